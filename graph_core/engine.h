@@ -1,0 +1,77 @@
+// What the core asks of an engine, and what an engine gives it to run.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/types.h"
+#include "graph_core/ir/graph.h"
+#include "graph_core/pass.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+// A tensor at run time. `shape` of an output holds what inference said; a task whose output shape is known only
+// after running writes the real one (rank and dims) before it returns.
+struct TensorArg {
+  void* data = nullptr;  // 64-byte aligned when it lies in the arena; any alignment when it is a user's
+  size_t capacity = 0;   // bytes that may be read or written
+  ge::DataType dtype = ge::DT_FLOAT;
+  std::vector<int64_t>* shape = nullptr;
+};
+
+struct TaskArgs {
+  std::span<TensorArg> inputs;  // one per node input; data == nullptr: absent optional input
+  std::span<TensorArg> outputs;
+  void* workspace = nullptr;
+};
+
+// One runnable unit of a loaded model. Used by one thread at a time.
+class Task {
+ public:
+  virtual ~Task() = default;
+  // Adapts to the concrete shapes in `args` (data pointers are not valid yet, except those of constants and of
+  // value_depend inputs) and returns the workspace it needs in bytes. Called once at load for a static model; before
+  // Run() whenever shapes changed. May allocate and compile.
+  virtual Result<size_t> Prepare(const TaskArgs& args) = 0;
+  // Runs to completion. Allocates nothing in the host; the same args layout as Prepare. Must not throw.
+  virtual Status Run(const TaskArgs& args) = 0;
+  // For `opdk explain` and profiles: kernel name, and one line about what it is ("Halide, 4 ops fused").
+  virtual std::string kernel_name() const = 0;
+  virtual std::string description() const { return ""; }
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  virtual std::string_view name() const = 0;  // "ai_core", "ai_cpu": also the section of the operator information
+  virtual int cost() const = 0;               // cheapest is asked first: ai_core 1, ai_cpu 3
+  // Ok and the provider (package) whose kernel runs, or why not. `op` has concrete dtypes and inferred shapes.
+  virtual Result<const OperatorProvider*> CheckSupported(const Node& node, const PackageRegistry& packages) const = 0;
+  // Engine passes over one subgraph of this engine: fusion into FusedOp nodes, format choice.
+  virtual Status OptimizeSubgraph(Graph& subgraph, const PassContext& context) = 0;
+  // Makes the kernels of these nodes ready (compiles what no cache holds, in parallel, links). Progress is reported
+  // through `progress(done, total)` when it is set.
+  virtual Status CompileKernels(std::span<Node* const> nodes, const PackageRegistry& packages,
+                                const std::function<void(int done, int total)>& progress) = 0;
+  // The task of a node that CompileKernels has seen.
+  virtual Result<std::unique_ptr<Task>> BuildTask(const Node& node, const PackageRegistry& packages) = 0;
+};
+
+// The engines of this process, cheapest first. `only` ("ai_core", "ai_cpu" or "") leaves the others out.
+Result<std::vector<std::unique_ptr<Engine>>> MakeEngines(std::string_view only = "");
+std::unique_ptr<Engine> MakeAiCoreEngine();
+std::unique_ptr<Engine> MakeAiCpuEngine();
+
+// Input whose memory output `output` of `node` may overwrite, or whose bytes it is; -1: none. From the operator
+// information's in_place / view of the placed engine (a FusedOp: set by the engine through these attributes).
+int InPlaceInput(const Node& node, int output, const PackageRegistry& packages);
+int ViewInput(const Node& node, int output, const PackageRegistry& packages);
+
+}  // namespace opdk

@@ -1,0 +1,164 @@
+// The one graph type of the core. A graph owns its nodes; a node owns its operator's data (opdk::OpDesc) and knows
+// its edges in both directions. The core gives meaning to these structural operator types only:
+//   Data        a graph input; attribute "index" (Int) gives its position; output y
+//   Const       a constant; attribute "value" (Tensor); output y ("Constant" is read as Const)
+//   NetOutput   the graph's outputs, dynamic input x; attribute "output_names" (ListString)
+//   PlaceHolder / End   the two sides of a cut edge between engine subgraphs
+//   FusedOp     several operators as one; `body` holds them, with Data/NetOutput for its inputs and outputs
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "opdk/op_desc.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+class Graph;
+class Node;
+
+inline constexpr std::string_view kData = "Data";
+inline constexpr std::string_view kConst = "Const";
+inline constexpr std::string_view kNetOutput = "NetOutput";
+inline constexpr std::string_view kPlaceHolder = "PlaceHolder";
+inline constexpr std::string_view kEnd = "End";
+inline constexpr std::string_view kFusedOp = "FusedOp";
+
+// Output `index` of `node`; node == nullptr: nothing is connected.
+struct Endpoint {
+  Node* node = nullptr;
+  int index = 0;
+  bool operator==(const Endpoint&) const = default;
+};
+
+// Input `index` of `node`, seen from the producer.
+struct Use {
+  Node* node = nullptr;
+  int index = 0;
+  bool operator==(const Use&) const = default;
+};
+
+// Why an engine did not take a node.
+struct Refusal {
+  std::string engine;
+  std::string reason;
+};
+
+// Which engine runs a node and why; filled by placement, read by `opdk explain`.
+struct Placement {
+  std::string engine;             // "" while not placed
+  std::string package;            // the package whose kernel runs
+  std::string kernel;             // kernel name, filled by the engine when it builds the task
+  std::vector<Refusal> refusals;  // cheaper engines that said no
+};
+
+class Node {
+ public:
+  const std::string& name() const { return op_.name; }
+  const std::string& type() const { return op_.type; }
+  OpDesc& op() { return op_; }
+  const OpDesc& op() const { return op_; }
+  Graph& graph() const { return *graph_; }
+  // Creation number, unique in the graph's life: the stable tie-breaker of every order.
+  int64_t id() const { return id_; }
+
+  // One entry per op().inputs.
+  const std::vector<Endpoint>& inputs() const { return inputs_; }
+  const Endpoint& input(int i) const { return inputs_.at(static_cast<size_t>(i)); }
+  // Consumers of output i, in order of connection.
+  const std::vector<Use>& uses(int i) const { return uses_.at(static_cast<size_t>(i)); }
+  bool HasUses() const;
+  const std::vector<Node*>& control_inputs() const { return control_inputs_; }
+  const std::vector<Node*>& control_outputs() const { return control_outputs_; }
+
+  Placement& placement() { return placement_; }
+  const Placement& placement() const { return placement_; }
+
+  // The operators a FusedOp stands for; nullptr for every other node.
+  Graph* body() const { return body_.get(); }
+  void set_body(std::unique_ptr<Graph> body);
+  std::unique_ptr<Graph> take_body();
+
+  bool Is(std::string_view type) const { return op_.type == type; }
+  // The value of a Const node, else nullptr.
+  const ge::Tensor* ConstValue() const;
+
+ private:
+  friend class Graph;
+  Node(Graph* graph, int64_t id, OpDesc op);
+
+  Graph* graph_;
+  int64_t id_;
+  OpDesc op_;
+  std::vector<Endpoint> inputs_;
+  std::vector<std::vector<Use>> uses_;
+  std::vector<Node*> control_inputs_;
+  std::vector<Node*> control_outputs_;
+  Placement placement_;
+  std::unique_ptr<Graph> body_;
+};
+
+// Not thread-safe. Node pointers stay valid until Remove() or Release().
+class Graph {
+ public:
+  explicit Graph(std::string name = "graph");
+  ~Graph();
+  Graph(Graph&&) noexcept;
+  Graph& operator=(Graph&&) noexcept;
+
+  const std::string& name() const { return name_; }
+  void set_name(std::string name) { name_ = std::move(name); }
+  AttrMap& attrs() { return attrs_; }
+  const AttrMap& attrs() const { return attrs_; }
+
+  // Adds a node with op.inputs.size() unconnected inputs. A name that is taken gets a numeric suffix.
+  Node* AddNode(OpDesc op);
+  Node* AddConst(std::string name, const ge::Tensor& value);
+  // All nodes, in creation order.
+  std::vector<Node*> nodes() const;
+  size_t size() const { return nodes_.size(); }
+  Node* Find(std::string_view name) const;
+
+  // Connects; an input that was connected before is disconnected first. Ports must exist (checked).
+  void Connect(Endpoint from, Node* to, int input);
+  void Disconnect(Node* node, int input);
+  void ConnectControl(Node* from, Node* to);
+  void DisconnectControl(Node* from, Node* to);
+  // Every use of `from` (in this graph) becomes a use of `to`.
+  void ReplaceUses(Endpoint from, Endpoint to);
+  // Appends a port to a node (dynamic ports, NetOutput). Returns its index.
+  int AppendInput(Node* node, Port port);
+  int AppendOutput(Node* node, Port port);
+  // Disconnects the node's inputs and control edges and destroys it. It must have no uses.
+  void Remove(Node* node);
+  // Moves a node (disconnected from everything) out of this graph and into another.
+  Node* Adopt(Graph& from, Node* node);
+
+  // Data nodes by their index attribute; the NetOutput node or nullptr.
+  std::vector<Node*> inputs() const;
+  Node* net_output() const;
+
+  // Producers before consumers, ties by id: deterministic. E2004 with the nodes of one cycle.
+  Result<std::vector<Node*>> TopologicalOrder() const;
+  // Structure: edges agree in both directions, ports exist, names unique, Data indices 0..n-1, one NetOutput,
+  // no cycle, bodies valid. E2004/E2005.
+  Status Verify() const;
+
+  std::unique_ptr<Graph> Clone() const;
+
+ private:
+  friend class Node;
+  std::string name_;
+  AttrMap attrs_;
+  std::vector<std::unique_ptr<Node>> nodes_;
+  struct Index;
+  std::unique_ptr<Index> index_;
+  int64_t next_id_ = 0;
+};
+
+}  // namespace opdk

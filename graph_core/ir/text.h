@@ -1,0 +1,25 @@
+// The text form of a graph. Print(Parse(Print(g))) == Print(g), and both graphs run alike.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "graph_core/ir/graph.h"
+
+namespace opdk {
+
+struct PrintOptions {
+  // Constants of at most this many elements are printed whole; larger ones as a hash only (such a text can be read by
+  // people but not be parsed back). -1: every constant whole.
+  int64_t max_const_elements = -1;
+  bool placement = false;  // append the engine, package and kernel of each node as a comment
+};
+
+std::string Print(const Graph& graph, const PrintOptions& options = {});
+// E2005 with "file:line:column". `source_name` is used in messages.
+Result<Graph> Parse(std::string_view text, std::string_view source_name = "<text>");
+
+// Graphviz.
+std::string ToDot(const Graph& graph);
+
+}  // namespace opdk

@@ -1,0 +1,65 @@
+// Operator information: what each engine's kernel of an operator accepts. Read from YAML, checked against the
+// prototype.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "graph/types.h"
+#include "opdk/op_desc.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+inline constexpr std::string_view kAiCoreEngine = "ai_core";
+inline constexpr std::string_view kAiCpuEngine = "ai_cpu";
+
+// Entry k of every port is one signature (a column). Formats are FORMAT_ND where the YAML says nothing: any format.
+struct PortInfo {
+  std::string name;  // the prototype's port
+  std::vector<ge::DataType> dtypes;
+  std::vector<ge::Format> formats;
+};
+
+struct ShapeLimit {
+  std::optional<int64_t> min_rank, max_rank;
+  std::map<int, std::pair<int64_t, int64_t>> dims;  // axis (negative: from the end) -> inclusive range
+};
+
+// One operator on one engine.
+struct EngineOpInfo {
+  std::string engine;  // kAiCoreEngine or kAiCpuEngine
+  std::vector<PortInfo> inputs;
+  std::vector<PortInfo> outputs;
+  size_t columns = 0;
+  bool dynamic_shape = true;
+  std::map<std::string, ShapeLimit> limits;                   // by port
+  std::vector<std::pair<std::string, std::string>> in_place;  // output -> input whose memory it may overwrite
+  std::vector<std::pair<std::string, std::string>> view;      // output -> input whose bytes it is (no kernel runs)
+  std::vector<std::string> value_depend;  // inputs whose values must be known when the kernel is built
+
+  // The column that accepts these dtypes and formats (absent optional inputs match anything), or the reason why none
+  // does: "no column accepts (float16, float16); columns: (float, float), (int32, int32)".
+  Result<size_t> MatchColumn(const OpDesc& op) const;
+};
+
+struct OpInfo {
+  std::string type;
+  std::string place;  // "package:op_info/elementwise/clip.yaml:3"
+  std::vector<EngineOpInfo> engines;
+  AttrMap attr_defaults;
+
+  const EngineOpInfo* Find(std::string_view engine) const;
+};
+
+// Parses one YAML file. E2006 with file:line:column and "did you mean".
+Result<std::vector<OpInfo>> ParseOpInfo(std::string_view yaml, std::string_view path);
+// E2006: a port, attribute, type or default that the prototype does not have.
+Status ValidateOpInfo(const OpInfo& info, const OpDesc& prototype);
+
+}  // namespace opdk

@@ -1,0 +1,106 @@
+// The operator packages of a process: where they were found, what each provides, who wins.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph_core/package/op_info.h"
+#include "opdk/model_parser.h"
+#include "opdk/package.h"
+#include "opdk/registrations.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+// One loaded package. Never unloaded while a registry that lists it lives.
+struct Package {
+  std::string name;
+  std::string vendor;
+  std::string version;
+  std::string path;       // of the .so
+  std::string directory;  // the plugin directory it was found in
+  bool builtin = false;
+  int priority = 0;  // 0 wins over 1
+  const Registrations* registrations = nullptr;
+  std::map<std::string, OpInfo, std::less<>> op_info;
+  std::shared_ptr<void> library;  // keeps the shared library loaded
+};
+
+// A file that was not loaded, and why.
+struct RejectedPackage {
+  std::string path;
+  Status reason;
+};
+
+// Everything one package knows of one operator type; nullptr where it brings nothing.
+struct OperatorProvider {
+  const Package* package = nullptr;
+  const PrototypeEntry* prototype = nullptr;
+  const OperatorFunctionEntry* infer_shape = nullptr;
+  const OperatorFunctionEntry* infer_format = nullptr;
+  const OperatorFunctionEntry* verify = nullptr;
+  const CpuKernelEntry* cpu_kernel = nullptr;
+  const OpComputeEntry* op_compute = nullptr;
+  const OpInfo* info = nullptr;
+};
+
+struct RegistryOptions {
+  std::vector<std::string> plugin_dirs;  // --plugins, in order; before the environment and the defaults
+  bool use_environment = true;           // OPDK_PLUGIN_PATH, user data directory
+  bool use_builtin = true;               // the installed built-in directory (OPDK_BUILTIN_DIR overrides its place)
+};
+
+// Immutable after Load; safe to share between threads.
+class PackageRegistry : public ParserContext {
+ public:
+  // Reads the plugin directories in order --plugins, OPDK_PLUGIN_PATH, ${XDG_DATA_HOME:-~/.local/share}/opdk/plugins,
+  // built-in. A bad library is listed in rejected() and the others go on. E5007 only when nothing can be loaded at all.
+  static Result<std::shared_ptr<PackageRegistry>> Load(const RegistryOptions& options);
+  // Makes this registry the one ge::OperatorFactory and Operator::InferShapeAndType of this process use.
+  static void SetCurrent(std::shared_ptr<const PackageRegistry> registry);
+  static std::shared_ptr<const PackageRegistry> Current();
+
+  ~PackageRegistry() override;
+
+  // By precedence: winner first (custom before built-in, then config.yaml's load_priority, then order of discovery).
+  const std::vector<std::unique_ptr<Package>>& packages() const { return packages_; }
+  const std::vector<RejectedPackage>& rejected() const { return rejected_; }
+  // Operators that a lower package also provides: E5005 notes for `opdk list`.
+  const std::vector<std::string>& searched() const { return searched_; }
+
+  // Providers of an operator type by precedence; empty when unknown.
+  const std::vector<OperatorProvider>& Providers(std::string_view type) const;
+  // The provider whose prototype counts, or nullptr.
+  const OperatorProvider* Prototype(std::string_view type) const;
+  std::vector<std::string> OperatorTypes() const;  // sorted
+
+  const ModelParser* FindParser(const std::string& path, const std::string& head) const;
+
+  const domi::OpRegistrationData* FindMapping(domi::FrameworkType framework,
+                                              const std::string& origin_type) const override;
+  std::vector<std::string> OriginTypes(domi::FrameworkType framework) const override;
+  Result<ge::Operator> CreateOperator(const std::string& name, const std::string& type) const override;
+  std::string DescribeSearch() const override;
+
+  // Calls verify / infer functions of the winning prototype's package, fenced: an exception becomes E6002, a
+  // graphStatus other than success E2003; the message names package, operator type and node.
+  Status Verify(OpDesc& op, const ConstInputFn& const_input) const;
+  Status InferShape(OpDesc& op, const ConstInputFn& const_input) const;
+
+ private:
+  PackageRegistry();
+  struct Tables;
+  std::vector<std::unique_ptr<Package>> packages_;
+  std::vector<RejectedPackage> rejected_;
+  std::vector<std::string> searched_;
+  std::unique_ptr<Tables> tables_;
+};
+
+// Calls `call` so that no exception leaves it: E6002 naming `where` ("package samples_mish, operator Mish, node m1").
+Status Fence(const std::function<Status()>& call, const std::function<std::string()>& where);
+
+}  // namespace opdk

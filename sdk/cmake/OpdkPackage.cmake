@@ -1,0 +1,1 @@
+# opdk_add_operator_package(NAME …): builds one operator package. See sdk/cmake/README.md.

@@ -1,0 +1,53 @@
+// How a framework plugin turns a model file into a ge::Graph.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph/graph.h"
+#include "graph/operator.h"
+#include "opdk/registrations.h"
+#include "opdk/status.h"
+#include "register/register.h"
+
+namespace opdk {
+
+// What a parser may ask of the packages that are loaded.
+class ParserContext {
+ public:
+  virtual ~ParserContext() = default;
+  // The mapping registered for a framework's operator ("ai.onnx::13::Clip", "Add"), or nullptr.
+  virtual const domi::OpRegistrationData* FindMapping(domi::FrameworkType framework,
+                                                      const std::string& origin_type) const = 0;
+  // Every origin type registered for a framework, sorted.
+  virtual std::vector<std::string> OriginTypes(domi::FrameworkType framework) const = 0;
+  // An operator made from the winning prototype; E2002 with "did you mean" when no package has it.
+  virtual Result<ge::Operator> CreateOperator(const std::string& name, const std::string& type) const = 0;
+  // "loaded packages: a (dir), b (dir); searched: dir, dir": the end of an "unknown operator" message.
+  virtual std::string DescribeSearch() const = 0;
+};
+
+// Stateless and thread-safe. Data nodes are named after the model's inputs; the graph's outputs carry the model's
+// output names in the graph attribute "output_names" (Graph::SetOutputs order).
+class ModelParser {
+ public:
+  virtual ~ModelParser() = default;
+  virtual domi::FrameworkType framework() const = 0;
+  // Whether a file is this parser's, from its extension and first bytes (at most 4 KiB).
+  virtual bool Accepts(const std::string& path, const std::string& head) const = 0;
+  // Errors: E2001 (not a model, truncated), E2002 (an operator without mapping), E1002 (external data missing).
+  virtual Result<ge::Graph> Parse(const std::string& path, const ParserContext& context) const = 0;
+};
+
+struct OPDK_HIDDEN ModelParserRegister {
+  explicit ModelParserRegister(std::shared_ptr<const ModelParser> parser) {
+    LocalRegistrations().model_parsers.push_back({std::move(parser)});
+  }
+};
+
+}  // namespace opdk
+
+#define REGISTER_MODEL_PARSER(Class) \
+  static const ::opdk::ModelParserRegister g_model_parser_##Class(std::make_shared<Class>())

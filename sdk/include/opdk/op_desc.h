@@ -1,0 +1,105 @@
+// The data of one operator: what ge::Operator is a handle to and what a node of the graph core owns.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "graph/tensor.h"
+#include "graph/types.h"
+
+namespace ge {
+class Graph;
+class Operator;
+}  // namespace ge
+
+namespace opdk {
+
+struct NamedAttrs;
+
+// An attribute's value: one alternative per CANN attribute type (Int, Float, Bool, String, Type, Tensor, Bytes,
+// NamedAttrs, ListX …). std::monostate: declared without a value.
+using Attr =
+    std::variant<std::monostate, int64_t, float, bool, std::string, ge::DataType, ge::Tensor, std::vector<uint8_t>,
+                 std::vector<int64_t>, std::vector<float>, std::vector<bool>, std::vector<std::string>,
+                 std::vector<ge::DataType>, std::vector<ge::Tensor>, std::vector<std::vector<int64_t>>,
+                 std::shared_ptr<NamedAttrs>, std::vector<std::shared_ptr<NamedAttrs>>>;
+using AttrMap = std::map<std::string, Attr, std::less<>>;
+
+struct NamedAttrs {
+  std::string name;
+  AttrMap attrs;
+};
+
+enum class PortKind : uint8_t { kRequired, kOptional, kDynamic };
+
+// A port as the prototype declares it. `types` is the text of the REG_OP macro's second argument.
+struct IrPort {
+  std::string name;
+  PortKind kind = PortKind::kRequired;
+  std::string types;
+};
+
+// An attribute as the prototype declares it. `type` is CANN's type token ("ListInt").
+struct IrAttr {
+  std::string name;
+  std::string type;
+  bool required = false;
+  Attr default_value;
+};
+
+// A port of an instance. A dynamic port x with n entries stands as x0 … x{n-1}, each with the ir_index of x.
+// An optional input that is not connected keeps its slot (desc: FORMAT_RESERVED, DT_UNDEFINED).
+struct Port {
+  std::string name;
+  int ir_index = -1;
+  ge::TensorDesc desc;
+};
+
+// Plain data; not thread-safe for writing.
+struct OpDesc {
+  std::string name;
+  std::string type;
+  std::vector<IrPort> ir_inputs;
+  std::vector<IrPort> ir_outputs;
+  std::vector<IrAttr> ir_attrs;
+  std::vector<Port> inputs;
+  std::vector<Port> outputs;
+  AttrMap attrs;
+
+  // Index of the (expanded) port with that name, -1 when there is none.
+  int FindInput(std::string_view port) const;
+  int FindOutput(std::string_view port) const;
+  // Number of entries and first slot of a declared (ir) port; count 0 for an absent dynamic one.
+  int InputCount(std::string_view ir_port, int* first = nullptr) const;
+  int OutputCount(std::string_view ir_port, int* first = nullptr) const;
+  // Value of an attribute if it is set and holds a T, else nullptr.
+  template <typename T>
+  const T* GetAttr(std::string_view attr) const {
+    auto found = attrs.find(attr);
+    return found == attrs.end() ? nullptr : std::get_if<T>(&found->second);
+  }
+};
+
+// Gives the value of an operator's i-th input where it is known (constants; run-time values in dynamic execution).
+using ConstInputFn = std::function<bool(int input, ge::Tensor& value)>;
+
+// A ge::Operator that reads and writes `desc` in place: how the graph core calls verify and infer functions.
+// `desc` must outlive every copy of the result.
+ge::Operator OperatorOver(OpDesc& desc, ConstInputFn const_input);
+// The data behind a handle (never null for a non-empty operator).
+OpDesc& DescOf(const ge::Operator& op);
+// Where an operator's inputs come from: one entry per input slot (empty operator: not linked), and control sources.
+struct OperatorLink {
+  ge::Operator* source = nullptr;  // nullptr: not linked. Owned by the handle; valid while it lives.
+  int source_output = 0;
+};
+std::vector<OperatorLink> LinksOf(const ge::Operator& op);
+std::vector<ge::Operator*> ControlLinksOf(const ge::Operator& op);
+
+}  // namespace opdk

@@ -1,0 +1,43 @@
+// The one symbol an operator package exports, `opdk_package`, and the structure it returns.
+// `opdk_add_operator_package()` generates the definition; an author never writes it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace opdk {
+struct Registrations;
+}  // namespace opdk
+
+#define OPDK_ABI_VERSION 1u
+#define OPDK_SDK_VERSION "0.1.0"
+// What must agree between a package and its host before any C++ object may cross the boundary.
+#define OPDK_STRINGIFY_VALUE(x) #x
+#define OPDK_STRINGIFY(x) OPDK_STRINGIFY_VALUE(x)
+#define OPDK_COMPILER_ABI "gxx-abi-" OPDK_STRINGIFY(__GXX_ABI_VERSION) "-cxx11-" OPDK_STRINGIFY(_GLIBCXX_USE_CXX11_ABI)
+
+extern "C" {
+
+// One embedded operator-information file. `path` is as written in the package's tree, for error messages.
+struct OpdkOpInfoFile {
+  const char* path;
+  const char* text;
+};
+
+// Starts with its size and ABI version, which never move; the rest may only be read when both agree.
+struct OpdkPackage {
+  uint32_t struct_size;
+  uint32_t abi_version;
+  const char* name;
+  const char* vendor;
+  const char* version;
+  const char* sdk_version;
+  const char* compiler_abi;
+  const OpdkOpInfoFile* op_info;
+  size_t op_info_count;
+  const opdk::Registrations* registrations;
+};
+
+using OpdkPackageFn = const OpdkPackage*();
+
+}  // extern "C"

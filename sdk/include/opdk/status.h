@@ -1,0 +1,162 @@
+// Errors as values: Status, Result<T> and the two macros OPDK_TRY and OPDK_CHECK.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace opdk {
+
+// User-facing error codes, printed as "E2003". The thousands digit decides the exit code (ExitCode()).
+enum class ErrorCode : uint16_t {
+  kOk = 0,
+  // 1xxx: the command line, its input files, the environment -> exit code 2.
+  kUsage = 1001,
+  kFileNotFound = 1002,
+  kInputMissing = 1003,
+  kInputMismatch = 1004,  // an input's dtype, rank or shape is not what the model declares
+  kInputFormat = 1005,    // an input file that can't be read as .npy or .pb
+  // 2xxx: definitions (models, graphs, YAML, prototypes) -> exit code 3.
+  kModelInvalid = 2001,     // a model file that can't be parsed
+  kOperatorUnknown = 2002,  // no package provides the operator or its framework mapping
+  kInferShape = 2003,       // an operator's shape inference or verification refused the node
+  kGraphCycle = 2004,
+  kGraphInvalid = 2005,
+  kOpInfoInvalid = 2006,  // operator information: schema error or contradiction with the prototype
+  kShapeOverflow = 2007,  // a product of dimensions does not fit in memory
+  kNoEngine = 2008,       // every engine refused the node
+  kAttrInvalid = 2009,
+  kExpression = 2010,  // a tensor expression whose shapes or dtypes don't fit
+  // 3xxx: nothing selected -> exit code 4.
+  kNothingSelected = 3001,
+  // 4xxx: building failed -> exit code 5.
+  kCompile = 4001,  // a kernel that can't be compiled or linked
+  // 5xxx: loading or ABI -> exit code 6.
+  kNotALibrary = 5001,
+  kNoEntrySymbol = 5002,
+  kAbiMismatch = 5003,
+  kMissingSymbol = 5004,
+  kDuplicateOperator = 5005,
+  kPackageInvalid = 5006,
+  kLoad = 5007,
+  // 6xxx: a kernel failed while it ran -> exit code 7.
+  kKernelFailed = 6001,
+  kKernelThrew = 6002,
+  // 9xxx: our own fault -> exit code 70.
+  kInternal = 9001,
+};
+
+// The process exit code that belongs to an error code (see the README's table).
+int ExitCode(ErrorCode code);
+// "E2003".
+std::string ToString(ErrorCode code);
+
+// Success, or an error: a code, one sentence saying what and why, the places it was seen at (innermost first)
+// and, where we know one, the next step. Move-only cost is one pointer; success allocates nothing.
+class [[nodiscard]] Status {
+ public:
+  Status() = default;
+  Status(ErrorCode code, std::string message);
+
+  Status(const Status& other);
+  Status& operator=(const Status& other);
+  Status(Status&&) noexcept = default;
+  Status& operator=(Status&&) noexcept = default;
+
+  bool ok() const { return error_ == nullptr; }
+  ErrorCode code() const;
+  const std::string& message() const;
+
+  // Adds a place, from the inside out: "node conv1 (Conv)", "model.onnx".
+  Status&& At(std::string place) &&;
+  // Sets the next step: "add --plugins DIR of the package that provides it".
+  Status&& Hint(std::string next_step) &&;
+
+  const std::vector<std::string>& places() const;
+  const std::string& hint() const;
+
+  // "error E2003: what and why\n  at: place\n  help: next step".
+  std::string ToString() const;
+
+ private:
+  struct Error {
+    ErrorCode code;
+    std::string message;
+    std::vector<std::string> places;
+    std::string hint;
+  };
+  struct Deleter {
+    void operator()(Error* error) const;
+  };
+  std::unique_ptr<Error, Deleter> error_;
+};
+
+// A value or the Status that says why there is none.
+template <typename T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : value_(std::move(value)) {}         // NOLINT(google-explicit-constructor)
+  Result(Status status) : value_(std::move(status)) {}  // NOLINT(google-explicit-constructor)
+  template <typename U>
+  requires(std::is_constructible_v<T, U&&> && !std::is_same_v<std::remove_cvref_t<U>, T> &&
+           !std::is_same_v<std::remove_cvref_t<U>, Status> && !std::is_same_v<std::remove_cvref_t<U>, Result>)
+      Result(U&& value)
+      : value_(T(std::forward<U>(value))) {}  // NOLINT(google-explicit-constructor)
+
+  bool ok() const { return std::holds_alternative<T>(value_); }
+  const T& value() const& { return std::get<T>(value_); }
+  T& value() & { return std::get<T>(value_); }
+  T&& value() && { return std::get<T>(std::move(value_)); }
+  const T& operator*() const& { return value(); }
+  T& operator*() & { return value(); }
+  T&& operator*() && { return std::get<T>(std::move(value_)); }
+  const T* operator->() const { return &value(); }
+  T* operator->() { return &value(); }
+
+  Status status() const& { return ok() ? Status() : std::get<Status>(value_); }
+  Status status() && { return ok() ? Status() : std::get<Status>(std::move(value_)); }
+
+ private:
+  std::variant<T, Status> value_;
+};
+
+namespace internal {
+inline Status TakeStatus(Status&& status) { return std::move(status); }
+template <typename T>
+Status TakeStatus(Result<T>&& result) {
+  return std::move(result).status();
+}
+[[noreturn]] void CheckFailed(const char* file, int line, const char* condition, const std::string& message);
+}  // namespace internal
+
+// The names in `known` nearest to `name`, best first, or "" when nothing is near: for "did you mean".
+std::string Nearest(std::string_view name, const std::vector<std::string>& known);
+
+}  // namespace opdk
+
+// OPDK_TRY(expr): returns the error of a Status or Result expression from the enclosing function; otherwise goes on.
+// OPDK_TRY(auto x, expr): additionally moves a Result's value into the declaration `auto x`.
+#define OPDK_TRY(...) OPDK_TRY_PICK(__VA_ARGS__, OPDK_TRY_ASSIGN, OPDK_TRY_STATUS)(__VA_ARGS__)
+#define OPDK_TRY_PICK(a, b, name, ...) name
+#define OPDK_TRY_JOIN2(a, b) a##b
+#define OPDK_TRY_JOIN(a, b) OPDK_TRY_JOIN2(a, b)
+#define OPDK_TRY_STATUS(expr)                                                                                   \
+  do {                                                                                                          \
+    if (auto opdk_tried = (expr); !opdk_tried.ok()) return ::opdk::internal::TakeStatus(std::move(opdk_tried)); \
+  } while (false)
+#define OPDK_TRY_ASSIGN(decl, expr) OPDK_TRY_ASSIGN_AS(decl, expr, OPDK_TRY_JOIN(opdk_result_, __LINE__))
+#define OPDK_TRY_ASSIGN_AS(decl, expr, result)                              \
+  auto result = (expr);                                                     \
+  if (!result.ok()) return ::opdk::internal::TakeStatus(std::move(result)); \
+  decl = std::move(result).value()
+
+// OPDK_CHECK(condition, message...): a broken invariant of our own code; prints and aborts. Never for bad input.
+#define OPDK_CHECK(condition, ...) \
+  (static_cast<bool>(condition)    \
+       ? static_cast<void>(0)      \
+       : ::opdk::internal::CheckFailed(__FILE__, __LINE__, #condition, std::string(__VA_ARGS__)))

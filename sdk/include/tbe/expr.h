@@ -1,0 +1,185 @@
+// The tensor-expression data structure. A tbe::Tensor is a handle to an immutable node of a directed acyclic graph;
+// authors build it with tbe/dsl.h, and the AI Core engine prints, hashes, interprets, fuses and compiles it.
+//
+// Shapes are concrete (the shapes of one instance). What makes a compiled kernel independent of them: the engine
+// collapses dimensions, replaces the extents by symbols and hashes the result without the extents. A number that
+// depends on shapes or attributes must therefore be a Param (its value is an argument of the kernel, not part of it);
+// a number that belongs to the mathematics (0.5 in GELU) is a Const.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "graph/types.h"
+
+namespace tbe {
+
+using ge::DataType;
+
+enum class Kind : uint8_t {
+  kInput,      // placeholder: `input_index`
+  kConst,      // rank-0 constant, part of the kernel: `value`
+  kParam,      // rank-0 number given at launch: `value` (this instance's)
+  kUnary,      // inputs: a
+  kBinary,     // inputs: a, b (same shape and dtype)
+  kSelect,     // inputs: condition (bool), a, b (same shape)
+  kCast,       // inputs: a; `rounding`
+  kBroadcast,  // inputs: a; output axis axes[i] carries input axis i, every other axis repeats; a 1 there repeats too
+  kReduce,     // inputs: a; `axes` (sorted, non-negative) are kept as extent 1 (`keepdims`) or dropped
+  kTranspose,  // inputs: a; output axis i is input axis axes[i]
+  kReshape,    // inputs: a; same number of elements, row-major
+  kSlice,      // inputs: a; output[i] = a[starts[i] + i * steps[i]], steps may be negative
+  kConcat,     // inputs: any number, joined along axes[0]
+  kPad,        // inputs: a, fill (rank 0); `starts` elements before each axis; shape gives the rest. Negative crops
+  kGather,     // inputs: params, indices (int32/int64, negative counts from the end); along axes[0]
+  kCompute,    // general indexing: `body` over index variables and, when reduce_shape is not empty, reduction variables
+  kMatmul,     // inputs: a [..., M, K], b [..., K, N], optional bias [N]; `trans_a`, `trans_b`; batch axes broadcast
+  kConv,       // inputs: x [N, C, spatial...], w [O, C/groups, spatial...], optional bias [O]; `conv`
+  kPool,       // inputs: x [N, C, spatial...]; `pool`
+};
+
+enum class UnaryOp : uint8_t {
+  kNeg,
+  kAbs,
+  kExp,
+  kLog,
+  kSqrt,
+  kRsqrt,
+  kReciprocal,
+  kErf,
+  kTanh,
+  kSigmoid,
+  kSin,
+  kCos,
+  kTan,
+  kAsin,
+  kAcos,
+  kAtan,
+  kSinh,
+  kCosh,
+  kAsinh,
+  kAcosh,
+  kAtanh,
+  kFloor,
+  kCeil,
+  kRound /* half to even */,
+  kTrunc,
+  kSign,
+  kNot /* bool: logic,
+integer: bitwise */
+  ,
+  kIsNan,
+  kIsInf,
+  kExpm1,
+  kLog1p,
+};
+
+enum class BinaryOp : uint8_t {
+  kAdd,
+  kSub,
+  kMul,
+  kDiv /* integers truncate towards zero */,
+  kMod /* sign of the divisor */,
+  kFmod /* of the dividend */,
+  kPow,
+  kMax,
+  kMin /* NaN wins */,
+  kAnd,
+  kOr,
+  kXor /* bool: logic, integer: bitwise */,
+  kLess,
+  kLessEqual,
+  kGreater,
+  kGreaterEqual,
+  kEqual,
+  kNotEqual /* result bool */,
+  kAtan2,
+  kShiftLeft,
+  kShiftRight,
+};
+
+enum class ReduceOp : uint8_t { kSum, kProd, kMax, kMin /* NaN wins */, kAny, kAll };
+
+// How a cast from floating point to integer rounds; float to bool is "not zero"; out of range saturates.
+enum class Rounding : uint8_t { kTrunc, kFloor, kCeil, kNearestEven, kHalfUp };
+
+struct ConvParams {
+  std::vector<int64_t> strides, pads_begin, pads_end, dilations;  // one entry per spatial axis
+  int64_t groups = 1;
+};
+
+enum class PoolMode : uint8_t { kMax, kAverage /* divides by the elements inside */, kAverageIncludePad };
+
+struct PoolParams {
+  PoolMode mode = PoolMode::kMax;
+  std::vector<int64_t> window, strides, pads_begin, pads_end, dilations;
+};
+
+struct ExprNode;
+using ExprPtr = std::shared_ptr<const ExprNode>;
+
+// A number inside a kernel: int64 for integers and bool, double for floating point.
+using Number = std::variant<int64_t, double>;
+
+class Tensor;
+
+struct TensorNode {
+  Kind kind = Kind::kInput;
+  DataType dtype = ge::DT_FLOAT;
+  std::vector<int64_t> shape;
+  std::vector<Tensor> inputs;
+
+  int input_index = -1;
+  std::string name;  // of an input or an author's label; never part of the hash
+  Number value = 0.0;
+  UnaryOp unary = UnaryOp::kNeg;
+  BinaryOp binary = BinaryOp::kAdd;
+  ReduceOp reduce = ReduceOp::kSum;
+  Rounding rounding = Rounding::kTrunc;
+  std::vector<int64_t> axes;
+  bool keepdims = false;
+  std::vector<int64_t> starts, steps;
+  bool trans_a = false, trans_b = false;
+  ConvParams conv;
+  PoolParams pool;
+  ExprPtr body;                       // kCompute
+  std::vector<int64_t> reduce_shape;  // kCompute
+};
+
+// A handle; copying is cheap. Default-constructed: no tensor.
+class Tensor {
+ public:
+  Tensor() = default;
+  explicit Tensor(std::shared_ptr<const TensorNode> node) : node_(std::move(node)) {}
+
+  const TensorNode& operator*() const { return *node_; }
+  const TensorNode* operator->() const { return node_.get(); }
+  const TensorNode* get() const { return node_.get(); }
+  explicit operator bool() const { return node_ != nullptr; }
+
+  const std::vector<int64_t>& shape() const { return node_->shape; }
+  DataType dtype() const { return node_->dtype; }
+  int64_t rank() const { return static_cast<int64_t>(node_->shape.size()); }
+
+ private:
+  std::shared_ptr<const TensorNode> node_;
+};
+
+// Scalar expressions: the body of compute(shape, lambda).
+enum class ExprKind : uint8_t { kIndex, kReduceIndex, kLiteral, kExtent, kRead, kUnary, kBinary, kSelect, kCast };
+
+struct ExprNode {
+  ExprKind kind = ExprKind::kLiteral;
+  DataType dtype = ge::DT_INT64;
+  int index = 0;  // kIndex, kReduceIndex: which variable; kRead, kExtent: which entry of TensorNode::inputs
+  int axis = 0;   // kExtent
+  Number value = int64_t{0};
+  UnaryOp unary = UnaryOp::kNeg;
+  BinaryOp binary = BinaryOp::kAdd;
+  std::vector<ExprPtr> operands;  // kRead: one index per axis; reads outside the tensor are an author's error
+};
+
+}  // namespace tbe

@@ -1,0 +1,71 @@
+// An AI Core kernel: a function from an operator's symbolic inputs and attributes to the expressions of its outputs.
+//
+//   std::vector<tbe::Tensor> GeluCompute(const tbe::OpParams& op) {
+//     tbe::Tensor x = op.Input("x");
+//     return {x * 0.5 * (1.0 + tbe::verf(x * 0.70710678118654752))};
+//   }
+//   REGISTER_OP_COMPUTE(Gelu, GeluCompute);
+//
+// The prototype has inferred the outputs and the operator information has admitted the dtypes before it is called;
+// it checks neither again. It must be a pure function of its argument.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "opdk/op_desc.h"
+#include "opdk/registrations.h"
+#include "tbe/expr.h"
+
+namespace tbe {
+
+class OpParams {
+ public:
+  // `inputs`: one per op.inputs (empty handle for an absent optional input). Both must outlive this object.
+  OpParams(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, const opdk::ConstInputFn& const_input);
+
+  // By the prototype's names. A name that the prototype doesn't have throws ExpressionError (a broken kernel).
+  Tensor Input(const char* port) const;                      // required, or optional and present
+  bool HasInput(const char* port) const;                     // optional: is it connected?
+  std::vector<Tensor> DynamicInput(const char* port) const;  // x0 … x{n-1}
+  int64_t OutputCount(const char* port) const;               // entries of a dynamic output
+  // What shape inference said: concrete shape and dtype of an output (port "y", or "y0" of a dynamic one).
+  const std::vector<int64_t>& OutputShape(const char* port) const;
+  DataType OutputDtype(const char* port) const;
+  // Values of an integer input listed under `value_depend`.
+  std::vector<int64_t> InputInts(const char* port) const;
+
+  int64_t Int(const char* attr) const;
+  float Float(const char* attr) const;
+  bool Bool(const char* attr) const;
+  std::string String(const char* attr) const;
+  std::vector<int64_t> ListInt(const char* attr) const;
+  std::vector<float> ListFloat(const char* attr) const;
+  bool HasAttr(const char* attr) const;
+
+ private:
+  const opdk::OpDesc& op_;
+  const std::vector<Tensor>& inputs_;
+  const opdk::ConstInputFn& const_input_;
+  std::vector<std::vector<int64_t>> output_shapes_;
+};
+
+struct OPDK_HIDDEN OpComputeRegister {
+  OpComputeRegister(const char* type, std::vector<Tensor> (*compute)(const OpParams&), const char* file, int line) {
+    opdk::LocalRegistrations().op_computes.push_back({type, compute, {file, line}});
+  }
+};
+
+// Optional: why the AI Core kernel can't take this instance ("" : it can). Beyond dtypes, formats and limits, which
+// the operator information says.
+struct OPDK_HIDDEN CheckSupportRegister {
+  CheckSupportRegister(const char* type, std::string (*check)(const opdk::OpDesc&)) {
+    opdk::LocalRegistrations().check_supports.push_back({type, check});
+  }
+};
+
+}  // namespace tbe
+
+#define REGISTER_OP_COMPUTE(Op, fn) static const ::tbe::OpComputeRegister g_op_compute_##Op(#Op, fn, __FILE__, __LINE__)
+#define REGISTER_CHECK_SUPPORT(Op, fn) static const ::tbe::CheckSupportRegister g_check_support_##Op(#Op, fn)
