@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Sets up, builds and runs all tests. Ends with the line "N passed, N failed".
+#   tests/run.sh               everything
+#   tests/run.sh --sanitize    the C++ tests under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize/
+#   tests/run.sh -R PATTERN    only tests whose name matches (any further options go to ctest)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build=build
+options=()
+selection=()
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --sanitize)
+      build=build-sanitize
+      options+=(-DOPDK_SANITIZE=address,undefined)
+      # Generated kernels and the compiler behind them are not instrumented; leaks are looked for in our own code.
+      export ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0 UBSAN_OPTIONS=print_stacktrace=1
+      selection+=(-LE 'slow|torchvision|installed')
+      ;;
+    -h | --help) sed -n '2,6p' "$0" | cut -c3-; exit 0 ;;
+    *) selection+=("$1") ;;
+  esac
+  shift
+done
+
+bash sdk/setup.sh --with-tests
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${options[@]}" >"$build.configure.log" 2>&1 || {
+  cat "$build.configure.log" >&2
+  rm -f "$build.configure.log"
+  exit 5
+}
+rm -f "$build.configure.log"
+cmake --build "$build" -j "$(nproc)"
+
+# A test that says nothing is one that did not run: ctest's own list decides, not an exit code alone.
+status=0
+ctest --test-dir "$build" --output-on-failure --no-tests=error -j "$(nproc)" "${selection[@]}" \
+  --output-junit "$PWD/$build/tests.xml" || status=$?
+python3 - "$build/tests.xml" <<'PY'
+import sys, xml.etree.ElementTree as tree
+suite = tree.parse(sys.argv[1]).getroot()
+count = {key: int(suite.get(key, 0)) for key in ("tests", "failures", "skipped", "disabled")}
+skipped = count["skipped"] + count["disabled"]
+passed = count["tests"] - count["failures"] - skipped
+for case in suite.iter("testcase"):
+    if case.get("status") not in ("run", "fail"):
+        print("SKIPPED", case.get("name"))
+print(f"{passed} passed, {count['failures']} failed" + (f", {skipped} skipped" if skipped else ""))
+PY
+exit "$status"
