@@ -1,0 +1,88 @@
+// A graph made ready to load: what runs in which order, and where every tensor's bytes lie. Plain data; the steps point
+// into the graph that the model owns.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "graph/types.h"
+#include "graph_core/ir/graph.h"
+
+namespace opdk {
+
+// Who owns the bytes of a block.
+enum class BlockKind : uint8_t {
+  kArena,     // the model's arena, at `offset`
+  kConstant,  // the value of a Const node; never copied
+  kInput,     // the caller's input buffer (zero copy)
+  kOutput,    // the caller's output buffer, or the model's own when the caller gives none
+  kPool,      // size known only at run time: a buffer of the model's pool while the block lives
+};
+
+// One stretch of memory. Several tensors share a block when one is a view of the other or overwrites it in place.
+struct Block {
+  BlockKind kind = BlockKind::kArena;
+  bool dynamic = false;  // size known only at run time
+  size_t bytes = 0;      // 0 when dynamic
+  size_t offset = 0;     // kArena
+  int index = -1;        // kConstant: entry of constants; kInput, kOutput: graph input or output
+  int first_step = 0;    // live from this step …
+  int last_step = 0;     // … to this one, inclusive
+};
+
+// An output of a node. `shape` is what inference said: -1 for an unknown dimension, {-2} for an unknown rank.
+struct TensorSlot {
+  Endpoint producer;
+  ge::DataType dtype = ge::DT_FLOAT;
+  std::vector<int64_t> shape;
+  int block = -1;
+};
+
+struct Step {
+  Node* node = nullptr;
+  std::vector<int> inputs;   // tensors; -1: absent optional input
+  std::vector<int> outputs;  // tensors
+  bool has_task = true;      // false: a view whose shape must be inferred again at run time
+  // Shapes, or values that the kernel is built from, are known only at run time: before each run the step's shapes are
+  // inferred and its task is prepared again where something changed.
+  bool adapts = false;
+  std::vector<int> value_inputs;  // inputs that are not constant and whose values the kernel is built from
+};
+
+struct ModelOutput {
+  std::string name;
+  int tensor = -1;
+  bool copied = false;  // the bytes lie elsewhere (an input, a constant, another output) and are copied after the run
+};
+
+struct ModelInput {
+  std::string name;
+  int tensor = -1;
+};
+
+// Bytes of the arena, and what it could have been (PlanArena).
+struct MemoryReport {
+  size_t planned = 0;
+  size_t theoretical_min = 0;
+  size_t without_reuse = 0;
+  size_t constants = 0;
+  int in_place = 0;         // outputs that overwrite an input
+  int views = 0;            // outputs that are an input's bytes: no kernel runs
+  int zero_copy = 0;        // graph outputs that a task writes straight into the caller's buffer
+  int dynamic_tensors = 0;  // tensors of unknown size: from the pool, at run time
+};
+
+struct CompiledModel {
+  Graph graph;
+  std::vector<TensorSlot> tensors;
+  std::vector<Block> blocks;
+  std::vector<Node*> constants;
+  std::vector<Step> steps;
+  std::vector<ModelInput> inputs;
+  std::vector<ModelOutput> outputs;
+  MemoryReport memory;
+};
+
+}  // namespace opdk
