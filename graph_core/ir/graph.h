@@ -61,6 +61,7 @@ class Node {
  public:
   const std::string& name() const { return op_.name; }
   const std::string& type() const { return op_.type; }
+  // Ports are added and moved through Graph, the name through Graph::Rename; the rest may be written.
   OpDesc& op() { return op_; }
   const OpDesc& op() const { return op_; }
   Graph& graph() const { return *graph_; }
@@ -116,7 +117,8 @@ class Graph {
   AttrMap& attrs() { return attrs_; }
   const AttrMap& attrs() const { return attrs_; }
 
-  // Adds a node with op.inputs.size() unconnected inputs. A name that is taken gets a numeric suffix.
+  // Adds a node with op.inputs.size() unconnected inputs. A name that is taken gets a numeric suffix; an empty one
+  // becomes the type's. The type "Constant" becomes "Const".
   Node* AddNode(OpDesc op);
   Node* AddConst(std::string name, const ge::Tensor& value);
   // All nodes, in creation order.
@@ -134,9 +136,16 @@ class Graph {
   // Appends a port to a node (dynamic ports, NetOutput). Returns its index.
   int AppendInput(Node* node, Port port);
   int AppendOutput(Node* node, Port port);
+  // Gives a node a new list of ports: new port i takes over the connection(s) of old port from[i] (-1: none). Old
+  // inputs that are not named in `from` are disconnected; an old output that is left out must have no uses.
+  void RearrangeInputs(Node* node, std::vector<Port> ports, std::span<const int> from);
+  void RearrangeOutputs(Node* node, std::vector<Port> ports, std::span<const int> from);
+  // Gives a node another name (with a numeric suffix when it is taken).
+  void Rename(Node* node, std::string name);
   // Disconnects the node's inputs and control edges and destroys it. It must have no uses.
   void Remove(Node* node);
-  // Moves a node (disconnected from everything) out of this graph and into another.
+  // Moves a node that is disconnected from everything out of `from` into this graph. It gets a new id, keeps its
+  // placement and body, and its name where that is free here.
   Node* Adopt(Graph& from, Node* node);
 
   // Data nodes by their index attribute; the NetOutput node or nullptr.
@@ -145,7 +154,7 @@ class Graph {
 
   // Producers before consumers, ties by id: deterministic. E2004 with the nodes of one cycle.
   Result<std::vector<Node*>> TopologicalOrder() const;
-  // Structure: edges agree in both directions, ports exist, names unique, Data indices 0..n-1, one NetOutput,
+  // Structure: edges agree in both directions, ports exist, names unique, Data indices 0..n-1, at most one NetOutput,
   // no cycle, bodies valid. E2004/E2005.
   Status Verify() const;
 

@@ -1,0 +1,291 @@
+#include "graph_core/ir/graph.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace opdk {
+
+namespace {
+
+struct StringHash {
+  using is_transparent = void;
+  size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+};
+
+template <typename T>
+void EraseFirst(std::vector<T>& list, const T& value) {
+  auto found = std::find(list.begin(), list.end(), value);
+  OPDK_CHECK(found != list.end(), "an edge is known at one end only");
+  list.erase(found);
+}
+
+}  // namespace
+
+struct Graph::Index {
+  std::unordered_map<std::string, Node*, StringHash, std::equal_to<>> by_name;
+  // The next numeric suffix to try for a name that was taken once: keeps naming linear.
+  std::unordered_map<std::string, int64_t> next_suffix;
+
+  std::string FreeName(std::string name) {
+    if (!by_name.contains(name)) return name;
+    int64_t& suffix = next_suffix[name];
+    std::string candidate;
+    do {
+      candidate = name + "_" + std::to_string(++suffix);
+    } while (by_name.contains(candidate));
+    return candidate;
+  }
+};
+
+// ---- Node
+
+Node::Node(Graph* graph, int64_t id, OpDesc op)
+    : graph_(graph), id_(id), op_(std::move(op)), inputs_(op_.inputs.size()), uses_(op_.outputs.size()) {}
+
+bool Node::HasUses() const {
+  return std::any_of(uses_.begin(), uses_.end(), [](const std::vector<Use>& uses) { return !uses.empty(); });
+}
+
+void Node::set_body(std::unique_ptr<Graph> body) { body_ = std::move(body); }
+
+std::unique_ptr<Graph> Node::take_body() { return std::move(body_); }
+
+const ge::Tensor* Node::ConstValue() const { return Is(kConst) ? op_.GetAttr<ge::Tensor>("value") : nullptr; }
+
+// ---- Graph: life
+
+Graph::Graph(std::string name) : name_(std::move(name)), index_(std::make_unique<Index>()) {}
+
+Graph::~Graph() = default;
+
+Graph::Graph(Graph&& other) noexcept
+    : name_(std::move(other.name_)),
+      attrs_(std::move(other.attrs_)),
+      nodes_(std::move(other.nodes_)),
+      index_(std::move(other.index_)),
+      next_id_(other.next_id_) {
+  for (auto& node : nodes_) node->graph_ = this;
+  other.nodes_.clear();
+  other.index_ = std::make_unique<Index>();
+}
+
+Graph& Graph::operator=(Graph&& other) noexcept {
+  if (this == &other) return *this;
+  name_ = std::move(other.name_);
+  attrs_ = std::move(other.attrs_);
+  nodes_ = std::move(other.nodes_);
+  index_ = std::move(other.index_);
+  next_id_ = other.next_id_;
+  for (auto& node : nodes_) node->graph_ = this;
+  other.nodes_.clear();
+  other.index_ = std::make_unique<Index>();
+  return *this;
+}
+
+std::unique_ptr<Graph> Graph::Clone() const {
+  auto copy = std::make_unique<Graph>(name_);
+  copy->attrs_ = attrs_;
+  copy->next_id_ = next_id_;
+  copy->nodes_.reserve(nodes_.size());
+  std::unordered_map<const Node*, Node*> twin;
+  for (const auto& node : nodes_) {
+    auto cloned = std::unique_ptr<Node>(new Node(copy.get(), node->id_, node->op_));
+    cloned->placement_ = node->placement_;
+    if (node->body_) cloned->body_ = node->body_->Clone();
+    copy->index_->by_name.emplace(cloned->name(), cloned.get());
+    twin.emplace(node.get(), cloned.get());
+    copy->nodes_.push_back(std::move(cloned));
+  }
+  // The edges are copied as lists, so that consumers keep their order of connection.
+  for (const auto& node : nodes_) {
+    Node* cloned = twin.at(node.get());
+    for (size_t i = 0; i < node->inputs_.size(); ++i) {
+      const Endpoint& from = node->inputs_[i];
+      if (from.node != nullptr) cloned->inputs_[i] = {twin.at(from.node), from.index};
+    }
+    for (size_t i = 0; i < node->uses_.size(); ++i) {
+      for (const Use& use : node->uses_[i]) cloned->uses_[i].push_back({twin.at(use.node), use.index});
+    }
+    for (Node* from : node->control_inputs_) cloned->control_inputs_.push_back(twin.at(from));
+    for (Node* to : node->control_outputs_) cloned->control_outputs_.push_back(twin.at(to));
+  }
+  return copy;
+}
+
+// ---- Graph: nodes
+
+Node* Graph::AddNode(OpDesc op) {
+  if (op.type == "Constant") op.type = kConst;
+  op.name = index_->FreeName(op.name.empty() ? op.type : std::move(op.name));
+  nodes_.push_back(std::unique_ptr<Node>(new Node(this, next_id_++, std::move(op))));
+  Node* node = nodes_.back().get();
+  index_->by_name.emplace(node->name(), node);
+  return node;
+}
+
+Node* Graph::AddConst(std::string name, const ge::Tensor& value) {
+  OpDesc op;
+  op.name = std::move(name);
+  op.type = kConst;
+  op.ir_outputs.push_back({"y", PortKind::kRequired, ""});
+  op.ir_attrs.push_back({"value", "Tensor", false, {}});
+  op.outputs.push_back({"y", 0, value.GetTensorDesc()});
+  op.attrs["value"] = value;
+  return AddNode(std::move(op));
+}
+
+std::vector<Node*> Graph::nodes() const {
+  std::vector<Node*> list;
+  list.reserve(nodes_.size());
+  for (const auto& node : nodes_) list.push_back(node.get());
+  return list;
+}
+
+Node* Graph::Find(std::string_view name) const {
+  auto found = index_->by_name.find(name);
+  return found == index_->by_name.end() ? nullptr : found->second;
+}
+
+void Graph::Rename(Node* node, std::string name) {
+  OPDK_CHECK(node->graph_ == this, node->name());
+  if (node->name() == name) return;
+  index_->by_name.erase(node->name());
+  node->op_.name = index_->FreeName(name.empty() ? node->type() : std::move(name));
+  index_->by_name.emplace(node->name(), node);
+}
+
+void Graph::Remove(Node* node) {
+  OPDK_CHECK(node->graph_ == this, node->name());
+  OPDK_CHECK(!node->HasUses(), "a node that is in use can't be removed: " + node->name());
+  for (int i = 0; i < static_cast<int>(node->inputs_.size()); ++i) Disconnect(node, i);
+  while (!node->control_inputs_.empty()) DisconnectControl(node->control_inputs_.back(), node);
+  while (!node->control_outputs_.empty()) DisconnectControl(node, node->control_outputs_.back());
+  index_->by_name.erase(node->name());
+  // nodes_ is sorted by id: ids only grow and new nodes are appended.
+  auto found = std::lower_bound(nodes_.begin(), nodes_.end(), node->id_,
+                                [](const std::unique_ptr<Node>& entry, int64_t id) { return entry->id_ < id; });
+  OPDK_CHECK(found != nodes_.end() && found->get() == node, node->name());
+  nodes_.erase(found);
+}
+
+Node* Graph::Adopt(Graph& from, Node* node) {
+  OPDK_CHECK(node->graph_ == &from && &from != this, node->name());
+  bool connected = node->HasUses() || !node->control_inputs_.empty() || !node->control_outputs_.empty() ||
+                   std::any_of(node->inputs_.begin(), node->inputs_.end(),
+                               [](const Endpoint& input) { return input.node != nullptr; });
+  OPDK_CHECK(!connected, "only a disconnected node can move to another graph: " + node->name());
+  auto found = std::lower_bound(from.nodes_.begin(), from.nodes_.end(), node->id_,
+                                [](const std::unique_ptr<Node>& entry, int64_t id) { return entry->id_ < id; });
+  std::unique_ptr<Node> moved = std::move(*found);
+  from.nodes_.erase(found);
+  from.index_->by_name.erase(node->name());
+  node->op_.name = index_->FreeName(std::move(node->op_.name));
+  node->graph_ = this;
+  node->id_ = next_id_++;
+  index_->by_name.emplace(node->name(), node);
+  nodes_.push_back(std::move(moved));
+  return node;
+}
+
+std::vector<Node*> Graph::inputs() const {
+  std::vector<std::pair<int64_t, Node*>> found;
+  for (const auto& node : nodes_) {
+    if (!node->Is(kData)) continue;
+    const int64_t* index = node->op_.GetAttr<int64_t>("index");
+    found.emplace_back(index == nullptr ? 0 : *index, node.get());
+  }
+  std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<Node*> list;
+  for (const auto& [index, node] : found) list.push_back(node);
+  return list;
+}
+
+Node* Graph::net_output() const {
+  // Usually the last node made.
+  for (auto node = nodes_.rbegin(); node != nodes_.rend(); ++node) {
+    if ((*node)->Is(kNetOutput)) return node->get();
+  }
+  return nullptr;
+}
+
+// ---- Graph: edges
+
+void Graph::Connect(Endpoint from, Node* to, int input) {
+  OPDK_CHECK(from.node != nullptr && from.node->graph_ == this && to->graph_ == this, to->name());
+  OPDK_CHECK(from.index >= 0 && static_cast<size_t>(from.index) < from.node->uses_.size(),
+             "no output " + std::to_string(from.index) + " at " + from.node->name());
+  OPDK_CHECK(input >= 0 && static_cast<size_t>(input) < to->inputs_.size(),
+             "no input " + std::to_string(input) + " at " + to->name());
+  Disconnect(to, input);
+  to->inputs_[static_cast<size_t>(input)] = from;
+  from.node->uses_[static_cast<size_t>(from.index)].push_back({to, input});
+}
+
+void Graph::Disconnect(Node* node, int input) {
+  Endpoint& slot = node->inputs_.at(static_cast<size_t>(input));
+  if (slot.node == nullptr) return;
+  EraseFirst(slot.node->uses_[static_cast<size_t>(slot.index)], Use{node, input});
+  slot = {};
+}
+
+void Graph::ConnectControl(Node* from, Node* to) {
+  OPDK_CHECK(from->graph_ == this && to->graph_ == this, to->name());
+  if (std::find(to->control_inputs_.begin(), to->control_inputs_.end(), from) != to->control_inputs_.end()) return;
+  to->control_inputs_.push_back(from);
+  from->control_outputs_.push_back(to);
+}
+
+void Graph::DisconnectControl(Node* from, Node* to) {
+  EraseFirst(to->control_inputs_, from);
+  EraseFirst(from->control_outputs_, to);
+}
+
+void Graph::ReplaceUses(Endpoint from, Endpoint to) {
+  OPDK_CHECK(from.node->graph_ == this && to.node->graph_ == this, from.node->name());
+  if (from == to) return;
+  std::vector<Use>& target = to.node->uses_.at(static_cast<size_t>(to.index));
+  std::vector<Use> moved = std::move(from.node->uses_.at(static_cast<size_t>(from.index)));
+  from.node->uses_[static_cast<size_t>(from.index)].clear();
+  for (const Use& use : moved) use.node->inputs_[static_cast<size_t>(use.index)] = to;
+  target.insert(target.end(), moved.begin(), moved.end());
+}
+
+int Graph::AppendInput(Node* node, Port port) {
+  node->op_.inputs.push_back(std::move(port));
+  node->inputs_.push_back({});
+  return static_cast<int>(node->inputs_.size()) - 1;
+}
+
+int Graph::AppendOutput(Node* node, Port port) {
+  node->op_.outputs.push_back(std::move(port));
+  node->uses_.push_back({});
+  return static_cast<int>(node->uses_.size()) - 1;
+}
+
+void Graph::RearrangeInputs(Node* node, std::vector<Port> ports, std::span<const int> from) {
+  OPDK_CHECK(ports.size() == from.size(), node->name());
+  std::vector<Endpoint> old = node->inputs_;
+  for (int i = 0; i < static_cast<int>(old.size()); ++i) Disconnect(node, i);
+  node->op_.inputs = std::move(ports);
+  node->inputs_.assign(from.size(), {});
+  for (size_t i = 0; i < from.size(); ++i) {
+    if (from[i] < 0 || old.at(static_cast<size_t>(from[i])).node == nullptr) continue;
+    Connect(old[static_cast<size_t>(from[i])], node, static_cast<int>(i));
+  }
+}
+
+void Graph::RearrangeOutputs(Node* node, std::vector<Port> ports, std::span<const int> from) {
+  OPDK_CHECK(ports.size() == from.size(), node->name());
+  std::vector<std::vector<Use>> old = std::move(node->uses_);
+  node->op_.outputs = std::move(ports);
+  node->uses_.assign(from.size(), {});
+  for (size_t i = 0; i < from.size(); ++i) {
+    if (from[i] < 0) continue;
+    node->uses_[i] = std::move(old.at(static_cast<size_t>(from[i])));
+    old[static_cast<size_t>(from[i])].clear();
+    for (const Use& use : node->uses_[i]) use.node->inputs_[static_cast<size_t>(use.index)].index = static_cast<int>(i);
+  }
+  for (const std::vector<Use>& uses : old) OPDK_CHECK(uses.empty(), "an output in use was taken away: " + node->name());
+}
+
+}  // namespace opdk

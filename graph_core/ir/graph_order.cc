@@ -1,0 +1,90 @@
+// Topological order, and the cycle that prevents one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <queue>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "graph_core/ir/graph.h"
+
+namespace opdk {
+
+namespace {
+
+// "a -> b -> a" for one cycle among the nodes that could not be ordered: every one of them has a producer that could
+// not be ordered either, so walking backwards must meet a node twice.
+std::string DescribeCycle(const Node* start, const std::unordered_set<const Node*>& unordered) {
+  std::vector<const Node*> path;
+  std::unordered_map<const Node*, size_t> seen;
+  const Node* node = start;
+  while (!seen.contains(node)) {
+    seen.emplace(node, path.size());
+    path.push_back(node);
+    const Node* producer = nullptr;
+    for (const Endpoint& input : node->inputs()) {
+      if (producer == nullptr && input.node != nullptr && unordered.contains(input.node)) producer = input.node;
+    }
+    for (const Node* control : node->control_inputs()) {
+      if (producer == nullptr && unordered.contains(control)) producer = control;
+    }
+    node = producer;
+  }
+  std::vector<const Node*> cycle(path.begin() + static_cast<std::ptrdiff_t>(seen.at(node)), path.end());
+  std::reverse(cycle.begin(), cycle.end());
+  // Starts at the oldest node, so that the message does not depend on where the walk began.
+  auto oldest =
+      std::min_element(cycle.begin(), cycle.end(), [](const Node* a, const Node* b) { return a->id() < b->id(); });
+  std::rotate(cycle.begin(), oldest, cycle.end());
+  constexpr size_t kShown = 12;
+  std::string text;
+  for (size_t i = 0; i < cycle.size() && i < kShown; ++i) text += cycle[i]->name() + " -> ";
+  if (cycle.size() > kShown) text += fmt::format("({} more) -> ", cycle.size() - kShown);
+  return text + cycle.front()->name();
+}
+
+struct YoungerFirst {
+  bool operator()(const Node* a, const Node* b) const { return a->id() > b->id(); }
+};
+
+}  // namespace
+
+Result<std::vector<Node*>> Graph::TopologicalOrder() const {
+  std::unordered_map<const Node*, size_t> missing;
+  missing.reserve(nodes_.size());
+  std::priority_queue<Node*, std::vector<Node*>, YoungerFirst> ready;
+  for (const auto& node : nodes_) {
+    size_t producers = node->control_inputs_.size();
+    for (const Endpoint& input : node->inputs_) producers += input.node != nullptr ? 1 : 0;
+    missing.emplace(node.get(), producers);
+    if (producers == 0) ready.push(node.get());
+  }
+  std::vector<Node*> order;
+  order.reserve(nodes_.size());
+  while (!ready.empty()) {
+    Node* node = ready.top();
+    ready.pop();
+    order.push_back(node);
+    auto produced = [&](Node* consumer) {
+      if (--missing.at(consumer) == 0) ready.push(consumer);
+    };
+    for (const std::vector<Use>& uses : node->uses_) {
+      for (const Use& use : uses) produced(use.node);
+    }
+    for (Node* consumer : node->control_outputs_) produced(consumer);
+  }
+  if (order.size() == nodes_.size()) return order;
+
+  std::unordered_set<const Node*> unordered;
+  const Node* first = nullptr;
+  for (const auto& node : nodes_) {
+    if (missing.at(node.get()) == 0) continue;
+    unordered.insert(node.get());
+    if (first == nullptr) first = node.get();
+  }
+  return Status(ErrorCode::kGraphCycle, fmt::format("the nodes form a cycle: {}", DescribeCycle(first, unordered)))
+      .At(fmt::format("graph {}", name_))
+      .Hint("a node can't depend on its own result; cut one of these edges");
+}
+
+}  // namespace opdk

@@ -1,0 +1,110 @@
+// Graph::Verify: what every pass may rely on.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "graph_core/ir/graph.h"
+
+namespace opdk {
+
+namespace {
+
+Status Broken(const Node& node, std::string what) {
+  return Status(ErrorCode::kGraphInvalid, std::move(what)).At(fmt::format("node {} ({})", node.name(), node.type()));
+}
+
+Status VerifyEdges(const Node& node) {
+  if (node.inputs().size() != node.op().inputs.size()) {
+    return Broken(node,
+                  fmt::format("{} input ports but {} connections", node.op().inputs.size(), node.inputs().size()));
+  }
+  for (size_t i = 0; i < node.inputs().size(); ++i) {
+    const Endpoint& from = node.inputs()[i];
+    if (from.node == nullptr) continue;
+    if (&from.node->graph() != &node.graph()) {
+      return Broken(node, fmt::format("input {} comes from node {} of another graph", i, from.node->name()));
+    }
+    if (from.index < 0 || static_cast<size_t>(from.index) >= from.node->op().outputs.size()) {
+      return Broken(node, fmt::format("input {} comes from output {} of node {}, which has {} outputs", i, from.index,
+                                      from.node->name(), from.node->op().outputs.size()));
+    }
+    const std::vector<Use>& uses = from.node->uses(from.index);
+    if (std::count(uses.begin(), uses.end(), Use{const_cast<Node*>(&node), static_cast<int>(i)}) != 1) {
+      return Broken(node, fmt::format("input {} is not recorded once at its producer {}", i, from.node->name()));
+    }
+  }
+  for (size_t i = 0; i < node.op().outputs.size(); ++i) {
+    for (const Use& use : node.uses(static_cast<int>(i))) {
+      if (static_cast<size_t>(use.index) >= use.node->inputs().size() ||
+          use.node->input(use.index) != Endpoint{const_cast<Node*>(&node), static_cast<int>(i)}) {
+        return Broken(
+            node, fmt::format("output {} is recorded as used by {}, which takes something else", i, use.node->name()));
+      }
+    }
+  }
+  for (const Node* control : node.control_inputs()) {
+    const std::vector<Node*>& outputs = control->control_outputs();
+    if (std::count(outputs.begin(), outputs.end(), &node) != 1) {
+      return Broken(node, fmt::format("the control edge from {} is known at one end only", control->name()));
+    }
+  }
+  return {};
+}
+
+Status VerifyStructural(const Node& node) {
+  if (node.Is(kConst) && (node.ConstValue() == nullptr || node.op().outputs.size() != 1)) {
+    return Broken(node, "a Const has an attribute \"value\" (Tensor) and one output");
+  }
+  if (node.Is(kNetOutput) && !node.op().outputs.empty()) return Broken(node, "a NetOutput has no outputs");
+  if (node.Is(kNetOutput)) {
+    for (size_t i = 0; i < node.inputs().size(); ++i) {
+      if (node.inputs()[i].node == nullptr) return Broken(node, fmt::format("graph output {} is not connected", i));
+    }
+  }
+  if (node.body() == nullptr) {
+    return node.Is(kFusedOp) ? Broken(node, "a FusedOp has a body") : Status();
+  }
+  if (!node.Is(kFusedOp)) return Broken(node, "only a FusedOp has a body");
+  Status body = node.body()->Verify();
+  if (!body.ok()) return std::move(body).At(fmt::format("body of node {}", node.name()));
+  const Node* outputs = node.body()->net_output();
+  size_t body_inputs = node.body()->inputs().size();
+  if (body_inputs != node.op().inputs.size()) {
+    return Broken(node, fmt::format("{} inputs, but its body has {} Data nodes", node.op().inputs.size(), body_inputs));
+  }
+  if (outputs == nullptr || outputs->inputs().size() != node.op().outputs.size()) {
+    return Broken(node, fmt::format("{} outputs, but its body's NetOutput has {}", node.op().outputs.size(),
+                                    outputs == nullptr ? 0 : outputs->inputs().size()));
+  }
+  return {};
+}
+
+}  // namespace
+
+Status Graph::Verify() const {
+  int64_t net_outputs = 0;
+  for (const auto& node : nodes_) {
+    if (node->graph_ != this || Find(node->name()) != node.get()) {
+      return Broken(*node, "the node is not registered under its name");
+    }
+    OPDK_TRY(VerifyEdges(*node));
+    OPDK_TRY(VerifyStructural(*node));
+    net_outputs += node->Is(kNetOutput) ? 1 : 0;
+  }
+  if (net_outputs > 1) {
+    return Status(ErrorCode::kGraphInvalid, fmt::format("{} NetOutput nodes; a graph has one", net_outputs))
+        .At(fmt::format("graph {}", name_));
+  }
+  std::vector<Node*> data = inputs();
+  for (size_t i = 0; i < data.size(); ++i) {
+    const int64_t* index = data[i]->op().GetAttr<int64_t>("index");
+    if (index == nullptr || *index != static_cast<int64_t>(i)) {
+      return Broken(*data[i], fmt::format("the Data nodes' attribute \"index\" must count 0..{}; here it is {}",
+                                          data.size() - 1, index == nullptr ? "missing" : std::to_string(*index)));
+    }
+  }
+  OPDK_TRY(TopologicalOrder());
+  return {};
+}
+
+}  // namespace opdk
