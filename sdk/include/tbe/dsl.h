@@ -1,0 +1,16 @@
+// The whole tensor-expression language, under tbe.dsl's names. Where to read what:
+//   tbe/elementwise.h  inputs, numbers, arithmetic, math, casts, comparison, selection, C++ operators
+//   tbe/array.h        broadcast, reshape, transpose, concat, split, slice, pad, gather, tile
+//   tbe/reduce.h       sum, prod, max, min, mean, any, all
+//   tbe/cube.h         matmul, conv, pooling
+//   tbe/compute.h      general indexing
+#pragma once
+
+#include "tbe/array.h"
+#include "tbe/compute.h"
+#include "tbe/cube.h"
+#include "tbe/elementwise.h"
+#include "tbe/error.h"
+#include "tbe/expr.h"
+#include "tbe/op_compute.h"
+#include "tbe/reduce.h"

@@ -1,0 +1,222 @@
+// The tensor-expression language, part 1: placeholders, numbers, and functions that work element by element.
+//
+// Shapes. Functions of several tensors broadcast them as numpy does: shapes are aligned at the last axis, and an extent
+// of 1 (or a missing axis) repeats. Dtypes. All tensors of a call have the same dtype (cast_to converts); a plain
+// number in a call takes the dtype of the tensors beside it and becomes a constant of the kernel. Errors. What doesn't
+// fit throws ExpressionError while the expression is built.
+//
+// "Float types" are float16, bfloat16, float and double; "integers" the signed and unsigned ones of 8 to 64 bits.
+// Integer arithmetic wraps around. Floating-point functions follow IEEE 754 for infinities and NaN (a NaN operand
+// gives NaN; vlog(-1), vsqrt(-1), vasin(2) are NaN; vlog(0) is -inf) and round to the tensor's dtype. A compiled
+// kernel may keep float16 and bfloat16 intermediates in float and keep a result within a few ULP of the exact one; the
+// interpreter (tbe/interpreter.h) rounds the exact one.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "tbe/error.h"
+#include "tbe/expr.h"
+
+namespace tbe {
+
+using Dims = std::vector<int64_t>;
+
+// ---- Leaves ----
+
+// The `index`-th argument of the kernel. `name` is for people only.
+Tensor Placeholder(int index, const Dims& shape, DataType dtype, const std::string& name = "");
+
+// A rank-0 constant that is part of the kernel: for numbers that belong to the mathematics. An integer dtype takes
+// whole numbers only.
+Tensor Const(Number value, DataType dtype);
+
+// A rank-0 number given when the kernel is launched: for what depends on shapes or attributes, so that one compiled
+// kernel serves every value. `value` is the one of this instance. An integer dtype takes whole numbers only.
+Tensor Param(double value, DataType dtype);
+Tensor Param(int64_t value, DataType dtype);
+inline Tensor Param(int value, DataType dtype) { return Param(int64_t{value}, dtype); }
+inline Tensor Param(float value, DataType dtype) { return Param(static_cast<double>(value), dtype); }
+
+// Params of what a shape says: the extent of one axis, and the product of the extents of `axes` (1 for none).
+// Negative axes count from the end.
+Tensor Extent(const Tensor& x, int64_t axis, DataType dtype = ge::DT_INT64);
+Tensor Count(const Tensor& x, const Dims& axes, DataType dtype = ge::DT_INT64);
+
+// An argument of a DSL call: a tensor or a plain number.
+class Operand {
+ public:
+  Operand(const Tensor& tensor) : tensor_(tensor) {}  // NOLINT(google-explicit-constructor)
+  template <typename T>
+  requires std::is_arithmetic_v<T> Operand(T number)  // NOLINT(google-explicit-constructor)
+      : number_(std::is_floating_point_v<T> ? Number(static_cast<double>(number))
+                                            : Number(static_cast<int64_t>(number))),
+        is_number_(true) {}
+
+  bool is_number() const { return is_number_; }
+  const Tensor& tensor() const { return tensor_; }
+  Number number() const { return number_; }
+
+ private:
+  Tensor tensor_;
+  Number number_ = int64_t{0};
+  bool is_number_ = false;
+};
+
+// ---- Arithmetic: same dtype in and out, float types and integers ----
+
+Tensor vadd(const Operand& lhs, const Operand& rhs);
+Tensor vsub(const Operand& lhs, const Operand& rhs);
+Tensor vmul(const Operand& lhs, const Operand& rhs);
+// Integers truncate towards zero; an integer divided by 0 gives 0. Float types follow IEEE 754.
+Tensor vdiv(const Operand& lhs, const Operand& rhs);
+// Remainder with the sign of the divisor (lhs - floor(lhs / rhs) * rhs), and with that of the dividend (C's fmod).
+// Modulo 0: integers 0, float types NaN.
+Tensor vmod(const Operand& lhs, const Operand& rhs);
+Tensor vfmod(const Operand& lhs, const Operand& rhs);
+// NaN if an operand is NaN. Of two zeros either may be returned.
+Tensor vmax(const Operand& lhs, const Operand& rhs);
+Tensor vmin(const Operand& lhs, const Operand& rhs);
+// C's pow for float types. Integers wrap around; a negative exponent truncates (0, but ±1 for a base of ±1).
+Tensor vpow(const Operand& lhs, const Operand& rhs);
+// Float types only: the angle of the point (rhs, lhs), C's atan2.
+Tensor vatan2(const Operand& lhs, const Operand& rhs);
+
+// The scalar forms of tbe.dsl; `scalar` may be a number or a rank-0 tensor (Param).
+Tensor vadds(const Tensor& raw_tensor, const Operand& scalar);
+Tensor vmuls(const Tensor& raw_tensor, const Operand& scalar);
+Tensor vmaxs(const Tensor& raw_tensor, const Operand& scalar);
+Tensor vmins(const Tensor& raw_tensor, const Operand& scalar);
+
+// lhs * scalar + rhs, tensor_0 * tensor_1 + tensor_2 and tensor_0 * tensor_2 + tensor_1 (a compiled kernel may fuse
+// the two roundings into one).
+Tensor vaxpy(const Tensor& lhs, const Tensor& rhs, const Operand& scalar);
+Tensor vmla(const Operand& tensor_0, const Operand& tensor_1, const Operand& tensor_2);
+Tensor vmadd(const Operand& tensor_0, const Operand& tensor_1, const Operand& tensor_2);
+
+// ---- Functions of one tensor: same shape and dtype ----
+
+Tensor vneg(const Tensor& x);   // float types and integers
+Tensor vabs(const Tensor& x);   // float types and integers; the lowest signed integer stays itself
+Tensor vsign(const Tensor& x);  // -1, 0 or 1; NaN stays NaN
+
+// Float types only from here.
+Tensor vexp(const Tensor& x);
+Tensor vexpm1(const Tensor& x);
+Tensor vlog(const Tensor& x);
+Tensor vlog1p(const Tensor& x);
+Tensor vsqrt(const Tensor& x);
+Tensor vrsqrt(const Tensor& x);  // 1 / sqrt(x)
+Tensor vrec(const Tensor& x);    // 1 / x
+Tensor verf(const Tensor& x);
+Tensor vsigmoid(const Tensor& x);  // 1 / (1 + exp(-x)), without overflow
+Tensor vsin(const Tensor& x);
+Tensor vcos(const Tensor& x);
+Tensor vtan(const Tensor& x);
+Tensor vasin(const Tensor& x);
+Tensor vacos(const Tensor& x);
+Tensor vatan(const Tensor& x);
+Tensor vsinh(const Tensor& x);
+Tensor vcosh(const Tensor& x);
+Tensor vtanh(const Tensor& x);
+Tensor vasinh(const Tensor& x);
+Tensor vacosh(const Tensor& x);
+Tensor vatanh(const Tensor& x);
+
+// Float types in, bool out.
+Tensor visnan(const Tensor& x);
+Tensor visinf(const Tensor& x);
+
+// ---- Casts and rounding ----
+
+// Any dtype to any other. Float to integer rounds as `rounding` says and saturates, NaN gives 0; float or integer to
+// bool is "not zero"; bool counts as 0 and 1; integer to integer wraps; to a float type rounds to nearest even.
+Tensor cast_to(const Tensor& data, DataType dtype, Rounding rounding = Rounding::kTrunc);
+// Round to a whole number and convert to `dtype`: an integer dtype, or the tensor's own float type to stay in it.
+// `round` rounds halves to even, `round_half_up` towards +inf. Integer tensors are only converted.
+Tensor floor(const Tensor& raw_tensor, DataType dtype = ge::DT_INT32);
+Tensor ceil(const Tensor& raw_tensor, DataType dtype = ge::DT_INT32);
+Tensor round(const Tensor& raw_tensor, DataType dtype = ge::DT_INT32);
+Tensor trunc(const Tensor& raw_tensor, DataType dtype = ge::DT_INT32);
+Tensor round_half_up(const Tensor& raw_tensor, DataType dtype = ge::DT_INT32);
+
+// ---- Logic and bits: bool (logic) or integers (bitwise) ----
+
+Tensor vand(const Operand& lhs, const Operand& rhs);
+Tensor vor(const Operand& lhs, const Operand& rhs);
+Tensor vxor(const Operand& lhs, const Operand& rhs);
+Tensor vnot(const Tensor& raw_tensor);
+// Integers only. Shifting by the width or more gives 0 (an arithmetic right shift: the sign). Signed types shift right
+// arithmetically; a negative count is an author's error.
+Tensor vshl(const Operand& lhs, const Operand& rhs);
+Tensor vshr(const Operand& lhs, const Operand& rhs);
+// "logic_and", "logic_or", "logic_not" (lhs only) on bool.
+Tensor vlogic(const Tensor& lhs, const Tensor& rhs, std::string_view operation = "logic_and");
+Tensor vlogic(const Tensor& lhs, std::string_view operation = "logic_not");
+
+// ---- Comparison and selection ----
+
+// `operation`: "lt", "le", "gt", "ge", "eq" or "ne". Result bool; every comparison with NaN is false, but "ne" is true.
+// bool tensors compare with "eq" and "ne" only.
+Tensor vcmp(const Operand& lhs, const Operand& rhs, std::string_view operation = "lt");
+// lhs where `condition` (bool) holds, else rhs; all three broadcast. At least one of lhs and rhs is a tensor.
+Tensor vsel(const Tensor& condition, const Operand& lhs, const Operand& rhs);
+// vsel(vcmp(lhs, rhs, operation), slhs, srhs). The short forms: rhs 2.0, slhs lhs, srhs rhs, as in tbe.dsl.
+Tensor vcmpsel(const Tensor& lhs, const Operand& rhs, std::string_view operation, const Operand& slhs,
+               const Operand& srhs);
+inline Tensor vcmpsel(const Tensor& lhs, const Operand& rhs = 2.0, std::string_view operation = "lt") {
+  return vcmpsel(lhs, rhs, operation, lhs, rhs);
+}
+
+// ---- Activations ----
+
+Tensor vrelu(const Tensor& raw_tensor);                             // max(x, 0); NaN stays NaN
+Tensor vlrelu(const Tensor& raw_tensor, const Operand& alpha = 0);  // x >= 0 ? x : x * alpha; NaN stays NaN
+Tensor vaddrelu(const Operand& lhs, const Operand& rhs);
+Tensor vsubrelu(const Operand& lhs, const Operand& rhs);
+Tensor vmaddrelu(const Operand& tensor_0, const Operand& tensor_1, const Operand& tensor_2);
+// min(max(data, min_value), max_value), so max_value wins when they cross; NaN stays NaN. Mind tbe.dsl's order.
+Tensor clip(const Tensor& data, const Operand& max_value, const Operand& min_value);
+
+// ---- C++ operators: the functions above ----
+
+template <typename A, typename B>
+concept OperandPair =
+    (std::same_as<A, Tensor> ||
+     std::same_as<B, Tensor>)&&std::convertible_to<const A&, Operand>&& std::convertible_to<const B&, Operand>;
+
+template <typename A, typename B>
+requires OperandPair<A, B> Tensor operator+(const A& a, const B& b) { return vadd(a, b); }
+template <typename A, typename B>
+requires OperandPair<A, B> Tensor operator-(const A& a, const B& b) { return vsub(a, b); }
+template <typename A, typename B>
+requires OperandPair<A, B> Tensor operator*(const A& a, const B& b) { return vmul(a, b); }
+template <typename A, typename B>
+requires OperandPair<A, B> Tensor operator/(const A& a, const B& b) { return vdiv(a, b); }
+template <typename A, typename B>
+requires OperandPair<A, B> Tensor operator%(const A& a, const B& b) { return vmod(a, b); }
+template <typename A, typename B>
+requires OperandPair<A, B> Tensor operator<(const A& a, const B& b) { return vcmp(a, b, "lt"); }
+template <typename A, typename B>
+requires OperandPair<A, B> Tensor operator<=(const A& a, const B& b) { return vcmp(a, b, "le"); }
+template <typename A, typename B>
+requires OperandPair<A, B> Tensor operator>(const A& a, const B& b) { return vcmp(a, b, "gt"); }
+template <typename A, typename B>
+requires OperandPair<A, B> Tensor operator>=(const A& a, const B& b) { return vcmp(a, b, "ge"); }
+template <typename A, typename B>
+requires OperandPair<A, B> Tensor operator&(const A& a, const B& b) { return vand(a, b); }
+template <typename A, typename B>
+requires OperandPair<A, B> Tensor operator|(const A& a, const B& b) { return vor(a, b); }
+template <typename A, typename B>
+requires OperandPair<A, B> Tensor operator^(const A& a, const B& b) { return vxor(a, b); }
+inline Tensor operator-(const Tensor& a) { return vneg(a); }
+inline Tensor operator!(const Tensor& a) { return vnot(a); }
+// There is no operator==: vcmp(a, b, "eq").
+
+}  // namespace tbe
