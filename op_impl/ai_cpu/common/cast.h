@@ -1,0 +1,30 @@
+// Conversion between element types without undefined behaviour.
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "op_impl/ai_cpu/common/dtype_dispatch.h"
+
+namespace opdk {
+
+// Float to integer: truncated toward zero, the nearest end of the range where it doesn't fit, 0 for NaN.
+// Everything else as static_cast does it.
+template <typename To, typename From>
+To SafeCast(From value) {
+  if constexpr (std::is_integral_v<To> && !std::is_same_v<To, bool> && std::is_floating_point_v<From>) {
+    // 2^digits is exact in every floating type; the largest value itself often is not.
+    const From end = std::ldexp(From(1), std::numeric_limits<To>::digits);
+    if (std::isnan(value)) return To(0);
+    if (value >= end) return std::numeric_limits<To>::max();
+    if (value <= static_cast<From>(std::numeric_limits<To>::min())) return std::numeric_limits<To>::min();
+    return static_cast<To>(value);
+  } else if constexpr (std::is_integral_v<To> && !std::is_same_v<To, bool> && kIsReduced<From>) {
+    return SafeCast<To>(static_cast<float>(value));
+  } else {
+    return static_cast<To>(value);
+  }
+}
+
+}  // namespace opdk

@@ -1,0 +1,188 @@
+#include "op_proto/common/infer.h"
+
+#include <cstring>
+
+#include "graph/utils/type_utils.h"
+
+namespace opdk {
+namespace {
+
+std::optional<std::vector<int64_t>> ReadInts(const ge::Tensor& tensor) {
+  const auto widen = [&]<typename T>(T) {
+    std::vector<int64_t> values(tensor.GetSize() / sizeof(T));
+    for (size_t i = 0; i < values.size(); ++i) {
+      T value;
+      std::memcpy(&value, tensor.GetData() + i * sizeof(T), sizeof(T));
+      values[i] = value;
+    }
+    return values;
+  };
+  switch (tensor.GetTensorDesc().GetDataType()) {
+    case ge::DT_INT64:
+      return widen(int64_t{});
+    case ge::DT_INT32:
+      return widen(int32_t{});
+    default:
+      return std::nullopt;
+  }
+}
+
+ge::TensorDesc DescLike(ge::TensorDesc desc, const Dims& dims, ge::DataType type) {
+  desc.SetShape(ge::Shape(dims));
+  desc.SetOriginShape(ge::Shape(dims));
+  desc.SetDataType(type);
+  return desc;
+}
+
+ge::graphStatus ReportBroadcast(const ge::Operator& op, const std::string& first, const Dims& a,
+                                const std::string& second, const Dims& b) {
+  return ReportInferError(
+      op, first + " " + ShapeText(a) + " and " + second + " " + ShapeText(b) + " can't be broadcast to one shape");
+}
+
+}  // namespace
+
+Dims InputDims(const ge::Operator& op, const char* input) { return op.GetInputDescByName(input).GetShape().GetDims(); }
+
+ge::DataType InputType(const ge::Operator& op, const char* input) { return op.GetInputDescByName(input).GetDataType(); }
+
+bool HasInput(const ge::Operator& op, const char* input) {
+  ge::TensorDesc desc;
+  return op.TryGetInputDesc(input, desc) == ge::GRAPH_SUCCESS && desc.GetDataType() != ge::DT_UNDEFINED;
+}
+
+std::optional<std::vector<int64_t>> ConstInts(const ge::Operator& op, const char* input) {
+  ge::Tensor value;
+  if (op.GetInputConstData(input, value) != ge::GRAPH_SUCCESS) return std::nullopt;
+  return ReadInts(value);
+}
+
+std::optional<int64_t> ConstInt(const ge::Operator& op, const char* input) {
+  const auto values = ConstInts(op, input);
+  if (!values || values->size() != 1) return std::nullopt;
+  return values->front();
+}
+
+int64_t IntAttr(const ge::Operator& op, const char* name) {
+  int64_t value = 0;
+  (void)op.GetAttr(name, value);
+  return value;
+}
+
+float FloatAttr(const ge::Operator& op, const char* name) {
+  float value = 0;
+  (void)op.GetAttr(name, value);
+  return value;
+}
+
+std::string StringAttr(const ge::Operator& op, const char* name) {
+  std::string value;
+  (void)op.GetAttr(std::string(name), value);
+  return value;
+}
+
+std::vector<int64_t> ListIntAttr(const ge::Operator& op, const char* name) {
+  std::vector<int64_t> value;
+  (void)op.GetAttr(name, value);
+  return value;
+}
+
+std::string TypeText(ge::DataType type) { return ge::TypeUtils::DataTypeToSerialString(type); }
+
+bool IsFloating(ge::DataType type) {
+  return type == ge::DT_FLOAT || type == ge::DT_FLOAT16 || type == ge::DT_BF16 || type == ge::DT_DOUBLE;
+}
+
+ge::graphStatus SetOutput(ge::Operator& op, const char* output, const Dims& dims, ge::DataType type) {
+  return op.UpdateOutputDesc(output, DescLike(op.GetOutputDescByName(output), dims, type));
+}
+
+ge::graphStatus SetDynamicOutput(ge::Operator& op, const char* output, uint32_t index, const Dims& dims,
+                                 ge::DataType type) {
+  return op.UpdateDynamicOutputDesc(output, index, DescLike(op.GetDynamicOutputDesc(output, index), dims, type));
+}
+
+ge::graphStatus CheckSameType(const ge::Operator& op, std::initializer_list<const char*> inputs) {
+  const char* first = nullptr;
+  for (const char* input : inputs) {
+    if (!HasInput(op, input)) continue;
+    if (first == nullptr) {
+      first = input;
+    } else if (InputType(op, input) != InputType(op, first)) {
+      return ReportInferError(op, std::string(first) + " is " + TypeText(InputType(op, first)) + " but " + input +
+                                      " is " + TypeText(InputType(op, input)) + "; they must have one dtype");
+    }
+  }
+  return ge::GRAPH_SUCCESS;
+}
+
+ge::graphStatus CheckSameDynamicType(const ge::Operator& op, const char* input) {
+  const int count = op.GetDynamicInputNum(input);
+  if (count < 1) return ReportInferError(op, std::string(input) + " needs at least one entry");
+  const ge::DataType type = op.GetDynamicInputDesc(input, 0).GetDataType();
+  for (uint32_t i = 1; i < static_cast<uint32_t>(count); ++i) {
+    const ge::DataType other = op.GetDynamicInputDesc(input, i).GetDataType();
+    if (other != type) {
+      return ReportInferError(op, std::string(input) + "0 is " + TypeText(type) + " but " + input + std::to_string(i) +
+                                      " is " + TypeText(other) + "; they must have one dtype");
+    }
+  }
+  return ge::GRAPH_SUCCESS;
+}
+
+ge::graphStatus CheckFlag(const ge::Operator& op, const char* attr) {
+  const int64_t value = IntAttr(op, attr);
+  if (value == 0 || value == 1) return ge::GRAPH_SUCCESS;
+  return ReportInferError(op, std::string(attr) + " is " + std::to_string(value) + ", it must be 0 or 1");
+}
+
+ge::graphStatus InferLike(ge::Operator& op, const char* input, const char* output) {
+  return InferLike(op, input, output, InputType(op, input));
+}
+
+ge::graphStatus InferLike(ge::Operator& op, const char* input, const char* output, ge::DataType type) {
+  return SetOutput(op, output, InputDims(op, input), type);
+}
+
+ge::graphStatus InferBroadcast(ge::Operator& op, std::initializer_list<const char*> inputs, const char* output,
+                               ge::DataType type) {
+  std::optional<Dims> dims;
+  for (const char* input : inputs) {
+    const Dims next = InputDims(op, input);
+    const auto joined = dims ? BroadcastDims(*dims, next) : next;
+    if (!joined) {
+      const bool second = input == *(inputs.begin() + 1);
+      return ReportBroadcast(op, second ? *inputs.begin() : "the inputs before, together", *dims, input, next);
+    }
+    dims = joined;
+  }
+  return SetOutput(op, output, dims.value_or(Dims()), type);
+}
+
+ge::graphStatus InferDynamicBroadcast(ge::Operator& op, const char* input, const char* output) {
+  const std::string port = input;
+  Dims dims = op.GetDynamicInputDesc(input, 0).GetShape().GetDims();
+  for (uint32_t i = 1; i < static_cast<uint32_t>(op.GetDynamicInputNum(input)); ++i) {
+    const Dims next = op.GetDynamicInputDesc(input, i).GetShape().GetDims();
+    const auto joined = BroadcastDims(dims, next);
+    if (!joined) {
+      const std::string before = i == 1 ? port + "0" : port + "0 to " + port + std::to_string(i - 1) + ", together";
+      return ReportBroadcast(op, before, dims, port + std::to_string(i), next);
+    }
+    dims = *joined;
+  }
+  return SetOutput(op, output, dims, op.GetDynamicInputDesc(input, 0).GetDataType());
+}
+
+std::optional<int64_t> CheckedAxis(const ge::Operator& op, const char* name, int64_t axis, const Dims& dims) {
+  const auto rank = static_cast<int64_t>(dims.size());
+  const auto normal = NormalizeAxis(axis, rank);
+  if (!normal) {
+    (void)ReportInferError(op, std::string(name) + " " + std::to_string(axis) + " is outside [" +
+                                   std::to_string(-rank) + ", " + std::to_string(rank) + ") of shape " +
+                                   ShapeText(dims));
+  }
+  return normal;
+}
+
+}  // namespace opdk

@@ -1,0 +1,67 @@
+// What verify and infer functions are made of: reading ports and attributes, setting outputs, and the inferences that
+// whole families share. Each function that refuses reports why (opdk/infer_error.h) and gives GRAPH_FAILED.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph/operator_reg.h"
+#include "op_proto/common/shape_rules.h"
+#include "opdk/infer_error.h"
+
+namespace opdk {
+
+// --- Reading ---------------------------------------------------------------------------------------------------------
+
+Dims InputDims(const ge::Operator& op, const char* input);
+ge::DataType InputType(const ge::Operator& op, const char* input);
+// Whether an optional input is connected.
+bool HasInput(const ge::Operator& op, const char* input);
+// Values of an int32 or int64 input of any rank, row-major; nullopt when they aren't known (not a constant).
+std::optional<std::vector<int64_t>> ConstInts(const ge::Operator& op, const char* input);
+// Its only value; nullopt when unknown or when there isn't exactly one.
+std::optional<int64_t> ConstInt(const ge::Operator& op, const char* input);
+
+// Attributes of the prototype: always set, to the declared default at least.
+int64_t IntAttr(const ge::Operator& op, const char* name);
+float FloatAttr(const ge::Operator& op, const char* name);
+std::string StringAttr(const ge::Operator& op, const char* name);
+std::vector<int64_t> ListIntAttr(const ge::Operator& op, const char* name);
+
+// "DT_FLOAT16".
+std::string TypeText(ge::DataType type);
+bool IsFloating(ge::DataType type);
+
+// --- Writing ---------------------------------------------------------------------------------------------------------
+
+ge::graphStatus SetOutput(ge::Operator& op, const char* output, const Dims& dims, ge::DataType type);
+ge::graphStatus SetDynamicOutput(ge::Operator& op, const char* output, uint32_t index, const Dims& dims,
+                                 ge::DataType type);
+
+// --- Checks for verify functions -------------------------------------------------------------------------------------
+
+// All of these inputs (absent optional ones left out) have one dtype.
+ge::graphStatus CheckSameType(const ge::Operator& op, std::initializer_list<const char*> inputs);
+// All entries of a dynamic input have one dtype and there is at least one.
+ge::graphStatus CheckSameDynamicType(const ge::Operator& op, const char* input);
+// The Int attribute is 0 or 1.
+ge::graphStatus CheckFlag(const ge::Operator& op, const char* attr);
+
+// --- Inference of families -------------------------------------------------------------------------------------------
+
+// `output` is shaped and typed like `input`.
+ge::graphStatus InferLike(ge::Operator& op, const char* input, const char* output);
+// `output` is shaped like `input`, with another dtype.
+ge::graphStatus InferLike(ge::Operator& op, const char* input, const char* output, ge::DataType type);
+// `output` has the shape that all inputs broadcast to.
+ge::graphStatus InferBroadcast(ge::Operator& op, std::initializer_list<const char*> inputs, const char* output,
+                               ge::DataType type);
+// The same over the entries of a dynamic input, with their dtype.
+ge::graphStatus InferDynamicBroadcast(ge::Operator& op, const char* input, const char* output);
+// `axis` normalised against the rank of `dims`; reports when it is out of range.
+std::optional<int64_t> CheckedAxis(const ge::Operator& op, const char* name, int64_t axis, const Dims& dims);
+
+}  // namespace opdk
