@@ -61,6 +61,18 @@ struct Port {
   ge::TensorDesc desc;
 };
 
+// A data type symbol of a prototype: DATATYPE(T, TensorType({…})). Ports that use it have "T" as their `types`.
+struct IrSymbol {
+  std::string name;
+  std::string types;
+};
+
+// A subgraph as the prototype declares it.
+struct IrSubgraph {
+  std::string name;
+  bool dynamic = false;
+};
+
 // Plain data; not thread-safe for writing.
 struct OpDesc {
   std::string name;
@@ -68,6 +80,8 @@ struct OpDesc {
   std::vector<IrPort> ir_inputs;
   std::vector<IrPort> ir_outputs;
   std::vector<IrAttr> ir_attrs;
+  std::vector<IrSymbol> ir_symbols;
+  std::vector<IrSubgraph> ir_subgraphs;
   std::vector<Port> inputs;
   std::vector<Port> outputs;
   AttrMap attrs;

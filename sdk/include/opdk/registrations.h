@@ -1,12 +1,18 @@
 // The package-local registration list that REG_OP, INFER_FUNC_REG, REGISTER_CPU_KERNEL, REGISTER_OP_COMPUTE,
 // REGISTER_CUSTOM_OP and REGISTER_MODEL_PARSER append to. Each shared library has its own (hidden visibility),
 // so loading one changes nothing elsewhere: the host reads the list through opdk_package() (opdk/package.h).
+// The first registration of an operator type in a package counts, later ones are ignored: a prototype's header is
+// included by many files. This header is C++11, because the headers authors include rest on it.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "opdk/visibility.h"
 
 namespace ge {
 class AscendString;
@@ -23,8 +29,6 @@ class OpParams;
 class Tensor;
 }  // namespace tbe
 
-#define OPDK_HIDDEN __attribute__((visibility("hidden")))
-
 namespace opdk {
 
 class ModelParser;
@@ -32,6 +36,8 @@ struct OpDesc;
 
 // Where a registration was written: "op_proto/elementwise/clip.cc:12".
 struct SourcePlace {
+  SourcePlace() = default;
+  SourcePlace(const char* source_file, int source_line) : file(source_file), line(source_line) {}
   const char* file = "";
   int line = 0;
 };
@@ -48,24 +54,31 @@ struct OperatorFunctionEntry {
   std::function<uint32_t(ge::Operator&)> function;
 };
 
+// Value-range inference. `when`: ge::WHEN_CALL. No function: the outputs' ranges are computed by the kernel itself.
+struct ValueRangeEntry {
+  std::string type;
+  int when = 0;
+  std::function<uint32_t(ge::Operator&)> function;
+};
+
 struct CpuKernelEntry {
   std::string type;
   std::function<std::shared_ptr<aicpu::CpuKernel>()> create;
   // The class adds no data member to CpuKernel, so one object can serve every execution.
-  bool stateless = false;
+  bool stateless;
 };
 
 // An AI Core kernel: builds the output expressions from symbolic inputs and attributes (tbe/op_compute.h).
 struct OpComputeEntry {
   std::string type;
-  std::vector<tbe::Tensor> (*compute)(const tbe::OpParams& op) = nullptr;
+  std::vector<tbe::Tensor> (*compute)(const tbe::OpParams& op);
   SourcePlace place;
 };
 
 // Why an AI Core kernel can't take an instance ("": it can).
 struct CheckSupportEntry {
   std::string type;
-  std::string (*check)(const OpDesc& op) = nullptr;
+  std::string (*check)(const OpDesc& op);
 };
 
 struct FrameworkOpEntry {
@@ -81,6 +94,7 @@ struct Registrations {
   std::vector<OperatorFunctionEntry> infer_shape;
   std::vector<OperatorFunctionEntry> infer_format;
   std::vector<OperatorFunctionEntry> verify;
+  std::vector<ValueRangeEntry> infer_value_range;
   std::vector<CpuKernelEntry> cpu_kernels;
   std::vector<OpComputeEntry> op_computes;
   std::vector<CheckSupportEntry> check_supports;
@@ -92,6 +106,16 @@ struct Registrations {
 OPDK_HIDDEN inline Registrations& LocalRegistrations() {
   static Registrations registrations;
   return registrations;
+}
+
+// Appends unless an entry of that type is there. False: ignored.
+template <typename Entry>
+OPDK_HIDDEN inline bool AppendFirst(std::vector<Entry>& entries, Entry entry) {
+  for (const Entry& known : entries) {
+    if (known.type == entry.type) return false;
+  }
+  entries.push_back(std::move(entry));
+  return true;
 }
 
 }  // namespace opdk

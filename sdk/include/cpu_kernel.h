@@ -1,0 +1,56 @@
+// aicpu::CpuKernel, the base class of AI CPU kernels, and REGISTER_CPU_KERNEL.
+//
+//   namespace {
+//   const char* MISH = "Mish";
+//   }
+//   namespace aicpu {
+//   uint32_t MishCpuKernel::Compute(CpuKernelContext& ctx) { … }
+//   REGISTER_CPU_KERNEL(MISH, MishCpuKernel);
+//   }
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "cpu_context.h"
+#include "opdk/registrations.h"
+
+namespace aicpu {
+
+class AICPU_VISIBILITY CpuKernel {
+ public:
+  // 0: success; anything else fails the node.
+  virtual uint32_t Compute(CpuKernelContext& ctx) = 0;
+  virtual ~CpuKernel() {}
+};
+
+using KERNEL_CREATOR_FUN = std::function<std::shared_ptr<CpuKernel>(void)>;
+
+// nullptr when memory is out.
+template <typename T, typename... Args>
+OPDK_HIDDEN inline std::shared_ptr<T> MakeShared(Args&&... args) {
+  return std::shared_ptr<T>(new (std::nothrow) T(std::forward<Args>(args)...));
+}
+
+// Puts a kernel on this package's list; false when the creator is empty. A type that is there keeps its kernel.
+OPDK_HIDDEN inline bool RegistCpuKernel(const std::string& type, const KERNEL_CREATOR_FUN& fun,
+                                        bool stateless = false) {
+  if (!fun) return false;
+  opdk::CpuKernelEntry entry;
+  entry.type = type;
+  entry.create = fun;
+  entry.stateless = stateless;
+  opdk::AppendFirst(opdk::LocalRegistrations().cpu_kernels, std::move(entry));
+  return true;
+}
+
+}  // namespace aicpu
+
+// `type` is the name of a const char* variable, unique in the package.
+#define REGISTER_CPU_KERNEL(type, Clazz)                                                                 \
+  std::shared_ptr<::aicpu::CpuKernel> Creator_##type##_Kernel() { return ::aicpu::MakeShared<Clazz>(); } \
+  bool g_##type##_Kernel_Creator __attribute__((unused)) =                                               \
+      ::aicpu::RegistCpuKernel(type, Creator_##type##_Kernel, sizeof(Clazz) == sizeof(::aicpu::CpuKernel))

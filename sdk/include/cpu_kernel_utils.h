@@ -1,0 +1,38 @@
+// aicpu::CpuKernelUtils: parallel loops for kernels, and tensors, shapes and attributes for tests and hosts.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "cpu_attr_value.h"
+#include "cpu_context.h"
+#include "cpu_node_def.h"
+#include "cpu_tensor.h"
+#include "cpu_tensor_shape.h"
+
+namespace aicpu {
+
+class AICPU_VISIBILITY CpuKernelUtils {
+ public:
+  static std::shared_ptr<Tensor> CreateTensor();
+  // A second view of the same memory with its own shape.
+  static std::shared_ptr<Tensor> CreateTensor(Tensor* tensor);
+  static std::shared_ptr<TensorShape> CreateTensorShape();
+  static std::shared_ptr<TensorShape> CreateTensorShape(TensorShape* tensor_shape);
+  static std::shared_ptr<AttrValue> CreateAttrValue();
+  static std::shared_ptr<AttrValue> CreateAttrValue(AttrValue* attr_value);
+  static std::shared_ptr<NodeDef> CreateNodeDef();
+  static std::string GetTensorName(const Tensor* tensor);
+  static void SetTensorName(const std::string& name, std::shared_ptr<Tensor>& tensor);
+
+  // Calls work(begin, end) for pieces of [0, total) of about `per_unit_size`, on the process's thread pool
+  // (opdk/parallel.h); inline when one piece covers all. Returns 0. A negative total or a per_unit_size that is not
+  // positive: a warning and no work.
+  static uint32_t ParallelFor(const CpuKernelContext& ctx, int64_t total, int64_t per_unit_size,
+                              const std::function<void(int64_t, int64_t)>& work);
+  static uint32_t GetCPUNum(const CpuKernelContext& ctx);
+};
+
+}  // namespace aicpu

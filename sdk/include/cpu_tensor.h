@@ -1,0 +1,48 @@
+// aicpu::Tensor: a view of memory that somebody else owns.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "cpu_tensor_shape.h"
+
+namespace aicpu {
+
+class AICPU_VISIBILITY Tensor {
+ public:
+  Tensor(const Tensor&) = delete;
+  Tensor& operator=(const Tensor&) = delete;
+  ~Tensor() = default;
+
+  // Copies dimensions, format and unknown rank; false for nullptr.
+  bool SetTensorShape(const TensorShape* shape);
+  // The tensor's own shape: what is set on it is set on the tensor.
+  std::shared_ptr<TensorShape> GetTensorShape() const;
+  void SetDataType(DataType type);
+  DataType GetDataType() const;
+  void SetData(void* address);
+  // nullptr for an absent optional input.
+  void* GetData() const;
+  void SetDataSize(uint64_t size);
+  // Bytes.
+  uint64_t GetDataSize() const;
+  // -1 when a dimension is negative or the type has no size.
+  int64_t CalcDataSizeByShape() const;
+  // 1 for a scalar, -1 when a dimension is negative.
+  int64_t NumElements() const;
+
+ private:
+  friend class CpuKernelUtils;
+  friend class AttrValue;
+  friend class ::opdk::CpuNode;
+  Tensor();
+
+  std::shared_ptr<TensorShape> shape_;
+  DataType data_type_ = DT_UNDEFINED;
+  void* data_ = nullptr;
+  uint64_t data_size_ = 0;
+  std::string name_;
+};
+
+}  // namespace aicpu

@@ -1,0 +1,66 @@
+// The session API: graphs are added to a session, compiled and run. Options have three levels; graph wins over session
+// over global (the options of GEInitialize). Implemented by libopdk_graph_core.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ge/ge_api_error_codes.h"
+#include "graph/ascend_string.h"
+#include "graph/graph.h"
+#include "graph/tensor.h"
+#include "opdk/visibility.h"
+
+namespace ge {
+
+// Once per process: loads the operator packages and the engines. A second call before GEFinalize succeeds and changes
+// nothing.
+OPDK_API Status GEInitialize(const std::map<std::string, std::string>& options);
+OPDK_API Status GEInitialize(const std::map<AscendString, AscendString>& options);
+// Fails while nothing is initialized. Sessions must be gone before.
+OPDK_API Status GEFinalize();
+// What the last failed call of this thread had to say: code, what, where, why, next step. "" when nothing failed.
+OPDK_API std::string GEGetErrorMsg();
+OPDK_API std::string GEGetWarningMsg();
+
+class SessionImpl;
+
+// Has its own graph ids. Thread-safe: calls for different graphs run in parallel, those for one graph in turn.
+class OPDK_API Session {
+ public:
+  using RunAsyncCallback = std::function<void(Status status, std::vector<Tensor>& outputs)>;
+
+  explicit Session(const std::map<std::string, std::string>& options);
+  explicit Session(const std::map<AscendString, AscendString>& options);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // Fails when the id is taken. The graph is shared with the caller until it is compiled; WithCopy takes a deep copy.
+  Status AddGraph(uint32_t graph_id, const Graph& graph);
+  Status AddGraph(uint32_t graph_id, const Graph& graph, const std::map<std::string, std::string>& options);
+  Status AddGraph(uint32_t graph_id, const Graph& graph, const std::map<AscendString, AscendString>& options);
+  Status AddGraphWithCopy(uint32_t graph_id, const Graph& graph);
+  Status AddGraphWithCopy(uint32_t graph_id, const Graph& graph, const std::map<AscendString, AscendString>& options);
+  Status RemoveGraph(uint32_t graph_id);
+
+  Status CompileGraph(uint32_t graph_id);
+  // Compiles for these inputs' shapes and data types and makes the graph ready to run.
+  Status BuildGraph(uint32_t graph_id, const std::vector<Tensor>& inputs);
+  // Compiles and loads on the first call. `outputs` is replaced.
+  Status RunGraph(uint32_t graph_id, const std::vector<Tensor>& inputs, std::vector<Tensor>& outputs);
+  Status RunGraphAsync(uint32_t graph_id, const std::vector<Tensor>& inputs, RunAsyncCallback callback);
+
+  // The graph changed since it was compiled: remove and add it again.
+  bool IsGraphNeedRebuild(uint32_t graph_id);
+  uint64_t GetSessionId() const;
+
+ private:
+  std::unique_ptr<SessionImpl> impl_;
+};
+
+}  // namespace ge

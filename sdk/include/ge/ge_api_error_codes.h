@@ -1,0 +1,13 @@
+// ge::Status, what the session API (ge/ge_api.h) returns.
+#pragma once
+
+#include <cstdint>
+
+namespace ge {
+
+using Status = uint32_t;
+
+const Status SUCCESS = 0;
+const Status FAILED = 0xFFFFFFFFU;
+
+}  // namespace ge

@@ -1,0 +1,111 @@
+// ge::Graph: a set of linked operators with inputs and outputs, as an author or a parser builds it.
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph/ascend_string.h"
+#include "graph/attr_value.h"
+#include "graph/ge_error_codes.h"
+#include "graph/gnode.h"
+#include "graph/operator.h"
+#include "opdk/visibility.h"
+
+namespace ge {
+
+class GraphImpl;
+using GraphImplPtr = std::shared_ptr<GraphImpl>;
+
+// Copies are handles to the same graph. What belongs to it: the inputs and what they feed, the outputs and targets and
+// what feeds them, and the operators added. Saving and loading need loaded packages (a running graph core).
+class OPDK_API Graph {
+ public:
+  enum class DumpFormat : uint32_t { kOnnx, kTxt, kReadable };
+
+  // No graph: IsValid() is false and every call fails.
+  Graph() = default;
+  explicit Graph(const std::string& name);
+  explicit Graph(const char* name);
+  virtual ~Graph() = default;
+  Graph(const Graph&) = default;
+  Graph(Graph&&) = default;
+  Graph& operator=(const Graph&) = default;
+  Graph& operator=(Graph&&) = default;
+
+  Graph& SetInputs(const std::vector<Operator>& inputs);
+  // All outputs of each operator; or the outputs with these numbers; or the one with this name ("": all).
+  Graph& SetOutputs(const std::vector<Operator>& outputs);
+  Graph& SetOutputs(const std::vector<std::pair<Operator, std::vector<size_t>>>& output_indexs);
+  Graph& SetOutputs(const std::vector<std::pair<Operator, std::string>>& outputs);
+  Graph& SetOutputs(const std::vector<std::pair<Operator, AscendString>>& outputs);
+  Graph& SetOutputs(const std::vector<std::pair<GNode, int32_t>>& outputs);
+  // Operators to run though nothing of theirs is an output.
+  Graph& SetTargets(const std::vector<Operator>& targets);
+
+  // Inputs, outputs or operators were set.
+  bool IsValid() const;
+  graphStatus SetValid();
+  // Fails when an operator of that name was added before.
+  graphStatus AddOp(const Operator& op);
+  graphStatus FindOpByName(const std::string& name, Operator& op) const;
+  graphStatus FindOpByName(const char* name, Operator& op) const;
+  graphStatus FindOpByType(const std::string& type, std::vector<Operator>& ops) const;
+  graphStatus FindOpByType(const char* type, std::vector<Operator>& ops) const;
+  graphStatus GetAllOpName(std::vector<std::string>& op_name) const;
+  graphStatus GetAllOpName(std::vector<AscendString>& names) const;
+
+  graphStatus SaveToFile(const std::string& file_name) const;
+  graphStatus SaveToFile(const char* file_name) const;
+  graphStatus LoadFromFile(const std::string& file_name);
+  graphStatus LoadFromFile(const char* file_name);
+  graphStatus LoadFromSerializedModelArray(const void* serialized_model, size_t size);
+  graphStatus SaveToMem(std::vector<uint8_t>& bytes) const;
+  graphStatus LoadFromMem(const uint8_t* data, size_t size);
+
+  const std::string& GetName() const;
+  graphStatus GetName(AscendString& name) const;
+  void SetNeedIteration(bool need_iteration);
+
+  // GetAllNodes also lists the nodes of subgraphs.
+  std::vector<GNode> GetAllNodes() const;
+  std::vector<GNode> GetDirectNode() const;
+  GNodePtr FindNodeByName(const AscendString& name) const;
+  graphStatus RemoveNode(GNode& node);
+  // contain_subgraph: the node's subgraphs go too.
+  graphStatus RemoveNode(GNode& node, bool contain_subgraph);
+  // Ports of -1: the control edge.
+  graphStatus RemoveEdge(GNode& src_node, int32_t src_port_index, GNode& dst_node, int32_t dst_port_index);
+  GNode AddNodeByOp(const Operator& op);
+  graphStatus AddDataEdge(GNode& src_node, int32_t src_port_index, GNode& dst_node, int32_t dst_port_index);
+  graphStatus AddControlEdge(GNode& src_node, GNode& dst_node);
+
+  std::vector<GraphPtr> GetAllSubgraphs() const;
+  GraphPtr GetSubGraph(const char* name) const;
+  // Fails when a subgraph of that name exists.
+  graphStatus AddSubGraph(const Graph& subgraph);
+  graphStatus RemoveSubgraph(const char* name);
+  GraphPtr GetParentGraph() const;
+  GNodePtr GetParentNode() const;
+
+  graphStatus SetAttr(const AscendString& name, const AttrValue& attr_value);
+  graphStatus GetAttr(const AscendString& name, AttrValue& attr_value) const;
+
+  // A deep copy: operators, links and attributes; the bytes of tensors stay shared.
+  graphStatus CopyFrom(const Graph& src_graph);
+  static GraphPtr ConstructFromInputs(const std::vector<Operator>& inputs, const AscendString& name);
+
+  // kTxt and kReadable write the graph core's text form; kOnnx is refused.
+  graphStatus Dump(DumpFormat format, std::ostream& o_stream) const;
+  // Writes "ge_<format>_<graph>_<suffix>.txt" in the working directory.
+  graphStatus DumpToFile(DumpFormat format, const AscendString& suffix) const;
+
+ private:
+  friend struct ::opdk::GraphAccess;
+  GraphImplPtr impl_;
+};
+
+}  // namespace ge

@@ -1,0 +1,319 @@
+// ge::Operator: a handle to one operator, its ports, attributes and links.
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph/ascend_string.h"
+#include "graph/attr_value.h"
+#include "graph/ge_error_codes.h"
+#include "graph/inference_context.h"
+#include "graph/tensor.h"
+#include "graph/types.h"
+#include "opdk/visibility.h"
+
+namespace opdk {
+struct OperatorAccess;
+}  // namespace opdk
+
+namespace ge {
+
+using std::function;
+using std::shared_ptr;
+using std::string;
+
+class Graph;
+class Operator;
+class OperatorImpl;
+using OperatorImplPtr = std::shared_ptr<OperatorImpl>;
+using OperatorPtr = std::shared_ptr<Operator>;
+
+// Copies are handles to the same operator, and they keep the operators alive that feed it. Not thread-safe for writing.
+// A name parameter exists as std::string and as const char*; a null pointer is an unknown name. GetInputDesc and
+// GetOutputDesc have a ...ByName form instead, because a literal 0 must mean the index.
+class OPDK_API Operator {
+ public:
+  using SubgraphBuilder = std::function<Graph()>;
+  using OpInt = int64_t;
+  using OpFloat = float;
+  using OpString = std::string;
+  using OpAscendString = AscendString;
+  using OpBool = bool;
+  using OpTensor = Tensor;
+  using OpType = ge::DataType;
+  using OpNamedAttrs = NamedAttrs;
+  using OpListInt = std::vector<int64_t>;
+  using OpListFloat = std::vector<float>;
+  using OpListString = std::vector<std::string>;
+  using OpListAcendString = std::vector<AscendString>;
+  using OpListAscendString = std::vector<AscendString>;
+  using OpListBool = std::vector<bool>;
+  using OpListTensor = std::vector<Tensor>;
+  using OpBytes = std::vector<uint8_t>;
+  using OpListListInt = std::vector<std::vector<int64_t>>;
+  using OpListType = std::vector<ge::DataType>;
+  using OpListNamedAttrs = std::vector<NamedAttrs>;
+
+  // No operator: IsEmpty(), every call fails.
+  Operator() = default;
+  // Named "<type>_<number>", unique in the process.
+  explicit Operator(const std::string& type);
+  explicit Operator(const char* type);
+  Operator(const std::string& name, const std::string& type);
+  Operator(const AscendString& name, const AscendString& type);
+  Operator(const char* name, const char* type);
+  virtual ~Operator() = default;
+  Operator(const Operator&) = default;
+  Operator(Operator&&) = default;
+  Operator& operator=(const Operator&) = default;
+  Operator& operator=(Operator&&) = default;
+
+  bool IsEmpty() const;
+  std::string GetName() const;
+  graphStatus GetName(AscendString& name) const;
+  std::string GetOpType() const;
+  graphStatus GetOpType(AscendString& type) const;
+
+  // Feeds input `dst_name` from an output of `src_oprt` and copies the output's desc to the input. Without index or
+  // name the source must have exactly one output; otherwise an error is logged and nothing is linked.
+  Operator& SetInput(const std::string& dst_name, const Operator& src_oprt);
+  Operator& SetInput(const char* dst_name, const Operator& src_oprt);
+  Operator& SetInput(const std::string& dst_name, const Operator& src_oprt, const std::string& name);
+  Operator& SetInput(const char* dst_name, const Operator& src_oprt, const char* name);
+  Operator& SetInput(const std::string& dst_name, const Operator& src_oprt, uint32_t index);
+  Operator& SetInput(const char* dst_name, const Operator& src_oprt, uint32_t index);
+  Operator& SetInput(uint32_t dst_index, const Operator& src_oprt, uint32_t src_index);
+  // This operator runs after `src_oprt`.
+  Operator& AddControlInput(const Operator& src_oprt);
+  // Removes every link into and out of this operator.
+  void BreakConnect() const;
+
+  // The value that feeds an input, where it is known: the source is a Const or Constant, or the graph core knows it.
+  graphStatus GetInputConstData(const std::string& dst_name, Tensor& data) const;
+  graphStatus GetInputConstData(const char* dst_name, Tensor& data) const;
+
+  // A desc that does not exist is TensorDesc(). An optional input that isn't connected is FORMAT_RESERVED,
+  // DT_UNDEFINED.
+  TensorDesc GetInputDesc(const std::string& name) const;
+  TensorDesc GetInputDescByName(const char* name) const;
+  TensorDesc GetInputDesc(uint32_t index) const;
+  // GRAPH_FAILED for an unknown input and for an optional one that isn't connected.
+  graphStatus TryGetInputDesc(const std::string& name, TensorDesc& tensor_desc) const;
+  graphStatus TryGetInputDesc(const char* name, TensorDesc& tensor_desc) const;
+  graphStatus UpdateInputDesc(const std::string& name, const TensorDesc& tensor_desc);
+  graphStatus UpdateInputDesc(const char* name, const TensorDesc& tensor_desc);
+  graphStatus UpdateInputDesc(uint32_t index, const TensorDesc& tensor_desc);
+  TensorDesc GetOutputDesc(const std::string& name) const;
+  TensorDesc GetOutputDescByName(const char* name) const;
+  TensorDesc GetOutputDesc(uint32_t index) const;
+  // Also updates the input descs of the operators that this output feeds.
+  graphStatus UpdateOutputDesc(const std::string& name, const TensorDesc& tensor_desc);
+  graphStatus UpdateOutputDesc(const char* name, const TensorDesc& tensor_desc);
+  graphStatus UpdateOutputDesc(uint32_t index, const TensorDesc& tensor_desc);
+
+  // Entries of a dynamic port; 0 when it has none or does not exist.
+  int GetDynamicInputNum(const std::string& name) const;
+  int GetDynamicInputNum(const char* name) const;
+  int GetDynamicOutputNum(const std::string& name) const;
+  int GetDynamicOutputNum(const char* name) const;
+  TensorDesc GetDynamicInputDesc(const std::string& name, uint32_t index) const;
+  TensorDesc GetDynamicInputDesc(const char* name, uint32_t index) const;
+  TensorDesc GetDynamicOutputDesc(const std::string& name, uint32_t index) const;
+  TensorDesc GetDynamicOutputDesc(const char* name, uint32_t index) const;
+  graphStatus UpdateDynamicInputDesc(const std::string& name, uint32_t index, const TensorDesc& tensor_desc);
+  graphStatus UpdateDynamicInputDesc(const char* name, uint32_t index, const TensorDesc& tensor_desc);
+  graphStatus UpdateDynamicOutputDesc(const std::string& name, uint32_t index, const TensorDesc& tensor_desc);
+  graphStatus UpdateDynamicOutputDesc(const char* name, uint32_t index, const TensorDesc& tensor_desc);
+
+  // Runs the infer function registered for the type; GRAPH_PARAM_INVALID when there is none.
+  graphStatus InferShapeAndType();
+  // Unless `disable_common_verifier`: inputs that aren't optional are linked, every dimension of every input is
+  // positive, every attribute of the prototype has a value. Then the registered verifier, if there is one.
+  graphStatus VerifyAllAttr(bool disable_common_verifier = false);
+  void SetInferenceContext(const InferenceContextPtr& inference_context);
+  InferenceContextPtr GetInferenceContext() const;
+
+  // Inputs without the optional ones that aren't connected.
+  size_t GetInputsSize() const;
+  size_t GetOutputsSize() const;
+
+  // Attribute name -> "VT_INT", "VT_LIST_FLOAT" …
+  const std::map<std::string, std::string> GetAllAttrNamesAndTypes() const;
+  graphStatus GetAllAttrNamesAndTypes(std::map<AscendString, AscendString>& attr_name_types) const;
+  // Only those that the prototype declares.
+  graphStatus GetAllIrAttrNamesAndTypes(std::map<AscendString, AscendString>& attr_name_types) const;
+
+  Operator& SetAttr(const std::string& name, int64_t attr_value);
+  Operator& SetAttr(const std::string& name, int32_t attr_value);
+  Operator& SetAttr(const std::string& name, uint32_t attr_value);
+  Operator& SetAttr(const std::string& name, float attr_value);
+  Operator& SetAttr(const std::string& name, bool attr_value);
+  Operator& SetAttr(const std::string& name, const std::string& attr_value);
+  Operator& SetAttr(const std::string& name, const char* attr_value);
+  Operator& SetAttr(const std::string& name, const Tensor& attr_value);
+  Operator& SetAttr(const std::string& name, const DataType& attr_value);
+  Operator& SetAttr(const std::string& name, const NamedAttrs& attr_value);
+  Operator& SetAttr(const std::string& name, AttrValue&& attr_value);
+  Operator& SetAttr(const std::string& name, std::initializer_list<int64_t>&& attr_value);
+  Operator& SetAttr(const std::string& name, const std::vector<int64_t>& attr_value);
+  Operator& SetAttr(const std::string& name, const std::vector<int32_t>& attr_value);
+  Operator& SetAttr(const std::string& name, const std::vector<uint32_t>& attr_value);
+  Operator& SetAttr(const std::string& name, const std::vector<float>& attr_value);
+  Operator& SetAttr(const std::string& name, const std::vector<bool>& attr_value);
+  Operator& SetAttr(const std::string& name, const std::vector<std::string>& attr_value);
+  Operator& SetAttr(const std::string& name, const std::vector<Tensor>& attr_value);
+  Operator& SetAttr(const std::string& name, const OpBytes& attr_value);
+  Operator& SetAttr(const std::string& name, const std::vector<std::vector<int64_t>>& attr_value);
+  Operator& SetAttr(const std::string& name, const std::vector<DataType>& attr_value);
+  Operator& SetAttr(const std::string& name, const std::vector<NamedAttrs>& attr_value);
+
+  Operator& SetAttr(const char* name, int64_t attr_value);
+  Operator& SetAttr(const char* name, int32_t attr_value);
+  Operator& SetAttr(const char* name, uint32_t attr_value);
+  Operator& SetAttr(const char* name, float attr_value);
+  Operator& SetAttr(const char* name, bool attr_value);
+  Operator& SetAttr(const char* name, const char* attr_value);
+  Operator& SetAttr(const char* name, const AscendString& attr_value);
+  Operator& SetAttr(const char* name, const Tensor& attr_value);
+  Operator& SetAttr(const char* name, const DataType& attr_value);
+  Operator& SetAttr(const char* name, const NamedAttrs& attr_value);
+  Operator& SetAttr(const char* name, AttrValue&& attr_value);
+  Operator& SetAttr(const char* name, std::initializer_list<int64_t>&& attr_value);
+  Operator& SetAttr(const char* name, const std::vector<int64_t>& attr_value);
+  Operator& SetAttr(const char* name, const std::vector<int32_t>& attr_value);
+  Operator& SetAttr(const char* name, const std::vector<uint32_t>& attr_value);
+  Operator& SetAttr(const char* name, const std::vector<float>& attr_value);
+  Operator& SetAttr(const char* name, const std::vector<bool>& attr_value);
+  Operator& SetAttr(const char* name, const std::vector<AscendString>& attr_value);
+  Operator& SetAttr(const char* name, const std::vector<Tensor>& attr_value);
+  Operator& SetAttr(const char* name, const OpBytes& attr_value);
+  Operator& SetAttr(const char* name, const std::vector<std::vector<int64_t>>& attr_value);
+  Operator& SetAttr(const char* name, const std::vector<DataType>& attr_value);
+  Operator& SetAttr(const char* name, const std::vector<NamedAttrs>& attr_value);
+
+  // GRAPH_FAILED, with the argument untouched, when there is no such attribute, it is of another type, or its value
+  // does not fit in the narrower integer.
+  graphStatus GetAttr(const std::string& name, int64_t& attr_value) const;
+  graphStatus GetAttr(const std::string& name, int32_t& attr_value) const;
+  graphStatus GetAttr(const std::string& name, uint32_t& attr_value) const;
+  graphStatus GetAttr(const std::string& name, float& attr_value) const;
+  graphStatus GetAttr(const std::string& name, bool& attr_value) const;
+  graphStatus GetAttr(const std::string& name, std::string& attr_value) const;
+  graphStatus GetAttr(const std::string& name, Tensor& attr_value) const;
+  graphStatus GetAttr(const std::string& name, DataType& attr_value) const;
+  graphStatus GetAttr(const std::string& name, NamedAttrs& attr_value) const;
+  graphStatus GetAttr(const std::string& name, AttrValue& attr_value) const;
+  graphStatus GetAttr(const std::string& name, std::vector<int64_t>& attr_value) const;
+  graphStatus GetAttr(const std::string& name, std::vector<int32_t>& attr_value) const;
+  graphStatus GetAttr(const std::string& name, std::vector<uint32_t>& attr_value) const;
+  graphStatus GetAttr(const std::string& name, std::vector<float>& attr_value) const;
+  graphStatus GetAttr(const std::string& name, std::vector<bool>& attr_value) const;
+  graphStatus GetAttr(const std::string& name, std::vector<std::string>& attr_value) const;
+  graphStatus GetAttr(const std::string& name, std::vector<Tensor>& attr_value) const;
+  graphStatus GetAttr(const std::string& name, OpBytes& attr_value) const;
+  graphStatus GetAttr(const std::string& name, std::vector<std::vector<int64_t>>& attr_value) const;
+  graphStatus GetAttr(const std::string& name, std::vector<DataType>& attr_value) const;
+  graphStatus GetAttr(const std::string& name, std::vector<NamedAttrs>& attr_value) const;
+
+  graphStatus GetAttr(const char* name, int64_t& attr_value) const;
+  graphStatus GetAttr(const char* name, int32_t& attr_value) const;
+  graphStatus GetAttr(const char* name, uint32_t& attr_value) const;
+  graphStatus GetAttr(const char* name, float& attr_value) const;
+  graphStatus GetAttr(const char* name, bool& attr_value) const;
+  graphStatus GetAttr(const char* name, AscendString& attr_value) const;
+  graphStatus GetAttr(const char* name, Tensor& attr_value) const;
+  graphStatus GetAttr(const char* name, DataType& attr_value) const;
+  graphStatus GetAttr(const char* name, NamedAttrs& attr_value) const;
+  graphStatus GetAttr(const char* name, AttrValue& attr_value) const;
+  graphStatus GetAttr(const char* name, std::vector<int64_t>& attr_value) const;
+  graphStatus GetAttr(const char* name, std::vector<int32_t>& attr_value) const;
+  graphStatus GetAttr(const char* name, std::vector<uint32_t>& attr_value) const;
+  graphStatus GetAttr(const char* name, std::vector<float>& attr_value) const;
+  graphStatus GetAttr(const char* name, std::vector<bool>& attr_value) const;
+  graphStatus GetAttr(const char* name, std::vector<AscendString>& attr_value) const;
+  graphStatus GetAttr(const char* name, std::vector<Tensor>& attr_value) const;
+  graphStatus GetAttr(const char* name, OpBytes& attr_value) const;
+  graphStatus GetAttr(const char* name, std::vector<std::vector<int64_t>>& attr_value) const;
+  graphStatus GetAttr(const char* name, std::vector<DataType>& attr_value) const;
+  graphStatus GetAttr(const char* name, std::vector<NamedAttrs>& attr_value) const;
+
+  // Subgraphs: instances are named as in the prototype; entry i of a dynamic one "<name><i>".
+  size_t GetSubgraphNamesCount() const;
+  std::vector<std::string> GetSubgraphNames() const;
+  graphStatus GetSubgraphNames(std::vector<AscendString>& names) const;
+  SubgraphBuilder GetSubgraphBuilder(const std::string& name) const;
+  SubgraphBuilder GetSubgraphBuilder(const char* name) const;
+  SubgraphBuilder GetDynamicSubgraphBuilder(const std::string& name, uint32_t index) const;
+  SubgraphBuilder GetDynamicSubgraphBuilder(const char* name, uint32_t index) const;
+  // What the builder returns; an empty graph when none is set.
+  Graph GetSubgraph(const std::string& name) const;
+  Graph GetSubgraph(const char* name) const;
+  Graph GetDynamicSubgraph(const std::string& name, uint32_t index) const;
+  Graph GetDynamicSubgraph(const char* name, uint32_t index) const;
+  void SetSubgraphInstanceName(uint32_t index, const char* name);
+
+  // Declares an attribute of the prototype with its default.
+  void AttrRegister(const char* name, const AttrValue& attr_value);
+
+ protected:
+  // What the classes made by REG_OP call. `types` is the text of the macro's type argument.
+  void AttrRegister(const std::string& name, int64_t attr_value);
+  void AttrRegister(const std::string& name, float attr_value);
+  void AttrRegister(const std::string& name, bool attr_value);
+  void AttrRegister(const std::string& name, const std::string& attr_value);
+  void AttrRegister(const std::string& name, const AscendString& attr_value);
+  void AttrRegister(const std::string& name, const Tensor& attr_value);
+  void AttrRegister(const std::string& name, const DataType& attr_value);
+  void AttrRegister(const std::string& name, const NamedAttrs& attr_value);
+  void AttrRegister(const std::string& name, const OpBytes& attr_value);
+  void AttrRegister(const std::string& name, const std::vector<int64_t>& attr_value);
+  void AttrRegister(const std::string& name, const std::vector<float>& attr_value);
+  void AttrRegister(const std::string& name, const std::vector<bool>& attr_value);
+  void AttrRegister(const std::string& name, const std::vector<std::string>& attr_value);
+  void AttrRegister(const std::string& name, const std::vector<AscendString>& attr_value);
+  void AttrRegister(const std::string& name, const std::vector<Tensor>& attr_value);
+  void AttrRegister(const std::string& name, const std::vector<DataType>& attr_value);
+  void AttrRegister(const std::string& name, const std::vector<NamedAttrs>& attr_value);
+  void AttrRegister(const std::string& name, const std::vector<std::vector<int64_t>>& attr_value);
+  void RequiredAttrRegister(const std::string& name);
+  void RequiredAttrWithTypeRegister(const std::string& name, const std::string& type);
+  void DataTypeRegister(const std::string& symbol, const std::string& types);
+  void InputRegister(const std::string& name, const std::string& types = "");
+  void OptionalInputRegister(const std::string& name, const std::string& types = "");
+  void OutputRegister(const std::string& name, const std::string& types = "");
+  // Declares the dynamic port and appends `num` entries to it. Entries stand at the port's place among the declared
+  // ports, whatever is_push_back says: a kernel's input numbers must not depend on the order of calls.
+  void DynamicInputRegister(const std::string& name, uint32_t num, bool is_push_back = true,
+                            const std::string& types = "");
+  void DynamicInputRegisterByIndex(const std::string& name, uint32_t num, size_t index);
+  void DynamicOutputRegister(const std::string& name, uint32_t num, bool is_push_back = true,
+                             const std::string& types = "");
+  void SubgraphRegister(const std::string& ir_name, bool dynamic);
+  void SubgraphCountRegister(const std::string& ir_name, uint32_t count);
+  void SetSubgraphBuilder(const std::string& ir_name, uint32_t index, const SubgraphBuilder& builder);
+  Graph GetSubgraphImpl(const std::string& name) const;
+  // Functions for this object alone; they win over those registered for its type.
+  void InferFuncRegister(const std::function<graphStatus(Operator&)>& func);
+  void VerifierFuncRegister(const std::function<graphStatus(Operator&)>& func);
+  void InferFormatFuncRegister(const std::function<graphStatus(Operator&)>& func);
+  graphStatus VerifyAll();
+  // Entry `dst_index` of a dynamic input.
+  void SetInput(const std::string& dst_name, uint32_t dst_index, const Operator& src_oprt);
+  void SetInput(const std::string& dst_name, uint32_t dst_index, const Operator& src_oprt, const std::string& name);
+
+ private:
+  friend struct ::opdk::OperatorAccess;
+  OperatorImplPtr operator_impl_;
+};
+
+// A handle to an operator that exists already: how an object of a prototype's class is made over it.
+struct ExistingOperator {
+  Operator handle;
+};
+
+}  // namespace ge

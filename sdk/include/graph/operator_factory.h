@@ -1,0 +1,26 @@
+// ge::OperatorFactory: operators by the name of their type, from the packages of this process.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph/ascend_string.h"
+#include "graph/ge_error_codes.h"
+#include "graph/operator.h"
+#include "opdk/visibility.h"
+
+namespace ge {
+
+class OPDK_API OperatorFactory {
+ public:
+  // An empty operator when no loaded package has the type.
+  static Operator CreateOperator(const std::string& operator_name, const std::string& operator_type);
+  static Operator CreateOperator(const char* operator_name, const char* operator_type);
+  // Sorted; GRAPH_FAILED when no packages are loaded.
+  static graphStatus GetOpsTypeList(std::vector<std::string>& all_ops);
+  static graphStatus GetOpsTypeList(std::vector<AscendString>& all_ops);
+  static bool IsExistOp(const std::string& operator_type);
+  static bool IsExistOp(const char* operator_type);
+};
+
+}  // namespace ge

@@ -1,0 +1,167 @@
+// ge::Shape, ge::TensorDesc and ge::Tensor.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph/ascend_string.h"
+#include "graph/ge_error_codes.h"
+#include "graph/types.h"
+#include "opdk/visibility.h"
+
+namespace ge {
+
+// Dimensions; -1 (UNKNOWN_DIM) and {-2} (UNKNOWN_RANK) stand for what is not known yet. {} is a scalar.
+class OPDK_API Shape {
+ public:
+  Shape() = default;
+  explicit Shape(const std::vector<int64_t>& dims);
+
+  // 0 for a scalar and for an unknown rank.
+  size_t GetDimNum() const;
+  // 0 when out of range.
+  int64_t GetDim(size_t idx) const;
+  graphStatus SetDim(size_t idx, int64_t value);
+  std::vector<int64_t> GetDims() const;
+  // Product of the dimensions: 0 for a scalar and on overflow, -1 when any dimension is unknown.
+  int64_t GetShapeSize() const;
+
+ private:
+  std::vector<int64_t> dims_;
+};
+
+// What is known of a tensor apart from its values. A value type.
+class OPDK_API TensorDesc {
+ public:
+  TensorDesc() = default;
+  explicit TensorDesc(Shape shape, Format format = FORMAT_ND, DataType dt = DT_FLOAT);
+
+  void Update(const Shape& shape, Format format = FORMAT_ND, DataType dt = DT_FLOAT);
+  Shape GetShape() const;
+  // Dimensions that contain -2 collapse to {-2}.
+  void SetShape(const Shape& shape);
+  // Makes the shape {-2}.
+  graphStatus SetUnknownDimNumShape();
+  // (smallest, largest) of each dimension; largest -1: no bound.
+  graphStatus SetShapeRange(const std::vector<std::pair<int64_t, int64_t>>& range);
+  graphStatus GetShapeRange(std::vector<std::pair<int64_t, int64_t>>& range) const;
+
+  Format GetFormat() const;
+  void SetFormat(Format format);
+  // Shape and format as the framework's model had them.
+  Shape GetOriginShape() const;
+  void SetOriginShape(const Shape& origin_shape);
+  Format GetOriginFormat() const;
+  void SetOriginFormat(Format origin_format);
+
+  DataType GetDataType() const;
+  void SetDataType(DataType dt);
+
+  std::string GetName() const;
+  graphStatus GetName(AscendString& name) const;
+  void SetName(const std::string& name);
+  void SetName(const char* name);
+
+  // Bytes; 0 when nobody has set it.
+  int64_t GetSize() const;
+  void SetSize(int64_t size);
+  int64_t GetRealDimCnt() const;
+  void SetRealDimCnt(int64_t real_dim_cnt);
+
+  void SetPlacement(Placement placement);
+  Placement GetPlacement() const;
+  // A constant's bytes carried along with its description; copies share them.
+  void SetConstData(std::unique_ptr<uint8_t[]> const_data_buffer, const size_t& const_data_len);
+  bool GetConstData(uint8_t** const_data_buffer, size_t& const_data_len) const;
+  void SetExpandDimsRule(const AscendString& expand_dims_rule);
+  graphStatus GetExpandDimsRule(AscendString& expand_dims_rule) const;
+  // The output so described reuses the memory of that input.
+  void SetReuseInputIndex(uint32_t idx);
+  // False when no input was set.
+  bool GetReuseInputIndex(uint32_t& idx) const;
+
+ private:
+  Shape shape_;
+  Shape origin_shape_;
+  Format format_ = FORMAT_ND;
+  Format origin_format_ = FORMAT_ND;
+  DataType data_type_ = DT_FLOAT;
+  Placement placement_ = kPlacementHost;
+  int64_t size_ = 0;
+  int64_t real_dim_cnt_ = 0;
+  int64_t reuse_input_ = -1;
+  std::vector<std::pair<int64_t, int64_t>> range_;
+  std::string name_;
+  AscendString expand_dims_rule_;
+  std::shared_ptr<uint8_t> const_data_;
+  size_t const_data_size_ = 0;
+};
+
+// A description and bytes. Copies share the bytes (SetData on one shows in the others) and have their own
+// description; Clone() copies the bytes too. Bytes copied from a pointer or a Clone start at a multiple of 64.
+class OPDK_API Tensor {
+ public:
+  using DeleteFunc = std::function<void(uint8_t*)>;
+
+  Tensor();
+  explicit Tensor(const TensorDesc& tensor_desc);
+  Tensor(const TensorDesc& tensor_desc, const std::vector<uint8_t>& data);
+  Tensor(const TensorDesc& tensor_desc, const uint8_t* data, size_t size);
+  Tensor(TensorDesc&& tensor_desc, std::vector<uint8_t>&& data);
+
+  TensorDesc GetTensorDesc() const;
+  graphStatus SetTensorDesc(const TensorDesc& tensor_desc);
+
+  // nullptr when there are no bytes.
+  const uint8_t* GetData() const;
+  uint8_t* GetData();
+  // Bytes.
+  size_t GetSize() const;
+
+  graphStatus SetData(std::vector<uint8_t>&& data);
+  graphStatus SetData(const std::vector<uint8_t>& data);
+  graphStatus SetData(const uint8_t* data, size_t size);
+  // String tensors: one StringHead per element, then the bytes of each with a closing NUL.
+  graphStatus SetData(const std::string& data);
+  graphStatus SetData(const char* data);
+  graphStatus SetData(const std::vector<std::string>& data);
+  graphStatus SetData(const std::vector<AscendString>& data);
+  // Takes the memory over; `deleter` frees it when the last copy goes.
+  graphStatus SetData(uint8_t* data, size_t size, const DeleteFunc& deleter);
+  graphStatus ResetData(uint8_t* data, size_t size, const DeleteFunc& deleter);
+  // Gives the memory away; the tensor is left without bytes.
+  std::unique_ptr<uint8_t[], DeleteFunc> ResetData();
+
+  // GRAPH_FAILED when the bytes are not as many as shape and data type say.
+  graphStatus IsValid();
+  Tensor Clone() const;
+
+  graphStatus SetShapeDimNum(size_t dim_num);
+  size_t GetShapeDimNum() const;
+  graphStatus SetShapeDim(size_t idx, int64_t dim_value);
+  int64_t GetShapeDim(size_t idx) const;
+  graphStatus SetOriginShapeDimNum(size_t dim_num);
+  size_t GetOriginShapeDimNum() const;
+  graphStatus SetOriginShapeDim(size_t idx, int64_t dim_value);
+  int64_t GetOriginShapeDim(size_t idx) const;
+  graphStatus SetFormat(Format format);
+  Format GetFormat() const;
+  graphStatus SetOriginFormat(Format format);
+  Format GetOriginFormat() const;
+  graphStatus SetDataType(DataType data_type);
+  DataType GetDataType() const;
+  graphStatus SetPlacement(Placement placement);
+  Placement GetPlacement() const;
+  graphStatus SetExpandDimsRule(const AscendString& rule);
+  graphStatus GetExpandDimsRule(AscendString& rule) const;
+
+ private:
+  struct Storage;
+  TensorDesc desc_;
+  std::shared_ptr<Storage> storage_;
+};
+
+}  // namespace ge

@@ -1,0 +1,35 @@
+// Names of data types and formats.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "graph/ascend_string.h"
+#include "graph/types.h"
+#include "opdk/visibility.h"
+
+namespace ge {
+
+class OPDK_API TypeUtils {
+ public:
+  // "DT_FLOAT"; "UNDEFINED" for a value that is no data type.
+  static std::string DataTypeToSerialString(DataType data_type);
+  // DT_UNDEFINED for a name that is none.
+  static DataType SerialStringToDataType(const std::string& str);
+  static AscendString DataTypeToAscendString(const DataType& data_type);
+  static DataType AscendStringToDataType(const AscendString& str);
+  // "NCHW"; with a sub-format "NCHW:2"; "RESERVED" for a value that is no format.
+  static std::string FormatToSerialString(Format format);
+  // FORMAT_RESERVED for a name that is none.
+  static Format SerialStringToFormat(const std::string& str);
+  static AscendString FormatToAscendString(const Format& format);
+  static Format AscendStringToFormat(const AscendString& str);
+  // The formats a model's data_format attribute may name: NCHW, NHWC, NDHWC, NCDHW, ND; else FORMAT_RESERVED.
+  static Format DataFormatToFormat(const std::string& str);
+  // Bytes of one element; false for types that have no size.
+  static bool GetDataTypeLength(DataType data_type, uint32_t& length);
+  static bool IsDataTypeValid(DataType dt);
+  static bool IsFormatValid(Format format);
+};
+
+}  // namespace ge

@@ -1,0 +1,41 @@
+// How the AI CPU engine runs kernels: a CpuKernelContext that is built once per node and then only re-pointed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "cpu_context.h"
+#include "opdk/op_desc.h"
+
+namespace opdk {
+
+// Setting data and shapes allocates nothing for ranks up to kReservedRank. Not thread-safe; one run at a time.
+class CpuNode {
+ public:
+  static constexpr int kReservedRank = 8;
+
+  // Takes the operator's type, attributes, data types and formats. Tensor attributes are kept alive by the node.
+  explicit CpuNode(const OpDesc& op);
+  ~CpuNode();
+  CpuNode(CpuNode&&) noexcept;
+  CpuNode& operator=(CpuNode&&) noexcept;
+
+  aicpu::CpuKernelContext& context();
+
+  // One per slot of OpDesc::inputs and outputs. An absent optional input keeps data nullptr and size 0.
+  void SetInput(int index, const void* data, uint64_t bytes, std::span<const int64_t> shape);
+  // `unknown_rank`: the kernel decides the shape; `bytes` is then the largest size.
+  void SetOutput(int index, void* data, uint64_t bytes, std::span<const int64_t> shape, bool unknown_rank = false);
+  // What stands there after the kernel has run; valid until the next SetOutput.
+  std::span<const int64_t> OutputShape(int index) const;
+  // Sets an Int attribute ("block_num", "block_id").
+  void SetAttr(const std::string& name, int64_t value);
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace opdk

@@ -1,0 +1,19 @@
+// Logging to stderr: "[ERROR] opdk: text". The level comes from OPDK_LOG (debug, info, warning, error, none) or else
+// ASCEND_GLOBAL_LOG_LEVEL (0 … 4, the same order); the default is warning.
+#pragma once
+
+#include <cstdarg>
+
+#include "opdk/visibility.h"
+
+namespace opdk {
+
+enum class LogLevel { kDebug = 0, kInfo = 1, kWarning = 2, kError = 3, kNone = 4 };
+
+// Whether messages of this level are written.
+OPDK_API bool LogEnabled(LogLevel level);
+OPDK_API void Log(LogLevel level, const char* area, const char* fmt, ...) __attribute__((format(printf, 3, 4)));
+OPDK_API void LogArguments(LogLevel level, const char* area, const char* fmt, va_list arguments)
+    __attribute__((format(printf, 3, 0)));
+
+}  // namespace opdk

@@ -1,0 +1,157 @@
+// Framework plugins: how an operator of a framework's model becomes one of ours.
+//
+//   REGISTER_CUSTOM_OP("LeakyRelu")
+//       .FrameworkType(ONNX)
+//       .OriginOpType({ge::AscendString("ai.onnx::11::LeakyRelu"), ge::AscendString("ai.onnx::13::LeakyRelu")})
+//       .ParseParamsByOperatorFn(ParseParamsLeakyRelu);
+#pragma once
+
+#include <functional>
+#include <initializer_list>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "graph/ascend_string.h"
+#include "graph/graph.h"
+#include "graph/operator.h"
+#include "graph/types.h"
+#include "opdk/registrations.h"
+#include "opdk/visibility.h"
+#include "register/register_error_codes.h"
+#include "register/register_fmk_types.h"
+#include "register/register_types.h"
+
+// Authors' sources rely on these names at global scope.
+using std::make_shared;
+using std::map;
+using std::pair;
+using std::string;
+using std::to_string;
+using std::unique_ptr;
+using std::vector;
+
+namespace google {
+namespace protobuf {
+class Message;
+}  // namespace protobuf
+}  // namespace google
+
+namespace domi {
+
+using google::protobuf::Message;
+
+enum DynamicType { kInvalid = 0, kInput = 1, kOutput = 2 };
+
+// The dynamic port `port_name` has as many entries as the attribute `attr_name` says: the value of an Int, the length
+// of a list.
+struct DynamicInputOutputInfo {
+  DynamicType type;
+  const char* port_name;
+  int64_t port_name_len;
+  const char* attr_name;
+  int64_t attr_name_len;
+  DynamicInputOutputInfo()
+      : type(kInvalid), port_name(nullptr), port_name_len(0), attr_name(nullptr), attr_name_len(0) {}
+  DynamicInputOutputInfo(DynamicType dynamic_type, const char* port, int64_t port_len, const char* attr,
+                         int64_t attr_len)
+      : type(dynamic_type), port_name(port), port_name_len(port_len), attr_name(attr), attr_name_len(attr_len) {}
+};
+
+using ParseParamFunc = std::function<Status(const google::protobuf::Message*, ge::Operator&)>;
+using ParseParamByOpFunc = std::function<Status(const ge::Operator&, ge::Operator&)>;
+using FusionParseParamFunc = std::function<Status(const std::vector<const google::protobuf::Message*>, ge::Operator&)>;
+using FusionParseParamByOpFunc = std::function<Status(const std::vector<ge::Operator>&, ge::Operator&)>;
+using ParseSubgraphFunc = std::function<Status(const std::string& subgraph_name, const ge::Graph& graph)>;
+using ParseSubgraphFuncV2 = std::function<Status(const ge::AscendString& subgraph_name, const ge::Graph& graph)>;
+using ParseOpToGraphFunc = std::function<Status(const ge::Operator&, ge::Graph&)>;
+
+// Copies every attribute and the subgraphs of the source; port formats come from attributes src_format and dst_format,
+// or data_format (NCHW, NHWC, NDHWC, NCDHW, ND; default ND). The destination keeps its own name when it has one.
+OPDK_API Status AutoMappingByOpFn(const ge::Operator& op_src, ge::Operator& op_dest);
+// The same, after making the entries of the dynamic ports.
+OPDK_API Status AutoMappingByOpFnDynamic(const ge::Operator& op_src, ge::Operator& op_dest,
+                                         const std::vector<DynamicInputOutputInfo>& dynamic_name_attr_value);
+// Subgraph Data node i takes the operator's input input(i), output i of the subgraph gives the operator's output(i):
+// stored as attribute "_parent_node_index".
+OPDK_API Status AutoMappingSubgraphIndex(const ge::Graph& graph, const std::function<int(int data_index)>& input,
+                                         const std::function<int(int netoutput_index)>& output);
+OPDK_API Status AutoMappingSubgraphIndex(
+    const ge::Graph& graph, const std::function<Status(int data_index, int& parent_input_index)>& input,
+    const std::function<Status(int netoutput_index, int& parent_output_index)>& output);
+
+class OpRegistrationDataImpl;
+
+// Copies share the registration.
+class OPDK_API OpRegistrationData {
+ public:
+  explicit OpRegistrationData(const std::string& om_optype);
+  explicit OpRegistrationData(const char* om_optype);
+  ~OpRegistrationData();
+  OpRegistrationData(const OpRegistrationData&) = default;
+  OpRegistrationData& operator=(const OpRegistrationData&) = default;
+
+  OpRegistrationData& FrameworkType(const domi::FrameworkType& fmk_type);
+  OpRegistrationData& OriginOpType(const std::initializer_list<std::string>& ori_optype_list);
+  OpRegistrationData& OriginOpType(const std::vector<ge::AscendString>& ori_op_type_list);
+  OpRegistrationData& OriginOpType(const std::string& ori_optype);
+  OpRegistrationData& OriginOpType(const char* ori_op_type);
+  OpRegistrationData& ParseParamsFn(const ParseParamFunc& parse_param_fn);
+  OpRegistrationData& ParseParamsByOperatorFn(const ParseParamByOpFunc& parse_param_by_op_fn);
+  OpRegistrationData& FusionParseParamsFn(const FusionParseParamFunc& fusion_parse_param_fn);
+  OpRegistrationData& FusionParseParamsFn(const FusionParseParamByOpFunc& fusion_parse_param_fn);
+  OpRegistrationData& ParseSubgraphPostFn(const ParseSubgraphFunc& subgraph_post_fn);
+  OpRegistrationData& ParseSubgraphPostFn(const ParseSubgraphFuncV2& subgraph_post_fn);
+  OpRegistrationData& ParseOpToGraphFn(const ParseOpToGraphFunc& parse_op_to_graph_fn);
+  OpRegistrationData& ImplyType(const domi::ImplyType& imply_type);
+  OpRegistrationData& DelInputWithCond(int input_idx, const std::string& attr_name, bool attr_value);
+  OpRegistrationData& DelInputWithCond(int input_idx, const char* attr_name, bool attr_value);
+  OpRegistrationData& DelInputWithOriginalType(int input_idx, const std::string& ori_type);
+  OpRegistrationData& DelInputWithOriginalType(int input_idx, const char* ori_type);
+  OpRegistrationData& InputReorderVector(const std::vector<int>& input_order);
+
+  domi::ImplyType GetImplyType() const;
+  std::string GetOmOptype() const;
+  Status GetOmOptype(ge::AscendString& om_op_type) const;
+  std::set<std::string> GetOriginOpTypeSet() const;
+  Status GetOriginOpTypeSet(std::set<ge::AscendString>& ori_op_type) const;
+  domi::FrameworkType GetFrameworkType() const;
+  ParseParamFunc GetParseParamFn() const;
+  ParseParamByOpFunc GetParseParamByOperatorFn() const;
+  FusionParseParamFunc GetFusionParseParamFn() const;
+  FusionParseParamByOpFunc GetFusionParseParamByOpFn() const;
+  ParseSubgraphFunc GetParseSubgraphPostFn() const;
+  Status GetParseSubgraphPostFn(ParseSubgraphFuncV2& func) const;
+  ParseOpToGraphFunc GetParseOpToGraphFn() const;
+
+ private:
+  std::shared_ptr<OpRegistrationDataImpl> impl_;
+};
+
+// Puts a finished registration on this package's list.
+class OPDK_HIDDEN OpReceiver {
+ public:
+  OpReceiver(const OpRegistrationData& reg_data) {  // NOLINT(google-explicit-constructor)
+    opdk::FrameworkOpEntry entry;
+    entry.data = std::make_shared<OpRegistrationData>(reg_data);
+    opdk::LocalRegistrations().framework_ops.push_back(std::move(entry));
+  }
+};
+
+}  // namespace domi
+
+namespace ge {
+
+using OpRegistrationData = domi::OpRegistrationData;
+using OpReceiver = domi::OpReceiver;
+
+}  // namespace ge
+
+#define REGISTER_CUSTOM_OP(name) OPDK_REGISTER_CUSTOM_OP_AS(__COUNTER__, name)
+#define OPDK_REGISTER_CUSTOM_OP_AS(number, name) OPDK_REGISTER_CUSTOM_OP_NAMED(number, name)
+#define OPDK_REGISTER_CUSTOM_OP_NAMED(number, name) \
+  static ::domi::OpReceiver register_op##number __attribute__((unused)) = ::domi::OpRegistrationData(name)

@@ -1,0 +1,18 @@
+// Return values of AI CPU kernels. (The SDK's own errors are in opdk/status.h.)
+#pragma once
+
+#include <cstdint>
+
+namespace aicpu {
+
+enum KernelStatus : uint32_t {
+  KERNEL_STATUS_OK = 0,
+  KERNEL_STATUS_PARAM_INVALID = 1,
+  KERNEL_STATUS_INNER_ERROR = 2,
+  KERNEL_STATUS_TIMEOUT = 3,
+  KERNEL_STATUS_PROTOBUF_ERROR = 4,
+  KERNEL_STATUS_SHARDER_ERROR = 5,
+  KERNEL_STATUS_END_OF_SEQUENCE = 201
+};
+
+}  // namespace aicpu
