@@ -21,7 +21,7 @@ inline constexpr std::string_view kAiCpuEngine = "ai_cpu";
 
 // Entry k of every port is one signature (a column). Formats are FORMAT_ND where the YAML says nothing: any format.
 struct PortInfo {
-  std::string name;  // the prototype's port
+  std::string name;  // the prototype's port: an input, an output, or both (CANN's in-place reference)
   std::vector<ge::DataType> dtypes;
   std::vector<ge::Format> formats;
 };
@@ -33,9 +33,9 @@ struct ShapeLimit {
 
 // One operator on one engine.
 struct EngineOpInfo {
-  std::string engine;  // kAiCoreEngine or kAiCpuEngine
-  std::vector<PortInfo> inputs;
-  std::vector<PortInfo> outputs;
+  std::string engine;           // kAiCoreEngine or kAiCpuEngine
+  std::string place;            // "package:op_info/elementwise/clip.yaml:4:3"
+  std::vector<PortInfo> ports;  // inputs and outputs, in the YAML's order
   size_t columns = 0;
   bool dynamic_shape = true;
   std::map<std::string, ShapeLimit> limits;                   // by port
@@ -43,21 +43,31 @@ struct EngineOpInfo {
   std::vector<std::pair<std::string, std::string>> view;      // output -> input whose bytes it is (no kernel runs)
   std::vector<std::string> value_depend;  // inputs whose values must be known when the kernel is built
 
+  const PortInfo* FindPort(std::string_view port) const;
   // The column that accepts these dtypes and formats (absent optional inputs match anything), or the reason why none
-  // does: "no column accepts (float16, float16); columns: (float, float), (int32, int32)".
+  // does: "no column accepts (x: float16, y: float16); columns: (float, float), (int32, int32)". Checks the limits and
+  // dynamic_shape too: "input x has rank 9, the kernel takes 1 to 8". The code is E2008.
   Result<size_t> MatchColumn(const OpDesc& op) const;
+};
+
+// An attribute as the operator information repeats it; checked against the prototype, which is what counts.
+struct AttrInfo {
+  std::string name;
+  std::string type;    // CANN's token: "Float", "ListInt"
+  Attr default_value;  // std::monostate: none given
+  std::string place;
 };
 
 struct OpInfo {
   std::string type;
   std::string place;  // "package:op_info/elementwise/clip.yaml:3"
   std::vector<EngineOpInfo> engines;
-  AttrMap attr_defaults;
+  std::vector<AttrInfo> attrs;
 
   const EngineOpInfo* Find(std::string_view engine) const;
 };
 
-// Parses one YAML file. E2006 with file:line:column and "did you mean".
+// Parses one YAML file; `path` stands in places and messages. E2006 with file:line:column and "did you mean".
 Result<std::vector<OpInfo>> ParseOpInfo(std::string_view yaml, std::string_view path);
 // E2006: a port, attribute, type or default that the prototype does not have.
 Status ValidateOpInfo(const OpInfo& info, const OpDesc& prototype);

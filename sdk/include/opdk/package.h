@@ -36,6 +36,8 @@ struct OpdkPackage {
   const OpdkOpInfoFile* op_info;
   size_t op_info_count;
   const opdk::Registrations* registrations;
+  // Among packages of one plugin directory that its config.yaml does not order, the lower number wins.
+  int32_t priority;
 };
 
 using OpdkPackageFn = const OpdkPackage*();

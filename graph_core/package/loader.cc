@@ -1,0 +1,167 @@
+#include "graph_core/package/loader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <boost/core/demangle.hpp>
+#include <boost/dll/shared_library.hpp>
+#include <fmt/format.h>
+
+#include "graph_core/package/elf_file.h"
+
+namespace opdk {
+namespace {
+
+constexpr const char* kEntrySymbol = "opdk_package";
+constexpr const char* kRebuild = "rebuild the package against this opdk";
+
+struct Provider {
+  const char* marker;  // part of the symbol's name as it is written in C++
+  const char* who;
+  const char* next_step;
+};
+constexpr Provider kProviders[] = {
+    {"ge::", "libopdk_sdk.so", "the package was built against another opdk; rebuild it"},
+    {"aicpu::", "libopdk_sdk.so", "the package was built against another opdk; rebuild it"},
+    {"domi::", "libopdk_sdk.so", "the package was built against another opdk; rebuild it"},
+    {"tbe::", "libopdk_sdk.so", "the package was built against another opdk; rebuild it"},
+    {"opdk::", "libopdk_sdk.so", "the package was built against another opdk; rebuild it"},
+    {"onnx::", "libonnx", "add 'onnx' to LINK_LIBRARIES of opdk_add_operator_package()"},
+    {"google::protobuf::", "libprotobuf", "add 'protobuf::libprotobuf' to LINK_LIBRARIES"},
+    {"GOMP_", "libgomp", "link the package with OpenMP::OpenMP_CXX"},
+    {"omp_", "libgomp", "link the package with OpenMP::OpenMP_CXX"},
+};
+
+std::string Between(const std::string& text, const std::string& before, const std::string& after) {
+  const size_t begin = text.find(before);
+  if (begin == std::string::npos) return "";
+  const size_t from = begin + before.size();
+  const size_t end = after.empty() ? std::string::npos : text.find(after, from);
+  return text.substr(from, end == std::string::npos ? std::string::npos : end - from);
+}
+
+Status MissingSymbol(std::string mangled) {
+  // "name, version GLIBC_2.38" or "name\t(./lib.so)" in other messages of the linker.
+  mangled = mangled.substr(0, mangled.find_first_of(" \t,()"));
+  const std::string name = boost::core::demangle(mangled.c_str());
+  for (const Provider& provider : kProviders) {
+    // A function's own qualifier, not that of a parameter's type.
+    if (name.rfind(provider.marker, 0) == 0 || name.find(std::string(" for ") + provider.marker) != std::string::npos) {
+      return Status(ErrorCode::kMissingSymbol,
+                    fmt::format("undefined symbol '{}'; {} should have provided it", name, provider.who))
+          .Hint(provider.next_step);
+    }
+  }
+  return Status(ErrorCode::kMissingSymbol,
+                fmt::format("undefined symbol '{}'; the package itself (a function that is declared but not defined) "
+                            "or a library that it isn't linked with should have provided it",
+                            name))
+      .Hint("add the missing source, or the library to LINK_LIBRARIES of opdk_add_operator_package()");
+}
+
+std::string OrNone(const char* text) { return text == nullptr ? "" : text; }
+
+Status CheckAbi(const OpdkPackage& package) {
+  if (package.abi_version != OPDK_ABI_VERSION) {
+    return Status(ErrorCode::kAbiMismatch, fmt::format("built for package ABI {}, this opdk has ABI {}",
+                                                       package.abi_version, OPDK_ABI_VERSION))
+        .Hint(kRebuild);
+  }
+  if (package.struct_size != sizeof(OpdkPackage)) {
+    return Status(ErrorCode::kAbiMismatch, fmt::format("its description has {} bytes, this opdk's has {}",
+                                                       package.struct_size, sizeof(OpdkPackage)))
+        .Hint(kRebuild);
+  }
+  if (OrNone(package.compiler_abi) != OPDK_COMPILER_ABI) {
+    return Status(ErrorCode::kAbiMismatch, fmt::format("built with compiler ABI '{}', this opdk with '{}'",
+                                                       OrNone(package.compiler_abi), OPDK_COMPILER_ABI))
+        .Hint("rebuild the package with the compiler that built opdk");
+  }
+  if (OrNone(package.name).empty() || package.registrations == nullptr ||
+      (package.op_info == nullptr && package.op_info_count != 0)) {
+    return Status(ErrorCode::kPackageInvalid, "its description lacks a name or its registrations")
+        .Hint("build it with opdk_add_operator_package()");
+  }
+  return Status();
+}
+
+Status ReadOpInfo(const OpdkPackage& description, Package& package) {
+  for (size_t i = 0; i < description.op_info_count; ++i) {
+    const OpdkOpInfoFile& file = description.op_info[i];
+    if (file.path == nullptr || file.text == nullptr) {
+      return Status(ErrorCode::kPackageInvalid, "an embedded operator information file is null");
+    }
+    OPDK_TRY(auto operators, ParseOpInfo(file.text, fmt::format("{}:{}", package.name, file.path)));
+    for (OpInfo& info : operators) {
+      const auto [place, added] = package.op_info.try_emplace(info.type, info);
+      if (!added) {
+        return Status(ErrorCode::kOpInfoInvalid,
+                      fmt::format("operator {} is described twice; first at {}", info.type, place->second.place))
+            .At(info.place);
+      }
+    }
+  }
+  return Status();
+}
+
+Result<std::shared_ptr<boost::dll::shared_library>> Open(const std::string& path) {
+  try {
+    return std::make_shared<boost::dll::shared_library>(
+        boost::dll::fs::path(path), boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
+  } catch (const std::exception& error) {
+    const std::string text = error.what();
+    std::string from_linker = Between(text, "(dlerror system message: ", "");
+    if (from_linker.empty()) from_linker = text;
+    return ExplainLinkError(from_linker);
+  }
+}
+
+}  // namespace
+
+Status ExplainLinkError(const std::string& dlerror_text) {
+  if (std::string symbol = Between(dlerror_text, "undefined symbol: ", ""); !symbol.empty()) {
+    return MissingSymbol(std::move(symbol));
+  }
+  if (dlerror_text.find("cannot open shared object file") != std::string::npos) {
+    const std::string library = dlerror_text.substr(0, dlerror_text.find(':'));
+    return Status(ErrorCode::kMissingSymbol, fmt::format("it needs the library {}, which isn't found", library))
+        .Hint("install it or add its directory to LD_LIBRARY_PATH");
+  }
+  if (const std::string version = Between(dlerror_text, "version `", "' not found"); !version.empty()) {
+    return Status(ErrorCode::kAbiMismatch, fmt::format("it needs {}, which this system's libraries lack", version))
+        .Hint("rebuild the package on this system");
+  }
+  return Status(ErrorCode::kNotALibrary, fmt::format("the dynamic linker refuses it: {}", dlerror_text));
+}
+
+Result<std::unique_ptr<Package>> LoadPackage(const std::string& path) {
+  OPDK_TRY(const std::vector<std::string> symbols, ExportedSymbols(path));
+  if (std::find(symbols.begin(), symbols.end(), kEntrySymbol) == symbols.end()) {
+    return Status(ErrorCode::kNoEntrySymbol,
+                  fmt::format("a shared library, but no operator package: it exports no '{}'", kEntrySymbol))
+        .Hint("build it with opdk_add_operator_package(), or take it out of the plugin directory");
+  }
+  OPDK_TRY(auto library, Open(path));
+  const OpdkPackage* description = nullptr;
+  OPDK_TRY(Fence(
+      [&] {
+        description = library->get<OpdkPackageFn>(kEntrySymbol)();
+        return Status();
+      },
+      [] { return std::string("opdk_package()"); }));
+  if (description == nullptr) return Status(ErrorCode::kPackageInvalid, "opdk_package() returns nothing");
+  OPDK_TRY(CheckAbi(*description));
+
+  auto package = std::make_unique<Package>();
+  package->name = description->name;
+  package->vendor = OrNone(description->vendor);
+  package->version = OrNone(description->version);
+  package->path = path;
+  package->declared_priority = description->priority;
+  package->registrations = description->registrations;
+  package->library = std::move(library);
+  OPDK_TRY(ReadOpInfo(*description, *package));
+  return package;
+}
+
+}  // namespace opdk

@@ -1,0 +1,146 @@
+// Whether an operator's instance fits one engine's operator information, and if not, why.
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "graph_core/package/op_info.h"
+#include "graph_core/package/type_names.h"
+
+namespace opdk {
+namespace {
+
+constexpr size_t kColumnsShown = 8;
+
+// An entry of the instance beside what the information says of its port.
+struct Entry {
+  const Port* port = nullptr;
+  const PortInfo* info = nullptr;
+};
+
+bool IsAbsent(const Port& port) { return port.desc.GetFormat() == ge::FORMAT_RESERVED; }
+
+ge::Format Primary(ge::Format format) { return static_cast<ge::Format>(static_cast<uint32_t>(format) & 0xffU); }
+
+// Formats in which the same bytes may stand for plain, unnamed dimensions.
+bool IsPlain(ge::Format format) {
+  return format == ge::FORMAT_ND || format == ge::FORMAT_NCHW || format == ge::FORMAT_NCDHW;
+}
+
+bool FormatFits(ge::Format wanted, ge::Format actual) {
+  if (wanted == ge::FORMAT_ND) return true;
+  return wanted == actual || (actual == ge::FORMAT_ND && IsPlain(wanted));
+}
+
+bool ColumnFits(const std::vector<Entry>& entries, size_t column) {
+  return std::all_of(entries.begin(), entries.end(), [column](const Entry& entry) {
+    const ge::DataType dtype = entry.port->desc.GetDataType();
+    return (dtype == ge::DT_UNDEFINED || dtype == entry.info->dtypes[column]) &&
+           FormatFits(entry.info->formats[column], Primary(entry.port->desc.GetFormat()));
+  });
+}
+
+bool UsesFormats(const EngineOpInfo& info) {
+  return std::any_of(info.ports.begin(), info.ports.end(), [](const PortInfo& port) {
+    return std::any_of(port.formats.begin(), port.formats.end(), [](ge::Format f) { return f != ge::FORMAT_ND; });
+  });
+}
+
+std::string Describe(ge::DataType dtype, ge::Format format, bool with_format) {
+  std::string text(DataTypeName(dtype));
+  if (with_format) text += fmt::format(" {}", FormatName(format));
+  return text;
+}
+
+Status NoColumn(const EngineOpInfo& info, const std::vector<Entry>& entries) {
+  const bool with_format = UsesFormats(info);
+  std::vector<std::string> actual;
+  for (const Entry& entry : entries) {
+    actual.push_back(fmt::format("{}: {}", entry.port->name, Describe(entry.port->desc.GetDataType(),
+                                                                      Primary(entry.port->desc.GetFormat()), with_format)));
+  }
+  std::vector<std::string> columns;
+  for (size_t k = 0; k < std::min(info.columns, kColumnsShown); ++k) {
+    std::vector<std::string> cells;
+    for (const Entry& entry : entries) {
+      cells.push_back(Describe(entry.info->dtypes[k], entry.info->formats[k], with_format));
+    }
+    std::string column = fmt::format("({})", fmt::join(cells, ", "));
+    // Columns that differ only in ports which this instance leaves out read alike.
+    if (std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(std::move(column));
+  }
+  if (info.columns > kColumnsShown) columns.push_back(fmt::format("and {} more", info.columns - kColumnsShown));
+  return Status(ErrorCode::kNoEngine,
+                fmt::format("no column accepts ({}); columns: {}", fmt::join(actual, ", "), fmt::join(columns, ", ")));
+}
+
+Status CheckLimit(const std::string& port, const std::vector<int64_t>& dims, const ShapeLimit& limit) {
+  const auto rank = static_cast<int64_t>(dims.size());
+  if (rank < limit.min_rank.value_or(rank) || rank > limit.max_rank.value_or(rank)) {
+    return Status(ErrorCode::kNoEngine, fmt::format("{} has rank {}, the kernel takes {} to {}", port, rank,
+                                                    *limit.min_rank, *limit.max_rank));
+  }
+  for (const auto& [axis, range] : limit.dims) {
+    const int64_t index = axis < 0 ? axis + rank : axis;
+    if (index < 0 || index >= rank) continue;
+    const int64_t dim = dims[static_cast<size_t>(index)];
+    if (dim >= 0 && (dim < range.first || dim > range.second)) {
+      return Status(ErrorCode::kNoEngine, fmt::format("axis {} of {} is {}, the kernel takes {} to {}", axis, port, dim,
+                                                      range.first, range.second));
+    }
+  }
+  return Status();
+}
+
+Status CheckShapes(const EngineOpInfo& info, const std::vector<Entry>& entries) {
+  for (const Entry& entry : entries) {
+    const std::vector<int64_t> dims = entry.port->desc.GetShape().GetDims();
+    if (!info.dynamic_shape && std::any_of(dims.begin(), dims.end(), [](int64_t d) { return d < 0; })) {
+      return Status(ErrorCode::kNoEngine, fmt::format("{} has the dynamic shape [{}], the kernel takes static shapes only",
+                                                      entry.port->name, fmt::join(dims, ",")));
+    }
+    const auto limit = info.limits.find(entry.info->name);
+    const bool unknown_rank = dims.size() == 1 && dims[0] == -2;
+    if (limit != info.limits.end() && !unknown_rank) OPDK_TRY(CheckLimit(entry.port->name, dims, limit->second));
+  }
+  return Status();
+}
+
+Status Collect(const EngineOpInfo& info, const std::vector<Port>& ports, const std::vector<IrPort>& declared,
+               std::vector<Entry>& entries) {
+  for (const Port& port : ports) {
+    if (IsAbsent(port) || port.ir_index < 0) continue;
+    const std::string& name = declared.at(static_cast<size_t>(port.ir_index)).name;
+    const PortInfo* found = info.FindPort(name);
+    if (found == nullptr) return Status(ErrorCode::kNoEngine, fmt::format("port {} is not listed in {}", name, info.place));
+    entries.push_back({&port, found});
+  }
+  return Status();
+}
+
+}  // namespace
+
+const PortInfo* EngineOpInfo::FindPort(std::string_view port) const {
+  const auto found = std::find_if(ports.begin(), ports.end(), [port](const PortInfo& p) { return p.name == port; });
+  return found == ports.end() ? nullptr : &*found;
+}
+
+Result<size_t> EngineOpInfo::MatchColumn(const OpDesc& op) const {
+  std::vector<Entry> entries;
+  OPDK_TRY(Collect(*this, op.inputs, op.ir_inputs, entries));
+  OPDK_TRY(Collect(*this, op.outputs, op.ir_outputs, entries));
+  for (size_t k = 0; k < columns; ++k) {
+    if (!ColumnFits(entries, k)) continue;
+    OPDK_TRY(CheckShapes(*this, entries));
+    return k;
+  }
+  return NoColumn(*this, entries);
+}
+
+const EngineOpInfo* OpInfo::Find(std::string_view engine) const {
+  const auto found =
+      std::find_if(engines.begin(), engines.end(), [engine](const EngineOpInfo& info) { return info.engine == engine; });
+  return found == engines.end() ? nullptr : &*found;
+}
+
+}  // namespace opdk

@@ -1,0 +1,348 @@
+// The YAML form of operator information. The grammar is documented in op_info/README.md.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "graph_core/package/op_info.h"
+#include "graph_core/package/type_names.h"
+#include "graph_core/package/yaml_reading.h"
+
+namespace opdk {
+namespace {
+
+const std::vector<std::string> kOperatorKeys = {"ai_core", "ai_cpu", "attrs"};
+const std::vector<std::string> kSectionKeys = {"dtype",    "format", "dynamic_shape", "limits",
+                                               "in_place", "view",   "value_depend"};
+
+// "x, min, max" -> {"x", "min", "max"}.
+Result<std::vector<std::string>> PortNames(const YamlReader& reader, const YAML::Node& key) {
+  std::vector<std::string> names;
+  const std::string& text = key.Scalar();
+  for (size_t begin = 0; begin <= text.size();) {
+    const size_t end = std::min(text.find(',', begin), text.size());
+    std::string name = text.substr(begin, end - begin);
+    name.erase(0, name.find_first_not_of(" \t"));
+    name.erase(name.find_last_not_of(" \t") + 1);
+    if (name.empty()) return reader.Error(key, fmt::format("'{}' has an empty port name", text));
+    names.push_back(std::move(name));
+    begin = end + 1;
+  }
+  return names;
+}
+
+std::vector<std::string> KnownPorts(const EngineOpInfo& info) {
+  std::vector<std::string> names;
+  for (const PortInfo& port : info.ports) names.push_back(port.name);
+  return names;
+}
+
+Result<PortInfo*> KnownPort(const YamlReader& reader, const YAML::Node& node, const std::string& name,
+                            EngineOpInfo& info) {
+  for (PortInfo& port : info.ports) {
+    if (port.name == name) return &port;
+  }
+  return reader.Unknown(node, "port", name, KnownPorts(info));
+}
+
+// A row before its width is known: one value that stands for every column, or one per column.
+struct Row {
+  YAML::Node node;
+  std::vector<YAML::Node> cells;
+  bool every_column = false;
+  std::vector<std::string> ports;
+};
+
+Result<std::vector<Row>> ReadRows(const YamlReader& reader, const YAML::Node& node, const std::string& what) {
+  OPDK_TRY(const auto entries, reader.Map(node, what));
+  if (entries.empty()) return reader.Error(node, fmt::format("{} lists no port", what));
+  std::vector<Row> rows;
+  std::vector<std::string> seen;
+  for (const auto& [key, value] : entries) {
+    Row row;
+    row.node = value;
+    OPDK_TRY(row.ports, PortNames(reader, key));
+    for (const std::string& port : row.ports) {
+      if (std::find(seen.begin(), seen.end(), port) != seen.end()) {
+        return reader.Error(key, fmt::format("port '{}' stands twice in {}", port, what));
+      }
+      seen.push_back(port);
+    }
+    OPDK_TRY(row.cells, reader.List(value, fmt::format("{} of '{}'", what, key.Scalar())));
+    row.every_column = value.IsScalar();
+    if (row.cells.empty()) return reader.Error(value, fmt::format("{} of '{}' is an empty list", what, key.Scalar()));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Status ReadDtypes(const YamlReader& reader, const YAML::Node& node, EngineOpInfo& info) {
+  OPDK_TRY(const std::vector<Row> rows, ReadRows(reader, node, "dtype"));
+  const Row* widest = nullptr;
+  for (const Row& row : rows) {
+    if (!row.every_column && widest == nullptr) widest = &row;
+  }
+  info.columns = widest == nullptr ? 1 : widest->cells.size();
+  for (const Row& row : rows) {
+    if (!row.every_column && row.cells.size() != info.columns) {
+      return reader.Error(row.node, fmt::format("port '{}' has {} dtypes but port '{}' has {}: entry k of all ports is "
+                                                "one signature, so every port needs as many",
+                                                row.ports[0], row.cells.size(), widest->ports[0], info.columns));
+    }
+    std::vector<ge::DataType> dtypes;
+    for (const YAML::Node& cell : row.cells) {
+      OPDK_TRY(const std::string name, reader.Text(cell, "a dtype"));
+      const auto dtype = DataTypeFromName(name);
+      if (!dtype) return reader.Unknown(cell, "dtype", name, DataTypeNames());
+      dtypes.push_back(*dtype);
+    }
+    if (row.every_column) dtypes.assign(info.columns, dtypes[0]);
+    for (const std::string& port : row.ports) {
+      info.ports.push_back({port, dtypes, std::vector<ge::Format>(info.columns, ge::FORMAT_ND)});
+    }
+  }
+  return Status();
+}
+
+Status ReadFormats(const YamlReader& reader, const YAML::Node& node, EngineOpInfo& info) {
+  OPDK_TRY(const std::vector<Row> rows, ReadRows(reader, node, "format"));
+  for (const Row& row : rows) {
+    if (!row.every_column && row.cells.size() != info.columns) {
+      return reader.Error(row.node, fmt::format("port '{}' has {} formats but the dtypes have {} columns",
+                                                row.ports[0], row.cells.size(), info.columns));
+    }
+    std::vector<ge::Format> formats;
+    for (const YAML::Node& cell : row.cells) {
+      OPDK_TRY(const std::string name, reader.Text(cell, "a format"));
+      const auto format = FormatFromName(name);
+      if (!format) return reader.Unknown(cell, "format", name, FormatNames());
+      formats.push_back(*format);
+    }
+    if (row.every_column) formats.assign(info.columns, formats[0]);
+    for (const std::string& name : row.ports) {
+      OPDK_TRY(PortInfo * port, KnownPort(reader, row.node, name, info));
+      port->formats = formats;
+    }
+  }
+  return Status();
+}
+
+// [1, 8], or 4 for exactly 4.
+Result<std::pair<int64_t, int64_t>> ReadRange(const YamlReader& reader, const YAML::Node& node,
+                                              const std::string& what) {
+  OPDK_TRY(const auto cells, reader.List(node, what));
+  if (cells.empty() || cells.size() > 2) return reader.Error(node, what + " must be [lowest, highest] or one number");
+  OPDK_TRY(const int64_t low, reader.Int(cells.front(), what));
+  OPDK_TRY(const int64_t high, reader.Int(cells.back(), what));
+  if (low < 0 || low > high) return reader.Error(node, fmt::format("{} [{}, {}] admits nothing", what, low, high));
+  return std::pair(low, high);
+}
+
+Status ReadLimits(const YamlReader& reader, const YAML::Node& node, EngineOpInfo& info) {
+  OPDK_TRY(const auto ports, reader.Map(node, "limits"));
+  for (const auto& [port_key, port_value] : ports) {
+    const std::string& port = port_key.Scalar();
+    OPDK_TRY(KnownPort(reader, port_key, port, info));
+    OPDK_TRY(const auto entries, reader.Map(port_value, fmt::format("limits of '{}'", port), {"rank", "dims"}));
+    ShapeLimit& limit = info.limits[port];
+    for (const auto& [key, value] : entries) {
+      if (key.Scalar() == "rank") {
+        OPDK_TRY(const auto range, ReadRange(reader, value, fmt::format("rank of '{}'", port)));
+        limit.min_rank = range.first;
+        limit.max_rank = range.second;
+        continue;
+      }
+      OPDK_TRY(const auto dims, reader.Map(value, fmt::format("dims of '{}'", port)));
+      for (const auto& [axis_key, range_value] : dims) {
+        OPDK_TRY(const int64_t axis, reader.Int(axis_key, fmt::format("an axis of '{}'", port)));
+        OPDK_TRY(limit.dims[static_cast<int>(axis)],
+                 ReadRange(reader, range_value, fmt::format("axis {} of '{}'", axis, port)));
+      }
+    }
+  }
+  return Status();
+}
+
+Status ReadPortPairs(const YamlReader& reader, const YAML::Node& node, const std::string& what, EngineOpInfo& info,
+                     std::vector<std::pair<std::string, std::string>>& pairs) {
+  OPDK_TRY(const auto entries, reader.Map(node, what));
+  for (const auto& [output, input_node] : entries) {
+    OPDK_TRY(const std::string input, reader.Text(input_node, fmt::format("{} of '{}'", what, output.Scalar())));
+    OPDK_TRY(KnownPort(reader, output, output.Scalar(), info));
+    OPDK_TRY(KnownPort(reader, input_node, input, info));
+    pairs.emplace_back(output.Scalar(), input);
+  }
+  return Status();
+}
+
+Status ReadValueDepend(const YamlReader& reader, const YAML::Node& node, EngineOpInfo& info) {
+  OPDK_TRY(const auto items, reader.List(node, "value_depend"));
+  for (const YAML::Node& item : items) {
+    OPDK_TRY(const std::string port, reader.Text(item, "a port of value_depend"));
+    OPDK_TRY(KnownPort(reader, item, port, info));
+    info.value_depend.push_back(port);
+  }
+  return Status();
+}
+
+Result<EngineOpInfo> ReadSection(const YamlReader& reader, const YAML::Node& key, const YAML::Node& node) {
+  EngineOpInfo info;
+  info.engine = key.Scalar();
+  info.place = reader.Place(key.Mark());
+  OPDK_TRY(const auto entries, reader.Map(node, "section " + info.engine, kSectionKeys));
+  // Everything else refers to the ports and the number of columns, which dtype gives.
+  const auto dtype = std::find_if(entries.begin(), entries.end(), [](const auto& e) { return e.first.Scalar() == "dtype"; });
+  if (dtype == entries.end()) return reader.Error(key, fmt::format("section {} has no dtype", info.engine));
+  OPDK_TRY(ReadDtypes(reader, dtype->second, info));
+  for (const auto& [entry_key, value] : entries) {
+    const std::string& name = entry_key.Scalar();
+    if (name == "format") {
+      OPDK_TRY(ReadFormats(reader, value, info));
+    } else if (name == "dynamic_shape") {
+      OPDK_TRY(info.dynamic_shape, reader.Bool(value, "dynamic_shape"));
+    } else if (name == "limits") {
+      OPDK_TRY(ReadLimits(reader, value, info));
+    } else if (name == "in_place") {
+      OPDK_TRY(ReadPortPairs(reader, value, name, info, info.in_place));
+    } else if (name == "view") {
+      OPDK_TRY(ReadPortPairs(reader, value, name, info, info.view));
+    } else if (name == "value_depend") {
+      OPDK_TRY(ReadValueDepend(reader, value, info));
+    }
+  }
+  return info;
+}
+
+template <typename T, typename ReadItem>
+Result<Attr> ReadListAttr(const std::vector<YAML::Node>& items, const ReadItem& read_item) {
+  std::vector<T> values;
+  for (const YAML::Node& item : items) {
+    OPDK_TRY(auto value, read_item(item));
+    values.push_back(static_cast<T>(std::move(value)));
+  }
+  return Attr(std::move(values));
+}
+
+struct AttrType {
+  const char* yaml;
+  const char* token;  // CANN's
+};
+constexpr AttrType kAttrTypes[] = {
+    {"int", "Int"},          {"float", "Float"},         {"bool", "Bool"},           {"str", "String"},
+    {"string", "String"},    {"type", "Type"},           {"tensor", "Tensor"},       {"listInt", "ListInt"},
+    {"listFloat", "ListFloat"}, {"listBool", "ListBool"}, {"listStr", "ListString"}, {"listListInt", "ListListInt"},
+};
+
+Result<Attr> ReadDefault(const YamlReader& reader, const YAML::Node& node, const std::string& token) {
+  const std::string what = "default";
+  const auto as_int = [&](const YAML::Node& item) { return reader.Int(item, what); };
+  const auto as_float = [&](const YAML::Node& item) { return reader.Float(item, what); };
+  const auto as_bool = [&](const YAML::Node& item) { return reader.Bool(item, what); };
+  const auto as_text = [&](const YAML::Node& item) { return reader.Text(item, what); };
+  if (token.rfind("List", 0) != 0) {
+    if (token == "Int") {
+      OPDK_TRY(const int64_t value, as_int(node));
+      return Attr(value);
+    }
+    if (token == "Float") {
+      OPDK_TRY(const double value, as_float(node));
+      return Attr(static_cast<float>(value));
+    }
+    if (token == "Bool") {
+      OPDK_TRY(const bool value, as_bool(node));
+      return Attr(value);
+    }
+    OPDK_TRY(std::string text, as_text(node));
+    if (token == "String") return Attr(std::move(text));
+    if (token == "Type") {
+      const auto dtype = DataTypeFromName(text);
+      if (!dtype) return reader.Unknown(node, "dtype", text, DataTypeNames());
+      return Attr(*dtype);
+    }
+    return reader.Error(node, fmt::format("an attribute of type {} can't have its default written here", token));
+  }
+  if (!node.IsSequence()) return reader.Error(node, "default must be a list");
+  OPDK_TRY(const auto items, reader.List(node, what));
+  if (token == "ListInt") return ReadListAttr<int64_t>(items, as_int);
+  if (token == "ListFloat") return ReadListAttr<float>(items, as_float);
+  if (token == "ListBool") return ReadListAttr<bool>(items, as_bool);
+  if (token == "ListString") return ReadListAttr<std::string>(items, as_text);
+  return ReadListAttr<std::vector<int64_t>>(items, [&](const YAML::Node& item) -> Result<std::vector<int64_t>> {
+    OPDK_TRY(const auto inner, reader.List(item, what));
+    std::vector<int64_t> values;
+    for (const YAML::Node& cell : inner) {
+      OPDK_TRY(const int64_t value, as_int(cell));
+      values.push_back(value);
+    }
+    return values;
+  });
+}
+
+Result<AttrInfo> ReadAttr(const YamlReader& reader, const YAML::Node& key, const YAML::Node& node) {
+  AttrInfo attr;
+  attr.name = key.Scalar();
+  attr.place = reader.Place(key.Mark());
+  const std::string what = fmt::format("attribute '{}'", attr.name);
+  YAML::Node type_node;
+  YAML::Node default_node(YAML::NodeType::Undefined);
+  if (node.IsScalar()) {
+    type_node.reset(node);  // alpha: float
+  } else {
+    OPDK_TRY(const auto entries, reader.Map(node, what, {"type", "default"}));
+    for (const auto& [entry, value] : entries) (entry.Scalar() == "type" ? type_node : default_node).reset(value);
+  }
+  if (!type_node.IsScalar()) return reader.Error(key, what + " has no type");
+  for (const AttrType& type : kAttrTypes) {
+    if (type_node.Scalar() == type.yaml) attr.type = type.token;
+  }
+  if (attr.type.empty()) {
+    std::vector<std::string> known;
+    for (const AttrType& type : kAttrTypes) known.emplace_back(type.yaml);
+    return reader.Unknown(type_node, "attribute type", type_node.Scalar(), known);
+  }
+  if (default_node.IsDefined()) {
+    OPDK_TRY(attr.default_value, ReadDefault(reader, default_node, attr.type));
+  }
+  return attr;
+}
+
+Result<OpInfo> ReadOperator(const YamlReader& reader, const YAML::Node& key, const YAML::Node& node) {
+  OpInfo info;
+  info.type = key.Scalar();
+  info.place = reader.Place(key.Mark());
+  OPDK_TRY(const auto entries, reader.Map(node, "operator " + info.type, kOperatorKeys));
+  for (const auto& [entry, value] : entries) {
+    if (entry.Scalar() != "attrs") {
+      OPDK_TRY(EngineOpInfo section, ReadSection(reader, entry, value));
+      info.engines.push_back(std::move(section));
+      continue;
+    }
+    OPDK_TRY(const auto attrs, reader.Map(value, "attrs"));
+    for (const auto& [attr_key, attr_value] : attrs) {
+      OPDK_TRY(AttrInfo attr, ReadAttr(reader, attr_key, attr_value));
+      info.attrs.push_back(std::move(attr));
+    }
+  }
+  if (info.engines.empty()) {
+    return reader.Error(key, fmt::format("operator {} has neither a section ai_core nor ai_cpu", info.type));
+  }
+  return info;
+}
+
+}  // namespace
+
+Result<std::vector<OpInfo>> ParseOpInfo(std::string_view yaml, std::string_view path) {
+  const YamlReader reader{std::string(path)};
+  OPDK_TRY(const YAML::Node root, reader.Parse(yaml));
+  if (!root.IsDefined() || root.IsNull()) {
+    return Status(ErrorCode::kOpInfoInvalid, "the file describes no operator").At(std::string(path));
+  }
+  OPDK_TRY(const auto entries, reader.Map(root, "this file"));
+  std::vector<OpInfo> operators;
+  for (const auto& [key, value] : entries) {
+    OPDK_TRY(OpInfo info, ReadOperator(reader, key, value));
+    operators.push_back(std::move(info));
+  }
+  return operators;
+}
+
+}  // namespace opdk

@@ -1,0 +1,45 @@
+// Reading YAML so that every mistake is located: file:line:column, the key, and "did you mean".
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <yaml-cpp/yaml.h>
+
+#include "opdk/status.h"
+
+namespace opdk {
+
+// A YAML document and the name it has in messages. Its functions return E2006 located at the node.
+class YamlReader {
+ public:
+  explicit YamlReader(std::string path) : path_(std::move(path)) {}
+
+  // The document's root. A syntax error is located where the YAML parser stopped.
+  Result<YAML::Node> Parse(std::string_view text) const;
+
+  std::string Place(const YAML::Mark& mark) const;
+  Status Error(const YAML::Node& node, std::string message) const;
+  // "unknown <what> '<name>'; did you mean 'x'?", or the list of what is known when nothing is near.
+  Status Unknown(const YAML::Node& node, std::string_view what, const std::string& name,
+                 const std::vector<std::string>& known) const;
+
+  // The entries of a mapping in file order. Refuses a key that stands twice and, when `known` is not empty, a key that
+  // isn't listed there. `what` names the mapping: "section ai_core".
+  using Entries = std::vector<std::pair<YAML::Node, YAML::Node>>;
+  Result<Entries> Map(const YAML::Node& node, std::string_view what, const std::vector<std::string>& known = {}) const;
+
+  Result<std::string> Text(const YAML::Node& node, std::string_view what) const;
+  Result<bool> Bool(const YAML::Node& node, std::string_view what) const;
+  Result<int64_t> Int(const YAML::Node& node, std::string_view what) const;
+  Result<double> Float(const YAML::Node& node, std::string_view what) const;
+  // A list, or one value that stands for a list of one.
+  Result<std::vector<YAML::Node>> List(const YAML::Node& node, std::string_view what) const;
+
+ private:
+  std::string path_;
+};
+
+}  // namespace opdk

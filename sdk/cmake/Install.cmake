@@ -1,0 +1,21 @@
+# What `cmake --install` puts where: an opdk that find_package(opdk) finds and whose `opdk` finds the built-in package.
+include(CMakePackageConfigHelpers)
+set(opdk_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/opdk)
+
+install(TARGETS opdk_sdk opdk_graph_core EXPORT opdkTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(EXPORT opdkTargets NAMESPACE opdk:: DESTINATION ${opdk_cmake_dir})
+set_target_properties(opdk_sdk PROPERTIES EXPORT_NAME sdk)
+set_target_properties(opdk_graph_core PROPERTIES EXPORT_NAME graph_core)
+
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/opdk
+  FILES_MATCHING PATTERN "*.h")
+if(EXISTS ${PROJECT_SOURCE_DIR}/sdk/templates)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/templates/ DESTINATION ${CMAKE_INSTALL_DATADIR}/opdk/templates)
+endif()
+
+configure_package_config_file(${PROJECT_SOURCE_DIR}/sdk/cmake/opdkConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/cmake/opdkConfig.cmake INSTALL_DESTINATION ${opdk_cmake_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/opdkConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/cmake/opdkConfig.cmake ${PROJECT_BINARY_DIR}/cmake/opdkConfigVersion.cmake
+  ${PROJECT_SOURCE_DIR}/sdk/cmake/OpdkPackage.cmake ${PROJECT_SOURCE_DIR}/sdk/cmake/EmbedPackage.cmake
+  ${PROJECT_SOURCE_DIR}/sdk/cmake/package.map DESTINATION ${opdk_cmake_dir})
