@@ -1,14 +1,13 @@
 #include "graph_core/package/elf_file.h"
 
 #include <elf.h>
+#include <fmt/format.h>
 
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <optional>
-
-#include <fmt/format.h>
 
 namespace opdk {
 namespace {
@@ -51,7 +50,8 @@ Status CheckHeader(const std::string& bytes) {
   }
   if (bytes.size() < sizeof(Elf64_Ehdr)) return NotALibrary("the file is truncated inside its ELF header");
   if (bytes[EI_CLASS] != ELFCLASS64 || bytes[EI_DATA] != ELFDATA2LSB) {
-    return NotALibrary(fmt::format("it was built for another architecture (not 64-bit little-endian {})", kMachineName));
+    return NotALibrary(
+        fmt::format("it was built for another architecture (not 64-bit little-endian {})", kMachineName));
   }
   Elf64_Ehdr header;
   std::memcpy(&header, bytes.data(), sizeof(header));

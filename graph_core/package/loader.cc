@@ -1,11 +1,11 @@
 #include "graph_core/package/loader.h"
 
-#include <algorithm>
-#include <utility>
+#include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/core/demangle.hpp>
 #include <boost/dll/shared_library.hpp>
-#include <fmt/format.h>
+#include <utility>
 
 #include "graph_core/package/elf_file.h"
 
@@ -63,8 +63,8 @@ std::string OrNone(const char* text) { return text == nullptr ? "" : text; }
 
 Status CheckAbi(const OpdkPackage& package) {
   if (package.abi_version != OPDK_ABI_VERSION) {
-    return Status(ErrorCode::kAbiMismatch, fmt::format("built for package ABI {}, this opdk has ABI {}",
-                                                       package.abi_version, OPDK_ABI_VERSION))
+    return Status(ErrorCode::kAbiMismatch,
+                  fmt::format("built for package ABI {}, this opdk has ABI {}", package.abi_version, OPDK_ABI_VERSION))
         .Hint(kRebuild);
   }
   if (package.struct_size != sizeof(OpdkPackage)) {

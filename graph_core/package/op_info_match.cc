@@ -1,8 +1,8 @@
 // Whether an operator's instance fits one engine's operator information, and if not, why.
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "graph_core/package/op_info.h"
 #include "graph_core/package/type_names.h"
@@ -56,8 +56,9 @@ Status NoColumn(const EngineOpInfo& info, const std::vector<Entry>& entries) {
   const bool with_format = UsesFormats(info);
   std::vector<std::string> actual;
   for (const Entry& entry : entries) {
-    actual.push_back(fmt::format("{}: {}", entry.port->name, Describe(entry.port->desc.GetDataType(),
-                                                                      Primary(entry.port->desc.GetFormat()), with_format)));
+    actual.push_back(
+        fmt::format("{}: {}", entry.port->name,
+                    Describe(entry.port->desc.GetDataType(), Primary(entry.port->desc.GetFormat()), with_format)));
   }
   std::vector<std::string> columns;
   for (size_t k = 0; k < std::min(info.columns, kColumnsShown); ++k) {
@@ -96,8 +97,9 @@ Status CheckShapes(const EngineOpInfo& info, const std::vector<Entry>& entries) 
   for (const Entry& entry : entries) {
     const std::vector<int64_t> dims = entry.port->desc.GetShape().GetDims();
     if (!info.dynamic_shape && std::any_of(dims.begin(), dims.end(), [](int64_t d) { return d < 0; })) {
-      return Status(ErrorCode::kNoEngine, fmt::format("{} has the dynamic shape [{}], the kernel takes static shapes only",
-                                                      entry.port->name, fmt::join(dims, ",")));
+      return Status(ErrorCode::kNoEngine,
+                    fmt::format("{} has the dynamic shape [{}], the kernel takes static shapes only", entry.port->name,
+                                fmt::join(dims, ",")));
     }
     const auto limit = info.limits.find(entry.info->name);
     const bool unknown_rank = dims.size() == 1 && dims[0] == -2;
@@ -112,7 +114,8 @@ Status Collect(const EngineOpInfo& info, const std::vector<Port>& ports, const s
     if (IsAbsent(port) || port.ir_index < 0) continue;
     const std::string& name = declared.at(static_cast<size_t>(port.ir_index)).name;
     const PortInfo* found = info.FindPort(name);
-    if (found == nullptr) return Status(ErrorCode::kNoEngine, fmt::format("port {} is not listed in {}", name, info.place));
+    if (found == nullptr)
+      return Status(ErrorCode::kNoEngine, fmt::format("port {} is not listed in {}", name, info.place));
     entries.push_back({&port, found});
   }
   return Status();
@@ -138,8 +141,8 @@ Result<size_t> EngineOpInfo::MatchColumn(const OpDesc& op) const {
 }
 
 const EngineOpInfo* OpInfo::Find(std::string_view engine) const {
-  const auto found =
-      std::find_if(engines.begin(), engines.end(), [engine](const EngineOpInfo& info) { return info.engine == engine; });
+  const auto found = std::find_if(engines.begin(), engines.end(),
+                                  [engine](const EngineOpInfo& info) { return info.engine == engine; });
   return found == engines.end() ? nullptr : &*found;
 }
 

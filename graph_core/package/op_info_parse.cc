@@ -1,7 +1,7 @@
 // The YAML form of operator information. The grammar is documented in op_info/README.md.
-#include <algorithm>
-
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "graph_core/package/op_info.h"
 #include "graph_core/package/type_names.h"
@@ -107,8 +107,8 @@ Status ReadFormats(const YamlReader& reader, const YAML::Node& node, EngineOpInf
   OPDK_TRY(const std::vector<Row> rows, ReadRows(reader, node, "format"));
   for (const Row& row : rows) {
     if (!row.every_column && row.cells.size() != info.columns) {
-      return reader.Error(row.node, fmt::format("port '{}' has {} formats but the dtypes have {} columns",
-                                                row.ports[0], row.cells.size(), info.columns));
+      return reader.Error(row.node, fmt::format("port '{}' has {} formats but the dtypes have {} columns", row.ports[0],
+                                                row.cells.size(), info.columns));
     }
     std::vector<ge::Format> formats;
     for (const YAML::Node& cell : row.cells) {
@@ -190,7 +190,8 @@ Result<EngineOpInfo> ReadSection(const YamlReader& reader, const YAML::Node& key
   info.place = reader.Place(key.Mark());
   OPDK_TRY(const auto entries, reader.Map(node, "section " + info.engine, kSectionKeys));
   // Everything else refers to the ports and the number of columns, which dtype gives.
-  const auto dtype = std::find_if(entries.begin(), entries.end(), [](const auto& e) { return e.first.Scalar() == "dtype"; });
+  const auto dtype =
+      std::find_if(entries.begin(), entries.end(), [](const auto& e) { return e.first.Scalar() == "dtype"; });
   if (dtype == entries.end()) return reader.Error(key, fmt::format("section {} has no dtype", info.engine));
   OPDK_TRY(ReadDtypes(reader, dtype->second, info));
   for (const auto& [entry_key, value] : entries) {
@@ -227,9 +228,10 @@ struct AttrType {
   const char* token;  // CANN's
 };
 constexpr AttrType kAttrTypes[] = {
-    {"int", "Int"},          {"float", "Float"},         {"bool", "Bool"},           {"str", "String"},
-    {"string", "String"},    {"type", "Type"},           {"tensor", "Tensor"},       {"listInt", "ListInt"},
-    {"listFloat", "ListFloat"}, {"listBool", "ListBool"}, {"listStr", "ListString"}, {"listListInt", "ListListInt"},
+    {"int", "Int"},           {"float", "Float"},        {"bool", "Bool"},
+    {"str", "String"},        {"string", "String"},      {"type", "Type"},
+    {"tensor", "Tensor"},     {"listInt", "ListInt"},    {"listFloat", "ListFloat"},
+    {"listBool", "ListBool"}, {"listStr", "ListString"}, {"listListInt", "ListListInt"},
 };
 
 Result<Attr> ReadDefault(const YamlReader& reader, const YAML::Node& node, const std::string& token) {

@@ -1,8 +1,8 @@
 // Operator information against the prototype: the prototype is where names, attributes and types are written.
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "graph_core/package/op_info.h"
 #include "graph_core/package/type_constraint.h"
@@ -46,8 +46,8 @@ Status CheckPorts(const EngineOpInfo& section, const std::vector<IrPort>& ports,
   for (const IrPort& port : ports) {
     const PortInfo* info = section.FindPort(port.name);
     if (info == nullptr) {
-      return Invalid(section.place, fmt::format("{} does not list port '{}' of {} under dtype", section.engine,
-                                                port.name, type));
+      return Invalid(section.place,
+                     fmt::format("{} does not list port '{}' of {} under dtype", section.engine, port.name, type));
     }
     OPDK_TRY(CheckDtypes(*info, port, section, type));
   }
@@ -116,8 +116,8 @@ Status CheckAttr(const AttrInfo& attr, const OpDesc& prototype) {
   if (declared == prototype.ir_attrs.end()) {
     std::vector<std::string> known;
     for (const IrAttr& ir : prototype.ir_attrs) known.push_back(ir.name);
-    return Invalid(attr.place, fmt::format("{} has no attribute '{}'{}", prototype.type, attr.name,
-                                           DidYouMean(attr.name, known)));
+    return Invalid(attr.place,
+                   fmt::format("{} has no attribute '{}'{}", prototype.type, attr.name, DidYouMean(attr.name, known)));
   }
   if (declared->type != attr.type) {
     return Invalid(attr.place, fmt::format("attribute '{}' is {} here but {} in the prototype of {}", attr.name,

@@ -24,7 +24,9 @@ struct Package {
   std::string path;       // of the .so
   std::string directory;  // the plugin directory it was found in
   bool builtin = false;
-  int priority = 0;  // 0 wins over 1
+  int priority = 0;             // rank in the registry: 0 wins over 1
+  std::string priority_reason;  // "load_priority in DIR/config.yaml", "custom, directory 1": why it has that rank
+  int declared_priority = 0;    // PRIORITY of opdk_add_operator_package()
   const Registrations* registrations = nullptr;
   std::map<std::string, OpInfo, std::less<>> op_info;
   std::shared_ptr<void> library;  // keeps the shared library loaded
@@ -45,6 +47,7 @@ struct OperatorProvider {
   const OperatorFunctionEntry* verify = nullptr;
   const CpuKernelEntry* cpu_kernel = nullptr;
   const OpComputeEntry* op_compute = nullptr;
+  const CheckSupportEntry* check_support = nullptr;
   const OpInfo* info = nullptr;
 };
 
@@ -58,7 +61,8 @@ struct RegistryOptions {
 class PackageRegistry : public ParserContext {
  public:
   // Reads the plugin directories in order --plugins, OPDK_PLUGIN_PATH, ${XDG_DATA_HOME:-~/.local/share}/opdk/plugins,
-  // built-in. A bad library is listed in rejected() and the others go on. E5007 only when nothing can be loaded at all.
+  // built-in. A bad library is listed in rejected() and the others go on. E1002 when a --plugins directory does not
+  // exist; E5007 only when nothing can be loaded at all. An entry of plugin_dirs may also be one library.
   static Result<std::shared_ptr<PackageRegistry>> Load(const RegistryOptions& options);
   // Makes this registry the one ge::OperatorFactory and Operator::InferShapeAndType of this process use.
   static void SetCurrent(std::shared_ptr<const PackageRegistry> registry);
@@ -69,7 +73,10 @@ class PackageRegistry : public ParserContext {
   // By precedence: winner first (custom before built-in, then config.yaml's load_priority, then order of discovery).
   const std::vector<std::unique_ptr<Package>>& packages() const { return packages_; }
   const std::vector<RejectedPackage>& rejected() const { return rejected_; }
-  // Operators that a lower package also provides: E5005 notes for `opdk list`.
+  // What is odd but refuses nothing, for `opdk list`: an operator that several packages provide (E5005, names the
+  // winner and the others), a kernel without operator information or the reverse (E5006).
+  const std::vector<Status>& notes() const { return notes_; }
+  // The directories that were read, in order.
   const std::vector<std::string>& searched() const { return searched_; }
 
   // Providers of an operator type by precedence; empty when unknown.
@@ -93,9 +100,17 @@ class PackageRegistry : public ParserContext {
 
  private:
   PackageRegistry();
+  void ReadDirectories(const std::vector<struct PluginDir>& dirs);
+  void RejectDoubles();
+  void RejectInvalidOpInfo();
+  void BuildTables();
+  void NoteOddities();
+  Status CallOperatorFunction(const OperatorFunctionEntry& entry, const OperatorProvider& provider, OpDesc& op,
+                              const ConstInputFn& const_input, const char* what) const;
   struct Tables;
   std::vector<std::unique_ptr<Package>> packages_;
   std::vector<RejectedPackage> rejected_;
+  std::vector<Status> notes_;
   std::vector<std::string> searched_;
   std::unique_ptr<Tables> tables_;
 };

@@ -1,10 +1,10 @@
 #include "graph_core/package/yaml_reading.h"
 
-#include <algorithm>
-#include <set>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
 
 namespace opdk {
 namespace {

@@ -1,12 +1,12 @@
 // Reading YAML so that every mistake is located: file:line:column, the key, and "did you mean".
 #pragma once
 
+#include <yaml-cpp/yaml.h>
+
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
-
-#include <yaml-cpp/yaml.h>
 
 #include "opdk/status.h"
 

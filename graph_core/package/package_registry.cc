@@ -1,0 +1,265 @@
+#include "graph_core/package/package_registry.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <mutex>
+
+#include "graph/ascend_string.h"
+#include "graph/operator.h"
+#include "graph_core/package/loader.h"
+#include "graph_core/package/plugin_dirs.h"
+#include "graph_core/package/registry_tables.h"
+#include "opdk/infer_error.h"
+
+namespace opdk {
+namespace {
+
+std::string PackageAt(const Package& package) { return fmt::format("package {} ({})", package.name, package.path); }
+
+// Rank of a package among those of its directory: config.yaml names it, its vendor, or nothing.
+int ConfiguredRank(const Package& package, const std::map<std::string, int>& ranks) {
+  for (const std::string& key : {package.vendor + "/" + package.name, package.vendor}) {
+    if (const auto found = ranks.find(key); found != ranks.end()) return found->second;
+  }
+  return static_cast<int>(ranks.size());
+}
+
+std::string RankReason(const Package& package, const PluginDir& dir, const std::map<std::string, int>& ranks,
+                       size_t number) {
+  if (const int rank = ConfiguredRank(package, ranks); rank < static_cast<int>(ranks.size())) {
+    return fmt::format("entry {} of load_priority in {}/config.yaml", rank + 1, dir.path);
+  }
+  std::string reason = dir.builtin ? "built-in" : fmt::format("custom, plugin directory {}", number);
+  if (package.declared_priority != 0) reason += fmt::format(", PRIORITY {}", package.declared_priority);
+  return reason;
+}
+
+}  // namespace
+
+PackageRegistry::PackageRegistry() : tables_(std::make_unique<Tables>()) {}
+PackageRegistry::~PackageRegistry() = default;
+
+Result<std::shared_ptr<PackageRegistry>> PackageRegistry::Load(const RegistryOptions& options) {
+  OPDK_TRY(const std::vector<PluginDir> dirs, FindPluginDirs(options));
+  std::shared_ptr<PackageRegistry> registry(new PackageRegistry());
+  registry->ReadDirectories(dirs);
+  registry->RejectDoubles();
+  registry->RejectInvalidOpInfo();
+  registry->NoteOddities();
+  if (registry->packages_.empty()) {
+    std::string message = "no operator package could be loaded";
+    for (const RejectedPackage& rejected : registry->rejected_) {
+      message += fmt::format("\n  {}: {} {}", rejected.path, opdk::ToString(rejected.reason.code()),
+                             rejected.reason.message());
+    }
+    return Status(ErrorCode::kLoad, std::move(message))
+        .At(registry->DescribeSearch())
+        .Hint("add --plugins DIR, or set OPDK_BUILTIN_DIR to the directory of libopdk_builtin.so");
+  }
+  return registry;
+}
+
+void PackageRegistry::ReadDirectories(const std::vector<PluginDir>& dirs) {
+  std::vector<std::string> seen;
+  for (size_t number = 0; number < dirs.size(); ++number) {
+    const PluginDir& dir = dirs[number];
+    searched_.push_back(dir.path);
+    std::map<std::string, int> ranks;
+    if (auto read = ReadLoadPriority(dir.path); read.ok()) {
+      ranks = *std::move(read);
+    } else {
+      rejected_.push_back({dir.path + "/config.yaml", std::move(read).status()});
+    }
+    std::vector<std::unique_ptr<Package>> here;
+    for (const std::string& path : dir.libraries) {
+      std::error_code error;
+      const std::string canonical = std::filesystem::weakly_canonical(path, error).string();
+      if (!error && std::find(seen.begin(), seen.end(), canonical) != seen.end()) continue;
+      seen.push_back(canonical);
+      auto loaded = LoadPackage(path);
+      if (!loaded.ok()) {
+        rejected_.push_back({path, std::move(loaded).status()});
+        continue;
+      }
+      std::unique_ptr<Package> package = *std::move(loaded);
+      package->directory = dir.path;
+      package->builtin = dir.builtin;
+      package->priority_reason = RankReason(*package, dir, ranks, number + 1);
+      here.push_back(std::move(package));
+    }
+    std::stable_sort(here.begin(), here.end(), [&ranks](const auto& a, const auto& b) {
+      const std::pair left(ConfiguredRank(*a, ranks), a->declared_priority);
+      return left < std::pair(ConfiguredRank(*b, ranks), b->declared_priority);
+    });
+    std::move(here.begin(), here.end(), std::back_inserter(packages_));
+  }
+}
+
+void PackageRegistry::RejectDoubles() {
+  std::vector<std::unique_ptr<Package>> kept;
+  for (std::unique_ptr<Package>& package : packages_) {
+    const auto twin = std::find_if(kept.begin(), kept.end(), [&](const auto& other) {
+      return other->name == package->name && other->vendor == package->vendor;
+    });
+    if (twin == kept.end()) {
+      package->priority = static_cast<int>(kept.size());
+      kept.push_back(std::move(package));
+      continue;
+    }
+    rejected_.push_back(
+        {package->path, Status(ErrorCode::kPackageInvalid, fmt::format("package {}/{} is already loaded from {}",
+                                                                       package->vendor, package->name, (*twin)->path))
+                            .Hint("remove one of the two, or give it another name or VENDOR")});
+  }
+  packages_ = std::move(kept);
+}
+
+void PackageRegistry::RejectInvalidOpInfo() {
+  // A refused package may have brought the prototype that another one's information was checked against.
+  for (bool again = true; again;) {
+    again = false;
+    BuildTables();
+    for (size_t i = 0; i < packages_.size(); ++i) {
+      Status status = tables_->ValidatePackage(*packages_[i]);
+      if (status.ok()) continue;
+      rejected_.push_back({packages_[i]->path, std::move(status)});
+      packages_.erase(packages_.begin() + static_cast<std::ptrdiff_t>(i));
+      again = true;
+      break;
+    }
+  }
+  for (size_t i = 0; i < packages_.size(); ++i) packages_[i]->priority = static_cast<int>(i);
+}
+
+void PackageRegistry::BuildTables() {
+  *tables_ = Tables();
+  for (const auto& package : packages_) tables_->Add(*package);
+}
+
+void PackageRegistry::NoteOddities() { notes_ = tables_->Notes(packages_); }
+
+const std::vector<OperatorProvider>& PackageRegistry::Providers(std::string_view type) const {
+  static const std::vector<OperatorProvider> none;
+  const auto found = tables_->providers.find(type);
+  return found == tables_->providers.end() ? none : found->second;
+}
+
+const OperatorProvider* PackageRegistry::Prototype(std::string_view type) const {
+  for (const OperatorProvider& provider : Providers(type)) {
+    if (provider.prototype != nullptr) return &provider;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> PackageRegistry::OperatorTypes() const {
+  std::vector<std::string> types;
+  for (const auto& [type, providers] : tables_->providers) {
+    if (Prototype(type) != nullptr) types.push_back(type);
+  }
+  return types;
+}
+
+const ModelParser* PackageRegistry::FindParser(const std::string& path, const std::string& head) const {
+  for (const auto& package : packages_) {
+    for (const ModelParserEntry& entry : package->registrations->model_parsers) {
+      bool accepts = false;
+      const Status status = Fence(
+          [&] {
+            accepts = entry.parser->Accepts(path, head);
+            return Status();
+          },
+          [&] { return PackageAt(*package); });
+      if (status.ok() && accepts) return entry.parser.get();
+    }
+  }
+  return nullptr;
+}
+
+const domi::OpRegistrationData* PackageRegistry::FindMapping(domi::FrameworkType framework,
+                                                             const std::string& origin_type) const {
+  const auto found = tables_->mappings.find({static_cast<int>(framework), origin_type});
+  return found == tables_->mappings.end() ? nullptr : found->second;
+}
+
+std::vector<std::string> PackageRegistry::OriginTypes(domi::FrameworkType framework) const {
+  std::vector<std::string> types;
+  for (const auto& [key, mapping] : tables_->mappings) {
+    if (key.first == static_cast<int>(framework)) types.push_back(key.second);
+  }
+  return types;
+}
+
+Result<ge::Operator> PackageRegistry::CreateOperator(const std::string& name, const std::string& type) const {
+  const OperatorProvider* provider = Prototype(type);
+  if (provider == nullptr) {
+    std::string message = fmt::format("no loaded package provides the operator '{}'", type);
+    if (const std::string near = Nearest(type, OperatorTypes()); !near.empty()) {
+      message += fmt::format("; did you mean '{}'?", near);
+    }
+    return Status(ErrorCode::kOperatorUnknown, std::move(message))
+        .At(fmt::format("node {} ({})", name, type))
+        .Hint("add --plugins DIR of the package that provides it; " + DescribeSearch());
+  }
+  ge::Operator op;
+  OPDK_TRY(Fence(
+      [&] {
+        op = provider->prototype->create(ge::AscendString(name.c_str()));
+        return Status();
+      },
+      [&] { return fmt::format("{}, prototype of {}, node {}", PackageAt(*provider->package), type, name); }));
+  return op;
+}
+
+std::string PackageRegistry::DescribeSearch() const {
+  std::vector<std::string> loaded;
+  for (const auto& package : packages_) loaded.push_back(fmt::format("{} ({})", package->name, package->directory));
+  return fmt::format("loaded packages: {}; searched: {}",
+                     loaded.empty() ? "none" : fmt::format("{}", fmt::join(loaded, ", ")),
+                     searched_.empty() ? "nothing" : fmt::format("{}", fmt::join(searched_, ", ")));
+}
+
+Status PackageRegistry::CallOperatorFunction(const OperatorFunctionEntry& entry, const OperatorProvider& provider,
+                                             OpDesc& op, const ConstInputFn& const_input, const char* what) const {
+  ge::Operator handle = OperatorOver(op, const_input);
+  uint32_t code = 0;
+  const auto where = [&] { return fmt::format("node {} ({})", op.name, op.type); };
+  static_cast<void>(TakeInferError());
+  OPDK_TRY(Fence(
+      [&] {
+        code = entry.function(handle);
+        return Status();
+      },
+      [&] { return fmt::format("package {}, operator {}, node {}", provider.package->name, op.type, op.name); }));
+  if (code == ge::GRAPH_SUCCESS) return Status();
+  std::string reason = TakeInferError();
+  if (reason.empty()) reason = fmt::format("status {}, no reason given", code);
+  return Status(ErrorCode::kInferShape, fmt::format("{} refuses it: {}", what, reason))
+      .At(where())
+      .At(PackageAt(*provider.package));
+}
+
+Status PackageRegistry::Verify(OpDesc& op, const ConstInputFn& const_input) const {
+  const OperatorProvider* provider = Prototype(op.type);
+  if (provider == nullptr) return CreateOperator(op.name, op.type).status();
+  if (provider->verify == nullptr) return Status();
+  return CallOperatorFunction(*provider->verify, *provider, op, const_input, "verification");
+}
+
+Status PackageRegistry::InferShape(OpDesc& op, const ConstInputFn& const_input) const {
+  const OperatorProvider* provider = Prototype(op.type);
+  if (provider == nullptr) return CreateOperator(op.name, op.type).status();
+  if (provider->infer_shape == nullptr) {
+    // Sources (Data, Const) say themselves what they put out, and an operator without outputs has nothing to infer.
+    if (op.inputs.empty() || op.outputs.empty()) return Status();
+    return Status(ErrorCode::kInferShape, fmt::format("{} has no shape inference", op.type))
+        .At(fmt::format("node {} ({})", op.name, op.type))
+        .At(PackageAt(*provider->package))
+        .Hint(fmt::format("register one with INFER_FUNC_REG({}, …)", op.type));
+  }
+  return CallOperatorFunction(*provider->infer_shape, *provider, op, const_input, "shape inference");
+}
+
+}  // namespace opdk
