@@ -4,8 +4,9 @@
 
 #include <algorithm>
 
+#include "graph/utils/type_utils.h"
+#include "graph_core/ir/type_names.h"
 #include "graph_core/package/op_info.h"
-#include "graph_core/package/type_names.h"
 
 namespace opdk {
 namespace {
@@ -47,8 +48,8 @@ bool UsesFormats(const EngineOpInfo& info) {
 }
 
 std::string Describe(ge::DataType dtype, ge::Format format, bool with_format) {
-  std::string text(DataTypeName(dtype));
-  if (with_format) text += fmt::format(" {}", FormatName(format));
+  std::string text = DtypeName(dtype);
+  if (with_format) text += fmt::format(" {}", ge::TypeUtils::FormatToSerialString(format));
   return text;
 }
 

@@ -3,8 +3,9 @@
 
 #include <algorithm>
 
+#include "graph/utils/type_utils.h"
+#include "graph_core/ir/type_names.h"
 #include "graph_core/package/op_info.h"
-#include "graph_core/package/type_names.h"
 #include "graph_core/package/yaml_reading.h"
 
 namespace opdk {
@@ -13,6 +14,25 @@ namespace {
 const std::vector<std::string> kOperatorKeys = {"ai_core", "ai_cpu", "attrs"};
 const std::vector<std::string> kSectionKeys = {"dtype",    "format", "dynamic_shape", "limits",
                                                "in_place", "view",   "value_depend"};
+
+Result<ge::DataType> ReadDtype(const YamlReader& reader, const YAML::Node& node, const std::string& name) {
+  ge::DataType dtype = ge::DT_UNDEFINED;
+  if (ParseDtypeName(name, dtype) && dtype != ge::DT_UNDEFINED) return dtype;
+  std::vector<std::string> known;
+  for (int i = 0; i < ge::DT_MAX; ++i) {
+    const std::string one = DtypeName(static_cast<ge::DataType>(i));
+    if (ParseDtypeName(one, dtype) && dtype != ge::DT_UNDEFINED) known.push_back(one);
+  }
+  return reader.Unknown(node, "dtype", name, known);
+}
+
+std::vector<std::string> FormatNames() {
+  std::vector<std::string> names;
+  for (int i = 0; i < ge::FORMAT_END; ++i) {
+    if (i != ge::FORMAT_RESERVED) names.push_back(ge::TypeUtils::FormatToSerialString(static_cast<ge::Format>(i)));
+  }
+  return names;
+}
 
 // "x, min, max" -> {"x", "min", "max"}.
 Result<std::vector<std::string>> PortNames(const YamlReader& reader, const YAML::Node& key) {
@@ -91,9 +111,8 @@ Status ReadDtypes(const YamlReader& reader, const YAML::Node& node, EngineOpInfo
     std::vector<ge::DataType> dtypes;
     for (const YAML::Node& cell : row.cells) {
       OPDK_TRY(const std::string name, reader.Text(cell, "a dtype"));
-      const auto dtype = DataTypeFromName(name);
-      if (!dtype) return reader.Unknown(cell, "dtype", name, DataTypeNames());
-      dtypes.push_back(*dtype);
+      OPDK_TRY(const ge::DataType dtype, ReadDtype(reader, cell, name));
+      dtypes.push_back(dtype);
     }
     if (row.every_column) dtypes.assign(info.columns, dtypes[0]);
     for (const std::string& port : row.ports) {
@@ -113,9 +132,9 @@ Status ReadFormats(const YamlReader& reader, const YAML::Node& node, EngineOpInf
     std::vector<ge::Format> formats;
     for (const YAML::Node& cell : row.cells) {
       OPDK_TRY(const std::string name, reader.Text(cell, "a format"));
-      const auto format = FormatFromName(name);
-      if (!format) return reader.Unknown(cell, "format", name, FormatNames());
-      formats.push_back(*format);
+      const ge::Format format = ge::TypeUtils::SerialStringToFormat(name);
+      if (format == ge::FORMAT_RESERVED) return reader.Unknown(cell, "format", name, FormatNames());
+      formats.push_back(format);
     }
     if (row.every_column) formats.assign(info.columns, formats[0]);
     for (const std::string& name : row.ports) {
@@ -256,9 +275,8 @@ Result<Attr> ReadDefault(const YamlReader& reader, const YAML::Node& node, const
     OPDK_TRY(std::string text, as_text(node));
     if (token == "String") return Attr(std::move(text));
     if (token == "Type") {
-      const auto dtype = DataTypeFromName(text);
-      if (!dtype) return reader.Unknown(node, "dtype", text, DataTypeNames());
-      return Attr(*dtype);
+      OPDK_TRY(const ge::DataType dtype, ReadDtype(reader, node, text));
+      return Attr(dtype);
     }
     return reader.Error(node, fmt::format("an attribute of type {} can't have its default written here", token));
   }

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "graph_core/ir/type_names.h"
 #include "graph_core/package/op_info.h"
 #include "graph_core/package/type_constraint.h"
-#include "graph_core/package/type_names.h"
 
 namespace opdk {
 namespace {
@@ -37,7 +37,7 @@ Status CheckDtypes(const PortInfo& info, const IrPort& port, const EngineOpInfo&
   for (const ge::DataType dtype : info.dtypes) {
     if (allowed->count(dtype) != 0) continue;
     return Invalid(section.place, fmt::format("port '{}' of {} lists {}, which the prototype does not admit ({})",
-                                              port.name, type, DataTypeName(dtype), port.types));
+                                              port.name, type, DtypeName(dtype), port.types));
   }
   return Status();
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "graph_core/package/type_names.h"
+#include "graph/utils/type_utils.h"
 
 namespace opdk {
 namespace {
@@ -66,8 +66,9 @@ std::optional<Types> TypesOfPort(std::string_view constraint) {
     const std::string_view word = constraint.substr(i, end - i);
     i = end;
     if (word == "TensorType" || word == "ge") continue;
-    if (const auto dtype = DataTypeFromEnumerator(word)) {
-      types.insert(*dtype);
+    const ge::DataType dtype = ge::TypeUtils::SerialStringToDataType(std::string(word));
+    if (dtype != ge::DT_UNDEFINED) {
+      types.insert(dtype);
     } else if (const auto group = NamedGroup(word)) {
       types.insert(group->begin(), group->end());
     } else {
