@@ -25,7 +25,7 @@ while [ $# -gt 0 ]; do
 done
 
 bash sdk/setup.sh --with-tests
-cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release "${options[@]}" >"$build.configure.log" 2>&1 || {
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DOPDK_BUILD_TESTS=ON "${options[@]}" >"$build.configure.log" 2>&1 || {
   cat "$build.configure.log" >&2
   rm -f "$build.configure.log"
   exit 5

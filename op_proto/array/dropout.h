@@ -1,0 +1,15 @@
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+// In inference y is x and mask is all true. ratio, training_mode: rank 0. Source: ONNX Dropout-13.
+REG_OP(Dropout)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OPTIONAL_INPUT(ratio, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OPTIONAL_INPUT(training_mode, TensorType({DT_BOOL}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(mask, TensorType({DT_BOOL}))
+    .ATTR(seed, Int, 0)
+    .OP_END_FACTORY_REG(Dropout)
+}  // namespace ge

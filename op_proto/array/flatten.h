@@ -1,0 +1,8 @@
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+// x: any shape; y: [product of axes before axis, product of the rest]. Source: ONNX Flatten-13.
+REG_OP(Flatten).INPUT(x, TensorType::ALL()).OUTPUT(y, TensorType::ALL()).ATTR(axis, Int, 1).OP_END_FACTORY_REG(Flatten)
+}  // namespace ge

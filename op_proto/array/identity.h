@@ -1,0 +1,8 @@
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+// y is x. Source: ONNX Identity-16 (tensors).
+REG_OP(Identity).INPUT(x, TensorType::ALL()).OUTPUT(y, TensorType::ALL()).OP_END_FACTORY_REG(Identity)
+}  // namespace ge

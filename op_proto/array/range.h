@@ -1,0 +1,13 @@
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+// start, start + delta, … below limit (above, for a negative delta). Inputs: rank 0; y: [n]. Source: ONNX Range-11.
+REG_OP(Range)
+    .INPUT(start, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .INPUT(limit, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .INPUT(delta, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .OP_END_FACTORY_REG(Range)
+}  // namespace ge

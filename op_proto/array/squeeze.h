@@ -1,0 +1,12 @@
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+// Drops the axes of extent 1 listed in axes (absent: all of them). Source: ONNX Squeeze-13.
+REG_OP(Squeeze)
+    .INPUT(x, TensorType::ALL())
+    .OPTIONAL_INPUT(axes, TensorType({DT_INT64}))
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(Squeeze)
+}  // namespace ge

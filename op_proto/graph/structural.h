@@ -1,0 +1,34 @@
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+// A graph input; index is its position.
+REG_OP(Data)
+    .OPTIONAL_INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(index, Int, 0)
+    .OP_END_FACTORY_REG(Data)
+
+    // A constant; value is its data.
+    REG_OP(Const)
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(value, Tensor, Tensor())
+    .OP_END_FACTORY_REG(Const)
+
+    // The name under which Const is also known.
+    REG_OP(Constant)
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(value, Tensor, Tensor())
+    .OP_END_FACTORY_REG(Constant)
+
+    // A call of the graph f: what a framework operator is mapped to that becomes several operators.
+    REG_OP(PartitionedCall)
+    .DYNAMIC_INPUT(args, TensorType::ALL())
+    .DYNAMIC_OUTPUT(output, TensorType::ALL())
+    .GRAPH(f)
+    .ATTR(config, String, "")
+    .ATTR(config_proto, String, "")
+    .ATTR(executor_type, String, "")
+    .OP_END_FACTORY_REG(PartitionedCall)
+}  // namespace ge
