@@ -1,0 +1,56 @@
+#include <cmath>
+#include <limits>
+
+#include "op_impl/ai_cpu/common/tensor.h"
+
+namespace {
+
+const char* const kCast = "Cast";
+using CastTypes = opdk::Join<opdk::NumberTypes, opdk::Types<bool>>;
+
+// Floating point to integer truncates and saturates (NaN: 0), so that no value is undefined behaviour.
+template <typename To, typename From>
+To Convert(From value) {
+  if constexpr (std::is_same_v<To, bool>) {
+    return static_cast<opdk::ComputeType<From>>(value) != opdk::ComputeType<From>(0);
+  } else if constexpr (opdk::kIsFloating<From> && std::is_integral_v<To>) {
+    const double wide = static_cast<double>(value);
+    if (std::isnan(wide)) return 0;
+    // The first value above the range is a power of two, exact in double, unlike the range's last one.
+    const double above = std::ldexp(1.0, std::numeric_limits<To>::digits);
+    if (wide >= above) return std::numeric_limits<To>::max();
+    if (wide <= static_cast<double>(std::numeric_limits<To>::min())) return std::numeric_limits<To>::min();
+    return static_cast<To>(wide);
+  } else if constexpr (opdk::kIsReduced<To>) {
+    // Through float, which holds what a 16-bit float can distinguish of every source but double and wide integers,
+    // where rounding twice is what the conversion is defined as.
+    return To(static_cast<float>(value));
+  } else if constexpr (opdk::kIsReduced<From>) {
+    return static_cast<To>(static_cast<float>(value));
+  } else {
+    return static_cast<To>(value);
+  }
+}
+
+}  // namespace
+
+namespace aicpu {
+
+class CastCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(CastTypes(), ctx.Input(0)->GetDataType(), [&]<typename From>() {
+      return opdk::Dispatch(CastTypes(), ctx.Output(0)->GetDataType(), [&]<typename To>() {
+        const auto x = opdk::Values<const From>(ctx.Input(0));
+        const auto y = opdk::Values<To>(ctx.Output(0));
+        return opdk::ParallelRange(ctx, static_cast<int64_t>(x.size()), 1, [&](int64_t begin, int64_t end) {
+          for (auto i = static_cast<size_t>(begin); i < static_cast<size_t>(end); ++i) y[i] = Convert<To>(x[i]);
+        });
+      });
+    });
+  }
+};
+
+REGISTER_CPU_KERNEL(kCast, CastCpuKernel);
+
+}  // namespace aicpu

@@ -1,0 +1,76 @@
+#include <cstring>
+
+#include "op_impl/ai_cpu/common/tensor.h"
+
+namespace {
+
+const char* const kConcat = "Concat";
+const char* const kSplit = "Split";
+
+// A tensor seen as rows along the axis that is joined or cut: `row_bytes` contiguous bytes per index of the axes
+// before.
+struct Rows {
+  char* data;
+  int64_t row_bytes;
+};
+
+// Copies each part's rows to or from its place inside the rows of `whole`; the parts lie side by side there.
+void CopyRows(const aicpu::CpuKernelContext& ctx, const Rows& whole, const std::vector<Rows>& parts, int64_t rows,
+              bool join) {
+  (void)opdk::ParallelRange(ctx, rows, whole.row_bytes, [&](int64_t begin, int64_t end) {
+    for (int64_t row = begin; row < end; ++row) {
+      char* inside = whole.data + row * whole.row_bytes;
+      for (const Rows& part : parts) {
+        if (part.row_bytes == 0) continue;
+        char* outside = part.data + row * part.row_bytes;
+        std::memcpy(join ? inside : outside, join ? outside : inside, static_cast<size_t>(part.row_bytes));
+        inside += part.row_bytes;
+      }
+    }
+  });
+}
+
+// Rows of `tensor`, and through `rows` how many there are, when it is cut before `axis`.
+Rows RowsOf(const aicpu::Tensor* tensor, int64_t axis, int64_t* rows) {
+  const auto dims = opdk::DimsOf(tensor);
+  const auto cut = static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(dims.size()) : axis);
+  const std::span<const int64_t> extents(dims);
+  *rows = opdk::Product(extents.first(cut));
+  const int64_t bytes = opdk::Product(extents.subspan(cut)) * aicpu::GetSizeByDataType(tensor->GetDataType());
+  return {static_cast<char*>(tensor->GetData()), bytes};
+}
+
+}  // namespace
+
+namespace aicpu {
+
+class ConcatCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const int64_t axis = opdk::IntAttr(ctx, "axis", 0);
+    int64_t rows = 0;
+    std::vector<Rows> parts;
+    for (uint32_t i = 0; i < ctx.GetInputsSize(); ++i) parts.push_back(RowsOf(ctx.Input(i), axis, &rows));
+    const Rows whole = RowsOf(ctx.Output(0), axis, &rows);
+    CopyRows(ctx, whole, parts, rows, true);
+    return opdk::kKernelOk;
+  }
+};
+
+class SplitCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const int64_t axis = opdk::IntAttr(ctx, "axis", 0);
+    int64_t rows = 0;
+    std::vector<Rows> parts;
+    for (uint32_t i = 0; i < ctx.GetOutputsSize(); ++i) parts.push_back(RowsOf(ctx.Output(i), axis, &rows));
+    const Rows whole = RowsOf(ctx.Input(0), axis, &rows);
+    CopyRows(ctx, whole, parts, rows, false);
+    return opdk::kKernelOk;
+  }
+};
+
+REGISTER_CPU_KERNEL(kConcat, ConcatCpuKernel);
+REGISTER_CPU_KERNEL(kSplit, SplitCpuKernel);
+
+}  // namespace aicpu

@@ -1,0 +1,30 @@
+#include "op_impl/ai_cpu/array/index_map.h"
+
+namespace {
+
+const char* const kTile = "Tile";
+
+}  // namespace
+
+namespace aicpu {
+
+class TileCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const auto x_dims = opdk::DimsOf(ctx.Input(0));
+    const auto y_dims = opdk::DimsOf(ctx.Output(0));
+    std::vector<std::vector<int64_t>> maps(x_dims.size());
+    for (size_t axis = 0; axis < maps.size(); ++axis) {
+      for (int64_t i = 0; i < y_dims[axis]; ++i) maps[axis].push_back(i % x_dims[axis]);
+    }
+    return opdk::DispatchBySize(ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      opdk::CopyByIndexMaps(ctx, opdk::Values<const T>(ctx.Input(0)).data(), x_dims, maps, T(0),
+                            opdk::Values<T>(ctx.Output(0)).data());
+      return opdk::kKernelOk;
+    });
+  }
+};
+
+REGISTER_CPU_KERNEL(kTile, TileCpuKernel);
+
+}  // namespace aicpu

@@ -1,0 +1,15 @@
+#include "op_proto/array/identity.h"
+
+#include "op_proto/common/infer.h"
+
+namespace ge {
+
+using opdk::SetOutput;
+
+IMPLEMT_INFERFUNC(Identity, IdentityInfer) {
+  const TensorDesc x = op.get_input_desc_x();
+  return SetOutput(op, "y", x.GetShape().GetDims(), x.GetDataType());
+}
+INFER_FUNC_REG(Identity, IdentityInfer);
+
+}  // namespace ge

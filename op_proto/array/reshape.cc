@@ -1,0 +1,68 @@
+#include "op_proto/array/reshape.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "op_proto/common/infer.h"
+
+namespace ge {
+
+using opdk::ConstInts;
+using opdk::Dims;
+using opdk::IsStatic;
+using opdk::IsUnknownRank;
+using opdk::ReportInferError;
+using opdk::SetOutput;
+using opdk::ShapeText;
+
+namespace {
+
+// The extents that `shape` asks for, with 0 and -1 resolved as far as x is known. "" or why it can't be.
+std::string ResolveShape(const Dims& x, bool allow_zero, Dims& shape) {
+  const bool x_known = !IsUnknownRank(x);
+  int64_t derived = -1;
+  for (size_t i = 0; i < shape.size(); ++i) {
+    if (shape[i] == -1) {
+      if (derived >= 0) return "shape has more than one -1: " + ShapeText(shape);
+      derived = static_cast<int64_t>(i);
+    } else if (shape[i] < -1) {
+      return "shape has the negative extent " + std::to_string(shape[i]);
+    } else if (shape[i] == 0 && !allow_zero) {
+      if (x_known && i >= x.size())
+        return "shape copies axis " + std::to_string(i) + " that x " + ShapeText(x) + " doesn't have";
+      shape[i] = x_known ? x[i] : UNKNOWN_DIM;
+    }
+  }
+  if (!x_known || !IsStatic(x)) return "";
+  int64_t elements = 1;
+  for (int64_t extent : x) elements *= extent;
+  int64_t known = 1;
+  for (size_t i = 0; i < shape.size(); ++i) known *= static_cast<int64_t>(i) == derived ? 1 : shape[i];
+  const bool fits = derived < 0 ? known == elements : (known == 0 ? elements == 0 : elements % known == 0);
+  if (!fits)
+    return "x " + ShapeText(x) + " has " + std::to_string(elements) + " elements, which don't fill shape " +
+           ShapeText(shape);
+  if (derived >= 0) shape[static_cast<size_t>(derived)] = known == 0 ? 0 : elements / known;
+  return "";
+}
+
+}  // namespace
+
+IMPLEMT_INFERFUNC(Reshape, ReshapeInfer) {
+  const TensorDesc x = op.get_input_desc_x();
+  std::optional<Dims> shape = ConstInts(op, "shape");
+  if (!shape) {
+    const Dims extents = op.get_input_desc_shape().GetShape().GetDims();
+    // The rank at least is known when the length of `shape` is.
+    const bool rank_known = extents.size() == 1 && extents[0] >= 0;
+    return SetOutput(op, "y", rank_known ? Dims(static_cast<size_t>(extents[0]), UNKNOWN_DIM) : opdk::kUnknownRank,
+                     x.GetDataType());
+  }
+  const std::string problem = ResolveShape(x.GetShape().GetDims(), op.get_attr_allowzero() != 0, *shape);
+  if (!problem.empty()) return ReportInferError(op, problem);
+  return SetOutput(op, "y", *shape, x.GetDataType());
+}
+INFER_FUNC_REG(Reshape, ReshapeInfer);
+
+}  // namespace ge

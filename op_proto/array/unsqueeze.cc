@@ -1,0 +1,37 @@
+#include "op_proto/array/unsqueeze.h"
+
+#include <string>
+#include <vector>
+
+#include "op_proto/common/infer.h"
+
+namespace ge {
+
+using opdk::ConstInts;
+using opdk::Dims;
+using opdk::IsUnknownRank;
+using opdk::NormalizeAxes;
+using opdk::ReportInferError;
+using opdk::SetOutput;
+using opdk::ShapeText;
+
+IMPLEMT_INFERFUNC(Unsqueeze, UnsqueezeInfer) {
+  const TensorDesc x = op.get_input_desc_x();
+  const Dims dims = x.GetShape().GetDims();
+  const auto axes = ConstInts(op, "axes");
+  if (IsUnknownRank(dims) || !axes) return SetOutput(op, "y", opdk::kUnknownRank, x.GetDataType());
+  std::vector<bool> inserted(dims.size() + axes->size());
+  const auto normal = NormalizeAxes(*axes, static_cast<int64_t>(inserted.size()));
+  if (!normal) {
+    return ReportInferError(op, "axes " + ShapeText(*axes) + " are outside the " + std::to_string(inserted.size()) +
+                                    " axes of y, or one stands twice");
+  }
+  for (int64_t axis : *normal) inserted[static_cast<size_t>(axis)] = true;
+  Dims y;
+  auto next = dims.begin();
+  for (bool is_new : inserted) y.push_back(is_new ? 1 : *next++);
+  return SetOutput(op, "y", y, x.GetDataType());
+}
+INFER_FUNC_REG(Unsqueeze, UnsqueezeInfer);
+
+}  // namespace ge

@@ -1,0 +1,71 @@
+#include "op_proto/nn/window.h"
+
+#include <algorithm>
+
+namespace ge {
+
+using opdk::Dims;
+using opdk::ReportInferError;
+using opdk::ShapeText;
+
+namespace {
+
+bool Refuse(const Operator& op, const std::string& reason) {
+  (void)ReportInferError(op, reason);
+  return false;
+}
+
+bool CheckAttrs(const Operator& op, const WindowAttrs& attrs, size_t axes) {
+  auto check = [&](const char* name, const Dims& list, size_t length, int64_t least) {
+    if (!list.empty() && list.size() != length) {
+      return Refuse(op,
+                    std::string(name) + " " + ShapeText(list) + " should have " + std::to_string(length) + " entries");
+    }
+    const auto bad = std::find_if(list.begin(), list.end(), [least](int64_t value) { return value < least; });
+    return bad == list.end() ||
+           Refuse(op, std::string(name) + " " + ShapeText(list) + " has an entry below " + std::to_string(least));
+  };
+  if (attrs.auto_pad != "NOTSET" && attrs.auto_pad != "VALID" && attrs.auto_pad != "SAME_UPPER" &&
+      attrs.auto_pad != "SAME_LOWER") {
+    return Refuse(op, "auto_pad '" + attrs.auto_pad + "' is none of NOTSET, VALID, SAME_UPPER, SAME_LOWER");
+  }
+  if (attrs.kernel.size() != axes) {
+    return Refuse(op, "kernel_shape " + ShapeText(attrs.kernel) + " should have " + std::to_string(axes) + " entries");
+  }
+  if (std::find(attrs.kernel.begin(), attrs.kernel.end(), 0) != attrs.kernel.end()) {
+    return Refuse(op, "the window " + ShapeText(attrs.kernel) + " is empty");
+  }
+  return check("strides", attrs.strides, axes, 1) && check("dilations", attrs.dilations, axes, 1) &&
+         check("pads", attrs.pads, 2 * axes, 0);
+}
+
+}  // namespace
+
+bool WindowOutput(const Operator& op, const WindowAttrs& attrs, const Dims& in, Dims& out) {
+  if (!CheckAttrs(op, attrs, in.size())) return false;
+  out.assign(in.size(), UNKNOWN_DIM);
+  for (size_t i = 0; i < in.size(); ++i) {
+    if (in[i] < 0 || attrs.kernel[i] < 0) continue;
+    const int64_t stride = attrs.strides.empty() ? 1 : attrs.strides[i];
+    const int64_t dilation = attrs.dilations.empty() ? 1 : attrs.dilations[i];
+    if (attrs.auto_pad == "SAME_UPPER" || attrs.auto_pad == "SAME_LOWER") {
+      out[i] = (in[i] + stride - 1) / stride;
+      continue;
+    }
+    const bool padded = attrs.auto_pad == "NOTSET" && !attrs.pads.empty();
+    const int64_t begin = padded ? attrs.pads[i] : 0;
+    const int64_t end = padded ? attrs.pads[i + in.size()] : 0;
+    const int64_t span = in[i] + begin + end - (dilation * (attrs.kernel[i] - 1) + 1);
+    if (span < 0) {
+      return Refuse(op, "the window of axis " + std::to_string(i + 2) + " (kernel " + std::to_string(attrs.kernel[i]) +
+                            ", dilation " + std::to_string(dilation) + ") is larger than its padded extent " +
+                            std::to_string(in[i] + begin + end));
+    }
+    out[i] = (attrs.ceil_mode ? (span + stride - 1) / stride : span / stride) + 1;
+    // A window that would start in the end padding has no input at all.
+    if (attrs.ceil_mode && (out[i] - 1) * stride >= in[i] + begin) --out[i];
+  }
+  return true;
+}
+
+}  // namespace ge

@@ -1,0 +1,25 @@
+// The geometry that Conv, MaxPool and AveragePool share: windows that slide over spatial axes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "op_proto/common/infer.h"
+
+namespace ge {
+
+using opdk::Dims;
+
+// The attributes of a sliding window as an operator declares them; lists may be empty.
+struct WindowAttrs {
+  std::string auto_pad = "NOTSET";
+  Dims kernel, strides, pads, dilations;
+  bool ceil_mode = false;
+};
+
+// Output extents of the spatial axes `in` (UNKNOWN_DIM where one is unknown). `kernel` must be filled. Writes the
+// reason to ReportInferError and returns false for lists of the wrong length, strides or dilations below 1, a negative
+// pad, an unknown auto_pad, or a window larger than the padded input.
+bool WindowOutput(const Operator& op, const WindowAttrs& attrs, const Dims& in, Dims& out);
+
+}  // namespace ge
