@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "sdk/src/tbe/build.h"
+#include "tbe/print.h"
 
 namespace tbe {
 namespace {
@@ -153,7 +154,7 @@ Expr extent(const Tensor& x, int64_t axis) {
 }
 
 Expr apply(UnaryOp op, const Expr& a) {
-  if (!Takes(op, a.dtype())) Fail("apply", "this function of one number doesn't take " + DtypeName(a.dtype()));
+  if (!Takes(op, a.dtype())) Fail("apply", fmt::format("{} doesn't take {}", NameOf(op), DtypeName(a.dtype())));
   const bool question = op == UnaryOp::kIsNan || op == UnaryOp::kIsInf;
   ExprNode node = Scalar(ExprKind::kUnary, question ? ge::DT_BOOL : a.dtype());
   node.unary = op;
@@ -164,7 +165,7 @@ Expr apply(UnaryOp op, const Expr& a) {
 Expr apply(BinaryOp op, const Expr& a, const Expr& b) {
   Expr left = a, right = b;
   Agree("apply", left, right);
-  if (!Takes(op, left.dtype())) Fail("apply", "this function of two numbers doesn't take " + DtypeName(left.dtype()));
+  if (!Takes(op, left.dtype())) Fail("apply", fmt::format("{} doesn't take {}", NameOf(op), DtypeName(left.dtype())));
   ExprNode node = Scalar(ExprKind::kBinary, IsComparison(op) ? ge::DT_BOOL : left.dtype());
   node.binary = op;
   node.operands = {left.node(), right.node()};
@@ -211,7 +212,7 @@ Tensor compute(const Dims& shape, ReduceOp op, const Dims& reduce_shape,
   node.dtype = node.body->dtype;
   const bool logic = op == ReduceOp::kAny || op == ReduceOp::kAll;
   if (logic != (node.dtype == ge::DT_BOOL)) {
-    Fail("compute", fmt::format("this reduction doesn't take {}", DtypeName(node.dtype)));
+    Fail("compute", fmt::format("the reduction {} doesn't take {}", NameOf(op), DtypeName(node.dtype)));
   }
   node.reduce = op;
   node.reduce_shape = reduce_shape;

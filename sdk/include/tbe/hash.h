@@ -1,0 +1,31 @@
+// Structural hash of tensor expressions: what names a compiled kernel.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tbe/expr.h"
+
+namespace tbe {
+
+// What distinguishes two expressions. Everything else always counts: kinds, operations, dtypes, ranks, axes, which axes
+// of a broadcast repeat, slice steps, convolution and pooling parameters, constants (bit for bit) and the placement of
+// inputs. Names never count, nor whether an equal subexpression is shared or repeated.
+struct HashOptions {
+  bool extents = true;       // shapes, and the extents that a compute() reduces over
+  bool param_values = true;  // values of Params
+  bool offsets = true;       // starts of slices and paddings
+};
+
+struct Fingerprint {
+  uint64_t high = 0, low = 0;
+  bool operator==(const Fingerprint&) const = default;
+  std::string ToHex() const;  // 32 digits
+};
+
+// The same on every machine and in every run. 128 bits, so that different expressions don't meet by chance; it is no
+// defence against someone who constructs a collision.
+Fingerprint Hash(const std::vector<Tensor>& outputs, const HashOptions& options = {});
+
+}  // namespace tbe

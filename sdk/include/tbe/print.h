@@ -1,0 +1,30 @@
+// Readable text of tensor expressions, for dumps, logs and tests.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tbe/expr.h"
+
+namespace tbe {
+
+// One line per node, inputs before their users, shared nodes once:
+//
+//   %0 = input 0 "x" : float[2, 3]
+//   %1 = const 0.5 : float[]
+//   %2 = broadcast %1 axes [] : float[2, 3]
+//   %3 = mul %0, %2 : float[2, 3]
+//   return %3
+//
+// The body of a compute() stands in its line: `compute { read0(i0, r0) } sum over [4] of %1 : float[2]`.
+std::string Print(const std::vector<Tensor>& outputs);
+
+// "add", "less", "sum" …: the names that Print uses.
+std::string NameOf(Kind kind);
+std::string NameOf(UnaryOp op);
+std::string NameOf(BinaryOp op);
+std::string NameOf(ReduceOp op);
+std::string NameOf(Rounding rounding);
+std::string NameOf(PoolMode mode);
+
+}  // namespace tbe

@@ -1,0 +1,63 @@
+// The interpreter's numbers: one cell per element, a double for float types and an int64 otherwise (uint64: its bits).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tbe/interpreter.h"
+
+namespace tbe {
+
+union Cell {
+  double real;
+  int64_t integer;
+};
+
+inline Cell Real(double value) { return Cell{.real = value}; }
+inline Cell Integer(int64_t value) { return Cell{.integer = value}; }
+
+struct Value {
+  DataType dtype = ge::DT_FLOAT;
+  Dims shape;
+  std::vector<Cell> cells;
+};
+
+// How float results are rounded.
+enum class Precision { kOfDtype, kDouble };
+
+// The nearest value of a float dtype (half to even, overflow to infinity), as a double.
+double RoundReal(DataType dtype, double value);
+// The value modulo 2^width of an integer dtype; 0 or 1 for bool.
+int64_t WrapInteger(DataType dtype, int64_t value);
+// Lowest and highest value of a dtype; infinities for float types.
+Cell Lowest(DataType dtype);
+Cell Highest(DataType dtype);
+// A number of a leaf or literal in its dtype.
+Cell FromNumber(DataType dtype, const Number& number);
+// tbe::cast_to of one element.
+Cell CastCell(Cell cell, DataType from, DataType to, Rounding rounding);
+// What an operation leaves: reals rounded (kOfDtype), integers wrapped.
+Cell Finish(DataType dtype, Cell cell, Precision precision);
+
+Value Decode(const HostTensor& tensor);
+HostTensor Encode(const Value& value);
+
+int64_t CountOf(const Dims& shape);
+// Row-major strides in elements.
+Dims StridesOf(const Dims& shape);
+
+// Calls visit(index) for every index of `shape` in row-major order.
+template <typename Visit>
+void ForEachIndex(const Dims& shape, Visit visit) {
+  const int64_t count = CountOf(shape);
+  Dims index(shape.size(), 0);
+  for (int64_t i = 0; i < count; ++i) {
+    visit(index);
+    for (size_t axis = shape.size(); axis-- > 0;) {
+      if (++index[axis] < shape[axis]) break;
+      index[axis] = 0;
+    }
+  }
+}
+
+}  // namespace tbe
