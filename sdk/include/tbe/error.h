@@ -2,15 +2,16 @@
 #pragma once
 
 #include <exception>
-#include <string>
+#include <utility>
 
 #include "opdk/status.h"
+#include "opdk/visibility.h"
 
 namespace tbe {
 
 // An expression whose shapes or dtypes don't fit. It carries the Status (E2010) that names the DSL call and the
 // operands. Kernels let it pass; the engine that called the kernel turns it back into the Status.
-class ExpressionError : public std::exception {
+class OPDK_API ExpressionError : public std::exception {
  public:
   explicit ExpressionError(opdk::Status status) : status_(std::move(status)) {}
   const char* what() const noexcept override { return status_.message().c_str(); }
