@@ -69,6 +69,10 @@ Result<std::vector<std::unique_ptr<Engine>>> MakeEngines(std::string_view only =
 std::unique_ptr<Engine> MakeAiCoreEngine();
 std::unique_ptr<Engine> MakeAiCpuEngine();
 
+// Attributes of a FusedOp (ListInt, one entry per output, -1: none): what InPlaceInput and ViewInput answer for it.
+inline constexpr std::string_view kInPlaceAttr = "_in_place";
+inline constexpr std::string_view kViewAttr = "_view";
+
 // Input whose memory output `output` of `node` may overwrite, or whose bytes it is; -1: none. From the operator
 // information's in_place / view of the placed engine (a FusedOp: set by the engine through these attributes).
 int InPlaceInput(const Node& node, int output, const PackageRegistry& packages);

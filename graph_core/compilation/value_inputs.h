@@ -1,0 +1,21 @@
+// What operator information says of a placed node's inputs and outputs.
+#pragma once
+
+#include <vector>
+
+#include "graph_core/ir/graph.h"
+#include "graph_core/package/package_registry.h"
+
+namespace opdk {
+
+// The operator information of the engine and package that a node is placed on; nullptr for a node without (FusedOp, Data …).
+const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages);
+
+// Inputs whose values the node's kernel is built from, by the placed engine's operator information (value_depend); of a
+// FusedOp: those that reach such an input of an operator in its body.
+std::vector<int> ValueDependInputs(const Node& node, const PackageRegistry& packages);
+
+// Whether the node runs no kernel: each output that is used is a view of an input.
+bool IsPureView(const Node& node, const PackageRegistry& packages);
+
+}  // namespace opdk
