@@ -44,8 +44,8 @@ Result<std::vector<std::unique_ptr<Engine>>> MakeEngines(std::string_view only) 
     if (only.empty() || engine->name() == only) engines.push_back(std::move(engine));
   }
   if (engines.empty()) {
-    Status status(ErrorCode::kUsage, fmt::format("there is no engine '{}'; the engines are {}", only,
-                                                 fmt::join(names, ", ")));
+    Status status(ErrorCode::kUsage,
+                  fmt::format("there is no engine '{}'; the engines are {}", only, fmt::join(names, ", ")));
     if (const std::string near = Nearest(only, names); !near.empty()) {
       return std::move(status).Hint(fmt::format("did you mean '{}'?", near));
     }

@@ -29,7 +29,8 @@ struct Block {
   size_t offset = 0;     // kArena
   int index = -1;        // kConstant: entry of constants; kInput, kOutput: graph input or output
   int first_step = 0;    // live from this step …
-  int last_step = 0;     // … to this one, inclusive
+  int last_step = 0;     // … to this one, inclusive; the number of steps: to the end of the run
+  int root = -1;         // the tensor that the block was made for, whose shape gives its size
 };
 
 // An output of a node. `shape` is what inference said: -1 for an unknown dimension, {-2} for an unknown rank.
@@ -84,5 +85,8 @@ struct CompiledModel {
   std::vector<ModelOutput> outputs;
   MemoryReport memory;
 };
+
+// Where an error of a step is located: "node conv1 (Conv), engine ai_core, package builtin".
+std::string PlaceOf(const Node& node);
 
 }  // namespace opdk

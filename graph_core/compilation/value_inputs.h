@@ -8,7 +8,8 @@
 
 namespace opdk {
 
-// The operator information of the engine and package that a node is placed on; nullptr for a node without (FusedOp, Data …).
+// The operator information of the engine and package that a node is placed on; nullptr for a node without (FusedOp,
+// Data …).
 const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages);
 
 // Inputs whose values the node's kernel is built from, by the placed engine's operator information (value_depend); of a

@@ -1,0 +1,257 @@
+#include "graph_core/compilation/layout.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "graph_core/compilation/tensor_size.h"
+#include "graph_core/compilation/value_inputs.h"
+#include "graph_core/engine.h"
+
+namespace opdk {
+namespace {
+
+bool IsStructural(const Node& node) { return node.Is(kData) || node.Is(kConst) || node.Is(kNetOutput); }
+
+class Layout {
+ public:
+  Layout(CompiledModel& model, const PackageRegistry& packages) : model_(model), packages_(packages) {}
+
+  Status Run() {
+    OPDK_TRY(order_, model_.graph.TopologicalOrder());
+    for (Node* node : order_) OPDK_TRY(Check(*node));
+    for (Node* node : order_) OPDK_TRY(AddTensors(node));
+    for (Node* node : order_) AddStep(node);
+    AddInputs();
+    OPDK_TRY(AddOutputs());
+    ExtendLifetimes();
+    BindOutputs();
+    for (size_t s = 0; s < model_.steps.size(); ++s) ReuseInputs(static_cast<int>(s));
+    DropMergedBlocks();
+    return Status();
+  }
+
+ private:
+  static Status Check(const Node& node) {
+    if (node.Is(kPlaceHolder) || node.Is(kEnd)) {
+      return Status(
+          ErrorCode::kInternal,
+          fmt::format("node {} ({}) marks a cut between engine subgraphs; merge the subgraphs before compiling",
+                      node.name(), node.type()));
+    }
+    if (!IsStructural(node) && node.placement().engine.empty()) {
+      return Status(ErrorCode::kNoEngine, fmt::format("node {} ({}) has no engine", node.name(), node.type()));
+    }
+    return Status();
+  }
+
+  TensorSlot& Tensor(int tensor) { return model_.tensors[static_cast<size_t>(tensor)]; }
+  Block& BlockOf(int tensor) { return model_.blocks[static_cast<size_t>(Tensor(tensor).block)]; }
+  int TensorOf(Endpoint endpoint) const {
+    if (endpoint.node == nullptr) return -1;
+    return tensor_of_.at({endpoint.node, endpoint.index});
+  }
+
+  Status AddTensors(Node* node) {
+    if (node->Is(kNetOutput)) return Status();
+    const bool view = !IsStructural(*node) && IsPureView(*node, packages_);
+    for (size_t i = 0; i < node->op().outputs.size(); ++i) {
+      const int output = static_cast<int>(i);
+      const ge::TensorDesc& desc = node->op().outputs[i].desc;
+      const int tensor = static_cast<int>(model_.tensors.size());
+      model_.tensors.push_back({{node, output}, desc.GetDataType(), desc.GetShape().GetDims(), -1});
+      tensor_of_[{node, output}] = tensor;
+      // An output nobody reads (of a view that runs no kernel) needs no bytes, but a kernel writes all its outputs.
+      const int input = view ? ViewInput(*node, output, packages_) : -1;
+      auto added = input >= 0 ? ShareBlock(tensor, TensorOf(node->input(input))) : AddBlock(tensor);
+      if (!added.ok()) return std::move(added).At(fmt::format("node {} ({})", node->name(), node->type()));
+    }
+    return Status();
+  }
+
+  Status ShareBlock(int tensor, int source) {
+    const TensorSlot& to = Tensor(tensor);
+    const TensorSlot& from = Tensor(source);
+    if (!IsUnknown(to.shape) && !IsUnknown(from.shape)) {
+      OPDK_TRY(const size_t to_bytes, TensorBytes(to.dtype, to.shape));
+      OPDK_TRY(const size_t from_bytes, TensorBytes(from.dtype, from.shape));
+      if (to_bytes != from_bytes) {
+        return Status(ErrorCode::kOpInfoInvalid,
+                      fmt::format("the operator information calls the output a view of the input, but they differ in "
+                                  "size: {} and {}",
+                                  DescribeTensor(to.dtype, to.shape), DescribeTensor(from.dtype, from.shape)));
+      }
+    }
+    Tensor(tensor).block = from.block;
+    ++model_.memory.views;
+    return Status();
+  }
+
+  Status AddBlock(int tensor) {
+    TensorSlot& slot = Tensor(tensor);
+    Node* node = slot.producer.node;
+    Block block;
+    block.root = tensor;
+    block.dynamic = IsUnknown(slot.shape);
+    if (node->Is(kConst)) {
+      block.kind = BlockKind::kConstant;
+      block.index = static_cast<int>(model_.constants.size());
+      const ge::Tensor* value = node->ConstValue();
+      if (value == nullptr) return Status(ErrorCode::kGraphInvalid, "the constant has no value");
+      block.bytes = value->GetSize();
+      model_.memory.constants += block.bytes;
+      model_.constants.push_back(node);
+    } else {
+      block.kind = node->Is(kData) ? BlockKind::kInput : block.dynamic ? BlockKind::kPool : BlockKind::kArena;
+      if (node->Is(kData)) block.index = DataIndex(*node);
+      if (!block.dynamic) {
+        OPDK_TRY(block.bytes, TensorBytes(slot.dtype, slot.shape));
+      } else if (!node->Is(kData)) {
+        ++model_.memory.dynamic_tensors;
+      }
+    }
+    slot.block = static_cast<int>(model_.blocks.size());
+    model_.blocks.push_back(block);
+    return Status();
+  }
+
+  static int DataIndex(const Node& node) {
+    const auto* index = node.op().GetAttr<int64_t>("index");
+    return index == nullptr ? 0 : static_cast<int>(*index);
+  }
+
+  void AddStep(Node* node) {
+    if (IsStructural(*node)) return;
+    Step step;
+    step.node = node;
+    step.has_task = !IsPureView(*node, packages_);
+    for (const Endpoint& input : node->inputs()) step.inputs.push_back(TensorOf(input));
+    for (size_t i = 0; i < node->op().outputs.size(); ++i) {
+      step.outputs.push_back(TensorOf({node, static_cast<int>(i)}));
+    }
+    auto unknown = [&](int tensor) { return tensor >= 0 && IsUnknown(Tensor(tensor).shape); };
+    const bool unknown_output = std::any_of(step.outputs.begin(), step.outputs.end(), unknown);
+    step.adapts = unknown_output || std::any_of(step.inputs.begin(), step.inputs.end(), unknown);
+    if (step.has_task) {
+      for (int input : ValueDependInputs(*node, packages_)) {
+        const int tensor = step.inputs[static_cast<size_t>(input)];
+        if (tensor >= 0 && BlockOf(tensor).kind != BlockKind::kConstant) step.value_inputs.push_back(input);
+      }
+      step.adapts = step.adapts || !step.value_inputs.empty();
+    } else if (!unknown_output) {
+      return;  // a view of known shape: nothing happens at run time
+    }
+    for (int tensor : step.outputs) {
+      if (BlockOf(tensor).root == tensor) BlockOf(tensor).first_step = static_cast<int>(model_.steps.size());
+    }
+    model_.steps.push_back(std::move(step));
+  }
+
+  void AddInputs() {
+    for (Node* data : model_.graph.inputs()) model_.inputs.push_back({data->name(), TensorOf({data, 0})});
+  }
+
+  Status AddOutputs() {
+    const Node* net_output = model_.graph.net_output();
+    if (net_output == nullptr || net_output->inputs().empty()) {
+      return Status(ErrorCode::kGraphInvalid, fmt::format("graph {} has no outputs", model_.graph.name()));
+    }
+    const auto* names = net_output->op().GetAttr<std::vector<std::string>>("output_names");
+    for (size_t i = 0; i < net_output->inputs().size(); ++i) {
+      const Endpoint source = net_output->inputs()[i];
+      if (source.node == nullptr) {
+        return Status(ErrorCode::kGraphInvalid,
+                      fmt::format("output {} of graph {} is not connected", i, model_.graph.name()));
+      }
+      std::string name =
+          names != nullptr && i < names->size() ? (*names)[i] : fmt::format("{}:{}", source.node->name(), source.index);
+      model_.outputs.push_back({std::move(name), TensorOf(source), false});
+    }
+    return Status();
+  }
+
+  void ExtendLifetimes() {
+    for (Block& block : model_.blocks) block.last_step = block.first_step;
+    for (size_t s = 0; s < model_.steps.size(); ++s) {
+      for (int tensor : model_.steps[s].inputs) {
+        if (tensor >= 0) BlockOf(tensor).last_step = std::max(BlockOf(tensor).last_step, static_cast<int>(s));
+      }
+    }
+  }
+
+  // The first graph output that lies in a block of the model's own makes it the caller's buffer: the task writes there.
+  void BindOutputs() {
+    for (size_t i = 0; i < model_.outputs.size(); ++i) {
+      ModelOutput& output = model_.outputs[i];
+      Block& block = BlockOf(output.tensor);
+      block.last_step = static_cast<int>(model_.steps.size());
+      output.copied = block.kind != BlockKind::kArena && block.kind != BlockKind::kPool;
+      if (output.copied) continue;
+      block.kind = BlockKind::kOutput;
+      block.index = static_cast<int>(i);
+      ++model_.memory.zero_copy;
+    }
+  }
+
+  // Lets outputs of a step overwrite an input that dies there.
+  void ReuseInputs(int s) {
+    const Step& step = model_.steps[static_cast<size_t>(s)];
+    if (!step.has_task) return;
+    for (int tensor : step.outputs) {
+      const int input = InPlaceInput(*step.node, Tensor(tensor).producer.index, packages_);
+      if (input < 0) continue;
+      const int source = step.inputs[static_cast<size_t>(input)];
+      const int from = Tensor(source).block;
+      const int to = Tensor(tensor).block;
+      if (from == to || !CanOverwrite(step, s, from, to)) continue;
+      Block& kept = model_.blocks[static_cast<size_t>(from)];
+      const Block& merged = model_.blocks[static_cast<size_t>(to)];
+      kept.last_step = merged.last_step;
+      kept.kind = merged.kind;
+      kept.index = merged.index;
+      for (TensorSlot& slot : model_.tensors) {
+        if (slot.block == to) slot.block = from;
+      }
+      ++model_.memory.in_place;
+    }
+  }
+
+  bool CanOverwrite(const Step& step, int s, int from, int to) {
+    const Block& input = model_.blocks[static_cast<size_t>(from)];
+    const Block& output = model_.blocks[static_cast<size_t>(to)];
+    if (input.kind != BlockKind::kArena || input.dynamic || output.dynamic) return false;
+    if (input.bytes != output.bytes || input.last_step != s) return false;
+    // Another input in the same bytes (the same tensor twice, a view of it) could be read after it was overwritten.
+    const auto readers = std::count_if(step.inputs.begin(), step.inputs.end(),
+                                       [&](int tensor) { return tensor >= 0 && Tensor(tensor).block == from; });
+    const auto writers = std::count_if(step.outputs.begin(), step.outputs.end(),
+                                       [&](int tensor) { return Tensor(tensor).block == from; });
+    return readers == 1 && writers == 0;
+  }
+
+  void DropMergedBlocks() {
+    std::vector<int> renamed(model_.blocks.size(), -1);
+    for (const TensorSlot& slot : model_.tensors) renamed[static_cast<size_t>(slot.block)] = 0;
+    std::vector<Block> kept;
+    for (size_t i = 0; i < model_.blocks.size(); ++i) {
+      if (renamed[i] < 0) continue;
+      renamed[i] = static_cast<int>(kept.size());
+      kept.push_back(model_.blocks[i]);
+    }
+    model_.blocks = std::move(kept);
+    for (TensorSlot& slot : model_.tensors) slot.block = renamed[static_cast<size_t>(slot.block)];
+  }
+
+  CompiledModel& model_;
+  const PackageRegistry& packages_;
+  std::vector<Node*> order_;
+  std::map<std::pair<const Node*, int>, int> tensor_of_;
+};
+
+}  // namespace
+
+Status LayOut(CompiledModel& model, const PackageRegistry& packages) { return Layout(model, packages).Run(); }
+
+}  // namespace opdk

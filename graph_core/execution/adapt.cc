@@ -1,0 +1,194 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "graph_core/compilation/memory_plan.h"
+#include "graph_core/compilation/tensor_size.h"
+#include "graph_core/execution/infer_step.h"
+#include "graph_core/execution/model_state.h"
+
+namespace opdk {
+namespace {
+
+// The bytes an argument holds now.
+Result<std::span<const uint8_t>> BytesOf(const TensorArg& arg) {
+  OPDK_TRY(const size_t bytes, TensorBytes(arg.dtype, *arg.shape));
+  return std::span(static_cast<const uint8_t*>(arg.data), std::min(bytes, arg.capacity));
+}
+
+bool StillFits(const RunStep& step) {
+  const Adaptation& last = *step.adaptation;
+  if (!last.valid) return false;
+  for (size_t i = 0; i < step.inputs.size(); ++i) {
+    if (step.inputs[i].data != nullptr && *step.inputs[i].shape != last.input_shapes[i]) return false;
+  }
+  return std::all_of(last.values.begin(), last.values.end(), [&](const auto& value) {
+    const TensorArg& arg = step.inputs[static_cast<size_t>(value.first)];
+    return std::memcmp(arg.data, value.second.data(), value.second.size()) == 0;
+  });
+}
+
+Status Remember(RunStep& step, int input) {
+  auto& values = step.adaptation->values;
+  const auto known = [&](const auto& value) { return value.first == input; };
+  if (std::any_of(values.begin(), values.end(), known)) return Status();
+  OPDK_TRY(const auto bytes, BytesOf(step.inputs[static_cast<size_t>(input)]));
+  values.emplace_back(input, std::vector<uint8_t>(bytes.begin(), bytes.end()));
+  return Status();
+}
+
+// Bytes of an output whose shape only the kernel knows: from the range that the infer function gives.
+Result<size_t> UpperBound(const ge::TensorDesc& desc, const std::string& port) {
+  std::vector<std::pair<int64_t, int64_t>> range;
+  (void)desc.GetShapeRange(range);
+  std::vector<int64_t> dims = desc.GetShape().GetDims();
+  bool bounded = !range.empty() && (range.size() == dims.size() || dims == std::vector<int64_t>{-2});
+  if (bounded) {
+    dims.resize(range.size(), -1);
+    for (size_t i = 0; i < dims.size(); ++i) {
+      if (dims[i] < 0) dims[i] = range[i].second;
+      bounded = bounded && dims[i] >= 0;
+    }
+  }
+  if (!bounded) {
+    return Status(ErrorCode::kInferShape,
+                  fmt::format("the shape of output {} ({}) is known only after the kernel ran, and the infer function "
+                              "gives no upper bound for it",
+                              port, DescribeTensor(desc.GetDataType(), desc.GetShape().GetDims())))
+        .Hint("set the largest shape with TensorDesc::SetShapeRange in the infer function");
+  }
+  return TensorBytes(desc.GetDataType(), dims);
+}
+
+// What inference says of the outputs; empty when every shape was known when the model was compiled.
+Result<std::vector<ge::TensorDesc>> InferUnknown(ModelState& state, RunStep& step) {
+  const bool unknown = std::any_of(step.plan->outputs.begin(), step.plan->outputs.end(), [&](int tensor) {
+    return IsUnknown(state.compiled.tensors[static_cast<size_t>(tensor)].shape);
+  });
+  if (!unknown) return std::vector<ge::TensorDesc>();
+  const Node& node = *step.plan->node;
+  std::vector<ge::TensorDesc> inputs;
+  for (size_t i = 0; i < step.inputs.size(); ++i) {
+    inputs.push_back(node.op().inputs[i].desc);
+    if (step.inputs[i].data != nullptr) inputs.back().SetShape(ge::Shape(*step.inputs[i].shape));
+  }
+  Status remembered;
+  auto value = [&](int input, ge::Tensor& tensor) {
+    const TensorArg& arg = step.inputs[static_cast<size_t>(input)];
+    if (arg.data == nullptr) return false;
+    auto bytes = BytesOf(arg);
+    if (!bytes.ok()) return false;
+    if (Status status = Remember(step, input); !status.ok()) remembered = std::move(status);
+    tensor = ge::Tensor(inputs[static_cast<size_t>(input)], bytes->data(), bytes->size());
+    return true;
+  };
+  OPDK_TRY(std::vector<ge::TensorDesc> outputs, InferOutputs(node, inputs, value, *state.packages));
+  OPDK_TRY(std::move(remembered));
+  return outputs;
+}
+
+Status Infer(ModelState& state, RunStep& step) {
+  Adaptation& now = *step.adaptation;
+  OPDK_TRY(const std::vector<ge::TensorDesc> outputs, InferUnknown(state, step));
+  for (size_t i = 0; i < step.outputs.size(); ++i) {
+    const TensorSlot& slot = state.compiled.tensors[static_cast<size_t>(step.plan->outputs[i])];
+    now.output_shapes.push_back(IsUnknown(slot.shape) ? outputs.at(i).GetShape().GetDims() : slot.shape);
+    const bool unknown = IsUnknown(now.output_shapes.back());
+    if (unknown && step.task == nullptr) {
+      return Status(ErrorCode::kInferShape, "the shape of a view must be known before it is used");
+    }
+    now.data_dependent = now.data_dependent || unknown;
+    OPDK_TRY(const size_t bytes, unknown ? UpperBound(outputs[i], step.plan->node->op().outputs[i].name)
+                                         : TensorBytes(slot.dtype, now.output_shapes.back()));
+    now.output_bytes.push_back(bytes);
+  }
+  return Status();
+}
+
+// Sets the outputs' shapes to what was inferred; a kernel may have overwritten them.
+void SetOutputShapes(RunStep& step) {
+  for (size_t i = 0; i < step.outputs.size(); ++i) *step.outputs[i].shape = step.adaptation->output_shapes[i];
+}
+
+Status Renew(ModelState& state, RunStep& step) {
+  Adaptation& now = *step.adaptation;
+  now = Adaptation();
+  for (const TensorArg& input : step.inputs) {
+    now.input_shapes.push_back(input.shape == nullptr ? std::vector<int64_t>() : *input.shape);
+  }
+  for (int input : step.plan->value_inputs) OPDK_TRY(Remember(step, input));
+  OPDK_TRY(Infer(state, step));
+  SetOutputShapes(step);
+  if (step.task != nullptr) {
+    OPDK_TRY(const size_t workspace, step.task->Prepare({step.inputs, step.outputs, nullptr}));
+    OPDK_TRY(state.workspace.Grow(workspace));
+  }
+  now.valid = true;
+  return Status();
+}
+
+Status BindDynamicOutputs(ModelState& state, RunStep& step, std::span<const RunOutput> outputs) {
+  for (size_t i = 0; i < step.outputs.size(); ++i) {
+    const int tensor = step.plan->outputs[i];
+    const int b = state.compiled.tensors[static_cast<size_t>(tensor)].block;
+    const Block& block = state.compiled.blocks[static_cast<size_t>(b)];
+    if (!block.dynamic || block.root != tensor) continue;
+    BlockMemory& memory = state.memory[static_cast<size_t>(b)];
+    const size_t bytes = step.adaptation->output_bytes[i];
+    if (block.kind == BlockKind::kPool) {
+      OPDK_TRY(const BufferPool::Lease lease, state.pool.Acquire(bytes));
+      memory.Bind(lease.data, lease.capacity);
+      continue;
+    }
+    const RunOutput& output = outputs[static_cast<size_t>(block.index)];
+    if (output.data != nullptr && output.capacity >= bytes) {
+      memory.Bind(output.data, output.capacity);
+      continue;
+    }
+    AlignedBuffer& buffer = state.output_buffers[static_cast<size_t>(block.index)];
+    OPDK_TRY(buffer.Grow(bytes));
+    memory.Bind(buffer.data(), buffer.capacity());
+  }
+  return Status();
+}
+
+}  // namespace
+
+Status Adapt(ModelState& state, RunStep& step, std::span<const RunOutput> outputs) {
+  if (!StillFits(step)) {
+    OPDK_TRY(Renew(state, step));
+  } else if (step.adaptation->data_dependent) {
+    SetOutputShapes(step);
+  }
+  return BindDynamicOutputs(state, step, outputs);
+}
+
+Status CheckReportedShapes(const RunStep& step) {
+  for (size_t i = 0; i < step.outputs.size(); ++i) {
+    const TensorArg& output = step.outputs[i];
+    const std::string& port = step.plan->node->op().outputs[i].name;
+    if (IsUnknown(*output.shape)) {
+      return Status(ErrorCode::kKernelFailed, fmt::format("the kernel did not report the shape of output {}", port))
+          .Hint("set it in the kernel through the output's GetTensorShape()->SetDimSizes()");
+    }
+    OPDK_TRY(const size_t bytes, TensorBytes(output.dtype, *output.shape));
+    const size_t bound = step.adaptation->output_bytes[i];
+    if (bytes > bound) {
+      return Status(
+          ErrorCode::kKernelFailed,
+          fmt::format("the kernel reports {} for output {}, which is {} bytes and more than the {} bytes that "
+                      "the infer function promised",
+                      DescribeTensor(output.dtype, *output.shape), port, bytes, bound));
+    }
+  }
+  return Status();
+}
+
+void* UnboundAddress() {
+  alignas(kArenaAlignment) static std::byte unbound[kArenaAlignment];
+  return unbound;
+}
+
+}  // namespace opdk

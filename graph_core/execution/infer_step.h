@@ -1,0 +1,17 @@
+// Shape inference of one step at run time, when its input shapes and the values in memory are known.
+#pragma once
+
+#include <vector>
+
+#include "graph/tensor.h"
+#include "graph_core/ir/graph.h"
+#include "graph_core/package/package_registry.h"
+
+namespace opdk {
+
+// Descriptions of the node's outputs when its inputs have these descriptions; `value` gives the value of input i.
+// Of a FusedOp: inferred through its body, operator by operator.
+Result<std::vector<ge::TensorDesc>> InferOutputs(const Node& node, const std::vector<ge::TensorDesc>& inputs,
+                                                 const ConstInputFn& value, const PackageRegistry& packages);
+
+}  // namespace opdk
