@@ -58,7 +58,8 @@ std::string PlaceOf(const Node& node) {
 
 Result<CompiledModel> Compile(Graph graph, std::span<Engine* const> engines, const PackageRegistry& packages,
                               const CompileOptions& options) {
-  CompiledModel model{.graph = std::move(graph)};
+  CompiledModel model;
+  model.graph = std::move(graph);
   OPDK_TRY(LayOut(model, packages));
   PlanMemory(model, options.reuse_memory);
   OPDK_TRY(CompileKernels(model, engines, packages, options));

@@ -23,6 +23,13 @@ Status InferAndVerify(OpDesc& op, std::span<const ge::Tensor> inputs, const Pack
   return packages.InferShape(op, value);
 }
 
+OpDesc Structural(std::string name, std::string_view type) {
+  OpDesc op;
+  op.name = std::move(name);
+  op.type = type;
+  return op;
+}
+
 // The operator between Data (or Const) nodes and a NetOutput that takes all its outputs.
 Node* BuildGraph(Graph& graph, OpDesc op, std::span<const ge::Tensor> inputs, bool constant_inputs,
                  std::vector<ge::Tensor>& fed) {
@@ -34,7 +41,7 @@ Node* BuildGraph(Graph& graph, OpDesc op, std::span<const ge::Tensor> inputs, bo
     if (constant_inputs) {
       source = graph.AddConst(name, inputs[i]);
     } else {
-      OpDesc data{.name = name, .type = std::string(kData)};
+      OpDesc data = Structural(name, kData);
       data.outputs.push_back({"y", 0, node->op().inputs[i].desc});
       data.attrs["index"] = static_cast<int64_t>(fed.size());
       fed.push_back(inputs[i]);
@@ -42,7 +49,7 @@ Node* BuildGraph(Graph& graph, OpDesc op, std::span<const ge::Tensor> inputs, bo
     }
     graph.Connect({source, 0}, node, static_cast<int>(i));
   }
-  Node* net_output = graph.AddNode(OpDesc{.name = "outputs", .type = std::string(kNetOutput)});
+  Node* net_output = graph.AddNode(Structural("outputs", kNetOutput));
   for (size_t i = 0; i < node->op().outputs.size(); ++i) {
     const int port = graph.AppendInput(net_output, {fmt::format("x{}", i), 0, node->op().outputs[i].desc});
     graph.Connect({node, static_cast<int>(i)}, net_output, port);

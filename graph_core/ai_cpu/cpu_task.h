@@ -1,0 +1,35 @@
+// One AI CPU kernel as a task of a loaded model.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "cpu_kernel.h"
+#include "graph_core/engine.h"
+#include "opdk/cpu_engine.h"
+
+namespace opdk {
+
+// The kernel's context is built once; a run only points it to the data. A kernel class without data members is created
+// once, any other afresh for each run, as CANN promises its authors.
+class CpuTask : public Task {
+ public:
+  CpuTask(const Node& node, const OperatorProvider& provider);
+
+  Result<size_t> Prepare(const TaskArgs& args) override;
+  // E6001 when Compute returns an error code, E6002 when it throws.
+  Status Run(const TaskArgs& args) override;
+  std::string kernel_name() const override { return kernel_name_; }
+  std::string description() const override;
+
+ private:
+  Status Compute();
+
+  const CpuKernelEntry& entry_;
+  std::string kernel_name_;
+  std::string where_;  // for messages about exceptions
+  CpuNode node_;
+  std::shared_ptr<aicpu::CpuKernel> kernel_;  // of a stateless class
+};
+
+}  // namespace opdk
