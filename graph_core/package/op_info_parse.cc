@@ -12,8 +12,8 @@ namespace opdk {
 namespace {
 
 const std::vector<std::string> kOperatorKeys = {"ai_core", "ai_cpu", "attrs"};
-const std::vector<std::string> kSectionKeys = {"dtype",    "format", "dynamic_shape", "limits",
-                                               "in_place", "view",   "value_depend"};
+const std::vector<std::string> kSectionKeys = {"dtype",  "times",    "format", "dynamic_shape",
+                                               "limits", "in_place", "view",   "value_depend"};
 
 Result<ge::DataType> ReadDtype(const YamlReader& reader, const YAML::Node& node, const std::string& name) {
   ge::DataType dtype = ge::DT_UNDEFINED;
@@ -95,8 +95,9 @@ Result<std::vector<Row>> ReadRows(const YamlReader& reader, const YAML::Node& no
   return rows;
 }
 
-Status ReadDtypes(const YamlReader& reader, const YAML::Node& node, EngineOpInfo& info) {
-  OPDK_TRY(const std::vector<Row> rows, ReadRows(reader, node, "dtype"));
+// Reads the rows of `node` into ports of `info`; `columns` becomes the length of their lists.
+Status ReadDtypes(const YamlReader& reader, const YAML::Node& node, const std::string& what, EngineOpInfo& info) {
+  OPDK_TRY(const std::vector<Row> rows, ReadRows(reader, node, what));
   const Row* widest = nullptr;
   for (const Row& row : rows) {
     if (!row.every_column && widest == nullptr) widest = &row;
@@ -119,6 +120,34 @@ Status ReadDtypes(const YamlReader& reader, const YAML::Node& node, EngineOpInfo
       info.ports.push_back({port, dtypes, std::vector<ge::Format>(info.columns, ge::FORMAT_ND)});
     }
   }
+  return Status();
+}
+
+// Every signature so far with each entry of the lists in `node`: columns a, b with [p, q] become ap, aq, bp, bq.
+Status ReadTimes(const YamlReader& reader, const YAML::Node& node, EngineOpInfo& info) {
+  EngineOpInfo factor;
+  OPDK_TRY(ReadDtypes(reader, node, "times", factor));
+  const size_t before = info.columns;
+  for (PortInfo& port : info.ports) {
+    PortInfo repeated{port.name, {}, {}};
+    for (size_t k = 0; k < before; ++k) {
+      repeated.dtypes.insert(repeated.dtypes.end(), factor.columns, port.dtypes[k]);
+      repeated.formats.insert(repeated.formats.end(), factor.columns, port.formats[k]);
+    }
+    port = std::move(repeated);
+  }
+  for (const PortInfo& port : factor.ports) {
+    if (KnownPort(reader, node, port.name, info).ok()) {
+      return reader.Error(node, fmt::format("port '{}' stands both in dtype and in times", port.name));
+    }
+    PortInfo tiled{port.name, {}, {}};
+    for (size_t k = 0; k < before; ++k) {
+      tiled.dtypes.insert(tiled.dtypes.end(), port.dtypes.begin(), port.dtypes.end());
+      tiled.formats.insert(tiled.formats.end(), port.formats.begin(), port.formats.end());
+    }
+    info.ports.push_back(std::move(tiled));
+  }
+  info.columns = before * factor.columns;
   return Status();
 }
 
@@ -208,16 +237,17 @@ Result<EngineOpInfo> ReadSection(const YamlReader& reader, const YAML::Node& key
   info.engine = key.Scalar();
   info.place = reader.Place(key.Mark());
   OPDK_TRY(const auto entries, reader.Map(node, "section " + info.engine, kSectionKeys));
-  // Everything else refers to the ports and the number of columns, which dtype gives.
-  const auto dtype =
-      std::find_if(entries.begin(), entries.end(), [](const auto& e) { return e.first.Scalar() == "dtype"; });
-  if (dtype == entries.end()) return reader.Error(key, fmt::format("section {} has no dtype", info.engine));
-  OPDK_TRY(ReadDtypes(reader, dtype->second, info));
+  // Everything else refers to the ports and the number of columns, which dtype, format and times give, in this order.
+  const auto find = [&entries](const char* name) {
+    return std::find_if(entries.begin(), entries.end(), [name](const auto& e) { return e.first.Scalar() == name; });
+  };
+  if (find("dtype") == entries.end()) return reader.Error(key, fmt::format("section {} has no dtype", info.engine));
+  OPDK_TRY(ReadDtypes(reader, find("dtype")->second, "dtype", info));
+  if (find("format") != entries.end()) OPDK_TRY(ReadFormats(reader, find("format")->second, info));
+  if (find("times") != entries.end()) OPDK_TRY(ReadTimes(reader, find("times")->second, info));
   for (const auto& [entry_key, value] : entries) {
     const std::string& name = entry_key.Scalar();
-    if (name == "format") {
-      OPDK_TRY(ReadFormats(reader, value, info));
-    } else if (name == "dynamic_shape") {
+    if (name == "dynamic_shape") {
       OPDK_TRY(info.dynamic_shape, reader.Bool(value, "dynamic_shape"));
     } else if (name == "limits") {
       OPDK_TRY(ReadLimits(reader, value, info));
