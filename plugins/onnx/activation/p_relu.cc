@@ -1,0 +1,27 @@
+#include "plugins/onnx/parser/mapping.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+// Before opset 7 a slope of shape [C] lay along axis 1; since then it must broadcast by itself: [C, 1, …].
+Status UpgradePRelu(UpgradeContext& context) {
+  if (context.opset() >= 7) return {};
+  const auto slope_size = context.types().Dim(context.Input(1), 0);
+  if (context.types().Rank(context.Input(1)) == 0 || slope_size == 1) return {};
+  const auto rank = context.types().Rank(context.Input(0));
+  if (!rank) return context.Refuse("a slope per channel needs an input of known rank");
+  std::vector<int64_t> trailing;
+  for (int64_t i = 1; i < *rank - 1; ++i) trailing.push_back(i);
+  if (trailing.empty()) return {};
+  const std::string aligned = context.NewValue(context.Input(1) + "/aligned");
+  context.AddBefore("Unsqueeze", {context.Input(1), context.AddInts("axes", trailing)}, {aligned});
+  context.SetInput(1, aligned);
+  return {};
+}
+
+}  // namespace
+
+OPDK_MAP_ONNX(PRelu, 1);
+OPDK_UPGRADE_ONNX(UpgradePRelu, "PRelu");
+
+}  // namespace opdk::onnx_plugin

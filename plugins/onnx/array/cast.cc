@@ -1,0 +1,39 @@
+#include <fmt/format.h>
+
+#include "plugins/onnx/parser/dtypes.h"
+#include "plugins/onnx/parser/mapping.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+// ONNX numbers its types, the prototype's attribute is a type.
+domi::Status MapCast(const ge::Operator& source, ge::Operator& target) {
+  int64_t to = 0;
+  static_cast<void>(source.GetAttr("to", to));
+  const ge::DataType type = FromOnnxType(static_cast<int32_t>(to));
+  if (type == ge::DT_UNDEFINED) {
+    ReportInferError(target, fmt::format("casting to {} is not supported", OnnxTypeName(static_cast<int32_t>(to))));
+    return domi::FAILED;
+  }
+  target.SetAttr("to", type);
+  return domi::SUCCESS;
+}
+
+// Before opset 6 the type was given by its name.
+Status UpgradeCast(UpgradeContext& context) {
+  if (context.opset() >= 6) return {};
+  const std::string name = context.Take("to").s();
+  onnx::TensorProto_DataType type = onnx::TensorProto::UNDEFINED;
+  if (!onnx::TensorProto_DataType_Parse(name, &type)) {
+    return context.Refuse(fmt::format("'{}' is not an element type", name));
+  }
+  context.SetInt("to", type);
+  return {};
+}
+
+}  // namespace
+
+OPDK_MAP_ONNX(Cast, 1).ParseParamsByOperatorFn(MapCast);
+OPDK_UPGRADE_ONNX(UpgradeCast, "Cast");
+
+}  // namespace opdk::onnx_plugin

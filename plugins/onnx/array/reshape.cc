@@ -1,0 +1,17 @@
+#include "plugins/onnx/parser/mapping.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+// Before opset 5 the shape was an attribute.
+Status UpgradeReshape(UpgradeContext& context) {
+  context.IntsToInput("shape", 1);
+  return {};
+}
+
+}  // namespace
+
+OPDK_MAP_ONNX(Reshape, 1);
+OPDK_UPGRADE_ONNX(UpgradeReshape, "Reshape");
+
+}  // namespace opdk::onnx_plugin

@@ -1,0 +1,19 @@
+#include "plugins/onnx/parser/mapping.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+// Before opset 10 the bounds were attributes.
+Status UpgradeSlice(UpgradeContext& context) {
+  context.IntsToInput("starts", 1);
+  context.IntsToInput("ends", 2);
+  context.IntsToInput("axes", 3);
+  return {};
+}
+
+}  // namespace
+
+OPDK_MAP_ONNX(Slice, 1);
+OPDK_UPGRADE_ONNX(UpgradeSlice, "Slice");
+
+}  // namespace opdk::onnx_plugin

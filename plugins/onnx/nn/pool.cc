@@ -1,0 +1,22 @@
+#include "plugins/onnx/parser/mapping.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+// Opset 19 let windows have gaps, which the prototype does not know.
+Status CheckAveragePool(UpgradeContext& context) {
+  for (int64_t dilation : context.Take("dilations").ints()) {
+    if (dilation != 1) return context.Refuse("dilations other than 1 are not supported");
+  }
+  return {};
+}
+
+}  // namespace
+
+OPDK_MAP_ONNX(MaxPool, 1);
+OPDK_MAP_ONNX(AveragePool, 1);
+OPDK_MAP_ONNX(GlobalAveragePool, 1);
+OPDK_MAP_ONNX(GlobalMaxPool, 1);
+OPDK_UPGRADE_ONNX(CheckAveragePool, "AveragePool");
+
+}  // namespace opdk::onnx_plugin

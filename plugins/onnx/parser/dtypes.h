@@ -1,0 +1,18 @@
+// ONNX element types and the SDK's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "graph/types.h"
+
+namespace opdk::onnx_plugin {
+
+// The SDK's type of an onnx::TensorProto::DataType value; DT_UNDEFINED for one that has none here.
+ge::DataType FromOnnxType(int32_t onnx_type);
+// The inverse; TensorProto::UNDEFINED for a type ONNX does not have.
+int32_t ToOnnxType(ge::DataType type);
+// "FLOAT16", or "type 99".
+std::string OnnxTypeName(int32_t onnx_type);
+
+}  // namespace opdk::onnx_plugin

@@ -1,0 +1,125 @@
+#include "plugins/onnx/parser/function_body.h"
+
+#include <fmt/format.h>
+#include <onnx/defs/function.h>
+
+#include <exception>
+#include <unordered_map>
+
+#include "plugins/onnx/parser/node_order.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
+using Renames = std::unordered_map<std::string, std::string>;
+
+void BindAttributes(const onnx::NodeProto& call, onnx::NodeProto& node) {
+  google::protobuf::RepeatedPtrField<onnx::AttributeProto> bound;
+  for (const auto& attribute : node.attribute()) {
+    if (attribute.ref_attr_name().empty()) {
+      *bound.Add() = attribute;
+      continue;
+    }
+    for (const auto& actual : call.attribute()) {
+      if (actual.name() != attribute.ref_attr_name()) continue;
+      auto* copy = bound.Add();
+      *copy = actual;
+      copy->set_name(attribute.name());
+    }
+  }
+  node.mutable_attribute()->Swap(&bound);
+}
+
+void RenameValues(google::protobuf::RepeatedPtrField<std::string>& values, Renames& renames, const std::string& prefix,
+                  ConstantPool& pool) {
+  for (auto& value : values) {
+    if (value.empty()) continue;
+    auto found = renames.find(value);
+    if (found == renames.end()) found = renames.emplace(value, pool.NewValue(prefix + "/" + value)).first;
+    value = found->second;
+  }
+}
+
+// An output that is an input handed through needs a node to produce it.
+void AddIdentity(const std::string& from, const std::string& to, Nodes& body) {
+  auto* node = body.Add();
+  node->set_op_type("Identity");
+  node->set_name(to);
+  node->add_input(from);
+  node->add_output(to);
+}
+
+}  // namespace
+
+std::optional<onnx::FunctionProto> SchemaFunction(const onnx::NodeProto& node, const onnx::OpSchema& schema,
+                                                  const ValueTypes& types) {
+  onnx::FunctionProto function;
+  if (schema.HasContextDependentFunction()) {
+    std::vector<onnx::TypeProto> input_types;
+    for (const auto& input : node.input()) {
+      const auto* type = types.Find(input);
+      input_types.push_back(type == nullptr ? onnx::TypeProto() : *type);
+    }
+    try {
+      const onnx::FunctionBodyBuildContextImpl context(node, input_types);
+      if (!schema.BuildContextDependentFunction(context, function)) return std::nullopt;
+    } catch (const std::exception&) {
+      return std::nullopt;  // the builder's own complaint about types it does not know
+    }
+  } else if (schema.HasFunction()) {
+    function = *schema.GetFunction();
+  } else {
+    return std::nullopt;
+  }
+  if (function.opset_import_size() == 0) {
+    auto* import = function.add_opset_import();
+    import->set_domain(schema.domain());
+    import->set_version(schema.SinceVersion());
+  }
+  return function;
+}
+
+onnx::NodeProto WithDefaults(const onnx::NodeProto& node, const onnx::OpSchema& schema) {
+  onnx::NodeProto result = node;
+  for (const auto& [name, attribute] : schema.attributes()) {
+    bool set = attribute.default_value.name().empty();
+    for (const auto& given : node.attribute()) set = set || given.name() == name;
+    if (!set) *result.add_attribute() = attribute.default_value;
+  }
+  return result;
+}
+
+Result<Nodes> InstantiateBody(const onnx::NodeProto& call, const onnx::FunctionProto& function, ConstantPool& pool) {
+  if (call.input_size() > function.input_size() || call.output_size() > function.output_size()) {
+    return Status(
+        ErrorCode::kModelInvalid,
+        fmt::format("{} has {} inputs and {} outputs, its function '{}' {} and {}", NodeTitle(call), call.input_size(),
+                    call.output_size(), function.name(), function.input_size(), function.output_size()));
+  }
+  const std::string prefix = call.name().empty() && call.output_size() > 0 ? call.output(0) : call.name();
+  Renames renames;
+  for (int i = 0; i < function.input_size(); ++i) {
+    renames[function.input(i)] = i < call.input_size() ? call.input(i) : "";
+  }
+  Nodes body;
+  for (int i = 0; i < function.output_size(); ++i) {
+    const bool used = i < call.output_size() && !call.output(i).empty();
+    if (auto same = renames.find(function.output(i)); same != renames.end()) {
+      if (used) AddIdentity(same->second, call.output(i), body);
+    } else if (used) {
+      renames[function.output(i)] = call.output(i);
+    }
+  }
+  for (const auto& node : function.node()) {
+    auto* copy = body.Add();
+    *copy = node;
+    copy->set_name(fmt::format("{}/{}", prefix, node.name().empty() ? node.op_type() : node.name()));
+    BindAttributes(call, *copy);
+    RenameValues(*copy->mutable_input(), renames, prefix, pool);
+    RenameValues(*copy->mutable_output(), renames, prefix, pool);
+  }
+  return body;
+}
+
+}  // namespace opdk::onnx_plugin

@@ -1,0 +1,30 @@
+// Nodes that stand for several others: functions of the model, and standard operators that ONNX defines by others.
+#pragma once
+
+#include <onnx/defs/schema.h>
+#include <onnx/onnx_pb.h>
+
+#include <optional>
+#include <string>
+
+#include "opdk/status.h"
+#include "plugins/onnx/parser/upgrade.h"
+#include "plugins/onnx/parser/value_types.h"
+
+namespace opdk::onnx_plugin {
+
+// The body that ONNX itself gives for a standard operator (for this node's inputs and attributes, where the body
+// depends on them); nothing for a primitive one.
+std::optional<onnx::FunctionProto> SchemaFunction(const onnx::NodeProto& node, const onnx::OpSchema& schema,
+                                                  const ValueTypes& types);
+
+// `node` with the attributes its schema gives a default and it does not set.
+onnx::NodeProto WithDefaults(const onnx::NodeProto& node, const onnx::OpSchema& schema);
+
+// The function's nodes with the caller's values and attributes in place of the formal ones; values inside of the
+// function get new names. E2001: more inputs or outputs than the function has.
+Result<google::protobuf::RepeatedPtrField<onnx::NodeProto>> InstantiateBody(const onnx::NodeProto& call,
+                                                                            const onnx::FunctionProto& function,
+                                                                            ConstantPool& pool);
+
+}  // namespace opdk::onnx_plugin

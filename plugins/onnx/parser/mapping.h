@@ -1,0 +1,19 @@
+// What a mapping's file needs: how an operator is registered, and how its older opsets are upgraded.
+#pragma once
+
+#include "opdk/infer_error.h"
+#include "plugins/onnx/parser/upgrade.h"
+#include "register/register.h"
+
+// Maps ai.onnx's operator `type`, which ONNX has since opset `since`, to the prototype of the same name, ports and
+// attributes; a ParseParamsByOperatorFn may follow to replace the default. The parser upgrades a node of any older
+// opset to the opset-17 form before it asks this mapping.
+#define OPDK_MAP_ONNX(type, since)                 \
+  REGISTER_CUSTOM_OP(#type)                        \
+      .FrameworkType(::domi::ONNX)                 \
+      .OriginOpType("ai.onnx::" #since "::" #type) \
+      .ParseParamsByOperatorFn(::domi::AutoMappingByOpFn)
+
+// OPDK_UPGRADE_ONNX(Function, "Squeeze", "Unsqueeze"): `Function` rewrites older forms of these operators.
+#define OPDK_UPGRADE_ONNX(function, ...) \
+  static const ::opdk::onnx_plugin::UpgradeRegister g_upgrade_##function({__VA_ARGS__}, function)

@@ -1,0 +1,19 @@
+// Tensors of a model file: initializers, attributes of type tensor, external data.
+#pragma once
+
+#include <onnx/onnx_pb.h>
+
+#include <string>
+
+#include "graph/tensor.h"
+#include "opdk/status.h"
+
+namespace opdk::onnx_plugin {
+
+// The tensor as the SDK holds it (dense, row-major, host byte order). External data is read from files below
+// `model_directory`; a location that is absolute or leaves that directory is refused.
+// E2001: an element type or segment that isn't supported, a negative dimension, data whose size is not the shape's,
+// E2007: a shape whose size overflows; E1002: an external file that can't be read.
+Result<ge::Tensor> DecodeTensor(const onnx::TensorProto& tensor, const std::string& model_directory);
+
+}  // namespace opdk::onnx_plugin
