@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graph/graph.h"
 #include "graph_core/package/op_info.h"
 #include "opdk/model_parser.h"
 #include "opdk/package.h"
@@ -86,6 +87,9 @@ class PackageRegistry : public ParserContext {
   std::vector<std::string> OperatorTypes() const;  // sorted
 
   const ModelParser* FindParser(const std::string& path, const std::string& head) const;
+  // Reads a model file with the parser that accepts it, fenced. E1002: the file can't be read; E2001: nobody's file,
+  // or a broken one; E2002: an operator that no package provides. Located at the file.
+  Result<ge::Graph> ParseModel(const std::string& path) const;
 
   const domi::OpRegistrationData* FindMapping(domi::FrameworkType framework,
                                               const std::string& origin_type) const override;

@@ -1,0 +1,56 @@
+#include "sdk/cli/explanation.h"
+
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "sdk/cli/table.h"
+
+namespace opdk::cli {
+namespace {
+
+std::string Why(const NodeExplanation& node) {
+  std::string why;
+  if (node.view) {
+    why = "its bytes are its input's";
+  } else if (!node.fused_into.empty()) {
+    why = fmt::format("fused into {}", node.fused_into);
+  }
+  if (!node.description.empty()) why += (why.empty() ? "" : "; ") + node.description;
+  for (const Refusal& refusal : node.refusals) {
+    why += fmt::format("{}{} refused: {}", why.empty() ? "" : "; ", refusal.engine, refusal.reason);
+  }
+  return why.empty() ? "cheapest engine, it accepts the node" : why;
+}
+
+}  // namespace
+
+std::string FormatExplanation(const CompileReport& report) {
+  std::vector<std::vector<std::string>> rows = {{"node", "operator", "engine", "kernel", "package", "why"}};
+  for (const NodeExplanation& node : report.nodes) {
+    const std::string kernel = node.view ? "(view)" : node.kernel;
+    rows.push_back({node.node, node.type, node.engine.empty() ? "-" : node.engine, kernel.empty() ? "-" : kernel,
+                    node.package.empty() ? "-" : node.package, Why(node)});
+  }
+  return FormatTable(rows);
+}
+
+std::string FormatSummary(const CompileReport& report) {
+  std::map<std::string, int> engines;
+  int fused = 0;
+  int views = 0;
+  for (const NodeExplanation& node : report.nodes) {
+    if (!node.engine.empty()) ++engines[node.engine];
+    fused += !node.fused_into.empty();
+    views += node.view;
+  }
+  std::vector<std::string> parts;
+  for (const auto& [engine, count] : engines) parts.push_back(fmt::format("{} on {}", count, engine));
+  if (fused != 0) parts.push_back(fmt::format("{} fused", fused));
+  if (views != 0) parts.push_back(fmt::format("{} views", views));
+  return fmt::format("{} nodes ({}) in {} tasks; compiled in {:.1f} ms", report.nodes.size(), fmt::join(parts, ", "),
+                     report.tasks, report.compile_ms);
+}
+
+}  // namespace opdk::cli

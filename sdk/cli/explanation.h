@@ -1,0 +1,15 @@
+// The table that says, for each node, which engine and kernel took it and why.
+#pragma once
+
+#include <string>
+
+#include "graph_core/session.h"
+
+namespace opdk::cli {
+
+// Columns: node, operator, engine, kernel, package, why (a refusal of each cheaper engine).
+std::string FormatExplanation(const CompileReport& report);
+// "12 tasks from 15 nodes: 9 ai_core, 3 ai_cpu; 4 fused; arena 120 KiB …; compiled in 85 ms".
+std::string FormatSummary(const CompileReport& report);
+
+}  // namespace opdk::cli

@@ -1,0 +1,144 @@
+// opdk list: packages, operators, engines, who wins; what was not loaded and why.
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "sdk/cli/commands.h"
+#include "sdk/cli/model_options.h"
+#include "sdk/cli/table.h"
+
+namespace opdk::cli {
+namespace {
+
+struct ListOptions {
+  std::vector<std::string> plugin_dirs;
+  std::string format = "text";
+};
+
+bool Runs(const OperatorProvider& provider, std::string_view engine) {
+  return provider.info != nullptr && provider.info->Find(engine) != nullptr;
+}
+
+std::vector<std::string> EnginesOf(const OperatorProvider& provider) {
+  std::vector<std::string> engines;
+  for (const std::string_view engine : {kAiCoreEngine, kAiCpuEngine}) {
+    if (Runs(provider, engine)) engines.emplace_back(engine);
+  }
+  return engines;
+}
+
+nlohmann::json ErrorJson(const Status& status) {
+  return {{"code", ToString(status.code())},
+          {"message", status.message()},
+          {"places", status.places()},
+          {"hint", status.hint()}};
+}
+
+nlohmann::json ToJson(const PackageRegistry& packages) {
+  nlohmann::json root;
+  root["searched"] = packages.searched();
+  root["packages"] = nlohmann::json::array();
+  root["operators"] = nlohmann::json::array();
+  root["rejected"] = nlohmann::json::array();
+  root["notes"] = nlohmann::json::array();
+  for (const auto& package : packages.packages()) {
+    root["packages"].push_back({{"name", package->name},
+                                {"vendor", package->vendor},
+                                {"version", package->version},
+                                {"path", package->path},
+                                {"builtin", package->builtin},
+                                {"priority", package->priority},
+                                {"reason", package->priority_reason}});
+  }
+  for (const std::string& type : packages.OperatorTypes()) {
+    nlohmann::json providers = nlohmann::json::array();
+    for (const OperatorProvider& provider : packages.Providers(type)) {
+      providers.push_back({{"package", provider.package->name},
+                           {"vendor", provider.package->vendor},
+                           {"prototype", provider.prototype != nullptr},
+                           {"engines", EnginesOf(provider)}});
+    }
+    root["operators"].push_back(
+        {{"type", type}, {"winner", packages.Prototype(type)->package->name}, {"providers", providers}});
+  }
+  for (const RejectedPackage& rejected : packages.rejected()) {
+    nlohmann::json entry = ErrorJson(rejected.reason);
+    entry["path"] = rejected.path;
+    root["rejected"].push_back(std::move(entry));
+  }
+  for (const Status& note : packages.notes()) root["notes"].push_back(ErrorJson(note));
+  return root;
+}
+
+void PrintPackages(const PackageRegistry& packages) {
+  std::vector<std::vector<std::string>> rows = {{"package", "vendor", "version", "operators", "precedence", "library"}};
+  for (const auto& package : packages.packages()) {
+    int operators = 0;
+    for (const std::string& type : packages.OperatorTypes()) {
+      for (const OperatorProvider& provider : packages.Providers(type)) operators += provider.package == package.get();
+    }
+    rows.push_back({package->name, package->vendor, package->version, std::to_string(operators),
+                    fmt::format("{} ({})", package->priority, package->priority_reason), package->path});
+  }
+  fmt::print("{}\n", FormatTable(rows));
+}
+
+void PrintOperators(const PackageRegistry& packages) {
+  std::vector<std::vector<std::string>> rows = {{"operator", "engines", "package", "overridden"}};
+  for (const std::string& type : packages.OperatorTypes()) {
+    const OperatorProvider* winner = packages.Prototype(type);
+    std::vector<std::string> others;
+    for (const OperatorProvider& provider : packages.Providers(type)) {
+      if (&provider != winner) others.push_back(provider.package->name);
+    }
+    const std::vector<std::string> engines = EnginesOf(*winner);
+    rows.push_back({type, engines.empty() ? "-" : fmt::format("{}", fmt::join(engines, ", ")), winner->package->name,
+                    fmt::format("{}", fmt::join(others, ", "))});
+  }
+  fmt::print("{}", FormatTable(rows));
+}
+
+// One line per error, indented under its heading.
+void PrintStatus(const std::string& what, const Status& status) {
+  fmt::print("  {}{}{} {}\n", what, what.empty() ? "" : ": ", ToString(status.code()), status.message());
+  for (const std::string& place : status.places()) fmt::print("    at: {}\n", place);
+  if (!status.hint().empty()) fmt::print("    help: {}\n", status.hint());
+}
+
+Status List(const ListOptions& options) {
+  RegistryOptions registry_options;
+  registry_options.plugin_dirs = options.plugin_dirs;
+  OPDK_TRY(const auto packages, PackageRegistry::Load(registry_options));
+  if (options.format == "json") {
+    fmt::print("{}\n", ToJson(*packages).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    return Status();
+  }
+  PrintPackages(*packages);
+  PrintOperators(*packages);
+  if (!packages->rejected().empty()) fmt::print("\nNot loaded:\n");
+  for (const RejectedPackage& rejected : packages->rejected()) PrintStatus(rejected.path, rejected.reason);
+  if (!packages->notes().empty()) fmt::print("\nNotes:\n");
+  for (const Status& note : packages->notes()) PrintStatus("", note);
+  fmt::print("\nSearched: {}\n", fmt::join(packages->searched(), ", "));
+  return Status();
+}
+
+}  // namespace
+
+void AddListCommand(CLI::App& app, Status& outcome) {
+  CLI::App* command = app.add_subcommand("list", "List packages, operators, engines and who wins");
+  auto options = std::make_shared<ListOptions>();
+  AddPluginsOption(*command, options->plugin_dirs);
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  command->footer(
+      "Examples:\n"
+      "  opdk list\n"
+      "  opdk list --plugins build/plugins --format json | jq '.rejected'");
+  command->callback([options, &outcome] { outcome = List(*options); });
+}
+
+}  // namespace opdk::cli

@@ -1,0 +1,77 @@
+// opdk: runs, explains and prints models through operator packages. Exit codes are those of opdk::ExitCode.
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "opdk/package.h"
+#include "opdk/status.h"
+#include "sdk/cli/commands.h"
+
+namespace {
+
+int Report(const opdk::Status& status) {
+  if (status.ok()) return 0;
+  std::fflush(stdout);
+  fmt::print(stderr, "{}\n", status.ToString());
+  return opdk::ExitCode(status.code());
+}
+
+// CLI11's complaint as one of our errors; an unknown subcommand gets a "did you mean".
+opdk::Status UsageError(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
+  const auto chosen = app.get_subcommands();
+  std::string command = "opdk";
+  std::string message = error.what();
+  if (!chosen.empty()) {
+    command += " " + chosen.front()->get_name();
+  } else if (argc > 1 && argv[1][0] != '-') {
+    std::vector<std::string> known;
+    for (const CLI::App* subcommand : app.get_subcommands({})) known.push_back(subcommand->get_name());
+    const std::string near = opdk::Nearest(argv[1], known);
+    message = fmt::format("unknown command '{}'{}", argv[1],
+                          near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
+  }
+  return opdk::Status(opdk::ErrorCode::kUsage, std::move(message)).Hint(command + " --help");
+}
+
+int Main(int argc, char** argv) {
+  CLI::App app("Operator development kit: models on CANN-style operator packages.", "opdk");
+  app.set_version_flag("--version", fmt::format("opdk {} (package ABI {})", OPDK_SDK_VERSION, OPDK_ABI_VERSION));
+  app.require_subcommand(1);
+  app.footer(
+      "Examples:\n"
+      "  opdk run model.onnx --input x=image.npy --output out\n"
+      "  opdk list --plugins build/plugins\n"
+      "  opdk explain model.onnx\n"
+      "  opdk dump model.onnx --dot | dot -Tsvg > model.svg\n"
+      "\n"
+      "Packages are looked for in --plugins, $OPDK_PLUGIN_PATH, ~/.local/share/opdk/plugins and the built-in directory.\n"
+      "Exit codes: 0 ok, 2 usage or input files, 3 model or definition invalid, 4 nothing selected, 5 build failed,\n"
+      "6 load or ABI failure, 7 kernel failed, 70 internal error.");
+  opdk::Status outcome;
+  opdk::cli::AddRunCommand(app, outcome);
+  opdk::cli::AddListCommand(app, outcome);
+  opdk::cli::AddExplainCommand(app, outcome);
+  opdk::cli::AddDumpCommand(app, outcome);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    // --help and --version end parsing this way, with success.
+    if (error.get_exit_code() == 0) return app.exit(error);
+    return Report(UsageError(app, error, argc, argv));
+  }
+  return Report(outcome);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return Main(argc, argv);
+  } catch (const std::exception& error) {
+    return Report(opdk::Status(opdk::ErrorCode::kInternal, fmt::format("unexpected exception: {}", error.what())));
+  }
+}

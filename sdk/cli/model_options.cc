@@ -1,0 +1,57 @@
+#include "sdk/cli/model_options.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "graph_core/ir/from_operators.h"
+
+namespace opdk::cli {
+
+void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs) {
+  command
+      .add_option("--plugins", plugin_dirs,
+                  "Directory with operator packages; repeatable, the first one has the highest precedence")
+      ->type_name("DIR")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+void AddModelOptions(CLI::App& command, ModelOptions& options) {
+  command.add_option("model", options.model, "Model file (.onnx)")->required()->type_name("MODEL");
+  AddPluginsOption(command, options.plugin_dirs);
+}
+
+void AddSessionOptions(CLI::App& command, SessionOptions& options) {
+  command.add_option("--engine", options.engine, "Use only this engine: ai_core or ai_cpu")->type_name("ENGINE");
+  command.add_option("--threads", options.threads, "Threads of a run (default: all CPUs)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 4096));
+  command.add_option("--disable-pass", options.disabled_passes, "Leave a pass out, by name; repeatable")
+      ->type_name("NAME")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command.add_option("--dump-graph", options.dump_directory, "Write the graph after each pass that changed it")
+      ->type_name("DIR");
+}
+
+Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::string>& plugin_dirs) {
+  RegistryOptions options;
+  options.plugin_dirs = plugin_dirs;
+  OPDK_TRY(auto packages, PackageRegistry::Load(options));
+  for (const RejectedPackage& rejected : packages->rejected()) {
+    fmt::print(stderr, "note: {} was not loaded: {} {}\n", rejected.path, ToString(rejected.reason.code()),
+               rejected.reason.message());
+  }
+  PackageRegistry::SetCurrent(packages);
+  return packages;
+}
+
+Result<Graph> ReadModel(const std::string& path, const PackageRegistry& packages) {
+  OPDK_TRY(const ge::Graph parsed, packages.ParseModel(path));
+  auto graph = FromOperators(parsed);
+  if (!graph.ok()) return std::move(graph).status().At(path);
+  return graph;
+}
+
+}  // namespace opdk::cli
