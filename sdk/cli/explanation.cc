@@ -1,9 +1,9 @@
 #include "sdk/cli/explanation.h"
 
-#include <map>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <map>
 
 #include "sdk/cli/table.h"
 

@@ -1,8 +1,8 @@
 // opdk list: packages, operators, engines, who wins; what was not loaded and why.
-#include <cstdio>
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "sdk/cli/commands.h"

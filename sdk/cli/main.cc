@@ -1,11 +1,11 @@
 // opdk: runs, explains and prints models through operator packages. Exit codes are those of opdk::ExitCode.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
 #include <string>
 #include <vector>
-
-#include <CLI/CLI.hpp>
-#include <fmt/format.h>
 
 #include "opdk/package.h"
 #include "opdk/status.h"
@@ -31,8 +31,8 @@ opdk::Status UsageError(const CLI::App& app, const CLI::ParseError& error, int a
     std::vector<std::string> known;
     for (const CLI::App* subcommand : app.get_subcommands({})) known.push_back(subcommand->get_name());
     const std::string near = opdk::Nearest(argv[1], known);
-    message = fmt::format("unknown command '{}'{}", argv[1],
-                          near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
+    message =
+        fmt::format("unknown command '{}'{}", argv[1], near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
   }
   return opdk::Status(opdk::ErrorCode::kUsage, std::move(message)).Hint(command + " --help");
 }
@@ -48,7 +48,8 @@ int Main(int argc, char** argv) {
       "  opdk explain model.onnx\n"
       "  opdk dump model.onnx --dot | dot -Tsvg > model.svg\n"
       "\n"
-      "Packages are looked for in --plugins, $OPDK_PLUGIN_PATH, ~/.local/share/opdk/plugins and the built-in directory.\n"
+      "Packages are looked for in --plugins, $OPDK_PLUGIN_PATH, ~/.local/share/opdk/plugins and the built-in "
+      "directory.\n"
       "Exit codes: 0 ok, 2 usage or input files, 3 model or definition invalid, 4 nothing selected, 5 build failed,\n"
       "6 load or ABI failure, 7 kernel failed, 70 internal error.");
   opdk::Status outcome;

@@ -1,8 +1,8 @@
 #include "sdk/cli/model_options.h"
 
-#include <cstdio>
-
 #include <fmt/format.h>
+
+#include <cstdio>
 
 #include "graph_core/ir/from_operators.h"
 

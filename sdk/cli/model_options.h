@@ -1,11 +1,10 @@
 // What every command that opens a model shares: the model's path, --plugins, and the way to a graph.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include <CLI/CLI.hpp>
 
 #include "graph_core/ir/graph.h"
 #include "graph_core/package/package_registry.h"

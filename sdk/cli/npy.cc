@@ -1,14 +1,14 @@
 #include "sdk/cli/npy.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <Eigen/Core>
 #include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <optional>
 #include <vector>
-
-#include <Eigen/Core>
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "graph_core/ir/type_names.h"
 #include "sdk/cli/string_tensor.h"
@@ -97,7 +97,8 @@ std::vector<size_t> FortranPlaces(const std::vector<int64_t>& shape, size_t coun
   std::vector<int64_t> index(shape.size(), 0);
   for (size_t i = 0; i < count; ++i) {
     size_t place = 0;
-    for (size_t d = shape.size(); d-- > 0;) place = place * static_cast<size_t>(shape[d]) + static_cast<size_t>(index[d]);
+    for (size_t d = shape.size(); d-- > 0;)
+      place = place * static_cast<size_t>(shape[d]) + static_cast<size_t>(index[d]);
     places[i] = place;
     for (size_t d = shape.size(); d-- > 0;) {
       if (++index[d] < shape[d]) break;
@@ -109,13 +110,15 @@ std::vector<size_t> FortranPlaces(const std::vector<int64_t>& shape, size_t coun
 
 void ReverseGroups(std::string& bytes, size_t group) {
   for (size_t i = 0; i + group <= bytes.size(); i += group) {
-    std::reverse(bytes.begin() + static_cast<std::ptrdiff_t>(i), bytes.begin() + static_cast<std::ptrdiff_t>(i + group));
+    std::reverse(bytes.begin() + static_cast<std::ptrdiff_t>(i),
+                 bytes.begin() + static_cast<std::ptrdiff_t>(i + group));
   }
 }
 
 Result<ge::Tensor> MakeTensor(const Header& header, std::string_view data) {
   const std::string_view code = std::string_view(header.descr).substr(header.descr.find_first_not_of("<>|="));
-  const auto* type = std::find_if(std::begin(kTypes), std::end(kTypes), [&](const NpyType& t) { return t.code == code; });
+  const auto* type =
+      std::find_if(std::begin(kTypes), std::end(kTypes), [&](const NpyType& t) { return t.code == code; });
   size_t element = 0;
   const bool text = code[0] == 'S';
   if (text) {

@@ -1,0 +1,55 @@
+#include "sdk/cli/tensor_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "sdk/cli/npy.h"
+#include "sdk/cli/tensor_proto.h"
+
+namespace opdk::cli {
+
+Result<ge::Tensor> ReadTensorFile(const std::string& path) {
+  std::error_code error;
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path, error)) {
+    return Status(ErrorCode::kFileNotFound,
+                  fmt::format("the input file can't be read: {}", file ? "it is a directory" : std::strerror(errno)))
+        .At(path);
+  }
+  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  const bool npy = bytes.rfind("\x93NUMPY", 0) == 0 || std::filesystem::path(path).extension() == ".npy";
+  auto tensor = npy ? ParseNpy(bytes) : ParseTensorProto(bytes);
+  if (!tensor.ok()) {
+    return std::move(tensor).status().At(path).Hint("input files are .npy (NumPy) or .pb (an ONNX TensorProto)");
+  }
+  return tensor;
+}
+
+Result<std::string> WriteTensorFile(const std::string& directory, const std::string& name, const ge::Tensor& tensor) {
+  auto bytes = FormatNpy(tensor);
+  if (!bytes.ok()) return std::move(bytes).status().At(fmt::format("output '{}'", name));
+  std::string file_name = name;
+  std::replace_if(
+      file_name.begin(), file_name.end(),
+      [](unsigned char c) { return c < 0x80 && std::isalnum(c) == 0 && c != '.' && c != '-' && c != '_'; }, '_');
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  const std::string path = directory + "/" + file_name + ".npy";
+  std::ofstream file(path, std::ios::binary);
+  file.write(bytes->data(), static_cast<std::streamsize>(bytes->size()));
+  file.close();
+  if (!file) {
+    return Status(ErrorCode::kFileNotFound, fmt::format("the output can't be written: {}", std::strerror(errno)))
+        .At(path);
+  }
+  return path;
+}
+
+}  // namespace opdk::cli
