@@ -97,7 +97,9 @@ Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, 
       return Status(ErrorCode::kUsage, fmt::format("--input {}: which input? Write NAME=FILE", arg));
     }
     size_t index = 0;
-    if (equals != std::string::npos) OPDK_TRY(index, FindInput(specs, arg.substr(0, equals)));
+    if (equals != std::string::npos) {
+      OPDK_TRY(index, FindInput(specs, arg.substr(0, equals)));
+    }
     const std::string path = equals == std::string::npos ? arg : arg.substr(equals + 1);
     const PortSpec& port = specs[index].port;
     if (given[index]) return Status(ErrorCode::kUsage, fmt::format("input '{}' is given twice", port.name));
