@@ -4,10 +4,10 @@
 # without it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-root=$PWD
-prefix=$root/build/install
-plugins=$root/build/plugins
-sample=$root/samples/digits
+build=${OPDK_BUILD_DIR:-build}
+prefix=$PWD/build/install
+plugins=build/plugins
+sample=samples/digits
 
 say() { printf '\n== %s\n' "$*"; }
 
@@ -15,9 +15,9 @@ say "Packages of this machine"
 bash sdk/setup.sh
 
 say "Building opdk"
-cmake -S . -B build -G Ninja -DCMAKE_BUILD_TYPE=Release -DOPDK_BUILD_TESTS=OFF >/dev/null
-cmake --build build -j "$(nproc)"
-cmake --install build --prefix "$prefix" >/dev/null
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release >/dev/null
+cmake --build "$build" --target opdk_runtime -j "$(nproc)"
+cmake --install "$build" --prefix "$prefix" >/dev/null
 export PATH="$prefix/bin:$PATH"
 
 say "Building the sample's operator package and program against the installed opdk"
