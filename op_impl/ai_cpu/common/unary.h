@@ -1,0 +1,44 @@
+// Elementwise kernels of input 0 into output 0 through a function of one value.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/tensor.h"
+
+namespace opdk {
+
+// y = f(x): the values (of type T) are computed with as ComputeType<T>, the result is cast to R.
+template <typename T, typename R, typename F>
+uint32_t MapElements(const aicpu::CpuKernelContext& ctx, int64_t cost, const F& f) {
+  const T* x = Values<const T>(ctx.Input(0)).data();
+  R* y = Values<R>(ctx.Output(0)).data();
+  return ParallelRange(ctx, ctx.Output(0)->NumElements(), cost, [&](int64_t begin, int64_t end) {
+    ArrayMap<R>(y + begin, end - begin) =
+        ConstArrayMap<T>(x + begin, end - begin).template cast<ComputeType<T>>().unaryExpr(f).template cast<R>();
+  });
+}
+
+// The kernel of such a function. `Function` is called with one value of the compute type, has kCost (elementary
+// operations) and, when it has parameters, is made from the context whose attributes hold them.
+template <typename Function, typename AllTypes>
+class MapCpuKernel : public aicpu::CpuKernel {
+ public:
+  uint32_t Compute(aicpu::CpuKernelContext& ctx) override {
+    const Function function = Make(ctx);
+    return Dispatch(AllTypes(), ctx.Input(0)->GetDataType(),
+                    [&]<typename T>() { return MapElements<T, T>(ctx, Function::kCost, function); });
+  }
+
+ private:
+  static Function Make(const aicpu::CpuKernelContext& ctx) {
+    if constexpr (std::is_constructible_v<Function, const aicpu::CpuKernelContext&>) {
+      return Function(ctx);
+    } else {
+      return Function();
+    }
+  }
+};
+
+}  // namespace opdk

@@ -1,0 +1,53 @@
+// And, Or, Xor, Not.
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/binary.h"
+
+namespace aicpu {
+namespace {
+
+const char* const kAnd = "And";
+const char* const kOr = "Or";
+const char* const kXor = "Xor";
+const char* const kNot = "Not";
+
+struct AndFunction {
+  auto operator()(const auto& x1, const auto& x2) const { return x1 && x2; }
+};
+struct OrFunction {
+  auto operator()(const auto& x1, const auto& x2) const { return x1 || x2; }
+};
+struct XorFunction {
+  auto operator()(const auto& x1, const auto& x2) const { return x1 != x2; }
+};
+
+template <typename Function>
+class LogicCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::BroadcastExpression<bool, bool, bool>(ctx, 1, Function());
+  }
+};
+
+using AndCpuKernel = LogicCpuKernel<AndFunction>;
+using OrCpuKernel = LogicCpuKernel<OrFunction>;
+using XorCpuKernel = LogicCpuKernel<XorFunction>;
+
+class NotCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const auto x = opdk::Values<const bool>(ctx.Input(0));
+    const auto y = opdk::Values<bool>(ctx.Output(0));
+    return opdk::ParallelRange(ctx, static_cast<int64_t>(y.size()), 1, [&](int64_t begin, int64_t end) {
+      opdk::ArrayMap<bool>(y.data() + begin, end - begin) = !opdk::ConstArrayMap<bool>(x.data() + begin, end - begin);
+    });
+  }
+};
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kAnd, AndCpuKernel);
+REGISTER_CPU_KERNEL(kOr, OrCpuKernel);
+REGISTER_CPU_KERNEL(kXor, XorCpuKernel);
+REGISTER_CPU_KERNEL(kNot, NotCpuKernel);
+
+}  // namespace aicpu

@@ -1,0 +1,23 @@
+#include <cmath>
+
+#include "op_impl/ai_cpu/common/unary.h"
+
+namespace aicpu {
+namespace {
+
+const char* const kIsNaN = "IsNaN";
+
+class IsNaNCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      return opdk::MapElements<T, bool>(ctx, 1, [](auto x) { return std::isnan(x); });
+    });
+  }
+};
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kIsNaN, IsNaNCpuKernel);
+
+}  // namespace aicpu

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// x * P(N(0, 1) <= x). approximate "none": through erf; "tanh": 0.5 x (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))).
+REG_OP(Gelu)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(approximate, String, "none")
+    .OP_END_FACTORY_REG(Gelu);
+
+}  // namespace ge

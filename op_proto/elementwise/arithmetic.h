@@ -1,0 +1,34 @@
+// Arithmetic on two tensors: y = x1 (op) x2 with NumPy broadcast, in the dtype of the inputs.
+// Integers wrap around (two's complement).
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+REG_OP(Add)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(Add);
+
+REG_OP(Sub)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(Sub);
+
+REG_OP(Mul)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(Mul);
+
+// Integers: the quotient is truncated toward zero; a division by zero gives 0.
+REG_OP(Div)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(Div);
+
+}  // namespace ge

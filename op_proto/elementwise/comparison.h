@@ -1,0 +1,40 @@
+// Comparisons: y = x1 (op) x2 as bool, with NumPy broadcast. Any comparison with NaN is false.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+REG_OP(Equal)
+    .INPUT(x1, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .INPUT(x2, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(Equal);
+
+REG_OP(Less)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(Less);
+
+REG_OP(LessOrEqual)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(LessOrEqual);
+
+REG_OP(Greater)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(Greater);
+
+REG_OP(GreaterOrEqual)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(GreaterOrEqual);
+
+}  // namespace ge

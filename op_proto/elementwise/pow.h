@@ -1,0 +1,15 @@
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// y = x1 to the power of x2 with NumPy broadcast. The dtypes may differ; y has x1's. Integers to an integer power wrap
+// around; 0 to a negative integer power is 0.
+REG_OP(Pow)
+    .INPUT(x1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64}))
+    .OP_END_FACTORY_REG(Pow);
+
+}  // namespace ge

@@ -1,0 +1,11 @@
+#include "op_proto/math/is_nan.h"
+
+#include "op_proto/common/infer.h"
+
+namespace ge {
+
+IMPLEMT_INFERFUNC(IsNaN, IsNaNInferShape) { return opdk::InferLike(op, "x", "y", DT_BOOL); }
+
+INFER_FUNC_REG(IsNaN, IsNaNInferShape);
+
+}  // namespace ge

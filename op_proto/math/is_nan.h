@@ -1,0 +1,13 @@
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// Whether x is NaN, elementwise.
+REG_OP(IsNaN)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(IsNaN);
+
+}  // namespace ge

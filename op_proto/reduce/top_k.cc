@@ -1,0 +1,39 @@
+#include "op_proto/reduce/top_k.h"
+
+#include "op_proto/common/infer.h"
+
+namespace ge {
+
+static graphStatus SetTopKOutputs(Operator& op, const opdk::Dims& dims) {
+  if (opdk::SetOutput(op, "values", dims, opdk::InputType(op, "x")) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  return opdk::SetOutput(op, "indices", dims, DT_INT64);
+}
+
+IMPLEMT_INFERFUNC(TopK, TopKInferShape) {
+  opdk::Dims dims = opdk::InputDims(op, "x");
+  const opdk::Dims shape = opdk::InputDims(op, "k");
+  if (opdk::IsStatic(shape) && opdk::ElementCount(shape) != 1) {
+    return opdk::ReportInferError(op, "k has shape " + opdk::ShapeText(shape) + ", it must have one element");
+  }
+  if (opdk::IsUnknownRank(dims)) return SetTopKOutputs(op, opdk::kUnknownRank);
+  const auto axis = opdk::CheckedAxis(op, "axis", op.get_attr_axis(), dims);
+  if (!axis) return GRAPH_FAILED;
+  int64_t& extent = dims[static_cast<size_t>(*axis)];
+  const auto k = opdk::ConstInt(op, "k");
+  if (k && (*k < 0 || (extent >= 0 && *k > extent))) {
+    return opdk::ReportInferError(op, "k is " + std::to_string(*k) + ", axis " + std::to_string(*axis) + " of x " +
+                                          opdk::ShapeText(dims) + " has " + std::to_string(extent) + " elements");
+  }
+  extent = k.value_or(UNKNOWN_DIM);
+  return SetTopKOutputs(op, dims);
+}
+
+IMPLEMT_VERIFIER(TopK, TopKVerify) {
+  if (opdk::CheckFlag(op, "largest") != GRAPH_SUCCESS) return GRAPH_FAILED;
+  return opdk::CheckFlag(op, "sorted");
+}
+
+INFER_FUNC_REG(TopK, TopKInferShape);
+VERIFY_FUNC_REG(TopK, TopKVerify);
+
+}  // namespace ge
