@@ -13,11 +13,15 @@ const char* const kSum = "Sum";
 const char* const kMean = "Mean";
 
 struct MaxFunction {
-  static auto Join(const auto& a, const auto& b) { return a.template max<Eigen::PropagateNaN>(b); }
+  static auto Join(const auto& a, const auto& b) {
+    return a.binaryExpr(b, [](auto x, auto y) { return x > y || x != x ? x : y; });
+  }
   static auto Finish(const auto& joined, size_t /*count*/) { return joined; }
 };
 struct MinFunction {
-  static auto Join(const auto& a, const auto& b) { return a.template min<Eigen::PropagateNaN>(b); }
+  static auto Join(const auto& a, const auto& b) {
+    return a.binaryExpr(b, [](auto x, auto y) { return x < y || x != x ? x : y; });
+  }
   static auto Finish(const auto& joined, size_t /*count*/) { return joined; }
 };
 struct SumFunction {

@@ -1,0 +1,44 @@
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/axis_rows.h"
+
+namespace aicpu {
+namespace {
+
+const char* const kCumSum = "CumSum";
+
+class CumSumCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const std::vector<int64_t> axis = opdk::IntValues(ctx.Input(1));
+    const auto rank = static_cast<int64_t>(ctx.Input(0)->GetTensorShape()->GetDims());
+    // Shape inference checks a constant axis; this one may have been computed.
+    if (axis.size() != 1 || axis[0] < -rank || axis[0] >= rank) return opdk::kKernelFailed;
+    const opdk::AxisRows rows(ctx.Input(0), axis[0]);
+    const bool exclusive = opdk::IntAttr(ctx, "exclusive", 0) != 0;
+    const bool reverse = opdk::IntAttr(ctx, "reverse", 0) != 0;
+    using AllTypes = opdk::Join<opdk::FloatTypes, opdk::Types<int32_t, int64_t, uint32_t, uint64_t>>;
+    return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      // Floats are summed as double; integers as unsigned ones, which wrap around.
+      using Sum = std::conditional_t<opdk::kIsFloating<T>, double, uint64_t>;
+      const T* x = opdk::Values<const T>(ctx.Input(0)).data();
+      T* y = opdk::Values<T>(ctx.Output(0)).data();
+      return opdk::ParallelRange(ctx, rows.count(), rows.extent, [&](int64_t begin, int64_t end) {
+        for (int64_t row = begin; row < end; ++row) {
+          Sum sum = 0;
+          for (int64_t i = 0; i < rows.extent; ++i) {
+            const int64_t at = rows.Offset(row) + (reverse ? rows.extent - 1 - i : i) * rows.inner;
+            const Sum before = sum;
+            sum += static_cast<Sum>(x[at]);
+            y[at] = static_cast<T>(exclusive ? before : sum);
+          }
+        }
+      });
+    });
+  }
+};
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kCumSum, CumSumCpuKernel);
+
+}  // namespace aicpu
