@@ -88,20 +88,13 @@ std::string DescText(const ge::TensorDesc& desc) {
 }
 
 int64_t ElementCount(const std::vector<int64_t>& dims) {
+  if (std::any_of(dims.begin(), dims.end(), [](int64_t dim) { return dim < 0; })) return kUnknownCount;
+  if (std::find(dims.begin(), dims.end(), 0) != dims.end()) return 0;
   int64_t count = 1;
-  bool unknown = false;
-  bool overflow = false;
   for (int64_t dim : dims) {
-    if (dim < 0) {
-      unknown = true;
-    } else if (dim == 0) {
-      return std::any_of(dims.begin(), dims.end(), [](int64_t d) { return d < 0; }) ? -1 : 0;
-    } else {
-      overflow = overflow || __builtin_mul_overflow(count, dim, &count);
-    }
+    if (__builtin_mul_overflow(count, dim, &count)) return kOverflowCount;
   }
-  if (unknown) return -1;
-  return overflow ? -2 : count;
+  return count;
 }
 
 }  // namespace opdk

@@ -21,7 +21,10 @@ std::string DimsText(const std::vector<int64_t>& dims);
 // range), "_" for a description that was never filled.
 std::string DescText(const ge::TensorDesc& desc);
 
-// The number of elements: 1 for a scalar, -1 when a dimension or the rank is unknown, -2 when the product overflows.
+// The number of elements: 1 for a scalar, kUnknownCount when a dimension or the rank is unknown, kOverflowCount when
+// the product does not fit.
+inline constexpr int64_t kUnknownCount = -1;
+inline constexpr int64_t kOverflowCount = -2;
 int64_t ElementCount(const std::vector<int64_t>& dims);
 
 }  // namespace opdk

@@ -1,0 +1,30 @@
+// Questions about nodes that passes of several stages ask.
+#pragma once
+
+#include "graph_core/ir/graph.h"
+
+namespace opdk {
+
+// An attribute (Bool) by which an operator says that equal inputs may give other results, or that it has effects
+// besides its outputs.
+inline constexpr std::string_view kStatefulAttr = "_stateful";
+// GE's attribute (Bool) that keeps a node from being folded.
+inline constexpr std::string_view kNoFoldingAttr = "_do_not_constant_folding";
+
+// The types the core itself gives meaning to: no package, no engine has a say about them.
+inline bool IsStructural(const Node& node) {
+  return node.Is(kData) || node.Is(kConst) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kEnd) ||
+         node.Is(kFusedOp);
+}
+
+// Whether equal inputs and attributes give equal outputs. Random generators are known by their attribute "seed".
+inline bool IsPure(const Node& node) {
+  const bool* stateful = node.op().GetAttr<bool>(kStatefulAttr);
+  return (stateful == nullptr || !*stateful) && !node.op().attrs.contains("seed");
+}
+
+// "node conv1 (Conv)": how a node is named as a place of an error.
+inline std::string PlaceOf(const OpDesc& op) { return "node " + op.name + " (" + op.type + ")"; }
+inline std::string PlaceOf(const Node& node) { return PlaceOf(node.op()); }
+
+}  // namespace opdk

@@ -1,0 +1,11 @@
+// The passes of partition, one per file of the same name.
+#pragma once
+
+#include "graph_core/pass.h"
+
+namespace opdk {
+
+// Asks the engines, cheapest first, for each node. E2008.
+Result<Changed> PlaceNodes(Graph& graph, const PassContext& context);
+
+}  // namespace opdk

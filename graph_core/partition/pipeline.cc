@@ -1,0 +1,22 @@
+#include "graph_core/partition/pipeline.h"
+
+#include "graph_core/partition/passes.h"
+
+namespace opdk {
+
+namespace {
+
+constexpr Pass kPasses[] = {
+    {"place_nodes", PlaceNodes, true},
+};
+
+}  // namespace
+
+std::span<const Pass> PartitionPasses() { return kPasses; }
+
+Status PlaceGraph(Graph& graph, const PassContext& context) {
+  OPDK_CHECK(context.packages != nullptr, "placement needs the packages");
+  return RunPasses("partition", kPasses, graph, context);
+}
+
+}  // namespace opdk

@@ -1,0 +1,41 @@
+// The partition stage: which engine runs which node, the graph cut into subgraphs of one engine each, and their merge.
+// Between Partition() and Merge() every engine optimizes its subgraphs.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "graph_core/pass.h"
+
+namespace opdk {
+
+// Writes Node::placement of every node. Needs context.engines and context.packages.
+// Errors: E2008 when every engine refuses a node, with each one's reason.
+Status PlaceGraph(Graph& graph, const PassContext& context);
+
+// The table, in order.
+std::span<const Pass> PartitionPasses();
+
+// Nodes of one engine, connected. A tensor that comes from another subgraph is the output y of a PlaceHolder; one that
+// goes to another subgraph ends in the input x of an End; a pair carries the same attribute "peer_index" (Int).
+// Control edges are cut by pairs without ports. Constants lie in the subgraphs that use them (once in each).
+struct EngineSubgraph {
+  std::string engine;  // "": Data nodes, or the NetOutput
+  Graph graph;
+};
+
+struct PartitionedGraph {
+  std::string name;
+  AttrMap attrs;
+  std::vector<EngineSubgraph> subgraphs;  // producers before consumers
+};
+
+// The graph must be placed. Node pointers stay valid (the nodes move), apart from copied constants.
+// E2004 when the graph has a cycle.
+Result<PartitionedGraph> Partition(Graph graph);
+// Puts the pieces together again: PlaceHolder/End pairs become edges, equal copies of a constant one node.
+// E2005 when an engine has broken a pair.
+Result<Graph> Merge(PartitionedGraph parts);
+
+}  // namespace opdk

@@ -1,0 +1,178 @@
+#include "graph_core/preparation/constant_evaluation.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include "graph_core/ir/node_kind.h"
+#include "graph_core/ir/type_names.h"
+
+namespace opdk {
+
+namespace {
+
+// A constant may grow by folding (Expand, ConstantOfShape), but not without measure: what is small always may, beyond
+// that the result must not be larger than twice what it is made of.
+constexpr size_t kAlwaysFolded = 64 * 1024;
+constexpr size_t kGrowth = 2;
+constexpr size_t kAlignment = 64;
+
+// Bytes of a described tensor; false when the shape is not known or the type has no size.
+bool BytesOf(const ge::TensorDesc& desc, size_t& bytes) {
+  int64_t count = ElementCount(desc.GetShape().GetDims());
+  int size = ge::GetSizeByDataType(desc.GetDataType());
+  if (count < 0 || size <= 0 || size > ge::kDataTypeSizeBitOffset) return false;
+  return !__builtin_mul_overflow(static_cast<size_t>(count), static_cast<size_t>(size), &bytes);
+}
+
+ge::Tensor Allocate(const ge::TensorDesc& desc, size_t bytes) {
+  // Kernels may read whole vectors: the buffer is a multiple of one, and never empty.
+  size_t capacity = (bytes / kAlignment + 1) * kAlignment;
+  auto* data = static_cast<uint8_t*>(::operator new(capacity, std::align_val_t(kAlignment)));
+  std::memset(data, 0, capacity);
+  ge::Tensor tensor(desc);
+  tensor.SetData(data, bytes, [](uint8_t* memory) { ::operator delete(memory, std::align_val_t(kAlignment)); });
+  return tensor;
+}
+
+// The values that an inference function has written into the output descriptions; false when one is missing.
+bool ValuesFromInference(const Node& node, std::vector<ge::Tensor>& outputs) {
+  for (const Port& port : node.op().outputs) {
+    uint8_t* data = nullptr;
+    size_t size = 0;
+    size_t bytes = 0;
+    if (!port.desc.GetConstData(&data, size) || !BytesOf(port.desc, bytes) || bytes != size) return false;
+    ge::TensorDesc desc = port.desc;
+    desc.SetConstData(nullptr, 0);
+    outputs.emplace_back(desc, data, size);
+  }
+  return !outputs.empty();
+}
+
+}  // namespace
+
+ConstantEvaluator::ConstantEvaluator(const PassContext& context) : context_(context), engines_(context.engines) {
+  // AI CPU kernels are ready; those of the AI Core would have to be compiled for one run.
+  std::stable_partition(engines_.begin(), engines_.end(),
+                        [](const Engine* engine) { return engine->name() == kAiCpuEngine; });
+}
+
+bool ConstantEvaluator::Value(const Endpoint& from, ge::Tensor& value) {
+  if (from.node == nullptr) return false;
+  if (const ge::Tensor* constant = from.node->ConstValue(); constant != nullptr) {
+    value = *constant;
+    return true;
+  }
+  const Values* outputs = Outputs(*from.node);
+  if (outputs == nullptr) return false;
+  value = (*outputs)[static_cast<size_t>(from.index)];
+  return true;
+}
+
+ConstInputFn ConstantEvaluator::InputsOf(const Node& node) {
+  return [this, &node](int input, ge::Tensor& value) {
+    return input >= 0 && static_cast<size_t>(input) < node.inputs().size() && Value(node.input(input), value);
+  };
+}
+
+const ConstantEvaluator::Values* ConstantEvaluator::Outputs(const Node& node) {
+  auto known = known_.find(node.id());
+  if (known == known_.end()) {
+    Values outputs;
+    bool is_known = !IsStructural(node) && Evaluate(node, outputs);
+    known = known_.emplace(node.id(), std::pair(is_known, std::move(outputs))).first;
+  }
+  return known->second.first ? &known->second.second : nullptr;
+}
+
+bool ConstantEvaluator::Evaluate(const Node& node, Values& outputs) {
+  const bool* kept = node.op().GetAttr<bool>(kNoFoldingAttr);
+  if ((kept != nullptr && *kept) || !IsPure(node)) return false;
+  if (ValuesFromInference(node, outputs)) return true;
+  outputs.clear();
+
+  size_t output_bytes = 0;
+  for (const Port& port : node.op().outputs) {
+    size_t bytes = 0;
+    if (!BytesOf(port.desc, bytes)) return false;
+    output_bytes += bytes;
+  }
+  std::vector<ge::Tensor> inputs(node.inputs().size());
+  size_t input_bytes = 0;
+  bool any = false;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (node.inputs()[i].node == nullptr) continue;
+    if (!Value(node.inputs()[i], inputs[i])) return false;
+    input_bytes += inputs[i].GetSize();
+    any = true;
+  }
+  // A node without inputs is a source of something that only its kernel knows.
+  if (!any || output_bytes > std::max(kAlwaysFolded, kGrowth * input_bytes)) return false;
+  return std::any_of(engines_.begin(), engines_.end(),
+                     [&](Engine* engine) { return Run(node, inputs, *engine, outputs); });
+}
+
+bool ConstantEvaluator::Run(const Node& node, const std::vector<ge::Tensor>& inputs, Engine& engine,
+                            Values& outputs) const {
+  // A graph of its own, so that the engine sees constants where the real graph may have what becomes constant later.
+  Graph graph("folding");
+  Node* copy = graph.AddNode(node.op());
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (node.inputs()[i].node == nullptr) continue;
+    Node* value = graph.AddConst("input", inputs[i]);
+    graph.Connect({value, 0}, copy, static_cast<int>(i));
+  }
+  Result<const OperatorProvider*> provider = engine.CheckSupported(*copy, *context_.packages);
+  if (!provider.ok()) return false;
+  copy->placement().engine = engine.name();
+  if (*provider != nullptr && (*provider)->package != nullptr) copy->placement().package = (*provider)->package->name;
+
+  outputs.clear();
+  std::vector<std::vector<int64_t>> shapes;
+  shapes.reserve(inputs.size() + copy->op().outputs.size());
+  auto argument = [&](const ge::Tensor& tensor, size_t capacity) {
+    shapes.push_back(tensor.GetTensorDesc().GetShape().GetDims());
+    return TensorArg{const_cast<uint8_t*>(tensor.GetData()), capacity, tensor.GetDataType(), &shapes.back()};
+  };
+  std::vector<TensorArg> ins;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    bool absent = node.inputs()[i].node == nullptr;
+    ins.push_back(absent ? TensorArg{} : argument(inputs[i], inputs[i].GetSize()));
+  }
+  std::vector<TensorArg> outs;
+  bool all_views = true;
+  for (int i = 0; i < static_cast<int>(copy->op().outputs.size()); ++i) {
+    const ge::TensorDesc& desc = copy->op().outputs[static_cast<size_t>(i)].desc;
+    size_t bytes = 0;
+    if (!BytesOf(desc, bytes)) return false;
+    outputs.push_back(Allocate(desc, bytes));
+    outs.push_back(argument(outputs.back(), bytes));
+    int viewed = ViewInput(*copy, i, *context_.packages);
+    bool is_view = viewed >= 0 && inputs[static_cast<size_t>(viewed)].GetSize() == bytes;
+    if (is_view && bytes > 0) {
+      std::memcpy(outputs.back().GetData(), inputs[static_cast<size_t>(viewed)].GetData(), bytes);
+    }
+    // What nobody reads (the mask of a Dropout) needs no kernel either.
+    all_views = all_views && (is_view || node.uses(i).empty());
+  }
+  if (all_views) return true;
+
+  Node* const nodes[] = {copy};
+  if (!engine.CompileKernels(nodes, *context_.packages, {}).ok()) return false;
+  Result<std::unique_ptr<Task>> task = engine.BuildTask(*copy, *context_.packages);
+  if (!task.ok()) return false;
+  TaskArgs args{ins, outs, nullptr};
+  Result<size_t> workspace = (*task)->Prepare(args);
+  if (!workspace.ok()) return false;
+  ge::Tensor scratch = Allocate(ge::TensorDesc(), *workspace);
+  args.workspace = scratch.GetData();
+  // A kernel that fails here fails again when the model runs, with the right message: folding only passes by.
+  if (!(*task)->Run(args).ok()) return false;
+  for (size_t i = 0; i < outs.size(); ++i) {
+    // What inference had promised must have come true; else the constant would contradict its description.
+    if (*outs[i].shape != outputs[i].GetTensorDesc().GetShape().GetDims()) return false;
+  }
+  return true;
+}
+
+}  // namespace opdk

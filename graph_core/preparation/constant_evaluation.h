@@ -1,0 +1,40 @@
+// Values that are known before a model runs: constants, what is computed from them, and what shape inference itself
+// determines.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "graph_core/engine.h"
+#include "graph_core/pass.h"
+
+namespace opdk {
+
+// Computes through the operators' own kernels, one node at a time; results are kept. Not thread-safe. The nodes it was
+// asked about must not change while it lives.
+class ConstantEvaluator {
+ public:
+  explicit ConstantEvaluator(const PassContext& context);
+
+  // Whether the value behind `from` is known; then `value` holds it (and shares its bytes). The nodes in front of it
+  // must have been inferred.
+  bool Value(const Endpoint& from, ge::Tensor& value);
+  // The same for input `i` of a node: what inference functions ask with.
+  ConstInputFn InputsOf(const Node& node);
+
+ private:
+  using Values = std::vector<ge::Tensor>;
+
+  // The outputs of a node; nullptr when they are not known.
+  const Values* Outputs(const Node& node);
+  bool Evaluate(const Node& node, Values& outputs);
+  bool Run(const Node& node, const std::vector<ge::Tensor>& inputs, Engine& engine, Values& outputs) const;
+
+  const PassContext& context_;
+  std::vector<Engine*> engines_;                      // in the order they are asked
+  std::map<int64_t, std::pair<bool, Values>> known_;  // by node id
+};
+
+}  // namespace opdk

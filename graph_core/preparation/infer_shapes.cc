@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+
+#include "graph_core/ir/node_kind.h"
+#include "graph_core/ir/type_names.h"
+#include "graph_core/preparation/constant_evaluation.h"
+#include "graph_core/preparation/passes.h"
+
+namespace opdk {
+
+namespace {
+
+bool SameDesc(const ge::TensorDesc& a, const ge::TensorDesc& b) {
+  return a.GetDataType() == b.GetDataType() && a.GetFormat() == b.GetFormat() &&
+         a.GetShape().GetDims() == b.GetShape().GetDims();
+}
+
+// A producer's description as its consumer sees it. Values stay behind: an inference function that passes a description
+// on must not pass on a value that is no longer true.
+ge::TensorDesc SeenByConsumer(ge::TensorDesc desc) {
+  desc.SetConstData(nullptr, 0);
+  return desc;
+}
+
+void CopyInputs(Node& node) {
+  for (size_t i = 0; i < node.inputs().size(); ++i) {
+    const Endpoint& from = node.inputs()[i];
+    ge::TensorDesc& desc = node.op().inputs[i].desc;
+    if (from.node == nullptr) {
+      desc = ge::TensorDesc(ge::Shape(), ge::FORMAT_RESERVED, ge::DT_UNDEFINED);
+    } else {
+      desc = SeenByConsumer(from.node->op().outputs[static_cast<size_t>(from.index)].desc);
+    }
+  }
+}
+
+// Before formats are chosen, what is stored is what the model means.
+void SetOrigin(ge::TensorDesc& desc) {
+  desc.SetOriginShape(desc.GetShape());
+  desc.SetOriginFormat(desc.GetFormat());
+}
+
+// What inference left in an output must be a shape, and one that memory can hold.
+Status CheckOutput(const Node& node, const Port& port) {
+  std::vector<int64_t> dims = port.desc.GetShape().GetDims();
+  auto refuse = [&](ErrorCode code, std::string message) {
+    return Status(code, std::move(message)).At(fmt::format("output {}", port.name)).At(PlaceOf(node));
+  };
+  if (port.desc.GetDataType() == ge::DT_UNDEFINED) {
+    return refuse(ErrorCode::kInferShape, "shape inference did not determine the dtype");
+  }
+  for (int64_t dim : dims) {
+    if (dim < ge::UNKNOWN_DIM && dims != ge::UNKNOWN_RANK) {
+      return refuse(ErrorCode::kInferShape, fmt::format("shape inference gave the impossible dimension {}", dim));
+    }
+  }
+  int64_t count = ElementCount(dims);
+  int64_t bytes = 0;
+  int size = ge::GetSizeByDataType(port.desc.GetDataType());
+  bool sized = size > 0 && size <= ge::kDataTypeSizeBitOffset;
+  if (count == kOverflowCount || (count > 0 && sized && __builtin_mul_overflow(count, int64_t{size}, &bytes))) {
+    return refuse(ErrorCode::kShapeOverflow,
+                  fmt::format("{} has more elements than memory can hold", DescText(port.desc)))
+        .Hint("check the sizes of the graph's inputs and the constants that give shapes");
+  }
+  return {};
+}
+
+Status InferGraph(Graph& graph, const PassContext& context, bool& changed);
+
+// The body's Data nodes stand for the node's inputs, its NetOutput for the outputs.
+Status InferBody(Node& node, const PassContext& context, bool& changed) {
+  std::vector<Node*> data = node.body()->inputs();
+  for (size_t i = 0; i < data.size(); ++i) data[i]->op().outputs[0].desc = node.op().inputs[i].desc;
+  Status inferred = InferGraph(*node.body(), context, changed);
+  if (!inferred.ok()) return std::move(inferred).At(fmt::format("body of {}", PlaceOf(node)));
+  const Node* outputs = node.body()->net_output();
+  for (size_t i = 0; i < node.op().outputs.size(); ++i) node.op().outputs[i].desc = outputs->op().inputs[i].desc;
+  return {};
+}
+
+Status InferNode(Node& node, const PassContext& context, ConstantEvaluator& constants, bool& changed) {
+  CopyInputs(node);
+  if (node.Is(kConst)) {
+    node.op().outputs[0].desc = SeenByConsumer(node.ConstValue()->GetTensorDesc());
+    SetOrigin(node.op().outputs[0].desc);
+    return {};
+  }
+  if (node.body() != nullptr) return InferBody(node, context, changed);
+  if (node.Is(kEnd) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kData)) return {};
+  ConstInputFn const_input = constants.InputsOf(node);
+  // The registry's errors name node, operator and package.
+  OPDK_TRY(context.packages->Verify(node.op(), const_input));
+  OPDK_TRY(context.packages->InferShape(node.op(), const_input));
+  for (Port& port : node.op().outputs) {
+    OPDK_TRY(CheckOutput(node, port));
+    SetOrigin(port.desc);
+  }
+  return {};
+}
+
+Status InferGraph(Graph& graph, const PassContext& context, bool& changed) {
+  OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
+  // Values that inference asks for are computed as the sweep goes, so that a Reshape to a computed shape is inferred in
+  // the same sweep whether or not the computation is folded away later.
+  ConstantEvaluator constants(context);
+  for (Node* node : order) {
+    std::vector<ge::TensorDesc> before;
+    for (const Port& port : node->op().outputs) before.push_back(port.desc);
+    OPDK_TRY(InferNode(*node, context, constants, changed));
+    for (size_t i = 0; i < before.size(); ++i) {
+      changed = changed || !SameDesc(before[i], node->op().outputs[i].desc);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Changed> InferShapes(Graph& graph, const PassContext& context) {
+  bool changed = false;
+  OPDK_TRY(InferGraph(graph, context, changed));
+  return Changed{changed};
+}
+
+}  // namespace opdk

@@ -1,0 +1,22 @@
+// The passes of preparation, one per file of the same name.
+#pragma once
+
+#include "graph_core/pass.h"
+
+namespace opdk {
+
+// The structure is legal, there is one NetOutput, descriptions of inputs and constants make sense. E2004, E2005.
+Result<Changed> CheckGraph(Graph& graph, const PassContext& context);
+// Completes each node from its prototype: declared ports, absent optional ones, attribute defaults. E2002, E2005,
+// E2009.
+Result<Changed> FillFromPrototypes(Graph& graph, const PassContext& context);
+// Verifies and infers every node in topological order. E2003, E2007.
+Result<Changed> InferShapes(Graph& graph, const PassContext& context);
+// Removes nodes that only pass their input on: a view (operator information) with an unchanged description.
+Result<Changed> BypassViews(Graph& graph, const PassContext& context);
+// Replaces nodes whose outputs are known by constants.
+Result<Changed> FoldConstants(Graph& graph, const PassContext& context);
+// Removes what no output depends on. Data nodes stay: they are the graph's signature.
+Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext& context);
+
+}  // namespace opdk

@@ -1,0 +1,31 @@
+#include "graph_core/preparation/pipeline.h"
+
+#include "graph_core/preparation/passes.h"
+
+namespace opdk {
+
+namespace {
+
+constexpr Pass kPasses[] = {
+    {"check_graph", CheckGraph, true},
+    // Before prototypes are asked for: an operator that nothing needs may be unknown.
+    {"remove_unreachable_nodes", RemoveDeadNodes},
+    {"fill_from_prototypes", FillFromPrototypes, true},
+    {"infer_shapes", InferShapes, true},
+    // After inference: only then is it known that a view changes nothing.
+    {"bypass_views", BypassViews},
+    {"fold_constants", FoldConstants},
+    // What folding and bypassing left without a user.
+    {"remove_dead_nodes", RemoveDeadNodes},
+};
+
+}  // namespace
+
+std::span<const Pass> PreparationPasses() { return kPasses; }
+
+Status PrepareGraph(Graph& graph, const PassContext& context) {
+  OPDK_CHECK(context.packages != nullptr, "preparation needs the packages");
+  return RunPasses("preparation", kPasses, graph, context);
+}
+
+}  // namespace opdk

@@ -1,0 +1,19 @@
+// The preparation stage: from a graph as a parser or an author made it to one whose every description is filled, legal
+// and inferred, and in which nothing is left that is known already.
+#pragma once
+
+#include <span>
+
+#include "graph_core/pass.h"
+
+namespace opdk {
+
+// Needs context.packages; folding needs context.engines (without any, nothing is folded).
+// Errors: E2002 unknown operator, E2003 refused by verification or inference, E2004 cycle, E2005 malformed graph,
+// E2007 a tensor too large for memory, E2009 attribute, E6002 an operator's function threw.
+Status PrepareGraph(Graph& graph, const PassContext& context);
+
+// The table, in order.
+std::span<const Pass> PreparationPasses();
+
+}  // namespace opdk

@@ -1,0 +1,33 @@
+#include <unordered_set>
+
+#include "graph_core/preparation/passes.h"
+
+namespace opdk {
+
+Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext&) {
+  std::unordered_set<const Node*> alive;
+  std::vector<const Node*> open;
+  auto reach = [&](const Node* node) {
+    if (node != nullptr && alive.insert(node).second) open.push_back(node);
+  };
+  reach(graph.net_output());
+  // A graph without outputs (a subgraph between engines) has nothing that is known to be dead.
+  if (open.empty()) return Changed::kNo;
+  while (!open.empty()) {
+    const Node* node = open.back();
+    open.pop_back();
+    for (const Endpoint& input : node->inputs()) reach(input.node);
+    for (const Node* control : node->control_inputs()) reach(control);
+  }
+  OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
+  Changed changed = Changed::kNo;
+  // Consumers first: a node can be removed when nothing uses it any more.
+  for (auto node = order.rbegin(); node != order.rend(); ++node) {
+    if (alive.contains(*node) || (*node)->Is(kData)) continue;
+    graph.Remove(*node);
+    changed = Changed::kYes;
+  }
+  return changed;
+}
+
+}  // namespace opdk
