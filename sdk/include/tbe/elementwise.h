@@ -216,7 +216,7 @@ requires OperandPair<A, B> Tensor operator|(const A& a, const B& b) { return vor
 template <typename A, typename B>
 requires OperandPair<A, B> Tensor operator^(const A& a, const B& b) { return vxor(a, b); }
 inline Tensor operator-(const Tensor& a) { return vneg(a); }
-inline Tensor operator!(const Tensor& a) { return vnot(a); }
-// There is no operator==: vcmp(a, b, "eq").
+inline Tensor operator~(const Tensor& a) { return vnot(a); }
+// There is no operator== (vcmp(a, b, "eq")), and `!a` asks whether the handle is empty.
 
 }  // namespace tbe

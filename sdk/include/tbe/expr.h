@@ -107,7 +107,8 @@ enum class ReduceOp : uint8_t { kSum, kProd, kMax, kMin /* NaN wins */, kAny, kA
 enum class Rounding : uint8_t { kTrunc, kFloor, kCeil, kNearestEven, kHalfUp };
 
 struct ConvParams {
-  std::vector<int64_t> strides, pads_begin, pads_end, dilations;  // one entry per spatial axis
+  // One entry per spatial axis.
+  std::vector<int64_t> strides = {}, pads_begin = {}, pads_end = {}, dilations = {};
   int64_t groups = 1;
 };
 
@@ -115,7 +116,7 @@ enum class PoolMode : uint8_t { kMax, kAverage /* divides by the elements inside
 
 struct PoolParams {
   PoolMode mode = PoolMode::kMax;
-  std::vector<int64_t> window, strides, pads_begin, pads_end, dilations;
+  std::vector<int64_t> window = {}, strides = {}, pads_begin = {}, pads_end = {}, dilations = {};
 };
 
 struct ExprNode;
