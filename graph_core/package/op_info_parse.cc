@@ -66,6 +66,7 @@ Result<PortInfo*> KnownPort(const YamlReader& reader, const YAML::Node& node, co
 
 // A row before its width is known: one value that stands for every column, or one per column.
 struct Row {
+  YAML::Node key;
   YAML::Node node;
   std::vector<YAML::Node> cells;
   bool every_column = false;
@@ -79,6 +80,7 @@ Result<std::vector<Row>> ReadRows(const YamlReader& reader, const YAML::Node& no
   std::vector<std::string> seen;
   for (const auto& [key, value] : entries) {
     Row row;
+    row.key = key;
     row.node = value;
     OPDK_TRY(row.ports, PortNames(reader, key));
     for (const std::string& port : row.ports) {
@@ -167,7 +169,7 @@ Status ReadFormats(const YamlReader& reader, const YAML::Node& node, EngineOpInf
     }
     if (row.every_column) formats.assign(info.columns, formats[0]);
     for (const std::string& name : row.ports) {
-      OPDK_TRY(PortInfo * port, KnownPort(reader, row.node, name, info));
+      OPDK_TRY(PortInfo * port, KnownPort(reader, row.key, name, info));
       port->formats = formats;
     }
   }

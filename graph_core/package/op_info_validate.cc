@@ -23,7 +23,7 @@ std::vector<std::string> Names(const std::vector<IrPort>& ports) {
 
 std::string DidYouMean(const std::string& name, const std::vector<std::string>& known) {
   const std::string near = Nearest(name, known);
-  if (!near.empty()) return fmt::format("; did you mean '{}'?", near);
+  if (!near.empty()) return fmt::format("; did you mean {}?", near);
   return known.empty() ? "; it has none" : fmt::format("; it has {}", fmt::join(known, ", "));
 }
 

@@ -197,7 +197,7 @@ Result<ge::Operator> PackageRegistry::CreateOperator(const std::string& name, co
   if (provider == nullptr) {
     std::string message = fmt::format("no loaded package provides the operator '{}'", type);
     if (const std::string near = Nearest(type, OperatorTypes()); !near.empty()) {
-      message += fmt::format("; did you mean '{}'?", near);
+      message += fmt::format("; did you mean {}?", near);
     }
     return Status(ErrorCode::kOperatorUnknown, std::move(message))
         .At(fmt::format("node {} ({})", name, type))

@@ -124,7 +124,7 @@ std::vector<Status> PackageRegistry::Tables::Notes(const std::vector<std::unique
     if (with_type.empty()) {
       const std::string near = Nearest(type, with_prototype);
       notes.push_back(Oddity(fmt::format("no package has a prototype of '{}'{}", type,
-                                         near.empty() ? "" : fmt::format("; did you mean '{}'?", near)),
+                                         near.empty() ? "" : fmt::format("; did you mean {}?", near)),
                              fmt::format("package {}", of_type.front().package->name)));
     } else if (with_type.size() > 1) {
       std::vector<std::string> losers;

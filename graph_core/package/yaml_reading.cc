@@ -38,7 +38,7 @@ Status YamlReader::Error(const YAML::Node& node, std::string message) const {
 Status YamlReader::Unknown(const YAML::Node& node, std::string_view what, const std::string& name,
                            const std::vector<std::string>& known) const {
   const std::string near = Nearest(name, known);
-  if (!near.empty()) return Error(node, fmt::format("unknown {} '{}'; did you mean '{}'?", what, name, near));
+  if (!near.empty()) return Error(node, fmt::format("unknown {} '{}'; did you mean {}?", what, name, near));
   return Error(node, fmt::format("unknown {} '{}'; known: {}", what, name, fmt::join(known, ", ")));
 }
 

@@ -32,7 +32,7 @@ opdk::Status UsageError(const CLI::App& app, const CLI::ParseError& error, int a
     for (const CLI::App* subcommand : app.get_subcommands({})) known.push_back(subcommand->get_name());
     const std::string near = opdk::Nearest(argv[1], known);
     message =
-        fmt::format("unknown command '{}'{}", argv[1], near.empty() ? "" : fmt::format("; did you mean '{}'?", near));
+        fmt::format("unknown command '{}'{}", argv[1], near.empty() ? "" : fmt::format("; did you mean {}?", near));
   }
   return opdk::Status(opdk::ErrorCode::kUsage, std::move(message)).Hint(command + " --help");
 }

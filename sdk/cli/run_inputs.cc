@@ -32,7 +32,7 @@ Result<size_t> FindInput(const std::vector<InputSpec>& specs, const std::string&
   const std::string near = Nearest(name, known);
   return Status(ErrorCode::kUsage, fmt::format("the model has no input '{}'{}", name,
                                                near.empty() ? fmt::format("; it has {}", fmt::join(known, ", "))
-                                                            : fmt::format("; did you mean '{}'?", near)));
+                                                            : fmt::format("; did you mean {}?", near)));
 }
 
 bool ShapeFits(const std::vector<int64_t>& declared, const std::vector<int64_t>& given) {
@@ -148,7 +148,7 @@ Result<std::vector<ge::Tensor>> RandomInputs(const std::vector<InputSpec>& specs
     const std::string near = Nearest(name, known);
     return Status(ErrorCode::kUsage, fmt::format("no input has a symbolic dimension '{}'{}", name,
                                                  near.empty() ? fmt::format("; there are: {}", fmt::join(known, ", "))
-                                                              : fmt::format("; did you mean '{}'?", near)));
+                                                              : fmt::format("; did you mean {}?", near)));
   }
   std::mt19937_64 generator(seed);
   std::vector<ge::Tensor> tensors;

@@ -1,0 +1,68 @@
+#include <gtest/gtest.h>
+
+#include "graph_core/package/op_info.h"
+#include "graph_core/package/type_constraint.h"
+
+namespace opdk {
+namespace {
+
+OpDesc LeakyRelu() {
+  OpDesc op;
+  op.type = "LeakyRelu";
+  op.ir_inputs = {{"x", PortKind::kRequired, "TensorType({DT_FLOAT, DT_FLOAT16})"}};
+  op.ir_outputs = {{"y", PortKind::kRequired, "TensorType::FLOAT()"}};
+  op.ir_attrs = {{"alpha", "Float", false, Attr(0.01F)}, {"mode", "String", true, Attr()}};
+  return op;
+}
+
+std::string Validate(const std::string& yaml) {
+  const auto parsed = ParseOpInfo("LeakyRelu:\n" + yaml, "f.yaml");
+  if (!parsed.ok()) return parsed.status().ToString();
+  const Status status = ValidateOpInfo(parsed->at(0), LeakyRelu());
+  if (status.ok()) return "";
+  EXPECT_EQ(status.code(), ErrorCode::kOpInfoInvalid);
+  return status.places().at(0) + ": " + status.message();
+}
+
+constexpr const char* kSection = "  ai_core:\n    dtype: {x: float, y: float}\n";
+
+TEST(ValidateOpInfo, AcceptsWhatThePrototypeHas) {
+  EXPECT_EQ(Validate(std::string(kSection) + "    in_place: {y: x}\n    value_depend: x\n"
+                                             "  attrs: {alpha: {type: float, default: 0.01}, mode: str}\n"),
+            "");
+}
+
+TEST(ValidateOpInfo, RefusesWhatThePrototypeLacks) {
+  EXPECT_EQ(Validate("  ai_core:\n    dtype: {x: float, y: float, z: float}\n"),
+            "f.yaml:2:3: LeakyRelu has no port 'z'; did you mean x, y?");
+  EXPECT_EQ(Validate("  ai_cpu:\n    dtype: {x: float}\n"),
+            "f.yaml:2:3: ai_cpu does not list port 'y' of LeakyRelu under dtype");
+  EXPECT_EQ(Validate("  ai_core:\n    dtype: {x: [float, int8], y: float}\n"),
+            "f.yaml:2:3: port 'x' of LeakyRelu lists int8, which the prototype does not admit (TensorType({DT_FLOAT, "
+            "DT_FLOAT16}))");
+  EXPECT_EQ(Validate(std::string(kSection) + "  attrs: {alhpa: float}\n"),
+            "f.yaml:4:11: LeakyRelu has no attribute 'alhpa'; did you mean alpha?");
+  EXPECT_EQ(Validate(std::string(kSection) + "  attrs: {alpha: int}\n"),
+            "f.yaml:4:11: attribute 'alpha' is Int here but Float in the prototype of LeakyRelu");
+  EXPECT_EQ(Validate(std::string(kSection) + "  attrs: {alpha: {type: float, default: 0.2}}\n"),
+            "f.yaml:4:11: the default of attribute 'alpha' is not the one in the prototype of LeakyRelu");
+  EXPECT_EQ(Validate(std::string(kSection) + "  attrs: {mode: {type: str, default: a}}\n"),
+            "f.yaml:4:11: attribute 'mode' has a default here but is required in the prototype of LeakyRelu");
+  EXPECT_EQ(Validate(std::string(kSection) + "    in_place: {x: y}\n"),
+            "f.yaml:2:3: in_place: {x: y} must name an output and then an input; outputs: y; inputs: x");
+  EXPECT_EQ(Validate(std::string(kSection) + "    value_depend: y\n"),
+            "f.yaml:2:3: value_depend lists 'y', which is no input of LeakyRelu; did you mean x?");
+}
+
+TEST(TypesOfPort, ReadsTheMacrosText) {
+  EXPECT_EQ(TypesOfPort("TensorType({DT_FLOAT, DT_INT8})")->size(), 2u);
+  EXPECT_EQ(TypesOfPort("ge::TensorType(DT_BOOL)")->count(ge::DT_BOOL), 1u);
+  EXPECT_EQ(TypesOfPort("TensorType::IndexNumberType()")->size(), 2u);
+  EXPECT_EQ(TypesOfPort("TensorType::NumberType()")->count(ge::DT_BOOL), 0u);
+  EXPECT_EQ(TypesOfPort("T"), std::nullopt);
+  EXPECT_EQ(TypesOfPort("\"x\""), std::nullopt);
+  EXPECT_EQ(TypesOfPort(""), std::nullopt);
+}
+
+}  // namespace
+}  // namespace opdk
