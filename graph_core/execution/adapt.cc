@@ -107,6 +107,24 @@ Status Infer(ModelState& state, RunStep& step) {
   return Status();
 }
 
+// A view has as many bytes as the tensor whose bytes it is.
+Status CheckView(const ModelState& state, const RunStep& step) {
+  for (size_t i = 0; i < step.outputs.size(); ++i) {
+    const int tensor = step.plan->outputs[i];
+    const Block& block =
+        state.compiled.blocks[static_cast<size_t>(state.compiled.tensors[static_cast<size_t>(tensor)].block)];
+    if (block.root == tensor) continue;
+    const auto root = static_cast<size_t>(block.root);
+    OPDK_TRY(const size_t bytes, TensorBytes(state.compiled.tensors[root].dtype, state.shapes[root]));
+    if (bytes == step.adaptation->output_bytes[i]) continue;
+    return Status(ErrorCode::kInferShape,
+                  fmt::format("the output's shape {} does not fit its input, which is {}",
+                              DescribeTensor(step.outputs[i].dtype, step.adaptation->output_shapes[i]),
+                              DescribeTensor(state.compiled.tensors[root].dtype, state.shapes[root])));
+  }
+  return Status();
+}
+
 // Sets the outputs' shapes to what was inferred; a kernel may have overwritten them.
 void SetOutputShapes(RunStep& step) {
   for (size_t i = 0; i < step.outputs.size(); ++i) *step.outputs[i].shape = step.adaptation->output_shapes[i];
@@ -120,6 +138,7 @@ Status Renew(ModelState& state, RunStep& step) {
   }
   for (int input : step.plan->value_inputs) OPDK_TRY(Remember(step, input));
   OPDK_TRY(Infer(state, step));
+  if (step.task == nullptr) OPDK_TRY(CheckView(state, step));
   SetOutputShapes(step);
   if (step.task != nullptr) {
     OPDK_TRY(const size_t workspace, step.task->Prepare({step.inputs, step.outputs, nullptr}));

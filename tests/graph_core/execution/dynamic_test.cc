@@ -1,0 +1,223 @@
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "graph_core/execution/memory.h"
+#include "tests/graph_core/execution/test_graph.h"
+
+namespace opdk {
+namespace {
+
+using namespace testing;  // NOLINT: opdk::testing
+
+TEST(DynamicShapes, OneModelServesEveryInputShape) {
+  GraphBuilder b;
+  const Endpoint x = b.Input("x", {-1});
+  const Endpoint twice = b.Op("TestTwice", "twice", {b.Op("TestBias", "copy", {x})});
+  LoadedModel model = MustLoad(b.Finish({b.Op("TestAdd", "sum", {twice, twice})}));
+  EXPECT_TRUE(model.dynamic());
+  for (int64_t n : {3, 1, 5, 5, 0, 3}) {
+    const auto out = MustRun(model, {Floats({n}, std::vector<float>(static_cast<size_t>(n), 2))});
+    ASSERT_EQ(out.size(), 1U);
+    EXPECT_EQ(Dims(out[0]), (std::vector<int64_t>{2, n}));
+    EXPECT_EQ(Values(out[0]), std::vector<float>(static_cast<size_t>(2 * n), 4));
+  }
+}
+
+TEST(DynamicShapes, AnOutputShapeCanComeFromAnInputsValue) {
+  GraphBuilder b;
+  const Endpoint x = b.Input("x", {6});
+  const Endpoint shape = b.Input("shape", ge::TensorDesc(ge::Shape({2}), ge::FORMAT_ND, ge::DT_INT64));
+  const Endpoint view = b.Op("TestReshape", "view", {b.Op("TestBias", "copy", {x}), shape});
+  LoadedModel model = MustLoad(b.Finish({b.Op("TestBias", "y", {view})}));
+  for (int64_t rows : {2, 3, 2, 6}) {
+    const auto out = MustRun(model, {Floats({6}, {1, 2, 3, 4, 5, 6}), Ints({rows, 6 / rows})});
+    ASSERT_EQ(out.size(), 1U);
+    EXPECT_EQ(Dims(out[0]), (std::vector<int64_t>{rows, 6 / rows}));
+    EXPECT_EQ(Values(out[0]), (std::vector<float>{1, 2, 3, 4, 5, 6}));
+  }
+}
+
+TEST(DynamicShapes, AViewThatDoesNotFitItsInputIsRefused) {
+  GraphBuilder b;
+  const Endpoint x = b.Input("x", {6});
+  const Endpoint shape = b.Input("shape", ge::TensorDesc(ge::Shape({2}), ge::FORMAT_ND, ge::DT_INT64));
+  LoadedModel model = MustLoad(b.Finish({b.Op("TestReshape", "view", {x, shape})}));
+  const Status status = model.Run(std::vector<ge::Tensor>{Floats({6}, {1, 2, 3, 4, 5, 6}), Ints({4, 5})}).status();
+  EXPECT_EQ(status.code(), ErrorCode::kInferShape);
+  EXPECT_NE(status.ToString().find("node view (TestReshape)"), std::string::npos) << status.ToString();
+  EXPECT_EQ(MustRun(model, {Floats({6}, {1, 2, 3, 4, 5, 6}), Ints({3, 2})}).size(), 1U);
+}
+
+TEST(DynamicShapes, AKernelReportsAShapeThatOnlyItKnows) {
+  GraphBuilder b;
+  const Endpoint x = b.Input("x", {-1});
+  const Endpoint positive = b.Op("TestPositive", "positive", {x});
+  LoadedModel model = MustLoad(b.Finish({positive, b.Op("TestBias", "after", {positive})}));
+  const std::vector<std::pair<std::vector<float>, std::vector<float>>> cases = {
+      {{1, -1, 2}, {1, 2}}, {{1, 3, 2}, {1, 3, 2}}, {{-1, -1, -2}, {}}, {{5, -5}, {5}}, {{}, {}}};
+  for (const auto& [given, expected] : cases) {
+    const auto out = MustRun(model, {Floats({static_cast<int64_t>(given.size())}, given)});
+    ASSERT_EQ(out.size(), 2U);
+    for (const ge::Tensor& tensor : out) {
+      EXPECT_EQ(Values(tensor), expected);
+      EXPECT_EQ(Dims(tensor), (std::vector<int64_t>{static_cast<int64_t>(expected.size())}));
+    }
+  }
+}
+
+TEST(DynamicShapes, WithoutAnUpperBoundTheKernelCantRun) {
+  GraphBuilder b;
+  LoadedModel model = MustLoad(b.Finish({b.Op("TestUnbounded", "open", {b.Input("x", {3})})}));
+  const Status status = model.Run(std::vector<ge::Tensor>{Floats({3}, {1, 2, 3})}).status();
+  EXPECT_EQ(status.code(), ErrorCode::kInferShape);
+  EXPECT_NE(status.ToString().find("SetShapeRange"), std::string::npos) << status.ToString();
+}
+
+TEST(DynamicShapes, TheCallersBufferIsUsedWhenTheResultFits) {
+  GraphBuilder b;
+  LoadedModel model = MustLoad(b.Finish({b.Op("TestPositive", "positive", {b.Input("x", {-1})})}));
+  const std::vector<float> values = {1, -1, 2, -3};
+  const std::vector<int64_t> shape = {4};
+  const std::array<RunInput, 1> inputs = {RunInput{values.data(), 16, ge::DT_FLOAT, shape}};
+  std::array<float, 4> buffer{};
+  // Large enough for the bound; for the result only; for neither.
+  for (size_t capacity : {16U, 8U, 4U}) {
+    buffer = {};
+    std::array<RunOutput, 1> outputs = {RunOutput{buffer.data(), capacity}};
+    const Status status = model.Run(inputs, outputs);
+    if (capacity == 4) {
+      EXPECT_EQ(status.code(), ErrorCode::kInputMismatch);
+      EXPECT_EQ(buffer[0], 0);
+      continue;
+    }
+    ASSERT_TRUE(status.ok()) << status.ToString();
+    EXPECT_EQ(outputs[0].data, buffer.data());
+    EXPECT_EQ(outputs[0].bytes, 8U);
+    EXPECT_EQ(buffer[0], 1);
+    EXPECT_EQ(buffer[1], 2);
+  }
+}
+
+TEST(DynamicShapes, UnknownRankAcceptsAnyShape) {
+  GraphBuilder b;
+  LoadedModel model = MustLoad(b.Finish({b.Op("TestBias", "y", {b.Input("x", {-2})})}));
+  EXPECT_EQ(Dims(MustRun(model, {Floats({1, 2, 1}, {1, 2})}).at(0)), (std::vector<int64_t>{1, 2, 1}));
+  EXPECT_EQ(Dims(MustRun(model, {Floats({}, {1})}).at(0)), (std::vector<int64_t>{}));
+}
+
+TEST(DynamicShapes, FixedDimensionsAreStillChecked) {
+  GraphBuilder b;
+  LoadedModel model = MustLoad(b.Finish({b.Op("TestBias", "y", {b.Input("x", {-1, 2})})}));
+  const Status status = model.Run(std::vector<ge::Tensor>{Floats({1, 3}, {1, 2, 3})}).status();
+  EXPECT_EQ(status.code(), ErrorCode::kInputMismatch);
+  EXPECT_NE(status.message().find("declared float[?, 2]"), std::string::npos) << status.message();
+}
+
+// A task that counts how often it is prepared.
+class CountingTask : public Task {
+ public:
+  explicit CountingTask(int* prepared) : prepared_(prepared) {}
+  Result<size_t> Prepare(const TaskArgs&) override {
+    ++*prepared_;
+    return size_t{128};
+  }
+  Status Run(const TaskArgs& args) override {
+    if (args.workspace == nullptr) return Status(ErrorCode::kInternal, "no workspace");
+    const float add = args.inputs[1].data == nullptr ? 0 : *static_cast<const float*>(args.inputs[1].data);
+    for (size_t i = 0; i < static_cast<size_t>(args.inputs[0].shape->at(0)); ++i) {
+      static_cast<float*>(args.outputs[0].data)[i] = static_cast<const float*>(args.inputs[0].data)[i] + add;
+    }
+    return Status();
+  }
+  std::string kernel_name() const override { return "counting"; }
+
+ private:
+  int* prepared_;
+};
+
+class CountingEngine : public Engine {
+ public:
+  std::string_view name() const override { return kAiCpuEngine; }
+  int cost() const override { return 1; }
+  Result<const OperatorProvider*> CheckSupported(const Node&, const PackageRegistry&) const override { return nullptr; }
+  Status OptimizeSubgraph(Graph&, const PassContext&) override { return Status(); }
+  Status CompileKernels(std::span<Node* const> nodes, const PackageRegistry&,
+                        const std::function<void(int, int)>&) override {
+    ++compile_calls;
+    compiled += static_cast<int>(nodes.size());
+    return Status();
+  }
+  Result<std::unique_ptr<Task>> BuildTask(const Node&, const PackageRegistry&) override {
+    return std::unique_ptr<Task>(std::make_unique<CountingTask>(&prepared));
+  }
+  int prepared = 0;
+  int compile_calls = 0;
+  int compiled = 0;
+};
+
+LoadedModel LoadOn(CountingEngine& engine, Graph graph) {
+  Engine* engines[] = {&engine};
+  auto compiled = Compile(std::move(graph), engines, *Packages());
+  OPDK_CHECK(compiled.ok(), compiled.status().ToString());
+  auto model = Load(*std::move(compiled), engines, *Packages());
+  OPDK_CHECK(model.ok(), model.status().ToString());
+  return *std::move(model);
+}
+
+TEST(Adaptation, HappensOnlyWhenShapesChange) {
+  CountingEngine engine;
+  GraphBuilder b;
+  LoadedModel model = LoadOn(engine, b.Finish({b.Op("TestBias", "y", {b.Input("x", {-1})})}));
+  EXPECT_EQ(engine.compile_calls, 1);
+  EXPECT_EQ(engine.prepared, 0);
+  const std::vector<int> after = {1, 1, 2, 2, 3};
+  const std::vector<int64_t> sizes = {4, 4, 5, 5, 4};
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    const auto out = MustRun(model, {Floats({sizes[i]}, std::vector<float>(static_cast<size_t>(sizes[i]), 1))});
+    EXPECT_EQ(Dims(out.at(0)), std::vector<int64_t>{sizes[i]});
+    EXPECT_EQ(engine.prepared, after[i]);
+  }
+}
+
+TEST(Adaptation, FollowsTheValuesThatAKernelIsBuiltFrom) {
+  CountingEngine engine;
+  GraphBuilder b;
+  const Endpoint x = b.Input("x", {2});
+  LoadedModel model = LoadOn(engine, b.Finish({b.Op("TestBias", "y", {x, b.Input("bias", {1})})}));
+  EXPECT_TRUE(model.dynamic());
+  const std::vector<std::pair<float, int>> runs = {{1, 1}, {1, 1}, {2, 2}, {2, 2}};
+  for (const auto& [bias, prepared] : runs) {
+    const auto out = MustRun(model, {Floats({2}, {1, 2}), Floats({1}, {bias})});
+    EXPECT_EQ(Values(out.at(0)), (std::vector<float>{1 + bias, 2 + bias}));
+    EXPECT_EQ(engine.prepared, prepared);
+  }
+}
+
+TEST(Adaptation, IsNotNeededWhereTheValueIsConstant) {
+  CountingEngine engine;
+  GraphBuilder b;
+  const Endpoint bias = b.Const("bias", Floats({1}, {3}));
+  LoadedModel model = LoadOn(engine, b.Finish({b.Op("TestBias", "y", {b.Input("x", {2}), bias})}));
+  EXPECT_FALSE(model.dynamic());
+  EXPECT_EQ(engine.prepared, 1);
+  EXPECT_EQ(Values(MustRun(model, {Floats({2}, {1, 2})}).at(0)), (std::vector<float>{4, 5}));
+  EXPECT_EQ(engine.prepared, 1);
+}
+
+TEST(BufferPool, GivesBackWhatWasReleased) {
+  BufferPool pool;
+  const auto first = pool.Acquire(1000);
+  const auto second = pool.Acquire(1000);
+  ASSERT_TRUE(first.ok() && second.ok());
+  EXPECT_NE(first->data, second->data);
+  pool.Release(first->data);
+  EXPECT_EQ(pool.Acquire(900)->data, first->data);
+  const size_t held = pool.held_bytes();
+  pool.ReleaseAll();
+  EXPECT_NE(pool.Acquire(10)->data, nullptr);  // a buffer so much larger is kept for others
+  EXPECT_GT(pool.held_bytes(), held);
+}
+
+}  // namespace
+}  // namespace opdk

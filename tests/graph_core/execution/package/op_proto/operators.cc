@@ -1,0 +1,52 @@
+#include "op_proto/operators.h"
+
+#include <vector>
+
+namespace ge {
+namespace {
+
+graphStatus SameAsFirst(Operator& op) { return op.UpdateOutputDesc(0, op.GetInputDesc(0)); }
+
+graphStatus ReshapeTo(Operator& op) {
+  TensorDesc desc = op.GetInputDesc(0);
+  Tensor shape;
+  if (op.GetInputConstData("shape", shape) != GRAPH_SUCCESS) {
+    desc.SetShape(Shape({-1, -1}));
+    return op.UpdateOutputDesc("y", desc);
+  }
+  const auto* dims = reinterpret_cast<const int64_t*>(shape.GetData());
+  desc.SetShape(Shape(std::vector<int64_t>(dims, dims + shape.GetSize() / sizeof(int64_t))));
+  return op.UpdateOutputDesc("y", desc);
+}
+
+graphStatus Filtered(Operator& op) {
+  TensorDesc desc = op.GetInputDesc(0);
+  int64_t most = 1;
+  for (int64_t dim : desc.GetShape().GetDims()) most = dim < 0 || most < 0 ? -1 : most * dim;
+  desc.SetShape(Shape({-1}));
+  desc.SetShapeRange({{0, most}});
+  return op.UpdateOutputDesc("y", desc);
+}
+
+graphStatus Unbounded(Operator& op) { return op.UpdateOutputDesc("y", TensorDesc(Shape({-1}), FORMAT_ND, DT_FLOAT)); }
+
+graphStatus Twice(Operator& op) {
+  TensorDesc desc = op.GetInputDesc(0);
+  desc.SetShape(Shape({2, desc.GetShape().GetDim(0)}));
+  return op.UpdateOutputDesc("y", desc);
+}
+
+graphStatus One(Operator& op) { return op.UpdateOutputDesc("y", TensorDesc(Shape({1}), FORMAT_ND, DT_FLOAT)); }
+
+COMMON_INFER_FUNC_REG(TestAdd, SameAsFirst);
+COMMON_INFER_FUNC_REG(TestBias, SameAsFirst);
+COMMON_INFER_FUNC_REG(TestReshape, ReshapeTo);
+COMMON_INFER_FUNC_REG(TestPositive, Filtered);
+COMMON_INFER_FUNC_REG(TestUnbounded, Unbounded);
+COMMON_INFER_FUNC_REG(TestTwice, Twice);
+COMMON_INFER_FUNC_REG(TestStateful, One);
+COMMON_INFER_FUNC_REG(TestFail, SameAsFirst);
+COMMON_INFER_FUNC_REG(TestNoKernel, SameAsFirst);
+
+}  // namespace
+}  // namespace ge

@@ -1,0 +1,66 @@
+// Operators for tests of compilation and execution.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// y = x1 + x2, same shapes; y may overwrite x1.
+REG_OP(TestAdd)
+    .INPUT(x1, TensorType({DT_FLOAT}))
+    .INPUT(x2, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(TestAdd)
+
+    // y = x + bias (0 when absent), not in place.
+    REG_OP(TestBias)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(TestBias)
+
+    // y is x with the dimensions of shape (a view).
+    REG_OP(TestReshape)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .INPUT(shape, TensorType({DT_INT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(TestReshape)
+
+    // y: [n], the positive elements of x: how many is known only afterwards.
+    REG_OP(TestPositive)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(TestPositive)
+
+    // The same without an upper bound from inference.
+    REG_OP(TestUnbounded)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(TestUnbounded)
+
+    // y: [2, n], x: [n] twice.
+    REG_OP(TestTwice)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(TestTwice)
+
+    // y: [1], how often this kernel object has computed.
+    REG_OP(TestStateful)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(TestStateful)
+
+    // y = x; when x[0] is negative: mode 0 returns the error code 7, mode 1 throws std::runtime_error, mode 2 an int.
+    REG_OP(TestFail)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(mode, Int, 0)
+    .OP_END_FACTORY_REG(TestFail)
+
+    // Has operator information but no kernel.
+    REG_OP(TestNoKernel)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(TestNoKernel)
+
+}  // namespace ge

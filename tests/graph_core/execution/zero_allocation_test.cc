@@ -1,0 +1,123 @@
+// A run of a loaded static model allocates nothing. Every allocation function of this program is replaced by one that
+// counts; operator new comes down to malloc.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+
+#include "tests/graph_core/execution/test_graph.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define OPDK_COUNTS_ALLOCATIONS 0  // the sanitizer has its own malloc
+#else
+#define OPDK_COUNTS_ALLOCATIONS 1
+#endif
+
+namespace {
+std::atomic<bool> g_counting{false};
+std::atomic<int> g_allocations{0};
+void Count() {
+  if (g_counting.load(std::memory_order_relaxed)) g_allocations.fetch_add(1, std::memory_order_relaxed);
+}
+}  // namespace
+
+#if OPDK_COUNTS_ALLOCATIONS
+extern "C" {
+void* __libc_malloc(size_t size);
+void* __libc_calloc(size_t count, size_t size);
+void* __libc_realloc(void* memory, size_t size);
+void* __libc_memalign(size_t alignment, size_t size);
+
+void* malloc(size_t size) {
+  Count();
+  return __libc_malloc(size);
+}
+void* calloc(size_t count, size_t size) {
+  Count();
+  return __libc_calloc(count, size);
+}
+void* realloc(void* memory, size_t size) {
+  Count();
+  return __libc_realloc(memory, size);
+}
+void* aligned_alloc(size_t alignment, size_t size) {
+  Count();
+  return __libc_memalign(alignment, size);
+}
+}
+#endif
+
+namespace opdk {
+namespace {
+
+using namespace testing;  // NOLINT: opdk::testing
+
+int CountAllocations(const std::function<void()>& work) {
+  g_allocations = 0;
+  g_counting = true;
+  work();
+  g_counting = false;
+  return g_allocations;
+}
+
+TEST(ZeroAllocation, TheCounterSeesAllocations) {
+  if (!OPDK_COUNTS_ALLOCATIONS) GTEST_SKIP() << "the sanitizer owns malloc";
+  std::vector<int> kept;
+  EXPECT_GT(CountAllocations([&] { kept.resize(1000); }), 0);
+}
+
+TEST(ZeroAllocation, RunOfAStaticModelAllocatesNothing) {
+  if (!OPDK_COUNTS_ALLOCATIONS) GTEST_SKIP() << "the sanitizer owns malloc";
+  GraphBuilder b;
+  const Endpoint x = b.Input("x", {2, 8});
+  const Endpoint c = b.Const("c", Floats({2, 8}, std::vector<float>(16, 1)));
+  Endpoint y = x;
+  for (int i = 0; i < 20; ++i) {
+    y = b.Op("TestAdd", "add" + std::to_string(i), {y, c});
+    if (i % 5 == 0)
+      y = b.Op("TestReshape", "view" + std::to_string(i), {y, b.Const("shape" + std::to_string(i), Ints({2, 8}))});
+  }
+  const Endpoint z = b.Op("TestBias", "bias", {y, b.Const("one", Floats({1}, {1}))});
+  LoadedModel model = MustLoad(b.Finish({y, x, z}));
+  ASSERT_FALSE(model.dynamic());
+
+  const std::vector<float> values(16, 2);
+  const std::vector<int64_t> shape = {2, 8};
+  std::vector<float> buffer(16);
+  const std::array<RunInput, 1> inputs = {RunInput{values.data(), 64, ge::DT_FLOAT, shape}};
+  // The first run, the second one with the model's own output buffers, and one into the caller's.
+  for (int run = 0; run < 3; ++run) {
+    std::array<RunOutput, 3> outputs;
+    if (run == 2) outputs[0] = {buffer.data(), 64};
+    Status status;
+    EXPECT_EQ(CountAllocations([&] { status = model.Run(inputs, outputs); }), 0) << "run " << run;
+    ASSERT_TRUE(status.ok()) << status.ToString();
+    EXPECT_EQ(static_cast<const float*>(outputs[0].data)[15], 22.0F);
+    EXPECT_EQ(static_cast<const float*>(outputs[1].data)[0], 2.0F);
+    EXPECT_EQ(static_cast<const float*>(outputs[2].data)[0], 23.0F);
+  }
+}
+
+TEST(ZeroAllocation, ADynamicModelAllocatesNothingForShapesItHasJustSeen) {
+  if (!OPDK_COUNTS_ALLOCATIONS) GTEST_SKIP() << "the sanitizer owns malloc";
+  GraphBuilder b;
+  const Endpoint x = b.Input("x", {-1});
+  Endpoint y = x;
+  for (int i = 0; i < 10; ++i) y = b.Op("TestAdd", "add" + std::to_string(i), {y, x});
+  LoadedModel model = MustLoad(b.Finish({y}));
+  ASSERT_TRUE(model.dynamic());
+  const std::vector<float> values(16, 2);
+  const std::vector<int64_t> shape = {16};
+  const std::array<RunInput, 1> inputs = {RunInput{values.data(), 64, ge::DT_FLOAT, shape}};
+  std::array<RunOutput, 1> outputs;
+  ASSERT_TRUE(model.Run(inputs, outputs).ok());
+  outputs[0] = {};
+  Status status;
+  EXPECT_EQ(CountAllocations([&] { status = model.Run(inputs, outputs); }), 0);
+  ASSERT_TRUE(status.ok()) << status.ToString();
+  EXPECT_EQ(static_cast<const float*>(outputs[0].data)[0], 22.0F);
+}
+
+}  // namespace
+}  // namespace opdk
