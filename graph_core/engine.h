@@ -52,6 +52,8 @@ class Engine {
   virtual ~Engine() = default;
   virtual std::string_view name() const = 0;  // "ai_core", "ai_cpu": also the section of the operator information
   virtual int cost() const = 0;               // cheapest is asked first: ai_core 1, ai_cpu 3
+  // Where compiled kernels are kept between processes; "": the engine's default. Called before any other work.
+  virtual void SetKernelCacheDirectory(const std::string& directory) { static_cast<void>(directory); }
   // Ok and the provider (package) whose kernel runs, or why not. `op` has concrete dtypes and inferred shapes.
   virtual Result<const OperatorProvider*> CheckSupported(const Node& node, const PackageRegistry& packages) const = 0;
   // Engine passes over one subgraph of this engine: fusion into FusedOp nodes, format choice.

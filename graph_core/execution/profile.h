@@ -23,7 +23,8 @@ class Profile {
     std::string type;
     std::string engine;
     std::string package;
-    std::string kernel;
+    std::string kernel;       // "" for a view
+    std::string description;  // the task's own line about itself
   };
   struct NodeTime {
     StepName name;

@@ -115,20 +115,18 @@ class Loader {
 
   Status LoadStep(RunStep& step) {
     Node& node = *step.plan->node;
-    std::string kernel;
-    if (step.plan->has_task) {
-      OPDK_TRY(Engine * engine, EngineOf(node));
-      OPDK_TRY(step.task, engine->BuildTask(node, *state_.packages));
-      kernel = step.task->kernel_name();
-      node.placement().kernel = kernel;
-      if (step.adaptation == nullptr) {
-        OPDK_TRY(const size_t workspace, step.task->Prepare({step.inputs, step.outputs, nullptr}));
-        OPDK_TRY(state_.workspace.Grow(workspace));
-      }
-    }
-    state_.step_names.push_back(
-        {node.name(), node.type(), node.placement().engine, node.placement().package, std::move(kernel)});
-    return Status();
+    Profile::StepName& name = state_.step_names.emplace_back();
+    name = {node.name(), node.type(), node.placement().engine, node.placement().package, "", ""};
+    if (!step.plan->has_task) return Status();
+    OPDK_TRY(Engine * engine, EngineOf(node));
+    OPDK_TRY(step.task, engine->BuildTask(node, *state_.packages));
+    name.kernel = step.task->kernel_name();
+    name.description = step.task->description();
+    node.placement().kernel = name.kernel;
+    // A task whose shapes are known only at run time is prepared then.
+    if (step.adaptation != nullptr) return Status();
+    OPDK_TRY(const size_t workspace, step.task->Prepare({step.inputs, step.outputs, nullptr}));
+    return state_.workspace.Grow(workspace);
   }
 
   ModelState& state_;

@@ -1,0 +1,197 @@
+#include "graph_core/session.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <utility>
+
+#include "graph_core/compilation/compile.h"
+#include "graph_core/compilation/value_inputs.h"
+#include "graph_core/loading/load.h"
+#include "graph_core/optimization/pipeline.h"
+#include "graph_core/partition/pipeline.h"
+#include "graph_core/preparation/pipeline.h"
+
+namespace opdk {
+namespace {
+
+// Every engine works on its own subgraphs: fusion, formats.
+Result<Changed> OptimizeOnEngines(Graph& graph, const PassContext& context) {
+  OPDK_TRY(PartitionedGraph parts, Partition(std::move(graph)));
+  for (EngineSubgraph& part : parts.subgraphs) {
+    for (Engine* engine : context.engines) {
+      if (engine->name() != part.engine) continue;
+      if (Status status = engine->OptimizeSubgraph(part.graph, context); !status.ok()) {
+        return std::move(status).At(fmt::format("engine {}, subgraph {}", part.engine, part.graph.name()));
+      }
+    }
+  }
+  OPDK_TRY(graph, Merge(std::move(parts)));
+  return Changed::kYes;
+}
+
+constexpr Pass kEnginePasses[] = {{"optimize_on_engines", OptimizeOnEngines}};
+
+// E1001 naming what is unknown, what is known, and what was probably meant.
+Status CheckKnown(std::string_view what, const std::vector<std::string>& names, const std::vector<std::string>& known) {
+  for (const std::string& name : names) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    Status status(ErrorCode::kUsage,
+                  fmt::format("there is no {} '{}'; known are {}", what, name, fmt::join(known, ", ")));
+    const std::string near = Nearest(name, known);
+    return near.empty() ? status : std::move(status).Hint(fmt::format("did you mean '{}'?", near));
+  }
+  return Status();
+}
+
+bool IsStructural(const Node& node) { return node.Is(kData) || node.Is(kConst) || node.Is(kNetOutput); }
+
+Result<std::vector<NodeExplanation>> ExplainPlacement(const Graph& graph, const PackageRegistry& packages) {
+  std::vector<NodeExplanation> rows;
+  OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
+  for (const Node* node : order) {
+    if (IsStructural(*node)) continue;
+    NodeExplanation& row = rows.emplace_back();
+    row.node = node->name();
+    row.type = node->type();
+    row.engine = node->placement().engine;
+    row.package = node->placement().package;
+    row.refusals = node->placement().refusals;
+    row.view = IsPureView(*node, packages);
+  }
+  return rows;
+}
+
+// For each node of every body: the step it is a part of.
+void CollectFused(const Graph& body, const std::string& step, std::map<std::string, std::string>& fused_into) {
+  for (const Node* node : body.nodes()) {
+    if (IsStructural(*node)) continue;
+    fused_into[node->name()] = step;
+    if (node->body() != nullptr) CollectFused(*node->body(), step, fused_into);
+  }
+}
+
+// Adds what is known only of the loaded model: kernels, fusion, nodes that an engine put in.
+void ExplainKernels(const LoadedModel& model, std::vector<NodeExplanation>& rows) {
+  std::map<std::string, const Profile::StepName*> steps;
+  std::map<std::string, std::string> fused_into;
+  for (const Profile::StepName& step : model.steps()) steps[step.node] = &step;
+  for (const Node* node : model.compiled().graph.nodes()) {
+    if (node->body() != nullptr) CollectFused(*node->body(), node->name(), fused_into);
+  }
+  std::map<std::string, bool> explained;
+  for (NodeExplanation& row : rows) {
+    const auto fused = fused_into.find(row.node);
+    if (fused != fused_into.end()) row.fused_into = fused->second;
+    const auto step = steps.find(fused == fused_into.end() ? row.node : fused->second);
+    if (step == steps.end()) continue;
+    row.kernel = step->second->kernel;
+    row.description = step->second->description;
+    explained[step->first] = true;
+  }
+  for (const Profile::StepName& step : model.steps()) {
+    if (explained.contains(step.node)) continue;
+    NodeExplanation row;
+    row.node = step.node;
+    row.type = step.type;
+    row.engine = step.engine;
+    row.package = step.package;
+    row.kernel = step.kernel;
+    row.description = step.description;
+    rows.push_back(std::move(row));
+  }
+}
+
+}  // namespace
+
+struct Session::Impl {
+  // What the loaded models share with the session that made them.
+  struct Shared {
+    std::shared_ptr<const PackageRegistry> packages;
+    std::vector<std::unique_ptr<Engine>> engines;
+  };
+  std::shared_ptr<Shared> shared;
+  std::vector<Engine*> engines;
+  SessionOptions options;
+
+  PassContext Context() const {
+    PassContext context;
+    context.packages = shared->packages.get();
+    context.engines = engines;
+    context.disabled_passes = options.disabled_passes;
+    context.dump_directory = options.dump_directory;
+    return context;
+  }
+};
+
+Session::Session() : impl_(std::make_unique<Impl>()) {}
+Session::~Session() = default;
+
+const PackageRegistry& Session::packages() const { return *impl_->shared->packages; }
+std::vector<Engine*> Session::engines() const { return impl_->engines; }
+
+std::vector<std::string> Session::PassNames() {
+  std::vector<std::string> names;
+  for (const auto passes :
+       {PreparationPasses(), OptimizationPasses(), PartitionPasses(), std::span<const Pass>(kEnginePasses)}) {
+    for (const Pass& pass : passes) names.emplace_back(pass.name);
+  }
+  return names;
+}
+
+Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRegistry> packages,
+                                                 SessionOptions options) {
+  OPDK_CHECK(packages != nullptr, "a session needs packages");
+  OPDK_TRY(CheckKnown("pass", options.disabled_passes, PassNames()));
+  OPDK_TRY(CheckKnown("engine", options.excluded_engines, {std::string(kAiCoreEngine), std::string(kAiCpuEngine)}));
+  OPDK_TRY(std::vector<std::unique_ptr<Engine>> engines, MakeEngines(options.engine));
+  std::erase_if(engines, [&](const std::unique_ptr<Engine>& engine) {
+    const auto& excluded = options.excluded_engines;
+    return std::find(excluded.begin(), excluded.end(), engine->name()) != excluded.end();
+  });
+  if (engines.empty()) {
+    return Status(ErrorCode::kUsage, "every engine is excluded").Hint("leave ai_core or ai_cpu in");
+  }
+  std::unique_ptr<Session> session(new Session());
+  for (const std::unique_ptr<Engine>& engine : engines) {
+    if (!options.kernel_cache_directory.empty()) engine->SetKernelCacheDirectory(options.kernel_cache_directory);
+    session->impl_->engines.push_back(engine.get());
+  }
+  session->impl_->shared = std::make_shared<Impl::Shared>(Impl::Shared{std::move(packages), std::move(engines)});
+  session->impl_->options = std::move(options);
+  return session;
+}
+
+Result<Graph> Session::Optimize(Graph graph, CompileReport* report) {
+  const PassContext context = impl_->Context();
+  OPDK_TRY(PrepareGraph(graph, context));
+  OPDK_TRY(OptimizeGraph(graph, context));
+  OPDK_TRY(PlaceGraph(graph, context));
+  if (report != nullptr) {
+    OPDK_TRY(report->nodes, ExplainPlacement(graph, packages()));
+  }
+  OPDK_TRY(RunPasses("engines", kEnginePasses, graph, context));
+  if (report != nullptr) report->passes = context.timings;
+  return graph;
+}
+
+Result<CompiledSession> Session::Compile(Graph graph) {
+  const auto start = std::chrono::steady_clock::now();
+  CompileReport report;
+  OPDK_TRY(Graph optimized, Optimize(std::move(graph), &report));
+  const CompileOptions compile_options{impl_->options.reuse_memory, impl_->options.progress};
+  OPDK_TRY(CompiledModel compiled, opdk::Compile(std::move(optimized), impl_->engines, packages(), compile_options));
+  report.memory = compiled.memory;
+  report.tasks = static_cast<int>(
+      std::count_if(compiled.steps.begin(), compiled.steps.end(), [](const Step& step) { return step.has_task; }));
+  OPDK_TRY(LoadedModel model,
+           Load(std::move(compiled), impl_->engines, packages(), {impl_->options.threads, impl_->shared}));
+  ExplainKernels(model, report.nodes);
+  report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  return CompiledSession{std::move(model), std::move(report)};
+}
+
+}  // namespace opdk
