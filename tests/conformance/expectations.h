@@ -1,0 +1,34 @@
+// What the tree promises and what it knows it can't do: required_operators.yaml and known_gaps.yaml.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "opdk/status.h"
+#include "tests/conformance/test_case.h"
+
+namespace opdk::conformance {
+
+// A test that may fail, and must: one that passes is no gap any more.
+struct KnownGap {
+  std::string test;    // name; a trailing * stands for any ending
+  std::string engine;  // "all", "default" or "ai_cpu"
+  std::string reason;
+
+  bool Covers(const std::string& test_name, const std::string& engine_name) const;
+};
+
+struct Expectations {
+  std::vector<KnownGap> gaps;
+  // Operators that must exist: a test of these alone may not be unsupported.
+  std::set<std::string> required;
+
+  const KnownGap* FindGap(const std::string& test, const std::string& engine) const;
+  bool MustBeSupported(const CaseInfo& info) const;
+};
+
+// E1002, E1005: a file can't be read or an entry lacks a field.
+Result<Expectations> ReadExpectations(const std::string& directory);
+
+}  // namespace opdk::conformance

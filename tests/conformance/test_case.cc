@@ -1,0 +1,84 @@
+#include "tests/conformance/test_case.h"
+
+#include <fmt/format.h>
+#include <onnx/onnx_pb.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "plugins/onnx/parser/tensor_data.h"
+
+namespace opdk::conformance {
+namespace {
+
+namespace fs = std::filesystem;
+
+template <typename Message>
+Result<Message> ReadMessage(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  Message message;
+  if (!file || !message.ParseFromIstream(&file)) {
+    return Status(ErrorCode::kInputFormat, fmt::format("'{}' can't be read", path));
+  }
+  return message;
+}
+
+Result<std::vector<ge::Tensor>> ReadTensors(const TestCase& test, const char* role) {
+  std::vector<ge::Tensor> tensors;
+  for (int i = 0;; ++i) {
+    const std::string path = fmt::format("{}/test_data_set_0/{}_{}.pb", test.directory, role, i);
+    if (!fs::exists(path)) return tensors;
+    OPDK_TRY(const auto proto, ReadMessage<onnx::TensorProto>(path));
+    OPDK_TRY(ge::Tensor tensor, onnx_plugin::DecodeTensor(proto, test.directory));
+    tensors.push_back(std::move(tensor));
+  }
+}
+
+bool IsTensor(const onnx::ValueInfoProto& value) { return value.type().has_tensor_type(); }
+
+}  // namespace
+
+std::vector<TestCase> FindCases(const std::string& data, const std::vector<std::string>& kinds) {
+  std::vector<TestCase> cases;
+  for (const auto& kind : kinds) {
+    const size_t first = cases.size();
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(data + "/" + kind, error)) {
+      if (!fs::exists(entry.path() / "model.onnx")) continue;
+      cases.push_back({kind, entry.path().filename().string(), entry.path().string()});
+    }
+    std::sort(cases.begin() + static_cast<std::ptrdiff_t>(first), cases.end(),
+              [](const TestCase& a, const TestCase& b) { return a.name < b.name; });
+  }
+  return cases;
+}
+
+Result<CaseInfo> ReadInfo(const TestCase& test) {
+  OPDK_TRY(const auto model, ReadMessage<onnx::ModelProto>(test.model()));
+  CaseInfo info;
+  std::set<std::string> seen;
+  for (const auto& node : model.graph().node()) {
+    if (node.op_type() != "Constant" && seen.insert(node.op_type()).second) info.operators.push_back(node.op_type());
+  }
+  std::set<std::string> initializers;
+  for (const auto& initializer : model.graph().initializer()) initializers.insert(initializer.name());
+  for (const auto& input : model.graph().input()) {
+    info.only_tensors = info.only_tensors && IsTensor(input);
+    if (!initializers.contains(input.name())) info.inputs.push_back(input.name());
+  }
+  for (const auto& output : model.graph().output()) info.only_tensors = info.only_tensors && IsTensor(output);
+  return info;
+}
+
+Result<CaseData> ReadData(const TestCase& test, const CaseInfo& info) {
+  CaseData data;
+  OPDK_TRY(data.inputs, ReadTensors(test, "input"));
+  OPDK_TRY(data.outputs, ReadTensors(test, "output"));
+  // Some old models declare their initializers as inputs and their data sets hold those too, after the real ones.
+  if (data.inputs.size() > info.inputs.size()) data.inputs.resize(info.inputs.size());
+  return data;
+}
+
+}  // namespace opdk::conformance

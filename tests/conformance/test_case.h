@@ -1,0 +1,38 @@
+// One test of libonnx-testdata: a model, its inputs and the outputs ONNX expects.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph/tensor.h"
+#include "opdk/status.h"
+
+namespace opdk::conformance {
+
+struct TestCase {
+  std::string kind;       // folder of the data: node, simple, pytorch-operator, pytorch-converted
+  std::string name;       // test_abs
+  std::string directory;  // .../data/node/test_abs
+
+  std::string model() const { return directory + "/model.onnx"; }
+};
+
+// What the model says of itself, read with libonnx only.
+struct CaseInfo {
+  std::vector<std::string> operators;  // types of its nodes, in order, each once, without Constant
+  bool only_tensors = true;            // no sequence, optional or map among inputs and outputs
+  std::vector<std::string> inputs;     // without initializers
+};
+
+struct CaseData {
+  std::vector<ge::Tensor> inputs;
+  std::vector<ge::Tensor> outputs;
+};
+
+// The tests below `data` of these kinds, sorted by name within a kind.
+std::vector<TestCase> FindCases(const std::string& data, const std::vector<std::string>& kinds);
+Result<CaseInfo> ReadInfo(const TestCase& test);
+// The tensors of test_data_set_0.
+Result<CaseData> ReadData(const TestCase& test, const CaseInfo& info);
+
+}  // namespace opdk::conformance
