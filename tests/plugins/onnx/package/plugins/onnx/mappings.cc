@@ -1,0 +1,76 @@
+// Mappings that exercise what a custom package may do: read the attribute text, expand one node into several, fail.
+#include <stdexcept>
+#include <string>
+
+#include "graph/operator_factory.h"
+#include "register/register.h"
+
+namespace domi {
+namespace {
+
+// The slope of a LeakyRelu, from CANN's text attribute.
+Status ParseScaledRelu(const ge::Operator& op_src, ge::Operator& op_dest) {
+  ge::AscendString text;
+  if (op_src.GetAttr("attribute", text) != ge::GRAPH_SUCCESS) return FAILED;
+  const std::string attributes = text.GetString();
+  const std::string key = "\"f\":\"";
+  const size_t at = attributes.find(key);
+  if (at == std::string::npos || attributes.find("\"name\":\"slope\"") == std::string::npos) return FAILED;
+  op_dest.SetAttr("alpha", std::stof(attributes.substr(at + key.size())));
+  return SUCCESS;
+}
+
+Status ParseAddThree(const ge::Operator& op_src, ge::Operator& op_dest) {
+  ge::Operator source = op_src;
+  source.SetAttr("inputs", static_cast<int64_t>(source.GetInputsSize()));
+  source.SetAttr("outputs", static_cast<int64_t>(source.GetOutputsSize()));
+  const DynamicInputOutputInfo args(kInput, "args", 4, "inputs", 6);
+  const DynamicInputOutputInfo output(kOutput, "output", 6, "outputs", 7);
+  if (AutoMappingByOpFnDynamic(source, op_dest, {args, output}) != SUCCESS) return FAILED;
+  op_dest.SetAttr("original_type", "test.domain::1::AddThree");
+  return SUCCESS;
+}
+
+Status ExpandAddThree(const ge::Operator& op, ge::Graph& graph) {
+  if (op.GetDynamicInputNum("args") != 3) return FAILED;
+  std::vector<ge::Operator> inputs;
+  for (int64_t i = 0; i < 3; ++i) {
+    ge::Operator data = ge::OperatorFactory::CreateOperator("data" + std::to_string(i), std::string("Data"));
+    data.SetAttr("index", i);
+    inputs.push_back(data);
+  }
+  ge::Operator first = ge::OperatorFactory::CreateOperator("first", "Add");
+  first.SetInput("x1", inputs[0]).SetInput("x2", inputs[1]);
+  ge::Operator second = ge::OperatorFactory::CreateOperator("second", "Add");
+  second.SetInput("x1", first).SetInput("x2", inputs[2]);
+  graph.SetInputs(inputs).SetOutputs({{second, std::vector<size_t>{0}}});
+  return SUCCESS;
+}
+
+Status Throw(const ge::Operator&, ge::Operator&) { throw std::runtime_error("no such luck"); }
+
+}  // namespace
+
+REGISTER_CUSTOM_OP("LeakyRelu")
+    .FrameworkType(ONNX)
+    .OriginOpType("test.domain::2::ScaledRelu")
+    .ParseParamsByOperatorFn(ParseScaledRelu);
+
+REGISTER_CUSTOM_OP("PartitionedCall")
+    .FrameworkType(ONNX)
+    .OriginOpType("test.domain::1::AddThree")
+    .ParseParamsByOperatorFn(ParseAddThree)
+    .ParseOpToGraphFn(ExpandAddThree);
+
+REGISTER_CUSTOM_OP("Relu").FrameworkType(ONNX).OriginOpType("test.domain::1::Throws").ParseParamsByOperatorFn(Throw);
+
+// Takes ai.onnx's Selu over from opset 11 on, in the model's own form.
+REGISTER_CUSTOM_OP("Elu")
+    .FrameworkType(ONNX)
+    .OriginOpType({ge::AscendString("ai.onnx::11::Selu"), ge::AscendString("ai.onnx::13::Selu")})
+    .ParseParamsByOperatorFn([](const ge::Operator&, ge::Operator& op_dest) -> Status {
+      op_dest.SetAttr("alpha", 2.0f);
+      return SUCCESS;
+    });
+
+}  // namespace domi

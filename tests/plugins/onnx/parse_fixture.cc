@@ -1,0 +1,67 @@
+#include "tests/plugins/onnx/parse_fixture.h"
+
+#include <fmt/format.h>
+#include <onnx/defs/parser.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "graph_core/ir/from_operators.h"
+
+namespace opdk {
+
+void OnnxParse::SetUp() {
+  std::string path = testing::TempDir() + "opdk_onnx_XXXXXX";
+  directory_ = mkdtemp(path.data());
+  RegistryOptions options;
+  options.use_environment = false;
+  options.plugin_dirs = {OPDK_TEST_MAPPINGS};
+  auto loaded = PackageRegistry::Load(options);
+  ASSERT_TRUE(loaded.ok()) << loaded.status().ToString();
+  packages_ = *loaded;
+  PackageRegistry::SetCurrent(packages_);
+}
+
+void OnnxParse::TearDown() { std::filesystem::remove_all(directory_); }
+
+onnx::ModelProto OnnxParse::Text(const std::string& graph, int opset) {
+  const std::string text = fmt::format(
+      R"(<ir_version: 8, opset_import: ["" : {}, "test.domain" : 2, "com.microsoft" : 1]> g {})", opset, graph);
+  onnx::ModelProto model;
+  const auto status = onnx::OnnxParser::Parse(model, text.c_str());
+  EXPECT_TRUE(status.IsOK()) << status.ErrorMessage();
+  return model;
+}
+
+Result<Graph> OnnxParse::Parse(const onnx::ModelProto& model) const { return ParseBytes(model.SerializeAsString()); }
+
+Result<Graph> OnnxParse::ParseBytes(const std::string& bytes) const {
+  const std::string path = directory_ + "/model.onnx";
+  std::ofstream(path, std::ios::binary) << bytes;
+  const ModelParser* parser = packages_->FindParser(path, bytes.substr(0, 4096));
+  if (parser == nullptr) return Status(ErrorCode::kInternal, "no parser");
+  OPDK_TRY(const ge::Graph graph, parser->Parse(path, *packages_));
+  return FromOperators(graph);
+}
+
+std::string OnnxParse::Summary(const Graph& graph) {
+  const auto order = graph.TopologicalOrder();
+  if (!order.ok()) return order.status().ToString();
+  std::string text;
+  for (const Node* node : *order) {
+    std::vector<std::string> inputs;
+    for (const Endpoint& from : node->inputs()) {
+      const std::string name = from.node == nullptr ? "_" : from.node->name();
+      inputs.push_back(from.index == 0 ? name : fmt::format("{}:{}", name, from.index));
+    }
+    text += fmt::format("{} = {}({})\n", node->name(), node->type(), fmt::join(inputs, ", "));
+  }
+  return text;
+}
+
+std::string OnnxParse::Parsed(const onnx::ModelProto& model) const {
+  const auto graph = Parse(model);
+  return graph.ok() ? Summary(*graph) : graph.status().ToString();
+}
+
+}  // namespace opdk

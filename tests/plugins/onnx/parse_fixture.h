@@ -1,0 +1,35 @@
+// Models written as text, read by the ONNX plugin of the built-in package.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <onnx/onnx_pb.h>
+
+#include <memory>
+#include <string>
+
+#include "graph_core/ir/graph.h"
+#include "graph_core/package/package_registry.h"
+
+namespace opdk {
+
+class OnnxParse : public testing::Test {
+ protected:
+  void SetUp() override;
+  void TearDown() override;
+
+  // ONNX's own text form; the model's default opset 17 is `opset`.
+  static onnx::ModelProto Text(const std::string& graph, int opset = 17);
+  Result<Graph> Parse(const onnx::ModelProto& model) const;
+  Result<Graph> ParseBytes(const std::string& bytes) const;
+  // One line per node in topological order: "name = Type(producer, producer:1, _)".
+  static std::string Summary(const Graph& graph);
+  // Parses and summarises; the error's text when it fails.
+  std::string Parsed(const onnx::ModelProto& model) const;
+  std::string Parsed(const std::string& graph, int opset = 17) const { return Parsed(Text(graph, opset)); }
+
+  std::string directory_;
+  std::shared_ptr<PackageRegistry> packages_;
+};
+
+}  // namespace opdk

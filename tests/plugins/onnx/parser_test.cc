@@ -1,0 +1,177 @@
+#include <onnx/onnx_pb.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/plugins/onnx/parse_fixture.h"
+
+namespace opdk {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST_F(OnnxParse, ReadsNodesInputsAndOutputs) {
+  const auto graph = Parse(Text("(float[2, 3] a, float[3] b) => (float[2, 3] c) { s = Add(a, b) c = Relu(s) }"));
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  EXPECT_THAT(Summary(*graph), HasSubstr("Add_s = Add(a, b)\nRelu_c = Relu(Add_s)\n"));
+  ASSERT_EQ(graph->inputs().size(), 2u);
+  EXPECT_EQ(graph->inputs()[0]->name(), "a");
+  EXPECT_EQ(graph->inputs()[0]->op().outputs[0].desc.GetShape().GetDims(), (std::vector<int64_t>{2, 3}));
+  const auto* names = graph->net_output()->op().GetAttr<std::vector<std::string>>("output_names");
+  ASSERT_NE(names, nullptr);
+  EXPECT_EQ(*names, std::vector<std::string>{"c"});
+}
+
+TEST_F(OnnxParse, KeepsNamesOfSymbolicDimensions) {
+  const auto graph = Parse(Text("(float[N, 3] a) => (float[N, 3] c) { c = Relu(a) }"));
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  const OpDesc& data = graph->inputs()[0]->op();
+  EXPECT_EQ(data.outputs[0].desc.GetShape().GetDims(), (std::vector<int64_t>{-1, 3}));
+  const auto* names = data.GetAttr<std::vector<std::string>>("dim_names");
+  ASSERT_NE(names, nullptr);
+  EXPECT_EQ(*names, (std::vector<std::string>{"N", ""}));
+}
+
+TEST_F(OnnxParse, ReadsAttributesWithTheirTypes) {
+  const auto graph = Parse(Text("(float[2, 3] a) => (int64[2, 1] c) { c = ArgMax <axis = 1, keepdims = 1> (a) }"));
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  const int64_t* axis = graph->net_output()->input(0).node->op().GetAttr<int64_t>("axis");
+  ASSERT_NE(axis, nullptr);
+  EXPECT_EQ(*axis, 1);
+}
+
+TEST_F(OnnxParse, TakesNodesInAnyOrderAndNamesACycle) {
+  auto model = Text("(float[2] a) => (float[2] c) { s = Neg(a) c = Relu(s) }");
+  model.mutable_graph()->mutable_node()->SwapElements(0, 1);
+  EXPECT_THAT(Parsed(model), HasSubstr("Relu_c = Relu(Neg_s)"));
+  model.mutable_graph()->mutable_node(1)->set_input(0, "c");
+  EXPECT_THAT(Parsed(model), testing::AllOf(HasSubstr("E2004"), HasSubstr("'s' (Neg) -> node 'c' (Relu)")));
+}
+
+TEST_F(OnnxParse, InitializerThatIsAlsoAnInputIsAConstant) {
+  auto model = Text("(float[2] a, float[2] w) => (float[2] c) { c = Add(a, w) }");
+  auto* weight = model.mutable_graph()->add_initializer();
+  weight->set_name("w");
+  weight->set_data_type(onnx::TensorProto::FLOAT);
+  weight->add_dims(2);
+  weight->add_float_data(1);
+  weight->add_float_data(2);
+  const auto graph = Parse(model);
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  EXPECT_EQ(graph->inputs().size(), 1u);
+  EXPECT_THAT(Summary(*graph), HasSubstr("w = Const()"));
+}
+
+TEST_F(OnnxParse, EveryFormOfConstantNodeBecomesAConstant) {
+  const auto graph = Parse(Text(R"((float[3] x) => (float[3] y, int64[2] z) {
+      a = Constant <value_float = 2.5> ()
+      b = Constant <value_floats = [1.0, 2.0, 3.0]> ()
+      z0 = Constant <value_ints = [4, 5]> ()
+      one = Constant <value_int = 1> ()
+      p = Add(x, a) y = Mul(p, b) z = Add(z0, one) })"));
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  const ge::Tensor* value = graph->Find("b")->ConstValue();
+  ASSERT_NE(value, nullptr);
+  EXPECT_EQ(value->GetSize(), 12u);
+  EXPECT_EQ(graph->Find("one")->ConstValue()->GetTensorDesc().GetShape().GetDims(), std::vector<int64_t>{});
+}
+
+TEST_F(OnnxParse, DynamicPortsAndAbsentOptionalInputs) {
+  const std::string text = Parsed(R"((float[4, 2] x, float max) => (float[6, 2] y) {
+      c = Clip(x, , max) a, b = Split <axis = 0> (c) y = Concat <axis = 0> (a, b, a) })");
+  EXPECT_THAT(text, HasSubstr("Clip_c = Clip(x, _, max)"));
+  EXPECT_THAT(text, HasSubstr("Concat_y = Concat(Split_a, Split_a:1, Split_a)"));
+}
+
+TEST_F(OnnxParse, InlinesTheModelsFunctions) {
+  auto model = Text("(float[2] x) => (float[2] y) { t = test.domain.Twice <factor = 0.25> (x) y = Neg(t) }");
+  auto* function = model.add_functions();
+  function->set_name("Twice");
+  function->set_domain("test.domain");
+  function->add_input("in");
+  function->add_output("out");
+  function->add_attribute("factor");
+  auto* import = function->add_opset_import();
+  import->set_version(17);
+  auto* leaky = function->add_node();
+  leaky->set_op_type("LeakyRelu");
+  leaky->add_input("in");
+  leaky->add_output("inner");
+  auto* alpha = leaky->add_attribute();
+  alpha->set_name("alpha");
+  alpha->set_ref_attr_name("factor");
+  alpha->set_type(onnx::AttributeProto::FLOAT);
+  auto* add = function->add_node();
+  add->set_op_type("Add");
+  add->add_input("inner");
+  add->add_input("inner");
+  add->add_output("out");
+  const auto graph = Parse(model);
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  EXPECT_THAT(Summary(*graph), HasSubstr("t/Add = Add(t/LeakyRelu, t/LeakyRelu)\nNeg_y = Neg(t/Add)"));
+  EXPECT_EQ(*graph->Find("t/LeakyRelu")->op().GetAttr<float>("alpha"), 0.25f);
+}
+
+TEST_F(OnnxParse, InlinesWhatOnnxDefinesByOtherOperators) {
+  const std::string text =
+      Parsed("(float[2, 3] x) => (float[2, 3] y) { y = MeanVarianceNormalization <axes = [1]> (x) }", 13);
+  EXPECT_THAT(text, HasSubstr("= ReduceMean("));
+  EXPECT_THAT(text, Not(HasSubstr("MeanVarianceNormalization(")));
+  EXPECT_THAT(text, Not(HasSubstr("error")));
+}
+
+TEST_F(OnnxParse, TruncatedAndRandomFilesAreRefused) {
+  const std::string bytes =
+      Text("(float[2, 3] a, float[3] b) => (float[2, 3] c) { s = Add(a, b) c = Relu(s) }").SerializeAsString();
+  for (size_t size = 0; size < bytes.size(); ++size) {
+    const auto graph = ParseBytes(bytes.substr(0, size));
+    ASSERT_FALSE(graph.ok()) << size;
+    EXPECT_EQ(graph.status().code(), ErrorCode::kModelInvalid) << size << ": " << graph.status().ToString();
+  }
+  std::string noise(4096, '\0');
+  uint32_t state = 1;
+  for (auto& byte : noise) byte = static_cast<char>((state = state * 1664525u + 1013904223u) >> 24);
+  EXPECT_EQ(ParseBytes(noise).status().code(), ErrorCode::kModelInvalid);
+}
+
+TEST_F(OnnxParse, UnknownOperatorNamesNodeNearestAndWhereItLooked) {
+  const std::string text = Parsed("(float[2] x) => (float[2] y) { y = test.domain.ScaledRely <slope = 0.5> (x) }");
+  EXPECT_THAT(text, HasSubstr("E2002"));
+  EXPECT_THAT(text, HasSubstr("node 'y' (ScaledRely)"));
+  EXPECT_THAT(text, HasSubstr("test.domain::2::ScaledRely"));
+  EXPECT_THAT(text, HasSubstr("did you mean ScaledRelu?"));
+  EXPECT_THAT(text, HasSubstr("opdk_builtin"));
+  EXPECT_THAT(text, HasSubstr("--plugins"));
+}
+
+TEST_F(OnnxParse, OperatorOfALaterOpsetIsUnknown) {
+  auto model = Text("(float[2] x) => (float[2] y) { y = test.domain.ScaledRelu <slope = 0.5> (x) }");
+  model.mutable_opset_import(1)->set_version(1);
+  EXPECT_THAT(Parsed(model), testing::AllOf(HasSubstr("E2002"), HasSubstr("mapped from opset 2 on")));
+}
+
+TEST_F(OnnxParse, ControlFlowIsRefusedByName) {
+  auto model = Text("(float[2] x) => (float[2] y) { y = Relu(x) }");
+  auto* node = model.mutable_graph()->mutable_node(0);
+  node->set_op_type("Loop");
+  auto* body = node->add_attribute();
+  body->set_name("body");
+  body->set_type(onnx::AttributeProto::GRAPH);
+  body->mutable_g();
+  EXPECT_THAT(Parsed(model), testing::AllOf(HasSubstr("E2002"), HasSubstr("node 'y' (Loop)")));
+}
+
+TEST_F(OnnxParse, WrongNodesAreRefusedByName) {
+  EXPECT_THAT(Parsed("(float[2] x) => (float[2] y) { y = Add(x) }"),
+              testing::AllOf(HasSubstr("E2001"), HasSubstr("y"), HasSubstr("Add")));
+  EXPECT_THAT(Parsed("(float[2] x) => (float[2] y) { y = Add(x, q) }"),
+              testing::AllOf(HasSubstr("E2001"), HasSubstr("'q'")));
+  EXPECT_THAT(Parsed("(float[2] x) => (float[2] y) { y = Relu <steep = 1> (x) }"),
+              testing::AllOf(HasSubstr("E2001"), HasSubstr("steep")));
+  EXPECT_THAT(Parsed("(float[2] x) => (float[2] y) { y = Relu(x) y = Neg(x) }"),
+              testing::AllOf(HasSubstr("E2001"), HasSubstr("both produce the value 'y'")));
+}
+
+}  // namespace
+}  // namespace opdk
