@@ -200,6 +200,7 @@ struct OPDK_API TensorType {
   const std::vector<DataType>& Types() const { return types_; }
 
  private:
+  static TensorType Union(const std::initializer_list<std::initializer_list<DataType>>& groups);
   std::vector<DataType> types_;
 };
 

@@ -1,0 +1,89 @@
+// What a ge::Operator is a handle to.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph/graph.h"
+#include "graph/operator.h"
+#include "opdk/op_desc.h"
+
+namespace ge {
+
+using OperatorFn = std::function<graphStatus(Operator&)>;
+
+class OperatorImpl : public std::enable_shared_from_this<OperatorImpl> {
+ public:
+  struct Link {
+    Operator source;  // empty: not linked
+    int output = 0;
+  };
+  struct Subgraph {
+    std::string instance;
+    Operator::SubgraphBuilder builder;
+  };
+
+  OperatorImpl(std::string name, std::string type);
+  OperatorImpl(opdk::OpDesc& over, opdk::ConstInputFn const_input);
+  ~OperatorImpl();
+  OperatorImpl(const OperatorImpl&) = delete;
+  OperatorImpl& operator=(const OperatorImpl&) = delete;
+
+  opdk::OpDesc& desc() { return *desc_; }
+  // One per input slot; slots may have been added to the desc since the last call.
+  std::vector<Link>& links();
+
+  graphStatus LinkInput(int slot, const std::shared_ptr<OperatorImpl>& source, int output);
+  void UnlinkInput(int slot);
+  void LinkControl(const std::shared_ptr<OperatorImpl>& source);
+  void UnlinkControl(const OperatorImpl* source);
+  void BreakConnect();
+  // Operators with a data or control link from this one, each once, in order of linking.
+  std::vector<std::shared_ptr<OperatorImpl>> Consumers() const;
+  // Gives output `output`'s desc to the inputs it feeds.
+  void PushOutputDesc(int output);
+
+  bool ConstInput(int slot, Tensor& value);
+
+  // Appends `count` entries to a dynamic port, declaring it when it is new. at_slot -1: the port's own place.
+  void AddInputs(const std::string& ir_name, uint32_t count, int at_slot, const std::string& types);
+  void AddOutputs(const std::string& ir_name, uint32_t count, const std::string& types);
+
+  std::vector<Operator> control_inputs;
+  std::vector<Subgraph> subgraphs;
+  OperatorFn infer, verify, infer_format;
+  InferenceContextPtr context;
+
+ private:
+  opdk::OpDesc owned_;
+  opdk::OpDesc* desc_;
+  opdk::ConstInputFn const_input_;
+  std::vector<Link> links_;
+  std::vector<std::weak_ptr<OperatorImpl>> consumers_;
+
+  void AddConsumer(const std::shared_ptr<OperatorImpl>& consumer);
+};
+
+}  // namespace ge
+
+namespace opdk {
+
+struct OperatorAccess {
+  static const ge::OperatorImplPtr& Impl(const ge::Operator& op) { return op.operator_impl_; }
+  static ge::Operator Handle(ge::OperatorImplPtr impl) {
+    ge::Operator op;
+    op.operator_impl_ = std::move(impl);
+    return op;
+  }
+};
+
+// An optional input that isn't connected.
+ge::TensorDesc AbsentDesc();
+bool IsAbsent(const ge::TensorDesc& desc);
+
+}  // namespace opdk

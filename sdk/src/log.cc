@@ -1,0 +1,51 @@
+#include "opdk/log.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace opdk {
+
+namespace {
+
+constexpr const char* kLevelNames[] = {"DEBUG", "INFO", "WARNING", "ERROR"};
+
+LogLevel LevelFromEnvironment() {
+  if (const char* text = std::getenv("OPDK_LOG"); text != nullptr) {
+    if (std::strcmp(text, "debug") == 0) return LogLevel::kDebug;
+    if (std::strcmp(text, "info") == 0) return LogLevel::kInfo;
+    if (std::strcmp(text, "warning") == 0) return LogLevel::kWarning;
+    if (std::strcmp(text, "error") == 0) return LogLevel::kError;
+    if (std::strcmp(text, "none") == 0) return LogLevel::kNone;
+    std::fprintf(stderr, "[WARNING] opdk: OPDK_LOG=%s is none of debug, info, warning, error, none\n", text);
+  }
+  if (const char* text = std::getenv("ASCEND_GLOBAL_LOG_LEVEL"); text != nullptr) {
+    if (text[0] >= '0' && text[0] <= '4' && text[1] == '\0') return static_cast<LogLevel>(text[0] - '0');
+  }
+  return LogLevel::kWarning;
+}
+
+}  // namespace
+
+bool LogEnabled(LogLevel level) {
+  static const LogLevel lowest = LevelFromEnvironment();
+  return level != LogLevel::kNone && level >= lowest;
+}
+
+void LogArguments(LogLevel level, const char* area, const char* fmt, va_list arguments) {
+  if (!LogEnabled(level)) return;
+  // One write per message, so that lines of several threads don't mix.
+  constexpr size_t kLongestMessage = 1024;
+  char text[kLongestMessage];
+  std::vsnprintf(text, sizeof(text), fmt, arguments);
+  std::fprintf(stderr, "[%s] %s: %s\n", kLevelNames[static_cast<int>(level)], area, text);
+}
+
+void Log(LogLevel level, const char* area, const char* fmt, ...) {
+  va_list arguments;
+  va_start(arguments, fmt);
+  LogArguments(level, area, fmt, arguments);
+  va_end(arguments);
+}
+
+}  // namespace opdk
