@@ -25,8 +25,8 @@ TensorType::TensorType(const std::initializer_list<DataType>& initial_types) : t
 }
 
 TensorType TensorType::Union(const std::initializer_list<std::initializer_list<DataType>>& groups) {
-  TensorType result(Types{});
-  for (const Types& group : groups) result.types_.insert(result.types_.end(), group.begin(), group.end());
+  TensorType result(std::initializer_list<DataType>{});
+  for (const auto& group : groups) result.types_.insert(result.types_.end(), group.begin(), group.end());
   std::sort(result.types_.begin(), result.types_.end());
   result.types_.erase(std::unique(result.types_.begin(), result.types_.end()), result.types_.end());
   return result;
