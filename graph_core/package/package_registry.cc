@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <mutex>
 
 #include "graph/ascend_string.h"
 #include "graph/operator.h"
