@@ -8,6 +8,7 @@
 //
 // The prototype has inferred the outputs and the operator information has admitted the dtypes before it is called;
 // it checks neither again. It must be a pure function of its argument.
+// It returns one tensor per output, in order; an output may be an input itself. What nobody reads needs no computing.
 #pragma once
 
 #include <cstdint>

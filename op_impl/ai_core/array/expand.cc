@@ -1,0 +1,12 @@
+// Expand: x repeated to the broadcast of its shape and the one asked for.
+#include "tbe/dsl.h"
+
+namespace tbe {
+namespace {
+
+std::vector<Tensor> ExpandCompute(const OpParams& op) { return {broadcast(op.Input("x"), op.OutputShape("y"))}; }
+
+REGISTER_OP_COMPUTE(Expand, ExpandCompute);
+
+}  // namespace
+}  // namespace tbe

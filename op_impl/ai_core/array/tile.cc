@@ -1,0 +1,12 @@
+// Tile: x repeated along each axis.
+#include "tbe/dsl.h"
+
+namespace tbe {
+namespace {
+
+std::vector<Tensor> TileCompute(const OpParams& op) { return {tile(op.Input("x"), op.InputInts("repeats"))}; }
+
+REGISTER_OP_COMPUTE(Tile, TileCompute);
+
+}  // namespace
+}  // namespace tbe

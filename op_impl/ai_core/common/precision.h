@@ -1,0 +1,14 @@
+// In which dtype a kernel of several steps computes.
+#pragma once
+
+#include "tbe/dsl.h"
+
+namespace tbe {
+
+// float for float16 and bfloat16, which would lose digits between the steps; otherwise the dtype itself.
+inline DataType WideType(DataType dtype) {
+  return dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16 ? ge::DT_FLOAT : dtype;
+}
+inline Tensor Widen(const Tensor& x) { return cast_to(x, WideType(x.dtype())); }
+
+}  // namespace tbe
