@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include "opdk/infer_error.h"
 #include "plugins/onnx/parser/dtypes.h"
 #include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade.h"
 
 namespace opdk::onnx_plugin {
 namespace {

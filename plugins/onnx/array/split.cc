@@ -1,4 +1,5 @@
 #include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade.h"
 
 namespace opdk::onnx_plugin {
 namespace {

@@ -1,7 +1,6 @@
 // Nodes that stand for several others: functions of the model, and standard operators that ONNX defines by others.
 #pragma once
 
-#include <onnx/defs/schema.h>
 #include <onnx/onnx_pb.h>
 
 #include <optional>
@@ -10,6 +9,10 @@
 #include "opdk/status.h"
 #include "plugins/onnx/parser/upgrade.h"
 #include "plugins/onnx/parser/value_types.h"
+
+namespace onnx {
+class OpSchema;
+}  // namespace onnx
 
 namespace opdk::onnx_plugin {
 

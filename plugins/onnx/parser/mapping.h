@@ -1,8 +1,6 @@
-// What a mapping's file needs: how an operator is registered, and how its older opsets are upgraded.
+// How an operator of ONNX is registered; how its older opsets are upgraded is in upgrade.h.
 #pragma once
 
-#include "opdk/infer_error.h"
-#include "plugins/onnx/parser/upgrade.h"
 #include "register/register.h"
 
 // Maps ai.onnx's operator `type`, which ONNX has since opset `since`, to the prototype of the same name, ports and
@@ -13,7 +11,3 @@
       .FrameworkType(::domi::ONNX)                 \
       .OriginOpType("ai.onnx::" #since "::" #type) \
       .ParseParamsByOperatorFn(::domi::AutoMappingByOpFn)
-
-// OPDK_UPGRADE_ONNX(Function, "Squeeze", "Unsqueeze"): `Function` rewrites older forms of these operators.
-#define OPDK_UPGRADE_ONNX(function, ...) \
-  static const ::opdk::onnx_plugin::UpgradeRegister g_upgrade_##function({__VA_ARGS__}, function)

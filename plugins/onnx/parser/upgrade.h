@@ -86,3 +86,7 @@ struct OPDK_HIDDEN UpgradeRegister {
 };
 
 }  // namespace opdk::onnx_plugin
+
+// OPDK_UPGRADE_ONNX(Function, "Squeeze", "Unsqueeze"): `Function` rewrites older forms of these operators.
+#define OPDK_UPGRADE_ONNX(function, ...) \
+  static const ::opdk::onnx_plugin::UpgradeRegister g_upgrade_##function({__VA_ARGS__}, function)

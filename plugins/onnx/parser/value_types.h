@@ -1,7 +1,6 @@
 // What is known of the types and shapes of a model's values while it is read.
 #pragma once
 
-#include <onnx/defs/schema.h>
 #include <onnx/onnx_pb.h>
 
 #include <deque>
@@ -9,6 +8,10 @@
 #include <string>
 #include <unordered_map>
 #include <vector>
+
+namespace onnx {
+class OpSchema;
+}  // namespace onnx
 
 namespace opdk::onnx_plugin {
 
