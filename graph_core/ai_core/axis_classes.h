@@ -1,0 +1,35 @@
+// Classes of axes that have the same extent and meaning throughout a kernel.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace opdk {
+
+class AxisClasses {
+ public:
+  // A class of its own. `pinned`: takes part in no merge (its index is computed with).
+  int New(int64_t extent, bool pinned = false);
+  int Find(int axis) const;
+  void Unify(int a, int b);
+  void Pin(int axis) { pinned_[Index(axis)] = true; }
+  int64_t extent(int axis) const { return extent_[Index(axis)]; }
+  // Merged into the class that stands before it.
+  bool absorbed(int axis) const { return absorbed_[Index(axis)]; }
+
+  // Merges neighbours that stand side by side in every tensor that has one of them. `tensors`: the axes of each,
+  // outermost first. No merged extent passes `limit`.
+  void Merge(const std::vector<std::vector<int>>& tensors, int64_t limit);
+
+ private:
+  size_t Index(int axis) const { return static_cast<size_t>(Find(axis)); }
+  static bool Neighbours(const std::vector<std::vector<int>>& tensors, int first, int second);
+
+  std::vector<int> parent_;
+  std::vector<int64_t> extent_;
+  std::vector<bool> pinned_;
+  std::vector<bool> absorbed_;
+};
+
+}  // namespace opdk

@@ -1,0 +1,43 @@
+// The scalar vocabulary of tensor expressions as Halide expressions: vector-friendly, with IEEE's special cases.
+//
+// Values are kept in a computing type: float for float16 and bfloat16, Bool for bool, the type itself otherwise.
+// Errors in float, in units in the last place over the whole range: exp 1.1, log 1, tanh 2, erf 2, sigmoid 2.5; the
+// other transcendental functions call the C library once per lane.
+#pragma once
+
+#include <Halide.h>
+
+#include "tbe/expr.h"
+
+namespace opdk::codegen {
+
+Halide::Type ComputeType(ge::DataType dtype);
+Halide::Type StorageType(ge::DataType dtype);
+
+class Math {
+ public:
+  // `fma`: the target multiplies and adds in one instruction.
+  explicit Math(bool fma) : fma_(fma) {}
+
+  Halide::Expr Unary(tbe::UnaryOp op, const Halide::Expr& x) const;
+  Halide::Expr Binary(tbe::BinaryOp op, const Halide::Expr& a, const Halide::Expr& b) const;
+  // `x` holds a value of `from`; the result holds one of `to`, rounded to it.
+  Halide::Expr Cast(const Halide::Expr& x, ge::DataType from, ge::DataType to, tbe::Rounding rounding) const;
+  Halide::Expr Reduce(tbe::ReduceOp op, const Halide::Expr& a, const Halide::Expr& b) const;
+  Halide::Expr Identity(tbe::ReduceOp op, Halide::Type type) const;
+  Halide::Expr Number(const tbe::Number& value, ge::DataType dtype) const;
+
+ private:
+  Halide::Expr Fma(const Halide::Expr& a, const Halide::Expr& b, const Halide::Expr& c) const;
+  Halide::Expr Polynomial(const Halide::Expr& x, std::initializer_list<float> ascending) const;
+  Halide::Expr Exp(const Halide::Expr& x) const;
+  Halide::Expr Log(const Halide::Expr& x) const;
+  Halide::Expr Tanh(const Halide::Expr& x) const;
+  Halide::Expr Erf(const Halide::Expr& x) const;
+  Halide::Expr Expm1(const Halide::Expr& x) const;
+  Halide::Expr Log1p(const Halide::Expr& x) const;
+
+  bool fma_;
+};
+
+}  // namespace opdk::codegen

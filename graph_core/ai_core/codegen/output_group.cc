@@ -1,0 +1,245 @@
+#include "graph_core/ai_core/codegen/output_group.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+namespace opdk::codegen {
+namespace {
+
+using Halide::Expr;
+using Halide::Func;
+using Halide::RDom;
+using Halide::Var;
+
+std::vector<Var> MakeVars(size_t count) {
+  std::vector<Var> vars;
+  for (size_t i = 0; i < count; ++i) vars.emplace_back("d" + std::to_string(i));
+  return vars;
+}
+
+Index ToIndex(const std::vector<Var>& vars) { return {vars.begin(), vars.end()}; }
+
+std::vector<Var> Reversed(std::vector<Var> vars) {
+  std::reverse(vars.begin(), vars.end());
+  return vars;
+}
+
+bool Contains(const std::vector<int>& values, int value) {
+  return std::find(values.begin(), values.end(), value) != values.end();
+}
+
+// Worth storing rather than computing twice.
+bool IsExpensive(const KernelNode& node) {
+  if (node.op == KernelOp::kCompute || node.op == KernelOp::kGather) return true;
+  if (node.op == KernelOp::kBinary) return node.binary == tbe::BinaryOp::kPow || node.binary == tbe::BinaryOp::kAtan2;
+  if (node.op != KernelOp::kUnary) return false;
+  switch (node.unary) {
+    case tbe::UnaryOp::kNeg:
+    case tbe::UnaryOp::kAbs:
+    case tbe::UnaryOp::kFloor:
+    case tbe::UnaryOp::kCeil:
+    case tbe::UnaryOp::kRound:
+    case tbe::UnaryOp::kTrunc:
+    case tbe::UnaryOp::kSign:
+    case tbe::UnaryOp::kNot:
+    case tbe::UnaryOp::kIsNan:
+    case tbe::UnaryOp::kIsInf:
+      return false;
+    default:
+      return true;
+  }
+}
+
+}  // namespace
+
+OutputGroup::OutputGroup(const KernelIr& ir, const Math& math, const Parameters& parameters, std::vector<int> outputs,
+                         int vector_bytes)
+    : ir_(ir), math_(math), parameters_(parameters), outputs_(std::move(outputs)),
+      dims_(ir.nodes[static_cast<size_t>(outputs_[0])].dims), evaluator_(ir, math, parameters),
+      vars_(MakeVars(dims_.size())) {
+  int widest = 1;
+  for (const KernelNode& node : ir.nodes) widest = std::max(widest, ComputeType(node.dtype).bytes());
+  lanes_ = vector_bytes / widest;
+}
+
+bool OutputGroup::IsReduction(int node) const {
+  return Get(node).op == KernelOp::kReduce || (Get(node).op == KernelOp::kCompute && !Get(node).reduce_dims.empty());
+}
+
+// A node's readers are the output and the reductions that reach it without crossing another stage.
+bool OutputGroup::ReadByTwoStages(int node) const {
+  std::set<int> roots;
+  std::set<std::pair<int, int>> seen;
+  auto visit = [&](auto& self, int root, int at) -> void {
+    if (!seen.insert({root, at}).second) return;
+    if (at == node) {
+      roots.insert(root);
+      return;
+    }
+    for (int input : Get(at).inputs) {
+      if (Contains(stage_nodes_, input)) continue;
+      self(self, root, input);
+    }
+  };
+  for (int output : outputs_) {
+    if (!Contains(stage_nodes_, output)) visit(visit, -1, output);
+  }
+  for (int stage : stage_nodes_) {
+    if (stage == node) continue;
+    for (int input : Get(stage).inputs) {
+      if (!Contains(stage_nodes_, input)) visit(visit, stage, input);
+    }
+  }
+  return roots.size() > 1;
+}
+
+void OutputGroup::FindStages() {
+  std::vector<bool> used(ir_.nodes.size(), false);
+  for (int output : outputs_) used[static_cast<size_t>(output)] = true;
+  for (size_t i = ir_.nodes.size(); i-- > 0;) {
+    if (!used[i]) continue;
+    for (int input : ir_.nodes[i].inputs) used[static_cast<size_t>(input)] = true;
+  }
+  for (size_t i = 0; i < ir_.nodes.size(); ++i) {
+    if (used[i] && IsReduction(static_cast<int>(i))) stage_nodes_.push_back(static_cast<int>(i));
+  }
+  if (stage_nodes_.empty() || !ChooseNest().row_mode) return;
+  // From consumers to producers: what a shared value hides needs no storage of its own.
+  std::vector<int> kept = Get(stage_nodes_[0]).dims;
+  for (size_t i = ir_.nodes.size(); i-- > 0;) {
+    const KernelNode& node = ir_.nodes[i];
+    int number = static_cast<int>(i);
+    if (!used[i] || IsReduction(number) || !IsExpensive(node) || node.dims.size() <= kept.size()) continue;
+    bool per_row = std::all_of(kept.begin(), kept.end(), [&](int dim) { return Contains(node.dims, dim); });
+    if (per_row && ReadByTwoStages(number)) stage_nodes_.push_back(number);
+  }
+  std::sort(stage_nodes_.begin(), stage_nodes_.end());
+}
+
+// The reduction in `lanes_` accumulators that are joined at the end.
+void OutputGroup::DefineLanes(Stage& stage, const Index& kept) {
+  const KernelNode& node = Get(stage.node);
+  const KernelNode& operand = Get(node.inputs[0]);
+  size_t last = operand.dims.size() - 1;
+  Expr extent = parameters_.Symbol(operand.dims[last]);
+  Var lane("lane");
+  std::vector<Expr> left{lane};
+  left.insert(left.end(), kept.rbegin(), kept.rend());
+  Expr identity = math_.Identity(node.reduce, ComputeType(node.dtype));
+  stage.lanes = Func("lanes");
+  stage.lanes(left) = ToStage(identity);
+
+  auto update = [&](const Expr& blocks, bool tail) {
+    Halide::Region region{{0, blocks}};
+    for (size_t axis = last; axis-- > 0;) {
+      if (Contains(node.axes, static_cast<int>(axis))) region.push_back({0, parameters_.Symbol(operand.dims[axis])});
+    }
+    RDom domain(region, "k");
+    Expr position = tail ? (extent / lanes_) * lanes_ + domain[0] + lane : domain[0] * lanes_ + lane;
+    if (tail) domain.where(position < extent);
+    Index index(operand.dims.size());
+    size_t next_kept = 0;
+    int next_reduced = static_cast<int>(region.size());
+    for (size_t axis = 0; axis < last; ++axis) {
+      index[axis] = Contains(node.axes, static_cast<int>(axis)) ? Expr(domain[--next_reduced]) : kept[next_kept++];
+    }
+    index[last] = position;
+    Expr value = evaluator_.At(node.inputs[0], index);
+    Expr accumulated = stage.lanes(left);
+    if (node.dtype == ge::DT_BOOL) accumulated = accumulated != Halide::cast<uint8_t>(0);
+    stage.lanes(left) = ToStage(math_.Reduce(node.reduce, accumulated, value));
+  };
+  update(extent / lanes_, false);
+  update(Halide::select(extent % lanes_ != 0, 1, 0), true);
+
+  std::vector<Expr> partial;
+  for (int i = 0; i < lanes_; ++i) {
+    left[0] = i;
+    Expr value = stage.lanes(left);
+    partial.push_back(node.dtype == ge::DT_BOOL ? value != Halide::cast<uint8_t>(0) : value);
+  }
+  for (size_t count = partial.size(); count > 1; count /= 2) {
+    for (size_t i = 0; i < count / 2; ++i) {
+      partial[i] = math_.Reduce(node.reduce, partial[i], partial[i + count / 2]);
+    }
+  }
+  left.erase(left.begin());
+  stage.result(left) = ToStage(partial[0]);
+}
+
+void OutputGroup::DefineReduce(Stage& stage) {
+  const KernelNode& node = Get(stage.node);
+  Index kept = ToIndex(stage.vars);
+  bool compute = node.op == KernelOp::kCompute;
+  if (!compute) {
+    const KernelNode& operand = Get(node.inputs[0]);
+    if (Contains(node.axes, static_cast<int>(operand.dims.size()) - 1)) return DefineLanes(stage, kept);
+  }
+  std::vector<Expr> left(kept.rbegin(), kept.rend());
+  stage.result(left) = ToStage(math_.Identity(node.reduce, ComputeType(node.dtype)));
+  std::vector<int> reduced = node.reduce_dims;
+  if (!compute) {
+    for (int axis : node.axes) reduced.push_back(Get(node.inputs[0]).dims[static_cast<size_t>(axis)]);
+  }
+  Halide::Region region;
+  for (size_t i = reduced.size(); i-- > 0;) region.push_back({0, parameters_.Symbol(reduced[i])});
+  RDom domain(region, "k");
+  Index reduce_index;
+  for (int i = static_cast<int>(reduced.size()); i-- > 0;) reduce_index.push_back(domain[i]);
+  Expr value;
+  if (compute) {
+    value = evaluator_.Body(node, kept, reduce_index);
+  } else {
+    Index index;
+    size_t next_kept = 0, next_reduced = 0;
+    for (size_t axis = 0; axis < Get(node.inputs[0]).dims.size(); ++axis) {
+      index.push_back(Contains(node.axes, static_cast<int>(axis)) ? reduce_index[next_reduced++] : kept[next_kept++]);
+    }
+    value = evaluator_.At(node.inputs[0], index);
+  }
+  Expr accumulated = stage.result(left);
+  if (node.dtype == ge::DT_BOOL) accumulated = accumulated != Halide::cast<uint8_t>(0);
+  stage.result(left) = ToStage(math_.Reduce(node.reduce, accumulated, value));
+}
+
+void OutputGroup::DefineStage(int node) {
+  Stage stage;
+  stage.node = node;
+  stage.reduction = IsReduction(node);
+  stage.result = Func(stage.reduction ? "reduced" : "shared");
+  stage.vars = MakeVars(Get(node).dims.size());
+  if (stage.reduction) {
+    DefineReduce(stage);
+  } else {
+    stage.result(Reversed(stage.vars)) = ToStage(evaluator_.At(node, ToIndex(stage.vars)));
+  }
+  evaluator_.SetStage(node, stage.result);
+  stages_.push_back(std::move(stage));
+}
+
+Func OutputGroup::DefineOutput() {
+  std::vector<Expr> values;
+  for (int output : outputs_) {
+    Expr value = ToStage(evaluator_.At(output, ToIndex(vars_)));
+    values.push_back(Halide::cast(StorageType(Get(output).dtype), value));
+  }
+  Func output("out");
+  if (values.size() == 1) {
+    output(Reversed(vars_)) = values[0];
+  } else {
+    output(Reversed(vars_)) = Halide::Tuple(values);
+  }
+  return output;
+}
+
+Func OutputGroup::Build() {
+  FindStages();
+  for (int node : stage_nodes_) DefineStage(node);
+  Func output = DefineOutput();
+  ConstrainBuffers(output);
+  ScheduleOutput(output, ChooseNest());
+  return output;
+}
+
+}  // namespace opdk::codegen

@@ -1,0 +1,73 @@
+// One output function of a kernel: the outputs that have the same dims, computed together, and the stages below them.
+//
+// Loop structure, with P the dims that every reduction keeps and Q the others:
+//   no reduction        outer dims fused and parallel, innermost vectorised
+//   over the last axis  P fused and parallel; per iteration: reductions in lanes of a vector, then Q vectorised
+//   over other axes     P without the last dim, and blocks of that dim, parallel; per block: reductions and Q, vectorised
+//                       along the block
+//   anything else       each reduction is a loop nest of its own before the output
+#pragma once
+
+#include <Halide.h>
+
+#include <vector>
+
+#include "graph_core/ai_core/codegen/evaluator.h"
+#include "graph_core/ai_core/kernel_ir.h"
+
+namespace opdk::codegen {
+
+class OutputGroup {
+ public:
+  // `outputs`: nodes with the same dims. `vector_bytes`: of the target.
+  OutputGroup(const KernelIr& ir, const Math& math, const Parameters& parameters, std::vector<int> outputs,
+              int vector_bytes);
+
+  // Defines and schedules everything; call once.
+  Halide::Func Build();
+
+ private:
+  struct Stage {
+    int node = -1;
+    bool reduction = false;
+    Halide::Func result;
+    Halide::Func lanes;  // defined when the last axis of the operand is reduced
+    std::vector<Halide::Var> vars;
+  };
+  struct Nest {
+    bool row_mode = false;    // stages are computed inside the output's outer loop
+    bool block_last = false;  // the last dim is divided into blocks, the blocks are outer
+    std::vector<size_t> outer, inner;
+  };
+
+  void FindStages();
+  bool ReadByTwoStages(int node) const;
+  bool IsReduction(int node) const;
+  void DefineReduce(Stage& stage);
+  void DefineLanes(Stage& stage, const Index& kept);
+  void DefineStage(int node);
+  Halide::Func DefineOutput();
+  Nest ChooseNest() const;
+  void ScheduleOutput(Halide::Func output, const Nest& nest);
+  void ScheduleStageAt(Stage& stage, const Halide::Func& output, const Halide::Var& row);
+  void ScheduleStageRoot(Stage& stage);
+  // Fuses `loops` (outermost first), divides them into tasks; returns the loop of one iteration.
+  Halide::Var ParallelRows(Halide::Func func, std::vector<Halide::Var> loops, const Halide::Expr& iterations);
+  void VectoriseUpdates(Stage& stage);
+  void ConstrainBuffers(Halide::Func output);
+  Halide::Expr Extent(const std::vector<int>& dims) const;
+  const KernelNode& Get(int node) const { return ir_.nodes[static_cast<size_t>(node)]; }
+
+  const KernelIr& ir_;
+  const Math& math_;
+  const Parameters& parameters_;
+  std::vector<int> outputs_;
+  std::vector<int> dims_;
+  int lanes_;
+  Evaluator evaluator_;
+  std::vector<int> stage_nodes_;  // in order of computation
+  std::vector<Stage> stages_;
+  std::vector<Halide::Var> vars_;  // of the output, outermost first
+};
+
+}  // namespace opdk::codegen

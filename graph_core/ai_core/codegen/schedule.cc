@@ -1,0 +1,198 @@
+#include <algorithm>
+
+#include "graph_core/ai_core/codegen/output_group.h"
+
+// Every split's tail is GuardWithIf: the default writes before the buffer when an extent is below the factor.
+namespace opdk::codegen {
+namespace {
+
+using Halide::Expr;
+using Halide::Func;
+using Halide::TailStrategy;
+using Halide::Var;
+using Halide::VarOrRVar;
+
+// Vectors per block of a reduction that keeps the last axis.
+constexpr int kBlockVectors = 4;
+
+}  // namespace
+
+Expr OutputGroup::Extent(const std::vector<int>& dims) const {
+  Expr extent = 1;
+  for (int dim : dims) extent = extent * parameters_.Symbol(dim);
+  return extent;
+}
+
+void OutputGroup::ConstrainBuffers(Func output) {
+  bool first = true;  // the others of a tuple share its bounds
+  for (Halide::OutputImageParam& buffer : output.output_buffers()) {
+    Expr stride = 1;
+    for (int i = 0; i < buffer.dimensions(); ++i) {
+      Expr extent = parameters_.Symbol(dims_[dims_.size() - 1 - static_cast<size_t>(i)]);
+      if (first) buffer.dim(i).set_bounds(0, extent);
+      buffer.dim(i).set_stride(stride);
+      stride = stride * extent;
+    }
+    first = false;
+  }
+}
+
+OutputGroup::Nest OutputGroup::ChooseNest() const {
+  Nest nest;
+  size_t rank = dims_.size();
+  const std::vector<int>* kept = nullptr;
+  bool same = true, lanes = false, columns = false;
+  for (int number : stage_nodes_) {
+    if (!IsReduction(number)) continue;
+    const KernelNode& node = Get(number);
+    if (kept != nullptr && *kept != node.dims) same = false;
+    kept = &node.dims;
+    bool over_last = node.op == KernelOp::kReduce &&
+                     std::count(node.axes.begin(), node.axes.end(),
+                                static_cast<int>(Get(node.inputs[0]).dims.size()) - 1) > 0;
+    (over_last ? lanes : columns) = true;
+  }
+  std::vector<bool> is_kept(rank, false);
+  if (kept != nullptr && same && !kept->empty() && lanes != columns) {
+    // The kept dims must be axes of the output, each once and in order.
+    size_t next = 0;
+    bool unique = true;
+    for (size_t i = 0; i < rank; ++i) {
+      unique = unique && std::count(dims_.begin(), dims_.end(), dims_[i]) == 1;
+      if (next < kept->size() && dims_[i] == (*kept)[next]) {
+        is_kept[i] = true;
+        ++next;
+      }
+    }
+    nest.row_mode = unique && next == kept->size();
+    if (nest.row_mode && lanes && is_kept[rank - 1] && kept->size() != rank) nest.row_mode = false;
+    if (nest.row_mode && columns && !is_kept[rank - 1]) nest.row_mode = false;
+    nest.block_last = nest.row_mode && columns;
+  }
+  for (size_t i = 0; i < rank; ++i) {
+    bool outer = nest.row_mode ? is_kept[i] : i + 1 < rank;
+    (outer && !(nest.block_last && i + 1 == rank) ? nest.outer : nest.inner).push_back(i);
+  }
+  return nest;
+}
+
+Var OutputGroup::ParallelRows(Func func, std::vector<Var> loops, const Expr& iterations) {
+  Var row = loops.back();
+  loops.pop_back();
+  while (!loops.empty()) {
+    Var fused("row");
+    func.fuse(row, loops.back(), fused);
+    row = fused;
+    loops.pop_back();
+  }
+  Var task("task"), in_task("in_task");
+  Expr chunk = Halide::max((iterations + parameters_.tasks - 1) / parameters_.tasks, 1);
+  func.split(row, task, in_task, chunk, TailStrategy::GuardWithIf).parallel(task);
+  return in_task;
+}
+
+void OutputGroup::ScheduleOutput(Func output, const Nest& nest) {
+  std::vector<VarOrRVar> order;  // innermost first
+  std::vector<Var> outer;
+  Expr iterations = 1;
+  for (size_t i : nest.outer) {
+    outer.push_back(vars_[i]);
+    iterations = iterations * parameters_.Symbol(dims_[i]);
+  }
+  Var inner("inner");
+  bool vectorise = !nest.inner.empty();
+  if (vectorise) {
+    Var last = vars_.back();
+    Expr extent = parameters_.Symbol(dims_.back());
+    Var block("block");
+    if (nest.block_last) {
+      output.split(last, block, inner, lanes_ * kBlockVectors, TailStrategy::GuardWithIf);
+      outer.push_back(block);
+      iterations = iterations * ((extent + lanes_ * kBlockVectors - 1) / (lanes_ * kBlockVectors));
+    } else if (outer.empty() && dims_.size() == 1) {
+      // One dim: blocks of it are the parallel loop. Whole vectors, so that only the last task has a tail.
+      int granule = lanes_ * 4;
+      Expr share = (extent + parameters_.tasks - 1) / parameters_.tasks;
+      Expr chunk = Halide::max((share + granule - 1) / granule, 1) * granule;
+      output.split(last, block, inner, chunk, TailStrategy::GuardWithIf).parallel(block);
+    } else {
+      inner = last;
+    }
+    order.push_back(inner);
+    for (size_t i = nest.inner.size(); i-- > 0;) {
+      if (nest.inner[i] + 1 != dims_.size()) order.push_back(vars_[nest.inner[i]]);
+    }
+  }
+  for (size_t i = outer.size(); i-- > 0;) order.push_back(outer[i]);
+  if (order.size() > 1) output.reorder(order);
+  Var row;
+  if (!outer.empty()) row = ParallelRows(output, outer, iterations);
+  if (vectorise) output.vectorize(inner, lanes_, TailStrategy::GuardWithIf);
+  for (Stage& stage : stages_) {
+    if (nest.row_mode) {
+      ScheduleStageAt(stage, output, row);
+    } else {
+      ScheduleStageRoot(stage);
+    }
+  }
+}
+
+// Along the first var, which is the innermost dim.
+void OutputGroup::VectoriseUpdates(Stage& stage) {
+  Func& func = stage.result;
+  if (stage.vars.empty()) return;
+  Var last = stage.vars.back();
+  func.vectorize(last, lanes_, TailStrategy::GuardWithIf);
+  for (int i = 0; i < func.num_update_definitions(); ++i) {
+    std::vector<VarOrRVar> order{last};
+    for (const Halide::RVar& rvar : func.rvars(i)) order.push_back(rvar);
+    for (size_t v = stage.vars.size() - 1; v-- > 0;) order.push_back(stage.vars[v]);
+    func.update(i).reorder(order).vectorize(last, lanes_, TailStrategy::GuardWithIf);
+  }
+}
+
+namespace {
+
+void VectoriseLanes(Func lanes, int width) {
+  Var lane = lanes.args()[0];
+  lanes.bound(lane, 0, width).vectorize(lane);
+  for (int i = 0; i < lanes.num_update_definitions(); ++i) {
+    std::vector<VarOrRVar> order{lane};
+    for (const Halide::RVar& rvar : lanes.rvars(i)) order.push_back(rvar);
+    for (size_t v = 1; v < lanes.args().size(); ++v) order.push_back(lanes.args()[v]);
+    lanes.update(i).reorder(order).vectorize(lane);
+  }
+}
+
+}  // namespace
+
+void OutputGroup::ScheduleStageAt(Stage& stage, const Func& output, const Var& row) {
+  stage.result.compute_at(output, row);
+  if (stage.lanes.defined()) {
+    stage.lanes.compute_at(output, row);
+    VectoriseLanes(stage.lanes, lanes_);
+  } else {
+    VectoriseUpdates(stage);
+  }
+}
+
+void OutputGroup::ScheduleStageRoot(Stage& stage) {
+  Func& func = stage.result;
+  func.compute_root();
+  if (stage.lanes.defined()) {
+    if (stage.vars.empty()) {
+      stage.lanes.compute_root();
+    } else {
+      Var row = ParallelRows(func, stage.vars, Extent(Get(stage.node).dims));
+      stage.lanes.compute_at(func, row);
+    }
+    VectoriseLanes(stage.lanes, lanes_);
+    return;
+  }
+  VectoriseUpdates(stage);
+  for (int i = 0; i < func.num_update_definitions() && stage.vars.size() > 1; ++i) {
+    func.update(i).parallel(stage.vars.front());
+  }
+}
+
+}  // namespace opdk::codegen
