@@ -25,8 +25,7 @@ Expr ToStage(const Expr& value) { return value.type().is_bool() ? cast<uint8_t>(
 Parameters::Parameters(const KernelIr& ir) : tasks("tasks") {
   for (int i = 0; i < ir.symbols; ++i) symbols.emplace_back("s" + std::to_string(i));
   for (size_t i = 0; i < ir.params.size(); ++i) {
-    Halide::Type type = StorageType(ir.params[i]);
-    if (type.bits() == 16 && type.is_float() ) type = Halide::Float(32);
+    Halide::Type type = ir.params[i] == ge::DT_BOOL ? Halide::UInt(8) : ComputeType(ir.params[i]);
     scalars.emplace_back(type, false, 0, "param" + std::to_string(i));
   }
   images.resize(static_cast<size_t>(ir.inputs));
@@ -74,11 +73,8 @@ Expr Evaluator::At(int node, const Index& index) {
 
 Expr Evaluator::Inline(const KernelNode& node, const Index& index) {
   switch (node.op) {
-    case KernelOp::kInput: {
-      Expr value = parameters_.images[static_cast<size_t>(node.index)](Reversed(index));
-      if (node.dtype == ge::DT_BOOL) return value != cast<uint8_t>(0);
-      return cast(ComputeType(node.dtype), value);
-    }
+    case KernelOp::kInput:
+      return Load(parameters_.images[static_cast<size_t>(node.index)](Reversed(index)), node.dtype);
     case KernelOp::kConst:
       return math_.Number(node.value, node.dtype);
     case KernelOp::kParam: {

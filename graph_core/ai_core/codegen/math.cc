@@ -64,6 +64,22 @@ Expr Remainder(const Expr& a, const Expr& b, bool sign_of_divisor) {
                 result);
 }
 
+// By squaring; wraps. A negative exponent leaves only the powers of 1 and -1.
+Expr IntegerPower(const Expr& a, const Expr& b) {
+  Type bits = a.type().with_code(halide_type_uint);
+  Expr one = Halide::Internal::make_one(bits);
+  Expr base = cast(bits, a), exponent = cast(bits, b), result = one;
+  for (int bit = 0; bit < bits.bits(); ++bit) {
+    result = select(((exponent >> bit) & one) != 0, result * base, result);
+    if (bit + 1 < bits.bits()) base = base * base;
+  }
+  if (a.type().is_uint()) return result;
+  Expr minus_one = Constant(a.type(), -1);
+  Expr negative = select(a == 1 || (a == minus_one && (b & 1) == 0), Constant(a.type(), 1),
+                         select(a == minus_one, minus_one, Constant(a.type(), 0)));
+  return select(b < 0, negative, cast(a.type(), result));
+}
+
 // Shifting by the width or more gives 0 (or the sign).
 Expr Shift(const Expr& a, const Expr& b, bool left) {
   Type type = a.type();
@@ -77,6 +93,11 @@ Expr Shift(const Expr& a, const Expr& b, bool left) {
   }
   Expr shifted = a >> amount_in_range;
   return type.is_int() ? shifted : select(amount > last, Halide::Internal::make_zero(type), shifted);
+}
+
+// Halide turns a <= b into !(b < a), which is true for NaN.
+Expr OrEqual(const Expr& less, const Expr& a, const Expr& b) {
+  return less || a == b;
 }
 
 Expr PropagatingMax(const Expr& a, const Expr& b) {
@@ -128,45 +149,12 @@ Expr FloatToInteger(const Expr& x, Type to, tbe::Rounding rounding) {
     Type wide = to.bits() < 32 ? Halide::Int(32) : (to.is_uint() ? Halide::Int(64) : to);
     result = cast(to, cast(wide, in_range));
   }
-  return select(rounded >= limit, to.max(), select(rounded < lowest, to.min(), result));
+  // Halide turns a >= b into !(a < b), which is true for NaN.
+  return select(rounded < limit, select(rounded < lowest, to.min(), result),
+                select(Halide::is_nan(x), Halide::Internal::make_zero(to), to.max()));
 }
 
 }  // namespace
-
-Type StorageType(ge::DataType dtype) {
-  switch (dtype) {
-    case ge::DT_FLOAT:
-      return Halide::Float(32);
-    case ge::DT_FLOAT16:
-      return Halide::Float(16);
-    case ge::DT_BF16:
-      return Halide::BFloat(16);
-    case ge::DT_DOUBLE:
-      return Halide::Float(64);
-    case ge::DT_INT8:
-      return Halide::Int(8);
-    case ge::DT_INT16:
-      return Halide::Int(16);
-    case ge::DT_INT32:
-      return Halide::Int(32);
-    case ge::DT_INT64:
-      return Halide::Int(64);
-    case ge::DT_UINT16:
-      return Halide::UInt(16);
-    case ge::DT_UINT32:
-      return Halide::UInt(32);
-    case ge::DT_UINT64:
-      return Halide::UInt(64);
-    default:  // uint8, and bool as bytes
-      return Halide::UInt(8);
-  }
-}
-
-Type ComputeType(ge::DataType dtype) {
-  if (dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16) return Halide::Float(32);
-  if (dtype == ge::DT_BOOL) return Halide::Bool();
-  return StorageType(dtype);
-}
 
 Expr Math::Fma(const Expr& a, const Expr& b, const Expr& c) const {
   if (!fma_) return a * b + c;
@@ -247,9 +235,9 @@ Expr Math::Erf(const Expr& x) const {
 
 Expr Math::Expm1(const Expr& x) const {
   if (x.type().bits() == 64) return Library("expm1", {x});
-  // (u - 1) x / log(u) cancels the rounding of u = exp(x) (Kahan).
+  // (u - 1) (x / log(u)) cancels the rounding of u = exp(x) (Kahan).
   Expr u = Exp(x);
-  Expr result = (u - 1.0f) * x / Log(u);
+  Expr result = (u - 1.0f) * (x / Log(u));
   result = select(u == 1.0f, x, select(u - 1.0f == -1.0f, -1.0f, result));
   return select(u == Infinity(x.type()), u, result);
 }
@@ -257,7 +245,7 @@ Expr Math::Expm1(const Expr& x) const {
 Expr Math::Log1p(const Expr& x) const {
   if (x.type().bits() == 64) return Library("log1p", {x});
   Expr u = 1.0f + x;
-  Expr result = Log(u) * x / (u - 1.0f);
+  Expr result = Log(u) * (x / (u - 1.0f));
   return select(u == 1.0f, x, select(u == Infinity(x.type()) || u <= 0.0f, Log(u), result));
 }
 
@@ -353,17 +341,7 @@ Expr Math::Binary(tbe::BinaryOp op, const Expr& a, const Expr& b) const {
     case tbe::BinaryOp::kFmod:
       return Remainder(a, b, false);
     case tbe::BinaryOp::kPow:
-      if (type.is_float()) return Library("pow", {a, b});
-      return Cast(Library("pow", {cast<double>(a), cast<double>(b)}), ge::DT_DOUBLE,
-                  type.is_int() ? (type.bits() == 64   ? ge::DT_INT64
-                                   : type.bits() == 32 ? ge::DT_INT32
-                                   : type.bits() == 16 ? ge::DT_INT16
-                                                       : ge::DT_INT8)
-                                : (type.bits() == 64   ? ge::DT_UINT64
-                                   : type.bits() == 32 ? ge::DT_UINT32
-                                   : type.bits() == 16 ? ge::DT_UINT16
-                                                       : ge::DT_UINT8),
-                  tbe::Rounding::kTrunc);
+      return type.is_float() ? Library("pow", {a, b}) : IntegerPower(a, b);
     case tbe::BinaryOp::kMax:
       return logic ? a || b : PropagatingMax(a, b);
     case tbe::BinaryOp::kMin:
@@ -377,11 +355,11 @@ Expr Math::Binary(tbe::BinaryOp op, const Expr& a, const Expr& b) const {
     case tbe::BinaryOp::kLess:
       return logic ? !a && b : a < b;
     case tbe::BinaryOp::kLessEqual:
-      return logic ? !a || b : a <= b;
+      return logic ? !a || b : OrEqual(a < b, a, b);
     case tbe::BinaryOp::kGreater:
       return logic ? a && !b : a > b;
     case tbe::BinaryOp::kGreaterEqual:
-      return logic ? a || !b : a >= b;
+      return logic ? a || !b : OrEqual(b < a, a, b);
     case tbe::BinaryOp::kEqual:
       return a == b;
     case tbe::BinaryOp::kNotEqual:
@@ -401,9 +379,7 @@ Expr Math::Cast(const Expr& x, ge::DataType from, ge::DataType to, tbe::Rounding
   if (to == ge::DT_BOOL) return from == ge::DT_BOOL ? x : x != Halide::Internal::make_zero(from_type);
   if (from == ge::DT_BOOL) return select(x, Halide::Internal::make_one(to_type), Halide::Internal::make_zero(to_type));
   if (to_type.is_float()) {
-    Type storage = StorageType(to);
-    if (storage == to_type) return cast(to_type, x);
-    return cast(to_type, cast(storage, cast(to_type, x)));
+    return Load(Store(cast(to_type, x), to), to);
   }
   return from_type.is_float() ? FloatToInteger(x, to_type, rounding) : cast(to_type, x);
 }
@@ -457,9 +433,7 @@ Expr Math::Number(const tbe::Number& value, ge::DataType dtype) const {
   if (type.is_bool()) return Halide::Internal::make_bool(number != 0);
   if (type.is_int()) return Halide::Internal::make_const(type, static_cast<int64_t>(number));
   if (type.is_uint()) return Halide::Internal::make_const(type, static_cast<uint64_t>(number));
-  Type storage = StorageType(dtype);
-  if (storage == type) return Constant(type, number);
-  return cast(type, cast(storage, Constant(type, number)));
+  return Load(Store(Constant(type, number), dtype), dtype);
 }
 
 }  // namespace opdk::codegen

@@ -1,6 +1,7 @@
 // The scalar vocabulary of tensor expressions as Halide expressions: vector-friendly, with IEEE's special cases.
 //
-// Values are kept in a computing type: float for float16 and bfloat16, Bool for bool, the type itself otherwise.
+// Values are kept in a computing type: float for float16 and bfloat16, Bool for bool, the type itself otherwise. In
+// memory the former two are their bits and bool is a byte.
 // Errors in float, in units in the last place over the whole range: exp 1.1, log 1, tanh 2, erf 2, sigmoid 2.5; the
 // other transcendental functions call the C library once per lane.
 #pragma once
@@ -13,6 +14,10 @@ namespace opdk::codegen {
 
 Halide::Type ComputeType(ge::DataType dtype);
 Halide::Type StorageType(ge::DataType dtype);
+
+// Between the two: float16 and bfloat16 are rounded to nearest even when they are stored.
+Halide::Expr Load(const Halide::Expr& stored, ge::DataType dtype);
+Halide::Expr Store(const Halide::Expr& value, ge::DataType dtype);
 
 class Math {
  public:

@@ -221,8 +221,7 @@ void OutputGroup::DefineStage(int node) {
 Func OutputGroup::DefineOutput() {
   std::vector<Expr> values;
   for (int output : outputs_) {
-    Expr value = ToStage(evaluator_.At(output, ToIndex(vars_)));
-    values.push_back(Halide::cast(StorageType(Get(output).dtype), value));
+    values.push_back(Store(evaluator_.At(output, ToIndex(vars_)), Get(output).dtype));
   }
   Func output("out");
   if (values.size() == 1) {

@@ -1,0 +1,195 @@
+#include "graph_core/ai_core/cube_step.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <utility>
+
+#include "opdk/parallel.h"
+
+namespace opdk {
+namespace {
+
+constexpr size_t kAlignment = 64;
+// Below this a copy is not worth a second thread.
+constexpr int64_t kCopyGrain = 1 << 18;
+
+size_t Aligned(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+}  // namespace
+
+const dnnl::engine& CpuEngine() {
+  static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
+  return engine;
+}
+
+dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape) {
+  dnnl::memory::dims strides(shape.size());
+  int64_t stride = 1;
+  for (size_t i = shape.size(); i-- > 0;) {
+    strides[i] = stride;
+    stride *= shape[i];
+  }
+  return {shape, dnnl::memory::data_type::f32, strides};
+}
+
+dnnl::post_ops MakePostOps(const StepSpec& spec) {
+  dnnl::post_ops ops;
+  for (const Epilogue& epilogue : spec.epilogues) {
+    auto eltwise = [&](dnnl::algorithm algorithm) {
+      ops.append_eltwise(1.0f, algorithm, epilogue.alpha, epilogue.beta);
+    };
+    switch (epilogue.kind) {
+      case Epilogue::Kind::kRelu:
+        eltwise(dnnl::algorithm::eltwise_relu);
+        break;
+      case Epilogue::Kind::kClip:
+        eltwise(dnnl::algorithm::eltwise_clip);
+        break;
+      case Epilogue::Kind::kLinear:
+        eltwise(dnnl::algorithm::eltwise_linear);
+        break;
+      case Epilogue::Kind::kSigmoid:
+        eltwise(dnnl::algorithm::eltwise_logistic);
+        break;
+      case Epilogue::Kind::kTanh:
+        eltwise(dnnl::algorithm::eltwise_tanh);
+        break;
+      case Epilogue::Kind::kAdd:
+        ops.append_sum(1.0f);
+        break;
+    }
+  }
+  return ops;
+}
+
+int AddedValue(const StepSpec& spec) {
+  for (const Epilogue& epilogue : spec.epilogues) {
+    if (epilogue.kind == Epilogue::Kind::kAdd) return epilogue.value;
+  }
+  return -1;
+}
+
+std::string DescribeCube(const std::string& implementation, const StepSpec& spec) {
+  std::string text = "oneDNN " + implementation;
+  if (spec.bias >= 0) text += " + bias";
+  for (const Epilogue& epilogue : spec.epilogues) {
+    switch (epilogue.kind) {
+      case Epilogue::Kind::kRelu:
+        text += " + relu";
+        break;
+      case Epilogue::Kind::kClip:
+        text += " + clip";
+        break;
+      case Epilogue::Kind::kLinear:
+        text += " + linear";
+        break;
+      case Epilogue::Kind::kSigmoid:
+        text += " + sigmoid";
+        break;
+      case Epilogue::Kind::kTanh:
+        text += " + tanh";
+        break;
+      case Epilogue::Kind::kAdd:
+        text += " + add";
+        break;
+    }
+  }
+  return text;
+}
+
+size_t CubeStep::Reserve(const dnnl::memory::desc& desc) {
+  size_t offset = workspace_bytes_;
+  workspace_bytes_ += Aligned(desc.get_size());
+  return offset;
+}
+
+void CubeStep::AddInput(int argument, int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
+                        const void* constant) {
+  Operand operand;
+  operand.argument = argument;
+  operand.value = value;
+  operand.plain = dnnl::memory(plain, CpuEngine(), nullptr);
+  operand.reorders = plain != preferred;
+  operand.preferred = operand.reorders ? dnnl::memory(preferred, CpuEngine(), nullptr) : operand.plain;
+  if (operand.reorders) {
+    operand.reorder = dnnl::reorder(operand.plain, operand.preferred);
+    if (constant != nullptr) {
+      operand.storage.reset(std::aligned_alloc(kAlignment, Aligned(preferred.get_size())));
+      operand.plain.set_data_handle(const_cast<void*>(constant));
+      operand.preferred.set_data_handle(operand.storage.get());
+      operand.reorder.execute(stream_, operand.plain, operand.preferred);
+      stream_.wait();
+      operand.packed = true;
+    } else {
+      operand.offset = Reserve(preferred);
+    }
+  }
+  arguments_[argument] = operand.preferred;
+  inputs_.push_back(std::move(operand));
+}
+
+void CubeStep::SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred) {
+  result_.value = value;
+  result_.plain = dnnl::memory(plain, CpuEngine(), nullptr);
+  result_.reorders = plain != preferred;
+  result_.preferred = result_.reorders ? dnnl::memory(preferred, CpuEngine(), nullptr) : result_.plain;
+  if (result_.reorders) {
+    result_.reorder = dnnl::reorder(result_.preferred, result_.plain);
+    result_.offset = Reserve(preferred);
+  }
+  arguments_[DNNL_ARG_DST] = result_.preferred;
+}
+
+void CubeStep::SetAdded(int value, const dnnl::memory::desc& plain) {
+  added_.value = value;
+  added_.plain = dnnl::memory(plain, CpuEngine(), nullptr);
+  if (result_.reorders) added_.reorder = dnnl::reorder(added_.plain, result_.preferred);
+}
+
+void CubeStep::Finish(const dnnl::primitive& primitive, const dnnl::memory::desc& scratchpad, std::string name,
+                      std::string description) {
+  primitive_ = primitive;
+  scratchpad_ = dnnl::memory(scratchpad, CpuEngine(), nullptr);
+  scratchpad_offset_ = Reserve(scratchpad);
+  arguments_[DNNL_ARG_SCRATCHPAD] = scratchpad_;
+  name_ = std::move(name);
+  description_ = std::move(description);
+}
+
+Status CubeStep::Run(std::span<void* const> values, std::byte* workspace) {
+  try {
+    for (Operand& input : inputs_) {
+      if (input.packed) continue;
+      input.plain.set_data_handle(values[static_cast<size_t>(input.value)], stream_);
+      if (!input.reorders) continue;
+      input.preferred.set_data_handle(workspace + input.offset, stream_);
+      input.reorder.execute(stream_, input.plain, input.preferred);
+    }
+    void* result = values[static_cast<size_t>(result_.value)];
+    result_.plain.set_data_handle(result, stream_);
+    if (result_.reorders) result_.preferred.set_data_handle(workspace + result_.offset, stream_);
+    if (added_.value >= 0) {
+      void* added = values[static_cast<size_t>(added_.value)];
+      added_.plain.set_data_handle(added, stream_);
+      if (result_.reorders) {
+        added_.reorder.execute(stream_, added_.plain, result_.preferred);
+      } else if (added != result) {
+        ParallelFor(static_cast<int64_t>(added_.plain.get_desc().get_size()), kCopyGrain,
+                    [&](int64_t begin, int64_t end) {
+                      std::memcpy(static_cast<char*>(result) + begin, static_cast<const char*>(added) + begin,
+                                  static_cast<size_t>(end - begin));
+                    });
+      }
+    }
+    scratchpad_.set_data_handle(workspace + scratchpad_offset_, stream_);
+    primitive_.execute(stream_, arguments_);
+    if (result_.reorders) result_.reorder.execute(stream_, result_.preferred, result_.plain);
+    stream_.wait();
+    return Status();
+  } catch (const dnnl::error& error) {
+    return Status(ErrorCode::kKernelFailed, fmt::format("oneDNN failed in {}: {}", name_, error.what()));
+  }
+}
+
+}  // namespace opdk

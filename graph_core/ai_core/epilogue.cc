@@ -1,0 +1,217 @@
+#include "graph_core/ai_core/epilogue.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace opdk {
+namespace {
+
+using tbe::BinaryOp;
+using tbe::Kind;
+using tbe::Tensor;
+using tbe::TensorNode;
+
+bool IsCube(const TensorNode& node) {
+  return node.kind == Kind::kMatmul || node.kind == Kind::kConv || node.kind == Kind::kPool;
+}
+
+// The users of every node, an output counting as one.
+class Users {
+ public:
+  explicit Users(std::span<const Tensor> outputs) {
+    for (const Tensor& output : outputs) {
+      ++count_[output.get()];
+      Visit(output);
+    }
+  }
+
+  const std::vector<Tensor>& cubes() const { return cubes_; }
+  // The one user of a node, or an empty tensor.
+  Tensor Single(const Tensor& tensor) const {
+    auto user = user_.find(tensor.get());
+    return count_.at(tensor.get()) == 1 && user != user_.end() ? user->second : Tensor();
+  }
+
+ private:
+  void Visit(const Tensor& tensor) {
+    if (!seen_.insert(tensor.get()).second) return;
+    for (const Tensor& input : tensor->inputs) {
+      ++count_[input.get()];
+      user_[input.get()] = tensor;
+      Visit(input);
+    }
+    if (IsCube(*tensor)) cubes_.push_back(tensor);
+  }
+
+  std::set<const TensorNode*> seen_;
+  std::map<const TensorNode*, int> count_;
+  std::map<const TensorNode*, Tensor> user_;
+  std::vector<Tensor> cubes_;
+};
+
+std::optional<float> ScalarValue(const Tensor& tensor) {
+  Tensor scalar = tensor;
+  while (scalar->kind == Kind::kBroadcast) scalar = scalar->inputs[0];
+  if (scalar->kind != Kind::kConst && scalar->kind != Kind::kParam) return std::nullopt;
+  return std::visit([](auto number) { return static_cast<float>(number); }, scalar->value);
+}
+
+// One number per channel of the cube's result: axis 1 of a convolution, the last axis of a matmul.
+Tensor BiasOf(const Tensor& tensor, const TensorNode& cube) {
+  Tensor source = tensor;
+  if (source->kind != Kind::kBroadcast) return Tensor();
+  std::vector<int64_t> axes = source->axes;
+  source = source->inputs[0];
+  auto channel = cube.kind == Kind::kConv ? int64_t{1} : static_cast<int64_t>(cube.shape.size()) - 1;
+  int64_t extent = cube.shape[static_cast<size_t>(channel)];
+  bool found = false;
+  for (size_t axis = 0; axis < axes.size(); ++axis) {
+    if (source->shape[axis] == 1 && extent != 1) continue;
+    if (axes[axis] == channel && source->shape[axis] == extent) {
+      found = true;
+    } else if (source->shape[axis] != 1) {
+      return Tensor();
+    }
+  }
+  return found ? source : Tensor();
+}
+
+std::optional<EpilogueMatch> MatchBinary(const TensorNode& user, const Tensor& current, const TensorNode& cube,
+                                         bool bias_possible) {
+  if (user.inputs[0].get() == user.inputs[1].get()) return std::nullopt;
+  bool first = user.inputs[0].get() == current.get();
+  const Tensor& other = user.inputs[first ? 1 : 0];
+  EpilogueMatch match;
+  if (auto scalar = ScalarValue(other)) {
+    match.epilogue.kind = Epilogue::Kind::kLinear;
+    match.epilogue.alpha = 1;
+    switch (user.binary) {
+      case BinaryOp::kAdd:
+        match.epilogue.beta = *scalar;
+        return match;
+      case BinaryOp::kMul:
+        match.epilogue.alpha = *scalar;
+        return match;
+      case BinaryOp::kSub:
+        match.epilogue.alpha = first ? 1.0f : -1.0f;
+        match.epilogue.beta = first ? -*scalar : *scalar;
+        return match;
+      case BinaryOp::kMax:
+        if (*scalar != 0) return std::nullopt;
+        match.epilogue.kind = Epilogue::Kind::kRelu;
+        match.epilogue.alpha = 0;
+        return match;
+      default:
+        return std::nullopt;
+    }
+  }
+  if (user.binary != BinaryOp::kAdd) return std::nullopt;
+  if (Tensor bias = bias_possible ? BiasOf(other, cube) : Tensor(); bias) {
+    match.operand = bias;
+    match.is_bias = true;
+    return match;
+  }
+  // A broadcast operand would have to be written out first.
+  if (other.shape() != cube.shape || other->kind == Kind::kBroadcast) return std::nullopt;
+  match.epilogue.kind = Epilogue::Kind::kAdd;
+  match.operand = other;
+  return match;
+}
+
+std::optional<EpilogueMatch> Match(const TensorNode& user, const Tensor& current, const TensorNode& cube,
+                                   bool bias_possible) {
+  if (user.dtype != ge::DT_FLOAT || user.shape != cube.shape) return std::nullopt;
+  if (user.kind == Kind::kBinary) return MatchBinary(user, current, cube, bias_possible);
+  if (user.kind != Kind::kUnary) return std::nullopt;
+  EpilogueMatch match;
+  if (user.unary == tbe::UnaryOp::kSigmoid) {
+    match.epilogue.kind = Epilogue::Kind::kSigmoid;
+  } else if (user.unary == tbe::UnaryOp::kTanh) {
+    match.epilogue.kind = Epilogue::Kind::kTanh;
+  } else {
+    return std::nullopt;
+  }
+  return match;
+}
+
+// min(max(x, low), high): both or none, since oneDNN has no bare maximum with a number other than zero.
+std::optional<EpilogueMatch> MatchClip(const TensorNode& inner, const TensorNode& outer, const Tensor& current) {
+  if (inner.kind != Kind::kBinary || outer.kind != Kind::kBinary) return std::nullopt;
+  bool max_first = inner.binary == BinaryOp::kMax && outer.binary == BinaryOp::kMin;
+  bool min_first = inner.binary == BinaryOp::kMin && outer.binary == BinaryOp::kMax;
+  if (!max_first && !min_first) return std::nullopt;
+  auto bound = [](const TensorNode& node, const TensorNode* operand) {
+    return ScalarValue(node.inputs[node.inputs[0].get() == operand ? 1 : 0]);
+  };
+  auto inner_bound = bound(inner, current.get());
+  auto outer_bound = bound(outer, &inner);
+  if (!inner_bound || !outer_bound) return std::nullopt;
+  EpilogueMatch match;
+  match.epilogue.kind = Epilogue::Kind::kClip;
+  match.epilogue.alpha = max_first ? *inner_bound : *outer_bound;
+  match.epilogue.beta = max_first ? *outer_bound : *inner_bound;
+  // With crossed bounds the order of the two operations matters.
+  if (!(match.epilogue.alpha <= match.epilogue.beta)) return std::nullopt;
+  return match;
+}
+
+CubeChain Extend(const Tensor& cube, const Users& users) {
+  CubeChain chain{cube, cube, {}};
+  if (cube->kind == Kind::kPool) return chain;
+  bool bias_possible = cube->inputs.size() < 3, added = false;
+  for (Tensor user = users.Single(chain.last); user; user = users.Single(chain.last)) {
+    Tensor next = users.Single(user);
+    if (auto clip = next ? MatchClip(*user, *next, chain.last) : std::nullopt) {
+      chain.epilogues.push_back(*clip);
+      chain.last = next;
+      bias_possible = false;
+      continue;
+    }
+    auto match = Match(*user, chain.last, *cube, bias_possible);
+    // The result's own memory takes the sum: there is room for one.
+    if (!match || (match->epilogue.kind == Epilogue::Kind::kAdd && match->operand && !match->is_bias && added)) break;
+    added = added || (match->operand && !match->is_bias);
+    chain.epilogues.push_back(*match);
+    chain.last = user;
+    bias_possible = false;
+  }
+  return chain;
+}
+
+}  // namespace
+
+std::vector<CubeChain> FindCubeChains(std::span<const Tensor> outputs) {
+  Users users(outputs);
+  std::vector<CubeChain> chains;
+  for (const Tensor& cube : users.cubes()) chains.push_back(Extend(cube, users));
+  return chains;
+}
+
+Status CheckCube(const TensorNode& cube) {
+  const char* name = cube.kind == Kind::kMatmul ? "matmul" : cube.kind == Kind::kConv ? "conv" : "pooling";
+  auto refuse = [&](const char* why) {
+    return Status(ErrorCode::kExpression, std::string(name) + " on the cube unit " + why);
+  };
+  for (const Tensor& input : cube.inputs) {
+    if (input.dtype() != ge::DT_FLOAT) return refuse("takes float only");
+    for (int64_t extent : input.shape()) {
+      if (extent == 0) return refuse("takes no empty tensors");
+    }
+  }
+  if (cube.kind != Kind::kMatmul && (cube.shape.size() < 3 || cube.shape.size() > 5)) {
+    return refuse("has one to three spatial axes");
+  }
+  if (cube.kind == Kind::kPool) {
+    for (size_t i = 0; i < cube.pool.window.size(); ++i) {
+      if (cube.pool.pads_begin[i] >= cube.pool.window[i] || cube.pool.pads_end[i] >= cube.pool.window[i]) {
+        return refuse("needs pads below the window");
+      }
+    }
+  }
+  return Status();
+}
+
+}  // namespace opdk

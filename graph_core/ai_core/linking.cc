@@ -1,0 +1,101 @@
+#include "graph_core/ai_core/linking.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+extern char** environ;
+
+namespace opdk {
+namespace {
+
+// A library that was built and installed beside this one.
+std::string Beside(const char* file) {
+  Dl_info info{};
+  if (dladdr(reinterpret_cast<void*>(&Beside), &info) == 0 || info.dli_fname == nullptr) return file;
+  return (std::filesystem::absolute(info.dli_fname).parent_path() / file).string();
+}
+
+// Runs a program, its messages going to `log`. The exit status, or -1 when it can't be started.
+int Run(const std::vector<std::string>& command, const std::string& log) {
+  std::vector<char*> arguments;
+  for (const std::string& part : command) arguments.push_back(const_cast<char*>(part.c_str()));
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_adddup2(&actions, 1, 2);
+  pid_t child = 0;
+  int failed = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (failed != 0) return -1;
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return -1;
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace
+
+Result<const CodegenApi*> OpenCodegen() {
+  static const Result<const CodegenApi*> api = []() -> Result<const CodegenApi*> {
+    std::string path = Beside("libopdk_codegen.so");
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) {
+      Status status(ErrorCode::kLoad, fmt::format("the code generator can't be loaded: {}", dlerror()));
+      return std::move(status).Hint("run sdk/setup.sh, which installs libhalide14-0");
+    }
+    auto entry = reinterpret_cast<const CodegenApi* (*)()>(dlsym(library, "opdk_codegen"));
+    if (entry == nullptr || entry()->struct_size != sizeof(CodegenApi)) {
+      return Status(ErrorCode::kLoad, fmt::format("{} belongs to another version of opdk", path));
+    }
+    return entry();
+  }();
+  return api;
+}
+
+std::string CodegenBuild() {
+  struct stat status {};
+  if (stat(Beside("libopdk_codegen.so").c_str(), &status) != 0) return "none";
+  return fmt::format("{:x}-{:x}", status.st_size, status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1000000);
+}
+
+Status LinkKernels(std::span<const std::string> objects, const std::string& library) {
+  std::string runtime = Beside("libopdk_kernel_runtime.so");
+  // Loaded by its path, so that the generated library, which knows only its name, finds it.
+  if (dlopen(runtime.c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr) {
+    return Status(ErrorCode::kLoad, fmt::format("the kernel runtime can't be loaded: {}", dlerror()));
+  }
+  // Batches of two processes may hold the same kernel: either will do.
+  std::vector<std::string> command{"ld", "-shared", "-z", "muldefs", "-z", "noexecstack", "-o", library};
+  command.insert(command.end(), objects.begin(), objects.end());
+  command.push_back(runtime);
+  std::string log = library + ".log";
+  int code = Run(command, log);
+  if (code != 0) {
+    command.erase(command.begin(), command.begin() + 6);
+    command.insert(command.begin(), {"cc", "-shared", "-Wl,-z,muldefs"});
+    code = Run(command, log);
+  }
+  std::ifstream messages(log);
+  std::string text((std::istreambuf_iterator<char>(messages)), std::istreambuf_iterator<char>());
+  unlink(log.c_str());
+  if (code == 0) return Status();
+  Status status(ErrorCode::kCompile, code < 0 ? std::string("neither ld nor cc can be started to link kernels")
+                                              : fmt::format("linking kernels failed: {}", text.substr(0, 500)));
+  return std::move(status).Hint("install binutils");
+}
+
+}  // namespace opdk

@@ -1,0 +1,19 @@
+// The generated code's way into the process: the code generator's library, the linker, the kernels' runtime.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "graph_core/ai_core/codegen/codegen.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+// Opens libopdk_codegen.so (Halide, LLVM) beside this library, once. E5007.
+Result<const CodegenApi*> OpenCodegen();
+// Identifies the build of the code generator without opening it.
+std::string CodegenBuild();
+// Links objects with the kernel runtime into a shared library. E4001 with the linker's words.
+Status LinkKernels(std::span<const std::string> objects, const std::string& library);
+
+}  // namespace opdk

@@ -1,0 +1,171 @@
+#include "graph_core/ai_core/step_plan.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "graph_core/ai_core/epilogue.h"
+
+namespace opdk {
+namespace {
+
+using tbe::Kind;
+using tbe::Tensor;
+using tbe::TensorNode;
+
+bool IsEmpty(const std::vector<int64_t>& shape) { return std::find(shape.begin(), shape.end(), 0) != shape.end(); }
+
+class Planner {
+ public:
+  Planner(std::span<const Tensor> outputs, const std::vector<bool>& needed, int input_count)
+      : outputs_(outputs), needed_(needed) {
+    plan_.inputs = input_count;
+    plan_.outputs = static_cast<int>(outputs.size());
+    plan_.values.resize(static_cast<size_t>(input_count));
+    for (const Tensor& output : outputs) plan_.values.push_back({output.dtype(), output.shape()});
+  }
+
+  Result<StepPlan> Run();
+
+ private:
+  // The same tensor with every cube node replaced by a placeholder of the value that holds its result.
+  Result<Tensor> Rewrite(const Tensor& tensor);
+  // The value that holds a tensor; a step computes it when it isn't one already.
+  Result<int> ValueOf(const Tensor& tensor);
+  Result<Tensor> EmitCube(const CubeChain& chain);
+  Status EmitVector(std::vector<Tensor> expressions, std::vector<int> outputs);
+  Tensor PlaceholderOf(int value, const Tensor& like) const;
+  int OutputValue(const Tensor& tensor) const;
+  int NewValue(const Tensor& tensor);
+
+  std::span<const Tensor> outputs_;
+  const std::vector<bool>& needed_;
+  StepPlan plan_;
+  std::map<const TensorNode*, CubeChain> chains_;  // by the last node of the chain
+  std::map<const TensorNode*, Tensor> rewritten_;
+};
+
+Tensor Planner::PlaceholderOf(int value, const Tensor& like) const {
+  auto node = std::make_shared<TensorNode>();
+  node->kind = Kind::kInput;
+  node->input_index = value;
+  node->dtype = like.dtype();
+  node->shape = like.shape();
+  return Tensor(std::move(node));
+}
+
+int Planner::OutputValue(const Tensor& tensor) const {
+  for (size_t i = 0; i < outputs_.size(); ++i) {
+    if (needed_[i] && outputs_[i].get() == tensor.get()) return plan_.inputs + static_cast<int>(i);
+  }
+  return -1;
+}
+
+int Planner::NewValue(const Tensor& tensor) {
+  plan_.values.push_back({tensor.dtype(), tensor.shape()});
+  return static_cast<int>(plan_.values.size()) - 1;
+}
+
+Status Planner::EmitVector(std::vector<Tensor> expressions, std::vector<int> outputs) {
+  StepSpec step;
+  OPDK_TRY(step.kernel, Canonicalise(expressions));
+  step.expressions = std::move(expressions);
+  step.outputs = std::move(outputs);
+  plan_.steps.push_back(std::move(step));
+  return Status();
+}
+
+Result<int> Planner::ValueOf(const Tensor& tensor) {
+  OPDK_TRY(Tensor source, Rewrite(tensor));
+  // A reshape of a value is that value, seen with another shape.
+  while (source->kind == Kind::kReshape) source = source->inputs[0];
+  if (source->kind == Kind::kInput) return source->input_index;
+  int value = NewValue(source);
+  OPDK_TRY(EmitVector({source}, {value}));
+  return value;
+}
+
+Result<Tensor> Planner::EmitCube(const CubeChain& chain) {
+  const Tensor& cube = chain.cube;
+  StepSpec step;
+  step.cube = cube;
+  OPDK_TRY(CheckCube(*cube));
+  for (size_t i = 0; i < cube->inputs.size(); ++i) {
+    OPDK_TRY(int value, ValueOf(cube->inputs[i]));
+    if (i == 2) {
+      step.bias = value;
+    } else {
+      step.cube_inputs.push_back(value);
+    }
+  }
+  for (const EpilogueMatch& match : chain.epilogues) {
+    if (!match.operand) {
+      step.epilogues.push_back(match.epilogue);
+      continue;
+    }
+    OPDK_TRY(int value, ValueOf(match.operand));
+    if (match.is_bias) {
+      step.bias = value;
+    } else {
+      step.epilogues.push_back(match.epilogue);
+      step.epilogues.back().value = value;
+    }
+  }
+  int result = OutputValue(chain.last);
+  if (result < 0) result = NewValue(chain.last);
+  step.outputs = {result};
+  plan_.steps.push_back(std::move(step));
+  return PlaceholderOf(result, chain.last);
+}
+
+Result<Tensor> Planner::Rewrite(const Tensor& tensor) {
+  if (auto found = rewritten_.find(tensor.get()); found != rewritten_.end()) return found->second;
+  Tensor result = tensor;
+  if (auto chain = chains_.find(tensor.get()); chain != chains_.end()) {
+    OPDK_TRY(result, EmitCube(chain->second));
+  } else {
+    std::vector<Tensor> inputs;
+    bool changed = false;
+    for (const Tensor& input : tensor->inputs) {
+      OPDK_TRY(Tensor rewritten, Rewrite(input));
+      changed = changed || rewritten.get() != input.get();
+      inputs.push_back(std::move(rewritten));
+    }
+    if (changed) {
+      auto node = std::make_shared<TensorNode>(*tensor);
+      node->inputs = std::move(inputs);
+      result = Tensor(std::move(node));
+    }
+  }
+  rewritten_[tensor.get()] = result;
+  return result;
+}
+
+Result<StepPlan> Planner::Run() {
+  for (CubeChain& chain : FindCubeChains(outputs_)) {
+    const TensorNode* last = chain.last.get();
+    chains_.emplace(last, std::move(chain));
+  }
+  std::vector<Tensor> expressions;
+  std::vector<int> values;
+  for (size_t i = 0; i < outputs_.size(); ++i) {
+    if (!needed_[i] || IsEmpty(outputs_[i].shape())) continue;
+    OPDK_TRY(Tensor rewritten, Rewrite(outputs_[i]));
+    int value = plan_.inputs + static_cast<int>(i);
+    if (rewritten->kind == Kind::kInput && rewritten->input_index == value) continue;
+    expressions.push_back(std::move(rewritten));
+    values.push_back(value);
+  }
+  if (!expressions.empty()) OPDK_TRY(EmitVector(std::move(expressions), std::move(values)));
+  return std::move(plan_);
+}
+
+}  // namespace
+
+Result<StepPlan> MakePlan(std::span<const Tensor> outputs, const std::vector<bool>& needed, int input_count) {
+  return Planner(outputs, needed, input_count).Run();
+}
+
+}  // namespace opdk

@@ -1,0 +1,53 @@
+// How one operator's (or one fused group's) expression is divided into kernel calls: cube nodes become oneDNN primitives
+// with the elementwise operations that follow them as epilogue, what lies between becomes vector kernels.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graph_core/ai_core/canonicalise.h"
+#include "opdk/status.h"
+#include "tbe/expr.h"
+
+namespace opdk {
+
+// An operation that a primitive applies to its result.
+struct Epilogue {
+  enum class Kind : uint8_t { kRelu, kClip, kLinear, kSigmoid, kTanh, kAdd };
+  Kind kind = Kind::kRelu;
+  float alpha = 0, beta = 0;  // kClip: bounds; kLinear: alpha * x + beta
+  int value = -1;             // kAdd: a tensor of the result's shape
+};
+
+struct StepSpec {
+  // Empty for a cube step. A kInput's input_index is a value of the plan.
+  std::vector<tbe::Tensor> expressions;
+  CanonicalKernel kernel;
+  // The values that receive the expressions, or the cube's result.
+  std::vector<int> outputs;
+
+  tbe::Tensor cube;             // kMatmul, kConv or kPool; its inputs' shapes count, their data are `cube_inputs`
+  std::vector<int> cube_inputs;  // values: data, weights
+  int bias = -1;                // value of the result's channel count
+  std::vector<Epilogue> epilogues;
+};
+
+struct PlanValue {
+  ge::DataType dtype = ge::DT_FLOAT;
+  std::vector<int64_t> shape;
+};
+
+// Values: first the inputs (by input_index), then the outputs, then temporaries.
+struct StepPlan {
+  std::vector<StepSpec> steps;
+  std::vector<PlanValue> values;
+  int inputs = 0;
+  int outputs = 0;
+};
+
+// `outputs`: one expression per output; those that are not `needed` are not computed. `input_count`: of the operator.
+// E2010 with the reason when a part of the expression has no lowering.
+Result<StepPlan> MakePlan(std::span<const tbe::Tensor> outputs, const std::vector<bool>& needed, int input_count);
+
+}  // namespace opdk

@@ -1,0 +1,149 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "graph_core/ai_core/kernel_store.h"
+#include "graph_core/ai_core/step.h"
+#include "opdk/parallel.h"
+
+namespace opdk {
+namespace {
+
+// The memory layout of Halide's halide_buffer_t (runtime ABI of Halide 14). Generated code reads `host`; extents and
+// strides are arguments of their own.
+struct BufferDimension {
+  int32_t min = 0, extent = 0, stride = 0;
+  uint32_t flags = 0;
+};
+struct Buffer {
+  uint64_t device = 0;
+  const void* device_interface = nullptr;
+  uint8_t* host = nullptr;
+  uint64_t flags = 0;
+  uint8_t type_code = 0, type_bits = 0;
+  uint16_t type_lanes = 1;
+  int32_t dimensions = 0;
+  BufferDimension* dim = nullptr;
+  void* padding = nullptr;
+};
+
+// Elements below which a second thread costs more than it brings, and elements per task above.
+constexpr int64_t kSerialElements = 16 * 1024;
+constexpr int64_t kTaskElements = 8 * 1024;
+// Tasks per thread: enough to even out threads that are interrupted.
+constexpr int64_t kTasksPerThread = 4;
+
+int32_t TaskCount(int64_t elements) {
+  int threads = ThreadCount();
+  if (threads <= 1 || elements < kSerialElements) return 1;
+  return static_cast<int32_t>(std::min<int64_t>(threads * kTasksPerThread, elements / kTaskElements));
+}
+
+using Scalar = std::array<std::byte, 8>;
+
+template <typename T>
+Scalar Bytes(const tbe::Number& number) {
+  T value = std::visit([](auto n) { return static_cast<T>(n); }, number);
+  Scalar bytes{};
+  std::memcpy(bytes.data(), &value, sizeof value);
+  return bytes;
+}
+
+// As the kernel takes a scalar of that dtype: float for the 16-bit float types.
+Scalar ToScalar(const tbe::Number& number, ge::DataType dtype) {
+  switch (dtype) {
+    case ge::DT_DOUBLE:
+      return Bytes<double>(number);
+    case ge::DT_INT8:
+      return Bytes<int8_t>(number);
+    case ge::DT_INT16:
+      return Bytes<int16_t>(number);
+    case ge::DT_INT32:
+      return Bytes<int32_t>(number);
+    case ge::DT_INT64:
+      return Bytes<int64_t>(number);
+    case ge::DT_UINT8:
+      return Bytes<uint8_t>(number);
+    case ge::DT_UINT16:
+      return Bytes<uint16_t>(number);
+    case ge::DT_UINT32:
+      return Bytes<uint32_t>(number);
+    case ge::DT_UINT64:
+      return Bytes<uint64_t>(number);
+    case ge::DT_BOOL:
+      return Bytes<uint8_t>(std::visit([](auto n) { return int64_t{n != 0}; }, number));
+    default:
+      return Bytes<float>(number);
+  }
+}
+
+class VectorStep : public KernelStep {
+ public:
+  VectorStep(const StepSpec& spec, KernelEntry entry)
+      : kernel_(spec.kernel), entry_(entry), outputs_(spec.outputs), name_(KernelName(kernel_.ir)) {
+    KernelArguments at(kernel_.ir);
+    arguments_.resize(static_cast<size_t>(at.count));
+    tasks_ = TaskCount(kernel_.elements);
+    auto set = [&](int argument, void* data) { arguments_[static_cast<size_t>(argument)] = data; };
+    for (size_t i = 0; i < kernel_.symbols.size(); ++i) set(static_cast<int>(i), &kernel_.symbols[i]);
+    set(at.tasks, &tasks_);
+    for (size_t i = 0; i < kernel_.params.size(); ++i) {
+      scalars_.push_back(ToScalar(kernel_.params[i], kernel_.ir.params[i]));
+    }
+    for (size_t i = 0; i < scalars_.size(); ++i) set(at.params + static_cast<int>(i), scalars_[i].data());
+    buffers_.resize(kernel_.inputs.size() + kernel_.output_dims.size());
+    dimensions_.resize(buffers_.size());
+    for (size_t i = 0; i < kernel_.inputs.size(); ++i) Describe(i, kernel_.inputs[i].dims);
+    for (size_t i = 0; i < kernel_.output_dims.size(); ++i) Describe(kernel_.inputs.size() + i, kernel_.output_dims[i]);
+    for (size_t i = 0; i < buffers_.size(); ++i) set(at.inputs + static_cast<int>(i), &buffers_[i]);
+  }
+
+  Status Run(std::span<void* const> values, std::byte*) override {
+    for (size_t i = 0; i < kernel_.inputs.size(); ++i) {
+      buffers_[i].host = static_cast<uint8_t*>(values[static_cast<size_t>(kernel_.inputs[i].input)]);
+    }
+    for (size_t i = 0; i < kernel_.outputs.size(); ++i) {
+      int value = outputs_[static_cast<size_t>(kernel_.outputs[i])];
+      buffers_[kernel_.inputs.size() + i].host = static_cast<uint8_t*>(values[static_cast<size_t>(value)]);
+    }
+    int code = entry_.call(arguments_.data());
+    if (code == 0) return Status();
+    return Status(ErrorCode::kKernelFailed, fmt::format("kernel {} returned {}", name_, code));
+  }
+
+  std::string kernel_name() const override { return name_; }
+  std::string description() const override { return "Halide: " + opdk::Describe(kernel_.ir); }
+
+ private:
+  void Describe(size_t buffer, const std::vector<int64_t>& dims) {
+    int64_t stride = 1;
+    for (size_t i = dims.size(); i-- > 0;) {
+      dimensions_[buffer].push_back({0, static_cast<int32_t>(dims[i]), static_cast<int32_t>(stride), 0});
+      stride *= dims[i];
+    }
+    buffers_[buffer].dimensions = static_cast<int32_t>(dims.size());
+    buffers_[buffer].dim = dimensions_[buffer].data();
+  }
+
+  CanonicalKernel kernel_;
+  KernelEntry entry_;
+  std::vector<int> outputs_;
+  std::string name_;
+  int32_t tasks_ = 1;
+  std::vector<Scalar> scalars_;
+  std::vector<void*> arguments_;
+  std::vector<Buffer> buffers_;
+  std::vector<std::vector<BufferDimension>> dimensions_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<KernelStep>> MakeVectorStep(const StepSpec& spec, KernelStore& store) {
+  OPDK_TRY(KernelEntry entry, store.Get(spec.kernel.ir));
+  return std::unique_ptr<KernelStep>(std::make_unique<VectorStep>(spec, entry));
+}
+
+}  // namespace opdk
