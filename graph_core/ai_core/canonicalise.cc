@@ -136,7 +136,7 @@ Result<int> Canonicaliser::BuildNode(const TensorNode& tensor, const std::vector
     case tbe::Kind::kInput:
       return BuildInput(tensor, tensor.shape);
     case tbe::Kind::kConst: {
-      KernelNode node = NewNode(KernelOp::kConst, tensor);
+      KernelNode node = NewNode(KernelOp::kNumber, tensor);
       node.value = tensor.value;
       return Add(std::move(node));
     }

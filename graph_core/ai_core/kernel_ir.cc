@@ -28,7 +28,7 @@ std::string Name(const KernelNode& node) {
   switch (node.op) {
     case KernelOp::kInput:
       return "input";
-    case KernelOp::kConst:
+    case KernelOp::kNumber:
       return "const";
     case KernelOp::kParam:
       return "param";
@@ -111,7 +111,7 @@ void PrintNode(const KernelNode& node, std::string& out) {
   for (size_t i = 0; i < node.dims.size(); ++i) fmt::format_to(append, "{}s{}", i ? "," : "", node.dims[i]);
   out += ']';
   if (node.op == KernelOp::kInput || node.op == KernelOp::kParam) fmt::format_to(append, " #{}", node.index);
-  if (node.op == KernelOp::kConst) fmt::format_to(append, " {}", PrintNumber(node.value));
+  if (node.op == KernelOp::kNumber) fmt::format_to(append, " {}", PrintNumber(node.value));
   if (node.op == KernelOp::kCast) fmt::format_to(append, " {}", kRoundingNames.at(static_cast<size_t>(node.rounding)));
   if (node.op == KernelOp::kCompute && !node.reduce_dims.empty()) fmt::format_to(append, " {}", Name(node.reduce));
   auto list = [&](const char* name, const std::vector<int>& values) {
@@ -131,7 +131,7 @@ void PrintNode(const KernelNode& node, std::string& out) {
 std::vector<std::string> TellingNames(const KernelIr& ir) {
   std::vector<std::string> names;
   for (const KernelNode& node : ir.nodes) {
-    if (node.op == KernelOp::kInput || node.op == KernelOp::kConst || node.op == KernelOp::kParam) continue;
+    if (node.op == KernelOp::kInput || node.op == KernelOp::kNumber || node.op == KernelOp::kParam) continue;
     bool plain_broadcast = node.op == KernelOp::kMap && node.inputs.size() == 1 && ir.nodes.size() > 2;
     if (!plain_broadcast) names.push_back(Name(node));
   }

@@ -13,7 +13,7 @@ namespace opdk {
 
 enum class KernelOp : uint8_t {
   kInput,    // argument tensor `index`, row-major over `dims`
-  kConst,    // `value`
+  kNumber,   // `value`
   kParam,    // scalar argument `index`
   kUnary,    // inputs: a
   kBinary,   // inputs: a, b of the same dims

@@ -75,7 +75,7 @@ Expr Evaluator::Inline(const KernelNode& node, const Index& index) {
   switch (node.op) {
     case KernelOp::kInput:
       return Load(parameters_.images[static_cast<size_t>(node.index)](Reversed(index)), node.dtype);
-    case KernelOp::kConst:
+    case KernelOp::kNumber:
       return math_.Number(node.value, node.dtype);
     case KernelOp::kParam: {
       const auto& scalar = parameters_.scalars[static_cast<size_t>(node.index)];

@@ -1,0 +1,168 @@
+// The AI Core engine: operators whose package brings a tensor expression.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <utility>
+
+#include "graph_core/ai_core/ai_core_task.h"
+#include "graph_core/ai_core/fusion/pipeline.h"
+#include "graph_core/ai_core/kernel_store.h"
+#include "graph_core/ai_core/operator_expression.h"
+#include "graph_core/compilation/tensor_size.h"
+#include "graph_core/compilation/value_inputs.h"
+#include "graph_core/engine.h"
+
+namespace opdk {
+namespace {
+
+constexpr int kCost = 1;
+
+// Stands for an unknown dimension where only the kind of kernel matters: kernels don't depend on extents, but 1 is
+// special.
+constexpr int64_t kRepresentative = 3;
+
+// Whether all outputs are an input's bytes, so that no kernel is needed.
+bool OnlyViews(const EngineOpInfo& info, const OpDesc& op) {
+  return !info.view.empty() && std::all_of(op.outputs.begin(), op.outputs.end(), [&](const Port& port) {
+    return std::any_of(info.view.begin(), info.view.end(), [&](const auto& view) { return view.first == port.name; });
+  });
+}
+
+// The plan of a node as it stands in the graph. `exact`: no dimension is unknown.
+Result<StepPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
+                        bool* exact) {
+  *exact = true;
+  auto concrete = [&](const ge::TensorDesc& desc) {
+    std::vector<int64_t> shape = desc.GetShape().GetDims();
+    if (IsUnknown(shape)) *exact = false;
+    std::replace(shape.begin(), shape.end(), int64_t{-1}, kRepresentative);
+    return shape;
+  };
+  std::vector<InputShape> inputs;
+  for (size_t i = 0; i < node.op().inputs.size(); ++i) {
+    const ge::TensorDesc& desc = node.op().inputs[i].desc;
+    bool absent = node.inputs()[i].node == nullptr;
+    inputs.push_back(absent ? InputShape{} : InputShape{desc.GetDataType(), concrete(desc)});
+  }
+  std::vector<std::vector<int64_t>> output_shapes;
+  for (const Port& port : node.op().outputs) output_shapes.push_back(concrete(port.desc));
+  ConstInputFn const_input = [&](int input, ge::Tensor& value) {
+    const Node* from = node.input(input).node;
+    const ge::Tensor* constant = from == nullptr ? nullptr : from->ConstValue();
+    if (constant == nullptr) return false;
+    value = *constant;
+    return true;
+  };
+  OperatorExpression expression(node, provider, packages);
+  OPDK_TRY(std::vector<tbe::Tensor> outputs, expression.Build(inputs, output_shapes, const_input));
+  return MakePlan(outputs, NeededOutputs(node), static_cast<int>(inputs.size()));
+}
+
+Status Refuse(std::string why) { return Status(ErrorCode::kNoEngine, std::move(why)); }
+
+// The kernel's own say.
+Status AskKernel(const OperatorProvider& provider, const OpDesc& op) {
+  for (const CheckSupportEntry& entry : provider.package->registrations->check_supports) {
+    if (entry.type != op.type) continue;
+    std::string reason;
+    OPDK_TRY(Fence(
+        [&] {
+          reason = entry.check(op);
+          return Status();
+        },
+        [&] { return fmt::format("package {}, check_support of {}", provider.package->name, op.type); }));
+    if (!reason.empty()) return Refuse(std::move(reason));
+  }
+  return Status();
+}
+
+// Why this provider's kernel can't run the node.
+Status Accepts(const OperatorProvider& provider, const Node& node, const PackageRegistry& packages) {
+  const EngineOpInfo* info = provider.info == nullptr ? nullptr : provider.info->Find(kAiCoreEngine);
+  if (info == nullptr) return Refuse(fmt::format("no ai_core operator information for {}", node.type()));
+  bool views = OnlyViews(*info, node.op());
+  if (provider.op_compute == nullptr && !views) {
+    return Refuse(fmt::format("ai_core operator information for {}, but no AI Core kernel is registered", node.type()));
+  }
+  if (auto column = info->MatchColumn(node.op()); !column.ok()) return Refuse(column.status().message());
+  OPDK_TRY(AskKernel(provider, node.op()));
+  if (views && provider.op_compute == nullptr) return Status();
+  bool exact = true;
+  auto plan = PlanOf(node, &provider, packages, &exact);
+  // With made-up dimensions a contradiction says nothing about the real ones.
+  if (!plan.ok() && exact) return Refuse(plan.status().message());
+  return Status();
+}
+
+class AiCoreEngine : public Engine {
+ public:
+  std::string_view name() const override { return kAiCoreEngine; }
+  int cost() const override { return kCost; }
+
+  Result<const OperatorProvider*> CheckSupported(const Node& node, const PackageRegistry& packages) const override {
+    std::string reasons;
+    for (const OperatorProvider& provider : packages.Providers(node.type())) {
+      const Status accepted = Accepts(provider, node, packages);
+      if (accepted.ok()) return &provider;
+      if (!reasons.empty()) reasons += "; ";
+      reasons += fmt::format("package {}: {}", provider.package->name, accepted.message());
+    }
+    if (reasons.empty()) reasons = fmt::format("no package provides operator {}", node.type());
+    return Refuse(std::move(reasons));
+  }
+
+  Status OptimizeSubgraph(Graph& subgraph, const PassContext& context) override {
+    return RunPasses("ai_core_fusion", FusionPasses(), subgraph, context);
+  }
+
+  Status CompileKernels(std::span<Node* const> nodes, const PackageRegistry& packages,
+                        const std::function<void(int done, int total)>& progress) override {
+    std::deque<StepPlan> plans;
+    std::vector<const KernelIr*> kernels;
+    for (const Node* node : nodes) {
+      bool exact = true;
+      OPDK_TRY(const OperatorProvider* provider, ProviderFor(*node, packages));
+      auto plan = PlanOf(*node, provider, packages, &exact);
+      if (!plan.ok()) {
+        // A node whose shapes or values are known at run time only is compiled then.
+        if (!exact || !ValuesKnown(*node, packages)) continue;
+        return std::move(plan).status().At(fmt::format("node {} ({})", node->name(), node->type()));
+      }
+      plans.push_back(std::move(plan).value());
+      for (const StepSpec& step : plans.back().steps) {
+        if (!step.expressions.empty()) kernels.push_back(&step.kernel.ir);
+      }
+    }
+    return KernelStore::Shared().Load(kernels, progress);
+  }
+
+  Result<std::unique_ptr<Task>> BuildTask(const Node& node, const PackageRegistry& packages) override {
+    OPDK_TRY(const OperatorProvider* provider, ProviderFor(node, packages));
+    return std::unique_ptr<Task>(std::make_unique<AiCoreTask>(node, provider, packages, KernelStore::Shared()));
+  }
+
+ private:
+  // nullptr for a FusedOp.
+  static Result<const OperatorProvider*> ProviderFor(const Node& node, const PackageRegistry& packages) {
+    if (node.Is(kFusedOp)) return nullptr;
+    const OperatorProvider* provider = ProviderOf(packages, node.type(), node.placement().package);
+    if (provider != nullptr && provider->op_compute != nullptr) return provider;
+    return Status(ErrorCode::kInternal, fmt::format("package '{}' has no AI Core kernel of {} (any more)",
+                                                    node.placement().package, node.type()));
+  }
+
+  static bool ValuesKnown(const Node& node, const PackageRegistry& packages) {
+    for (int input : ValueDependInputs(node, packages)) {
+      const Node* from = node.input(input).node;
+      if (from != nullptr && !from->Is(kConst)) return false;
+    }
+    return true;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> MakeAiCoreEngine() { return std::make_unique<AiCoreEngine>(); }
+
+}  // namespace opdk

@@ -1,0 +1,126 @@
+#include "graph_core/ai_core/ai_core_task.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "graph_core/ai_core/kernel_store.h"
+#include "graph_core/compilation/tensor_size.h"
+#include "graph_core/compilation/value_inputs.h"
+
+namespace opdk {
+namespace {
+
+constexpr size_t kAlignment = 64;
+
+size_t Aligned(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
+
+Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, std::span<const void* const> constants,
+                                             KernelStore& store) {
+  if (!spec.expressions.empty()) return MakeVectorStep(spec, store);
+  switch (spec.cube->kind) {
+    case tbe::Kind::kMatmul:
+      return MakeMatmulStep(spec, constants);
+    case tbe::Kind::kConv:
+      return MakeConvStep(spec, constants);
+    default:
+      return MakePoolStep(spec);
+  }
+}
+
+}  // namespace
+
+std::vector<bool> NeededOutputs(const Node& node) {
+  std::vector<bool> needed;
+  for (size_t i = 0; i < node.op().outputs.size(); ++i) needed.push_back(!node.uses(static_cast<int>(i)).empty());
+  if (std::count(needed.begin(), needed.end(), true) == 0) needed.assign(needed.size(), true);
+  return needed;
+}
+
+AiCoreTask::AiCoreTask(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
+                       KernelStore& store)
+    : expression_(node, provider, packages), store_(store), needed_(NeededOutputs(node)),
+      value_depend_(node.inputs().size(), false) {
+  for (const Endpoint& input : node.inputs()) constant_.push_back(input.node != nullptr && input.node->Is(kConst));
+  for (int input : ValueDependInputs(node, packages)) value_depend_[static_cast<size_t>(input)] = true;
+}
+
+Status AiCoreTask::MakeSteps(const TaskArgs& args) {
+  std::vector<InputShape> inputs;
+  for (const TensorArg& input : args.inputs) {
+    inputs.push_back(input.shape == nullptr ? InputShape{} : InputShape{input.dtype, *input.shape});
+  }
+  std::vector<std::vector<int64_t>> output_shapes;
+  for (const TensorArg& output : args.outputs) output_shapes.push_back(*output.shape);
+  ConstInputFn const_input = [&](int index, ge::Tensor& value) {
+    auto i = static_cast<size_t>(index);
+    if (i >= args.inputs.size() || !(constant_[i] || value_depend_[i])) return false;
+    const TensorArg& input = args.inputs[i];
+    if (input.shape == nullptr) return false;
+    auto bytes = TensorBytes(input.dtype, *input.shape);
+    if (!bytes.ok() || (input.data == nullptr && *bytes != 0)) return false;
+    ge::TensorDesc desc(ge::Shape(*input.shape), ge::FORMAT_ND, input.dtype);
+    value = ge::Tensor(desc, static_cast<const uint8_t*>(input.data), *bytes);
+    return true;
+  };
+  OPDK_TRY(std::vector<tbe::Tensor> outputs, expression_.Build(inputs, output_shapes, const_input));
+  OPDK_TRY(plan_, MakePlan(outputs, needed_, static_cast<int>(inputs.size())));
+
+  std::vector<const void*> constants(plan_.values.size(), nullptr);
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (constant_[i]) constants[i] = args.inputs[i].data;
+  }
+  std::vector<const KernelIr*> kernels;
+  for (const StepSpec& spec : plan_.steps) {
+    if (!spec.expressions.empty()) kernels.push_back(&spec.kernel.ir);
+  }
+  OPDK_TRY(store_.Load(kernels));
+  steps_.clear();
+  for (const StepSpec& spec : plan_.steps) {
+    OPDK_TRY(std::unique_ptr<KernelStep> step, MakeStep(spec, constants, store_));
+    steps_.push_back(std::move(step));
+  }
+  return Status();
+}
+
+Result<size_t> AiCoreTask::Prepare(const TaskArgs& args) {
+  OPDK_TRY(MakeSteps(args));
+  size_t workspace = 0;
+  offsets_.clear();
+  for (size_t i = static_cast<size_t>(plan_.inputs + plan_.outputs); i < plan_.values.size(); ++i) {
+    OPDK_TRY(size_t bytes, TensorBytes(plan_.values[i].dtype, plan_.values[i].shape));
+    offsets_.push_back(workspace);
+    workspace += Aligned(bytes);
+  }
+  step_offset_ = workspace;
+  size_t largest = 0;
+  for (const auto& step : steps_) largest = std::max(largest, step->workspace_bytes());
+  values_.assign(plan_.values.size(), nullptr);
+  return workspace + largest;
+}
+
+Status AiCoreTask::Run(const TaskArgs& args) {
+  auto* workspace = static_cast<std::byte*>(args.workspace);
+  auto inputs = static_cast<size_t>(plan_.inputs), outputs = static_cast<size_t>(plan_.outputs);
+  for (size_t i = 0; i < inputs; ++i) values_[i] = args.inputs[i].data;
+  for (size_t i = 0; i < outputs; ++i) values_[inputs + i] = args.outputs[i].data;
+  for (size_t i = 0; i < offsets_.size(); ++i) values_[inputs + outputs + i] = workspace + offsets_[i];
+  for (const auto& step : steps_) OPDK_TRY(step->Run(values_, workspace + step_offset_));
+  return Status();
+}
+
+std::string AiCoreTask::kernel_name() const {
+  if (steps_.empty()) return "none";
+  std::vector<std::string> names;
+  for (const auto& step : steps_) names.push_back(step->kernel_name());
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string AiCoreTask::description() const {
+  std::vector<std::string> parts;
+  for (const auto& step : steps_) parts.push_back(step->description());
+  return parts.empty() ? "nothing to compute" : fmt::format("{}", fmt::join(parts, "; "));
+}
+
+}  // namespace opdk

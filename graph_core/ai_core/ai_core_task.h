@@ -1,0 +1,42 @@
+// The task of one node: the kernel calls its expression needs for the current shapes.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph_core/ai_core/operator_expression.h"
+#include "graph_core/ai_core/step.h"
+#include "graph_core/ai_core/step_plan.h"
+#include "graph_core/engine.h"
+
+namespace opdk {
+
+class AiCoreTask : public Task {
+ public:
+  AiCoreTask(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages, KernelStore& store);
+
+  Result<size_t> Prepare(const TaskArgs& args) override;
+  Status Run(const TaskArgs& args) override;
+  std::string kernel_name() const override;
+  std::string description() const override;
+
+ private:
+  Status MakeSteps(const TaskArgs& args);
+
+  OperatorExpression expression_;
+  KernelStore& store_;
+  std::vector<bool> needed_;        // outputs that somebody reads
+  std::vector<bool> constant_;      // inputs that are constants
+  std::vector<bool> value_depend_;  // inputs whose values the kernel is built from
+  StepPlan plan_;
+  std::vector<std::unique_ptr<KernelStep>> steps_;
+  std::vector<size_t> offsets_;  // of temporaries in the workspace
+  size_t step_offset_ = 0;       // of the steps' own workspace, which they use one after the other
+  std::vector<void*> values_;
+};
+
+// The outputs of a node that somebody reads; all when nobody reads any.
+std::vector<bool> NeededOutputs(const Node& node);
+
+}  // namespace opdk

@@ -1,0 +1,13 @@
+// The fusion stage: operators of an AI Core subgraph become FusedOp nodes, each one kernel or a few.
+#pragma once
+
+#include <span>
+
+#include "graph_core/pass.h"
+
+namespace opdk {
+
+// The table, in order. "fuse_cube_epilogue", "fuse_vector".
+std::span<const Pass> FusionPasses();
+
+}  // namespace opdk

@@ -1,0 +1,179 @@
+#include "graph_core/ai_core/operator_expression.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <map>
+#include <utility>
+
+#include "tbe/elementwise.h"
+#include "tbe/error.h"
+#include "tbe/op_compute.h"
+
+namespace opdk {
+namespace {
+
+void SetShape(ge::TensorDesc& desc, const std::vector<int64_t>& shape) {
+  desc.SetShape(ge::Shape(shape));
+  desc.SetOriginShape(ge::Shape(shape));
+}
+
+// A constant of the body as an expression: a number where it is one, else nothing (it should be an input then).
+Result<tbe::Tensor> ConstantExpression(const Node& node) {
+  const ge::Tensor& value = *node.ConstValue();
+  ge::TensorDesc desc = value.GetTensorDesc();
+  const uint8_t* data = value.GetData();
+  auto number = [&](auto typed) {
+    std::memcpy(&typed, data, sizeof typed);
+    return typed;
+  };
+  tbe::Tensor scalar;
+  switch (desc.GetDataType()) {
+    case ge::DT_FLOAT:
+      scalar = tbe::Param(static_cast<double>(number(float{})), ge::DT_FLOAT);
+      break;
+    case ge::DT_DOUBLE:
+      scalar = tbe::Param(number(double{}), ge::DT_DOUBLE);
+      break;
+    case ge::DT_INT32:
+      scalar = tbe::Param(int64_t{number(int32_t{})}, ge::DT_INT32);
+      break;
+    case ge::DT_INT64:
+      scalar = tbe::Param(number(int64_t{}), ge::DT_INT64);
+      break;
+    default:
+      return Status(ErrorCode::kInternal, fmt::format("constant {} inside a fused group", node.name()));
+  }
+  auto reshaped = std::make_shared<tbe::TensorNode>();
+  reshaped->kind = tbe::Kind::kBroadcast;
+  reshaped->dtype = scalar.dtype();
+  reshaped->shape = desc.GetShape().GetDims();
+  reshaped->inputs = {scalar};
+  return reshaped->shape.empty() ? scalar : tbe::Tensor(std::move(reshaped));
+}
+
+}  // namespace
+
+const OperatorProvider* ProviderOf(const PackageRegistry& packages, std::string_view type, std::string_view package) {
+  for (const OperatorProvider& provider : packages.Providers(type)) {
+    if (provider.package->name == package) return &provider;
+  }
+  return nullptr;
+}
+
+Result<std::vector<tbe::Tensor>> CallOpCompute(const OpDesc& op, const OperatorProvider& provider,
+                                               const std::vector<tbe::Tensor>& inputs,
+                                               const ConstInputFn& const_input) {
+  std::vector<tbe::Tensor> outputs;
+  auto where = [&] {
+    return fmt::format("package {}, AI Core kernel of {}, node {}", provider.package->name, op.type, op.name);
+  };
+  Status status = Fence(
+      [&]() -> Status {
+        try {
+          outputs = provider.op_compute->compute(tbe::OpParams(op, inputs, const_input));
+        } catch (const tbe::ExpressionError& error) {
+          return error.status();
+        }
+        return Status();
+      },
+      where);
+  if (!status.ok()) return std::move(status).At(where());
+  if (outputs.size() != op.outputs.size()) {
+    return Status(ErrorCode::kExpression, fmt::format("the kernel gives {} outputs, the operator has {}",
+                                                      outputs.size(), op.outputs.size()))
+        .At(where());
+  }
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    const ge::TensorDesc& desc = op.outputs[i].desc;
+    std::vector<int64_t> wanted = desc.GetShape().GetDims();
+    if (outputs[i].get() == nullptr || outputs[i].dtype() != desc.GetDataType() || outputs[i].shape() != wanted) {
+      return Status(ErrorCode::kExpression,
+                    fmt::format("the kernel's output {} is not of the dtype and shape that inference says",
+                                op.outputs[i].name))
+          .At(where());
+    }
+  }
+  return outputs;
+}
+
+OperatorExpression::OperatorExpression(const Node& node, const OperatorProvider* provider,
+                                       const PackageRegistry& packages)
+    : op_(node.op()), provider_(provider), packages_(packages) {
+  if (node.body() != nullptr) body_ = node.body()->Clone();
+}
+
+Result<std::vector<tbe::Tensor>> OperatorExpression::Build(const std::vector<InputShape>& inputs,
+                                                           const std::vector<std::vector<int64_t>>& output_shapes,
+                                                           const ConstInputFn& const_input) {
+  std::vector<tbe::Tensor> placeholders;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i].dtype == ge::DT_UNDEFINED) {
+      placeholders.emplace_back();
+      continue;
+    }
+    SetShape(op_.inputs[i].desc, inputs[i].shape);
+    Status status = Fence(
+        [&] {
+          placeholders.push_back(tbe::Placeholder(static_cast<int>(i), inputs[i].shape, inputs[i].dtype));
+          return Status();
+        },
+        [&] { return fmt::format("input {} of node {}", op_.inputs[i].name, op_.name); });
+    OPDK_TRY(std::move(status));
+  }
+  for (size_t i = 0; i < output_shapes.size(); ++i) SetShape(op_.outputs[i].desc, output_shapes[i]);
+  if (body_ != nullptr) return BuildBody(placeholders, const_input);
+  return CallOpCompute(op_, *provider_, placeholders, const_input);
+}
+
+Result<std::vector<tbe::Tensor>> OperatorExpression::BuildBody(const std::vector<tbe::Tensor>& inputs,
+                                                               const ConstInputFn& const_input) {
+  std::map<std::pair<const Node*, int>, tbe::Tensor> values;
+  std::vector<Node*> data = body_->inputs();
+  for (size_t i = 0; i < data.size(); ++i) {
+    values[{data[i], 0}] = inputs[i];
+    if (inputs[i].get() != nullptr) SetShape(data[i]->op().outputs[0].desc, inputs[i].shape());
+  }
+  OPDK_TRY(std::vector<Node*> order, body_->TopologicalOrder());
+  std::vector<tbe::Tensor> results;
+  for (Node* node : order) {
+    if (node->Is(kData)) continue;
+    if (node->Is(kConst)) {
+      OPDK_TRY(values[std::make_pair(node, 0)], ConstantExpression(*node));
+      continue;
+    }
+    std::vector<tbe::Tensor> operands;
+    for (size_t i = 0; i < node->inputs().size(); ++i) {
+      const Endpoint& from = node->inputs()[i];
+      operands.push_back(from.node == nullptr ? tbe::Tensor() : values.at({from.node, from.index}));
+      if (from.node != nullptr) SetShape(node->op().inputs[i].desc, operands.back().shape());
+    }
+    if (node->Is(kNetOutput)) {
+      results = std::move(operands);
+      continue;
+    }
+    ConstInputFn inner = [&](int input, ge::Tensor& value) {
+      const Endpoint& from = node->input(input);
+      if (from.node == nullptr) return false;
+      if (const ge::Tensor* constant = from.node->ConstValue()) {
+        value = *constant;
+        return true;
+      }
+      for (size_t i = 0; i < data.size(); ++i) {
+        if (data[i] == from.node) return const_input(static_cast<int>(i), value);
+      }
+      return false;
+    };
+    OPDK_TRY(packages_.InferShape(node->op(), inner));
+    const OperatorProvider* provider = ProviderOf(packages_, node->type(), node->placement().package);
+    if (provider == nullptr || provider->op_compute == nullptr) {
+      return Status(ErrorCode::kInternal, fmt::format("package '{}' has no AI Core kernel of {} (any more)",
+                                                      node->placement().package, node->type()));
+    }
+    OPDK_TRY(std::vector<tbe::Tensor> outputs, CallOpCompute(node->op(), *provider, operands, inner));
+    for (size_t i = 0; i < outputs.size(); ++i) values[{node, static_cast<int>(i)}] = outputs[i];
+  }
+  return results;
+}
+
+}  // namespace opdk

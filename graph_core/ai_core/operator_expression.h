@@ -1,0 +1,49 @@
+// The tensor expression of a placed node: its kernel's, or that of all operators of a FusedOp joined.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "graph_core/ir/graph.h"
+#include "graph_core/package/package_registry.h"
+#include "opdk/status.h"
+#include "tbe/expr.h"
+
+namespace opdk {
+
+// What is known of one input of the node: an absent optional one has dtype DT_UNDEFINED.
+struct InputShape {
+  ge::DataType dtype = ge::DT_UNDEFINED;
+  std::vector<int64_t> shape;
+};
+
+class OperatorExpression {
+ public:
+  // Copies what it needs of `node`; `packages` must outlive it. `provider`: the package whose kernel counts; nullptr for
+  // a FusedOp, whose operators are placed each on their own package.
+  OperatorExpression(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages);
+
+  // The outputs for concrete input shapes. `output_shapes`: what inference says (a single operator's outputs).
+  // Placeholders carry the node's input numbers. No exception leaves; E2010 from the expression, E6002 from a kernel.
+  Result<std::vector<tbe::Tensor>> Build(const std::vector<InputShape>& inputs,
+                                         const std::vector<std::vector<int64_t>>& output_shapes,
+                                         const ConstInputFn& const_input);
+
+ private:
+  Result<std::vector<tbe::Tensor>> BuildBody(const std::vector<tbe::Tensor>& inputs, const ConstInputFn& const_input);
+
+  OpDesc op_;
+  const OperatorProvider* provider_;
+  const PackageRegistry& packages_;
+  std::unique_ptr<Graph> body_;
+};
+
+// The provider of an operator in one package, nullptr when it has none.
+const OperatorProvider* ProviderOf(const PackageRegistry& packages, std::string_view type, std::string_view package);
+
+// Calls the kernel's function. E2010, E6002.
+Result<std::vector<tbe::Tensor>> CallOpCompute(const OpDesc& op, const OperatorProvider& provider,
+                                               const std::vector<tbe::Tensor>& inputs, const ConstInputFn& const_input);
+
+}  // namespace opdk
