@@ -40,7 +40,9 @@ std::vector<bool> NeededOutputs(const Node& node) {
 
 AiCoreTask::AiCoreTask(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
                        KernelStore& store)
-    : expression_(node, provider, packages), store_(store), needed_(NeededOutputs(node)),
+    : expression_(node, provider, packages),
+      store_(store),
+      needed_(NeededOutputs(node)),
       value_depend_(node.inputs().size(), false) {
   for (const Endpoint& input : node.inputs()) constant_.push_back(input.node != nullptr && input.node->Is(kConst));
   for (int input : ValueDependInputs(node, packages)) value_depend_[static_cast<size_t>(input)] = true;

@@ -81,9 +81,8 @@ class PoolStep : public CubeStep {
 }  // namespace
 
 Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, std::span<const void* const> constants) {
-  return FencedCube("convolution", [&]() -> std::unique_ptr<KernelStep> {
-    return std::make_unique<ConvStep>(spec, constants);
-  });
+  return FencedCube("convolution",
+                    [&]() -> std::unique_ptr<KernelStep> { return std::make_unique<ConvStep>(spec, constants); });
 }
 
 Result<std::unique_ptr<KernelStep>> MakePoolStep(const StepSpec& spec) {

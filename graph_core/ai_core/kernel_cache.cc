@@ -128,8 +128,8 @@ Status KernelCache::AddObject(std::span<const CodegenKernel> kernels, const std:
         {"blockDim", -1},
         {"workspace", {{"num", 0}, {"size", json::array()}, {"type", json::array()}}},
         {"opParaSize", 4 * (kernel.ir->symbols + 1)},
-        {"supportInfo", {{"inputs", kernel.ir->inputs}, {"outputs", kernel.ir->outputs.size()},
-                         {"arguments", arguments.count}}},
+        {"supportInfo",
+         {{"inputs", kernel.ir->inputs}, {"outputs", kernel.ir->outputs.size()}, {"arguments", arguments.count}}},
         {"object", record},
         {"compileInfo", {{"key", key_}, {"expression", Print(*kernel.ir)}, {"description", Describe(*kernel.ir)}}},
     };

@@ -9,15 +9,16 @@
 namespace opdk {
 namespace {
 
-constexpr std::array kUnaryNames = {"neg",  "abs",  "exp",   "log",   "sqrt",  "rsqrt", "reciprocal", "erf",
-                                    "tanh", "sigmoid", "sin", "cos",  "tan",   "asin",  "acos",       "atan",
-                                    "sinh", "cosh", "asinh", "acosh", "atanh", "floor", "ceil",       "round",
-                                    "trunc", "sign", "not",  "is_nan", "is_inf", "expm1", "log1p"};
-constexpr std::array kBinaryNames = {"add", "sub", "mul", "div", "mod", "fmod", "pow", "max", "min", "and", "or",
-                                     "xor", "less", "less_equal", "greater", "greater_equal", "equal", "not_equal",
+constexpr std::array kUnaryNames = {"neg",   "abs",     "exp",   "log",    "sqrt",   "rsqrt", "reciprocal", "erf",
+                                    "tanh",  "sigmoid", "sin",   "cos",    "tan",    "asin",  "acos",       "atan",
+                                    "sinh",  "cosh",    "asinh", "acosh",  "atanh",  "floor", "ceil",       "round",
+                                    "trunc", "sign",    "not",   "is_nan", "is_inf", "expm1", "log1p"};
+constexpr std::array kBinaryNames = {"add",   "sub",        "mul",        "div",           "mod",   "fmod",
+                                     "pow",   "max",        "min",        "and",           "or",    "xor",
+                                     "less",  "less_equal", "greater",    "greater_equal", "equal", "not_equal",
                                      "atan2", "shift_left", "shift_right"};
-constexpr std::array kReduceNames = {"reduce_sum", "reduce_prod", "reduce_max", "reduce_min", "reduce_any",
-                                     "reduce_all"};
+constexpr std::array kReduceNames = {"reduce_sum", "reduce_prod", "reduce_max",
+                                     "reduce_min", "reduce_any",  "reduce_all"};
 constexpr std::array kRoundingNames = {"trunc", "floor", "ceil", "nearest_even", "half_up"};
 
 const char* Name(tbe::UnaryOp op) { return kUnaryNames.at(static_cast<size_t>(op)); }

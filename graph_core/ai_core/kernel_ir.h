@@ -74,12 +74,15 @@ std::string Describe(const KernelIr& ir);
 std::string HashText(std::string_view text);
 
 // Where a kernel's arguments stand in the array that its `<name>_argv` entry takes: pointers to int32 symbols, to the
-// number of tasks that parallel loops are divided into (int32), to scalars of their dtypes (float16 and bfloat16 as float), then halide_buffer_t pointers
-// of inputs and outputs.
+// number of tasks that parallel loops are divided into (int32), to scalars of their dtypes (float16 and bfloat16 as
+// float), then halide_buffer_t pointers of inputs and outputs.
 struct KernelArguments {
   explicit KernelArguments(const KernelIr& ir)
-      : tasks(ir.symbols), params(tasks + 1), inputs(params + static_cast<int>(ir.params.size())),
-        outputs(inputs + ir.inputs), count(outputs + static_cast<int>(ir.outputs.size())) {}
+      : tasks(ir.symbols),
+        params(tasks + 1),
+        inputs(params + static_cast<int>(ir.params.size())),
+        outputs(inputs + ir.inputs),
+        count(outputs + static_cast<int>(ir.outputs.size())) {}
   int tasks, params, inputs, outputs, count;
 };
 

@@ -82,8 +82,8 @@ Status KernelStore::CompileMissing(std::span<const CodegenKernel> kernels, std::
   for (const CodegenKernel& kernel : kernels) {
     auto object = cache_.FindObject(kernel);
     if (!object) {
-      return Status(ErrorCode::kCompile, fmt::format("kernel {} can't be kept in {}", kernel.name,
-                                                     cache_.directory().string()));
+      return Status(ErrorCode::kCompile,
+                    fmt::format("kernel {} can't be kept in {}", kernel.name, cache_.directory().string()));
     }
     distinct.insert(*object);
   }

@@ -80,8 +80,8 @@ Result<std::vector<tbe::Tensor>> CallOpCompute(const OpDesc& op, const OperatorP
       where);
   if (!status.ok()) return std::move(status).At(where());
   if (outputs.size() != op.outputs.size()) {
-    return Status(ErrorCode::kExpression, fmt::format("the kernel gives {} outputs, the operator has {}",
-                                                      outputs.size(), op.outputs.size()))
+    return Status(ErrorCode::kExpression,
+                  fmt::format("the kernel gives {} outputs, the operator has {}", outputs.size(), op.outputs.size()))
         .At(where());
   }
   for (size_t i = 0; i < outputs.size(); ++i) {

@@ -20,8 +20,8 @@ struct InputShape {
 
 class OperatorExpression {
  public:
-  // Copies what it needs of `node`; `packages` must outlive it. `provider`: the package whose kernel counts; nullptr for
-  // a FusedOp, whose operators are placed each on their own package.
+  // Copies what it needs of `node`; `packages` must outlive it. `provider`: the package whose kernel counts; nullptr
+  // for a FusedOp, whose operators are placed each on their own package.
   OperatorExpression(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages);
 
   // The outputs for concrete input shapes. `output_shapes`: what inference says (a single operator's outputs).

@@ -25,8 +25,8 @@ class KernelStep {
 
 // A vector kernel, loaded (compiled if need be). E4001.
 Result<std::unique_ptr<KernelStep>> MakeVectorStep(const StepSpec& spec, KernelStore& store);
-// A oneDNN primitive. `constants[v]`: the data of value v if it never changes, else nullptr; constant weights are packed
-// here. E2010 for what oneDNN refuses.
+// A oneDNN primitive. `constants[v]`: the data of value v if it never changes, else nullptr; constant weights are
+// packed here. E2010 for what oneDNN refuses.
 Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, std::span<const void* const> constants);
 Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
 Result<std::unique_ptr<KernelStep>> MakePoolStep(const StepSpec& spec);

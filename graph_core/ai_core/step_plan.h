@@ -1,5 +1,5 @@
-// How one operator's (or one fused group's) expression is divided into kernel calls: cube nodes become oneDNN primitives
-// with the elementwise operations that follow them as epilogue, what lies between becomes vector kernels.
+// How one operator's (or one fused group's) expression is divided into kernel calls: cube nodes become oneDNN
+// primitives with the elementwise operations that follow them as epilogue, what lies between becomes vector kernels.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +27,9 @@ struct StepSpec {
   // The values that receive the expressions, or the cube's result.
   std::vector<int> outputs;
 
-  tbe::Tensor cube;             // kMatmul, kConv or kPool; its inputs' shapes count, their data are `cube_inputs`
+  tbe::Tensor cube;              // kMatmul, kConv or kPool; its inputs' shapes count, their data are `cube_inputs`
   std::vector<int> cube_inputs;  // values: data, weights
-  int bias = -1;                // value of the result's channel count
+  int bias = -1;                 // value of the result's channel count
   std::vector<Epilogue> epilogues;
 };
 

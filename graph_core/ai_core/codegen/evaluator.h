@@ -26,8 +26,8 @@ struct Parameters {
 
   std::vector<Halide::Param<int32_t>> symbols;
   Halide::Param<int32_t> tasks;
-  std::vector<Halide::Internal::Parameter> scalars;        // float16 and bfloat16 are passed as float
-  std::vector<Halide::ImageParam> images;                  // by argument tensor
+  std::vector<Halide::Internal::Parameter> scalars;  // float16 and bfloat16 are passed as float
+  std::vector<Halide::ImageParam> images;            // by argument tensor
 };
 
 class Evaluator {

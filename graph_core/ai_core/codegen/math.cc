@@ -96,9 +96,7 @@ Expr Shift(const Expr& a, const Expr& b, bool left) {
 }
 
 // Halide turns a <= b into !(b < a), which is true for NaN.
-Expr OrEqual(const Expr& less, const Expr& a, const Expr& b) {
-  return less || a == b;
-}
+Expr OrEqual(const Expr& less, const Expr& a, const Expr& b) { return less || a == b; }
 
 Expr PropagatingMax(const Expr& a, const Expr& b) {
   if (!a.type().is_float()) return Halide::max(a, b);
@@ -143,8 +141,8 @@ Expr FloatToInteger(const Expr& x, Type to, tbe::Rounding rounding) {
     Expr half = Constant(x.type(), std::ldexp(1.0, 63));
     Expr upper = in_range >= half;
     Expr low = cast(Halide::Int(64), select(upper, in_range - half, in_range));
-    result = reinterpret(to, low) + select(upper, Halide::Internal::make_const(to, uint64_t{1}) << 63,
-                                           Halide::Internal::make_zero(to));
+    result = reinterpret(to, low) +
+             select(upper, Halide::Internal::make_const(to, uint64_t{1}) << 63, Halide::Internal::make_zero(to));
   } else {
     Type wide = to.bits() < 32 ? Halide::Int(32) : (to.is_uint() ? Halide::Int(64) : to);
     result = cast(to, cast(wide, in_range));
@@ -197,9 +195,9 @@ Expr Math::Log(const Expr& x) const {
   Expr power = cast<float>(exponent) + select(subnormal, -23.0f, 0.0f);
   Expr f = mantissa - 1.0f;
   Expr square = f * f;
-  Expr tail = Polynomial(f, {0.3333331048488617f, -0.24999985098838806f, 0.20002272725105286f, -0.1666935682296753f,
-                             0.14217716455459595f, -0.1238180622458458f, 0.11877914518117905f, -0.11807858943939209f,
-                             0.06925865262746811f});
+  Expr tail = Polynomial(
+      f, {0.3333331048488617f, -0.24999985098838806f, 0.20002272725105286f, -0.1666935682296753f, 0.14217716455459595f,
+          -0.1238180622458458f, 0.11877914518117905f, -0.11807858943939209f, 0.06925865262746811f});
   Expr low = Fma(tail * square, f, power * 1.42860677e-6f);
   low = Fma(square, Expr(-0.5f), low);
   Expr result = Fma(power, Expr(0.693145751953125f), f + low);
@@ -222,14 +220,14 @@ Expr Math::Erf(const Expr& x) const {
   if (x.type().bits() == 64) return Library("erf", {x});
   Expr magnitude = Halide::abs(x);
   Expr square = x * x;
-  Expr small = x * Polynomial(square, {1.1283791065216064f, -0.3761262595653534f, 0.11283600330352783f,
-                                       -0.026854444295167923f, 0.005189535208046436f, -0.0008020841050893068f,
-                                       7.889119297033176e-05f});
+  Expr small =
+      x * Polynomial(square, {1.1283791065216064f, -0.3761262595653534f, 0.11283600330352783f, -0.026854444295167923f,
+                              0.005189535208046436f, -0.0008020841050893068f, 7.889119297033176e-05f});
   Expr clamped = select(magnitude > 4.0f, 4.0f, magnitude);
-  Expr large = 1.0f - Exp(-Polynomial(clamped, {-0.00020206545013934374f, 1.1296494007110596f, 0.6330657601356506f,
-                                                0.10860659927129745f, -0.025348925963044167f, 0.004270636476576328f,
-                                                -0.00046035784180276096f, 2.4754237529123202e-05f,
-                                                -2.1208580847087433e-07f}));
+  Expr large =
+      1.0f - Exp(-Polynomial(clamped, {-0.00020206545013934374f, 1.1296494007110596f, 0.6330657601356506f,
+                                       0.10860659927129745f, -0.025348925963044167f, 0.004270636476576328f,
+                                       -0.00046035784180276096f, 2.4754237529123202e-05f, -2.1208580847087433e-07f}));
   return select(magnitude < 1.0f, small, select(x < 0.0f, -large, large));
 }
 

@@ -55,8 +55,12 @@ bool IsExpensive(const KernelNode& node) {
 
 OutputGroup::OutputGroup(const KernelIr& ir, const Math& math, const Parameters& parameters, std::vector<int> outputs,
                          int vector_bytes)
-    : ir_(ir), math_(math), parameters_(parameters), outputs_(std::move(outputs)),
-      dims_(ir.nodes[static_cast<size_t>(outputs_[0])].dims), evaluator_(ir, math, parameters),
+    : ir_(ir),
+      math_(math),
+      parameters_(parameters),
+      outputs_(std::move(outputs)),
+      dims_(ir.nodes[static_cast<size_t>(outputs_[0])].dims),
+      evaluator_(ir, math, parameters),
       vars_(MakeVars(dims_.size())) {
   int widest = 1;
   for (const KernelNode& node : ir.nodes) widest = std::max(widest, ComputeType(node.dtype).bytes());

@@ -3,7 +3,8 @@
 // Loop structure, with P the dims that every reduction keeps and Q the others:
 //   no reduction        outer dims fused and parallel, innermost vectorised
 //   over the last axis  P fused and parallel; per iteration: reductions in lanes of a vector, then Q vectorised
-//   over other axes     P without the last dim, and blocks of that dim, parallel; per block: reductions and Q, vectorised
+//   over other axes     P without the last dim, and blocks of that dim, parallel; per block: reductions and Q,
+//   vectorised
 //                       along the block
 //   anything else       each reduction is a loop nest of its own before the output
 #pragma once

@@ -47,9 +47,9 @@ OutputGroup::Nest OutputGroup::ChooseNest() const {
     const KernelNode& node = Get(number);
     if (kept != nullptr && *kept != node.dims) same = false;
     kept = &node.dims;
-    bool over_last = node.op == KernelOp::kReduce &&
-                     std::count(node.axes.begin(), node.axes.end(),
-                                static_cast<int>(Get(node.inputs[0]).dims.size()) - 1) > 0;
+    bool over_last =
+        node.op == KernelOp::kReduce &&
+        std::count(node.axes.begin(), node.axes.end(), static_cast<int>(Get(node.inputs[0]).dims.size()) - 1) > 0;
     (over_last ? lanes : columns) = true;
   }
   std::vector<bool> is_kept(rank, false);

@@ -72,7 +72,8 @@ Expr Store(const Expr& value, ge::DataType dtype) {
   // Below 2^-14, adding 0.5 rounds to the multiple of 2^-24 that a subnormal half counts.
   Expr tiny = reinterpret<uint32_t>(reinterpret<float>(magnitude) + 0.5f) - Bits(0x3f000000);
   Expr normal = (magnitude - Bits(0x38000000) + Bits(0xfff) + ((magnitude >> 13) & 1u)) >> 13;
-  Expr result = select(is_nan, Bits(0x7e00), magnitude >= Bits(0x477ff000), Bits(0x7c00), magnitude < Bits(0x38800000), tiny, normal);
+  Expr result = select(is_nan, Bits(0x7e00), magnitude >= Bits(0x477ff000), Bits(0x7c00), magnitude < Bits(0x38800000),
+                       tiny, normal);
   return cast<uint16_t>(result | ((bits >> 16) & Bits(0x8000)));
 }
 

@@ -1,0 +1,61 @@
+// The work behind Canonicalise(): first the expression becomes kernel nodes over classes of axes, then classes merge,
+// then what is left is numbered.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph_core/ai_core/axis_classes.h"
+#include "graph_core/ai_core/canonicalise.h"
+
+namespace opdk {
+
+class Canonicaliser {
+ public:
+  Result<CanonicalKernel> Run(std::span<const tbe::Tensor> outputs);
+
+ private:
+  // Adds the nodes of `tensor` to nodes_ (dims and starts are axis classes) and returns the node.
+  Result<int> Build(const tbe::Tensor& tensor);
+  Result<int> BuildNode(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
+  Result<int> BuildReshape(const tbe::TensorNode& tensor, int input);
+  int BuildMap(const tbe::TensorNode& tensor, int input);
+  int BuildReduce(const tbe::TensorNode& tensor, int input);
+  int BuildConcat(const tbe::TensorNode& tensor, std::vector<int> inputs);
+  int BuildPad(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
+  Result<int> BuildGather(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
+  Result<int> BuildCompute(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
+  tbe::ExprPtr RewriteBody(const tbe::TensorNode& tensor, const tbe::ExprPtr& expr,
+                           const std::vector<int>& reduce_positions);
+  int BuildInput(const tbe::TensorNode& tensor, const std::vector<int64_t>& shape);
+  int BuildPointwise(const tbe::TensorNode& tensor, std::vector<int> inputs);
+
+  KernelNode NewNode(KernelOp op, const tbe::TensorNode& tensor, std::vector<int> inputs = {});
+  void AddDims(KernelNode& node, const std::vector<int64_t>& shape);
+  int Add(KernelNode node);
+  // A map without effect is its input.
+  int AddMap(KernelNode node);
+  int Number(int64_t value) { return classes_.New(value, true); }
+  void UnifyDims(const std::vector<int>& a, const std::vector<int>& b);
+  KernelNode& Get(int node) { return nodes_[static_cast<size_t>(node)]; }
+
+  void Emit(std::span<const tbe::Tensor> outputs, const std::vector<int>& output_nodes, CanonicalKernel& kernel);
+  KernelNode EmitNode(const KernelNode& source, CanonicalKernel& kernel);
+  int EmitSymbol(int axis, CanonicalKernel& kernel);
+  tbe::ExprPtr EmitBody(const tbe::ExprPtr& expr, CanonicalKernel& kernel);
+  Status CheckSizes(CanonicalKernel& kernel) const;
+
+  AxisClasses classes_;
+  std::vector<KernelNode> nodes_;
+  std::map<const tbe::TensorNode*, int> built_;
+  std::map<std::pair<int, std::vector<int64_t>>, int> input_nodes_;
+  std::vector<CanonicalKernel::Argument> arguments_;
+  std::vector<tbe::Number> params_;
+  std::map<int, int> symbols_;  // axis class -> symbol
+  std::vector<int> emitted_;    // node -> emitted node
+};
+
+}  // namespace opdk
