@@ -21,9 +21,13 @@ void ParallelFor(int64_t total, int64_t grain, const std::function<void(int64_t 
   }
   // A few pieces per thread level out uneven work; more only cost scheduling.
   constexpr int64_t kPiecesPerThread = 4;
-  const int64_t most = std::min((total + grain - 1) / grain, threads * kPiecesPerThread);
+  const int64_t most = std::min(total / grain, threads * kPiecesPerThread);
   const int64_t piece = (total + most - 1) / most;
   const int64_t pieces = (total + piece - 1) / piece;
+  if (pieces == 1) {
+    work(0, total);
+    return;
+  }
   std::exception_ptr first_error;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(static_cast <int>(std::min <int64_t>(threads, pieces)))
   for (int64_t i = 0; i < pieces; ++i) {

@@ -70,14 +70,14 @@ using ParseSubgraphFunc = std::function<Status(const std::string& subgraph_name,
 using ParseSubgraphFuncV2 = std::function<Status(const ge::AscendString& subgraph_name, const ge::Graph& graph)>;
 using ParseOpToGraphFunc = std::function<Status(const ge::Operator&, ge::Graph&)>;
 
-// Copies every attribute and the subgraphs of the source; port formats come from attributes src_format and dst_format,
-// or data_format (NCHW, NHWC, NDHWC, NCDHW, ND; default ND). The destination keeps its own name when it has one.
+// Copies the name (unless it is empty), every attribute and the subgraphs of the source; port formats come from its
+// attributes src_format (inputs) and dst_format (outputs), or data_format: NCHW, NHWC, NDHWC, NCDHW, ND; default ND.
 OPDK_API Status AutoMappingByOpFn(const ge::Operator& op_src, ge::Operator& op_dest);
 // The same, after making the entries of the dynamic ports.
 OPDK_API Status AutoMappingByOpFnDynamic(const ge::Operator& op_src, ge::Operator& op_dest,
                                          const std::vector<DynamicInputOutputInfo>& dynamic_name_attr_value);
-// Subgraph Data node i takes the operator's input input(i), output i of the subgraph gives the operator's output(i):
-// stored as attribute "_parent_node_index".
+// Subgraph Data node i takes the operator's input input(i), output i of the subgraph gives the operator's output
+// output(i). Stored as attribute "_parent_node_index": an Int of each Data node, a ListInt of the graph.
 OPDK_API Status AutoMappingSubgraphIndex(const ge::Graph& graph, const std::function<int(int data_index)>& input,
                                          const std::function<int(int netoutput_index)>& output);
 OPDK_API Status AutoMappingSubgraphIndex(
