@@ -260,7 +260,7 @@ TEST_P(CannProject, OneOperatorBecomesAGraph) {
 
 INSTANTIATE_TEST_SUITE_P(EachStandard, CannProject,
                          ::testing::Values("cann_fixture_cxx11", "cann_fixture_cxx17", "cann_fixture_cxx20"),
-                         [](const auto& info) { return std::string(info.param); });
+                         [](const auto& built) { return std::string(built.param); });
 
 }  // namespace
 }  // namespace opdk

@@ -17,13 +17,13 @@ std::atomic<size_t> g_allocations{0};
 }  // namespace
 
 // Counts every allocation of this program.
-void* operator new(size_t size) {
+__attribute__((noinline)) void* operator new(size_t size) {
   ++g_allocations;
   if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
   throw std::bad_alloc();
 }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, size_t) noexcept { std::free(memory); }
+__attribute__((noinline)) void operator delete(void* memory) noexcept { std::free(memory); }
+__attribute__((noinline)) void operator delete(void* memory, size_t) noexcept { std::free(memory); }
 
 namespace aicpu {
 namespace {
