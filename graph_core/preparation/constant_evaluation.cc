@@ -53,8 +53,12 @@ bool ValuesFromInference(const Node& node, std::vector<ge::Tensor>& outputs) {
 
 ConstantEvaluator::ConstantEvaluator(const PassContext& context) : context_(context), engines_(context.engines) {
   // AI CPU kernels are ready; those of the AI Core would have to be compiled for one run.
-  std::stable_partition(engines_.begin(), engines_.end(),
-                        [](const Engine* engine) { return engine->name() == kAiCpuEngine; });
+  auto is_ai_cpu = [](const Engine* engine) { return engine->name() == kAiCpuEngine; };
+  if (!engines_.empty() && std::none_of(engines_.begin(), engines_.end(), is_ai_cpu)) {
+    own_engine_ = MakeAiCpuEngine();
+    engines_.push_back(own_engine_.get());
+  }
+  std::stable_partition(engines_.begin(), engines_.end(), is_ai_cpu);
 }
 
 bool ConstantEvaluator::Value(const Endpoint& from, ge::Tensor& value) {

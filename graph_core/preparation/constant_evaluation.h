@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -12,8 +13,9 @@
 
 namespace opdk {
 
-// Computes through the operators' own kernels, one node at a time; results are kept. Not thread-safe. The nodes it was
-// asked about must not change while it lives.
+// Computes through the operators' own kernels, one node at a time; results are kept. AI CPU kernels come first, also
+// where the context's engines leave AI CPU out: they say what runs in the model, and folded nodes don't. A context
+// without engines folds nothing. Not thread-safe. The nodes it was asked about must not change while it lives.
 class ConstantEvaluator {
  public:
   explicit ConstantEvaluator(const PassContext& context);
@@ -33,6 +35,7 @@ class ConstantEvaluator {
   bool Run(const Node& node, const std::vector<ge::Tensor>& inputs, Engine& engine, Values& outputs) const;
 
   const PassContext& context_;
+  std::unique_ptr<Engine> own_engine_;
   std::vector<Engine*> engines_;                      // in the order they are asked
   std::map<int64_t, std::pair<bool, Values>> known_;  // by node id
 };

@@ -88,6 +88,8 @@ Status InferNode(Node& node, const PassContext& context, ConstantEvaluator& cons
   if (node.body() != nullptr) return InferBody(node, context, changed);
   if (node.Is(kEnd) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kData)) return {};
   ConstInputFn const_input = constants.InputsOf(node);
+  // A value that a former inference left there must not outlive what it was made of.
+  for (Port& port : node.op().outputs) port.desc.SetConstData(nullptr, 0);
   // The registry's errors name node, operator and package.
   OPDK_TRY(context.packages->Verify(node.op(), const_input));
   OPDK_TRY(context.packages->InferShape(node.op(), const_input));

@@ -1,6 +1,7 @@
 #include "op_proto/common/infer.h"
 
 #include <cstring>
+#include <memory>
 
 #include "graph/utils/type_utils.h"
 
@@ -95,6 +96,19 @@ bool IsFloating(ge::DataType type) {
 
 ge::graphStatus SetOutput(ge::Operator& op, const char* output, const Dims& dims, ge::DataType type) {
   return op.UpdateOutputDesc(output, DescLike(op.GetOutputDescByName(output), dims, type));
+}
+
+ge::graphStatus SetKnownInts(ge::Operator& op, const char* output, const Dims& dims,
+                             const std::optional<std::vector<int64_t>>& values) {
+  ge::TensorDesc desc = DescLike(op.GetOutputDescByName(output), dims, ge::DT_INT64);
+  desc.SetConstData(nullptr, 0);
+  if (values && !values->empty()) {
+    const size_t bytes = values->size() * sizeof(int64_t);
+    auto data = std::make_unique<uint8_t[]>(bytes);
+    std::memcpy(data.get(), values->data(), bytes);
+    desc.SetConstData(std::move(data), bytes);
+  }
+  return op.UpdateOutputDesc(output, desc);
 }
 
 ge::graphStatus SetDynamicOutput(ge::Operator& op, const char* output, uint32_t index, const Dims& dims,

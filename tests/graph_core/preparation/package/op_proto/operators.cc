@@ -1,0 +1,42 @@
+#include "op_proto/operators.h"
+
+#include <stdexcept>
+
+#include "opdk/infer_error.h"
+
+namespace ge {
+
+namespace {
+graphStatus Like(Operator& op) { return op.UpdateOutputDesc("y", op.GetInputDescByName("x")); }
+}  // namespace
+
+IMPLEMT_INFERFUNC(OddRandom, RandomInfer) { return Like(op); }
+INFER_FUNC_REG(OddRandom, RandomInfer);
+
+IMPLEMT_INFERFUNC(OddRefuse, RefuseInfer) {
+  return opdk::ReportInferError(op, "x [2] and y [3] contradict each other");
+}
+INFER_FUNC_REG(OddRefuse, RefuseInfer);
+
+IMPLEMT_INFERFUNC(OddVerify, VerifyInfer) { return Like(op); }
+INFER_FUNC_REG(OddVerify, VerifyInfer);
+IMPLEMT_VERIFIER(OddVerify, VerifyVerify) { return opdk::ReportInferError(op, "x must be even"); }
+VERIFY_FUNC_REG(OddVerify, VerifyVerify);
+
+IMPLEMT_INFERFUNC(OddThrow, ThrowInfer) { throw std::runtime_error("lost in " + op.GetName()); }
+INFER_FUNC_REG(OddThrow, ThrowInfer);
+
+IMPLEMT_INFERFUNC(OddUntyped, UntypedInfer) {
+  return op.UpdateOutputDesc("y", TensorDesc(Shape({1}), FORMAT_ND, DT_UNDEFINED));
+}
+INFER_FUNC_REG(OddUntyped, UntypedInfer);
+
+IMPLEMT_INFERFUNC(OddShape, ShapeInfer) {
+  return op.UpdateOutputDesc("y", TensorDesc(Shape(op.get_attr_dims()), FORMAT_ND, DT_FLOAT));
+}
+INFER_FUNC_REG(OddShape, ShapeInfer);
+
+IMPLEMT_INFERFUNC(OddFail, FailInfer) { return Like(op); }
+INFER_FUNC_REG(OddFail, FailInfer);
+
+}  // namespace ge

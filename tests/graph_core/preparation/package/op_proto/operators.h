@@ -1,0 +1,48 @@
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+// y is like x; seed makes it a source of random numbers.
+REG_OP(OddRandom)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(seed, Int, 0)
+    .OP_END_FACTORY_REG(OddRandom)
+    // Its inference refuses every instance.
+    REG_OP(OddRefuse)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(OddRefuse)
+    // Its verification refuses every instance.
+    REG_OP(OddVerify)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(OddVerify)
+    // Its inference throws.
+    REG_OP(OddThrow)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(OddThrow)
+    // Its inference leaves the dtype undefined.
+    REG_OP(OddUntyped)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(OddUntyped)
+    // Has no inference function.
+    REG_OP(OddSilent)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(OddSilent)
+    // y has the dimensions of its attribute.
+    REG_OP(OddShape)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(dims, ListInt)
+    .OP_END_FACTORY_REG(OddShape)
+    // Its kernel fails.
+    REG_OP(OddFail)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(OddFail)
+}  // namespace ge
