@@ -13,7 +13,7 @@ struct RunInput {
   const void* data = nullptr;  // any alignment; read only; valid until Run returns
   size_t bytes = 0;
   ge::DataType dtype = ge::DT_FLOAT;
-  std::span<const int64_t> shape;
+  std::span<const int64_t> shape = {};
 };
 
 // `data` and `capacity` are the caller's; with data == nullptr the model's own buffer is used, which stays valid until
@@ -23,7 +23,7 @@ struct RunOutput {
   size_t capacity = 0;
   size_t bytes = 0;
   ge::DataType dtype = ge::DT_FLOAT;
-  std::span<const int64_t> shape;  // valid until the next run
+  std::span<const int64_t> shape = {};  // valid until the next run
 };
 
 }  // namespace opdk

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "graph_core/compilation/compile.h"
+#include "graph_core/compilation/memory_plan.h"
 #include "tests/graph_core/execution/test_graph.h"
 
 namespace opdk {

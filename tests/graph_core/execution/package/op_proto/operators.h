@@ -5,6 +5,13 @@
 
 namespace ge {
 
+// A graph input, as the built-in package declares it: the tests run without that package.
+REG_OP(Data)
+    .OPTIONAL_INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(index, Int, 0)
+    .OP_END_FACTORY_REG(Data)
+
 // y = x1 + x2, same shapes; y may overwrite x1.
 REG_OP(TestAdd)
     .INPUT(x1, TensorType({DT_FLOAT}))

@@ -1,0 +1,142 @@
+// The GE session API, from GEInitialize to GEFinalize.
+#include "ge/ge_api.h"
+
+#include <gtest/gtest.h>
+
+#include "graph/operator_factory.h"
+#include "tests/graph_core/execution/test_graph.h"
+
+namespace ge {
+namespace {
+
+using opdk::testing::Floats;
+using opdk::testing::Values;
+using Options = std::map<std::string, std::string>;
+
+bool ErrorHas(const std::string& text) { return GEGetErrorMsg().find(text) != std::string::npos; }
+
+class GeApi : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const Options options = {{"opdk.plugin_dirs", OPDK_EXECUTION_OPERATORS_DIR},
+                             {"opdk.use_environment", "0"},
+                             {"opdk.use_builtin", "0"},
+                             {"opdk.engine", "ai_cpu"}};
+    ASSERT_EQ(GEInitialize(options), SUCCESS) << GEGetErrorMsg();
+  }
+  void TearDown() override { EXPECT_EQ(GEFinalize(), SUCCESS) << GEGetErrorMsg(); }
+
+  // y = x + x, through the operator API as an author writes it.
+  static Graph Doubling(const std::vector<int64_t>& shape) {
+    Operator data = MakeData(TensorDesc(Shape(shape), FORMAT_ND, DT_FLOAT));
+    Operator add = OperatorFactory::CreateOperator("add", "TestAdd");
+    add.SetInput("x1", data).SetInput("x2", data);
+    Graph graph("doubling");
+    graph.SetInputs({data}).SetOutputs(std::vector<Operator>{add});
+    return graph;
+  }
+
+ private:
+  static Operator MakeData(const TensorDesc& desc) {
+    Operator data = OperatorFactory::CreateOperator("x", "Data");
+    data.SetAttr("index", 0);
+    data.UpdateInputDesc("x", desc);
+    data.UpdateOutputDesc("y", desc);
+    return data;
+  }
+};
+
+TEST_F(GeApi, AddsCompilesAndRunsAGraph) {
+  Session session(Options{});
+  ASSERT_EQ(session.AddGraph(1, Doubling({2})), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(session.CompileGraph(1), SUCCESS) << GEGetErrorMsg();
+  std::vector<Tensor> outputs;
+  ASSERT_EQ(session.RunGraph(1, {Floats({2}, {1, 2})}, outputs), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(Values(outputs.at(0)), (std::vector<float>{2, 4}));
+  EXPECT_FALSE(session.IsGraphNeedRebuild(1));
+  EXPECT_EQ(session.RemoveGraph(1), SUCCESS);
+  EXPECT_EQ(session.RunGraph(1, {}, outputs), FAILED);
+  EXPECT_TRUE(ErrorHas("no graph 1")) << GEGetErrorMsg();
+}
+
+TEST_F(GeApi, RunCompilesOnTheFirstCallAndErrorsSayWhatIsWrong) {
+  Session session(Options{});
+  ASSERT_EQ(session.AddGraph(7, Doubling({2})), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(session.AddGraph(7, Doubling({2})), FAILED);
+  EXPECT_TRUE(ErrorHas("graph 7 is in this session already"));
+  std::vector<Tensor> outputs;
+  EXPECT_EQ(session.RunGraph(7, {Floats({3}, {1, 2, 3})}, outputs), FAILED);
+  EXPECT_TRUE(ErrorHas("E1004") && ErrorHas("graph 7")) << GEGetErrorMsg();
+  EXPECT_EQ(session.RunGraph(7, {Floats({2}, {1, 2})}, outputs), SUCCESS) << GEGetErrorMsg();
+}
+
+TEST_F(GeApi, BuildGraphTakesTheShapesOfTheInputs) {
+  Session session(Options{});
+  ASSERT_EQ(session.AddGraph(1, Doubling({-1})), SUCCESS) << GEGetErrorMsg();
+  const std::vector<Tensor> inputs = {Floats({3}, {1, 2, 3})};
+  ASSERT_EQ(session.BuildGraph(1, inputs), SUCCESS) << GEGetErrorMsg();
+  std::vector<Tensor> outputs;
+  ASSERT_EQ(session.RunGraph(1, inputs, outputs), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(session.RunGraph(1, {Floats({2}, {1, 2})}, outputs), FAILED);
+}
+
+TEST_F(GeApi, RunsAsynchronouslyInOrder) {
+  std::vector<float> firsts;
+  {
+    Session session(Options{});
+    ASSERT_EQ(session.AddGraph(1, Doubling({1})), SUCCESS) << GEGetErrorMsg();
+    for (int i = 0; i < 5; ++i) {
+      auto callback = [&firsts](Status status, std::vector<Tensor>& outputs) {
+        firsts.push_back(status == SUCCESS ? Values(outputs.at(0))[0] : -1);
+      };
+      ASSERT_EQ(session.RunGraphAsync(1, {Floats({1}, {static_cast<float>(i)})}, callback), SUCCESS);
+    }
+  }
+  EXPECT_EQ(firsts, (std::vector<float>{0, 2, 4, 6, 8}));
+}
+
+TEST_F(GeApi, OptionsOfAGraphWinOverTheSessionsAndThoseOverTheGlobalOnes) {
+  Session session(Options{{"opdk.engine", "nonsense"}});
+  std::vector<Tensor> outputs;
+  ASSERT_EQ(session.AddGraph(1, Doubling({1})), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(session.CompileGraph(1), FAILED);
+  EXPECT_TRUE(ErrorHas("nonsense")) << GEGetErrorMsg();
+  ASSERT_EQ(session.AddGraph(2, Doubling({1}), Options{{"opdk.engine", "ai_cpu"}}), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(session.CompileGraph(2), SUCCESS) << GEGetErrorMsg();
+}
+
+TEST_F(GeApi, UnknownOptionsAreRefusedWithASuggestion) {
+  Session session(Options{});
+  EXPECT_EQ(session.AddGraph(1, Doubling({1}), Options{{"ge.exec.disableReuseMemry", "1"}}), FAILED);
+  EXPECT_TRUE(ErrorHas("did you mean 'ge.exec.disableReuseMemory'?")) << GEGetErrorMsg();
+  EXPECT_EQ(session.AddGraph(1, Doubling({1}), Options{{"ge.exec.disableReuseMemory", "maybe"}}), FAILED);
+  EXPECT_TRUE(ErrorHas("'maybe'")) << GEGetErrorMsg();
+  EXPECT_EQ(session.AddGraph(1, Doubling({1}), Options{{"opdk.plugin_dirs", "/tmp"}}), FAILED);
+  EXPECT_TRUE(ErrorHas("GEInitialize")) << GEGetErrorMsg();
+  ASSERT_EQ(session.AddGraph(1, Doubling({1}), Options{{"ge.optimizationSwitch", "fold_constant:off"}}), SUCCESS);
+  EXPECT_EQ(session.CompileGraph(1), FAILED);
+  EXPECT_TRUE(ErrorHas("did you mean 'fold_constants'?")) << GEGetErrorMsg();
+}
+
+TEST_F(GeApi, OptionsWithoutEffectAreWarnings) {
+  Session session(Options{{"ge.exec.deviceId", "0"}});
+  ASSERT_EQ(session.AddGraph(1, Doubling({1})), SUCCESS);
+  ASSERT_EQ(session.CompileGraph(1), SUCCESS) << GEGetErrorMsg();
+  EXPECT_NE(GEGetWarningMsg().find("ge.exec.deviceId"), std::string::npos);
+}
+
+TEST_F(GeApi, FinalizeWaitsForSessionsToBeGone) {
+  const Session session(Options{});
+  EXPECT_EQ(GEFinalize(), FAILED);
+  EXPECT_TRUE(ErrorHas("still open"));
+}
+
+TEST(GeApiWithoutInitialize, SaysWhatIsMissing) {
+  Session session(Options{});
+  EXPECT_EQ(session.CompileGraph(1), FAILED);
+  EXPECT_TRUE(ErrorHas("GEInitialize")) << GEGetErrorMsg();
+  EXPECT_EQ(GEFinalize(), FAILED);
+}
+
+}  // namespace
+}  // namespace ge

@@ -1,0 +1,124 @@
+#include "graph_core/session.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "tests/graph_core/execution/test_graph.h"
+
+namespace opdk {
+namespace {
+
+using namespace testing;  // NOLINT: opdk::testing
+
+std::unique_ptr<Session> AiCpuSession(SessionOptions options = {}) {
+  options.engine = "ai_cpu";
+  auto session = Session::Create(Packages(), std::move(options));
+  OPDK_CHECK(session.ok(), session.status().ToString());
+  return *std::move(session);
+}
+
+// y = reshape(x + (c + c)), z = x + bias.
+Graph SmallGraph() {
+  GraphBuilder b;
+  const Endpoint x = b.Input("x", {4});
+  const Endpoint c = b.Const("c", Floats({4}, {1, 2, 3, 4}));
+  const Endpoint twice = b.Op("TestAdd", "twice", {c, c});
+  const Endpoint sum = b.Op("TestAdd", "sum", {x, twice});
+  const Endpoint y = b.Op("TestReshape", "y", {sum, b.Const("shape", Ints({2, 2}))});
+  return b.Finish({y, b.Op("TestBias", "z", {x})});
+}
+
+const NodeExplanation* Find(const CompileReport& report, const std::string& node) {
+  const auto found = std::find_if(report.nodes.begin(), report.nodes.end(),
+                                  [&](const NodeExplanation& row) { return row.node == node; });
+  return found == report.nodes.end() ? nullptr : &*found;
+}
+
+TEST(Session, TakesAGraphThroughAllStages) {
+  auto compiled = AiCpuSession()->Compile(SmallGraph());
+  ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
+  // The session is gone; the model lives on.
+  const auto out = MustRun(compiled->model, {Floats({4}, {10, 10, 10, 10})});
+  ASSERT_EQ(out.size(), 2U);
+  EXPECT_EQ(Values(out[0]), (std::vector<float>{12, 14, 16, 18}));
+  EXPECT_EQ(Dims(out[0]), (std::vector<int64_t>{2, 2}));
+  EXPECT_EQ(Values(out[1]), (std::vector<float>{10, 10, 10, 10}));
+}
+
+TEST(Session, ReportsWhatRunsWhereAndHowLongPassesTook) {
+  const auto compiled = AiCpuSession()->Compile(SmallGraph());
+  ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
+  const CompileReport& report = compiled->report;
+  EXPECT_EQ(Find(report, "twice"), nullptr) << "the sum of two constants is folded";
+  const NodeExplanation* sum = Find(report, "sum");
+  ASSERT_NE(sum, nullptr);
+  EXPECT_EQ(sum->engine, "ai_cpu");
+  EXPECT_EQ(sum->package, "execution_operators");
+  EXPECT_EQ(sum->kernel, "execution_operators/TestAdd");
+  EXPECT_FALSE(sum->view);
+  const NodeExplanation* view = Find(report, "y");
+  ASSERT_NE(view, nullptr);
+  EXPECT_TRUE(view->view);
+  EXPECT_TRUE(view->kernel.empty());
+  EXPECT_EQ(report.tasks, 2);
+  EXPECT_FALSE(report.passes.empty());
+  EXPECT_GT(report.compile_ms, 0);
+}
+
+TEST(Session, APassCanBeLeftOut) {
+  SessionOptions options;
+  options.disabled_passes = {"fold_constants"};
+  const auto compiled = AiCpuSession(options)->Compile(SmallGraph());
+  ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
+  EXPECT_NE(Find(compiled->report, "twice"), nullptr);
+}
+
+TEST(Session, RefusesNamesThatDoNotExist) {
+  SessionOptions pass;
+  pass.disabled_passes = {"fold_constant"};
+  const auto no_pass = Session::Create(Packages(), pass);
+  EXPECT_EQ(no_pass.status().code(), ErrorCode::kUsage);
+  EXPECT_NE(no_pass.status().hint().find("fold_constants"), std::string::npos);
+  SessionOptions engine;
+  engine.engine = "ai_cup";
+  const auto no_engine = Session::Create(Packages(), engine);
+  EXPECT_EQ(no_engine.status().code(), ErrorCode::kUsage);
+  EXPECT_NE(no_engine.status().hint().find("ai_cpu"), std::string::npos);
+  SessionOptions none;
+  none.excluded_engines = {"ai_core", "ai_cpu"};
+  EXPECT_EQ(Session::Create(Packages(), none).status().code(), ErrorCode::kUsage);
+}
+
+TEST(Session, DumpsTheGraphAfterPassesThatChangedIt) {
+  const std::filesystem::path directory = std::filesystem::path(OPDK_BINARY_DIR) / "session_test_dumps";
+  std::filesystem::remove_all(directory);
+  SessionOptions options;
+  options.dump_directory = directory.string();
+  ASSERT_TRUE(AiCpuSession(options)->Compile(SmallGraph()).ok());
+  const auto entries = std::filesystem::directory_iterator(directory);
+  EXPECT_GT(std::distance(begin(entries), end(entries)), 1);
+}
+
+TEST(Session, ANodeThatNoEngineTakesIsNamedWithTheReasons) {
+  GraphBuilder b;
+  const auto compiled = AiCpuSession()->Compile(b.Finish({b.Op("TestNoKernel", "orphan", {b.Input("x", {4})})}));
+  ASSERT_FALSE(compiled.ok());
+  EXPECT_EQ(compiled.status().code(), ErrorCode::kNoEngine);
+  const std::string text = compiled.status().ToString();
+  EXPECT_NE(text.find("orphan"), std::string::npos) << text;
+  EXPECT_NE(text.find("registers no AI CPU kernel"), std::string::npos) << text;
+}
+
+TEST(Session, DynamicGraphsGoTheSameWay) {
+  GraphBuilder b;
+  const Endpoint x = b.Input("x", {-1});
+  auto compiled = AiCpuSession()->Compile(b.Finish({b.Op("TestTwice", "y", {x})}));
+  ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
+  EXPECT_TRUE(compiled->model.dynamic());
+  EXPECT_EQ(Dims(MustRun(compiled->model, {Floats({3}, {1, 2, 3})}).at(0)), (std::vector<int64_t>{2, 3}));
+}
+
+}  // namespace
+}  // namespace opdk
