@@ -47,13 +47,11 @@ Status CheckKnown(std::string_view what, const std::vector<std::string>& names, 
   return Status();
 }
 
-bool IsStructural(const Node& node) { return node.Is(kData) || node.Is(kConst) || node.Is(kNetOutput); }
-
 Result<std::vector<NodeExplanation>> ExplainPlacement(const Graph& graph, const PackageRegistry& packages) {
   std::vector<NodeExplanation> rows;
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
   for (const Node* node : order) {
-    if (IsStructural(*node)) continue;
+    if (!IsRun(*node)) continue;
     NodeExplanation& row = rows.emplace_back();
     row.node = node->name();
     row.type = node->type();
@@ -68,7 +66,7 @@ Result<std::vector<NodeExplanation>> ExplainPlacement(const Graph& graph, const 
 // For each node of every body: the step it is a part of.
 void CollectFused(const Graph& body, const std::string& step, std::map<std::string, std::string>& fused_into) {
   for (const Node* node : body.nodes()) {
-    if (IsStructural(*node)) continue;
+    if (!IsRun(*node)) continue;
     fused_into[node->name()] = step;
     if (node->body() != nullptr) CollectFused(*node->body(), step, fused_into);
   }

@@ -50,7 +50,7 @@ Status CompileKernels(const CompiledModel& model, std::span<Engine* const> engin
 
 }  // namespace
 
-std::string PlaceOf(const Node& node) {
+std::string StepPlace(const Node& node) {
   const Placement& placement = node.placement();
   std::string place = fmt::format("node {} ({}), engine {}", node.name(), node.type(), placement.engine);
   return placement.package.empty() ? place : fmt::format("{}, package {}", place, placement.package);

@@ -87,6 +87,6 @@ struct CompiledModel {
 };
 
 // Where an error of a step is located: "node conv1 (Conv), engine ai_core, package builtin".
-std::string PlaceOf(const Node& node);
+std::string StepPlace(const Node& node);
 
 }  // namespace opdk

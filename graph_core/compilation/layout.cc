@@ -13,8 +13,6 @@
 namespace opdk {
 namespace {
 
-bool IsStructural(const Node& node) { return node.Is(kData) || node.Is(kConst) || node.Is(kNetOutput); }
-
 class Layout {
  public:
   Layout(CompiledModel& model, const PackageRegistry& packages) : model_(model), packages_(packages) {}
@@ -41,7 +39,7 @@ class Layout {
           fmt::format("node {} ({}) marks a cut between engine subgraphs; merge the subgraphs before compiling",
                       node.name(), node.type()));
     }
-    if (!IsStructural(node) && node.placement().engine.empty()) {
+    if (IsRun(node) && node.placement().engine.empty()) {
       return Status(ErrorCode::kNoEngine, fmt::format("node {} ({}) has no engine", node.name(), node.type()));
     }
     return Status();
@@ -56,7 +54,7 @@ class Layout {
 
   Status AddTensors(Node* node) {
     if (node->Is(kNetOutput)) return Status();
-    const bool view = !IsStructural(*node) && IsPureView(*node, packages_);
+    const bool view = IsRun(*node) && IsPureView(*node, packages_);
     for (size_t i = 0; i < node->op().outputs.size(); ++i) {
       const int output = static_cast<int>(i);
       const ge::TensorDesc& desc = node->op().outputs[i].desc;
@@ -123,7 +121,7 @@ class Layout {
   }
 
   void AddStep(Node* node) {
-    if (IsStructural(*node)) return;
+    if (!IsRun(*node)) return;
     Step step;
     step.node = node;
     step.has_task = !IsPureView(*node, packages_);

@@ -6,6 +6,8 @@
 
 namespace opdk {
 
+bool IsRun(const Node& node) { return !node.Is(kData) && !node.Is(kConst) && !node.Is(kNetOutput); }
+
 const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages) {
   const Placement& placement = node.placement();
   for (const OperatorProvider& provider : packages.Providers(node.type())) {

@@ -8,6 +8,9 @@
 
 namespace opdk {
 
+// Whether an engine runs the node: Data, Const and NetOutput are the core's own.
+bool IsRun(const Node& node);
+
 // The operator information of the engine and package that a node is placed on; nullptr for a node without (FusedOp,
 // Data …).
 const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages);

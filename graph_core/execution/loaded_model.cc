@@ -80,7 +80,7 @@ Status RunSteps(ModelState& state, std::span<const RunOutput> outputs, Profile* 
     RunStep& step = state.steps[s];
     const int64_t start = profile == nullptr ? 0 : profile->Now();
     if (Status status = RunOneStep(state, step, outputs); !status.ok()) {
-      return std::move(status).At(PlaceOf(*step.plan->node));
+      return std::move(status).At(StepPlace(*step.plan->node));
     }
     if (profile != nullptr && step.task != nullptr) profile->Add(static_cast<int>(s), start, profile->Now());
     for (int block : step.dead_blocks) state.pool.Release(state.memory[static_cast<size_t>(block)].data);

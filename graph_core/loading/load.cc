@@ -21,7 +21,7 @@ class Loader {
     MakeSteps();
     BindFixedBlocks();
     for (RunStep& step : state_.steps) {
-      if (Status status = LoadStep(step); !status.ok()) return std::move(status).At(PlaceOf(*step.plan->node));
+      if (Status status = LoadStep(step); !status.ok()) return std::move(status).At(StepPlace(*step.plan->node));
     }
     return Status();
   }
