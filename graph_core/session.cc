@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -45,6 +46,13 @@ Status CheckKnown(std::string_view what, const std::vector<std::string>& names, 
     return near.empty() ? status : std::move(status).Hint(fmt::format("did you mean '{}'?", near));
   }
   return Status();
+}
+
+Status MakeDirectory(const std::string& path) {
+  std::error_code error;
+  if (!path.empty()) std::filesystem::create_directories(path, error);
+  if (!error) return Status();
+  return Status(ErrorCode::kFileNotFound, fmt::format("can't make the directory '{}': {}", path, error.message()));
 }
 
 Result<std::vector<NodeExplanation>> ExplainPlacement(const Graph& graph, const PackageRegistry& packages) {
@@ -153,6 +161,7 @@ Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRe
   if (engines.empty()) {
     return Status(ErrorCode::kUsage, "every engine is excluded").Hint("leave ai_core or ai_cpu in");
   }
+  OPDK_TRY(MakeDirectory(options.dump_directory));
   std::unique_ptr<Session> session(new Session());
   for (const std::unique_ptr<Engine>& engine : engines) {
     if (!options.kernel_cache_directory.empty()) engine->SetKernelCacheDirectory(options.kernel_cache_directory);

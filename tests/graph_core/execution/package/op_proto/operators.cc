@@ -5,7 +5,7 @@
 namespace ge {
 namespace {
 
-graphStatus SameAsFirst(Operator& op) { return op.UpdateOutputDesc(0, op.GetInputDesc(0)); }
+graphStatus SameAsFirst(Operator& op) { return op.UpdateOutputDesc("y", op.GetInputDesc(0)); }
 
 graphStatus ReshapeTo(Operator& op) {
   TensorDesc desc = op.GetInputDesc(0);
