@@ -1,0 +1,126 @@
+// The kernels of op_impl/ai_core: reduce and norm.
+#include <gtest/gtest.h>
+
+#include "tests/op_impl/ai_core/kernel_run.h"
+#include "tests/op_impl/ai_core/numbers.h"
+
+namespace opdk {
+namespace {
+
+const Arg kMatrix = {{2, 3}, {1, -2, 3, 4, 5, 6}};
+
+Arg Axes(Numbers axes) {
+  const auto size = static_cast<int64_t>(axes.size());
+  return {{size}, std::move(axes), ge::DT_INT64};
+}
+
+Numbers Reduce(const char* type, const Arg& x, const Numbers& axes) {
+  return KernelRun(type).Input("x", x).Input("axes", Axes(axes)).Numbers();
+}
+
+TEST(AiCoreReduce, EachOperation) {
+  EXPECT_THAT(Reduce("ReduceSum", kMatrix, {1}), Near(Numbers{2, 15}));
+  EXPECT_THAT(Reduce("ReduceMean", kMatrix, {0}), Near(Numbers{2.5, 1.5, 4.5}));
+  EXPECT_THAT(Reduce("ReduceMax", kMatrix, {-1}), Near(Numbers{3, 6}));
+  EXPECT_THAT(Reduce("ReduceMin", kMatrix, {0, 1}), Near(Numbers{-2}));
+  EXPECT_THAT(Reduce("ReduceProd", kMatrix, {1}), Near(Numbers{-6, 120}));
+  EXPECT_THAT(Reduce("ReduceL1", kMatrix, {1}), Near(Numbers{6, 15}));
+  EXPECT_THAT(Reduce("ReduceL2", kMatrix, {1}), Near(Numbers{std::sqrt(14), std::sqrt(77)}));
+  EXPECT_THAT(Reduce("ReduceLogSum", kMatrix, {1}), Near(Numbers{std::log(2), std::log(15)}));
+  EXPECT_THAT(Reduce("ReduceSumSquare", kMatrix, {1}), Near(Numbers{14, 77}));
+  EXPECT_THAT(Reduce("ReduceLogSumExp", kMatrix, {1}),
+              Near(Numbers{std::log(std::exp(1) + std::exp(-2) + std::exp(3)),
+                           std::log(std::exp(4) + std::exp(5) + std::exp(6))}));
+  const Arg flags = {{2, 2}, {0, 1, 1, 1}, ge::DT_BOOL};
+  EXPECT_THAT(Reduce("ReduceMax", flags, {1}), Near(Numbers{1, 1}));
+  EXPECT_THAT(Reduce("ReduceMin", flags, {1}), Near(Numbers{0, 1}));
+}
+
+TEST(AiCoreReduce, AxesMayBeAbsentOrEmptyAndDimsDropped) {
+  EXPECT_THAT(KernelRun("ReduceSum").Input("x", kMatrix).Numbers(), Near(Numbers{17}));
+  EXPECT_THAT(Reduce("ReduceSum", kMatrix, {}), Near(Numbers{17}));
+  EXPECT_THAT(KernelRun("ReduceSum")
+                  .Set("noop_with_empty_axes", int64_t{1})
+                  .Input("x", kMatrix)
+                  .Input("axes", Axes({}))
+                  .Numbers(),
+              Near(kMatrix.numbers));
+  const auto dropped =
+      KernelRun("ReduceMax").Set("keepdims", int64_t{0}).Input("x", kMatrix).Input("axes", Axes({0})).Run();
+  EXPECT_EQ(dropped.at(0).shape, (tbe::Dims{3}));
+}
+
+TEST(AiCoreReduce, LogSumExpNeitherOverflowsNorSubtractsInfinities) {
+  EXPECT_THAT(Reduce("ReduceLogSumExp", {{4, 2}, {1000, 1000, -kInf, -kInf, kInf, 1, kNan, 1}}, {1}),
+              Near(Numbers{1000 + std::log(2), -kInf, kInf, kNan}));
+}
+
+TEST(AiCoreNorm, SoftmaxIsSafeAndSumsToOne) {
+  const Arg x = {{2, 3}, {1, 2, 3, 1000, 1000, -1000}};
+  const double sum = std::exp(-2) + std::exp(-1) + 1;
+  EXPECT_THAT(KernelRun("Softmax").Input("x", x).Numbers(),
+              Near(Numbers{std::exp(-2) / sum, std::exp(-1) / sum, 1 / sum, 0.5, 0.5, 0}));
+  EXPECT_THAT(KernelRun("LogSoftmax").Input("x", x).Numbers(),
+              Near(Numbers{-2 - std::log(sum), -1 - std::log(sum), -std::log(sum), -std::log(2), -std::log(2),
+                           -2000 - std::log(2)}));
+  EXPECT_THAT(KernelRun("Softmax").Set("axis", int64_t{0}).Input("x", {{2, 1}, {0, std::log(3)}}).Numbers(),
+              Near(Numbers{0.25, 0.75}));
+}
+
+TEST(AiCoreNorm, LayerNormalizationGivesAllThreeOutputs) {
+  KernelRun kernel("LayerNormalization");
+  kernel.Input("x", {{2, 2}, {1, 3, -4, 4}}).Input("scale", {{2}, {1, 2}}).Input("bias", {{2}, {0, 10}});
+  const double first = 1 / std::sqrt(1 + 1e-5F), second = 1 / std::sqrt(16 + 1e-5F);
+  EXPECT_THAT(kernel.Numbers(0), Near(Numbers{-first, 2 * first + 10, -4 * second, 8 * second + 10}));
+  EXPECT_THAT(kernel.Numbers(1), Near(Numbers{2, 0}));
+  EXPECT_THAT(kernel.Numbers(2), Near(Numbers{first, second}));
+}
+
+TEST(AiCoreNorm, LayerNormalizationOverSeveralAxesWithoutBias) {
+  KernelRun kernel("LayerNormalization");
+  kernel.Set("axis", int64_t{0}).Set("epsilon", 0.0F).Input("x", {{2, 2}, {1, 1, 3, 3}}).Input("scale", {{2}, {1, 2}});
+  EXPECT_THAT(kernel.Numbers(), Near(Numbers{-1, -2, 1, 2}));
+  EXPECT_EQ(kernel.Run().at(1).shape, (tbe::Dims{1, 1}));
+}
+
+TEST(AiCoreNorm, LayerNormalizationOfHalvesComputesInFloat) {
+  // 2049 doesn't exist in float16: a mean rounded to it would move every element.
+  KernelRun kernel("LayerNormalization");
+  kernel.Input("x", {{4}, {2048, 2048, 2050, 2050}, ge::DT_FLOAT16})
+      .Input("scale", {{4}, {1, 1, 1, 1}, ge::DT_FLOAT16});
+  EXPECT_THAT(kernel.Numbers(), Near(Numbers{-1, -1, 1, 1}));
+  EXPECT_THAT(kernel.Numbers(1), Near(Numbers{2049}));
+}
+
+TEST(AiCoreNorm, BatchNormalizationInInferenceAndTraining) {
+  auto kernel = [](int64_t training) {
+    KernelRun run("BatchNormalization");
+    run.Set("training_mode", training).Set("epsilon", 1.0F);
+    run.Input("x", {{2, 2, 1}, {1, 10, 3, 30}}).Input("scale", {{2}, {2, 1}}).Input("bias", {{2}, {0, 5}});
+    run.Input("mean", {{2}, {1, 10}}).Input("variance", {{2}, {3, 0}});
+    return run;
+  };
+  EXPECT_THAT(kernel(0).Numbers(), Near(Numbers{0, 5, 2, 25}));
+  EXPECT_THAT(kernel(0).Numbers(1), Near(Numbers{1, 10}));
+  const double first = 2 / std::sqrt(2), second = 10 / std::sqrt(101);
+  EXPECT_THAT(kernel(1).Numbers(), Near(Numbers{-first, 5 - second, first, 5 + second}));
+  EXPECT_THAT(kernel(1).Numbers(1), Near(Numbers{0.9F * 1.0 + (1 - 0.9F) * 2, 0.9F * 10.0 + (1 - 0.9F) * 20}));
+  EXPECT_THAT(kernel(1).Numbers(2), Near(Numbers{0.9F * 3.0 + (1 - 0.9F) * 1, (1 - 0.9F) * 100}));
+}
+
+TEST(AiCoreNorm, BatchNormalizationOfAVectorHasOneChannel) {
+  KernelRun run("BatchNormalization");
+  run.Set("epsilon", 0.0F).Input("x", {{3}, {1, 2, 3}}).Input("scale", {{1}, {2}}).Input("bias", {{1}, {1}});
+  run.Input("mean", {{1}, {2}}).Input("variance", {{1}, {4}});
+  EXPECT_THAT(run.Numbers(), Near(Numbers{0, 1, 2}));
+}
+
+TEST(AiCoreNorm, InstanceNormalizationPerInstanceAndChannel) {
+  KernelRun run("InstanceNormalization");
+  run.Set("epsilon", 0.0F).Input("x", {{1, 2, 2}, {1, 3, 10, 30}});
+  run.Input("scale", {{2}, {1, 2}}).Input("bias", {{2}, {0, 1}});
+  EXPECT_THAT(run.Numbers(), Near(Numbers{-1, 1, -1, 3}));
+}
+
+}  // namespace
+}  // namespace opdk
