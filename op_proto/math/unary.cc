@@ -6,6 +6,7 @@ namespace ge {
 
 IMPLEMT_COMMON_INFERFUNC(MathInferShape) { return opdk::InferLike(op, "x", "y"); }
 
+COMMON_INFER_FUNC_REG(Abs, MathInferShape);
 COMMON_INFER_FUNC_REG(Neg, MathInferShape);
 COMMON_INFER_FUNC_REG(Exp, MathInferShape);
 COMMON_INFER_FUNC_REG(Log, MathInferShape);
@@ -25,5 +26,7 @@ COMMON_INFER_FUNC_REG(Atanh, MathInferShape);
 COMMON_INFER_FUNC_REG(Floor, MathInferShape);
 COMMON_INFER_FUNC_REG(Ceil, MathInferShape);
 COMMON_INFER_FUNC_REG(Round, MathInferShape);
+COMMON_INFER_FUNC_REG(Erf, MathInferShape);
+COMMON_INFER_FUNC_REG(Sign, MathInferShape);
 
 }  // namespace ge

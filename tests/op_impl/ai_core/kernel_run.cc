@@ -145,7 +145,9 @@ void KernelRun::TryEveryColumn(const OpDesc& op) const {
       port.desc.SetDataType(types->dtypes[column]);
       signature += port.name + " " + std::to_string(types->dtypes[column]) + " ";
     }
-    auto result = Evaluate(typed);
+    const auto result = Evaluate(typed);
+    // An attribute may suit some dtypes only; the kernel never sees what verification refuses.
+    if (result.status().code() == ErrorCode::kInferShape) continue;
     EXPECT_TRUE(result.ok()) << type_ << " with " << signature << ": " << result.status().ToString();
   }
 }
@@ -155,10 +157,10 @@ std::vector<tbe::HostTensor> KernelRun::Run() {
   if (provider == nullptr) return {};
   const ge::Operator prototype = provider->prototype->create(ge::AscendString("node"));
   const OpDesc op = Describe(DescOf(prototype));
-  auto result = Evaluate(op);
+  const auto result = Evaluate(op);
   if (!result.ok()) {
     ADD_FAILURE() << result.status().ToString();
-    return std::vector<tbe::HostTensor>(op.outputs.size());
+    return {};
   }
   TryEveryColumn(op);
   return *result;

@@ -21,7 +21,7 @@ struct Arg {
   ge::DataType dtype = ge::DT_FLOAT;
 };
 
-// One node under test. Failures of any stage are test failures; Run then returns empty tensors.
+// One node under test. Failures of any stage are test failures; Run then returns nothing.
 class KernelRun {
  public:
   explicit KernelRun(std::string type) : type_(std::move(type)) {}
