@@ -1,0 +1,227 @@
+// The `opdk` command as a user runs it: output, messages and exit codes.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "graph/tensor.h"
+#include "sdk/cli/npy.h"
+
+namespace opdk::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kAddModel = "/usr/share/libonnx-testdata/data/node/test_add/model.onnx";
+constexpr const char* kDigitsModel = OPDK_SOURCE_DIR "/samples/digits/model/digits.onnx";
+
+struct Outcome {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+std::string ReadFile(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+class Command : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "opdk_cli_XXXXXX").string();
+    work_ = ::mkdtemp(pattern.data());
+    ::setenv("XDG_DATA_HOME", work_.c_str(), 1);
+    ::unsetenv("OPDK_PLUGIN_PATH");
+    ::unsetenv("OPDK_BUILTIN_DIR");
+  }
+  void TearDown() override { fs::remove_all(work_); }
+
+  Outcome Run(const std::string& arguments) {
+    const std::string command =
+        fmt::format("'{}/bin/opdk' {} >'{}' 2>'{}'", OPDK_BINARY_DIR, arguments, Path("stdout"), Path("stderr"));
+    const int status = std::system(command.c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadFile(Path("stdout")), ReadFile(Path("stderr"))};
+  }
+  std::string Path(const std::string& name) const { return (work_ / name).string(); }
+  void Write(const std::string& name, const std::string& bytes) {
+    std::ofstream(Path(name), std::ios::binary) << bytes;
+  }
+  void WriteFloats(const std::string& name, std::vector<int64_t> shape, const std::vector<float>& values) {
+    const ge::Tensor tensor(ge::TensorDesc(ge::Shape(shape)), reinterpret_cast<const uint8_t*>(values.data()),
+                            values.size() * sizeof(float));
+    Write(name, *FormatNpy(tensor));
+  }
+
+  fs::path work_;
+};
+
+TEST_F(Command, HelpShowsExamplesEverywhere) {
+  EXPECT_THAT(Run("--version").out, HasSubstr("opdk 0."));
+  for (const char* command : {"", "run ", "list ", "explain ", "dump "}) {
+    const Outcome help = Run(fmt::format("{}--help", command));
+    EXPECT_EQ(help.code, 0) << command;
+    EXPECT_THAT(help.out, HasSubstr("Examples:")) << command;
+  }
+}
+
+TEST_F(Command, UsageErrorsExitWithTwoAndNameTheHelp) {
+  for (const char* arguments : {"", "run", "run m.onnx --no-such-option", "run m.onnx --repeat 0", "lst",
+                                "list --format xml", "run m.onnx --threads many"}) {
+    const Outcome outcome = Run(arguments);
+    EXPECT_EQ(outcome.code, 2) << arguments << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("error E1001: ")) << arguments;
+    EXPECT_THAT(outcome.err, HasSubstr("--help")) << arguments;
+  }
+  EXPECT_THAT(Run("lst").err, HasSubstr("did you mean list?"));
+}
+
+TEST_F(Command, ListShowsPackagesOperatorsAndRejectedLibraries) {
+  fs::create_directory(work_ / "plugins");
+  Write("plugins/libnotes.so", "my notes");
+  const Outcome text = Run("list --plugins " + Path("plugins"));
+  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_THAT(text.out, HasSubstr("opdk_builtin"));
+  EXPECT_THAT(text.out, HasSubstr("libnotes.so: E5001 it is a text file"));
+  const Outcome json = Run("list --format json --plugins " + Path("plugins"));
+  const auto listed = nlohmann::json::parse(json.out);
+  EXPECT_EQ(listed["packages"][0]["name"], "opdk_builtin");
+  EXPECT_EQ(listed["rejected"][0]["code"], "E5001");
+  EXPECT_GT(listed["operators"].size(), 60u);
+  for (const auto& note : listed["notes"]) ADD_FAILURE() << "built-in package: " << note.dump();
+}
+
+TEST_F(Command, NoPackageAtAllExitsWithSix) {
+  ::setenv("OPDK_BUILTIN_DIR", Path("nowhere").c_str(), 1);
+  const Outcome outcome = Run("list");
+  EXPECT_EQ(outcome.code, 6);
+  EXPECT_THAT(outcome.err, HasSubstr("error E5007: "));
+}
+
+TEST_F(Command, AMissingPluginDirectoryIsAUsageError) {
+  const Outcome outcome = Run("list --plugins " + Path("nowhere"));
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("error E1002: plugin directory"));
+}
+
+TEST_F(Command, ModelsThatCantBeReadAreExplained) {
+  EXPECT_EQ(Run("run " + Path("nowhere.onnx")).code, 2);
+  std::string noise;
+  for (int i = 0; i < 5000; ++i) noise += static_cast<char>(i * 7919 >> 3);
+  Write("noise.onnx", noise);
+  const Outcome random = Run("run " + Path("noise.onnx"));
+  EXPECT_EQ(random.code, 3) << random.err;
+  EXPECT_THAT(random.err, HasSubstr("error E2001: "));
+  EXPECT_THAT(random.err, HasSubstr(Path("noise.onnx")));
+  const std::string model = ReadFile(kDigitsModel);
+  Write("cut.onnx", model.substr(0, model.size() / 2));
+  const Outcome cut = Run("run " + Path("cut.onnx"));
+  EXPECT_EQ(cut.code, 3) << cut.err;
+  EXPECT_THAT(cut.err, HasSubstr("error E2001: "));
+}
+
+TEST_F(Command, AnUnknownOperatorIsNamedWithNodeAndPlacesThatWereSearched) {
+  const Outcome outcome = Run(std::string("run ") + kDigitsModel);
+  EXPECT_EQ(outcome.code, 3);
+  EXPECT_THAT(outcome.err, HasSubstr("error E2002: "));
+  EXPECT_THAT(outcome.err, HasSubstr("Mish"));
+  EXPECT_THAT(outcome.err, HasSubstr("opdk_builtin"));
+  EXPECT_THAT(outcome.err, HasSubstr("searched"));
+}
+
+TEST_F(Command, RunComputesWhatTheInputsSay) {
+  std::vector<float> x(60);
+  std::vector<float> y(60);
+  for (size_t i = 0; i < x.size(); ++i) {
+    x[i] = static_cast<float>(i);
+    y[i] = 100;
+  }
+  WriteFloats("x.npy", {3, 4, 5}, x);
+  WriteFloats("y.npy", {3, 4, 5}, y);
+  for (const char* engine : {"ai_core", "ai_cpu"}) {
+    const Outcome outcome = Run(fmt::format("run {} --input x={} --input y={} --output {} --engine {} --repeat 3",
+                                            kAddModel, Path("x.npy"), Path("y.npy"), Path("out"), engine));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("median"));
+    EXPECT_THAT(outcome.out, HasSubstr("sum     float  [3,4,5]  100  159  129.5  0"));
+    const auto sum = ParseNpy(ReadFile(Path("out/sum.npy")));
+    ASSERT_TRUE(sum.ok()) << sum.status().ToString();
+    EXPECT_EQ(reinterpret_cast<const float*>(sum->GetData())[59], 159.0F);
+  }
+}
+
+TEST_F(Command, RunReadsOnnxTensorsAndWritesAProfile) {
+  const std::string data = "/usr/share/libonnx-testdata/data/node/test_add/test_data_set_0/";
+  const Outcome outcome = Run(fmt::format("run {} --input x={}input_0.pb --input y={}input_1.pb --profile {}",
+                                          kAddModel, data, data, Path("trace.json")));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_FALSE(nlohmann::json::parse(ReadFile(Path("trace.json"))).empty());
+}
+
+TEST_F(Command, RandomInputsFollowThePrintedSeed) {
+  const Outcome first = Run(fmt::format("run {} --output {}", kAddModel, Path("first")));
+  ASSERT_EQ(first.code, 0) << first.err;
+  const size_t at = first.out.find("--seed ");
+  ASSERT_NE(at, std::string::npos) << first.out;
+  const std::string seed = first.out.substr(at, first.out.find(':', at) - at);
+  ASSERT_EQ(Run(fmt::format("run {} --output {} {}", kAddModel, Path("second"), seed)).code, 0);
+  EXPECT_EQ(ReadFile(Path("first/sum.npy")), ReadFile(Path("second/sum.npy")));
+}
+
+TEST_F(Command, WrongInputsAreExplained) {
+  WriteFloats("x.npy", {3, 4, 5}, std::vector<float>(60));
+  WriteFloats("flat.npy", {60}, std::vector<float>(60));
+  Write("text.npy", "1 2 3");
+  const auto run = [&](const std::string& inputs) { return Run(fmt::format("run {} {}", kAddModel, inputs)); };
+  const Outcome missing = run("--input x=" + Path("x.npy"));
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_THAT(missing.err, HasSubstr("error E1003: input 'y' (float[3,4,5]) is missing"));
+  const Outcome rank = run(fmt::format("--input x={} --input y={}", Path("x.npy"), Path("flat.npy")));
+  EXPECT_EQ(rank.code, 2);
+  EXPECT_THAT(rank.err, HasSubstr("error E1004: input 'y' is float[3,4,5] in the model, but the file holds float[60]"));
+  const Outcome text = run("--input x=" + Path("text.npy"));
+  EXPECT_EQ(text.code, 2);
+  EXPECT_THAT(text.err, HasSubstr("error E1005: "));
+  const Outcome name = run("--input z=" + Path("x.npy"));
+  EXPECT_EQ(name.code, 2);
+  EXPECT_THAT(name.err, HasSubstr("the model has no input 'z'"));
+}
+
+TEST_F(Command, UnknownEnginesAndPassesAreUsageErrors) {
+  const Outcome engine = Run(fmt::format("run {} --engine ai_cup", kAddModel));
+  EXPECT_EQ(engine.code, 2) << engine.err;
+  const Outcome pass = Run(fmt::format("run {} --disable-pass no_such_pass", kAddModel));
+  EXPECT_EQ(pass.code, 2) << pass.err;
+}
+
+TEST_F(Command, ExplainNamesEngineKernelAndPackage) {
+  const Outcome both = Run(fmt::format("explain {}", kAddModel));
+  ASSERT_EQ(both.code, 0) << both.err;
+  EXPECT_THAT(both.out, HasSubstr("ai_core"));
+  EXPECT_THAT(both.out, HasSubstr("opdk_builtin"));
+  const Outcome cpu = Run(fmt::format("explain {} --engine ai_cpu", kAddModel));
+  ASSERT_EQ(cpu.code, 0) << cpu.err;
+  EXPECT_THAT(cpu.out, Not(HasSubstr("ai_core")));
+}
+
+TEST_F(Command, DumpPrintsTextAndGraphviz) {
+  const Outcome text = Run(fmt::format("dump {}", kAddModel));
+  ASSERT_EQ(text.code, 0) << text.err;
+  EXPECT_THAT(text.out, HasSubstr("Add"));
+  EXPECT_THAT(Run(fmt::format("dump {} --dot", kAddModel)).out, HasSubstr("digraph"));
+  const Outcome prepared = Run(fmt::format("dump {} --prepared --dump-graph {}", kAddModel, Path("passes")));
+  ASSERT_EQ(prepared.code, 0) << prepared.err;
+  EXPECT_THAT(prepared.out, HasSubstr("ai_core"));
+}
+
+}  // namespace
+}  // namespace opdk::cli

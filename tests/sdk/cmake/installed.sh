@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Installs opdk into a fresh directory, builds a package against it with find_package(opdk), and asks the installed
+# `opdk` for it. After that a change of the YAML must reach the library.
+#   installed.sh BUILD_DIR SOURCE_DIR
+set -euo pipefail
+build=$1
+consumer=$2/tests/sdk/cmake/consumer
+work=$build/tests/installed
+rm -rf "$work"
+mkdir -p "$work/home"
+export HOME=$work/home
+unset OPDK_PLUGIN_PATH OPDK_BUILTIN_DIR XDG_DATA_HOME
+
+cmake --install "$build" --prefix "$work/opdk" >/dev/null
+cp -r "$consumer" "$work/consumer"
+cmake -S "$work/consumer" -B "$work/build" -G Ninja -DCMAKE_PREFIX_PATH="$work/opdk" >/dev/null
+cmake --build "$work/build" >/dev/null
+
+exported=$(nm -D --defined-only "$work/build/plugins/libconsumer.so" | awk '{print $NF}')
+[ "$exported" = opdk_package ] || { echo "exports more than opdk_package: $exported"; exit 1; }
+
+"$work/opdk/bin/opdk" list --plugins "$work/build/plugins" --format json >"$work/list.json"
+python3 - "$work" <<'PY'
+import json, sys
+work = sys.argv[1]
+listed = json.load(open(work + "/list.json"))
+packages = {p["name"]: p for p in listed["packages"]}
+assert packages["consumer"]["vendor"] == "tests", packages
+assert packages["opdk_builtin"]["path"].startswith(work + "/opdk/"), packages
+same = next(o for o in listed["operators"] if o["type"] == "Same")
+assert same["winner"] == "consumer" and same["providers"][0]["engines"] == ["ai_cpu"], same
+assert not listed["rejected"], listed["rejected"]
+PY
+
+sed -i 's/view:/veiw:/' "$work/consumer/op_info/same.yaml"
+cmake --build "$work/build" >/dev/null
+"$work/opdk/bin/opdk" list --plugins "$work/build/plugins" >"$work/list.txt"
+grep -q "did you mean view" "$work/list.txt"
+grep -q "at: consumer:op_info/same.yaml:4:5" "$work/list.txt"
+echo "the installed opdk builds and loads a package"
