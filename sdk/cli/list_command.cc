@@ -72,6 +72,21 @@ nlohmann::json ToJson(const PackageRegistry& packages) {
   return root;
 }
 
+// The engines that can run an operator; where the kernel is not the winner's own, whose it is.
+std::string DescribeEngines(const PackageRegistry& packages, const std::string& type) {
+  const OperatorProvider* winner = packages.Prototype(type);
+  std::vector<std::string> engines;
+  for (const std::string_view engine : {kAiCoreEngine, kAiCpuEngine}) {
+    for (const OperatorProvider& provider : packages.Providers(type)) {
+      if (!Runs(provider, engine)) continue;
+      engines.emplace_back(engine);
+      if (&provider != winner) engines.back() += fmt::format(" ({})", provider.package->name);
+      break;
+    }
+  }
+  return engines.empty() ? "-" : fmt::format("{}", fmt::join(engines, ", "));
+}
+
 void PrintPackages(const PackageRegistry& packages) {
   std::vector<std::vector<std::string>> rows = {{"package", "vendor", "version", "operators", "precedence", "library"}};
   for (const auto& package : packages.packages()) {
@@ -93,9 +108,8 @@ void PrintOperators(const PackageRegistry& packages) {
     for (const OperatorProvider& provider : packages.Providers(type)) {
       if (&provider != winner) others.push_back(provider.package->name);
     }
-    const std::vector<std::string> engines = EnginesOf(*winner);
-    rows.push_back({type, engines.empty() ? "-" : fmt::format("{}", fmt::join(engines, ", ")), winner->package->name,
-                    fmt::format("{}", fmt::join(others, ", "))});
+    rows.push_back(
+        {type, DescribeEngines(packages, type), winner->package->name, fmt::format("{}", fmt::join(others, ", "))});
   }
   fmt::print("{}", FormatTable(rows));
 }

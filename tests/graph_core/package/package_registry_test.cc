@@ -248,8 +248,9 @@ TEST_F(PackageRegistryTest, FailsOnlyWhenNothingCanBeLoaded) {
 TEST_F(PackageRegistryTest, NotesInformationWithoutKernelAndWithoutPrototype) {
   Drop("odd", "a");
   Drop("twice", "a");
+  const auto registry = Load({"a"});
   std::string notes;
-  for (const Status& note : Load({"a"})->notes()) notes += note.message() + "\n";
+  for (const Status& note : registry->notes()) notes += note.message() + "\n";
   EXPECT_THAT(notes, HasSubstr("section ai_core of Odd has no kernel behind it (REGISTER_OP_COMPUTE is missing)"));
   EXPECT_THAT(notes, HasSubstr("no package has a prototype of 'Twicee'; did you mean Twice?"));
 }
@@ -327,7 +328,7 @@ TEST(ExplainLinkError, KnowsWhatTheLinkerSays) {
             "it needs the library libfoo.so.1, which isn't found");
   EXPECT_EQ(ExplainLinkError("/lib/libstdc++.so.6: version `GLIBCXX_3.4.99' not found (required by x.so)").code(),
             ErrorCode::kAbiMismatch);
-  EXPECT_THAT(ExplainLinkError("x.so: undefined symbol: _ZN4onnx10TensorProtoC1Ev").message(), HasSubstr("libonnx"));
+  EXPECT_THAT(ExplainLinkError("x.so: undefined symbol: _ZN4onnx11TensorProtoC1Ev").message(), HasSubstr("libonnx"));
   EXPECT_THAT(ExplainLinkError("x.so: undefined symbol: _ZN4mine6HelperEv").message(),
               HasSubstr("'mine::Helper()'; the package itself"));
 }
