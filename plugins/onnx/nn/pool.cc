@@ -6,7 +6,8 @@ namespace {
 
 // Opset 19 let windows have gaps, which the prototype does not know.
 Status CheckAveragePool(UpgradeContext& context) {
-  for (int64_t dilation : context.Take("dilations").ints()) {
+  const onnx::AttributeProto dilations = context.Take("dilations");
+  for (int64_t dilation : dilations.ints()) {
     if (dilation != 1) return context.Refuse("dilations other than 1 are not supported");
   }
   return {};
