@@ -14,6 +14,7 @@
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
+#include "parser/onnx_parser.h"
 
 namespace ge {
 namespace {
@@ -290,6 +291,26 @@ Status GEFinalize() {
     process.options.clear();
     return CoreStatus();
   });
+}
+
+graphStatus aclgrphParseONNX(const char* model_file, const std::map<AscendString, AscendString>& parser_params,
+                             Graph& graph) {
+  const Status status = Call("aclgrphParseONNX", [&]() -> CoreStatus {
+    if (model_file == nullptr) return CoreStatus(ErrorCode::kUsage, "no model file is given");
+    if (!parser_params.empty()) {
+      return CoreStatus(ErrorCode::kUsage,
+                        fmt::format("unknown parser option '{}'", Strings(parser_params).begin()->first));
+    }
+    std::shared_ptr<opdk::PackageRegistry> packages;
+    {
+      const std::lock_guard lock(TheProcess().mutex);
+      packages = TheProcess().packages;
+    }
+    if (packages == nullptr) return NotInitialized();
+    OPDK_TRY(graph, packages->ParseModel(model_file));
+    return CoreStatus();
+  });
+  return status == SUCCESS ? GRAPH_SUCCESS : GRAPH_FAILED;
 }
 
 std::string GEGetErrorMsg() { return t_error; }

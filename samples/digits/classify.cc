@@ -69,7 +69,7 @@ void Draw(const Digit& digit, int predicted) {
 }
 
 int Fail(const char* what) {
-  std::fprintf(stderr, "%s: %s\n", what, ge::GEGetErrorMsgV2().GetString());
+  std::fprintf(stderr, "%s: %s\n", what, ge::GEGetErrorMsg().c_str());
   return 1;
 }
 

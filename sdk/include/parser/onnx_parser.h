@@ -7,12 +7,13 @@
 #include "graph/ascend_string.h"
 #include "graph/graph.h"
 #include "graph/types.h"
+#include "opdk/visibility.h"
 
 namespace ge {
 
 // Reads `model_file` into `graph`; its Data operators are named after the model's inputs. After GEInitialize only.
 // `parser_params` must be empty: an unknown key is refused. Errors: GRAPH_FAILED; the text is in GEGetErrorMsg().
-graphStatus aclgrphParseONNX(const char* model_file, const std::map<AscendString, AscendString>& parser_params,
-                             Graph& graph);
+OPDK_API graphStatus aclgrphParseONNX(const char* model_file, const std::map<AscendString, AscendString>& parser_params,
+                                      Graph& graph);
 
 }  // namespace ge
