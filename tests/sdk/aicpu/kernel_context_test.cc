@@ -16,6 +16,7 @@ std::atomic<size_t> g_allocations{0};
 
 }  // namespace
 
+#if !defined(__SANITIZE_ADDRESS__)  // the sanitizer pairs its own new and delete
 // Counts every allocation of this program.
 __attribute__((noinline)) void* operator new(size_t size) {
   ++g_allocations;
@@ -24,6 +25,7 @@ __attribute__((noinline)) void* operator new(size_t size) {
 }
 __attribute__((noinline)) void operator delete(void* memory) noexcept { std::free(memory); }
 __attribute__((noinline)) void operator delete(void* memory, size_t) noexcept { std::free(memory); }
+#endif
 
 namespace aicpu {
 namespace {
@@ -133,6 +135,9 @@ TEST(CpuNodes, GiveAKernelTheOperator) {
 }
 
 TEST(CpuNodes, RepointingAllocatesNothing) {
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "allocations can't be counted under the address sanitizer";
+#endif
   opdk::CpuNode node(TwoPorts());
   uint16_t x[16] = {}, y[16] = {};
   const std::vector<int64_t> small{2, 3}, large{1, 2, 1, 2, 1, 2, 1, 2};
