@@ -8,8 +8,8 @@
 #include "graph_core/ai_core/ai_core_task.h"
 #include "graph_core/ai_core/fusion/pipeline.h"
 #include "graph_core/ai_core/kernel_store.h"
+#include "graph_core/ai_core/node_plan.h"
 #include "graph_core/ai_core/operator_expression.h"
-#include "graph_core/compilation/tensor_size.h"
 #include "graph_core/compilation/value_inputs.h"
 #include "graph_core/engine.h"
 
@@ -18,45 +18,11 @@ namespace {
 
 constexpr int kCost = 1;
 
-// Stands for an unknown dimension where only the kind of kernel matters: kernels don't depend on extents, but 1 is
-// special.
-constexpr int64_t kRepresentative = 3;
-
 // Whether all outputs are an input's bytes, so that no kernel is needed.
 bool OnlyViews(const EngineOpInfo& info, const OpDesc& op) {
   return !info.view.empty() && std::all_of(op.outputs.begin(), op.outputs.end(), [&](const Port& port) {
     return std::any_of(info.view.begin(), info.view.end(), [&](const auto& view) { return view.first == port.name; });
   });
-}
-
-// The plan of a node as it stands in the graph. `exact`: no dimension is unknown.
-Result<StepPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
-                        bool* exact) {
-  *exact = true;
-  auto concrete = [&](const ge::TensorDesc& desc) {
-    std::vector<int64_t> shape = desc.GetShape().GetDims();
-    if (IsUnknown(shape)) *exact = false;
-    std::replace(shape.begin(), shape.end(), int64_t{-1}, kRepresentative);
-    return shape;
-  };
-  std::vector<InputShape> inputs;
-  for (size_t i = 0; i < node.op().inputs.size(); ++i) {
-    const ge::TensorDesc& desc = node.op().inputs[i].desc;
-    bool absent = node.inputs()[i].node == nullptr;
-    inputs.push_back(absent ? InputShape{} : InputShape{desc.GetDataType(), concrete(desc)});
-  }
-  std::vector<std::vector<int64_t>> output_shapes;
-  for (const Port& port : node.op().outputs) output_shapes.push_back(concrete(port.desc));
-  ConstInputFn const_input = [&](int input, ge::Tensor& value) {
-    const Node* from = node.input(input).node;
-    const ge::Tensor* constant = from == nullptr ? nullptr : from->ConstValue();
-    if (constant == nullptr) return false;
-    value = *constant;
-    return true;
-  };
-  OperatorExpression expression(node, provider, packages);
-  OPDK_TRY(std::vector<tbe::Tensor> outputs, expression.Build(inputs, output_shapes, const_input));
-  return MakePlan(outputs, NeededOutputs(node), static_cast<int>(inputs.size()));
 }
 
 Status Refuse(std::string why) { return Status(ErrorCode::kNoEngine, std::move(why)); }

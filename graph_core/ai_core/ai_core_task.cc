@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "graph_core/ai_core/kernel_store.h"
+#include "graph_core/ai_core/node_plan.h"
 #include "graph_core/compilation/tensor_size.h"
 #include "graph_core/compilation/value_inputs.h"
 
@@ -30,13 +31,6 @@ Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, std::span<con
 }
 
 }  // namespace
-
-std::vector<bool> NeededOutputs(const Node& node) {
-  std::vector<bool> needed;
-  for (size_t i = 0; i < node.op().outputs.size(); ++i) needed.push_back(!node.uses(static_cast<int>(i)).empty());
-  if (std::count(needed.begin(), needed.end(), true) == 0) needed.assign(needed.size(), true);
-  return needed;
-}
 
 AiCoreTask::AiCoreTask(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
                        KernelStore& store)

@@ -36,7 +36,4 @@ class AiCoreTask : public Task {
   std::vector<void*> values_;
 };
 
-// The outputs of a node that somebody reads; all when nobody reads any.
-std::vector<bool> NeededOutputs(const Node& node);
-
 }  // namespace opdk

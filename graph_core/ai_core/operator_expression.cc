@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
 #include <map>
 #include <utility>
 
+#include "graph_core/ai_core/node_plan.h"
 #include "tbe/elementwise.h"
 #include "tbe/error.h"
 #include "tbe/op_compute.h"
@@ -16,40 +16,6 @@ namespace {
 void SetShape(ge::TensorDesc& desc, const std::vector<int64_t>& shape) {
   desc.SetShape(ge::Shape(shape));
   desc.SetOriginShape(ge::Shape(shape));
-}
-
-// A constant of the body as an expression: a number where it is one, else nothing (it should be an input then).
-Result<tbe::Tensor> ConstantExpression(const Node& node) {
-  const ge::Tensor& value = *node.ConstValue();
-  ge::TensorDesc desc = value.GetTensorDesc();
-  const uint8_t* data = value.GetData();
-  auto number = [&](auto typed) {
-    std::memcpy(&typed, data, sizeof typed);
-    return typed;
-  };
-  tbe::Tensor scalar;
-  switch (desc.GetDataType()) {
-    case ge::DT_FLOAT:
-      scalar = tbe::Param(static_cast<double>(number(float{})), ge::DT_FLOAT);
-      break;
-    case ge::DT_DOUBLE:
-      scalar = tbe::Param(number(double{}), ge::DT_DOUBLE);
-      break;
-    case ge::DT_INT32:
-      scalar = tbe::Param(int64_t{number(int32_t{})}, ge::DT_INT32);
-      break;
-    case ge::DT_INT64:
-      scalar = tbe::Param(number(int64_t{}), ge::DT_INT64);
-      break;
-    default:
-      return Status(ErrorCode::kInternal, fmt::format("constant {} inside a fused group", node.name()));
-  }
-  auto reshaped = std::make_shared<tbe::TensorNode>();
-  reshaped->kind = tbe::Kind::kBroadcast;
-  reshaped->dtype = scalar.dtype();
-  reshaped->shape = desc.GetShape().GetDims();
-  reshaped->inputs = {scalar};
-  return reshaped->shape.empty() ? scalar : tbe::Tensor(std::move(reshaped));
 }
 
 }  // namespace
@@ -113,8 +79,16 @@ Result<std::vector<tbe::Tensor>> OperatorExpression::Build(const std::vector<Inp
       continue;
     }
     SetShape(op_.inputs[i].desc, inputs[i].shape);
+    ge::Tensor constant;
+    bool is_constant = const_input(static_cast<int>(i), constant);
     Status status = Fence(
         [&] {
+          // A number is an argument of the kernel, not a tensor it reads.
+          tbe::Tensor number = is_constant ? NumberExpression(constant) : tbe::Tensor();
+          if (number.get() != nullptr) {
+            placeholders.push_back(std::move(number));
+            return Status();
+          }
           placeholders.push_back(tbe::Placeholder(static_cast<int>(i), inputs[i].shape, inputs[i].dtype));
           return Status();
         },
@@ -138,10 +112,6 @@ Result<std::vector<tbe::Tensor>> OperatorExpression::BuildBody(const std::vector
   std::vector<tbe::Tensor> results;
   for (Node* node : order) {
     if (node->Is(kData)) continue;
-    if (node->Is(kConst)) {
-      OPDK_TRY(values[std::make_pair(node, 0)], ConstantExpression(*node));
-      continue;
-    }
     std::vector<tbe::Tensor> operands;
     for (size_t i = 0; i < node->inputs().size(); ++i) {
       const Endpoint& from = node->inputs()[i];

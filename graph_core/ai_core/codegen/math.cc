@@ -95,6 +95,9 @@ Expr Shift(const Expr& a, const Expr& b, bool left) {
   return type.is_int() ? shifted : select(amount > last, Halide::Internal::make_zero(type), shifted);
 }
 
+// Halide takes x == x for true, which it isn't for NaN.
+Expr Equal(const Expr& a, const Expr& b) { return a.type().is_float() && a.same_as(b) ? !Halide::is_nan(a) : a == b; }
+
 // Halide turns a <= b into !(b < a), which is true for NaN.
 Expr OrEqual(const Expr& less, const Expr& a, const Expr& b) { return less || a == b; }
 
@@ -359,9 +362,9 @@ Expr Math::Binary(tbe::BinaryOp op, const Expr& a, const Expr& b) const {
     case tbe::BinaryOp::kGreaterEqual:
       return logic ? a || !b : OrEqual(b < a, a, b);
     case tbe::BinaryOp::kEqual:
-      return a == b;
+      return Equal(a, b);
     case tbe::BinaryOp::kNotEqual:
-      return a != b;
+      return !Equal(a, b);
     case tbe::BinaryOp::kAtan2:
       return Library("atan2", {a, b});
     case tbe::BinaryOp::kShiftLeft:

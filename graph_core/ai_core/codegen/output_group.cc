@@ -1,6 +1,7 @@
 #include "graph_core/ai_core/codegen/output_group.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -29,28 +30,6 @@ bool Contains(const std::vector<int>& values, int value) {
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
-// Worth storing rather than computing twice.
-bool IsExpensive(const KernelNode& node) {
-  if (node.op == KernelOp::kCompute || node.op == KernelOp::kGather) return true;
-  if (node.op == KernelOp::kBinary) return node.binary == tbe::BinaryOp::kPow || node.binary == tbe::BinaryOp::kAtan2;
-  if (node.op != KernelOp::kUnary) return false;
-  switch (node.unary) {
-    case tbe::UnaryOp::kNeg:
-    case tbe::UnaryOp::kAbs:
-    case tbe::UnaryOp::kFloor:
-    case tbe::UnaryOp::kCeil:
-    case tbe::UnaryOp::kRound:
-    case tbe::UnaryOp::kTrunc:
-    case tbe::UnaryOp::kSign:
-    case tbe::UnaryOp::kNot:
-    case tbe::UnaryOp::kIsNan:
-    case tbe::UnaryOp::kIsInf:
-      return false;
-    default:
-      return true;
-  }
-}
-
 }  // namespace
 
 OutputGroup::OutputGroup(const KernelIr& ir, const Math& math, const Parameters& parameters, std::vector<int> outputs,
@@ -67,8 +46,11 @@ OutputGroup::OutputGroup(const KernelIr& ir, const Math& math, const Parameters&
   lanes_ = vector_bytes / widest;
 }
 
-bool OutputGroup::IsReduction(int node) const {
-  return Get(node).op == KernelOp::kReduce || (Get(node).op == KernelOp::kCompute && !Get(node).reduce_dims.empty());
+LoopNest OutputGroup::ChooseNest() const {
+  std::vector<int> reductions;
+  std::copy_if(stage_nodes_.begin(), stage_nodes_.end(), std::back_inserter(reductions),
+               [&](int node) { return IsReduction(node); });
+  return ChooseLoopNest(ir_, dims_, reductions);
 }
 
 // A node's readers are the output and the reductions that reach it without crossing another stage.

@@ -15,6 +15,7 @@
 
 #include "graph_core/ai_core/codegen/evaluator.h"
 #include "graph_core/ai_core/kernel_ir.h"
+#include "graph_core/ai_core/loop_nest.h"
 
 namespace opdk::codegen {
 
@@ -35,21 +36,16 @@ class OutputGroup {
     Halide::Func lanes;  // defined when the last axis of the operand is reduced
     std::vector<Halide::Var> vars;
   };
-  struct Nest {
-    bool row_mode = false;    // stages are computed inside the output's outer loop
-    bool block_last = false;  // the last dim is divided into blocks, the blocks are outer
-    std::vector<size_t> outer, inner;
-  };
 
   void FindStages();
   bool ReadByTwoStages(int node) const;
-  bool IsReduction(int node) const;
+  bool IsReduction(int node) const { return opdk::IsReduction(Get(node)); }
   void DefineReduce(Stage& stage);
   void DefineLanes(Stage& stage, const Index& kept);
   void DefineStage(int node);
   Halide::Func DefineOutput();
-  Nest ChooseNest() const;
-  void ScheduleOutput(Halide::Func output, const Nest& nest);
+  LoopNest ChooseNest() const;
+  void ScheduleOutput(Halide::Func output, const LoopNest& nest);
   void ScheduleStageAt(Stage& stage, const Halide::Func& output, const Halide::Var& row);
   void ScheduleStageRoot(Stage& stage);
   // Fuses `loops` (outermost first), divides them into tasks; returns the loop of one iteration.

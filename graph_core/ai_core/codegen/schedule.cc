@@ -37,45 +37,6 @@ void OutputGroup::ConstrainBuffers(Func output) {
   }
 }
 
-OutputGroup::Nest OutputGroup::ChooseNest() const {
-  Nest nest;
-  size_t rank = dims_.size();
-  const std::vector<int>* kept = nullptr;
-  bool same = true, lanes = false, columns = false;
-  for (int number : stage_nodes_) {
-    if (!IsReduction(number)) continue;
-    const KernelNode& node = Get(number);
-    if (kept != nullptr && *kept != node.dims) same = false;
-    kept = &node.dims;
-    bool over_last =
-        node.op == KernelOp::kReduce &&
-        std::count(node.axes.begin(), node.axes.end(), static_cast<int>(Get(node.inputs[0]).dims.size()) - 1) > 0;
-    (over_last ? lanes : columns) = true;
-  }
-  std::vector<bool> is_kept(rank, false);
-  if (kept != nullptr && same && !kept->empty() && lanes != columns) {
-    // The kept dims must be axes of the output, each once and in order.
-    size_t next = 0;
-    bool unique = true;
-    for (size_t i = 0; i < rank; ++i) {
-      unique = unique && std::count(dims_.begin(), dims_.end(), dims_[i]) == 1;
-      if (next < kept->size() && dims_[i] == (*kept)[next]) {
-        is_kept[i] = true;
-        ++next;
-      }
-    }
-    nest.row_mode = unique && next == kept->size();
-    if (nest.row_mode && lanes && is_kept[rank - 1] && kept->size() != rank) nest.row_mode = false;
-    if (nest.row_mode && columns && !is_kept[rank - 1]) nest.row_mode = false;
-    nest.block_last = nest.row_mode && columns;
-  }
-  for (size_t i = 0; i < rank; ++i) {
-    bool outer = nest.row_mode ? is_kept[i] : i + 1 < rank;
-    (outer && !(nest.block_last && i + 1 == rank) ? nest.outer : nest.inner).push_back(i);
-  }
-  return nest;
-}
-
 Var OutputGroup::ParallelRows(Func func, std::vector<Var> loops, const Expr& iterations) {
   Var row = loops.back();
   loops.pop_back();
@@ -91,7 +52,7 @@ Var OutputGroup::ParallelRows(Func func, std::vector<Var> loops, const Expr& ite
   return in_task;
 }
 
-void OutputGroup::ScheduleOutput(Func output, const Nest& nest) {
+void OutputGroup::ScheduleOutput(Func output, const LoopNest& nest) {
   std::vector<VarOrRVar> order;  // innermost first
   std::vector<Var> outer;
   Expr iterations = 1;

@@ -1,7 +1,18 @@
 #include "graph_core/ai_core/fusion/pipeline.h"
 
-namespace opdk {
+#include "graph_core/ai_core/fusion/passes.h"
 
-std::span<const Pass> FusionPasses() { return {}; }
+namespace opdk {
+namespace {
+
+constexpr Pass kPasses[] = {
+    // First, so that what a primitive can apply itself isn't taken by a vector kernel.
+    {"fuse_cube_epilogue", FuseCubeEpilogue},
+    {"fuse_vector", FuseVector},
+};
+
+}  // namespace
+
+std::span<const Pass> FusionPasses() { return kPasses; }
 
 }  // namespace opdk

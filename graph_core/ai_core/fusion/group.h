@@ -1,0 +1,27 @@
+// A set of nodes on its way to become one FusedOp.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "graph_core/ai_core/step_plan.h"
+#include "graph_core/ir/graph.h"
+#include "graph_core/package/package_registry.h"
+
+namespace opdk {
+
+// Whether a node may be part of a group at all: an operator of this engine with a kernel of its own (no view), without
+// control edges, placed on a package.
+bool MayFuse(const Node& node, const PackageRegistry& packages);
+
+// The one node that reads all outputs of `node`, or nullptr.
+Node* OnlyReader(const Node& node);
+
+// The plan of these nodes (producers first) as one; only the last one's outputs are read from outside. Unknown
+// dimensions are stood in for.
+Result<StepPlan> PlanOfGroup(std::span<Node* const> nodes, const PackageRegistry& packages);
+
+// Replaces the nodes by a FusedOp with them as its body. The same conditions.
+Node* FuseGroup(Graph& graph, std::span<Node* const> nodes);
+
+}  // namespace opdk

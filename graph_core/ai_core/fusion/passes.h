@@ -1,0 +1,16 @@
+// The passes of fusion, one per file of the same name.
+#pragma once
+
+#include "graph_core/pass.h"
+
+namespace opdk {
+
+// matmul and conv take the elementwise operators that follow and that their oneDNN primitive can apply itself: bias,
+// relu, clip, sigmoid, tanh, one residual.
+Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context);
+
+// Elementwise, broadcast and reduce operators become one kernel with their only consumers, where that kernel needs no
+// more passes over memory and computes nothing expensive twice.
+Result<Changed> FuseVector(Graph& graph, const PassContext& context);
+
+}  // namespace opdk

@@ -1,0 +1,72 @@
+#include "graph_core/ai_core/loop_nest.h"
+
+#include <algorithm>
+
+namespace opdk {
+
+bool IsReduction(const KernelNode& node) {
+  return node.op == KernelOp::kReduce || (node.op == KernelOp::kCompute && !node.reduce_dims.empty());
+}
+
+bool IsExpensive(const KernelNode& node) {
+  if (node.op == KernelOp::kCompute || node.op == KernelOp::kGather) return true;
+  if (node.op == KernelOp::kBinary) return node.binary == tbe::BinaryOp::kPow || node.binary == tbe::BinaryOp::kAtan2;
+  if (node.op != KernelOp::kUnary) return false;
+  switch (node.unary) {
+    case tbe::UnaryOp::kNeg:
+    case tbe::UnaryOp::kAbs:
+    case tbe::UnaryOp::kFloor:
+    case tbe::UnaryOp::kCeil:
+    case tbe::UnaryOp::kRound:
+    case tbe::UnaryOp::kTrunc:
+    case tbe::UnaryOp::kSign:
+    case tbe::UnaryOp::kNot:
+    case tbe::UnaryOp::kIsNan:
+    case tbe::UnaryOp::kIsInf:
+      return false;
+    default:
+      return true;
+  }
+}
+
+LoopNest ChooseLoopNest(const KernelIr& ir, const std::vector<int>& dims, const std::vector<int>& reductions) {
+  LoopNest nest;
+  size_t rank = dims.size();
+  const std::vector<int>* kept = nullptr;
+  bool same = true, lanes = false, columns = false;
+  for (int number : reductions) {
+    const KernelNode& node = ir.nodes[static_cast<size_t>(number)];
+    if (kept != nullptr && *kept != node.dims) same = false;
+    kept = &node.dims;
+    bool over_last = false;
+    if (node.op == KernelOp::kReduce) {
+      auto last = static_cast<int>(ir.nodes[static_cast<size_t>(node.inputs[0])].dims.size()) - 1;
+      over_last = std::count(node.axes.begin(), node.axes.end(), last) > 0;
+    }
+    (over_last ? lanes : columns) = true;
+  }
+  std::vector<bool> is_kept(rank, false);
+  if (kept != nullptr && same && !kept->empty() && lanes != columns) {
+    // The kept dims must be axes of the output, each once and in order.
+    size_t next = 0;
+    bool unique = true;
+    for (size_t i = 0; i < rank; ++i) {
+      unique = unique && std::count(dims.begin(), dims.end(), dims[i]) == 1;
+      if (next < kept->size() && dims[i] == (*kept)[next]) {
+        is_kept[i] = true;
+        ++next;
+      }
+    }
+    nest.row_mode = unique && next == kept->size();
+    if (nest.row_mode && lanes && is_kept[rank - 1] && kept->size() != rank) nest.row_mode = false;
+    if (nest.row_mode && columns && !is_kept[rank - 1]) nest.row_mode = false;
+    nest.block_last = nest.row_mode && columns;
+  }
+  for (size_t i = 0; i < rank; ++i) {
+    bool outer = nest.row_mode ? is_kept[i] : i + 1 < rank;
+    (outer && !(nest.block_last && i + 1 == rank) ? nest.outer : nest.inner).push_back(i);
+  }
+  return nest;
+}
+
+}  // namespace opdk

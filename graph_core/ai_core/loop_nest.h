@@ -1,0 +1,30 @@
+// The loops of one output of a kernel, with P the dims that every reduction keeps and Q the others:
+//   no reduction        outer dims fused and parallel, innermost vectorised
+//   over the last axis  P fused and parallel; per iteration: reductions in lanes of a vector, then Q vectorised
+//   over other axes     P without the last dim, and blocks of that dim, parallel; per block: reductions and Q,
+//   vectorised
+//                       along the block
+//   anything else       each reduction is a loop nest of its own before the output
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "graph_core/ai_core/kernel_ir.h"
+
+namespace opdk {
+
+struct LoopNest {
+  bool row_mode = false;             // reductions are computed inside the output's outer loop
+  bool block_last = false;           // the last dim is divided into blocks, the blocks are outer
+  std::vector<size_t> outer, inner;  // axes of the output
+};
+
+// `dims`: of the output; `reductions`: the nodes it needs that reduce.
+LoopNest ChooseLoopNest(const KernelIr& ir, const std::vector<int>& dims, const std::vector<int>& reductions);
+
+bool IsReduction(const KernelNode& node);
+// Worth storing rather than computing twice.
+bool IsExpensive(const KernelNode& node);
+
+}  // namespace opdk
