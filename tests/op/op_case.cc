@@ -101,28 +101,20 @@ void ReadFile(const std::filesystem::path& path, const std::string& relative, st
     const YAML::Node file = YAML::LoadFile(path.string());
     for (const auto& operation : file) {
       for (const YAML::Node& node : operation.second) {
-        OpCase op_case{relative, operation.first.as<std::string>(), node["name"].as<std::string>(), ge::DT_FLOAT, false,
-                       node};
+        OpCase op_case{relative, operation.first.as<std::string>(), node["name"].as<std::string>(), {}, node};
         CheckKeys(node,
                   {"name", "dtypes", "inputs", "attrs", "expect", "fails", "fails_at_run", "tolerance", "engines"});
-        if (!node["dtypes"]) cases.push_back(op_case);
-        for (const YAML::Node& dtype : node["dtypes"]) {
-          op_case.dtype = ReadDtype(dtype.as<std::string>());
-          op_case.many_dtypes = true;
-          cases.push_back(op_case);
-        }
+        for (const YAML::Node& dtype : node["dtypes"]) op_case.dtypes.push_back(ReadDtype(dtype.as<std::string>()));
+        if (op_case.dtypes.empty()) op_case.dtypes = {ge::DT_FLOAT};
+        cases.push_back(op_case);
       }
     }
   } catch (const std::exception& error) {
-    cases.push_back({relative, "File", "can be read", ge::DT_FLOAT, false, YAML::Node(std::string(error.what()))});
+    cases.push_back({relative, relative, "can be read", {}, YAML::Node(std::string(error.what()))});
   }
 }
 
 }  // namespace
-
-std::string OpCase::Title() const {
-  return many_dtypes ? fmt::format("{} {} ({})", op, name, DtypeName(dtype)) : fmt::format("{} {}", op, name);
-}
 
 std::vector<OpCase> ReadOpCases(const std::string& directory) {
   std::vector<std::filesystem::path> paths;
@@ -171,7 +163,7 @@ std::vector<CaseTensor> ReadTensors(const YAML::Node& node, ge::DataType default
   return tensors;
 }
 
-OpDesc BuildOp(const OpCase& op_case, const OpDesc& prototype, std::vector<CaseTensor>& inputs) {
+OpDesc BuildOp(const OpCase& op_case, ge::DataType dtype, const OpDesc& prototype, std::vector<CaseTensor>& inputs) {
   OpDesc op = prototype;
   op.name = "case";
   op.inputs.clear();
@@ -182,7 +174,7 @@ OpDesc BuildOp(const OpCase& op_case, const OpDesc& prototype, std::vector<CaseT
     names.push_back(declared.name);
     const YAML::Node given = op_case.node["inputs"][declared.name];
     std::vector<CaseTensor> tensors;
-    if (given) tensors = ReadTensors(given, op_case.dtype);
+    if (given) tensors = ReadTensors(given, dtype);
     if (!given && declared.kind == PortKind::kRequired) throw std::runtime_error("no input '" + declared.name + "'");
     if (!given && declared.kind == PortKind::kOptional) {
       // An absent optional input keeps its place.

@@ -13,16 +13,12 @@
 
 namespace opdk {
 
-// A case with one of its dtypes.
 struct OpCase {
   std::string file;  // below tests/op
   std::string op;
   std::string name;
-  ge::DataType dtype = ge::DT_FLOAT;
-  bool many_dtypes = false;
+  std::vector<ge::DataType> dtypes;  // those it runs with
   YAML::Node node;
-
-  std::string Title() const;
 };
 
 // Cases of every *.yaml below `directory`, sorted by file. A file that can't be read gives a case whose node is the
@@ -39,9 +35,9 @@ CaseTensor ReadTensor(const YAML::Node& node, ge::DataType default_dtype);
 // The entries under a port: one, or several for a dynamic one.
 std::vector<CaseTensor> ReadTensors(const YAML::Node& node, ge::DataType default_dtype);
 
-// The operator of a case, from its prototype: attributes set, one port per entry, outputs as in `expect`.
-// `inputs` receives one tensor per port.
-OpDesc BuildOp(const OpCase& op_case, const OpDesc& prototype, std::vector<CaseTensor>& inputs);
+// The operator of a case with one of its dtypes, from the prototype: attributes set, one port per entry, outputs as in
+// `expect`. `inputs` receives one tensor per port.
+OpDesc BuildOp(const OpCase& op_case, ge::DataType dtype, const OpDesc& prototype, std::vector<CaseTensor>& inputs);
 
 struct Tolerance {
   double rtol = 0;
