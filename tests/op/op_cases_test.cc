@@ -187,9 +187,13 @@ void OpCases::RunCase(std::string_view engine) {
 TEST_P(OpCases, OnAiCpu) { RunCase(kAiCpuEngine); }
 TEST_P(OpCases, OnAiCore) { RunCase(kAiCoreEngine); }
 
-// gtest's names are letters, digits and underscores.
+// gtest's names are letters, digits and underscores, and each only once: the second case of a name is "…_2".
 std::string TestName(const testing::TestParamInfo<size_t>& info) {
-  std::string name = fmt::format("{}_{}", Cases()[info.param].op, Cases()[info.param].name);
+  const OpCase& self = Cases()[info.param];
+  const auto same = std::count_if(Cases().begin(), Cases().begin() + static_cast<ptrdiff_t>(info.param),
+                                  [&](const OpCase& other) { return other.op == self.op && other.name == self.name; });
+  std::string name = fmt::format("{}_{}", self.op, self.name);
+  if (same > 0) name += fmt::format("_{}", same + 1);
   std::replace_if(
       name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return name;
