@@ -81,7 +81,11 @@ int Run(const Options& options) {
     fmt::print(stderr, "{}\n", status.ToString());
     return 2;
   }
-  for (const auto& failure : verdicts.failures) fmt::print("FAILED {}\n", failure);
+  constexpr size_t kPrinted = 40;
+  for (size_t i = 0; i < std::min(verdicts.failures.size(), kPrinted); ++i) {
+    fmt::print("FAILED {}\n", verdicts.failures[i]);
+  }
+  if (verdicts.failures.size() > kPrinted) fmt::print("… {} more in the report\n", verdicts.failures.size() - kPrinted);
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   fmt::print(
       "{} tests in {:.1f} s: default placement {} passed, ai_cpu alone {} passed, {} not supported yet, "

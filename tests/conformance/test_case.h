@@ -17,11 +17,17 @@ struct TestCase {
   std::string model() const { return directory + "/model.onnx"; }
 };
 
+struct ValueInfo {
+  std::string name;
+  ge::DataType type = ge::DT_UNDEFINED;
+};
+
 // What the model says of itself, read with libonnx only.
 struct CaseInfo {
   std::vector<std::string> operators;  // types of its nodes, in order, each once, without Constant
   bool only_tensors = true;            // no sequence, optional or map among inputs and outputs
-  std::vector<std::string> inputs;     // without initializers
+  std::vector<ValueInfo> inputs;       // without initializers
+  std::vector<ValueInfo> outputs;
 };
 
 struct CaseData {

@@ -55,7 +55,6 @@ Status GraphBuilder::AddInputs() {
                     fmt::format("graph input '{}' has no element type or one that is not supported", input.name()));
     }
     data.SetAttr("index", static_cast<int64_t>(inputs_.size()));
-    static_cast<void>(data.UpdateInputDesc("x", desc));
     static_cast<void>(data.UpdateOutputDesc("y", desc));
     std::vector<std::string> dim_names;
     bool named = false;
