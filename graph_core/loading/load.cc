@@ -120,13 +120,16 @@ class Loader {
     if (!step.plan->has_task) return Status();
     OPDK_TRY(Engine * engine, EngineOf(node));
     OPDK_TRY(step.task, engine->BuildTask(node, *state_.packages));
+    // A task whose shapes are known only at run time is prepared then.
+    if (step.adaptation == nullptr) {
+      OPDK_TRY(const size_t workspace, step.task->Prepare({step.inputs, step.outputs, nullptr}));
+      OPDK_TRY(state_.workspace.Grow(workspace));
+    }
+    // What a task says of itself is settled once it is prepared.
     name.kernel = step.task->kernel_name();
     name.description = step.task->description();
     node.placement().kernel = name.kernel;
-    // A task whose shapes are known only at run time is prepared then.
-    if (step.adaptation != nullptr) return Status();
-    OPDK_TRY(const size_t workspace, step.task->Prepare({step.inputs, step.outputs, nullptr}));
-    return state_.workspace.Grow(workspace);
+    return Status();
   }
 
   ModelState& state_;
