@@ -104,10 +104,7 @@ Result<std::string> KernelStore::Library(std::span<const CodegenKernel> kernels,
 }
 
 Status KernelStore::Open(const std::string& library, std::span<const CodegenKernel> kernels) {
-  void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (handle == nullptr) {
-    return Status(ErrorCode::kLoad, fmt::format("the kernels' library can't be loaded: {}", dlerror()));
-  }
+  OPDK_TRY(void* handle, OpenKernels(library));
   for (const CodegenKernel& kernel : kernels) {
     KernelEntry entry{reinterpret_cast<int (*)(void**)>(dlsym(handle, (kernel.name + "_argv").c_str()))};
     if (entry.call == nullptr) {

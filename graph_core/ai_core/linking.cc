@@ -20,6 +20,8 @@ extern char** environ;
 namespace opdk {
 namespace {
 
+constexpr const char* kRuntime = "libopdk_kernel_runtime.so";
+
 // A library that was built and installed beside this one.
 std::string Beside(const char* file) {
   Dl_info info{};
@@ -72,16 +74,20 @@ std::string CodegenBuild() {
   return fmt::format("{:x}-{:x}", status.st_size, status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1000000);
 }
 
+Result<void*> OpenKernels(const std::string& library) {
+  // Loaded by its path first, so that the generated library, which knows only its name, finds it.
+  static void* const runtime = dlopen(Beside(kRuntime).c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* kernels = runtime == nullptr ? nullptr : dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (kernels != nullptr) return kernels;
+  return Status(ErrorCode::kLoad, fmt::format("the {} can't be loaded: {}",
+                                              runtime == nullptr ? "kernel runtime" : "kernels' library", dlerror()));
+}
+
 Status LinkKernels(std::span<const std::string> objects, const std::string& library) {
-  std::string runtime = Beside("libopdk_kernel_runtime.so");
-  // Loaded by its path, so that the generated library, which knows only its name, finds it.
-  if (dlopen(runtime.c_str(), RTLD_NOW | RTLD_LOCAL) == nullptr) {
-    return Status(ErrorCode::kLoad, fmt::format("the kernel runtime can't be loaded: {}", dlerror()));
-  }
   // Batches of two processes may hold the same kernel: either will do.
   std::vector<std::string> command{"ld", "-shared", "-z", "muldefs", "-z", "noexecstack", "-o", library};
   command.insert(command.end(), objects.begin(), objects.end());
-  command.push_back(runtime);
+  command.push_back(Beside(kRuntime));
   std::string log = library + ".log";
   int code = Run(command, log);
   if (code != 0) {

@@ -13,6 +13,8 @@ namespace opdk {
 Result<const CodegenApi*> OpenCodegen();
 // Identifies the build of the code generator without opening it.
 std::string CodegenBuild();
+// Opens a library that LinkKernels made, with the kernel runtime that it needs. Never closed. E5007.
+Result<void*> OpenKernels(const std::string& library);
 // Links objects with the kernel runtime into a shared library. E4001 with the linker's words.
 Status LinkKernels(std::span<const std::string> objects, const std::string& library);
 
