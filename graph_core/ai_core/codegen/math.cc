@@ -35,6 +35,11 @@ Expr Wrapping(const Expr& a, const Expr& b, Op op) {
 }
 
 Expr Negate(const Expr& x) {
+  if (x.type().is_float()) {
+    // Halide's -x is 0 - x, which gives 0 for 0 where -0 is due; the sign is turned over as the bit it is.
+    const Type bits = x.type().with_code(halide_type_uint);
+    return reinterpret(x.type(), reinterpret(bits, x) ^ (Halide::Internal::make_one(bits) << (bits.bits() - 1)));
+  }
   return Wrapping(Halide::Internal::make_zero(x.type()), x, [](const Expr& a, const Expr& b) { return a - b; });
 }
 
@@ -214,7 +219,8 @@ Expr Math::Tanh(const Expr& x) const {
   Expr square = x * x;
   Expr tail = Polynomial(square, {-0.3333326280117035f, 0.13331198692321777f, -0.05372623726725578f,
                                   0.02060648240149021f, -0.0056762355379760265f});
-  Expr small = Fma(tail * square, x, x);
+  // The sum of the zeros of the two terms would lose the sign of x = -0.
+  Expr small = select(x == 0.0f, x, Fma(tail * square, x, x));
   Expr large = 1.0f - 2.0f / (Exp(magnitude + magnitude) + 1.0f);
   return select(magnitude < 0.625f, small, select(x < 0.0f, -large, large));
 }
@@ -255,7 +261,7 @@ Expr Math::Unary(tbe::UnaryOp op, const Expr& x) const {
   auto constant = [&](double value) { return Constant(type, value); };
   switch (op) {
     case tbe::UnaryOp::kNeg:
-      return type.is_float() ? -x : Negate(x);
+      return Negate(x);
     case tbe::UnaryOp::kAbs:
       if (type.is_float()) return Halide::abs(x);
       return type.is_uint() ? x : select(x < Halide::Internal::make_zero(type), Negate(x), x);
