@@ -11,7 +11,8 @@ struct Shifted {
 
 Shifted Shift(const OpParams& op, Tensor* exponentials) {
   Tensor x = Widen(op.Input("x"));
-  const Dims axis = {op.Int("axis")};
+  // A scalar is its own only element.
+  const Dims axis = x.rank() == 0 ? Dims() : Dims{op.Int("axis")};
   Tensor shifted = x - reduce_max(x, axis, true);
   *exponentials = vexp(shifted);
   return {shifted, reduce_sum(*exponentials, axis, true)};

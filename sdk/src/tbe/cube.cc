@@ -81,6 +81,11 @@ Tensor matmul(const Tensor& a, const Tensor& b, bool trans_a, bool trans_b, cons
     }
     inputs.push_back(bias);
   }
+  if (NumElements("matmul", a.shape()) == 0 || NumElements("matmul", b.shape()) == 0) {
+    // Sums of nothing: no product is left to compute.
+    Tensor zeros = BroadcastTo("matmul", Const(int64_t{0}, a.dtype()), shape);
+    return bias ? vadd(zeros, bias) : zeros;
+  }
   TensorNode node = Node(Kind::kMatmul, a.dtype(), std::move(shape), std::move(inputs));
   node.trans_a = trans_a;
   node.trans_b = trans_b;

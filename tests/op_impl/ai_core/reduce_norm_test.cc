@@ -65,6 +65,8 @@ TEST(AiCoreNorm, SoftmaxIsSafeAndSumsToOne) {
                            -2000 - std::log(2)}));
   EXPECT_THAT(KernelRun("Softmax").Set("axis", int64_t{0}).Input("x", {{2, 1}, {0, std::log(3)}}).Numbers(),
               Near(Numbers{0.25, 0.75}));
+  EXPECT_THAT(KernelRun("Softmax").Input("x", {{}, {7}}).Numbers(), Near(Numbers{1}));
+  EXPECT_THAT(KernelRun("LogSoftmax").Input("x", {{}, {7}}).Numbers(), Near(Numbers{0}));
 }
 
 TEST(AiCoreNorm, LayerNormalizationGivesAllThreeOutputs) {

@@ -33,6 +33,11 @@ TEST(TbeMatmul, EmptyInnerExtentGivesZeros) {
   Tensor y = matmul(Placeholder(0, {2, 0}, ge::DT_FLOAT), Placeholder(1, {0, 1}, ge::DT_FLOAT));
   EXPECT_THAT(ValuesOf(y, {FromNumbers(ge::DT_FLOAT, {2, 0}, {}), FromNumbers(ge::DT_FLOAT, {0, 1}, {})}),
               SameNumbers(Numbers{0, 0}));
+  Tensor biased = matmul(Placeholder(0, {2, 0}, ge::DT_FLOAT), Placeholder(1, {0, 1}, ge::DT_FLOAT), false, false,
+                         Placeholder(2, {1}, ge::DT_FLOAT));
+  EXPECT_THAT(ValuesOf(biased, {FromNumbers(ge::DT_FLOAT, {2, 0}, {}), FromNumbers(ge::DT_FLOAT, {0, 1}, {}),
+                                FromNumbers(ge::DT_FLOAT, {1}, {3})}),
+              SameNumbers(Numbers{3, 3}));
 }
 
 TEST(TbeMatmul, ErrorsNameBothOperands) {
