@@ -39,10 +39,19 @@ AiCoreTask::AiCoreTask(const Node& node, const OperatorProvider* provider, const
       needed_(NeededOutputs(node)),
       value_depend_(node.inputs().size(), false) {
   for (const Endpoint& input : node.inputs()) constant_.push_back(input.node != nullptr && input.node->Is(kConst));
-  for (int input : ValueDependInputs(node, packages)) value_depend_[static_cast<size_t>(input)] = true;
+  bool values_known = true;
+  for (int input : ValueDependInputs(node, packages)) {
+    value_depend_[static_cast<size_t>(input)] = true;
+    values_known = values_known && constant_[static_cast<size_t>(input)];
+  }
+  bool exact = true;
+  auto plan = PlanOf(node, provider, packages, &exact);
+  if (!plan.ok()) return;  // Prepare says why
+  plan_ = std::move(plan).value();
+  planned_ = exact && values_known;
 }
 
-Status AiCoreTask::MakeSteps(const TaskArgs& args) {
+Status AiCoreTask::MakePlanFor(const TaskArgs& args) {
   std::vector<InputShape> inputs;
   for (const TensorArg& input : args.inputs) {
     inputs.push_back(input.shape == nullptr ? InputShape{} : InputShape{input.dtype, *input.shape});
@@ -62,9 +71,14 @@ Status AiCoreTask::MakeSteps(const TaskArgs& args) {
   };
   OPDK_TRY(std::vector<tbe::Tensor> outputs, expression_.Build(inputs, output_shapes, const_input));
   OPDK_TRY(plan_, MakePlan(outputs, needed_, static_cast<int>(inputs.size())));
+  return Status();
+}
 
+Status AiCoreTask::MakeSteps(const TaskArgs& args) {
+  if (!planned_) OPDK_TRY(MakePlanFor(args));
+  planned_ = false;
   std::vector<const void*> constants(plan_.values.size(), nullptr);
-  for (size_t i = 0; i < inputs.size(); ++i) {
+  for (size_t i = 0; i < args.inputs.size(); ++i) {
     if (constant_[i]) constants[i] = args.inputs[i].data;
   }
   std::vector<const KernelIr*> kernels;
@@ -107,15 +121,23 @@ Status AiCoreTask::Run(const TaskArgs& args) {
 }
 
 std::string AiCoreTask::kernel_name() const {
-  if (steps_.empty()) return "none";
   std::vector<std::string> names;
-  for (const auto& step : steps_) names.push_back(step->kernel_name());
-  return fmt::format("{}", fmt::join(names, ", "));
+  for (const StepSpec& spec : plan_.steps) {
+    names.push_back(spec.expressions.empty() ? CubeName(spec) : KernelName(spec.kernel.ir));
+  }
+  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
 
 std::string AiCoreTask::description() const {
   std::vector<std::string> parts;
-  for (const auto& step : steps_) parts.push_back(step->description());
+  for (size_t i = 0; i < plan_.steps.size(); ++i) {
+    const StepSpec& spec = plan_.steps[i];
+    if (i < steps_.size()) {
+      parts.push_back(steps_[i]->description());
+    } else {
+      parts.push_back(spec.expressions.empty() ? DescribeCube("", spec) : "Halide: " + Describe(spec.kernel.ir));
+    }
+  }
   return parts.empty() ? "nothing to compute" : fmt::format("{}", fmt::join(parts, "; "));
 }
 

@@ -14,6 +14,7 @@ namespace opdk {
 
 class AiCoreTask : public Task {
  public:
+  // Everything but the kernels is known here when the node's shapes are.
   AiCoreTask(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages, KernelStore& store);
 
   Result<size_t> Prepare(const TaskArgs& args) override;
@@ -22,6 +23,7 @@ class AiCoreTask : public Task {
   std::string description() const override;
 
  private:
+  Status MakePlanFor(const TaskArgs& args);
   Status MakeSteps(const TaskArgs& args);
 
   OperatorExpression expression_;
@@ -30,6 +32,7 @@ class AiCoreTask : public Task {
   std::vector<bool> constant_;      // inputs that are constants
   std::vector<bool> value_depend_;  // inputs whose values the kernel is built from
   StepPlan plan_;
+  bool planned_ = false;  // `plan_` is of the shapes that the first Prepare will see
   std::vector<std::unique_ptr<KernelStep>> steps_;
   std::vector<size_t> offsets_;  // of temporaries in the workspace
   size_t step_offset_ = 0;       // of the steps' own workspace, which they use one after the other

@@ -49,7 +49,7 @@ class ConvStep : public CubeStep {
     if (spec.bias >= 0) AddInput(DNNL_ARG_BIAS, spec.bias, bias, bias);
     SetResult(spec.outputs[0], PlainDesc(cube.shape), primitive.dst_desc());
     if (int added = AddedValue(spec); added >= 0) SetAdded(added, PlainDesc(cube.shape));
-    Finish(dnnl::convolution_forward(primitive), primitive.scratchpad_desc(), "onednn_conv",
+    Finish(dnnl::convolution_forward(primitive), primitive.scratchpad_desc(), CubeName(spec),
            DescribeCube(primitive.impl_info_str(), spec));
   }
 };
@@ -73,7 +73,7 @@ class PoolStep : public CubeStep {
     dnnl::pooling_v2_forward::primitive_desc primitive(desc, attr, CpuEngine());
     AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], x, x);
     SetResult(spec.outputs[0], y, y);
-    Finish(dnnl::pooling_v2_forward(primitive), primitive.scratchpad_desc(), "onednn_pooling",
+    Finish(dnnl::pooling_v2_forward(primitive), primitive.scratchpad_desc(), CubeName(spec),
            DescribeCube(primitive.impl_info_str(), spec));
   }
 };

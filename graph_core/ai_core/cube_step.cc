@@ -70,8 +70,14 @@ int AddedValue(const StepSpec& spec) {
   return -1;
 }
 
+std::string CubeName(const StepSpec& spec) {
+  if (spec.cube->kind == tbe::Kind::kMatmul) return "onednn_matmul";
+  return spec.cube->kind == tbe::Kind::kConv ? "onednn_conv" : "onednn_pooling";
+}
+
 std::string DescribeCube(const std::string& implementation, const StepSpec& spec) {
-  std::string text = "oneDNN " + implementation;
+  std::string text = "oneDNN " + CubeName(spec).substr(std::string_view("onednn_").size());
+  if (!implementation.empty()) text += ", " + implementation;
   if (spec.bias >= 0) text += " + bias";
   for (const Epilogue& epilogue : spec.epilogues) {
     switch (epilogue.kind) {

@@ -21,8 +21,6 @@ dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape);
 dnnl::post_ops MakePostOps(const StepSpec& spec);
 // The value that is added to the result, -1: none.
 int AddedValue(const StepSpec& spec);
-// "brgconv:avx512_core + relu".
-std::string DescribeCube(const std::string& implementation, const StepSpec& spec);
 
 // A oneDNN primitive between plain tensors: reorders to and from the layouts it prefers, constant operands once.
 class CubeStep : public KernelStep {

@@ -61,7 +61,7 @@ class MatmulStep : public CubeStep {
     if (spec.bias >= 0) AddInput(DNNL_ARG_BIAS, spec.bias, bias, bias);
     SetResult(spec.outputs[0], result, result);
     if (int added = AddedValue(spec); added >= 0) SetAdded(added, result);
-    Finish(dnnl::matmul(primitive), primitive.scratchpad_desc(), "onednn_matmul",
+    Finish(dnnl::matmul(primitive), primitive.scratchpad_desc(), CubeName(spec),
            DescribeCube(primitive.impl_info_str(), spec));
   }
 };

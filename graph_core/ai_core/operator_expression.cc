@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -80,7 +81,9 @@ Result<std::vector<tbe::Tensor>> OperatorExpression::Build(const std::vector<Inp
     }
     SetShape(op_.inputs[i].desc, inputs[i].shape);
     ge::Tensor constant;
-    bool is_constant = const_input(static_cast<int>(i), constant);
+    // Only a single element can become a number; larger constants aren't even copied.
+    bool single = std::all_of(inputs[i].shape.begin(), inputs[i].shape.end(), [](int64_t e) { return e == 1; });
+    bool is_constant = single && const_input(static_cast<int>(i), constant);
     Status status = Fence(
         [&] {
           // A number is an argument of the kernel, not a tensor it reads.

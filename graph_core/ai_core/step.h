@@ -31,4 +31,9 @@ Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, std::span
 Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
 Result<std::unique_ptr<KernelStep>> MakePoolStep(const StepSpec& spec);
 
+// "onednn_conv".
+std::string CubeName(const StepSpec& spec);
+// "oneDNN conv, brgconv:avx512_core + bias + relu"; `implementation` may be empty.
+std::string DescribeCube(const std::string& implementation, const StepSpec& spec);
+
 }  // namespace opdk
