@@ -66,6 +66,10 @@ class AiCoreEngine : public Engine {
   std::string_view name() const override { return kAiCoreEngine; }
   int cost() const override { return kCost; }
 
+  void SetKernelCacheDirectory(const std::string& directory) override {
+    own_store_ = directory.empty() ? nullptr : std::make_unique<KernelStore>(directory);
+  }
+
   Result<const OperatorProvider*> CheckSupported(const Node& node, const PackageRegistry& packages) const override {
     std::string reasons;
     for (const OperatorProvider& provider : packages.Providers(node.type())) {
@@ -100,15 +104,17 @@ class AiCoreEngine : public Engine {
         if (!step.expressions.empty()) kernels.push_back(&step.kernel.ir);
       }
     }
-    return KernelStore::Shared().Load(kernels, progress);
+    return Store().Load(kernels, progress);
   }
 
   Result<std::unique_ptr<Task>> BuildTask(const Node& node, const PackageRegistry& packages) override {
     OPDK_TRY(const OperatorProvider* provider, ProviderFor(node, packages));
-    return std::unique_ptr<Task>(std::make_unique<AiCoreTask>(node, provider, packages, KernelStore::Shared()));
+    return std::unique_ptr<Task>(std::make_unique<AiCoreTask>(node, provider, packages, Store()));
   }
 
  private:
+  KernelStore& Store() { return own_store_ == nullptr ? KernelStore::Shared() : *own_store_; }
+
   // nullptr for a FusedOp.
   static Result<const OperatorProvider*> ProviderFor(const Node& node, const PackageRegistry& packages) {
     if (node.Is(kFusedOp)) return nullptr;
@@ -125,6 +131,8 @@ class AiCoreEngine : public Engine {
     }
     return true;
   }
+
+  std::unique_ptr<KernelStore> own_store_;  // nullptr: the process's
 };
 
 }  // namespace
