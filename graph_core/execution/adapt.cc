@@ -143,6 +143,9 @@ Status Renew(ModelState& state, RunStep& step) {
   if (step.task != nullptr) {
     OPDK_TRY(const size_t workspace, step.task->Prepare({step.inputs, step.outputs, nullptr}));
     OPDK_TRY(state.workspace.Grow(workspace));
+    Profile::StepName& name = state.step_names[static_cast<size_t>(&step - state.steps.data())];
+    name.kernel = step.task->kernel_name();
+    name.description = step.task->description();
   }
   now.valid = true;
   return Status();

@@ -132,8 +132,10 @@ Status LoadedModel::Run(std::span<const RunInput> inputs, std::span<RunOutput> o
   if (state.dynamic) state.pool.ReleaseAll();
   BindInputs(state, inputs);
   OPDK_TRY(BindOutputs(state, outputs));
-  if (profile != nullptr) profile->BeginRun(state.step_names);
-  OPDK_TRY(RunSteps(state, outputs, profile));
+  if (profile != nullptr) profile->BeginRun(state.steps.size());
+  Status status = RunSteps(state, outputs, profile);
+  if (profile != nullptr) profile->EndRun(state.step_names);
+  OPDK_TRY(std::move(status));
   return Deliver(state, outputs);
 }
 

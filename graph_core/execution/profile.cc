@@ -33,11 +33,12 @@ Profile::Profile() : epoch_ns_(ClockNs()) {}
 
 int64_t Profile::Now() const { return ClockNs() - epoch_ns_; }
 
-void Profile::BeginRun(const std::vector<StepName>& steps) {
-  if (steps_.size() != steps.size()) steps_ = steps;
+void Profile::BeginRun(size_t steps) {
   ++run_;
-  events_.reserve(events_.size() + steps.size());
+  events_.reserve(events_.size() + steps);
 }
+
+void Profile::EndRun(const std::vector<StepName>& steps) { steps_ = steps; }
 
 void Profile::Add(int step, int64_t start_ns, int64_t end_ns) {
   events_.push_back({step, run_, start_ns, end_ns - start_ns});

@@ -45,8 +45,10 @@ class Profile {
 
   // Called by the executor.
   int64_t Now() const;
-  void BeginRun(const std::vector<StepName>& steps);
+  void BeginRun(size_t steps);
   void Add(int step, int64_t start_ns, int64_t end_ns);
+  // The names are taken after the run: a step may get its kernel only there.
+  void EndRun(const std::vector<StepName>& steps);
 
  private:
   int64_t epoch_ns_;
