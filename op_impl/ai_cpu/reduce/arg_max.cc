@@ -1,5 +1,6 @@
 // ArgMax, ArgMin.
 #include "cpu_kernel.h"
+#include "log.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
 
 namespace aicpu {
@@ -27,8 +28,11 @@ class ArgCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const opdk::AxisRows rows(ctx.Input(0), opdk::IntAttr(ctx, "axis", 0));
-    // Nothing to choose from; shape inference could not know.
-    if (rows.extent == 0 && rows.count() > 0) return opdk::kKernelFailed;
+    // Shape inference refuses it where it knows the extent.
+    if (rows.extent == 0 && rows.count() > 0) {
+      KERNEL_LOG_ERROR("%s: the axis has no element to choose", ctx.GetOpType().c_str());
+      return opdk::kKernelFailed;
+    }
     const bool last = opdk::IntAttr(ctx, "select_last_index", 0) != 0;
     int64_t* y = opdk::Values<int64_t>(ctx.Output(0)).data();
     return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {

@@ -1,4 +1,5 @@
 #include "cpu_kernel.h"
+#include "log.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
 
 namespace aicpu {
@@ -12,7 +13,11 @@ class CumSumCpuKernel : public CpuKernel {
     const std::vector<int64_t> axis = opdk::IntValues(ctx.Input(1));
     const auto rank = static_cast<int64_t>(ctx.Input(0)->GetTensorShape()->GetDims());
     // Shape inference checks a constant axis; this one may have been computed.
-    if (axis.size() != 1 || axis[0] < -rank || axis[0] >= rank) return opdk::kKernelFailed;
+    if (axis.size() != 1 || axis[0] < -rank || axis[0] >= rank) {
+      KERNEL_LOG_ERROR("CumSum: axis %ld (%zu values) is outside a rank of %ld",
+                       static_cast<long>(axis.empty() ? 0 : axis[0]), axis.size(), static_cast<long>(rank));
+      return opdk::kKernelFailed;
+    }
     const opdk::AxisRows rows(ctx.Input(0), axis[0]);
     const bool exclusive = opdk::IntAttr(ctx, "exclusive", 0) != 0;
     const bool reverse = opdk::IntAttr(ctx, "reverse", 0) != 0;

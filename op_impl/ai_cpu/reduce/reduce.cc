@@ -185,12 +185,13 @@ uint32_t Reduce(const CpuKernelContext& ctx) {
   const T* x = x_values.data();
   T* y = opdk::Values<T>(ctx.Output(0)).data();
   const int64_t results = ctx.Output(0)->NumElements();
-  const auto reduced = opdk::ReducedAxes(ctx);
-  if (!reduced) {
+  const auto axes = opdk::ReadReducedAxes(ctx);
+  if (!axes) return opdk::kKernelFailed;
+  if (axes->identity) {
     std::copy(x_values.begin(), x_values.end(), y);
     return opdk::kKernelOk;
   }
-  const opdk::ReducePlan plan(opdk::DimsOf(ctx.Input(0)), *reduced);
+  const opdk::ReducePlan plan(opdk::DimsOf(ctx.Input(0)), axes->reduced);
   const int64_t steps = plan.dropped.Count();
   if (!plan.run_is_reduced) {
     return opdk::ParallelRange(ctx, results, steps,

@@ -1,5 +1,6 @@
 #include "op_impl/ai_cpu/reduce/reduce_plan.h"
 
+#include "log.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace opdk {
@@ -29,16 +30,29 @@ ReducePlan::ReducePlan(const std::vector<int64_t>& dims, const std::vector<bool>
   }
 }
 
-std::optional<std::vector<bool>> ReducedAxes(const aicpu::CpuKernelContext& ctx) {
-  const auto rank = static_cast<size_t>(ctx.Input(0)->GetTensorShape()->GetDims());
+std::optional<ReducedAxes> ReadReducedAxes(const aicpu::CpuKernelContext& ctx) {
+  const std::vector<int64_t> dims = DimsOf(ctx.Input(0));
+  const auto rank = static_cast<int64_t>(dims.size());
   const std::vector<int64_t> axes = IntValues(ctx.Input(1));
-  if (axes.empty()) {
-    if (IntAttr(ctx, "noop_with_empty_axes", 0) != 0) return std::nullopt;
-    return std::vector<bool>(rank, true);
+  ReducedAxes result;
+  result.identity = axes.empty() && IntAttr(ctx, "noop_with_empty_axes", 0) != 0;
+  result.reduced.assign(dims.size(), axes.empty() && !result.identity);
+  for (int64_t axis : axes) {
+    if (axis < -rank || axis >= rank) {
+      KERNEL_LOG_ERROR("%s: axis %ld is outside a rank of %ld", ctx.GetOpType().c_str(), static_cast<long>(axis),
+                       static_cast<long>(rank));
+      return std::nullopt;
+    }
+    result.reduced[static_cast<size_t>(axis < 0 ? axis + rank : axis)] = true;
   }
-  std::vector<bool> reduced(rank, false);
-  for (int64_t axis : axes) reduced[static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(rank) : axis)] = true;
-  return reduced;
+  int64_t results = 1;
+  for (size_t i = 0; i < dims.size(); ++i) results *= result.reduced[i] ? 1 : dims[i];
+  if (results != ctx.Output(0)->NumElements()) {
+    KERNEL_LOG_ERROR("%s: the axes leave %ld elements, the output has %ld", ctx.GetOpType().c_str(),
+                     static_cast<long>(results), static_cast<long>(ctx.Output(0)->NumElements()));
+    return std::nullopt;
+  }
+  return result;
 }
 
 }  // namespace opdk

@@ -41,7 +41,13 @@ struct ReducePlan {
   bool run_is_reduced = true;
 };
 
-// Which axes of x the node reduces: from input "axes" (1, may be absent) and noop_with_empty_axes. nullopt: y is x.
-std::optional<std::vector<bool>> ReducedAxes(const aicpu::CpuKernelContext& ctx);
+// Which axes of x the node reduces: from input "axes" (1, may be absent) and noop_with_empty_axes.
+struct ReducedAxes {
+  std::vector<bool> reduced;  // one entry per axis
+  bool identity = false;      // y is x, whatever the reduction
+};
+// nullopt, with the reason logged: an axis outside the rank, or an output of another size than the axes leave. Both are
+// refused by shape inference where it knows the axes; these may have been computed.
+std::optional<ReducedAxes> ReadReducedAxes(const aicpu::CpuKernelContext& ctx);
 
 }  // namespace opdk

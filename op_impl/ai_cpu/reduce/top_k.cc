@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "log.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
 
 namespace aicpu {
@@ -30,7 +31,13 @@ class TopKCpuKernel : public CpuKernel {
     const int64_t axis = opdk::IntAttr(ctx, "axis", -1);
     const opdk::AxisRows rows(ctx.Input(0), axis);
     const std::vector<int64_t> k_values = opdk::IntValues(ctx.Input(1));
-    if (k_values.size() != 1 || k_values[0] < 0 || k_values[0] > rows.extent) return opdk::kKernelFailed;
+    // Shape inference checks a constant k; this one may have been computed.
+    if (k_values.size() != 1 || k_values[0] < 0 || k_values[0] > rows.extent) {
+      KERNEL_LOG_ERROR("TopK: k is %ld (%zu values), the axis has %ld elements",
+                       static_cast<long>(k_values.empty() ? 0 : k_values[0]), k_values.size(),
+                       static_cast<long>(rows.extent));
+      return opdk::kKernelFailed;
+    }
     const int64_t k = k_values[0];
     SetOutputDims(ctx, axis, k);
     const bool largest = opdk::IntAttr(ctx, "largest", 1) != 0;
