@@ -99,7 +99,11 @@ Status Expander::DeclareValues() {
     names_.insert(input.name());
     types_.Set(input.name(), input.type());
   }
-  for (const auto& output : graph.output()) OPDK_TRY(RequireTensor(output, "output"));
+  for (const auto& value : graph.value_info()) types_.Set(value.name(), value.type());
+  for (const auto& output : graph.output()) {
+    OPDK_TRY(RequireTensor(output, "output"));
+    types_.Set(output.name(), output.type());
+  }
   for (const auto& initializer : graph.initializer()) {
     names_.insert(initializer.name());
     types_.SetConstant(initializer.name(), initializer);
@@ -135,7 +139,7 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
   const onnx::OpSchema* schema = FindSchema(domain, opset, node.op_type());
   if (schema != nullptr) OPDK_TRY(VerifyNode(node, *schema));
   if (domain == kStandardDomain && node.op_type() == "Constant") return ExpandConstant(node);
-  if (schema != nullptr) types_.InferOutputs(node, *schema);
+  if (domain == kStandardDomain) types_.InferOutputs(node);
 
   const Mapping mapping = table_.Find(domain, opset, node.op_type());
   if (mapping.data != nullptr && mapping.own && domain == kStandardDomain) return EmitUpgraded(node, opset, mapping);

@@ -1,8 +1,6 @@
 #include "plugins/onnx/parser/value_types.h"
 
-#include <onnx/shape_inference/implementation.h>
-
-#include <exception>
+#include "plugins/onnx/parser/type_rules.h"
 
 namespace opdk::onnx_plugin {
 
@@ -18,25 +16,22 @@ void ValueTypes::SetConstant(const std::string& value, const onnx::TensorProto& 
   auto* shape = type.mutable_tensor_type()->mutable_shape();
   for (int64_t dim : tensor.dims()) shape->add_dim()->set_dim_value(dim);
   Set(value, type);
-  // Inference only looks into small integer tensors (shapes, axes) and never into external files.
+  // Only small integer tensors (shapes, axes) are looked into, never external files.
   if (tensor.data_location() != onnx::TensorProto::EXTERNAL) constants_[value] = &tensor;
 }
 
-void ValueTypes::InferOutputs(const onnx::NodeProto& node, const onnx::OpSchema& schema) {
-  static const std::unordered_map<std::string, const onnx::SparseTensorProto*> no_sparse;
-  onnx::NodeProto copy = node;
-  try {
-    onnx::shape_inference::InferenceContextImpl context(copy, types_, constants_, no_sparse);
-    schema.GetTypeAndShapeInferenceFunction()(context);
-    for (int i = 0; i < node.output_size(); ++i) {
-      const auto& type = context.allOutputTypes_[static_cast<size_t>(i)];
-      if (!node.output(i).empty() && type.value_case() != onnx::TypeProto::VALUE_NOT_SET &&
-          !types_.contains(node.output(i))) {
-        Set(node.output(i), type);
-      }
+void ValueTypes::InferOutputs(const onnx::NodeProto& node) {
+  for (int i = 0; i < node.output_size(); ++i) {
+    if (node.output(i).empty() || types_.contains(node.output(i))) continue;
+    const int32_t element = OutputElementType(node, i, *this);
+    if (element == onnx::TensorProto::UNDEFINED) continue;
+    onnx::TypeProto type;
+    type.mutable_tensor_type()->set_elem_type(element);
+    if (const auto rank = OutputRank(node, *this)) {
+      auto* shape = type.mutable_tensor_type()->mutable_shape();
+      for (int d = 0; d < *rank; ++d) shape->add_dim();
     }
-  } catch (const std::exception&) {
-    // Not known then; see the class comment.
+    Set(node.output(i), type);
   }
 }
 

@@ -9,20 +9,19 @@
 #include <unordered_map>
 #include <vector>
 
-namespace onnx {
-class OpSchema;
-}  // namespace onnx
-
 namespace opdk::onnx_plugin {
 
-// Types by value name, filled from the graph's declarations and by ONNX's own inference, node by node. A type that
-// can't be inferred is simply not known here: the operators' own inference comes later and reports errors.
+// Types by value name: element types and ranks, as far as the graph's declarations and simple rules tell, for the
+// upgrades and function bodies that depend on them. Sizes are known only where declared. Not libonnx's inference: that
+// trusts attributes and ends the process on some wrong ones. What isn't known here is no error: the operators' own
+// inference comes later.
 class ValueTypes {
  public:
   void Set(const std::string& value, const onnx::TypeProto& type);
   // The tensor must outlive this object.
   void SetConstant(const std::string& value, const onnx::TensorProto& tensor);
-  void InferOutputs(const onnx::NodeProto& node, const onnx::OpSchema& schema);
+  // Applies the rules to a node of the standard domain; a type that is known already stays.
+  void InferOutputs(const onnx::NodeProto& node);
 
   // nullptr: not known.
   const onnx::TypeProto* Find(const std::string& value) const;
