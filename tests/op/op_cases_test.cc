@@ -187,6 +187,36 @@ void OpCases::RunCase(std::string_view engine) {
 TEST_P(OpCases, OnAiCpu) { RunCase(kAiCpuEngine); }
 TEST_P(OpCases, OnAiCore) { RunCase(kAiCoreEngine); }
 
+// A section of operator information is a promise that only a kernel keeps, and a kernel without one never runs.
+TEST(BuiltinPackage, HasAKernelWhereItsOperatorInformationSaysSo) {
+  ASSERT_TRUE(World::Get().packages.ok()) << World::Get().packages.status().ToString();
+  for (const std::string& type : (*World::Get().packages)->OperatorTypes()) {
+    const OperatorProvider& provider = (*World::Get().packages)->Providers(type).front();
+    const auto promised = [&](std::string_view engine) {
+      const EngineOpInfo* info = provider.info == nullptr ? nullptr : provider.info->Find(engine);
+      return info != nullptr && info->view.empty();
+    };
+    EXPECT_TRUE(!promised(kAiCoreEngine) || provider.op_compute != nullptr) << type << " has no AI Core kernel";
+    EXPECT_TRUE(!promised(kAiCpuEngine) || provider.cpu_kernel != nullptr) << type << " has no AI CPU kernel";
+    if (provider.op_compute != nullptr || provider.cpu_kernel != nullptr) {
+      ASSERT_NE(provider.info, nullptr) << type << " has a kernel but no operator information";
+    }
+    EXPECT_TRUE(provider.op_compute == nullptr || provider.info->Find(kAiCoreEngine) != nullptr) << type;
+    EXPECT_TRUE(provider.cpu_kernel == nullptr || provider.info->Find(kAiCpuEngine) != nullptr) << type;
+  }
+}
+
+TEST(BuiltinPackage, HasCasesForEachOperatorWithAKernel) {
+  ASSERT_TRUE(World::Get().packages.ok()) << World::Get().packages.status().ToString();
+  for (const std::string& type : (*World::Get().packages)->OperatorTypes()) {
+    if ((*World::Get().packages)->Providers(type).front().info == nullptr) continue;
+    const bool has_case = std::any_of(Cases().begin(), Cases().end(), [&](const OpCase& each) {
+      return each.op == type && !each.node.IsScalar() && each.node["expect"];
+    });
+    EXPECT_TRUE(has_case) << type << " has no case in tests/op";
+  }
+}
+
 // gtest's names are letters, digits and underscores, and each only once: the second case of a name is "…_2".
 std::string TestName(const testing::TestParamInfo<size_t>& info) {
   const OpCase& self = Cases()[info.param];
