@@ -9,6 +9,7 @@
 #include <map>
 #include <utility>
 
+#include "graph_core/ai_core/fusion/pipeline.h"
 #include "graph_core/compilation/compile.h"
 #include "graph_core/compilation/value_inputs.h"
 #include "graph_core/loading/load.h"
@@ -141,8 +142,8 @@ std::vector<Engine*> Session::engines() const { return impl_->engines; }
 
 std::vector<std::string> Session::PassNames() {
   std::vector<std::string> names;
-  for (const auto passes :
-       {PreparationPasses(), OptimizationPasses(), PartitionPasses(), std::span<const Pass>(kEnginePasses)}) {
+  for (const auto passes : {PreparationPasses(), OptimizationPasses(), PartitionPasses(),
+                            std::span<const Pass>(kEnginePasses), FusionPasses()}) {
     for (const Pass& pass : passes) names.emplace_back(pass.name);
   }
   return names;

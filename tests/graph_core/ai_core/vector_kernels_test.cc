@@ -157,7 +157,8 @@ TEST(VectorKernels, ArithmeticOfEveryDtypeMatchesInterpreter) {
   for (ge::DataType dtype : {ge::DT_INT32, ge::DT_INT8, ge::DT_UINT8, ge::DT_INT64, ge::DT_UINT16, ge::DT_FLOAT16,
                              ge::DT_BF16, ge::DT_DOUBLE}) {
     Tensor x = Input(0, {37}, dtype), y = Input(1, {37}, dtype);
-    double tolerance = dtype == ge::DT_BF16 ? 2e-2 : dtype == ge::DT_FLOAT16 ? 2e-3
+    double tolerance = dtype == ge::DT_BF16      ? 2e-2
+                       : dtype == ge::DT_FLOAT16 ? 2e-3
                        : dtype == ge::DT_DOUBLE  ? 1e-14
                                                  : 0;
     ExpectMatchesInterpreter({x * y + x, x - y, x / y, tbe::vmod(x, y), tbe::vmax(x, y), x < y},
