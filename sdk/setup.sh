@@ -4,7 +4,7 @@
 set -euo pipefail
 
 required=(
-  g++ cmake ninja-build ccache mold binutils
+  g++ cmake ninja-build ccache mold binutils git python3
   libboost-dev libboost-filesystem-dev libyaml-cpp-dev libprotobuf-dev protobuf-compiler libonnx-dev libeigen3-dev
   libfmt-dev libcli11-dev nlohmann-json3-dev libhalide14-0-dev libdnnl-dev libgtest-dev libgmock-dev libonnx-testdata
 )

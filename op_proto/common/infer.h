@@ -38,8 +38,8 @@ bool IsFloating(ge::DataType type);
 // --- Writing ---------------------------------------------------------------------------------------------------------
 
 ge::graphStatus SetOutput(ge::Operator& op, const char* output, const Dims& dims, ge::DataType type);
-// An int64 output whose values follow from shapes and attributes alone: they travel in its description, so that constant
-// folding needs no run. nullopt: not known.
+// An int64 output whose values follow from shapes and attributes alone: they travel in its description, so that
+// constant folding needs no run. nullopt: not known.
 ge::graphStatus SetKnownInts(ge::Operator& op, const char* output, const Dims& dims,
                              const std::optional<std::vector<int64_t>>& values);
 ge::graphStatus SetDynamicOutput(ge::Operator& op, const char* output, uint32_t index, const Dims& dims,

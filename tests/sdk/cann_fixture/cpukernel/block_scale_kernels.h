@@ -6,13 +6,13 @@ namespace aicpu {
 class BlockScaleCpuKernel : public CpuKernel {
  public:
   ~BlockScaleCpuKernel() = default;
-  uint32_t Compute(CpuKernelContext &ctx) override;
+  uint32_t Compute(CpuKernelContext& ctx) override;
 };
 
 // Keeps state: needs an object of its own for every execution.
 class DistinctCpuKernel : public CpuKernel {
  public:
-  uint32_t Compute(CpuKernelContext &ctx) override;
+  uint32_t Compute(CpuKernelContext& ctx) override;
 
  private:
   std::map<float, int64_t> seen_;

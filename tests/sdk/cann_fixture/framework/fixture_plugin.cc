@@ -12,7 +12,7 @@ using namespace ge;
 namespace domi {
 
 // The ONNX node's attributes arrive as one JSON string.
-Status ParseParamsBlockScale(const ge::Operator &op_src, ge::Operator &op_dest) {
+Status ParseParamsBlockScale(const ge::Operator& op_src, ge::Operator& op_dest) {
   AscendString attributes;
   if (op_src.GetAttr("attribute", attributes) != GRAPH_SUCCESS) {
     return FAILED;
@@ -35,14 +35,17 @@ REGISTER_CUSTOM_OP("PairAdd")
     .ParseParamsByOperatorFn(AutoMappingByOpFn)
     .ImplyType(ImplyType::TVM);
 
-Status ParseFused(const std::vector<ge::Operator> &inside_nodes, ge::Operator &op) {
+Status ParseFused(const std::vector<ge::Operator>& inside_nodes, ge::Operator& op) {
   op.SetAttr("nodes", static_cast<int64_t>(inside_nodes.size()));
   return SUCCESS;
 }
-REGISTER_CUSTOM_OP("Fused").FrameworkType(TENSORFLOW).OriginOpType({"FusedA", "FusedB"}).FusionParseParamsFn(ParseFused);
+REGISTER_CUSTOM_OP("Fused")
+    .FrameworkType(TENSORFLOW)
+    .OriginOpType({"FusedA", "FusedB"})
+    .FusionParseParamsFn(ParseFused);
 
 // One operator of the framework becomes a graph: SumOfThree = PairAdd(PairAdd(x0, x1), x2).
-Status ParseParamsSumOfThree(const ge::Operator &op_src, ge::Operator &op_dest) {
+Status ParseParamsSumOfThree(const ge::Operator& op_src, ge::Operator& op_dest) {
   op_dest.SetAttr("original_type", "fixture::1::SumOfThree");
   std::vector<DynamicInputOutputInfo> ports{
       DynamicInputOutputInfo(kInput, "args", 4, "inputs", 6),
@@ -54,7 +57,7 @@ Status ParseParamsSumOfThree(const ge::Operator &op_src, ge::Operator &op_dest) 
   return AutoMappingByOpFnDynamic(counted, op_dest, ports);
 }
 
-Status ParseOpToGraphSumOfThree(const Operator &op, Graph &graph) {
+Status ParseOpToGraphSumOfThree(const Operator& op, Graph& graph) {
   (void)op;
   auto data0 = op::Data().set_attr_index(0);
   auto data1 = op::Data().set_attr_index(1);

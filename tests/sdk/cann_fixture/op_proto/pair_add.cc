@@ -44,7 +44,7 @@ IMPLEMT_COMMON_INFERFUNC(ShapeFromInfer) {
     output.SetShapeRange(range);
     return op.UpdateOutputDesc("output", output);
   }
-  const int32_t *begin = reinterpret_cast<const int32_t *>(shape.GetData());
+  const int32_t* begin = reinterpret_cast<const int32_t*>(shape.GetData());
   std::vector<int64_t> dims(begin, begin + shape.GetSize() / sizeof(int32_t));
   output.SetShape(Shape(dims));
   return op.UpdateOutputDesc("output", output);

@@ -9,23 +9,21 @@ REG_OP(PairAdd)
     .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32}))
     .OP_END_FACTORY_REG(PairAdd)
 
-// The output has the name of an input.
-REG_OP(UpdateInPlace)
+    // The output has the name of an input.
+    REG_OP(UpdateInPlace)
     .INPUT(var, TensorType::BasicType())
     .INPUT(indices, TensorType::IndexNumberType())
     .OUTPUT(var, TensorType::BasicType())
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(UpdateInPlace)
 
-REG_OP(ShapeFrom)
-    .INPUT(tensor, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT32, \
-                               DT_QINT8, DT_COMPLEX64}))
+        REG_OP(ShapeFrom)
+    .INPUT(tensor, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT32, DT_QINT8, DT_COMPLEX64}))
     .INPUT(shape, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(output, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT32, \
-                                DT_QINT8, DT_COMPLEX64}))
+    .OUTPUT(output, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT32, DT_QINT8, DT_COMPLEX64}))
     .OP_END_FACTORY_REG(ShapeFrom)
 
-REG_OP(CopyOf)
+        REG_OP(CopyOf)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(CopyOf)

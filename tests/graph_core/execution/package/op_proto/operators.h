@@ -12,8 +12,8 @@ REG_OP(Data)
     .ATTR(index, Int, 0)
     .OP_END_FACTORY_REG(Data)
 
-// y = x1 + x2, same shapes; y may overwrite x1.
-REG_OP(TestAdd)
+    // y = x1 + x2, same shapes; y may overwrite x1.
+    REG_OP(TestAdd)
     .INPUT(x1, TensorType({DT_FLOAT}))
     .INPUT(x2, TensorType({DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_FLOAT}))
