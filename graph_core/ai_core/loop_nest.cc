@@ -29,6 +29,47 @@ bool IsExpensive(const KernelNode& node) {
   }
 }
 
+namespace {
+
+// `axes`: which output axis runs along each axis of `node`, -1: none.
+int FindTransposed(const KernelIr& ir, int number, const std::vector<int>& axes, int last) {
+  const KernelNode& node = ir.nodes[static_cast<size_t>(number)];
+  switch (node.op) {
+    case KernelOp::kInput: {
+      if (node.dims.empty() || axes.back() == last || axes.back() < 0) return -1;
+      // A vector along `last` would jump: only when the input has that axis at all.
+      return std::count(axes.begin(), axes.end(), last) > 0 ? axes.back() : -1;
+    }
+    case KernelOp::kMap: {
+      std::vector<int> source;
+      for (const AxisMap& map : node.maps) {
+        source.push_back(map.axis < 0 ? -1 : axes[static_cast<size_t>(map.axis)]);
+      }
+      return FindTransposed(ir, node.inputs[0], source, last);
+    }
+    case KernelOp::kUnary:
+    case KernelOp::kBinary:
+    case KernelOp::kSelect:
+    case KernelOp::kCast:
+      for (int input : node.inputs) {
+        int found = FindTransposed(ir, input, axes, last);
+        if (found >= 0) return found;
+      }
+      return -1;
+    default:
+      return -1;
+  }
+}
+
+}  // namespace
+
+int TransposedAxis(const KernelIr& ir, int output) {
+  std::vector<int> axes;
+  for (size_t i = 0; i < ir.nodes[static_cast<size_t>(output)].dims.size(); ++i) axes.push_back(static_cast<int>(i));
+  if (axes.empty()) return -1;
+  return FindTransposed(ir, output, axes, axes.back());
+}
+
 LoopNest ChooseLoopNest(const KernelIr& ir, const std::vector<int>& dims, const std::vector<int>& reductions) {
   LoopNest nest;
   size_t rank = dims.size();

@@ -4,6 +4,7 @@
 //   over other axes     P without the last dim, and blocks of that dim, parallel; per block: reductions and Q,
 //   vectorised
 //                       along the block
+//   transposed input    outer dims and tiles of the two axes, parallel; a tile row by row, vectorised
 //   anything else       each reduction is a loop nest of its own before the output
 #pragma once
 
@@ -22,6 +23,10 @@ struct LoopNest {
 
 // `dims`: of the output; `reductions`: the nodes it needs that reduce.
 LoopNest ChooseLoopNest(const KernelIr& ir, const std::vector<int>& dims, const std::vector<int>& reductions);
+
+// The axis of an output without reductions along which some input is contiguous, when that isn't the last one: reading
+// and writing both want short blocks then. -1: none.
+int TransposedAxis(const KernelIr& ir, int output);
 
 bool IsReduction(const KernelNode& node);
 // Worth storing rather than computing twice.

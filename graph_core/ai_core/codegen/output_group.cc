@@ -223,7 +223,12 @@ Func OutputGroup::Build() {
   for (int node : stage_nodes_) DefineStage(node);
   Func output = DefineOutput();
   ConstrainBuffers(output);
-  ScheduleOutput(output, ChooseNest());
+  int transposed = stages_.empty() ? TransposedAxis(ir_, outputs_[0]) : -1;
+  if (transposed >= 0) {
+    ScheduleTransposed(output, static_cast<size_t>(transposed));
+  } else {
+    ScheduleOutput(output, ChooseNest());
+  }
   return output;
 }
 

@@ -46,6 +46,7 @@ class OutputGroup {
   Halide::Func DefineOutput();
   LoopNest ChooseNest() const;
   void ScheduleOutput(Halide::Func output, const LoopNest& nest);
+  void ScheduleTransposed(Halide::Func output, size_t axis);
   void ScheduleStageAt(Stage& stage, const Halide::Func& output, const Halide::Var& row);
   void ScheduleStageRoot(Stage& stage);
   // Fuses `loops` (outermost first), divides them into tasks; returns the loop of one iteration.

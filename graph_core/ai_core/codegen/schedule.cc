@@ -14,6 +14,8 @@ using Halide::VarOrRVar;
 
 // Vectors per block of a reduction that keeps the last axis.
 constexpr int kBlockVectors = 4;
+// Rows of a transposition's tile: a cache line of floats.
+constexpr int kTileLines = 16;
 
 }  // namespace
 
@@ -96,6 +98,29 @@ void OutputGroup::ScheduleOutput(Func output, const LoopNest& nest) {
       ScheduleStageRoot(stage);
     }
   }
+}
+
+// Tiles of one vector along the last axis and one cache line of the input along `axis`: each line that is read is used
+// up before it leaves the cache.
+void OutputGroup::ScheduleTransposed(Func output, size_t axis) {
+  Var last = vars_.back(), block("block"), inner("inner"), tile("tile"), line("line");
+  output.split(last, block, inner, lanes_, TailStrategy::GuardWithIf);
+  output.split(vars_[axis], tile, line, kTileLines, TailStrategy::GuardWithIf);
+  auto blocks = [&](size_t i, int factor) { return (parameters_.Symbol(dims_[i]) + factor - 1) / factor; };
+  Expr iterations = blocks(dims_.size() - 1, lanes_) * blocks(axis, kTileLines);
+  std::vector<Var> outer;
+  for (size_t i = 0; i + 1 < dims_.size(); ++i) {
+    if (i == axis) continue;
+    outer.push_back(vars_[i]);
+    iterations = iterations * parameters_.Symbol(dims_[i]);
+  }
+  outer.push_back(block);
+  outer.push_back(tile);
+  std::vector<VarOrRVar> order{inner, line};
+  for (size_t i = outer.size(); i-- > 0;) order.push_back(outer[i]);
+  output.reorder(order);
+  ParallelRows(output, outer, iterations);
+  output.vectorize(inner);
 }
 
 // Along the first var, which is the innermost dim.
