@@ -40,8 +40,9 @@ Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::str
   options.plugin_dirs = plugin_dirs;
   OPDK_TRY(auto packages, PackageRegistry::Load(options));
   for (const RejectedPackage& rejected : packages->rejected()) {
-    fmt::print(stderr, "note: {} was not loaded: {} {}\n", rejected.path, ToString(rejected.reason.code()),
-               rejected.reason.message());
+    const std::vector<std::string>& places = rejected.reason.places();
+    fmt::print(stderr, "note: {} was not loaded: {} {}{}\n", rejected.path, ToString(rejected.reason.code()),
+               rejected.reason.message(), places.empty() ? "" : fmt::format(" (at {})", places.front()));
   }
   PackageRegistry::SetCurrent(packages);
   return packages;
