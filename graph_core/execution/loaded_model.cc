@@ -13,22 +13,6 @@
 namespace opdk {
 namespace {
 
-// The thread count of a run; the caller's comes back afterwards.
-class ThreadScope {
- public:
-  explicit ThreadScope(int threads) : previous_(threads > 0 ? ThreadCount() : 0) {
-    if (threads > 0) SetThreadCount(threads);
-  }
-  ~ThreadScope() {
-    if (previous_ > 0) SetThreadCount(previous_);
-  }
-  ThreadScope(const ThreadScope&) = delete;
-  ThreadScope& operator=(const ThreadScope&) = delete;
-
- private:
-  int previous_;
-};
-
 void BindInputs(ModelState& state, std::span<const RunInput> inputs) {
   for (size_t i = 0; i < inputs.size(); ++i) {
     const auto tensor = static_cast<size_t>(state.compiled.inputs[i].tensor);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graph_core/execution/model_state.h"
+#include "opdk/parallel.h"
 
 namespace opdk {
 namespace {
@@ -145,6 +146,8 @@ Result<LoadedModel> Load(CompiledModel compiled, std::span<Engine* const> engine
   state->packages = &packages;
   state->keep_alive = std::move(options.keep_alive);
   state->threads = options.threads;
+  // oneDNN decides how many threads a primitive runs on when it is made.
+  const ThreadScope threads(options.threads);
   OPDK_TRY(Loader(*state, engines).Run());
   return LoadedModel(std::move(state));
 }

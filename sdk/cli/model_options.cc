@@ -1,6 +1,7 @@
 #include "sdk/cli/model_options.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cstdio>
 
@@ -22,6 +23,16 @@ void AddModelOptions(CLI::App& command, ModelOptions& options) {
   AddPluginsOption(command, options.plugin_dirs);
 }
 
+namespace {
+
+// Kernels that no cache holds take a while to compile: a person at a terminal sees how far it is.
+void ShowProgress(std::string_view engine, int done, int total) {
+  fmt::print(stderr, "\r{}: compiled {} of {} kernels{}", engine, done, total, done == total ? "\n" : "");
+  std::fflush(stderr);
+}
+
+}  // namespace
+
 void AddSessionOptions(CLI::App& command, SessionOptions& options) {
   command.add_option("--engine", options.engine, "Use only this engine: ai_core or ai_cpu")->type_name("ENGINE");
   command.add_option("--threads", options.threads, "Threads of a run (default: all CPUs)")
@@ -31,6 +42,7 @@ void AddSessionOptions(CLI::App& command, SessionOptions& options) {
       ->type_name("NAME")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  if (isatty(STDERR_FILENO) != 0) options.progress = ShowProgress;
   command.add_option("--dump-graph", options.dump_directory, "Write the graph after each pass that changed it")
       ->type_name("DIR");
 }
