@@ -68,4 +68,14 @@ bool WindowOutput(const Operator& op, const WindowAttrs& attrs, const Dims& in, 
   return true;
 }
 
+bool PoolOutput(const Operator& op, const WindowAttrs& attrs, Dims& y) {
+  y = opdk::InputDims(op, "x");
+  if (opdk::IsUnknownRank(y)) return true;
+  if (y.size() < 3) return Refuse(op, "x " + ShapeText(y) + " must be [N, C, spatial...]");
+  Dims spatial;
+  if (!WindowOutput(op, attrs, Dims(y.begin() + 2, y.end()), spatial)) return false;
+  std::copy(spatial.begin(), spatial.end(), y.begin() + 2);
+  return true;
+}
+
 }  // namespace ge

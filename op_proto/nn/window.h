@@ -22,4 +22,7 @@ struct WindowAttrs {
 // pad, an unknown auto_pad, or a window larger than the padded input.
 bool WindowOutput(const Operator& op, const WindowAttrs& attrs, const Dims& in, Dims& out);
 
+// The shape of a pool's outputs for its input x: [N, C, spatial...]; reports like WindowOutput.
+bool PoolOutput(const Operator& op, const WindowAttrs& attrs, Dims& y);
+
 }  // namespace ge

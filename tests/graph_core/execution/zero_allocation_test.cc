@@ -6,6 +6,8 @@
 #include <atomic>
 #include <cstddef>
 
+#include "graph_core/ir/text.h"
+#include "graph_core/session.h"
 #include "tests/graph_core/execution/test_graph.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -117,6 +119,38 @@ TEST(ZeroAllocation, ADynamicModelAllocatesNothingForShapesItHasJustSeen) {
   EXPECT_EQ(CountAllocations([&] { status = model.Run(inputs, outputs); }), 0);
   ASSERT_TRUE(status.ok()) << status.ToString();
   EXPECT_EQ(static_cast<const float*>(outputs[0].data)[0], 22.0F);
+}
+
+TEST(ZeroAllocation, GeneratedKernelsAllocateNothingOnceTheirThreadsRun) {
+  if (!OPDK_COUNTS_ALLOCATIONS) GTEST_SKIP() << "the sanitizer owns malloc";
+  auto packages = PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
+  ASSERT_TRUE(packages.ok()) << packages.status().ToString();
+  auto graph = Parse(R"(
+graph g {
+  %x = Data {index: 0} : float[512,256]
+  %p = Softmax(x: %x)
+  %t = Transpose(x: %p) {perm: [1, 0]}
+  %y = Gelu(x: %t)
+  %o = NetOutput(x: [%y])
+})");
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  SessionOptions options;
+  options.engine = "ai_core";
+  auto session = Session::Create(*packages, options);
+  ASSERT_TRUE(session.ok()) << session.status().ToString();
+  auto compiled = (*session)->Compile(*std::move(graph));
+  ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
+
+  const std::vector<float> values(512 * 256, 0.5F);
+  const std::vector<int64_t> shape = {512, 256};
+  const std::array<RunInput, 1> inputs = {RunInput{values.data(), values.size() * 4, ge::DT_FLOAT, shape}};
+  std::array<RunOutput, 1> outputs;
+  // Starts OpenMP's threads and fills the kernels' scratch caches.
+  ASSERT_TRUE(compiled->model.Run(inputs, outputs).ok());
+  outputs[0] = {};
+  Status status;
+  EXPECT_EQ(CountAllocations([&] { status = compiled->model.Run(inputs, outputs); }), 0);
+  ASSERT_TRUE(status.ok()) << status.ToString();
 }
 
 }  // namespace

@@ -40,34 +40,30 @@ Rows RowsOf(const aicpu::Tensor* tensor, int64_t axis, int64_t* rows) {
   return {static_cast<char*>(tensor->GetData()), bytes};
 }
 
+// Joins the inputs into the one output, or cuts the one input into the outputs.
+uint32_t Move(const aicpu::CpuKernelContext& ctx, bool join) {
+  const int64_t axis = opdk::IntAttr(ctx, "axis", 0);
+  const uint32_t count = join ? ctx.GetInputsSize() : ctx.GetOutputsSize();
+  int64_t rows = 0;
+  std::vector<Rows> parts;
+  for (uint32_t i = 0; i < count; ++i) parts.push_back(RowsOf(join ? ctx.Input(i) : ctx.Output(i), axis, &rows));
+  const Rows whole = RowsOf(join ? ctx.Output(0) : ctx.Input(0), axis, &rows);
+  CopyRows(ctx, whole, parts, rows, join);
+  return opdk::kKernelOk;
+}
+
 }  // namespace
 
 namespace aicpu {
 
 class ConcatCpuKernel : public CpuKernel {
  public:
-  uint32_t Compute(CpuKernelContext& ctx) override {
-    const int64_t axis = opdk::IntAttr(ctx, "axis", 0);
-    int64_t rows = 0;
-    std::vector<Rows> parts;
-    for (uint32_t i = 0; i < ctx.GetInputsSize(); ++i) parts.push_back(RowsOf(ctx.Input(i), axis, &rows));
-    const Rows whole = RowsOf(ctx.Output(0), axis, &rows);
-    CopyRows(ctx, whole, parts, rows, true);
-    return opdk::kKernelOk;
-  }
+  uint32_t Compute(CpuKernelContext& ctx) override { return Move(ctx, true); }
 };
 
 class SplitCpuKernel : public CpuKernel {
  public:
-  uint32_t Compute(CpuKernelContext& ctx) override {
-    const int64_t axis = opdk::IntAttr(ctx, "axis", 0);
-    int64_t rows = 0;
-    std::vector<Rows> parts;
-    for (uint32_t i = 0; i < ctx.GetOutputsSize(); ++i) parts.push_back(RowsOf(ctx.Output(i), axis, &rows));
-    const Rows whole = RowsOf(ctx.Input(0), axis, &rows);
-    CopyRows(ctx, whole, parts, rows, false);
-    return opdk::kKernelOk;
-  }
+  uint32_t Compute(CpuKernelContext& ctx) override { return Move(ctx, false); }
 };
 
 REGISTER_CPU_KERNEL(kConcat, ConcatCpuKernel);
