@@ -121,7 +121,7 @@ TEST(ZeroAllocation, ADynamicModelAllocatesNothingForShapesItHasJustSeen) {
   EXPECT_EQ(static_cast<const float*>(outputs[0].data)[0], 22.0F);
 }
 
-TEST(ZeroAllocation, GeneratedKernelsAllocateNothingOnceTheirThreadsRun) {
+TEST(ZeroAllocation, GeneratedKernelsAllocateNothingOnceTheirScratchIsThere) {
   if (!OPDK_COUNTS_ALLOCATIONS) GTEST_SKIP() << "the sanitizer owns malloc";
   auto packages = PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
   ASSERT_TRUE(packages.ok()) << packages.status().ToString();
@@ -136,6 +136,7 @@ graph g {
   ASSERT_TRUE(graph.ok()) << graph.status().ToString();
   SessionOptions options;
   options.engine = "ai_core";
+  options.threads = 1;  // scratch is kept per thread, and which of several threads gets a piece of work is chance
   auto session = Session::Create(*packages, options);
   ASSERT_TRUE(session.ok()) << session.status().ToString();
   auto compiled = (*session)->Compile(*std::move(graph));
@@ -145,7 +146,7 @@ graph g {
   const std::vector<int64_t> shape = {512, 256};
   const std::array<RunInput, 1> inputs = {RunInput{values.data(), values.size() * 4, ge::DT_FLOAT, shape}};
   std::array<RunOutput, 1> outputs;
-  // Starts OpenMP's threads and fills the kernels' scratch caches.
+  // Fills the kernels' scratch cache.
   ASSERT_TRUE(compiled->model.Run(inputs, outputs).ok());
   outputs[0] = {};
   Status status;
