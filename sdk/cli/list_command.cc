@@ -121,13 +121,22 @@ void PrintStatus(const std::string& what, const Status& status) {
   if (!status.hint().empty()) fmt::print("    help: {}\n", status.hint());
 }
 
+// Everything is listed even so, but a script learns from the exit code that a library could not be used.
+Status Verdict(const PackageRegistry& packages) {
+  if (packages.rejected().empty()) return Status();
+  const RejectedPackage& first = packages.rejected().front();
+  return Status(first.reason.code(), fmt::format("{} of the libraries found can't be used, first {}",
+                                                 packages.rejected().size(), first.path))
+      .Hint("the list says why");
+}
+
 Status List(const ListOptions& options) {
   RegistryOptions registry_options;
   registry_options.plugin_dirs = options.plugin_dirs;
   OPDK_TRY(const auto packages, PackageRegistry::Load(registry_options));
   if (options.format == "json") {
     fmt::print("{}\n", ToJson(*packages).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
-    return Status();
+    return Verdict(*packages);
   }
   PrintPackages(*packages);
   PrintOperators(*packages);
@@ -136,7 +145,7 @@ Status List(const ListOptions& options) {
   if (!packages->notes().empty()) fmt::print("\nNotes:\n");
   for (const Status& note : packages->notes()) PrintStatus("", note);
   fmt::print("\nSearched: {}\n", fmt::join(packages->searched(), ", "));
-  return Status();
+  return Verdict(*packages);
 }
 
 }  // namespace
@@ -151,7 +160,8 @@ void AddListCommand(CLI::App& app, Status& outcome) {
   command->footer(
       "Examples:\n"
       "  opdk list\n"
-      "  opdk list --plugins build/plugins --format json | jq '.rejected'");
+      "  opdk list --plugins build/plugins --format json | jq '.rejected'\n"
+      "The exit code is that of the first library that can't be used (6; 3 for its operator information), else 0.");
   command->callback([options, &outcome] { outcome = List(*options); });
 }
 

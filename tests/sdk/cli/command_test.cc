@@ -85,11 +85,11 @@ TEST_F(Command, UsageErrorsExitWithTwoAndNameTheHelp) {
   EXPECT_THAT(Run("lst").err, HasSubstr("did you mean list?"));
 }
 
-TEST_F(Command, ListShowsPackagesOperatorsAndRejectedLibraries) {
+TEST_F(Command, ListShowsPackagesOperatorsAndRejectedLibrariesAndExitsWithTheirCode) {
   fs::create_directory(work_ / "plugins");
   Write("plugins/libnotes.so", "my notes");
   const Outcome text = Run("list --plugins " + Path("plugins"));
-  EXPECT_EQ(text.code, 0) << text.err;
+  EXPECT_EQ(text.code, 6) << text.err;
   EXPECT_THAT(text.out, HasSubstr("opdk_builtin"));
   EXPECT_THAT(text.out, HasSubstr("libnotes.so: E5001 it is a text file"));
   const Outcome json = Run("list --format json --plugins " + Path("plugins"));
