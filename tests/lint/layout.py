@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that the tree is the house of the README: who may include what, operator stems, sizes, names.
+"""Checks that the tree is the house of the README: who may include what, sizes, names.
 
 usage: layout.py ROOT      prints one line per finding ("file:line: what and why") and exits 1 when there are any.
 """
@@ -29,7 +29,6 @@ CANN_NAMES = {"type_utils", "cust_cpu_utils", "cpu_kernel_utils", "kernel_util"}
 MAX_LINES = 500
 MAX_README = 40
 INCLUDE = re.compile(r'^\s*#\s*include\s+[<"]([^">]+)[">]')
-KERNEL_FOLDERS = ("op_info", "op_impl/ai_core", "op_impl/ai_cpu")
 
 
 def tracked(root):
@@ -77,36 +76,6 @@ def check_file(root, path):
     yield from check_includes(path, text)
 
 
-def check_operators(root, files):
-    """An operator that has information has a prototype and, for each engine it names, a kernel (unless it is a view)."""
-    def names(folder, pattern):
-        found = set()
-        for path in files:
-            if str(path).startswith(folder + "/") and path.suffix in {".h", ".cc"}:
-                found.update(re.findall(pattern, (root / path).read_text()))
-        return found
-
-    prototypes = names("op_proto", r"REG_OP\((\w+)\)")
-    computes = names("op_impl/ai_core", r"\(\s*(\w+)\s*,\s*\w+\s*\);?") | names("op_impl/ai_core", r"\b([A-Z]\w+)\b")
-    kernels = names("op_impl/ai_cpu", r'"(\w+)"') | names("op_impl/ai_cpu", r"\b([A-Z]\w+)\b")
-    for path in files:
-        if path.parts[0] != "op_info" or path.suffix != ".yaml":
-            continue
-        text = (root / path).read_text()
-        for block in re.split(r"^(?=\w+:)", text, flags=re.M):
-            match = re.match(r"(\w+):", block)
-            if not match:
-                continue
-            operator = match.group(1)
-            if operator not in prototypes:
-                yield f"{path}: {operator} has no prototype in op_proto"
-            is_view = "view:" in block
-            if "  ai_core:" in block and not is_view and operator not in computes:
-                yield f"{path}: {operator} names ai_core but op_impl/ai_core has no kernel for it"
-            if "  ai_cpu:" in block and not is_view and operator not in kernels:
-                yield f"{path}: {operator} names ai_cpu but op_impl/ai_cpu has no kernel for it"
-
-
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
     files = tracked(root)
@@ -116,7 +85,6 @@ def main():
             findings.append(f"{name}: not part of the fixed top level")
     for path in files:
         findings.extend(check_file(root, path))
-    findings.extend(check_operators(root, files))
     for folder in sorted({path.parts[0] for path in files if len(path.parts) > 1 and not path.parts[0].startswith(".")}):
         if pathlib.PurePosixPath(folder) / "README.md" not in files:
             findings.append(f"{folder}: no README.md")
