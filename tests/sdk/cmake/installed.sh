@@ -34,7 +34,9 @@ PY
 
 sed -i 's/view:/veiw:/' "$work/consumer/op_info/same.yaml"
 cmake --build "$work/build" >/dev/null
-"$work/opdk/bin/opdk" list --plugins "$work/build/plugins" >"$work/list.txt"
+status=0
+"$work/opdk/bin/opdk" list --plugins "$work/build/plugins" >"$work/list.txt" 2>/dev/null || status=$?
+[ "$status" -eq 3 ] || { echo "a package that is refused for its operator information exits with $status, not 3"; exit 1; }
 grep -q "did you mean view" "$work/list.txt"
 grep -q "at: consumer:op_info/same.yaml:4:5" "$work/list.txt"
 echo "the installed opdk builds and loads a package"
