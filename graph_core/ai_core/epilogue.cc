@@ -15,7 +15,8 @@ using tbe::Tensor;
 using tbe::TensorNode;
 
 bool IsCube(const TensorNode& node) {
-  return node.kind == Kind::kMatmul || node.kind == Kind::kConv || node.kind == Kind::kPool;
+  return node.kind == Kind::kMatmul || node.kind == Kind::kConv || node.kind == Kind::kConvTranspose ||
+         node.kind == Kind::kPool;
 }
 
 // The users of every node, an output counting as one.
@@ -191,10 +192,14 @@ std::vector<CubeChain> FindCubeChains(std::span<const Tensor> outputs) {
 }
 
 Status CheckCube(const TensorNode& cube) {
-  const char* name = cube.kind == Kind::kMatmul ? "matmul" : cube.kind == Kind::kConv ? "conv" : "pooling";
+  const char* name = cube.kind == Kind::kMatmul          ? "matmul"
+                     : cube.kind == Kind::kConv          ? "conv"
+                     : cube.kind == Kind::kConvTranspose ? "conv_transpose"
+                                                         : "pooling";
   auto refuse = [&](const char* why) {
     return Status(ErrorCode::kExpression, std::string(name) + " on the cube unit " + why);
   };
+  if (cube.kind == Kind::kConvTranspose) return refuse("isn't lowered");
   for (const Tensor& input : cube.inputs) {
     if (input.dtype() != ge::DT_FLOAT) return refuse("takes float only");
     for (int64_t extent : input.shape()) {

@@ -119,6 +119,7 @@ Result<int> Canonicaliser::BuildNode(const TensorNode& tensor, const std::vector
       return BuildCompute(tensor, inputs);
     case tbe::Kind::kMatmul:
     case tbe::Kind::kConv:
+    case tbe::Kind::kConvTranspose:
     case tbe::Kind::kPool:
       break;
   }

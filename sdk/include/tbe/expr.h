@@ -36,9 +36,12 @@ enum class Kind : uint8_t {
   kPad,        // inputs: a, fill (rank 0); `starts` elements before each axis; shape gives the rest. Negative crops
   kGather,     // inputs: params, indices (int32/int64, negative counts from the end); along axes[0]
   kCompute,    // general indexing: `body` over index variables and, when reduce_shape is not empty, reduction variables
-  kMatmul,     // inputs: a [..., M, K], b [..., K, N], optional bias [N]; `trans_a`, `trans_b`; batch axes broadcast
-  kConv,       // inputs: x [N, C, spatial...], w [O, C/groups, spatial...], optional bias [O]; `conv`
-  kPool,       // inputs: x [N, C, spatial...]; `pool`
+  // The cube. Two 8-bit operands, signed or not, give int32; otherwise all dtypes are the same.
+  kMatmul,  // inputs: a [..., M, K], b [..., K, N], optional bias [N]; `trans_a`, `trans_b`; batch axes broadcast
+  kConv,    // inputs: x [N, C, spatial...], w [O, C/groups, spatial...], optional bias [O]; `conv`
+  kConvTranspose,  // inputs: x [N, C, spatial...], w [C, O/groups, spatial...], optional bias [O]; `conv`, whose pads
+                   // are cropped; shape gives the rest
+  kPool,           // inputs: x [N, C, spatial...]; `pool`
 };
 
 enum class UnaryOp : uint8_t {

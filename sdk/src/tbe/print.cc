@@ -94,7 +94,8 @@ std::string NodeText(const TensorNode& node, const std::string& operands) {
     case Kind::kMatmul:
       return fmt::format("matmul {}{}{}", operands, node.trans_a ? " trans_a" : "", node.trans_b ? " trans_b" : "");
     case Kind::kConv:
-      return fmt::format("conv {} {} groups {}", operands, WindowText(node.conv), node.conv.groups);
+    case Kind::kConvTranspose:
+      return fmt::format("{} {} {} groups {}", NameOf(node.kind), operands, WindowText(node.conv), node.conv.groups);
     case Kind::kPool:
       return fmt::format("pool_{} {} window {} {}", NameOf(node.pool.mode), operands, ShapeText(node.pool.window),
                          WindowText(node.pool));

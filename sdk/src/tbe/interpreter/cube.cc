@@ -51,11 +51,11 @@ Value EvaluateMatmul(const TensorNode& node, const Values& in, Precision precisi
   ForEachIndex(node.shape, [&](const Dims& index) {
     const int64_t from_a = batch_offset(a, strides_a, index) + row_a * index[rank - 2];
     const int64_t from_b = batch_offset(b, strides_b, index) + column_b * index[rank - 1];
-    Cell total = ReduceIdentity(ReduceOp::kSum, a.dtype);
+    Cell total = ReduceIdentity(ReduceOp::kSum, node.dtype);
     for (int64_t k = 0; k < inner; ++k) {
-      total = MultiplyAdd(a.dtype, total, a.cells[from_a + k * column_a], b.cells[from_b + k * row_b]);
+      total = MultiplyAdd(node.dtype, total, a.cells[from_a + k * column_a], b.cells[from_b + k * row_b]);
     }
-    if (in.size() > 2) total = ApplyBinary(BinaryOp::kAdd, a.dtype, total, in[2]->cells[index[rank - 1]]);
+    if (in.size() > 2) total = ApplyBinary(BinaryOp::kAdd, node.dtype, total, in[2]->cells[index[rank - 1]]);
     out.cells.push_back(Finish(node.dtype, total, precision));
   });
   return out;
@@ -74,15 +74,46 @@ Value EvaluateConv(const TensorNode& node, const Values& in, Precision precision
     const int64_t output = index[1];
     position[0] = index[0];
     int64_t at_w = output * strides_w[0];
-    Cell total = Real(0);
+    Cell total = ReduceIdentity(ReduceOp::kSum, node.dtype);
     ForEachIndex(taps, [&](const Dims& tap) {
       position[1] = output / outputs_per_group * taps[0] + tap[0];
       if (Locate(node.conv, x.shape, index, Dims(tap.begin() + 1, tap.end()), position)) {
-        total = MultiplyAdd(x.dtype, total, x.cells[FlatPosition(strides_x, position)], w.cells[at_w]);
+        total = MultiplyAdd(node.dtype, total, x.cells[FlatPosition(strides_x, position)], w.cells[at_w]);
       }
       ++at_w;
     });
-    if (in.size() > 2) total = Real(total.real + in[2]->cells[output].real);
+    if (in.size() > 2) total = ApplyBinary(BinaryOp::kAdd, node.dtype, total, in[2]->cells[output]);
+    out.cells.push_back(Finish(node.dtype, total, precision));
+  });
+  return out;
+}
+
+// Each element of x is spread over the filter's taps; seen from the result, a tap reads one element of x or none.
+Value EvaluateConvTranspose(const TensorNode& node, const Values& in, Precision precision) {
+  const Value& x = *in[0];
+  const Value& w = *in[1];
+  const Dims strides_x = StridesOf(x.shape), strides_w = StridesOf(w.shape);
+  const int64_t channels = x.shape[1] / node.conv.groups, outputs = w.shape[1];
+  Dims taps(w.shape.begin() + 1, w.shape.end());  // of one output channel: [C/groups, spatial...]
+  taps[0] = channels;
+  Value out{node.dtype, node.shape, {}};
+  Dims position(x.shape.size());
+  ForEachIndex(node.shape, [&](const Dims& index) {
+    position[0] = index[0];
+    Cell total = ReduceIdentity(ReduceOp::kSum, node.dtype);
+    ForEachIndex(taps, [&](const Dims& tap) {
+      position[1] = index[1] / outputs * channels + tap[0];
+      int64_t at_w = position[1] * strides_w[0] + index[1] % outputs * strides_w[1];
+      bool inside = true;
+      for (size_t i = 0; i + 1 < tap.size(); ++i) {
+        const int64_t from = index[i + 2] + node.conv.pads_begin[i] - tap[i + 1] * node.conv.dilations[i];
+        position[i + 2] = from / node.conv.strides[i];
+        inside = inside && from >= 0 && from % node.conv.strides[i] == 0 && position[i + 2] < x.shape[i + 2];
+        at_w += tap[i + 1] * strides_w[i + 2];
+      }
+      if (inside) total = MultiplyAdd(node.dtype, total, x.cells[FlatPosition(strides_x, position)], w.cells[at_w]);
+    });
+    if (in.size() > 2) total = ApplyBinary(BinaryOp::kAdd, node.dtype, total, in[2]->cells[index[1]]);
     out.cells.push_back(Finish(node.dtype, total, precision));
   });
   return out;

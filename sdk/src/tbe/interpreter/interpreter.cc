@@ -60,6 +60,8 @@ Result<Value> EvaluateNode(const TensorNode& node, const Values& in, const std::
       return EvaluateMatmul(node, in, precision);
     case Kind::kConv:
       return EvaluateConv(node, in, precision);
+    case Kind::kConvTranspose:
+      return EvaluateConvTranspose(node, in, precision);
     case Kind::kPool:
       return EvaluatePool(node, in, precision);
   }

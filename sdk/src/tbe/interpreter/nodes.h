@@ -17,6 +17,7 @@ opdk::Result<Value> EvaluateGather(const TensorNode& node, const Values& in);
 Value EvaluateReduce(const TensorNode& node, const Values& in, Precision precision);
 Value EvaluateMatmul(const TensorNode& node, const Values& in, Precision precision);
 Value EvaluateConv(const TensorNode& node, const Values& in, Precision precision);
+Value EvaluateConvTranspose(const TensorNode& node, const Values& in, Precision precision);
 Value EvaluatePool(const TensorNode& node, const Values& in, Precision precision);
 opdk::Result<Value> EvaluateCompute(const TensorNode& node, const Values& in, Precision precision);
 
