@@ -1,16 +1,17 @@
 // The kernels of a process: found loaded, or in the cache on disk, or compiled.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
-#include <memory>
 #include <mutex>
+#include <shared_mutex>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "graph_core/ai_core/cache/kernel_cache.h"
 #include "graph_core/ai_core/codegen/codegen.h"
-#include "graph_core/ai_core/kernel_cache.h"
 #include "graph_core/ai_core/kernel_ir.h"
 #include "opdk/status.h"
 
@@ -21,6 +22,12 @@ struct KernelEntry {
   int (*call)(void**) = nullptr;
 };
 
+// An object file's bytes and what is in it.
+struct CompiledObject {
+  std::vector<CodegenKernel> kernels;
+  std::string bytes;
+};
+
 // Thread-safe. Libraries stay loaded for the life of the process.
 class KernelStore {
  public:
@@ -29,8 +36,10 @@ class KernelStore {
   // The one that the engines of this process share.
   static KernelStore& Shared();
 
-  // Makes all of them ready: what isn't loaded is linked into one library; what no cache holds is compiled first, in
-  // batches on up to two threads. `progress(done, total)` counts the kernels to compile. E4001.
+  // Makes all of them ready: what isn't loaded is linked into one library; what no cache holds is compiled first, on
+  // as many threads as the process may use. `progress(done, total)` counts the kernels to compile. A cache that can't
+  // be used (full, read-only, taken away) costs time and one warning. E4001: a kernel can't be compiled or linked;
+  // E1001: OPDK_CACHE_SIZE is no size; E1002: no place at all can be written.
   Status Load(std::span<const KernelIr* const> kernels, const std::function<void(int done, int total)>& progress = {});
   // The entry of one kernel; loads it when needed.
   Result<KernelEntry> Get(const KernelIr& kernel);
@@ -41,19 +50,25 @@ class KernelStore {
   Status WriteLoopNest(const KernelIr& kernel, const std::string& path);
 
  private:
-  Status Compile(std::span<const CodegenKernel> kernels, const std::function<void(int done, int total)>& progress);
-  Status CompileBatch(std::span<const CodegenKernel> kernels);
-  Status CompileMissing(std::span<const CodegenKernel> kernels, std::vector<std::string>& objects,
-                        const std::function<void(int done, int total)>& progress);
-  Result<std::string> Library(std::span<const CodegenKernel> kernels,
-                              const std::function<void(int done, int total)>& progress);
+  using Progress = std::function<void(int done, int total)>;
+  Status LoadMissing(std::span<const CodegenKernel> kernels, const Progress& progress);
+  Status FindOrMake(std::span<const CodegenKernel> kernels, const Progress& progress);
+  Result<std::vector<std::string>> Objects(std::span<const CodegenKernel> kernels, const Progress& progress);
+  Status Compile(std::span<const CodegenKernel> kernels, const Progress& progress);
+  Status CompileBatch(const std::vector<CodegenKernel>& kernels);
+  Status Link(std::span<const std::string> objects, const std::string& hash, std::span<const CodegenKernel> kernels);
   Status Open(const std::string& library, std::span<const CodegenKernel> kernels);
+  Status NotKept(Status status);
 
-  std::mutex mutex_;
   std::string isa_;
+  std::mutex loading_;  // guards cache_'s place
   KernelCache cache_;
+  std::atomic<bool> not_kept_{false};  // the attempt failed for want of files, not because of the kernels
+  std::mutex objects_mutex_;
+  std::vector<CompiledObject> objects_;  // of this Load: what could not be written is written elsewhere
+  mutable std::shared_mutex entries_mutex_;
   std::map<std::string, KernelEntry, std::less<>> entries_;
-  int compiled_ = 0;
+  std::atomic<int> compiled_{0};
 };
 
 // What this processor can run: "avx512", "avx2" or "baseline".

@@ -1,19 +1,18 @@
 #include "graph_core/ai_core/linking.h"
 
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <vector>
+
+#include "graph_core/ai_core/cache/memory_file.h"
 
 extern char** environ;
 
@@ -21,6 +20,7 @@ namespace opdk {
 namespace {
 
 constexpr const char* kRuntime = "libopdk_kernel_runtime.so";
+constexpr size_t kComplaint = 500;  // characters of a linker's messages that are passed on
 
 // A library that was built and installed beside this one.
 std::string Beside(const char* file) {
@@ -29,15 +29,16 @@ std::string Beside(const char* file) {
   return (std::filesystem::absolute(info.dli_fname).parent_path() / file).string();
 }
 
-// Runs a program, its messages going to `log`. The exit status, or -1 when it can't be started.
-int Run(const std::vector<std::string>& command, const std::string& log) {
+// Runs a program, its messages going to `log`. Its exit status (128 + a signal's number), or -1 when it can't be
+// started.
+int Run(const std::vector<std::string>& command, const MemoryFile& log) {
   std::vector<char*> arguments;
   for (const std::string& part : command) arguments.push_back(const_cast<char*>(part.c_str()));
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 1, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_adddup2(&actions, 1, 2);
+  posix_spawn_file_actions_adddup2(&actions, log.file(), 1);
+  posix_spawn_file_actions_adddup2(&actions, log.file(), 2);
   pid_t child = 0;
   int failed = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
@@ -46,7 +47,7 @@ int Run(const std::vector<std::string>& command, const std::string& log) {
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) return -1;
   }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 }  // namespace
@@ -83,25 +84,26 @@ Result<void*> OpenKernels(const std::string& library) {
                                               runtime == nullptr ? "kernel runtime" : "kernels' library", dlerror()));
 }
 
-Status LinkKernels(std::span<const std::string> objects, const std::string& library) {
+Result<std::string> LinkKernels(std::span<const std::string> objects, const std::string& library) {
+  std::vector<std::string> files(objects.begin(), objects.end());
+  files.push_back(Beside(kRuntime));
+  std::string complaint;
   // Batches of two processes may hold the same kernel: either will do.
-  std::vector<std::string> command{"ld", "-shared", "-z", "muldefs", "-z", "noexecstack", "-o", library};
-  command.insert(command.end(), objects.begin(), objects.end());
-  command.push_back(Beside(kRuntime));
-  std::string log = library + ".log";
-  int code = Run(command, log);
-  if (code != 0) {
-    command.erase(command.begin(), command.begin() + 6);
-    command.insert(command.begin(), {"cc", "-shared", "-Wl,-z,muldefs"});
-    code = Run(command, log);
+  for (std::vector<std::string> command :
+       {std::vector<std::string>{"ld", "-shared", "-z", "muldefs", "-z", "noexecstack", "-o", library},
+        {"cc", "-shared", "-Wl,-z,muldefs", "-o", library}}) {
+    command.insert(command.end(), files.begin(), files.end());
+    OPDK_TRY(const MemoryFile log, MemoryFile::Create());
+    const int code = Run(command, log);
+    if (code == 0) return std::string();
+    if (code < 0) continue;
+    OPDK_TRY(std::string messages, log.Read());
+    messages = messages.substr(0, kComplaint);
+    std::replace(messages.begin(), messages.end(), '\n', ' ');
+    complaint = fmt::format("{} ended with {}: {}", command[0], code, messages);
   }
-  std::ifstream messages(log);
-  std::string text((std::istreambuf_iterator<char>(messages)), std::istreambuf_iterator<char>());
-  unlink(log.c_str());
-  if (code == 0) return Status();
-  Status status(ErrorCode::kCompile, code < 0 ? std::string("neither ld nor cc can be started to link kernels")
-                                              : fmt::format("linking kernels failed: {}", text.substr(0, 500)));
-  return std::move(status).Hint("install binutils");
+  if (!complaint.empty()) return complaint;
+  return Status(ErrorCode::kCompile, "neither ld nor cc can be started to link kernels").Hint("install binutils");
 }
 
 }  // namespace opdk

@@ -15,7 +15,8 @@ Result<const CodegenApi*> OpenCodegen();
 std::string CodegenBuild();
 // Opens a library that LinkKernels made, with the kernel runtime that it needs. Never closed. E5007.
 Result<void*> OpenKernels(const std::string& library);
-// Links objects with the kernel runtime into a shared library. E4001 with the linker's words.
-Status LinkKernels(std::span<const std::string> objects, const std::string& library);
+// Links objects with the kernel runtime into a shared library. "" or the linker's words why it could not; E4001 when no
+// linker can be started.
+Result<std::string> LinkKernels(std::span<const std::string> objects, const std::string& library);
 
 }  // namespace opdk

@@ -1,0 +1,159 @@
+#include "graph_core/ai_core/cache/cache_root.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace opdk {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t kDefaultBound = uint64_t{512} << 20;
+constexpr const char* kSizeVariable = "OPDK_CACHE_SIZE";
+
+int OpenLock(const fs::path& root) {
+  int file = open((root / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  return file >= 0 ? file : open((root / "lock").c_str(), O_RDONLY | O_CLOEXEC);
+}
+
+Status WriteFailed(const fs::path& path, int error) {
+  return Status(ErrorCode::kFileNotFound, fmt::format("can't write {}: {}", path.string(), std::strerror(error)));
+}
+
+bool WriteAll(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    ssize_t written = write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
+
+fs::path DefaultCacheRoot() {
+  auto value = [](const char* variable) {
+    const char* text = std::getenv(variable);
+    return fs::path(text == nullptr ? "" : text);
+  };
+  if (fs::path chosen = value("OPDK_CACHE_DIR"); !chosen.empty()) return chosen;
+  if (fs::path caches = value("XDG_CACHE_HOME"); !caches.empty()) return caches / "opdk";
+  fs::path home = value("HOME");
+  return home.empty() ? fs::path() : home / ".cache" / "opdk";
+}
+
+std::optional<uint64_t> ParseSize(std::string_view text) {
+  std::string number(text);
+  char* end = nullptr;
+  double value = std::strtod(number.c_str(), &end);
+  if (end == number.c_str() || !(value >= 0)) return std::nullopt;
+  std::string unit;
+  for (; *end != '\0'; ++end) {
+    if (*end != ' ') unit += static_cast<char>(*end | 0x20);
+  }
+  constexpr std::string_view kUnits = "kmgt";
+  int power = 0;
+  if (!unit.empty() && unit != "b") {
+    size_t known = kUnits.find(unit[0]);
+    std::string rest = unit.substr(1);
+    if (known == std::string_view::npos || !(rest.empty() || rest == "b" || rest == "ib")) return std::nullopt;
+    power = static_cast<int>(known) + 1;
+  }
+  for (; power > 0; --power) value *= 1024;
+  if (value >= 0x1p63) return std::nullopt;
+  return static_cast<uint64_t>(value);
+}
+
+std::string FormatSize(uint64_t bytes) {
+  constexpr std::array<const char*, 4> kUnits{"KiB", "MiB", "GiB", "TiB"};
+  if (bytes < 1024) return fmt::format("{} B", bytes);
+  double value = static_cast<double>(bytes) / 1024;
+  size_t unit = 0;
+  while (value >= 1024 && unit + 1 < kUnits.size()) {
+    value /= 1024;
+    ++unit;
+  }
+  return fmt::format("{:.1f} {}", value, kUnits[unit]);
+}
+
+Result<uint64_t> CacheBound() {
+  const char* text = std::getenv(kSizeVariable);
+  if (text == nullptr || *text == '\0') return kDefaultBound;
+  if (auto bytes = ParseSize(text)) return *bytes;
+  return Status(ErrorCode::kUsage, fmt::format("{} is '{}', which is no size", kSizeVariable, text))
+      .Hint("write bytes or a unit: 200M, 1.5G");
+}
+
+std::optional<std::string> ReadWholeFile(const fs::path& path) {
+  int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return std::nullopt;
+  std::string bytes;
+  struct stat status {};
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode)) bytes.resize(static_cast<size_t>(status.st_size));
+  size_t size = 0;
+  ssize_t got = 1;
+  while (size < bytes.size() && got > 0) {
+    got = read(file, bytes.data() + size, bytes.size() - size);
+    if (got < 0 && errno == EINTR)
+      got = 1;
+    else if (got > 0)
+      size += static_cast<size_t>(got);
+  }
+  close(file);
+  if (got < 0 || !S_ISREG(status.st_mode)) return std::nullopt;
+  bytes.resize(size);
+  return bytes;
+}
+
+Status WriteWholeFile(const fs::path& path, std::string_view bytes) {
+  int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (file < 0) return WriteFailed(path, errno);
+  bool written = WriteAll(file, bytes);
+  int error = errno;
+  if (close(file) != 0 && written) {
+    written = false;
+    error = errno;
+  }
+  if (written) return Status();
+  unlink(path.c_str());
+  return WriteFailed(path, error);
+}
+
+CacheLock::~CacheLock() {
+  if (file_ >= 0) close(file_);
+}
+
+CacheLock::CacheLock(CacheLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+
+CacheLock& CacheLock::operator=(CacheLock&& other) noexcept {
+  std::swap(file_, other.file_);
+  return *this;
+}
+
+CacheLock CacheLock::Shared(const fs::path& root) {
+  int file = OpenLock(root);
+  if (file < 0) return CacheLock();
+  while (flock(file, LOCK_SH) != 0 && errno == EINTR) {
+  }
+  return CacheLock(file);
+}
+
+std::optional<CacheLock> CacheLock::TryExclusive(const fs::path& root) {
+  int file = OpenLock(root);
+  if (file < 0) return std::nullopt;
+  CacheLock lock(file);
+  if (flock(file, LOCK_EX | LOCK_NB) != 0) return std::nullopt;
+  return lock;
+}
+
+}  // namespace opdk

@@ -1,0 +1,25 @@
+// lib/<hash>.json: what a linked library holds, and the hash that its bytes must have.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace opdk {
+
+struct LibraryKernel {
+  std::string name;
+  std::string description;
+};
+
+struct LibraryRecord {
+  std::string hash;  // HashText of the library
+  std::vector<LibraryKernel> kernels;
+};
+
+std::string FormatLibraryRecord(const LibraryRecord& record);
+// nullopt: not a record.
+std::optional<LibraryRecord> ParseLibraryRecord(std::string_view text);
+
+}  // namespace opdk
