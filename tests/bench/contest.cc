@@ -1,0 +1,78 @@
+#include "tests/bench/contest.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+
+namespace opdk::bench {
+namespace {
+
+// Largest difference of two outputs, relative to the largest value; integers count whole.
+template <typename T>
+double DifferenceAs(const Buffer& left, const Buffer& right) {
+  const auto* a = reinterpret_cast<const T*>(left.data);
+  const auto* b = reinterpret_cast<const T*>(right.data);
+  double largest = 0;
+  double difference = 0;
+  for (size_t i = 0; i < left.bytes / sizeof(T); ++i) {
+    const auto expected = static_cast<double>(b[i]);
+    const double distance = std::abs(static_cast<double>(a[i]) - expected);
+    if (!(distance <= difference)) difference = distance;  // NaN stays
+    largest = std::max(largest, std::abs(expected));
+  }
+  return largest == 0 ? difference : difference / largest;
+}
+
+double Difference(const Buffer& left, const Buffer& right) {
+  if (left.dtype == onnx::TensorProto::FLOAT) return DifferenceAs<float>(left, right);
+  if (left.dtype == onnx::TensorProto::DOUBLE) return DifferenceAs<double>(left, right);
+  if (left.dtype == onnx::TensorProto::INT32) return DifferenceAs<int32_t>(left, right);
+  if (left.dtype == onnx::TensorProto::INT64) return DifferenceAs<int64_t>(left, right);
+  return std::memcmp(left.data, right.data, left.bytes) == 0 ? 0 : INFINITY;
+}
+
+// Speed counts only for right results. Winograd and another order of summation stay well below.
+Status CheckAgreement(Contestant& ours, Contestant& theirs, const std::vector<Buffer>& our_outputs,
+                      const std::vector<Buffer>& their_outputs) {
+  constexpr double kTolerance = 1e-3;
+  OPDK_TRY(ours.Run());
+  OPDK_TRY(theirs.Run());
+  for (size_t i = 0; i < our_outputs.size(); ++i) {
+    const double difference = Difference(our_outputs[i], their_outputs[i]);
+    if (!(difference <= kTolerance))
+      return Status(ErrorCode::kKernelFailed, fmt::format("output '{}' differs from the other side's by {:.2g} of its "
+                                                          "largest value",
+                                                          our_outputs[i].name, difference));
+  }
+  return Status();
+}
+
+}  // namespace
+
+Result<RowResult> HoldContest(ContestSetup& setup, const Row& row, int threads,
+                              const std::function<Status(const std::function<Result<double>()>& round)>& rounds) {
+  OPDK_TRY(const onnx::ModelProto model, BuildModel(row, row.graph));
+  OPDK_TRY(std::vector<Buffer> inputs, MakeInputs(model, row));
+  OPDK_TRY(std::vector<Buffer> outputs, MakeOutputs(model, row));
+  OPDK_TRY(std::vector<Buffer> their_outputs, MakeOutputs(model, row));
+  OPDK_TRY(const auto ours, MakeOpdkContestant(setup.opdk, {model, inputs, outputs, threads}));
+
+  std::unique_ptr<Contestant> theirs;
+  if (!row.ours_graph.empty()) {
+    OPDK_TRY(const onnx::ModelProto other, BuildModel(row, row.ours_graph));
+    OPDK_TRY(theirs, MakeOpdkContestant(setup.opdk, {other, inputs, their_outputs, threads}));
+  } else if (setup.ort != nullptr) {
+    OPDK_TRY(const onnx::ModelProto other, BuildModel(row, row.ort_graph.empty() ? row.graph : row.ort_graph));
+    OPDK_TRY(theirs, setup.ort->MakeContestant({other, inputs, their_outputs, threads}));
+  }
+  if (theirs != nullptr) OPDK_TRY(CheckAgreement(*ours, *theirs, outputs, their_outputs));
+
+  OPDK_TRY(Duel duel, Duel::Begin(ours.get(), theirs.get(), setup.block_seconds));
+  OPDK_TRY(rounds([&] { return duel.Round(); }));
+  RowResult result{row.name, threads, duel.ours(), duel.theirs(), row.required, 0, ""};
+  result.share_of_peak = setup.peak.LeastSeconds(CountWork(model, inputs, outputs), threads) / result.ours.p10;
+  return result;
+}
+
+}  // namespace opdk::bench

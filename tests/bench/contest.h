@@ -1,0 +1,26 @@
+// One row on so many threads, from its graph to the result.
+#pragma once
+
+#include <functional>
+
+#include "tests/bench/opdk_contestant.h"
+#include "tests/bench/ort_contestant.h"
+#include "tests/bench/peak.h"
+#include "tests/bench/results.h"
+#include "tests/bench/row.h"
+
+namespace opdk::bench {
+
+struct ContestSetup {
+  OpdkSetup opdk;
+  std::unique_ptr<OrtRuntime> ort;  // nullptr: opdk alone
+  double block_seconds = 0.04;
+  Peak peak;
+};
+
+// Calls `rounds` with a function that runs one round and returns our seconds per call. Errors: what the contestants
+// say; E6001 when their outputs differ.
+Result<RowResult> HoldContest(ContestSetup& setup, const Row& row, int threads,
+                              const std::function<Status(const std::function<Result<double>()>& round)>& rounds);
+
+}  // namespace opdk::bench

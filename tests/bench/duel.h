@@ -1,0 +1,45 @@
+// Two contestants run one row by turns, so that what disturbs the machine disturbs both.
+#pragma once
+
+#include <vector>
+
+#include "tests/bench/contestant.h"
+
+namespace opdk::bench {
+
+struct Timing {
+  double p10 = 0;  // seconds per call
+  double median = 0;
+  int samples = 0;
+  int disturbed = 0;  // samples left out, because the kernel took the CPU away meanwhile
+};
+
+class Duel {
+ public:
+  // `theirs` may be nullptr: ours alone is timed. Warms both up.
+  static Result<Duel> Begin(Contestant* ours, Contestant* theirs, double block_seconds);
+
+  // A block of each; between two blocks a pause, in which the worker threads of the first end their spinning.
+  // Returns the seconds per call of our side in this round, its median.
+  Result<double> Round();
+
+  Timing ours() const;
+  Timing theirs() const;
+
+ private:
+  struct Side {
+    Contestant* contestant = nullptr;
+    int calls = 1;  // of one sample
+    std::vector<double> kept = {};
+    std::vector<double> disturbed = {};
+  };
+  Status WarmUp(Side& side) const;
+  Status Block(Side& side) const;
+  static Timing Summary(const Side& side);
+
+  Side ours_;
+  Side theirs_;
+  double block_seconds_ = 0;
+};
+
+}  // namespace opdk::bench

@@ -1,0 +1,122 @@
+// opdk_bench: opdk against ONNX Runtime, row by row. run.sh calls it; --help says how.
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "sdk/cli/model_options.h"
+#include "tests/bench/contest.h"
+
+namespace opdk::bench {
+namespace {
+
+struct Options {
+  std::string rows;
+  std::string filter = ".";
+  std::string ort;
+  std::string output = "results.json";
+  std::vector<std::string> plugins;
+  std::vector<int> threads = {1, 2};
+  bool quick = false;
+};
+
+// google-benchmark calls this for each benchmark that ended; the figures are in `results`.
+class TableReporter : public benchmark::BenchmarkReporter {
+ public:
+  explicit TableReporter(const std::vector<RowResult>& results) : results_(results) {}
+  bool ReportContext(const Context& /*context*/) override {
+    fmt::print("{}", TableHeading());
+    return true;
+  }
+  void ReportRuns(const std::vector<Run>& /*runs*/) override {
+    fmt::print("{}", TableLine(results_.back()));
+    std::fflush(stdout);
+  }
+
+ private:
+  const std::vector<RowResult>& results_;
+};
+
+void RunRow(benchmark::State& state, ContestSetup& setup, const Row& row, int threads,
+            std::vector<RowResult>& results) {
+  auto result = HoldContest(setup, row, threads, [&](const std::function<Result<double>()>& round) {
+    for ([[maybe_unused]] auto iteration : state) {
+      OPDK_TRY(const double seconds, round());
+      state.SetIterationTime(seconds);
+    }
+    return Status();
+  });
+  if (!result.ok()) {
+    const Status error = std::move(result).status();
+    std::string text = fmt::format("{} {}", ToString(error.code()), error.message());
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    results.push_back({row.name, threads, {}, {}, row.required, 0, text});
+    state.SkipWithError(text.c_str());
+    return;
+  }
+  state.counters["ort_ms"] = result->theirs.p10 * 1e3;
+  state.counters["ratio"] = result->ratio();
+  state.counters["share_of_peak"] = result->share_of_peak;
+  results.push_back(std::move(*result));
+}
+
+Status RunAll(const Options& options, char* program) {
+  OPDK_TRY(const std::vector<Row> rows, ReadRows(options.rows));
+  ContestSetup setup;
+  OPDK_TRY(setup.opdk.packages, cli::LoadPackages(options.plugins));
+  setup.opdk.work_directory = std::filesystem::absolute(options.output).parent_path();
+  setup.opdk.kernel_cache_directory = setup.opdk.work_directory + "/kernel_cache";
+  std::filesystem::create_directories(setup.opdk.work_directory);
+  if (!options.ort.empty()) {
+    OPDK_TRY(setup.ort, OrtRuntime::Load(options.ort));
+  }
+  setup.block_seconds = options.quick ? 0.015 : 0.04;
+
+  std::vector<RowResult> results;
+  const int rounds = options.quick ? 2 : 6;
+  for (const Row& row : rows) {
+    for (const int threads : options.threads) {
+      benchmark::RegisterBenchmark(
+          fmt::format("{}/threads:{}", row.name, threads).c_str(),
+          [&, threads](benchmark::State& state) { RunRow(state, setup, row, threads, results); })
+          ->Iterations(rounds)
+          ->UseManualTime()
+          ->Unit(benchmark::kMillisecond);
+    }
+  }
+  int count = 1;
+  benchmark::Initialize(&count, &program);
+  TableReporter reporter(results);
+  if (benchmark::RunSpecifiedBenchmarks(&reporter, options.filter) == 0)
+    return Status(ErrorCode::kNothingSelected, fmt::format("no row's name matches '{}'", options.filter));
+  const std::string version = setup.ort != nullptr ? setup.ort->version() : "";
+  fmt::print("\n{}", version.empty() ? "ONNX Runtime is not there: nothing was compared\n" : Verdict(results));
+  OPDK_TRY(WriteResults(options.output, version, results));
+  fmt::print("wrote {}\n", options.output);
+  return Status();
+}
+
+}  // namespace
+}  // namespace opdk::bench
+
+int main(int argc, char** argv) {
+  opdk::bench::Options options;
+  CLI::App app("Times the rows of a table of models in opdk and ONNX Runtime, alternately in this process.");
+  app.add_option("--rows", options.rows, "Directory of *.yaml")->type_name("DIR")->required();
+  app.add_option("--filter", options.filter, "Only rows whose name/threads:N matches")->type_name("REGEX");
+  app.add_option("--threads", options.threads, "Thread counts")->type_name("N")->delimiter(',')->capture_default_str();
+  app.add_flag("--quick", options.quick, "A third of the samples: noisier");
+  app.add_option("--ort", options.ort, "libonnxruntime.so; without it opdk runs alone")->type_name("FILE");
+  app.add_option("--plugins", options.plugins, "Directory with operator packages; repeatable")->type_name("DIR");
+  app.add_option("--output", options.output, "Where the results go; the kernel cache lies beside it")
+      ->type_name("FILE")
+      ->capture_default_str();
+  CLI11_PARSE(app, argc, argv);
+  const opdk::Status status = opdk::bench::RunAll(options, argv[0]);
+  if (status.ok()) return 0;
+  fmt::print(stderr, "{}\n", status.ToString());
+  return opdk::ExitCode(status.code());
+}

@@ -1,0 +1,55 @@
+#include "tests/bench/opdk_contestant.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include "graph_core/ir/from_operators.h"
+#include "graph_core/session.h"
+
+namespace opdk::bench {
+namespace {
+
+class OpdkContestant : public Contestant {
+ public:
+  explicit OpdkContestant(LoadedModel model) : model_(std::move(model)) {}
+
+  // The model's ports are in the ONNX model's order.
+  Status Bind(const Entry& entry) {
+    if (model_.inputs().size() != entry.inputs.size() || model_.outputs().size() != entry.outputs.size())
+      return Status(ErrorCode::kInternal, "the compiled model has other inputs or outputs than the row");
+    for (size_t i = 0; i < entry.inputs.size(); ++i) {
+      const Buffer& buffer = entry.inputs[i];
+      inputs_.push_back({buffer.data, buffer.bytes, model_.inputs()[i].dtype, buffer.shape});
+    }
+    for (const Buffer& buffer : entry.outputs) outputs_.push_back({buffer.data, buffer.bytes});
+    return Status();
+  }
+
+  Status Run() override { return model_.Run(inputs_, outputs_); }
+
+ private:
+  LoadedModel model_;
+  std::vector<RunInput> inputs_;
+  std::vector<RunOutput> outputs_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Contestant>> MakeOpdkContestant(const OpdkSetup& setup, const Entry& entry) {
+  const std::string path = setup.work_directory + "/row.onnx";
+  std::ofstream file(path, std::ios::binary);
+  if (!entry.model.SerializeToOstream(&file) || !file.flush())
+    return Status(ErrorCode::kUsage, "can't write '" + path + "'");
+  OPDK_TRY(const ge::Graph parsed, setup.packages->ParseModel(path));
+  OPDK_TRY(Graph graph, FromOperators(parsed));
+  SessionOptions options;
+  options.kernel_cache_directory = setup.kernel_cache_directory;
+  options.threads = entry.threads;
+  OPDK_TRY(const auto session, Session::Create(setup.packages, options));
+  OPDK_TRY(CompiledSession compiled, session->Compile(std::move(graph)));
+  auto contestant = std::make_unique<OpdkContestant>(std::move(compiled.model));
+  OPDK_TRY(contestant->Bind(entry));
+  return std::unique_ptr<Contestant>(std::move(contestant));
+}
+
+}  // namespace opdk::bench

@@ -1,0 +1,96 @@
+#include "tests/bench/ort_contestant.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+namespace opdk::bench {
+namespace {
+
+Status ToStatus(const OrtApi* api, OrtStatus* status) {
+  if (status == nullptr) return Status();
+  Status error(ErrorCode::kKernelFailed, fmt::format("ONNX Runtime: {}", OrtGetErrorMessage::Call(api, status)));
+  OrtReleaseStatus::Call(api, status);
+  return error;
+}
+
+class OrtContestant : public Contestant {
+ public:
+  explicit OrtContestant(const OrtApi* api) : api_(api) {}
+  OrtContestant(const OrtContestant&) = delete;
+  OrtContestant& operator=(const OrtContestant&) = delete;
+  ~OrtContestant() override {
+    if (binding_ != nullptr) OrtReleaseIoBinding::Call(api_, binding_);
+    for (OrtValue* value : values_) OrtReleaseValue::Call(api_, value);
+    if (memory_ != nullptr) OrtReleaseMemoryInfo::Call(api_, memory_);
+    if (session_ != nullptr) OrtReleaseSession::Call(api_, session_);
+    if (options_ != nullptr) OrtReleaseSessionOptions::Call(api_, options_);
+  }
+
+  Status Open(const OrtEnv* env, const Entry& entry) {
+    OPDK_TRY(ToStatus(api_, OrtCreateSessionOptions::Call(api_, &options_)));
+    OPDK_TRY(ToStatus(api_, OrtSetOptimizationLevel::Call(api_, options_, kOrtEnableAll)));
+    OPDK_TRY(ToStatus(api_, OrtSetIntraOpThreads::Call(api_, options_, entry.threads)));
+    OPDK_TRY(ToStatus(api_, OrtSetInterOpThreads::Call(api_, options_, 1)));
+    const std::string bytes = entry.model.SerializeAsString();
+    OPDK_TRY(
+        ToStatus(api_, OrtCreateSessionFromArray::Call(api_, env, bytes.data(), bytes.size(), options_, &session_)));
+    OPDK_TRY(ToStatus(api_, OrtCreateCpuMemoryInfo::Call(api_, kOrtArenaAllocator, kOrtDefaultMemory, &memory_)));
+    OPDK_TRY(ToStatus(api_, OrtCreateIoBinding::Call(api_, session_, &binding_)));
+    for (Buffer& input : entry.inputs) {
+      OPDK_TRY(OrtValue* const value, Wrap(input));
+      OPDK_TRY(ToStatus(api_, OrtBindInput::Call(api_, binding_, input.name.c_str(), value)));
+    }
+    for (Buffer& output : entry.outputs) {
+      OPDK_TRY(OrtValue* const value, Wrap(output));
+      OPDK_TRY(ToStatus(api_, OrtBindOutput::Call(api_, binding_, output.name.c_str(), value)));
+    }
+    return Status();
+  }
+
+  Status Run() override { return ToStatus(api_, OrtRunWithBinding::Call(api_, session_, nullptr, binding_)); }
+
+ private:
+  Result<OrtValue*> Wrap(Buffer& buffer) {
+    OrtValue* value = nullptr;
+    OPDK_TRY(ToStatus(api_, OrtCreateTensorWithData::Call(api_, memory_, buffer.data, buffer.bytes, buffer.shape.data(),
+                                                          buffer.shape.size(), buffer.dtype, &value)));
+    return values_.emplace_back(value);
+  }
+
+  const OrtApi* api_;
+  OrtSessionOptions* options_ = nullptr;
+  OrtSession* session_ = nullptr;
+  OrtMemoryInfo* memory_ = nullptr;
+  OrtIoBinding* binding_ = nullptr;
+  std::vector<OrtValue*> values_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<OrtRuntime>> OrtRuntime::Load(const std::string& path) {
+  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) return Status(ErrorCode::kLoad, dlerror());
+  using GetApiBase = const OrtApiBase* (*)();
+  const auto get_base = reinterpret_cast<GetApiBase>(dlsym(library, "OrtGetApiBase"));
+  if (get_base == nullptr) return Status(ErrorCode::kLoad, fmt::format("'{}' has no OrtGetApiBase", path));
+  auto runtime = std::unique_ptr<OrtRuntime>(new OrtRuntime);
+  runtime->version_ = get_base()->GetVersionString();
+  runtime->api_ = get_base()->GetApi(kOrtApiVersion);
+  if (runtime->api_ == nullptr)
+    return Status(ErrorCode::kLoad,
+                  fmt::format("ONNX Runtime {} is too old: version 1.{} is needed", runtime->version_, kOrtApiVersion));
+  OPDK_TRY(ToStatus(runtime->api_, OrtCreateEnv::Call(runtime->api_, kOrtWarnings, "opdk_bench", &runtime->env_)));
+  return runtime;
+}
+
+OrtRuntime::~OrtRuntime() {
+  if (env_ != nullptr) OrtReleaseEnv::Call(api_, env_);
+}
+
+Result<std::unique_ptr<Contestant>> OrtRuntime::MakeContestant(const Entry& entry) const {
+  auto contestant = std::make_unique<OrtContestant>(api_);
+  OPDK_TRY(contestant->Open(env_, entry));
+  return std::unique_ptr<Contestant>(std::move(contestant));
+}
+
+}  // namespace opdk::bench

@@ -1,0 +1,42 @@
+// A row's graph as an ONNX model, and what must at least be moved and computed to run it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "onnx/onnx_pb.h"
+#include "opdk/status.h"
+#include "tests/bench/row.h"
+
+namespace opdk::bench {
+
+// A tensor's value in memory that the caller keeps.
+struct Buffer {
+  std::string name;
+  int32_t dtype = 0;  // onnx::TensorProto::DataType
+  std::vector<int64_t> shape;
+  std::vector<std::byte> storage;
+  std::byte* data = nullptr;  // in storage, 64-byte aligned
+  size_t bytes = 0;
+};
+
+// Multiplications and additions of matrix products and convolutions, in 1e9.
+struct Work {
+  double float_giga_ops = 0;
+  double int8_giga_ops = 0;
+  size_t bytes_read = 0;  // inputs and constants, each once
+  size_t bytes_written = 0;
+};
+
+// `graph` with the row's opsets and constants. E2001: it can't be parsed.
+Result<onnx::ModelProto> BuildModel(const Row& row, const std::string& graph);
+
+// The model's inputs with random values of the row's ranges; outputs zeroed. E2001: a shape is not known.
+Result<std::vector<Buffer>> MakeInputs(const onnx::ModelProto& model, const Row& row);
+Result<std::vector<Buffer>> MakeOutputs(const onnx::ModelProto& model, const Row& row);
+
+// From the shapes that ONNX's inference finds.
+Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs, const std::vector<Buffer>& outputs);
+
+}  // namespace opdk::bench

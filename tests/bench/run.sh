@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Times opdk against ONNX Runtime, row by row of tests/bench/rows, and prints a table.
+#   tests/bench/run.sh                    all rows on 1 and on 2 threads
+#   tests/bench/run.sh --filter 'conv'    rows whose "name/threads:N" matches the regular expression
+#   tests/bench/run.sh --threads 2        on so many threads only (1,2 for both)
+#   tests/bench/run.sh --quick            a third of the samples: noisier
+#   tests/bench/run.sh --no-build         with the program as it is
+# Writes build/bench/results.json and results.svg. Without network ONNX Runtime may be missing: then opdk runs alone.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+build=${OPDK_BUILD_DIR:-build}
+output=$build/bench
+
+make=1
+options=()
+while [ $# -gt 0 ]; do
+  case "$1" in
+    -h | --help) sed -n '2,8p' "$0" | cut -c3-; exit 0 ;;
+    --no-build) make=0 ;;
+    --quick) options+=("$1") ;;
+    --filter | --threads)
+      [ $# -gt 1 ] || { echo "run.sh: $1 needs a value; see --help" >&2; exit 2; }
+      options+=("$1" "$2")
+      shift
+      ;;
+    --filter=* | --threads=*) options+=("$1") ;;
+    *) echo "run.sh: unknown option '$1'; see --help" >&2; exit 2 ;;
+  esac
+  shift
+done
+
+if [ "$make" -eq 1 ]; then
+  bash sdk/setup.sh --with-tests
+  cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DOPDK_BUILD_TESTS=ON >/dev/null
+  cmake --build "$build" --target opdk_bench opdk_runtime
+fi
+mkdir -p "$output"
+
+# ONNX Runtime: what python3 has, else PyPI's in a virtual environment of ours.
+library_of() {
+  "$1" -c 'import glob, os, onnxruntime
+print(glob.glob(os.path.join(os.path.dirname(onnxruntime.__file__), "capi", "libonnxruntime.so*"))[0])' 2>/dev/null
+}
+python=python3
+if ! library=$(library_of python3); then
+  python=$output/venv/bin/python
+  if [ ! -x "$python" ]; then
+    echo "run.sh: installing PyPI's onnxruntime into $output/venv"
+    { python3 -m venv "$output/venv" && "$python" -m pip install --quiet onnxruntime; } >&2 || rm -rf "$output/venv"
+  fi
+  library=$(library_of "$python") || { library=; echo "run.sh: no ONNX Runtime: opdk runs alone" >&2; }
+fi
+
+"$build/bin/opdk_bench" --rows tests/bench/rows --plugins "$build/bench/plugins" --output "$output/results.json" \
+  ${library:+--ort "$library"} "${options[@]}"
+python3 tests/bench/plot.py "$output/results.json" "$output/results.svg"
+echo "wrote $output/results.svg"
