@@ -28,6 +28,12 @@ struct PassTiming {
   bool changed = false;
 };
 
+// What a pass has to say about a node that it left as it was, for `opdk explain`.
+struct PassNote {
+  std::string node;
+  std::string text;
+};
+
 // What passes share. The pointers outlive the pipeline run.
 struct PassContext {
   const PackageRegistry* packages = nullptr;
@@ -35,6 +41,7 @@ struct PassContext {
   std::vector<std::string> disabled_passes;  // by name
   std::string dump_directory;                // "": no dumps
   mutable std::vector<PassTiming> timings;
+  mutable std::vector<PassNote> notes;
   mutable int dump_number = 0;
 };
 

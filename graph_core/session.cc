@@ -72,6 +72,14 @@ Result<std::vector<NodeExplanation>> ExplainPlacement(const Graph& graph, const 
   return rows;
 }
 
+void AddNotes(const std::vector<PassNote>& notes, std::vector<NodeExplanation>& rows) {
+  std::map<std::string_view, NodeExplanation*> by_name;
+  for (NodeExplanation& row : rows) by_name[row.node] = &row;
+  for (const PassNote& note : notes) {
+    if (auto row = by_name.find(note.node); row != by_name.end()) row->second->notes.push_back(note.text);
+  }
+}
+
 // For each node of every body: the step it is a part of.
 void CollectFused(const Graph& body, const std::string& step, std::map<std::string, std::string>& fused_into) {
   for (const Node* node : body.nodes()) {
@@ -182,7 +190,10 @@ Result<Graph> Session::Optimize(Graph graph, CompileReport* report) {
     OPDK_TRY(report->nodes, ExplainPlacement(graph, packages()));
   }
   OPDK_TRY(RunPasses("engines", kEnginePasses, graph, context));
-  if (report != nullptr) report->passes = context.timings;
+  if (report != nullptr) {
+    report->passes = context.timings;
+    AddNotes(context.notes, report->nodes);
+  }
   return graph;
 }
 

@@ -37,6 +37,7 @@ struct NodeExplanation {
   std::string fused_into;   // name of the node that it became a part of; "": runs by itself
   bool view = false;        // its output is its input's bytes
   std::vector<Refusal> refusals;
+  std::vector<std::string> notes;  // of passes: why it wasn't fused with a neighbour
 };
 
 struct CompileReport {

@@ -26,40 +26,6 @@ const char* Name(tbe::UnaryOp op) { return kUnaryNames.at(static_cast<size_t>(op
 const char* Name(tbe::BinaryOp op) { return kBinaryNames.at(static_cast<size_t>(op)); }
 const char* Name(tbe::ReduceOp op) { return kReduceNames.at(static_cast<size_t>(op)); }
 
-std::string Name(const KernelNode& node) {
-  switch (node.op) {
-    case KernelOp::kInput:
-      return "input";
-    case KernelOp::kNumber:
-      return "const";
-    case KernelOp::kParam:
-      return "param";
-    case KernelOp::kUnary:
-      return Name(node.unary);
-    case KernelOp::kBinary:
-      return Name(node.binary);
-    case KernelOp::kSelect:
-      return "select";
-    case KernelOp::kCast:
-      return "cast";
-    case KernelOp::kMap:
-      return "map";
-    case KernelOp::kReduce:
-      return Name(node.reduce);
-    case KernelOp::kConcat:
-      return "concat";
-    case KernelOp::kPad:
-      return "pad";
-    case KernelOp::kGather:
-      return "gather";
-    case KernelOp::kCompute:
-      return "compute";
-    case KernelOp::kReshape:
-      return "reshape";
-  }
-  return "?";
-}
-
 std::string PrintNumber(const tbe::Number& value) {
   if (const auto* integer = std::get_if<int64_t>(&value)) return fmt::format("{}", *integer);
   return fmt::format("{:a}", std::get<double>(value));
@@ -107,7 +73,7 @@ void PrintScalar(const tbe::ExprNode& expr, std::string& out) {
 
 void PrintNode(const KernelNode& node, std::string& out) {
   auto append = std::back_inserter(out);
-  out += Name(node);
+  out += NameOf(node);
   for (int input : node.inputs) fmt::format_to(append, " %{}", input);
   fmt::format_to(append, " : {}[", static_cast<int>(node.dtype));
   for (size_t i = 0; i < node.dims.size(); ++i) fmt::format_to(append, "{}s{}", i ? "," : "", node.dims[i]);
@@ -135,13 +101,47 @@ std::vector<std::string> TellingNames(const KernelIr& ir) {
   for (const KernelNode& node : ir.nodes) {
     if (node.op == KernelOp::kInput || node.op == KernelOp::kNumber || node.op == KernelOp::kParam) continue;
     bool plain_broadcast = node.op == KernelOp::kMap && node.inputs.size() == 1 && ir.nodes.size() > 2;
-    if (!plain_broadcast) names.push_back(Name(node));
+    if (!plain_broadcast) names.push_back(NameOf(node));
   }
   if (names.empty()) names.emplace_back("copy");
   return names;
 }
 
 }  // namespace
+
+std::string NameOf(const KernelNode& node) {
+  switch (node.op) {
+    case KernelOp::kInput:
+      return "input";
+    case KernelOp::kNumber:
+      return "const";
+    case KernelOp::kParam:
+      return "param";
+    case KernelOp::kUnary:
+      return Name(node.unary);
+    case KernelOp::kBinary:
+      return Name(node.binary);
+    case KernelOp::kSelect:
+      return "select";
+    case KernelOp::kCast:
+      return "cast";
+    case KernelOp::kMap:
+      return "map";
+    case KernelOp::kReduce:
+      return Name(node.reduce);
+    case KernelOp::kConcat:
+      return "concat";
+    case KernelOp::kPad:
+      return "pad";
+    case KernelOp::kGather:
+      return "gather";
+    case KernelOp::kCompute:
+      return "compute";
+    case KernelOp::kReshape:
+      return "reshape";
+  }
+  return "?";
+}
 
 std::string Print(const KernelIr& ir) {
   std::vector<int> params;

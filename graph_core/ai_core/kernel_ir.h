@@ -70,6 +70,9 @@ std::string KernelName(const KernelIr& ir);
 // "add+relu+mul, 3 d, 2 in": what a person wants to know.
 std::string Describe(const KernelIr& ir);
 
+// "exp", "reduce_sum": what a node does.
+std::string NameOf(const KernelNode& node);
+
 // 128 bits as 32 hexadecimal digits; not for adversaries.
 std::string HashText(std::string_view text);
 

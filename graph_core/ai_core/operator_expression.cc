@@ -7,6 +7,9 @@
 #include <utility>
 
 #include "graph_core/ai_core/node_plan.h"
+#include "graph_core/compilation/value_inputs.h"
+#include "graph_core/engine.h"
+#include "tbe/array.h"
 #include "tbe/elementwise.h"
 #include "tbe/error.h"
 #include "tbe/op_compute.h"
@@ -17,6 +20,35 @@ namespace {
 void SetShape(ge::TensorDesc& desc, const std::vector<int64_t>& shape) {
   desc.SetShape(ge::Shape(shape));
   desc.SetOriginShape(ge::Shape(shape));
+}
+
+// A view's outputs are inputs in other shapes; one that nobody reads may be no view and has no expression.
+Result<std::vector<tbe::Tensor>> ViewExpression(const Node& node, const OpDesc& op, const PackageRegistry& packages,
+                                                const std::vector<tbe::Tensor>& inputs) {
+  std::vector<tbe::Tensor> outputs(op.outputs.size());
+  auto reshape = [&] {
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      int input = ViewInput(node, static_cast<int>(i), packages);
+      if (input < 0) continue;
+      const tbe::Tensor& x = inputs[static_cast<size_t>(input)];
+      const ge::TensorDesc& desc = op.outputs[i].desc;
+      if (x.dtype() != desc.GetDataType()) {
+        return Status(ErrorCode::kExpression, fmt::format("{} is a view with another dtype", op.type));
+      }
+      outputs[i] = tbe::reshape(x, desc.GetShape().GetDims());
+    }
+    return Status();
+  };
+  OPDK_TRY(Fence(
+      [&]() -> Status {
+        try {
+          return reshape();
+        } catch (const tbe::ExpressionError& error) {
+          return error.status();
+        }
+      },
+      [&] { return fmt::format("view {}, node {}", op.type, op.name); }));
+  return outputs;
 }
 
 }  // namespace
@@ -62,6 +94,18 @@ Result<std::vector<tbe::Tensor>> CallOpCompute(const OpDesc& op, const OperatorP
     }
   }
   return outputs;
+}
+
+Result<std::vector<tbe::Tensor>> NodeExpression(const Node& node, const OpDesc& op, const PackageRegistry& packages,
+                                                const std::vector<tbe::Tensor>& inputs,
+                                                const ConstInputFn& const_input) {
+  if (IsPureView(node, packages)) return ViewExpression(node, op, packages, inputs);
+  const OperatorProvider* provider = ProviderOf(packages, node.type(), node.placement().package);
+  if (provider == nullptr || provider->op_compute == nullptr) {
+    return Status(ErrorCode::kInternal, fmt::format("package '{}' has no AI Core kernel of {} (any more)",
+                                                    node.placement().package, node.type()));
+  }
+  return CallOpCompute(op, *provider, inputs, const_input);
 }
 
 OperatorExpression::OperatorExpression(const Node& node, const OperatorProvider* provider,
@@ -138,12 +182,7 @@ Result<std::vector<tbe::Tensor>> OperatorExpression::BuildBody(const std::vector
       return false;
     };
     OPDK_TRY(packages_.InferShape(node->op(), inner));
-    const OperatorProvider* provider = ProviderOf(packages_, node->type(), node->placement().package);
-    if (provider == nullptr || provider->op_compute == nullptr) {
-      return Status(ErrorCode::kInternal, fmt::format("package '{}' has no AI Core kernel of {} (any more)",
-                                                      node->placement().package, node->type()));
-    }
-    OPDK_TRY(std::vector<tbe::Tensor> outputs, CallOpCompute(node->op(), *provider, operands, inner));
+    OPDK_TRY(std::vector<tbe::Tensor> outputs, NodeExpression(*node, node->op(), packages_, operands, inner));
     for (size_t i = 0; i < outputs.size(); ++i) values[{node, static_cast<int>(i)}] = outputs[i];
   }
   return results;

@@ -46,4 +46,10 @@ const OperatorProvider* ProviderOf(const PackageRegistry& packages, std::string_
 Result<std::vector<tbe::Tensor>> CallOpCompute(const OpDesc& op, const OperatorProvider& provider,
                                                const std::vector<tbe::Tensor>& inputs, const ConstInputFn& const_input);
 
+// The outputs of a node for these operands: its kernel's, or the operand itself in another shape when the node is only
+// a view. `op`: the node's, with concrete shapes. E2010, E6002.
+Result<std::vector<tbe::Tensor>> NodeExpression(const Node& node, const OpDesc& op, const PackageRegistry& packages,
+                                                const std::vector<tbe::Tensor>& inputs,
+                                                const ConstInputFn& const_input);
+
 }  // namespace opdk

@@ -1,8 +1,9 @@
-// opdk explain: each node's engine, kernel and package, and why.
+// opdk explain: each node's engine, kernel and package, and why; one kernel in all its forms.
 #include <fmt/format.h>
 
 #include "sdk/cli/commands.h"
 #include "sdk/cli/explanation.h"
+#include "sdk/cli/kernel_report.h"
 #include "sdk/cli/model_options.h"
 
 namespace opdk::cli {
@@ -11,6 +12,7 @@ namespace {
 struct ExplainOptions {
   ModelOptions model;
   SessionOptions session;
+  std::string kernel;
 };
 
 Status Explain(const ExplainOptions& options) {
@@ -18,7 +20,13 @@ Status Explain(const ExplainOptions& options) {
   OPDK_TRY(Graph graph, ReadModel(options.model.model, *packages));
   OPDK_TRY(const auto session, Session::Create(packages, options.session));
   OPDK_TRY(const CompiledSession compiled, session->Compile(std::move(graph)));
-  fmt::print("{}\n{}\n", FormatExplanation(compiled.report), FormatSummary(compiled.report));
+  if (!options.kernel.empty()) {
+    OPDK_TRY(const std::string text, FormatKernel(compiled.model.compiled().graph, *packages, options.kernel));
+    fmt::print("{}", text);
+    return Status();
+  }
+  fmt::print("{}\n{}{}\n", FormatExplanation(compiled.report), FormatFusedGroups(compiled.report),
+             FormatSummary(compiled.report));
   return Status();
 }
 
@@ -29,9 +37,19 @@ void AddExplainCommand(CLI::App& app, Status& outcome) {
   auto options = std::make_shared<ExplainOptions>();
   AddModelOptions(*command, options->model);
   AddSessionOptions(*command, options->session);
+  command
+      ->add_option("--kernel", options->kernel,
+                   "Print one AI Core kernel instead: its expression, its loop nest and its descriptor. The name of a "
+                   "kernel, of a node, or of an operator that was fused into one")
+      ->type_name("NAME");
   command->footer(
+      "Below the table: the operators that were fused, each group with its kernel. A node's last column says which\n"
+      "neighbour it was not fused with, and why; --disable-pass fuse_vector or fuse_cube_epilogue fuses nothing.\n"
+      "\n"
       "Examples:\n"
       "  opdk explain model.onnx\n"
+      "  opdk explain model.onnx --kernel /encoder/layer.0/Softmax\n"
+      "  opdk explain model.onnx --kernel reduce_max_exp_div_0e1c5f7a9b3d2468\n"
       "  opdk explain model.onnx --engine ai_cpu --plugins build/plugins");
   command->callback([options, &outcome] { outcome = Explain(*options); });
 }

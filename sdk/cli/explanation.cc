@@ -21,6 +21,7 @@ std::string Why(const NodeExplanation& node) {
   for (const Refusal& refusal : node.refusals) {
     why += fmt::format("{}{} refused: {}", why.empty() ? "" : "; ", refusal.engine, refusal.reason);
   }
+  for (const std::string& note : node.notes) why += (why.empty() ? "" : "; ") + note;
   return why.empty() ? "cheapest engine, it accepts the node" : why;
 }
 
@@ -34,6 +35,28 @@ std::string FormatExplanation(const CompileReport& report) {
                     node.package.empty() ? "-" : node.package, Why(node)});
   }
   return FormatTable(rows);
+}
+
+std::string FormatFusedGroups(const CompileReport& report) {
+  struct Group {
+    std::vector<std::string> operators;
+    const NodeExplanation* any = nullptr;
+  };
+  std::vector<std::string> order;
+  std::map<std::string, Group> groups;
+  for (const NodeExplanation& node : report.nodes) {
+    if (node.fused_into.empty()) continue;
+    Group& group = groups[node.fused_into];
+    if (group.any == nullptr) order.push_back(node.fused_into);
+    group.any = &node;
+    group.operators.push_back(fmt::format("{} ({})", node.node, node.type));
+  }
+  std::string text;
+  for (const std::string& name : order) {
+    const Group& group = groups[name];
+    text += fmt::format("fused: {}\n    kernel {}\n", fmt::join(group.operators, ", "), group.any->kernel);
+  }
+  return text.empty() ? text : text + "\n";
 }
 
 std::string FormatSummary(const CompileReport& report) {

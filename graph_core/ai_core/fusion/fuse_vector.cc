@@ -1,136 +1,194 @@
-#include <algorithm>
-#include <map>
-#include <set>
+// Neighbouring vector operators become one kernel where the cost rule agrees. What is read outside a group too becomes
+// one more output of its kernel.
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "graph_core/ai_core/fusion/cost_rule.h"
 #include "graph_core/ai_core/fusion/group.h"
+#include "graph_core/ai_core/fusion/group_set.h"
 #include "graph_core/ai_core/fusion/passes.h"
-#include "graph_core/ai_core/loop_nest.h"
+#include "graph_core/compilation/value_inputs.h"
 
 namespace opdk {
 namespace {
 
 // More would not save memory traffic worth the registers and the compile time.
 constexpr size_t kMaxNodes = 24;
-constexpr int kMaxInputs = 12;
+// Groups that grew are offered to their neighbours again, at most so often.
+constexpr int kMaxRounds = 3;
 
-// Plain broadcast: no reordering, no cutting.
-bool IsBroadcast(const KernelNode& node) {
-  int previous = -1;
-  for (const AxisMap& map : node.maps) {
-    if (map.start >= 0 || map.step != 1 || map.axis <= previous) return false;
-    previous = map.axis;
-  }
-  return true;
+// Unknown extents count as one number, the same for all.
+int64_t Elements(const ge::TensorDesc& desc) {
+  int64_t elements = 1;
+  for (int64_t extent : desc.GetShape().GetDims()) elements *= extent < 0 ? 3 : extent;
+  return elements;
 }
 
-bool IsFusible(const KernelNode& node) {
-  switch (node.op) {
-    case KernelOp::kInput:
-    case KernelOp::kNumber:
-    case KernelOp::kParam:
-    case KernelOp::kUnary:
-    case KernelOp::kBinary:
-    case KernelOp::kSelect:
-    case KernelOp::kCast:
-    case KernelOp::kReduce:
-      return true;
-    case KernelOp::kMap:
-      return IsBroadcast(node);
-    default:
-      return false;
-  }
+bool UsesCube(const Result<StepPlan>& plan) {
+  return plan.ok() && std::any_of(plan->steps.begin(), plan->steps.end(),
+                                  [](const StepSpec& step) { return step.expressions.empty(); });
 }
 
-// The nodes that an output needs.
-std::set<int> Reachable(const KernelIr& ir, int output) {
-  std::set<int> nodes{output};
-  for (int i = output; i >= 0; --i) {
-    if (nodes.count(i) == 0) continue;
-    for (int input : ir.nodes[static_cast<size_t>(i)].inputs) nodes.insert(input);
-  }
-  return nodes;
-}
+class VectorFusion {
+ public:
+  VectorFusion(Graph& graph, std::vector<Node*> order, const PassContext& context)
+      : graph_(graph), packages_(*context.packages), context_(context), order_(std::move(order)), groups_(order_) {}
 
-// One pass over memory, and nothing expensive computed again for each repetition of a broadcast.
-bool IsGoodOutput(const KernelIr& ir, int output) {
-  const std::vector<int>& dims = ir.nodes[static_cast<size_t>(output)].dims;
-  std::set<int> nodes = Reachable(ir, output);
-  std::vector<int> reductions;
-  for (int node : nodes) {
-    if (IsReduction(ir.nodes[static_cast<size_t>(node)])) reductions.push_back(node);
+  bool Run() {
+    // From consumers to producers, so that a value joins those that read it.
+    for (size_t i = order_.size(); i-- > 0;) {
+      if (!MayFuse(*order_[i], packages_) || !StandsAlone(order_[i])) continue;
+      groups_.Add(order_[i]);
+      JoinReaders(order_[i]);
+    }
+    // Once its reduction has joined, a group may suit those that didn't suit a part of it.
+    for (int round = 0; round < kMaxRounds && RetryRefused(); ++round) {
+    }
+    for (Node* node : order_) JoinSiblings(*node);
+    for (size_t i = order_.size(); i-- > 0;) TrimView(order_[i], /*reads=*/false);
+    for (Node* node : order_) TrimView(node, /*reads=*/true);
+    AddNotes();
+    bool changed = false;
+    for (int group = 0; group < groups_.size(); ++group) {
+      if (groups_.Members(group).size() < 2) continue;
+      FuseGroup(graph_, groups_.Members(group));
+      changed = true;
+    }
+    return changed;
   }
-  LoopNest nest = ChooseLoopNest(ir, dims, reductions);
-  if (!reductions.empty() && !nest.row_mode) return false;
-  // Loops outside of which a value is computed once: what depends on them alone isn't repeated.
-  std::set<int> outer;
-  if (nest.row_mode) {
-    const std::vector<int>& kept = ir.nodes[static_cast<size_t>(reductions[0])].dims;
-    outer.insert(kept.begin(), kept.end());
-  } else {
-    for (size_t axis : nest.outer) outer.insert(dims[axis]);
-  }
-  for (int number : nodes) {
-    const KernelNode& node = ir.nodes[static_cast<size_t>(number)];
-    if (!IsExpensive(node) || node.dims.size() >= dims.size()) continue;
-    bool once = std::all_of(node.dims.begin(), node.dims.end(), [&](int dim) { return outer.count(dim) > 0; });
-    if (!once) return false;
-  }
-  return true;
-}
 
-bool IsGoodKernel(const StepPlan& plan) {
-  if (plan.steps.size() != 1 || plan.steps[0].expressions.empty()) return false;
-  const KernelIr& ir = plan.steps[0].kernel.ir;
-  return ir.inputs <= kMaxInputs && std::all_of(ir.nodes.begin(), ir.nodes.end(), IsFusible) &&
-         std::all_of(ir.outputs.begin(), ir.outputs.end(), [&](int output) { return IsGoodOutput(ir, output); });
-}
+ private:
+  std::string WhyNot(std::span<Node* const> nodes) const {
+    auto plan = PlanOfGroup(nodes, packages_);
+    return plan.ok() ? WhyNotOneKernel(*plan) : plan.status().message();
+  }
 
-// The group that reads all outputs of a node, -1 when there is none or several.
-int ReadingGroup(const Node& node, const std::map<const Node*, int>& group_of) {
-  int group = -1;
-  for (size_t i = 0; i < node.op().outputs.size(); ++i) {
-    for (const Use& use : node.uses(static_cast<int>(i))) {
-      auto found = group_of.find(use.node);
-      if (found == group_of.end() || (group >= 0 && found->second != group)) return -1;
-      group = found->second;
+  bool StandsAlone(Node* node) {
+    if (IsPureView(*node, packages_)) return true;
+    auto plan = PlanOfGroup({&node, 1}, packages_);
+    std::string why = plan.ok() ? WhyNotOneKernel(*plan) : plan.status().message();
+    // That a matrix product isn't a vector kernel needs no words.
+    if (!why.empty() && !UsesCube(plan)) context_.notes.push_back({node->name(), "stays alone: " + why});
+    return why.empty();
+  }
+
+  // The groups that read any output of a node, in order of reading.
+  std::vector<int> Readers(const Node& node) const {
+    std::vector<int> readers;
+    for (size_t i = 0; i < node.op().outputs.size(); ++i) {
+      for (const Use& use : node.uses(static_cast<int>(i))) {
+        int group = groups_.Of(use.node);
+        if (group >= 0 && std::count(readers.begin(), readers.end(), group) == 0) readers.push_back(group);
+      }
+    }
+    return readers;
+  }
+
+  std::string TryMerge(int a, int b) {
+    std::vector<Node*> joined = groups_.Union(a, b);
+    if (joined.size() > kMaxNodes) return fmt::format("more than {} operators", kMaxNodes);
+    if (const Node* between = groups_.NodeBetween(a, b)) {
+      return fmt::format("the way between them leads through {}", between->name());
+    }
+    std::string why = WhyNot(joined);
+    if (why.empty()) groups_.Merge(a, b);
+    return why;
+  }
+
+  bool JoinReaders(Node* node) {
+    bool joined = false;
+    for (int reader : Readers(*node)) {
+      if (reader == groups_.Of(node)) continue;
+      std::string why = TryMerge(groups_.Of(node), reader);
+      joined = joined || why.empty();
+      if (!why.empty()) refused_.push_back({node, FirstReader(*node, reader), std::move(why)});
+    }
+    return joined;
+  }
+
+  // Whether anything joined.
+  bool RetryRefused() {
+    bool joined = false;
+    const Node* last = nullptr;
+    for (const Refused& refused : std::exchange(refused_, {})) {
+      if (refused.node != last) joined = JoinReaders(refused.node) || joined;
+      last = refused.node;
+    }
+    return joined;
+  }
+
+  const Node* FirstReader(const Node& node, int group) const {
+    for (const Node* member : groups_.Members(group)) {
+      for (const Endpoint& from : member->inputs()) {
+        if (from.node == &node) return member;
+      }
+    }
+    return groups_.Members(group).front();
+  }
+
+  // Whether a group writes tensors of that many elements: then a value of as many is worth reading once.
+  bool Writes(int group, int64_t elements) const {
+    const std::vector<Node*>& members = groups_.Members(group);
+    return !members.empty() && Elements(members.back()->op().outputs[0].desc) == elements;
+  }
+
+  // Groups that read the same value read it once.
+  void JoinSiblings(const Node& node) {
+    if (node.Is(kConst) || node.op().outputs.empty()) return;
+    int64_t elements = Elements(node.op().outputs[0].desc);
+    std::vector<int> readers = Readers(node);
+    std::erase(readers, groups_.Of(&node));
+    for (size_t i = 0; i < readers.size(); ++i) {
+      for (size_t k = i + 1; k < readers.size(); ++k) {
+        if (Writes(readers[i], elements) && Writes(readers[k], elements)) TryMerge(readers[i], readers[k]);
+      }
     }
   }
-  return group;
-}
+
+  // A view at the edge of a group costs nothing outside: the value keeps one memory, and the group its freedom.
+  void TrimView(const Node* node, bool reads) {
+    int group = groups_.Of(node);
+    if (group < 0 || !IsPureView(*node, packages_)) return;
+    auto inside = [&](const Node* other) { return other != nullptr && groups_.Of(other) == group; };
+    bool connected = false;
+    if (reads) {
+      for (const Endpoint& from : node->inputs()) connected = connected || inside(from.node);
+    } else {
+      for (size_t i = 0; i < node->op().outputs.size(); ++i) {
+        for (const Use& use : node->uses(static_cast<int>(i))) connected = connected || inside(use.node);
+      }
+    }
+    if (!connected) groups_.Remove(node);
+  }
+
+  void AddNotes() const {
+    for (const Refused& refused : refused_) {
+      if (IsPureView(*refused.node, packages_) || groups_.Of(refused.node) == groups_.Of(refused.reader)) continue;
+      context_.notes.push_back({refused.node->name(), fmt::format("not fused with {} ({}): {}", refused.reader->name(),
+                                                                  refused.reader->type(), refused.why)});
+    }
+  }
+
+  struct Refused {
+    Node* node;
+    const Node* reader;
+    std::string why;
+  };
+  Graph& graph_;
+  const PackageRegistry& packages_;
+  const PassContext& context_;
+  std::vector<Node*> order_;
+  GroupSet groups_;
+  std::vector<Refused> refused_;
+};
 
 }  // namespace
 
 Result<Changed> FuseVector(Graph& graph, const PassContext& context) {
-  const PackageRegistry& packages = *context.packages;
   OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
-  std::vector<std::vector<Node*>> groups;  // producers first
-  std::map<const Node*, int> group_of;
-  // From consumers to producers: a value that a group reads twice joins when all its readers are in.
-  for (size_t i = order.size(); i-- > 0;) {
-    Node* node = order[i];
-    if (!MayFuse(*node, packages)) continue;
-    int group = ReadingGroup(*node, group_of);
-    if (group >= 0 && groups[static_cast<size_t>(group)].size() < kMaxNodes) {
-      std::vector<Node*> joined = groups[static_cast<size_t>(group)];
-      joined.insert(joined.begin(), node);
-      if (auto plan = PlanOfGroup(joined, packages); plan.ok() && IsGoodKernel(*plan)) {
-        groups[static_cast<size_t>(group)] = std::move(joined);
-        group_of[node] = group;
-        continue;
-      }
-    }
-    if (auto plan = PlanOfGroup({&node, 1}, packages); plan.ok() && IsGoodKernel(*plan)) {
-      group_of[node] = static_cast<int>(groups.size());
-      groups.push_back({node});
-    }
-  }
-  bool changed = false;
-  for (const std::vector<Node*>& group : groups) {
-    if (group.size() < 2) continue;
-    FuseGroup(graph, group);
-    changed = true;
-  }
-  return Changed{changed};
+  return Changed{VectorFusion(graph, std::move(order), context).Run()};
 }
 
 }  // namespace opdk

@@ -9,6 +9,7 @@
 #include "graph_core/ai_core/node_plan.h"
 #include "graph_core/ai_core/operator_expression.h"
 #include "graph_core/compilation/value_inputs.h"
+#include "graph_core/engine.h"
 #include "graph_core/ir/node_kind.h"
 
 namespace opdk {
@@ -37,7 +38,29 @@ std::vector<Endpoint> Sources(std::span<Node* const> nodes) {
   return sources;
 }
 
-OpDesc FusedDesc(std::span<Node* const> nodes, const std::vector<Endpoint>& sources) {
+// What is read outside the group: outputs of any member, in the members' order. All of the last one's when nobody
+// reads any.
+std::vector<Endpoint> Results(std::span<Node* const> nodes) {
+  std::vector<Endpoint> results;
+  for (Node* node : nodes) {
+    for (int i = 0; i < static_cast<int>(node->op().outputs.size()); ++i) {
+      const std::vector<Use>& uses = node->uses(i);
+      bool outside = std::any_of(uses.begin(), uses.end(), [&](const Use& use) { return !Contains(nodes, use.node); });
+      if (outside) results.push_back({node, i});
+    }
+  }
+  for (int i = 0; results.empty() && i < static_cast<int>(nodes.back()->op().outputs.size()); ++i) {
+    results.push_back({nodes.back(), i});
+  }
+  return results;
+}
+
+const ge::TensorDesc& DescOf(const Endpoint& from) {
+  return from.node->op().outputs[static_cast<size_t>(from.index)].desc;
+}
+
+OpDesc FusedDesc(std::span<Node* const> nodes, const std::vector<Endpoint>& sources,
+                 const std::vector<Endpoint>& results) {
   OpDesc op;
   op.type = kFusedOp;
   std::vector<std::string> names;
@@ -46,12 +69,8 @@ OpDesc FusedDesc(std::span<Node* const> nodes, const std::vector<Endpoint>& sour
   op.name = fmt::format("{}", fmt::join(names, "__"));
   op.ir_inputs = {{"x", PortKind::kDynamic, ""}};
   op.ir_outputs = {{"y", PortKind::kDynamic, ""}};
-  for (const Endpoint& from : sources) {
-    op.inputs.push_back(PortLike("x", op.inputs.size(), from.node->op().outputs[static_cast<size_t>(from.index)].desc));
-  }
-  for (const Port& port : nodes.back()->op().outputs) {
-    op.outputs.push_back(PortLike("y", op.outputs.size(), port.desc));
-  }
+  for (const Endpoint& from : sources) op.inputs.push_back(PortLike("x", op.inputs.size(), DescOf(from)));
+  for (const Endpoint& from : results) op.outputs.push_back(PortLike("y", op.outputs.size(), DescOf(from)));
   return op;
 }
 
@@ -66,26 +85,34 @@ OpDesc DataDesc(const Port& port, size_t index) {
   return op;
 }
 
-// Moves the nodes, whose outside edges are given, into a body.
-std::unique_ptr<Graph> MakeBody(Graph& graph, std::span<Node* const> nodes, const std::vector<Endpoint>& sources,
-                                const OpDesc& fused) {
-  auto body = std::make_unique<Graph>(fused.name);
-  std::vector<Node*> data;
-  for (size_t i = 0; i < sources.size(); ++i) data.push_back(body->AddNode(DataDesc(fused.inputs[i], i)));
-  std::vector<std::vector<Endpoint>> inputs;
-  for (Node* node : nodes) inputs.push_back(node->inputs());
+// The edges into the nodes, one list per node, taken apart.
+std::vector<std::vector<Endpoint>> TakeEdges(Graph& graph, std::span<Node* const> nodes) {
+  std::vector<std::vector<Endpoint>> edges;
   for (Node* node : nodes) {
+    edges.push_back(node->inputs());
     for (size_t i = 0; i < node->inputs().size(); ++i) graph.Disconnect(node, static_cast<int>(i));
   }
+  return edges;
+}
+
+// Moves the nodes, which nothing is connected to any more, into a body. `edges`: what TakeEdges gave.
+std::unique_ptr<Graph> MakeBody(Graph& graph, std::span<Node* const> nodes,
+                                const std::vector<std::vector<Endpoint>>& edges, const std::vector<Endpoint>& sources,
+                                const std::vector<Endpoint>& results, const OpDesc& fused) {
+  auto body = std::make_unique<Graph>(fused.name);
+  std::map<std::pair<const Node*, int>, Endpoint> inside;
+  for (size_t i = 0; i < sources.size(); ++i) {
+    inside[{sources[i].node, sources[i].index}] = {body->AddNode(DataDesc(fused.inputs[i], i)), 0};
+  }
   std::vector<Node*> moved;
-  for (Node* node : nodes) moved.push_back(body->Adopt(graph, node));
+  for (Node* node : nodes) {
+    moved.push_back(body->Adopt(graph, node));
+    for (int i = 0; i < static_cast<int>(moved.back()->op().outputs.size()); ++i) inside[{node, i}] = {moved.back(), i};
+  }
   for (size_t n = 0; n < nodes.size(); ++n) {
-    for (size_t i = 0; i < inputs[n].size(); ++i) {
-      Endpoint from = inputs[n][i];
-      if (from.node == nullptr) continue;
-      auto source = std::find(sources.begin(), sources.end(), from);
-      if (source != sources.end()) from = {data[static_cast<size_t>(source - sources.begin())], 0};
-      body->Connect(from, moved[n], static_cast<int>(i));
+    for (size_t i = 0; i < edges[n].size(); ++i) {
+      const Endpoint& from = edges[n][i];
+      if (from.node != nullptr) body->Connect(inside.at({from.node, from.index}), moved[n], static_cast<int>(i));
     }
   }
   OpDesc outputs;
@@ -93,11 +120,21 @@ std::unique_ptr<Graph> MakeBody(Graph& graph, std::span<Node* const> nodes, cons
   outputs.type = kNetOutput;
   outputs.ir_inputs = {{"x", PortKind::kDynamic, ""}};
   Node* net_output = body->AddNode(std::move(outputs));
-  for (size_t i = 0; i < fused.outputs.size(); ++i) {
+  for (size_t i = 0; i < results.size(); ++i) {
     int input = body->AppendInput(net_output, PortLike("x", i, fused.outputs[i].desc));
-    body->Connect({moved.back(), static_cast<int>(i)}, net_output, input);
+    body->Connect(inside.at({results[i].node, results[i].index}), net_output, input);
   }
   return body;
+}
+
+// Whether a view's shape is known when its kernel is planned.
+bool OthersAreConstants(const Node& node, const PackageRegistry& packages) {
+  int viewed = ViewInput(node, 0, packages);
+  for (int i = 0; i < static_cast<int>(node.inputs().size()); ++i) {
+    const Node* from = node.input(i).node;
+    if (i != viewed && from != nullptr && !from->Is(kConst)) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -106,7 +143,8 @@ bool MayFuse(const Node& node, const PackageRegistry& packages) {
   if (IsStructural(node) || node.placement().package.empty()) return false;
   if (!node.control_inputs().empty() || !node.control_outputs().empty()) return false;
   const OperatorProvider* provider = ProviderOf(packages, node.type(), node.placement().package);
-  return provider != nullptr && provider->op_compute != nullptr && !IsPureView(node, packages);
+  if (IsPureView(node, packages)) return OthersAreConstants(node, packages);
+  return provider != nullptr && provider->op_compute != nullptr;
 }
 
 Node* OnlyReader(const Node& node) {
@@ -121,21 +159,20 @@ Node* OnlyReader(const Node& node) {
 }
 
 Node* FuseGroup(Graph& graph, std::span<Node* const> nodes) {
-  std::vector<Endpoint> sources = Sources(nodes);
-  OpDesc desc = FusedDesc(nodes, sources);
-  Node* last = nodes.back();
+  std::vector<Endpoint> sources = Sources(nodes), results = Results(nodes);
+  OpDesc desc = FusedDesc(nodes, sources, results);
   Node* fused = graph.AddNode(desc);
-  fused->placement() = last->placement();
+  fused->placement() = nodes.back()->placement();
   for (size_t i = 0; i < sources.size(); ++i) graph.Connect(sources[i], fused, static_cast<int>(i));
-  for (size_t i = 0; i < last->op().outputs.size(); ++i) {
-    graph.ReplaceUses({last, static_cast<int>(i)}, {fused, static_cast<int>(i)});
-  }
-  fused->set_body(MakeBody(graph, nodes, sources, desc));
+  auto edges = TakeEdges(graph, nodes);
+  // What still reads the nodes lies outside.
+  for (size_t i = 0; i < results.size(); ++i) graph.ReplaceUses(results[i], {fused, static_cast<int>(i)});
+  fused->set_body(MakeBody(graph, nodes, edges, sources, results, desc));
   return fused;
 }
 
 Result<StepPlan> PlanOfGroup(std::span<Node* const> nodes, const PackageRegistry& packages) {
-  std::vector<Endpoint> sources = Sources(nodes);
+  std::vector<Endpoint> sources = Sources(nodes), results = Results(nodes);
   bool exact = true;
   std::map<std::pair<const Node*, int>, tbe::Tensor> values;
   OPDK_TRY(Fence(
@@ -153,14 +190,12 @@ Result<StepPlan> PlanOfGroup(std::span<Node* const> nodes, const PackageRegistry
       operands.push_back(from.node == nullptr ? tbe::Tensor() : values.at({from.node, from.index}));
     }
     OpDesc op = ConcreteDesc(node->op(), &exact);
-    const OperatorProvider* provider = ProviderOf(packages, node->type(), node->placement().package);
-    OPDK_TRY(std::vector<tbe::Tensor> outputs, CallOpCompute(op, *provider, operands, ConstantsOf(*node)));
+    OPDK_TRY(std::vector<tbe::Tensor> outputs, NodeExpression(*node, op, packages, operands, ConstantsOf(*node)));
     for (size_t i = 0; i < outputs.size(); ++i) values[{node, static_cast<int>(i)}] = outputs[i];
   }
   std::vector<tbe::Tensor> outputs;
-  const Node& last = *nodes.back();
-  for (size_t i = 0; i < last.op().outputs.size(); ++i) outputs.push_back(values.at({&last, static_cast<int>(i)}));
-  return MakePlan(outputs, NeededOutputs(last), static_cast<int>(sources.size()));
+  for (const Endpoint& result : results) outputs.push_back(values.at({result.node, result.index}));
+  return MakePlan(outputs, std::vector<bool>(outputs.size(), true), static_cast<int>(sources.size()));
 }
 
 }  // namespace opdk

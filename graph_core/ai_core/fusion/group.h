@@ -10,18 +10,18 @@
 
 namespace opdk {
 
-// Whether a node may be part of a group at all: an operator of this engine with a kernel of its own (no view), without
-// control edges, placed on a package.
+// Whether a node may be part of a group at all: an operator of this engine with a kernel, or a view whose shape is
+// known before a run; without control edges, placed on a package.
 bool MayFuse(const Node& node, const PackageRegistry& packages);
 
 // The one node that reads all outputs of `node`, or nullptr.
 Node* OnlyReader(const Node& node);
 
-// The plan of these nodes (producers first) as one; only the last one's outputs are read from outside. Unknown
+// The plan of these nodes (producers first) as one. Its outputs are what is read outside, in the nodes' order. Unknown
 // dimensions are stood in for.
 Result<StepPlan> PlanOfGroup(std::span<Node* const> nodes, const PackageRegistry& packages);
 
-// Replaces the nodes by a FusedOp with them as its body. The same conditions.
+// Replaces the nodes by a FusedOp with them as its body and the same outputs.
 Node* FuseGroup(Graph& graph, std::span<Node* const> nodes);
 
 }  // namespace opdk

@@ -22,6 +22,8 @@ using testing::HasSubstr;
 using testing::Not;
 
 constexpr const char* kAddModel = "/usr/share/libonnx-testdata/data/node/test_add/model.onnx";
+constexpr const char* kLogSoftmaxModel =
+    "/usr/share/libonnx-testdata/data/node/test_logsoftmax_axis_1_expanded/model.onnx";
 constexpr const char* kDigitsModel = OPDK_SOURCE_DIR "/samples/digits/model/digits.onnx";
 
 struct Outcome {
@@ -211,6 +213,33 @@ TEST_F(Command, ExplainNamesEngineKernelAndPackage) {
   const Outcome cpu = Run(fmt::format("explain {} --engine ai_cpu", kAddModel));
   ASSERT_EQ(cpu.code, 0) << cpu.err;
   EXPECT_THAT(cpu.out, Not(HasSubstr("ai_core")));
+}
+
+TEST_F(Command, ExplainShowsFusedGroups) {
+  const Outcome fused = Run(fmt::format("explain {}", kLogSoftmaxModel));
+  ASSERT_EQ(fused.code, 0) << fused.err;
+  EXPECT_THAT(fused.out, HasSubstr("fused: "));
+  const Outcome apart =
+      Run(fmt::format("explain {} --disable-pass fuse_vector --disable-pass fuse_cube_epilogue", kLogSoftmaxModel));
+  ASSERT_EQ(apart.code, 0) << apart.err;
+  EXPECT_THAT(apart.out, Not(HasSubstr("fused: ")));
+}
+
+TEST_F(Command, ExplainPrintsAKernelByTheNameOfANodeOrItsOwn) {
+  const Outcome table = Run(fmt::format("explain {}", kAddModel));
+  ASSERT_EQ(table.code, 0) << table.err;
+  const size_t begin = table.out.find("add_");
+  ASSERT_NE(begin, std::string::npos) << table.out;
+  const std::string kernel = table.out.substr(begin, table.out.find(' ', begin) - begin);
+  const Outcome by_name = Run(fmt::format("explain {} --kernel {}", kAddModel, kernel));
+  ASSERT_EQ(by_name.code, 0) << by_name.err;
+  for (const char* part : {"expression\n%0 = input 0", "canonical kernel\nkernel inputs=2", "loop nest\n", "produce",
+                           "\"kernelName\": \"add_"}) {
+    EXPECT_THAT(by_name.out, HasSubstr(part));
+  }
+  const Outcome mistyped = Run(fmt::format("explain {} --kernel {}x", kAddModel, kernel));
+  EXPECT_EQ(mistyped.code, 2);
+  EXPECT_THAT(mistyped.err, HasSubstr(fmt::format("did you mean '{}'?", kernel)));
 }
 
 TEST_F(Command, DumpPrintsTextAndGraphviz) {

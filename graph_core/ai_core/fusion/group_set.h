@@ -1,0 +1,43 @@
+// The groups that a fusion pass builds: disjoint sets of a graph's nodes, each of which is to become one node.
+#pragma once
+
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "graph_core/ir/graph.h"
+
+namespace opdk {
+
+class GroupSet {
+ public:
+  // `order`: all nodes of the graph, producers first.
+  explicit GroupSet(std::span<Node* const> order);
+
+  // Makes a group of one node; returns its number.
+  int Add(Node* node);
+  // The group of a node, -1: none.
+  int Of(const Node* node) const { return group_[Index(node)]; }
+  // Producers first. Empty when the group has become a part of another.
+  const std::vector<Node*>& Members(int group) const { return members_[static_cast<size_t>(group)]; }
+  int size() const { return static_cast<int>(members_.size()); }
+
+  // The members of both, producers first.
+  std::vector<Node*> Union(int a, int b) const;
+  // A node outside both groups on a path (data or control edges, every group as one node) from one to the other: as
+  // one node they would be part of a cycle. nullptr: there is none.
+  const Node* NodeBetween(int a, int b) const;
+  // Moves the members of `b` to `a`.
+  void Merge(int a, int b);
+  // Takes a node out of its group; it has none then.
+  void Remove(const Node* node);
+
+ private:
+  size_t Index(const Node* node) const { return index_.at(node); }
+
+  std::unordered_map<const Node*, size_t> index_;  // position in the order
+  std::vector<int> group_;                         // by position
+  std::vector<std::vector<Node*>> members_;
+};
+
+}  // namespace opdk
