@@ -16,6 +16,43 @@ constexpr int64_t kCopyGrain = 1 << 18;
 
 size_t Aligned(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
+struct EpilogueForm {
+  const char* name;
+  dnnl::algorithm algorithm;  // undef: no eltwise
+};
+
+EpilogueForm FormOf(Epilogue::Kind kind) {
+  switch (kind) {
+    case Epilogue::Kind::kRelu:
+      return {"relu", dnnl::algorithm::eltwise_relu};
+    case Epilogue::Kind::kClip:
+      return {"clip", dnnl::algorithm::eltwise_clip};
+    case Epilogue::Kind::kLinear:
+      return {"linear", dnnl::algorithm::eltwise_linear};
+    case Epilogue::Kind::kSigmoid:
+      return {"sigmoid", dnnl::algorithm::eltwise_logistic};
+    case Epilogue::Kind::kTanh:
+      return {"tanh", dnnl::algorithm::eltwise_tanh};
+    case Epilogue::Kind::kAbs:
+      return {"abs", dnnl::algorithm::eltwise_abs};
+    case Epilogue::Kind::kSqrt:
+      return {"sqrt", dnnl::algorithm::eltwise_sqrt};
+    case Epilogue::Kind::kSquare:
+      return {"square", dnnl::algorithm::eltwise_square};
+    case Epilogue::Kind::kGeluErf:
+      return {"gelu", dnnl::algorithm::eltwise_gelu_erf};
+    case Epilogue::Kind::kGeluTanh:
+      return {"gelu_tanh", dnnl::algorithm::eltwise_gelu_tanh};
+    case Epilogue::Kind::kSwish:
+      return {"swish", dnnl::algorithm::eltwise_swish};
+    case Epilogue::Kind::kHardSwish:
+      return {"hard_swish", dnnl::algorithm::eltwise_hardswish};
+    case Epilogue::Kind::kAdd:
+      break;
+  }
+  return {"add", dnnl::algorithm::undef};
+}
+
 }  // namespace
 
 const dnnl::engine& CpuEngine() {
@@ -36,28 +73,10 @@ dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape) {
 dnnl::post_ops MakePostOps(const StepSpec& spec) {
   dnnl::post_ops ops;
   for (const Epilogue& epilogue : spec.epilogues) {
-    auto eltwise = [&](dnnl::algorithm algorithm) {
-      ops.append_eltwise(1.0f, algorithm, epilogue.alpha, epilogue.beta);
-    };
-    switch (epilogue.kind) {
-      case Epilogue::Kind::kRelu:
-        eltwise(dnnl::algorithm::eltwise_relu);
-        break;
-      case Epilogue::Kind::kClip:
-        eltwise(dnnl::algorithm::eltwise_clip);
-        break;
-      case Epilogue::Kind::kLinear:
-        eltwise(dnnl::algorithm::eltwise_linear);
-        break;
-      case Epilogue::Kind::kSigmoid:
-        eltwise(dnnl::algorithm::eltwise_logistic);
-        break;
-      case Epilogue::Kind::kTanh:
-        eltwise(dnnl::algorithm::eltwise_tanh);
-        break;
-      case Epilogue::Kind::kAdd:
-        ops.append_sum(1.0f);
-        break;
+    if (epilogue.kind == Epilogue::Kind::kAdd) {
+      ops.append_sum(1.0f);
+    } else {
+      ops.append_eltwise(1.0f, FormOf(epilogue.kind).algorithm, epilogue.alpha, epilogue.beta);
     }
   }
   return ops;
@@ -80,26 +99,7 @@ std::string DescribeCube(const std::string& implementation, const StepSpec& spec
   if (!implementation.empty()) text += ", " + implementation;
   if (spec.bias >= 0) text += " + bias";
   for (const Epilogue& epilogue : spec.epilogues) {
-    switch (epilogue.kind) {
-      case Epilogue::Kind::kRelu:
-        text += " + relu";
-        break;
-      case Epilogue::Kind::kClip:
-        text += " + clip";
-        break;
-      case Epilogue::Kind::kLinear:
-        text += " + linear";
-        break;
-      case Epilogue::Kind::kSigmoid:
-        text += " + sigmoid";
-        break;
-      case Epilogue::Kind::kTanh:
-        text += " + tanh";
-        break;
-      case Epilogue::Kind::kAdd:
-        text += " + add";
-        break;
-    }
+    text += std::string(" + ") + FormOf(epilogue.kind).name;
   }
   return text;
 }

@@ -1,10 +1,12 @@
 #include "graph_core/ai_core/epilogue.h"
 
 #include <algorithm>
-#include <map>
+#include <cmath>
 #include <optional>
-#include <set>
 #include <utility>
+
+#include "graph_core/ai_core/activation.h"
+#include "graph_core/ai_core/expression_users.h"
 
 namespace opdk {
 namespace {
@@ -19,40 +21,6 @@ bool IsCube(const TensorNode& node) {
          node.kind == Kind::kPool;
 }
 
-// The users of every node, an output counting as one.
-class Users {
- public:
-  explicit Users(std::span<const Tensor> outputs) {
-    for (const Tensor& output : outputs) {
-      ++count_[output.get()];
-      Visit(output);
-    }
-  }
-
-  const std::vector<Tensor>& cubes() const { return cubes_; }
-  // The one user of a node, or an empty tensor.
-  Tensor Single(const Tensor& tensor) const {
-    auto user = user_.find(tensor.get());
-    return count_.at(tensor.get()) == 1 && user != user_.end() ? user->second : Tensor();
-  }
-
- private:
-  void Visit(const Tensor& tensor) {
-    if (!seen_.insert(tensor.get()).second) return;
-    for (const Tensor& input : tensor->inputs) {
-      ++count_[input.get()];
-      user_[input.get()] = tensor;
-      Visit(input);
-    }
-    if (IsCube(*tensor)) cubes_.push_back(tensor);
-  }
-
-  std::set<const TensorNode*> seen_;
-  std::map<const TensorNode*, int> count_;
-  std::map<const TensorNode*, Tensor> user_;
-  std::vector<Tensor> cubes_;
-};
-
 std::optional<float> ScalarValue(const Tensor& tensor) {
   Tensor scalar = tensor;
   while (scalar->kind == Kind::kBroadcast) scalar = scalar->inputs[0];
@@ -66,7 +34,7 @@ Tensor BiasOf(const Tensor& tensor, const TensorNode& cube) {
   if (source->kind != Kind::kBroadcast) return Tensor();
   std::vector<int64_t> axes = source->axes;
   source = source->inputs[0];
-  auto channel = cube.kind == Kind::kConv ? int64_t{1} : static_cast<int64_t>(cube.shape.size()) - 1;
+  auto channel = cube.kind == Kind::kMatmul ? static_cast<int64_t>(cube.shape.size()) - 1 : int64_t{1};
   int64_t extent = cube.shape[static_cast<size_t>(channel)];
   bool found = false;
   for (size_t axis = 0; axis < axes.size(); ++axis) {
@@ -100,6 +68,10 @@ std::optional<EpilogueMatch> MatchBinary(const TensorNode& user, const Tensor& c
         match.epilogue.alpha = first ? 1.0f : -1.0f;
         match.epilogue.beta = first ? -*scalar : *scalar;
         return match;
+      case BinaryOp::kDiv:
+        match.epilogue.alpha = 1 / *scalar;
+        if (!first || !std::isnormal(*scalar) || !std::isnormal(match.epilogue.alpha)) return std::nullopt;
+        return match;
       case BinaryOp::kMax:
         if (*scalar != 0) return std::nullopt;
         match.epilogue.kind = Epilogue::Kind::kRelu;
@@ -128,14 +100,23 @@ std::optional<EpilogueMatch> Match(const TensorNode& user, const Tensor& current
   if (user.kind == Kind::kBinary) return MatchBinary(user, current, cube, bias_possible);
   if (user.kind != Kind::kUnary) return std::nullopt;
   EpilogueMatch match;
-  if (user.unary == tbe::UnaryOp::kSigmoid) {
-    match.epilogue.kind = Epilogue::Kind::kSigmoid;
-  } else if (user.unary == tbe::UnaryOp::kTanh) {
-    match.epilogue.kind = Epilogue::Kind::kTanh;
-  } else {
-    return std::nullopt;
+  switch (user.unary) {
+    case tbe::UnaryOp::kSigmoid:
+      match.epilogue.kind = Epilogue::Kind::kSigmoid;
+      return match;
+    case tbe::UnaryOp::kTanh:
+      match.epilogue.kind = Epilogue::Kind::kTanh;
+      return match;
+    case tbe::UnaryOp::kSqrt:
+      match.epilogue.kind = Epilogue::Kind::kSqrt;
+      return match;
+    case tbe::UnaryOp::kNeg:
+      match.epilogue.kind = Epilogue::Kind::kLinear;
+      match.epilogue.alpha = -1;
+      return match;
+    default:
+      return std::nullopt;
   }
-  return match;
 }
 
 // min(max(x, low), high): both or none, since oneDNN has no bare maximum with a number other than zero.
@@ -159,35 +140,44 @@ std::optional<EpilogueMatch> MatchClip(const TensorNode& inner, const TensorNode
   return match;
 }
 
-CubeChain Extend(const Tensor& cube, const Users& users) {
+CubeChain Extend(const Tensor& cube, const ExpressionUsers& users) {
   CubeChain chain{cube, cube, {}};
-  if (cube->kind == Kind::kPool) return chain;
+  if (cube->kind == Kind::kPool || cube.dtype() != ge::DT_FLOAT) return chain;
   bool bias_possible = cube->inputs.size() < 3, added = false;
-  for (Tensor user = users.Single(chain.last); user; user = users.Single(chain.last)) {
+  auto append = [&](EpilogueMatch match, const Tensor& last) {
+    chain.epilogues.push_back(std::move(match));
+    chain.last = last;
+    bias_possible = false;
+  };
+  while (true) {
+    if (auto activation = FindActivation(chain.last, users)) {
+      append({activation->epilogue, Tensor()}, activation->last);
+      continue;
+    }
+    Tensor user = users.Single(chain.last);
+    if (!user) return chain;
     Tensor next = users.Single(user);
     if (auto clip = next ? MatchClip(*user, *next, chain.last) : std::nullopt) {
-      chain.epilogues.push_back(*clip);
-      chain.last = next;
-      bias_possible = false;
+      append(*clip, next);
       continue;
     }
     auto match = Match(*user, chain.last, *cube, bias_possible);
+    const bool adds = match && match->operand && !match->is_bias;
     // The result's own memory takes the sum: there is room for one.
-    if (!match || (match->epilogue.kind == Epilogue::Kind::kAdd && match->operand && !match->is_bias && added)) break;
-    added = added || (match->operand && !match->is_bias);
-    chain.epilogues.push_back(*match);
-    chain.last = user;
-    bias_possible = false;
+    if (!match || (adds && added)) return chain;
+    added = added || adds;
+    append(std::move(*match), user);
   }
-  return chain;
 }
 
 }  // namespace
 
 std::vector<CubeChain> FindCubeChains(std::span<const Tensor> outputs) {
-  Users users(outputs);
+  ExpressionUsers users(outputs);
   std::vector<CubeChain> chains;
-  for (const Tensor& cube : users.cubes()) chains.push_back(Extend(cube, users));
+  for (const Tensor& node : users.nodes()) {
+    if (IsCube(*node)) chains.push_back(Extend(node, users));
+  }
   return chains;
 }
 

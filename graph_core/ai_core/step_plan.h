@@ -14,7 +14,21 @@ namespace opdk {
 
 // An operation that a primitive applies to its result.
 struct Epilogue {
-  enum class Kind : uint8_t { kRelu, kClip, kLinear, kSigmoid, kTanh, kAdd };
+  enum class Kind : uint8_t {
+    kRelu,  // alpha: the slope below 0
+    kClip,
+    kLinear,
+    kSigmoid,
+    kTanh,
+    kAbs,
+    kSqrt,
+    kSquare,
+    kGeluErf,
+    kGeluTanh,
+    kSwish,  // x * sigmoid(alpha * x)
+    kHardSwish,
+    kAdd
+  };
   Kind kind = Kind::kRelu;
   float alpha = 0, beta = 0;  // kClip: bounds; kLinear: alpha * x + beta
   int value = -1;             // kAdd: a tensor of the result's shape

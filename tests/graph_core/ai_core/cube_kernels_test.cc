@@ -1,5 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <string>
+
 #include "tbe/dsl.h"
 #include "tests/graph_core/ai_core/kernel_harness.h"
 
@@ -68,7 +73,72 @@ TEST(CubeKernels, ConvolutionEpiloguesAreFused) {
     ExpectMatchesInterpreter({result}, inputs, 1e-4, 0.1);
   }
   // Two users: the convolution's own result is needed, nothing can be fused into it.
-  ExpectMatchesInterpreter({y * tbe::vsigmoid(y)}, inputs, 1e-4, 0.1);
+  ExpectMatchesInterpreter({y * tbe::vcos(y)}, inputs, 1e-4, 0.1);
+}
+
+// One product whose results are `values` themselves: a column of them times one.
+void ExpectActivationIsFused(const std::string& name, const std::function<Tensor(const Tensor&)>& activation,
+                             double tolerance, const std::vector<double>& values) {
+  const auto count = static_cast<int64_t>(values.size());
+  Tensor result = activation(tbe::matmul(Input(0, {count, 1}), Input(1, {1, 1})));
+  std::vector<tbe::HostTensor> inputs = {tbe::FromNumbers(ge::DT_FLOAT, {count, 1}, values),
+                                         tbe::FromNumbers(ge::DT_FLOAT, {1, 1}, {1})};
+  std::string description;
+  ASSERT_TRUE(RunCompiled({result}, inputs, &description).ok());
+  EXPECT_NE(description.find("+ " + name + "\n"), std::string::npos) << name << ": " << description;
+  SCOPED_TRACE(name);
+  ExpectMatchesInterpreter({result}, inputs, tolerance, 0.2);
+}
+
+std::vector<double> EdgeValues() {
+  const double inf = std::numeric_limits<double>::infinity();
+  std::vector<double> values = {0,    -0.0, 1e-40, -1e-40, 1e-5,  -1e-5, 88,   -88,         104,
+                                -104, 1e10, -1e10, 3e38,   -3e38, inf,   -inf, std::nan("")};
+  for (double x = -14; x < 14; x += 0.17) values.push_back(x);
+  return values;
+}
+
+TEST(CubeKernels, ActivationsAreFusedHoweverTheyAreSpelled) {
+  const std::vector<double> edges = EdgeValues();
+  auto expect = [&](const char* name, const std::function<Tensor(const Tensor&)>& activation) {
+    ExpectActivationIsFused(name, activation, 2e-6, edges);
+  };
+  expect("gelu", [](const Tensor& x) { return x * 0.5 * (1.0 + tbe::verf(x / std::sqrt(2.0))); });
+  expect("gelu", [](const Tensor& x) { return (tbe::verf(x * std::sqrt(0.5)) + 1.0) * (x * 0.5); });
+  expect("gelu", [](const Tensor& x) { return 0.5 * x + 0.5 * x * tbe::verf(0.70710678 * x); });
+  auto gelu_tanh = [](const Tensor& x, const Tensor& cube) {
+    return 0.5 * x * (1.0 + tbe::vtanh(0.7978845608 * (x + 0.044715 * cube)));
+  };
+  // Beyond 1e12 the cube overflows, and 0 * inf is up to the spelling.
+  const std::vector<double> moderate = {0, -0.0, 1e-40, 0.5, -0.5, 3, -3, 7, -7, 1e4, -1e4, 1e10, std::nan("")};
+  ExpectActivationIsFused(
+      "gelu_tanh", [&](const Tensor& x) { return gelu_tanh(x, x * x * x); }, 2e-6, moderate);
+  ExpectActivationIsFused(
+      "gelu_tanh", [&](const Tensor& x) { return gelu_tanh(x, tbe::vpow(x, 3.0)); }, 2e-6, moderate);
+  expect("swish", [](const Tensor& x) { return x * tbe::vsigmoid(x); });
+  expect("swish", [](const Tensor& x) { return tbe::vsigmoid(1.702 * x) * x; });
+  expect("hard_swish", [](const Tensor& x) { return x * tbe::clip(x * (1.0 / 6) + 0.5, 1, 0); });
+  expect("relu", [](const Tensor& x) { return tbe::vlrelu(x, 0.1); });
+  expect("relu", [](const Tensor& x) { return tbe::vmax(x, x * 0.25); });
+  expect("square", [](const Tensor& x) { return x * x; });
+  expect("sigmoid", [](const Tensor& x) { return tbe::vsigmoid(x); });
+  expect("tanh", [](const Tensor& x) { return tbe::vtanh(x); });
+  expect("abs", [](const Tensor& x) { return tbe::vabs(x); });
+  expect("sqrt", [](const Tensor& x) { return tbe::vsqrt(x); });
+  expect("linear", [](const Tensor& x) { return x / 3.0; });
+}
+
+TEST(CubeKernels, WhatOnlyResemblesAnActivationIsAKernelOfItsOwn) {
+  Tensor x = tbe::matmul(Input(0, {5, 4}), Input(1, {4, 3}));
+  std::vector<tbe::HostTensor> inputs = {Value({5, 4}, 1), Value({4, 3}, 2)};
+  for (const Tensor& result :
+       {x * 0.5 * (1.0 + tbe::verf(x / 1.5)), x * tbe::vsigmoid(-x), tbe::vsel(x >= 0.25, x, x * 0.1), tbe::vexp(x),
+        tbe::vmin(tbe::vmax(x, x * 0.25), 1e6) * tbe::vsigmoid(x)}) {
+    std::string description;
+    ASSERT_TRUE(RunCompiled({result}, inputs, &description).ok());
+    EXPECT_NE(description.find("Halide"), std::string::npos) << description;
+    ExpectMatchesInterpreter({result}, inputs, 1e-4, 0.1);
+  }
 }
 
 TEST(CubeKernels, PoolingMatchesInterpreter) {

@@ -1,0 +1,51 @@
+// Who reads each node of an expression.
+#pragma once
+
+#include <map>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "tbe/expr.h"
+
+namespace opdk {
+
+class ExpressionUsers {
+ public:
+  explicit ExpressionUsers(std::span<const tbe::Tensor> outputs) {
+    for (const tbe::Tensor& output : outputs) {
+      outputs_.insert(output.get());
+      Visit(output);
+    }
+  }
+
+  // Inputs before the nodes that read them, each once.
+  const std::vector<tbe::Tensor>& nodes() const { return nodes_; }
+  bool IsOutput(const tbe::Tensor& tensor) const { return outputs_.count(tensor.get()) > 0; }
+  // One entry per operand, so a node that reads it twice is there twice.
+  const std::vector<tbe::Tensor>& Of(const tbe::Tensor& tensor) const {
+    static const std::vector<tbe::Tensor> kNone;
+    auto found = users_.find(tensor.get());
+    return found == users_.end() ? kNone : found->second;
+  }
+  // The one user of a node that is no output, or an empty tensor.
+  tbe::Tensor Single(const tbe::Tensor& tensor) const {
+    return Of(tensor).size() == 1 && !IsOutput(tensor) ? Of(tensor)[0] : tbe::Tensor();
+  }
+
+ private:
+  void Visit(const tbe::Tensor& tensor) {
+    if (!seen_.insert(tensor.get()).second) return;
+    for (const tbe::Tensor& input : tensor->inputs) {
+      users_[input.get()].push_back(tensor);
+      Visit(input);
+    }
+    nodes_.push_back(tensor);
+  }
+
+  std::set<const tbe::TensorNode*> seen_, outputs_;
+  std::map<const tbe::TensorNode*, std::vector<tbe::Tensor>> users_;
+  std::vector<tbe::Tensor> nodes_;
+};
+
+}  // namespace opdk
