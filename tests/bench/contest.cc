@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "tests/bench/creation.h"
+
 namespace opdk::bench {
 namespace {
 
@@ -48,6 +50,42 @@ Status CheckAgreement(Contestant& ours, Contestant& theirs, const std::vector<Bu
   return Status();
 }
 
+struct Sides {
+  std::unique_ptr<Contestant> ours;
+  std::unique_ptr<Contestant> theirs;  // nullptr: nobody to compare with
+};
+
+Result<Sides> SidesOfRun(const ContestSetup& setup, const Row& row, int threads, const onnx::ModelProto& model,
+                         std::vector<Buffer>& inputs, std::vector<Buffer>& outputs,
+                         std::vector<Buffer>& their_outputs) {
+  Sides sides;
+  OPDK_TRY(sides.ours, MakeOpdkContestant(setup.opdk, {model, row.file, inputs, outputs, threads}));
+  if (!row.ours_graph.empty()) {
+    OPDK_TRY(const onnx::ModelProto other, BuildModel(row, row.ours_graph));
+    OPDK_TRY(sides.theirs, MakeOpdkContestant(setup.opdk, {other, row.file, inputs, their_outputs, threads}));
+  } else if (setup.ort != nullptr) {
+    OPDK_TRY(const onnx::ModelProto other, BuildModel(row, row.ort_graph.empty() ? row.graph : row.ort_graph));
+    OPDK_TRY(sides.theirs, setup.ort->MakeContestant({other, row.file, inputs, their_outputs, threads}));
+  }
+  if (sides.theirs != nullptr) OPDK_TRY(CheckAgreement(*sides.ours, *sides.theirs, outputs, their_outputs));
+  return sides;
+}
+
+Result<Sides> SidesOfCreation(const ContestSetup& setup, const Row& row, int threads, const onnx::ModelProto& model) {
+  Creation creation;
+  creation.model = row.file.empty() ? setup.opdk.work_directory + "/row.onnx" : row.file;
+  if (row.file.empty()) OPDK_TRY(WriteModel(model, creation.model));
+  creation.threads = threads;
+  creation.plugins = setup.plugins;
+  creation.kernel_cache_directory = setup.opdk.work_directory + "/creation_cache";
+  creation.cold = row.measure == "cold creation";
+  Sides sides;
+  sides.ours = MakeCreationContestant(creation);
+  creation.ort = setup.ort_library;
+  if (setup.ort != nullptr) sides.theirs = MakeCreationContestant(creation);
+  return sides;
+}
+
 }  // namespace
 
 Result<RowResult> HoldContest(ContestSetup& setup, const Row& row, int threads,
@@ -56,22 +94,14 @@ Result<RowResult> HoldContest(ContestSetup& setup, const Row& row, int threads,
   OPDK_TRY(std::vector<Buffer> inputs, MakeInputs(model, row));
   OPDK_TRY(std::vector<Buffer> outputs, MakeOutputs(model, row));
   OPDK_TRY(std::vector<Buffer> their_outputs, MakeOutputs(model, row));
-  OPDK_TRY(const auto ours, MakeOpdkContestant(setup.opdk, {model, inputs, outputs, threads}));
-
-  std::unique_ptr<Contestant> theirs;
-  if (!row.ours_graph.empty()) {
-    OPDK_TRY(const onnx::ModelProto other, BuildModel(row, row.ours_graph));
-    OPDK_TRY(theirs, MakeOpdkContestant(setup.opdk, {other, inputs, their_outputs, threads}));
-  } else if (setup.ort != nullptr) {
-    OPDK_TRY(const onnx::ModelProto other, BuildModel(row, row.ort_graph.empty() ? row.graph : row.ort_graph));
-    OPDK_TRY(theirs, setup.ort->MakeContestant({other, inputs, their_outputs, threads}));
-  }
-  if (theirs != nullptr) OPDK_TRY(CheckAgreement(*ours, *theirs, outputs, their_outputs));
-
-  OPDK_TRY(Duel duel, Duel::Begin(ours.get(), theirs.get(), setup.block_seconds));
+  const bool runs = row.measure == "run";
+  OPDK_TRY(const Sides sides, runs ? SidesOfRun(setup, row, threads, model, inputs, outputs, their_outputs)
+                                   : SidesOfCreation(setup, row, threads, model));
+  OPDK_TRY(Duel duel, Duel::Begin(sides.ours.get(), sides.theirs.get(), setup.block_seconds));
   OPDK_TRY(rounds([&] { return duel.Round(); }));
   RowResult result{row.name, threads, duel.ours(), duel.theirs(), row.required, 0, ""};
-  result.share_of_peak = setup.peak.LeastSeconds(CountWork(model, inputs, outputs), threads) / result.ours.p10;
+  if (runs)
+    result.share_of_peak = setup.peak.LeastSeconds(CountWork(model, inputs, outputs), threads) / result.ours.p10;
   return result;
 }
 

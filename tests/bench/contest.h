@@ -14,6 +14,8 @@ namespace opdk::bench {
 struct ContestSetup {
   OpdkSetup opdk;
   std::unique_ptr<OrtRuntime> ort;  // nullptr: opdk alone
+  std::string ort_library;          // for the processes that time a session's creation, as are
+  std::vector<std::string> plugins;
   double block_seconds = 0.04;
   Peak peak;
 };

@@ -1,6 +1,7 @@
 // Who runs a row: opdk or ONNX Runtime, a model compiled with inputs and outputs bound.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,11 +15,18 @@ class Contestant {
  public:
   virtual ~Contestant() = default;
   virtual Status Run() = 0;
+  // Seconds that so many calls take.
+  virtual Result<double> Time(int calls) {
+    const auto start = std::chrono::steady_clock::now();
+    for (int i = 0; i < calls; ++i) OPDK_TRY(Run());
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
 };
 
 // What a contestant is made of. The buffers stay the caller's and outlive the contestant.
 struct Entry {
   const onnx::ModelProto& model;
+  std::string file;  // where it lies already; "": nowhere
   std::vector<Buffer>& inputs;
   std::vector<Buffer>& outputs;
   int threads = 1;

@@ -12,7 +12,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr double kSampleSeconds = 50e-6;  // shorter calls are timed several at a time
-constexpr size_t kLeastSamples = 5;       // of a block, however long a call takes
+constexpr size_t kLeastSamples = 5;       // of a block, unless a call is slow
+constexpr double kSlowSeconds = 0.1;
 constexpr auto kPause = std::chrono::milliseconds(25);
 
 double SecondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
@@ -46,25 +47,23 @@ Result<Duel> Duel::Begin(Contestant* ours, Contestant* theirs, double block_seco
 Status Duel::WarmUp(Side& side) const {
   double fastest = INFINITY;
   const auto start = Clock::now();
-  for (int i = 0; i < 3 || (SecondsSince(start) < 0.25 * block_seconds_ && i < 1000); ++i) {
-    const auto call_start = Clock::now();
-    OPDK_TRY(side.contestant->Run());
-    fastest = std::min(fastest, SecondsSince(call_start));
+  for (int i = 0; i < 2 || (SecondsSince(start) < 0.25 * block_seconds_ && i < 1000); ++i) {
+    OPDK_TRY(const double seconds, side.contestant->Time(1));
+    fastest = std::min(fastest, seconds);
   }
+  side.least_samples = fastest > kSlowSeconds ? 1 : kLeastSamples;
   side.calls = std::max(1, static_cast<int>(std::ceil(kSampleSeconds / std::max(fastest, 1e-8))));
   return Status();
 }
 
 Status Duel::Block(Side& side) const {
   // The pool's threads were asleep, the caches may hold the other side's tensors.
-  for (int i = 0; i < 2 * side.calls; ++i) OPDK_TRY(side.contestant->Run());
+  if (side.least_samples > 1) OPDK_TRY(side.contestant->Time(2 * side.calls));
   const auto block_start = Clock::now();
-  for (size_t samples = 0; samples < kLeastSamples || SecondsSince(block_start) < block_seconds_; ++samples) {
+  for (size_t samples = 0; samples < side.least_samples || SecondsSince(block_start) < block_seconds_; ++samples) {
     const long switches = InvoluntarySwitches();
-    const auto start = Clock::now();
-    for (int i = 0; i < side.calls; ++i) OPDK_TRY(side.contestant->Run());
-    const double seconds = SecondsSince(start) / side.calls;
-    (InvoluntarySwitches() == switches ? side.kept : side.disturbed).push_back(seconds);
+    OPDK_TRY(const double seconds, side.contestant->Time(side.calls));
+    (InvoluntarySwitches() == switches ? side.kept : side.disturbed).push_back(seconds / side.calls);
   }
   return Status();
 }

@@ -29,7 +29,8 @@ class Duel {
  private:
   struct Side {
     Contestant* contestant = nullptr;
-    int calls = 1;  // of one sample
+    int calls = 1;             // of one sample
+    size_t least_samples = 1;  // of one block
     std::vector<double> kept = {};
     std::vector<double> disturbed = {};
   };

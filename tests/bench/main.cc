@@ -9,18 +9,22 @@
 
 #include "sdk/cli/model_options.h"
 #include "tests/bench/contest.h"
+#include "tests/bench/creation.h"
 
 namespace opdk::bench {
 namespace {
 
 struct Options {
   std::string rows;
+  std::string models;
+  std::vector<std::string> model_files;
   std::string filter = ".";
   std::string ort;
   std::string output = "results.json";
   std::vector<std::string> plugins;
   std::vector<int> threads = {1, 2};
   bool quick = false;
+  Creation creation;  // of the child processes that this program starts
 };
 
 // google-benchmark calls this for each benchmark that ended; the figures are in `results`.
@@ -63,8 +67,24 @@ void RunRow(benchmark::State& state, ContestSetup& setup, const Row& row, int th
   results.push_back(std::move(*result));
 }
 
+Result<std::vector<Row>> RowsOf(const Options& options) {
+  std::vector<Row> rows;
+  for (const std::string& file : options.model_files) {
+    Row& row = rows.emplace_back();
+    row.name = std::filesystem::path(file).filename();
+    row.measure = "run";
+    row.file = file;
+  }
+  if (options.rows.empty()) return rows;
+  OPDK_TRY(rows, ReadRows(options.rows));
+  for (Row& row : rows) {
+    if (!row.file.empty()) row.file = options.models + "/" + row.file;
+  }
+  return rows;
+}
+
 Status RunAll(const Options& options, char* program) {
-  OPDK_TRY(const std::vector<Row> rows, ReadRows(options.rows));
+  OPDK_TRY(const std::vector<Row> rows, RowsOf(options));
   ContestSetup setup;
   OPDK_TRY(setup.opdk.packages, cli::LoadPackages(options.plugins));
   setup.opdk.work_directory = std::filesystem::absolute(options.output).parent_path();
@@ -73,6 +93,8 @@ Status RunAll(const Options& options, char* program) {
   if (!options.ort.empty()) {
     OPDK_TRY(setup.ort, OrtRuntime::Load(options.ort));
   }
+  setup.ort_library = options.ort;
+  setup.plugins = options.plugins;
   setup.block_seconds = options.quick ? 0.015 : 0.04;
 
   std::vector<RowResult> results;
@@ -105,7 +127,9 @@ Status RunAll(const Options& options, char* program) {
 int main(int argc, char** argv) {
   opdk::bench::Options options;
   CLI::App app("Times the rows of a table of models in opdk and ONNX Runtime, alternately in this process.");
-  app.add_option("--rows", options.rows, "Directory of *.yaml")->type_name("DIR")->required();
+  app.add_option("--rows", options.rows, "Directory of *.yaml")->type_name("DIR");
+  app.add_option("--models", options.models, "Directory of the files that rows name")->type_name("DIR");
+  app.add_option("--model", options.model_files, "Time this .onnx file instead of rows; repeatable")->type_name("FILE");
   app.add_option("--filter", options.filter, "Only rows whose name/threads:N matches")->type_name("REGEX");
   app.add_option("--threads", options.threads, "Thread counts")->type_name("N")->delimiter(',')->capture_default_str();
   app.add_flag("--quick", options.quick, "A third of the samples: noisier");
@@ -114,8 +138,18 @@ int main(int argc, char** argv) {
   app.add_option("--output", options.output, "Where the results go; the kernel cache lies beside it")
       ->type_name("FILE")
       ->capture_default_str();
+  // What it starts itself with, see creation.h.
+  CLI::App& child = *app.add_option_group("Session creation in a process of its own");
+  opdk::bench::Creation& creation = options.creation;
+  child.add_option("--create", creation.model, "Only create a session of this model and print the seconds");
+  child.add_option("--cache", creation.kernel_cache_directory, "Of kernels, for --create");
+  child.add_flag("--cold", creation.cold, "Empty the cache first");
   CLI11_PARSE(app, argc, argv);
-  const opdk::Status status = opdk::bench::RunAll(options, argv[0]);
+  creation.threads = options.threads.front();
+  creation.plugins = options.plugins;
+  creation.ort = options.ort;
+  const opdk::Status status =
+      creation.model.empty() ? opdk::bench::RunAll(options, argv[0]) : opdk::bench::CreateAndPrint(creation);
   if (status.ok()) return 0;
   fmt::print(stderr, "{}\n", status.ToString());
   return opdk::ExitCode(status.code());

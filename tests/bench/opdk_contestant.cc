@@ -1,10 +1,6 @@
 #include "tests/bench/opdk_contestant.h"
 
-#include <algorithm>
-#include <fstream>
-
 #include "graph_core/ir/from_operators.h"
-#include "graph_core/session.h"
 
 namespace opdk::bench {
 namespace {
@@ -35,18 +31,20 @@ class OpdkContestant : public Contestant {
 
 }  // namespace
 
-Result<std::unique_ptr<Contestant>> MakeOpdkContestant(const OpdkSetup& setup, const Entry& entry) {
-  const std::string path = setup.work_directory + "/row.onnx";
-  std::ofstream file(path, std::ios::binary);
-  if (!entry.model.SerializeToOstream(&file) || !file.flush())
-    return Status(ErrorCode::kUsage, "can't write '" + path + "'");
+Result<CompiledSession> OpenModel(const OpdkSetup& setup, const std::string& path, int threads) {
   OPDK_TRY(const ge::Graph parsed, setup.packages->ParseModel(path));
   OPDK_TRY(Graph graph, FromOperators(parsed));
   SessionOptions options;
   options.kernel_cache_directory = setup.kernel_cache_directory;
-  options.threads = entry.threads;
+  options.threads = threads;
   OPDK_TRY(const auto session, Session::Create(setup.packages, options));
-  OPDK_TRY(CompiledSession compiled, session->Compile(std::move(graph)));
+  return session->Compile(std::move(graph));
+}
+
+Result<std::unique_ptr<Contestant>> MakeOpdkContestant(const OpdkSetup& setup, const Entry& entry) {
+  const std::string path = entry.file.empty() ? setup.work_directory + "/row.onnx" : entry.file;
+  if (entry.file.empty()) OPDK_TRY(WriteModel(entry.model, path));
+  OPDK_TRY(CompiledSession compiled, OpenModel(setup, path, entry.threads));
   auto contestant = std::make_unique<OpdkContestant>(std::move(compiled.model));
   OPDK_TRY(contestant->Bind(entry));
   return std::unique_ptr<Contestant>(std::move(contestant));

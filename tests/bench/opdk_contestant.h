@@ -5,6 +5,7 @@
 #include <string>
 
 #include "graph_core/package/package_registry.h"
+#include "graph_core/session.h"
 #include "tests/bench/contestant.h"
 
 namespace opdk::bench {
@@ -14,6 +15,9 @@ struct OpdkSetup {
   std::string work_directory;  // for the model's file
   std::string kernel_cache_directory;
 };
+
+// From the file to a model that can run: the whole of a session's creation.
+Result<CompiledSession> OpenModel(const OpdkSetup& setup, const std::string& path, int threads);
 
 Result<std::unique_ptr<Contestant>> MakeOpdkContestant(const OpdkSetup& setup, const Entry& entry);
 

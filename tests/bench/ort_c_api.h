@@ -42,6 +42,8 @@ struct OrtEntry<place, Return(Arguments...)> {
 
 using OrtGetErrorMessage = OrtEntry<2, const char*(const OrtStatus*)>;
 using OrtCreateEnv = OrtEntry<3, OrtStatus*(int level, const char* name, OrtEnv**)>;
+using OrtCreateSession =
+    OrtEntry<7, OrtStatus*(const OrtEnv*, const char* path, const OrtSessionOptions*, OrtSession**)>;
 using OrtCreateSessionFromArray =
     OrtEntry<8, OrtStatus*(const OrtEnv*, const void* model, size_t bytes, const OrtSessionOptions*, OrtSession**)>;
 using OrtCreateSessionOptions = OrtEntry<10, OrtStatus*(OrtSessionOptions**)>;

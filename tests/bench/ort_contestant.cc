@@ -26,11 +26,20 @@ class OrtContestant : public Contestant {
     if (options_ != nullptr) OrtReleaseSessionOptions::Call(api_, options_);
   }
 
-  Status Open(const OrtEnv* env, const Entry& entry) {
+  Status SetOptions(int threads) {
     OPDK_TRY(ToStatus(api_, OrtCreateSessionOptions::Call(api_, &options_)));
     OPDK_TRY(ToStatus(api_, OrtSetOptimizationLevel::Call(api_, options_, kOrtEnableAll)));
-    OPDK_TRY(ToStatus(api_, OrtSetIntraOpThreads::Call(api_, options_, entry.threads)));
-    OPDK_TRY(ToStatus(api_, OrtSetInterOpThreads::Call(api_, options_, 1)));
+    OPDK_TRY(ToStatus(api_, OrtSetIntraOpThreads::Call(api_, options_, threads)));
+    return ToStatus(api_, OrtSetInterOpThreads::Call(api_, options_, 1));
+  }
+
+  Status OpenFile(const OrtEnv* env, const std::string& path, int threads) {
+    OPDK_TRY(SetOptions(threads));
+    return ToStatus(api_, OrtCreateSession::Call(api_, env, path.c_str(), options_, &session_));
+  }
+
+  Status Open(const OrtEnv* env, const Entry& entry) {
+    OPDK_TRY(SetOptions(entry.threads));
     const std::string bytes = entry.model.SerializeAsString();
     OPDK_TRY(
         ToStatus(api_, OrtCreateSessionFromArray::Call(api_, env, bytes.data(), bytes.size(), options_, &session_)));
@@ -85,6 +94,10 @@ Result<std::unique_ptr<OrtRuntime>> OrtRuntime::Load(const std::string& path) {
 
 OrtRuntime::~OrtRuntime() {
   if (env_ != nullptr) OrtReleaseEnv::Call(api_, env_);
+}
+
+Status OrtRuntime::OpenModel(const std::string& path, int threads) const {
+  return OrtContestant(api_).OpenFile(env_, path, threads);
 }
 
 Result<std::unique_ptr<Contestant>> OrtRuntime::MakeContestant(const Entry& entry) const {

@@ -19,6 +19,8 @@ class OrtRuntime {
   OrtRuntime& operator=(const OrtRuntime&) = delete;
 
   const std::string& version() const { return version_; }
+  // From the file to a session, which is closed again.
+  Status OpenModel(const std::string& path, int threads) const;
   // All optimizations on; input and output buffers bound once.
   Result<std::unique_ptr<Contestant>> MakeContestant(const Entry& entry) const;
 

@@ -8,7 +8,9 @@ import json
 import math
 import sys
 
-LABELS, BARS, FIGURES = 400, 520, 190  # widths of the columns
+LABELS, BARS = 400, 520  # widths
+COLUMNS = {"threads": 60, "ratio": 110, "opdk ms": 175, "peak": 220}  # right edges beyond the bars
+FIGURES = 240
 BAR, GAP, GROUP_GAP, TOP, BOTTOM = 9, 1, 8, 74, 40
 LOW, HIGH = 0.25, 16.0
 MET, MISSED, PLAIN, GREY = "#2e7d4f", "#c0392b", "#4a6fa5", "#666"
@@ -39,9 +41,10 @@ def bar(row, y):
     drawn = [f'<rect x="{left:.1f}" y="{y}" width="{max(right - left, 1):.1f}" height="{BAR}" fill="{colour}"/>']
     if required is not None:
         drawn.append(line(x_of(required), y - 1, x_of(required), y + BAR + 1, "#000", 2))
-    share = f'{100 * row["share_of_peak"]:.0f} %' if row["share_of_peak"] else "-"
-    figures = f'{row["threads"]} thr   {row["ratio"]:.2f}   {row["opdk_ms"]:.4g} ms   {share}'
-    drawn.append(text(LABELS + BARS + 12, y + BAR - 1, figures, 9, colour=colour))
+    share = f'{100 * row["share_of_peak"]:.0f} %' if row["share_of_peak"] else ""
+    figures = (str(row["threads"]), f'{row["ratio"]:.2f}', f'{row["opdk_ms"]:.4g}', share)
+    for edge, figure in zip(COLUMNS.values(), figures):
+        drawn.append(text(LABELS + BARS + edge, y + BAR - 1, figure, 9, "end", colour))
     return drawn
 
 
@@ -58,10 +61,11 @@ def draw(results):
         'font-family="DejaVu Sans, sans-serif">',
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
         text(12, 24, f'opdk against ONNX Runtime {context["onnxruntime"] or "(missing)"}', 17),
-        text(12, 42, f'{context["cpu"]}, {context["cpus"]} CPUs. Bar: ONNX Runtime\'s time / opdk\'s (p10). '
+        text(12, 42, f'{context["cpu"]}, {context["cpus"]} CPUs. Bar: ONNX Runtime\'s time / opdk\'s (p10), logarithmic. '
              'Black mark: required; green reaches it, red does not, blue: shown only.', 10.5, colour=GREY),
-        text(LABELS + BARS + 12, TOP - 10, "threads, ratio, opdk, share of peak", 9, colour=GREY),
     ]
+    for title, edge in COLUMNS.items():
+        drawn.append(text(LABELS + BARS + edge, TOP - 10, title, 9, "end", GREY))
     ratio = LOW
     while ratio <= HIGH:
         drawn.append(line(x_of(ratio), TOP - 4, x_of(ratio), bottom, "#999" if ratio == 1 else "#e2e2e2"))

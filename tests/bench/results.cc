@@ -38,14 +38,17 @@ nlohmann::json ToJson(const RowResult& row) {
 }  // namespace
 
 std::string TableHeading() {
-  return fmt::format("{:<50} {:>3} {:>10} {:>10} {:>10} {:>10} {:>7} {:>8} {:>6}\n", "row", "thr", "opdk ms", "median",
+  return fmt::format("{:<58} {:>3} {:>10} {:>10} {:>10} {:>10} {:>7} {:>8} {:>6}\n", "row", "thr", "opdk ms", "median",
                      "ort ms", "median", "ratio", "required", "peak");
 }
 
 std::string TableLine(const RowResult& row) {
-  if (!row.error.empty()) return fmt::format("{:<50} {:>3} {}\n", row.name, row.threads, row.error);
+  if (!row.error.empty()) {
+    const std::string reason = row.error.substr(0, row.error.find(" (loaded"));
+    return fmt::format("{:<58} {:>3} {:.120}\n", row.name, row.threads, reason);
+  }
   const bool compared = row.theirs.p10 > 0;
-  return fmt::format("{:<50} {:>3} {:>10} {:>10} {:>10} {:>10} {:>7} {:>8} {:>5.0f}% {}\n", row.name, row.threads,
+  return fmt::format("{:<58} {:>3} {:>10} {:>10} {:>10} {:>10} {:>7} {:>8} {:>5.0f}% {}\n", row.name, row.threads,
                      Ms(row.ours.p10), Ms(row.ours.median), Ms(row.theirs.p10), Ms(row.theirs.median),
                      compared ? fmt::format("{:.2f}", row.ratio()) : "-",
                      row.required > 0 ? fmt::format("{:.2f}", row.required) : "-", 100 * row.share_of_peak,

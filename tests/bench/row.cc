@@ -38,6 +38,8 @@ Result<Row> RowOfCase(const std::string& path, const YAML::Node& entry, const YA
   Row row;
   row.name = text("name");
   row.graph = text("graph");
+  row.file = text("file");
+  row.measure = entry["measure"] ? text("measure") : "run";
   row.ort_graph = text("ort_graph");
   row.ours_graph = text("ours_graph");
   const std::string required = text("required");
@@ -50,6 +52,8 @@ Result<Row> RowOfCase(const std::string& path, const YAML::Node& entry, const YA
     row.ranges[pair.first.as<std::string>()] = {pair.second[0].as<double>(), pair.second[1].as<double>()};
   for (const auto& pair : entry["dimensions"])
     row.dimensions[pair.first.as<std::string>()] = std::stoll(Substitute(pair.second.as<std::string>(), variables));
+  if (row.measure != "run" && row.measure != "cold creation" && row.measure != "warm creation")
+    return Invalid(path, entry.Mark(), "'measure' is run, cold creation or warm creation");
   for (const std::string& part : {row.name, row.graph, row.ort_graph, row.ours_graph}) {
     if (part.find('$') != std::string::npos)
       return Invalid(path, entry.Mark(), fmt::format("a variable of '{}' has no value in its case", row.name));
@@ -58,14 +62,15 @@ Result<Row> RowOfCase(const std::string& path, const YAML::Node& entry, const YA
 }
 
 Status AppendRows(const std::string& path, std::vector<Row>& rows) {
-  static const std::set<std::string> kKeys = {"name",   "graph",     "ort_graph", "ours_graph", "required",
-                                              "opsets", "constants", "ranges",    "dimensions", "cases"};
+  static const std::set<std::string> kKeys = {"name",     "measure", "file",      "graph",  "ort_graph",  "ours_graph",
+                                              "required", "opsets",  "constants", "ranges", "dimensions", "cases"};
   for (const YAML::Node& entry : YAML::LoadFile(path)) {
     for (const auto& pair : entry) {
       const auto key = pair.first.as<std::string>();
       if (!kKeys.contains(key)) return Invalid(path, pair.first.Mark(), fmt::format("unknown key '{}'", key));
     }
-    if (!entry["name"] || !entry["graph"]) return Invalid(path, entry.Mark(), "a row needs 'name' and 'graph'");
+    if (!entry["name"] || (!entry["graph"] && !entry["file"]))
+      return Invalid(path, entry.Mark(), "a row needs 'name' and one of 'graph' and 'file'");
     if (!entry["cases"]) {
       OPDK_TRY(rows.emplace_back(), RowOfCase(path, entry, YAML::Node(YAML::NodeType::Map)));
     }

@@ -17,6 +17,8 @@ struct Range {
 struct Row {
   std::string name;
   double required = 0;                  // ONNX Runtime's time over opdk's must reach it; 0: shown only
+  std::string measure;                  // "run", or "cold creation" or "warm creation" of a session
+  std::string file;                     // an .onnx file in the directory of models, in place of `graph`
   std::string graph;                    // ONNX's text syntax: "(float[4] x) => (float[4] y) { y = Relu(x) }"
   std::string ort_graph;                // the same mathematics for ONNX Runtime where it can't run `graph`; "": `graph`
   std::string ours_graph;               // opdk with this graph takes ONNX Runtime's place; "": doesn't

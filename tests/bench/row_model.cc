@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <fstream>
 #include <map>
 #include <random>
 
@@ -151,15 +152,39 @@ std::map<std::string, Shape> ShapesOf(const onnx::GraphProto& graph) {
   return shapes;
 }
 
+// A table of which a Gather takes some rows is not read as a whole.
+void LeaveOutUnreadRows(const onnx::GraphProto& graph, const std::map<std::string, Shape>& shapes, Work& work) {
+  for (const onnx::NodeProto& node : graph.node()) {
+    if (node.op_type() != "Gather") continue;
+    const auto table = std::find_if(graph.initializer().begin(), graph.initializer().end(),
+                                    [&](const TensorProto& tensor) { return tensor.name() == node.input(0); });
+    const auto result = shapes.find(node.output(0));
+    if (table == graph.initializer().end() || result == shapes.end()) continue;
+    size_t taken = BytesOf(table->data_type());
+    for (const int64_t extent : result->second) taken *= static_cast<size_t>(extent);
+    work.bytes_read -= table->raw_data().size() - std::min(table->raw_data().size(), taken);
+  }
+}
+
 double Count(const Shape& shape) {
   double count = 1;
   for (const int64_t extent : shape) count *= static_cast<double>(extent);
   return count;
 }
 
+Result<onnx::ModelProto> ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  onnx::ModelProto model;
+  if (!file) return Status(ErrorCode::kFileNotFound, fmt::format("no file '{}'", path));
+  if (!model.ParseFromIstream(&file))
+    return Status(ErrorCode::kModelInvalid, fmt::format("'{}' is no ONNX model", path));
+  return model;
+}
+
 }  // namespace
 
 Result<onnx::ModelProto> BuildModel(const Row& row, const std::string& graph) {
+  if (!row.file.empty()) return ReadFile(row.file);
   std::string opsets;
   for (const auto& [domain, version] : row.opsets)
     opsets += fmt::format("{}\"{}\" : {}", opsets.empty() ? "" : ", ", domain, version);
@@ -175,6 +200,12 @@ Result<onnx::ModelProto> BuildModel(const Row& row, const std::string& graph) {
     OPDK_TRY(MakeConstant(row, name, *model.mutable_graph()));
   }
   return model;
+}
+
+Status WriteModel(const onnx::ModelProto& model, const std::string& path) {
+  std::ofstream file(path, std::ios::binary);
+  if (model.SerializeToOstream(&file) && file.flush()) return Status();
+  return Status(ErrorCode::kFileNotFound, fmt::format("can't write '{}'", path));
 }
 
 Result<std::vector<Buffer>> MakeInputs(const onnx::ModelProto& model, const Row& row) {
@@ -204,6 +235,7 @@ Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs,
     const auto found = shapes.find(name);
     return found == shapes.end() ? Shape() : found->second;
   };
+  LeaveOutUnreadRows(inferred.graph(), shapes, work);
   for (const onnx::NodeProto& node : inferred.graph().node()) {
     double depth = 0;  // multiplications and additions of one output element, halved
     if (node.op_type() == "MatMul" || node.op_type() == "MatMulInteger") {

@@ -29,8 +29,10 @@ struct Work {
   size_t bytes_written = 0;
 };
 
-// `graph` with the row's opsets and constants. E2001: it can't be parsed.
+// The row's file; or `graph` with the row's opsets and constants. E1002: no file, E2001: it can't be parsed.
 Result<onnx::ModelProto> BuildModel(const Row& row, const std::string& graph);
+
+Status WriteModel(const onnx::ModelProto& model, const std::string& path);
 
 // The model's inputs with random values of the row's ranges; outputs zeroed. E2001: a shape is not known.
 Result<std::vector<Buffer>> MakeInputs(const onnx::ModelProto& model, const Row& row);

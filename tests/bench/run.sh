@@ -4,6 +4,7 @@
 #   tests/bench/run.sh --filter 'conv'    rows whose "name/threads:N" matches the regular expression
 #   tests/bench/run.sh --threads 2        on so many threads only (1,2 for both)
 #   tests/bench/run.sh --quick            a third of the samples: noisier
+#   tests/bench/run.sh --model FILE.onnx  this model in place of the rows (repeatable)
 #   tests/bench/run.sh --no-build         with the program as it is
 # Writes build/bench/results.json and results.svg. Without network ONNX Runtime may be missing: then opdk runs alone.
 set -euo pipefail
@@ -13,14 +14,21 @@ output=$build/bench
 
 make=1
 options=()
+rows=(--rows tests/bench/rows)
 while [ $# -gt 0 ]; do
   case "$1" in
-    -h | --help) sed -n '2,8p' "$0" | cut -c3-; exit 0 ;;
+    -h | --help) sed -n '2,9p' "$0" | cut -c3-; exit 0 ;;
     --no-build) make=0 ;;
     --quick) options+=("$1") ;;
     --filter | --threads)
       [ $# -gt 1 ] || { echo "run.sh: $1 needs a value; see --help" >&2; exit 2; }
       options+=("$1" "$2")
+      shift
+      ;;
+    --model)
+      [ $# -gt 1 ] || { echo "run.sh: $1 needs a value; see --help" >&2; exit 2; }
+      options+=("$1" "$2")
+      rows=()
       shift
       ;;
     --filter=* | --threads=*) options+=("$1") ;;
@@ -35,6 +43,14 @@ if [ "$make" -eq 1 ]; then
   cmake --build "$build" --target opdk_bench opdk_runtime
 fi
 mkdir -p "$output"
+
+# Debian's PyTorch, which belongs to /usr/bin/python3, exports the networks among the rows.
+models=$build/conformance/torchvision
+for network in resnet18 mobilenet_v2 vit_b_32; do
+  [ ${#rows[@]} -eq 0 ] || [ -f "$models/$network.onnx" ] ||
+    /usr/bin/python3 tests/conformance/export_torchvision.py "$models" "$network" ||
+    echo "run.sh: no $network: its rows have no figures" >&2
+done
 
 # ONNX Runtime: what python3 has, else PyPI's in a virtual environment of ours.
 library_of() {
@@ -51,7 +67,8 @@ if ! library=$(library_of python3); then
   library=$(library_of "$python") || { library=; echo "run.sh: no ONNX Runtime: opdk runs alone" >&2; }
 fi
 
-"$build/bin/opdk_bench" --rows tests/bench/rows --plugins "$build/bench/plugins" --output "$output/results.json" \
+"$build/bin/opdk_bench" "${rows[@]}" --models "$models" --plugins "$build/bench/plugins" \
+  --output "$output/results.json" \
   ${library:+--ort "$library"} "${options[@]}"
 python3 tests/bench/plot.py "$output/results.json" "$output/results.svg"
 echo "wrote $output/results.svg"

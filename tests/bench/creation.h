@@ -1,0 +1,28 @@
+// The creation of a session, timed in a fresh process each: nothing that an earlier one loaded or compiled is there.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tests/bench/contestant.h"
+
+namespace opdk::bench {
+
+// What a child process is told, as its options; opdk_bench's main() reads them back.
+struct Creation {
+  std::string model;  // .onnx
+  int threads = 1;
+  std::string ort;  // libonnxruntime.so; "": opdk creates the session
+  std::vector<std::string> plugins;
+  std::string kernel_cache_directory;
+  bool cold = false;  // the kernel cache is emptied first
+};
+
+// In the child: creates the session, prints the seconds. Loading packages or the library doesn't count.
+Status CreateAndPrint(const Creation& creation);
+
+// In the parent. Run() fails where opdk's warm cache changes, which says that something was compiled.
+std::unique_ptr<Contestant> MakeCreationContestant(Creation creation);
+
+}  // namespace opdk::bench
