@@ -11,5 +11,6 @@ void AddRunCommand(CLI::App& app, Status& outcome);
 void AddListCommand(CLI::App& app, Status& outcome);
 void AddExplainCommand(CLI::App& app, Status& outcome);
 void AddDumpCommand(CLI::App& app, Status& outcome);
+void AddCacheCommand(CLI::App& app, Status& outcome);
 
 }  // namespace opdk::cli

@@ -26,7 +26,11 @@ opdk::Status UsageError(const CLI::App& app, const CLI::ParseError& error, int a
   std::string command = "opdk";
   std::string message = error.what();
   if (!chosen.empty()) {
-    command += " " + chosen.front()->get_name();
+    for (const CLI::App* part = chosen.front(); part != nullptr;) {
+      command += " " + part->get_name();
+      const auto deeper = part->get_subcommands();
+      part = deeper.empty() ? nullptr : deeper.front();
+    }
   } else if (argc > 1 && argv[1][0] != '-') {
     std::vector<std::string> known;
     for (const CLI::App* subcommand : app.get_subcommands({})) known.push_back(subcommand->get_name());
@@ -57,6 +61,7 @@ int Main(int argc, char** argv) {
   opdk::cli::AddListCommand(app, outcome);
   opdk::cli::AddExplainCommand(app, outcome);
   opdk::cli::AddDumpCommand(app, outcome);
+  opdk::cli::AddCacheCommand(app, outcome);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -110,9 +110,15 @@ void ReadLibraries(const fs::path& key, std::vector<CacheEntry>& entries) {
 }
 
 void Remove(const CacheEntry& entry, Freed& freed) {
+  std::error_code error;
   for (const fs::path& file : entry.files) {
-    std::error_code ignored;
-    fs::remove(file, ignored);
+    std::error_code of_file;
+    fs::remove(file, of_file);
+    if (of_file) error = of_file;
+  }
+  if (error) {
+    ++freed.kept;
+    return;
   }
   ++(entry.library ? freed.libraries : freed.objects);
   freed.bytes += entry.bytes;

@@ -36,6 +36,7 @@ struct Freed {
   int objects = 0;
   int libraries = 0;
   int others = 0;  // what processes left that were killed while they wrote
+  int kept = 0;    // entries with a file that the system doesn't let go
   uint64_t bytes = 0;
 };
 

@@ -1,18 +1,10 @@
 // The `opdk` command as a user runs it: output, messages and exit codes.
-#include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
-#include <sys/wait.h>
 
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "graph/tensor.h"
-#include "sdk/cli/npy.h"
+#include "tests/sdk/cli/command_fixture.h"
 
 namespace opdk::cli {
 namespace {
@@ -21,55 +13,10 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kAddModel = "/usr/share/libonnx-testdata/data/node/test_add/model.onnx";
-constexpr const char* kLogSoftmaxModel =
-    "/usr/share/libonnx-testdata/data/node/test_logsoftmax_axis_1_expanded/model.onnx";
-constexpr const char* kDigitsModel = OPDK_SOURCE_DIR "/samples/digits/model/digits.onnx";
-
-struct Outcome {
-  int code = -1;
-  std::string out;
-  std::string err;
-};
-
-std::string ReadFile(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
-class Command : public testing::Test {
- protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "opdk_cli_XXXXXX").string();
-    work_ = ::mkdtemp(pattern.data());
-    ::setenv("XDG_DATA_HOME", work_.c_str(), 1);
-    ::unsetenv("OPDK_PLUGIN_PATH");
-    ::unsetenv("OPDK_BUILTIN_DIR");
-  }
-  void TearDown() override { fs::remove_all(work_); }
-
-  Outcome Run(const std::string& arguments) {
-    const std::string command =
-        fmt::format("'{}/bin/opdk' {} >'{}' 2>'{}'", OPDK_BINARY_DIR, arguments, Path("stdout"), Path("stderr"));
-    const int status = std::system(command.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadFile(Path("stdout")), ReadFile(Path("stderr"))};
-  }
-  std::string Path(const std::string& name) const { return (work_ / name).string(); }
-  void Write(const std::string& name, const std::string& bytes) {
-    std::ofstream(Path(name), std::ios::binary) << bytes;
-  }
-  void WriteFloats(const std::string& name, std::vector<int64_t> shape, const std::vector<float>& values) {
-    const ge::Tensor tensor(ge::TensorDesc(ge::Shape(shape)), reinterpret_cast<const uint8_t*>(values.data()),
-                            values.size() * sizeof(float));
-    Write(name, *FormatNpy(tensor));
-  }
-
-  fs::path work_;
-};
-
 TEST_F(Command, HelpShowsExamplesEverywhere) {
   EXPECT_THAT(Run("--version").out, HasSubstr("opdk 0."));
-  for (const char* command : {"", "run ", "list ", "explain ", "dump "}) {
+  for (const char* command :
+       {"", "run ", "list ", "explain ", "dump ", "cache ", "cache list ", "cache clear ", "cache path "}) {
     const Outcome help = Run(fmt::format("{}--help", command));
     EXPECT_EQ(help.code, 0) << command;
     EXPECT_THAT(help.out, HasSubstr("Examples:")) << command;
