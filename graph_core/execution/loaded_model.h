@@ -9,7 +9,7 @@
 #include "graph/tensor.h"
 #include "graph_core/compilation/compiled_model.h"
 #include "graph_core/execution/profile.h"
-#include "graph_core/execution/run_tensor.h"
+#include "opdk/run_tensor.h"
 #include "opdk/status.h"
 
 namespace opdk {

@@ -8,8 +8,11 @@
 #include "graph_core/execution/profile.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/explanation.h"
+#include "sdk/cli/generated_tensor.h"
 #include "sdk/cli/model_options.h"
 #include "sdk/cli/run_inputs.h"
+#include "sdk/cli/run_operator.h"
+#include "sdk/cli/run_times.h"
 #include "sdk/cli/table.h"
 #include "sdk/cli/tensor_file.h"
 #include "sdk/cli/tensor_summary.h"
@@ -20,6 +23,7 @@ namespace {
 struct RunOptions {
   ModelOptions model;
   SessionOptions session;
+  OperatorRun op;  // its type is empty where a model runs
   std::vector<std::string> inputs;
   std::vector<std::string> dims;
   std::string output_directory;
@@ -49,9 +53,9 @@ std::map<std::string, std::vector<std::string>> DimNames(const Graph& graph) {
 }
 
 Result<std::vector<ge::Tensor>> MakeInputs(const RunOptions& options, const std::vector<InputSpec>& specs) {
-  OPDK_TRY(const auto dims, ParseDims(options.dims));
-  if (!options.inputs.empty() || specs.empty()) return ReadInputs(specs, options.inputs);
+  OPDK_TRY(const auto dims, ParseCounts("--dim", options.dims));
   const uint64_t seed = options.seed ? *options.seed : std::random_device()();
+  if (!options.inputs.empty() || specs.empty()) return ReadInputs(specs, options.inputs, seed);
   OPDK_TRY(auto inputs, RandomInputs(specs, dims, seed));
   fmt::print("random inputs, --seed {}:", seed);
   for (size_t i = 0; i < specs.size(); ++i) {
@@ -63,15 +67,39 @@ Result<std::vector<ge::Tensor>> MakeInputs(const RunOptions& options, const std:
   return inputs;
 }
 
-std::string FormatTimes(std::vector<double> times) {
-  std::sort(times.begin(), times.end());
-  if (times.size() == 1) return fmt::format("{:.3f} ms", times[0]);
-  const size_t middle = times.size() / 2;
-  const double median = times.size() % 2 == 1 ? times[middle] : (times[middle - 1] + times[middle]) / 2;
-  return fmt::format("min {:.3f} ms, median {:.3f} ms of {} runs", times.front(), median, times.size());
+// E1001 for options that belong to the other of MODEL and --op.
+Status CheckMode(const RunOptions& options) {
+  const bool model = !options.model.model.empty(), op = !options.op.type.empty();
+  if (model == op) {
+    return Status(ErrorCode::kUsage,
+                  model ? "a model and --op are given; one of them can run" : "nothing to run: give a model or --op")
+        .Hint("opdk run --help");
+  }
+  const bool of_model = !options.dims.empty() || options.explain || !options.profile_path.empty();
+  const bool of_op = !options.op.attrs.empty() || !options.op.dynamic_outputs.empty();
+  if (model ? !of_op : !of_model) return Status();
+  return Status(ErrorCode::kUsage, model ? "--attr and --dynamic-output belong to --op"
+                                         : "--dim, --explain and --profile belong to a model")
+      .Hint("opdk run --help");
+}
+
+Status RunOne(const RunOptions& options) {
+  OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
+  OperatorRun run = options.op;
+  run.inputs = options.inputs;
+  run.output_directory = options.output_directory;
+  run.repeat = options.repeat;
+  run.seed = options.seed ? *options.seed : std::random_device()();
+  const auto random = [](const std::string& input) { return input.find("random:") != std::string::npos; };
+  if (!options.seed && std::any_of(run.inputs.begin(), run.inputs.end(), random)) {
+    fmt::print("random inputs, --seed {}\n", run.seed);
+  }
+  return RunOperator(run, options.session, packages);
 }
 
 Status Run(const RunOptions& options) {
+  OPDK_TRY(CheckMode(options));
+  if (!options.op.type.empty()) return RunOne(options);
   OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
   OPDK_TRY(Graph graph, ReadModel(options.model.model, *packages));
   const auto dim_names = DimNames(graph);
@@ -111,19 +139,27 @@ Status Run(const RunOptions& options) {
 }  // namespace
 
 void AddRunCommand(CLI::App& app, Status& outcome) {
-  CLI::App* command = app.add_subcommand("run", "Run a model");
+  CLI::App* command = app.add_subcommand("run", "Run a model, or one operator");
   auto options = std::make_shared<RunOptions>();
   AddModelOptions(*command, options->model);
+  command->get_option("model")->required(false);
+  command->add_option("--op", options->op.type, "Run this operator instead of a model")->type_name("TYPE");
   AddSessionOptions(*command, options->session);
   const auto repeatable = [](CLI::Option* option) {
     option->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   };
-  repeatable(command
-                 ->add_option("--input", options->inputs,
-                              "Value of an input, from a .npy or .pb (ONNX TensorProto) file; repeatable. Without any, "
-                              "all inputs are random")
-                 ->type_name("NAME=FILE"));
+  repeatable(
+      command
+          ->add_option("--input", options->inputs,
+                       fmt::format("Value of an input: {}. Without any, all inputs of a model are random; repeatable",
+                                   kTensorSources))
+          ->type_name("NAME=VALUE"));
   repeatable(command->add_option("--dim", options->dims, "Extent of a symbolic dimension of random inputs (default 1)")
+                 ->type_name("NAME=N"));
+  repeatable(
+      command->add_option("--attr", options->op.attrs, "Attribute of --op, typed by its prototype; lists are 1,2,3")
+          ->type_name("NAME=VALUE"));
+  repeatable(command->add_option("--dynamic-output", options->op.dynamic_outputs, "Entries of a dynamic output of --op")
                  ->type_name("NAME=N"));
   command->add_option("--seed", options->seed, "Of the random inputs; printed when it isn't given")->type_name("N");
   command->add_option("--output", options->output_directory, "Write each output to DIR/<name>.npy")->type_name("DIR");
@@ -139,7 +175,9 @@ void AddRunCommand(CLI::App& app, Status& outcome) {
       "  opdk run model.onnx                                    random inputs\n"
       "  opdk run model.onnx --input x=image.npy --output out\n"
       "  opdk run model.onnx --dim batch=8 --seed 1 --repeat 100 --threads 2\n"
-      "  opdk run model.onnx --plugins build/plugins --engine ai_cpu --explain");
+      "  opdk run model.onnx --plugins build/plugins --engine ai_cpu --explain\n"
+      "  opdk run --op Softmax --input x=random:4x1024 --attr axis=-1 --repeat 100\n"
+      "  opdk run --op Gather --input x=table.npy --input indices=list:2,0:int64 --output out");
   command->callback([options, &outcome] { outcome = Run(*options); });
 }
 

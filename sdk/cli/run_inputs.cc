@@ -5,19 +5,14 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 #include <optional>
 #include <random>
-#include <type_traits>
 
-#include "graph_core/ir/element_type.h"
 #include "graph_core/ir/type_names.h"
-#include "sdk/cli/tensor_file.h"
+#include "sdk/cli/generated_tensor.h"
 
 namespace opdk::cli {
 namespace {
-
-constexpr int kRandomInts = 10;
 
 std::string DescribePort(const PortSpec& port) {
   return fmt::format("{}[{}]", DtypeName(port.dtype), DimsText(port.shape));
@@ -51,45 +46,11 @@ Status CheckFits(const PortSpec& port, const ge::Tensor& tensor, const std::stri
       .At(path);
 }
 
-template <typename T>
-T RandomValue(std::mt19937_64& generator) {
-  if constexpr (std::is_same_v<T, bool>) {
-    return (generator() & 1) != 0;
-  } else if constexpr (std::is_integral_v<T>) {
-    return static_cast<T>(generator() % kRandomInts);
-  } else {
-    // 24 bits, so that every value is a float and no library's distribution decides the sequence.
-    return static_cast<T>(static_cast<float>(generator() >> 40) * 0x1p-23F - 1.0F);
-  }
-}
-
-Result<ge::Tensor> RandomTensor(const PortSpec& port, const std::vector<int64_t>& shape, std::mt19937_64& generator) {
-  const int64_t count = ElementCount(shape);
-  const int64_t element = ge::GetSizeByDataType(port.dtype);
-  int64_t bytes = 0;
-  if (count < 0 || (element > 0 && __builtin_mul_overflow(count, element, &bytes))) {
-    return Status(ErrorCode::kShapeOverflow,
-                  fmt::format("input '{}' of shape [{}] does not fit in memory", port.name, fmt::join(shape, ",")));
-  }
-  std::vector<uint8_t> data(static_cast<size_t>(bytes));
-  const bool known = VisitElementType(port.dtype, [&](auto zero) {
-    using T = decltype(zero);
-    for (int64_t i = 0; i < count; ++i) {
-      const T value = RandomValue<T>(generator);
-      std::memcpy(data.data() + static_cast<size_t>(i) * sizeof(T), &value, sizeof(T));
-    }
-  });
-  if (!known) {
-    return Status(ErrorCode::kInputMissing, fmt::format("input '{}' is {}; there are no random values of that dtype",
-                                                        port.name, DtypeName(port.dtype)))
-        .Hint(fmt::format("give it with --input {}=FILE", port.name));
-  }
-  return ge::Tensor(ge::TensorDesc(ge::Shape(shape), ge::FORMAT_ND, port.dtype), data);
-}
-
 }  // namespace
 
-Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, const std::vector<std::string>& args) {
+Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, const std::vector<std::string>& args,
+                                           uint64_t seed) {
+  std::mt19937_64 generator(seed);
   std::vector<std::optional<ge::Tensor>> given(specs.size());
   for (const std::string& arg : args) {
     const size_t equals = arg.find('=');
@@ -103,7 +64,7 @@ Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, 
     const std::string path = equals == std::string::npos ? arg : arg.substr(equals + 1);
     const PortSpec& port = specs[index].port;
     if (given[index]) return Status(ErrorCode::kUsage, fmt::format("input '{}' is given twice", port.name));
-    OPDK_TRY(ge::Tensor tensor, ReadTensorFile(path));
+    OPDK_TRY(ge::Tensor tensor, TensorFrom(port.name, path, generator));
     OPDK_TRY(CheckFits(port, tensor, path));
     given[index] = std::move(tensor);
   }
@@ -119,7 +80,7 @@ Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, 
   return tensors;
 }
 
-Result<std::map<std::string, int64_t>> ParseDims(const std::vector<std::string>& args) {
+Result<std::map<std::string, int64_t>> ParseCounts(const std::string& option, const std::vector<std::string>& args) {
   std::map<std::string, int64_t> dims;
   for (const std::string& arg : args) {
     const size_t equals = arg.find('=');
@@ -129,7 +90,7 @@ Result<std::map<std::string, int64_t>> ParseDims(const std::vector<std::string>&
       const auto [stop, error] = std::from_chars(arg.data() + equals + 1, end, extent);
       if (error != std::errc() || stop != end) extent = -1;
     }
-    if (extent < 0) return Status(ErrorCode::kUsage, fmt::format("--dim {}: write NAME=N with N from 0", arg));
+    if (extent < 0) return Status(ErrorCode::kUsage, fmt::format("{} {}: write NAME=N with N from 0", option, arg));
     dims[arg.substr(0, equals)] = extent;
   }
   return dims;
@@ -160,7 +121,7 @@ Result<std::vector<ge::Tensor>> RandomInputs(const std::vector<InputSpec>& specs
       const auto found = d < spec.dim_names.size() ? dims.find(spec.dim_names[d]) : dims.end();
       shape[d] = found == dims.end() ? 1 : found->second;
     }
-    OPDK_TRY(ge::Tensor tensor, RandomTensor(spec.port, shape, generator));
+    OPDK_TRY(ge::Tensor tensor, RandomTensor(spec.port.name, spec.port.dtype, shape, generator));
     tensors.push_back(std::move(tensor));
   }
   return tensors;

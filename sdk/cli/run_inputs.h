@@ -18,16 +18,17 @@ struct InputSpec {
   std::vector<std::string> dim_names;
 };
 
-// "NAME=FILE", or "FILE" alone when the model has one input. One tensor per input, in the model's order.
-// E1001: an unknown or repeated name; E1003: an input that no --input names; E1002/E1005: the file;
+// "NAME=SOURCE" (see kTensorSources), or "SOURCE" alone when the model has one input. One tensor per input, in the
+// model's order. E1001: an unknown or repeated name; E1003: an input that no --input names; E1002/E1005: the file;
 // E1004: dtype or shape that the model doesn't declare.
-Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, const std::vector<std::string>& args);
+Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, const std::vector<std::string>& args,
+                                           uint64_t seed = 0);
 
-// "NAME=N" -> extents of symbolic dimensions. E1001: not of this form.
-Result<std::map<std::string, int64_t>> ParseDims(const std::vector<std::string>& args);
+// "NAME=N", N from 0, as `option` takes it. E1001: not of this form.
+Result<std::map<std::string, int64_t>> ParseCounts(const std::string& option, const std::vector<std::string>& args);
 
-// Floats uniform in [-1, 1), integers in [0, 10), bools; the same for the same seed. Symbolic dimensions are taken
-// from `dims`, else 1. E1001: a name in `dims` that no input has; E1003: a dtype without random values (strings).
+// Like RandomTensor; the same for the same seed. Symbolic dimensions are taken from `dims`, else 1. E1001: a name in
+// `dims` that no input has.
 Result<std::vector<ge::Tensor>> RandomInputs(const std::vector<InputSpec>& specs,
                                              const std::map<std::string, int64_t>& dims, uint64_t seed);
 

@@ -8,6 +8,7 @@
 
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
+#include "opdk/single_op.h"
 #include "tests/graph_core/execution/test_graph.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -119,6 +120,31 @@ TEST(ZeroAllocation, ADynamicModelAllocatesNothingForShapesItHasJustSeen) {
   EXPECT_EQ(CountAllocations([&] { status = model.Run(inputs, outputs); }), 0);
   ASSERT_TRUE(status.ok()) << status.ToString();
   EXPECT_EQ(static_cast<const float*>(outputs[0].data)[0], 22.0F);
+}
+
+TEST(ZeroAllocation, ASingleOperatorAllocatesNothingForShapesItHasSeen) {
+  if (!OPDK_COUNTS_ALLOCATIONS) GTEST_SKIP() << "the sanitizer owns malloc";
+  auto packages = PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
+  ASSERT_TRUE(packages.ok()) << packages.status().ToString();
+  PackageRegistry::SetCurrent(*packages);
+  const auto desc = [](int64_t n) { return ge::TensorDesc(ge::Shape({n}), ge::FORMAT_ND, ge::DT_FLOAT); };
+  auto add = SingleOp::Create("Add", {{"x1", desc(4)}, {"x2", desc(4)}}, {}, {.engine = "ai_core"});
+  ASSERT_TRUE(add.ok()) << add.status().ToString();
+  const std::vector<float> values(8, 2);
+  std::vector<float> sum(8);
+  for (int64_t n : {8, 4, 8, 4}) {
+    const std::array<int64_t, 1> shape = {n};
+    const RunInput x{values.data(), values.size() * sizeof(float), ge::DT_FLOAT, shape};
+    const std::array<RunInput, 2> inputs = {x, x};
+    RunOutput output{sum.data(), sum.size() * sizeof(float)};
+    // The first time they come.
+    ASSERT_TRUE(add->Run(inputs, {&output, 1}).ok());
+    Status status;
+    EXPECT_EQ(CountAllocations([&] { status = add->Run(inputs, {&output, 1}); }), 0);
+    ASSERT_TRUE(status.ok()) << status.ToString();
+    EXPECT_EQ(sum[3], 4.0F);
+  }
+  PackageRegistry::SetCurrent(nullptr);
 }
 
 TEST(ZeroAllocation, GeneratedKernelsAllocateNothingOnceTheirScratchIsThere) {

@@ -52,9 +52,9 @@ TEST(RandomInputs, ExplainWhatTheyCannotMake) {
 }
 
 TEST(ParseDims, TakesNameAndNumber) {
-  EXPECT_EQ(ParseDims({"n=3", "m=0"})->at("n"), 3);
+  EXPECT_EQ(ParseCounts("--dim", {"n=3", "m=0"})->at("n"), 3);
   for (const char* bad : {"n", "n=", "n=x", "n=-1", "=3", "n=3x"}) {
-    EXPECT_EQ(ParseDims({bad}).status().code(), ErrorCode::kUsage) << bad;
+    EXPECT_EQ(ParseCounts("--dim", {bad}).status().code(), ErrorCode::kUsage) << bad;
   }
 }
 

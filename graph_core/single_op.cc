@@ -1,0 +1,213 @@
+#include "opdk/single_op.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "graph_core/session.h"
+
+namespace opdk {
+namespace {
+
+// Shapes that stay prepared: enough for the buckets a caller may have; the least recently used one makes room.
+constexpr size_t kPrepared = 16;
+
+OpDesc Structural(std::string name, std::string_view type) {
+  OpDesc op;
+  op.name = std::move(name);
+  op.type = type;
+  return op;
+}
+
+// E2009 for attributes that the prototype doesn't declare.
+Status CheckAttrNames(const OpDesc& prototype, const AttrMap& attrs) {
+  std::vector<std::string> known;
+  for (const IrAttr& attr : prototype.ir_attrs) known.push_back(attr.name);
+  for (const auto& [name, value] : attrs) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    Status status(ErrorCode::kAttrInvalid,
+                  fmt::format("{} has no attribute '{}'; it has: {}", prototype.type, name,
+                              known.empty() ? std::string("none") : fmt::format("{}", fmt::join(known, ", "))));
+    const std::string near = Nearest(name, known);
+    return near.empty() ? status : std::move(status).Hint(fmt::format("did you mean {}?", near));
+  }
+  return Status();
+}
+
+Result<std::vector<Port>> OutputPorts(const OpDesc& prototype, const std::map<std::string, int>& dynamic) {
+  std::vector<Port> ports;
+  std::map<std::string, int> unused = dynamic;
+  for (const IrPort& declared : prototype.ir_outputs) {
+    if (declared.kind != PortKind::kDynamic) {
+      ports.push_back({declared.name, -1, ge::TensorDesc()});
+      continue;
+    }
+    const auto count = unused.extract(declared.name);
+    if (count.empty() || count.mapped() < 0) {
+      return Status(ErrorCode::kGraphInvalid,
+                    fmt::format("how many entries has output {} of {}?", declared.name, prototype.type))
+          .Hint(fmt::format("give the number for the dynamic output {}", declared.name));
+    }
+    for (int i = 0; i < count.mapped(); ++i) {
+      ports.push_back({fmt::format("{}{}", declared.name, i), -1, ge::TensorDesc()});
+    }
+  }
+  if (unused.empty()) return ports;
+  return Status(ErrorCode::kGraphInvalid,
+                fmt::format("{} has no dynamic output '{}'", prototype.type, unused.begin()->first));
+}
+
+}  // namespace
+
+struct SingleOp::Impl {
+  struct Prepared {
+    std::vector<ge::DataType> dtypes;
+    std::vector<std::vector<int64_t>> shapes;
+    CompiledSession compiled;
+    std::vector<SingleOpPort> outputs;
+    Profile::StepName step;
+  };
+
+  std::unique_ptr<Session> session;
+  OpDesc op;                                        // inputs as given, outputs as asked for
+  std::vector<std::unique_ptr<Prepared>> prepared;  // the last used one first
+
+  Graph MakeGraph(std::span<const RunInput> inputs) const;
+  Status Prepare(std::span<const RunInput> inputs);
+  // Makes the model of these shapes the first one, if there is one.
+  bool Find(std::span<const RunInput> inputs);
+
+  static bool Fits(const Prepared& candidate, std::span<const RunInput> inputs) {
+    if (inputs.size() != candidate.shapes.size()) return false;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+      if (inputs[i].dtype != candidate.dtypes[i] || !std::ranges::equal(inputs[i].shape, candidate.shapes[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+};
+
+Graph SingleOp::Impl::MakeGraph(std::span<const RunInput> inputs) const {
+  Graph graph("single_op");
+  OpDesc instance = op;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const ge::Shape shape(std::vector<int64_t>(inputs[i].shape.begin(), inputs[i].shape.end()));
+    instance.inputs[i].desc.SetShape(shape);
+    instance.inputs[i].desc.SetOriginShape(shape);
+    instance.inputs[i].desc.SetDataType(inputs[i].dtype);
+  }
+  Node* node = graph.AddNode(std::move(instance));
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    OpDesc data = Structural(op.inputs[i].name, kData);
+    data.outputs.push_back({"y", 0, node->op().inputs[i].desc});
+    data.attrs["index"] = static_cast<int64_t>(i);
+    graph.Connect({graph.AddNode(std::move(data)), 0}, node, static_cast<int>(i));
+  }
+  Node* net_output = graph.AddNode(Structural("outputs", kNetOutput));
+  for (size_t i = 0; i < op.outputs.size(); ++i) {
+    const int port = graph.AppendInput(net_output, {fmt::format("x{}", i), 0, ge::TensorDesc()});
+    graph.Connect({node, static_cast<int>(i)}, net_output, port);
+  }
+  return graph;
+}
+
+Status SingleOp::Impl::Prepare(std::span<const RunInput> inputs) {
+  if (inputs.size() != op.inputs.size()) {
+    return Status(ErrorCode::kInputMissing,
+                  fmt::format("{} was made with {} inputs, {} are given", op.type, op.inputs.size(), inputs.size()));
+  }
+  OPDK_TRY(CompiledSession compiled, session->Compile(MakeGraph(inputs)));
+  auto fresh = std::make_unique<Prepared>(Prepared{{}, {}, std::move(compiled), {}, {}});
+  for (const RunInput& input : inputs) {
+    fresh->dtypes.push_back(input.dtype);
+    fresh->shapes.emplace_back(input.shape.begin(), input.shape.end());
+  }
+  const LoadedModel& model = fresh->compiled.model;
+  for (size_t i = 0; i < op.outputs.size(); ++i) {
+    const PortSpec& spec = model.outputs()[i];
+    fresh->outputs.push_back({op.outputs[i].name, ge::TensorDesc(ge::Shape(spec.shape), ge::FORMAT_ND, spec.dtype)});
+  }
+  for (const Profile::StepName& step : model.steps()) {
+    if (!step.kernel.empty()) fresh->step = step;
+  }
+  if (prepared.size() == kPrepared) prepared.pop_back();
+  prepared.insert(prepared.begin(), std::move(fresh));
+  return Status();
+}
+
+bool SingleOp::Impl::Find(std::span<const RunInput> inputs) {
+  for (size_t i = 0; i < prepared.size(); ++i) {
+    if (!Fits(*prepared[i], inputs)) continue;
+    std::rotate(prepared.begin(), prepared.begin() + static_cast<std::ptrdiff_t>(i),
+                prepared.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    return true;
+  }
+  return false;
+}
+
+SingleOp::SingleOp(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+SingleOp::~SingleOp() = default;
+SingleOp::SingleOp(SingleOp&&) noexcept = default;
+SingleOp& SingleOp::operator=(SingleOp&&) noexcept = default;
+
+Result<SingleOp> SingleOp::Create(std::string_view type, std::vector<SingleOpPort> inputs, AttrMap attrs,
+                                  SingleOpSettings settings) {
+  auto packages = PackageRegistry::Current();
+  if (packages == nullptr) {
+    return Status(ErrorCode::kUsage, "no operator packages are loaded").Hint("call ge::GEInitialize first");
+  }
+  OPDK_TRY(const ge::Operator prototype, packages->CreateOperator(std::string(type), std::string(type)));
+  const OpDesc& declared = DescOf(prototype);
+  OPDK_TRY(CheckAttrNames(declared, attrs));
+  auto impl = std::make_unique<Impl>();
+  impl->op = Structural(std::string(type), type);
+  impl->op.attrs = std::move(attrs);
+  OPDK_TRY(impl->op.outputs, OutputPorts(declared, settings.dynamic_outputs));
+  std::vector<std::vector<int64_t>> shapes;
+  for (const SingleOpPort& input : inputs) shapes.push_back(input.desc.GetShape().GetDims());
+  std::vector<RunInput> first;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    impl->op.inputs.push_back({inputs[i].name, -1, inputs[i].desc});
+    first.push_back({nullptr, 0, inputs[i].desc.GetDataType(), shapes[i]});
+  }
+  SessionOptions options;
+  options.engine = std::move(settings.engine);
+  options.threads = settings.threads;
+  OPDK_TRY(impl->session, Session::Create(std::move(packages), std::move(options)));
+  OPDK_TRY(impl->Prepare(first));
+  return SingleOp(std::move(impl));
+}
+
+Status SingleOp::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs) {
+  if (!Impl::Fits(*impl_->prepared.front(), inputs) && !impl_->Find(inputs)) OPDK_TRY(impl_->Prepare(inputs));
+  return impl_->prepared.front()->compiled.model.Run(inputs, outputs);
+}
+
+Result<std::vector<ge::Tensor>> SingleOp::Run(std::span<const ge::Tensor> inputs) {
+  std::vector<std::vector<int64_t>> shapes;
+  std::vector<RunInput> given;
+  for (const ge::Tensor& input : inputs) shapes.push_back(input.GetTensorDesc().GetShape().GetDims());
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    given.push_back({inputs[i].GetData(), inputs[i].GetSize(), inputs[i].GetDataType(), shapes[i]});
+  }
+  std::vector<RunOutput> outputs(impl_->op.outputs.size());
+  OPDK_TRY(Run(given, outputs));
+  std::vector<ge::Tensor> results;
+  for (const RunOutput& output : outputs) {
+    const ge::Shape shape(std::vector<int64_t>(output.shape.begin(), output.shape.end()));
+    results.emplace_back(ge::TensorDesc(shape, ge::FORMAT_ND, output.dtype), static_cast<const uint8_t*>(output.data),
+                         output.bytes);
+  }
+  return results;
+}
+
+const std::vector<SingleOpPort>& SingleOp::outputs() const { return impl_->prepared.front()->outputs; }
+const std::string& SingleOp::engine() const { return impl_->prepared.front()->step.engine; }
+const std::string& SingleOp::package() const { return impl_->prepared.front()->step.package; }
+const std::string& SingleOp::kernel() const { return impl_->prepared.front()->step.kernel; }
+const std::string& SingleOp::description() const { return impl_->prepared.front()->step.description; }
+
+}  // namespace opdk
