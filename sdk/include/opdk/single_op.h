@@ -6,7 +6,8 @@
 //   OPDK_TRY(softmax.Run({&x, 1}, {&y, 1}));
 //
 // A call with shapes that were seen before does no planning, allocates nothing (but for what an AI CPU kernel allocates
-// itself) and takes no lock; other shapes are prepared by the first call that brings them. Whole models go through ge/ge_api.h.
+// itself) and takes no lock; other shapes are prepared by the first call that brings them. Whole models go through
+// ge/ge_api.h.
 #pragma once
 
 #include <map>
