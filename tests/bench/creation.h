@@ -19,7 +19,8 @@ struct Creation {
   bool cold = false;  // the kernel cache is emptied first
 };
 
-// In the child: creates the session, prints the seconds. Loading packages or the library doesn't count.
+// In the child: creates the session, prints the seconds. What a process does once (loading libraries and packages,
+// registering ONNX's operators) doesn't count on either side: a session of another, trivial model goes before.
 Status CreateAndPrint(const Creation& creation);
 
 // In the parent. Run() fails where opdk's warm cache changes, which says that something was compiled.

@@ -141,8 +141,8 @@ double Peak::MoveSeconds(size_t bytes_read, size_t bytes_written, int threads) {
   known = INFINITY;
   uint64_t used = 0;
   const auto begin = Clock::now();
-  // Tensors in cache are moved so often that the clock's own cost vanishes.
-  const size_t times = std::clamp<size_t>((size_t{1} << 20) / (bytes_read + bytes_written + 1), 1, 1000);
+  // Small tensors are moved so often that the cost of the clock and of waking threads vanishes.
+  const size_t times = std::clamp<size_t>((size_t{4} << 20) / (bytes_read + bytes_written + 1), 1, 100000);
   for (int trial = 0; trial < 6 || (Clock::now() - begin < std::chrono::milliseconds(50)); ++trial) {
     const auto start = Clock::now();
 #pragma omp parallel for num_threads(threads) reduction(^ : used) schedule(static, 1)
@@ -158,7 +158,9 @@ double Peak::MoveSeconds(size_t bytes_read, size_t bytes_written, int threads) {
 }
 
 double Peak::LeastSeconds(const Work& work, int threads) {
-  double least = MoveSeconds(work.bytes_read, work.bytes_written, threads);
+  double least = INFINITY;  // fewer threads may move little faster
+  for (int movers = 1; movers <= threads; ++movers)
+    least = std::min(least, MoveSeconds(work.bytes_read, work.bytes_written, movers));
   const double float_peak = FloatGigaOps(threads);
   if (float_peak > 0) least = std::max(least, work.float_giga_ops / float_peak);
   if (work.int8_giga_ops > 0 && Int8GigaOps(threads) > 0)
