@@ -14,6 +14,7 @@ class AxisClasses {
   int Find(int axis) const;
   void Unify(int a, int b);
   void Pin(int axis) { pinned_[Index(axis)] = true; }
+  bool pinned(int axis) const { return pinned_[Index(axis)]; }
   int64_t extent(int axis) const { return extent_[Index(axis)]; }
   // Merged into the class that stands before it.
   bool absorbed(int axis) const { return absorbed_[Index(axis)]; }

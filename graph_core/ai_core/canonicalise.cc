@@ -85,6 +85,10 @@ void Canonicaliser::Emit(std::span<const tbe::Tensor> outputs, const std::vector
   }
   for (size_t i = 0; i < nodes_.size(); ++i) {
     if (!used[i]) continue;
+    if (nodes_[i].op == KernelOp::kReshape && kept_reshapes_.count(static_cast<int>(i)) == 0) {
+      emitted_[i] = emitted_[static_cast<size_t>(nodes_[i].inputs[0])];
+      continue;
+    }
     KernelNode node = EmitNode(nodes_[i], kernel);
     if (node.op == KernelOp::kInput) {
       kernel.inputs.push_back(arguments_[static_cast<size_t>(node.index)]);
@@ -147,6 +151,7 @@ Result<CanonicalKernel> Canonicaliser::Run(std::span<const tbe::Tensor> outputs)
     OPDK_TRY(int node, Build(result));
     output_nodes.push_back(node);
   }
+  SplitAxes();
   std::vector<std::vector<int>> tensors;
   for (const KernelNode& node : nodes_) {
     tensors.push_back(node.dims);

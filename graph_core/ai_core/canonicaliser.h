@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -42,20 +43,38 @@ class Canonicaliser {
   void UnifyDims(const std::vector<int>& a, const std::vector<int>& b);
   KernelNode& Get(int node) { return nodes_[static_cast<size_t>(node)]; }
 
+  // axis_splits.cc
+  bool AlignReshape(int reshape);
+  void KeepReshape(int reshape);
+  bool ResolveOnce();
+  void AppendParts(int axis, std::vector<int>& dims) const;
+  std::vector<int> Offsets(const std::vector<int>& dims) const;
+  void SplitNode(KernelNode& node, const std::vector<int>& source_dims) const;
+  void SplitAxes();
+
   void Emit(std::span<const tbe::Tensor> outputs, const std::vector<int>& output_nodes, CanonicalKernel& kernel);
   KernelNode EmitNode(const KernelNode& source, CanonicalKernel& kernel);
   int EmitSymbol(int axis, CanonicalKernel& kernel);
   tbe::ExprPtr EmitBody(const tbe::ExprPtr& expr, CanonicalKernel& kernel);
   Status CheckSizes(CanonicalKernel& kernel) const;
 
+  // A reshape makes one axis of these, or these of one.
+  struct AxisSplit {
+    int reshape;
+    int whole;
+    std::vector<int> parts;
+  };
   AxisClasses classes_;
   std::vector<KernelNode> nodes_;
   std::map<const tbe::TensorNode*, int> built_;
   std::map<std::pair<int, std::vector<int64_t>>, int> input_nodes_;
   std::vector<CanonicalKernel::Argument> arguments_;
   std::vector<tbe::Number> params_;
-  std::map<int, int> symbols_;  // axis class -> symbol
-  std::vector<int> emitted_;    // node -> emitted node
+  std::vector<AxisSplit> splits_;
+  std::map<int, std::vector<int>> parts_;  // of the axes that are split in the whole kernel
+  std::set<int> kept_reshapes_;            // nodes; the other kReshape nodes are their inputs
+  std::map<int, int> symbols_;             // axis class -> symbol
+  std::vector<int> emitted_;               // node -> emitted node
 };
 
 }  // namespace opdk

@@ -219,9 +219,9 @@ Result<int> Canonicaliser::BuildReshape(const TensorNode& tensor, int input) {
   if (Elements(tensor.shape) == 0 || source.empty() || node.dims.empty()) {
     return Refuse("a reshape of an empty tensor inside a kernel");
   }
-  for (int axis : source) classes_.Pin(axis);
-  for (int axis : node.dims) classes_.Pin(axis);
-  return Add(std::move(node));
+  int reshape = Add(std::move(node));
+  if (!AlignReshape(reshape)) KeepReshape(reshape);
+  return reshape;
 }
 
 int Canonicaliser::BuildConcat(const TensorNode& tensor, std::vector<int> inputs) {

@@ -8,8 +8,10 @@
 #include "graph_core/ai_core/fusion/cost_rule.h"
 #include "graph_core/ai_core/fusion/group.h"
 #include "graph_core/ai_core/fusion/group_set.h"
+#include "graph_core/ai_core/fusion/in_place.h"
 #include "graph_core/ai_core/fusion/passes.h"
 #include "graph_core/compilation/value_inputs.h"
+#include "graph_core/engine.h"
 
 namespace opdk {
 namespace {
@@ -52,8 +54,11 @@ class VectorFusion {
     AddNotes();
     bool changed = false;
     for (int group = 0; group < groups_.size(); ++group) {
-      if (groups_.Members(group).size() < 2) continue;
-      FuseGroup(graph_, groups_.Members(group));
+      const std::vector<Node*>& members = groups_.Members(group);
+      if (members.size() < 2) continue;
+      auto plan = PlanOfGroup(members, packages_);
+      Node* fused = FuseGroup(graph_, members);
+      if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(*plan);
       changed = true;
     }
     return changed;

@@ -27,7 +27,8 @@ using ::testing::HasSubstr;
 
 std::shared_ptr<const PackageRegistry> Builtin() {
   static const std::shared_ptr<const PackageRegistry> packages = [] {
-    auto loaded = PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
+    auto loaded =
+        PackageRegistry::Load({{OPDK_AI_CORE_OPERATORS_DIR, OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
     OPDK_CHECK(loaded.ok(), loaded.status().ToString());
     return *std::move(loaded);
   }();
@@ -160,6 +161,13 @@ TEST(Fusion, APassThatIsLeftOutFusesNothing) {
   auto compiled = CompileText(text, unfused);
   ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
   EXPECT_EQ(compiled->report.tasks, 5);
+}
+
+TEST(Fusion, AFusedKernelOverwritesAnInputThatNobodyElseReads) {
+  std::string text = ReadCase(OPDK_SOURCE_DIR "/tests/graph_core/ai_core/fusion/cases/in_place.txt").graph;
+  auto compiled = CompileText(text, {});
+  ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
+  EXPECT_EQ(compiled->report.memory.in_place, 1);
 }
 
 TEST(Fusion, DynamicShapesRunWithTheSameKernels) {
