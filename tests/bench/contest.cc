@@ -59,7 +59,9 @@ Result<Sides> SidesOfRun(const ContestSetup& setup, const Row& row, int threads,
                          std::vector<Buffer>& inputs, std::vector<Buffer>& outputs,
                          std::vector<Buffer>& their_outputs) {
   Sides sides;
-  OPDK_TRY(sides.ours, MakeOpdkContestant(setup.opdk, {model, row.file, inputs, outputs, threads}));
+  const Entry entry{model, row.file, inputs, outputs, threads};
+  OPDK_TRY(sides.ours,
+           row.single_op.empty() ? MakeOpdkContestant(setup.opdk, entry) : MakeSingleOpContestant(row, entry));
   if (!row.ours_graph.empty()) {
     OPDK_TRY(const onnx::ModelProto other, BuildModel(row, row.ours_graph));
     OPDK_TRY(sides.theirs, MakeOpdkContestant(setup.opdk, {other, row.file, inputs, their_outputs, threads}));

@@ -13,7 +13,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr double kSampleSeconds = 50e-6;  // shorter calls are timed several at a time
 constexpr size_t kLeastSamples = 5;       // of a block, unless a call is slow
-constexpr double kSlowSeconds = 0.1;
+constexpr double kSlowSeconds = 0.5;
 constexpr auto kPause = std::chrono::milliseconds(25);
 
 double SecondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }

@@ -1,9 +1,29 @@
 #include "tests/bench/opdk_contestant.h"
 
+#include "ge/ge_api.h"
 #include "graph_core/ir/from_operators.h"
+#include "opdk/single_op.h"
 
 namespace opdk::bench {
 namespace {
+
+class SingleOpContestant : public Contestant {
+ public:
+  explicit SingleOpContestant(SingleOp op) : op_(std::move(op)) {}
+
+  void Bind(const Entry& entry) {
+    for (const Buffer& buffer : entry.inputs)
+      inputs_.push_back({buffer.data, buffer.bytes, ge::DT_FLOAT, buffer.shape});
+    for (const Buffer& buffer : entry.outputs) outputs_.push_back({buffer.data, buffer.bytes});
+  }
+
+  Status Run() override { return op_.Run(inputs_, outputs_); }
+
+ private:
+  SingleOp op_;
+  std::vector<RunInput> inputs_;
+  std::vector<RunOutput> outputs_;
+};
 
 class OpdkContestant : public Contestant {
  public:
@@ -39,6 +59,22 @@ Result<CompiledSession> OpenModel(const OpdkSetup& setup, const std::string& pat
   options.threads = threads;
   OPDK_TRY(const auto session, Session::Create(setup.packages, options));
   return session->Compile(std::move(graph));
+}
+
+Result<std::unique_ptr<Contestant>> MakeSingleOpContestant(const Row& row, const Entry& entry) {
+  if (ge::GEInitialize(std::map<ge::AscendString, ge::AscendString>{}) != ge::SUCCESS)
+    return Status(ErrorCode::kInternal, ge::GEGetErrorMsg());
+  std::vector<SingleOpPort> ports;
+  for (size_t i = 0; i < entry.inputs.size() && i < row.single_op_inputs.size(); ++i) {
+    if (entry.inputs[i].dtype != onnx::TensorProto::FLOAT)
+      return Status(ErrorCode::kUsage, "a row with single_op has inputs of float");
+    const ge::TensorDesc desc(ge::Shape(entry.inputs[i].shape), ge::FORMAT_ND, ge::DT_FLOAT);
+    ports.push_back({row.single_op_inputs[i], desc});
+  }
+  OPDK_TRY(SingleOp op, SingleOp::Create(row.single_op, std::move(ports), {}, {.threads = entry.threads}));
+  auto contestant = std::make_unique<SingleOpContestant>(std::move(op));
+  contestant->Bind(entry);
+  return std::unique_ptr<Contestant>(std::move(contestant));
 }
 
 Result<std::unique_ptr<Contestant>> MakeOpdkContestant(const OpdkSetup& setup, const Entry& entry) {

@@ -19,6 +19,9 @@ struct OpdkSetup {
 // From the file to a model that can run: the whole of a session's creation.
 Result<CompiledSession> OpenModel(const OpdkSetup& setup, const std::string& path, int threads);
 
+// The row's operator without a graph.
+Result<std::unique_ptr<Contestant>> MakeSingleOpContestant(const Row& row, const Entry& entry);
+
 Result<std::unique_ptr<Contestant>> MakeOpdkContestant(const OpdkSetup& setup, const Entry& entry);
 
 }  // namespace opdk::bench

@@ -38,11 +38,18 @@ class OrtContestant : public Contestant {
     return ToStatus(api_, OrtCreateSession::Call(api_, env, path.c_str(), options_, &session_));
   }
 
+  Status OpenModel(const OrtEnv* env, const onnx::ModelProto& model, int threads) {
+    OPDK_TRY(SetOptions(threads));
+    const std::string bytes = model.SerializeAsString();
+    return ToStatus(api_, OrtCreateSessionFromArray::Call(api_, env, bytes.data(), bytes.size(), options_, &session_));
+  }
+
   Status Open(const OrtEnv* env, const Entry& entry) {
-    OPDK_TRY(SetOptions(entry.threads));
-    const std::string bytes = entry.model.SerializeAsString();
-    OPDK_TRY(
-        ToStatus(api_, OrtCreateSessionFromArray::Call(api_, env, bytes.data(), bytes.size(), options_, &session_)));
+    if (!entry.file.empty()) {
+      OPDK_TRY(OpenFile(env, entry.file, entry.threads));
+    } else {
+      OPDK_TRY(OpenModel(env, entry.model, entry.threads));
+    }
     OPDK_TRY(ToStatus(api_, OrtCreateCpuMemoryInfo::Call(api_, kOrtArenaAllocator, kOrtDefaultMemory, &memory_)));
     OPDK_TRY(ToStatus(api_, OrtCreateIoBinding::Call(api_, session_, &binding_)));
     for (Buffer& input : entry.inputs) {

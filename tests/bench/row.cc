@@ -39,6 +39,8 @@ Result<Row> RowOfCase(const std::string& path, const YAML::Node& entry, const YA
   row.name = text("name");
   row.graph = text("graph");
   row.file = text("file");
+  row.single_op = text("single_op");
+  for (const YAML::Node& port : entry["single_op_inputs"]) row.single_op_inputs.push_back(port.as<std::string>());
   row.measure = entry["measure"] ? text("measure") : "run";
   row.ort_graph = text("ort_graph");
   row.ours_graph = text("ours_graph");
@@ -62,8 +64,9 @@ Result<Row> RowOfCase(const std::string& path, const YAML::Node& entry, const YA
 }
 
 Status AppendRows(const std::string& path, std::vector<Row>& rows) {
-  static const std::set<std::string> kKeys = {"name",     "measure", "file",      "graph",  "ort_graph",  "ours_graph",
-                                              "required", "opsets",  "constants", "ranges", "dimensions", "cases"};
+  static const std::set<std::string> kKeys = {"name",       "measure",  "file",      "graph",           "ort_graph",
+                                              "ours_graph", "required", "opsets",    "constants",       "ranges",
+                                              "dimensions", "cases",    "single_op", "single_op_inputs"};
   for (const YAML::Node& entry : YAML::LoadFile(path)) {
     for (const auto& pair : entry) {
       const auto key = pair.first.as<std::string>();

@@ -16,10 +16,12 @@ struct Range {
 
 struct Row {
   std::string name;
-  double required = 0;                  // ONNX Runtime's time over opdk's must reach it; 0: shown only
-  std::string measure;                  // "run", or "cold creation" or "warm creation" of a session
-  std::string file;                     // an .onnx file in the directory of models, in place of `graph`
-  std::string graph;                    // ONNX's text syntax: "(float[4] x) => (float[4] y) { y = Relu(x) }"
+  double required = 0;    // ONNX Runtime's time over opdk's must reach it; 0: shown only
+  std::string measure;    // "run", or "cold creation" or "warm creation" of a session
+  std::string single_op;  // opdk calls this operator through SingleOp; "": it runs `graph` in a session
+  std::vector<std::string> single_op_inputs;  // names of its ports, in the order of the graph's inputs
+  std::string file;                           // an .onnx file in the directory of models, in place of `graph`
+  std::string graph;                          // ONNX's text syntax: "(float[4] x) => (float[4] y) { y = Relu(x) }"
   std::string ort_graph;                // the same mathematics for ONNX Runtime where it can't run `graph`; "": `graph`
   std::string ours_graph;               // opdk with this graph takes ONNX Runtime's place; "": doesn't
   std::map<std::string, int> opsets;    // by domain; "" is ONNX's own
