@@ -1,13 +1,17 @@
 #include "graph_core/package/elf_file.h"
 
 #include <elf.h>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 namespace opdk {
 namespace {
@@ -26,14 +30,55 @@ Status NotALibrary(std::string message) { return Status(ErrorCode::kNotALibrary,
 
 // Reads T at `offset`; nothing when it lies outside the file.
 template <typename T>
-std::optional<T> ReadAt(const std::string& bytes, uint64_t offset) {
+std::optional<T> ReadAt(std::string_view bytes, uint64_t offset) {
   if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) return std::nullopt;
   T value;
   std::memcpy(&value, bytes.data() + offset, sizeof(T));
   return value;
 }
 
-bool LooksLikeText(const std::string& bytes) {
+// A file's bytes, of which only those that are looked at are read: a package may have many megabytes of code.
+class MappedFile {
+ public:
+  static Result<MappedFile> Open(const std::string& path) {
+    const auto failed = [] {
+      return Status(ErrorCode::kFileNotFound, fmt::format("can't be read: {}", std::strerror(errno)));
+    };
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return failed();
+    struct stat status {};
+    void* data = nullptr;
+    bool mapped = fstat(file, &status) == 0;
+    if (mapped && S_ISDIR(status.st_mode)) {
+      errno = EISDIR;
+      mapped = false;
+    }
+    const auto size = static_cast<size_t>(status.st_size);
+    if (mapped && size > 0) {
+      data = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+      mapped = data != MAP_FAILED;
+    }
+    const int error = errno;
+    close(file);
+    errno = error;
+    if (!mapped) return failed();
+    return MappedFile(data, size);
+  }
+  ~MappedFile() {
+    if (data_ != nullptr) munmap(data_, size_);
+  }
+  MappedFile(MappedFile&& other) noexcept : data_(std::exchange(other.data_, nullptr)), size_(other.size_) {}
+  MappedFile& operator=(MappedFile&&) = delete;
+
+  std::string_view bytes() const { return {static_cast<const char*>(data_), size_}; }
+
+ private:
+  MappedFile(void* data, size_t size) : data_(data), size_(size) {}
+  void* data_;
+  size_t size_;
+};
+
+bool LooksLikeText(std::string_view bytes) {
   const size_t shown = std::min<size_t>(bytes.size(), 512);
   for (size_t i = 0; i < shown; ++i) {
     const auto c = static_cast<unsigned char>(bytes[i]);
@@ -42,9 +87,9 @@ bool LooksLikeText(const std::string& bytes) {
   return true;
 }
 
-Status CheckHeader(const std::string& bytes) {
+Status CheckHeader(std::string_view bytes) {
   if (bytes.empty()) return NotALibrary("the file is empty");
-  if (bytes.compare(0, SELFMAG, ELFMAG) != 0) {
+  if (!bytes.starts_with(std::string_view(ELFMAG, SELFMAG))) {
     return NotALibrary(LooksLikeText(bytes) ? "it is a text file, not a shared library"
                                             : "it is not a shared library (no ELF header)");
   }
@@ -67,7 +112,7 @@ Status CheckHeader(const std::string& bytes) {
   return Status();
 }
 
-Result<std::vector<std::string>> NamesIn(const std::string& bytes, const Elf64_Shdr& table, const Elf64_Shdr& strings) {
+Result<std::vector<std::string>> NamesIn(std::string_view bytes, const Elf64_Shdr& table, const Elf64_Shdr& strings) {
   std::vector<std::string> names;
   for (uint64_t i = 1; i < table.sh_size / sizeof(Elf64_Sym); ++i) {
     const auto symbol = ReadAt<Elf64_Sym>(bytes, table.sh_offset + i * sizeof(Elf64_Sym));
@@ -76,7 +121,7 @@ Result<std::vector<std::string>> NamesIn(const std::string& bytes, const Elf64_S
     const uint64_t begin = strings.sh_offset + symbol->st_name;
     const size_t end = begin < bytes.size() ? bytes.find('\0', begin) : std::string::npos;
     if (end == std::string::npos) return NotALibrary("its symbol names lie outside the file");
-    names.push_back(bytes.substr(begin, end - begin));
+    names.emplace_back(bytes.substr(begin, end - begin));
   }
   return names;
 }
@@ -84,12 +129,8 @@ Result<std::vector<std::string>> NamesIn(const std::string& bytes, const Elf64_S
 }  // namespace
 
 Result<std::vector<std::string>> ExportedSymbols(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string bytes;
-  if (file) bytes.assign(std::istreambuf_iterator<char>(file), {});
-  if (!file || file.bad()) {
-    return Status(ErrorCode::kFileNotFound, fmt::format("can't be read: {}", std::strerror(errno)));
-  }
+  OPDK_TRY(const MappedFile file, MappedFile::Open(path));
+  const std::string_view bytes = file.bytes();
   OPDK_TRY(CheckHeader(bytes));
   Elf64_Ehdr header;
   std::memcpy(&header, bytes.data(), sizeof(header));
