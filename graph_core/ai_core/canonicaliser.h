@@ -14,6 +14,10 @@
 
 namespace opdk {
 
+// A reshape that splits the axis which a slice below it cuts, as a slice of the split tensor; empty when the cut isn't
+// at the border of parts.
+tbe::Tensor SliceOfReshape(const tbe::TensorNode& reshape);
+
 class Canonicaliser {
  public:
   Result<CanonicalKernel> Run(std::span<const tbe::Tensor> outputs);
@@ -68,6 +72,7 @@ class Canonicaliser {
   std::vector<KernelNode> nodes_;
   std::map<const tbe::TensorNode*, int> built_;
   std::map<std::pair<int, std::vector<int64_t>>, int> input_nodes_;
+  std::vector<tbe::Tensor> rewritten_;  // keeps what built_ has keys of
   std::vector<CanonicalKernel::Argument> arguments_;
   std::vector<tbe::Number> params_;
   std::vector<AxisSplit> splits_;

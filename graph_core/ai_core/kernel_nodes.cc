@@ -70,6 +70,9 @@ Result<int> Canonicaliser::Build(const Tensor& tensor) {
   if (tensor->kind == tbe::Kind::kReshape && tensor->inputs[0]->kind == tbe::Kind::kInput) {
     // The same bytes, seen with another shape.
     result = BuildInput(*tensor->inputs[0], tensor->shape);
+  } else if (Tensor slice = tensor->kind == tbe::Kind::kReshape ? SliceOfReshape(*tensor) : Tensor()) {
+    rewritten_.push_back(slice);
+    OPDK_TRY(result, Build(slice));
   } else {
     for (const Tensor& input : tensor->inputs) {
       OPDK_TRY(int node, Build(input));

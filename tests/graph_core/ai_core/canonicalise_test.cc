@@ -78,6 +78,22 @@ TEST(Canonicalise, ASplitAxisIsTheSameKernelAsAnAxisOfItsOwn) {
             NameFor(tbe::vexp(Input(0, {5})) * Input(1, {5})));
 }
 
+TEST(Canonicalise, ASliceOfWholePartsIsCutAfterTheSplit) {
+  Tensor x = Input(0, {5, 1, 144}), s = Input(1, {12, 5, 4});
+  auto heads = [&](int64_t start) { return tbe::reshape(tbe::slice(x, {0, 0, start}, {5, 1, 48}), {5, 12, 4}); };
+  for (int64_t start : {0, 48, 96}) {
+    Tensor y = tbe::transpose(heads(start), {1, 0, 2}) * s;
+    EXPECT_THAT(Print(Kernel(y).ir), Not(HasSubstr("reshape"))) << start;
+    testing::ExpectMatchesInterpreter(
+        {y}, {testing::Random(ge::DT_FLOAT, {5, 1, 144}), testing::Random(ge::DT_FLOAT, {12, 5, 4}, -2, 2, 2)});
+  }
+  // The cut goes through a part.
+  EXPECT_THAT(Print(Kernel(tbe::transpose(heads(50), {1, 0, 2}) * s).ir), HasSubstr("reshape"));
+  // What is cut is computed before.
+  Tensor z = tbe::reshape(tbe::slice(tbe::vexp(x) + 1.0, {0, 0, 48}, {5, 1, 48}), {5, 1, 12, 4}) + 2.0;
+  testing::ExpectMatchesInterpreter({z}, {testing::Random(ge::DT_FLOAT, {5, 1, 144})});
+}
+
 TEST(Canonicalise, AReshapeBehindASlicedAxisStays) {
   Tensor sliced = tbe::slice(tbe::vexp(Input(0, {6, 50})), {0, 1}, {6, 48});
   Tensor y = tbe::reshape(sliced, {6, 4, 12}) * Input(1, {4, 12});
