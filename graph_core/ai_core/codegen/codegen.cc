@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graph_core/ai_core/codegen/output_group.h"
+#include "graph_core/ai_core/codegen/rare_path.h"
 
 namespace opdk::codegen {
 namespace {
@@ -41,7 +42,9 @@ Halide::Pipeline BuildPipeline(const KernelIr& ir, const Machine& machine, const
     outputs.push_back(OutputGroup(ir, math, parameters, nodes, machine.vector_bytes).Build());
     begin = end;
   }
-  return Halide::Pipeline(outputs);
+  Halide::Pipeline pipeline(outputs);
+  SplitRarePaths(pipeline);
+  return pipeline;
 }
 
 Halide::Module BuildModule(const CodegenKernel& kernel, const Machine& machine) {

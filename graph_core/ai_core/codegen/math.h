@@ -2,12 +2,12 @@
 //
 // Values are kept in a computing type: float for float16 and bfloat16, Bool for bool, the type itself otherwise. In
 // memory the former two are their bits and bool is a byte.
-// Errors in float, in units in the last place over the whole range: exp 1.1, log 1, tanh 2, erf 2, sigmoid 2.5; the
-// other transcendental functions call the C library once per lane.
+// Errors of the functions: accuracy.md.
 #pragma once
 
 #include <Halide.h>
 
+#include "graph_core/ai_core/codegen/math_terms.h"
 #include "tbe/expr.h"
 
 namespace opdk::codegen {
@@ -22,7 +22,7 @@ Halide::Expr Store(const Halide::Expr& value, ge::DataType dtype);
 class Math {
  public:
   // `fma`: the target multiplies and adds in one instruction.
-  explicit Math(bool fma) : fma_(fma) {}
+  explicit Math(bool fma) : terms_(fma) {}
 
   Halide::Expr Unary(tbe::UnaryOp op, const Halide::Expr& x) const;
   Halide::Expr Binary(tbe::BinaryOp op, const Halide::Expr& a, const Halide::Expr& b) const;
@@ -33,16 +33,7 @@ class Math {
   Halide::Expr Number(const tbe::Number& value, ge::DataType dtype) const;
 
  private:
-  Halide::Expr Fma(const Halide::Expr& a, const Halide::Expr& b, const Halide::Expr& c) const;
-  Halide::Expr Polynomial(const Halide::Expr& x, std::initializer_list<float> ascending) const;
-  Halide::Expr Exp(const Halide::Expr& x) const;
-  Halide::Expr Log(const Halide::Expr& x) const;
-  Halide::Expr Tanh(const Halide::Expr& x) const;
-  Halide::Expr Erf(const Halide::Expr& x) const;
-  Halide::Expr Expm1(const Halide::Expr& x) const;
-  Halide::Expr Log1p(const Halide::Expr& x) const;
-
-  bool fma_;
+  Terms terms_;
 };
 
 }  // namespace opdk::codegen

@@ -1,0 +1,15 @@
+// A choice that costs nothing where it is rarely needed: a vector computes the rare value only when one of its lanes
+// asks for it. (Halide's select computes both.)
+#pragma once
+
+#include <Halide.h>
+
+namespace opdk::codegen {
+
+// `value` where `common`, else `rare`. The pipeline must have SplitRarePaths.
+Halide::Expr UnlessRare(const Halide::Expr& common, const Halide::Expr& value, const Halide::Expr& rare);
+
+// Makes branches of the pipeline's rare paths, when vectors are known.
+void SplitRarePaths(Halide::Pipeline& pipeline);
+
+}  // namespace opdk::codegen
