@@ -17,17 +17,8 @@ constexpr size_t kAlignment = 64;
 
 size_t Aligned(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
-Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, std::span<const void* const> constants,
-                                             KernelStore& store) {
-  if (!spec.expressions.empty()) return MakeVectorStep(spec, store);
-  switch (spec.cube->kind) {
-    case tbe::Kind::kMatmul:
-      return MakeMatmulStep(spec, constants);
-    case tbe::Kind::kConv:
-      return MakeConvStep(spec, constants);
-    default:
-      return MakePoolStep(spec);
-  }
+AlignedMemory AllocateAligned(size_t bytes) {
+  return AlignedMemory(std::aligned_alloc(kAlignment, Aligned(std::max<size_t>(bytes, 1))), &std::free);
 }
 
 }  // namespace
@@ -87,11 +78,39 @@ Status AiCoreTask::MakeSteps(const TaskArgs& args) {
   }
   OPDK_TRY(store_.Load(kernels));
   steps_.clear();
+  computed_.clear();
+  done_.clear();
   for (const StepSpec& spec : plan_.steps) {
     OPDK_TRY(std::unique_ptr<KernelStep> step, MakeStep(spec, constants, store_));
+    OPDK_TRY(const bool done, RunOnce(spec, *step, constants));
     steps_.push_back(std::move(step));
+    done_.push_back(done);
   }
   return Status();
+}
+
+// A vector kernel that reads constants only (converts or rearranges weights) runs here, once. Its results are constants
+// for the steps that follow.
+Result<bool> AiCoreTask::RunOnce(const StepSpec& spec, KernelStep& step, std::vector<const void*>& constants) {
+  if (spec.expressions.empty()) return false;
+  const auto is_output = [&](int value) { return value < plan_.inputs + plan_.outputs; };
+  if (std::any_of(spec.outputs.begin(), spec.outputs.end(), is_output)) return false;
+  std::vector<void*> values(plan_.values.size(), nullptr);
+  for (const CanonicalKernel::Argument& argument : spec.kernel.inputs) {
+    const auto value = static_cast<size_t>(argument.input);
+    if (constants[value] == nullptr) return false;
+    values[value] = const_cast<void*>(constants[value]);
+  }
+  for (int output : spec.outputs) {
+    const auto value = static_cast<size_t>(output);
+    OPDK_TRY(const size_t bytes, TensorBytes(plan_.values[value].dtype, plan_.values[value].shape));
+    computed_.push_back({value, AllocateAligned(bytes)});
+    values[value] = computed_.back().data.get();
+    constants[value] = values[value];
+  }
+  const AlignedMemory workspace = AllocateAligned(step.workspace_bytes());
+  OPDK_TRY(step.Run(values, static_cast<std::byte*>(workspace.get())));
+  return true;
 }
 
 Result<size_t> AiCoreTask::Prepare(const TaskArgs& args) {
@@ -116,7 +135,10 @@ Status AiCoreTask::Run(const TaskArgs& args) {
   for (size_t i = 0; i < inputs; ++i) values_[i] = args.inputs[i].data;
   for (size_t i = 0; i < outputs; ++i) values_[inputs + i] = args.outputs[i].data;
   for (size_t i = 0; i < offsets_.size(); ++i) values_[inputs + outputs + i] = workspace + offsets_[i];
-  for (const auto& step : steps_) OPDK_TRY(step->Run(values_, workspace + step_offset_));
+  for (const Computed& computed : computed_) values_[computed.value] = computed.data.get();
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    if (!done_[i]) OPDK_TRY(steps_[i]->Run(values_, workspace + step_offset_));
+  }
   return Status();
 }
 

@@ -1,6 +1,7 @@
 // The task of one node: the kernel calls its expression needs for the current shapes.
 #pragma once
 
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +12,8 @@
 #include "graph_core/engine.h"
 
 namespace opdk {
+
+using AlignedMemory = std::unique_ptr<void, decltype(&std::free)>;
 
 class AiCoreTask : public Task {
  public:
@@ -25,6 +28,7 @@ class AiCoreTask : public Task {
  private:
   Status MakePlanFor(const TaskArgs& args);
   Status MakeSteps(const TaskArgs& args);
+  Result<bool> RunOnce(const StepSpec& spec, KernelStep& step, std::vector<const void*>& constants);
 
   OperatorExpression expression_;
   KernelStore& store_;
@@ -33,9 +37,16 @@ class AiCoreTask : public Task {
   std::vector<bool> value_depend_;  // inputs whose values the kernel is built from
   StepPlan plan_;
   bool planned_ = false;  // `plan_` is of the shapes that the first Prepare will see
+  struct Computed {
+    size_t value;
+    AlignedMemory data;
+  };
+
   std::vector<std::unique_ptr<KernelStep>> steps_;
-  std::vector<size_t> offsets_;  // of temporaries in the workspace
-  size_t step_offset_ = 0;       // of the steps' own workspace, which they use one after the other
+  std::vector<bool> done_;          // steps that have run, since they read constants only
+  std::vector<Computed> computed_;  // their results
+  std::vector<size_t> offsets_;     // of temporaries in the workspace
+  size_t step_offset_ = 0;          // of the steps' own workspace, which they use one after the other
   std::vector<void*> values_;
 };
 

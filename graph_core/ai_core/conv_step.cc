@@ -15,23 +15,13 @@ memory::desc AnyLayout(const std::vector<int64_t>& shape) {
   return {shape, memory::data_type::f32, memory::format_tag::any};
 }
 
-// oneDNN counts the gaps between the taps.
-std::vector<int64_t> Gaps(std::vector<int64_t> dilations) {
-  for (int64_t& dilation : dilations) --dilation;
-  return dilations;
-}
-
 class ConvStep : public CubeStep {
  public:
   ConvStep(const StepSpec& spec, std::span<const void* const> constants) {
     const tbe::TensorNode& cube = *spec.cube;
     const std::vector<int64_t>& x = cube.inputs[0].shape();
-    std::vector<int64_t> weights = cube.inputs[1].shape();
+    const std::vector<int64_t> weights = GroupedFilter(cube.inputs[1].shape(), cube.conv.groups);
     size_t spatial = x.size() - 2;
-    if (cube.conv.groups > 1) {
-      weights[0] /= cube.conv.groups;
-      weights.insert(weights.begin(), cube.conv.groups);
-    }
     auto strides = OrFilled(cube.conv.strides, spatial, 1);
     auto gaps = Gaps(OrFilled(cube.conv.dilations, spatial, 1));
     auto begin = OrFilled(cube.conv.pads_begin, spatial, 0), end = OrFilled(cube.conv.pads_end, spatial, 0);

@@ -60,14 +60,26 @@ const dnnl::engine& CpuEngine() {
   return engine;
 }
 
-dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape) {
+std::vector<int64_t> Gaps(std::vector<int64_t> dilations) {
+  for (int64_t& dilation : dilations) --dilation;
+  return dilations;
+}
+
+std::vector<int64_t> GroupedFilter(std::vector<int64_t> filter, int64_t groups) {
+  if (groups == 1) return filter;
+  filter[0] /= groups;
+  filter.insert(filter.begin(), groups);
+  return filter;
+}
+
+dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape, dnnl::memory::data_type type) {
   dnnl::memory::dims strides(shape.size());
   int64_t stride = 1;
   for (size_t i = shape.size(); i-- > 0;) {
     strides[i] = stride;
     stride *= shape[i];
   }
-  return {shape, dnnl::memory::data_type::f32, strides};
+  return {shape, type, strides};
 }
 
 dnnl::post_ops MakePostOps(const StepSpec& spec) {
@@ -90,8 +102,16 @@ int AddedValue(const StepSpec& spec) {
 }
 
 std::string CubeName(const StepSpec& spec) {
-  if (spec.cube->kind == tbe::Kind::kMatmul) return "onednn_matmul";
-  return spec.cube->kind == tbe::Kind::kConv ? "onednn_conv" : "onednn_pooling";
+  switch (spec.cube->kind) {
+    case tbe::Kind::kMatmul:
+      return "onednn_matmul";
+    case tbe::Kind::kConv:
+      return "onednn_conv";
+    case tbe::Kind::kConvTranspose:
+      return "onednn_conv_transpose";
+    default:
+      return "onednn_pooling";
+  }
 }
 
 std::string DescribeCube(const std::string& implementation, const StepSpec& spec) {

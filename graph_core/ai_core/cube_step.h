@@ -15,7 +15,12 @@ namespace opdk {
 const dnnl::engine& CpuEngine();
 
 // Plain row-major memory.
-dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape);
+dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape,
+                             dnnl::memory::data_type type = dnnl::memory::data_type::f32);
+// oneDNN counts the gaps between the taps.
+std::vector<int64_t> Gaps(std::vector<int64_t> dilations);
+// [groups, O/groups, C/groups, spatial...]: a filter [O, C/groups, spatial...] as oneDNN wants it.
+std::vector<int64_t> GroupedFilter(std::vector<int64_t> filter, int64_t groups);
 
 // Appends a spec's epilogues to `ops`, except kAdd, which `add` handles. `has_add`: whether there was one.
 dnnl::post_ops MakePostOps(const StepSpec& spec);

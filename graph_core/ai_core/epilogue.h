@@ -23,7 +23,7 @@ struct CubeChain {
 
 std::vector<CubeChain> FindCubeChains(std::span<const tbe::Tensor> outputs);
 
-// Whether oneDNN can run it: E2010 with the reason.
+// Whether oneDNN can run what lowering left: E2010 with the reason.
 Status CheckCube(const tbe::TensorNode& cube);
 
 }  // namespace opdk

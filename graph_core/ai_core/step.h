@@ -23,13 +23,24 @@ class KernelStep {
   virtual std::string description() const = 0;
 };
 
-// A vector kernel, loaded (compiled if need be). E4001.
+// The kernel call of one step of a plan. `constants[v]`: the data of value v if it never changes, else nullptr;
+// constant weights are packed here. E4001 when a vector kernel can't be compiled, E2010 for what oneDNN refuses.
+Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, std::span<const void* const> constants,
+                                             KernelStore& store);
 Result<std::unique_ptr<KernelStep>> MakeVectorStep(const StepSpec& spec, KernelStore& store);
-// A oneDNN primitive. `constants[v]`: the data of value v if it never changes, else nullptr; constant weights are
-// packed here. E2010 for what oneDNN refuses.
 Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, std::span<const void* const> constants);
+Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec, std::span<const void* const> constants);
 Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
 Result<std::unique_ptr<KernelStep>> MakePoolStep(const StepSpec& spec);
+// 8-bit operands.
+Result<std::unique_ptr<KernelStep>> MakeByteConvStep(const StepSpec& spec, std::span<const void* const> constants);
+Result<std::unique_ptr<KernelStep>> MakeByteMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
+
+// Whether there is a step for this kMatmul or kConv of 8-bit operands, the right one int8, whose sums are exact: some
+// of oneDNN's implementations saturate pairs of products, others round sums beyond 2^24.
+bool MultipliesBytesExactly(const tbe::TensorNode& cube);
+// Whether oneDNN takes this kConvTranspose of float.
+bool TakesConvTranspose(const tbe::TensorNode& cube);
 
 // "onednn_conv".
 std::string CubeName(const StepSpec& spec);

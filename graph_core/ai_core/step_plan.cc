@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "graph_core/ai_core/cube_lowering.h"
 #include "graph_core/ai_core/epilogue.h"
 
 namespace opdk {
@@ -165,7 +166,8 @@ Result<StepPlan> Planner::Run() {
 }  // namespace
 
 Result<StepPlan> MakePlan(std::span<const Tensor> outputs, const std::vector<bool>& needed, int input_count) {
-  return Planner(outputs, needed, input_count).Run();
+  const std::vector<Tensor> lowered = LowerCubes(outputs);
+  return Planner(lowered, needed, input_count).Run();
 }
 
 }  // namespace opdk

@@ -41,7 +41,7 @@ struct StepSpec {
   // The values that receive the expressions, or the cube's result.
   std::vector<int> outputs;
 
-  tbe::Tensor cube;              // kMatmul, kConv or kPool; its inputs' shapes count, their data are `cube_inputs`
+  tbe::Tensor cube;              // a cube node; its inputs' shapes count, their data are `cube_inputs`
   std::vector<int> cube_inputs;  // values: data, weights
   int bias = -1;                 // value of the result's channel count
   std::vector<Epilogue> epilogues;

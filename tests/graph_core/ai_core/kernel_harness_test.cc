@@ -53,12 +53,6 @@ bool IsFloat(ge::DataType dtype) {
   return dtype == ge::DT_FLOAT || dtype == ge::DT_DOUBLE || dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16;
 }
 
-Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, std::span<const void* const> constants) {
-  if (!spec.expressions.empty()) return MakeVectorStep(spec, TestStore());
-  if (spec.cube->kind == tbe::Kind::kMatmul) return MakeMatmulStep(spec, constants);
-  return spec.cube->kind == tbe::Kind::kConv ? MakeConvStep(spec, constants) : MakePoolStep(spec);
-}
-
 }  // namespace
 
 KernelStore& TestStore() {
@@ -100,7 +94,7 @@ Result<std::vector<tbe::HostTensor>> RunCompiled(const std::vector<tbe::Tensor>&
   std::vector<const void*> constants(plan.values.size(), nullptr);
   for (size_t i = 1; i < inputs.size(); i += 2) constants[i] = values[i];
   for (const StepSpec& spec : plan.steps) {
-    OPDK_TRY(std::unique_ptr<KernelStep> step, MakeStep(spec, constants));
+    OPDK_TRY(std::unique_ptr<KernelStep> step, MakeStep(spec, constants, TestStore()));
     if (description != nullptr) *description += step->description() + "\n";
     void* workspace = std::aligned_alloc(64, (step->workspace_bytes() + 127) / 64 * 64);
     Status status = step->Run(values, static_cast<std::byte*>(workspace));
