@@ -3,7 +3,10 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
+#include "op_impl/ai_cpu/common/broadcast.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace opdk {
@@ -52,6 +55,60 @@ void MultiplyRows(const MatrixView<T>& a, const MatrixView<T>& b, int64_t begin,
     product.noalias() = left * b_map.template cast<Compute>();
   }
   Eigen::Map<RowMatrix<T>>(y + begin * n, end - begin, n) = product.template cast<T>();
+}
+
+// A stack of stored matrices and its dims; fewer than two dims as numpy.matmul has it.
+template <typename T>
+struct MatrixStack {
+  const T* data;
+  std::vector<int64_t> dims;
+  bool transposed = false;
+};
+
+// y = x1 * x2 with the leading axes broadcast; a vector is a row on the left and a column on the right.
+template <typename T>
+uint32_t MultiplyStacks(const aicpu::CpuKernelContext& ctx, MatrixStack<T> x1, MatrixStack<T> x2, std::span<T> y) {
+  // Rows of a product that one piece of work computes, when there are more.
+  constexpr int64_t kRows = 32;
+  std::vector<int64_t>&a_dims = x1.dims, &b_dims = x2.dims;
+  if (a_dims.size() == 1) a_dims.insert(a_dims.begin(), 1);
+  if (b_dims.size() == 1) b_dims.push_back(1);
+  const MatrixView<T> a{nullptr, a_dims[a_dims.size() - 2], a_dims.back(), x1.transposed};
+  const MatrixView<T> b{nullptr, b_dims[b_dims.size() - 2], b_dims.back(), x2.transposed};
+  const int64_t m = a.transposed ? a.columns : a.rows;
+  const int64_t k = a.transposed ? a.rows : a.columns;
+  const int64_t n = b.transposed ? b.rows : b.columns;
+  a_dims.resize(a_dims.size() - 2);
+  b_dims.resize(b_dims.size() - 2);
+  std::vector<int64_t> batch(std::max(a_dims.size(), b_dims.size()), 1);
+  for (const auto* dims : {&a_dims, &b_dims}) {
+    for (size_t i = 0; i < dims->size(); ++i) {
+      int64_t& extent = batch[batch.size() - dims->size() + i];
+      if (extent == 1) extent = (*dims)[i];
+    }
+  }
+  if (y.empty()) return kKernelOk;
+
+  std::vector<std::pair<int64_t, int64_t>> offsets;  // of each product's matrices, in matrices
+  const BroadcastPlan plan({a_dims, b_dims}, batch);
+  plan.ForEachRun(0, plan.total(), [&](const int64_t* from, int64_t, int64_t count) {
+    for (int64_t i = 0; i < count; ++i)
+      offsets.emplace_back(from[0] + i * plan.run_step(0), from[1] + i * plan.run_step(1));
+  });
+
+  const int64_t pieces = (m + kRows - 1) / kRows;
+  const int64_t units = static_cast<int64_t>(offsets.size()) * pieces;
+  return ParallelRange(ctx, units, std::min(kRows, m) * n * k, [&](int64_t begin, int64_t end) {
+    for (int64_t unit = begin; unit < end; ++unit) {
+      const auto& [a_at, b_at] = offsets[static_cast<size_t>(unit / pieces)];
+      MatrixView<T> left = a;
+      MatrixView<T> right = b;
+      left.data = x1.data + a_at * m * k;
+      right.data = x2.data + b_at * k * n;
+      const int64_t first = unit % pieces * kRows;
+      MultiplyRows(left, right, first, std::min(m, first + kRows), y.data() + unit / pieces * m * n);
+    }
+  });
 }
 
 }  // namespace opdk

@@ -1,0 +1,37 @@
+// QuantizeLinear and DequantizeLinear, with one scale for the tensor or one for each index of an axis.
+#include "tbe/dsl.h"
+
+namespace tbe {
+namespace {
+
+// Broadcasts to x: one number, or a list along the operator's axis.
+Tensor AlongAxis(const OpParams& op, const Tensor& numbers, const Tensor& x) {
+  if (numbers.rank() == 0 || numbers.shape()[0] == 1) return reshape(numbers, {});
+  const int64_t axis = op.Int("axis") < 0 ? op.Int("axis") + x.rank() : op.Int("axis");
+  Dims shape(static_cast<size_t>(x.rank() - axis), 1);
+  shape[0] = numbers.shape()[0];
+  return reshape(numbers, shape);
+}
+
+std::vector<Tensor> QuantizeLinearCompute(const OpParams& op) {
+  const Tensor x = op.Input("x");
+  Tensor y = round(cast_to(x, ge::DT_FLOAT) / AlongAxis(op, op.Input("y_scale"), x), ge::DT_FLOAT);
+  if (op.HasInput("y_zero_point")) {
+    y = y + cast_to(AlongAxis(op, op.Input("y_zero_point"), x), ge::DT_FLOAT);
+  }
+  return {cast_to(y, op.OutputDtype("y"))};
+}
+
+std::vector<Tensor> DequantizeLinearCompute(const OpParams& op) {
+  Tensor x = cast_to(op.Input("x"), ge::DT_INT32);
+  if (op.HasInput("x_zero_point")) {
+    x = x - cast_to(AlongAxis(op, op.Input("x_zero_point"), x), ge::DT_INT32);
+  }
+  return {cast_to(x, ge::DT_FLOAT) * AlongAxis(op, op.Input("x_scale"), x)};
+}
+
+REGISTER_OP_COMPUTE(QuantizeLinear, QuantizeLinearCompute);
+REGISTER_OP_COMPUTE(DequantizeLinear, DequantizeLinearCompute);
+
+}  // namespace
+}  // namespace tbe

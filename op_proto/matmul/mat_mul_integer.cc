@@ -1,0 +1,61 @@
+#include "op_proto/matmul/mat_mul_integer.h"
+
+#include "op_proto/matmul/product_shape.h"
+
+namespace ge {
+
+using opdk::Dims;
+
+namespace {
+
+// "" or why `numbers` (a scale, a zero point) are neither one number nor one for each row or column of x.
+std::string CheckNumbers(const Operator& op, const Dims& x, const char* of_what, const char* numbers, bool along_rows) {
+  Dims zero = opdk::InputDims(op, numbers);
+  if (opdk::IsUnknownRank(x) || opdk::IsUnknownRank(zero)) return "";
+  if (along_rows && zero.size() == 1 && x.size() > 1) zero.push_back(1);
+  const auto joined = opdk::BroadcastDims(x, zero);
+  const bool one_per_sum = zero.size() < 2 || x.size() < 2 || zero[zero.size() - (along_rows ? 1 : 2)] == 1 ||
+                           zero[zero.size() - (along_rows ? 1 : 2)] < 0;
+  const bool fits = joined && joined->size() == x.size() && opdk::MergeDims(*joined, x) && one_per_sum;
+  if (fits) return "";
+  return std::string(numbers) + " " + opdk::ShapeText(opdk::InputDims(op, numbers)) + " doesn't fit " + of_what + " " +
+         opdk::ShapeText(x);
+}
+
+// The same of a zero point, which has its operand's dtype.
+std::string CheckZeroPoint(const Operator& op, const char* operand, const char* zero_point, bool along_rows) {
+  if (!opdk::HasInput(op, zero_point)) return "";
+  if (opdk::InputType(op, operand) != opdk::InputType(op, zero_point)) {
+    return std::string(zero_point) + " and " + operand + " differ in dtype";
+  }
+  return CheckNumbers(op, opdk::InputDims(op, operand), operand, zero_point, along_rows);
+}
+
+}  // namespace
+
+IMPLEMT_INFERFUNC(MatMulInteger, MatMulIntegerInfer) {
+  const ProductShape product = ShapeOfProduct(op, "a", "b");
+  std::string problem = product.problem;
+  if (problem.empty()) problem = CheckZeroPoint(op, "a", "a_zero_point", true);
+  if (problem.empty()) problem = CheckZeroPoint(op, "b", "b_zero_point", false);
+  if (!problem.empty()) return opdk::ReportInferError(op, problem);
+  return opdk::SetOutput(op, "y", product.y, DT_INT32);
+}
+INFER_FUNC_REG(MatMulInteger, MatMulIntegerInfer);
+
+IMPLEMT_INFERFUNC(QLinearMatMul, QLinearMatMulInfer) {
+  const ProductShape product = ShapeOfProduct(op, "a", "b");
+  std::string problem = product.problem;
+  if (problem.empty()) problem = CheckZeroPoint(op, "a", "a_zero_point", true);
+  if (problem.empty()) problem = CheckZeroPoint(op, "b", "b_zero_point", false);
+  const Dims a = opdk::InputDims(op, "a"), b = opdk::InputDims(op, "b");
+  if (problem.empty()) problem = CheckNumbers(op, a, "a", "a_scale", true);
+  if (problem.empty()) problem = CheckNumbers(op, b, "b", "b_scale", false);
+  if (problem.empty()) problem = CheckNumbers(op, product.y, "y", "y_scale", true);
+  if (problem.empty()) problem = CheckNumbers(op, product.y, "y", "y_zero_point", true);
+  if (!problem.empty()) return opdk::ReportInferError(op, problem);
+  return opdk::SetOutput(op, "y", product.y, opdk::InputType(op, "y_zero_point"));
+}
+INFER_FUNC_REG(QLinearMatMul, QLinearMatMulInfer);
+
+}  // namespace ge

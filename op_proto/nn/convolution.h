@@ -1,0 +1,20 @@
+// The shape rule of Conv and its quantized forms.
+#pragma once
+
+#include <string>
+
+#include "op_proto/nn/window.h"
+
+namespace ge {
+
+// The attributes that every convolution has, by the prototypes' names.
+WindowAttrs ConvolutionAttrs(const Operator& op);
+
+// "" or why x [N, C, spatial...] and filter [O, C / group, spatial...] don't fit together. Unknown extents fit
+// anything.
+std::string CheckFilter(const Dims& x, const Dims& filter, int64_t group);
+
+// Infers y, of dtype `type`, from inputs `x` and `filter`.
+graphStatus InferConvolution(Operator& op, const char* x, const char* filter, DataType type);
+
+}  // namespace ge
