@@ -38,7 +38,7 @@ memory::data_type TypeOf(const tbe::Tensor& tensor) {
 
 // The operands of a product as oneDNN takes them.
 struct Operands {
-  explicit Operands(const tbe::TensorNode& cube) {
+  Operands(const tbe::TensorNode& cube, bool with_bias) {
     std::vector<int64_t> left = cube.inputs[0].shape(), right = cube.inputs[1].shape(), result = cube.shape;
     size_t rank = result.size();
     // One matrix for all batches: the batches are more rows.
@@ -50,8 +50,17 @@ struct Operands {
       rank = 2;
     }
     const bool bytes = cube.dtype == ge::DT_INT32;
-    a = MatrixDesc(left, rank, cube.trans_a, TypeOf(cube.inputs[0]));
-    b = MatrixDesc(right, rank, cube.trans_b, TypeOf(cube.inputs[1]));
+    bool trans_a = cube.trans_a, trans_b = cube.trans_b;
+    // A matrix times a column is slow; the same numbers are a row times the matrix's transpose.
+    exchanged = !bytes && !with_bias && result.back() == 1 && result[rank - 2] > 1;
+    if (exchanged) {
+      std::swap(left, right);
+      trans_a = !cube.trans_b;
+      trans_b = !cube.trans_a;
+      std::swap(result[rank - 1], result[rank - 2]);
+    }
+    a = MatrixDesc(left, rank, trans_a, TypeOf(cube.inputs[exchanged ? 1 : 0]));
+    b = MatrixDesc(right, rank, trans_b, TypeOf(cube.inputs[exchanged ? 0 : 1]));
     y = PlainDesc(result, bytes ? memory::data_type::s32 : memory::data_type::f32);
     std::vector<int64_t> row(rank, 1);
     row.back() = result.back();
@@ -59,6 +68,7 @@ struct Operands {
   }
 
   memory::desc a, b, y, bias;
+  bool exchanged = false;  // a is the cube's right operand and b its left one, transposed
 };
 
 // Any layout of b.
@@ -67,8 +77,9 @@ memory::desc Packed(const memory::desc& b) { return {b.dims(), b.data_type(), me
 class MatmulStep : public CubeStep {
  public:
   MatmulStep(const StepSpec& spec, std::span<const void* const> constants) {
-    const Operands operands(*spec.cube);
-    const void* constant = constants[static_cast<size_t>(spec.cube_inputs[1])];
+    const Operands operands(*spec.cube, spec.bias >= 0);
+    const int a = spec.cube_inputs[operands.exchanged ? 1 : 0], b = spec.cube_inputs[operands.exchanged ? 0 : 1];
+    const void* constant = constants[static_cast<size_t>(b)];
     dnnl::primitive_attr attr;
     attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
     attr.set_post_ops(MakePostOps(spec));
@@ -76,8 +87,8 @@ class MatmulStep : public CubeStep {
     dnnl::matmul::desc desc(operands.a, constant == nullptr ? operands.b : Packed(operands.b),
                             spec.bias < 0 ? memory::desc() : operands.bias, operands.y);
     dnnl::matmul::primitive_desc primitive(desc, attr, CpuEngine());
-    AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], operands.a, operands.a);
-    AddInput(DNNL_ARG_WEIGHTS, spec.cube_inputs[1], operands.b, primitive.weights_desc(), constant);
+    AddInput(DNNL_ARG_SRC, a, operands.a, operands.a);
+    AddInput(DNNL_ARG_WEIGHTS, b, operands.b, primitive.weights_desc(), constant);
     if (spec.bias >= 0) AddInput(DNNL_ARG_BIAS, spec.bias, operands.bias, operands.bias);
     SetResult(spec.outputs[0], operands.y, operands.y);
     if (int added = AddedValue(spec); added >= 0) SetAdded(added, operands.y);
@@ -98,7 +109,7 @@ class ByteMatmulStep : public CubeStep {
  public:
   ByteMatmulStep(const StepSpec& spec, std::span<const void* const> constants)
       : columns_(spec.cube->shape.back()), rows_(Product(spec.cube->shape, 1)), result_(spec.outputs[0]) {
-    const Operands operands(*spec.cube);
+    const Operands operands(*spec.cube, spec.bias >= 0);
     const void* constant = constants[static_cast<size_t>(spec.cube_inputs[1])];
     const void* bias = spec.bias < 0 ? nullptr : constants[static_cast<size_t>(spec.bias)];
     const bool fused = bias != nullptr && StaysExact(*spec.cube, static_cast<const int32_t*>(bias), columns_);
@@ -144,7 +155,7 @@ bool MultipliesBytesExactly(const tbe::TensorNode& cube) {
   if (cube.kind != tbe::Kind::kMatmul) return ConvolvesBytesExactly(cube);
   try {
     // Both layouts, since which one is used depends on b being a constant.
-    const Operands operands(cube);
+    const Operands operands(cube, true);
     return IsExact(cube, BytePrimitive(operands, false, true).impl_info_str()) &&
            IsExact(cube, BytePrimitive(operands, false, cube.trans_b).impl_info_str());
   } catch (const dnnl::error&) {

@@ -22,10 +22,12 @@ TEST(CubeKernels, MatmulMatchesInterpreterWithTransposesAndBatches) {
     Dims a, b;
     bool trans_a, trans_b;
   };
-  for (const Case& c :
-       {Case{{5, 7}, {7, 3}, false, false}, Case{{7, 5}, {7, 3}, true, false}, Case{{5, 7}, {3, 7}, false, true},
-        Case{{2, 5, 7}, {7, 3}, false, false}, Case{{2, 3, 5, 7}, {3, 7, 4}, false, false},
-        Case{{1, 1}, {1, 1}, false, false}, Case{{2, 7, 5}, {2, 3, 7}, true, true}}) {
+  for (const Case& c : {Case{{5, 7}, {7, 3}, false, false}, Case{{7, 5}, {7, 3}, true, false},
+                        Case{{5, 7}, {3, 7}, false, true}, Case{{2, 5, 7}, {7, 3}, false, false},
+                        Case{{2, 3, 5, 7}, {3, 7, 4}, false, false}, Case{{1, 1}, {1, 1}, false, false},
+                        Case{{2, 7, 5}, {2, 3, 7}, true, true}, Case{{17, 33}, {33, 1}, false, false},
+                        Case{{33, 17}, {1, 33}, true, true}, Case{{3, 17, 33}, {3, 33, 1}, false, false},
+                        Case{{3, 17, 33}, {33, 1}, false, false}, Case{{17, 33}, {2, 33, 1}, false, false}}) {
     ExpectMatchesInterpreter({tbe::matmul(Input(0, c.a), Input(1, c.b), c.trans_a, c.trans_b)},
                              {Value(c.a, 1), Value(c.b, 2)}, 1e-4, 0.1);
   }
