@@ -5,7 +5,9 @@
 // products are summed in float and rounded to nearest even at the end; float and double sum in their own precision, in
 // any order; integers wrap around (a sum of 8-bit products is exact modulo 2^32). NaN and infinities spread as IEEE 754
 // has it: 0 * inf is NaN; what padding or cropping leaves out takes no part. Empty tensors: a sum over nothing is 0
-// (plus bias). Errors. What doesn't fit throws ExpressionError naming the call and the operands' shapes and dtypes.
+// (plus bias). Activations of a float product or convolution that nothing else reads become part of its kernel; there
+// vrelu and clip turn a NaN into 0 and the lower bound, as the cube unit does. Errors. What doesn't fit throws
+// ExpressionError naming the call and the operands' shapes and dtypes.
 #pragma once
 
 #include "tbe/elementwise.h"
