@@ -1,11 +1,11 @@
 #include "tests/bench/duel.h"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <thread>
+
+#include "tests/bench/disturbance.h"
 
 namespace opdk::bench {
 namespace {
@@ -15,14 +15,10 @@ constexpr double kSampleSeconds = 50e-6;  // shorter calls are timed several at 
 constexpr size_t kLeastSamples = 5;       // of a block, unless a call is slow
 constexpr double kSlowSeconds = 0.5;
 constexpr auto kPause = std::chrono::milliseconds(25);
+constexpr int kAttempts = 4;  // at a block that was disturbed
+constexpr auto kPauseOfDisturbed = std::chrono::milliseconds(200);
 
 double SecondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-long InvoluntarySwitches() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return usage.ru_nivcsw;
-}
 
 double Quantile(std::vector<double> values, double quantile) {
   if (values.empty()) return 0;
@@ -57,13 +53,23 @@ Status Duel::WarmUp(Side& side) const {
 }
 
 Status Duel::Block(Side& side) const {
+  const size_t enough = side.kept.size() + side.least_samples;
+  for (int attempt = 0; attempt < kAttempts && side.kept.size() < enough; ++attempt) {
+    if (attempt > 0) std::this_thread::sleep_for(kPauseOfDisturbed);
+    OPDK_TRY(SampleBlock(side));
+  }
+  return Status();
+}
+
+Status Duel::SampleBlock(Side& side) const {
   // The pool's threads were asleep, the caches may hold the other side's tensors.
   if (side.least_samples > 1) OPDK_TRY(side.contestant->Time(2 * side.calls));
+  Disturbance disturbance;
   const auto block_start = Clock::now();
   for (size_t samples = 0; samples < side.least_samples || SecondsSince(block_start) < block_seconds_; ++samples) {
-    const long switches = InvoluntarySwitches();
+    disturbance.Start();
     OPDK_TRY(const double seconds, side.contestant->Time(side.calls));
-    (InvoluntarySwitches() == switches ? side.kept : side.disturbed).push_back(seconds / side.calls);
+    (disturbance.Happened(seconds) ? side.disturbed : side.kept).push_back(seconds / side.calls);
   }
   return Status();
 }
@@ -84,7 +90,7 @@ Timing Duel::Summary(const Side& side) {
   // A machine that is never quiet gives no undisturbed samples; then all count, and the figures say so.
   const std::vector<double>& samples = side.kept.empty() ? side.disturbed : side.kept;
   return {Quantile(samples, 0.1), Quantile(samples, 0.5), static_cast<int>(samples.size()),
-          static_cast<int>(side.disturbed.size())};
+          static_cast<int>(side.disturbed.size()), side.kept.empty()};
 }
 
 Timing Duel::ours() const { return Summary(ours_); }

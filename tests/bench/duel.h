@@ -11,7 +11,8 @@ struct Timing {
   double p10 = 0;  // seconds per call
   double median = 0;
   int samples = 0;
-  int disturbed = 0;  // samples left out, because the kernel took the CPU away meanwhile
+  int disturbed = 0;      // samples in which something else used the CPUs; left out
+  bool doubtful = false;  // there were no others, so they count
 };
 
 class Duel {
@@ -36,6 +37,7 @@ class Duel {
   };
   Status WarmUp(Side& side) const;
   Status Block(Side& side) const;
+  Status SampleBlock(Side& side) const;
   static Timing Summary(const Side& side);
 
   Side ours_;

@@ -29,8 +29,10 @@ nlohmann::json ToJson(const RowResult& row) {
   set("share_of_peak", row.share_of_peak);
   set("opdk_median_ms", row.ours.median * 1e3);
   set("ort_median_ms", row.theirs.median * 1e3);
-  json["opdk_samples"] = {{"used", row.ours.samples}, {"disturbed", row.ours.disturbed}};
-  json["ort_samples"] = {{"used", row.theirs.samples}, {"disturbed", row.theirs.disturbed}};
+  json["opdk_samples"] = {
+      {"used", row.ours.samples}, {"disturbed", row.ours.disturbed}, {"doubtful", row.ours.doubtful}};
+  json["ort_samples"] = {
+      {"used", row.theirs.samples}, {"disturbed", row.theirs.disturbed}, {"doubtful", row.theirs.doubtful}};
   if (!row.error.empty()) json["error"] = row.error;
   return json;
 }
@@ -48,11 +50,12 @@ std::string TableLine(const RowResult& row) {
     return fmt::format("{:<58} {:>3} {:.120}\n", row.name, row.threads, reason);
   }
   const bool compared = row.theirs.p10 > 0;
-  return fmt::format("{:<58} {:>3} {:>10} {:>10} {:>10} {:>10} {:>7} {:>8} {:>5.0f}% {}\n", row.name, row.threads,
+  const bool doubtful = row.ours.doubtful || row.theirs.doubtful;
+  return fmt::format("{:<58} {:>3} {:>10} {:>10} {:>10} {:>10} {:>7} {:>8} {:>5.0f}% {}{}\n", row.name, row.threads,
                      Ms(row.ours.p10), Ms(row.ours.median), Ms(row.theirs.p10), Ms(row.theirs.median),
                      compared ? fmt::format("{:.2f}", row.ratio()) : "-",
                      row.required > 0 ? fmt::format("{:.2f}", row.required) : "-", 100 * row.share_of_peak,
-                     row.falls_short() ? "short" : "");
+                     row.falls_short() ? "short" : "", doubtful ? " (machine was busy)" : "");
 }
 
 std::string Verdict(const std::vector<RowResult>& rows) {
