@@ -28,7 +28,8 @@ AiCoreTask::AiCoreTask(const Node& node, const OperatorProvider* provider, const
     : expression_(node, provider, packages),
       store_(store),
       needed_(NeededOutputs(node)),
-      value_depend_(node.inputs().size(), false) {
+      value_depend_(node.inputs().size(), false),
+      blocks_(BlocksOf(node.op()).any()) {
   for (const Endpoint& input : node.inputs()) constant_.push_back(input.node != nullptr && input.node->Is(kConst));
   bool values_known = true;
   for (int input : ValueDependInputs(node, packages)) {
@@ -67,7 +68,7 @@ Status AiCoreTask::MakePlanFor(const TaskArgs& args) {
 
 Status AiCoreTask::MakeSteps(const TaskArgs& args) {
   if (!planned_) OPDK_TRY(MakePlanFor(args));
-  planned_ = false;
+  planned_ = blocks_;
   std::vector<const void*> constants(plan_.values.size(), nullptr);
   for (size_t i = 0; i < args.inputs.size(); ++i) {
     if (constant_[i]) constants[i] = args.inputs[i].data;

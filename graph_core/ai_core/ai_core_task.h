@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "graph_core/ai_core/early_steps.h"
 #include "graph_core/ai_core/operator_expression.h"
 #include "graph_core/ai_core/step.h"
 #include "graph_core/ai_core/step_plan.h"
@@ -18,7 +19,8 @@ using AlignedMemory = std::unique_ptr<void, decltype(&std::free)>;
 class AiCoreTask : public Task {
  public:
   // Everything but the kernels is known here when the node's shapes are.
-  AiCoreTask(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages, KernelStore& store);
+  AiCoreTask(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages, KernelStore& store,
+             EarlySteps::Made early);
 
   Result<size_t> Prepare(const TaskArgs& args) override;
   Status Run(const TaskArgs& args) override;
@@ -32,11 +34,13 @@ class AiCoreTask : public Task {
 
   OperatorExpression expression_;
   KernelStore& store_;
+  EarlySteps::Made early_;          // until the first Prepare
   std::vector<bool> needed_;        // outputs that somebody reads
   std::vector<bool> constant_;      // inputs that are constants
   std::vector<bool> value_depend_;  // inputs whose values the kernel is built from
   StepPlan plan_;
   bool planned_ = false;  // `plan_` is of the shapes that the first Prepare will see
+  bool blocks_ = false;   // some tensor has channel blocks: shapes never change
   struct Computed {
     size_t value;
     AlignedMemory data;

@@ -1,82 +1,291 @@
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <deque>
+#include <string_view>
 #include <utility>
 
+#include "graph_core/ai_core/algorithm_choices.h"
 #include "graph_core/ai_core/cube_step.h"
+#include "opdk/parallel.h"
 
 namespace opdk {
 namespace {
 
 using dnnl::memory;
 
-std::vector<int64_t> OrFilled(const std::vector<int64_t>& values, size_t count, int64_t fill) {
-  return values.empty() ? std::vector<int64_t>(count, fill) : values;
-}
-
 memory::desc AnyLayout(const std::vector<int64_t>& shape) {
   return {shape, memory::data_type::f32, memory::format_tag::any};
 }
 
-class ConvStep : public CubeStep {
+class AlignedZeros {
  public:
-  ConvStep(const StepSpec& spec, std::span<const void* const> constants) {
-    const tbe::TensorNode& cube = *spec.cube;
-    const std::vector<int64_t>& x = cube.inputs[0].shape();
-    const std::vector<int64_t> weights = GroupedFilter(cube.inputs[1].shape(), cube.conv.groups);
+  explicit AlignedZeros(size_t bytes) : data_(std::aligned_alloc(64, (bytes + 64) / 64 * 64), &std::free) {
+    std::memset(data_.get(), 0, bytes);
+  }
+  std::byte* data() { return static_cast<std::byte*>(data_.get()); }
+
+ private:
+  std::unique_ptr<void, decltype(&std::free)> data_;
+};
+
+using Primitive = dnnl::convolution_forward::primitive_desc;
+
+// Everything about a convolution but its data's layout.
+struct Convolution {
+  explicit Convolution(const StepSpec& spec)
+      : x(spec.cube->inputs[0].shape()),
+        weights(GroupedFilter(spec.cube->inputs[1].shape(), spec.cube->conv.groups)),
+        y(spec.cube->shape) {
+    const tbe::ConvParams& conv = spec.cube->conv;
     size_t spatial = x.size() - 2;
-    auto strides = OrFilled(cube.conv.strides, spatial, 1);
-    auto gaps = Gaps(OrFilled(cube.conv.dilations, spatial, 1));
-    auto begin = OrFilled(cube.conv.pads_begin, spatial, 0), end = OrFilled(cube.conv.pads_end, spatial, 0);
-    memory::desc bias = spec.bias < 0 ? memory::desc() : PlainDesc({cube.shape[1]});
-    dnnl::convolution_forward::desc desc(dnnl::prop_kind::forward_inference, dnnl::algorithm::convolution_direct,
-                                         AnyLayout(x), AnyLayout(weights), bias, AnyLayout(cube.shape), strides, gaps,
-                                         begin, end);
-    dnnl::primitive_attr attr;
+    strides = OrFilled(conv.strides, spatial, 1);
+    gaps = Gaps(OrFilled(conv.dilations, spatial, 1));
+    begin = OrFilled(conv.pads_begin, spatial, 0);
+    end = OrFilled(conv.pads_end, spatial, 0);
+    if (spec.bias >= 0) bias = PlainDesc({y[1]});
     attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
     attr.set_post_ops(MakePostOps(spec));
-    dnnl::convolution_forward::primitive_desc primitive(desc, attr, CpuEngine());
-    AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], PlainDesc(x), primitive.src_desc());
-    AddInput(DNNL_ARG_WEIGHTS, spec.cube_inputs[1], PlainDesc(weights), primitive.weights_desc(),
+  }
+
+  // Reads what is added to the result instead of summing onto the result's memory.
+  void ReadAdded(const StepSpec& spec) {
+    memory::desc added = ChannelDesc(y, spec.y_c0);
+    attr.set_post_ops(MakePostOps(spec, &added));
+  }
+
+  Primitive Make(const memory::desc& x_desc, const memory::desc& y_desc) const {
+    return {Desc(dnnl::algorithm::convolution_direct, x_desc, y_desc), attr, CpuEngine()};
+  }
+
+  // All that oneDNN has.
+  std::vector<Primitive> MakeWinograd(const memory::desc& x_desc, const memory::desc& y_desc) const {
+    // Lives as long as anybody asks for the next one: oneDNN reads it again then.
+    const auto desc = Desc(dnnl::algorithm::convolution_winograd, x_desc, y_desc);
+    std::vector<Primitive> primitives;
+    for (size_t skipped = 0;; ++skipped) {
+      try {
+        Primitive primitive(desc, attr, CpuEngine());
+        for (size_t i = 0; i < skipped; ++i) {
+          if (!primitive.next_impl()) return primitives;
+        }
+        // With its cache of primitives warm, oneDNN begins again from the start.
+        const std::string_view name = primitive.impl_info_str();
+        if (std::any_of(primitives.begin(), primitives.end(),
+                        [&](const Primitive& known) { return known.impl_info_str() == name; })) {
+          return primitives;
+        }
+        primitives.push_back(std::move(primitive));
+      } catch (const dnnl::error&) {
+        return primitives;
+      }
+    }
+  }
+
+  dnnl::convolution_forward::desc Desc(dnnl::algorithm algorithm, const memory::desc& x_desc,
+                                       const memory::desc& y_desc) const {
+    return {dnnl::prop_kind::forward_inference,
+            algorithm,
+            x_desc,
+            AnyLayout(weights),
+            bias,
+            y_desc,
+            strides,
+            gaps,
+            begin,
+            end};
+  }
+
+  memory::dims x, weights, y, strides, gaps, begin, end;
+  memory::desc bias;
+  dnnl::primitive_attr attr;
+};
+
+// Row-major data is brought into the layout that oneDNN likes best; few channels go in as they are if it can.
+Primitive DirectPrimitive(const StepSpec& spec, const Convolution& conv) {
+  auto wanted = [](const memory::dims& shape, int64_t c0) {
+    return c0 == 0 && !SameInBothFormats(shape, MachineC0()) ? AnyLayout(shape) : ChannelDesc(shape, c0);
+  };
+  memory::desc x = wanted(conv.x, spec.x_c0), y = wanted(conv.y, spec.y_c0);
+  if (spec.x_c0 == 0 && spec.y_c0 != 0 && conv.x[1] < spec.y_c0) {
+    Primitive primitive = conv.Make(ChannelDesc(conv.x, 0), y);
+    if (!IsReference(primitive.impl_info_str())) return primitive;
+  }
+  return conv.Make(x, y);
+}
+
+// Another way to compute the same convolution.
+struct Candidate {
+  std::string name;
+  Primitive primitive;
+  bool reads_added = false;
+};
+
+std::vector<Candidate> Candidates(const StepSpec& spec, const Convolution& conv) {
+  std::vector<Candidate> candidates;
+  auto add = [&](const char* how, Primitive primitive) {
+    candidates.push_back({fmt::format("{} {}", how, primitive.impl_info_str()), std::move(primitive)});
+  };
+  add("direct", DirectPrimitive(spec, conv));
+  int64_t c0 = MachineC0();
+  if (c0 == 0 || !spec.measures) return candidates;
+  if (AddedValue(spec) >= 0 && !spec.adds_in_place && spec.y_c0 != 0) {
+    try {
+      Convolution reading = conv;
+      reading.ReadAdded(spec);
+      add("binary", DirectPrimitive(spec, reading));
+      candidates.back().reads_added = true;
+    } catch (const dnnl::error&) {
+      // One candidate less.
+    }
+  }
+  // Where it converts at a border itself, blocks may be cheaper than the layout it likes best.
+  memory::desc x = ChannelDesc(conv.x, conv.x[1] < c0 ? spec.x_c0 : c0), y = ChannelDesc(conv.y, c0);
+  bool border = spec.x_c0 == 0 || spec.y_c0 == 0;
+  try {
+    if (border) add("blocks", conv.Make(x, y));
+  } catch (const dnnl::error&) {
+    // One candidate less.
+  }
+  if (!spec.winograd) return candidates;
+  for (Primitive& primitive : conv.MakeWinograd(x, y)) {
+    if (!IsReference(primitive.impl_info_str())) add("winograd", std::move(primitive));
+  }
+  return candidates;
+}
+
+class ConvStep : public CubeStep {
+ public:
+  ConvStep(const StepSpec& spec, const Convolution& conv, const Candidate& candidate,
+           std::span<const void* const> constants) {
+    const Primitive& primitive = candidate.primitive;
+    AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], ChannelDesc(conv.x, spec.x_c0), primitive.src_desc());
+    AddInput(DNNL_ARG_WEIGHTS, spec.cube_inputs[1], PlainDesc(conv.weights), primitive.weights_desc(),
              constants[static_cast<size_t>(spec.cube_inputs[1])]);
-    if (spec.bias >= 0) AddInput(DNNL_ARG_BIAS, spec.bias, bias, bias);
-    SetResult(spec.outputs[0], PlainDesc(cube.shape), primitive.dst_desc());
-    if (int added = AddedValue(spec); added >= 0) SetAdded(added, PlainDesc(cube.shape));
+    if (spec.bias >= 0) AddInput(DNNL_ARG_BIAS, spec.bias, conv.bias, conv.bias);
+    SetResult(spec.outputs[0], ChannelDesc(conv.y, spec.y_c0), primitive.dst_desc());
+    if (int added = AddedValue(spec); added >= 0) {
+      SetAdded(added, ChannelDesc(conv.y, spec.y_c0), candidate.reads_added ? AddedPostOp(spec) : -1);
+    }
     Finish(dnnl::convolution_forward(primitive), primitive.scratchpad_desc(), CubeName(spec),
            DescribeCube(primitive.impl_info_str(), spec));
   }
 };
 
-class PoolStep : public CubeStep {
+// Everything that a choice depends on.
+std::string ProblemOf(const StepSpec& spec, const Convolution& conv, std::span<const void* const> constants,
+                      const std::vector<Candidate>& candidates) {
+  bool packed = constants[static_cast<size_t>(spec.cube_inputs[1])] != nullptr;
+  std::string text = fmt::format("conv x {} w {} y {} strides {} gaps {} pads {} {} blocks {} {}", conv.x, conv.weights,
+                                 conv.y, conv.strides, conv.gaps, conv.begin, conv.end, spec.x_c0, spec.y_c0);
+  text += fmt::format(" in place {} threads {} packed {} ", spec.adds_in_place, ThreadCount(), packed);
+  text += DescribeCube("", spec);
+  for (const Candidate& candidate : candidates) text += "; " + candidate.name;
+  return text;
+}
+
+// Zeros in place of a step's values that aren't constant.
+class Stage {
  public:
-  explicit PoolStep(const StepSpec& spec) {
-    const tbe::TensorNode& cube = *spec.cube;
-    const tbe::PoolParams& pool = cube.pool;
-    size_t spatial = pool.window.size();
-    dnnl::algorithm algorithm = pool.mode == tbe::PoolMode::kMax       ? dnnl::algorithm::pooling_max
-                                : pool.mode == tbe::PoolMode::kAverage ? dnnl::algorithm::pooling_avg_exclude_padding
-                                                                       : dnnl::algorithm::pooling_avg_include_padding;
-    memory::desc x = PlainDesc(cube.inputs[0].shape()), y = PlainDesc(cube.shape);
-    dnnl::pooling_v2_forward::desc desc(dnnl::prop_kind::forward_inference, algorithm, x, y,
-                                        OrFilled(pool.strides, spatial, 1), pool.window,
-                                        Gaps(OrFilled(pool.dilations, spatial, 1)),
-                                        OrFilled(pool.pads_begin, spatial, 0), OrFilled(pool.pads_end, spatial, 0));
-    dnnl::primitive_attr attr;
-    attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
-    dnnl::pooling_v2_forward::primitive_desc primitive(desc, attr, CpuEngine());
-    AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], x, x);
-    SetResult(spec.outputs[0], y, y);
-    Finish(dnnl::pooling_v2_forward(primitive), primitive.scratchpad_desc(), CubeName(spec),
-           DescribeCube(primitive.impl_info_str(), spec));
+  Stage(const StepSpec& spec, const Convolution& conv, std::span<const void* const> constants)
+      : values_(constants.size()) {
+    for (size_t i = 0; i < constants.size(); ++i) values_[i] = const_cast<void*>(constants[i]);
+    Put(spec.cube_inputs[0], ChannelDesc(conv.x, spec.x_c0));
+    Put(spec.cube_inputs[1], PlainDesc(conv.weights));
+    if (spec.bias >= 0) Put(spec.bias, conv.bias);
+    Put(spec.outputs[0], ChannelDesc(conv.y, spec.y_c0));
+    int added = AddedValue(spec);
+    if (added >= 0 && spec.adds_in_place) {
+      values_[static_cast<size_t>(added)] = values_[static_cast<size_t>(spec.outputs[0])];
+    } else if (added >= 0) {
+      Put(added, ChannelDesc(conv.y, spec.y_c0));
+    }
   }
+
+  Result<double> Microseconds(KernelStep& step) {
+    AlignedZeros workspace(step.workspace_bytes());
+    auto start = std::chrono::steady_clock::now();
+    OPDK_TRY(step.Run(values_, workspace.data()));
+    return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+  }
+
+ private:
+  void Put(int value, const memory::desc& desc) {
+    void*& data = values_[static_cast<size_t>(value)];
+    if (data != nullptr) return;
+    owned_.emplace_back(desc.get_size());
+    data = owned_.back().data();
+  }
+
+  std::vector<void*> values_;
+  std::deque<AlignedZeros> owned_;
 };
+
+// Rounds of measurements, one of each candidate in turn; the first warms up. On a busy machine two must do.
+constexpr int kRounds = 5;
+constexpr double kEnough = 20e3;  // microseconds
+// What the direct algorithm is preferred by: it is the more precise one.
+constexpr double kPreference = 0.95;
+
+Result<size_t> Fastest(std::span<const std::unique_ptr<KernelStep>> steps, Stage& stage,
+                       std::vector<MeasuredAlgorithm>& measured) {
+  double spent = 0;
+  for (int round = 0; round < kRounds && (round < 2 || spent < kEnough); ++round) {
+    for (size_t i = 0; i < steps.size(); ++i) {
+      OPDK_TRY(double time, stage.Microseconds(*steps[i]));
+      spent += time;
+      double& best = measured[i].microseconds;
+      if (round > 0) best = round == 1 ? time : std::min(best, time);
+    }
+  }
+  size_t fastest = 0;
+  for (size_t i = 1; i < steps.size(); ++i) {
+    double bound = measured[fastest].microseconds * (fastest == 0 ? kPreference : 1);
+    if (measured[i].microseconds < bound) fastest = i;
+  }
+  return fastest;
+}
+
+Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, std::span<const void* const> constants,
+                                                AlgorithmChoices& choices, Measuring measuring) {
+  const Convolution conv(spec);
+  std::vector<Candidate> candidates = Candidates(spec, conv);
+  auto make = [&](const Candidate& candidate) { return std::make_unique<ConvStep>(spec, conv, candidate, constants); };
+  if (candidates.size() == 1) return make(candidates[0]);
+  const std::string problem = ProblemOf(spec, conv, constants, candidates);
+  const std::string known = choices.Find(problem);
+  for (const Candidate& candidate : candidates) {
+    if (candidate.name == known) return make(candidate);
+  }
+  if (measuring == Measuring::kLater) return nullptr;
+  std::vector<std::unique_ptr<KernelStep>> steps;
+  std::vector<MeasuredAlgorithm> measured;
+  for (const Candidate& candidate : candidates) {
+    steps.push_back(make(candidate));
+    measured.push_back({candidate.name, 0});
+  }
+  Stage stage(spec, conv, constants);
+  OPDK_TRY(size_t fastest, Fastest(steps, stage, measured));
+  choices.Keep(problem, measured[fastest].name, measured);
+  return std::move(steps[fastest]);
+}
 
 }  // namespace
 
-Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, std::span<const void* const> constants) {
-  return FencedCube("convolution",
-                    [&]() -> std::unique_ptr<KernelStep> { return std::make_unique<ConvStep>(spec, constants); });
+bool ConvRunsOnBlocks(const StepSpec& spec) {
+  if (spec.cube->inputs[0].dtype() != ge::DT_FLOAT) return false;
+  try {
+    return !IsReference(DirectPrimitive(spec, Convolution(spec)).impl_info_str());
+  } catch (const dnnl::error&) {
+    return false;
+  }
 }
 
-Result<std::unique_ptr<KernelStep>> MakePoolStep(const StepSpec& spec) {
-  return FencedCube("pooling", [&]() -> std::unique_ptr<KernelStep> { return std::make_unique<PoolStep>(spec); });
+Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, std::span<const void* const> constants,
+                                                 AlgorithmChoices& choices, Measuring measuring) {
+  return FencedCube("convolution", [&] { return MakeFastest(spec, constants, choices, measuring); });
 }
 
 }  // namespace opdk

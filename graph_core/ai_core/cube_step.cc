@@ -82,6 +82,14 @@ dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape, dnnl::memory::da
   return {shape, type, strides};
 }
 
+dnnl::memory::desc ChannelDesc(const std::vector<int64_t>& shape, int64_t c0) {
+  using Tag = dnnl::memory::format_tag;
+  if (SameInBothFormats(shape, MachineC0())) c0 = MachineC0();
+  if (c0 == 0) return PlainDesc(shape);
+  constexpr Tag kTags[2][3] = {{Tag::nCw8c, Tag::nChw8c, Tag::nCdhw8c}, {Tag::nCw16c, Tag::nChw16c, Tag::nCdhw16c}};
+  return {shape, dnnl::memory::data_type::f32, kTags[c0 == 16 ? 1 : 0][shape.size() - 3]};
+}
+
 dnnl::post_ops MakePostOps(const StepSpec& spec) {
   dnnl::post_ops ops;
   for (const Epilogue& epilogue : spec.epilogues) {
@@ -120,6 +128,11 @@ std::string DescribeCube(const std::string& implementation, const StepSpec& spec
   if (spec.bias >= 0) text += " + bias";
   for (const Epilogue& epilogue : spec.epilogues) {
     text += std::string(" + ") + FormOf(epilogue.kind).name;
+  }
+  if (spec.x_c0 != 0 || spec.y_c0 != 0) {
+    auto format = [](int64_t c0) { return c0 != 0 ? "NC1HWC0" : "NCHW"; };
+    text += spec.x_c0 == spec.y_c0 ? fmt::format(", {}", format(spec.x_c0))
+                                   : fmt::format(", {} to {}", format(spec.x_c0), format(spec.y_c0));
   }
   return text;
 }

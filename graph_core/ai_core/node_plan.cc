@@ -94,8 +94,13 @@ tbe::Tensor InputExpression(const Node& node, int index, int input, bool* exact)
 
 Result<StepPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
                         bool* exact) {
+  return PlanWithBlocks(node, provider, packages, BlocksOf(node.op()), exact);
+}
+
+Result<StepPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
+                                const PortBlocks& blocks, bool* exact) {
   *exact = true;
-  OpDesc op = ConcreteDesc(node.op(), exact);
+  OpDesc op = ConcreteDesc(WithoutBlocks(node.op()), exact);
   std::vector<InputShape> inputs;
   for (size_t i = 0; i < op.inputs.size(); ++i) {
     const ge::TensorDesc& desc = op.inputs[i].desc;
@@ -106,7 +111,7 @@ Result<StepPlan> PlanOf(const Node& node, const OperatorProvider* provider, cons
   for (const Port& port : op.outputs) output_shapes.push_back(port.desc.GetShape().GetDims());
   OperatorExpression expression(node, provider, packages);
   OPDK_TRY(std::vector<tbe::Tensor> outputs, expression.Build(inputs, output_shapes, ConstantsOf(node)));
-  return MakePlan(outputs, NeededOutputs(node), static_cast<int>(inputs.size()));
+  return MakePlan(outputs, NeededOutputs(node), static_cast<int>(inputs.size()), blocks);
 }
 
 }  // namespace opdk

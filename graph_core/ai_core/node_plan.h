@@ -13,6 +13,9 @@ namespace opdk {
 // about the real ones.
 Result<StepPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
                         bool* exact);
+// The same if the node's tensors had these blocks.
+Result<StepPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
+                                const PortBlocks& blocks, bool* exact);
 
 // The outputs of a node that somebody reads; all when nobody reads any.
 std::vector<bool> NeededOutputs(const Node& node);

@@ -42,6 +42,9 @@ bool MultipliesBytesExactly(const tbe::TensorNode& cube);
 // Whether oneDNN takes this kConvTranspose of float.
 bool TakesConvTranspose(const tbe::TensorNode& cube);
 
+// Whether oneDNN has a fast primitive for a convolution or pooling with the channel blocks that `spec` says.
+bool RunsOnBlocks(const StepSpec& spec);
+
 // "onednn_conv".
 std::string CubeName(const StepSpec& spec);
 // "oneDNN conv, brgconv:avx512_core + bias + relu"; `implementation` may be empty.

@@ -8,6 +8,7 @@
 
 #include "graph_core/ai_core/cube_lowering.h"
 #include "graph_core/ai_core/epilogue.h"
+#include "graph_core/ai_core/on_blocks.h"
 
 namespace opdk {
 namespace {
@@ -20,12 +21,15 @@ bool IsEmpty(const std::vector<int64_t>& shape) { return std::find(shape.begin()
 
 class Planner {
  public:
-  Planner(std::span<const Tensor> outputs, const std::vector<bool>& needed, int input_count)
-      : outputs_(outputs), needed_(needed) {
+  Planner(std::span<const Tensor> outputs, const std::vector<bool>& needed, int input_count, const PortBlocks& blocks)
+      : outputs_(outputs), needed_(needed), has_blocks_(blocks.any()) {
     plan_.inputs = input_count;
     plan_.outputs = static_cast<int>(outputs.size());
     plan_.values.resize(static_cast<size_t>(input_count));
-    for (const Tensor& output : outputs) plan_.values.push_back({output.dtype(), output.shape()});
+    for (size_t i = 0; i < plan_.values.size(); ++i) plan_.values[i].c0 = blocks.input(i);
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      plan_.values.push_back({outputs[i].dtype(), outputs[i].shape(), blocks.output(i)});
+    }
   }
 
   Result<StepPlan> Run();
@@ -38,11 +42,14 @@ class Planner {
   Result<Tensor> EmitCube(const CubeChain& chain);
   Status EmitVector(std::vector<Tensor> expressions, std::vector<int> outputs);
   Tensor PlaceholderOf(int value, const Tensor& like) const;
+  int64_t BlockOf(int value) const { return plan_.values[static_cast<size_t>(value)].c0; }
+  Status PutOnBlocks(std::vector<Tensor>& expressions, const std::vector<int>& outputs) const;
   int OutputValue(const Tensor& tensor) const;
   int NewValue(const Tensor& tensor);
 
   std::span<const Tensor> outputs_;
   const std::vector<bool>& needed_;
+  bool has_blocks_;
   StepPlan plan_;
   std::map<const TensorNode*, CubeChain> chains_;  // by the last node of the chain
   std::map<const TensorNode*, Tensor> rewritten_;
@@ -69,9 +76,21 @@ int Planner::NewValue(const Tensor& tensor) {
   return static_cast<int>(plan_.values.size()) - 1;
 }
 
+Status Planner::PutOnBlocks(std::vector<Tensor>& expressions, const std::vector<int>& outputs) const {
+  int64_t c0 = 0;
+  for (const PlanValue& value : plan_.values) c0 = std::max(c0, value.c0);
+  std::vector<bool> outputs_have;
+  for (int output : outputs) outputs_have.push_back(BlockOf(output) != 0);
+  OPDK_TRY(expressions, OnBlocks(
+                            expressions, outputs_have, [&](int input) { return BlockOf(input) != 0; }, c0));
+  return Status();
+}
+
 Status Planner::EmitVector(std::vector<Tensor> expressions, std::vector<int> outputs) {
+  if (has_blocks_) OPDK_TRY(PutOnBlocks(expressions, outputs));
   StepSpec step;
   OPDK_TRY(step.kernel, Canonicalise(expressions));
+  step.direct = FindDirectPattern(step.kernel.ir);
   step.expressions = std::move(expressions);
   step.outputs = std::move(outputs);
   plan_.steps.push_back(std::move(step));
@@ -81,8 +100,14 @@ Status Planner::EmitVector(std::vector<Tensor> expressions, std::vector<int> out
 Result<int> Planner::ValueOf(const Tensor& tensor) {
   OPDK_TRY(Tensor source, Rewrite(tensor));
   // A reshape of a value is that value, seen with another shape.
+  bool reshaped = source->kind == Kind::kReshape;
   while (source->kind == Kind::kReshape) source = source->inputs[0];
-  if (source->kind == Kind::kInput) return source->input_index;
+  if (source->kind == Kind::kInput) {
+    if (reshaped && BlockOf(source->input_index) != 0) {
+      return Status(ErrorCode::kExpression, "channel blocks: a reshaped tensor's data can't be in blocks");
+    }
+    return source->input_index;
+  }
   int value = NewValue(source);
   OPDK_TRY(EmitVector({source}, {value}));
   return value;
@@ -95,6 +120,7 @@ Result<Tensor> Planner::EmitCube(const CubeChain& chain) {
   OPDK_TRY(CheckCube(*cube));
   for (size_t i = 0; i < cube->inputs.size(); ++i) {
     OPDK_TRY(int value, ValueOf(cube->inputs[i]));
+    if (i == 0) step.x_c0 = BlockOf(value);
     if (i == 2) {
       step.bias = value;
     } else {
@@ -117,6 +143,11 @@ Result<Tensor> Planner::EmitCube(const CubeChain& chain) {
   int result = OutputValue(chain.last);
   if (result < 0) result = NewValue(chain.last);
   step.outputs = {result};
+  step.y_c0 = BlockOf(result);
+  for (const Epilogue& epilogue : step.epilogues) {
+    if (epilogue.value < 0 || BlockOf(epilogue.value) == step.y_c0) continue;
+    return Status(ErrorCode::kExpression, "channel blocks: what is added to the cube's result is stored otherwise");
+  }
   plan_.steps.push_back(std::move(step));
   return PlaceholderOf(result, chain.last);
 }
@@ -165,9 +196,23 @@ Result<StepPlan> Planner::Run() {
 
 }  // namespace
 
-Result<StepPlan> MakePlan(std::span<const Tensor> outputs, const std::vector<bool>& needed, int input_count) {
+Result<StepPlan> MakePlan(std::span<const Tensor> outputs, const std::vector<bool>& needed, int input_count,
+                          const PortBlocks& blocks) {
   const std::vector<Tensor> lowered = LowerCubes(outputs);
-  return Planner(lowered, needed, input_count).Run();
+  return Planner(lowered, needed, input_count, blocks).Run();
+}
+
+std::vector<const KernelIr*> GeneratedKernels(const StepPlan& plan) {
+  std::vector<const KernelIr*> kernels;
+  for (const StepSpec& step : plan.steps) {
+    if (!step.expressions.empty() && step.direct == nullptr) kernels.push_back(&step.kernel.ir);
+  }
+  return kernels;
+}
+
+std::string VectorKernelName(const StepSpec& spec) {
+  const std::string name = KernelName(spec.kernel.ir);
+  return spec.direct == nullptr ? name : spec.direct->name() + name.substr(name.rfind('_'));
 }
 
 }  // namespace opdk

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graph_core/ai_core/canonicalise.h"
+#include "graph_core/ai_core/channel_blocks.h"
 #include "opdk/status.h"
 #include "tbe/expr.h"
 
@@ -45,11 +46,13 @@ struct StepSpec {
   std::vector<int> cube_inputs;  // values: data, weights
   int bias = -1;                 // value of the result's channel count
   std::vector<Epilogue> epilogues;
+  int64_t x_c0 = 0, y_c0 = 0;  // channel blocks of the cube's data and of its result (and what is added to it)
 };
 
 struct PlanValue {
   ge::DataType dtype = ge::DT_FLOAT;
-  std::vector<int64_t> shape;
+  std::vector<int64_t> shape = {};  // without blocks
+  int64_t c0 = 0;                   // 0: row-major; else stored in blocks of so many channels
 };
 
 // Values: first the inputs (by input_index), then the outputs, then temporaries.
@@ -61,7 +64,9 @@ struct StepPlan {
 };
 
 // `outputs`: one expression per output; those that are not `needed` are not computed. `input_count`: of the operator.
+// `blocks`: which inputs and outputs have channel blocks; temporaries have none.
 // E2010 with the reason when a part of the expression has no lowering.
-Result<StepPlan> MakePlan(std::span<const tbe::Tensor> outputs, const std::vector<bool>& needed, int input_count);
+Result<StepPlan> MakePlan(std::span<const tbe::Tensor> outputs, const std::vector<bool>& needed, int input_count,
+                          const PortBlocks& blocks = {});
 
 }  // namespace opdk

@@ -13,4 +13,8 @@ Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context);
 // more passes over memory and computes nothing expensive twice.
 Result<Changed> FuseVector(Graph& graph, const PassContext& context);
 
+// Chooses channel blocks (NC1HWC0) for the tensors between convolutions and puts TransData where formats meet. Static
+// shapes only: the rest stays row-major.
+Result<Changed> PropagateLayout(Graph& graph, const PassContext& context);
+
 }  // namespace opdk

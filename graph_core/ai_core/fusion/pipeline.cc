@@ -9,6 +9,8 @@ constexpr Pass kPasses[] = {
     // First, so that what a primitive can apply itself isn't taken by a vector kernel.
     {"fuse_cube_epilogue", FuseCubeEpilogue},
     {"fuse_vector", FuseVector},
+    // Last: what is one kernel has one say about its tensors' format.
+    {"propagate_layout", PropagateLayout},
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace opdk {
 
-// The table, in order. "fuse_cube_epilogue", "fuse_vector".
+// The table, in order. "fuse_cube_epilogue", "fuse_vector", "propagate_layout".
 std::span<const Pass> FusionPasses();
 
 }  // namespace opdk
