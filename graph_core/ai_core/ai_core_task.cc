@@ -17,6 +17,17 @@ constexpr size_t kAlignment = 64;
 
 size_t Aligned(size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
+// Memory of the model's own has its place before tasks are prepared.
+bool AddsInPlace(const StepSpec& spec, const TaskArgs& args) {
+  for (const Epilogue& epilogue : spec.epilogues) {
+    auto added = static_cast<size_t>(epilogue.value),
+         result = static_cast<size_t>(spec.outputs[0]) - args.inputs.size();
+    if (epilogue.value < 0 || added >= args.inputs.size() || result >= args.outputs.size()) continue;
+    return args.inputs[added].data == args.outputs[result].data;
+  }
+  return false;
+}
+
 AlignedMemory AllocateAligned(size_t bytes) {
   return AlignedMemory(std::aligned_alloc(kAlignment, Aligned(std::max<size_t>(bytes, 1))), &std::free);
 }
@@ -24,9 +35,10 @@ AlignedMemory AllocateAligned(size_t bytes) {
 }  // namespace
 
 AiCoreTask::AiCoreTask(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
-                       KernelStore& store)
+                       KernelStore& store, EarlySteps::Made early)
     : expression_(node, provider, packages),
       store_(store),
+      early_(std::move(early)),
       needed_(NeededOutputs(node)),
       value_depend_(node.inputs().size(), false),
       blocks_(BlocksOf(node.op()).any()) {
@@ -73,20 +85,22 @@ Status AiCoreTask::MakeSteps(const TaskArgs& args) {
   for (size_t i = 0; i < args.inputs.size(); ++i) {
     if (constant_[i]) constants[i] = args.inputs[i].data;
   }
-  std::vector<const KernelIr*> kernels;
-  for (const StepSpec& spec : plan_.steps) {
-    if (!spec.expressions.empty()) kernels.push_back(&spec.kernel.ir);
-  }
-  OPDK_TRY(store_.Load(kernels));
+  OPDK_TRY(store_.Load(GeneratedKernels(plan_)));
   steps_.clear();
   computed_.clear();
   done_.clear();
-  for (const StepSpec& spec : plan_.steps) {
-    OPDK_TRY(std::unique_ptr<KernelStep> step, MakeStep(spec, constants, store_));
+  for (StepSpec& spec : plan_.steps) {
+    spec.adds_in_place = AddsInPlace(spec, args);
+    std::unique_ptr<KernelStep> step;
+    if (early_.adds_in_place == spec.adds_in_place) step = std::move(early_.step);
+    if (step == nullptr) {
+      OPDK_TRY(step, MakeStep(spec, constants, store_));
+    }
     OPDK_TRY(const bool done, RunOnce(spec, *step, constants));
     steps_.push_back(std::move(step));
     done_.push_back(done);
   }
+  early_ = {};
   return Status();
 }
 
@@ -146,7 +160,7 @@ Status AiCoreTask::Run(const TaskArgs& args) {
 std::string AiCoreTask::kernel_name() const {
   std::vector<std::string> names;
   for (const StepSpec& spec : plan_.steps) {
-    names.push_back(spec.expressions.empty() ? CubeName(spec) : KernelName(spec.kernel.ir));
+    names.push_back(spec.expressions.empty() ? CubeName(spec) : VectorKernelName(spec));
   }
   return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
@@ -158,7 +172,7 @@ std::string AiCoreTask::description() const {
     if (i < steps_.size()) {
       parts.push_back(steps_[i]->description());
     } else {
-      parts.push_back(spec.expressions.empty() ? DescribeCube("", spec) : "Halide: " + Describe(spec.kernel.ir));
+      parts.push_back(spec.expressions.empty() ? DescribeCube("", spec) : DescribeVector(spec));
     }
   }
   return parts.empty() ? "nothing to compute" : fmt::format("{}", fmt::join(parts, "; "));

@@ -60,10 +60,16 @@ const dnnl::engine& CpuEngine() {
   return engine;
 }
 
+std::vector<int64_t> OrFilled(const std::vector<int64_t>& values, size_t count, int64_t fill) {
+  return values.empty() ? std::vector<int64_t>(count, fill) : values;
+}
+
 std::vector<int64_t> Gaps(std::vector<int64_t> dilations) {
   for (int64_t& dilation : dilations) --dilation;
   return dilations;
 }
+
+bool IsReference(std::string_view implementation) { return implementation.starts_with("ref"); }
 
 std::vector<int64_t> GroupedFilter(std::vector<int64_t> filter, int64_t groups) {
   if (groups == 1) return filter;
@@ -90,16 +96,25 @@ dnnl::memory::desc ChannelDesc(const std::vector<int64_t>& shape, int64_t c0) {
   return {shape, dnnl::memory::data_type::f32, kTags[c0 == 16 ? 1 : 0][shape.size() - 3]};
 }
 
-dnnl::post_ops MakePostOps(const StepSpec& spec) {
+dnnl::post_ops MakePostOps(const StepSpec& spec, const dnnl::memory::desc* added) {
   dnnl::post_ops ops;
   for (const Epilogue& epilogue : spec.epilogues) {
-    if (epilogue.kind == Epilogue::Kind::kAdd) {
+    if (epilogue.kind == Epilogue::Kind::kAdd && added != nullptr) {
+      ops.append_binary(dnnl::algorithm::binary_add, *added);
+    } else if (epilogue.kind == Epilogue::Kind::kAdd) {
       ops.append_sum(1.0f);
     } else {
       ops.append_eltwise(1.0f, FormOf(epilogue.kind).algorithm, epilogue.alpha, epilogue.beta);
     }
   }
   return ops;
+}
+
+int AddedPostOp(const StepSpec& spec) {
+  for (size_t i = 0; i < spec.epilogues.size(); ++i) {
+    if (spec.epilogues[i].kind == Epilogue::Kind::kAdd) return static_cast<int>(i);
+  }
+  return -1;
 }
 
 int AddedValue(const StepSpec& spec) {
@@ -137,6 +152,19 @@ std::string DescribeCube(const std::string& implementation, const StepSpec& spec
   return text;
 }
 
+void Call::Run(const dnnl::stream& stream) const {
+  dnnl::error::wrap_c_api(
+      dnnl_primitive_execute(primitive_.get(), stream.get(), static_cast<int>(arguments_.size()), arguments_.data()),
+      "a primitive could not be executed");
+}
+
+Call CubeStep::Reorder(const Placed& from, const Placed& to) {
+  Call call{dnnl::reorder(from.memory(), to.memory())};
+  call.Add(DNNL_ARG_FROM, from);
+  call.Add(DNNL_ARG_TO, to);
+  return call;
+}
+
 size_t CubeStep::Reserve(const dnnl::memory::desc& desc) {
   size_t offset = workspace_bytes_;
   workspace_bytes_ += Aligned(desc.get_size());
@@ -148,83 +176,96 @@ void CubeStep::AddInput(int argument, int value, const dnnl::memory::desc& plain
   Operand operand;
   operand.argument = argument;
   operand.value = value;
-  operand.plain = dnnl::memory(plain, CpuEngine(), nullptr);
+  operand.plain = Placed(plain);
   operand.reorders = plain != preferred;
-  operand.preferred = operand.reorders ? dnnl::memory(preferred, CpuEngine(), nullptr) : operand.plain;
   if (operand.reorders) {
-    operand.reorder = dnnl::reorder(operand.plain, operand.preferred);
+    operand.preferred = Placed(preferred);
+    operand.reorder = Reorder(operand.plain, operand.preferred);
     if (constant != nullptr) {
       operand.storage.reset(std::aligned_alloc(kAlignment, Aligned(preferred.get_size())));
-      operand.plain.set_data_handle(const_cast<void*>(constant));
-      operand.preferred.set_data_handle(operand.storage.get());
-      operand.reorder.execute(stream_, operand.plain, operand.preferred);
-      stream_.wait();
+      operand.plain.At(const_cast<void*>(constant));
+      operand.preferred.At(operand.storage.get());
+      operand.reorder.Run(stream_);
       operand.packed = true;
     } else {
       operand.offset = Reserve(preferred);
     }
   }
-  arguments_[argument] = operand.preferred;
   inputs_.push_back(std::move(operand));
 }
 
 void CubeStep::SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred) {
   result_.value = value;
-  result_.plain = dnnl::memory(plain, CpuEngine(), nullptr);
+  result_.plain = Placed(plain);
   result_.reorders = plain != preferred;
-  result_.preferred = result_.reorders ? dnnl::memory(preferred, CpuEngine(), nullptr) : result_.plain;
-  if (result_.reorders) {
-    result_.reorder = dnnl::reorder(result_.preferred, result_.plain);
-    result_.offset = Reserve(preferred);
-  }
-  arguments_[DNNL_ARG_DST] = result_.preferred;
+  if (!result_.reorders) return;
+  result_.preferred = Placed(preferred);
+  result_.reorder = Reorder(result_.preferred, result_.plain);
+  result_.offset = Reserve(preferred);
 }
 
-void CubeStep::SetAdded(int value, const dnnl::memory::desc& plain) {
+void CubeStep::SetAdded(int value, const dnnl::memory::desc& plain, int post_op) {
   added_.value = value;
-  added_.plain = dnnl::memory(plain, CpuEngine(), nullptr);
-  if (result_.reorders) added_.reorder = dnnl::reorder(added_.plain, result_.preferred);
+  added_.plain = Placed(plain);
+  added_post_op_ = post_op;
+  if (post_op >= 0) {
+    added_.offset = Reserve(plain);
+  } else if (result_.reorders) {
+    added_.reorder = Reorder(added_.plain, result_.preferred);
+  }
 }
 
 void CubeStep::Finish(const dnnl::primitive& primitive, const dnnl::memory::desc& scratchpad, std::string name,
                       std::string description) {
-  primitive_ = primitive;
-  scratchpad_ = dnnl::memory(scratchpad, CpuEngine(), nullptr);
+  call_ = Call(primitive);
+  for (const Operand& input : inputs_) call_.Add(input.argument, input.reorders ? input.preferred : input.plain);
+  call_.Add(DNNL_ARG_DST, result_.reorders ? result_.preferred : result_.plain);
+  if (added_post_op_ >= 0) call_.Add(DNNL_ARG_ATTR_MULTIPLE_POST_OP(added_post_op_) | DNNL_ARG_SRC_1, added_.plain);
+  scratchpad_ = Placed(scratchpad);
   scratchpad_offset_ = Reserve(scratchpad);
-  arguments_[DNNL_ARG_SCRATCHPAD] = scratchpad_;
+  call_.Add(DNNL_ARG_SCRATCHPAD, scratchpad_);
   name_ = std::move(name);
   description_ = std::move(description);
+}
+
+// Brings what is added to where the primitive expects it.
+void CubeStep::PlaceAdded(void* added, void* result, std::byte* workspace) {
+  auto copy_to = [&](void* to) {
+    auto bytes = static_cast<int64_t>(added_.plain.memory().get_desc().get_size());
+    ParallelFor(bytes, kCopyGrain, [&](int64_t begin, int64_t end) {
+      std::memcpy(static_cast<char*>(to) + begin, static_cast<const char*>(added) + begin,
+                  static_cast<size_t>(end - begin));
+    });
+  };
+  if (added_post_op_ >= 0) {
+    // The primitive may write parts of its result before it reads what is added to them.
+    void* place = added == result ? workspace + added_.offset : added;
+    if (place != added) copy_to(place);
+    added_.plain.At(place);
+  } else if (result_.reorders) {
+    added_.plain.At(added);
+    added_.reorder.Run(stream_);
+  } else if (added != result) {
+    copy_to(result);
+  }
 }
 
 Status CubeStep::Run(std::span<void* const> values, std::byte* workspace) {
   try {
     for (Operand& input : inputs_) {
       if (input.packed) continue;
-      input.plain.set_data_handle(values[static_cast<size_t>(input.value)], stream_);
+      input.plain.At(values[static_cast<size_t>(input.value)]);
       if (!input.reorders) continue;
-      input.preferred.set_data_handle(workspace + input.offset, stream_);
-      input.reorder.execute(stream_, input.plain, input.preferred);
+      input.preferred.At(workspace + input.offset);
+      input.reorder.Run(stream_);
     }
     void* result = values[static_cast<size_t>(result_.value)];
-    result_.plain.set_data_handle(result, stream_);
-    if (result_.reorders) result_.preferred.set_data_handle(workspace + result_.offset, stream_);
-    if (added_.value >= 0) {
-      void* added = values[static_cast<size_t>(added_.value)];
-      added_.plain.set_data_handle(added, stream_);
-      if (result_.reorders) {
-        added_.reorder.execute(stream_, added_.plain, result_.preferred);
-      } else if (added != result) {
-        ParallelFor(static_cast<int64_t>(added_.plain.get_desc().get_size()), kCopyGrain,
-                    [&](int64_t begin, int64_t end) {
-                      std::memcpy(static_cast<char*>(result) + begin, static_cast<const char*>(added) + begin,
-                                  static_cast<size_t>(end - begin));
-                    });
-      }
-    }
-    scratchpad_.set_data_handle(workspace + scratchpad_offset_, stream_);
-    primitive_.execute(stream_, arguments_);
-    if (result_.reorders) result_.reorder.execute(stream_, result_.preferred, result_.plain);
-    stream_.wait();
+    result_.plain.At(result);
+    if (result_.reorders) result_.preferred.At(workspace + result_.offset);
+    if (added_.value >= 0) PlaceAdded(values[static_cast<size_t>(added_.value)], result, workspace);
+    scratchpad_.At(workspace + scratchpad_offset_);
+    call_.Run(stream_);
+    if (result_.reorders) result_.reorder.Run(stream_);
     return Status();
   } catch (const dnnl::error& error) {
     return Status(ErrorCode::kKernelFailed, fmt::format("oneDNN failed in {}: {}", name_, error.what()));

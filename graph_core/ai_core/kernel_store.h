@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "graph_core/ai_core/algorithm_choices.h"
 #include "graph_core/ai_core/cache/kernel_cache.h"
 #include "graph_core/ai_core/codegen/codegen.h"
 #include "graph_core/ai_core/kernel_ir.h"
@@ -45,6 +46,7 @@ class KernelStore {
   Result<KernelEntry> Get(const KernelIr& kernel);
 
   const KernelCache& cache() const { return cache_; }
+  AlgorithmChoices& choices() { return choices_; }
   // Kernels compiled by this object.
   int compiled() const { return compiled_; }
   Status WriteLoopNest(const KernelIr& kernel, const std::string& path);
@@ -63,6 +65,7 @@ class KernelStore {
   std::string isa_;
   std::mutex loading_;  // guards cache_'s place
   KernelCache cache_;
+  AlgorithmChoices choices_{cache_};
   std::atomic<bool> not_kept_{false};  // the attempt failed for want of files, not because of the kernels
   std::mutex objects_mutex_;
   std::vector<CompiledObject> objects_;  // of this Load: what could not be written is written elsewhere

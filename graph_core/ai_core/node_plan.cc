@@ -111,7 +111,14 @@ Result<StepPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provid
   for (const Port& port : op.outputs) output_shapes.push_back(port.desc.GetShape().GetDims());
   OperatorExpression expression(node, provider, packages);
   OPDK_TRY(std::vector<tbe::Tensor> outputs, expression.Build(inputs, output_shapes, ConstantsOf(node)));
-  return MakePlan(outputs, NeededOutputs(node), static_cast<int>(inputs.size()), blocks);
+  OPDK_TRY(StepPlan plan, MakePlan(outputs, NeededOutputs(node), static_cast<int>(inputs.size()), blocks));
+  const bool* winograd = node.op().GetAttr<bool>(kWinogradAttr);
+  for (StepSpec& step : plan.steps) {
+    // Shapes that change would be measured in the middle of a run.
+    step.measures = *exact;
+    step.winograd = *exact && winograd != nullptr && *winograd;
+  }
+  return plan;
 }
 
 }  // namespace opdk

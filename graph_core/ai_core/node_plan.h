@@ -1,6 +1,7 @@
 // The plan of a node as it stands in a graph: what is constant is known, an unknown dimension is stood in for.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "graph_core/ai_core/step_plan.h"
@@ -16,6 +17,9 @@ Result<StepPlan> PlanOf(const Node& node, const OperatorProvider* provider, cons
 // The same if the node's tensors had these blocks.
 Result<StepPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
                                 const PortBlocks& blocks, bool* exact);
+
+// Attribute of a node (Bool): its convolutions may be computed by Winograd's algorithm. Set by the pass allow_winograd.
+inline constexpr std::string_view kWinogradAttr = "_winograd";
 
 // The outputs of a node that somebody reads; all when nobody reads any.
 std::vector<bool> NeededOutputs(const Node& node);

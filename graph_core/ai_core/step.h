@@ -11,6 +11,7 @@
 
 namespace opdk {
 
+class AlgorithmChoices;
 class KernelStore;
 
 class KernelStep {
@@ -23,12 +24,20 @@ class KernelStep {
   virtual std::string description() const = 0;
 };
 
-// The kernel call of one step of a plan. `constants[v]`: the data of value v if it never changes, else nullptr;
-// constant weights are packed here. E4001 when a vector kernel can't be compiled, E2010 for what oneDNN refuses.
+// When the fastest of several primitives is found out where it isn't known yet.
+enum class Measuring : bool { kNow, kLater };
+
+// The step of any kind. nullptr: it needs a measurement, later. Errors as below.
 Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, std::span<const void* const> constants,
-                                             KernelStore& store);
+                                             KernelStore& store, Measuring measuring = Measuring::kNow);
+
+// A vector kernel: hand-written, or loaded (compiled if need be). E4001.
 Result<std::unique_ptr<KernelStep>> MakeVectorStep(const StepSpec& spec, KernelStore& store);
-Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, std::span<const void* const> constants);
+// A oneDNN primitive. `constants[v]`: the data of value v if it never changes, else nullptr; constant weights are
+// packed here. E2010 for what oneDNN refuses. Of several primitives for a convolution the fastest is taken, which is
+// measured here where `choices` doesn't know it.
+Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, std::span<const void* const> constants,
+                                                 AlgorithmChoices& choices, Measuring measuring);
 Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec, std::span<const void* const> constants);
 Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
 Result<std::unique_ptr<KernelStep>> MakePoolStep(const StepSpec& spec);
@@ -42,9 +51,12 @@ bool MultipliesBytesExactly(const tbe::TensorNode& cube);
 // Whether oneDNN takes this kConvTranspose of float.
 bool TakesConvTranspose(const tbe::TensorNode& cube);
 
-// Whether oneDNN has a fast primitive for a convolution or pooling with the channel blocks that `spec` says.
-bool RunsOnBlocks(const StepSpec& spec);
+// Whether oneDNN has a fast primitive for it with the channel blocks that `spec` says.
+bool ConvRunsOnBlocks(const StepSpec& spec);
+bool PoolRunsOnBlocks(const StepSpec& spec);
 
+// "Halide: exp+mul, 2 d, 1 in" or "hand-written softmax_rows, avx512: ...".
+std::string DescribeVector(const StepSpec& spec);
 // "onednn_conv".
 std::string CubeName(const StepSpec& spec);
 // "oneDNN conv, brgconv:avx512_core + bias + relu"; `implementation` may be empty.

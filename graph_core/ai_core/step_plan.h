@@ -47,6 +47,9 @@ struct StepSpec {
   int bias = -1;                 // value of the result's channel count
   std::vector<Epilogue> epilogues;
   int64_t x_c0 = 0, y_c0 = 0;  // channel blocks of the cube's data and of its result (and what is added to it)
+  bool adds_in_place = false;  // what is added lies where the result goes
+  bool measures = false;       // which of several primitives is the fastest may be measured when the step is made
+  bool winograd = false;       // a convolution may be computed by Winograd's algorithm
 };
 
 struct PlanValue {

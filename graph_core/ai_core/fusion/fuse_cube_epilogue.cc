@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "graph_core/ai_core/fusion/group.h"
+#include "graph_core/ai_core/fusion/in_place.h"
 #include "graph_core/ai_core/fusion/passes.h"
 #include "graph_core/engine.h"
 
@@ -56,20 +57,6 @@ std::vector<Node*> Followers(const std::vector<Node*>& group, const PackageRegis
   return {};
 }
 
-// The primitive adds its result onto the memory of a residual that nobody needs afterwards.
-std::vector<int64_t> InPlaceInputs(std::span<Node* const> group, const PackageRegistry& packages) {
-  auto plan = PlanOfGroup(group, packages);
-  if (!plan.ok() || plan->steps.size() != 1 || plan->outputs != 1) return {-1};
-  const StepSpec& step = plan->steps[0];
-  for (const Epilogue& epilogue : step.epilogues) {
-    // What it multiplies must not change under its hands.
-    bool read =
-        epilogue.value == step.bias || std::count(step.cube_inputs.begin(), step.cube_inputs.end(), epilogue.value) > 0;
-    if (epilogue.value >= 0 && epilogue.value < plan->inputs && !read) return {epilogue.value};
-  }
-  return {-1};
-}
-
 }  // namespace
 
 Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context) {
@@ -106,9 +93,9 @@ Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context) {
     }
     if (members.size() < 2) continue;
     taken.insert(taken.end(), members.begin(), members.end());
-    std::vector<int64_t> in_place = InPlaceInputs(members, packages);
+    auto plan = PlanOfGroup(members, packages);
     Node* fused = FuseGroup(graph, members);
-    fused->op().attrs[std::string(kInPlaceAttr)] = std::move(in_place);
+    if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(*plan);
     changed = true;
   }
   return Changed{changed};

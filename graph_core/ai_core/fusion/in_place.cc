@@ -27,10 +27,24 @@ bool Moves(const KernelIr& ir) {
   });
 }
 
+// A cube's primitive sums onto the memory of what is added; what it multiplies must not change under its hands.
+int64_t SummedInput(const StepPlan& plan, const StepSpec& step) {
+  for (const Epilogue& epilogue : step.epilogues) {
+    if (epilogue.value < 0 || epilogue.value >= plan.inputs) continue;
+    bool read =
+        epilogue.value == step.bias || std::count(step.cube_inputs.begin(), step.cube_inputs.end(), epilogue.value) > 0;
+    return read ? -1 : epilogue.value;
+  }
+  return -1;
+}
+
 }  // namespace
 
 std::vector<int64_t> InPlaceInputs(const StepPlan& plan) {
   std::vector<int64_t> inputs(static_cast<size_t>(plan.outputs), -1);
+  if (plan.steps.size() == 1 && plan.outputs == 1 && plan.steps[0].expressions.empty()) {
+    return {SummedInput(plan, plan.steps[0])};
+  }
   if (plan.steps.size() != 1 || plan.steps[0].expressions.size() != 1) return inputs;
   const KernelIr& ir = plan.steps[0].kernel.ir;
   if (Moves(ir)) return inputs;

@@ -17,4 +17,9 @@ Result<Changed> FuseVector(Graph& graph, const PassContext& context);
 // shapes only: the rest stays row-major.
 Result<Changed> PropagateLayout(Graph& graph, const PassContext& context);
 
+// Marks the nodes whose convolutions may be computed by Winograd's algorithm (3x3, stride 1): when the model is loaded
+// it is measured against the direct one. Its errors are larger, about 1e-6 relative, and a NaN or an infinity in the
+// data spreads to the results of the same tile, up to 4x4 of them.
+Result<Changed> AllowWinograd(Graph& graph, const PassContext& context);
+
 }  // namespace opdk

@@ -11,6 +11,7 @@ constexpr Pass kPasses[] = {
     {"fuse_vector", FuseVector},
     // Last: what is one kernel has one say about its tensors' format.
     {"propagate_layout", PropagateLayout},
+    {"allow_winograd", AllowWinograd},
 };
 
 }  // namespace

@@ -7,7 +7,8 @@
 
 namespace opdk {
 
-// The table, in order. "fuse_cube_epilogue", "fuse_vector", "propagate_layout".
+// The table, in order. "fuse_cube_epilogue", "fuse_vector", "propagate_layout",
+// "allow_winograd".
 std::span<const Pass> FusionPasses();
 
 }  // namespace opdk

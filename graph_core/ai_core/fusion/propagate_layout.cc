@@ -90,7 +90,11 @@ bool LayoutPropagation::Works(const Node& node, const PortBlocks& blocks) {
   bool exact = true;
   auto plan = PlanWithBlocks(node, ProviderFor(node), packages_, blocks, &exact);
   if (!plan.ok() || !exact || plan->steps.size() != 1) return false;
-  return !plan->steps[0].expressions.empty() || RunsOnBlocks(plan->steps[0]);
+  const StepSpec& step = plan->steps[0];
+  if (!step.expressions.empty()) return true;
+  return step.cube->kind == tbe::Kind::kConv   ? ConvRunsOnBlocks(step)
+         : step.cube->kind == tbe::Kind::kPool ? PoolRunsOnBlocks(step)
+                                               : false;
 }
 
 bool LayoutPropagation::ChooseCube(const Node& node, const StepSpec& spec, Choice& choice) {

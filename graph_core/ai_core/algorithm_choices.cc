@@ -1,0 +1,50 @@
+#include "graph_core/ai_core/algorithm_choices.h"
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "graph_core/ai_core/kernel_ir.h"
+
+namespace opdk {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+fs::path PathOf(const KernelCache& cache, const std::string& problem) {
+  return cache.directory() / "kernel_meta" / ("onednn_" + HashText(problem) + ".json");
+}
+
+std::string Text(const json& record, const char* key) {
+  return record.is_object() && record.contains(key) && record[key].is_string() ? record[key].get<std::string>() : "";
+}
+
+}  // namespace
+
+std::string AlgorithmChoices::Find(const std::string& problem) {
+  const std::scoped_lock lock(mutex_);
+  if (auto found = chosen_.find(problem); found != chosen_.end()) return found->second;
+  std::ifstream file(PathOf(cache_, problem));
+  const json record = json::parse(file, nullptr, false);
+  if (Text(record, "problem") != problem) return "";
+  return chosen_[problem] = Text(record, "chosen");
+}
+
+void AlgorithmChoices::Keep(const std::string& problem, const std::string& chosen,
+                            std::span<const MeasuredAlgorithm> measured) {
+  const std::scoped_lock lock(mutex_);
+  chosen_[problem] = chosen;
+  json record = {{"problem", problem}, {"chosen", chosen}, {"microseconds", json::object()}};
+  for (const MeasuredAlgorithm& algorithm : measured) record["microseconds"][algorithm.name] = algorithm.microseconds;
+  const fs::path place = PathOf(cache_, problem);
+  const std::string written = cache_.NewPath(".tmp");
+  std::error_code error;
+  fs::create_directories(place.parent_path(), error);
+  bool whole = static_cast<bool>(std::ofstream(written) << record.dump(2) << std::flush);
+  if (whole) fs::rename(written, place, error);
+  if (!whole || error) fs::remove(written, error);
+}
+
+}  // namespace opdk

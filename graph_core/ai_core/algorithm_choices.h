@@ -1,0 +1,37 @@
+// Which of several primitives is the fastest for a problem: measured once, then
+// remembered by the process, and in the kernel cache
+// (kernel_meta/onednn_<hash>.json) for the next one.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <span>
+#include <string>
+
+#include "graph_core/ai_core/cache/kernel_cache.h"
+
+namespace opdk {
+
+struct MeasuredAlgorithm {
+  std::string name;
+  double microseconds = 0;
+};
+
+// Thread-safe. A file that can't be read or written costs a measurement,
+// nothing else.
+class AlgorithmChoices {
+ public:
+  explicit AlgorithmChoices(const KernelCache& cache) : cache_(cache) {}
+
+  // What was chosen for `problem` (its whole text is compared); "": nothing
+  // yet.
+  std::string Find(const std::string& problem);
+  void Keep(const std::string& problem, const std::string& chosen, std::span<const MeasuredAlgorithm> measured);
+
+ private:
+  const KernelCache& cache_;
+  std::mutex mutex_;
+  std::map<std::string, std::string> chosen_;
+};
+
+}  // namespace opdk
