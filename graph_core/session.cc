@@ -16,6 +16,7 @@
 #include "graph_core/optimization/pipeline.h"
 #include "graph_core/partition/pipeline.h"
 #include "graph_core/preparation/pipeline.h"
+#include "opdk/parallel.h"
 
 namespace opdk {
 namespace {
@@ -199,6 +200,7 @@ Result<Graph> Session::Optimize(Graph graph, CompileReport* report) {
 
 Result<CompiledSession> Session::Compile(Graph graph) {
   const auto start = std::chrono::steady_clock::now();
+  const ThreadScope threads(impl_->options.threads);
   CompileReport report;
   OPDK_TRY(Graph optimized, Optimize(std::move(graph), &report));
   const CompileOptions compile_options{impl_->options.reuse_memory, impl_->options.progress};

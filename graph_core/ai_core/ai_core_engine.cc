@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "graph_core/ai_core/ai_core_task.h"
+#include "graph_core/ai_core/early_steps.h"
 #include "graph_core/ai_core/fusion/pipeline.h"
 #include "graph_core/ai_core/kernel_store.h"
 #include "graph_core/ai_core/node_plan.h"
@@ -90,6 +91,7 @@ class AiCoreEngine : public Engine {
                         const std::function<void(int done, int total)>& progress) override {
     std::deque<StepPlan> plans;
     std::vector<const KernelIr*> kernels;
+    std::vector<EarlySteps::Job> jobs;
     for (const Node* node : nodes) {
       bool exact = true;
       OPDK_TRY(const OperatorProvider* provider, ProviderFor(*node, packages));
@@ -100,16 +102,19 @@ class AiCoreEngine : public Engine {
         return std::move(plan).status().At(fmt::format("node {} ({})", node->name(), node->type()));
       }
       plans.push_back(std::move(plan).value());
+      EarlySteps::Job job = EarlyJob(*node, plans.back());
+      if (exact && job.node != nullptr) jobs.push_back(std::move(job));
       for (const StepSpec& step : plans.back().steps) {
         if (!step.expressions.empty()) kernels.push_back(&step.kernel.ir);
       }
     }
+    early_.Start(std::move(jobs), Store());
     return Store().Load(kernels, progress);
   }
 
   Result<std::unique_ptr<Task>> BuildTask(const Node& node, const PackageRegistry& packages) override {
     OPDK_TRY(const OperatorProvider* provider, ProviderFor(node, packages));
-    return std::unique_ptr<Task>(std::make_unique<AiCoreTask>(node, provider, packages, Store()));
+    return std::unique_ptr<Task>(std::make_unique<AiCoreTask>(node, provider, packages, Store(), early_.Take(node)));
   }
 
  private:
@@ -133,6 +138,7 @@ class AiCoreEngine : public Engine {
   }
 
   std::unique_ptr<KernelStore> own_store_;  // nullptr: the process's
+  EarlySteps early_;
 };
 
 }  // namespace

@@ -45,6 +45,9 @@ void AddExplainCommand(CLI::App& app, Status& outcome) {
   command->footer(
       "Below the table: the operators that were fused, each group with its kernel. A node's last column says which\n"
       "neighbour it was not fused with, and why; --disable-pass fuse_vector or fuse_cube_epilogue fuses nothing.\n"
+      "NC1HWC0 says that a kernel works on blocks of channels; --disable-pass propagate_layout keeps all tensors "
+      "row-major,\n"
+      "--disable-pass allow_winograd keeps convolutions to the direct algorithm.\n"
       "\n"
       "Examples:\n"
       "  opdk explain model.onnx\n"

@@ -6,7 +6,8 @@
 namespace opdk {
 
 // matmul and conv take the elementwise operators that follow and that their oneDNN primitive can apply itself: bias,
-// relu, clip, sigmoid, tanh, one residual.
+// relu, clip, sigmoid, tanh, one residual. There, relu and clip turn a NaN into their lower bound; as operators they
+// keep it.
 Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context);
 
 // Elementwise, broadcast and reduce operators become one kernel with their only consumers, where that kernel needs no
