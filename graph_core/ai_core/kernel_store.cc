@@ -81,7 +81,7 @@ Result<std::vector<std::string>> KernelStore::Objects(std::span<const CodegenKer
   std::vector<CodegenKernel> missing;
   std::set<std::string> objects;
   auto find = [&](const CodegenKernel& kernel) {
-    auto object = cache_.FindObject(kernel);
+    auto object = cache_.FindObject(kernel, objects);
     if (object) objects.insert(*std::move(object));
     return object.has_value();
   };

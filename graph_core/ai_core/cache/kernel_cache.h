@@ -8,6 +8,7 @@
 #include <atomic>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,8 +37,8 @@ class KernelCache {
   // To be held from the first Find until the library is open.
   CacheLock Lock() const { return CacheLock::Shared(directory_.parent_path()); }
 
-  // The intact object file that holds this kernel.
-  std::optional<std::string> FindObject(const CodegenKernel& kernel) const;
+  // The intact object file that holds this kernel. `intact`: those that were found before, which aren't read again.
+  std::optional<std::string> FindObject(const CodegenKernel& kernel, const std::set<std::string>& intact) const;
   // Keeps the bytes of an object with these kernels and describes each of them. E1002.
   Status AddObject(std::span<const CodegenKernel> kernels, std::string_view object);
 

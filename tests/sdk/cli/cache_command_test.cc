@@ -84,6 +84,22 @@ TEST_F(CacheCommand, WrongUseIsExplained) {
   EXPECT_EQ(Run(fmt::format("run {} --engine ai_core", kAddModel)).code, 2);
 }
 
+TEST_F(CacheCommand, WithoutAHomeTheErrorSaysWhatToSet) {
+  ::unsetenv("OPDK_CACHE_DIR");
+  const std::string home = ::getenv("HOME") == nullptr ? "" : ::getenv("HOME");
+  const char* caches = ::getenv("XDG_CACHE_HOME");
+  const std::string kept = caches == nullptr ? "" : caches;
+  ::unsetenv("HOME");
+  ::unsetenv("XDG_CACHE_HOME");
+  const Outcome outcome = Run("cache list");
+  const Outcome elsewhere = Run("cache list --dir " + Path("kernels"));
+  ::setenv("HOME", home.c_str(), 1);
+  if (caches != nullptr) ::setenv("XDG_CACHE_HOME", kept.c_str(), 1);
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("set OPDK_CACHE_DIR"));
+  EXPECT_EQ(elsewhere.code, 0) << elsewhere.err;
+}
+
 TEST_F(CacheCommand, AFileInPlaceOfTheCacheCostsOneWarningOnly) {
   Write("kernels", "not a directory");
   EXPECT_EQ(Run("cache list").code, 0);
