@@ -32,6 +32,7 @@ class Canonicaliser {
   int BuildConcat(const tbe::TensorNode& tensor, std::vector<int> inputs);
   int BuildPad(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
   Result<int> BuildGather(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
+  int BuildScatter(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
   Result<int> BuildCompute(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
   tbe::ExprPtr RewriteBody(const tbe::TensorNode& tensor, const tbe::ExprPtr& expr,
                            const std::vector<int>& reduce_positions);

@@ -25,6 +25,9 @@ enum class KernelOp : uint8_t {
   kPad,      // inputs: a, fill (no dims); reads a at maps, or fill where one of `maps` leaves a's extent
   kGather,   // inputs: params, indices; axes[0]: axis of params (-1: its extent is 1), axes[1]: where the indices' axes
              // stand in the result
+  kScatter,  // inputs: base, ids, updates (dims: of ids, then the rows' own); axes[0]: axis of base that the ids count
+             // along
+             // (-1: its extent is 1), `reduce`, `overwrite`
   kCompute,  // `body`: kIndex and kReduceIndex count axes of dims and reduce_dims, kExtent's index is a symbol
   kReshape,  // inputs: a with the same number of elements
 };
@@ -46,6 +49,7 @@ struct KernelNode {
   tbe::UnaryOp unary = tbe::UnaryOp::kNeg;
   tbe::BinaryOp binary = tbe::BinaryOp::kAdd;
   tbe::ReduceOp reduce = tbe::ReduceOp::kSum;
+  bool overwrite = false;  // kScatter: an update takes the place of what was there
   tbe::Rounding rounding = tbe::Rounding::kTrunc;
   std::vector<AxisMap> maps;
   std::vector<int> axes;

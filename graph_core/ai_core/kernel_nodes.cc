@@ -34,6 +34,7 @@ KernelNode Canonicaliser::NewNode(KernelOp op, const TensorNode& tensor, std::ve
   node.unary = tensor.unary;
   node.binary = tensor.binary;
   node.reduce = tensor.reduce;
+  node.overwrite = tensor.overwrite;
   node.rounding = tensor.rounding;
   return node;
 }
@@ -118,6 +119,8 @@ Result<int> Canonicaliser::BuildNode(const TensorNode& tensor, const std::vector
       return BuildPad(tensor, inputs);
     case tbe::Kind::kGather:
       return BuildGather(tensor, inputs);
+    case tbe::Kind::kScatter:
+      return BuildScatter(tensor, inputs);
     case tbe::Kind::kCompute:
       return BuildCompute(tensor, inputs);
     case tbe::Kind::kMatmul:
@@ -309,6 +312,23 @@ Result<int> Canonicaliser::BuildGather(const TensorNode& tensor, const std::vect
   // Axes on both sides of a seam may not merge across it.
   if (before > 0) classes_.Pin(source[static_cast<size_t>(before) - 1]);
   if (!index_dims.empty()) classes_.Pin(index_dims.back());
+  return Add(std::move(node));
+}
+
+int Canonicaliser::BuildScatter(const TensorNode& tensor, const std::vector<int>& inputs) {
+  KernelNode node = NewNode(KernelOp::kScatter, tensor, inputs);
+  AddDims(node, tensor.shape);
+  const std::vector<int> ids = Get(inputs[1]).dims, updates = Get(inputs[2]).dims;
+  node.axes = {Kept(tensor.shape, 0)};
+  UnifyDims(node.dims, Get(inputs[0]).dims);
+  // Behind the axis that the ids count along, the rows' own axes.
+  const size_t own = node.axes[0] < 0 ? 0 : 1;
+  OPDK_CHECK(updates.size() == ids.size() + node.dims.size() - own, "the updates of a scatter have another rank");
+  for (size_t i = 0; i < ids.size(); ++i) classes_.Unify(ids[i], updates[i]);
+  for (size_t i = own; i < node.dims.size(); ++i) classes_.Unify(node.dims[i], updates[ids.size() + i - own]);
+  if (own == 1) classes_.Pin(node.dims[0]);
+  // Axes on both sides of a seam may not merge across it.
+  if (!ids.empty()) classes_.Pin(ids.back());
   return Add(std::move(node));
 }
 

@@ -5,7 +5,8 @@
 namespace opdk {
 
 bool IsReduction(const KernelNode& node) {
-  return node.op == KernelOp::kReduce || (node.op == KernelOp::kCompute && !node.reduce_dims.empty());
+  return node.op == KernelOp::kReduce || node.op == KernelOp::kScatter ||
+         (node.op == KernelOp::kCompute && !node.reduce_dims.empty());
 }
 
 bool IsExpensive(const KernelNode& node) {
@@ -77,7 +78,8 @@ LoopNest ChooseLoopNest(const KernelIr& ir, const std::vector<int>& dims, const 
   bool same = true, lanes = false, columns = false;
   for (int number : reductions) {
     const KernelNode& node = ir.nodes[static_cast<size_t>(number)];
-    if (kept != nullptr && *kept != node.dims) same = false;
+    // A scatter fills its whole result before any of it can be read.
+    if (node.op == KernelOp::kScatter || (kept != nullptr && *kept != node.dims)) same = false;
     kept = &node.dims;
     bool over_last = false;
     if (node.op == KernelOp::kReduce) {

@@ -111,6 +111,7 @@ Expr Evaluator::Inline(const KernelNode& node, const Index& index) {
     case KernelOp::kCompute:
       return Body(node, index, {});
     case KernelOp::kReduce:
+    case KernelOp::kScatter:
       break;
   }
   throw Halide::InternalError("a reduction that is not a stage");

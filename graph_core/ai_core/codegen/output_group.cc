@@ -195,7 +195,9 @@ void OutputGroup::DefineStage(int node) {
   stage.reduction = IsReduction(node);
   stage.result = Func(stage.reduction ? "reduced" : "shared");
   stage.vars = MakeVars(Get(node).dims.size());
-  if (stage.reduction) {
+  if (Get(node).op == KernelOp::kScatter) {
+    DefineScatter(stage);
+  } else if (stage.reduction) {
     DefineReduce(stage);
   } else {
     stage.result(Reversed(stage.vars)) = ToStage(evaluator_.At(node, ToIndex(stage.vars)));

@@ -41,6 +41,7 @@ class OutputGroup {
   bool ReadByTwoStages(int node) const;
   bool IsReduction(int node) const { return opdk::IsReduction(Get(node)); }
   void DefineReduce(Stage& stage);
+  void DefineScatter(Stage& stage);
   void DefineLanes(Stage& stage, const Index& kept);
   void DefineStage(int node);
   Halide::Func DefineOutput();
@@ -49,6 +50,7 @@ class OutputGroup {
   void ScheduleTransposed(Halide::Func output, size_t axis);
   void ScheduleStageAt(Stage& stage, const Halide::Func& output, const Halide::Var& row);
   void ScheduleStageRoot(Stage& stage);
+  void ScheduleScatter(Stage& stage);
   // Fuses `loops` (outermost first), divides them into tasks; returns the loop of one iteration.
   Halide::Var ParallelRows(Halide::Func func, std::vector<Halide::Var> loops, const Halide::Expr& iterations);
   void VectoriseUpdates(Stage& stage);

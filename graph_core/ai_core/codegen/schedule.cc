@@ -163,6 +163,7 @@ void OutputGroup::ScheduleStageAt(Stage& stage, const Func& output, const Var& r
 }
 
 void OutputGroup::ScheduleStageRoot(Stage& stage) {
+  if (Get(stage.node).op == KernelOp::kScatter) return ScheduleScatter(stage);
   Func& func = stage.result;
   func.compute_root();
   if (stage.lanes.defined()) {

@@ -1,5 +1,6 @@
 // The tensor-expression language, part 2: functions that move elements. Any dtype, values unchanged. Axes may be
-// negative (counted from the end); what doesn't fit throws ExpressionError.
+// negative (counted from the end); what doesn't fit throws ExpressionError. tbe.dsl's sort and topk are left out: no
+// expression sorts well; write them as AI CPU kernels.
 #pragma once
 
 #include <vector>
@@ -34,8 +35,33 @@ Tensor pad(const Tensor& x, const Dims& before, const Dims& after, const Operand
 // The elements of `params` at `indices` (int32 or int64, any shape) along `axis`:
 // params.shape[:axis] + indices.shape + params.shape[axis+1:]. Negative indices count from the end; an index outside is
 // an author's error (the interpreter reports it, a compiled kernel reads the nearest element).
-Tensor gather(const Tensor& params, const Tensor& indices, int64_t axis = 0);
+// With batch_dims > 0 the first axes of both are the same and run together: params.shape[:axis] +
+// indices.shape[batch_dims:] + params.shape[axis+1:], axis >= batch_dims.
+Tensor gather(const Tensor& params, const Tensor& indices, int64_t axis = 0, int64_t batch_dims = 0);
+// The slices of `params` that the rows of `indices` [..., K] name by their first K axes behind the batch_dims common
+// ones: indices.shape[:-1] + params.shape[batch_dims + K:]. Indices as for gather.
+Tensor gather_nd(const Tensor& params, const Tensor& indices, int64_t batch_dims = 0);
 // x repeated repeats[i] times along axis i.
 Tensor tile(const Tensor& x, const Dims& repeats);
+
+// One entry of transdata's map: one axis of the tensor that becomes several of the result (in row-major order), several
+// that become one, or one that becomes one.
+struct AxesMapping {
+  Dims from, to;
+};
+// Between layouts: `tensor` as `dst_shape`, every axis of both standing once in `axes_map`. Where the result's axes
+// hold more than the tensor's, the rest is `pad_value`; where they hold fewer, the rest is cut off.
+//   NCHW to NC1HWC0: transdata(x, {n, (c + 15) / 16, h, w, 16}, {{{0}, {0}}, {{1}, {1, 4}}, {{2}, {2}}, {{3}, {3}}})
+//   and back:        transdata(x, {n, c, h, w}, {{{0}, {0}}, {{1, 4}, {1}}, {{2}, {2}}, {{3}, {3}}})
+Tensor transdata(const Tensor& tensor, const Dims& dst_shape, const std::vector<AxesMapping>& axes_map,
+                 const Operand& pad_value = 0);
+
+struct PadPair {
+  int64_t before = 0, after = 0;
+};
+// dilations[i] - 1 elements of `padding_value` between neighbours along axis i, and pads[i] (none when left out) at its
+// ends: extent (n - 1) * dilation + 1 + before + after; 0 + before + after when the axis is empty.
+Tensor dilation(const Tensor& tensor_x, const Dims& dilations, const std::vector<PadPair>& pads = {},
+                const Operand& padding_value = 0);
 
 }  // namespace tbe

@@ -54,16 +54,69 @@ inline Expr operator<(const Expr& a, const Expr& b) { return apply(BinaryOp::kLe
 inline Expr operator<=(const Expr& a, const Expr& b) { return apply(BinaryOp::kLessEqual, a, b); }
 inline Expr operator>(const Expr& a, const Expr& b) { return apply(BinaryOp::kGreater, a, b); }
 inline Expr operator>=(const Expr& a, const Expr& b) { return apply(BinaryOp::kGreaterEqual, a, b); }
-inline Expr equal(const Expr& a, const Expr& b) { return apply(BinaryOp::kEqual, a, b); }
-inline Expr operator&&(const Expr& a, const Expr& b) { return apply(BinaryOp::kAnd, a, b); }
+inline Expr operator==(const Expr& a, const Expr& b) { return apply(BinaryOp::kEqual, a, b); }
+inline Expr operator!=(const Expr& a, const Expr& b) { return apply(BinaryOp::kNotEqual, a, b); }
+inline Expr equal(const Expr& a, const Expr& b) { return a == b; }
+inline Expr operator&&(const Expr& a, const Expr& b) { return apply(BinaryOp::kAnd, a, b); }  // both are computed
 inline Expr operator||(const Expr& a, const Expr& b) { return apply(BinaryOp::kOr, a, b); }
+inline Expr operator&(const Expr& a, const Expr& b) { return apply(BinaryOp::kAnd, a, b); }
+inline Expr operator|(const Expr& a, const Expr& b) { return apply(BinaryOp::kOr, a, b); }
+inline Expr operator^(const Expr& a, const Expr& b) { return apply(BinaryOp::kXor, a, b); }
+inline Expr operator<<(const Expr& a, const Expr& b) { return apply(BinaryOp::kShiftLeft, a, b); }
+inline Expr operator>>(const Expr& a, const Expr& b) { return apply(BinaryOp::kShiftRight, a, b); }
 inline Expr operator-(const Expr& a) { return apply(UnaryOp::kNeg, a); }
 inline Expr operator!(const Expr& a) { return apply(UnaryOp::kNot, a); }
+inline Expr operator~(const Expr& a) { return apply(UnaryOp::kNot, a); }
+
+// The functions of one and two tensors under their names.
+inline Expr vmod(const Expr& lhs, const Expr& rhs) { return apply(BinaryOp::kMod, lhs, rhs); }
+inline Expr vfmod(const Expr& lhs, const Expr& rhs) { return apply(BinaryOp::kFmod, lhs, rhs); }
+inline Expr vpow(const Expr& lhs, const Expr& rhs) { return apply(BinaryOp::kPow, lhs, rhs); }
+inline Expr vatan2(const Expr& lhs, const Expr& rhs) { return apply(BinaryOp::kAtan2, lhs, rhs); }
+inline Expr vmax(const Expr& lhs, const Expr& rhs) { return apply(BinaryOp::kMax, lhs, rhs); }
+inline Expr vmin(const Expr& lhs, const Expr& rhs) { return apply(BinaryOp::kMin, lhs, rhs); }
+inline Expr vabs(const Expr& a) { return apply(UnaryOp::kAbs, a); }
+inline Expr vsign(const Expr& a) { return apply(UnaryOp::kSign, a); }
+inline Expr vexp(const Expr& a) { return apply(UnaryOp::kExp, a); }
+inline Expr vexpm1(const Expr& a) { return apply(UnaryOp::kExpm1, a); }
+inline Expr vlog(const Expr& a) { return apply(UnaryOp::kLog, a); }
+inline Expr vlog1p(const Expr& a) { return apply(UnaryOp::kLog1p, a); }
+inline Expr vsqrt(const Expr& a) { return apply(UnaryOp::kSqrt, a); }
+inline Expr vrsqrt(const Expr& a) { return apply(UnaryOp::kRsqrt, a); }
+inline Expr verf(const Expr& a) { return apply(UnaryOp::kErf, a); }
+inline Expr vsigmoid(const Expr& a) { return apply(UnaryOp::kSigmoid, a); }
+inline Expr vsin(const Expr& a) { return apply(UnaryOp::kSin, a); }
+inline Expr vcos(const Expr& a) { return apply(UnaryOp::kCos, a); }
+inline Expr vtan(const Expr& a) { return apply(UnaryOp::kTan, a); }
+inline Expr vasin(const Expr& a) { return apply(UnaryOp::kAsin, a); }
+inline Expr vacos(const Expr& a) { return apply(UnaryOp::kAcos, a); }
+inline Expr vatan(const Expr& a) { return apply(UnaryOp::kAtan, a); }
+inline Expr vsinh(const Expr& a) { return apply(UnaryOp::kSinh, a); }
+inline Expr vcosh(const Expr& a) { return apply(UnaryOp::kCosh, a); }
+inline Expr vtanh(const Expr& a) { return apply(UnaryOp::kTanh, a); }
+inline Expr vasinh(const Expr& a) { return apply(UnaryOp::kAsinh, a); }
+inline Expr vacosh(const Expr& a) { return apply(UnaryOp::kAcosh, a); }
+inline Expr vatanh(const Expr& a) { return apply(UnaryOp::kAtanh, a); }
+inline Expr vrec(const Expr& a) { return apply(UnaryOp::kReciprocal, a); }
+inline Expr visnan(const Expr& a) { return apply(UnaryOp::kIsNan, a); }
+inline Expr visinf(const Expr& a) { return apply(UnaryOp::kIsInf, a); }
+// To a whole number of `dtype`, an integer dtype or the expression's own float type.
+Expr floor(const Expr& a, DataType dtype = ge::DT_INT32);
+Expr ceil(const Expr& a, DataType dtype = ge::DT_INT32);
+Expr round(const Expr& a, DataType dtype = ge::DT_INT32);  // halves to even
+Expr trunc(const Expr& a, DataType dtype = ge::DT_INT32);
 
 // The tensor of `shape` whose element at index i is body(i). Its dtype is the body's.
 Tensor compute(const Dims& shape, const std::function<Expr(const std::vector<Expr>& i)>& body);
 // The element at i is the reduction of body(i, r) over all r in `reduce_shape`, with the rules of tbe/reduce.h.
 Tensor compute(const Dims& shape, ReduceOp op, const Dims& reduce_shape,
                const std::function<Expr(const std::vector<Expr>& i, const std::vector<Expr>& r)>& body);
+
+// `tensor`, but `value` at the indices where `condition` (a bool Expr) holds.
+Tensor set_value(const Tensor& tensor, const std::function<Expr(const std::vector<Expr>& i)>& condition,
+                 const std::function<Expr(const std::vector<Expr>& i)>& value);
+// The same with one value everywhere: a number, or a tensor of one element and the same dtype.
+Tensor set_value(const Tensor& tensor, const std::function<Expr(const std::vector<Expr>& i)>& condition,
+                 const Operand& value);
 
 }  // namespace tbe

@@ -2,7 +2,9 @@
 //   tbe/elementwise.h  inputs, numbers, arithmetic, math, casts, comparison, selection, C++ operators
 //   tbe/array.h        broadcast, reshape, transpose, concat, split, slice, pad, gather, tile
 //   tbe/reduce.h       sum, prod, max, min, mean, any, all
+//   tbe/segment.h      sums by segment, rows added or put where ids say
 //   tbe/cube.h         matmul, conv, pooling
+//   tbe/pooling.h      pooling2d, pooling3d
 //   tbe/compute.h      general indexing
 #pragma once
 
@@ -13,4 +15,6 @@
 #include "tbe/error.h"
 #include "tbe/expr.h"
 #include "tbe/op_compute.h"
+#include "tbe/pooling.h"
 #include "tbe/reduce.h"
+#include "tbe/segment.h"

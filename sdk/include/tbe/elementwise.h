@@ -102,42 +102,47 @@ Tensor vmadd(const Operand& tensor_0, const Operand& tensor_1, const Operand& te
 
 // ---- Functions of one tensor: same shape and dtype ----
 
-Tensor vneg(const Tensor& x);   // float types and integers
-Tensor vabs(const Tensor& x);   // float types and integers; the lowest signed integer stays itself
-Tensor vsign(const Tensor& x);  // -1, 0 or 1; NaN stays NaN
+Tensor vneg(const Tensor& raw_tensor);   // float types and integers
+Tensor vabs(const Tensor& raw_tensor);   // float types and integers; the lowest signed integer stays itself
+Tensor vsign(const Tensor& raw_tensor);  // -1, 0 or 1; NaN stays NaN
 
-// Float types only from here.
-Tensor vexp(const Tensor& x);
-Tensor vexpm1(const Tensor& x);
-Tensor vlog(const Tensor& x);
-Tensor vlog1p(const Tensor& x);
-Tensor vsqrt(const Tensor& x);
-Tensor vrsqrt(const Tensor& x);  // 1 / sqrt(x)
-Tensor vrec(const Tensor& x);    // 1 / x
-Tensor verf(const Tensor& x);
-Tensor vsigmoid(const Tensor& x);  // 1 / (1 + exp(-x)), without overflow
-Tensor vsin(const Tensor& x);
-Tensor vcos(const Tensor& x);
-Tensor vtan(const Tensor& x);
-Tensor vasin(const Tensor& x);
-Tensor vacos(const Tensor& x);
-Tensor vatan(const Tensor& x);
-Tensor vsinh(const Tensor& x);
-Tensor vcosh(const Tensor& x);
-Tensor vtanh(const Tensor& x);
-Tensor vasinh(const Tensor& x);
-Tensor vacosh(const Tensor& x);
-Tensor vatanh(const Tensor& x);
+// Float types only from here. `impl_mode` is "high_performance" or "high_precision"; both compute the same here.
+Tensor vexp(const Tensor& raw_tensor);
+Tensor vexpm1(const Tensor& raw_tensor);
+Tensor vlog(const Tensor& raw_tensor, std::string_view impl_mode = "high_performance");
+Tensor vlog1p(const Tensor& raw_tensor);
+Tensor vsqrt(const Tensor& raw_tensor, std::string_view impl_mode = "high_performance");
+Tensor vrsqrt(const Tensor& raw_tensor, std::string_view impl_mode = "high_performance");  // 1 / sqrt(x)
+Tensor vrec(const Tensor& raw_tensor, std::string_view impl_mode = "high_performance");    // 1 / x
+Tensor verf(const Tensor& raw_tensor);
+Tensor vsigmoid(const Tensor& raw_tensor);  // 1 / (1 + exp(-x)), without overflow
+Tensor vsin(const Tensor& raw_tensor);
+Tensor vcos(const Tensor& raw_tensor);
+Tensor vtan(const Tensor& raw_tensor);
+Tensor vasin(const Tensor& raw_tensor);
+Tensor vacos(const Tensor& raw_tensor);
+Tensor vatan(const Tensor& raw_tensor);
+Tensor vsinh(const Tensor& raw_tensor);
+Tensor vcosh(const Tensor& raw_tensor);
+Tensor vtanh(const Tensor& raw_tensor);
+Tensor vasinh(const Tensor& raw_tensor);
+Tensor vacosh(const Tensor& raw_tensor);
+Tensor vatanh(const Tensor& raw_tensor);
 
 // Float types in, bool out.
-Tensor visnan(const Tensor& x);
-Tensor visinf(const Tensor& x);
+Tensor visnan(const Tensor& raw_tensor);
+Tensor visinf(const Tensor& raw_tensor);
 
 // ---- Casts and rounding ----
 
 // Any dtype to any other. Float to integer rounds as `rounding` says and saturates, NaN gives 0; float or integer to
 // bool is "not zero"; bool counts as 0 and 1; integer to integer wraps; to a float type rounds to nearest even.
 Tensor cast_to(const Tensor& data, DataType dtype, Rounding rounding = Rounding::kTrunc);
+// tbe.dsl's form. The flag promises that float16 data is whole before it becomes int8 or uint8; here both cast alike.
+inline Tensor cast_to(const Tensor& data, DataType dtype, bool f1628IntegerFlag) {
+  static_cast<void>(f1628IntegerFlag);
+  return cast_to(data, dtype, Rounding::kTrunc);
+}
 // Round to a whole number and convert to `dtype`: an integer dtype, or the tensor's own float type to stay in it.
 // `round` rounds halves to even, `round_half_up` towards +inf. Integer tensors are only converted.
 Tensor floor(const Tensor& raw_tensor, DataType dtype = ge::DT_INT32);
@@ -156,16 +161,18 @@ Tensor vnot(const Tensor& raw_tensor);
 // arithmetically; a negative count is an author's error.
 Tensor vshl(const Operand& lhs, const Operand& rhs);
 Tensor vshr(const Operand& lhs, const Operand& rhs);
-// "logic_and", "logic_or", "logic_not" (lhs only) on bool.
+// bool only. `operation`: "logic_and", "logic_or", "logic_not" (of lhs alone).
 Tensor vlogic(const Tensor& lhs, const Tensor& rhs, std::string_view operation = "logic_and");
 Tensor vlogic(const Tensor& lhs, std::string_view operation = "logic_not");
 
 // ---- Comparison and selection ----
 
 // `operation`: "lt", "le", "gt", "ge", "eq" or "ne". Result bool; every comparison with NaN is false, but "ne" is true.
-// bool tensors compare with "eq" and "ne" only.
-Tensor vcmp(const Operand& lhs, const Operand& rhs, std::string_view operation = "lt");
-// lhs where `condition` (bool) holds, else rhs; all three broadcast. At least one of lhs and rhs is a tensor.
+// bool tensors compare with "eq" and "ne" only. `mode`: "bool", or "bit", which packs eight elements of the last axis
+// (a multiple of 8) into one uint8, the first in the lowest bit.
+Tensor vcmp(const Operand& lhs, const Operand& rhs, std::string_view operation = "lt", std::string_view mode = "bool");
+// lhs where `condition` holds, else rhs; all three broadcast. At least one of lhs and rhs is a tensor, of any dtype.
+// `condition`: bool, or uint8 as vcmp's mode "bit" packs it.
 Tensor vsel(const Tensor& condition, const Operand& lhs, const Operand& rhs);
 // vsel(vcmp(lhs, rhs, operation), slhs, srhs). The short forms: rhs 2.0, slhs lhs, srhs rhs, as in tbe.dsl.
 Tensor vcmpsel(const Tensor& lhs, const Operand& rhs, std::string_view operation, const Operand& slhs,

@@ -35,6 +35,9 @@ enum class Kind : uint8_t {
   kConcat,     // inputs: any number, joined along axes[0]
   kPad,        // inputs: a, fill (rank 0); `starts` elements before each axis; shape gives the rest. Negative crops
   kGather,     // inputs: params, indices (int32/int64, negative counts from the end); along axes[0]
+  kScatter,    // inputs: base [S, rest...], ids [I...] (int32/int64), updates [I..., rest...]. The result is base, then
+               // for each id in row-major order its row is combined with the update's by `reduce`, or becomes it
+               // (`overwrite`: the last one wins). Ids outside 0 … S-1 are dropped
   kCompute,    // general indexing: `body` over index variables and, when reduce_shape is not empty, reduction variables
   // The cube. Two 8-bit operands, signed or not, give int32; otherwise all dtypes are the same.
   kMatmul,  // inputs: a [..., M, K], b [..., K, N], optional bias [N]; `trans_a`, `trans_b`; batch axes broadcast
@@ -145,6 +148,7 @@ struct TensorNode {
   Rounding rounding = Rounding::kTrunc;
   std::vector<int64_t> axes;
   bool keepdims = false;
+  bool overwrite = false;  // kScatter
   std::vector<int64_t> starts, steps;
   bool trans_a = false, trans_b = false;
   ConvParams conv;

@@ -183,24 +183,6 @@ Tensor pad(const Tensor& x, const Dims& before, const Dims& after, const Operand
   return Make("pad", std::move(node));
 }
 
-Tensor gather(const Tensor& params, const Tensor& indices, int64_t axis) {
-  RequirePresent("gather", params);
-  RequirePresent("gather", indices);
-  const DataType index_type = indices.dtype();
-  RequireDtype("gather", indices, index_type == ge::DT_INT32 || index_type == ge::DT_INT64, "int32 or int64 indices");
-  axis = NormalizeAxis("gather", axis, params.rank());
-  const Dims& from = params.shape();
-  Dims shape(from.begin(), from.begin() + axis);
-  shape.insert(shape.end(), indices.shape().begin(), indices.shape().end());
-  shape.insert(shape.end(), from.begin() + axis + 1, from.end());
-  if (from[axis] == 0 && NumElements("gather", shape) > 0) {
-    Fail("gather", fmt::format("axis {} of {} has nothing to gather", axis, Describe(params)));
-  }
-  TensorNode node = Node(Kind::kGather, params.dtype(), std::move(shape), {params, indices});
-  node.axes = {axis};
-  return Make("gather", std::move(node));
-}
-
 Tensor tile(const Tensor& x, const Dims& repeats) {
   RequirePresent("tile", x);
   RequireLength("tile", x, repeats, "repeats");

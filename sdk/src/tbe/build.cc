@@ -21,6 +21,18 @@ void Fail(std::string_view call, const std::string& what) {
   throw ExpressionError(opdk::Status(opdk::ErrorCode::kExpression, fmt::format("tbe::{}: {}", call, what)));
 }
 
+void RequireChoice(std::string_view call, std::string_view argument, std::string_view value,
+                   const std::vector<std::string>& allowed) {
+  if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return;
+  const std::string near = opdk::Nearest(value, allowed);
+  Fail(call, fmt::format("{} is \"{}\", not one of {}{}", argument, value, fmt::join(allowed, ", "),
+                         near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
+}
+
+void RequireImplMode(std::string_view call, std::string_view impl_mode) {
+  RequireChoice(call, "impl_mode", impl_mode, {"high_performance", "high_precision"});
+}
+
 Tensor Make(std::string_view call, TensorNode node) {
   if (!IsKnown(node.dtype)) Fail(call, fmt::format("expressions can't hold {}", DtypeName(node.dtype)));
   NumElements(call, node.shape);
@@ -74,17 +86,17 @@ int64_t NumElements(std::string_view call, const Dims& shape) {
 }
 
 Dims BroadcastShapesFor(std::string_view call, const Dims& a, const Dims& b) {
-  const Dims& longer = a.size() >= b.size() ? a : b;
-  const Dims& shorter = a.size() >= b.size() ? b : a;
-  Dims result = longer;
-  const size_t shift = longer.size() - shorter.size();
-  for (size_t i = 0; i < shorter.size(); ++i) {
-    int64_t& extent = result[i + shift];
-    if (extent == 1) {
-      extent = shorter[i];
-    } else if (shorter[i] != 1 && shorter[i] != extent) {
-      Fail(call, fmt::format("{} and {} don't broadcast", ShapeText(a), ShapeText(b)));
+  const size_t rank = std::max(a.size(), b.size());
+  Dims result(rank);
+  for (size_t i = 0; i < rank; ++i) {
+    // Missing axes stand in front and are 1.
+    const int64_t from_a = i + a.size() < rank ? 1 : a[i + a.size() - rank];
+    const int64_t from_b = i + b.size() < rank ? 1 : b[i + b.size() - rank];
+    if (from_a != from_b && from_a != 1 && from_b != 1) {
+      Fail(call, fmt::format("shapes {} and {} don't broadcast (axis {}: {} and {})", ShapeText(a), ShapeText(b), i,
+                             from_a, from_b));
     }
+    result[i] = from_a == 1 ? from_b : from_a;
   }
   return result;
 }
@@ -106,28 +118,68 @@ Tensor BroadcastTo(std::string_view call, const Tensor& tensor, const Dims& shap
   return Make(call, std::move(node));
 }
 
-std::vector<Tensor> Unify(std::string_view call, std::initializer_list<Operand> operands) {
-  const Tensor* first = nullptr;
-  Dims shape;
-  for (const Operand& operand : operands) {
-    if (operand.is_number()) continue;
-    RequirePresent(call, operand.tensor());
-    if (first == nullptr) {
-      first = &operand.tensor();
-      shape = first->shape();
-      continue;
+Tensor MakeNumber(std::string_view call, Kind kind, Number value, DataType dtype) {
+  if (IsFloat(dtype)) {
+    if (const auto* whole = std::get_if<int64_t>(&value)) value = static_cast<double>(*whole);
+  } else if (const auto* real = std::get_if<double>(&value)) {
+    // 2^63 is the first double beyond int64.
+    if (*real != std::trunc(*real) || std::fabs(*real) >= 9223372036854775808.0) {
+      Fail(call, fmt::format("{} isn't a whole number, as a tensor of {} needs", *real, DtypeName(dtype)));
     }
-    if (operand.tensor().dtype() != first->dtype()) {
-      Fail(call, fmt::format("the dtypes of {} and {} differ (tbe::cast_to converts)", Describe(*first),
-                             Describe(operand.tensor())));
-    }
-    shape = BroadcastShapesFor(call, shape, operand.tensor().shape());
+    value = static_cast<int64_t>(*real);
   }
-  if (first == nullptr) Fail(call, "needs at least one tensor among its operands");
+  if (IsInteger(dtype) && ByteSize(dtype) < 8) {
+    const int bits = 8 * ByteSize(dtype);
+    const int64_t low = IsSigned(dtype) ? -(int64_t{1} << (bits - 1)) : 0;
+    const int64_t high = (int64_t{1} << (IsSigned(dtype) ? bits - 1 : bits)) - 1;
+    const int64_t whole = std::get<int64_t>(value);
+    if (whole < low || whole > high) {
+      Fail(call, fmt::format("{} is outside {}, which holds {} to {}", whole, DtypeName(dtype), low, high));
+    }
+  }
+  TensorNode node = Node(kind, dtype, {}, {});
+  node.value = value;
+  return Make(call, std::move(node));
+}
+
+std::string CallText(std::string_view call, std::initializer_list<Argument> arguments) {
+  std::vector<std::string_view> names;
+  for (const Argument& argument : arguments) names.push_back(argument.name);
+  return fmt::format("{}({})", call, fmt::join(names, ", "));
+}
+
+Tensor RequireOneDtype(std::string_view call, std::initializer_list<Argument> arguments) {
+  const Argument* first = nullptr;
+  for (const Argument& argument : arguments) {
+    if (argument.operand.is_number()) continue;
+    const Tensor& tensor = argument.operand.tensor();
+    if (!tensor) {
+      Fail(CallText(call, arguments),
+           fmt::format("{} is an absent tensor (an optional input that isn't connected?)", argument.name));
+    }
+    if (first == nullptr) {
+      first = &argument;
+    } else if (tensor.dtype() != first->operand.tensor().dtype()) {
+      Fail(CallText(call, arguments), fmt::format("{} is {}, {} is {}: cast_to one of them", first->name,
+                                                  Describe(first->operand.tensor()), argument.name, Describe(tensor)));
+    }
+  }
+  if (first == nullptr) Fail(CallText(call, arguments), "needs at least one tensor among its operands");
+  return first->operand.tensor();
+}
+
+std::vector<Tensor> Unify(std::string_view call, std::initializer_list<Argument> arguments) {
+  const DataType dtype = RequireOneDtype(call, arguments).dtype();
+  const std::string text = CallText(call, arguments);
+  Dims shape;
+  for (const Argument& argument : arguments) {
+    if (!argument.operand.is_number()) shape = BroadcastShapesFor(text, shape, argument.operand.tensor().shape());
+  }
   std::vector<Tensor> result;
-  for (const Operand& operand : operands) {
-    const Tensor tensor = operand.is_number() ? Const(operand.number(), first->dtype()) : operand.tensor();
-    result.push_back(BroadcastTo(call, tensor, shape));
+  for (const auto& [name, operand] : arguments) {
+    const Tensor tensor =
+        operand.is_number() ? MakeNumber(text, Kind::kConst, operand.number(), dtype) : operand.tensor();
+    result.push_back(BroadcastTo(text, tensor, shape));
   }
   return result;
 }

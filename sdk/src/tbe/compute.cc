@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "sdk/src/tbe/build.h"
+#include "sdk/src/tbe/computed.h"
 #include "tbe/print.h"
 
 namespace tbe {
@@ -189,14 +190,37 @@ Expr cast(const Expr& a, DataType dtype) {
   return Wrap(std::move(node));
 }
 
+namespace {
+
+Expr RoundTo(std::string_view call, UnaryOp op, const Expr& a, DataType dtype) {
+  if (!IsInteger(dtype) && !(IsFloat(dtype) && dtype == a.dtype())) {
+    Fail(call,
+         fmt::format("rounds {} to an integer dtype or to its own, not to {}", DtypeName(a.dtype()), DtypeName(dtype)));
+  }
+  return cast(IsFloat(a.dtype()) ? apply(op, a) : a, dtype);
+}
+
+}  // namespace
+
+Expr floor(const Expr& a, DataType dtype) { return RoundTo("floor", UnaryOp::kFloor, a, dtype); }
+Expr ceil(const Expr& a, DataType dtype) { return RoundTo("ceil", UnaryOp::kCeil, a, dtype); }
+Expr round(const Expr& a, DataType dtype) { return RoundTo("round", UnaryOp::kRound, a, dtype); }
+Expr trunc(const Expr& a, DataType dtype) { return RoundTo("trunc", UnaryOp::kTrunc, a, dtype); }
+
 Tensor compute(const Dims& shape, const std::function<Expr(const std::vector<Expr>& i)>& body) {
+  return ComputeAs("compute", shape, body);
+}
+
+Tensor ComputeAs(std::string_view call, const Dims& shape,
+                 const std::function<Expr(const std::vector<Expr>& i)>& body) {
   TensorNode node = Node(Kind::kCompute, ge::DT_FLOAT, shape, {});
   {
     OpenBody open(&node.inputs);
     node.body = body(Variables(ExprKind::kIndex, shape.size())).node();
   }
   node.dtype = node.body->dtype;
-  return Make("compute", std::move(node));
+  node.name = call;
+  return Make(call, std::move(node));
 }
 
 Tensor compute(const Dims& shape, ReduceOp op, const Dims& reduce_shape,
@@ -214,6 +238,7 @@ Tensor compute(const Dims& shape, ReduceOp op, const Dims& reduce_shape,
   if (logic != (node.dtype == ge::DT_BOOL)) {
     Fail("compute", fmt::format("the reduction {} doesn't take {}", NameOf(op), DtypeName(node.dtype)));
   }
+  node.name = "compute";
   node.reduce = op;
   node.reduce_shape = reduce_shape;
   return Make("compute", std::move(node));

@@ -112,6 +112,9 @@ void AddDetails(Hasher& hasher, const TensorNode& node, const HashOptions& optio
     case Kind::kPad:
       if (options.offsets) hasher.Add(node.starts);
       return;
+    case Kind::kScatter:
+      hasher.Add(node.reduce);
+      return hasher.Add(static_cast<uint64_t>(node.overwrite));
     case Kind::kCompute:
       hasher.Add(HashBody(node.body));
       hasher.Add(node.reduce_shape.size());

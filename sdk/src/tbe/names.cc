@@ -4,9 +4,9 @@
 namespace tbe {
 
 std::string NameOf(Kind kind) {
-  constexpr const char* kNames[] = {"input",     "const",   "param",     "unary",   "binary",         "select", "cast",
-                                    "broadcast", "reduce",  "transpose", "reshape", "slice",          "concat", "pad",
-                                    "gather",    "compute", "matmul",    "conv",    "conv_transpose", "pool"};
+  constexpr const char* kNames[] = {"input",     "const",   "param",     "unary",   "binary", "select",         "cast",
+                                    "broadcast", "reduce",  "transpose", "reshape", "slice",  "concat",         "pad",
+                                    "gather",    "scatter", "compute",   "matmul",  "conv",   "conv_transpose", "pool"};
   static_assert(std::size(kNames) == static_cast<size_t>(Kind::kPool) + 1);
   return kNames[static_cast<size_t>(kind)];
 }

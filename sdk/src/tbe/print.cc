@@ -80,6 +80,8 @@ std::string NodeText(const TensorNode& node, const std::string& operands) {
     case Kind::kConcat:
     case Kind::kGather:
       return fmt::format("{} {} axes {}", NameOf(node.kind), operands, ShapeText(node.axes));
+    case Kind::kScatter:
+      return fmt::format("scatter_{} {}", node.overwrite ? "overwrite" : NameOf(node.reduce), operands);
     case Kind::kSlice:
       return fmt::format("slice {} starts {} steps {}", operands, ShapeText(node.starts), ShapeText(node.steps));
     case Kind::kPad:

@@ -14,7 +14,8 @@ namespace {
 // A body in evaluation order; operand k of step i is the result of step operands[i][k].
 class Body {
  public:
-  Body(const TensorNode& node, const Values& in, Precision precision) : in_(in), precision_(precision) {
+  Body(const TensorNode& node, const Values& in, Precision precision)
+      : call_(node.name), in_(in), precision_(precision) {
     std::unordered_map<const ExprNode*, size_t> place;
     for (const ExprNode* expr : PostOrder(node.body)) {
       std::vector<size_t> operands;
@@ -75,14 +76,15 @@ class Body {
     for (size_t axis = 0; axis < x.shape.size(); ++axis) {
       const int64_t index = results_[step.operands[axis]].integer;
       if (index < 0 || index >= x.shape[axis]) {
-        return opdk::Status(opdk::ErrorCode::kExpression,
-                            fmt::format("compute: reads index {} of axis {} of {}", index, axis, ShapeText(x.shape)));
+        return opdk::Status(opdk::ErrorCode::kExpression, fmt::format("tbe::{}: index {} is outside axis {} of {}",
+                                                                      call_, index, axis, ShapeText(x.shape)));
       }
       at += strides_[step.expr->index][axis] * index;
     }
     return x.cells[at];
   }
 
+  std::string call_;
   const Values& in_;
   Precision precision_;
   std::vector<StepData> steps_;
@@ -108,11 +110,11 @@ opdk::Result<Value> EvaluateCompute(const TensorNode& node, const Values& in, Pr
       out.cells.push_back(element(index, {}));
       return;
     }
-    Cell total = ReduceIdentity(node.reduce, node.dtype);
+    Accumulator total(node.reduce, node.dtype);
     ForEachIndex(node.reduce_shape, [&](const Dims& reduce_index) {
-      if (failure.ok()) total = ApplyReduce(node.reduce, node.dtype, total, element(index, reduce_index));
+      if (failure.ok()) total.Add(element(index, reduce_index));
     });
-    out.cells.push_back(Finish(node.dtype, total, precision));
+    out.cells.push_back(Finish(node.dtype, total.Get(), precision));
   });
   if (!failure.ok()) return failure;
   return out;

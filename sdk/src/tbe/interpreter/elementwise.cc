@@ -1,4 +1,3 @@
-#include "sdk/src/tbe/dtype.h"
 #include "sdk/src/tbe/interpreter/nodes.h"
 #include "sdk/src/tbe/interpreter/scalar.h"
 
@@ -23,22 +22,6 @@ Value EvaluateElementwise(const TensorNode& node, const Values& in, Precision pr
         cell = CastCell(cell, from, node.dtype, node.rounding);
     }
   }
-  return out;
-}
-
-Value EvaluateReduce(const TensorNode& node, const Values& in, Precision precision) {
-  const Value& x = *in[0];
-  Dims kept = x.shape;
-  for (int64_t axis : node.axes) kept[axis] = 1;
-  const Dims strides = StridesOf(kept);
-  Value out{node.dtype, node.shape, std::vector<Cell>(CountOf(node.shape), ReduceIdentity(node.reduce, x.dtype))};
-  size_t next = 0;
-  ForEachIndex(x.shape, [&](const Dims& index) {
-    int64_t at = 0;
-    for (size_t i = 0; i < index.size(); ++i) at += kept[i] == 1 ? 0 : strides[i] * index[i];
-    out.cells[at] = ApplyReduce(node.reduce, x.dtype, out.cells[at], x.cells[next++]);
-  });
-  for (Cell& cell : out.cells) cell = Finish(node.dtype, cell, precision);
   return out;
 }
 

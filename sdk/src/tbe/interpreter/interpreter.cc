@@ -54,6 +54,8 @@ Result<Value> EvaluateNode(const TensorNode& node, const Values& in, const std::
       return EvaluateReduce(node, in, precision);
     case Kind::kGather:
       return EvaluateGather(node, in);
+    case Kind::kScatter:
+      return EvaluateScatter(node, in, precision);
     case Kind::kCompute:
       return EvaluateCompute(node, in, precision);
     case Kind::kMatmul:

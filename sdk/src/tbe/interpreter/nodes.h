@@ -15,6 +15,7 @@ Value EvaluateElementwise(const TensorNode& node, const Values& in, Precision pr
 Value EvaluateMovement(const TensorNode& node, const Values& in);
 opdk::Result<Value> EvaluateGather(const TensorNode& node, const Values& in);
 Value EvaluateReduce(const TensorNode& node, const Values& in, Precision precision);
+Value EvaluateScatter(const TensorNode& node, const Values& in, Precision precision);
 Value EvaluateMatmul(const TensorNode& node, const Values& in, Precision precision);
 Value EvaluateConv(const TensorNode& node, const Values& in, Precision precision);
 Value EvaluateConvTranspose(const TensorNode& node, const Values& in, Precision precision);

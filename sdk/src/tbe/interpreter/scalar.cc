@@ -279,4 +279,24 @@ Cell ReduceIdentity(ReduceOp op, DataType dtype) {
   return Integer(0);
 }
 
+Accumulator::Accumulator(ReduceOp op, DataType dtype) : Accumulator(op, dtype, ReduceIdentity(op, dtype)) {}
+
+Accumulator::Accumulator(ReduceOp op, DataType dtype, Cell first)
+    : op_(op), dtype_(dtype), cell_(first), wide_(IsFloat(dtype) ? first.real : 0) {}
+
+void Accumulator::Add(Cell next) {
+  if (IsFloat(dtype_) && op_ == ReduceOp::kSum) {
+    wide_ += next.real;
+  } else if (IsFloat(dtype_) && op_ == ReduceOp::kProd) {
+    wide_ *= next.real;
+  } else {
+    cell_ = ApplyReduce(op_, dtype_, cell_, next);
+  }
+}
+
+Cell Accumulator::Get() const {
+  const bool wide = IsFloat(dtype_) && (op_ == ReduceOp::kSum || op_ == ReduceOp::kProd);
+  return wide ? Real(static_cast<double>(wide_)) : cell_;
+}
+
 }  // namespace tbe

@@ -7,8 +7,25 @@ namespace tbe {
 
 Cell ApplyUnary(UnaryOp op, DataType dtype, Cell a);
 Cell ApplyBinary(BinaryOp op, DataType dtype, Cell a, Cell b);
-// One step of a reduction; start with ReduceIdentity.
+
+// One step of a reduction; start with ReduceIdentity, what a reduction of nothing gives.
 Cell ApplyReduce(ReduceOp op, DataType dtype, Cell total, Cell next);
 Cell ReduceIdentity(ReduceOp op, DataType dtype);
+
+// The total of a reduction. Sums and products of reals carry more digits than double.
+class Accumulator {
+ public:
+  Accumulator(ReduceOp op, DataType dtype);
+  // Starts with `first`.
+  Accumulator(ReduceOp op, DataType dtype, Cell first);
+  void Add(Cell next);
+  Cell Get() const;  // not rounded yet
+
+ private:
+  ReduceOp op_;
+  DataType dtype_;
+  Cell cell_;
+  long double wide_ = 0;
+};
 
 }  // namespace tbe

@@ -1,0 +1,33 @@
+// The tensor-expression language, part 6: rows that go where numbers say. One pass over the updates, whatever the
+// number of rows; the order of the combinations is that of the updates, so that results are the same in every run.
+//
+// Ids are int32 or int64. An id outside the rows (a negative one too) drops its update.
+#pragma once
+
+#include "tbe/elementwise.h"
+
+namespace tbe {
+
+// tensor [I..., rest...], segment_ids [I...] in any order: result [num_segments, rest...], whose row s combines the
+// rows of `tensor` with the id s. A segment that no id names is `init_value`, which takes no part otherwise. Float
+// types and integers; float16 and bfloat16 accumulate in float; integers wrap around; a mean of integers truncates; NaN
+// wins in min and max.
+Tensor unsorted_segment_sum(const Tensor& tensor, const Tensor& segment_ids, int64_t num_segments,
+                            const Operand& init_value = 0);
+Tensor unsorted_segment_mean(const Tensor& tensor, const Tensor& segment_ids, int64_t num_segments,
+                             const Operand& init_value = 0);
+Tensor unsorted_segment_prod(const Tensor& tensor, const Tensor& segment_ids, int64_t num_segments,
+                             const Operand& init_value = 0);
+Tensor unsorted_segment_min(const Tensor& tensor, const Tensor& segment_ids, int64_t num_segments,
+                            const Operand& init_value = 0);
+Tensor unsorted_segment_max(const Tensor& tensor, const Tensor& segment_ids, int64_t num_segments,
+                            const Operand& init_value = 0);
+
+// lhs [S, rest...] with rhs [I..., rest...] added to, subtracted from or put in the place of the rows that
+// inplace_ids [I...] name. An id that occurs several times adds or subtracts each; of updates the last one wins.
+// A new tensor: lhs stays as it is. Float types and integers; inplace_update also bool.
+Tensor inplace_add(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& rhs);
+Tensor inplace_sub(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& rhs);
+Tensor inplace_update(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& rhs);
+
+}  // namespace tbe
