@@ -34,6 +34,8 @@ class Canonicaliser {
   Result<int> BuildGather(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
   int BuildScatter(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
   Result<int> BuildCompute(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
+  // Where a body reads at an index variable itself, and the whole axis, both axes are one: the read needs no clamping.
+  void UnifyReads(const tbe::TensorNode& tensor, const KernelNode& node, const tbe::ExprPtr& expr);
   tbe::ExprPtr RewriteBody(const tbe::TensorNode& tensor, const tbe::ExprPtr& expr,
                            const std::vector<int>& reduce_positions);
   int BuildInput(const tbe::TensorNode& tensor, const std::vector<int64_t>& shape);

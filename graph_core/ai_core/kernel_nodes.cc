@@ -332,6 +332,19 @@ int Canonicaliser::BuildScatter(const TensorNode& tensor, const std::vector<int>
   return Add(std::move(node));
 }
 
+void Canonicaliser::UnifyReads(const TensorNode& tensor, const KernelNode& node, const tbe::ExprPtr& expr) {
+  for (size_t axis = 0; axis < expr->operands.size(); ++axis) {
+    const tbe::ExprPtr& operand = expr->operands[axis];
+    UnifyReads(tensor, node, operand);
+    if (expr->kind != tbe::ExprKind::kRead || operand->kind != tbe::ExprKind::kIndex) continue;
+    const auto source = static_cast<size_t>(expr->index), index = static_cast<size_t>(operand->index);
+    const std::vector<int64_t>& from = tensor.inputs[source].shape();
+    if (from[axis] == 1 || from[axis] != tensor.shape[index]) continue;
+    const int result_axis = node.dims[static_cast<size_t>(Kept(tensor.shape, index))];
+    classes_.Unify(result_axis, Get(node.inputs[source]).dims[static_cast<size_t>(Kept(from, axis))]);
+  }
+}
+
 tbe::ExprPtr Canonicaliser::RewriteBody(const TensorNode& tensor, const tbe::ExprPtr& expr,
                                         const std::vector<int>& reduce_positions) {
   auto copy = std::make_shared<tbe::ExprNode>(*expr);
@@ -373,6 +386,7 @@ Result<int> Canonicaliser::BuildCompute(const TensorNode& tensor, const std::vec
     if (Elements(tensor.inputs[i].shape()) == 0 && !empty_domain) return Refuse("compute() reads an empty tensor");
     for (int axis : Get(inputs[i]).dims) classes_.Pin(axis);
   }
+  UnifyReads(tensor, node, tensor.body);
   std::vector<int> reduce_positions;
   for (int64_t extent : tensor.reduce_shape) {
     reduce_positions.push_back(extent == 1 ? -1 : static_cast<int>(node.reduce_dims.size()));

@@ -72,7 +72,7 @@ Result<std::vector<tbe::Tensor>> CallOpCompute(const OpDesc& op, const OperatorP
         try {
           outputs = provider.op_compute->compute(tbe::OpParams(op, inputs, const_input));
         } catch (const tbe::ExpressionError& error) {
-          return error.status();
+          return Status(error.status().code(), fmt::format("operator {}, {}", op.type, error.status().message()));
         }
         return Status();
       },

@@ -33,29 +33,33 @@ void OutputGroup::DefineScatter(Stage& stage) {
   const Expr id = evaluator_.At(node.inputs[1], update);
   const bool has_rows = node.axes[0] >= 0;
   const Expr rows = has_rows ? Expr(parameters_.Symbol(node.dims[0])) : Expr(1);
-  // Compared in the ids' own type: a large int64 must not become a small int32.
-  domain.where(id >= Halide::cast(id.type(), 0) && id < Halide::cast(id.type(), rows));
+  // Compared in the ids' own type: a large int64 must not become a small int32. A condition inside the value, not on
+  // the domain: Halide drops a domain that only its own condition mentions.
+  const Expr named = id >= Halide::cast(id.type(), 0) && id < Halide::cast(id.type(), rows);
   if (has_rows) left.back() = Halide::max(Halide::min(Halide::cast<int32_t>(id), rows - 1), 0);
-  for (size_t i = has_rows ? 1 : 0; i < stage.vars.size(); ++i) update.push_back(stage.vars[i]);
+  for (size_t i = has_rows ? 1 : 0; i < stage.vars.size(); ++i) update.emplace_back(stage.vars[i]);
   const Expr value = evaluator_.At(node.inputs[2], update);
-  if (node.overwrite) {
-    stage.result(left) = ToStage(value);
-    return;
-  }
-  Expr accumulated = stage.result(left);
-  if (node.dtype == ge::DT_BOOL) accumulated = accumulated != Halide::cast<uint8_t>(0);
-  stage.result(left) = ToStage(math_.Reduce(node.reduce, accumulated, value));
+  const Expr before = stage.result(left);
+  const Expr total = node.dtype == ge::DT_BOOL ? before != Halide::cast<uint8_t>(0) : before;
+  const Expr combined = node.overwrite ? value : math_.Reduce(node.reduce, total, value);
+  stage.result(left) = Halide::select(named, ToStage(combined), before);
 }
 
 void OutputGroup::ScheduleScatter(Stage& stage) {
   const KernelNode& node = Get(stage.node);
   Func& func = stage.result;
   func.compute_root();
-  if (stage.vars.empty()) return;
+  if (stage.vars.empty()) {
+    func.update(0).unscheduled();
+    return;
+  }
   func.vectorize(stage.vars.back(), lanes_, TailStrategy::GuardWithIf);
   if (stage.vars.size() > 1) func.parallel(stage.vars.front());
   std::vector<Var> row(stage.vars.begin() + (node.axes[0] >= 0 ? 1 : 0), stage.vars.end());
-  if (row.empty()) return;
+  if (row.empty()) {
+    func.update(0).unscheduled();
+    return;
+  }
   // Each task takes its part of every row.
   Var inner("inner"), block("block");
   const Expr extent = parameters_.Symbol(node.dims.back());

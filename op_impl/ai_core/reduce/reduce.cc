@@ -6,8 +6,7 @@ namespace tbe {
 namespace {
 
 // What of x is reduced: reduce(x, axes, keepdims), computed in float for the 16-bit floats.
-template <typename Function>
-std::vector<Tensor> Reduce(const OpParams& op, Function reduce) {
+std::vector<Tensor> Reduce(const OpParams& op, Tensor (*reduce)(const Tensor&, const Dims&, bool)) {
   Tensor x = op.Input("x");
   Dims axes = op.HasInput("axes") ? op.InputInts("axes") : Dims();
   if (axes.empty()) {
@@ -22,11 +21,13 @@ std::vector<Tensor> ReduceMeanCompute(const OpParams& op) { return Reduce(op, re
 std::vector<Tensor> ReduceProdCompute(const OpParams& op) { return Reduce(op, reduce_prod); }
 
 std::vector<Tensor> ReduceMaxCompute(const OpParams& op) {
-  return Reduce(op, op.Input("x").dtype() == ge::DT_BOOL ? reduce_any : reduce_max);
+  if (op.Input("x").dtype() == ge::DT_BOOL) return Reduce(op, reduce_any);
+  return Reduce(op, reduce_max);
 }
 
 std::vector<Tensor> ReduceMinCompute(const OpParams& op) {
-  return Reduce(op, op.Input("x").dtype() == ge::DT_BOOL ? reduce_all : reduce_min);
+  if (op.Input("x").dtype() == ge::DT_BOOL) return Reduce(op, reduce_all);
+  return Reduce(op, reduce_min);
 }
 
 std::vector<Tensor> ReduceL1Compute(const OpParams& op) {

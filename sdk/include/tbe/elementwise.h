@@ -109,11 +109,15 @@ Tensor vsign(const Tensor& raw_tensor);  // -1, 0 or 1; NaN stays NaN
 // Float types only from here. `impl_mode` is "high_performance" or "high_precision"; both compute the same here.
 Tensor vexp(const Tensor& raw_tensor);
 Tensor vexpm1(const Tensor& raw_tensor);
-Tensor vlog(const Tensor& raw_tensor, std::string_view impl_mode = "high_performance");
+Tensor vlog(const Tensor& raw_tensor);
+Tensor vlog(const Tensor& raw_tensor, std::string_view impl_mode);
 Tensor vlog1p(const Tensor& raw_tensor);
-Tensor vsqrt(const Tensor& raw_tensor, std::string_view impl_mode = "high_performance");
-Tensor vrsqrt(const Tensor& raw_tensor, std::string_view impl_mode = "high_performance");  // 1 / sqrt(x)
-Tensor vrec(const Tensor& raw_tensor, std::string_view impl_mode = "high_performance");    // 1 / x
+Tensor vsqrt(const Tensor& raw_tensor);
+Tensor vsqrt(const Tensor& raw_tensor, std::string_view impl_mode);
+Tensor vrsqrt(const Tensor& raw_tensor);  // 1 / sqrt(x)
+Tensor vrsqrt(const Tensor& raw_tensor, std::string_view impl_mode);
+Tensor vrec(const Tensor& raw_tensor);  // 1 / x
+Tensor vrec(const Tensor& raw_tensor, std::string_view impl_mode);
 Tensor verf(const Tensor& raw_tensor);
 Tensor vsigmoid(const Tensor& raw_tensor);  // 1 / (1 + exp(-x)), without overflow
 Tensor vsin(const Tensor& raw_tensor);

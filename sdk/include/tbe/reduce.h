@@ -19,10 +19,10 @@ Dims AllAxes(const Tensor& x);
 // Float types and integers. `impl_mode` is "high_performance" or "high_precision"; both compute the same here.
 Tensor reduce_sum(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false);
 Tensor reduce_prod(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false);
-Tensor reduce_max(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false,
-                  std::string_view impl_mode = "high_performance");
-Tensor reduce_min(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false,
-                  std::string_view impl_mode = "high_performance");
+Tensor reduce_max(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false);
+Tensor reduce_max(const Tensor& raw_tensor, const Dims& axis, bool keepdims, std::string_view impl_mode);
+Tensor reduce_min(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false);
+Tensor reduce_min(const Tensor& raw_tensor, const Dims& axis, bool keepdims, std::string_view impl_mode);
 // The sum divided by the number of elements (a Param). Integers truncate.
 Tensor reduce_mean(const Tensor& raw_tensor, const Dims& axis, bool keepdims = false);
 // bool only.

@@ -26,7 +26,7 @@ void RequireChoice(std::string_view call, std::string_view argument, std::string
   if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return;
   const std::string near = opdk::Nearest(value, allowed);
   Fail(call, fmt::format("{} is \"{}\", not one of {}{}", argument, value, fmt::join(allowed, ", "),
-                         near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
+                         near.empty() ? "" : fmt::format("; did you mean {}?", near)));
 }
 
 void RequireImplMode(std::string_view call, std::string_view impl_mode) {

@@ -4,7 +4,6 @@
 
 #include "sdk/src/tbe/build.h"
 #include "sdk/src/tbe/computed.h"
-#include "tbe/array.h"
 
 namespace tbe {
 namespace {
@@ -65,12 +64,6 @@ Tensor Unary(std::string_view call, UnaryOp op, const Tensor& raw_tensor, const 
 Tensor NumberFunction(std::string_view call, UnaryOp op, const Tensor& x) { return Unary(call, op, x, kNumbers); }
 Tensor FloatFunction(std::string_view call, UnaryOp op, const Tensor& x) { return Unary(call, op, x, kFloats); }
 
-// Both modes compute the same here, within the bounds that tbe/elementwise.h states.
-Tensor ModedFunction(std::string_view call, UnaryOp op, const Tensor& x, std::string_view impl_mode) {
-  RequireImplMode(call, impl_mode);
-  return FloatFunction(call, op, x);
-}
-
 BinaryOp Comparison(std::string_view call, std::string_view operation) {
   RequireChoice(call, "operation", operation, {"lt", "le", "gt", "ge", "eq", "ne"});
   if (operation == "lt") return BinaryOp::kLess;
@@ -86,17 +79,12 @@ Tensor PackBits(std::string_view call, const Tensor& truth) {
     Fail(call, fmt::format("mode \"bit\" packs 8 elements of the last axis into a byte; {} can't be packed",
                            ShapeText(truth.shape())));
   }
-  const Tensor bits = cast_to(truth, ge::DT_UINT8);
-  Dims offsets(truth.shape().size(), 0), sizes = truth.shape(), steps(truth.shape().size(), 1);
-  sizes.back() /= 8;
-  steps.back() = 8;
-  Tensor packed;
-  for (int bit = 0; bit < 8; ++bit) {
-    offsets.back() = sizes.back() == 0 ? 0 : bit;
-    const Tensor shifted = vshl(slice(bits, offsets, sizes, steps), bit);
-    packed = packed ? vor(packed, shifted) : shifted;
-  }
-  return packed;
+  Dims shape = truth.shape();
+  shape.back() /= 8;
+  return compute(shape, ReduceOp::kSum, {8}, [&](std::vector<Expr> at_byte, const std::vector<Expr>& bit) {
+    at_byte.back() = at_byte.back() * 8 + bit[0];
+    return cast(at(truth, at_byte), ge::DT_UINT8) << cast(bit[0], ge::DT_UINT8);
+  });
 }
 
 Tensor UnpackBits(const Tensor& packed) {
@@ -188,18 +176,26 @@ Tensor vabs(const Tensor& raw_tensor) { return NumberFunction("vabs", UnaryOp::k
 Tensor vsign(const Tensor& raw_tensor) { return NumberFunction("vsign", UnaryOp::kSign, raw_tensor); }
 Tensor vexp(const Tensor& raw_tensor) { return FloatFunction("vexp", UnaryOp::kExp, raw_tensor); }
 Tensor vexpm1(const Tensor& raw_tensor) { return FloatFunction("vexpm1", UnaryOp::kExpm1, raw_tensor); }
+Tensor vlog(const Tensor& raw_tensor) { return FloatFunction("vlog", UnaryOp::kLog, raw_tensor); }
 Tensor vlog(const Tensor& raw_tensor, std::string_view impl_mode) {
-  return ModedFunction("vlog", UnaryOp::kLog, raw_tensor, impl_mode);
+  RequireImplMode("vlog", impl_mode);
+  return vlog(raw_tensor);
 }
 Tensor vlog1p(const Tensor& raw_tensor) { return FloatFunction("vlog1p", UnaryOp::kLog1p, raw_tensor); }
+Tensor vsqrt(const Tensor& raw_tensor) { return FloatFunction("vsqrt", UnaryOp::kSqrt, raw_tensor); }
 Tensor vsqrt(const Tensor& raw_tensor, std::string_view impl_mode) {
-  return ModedFunction("vsqrt", UnaryOp::kSqrt, raw_tensor, impl_mode);
+  RequireImplMode("vsqrt", impl_mode);
+  return vsqrt(raw_tensor);
 }
+Tensor vrsqrt(const Tensor& raw_tensor) { return FloatFunction("vrsqrt", UnaryOp::kRsqrt, raw_tensor); }
 Tensor vrsqrt(const Tensor& raw_tensor, std::string_view impl_mode) {
-  return ModedFunction("vrsqrt", UnaryOp::kRsqrt, raw_tensor, impl_mode);
+  RequireImplMode("vrsqrt", impl_mode);
+  return vrsqrt(raw_tensor);
 }
+Tensor vrec(const Tensor& raw_tensor) { return FloatFunction("vrec", UnaryOp::kReciprocal, raw_tensor); }
 Tensor vrec(const Tensor& raw_tensor, std::string_view impl_mode) {
-  return ModedFunction("vrec", UnaryOp::kReciprocal, raw_tensor, impl_mode);
+  RequireImplMode("vrec", impl_mode);
+  return vrec(raw_tensor);
 }
 Tensor verf(const Tensor& raw_tensor) { return FloatFunction("verf", UnaryOp::kErf, raw_tensor); }
 Tensor vsigmoid(const Tensor& raw_tensor) { return FloatFunction("vsigmoid", UnaryOp::kSigmoid, raw_tensor); }

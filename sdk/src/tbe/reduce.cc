@@ -46,13 +46,19 @@ Tensor reduce_sum(const Tensor& raw_tensor, const Dims& axis, bool keepdims) {
 Tensor reduce_prod(const Tensor& raw_tensor, const Dims& axis, bool keepdims) {
   return Reduce("reduce_prod", ReduceOp::kProd, raw_tensor, axis, keepdims);
 }
+Tensor reduce_max(const Tensor& raw_tensor, const Dims& axis, bool keepdims) {
+  return Reduce("reduce_max", ReduceOp::kMax, raw_tensor, axis, keepdims);
+}
 Tensor reduce_max(const Tensor& raw_tensor, const Dims& axis, bool keepdims, std::string_view impl_mode) {
   RequireImplMode("reduce_max", impl_mode);
-  return Reduce("reduce_max", ReduceOp::kMax, raw_tensor, axis, keepdims);
+  return reduce_max(raw_tensor, axis, keepdims);
+}
+Tensor reduce_min(const Tensor& raw_tensor, const Dims& axis, bool keepdims) {
+  return Reduce("reduce_min", ReduceOp::kMin, raw_tensor, axis, keepdims);
 }
 Tensor reduce_min(const Tensor& raw_tensor, const Dims& axis, bool keepdims, std::string_view impl_mode) {
   RequireImplMode("reduce_min", impl_mode);
-  return Reduce("reduce_min", ReduceOp::kMin, raw_tensor, axis, keepdims);
+  return reduce_min(raw_tensor, axis, keepdims);
 }
 Tensor reduce_any(const Tensor& raw_tensor, const Dims& axis, bool keepdims) {
   return Reduce("reduce_any", ReduceOp::kAny, raw_tensor, axis, keepdims);

@@ -90,7 +90,7 @@ TEST(TbeArray, GatherTakesRowsAndRefusesWhatIsOutside) {
               SameNumbers(Numbers{0, 1, 4, 5, 4, 5, 2, 3, 6, 7, 10, 11, 10, 11, 8, 9}));
   const auto outside = Evaluate({y}, {Counting({2, 3, 2}), FromNumbers(ge::DT_INT64, {2, 2}, {0, 3, 0, 0})});
   ASSERT_FALSE(outside.ok());
-  EXPECT_EQ(outside.status().message(), "gather: index 3 is outside axis 1 of [2, 3, 2]");
+  EXPECT_EQ(outside.status().message(), "tbe::gather: index 3 is outside axis 1 of [2, 3, 2]");
   EXPECT_THAT(gather(x, Placeholder(1, {}, ge::DT_INT32), 0).shape(), ElementsAre(3, 2));
   EXPECT_THAT(ErrorOf([&] { gather(x, Placeholder(1, {1}, ge::DT_FLOAT)); }), HasSubstr("int32 or int64 indices"));
 }

@@ -40,7 +40,7 @@ TEST(TbeCompute, ReadsOutsideAreReported) {
   Tensor shifted = compute({3}, [&](const std::vector<Expr>& i) { return at(x, {i[0] + 1}); });
   const auto result = Evaluate({shifted}, {FromNumbers(ge::DT_FLOAT, {3}, {1, 2, 3})});
   ASSERT_FALSE(result.ok());
-  EXPECT_EQ(result.status().message(), "compute: reads index 3 of axis 0 of [3]");
+  EXPECT_EQ(result.status().message(), "tbe::compute: index 3 is outside axis 0 of [3]");
 }
 
 TEST(TbeCompute, BodiesNest) {

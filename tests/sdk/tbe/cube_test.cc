@@ -83,7 +83,7 @@ TEST(TbeGemm, ScalesAndAddsWhatBroadcasts) {
   EXPECT_EQ(ErrorOf([&] {
               gemm(a, b, Placeholder(2, {3, 2}, ge::DT_FLOAT));
             }),
-            "tbe::gemm: [3, 2] and [2, 2] don't broadcast");
+            "tbe::gemm: shapes [3, 2] and [2, 2] don't broadcast (axis 0: 3 and 2)");
   EXPECT_THAT(ErrorOf([&] { gemm(a, b, Placeholder(2, {3, 2, 2}, ge::DT_FLOAT)); }), HasSubstr("doesn't broadcast"));
 }
 

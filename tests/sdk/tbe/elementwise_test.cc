@@ -32,11 +32,18 @@ TEST(TbeElementwise, ShapesBroadcastAsInNumpy) {
 
 TEST(TbeElementwise, ErrorsNameTheCallAndBothOperands) {
   Tensor a = Placeholder(0, {2, 3}, ge::DT_FLOAT), b = Placeholder(1, {4}, ge::DT_FLOAT);
-  EXPECT_EQ(ErrorOf([&] { vmul(a, b); }), "tbe::vmul: [2, 3] and [4] don't broadcast");
+  EXPECT_EQ(ErrorOf([&] { vmul(a, b); }),
+            "tbe::vmul(lhs, rhs): shapes [2, 3] and [4] don't broadcast (axis 1: 3 and 4)");
   EXPECT_EQ(ErrorOf([&] { vadd(a, Placeholder(1, {3}, ge::DT_INT32)); }),
-            "tbe::vadd: the dtypes of float[2, 3] and int32[3] differ (tbe::cast_to converts)");
-  EXPECT_EQ(ErrorOf([&] { vexp(cast_to(a, ge::DT_INT32)); }), "tbe::vexp: takes float types, not int32[2, 3]");
-  EXPECT_THAT(ErrorOf([&] { vcmp(a, 1, "lower"); }), HasSubstr("there is no operation \"lower\""));
+            "tbe::vadd(lhs, rhs): lhs is float[2, 3], rhs is int32[3]: cast_to one of them");
+  EXPECT_EQ(ErrorOf([&] { vexp(cast_to(a, ge::DT_INT32)); }),
+            "tbe::vexp(raw_tensor): takes float types, not int32[2, 3]");
+  EXPECT_EQ(ErrorOf([&] { vcmp(a, 1, "lte"); }),
+            "tbe::vcmp: operation is \"lte\", not one of lt, le, gt, ge, eq, ne; did you mean le, lt?");
+  EXPECT_THAT(ErrorOf([&] { vcmp(a, 1, "lt", "bits"); }), HasSubstr("mode is \"bits\", not one of bool, bit; did you"));
+  EXPECT_THAT(ErrorOf([&] { vlog(a, "high_perf"); }), HasSubstr("impl_mode is \"high_perf\""));
+  EXPECT_THAT(ErrorOf([&] { vadd(cast_to(a, ge::DT_INT8), 300); }),
+              HasSubstr("tbe::vadd(lhs, rhs): 300 is outside int8, which holds -128 to 127"));
   EXPECT_THAT(ErrorOf([&] { vadd(1, 2.0); }), HasSubstr("at least one tensor"));
   EXPECT_THAT(ErrorOf([&] { vadd(a, Tensor()); }), HasSubstr("absent tensor"));
   EXPECT_THAT(ErrorOf([&] { return cast_to(a, ge::DT_INT32) * 0.5; }), HasSubstr("0.5 isn't a whole number"));

@@ -100,7 +100,7 @@ opdk::Result<Value> EvaluateGather(const TensorNode& node, const Values& in) {
   const int64_t extent = params.shape[axis];
   for (Cell cell : indices.cells) {
     if (cell.integer < -extent || cell.integer >= extent) {
-      return opdk::Status(opdk::ErrorCode::kExpression, fmt::format("gather: index {} is outside axis {} of {}",
+      return opdk::Status(opdk::ErrorCode::kExpression, fmt::format("tbe::gather: index {} is outside axis {} of {}",
                                                                     cell.integer, axis, ShapeText(params.shape)));
     }
   }
