@@ -112,11 +112,17 @@ Tensor compute(const Dims& shape, const std::function<Expr(const std::vector<Exp
 Tensor compute(const Dims& shape, ReduceOp op, const Dims& reduce_shape,
                const std::function<Expr(const std::vector<Expr>& i, const std::vector<Expr>& r)>& body);
 
-// `tensor`, but `value` at the indices where `condition` (a bool Expr) holds.
-Tensor set_value(const Tensor& tensor, const std::function<Expr(const std::vector<Expr>& i)>& condition,
-                 const std::function<Expr(const std::vector<Expr>& i)>& value);
-// The same with one value everywhere: a number, or a tensor of one element and the same dtype.
-Tensor set_value(const Tensor& tensor, const std::function<Expr(const std::vector<Expr>& i)>& condition,
-                 const Operand& value);
+using IndexFunction = std::function<Expr(const std::vector<Expr>& i)>;
+
+// `tensor`, but `value` at the indices where `condition` (a bool Expr) holds: a number, or a tensor of one element and
+// the same dtype.
+Tensor set_value(const Tensor& tensor, const IndexFunction& condition, const Operand& value);
+// The same with a value for each index. (A template, so that the number 0 isn't taken for an empty function.)
+Tensor set_value_at(const Tensor& tensor, const IndexFunction& condition, const IndexFunction& value);
+template <typename Value>
+requires std::is_invocable_r_v < Expr, const Value&, const std::vector<Expr>
+& > Tensor set_value(const Tensor& tensor, const IndexFunction& condition, const Value& value) {
+  return set_value_at(tensor, condition, value);
+}
 
 }  // namespace tbe

@@ -29,5 +29,7 @@ Tensor unsorted_segment_max(const Tensor& tensor, const Tensor& segment_ids, int
 Tensor inplace_add(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& rhs);
 Tensor inplace_sub(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& rhs);
 Tensor inplace_update(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& rhs);
+// The same with any combination: sum, prod, max, min of float types and integers, any and all of bool.
+Tensor inplace_reduce(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& rhs, ReduceOp op);
 
 }  // namespace tbe

@@ -115,18 +115,16 @@ Tensor gather_nd(const Tensor& params, const Tensor& indices, int64_t batch_dims
   });
 }
 
-Tensor set_value(const Tensor& tensor, const std::function<Expr(const std::vector<Expr>& i)>& condition,
-                 const std::function<Expr(const std::vector<Expr>& i)>& value) {
+Tensor set_value_at(const Tensor& tensor, const IndexFunction& condition, const IndexFunction& value) {
   RequirePresent("set_value", tensor);
   return ComputeAs("set_value", tensor.shape(),
                    [&](const std::vector<Expr>& i) { return select(condition(i), value(i), at(tensor, i)); });
 }
 
-Tensor set_value(const Tensor& tensor, const std::function<Expr(const std::vector<Expr>& i)>& condition,
-                 const Operand& value) {
+Tensor set_value(const Tensor& tensor, const IndexFunction& condition, const Operand& value) {
   RequirePresent("set_value", tensor);
   const Tensor number = OneElement("set_value", tensor, "value", value);
-  return set_value(tensor, condition, [&](const std::vector<Expr>&) { return at(number); });
+  return set_value_at(tensor, condition, [&](const std::vector<Expr>&) { return at(number); });
 }
 
 namespace {

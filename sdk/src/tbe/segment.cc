@@ -97,7 +97,9 @@ Tensor Inplace(std::string_view call, const Tensor& lhs, const Tensor& ids, cons
   RequirePresent(call, lhs);
   RequirePresent(call, rhs);
   RequireIds(call, ids);
-  RequireDtype(call, lhs, combination.overwrite || lhs.dtype() != ge::DT_BOOL, "float types and integers");
+  const bool logic = combination.reduce == ReduceOp::kAny || combination.reduce == ReduceOp::kAll;
+  RequireDtype(call, lhs, combination.overwrite || logic == (lhs.dtype() == ge::DT_BOOL),
+               logic ? "bool" : "float types and integers");
   if (lhs.dtype() != rhs.dtype()) {
     Fail(call, fmt::format("lhs is {}, rhs is {}: cast_to one of them", Describe(lhs), Describe(rhs)));
   }
@@ -162,6 +164,10 @@ Tensor inplace_sub(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& r
 
 Tensor inplace_update(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& rhs) {
   return Inplace("inplace_update", lhs, inplace_ids, rhs, {ReduceOp::kSum, true});
+}
+
+Tensor inplace_reduce(const Tensor& lhs, const Tensor& inplace_ids, const Tensor& rhs, ReduceOp op) {
+  return Inplace("inplace_reduce", lhs, inplace_ids, rhs, {op, false});
 }
 
 }  // namespace tbe

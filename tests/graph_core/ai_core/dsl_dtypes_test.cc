@@ -238,6 +238,8 @@ std::vector<Function> Movement() {
          return tbe::compute({kColumns, kRows}, [&](const auto& i) { return tbe::at(a.x, {i[1], i[0]}); });
        }},
       {"inplace_update", "fiub", [](A a) { return tbe::inplace_update(a.x, a.ids, a.y); }},
+      {"inplace_reduce", "fiu", [](A a) { return tbe::inplace_reduce(a.y, a.ids, a.x, tbe::ReduceOp::kMax); }},
+      {"inplace_reduce", "b", [](A a) { return tbe::inplace_reduce(a.y, a.ids, a.x, tbe::ReduceOp::kAll); }},
       {"inplace_add", "fiu", [](A a) { return tbe::inplace_add(a.y, a.ids, a.z); }, 4},
       {"inplace_sub", "fiu", [](A a) { return tbe::inplace_sub(a.y, a.ids, a.z); }, 4},
   };

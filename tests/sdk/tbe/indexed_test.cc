@@ -65,6 +65,7 @@ TEST(TbeIndexed, SetValueReplacesWhereTheConditionHolds) {
   EXPECT_THAT(
       ValuesOf(set_value(x, diagonal, [](const auto& i) { return cast(i[1] * 10 - 1, ge::DT_INT32); }), {values}),
       SameNumbers(Numbers{-1, 1, 2, 3, 9, 5}));
+  EXPECT_THAT(ValuesOf(set_value(x, diagonal, 0), {values}), SameNumbers(Numbers{0, 1, 2, 3, 0, 5}));
   EXPECT_THAT(ErrorOf([&] { set_value(x, diagonal, 0.5); }), HasSubstr("0.5 isn't a whole number"));
 }
 

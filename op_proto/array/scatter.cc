@@ -1,0 +1,74 @@
+#include "op_proto/array/scatter.h"
+
+#include <algorithm>
+
+#include "op_proto/common/infer.h"
+
+namespace ge {
+namespace {
+
+graphStatus Verify(const Operator& op) {
+  if (opdk::CheckSameType(op, {"x", "updates"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  const std::vector<std::string> known = {"none", "add", "mul", "max", "min"};
+  const std::string reduction = opdk::StringAttr(op, "reduction");
+  if (std::find(known.begin(), known.end(), reduction) == known.end()) {
+    return opdk::ReportInferError(op, "reduction is \"" + reduction + "\", not none, add, mul, max or min");
+  }
+  if (reduction != "none" && opdk::InputType(op, "x") == DT_BOOL) {
+    return opdk::ReportInferError(op, "reduction \"" + reduction + "\" of bool");
+  }
+  return GRAPH_SUCCESS;
+}
+
+graphStatus ReportUpdates(const Operator& op, const opdk::Dims& updates, const opdk::Dims& wanted) {
+  return opdk::ReportInferError(op,
+                                "updates have shape " + opdk::ShapeText(updates) + ", not " + opdk::ShapeText(wanted));
+}
+
+}  // namespace
+
+IMPLEMT_INFERFUNC(ScatterND, ScatterNDInfer) {
+  const opdk::Dims x = opdk::InputDims(op, "x"), indices = opdk::InputDims(op, "indices"),
+                   updates = opdk::InputDims(op, "updates");
+  const bool known = !opdk::IsUnknownRank(x) && !opdk::IsUnknownRank(indices) && !opdk::IsUnknownRank(updates);
+  if (known && (indices.empty() || indices.back() > static_cast<int64_t>(x.size()))) {
+    return opdk::ReportInferError(
+        op, "indices of shape " + opdk::ShapeText(indices) + " don't fit x of shape " + opdk::ShapeText(x));
+  }
+  if (known && indices.back() >= 0) {
+    opdk::Dims wanted(indices.begin(), indices.end() - 1);
+    wanted.insert(wanted.end(), x.begin() + indices.back(), x.end());
+    if (!opdk::MergeDims(wanted, updates)) return ReportUpdates(op, updates, wanted);
+  }
+  return opdk::InferLike(op, "x", "y");
+}
+
+IMPLEMT_INFERFUNC(ScatterElements, ScatterElementsInfer) {
+  const opdk::Dims x = opdk::InputDims(op, "x"), indices = opdk::InputDims(op, "indices"),
+                   updates = opdk::InputDims(op, "updates");
+  if (!opdk::MergeDims(indices, updates)) return ReportUpdates(op, updates, indices);
+  if (opdk::IsUnknownRank(x)) return opdk::InferLike(op, "x", "y");
+  const auto axis = opdk::CheckedAxis(op, "axis", opdk::IntAttr(op, "axis"), x);
+  if (!axis) return GRAPH_FAILED;
+  if (!opdk::IsUnknownRank(indices)) {
+    bool fits = x.size() == indices.size();
+    for (size_t i = 0; fits && i < x.size(); ++i) {
+      fits = static_cast<int64_t>(i) == *axis || x[i] < 0 || indices[i] <= x[i];
+    }
+    if (!fits) {
+      return opdk::ReportInferError(op, "indices of shape " + opdk::ShapeText(indices) + " reach beyond x of shape " +
+                                            opdk::ShapeText(x) + " outside axis " + std::to_string(*axis));
+    }
+  }
+  return opdk::InferLike(op, "x", "y");
+}
+
+IMPLEMT_VERIFIER(ScatterND, ScatterNDVerify) { return Verify(op); }
+IMPLEMT_VERIFIER(ScatterElements, ScatterElementsVerify) { return Verify(op); }
+
+INFER_FUNC_REG(ScatterND, ScatterNDInfer);
+VERIFY_FUNC_REG(ScatterND, ScatterNDVerify);
+INFER_FUNC_REG(ScatterElements, ScatterElementsInfer);
+VERIFY_FUNC_REG(ScatterElements, ScatterElementsVerify);
+
+}  // namespace ge
