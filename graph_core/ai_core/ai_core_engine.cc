@@ -104,9 +104,8 @@ class AiCoreEngine : public Engine {
       plans.push_back(std::move(plan).value());
       EarlySteps::Job job = EarlyJob(*node, plans.back());
       if (exact && job.node != nullptr) jobs.push_back(std::move(job));
-      for (const StepSpec& step : plans.back().steps) {
-        if (!step.expressions.empty()) kernels.push_back(&step.kernel.ir);
-      }
+      std::vector<const KernelIr*> own = GeneratedKernels(plans.back());
+      kernels.insert(kernels.end(), own.begin(), own.end());
     }
     early_.Start(std::move(jobs), Store());
     return Store().Load(kernels, progress);

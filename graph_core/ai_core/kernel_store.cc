@@ -17,16 +17,9 @@
 
 namespace opdk {
 
-std::string MachineIsa() {
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-      __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd")) {
-    return "avx512";
-  }
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? "avx2" : "baseline";
-}
-
 KernelStore::KernelStore(const std::string& cache_root)
-    : isa_(MachineIsa()), cache_(cache_root, fmt::format("{}-{}-{}", OPDK_SDK_VERSION, isa_, CodegenBuild())) {}
+    : isa_(TargetIsa()),
+      cache_(cache_root, fmt::format("{}-{}-{}", OPDK_SDK_VERSION, isa_.ok() ? Name(*isa_) : "none", CodegenBuild())) {}
 
 KernelStore& KernelStore::Shared() {
   static KernelStore store;
@@ -43,7 +36,7 @@ Status KernelStore::CompileBatch(const std::vector<CodegenKernel>& kernels) {
   OPDK_TRY(const CodegenApi* codegen, OpenCodegen());
   // LLVM ends the process when a file can't be written to the end, so it gets one that no disk holds.
   OPDK_TRY(MemoryFile object, MemoryFile::Create());
-  OPDK_TRY(codegen->compile(kernels, isa_, object.path()));
+  OPDK_TRY(codegen->compile(kernels, Name(*isa_), object.path()));
   OPDK_TRY(std::string bytes, object.Read());
   compiled_ += static_cast<int>(kernels.size());
   Status added = NotKept(cache_.AddObject(kernels, bytes));
@@ -172,6 +165,7 @@ Status KernelStore::Load(std::span<const KernelIr* const> kernels, const Progres
     return missing.empty();
   };
   if (collect()) return Status();
+  if (!isa_.ok()) return isa_.status();
   std::lock_guard lock(loading_);
   if (collect()) return Status();
   return LoadMissing(missing, progress);
@@ -185,8 +179,9 @@ Result<KernelEntry> KernelStore::Get(const KernelIr& kernel) {
 }
 
 Status KernelStore::WriteLoopNest(const KernelIr& kernel, const std::string& path) {
+  if (!isa_.ok()) return isa_.status();
   OPDK_TRY(const CodegenApi* codegen, OpenCodegen());
-  return codegen->write_loop_nest({KernelName(kernel), &kernel}, isa_, path);
+  return codegen->write_loop_nest({KernelName(kernel), &kernel}, Name(*isa_), path);
 }
 
 }  // namespace opdk

@@ -14,6 +14,7 @@
 #include "graph_core/ai_core/cache/kernel_cache.h"
 #include "graph_core/ai_core/codegen/codegen.h"
 #include "graph_core/ai_core/kernel_ir.h"
+#include "graph_core/ai_core/machine.h"
 #include "opdk/status.h"
 
 namespace opdk {
@@ -39,8 +40,8 @@ class KernelStore {
 
   // Makes all of them ready: what isn't loaded is linked into one library; what no cache holds is compiled first, on
   // as many threads as the process may use. `progress(done, total)` counts the kernels to compile. A cache that can't
-  // be used (full, read-only, taken away) costs time and one warning. E4001: a kernel can't be compiled or linked;
-  // E1001: OPDK_CACHE_SIZE is no size; E1002: no place at all can be written.
+  // be used (full, read-only, taken away) costs time and one warning. E1001: see TargetIsa; E4001: a kernel can't be
+  // compiled or linked; E1001: OPDK_CACHE_SIZE is no size; E1002: no place at all can be written.
   Status Load(std::span<const KernelIr* const> kernels, const std::function<void(int done, int total)>& progress = {});
   // The entry of one kernel; loads it when needed.
   Result<KernelEntry> Get(const KernelIr& kernel);
@@ -62,7 +63,7 @@ class KernelStore {
   Status Open(const std::string& library, std::span<const CodegenKernel> kernels);
   Status NotKept(Status status);
 
-  std::string isa_;
+  Result<Isa> isa_;
   std::mutex loading_;  // guards cache_'s place
   KernelCache cache_;
   AlgorithmChoices choices_{cache_};
@@ -73,8 +74,5 @@ class KernelStore {
   std::map<std::string, KernelEntry, std::less<>> entries_;
   std::atomic<int> compiled_{0};
 };
-
-// What this processor can run: "avx512", "avx2" or "baseline".
-std::string MachineIsa();
 
 }  // namespace opdk

@@ -3,11 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "graph_core/ai_core/canonicalise.h"
 #include "graph_core/ai_core/channel_blocks.h"
+#include "graph_core/ai_core/direct/direct_kernel.h"
 #include "opdk/status.h"
 #include "tbe/expr.h"
 
@@ -39,6 +42,7 @@ struct StepSpec {
   // Empty for a cube step. A kInput's input_index is a value of the plan.
   std::vector<tbe::Tensor> expressions;
   CanonicalKernel kernel;
+  std::shared_ptr<const DirectPattern> direct;  // computes `kernel`; nullptr: generated code does
   // The values that receive the expressions, or the cube's result.
   std::vector<int> outputs;
 
@@ -71,5 +75,10 @@ struct StepPlan {
 // E2010 with the reason when a part of the expression has no lowering.
 Result<StepPlan> MakePlan(std::span<const tbe::Tensor> outputs, const std::vector<bool>& needed, int input_count,
                           const PortBlocks& blocks = {});
+
+// The kernels of a plan that are generated code.
+std::vector<const KernelIr*> GeneratedKernels(const StepPlan& plan);
+// The name of a vector step's kernel, a function of its canonical form: "add_mul_<hash>", "softmax_rows_<hash>".
+std::string VectorKernelName(const StepSpec& spec);
 
 }  // namespace opdk

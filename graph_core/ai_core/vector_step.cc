@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graph_core/ai_core/kernel_store.h"
+#include "graph_core/ai_core/machine.h"
 #include "graph_core/ai_core/step.h"
 #include "opdk/parallel.h"
 
@@ -83,7 +84,11 @@ Scalar ToScalar(const tbe::Number& number, ge::DataType dtype) {
 class VectorStep : public KernelStep {
  public:
   VectorStep(const StepSpec& spec, KernelEntry entry)
-      : kernel_(spec.kernel), entry_(entry), outputs_(spec.outputs), name_(KernelName(kernel_.ir)) {
+      : kernel_(spec.kernel),
+        entry_(entry),
+        outputs_(spec.outputs),
+        name_(VectorKernelName(spec)),
+        description_(DescribeVector(spec)) {
     KernelArguments at(kernel_.ir);
     arguments_.resize(static_cast<size_t>(at.count));
     tasks_ = TaskCount(kernel_.elements);
@@ -115,7 +120,7 @@ class VectorStep : public KernelStep {
   }
 
   std::string kernel_name() const override { return name_; }
-  std::string description() const override { return "Halide: " + opdk::Describe(kernel_.ir); }
+  std::string description() const override { return description_; }
 
  private:
   void Describe(size_t buffer, const std::vector<int64_t>& dims) {
@@ -131,7 +136,7 @@ class VectorStep : public KernelStep {
   CanonicalKernel kernel_;
   KernelEntry entry_;
   std::vector<int> outputs_;
-  std::string name_;
+  std::string name_, description_;
   int32_t tasks_ = 1;
   std::vector<Scalar> scalars_;
   std::vector<void*> arguments_;
@@ -139,9 +144,48 @@ class VectorStep : public KernelStep {
   std::vector<std::vector<BufferDimension>> dimensions_;
 };
 
+class DirectStep : public KernelStep {
+ public:
+  DirectStep(const StepSpec& spec, std::unique_ptr<DirectKernel> kernel)
+      : kernel_(std::move(kernel)), name_(VectorKernelName(spec)), description_(DescribeVector(spec)) {
+    for (const CanonicalKernel::Argument& input : spec.kernel.inputs) inputs_.push_back(input.input);
+    for (int output : spec.kernel.outputs) outputs_.push_back(spec.outputs[static_cast<size_t>(output)]);
+    input_data_.resize(inputs_.size());
+    output_data_.resize(outputs_.size());
+  }
+
+  Status Run(std::span<void* const> values, std::byte*) override {
+    for (size_t i = 0; i < inputs_.size(); ++i) input_data_[i] = values[static_cast<size_t>(inputs_[i])];
+    for (size_t i = 0; i < outputs_.size(); ++i) output_data_[i] = values[static_cast<size_t>(outputs_[i])];
+    kernel_->Run(input_data_, output_data_);
+    return Status();
+  }
+
+  std::string kernel_name() const override { return name_; }
+  std::string description() const override { return description_; }
+
+ private:
+  std::unique_ptr<DirectKernel> kernel_;
+  std::vector<int> inputs_, outputs_;
+  std::vector<const void*> input_data_;
+  std::vector<void*> output_data_;
+  std::string name_, description_;
+};
+
 }  // namespace
 
+std::string DescribeVector(const StepSpec& spec) {
+  const std::string what = opdk::Describe(spec.kernel.ir);
+  if (spec.direct == nullptr) return "Halide: " + what;
+  auto isa = TargetIsa();
+  return fmt::format("hand-written {}, {}: {}", spec.direct->name(), isa.ok() ? Name(*isa) : "?", what);
+}
+
 Result<std::unique_ptr<KernelStep>> MakeVectorStep(const StepSpec& spec, KernelStore& store) {
+  if (spec.direct != nullptr) {
+    OPDK_TRY(std::unique_ptr<DirectKernel> kernel, spec.direct->Instantiate(spec.kernel));
+    return std::unique_ptr<KernelStep>(std::make_unique<DirectStep>(spec, std::move(kernel)));
+  }
   OPDK_TRY(KernelEntry entry, store.Get(spec.kernel.ir));
   return std::unique_ptr<KernelStep>(std::make_unique<VectorStep>(spec, entry));
 }

@@ -38,7 +38,7 @@ std::vector<const Node*> Operators(const Node& node) {
 }
 
 std::string StepName(const StepSpec& step) {
-  return step.expressions.empty() ? CubeName(step) : KernelName(step.kernel.ir);
+  return step.expressions.empty() ? CubeName(step) : VectorKernelName(step);
 }
 
 Result<std::string> LoopNest(const KernelIr& kernel) {
@@ -61,6 +61,11 @@ Result<std::string> FormatStep(const Node& node, const StepSpec& step) {
                               tbe::Print({step.cube}), DescribeCube("", step));
   }
   const KernelIr& ir = step.kernel.ir;
+  if (step.direct != nullptr) {
+    return text +
+           fmt::format("\nexpression\n{}\ncanonical kernel\n{}\n{}; it has no generated loop nest and no descriptor\n",
+                       tbe::Print(step.expressions), Print(ir), DescribeVector(step));
+  }
   OPDK_TRY(const std::string nest, LoopNest(ir));
   const auto descriptor =
       KernelStore::Shared().cache().directory() / "kernel_meta" / fmt::format("{}.json", KernelName(ir));

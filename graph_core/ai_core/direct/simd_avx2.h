@@ -1,0 +1,51 @@
+// Eight floats in a register. For files compiled for AVX2 and FMA only.
+#pragma once
+
+#include <immintrin.h>
+
+#include <cstdint>
+
+namespace opdk {
+
+struct Avx2 {
+  using F = __m256;
+  static constexpr int64_t kLanes = 8;
+
+  static __m256i First(int64_t count) {
+    return _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(count)), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+  }
+  static F Set(float x) { return _mm256_set1_ps(x); }
+  static F Load(const float* p) { return _mm256_loadu_ps(p); }
+  // The first `count` (below kLanes) from memory, `rest` in the others.
+  static F LoadFirst(const float* p, int64_t count, F rest) {
+    const __m256i mask = First(count);
+    return _mm256_blendv_ps(rest, _mm256_maskload_ps(p, mask), _mm256_castsi256_ps(mask));
+  }
+  static void Store(float* p, F x) { _mm256_storeu_ps(p, x); }
+  static void StoreFirst(float* p, F x, int64_t count) { _mm256_maskstore_ps(p, First(count), x); }
+  static F Add(F a, F b) { return _mm256_add_ps(a, b); }
+  static F Sub(F a, F b) { return _mm256_sub_ps(a, b); }
+  static F Mul(F a, F b) { return _mm256_mul_ps(a, b); }
+  static F Div(F a, F b) { return _mm256_div_ps(a, b); }
+  static F MulAdd(F a, F b, F c) { return _mm256_fmadd_ps(a, b, c); }
+  static F Max(F a, F b) { return _mm256_max_ps(a, b); }  // b when either is NaN
+  static F Round(F x) { return _mm256_round_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
+  // x * 2^n for a whole n in [-160, 63], rounded once: first by 2^(n + 64), which is exact.
+  static F Scale(F x, F n) {
+    const __m256i exponent = _mm256_add_epi32(_mm256_cvtps_epi32(n), _mm256_set1_epi32(127 + 64));
+    return Mul(Mul(x, _mm256_castsi256_ps(_mm256_slli_epi32(exponent, 23))), Set(0x1p-64F));
+  }
+  static float Largest(F x) {
+    __m128 m = _mm_max_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps(x, 1));
+    m = _mm_max_ps(m, _mm_movehl_ps(m, m));
+    return _mm_cvtss_f32(_mm_max_ss(m, _mm_shuffle_ps(m, m, 1)));
+  }
+  static float Sum(F x) {
+    __m128 s = _mm_add_ps(_mm256_castps256_ps128(x), _mm256_extractf128_ps(x, 1));
+    s = _mm_add_ps(s, _mm_movehl_ps(s, s));
+    return _mm_cvtss_f32(_mm_add_ss(s, _mm_shuffle_ps(s, s, 1)));
+  }
+  static bool AnyNan(F x) { return _mm256_movemask_ps(_mm256_cmp_ps(x, x, _CMP_UNORD_Q)) != 0; }
+};
+
+}  // namespace opdk

@@ -1,0 +1,35 @@
+// Sixteen floats in a register. For files compiled for AVX-512 only.
+#pragma once
+
+#include <immintrin.h>
+
+#include <cstdint>
+
+namespace opdk {
+
+struct Avx512 {
+  using F = __m512;
+  static constexpr int64_t kLanes = 16;
+
+  static __mmask16 First(int64_t count) { return static_cast<__mmask16>((uint32_t{1} << count) - 1); }
+  static F Set(float x) { return _mm512_set1_ps(x); }
+  static F Load(const float* p) { return _mm512_loadu_ps(p); }
+  // The first `count` (below kLanes) from memory, `rest` in the others.
+  static F LoadFirst(const float* p, int64_t count, F rest) { return _mm512_mask_loadu_ps(rest, First(count), p); }
+  static void Store(float* p, F x) { _mm512_storeu_ps(p, x); }
+  static void StoreFirst(float* p, F x, int64_t count) { _mm512_mask_storeu_ps(p, First(count), x); }
+  static F Add(F a, F b) { return _mm512_add_ps(a, b); }
+  static F Sub(F a, F b) { return _mm512_sub_ps(a, b); }
+  static F Mul(F a, F b) { return _mm512_mul_ps(a, b); }
+  static F Div(F a, F b) { return _mm512_div_ps(a, b); }
+  static F MulAdd(F a, F b, F c) { return _mm512_fmadd_ps(a, b, c); }
+  static F Max(F a, F b) { return _mm512_max_ps(a, b); }  // b when either is NaN
+  static F Round(F x) { return _mm512_roundscale_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
+  // x * 2^n for a whole n in [-160, 127], rounded once.
+  static F Scale(F x, F n) { return _mm512_scalef_ps(x, n); }
+  static float Largest(F x) { return _mm512_reduce_max_ps(x); }
+  static float Sum(F x) { return _mm512_reduce_add_ps(x); }
+  static bool AnyNan(F x) { return _mm512_cmp_ps_mask(x, x, _CMP_UNORD_Q) != 0; }
+};
+
+}  // namespace opdk

@@ -1,0 +1,53 @@
+// Four floats in a register, on any x86-64.
+#pragma once
+
+#include <emmintrin.h>
+
+#include <cstdint>
+
+namespace opdk {
+
+struct Baseline {
+  using F = __m128;
+  static constexpr int64_t kLanes = 4;
+
+  static F Set(float x) { return _mm_set1_ps(x); }
+  static F Load(const float* p) { return _mm_loadu_ps(p); }
+  // The first `count` (below kLanes) from memory, `rest` in the others.
+  static F LoadFirst(const float* p, int64_t count, F rest) {
+    float lanes[kLanes];
+    Store(lanes, rest);
+    for (int64_t i = 0; i < count; ++i) lanes[i] = p[i];
+    return Load(lanes);
+  }
+  static void Store(float* p, F x) { _mm_storeu_ps(p, x); }
+  static void StoreFirst(float* p, F x, int64_t count) {
+    float lanes[kLanes];
+    Store(lanes, x);
+    for (int64_t i = 0; i < count; ++i) p[i] = lanes[i];
+  }
+  static F Add(F a, F b) { return _mm_add_ps(a, b); }
+  static F Sub(F a, F b) { return _mm_sub_ps(a, b); }
+  static F Mul(F a, F b) { return _mm_mul_ps(a, b); }
+  static F Div(F a, F b) { return _mm_div_ps(a, b); }
+  static F MulAdd(F a, F b, F c) { return _mm_add_ps(_mm_mul_ps(a, b), c); }
+  static F Max(F a, F b) { return _mm_max_ps(a, b); }  // b when either is NaN
+  // Of magnitudes below 2^31.
+  static F Round(F x) { return _mm_cvtepi32_ps(_mm_cvtps_epi32(x)); }
+  // x * 2^n for a whole n in [-160, 63], rounded once: first by 2^(n + 64), which is exact.
+  static F Scale(F x, F n) {
+    const __m128i exponent = _mm_add_epi32(_mm_cvtps_epi32(n), _mm_set1_epi32(127 + 64));
+    return Mul(Mul(x, _mm_castsi128_ps(_mm_slli_epi32(exponent, 23))), Set(0x1p-64F));
+  }
+  static float Largest(F x) {
+    const F m = _mm_max_ps(x, _mm_movehl_ps(x, x));
+    return _mm_cvtss_f32(_mm_max_ss(m, _mm_shuffle_ps(m, m, 1)));
+  }
+  static float Sum(F x) {
+    const F s = _mm_add_ps(x, _mm_movehl_ps(x, x));
+    return _mm_cvtss_f32(_mm_add_ss(s, _mm_shuffle_ps(s, s, 1)));
+  }
+  static bool AnyNan(F x) { return _mm_movemask_ps(_mm_cmpunord_ps(x, x)) != 0; }
+};
+
+}  // namespace opdk
