@@ -178,15 +178,23 @@ Expr Evaluator::Gather(const KernelNode& node, const Index& index) {
 }
 
 Expr Evaluator::Reshape(const KernelNode& node, const Index& index) {
-  const KernelNode& input = Get(node.inputs[0]);
+  const std::vector<int>& from = Get(node.inputs[0]).dims;
+  const std::vector<int>& to = node.dims;
+  // Axes that begin or end both are the same.
+  size_t first = 0, after = 0;
+  const size_t least = std::min(from.size(), to.size());
+  while (first < least && from[first] == to[first]) ++first;
+  while (first + after < least && from[from.size() - 1 - after] == to[to.size() - 1 - after]) ++after;
   Expr linear = 0;
-  for (size_t i = 0; i < index.size(); ++i) linear = linear * parameters_.Symbol(node.dims[i]) + index[i];
-  Index source(input.dims.size());
-  for (size_t i = input.dims.size(); i-- > 0;) {
-    Expr extent = parameters_.Symbol(input.dims[i]);
-    source[i] = i == 0 ? linear : linear % extent;
+  for (size_t i = first; i + after < to.size(); ++i) linear = linear * parameters_.Symbol(to[i]) + index[i];
+  Index source(from.size());
+  for (size_t i = from.size() - after; i-- > first;) {
+    Expr extent = parameters_.Symbol(from[i]);
+    source[i] = i == first ? linear : linear % extent;
     linear = linear / extent;
   }
+  for (size_t i = 0; i < first; ++i) source[i] = index[i];
+  for (size_t i = 1; i <= after; ++i) source[from.size() - i] = index[to.size() - i];
   return At(node.inputs[0], source);
 }
 

@@ -5,7 +5,7 @@
 namespace opdk {
 
 std::shared_ptr<const DirectPattern> FindDirectPattern(const KernelIr& ir) {
-  for (auto match : {MatchSoftmax, MatchCopies}) {
+  for (auto match : {MatchSoftmax, MatchCopies, MatchGather}) {
     if (auto pattern = match(ir)) return pattern;
   }
   return nullptr;

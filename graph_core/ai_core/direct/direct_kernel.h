@@ -36,5 +36,6 @@ std::shared_ptr<const DirectPattern> FindDirectPattern(const KernelIr& ir);
 
 std::shared_ptr<const DirectPattern> MatchSoftmax(const KernelIr& ir);
 std::shared_ptr<const DirectPattern> MatchCopies(const KernelIr& ir);
+std::shared_ptr<const DirectPattern> MatchGather(const KernelIr& ir);
 
 }  // namespace opdk

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "graph_core/ai_core/direct/copy_run.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -11,39 +12,6 @@ namespace {
 constexpr int64_t kGrainBytes = 64 * 1024;
 // Columns of a transposition per piece: a multiple of this, itself one of every tile.
 constexpr int64_t kColumns = 64;
-
-template <typename Block>
-void CopyEnds(std::byte* to, const std::byte* from, size_t bytes) {
-  // Two blocks that overlap cover what lies between one and two of them.
-  Block first, last;
-  std::memcpy(&first, from, sizeof first);
-  std::memcpy(&last, from + bytes - sizeof last, sizeof last);
-  std::memcpy(to, &first, sizeof first);
-  std::memcpy(to + bytes - sizeof last, &last, sizeof last);
-}
-
-struct Block16 {
-  uint64_t low, high;
-};
-struct Block32 {
-  Block16 low, high;
-};
-
-inline void CopyRun(std::byte* to, const std::byte* from, size_t bytes) {
-  if (bytes > 64) {
-    std::memcpy(to, from, bytes);
-  } else if (bytes >= 32) {
-    CopyEnds<Block32>(to, from, bytes);
-  } else if (bytes >= 16) {
-    CopyEnds<Block16>(to, from, bytes);
-  } else if (bytes >= 8) {
-    CopyEnds<uint64_t>(to, from, bytes);
-  } else if (bytes >= 4) {
-    CopyEnds<uint32_t>(to, from, bytes);
-  } else {
-    for (size_t i = 0; i < bytes; ++i) to[i] = from[i];
-  }
-}
 
 template <typename T>
 void CopyElements(std::byte* to, int64_t to_stride, const std::byte* from, int64_t from_stride, int64_t count) {

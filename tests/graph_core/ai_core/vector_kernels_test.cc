@@ -98,6 +98,25 @@ TEST(VectorKernels, DataMovementMatchesInterpreter) {
   }
 }
 
+// Axes are split, joined and both, at the beginning, in the middle and at the end; inputs are seen with the new shape.
+TEST(VectorKernels, ReshapesInsideKernelsMatchInterpreter) {
+  const std::vector<std::pair<Dims, Dims>> shapes = {
+      {{3, 20, 7}, {3, 4, 5, 7}}, {{3, 4, 5, 7}, {3, 20, 7}}, {{2, 3, 40}, {6, 40}}, {{6, 17}, {2, 3, 17}},
+      {{4, 6, 5}, {6, 4, 5}},     {{5, 36}, {5, 4, 9}},       {{5, 4, 9}, {5, 36}},  {{1, 6, 1, 5}, {2, 3, 5, 1}},
+      {{3, 2, 2}, {12}},          {{2, 2, 6}, {2, 4, 3}}};
+  for (const auto& [from, to] : shapes) {
+    Tensor x = Input(0, from), y = Input(1, to);
+    const tbe::HostTensor a = Random(ge::DT_FLOAT, from), b = Random(ge::DT_FLOAT, to, -2, 2, 2);
+    ExpectMatchesInterpreter({tbe::reshape(tbe::vexp(x) * 2.0, to) + y}, {a, b});
+    ExpectMatchesInterpreter({tbe::vexp(x), tbe::reshape(tbe::vexp(x), to) * y}, {a, b});
+    // Of what is no chain of single elements.
+    Tensor row = tbe::reduce_sum(x, {0}, true);
+    ExpectMatchesInterpreter({tbe::reshape(x - row, to) + y}, {a, b}, 1e-5, 1);
+    ExpectMatchesInterpreter(
+        {tbe::reshape(tbe::slice(x, Dims(from.size(), 0), from, Dims(from.size(), 1)) * x, to) * y}, {a, b});
+  }
+}
+
 TEST(VectorKernels, GeneralIndexingMatchesInterpreter) {
   for (const Dims& d : {Dims{2, 3, 4}, Dims{3, 5, 17}}) {
     Tensor x = Input(0, d);
