@@ -165,10 +165,10 @@ TEST(DirectKernels, SlicesRepetitionsAndConcatenationsAreExact) {
                              {value}, 0);
     // Gaps along the last axis are left to generated code, and so is a column among rows.
     const Tensor column = tbe::slice(x, {0, 0, 0}, {d[0], d[1], 1}, {1, 1, 1});
-    for (const Tensor& other :
+    for (const Tensor& generated :
          {tbe::slice(x, {0, 0, 0}, {d[0], d[1], d[2] / 2}, {1, 1, 2}), tbe::concat({column, x}, 2)}) {
-      EXPECT_EQ(DescriptionOf({other}, {value}).find("hand-written"), std::string::npos);
-      ExpectMatchesInterpreter({other}, {value}, 0);
+      EXPECT_EQ(DescriptionOf({generated}, {value}).find("hand-written"), std::string::npos);
+      ExpectMatchesInterpreter({generated}, {value}, 0);
     }
   }
 }
