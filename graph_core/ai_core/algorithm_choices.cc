@@ -1,10 +1,14 @@
 #include "graph_core/ai_core/algorithm_choices.h"
 
-#include <filesystem>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "graph_core/ai_core/cache/cache_contents.h"
 #include "graph_core/ai_core/kernel_ir.h"
 
 namespace opdk {
@@ -13,20 +17,20 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-fs::path PathOf(const KernelCache& cache, const std::string& problem) {
-  return cache.directory() / "kernel_meta" / ("onednn_" + HashText(problem) + ".json");
-}
-
 std::string Text(const json& record, const char* key) {
   return record.is_object() && record.contains(key) && record[key].is_string() ? record[key].get<std::string>() : "";
 }
 
 }  // namespace
 
+fs::path AlgorithmChoices::PathOf(const std::string& problem) const {
+  return directory_ / "kernel_meta" / ("onednn_" + HashText(problem) + ".json");
+}
+
 std::string AlgorithmChoices::Find(const std::string& problem) {
   const std::scoped_lock lock(mutex_);
   if (auto found = chosen_.find(problem); found != chosen_.end()) return found->second;
-  std::ifstream file(PathOf(cache_, problem));
+  std::ifstream file(PathOf(problem));
   const json record = json::parse(file, nullptr, false);
   if (Text(record, "problem") != problem) return "";
   return chosen_[problem] = Text(record, "chosen");
@@ -38,8 +42,9 @@ void AlgorithmChoices::Keep(const std::string& problem, const std::string& chose
   chosen_[problem] = chosen;
   json record = {{"problem", problem}, {"chosen", chosen}, {"microseconds", json::object()}};
   for (const MeasuredAlgorithm& algorithm : measured) record["microseconds"][algorithm.name] = algorithm.microseconds;
-  const fs::path place = PathOf(cache_, problem);
-  const std::string written = cache_.NewPath(".tmp");
+  const fs::path place = PathOf(problem);
+  static std::atomic<int> number{0};
+  const fs::path written = directory_ / fmt::format("{}{}-choice-{}.tmp", kNewFiles, getpid(), number++);
   std::error_code error;
   fs::create_directories(place.parent_path(), error);
   bool whole = static_cast<bool>(std::ofstream(written) << record.dump(2) << std::flush);

@@ -3,12 +3,12 @@
 // (kernel_meta/onednn_<hash>.json) for the next one.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <span>
 #include <string>
-
-#include "graph_core/ai_core/cache/kernel_cache.h"
+#include <utility>
 
 namespace opdk {
 
@@ -21,7 +21,8 @@ struct MeasuredAlgorithm {
 // nothing else.
 class AlgorithmChoices {
  public:
-  explicit AlgorithmChoices(const KernelCache& cache) : cache_(cache) {}
+  // `directory`: that of a kernel cache, <root>/<key>.
+  explicit AlgorithmChoices(std::filesystem::path directory) : directory_(std::move(directory)) {}
 
   // What was chosen for `problem` (its whole text is compared); "": nothing
   // yet.
@@ -29,7 +30,9 @@ class AlgorithmChoices {
   void Keep(const std::string& problem, const std::string& chosen, std::span<const MeasuredAlgorithm> measured);
 
  private:
-  const KernelCache& cache_;
+  std::filesystem::path PathOf(const std::string& problem) const;
+
+  const std::filesystem::path directory_;
   std::mutex mutex_;
   std::map<std::string, std::string> chosen_;
 };

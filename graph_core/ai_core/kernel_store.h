@@ -66,7 +66,7 @@ class KernelStore {
   Result<Isa> isa_;
   std::mutex loading_;  // guards cache_'s place
   KernelCache cache_;
-  AlgorithmChoices choices_{cache_};
+  AlgorithmChoices choices_{cache_.directory()};
   std::atomic<bool> not_kept_{false};  // the attempt failed for want of files, not because of the kernels
   std::mutex objects_mutex_;
   std::vector<CompiledObject> objects_;  // of this Load: what could not be written is written elsewhere

@@ -1,11 +1,12 @@
 // Channel blocks between convolutions: which tensors get them, and that results stay the same.
+#include "graph_core/ai_core/channel_blocks.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <random>
 
-#include "graph_core/ai_core/channel_blocks.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
 
@@ -262,6 +263,29 @@ TEST(ChannelBlocks, OneAndThreeSpatialAxes) {
   %a = Conv(x: %x, filter: %w)
   %b = Exp(x: %a)
   %y = GlobalAveragePool(x: %b)
+  %o = NetOutput(x: [%y])
+)");
+}
+
+// "%name = Const …" with small numbers.
+std::string Constant(const std::string& name, const std::string& shape, int count) {
+  std::string text = "  %" + name + " = Const {value: float[" + shape + "](";
+  for (int i = 0; i < count; ++i) text += (i == 0 ? "" : ", ") + std::to_string((i * 37 % 29 - 14) / 16.0);
+  return text + ")}\n";
+}
+
+TEST(ChannelBlocks, ConstantWeightsOfEveryCubeKind) {
+  ExpectLayout(3, 0,
+               Constant("w", "32,16,1,1", 512) + Constant("v", "32,1,3,3", 288) + Constant("b", "32", 32) +
+                   Constant("u", "32,32,3,3", 9216) + Constant("m", "32,7", 224) + R"(
+  %x = Data {index: 0} : float[1,16,6,6]
+  %a = Conv(x: %x, filter: %w, bias: %b)
+  %c = Conv(x: %a, filter: %v) {group: 32, pads: [1, 1, 1, 1]}
+  %d = Add(x1: %c, x2: %a)
+  %e = Conv(x: %d, filter: %u) {pads: [1, 1, 1, 1]}
+  %p = GlobalAveragePool(x: %e)
+  %f = Flatten(x: %p)
+  %y = MatMul(x1: %f, x2: %m)
   %o = NetOutput(x: [%y])
 )");
 }
