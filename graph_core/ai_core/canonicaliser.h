@@ -72,7 +72,6 @@ class Canonicaliser {
     std::vector<int> parts;
   };
   AxisClasses classes_;
-  std::vector<tbe::Tensor> reshaped_;  // keeps nodes that built_ knows by address
   std::vector<KernelNode> nodes_;
   std::map<const tbe::TensorNode*, int> built_;
   std::map<std::pair<int, std::vector<int64_t>>, int> input_nodes_;

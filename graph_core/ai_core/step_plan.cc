@@ -215,17 +215,4 @@ std::string VectorKernelName(const StepSpec& spec) {
   return spec.direct == nullptr ? name : spec.direct->name() + name.substr(name.rfind('_'));
 }
 
-std::vector<const KernelIr*> GeneratedKernels(const StepPlan& plan) {
-  std::vector<const KernelIr*> kernels;
-  for (const StepSpec& step : plan.steps) {
-    if (!step.expressions.empty() && step.direct == nullptr) kernels.push_back(&step.kernel.ir);
-  }
-  return kernels;
-}
-
-std::string VectorKernelName(const StepSpec& spec) {
-  const std::string name = KernelName(spec.kernel.ir);
-  return spec.direct == nullptr ? name : spec.direct->name() + name.substr(name.rfind('_'));
-}
-
 }  // namespace opdk
