@@ -98,6 +98,8 @@ std::vector<Function> Elementwise() {
       {"vsub", "fiu", [](A a) { return tbe::vsub(a.x, a.y); }},
       {"vmul", "fiu", [](A a) { return tbe::vmul(a.x, a.y); }},
       {"vdiv", "fiu", [](A a) { return tbe::vdiv(a.x, a.y); }},
+      {"vdiv", "fiu", [](A a) { return tbe::vdiv(a.x, 3); }},
+      {"vmod", "fiu", [](A a) { return tbe::vmod(a.x, 3); }},
       {"vmod", "fiu", [](A a) { return tbe::vmod(a.x, a.y); }},
       {"vfmod", "fiu", [](A a) { return tbe::vfmod(a.x, a.y); }},
       {"vmax", "fiu", [](A a) { return tbe::vmax(a.x, a.y); }},
