@@ -18,16 +18,6 @@ Index Reversed(Index index) {
 // Where a select guards a read, the read happens nevertheless: its index must stay inside.
 Expr Clamped(const Expr& index, const Expr& extent) { return Halide::max(Halide::min(index, extent - 1), 0); }
 
-// Division of an index. By a positive number in Halide's own operations, which its bounds inference understands.
-Expr IndexQuotient(const Math& math, tbe::BinaryOp op, const Expr& a, const Expr& b) {
-  const int64_t* divisor = Halide::Internal::as_const_int(b);
-  if (divisor == nullptr || *divisor <= 0) return math.Binary(op, a, b);
-  // Halide rounds towards minus infinity.
-  if (op == tbe::BinaryOp::kMod) return a % b;
-  if (op == tbe::BinaryOp::kDiv) return select(a < 0, -((-a) / b), a / b);
-  return select(a < 0, -((-a) % b), a % b);
-}
-
 }  // namespace
 
 Expr ToStage(const Expr& value) { return value.type().is_bool() ? cast<uint8_t>(value) : value; }
@@ -275,7 +265,7 @@ Expr Evaluator::ScalarIndex(const KernelNode& node, const tbe::ExprNode& expr, c
         case tbe::BinaryOp::kDiv:
         case tbe::BinaryOp::kMod:
         case tbe::BinaryOp::kFmod:
-          return IndexQuotient(math_, expr.binary, operand(0), operand(1));
+          return math_.Binary(expr.binary, operand(0), operand(1));
         default:
           break;
       }

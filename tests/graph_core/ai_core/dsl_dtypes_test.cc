@@ -91,6 +91,19 @@ Arguments Placeholders(ge::DataType dtype) {
           tbe::Placeholder(6, {kRows, 2}, ge::DT_INT64)};
 }
 
+// -number where the dtype has such numbers.
+int Negative(const Tensor& x, int number) {
+  switch (x.dtype()) {
+    case ge::DT_UINT8:
+    case ge::DT_UINT16:
+    case ge::DT_UINT32:
+    case ge::DT_UINT64:
+      return number;
+    default:
+      return -number;
+  }
+}
+
 std::vector<Function> Elementwise() {
   using A = const Arguments&;
   std::vector<Function> all = {
@@ -100,6 +113,9 @@ std::vector<Function> Elementwise() {
       {"vdiv", "fiu", [](A a) { return tbe::vdiv(a.x, a.y); }},
       {"vdiv", "fiu", [](A a) { return tbe::vdiv(a.x, 3); }},
       {"vmod", "fiu", [](A a) { return tbe::vmod(a.x, 3); }},
+      {"vdiv", "fiu", [](A a) { return tbe::vdiv(a.x, Negative(a.x, 7)); }},
+      {"vfmod", "fiu", [](A a) { return tbe::vfmod(a.x, Negative(a.x, 7)); }},
+      {"vdiv", "fiu", [](A a) { return tbe::vdiv(a.x, Negative(a.x, 1)); }},
       {"vmod", "fiu", [](A a) { return tbe::vmod(a.x, a.y); }},
       {"vfmod", "fiu", [](A a) { return tbe::vfmod(a.x, a.y); }},
       {"vmax", "fiu", [](A a) { return tbe::vmax(a.x, a.y); }},
