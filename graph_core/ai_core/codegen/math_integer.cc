@@ -15,8 +15,29 @@ Expr NegateInteger(const Expr& x) {
   return Wrapping(Halide::Internal::make_zero(x.type()), x, [](const Expr& a, const Expr& b) { return a - b; });
 }
 
+namespace {
+
+// By a number other than 0, in unsigned arithmetic: Halide 14's division towards zero by a number multiplies with a
+// wrong constant (22 for -128 / 3).
+Expr DivideByNumber(const Expr& a, int64_t number, bool remainder) {
+  const Type type = a.type(), bits = type.with_code(halide_type_uint);
+  const Expr zero = Halide::Internal::make_zero(bits);
+  const uint64_t size = number < 0 ? 0 - static_cast<uint64_t>(number) : static_cast<uint64_t>(number);
+  const Expr divisor = Halide::Internal::make_const(bits, size);
+  const Expr negative = a < Halide::Internal::make_zero(type);
+  const Expr value = reinterpret(bits, a);
+  const Expr magnitude = select(negative, zero - value, value);
+  const Expr result = remainder ? magnitude % divisor : magnitude / divisor;
+  const Expr turned = remainder || number > 0 ? negative : !negative;
+  return reinterpret(type, select(turned, zero - result, result));
+}
+
+}  // namespace
+
 Expr IntegerDivide(const Expr& a, const Expr& b, bool remainder) {
   Type type = a.type();
+  const int64_t* number = Halide::Internal::as_const_int(b);
+  if (number != nullptr && *number != 0) return DivideByNumber(a, *number, remainder);
   Expr zero = Halide::Internal::make_zero(type);
   Expr one = Halide::Internal::make_one(type);
   Expr traps = b == zero;
