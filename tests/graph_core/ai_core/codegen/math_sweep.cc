@@ -15,6 +15,7 @@
 #include <random>
 
 #include "graph_core/ai_core/kernel_store.h"
+#include "graph_core/ai_core/machine.h"
 #include "opdk/parallel.h"
 #include "tests/graph_core/ai_core/codegen/math_functions.h"
 
@@ -65,7 +66,7 @@ T FromBits(Bits bits) {
 
 // What to look at.
 struct Choice {
-  std::string isa = MachineIsa();
+  std::string isa = Name(TargetIsa().value());
   uint64_t stride = 1;
   std::pair<int64_t, int64_t> part{1, 1};
   bool wide = false;

@@ -10,6 +10,7 @@
 #include <random>
 
 #include "graph_core/ai_core/kernel_store.h"
+#include "graph_core/ai_core/machine.h"
 #include "opdk/parallel.h"
 #include "tbe/array.h"
 #include "tbe/elementwise.h"
@@ -152,7 +153,7 @@ void ExpectWithin(const MathFunction& function, const GeneratedFunction& generat
 class GeneratedMath : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    std::string isa = GetParam(), machine = MachineIsa();
+    std::string isa = GetParam(), machine = Name(TargetIsa().value());
     if ((isa == "avx512" && machine != isa) || (isa == "avx2" && machine == "baseline")) {
       GTEST_SKIP() << "this processor has no " << isa;
     }
@@ -181,7 +182,8 @@ TEST_P(GeneratedMath, FloatFunctionsKeepTheirBounds) {
   std::vector<GeneratedFunction> generated = Compile(functions);
   ASSERT_EQ(generated.size(), functions.size());
   const std::map<std::string, double> bounds = StatedBounds();
-  std::vector<float> x = EveryNth(GetParam() == MachineIsa() ? 4099 : 40009), near = Neighbourhoods<float>(200);
+  std::vector<float> x = EveryNth(std::string_view(GetParam()) == Name(TargetIsa().value()) ? 4099 : 40009),
+                     near = Neighbourhoods<float>(200);
   x.insert(x.end(), near.begin(), near.end());
   for (size_t i = 0; i < functions.size(); ++i) {
     if (functions[i].spec.unary || functions[i].spec.exponent) {
