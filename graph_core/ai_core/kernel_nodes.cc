@@ -24,36 +24,6 @@ int Kept(const std::vector<int64_t>& shape, size_t axis) {
 
 Status Refuse(std::string why) { return Status(ErrorCode::kExpression, std::move(why)); }
 
-bool IsPointwise(tbe::Kind kind) {
-  return kind == tbe::Kind::kUnary || kind == tbe::Kind::kBinary || kind == tbe::Kind::kSelect ||
-         kind == tbe::Kind::kCast;
-}
-
-// Whether `tensor` is computed element by element from inputs of its shape and from single numbers.
-bool IsPointwiseOfInputs(const Tensor& tensor, const std::vector<int64_t>& shape) {
-  if (tensor->kind == tbe::Kind::kBroadcast) return tensor->inputs[0].shape().empty();
-  if (tensor.shape() != shape) return tensor.shape().empty();
-  if (tensor->kind == tbe::Kind::kInput) return true;
-  if (tensor->kind == tbe::Kind::kReshape) return tensor->inputs[0]->kind == tbe::Kind::kInput;
-  return IsPointwise(tensor->kind) &&
-         std::all_of(tensor->inputs.begin(), tensor->inputs.end(),
-                     [&](const Tensor& input) { return IsPointwiseOfInputs(input, shape); });
-}
-
-// The same computed with another shape.
-Tensor Reshaped(const Tensor& tensor, const std::vector<int64_t>& shape) {
-  if (tensor.shape().empty()) return tensor;
-  auto node = std::make_shared<TensorNode>(*tensor);
-  node->shape = shape;
-  if (tensor->kind == tbe::Kind::kInput) {
-    node->kind = tbe::Kind::kReshape;
-    node->inputs = {tensor};
-  } else if (IsPointwise(tensor->kind)) {
-    for (Tensor& input : node->inputs) input = Reshaped(input, shape);
-  }
-  return Tensor(std::move(node));
-}
-
 }  // namespace
 
 KernelNode Canonicaliser::NewNode(KernelOp op, const TensorNode& tensor, std::vector<int> inputs) {
@@ -104,10 +74,6 @@ Result<int> Canonicaliser::Build(const Tensor& tensor) {
   } else if (Tensor slice = tensor->kind == tbe::Kind::kReshape ? SliceOfReshape(*tensor) : Tensor()) {
     rewritten_.push_back(slice);
     OPDK_TRY(result, Build(slice));
-  } else if (tensor->kind == tbe::Kind::kReshape && IsPointwiseOfInputs(tensor->inputs[0], tensor->inputs[0].shape())) {
-    // Operands seen with the new shape cost nothing; taking indices apart does.
-    rewritten_.push_back(Reshaped(tensor->inputs[0], tensor->shape));
-    OPDK_TRY(result, Build(rewritten_.back()));
   } else {
     for (const Tensor& input : tensor->inputs) {
       OPDK_TRY(int node, Build(input));
