@@ -106,16 +106,19 @@ bool LayoutPropagation::ChooseCube(const Node& node, const StepSpec& spec, Choic
   if (!conv && !produced) return false;
   choice.blocks.outputs[0] = BlockFor(spec.cube->shape);
   choice.converts_output = conv;
+  bool adds_x = false;  // what is added is stored as the result is
   for (const Epilogue& epilogue : spec.epilogues) {
     if (epilogue.value < 0) continue;
     if (static_cast<size_t>(epilogue.value) >= node.inputs().size()) return false;
     choice.blocks.inputs[static_cast<size_t>(epilogue.value)] = choice.blocks.outputs[0];
     choice.converts_output = false;
+    adds_x = adds_x || static_cast<size_t>(epilogue.value) == x;
   }
-  if (produced || x_shape[1] >= c0_) {
+  if (produced || adds_x || x_shape[1] >= c0_) {
     choice.blocks.inputs[x] = BlockFor(x_shape);
-    if (conv) choice.converts_input = static_cast<int>(x);
+    if (conv && !adds_x) choice.converts_input = static_cast<int>(x);
     if (choice.blocks.any() && Works(node, choice.blocks)) return true;
+    if (adds_x) return false;
     choice.blocks.inputs[x] = 0;
     choice.converts_input = -1;
   }

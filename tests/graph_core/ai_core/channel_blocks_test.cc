@@ -120,6 +120,19 @@ TEST(ChannelBlocks, AResidualNetworkHasNoConversions) {
 )");
 }
 
+TEST(ChannelBlocks, AConvolutionMayAddItsOwnInput) {
+  ExpectLayout(2, 2, R"(
+  %x = Data {index: 0} : float[1,16,7,7]
+  %w = Data {index: 1} : float[16,16,3,3]
+  %a = Conv(x: %x, filter: %w) {pads: [1, 1, 1, 1]}
+  %b = Add(x1: %a, x2: %x)
+  %c = Relu(x: %b)
+  %d = Conv(x: %c, filter: %w) {pads: [1, 1, 1, 1]}
+  %y = Add(x1: %d, x2: %c)
+  %o = NetOutput(x: [%y])
+)");
+}
+
 TEST(ChannelBlocks, AResidualThatIsNeededAgainIsNotOverwritten) {
   ExpectLayout(4, 0, R"(
   %x = Data {index: 0} : float[1,16,7,7]
