@@ -1,5 +1,6 @@
 // The loops of one output of a kernel, with P the dims that every reduction keeps and Q the others:
 //   no reduction        outer dims fused and parallel, innermost vectorised
+//   to a single result  parts of the operand in parallel, in lanes of a vector, then joined
 //   over the last axis  P fused and parallel; per iteration: reductions in lanes of a vector, then Q vectorised
 //   over other axes     P without the last dim, and blocks of that dim, parallel; per block: reductions and Q,
 //   vectorised

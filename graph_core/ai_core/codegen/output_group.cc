@@ -26,6 +26,9 @@ std::vector<Var> Reversed(std::vector<Var> vars) {
   return vars;
 }
 
+// Parts that the operand of a single result is divided into, whatever the number of threads: the result depends on it.
+constexpr int kParts = 8;
+
 bool Contains(const std::vector<int>& values, int value) {
   return std::find(values.begin(), values.end(), value) != values.end();
 }
@@ -103,27 +106,36 @@ void OutputGroup::FindStages() {
   std::sort(stage_nodes_.begin(), stage_nodes_.end());
 }
 
-// The reduction in `lanes_` accumulators that are joined at the end.
+// The reduction in `lanes_` accumulators that are joined at the end; where there is a single result, in as many for
+// each of kParts parts, so that threads share the work.
 void OutputGroup::DefineLanes(Stage& stage, const Index& kept) {
   const KernelNode& node = Get(stage.node);
   const KernelNode& operand = Get(node.inputs[0]);
   size_t last = operand.dims.size() - 1;
   Expr extent = parameters_.Symbol(operand.dims[last]);
-  Var lane("lane");
+  const bool divided = kept.empty();
+  Var lane("lane"), part("part");
   std::vector<Expr> left{lane};
+  if (divided) left.push_back(part);
   left.insert(left.end(), kept.rbegin(), kept.rend());
   Expr identity = math_.Identity(node.reduce, ComputeType(node.dtype));
   stage.lanes = Func("lanes");
   stage.lanes(left) = ToStage(identity);
 
   auto update = [&](const Expr& blocks, bool tail) {
-    Halide::Region region{{0, blocks}};
+    const bool by_part = divided && !tail;
+    Expr count = by_part ? (blocks + kParts - 1) / kParts : blocks;
+    Halide::Region region{{0, count}};
     for (size_t axis = last; axis-- > 0;) {
       if (Contains(node.axes, static_cast<int>(axis))) region.push_back({0, parameters_.Symbol(operand.dims[axis])});
     }
     RDom domain(region, "k");
-    Expr position = tail ? (extent / lanes_) * lanes_ + domain[0] + lane : domain[0] * lanes_ + lane;
+    Expr block = by_part ? part * count + domain[0] : Expr(domain[0]);
+    Expr position = tail ? (extent / lanes_) * lanes_ + domain[0] + lane : block * lanes_ + lane;
     if (tail) domain.where(position < extent);
+    if (by_part) domain.where(block < blocks);
+    std::vector<Expr> target = left;
+    if (divided && tail) target[1] = 0;
     Index index(operand.dims.size());
     size_t next_kept = 0;
     int next_reduced = static_cast<int>(region.size());
@@ -132,26 +144,40 @@ void OutputGroup::DefineLanes(Stage& stage, const Index& kept) {
     }
     index[last] = position;
     Expr value = evaluator_.At(node.inputs[0], index);
-    Expr accumulated = stage.lanes(left);
+    Expr accumulated = stage.lanes(target);
     if (node.dtype == ge::DT_BOOL) accumulated = accumulated != Halide::cast<uint8_t>(0);
-    stage.lanes(left) = ToStage(math_.Reduce(node.reduce, accumulated, value));
+    stage.lanes(target) = ToStage(math_.Reduce(node.reduce, accumulated, value));
   };
   update(extent / lanes_, false);
   update(Halide::select(extent % lanes_ != 0, 1, 0), true);
 
-  std::vector<Expr> partial;
+  auto join = [&](std::vector<Expr> values) {
+    for (Expr& value : values) {
+      if (node.dtype == ge::DT_BOOL) value = value != Halide::cast<uint8_t>(0);
+    }
+    for (size_t count = values.size(); count > 1; count /= 2) {
+      for (size_t i = 0; i < count / 2; ++i) {
+        values[i] = math_.Reduce(node.reduce, values[i], values[i + count / 2]);
+      }
+    }
+    return ToStage(values[0]);
+  };
+  Func lanes = stage.lanes;
+  if (divided) {
+    std::vector<Expr> parts;
+    for (int i = 0; i < kParts; ++i) parts.push_back(stage.lanes(lane, i));
+    stage.joined = Func("joined");
+    stage.joined(lane) = join(std::move(parts));
+    lanes = stage.joined;
+    left.pop_back();
+  }
+  std::vector<Expr> values;
   for (int i = 0; i < lanes_; ++i) {
     left[0] = i;
-    Expr value = stage.lanes(left);
-    partial.push_back(node.dtype == ge::DT_BOOL ? value != Halide::cast<uint8_t>(0) : value);
-  }
-  for (size_t count = partial.size(); count > 1; count /= 2) {
-    for (size_t i = 0; i < count / 2; ++i) {
-      partial[i] = math_.Reduce(node.reduce, partial[i], partial[i + count / 2]);
-    }
+    values.push_back(lanes(left));
   }
   left.erase(left.begin());
-  stage.result(left) = ToStage(partial[0]);
+  stage.result(left) = join(std::move(values));
 }
 
 void OutputGroup::DefineReduce(Stage& stage) {

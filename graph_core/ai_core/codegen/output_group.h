@@ -33,7 +33,8 @@ class OutputGroup {
     int node = -1;
     bool reduction = false;
     Halide::Func result;
-    Halide::Func lanes;  // defined when the last axis of the operand is reduced
+    Halide::Func lanes;   // defined when the last axis of the operand is reduced
+    Halide::Func joined;  // of a single result: the lanes of all parts of the operand
     std::vector<Halide::Var> vars;
   };
 

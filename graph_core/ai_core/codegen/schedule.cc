@@ -146,7 +146,10 @@ void VectoriseLanes(Func lanes, int width) {
   for (int i = 0; i < lanes.num_update_definitions(); ++i) {
     std::vector<VarOrRVar> order{lane};
     for (const Halide::RVar& rvar : lanes.rvars(i)) order.push_back(rvar);
-    for (size_t v = 1; v < lanes.args().size(); ++v) order.push_back(lanes.args()[v]);
+    const std::vector<Expr>& target = lanes.update_args(i);
+    for (size_t v = 1; v < target.size(); ++v) {
+      if (target[v].as<Halide::Internal::Variable>() != nullptr) order.push_back(lanes.args()[v]);
+    }
     lanes.update(i).reorder(order).vectorize(lane);
   }
 }
@@ -168,13 +171,18 @@ void OutputGroup::ScheduleStageRoot(Stage& stage) {
   Func& func = stage.result;
   func.compute_root();
   if (stage.lanes.defined()) {
-    if (stage.vars.empty()) {
+    if (stage.joined.defined()) {
       stage.lanes.compute_root();
+      stage.joined.compute_root();
+      VectoriseLanes(stage.joined, lanes_);
     } else {
       Var row = ParallelRows(func, stage.vars, Extent(Get(stage.node).dims));
       stage.lanes.compute_at(func, row);
     }
     VectoriseLanes(stage.lanes, lanes_);
+    if (stage.joined.defined()) {
+      stage.lanes.update(0).specialize(parameters_.tasks > 1).parallel(stage.lanes.args()[1]);
+    }
     return;
   }
   VectoriseUpdates(stage);

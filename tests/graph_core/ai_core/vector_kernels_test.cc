@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "graph_core/ai_core/canonicalise.h"
+#include "opdk/parallel.h"
 #include "tbe/dsl.h"
 #include "tests/graph_core/ai_core/kernel_harness.h"
 
@@ -56,6 +57,34 @@ TEST(VectorKernels, ReductionsMatchInterpreterOnEveryAxis) {
     ExpectMatchesInterpreter({tbe::reduce_mean(x, {0, 2})}, {Random(ge::DT_FLOAT, shape)});
     ExpectMatchesInterpreter({tbe::reduce_min(x, {1}, true)}, {Random(ge::DT_FLOAT, shape)});
   }
+}
+
+TEST(VectorKernels, ReductionsToOneResultMatchInterpreterWhateverTheThreads) {
+  for (int64_t n : {0, 1, 15, 16, 17, 127, 128, 129, 1009, 300007}) {
+    Tensor x = Input(0, {n});
+    const tbe::HostTensor value = Random(ge::DT_FLOAT, {n});
+    const std::vector<Tensor> outputs = {tbe::reduce_sum(x, {0}), tbe::reduce_max(x, {0}),
+                                         tbe::reduce_mean(x * x, {0})};
+    std::vector<std::vector<tbe::HostTensor>> results;
+    for (int threads : {1, 2, 3}) {
+      ThreadScope scope(threads);
+      for (const Tensor& output : outputs) ExpectMatchesInterpreter({output}, {value}, 1e-5, 1);
+      auto result = RunCompiled(outputs, {value});
+      ASSERT_TRUE(result.ok()) << result.status().ToString();
+      results.push_back(std::move(result).value());
+    }
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      EXPECT_EQ(results[0][i].bytes, results[1][i].bytes) << n;
+      EXPECT_EQ(results[0][i].bytes, results[2][i].bytes) << n;
+    }
+  }
+  for (ge::DataType dtype : {ge::DT_INT8, ge::DT_INT64, ge::DT_DOUBLE, ge::DT_FLOAT16}) {
+    const tbe::HostTensor value = Random(dtype, {5, 1009}, -3, 3);
+    ExpectMatchesInterpreter({tbe::reduce_max(Input(0, {5, 1009}, dtype), {0, 1})}, {value}, 0);
+  }
+  Tensor flags = Input(0, {1009}, ge::DT_BOOL);
+  ExpectMatchesInterpreter({tbe::reduce_any(flags, {0}), tbe::reduce_all(flags, {0})},
+                           {Random(ge::DT_BOOL, {1009}, 0, 2)}, 0);
 }
 
 TEST(VectorKernels, ReductionOfNothingIsTheIdentity) {
