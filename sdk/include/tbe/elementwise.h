@@ -187,12 +187,12 @@ inline Tensor vcmpsel(const Tensor& lhs, const Operand& rhs = 2.0, std::string_v
 
 // ---- Activations ----
 
-Tensor vrelu(const Tensor& raw_tensor);                             // max(x, 0); NaN stays NaN
+Tensor vrelu(const Tensor& raw_tensor);                             // max(x, 0); NaN stays NaN (in a cube: tbe/cube.h)
 Tensor vlrelu(const Tensor& raw_tensor, const Operand& alpha = 0);  // x >= 0 ? x : x * alpha; NaN stays NaN
 Tensor vaddrelu(const Operand& lhs, const Operand& rhs);
 Tensor vsubrelu(const Operand& lhs, const Operand& rhs);
 Tensor vmaddrelu(const Operand& tensor_0, const Operand& tensor_1, const Operand& tensor_2);
-// min(max(data, min_value), max_value), so max_value wins when they cross; NaN stays NaN. Mind tbe.dsl's order.
+// min(max(data, min_value), max_value), so max_value wins when they cross; NaN: as vrelu. Mind tbe.dsl's order.
 Tensor clip(const Tensor& data, const Operand& max_value, const Operand& min_value);
 
 // ---- C++ operators: the functions above ----
