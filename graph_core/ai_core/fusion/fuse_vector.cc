@@ -10,6 +10,7 @@
 #include "graph_core/ai_core/fusion/group_set.h"
 #include "graph_core/ai_core/fusion/in_place.h"
 #include "graph_core/ai_core/fusion/passes.h"
+#include "graph_core/ai_core/loop_nest.h"
 #include "graph_core/compilation/value_inputs.h"
 #include "graph_core/engine.h"
 
@@ -65,11 +66,6 @@ class VectorFusion {
   }
 
  private:
-  std::string WhyNot(std::span<Node* const> nodes) const {
-    auto plan = PlanOfGroup(nodes, packages_);
-    return plan.ok() ? WhyNotOneKernel(*plan) : plan.status().message();
-  }
-
   bool StandsAlone(Node* node) {
     if (IsPureView(*node, packages_)) return true;
     auto plan = PlanOfGroup({&node, 1}, packages_);
@@ -97,9 +93,27 @@ class VectorFusion {
     if (const Node* between = groups_.NodeBetween(a, b)) {
       return fmt::format("the way between them leads through {}", between->name());
     }
-    std::string why = WhyNot(joined);
+    auto plan = PlanOfGroup(joined, packages_);
+    if (!plan.ok()) return plan.status().message();
+    std::string why = WhyNotOneKernel(*plan);
+    if (why.empty()) why = LostKernel(a, b, *plan);
     if (why.empty()) groups_.Merge(a, b);
     return why;
+  }
+
+  // A reduction that is written by hand is faster than generated code that takes a neighbour in. (Copies aren't: what
+  // they save is less than a pass over memory.)
+  std::string LostKernel(int a, int b, const StepPlan& joined) const {
+    if (joined.steps.empty() || joined.steps[0].direct != nullptr) return "";
+    for (int group : {a, b}) {
+      auto plan = PlanOfGroup(groups_.Members(group), packages_);
+      if (!plan.ok() || plan->steps.size() != 1 || plan->steps[0].direct == nullptr) continue;
+      const std::vector<KernelNode>& nodes = plan->steps[0].kernel.ir.nodes;
+      if (std::any_of(nodes.begin(), nodes.end(), IsReduction)) {
+        return fmt::format("the hand-written {} would be lost", plan->steps[0].direct->name());
+      }
+    }
+    return "";
   }
 
   bool JoinReaders(Node* node) {
