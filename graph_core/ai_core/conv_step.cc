@@ -9,6 +9,7 @@
 
 #include "graph_core/ai_core/algorithm_choices.h"
 #include "graph_core/ai_core/cube_step.h"
+#include "graph_core/ai_core/disturbance.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -223,29 +224,39 @@ class Stage {
   std::deque<AlignedZeros> owned_;
 };
 
-// Rounds of measurements, one of each candidate in turn; the first warms up. On a busy machine two must do.
-constexpr int kRounds = 5;
-constexpr double kEnough = 20e3;  // microseconds
+// Undisturbed samples of each candidate, taken in turn.
+constexpr int kSamples = 4;
+constexpr int kMostRounds = 12;
+constexpr double kMostTime = 50e3;  // microseconds
 // What the direct algorithm is preferred by: it is the more precise one.
 constexpr double kPreference = 0.95;
 
-Result<size_t> Fastest(std::span<const std::unique_ptr<KernelStep>> steps, Stage& stage,
-                       std::vector<MeasuredAlgorithm>& measured) {
+// The fastest of the candidates; -1: the machine is too busy to tell.
+Result<int> Fastest(std::span<const std::unique_ptr<KernelStep>> steps, Stage& stage,
+                    std::vector<MeasuredAlgorithm>& measured) {
+  // Warms up, and wakes the threads that are watched from here on.
+  for (const auto& step : steps) OPDK_TRY(stage.Microseconds(*step).status());
+  Disturbance disturbance;
+  std::vector<int> samples(steps.size(), 0);
+  auto enough = [&] { return *std::min_element(samples.begin(), samples.end()) >= kSamples; };
   double spent = 0;
-  for (int round = 0; round < kRounds && (round < 2 || spent < kEnough); ++round) {
+  for (int round = 0; round < kMostRounds && spent < kMostTime && !enough(); ++round) {
     for (size_t i = 0; i < steps.size(); ++i) {
+      disturbance.Start();
       OPDK_TRY(double time, stage.Microseconds(*steps[i]));
       spent += time;
+      if (disturbance.Happened(time * 1e-6)) continue;
       double& best = measured[i].microseconds;
-      if (round > 0) best = round == 1 ? time : std::min(best, time);
+      best = samples[i]++ == 0 ? time : std::min(best, time);
     }
   }
+  if (!enough()) return -1;
   size_t fastest = 0;
   for (size_t i = 1; i < steps.size(); ++i) {
     double bound = measured[fastest].microseconds * (fastest == 0 ? kPreference : 1);
     if (measured[i].microseconds < bound) fastest = i;
   }
-  return fastest;
+  return static_cast<int>(fastest);
 }
 
 Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, std::span<const void* const> constants,
@@ -267,9 +278,12 @@ Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, std::span<
     measured.push_back({candidate.name, 0});
   }
   Stage stage(spec, conv, constants);
-  OPDK_TRY(size_t fastest, Fastest(steps, stage, measured));
-  choices.Keep(problem, measured[fastest].name, measured);
-  return std::move(steps[fastest]);
+  OPDK_TRY(int fastest, Fastest(steps, stage, measured));
+  // The next one who asks may find the machine idle.
+  if (fastest < 0) return std::move(steps[0]);
+  const auto chosen = static_cast<size_t>(fastest);
+  choices.Keep(problem, measured[chosen].name, measured);
+  return std::move(steps[chosen]);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <thread>
 
-#include "tests/bench/disturbance.h"
+#include "graph_core/ai_core/disturbance.h"
 
 namespace opdk::bench {
 namespace {

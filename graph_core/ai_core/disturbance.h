@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace opdk::bench {
+namespace opdk {
 
 // Watches the threads that exist when it is made.
 class Disturbance {
@@ -26,4 +26,4 @@ class Disturbance {
   double waited_ = 0;
 };
 
-}  // namespace opdk::bench
+}  // namespace opdk

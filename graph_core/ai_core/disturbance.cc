@@ -1,4 +1,4 @@
-#include "tests/bench/disturbance.h"
+#include "graph_core/ai_core/disturbance.h"
 
 #include <fcntl.h>
 #include <sys/resource.h>
@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-namespace opdk::bench {
+namespace opdk {
 namespace {
 
 long InvoluntarySwitches() {
@@ -52,4 +52,4 @@ bool Disturbance::Happened(double seconds) const {
   return InvoluntarySwitches() != switches_ || WaitedSeconds() - waited_ > 0.05 * seconds;
 }
 
-}  // namespace opdk::bench
+}  // namespace opdk
