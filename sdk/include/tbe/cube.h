@@ -51,9 +51,9 @@ Tensor conv_backprop_input(const Tensor& filters, const Tensor& out_backprop, co
 // ---- Pooling ----
 
 // x [N, C, spatial...], one to three spatial axes; output extents as for conv. Padding doesn't take part in a maximum
-// (NaN wins) and counts as 0 in kAverageIncludePad. A window that lies wholly in the padding gives the lowest value
-// (maximum) or 0 (average). Empty lists in `params` as for conv; `window` is required. Maximum: float types and
-// integers; averages: float types. The result has x's dtype.
+// and counts as 0 in kAverageIncludePad; NaN wins in a maximum, but the cube unit passes over it. A window that lies
+// wholly in the padding gives the lowest value (maximum) or 0 (average). Empty lists in `params` as for conv; `window`
+// is required. Maximum: float types and integers; averages: float types. The result has x's dtype.
 Tensor pooling(const Tensor& x, const PoolParams& params);
 
 }  // namespace tbe
