@@ -25,7 +25,7 @@ TEST_P(BadCases, AreRefusedWhereTheMistakeIs) {
 
 INSTANTIATE_TEST_SUITE_P(
     Files, BadCases,
-    testing::Values(Wrong{"Add: [", "not valid YAML", "add.yaml:2:1"},
+    testing::Values(Wrong{"Add: [", "not valid YAML", "add.yaml:1:1"},
                     Wrong{"[1]", "must be a mapping", "add.yaml:1:1"},
                     Wrong{"Add: {}", "must have a list of cases", "add.yaml:1:6"},
                     Wrong{"Add:\n  - {inputs: {}}", "has no name", "add.yaml:2:5"},

@@ -56,7 +56,7 @@ TEST_F(AuthorCommands, CompilerErrorsAreShownAndBuildingEndsWithFive) {
   const Outcome built = Run("build " + shared_.string());
   fs::remove(broken);
   EXPECT_EQ(built.code, 5);
-  EXPECT_THAT(built.err, HasSubstr("broken.cc:1:18: error: 'no_such_name' was not declared"));
+  EXPECT_THAT(built.err, HasSubstr("broken.cc:1:18: error: "));
   EXPECT_THAT(built.err, HasSubstr("error E4002: the package doesn't build"));
 }
 
