@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> kCaseKeys = {"name",  "dtypes",       "inputs",    "attrs",  "expect",
-                                            "fails", "fails_at_run", "tolerance", "engines"};
+const std::vector<std::string> kCaseKeys = {"name",         "dtypes",    "inputs",   "attrs",   "expect", "fails",
+                                            "fails_at_run", "tolerance", "standard", "engines", "golden"};
 
 YamlReader ReaderOf(const OpCase& op_case) { return YamlReader(op_case.file, ErrorCode::kCaseInvalid); }
 
@@ -219,20 +219,20 @@ Result<CaseInstance> Instantiate(const OpCase& op_case, ge::DataType dtype, cons
   return instance;
 }
 
-Result<Tolerance> ToleranceOf(const OpCase& op_case, ge::DataType dtype) {
-  Tolerance tolerance;
-  if (dtype == ge::DT_DOUBLE) tolerance = {1e-7, 1e-9};
-  if (dtype == ge::DT_FLOAT) tolerance = {4e-6, 1e-7};
-  if (dtype == ge::DT_FLOAT16) tolerance = {2e-3, 1e-4};
-  if (dtype == ge::DT_BF16) tolerance = {1.6e-2, 1e-3};
-  const YAML::Node given = op_case.node["tolerance"];
-  if (!given) return tolerance;
+Result<Standard> StandardOf(const OpCase& op_case, ge::DataType dtype) {
   const YamlReader reader = ReaderOf(op_case);
-  OPDK_TRY(const auto entries, reader.Map(given, "tolerance", {"rtol", "atol"}));
+  const YAML::Node given = op_case.node["standard"];
+  const YAML::Node tolerance = op_case.node["tolerance"];
+  if (given && tolerance) return reader.Error(tolerance, "a case has either a standard or a tolerance");
+  if (given) return ReadStandard(reader, given, dtype);
+  Standard standard = DefaultStandard(dtype);
+  if (!tolerance) return standard;
+  OPDK_TRY(const auto entries, reader.Map(tolerance, "tolerance", {"rtol", "atol"}));
   for (const auto& [key, value] : entries) {
-    OPDK_TRY((key.Scalar() == "rtol" ? tolerance.rtol : tolerance.atol), reader.Float(value, key.Scalar()));
+    OPDK_TRY((key.Scalar() == "rtol" ? standard.rtol : standard.atol), reader.Float(value, key.Scalar()));
   }
-  return tolerance;
+  standard.source = "the case";
+  return standard;
 }
 
 }  // namespace opdk::verify

@@ -10,6 +10,7 @@
 #include "graph/types.h"
 #include "opdk/op_desc.h"
 #include "opdk/status.h"
+#include "sdk/verify/compare/standard.h"
 
 namespace opdk::verify {
 
@@ -62,11 +63,7 @@ struct CaseInstance {
 // E2011: a port, attribute or value that the prototype or the dtype doesn't have, located in the case's file.
 Result<CaseInstance> Instantiate(const OpCase& op_case, ge::DataType dtype, const OpDesc& prototype);
 
-struct Tolerance {
-  double rtol = 0;
-  double atol = 0;
-};
-// The dtype's, or what the case says instead.
-Result<Tolerance> ToleranceOf(const OpCase& op_case, ge::DataType dtype);
+// What decides over outputs of `dtype`: the case's `standard` or `tolerance`, else the dtype's default.
+Result<Standard> StandardOf(const OpCase& op_case, ge::DataType dtype);
 
 }  // namespace opdk::verify

@@ -7,20 +7,24 @@
 
 #include "graph_core/execution/single_op.h"
 #include "graph_core/ir/type_names.h"
-#include "sdk/verify/compare/compare.h"
 
 namespace opdk::verify {
 namespace {
-
-CaseResult Failed(std::string reason) { return {Outcome::kFailed, std::move(reason), "", ""}; }
 
 // One case being run: what every step needs.
 struct Run {
   const OpCase& op_case;
   const Bench& bench;
+  const RunOptions& options;
   std::string engine;
   CaseInstance instance;
 };
+
+CaseResult WithOutcome(Outcome outcome) {
+  CaseResult result;
+  result.outcome = outcome;
+  return result;
+}
 
 Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance) {
   const ConstInputFn value = [&](int input, ge::Tensor& tensor) {
@@ -42,34 +46,42 @@ std::string JudgeRefusal(const Status& status, const std::string& expected, std:
 std::string JudgeInference(const CaseInstance& instance) {
   for (size_t i = 0; i < instance.op.outputs.size(); ++i) {
     if (!instance.expected[i].compared) continue;
-    CaseTensor expected = instance.expected[i].tensor;
-    expected.has_data = false;
-    const std::string difference = Compare(ge::Tensor(instance.op.outputs[i].desc), expected, {});
+    const std::string difference =
+        CompareDescs(instance.op.outputs[i].desc, instance.expected[i].tensor.value.GetTensorDesc());
     if (!difference.empty()) return fmt::format("inference of output {}: {}", instance.op.outputs[i].name, difference);
   }
   return "";
 }
 
-Result<std::string> JudgeOutputs(const Run& run, const std::vector<ge::Tensor>& outputs) {
+Result<Standard> StandardFor(const Run& run, ge::DataType dtype) {
+  if (!run.options.standard.empty()) return StandardNamed(run.options.standard, dtype);
+  return StandardOf(run.op_case, dtype);
+}
+
+// Compares and notes what it found; the first output that isn't as expected makes the failure.
+Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::Tensor>& outputs, CaseResult& result) {
+  Golden second;
   for (size_t i = 0; i < outputs.size(); ++i) {
-    if (!run.instance.expected[i].compared) continue;
-    const CaseTensor& expected = run.instance.expected[i].tensor;
-    OPDK_TRY(const Tolerance tolerance, ToleranceOf(run.op_case, expected.value.GetTensorDesc().GetDataType()));
-    const std::string difference = Compare(outputs[i], expected, tolerance);
-    if (!difference.empty()) return fmt::format("output {}: {}", run.instance.op.outputs[i].name, difference);
+    const CaseInstance::Expected& expected = golden.outputs[i];
+    if (!expected.compared) continue;
+    OPDK_TRY(const Standard standard, StandardFor(run, expected.tensor.value.GetTensorDesc().GetDataType()));
+    if (standard.kind == StandardKind::kDoubleBenchmark && second.source.empty()) {
+      OPDK_TRY(second, OtherEngineGolden(run.instance, run.engine, run.bench));
+    }
+    const ge::Tensor* reference = second.source.empty() ? nullptr : &second.outputs[i].tensor.value;
+    Comparison comparison = Compare(outputs[i], expected.tensor, standard, reference);
+    if (!comparison.passed && result.outcome != Outcome::kFailed) {
+      result.outcome = Outcome::kFailed;
+      result.reason = fmt::format("output {}: {}\n  golden: {}", run.instance.op.outputs[i].name, comparison.Explain(),
+                                  golden.source);
+    }
+    result.outputs.push_back(
+        {run.instance.op.outputs[i].name, DescText(outputs[i].GetTensorDesc()), std::move(comparison)});
   }
-  return std::string();
+  return Status();
 }
 
-// What the operator information says of an engine, if it has a column for the (inferred) operator.
-const EngineOpInfo* Supporting(const Run& run, std::string_view engine) {
-  const auto& providers = run.bench.packages->Providers(run.instance.op.type);
-  if (providers.empty() || providers[0].info == nullptr) return nullptr;
-  const EngineOpInfo* info = providers[0].info->Find(engine);
-  return info != nullptr && info->MatchColumn(run.instance.op).ok() ? info : nullptr;
-}
-
-CaseResult RunOnce(const Run& run, bool constant_inputs) {
+CaseResult RunOnce(const Run& run, const Golden& golden, bool constant_inputs) {
   std::vector<Engine*> engines;
   for (const auto& each : run.bench.engines) engines.push_back(each.get());
   std::vector<ge::Tensor> inputs;
@@ -77,83 +89,73 @@ CaseResult RunOnce(const Run& run, bool constant_inputs) {
   SingleOpOptions options;
   options.engine = run.engine;
   options.constant_inputs = constant_inputs;
-  const auto result = RunSingleOp(run.instance.op, inputs, engines, *run.bench.packages, options);
+  const auto ran = RunSingleOp(run.instance.op, inputs, engines, *run.bench.packages, options);
   const char* how = constant_inputs ? "with constant inputs" : "with inputs fed";
   if (!run.instance.fails_at_run.empty()) {
-    const std::string wrong = JudgeRefusal(result.status(), run.instance.fails_at_run, "the kernel ran");
-    return wrong.empty() ? CaseResult{Outcome::kRefused, "", "", ""} : Failed(fmt::format("{}: {}", how, wrong));
+    const std::string wrong = JudgeRefusal(ran.status(), run.instance.fails_at_run, "the kernel ran");
+    return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(fmt::format("{}: {}", how, wrong));
   }
-  if (!result.ok()) return Failed(fmt::format("{}: {}", how, result.status().ToString()));
-  if (result->engine != run.engine) return Failed(fmt::format("{}: it ran on {}", how, result->engine));
-  const auto difference = JudgeOutputs(run, result->outputs);
-  if (!difference.ok()) return Failed(difference.status().ToString());
-  if (!difference->empty()) {
-    CaseResult failed = Failed(fmt::format("{}: {}", how, *difference));
-    failed.kernel = result->kernel;
-    failed.package = result->package;
-    return failed;
-  }
-  return {Outcome::kPassed, "", result->kernel, result->package};
+  if (!ran.ok()) return Failure(fmt::format("{}: {}", how, ran.status().ToString()));
+  CaseResult result = WithOutcome(golden.source.empty() ? Outcome::kNotVerified : Outcome::kPassed);
+  result.kernel = ran->kernel;
+  result.package = ran->package;
+  result.golden = golden.source;
+  if (ran->engine != run.engine) return Failure(fmt::format("{}: it ran on {}", how, ran->engine));
+  if (golden.source.empty()) return result;
+  const Status judged = JudgeOutputs(run, golden, ran->outputs, result);
+  if (!judged.ok()) return Failure(judged.ToString());
+  if (!result.ok()) result.reason = fmt::format("{}: {}", how, result.reason);
+  return result;
 }
 
 CaseResult RunOnEngine(const Run& run) {
   const auto& only = run.instance.engines;
   if (!only.empty() && std::find(only.begin(), only.end(), run.engine) == only.end()) {
-    return {Outcome::kSkipped, "", "", ""};
+    return WithOutcome(Outcome::kSkipped);
   }
-  const EngineOpInfo* info = Supporting(run, run.engine);
+  const EngineOpInfo* info = ColumnsFor(run.instance.op, run.engine, *run.bench.packages);
   if (info == nullptr) {
-    if (Supporting(run, kAiCpuEngine) != nullptr || Supporting(run, kAiCoreEngine) != nullptr) {
-      return {Outcome::kUnsupported, "", "", ""};
+    if (ColumnsFor(run.instance.op, kAiCpuEngine, *run.bench.packages) != nullptr ||
+        ColumnsFor(run.instance.op, kAiCoreEngine, *run.bench.packages) != nullptr) {
+      return WithOutcome(Outcome::kUnsupported);
     }
-    return Failed("no engine's operator information has a column for it");
+    return Failure("no engine's operator information has a column for it");
+  }
+  Golden golden;
+  if (run.instance.fails_at_run.empty()) {
+    auto made = GoldenOf(run.op_case, run.instance, run.engine, run.bench);
+    if (!made.ok()) return Failure(fmt::format("the golden can't be computed: {}", made.status().ToString()));
+    golden = std::move(made).value();
   }
   // A kernel that is built from values runs where they are known only.
   if (info->value_depend.empty()) {
-    CaseResult fed = RunOnce(run, false);
+    CaseResult fed = RunOnce(run, golden, false);
     if (!fed.ok()) return fed;
   }
-  return RunOnce(run, true);
+  return RunOnce(run, golden, true);
 }
 
 }  // namespace
 
-std::string_view ToString(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kPassed:
-      return "passed";
-    case Outcome::kFailed:
-      return "failed";
-    case Outcome::kRefused:
-      return "refused as expected";
-    case Outcome::kInferred:
-      return "inference passed";
-    case Outcome::kUnsupported:
-      return "not for this engine";
-    case Outcome::kSkipped:
-      return "skipped";
-  }
-  return "unknown";
-}
-
-CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench) {
+CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
+                   const RunOptions& options) {
   const auto made = bench.packages->CreateOperator("case", op_case.op);
-  if (!made.ok()) return Failed(made.status().ToString());
+  if (!made.ok()) return Failure(made.status().ToString());
   auto instance = Instantiate(op_case, dtype, DescOf(*made));
-  if (!instance.ok()) return Failed(instance.status().ToString());
-  Run run{op_case, bench, std::string(engine), std::move(instance).value()};
+  if (!instance.ok()) return Failure(instance.status().ToString());
+  Run run{op_case, bench, options, std::string(engine), std::move(instance).value()};
   const Status inferred = VerifyAndInfer(*bench.packages, run.instance);
   if (!run.instance.fails.empty()) {
     const std::string wrong = JudgeRefusal(inferred, run.instance.fails, "verification and inference accept it");
-    return wrong.empty() ? CaseResult{Outcome::kRefused, "", "", ""} : Failed(wrong);
+    return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(wrong);
   }
-  if (!inferred.ok()) return Failed(inferred.ToString());
-  if (run.instance.fails_at_run.empty()) {
-    if (!op_case.node["expect"]) return Failed("the case expects nothing: add expect, fails or fails_at_run");
-    const std::string difference = JudgeInference(run.instance);
-    if (!difference.empty()) return Failed(difference);
+  if (!inferred.ok()) return Failure(inferred.ToString());
+  const std::string difference = run.instance.fails_at_run.empty() ? JudgeInference(run.instance) : "";
+  if (!difference.empty()) return Failure(difference);
+  if (!run.instance.runnable()) {
+    return op_case.node["expect"] ? WithOutcome(Outcome::kInferred)
+                                  : Failure("the case has no data and expects nothing");
   }
-  if (!run.instance.runnable()) return {Outcome::kInferred, "", "", ""};
   return RunOnEngine(run);
 }
 

@@ -79,7 +79,7 @@ TEST_F(AuthorCommands, WrongExpectationFailsAndSaysWhere) {
   EXPECT_EQ(tested.code, 1);
   EXPECT_THAT(tested.out, HasSubstr("FAILED Mish/is wrong/float/ai_cpu"));
   EXPECT_THAT(tested.out, HasSubstr("tests/op/mish.yaml:2"));
-  EXPECT_THAT(tested.out, HasSubstr("element 0"));
+  EXPECT_THAT(tested.out, HasSubstr("[0] is 0.86509"));
   EXPECT_THAT(tested.out, HasSubstr("0 passed, 1 failed"));
   EXPECT_THAT(tested.err, HasSubstr("error E7001"));
 }

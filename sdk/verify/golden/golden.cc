@@ -1,0 +1,125 @@
+#include "sdk/verify/golden/golden.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "graph_core/ai_core/operator_expression.h"
+#include "graph_core/execution/single_op.h"
+#include "graph_core/package/yaml_reading.h"
+#include "tbe/array.h"
+#include "tbe/interpreter.h"
+
+namespace opdk::verify {
+namespace {
+
+ConstInputFn ValuesOf(const CaseInstance& instance) {
+  return [&instance](int input, ge::Tensor& tensor) {
+    const CaseTensor& given = instance.inputs[static_cast<size_t>(input)];
+    if (given.has_data) tensor = given.value;
+    return given.has_data;
+  };
+}
+
+bool IsAbsent(const Port& port) { return port.desc.GetDataType() == ge::DT_UNDEFINED; }
+
+Result<Golden> Evaluate(const CaseInstance& instance, const OperatorProvider& provider) {
+  std::vector<tbe::Tensor> symbols;
+  std::vector<tbe::HostTensor> values;
+  for (size_t i = 0; i < instance.op.inputs.size(); ++i) {
+    const Port& port = instance.op.inputs[i];
+    values.emplace_back();
+    symbols.emplace_back();
+    if (IsAbsent(port)) continue;
+    const ge::Tensor& given = instance.inputs[i].value;
+    const std::vector<int64_t> shape = port.desc.GetShape().GetDims();
+    symbols.back() = tbe::Placeholder(static_cast<int>(i), shape, port.desc.GetDataType());
+    values.back() = {port.desc.GetDataType(), shape, {given.GetData(), given.GetData() + given.GetSize()}};
+  }
+  OPDK_TRY(const auto outputs, CallOpCompute(instance.op, provider, symbols, ValuesOf(instance)));
+  OPDK_TRY(const auto results, tbe::Evaluate(outputs, values, {.higher_precision = true}));
+  Golden golden;
+  golden.source = "expression in higher precision";
+  for (size_t i = 0; i < results.size(); ++i) {
+    CaseInstance::Expected expected;
+    expected.compared = true;
+    expected.tensor.has_data = true;
+    expected.tensor.value = ge::Tensor(instance.op.outputs[i].desc, results[i].bytes);
+    golden.outputs.push_back(std::move(expected));
+  }
+  return golden;
+}
+
+}  // namespace
+
+const EngineOpInfo* ColumnsFor(const OpDesc& op, std::string_view engine, const PackageRegistry& packages) {
+  const auto& providers = packages.Providers(op.type);
+  if (providers.empty() || providers[0].info == nullptr) return nullptr;
+  const EngineOpInfo* info = providers[0].info->Find(engine);
+  return info != nullptr && info->MatchColumn(op).ok() ? info : nullptr;
+}
+
+Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench) {
+  const auto& providers = bench.packages->Providers(instance.op.type);
+  if (providers.empty() || providers[0].op_compute == nullptr ||
+      ColumnsFor(instance.op, kAiCoreEngine, *bench.packages) == nullptr) {
+    return Golden();
+  }
+  // An extent that depends on values is known to the kernel alone.
+  for (const Port& output : instance.op.outputs) {
+    for (const int64_t dim : output.desc.GetShape().GetDims()) {
+      if (dim < 0) return Golden();
+    }
+  }
+  return Evaluate(instance, providers[0]);
+}
+
+Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench) {
+  const std::string_view other = engine == kAiCoreEngine ? kAiCpuEngine : kAiCoreEngine;
+  if (ColumnsFor(instance.op, other, *bench.packages) == nullptr) return Golden();
+  std::vector<Engine*> engines;
+  for (const auto& each : bench.engines) engines.push_back(each.get());
+  std::vector<ge::Tensor> inputs;
+  for (const CaseTensor& input : instance.inputs) inputs.push_back(input.value);
+  SingleOpOptions options;
+  options.engine = std::string(other);
+  options.constant_inputs = true;
+  OPDK_TRY(auto result, RunSingleOp(instance.op, inputs, engines, *bench.packages, options));
+  Golden golden;
+  golden.source = fmt::format("engine {}", other);
+  for (ge::Tensor& output : result.outputs) {
+    CaseInstance::Expected expected;
+    expected.compared = true;
+    expected.tensor.has_data = true;
+    expected.tensor.value = std::move(output);
+    golden.outputs.push_back(std::move(expected));
+  }
+  return golden;
+}
+
+Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
+                        const Bench& bench) {
+  const YAML::Node named = op_case.node["golden"];
+  const YamlReader reader(op_case.file, ErrorCode::kCaseInvalid);
+  if (named && op_case.node["expect"]) return reader.Error(named, "a case has either expect or golden");
+  if (op_case.node["expect"]) return Golden{"literal", instance.expected};
+  if (!named) {
+    OPDK_TRY(Golden golden, ExpressionGolden(instance, bench));
+    if (!golden.source.empty()) return golden;
+    return OtherEngineGolden(instance, engine, bench);
+  }
+  OPDK_TRY(const std::string name, reader.Text(named, "golden"));
+  Golden golden;
+  if (name == "expression") {
+    OPDK_TRY(golden, ExpressionGolden(instance, bench));
+  } else if (name == "other_engine") {
+    OPDK_TRY(golden, OtherEngineGolden(instance, engine, bench));
+  } else {
+    return reader.Unknown(named, "golden", name, {"expression", "other_engine"});
+  }
+  if (golden.source.empty()) return reader.Error(named, fmt::format("{} has no {} for these dtypes", op_case.op, name));
+  return golden;
+}
+
+}  // namespace opdk::verify
