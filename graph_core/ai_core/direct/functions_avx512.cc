@@ -13,6 +13,7 @@
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC target("avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx2,fma,prfchw")
 
+#include "graph_core/ai_core/direct/depthwise_rows.h"
 #include "graph_core/ai_core/direct/simd_avx512.h"
 #include "graph_core/ai_core/direct/softmax_rows.h"
 #include "graph_core/ai_core/direct/transpose_avx512.h"
@@ -25,6 +26,7 @@ const DirectFunctions& Avx512Functions() {
   static const DirectFunctions functions{Softmax::Rows,
                                          Softmax::Partial,
                                          Softmax::Finish,
+                                         DepthwiseOf<Avx512>::Planes,
                                          BaselineFunctions().transpose1,
                                          BaselineFunctions().transpose2,
                                          TransposeOf<Avx512Tiles4>::Panel,

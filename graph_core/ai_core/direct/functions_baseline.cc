@@ -1,3 +1,4 @@
+#include "graph_core/ai_core/direct/depthwise_rows.h"
 #include "graph_core/ai_core/direct/direct_functions.h"
 #include "graph_core/ai_core/direct/simd_baseline.h"
 #include "graph_core/ai_core/direct/softmax_rows.h"
@@ -11,6 +12,7 @@ const DirectFunctions& BaselineFunctions() {
   static constexpr DirectFunctions functions{Softmax::Rows,
                                              Softmax::Partial,
                                              Softmax::Finish,
+                                             DepthwiseOf<Baseline>::Planes,
                                              TransposeOf<BaselineTiles<uint8_t>>::Panel,
                                              TransposeOf<BaselineTiles<uint16_t>>::Panel,
                                              TransposeOf<BaselineTiles<uint32_t>>::Panel,

@@ -29,6 +29,10 @@ struct Avx2 {
   static F Div(F a, F b) { return _mm256_div_ps(a, b); }
   static F MulAdd(F a, F b, F c) { return _mm256_fmadd_ps(a, b, c); }
   static F Max(F a, F b) { return _mm256_max_ps(a, b); }  // b when either is NaN
+  static F Min(F a, F b) { return _mm256_min_ps(a, b); }  // b when either is NaN
+  // Elements 0, 2, 4 … and 1, 3, 5 … of a followed by b.
+  static F Even(F a, F b) { return InOrder(_mm256_shuffle_ps(a, b, 0x88)); }
+  static F Odd(F a, F b) { return InOrder(_mm256_shuffle_ps(a, b, 0xdd)); }
   static F Round(F x) { return _mm256_round_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
   // x * 2^n for a whole n in [-160, 63], rounded once: first by 2^(n + 64), which is exact.
   static F Scale(F x, F n) {
@@ -46,6 +50,10 @@ struct Avx2 {
     return _mm_cvtss_f32(_mm_add_ss(s, _mm_shuffle_ps(s, s, 1)));
   }
   static bool AnyNan(F x) { return _mm256_movemask_ps(_mm256_cmp_ps(x, x, _CMP_UNORD_Q)) != 0; }
+
+ private:
+  // Pairs 0, 2, 1, 3 of x.
+  static F InOrder(F x) { return _mm256_castpd_ps(_mm256_permute4x64_pd(_mm256_castps_pd(x), 0xd8)); }
 };
 
 }  // namespace opdk

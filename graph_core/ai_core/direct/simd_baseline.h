@@ -32,6 +32,10 @@ struct Baseline {
   static F Div(F a, F b) { return _mm_div_ps(a, b); }
   static F MulAdd(F a, F b, F c) { return _mm_add_ps(_mm_mul_ps(a, b), c); }
   static F Max(F a, F b) { return _mm_max_ps(a, b); }  // b when either is NaN
+  static F Min(F a, F b) { return _mm_min_ps(a, b); }  // b when either is NaN
+  // Elements 0, 2 … and 1, 3 … of a followed by b.
+  static F Even(F a, F b) { return _mm_shuffle_ps(a, b, 0x88); }
+  static F Odd(F a, F b) { return _mm_shuffle_ps(a, b, 0xdd); }
   // Of magnitudes below 2^31.
   static F Round(F x) { return _mm_cvtepi32_ps(_mm_cvtps_epi32(x)); }
   // x * 2^n for a whole n in [-160, 63], rounded once: first by 2^(n + 64), which is exact.
