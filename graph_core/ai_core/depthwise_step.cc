@@ -1,6 +1,8 @@
 #include "graph_core/ai_core/depthwise_step.h"
 
 #include <algorithm>
+#include <limits>
+#include <string>
 #include <utility>
 
 #include "graph_core/ai_core/cube_step.h"
@@ -20,7 +22,8 @@ class DepthwiseStep : public KernelStep {
         inputs_(spec.cube_inputs),
         bias_(spec.bias),
         output_(spec.outputs[0]),
-        description_(DescribeCube(std::string("hand-written:") + Name(isa), spec)) {
+        name_(CubeName(spec)),
+        description_(DescribeCube(Name(isa), spec)) {
     const tbe::ConvParams& conv = spec.cube->conv;
     const std::vector<int64_t>& x = spec.cube->inputs[0].shape();
     const std::vector<int64_t>& y = spec.cube->shape;
@@ -57,14 +60,14 @@ class DepthwiseStep : public KernelStep {
     return Status();
   }
 
-  std::string kernel_name() const override { return "depthwise_rows"; }
+  std::string kernel_name() const override { return name_; }
   std::string description() const override { return description_; }
 
  private:
   const DirectFunctions& functions_;
   std::vector<int> inputs_;
   int bias_, output_;
-  std::string description_;
+  std::string name_, description_;
   DepthwisePlanes job_;
   int64_t planes_ = 0, grain_ = 1;
 };

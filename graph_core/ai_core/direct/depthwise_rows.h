@@ -35,7 +35,8 @@ class DepthwiseOf {
   using F = typename L::F;
   static constexpr int64_t kLanes = L::kLanes;
   // Rows of the result at a time; columns of it at a time, so that the copies stay in the first cache.
-  static constexpr int kRows = 4;
+  template <int K, int S>
+  static constexpr int kRows = kLanes == 16 && K == 3 && S == 1 ? 8 : 4;
   static constexpr int64_t kStrip = 256;
 
   struct Plane {
@@ -76,19 +77,19 @@ class DepthwiseOf {
   }
 
   // The columns of x that a strip of the result reads. Column c of the padded row, counted from the strip's first, is
-  // stretch c % S of a copy, element origin + c / S.
+  // element origin[c % S] + c / S of stretch c % S of a copy.
   struct Columns {
     int64_t first = 0;            // of the strip, in the result
     int64_t count = 0;            // of the result
     int64_t inside = 0;           // the first of the padded row that isn't padding
     int64_t length = 0;           // so many that aren't
     const float* from = nullptr;  // x's element there in row 0
-    int64_t origin = 0;
+    int64_t origin[2] = {0, 0};
   };
 
   template <int K, int S>
   struct Copies {
-    static constexpr int kCount = (kRows - 1) * S + K;
+    static constexpr int kCount = (kRows<K, S> - 1) * S + K;
     // The strip, what the taps reach beyond it, the origin, and a register written past the end.
     static constexpr int64_t kStretch = kStrip + 3 * kLanes + K;
     static constexpr int64_t kAligned = (kStretch + 15) / 16 * 16;
@@ -105,13 +106,14 @@ class DepthwiseOf {
       columns.first = first;
       columns.count = Least(kStrip, job.out_width - first);
       const int64_t start = first * S - job.left;
-      columns.inside = Most(0, -start);
+      const int64_t read = (columns.count - 1) * S + K;
+      columns.inside = Least(Most(0, -start), read);
       const int64_t from = start + columns.inside;
-      columns.length = Most(0, Least(job.width - from, (columns.count - 1) * S + K - columns.inside));
+      columns.length = Most(0, Least(job.width - from, read - columns.inside));
       columns.from = at.x + from;
-      // The copy's first whole register is stored aligned.
-      columns.origin = (kLanes - (columns.inside + S - 1) / S % kLanes) % kLanes;
-      for (int64_t row = 0; row < job.out_height; row += kRows) Group<K, S>(job, at, columns, copies, row);
+      // What isn't padding is stored aligned.
+      for (int c = 0; c < S; ++c) columns.origin[c] = (kLanes - (columns.inside + S - 1 - c) / S % kLanes) % kLanes;
+      for (int64_t row = 0; row < job.out_height; row += kRows<K, S>) Group<K, S>(job, at, columns, copies, row);
     }
   }
 
@@ -133,8 +135,9 @@ class DepthwiseOf {
     Multiply<K, S>(job, at, columns, copies, row);
   }
 
+  // Whole registers: up to one less than a register beyond `to`, which is written afterwards or read by nobody.
   static void Zero(float* from, const float* to) {
-    for (; from < to; ++from) *from = 0;
+    for (; from < to; from += kLanes) L::Store(from, L::Set(0));
   }
 
   // `from`: the first element that isn't padding; nullptr: all is padding.
@@ -142,43 +145,42 @@ class DepthwiseOf {
   static void FillRow(const Columns& columns, const float* from, float (*to)[kAligned]) {
     const F zero = L::Set(0);
     const int64_t length = from == nullptr ? 0 : columns.length;
-    // What the last register of the strip reads at most.
-    const int64_t end = columns.origin + (columns.count + kLanes - 1) / kLanes * kLanes + K;
+    // The strip in whole registers, and what taps reach beyond it.
+    const int64_t end = (columns.count + kLanes - 1) / kLanes * kLanes + K;
     if constexpr (S == 1) {
-      float* row = to[0] + columns.origin;
+      float* row = to[0] + columns.origin[0];
+      const float* row_end = row + end;
       Zero(row, row + columns.inside);
       row += columns.inside;
       int64_t i = 0;
       for (; i + kLanes <= length; i += kLanes) L::Store(row + i, L::Load(from + i));
       if (i < length) L::Store(row + i, L::LoadFirst(from + i, length - i, zero));
-      Zero(row + length, to[0] + end);
+      Zero(row + length, row_end);
     } else {
-      float *even = to[0] + columns.origin, *odd = to[1] + columns.origin;
+      float *even = to[0] + columns.origin[0], *odd = to[1] + columns.origin[1];
+      const float *even_end = even + end, *odd_end = odd + end;
       Zero(even, even + (columns.inside + 1) / 2);
       Zero(odd, odd + columns.inside / 2);
       even += (columns.inside + 1) / 2;
       odd += columns.inside / 2;
+      // Where the elements 0, 2, 4 … go, and 1, 3, 5 …
+      float *first = columns.inside % 2 == 0 ? even : odd, *second = columns.inside % 2 == 0 ? odd : even;
       int64_t i = 0;
-      if (columns.inside % 2 != 0) {
-        *odd++ = length > 0 ? *from : 0;
-        i = 1;
-      }
-      for (; i + 2 * kLanes <= length; i += 2 * kLanes, even += kLanes, odd += kLanes) {
+      for (; i + 2 * kLanes <= length; i += 2 * kLanes) {
         const F a = L::Load(from + i), b = L::Load(from + i + kLanes);
-        L::Store(even, L::Even(a, b));
-        L::Store(odd, L::Odd(a, b));
+        L::Store(first + i / 2, L::Even(a, b));
+        L::Store(second + i / 2, L::Odd(a, b));
       }
       if (i < length) {
         const int64_t rest = length - i;
         const F a = rest < kLanes ? L::LoadFirst(from + i, rest, zero) : L::Load(from + i);
         const F b = rest > kLanes ? L::LoadFirst(from + i + kLanes, rest - kLanes, zero) : zero;
-        L::Store(even, L::Even(a, b));
-        L::Store(odd, L::Odd(a, b));
-        even += kLanes;
-        odd += kLanes;
+        L::Store(first + i / 2, L::Even(a, b));
+        L::Store(second + i / 2, L::Odd(a, b));
+        i += 2 * kLanes;
       }
-      Zero(even, to[0] + end);
-      Zero(odd, to[1] + end);
+      Zero(even + i / 2, even_end);
+      Zero(odd + i / 2, odd_end);
     }
   }
 
@@ -189,32 +191,32 @@ class DepthwiseOf {
 #pragma GCC unroll 25
     for (int i = 0; i < K * K; ++i) weights[i] = L::Set(at.weights[i]);
     const F bias = L::Set(at.bias), low = L::Set(job.low), high = L::Set(job.high);
-    const int64_t rows = Least(kRows, job.out_height - row);
+    const int64_t rows = Least(kRows<K, S>, job.out_height - row);
     float* y = at.y + row * job.out_width + columns.first;
     for (int64_t column = 0; column < columns.count; column += kLanes) {
-      F sums[kRows];
-#pragma GCC unroll 4
-      for (int r = 0; r < kRows; ++r) sums[r] = bias;
+      F sums[kRows<K, S>];
+#pragma GCC unroll 8
+      for (int r = 0; r < kRows<K, S>; ++r) sums[r] = bias;
 #pragma GCC unroll 16
       for (int i = 0; i < Copies<K, S>::kCount; ++i) {
         const auto* stretches = copies.rows[i];
 #pragma GCC unroll 8
         for (int j = 0; j < K; ++j) {
-          const F x = L::Load(stretches[j % S] + columns.origin + column + j / S);
-#pragma GCC unroll 4
-          for (int r = 0; r < kRows; ++r) {
+          const F x = L::Once(L::Load(stretches[j % S] + columns.origin[j % S] + column + j / S));
+#pragma GCC unroll 8
+          for (int r = 0; r < kRows<K, S>; ++r) {
             const int k = i - r * S;
             if (k >= 0 && k < K) sums[r] = L::MulAdd(x, weights[k * K + j], sums[r]);
           }
         }
       }
       if (job.clamps) {
-#pragma GCC unroll 4
-        for (int r = 0; r < kRows; ++r) sums[r] = L::Min(L::Max(sums[r], low), high);
+#pragma GCC unroll 8
+        for (int r = 0; r < kRows<K, S>; ++r) sums[r] = L::Min(L::Max(sums[r], low), high);
       }
       const int64_t count = Least(kLanes, columns.count - column);
-#pragma GCC unroll 4
-      for (int r = 0; r < kRows; ++r) {
+#pragma GCC unroll 8
+      for (int r = 0; r < kRows<K, S>; ++r) {
         if (r >= rows) break;
         if (count == kLanes) {
           L::Store(y + r * job.out_width + column, sums[r]);

@@ -78,6 +78,8 @@ struct DirectFunctions {
   void (*softmax_finish)(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end, const SoftmaxPartial& all);
   // Planes [begin, end) of the result's N * channels.
   void (*depthwise)(const DepthwisePlanes& job, int64_t begin, int64_t end);
+  // y[c] = the sum of x[r * stride + c] for r < rows (at least one), for c < columns.
+  void (*sum_rows)(const float* x, int64_t stride, int64_t rows, float* y, int64_t columns);
   // Of elements of 1, 2, 4 and 8 bytes.
   TransposeFunction transpose1, transpose2, transpose4, transpose8;
 

@@ -13,6 +13,7 @@
 #include "graph_core/ai_core/direct/depthwise_rows.h"
 #include "graph_core/ai_core/direct/simd_avx2.h"
 #include "graph_core/ai_core/direct/softmax_rows.h"
+#include "graph_core/ai_core/direct/sum_rows.h"
 #include "graph_core/ai_core/direct/transpose_avx2.h"
 #include "graph_core/ai_core/direct/transpose_panel.h"
 
@@ -24,6 +25,7 @@ const DirectFunctions& Avx2Functions() {
                                          Softmax::Partial,
                                          Softmax::Finish,
                                          DepthwiseOf<Avx2>::Planes,
+                                         SumRowsOf<Avx2>::Sum,
                                          BaselineFunctions().transpose1,
                                          BaselineFunctions().transpose2,
                                          TransposeOf<Avx2Tiles4>::Panel,

@@ -16,6 +16,7 @@
 #include "graph_core/ai_core/direct/depthwise_rows.h"
 #include "graph_core/ai_core/direct/simd_avx512.h"
 #include "graph_core/ai_core/direct/softmax_rows.h"
+#include "graph_core/ai_core/direct/sum_rows.h"
 #include "graph_core/ai_core/direct/transpose_avx512.h"
 #include "graph_core/ai_core/direct/transpose_panel.h"
 
@@ -27,6 +28,7 @@ const DirectFunctions& Avx512Functions() {
                                          Softmax::Partial,
                                          Softmax::Finish,
                                          DepthwiseOf<Avx512>::Planes,
+                                         SumRowsOf<Avx512>::Sum,
                                          BaselineFunctions().transpose1,
                                          BaselineFunctions().transpose2,
                                          TransposeOf<Avx512Tiles4>::Panel,

@@ -21,8 +21,17 @@ struct Avx2 {
     const __m256i mask = First(count);
     return _mm256_blendv_ps(rest, _mm256_maskload_ps(p, mask), _mm256_castsi256_ps(mask));
   }
+  // Elements [begin, end) (from 0 to kLanes) from memory, zeros in the others.
+  static F LoadBetween(const float* p, int64_t begin, int64_t end) {
+    return _mm256_maskload_ps(p, _mm256_andnot_si256(First(begin), First(end)));
+  }
   static void Store(float* p, F x) { _mm256_storeu_ps(p, x); }
   static void StoreFirst(float* p, F x, int64_t count) { _mm256_maskstore_ps(p, First(count), x); }
+  // x in a register, however often it is used: the compiler would load it again each time.
+  static F Once(F x) {
+    asm("" : "+x"(x));
+    return x;
+  }
   static F Add(F a, F b) { return _mm256_add_ps(a, b); }
   static F Sub(F a, F b) { return _mm256_sub_ps(a, b); }
   static F Mul(F a, F b) { return _mm256_mul_ps(a, b); }

@@ -16,8 +16,17 @@ struct Avx512 {
   static F Load(const float* p) { return _mm512_loadu_ps(p); }
   // The first `count` (below kLanes) from memory, `rest` in the others.
   static F LoadFirst(const float* p, int64_t count, F rest) { return _mm512_mask_loadu_ps(rest, First(count), p); }
+  // Elements [begin, end) (from 0 to kLanes) from memory, zeros in the others.
+  static F LoadBetween(const float* p, int64_t begin, int64_t end) {
+    return _mm512_maskz_loadu_ps(static_cast<__mmask16>(First(end) & ~First(begin)), p);
+  }
   static void Store(float* p, F x) { _mm512_storeu_ps(p, x); }
   static void StoreFirst(float* p, F x, int64_t count) { _mm512_mask_storeu_ps(p, First(count), x); }
+  // x in a register, however often it is used: the compiler would load it again each time.
+  static F Once(F x) {
+    asm("" : "+v"(x));
+    return x;
+  }
   static F Add(F a, F b) { return _mm512_add_ps(a, b); }
   static F Sub(F a, F b) { return _mm512_sub_ps(a, b); }
   static F Mul(F a, F b) { return _mm512_mul_ps(a, b); }

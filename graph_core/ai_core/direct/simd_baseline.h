@@ -20,11 +20,22 @@ struct Baseline {
     for (int64_t i = 0; i < count; ++i) lanes[i] = p[i];
     return Load(lanes);
   }
+  // Elements [begin, end) (from 0 to kLanes) from memory, zeros in the others.
+  static F LoadBetween(const float* p, int64_t begin, int64_t end) {
+    float lanes[kLanes] = {};
+    for (int64_t i = begin; i < end; ++i) lanes[i] = p[i];
+    return Load(lanes);
+  }
   static void Store(float* p, F x) { _mm_storeu_ps(p, x); }
   static void StoreFirst(float* p, F x, int64_t count) {
     float lanes[kLanes];
     Store(lanes, x);
     for (int64_t i = 0; i < count; ++i) p[i] = lanes[i];
+  }
+  // x in a register, however often it is used: the compiler would load it again each time.
+  static F Once(F x) {
+    asm("" : "+x"(x));
+    return x;
   }
   static F Add(F a, F b) { return _mm_add_ps(a, b); }
   static F Sub(F a, F b) { return _mm_sub_ps(a, b); }
