@@ -227,7 +227,7 @@ TEST(DirectKernels, PadsAreRunsBetweenRunsOfTheNumber) {
     const tbe::HostTensor value = Random(dtype, shape, -9, 9);
     const Tensor x = Input(0, shape, dtype);
     for (const auto& [before, after] : {std::pair<Dims, Dims>{{1, 2, 3}, {0, 1, 40}},
-                                        {{0, -1, 2}, {2, -2, -5}},
+                                        {{0, -1, 2}, {2, -1, -5}},
                                         {{0, 0, -20}, {0, 0, 7}},
                                         {{-2, 1, 0}, {5, 0, 0}},
                                         {{0, 0, 30}, {0, 0, -21}},
