@@ -114,7 +114,10 @@ Primitive DirectPrimitive(const StepSpec& spec, const Convolution& conv) {
     Primitive primitive = conv.Make(ChannelDesc(conv.x, 0), y);
     if (!IsReference(primitive.impl_info_str())) return primitive;
   }
-  return conv.Make(x, y);
+  Primitive primitive = conv.Make(x, y);
+  if (!IsReference(primitive.impl_info_str()) || MachineC0() == 0) return primitive;
+  // One side being fixed, the layout that suits it isn't always among those it finds for the other.
+  return conv.Make(ChannelDesc(conv.x, MachineC0()), ChannelDesc(conv.y, MachineC0()));
 }
 
 // Another way to compute the same convolution.

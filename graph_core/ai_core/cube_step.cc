@@ -5,6 +5,7 @@
 #include <cstring>
 #include <utility>
 
+#include "graph_core/ai_core/depthwise_step.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -129,7 +130,7 @@ std::string CubeName(const StepSpec& spec) {
     case tbe::Kind::kMatmul:
       return "onednn_matmul";
     case tbe::Kind::kConv:
-      return "onednn_conv";
+      return IsPlainDepthwise(spec) ? "depthwise_rows" : "onednn_conv";
     case tbe::Kind::kConvTranspose:
       return "onednn_conv_transpose";
     default:
@@ -138,7 +139,9 @@ std::string CubeName(const StepSpec& spec) {
 }
 
 std::string DescribeCube(const std::string& implementation, const StepSpec& spec) {
-  std::string text = "oneDNN " + CubeName(spec).substr(std::string_view("onednn_").size());
+  const std::string name = CubeName(spec);
+  const std::string_view onednn = "onednn_";
+  std::string text = name.starts_with(onednn) ? "oneDNN " + name.substr(onednn.size()) : "hand-written " + name;
   if (!implementation.empty()) text += ", " + implementation;
   if (spec.bias >= 0) text += " + bias";
   for (const Epilogue& epilogue : spec.epilogues) {

@@ -1,5 +1,6 @@
 #include "graph_core/ai_core/step.h"
 
+#include "graph_core/ai_core/depthwise_step.h"
 #include "graph_core/ai_core/kernel_store.h"
 
 namespace opdk {
@@ -12,6 +13,7 @@ Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, std::span<con
     case tbe::Kind::kMatmul:
       return bytes ? MakeByteMatmulStep(spec, constants) : MakeMatmulStep(spec, constants);
     case tbe::Kind::kConv:
+      if (IsPlainDepthwise(spec)) return MakeDepthwiseStep(spec);
       return bytes ? MakeByteConvStep(spec, constants) : MakeConvStep(spec, constants, store.choices(), measuring);
     case tbe::Kind::kConvTranspose:
       return MakeConvTransposeStep(spec, constants);

@@ -59,10 +59,27 @@ inline SoftmaxPartial JoinSoftmaxPartials(const SoftmaxPartial& a, const Softmax
 using TransposeFunction = void (*)(const void* from, int64_t from_stride, int64_t rows, void* to, int64_t to_stride,
                                    int64_t columns, bool stream);
 
+// A convolution of each channel by filters of its own, row-major tensors of float.
+struct DepthwisePlanes {
+  // [N, channels / multiplier, height, width], [channels, kernel, kernel], [channels] or nullptr: zeros.
+  const float *x = nullptr, *weights = nullptr, *bias = nullptr;
+  float* y = nullptr;  // [N, channels, out_height, out_width]
+  int64_t channels = 0, multiplier = 1;
+  int64_t height = 0, width = 0, out_height = 0, out_width = 0;
+  int64_t top = 0, left = 0;   // of the padding; below and on the right the extents tell
+  int kernel = 3, stride = 1;  // along both axes: 3 or 5, 1 or 2
+  bool clamps = false;         // the result, a NaN becoming the lower bound
+  float low = 0, high = 0;
+};
+
 struct DirectFunctions {
   void (*softmax_rows)(const SoftmaxRows& job, int64_t begin, int64_t end);
   SoftmaxPartial (*softmax_partial)(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end);
   void (*softmax_finish)(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end, const SoftmaxPartial& all);
+  // Planes [begin, end) of the result's N * channels.
+  void (*depthwise)(const DepthwisePlanes& job, int64_t begin, int64_t end);
+  // y[c] = the sum of x[r * stride + c] for r < rows (at least one), for c < columns.
+  void (*sum_rows)(const float* x, int64_t stride, int64_t rows, float* y, int64_t columns);
   // Of elements of 1, 2, 4 and 8 bytes.
   TransposeFunction transpose1, transpose2, transpose4, transpose8;
 

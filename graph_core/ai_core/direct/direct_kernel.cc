@@ -5,7 +5,7 @@
 namespace opdk {
 
 std::shared_ptr<const DirectPattern> FindDirectPattern(const KernelIr& ir) {
-  for (auto match : {MatchSoftmax, MatchCopies, MatchGather}) {
+  for (auto match : {MatchSoftmax, MatchCopies, MatchGather, MatchPads, MatchSums}) {
     if (auto pattern = match(ir)) return pattern;
   }
   return nullptr;

@@ -37,5 +37,7 @@ std::shared_ptr<const DirectPattern> FindDirectPattern(const KernelIr& ir);
 std::shared_ptr<const DirectPattern> MatchSoftmax(const KernelIr& ir);
 std::shared_ptr<const DirectPattern> MatchCopies(const KernelIr& ir);
 std::shared_ptr<const DirectPattern> MatchGather(const KernelIr& ir);
+std::shared_ptr<const DirectPattern> MatchPads(const KernelIr& ir);
+std::shared_ptr<const DirectPattern> MatchSums(const KernelIr& ir);
 
 }  // namespace opdk

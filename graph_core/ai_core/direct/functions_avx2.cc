@@ -10,8 +10,10 @@
 // From here on; what the headers above define stays fit for any processor.
 #pragma GCC target("avx2,fma,prfchw")
 
+#include "graph_core/ai_core/direct/depthwise_rows.h"
 #include "graph_core/ai_core/direct/simd_avx2.h"
 #include "graph_core/ai_core/direct/softmax_rows.h"
+#include "graph_core/ai_core/direct/sum_rows.h"
 #include "graph_core/ai_core/direct/transpose_avx2.h"
 #include "graph_core/ai_core/direct/transpose_panel.h"
 
@@ -22,6 +24,8 @@ const DirectFunctions& Avx2Functions() {
   static const DirectFunctions functions{Softmax::Rows,
                                          Softmax::Partial,
                                          Softmax::Finish,
+                                         DepthwiseOf<Avx2>::Planes,
+                                         SumRowsOf<Avx2>::Sum,
                                          BaselineFunctions().transpose1,
                                          BaselineFunctions().transpose2,
                                          TransposeOf<Avx2Tiles4>::Panel,

@@ -13,8 +13,10 @@
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC target("avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx2,fma,prfchw")
 
+#include "graph_core/ai_core/direct/depthwise_rows.h"
 #include "graph_core/ai_core/direct/simd_avx512.h"
 #include "graph_core/ai_core/direct/softmax_rows.h"
+#include "graph_core/ai_core/direct/sum_rows.h"
 #include "graph_core/ai_core/direct/transpose_avx512.h"
 #include "graph_core/ai_core/direct/transpose_panel.h"
 
@@ -25,6 +27,8 @@ const DirectFunctions& Avx512Functions() {
   static const DirectFunctions functions{Softmax::Rows,
                                          Softmax::Partial,
                                          Softmax::Finish,
+                                         DepthwiseOf<Avx512>::Planes,
+                                         SumRowsOf<Avx512>::Sum,
                                          BaselineFunctions().transpose1,
                                          BaselineFunctions().transpose2,
                                          TransposeOf<Avx512Tiles4>::Panel,

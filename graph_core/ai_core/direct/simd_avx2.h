@@ -21,14 +21,27 @@ struct Avx2 {
     const __m256i mask = First(count);
     return _mm256_blendv_ps(rest, _mm256_maskload_ps(p, mask), _mm256_castsi256_ps(mask));
   }
+  // Elements [begin, end) (from 0 to kLanes) from memory, zeros in the others.
+  static F LoadBetween(const float* p, int64_t begin, int64_t end) {
+    return _mm256_maskload_ps(p, _mm256_andnot_si256(First(begin), First(end)));
+  }
   static void Store(float* p, F x) { _mm256_storeu_ps(p, x); }
   static void StoreFirst(float* p, F x, int64_t count) { _mm256_maskstore_ps(p, First(count), x); }
+  // x in a register, however often it is used: the compiler would load it again each time.
+  static F Once(F x) {
+    asm("" : "+x"(x));
+    return x;
+  }
   static F Add(F a, F b) { return _mm256_add_ps(a, b); }
   static F Sub(F a, F b) { return _mm256_sub_ps(a, b); }
   static F Mul(F a, F b) { return _mm256_mul_ps(a, b); }
   static F Div(F a, F b) { return _mm256_div_ps(a, b); }
   static F MulAdd(F a, F b, F c) { return _mm256_fmadd_ps(a, b, c); }
   static F Max(F a, F b) { return _mm256_max_ps(a, b); }  // b when either is NaN
+  static F Min(F a, F b) { return _mm256_min_ps(a, b); }  // b when either is NaN
+  // Elements 0, 2, 4 … and 1, 3, 5 … of a followed by b.
+  static F Even(F a, F b) { return InOrder(_mm256_shuffle_ps(a, b, 0x88)); }
+  static F Odd(F a, F b) { return InOrder(_mm256_shuffle_ps(a, b, 0xdd)); }
   static F Round(F x) { return _mm256_round_ps(x, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
   // x * 2^n for a whole n in [-160, 63], rounded once: first by 2^(n + 64), which is exact.
   static F Scale(F x, F n) {
@@ -46,6 +59,10 @@ struct Avx2 {
     return _mm_cvtss_f32(_mm_add_ss(s, _mm_shuffle_ps(s, s, 1)));
   }
   static bool AnyNan(F x) { return _mm256_movemask_ps(_mm256_cmp_ps(x, x, _CMP_UNORD_Q)) != 0; }
+
+ private:
+  // Pairs 0, 2, 1, 3 of x.
+  static F InOrder(F x) { return _mm256_castpd_ps(_mm256_permute4x64_pd(_mm256_castps_pd(x), 0xd8)); }
 };
 
 }  // namespace opdk

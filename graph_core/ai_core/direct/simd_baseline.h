@@ -20,11 +20,22 @@ struct Baseline {
     for (int64_t i = 0; i < count; ++i) lanes[i] = p[i];
     return Load(lanes);
   }
+  // Elements [begin, end) (from 0 to kLanes) from memory, zeros in the others.
+  static F LoadBetween(const float* p, int64_t begin, int64_t end) {
+    float lanes[kLanes] = {};
+    for (int64_t i = begin; i < end; ++i) lanes[i] = p[i];
+    return Load(lanes);
+  }
   static void Store(float* p, F x) { _mm_storeu_ps(p, x); }
   static void StoreFirst(float* p, F x, int64_t count) {
     float lanes[kLanes];
     Store(lanes, x);
     for (int64_t i = 0; i < count; ++i) p[i] = lanes[i];
+  }
+  // x in a register, however often it is used: the compiler would load it again each time.
+  static F Once(F x) {
+    asm("" : "+x"(x));
+    return x;
   }
   static F Add(F a, F b) { return _mm_add_ps(a, b); }
   static F Sub(F a, F b) { return _mm_sub_ps(a, b); }
@@ -32,6 +43,10 @@ struct Baseline {
   static F Div(F a, F b) { return _mm_div_ps(a, b); }
   static F MulAdd(F a, F b, F c) { return _mm_add_ps(_mm_mul_ps(a, b), c); }
   static F Max(F a, F b) { return _mm_max_ps(a, b); }  // b when either is NaN
+  static F Min(F a, F b) { return _mm_min_ps(a, b); }  // b when either is NaN
+  // Elements 0, 2 … and 1, 3 … of a followed by b.
+  static F Even(F a, F b) { return _mm_shuffle_ps(a, b, 0x88); }
+  static F Odd(F a, F b) { return _mm_shuffle_ps(a, b, 0xdd); }
   // Of magnitudes below 2^31.
   static F Round(F x) { return _mm_cvtepi32_ps(_mm_cvtps_epi32(x)); }
   // x * 2^n for a whole n in [-160, 63], rounded once: first by 2^(n + 64), which is exact.

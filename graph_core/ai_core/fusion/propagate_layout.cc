@@ -11,6 +11,7 @@
 #include <numeric>
 
 #include "graph_core/ai_core/channel_blocks.h"
+#include "graph_core/ai_core/depthwise_step.h"
 #include "graph_core/ai_core/fusion/passes.h"
 #include "graph_core/ai_core/node_plan.h"
 #include "graph_core/ai_core/operator_expression.h"
@@ -104,6 +105,8 @@ bool LayoutPropagation::ChooseCube(const Node& node, const StepSpec& spec, Choic
   bool produced = Produced(node.inputs()[x]) != 0;
   bool conv = spec.cube->kind == tbe::Kind::kConv;
   if (!conv && !produced) return false;
+  // Blocks bring it nothing: those who want them convert what is wanted.
+  if (!produced && IsPlainDepthwise(spec)) return false;
   choice.blocks.outputs[0] = BlockFor(spec.cube->shape);
   choice.converts_output = conv;
   bool adds_x = false;  // what is added is stored as the result is

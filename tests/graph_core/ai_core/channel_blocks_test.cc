@@ -246,8 +246,30 @@ TEST(ChannelBlocks, SoftmaxOverChannelsGetsThemTogether) {
 )");
 }
 
+TEST(ChannelBlocks, DepthwiseConvolutionsKeepTheLayoutOfTheirData) {
+  ExpectLayout(0, 0, R"(
+  %x = Data {index: 0} : float[1,32,9,20]
+  %w = Data {index: 1} : float[32,1,3,3]
+  %v = Data {index: 2} : float[32,1,5,5]
+  %a = Conv(x: %x, filter: %w) {group: 32, pads: [1, 1, 1, 1]}
+  %b = Relu(x: %a)
+  %y = Conv(x: %b, filter: %v) {group: 32, strides: [2, 2]}
+  %o = NetOutput(x: [%y])
+)");
+  ExpectLayout(2, 0, R"(
+  %x = Data {index: 0} : float[1,3,9,20]
+  %w = Data {index: 1} : float[32,3,1,1]
+  %v = Data {index: 2} : float[32,1,3,3]
+  %u = Data {index: 3} : float[16,32,1,1]
+  %a = Conv(x: %x, filter: %w)
+  %b = Conv(x: %a, filter: %v) {group: 32, pads: [1, 1, 1, 1]}
+  %y = Conv(x: %b, filter: %u)
+  %o = NetOutput(x: [%y])
+)");
+}
+
 TEST(ChannelBlocks, DepthwiseGroupedAndDilated) {
-  ExpectLayout(3, 0, R"(
+  ExpectLayout(2, 0, R"(
   %x = Data {index: 0} : float[1,32,9,9]
   %w = Data {index: 1} : float[32,1,3,3]
   %v = Data {index: 2} : float[64,16,1,1]

@@ -221,5 +221,54 @@ TEST(TargetIsaDeathTest, RefusesAnUnknownOrMissingInstructionSet) {
   EXPECT_EXIT(ask("baseline"), ::testing::ExitedWithCode(0), "baseline");
 }
 
+TEST(DirectKernels, PadsAreRunsBetweenRunsOfTheNumber) {
+  const Dims shape = {3, 4, 21};
+  for (ge::DataType dtype : {ge::DT_INT8, ge::DT_FLOAT16, ge::DT_BF16, ge::DT_FLOAT, ge::DT_INT64, ge::DT_DOUBLE}) {
+    const tbe::HostTensor value = Random(dtype, shape, -9, 9);
+    const Tensor x = Input(0, shape, dtype);
+    for (const auto& [before, after] : {std::pair<Dims, Dims>{{1, 2, 3}, {0, 1, 40}},
+                                        {{0, -1, 2}, {2, -1, -5}},
+                                        {{0, 0, -20}, {0, 0, 7}},
+                                        {{-2, 1, 0}, {5, 0, 0}},
+                                        {{0, 0, 30}, {0, 0, -21}},
+                                        {{9, 0, 0}, {-2, 3, 0}}}) {
+      SCOPED_TRACE(::testing::Message() << "dtype " << dtype << " before " << ::testing::PrintToString(before));
+      const Tensor y = tbe::pad(x, before, after, -3);
+      EXPECT_NE(DescriptionOf({y}, {value}).find("hand-written pad_runs"), std::string::npos);
+      ExpectMatchesInterpreter({y}, {value}, 0);
+    }
+  }
+  // A number that isn't part of the kernel, several threads' work, and what isn't a pad of an input.
+  const Dims large = {40, 33, 57};
+  const tbe::HostTensor value = Random(ge::DT_FLOAT, large);
+  const Tensor x = Input(0, large), fill = tbe::Param(std::numeric_limits<double>::infinity(), ge::DT_FLOAT);
+  ExpectMatchesInterpreter({tbe::pad(x, {1, 1, 1}, {1, 1, 1}, fill)}, {value}, 0);
+  ExpectMatchesInterpreter({tbe::pad(x, {3, 0, 0}, {0, 0, 0}, fill) + 1.0}, {value}, 0);
+  EXPECT_EQ(DescriptionOf({tbe::pad(x + 1.0, {1, 1, 1}, {1, 1, 1})}, {value}).find("pad_runs"), std::string::npos);
+}
+
+TEST(DirectKernels, SumsOfRowsAreHandWrittenAndMatchInterpreterAtEdgeSizes) {
+  for (int64_t rows : {2, 7, 8, 9, 17, 300}) {
+    for (int64_t columns : {2, 3, 15, 16, 17, 33, 1000, 4097}) {
+      const Dims shape = {rows, columns};
+      const tbe::HostTensor value = Random(ge::DT_FLOAT, shape);
+      const Tensor y = tbe::reduce_sum(Input(0, shape), {0});
+      EXPECT_NE(DescriptionOf({y}, {value}).find("hand-written sum_rows"), std::string::npos);
+      ExpectMatchesInterpreter({y}, {value}, 1e-6, 30);
+    }
+  }
+  const Dims batched = {3, 40, 21};
+  ExpectMatchesInterpreter({tbe::reduce_sum(Input(0, batched), {1})}, {Random(ge::DT_FLOAT, batched)}, 1e-6, 10);
+}
+
+TEST(DirectKernels, SumsOfRowsSpreadNanAndInfinities) {
+  const Dims shape = {19, 18};
+  std::vector<double> numbers(19 * 18, 0.5);
+  numbers[3 * 18 + 2] = numbers[0] = kInf;
+  numbers[12 * 18 + 2] = -kInf;
+  numbers[18 * 18 + 17] = std::numeric_limits<double>::quiet_NaN();
+  ExpectMatchesInterpreter({tbe::reduce_sum(Input(0, shape), {0})}, {tbe::FromNumbers(ge::DT_FLOAT, shape, numbers)});
+}
+
 }  // namespace
 }  // namespace opdk::testing
