@@ -8,17 +8,17 @@
 //
 // | hint | meaning |
 // |---|---|
-// | materialize | the value is dear: it is stored where the kernel would compute an element of it more than once, and |
-// |             | fusion doesn't make it be computed twice |
+// | materialize | the value is dear: it is stored where the kernel would compute an element of it more than once, |
+// |             | and fusion doesn't make it be computed twice |
 // | recompute | the value is cheap: it is never stored, and fusion may compute it again |
-// | no_fuse | the operator stays a kernel of its own: neither neighbours nor a matrix product's epilogue take it in |
-// | tiles | {axis, size}: loops over this axis of the value run in blocks of `size` elements, which threads share;
-// along | |       | the last axis rounded up to whole vectors. Followed for the last axis of what the kernel writes,
-// unless rows | |       | are reduced along it, and for the axis that a transposition reads along. Adjacent axes may be
-// one loop: the | |       | hint of the first of them counts | | parallel_above | a number of elements: threads share
-// the kernel when the largest of its values has as many or more, | |                | one thread computes it below.
-// Without the hint the cost of the operations decides. Of several hints | |                | in a fused kernel the
-// smallest counts |
+// | no_fuse | the operator stays a kernel of its own: no neighbour and no matrix product takes it in |
+// | tiles | {axis, size}: loops over this axis of the value run in blocks of `size` elements (at most 16384), |
+// |       | which threads share; along the last axis rounded up to whole vectors. Followed for the last axis of |
+// |       | what the kernel writes, unless rows are reduced along it, and for the axis that a transposition |
+// |       | reads along. Where adjacent axes are one loop, the hint of the last of them counts |
+// | parallel_above | a number of elements: threads share the kernel when its largest value has as many or more, |
+// |                | one thread computes it below. Without the hint the cost of the operations decides. Of |
+// |                | several hints in a fused kernel the smallest counts |
 //
 // Matrix products, convolutions and pooling of the cube unit, and kernels that are written by hand, follow none but
 // no_fuse.
