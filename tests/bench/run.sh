@@ -46,8 +46,10 @@ mkdir -p "$output"
 
 # Debian's PyTorch, which belongs to /usr/bin/python3, exports the networks among the chosen rows.
 models=$build/conformance/torchvision
-for model in $([ ${#rows[@]} -eq 0 ] ||
-  "$build/bin/opdk_bench" "${rows[@]}" --models "$models" "${options[@]}" --list-files); do
+needed=
+[ ${#rows[@]} -eq 0 ] ||
+  needed=$("$build/bin/opdk_bench" "${rows[@]}" --models "$models" "${options[@]}" --list-files)
+for model in $needed; do
   [ -f "$model" ] ||
     /usr/bin/python3 tests/conformance/export_torchvision.py "$models" "$(basename "$model" .onnx)" ||
     echo "run.sh: no $model: its rows have no figures" >&2
