@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "graph_core/ai_core/canonicaliser.h"
 
@@ -87,6 +88,7 @@ void Canonicaliser::Emit(std::span<const tbe::Tensor> outputs, const std::vector
     if (!used[i]) continue;
     if (nodes_[i].op == KernelOp::kReshape && kept_reshapes_.count(static_cast<int>(i)) == 0) {
       emitted_[i] = emitted_[static_cast<size_t>(nodes_[i].inputs[0])];
+      JoinHints(nodes_[i].storing, ir.nodes[static_cast<size_t>(emitted_[i])]);
       continue;
     }
     KernelNode node = EmitNode(nodes_[i], kernel);
@@ -99,11 +101,13 @@ void Canonicaliser::Emit(std::span<const tbe::Tensor> outputs, const std::vector
       node.index = static_cast<int>(ir.params.size());
       ir.params.push_back(node.dtype);
     }
-    // Equal subexpressions are one node.
+    // Equal subexpressions are one node, whatever is advised about each.
+    const StoringHint storing = std::exchange(node.storing, StoringHint::kNone);
     KernelIr single;
     single.nodes.push_back(node);
     auto [found, is_new] = known.try_emplace(Print(single), static_cast<int>(ir.nodes.size()));
     if (is_new) ir.nodes.push_back(std::move(node));
+    JoinHints(storing, ir.nodes[static_cast<size_t>(found->second)]);
     emitted_[i] = found->second;
   }
   ir.symbols = static_cast<int>(kernel.symbols.size());
@@ -123,6 +127,7 @@ void Canonicaliser::Emit(std::span<const tbe::Tensor> outputs, const std::vector
     }
     placed[first] = true;
   }
+  EmitHints(kernel);
 }
 
 Status Canonicaliser::CheckSizes(CanonicalKernel& kernel) const {

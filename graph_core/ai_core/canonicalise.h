@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "graph_core/ai_core/kernel_ir.h"
@@ -25,6 +26,7 @@ struct CanonicalKernel {
   std::vector<int> outputs;                       // for each output of the kernel: which of `outputs` it is
   std::vector<std::vector<int64_t>> output_dims;  // for each output of the kernel
   int64_t elements = 0;                           // of the largest tensor: the work
+  std::vector<std::string> unheeded;              // hints that are no part of `ir`, and why
 };
 
 // E2010: cube nodes, an extent that passes 2^31, a read of an empty tensor.

@@ -18,6 +18,9 @@ namespace opdk {
 // at the border of parts.
 tbe::Tensor SliceOfReshape(const tbe::TensorNode& reshape);
 
+// Adds a hint to those of a node that is the same value.
+void JoinHints(StoringHint storing, KernelNode& node);
+
 class Canonicaliser {
  public:
   Result<CanonicalKernel> Run(std::span<const tbe::Tensor> outputs);
@@ -44,6 +47,10 @@ class Canonicaliser {
   KernelNode NewNode(KernelOp op, const tbe::TensorNode& tensor, std::vector<int> inputs = {});
   void AddDims(KernelNode& node, const std::vector<int64_t>& shape);
   int Add(KernelNode node);
+  // canonical_hints.cc
+  void TakeHints(const tbe::TensorNode& tensor, int node);
+  void EmitHints(CanonicalKernel& kernel);
+
   // A map without effect is its input.
   int AddMap(KernelNode node);
   int Number(int64_t value) { return classes_.New(value, true); }
@@ -71,7 +78,18 @@ class Canonicaliser {
     int whole;
     std::vector<int> parts;
   };
+  // A hint for the axis `dims[position]` of a node; `axis`: as the author counts.
+  struct TileRequest {
+    std::vector<int> dims;
+    size_t position;
+    int64_t axis, size;
+  };
   AxisClasses classes_;
+  // "": it is part of the kernel now.
+  std::string EmitTile(const TileRequest& tile, KernelIr& ir) const;
+  std::vector<TileRequest> tiles_;
+  int64_t parallel_above_ = -1;
+  std::vector<std::string> unheeded_;
   std::vector<KernelNode> nodes_;
   std::map<const tbe::TensorNode*, int> built_;
   std::map<std::pair<int, std::vector<int64_t>>, int> input_nodes_;

@@ -94,6 +94,8 @@ void PrintNode(const KernelNode& node, std::string& out) {
     out += ' ';
     PrintScalar(*node.body, out);
   }
+  if (node.storing == StoringHint::kMaterialize) out += " materialize";
+  if (node.storing == StoringHint::kRecompute) out += " recompute";
 }
 
 // Operation names that tell kernels apart: no plumbing.
@@ -151,6 +153,9 @@ std::string Print(const KernelIr& ir) {
   for (ge::DataType dtype : ir.params) params.push_back(static_cast<int>(dtype));
   std::string out = fmt::format("kernel inputs={} symbols={} params=[{}]{}\n", ir.inputs, ir.symbols,
                                 fmt::join(params, ","), ir.large ? " large" : "");
+  for (const TileHint& tile : ir.tiles)
+    fmt::format_to(std::back_inserter(out), "tile s{} {}\n", tile.symbol, tile.size);
+  if (ir.parallel_above >= 0) fmt::format_to(std::back_inserter(out), "parallel_above {}\n", ir.parallel_above);
   for (size_t i = 0; i < ir.nodes.size(); ++i) {
     fmt::format_to(std::back_inserter(out), "%{} = ", i);
     PrintNode(ir.nodes[i], out);

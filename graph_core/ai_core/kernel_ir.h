@@ -39,6 +39,9 @@ struct AxisMap {
   int64_t step = 1;
 };
 
+// What the author advises about a value (tbe/schedule.h).
+enum class StoringHint : uint8_t { kNone, kMaterialize, kRecompute };
+
 struct KernelNode {
   KernelOp op = KernelOp::kInput;
   ge::DataType dtype = ge::DT_FLOAT;
@@ -56,6 +59,13 @@ struct KernelNode {
   std::vector<int> starts;
   std::vector<int> reduce_dims;
   tbe::ExprPtr body;
+  StoringHint storing = StoringHint::kNone;
+};
+
+// Loops over the axis with this extent run in blocks of so many elements.
+struct TileHint {
+  int symbol = 0;
+  int64_t size = 0;
 };
 
 struct KernelIr {
@@ -65,6 +75,8 @@ struct KernelIr {
   std::vector<ge::DataType> params;
   int inputs = 0;      // argument tensors, counting the kInput nodes
   bool large = false;  // an index may pass 2^31
+  std::vector<TileHint> tiles;
+  int64_t parallel_above = -1;  // elements; -1: the cost of the operations decides
 };
 
 // The text of a kernel: unique, stable between processes, readable.

@@ -81,6 +81,7 @@ Result<int> Canonicaliser::Build(const Tensor& tensor) {
     }
     OPDK_TRY(result, BuildNode(*tensor, inputs));
   }
+  TakeHints(*tensor, result);
   built_[tensor.get()] = result;
   return result;
 }

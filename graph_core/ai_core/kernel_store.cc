@@ -60,6 +60,7 @@ Status KernelStore::Compile(std::span<const CodegenKernel> kernels, const Progre
       if (progress) progress(static_cast<int>(done), static_cast<int>(kernels.size()));
     }
   };
+  if (progress) progress(0, static_cast<int>(kernels.size()));  // the first batch may take seconds
   std::vector<std::thread> others;
   const auto threads = std::min(batches.size(), static_cast<size_t>(std::max(ThreadCount(), 1)));
   for (size_t i = 1; i < threads; ++i) others.emplace_back(work);

@@ -30,6 +30,20 @@ bool IsExpensive(const KernelNode& node) {
   }
 }
 
+bool WorthStoring(const KernelNode& node) {
+  if (node.storing != StoringHint::kNone) return node.storing == StoringHint::kMaterialize;
+  return IsExpensive(node);
+}
+
+int64_t TileOf(const KernelIr& ir, int dim) {
+  // A block's sums lie in the nearest cache or on the stack.
+  constexpr int64_t kMaxTile = 16 * 1024;
+  for (const TileHint& tile : ir.tiles) {
+    if (tile.symbol == dim) return std::min(tile.size, kMaxTile);
+  }
+  return 0;
+}
+
 namespace {
 
 // `axes`: which output axis runs along each axis of `node`, -1: none.

@@ -30,7 +30,11 @@ LoopNest ChooseLoopNest(const KernelIr& ir, const std::vector<int>& dims, const 
 int TransposedAxis(const KernelIr& ir, int output);
 
 bool IsReduction(const KernelNode& node);
-// Worth storing rather than computing twice.
 bool IsExpensive(const KernelNode& node);
+// Worth storing rather than computing twice: expensive, unless its author says otherwise.
+bool WorthStoring(const KernelNode& node);
+
+// Elements of a block of the loops over `dim` that a hint asks for; 0: no hint.
+int64_t TileOf(const KernelIr& ir, int dim);
 
 }  // namespace opdk

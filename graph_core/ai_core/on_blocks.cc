@@ -19,6 +19,7 @@ Tensor Make(TensorNode node) { return Tensor(std::make_shared<TensorNode>(std::m
 
 Tensor WithInputs(const TensorNode& like, Shape shape, std::vector<Tensor> inputs) {
   TensorNode node = like;
+  if (shape != like.shape) node.hints.tiles.clear();  // axes of another shape
   node.shape = std::move(shape);
   node.inputs = std::move(inputs);
   return Make(std::move(node));

@@ -8,6 +8,8 @@
 
 #include "graph_core/ai_core/cube_lowering.h"
 #include "graph_core/ai_core/epilogue.h"
+#include "graph_core/ai_core/expression_users.h"
+#include "graph_core/ai_core/hints.h"
 #include "graph_core/ai_core/on_blocks.h"
 
 namespace opdk {
@@ -87,8 +89,11 @@ Status Planner::PutOnBlocks(std::vector<Tensor>& expressions, const std::vector<
 }
 
 Status Planner::EmitVector(std::vector<Tensor> expressions, std::vector<int> outputs) {
-  if (has_blocks_) OPDK_TRY(PutOnBlocks(expressions, outputs));
   StepSpec step;
+  if (has_blocks_) {
+    step.unheeded = UnheededTiles(expressions);
+    OPDK_TRY(PutOnBlocks(expressions, outputs));
+  }
   OPDK_TRY(step.kernel, Canonicalise(expressions));
   step.direct = FindDirectPattern(step.kernel.ir);
   step.expressions = std::move(expressions);
@@ -117,6 +122,7 @@ Result<Tensor> Planner::EmitCube(const CubeChain& chain) {
   const Tensor& cube = chain.cube;
   StepSpec step;
   step.cube = cube;
+  step.unheeded = UnheededByCube(chain.cube, chain.last);
   OPDK_TRY(CheckCube(*cube));
   for (size_t i = 0; i < cube->inputs.size(); ++i) {
     OPDK_TRY(int value, ValueOf(cube->inputs[i]));
@@ -199,7 +205,11 @@ Result<StepPlan> Planner::Run() {
 Result<StepPlan> MakePlan(std::span<const Tensor> outputs, const std::vector<bool>& needed, int input_count,
                           const PortBlocks& blocks) {
   const std::vector<Tensor> lowered = LowerCubes(outputs);
-  return Planner(lowered, needed, input_count, blocks).Run();
+  OPDK_TRY(StepPlan plan, Planner(lowered, needed, input_count, blocks).Run());
+  const ExpressionUsers users(outputs);
+  const std::vector<Tensor>& nodes = users.nodes();
+  plan.no_fuse = std::any_of(nodes.begin(), nodes.end(), [](const Tensor& node) { return node->hints.no_fuse; });
+  return plan;
 }
 
 std::vector<const KernelIr*> GeneratedKernels(const StepPlan& plan) {

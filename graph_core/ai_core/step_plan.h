@@ -54,6 +54,7 @@ struct StepSpec {
   bool adds_in_place = false;  // what is added lies where the result goes
   bool measures = false;       // which of several primitives is the fastest may be measured when the step is made
   bool winograd = false;       // a convolution may be computed by Winograd's algorithm
+  std::vector<std::string> unheeded;  // hints that this step can't follow, and why; beside those of `kernel`
 };
 
 struct PlanValue {
@@ -68,6 +69,7 @@ struct StepPlan {
   std::vector<PlanValue> values;
   int inputs = 0;
   int outputs = 0;
+  bool no_fuse = false;  // a hint of the author: an operator that stays a kernel of its own
 };
 
 // `outputs`: one expression per output; those that are not `needed` are not computed. `input_count`: of the operator.

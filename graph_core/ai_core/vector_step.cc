@@ -60,6 +60,11 @@ constexpr double kTasksPerThread = 4;
 int32_t TaskCount(const CanonicalKernel& kernel) {
   int threads = ThreadCount();
   if (threads <= 1) return 1;
+  if (const int64_t above = kernel.ir.parallel_above; above >= 0) {
+    if (kernel.elements < above) return 1;
+    return static_cast<int32_t>(
+        std::clamp<int64_t>(kernel.elements, 1, static_cast<int64_t>(threads * kTasksPerThread)));
+  }
   double work = 0;
   for (const KernelNode& node : kernel.ir.nodes) {
     double elements = 1;

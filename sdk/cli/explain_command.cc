@@ -38,9 +38,10 @@ void AddExplainCommand(CLI::App& app, Status& outcome) {
   AddModelOptions(*command, options->model);
   AddSessionOptions(*command, options->session);
   command
-      ->add_option("--kernel", options->kernel,
-                   "Print one AI Core kernel instead: its expression, its loop nest and its descriptor. The name of a "
-                   "kernel, of a node, or of an operator that was fused into one")
+      ->add_option(
+          "--kernel", options->kernel,
+          "Print one AI Core kernel instead: its expression, what became of its author's hints, its loop nest and its "
+          "descriptor. The name of a kernel, of a node, or of an operator that was fused into one")
       ->type_name("NAME");
   command->footer(
       "Below the table: the operators that were fused, each group with its kernel. A node's last column says which\n"

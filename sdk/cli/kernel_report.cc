@@ -10,6 +10,7 @@
 #include <sstream>
 #include <vector>
 
+#include "graph_core/ai_core/hints.h"
 #include "graph_core/ai_core/kernel_store.h"
 #include "graph_core/ai_core/node_plan.h"
 #include "graph_core/ai_core/operator_expression.h"
@@ -51,28 +52,33 @@ Result<std::string> LoopNest(const KernelIr& kernel) {
   return text;
 }
 
+std::string HintLines(const StepSpec& step) {
+  const std::vector<std::string> lines = ReportHints(step);
+  return lines.empty() ? "" : fmt::format("\nhints\n{}\n", fmt::join(lines, "\n"));
+}
+
 Result<std::string> FormatStep(const Node& node, const StepSpec& step) {
   std::vector<std::string> operators;
   for (const Node* inner : Operators(node)) operators.push_back(fmt::format("{} ({})", inner->name(), inner->type()));
   std::string text =
       fmt::format("kernel {}\nnode {}\noperators {}\n", StepName(step), node.name(), fmt::join(operators, ", "));
   if (step.expressions.empty()) {
-    return text + fmt::format("\nexpression\n{}\n{}; a primitive has no loop nest and no descriptor\n",
-                              tbe::Print({step.cube}), DescribeCube("", step));
+    return text + fmt::format("\nexpression\n{}{}\n{}; a primitive has no loop nest and no descriptor\n",
+                              tbe::Print({step.cube}), HintLines(step), DescribeCube("", step));
   }
   const KernelIr& ir = step.kernel.ir;
   if (step.direct != nullptr) {
-    return text +
-           fmt::format("\nexpression\n{}\ncanonical kernel\n{}\n{}; it has no generated loop nest and no descriptor\n",
-                       tbe::Print(step.expressions), Print(ir), DescribeVector(step));
+    return text + fmt::format(
+                      "\nexpression\n{}\ncanonical kernel\n{}{}\n{}; it has no generated loop nest and no descriptor\n",
+                      tbe::Print(step.expressions), Print(ir), HintLines(step), DescribeVector(step));
   }
   OPDK_TRY(const std::string nest, LoopNest(ir));
   const auto descriptor =
       KernelStore::Shared().cache().directory() / "kernel_meta" / fmt::format("{}.json", KernelName(ir));
   std::string json = ReadText(descriptor);
   if (json.empty()) json = "not there (any more)\n";
-  return text + fmt::format("\nexpression\n{}\ncanonical kernel\n{}\nloop nest\n{}\ndescriptor {}\n{}",
-                            tbe::Print(step.expressions), Print(ir), nest, descriptor.string(), json);
+  return text + fmt::format("\nexpression\n{}\ncanonical kernel\n{}{}\nloop nest\n{}\ndescriptor {}\n{}",
+                            tbe::Print(step.expressions), Print(ir), HintLines(step), nest, descriptor.string(), json);
 }
 
 }  // namespace

@@ -27,7 +27,8 @@ namespace {
 
 // Kernels that no cache holds take a while to compile: a person at a terminal sees how far it is.
 void ShowProgress(std::string_view engine, int done, int total) {
-  fmt::print(stderr, "\r{}: compiled {} of {} kernels{}", engine, done, total, done == total ? "\n" : "");
+  fmt::print(stderr, "\r{}: compiled {} of {} kernel{}{}", engine, done, total, total == 1 ? "" : "s",
+             done == total ? "\n" : "");
   std::fflush(stderr);
 }
 

@@ -47,7 +47,7 @@ enum DataType {
   DT_MAX
 };
 
-enum Format {
+enum Format : int32_t {
   FORMAT_NCHW = 0,
   FORMAT_NHWC = 1,
   FORMAT_ND = 2,

@@ -1,11 +1,13 @@
 // opdk_bench: opdk against ONNX Runtime, row by row. run.sh calls it; --help says how.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
+#include <regex.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <set>
 
 #include "sdk/cli/model_options.h"
 #include "tests/bench/contest.h"
@@ -24,6 +26,7 @@ struct Options {
   std::vector<std::string> plugins;
   std::vector<int> threads = {1, 2};
   bool quick = false;
+  bool list_files = false;
   Creation creation;  // of the child processes that this program starts
 };
 
@@ -83,6 +86,28 @@ Result<std::vector<Row>> RowsOf(const Options& options) {
   return rows;
 }
 
+std::string NameOf(const Row& row, int threads) { return fmt::format("{}/threads:{}", row.name, threads); }
+
+// The files of models that the chosen rows need.
+Status ListFiles(const Options& options) {
+  OPDK_TRY(const std::vector<Row> rows, RowsOf(options));
+  regex_t chosen;  // as google-benchmark reads its filter, which may begin with '-' for "not"
+  const bool negated = options.filter.starts_with('-');
+  if (regcomp(&chosen, options.filter.c_str() + (negated ? 1 : 0), REG_EXTENDED | REG_NOSUB) != 0) {
+    return Status(ErrorCode::kUsage, fmt::format("--filter '{}' is no regular expression", options.filter));
+  }
+  std::set<std::string> files;
+  for (const Row& row : rows) {
+    const bool any = std::any_of(options.threads.begin(), options.threads.end(), [&](int threads) {
+      return (regexec(&chosen, NameOf(row, threads).c_str(), 0, nullptr, 0) == 0) != negated;
+    });
+    if (any && !row.file.empty()) files.insert(row.file);
+  }
+  regfree(&chosen);
+  for (const std::string& file : files) fmt::print("{}\n", file);
+  return Status();
+}
+
 Status RunAll(const Options& options, char* program) {
   OPDK_TRY(const std::vector<Row> rows, RowsOf(options));
   ContestSetup setup;
@@ -102,7 +127,7 @@ Status RunAll(const Options& options, char* program) {
   for (const Row& row : rows) {
     for (const int threads : options.threads) {
       benchmark::RegisterBenchmark(
-          fmt::format("{}/threads:{}", row.name, threads).c_str(),
+          NameOf(row, threads).c_str(),
           [&, threads](benchmark::State& state) { RunRow(state, setup, row, threads, results); })
           ->Iterations(rounds)
           ->UseManualTime()
@@ -133,6 +158,7 @@ int main(int argc, char** argv) {
   app.add_option("--filter", options.filter, "Only rows whose name/threads:N matches")->type_name("REGEX");
   app.add_option("--threads", options.threads, "Thread counts")->type_name("N")->delimiter(',')->capture_default_str();
   app.add_flag("--quick", options.quick, "A third of the samples: noisier");
+  app.add_flag("--list-files", options.list_files, "Only print the models' files that the chosen rows need");
   app.add_option("--ort", options.ort, "libonnxruntime.so; without it opdk runs alone")->type_name("FILE");
   app.add_option("--plugins", options.plugins, "Directory with operator packages; repeatable")->type_name("DIR");
   app.add_option("--output", options.output, "Where the results go; the kernel cache lies beside it")
@@ -148,8 +174,9 @@ int main(int argc, char** argv) {
   creation.threads = options.threads.front();
   creation.plugins = options.plugins;
   creation.ort = options.ort;
-  const opdk::Status status =
-      creation.model.empty() ? opdk::bench::RunAll(options, argv[0]) : opdk::bench::CreateAndPrint(creation);
+  const opdk::Status status = options.list_files        ? opdk::bench::ListFiles(options)
+                              : !creation.model.empty() ? opdk::bench::CreateAndPrint(creation)
+                                                        : opdk::bench::RunAll(options, argv[0]);
   if (status.ok()) return 0;
   fmt::print(stderr, "{}\n", status.ToString());
   return opdk::ExitCode(status.code());

@@ -44,12 +44,15 @@ if [ "$make" -eq 1 ]; then
 fi
 mkdir -p "$output"
 
-# Debian's PyTorch, which belongs to /usr/bin/python3, exports the networks among the rows.
+# Debian's PyTorch, which belongs to /usr/bin/python3, exports the networks among the chosen rows.
 models=$build/conformance/torchvision
-for network in resnet18 mobilenet_v2 vit_b_32; do
-  [ ${#rows[@]} -eq 0 ] || [ -f "$models/$network.onnx" ] ||
-    /usr/bin/python3 tests/conformance/export_torchvision.py "$models" "$network" ||
-    echo "run.sh: no $network: its rows have no figures" >&2
+needed=
+[ ${#rows[@]} -eq 0 ] ||
+  needed=$("$build/bin/opdk_bench" "${rows[@]}" --models "$models" "${options[@]}" --list-files)
+for model in $needed; do
+  [ -f "$model" ] ||
+    /usr/bin/python3 tests/conformance/export_torchvision.py "$models" "$(basename "$model" .onnx)" ||
+    echo "run.sh: no $model: its rows have no figures" >&2
 done
 
 # ONNX Runtime: what python3 has, else PyPI's in a virtual environment of ours.

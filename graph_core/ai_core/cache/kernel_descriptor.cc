@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "graph_core/ai_core/hints.h"
 #include "graph_core/ir/type_names.h"
 
 namespace opdk {
@@ -54,7 +55,7 @@ std::string FormatDescriptor(const CodegenKernel& kernel, const std::string& key
       {"opParaSize", ScalarBytes(ir)},
       {"parameters", std::vector<json>(static_cast<size_t>(ir.inputs) + ir.outputs.size())},
       {"supportInfo", SupportInfo(ir)},
-      {"compileInfo", {{"key", key}, {"expression", Print(ir)}, {"description", Describe(ir)}}},
+      {"compileInfo", {{"key", key}, {"expression", Print(ir)}, {"description", Describe(ir)}, {"hints", HintsOf(ir)}}},
       {"sha256", sha256},
   };
   return descriptor.dump(2) + "\n";

@@ -10,11 +10,12 @@
 // | workspace | num 0: a kernel asks its runtime for scratch memory (halide_malloc) |
 // | opParaSize | bytes of the scalar arguments: extents and starts, number of tasks, numbers |
 // | parameters | per tensor argument whether it must be zeroed before: null, never |
-// | supportInfo | how many `symbols` (int32), the dtypes of `params`, `inputs` and `outputs`: KernelArguments says
-// where | |             | each stands in the array of the entry | | compileInfo | `key` of the cache (version,
-// instruction set, build of the code generator), `expression` (the kernel's | |             | canonical text, which
-// decides whether it is the one wanted), `description` for people | | sha256 | of the object; one that doesn't match
-// counts as missing |
+// | supportInfo | how many `symbols` (int32), the dtypes of `params`, `inputs` and `outputs`: KernelArguments |
+// |             | says where each stands in the array of the entry |
+// | compileInfo | `key` of the cache (version, instruction set, build of the code generator), `expression` |
+// |             | (the canonical text, which decides whether it is the one wanted), `description` for people, |
+// |             | the author's `hints` |
+// | sha256 | of the object; one that doesn't match counts as missing |
 #pragma once
 
 #include <optional>

@@ -1,8 +1,6 @@
 #include "graph_core/ai_core/codegen/output_group.h"
 
 #include <algorithm>
-#include <iterator>
-#include <set>
 #include <string>
 
 namespace opdk::codegen {
@@ -42,68 +40,12 @@ OutputGroup::OutputGroup(const KernelIr& ir, const Math& math, const Parameters&
       parameters_(parameters),
       outputs_(std::move(outputs)),
       dims_(ir.nodes[static_cast<size_t>(outputs_[0])].dims),
+      chosen_(ChooseStages(ir, outputs_)),
       evaluator_(ir, math, parameters),
       vars_(MakeVars(dims_.size())) {
   int widest = 1;
   for (const KernelNode& node : ir.nodes) widest = std::max(widest, ComputeType(node.dtype).bytes());
   lanes_ = vector_bytes / widest;
-}
-
-LoopNest OutputGroup::ChooseNest() const {
-  std::vector<int> reductions;
-  std::copy_if(stage_nodes_.begin(), stage_nodes_.end(), std::back_inserter(reductions),
-               [&](int node) { return IsReduction(node); });
-  return ChooseLoopNest(ir_, dims_, reductions);
-}
-
-// A node's readers are the output and the reductions that reach it without crossing another stage.
-bool OutputGroup::ReadByTwoStages(int node) const {
-  std::set<int> roots;
-  std::set<std::pair<int, int>> seen;
-  auto visit = [&](auto& self, int root, int at) -> void {
-    if (!seen.insert({root, at}).second) return;
-    if (at == node) {
-      roots.insert(root);
-      return;
-    }
-    for (int input : Get(at).inputs) {
-      if (Contains(stage_nodes_, input)) continue;
-      self(self, root, input);
-    }
-  };
-  for (int output : outputs_) {
-    if (!Contains(stage_nodes_, output)) visit(visit, -1, output);
-  }
-  for (int stage : stage_nodes_) {
-    if (stage == node) continue;
-    for (int input : Get(stage).inputs) {
-      if (!Contains(stage_nodes_, input)) visit(visit, stage, input);
-    }
-  }
-  return roots.size() > 1;
-}
-
-void OutputGroup::FindStages() {
-  std::vector<bool> used(ir_.nodes.size(), false);
-  for (int output : outputs_) used[static_cast<size_t>(output)] = true;
-  for (size_t i = ir_.nodes.size(); i-- > 0;) {
-    if (!used[i]) continue;
-    for (int input : ir_.nodes[i].inputs) used[static_cast<size_t>(input)] = true;
-  }
-  for (size_t i = 0; i < ir_.nodes.size(); ++i) {
-    if (used[i] && IsReduction(static_cast<int>(i))) stage_nodes_.push_back(static_cast<int>(i));
-  }
-  if (stage_nodes_.empty() || !ChooseNest().row_mode) return;
-  // From consumers to producers: what a shared value hides needs no storage of its own.
-  std::vector<int> kept = Get(stage_nodes_[0]).dims;
-  for (size_t i = ir_.nodes.size(); i-- > 0;) {
-    const KernelNode& node = ir_.nodes[i];
-    int number = static_cast<int>(i);
-    if (!used[i] || IsReduction(number) || !IsExpensive(node) || node.dims.size() <= kept.size()) continue;
-    bool per_row = std::all_of(kept.begin(), kept.end(), [&](int dim) { return Contains(node.dims, dim); });
-    if (per_row && ReadByTwoStages(number)) stage_nodes_.push_back(number);
-  }
-  std::sort(stage_nodes_.begin(), stage_nodes_.end());
 }
 
 // The reduction in `lanes_` accumulators that are joined at the end; where there is a single result, in as many for
@@ -247,15 +189,14 @@ Func OutputGroup::DefineOutput() {
 }
 
 Func OutputGroup::Build() {
-  FindStages();
-  for (int node : stage_nodes_) DefineStage(node);
+  for (int node : chosen_.nodes) DefineStage(node);
   Func output = DefineOutput();
   ConstrainBuffers(output);
-  int transposed = stages_.empty() ? TransposedAxis(ir_, outputs_[0]) : -1;
+  int transposed = chosen_.reduces ? -1 : TransposedAxis(ir_, outputs_[0]);
   if (transposed >= 0) {
     ScheduleTransposed(output, static_cast<size_t>(transposed));
   } else {
-    ScheduleOutput(output, ChooseNest());
+    ScheduleOutput(output, chosen_.nest);
   }
   return output;
 }

@@ -15,7 +15,7 @@
 
 #include "graph_core/ai_core/codegen/evaluator.h"
 #include "graph_core/ai_core/kernel_ir.h"
-#include "graph_core/ai_core/loop_nest.h"
+#include "graph_core/ai_core/kernel_stages.h"
 
 namespace opdk::codegen {
 
@@ -38,19 +38,19 @@ class OutputGroup {
     std::vector<Halide::Var> vars;
   };
 
-  void FindStages();
-  bool ReadByTwoStages(int node) const;
   bool IsReduction(int node) const { return opdk::IsReduction(Get(node)); }
   void DefineReduce(Stage& stage);
   void DefineScatter(Stage& stage);
   void DefineLanes(Stage& stage, const Index& kept);
   void DefineStage(int node);
   Halide::Func DefineOutput();
-  LoopNest ChooseNest() const;
   void ScheduleOutput(Halide::Func output, const LoopNest& nest);
   void ScheduleTransposed(Halide::Func output, size_t axis);
   void ScheduleStageAt(Stage& stage, const Halide::Func& output, const Halide::Var& row);
   void ScheduleStageRoot(Stage& stage);
+  void ScheduleWhole(Stage& stage);
+  // Elements of a block of an axis of the output: what a hint says, in whole vectors, or `chosen`.
+  int Block(size_t axis, int chosen) const;
   void ScheduleScatter(Stage& stage);
   // Fuses `loops` (outermost first), divides them into tasks; returns the loop of one iteration.
   Halide::Var ParallelRows(Halide::Func func, std::vector<Halide::Var> loops, const Halide::Expr& iterations);
@@ -64,9 +64,9 @@ class OutputGroup {
   const Parameters& parameters_;
   std::vector<int> outputs_;
   std::vector<int> dims_;
+  KernelStages chosen_;
   int lanes_;
   Evaluator evaluator_;
-  std::vector<int> stage_nodes_;  // in order of computation
   std::vector<Stage> stages_;
   std::vector<Halide::Var> vars_;  // of the output, outermost first
 };

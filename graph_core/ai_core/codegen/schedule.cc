@@ -40,6 +40,13 @@ void OutputGroup::ConstrainBuffers(Func output) {
   }
 }
 
+int OutputGroup::Block(size_t axis, int chosen) const {
+  const int64_t hint = TileOf(ir_, dims_[axis]);
+  if (hint == 0) return chosen;
+  if (axis + 1 != dims_.size()) return static_cast<int>(hint);
+  return static_cast<int>((hint + lanes_ - 1) / lanes_) * lanes_;
+}
+
 Var OutputGroup::ParallelRows(Func func, std::vector<Var> loops, const Expr& iterations) {
   Var row = loops.back();
   loops.pop_back();
@@ -69,13 +76,15 @@ void OutputGroup::ScheduleOutput(Func output, const LoopNest& nest) {
     Var last = vars_.back();
     Expr extent = parameters_.Symbol(dims_.back());
     Var block("block");
-    if (nest.block_last) {
-      output.split(last, block, inner, lanes_ * kBlockVectors, TailStrategy::GuardWithIf);
+    const bool one_dim = outer.empty() && dims_.size() == 1;
+    if (nest.block_last || (!nest.row_mode && !one_dim && TileOf(ir_, dims_.back()) > 0)) {
+      const int size = Block(dims_.size() - 1, lanes_ * kBlockVectors);
+      output.split(last, block, inner, size, TailStrategy::GuardWithIf);
       outer.push_back(block);
-      iterations = iterations * ((extent + lanes_ * kBlockVectors - 1) / (lanes_ * kBlockVectors));
-    } else if (outer.empty() && dims_.size() == 1) {
+      iterations = iterations * ((extent + size - 1) / size);
+    } else if (one_dim) {
       // One dim: blocks of it are the parallel loop. Whole vectors, so that only the last task has a tail.
-      int granule = lanes_ * 4;
+      int granule = Block(0, lanes_ * 4);
       Expr share = (extent + parameters_.tasks - 1) / parameters_.tasks;
       Expr chunk = Halide::max((share + granule - 1) / granule, 1) * granule;
       output.split(last, block, inner, chunk, TailStrategy::GuardWithIf).parallel(block);
@@ -93,7 +102,7 @@ void OutputGroup::ScheduleOutput(Func output, const LoopNest& nest) {
   if (!outer.empty()) row = ParallelRows(output, outer, iterations);
   if (vectorise) output.vectorize(inner, lanes_, TailStrategy::GuardWithIf);
   for (Stage& stage : stages_) {
-    if (nest.row_mode) {
+    if (nest.row_mode && chosen_.whole.count(stage.node) == 0) {
       ScheduleStageAt(stage, output, row);
     } else {
       ScheduleStageRoot(stage);
@@ -105,10 +114,11 @@ void OutputGroup::ScheduleOutput(Func output, const LoopNest& nest) {
 // up before it leaves the cache.
 void OutputGroup::ScheduleTransposed(Func output, size_t axis) {
   Var last = vars_.back(), block("block"), inner("inner"), tile("tile"), line("line");
-  output.split(last, block, inner, lanes_, TailStrategy::GuardWithIf);
-  output.split(vars_[axis], tile, line, kTileLines, TailStrategy::GuardWithIf);
+  const int width = Block(dims_.size() - 1, lanes_), lines = Block(axis, kTileLines);
+  output.split(last, block, inner, width, TailStrategy::GuardWithIf);
+  output.split(vars_[axis], tile, line, lines, TailStrategy::GuardWithIf);
   auto blocks = [&](size_t i, int factor) { return (parameters_.Symbol(dims_[i]) + factor - 1) / factor; };
-  Expr iterations = blocks(dims_.size() - 1, lanes_) * blocks(axis, kTileLines);
+  Expr iterations = blocks(dims_.size() - 1, width) * blocks(axis, lines);
   std::vector<Var> outer;
   for (size_t i = 0; i + 1 < dims_.size(); ++i) {
     if (i == axis) continue;
@@ -121,7 +131,12 @@ void OutputGroup::ScheduleTransposed(Func output, size_t axis) {
   for (size_t i = outer.size(); i-- > 0;) order.push_back(outer[i]);
   output.reorder(order);
   ParallelRows(output, outer, iterations);
-  output.vectorize(inner);
+  if (width == lanes_) {
+    output.vectorize(inner);
+  } else {
+    output.vectorize(inner, lanes_, TailStrategy::GuardWithIf);
+  }
+  for (Stage& stage : stages_) ScheduleStageRoot(stage);
 }
 
 // Along the first var, which is the innermost dim.
@@ -166,8 +181,22 @@ void OutputGroup::ScheduleStageAt(Stage& stage, const Func& output, const Var& r
   }
 }
 
+// Stored whole before it is read, by index computations of any kind: all of it is there, whatever they are.
+void OutputGroup::ScheduleWhole(Stage& stage) {
+  Func& func = stage.result;
+  func.compute_root();
+  const std::vector<int>& dims = Get(stage.node).dims;
+  for (size_t i = 0; i < dims.size(); ++i) func.bound(stage.vars[i], 0, parameters_.Symbol(dims[i]));
+  if (dims.empty()) return;
+  if (dims.size() > 1) {
+    ParallelRows(func, {stage.vars.begin(), stage.vars.end() - 1}, Extent({dims.begin(), dims.end() - 1}));
+  }
+  func.vectorize(stage.vars.back(), lanes_, TailStrategy::GuardWithIf);
+}
+
 void OutputGroup::ScheduleStageRoot(Stage& stage) {
   if (Get(stage.node).op == KernelOp::kScatter) return ScheduleScatter(stage);
+  if (!stage.reduction) return ScheduleWhole(stage);
   Func& func = stage.result;
   func.compute_root();
   if (stage.lanes.defined()) {

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "graph_core/ai_core/loop_nest.h"
+#include "graph_core/ai_core/kernel_stages.h"
 
 namespace opdk {
 namespace {
@@ -99,9 +99,10 @@ class Rule {
     } else {
       for (size_t axis : nest_.outer) outer.insert(dims[axis]);
     }
+    const KernelStages stages = ChooseStages(ir_, ir_.outputs);
     for (int number : needed_) {
       const KernelNode& node = Get(number);
-      if (!IsExpensive(node) || node.dims.size() >= dims.size()) continue;
+      if (!WorthStoring(node) || node.dims.size() >= dims.size() || stages.whole.count(number) > 0) continue;
       bool once = std::all_of(node.dims.begin(), node.dims.end(), [&](int dim) { return outer.count(dim) > 0; });
       if (!once) return fmt::format("{} would be computed again for each repetition of a broadcast", NameOf(node));
     }
@@ -119,7 +120,7 @@ class Rule {
       Visit(Get(reduction).inputs[0], domain);
     }
     for (const auto& [number, places] : places_) {
-      if (IsExpensive(Get(number)) && places.size() > 1) {
+      if (WorthStoring(Get(number)) && places.size() > 1) {
         return fmt::format("{} would be computed at {} positions", NameOf(Get(number)), places.size());
       }
     }
@@ -164,6 +165,7 @@ class Rule {
 }  // namespace
 
 std::string WhyNotOneKernel(const StepPlan& plan) {
+  if (plan.no_fuse) return "its author says so (schedule_hint no_fuse)";
   for (const StepSpec& step : plan.steps) {
     if (step.expressions.empty()) return "the cube unit computes a part of it";
   }

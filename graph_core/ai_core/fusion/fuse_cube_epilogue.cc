@@ -67,12 +67,12 @@ Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context) {
     if (!MayFuse(*node, packages)) continue;
     std::vector<Node*> group{node};
     auto plan = PlanOfGroup(group, packages);
-    if (!plan.ok() || !EndsInCube(*plan)) continue;
+    if (!plan.ok() || plan->no_fuse || !EndsInCube(*plan)) continue;
     size_t fused = 1;
     for (auto next = Followers(group, packages); !next.empty(); next = Followers(group, packages)) {
       group.insert(group.end(), next.begin(), next.end());
       auto longer = PlanOfGroup(group, packages);
-      if (!longer.ok()) break;
+      if (!longer.ok() || longer->no_fuse) break;
       const bool ends_in_cube = EndsInCube(*longer);
       if (ends_in_cube && longer->steps.size() != plan->steps.size()) break;
       if (ends_in_cube) fused = group.size();

@@ -69,8 +69,9 @@ enum DataType {
   DT_MAX
 };
 
-// Bits 0-7 of a format value are one of these, bits 8-23 a sub-format (groups, say), bits 24-27 the C0 code.
-enum Format {
+// Bits 0-7 of a format value are one of these, bits 8-23 a sub-format (groups, say), bits 24-27 the C0 code: values
+// beyond the enumerators, which the fixed underlying type allows.
+enum Format : int32_t {
   FORMAT_NCHW = 0,
   FORMAT_NHWC = 1,
   FORMAT_ND = 2,

@@ -6,6 +6,7 @@
 //   tbe/cube.h         matmul, conv, pooling
 //   tbe/pooling.h      pooling2d, pooling3d
 //   tbe/compute.h      general indexing
+//   tbe/schedule.h     hints for the schedule
 #pragma once
 
 #include "tbe/array.h"
@@ -17,4 +18,5 @@
 #include "tbe/op_compute.h"
 #include "tbe/pooling.h"
 #include "tbe/reduce.h"
+#include "tbe/schedule.h"
 #include "tbe/segment.h"

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -125,6 +126,20 @@ struct PoolParams {
   std::vector<int64_t> window = {}, strides = {}, pads_begin = {}, pads_end = {}, dilations = {};
 };
 
+// What an author advises about a value or the kernel that computes it: tbe/schedule.h says what each means. A hint
+// never changes results.
+struct ScheduleHints {
+  struct Tile {
+    int64_t axis = 0;
+    int64_t size = 0;
+  };
+  bool materialize = false;
+  bool recompute = false;
+  bool no_fuse = false;
+  std::vector<Tile> tiles = {};
+  std::optional<int64_t> parallel_above = std::nullopt;
+};
+
 struct ExprNode;
 using ExprPtr = std::shared_ptr<const ExprNode>;
 
@@ -155,6 +170,7 @@ struct TensorNode {
   PoolParams pool;
   ExprPtr body;                       // kCompute
   std::vector<int64_t> reduce_shape;  // kCompute
+  ScheduleHints hints;                // axes of tiles are not negative
 };
 
 // A handle; copying is cheap. Default-constructed: no tensor.

@@ -137,6 +137,15 @@ void AddDetails(Hasher& hasher, const TensorNode& node, const HashOptions& optio
   }
 }
 
+// Nothing for a value without hints.
+void AddHints(Hasher& hasher, const ScheduleHints& hints) {
+  const int flags = (hints.materialize ? 1 : 0) + (hints.recompute ? 2 : 0) + (hints.no_fuse ? 4 : 0);
+  if (flags == 0 && hints.tiles.empty() && !hints.parallel_above) return;
+  hasher.Add(static_cast<uint64_t>(flags));
+  for (const ScheduleHints::Tile& tile : hints.tiles) hasher.Add(std::vector<int64_t>{tile.axis, tile.size});
+  hasher.Add(static_cast<uint64_t>(hints.parallel_above.value_or(-1)));
+}
+
 }  // namespace
 
 std::string Fingerprint::ToHex() const { return fmt::format("{:016x}{:016x}", high, low); }
@@ -150,6 +159,7 @@ Fingerprint Hash(const std::vector<Tensor>& outputs, const HashOptions& options)
     hasher.Add(node->shape.size());
     if (options.extents) hasher.Add(node->shape);
     AddDetails(hasher, *node, options);
+    AddHints(hasher, node->hints);
     hasher.Add(node->inputs.size());
     for (const Tensor& input : node->inputs) hasher.Add(done.at(input.get()));
     done[node] = hasher.Get();

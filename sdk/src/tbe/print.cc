@@ -108,6 +108,16 @@ std::string NodeText(const TensorNode& node, const std::string& operands) {
   return fmt::format("{} {}", NameOf(node.kind), operands);
 }
 
+std::string HintText(const ScheduleHints& hints) {
+  std::string text;
+  if (hints.materialize) text += " materialize";
+  if (hints.recompute) text += " recompute";
+  if (hints.no_fuse) text += " no_fuse";
+  for (const ScheduleHints::Tile& tile : hints.tiles) text += fmt::format(" tile {} {}", tile.axis, tile.size);
+  if (hints.parallel_above) text += fmt::format(" parallel_above {}", *hints.parallel_above);
+  return text.empty() ? text : " hint" + text;
+}
+
 }  // namespace
 
 std::string Print(const std::vector<Tensor>& outputs) {
@@ -117,8 +127,8 @@ std::string Print(const std::vector<Tensor>& outputs) {
     std::vector<std::string> operands;
     for (const Tensor& input : node->inputs) operands.push_back(names.at(input.get()));
     const std::string name = fmt::format("%{}", names.size());
-    text += fmt::format("{} = {} : {}{}\n", name, NodeText(*node, fmt::format("{}", fmt::join(operands, ", "))),
-                        DtypeName(node->dtype), ShapeText(node->shape));
+    text += fmt::format("{} = {} : {}{}{}\n", name, NodeText(*node, fmt::format("{}", fmt::join(operands, ", "))),
+                        DtypeName(node->dtype), ShapeText(node->shape), HintText(node->hints));
     names[node] = name;
   }
   std::vector<std::string> results;

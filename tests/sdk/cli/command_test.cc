@@ -189,6 +189,22 @@ TEST_F(Command, ExplainPrintsAKernelByTheNameOfANodeOrItsOwn) {
   EXPECT_THAT(mistyped.err, HasSubstr(fmt::format("did you mean '{}'?", kernel)));
 }
 
+TEST_F(Command, CompilationShowsItsProgressAtATerminalOnly) {
+  ::setenv("OPDK_CACHE_DIR", Path("cache").c_str(), 1);
+  const Outcome cold = RunAtTerminal(fmt::format("run {}", kLogSoftmaxModel));
+  const Outcome warm = RunAtTerminal(fmt::format("run {}", kLogSoftmaxModel));
+  ::setenv("OPDK_CACHE_DIR", Path("another_cache").c_str(), 1);
+  const Outcome piped = Run(fmt::format("run {}", kLogSoftmaxModel));
+  ::unsetenv("OPDK_CACHE_DIR");
+  ASSERT_EQ(cold.code, 0) << cold.out;
+  // One line that is written over, and left when all is done.
+  EXPECT_THAT(cold.out, HasSubstr("\rai_core: compiled 0 of 1 kernel\rai_core: compiled 1 of 1 kernel\r\n"));
+  ASSERT_EQ(warm.code, 0) << warm.out;
+  EXPECT_THAT(warm.out, Not(HasSubstr("kernel")));
+  ASSERT_EQ(piped.code, 0) << piped.err;
+  EXPECT_THAT(piped.out + piped.err, Not(HasSubstr(" of 1 kernel")));
+}
+
 TEST_F(Command, DumpPrintsTextAndGraphviz) {
   const Outcome text = Run(fmt::format("dump {}", kAddModel));
   ASSERT_EQ(text.code, 0) << text.err;
