@@ -27,6 +27,8 @@ class DirectPattern {
   virtual ~DirectPattern() = default;
   // "softmax_rows".
   virtual std::string name() const = 0;
+  // Whether it gains more than fusing its neighbours with generated code in its place would.
+  virtual bool stays_alone() const { return true; }
   // For one instance's symbols and numbers. E1001: see TargetIsa.
   virtual Result<std::unique_ptr<DirectKernel>> Instantiate(const CanonicalKernel& kernel) const = 0;
 };

@@ -125,6 +125,7 @@ class PadKernel : public DirectKernel {
 class PadPattern : public DirectPattern {
  public:
   std::string name() const override { return "pad_runs"; }
+  bool stays_alone() const override { return false; }
 
   Result<std::unique_ptr<DirectKernel>> Instantiate(const CanonicalKernel& kernel) const override {
     const KernelNode& node = kernel.ir.nodes[static_cast<size_t>(kernel.ir.outputs[0])];

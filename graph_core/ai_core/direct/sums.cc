@@ -52,6 +52,7 @@ class SumRowsPattern : public DirectPattern {
  public:
   explicit SumRowsPattern(int input) : input_(input) {}
   std::string name() const override { return "sum_rows"; }
+  bool stays_alone() const override { return false; }
 
   Result<std::unique_ptr<DirectKernel>> Instantiate(const CanonicalKernel& kernel) const override {
     OPDK_TRY(Isa isa, TargetIsa());

@@ -108,6 +108,7 @@ class VectorFusion {
     for (int group : {a, b}) {
       auto plan = PlanOfGroup(groups_.Members(group), packages_);
       if (!plan.ok() || plan->steps.size() != 1 || plan->steps[0].direct == nullptr) continue;
+      if (!plan->steps[0].direct->stays_alone()) continue;
       const std::vector<KernelNode>& nodes = plan->steps[0].kernel.ir.nodes;
       if (std::any_of(nodes.begin(), nodes.end(), IsReduction)) {
         return fmt::format("the hand-written {} would be lost", plan->steps[0].direct->name());
