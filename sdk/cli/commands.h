@@ -12,5 +12,8 @@ void AddListCommand(CLI::App& app, Status& outcome);
 void AddExplainCommand(CLI::App& app, Status& outcome);
 void AddDumpCommand(CLI::App& app, Status& outcome);
 void AddCacheCommand(CLI::App& app, Status& outcome);
+void AddNewCommand(CLI::App& app, Status& outcome);
+void AddAddCommand(CLI::App& app, Status& outcome);
+void AddUpgradeCommand(CLI::App& app, Status& outcome);
 
 }  // namespace opdk::cli
