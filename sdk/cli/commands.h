@@ -15,5 +15,7 @@ void AddCacheCommand(CLI::App& app, Status& outcome);
 void AddNewCommand(CLI::App& app, Status& outcome);
 void AddAddCommand(CLI::App& app, Status& outcome);
 void AddUpgradeCommand(CLI::App& app, Status& outcome);
+void AddBuildCommand(CLI::App& app, Status& outcome);
+void AddTestCommand(CLI::App& app, Status& outcome);
 
 }  // namespace opdk::cli

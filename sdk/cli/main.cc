@@ -65,6 +65,8 @@ int Main(int argc, char** argv) {
   opdk::cli::AddNewCommand(app, outcome);
   opdk::cli::AddAddCommand(app, outcome);
   opdk::cli::AddUpgradeCommand(app, outcome);
+  opdk::cli::AddBuildCommand(app, outcome);
+  opdk::cli::AddTestCommand(app, outcome);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
