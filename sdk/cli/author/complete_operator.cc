@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "graph_core/ir/type_names.h"
+#include "sdk/cli/author/cpp_text.h"
 
 namespace opdk::cli {
 namespace {
@@ -75,7 +76,7 @@ std::string WhyNotComputed(const OperatorDefinition& op, const TemplateKind& kin
     const AttrDefinition* wanted = FindAttr(kind.prototype, attr.name);
     if (wanted == nullptr) return fmt::format("attribute {} isn't one that the kind's mathematics has", attr.name);
     if (wanted->type != attr.type) return fmt::format("attribute {} has another type than the kind's", attr.name);
-    if (attr.default_value != wanted->default_value) {
+    if (CppValue(attr.default_value) != CppValue(wanted->default_value)) {
       return fmt::format("attribute {} has another default than the kind's", attr.name);
     }
     if (attr.min || !attr.one_of.empty()) {

@@ -62,8 +62,8 @@ Result<PackageDefinition> ParseOurs(const YamlReader& reader, const YAML::Node& 
 Result<PackageDefinition> ParseMsOpGen(const YamlReader& reader, const YAML::Node& root) {
   PackageDefinition package;
   std::vector<YAML::Node> nodes;
-  if (root.IsSequence()) nodes.assign(root.begin(), root.end());
   if (root.IsMap()) nodes.push_back(root);
+  for (size_t i = 0; root.IsSequence() && i < root.size(); ++i) nodes.push_back(root[i]);
   for (const YAML::Node& node : nodes) {
     OPDK_TRY(OperatorDefinition op, ReadMsOpGenOperator(reader, node, package.notes));
     package.operators.push_back(std::move(op));
@@ -98,6 +98,12 @@ Result<PortKind> ReadParamType(const YamlReader& reader, const YAML::Node& node)
 Status FinishPorts(const YamlReader& reader, std::vector<WrittenPort>& inputs, std::vector<WrittenPort>& outputs) {
   OPDK_TRY(CheckPortNames(reader, inputs, "input"));
   OPDK_TRY(CheckPortNames(reader, outputs, "output"));
+  for (const WrittenPort& output : outputs) {
+    if (output.port->param_type == PortKind::kOptional) {
+      return reader.Error(output.node,
+                          fmt::format("{} can't be optional: an output is required or dynamic", output.what));
+    }
+  }
   std::vector<WrittenPort> all = inputs;
   all.insert(all.end(), outputs.begin(), outputs.end());
   return FillColumns(reader, all);

@@ -6,6 +6,7 @@
 #include "graph/utils/type_utils.h"
 #include "graph_core/ir/type_names.h"
 #include "graph_core/package/yaml_attr.h"
+#include "sdk/cli/author/cpp_text.h"
 #include "sdk/cli/author/definition_parts.h"
 #include "sdk/cli/author/definition_types.h"
 #include "sdk/cli/author/operator_name.h"
@@ -42,9 +43,6 @@ Status ReadPorts(const YamlReader& reader, const YAML::Node& node, const std::st
       }
     }
     if (ports[i].name.empty()) return reader.Error(items[i], fmt::format("an {} has no name", side));
-    if (side == "output" && ports[i].param_type == PortKind::kOptional) {
-      return reader.Error(items[i], "an output can't be optional");
-    }
     written.push_back(std::move(port));
   }
   return {};
@@ -86,7 +84,7 @@ Status ReadOneOf(const YamlReader& reader, const YAML::Node& node, AttrDefinitio
   bool listed = attr.required();
   for (const YAML::Node& value : values) {
     OPDK_TRY(const Attr one, ReadYamlAttr(reader, value, attr.type, "one_of"));
-    listed = listed || one == attr.default_value;
+    listed = listed || CppValue(one) == CppValue(attr.default_value);
     attr.one_of.push_back(value.Scalar());
   }
   if (!listed) return reader.Error(node, "the default is none of these");

@@ -1,0 +1,165 @@
+// What `opdk new` and `opdk add` generate builds without a warning and passes its own cases untouched: every kind on
+// every set of engines, with plugins for all frameworks and without any. One build holds all of it.
+#include <gmock/gmock.h>
+
+#include <chrono>
+
+#include "tests/sdk/cli/command_fixture.h"
+
+namespace opdk::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+struct Combination {
+  const char* package;
+  const char* engines;
+  const char* frameworks;
+  const char* suffix;  // of the operators' names: all packages are loaded together
+};
+constexpr Combination kCombinations[] = {
+    {"core", "--engines ai_core", "", "Core"},
+    {"cpu", "--engines ai_cpu", "--frameworks onnx", "Cpu"},
+    {"both", "--engines ai_core,ai_cpu", "--frameworks onnx,tensorflow,caffe", "Both"},
+};
+constexpr const char* kKinds[] = {"elementwise", "broadcast", "reduction", "matmul", "data_movement", "multi_output"};
+
+class Templates : public Command {
+ protected:
+  // In a folder that stays: a compiler cache recognises what it has compiled there.
+  void SetUp() override {
+    Command::SetUp();
+    fs::remove_all(all_);
+    fs::create_directories(all_);
+  }
+  Outcome Shell(const std::string& command) {
+    const int status = std::system(fmt::format("{} >'{}' 2>&1", command, Path("log")).c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadFile(Path("log")), ""};
+  }
+  // Packages side by side in one CMake project.
+  Outcome BuildTogether(const std::vector<std::string>& packages) {
+    std::ofstream list(all_ / "CMakeLists.txt");
+    list << "cmake_minimum_required(VERSION 3.25)\nproject(all LANGUAGES CXX)\nadd_compile_options(-Werror)\n";
+    for (const std::string& package : packages) list << "add_subdirectory(" << package << ")\n";
+    list.close();
+    const bool ccache = std::system("command -v ccache >/dev/null") == 0;
+    return Shell(
+        fmt::format("cmake -S '{0}' -B '{0}/build' -G Ninja -Dopdk_DIR='{1}/cmake/opdk' {2} && cmake --build "
+                    "'{0}/build'",
+                    all_.string(), OPDK_BINARY_DIR, ccache ? "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache" : ""));
+  }
+  void Generate(const std::string& command) {
+    const Outcome made = Run(command);
+    ASSERT_EQ(made.code, 0) << command << "\n" << made.err;
+    EXPECT_EQ(made.err, "") << "a template has nothing that only the author can write";
+  }
+  std::string At(const std::string& below) { return (all_ / below).string(); }
+  std::string Quick() { return fmt::format("test --plugins {} ", At("build/plugins")); }
+
+  const fs::path all_ =
+      fs::path(OPDK_BINARY_DIR "/tests/templates") / testing::UnitTest::GetInstance()->current_test_info()->name();
+};
+
+TEST_F(Templates, OfEveryKindOnEveryEnginesBuildAndPassTheirCasesUntouched) {
+  std::vector<std::string> packages;
+  std::string cases;
+  for (const Combination& each : kCombinations) {
+    std::string command = "new " + At(each.package) + " --name all_" + each.package;
+    for (const char* kind : kKinds) {
+      std::string name = kind;
+      name[0] = static_cast<char>(std::toupper(name[0]));
+      name.erase(std::remove(name.begin(), name.end(), '_'), name.end());
+      Generate(
+          fmt::format("{} --kind {} --op {}{} {} {}", command, kind, name, each.suffix, each.engines, each.frameworks));
+      command = "add -C " + At(each.package);
+    }
+    packages.emplace_back(each.package);
+    cases += " --cases " + At(each.package) + "/tests/op";
+  }
+  Generate("add --kind ai_cpu_only --op SelectLargeBoth --frameworks onnx,tensorflow,caffe -C " + At("both"));
+  const Outcome built = BuildTogether(packages);
+  ASSERT_EQ(built.code, 0) << built.out;
+  EXPECT_THAT(built.out, Not(HasSubstr("warning:")));
+  const Outcome listed = Run("list --plugins " + At("build/plugins"));
+  EXPECT_EQ(listed.code, 0) << listed.out;
+  EXPECT_THAT(listed.out, Not(HasSubstr("Notes:")));
+  const Outcome tested = Run(Quick() + cases);
+  EXPECT_EQ(tested.code, 0) << tested.out << tested.err;
+  EXPECT_THAT(tested.out, HasSubstr(" 0 failed"));
+}
+
+TEST_F(Templates, FollowTheDefinitionsPortsDtypesAndAttributes) {
+  Write("ops.yaml", R"(package: {name: renamed, vendor: me}
+operators:
+  - op: Soften
+    kind: elementwise
+    inputs: [{name: signal, types: [float]}]
+    outputs: [{name: softened, types: [float]}]
+    attrs: [{name: alpha, type: float, default: 1.0}, {name: beta, type: float, default: 0.0}]
+  - op: Pick
+    kind: ai_cpu_only
+    inputs: [{name: values, types: [int32, float16]}]
+    outputs: [{name: picked, types: [int32, float16]}, {name: where, types: int64}]
+    attrs: [{name: threshold, type: float, default: 0.0, range: [0, .inf]}]
+  - op: Turn
+    kind: data_movement
+    inputs: [{name: x, types: [bool]}]
+    outputs: [{name: x, types: [bool]}]
+    attrs: [{name: shift, type: int, default: 1}, {name: axis, type: int, default: -1}]
+)");
+  Generate("new " + At("renamed") + " --from " + Path("ops.yaml"));
+  const Outcome built = BuildTogether({"renamed"});
+  ASSERT_EQ(built.code, 0) << built.out;
+  const Outcome tested = Run(Quick() + "--cases " + At("renamed/tests/op"));
+  EXPECT_EQ(tested.code, 0) << tested.out << tested.err;
+}
+
+TEST_F(Templates, WhatOnlyTheAuthorCanKnowFailsWithItsFileAndLine) {
+  Write("ops.yaml", R"(operators:
+  - op: Mystery
+    inputs:
+      - {name: x, types: [float, int8], formats: [NCHW, ND]}
+      - {name: bias, param_type: optional, types: [float, int32]}
+      - {name: others, param_type: dynamic, types: [float, int8]}
+    outputs: [{name: y, types: [float, int8]}, {name: ys, param_type: dynamic, types: [float, int8]}]
+    attrs:
+      - {name: weight, type: float, default: 0.5, range: [0, 1]}
+      - {name: mode, type: string, default: linear, one_of: [linear, "cu\"bic"]}
+      - {name: strides, type: list_int, range: [1, 8]}
+      - {name: names, type: list_string, default: ["a\\b", "c"]}
+      - {name: table, type: list_list_int, default: [[1, 2], []]}
+      - {name: to, type: type, default: float16}
+    frameworks: [onnx, tensorflow, caffe]
+  - op: HardShrink
+    kind: elementwise
+    inputs: [{name: x, types: [float]}]
+    outputs: [{name: y, types: [float]}]
+    attrs: [{name: lambd, type: float, default: 0.5}]
+)");
+  ASSERT_EQ(Run("new " + At("stubs") + " --from " + Path("ops.yaml")).code, 0);
+  const Outcome built = BuildTogether({"stubs"});
+  ASSERT_EQ(built.code, 0) << built.out;
+  EXPECT_EQ(Run("list --plugins " + At("build/plugins")).code, 0);
+  const auto line = [&](const std::string& file) {
+    const std::string text = ReadFile(all_ / "stubs" / file);
+    return 1 + std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(text.find("__LINE__")), '\n');
+  };
+  const Outcome mystery = Run(Quick() + "Mystery --cases " + At("stubs/tests/op"));
+  EXPECT_EQ(mystery.code, 1);
+  const std::string rule = "op_proto/custom/mystery.cc";
+  EXPECT_THAT(mystery.out,
+              HasSubstr(fmt::format("{}:{}: shape rule of Mystery isn't written yet: edit MysteryInferShape", rule,
+                                    line(rule))));
+  const Outcome shrink = Run(Quick() + "HardShrink --cases " + At("stubs/tests/op"));
+  EXPECT_EQ(shrink.code, 1);
+  for (const std::string engine : {"ai_core", "ai_cpu"}) {
+    const std::string kernel = "op_impl/" + engine + "/elementwise/hard_shrink.cc";
+    EXPECT_THAT(shrink.out, HasSubstr(fmt::format("{}:{}: ", kernel, line(kernel))));
+  }
+  EXPECT_THAT(shrink.out, HasSubstr("the case expects nothing")) << "numbers that nobody has written don't pass";
+}
+
+}  // namespace
+}  // namespace opdk::cli
