@@ -8,7 +8,9 @@
 #include <fstream>
 #include <iterator>
 #include <kainjow/mustache.hpp>
+#include <regex>
 #include <set>
+#include <sstream>
 
 #include "sdk/cli/author/definition_types.h"
 
@@ -37,6 +39,26 @@ class StrictContext : public context<std::string> {
  private:
   mutable std::set<std::string> missing_;
 };
+
+// Keeps a template's empty lines apart from those that a tag leaves.
+constexpr char kEmptyLine = '\x01';
+
+// A line that is nothing but a section's or a partial's tag leaves no line, as Mustache has it; the library has it only
+// where the section isn't empty.
+std::string Prepared(const std::string& text) {
+  static const std::regex kTag("\\s*(\\{\\{[#^/>!][^}]*\\}\\})\\s*");
+  std::istringstream lines(text);
+  std::string prepared;
+  std::smatch match;
+  for (std::string line; std::getline(lines, line);) {
+    if (std::regex_match(line, match, kTag)) {
+      prepared += match[1];
+    } else {
+      prepared += (line.empty() ? std::string(1, kEmptyLine) : line) + "\n";
+    }
+  }
+  return prepared;
+}
 
 Result<std::string> ReadText(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -112,7 +134,8 @@ Result<TemplateSet> TemplateSet::Load(const std::string& directory) {
   }
   for (const auto& entry : fs::directory_iterator(root / "partials", error)) {
     if (entry.path().extension() != kSuffix) continue;
-    OPDK_TRY(set.partials_[entry.path().stem().string()], ReadText(entry.path()));
+    OPDK_TRY(const std::string text, ReadText(entry.path()));
+    set.partials_[entry.path().stem().string()] = Prepared(text);
   }
   return set;
 }
@@ -131,7 +154,7 @@ std::vector<std::string> TemplateSet::KindNames() const {
 Result<std::string> TemplateSet::Render(const std::string& file, const TemplateData& data) const {
   const fs::path path = fs::path(directory_) / (file + kSuffix);
   OPDK_TRY(const std::string text, ReadText(path));
-  mustache form(text);
+  mustache form(Prepared(text));
   form.set_custom_escape([](const std::string& value) { return value; });
   TemplateData all = data;
   for (const auto& [name, partial] : partials_) {
@@ -139,6 +162,7 @@ Result<std::string> TemplateSet::Render(const std::string& file, const TemplateD
   }
   StrictContext values(&all);
   std::string result = form.render(values);
+  std::erase(result, kEmptyLine);
   std::string problem = form.error_message();
   if (problem.empty() && !values.missing().empty()) {
     problem = fmt::format("nothing gives it a value '{}'", *values.missing().begin());

@@ -1,8 +1,9 @@
 // What `opdk new` and `opdk add` generate builds without a warning and passes its own cases untouched: every kind on
 // every set of engines, with plugins for all frameworks and without any. One build holds all of it.
 #include <gmock/gmock.h>
+#include <onnx/onnx_pb.h>
 
-#include <chrono>
+#include <algorithm>
 
 #include "tests/sdk/cli/command_fixture.h"
 
@@ -55,6 +56,43 @@ class Templates : public Command {
     ASSERT_EQ(made.code, 0) << command << "\n" << made.err;
     EXPECT_EQ(made.err, "") << "a template has nothing that only the author can write";
   }
+  // An ONNX model of one node, an operator of the package "both" over x: [2, 3]. Bools are integers in ONNX.
+  std::string ModelOf(const std::string& op, const std::vector<std::pair<std::string, int64_t>>& attrs, int outputs) {
+    onnx::ModelProto model;
+    model.set_ir_version(8);
+    const auto import = [&](const char* domain, int version) {
+      auto* opset = model.add_opset_import();
+      opset->set_domain(domain);
+      opset->set_version(version);
+    };
+    import("", 17);
+    import("all_both", 1);
+    onnx::GraphProto& graph = *model.mutable_graph();
+    graph.set_name("one");
+    onnx::NodeProto& node = *graph.add_node();
+    node.set_op_type(op);
+    node.set_domain("all_both");
+    node.add_input("x");
+    for (const auto& [name, value] : attrs) {
+      auto* attr = node.add_attribute();
+      attr->set_name(name);
+      attr->set_type(onnx::AttributeProto::INT);
+      attr->set_i(value);
+    }
+    const auto declare = [](onnx::ValueInfoProto* value, const std::string& name) {
+      value->set_name(name);
+      value->mutable_type()->mutable_tensor_type()->set_elem_type(onnx::TensorProto::FLOAT);
+      return value;
+    };
+    auto* shape = declare(graph.add_input(), "x")->mutable_type()->mutable_tensor_type()->mutable_shape();
+    for (const int64_t extent : {2, 3}) shape->add_dim()->set_dim_value(extent);
+    for (int i = 0; i < outputs; ++i) {
+      node.add_output("y" + std::to_string(i));
+      declare(graph.add_output(), node.output(i));
+    }
+    Write(op + ".onnx", model.SerializeAsString());
+    return Path(op + ".onnx");
+  }
   std::string At(const std::string& below) { return (all_ / below).string(); }
   std::string Quick() { return fmt::format("test --plugins {} ", At("build/plugins")); }
 
@@ -88,6 +126,14 @@ TEST_F(Templates, OfEveryKindOnEveryEnginesBuildAndPassTheirCasesUntouched) {
   const Outcome tested = Run(Quick() + cases);
   EXPECT_EQ(tested.code, 0) << tested.out << tested.err;
   EXPECT_THAT(tested.out, HasSubstr(" 0 failed"));
+
+  const std::string run = "run --plugins " + At("build/plugins") + " --input x=random:2x3 ";
+  const Outcome reduced = Run(run + ModelOf("ReductionBoth", {{"keep_dims", 1}}, 1));
+  EXPECT_EQ(reduced.code, 0) << reduced.err;
+  EXPECT_THAT(reduced.out, HasSubstr("[1,1]")) << "keep_dims is an integer in ONNX";
+  const Outcome centred = Run(run + ModelOf("MultioutputBoth", {{"axis", 0}}, 2));
+  EXPECT_EQ(centred.code, 0) << centred.err;
+  EXPECT_THAT(centred.out, HasSubstr("[1,3]"));
 }
 
 TEST_F(Templates, FollowTheDefinitionsPortsDtypesAndAttributes) {

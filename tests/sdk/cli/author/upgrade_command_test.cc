@@ -1,5 +1,4 @@
 // `opdk upgrade`: packages that older templates made. The older templates are today's with a few lines changed.
-#include <fcntl.h>
 #include <gmock/gmock.h>
 
 #include "tests/sdk/cli/command_fixture.h"
