@@ -135,6 +135,7 @@ Status ReadFrameworks(const YamlReader& reader, const YAML::Node& node, Operator
   }
   OPDK_TRY(const auto entries, reader.Map(node, "frameworks", FrameworkNames()));
   for (const auto& [key, value] : entries) {
+    op.frameworks[key.Scalar()];
     OPDK_TRY(const auto names, reader.List(value, "the operator's names"));
     for (const YAML::Node& name : names) {
       OPDK_TRY(const std::string text, reader.Text(name, "the operator's name"));
@@ -284,7 +285,7 @@ YAML::Node WriteOperator(const OperatorDefinition& op) {
     if (!attr.one_of.empty()) entry["one_of"] = FlowList(attr.one_of);
     node["attrs"].push_back(entry);
   }
-  node["engines"] = FlowList(op.engines);
+  if (!op.engines.empty()) node["engines"] = FlowList(op.engines);
   for (const auto& [framework, names] : op.frameworks) node["frameworks"][framework] = FlowList(names);
   return node;
 }
