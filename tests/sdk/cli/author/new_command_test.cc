@@ -109,7 +109,8 @@ TEST_F(NewCommand, ADefinitionWithoutAKindSaysWhereItsAuthorMustWrite) {
   EXPECT_THAT(made.err, HasSubstr(fmt::format("op_proto/custom/leaky_relu_custom.cc:{}\n", line)));
   EXPECT_THAT(made.err, HasSubstr("op_impl/ai_core/custom/leaky_relu_custom.cc:"));
   EXPECT_THAT(made.err, HasSubstr("op_impl/ai_cpu/custom/leaky_relu_custom.cc:"));
-  EXPECT_THAT(New(Path("b") + " --from " + file + " --op LeakyReluCustm").err, HasSubstr("did you mean LeakyReluCustom?"));
+  EXPECT_THAT(New(Path("b") + " --from " + file + " --op LeakyReluCustm").err,
+              HasSubstr("did you mean LeakyReluCustom?"));
 }
 
 TEST_F(NewCommand, MistakesInADefinitionEndWithThreeAndTheirPlace) {

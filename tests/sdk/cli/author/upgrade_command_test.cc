@@ -68,6 +68,21 @@ TEST_F(UpgradeCommand, WithoutSomebodyToAskNothingChanges) {
   EXPECT_EQ(Kernel(), before);
 }
 
+TEST_F(UpgradeCommand, AsksSomebodyAtATerminalAndTakesNoForAnAnswer) {
+  const auto answer = [&](const std::string& text) {
+    Write("answers", text);
+    return std::system(fmt::format("script -qec \"'{}/bin/opdk' upgrade -C '{}'\" /dev/null <'{}' >'{}'",
+                                   OPDK_BINARY_DIR, Path("ops"), Path("answers"), Path("terminal"))
+                           .c_str());
+  };
+  const std::string before = Kernel();
+  EXPECT_EQ(answer("n\n"), 0);
+  EXPECT_THAT(ReadFile(work_ / "terminal"), HasSubstr("Change 2 files in " + Path("ops") + "? [y/N]"));
+  EXPECT_EQ(Kernel(), before);
+  EXPECT_EQ(answer("y\n"), 0);
+  EXPECT_NE(Kernel(), before);
+}
+
 TEST_F(UpgradeCommand, MergesLinesOfTheAuthorWithThoseOfTheTemplate) {
   Replace(kKernel, "REGISTER_OP_COMPUTE", "// Mine.\nREGISTER_OP_COMPUTE");
   const Outcome upgraded = Upgrade("--yes");
