@@ -105,7 +105,7 @@ class Templates : public Command {
       fs::path(OPDK_BINARY_DIR "/tests/templates") / testing::UnitTest::GetInstance()->current_test_info()->name();
 };
 
-TEST_F(Templates, OfEveryKindOnEveryEnginesBuildAndPassTheirCasesUntouched) {
+TEST_F(Templates, DontRotEveryKindOnEveryEnginesBuildsAndPassesItsCasesUntouched) {
   std::vector<std::string> packages;
   std::string cases;
   for (const Combination& each : kCombinations) {
@@ -167,7 +167,7 @@ operators:
   EXPECT_EQ(tested.code, 0) << tested.out << tested.err;
 }
 
-TEST_F(Templates, TheCommandsOfAPackagesReadmeWork) {
+TEST_F(Templates, LeadToALoadableFileByTheCommandsOfTheirReadme) {
   Generate("new " + At("mine") + " --kind data_movement --op Roll");
   const Outcome outcome =
       Shell(fmt::format("cd '{}' && PATH='{}/bin':$PATH python3 '{}/tests/quickstart/readme_commands.py' README.md",
