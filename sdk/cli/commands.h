@@ -12,6 +12,9 @@ void AddListCommand(CLI::App& app, Status& outcome);
 void AddExplainCommand(CLI::App& app, Status& outcome);
 void AddDumpCommand(CLI::App& app, Status& outcome);
 void AddCacheCommand(CLI::App& app, Status& outcome);
+void AddNewCommand(CLI::App& app, Status& outcome);
+void AddAddCommand(CLI::App& app, Status& outcome);
+void AddUpgradeCommand(CLI::App& app, Status& outcome);
 void AddBuildCommand(CLI::App& app, Status& outcome);
 void AddTestCommand(CLI::App& app, Status& outcome);
 

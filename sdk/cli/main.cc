@@ -62,6 +62,9 @@ int Main(int argc, char** argv) {
   opdk::cli::AddExplainCommand(app, outcome);
   opdk::cli::AddDumpCommand(app, outcome);
   opdk::cli::AddCacheCommand(app, outcome);
+  opdk::cli::AddNewCommand(app, outcome);
+  opdk::cli::AddAddCommand(app, outcome);
+  opdk::cli::AddUpgradeCommand(app, outcome);
   opdk::cli::AddBuildCommand(app, outcome);
   opdk::cli::AddTestCommand(app, outcome);
   try {

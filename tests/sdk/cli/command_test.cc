@@ -15,8 +15,8 @@ using testing::Not;
 
 TEST_F(Command, HelpShowsExamplesEverywhere) {
   EXPECT_THAT(Run("--version").out, HasSubstr("opdk 0."));
-  for (const char* command :
-       {"", "run ", "list ", "explain ", "dump ", "cache ", "cache list ", "cache clear ", "cache path "}) {
+  for (const char* command : {"", "run ", "list ", "explain ", "dump ", "cache ", "cache list ", "cache clear ",
+                              "cache path ", "new ", "add ", "upgrade "}) {
     const Outcome help = Run(fmt::format("{}--help", command));
     EXPECT_EQ(help.code, 0) << command;
     EXPECT_THAT(help.out, HasSubstr("Examples:")) << command;
