@@ -39,8 +39,8 @@ Result<bool> ProveLibrary(const std::string& path, const LibraryRecords& records
     records.Remember(hash, *verdict);
   }
   if (verdict->harmless) return true;
-  return Status(ErrorCode::kLoad, fmt::format("it would end this process: {}{}", verdict->reason,
-                                              remembered ? " (found earlier)" : ""))
+  return Status(ErrorCode::kLoad,
+                fmt::format("it would end this process: {}{}", verdict->reason, remembered ? " (found earlier)" : ""))
       .Hint(remembered ? "when that depends on the environment, opdk doctor tries it again"
                        : "static objects of a package should do nothing that can fail");
 }

@@ -122,8 +122,9 @@ void ReadDynamic(const Sections& sections, const Elf64_Shdr& dynamic, ElfFile& f
 std::optional<PackageNote> ReadNote(std::string_view section) {
   const auto header = ReadAt<Elf64_Nhdr>(section, 0);
   const uint64_t begin = sizeof(Elf64_Nhdr) + sizeof(OPDK_NOTE_OWNER) / 4 * 4 + 4;
-  if (!header || section.size() < begin || section.substr(sizeof(Elf64_Nhdr), sizeof(OPDK_NOTE_OWNER)) !=
-                                               std::string_view(OPDK_NOTE_OWNER, sizeof(OPDK_NOTE_OWNER))) {
+  if (!header || section.size() < begin ||
+      section.substr(sizeof(Elf64_Nhdr), sizeof(OPDK_NOTE_OWNER)) !=
+          std::string_view(OPDK_NOTE_OWNER, sizeof(OPDK_NOTE_OWNER))) {
     return std::nullopt;
   }
   std::string_view text = section.substr(begin, header->n_descsz);
@@ -159,8 +160,8 @@ Result<ElfFile> ReadElfFile(const std::string& path) {
   for (uint64_t i = 0; i < sections.header.e_shnum; ++i) {
     const auto section = sections.At(i);
     if (!section) continue;
-    if (section->sh_type != SHT_NOBITS && (section->sh_offset > sections.bytes.size() ||
-                                           section->sh_size > sections.bytes.size() - section->sh_offset)) {
+    if (section->sh_type != SHT_NOBITS &&
+        (section->sh_offset > sections.bytes.size() || section->sh_size > sections.bytes.size() - section->sh_offset)) {
       return NotALibrary(fmt::format("the file is truncated: {} bytes, and a section ends at {}", sections.bytes.size(),
                                      section->sh_offset + section->sh_size));
     }

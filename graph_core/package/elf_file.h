@@ -25,8 +25,8 @@ struct ElfFile {
   // library_info isn't used for this: 1.74 reads only .symtab, which stripped libraries lack, and looks the names up
   // in whichever string table stands last in the file.
   std::vector<std::string> exports;
-  std::vector<std::string> needed;      // DT_NEEDED
-  std::string runpath;                  // DT_RUNPATH or DT_RPATH, "" for none
+  std::vector<std::string> needed;  // DT_NEEDED
+  std::string runpath;              // DT_RUNPATH or DT_RPATH, "" for none
   std::optional<PackageNote> note;
 };
 

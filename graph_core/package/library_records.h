@@ -16,8 +16,8 @@ struct ProbeVerdict {
 };
 
 // Two kinds of small files below one directory: for a path the hash of its content, valid while the file's identity
-// (device, inode, size, times of change) stays; for a content hash the verdict, valid for one build of opdk. A directory
-// that can't be written only costs time. Safe between processes: files are replaced whole.
+// (device, inode, size, times of change) stays; for a content hash the verdict, valid for one build of opdk. A
+// directory that can't be written only costs time. Safe between processes: files are replaced whole.
 class LibraryRecords {
  public:
   // By default `packages` below DefaultCacheRoot().

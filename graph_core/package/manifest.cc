@@ -30,15 +30,13 @@ bool IsSafePath(const std::string& path) {
     if (part.empty() || part == "." || part == "..") return false;
     begin = end + 1;
   }
-  return std::none_of(path.begin(), path.end(), [](char c) {
-    return static_cast<unsigned char>(c) < 0x20 || c == 0x7F || c == '\\';
-  });
+  return std::none_of(path.begin(), path.end(),
+                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F || c == '\\'; });
 }
 
 bool IsSha256(const std::string& text) {
-  return text.size() == 64 && std::all_of(text.begin(), text.end(), [](char c) {
-           return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-         });
+  return text.size() == 64 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
 // Takes the members of an object one by one; the first mistake is kept and later calls do nothing.
@@ -136,8 +134,8 @@ Status ReadMembers(const Json& root, Manifest& manifest) {
   Members members(root, "the manifest");
   uint32_t format_version = 0;
   members.Take("format_version", format_version);
-  members.Require(format_version == kFormatVersion, fmt::format("has format version {}, this opdk reads {}",
-                                                                format_version, kFormatVersion));
+  members.Require(format_version == kFormatVersion,
+                  fmt::format("has format version {}, this opdk reads {}", format_version, kFormatVersion));
   members.Take("name", manifest.name);
   members.Take("vendor", manifest.vendor);
   members.Take("version", manifest.version);
@@ -213,9 +211,9 @@ std::string_view TakePart(std::string_view& version) {
 
 bool IsPlainWord(std::string_view text) {
   const auto letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  return !text.empty() && text.size() <= 128 && letter(text.front()) && std::all_of(text.begin(), text.end(), [&](char c) {
-    return letter(c) || c == '+' || c == '-' || c == '.' || c == '~';
-  });
+  return !text.empty() && text.size() <= 128 && letter(text.front()) &&
+         std::all_of(text.begin(), text.end(),
+                     [&](char c) { return letter(c) || c == '+' || c == '-' || c == '.' || c == '~'; });
 }
 
 int CompareVersions(std::string_view a, std::string_view b) {
@@ -225,8 +223,8 @@ int CompareVersions(std::string_view a, std::string_view b) {
     const auto of_left = std::from_chars(left.data(), left.data() + left.size(), x);
     const auto of_right = std::from_chars(right.data(), right.data() + right.size(), y);
     if (x != y && of_left.ec == std::errc() && of_right.ec == std::errc()) return x < y ? -1 : 1;
-    if (const int order = left.compare(right); order != 0 && (of_left.ptr != left.data() + left.size() ||
-                                                              of_right.ptr != right.data() + right.size())) {
+    if (const int order = left.compare(right);
+        order != 0 && (of_left.ptr != left.data() + left.size() || of_right.ptr != right.data() + right.size())) {
       return order;
     }
   }
@@ -269,8 +267,8 @@ Status CheckHost(const Manifest& manifest) {
   }
   const char* rebuild = "rebuild the package against this opdk and pack it again";
   if (manifest.package_abi != OPDK_ABI_VERSION) {
-    return Status(ErrorCode::kAbiMismatch, fmt::format("built for package ABI {}, this opdk has ABI {}",
-                                                       manifest.package_abi, OPDK_ABI_VERSION))
+    return Status(ErrorCode::kAbiMismatch,
+                  fmt::format("built for package ABI {}, this opdk has ABI {}", manifest.package_abi, OPDK_ABI_VERSION))
         .Hint(rebuild);
   }
   if (manifest.compiler_abi != OPDK_COMPILER_ABI) {
@@ -279,12 +277,11 @@ Status CheckHost(const Manifest& manifest) {
         .Hint("rebuild the package with the compiler that built opdk");
   }
   const std::string_view host = OPDK_SDK_VERSION;
-  const bool below_max =
-      manifest.sdk_max.empty() || host == manifest.sdk_max || host.starts_with(manifest.sdk_max + ".") ||
-      CompareVersions(host, manifest.sdk_max) < 0;
+  const bool below_max = manifest.sdk_max.empty() || host == manifest.sdk_max ||
+                         host.starts_with(manifest.sdk_max + ".") || CompareVersions(host, manifest.sdk_max) < 0;
   if (CompareVersions(host, manifest.sdk_min) < 0 || !below_max) {
-    return Status(ErrorCode::kAbiMismatch, fmt::format("it needs opdk {} up to {}.x, this is {}", manifest.sdk_min,
-                                                       manifest.sdk_max, host))
+    return Status(ErrorCode::kAbiMismatch,
+                  fmt::format("it needs opdk {} up to {}.x, this is {}", manifest.sdk_min, manifest.sdk_max, host))
         .Hint(below_max ? "install a newer opdk, or rebuild the package against this one" : rebuild);
   }
   return Status();

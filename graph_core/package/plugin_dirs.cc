@@ -18,6 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kOption = "--plugins";
+constexpr const char* kBuiltin = "built-in";
+
 std::string Environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
@@ -46,11 +49,12 @@ void AddInstalled(PluginDir& dir, const fs::path& package) {
     dir.libraries.push_back({active.library(), active.manifest()});
     return;
   }
-  dir.unusable.push_back({(package / kActiveLink).string(),
-                          Status(ErrorCode::kPackageInvalid, "it names no installed version of the package")
-                              .Hint(fmt::format("opdk list shows the versions; opdk enable {}@VERSION chooses one, opdk "
-                                                "disable {} removes the link",
-                                                name, name))});
+  dir.unusable.push_back(
+      {(package / kActiveLink).string(),
+       Status(ErrorCode::kPackageInvalid, "it names no installed version of the package")
+           .Hint(fmt::format("opdk list shows the versions; opdk enable {}@VERSION chooses one, opdk "
+                             "disable {} removes the link",
+                             name, name))});
 }
 
 void ReadDirectory(PluginDir& dir) {
@@ -99,38 +103,41 @@ std::string BuiltinDir() {
   return (boost::dll::this_line_location().parent_path() / "opdk" / "builtin").string();
 }
 
+std::vector<NamedPluginDir> NamedPluginDirs(const RegistryOptions& options) {
+  std::vector<NamedPluginDir> named;
+  for (const std::string& path : options.plugin_dirs) named.push_back({path, kOption});
+  if (options.use_environment) {
+    for (const std::string& path : SplitPath(Environment("OPDK_PLUGIN_PATH"))) {
+      named.push_back({path, "OPDK_PLUGIN_PATH"});
+    }
+    if (const std::string user = UserPluginDir(); !user.empty()) named.push_back({user, "user"});
+  }
+  if (options.use_builtin) named.push_back({Canonical(BuiltinDir()), kBuiltin});
+  return named;
+}
+
 Result<std::vector<PluginDir>> FindPluginDirs(const RegistryOptions& options) {
   std::vector<PluginDir> dirs;
   std::vector<std::string> seen;
-  const std::string builtin = options.use_builtin ? Canonical(BuiltinDir()) : "";
   // The built-in directory is built-in wherever else it is named.
-  if (options.use_builtin) seen.push_back(builtin);
-  const auto add = [&](const std::string& path) {
-    const std::string canonical = Canonical(path);
-    if (std::find(seen.begin(), seen.end(), canonical) != seen.end()) return;
-    seen.push_back(canonical);
-    ReadDirectory(dirs.emplace_back(PluginDir{path, false, {}, {}}));
-  };
-  for (const std::string& path : options.plugin_dirs) {
+  if (options.use_builtin) seen.push_back(Canonical(BuiltinDir()));
+  for (const NamedPluginDir& named : NamedPluginDirs(options)) {
+    const bool builtin = named.source == kBuiltin;
     std::error_code error;
-    if (fs::is_regular_file(path, error)) {
-      dirs.push_back({path, false, {{path, ManifestOf(path)}}, {}});
-    } else if (fs::is_directory(path, error)) {
-      add(path);
-    } else {
-      return Status(ErrorCode::kFileNotFound, fmt::format("plugin directory '{}' does not exist", path))
+    if (named.source == kOption && fs::is_regular_file(named.path, error)) {
+      dirs.push_back({named.path, false, {{named.path, ManifestOf(named.path)}}, {}});
+      continue;
+    }
+    if (!fs::is_directory(named.path, error) && !builtin) {
+      if (named.source != kOption) continue;
+      return Status(ErrorCode::kFileNotFound, fmt::format("plugin directory '{}' does not exist", named.path))
           .Hint("--plugins takes a directory with operator packages (lib*.so), or one package");
     }
+    const std::string canonical = Canonical(named.path);
+    if (!builtin && std::find(seen.begin(), seen.end(), canonical) != seen.end()) continue;
+    seen.push_back(canonical);
+    ReadDirectory(dirs.emplace_back(PluginDir{named.path, builtin, {}, {}}));
   }
-  if (options.use_environment) {
-    std::vector<std::string> paths = SplitPath(Environment("OPDK_PLUGIN_PATH"));
-    if (const std::string user = UserPluginDir(); !user.empty()) paths.push_back(user);
-    for (const std::string& path : paths) {
-      std::error_code error;
-      if (fs::is_directory(path, error)) add(path);
-    }
-  }
-  if (options.use_builtin) ReadDirectory(dirs.emplace_back(PluginDir{builtin, true, {}, {}}));
   return dirs;
 }
 

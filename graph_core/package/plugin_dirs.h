@@ -28,6 +28,14 @@ struct PluginDirConfig {
   bool require_signature = false;            // libraries without a trusted signature are refused
 };
 
+// A directory (or library) that is named as a place for packages, whether it exists or not.
+struct NamedPluginDir {
+  std::string path;
+  std::string source;  // "--plugins", "OPDK_PLUGIN_PATH", "user", "built-in"
+};
+// By precedence.
+std::vector<NamedPluginDir> NamedPluginDirs(const RegistryOptions& options);
+
 // The directories of a process by precedence; those of the environment that don't exist are left out.
 // E1002 when a directory of options.plugin_dirs does not exist.
 Result<std::vector<PluginDir>> FindPluginDirs(const RegistryOptions& options);
@@ -35,7 +43,8 @@ Result<std::vector<PluginDir>> FindPluginDirs(const RegistryOptions& options);
 // The directory of the built-in package: $OPDK_BUILTIN_DIR, or opdk/builtin beside this library.
 std::string BuiltinDir();
 
-// The user's own plugin directory, ${XDG_DATA_HOME:-~/.local/share}/opdk/plugins; "" when the environment names no home.
+// The user's own plugin directory, ${XDG_DATA_HOME:-~/.local/share}/opdk/plugins; "" when the environment names no
+// home.
 std::string UserPluginDir();
 
 // Defaults when there is no such file. E2006 with file:line:column.

@@ -27,8 +27,9 @@ using Clock = std::chrono::steady_clock;
 
 Status CantTry(const std::string& why) {
   return Status(ErrorCode::kLoad, fmt::format("packages can't be tried before they are loaded: {}", why))
-      .Hint("a constructor that crashes would end this process; reinstall opdk, or set OPDK_LIBEXEC_DIR to the "
-            "directory of opdk_probe");
+      .Hint(
+          "a constructor that crashes would end this process; reinstall opdk, or set OPDK_LIBEXEC_DIR to the "
+          "directory of opdk_probe");
 }
 
 // The child, its verdict on the descriptor kProbeVerdict, everything else that it says thrown away.

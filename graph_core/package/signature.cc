@@ -57,7 +57,9 @@ Result<PublicKey> ParsePublicKey(const std::string& line, const std::string& pla
   return key;
 }
 
-std::string FormatPublicKey(const PublicKey& key) { return fmt::format("{} {} {}\n", kAlgorithm, key.base64, key.name); }
+std::string FormatPublicKey(const PublicKey& key) {
+  return fmt::format("{} {} {}\n", kAlgorithm, key.base64, key.name);
+}
 
 Result<std::vector<PublicKey>> ReadTrustedKeys() {
   std::vector<PublicKey> keys;

@@ -12,5 +12,10 @@ void AddListCommand(CLI::App& app, Status& outcome);
 void AddExplainCommand(CLI::App& app, Status& outcome);
 void AddDumpCommand(CLI::App& app, Status& outcome);
 void AddCacheCommand(CLI::App& app, Status& outcome);
+void AddPackCommand(CLI::App& app, Status& outcome);
+void AddInstallCommands(CLI::App& app, Status& outcome);  // install, uninstall, enable, disable
+void AddInfoCommand(CLI::App& app, Status& outcome);
+void AddKeysCommand(CLI::App& app, Status& outcome);
+void AddDoctorCommand(CLI::App& app, Status& outcome);
 
 }  // namespace opdk::cli

@@ -62,6 +62,11 @@ int Main(int argc, char** argv) {
   opdk::cli::AddExplainCommand(app, outcome);
   opdk::cli::AddDumpCommand(app, outcome);
   opdk::cli::AddCacheCommand(app, outcome);
+  opdk::cli::AddPackCommand(app, outcome);
+  opdk::cli::AddInstallCommands(app, outcome);
+  opdk::cli::AddInfoCommand(app, outcome);
+  opdk::cli::AddKeysCommand(app, outcome);
+  opdk::cli::AddDoctorCommand(app, outcome);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 #include "graph_core/ir/from_operators.h"
 
@@ -16,6 +17,9 @@ void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs) 
       ->type_name("DIR")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  // The environment is where every part of the process, and programs that use the API, look for it.
+  command.add_flag_callback(
+      "--allow-untrusted", [] { ::setenv("OPDK_ALLOW_UNTRUSTED", "1", 1); }, "Load libraries that others can write to");
 }
 
 void AddModelOptions(CLI::App& command, ModelOptions& options) {
