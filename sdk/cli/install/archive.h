@@ -23,4 +23,7 @@ Status WriteArchive(const std::string& path, const Manifest& manifest, const std
 // E1002, or E5006 with what is wrong with the archive.
 Result<Manifest> ReadArchive(const std::string& path, const std::string& unpack_to = "");
 
+// "libarchive 3.6.2". E5007 when the library that links it is missing.
+Result<std::string> ArchiveLibraryVersion();
+
 }  // namespace opdk::cli

@@ -22,6 +22,7 @@
 #include "graph_core/package/signature.h"
 #include "opdk/package.h"
 #include "sdk/cli/commands.h"
+#include "sdk/cli/install/archive.h"
 #include "sdk/cli/model_options.h"
 #include "sdk/cli/table.h"
 
@@ -62,7 +63,8 @@ std::map<std::string, std::string> LoadedLibraries() {
 std::string Libraries(const std::string& core) {
   const auto loaded = LoadedLibraries();
   std::vector<std::string> files;
-  for (const std::string& library : {core, (fs::path(core).parent_path() / "libopdk_codegen.so").string()}) {
+  for (const std::string& library : {boost::dll::program_location().string(), core,
+                                     (fs::path(core).parent_path() / "libopdk_codegen.so").string()}) {
     const auto elf = ReadElfFile(library);
     if (!elf.ok()) continue;
     for (const std::string& needed : elf->needed) {
@@ -73,6 +75,7 @@ std::string Libraries(const std::string& core) {
     }
   }
   std::sort(files.begin(), files.end());
+  if (const auto archive = ArchiveLibraryVersion(); archive.ok()) files.push_back(*archive);
   return fmt::format("{}", fmt::join(files, ", "));
 }
 
