@@ -76,7 +76,8 @@ Status TrustCheck::Check(const std::string& path) {
     return Status(ErrorCode::kFileNotFound, fmt::format("can't be read: {}", error ? error.message() : "it is gone"));
   }
   OPDK_TRY(CheckModes(real.string(), status, false));
-  bool nearest = true;
+  // A directory is itself the nearest one; entries can be added to those above it.
+  bool nearest = !S_ISDIR(status.st_mode);
   for (std::filesystem::path above = real.parent_path();; above = above.parent_path()) {
     OPDK_TRY(CheckDirectory(above.string(), nearest));
     nearest = false;

@@ -26,6 +26,12 @@ TEST_F(Trust, OnesOwnFilesBelowTheStickyTemporaryDirectoryAreTrusted) {
   EXPECT_TRUE(Check().ok()) << Check().ToString();
 }
 
+TEST_F(Trust, ADirectoryRightBelowTheTemporaryOneIsTrustedWhenOnlyItsOwnerCanWriteToIt) {
+  EXPECT_TRUE(TrustCheck().Check(root_.string()).ok());
+  chmod(root_.c_str(), 01777);
+  EXPECT_FALSE(TrustCheck().Check(root_.string()).ok());
+}
+
 TEST_F(Trust, ALibraryThatEverybodyCanWriteToIsRefusedWithTheRemedy) {
   chmod(library_.c_str(), 0646);
   EXPECT_EQ(Check().code(), ErrorCode::kLoad);

@@ -197,6 +197,13 @@ TEST_F(Installing, AProcessThatRunsGoesOnWithWhatItHasLoaded) {
   EXPECT_EQ(desc.outputs.at(0).desc.GetShape().GetDims(), (std::vector<int64_t>{2, 3}));
 }
 
+// Pain 9: an operator that no kernel takes is reported as a missing plugin.
+TEST_F(Installing, Pain9AnOperatorWithoutKernelIsNotAnUnknownOperator) {
+  const std::string plugins = " --plugins " + fs::path(Library("steps_1_0")).parent_path().string();
+  EXPECT_THAT(Run("run --op Twice --input x=random:4" + plugins).err, HasSubstr("error E2008: no engine can run it"));
+  EXPECT_THAT(Run("run --op Twise --input x=random:4" + plugins).err, HasSubstr("error E2002: no loaded package"));
+}
+
 // Archives that somebody made by hand: nothing of them reaches the plugin directory.
 class BadArchives : public Installing {
  protected:
