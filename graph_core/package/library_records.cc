@@ -65,7 +65,7 @@ Result<std::string> LibraryRecords::ContentHash(const std::string& path) const {
 
 std::optional<ProbeVerdict> LibraryRecords::Verdict(const std::string& hash) const {
   if (directory_.empty()) return std::nullopt;
-  const std::optional<std::string> text = ReadWholeFile(directory_ / ("verdict-" + hash.substr(0, 32)));
+  const std::optional<std::string> text = ReadWholeFile(VerdictPlace(hash));
   const std::string& host = HostIdentity();
   if (!text || !text->starts_with(host + " ")) return std::nullopt;
   const std::string verdict = text->substr(host.size() + 1);
@@ -75,9 +75,17 @@ std::optional<ProbeVerdict> LibraryRecords::Verdict(const std::string& hash) con
 }
 
 void LibraryRecords::Remember(const std::string& hash, const ProbeVerdict& verdict) const {
-  Write(directory_ / ("verdict-" + hash.substr(0, 32)),
-        HostIdentity() + (verdict.harmless ? " ok" : " refused " + verdict.reason));
+  Write(VerdictPlace(hash), HostIdentity() + (verdict.harmless ? " ok" : " refused " + verdict.reason));
   RemoveOld();
+}
+
+void LibraryRecords::Forget(const std::string& hash) const {
+  std::error_code ignored;
+  if (!directory_.empty()) fs::remove(VerdictPlace(hash), ignored);
+}
+
+fs::path LibraryRecords::VerdictPlace(const std::string& hash) const {
+  return directory_ / ("verdict-" + hash.substr(0, 32));
 }
 
 void LibraryRecords::RemoveOld() const {

@@ -30,8 +30,11 @@ class LibraryRecords {
   Result<std::string> ContentHash(const std::string& path) const;
   std::optional<ProbeVerdict> Verdict(const std::string& hash) const;
   void Remember(const std::string& hash, const ProbeVerdict& verdict) const;
+  // The next start tries the library again.
+  void Forget(const std::string& hash) const;
 
  private:
+  std::filesystem::path VerdictPlace(const std::string& hash) const;
   void RemoveOld() const;
   void Write(const std::filesystem::path& place, const std::string& text) const;
   std::filesystem::path directory_;

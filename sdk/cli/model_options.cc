@@ -10,6 +10,12 @@
 
 namespace opdk::cli {
 
+void AddAllowUntrustedOption(CLI::App& command) {
+  command.add_flag_callback(
+      "--allow-untrusted", [] { ::setenv("OPDK_ALLOW_UNTRUSTED", "1", 1); },
+      "Accept libraries and directories that others can write to");
+}
+
 void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs) {
   command
       .add_option("--plugins", plugin_dirs,
@@ -17,9 +23,7 @@ void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs) 
       ->type_name("DIR")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  // The environment is where every part of the process, and programs that use the API, look for it.
-  command.add_flag_callback(
-      "--allow-untrusted", [] { ::setenv("OPDK_ALLOW_UNTRUSTED", "1", 1); }, "Load libraries that others can write to");
+  AddAllowUntrustedOption(command);
 }
 
 void AddModelOptions(CLI::App& command, ModelOptions& options) {

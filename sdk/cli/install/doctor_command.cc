@@ -16,10 +16,12 @@
 #include "graph_core/ai_core/cache/cache_contents.h"
 #include "graph_core/ai_core/cache/cache_root.h"
 #include "graph_core/ai_core/machine.h"
-#include "graph_core/package/admission.h"
 #include "graph_core/package/elf_file.h"
+#include "graph_core/package/library_records.h"
+#include "graph_core/package/plugin_dirs.h"
 #include "graph_core/package/probe.h"
 #include "graph_core/package/signature.h"
+#include "graph_core/package/trust.h"
 #include "opdk/package.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/install/archive.h"
@@ -182,16 +184,16 @@ void PrintPlaces(const RegistryOptions& options, const std::vector<PluginDir>& d
   fmt::print("{}", FormatTable(rows));
 }
 
-// What was found wrong earlier may depend on the environment: each library is tried again before packages are loaded.
-void TryAgain(const std::vector<PluginDir>& dirs) {
-  TrustCheck trust;
-  std::vector<Status> notes;
+// What was found wrong earlier may depend on the environment: those libraries are tried again when they are loaded.
+void ForgetRefusals(const std::vector<PluginDir>& dirs) {
+  const LibraryRecords records;
   for (const PluginDir& dir : dirs) {
     for (const PluginLibrary& library : dir.libraries) {
-      if (dir.builtin || (!AllowsUntrusted() && !trust.Check(library.path).ok()) || !ReadElfFile(library.path).ok()) {
-        continue;
-      }
-      static_cast<void>(ProveLibrary(library.path, LibraryRecords(), true, notes).status());
+      if (dir.builtin) break;
+      const auto hash = records.ContentHash(library.path);
+      if (!hash.ok()) continue;
+      const auto verdict = records.Verdict(*hash);
+      if (verdict && !verdict->harmless) records.Forget(*hash);
     }
   }
 }
@@ -202,7 +204,7 @@ Status Doctor(const std::vector<std::string>& plugin_dirs) {
   OPDK_TRY(const std::vector<PluginDir> dirs, FindPluginDirs(options));
   PrintProgram();
   std::fflush(stdout);
-  TryAgain(dirs);
+  ForgetRefusals(dirs);
   const auto loaded = PackageRegistry::Load(options);
   const PackageRegistry* packages = loaded.ok() ? loaded->get() : nullptr;
   const std::vector<RejectedPackage> rejected =

@@ -6,6 +6,7 @@
 #include "sdk/cli/commands.h"
 #include "sdk/cli/install/installing.h"
 #include "sdk/cli/install/package_report.h"
+#include "sdk/cli/model_options.h"
 
 namespace opdk::cli {
 namespace {
@@ -39,6 +40,7 @@ void AddInfoCommand(CLI::App& app, Status& outcome) {
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
+  AddAllowUntrustedOption(*command);
   command->footer(
       "Examples:\n"
       "  opdk info digits\n"

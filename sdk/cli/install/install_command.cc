@@ -5,6 +5,7 @@
 
 #include "sdk/cli/commands.h"
 #include "sdk/cli/install/installing.h"
+#include "sdk/cli/model_options.h"
 
 namespace opdk::cli {
 namespace {
@@ -77,6 +78,7 @@ Status DisablePackage(const PackageOptions& options) {
 }
 
 void AddDir(CLI::App& command, std::string& plugin_dir) {
+  AddAllowUntrustedOption(command);
   command.add_option("--dir", plugin_dir, "Plugin directory (default: the user's, ~/.local/share/opdk/plugins)")
       ->type_name("DIR");
 }

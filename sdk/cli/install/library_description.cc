@@ -8,6 +8,7 @@
 #include "graph_core/package/admission.h"
 #include "graph_core/package/elf_file.h"
 #include "graph_core/package/loader.h"
+#include "graph_core/package/trust.h"
 #include "opdk/package.h"
 #include "register/register.h"
 
@@ -62,12 +63,14 @@ std::vector<ManifestOperator> OperatorsOf(const Package& package) {
 }  // namespace
 
 Result<Manifest> DescribeLibrary(const std::string& path, std::vector<Status>& notes) {
-  ElfFile file;
+  if (!AllowsUntrusted()) {
+    OPDK_TRY(TrustCheck().Check(path));
+  }
   const LibraryRecords records;
   auto loaded = LoadPackage(path, [&] { return ProveLibrary(path, records, true, notes).status(); });
   if (!loaded.ok()) return std::move(loaded).status();
   const Package& package = **loaded;
-  OPDK_TRY(file, ReadElfFile(path));
+  OPDK_TRY(const ElfFile file, ReadElfFile(path));
   Manifest manifest;
   manifest.name = package.name;
   manifest.vendor = package.vendor;

@@ -8,6 +8,7 @@
 #include "sdk/cli/commands.h"
 #include "sdk/cli/install/packing.h"
 #include "sdk/cli/install/signing_key.h"
+#include "sdk/cli/model_options.h"
 
 namespace opdk::cli {
 namespace {
@@ -49,6 +50,7 @@ void AddPackCommand(CLI::App& app, Status& outcome) {
       ->type_name("FILE");
   command->add_option("--sign", options->key, "Sign with this key: a file, or the NAME of opdk keys generate")
       ->type_name("KEY");
+  AddAllowUntrustedOption(*command);
   command->footer(
       "What the archive says of the package (operators, versions, ABI) is read from the library itself. Packing the "
       "same\n"

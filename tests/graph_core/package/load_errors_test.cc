@@ -48,6 +48,10 @@ TEST_F(LoadErrors, Pain11AConstructorThatLeavesWithoutCleaningUpIsAnError) {
   EXPECT_THAT(Refusal("quick_exits"), HasSubstr("loading it ended the process with exit code 3"));
 }
 
+TEST_F(LoadErrors, Pain11ACrashInALibraryThatThePackageNeedsNamesThatLibrary) {
+  EXPECT_THAT(Refusal("outer"), HasSubstr("/elsewhere/libtest_inner.so crashed with SIGABRT"));
+}
+
 TEST_F(LoadErrors, Pain11AConstructorThatDoesNotReturnIsAVerdictAfterTheTimeout) {
   const auto verdict = Probe(Fixture("hangs").string(), std::chrono::milliseconds(300));
   ASSERT_TRUE(verdict.ok()) << verdict.status().ToString();

@@ -46,6 +46,40 @@ TEST_F(Installing, ADirectoryIsPackedWithItsDocuments) {
   EXPECT_EQ(ReadFile(Path("plugins/test_steps/1.0.0/docs/twice.md")), "twice\n");
 }
 
+TEST_F(Installing, ABuildsDescriptionSaysWhereTheLibraryIs) {
+  fs::create_directories(Path("mine/build/opdk"));
+  Write("mine/build/opdk/test_steps.json",
+        nlohmann::json{{"name", "test_steps"}, {"library", Library("steps_1_0")}}.dump());
+  EXPECT_EQ(Run(fmt::format("pack {} -o {}", Path("mine"), Path("mine.opdk"))).code, 0);
+  Write("mine/build/opdk/other.json", nlohmann::json{{"library", Library("steps_1_10")}}.dump());
+  const Outcome two = Run(fmt::format("pack {} -o {}", Path("mine"), Path("mine.opdk")));
+  EXPECT_EQ(two.code, 2);
+  EXPECT_THAT(two.err, HasSubstr("several packages are built"));
+  Write("mine/build/opdk/other.json", "{}");
+  EXPECT_THAT(Run("pack " + Path("mine")).err, HasSubstr("it has no 'library'"));
+}
+
+TEST_F(Installing, ALibraryThatOthersCanWriteToIsNotRunToDescribeIt) {
+  fs::copy_file(Library("steps_1_0"), Path("libopen.so"));
+  fs::permissions(Path("libopen.so"), fs::perms::all);
+  for (const std::string command : {"info ", "pack -o " + Path("x.opdk") + " "}) {
+    EXPECT_EQ(Run(command + Path("libopen.so")).code, 6) << command;
+    EXPECT_EQ(Run(command + Path("libopen.so") + " --allow-untrusted").code, 0) << command;
+  }
+}
+
+TEST_F(Installing, DoctorTriesAgainWhatWasFoundToCrash) {
+  fs::create_directory(Path("plugins"));
+  fs::copy_file(OPDK_BINARY_DIR "/tests/packages/libtest_crashes.so", Path("plugins/libtest_crashes.so"));
+  const std::string at = " --plugins " + Path("plugins");
+  EXPECT_THAT(Run("list" + at).out, HasSubstr("crashed with SIGSEGV"));
+  EXPECT_THAT(Run("list" + at).out, HasSubstr("(found earlier)"));
+  const Outcome doctor = Run("doctor" + at);
+  EXPECT_EQ(doctor.code, 6);
+  EXPECT_THAT(doctor.out, HasSubstr("crashed with SIGSEGV"));
+  EXPECT_THAT(doctor.out, testing::Not(HasSubstr("(found earlier)")));
+}
+
 TEST_F(Installing, WithoutABuiltLibraryPackSaysWhereItLooked) {
   fs::create_directory(Path("mine"));
   const Outcome packed = Run("pack " + Path("mine"));
