@@ -1,17 +1,16 @@
 #include "graph_core/package/elf_file.h"
 
 #include <elf.h>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <cerrno>
+#include <algorithm>
+#include <charconv>
 #include <cstring>
-#include <optional>
 #include <string_view>
 #include <utility>
+
+#include "graph_core/package/mapped_file.h"
+#include "opdk/package_note.h"
 
 namespace opdk {
 namespace {
@@ -36,47 +35,6 @@ std::optional<T> ReadAt(std::string_view bytes, uint64_t offset) {
   std::memcpy(&value, bytes.data() + offset, sizeof(T));
   return value;
 }
-
-// A file's bytes, of which only those that are looked at are read: a package may have many megabytes of code.
-class MappedFile {
- public:
-  static Result<MappedFile> Open(const std::string& path) {
-    const auto failed = [] {
-      return Status(ErrorCode::kFileNotFound, fmt::format("can't be read: {}", std::strerror(errno)));
-    };
-    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) return failed();
-    struct stat status {};
-    void* data = nullptr;
-    bool mapped = fstat(file, &status) == 0;
-    if (mapped && S_ISDIR(status.st_mode)) {
-      errno = EISDIR;
-      mapped = false;
-    }
-    const auto size = static_cast<size_t>(status.st_size);
-    if (mapped && size > 0) {
-      data = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
-      mapped = data != MAP_FAILED;
-    }
-    const int error = errno;
-    close(file);
-    errno = error;
-    if (!mapped) return failed();
-    return MappedFile(data, size);
-  }
-  ~MappedFile() {
-    if (data_ != nullptr) munmap(data_, size_);
-  }
-  MappedFile(MappedFile&& other) noexcept : data_(std::exchange(other.data_, nullptr)), size_(other.size_) {}
-  MappedFile& operator=(MappedFile&&) = delete;
-
-  std::string_view bytes() const { return {static_cast<const char*>(data_), size_}; }
-
- private:
-  MappedFile(void* data, size_t size) : data_(data), size_(size) {}
-  void* data_;
-  size_t size_;
-};
 
 bool LooksLikeText(std::string_view bytes) {
   const size_t shown = std::min<size_t>(bytes.size(), 512);
@@ -126,21 +84,99 @@ Result<std::vector<std::string>> NamesIn(std::string_view bytes, const Elf64_Shd
   return names;
 }
 
+// The sections of a file whose header has been checked.
+struct Sections {
+  std::string_view bytes;
+  Elf64_Ehdr header;
+
+  std::optional<Elf64_Shdr> At(uint64_t index) const {
+    if (index >= header.e_shnum) return std::nullopt;
+    return ReadAt<Elf64_Shdr>(bytes, header.e_shoff + index * sizeof(Elf64_Shdr));
+  }
+  // The text that begins at `offset` of a string table; nothing when it has no end.
+  std::optional<std::string_view> Text(const Elf64_Shdr& strings, uint64_t offset) const {
+    const uint64_t begin = strings.sh_offset + offset;
+    const size_t end = begin < bytes.size() ? bytes.find('\0', begin) : std::string::npos;
+    if (end == std::string::npos) return std::nullopt;
+    return bytes.substr(begin, end - begin);
+  }
+};
+
+void ReadDynamic(const Sections& sections, const Elf64_Shdr& dynamic, ElfFile& file) {
+  const auto strings = sections.At(dynamic.sh_link);
+  if (!strings) return;
+  for (uint64_t i = 0; i < dynamic.sh_size / sizeof(Elf64_Dyn); ++i) {
+    const auto entry = ReadAt<Elf64_Dyn>(sections.bytes, dynamic.sh_offset + i * sizeof(Elf64_Dyn));
+    if (!entry || entry->d_tag == DT_NULL) return;
+    if (entry->d_tag != DT_NEEDED && entry->d_tag != DT_RUNPATH && entry->d_tag != DT_RPATH) continue;
+    const auto text = sections.Text(*strings, entry->d_un.d_val);
+    if (!text) return;
+    if (entry->d_tag == DT_NEEDED) {
+      file.needed.emplace_back(*text);
+    } else {
+      file.runpath = *text;
+    }
+  }
+}
+
+std::optional<PackageNote> ReadNote(std::string_view section) {
+  const auto header = ReadAt<Elf64_Nhdr>(section, 0);
+  const uint64_t begin = sizeof(Elf64_Nhdr) + sizeof(OPDK_NOTE_OWNER) / 4 * 4 + 4;
+  if (!header || section.size() < begin ||
+      section.substr(sizeof(Elf64_Nhdr), sizeof(OPDK_NOTE_OWNER)) !=
+          std::string_view(OPDK_NOTE_OWNER, sizeof(OPDK_NOTE_OWNER))) {
+    return std::nullopt;
+  }
+  std::string_view text = section.substr(begin, header->n_descsz);
+  text = text.substr(0, text.find('\0'));
+  PackageNote note;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    const size_t equals = line.find('=');
+    if (equals == std::string_view::npos) continue;
+    const std::string_view key = line.substr(0, equals), value = line.substr(equals + 1);
+    if (key == "abi") std::from_chars(value.data(), value.data() + value.size(), note.abi_version);
+    if (key == "sdk") note.sdk_version = value;
+    if (key == "compiler") note.compiler_abi = value;
+    if (key == "name") note.name = value;
+    if (key == "vendor") note.vendor = value;
+    if (key == "version") note.version = value;
+  }
+  return note;
+}
+
 }  // namespace
 
-Result<std::vector<std::string>> ExportedSymbols(const std::string& path) {
-  OPDK_TRY(const MappedFile file, MappedFile::Open(path));
-  const std::string_view bytes = file.bytes();
-  OPDK_TRY(CheckHeader(bytes));
-  Elf64_Ehdr header;
-  std::memcpy(&header, bytes.data(), sizeof(header));
-  for (uint64_t i = 0; i < header.e_shnum; ++i) {
-    const auto section = ReadAt<Elf64_Shdr>(bytes, header.e_shoff + i * sizeof(Elf64_Shdr));
-    if (!section || section->sh_type != SHT_DYNSYM || section->sh_link >= header.e_shnum) continue;
-    const auto strings = ReadAt<Elf64_Shdr>(bytes, header.e_shoff + section->sh_link * sizeof(Elf64_Shdr));
-    return NamesIn(bytes, *section, *strings);
+std::string MachineName() { return kMachineName; }
+
+Result<ElfFile> ReadElfFile(const std::string& path) {
+  OPDK_TRY(const MappedFile mapped, MappedFile::Open(path));
+  Sections sections{mapped.bytes(), {}};
+  OPDK_TRY(CheckHeader(sections.bytes));
+  std::memcpy(&sections.header, sections.bytes.data(), sizeof(sections.header));
+  const auto names = sections.At(sections.header.e_shstrndx);
+  ElfFile file;
+  for (uint64_t i = 0; i < sections.header.e_shnum; ++i) {
+    const auto section = sections.At(i);
+    if (!section) continue;
+    if (section->sh_type != SHT_NOBITS &&
+        (section->sh_offset > sections.bytes.size() || section->sh_size > sections.bytes.size() - section->sh_offset)) {
+      return NotALibrary(fmt::format("the file is truncated: {} bytes, and a section ends at {}", sections.bytes.size(),
+                                     section->sh_offset + section->sh_size));
+    }
+    if (section->sh_type == SHT_DYNSYM) {
+      const auto strings = sections.At(section->sh_link);
+      if (strings) {
+        OPDK_TRY(file.exports, NamesIn(sections.bytes, *section, *strings));
+      }
+    } else if (section->sh_type == SHT_DYNAMIC) {
+      ReadDynamic(sections, *section, file);
+    } else if (section->sh_type == SHT_NOTE && names && sections.Text(*names, section->sh_name) == OPDK_NOTE_SECTION) {
+      file.note = ReadNote(sections.bytes.substr(section->sh_offset, section->sh_size));
+    }
   }
-  return std::vector<std::string>();
+  return file;
 }
 
 }  // namespace opdk

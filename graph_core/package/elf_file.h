@@ -1,6 +1,8 @@
 // What a shared library says about itself before anything of it runs.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,10 +10,31 @@
 
 namespace opdk {
 
-// The names that a shared library defines and exports (its dynamic symbol table, so stripped files count too).
-// Boost.DLL's library_info isn't used for this: 1.74 reads only .symtab, which stripped libraries lack, and looks the
-// names up in whichever string table stands last in the file.
-// Errors: E1002 (can't be read), E5001 (not an ELF file, not a shared library, another architecture, truncated).
-Result<std::vector<std::string>> ExportedSymbols(const std::string& path);
+// The lines of a package's note (opdk/package_note.h). A key that it lacks is empty, 0 for the ABI.
+struct PackageNote {
+  uint32_t abi_version = 0;
+  std::string sdk_version;
+  std::string compiler_abi;
+  std::string name;
+  std::string vendor;
+  std::string version;
+};
+
+struct ElfFile {
+  // The names that it defines and exports (its dynamic symbol table, so stripped files count too). Boost.DLL's
+  // library_info isn't used for this: 1.74 reads only .symtab, which stripped libraries lack, and looks the names up
+  // in whichever string table stands last in the file.
+  std::vector<std::string> exports;
+  std::vector<std::string> needed;  // DT_NEEDED
+  std::string runpath;              // DT_RUNPATH or DT_RPATH, "" for none
+  std::optional<PackageNote> note;
+};
+
+// Errors: E1002 (can't be read), E5001 (a directory, not an ELF file, not a shared library, another architecture,
+// truncated).
+Result<ElfFile> ReadElfFile(const std::string& path);
+
+// "x86-64", "AArch64": what this program was built for, as it stands in a package's manifest.
+std::string MachineName();
 
 }  // namespace opdk

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <boost/core/demangle.hpp>
 #include <boost/dll/shared_library.hpp>
+#include <cstdlib>
 #include <utility>
 
-#include "graph_core/package/elf_file.h"
+#include "graph_core/package/manifest.h"
 
 namespace opdk {
 namespace {
@@ -61,22 +62,39 @@ Status MissingSymbol(std::string mangled) {
 
 std::string OrNone(const char* text) { return text == nullptr ? "" : text; }
 
-Status CheckAbi(const OpdkPackage& package) {
-  if (package.abi_version != OPDK_ABI_VERSION) {
+Status CheckAbiVersion(uint32_t version) {
+  if (version == OPDK_ABI_VERSION) return Status();
+  return Status(ErrorCode::kAbiMismatch,
+                fmt::format("built for package ABI {}, this opdk has ABI {}", version, OPDK_ABI_VERSION))
+      .Hint(kRebuild);
+}
+
+Status CheckCompiler(const std::string& compiler_abi) {
+  if (compiler_abi == OPDK_COMPILER_ABI) return Status();
+  return Status(ErrorCode::kAbiMismatch,
+                fmt::format("built with compiler ABI '{}', this opdk with '{}'", compiler_abi, OPDK_COMPILER_ABI))
+      .Hint("rebuild the package with the compiler that built opdk");
+}
+
+Status CheckNote(const PackageNote& note) {
+  OPDK_TRY(CheckAbiVersion(note.abi_version));
+  OPDK_TRY(CheckCompiler(note.compiler_abi));
+  if (CompareVersions(note.sdk_version, OPDK_SDK_VERSION) > 0) {
     return Status(ErrorCode::kAbiMismatch,
-                  fmt::format("built for package ABI {}, this opdk has ABI {}", package.abi_version, OPDK_ABI_VERSION))
-        .Hint(kRebuild);
+                  fmt::format("built with opdk {}, this is the older {}", note.sdk_version, OPDK_SDK_VERSION))
+        .Hint(fmt::format("install opdk {} or newer, or {}", note.sdk_version, kRebuild));
   }
+  return Status();
+}
+
+Status CheckAbi(const OpdkPackage& package) {
+  OPDK_TRY(CheckAbiVersion(package.abi_version));
   if (package.struct_size != sizeof(OpdkPackage)) {
     return Status(ErrorCode::kAbiMismatch, fmt::format("its description has {} bytes, this opdk's has {}",
                                                        package.struct_size, sizeof(OpdkPackage)))
         .Hint(kRebuild);
   }
-  if (OrNone(package.compiler_abi) != OPDK_COMPILER_ABI) {
-    return Status(ErrorCode::kAbiMismatch, fmt::format("built with compiler ABI '{}', this opdk with '{}'",
-                                                       OrNone(package.compiler_abi), OPDK_COMPILER_ABI))
-        .Hint("rebuild the package with the compiler that built opdk");
-  }
+  OPDK_TRY(CheckCompiler(OrNone(package.compiler_abi)));
   if (OrNone(package.name).empty() || package.registrations == nullptr ||
       (package.op_info == nullptr && package.op_info_count != 0)) {
     return Status(ErrorCode::kPackageInvalid, "its description lacks a name or its registrations")
@@ -104,7 +122,15 @@ Status ReadOpInfo(const OpdkPackage& description, Package& package) {
   return Status();
 }
 
-Result<std::shared_ptr<boost::dll::shared_library>> Open(const std::string& path) {
+// Where the dynamic linker looked for what a library needs.
+std::string DescribeLibrarySearch(const ElfFile& file) {
+  const char* path = std::getenv("LD_LIBRARY_PATH");
+  return fmt::format("searched: {}{}the system's libraries (ldconfig -p)",
+                     file.runpath.empty() ? "" : fmt::format("its RUNPATH {}, ", file.runpath),
+                     path == nullptr || *path == '\0' ? "" : fmt::format("LD_LIBRARY_PATH {}, ", path));
+}
+
+Result<std::shared_ptr<boost::dll::shared_library>> Open(const std::string& path, const ElfFile& file) {
   try {
     return std::make_shared<boost::dll::shared_library>(
         boost::dll::fs::path(path), boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
@@ -112,7 +138,9 @@ Result<std::shared_ptr<boost::dll::shared_library>> Open(const std::string& path
     const std::string text = error.what();
     std::string from_linker = Between(text, "(dlerror system message: ", "");
     if (from_linker.empty()) from_linker = text;
-    return ExplainLinkError(from_linker);
+    Status status = ExplainLinkError(from_linker);
+    if (from_linker.find("cannot open shared object file") == std::string::npos) return status;
+    return std::move(status).At(DescribeLibrarySearch(file));
   }
 }
 
@@ -134,14 +162,25 @@ Status ExplainLinkError(const std::string& dlerror_text) {
   return Status(ErrorCode::kNotALibrary, fmt::format("the dynamic linker refuses it: {}", dlerror_text));
 }
 
-Result<std::unique_ptr<Package>> LoadPackage(const std::string& path) {
-  OPDK_TRY(const std::vector<std::string> symbols, ExportedSymbols(path));
-  if (std::find(symbols.begin(), symbols.end(), kEntrySymbol) == symbols.end()) {
+Result<ElfFile> CheckLibrary(const std::string& path) {
+  OPDK_TRY(ElfFile file, ReadElfFile(path));
+  if (std::find(file.exports.begin(), file.exports.end(), kEntrySymbol) == file.exports.end()) {
     return Status(ErrorCode::kNoEntrySymbol,
                   fmt::format("a shared library, but no operator package: it exports no '{}'", kEntrySymbol))
         .Hint("build it with opdk_add_operator_package(), or take it out of the plugin directory");
   }
-  OPDK_TRY(auto library, Open(path));
+  if (file.note) {
+    OPDK_TRY(CheckNote(*file.note));
+  }
+  return file;
+}
+
+Result<std::unique_ptr<Package>> LoadPackage(const std::string& path, const std::function<Status()>& before_loading) {
+  OPDK_TRY(const ElfFile file, CheckLibrary(path));
+  if (before_loading) {
+    OPDK_TRY(before_loading());
+  }
+  OPDK_TRY(auto library, Open(path, file));
   const OpdkPackage* description = nullptr;
   OPDK_TRY(Fence(
       [&] {

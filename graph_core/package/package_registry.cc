@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include "graph/ascend_string.h"
 #include "graph/operator.h"
+#include "graph_core/package/admission.h"
 #include "graph_core/package/loader.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "graph_core/package/registry_tables.h"
@@ -63,24 +65,27 @@ Result<std::shared_ptr<PackageRegistry>> PackageRegistry::Load(const RegistryOpt
 
 void PackageRegistry::ReadDirectories(const std::vector<PluginDir>& dirs) {
   std::vector<std::string> seen;
+  Admission admission;
   for (size_t number = 0; number < dirs.size(); ++number) {
     const PluginDir& dir = dirs[number];
     searched_.push_back(dir.path);
-    std::map<std::string, int> ranks;
-    if (auto read = ReadLoadPriority(dir.path); read.ok()) {
-      ranks = *std::move(read);
+    rejected_.insert(rejected_.end(), dir.unusable.begin(), dir.unusable.end());
+    PluginDirConfig config;
+    if (auto read = ReadPluginDirConfig(dir.path); read.ok()) {
+      config = *std::move(read);
     } else {
       rejected_.push_back({dir.path + "/config.yaml", std::move(read).status()});
     }
+    const std::map<std::string, int>& ranks = config.load_priority;
     std::vector<std::unique_ptr<Package>> here;
-    for (const std::string& path : dir.libraries) {
+    for (const PluginLibrary& library : dir.libraries) {
       std::error_code error;
-      const std::string canonical = std::filesystem::weakly_canonical(path, error).string();
+      const std::string canonical = std::filesystem::weakly_canonical(library.path, error).string();
       if (!error && std::find(seen.begin(), seen.end(), canonical) != seen.end()) continue;
       seen.push_back(canonical);
-      auto loaded = LoadPackage(path);
+      auto loaded = dir.builtin ? LoadPackage(library.path) : admission.Load(library, config.require_signature);
       if (!loaded.ok()) {
-        rejected_.push_back({path, std::move(loaded).status()});
+        rejected_.push_back({library.path, std::move(loaded).status()});
         continue;
       }
       std::unique_ptr<Package> package = *std::move(loaded);
@@ -95,6 +100,7 @@ void PackageRegistry::ReadDirectories(const std::vector<PluginDir>& dirs) {
     });
     std::move(here.begin(), here.end(), std::back_inserter(packages_));
   }
+  notes_ = admission.notes();
 }
 
 void PackageRegistry::RejectDoubles() {
@@ -138,7 +144,10 @@ void PackageRegistry::BuildTables() {
   for (const auto& package : packages_) tables_->Add(*package);
 }
 
-void PackageRegistry::NoteOddities() { notes_ = tables_->Notes(packages_); }
+void PackageRegistry::NoteOddities() {
+  std::vector<Status> notes = tables_->Notes(packages_);
+  notes_.insert(notes_.end(), std::make_move_iterator(notes.begin()), std::make_move_iterator(notes.end()));
+}
 
 const std::vector<OperatorProvider>& PackageRegistry::Providers(std::string_view type) const {
   static const std::vector<OperatorProvider> none;

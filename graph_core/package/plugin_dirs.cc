@@ -9,12 +9,17 @@
 #include <fstream>
 #include <iterator>
 
+#include "graph_core/package/installed.h"
+#include "graph_core/package/manifest.h"
 #include "graph_core/package/yaml_reading.h"
 
 namespace opdk {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kOption = "--plugins";
+constexpr const char* kBuiltin = "built-in";
 
 std::string Environment(const char* name) {
   const char* value = std::getenv(name);
@@ -33,14 +38,52 @@ std::string Canonical(const std::string& path) {
   return error ? path : canonical.string();
 }
 
-std::vector<std::string> LibrariesIn(const std::string& directory) {
-  std::vector<std::string> libraries;
+void AddInstalled(PluginDir& dir, const fs::path& package) {
+  const std::string name = package.filename().string();
   std::error_code error;
-  for (fs::directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
-    if (entry->path().extension() == ".so") libraries.push_back(entry->path().string());
+  const fs::file_status link = fs::symlink_status(package / kActiveLink, error);
+  if (!fs::is_symlink(link)) return;  // some other directory, or a disabled package
+  const std::string version = ActiveVersion(dir.path, name);
+  const InstalledVersion active{name, version, (package / version).string(), true};
+  if (!version.empty() && fs::exists(active.manifest(), error)) {
+    dir.libraries.push_back({active.library(), active.manifest()});
+    return;
   }
-  std::sort(libraries.begin(), libraries.end());
-  return libraries;
+  dir.unusable.push_back(
+      {(package / kActiveLink).string(),
+       Status(ErrorCode::kPackageInvalid, "it names no installed version of the package")
+           .Hint(fmt::format("opdk list shows the versions; opdk enable {}@VERSION chooses one, opdk "
+                             "disable {} removes the link",
+                             name, name))});
+}
+
+void ReadDirectory(PluginDir& dir) {
+  std::error_code error;
+  for (fs::directory_iterator entry(dir.path, error), end; !error && entry != end; entry.increment(error)) {
+    std::error_code ignored;
+    if (entry->path().extension() == ".so") {
+      dir.libraries.push_back({entry->path().string(), ""});
+    } else if (entry->is_directory(ignored) && IsPlainWord(entry->path().filename().string())) {
+      AddInstalled(dir, entry->path());
+    }
+  }
+  if (error) {
+    dir.unusable.push_back(
+        {dir.path, Status(ErrorCode::kFileNotFound, fmt::format("can't be listed: {}", error.message()))});
+  }
+  std::sort(dir.libraries.begin(), dir.libraries.end(), [](const PluginLibrary& a, const PluginLibrary& b) {
+    const auto key = [](const PluginLibrary& library) {
+      return std::pair(library.path.substr(library.path.rfind('/') + 1), library.path);
+    };
+    return key(a) < key(b);
+  });
+}
+
+// A library that is named by itself may be an installed one.
+std::string ManifestOf(const std::string& library) {
+  std::error_code error;
+  const fs::path manifest = fs::path(library).parent_path() / kManifestName;
+  return fs::exists(manifest, error) ? manifest.string() : "";
 }
 
 std::vector<std::string> SplitPath(const std::string& path) {
@@ -60,63 +103,75 @@ std::string BuiltinDir() {
   return (boost::dll::this_line_location().parent_path() / "opdk" / "builtin").string();
 }
 
+std::vector<NamedPluginDir> NamedPluginDirs(const RegistryOptions& options) {
+  std::vector<NamedPluginDir> named;
+  for (const std::string& path : options.plugin_dirs) named.push_back({path, kOption});
+  if (options.use_environment) {
+    for (const std::string& path : SplitPath(Environment("OPDK_PLUGIN_PATH"))) {
+      named.push_back({path, "OPDK_PLUGIN_PATH"});
+    }
+    if (const std::string user = UserPluginDir(); !user.empty()) named.push_back({user, "user"});
+  }
+  if (options.use_builtin) named.push_back({Canonical(BuiltinDir()), kBuiltin});
+  return named;
+}
+
 Result<std::vector<PluginDir>> FindPluginDirs(const RegistryOptions& options) {
   std::vector<PluginDir> dirs;
   std::vector<std::string> seen;
-  const std::string builtin = options.use_builtin ? Canonical(BuiltinDir()) : "";
   // The built-in directory is built-in wherever else it is named.
-  if (options.use_builtin) seen.push_back(builtin);
-  const auto add = [&](const std::string& path) {
-    const std::string canonical = Canonical(path);
-    if (std::find(seen.begin(), seen.end(), canonical) != seen.end()) return;
-    seen.push_back(canonical);
-    dirs.push_back({path, false, LibrariesIn(path)});
-  };
-  for (const std::string& path : options.plugin_dirs) {
+  if (options.use_builtin) seen.push_back(Canonical(BuiltinDir()));
+  for (const NamedPluginDir& named : NamedPluginDirs(options)) {
+    const bool builtin = named.source == kBuiltin;
     std::error_code error;
-    if (fs::is_regular_file(path, error)) {
-      dirs.push_back({path, false, {path}});
-    } else if (fs::is_directory(path, error)) {
-      add(path);
-    } else {
-      return Status(ErrorCode::kFileNotFound, fmt::format("plugin directory '{}' does not exist", path))
+    if (named.source == kOption && fs::is_regular_file(named.path, error)) {
+      dirs.push_back({named.path, false, {{named.path, ManifestOf(named.path)}}, {}});
+      continue;
+    }
+    if (!fs::is_directory(named.path, error) && !builtin) {
+      if (named.source != kOption) continue;
+      return Status(ErrorCode::kFileNotFound, fmt::format("plugin directory '{}' does not exist", named.path))
           .Hint("--plugins takes a directory with operator packages (lib*.so), or one package");
     }
+    const std::string canonical = Canonical(named.path);
+    if (!builtin && std::find(seen.begin(), seen.end(), canonical) != seen.end()) continue;
+    seen.push_back(canonical);
+    ReadDirectory(dirs.emplace_back(PluginDir{named.path, builtin, {}, {}}));
   }
-  if (options.use_environment) {
-    std::vector<std::string> paths = SplitPath(Environment("OPDK_PLUGIN_PATH"));
-    if (const std::string data = UserDataDir(); !data.empty()) paths.push_back(data + "/opdk/plugins");
-    for (const std::string& path : paths) {
-      std::error_code error;
-      if (fs::is_directory(path, error)) add(path);
-    }
-  }
-  if (options.use_builtin) dirs.push_back({builtin, true, LibrariesIn(builtin)});
   return dirs;
 }
 
-Result<std::map<std::string, int>> ReadLoadPriority(const std::string& directory) {
+std::string UserPluginDir() {
+  const std::string data = UserDataDir();
+  return data.empty() ? "" : data + "/opdk/plugins";
+}
+
+Result<PluginDirConfig> ReadPluginDirConfig(const std::string& directory) {
   const std::string path = directory + "/config.yaml";
-  std::map<std::string, int> ranks;
+  PluginDirConfig config;
   std::error_code error;
-  if (!fs::exists(path, error)) return ranks;
+  if (!fs::exists(path, error)) return config;
   std::ifstream file(path, std::ios::binary);
   if (!file) return Status(ErrorCode::kFileNotFound, "can't be read").At(path);
   const std::string text(std::istreambuf_iterator<char>(file), {});
   const YamlReader reader(path);
   OPDK_TRY(const YAML::Node root, reader.Parse(text));
-  if (!root.IsDefined() || root.IsNull()) return ranks;
-  OPDK_TRY(const auto entries, reader.Map(root, "config.yaml", {"load_priority"}));
+  if (!root.IsDefined() || root.IsNull()) return config;
+  OPDK_TRY(const auto entries, reader.Map(root, "config.yaml", {"load_priority", "require_signature"}));
   for (const auto& [key, value] : entries) {
+    if (key.Scalar() == "require_signature") {
+      OPDK_TRY(config.require_signature, reader.Bool(value, "require_signature"));
+      continue;
+    }
     OPDK_TRY(const auto items, reader.List(value, "load_priority"));
     for (const YAML::Node& item : items) {
       OPDK_TRY(const std::string name, reader.Text(item, "an entry of load_priority"));
-      if (!ranks.try_emplace(name, static_cast<int>(ranks.size())).second) {
+      if (!config.load_priority.try_emplace(name, static_cast<int>(config.load_priority.size())).second) {
         return reader.Error(item, fmt::format("'{}' stands twice in load_priority", name));
       }
     }
   }
-  return ranks;
+  return config;
 }
 
 }  // namespace opdk

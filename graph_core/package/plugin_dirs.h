@@ -9,11 +9,32 @@
 
 namespace opdk {
 
+struct PluginLibrary {
+  std::string path;
+  std::string manifest;  // of an installed package; "" for a library that simply lies in the directory
+};
+
 struct PluginDir {
   std::string path;
   bool builtin = false;
-  std::vector<std::string> libraries;  // *.so, sorted by name; a plugin "directory" may also be a single library
+  // *.so and NAME/active/libNAME.so, sorted by the library's name; a plugin "directory" may also be a single library.
+  std::vector<PluginLibrary> libraries;
+  std::vector<RejectedPackage> unusable;  // what can't even be listed: the directory itself, a broken `active`
 };
+
+// DIR/config.yaml.
+struct PluginDirConfig {
+  std::map<std::string, int> load_priority;  // "vendor/package" or "vendor" -> rank from 0
+  bool require_signature = false;            // libraries without a trusted signature are refused
+};
+
+// A directory (or library) that is named as a place for packages, whether it exists or not.
+struct NamedPluginDir {
+  std::string path;
+  std::string source;  // "--plugins", "OPDK_PLUGIN_PATH", "user", "built-in"
+};
+// By precedence.
+std::vector<NamedPluginDir> NamedPluginDirs(const RegistryOptions& options);
 
 // The directories of a process by precedence; those of the environment that don't exist are left out.
 // E1002 when a directory of options.plugin_dirs does not exist.
@@ -22,8 +43,11 @@ Result<std::vector<PluginDir>> FindPluginDirs(const RegistryOptions& options);
 // The directory of the built-in package: $OPDK_BUILTIN_DIR, or opdk/builtin beside this library.
 std::string BuiltinDir();
 
-// `load_priority` of DIR/config.yaml: "vendor/package" or "vendor" -> rank from 0. Empty when there is no such file.
-// E2006 with file:line:column.
-Result<std::map<std::string, int>> ReadLoadPriority(const std::string& directory);
+// The user's own plugin directory, ${XDG_DATA_HOME:-~/.local/share}/opdk/plugins; "" when the environment names no
+// home.
+std::string UserPluginDir();
+
+// Defaults when there is no such file. E2006 with file:line:column.
+Result<PluginDirConfig> ReadPluginDirConfig(const std::string& directory);
 
 }  // namespace opdk

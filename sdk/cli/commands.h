@@ -17,5 +17,10 @@ void AddAddCommand(CLI::App& app, Status& outcome);
 void AddUpgradeCommand(CLI::App& app, Status& outcome);
 void AddBuildCommand(CLI::App& app, Status& outcome);
 void AddTestCommand(CLI::App& app, Status& outcome);
+void AddPackCommand(CLI::App& app, Status& outcome);
+void AddInstallCommands(CLI::App& app, Status& outcome);  // install, uninstall, enable, disable
+void AddInfoCommand(CLI::App& app, Status& outcome);
+void AddKeysCommand(CLI::App& app, Status& outcome);
+void AddDoctorCommand(CLI::App& app, Status& outcome);
 
 }  // namespace opdk::cli

@@ -5,7 +5,9 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "graph_core/package/installed.h"
 #include "sdk/cli/commands.h"
+#include "sdk/cli/install/package_report.h"
 #include "sdk/cli/model_options.h"
 #include "sdk/cli/table.h"
 
@@ -36,7 +38,18 @@ nlohmann::json ErrorJson(const Status& status) {
           {"hint", status.hint()}};
 }
 
-nlohmann::json ToJson(const PackageRegistry& packages) {
+// Versions that lie in the plugin directories and don't count.
+std::vector<InstalledVersion> Disabled(const PackageRegistry& packages) {
+  std::vector<InstalledVersion> disabled;
+  for (const std::string& directory : packages.searched()) {
+    for (InstalledVersion& version : FindInstalled(directory)) {
+      if (!version.active) disabled.push_back(std::move(version));
+    }
+  }
+  return disabled;
+}
+
+nlohmann::json ListJson(const PackageRegistry& packages) {
   nlohmann::json root;
   root["searched"] = packages.searched();
   root["packages"] = nlohmann::json::array();
@@ -50,7 +63,13 @@ nlohmann::json ToJson(const PackageRegistry& packages) {
                                 {"path", package->path},
                                 {"builtin", package->builtin},
                                 {"priority", package->priority},
-                                {"reason", package->priority_reason}});
+                                {"reason", package->priority_reason},
+                                {"state", "active"},
+                                {"signature", SignatureOf(*package)}});
+  }
+  root["disabled"] = nlohmann::json::array();
+  for (const InstalledVersion& version : Disabled(packages)) {
+    root["disabled"].push_back({{"name", version.name}, {"version", version.version}, {"path", version.directory}});
   }
   for (const std::string& type : packages.OperatorTypes()) {
     nlohmann::json providers = nlohmann::json::array();
@@ -88,14 +107,20 @@ std::string DescribeEngines(const PackageRegistry& packages, const std::string& 
 }
 
 void PrintPackages(const PackageRegistry& packages) {
-  std::vector<std::vector<std::string>> rows = {{"package", "vendor", "version", "operators", "precedence", "library"}};
+  std::vector<std::vector<std::string>> rows = {
+      {"package", "vendor", "version", "state", "signed", "operators", "precedence", "library"}};
   for (const auto& package : packages.packages()) {
     int operators = 0;
     for (const std::string& type : packages.OperatorTypes()) {
       for (const OperatorProvider& provider : packages.Providers(type)) operators += provider.package == package.get();
     }
-    rows.push_back({package->name, package->vendor, package->version, std::to_string(operators),
-                    fmt::format("{} ({})", package->priority, package->priority_reason), package->path});
+    const std::string signature = SignatureOf(*package);
+    rows.push_back({package->name, package->vendor, package->version, "active", signature.empty() ? "-" : signature,
+                    std::to_string(operators), fmt::format("{} ({})", package->priority, package->priority_reason),
+                    package->path});
+  }
+  for (const InstalledVersion& version : Disabled(packages)) {
+    rows.push_back({version.name, "", version.version, "disabled", "", "", "", version.library()});
   }
   fmt::print("{}\n", FormatTable(rows));
 }
@@ -135,7 +160,7 @@ Status List(const ListOptions& options) {
   registry_options.plugin_dirs = options.plugin_dirs;
   OPDK_TRY(const auto packages, PackageRegistry::Load(registry_options));
   if (options.format == "json") {
-    fmt::print("{}\n", ToJson(*packages).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    fmt::print("{}\n", ListJson(*packages).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
     return Verdict(*packages);
   }
   PrintPackages(*packages);

@@ -51,6 +51,7 @@ int Main(int argc, char** argv) {
       "  opdk list --plugins build/plugins\n"
       "  opdk explain model.onnx\n"
       "  opdk dump model.onnx --dot | dot -Tsvg > model.svg\n"
+      "  opdk pack my_operators && opdk install my_operators-1.0.0.opdk\n"
       "\n"
       "Packages are looked for in --plugins, $OPDK_PLUGIN_PATH, ~/.local/share/opdk/plugins and the built-in "
       "directory.\n"
@@ -67,6 +68,11 @@ int Main(int argc, char** argv) {
   opdk::cli::AddUpgradeCommand(app, outcome);
   opdk::cli::AddBuildCommand(app, outcome);
   opdk::cli::AddTestCommand(app, outcome);
+  opdk::cli::AddPackCommand(app, outcome);
+  opdk::cli::AddInstallCommands(app, outcome);
+  opdk::cli::AddInfoCommand(app, outcome);
+  opdk::cli::AddKeysCommand(app, outcome);
+  opdk::cli::AddDoctorCommand(app, outcome);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -4,10 +4,17 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 #include "graph_core/ir/from_operators.h"
 
 namespace opdk::cli {
+
+void AddAllowUntrustedOption(CLI::App& command) {
+  command.add_flag_callback(
+      "--allow-untrusted", [] { ::setenv("OPDK_ALLOW_UNTRUSTED", "1", 1); },
+      "Accept libraries and directories that others can write to");
+}
 
 void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs) {
   command
@@ -16,6 +23,7 @@ void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs) 
       ->type_name("DIR")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  AddAllowUntrustedOption(command);
 }
 
 void AddModelOptions(CLI::App& command, ModelOptions& options) {

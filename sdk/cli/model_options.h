@@ -18,6 +18,9 @@ struct ModelOptions {
   std::vector<std::string> plugin_dirs;
 };
 
+// --allow-untrusted: sets OPDK_ALLOW_UNTRUSTED, where every part of the process looks for it.
+void AddAllowUntrustedOption(CLI::App& command);
+// --plugins, and --allow-untrusted.
 void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs);
 void AddModelOptions(CLI::App& command, ModelOptions& options);
 

@@ -3,14 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
 #include "graph/operator.h"
 #include "graph/operator_factory.h"
 #include "graph_core/package/loader.h"
+#include "tests/graph_core/package/package_fixture.h"
 
 namespace opdk {
 namespace {
@@ -18,52 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-class PackageRegistryTest : public testing::Test {
- protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "opdk_registry_XXXXXX").string();
-    root_ = ::mkdtemp(pattern.data());
-    for (const char* name : {"a", "b", "builtin"}) fs::create_directory(root_ / name);
-    ::setenv("OPDK_BUILTIN_DIR", (root_ / "builtin").c_str(), 1);
-    ::setenv("XDG_DATA_HOME", (root_ / "data").c_str(), 1);
-    ::unsetenv("OPDK_PLUGIN_PATH");
-  }
-  void TearDown() override {
-    PackageRegistry::SetCurrent(nullptr);
-    ::unsetenv("OPDK_BUILTIN_DIR");
-    fs::remove_all(root_);
-  }
-
-  // Drops the library of a fixture into a plugin directory.
-  void Drop(const std::string& fixture, const std::string& directory) {
-    fs::copy_file(fs::path(OPDK_BINARY_DIR "/tests/packages") / ("libtest_" + fixture + ".so"),
-                  root_ / directory / ("libtest_" + fixture + ".so"));
-  }
-  void Write(const std::string& path, const std::string& text) { std::ofstream(root_ / path) << text; }
-  std::string Path(const std::string& name) const { return (root_ / name).string(); }
-
-  std::shared_ptr<PackageRegistry> Load(std::vector<std::string> dirs) {
-    RegistryOptions options;
-    for (const std::string& dir : dirs) options.plugin_dirs.push_back(Path(dir));
-    auto loaded = PackageRegistry::Load(options);
-    EXPECT_TRUE(loaded.ok()) << loaded.status().ToString();
-    return loaded.ok() ? *loaded : nullptr;
-  }
-  // What is said about the only library of directory a, loaded beside a good package.
-  Status Rejection() {
-    Drop("twice", "b");
-    const auto registry = Load({"a", "b"});
-    EXPECT_EQ(registry->packages().size(), 1u) << "the good package goes on";
-    if (registry->rejected().size() != 1) {
-      ADD_FAILURE() << registry->rejected().size() << " rejected";
-      return Status();
-    }
-    EXPECT_THAT(registry->rejected()[0].path, HasSubstr(Path("a")));
-    return registry->rejected()[0].reason;
-  }
-
-  fs::path root_;
-};
+class PackageRegistryTest : public PluginDirectories {};
 
 TEST_F(PackageRegistryTest, LoadsAPackageAndWhatItProvides) {
   Drop("twice", "a");

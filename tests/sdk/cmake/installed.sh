@@ -30,7 +30,14 @@ assert packages["opdk_builtin"]["path"].startswith(work + "/opdk/"), packages
 same = next(o for o in listed["operators"] if o["type"] == "Same")
 assert same["winner"] == "consumer" and same["providers"][0]["engines"] == ["ai_cpu"], same
 assert not listed["rejected"], listed["rejected"]
+assert not any("can't be tried" in n["message"] for n in listed["notes"]), listed["notes"]
 PY
+
+# The installed opdk packs and installs it, too: its own programs and libraries are found where they were put.
+"$work/opdk/bin/opdk" pack "$work/build/plugins/libconsumer.so" -o "$work/consumer.opdk"
+"$work/opdk/bin/opdk" install "$work/consumer.opdk"
+"$work/opdk/bin/opdk" info consumer | grep -q "all 1 match the manifest"
+"$work/opdk/bin/opdk" uninstall consumer
 
 sed -i 's/view:/veiw:/' "$work/consumer/op_info/same.yaml"
 cmake --build "$work/build" >/dev/null

@@ -1,0 +1,75 @@
+#include "graph_core/package/admission.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "graph_core/package/loader.h"
+#include "graph_core/package/probe.h"
+#include "graph_core/package/signature.h"
+
+namespace opdk {
+
+Status CheckLibraryHash(const Manifest& manifest, const std::string& hash) {
+  const auto file = std::find_if(manifest.files.begin(), manifest.files.end(),
+                                 [&](const ManifestFile& entry) { return entry.path == manifest.library; });
+  if (file != manifest.files.end() && file->sha256 == hash) return Status();
+  return Status(ErrorCode::kPackageInvalid,
+                fmt::format("{} was changed since the package was packed: its sha256 is {}, the manifest says {}",
+                            manifest.library, hash, file == manifest.files.end() ? "nothing" : file->sha256))
+      .Hint(fmt::format("install {} {} again with --force", manifest.name, manifest.version));
+}
+
+Result<bool> ProveLibrary(const std::string& path, const LibraryRecords& records, bool again,
+                          std::vector<Status>& notes) {
+  OPDK_TRY(const std::string hash, records.ContentHash(path));
+  std::optional<ProbeVerdict> verdict = records.Verdict(hash);
+  const bool remembered = verdict.has_value() && !again;
+  if (!remembered) {
+    auto tried = Probe(path);
+    if (!tried.ok()) {
+      // Once is enough: the reason is the same for every library.
+      if (std::none_of(notes.begin(), notes.end(),
+                       [&](const Status& note) { return note.message() == tried.status().message(); })) {
+        notes.push_back(std::move(tried).status());
+      }
+      return false;
+    }
+    verdict = *std::move(tried);
+    records.Remember(hash, *verdict);
+  }
+  if (verdict->harmless) return true;
+  return Status(ErrorCode::kLoad,
+                fmt::format("it would end this process: {}{}", verdict->reason, remembered ? " (found earlier)" : ""))
+      .Hint(remembered ? "when that depends on the environment, opdk doctor tries it again"
+                       : "static objects of a package should do nothing that can fail");
+}
+
+Result<std::unique_ptr<Package>> Admission::Load(const PluginLibrary& library, bool require_signature) {
+  OPDK_TRY(CheckOwners(library));
+  OPDK_TRY(CheckManifest(library, require_signature || EnvironmentRequiresSignature()));
+  return LoadPackage(library.path, [&] { return Prove(library.path); });
+}
+
+Status Admission::CheckOwners(const PluginLibrary& library) {
+  if (AllowsUntrusted()) return Status();
+  OPDK_TRY(trust_.Check(library.path));
+  return library.manifest.empty() ? Status() : trust_.Check(library.manifest);
+}
+
+Status Admission::CheckManifest(const PluginLibrary& library, bool require_signature) {
+  if (library.manifest.empty()) {
+    if (!require_signature) return Status();
+    return Status(ErrorCode::kPackageInvalid, "it is not signed, and a signature is required here")
+        .Hint("a library gets one by opdk pack --sign KEY and opdk install");
+  }
+  OPDK_TRY(const Manifest manifest, ReadManifest(library.manifest));
+  OPDK_TRY(CheckHost(manifest));
+  OPDK_TRY(const SignatureVerdict signature, CheckSignature(manifest, require_signature));
+  OPDK_TRY(const std::string hash, records_.ContentHash(library.path));
+  return CheckLibraryHash(manifest, hash);
+}
+
+Status Admission::Prove(const std::string& path) { return ProveLibrary(path, records_, false, notes_).status(); }
+
+}  // namespace opdk

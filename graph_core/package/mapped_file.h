@@ -1,0 +1,28 @@
+// A file's bytes, of which only those that are looked at are read: a package may have many megabytes of code.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "opdk/status.h"
+
+namespace opdk {
+
+class MappedFile {
+ public:
+  // E1002 with the system's reason; E5001 for a directory or a device.
+  static Result<MappedFile> Open(const std::string& path);
+  ~MappedFile();
+  MappedFile(MappedFile&& other) noexcept;
+  MappedFile& operator=(MappedFile&&) = delete;
+
+  std::string_view bytes() const { return {static_cast<const char*>(data_), size_}; }
+
+ private:
+  MappedFile(void* data, size_t size) : data_(data), size_(size) {}
+  void* data_;
+  size_t size_;
+};
+
+}  // namespace opdk

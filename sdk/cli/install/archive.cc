@@ -1,0 +1,63 @@
+#include "sdk/cli/install/archive.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <boost/dll/runtime_symbol_info.hpp>
+#include <boost/dll/shared_library.hpp>
+#include <filesystem>
+
+#include "graph_core/package/mapped_file.h"
+#include "sdk/cli/install/archive_module/functions.h"
+#include "sdk/cli/install/durable.h"
+
+namespace opdk::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<const ArchiveFunctions*> Functions() {
+  // Never closed: what it linked stays for the process's end.
+  static boost::dll::shared_library library;
+  const auto place = boost::dll::symbol_location(opdk::FormatManifest).parent_path() / "libopdk_archive.so";
+  try {
+    if (!library.is_loaded()) library.load(place);
+    return library.get<ArchiveEntry>(kArchiveEntry)();
+  } catch (const std::exception& error) {
+    return Status(ErrorCode::kLoad, fmt::format("archives can't be read: {}", error.what())).Hint("reinstall opdk");
+  }
+}
+
+}  // namespace
+
+Status WriteArchive(const std::string& path, const Manifest& manifest, const std::vector<PackedFile>& files) {
+  OPDK_TRY(const ArchiveFunctions* functions, Functions());
+  const std::string written = fmt::format("{}.{}.part", path, getpid());
+  Status status = functions->write(written, manifest, files);
+  std::error_code error;
+  if (status.ok()) {
+    fs::rename(written, path, error);
+    if (!error) return Status();
+    status = Status(ErrorCode::kFileNotFound, fmt::format("can't be written: {}", error.message())).At(path);
+  }
+  fs::remove(written, error);
+  return status;
+}
+
+Result<Manifest> ReadArchive(const std::string& path, const std::string& unpack_to) {
+  if (auto file = MappedFile::Open(path); !file.ok()) return std::move(file).status().At(path);
+  OPDK_TRY(const ArchiveFunctions* functions, Functions());
+  OPDK_TRY(Manifest manifest, functions->read(path, unpack_to));
+  if (!unpack_to.empty()) {
+    OPDK_TRY(WriteDurably(unpack_to + "/" + kManifestName, FormatManifest(manifest), 0644));
+    OPDK_TRY(SyncDirectories(unpack_to));
+  }
+  return manifest;
+}
+
+Result<std::string> ArchiveLibraryVersion() {
+  OPDK_TRY(const ArchiveFunctions* functions, Functions());
+  return std::string(functions->version());
+}
+
+}  // namespace opdk::cli

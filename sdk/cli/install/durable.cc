@@ -1,0 +1,100 @@
+#include "sdk/cli/install/durable.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+namespace opdk::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Status Failed(const char* what, const std::string& path) {
+  return Status(ErrorCode::kFileNotFound, fmt::format("can't {} {}: {}", what, path, std::strerror(errno)));
+}
+
+Status WriteOpen(int file, const std::string& path, std::string_view bytes, mode_t mode) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return Failed("write", path);
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+  if (fchmod(file, mode) != 0 || fsync(file) != 0) return Failed("write", path);
+  return Status();
+}
+
+}  // namespace
+
+Status WriteDurably(const std::string& path, std::string_view bytes, mode_t mode) {
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+  if (file < 0) return Failed("create", path);
+  Status status = WriteOpen(file, path, bytes, mode);
+  close(file);
+  if (!status.ok()) unlink(path.c_str());
+  return status;
+}
+
+Status ReplaceDurably(const std::string& path, std::string_view bytes, mode_t mode) {
+  std::string written = path + ".XXXXXX";
+  const int file = mkostemp(written.data(), O_CLOEXEC);
+  if (file < 0) return Failed("create", written);
+  Status status = WriteOpen(file, written, bytes, mode);
+  close(file);
+  if (status.ok()) status = RenameDurably(written, path);
+  if (!status.ok()) unlink(written.c_str());
+  return status;
+}
+
+Status SyncDirectory(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return Failed("sync", path);
+  // Some file systems can't sync a directory and say so; there is nothing to do about it.
+  const bool synced = fsync(file) == 0 || errno == EINVAL;
+  close(file);
+  return synced ? Status() : Failed("sync", path);
+}
+
+Status SyncDirectories(const std::string& path) {
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(path, error), end; !error && entry != end; entry.increment(error)) {
+    if (entry->is_directory()) {
+      OPDK_TRY(SyncDirectory(entry->path().string()));
+    }
+  }
+  return SyncDirectory(path);
+}
+
+Status RenameDurably(const std::string& from, const std::string& to) {
+  if (std::rename(from.c_str(), to.c_str()) != 0) return Failed("rename", fmt::format("{} to {}", from, to));
+  return SyncDirectory(fs::path(to).parent_path().string());
+}
+
+Result<DirectoryLock> DirectoryLock::Take(const std::string& directory) {
+  const std::string path = directory + "/.lock";
+  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (file < 0) return Failed("write", path);
+  DirectoryLock lock(file);
+  if (flock(file, LOCK_EX | LOCK_NB) == 0) return lock;
+  fmt::print(stderr, "waiting for another opdk that is changing {}\n", directory);
+  while (flock(file, LOCK_EX) != 0) {
+    if (errno != EINTR) return Failed("lock", path);
+  }
+  return lock;
+}
+
+DirectoryLock::~DirectoryLock() {
+  if (file_ >= 0) close(file_);
+}
+
+DirectoryLock::DirectoryLock(DirectoryLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+
+}  // namespace opdk::cli

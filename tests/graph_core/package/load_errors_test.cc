@@ -1,0 +1,238 @@
+// What is wrong with a library is one clear error, whatever it does; the packages beside it are loaded.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "graph_core/package/elf_file.h"
+#include "graph_core/package/probe.h"
+#include "tests/graph_core/package/package_fixture.h"
+
+namespace opdk {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+class LoadErrors : public PluginDirectories {
+ protected:
+  std::string Refusal(const std::string& fixture, ErrorCode code = ErrorCode::kLoad) {
+    Drop(fixture, "a");
+    const Status status = Rejection();
+    EXPECT_EQ(status.code(), code);
+    return status.message();
+  }
+  bool ConstructorRan() const { return fs::exists(root_ / "trace"); }
+};
+
+// Pain 11: a static object that fails ends the whole process before it can say anything.
+TEST_F(LoadErrors, Pain11AConstructorThatThrowsIsAnErrorWithItsText) {
+  EXPECT_EQ(Refusal("throws"),
+            "it would end this process: a constructor of the library threw std::runtime_error: no table for me");
+}
+
+TEST_F(LoadErrors, Pain11AConstructorThatCrashesIsAnErrorWithTheSignal) {
+  EXPECT_THAT(Refusal("crashes"), HasSubstr("a constructor of the library crashed with SIGSEGV"));
+}
+
+TEST_F(LoadErrors, Pain11AConstructorThatAbortsIsAnError) {
+  EXPECT_THAT(Refusal("aborts"), HasSubstr("a constructor of the library crashed with SIGABRT"));
+}
+
+TEST_F(LoadErrors, Pain11AConstructorThatCallsExitIsAnError) {
+  EXPECT_THAT(Refusal("exits"), HasSubstr("a constructor of the library called exit()"));
+}
+
+TEST_F(LoadErrors, Pain11AConstructorThatLeavesWithoutCleaningUpIsAnError) {
+  EXPECT_THAT(Refusal("quick_exits"), HasSubstr("loading it ended the process with exit code 3"));
+}
+
+TEST_F(LoadErrors, Pain11ACrashInALibraryThatThePackageNeedsNamesThatLibrary) {
+  EXPECT_THAT(Refusal("outer"), HasSubstr("/elsewhere/libtest_inner.so crashed with SIGABRT"));
+}
+
+TEST_F(LoadErrors, Pain11AConstructorThatDoesNotReturnIsAVerdictAfterTheTimeout) {
+  const auto verdict = Probe(Fixture("hangs").string(), std::chrono::milliseconds(300));
+  ASSERT_TRUE(verdict.ok()) << verdict.status().ToString();
+  EXPECT_FALSE(verdict->harmless);
+  EXPECT_EQ(verdict->reason, "a constructor of the library had not returned after 0.3 s");
+}
+
+TEST_F(LoadErrors, TheVerdictIsRememberedByContentUntilTheLibraryChanges) {
+  Drop("throws", "a");
+  static_cast<void>(Rejection());
+  const auto traces = [&] { return fs::file_size(root_ / "trace"); };
+  EXPECT_EQ(traces(), 4u);
+  EXPECT_THAT(Rejection().message(), HasSubstr("no table for me (found earlier)"));
+  fs::rename(root_ / "a/libtest_throws.so", root_ / "a/libother.so");
+  EXPECT_THAT(Rejection().message(), HasSubstr("(found earlier)")) << "the content is the same";
+  EXPECT_EQ(traces(), 4u) << "nothing was tried again";
+  std::ofstream(root_ / "a/libother.so", std::ios::app) << "x";
+  static_cast<void>(Rejection());
+  EXPECT_EQ(traces(), 8u);
+}
+
+TEST_F(LoadErrors, WithoutTheTrialProgramThatIsNotedAndLoadingGoesOn) {
+  ::setenv("OPDK_LIBEXEC_DIR", Path("nowhere").c_str(), 1);
+  Drop("twice", "a");
+  Drop("rival", "b");
+  const auto registry = Load({"a", "b"});
+  EXPECT_EQ(registry->packages().size(), 2u);
+  int notes = 0;
+  for (const Status& note : registry->notes()) notes += note.message().find("can't be tried") != std::string::npos;
+  EXPECT_EQ(notes, 1) << "once, not per library";
+}
+
+TEST_F(LoadErrors, TheBuiltInPackageIsNotTried) {
+  Drop("twice", "builtin");
+  Load({"a"});
+  EXPECT_FALSE(fs::exists(root_ / "cache/packages"));
+}
+
+// Pain 3: a library for another ABI loads, and crashes later.
+TEST_F(LoadErrors, Pain3APackageOfAnotherAbiIsRefusedBeforeAnythingOfItRuns) {
+  EXPECT_EQ(Refusal("foreign_abi", ErrorCode::kAbiMismatch), "built for package ABI 99, this opdk has ABI 1");
+  EXPECT_FALSE(ConstructorRan());
+}
+
+// Pain 2: a package of a compiler with the other std::string.
+TEST_F(LoadErrors, Pain2APackageOfAnotherCompilerAbiIsRefusedBeforeAnythingOfItRuns) {
+  EXPECT_THAT(Refusal("old_compiler", ErrorCode::kAbiMismatch), HasSubstr("compiler ABI 'gxx-abi-1002-cxx11-0'"));
+  EXPECT_FALSE(ConstructorRan());
+}
+
+// Pain 4: built with newer headers, rejected by an older host without a word about versions.
+TEST_F(LoadErrors, Pain4APackageOfANewerSdkIsRefusedWithBothVersions) {
+  EXPECT_THAT(Refusal("newer_sdk", ErrorCode::kAbiMismatch), HasSubstr("built with opdk 99.0.0, this is the older "));
+  EXPECT_FALSE(ConstructorRan());
+}
+
+// Pain 5: one binary per host version. What decides is the ABI number, not the release.
+TEST_F(LoadErrors, Pain5APackageSaysItsAbiInANoteThatNeedsNoLoading) {
+  const auto file = ReadElfFile(Fixture("twice").string());
+  ASSERT_TRUE(file.ok());
+  ASSERT_TRUE(file->note.has_value());
+  EXPECT_EQ(file->note->abi_version, OPDK_ABI_VERSION);
+  EXPECT_EQ(file->note->compiler_abi, OPDK_COMPILER_ABI);
+  EXPECT_EQ(file->note->sdk_version, OPDK_SDK_VERSION);
+  EXPECT_EQ(file->note->name, "test_twice");
+  EXPECT_EQ(file->note->vendor, "tests_twice");
+  EXPECT_EQ(file->note->version, "1.2.3");
+}
+
+// Pain 1: a mangled name and nothing else.
+TEST_F(LoadErrors, Pain1AnUndefinedSymbolIsDemangledAndHasAnOwner) {
+  EXPECT_EQ(Refusal("undefined_symbol", ErrorCode::kMissingSymbol),
+            "undefined symbol 'ge::FunctionOfANewerSdk(char const*)'; libopdk_sdk.so should have provided it");
+}
+
+TEST_F(LoadErrors, AMissingDependencyIsNamedWithThePlacesThatWereSearched) {
+  Drop("needs_missing", "a");
+  const Status status = Rejection();
+  EXPECT_EQ(status.code(), ErrorCode::kMissingSymbol);
+  EXPECT_EQ(status.message(), "it needs the library libtest_missing.so, which isn't found");
+  ASSERT_FALSE(status.places().empty());
+  EXPECT_THAT(status.places()[0], HasSubstr("searched: its RUNPATH /nowhere/lib, "));
+}
+
+// Pain 6: no entry symbol, by a typo or hidden visibility.
+TEST_F(LoadErrors, Pain6ALibraryWithoutEntrySymbolSaysSoAndHowToBuildIt) {
+  Drop("no_entry", "a");
+  const Status status = Rejection();
+  EXPECT_EQ(status.code(), ErrorCode::kNoEntrySymbol);
+  EXPECT_THAT(status.message(), HasSubstr("it exports no 'opdk_package'"));
+  EXPECT_THAT(status.hint(), HasSubstr("opdk_add_operator_package()"));
+}
+
+// Pains 18 and 30: registrations that the linker drops; symbols that clash with the host's.
+TEST_F(LoadErrors, Pain18And30APackageExportsItsEntryAndNothingElse) {
+  const auto file = ReadElfFile(Fixture("twice").string());
+  ASSERT_TRUE(file.ok());
+  EXPECT_EQ(file->exports, std::vector<std::string>{"opdk_package"});
+  Drop("twice", "a");
+  const auto registry = Load({"a"});
+  EXPECT_FALSE(registry->packages()[0]->registrations->prototypes.empty());
+  EXPECT_FALSE(registry->packages()[0]->registrations->cpu_kernels.empty());
+}
+
+// Pain 10: a second registration of an operator kills the process.
+TEST_F(LoadErrors, Pain10TwoPackagesWithOneOperatorAreANoteThatNamesBoth) {
+  Drop("twice", "a");
+  Drop("rival", "b");
+  const auto registry = Load({"a", "b"});
+  EXPECT_EQ(registry->packages().size(), 2u);
+  ASSERT_EQ(registry->notes().size(), 1u);
+  EXPECT_EQ(registry->notes()[0].code(), ErrorCode::kDuplicateOperator);
+  EXPECT_THAT(registry->notes()[0].message(), HasSubstr("package test_twice (custom, plugin directory 1) wins over"));
+}
+
+// Pains 7, 8, 9: "plugin not found", a null without a word, an unsupported built-in operator reported as missing.
+TEST_F(LoadErrors, Pain7And8And9AnUnknownOperatorNamesWhatIsNearAndWhereItWasLookedFor) {
+  Drop("twice", "a");
+  const Status status = Load({"a"})->CreateOperator("n", "Twise").status();
+  EXPECT_EQ(status.code(), ErrorCode::kOperatorUnknown);
+  EXPECT_THAT(status.message(), HasSubstr("did you mean Twice?"));
+  EXPECT_THAT(status.hint(), HasSubstr(Path("a")));
+}
+
+// Pain 17: success although nothing is registered.
+TEST_F(LoadErrors, Pain17APackageThatRegistersNothingIsNoted) {
+  fs::copy_file(Fixture("nothing"), root_ / "a/libtest_nothing.so");
+  const auto registry = Load({"a"});
+  ASSERT_EQ(registry->notes().size(), 1u);
+  EXPECT_EQ(registry->notes()[0].message(), "the package registers nothing");
+}
+
+// Pain 19: the search path is read once, before the variable is set.
+TEST_F(LoadErrors, Pain19TheSearchPathIsReadAtEachLoad) {
+  Drop("twice", "a");
+  Drop("rival", "b");
+  EXPECT_EQ(Load({"a"})->packages().size(), 1u);
+  ::setenv("OPDK_PLUGIN_PATH", Path("b").c_str(), 1);
+  EXPECT_EQ(Load({"a"})->packages().size(), 2u);
+  ::unsetenv("OPDK_PLUGIN_PATH");
+}
+
+TEST_F(LoadErrors, ADirectoryNamedLikeALibrary) {
+  fs::create_directory(root_ / "a/libfolder.so");
+  const Status status = Rejection();
+  EXPECT_EQ(status.code(), ErrorCode::kNotALibrary);
+  EXPECT_EQ(status.message(), "it is a directory");
+}
+
+TEST_F(LoadErrors, APipeNamedLikeALibraryIsNotWaitedFor) {
+  ASSERT_EQ(mkfifo(Path("a/libpipe.so").c_str(), 0600), 0);
+  EXPECT_EQ(Rejection().message(), "it is no regular file");
+}
+
+TEST_F(LoadErrors, AnEmptyFile) {
+  Write("a/libempty.so", "");
+  EXPECT_EQ(Rejection().message(), "the file is empty");
+}
+
+TEST_F(LoadErrors, AnUnreadableFile) {
+  if (geteuid() == 0) GTEST_SKIP() << "root reads everything";
+  Drop("twice", "a");
+  chmod(Path("a/libtest_twice.so").c_str(), 0);
+  EXPECT_THAT(Rejection().message(), HasSubstr("can't be read: Permission denied"));
+}
+
+TEST_F(LoadErrors, ALinkThatLeadsNowhere) {
+  fs::create_symlink(Path("gone.so"), root_ / "a/liblink.so");
+  EXPECT_THAT(Rejection().message(), HasSubstr("can't be read: No such file or directory"));
+}
+
+// Cut anywhere, a library is refused with a reason: no crash, no wait.
+TEST_F(LoadErrors, ALibraryCutAnywhereIsRefused) {
+  Drop("twice", "b");
+  std::ifstream file(Fixture("twice"), std::ios::binary);
+  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  for (size_t i = 0; i < 16; ++i) {
+    Write("a/libcut.so", bytes.substr(0, bytes.size() * i / 16));
+    EXPECT_EQ(Rejection().code(), ErrorCode::kNotALibrary) << i << "/16";
+  }
+}
+
+}  // namespace
+}  // namespace opdk
