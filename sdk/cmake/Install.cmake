@@ -9,7 +9,7 @@ install(EXPORT opdkTargets NAMESPACE opdk:: DESTINATION ${opdk_cmake_dir})
 set_target_properties(opdk_sdk PROPERTIES EXPORT_NAME sdk)
 set_target_properties(opdk_graph_core PROPERTIES EXPORT_NAME graph_core)
 
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/opdk
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/include/ ${PROJECT_BINARY_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/opdk
   FILES_MATCHING PATTERN "*.h")
 if(EXISTS ${PROJECT_SOURCE_DIR}/sdk/templates)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/templates/ DESTINATION ${CMAKE_INSTALL_DATADIR}/opdk/templates)
