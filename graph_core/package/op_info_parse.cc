@@ -6,6 +6,7 @@
 #include "graph/utils/type_utils.h"
 #include "graph_core/ir/type_names.h"
 #include "graph_core/package/op_info.h"
+#include "graph_core/package/yaml_attr.h"
 #include "graph_core/package/yaml_reading.h"
 
 namespace opdk {
@@ -14,17 +15,6 @@ namespace {
 const std::vector<std::string> kOperatorKeys = {"ai_core", "ai_cpu", "attrs"};
 const std::vector<std::string> kSectionKeys = {"dtype",    "times", "format",       "allow",    "dynamic_shape", "limits",
                                                "in_place", "view",  "value_depend", "block_dim"};
-
-Result<ge::DataType> ReadDtype(const YamlReader& reader, const YAML::Node& node, const std::string& name) {
-  ge::DataType dtype = ge::DT_UNDEFINED;
-  if (ParseDtypeName(name, dtype) && dtype != ge::DT_UNDEFINED) return dtype;
-  std::vector<std::string> known;
-  for (int i = 0; i < ge::DT_MAX; ++i) {
-    const std::string one = DtypeName(static_cast<ge::DataType>(i));
-    if (ParseDtypeName(one, dtype) && dtype != ge::DT_UNDEFINED) known.push_back(one);
-  }
-  return reader.Unknown(node, "dtype", name, known);
-}
 
 std::vector<std::string> FormatNames() {
   std::vector<std::string> names;
@@ -113,8 +103,7 @@ Status ReadDtypes(const YamlReader& reader, const YAML::Node& node, const std::s
     }
     std::vector<ge::DataType> dtypes;
     for (const YAML::Node& cell : row.cells) {
-      OPDK_TRY(const std::string name, reader.Text(cell, "a dtype"));
-      OPDK_TRY(const ge::DataType dtype, ReadDtype(reader, cell, name));
+      OPDK_TRY(const ge::DataType dtype, ReadYamlDtype(reader, cell));
       dtypes.push_back(dtype);
     }
     if (row.every_column) dtypes.assign(info.columns, dtypes[0]);
@@ -322,16 +311,6 @@ Result<EngineOpInfo> ReadSection(const YamlReader& reader, const YAML::Node& key
   return info;
 }
 
-template <typename T, typename ReadItem>
-Result<Attr> ReadListAttr(const std::vector<YAML::Node>& items, const ReadItem& read_item) {
-  std::vector<T> values;
-  for (const YAML::Node& item : items) {
-    OPDK_TRY(auto value, read_item(item));
-    values.push_back(static_cast<T>(std::move(value)));
-  }
-  return Attr(std::move(values));
-}
-
 struct AttrType {
   const char* yaml;
   const char* token;  // CANN's
@@ -342,50 +321,6 @@ constexpr AttrType kAttrTypes[] = {
     {"tensor", "Tensor"},     {"listInt", "ListInt"},    {"listFloat", "ListFloat"},
     {"listBool", "ListBool"}, {"listStr", "ListString"}, {"listListInt", "ListListInt"},
 };
-
-Result<Attr> ReadDefault(const YamlReader& reader, const YAML::Node& node, const std::string& token) {
-  const std::string what = "default";
-  const auto as_int = [&](const YAML::Node& item) { return reader.Int(item, what); };
-  const auto as_float = [&](const YAML::Node& item) { return reader.Float(item, what); };
-  const auto as_bool = [&](const YAML::Node& item) { return reader.Bool(item, what); };
-  const auto as_text = [&](const YAML::Node& item) { return reader.Text(item, what); };
-  if (token.rfind("List", 0) != 0) {
-    if (token == "Int") {
-      OPDK_TRY(const int64_t value, as_int(node));
-      return Attr(value);
-    }
-    if (token == "Float") {
-      OPDK_TRY(const double value, as_float(node));
-      return Attr(static_cast<float>(value));
-    }
-    if (token == "Bool") {
-      OPDK_TRY(const bool value, as_bool(node));
-      return Attr(value);
-    }
-    OPDK_TRY(std::string text, as_text(node));
-    if (token == "String") return Attr(std::move(text));
-    if (token == "Type") {
-      OPDK_TRY(const ge::DataType dtype, ReadDtype(reader, node, text));
-      return Attr(dtype);
-    }
-    return reader.Error(node, fmt::format("an attribute of type {} can't have its default written here", token));
-  }
-  if (!node.IsSequence()) return reader.Error(node, "default must be a list");
-  OPDK_TRY(const auto items, reader.List(node, what));
-  if (token == "ListInt") return ReadListAttr<int64_t>(items, as_int);
-  if (token == "ListFloat") return ReadListAttr<float>(items, as_float);
-  if (token == "ListBool") return ReadListAttr<bool>(items, as_bool);
-  if (token == "ListString") return ReadListAttr<std::string>(items, as_text);
-  return ReadListAttr<std::vector<int64_t>>(items, [&](const YAML::Node& item) -> Result<std::vector<int64_t>> {
-    OPDK_TRY(const auto inner, reader.List(item, what));
-    std::vector<int64_t> values;
-    for (const YAML::Node& cell : inner) {
-      OPDK_TRY(const int64_t value, as_int(cell));
-      values.push_back(value);
-    }
-    return values;
-  });
-}
 
 Result<AttrInfo> ReadAttr(const YamlReader& reader, const YAML::Node& key, const YAML::Node& node) {
   AttrInfo attr;
@@ -410,7 +345,7 @@ Result<AttrInfo> ReadAttr(const YamlReader& reader, const YAML::Node& key, const
     return reader.Unknown(type_node, "attribute type", type_node.Scalar(), known);
   }
   if (default_node.IsDefined()) {
-    OPDK_TRY(attr.default_value, ReadDefault(reader, default_node, attr.type));
+    OPDK_TRY(attr.default_value, ReadYamlAttr(reader, default_node, attr.type, "default"));
   }
   return attr;
 }

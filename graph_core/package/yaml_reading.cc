@@ -22,7 +22,7 @@ Result<YAML::Node> YamlReader::Parse(std::string_view text) const {
   try {
     return YAML::Load(std::string(text));
   } catch (const YAML::Exception& error) {
-    return Status(ErrorCode::kOpInfoInvalid, fmt::format("not valid YAML: {}", error.msg)).At(Place(error.mark));
+    return Status(code_, fmt::format("not valid YAML: {}", error.msg)).At(Place(error.mark));
   }
 }
 
@@ -32,7 +32,7 @@ std::string YamlReader::Place(const YAML::Mark& mark) const {
 }
 
 Status YamlReader::Error(const YAML::Node& node, std::string message) const {
-  return Status(ErrorCode::kOpInfoInvalid, std::move(message)).At(Place(node.Mark()));
+  return Status(code_, std::move(message)).At(Place(node.Mark()));
 }
 
 Status YamlReader::Unknown(const YAML::Node& node, std::string_view what, const std::string& name,

@@ -12,10 +12,11 @@
 
 namespace opdk {
 
-// A YAML document and the name it has in messages. Its functions return E2006 located at the node.
+// A YAML document and the name it has in messages. Its functions return errors of `code` located at the node.
 class YamlReader {
  public:
-  explicit YamlReader(std::string path) : path_(std::move(path)) {}
+  explicit YamlReader(std::string path, ErrorCode code = ErrorCode::kOpInfoInvalid)
+      : path_(std::move(path)), code_(code) {}
 
   // The document's root. A syntax error is located where the YAML parser stopped.
   Result<YAML::Node> Parse(std::string_view text) const;
@@ -40,6 +41,7 @@ class YamlReader {
 
  private:
   std::string path_;
+  ErrorCode code_;
 };
 
 }  // namespace opdk

@@ -62,6 +62,8 @@ int Main(int argc, char** argv) {
   opdk::cli::AddExplainCommand(app, outcome);
   opdk::cli::AddDumpCommand(app, outcome);
   opdk::cli::AddCacheCommand(app, outcome);
+  opdk::cli::AddBuildCommand(app, outcome);
+  opdk::cli::AddTestCommand(app, outcome);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -5,6 +5,8 @@ set(opdk_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/opdk)
 install(TARGETS opdk_sdk opdk_graph_core EXPORT opdkTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 # Opened at run time: the compiler of AI Core kernels, and what its kernels are linked against.
 install(TARGETS opdk_codegen opdk_kernel_runtime LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+# The build tree serves find_package(opdk) too: <build>/cmake/opdk.
+export(TARGETS opdk_sdk opdk_graph_core NAMESPACE opdk:: FILE ${PROJECT_BINARY_DIR}/cmake/opdk/opdkTargets.cmake)
 install(EXPORT opdkTargets NAMESPACE opdk:: DESTINATION ${opdk_cmake_dir})
 set_target_properties(opdk_sdk PROPERTIES EXPORT_NAME sdk)
 set_target_properties(opdk_graph_core PROPERTIES EXPORT_NAME graph_core)
@@ -16,8 +18,11 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/sdk/templates)
 endif()
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/sdk/cmake/opdkConfig.cmake.in
-  ${PROJECT_BINARY_DIR}/cmake/opdkConfig.cmake INSTALL_DESTINATION ${opdk_cmake_dir})
-write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/opdkConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/cmake/opdkConfig.cmake ${PROJECT_BINARY_DIR}/cmake/opdkConfigVersion.cmake
+  ${PROJECT_BINARY_DIR}/cmake/opdk/opdkConfig.cmake INSTALL_DESTINATION ${opdk_cmake_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/opdk/opdkConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+foreach(file IN ITEMS OpdkPackage.cmake EmbedPackage.cmake package.map)
+  configure_file(${PROJECT_SOURCE_DIR}/sdk/cmake/${file} ${PROJECT_BINARY_DIR}/cmake/opdk/${file} COPYONLY)
+endforeach()
+install(FILES ${PROJECT_BINARY_DIR}/cmake/opdk/opdkConfig.cmake ${PROJECT_BINARY_DIR}/cmake/opdk/opdkConfigVersion.cmake
   ${PROJECT_SOURCE_DIR}/sdk/cmake/OpdkPackage.cmake ${PROJECT_SOURCE_DIR}/sdk/cmake/EmbedPackage.cmake
   ${PROJECT_SOURCE_DIR}/sdk/cmake/package.map DESTINATION ${opdk_cmake_dir})

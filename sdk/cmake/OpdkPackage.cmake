@@ -4,6 +4,7 @@
 #
 # Builds one operator package, lib<NAME>.so, from the four folders below ROOT (default: the current source directory):
 #   op_proto/**.cc  op_impl/{ai_core,ai_cpu}/**.cc  plugins/**.cc  op_info/**.yaml (embedded)
+# Its identity and the library's path are left in <binary directory>/opdk/NAME.json.
 # New files are picked up by the next build; folders may be missing. Sources include each other from ROOT
 # ("op_proto/activation/mish.h"). Nothing but the entry symbol opdk_package is exported.
 #   PRIORITY          among packages of one plugin directory the lower number wins (default 0); config.yaml outranks it
@@ -57,6 +58,9 @@ function(opdk_add_operator_package name)
   set_target_properties(${name} PROPERTIES
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON POSITION_INDEPENDENT_CODE ON
     LINK_DEPENDS ${exports} PREFIX lib SUFFIX .so)
+  # What `opdk build` and the commands after it read: where the library of this package is.
+  file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/opdk/${name}.json CONTENT
+    "{\"name\": \"${name}\", \"vendor\": \"${arg_VENDOR}\", \"version\": \"${arg_VERSION}\", \"root\": \"${root}\", \"library\": \"$<TARGET_FILE:${name}>\"}\n")
   if(DEFINED arg_OUTPUT_DIRECTORY)
     set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${arg_OUTPUT_DIRECTORY})
   endif()

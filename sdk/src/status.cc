@@ -13,12 +13,14 @@ namespace {
 
 enum : int {
   kExitOk = 0,
+  kExitCheckFailed = 1,
   kExitUsage = 2,
   kExitDefinition = 3,
   kExitNothingSelected = 4,
   kExitBuild = 5,
   kExitLoad = 6,
   kExitKernel = 7,
+  kExitRegression = 8,
   kExitInternal = 70,
 };
 
@@ -60,6 +62,10 @@ int ExitCode(ErrorCode code) {
       return kExitLoad;
     case 6:
       return kExitKernel;
+    case 7:
+      return kExitCheckFailed;
+    case 8:
+      return kExitRegression;
     default:
       return kExitInternal;
   }

@@ -15,7 +15,8 @@ ROOMS = ("op_proto", "op_impl", "op_info", "plugins", "graph_core", "tests", "sa
 MAY_INCLUDE = [
     ("sdk/include", ()),
     ("sdk/src", ("sdk/src",)),
-    ("sdk/cli", ("sdk/cli", "graph_core")),
+    ("sdk/cli", ("sdk/cli", "sdk/verify", "graph_core")),
+    ("sdk/verify", ("sdk/verify", "graph_core")),
     ("sdk/python", ("sdk/python", "graph_core")),
     ("op_proto", ("op_proto",)),
     ("op_impl/ai_core", ("op_impl/ai_core",)),

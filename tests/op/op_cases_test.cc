@@ -9,189 +9,77 @@
 #include <vector>
 
 #include "graph_core/engine.h"
-#include "graph_core/execution/single_op.h"
 #include "graph_core/ir/type_names.h"
 #include "graph_core/package/package_registry.h"
-#include "tests/op/op_case.h"
+#include "sdk/verify/run/run_case.h"
 
 namespace opdk {
 namespace {
 
+using verify::OpCase;
+
+constexpr const char* kCases = OPDK_SOURCE_DIR "/tests/op";
+
 const std::vector<OpCase>& Cases() {
-  static const std::vector<OpCase> cases = ReadOpCases(OPDK_SOURCE_DIR "/tests/op");
+  static const std::vector<OpCase> cases = [] {
+    std::vector<OpCase> all;
+    for (const std::string& file : verify::CaseFilesIn(kCases)) {
+      const auto read = verify::ReadCaseFile(file);
+      // OpCaseFiles.CanBeRead says what is wrong with the others.
+      if (read.ok()) all.insert(all.end(), read->begin(), read->end());
+    }
+    return all;
+  }();
   return cases;
 }
 
 // The built-in package and the engines, loaded once.
-struct World {
-  Result<std::shared_ptr<PackageRegistry>> packages = Status(ErrorCode::kInternal, "not loaded");
-  Result<std::vector<std::unique_ptr<Engine>>> engines = Status(ErrorCode::kInternal, "not made");
+Result<verify::Bench> LoadBench() {
+  RegistryOptions options;
+  options.plugin_dirs = {OPDK_BINARY_DIR "/lib/opdk/builtin"};
+  options.use_environment = false;
+  options.use_builtin = false;
+  verify::Bench bench;
+  OPDK_TRY(bench.packages, PackageRegistry::Load(options));
+  PackageRegistry::SetCurrent(bench.packages);
+  OPDK_TRY(bench.engines, MakeEngines());
+  return bench;
+}
 
-  static World& Get() {
-    static World world;
-    return world;
-  }
-
- private:
-  World() {
-    RegistryOptions options;
-    options.plugin_dirs = {OPDK_BINARY_DIR "/lib/opdk/builtin"};
-    options.use_environment = false;
-    options.use_builtin = false;
-    packages = PackageRegistry::Load(options);
-    if (packages.ok()) PackageRegistry::SetCurrent(*packages);
-    engines = MakeEngines();
-  }
-};
+const Result<verify::Bench>& TheBench() {
+  static const Result<verify::Bench> bench = LoadBench();
+  return bench;
+}
 
 // One case on one engine, with each of its dtypes.
 class OpCases : public testing::TestWithParam<size_t> {
  protected:
-  const OpCase& op_case() const { return Cases()[GetParam()]; }
-
-  void RunCase(std::string_view engine);
-  void RunWith(ge::DataType dtype, std::string_view engine);
-  // The inferred outputs against `expect`.
-  void CheckInference(const OpDesc& op, ge::DataType dtype);
-  void RunOn(const OpDesc& op, const std::vector<ge::Tensor>& inputs, ge::DataType dtype,
-             const SingleOpOptions& options);
-  void CompareOutputs(const std::vector<ge::Tensor>& outputs, const OpDesc& op, ge::DataType dtype);
-};
-
-Status VerifyAndInfer(const PackageRegistry& packages, OpDesc& op, const std::vector<CaseTensor>& inputs) {
-  const ConstInputFn value = [&](int input, ge::Tensor& tensor) {
-    const CaseTensor& given = inputs[static_cast<size_t>(input)];
-    if (given.has_data) tensor = given.value;
-    return given.has_data;
-  };
-  OPDK_TRY(packages.Verify(op, value));
-  return packages.InferShape(op, value);
-}
-
-// The case's node of the entry behind output slot `slot`, undefined when it is not compared.
-YAML::Node ExpectedNode(const OpCase& op_case, const OpDesc& op, size_t slot) {
-  const IrPort& declared = op.ir_outputs[static_cast<size_t>(op.outputs[slot].ir_index)];
-  const YAML::Node expect = op_case.node["expect"];
-  if (!expect[declared.name]) return YAML::Node(YAML::NodeType::Undefined);
-  if (!expect[declared.name].IsSequence()) return expect[declared.name];
-  int first = 0;
-  (void)op.OutputCount(declared.name, &first);
-  return expect[declared.name][slot - static_cast<size_t>(first)];
-}
-
-void OpCases::CheckInference(const OpDesc& op, ge::DataType dtype) {
-  for (size_t i = 0; i < op.outputs.size(); ++i) {
-    const YAML::Node node = ExpectedNode(op_case(), op, i);
-    if (!node.IsDefined()) continue;
-    CaseTensor expected = ReadTensor(node, dtype);
-    expected.has_data = false;
-    EXPECT_EQ(Compare(ge::Tensor(op.outputs[i].desc), expected, node, {}), "")
-        << "inference of output " << op.outputs[i].name;
-  }
-}
-
-void OpCases::CompareOutputs(const std::vector<ge::Tensor>& outputs, const OpDesc& op, ge::DataType dtype) {
-  ASSERT_EQ(outputs.size(), op.outputs.size());
-  for (size_t i = 0; i < outputs.size(); ++i) {
-    const YAML::Node node = ExpectedNode(op_case(), op, i);
-    if (!node.IsDefined()) continue;
-    const CaseTensor expected = ReadTensor(node, dtype);
-    const Tolerance tolerance = ToleranceOf(op_case(), expected.value.GetTensorDesc().GetDataType());
-    EXPECT_EQ(Compare(outputs[i], expected, node, tolerance), "") << "output " << op.outputs[i].name;
-  }
-}
-
-void OpCases::RunOn(const OpDesc& op, const std::vector<ge::Tensor>& inputs, ge::DataType dtype,
-                    const SingleOpOptions& options) {
-  SCOPED_TRACE(options.constant_inputs ? "inputs constant" : "inputs fed");
-  std::vector<Engine*> engines;
-  for (const auto& each : *World::Get().engines) engines.push_back(each.get());
-  const auto result = RunSingleOp(op, inputs, engines, **World::Get().packages, options);
-  if (const YAML::Node fails = op_case().node["fails_at_run"]) {
-    ASSERT_FALSE(result.ok()) << "it ran";
-    EXPECT_NE(result.status().ToString().find(fails.as<std::string>()), std::string::npos)
-        << result.status().ToString();
-    return;
-  }
-  ASSERT_TRUE(result.ok()) << result.status().ToString();
-  EXPECT_EQ(result->engine, options.engine);
-  CompareOutputs(result->outputs, op, dtype);
-}
-
-// What the operator information says of an engine, if it has a column for the (inferred) operator.
-const EngineOpInfo* Supporting(const OpDesc& op, std::string_view engine) {
-  const auto& providers = (*World::Get().packages)->Providers(op.type);
-  if (providers.empty() || providers[0].info == nullptr) return nullptr;
-  const EngineOpInfo* info = providers[0].info->Find(engine);
-  return info != nullptr && info->MatchColumn(op).ok() ? info : nullptr;
-}
-
-bool MayRunOn(const OpCase& op_case, std::string_view engine) {
-  const YAML::Node only = op_case.node["engines"];
-  if (!only) return true;
-  const auto names = only.as<std::vector<std::string>>();
-  return std::find(names.begin(), names.end(), engine) != names.end();
-}
-
-void OpCases::RunWith(ge::DataType dtype, std::string_view engine) {
-  SCOPED_TRACE(fmt::format("with {} on {}", DtypeName(dtype), engine));
-  const PackageRegistry& packages = **World::Get().packages;
-  const auto made = packages.CreateOperator("case", op_case().op);
-  ASSERT_TRUE(made.ok()) << made.status().ToString();
-  std::vector<CaseTensor> given;
-  OpDesc op = BuildOp(op_case(), dtype, DescOf(*made), given);
-  const Status inferred = VerifyAndInfer(packages, op, given);
-  if (const YAML::Node fails = op_case().node["fails"]) {
-    ASSERT_FALSE(inferred.ok()) << "verification and inference accept it";
-    EXPECT_EQ(inferred.code(), ErrorCode::kInferShape);
-    EXPECT_NE(inferred.message().find(fails.as<std::string>()), std::string::npos) << inferred.ToString();
-    return;
-  }
-  ASSERT_TRUE(inferred.ok()) << inferred.ToString();
-  if (!op_case().node["fails_at_run"]) {
-    ASSERT_TRUE(op_case().node["expect"]) << "the case expects nothing";
-    CheckInference(op, dtype);
-  }
-
-  std::vector<ge::Tensor> inputs;
-  for (size_t i = 0; i < given.size(); ++i) {
-    const bool absent = op.inputs[i].desc.GetDataType() == ge::DT_UNDEFINED;
-    if (!absent && !given[i].has_data) return;  // a case of inference only
-    inputs.push_back(given[i].value);
-  }
-  const EngineOpInfo* info = Supporting(op, engine);
-  if (info == nullptr || !MayRunOn(op_case(), engine)) {
-    ASSERT_TRUE(Supporting(op, kAiCpuEngine) != nullptr || Supporting(op, kAiCoreEngine) != nullptr)
-        << "no engine's operator information has a column for it";
-    return;
-  }
-  // A kernel that is built from values runs where they are known only.
-  if (info->value_depend.empty()) RunOn(op, inputs, dtype, {.engine = std::string(engine)});
-  RunOn(op, inputs, dtype, {.engine = std::string(engine), .constant_inputs = true});
-}
-
-void OpCases::RunCase(std::string_view engine) {
-  SCOPED_TRACE(fmt::format("tests/op/{}: {} {}", op_case().file, op_case().op, op_case().name));
-  ASSERT_TRUE(World::Get().packages.ok()) << World::Get().packages.status().ToString();
-  ASSERT_TRUE(World::Get().engines.ok()) << World::Get().engines.status().ToString();
-  ASSERT_FALSE(op_case().node.IsScalar()) << op_case().node.as<std::string>();
-  for (const ge::DataType dtype : op_case().dtypes) {
-    try {
-      RunWith(dtype, engine);
-    } catch (const std::exception& error) {
-      FAIL() << "the case is badly written: " << error.what();
+  void RunOn(std::string_view engine) {
+    ASSERT_TRUE(TheBench().ok()) << TheBench().status().ToString();
+    const OpCase& op_case = Cases()[GetParam()];
+    for (const ge::DataType dtype : op_case.dtypes) {
+      const verify::CaseResult result = RunCase(op_case, dtype, engine, *TheBench());
+      EXPECT_TRUE(result.ok()) << op_case.Place() << " with " << DtypeName(dtype) << " on " << engine << ": "
+                               << result.reason;
     }
   }
-}
+};
 
-TEST_P(OpCases, OnAiCpu) { RunCase(kAiCpuEngine); }
-TEST_P(OpCases, OnAiCore) { RunCase(kAiCoreEngine); }
+TEST_P(OpCases, OnAiCpu) { RunOn(kAiCpuEngine); }
+TEST_P(OpCases, OnAiCore) { RunOn(kAiCoreEngine); }
+
+TEST(OpCaseFiles, CanBeRead) {
+  for (const std::string& file : verify::CaseFilesIn(kCases)) {
+    const auto read = verify::ReadCaseFile(file);
+    EXPECT_TRUE(read.ok()) << read.status().ToString();
+  }
+}
 
 // A section of operator information is a promise that only a kernel keeps, and a kernel without one never runs.
 TEST(BuiltinPackage, HasAKernelWhereItsOperatorInformationSaysSo) {
-  ASSERT_TRUE(World::Get().packages.ok()) << World::Get().packages.status().ToString();
-  for (const std::string& type : (*World::Get().packages)->OperatorTypes()) {
-    const OperatorProvider& provider = (*World::Get().packages)->Providers(type).front();
+  ASSERT_TRUE(TheBench().ok()) << TheBench().status().ToString();
+  for (const std::string& type : TheBench()->packages->OperatorTypes()) {
+    const OperatorProvider& provider = TheBench()->packages->Providers(type).front();
     const auto promised = [&](std::string_view engine) {
       const EngineOpInfo* info = provider.info == nullptr ? nullptr : provider.info->Find(engine);
       return info != nullptr && info->view.empty();
@@ -207,12 +95,11 @@ TEST(BuiltinPackage, HasAKernelWhereItsOperatorInformationSaysSo) {
 }
 
 TEST(BuiltinPackage, HasCasesForEachOperatorWithAKernel) {
-  ASSERT_TRUE(World::Get().packages.ok()) << World::Get().packages.status().ToString();
-  for (const std::string& type : (*World::Get().packages)->OperatorTypes()) {
-    if ((*World::Get().packages)->Providers(type).front().info == nullptr) continue;
-    const bool has_case = std::any_of(Cases().begin(), Cases().end(), [&](const OpCase& each) {
-      return each.op == type && !each.node.IsScalar() && each.node["expect"];
-    });
+  ASSERT_TRUE(TheBench().ok()) << TheBench().status().ToString();
+  for (const std::string& type : TheBench()->packages->OperatorTypes()) {
+    if (TheBench()->packages->Providers(type).front().info == nullptr) continue;
+    const bool has_case = std::any_of(Cases().begin(), Cases().end(),
+                                      [&](const OpCase& each) { return each.op == type && each.node["expect"]; });
     EXPECT_TRUE(has_case) << type << " has no case in tests/op";
   }
 }

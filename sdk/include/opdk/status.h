@@ -21,6 +21,8 @@ enum class ErrorCode : uint16_t {
   kInputMissing = 1003,
   kInputMismatch = 1004,  // an input's dtype, rank or shape is not what the model declares
   kInputFormat = 1005,    // an input file that can't be read as .npy or .pb
+  kWriteFailed = 1006,    // a file or directory that can't be written
+  kExists = 1007,         // what would be made is there already, and isn't overwritten
   // 2xxx: definitions (models, graphs, YAML, prototypes) -> exit code 3.
   kModelInvalid = 2001,     // a model file that can't be parsed
   kOperatorUnknown = 2002,  // no package provides the operator or its framework mapping
@@ -31,11 +33,14 @@ enum class ErrorCode : uint16_t {
   kShapeOverflow = 2007,  // a product of dimensions does not fit in memory
   kNoEngine = 2008,       // every engine refused the node
   kAttrInvalid = 2009,
-  kExpression = 2010,  // a tensor expression whose shapes or dtypes don't fit
+  kExpression = 2010,         // a tensor expression whose shapes or dtypes don't fit
+  kCaseInvalid = 2011,        // an operator case that can't be read or contradicts the prototype
+  kDefinitionInvalid = 2012,  // an operator definition: opdk's YAML, msOpGen's JSON, a CANN project's ini
   // 3xxx: nothing selected -> exit code 4.
   kNothingSelected = 3001,
   // 4xxx: building failed -> exit code 5.
-  kCompile = 4001,  // a kernel that can't be compiled or linked
+  kCompile = 4001,      // a kernel that can't be compiled or linked
+  kBuildFailed = 4002,  // a package that CMake can't configure or build
   // 5xxx: loading or ABI -> exit code 6.
   kNotALibrary = 5001,
   kNoEntrySymbol = 5002,
@@ -44,9 +49,21 @@ enum class ErrorCode : uint16_t {
   kDuplicateOperator = 5005,
   kPackageInvalid = 5006,
   kLoad = 5007,
+  kConstructor = 5008,     // a static constructor of the package failed
+  kUntrusted = 5009,       // others can write to the package or its directory
+  kArchiveInvalid = 5010,  // a packed or installed package whose contents are not what its manifest says
+  kSignature = 5011,       // a signature that is wrong, or required and missing
+  kNotInstalled = 5012,
   // 6xxx: a kernel failed while it ran -> exit code 7.
   kKernelFailed = 6001,
   kKernelThrew = 6002,
+  kKernelCrashed = 6003,  // a signal in the process that ran it
+  kKernelTimeout = 6004,
+  // 7xxx: a check or an operator case failed -> exit code 1.
+  kCaseFailed = 7001,
+  kCheckFailed = 7002,
+  // 8xxx: slower than the baseline -> exit code 8.
+  kRegression = 8001,
   // 9xxx: our own fault -> exit code 70.
   kInternal = 9001,
 };

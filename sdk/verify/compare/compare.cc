@@ -1,3 +1,5 @@
+#include "sdk/verify/compare/compare.h"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -6,9 +8,8 @@
 
 #include "graph_core/ir/element_type.h"
 #include "graph_core/ir/type_names.h"
-#include "tests/op/op_case.h"
 
-namespace opdk {
+namespace opdk::verify {
 namespace {
 
 template <typename T>
@@ -31,22 +32,15 @@ bool Agree(T actual, T expected, Tolerance tolerance, bool negative_zero) {
   }
 }
 
-// What the case says at element i, as text.
-std::string Written(const YAML::Node& node, size_t i) {
-  if (node["fill"]) return node["fill"].as<std::string>();
-  return node["data"].IsScalar() ? node["data"].as<std::string>() : node["data"][i].as<std::string>();
-}
-
 template <typename T>
-std::string CompareElements(const ge::Tensor& actual, const ge::Tensor& expected, const YAML::Node& node,
-                            Tolerance tolerance) {
-  const size_t count = expected.GetSize() / sizeof(T);
+std::string CompareElements(const ge::Tensor& actual, const CaseTensor& expected, Tolerance tolerance) {
+  const size_t count = expected.value.GetSize() / sizeof(T);
   for (size_t i = 0; i < count; ++i) {
     T a;
     T e;
     std::memcpy(&a, actual.GetData() + i * sizeof(T), sizeof(T));
-    std::memcpy(&e, expected.GetData() + i * sizeof(T), sizeof(T));
-    const bool negative_zero = !std::is_integral_v<T> && e == T(0) && Written(node, i).starts_with("-0");
+    std::memcpy(&e, expected.value.GetData() + i * sizeof(T), sizeof(T));
+    const bool negative_zero = !expected.negative_zero.empty() && expected.negative_zero[i];
     if (!Agree(a, e, tolerance, negative_zero)) {
       return fmt::format("element {} is {}, expected {}{}", i, Text(a), negative_zero ? "-" : "", Text(e));
     }
@@ -56,19 +50,7 @@ std::string CompareElements(const ge::Tensor& actual, const ge::Tensor& expected
 
 }  // namespace
 
-Tolerance ToleranceOf(const OpCase& op_case, ge::DataType dtype) {
-  Tolerance tolerance;
-  if (dtype == ge::DT_DOUBLE) tolerance = {1e-7, 1e-9};
-  if (dtype == ge::DT_FLOAT) tolerance = {4e-6, 1e-7};
-  if (dtype == ge::DT_FLOAT16) tolerance = {2e-3, 1e-4};
-  if (dtype == ge::DT_BF16) tolerance = {1.6e-2, 1e-3};
-  const YAML::Node given = op_case.node["tolerance"];
-  if (given && given["rtol"]) tolerance.rtol = given["rtol"].as<double>();
-  if (given && given["atol"]) tolerance.atol = given["atol"].as<double>();
-  return tolerance;
-}
-
-std::string Compare(const ge::Tensor& actual, const CaseTensor& expected, const YAML::Node& node, Tolerance tolerance) {
+std::string Compare(const ge::Tensor& actual, const CaseTensor& expected, Tolerance tolerance) {
   const ge::TensorDesc got = actual.GetTensorDesc();
   const ge::TensorDesc want = expected.value.GetTensorDesc();
   if (got.GetDataType() != want.GetDataType() || got.GetShape().GetDims() != want.GetShape().GetDims()) {
@@ -79,10 +61,9 @@ std::string Compare(const ge::Tensor& actual, const CaseTensor& expected, const 
     return fmt::format("{} bytes were expected, got {}", expected.value.GetSize(), actual.GetSize());
   }
   std::string difference = "the dtype can't be compared";
-  (void)VisitElementType(want.GetDataType(), [&]<typename T>(T) {
-    difference = CompareElements<T>(actual, expected.value, node, tolerance);
-  });
+  (void)VisitElementType(want.GetDataType(),
+                         [&]<typename T>(T) { difference = CompareElements<T>(actual, expected, tolerance); });
   return difference;
 }
 
-}  // namespace opdk
+}  // namespace opdk::verify

@@ -1,0 +1,238 @@
+#include "sdk/verify/cases/op_case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "graph_core/package/yaml_attr.h"
+#include "sdk/verify/cases/case_tensor.h"
+
+namespace opdk::verify {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<std::string> kCaseKeys = {"name",  "dtypes",       "inputs",    "attrs",  "expect",
+                                            "fails", "fails_at_run", "tolerance", "engines"};
+
+YamlReader ReaderOf(const OpCase& op_case) { return YamlReader(op_case.file, ErrorCode::kCaseInvalid); }
+
+Result<OpCase> ReadCase(const YamlReader& reader, const std::string& file, const std::string& op,
+                        const YAML::Node& node) {
+  OPDK_TRY(const auto entries, reader.Map(node, "a case of " + op, kCaseKeys));
+  static_cast<void>(entries);
+  OpCase op_case;
+  op_case.file = file;
+  op_case.op = op;
+  op_case.node = node;
+  if (!node["name"]) return reader.Error(node, fmt::format("a case of {} has no name", op));
+  OPDK_TRY(op_case.name, reader.Text(node["name"], "name"));
+  op_case.dtypes = {ge::DT_FLOAT};
+  if (!node["dtypes"]) return op_case;
+  op_case.dtypes.clear();
+  OPDK_TRY(const auto dtypes, reader.List(node["dtypes"], "dtypes"));
+  for (const YAML::Node& item : dtypes) {
+    OPDK_TRY(const ge::DataType dtype, ReadYamlDtype(reader, item));
+    op_case.dtypes.push_back(dtype);
+  }
+  if (op_case.dtypes.empty()) return reader.Error(node["dtypes"], "dtypes is empty");
+  return op_case;
+}
+
+void AppendPorts(std::vector<Port>& ports, const IrPort& declared, int ir_index, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    Port port;
+    port.name = declared.kind == PortKind::kDynamic ? fmt::format("{}{}", declared.name, i) : declared.name;
+    port.ir_index = ir_index;
+    ports.push_back(std::move(port));
+  }
+}
+
+std::vector<std::string> NamesOf(const std::vector<IrPort>& ports) {
+  std::vector<std::string> names;
+  for (const IrPort& port : ports) names.push_back(port.name);
+  return names;
+}
+
+Status CheckPorts(const YamlReader& reader, const YAML::Node& node, const std::string& what, const std::string& op,
+                  const std::vector<IrPort>& ports) {
+  if (!node) return Status();
+  OPDK_TRY(const auto entries, reader.Map(node, what));
+  const std::vector<std::string> known = NamesOf(ports);
+  for (const auto& [key, value] : entries) {
+    if (std::find(known.begin(), known.end(), key.Scalar()) == known.end()) {
+      return reader.Unknown(key, fmt::format("{} of {}", what == "inputs" ? "input" : "output", op), key.Scalar(),
+                            known);
+    }
+  }
+  return Status();
+}
+
+Status ReadInputs(const YamlReader& reader, const OpCase& op_case, ge::DataType dtype, CaseInstance& instance) {
+  const YAML::Node given = op_case.node["inputs"];
+  OPDK_TRY(CheckPorts(reader, given, "inputs", op_case.op, instance.op.ir_inputs));
+  for (size_t i = 0; i < instance.op.ir_inputs.size(); ++i) {
+    const IrPort& declared = instance.op.ir_inputs[i];
+    const YAML::Node port = given ? given[declared.name] : YAML::Node(YAML::NodeType::Undefined);
+    std::vector<CaseTensor> tensors;
+    if (port.IsDefined()) {
+      OPDK_TRY(tensors, ReadTensors(reader, port, dtype));
+    } else if (declared.kind == PortKind::kRequired) {
+      return reader.Error(op_case.node, fmt::format("no input '{}', which {} requires", declared.name, op_case.op));
+    } else if (declared.kind == PortKind::kOptional) {
+      // An absent optional input keeps its place.
+      tensors.resize(1);
+      tensors[0].value = ge::Tensor(ge::TensorDesc(ge::Shape(), ge::FORMAT_RESERVED, ge::DT_UNDEFINED));
+    }
+    AppendPorts(instance.op.inputs, declared, static_cast<int>(i), tensors.size());
+    std::move(tensors.begin(), tensors.end(), std::back_inserter(instance.inputs));
+  }
+  for (size_t i = 0; i < instance.inputs.size(); ++i) {
+    instance.op.inputs[i].desc = instance.inputs[i].value.GetTensorDesc();
+  }
+  return Status();
+}
+
+Status ReadExpected(const YamlReader& reader, const OpCase& op_case, ge::DataType dtype, CaseInstance& instance) {
+  const YAML::Node expect = op_case.node["expect"];
+  OPDK_TRY(CheckPorts(reader, expect, "expect", op_case.op, instance.op.ir_outputs));
+  for (size_t i = 0; i < instance.op.ir_outputs.size(); ++i) {
+    const IrPort& declared = instance.op.ir_outputs[i];
+    const YAML::Node port = expect ? expect[declared.name] : YAML::Node(YAML::NodeType::Undefined);
+    std::vector<CaseTensor> tensors;
+    if (port.IsDefined()) {
+      OPDK_TRY(tensors, ReadTensors(reader, port, dtype));
+    }
+    size_t count = declared.kind == PortKind::kDynamic ? 0 : 1;
+    if (declared.kind == PortKind::kDynamic && port.IsDefined()) count = tensors.size();
+    if (port.IsDefined() && tensors.size() != count) {
+      return reader.Error(port, fmt::format("output '{}' of {} is one tensor", declared.name, op_case.op));
+    }
+    AppendPorts(instance.op.outputs, declared, static_cast<int>(i), count);
+    for (size_t k = 0; k < count; ++k) {
+      instance.expected.push_back(tensors.empty() ? CaseInstance::Expected()
+                                                  : CaseInstance::Expected{true, std::move(tensors[k])});
+    }
+  }
+  return Status();
+}
+
+Status ReadAttrs(const YamlReader& reader, const OpCase& op_case, OpDesc& op) {
+  if (!op_case.node["attrs"]) return Status();
+  OPDK_TRY(const auto entries, reader.Map(op_case.node["attrs"], "attrs"));
+  for (const auto& [key, value] : entries) {
+    const std::string& name = key.Scalar();
+    const auto declared =
+        std::find_if(op.ir_attrs.begin(), op.ir_attrs.end(), [&](const IrAttr& attr) { return attr.name == name; });
+    if (declared == op.ir_attrs.end()) {
+      std::vector<std::string> known;
+      for (const IrAttr& attr : op.ir_attrs) known.push_back(attr.name);
+      return reader.Unknown(key, "attribute of " + op_case.op, name, known);
+    }
+    if (declared->type == "Tensor") {
+      OPDK_TRY(CaseTensor tensor, ReadTensor(reader, value, ge::DT_FLOAT));
+      op.attrs[name] = std::move(tensor.value);
+    } else {
+      OPDK_TRY(op.attrs[name], ReadYamlAttr(reader, value, declared->type, fmt::format("attribute '{}'", name)));
+    }
+  }
+  return Status();
+}
+
+Result<std::string> OptionalText(const YamlReader& reader, const YAML::Node& node, const char* key) {
+  if (!node[key]) return std::string();
+  return reader.Text(node[key], key);
+}
+
+}  // namespace
+
+std::string OpCase::Place() const { return fmt::format("{}:{}: {} {}", file, node.Mark().line + 1, op, name); }
+
+Result<std::vector<OpCase>> ReadCases(const std::string& text, const std::string& name) {
+  const YamlReader reader(name, ErrorCode::kCaseInvalid);
+  OPDK_TRY(const YAML::Node file, reader.Parse(text));
+  OPDK_TRY(const auto operators, reader.Map(file, "a case file"));
+  std::vector<OpCase> cases;
+  for (const auto& [op, nodes] : operators) {
+    if (!nodes.IsSequence()) return reader.Error(nodes, fmt::format("{} must have a list of cases", op.Scalar()));
+    for (const YAML::Node& node : nodes) {
+      OPDK_TRY(OpCase op_case, ReadCase(reader, name, op.Scalar(), node));
+      cases.push_back(std::move(op_case));
+    }
+  }
+  return cases;
+}
+
+Result<std::vector<OpCase>> ReadCaseFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    return Status(ErrorCode::kFileNotFound, "the case file can't be read").At(path).Hint("check the path");
+  }
+  return ReadCases(std::string(std::istreambuf_iterator<char>(file), {}), path);
+}
+
+std::vector<std::string> CaseFilesIn(const std::string& directory) {
+  std::vector<std::string> paths;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(directory, error), end; !error && entry != end; entry.increment(error)) {
+    if (entry->path().extension() == ".yaml") paths.push_back(entry->path().string());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+bool CaseInstance::runnable() const {
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const bool absent = op.inputs[i].desc.GetDataType() == ge::DT_UNDEFINED;
+    if (!absent && !inputs[i].has_data) return false;
+  }
+  return true;
+}
+
+Result<CaseInstance> Instantiate(const OpCase& op_case, ge::DataType dtype, const OpDesc& prototype) {
+  const YamlReader reader = ReaderOf(op_case);
+  CaseInstance instance;
+  instance.op = prototype;
+  instance.op.name = "case";
+  instance.op.inputs.clear();
+  instance.op.outputs.clear();
+  OPDK_TRY(ReadInputs(reader, op_case, dtype, instance));
+  OPDK_TRY(ReadExpected(reader, op_case, dtype, instance));
+  OPDK_TRY(ReadAttrs(reader, op_case, instance.op));
+  OPDK_TRY(instance.fails, OptionalText(reader, op_case.node, "fails"));
+  OPDK_TRY(instance.fails_at_run, OptionalText(reader, op_case.node, "fails_at_run"));
+  if (op_case.node["engines"]) {
+    OPDK_TRY(const auto engines, reader.List(op_case.node["engines"], "engines"));
+    for (const YAML::Node& item : engines) {
+      OPDK_TRY(const std::string engine, reader.Text(item, "an engine"));
+      static const std::vector<std::string> known = {"ai_core", "ai_cpu"};
+      if (std::find(known.begin(), known.end(), engine) == known.end()) {
+        return reader.Unknown(item, "engine", engine, known);
+      }
+      instance.engines.push_back(engine);
+    }
+  }
+  return instance;
+}
+
+Result<Tolerance> ToleranceOf(const OpCase& op_case, ge::DataType dtype) {
+  Tolerance tolerance;
+  if (dtype == ge::DT_DOUBLE) tolerance = {1e-7, 1e-9};
+  if (dtype == ge::DT_FLOAT) tolerance = {4e-6, 1e-7};
+  if (dtype == ge::DT_FLOAT16) tolerance = {2e-3, 1e-4};
+  if (dtype == ge::DT_BF16) tolerance = {1.6e-2, 1e-3};
+  const YAML::Node given = op_case.node["tolerance"];
+  if (!given) return tolerance;
+  const YamlReader reader = ReaderOf(op_case);
+  OPDK_TRY(const auto entries, reader.Map(given, "tolerance", {"rtol", "atol"}));
+  for (const auto& [key, value] : entries) {
+    OPDK_TRY((key.Scalar() == "rtol" ? tolerance.rtol : tolerance.atol), reader.Float(value, key.Scalar()));
+  }
+  return tolerance;
+}
+
+}  // namespace opdk::verify
