@@ -13,6 +13,7 @@ void AddExplainCommand(CLI::App& app, Status& outcome);
 void AddDumpCommand(CLI::App& app, Status& outcome);
 void AddCacheCommand(CLI::App& app, Status& outcome);
 void AddBuildCommand(CLI::App& app, Status& outcome);
+void AddImportCannCommand(CLI::App& app, Status& outcome);
 void AddTestCommand(CLI::App& app, Status& outcome);
 
 }  // namespace opdk::cli

@@ -63,6 +63,7 @@ int Main(int argc, char** argv) {
   opdk::cli::AddDumpCommand(app, outcome);
   opdk::cli::AddCacheCommand(app, outcome);
   opdk::cli::AddBuildCommand(app, outcome);
+  opdk::cli::AddImportCannCommand(app, outcome);
   opdk::cli::AddTestCommand(app, outcome);
   try {
     app.parse(argc, argv);
