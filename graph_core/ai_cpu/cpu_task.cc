@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "graph_core/compilation/tensor_size.h"
@@ -27,6 +28,10 @@ CpuTask::CpuTask(const Node& node, const OperatorProvider& provider)
       kernel_name_(fmt::format("{}/{}", provider.package->name, node.type())),
       where_(fmt::format("package {}, AI CPU kernel of {}, node {}", provider.package->name, node.type(), node.name())),
       node_(node.op()) {
+  for (size_t output = 0; output < node.op().outputs.size(); ++output) {
+    const int input = node.op().FindInput(node.op().outputs[output].name);
+    if (input >= 0) references_.emplace_back(output, static_cast<size_t>(input));
+  }
   const EngineOpInfo* info = provider.info == nullptr ? nullptr : provider.info->Find(kAiCpuEngine);
   if (info == nullptr || !info->block_dim || node.op().inputs.empty()) return;
   block_dim_ = info->block_dim;
@@ -73,6 +78,20 @@ void CpuTask::SetPorts(CpuNode& node, const TaskArgs& args) {
     const TensorArg& output = args.outputs[i];
     node.SetOutput(static_cast<int>(i), output.data, BytesOf(output), *output.shape, IsUnknown(*output.shape));
   }
+  for (const auto& [output, input] : references_) {
+    const TensorArg& from = args.inputs[input];
+    if (from.data == nullptr) continue;
+    node.SetInput(static_cast<int>(input), args.outputs[output].data, BytesOf(from), *from.shape);
+  }
+}
+
+void CpuTask::FillReferences(const TaskArgs& args) const {
+  for (const auto& [output, input] : references_) {
+    const TensorArg& from = args.inputs[input];
+    const TensorArg& to = args.outputs[output];
+    if (from.data != nullptr && to.data != from.data)
+      std::memcpy(to.data, from.data, std::min(BytesOf(from), BytesOf(to)));
+  }
 }
 
 int CpuTask::BlockCount(const TaskArgs& args) const {
@@ -103,6 +122,7 @@ Status CpuTask::RunBlocks(const TaskArgs& args) {
 Status CpuTask::Run(const TaskArgs& args) {
   // One block is called as CANN calls it: without the two attributes.
   const bool in_blocks = BlockCount(args) > 1;
+  FillReferences(args);
   if (in_blocks) {
     OPDK_TRY(RunBlocks(args));
   } else {

@@ -135,12 +135,12 @@ Status CheckAllowed(const EngineOpInfo& info, const std::vector<Port>& ports, co
         std::find(dtypes.begin(), dtypes.end(), dtype) == dtypes.end()) {
       std::vector<std::string> names;
       for (const ge::DataType one : dtypes) names.push_back(DtypeName(one));
-      return Status(ErrorCode::kNoEngine, fmt::format("{} is {}, the kernel takes {}", port.name, DtypeName(dtype),
-                                                      fmt::join(names, ", ")));
+      return Status(ErrorCode::kNoEngine,
+                    fmt::format("{} is {}, the kernel takes {}", port.name, DtypeName(dtype), fmt::join(names, ", ")));
     }
     const ge::Format format = Primary(port.desc.GetFormat());
-    if (!formats.empty() && std::none_of(formats.begin(), formats.end(),
-                                         [format](ge::Format one) { return FormatFits(one, format); })) {
+    if (!formats.empty() &&
+        std::none_of(formats.begin(), formats.end(), [format](ge::Format one) { return FormatFits(one, format); })) {
       return Status(ErrorCode::kNoEngine, fmt::format("{} has format {}, which the kernel does not take", port.name,
                                                       ge::TypeUtils::FormatToSerialString(format)));
     }

@@ -13,8 +13,8 @@ namespace opdk {
 namespace {
 
 const std::vector<std::string> kOperatorKeys = {"ai_core", "ai_cpu", "attrs"};
-const std::vector<std::string> kSectionKeys = {"dtype",    "times", "format",       "allow",    "dynamic_shape", "limits",
-                                               "in_place", "view",  "value_depend", "block_dim"};
+const std::vector<std::string> kSectionKeys = {"dtype",  "times",    "format", "allow",        "dynamic_shape",
+                                               "limits", "in_place", "view",   "value_depend", "block_dim"};
 
 std::vector<std::string> FormatNames() {
   std::vector<std::string> names;
