@@ -244,8 +244,7 @@ Status ReadAllow(const YamlReader& reader, const YAML::Node& node, EngineOpInfo&
         continue;
       }
       for (const YAML::Node& cell : cells) {
-        OPDK_TRY(const std::string name, reader.Text(cell, "a dtype"));
-        OPDK_TRY(const ge::DataType dtype, ReadDtype(reader, cell, name));
+        OPDK_TRY(const ge::DataType dtype, ReadYamlDtype(reader, cell));
         allowed.dtypes.push_back(dtype);
       }
     }
