@@ -57,6 +57,7 @@ class Reader {
   CannProject& project_;
   const CannOptions& options_;
   bool unknown_kernel_ = false;
+  std::shared_ptr<const PackageRegistry> packages_;
 };
 
 void Reader::Register(const CannSource& source) {
@@ -195,16 +196,12 @@ Status Reader::ReadPython() {
 }
 
 Status Reader::CheckPrototypes() {
-  std::shared_ptr<PackageRegistry> packages;
+  OPDK_TRY(packages_, PackageRegistry::Load({}));
   for (const auto& [type, op] : project_.operators) {
     if (op.prototype != nullptr) continue;
     const std::optional<ConvertedInfo>& info = op.ai_cpu ? op.ai_cpu : op.ai_core;
-    if (!info) continue;
-    if (packages == nullptr) {
-      OPDK_TRY(packages, PackageRegistry::Load({}));
-    }
-    if (packages->Prototype(type) != nullptr) continue;
-    std::vector<std::string> known = packages->OperatorTypes();
+    if (!info || packages_->Prototype(type) != nullptr) continue;
+    std::vector<std::string> known = packages_->OperatorTypes();
     for (const auto& [other, described] : project_.operators) {
       if (described.prototype != nullptr) known.push_back(other);
     }
@@ -231,7 +228,8 @@ void Reader::NoteOperators() {
                                                          type, type)});
     }
     if (op.prototype == nullptr) continue;
-    if (!op.cpu_kernel && !op.op_compute) {
+    // A header that repeats the prototype of a built-in operator needs no kernel for it.
+    if (!op.cpu_kernel && !op.op_compute && packages_->Prototype(type) == nullptr) {
       project_.notes.push_back({op.prototype_place, fmt::format("{} has a prototype but no kernel that can be built "
                                                                 "here: it can be inferred, not run",
                                                                 type)});

@@ -13,8 +13,12 @@ COMMON_INFER_FUNC_REG(BlockScale, ELMTWISE_INFER_SHAPEANDTYPE("x", "y"));
 IMPLEMT_INFERFUNC(Distinct, DistinctInfer) {
   TensorDesc y = op.get_output_desc_y();
   y.SetDataType(op.get_input_desc_x().GetDataType());
-  y.SetShape(Shape(UNKNOWN_RANK));
-  y.SetOriginShape(Shape(UNKNOWN_RANK));
+  y.SetShape(Shape({UNKNOWN_DIM}));
+  y.SetOriginShape(Shape({UNKNOWN_DIM}));
+  int64_t most = op.get_input_desc_x().GetShape().GetShapeSize();
+  std::vector<std::pair<int64_t, int64_t>> range;
+  range.emplace_back(std::make_pair(1, most < 0 ? -1 : most));
+  y.SetShapeRange(range);
   return op.update_output_desc_y(y);
 }
 INFER_FUNC_REG(Distinct, DistinctInfer);
