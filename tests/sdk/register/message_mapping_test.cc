@@ -1,14 +1,15 @@
 // AutoMappingFn on messages of the frameworks' forms, made from their descriptors at run time.
 #include <gmock/gmock.h>
-#include <google/protobuf/compiler/parser.h>
 #include <google/protobuf/descriptor.h>
+#include <google/protobuf/descriptor.pb.h>
 #include <google/protobuf/dynamic_message.h>
-#include <google/protobuf/io/tokenizer.h>
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
-#include <cstring>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 #include "register/register.h"
 
@@ -50,12 +51,16 @@ class Messages : public testing::Test {
  protected:
   // A message of that type in the file's text, filled from text format.
   std::unique_ptr<pb::Message> Make(const char* file, const std::string& type, const std::string& content) {
-    pb::io::ArrayInputStream input(file, static_cast<int>(std::strlen(file)));
-    pb::io::Tokenizer tokenizer(&input, nullptr);
-    pb::FileDescriptorProto parsed;
-    EXPECT_TRUE(pb::compiler::Parser().Parse(&tokenizer, &parsed));
-    parsed.set_name("test.proto");
-    const pb::FileDescriptor* built = pool_.BuildFile(parsed);
+    const std::filesystem::path work = testing::TempDir() + "opdk_messages_" + std::to_string(::getpid());
+    std::filesystem::create_directories(work);
+    std::ofstream(work / "test.proto") << file;
+    const std::string command = "cd " + work.string() + " && protoc --descriptor_set_out=set.bin test.proto";
+    EXPECT_EQ(std::system(command.c_str()), 0);
+    pb::FileDescriptorSet parsed;
+    std::ifstream described(work / "set.bin", std::ios::binary);
+    EXPECT_TRUE(parsed.ParseFromIstream(&described));
+    std::filesystem::remove_all(work);
+    const pb::FileDescriptor* built = pool_.BuildFile(parsed.file(0));
     EXPECT_NE(built, nullptr);
     std::unique_ptr<pb::Message> message(factory_.GetPrototype(built->FindMessageTypeByName(type))->New());
     EXPECT_TRUE(pb::TextFormat::ParseFromString(content, message.get())) << content;

@@ -149,7 +149,7 @@ INSTANTIATE_TEST_SUITE_P(
                "unknown attribute type 'integer'"},
         Broken{"CoreUnlistedAttr", true, kCore + "attr_axis.type=int\n", "a.ini:12", "attr.list doesn't name it"},
         Broken{"CoreEmpty", true, "op.pattern=reduce\n", "a.ini:1", "neither inputs nor outputs"}),
-    [](const auto& info) { return std::string(info.param.name); });
+    [](const auto& broken) { return std::string(broken.param.name); });
 
 TEST(Ini, TakesCommentsBlankLinesAndBothLineEnds) {
   const auto sections = ParseIni("\xEF\xBB\xBF# note\r\n\r\n[A]\r\n; note\r\n a.b = c d \r\n", "a.ini");
