@@ -141,8 +141,7 @@ std::string Importer::CMakeText() const {
 
 std::string Importer::Readme() const {
   std::string text = fmt::format(
-      "# {0}\n\nAn operator package, made from the CANN project `{1}` by `opdk new "
-      "--from-cann`.\n\n    opdk build\n    opdk test\n\n"
+      "# {0}\n\nAn operator package, made from the CANN project `{1}`.\n\n    opdk build\n    opdk test\n\n"
       "| operator | prototype | kernels |\n|---|---|---|\n",
       project_.name, fs::path(project_.root).filename().string());
   for (const auto& [type, op] : project_.operators) {

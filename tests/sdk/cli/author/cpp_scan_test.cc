@@ -32,7 +32,7 @@ TEST(ScanSource, ReadsPrototypesWithTheirPortsAndAttributes) {
   EXPECT_EQ(pair.attrs[0].default_value, "{1, 1, 1, 1}");
   EXPECT_TRUE(pair.attrs[1].required);
   ASSERT_THAT(scan.infer_shapes, SizeIs(1));
-  EXPECT_EQ(scan.infer_shapes[0].line, 11);
+  EXPECT_EQ(scan.infer_shapes[0].line, 12);
 }
 
 TEST(ScanSource, FindsTheTypeBehindAKernelsVariable) {
