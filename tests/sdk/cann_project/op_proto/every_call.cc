@@ -24,7 +24,9 @@ void EveryAttr(Operator& op) {
   op.SetAttr("k", Tensor()).SetAttr("k", NamedAttrs()).SetAttr("k", AttrValue());
   op.SetAttr("k", vector<int64_t>{1}).SetAttr("k", vector<int32_t>{1}).SetAttr("k", vector<uint32_t>{1});
   op.SetAttr("k", vector<float>{1}).SetAttr("k", vector<bool>{true}).SetAttr("k", vector<Tensor>{Tensor()});
-  op.SetAttr("k", vector<uint8_t>{1}).SetAttr("k", vector<vector<int64_t>>{{1}}).SetAttr("k", vector<DataType>{DT_INT8});
+  op.SetAttr("k", vector<uint8_t>{1})
+      .SetAttr("k", vector<vector<int64_t>>{{1}})
+      .SetAttr("k", vector<DataType>{DT_INT8});
   op.SetAttr("k", vector<NamedAttrs>()).SetAttr("k", vector<AscendString>{"a"});
   const string key = "k";
   op.SetAttr(key, 1).SetAttr(key, string("text")).SetAttr(key, vector<string>{"a"}).SetAttr(key, "text");
@@ -60,7 +62,10 @@ void EveryAttr(Operator& op) {
   (void)(op.GetAttr("k", lists) + op.GetAttr("k", types) + op.GetAttr("k", nameds) + op.GetAttr(key, wides));
   op.SetInputAttr(0, "k", 1).SetInputAttr("x", "k", "text").SetOutputAttr(0, "k", 0.5f).SetOutputAttr("y", "k", true);
   op.SetInputAttr(0, "k", wides).SetInputAttr("x", "k", neutrals).SetOutputAttr("y", "k", tensors);
-  op.SetInputAttr("x", "k", lists).SetOutputAttr(0, "k", types).SetInputAttr(0, "k", named).SetOutputAttr(0, "k", bytes);
+  op.SetInputAttr("x", "k", lists)
+      .SetOutputAttr(0, "k", types)
+      .SetInputAttr(0, "k", named)
+      .SetOutputAttr(0, "k", bytes);
   (void)(op.GetInputAttr(0, "k", wide) + op.GetInputAttr("x", "k", neutral) + op.GetOutputAttr(0, "k", real));
   (void)(op.GetOutputAttr("y", "k", flag) + op.GetInputAttr("x", "k", lists) + op.GetOutputAttr("y", "k", types));
   std::map<AscendString, AscendString> names;
@@ -158,11 +163,21 @@ void EveryTensor() {
   (void)(tensor.SetData(vector<string>{"a"}) + tensor.SetData(vector<AscendString>{"a"}) + tensor.SetTensorDesc(desc));
   (void)(tensor.Clone().GetSize() + (tensor.GetData() != nullptr) + tensor.SetShapeDim(0, 1) + tensor.GetShapeDimNum());
   (void)TensorType::ALL();
-  TensorType sets[] = {TensorType::QuantifiedType(), TensorType::OrdinaryType(),   TensorType::BasicType(),
-                       TensorType::NumberType(),     TensorType::RealNumberType(), TensorType::ComplexDataType(),
-                       TensorType::IntegerDataType(), TensorType::SignedDataType(), TensorType::UnsignedDataType(),
-                       TensorType::FloatingDataType(), TensorType::IndexNumberType(), TensorType::UnaryDataType(),
-                       TensorType::FLOAT(),          TensorType(DT_FLOAT),         TensorType({DT_FLOAT, DT_INT8})};
+  TensorType sets[] = {TensorType::QuantifiedType(),
+                       TensorType::OrdinaryType(),
+                       TensorType::BasicType(),
+                       TensorType::NumberType(),
+                       TensorType::RealNumberType(),
+                       TensorType::ComplexDataType(),
+                       TensorType::IntegerDataType(),
+                       TensorType::SignedDataType(),
+                       TensorType::UnsignedDataType(),
+                       TensorType::FloatingDataType(),
+                       TensorType::IndexNumberType(),
+                       TensorType::UnaryDataType(),
+                       TensorType::FLOAT(),
+                       TensorType(DT_FLOAT),
+                       TensorType({DT_FLOAT, DT_INT8})};
   (void)sizeof(sets);
   (void)(GetSizeByDataType(DT_INT8) + GetSizeInBytes(3, DT_FLOAT) + GetPrimaryFormat(FORMAT_NC1HWC0));
   (void)TypeUtils::FormatToSerialString(FORMAT_NCHW);

@@ -10,22 +10,20 @@ REG_OP(BlockScale)
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(BlockScale)
 
-REG_OP(Distinct)
-    .INPUT(x, TensorType({DT_FLOAT, \
-                          DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT, \
-                           DT_INT32}))
+        REG_OP(Distinct)
+    .INPUT(x, TensorType({DT_FLOAT, DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32}))
     .OP_END_FACTORY_REG(Distinct)
 
-// The sum of x0 … and of bias, where it is there.
-REG_OP(SumWithBias)
+    // The sum of x0 … and of bias, where it is there.
+    REG_OP(SumWithBias)
     .DYNAMIC_INPUT(x, TensorType({DT_FLOAT}))
     .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(SumWithBias)
 
-// x in n parts along its first dimension.
-REG_OP(CutApart)
+    // x in n parts along its first dimension.
+    REG_OP(CutApart)
     .INPUT(x, TensorType({DT_FLOAT}))
     .DYNAMIC_OUTPUT(parts, TensorType({DT_FLOAT}))
     .REQUIRED_ATTR(sizes, ListInt)

@@ -8,7 +8,7 @@
 #include "cust_cpu_utils.h"
 
 namespace {
-const char *SUM_WITH_BIAS = "SumWithBias";
+const char* SUM_WITH_BIAS = "SumWithBias";
 const char* CUT_APART = "CutApart";
 const char* PAIR_ADD = "PairAdd";
 const char* SHAPE_FROM = "ShapeFrom";
@@ -65,7 +65,8 @@ class PairAddCpuKernel : public CpuKernel {
 
  private:
   static void CUST_KERNEL_LOG_WARN_IF_NEEDED(CpuKernelContext& ctx) {
-    CUST_KERNEL_LOG_WARNING(ctx, "PairAdd takes tensors of one size, not %ld", static_cast<long>(ctx.Input(1)->NumElements()));
+    CUST_KERNEL_LOG_WARNING(ctx, "PairAdd takes tensors of one size, not %ld",
+                            static_cast<long>(ctx.Input(1)->NumElements()));
     CUST_KERNEL_LOG_INFO(ctx, "%s", "nothing is computed");
   }
   template <typename T>

@@ -13,9 +13,9 @@ Status ParseParamsTriple(const ge::Operator& op_src, ge::Operator& op_dest) {
   ge::Operator counted("n", "Triple");
   counted.SetAttr(std::string("inputs"), 1);
   counted.SetAttr(std::string("outputs"), 1);
-  return AutoMappingByOpFnDynamic(
-      counted, op_dest,
-      {DynamicInputOutputInfo(kInput, "args", 4, "inputs", 6), DynamicInputOutputInfo(kOutput, "output", 6, "outputs", 7)});
+  return AutoMappingByOpFnDynamic(counted, op_dest,
+                                  {DynamicInputOutputInfo(kInput, "args", 4, "inputs", 6),
+                                   DynamicInputOutputInfo(kOutput, "output", 6, "outputs", 7)});
 }
 
 Status ParseOpToGraphTriple(const Operator& op, Graph& graph) {
@@ -38,7 +38,13 @@ REGISTER_CUSTOM_OP("PartitionedCall")
     .ImplyType(ImplyType::TVM);
 
 REGISTER_CUSTOM_OP("PairAdd").FrameworkType(ONNX).OriginOpType("fixture::1::PairAdd").ParseParamsFn(AutoMappingFn);
-REGISTER_CUSTOM_OP("Distinct").FrameworkType(ONNX).OriginOpType("fixture::1::Distinct").ParseParamsByOperatorFn(AutoMappingByOpFn);
-REGISTER_CUSTOM_OP("UpdateInPlace").FrameworkType(ONNX).OriginOpType("fixture::1::UpdateInPlace").ParseParamsByOperatorFn(AutoMappingByOpFn);
+REGISTER_CUSTOM_OP("Distinct")
+    .FrameworkType(ONNX)
+    .OriginOpType("fixture::1::Distinct")
+    .ParseParamsByOperatorFn(AutoMappingByOpFn);
+REGISTER_CUSTOM_OP("UpdateInPlace")
+    .FrameworkType(ONNX)
+    .OriginOpType("fixture::1::UpdateInPlace")
+    .ParseParamsByOperatorFn(AutoMappingByOpFn);
 
 }  // namespace domi

@@ -1,7 +1,7 @@
-#include "register/scope/scope_fusion_pass_register.h"
-
 #include <string>
 #include <vector>
+
+#include "register/scope/scope_fusion_pass_register.h"
 
 namespace ge {
 
