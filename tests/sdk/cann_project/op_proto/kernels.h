@@ -10,10 +10,15 @@ REG_OP(BlockScale)
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(BlockScale)
 
-        REG_OP(Distinct)
-    .INPUT(x, TensorType({DT_FLOAT, DT_INT32}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32}))
+    // Line continuations, as CANN's samples have them.
+// clang-format off
+    REG_OP(Distinct)
+    .INPUT(x, TensorType({DT_FLOAT, \
+                          DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, \
+                           DT_INT32}))
     .OP_END_FACTORY_REG(Distinct)
+// clang-format on
 
     // The sum of x0 … and of bias, where it is there.
     REG_OP(SumWithBias)
