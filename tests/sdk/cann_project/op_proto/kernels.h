@@ -11,14 +11,14 @@ REG_OP(BlockScale)
     .OP_END_FACTORY_REG(BlockScale)
 
     // Line continuations, as CANN's samples have them.
-// clang-format off
+    // clang-format off
     REG_OP(Distinct)
     .INPUT(x, TensorType({DT_FLOAT, \
                           DT_INT32}))
     .OUTPUT(y, TensorType({DT_FLOAT, \
                            DT_INT32}))
     .OP_END_FACTORY_REG(Distinct)
-// clang-format on
+    // clang-format on
 
     // The sum of x0 … and of bias, where it is there.
     REG_OP(SumWithBias)
