@@ -2,7 +2,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cpu_kernel.h"
 #include "graph_core/engine.h"
@@ -11,7 +14,9 @@
 namespace opdk {
 
 // The kernel's context is built once; a run only points it to the data. A kernel class without data members is created
-// once, any other afresh for each run, as CANN promises its authors.
+// once, any other afresh for each run, as CANN promises its authors. Where the operator information says block_dim, the
+// kernel is called once per block, on all threads, with the attributes block_num and block_id. An output with an
+// input's name is the same memory to the kernel, which may change some elements of it only.
 class CpuTask : public Task {
  public:
   CpuTask(const Node& node, const OperatorProvider& provider);
@@ -23,13 +28,22 @@ class CpuTask : public Task {
   std::string description() const override;
 
  private:
-  Status Compute();
+  Status Compute(CpuNode& node);
+  void SetPorts(CpuNode& node, const TaskArgs& args);
+  // Brings the inputs that outputs refer to into the outputs' memory.
+  void FillReferences(const TaskArgs& args) const;
+  // How many blocks share the work: as many as threads, and no more than there is work for.
+  int BlockCount(const TaskArgs& args) const;
+  Status RunBlocks(const TaskArgs& args);
 
   const CpuKernelEntry& entry_;
   std::string kernel_name_;
   std::string where_;  // for messages about exceptions
   CpuNode node_;
-  std::shared_ptr<aicpu::CpuKernel> kernel_;  // of a stateless class
+  std::vector<std::pair<size_t, size_t>> references_;  // output and input of one name: CANN's reference
+  std::optional<int> block_dim_;                       // of the operator information
+  std::vector<CpuNode> blocks_;                        // one per block when it is set
+  std::shared_ptr<aicpu::CpuKernel> kernel_;           // of a stateless class
 };
 
 }  // namespace opdk

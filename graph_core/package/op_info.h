@@ -36,11 +36,20 @@ struct EngineOpInfo {
   std::string engine;           // kAiCoreEngine or kAiCpuEngine
   std::string place;            // "package:op_info/elementwise/clip.yaml:4:3"
   std::vector<PortInfo> ports;  // inputs and outputs, in the YAML's order
-  size_t columns = 0;
+  size_t columns = 0;           // 0: no signatures, everything the prototype admits and `allow` does not narrow
+  // Without signatures: the dtypes and formats of single ports, whatever the others are (CANN's AI CPU information).
+  struct Allowed {
+    std::vector<ge::DataType> dtypes;  // empty: any
+    std::vector<ge::Format> formats;   // empty: any
+  };
+  std::map<std::string, Allowed> allow;
   bool dynamic_shape = true;
   std::map<std::string, ShapeLimit> limits;                   // by port
   std::vector<std::pair<std::string, std::string>> in_place;  // output -> input whose memory it may overwrite
   std::vector<std::pair<std::string, std::string>> view;      // output -> input whose bytes it is (no kernel runs)
+  // The AI CPU kernel shares its work by the attributes block_num and block_id: along this axis of the first input, -1:
+  // along all its elements.
+  std::optional<int> block_dim;
   std::vector<std::string> value_depend;  // inputs whose values must be known when the kernel is built
 
   const PortInfo* FindPort(std::string_view port) const;

@@ -102,6 +102,7 @@ Status CheckShapes(const EngineOpInfo& info, const std::vector<Entry>& entries) 
                     fmt::format("{} has the dynamic shape [{}], the kernel takes static shapes only", entry.port->name,
                                 fmt::join(dims, ",")));
     }
+    if (entry.info == nullptr) continue;
     const auto limit = info.limits.find(entry.info->name);
     const bool unknown_rank = dims.size() == 1 && dims[0] == -2;
     if (limit != info.limits.end() && !unknown_rank) OPDK_TRY(CheckLimit(entry.port->name, dims, limit->second));
@@ -122,6 +123,31 @@ Status Collect(const EngineOpInfo& info, const std::vector<Port>& ports, const s
   return Status();
 }
 
+// Port by port: what `allow` says of it.
+Status CheckAllowed(const EngineOpInfo& info, const std::vector<Port>& ports, const std::vector<IrPort>& declared) {
+  for (const Port& port : ports) {
+    if (IsAbsent(port) || port.ir_index < 0) continue;
+    const auto found = info.allow.find(declared.at(static_cast<size_t>(port.ir_index)).name);
+    if (found == info.allow.end()) continue;
+    const auto& [dtypes, formats] = found->second;
+    const ge::DataType dtype = port.desc.GetDataType();
+    if (!dtypes.empty() && dtype != ge::DT_UNDEFINED &&
+        std::find(dtypes.begin(), dtypes.end(), dtype) == dtypes.end()) {
+      std::vector<std::string> names;
+      for (const ge::DataType one : dtypes) names.push_back(DtypeName(one));
+      return Status(ErrorCode::kNoEngine,
+                    fmt::format("{} is {}, the kernel takes {}", port.name, DtypeName(dtype), fmt::join(names, ", ")));
+    }
+    const ge::Format format = Primary(port.desc.GetFormat());
+    if (!formats.empty() &&
+        std::none_of(formats.begin(), formats.end(), [format](ge::Format one) { return FormatFits(one, format); })) {
+      return Status(ErrorCode::kNoEngine, fmt::format("{} has format {}, which the kernel does not take", port.name,
+                                                      ge::TypeUtils::FormatToSerialString(format)));
+    }
+  }
+  return Status();
+}
+
 }  // namespace
 
 const PortInfo* EngineOpInfo::FindPort(std::string_view port) const {
@@ -131,6 +157,13 @@ const PortInfo* EngineOpInfo::FindPort(std::string_view port) const {
 
 Result<size_t> EngineOpInfo::MatchColumn(const OpDesc& op) const {
   std::vector<Entry> entries;
+  if (columns == 0) {
+    OPDK_TRY(CheckAllowed(*this, op.inputs, op.ir_inputs));
+    OPDK_TRY(CheckAllowed(*this, op.outputs, op.ir_outputs));
+    for (const Port& port : op.inputs) entries.push_back({&port, nullptr});
+    OPDK_TRY(CheckShapes(*this, entries));
+    return size_t{0};
+  }
   OPDK_TRY(Collect(*this, op.inputs, op.ir_inputs, entries));
   OPDK_TRY(Collect(*this, op.outputs, op.ir_outputs, entries));
   for (size_t k = 0; k < columns; ++k) {

@@ -13,8 +13,8 @@ namespace opdk {
 namespace {
 
 const std::vector<std::string> kOperatorKeys = {"ai_core", "ai_cpu", "attrs"};
-const std::vector<std::string> kSectionKeys = {"dtype",  "times",    "format", "dynamic_shape",
-                                               "limits", "in_place", "view",   "value_depend"};
+const std::vector<std::string> kSectionKeys = {"dtype",  "times",    "format", "allow",        "dynamic_shape",
+                                               "limits", "in_place", "view",   "value_depend", "block_dim"};
 
 std::vector<std::string> FormatNames() {
   std::vector<std::string> names;
@@ -142,6 +142,17 @@ Status ReadTimes(const YamlReader& reader, const YAML::Node& node, EngineOpInfo&
   return Status();
 }
 
+Result<std::vector<ge::Format>> ReadFormatList(const YamlReader& reader, const std::vector<YAML::Node>& cells) {
+  std::vector<ge::Format> formats;
+  for (const YAML::Node& cell : cells) {
+    OPDK_TRY(const std::string name, reader.Text(cell, "a format"));
+    const ge::Format format = ge::TypeUtils::SerialStringToFormat(name);
+    if (format == ge::FORMAT_RESERVED) return reader.Unknown(cell, "format", name, FormatNames());
+    formats.push_back(format);
+  }
+  return formats;
+}
+
 Status ReadFormats(const YamlReader& reader, const YAML::Node& node, EngineOpInfo& info) {
   OPDK_TRY(const std::vector<Row> rows, ReadRows(reader, node, "format"));
   for (const Row& row : rows) {
@@ -149,13 +160,7 @@ Status ReadFormats(const YamlReader& reader, const YAML::Node& node, EngineOpInf
       return reader.Error(row.node, fmt::format("port '{}' has {} formats but the dtypes have {} columns", row.ports[0],
                                                 row.cells.size(), info.columns));
     }
-    std::vector<ge::Format> formats;
-    for (const YAML::Node& cell : row.cells) {
-      OPDK_TRY(const std::string name, reader.Text(cell, "a format"));
-      const ge::Format format = ge::TypeUtils::SerialStringToFormat(name);
-      if (format == ge::FORMAT_RESERVED) return reader.Unknown(cell, "format", name, FormatNames());
-      formats.push_back(format);
-    }
+    OPDK_TRY(std::vector<ge::Format> formats, ReadFormatList(reader, row.cells));
     if (row.every_column) formats.assign(info.columns, formats[0]);
     for (const std::string& name : row.ports) {
       OPDK_TRY(PortInfo * port, KnownPort(reader, row.key, name, info));
@@ -223,6 +228,51 @@ Status ReadValueDepend(const YamlReader& reader, const YAML::Node& node, EngineO
   return Status();
 }
 
+// allow: {x: [float, int32], y: {dtype: [float], format: [ND]}}
+Status ReadAllow(const YamlReader& reader, const YAML::Node& node, EngineOpInfo& info) {
+  OPDK_TRY(const auto ports, reader.Map(node, "allow"));
+  for (const auto& [port, value] : ports) {
+    EngineOpInfo::Allowed& allowed = info.allow[port.Scalar()];
+    YamlReader::Entries lists{{port, value}};
+    if (value.IsMap()) {
+      OPDK_TRY(lists, reader.Map(value, fmt::format("allow of '{}'", port.Scalar()), {"dtype", "format"}));
+    }
+    for (const auto& [kind, list] : lists) {
+      OPDK_TRY(const auto cells, reader.List(list, fmt::format("allow of '{}'", port.Scalar())));
+      if (value.IsMap() && kind.Scalar() == "format") {
+        OPDK_TRY(allowed.formats, ReadFormatList(reader, cells));
+        continue;
+      }
+      for (const YAML::Node& cell : cells) {
+        OPDK_TRY(const ge::DataType dtype, ReadYamlDtype(reader, cell));
+        allowed.dtypes.push_back(dtype);
+      }
+    }
+  }
+  return Status();
+}
+
+// A section without dtype: an AI CPU kernel that takes what the prototype admits.
+Status ReadWithoutSignatures(const YamlReader& reader, const YAML::Node& key, const YamlReader::Entries& entries,
+                             EngineOpInfo& info) {
+  if (info.engine != kAiCpuEngine) return reader.Error(key, fmt::format("section {} has no dtype", info.engine));
+  for (const auto& [entry, value] : entries) {
+    const std::string& name = entry.Scalar();
+    if (name == "allow") {
+      OPDK_TRY(ReadAllow(reader, value, info));
+    } else if (name == "dynamic_shape") {
+      OPDK_TRY(info.dynamic_shape, reader.Bool(value, name));
+    } else if (name == "block_dim") {
+      OPDK_TRY(const int64_t axis, reader.Int(value, name));
+      if (axis < -1) return reader.Error(value, "block_dim is an axis of the first input, or -1 for all its elements");
+      info.block_dim = static_cast<int>(axis);
+    } else {
+      return reader.Error(entry, fmt::format("{} needs dtype in the same section", name));
+    }
+  }
+  return Status();
+}
+
 Result<EngineOpInfo> ReadSection(const YamlReader& reader, const YAML::Node& key, const YAML::Node& node) {
   EngineOpInfo info;
   info.engine = key.Scalar();
@@ -232,7 +282,14 @@ Result<EngineOpInfo> ReadSection(const YamlReader& reader, const YAML::Node& key
   const auto find = [&entries](const char* name) {
     return std::find_if(entries.begin(), entries.end(), [name](const auto& e) { return e.first.Scalar() == name; });
   };
-  if (find("dtype") == entries.end()) return reader.Error(key, fmt::format("section {} has no dtype", info.engine));
+  if (find("dtype") == entries.end()) {
+    OPDK_TRY(ReadWithoutSignatures(reader, key, entries, info));
+    return info;
+  }
+  for (const char* other : {"allow", "block_dim"}) {
+    if (find(other) == entries.end()) continue;
+    return reader.Error(find(other)->first, fmt::format("{} is for sections without dtype", other));
+  }
   OPDK_TRY(ReadDtypes(reader, find("dtype")->second, "dtype", info));
   if (find("format") != entries.end()) OPDK_TRY(ReadFormats(reader, find("format")->second, info));
   if (find("times") != entries.end()) OPDK_TRY(ReadTimes(reader, find("times")->second, info));

@@ -78,6 +78,17 @@ Status CheckSection(const EngineOpInfo& section, const OpDesc& prototype) {
                      fmt::format("{} has no port '{}'{}", prototype.type, port.name, DidYouMean(port.name, all)));
     }
   }
+  for (const auto& [port, allowed] : section.allow) {
+    if (!Contains(all, port)) {
+      return Invalid(section.place, fmt::format("{} has no port '{}'{}", prototype.type, port, DidYouMean(port, all)));
+    }
+    for (const auto& declared : {prototype.ir_inputs, prototype.ir_outputs}) {
+      for (const IrPort& ir : declared) {
+        if (ir.name == port) OPDK_TRY(CheckDtypes({port, allowed.dtypes, {}}, ir, section, prototype.type));
+      }
+    }
+  }
+  if (section.columns == 0) return Status();
   OPDK_TRY(CheckPorts(section, prototype.ir_inputs, prototype.type));
   OPDK_TRY(CheckPorts(section, prototype.ir_outputs, prototype.type));
   OPDK_TRY(CheckPairs(section, "in_place", section.in_place, inputs, outputs));

@@ -156,10 +156,7 @@ const std::vector<OperatorProvider>& PackageRegistry::Providers(std::string_view
 }
 
 const OperatorProvider* PackageRegistry::Prototype(std::string_view type) const {
-  for (const OperatorProvider& provider : Providers(type)) {
-    if (provider.prototype != nullptr) return &provider;
-  }
-  return nullptr;
+  return ChoosePrototype(Providers(type));
 }
 
 std::vector<std::string> PackageRegistry::OperatorTypes() const {

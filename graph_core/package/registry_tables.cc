@@ -59,7 +59,23 @@ void AddFirst(const std::vector<Entry>& entries, const std::function<const Entry
   }
 }
 
+// Whether a package does more for the operator than declare it.
+bool Implements(const OperatorProvider& provider) {
+  return provider.infer_shape != nullptr || provider.infer_format != nullptr || provider.verify != nullptr ||
+         provider.cpu_kernel != nullptr || provider.op_compute != nullptr || provider.info != nullptr;
+}
+
 }  // namespace
+
+const OperatorProvider* ChoosePrototype(const std::vector<OperatorProvider>& providers) {
+  const OperatorProvider* declared = nullptr;
+  for (const OperatorProvider& provider : providers) {
+    if (provider.prototype == nullptr) continue;
+    if (Implements(provider)) return &provider;
+    if (declared == nullptr || provider.package->builtin) declared = &provider;
+  }
+  return declared;
+}
 
 OperatorProvider& PackageRegistry::Tables::ProviderOf(const std::string& type, const Package& package) {
   std::vector<OperatorProvider>& of_type = providers[type];
@@ -117,8 +133,12 @@ std::vector<Status> PackageRegistry::Tables::Notes(const std::vector<std::unique
   }
   for (const auto& [type, of_type] : providers) {
     std::vector<const Package*> with_type;
+    if (const OperatorProvider* chosen = ChoosePrototype(of_type)) with_type.push_back(chosen->package);
     for (const OperatorProvider& provider : of_type) {
-      if (provider.prototype != nullptr) with_type.push_back(provider.package);
+      // Repeating another package's prototype is normal: a project's headers do, and nothing follows from it.
+      if (provider.prototype != nullptr && Implements(provider) && provider.package != with_type[0]) {
+        with_type.push_back(provider.package);
+      }
       NoteKernels(type, provider, notes);
     }
     if (with_type.empty()) {

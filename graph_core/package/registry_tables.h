@@ -27,4 +27,9 @@ struct PackageRegistry::Tables {
   OperatorProvider& ProviderOf(const std::string& type, const Package& package);
 };
 
+// The prototype that counts among an operator's providers by precedence: that of the first package which also brings a
+// function, a kernel or information for it. One that only declares the operator, because a header of its repeats CANN's
+// prototype, does not take it from the package that implements it. nullptr: nobody declares it.
+const OperatorProvider* ChoosePrototype(const std::vector<OperatorProvider>& providers);
+
 }  // namespace opdk

@@ -67,6 +67,7 @@ int Main(int argc, char** argv) {
   opdk::cli::AddAddCommand(app, outcome);
   opdk::cli::AddUpgradeCommand(app, outcome);
   opdk::cli::AddBuildCommand(app, outcome);
+  opdk::cli::AddImportCannCommand(app, outcome);
   opdk::cli::AddTestCommand(app, outcome);
   opdk::cli::AddPackCommand(app, outcome);
   opdk::cli::AddInstallCommands(app, outcome);

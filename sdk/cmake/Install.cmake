@@ -11,7 +11,7 @@ install(EXPORT opdkTargets NAMESPACE opdk:: DESTINATION ${opdk_cmake_dir})
 set_target_properties(opdk_sdk PROPERTIES EXPORT_NAME sdk)
 set_target_properties(opdk_graph_core PROPERTIES EXPORT_NAME graph_core)
 
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/opdk
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/include/ ${PROJECT_BINARY_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/opdk
   FILES_MATCHING PATTERN "*.h")
 if(EXISTS ${PROJECT_SOURCE_DIR}/sdk/templates)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/templates/ DESTINATION ${CMAKE_INSTALL_DATADIR}/opdk/templates)
@@ -20,9 +20,10 @@ endif()
 configure_package_config_file(${PROJECT_SOURCE_DIR}/sdk/cmake/opdkConfig.cmake.in
   ${PROJECT_BINARY_DIR}/cmake/opdk/opdkConfig.cmake INSTALL_DESTINATION ${opdk_cmake_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/opdk/opdkConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-foreach(file IN ITEMS OpdkPackage.cmake EmbedPackage.cmake package.map)
+foreach(file IN ITEMS OpdkPackage.cmake EmbedPackage.cmake SeparateObject.cmake package.map)
   configure_file(${PROJECT_SOURCE_DIR}/sdk/cmake/${file} ${PROJECT_BINARY_DIR}/cmake/opdk/${file} COPYONLY)
 endforeach()
 install(FILES ${PROJECT_BINARY_DIR}/cmake/opdk/opdkConfig.cmake ${PROJECT_BINARY_DIR}/cmake/opdk/opdkConfigVersion.cmake
   ${PROJECT_SOURCE_DIR}/sdk/cmake/OpdkPackage.cmake ${PROJECT_SOURCE_DIR}/sdk/cmake/EmbedPackage.cmake
+  ${PROJECT_SOURCE_DIR}/sdk/cmake/SeparateObject.cmake
   ${PROJECT_SOURCE_DIR}/sdk/cmake/package.map DESTINATION ${opdk_cmake_dir})

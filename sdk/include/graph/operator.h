@@ -242,6 +242,45 @@ class OPDK_API Operator {
   graphStatus GetAttr(const char* name, std::vector<DataType>& attr_value) const;
   graphStatus GetAttr(const char* name, std::vector<NamedAttrs>& attr_value) const;
 
+  // Attributes of one port, by its number or its name, of every type that SetAttr takes:
+  //   Operator& SetInputAttr(int32_t index, const char* name, value)      gs GetInputAttr(int32_t index, name, value&)
+  //   const Operator& SetInputAttr(const char* port, const char* name, value)   gs GetInputAttr(const char* port, name,
+  //   value&) const
+  // and the same for outputs. They are kept among the operator's attributes as "_input_attr:<port>:<name>" and
+  // "_output_attr:<port>:<name>". An unknown port: the setter does nothing (an error is logged), the getter fails.
+#define OPDK_PORT_ATTR(Place, Set, Get)                                     \
+  Operator& SetInputAttr(Place, const char* name, Set attr_value);          \
+  Operator& SetOutputAttr(Place, const char* name, Set attr_value);         \
+  graphStatus GetInputAttr(Place, const char* name, Get& attr_value) const; \
+  graphStatus GetOutputAttr(Place, const char* name, Get& attr_value) const;
+#define OPDK_PORT_ATTRS(Place)                                                                       \
+  OPDK_PORT_ATTR(Place, int64_t, int64_t)                                                            \
+  OPDK_PORT_ATTR(Place, int32_t, int32_t)                                                            \
+  OPDK_PORT_ATTR(Place, uint32_t, uint32_t)                                                          \
+  OPDK_PORT_ATTR(Place, float, float)                                                                \
+  OPDK_PORT_ATTR(Place, bool, bool)                                                                  \
+  OPDK_PORT_ATTR(Place, const AscendString&, AscendString)                                           \
+  OPDK_PORT_ATTR(Place, const Tensor&, Tensor)                                                       \
+  OPDK_PORT_ATTR(Place, const DataType&, DataType)                                                   \
+  OPDK_PORT_ATTR(Place, const NamedAttrs&, NamedAttrs)                                               \
+  OPDK_PORT_ATTR(Place, const std::vector<int64_t>&, std::vector<int64_t>)                           \
+  OPDK_PORT_ATTR(Place, const std::vector<int32_t>&, std::vector<int32_t>)                           \
+  OPDK_PORT_ATTR(Place, const std::vector<uint32_t>&, std::vector<uint32_t>)                         \
+  OPDK_PORT_ATTR(Place, const std::vector<float>&, std::vector<float>)                               \
+  OPDK_PORT_ATTR(Place, const std::vector<bool>&, std::vector<bool>)                                 \
+  OPDK_PORT_ATTR(Place, const std::vector<AscendString>&, std::vector<AscendString>)                 \
+  OPDK_PORT_ATTR(Place, const std::vector<Tensor>&, std::vector<Tensor>)                             \
+  OPDK_PORT_ATTR(Place, const OpBytes&, OpBytes)                                                     \
+  OPDK_PORT_ATTR(Place, const std::vector<std::vector<int64_t>>&, std::vector<std::vector<int64_t>>) \
+  OPDK_PORT_ATTR(Place, const std::vector<DataType>&, std::vector<DataType>)                         \
+  OPDK_PORT_ATTR(Place, const std::vector<NamedAttrs>&, std::vector<NamedAttrs>)                     \
+  Operator& SetInputAttr(Place, const char* name, const char* attr_value);                           \
+  Operator& SetOutputAttr(Place, const char* name, const char* attr_value);
+  OPDK_PORT_ATTRS(int32_t index)
+  OPDK_PORT_ATTRS(const char* port)
+#undef OPDK_PORT_ATTRS
+#undef OPDK_PORT_ATTR
+
   // Subgraphs: instances are named as in the prototype; entry i of a dynamic one "<name><i>".
   size_t GetSubgraphNamesCount() const;
   std::vector<std::string> GetSubgraphNames() const;

@@ -131,14 +131,18 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
     void __declare_prototype() {                                                                \
       (void)::ge::OpReg()
 
-#define OP_END_FACTORY_REG(x)                                                                              \
+// Ends the class; OP_END_FACTORY_REG also registers it.
+#define OPDK_END_PROTOTYPE(x)                                                                              \
   N();                                                                                                     \
   }                                                                                                        \
   static_assert(std::is_same<x, _THIS_TYPE>::value, "OP_END_FACTORY_REG names another class than REG_OP"); \
   }                                                                                                        \
   ;                                                                                                        \
-  }                                                                                                        \
-  static const ::ge::OperatorCreatorRegister OPDK_UNIQUE(g_register_prototype_)(                           \
+  }
+
+#define OP_END_FACTORY_REG(x)                                                    \
+  OPDK_END_PROTOTYPE(x)                                                          \
+  static const ::ge::OperatorCreatorRegister OPDK_UNIQUE(g_register_prototype_)( \
       #x, [](const ::ge::AscendString& name) -> ::ge::Operator { return op::x(name); }, __FILE__, __LINE__);
 
 #define OPDK_NAME_MEMBERS(method, x)                  \

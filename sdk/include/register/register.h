@@ -76,6 +76,17 @@ OPDK_API Status AutoMappingByOpFn(const ge::Operator& op_src, ge::Operator& op_d
 // The same, after making the entries of the dynamic ports.
 OPDK_API Status AutoMappingByOpFnDynamic(const ge::Operator& op_src, ge::Operator& op_dest,
                                          const std::vector<DynamicInputOutputInfo>& dynamic_name_attr_value);
+// The same from a framework's own message, through protobuf's reflection; its descriptor says which form it has:
+//   a TensorFlow NodeDef (field `attr`, a map to AttrValue): name, and each attribute by its kind;
+//   an ONNX NodeProto (field `attribute`): name, and each attribute by its kind;
+//   anything else, a Caffe layer for example: each field that is set, under its name; singular messages are flattened
+//   (at most five deep), enumerations become Int, repeated scalars lists, repeated messages one JSON text.
+OPDK_API Status AutoMappingFn(const google::protobuf::Message* op_src, ge::Operator& op);
+// After making the entries of dynamic ports: key "in" or "out" -> {port, attribute that says how many}. in_pos and
+// out_pos are accepted for compatibility: entries stand at the port's place.
+OPDK_API Status AutoMappingFnDynamic(const google::protobuf::Message* op_src, ge::Operator& op,
+                                     std::map<std::string, std::pair<std::string, std::string>> dynamic_name_attr_value,
+                                     int in_pos = -1, int out_pos = -1);
 // Subgraph Data node i takes the operator's input input(i), output i of the subgraph gives the operator's output
 // output(i). Stored as attribute "_parent_node_index": an Int of each Data node, a ListInt of the graph.
 OPDK_API Status AutoMappingSubgraphIndex(const ge::Graph& graph, const std::function<int(int data_index)>& input,
@@ -142,6 +153,41 @@ class OPDK_HIDDEN OpReceiver {
   }
 };
 
+// How a framework's parsers number the inputs and outputs of a subgraph, per framework and package.
+using AutoMappingSubgraphIOIndexFunc =
+    std::function<Status(const ge::Graph& graph, const std::function<Status(int data_index, int& parent_index)>& input,
+                         const std::function<Status(int netoutput_index, int& parent_index)>& output)>;
+
+class OPDK_HIDDEN FrameworkRegistry {
+ public:
+  // This package's own.
+  static FrameworkRegistry& Instance() {
+    static FrameworkRegistry registry;
+    return registry;
+  }
+  FrameworkRegistry(const FrameworkRegistry&) = delete;
+  FrameworkRegistry& operator=(const FrameworkRegistry&) = delete;
+  void AddAutoMappingSubgraphIOIndexFunc(domi::FrameworkType framework, AutoMappingSubgraphIOIndexFunc function) {
+    functions_[framework] = std::move(function);
+  }
+  // Empty when none is registered.
+  AutoMappingSubgraphIOIndexFunc GetAutoMappingSubgraphIOIndexFunc(domi::FrameworkType framework) const {
+    const auto found = functions_.find(framework);
+    return found == functions_.end() ? AutoMappingSubgraphIOIndexFunc() : found->second;
+  }
+
+ private:
+  FrameworkRegistry() = default;
+  std::map<domi::FrameworkType, AutoMappingSubgraphIOIndexFunc> functions_;
+};
+
+class OPDK_HIDDEN AutoMappingSubgraphIOIndexFuncRegister {
+ public:
+  AutoMappingSubgraphIOIndexFuncRegister(domi::FrameworkType framework, AutoMappingSubgraphIOIndexFunc function) {
+    FrameworkRegistry::Instance().AddAutoMappingSubgraphIOIndexFunc(framework, std::move(function));
+  }
+};
+
 }  // namespace domi
 
 namespace ge {
@@ -155,3 +201,11 @@ using OpReceiver = domi::OpReceiver;
 #define OPDK_REGISTER_CUSTOM_OP_AS(number, name) OPDK_REGISTER_CUSTOM_OP_NAMED(number, name)
 #define OPDK_REGISTER_CUSTOM_OP_NAMED(number, name) \
   static ::domi::OpReceiver register_op##number __attribute__((unused)) = ::domi::OpRegistrationData(name)
+
+#define REGISTER_AUTOMAPPING_SUBGRAPH_IO_INDEX_FUNC(framework, function) \
+  OPDK_REGISTER_SUBGRAPH_INDEX_AS(__COUNTER__, framework, function)
+#define OPDK_REGISTER_SUBGRAPH_INDEX_AS(number, framework, function) \
+  OPDK_REGISTER_SUBGRAPH_INDEX_NAMED(number, framework, function)
+#define OPDK_REGISTER_SUBGRAPH_INDEX_NAMED(number, framework, function)                  \
+  static ::domi::AutoMappingSubgraphIOIndexFuncRegister g_subgraph_io_index_func##number \
+      __attribute__((unused)) (framework, function)

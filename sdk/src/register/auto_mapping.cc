@@ -6,6 +6,7 @@
 #include "opdk/log.h"
 #include "register/register.h"
 #include "sdk/src/graph/operator_impl.h"
+#include "sdk/src/register/message_attrs.h"
 
 namespace domi {
 
@@ -130,6 +131,33 @@ Status AutoMappingSubgraphIndex(const ge::Graph& graph, const std::function<int(
   };
   return AutoMappingSubgraphIndex(graph, std::function<Status(int, int&)>(with_status(input)),
                                   std::function<Status(int, int&)>(with_status(output)));
+}
+
+Status AutoMappingFn(const google::protobuf::Message* op_src, ge::Operator& op) {
+  if (op_src == nullptr || op.IsEmpty()) return FAILED;
+  ge::Operator source(op.GetName(), op.GetOpType());
+  if (const opdk::Status read = opdk::ReadMessage(*op_src, opdk::DescOf(source)); !read.ok()) {
+    return Fail(op, read.message());
+  }
+  return AutoMappingByOpFn(source, op);
+}
+
+Status AutoMappingFnDynamic(const google::protobuf::Message* op_src, ge::Operator& op,
+                            std::map<std::string, std::pair<std::string, std::string>> dynamic_name_attr_value, int,
+                            int) {
+  if (op_src == nullptr || op.IsEmpty()) return FAILED;
+  ge::Operator source(op.GetName(), op.GetOpType());
+  if (const opdk::Status read = opdk::ReadMessage(*op_src, opdk::DescOf(source)); !read.ok()) {
+    return Fail(op, read.message());
+  }
+  std::vector<DynamicInputOutputInfo> infos;
+  for (const auto& [direction, names] : dynamic_name_attr_value) {
+    if (direction != "in" && direction != "out") return Fail(op, "'" + direction + "' is neither \"in\" nor \"out\"");
+    const auto& [port, attr] = names;
+    infos.emplace_back(direction == "in" ? kInput : kOutput, port.c_str(), static_cast<int64_t>(port.size()),
+                       attr.c_str(), static_cast<int64_t>(attr.size()));
+  }
+  return AutoMappingByOpFnDynamic(source, op, infos);
 }
 
 }  // namespace domi

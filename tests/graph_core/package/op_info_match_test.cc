@@ -88,5 +88,23 @@ TEST(MatchColumn, RefusesDynamicShapesWhereTheKernelTakesNone) {
             "x has the dynamic shape [-1,3], the kernel takes static shapes only");
 }
 
+TEST(MatchColumn, WithoutSignaturesPortsAreCheckedOneByOne) {
+  const EngineOpInfo info =
+      ParseOpInfo("Op:\n  ai_cpu:\n    allow: {x: [float, int32], y: {dtype: [int8], format: [NCHW]}}\n", "op.yaml")
+          ->at(0)
+          .engines[0];
+  EXPECT_TRUE(info.MatchColumn(MakeOp(ge::DT_INT32, ge::DT_INT8)).ok());
+  EXPECT_EQ(info.MatchColumn(MakeOp(ge::DT_INT8, ge::DT_INT8)).status().message(),
+            "x is int8, the kernel takes float, int32");
+  OpDesc op = MakeOp(ge::DT_FLOAT, ge::DT_INT8);
+  op.outputs[0].desc.SetFormat(ge::FORMAT_NHWC);
+  EXPECT_EQ(info.MatchColumn(op).status().message(), "y has format NHWC, which the kernel does not take");
+}
+
+TEST(MatchColumn, AnEmptySectionTakesEverything) {
+  const EngineOpInfo info = ParseOpInfo("Op:\n  ai_cpu: {}\n", "op.yaml")->at(0).engines[0];
+  EXPECT_TRUE(info.MatchColumn(MakeOp(ge::DT_INT8, ge::DT_DOUBLE)).ok());
+}
+
 }  // namespace
 }  // namespace opdk

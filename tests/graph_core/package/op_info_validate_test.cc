@@ -64,5 +64,14 @@ TEST(TypesOfPort, ReadsTheMacrosText) {
   EXPECT_EQ(TypesOfPort(""), std::nullopt);
 }
 
+TEST(ValidateOpInfo, SectionsWithoutSignaturesNarrowWhatThePrototypeHas) {
+  EXPECT_EQ(Validate("  ai_cpu: {}\n"), "");
+  EXPECT_EQ(Validate("  ai_cpu:\n    allow: {x: float}\n    block_dim: -1\n"), "");
+  EXPECT_EQ(Validate("  ai_cpu:\n    allow: {xs: float}\n"), "f.yaml:2:3: LeakyRelu has no port 'xs'; did you mean x?");
+  EXPECT_EQ(Validate("  ai_cpu:\n    allow: {x: int8}\n"),
+            "f.yaml:2:3: port 'x' of LeakyRelu lists int8, which the prototype does not admit (TensorType({DT_FLOAT, "
+            "DT_FLOAT16}))");
+}
+
 }  // namespace
 }  // namespace opdk

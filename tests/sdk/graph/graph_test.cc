@@ -7,8 +7,8 @@
 
 #include "opdk/author_graph.h"
 #include "opdk/host.h"
-#include "tests/sdk/cann_fixture/op_proto/everything.h"
-#include "tests/sdk/cann_fixture/op_proto/pair_add.h"
+#include "tests/sdk/cann_project/op_proto/everything.h"
+#include "tests/sdk/cann_project/op_proto/pair_add.h"
 
 namespace ge {
 namespace {

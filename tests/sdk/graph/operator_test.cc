@@ -4,8 +4,8 @@
 
 #include "graph/graph.h"
 #include "opdk/op_desc.h"
-#include "tests/sdk/cann_fixture/op_proto/everything.h"
-#include "tests/sdk/cann_fixture/op_proto/pair_add.h"
+#include "tests/sdk/cann_project/op_proto/everything.h"
+#include "tests/sdk/cann_project/op_proto/pair_add.h"
 
 namespace ge {
 namespace {

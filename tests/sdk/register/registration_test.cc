@@ -3,8 +3,8 @@
 #include "opdk/author_graph.h"
 #include "opdk/op_desc.h"
 #include "register/register.h"
-#include "tests/sdk/cann_fixture/op_proto/everything.h"
-#include "tests/sdk/cann_fixture/op_proto/pair_add.h"
+#include "tests/sdk/cann_project/op_proto/everything.h"
+#include "tests/sdk/cann_project/op_proto/pair_add.h"
 
 namespace domi {
 namespace {

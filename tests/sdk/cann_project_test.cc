@@ -93,7 +93,7 @@ TEST_P(CannProject, RegistersOnItsOwnListAndOnceForEachType) {
   std::map<std::string, int> types;
   for (const PrototypeEntry& entry : registrations_->prototypes) ++types[entry.type];
   for (const auto& [type, count] : types) EXPECT_EQ(count, 1) << type;
-  EXPECT_EQ(types.size(), 8u);
+  EXPECT_EQ(types.size(), 12u);
   EXPECT_NE(registrations_, &LocalRegistrations());
   EXPECT_STRNE(Find(registrations_->prototypes, "PairAdd")->place.file, "");
   EXPECT_GT(Find(registrations_->prototypes, "PairAdd")->place.line, 0);
@@ -259,7 +259,8 @@ TEST_P(CannProject, OneOperatorBecomesAGraph) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EachStandard, CannProject,
-                         ::testing::Values("cann_fixture_cxx11", "cann_fixture_cxx17", "cann_fixture_cxx20"),
+                         ::testing::Values("cann_project_cxx11", "cann_project_cxx14", "cann_project_cxx17",
+                                           "cann_project_cxx20"),
                          [](const auto& built) { return std::string(built.param); });
 
 }  // namespace

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "../op_proto/everything.h"
-#include "../op_proto/pair_add.h"
+#include "../../op_proto/everything.h"
+#include "../../op_proto/pair_add.h"
 #include "graph/operator.h"
 #include "register/register.h"
 

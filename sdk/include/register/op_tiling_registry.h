@@ -1,0 +1,83 @@
+// REGISTER_OP_TILING: how an Ascend kernel's work is cut into tiles. Kernels here are scheduled by the engine: the
+// functions compile and are never called, and `opdk build --cann` names each.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "graph/operator.h"
+#include "graph/tensor.h"
+#include "opdk/visibility.h"
+
+namespace optiling {
+
+using ByteBuffer = std::stringstream;
+
+enum TensorArgType { TA_NONE, TA_SINGLE, TA_LIST };
+
+struct TeOpTensor {
+  std::vector<int64_t> shape;
+  std::vector<int64_t> ori_shape;
+  std::string format;
+  std::string ori_format;
+  std::string dtype;
+  std::map<std::string, std::string> attrs;
+};
+
+struct TeOpTensorArg {
+  TensorArgType arg_type = TA_NONE;
+  std::vector<TeOpTensor> tensor;
+};
+
+struct TeOpParas {
+  std::vector<TeOpTensorArg> inputs;
+  std::vector<TeOpTensorArg> outputs;
+  // Input name -> bytes, their number, the tensor.
+  std::map<std::string, std::tuple<const uint8_t*, size_t, ge::Tensor>> const_inputs;
+  std::string op_type;
+};
+
+// What the compiler of an Ascend kernel leaves for its tiling function: JSON text and a key to keep the parsed form by.
+struct OpCompileInfo {
+  OpCompileInfo() = default;
+  OpCompileInfo(const std::string& text, const std::string& cache_key) : str(text), key(cache_key) {}
+  std::string str;
+  std::string key;
+};
+
+struct OpRunInfo {
+  uint32_t block_dim = 0;
+  std::vector<int64_t> workspaces;
+  ByteBuffer tiling_data;
+  bool clear_atomic = false;
+  uint32_t tiling_key = 0;
+};
+
+using OpTilingFunc = std::function<bool(const TeOpParas&, const OpCompileInfo&, OpRunInfo&)>;
+
+template <typename T>
+OPDK_HIDDEN inline ByteBuffer& ByteBufferPut(ByteBuffer& buffer, const T& value) {
+  buffer.write(reinterpret_cast<const char*>(&value), sizeof(value));
+  return buffer;
+}
+
+class OPDK_HIDDEN OpTilingRegistryInterf {
+ public:
+  OpTilingRegistryInterf(const std::string& op_type, const OpTilingFunc& func) {
+    (void)op_type;
+    (void)func;
+  }
+};
+
+}  // namespace optiling
+
+#define REGISTER_OP_TILING(optype, opfunc) OPDK_REGISTER_OP_TILING_AS(optype, opfunc, __COUNTER__)
+#define OPDK_REGISTER_OP_TILING_AS(optype, opfunc, number) OPDK_REGISTER_OP_TILING_NAMED(optype, opfunc, number)
+#define OPDK_REGISTER_OP_TILING_NAMED(optype, opfunc, number) \
+  static ::optiling::OpTilingRegistryInterf g_##optype##_tiling_##number __attribute__((unused)) (#optype, opfunc)
