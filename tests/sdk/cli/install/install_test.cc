@@ -62,7 +62,7 @@ TEST_F(Installing, ABuildsDescriptionSaysWhereTheLibraryIs) {
 TEST_F(Installing, ALibraryThatOthersCanWriteToIsNotRunToDescribeIt) {
   fs::copy_file(Library("steps_1_0"), Path("libopen.so"));
   fs::permissions(Path("libopen.so"), fs::perms::all);
-  for (const std::string command : {"info ", "pack -o " + Path("x.opdk") + " "}) {
+  for (const std::string& command : {std::string("info "), "pack -o " + Path("x.opdk") + " "}) {
     EXPECT_EQ(Run(command + Path("libopen.so")).code, 6) << command;
     EXPECT_EQ(Run(command + Path("libopen.so") + " --allow-untrusted").code, 0) << command;
   }
