@@ -72,6 +72,7 @@ std::string Indented(const std::string& text) {
 Status FindPackages(TestOptions& options) {
   if (!options.plugin_dirs.empty()) return Status();
   OPDK_TRY(options.build.root, FindPackageRoot(options.build.root));
+  const bool given = !options.cases.empty();
   std::vector<BuiltPackage> packages;
   if (options.no_build) {
     const std::string directory =
@@ -82,7 +83,9 @@ Status FindPackages(TestOptions& options) {
   }
   for (const BuiltPackage& package : packages) {
     options.plugin_dirs.push_back(package.library);
-    if (options.cases.empty()) options.cases.push_back(package.root + "/tests/op");
+    const std::string cases = package.root + "/tests/op";
+    std::error_code error;
+    if (!given && std::filesystem::is_directory(cases, error)) options.cases.push_back(cases);
   }
   return Status();
 }
@@ -156,7 +159,9 @@ Counts RunAll(const std::vector<Planned>& planned, const verify::Bench& bench, c
 Status Test(TestOptions options) {
   OPDK_TRY(FindPackages(options));
   if (options.cases.empty()) {
-    return Status(ErrorCode::kUsage, "no cases: --plugins needs --cases").Hint("--cases DIR, or a case file");
+    return Status(ErrorCode::kNothingSelected,
+                  "there are no cases: the package has no tests/op, or --plugins lacks --cases")
+        .Hint("--cases DIR, or a case file; opdk new makes a package with cases");
   }
   OPDK_TRY(const std::vector<OpCase> cases, ReadAllCases(options.cases));
   const std::vector<Planned> planned = Plan(cases, options);

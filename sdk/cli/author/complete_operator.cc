@@ -88,6 +88,12 @@ std::string WhyNotComputed(const OperatorDefinition& op, const TemplateKind& kin
   for (const AttrDefinition& attr : kind.prototype.attrs) {
     if (FindAttr(op, attr.name) == nullptr) return fmt::format("it has no attribute {}", attr.name);
   }
+  for (const PortDefinition& output : op.outputs) {
+    const bool overwrites = std::any_of(op.inputs.begin(), op.inputs.end(),
+                                        [&](const PortDefinition& input) { return input.name == output.name; });
+    if (overwrites)
+      return fmt::format("output {} is an input too, which the kind's kernels don't overwrite", output.name);
+  }
   for (const ge::DataType type : op.inputs.front().types) {
     if (std::find(kind.computes.begin(), kind.computes.end(), type) == kind.computes.end()) {
       return fmt::format("the kind's kernels don't compute with {}", DtypeName(type));

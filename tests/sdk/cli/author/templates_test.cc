@@ -157,7 +157,7 @@ operators:
   - op: Turn
     kind: data_movement
     inputs: [{name: x, types: [bool]}]
-    outputs: [{name: x, types: [bool]}]
+    outputs: [{name: turned, types: [bool]}]
     attrs: [{name: shift, type: int, default: 1}, {name: axis, type: int, default: -1}]
 )");
   Generate("new " + At("renamed") + " --from " + Path("ops.yaml"));
@@ -197,6 +197,11 @@ TEST_F(Templates, WhatOnlyTheAuthorCanKnowFailsWithItsFileAndLine) {
     inputs: [{name: x, types: [float]}]
     outputs: [{name: y, types: [float]}]
     attrs: [{name: lambd, type: float, default: 0.5}]
+  - op: TurnInPlace
+    kind: data_movement
+    inputs: [{name: x, types: [bool]}]
+    outputs: [{name: x, types: [bool]}]
+    attrs: [{name: shift, type: int, default: 1}, {name: axis, type: int, default: -1}]
 )");
   ASSERT_EQ(Run("new " + At("stubs") + " --from " + Path("ops.yaml")).code, 0);
   const Outcome built = BuildTogether({"stubs"});
@@ -218,7 +223,10 @@ TEST_F(Templates, WhatOnlyTheAuthorCanKnowFailsWithItsFileAndLine) {
     const std::string kernel = "op_impl/" + engine + "/elementwise/hard_shrink.cc";
     EXPECT_THAT(shrink.out, HasSubstr(fmt::format("{}:{}: ", kernel, line(kernel))));
   }
-  EXPECT_THAT(shrink.out, HasSubstr("the case expects nothing")) << "numbers that nobody has written don't pass";
+  EXPECT_THAT(shrink.out, HasSubstr("0 passed")) << "numbers that nobody has written don't pass";
+  const Outcome turn = Run(Quick() + "TurnInPlace --cases " + At("stubs/tests/op"));
+  EXPECT_EQ(turn.code, 1);
+  EXPECT_THAT(turn.out, HasSubstr("0 passed"));
 }
 
 }  // namespace
