@@ -118,6 +118,7 @@ CaseResult RunOnce(const Run& run, const Golden& golden, bool constant_inputs) {
   if (golden.source.empty()) return result;
   const Status judged = JudgeOutputs(run, golden, ran->outputs, result);
   if (!judged.ok()) return Failure(judged.ToString());
+  if (result.ok() && result.outputs.empty() && !run.instance.op.outputs.empty()) result.outcome = Outcome::kNotVerified;
   if (!result.ok()) result.reason = fmt::format("{}: {}", how, result.reason);
   return result;
 }

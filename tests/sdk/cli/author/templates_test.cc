@@ -223,6 +223,7 @@ TEST_F(Templates, WhatOnlyTheAuthorCanKnowFailsWithItsFileAndLine) {
     const std::string kernel = "op_impl/" + engine + "/elementwise/hard_shrink.cc";
     EXPECT_THAT(shrink.out, HasSubstr(fmt::format("{}:{}: ", kernel, line(kernel))));
   }
+  EXPECT_THAT(shrink.out, HasSubstr("the expected numbers aren't written yet"));
   EXPECT_THAT(shrink.out, HasSubstr("0 passed")) << "numbers that nobody has written don't pass";
   const Outcome turn = Run(Quick() + "TurnInPlace --cases " + At("stubs/tests/op"));
   EXPECT_EQ(turn.code, 1);
