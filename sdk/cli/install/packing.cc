@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graph_core/package/library_records.h"
+#include "sdk/cli/author/package_build.h"
 #include "sdk/cli/install/library_description.h"
 
 namespace opdk::cli {
@@ -41,6 +42,14 @@ Result<std::vector<std::string>> DescribedLibraries(const fs::path& root) {
     libraries.push_back(json["library"].get<std::string>());
   }
   return libraries;
+}
+
+// Any directory of a package's source tree stands for it.
+std::string PackageOf(const std::string& named) {
+  std::error_code error;
+  if (!fs::is_directory(named, error)) return named;
+  const auto root = FindPackageRoot(named);
+  return root.ok() ? *root : named;
 }
 
 Result<std::string> FindLibrary(const std::string& what) {
@@ -87,7 +96,8 @@ std::vector<PackedFile> Documents(const fs::path& root) {
 
 }  // namespace
 
-Result<Packing> DescribePackage(const std::string& what) {
+Result<Packing> DescribePackage(const std::string& named) {
+  const std::string what = PackageOf(named);
   Packing packing;
   OPDK_TRY(packing.library, FindLibrary(what));
   auto described = DescribeLibrary(packing.library, packing.notes);

@@ -20,6 +20,6 @@ struct Packing {
 // `what`: a package's directory that has been built (its build/opdk/NAME.json, or the only library below
 // build/plugins or build), or a library by itself. README*, LICENSE*, CHANGELOG* and docs/ of the directory come along.
 // E1002 when no library is there, E1001 when there are several, and those of DescribeLibrary.
-Result<Packing> DescribePackage(const std::string& what);
+Result<Packing> DescribePackage(const std::string& named);
 
 }  // namespace opdk::cli
