@@ -73,10 +73,9 @@ ge::DataType DtypeFrom(const std::string& name) {
 }
 
 void BindArrays(py::module_& module) {
-  py::class_<Buffer>(module, "Buffer", py::buffer_protocol(), "Bytes of a result.")
-      .def_buffer([](Buffer& buffer) {
-        return py::buffer_info(buffer.bytes.data(), static_cast<py::ssize_t>(buffer.bytes.size()), false);
-      });
+  py::class_<Buffer>(module, "Buffer", py::buffer_protocol(), "Bytes of a result.").def_buffer([](Buffer& buffer) {
+    return py::buffer_info(buffer.bytes.data(), static_cast<py::ssize_t>(buffer.bytes.size()), false);
+  });
   py::class_<Array>(module, "Array", "Dense memory of the caller's, which must live while it is used.")
       .def(py::init([](uintptr_t address, size_t nbytes, const std::string& dtype, std::vector<int64_t> shape) {
              return Array{address, nbytes, DtypeFrom(dtype), std::move(shape)};

@@ -142,11 +142,10 @@ AttrMap AttrsFrom(const OpDesc& prototype, const py::dict& attrs) {
     if (declared->type.starts_with("List") && py::hasattr(given, "tolist")) given = given.attr("tolist")();
     auto read = form->read(given);
     if (!read) {
-      throw StatusError(
-          Status(ErrorCode::kAttrInvalid,
-                 fmt::format("attribute '{}' of {} is a {}: {}; {} is given", name, prototype.type, declared->type,
-                             form->expected, py::repr(value).cast<std::string>()))
-              .At(fmt::format("{}.{}", prototype.type, name)));
+      throw StatusError(Status(ErrorCode::kAttrInvalid,
+                               fmt::format("attribute '{}' of {} is a {}: {}; {} is given", name, prototype.type,
+                                           declared->type, form->expected, py::repr(value).cast<std::string>()))
+                            .At(fmt::format("{}.{}", prototype.type, name)));
     }
     result.emplace(name, *std::move(read));
   }

@@ -49,8 +49,8 @@ Result<const OperatorProvider*> ProviderFor(const Node& node, const PackageRegis
 Result<Port> ConcretePort(const opdk::Port& port) {
   Port result{port.name, port.desc.GetDataType(), port.desc.GetShape().GetDims()};
   if (result.dtype != ge::DT_UNDEFINED && ElementCount(result.shape) < 0) {
-    return Status(ErrorCode::kExpression, fmt::format("an expression is of concrete shapes; {} is {}", port.name,
-                                                      DescText(port.desc)))
+    return Status(ErrorCode::kExpression,
+                  fmt::format("an expression is of concrete shapes; {} is {}", port.name, DescText(port.desc)))
         .Hint("give every dimension, and the value of an input that decides a shape as an array");
   }
   return result;

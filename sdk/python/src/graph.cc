@@ -1,3 +1,5 @@
+#include "graph_core/ir/graph.h"
+
 #include <fmt/format.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -10,7 +12,6 @@
 #include "graph/operator.h"
 #include "graph_core/ir/declaration.h"
 #include "graph_core/ir/from_operators.h"
-#include "graph_core/ir/graph.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/preparation/passes.h"
@@ -73,7 +74,11 @@ class GraphBuilder {
     op.attrs = AttrsFrom(prototype, attrs);
     op.outputs = Take(OutputPorts(prototype, dynamic_outputs));
     std::vector<std::string> outputs;
-    for (const opdk::Port& output : op.outputs) outputs.push_back(output.name);
+    const ge::TensorDesc unknown(ge::Shape(), ge::FORMAT_ND, ge::DT_UNDEFINED);
+    for (opdk::Port& output : op.outputs) {
+      output.desc = unknown;
+      outputs.push_back(output.name);
+    }
     for (const auto& [port, node, output] : inputs) op.inputs.push_back({port, -1, ge::TensorDesc()});
     Node* const added = graph_.AddNode(std::move(op));
     int number = 0;

@@ -1,3 +1,5 @@
+#include "graph/operator.h"
+
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
@@ -5,7 +7,6 @@
 #include <mutex>
 #include <utility>
 
-#include "graph/operator.h"
 #include "opdk/single_op.h"
 #include "sdk/python/src/arrays.h"
 #include "sdk/python/src/attr_values.h"
