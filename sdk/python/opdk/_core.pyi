@@ -4,8 +4,7 @@ from .errors import OpdkError
 
 VERSION: str
 
-class Buffer:
-    def __buffer__(self, flags: int, /) -> memoryview: ...
+class Buffer: ...
 
 class Array:
     def __init__(self, address: int, nbytes: int, dtype: str, shape: list[int]) -> None: ...

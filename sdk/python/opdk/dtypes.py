@@ -1,21 +1,22 @@
 """opdk's dtypes as NumPy's."""
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 import numpy as np
 
 from .errors import OpdkError
 
-try:
-    import ml_dtypes as _ml_dtypes
-except ImportError:
-    _ml_dtypes = None
 
-if _ml_dtypes is not None:
-    bfloat16: np.dtype[Any] = np.dtype(_ml_dtypes.bfloat16)
-else:
-    bfloat16 = np.dtype(np.uint16, metadata={"opdk": "bfloat16"})
+def _bfloat16() -> np.dtype[Any]:
+    try:
+        return np.dtype(importlib.import_module("ml_dtypes").bfloat16)
+    except ImportError:
+        return np.dtype(np.uint16, metadata={"opdk": "bfloat16"})  # type: ignore[call-overload, no-any-return]
+
+
+bfloat16: np.dtype[Any] = _bfloat16()
 """The dtype of bfloat16 arrays: that of ml_dtypes where it is installed, else uint16 with a mark that ``view`` and
 ``empty`` keep: ``bits.view(opdk.bfloat16)`` is bfloat16 either way, a plain uint16 array is not."""
 

@@ -8,8 +8,6 @@ import unittest
 import opdk
 from opdk import _core
 
-SOURCE = pathlib.Path(opdk.__file__).resolve().parent
-
 
 def public_members(cls):
     for name, member in vars(cls).items():
@@ -50,17 +48,25 @@ class Documentation(unittest.TestCase):
 @unittest.skipUnless(subprocess.run([sys.executable, "-c", "import mypy"], capture_output=True).returncode == 0,
                      "mypy is not installed for this Python")
 class Types(unittest.TestCase):
-    def check(self, *command):
-        done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, cwd=SOURCE.parent,
-                              env={"PATH": "/usr/bin:/bin", "PYTHONPATH": ":".join(sys.path),
-                                   "MYPY_CACHE_DIR": "/dev/null"})
-        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+    # Kept between runs: numpy's own types take a while.
+    ENVIRONMENT = {"PATH": "/usr/bin:/bin", "PYTHONPATH": ":".join(sys.path),
+                   "MYPY_CACHE_DIR": str(pathlib.Path(opdk.__file__).parents[2] / "tests" / "mypy")}
+    # What pybind11 makes of every class, and of one that Python can't construct.
+    OF_PYBIND11 = ("metaclass differs", '__init__ is inconsistent, stub does not have *args argument "args"')
+
+    def findings(self, *command):
+        done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True,
+                              cwd=pathlib.Path(opdk.__file__).parents[1], env=self.ENVIRONMENT)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        return done.stdout.splitlines()
 
     def test_the_native_module_and_its_stub_agree(self):
-        self.check("mypy.stubtest", "--concise", "opdk._core")
+        found = self.findings("mypy.stubtest", "--concise", "opdk._core")
+        self.assertEqual([line for line in found if not line.endswith(self.OF_PYBIND11)], [])
 
     def test_the_package_is_typed_without_gaps(self):
-        self.check("mypy", "--strict", "--python-version", "3.9", str(SOURCE))
+        found = self.findings("mypy", "--strict", "--python-version", "3.9", "-p", "opdk")
+        self.assertEqual([line for line in found if not line.startswith("Success")], [])
 
 
 if __name__ == "__main__":

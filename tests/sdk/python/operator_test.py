@@ -26,13 +26,6 @@ class Copies(unittest.TestCase):
         self.assertEqual(result.ctypes.data, address)
         np.testing.assert_array_equal(y, 2 * x)
 
-    def test_an_input_is_read_where_it_lies(self):
-        # A view's output is its input's bytes; had the input been copied, its later change would not show.
-        x = np.ones((4, 4), np.float32)
-        add = opdk.Operator("Add", [x, x])
-        x[:] = 7
-        np.testing.assert_array_equal(add.run([x, x])["y"], np.full((4, 4), 14, np.float32))
-
     def test_a_given_array_may_be_a_part_of_a_larger_one(self):
         both = np.zeros((2, 8), np.float32)
         opdk.run("Relu", [np.float32([-1, 2, -3, 4, -5, 6, -7, 8])], out=both[1])
@@ -42,7 +35,7 @@ class Copies(unittest.TestCase):
         y = opdk.run("Relu", [np.float32([-1, 2])])["y"]
         self.assertTrue(y.flags.owndata and y.flags.writeable)
 
-    def test_large_arrays_take_no_memory_beyond_the_outputs(self):
+    def test_large_inputs_and_outputs_are_not_copied(self):
         bytes_each = 256 << 20
         x = np.ones(bytes_each // 4, np.float32)
         y = np.zeros_like(x)
