@@ -101,9 +101,7 @@ class Dtypes(unittest.TestCase):
         generator = np.random.default_rng(7)
         x = generator.standard_normal(4096).astype(np.float32) * np.float32(10) ** generator.integers(-30, 30, 4096)
         x = np.append(x.astype(np.float32), np.float32([0, -0.0, np.inf, -np.inf, np.nan, 1.00390625, 1.01171875]))
-        cast = opdk.run("Cast", [x], {"to": opdk.bfloat16})["y"] if opdk.bfloat16.metadata is None else \
-            opdk.run("Cast", [x], {"to": "bfloat16"})["y"]
-        ours, theirs = opdk.to_bfloat16(x), cast
+        ours, theirs = opdk.to_bfloat16(x), opdk.run("Cast", [x], {"to": opdk.bfloat16})["y"]
         nan = np.isnan(x)
         np.testing.assert_array_equal(ours.view(np.uint16)[~nan], theirs.view(np.uint16)[~nan])
         self.assertTrue(np.isnan(opdk.from_bfloat16(ours)[nan]).all())

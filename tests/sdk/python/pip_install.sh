@@ -45,6 +45,9 @@ x = np.float32([[1, 2], [3, 4]])
 np.testing.assert_array_equal(opdk.run("MatMul", [x, x])["y"], x @ x)
 print("opdk", opdk.__version__, "with numpy", np.__version__)
 PY
+# A younger numpy than Debian's, and bfloat16 as ml_dtypes has it.
+"$work/venv/bin/pip" install --quiet ml_dtypes
+"$work/venv/bin/python" "$source/tests/sdk/python/operator_test.py" Dtypes
 "$work/venv/bin/python" "$source/samples/graph_api_python/xor.py" | grep -q "1 xor 0 = 1"
 "$work/venv/bin/pip" uninstall --quiet --yes opdk
 ! "$work/venv/bin/python" -c 'import opdk' 2>/dev/null
