@@ -1,11 +1,11 @@
 #include "opdk/single_op.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "graph_core/ir/declaration.h"
 #include "graph_core/session.h"
 
 namespace opdk {
@@ -19,44 +19,6 @@ OpDesc Structural(std::string name, std::string_view type) {
   op.name = std::move(name);
   op.type = type;
   return op;
-}
-
-// E2009 for attributes that the prototype doesn't declare.
-Status CheckAttrNames(const OpDesc& prototype, const AttrMap& attrs) {
-  std::vector<std::string> known;
-  for (const IrAttr& attr : prototype.ir_attrs) known.push_back(attr.name);
-  for (const auto& [name, value] : attrs) {
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    Status status(ErrorCode::kAttrInvalid,
-                  fmt::format("{} has no attribute '{}'; it has: {}", prototype.type, name,
-                              known.empty() ? std::string("none") : fmt::format("{}", fmt::join(known, ", "))));
-    const std::string near = Nearest(name, known);
-    return near.empty() ? status : std::move(status).Hint(fmt::format("did you mean {}?", near));
-  }
-  return Status();
-}
-
-Result<std::vector<Port>> OutputPorts(const OpDesc& prototype, const std::map<std::string, int>& dynamic) {
-  std::vector<Port> ports;
-  std::map<std::string, int> unused = dynamic;
-  for (const IrPort& declared : prototype.ir_outputs) {
-    if (declared.kind != PortKind::kDynamic) {
-      ports.push_back({declared.name, -1, ge::TensorDesc()});
-      continue;
-    }
-    const auto count = unused.extract(declared.name);
-    if (count.empty() || count.mapped() < 0) {
-      return Status(ErrorCode::kGraphInvalid,
-                    fmt::format("how many entries has output {} of {}?", declared.name, prototype.type))
-          .Hint(fmt::format("give the number for the dynamic output {}", declared.name));
-    }
-    for (int i = 0; i < count.mapped(); ++i) {
-      ports.push_back({fmt::format("{}{}", declared.name, i), -1, ge::TensorDesc()});
-    }
-  }
-  if (unused.empty()) return ports;
-  return Status(ErrorCode::kGraphInvalid,
-                fmt::format("{} has no dynamic output '{}'", prototype.type, unused.begin()->first));
 }
 
 }  // namespace
@@ -161,7 +123,7 @@ Result<SingleOp> SingleOp::Create(std::string_view type, std::vector<SingleOpPor
   }
   OPDK_TRY(const ge::Operator prototype, packages->CreateOperator(std::string(type), std::string(type)));
   const OpDesc& declared = DescOf(prototype);
-  OPDK_TRY(CheckAttrNames(declared, attrs));
+  for (const auto& [name, value] : attrs) OPDK_TRY(FindAttr(declared, name));
   auto impl = std::make_unique<Impl>();
   impl->op = Structural(std::string(type), type);
   impl->op.attrs = std::move(attrs);
@@ -181,8 +143,13 @@ Result<SingleOp> SingleOp::Create(std::string_view type, std::vector<SingleOpPor
   return SingleOp(std::move(impl));
 }
 
+Status SingleOp::Prepare(std::span<const RunInput> inputs) {
+  if (Impl::Fits(*impl_->prepared.front(), inputs) || impl_->Find(inputs)) return Status();
+  return impl_->Prepare(inputs);
+}
+
 Status SingleOp::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs) {
-  if (!Impl::Fits(*impl_->prepared.front(), inputs) && !impl_->Find(inputs)) OPDK_TRY(impl_->Prepare(inputs));
+  OPDK_TRY(Prepare(inputs));
   return impl_->prepared.front()->compiled.model.Run(inputs, outputs);
 }
 

@@ -7,10 +7,11 @@ required=(
   g++ cmake ninja-build ccache mold binutils git python3
   libboost-dev libboost-filesystem-dev libyaml-cpp-dev libprotobuf-dev protobuf-compiler libonnx-dev libeigen3-dev
   libfmt-dev libcli11-dev libkainjow-mustache-dev nlohmann-json3-dev libhalide14-0-dev libdnnl-dev libgtest-dev
-  libgmock-dev libonnx-testdata libarchive-dev libsodium-dev
+  libgmock-dev libonnx-testdata libarchive-dev libsodium-dev python3-dev python3-pybind11 pybind11-dev
 )
 # What only tests and benchmarks need: PyTorch exports the networks that results are compared with.
-test_only=(python3-torch python3-torchvision python3-numpy python3-venv clang-format libbenchmark-dev)
+test_only=(python3-torch python3-torchvision python3-numpy python3-venv clang-format libbenchmark-dev
+  mypy)
 
 usage="usage: sdk/setup.sh [--check] [--with-tests]"
 check=0

@@ -1,7 +1,6 @@
 #include "sdk/cli/attr_text.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -10,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "graph_core/ir/declaration.h"
 #include "graph_core/ir/type_names.h"
 
 namespace opdk::cli {
@@ -97,21 +97,6 @@ constexpr Form kForms[] = {
        return lists ? std::optional<Attr>(*std::move(lists)) : std::nullopt;
      }},
 };
-
-Result<const IrAttr*> FindAttr(const OpDesc& prototype, const std::string& name) {
-  std::vector<std::string> known;
-  for (const IrAttr& attr : prototype.ir_attrs) {
-    if (attr.name == name) return &attr;
-    known.push_back(fmt::format("{} ({})", attr.name, attr.type));
-  }
-  std::vector<std::string> names;
-  for (const IrAttr& attr : prototype.ir_attrs) names.push_back(attr.name);
-  Status status(ErrorCode::kAttrInvalid,
-                fmt::format("{} has no attribute '{}'; it has: {}", prototype.type, name,
-                            known.empty() ? std::string("none") : fmt::format("{}", fmt::join(known, ", "))));
-  const std::string near = Nearest(name, names);
-  return near.empty() ? status : std::move(status).Hint(fmt::format("did you mean {}?", near));
-}
 
 }  // namespace
 

@@ -50,6 +50,9 @@ class SingleOp {
   SingleOp(SingleOp&&) noexcept;
   SingleOp& operator=(SingleOp&&) noexcept;
 
+  // What Run does first: makes the operator ready for these dtypes and shapes (data may be null), so that outputs()
+  // describes what a run with them gives. Create's errors.
+  Status Prepare(std::span<const RunInput> inputs);
   // Inputs in Create's order, of any shape the operator takes and of Create's dtypes and ranks or others; outputs in
   // the prototype's order. E1004: an output's buffer is too small; E6001, E6002: the kernel failed; and Create's errors
   // when other shapes or dtypes are prepared. After an error the object can be used again.

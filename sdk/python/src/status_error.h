@@ -1,0 +1,38 @@
+// Errors on their way to Python: a Status becomes an opdk.OpdkError.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <exception>
+#include <utility>
+
+#include "opdk/status.h"
+
+namespace opdk::python {
+
+class StatusError : public std::exception {
+ public:
+  explicit StatusError(Status status) : status_(std::move(status)), text_(status_.ToString()) {}
+  const Status& status() const { return status_; }
+  const char* what() const noexcept override { return text_.c_str(); }
+
+ private:
+  Status status_;
+  std::string text_;
+};
+
+// Throw StatusError for an error. Usable with and without the GIL.
+inline void Check(Status status) {
+  if (!status.ok()) throw StatusError(std::move(status));
+}
+template <typename T>
+T Take(Result<T> result) {
+  if (!result.ok()) throw StatusError(std::move(result).status());
+  return std::move(result).value();
+}
+
+// The opdk.OpdkError of a Status.
+pybind11::object ToPython(const Status& status);
+void RegisterStatusError();
+
+}  // namespace opdk::python
