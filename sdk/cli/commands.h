@@ -14,5 +14,10 @@ void AddDumpCommand(CLI::App& app, Status& outcome);
 void AddCacheCommand(CLI::App& app, Status& outcome);
 void AddBuildCommand(CLI::App& app, Status& outcome);
 void AddTestCommand(CLI::App& app, Status& outcome);
+void AddErrorsCommand(CLI::App& app, Status& outcome);
+void AddCheckCommand(CLI::App& app, Status& outcome);
+void AddDocsCommand(CLI::App& app, Status& outcome);
+void AddDevCommand(CLI::App& app, Status& outcome);
+void AddCompletionCommand(CLI::App& app, Status& outcome);
 
 }  // namespace opdk::cli

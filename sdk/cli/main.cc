@@ -64,6 +64,11 @@ int Main(int argc, char** argv) {
   opdk::cli::AddCacheCommand(app, outcome);
   opdk::cli::AddBuildCommand(app, outcome);
   opdk::cli::AddTestCommand(app, outcome);
+  opdk::cli::AddErrorsCommand(app, outcome);
+  opdk::cli::AddCheckCommand(app, outcome);
+  opdk::cli::AddDocsCommand(app, outcome);
+  opdk::cli::AddDevCommand(app, outcome);
+  opdk::cli::AddCompletionCommand(app, outcome);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
