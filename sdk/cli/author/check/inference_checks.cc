@@ -100,7 +100,8 @@ class InferenceCheck {
         return std::nullopt;
       }
       if (status.ok()) {
-        JudgeOutputs(trial, outputs, described);
+        if (!HasOutputs(trial, described)) return std::nullopt;
+        JudgeDtypes(trial, outputs, described);
         return std::move(trial);
       }
       if (refusal.ok()) {
@@ -118,20 +119,25 @@ class InferenceCheck {
     return std::nullopt;
   }
 
-  void JudgeOutputs(const CaseInstance& trial, const std::set<Dtypes>& allowed, const std::string& inputs) {
+  bool HasOutputs(const CaseInstance& trial, const std::string& inputs) {
     for (const Port& port : trial.op.outputs) {
       const auto dims = port.desc.GetShape().GetDims();
+      const bool no_dtype = port.desc.GetDataType() == ge::DT_UNDEFINED;
+      const bool no_shape = dims == std::vector<int64_t>{kUntouched};
       const bool impossible = dims != ge::UNKNOWN_RANK &&
                               std::any_of(dims.begin(), dims.end(), [](int64_t dim) { return dim < ge::UNKNOWN_DIM; });
-      if (port.desc.GetDataType() == ge::DT_UNDEFINED || impossible) {
-        const bool no_shape = dims == std::vector<int64_t>{kUntouched};
-        const char* lacks = port.desc.GetDataType() == ge::DT_UNDEFINED
-                                ? (no_shape ? "neither dtype nor shape" : "no dtype")
-                            : no_shape ? "no shape"
-                                       : "an impossible shape";
-        return Find("C603", fmt::format("with {} output {} has {}", inputs, port.name, lacks));
-      }
+      if (!no_dtype && !impossible) continue;
+      const char* lacks = no_dtype && no_shape ? "neither dtype nor shape"
+                          : no_dtype           ? "no dtype"
+                          : no_shape           ? "no shape"
+                                               : "an impossible shape";
+      Find("C603", fmt::format("with {} output {} has {}", inputs, port.name, lacks));
+      return false;
     }
+    return true;
+  }
+
+  void JudgeDtypes(const CaseInstance& trial, const std::set<Dtypes>& allowed, const std::string& inputs) {
     const bool fits = std::any_of(allowed.begin(), allowed.end(), [&trial](const Dtypes& outputs) {
       return std::all_of(trial.op.outputs.begin(), trial.op.outputs.end(), [&outputs](const Port& port) {
         return port.desc.GetDataType() == outputs[static_cast<size_t>(port.ir_index)];

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -155,7 +156,10 @@ class PackageCheck {
     if (!made.ok()) return Answer({});  // C204
     const OperatorUnderCheck op{parts, type, prototype, **packages};
     Append(findings, CheckInformation(op));
-    const bool known = (*packages)->Prototype(type) != nullptr && (*packages)->rejected().empty();
+    const auto& rejected = (*packages)->rejected();
+    const bool refused = std::any_of(rejected.begin(), rejected.end(),
+                                     [this](const RejectedPackage& one) { return one.path == request_.library; });
+    const bool known = (*packages)->Prototype(type) != nullptr && !refused;
     if (known && findings.empty()) {
       Append(findings, CheckCoverage(op));
       if (parts.operators.at(type).prototype && parts.operators.at(type).inference) {
