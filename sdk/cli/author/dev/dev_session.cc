@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/process.hpp>
+#include <boost/process/extend.hpp>
 #include <chrono>
 #include <csignal>
 #include <filesystem>

@@ -13,6 +13,7 @@
 #include "graph_core/ir/type_names.h"
 #include "graph_core/package/type_constraint.h"
 #include "sdk/cli/author/trial_shapes.h"
+#include "tbe/elementwise.h"
 #include "tbe/print.h"
 
 namespace opdk::cli {
