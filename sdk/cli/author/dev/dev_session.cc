@@ -13,9 +13,11 @@
 #include <boost/process/extend.hpp>
 #include <chrono>
 #include <csignal>
+#include <ctime>
 #include <filesystem>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "sdk/cli/author/check/package_parts.h"
 #include "sdk/cli/author/dev/source_watch.h"

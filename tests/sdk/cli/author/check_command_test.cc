@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <yaml-cpp/yaml.h>
 
+#include <algorithm>
+#include <chrono>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
