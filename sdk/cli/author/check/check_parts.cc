@@ -85,12 +85,23 @@ void CheckKernels(const Checked& op) {
 
 std::string LastPart(const std::string& stem) { return stem.substr(stem.rfind('/') + 1); }
 
+// Where a name's words end is a matter of taste: is_nan and is_na_n are both IsNaN.
+bool IsStemOf(const std::string& type, const std::string& stem) {
+  std::string own = StemOf(type);
+  std::string given = LastPart(stem);
+  std::erase(own, '_');
+  std::erase(given, '_');
+  return own == given;
+}
+
 // A family of operators may share one file, named for the family.
 bool SharesFile(const PackageParts& package, const std::string& type, const std::string& stem) {
   return std::any_of(package.operators.begin(), package.operators.end(), [&](const auto& other) {
     const OperatorParts& parts = other.second;
     return other.first != type &&
-           ((parts.prototype && parts.prototype->stem == stem) || (parts.info && parts.info->stem == stem));
+           ((parts.prototype && parts.prototype->stem == stem) || (parts.info && parts.info->stem == stem) ||
+            std::any_of(parts.kernels.begin(), parts.kernels.end(),
+                        [&](const auto& k) { return k.second.stem == stem; }));
   });
 }
 
@@ -103,16 +114,21 @@ void CheckStems(const Checked& op) {
   if (files.empty() || files[0].second->stem.empty()) return;
   const Part& first = *files[0].second;
   const std::string wanted = StemOf(op.type);
-  if (LastPart(first.stem) != wanted && !SharesFile(op.package, op.type, first.stem)) {
+  if (!IsStemOf(op.type, first.stem) && !SharesFile(op.package, op.type, first.stem)) {
     op.Find("C205", first, fmt::format("{} stands in '{}'; its stem is '{}'", op.type, LastPart(first.stem), wanted),
             fmt::format("rename the operator's files to {}", wanted));
     return;
   }
   for (const auto& [what, part] : files) {
     if (part->stem == first.stem || part->stem.empty()) continue;
-    op.Find(
-        "C206", *part,
-        fmt::format("the {} of {} is in '{}', its {} in '{}'", what, op.type, part->stem, files[0].first, first.stem));
+    // An operator of a family may have files of its own beside the family's.
+    const bool same_group = part->stem.rfind('/') == first.stem.rfind('/') &&
+                            part->stem.compare(0, part->stem.rfind('/'), first.stem, 0, first.stem.rfind('/')) == 0;
+    if (same_group && (SharesFile(op.package, op.type, part->stem) || SharesFile(op.package, op.type, first.stem))) {
+      continue;
+    }
+    op.Find("C206", *part,
+            fmt::format("{} of {} in '{}', its {} in '{}'", what, op.type, part->stem, files[0].first, first.stem));
     return;
   }
 }

@@ -51,10 +51,8 @@ void SetFirst(std::optional<Part>& part, Part value) {
 
 void NoteComments(const SourceFile& file, const ScannedSource& source, const MacroCall& call,
                   std::vector<CheckFinding>& findings) {
-  const auto prototypes =
-      std::count_if(source.calls.begin(), source.calls.end(), [](const MacroCall& c) { return c.macro == "REG_OP"; });
-  // What stands at the top of a file with one operator is about that operator.
-  if (call.commented || (prototypes == 1 && source.begins_with_comment)) return;
+  // What stands at the top of a file is about its operators.
+  if (call.commented || source.begins_with_comment) return;
   findings.push_back({"C501", fmt::format("{}:{}:{}", file.relative, call.line, call.column),
                       fmt::format("nothing says what {} computes", call.argument), ""});
 }
