@@ -137,7 +137,10 @@ std::vector<CheckFinding> CheckAge(const std::string& root, const std::string& l
 std::unique_ptr<Package> LoadForCheck(const std::string& library, std::vector<CheckFinding>& findings) {
   auto loaded = LoadPackage(library);
   if (!loaded.ok()) {
-    findings.push_back(FindingOf(CodeOf(loaded.status().code()), loaded.status(), FileName(library)));
+    const std::string code = CodeOf(loaded.status().code());
+    CheckFinding finding = FindingOf(code, loaded.status(), FileName(library));
+    if (code != "C101") finding.place = FileName(library);
+    findings.push_back(std::move(finding));
     return nullptr;
   }
   const OpdkPackage* description = DescriptionOf(library);

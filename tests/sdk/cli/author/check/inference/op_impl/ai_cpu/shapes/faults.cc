@@ -1,6 +1,7 @@
 #include <cstring>
 
 #include "cpu_kernel.h"
+#include "status.h"
 
 namespace {
 
