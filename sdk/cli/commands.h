@@ -23,5 +23,10 @@ void AddInstallCommands(CLI::App& app, Status& outcome);  // install, uninstall,
 void AddInfoCommand(CLI::App& app, Status& outcome);
 void AddKeysCommand(CLI::App& app, Status& outcome);
 void AddDoctorCommand(CLI::App& app, Status& outcome);
+void AddErrorsCommand(CLI::App& app, Status& outcome);
+void AddCheckCommand(CLI::App& app, Status& outcome);
+void AddDocsCommand(CLI::App& app, Status& outcome);
+void AddDevCommand(CLI::App& app, Status& outcome);
+void AddCompletionCommand(CLI::App& app, Status& outcome);
 
 }  // namespace opdk::cli

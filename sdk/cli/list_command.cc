@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graph_core/package/installed.h"
+#include "sdk/cli/author/docs/operator_page.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/install/package_report.h"
 #include "sdk/cli/model_options.h"
@@ -23,7 +24,7 @@ bool Runs(const OperatorProvider& provider, std::string_view engine) {
   return provider.info != nullptr && provider.info->Find(engine) != nullptr;
 }
 
-std::vector<std::string> EnginesOf(const OperatorProvider& provider) {
+std::vector<std::string> OwnEngines(const OperatorProvider& provider) {
   std::vector<std::string> engines;
   for (const std::string_view engine : {kAiCoreEngine, kAiCpuEngine}) {
     if (Runs(provider, engine)) engines.emplace_back(engine);
@@ -77,7 +78,7 @@ nlohmann::json ListJson(const PackageRegistry& packages) {
       providers.push_back({{"package", provider.package->name},
                            {"vendor", provider.package->vendor},
                            {"prototype", provider.prototype != nullptr},
-                           {"engines", EnginesOf(provider)}});
+                           {"engines", OwnEngines(provider)}});
     }
     root["operators"].push_back(
         {{"type", type}, {"winner", packages.Prototype(type)->package->name}, {"providers", providers}});
@@ -89,21 +90,6 @@ nlohmann::json ListJson(const PackageRegistry& packages) {
   }
   for (const Status& note : packages.notes()) root["notes"].push_back(ErrorJson(note));
   return root;
-}
-
-// The engines that can run an operator; where the kernel is not the winner's own, whose it is.
-std::string DescribeEngines(const PackageRegistry& packages, const std::string& type) {
-  const OperatorProvider* winner = packages.Prototype(type);
-  std::vector<std::string> engines;
-  for (const std::string_view engine : {kAiCoreEngine, kAiCpuEngine}) {
-    for (const OperatorProvider& provider : packages.Providers(type)) {
-      if (!Runs(provider, engine)) continue;
-      engines.emplace_back(engine);
-      if (&provider != winner) engines.back() += fmt::format(" ({})", provider.package->name);
-      break;
-    }
-  }
-  return engines.empty() ? "-" : fmt::format("{}", fmt::join(engines, ", "));
 }
 
 void PrintPackages(const PackageRegistry& packages) {
@@ -134,7 +120,7 @@ void PrintOperators(const PackageRegistry& packages) {
       if (&provider != winner) others.push_back(provider.package->name);
     }
     rows.push_back(
-        {type, DescribeEngines(packages, type), winner->package->name, fmt::format("{}", fmt::join(others, ", "))});
+        {type, EnginesOf(packages, type), winner->package->name, fmt::format("{}", fmt::join(others, ", "))});
   }
   fmt::print("{}", FormatTable(rows));
 }

@@ -74,6 +74,11 @@ int Main(int argc, char** argv) {
   opdk::cli::AddInfoCommand(app, outcome);
   opdk::cli::AddKeysCommand(app, outcome);
   opdk::cli::AddDoctorCommand(app, outcome);
+  opdk::cli::AddErrorsCommand(app, outcome);
+  opdk::cli::AddCheckCommand(app, outcome);
+  opdk::cli::AddDocsCommand(app, outcome);
+  opdk::cli::AddDevCommand(app, outcome);
+  opdk::cli::AddCompletionCommand(app, outcome);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

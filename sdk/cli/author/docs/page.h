@@ -1,0 +1,50 @@
+// A page of documentation, and its two forms: Markdown and HTML.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace opdk::cli {
+
+// Running text: `code` stands between backticks, [text](target) is a link; nothing else is special. Anything that came
+// from elsewhere goes through Plain().
+using PageText = std::string;
+
+struct PageHeading {
+  int level = 1;
+  PageText text;
+};
+struct PageParagraph {
+  PageText text;
+};
+// The first row is the heading.
+struct PageTable {
+  std::vector<std::vector<PageText>> rows;
+};
+struct PageCode {
+  std::string language;
+  std::string text;
+};
+struct PageList {
+  std::vector<PageText> items;
+};
+using PageBlock = std::variant<PageHeading, PageParagraph, PageTable, PageCode, PageList>;
+
+struct Page {
+  std::string title;
+  std::vector<PageBlock> blocks;
+
+  void Add(PageBlock block) { blocks.push_back(std::move(block)); }
+};
+
+// Text that shows as it is written, and as code.
+PageText Plain(const std::string& text);
+PageText Code(const std::string& text);
+
+std::string ToMarkdown(const Page& page);
+// Complete and self-contained: its style is in it, it has no script, and it is well-formed XML too.
+std::string ToHtml(const Page& page);
+
+}  // namespace opdk::cli
