@@ -16,7 +16,6 @@ void AddNewCommand(CLI::App& app, Status& outcome);
 void AddAddCommand(CLI::App& app, Status& outcome);
 void AddUpgradeCommand(CLI::App& app, Status& outcome);
 void AddBuildCommand(CLI::App& app, Status& outcome);
-void AddImportCannCommand(CLI::App& app, Status& outcome);
 void AddTestCommand(CLI::App& app, Status& outcome);
 void AddPackCommand(CLI::App& app, Status& outcome);
 void AddInstallCommands(CLI::App& app, Status& outcome);  // install, uninstall, enable, disable

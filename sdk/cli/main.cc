@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -41,12 +42,23 @@ opdk::Status UsageError(const CLI::App& app, const CLI::ParseError& error, int a
   return opdk::Status(opdk::ErrorCode::kUsage, std::move(message)).Hint(command + " --help");
 }
 
+using AddCommand = void (*)(CLI::App&, opdk::Status&);
+
+// Adds subcommands that stand together in --help, in this order.
+void AddGroup(CLI::App& app, opdk::Status& outcome, const char* group, std::initializer_list<AddCommand> commands) {
+  const size_t before = app.get_subcommands({}).size();
+  for (const AddCommand add : commands) add(app, outcome);
+  const std::vector<CLI::App*> all = app.get_subcommands({});
+  for (size_t i = before; i < all.size(); ++i) all[i]->group(group);
+}
+
 int Main(int argc, char** argv) {
   CLI::App app("Operator development kit: models on CANN-style operator packages.", "opdk");
   app.set_version_flag("--version", fmt::format("opdk {} (package ABI {})", OPDK_SDK_VERSION, OPDK_ABI_VERSION));
   app.require_subcommand(1);
   app.footer(
       "Examples:\n"
+      "  opdk new my_ops --kind elementwise --frameworks onnx && cd my_ops && opdk test\n"
       "  opdk run model.onnx --input x=image.npy --output out\n"
       "  opdk list --plugins build/plugins\n"
       "  opdk explain model.onnx\n"
@@ -55,30 +67,37 @@ int Main(int argc, char** argv) {
       "\n"
       "Packages are looked for in --plugins, $OPDK_PLUGIN_PATH, ~/.local/share/opdk/plugins and the built-in "
       "directory.\n"
-      "Exit codes: 0 ok, 2 usage or input files, 3 model or definition invalid, 4 nothing selected, 5 build failed,\n"
-      "6 load or ABI failure, 7 kernel failed, 70 internal error.");
+      "Exit codes: 0 ok, 1 a check or case failed, 2 usage or input files, 3 model or definition invalid,\n"
+      "4 nothing selected, 5 build failed, 6 load or ABI failure, 7 kernel failed, 8 performance regression,\n"
+      "70 internal error.");
   opdk::Status outcome;
-  opdk::cli::AddRunCommand(app, outcome);
-  opdk::cli::AddListCommand(app, outcome);
-  opdk::cli::AddExplainCommand(app, outcome);
-  opdk::cli::AddDumpCommand(app, outcome);
-  opdk::cli::AddCacheCommand(app, outcome);
-  opdk::cli::AddNewCommand(app, outcome);
-  opdk::cli::AddAddCommand(app, outcome);
-  opdk::cli::AddUpgradeCommand(app, outcome);
-  opdk::cli::AddBuildCommand(app, outcome);
-  opdk::cli::AddImportCannCommand(app, outcome);
-  opdk::cli::AddTestCommand(app, outcome);
-  opdk::cli::AddPackCommand(app, outcome);
-  opdk::cli::AddInstallCommands(app, outcome);
-  opdk::cli::AddInfoCommand(app, outcome);
-  opdk::cli::AddKeysCommand(app, outcome);
-  opdk::cli::AddDoctorCommand(app, outcome);
-  opdk::cli::AddErrorsCommand(app, outcome);
-  opdk::cli::AddCheckCommand(app, outcome);
-  opdk::cli::AddDocsCommand(app, outcome);
-  opdk::cli::AddDevCommand(app, outcome);
-  opdk::cli::AddCompletionCommand(app, outcome);
+  AddGroup(app, outcome, "Write operators",
+           {
+               opdk::cli::AddNewCommand,
+               opdk::cli::AddAddCommand,
+               opdk::cli::AddBuildCommand,
+               opdk::cli::AddTestCommand,
+               opdk::cli::AddUpgradeCommand,
+           });
+  AddGroup(app, outcome, "Use models",
+           {
+               opdk::cli::AddRunCommand,
+               opdk::cli::AddExplainCommand,
+               opdk::cli::AddDumpCommand,
+           });
+  AddGroup(app, outcome, "Pack and install",
+           {
+               opdk::cli::AddPackCommand,
+               opdk::cli::AddInstallCommands,
+               opdk::cli::AddInfoCommand,
+               opdk::cli::AddKeysCommand,
+           });
+  AddGroup(app, outcome, "Look after this machine",
+           {
+               opdk::cli::AddListCommand,
+               opdk::cli::AddDoctorCommand,
+               opdk::cli::AddCacheCommand,
+           });
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -194,7 +194,7 @@ Status Test(TestOptions options) {
 
 void AddTestCommand(CLI::App& app, Status& outcome) {
   auto options = std::make_shared<TestOptions>();
-  CLI::App* command = app.add_subcommand("test", "Run the operator cases of a package.");
+  CLI::App* command = app.add_subcommand("test", "Run the operator cases of a package");
   options->build.root = ".";
   command->add_option("filter", options->filters, "operators, or part of a case's name (default: all cases)");
   AddPluginsOption(*command, options->plugin_dirs);

@@ -38,7 +38,7 @@ Status BuildCann(CannBuildRequest cann, const BuildRequest& request) {
 
 void AddBuildCommand(CLI::App& app, Status& outcome) {
   auto request = std::make_shared<BuildRequest>();
-  CLI::App* command = app.add_subcommand("build", "Build the operator package that this directory belongs to.");
+  CLI::App* command = app.add_subcommand("build", "Build the operator package that this directory belongs to");
   request->root = ".";
   command->add_option("directory", request->root, "the package, or any directory in it (default: this one)");
   command->add_option("--build-dir", request->directory, "where it is built (default: build in the package)");

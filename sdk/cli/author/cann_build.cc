@@ -115,7 +115,7 @@ Result<std::vector<BuiltPackage>> BuildCannProject(const CannBuildRequest& reque
         .At(output.string())
         .Hint("name another directory with -o");
   }
-  fmt::print(stderr, "{}", DescribeImport(project));
+  fmt::print(stderr, "{}", DescribeImport(project.left_behind, project.notes));
   std::fflush(stderr);
   OPDK_TRY(WriteOpInfo(project, output / "op_info"));
   OPDK_TRY(WriteChanged((output / "CMakeLists.txt").string(), CMakeText(request, project)));

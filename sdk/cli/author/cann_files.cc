@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -146,17 +145,6 @@ std::string AdviceForFile(const std::string& path) {
   if (path.ends_with(".proto"))
     return "an extension of a framework's messages: that framework's models are not read here";
   return "a binary for the device: what it was built from can be brought, it can't";
-}
-
-std::string PackageNameFrom(const std::string& directory) {
-  std::string name;
-  for (const char c : fs::path(directory).filename().string()) {
-    name += std::isalnum(static_cast<unsigned char>(c)) != 0
-                ? static_cast<char>(std::tolower(static_cast<unsigned char>(c)))
-                : '_';
-  }
-  if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0) name = "ops_" + name;
-  return name;
 }
 
 }  // namespace opdk::cli

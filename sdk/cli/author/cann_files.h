@@ -25,7 +25,4 @@ void ReadCMakeLists(const std::string& text, const std::string& path, CannProjec
 std::vector<std::string> UnusedFiles(const std::string& root);
 std::string AdviceForFile(const std::string& path);
 
-// "My-Ops" -> "my_ops".
-std::string PackageNameFrom(const std::string& directory);
-
 }  // namespace opdk::cli

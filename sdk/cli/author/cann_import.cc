@@ -41,7 +41,8 @@ std::string OnlyOperator(const CannSource& source, const CannProject& project) {
 
 class Importer {
  public:
-  Importer(const CannProject& project, fs::path target) : project_(project), target_(std::move(target)) {}
+  Importer(const CannProject& project, const PackageIdentity& package, fs::path target)
+      : project_(project), package_(package), target_(std::move(target)) {}
 
   Result<std::vector<std::string>> Write() {
     for (const CannPart& part : project_.parts) OPDK_TRY(CopyPart(part));
@@ -72,6 +73,7 @@ class Importer {
   std::string Readme() const;
 
   const CannProject& project_;
+  const PackageIdentity& package_;
   fs::path target_;
   std::vector<std::string> files_;
   std::vector<std::string> separate_;
@@ -124,8 +126,8 @@ std::string Importer::CMakeText() const {
       "cmake_minimum_required(VERSION 3.25)\nproject({0} LANGUAGES CXX)\n"
       "find_package(opdk REQUIRED)\n"
       "# Each folder was a library of its own: names in one don't clash with another's.\n"
-      "opdk_add_operator_package({0} VENDOR customize VERSION 1.0.0 CXX_STANDARD {1}\n",
-      project_.name, project_.cxx_standard);
+      "opdk_add_operator_package({0} VENDOR {1} VERSION {2} CXX_STANDARD {3}\n",
+      package_.name, package_.vendor, package_.version, project_.cxx_standard);
   const auto list = [&text](const char* keyword, const auto& values) {
     if (values.empty()) return;
     text += fmt::format("  {}", keyword);
@@ -163,18 +165,16 @@ std::string Importer::Readme() const {
 }  // namespace
 
 Result<ImportedPackage> ImportCannProject(const std::string& directory, const std::string& target,
-                                          const CannOptions& options) {
+                                          const PackageIdentity& package, const std::string& soc) {
   std::error_code error;
   const fs::path root = fs::weakly_canonical(fs::absolute(target));
   if (fs::exists(root, error) && !fs::is_empty(root, error)) {
     return Status(ErrorCode::kExists, "it exists already, and isn't overwritten").At(root.string());
   }
-  CannOptions named = options;
-  if (named.name.empty()) named.name = PackageNameFrom(root.string());
-  OPDK_TRY(CannProject project, ReadCannProject(directory, named));
+  OPDK_TRY(CannProject project, ReadCannProject(directory, {package.name, soc}));
   const fs::path unfinished = root.string() + ".unfinished";
   fs::remove_all(unfinished, error);
-  auto written = Importer(project, unfinished).Write();
+  auto written = Importer(project, package, unfinished).Write();
   if (!written.ok()) {
     fs::remove_all(unfinished, error);
     return std::move(written).status();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sdk/cli/author/cann_project.h"
+#include "sdk/cli/author/operator_data.h"
 
 namespace opdk::cli {
 
@@ -20,8 +21,9 @@ struct ImportedPackage {
 // op_proto, op_impl/ai_cpu, op_impl/ai_core and plugins/<framework> (under one stem where a file serves one operator),
 // the ini files become op_info/<stem>.yaml, each operator with a kernel gets a case in tests/op that fails until its
 // values are filled in, and what can't be brought lies in from_cann. Nothing is left when it fails.
+// `soc`: as in CannOptions.
 // Errors: ReadCannProject's; E1007: the target exists; E1006: it can't be written.
 Result<ImportedPackage> ImportCannProject(const std::string& directory, const std::string& target,
-                                          const CannOptions& options = {});
+                                          const PackageIdentity& package, const std::string& soc);
 
 }  // namespace opdk::cli

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <regex>
 
 #include "graph_core/package/package_registry.h"
 #include "sdk/cli/author/cann_files.h"
 #include "sdk/cli/author/ini_file.h"
+#include "sdk/cli/author/operator_name.h"
 #include "sdk/cli/author/tbe_python.h"
 
 namespace opdk::cli {
@@ -50,7 +50,7 @@ class Reader {
   CannOperator& Operator(const std::string& type) {
     CannOperator& op = project_.operators[type];
     op.type = type;
-    if (op.stem.empty()) op.stem = CannStem(type);
+    if (op.stem.empty()) op.stem = StemOf(type);
     return op;
   }
 
@@ -276,21 +276,6 @@ void Reader::NoteOthers() {
 
 }  // namespace
 
-std::string CannStem(const std::string& type) {
-  std::string stem;
-  for (size_t i = 0; i < type.size(); ++i) {
-    const auto is = [&](size_t k, auto&& test) {
-      return k < type.size() && test(static_cast<unsigned char>(type[k])) != 0;
-    };
-    const bool upper = is(i, ::isupper);
-    const bool after_small = i > 0 && (is(i - 1, ::islower) || (is(i - 1, ::isdigit) && is(i + 1, ::islower)));
-    const bool ends_run = i > 0 && is(i - 1, ::isupper) && is(i + 1, ::islower);
-    if (upper && i > 0 && (after_small || ends_run)) stem += '_';
-    stem += static_cast<char>(std::tolower(static_cast<unsigned char>(type[i])));
-  }
-  return stem;
-}
-
 std::string CannProject::OpInfoYaml(const CannOperator& op) const {
   std::string sections;
   std::string comment;
@@ -321,16 +306,15 @@ Result<CannProject> ReadCannProject(const std::string& directory, const CannOpti
         .At(project.root)
         .Hint("name the directory that holds the project's build.sh");
   }
-  project.name = options.name.empty() ? PackageNameFrom(project.root) : options.name;
+  project.name = options.name.empty() ? PackageNameOf(fs::path(project.root).filename().string()) : options.name;
   OPDK_TRY(Reader(project, options).Read());
   return project;
 }
 
-std::string DescribeImport(const CannProject& project) {
+std::string DescribeImport(const std::vector<ImportNote>& left_behind, const std::vector<ImportNote>& notes) {
   std::string text;
-  for (const ImportNote& note : project.left_behind)
-    text += fmt::format("not brought: {}: {}\n", note.place, note.text);
-  for (const ImportNote& note : project.notes) text += fmt::format("note: {}: {}\n", note.place, note.text);
+  for (const ImportNote& note : left_behind) text += fmt::format("not brought: {}: {}\n", note.place, note.text);
+  for (const ImportNote& note : notes) text += fmt::format("note: {}: {}\n", note.place, note.text);
   return text;
 }
 

@@ -63,11 +63,7 @@ struct CannOptions {
 // describes an operator without prototype; two sections for one operator and engine.
 Result<CannProject> ReadCannProject(const std::string& directory, const CannOptions& options);
 
-// "AddBlockCust" -> "add_block_cust"; a run of capitals is one word and takes a digit along: "Conv2DTik" ->
-// "conv2d_tik".
-std::string CannStem(const std::string& type);
-
 // What was left behind and what is odd, a line each, for people.
-std::string DescribeImport(const CannProject& project);
+std::string DescribeImport(const std::vector<ImportNote>& left_behind, const std::vector<ImportNote>& notes);
 
 }  // namespace opdk::cli

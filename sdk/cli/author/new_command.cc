@@ -1,10 +1,12 @@
-// opdk new: an operator package from a kind of template, a definition file, or answers to a few questions.
+// opdk new: an operator package from a kind of template, a definition file, a CANN project, or answers to a few
+// questions.
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
 
+#include "sdk/cli/author/cann_import.h"
 #include "sdk/cli/author/operator_choice.h"
 #include "sdk/cli/author/operator_name.h"
 #include "sdk/cli/author/package_folder.h"
@@ -21,6 +23,8 @@ struct NewOptions {
   std::string directory;
   PackageIdentity package;
   OperatorChoice choice;
+  std::string from_cann;  // a CANN project
+  std::string soc;        // with from_cann
   bool interactive = false;
 };
 
@@ -57,6 +61,11 @@ void Identify(NewOptions& options, const PackageDefinition& definition) {
   if (package.version.empty()) package.version = definition.version.empty() ? "0.1.0" : definition.version;
 }
 
+// Prints the package's files as a tree and what comes next.
+void PrintMade(const std::string& directory, std::vector<std::string> paths) {
+  fmt::print("{}\nNext:\n  cd {}\n  opdk build\n  opdk test\n", TreeText(directory, std::move(paths)), directory);
+}
+
 Status MakePackage(NewOptions options, const TemplateSet& templates) {
   OPDK_TRY(const PackageDefinition definition, ChosenDefinition(options.choice, templates));
   for (const std::string& note : definition.notes) fmt::print(stderr, "note: {}\n", note);
@@ -80,12 +89,28 @@ Status MakePackage(NewOptions options, const TemplateSet& templates) {
   for (const GeneratedFile& file : files) {
     if (!file.path.starts_with(".opdk/")) paths.push_back(file.path);
   }
-  fmt::print("{}\nNext:\n  cd {}\n  opdk build\n  opdk test\n", TreeText(options.directory, paths), options.directory);
+  PrintMade(options.directory, std::move(paths));
   PrintStubs(operators, files);
   return {};
 }
 
+Status MakeFromCann(NewOptions options) {
+  if (options.directory.empty()) {
+    return Status(ErrorCode::kUsage, "no directory is named").Hint("opdk new DIR --from-cann PROJECT");
+  }
+  Identify(options, {});
+  OPDK_TRY(CheckIdentity(options.package));
+  OPDK_TRY(CheckFolder(options.directory));
+  OPDK_TRY(ImportedPackage package,
+           ImportCannProject(options.from_cann, options.directory, options.package, options.soc));
+  fmt::print(stderr, "{}", DescribeImport(package.left_behind, package.notes));
+  std::fflush(stderr);
+  PrintMade(options.directory, std::move(package.files));
+  return {};
+}
+
 Status New(NewOptions options) {
+  if (!options.from_cann.empty()) return MakeFromCann(std::move(options));
   OPDK_TRY(const TemplateSet templates, TemplateSet::Load(options.choice.templates));
   const bool decided = !options.choice.kind.empty() || !options.choice.from.empty();
   if (!decided || options.interactive) {
@@ -109,6 +134,14 @@ void AddNewCommand(CLI::App& app, Status& outcome) {
   auto options = std::make_shared<NewOptions>();
   command->add_option("directory", options->directory, "Folder to make; the package is named for it")->type_name("DIR");
   AddOperatorOptions(*command, options->choice);
+  CLI::Option* from_cann =
+      command->add_option("--from-cann", options->from_cann, "CANN custom-operator project; its sources are copied")
+          ->type_name("DIR");
+  for (const char* other : {"--from", "--kind", "--op", "--group", "--engines", "--frameworks", "--templates"}) {
+    from_cann->excludes(command->get_option(other));
+  }
+  command->add_option("--soc", options->soc, "With --from-cann: whose AI Core information counts (default: the first)")
+      ->needs(from_cann);
   command->add_option("--name", options->package.name,
                       "Name of the package (default: the definition's or the folder's)");
   command->add_option("--vendor", options->package.vendor, "Who makes it (default: customize)");
@@ -120,9 +153,12 @@ void AddNewCommand(CLI::App& app, Status& outcome) {
       "  opdk new my_ops --kind reduction --engines ai_cpu --vendor me\n"
       "  opdk new my_ops --from operators.yaml\n"
       "  opdk new my_ops --from msopgen.json --op LeakyReluCustom\n"
+      "  opdk new my_ops --from-cann ~/cann/custom_op\n"
       "  opdk new                                    # asks\n"
       "Kinds compute something from the start and their cases pass; a definition without a kind gets stubs that fail\n"
-      "with the file and line to edit. sdk/templates/README.md describes definition files.");
+      "with the file and line to edit. sdk/templates/README.md describes definition files.\n"
+      "Of a CANN project the sources are copied as they are and ini files become YAML; what can't be brought is named\n"
+      "on stderr and in the package's README.");
   command->callback([options, &outcome] { outcome = New(*options); });
 }
 

@@ -13,6 +13,23 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
+TEST_F(Command, HelpListsCommandsInGroupsAndEveryExitCode) {
+  const std::string help = Run("--help").out;
+  size_t at = 0;
+  for (const char* part : {"Write operators:", "  new ", "  add ", "  build ", "  test ", "  upgrade ",
+                           "Use models:", "  run ", "  explain ", "  dump ", "Pack and install:", "  pack ",
+                           "  install ", "  info ", "Look after this machine:", "  list ", "  doctor ", "  cache "}) {
+    const size_t found = help.find(part, at);
+    ASSERT_NE(found, std::string::npos) << part << " isn't where it belongs in\n" << help;
+    at = found;
+  }
+  EXPECT_THAT(help, Not(HasSubstr("Subcommands:")));  // CLI11's own group: a command that is in none of ours
+  for (const char* code : {"0 ok", "1 a check", "2 usage", "3 model", "4 nothing", "5 build", "6 load", "7 kernel",
+                           "8 performance", "70 internal"}) {
+    EXPECT_THAT(help, HasSubstr(code));
+  }
+}
+
 TEST_F(Command, HelpShowsExamplesEverywhere) {
   EXPECT_THAT(Run("--version").out, HasSubstr("opdk 0."));
   for (const char* command : {"", "run ", "list ", "explain ", "dump ", "cache ", "cache list ", "cache clear ",

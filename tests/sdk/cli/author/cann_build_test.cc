@@ -285,7 +285,7 @@ TEST_F(SmallCannProject, ItsOptionsNeedCann) {
 
 TEST_F(SmallCannProject, ImportMakesAPackageThatBuilds) {
   WriteTree(work_ / "project", SmallProject());
-  const Outcome made = Run(fmt::format("import-cann {} {}", Path("project"), Path("twice_ops")));
+  const Outcome made = Run(fmt::format("new --from-cann {} {}", Path("project"), Path("twice_ops")));
   ASSERT_EQ(made.code, 0) << made.err;
   EXPECT_EQ(ReadFile(Path("twice_ops/op_impl/ai_cpu/twice.cc")), SmallProject()["cpukernel/impl/twice_kernels.cc"]);
   EXPECT_EQ(ReadFile(Path("twice_ops/op_proto/twice.cc")), SmallProject()["op_proto/twice.cc"]);
@@ -295,11 +295,24 @@ TEST_F(SmallCannProject, ImportMakesAPackageThatBuilds) {
   const Outcome tested = Run("test --package " + Path("twice_ops"));
   EXPECT_EQ(tested.code, 1) << tested.out << tested.err;
   EXPECT_THAT(tested.out + tested.err, HasSubstr("what Twice gives is to be written into tests/op/twice.yaml"));
-  EXPECT_EQ(Run(fmt::format("import-cann {} {}", Path("project"), Path("twice_ops"))).code, 2);
+  EXPECT_EQ(Run(fmt::format("new --from-cann {} {}", Path("project"), Path("twice_ops"))).code, 2);
+}
+
+TEST_F(SmallCannProject, FromCannExcludesOtherDefinitionsAndChecksTheName) {
+  WriteTree(work_ / "My-Ops", SmallProject());
+  const Outcome both = Run(fmt::format("new {} --from-cann {} --kind elementwise", Path("x"), Path("My-Ops")));
+  EXPECT_EQ(both.code, 2);
+  EXPECT_THAT(both.err, HasSubstr("--from-cann"));
+  EXPECT_EQ(Run(fmt::format("new {} --kind elementwise --soc ascend310", Path("x"))).code, 2);
+  const Outcome named = Run(fmt::format("new {} --from-cann {} --name 3d", Path("x"), Path("My-Ops")));
+  EXPECT_EQ(named.code, 2);
+  EXPECT_THAT(named.err, HasSubstr("package name '3d'"));
+  EXPECT_FALSE(fs::exists(Path("x")));
 }
 
 TEST_F(CannBuild, ImportOfTheWholeFixtureBuildsAndKeepsWhatItCouldNotBring) {
-  const Outcome made = Run(fmt::format("import-cann {}/project {}", shared_.string(), Path("package")));
+  const Outcome made = Run(fmt::format("new --from-cann {}/project {} --vendor us --package-version 2.1.0",
+                                       shared_.string(), Path("package")));
   ASSERT_EQ(made.code, 0) << made.err;
   EXPECT_EQ(ReadFile(Path("package/plugins/tensorflow/plugins.cc")),
             ReadFile(kCannProject / "framework/tf_plugin/plugins.cc"));
@@ -307,6 +320,7 @@ TEST_F(CannBuild, ImportOfTheWholeFixtureBuildsAndKeepsWhatItCouldNotBring) {
   EXPECT_THAT(ReadFile(Path("package/from_cann/op_info/copy_of.yaml")), HasSubstr("x: [float16, float]"));
   EXPECT_THAT(ReadFile(Path("package/README.md")), HasSubstr("REGISTER_SCOPE_FUSION_PASS"));
   EXPECT_FALSE(fs::exists(Path("package.unfinished")));
+  EXPECT_THAT(ReadFile(Path("package/CMakeLists.txt")), HasSubstr("package VENDOR us VERSION 2.1.0"));
   const Outcome built = Run("build " + Path("package"));
   ASSERT_EQ(built.code, 0) << built.err;
   const Outcome ran = Run(fmt::format("run --op Distinct --input x=list:3,1,3 --plugins {} --output {}",

@@ -63,13 +63,6 @@ TEST(ScanSource, SurvivesTextThatIsCutOff) {
   }
 }
 
-TEST(CannStem, FollowsCannsRule) {
-  EXPECT_EQ(CannStem("AddBlockCust"), "add_block_cust");
-  EXPECT_EQ(CannStem("Conv2DTik"), "conv2d_tik");
-  EXPECT_EQ(CannStem("ReduceL1"), "reduce_l1");
-  EXPECT_EQ(CannStem("BNInfer"), "bn_infer");
-}
-
 TEST(ScanTbePython, TellsWhichFunctionsExistHere) {
   const TbePython python = ScanTbePython(
       "import te.lang.cce as cce\nfrom tbe import dsl\n# dsl.vlog(x)\n'''dsl.vabs(x)'''\n"

@@ -119,6 +119,8 @@ TEST(OperatorName, GivesTheStemThatItsFilesHave) {
   EXPECT_EQ(StemOf("GatherND"), "gather_nd");
   EXPECT_EQ(StemOf("BNInfer"), "bn_infer");
   EXPECT_EQ(StemOf("Conv2D"), "conv2d");
+  EXPECT_EQ(StemOf("Conv2DTik"), "conv2d_tik");
+  EXPECT_EQ(StemOf("AddBlockCust"), "add_block_cust");
   EXPECT_EQ(StemOf("Conv2DBackprop"), "conv2d_backprop");
   EXPECT_EQ(StemOf("LSTM"), "lstm");
 }

@@ -1,0 +1,15 @@
+// A gate: one tensor lets another one through.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// y = x * sigmoid(gate), element by element. x, gate, y: one shape, one dtype.
+REG_OP(Gate)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .INPUT(gate, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .OP_END_FACTORY_REG(Gate)
+
+}  // namespace ge
