@@ -9,7 +9,7 @@ required=(
   libfmt-dev libcli11-dev nlohmann-json3-dev libhalide14-0-dev libdnnl-dev libgtest-dev libgmock-dev libonnx-testdata
 )
 # What only tests and benchmarks need: PyTorch exports the networks that results are compared with.
-test_only=(python3-torch python3-torchvision python3-numpy python3-venv clang-format libbenchmark-dev)
+test_only=(python3-torch python3-torchvision python3-numpy python3-venv clang-format libbenchmark-dev chromium)
 
 usage="usage: sdk/setup.sh [--check] [--with-tests]"
 check=0
