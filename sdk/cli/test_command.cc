@@ -14,11 +14,12 @@ namespace opdk::cli {
 namespace {
 
 // What the numbers mean for whoever looks at the exit code alone.
-Status Verdict(const verify::RunReport& run, const TestOptions& options) {
+Status Verdict(const verify::RunReport& run, const TestOptions& options, bool remembered) {
   const verify::Counts counts = run.counts();
   if (counts.failed > 0) {
     return Status(ErrorCode::kCaseFailed, fmt::format("{} of {} cases failed", counts.failed, counts.total()))
-        .Hint("--rerun-failed runs them again, the line after 'reproduce:' runs one alone");
+        .Hint(remembered ? "--rerun-failed runs them again, the line after 'reproduce:' runs one alone"
+                         : "the line after 'reproduce:' runs one alone");
   }
   if (run.interrupted) {
     return Status(ErrorCode::kCaseFailed,
@@ -62,7 +63,7 @@ Status Test(TestOptions options) {
   run.environment = std::move(environment);
   if (options.format == "json") fmt::print("{}", verify::JsonReport(run));
   for (const verify::ReportTarget& report : reports) OPDK_TRY(verify::WriteReport(run, report));
-  return Verdict(run, options);
+  return Verdict(run, options, log.file.has_value());
 }
 
 void AddPackageOptions(CLI::App& command, TestOptions& options) {

@@ -49,9 +49,9 @@ std::string FirstLine(const std::string& text) { return text.substr(0, text.find
 void AppendVerdict(const CaseReport& report, std::string& out) {
   const CaseResult& result = report.result;
   const auto append = [&](const char* element, const std::string& type) {
-    out += fmt::format("      <{0} message=\"{1}\" type=\"{2}\">{3}</{0}>\n", element, Xml(FirstLine(result.reason)),
-                       Xml(type),
-                       Xml(fmt::format("{}\nat: {}\nreproduce: {}", result.reason, report.place, report.reproducer)));
+    out += fmt::format(
+        "      <{0} message=\"{1}\" type=\"{2}\">{3}</{0}>\n", element, Xml(FirstLine(report.Explanation())), Xml(type),
+        Xml(fmt::format("{}\nat: {}\nreproduce: {}", report.Explanation(), report.place, report.reproducer)));
   };
   if (IsError(report)) {
     append("error", report.signal.empty() ? "process" : report.signal);

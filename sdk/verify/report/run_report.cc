@@ -31,6 +31,17 @@ std::string Counts::Line() const {
                      skipped == 0 ? "" : fmt::format(", {} not for that engine", skipped));
 }
 
+std::string CaseReport::Explanation() const {
+  std::string text = result.reason;
+  for (const Finding& finding : result.findings) {
+    if (result.reason.find(finding.message) != std::string::npos) continue;
+    if (!text.empty()) text += "\n";
+    text += fmt::format("{}: {}", finding.check, finding.message);
+    if (!finding.help.empty()) text += "\n  help: " + finding.help;
+  }
+  return text;
+}
+
 Counts RunReport::counts() const {
   Counts counts;
   for (const CaseReport& one : cases) counts.Add(one.result);

@@ -35,6 +35,8 @@ struct CaseReport {
   std::string output;  // what it printed; of a crash, with the named call stack
 
   bool crashed() const { return end == ChildReport::End::kSignal; }
+  // Of a failure: the reason, and the findings that it doesn't tell of.
+  std::string Explanation() const;
 };
 
 struct Counts {

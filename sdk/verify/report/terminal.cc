@@ -65,7 +65,7 @@ void TerminalReport::ShowFailure(const CaseReport& report) {
   const CaseResult& result = report.result;
   if (report.end == ChildReport::End::kDone) {
     fmt::print("{}\n  at: {}\n{}", Coloured(kRed, fmt::format("FAILED {}{}", report.id, SeedText(report))),
-               report.place, Indented(result.reason));
+               report.place, Indented(report.Explanation()));
   } else {
     // One line says it all; what the child printed, with its call stack, follows.
     const char* word = report.crashed() ? "CRASHED" : report.end == ChildReport::End::kTimeout ? "TIMED OUT" : "LOST";
@@ -73,10 +73,6 @@ void TerminalReport::ShowFailure(const CaseReport& report) {
                Coloured(kBoldRed, fmt::format("{} {}: {}{}", word, report.id,
                                               result.reason.substr(0, result.reason.find('\n')), SeedText(report))),
                report.place, Indented(report.output));
-  }
-  for (const Finding& finding : result.findings) {
-    if (result.reason.find(finding.message) != std::string::npos) continue;
-    fmt::print("{}", Indented(fmt::format("{}: {}\n  help: {}", finding.check, finding.message, finding.help)));
   }
   fmt::print("  reproduce: {}\n", report.reproducer);
 }

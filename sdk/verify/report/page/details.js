@@ -114,7 +114,7 @@ function caseDetails(one) {
   const box = el('div', {});
   if (r.outcome === 'failed') box.append(el('h3', {}, 'What is wrong'), el('pre', {class: 'bad reason'}, r.reason));
   if (r.outcome === 'ran, not verified') box.append(el('p', {class: 'open-verdict'}, 'It ran, but nothing says what its outputs must be: no golden.'));
-  for (const finding of r.findings) {
+  for (const finding of r.findings.filter((f) => !r.reason.includes(f.message))) {
     box.append(el('div', {class: 'finding'}, el('b', {}, finding.check), '\n' + finding.message, el('div', {class: 'quiet'}, finding.help)));
   }
   box.append(facts([['case', one.id], ['where', one.place], ['golden', r.golden], ['kernel', r.kernel], ['package', r.package], ['seed', one.seed],
