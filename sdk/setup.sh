@@ -10,8 +10,7 @@ required=(
   libgmock-dev libonnx-testdata libarchive-dev libsodium-dev python3-dev python3-pybind11 pybind11-dev
 )
 # What only tests and benchmarks need: PyTorch exports the networks that results are compared with.
-test_only=(python3-torch python3-torchvision python3-numpy python3-venv clang-format libbenchmark-dev
-  mypy)
+test_only=(python3-torch python3-torchvision python3-numpy python3-venv clang-format libbenchmark-dev mypy chromium)
 
 usage="usage: sdk/setup.sh [--check] [--with-tests]"
 check=0

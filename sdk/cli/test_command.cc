@@ -1,224 +1,152 @@
 // opdk test: the operator cases of a package, each in a child process.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <cstdio>
-#include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "graph_core/ir/type_names.h"
-#include "sdk/cli/author/package_build.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/model_options.h"
-#include "sdk/verify/run/isolated.h"
-#include "sdk/verify/run/run_case.h"
+#include "sdk/cli/test/selection.h"
+#include "sdk/cli/test/test_run.h"
+#include "sdk/verify/report/writers.h"
 
 namespace opdk::cli {
 namespace {
 
-using verify::CaseResult;
-using verify::OpCase;
-using verify::Outcome;
-
-struct TestOptions {
-  std::vector<std::string> filters;
-  std::vector<std::string> plugin_dirs;
-  std::vector<std::string> cases;
-  std::string engine;
-  BuildRequest build;
-  bool no_build = false;
-  bool list = false;
-  verify::IsolationOptions isolation;
-  verify::RunOptions run;
-};
-
-// A case with one dtype on one engine.
-struct Planned {
-  const OpCase* op_case = nullptr;
-  ge::DataType dtype = ge::DT_FLOAT;
-  std::string engine;
-
-  std::string Id() const { return fmt::format("{}/{}/{}/{}", op_case->op, op_case->name, DtypeName(dtype), engine); }
-};
-
-bool Selected(const Planned& planned, const std::vector<std::string>& filters) {
-  const std::string id = planned.Id();
-  return filters.empty() || std::any_of(filters.begin(), filters.end(), [&](const std::string& filter) {
-           return filter == planned.op_case->op || (filter.find('/') != std::string::npos && id.find(filter) == 0) ||
-                  (filter != planned.op_case->op && planned.op_case->name.find(filter) != std::string::npos);
-         });
-}
-
-CaseResult FromReport(const verify::ChildReport& report, const verify::IsolationOptions& options) {
-  const std::string ended = report.Describe(options);
-  const auto json = nlohmann::json::parse(report.answer, nullptr, false);
-  if (!ended.empty() || json.is_discarded()) return verify::Failure(fmt::format("{}\n{}", ended, report.output));
-  return verify::CaseResultFrom(json);
-}
-
-std::string Indented(const std::string& text) {
-  std::string lines = "  ";
-  for (const char c : text) {
-    lines += c;
-    if (c == '\n') lines += "  ";
+// What the numbers mean for whoever looks at the exit code alone.
+Status Verdict(const verify::RunReport& run, const TestOptions& options, bool remembered) {
+  const verify::Counts counts = run.counts();
+  if (counts.failed > 0) {
+    return Status(ErrorCode::kCaseFailed, fmt::format("{} of {} cases failed", counts.failed, counts.total()))
+        .Hint(remembered ? "--rerun-failed runs them again, the line after 'reproduce:' runs one alone"
+                         : "the line after 'reproduce:' runs one alone");
   }
-  while (!lines.empty() && (lines.back() == ' ' || lines.back() == '\n')) lines.pop_back();
-  return lines;
-}
-
-// The package of the directory (built), or the directories that were named.
-Status FindPackages(TestOptions& options) {
-  if (!options.plugin_dirs.empty()) return Status();
-  OPDK_TRY(options.build.root, FindPackageRoot(options.build.root));
-  const bool given = !options.cases.empty();
-  std::vector<BuiltPackage> packages;
-  if (options.no_build) {
-    const std::string directory =
-        options.build.directory.empty() ? options.build.root + "/build" : options.build.directory;
-    OPDK_TRY(packages, ReadBuiltPackages(directory));
-  } else {
-    OPDK_TRY(packages, BuildPackage(options.build));
+  if (run.interrupted) {
+    return Status(ErrorCode::kCaseFailed,
+                  fmt::format("interrupted when {} of {} cases were run", run.cases.size(), run.selected))
+        .Hint("--resume FILE keeps the results, to go on from there");
   }
-  for (const BuiltPackage& package : packages) {
-    options.plugin_dirs.push_back(package.library);
-    const std::string cases = package.root + "/tests/op";
-    std::error_code error;
-    if (!given && std::filesystem::is_directory(cases, error)) options.cases.push_back(cases);
+  if (options.require_golden && counts.not_verified > 0) {
+    return Status(ErrorCode::kCaseFailed,
+                  fmt::format("{} cases ran, but nothing says what they must give", counts.not_verified))
+        .Hint("give them an expect or a golden; --require-golden demands it");
   }
-  return Status();
-}
-
-Result<std::vector<OpCase>> ReadAllCases(const std::vector<std::string>& paths) {
-  std::vector<OpCase> cases;
-  for (const std::string& path : paths) {
-    std::error_code error;
-    std::vector<std::string> files = {path};
-    if (std::filesystem::is_directory(path, error)) files = verify::CaseFilesIn(path);
-    for (const std::string& file : files) {
-      OPDK_TRY(auto more, verify::ReadCaseFile(file));
-      std::move(more.begin(), more.end(), std::back_inserter(cases));
-    }
-  }
-  return cases;
-}
-
-std::vector<Planned> Plan(const std::vector<OpCase>& cases, const TestOptions& options) {
-  std::vector<Planned> planned;
-  for (const OpCase& op_case : cases) {
-    for (const ge::DataType dtype : op_case.dtypes) {
-      for (const std::string_view engine : {kAiCoreEngine, kAiCpuEngine}) {
-        if (!options.engine.empty() && options.engine != engine) continue;
-        Planned one{&op_case, dtype, std::string(engine)};
-        if (Selected(one, options.filters)) planned.push_back(std::move(one));
-      }
-    }
-  }
-  return planned;
-}
-
-struct Counts {
-  size_t passed = 0;
-  size_t failed = 0;
-  size_t not_verified = 0;
-  size_t skipped = 0;
-};
-
-Counts RunAll(const std::vector<Planned>& planned, const verify::Bench& bench, const TestOptions& options) {
-  Counts counts;
-  const bool progress = isatty(STDERR_FILENO) != 0;
-  const auto work = [&](size_t i) {
-    return ToJson(verify::RunCase(*planned[i].op_case, planned[i].dtype, planned[i].engine, bench, options.run))
-        .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  };
-  verify::RunIsolated(planned.size(), work, options.isolation, [&](size_t i, verify::ChildReport&& report) {
-    const CaseResult result = FromReport(report, options.isolation);
-    if (result.outcome == Outcome::kUnsupported || result.outcome == Outcome::kSkipped) {
-      ++counts.skipped;
-    } else if (result.outcome == Outcome::kNotVerified) {
-      ++counts.not_verified;
-    } else if (result.ok()) {
-      ++counts.passed;
-    } else {
-      ++counts.failed;
-      if (progress) fmt::print(stderr, "\r\033[K");
-      fmt::print("FAILED {}\n  at: {}\n{}\n", planned[i].Id(), planned[i].op_case->Place(), Indented(result.reason));
-      std::fflush(stdout);
-    }
-    const size_t done = counts.passed + counts.failed + counts.not_verified + counts.skipped;
-    if (progress) {
-      fmt::print(stderr, "\r\033[K{} of {}, {} failed", done, planned.size(), counts.failed);
-    }
-    return true;
-  });
-  if (progress) fmt::print(stderr, "\r\033[K");
-  return counts;
+  if (counts.passed + counts.not_verified > 0 || !options.shard.empty()) return Status();
+  return Status(ErrorCode::kNothingSelected, "no engine ran any of the cases").Hint("see the package's op_info");
 }
 
 Status Test(TestOptions options) {
-  OPDK_TRY(FindPackages(options));
-  if (options.cases.empty()) {
-    return Status(ErrorCode::kNothingSelected,
-                  "there are no cases: the package has no tests/op, or --plugins lacks --cases")
-        .Hint("--cases DIR, or a case file; opdk new makes a package with cases");
+  std::vector<verify::ReportTarget> reports;
+  for (const std::string& text : options.reports) {
+    OPDK_TRY(reports.emplace_back(), verify::ParseReportTarget(text));
+    OPDK_TRY(verify::CheckWritable(reports.back()));
   }
-  OPDK_TRY(const std::vector<OpCase> cases, ReadAllCases(options.cases));
-  const std::vector<Planned> planned = Plan(cases, options);
-  if (planned.empty()) {
-    return Status(ErrorCode::kNothingSelected,
-                  options.filters.empty() ? fmt::format("there are no cases in {}", fmt::join(options.cases, ", "))
-                                          : fmt::format("no case is named {}", fmt::join(options.filters, ", ")))
-        .Hint("opdk test --list shows what there is");
+  options.terminal.quiet = options.format != "text";
+  options.terminal.cann_compat = options.run.cann_compat;
+  OPDK_TRY(const TestTarget target, FindTarget(options));
+  verify::Bench bench;
+  OPDK_TRY(bench.packages, LoadPackages(target.plugin_dirs));
+  OPDK_TRY(bench.engines, MakeEngines());
+  OPDK_TRY(const std::vector<verify::OpCase> cases, ReadAllCases(target, options));
+  OPDK_TRY(std::vector<PlannedCase> planned, SelectCases(cases, options));
+  if (!options.shard.empty()) {
+    OPDK_TRY(KeepShard(options.shard, planned));
+    if (planned.empty()) fmt::print(stderr, "note: shard {} has no cases\n", options.shard);
   }
   if (options.list) {
-    for (const Planned& one : planned) fmt::print("{}\n", one.Id());
+    for (const PlannedCase& one : planned) fmt::print("{}\n", one.id);
     return Status();
   }
-  verify::Bench bench;
-  OPDK_TRY(bench.packages, LoadPackages(options.plugin_dirs));
-  OPDK_TRY(bench.engines, MakeEngines());
-  const Counts counts = RunAll(planned, bench, options);
-  fmt::print("{} passed, {} failed{}{}\n", counts.passed, counts.failed,
-             counts.not_verified == 0 ? "" : fmt::format(", {} ran, not verified", counts.not_verified),
-             counts.skipped == 0 ? "" : fmt::format(", {} not for that engine", counts.skipped));
-  if (counts.failed > 0) {
-    return Status(ErrorCode::kCaseFailed, fmt::format("{} of {} cases failed", counts.failed, planned.size()))
-        .Hint("opdk test with the operator's or the case's name runs it alone");
-  }
-  if (counts.passed + counts.not_verified > 0) return Status();
-  return Status(ErrorCode::kNothingSelected, "no engine ran any of the cases").Hint("see the package's op_info");
+  verify::Environment environment = verify::DescribeEnvironment(*bench.packages);
+  OPDK_TRY(TestLog log, OpenTestLog(options, target, environment, planned));
+  OPDK_TRY(verify::RunReport run, RunCases(planned, bench, options, target, log));
+  run.environment = std::move(environment);
+  if (options.format == "json") fmt::print("{}", verify::JsonReport(run));
+  for (const verify::ReportTarget& report : reports) OPDK_TRY(verify::WriteReport(run, report));
+  return Verdict(run, options, log.file.has_value());
+}
+
+void AddPackageOptions(CLI::App& command, TestOptions& options) {
+  options.build.root = ".";
+  AddPluginsOption(command, options.plugin_dirs);
+  command.add_option("--package", options.build.root, "the package, or any directory in it (default: this one)");
+  command.add_option("--build-dir", options.build.directory, "where the package is built (default: build in it)");
+  command.add_flag("--no-build", options.no_build, "test what the last build made");
+}
+
+void AddSelectionOptions(CLI::App& command, TestOptions& options) {
+  command.add_option("filter", options.filters, "operators, or part of a case's name (default: all cases)");
+  command.add_option("--cases", options.case_paths,
+                     "a case file or a directory of them (default: tests/op of the package)");
+  command.add_option("--case", options.case_texts, "a case itself: 'Mish: [{name: …, inputs: …}]'; repeatable")
+      ->type_name("YAML")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command.add_option("-k", options.expression, "only ids that fit: 'mish and not (float16 or ai_cpu)'")
+      ->type_name("EXPR");
+  command.add_option("--engine", options.engine, "only this engine")->check(CLI::IsMember({"ai_core", "ai_cpu"}));
+  command.add_option("--dtype", options.dtype, "only with this data type")->type_name("TYPE");
+  command.add_option("--shard", options.shard, "part i of n: the same cases on every machine")->type_name("i/n");
+  command.add_flag("--rerun-failed", options.rerun_failed, "only what failed in the last run");
+  command.add_flag("--list", options.list, "print the cases and run none");
+}
+
+// What is demanded of a case.
+void AddJudgingOptions(CLI::App& command, TestOptions& options) {
+  command.add_option("--standard", options.run.standard, "judge by this precision standard, not by the cases' own")
+      ->check(CLI::IsMember(verify::StandardNames()));
+  command.add_flag("--require-golden", options.require_golden, "a case that can't be verified fails the run");
+  command.add_flag("--cann-compat", options.run.cann_compat, "print what msOpST's rule says of each output, too");
+}
+
+void AddRunOptions(CLI::App& command, TestOptions& options) {
+  command.add_option("-j,--jobs", options.isolation.parallel, "cases at once (default: one per processor)")
+      ->check(CLI::PositiveNumber);
+  command.add_option("--timeout", options.isolation.timeout_s, "seconds that one case may take")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command.add_option("--memory", options.memory_mb, "megabytes that one case may take (default: no limit)")
+      ->type_name("MB")
+      ->check(CLI::Range(1, 1 << 24));
+  command.add_flag("-x,--exitfirst", options.exit_first, "stop at the first case that fails");
+  command
+      .add_option("--resume", options.resume,
+                  "keep the results in FILE while they come, and take those that are there already")
+      ->type_name("FILE");
+}
+
+void AddReportOptions(CLI::App& command, TestOptions& options) {
+  command.add_option("--report", options.reports, "json=PATH, junit=PATH or html=PATH; repeatable")
+      ->type_name("KIND=PATH")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command.add_option("--format", options.format, "of stdout: text, or json as in --report json=")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  command.add_flag("-v,--verbose", options.terminal.verbose, "a line for every case");
+  command.add_option("--durations", options.terminal.durations, "list the N slowest cases")->type_name("N");
 }
 
 }  // namespace
 
 void AddTestCommand(CLI::App& app, Status& outcome) {
   auto options = std::make_shared<TestOptions>();
-  CLI::App* command = app.add_subcommand("test", "Run the operator cases of a package");
-  options->build.root = ".";
-  command->add_option("filter", options->filters, "operators, or part of a case's name (default: all cases)");
-  AddPluginsOption(*command, options->plugin_dirs);
-  command->add_option("--cases", options->cases,
-                      "a case file or a directory of them (default: tests/op of the package)");
-  command->add_option("--engine", options->engine, "only this engine")->check(CLI::IsMember({"ai_core", "ai_cpu"}));
-  command->add_option("--standard", options->run.standard, "judge by this precision standard, not by the cases' own")
-      ->check(CLI::IsMember(verify::StandardNames()));
-  command->add_option("--package", options->build.root, "the package, or any directory in it (default: this one)");
-  command->add_option("--build-dir", options->build.directory, "where the package is built (default: build in it)");
-  command->add_flag("--no-build", options->no_build, "test what the last build made");
-  command->add_flag("--list", options->list, "print the cases and run none");
-  command->add_option("-j,--jobs", options->isolation.parallel, "cases at once (default: one per processor)")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--timeout", options->isolation.timeout_s, "seconds that one case may take")
-      ->capture_default_str();
+  CLI::App* command = app.add_subcommand("test", "Run the operator cases of a package.");
+  AddSelectionOptions(*command, *options);
+  AddPackageOptions(*command, *options);
+  AddJudgingOptions(*command, *options);
+  AddRunOptions(*command, *options);
+  AddReportOptions(*command, *options);
   command->footer(
       "Builds the package of this directory and runs its cases, tests/op/**.yaml, with each dtype on each engine. "
       "Each\n"
       "runs in a process of its own: a crash is one failure. With --plugins, what lies there is tested as it is.\n"
-      "Exit code 1 when a case fails.\n\n"
+      "Exit code 1 when a case fails or Ctrl-C ended the run, 4 when there was nothing to run.\n\n"
       "Examples:\n"
       "  opdk test\n"
-      "  opdk test Mish --engine ai_core\n"
+      "  opdk test Mish --engine ai_core -v\n"
+      "  opdk test -k 'not float16' --shard 2/3 --report junit=results.xml --report html=results.html\n"
+      "  opdk test --rerun-failed -x\n"
       "  opdk test --plugins build/plugins --cases tests/op/activation/mish.yaml");
   command->callback([options, &outcome] { outcome = Test(*options); });
 }

@@ -84,6 +84,7 @@ json ToJson(const OutputReport& output) {
   const Comparison& c = output.comparison;
   json root = {{"name", output.name},    {"desc", output.desc},          {"passed", c.passed}, {"reason", c.reason},
                {"standard", c.standard}, {"metrics", ToJson(c.metrics)}, {"bad", c.bad}};
+  if (!output.msopst.empty()) root["msopst"] = output.msopst;
   if (c.bad == 0) return root;
   root["first"] = ToJson(c.first);
   root["worst"] = ToJson(c.worst);
@@ -103,6 +104,7 @@ OutputReport OutputFrom(const json& root) {
   c.standard = root.at("standard");
   c.metrics = MetricsFrom(root.at("metrics"));
   c.bad = root.at("bad");
+  output.msopst = root.value("msopst", "");
   if (c.bad == 0) return output;
   c.first = ElementsFrom(root.at("first"));
   c.worst = ElementsFrom(root.at("worst"));
@@ -141,9 +143,14 @@ CaseResult Failure(std::string reason) {
 }
 
 json ToJson(const CaseResult& result) {
-  json root = {{"outcome", ToString(result.outcome)}, {"reason", result.reason}, {"kernel", result.kernel},
-               {"package", result.package},           {"golden", result.golden}, {"checks", result.checks},
-               {"kernel_ms", result.kernel_ms}};
+  json root = {{"outcome", ToString(result.outcome)},
+               {"reason", result.reason},
+               {"kernel", result.kernel},
+               {"package", result.package},
+               {"golden", result.golden},
+               {"checks", result.checks},
+               {"kernel_ms", result.kernel_ms},
+               {"roofline_share", result.roofline_share}};
   root["outputs"] = json::array();
   for (const OutputReport& output : result.outputs) root["outputs"].push_back(ToJson(output));
   root["findings"] = json::array();
@@ -164,6 +171,7 @@ CaseResult CaseResultFrom(const json& root) {
   result.golden = root.at("golden");
   root.at("checks").get_to(result.checks);
   result.kernel_ms = root.at("kernel_ms");
+  result.roofline_share = root.at("roofline_share");
   for (const json& output : root.at("outputs")) result.outputs.push_back(OutputFrom(output));
   for (const json& f : root.at("findings")) result.findings.push_back({f.at("check"), f.at("message"), f.at("help")});
   return result;

@@ -25,6 +25,7 @@ struct OutputReport {
   std::string name;
   std::string desc;  // "float[2,3]"
   Comparison comparison;
+  std::string msopst;  // MsopstVerdict::Describe(), where it was asked for
 };
 
 // A check beyond the values that failed.
@@ -44,6 +45,7 @@ struct CaseResult {
   std::vector<Finding> findings;
   std::vector<std::string> checks;  // the checks that were made
   double kernel_ms = 0;             // one call, after warm-up; 0: not measured
+  double roofline_share = 0;        // of what the machine was measured to allow for it; 0: not measured
 
   bool ok() const { return outcome != Outcome::kFailed; }
 };

@@ -91,6 +91,8 @@ void WriteAll(int fd, const std::string& text) {
                              const IsolationOptions& options) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   setpgid(0, 0);
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
   dup2(output, STDOUT_FILENO);
   dup2(output, STDERR_FILENO);
   InstallCrashHandlers();
@@ -225,6 +227,7 @@ void RunIsolated(size_t count, const std::function<std::string(size_t)>& work, c
     }
     std::vector<Child> ended;
     Serve(running, options, ended);
+    go_on = go_on && (options.interrupted == nullptr || *options.interrupted == 0);
     for (Child& child : ended) {
       const bool wanted = go_on;
       if (wanted) go_on = done(child.index, std::move(child.report));

@@ -1,6 +1,7 @@
 // Work in child processes: a crash, a hang or a memory hog ends that piece of work alone.
 #pragma once
 
+#include <csignal>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -11,6 +12,8 @@ struct IsolationOptions {
   int parallel = 0;         // children at once; 0: one per processor
   double timeout_s = 60;    // of one piece of work
   size_t memory_bytes = 0;  // address space beyond what the parent has; 0: no limit
+  // Set by a signal handler: everything is ended, nothing more is handed over.
+  const volatile std::sig_atomic_t* interrupted = nullptr;
 };
 
 struct ChildReport {

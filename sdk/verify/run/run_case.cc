@@ -7,6 +7,7 @@
 
 #include "graph_core/execution/single_op.h"
 #include "graph_core/ir/type_names.h"
+#include "sdk/verify/compare/msopst_verdict.h"
 
 namespace opdk::verify {
 namespace {
@@ -89,8 +90,11 @@ Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::
       result.reason = fmt::format("output {}: {}\n  golden: {}", run.instance.op.outputs[i].name, comparison.Explain(),
                                   golden.source);
     }
-    result.outputs.push_back(
-        {run.instance.op.outputs[i].name, DescText(outputs[i].GetTensorDesc()), std::move(comparison)});
+    MsopstVerdict msopst;
+    const bool judged =
+        run.options.cann_compat && expected.tensor.has_data && JudgeAsMsopst(outputs[i], expected.tensor.value, msopst);
+    result.outputs.push_back({run.instance.op.outputs[i].name, DescText(outputs[i].GetTensorDesc()),
+                              std::move(comparison), judged ? msopst.Describe() : ""});
   }
   return Status();
 }

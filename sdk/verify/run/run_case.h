@@ -10,7 +10,8 @@
 namespace opdk::verify {
 
 struct RunOptions {
-  std::string standard;  // a standard's name in place of what the cases say; "": as they say
+  std::string standard;      // a standard's name in place of what the cases say; "": as they say
+  bool cann_compat = false;  // OutputReport::msopst is filled in
 };
 
 // Verification and inference are compared with the case, then the operator runs with its inputs fed (where the kernel

@@ -1,0 +1,43 @@
+// What `opdk test` was asked for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sdk/cli/author/package_build.h"
+#include "sdk/verify/report/terminal.h"
+#include "sdk/verify/run/isolated.h"
+#include "sdk/verify/run/run_case.h"
+
+namespace opdk::cli {
+
+struct TestOptions {
+  // The package.
+  std::vector<std::string> plugin_dirs;
+  BuildRequest build;
+  bool no_build = false;
+  // Its cases, and which of them.
+  std::vector<std::string> case_paths;
+  std::vector<std::string> case_texts;
+  std::vector<std::string> filters;
+  std::string expression;
+  std::string engine;
+  std::string dtype;
+  std::string shard;  // "2/3"
+  bool rerun_failed = false;
+  bool list = false;
+  // How they are judged.
+  verify::RunOptions run;
+  bool require_golden = false;
+  // How they are run.
+  verify::IsolationOptions isolation;
+  size_t memory_mb = 0;
+  bool exit_first = false;
+  std::string resume;
+  // What is said of it.
+  verify::TerminalOptions terminal = verify::TerminalOptions::Detected();
+  std::string format = "text";
+  std::vector<std::string> reports;
+};
+
+}  // namespace opdk::cli

@@ -1,0 +1,30 @@
+// What CANN's msOpST says of an output: its old rule, kept to be shown beside ours and never to decide.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "graph/tensor.h"
+
+namespace opdk::verify {
+
+// Both tensors are cast to float32 (of complex numbers the real part stays). Elements whose difference is greater than
+// 0 are looked at, which a NaN never is; the error is |a - e| where that is below kMsopstElementLimit, else
+// |a - e| / max(|a|, |e|, 2^-14 / limit). Pass: at most kMsopstBadShare of all elements are beyond the limit, and none
+// of them reaches kMsopstLargest. Source: msOpST's compare_data.py.
+struct MsopstVerdict {
+  bool pass = false;
+  double fulfilled = 0;  // percent of the elements within the limit
+  double largest = 0;    // error among the others
+
+  // "Pass, 95.00 % within 0.01"; "Failed, 99.00 % within 0.01, largest error 0.2".
+  std::string Describe() const;
+};
+inline constexpr float kMsopstElementLimit = 0.01F;
+inline constexpr double kMsopstBadShare = 0.05;
+inline constexpr double kMsopstLargest = 0.1;
+
+// Tensors of any shape and dtype; another number of elements fails. False: a dtype without elements to compare.
+bool JudgeAsMsopst(const ge::Tensor& actual, const ge::Tensor& expected, MsopstVerdict& verdict);
+
+}  // namespace opdk::verify

@@ -1,0 +1,65 @@
+#include "sdk/verify/report/reproducer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace opdk::verify {
+namespace {
+
+constexpr size_t kLongest = 100'000;  // Linux takes 128 KiB in one argument
+
+void MakeFlow(YAML::Node node) {
+  if (!node.IsMap() && !node.IsSequence()) return;
+  node.SetStyle(YAML::EmitterStyle::Flow);
+  for (auto entry : node) {
+    if (node.IsMap()) {
+      MakeFlow(entry.first);
+      MakeFlow(entry.second);
+    } else {
+      MakeFlow(entry);
+    }
+  }
+}
+
+}  // namespace
+
+std::string FlowYaml(const YAML::Node& node) {
+  const YAML::Node copy = YAML::Clone(node);
+  MakeFlow(copy);
+  YAML::Emitter emitter;
+  emitter << copy;
+  return emitter.c_str();
+}
+
+std::string ShellQuoted(const std::string& text) {
+  const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c >= 0x80 ||
+           std::string_view("_-./:=,+@%").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (plain) return text;
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
+std::string Reproducer(const std::vector<std::string>& target, const std::string& op, const YAML::Node& node,
+                       const std::string& dtype, const std::string& engine, const std::string& id,
+                       const std::string& file) {
+  std::string command = "opdk test";
+  for (const std::string& word : target) command += " " + ShellQuoted(word);
+  const std::string text = fmt::format("{}: [{}]", op, FlowYaml(node));
+  if (text.size() < kLongest) {
+    return fmt::format("{} --case {} --dtype {} --engine {}", command, ShellQuoted(text), dtype, engine);
+  }
+  return fmt::format("{} --cases {} {}", command, ShellQuoted(file), ShellQuoted(id));
+}
+
+}  // namespace opdk::verify

@@ -1,0 +1,23 @@
+// A case as one line for a shell: whoever gets it runs the same case again, without the file it came from.
+#pragma once
+
+#include <yaml-cpp/yaml.h>
+
+#include <string>
+#include <vector>
+
+namespace opdk::verify {
+
+// "{name: is odd, inputs: {x: {data: [1, 2]}}}": what is written, on one line.
+std::string FlowYaml(const YAML::Node& node);
+
+// As one word of a POSIX shell; as it is where it needs no quotes.
+std::string ShellQuoted(const std::string& text);
+
+// The command that runs this case alone: `target` holds the options that name the package ("--package DIR"). A case
+// with too much data for a command line (128 KiB) is named by its id instead, `place` being its file.
+std::string Reproducer(const std::vector<std::string>& target, const std::string& op, const YAML::Node& node,
+                       const std::string& dtype, const std::string& engine, const std::string& id,
+                       const std::string& file);
+
+}  // namespace opdk::verify

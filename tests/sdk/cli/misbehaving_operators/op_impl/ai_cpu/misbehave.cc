@@ -1,0 +1,48 @@
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "cpu_kernel.h"
+
+namespace misbehaving {
+
+// Not inlined: its name is to stand in the call stack.
+__attribute__((noinline)) void WriteNowhere(float* y) {
+  std::fprintf(stderr, "about to <write> nowhere & \"die\"\n");
+  *static_cast<volatile float*>(y) = 1;
+}
+
+__attribute__((noinline)) void TakeMemory() {
+  std::vector<char> much(size_t{2} << 30, 'x');
+  if (much[much.size() / 2] != 'x') std::abort();
+}
+
+}  // namespace misbehaving
+
+namespace aicpu {
+
+class MisbehaveCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& context) override {
+    const std::string how = context.GetAttr("how")->GetString();
+    const auto* x = static_cast<const float*>(context.Input(0)->GetData());
+    auto* y = static_cast<float*>(context.Output(0)->GetData());
+    if (how == "crash") misbehaving::WriteNowhere(reinterpret_cast<float*>(16));
+    if (how == "abort") std::abort();
+    if (how == "memory") misbehaving::TakeMemory();
+    while (how == "hang") pause();
+    if (how == "slow") usleep(200'000);
+    for (int64_t i = 0; i < context.Input(0)->NumElements(); ++i) {
+      y[i] = x[i] + (how == "lane" && i % 8 == 7 ? 1.0F : 0.0F);
+    }
+    return KERNEL_STATUS_OK;
+  }
+};
+
+REGISTER_CPU_KERNEL("Misbehave", MisbehaveCpuKernel);
+
+}  // namespace aicpu
