@@ -131,9 +131,9 @@ TEST_P(Check, FindsExactlyWhatIsWrong) {
   EXPECT_EQ(checked.code, any_error ? 1 : 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Fixtures, Check, testing::Range<size_t>(0, Fixtures().size()), [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(Fixtures, Check, testing::Range<size_t>(0, Fixtures().size()), [](const auto& fixture) {
   std::string name;
-  for (const char c : Fixtures()[info.param]["name"].template as<std::string>()) {
+  for (const char c : Fixtures()[fixture.param]["name"].template as<std::string>()) {
     name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
   }
   return name;
