@@ -46,7 +46,7 @@ std::vector<std::string> LinkerComplaints(const std::string& library) {
   if (ldd.empty()) return {};
   // In the process that loads the package, opdk's own libraries are there whatever the package's run path says.
   bp::environment environment = boost::this_process::environment();
-  const std::string own = boost::dll::symbol_location(ExportedSymbols).parent_path().string();
+  const std::string own = boost::dll::symbol_location(ReadElfFile).parent_path().string();
   const std::string before = environment["LD_LIBRARY_PATH"].to_string();
   environment["LD_LIBRARY_PATH"] = before.empty() ? own : own + ":" + before;
   bp::ipstream output;
@@ -106,12 +106,13 @@ const char* CodeOf(ErrorCode code) {
 }  // namespace
 
 std::vector<CheckFinding> CheckLibraryFile(const std::string& library) {
-  const auto exports = ExportedSymbols(library);
-  if (!exports.ok()) return {FindingOf("C301", exports.status(), FileName(library))};
-  if (std::find(exports->begin(), exports->end(), kEntrySymbol) == exports->end()) {
+  const auto file = ReadElfFile(library);
+  if (!file.ok()) return {FindingOf("C301", file.status(), FileName(library))};
+  const std::vector<std::string>& exports = file->exports;
+  if (std::find(exports.begin(), exports.end(), kEntrySymbol) == exports.end()) {
     return {{"C301", FileName(library), fmt::format("a shared library that exports no '{}'", kEntrySymbol), ""}};
   }
-  std::vector<CheckFinding> findings = CheckExports(library, *exports);
+  std::vector<CheckFinding> findings = CheckExports(library, exports);
   for (CheckFinding& finding : CheckUndefined(library)) findings.push_back(std::move(finding));
   return findings;
 }
