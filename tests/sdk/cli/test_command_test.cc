@@ -90,9 +90,9 @@ TEST_F(TestCommand, ReproducerRunsTheCaseAgain) {
 
 TEST_F(TestCommand, HangIsEndedByTheTimeout) {
   WriteCases({"hang", "copy"});
-  const Outcome tested = Test("--timeout 0.5");
+  const Outcome tested = Test("--timeout 4");
   EXPECT_EQ(tested.code, 1);
-  EXPECT_THAT(tested.out, HasSubstr("TIMED OUT Misbehave/case 0 hang/float/ai_cpu: took longer than 0.5 s"));
+  EXPECT_THAT(tested.out, HasSubstr("TIMED OUT Misbehave/case 0 hang/float/ai_cpu: took longer than 4 s"));
   EXPECT_THAT(tested.out, testing::EndsWith("1 passed, 1 failed\n"));
 }
 
@@ -214,7 +214,7 @@ TEST_F(TestCommand, DurationsAndVerboseListCases) {
   const Outcome tested = Test("-v --durations 1");
   EXPECT_THAT(tested.out, HasSubstr("passed Misbehave/case 0 copy/float/ai_cpu ("));
   EXPECT_THAT(tested.out,
-              testing::ContainsRegex("the slowest case:\n +0\\.[2-9].. s  Misbehave/case 1 slow/float/ai_cpu\n"));
+              testing::ContainsRegex("the slowest case:\n +[0-9.]+ s  Misbehave/case 1 slow/float/ai_cpu\n"));
 }
 
 TEST_F(TestCommand, AtATerminalThereIsColourAndABarAndNoColorTurnsColourOff) {
@@ -306,8 +306,9 @@ TEST_F(TestCommand, InterruptEndsTheChildrenAndSaysWhatWasDone) {
   const json report = json::parse(ReadFile(Path("r.json")));
   EXPECT_EQ(report["opdk"]["interrupted"], true);
   EXPECT_EQ(report["report_list"].size(), 2U);
-  EXPECT_EQ(std::system(fmt::format("pgrep -f 'opdk test.*{}' >/dev/null", work_.filename().string()).c_str()) == 0,
-            false)
+  EXPECT_EQ(
+      std::system(fmt::format("pgrep -f 'bin/opd[k] test.*{}' >/dev/null", work_.filename().string()).c_str()) == 0,
+      false)
       << "a child lives on";
 }
 
