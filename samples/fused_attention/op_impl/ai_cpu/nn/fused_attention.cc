@@ -68,7 +68,7 @@ class FusedAttentionCpuKernel : public CpuKernel {
           AddMask(mask + offset, steps, scores);
         }
         for (int64_t s = 0; s < rows && positions > 0; ++s) {
-          scores.row(s) = (scores.row(s).array() - scores.row(s).maxCoeff()).exp();
+          scores.row(s) = (scores.row(s).array() - scores.row(s).maxCoeff()).exp().matrix();
           scores.row(s) /= scores.row(s).sum();
         }
         Eigen::Map<Matrix>(y + b * rows * width, rows, width) =

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "status.h"
 
 namespace misbehaving {
 
@@ -22,6 +23,10 @@ __attribute__((noinline)) void TakeMemory() {
 }
 
 }  // namespace misbehaving
+
+namespace {
+const char* const kMisbehave = "Misbehave";
+}  // namespace
 
 namespace aicpu {
 
@@ -43,6 +48,6 @@ class MisbehaveCpuKernel : public CpuKernel {
   }
 };
 
-REGISTER_CPU_KERNEL("Misbehave", MisbehaveCpuKernel);
+REGISTER_CPU_KERNEL(kMisbehave, MisbehaveCpuKernel);
 
 }  // namespace aicpu

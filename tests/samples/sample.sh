@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Runs a sample's commands as its README shows them (or the tutorial's), in a copy, with the installed opdk.
+#   sample.sh WORK SOURCE_DIR NAME PYTHON      WORK/opdk: the installation
+set -euo pipefail
+work=$1
+source=$2
+name=$3
+python=$4
+mkdir -p "$work/home"
+export HOME=$work/home PATH=$work/opdk/bin:$PATH OPDK_CACHE_DIR=$work/cache
+unset OPDK_PLUGIN_PATH OPDK_BUILTIN_DIR XDG_DATA_HOME
+rm -rf "${work:?}/$name"
+if [ "$name" = tutorial ]; then
+  mkdir "$work/$name"
+  cd "$work/$name"
+  exec "$python" "$source/tests/sdk/docs/run_document.py" "$source/sdk/docs/tutorial.md"
+fi
+cp -r "$source/samples/$name" "$work/$name"
+rm -rf "${work:?}/$name/build"
+cd "$work/$name"
+exec "$python" "$source/tests/quickstart/readme_commands.py" README.md
