@@ -77,6 +77,9 @@ int Main(int argc, char** argv) {
                opdk::cli::AddAddCommand,
                opdk::cli::AddBuildCommand,
                opdk::cli::AddTestCommand,
+               opdk::cli::AddCheckCommand,
+               opdk::cli::AddDevCommand,
+               opdk::cli::AddDocsCommand,
                opdk::cli::AddUpgradeCommand,
            });
   AddGroup(app, outcome, "Use models",
@@ -97,6 +100,8 @@ int Main(int argc, char** argv) {
                opdk::cli::AddListCommand,
                opdk::cli::AddDoctorCommand,
                opdk::cli::AddCacheCommand,
+               opdk::cli::AddErrorsCommand,
+               opdk::cli::AddCompletionCommand,
            });
   try {
     app.parse(argc, argv);

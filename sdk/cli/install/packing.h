@@ -17,9 +17,9 @@ struct Packing {
   std::vector<Status> notes;
 };
 
-// `named`: a package's directory (or one in it) that has been built (its build/opdk/NAME.json, or the only library below
-// build/plugins or build), or a library by itself. README*, LICENSE*, CHANGELOG* and docs/ of the directory come along.
-// E1002 when no library is there, E1001 when there are several, and those of DescribeLibrary.
+// `named`: a package's directory (or one in it) that has been built (its build/opdk/NAME.json, or the only library
+// below build/plugins or build), or a library by itself. README*, LICENSE*, CHANGELOG* and docs/ of the directory come
+// along. E1002 when no library is there, E1001 when there are several, and those of DescribeLibrary.
 Result<Packing> DescribePackage(const std::string& named);
 
 }  // namespace opdk::cli
