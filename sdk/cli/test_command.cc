@@ -10,10 +10,13 @@
 
 #include "graph_core/ir/type_names.h"
 #include "sdk/cli/author/package_build.h"
+#include "sdk/cli/author/sanitizer.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/model_options.h"
+#include "sdk/verify/checks/check.h"
 #include "sdk/verify/run/isolated.h"
 #include "sdk/verify/run/run_case.h"
+#include "sdk/verify/run/stack_text.h"
 
 namespace opdk::cli {
 namespace {
@@ -32,7 +35,18 @@ struct TestOptions {
   bool list = false;
   verify::IsolationOptions isolation;
   verify::RunOptions run;
+  std::vector<std::string> skipped_checks;
+  bool no_checks = false;
+  std::string sanitizer;  // "": none
 };
+
+// The checks that are left of the named ones, or of the defaults.
+void ChooseChecks(TestOptions& options) {
+  std::vector<std::string>& checks = options.run.checks;
+  if (checks.empty()) checks = verify::DefaultChecks();
+  if (options.no_checks) checks.clear();
+  for (const std::string& skipped : options.skipped_checks) std::erase(checks, skipped);
+}
 
 // A case with one dtype on one engine.
 struct Planned {
@@ -53,8 +67,12 @@ bool Selected(const Planned& planned, const std::vector<std::string>& filters) {
 
 CaseResult FromReport(const verify::ChildReport& report, const verify::IsolationOptions& options) {
   const std::string ended = report.Describe(options);
+  const std::string sanitized = SanitizerReport(report.output);
+  if (!sanitized.empty()) return verify::Failure(sanitized);
   const auto json = nlohmann::json::parse(report.answer, nullptr, false);
-  if (!ended.empty() || json.is_discarded()) return verify::Failure(fmt::format("{}\n{}", ended, report.output));
+  if (!ended.empty() || json.is_discarded()) return {
+      return verify::Failure(fmt::format("{}\n{}", ended, verify::NamedStack(report.output)));
+    }
   return verify::CaseResultFrom(json);
 }
 
@@ -68,10 +86,26 @@ std::string Indented(const std::string& text) {
   return lines;
 }
 
+// Returns in the process that can load what a sanitizer instrumented, with the package built.
+Status EnterSanitizer(TestOptions& options) {
+  AddSanitizer(options.sanitizer, options.build);
+  if (!RunsWithSanitizer(options.sanitizer)) {
+    if (!options.no_build) OPDK_TRY(BuildPackage(options.build));
+    return RestartWithSanitizer(options.sanitizer, options.build.directory);
+  }
+  options.no_build = true;
+  return Status();
+}
+
 // The package of the directory (built), or the directories that were named.
 Status FindPackages(TestOptions& options) {
+  if (!options.plugin_dirs.empty() && !options.sanitizer.empty()) {
+    return Status(ErrorCode::kUsage, "a sanitizer needs the package's source, --plugins names built ones")
+        .Hint("--package DIR in place of --plugins");
+  }
   if (!options.plugin_dirs.empty()) return Status();
   OPDK_TRY(options.build.root, FindPackageRoot(options.build.root));
+  if (!options.sanitizer.empty()) OPDK_TRY(EnterSanitizer(options));
   std::vector<BuiltPackage> packages;
   if (options.no_build) {
     const std::string directory =
@@ -154,6 +188,7 @@ Counts RunAll(const std::vector<Planned>& planned, const verify::Bench& bench, c
 }
 
 Status Test(TestOptions options) {
+  ChooseChecks(options);
   OPDK_TRY(FindPackages(options));
   if (options.cases.empty()) {
     return Status(ErrorCode::kUsage, "no cases: --plugins needs --cases").Hint("--cases DIR, or a case file");
@@ -206,14 +241,31 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
       ->check(CLI::PositiveNumber);
   command->add_option("--timeout", options->isolation.timeout_s, "seconds that one case may take")
       ->capture_default_str();
+  command->add_option("--checks", options->run.checks, "make only these checks beyond the values")
+      ->check(CLI::IsMember(verify::CheckNames()))
+      ->delimiter(',');
+  command->add_option("--skip-check", options->skipped_checks, "leave this check out")
+      ->check(CLI::IsMember(verify::CheckNames()));
+  command->add_flag("--no-checks", options->no_checks, "compare values only");
+  for (const std::string& sanitizer : SanitizerNames()) {
+    command->add_flag_callback(
+        "--" + sanitizer, [options, sanitizer] { options->sanitizer = sanitizer; },
+        fmt::format("build the package with this sanitizer, in build-{}, and run the cases so", sanitizer));
+  }
+  std::string checks;
+  for (const verify::Check& check : verify::AllChecks())
+    checks += fmt::format("  {:<17} {}\n", check.name, check.meaning);
   command->footer(
       "Builds the package of this directory and runs its cases, tests/op/**.yaml, with each dtype on each engine. "
       "Each\n"
       "runs in a process of its own: a crash is one failure. With --plugins, what lies there is tested as it is.\n"
       "Exit code 1 when a case fails.\n\n"
-      "Examples:\n"
+      "Checks beyond the values:\n" +
+      checks +
+      "\nExamples:\n"
       "  opdk test\n"
       "  opdk test Mish --engine ai_core\n"
+      "  opdk test --asan\n"
       "  opdk test --plugins build/plugins --cases tests/op/activation/mish.yaml");
   command->callback([options, &outcome] { outcome = Test(*options); });
 }
