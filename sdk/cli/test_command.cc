@@ -4,10 +4,12 @@
 #include <cstdio>
 
 #include "graph_core/ir/type_names.h"
+#include "sdk/cli/author/sanitizer.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/model_options.h"
 #include "sdk/cli/test/selection.h"
 #include "sdk/cli/test/test_run.h"
+#include "sdk/verify/checks/check.h"
 #include "sdk/verify/report/writers.h"
 
 namespace opdk::cli {
@@ -35,7 +37,16 @@ Status Verdict(const verify::RunReport& run, const TestOptions& options, bool re
   return Status(ErrorCode::kNothingSelected, "no engine ran any of the cases").Hint("see the package's op_info");
 }
 
+// The checks that are left of the named ones, or of the defaults.
+void ChooseChecks(TestOptions& options) {
+  std::vector<std::string>& checks = options.run.checks;
+  if (checks.empty()) checks = verify::DefaultChecks();
+  if (options.no_checks) checks.clear();
+  for (const std::string& skipped : options.skipped_checks) std::erase(checks, skipped);
+}
+
 Status Test(TestOptions options) {
+  ChooseChecks(options);
   std::vector<verify::ReportTarget> reports;
   for (const std::string& text : options.reports) {
     OPDK_TRY(reports.emplace_back(), verify::ParseReportTarget(text));
@@ -97,6 +108,17 @@ void AddJudgingOptions(CLI::App& command, TestOptions& options) {
       ->check(CLI::IsMember(verify::StandardNames()));
   command.add_flag("--require-golden", options.require_golden, "a case that can't be verified fails the run");
   command.add_flag("--cann-compat", options.run.cann_compat, "print what msOpST's rule says of each output, too");
+  command.add_option("--checks", options.run.checks, "make only these checks beyond the values")
+      ->check(CLI::IsMember(verify::CheckNames()))
+      ->delimiter(',');
+  command.add_option("--skip-check", options.skipped_checks, "leave this check out")
+      ->check(CLI::IsMember(verify::CheckNames()));
+  command.add_flag("--no-checks", options.no_checks, "compare values only");
+  for (const std::string& sanitizer : SanitizerNames()) {
+    command.add_flag_callback(
+        "--" + sanitizer, [&options, sanitizer] { options.sanitizer = sanitizer; },
+        fmt::format("build the package with this sanitizer, in build-{}, and run the cases so", sanitizer));
+  }
 }
 
 void AddRunOptions(CLI::App& command, TestOptions& options) {
@@ -137,13 +159,20 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
   AddJudgingOptions(*command, *options);
   AddRunOptions(*command, *options);
   AddReportOptions(*command, *options);
+  std::string checks;
+  for (const verify::Check& check : verify::AllChecks()) {
+    checks += fmt::format("  {:<17} {}\n", check.name, check.meaning);
+  }
   command->footer(
       "Builds the package of this directory and runs its cases, tests/op/**.yaml, with each dtype on each engine. "
       "Each\n"
       "runs in a process of its own: a crash is one failure. With --plugins, what lies there is tested as it is.\n"
       "Exit code 1 when a case fails or Ctrl-C ended the run, 4 when there was nothing to run.\n\n"
-      "Examples:\n"
+      "Checks beyond the values:\n" +
+      checks +
+      "\nExamples:\n"
       "  opdk test\n"
+      "  opdk test --asan\n"
       "  opdk test Mish --engine ai_core -v\n"
       "  opdk test -k 'not float16' --shard 2/3 --report junit=results.xml --report html=results.html\n"
       "  opdk test --rerun-failed -x\n"

@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<std::string> kCaseKeys = {"name",         "dtypes",    "inputs",   "attrs",   "expect", "fails",
-                                            "fails_at_run", "tolerance", "standard", "engines", "golden"};
+                                            "fails_at_run", "tolerance", "standard", "engines", "golden", "relations"};
 
 YamlReader ReaderOf(const OpCase& op_case) { return YamlReader(op_case.file, ErrorCode::kCaseInvalid); }
 

@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "graph_core/execution/single_op.h"
 #include "graph_core/ir/type_names.h"
+#include "sdk/verify/checks/check.h"
+#include "sdk/verify/checks/diagnosis.h"
 #include "sdk/verify/compare/msopst_verdict.h"
+#include "sdk/verify/run/isolated.h"
 
 namespace opdk::verify {
 namespace {
@@ -112,6 +116,72 @@ CaseResult RunOnce(const Run& run, const Golden& golden, bool constant_inputs) {
   return result;
 }
 
+CaseResult RunBothWays(const Run& run, const Golden& golden, const EngineOpInfo& info) {
+  // A kernel that is built from values runs where they are known only.
+  if (info.value_depend.empty()) {
+    CaseResult fed = RunOnce(run, golden, false);
+    if (!fed.ok()) return fed;
+  }
+  return RunOnce(run, golden, true);
+}
+
+// What failed, the values first, as text.
+void ExplainFindings(CaseResult& result) {
+  for (const Finding& finding : result.findings) {
+    if (!result.reason.empty()) result.reason += "\n";
+    result.reason += fmt::format("check {}: {}", finding.check, finding.message);
+    if (!finding.help.empty()) result.reason += fmt::format("\n  why: {}", finding.help);
+  }
+  if (!result.findings.empty()) result.outcome = Outcome::kFailed;
+}
+
+// What the wrong values look like they went through, for the first output that is wrong.
+void ExplainValues(const CheckContext& context, const Golden& golden, CaseResult& result) {
+  for (size_t i = 0; i < result.outputs.size(); ++i) {
+    const auto index = static_cast<size_t>(context.instance.op.FindOutput(result.outputs[i].name));
+    if (result.outputs[i].comparison.passed || index >= context.base.outputs.size()) continue;
+    const std::string diagnosis = Diagnose(context, context.base.outputs[index], golden.outputs[index].tensor.value);
+    if (diagnosis.empty()) continue;
+    result.findings.push_back({"diagnosis", diagnosis, ""});
+    return;
+  }
+}
+
+// The checks of memory come first: a kernel that leaves its own would destroy this process.
+CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInfo& info) {
+  std::vector<ge::Tensor> inputs;
+  for (const CaseTensor& input : run.instance.inputs) inputs.push_back(input.value);
+  SetActivity("the kernel's first run");
+  const auto kernel = KernelRunner::Make(run.instance.op, inputs, run.engine, run.bench);
+  // What refuses to be made refuses in the ordinary run too, which says so better.
+  if (!kernel.ok()) return RunBothWays(run, golden, info);
+  KernelRun base;
+  double call_ms = 0;
+  if ((*kernel)->has_kernel()) {
+    base = (*kernel)->Run();
+    const auto start = std::chrono::steady_clock::now();
+    if (base.status.ok() && base.breaches.empty()) (*kernel)->Run();
+    call_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  }
+  SetActivity("");
+  const CheckContext context{run.op_case, run.instance, run.engine, run.bench, golden.source,
+                             **kernel,    base,         call_ms,    inputs};
+  CaseResult checked;
+  if (base.status.ok() && !RunMemoryChecks(context, run.options.checks, checked)) {
+    ExplainFindings(checked);
+    if ((*kernel)->has_kernel()) checked.kernel = (*kernel)->kernel_name();
+    checked.golden = golden.source;
+    return checked;
+  }
+  CaseResult result = RunBothWays(run, golden, info);
+  result.checks = std::move(checked.checks);
+  if (!base.status.ok()) return result;
+  if (!result.ok()) ExplainValues(context, golden, result);
+  RunOtherChecks(context, run.options.checks, result);
+  ExplainFindings(result);
+  return result;
+}
+
 CaseResult RunOnEngine(const Run& run) {
   const auto& only = run.instance.engines;
   if (!only.empty() && std::find(only.begin(), only.end(), run.engine) == only.end()) {
@@ -131,12 +201,8 @@ CaseResult RunOnEngine(const Run& run) {
     if (!made.ok()) return Failure(fmt::format("the golden can't be computed: {}", made.status().ToString()));
     golden = std::move(made).value();
   }
-  // A kernel that is built from values runs where they are known only.
-  if (info->value_depend.empty()) {
-    CaseResult fed = RunOnce(run, golden, false);
-    if (!fed.ok()) return fed;
-  }
-  return RunOnce(run, golden, true);
+  if (run.options.checks.empty() || !run.instance.fails_at_run.empty()) return RunBothWays(run, golden, *info);
+  return RunWithChecks(run, golden, *info);
 }
 
 }  // namespace
