@@ -4,14 +4,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <random>
 
 #include "graph_core/ir/type_names.h"
 #include "sdk/cli/author/package_build.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/model_options.h"
+#include "sdk/verify/cases/derive_all.h"
 #include "sdk/verify/run/isolated.h"
 #include "sdk/verify/run/run_case.h"
 
@@ -30,6 +33,9 @@ struct TestOptions {
   BuildRequest build;
   bool no_build = false;
   bool list = false;
+  bool derive = false;
+  std::string seed;
+  verify::DeriveOptions derivation;
   verify::IsolationOptions isolation;
   verify::RunOptions run;
 };
@@ -153,12 +159,49 @@ Counts RunAll(const std::vector<Planned>& planned, const verify::Bench& bench, c
   return counts;
 }
 
+// The run's seed, of the derivation and of each case that has none of its own.
+Status ReadSeed(TestOptions& options) {
+  uint64_t& seed = options.derivation.seed;
+  if (options.seed == "random") {
+    seed = std::random_device()();
+    fmt::print(stderr, "seed: {}\n", seed);
+  } else if (!options.seed.empty()) {
+    const auto [end, error] =
+        std::from_chars(options.seed.data(), options.seed.data() + options.seed.size(), seed);
+    if (error != std::errc() || end != options.seed.data() + options.seed.size()) {
+      return Status(ErrorCode::kUsage, fmt::format("--seed {} is no number", options.seed)).Hint("a number, or random");
+    }
+  }
+  return Status();
+}
+
+// Adds the derived cases; false: one operator's derivation crashed or hung.
+Result<bool> Derive(const TestOptions& options, const verify::Bench& bench, std::vector<OpCase>& cases) {
+  verify::DeriveRequest request;
+  request.every_operator = options.derive;
+  request.filters = options.filters;
+  request.plugins = options.plugin_dirs;
+  request.options = options.derivation;
+  OPDK_TRY(const verify::DerivedAll derived, verify::DeriveAll(request, cases, bench, options.isolation));
+  for (const std::string& note : derived.notes) fmt::print(stderr, "{}\n", note);
+  for (const std::string& failure : derived.failures) fmt::print("FAILED derivation of {}\n", failure);
+  if (derived.operators > 0) {
+    fmt::print(stderr, "{} cases of {} operators derived, {} candidates were refused\n", derived.cases.size(),
+               derived.operators, derived.refused);
+  }
+  cases.insert(cases.end(), derived.cases.begin(), derived.cases.end());
+  return derived.failures.empty();
+}
+
 Status Test(TestOptions options) {
   OPDK_TRY(FindPackages(options));
-  if (options.cases.empty()) {
-    return Status(ErrorCode::kUsage, "no cases: --plugins needs --cases").Hint("--cases DIR, or a case file");
-  }
-  OPDK_TRY(const std::vector<OpCase> cases, ReadAllCases(options.cases));
+  OPDK_TRY(std::vector<OpCase> cases, ReadAllCases(options.cases));
+  verify::Bench bench;
+  OPDK_TRY(bench.packages, LoadPackages(options.plugin_dirs));
+  OPDK_TRY(bench.engines, MakeEngines());
+  OPDK_TRY(ReadSeed(options));
+  OPDK_TRY(const bool all_derived, Derive(options, bench, cases));
+  for (OpCase& op_case : cases) op_case.run_seed = options.derivation.seed;
   const std::vector<Planned> planned = Plan(cases, options);
   if (planned.empty()) {
     return Status(ErrorCode::kNothingSelected,
@@ -170,9 +213,6 @@ Status Test(TestOptions options) {
     for (const Planned& one : planned) fmt::print("{}\n", one.Id());
     return Status();
   }
-  verify::Bench bench;
-  OPDK_TRY(bench.packages, LoadPackages(options.plugin_dirs));
-  OPDK_TRY(bench.engines, MakeEngines());
   const Counts counts = RunAll(planned, bench, options);
   fmt::print("{} passed, {} failed{}{}\n", counts.passed, counts.failed,
              counts.not_verified == 0 ? "" : fmt::format(", {} ran, not verified", counts.not_verified),
@@ -181,6 +221,7 @@ Status Test(TestOptions options) {
     return Status(ErrorCode::kCaseFailed, fmt::format("{} of {} cases failed", counts.failed, planned.size()))
         .Hint("opdk test with the operator's or the case's name runs it alone");
   }
+  if (!all_derived) return Status(ErrorCode::kCaseFailed, "cases could not be derived of every operator");
   if (counts.passed + counts.not_verified > 0) return Status();
   return Status(ErrorCode::kNothingSelected, "no engine ran any of the cases").Hint("see the package's op_info");
 }
@@ -194,13 +235,22 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
   command->add_option("filter", options->filters, "operators, or part of a case's name (default: all cases)");
   AddPluginsOption(*command, options->plugin_dirs);
   command->add_option("--cases", options->cases,
-                      "a case file or a directory of them (default: tests/op of the package)");
+                      "a case file (.yaml, or msOpST's .json) or a directory of them (default: tests/op of the "
+                      "package)");
   command->add_option("--engine", options->engine, "only this engine")->check(CLI::IsMember({"ai_core", "ai_cpu"}));
   command->add_option("--standard", options->run.standard, "judge by this precision standard, not by the cases' own")
       ->check(CLI::IsMember(verify::StandardNames()));
   command->add_option("--package", options->build.root, "the package, or any directory in it (default: this one)");
   command->add_option("--build-dir", options->build.directory, "where the package is built (default: build in it)");
   command->add_flag("--no-build", options->no_build, "test what the last build made");
+  command->add_flag("--derive", options->derive,
+                    "add cases derived from prototype and operator information (without this: of operators that have "
+                    "no case)");
+  command->add_option("--derive-cases", options->derivation.most, "cases derived of one operator")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  command->add_option("--seed", options->seed, "what random data and derivation start from: a number, or random")
+      ->type_name("N|random");
   command->add_flag("--list", options->list, "print the cases and run none");
   command->add_option("-j,--jobs", options->isolation.parallel, "cases at once (default: one per processor)")
       ->check(CLI::PositiveNumber);
@@ -214,6 +264,7 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
       "Examples:\n"
       "  opdk test\n"
       "  opdk test Mish --engine ai_core\n"
+      "  opdk test --derive --derive-cases 1000 --seed random\n"
       "  opdk test --plugins build/plugins --cases tests/op/activation/mish.yaml");
   command->callback([options, &outcome] { outcome = Test(*options); });
 }
