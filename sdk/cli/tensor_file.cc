@@ -10,8 +10,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "sdk/verify/cases/npy.h"
 #include "sdk/cli/tensor_proto.h"
+#include "sdk/verify/cases/npy.h"
 
 namespace opdk::cli {
 

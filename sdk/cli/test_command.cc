@@ -166,8 +166,7 @@ Status ReadSeed(TestOptions& options) {
     seed = std::random_device()();
     fmt::print(stderr, "seed: {}\n", seed);
   } else if (!options.seed.empty()) {
-    const auto [end, error] =
-        std::from_chars(options.seed.data(), options.seed.data() + options.seed.size(), seed);
+    const auto [end, error] = std::from_chars(options.seed.data(), options.seed.data() + options.seed.size(), seed);
     if (error != std::errc() || end != options.seed.data() + options.seed.size()) {
       return Status(ErrorCode::kUsage, fmt::format("--seed {} is no number", options.seed)).Hint("a number, or random");
     }

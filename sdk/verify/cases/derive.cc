@@ -62,8 +62,13 @@ class Derivation {
  public:
   Derivation(const std::string& op, const Bench& bench, const DeriveOptions& options, OpDesc prototype,
              const OpInfo& info)
-      : op_(op), bench_(bench), options_(options), prototype_(std::move(prototype)), columns_(ColumnsOf(info)),
-        generator_(HashText(op) + options.seed), file_(op + " (derived)") {
+      : op_(op),
+        bench_(bench),
+        options_(options),
+        prototype_(std::move(prototype)),
+        columns_(ColumnsOf(info)),
+        generator_(HashText(op) + options.seed),
+        file_(op + " (derived)") {
     for (const Column& column : columns_) {
       for (const auto& [port, dtype] : column.dtypes) dtypes_[port].insert(dtype);
     }
@@ -117,10 +122,10 @@ class Derivation {
   void Classify(OperatorUse& use, const std::set<std::string>& asked) {
     for (UseInput& input : use.inputs) {
       const auto dtypes = dtypes_.find(input.port);
-      const bool indices = dtypes != dtypes_.end() &&
-                           std::all_of(dtypes->second.begin(), dtypes->second.end(), [](ge::DataType dtype) {
-                             return dtype == ge::DT_INT32 || dtype == ge::DT_INT64;
-                           });
+      const bool indices =
+          dtypes != dtypes_.end() && std::all_of(dtypes->second.begin(), dtypes->second.end(), [](ge::DataType dtype) {
+            return dtype == ge::DT_INT32 || dtype == ge::DT_INT64;
+          });
       const bool alone = dtypes_.size() > 0 && std::all_of(dtypes_.begin(), dtypes_.end(), [&](const auto& each) {
                            return each.second == dtypes_.at(input.port);
                          });
@@ -222,7 +227,8 @@ class Derivation {
       std::shuffle(changes.back().begin(), changes.back().end(), generator_);
     }
     // Half of the cases; one of each base in turn.
-    const size_t until = std::min(options_.most, cases_.size() + (options_.most - std::min(options_.most, cases_.size())) / 2);
+    const size_t until =
+        std::min(options_.most, cases_.size() + (options_.most - std::min(options_.most, cases_.size())) / 2);
     for (size_t i = 0; cases_.size() < until; ++i) {
       bool any = false;
       for (auto& of_base : changes) {
@@ -274,8 +280,7 @@ Result<DerivedCases> DeriveCases(const std::string& op, const std::vector<OpCase
   derivation.LearnFrom(examples);
   if (!derivation.found()) derivation.Search(*providers[0].info);
   if (!derivation.found()) {
-    return Status(ErrorCode::kNothingSelected,
-                  fmt::format("no legal inputs of {} were found to derive cases from", op))
+    return Status(ErrorCode::kNothingSelected, fmt::format("no legal inputs of {} were found to derive cases from", op))
         .Hint("write one case of it: its shapes and attributes are varied then");
   }
   return derivation.Derive();

@@ -29,7 +29,8 @@ bool UnderTest(const Package& package, const std::vector<std::string>& plugins) 
   const fs::path library = fs::weakly_canonical(package.path, error);
   return std::any_of(plugins.begin(), plugins.end(), [&](const std::string& plugin) {
     const fs::path place = fs::weakly_canonical(plugin, error);
-    return library == place || std::search(library.begin(), library.end(), place.begin(), place.end()) == library.begin();
+    return library == place ||
+           std::search(library.begin(), library.end(), place.begin(), place.end()) == library.begin();
   });
 }
 
@@ -38,7 +39,8 @@ std::vector<std::string> OperatorsOf(const DeriveRequest& request, const std::ve
   std::vector<std::string> types;
   for (const std::string& type : packages.OperatorTypes()) {
     const auto& providers = packages.Providers(type);
-    if (providers.empty() || providers[0].info == nullptr || !UnderTest(*providers[0].package, request.plugins)) continue;
+    if (providers.empty() || providers[0].info == nullptr || !UnderTest(*providers[0].package, request.plugins))
+      continue;
     if (Wanted(type, request, cases)) types.push_back(type);
   }
   return types;

@@ -64,8 +64,8 @@ std::vector<T> FloatEdges() {
   const T denormal = std::bit_cast<T>(BitsOf<T>{1});
   const T max_denormal =
       std::bit_cast<T>(static_cast<BitsOf<T>>(std::bit_cast<BitsOf<T>>(Limits::min()) - BitsOf<T>{1}));
-  for (const T value : {static_cast<T>(0.0F), denormal, max_denormal, Limits::min(), Limits::max(),
-                        Limits::infinity(), Limits::quiet_NaN()}) {
+  for (const T value : {static_cast<T>(0.0F), denormal, max_denormal, Limits::min(), Limits::max(), Limits::infinity(),
+                        Limits::quiet_NaN()}) {
     edges.AddBoth(value);
   }
   for (const double power : {0.25, 0.5, 1.0, 2.0, 4.0}) edges.AddAround(power);
@@ -74,13 +74,17 @@ std::vector<T> FloatEdges() {
   edges.AddAround(std::ldexp(1.0, kDigits<T>));
   for (const double half : {1.5, 2.5, 3.5, 126.5, 127.5, 254.5, 255.5}) edges.AddBoth(static_cast<T>(half));
   // Halfway between neighbours of float16, bfloat16 and float; where they overflow.
-  for (const double halfway : {1 + 0x1p-11, 1 + 0x3p-11, 1 + 0x1p-8, 1 + 0x3p-8, 1 + 0x1p-24, 65504.0, 65519.0, 65520.0}) {
+  for (const double halfway :
+       {1 + 0x1p-11, 1 + 0x3p-11, 1 + 0x1p-8, 1 + 0x3p-8, 1 + 0x1p-24, 65504.0, 65519.0, 65520.0}) {
     edges.AddBoth(static_cast<T>(halfway));
   }
-  for (const double end : {127.0, 128.0, 255.0, 256.0, 32767.0, 32768.0, 65535.0, 65536.0, 0x1p31, 0x1p32, 0x1p63, 0x1p64}) {
-    if (end <= static_cast<double>(static_cast<float>(Limits::max())) || kDigits<T> > 24) edges.AddBoth(static_cast<T>(end));
+  for (const double end :
+       {127.0, 128.0, 255.0, 256.0, 32767.0, 32768.0, 65535.0, 65536.0, 0x1p31, 0x1p32, 0x1p63, 0x1p64}) {
+    if (end <= static_cast<double>(static_cast<float>(Limits::max())) || kDigits < T >> 24)
+      edges.AddBoth(static_cast<T>(end));
   }
-  for (const double border : {11.09, 88.72, 88.73, 103.97, 709.78, 1e-3, M_PI_2, M_PI, 2 * M_PI, 501.0, 13437.7, 1e10}) {
+  for (const double border :
+       {11.09, 88.72, 88.73, 103.97, 709.78, 1e-3, M_PI_2, M_PI, 2 * M_PI, 501.0, 13437.7, 1e10}) {
     if (border <= static_cast<double>(static_cast<float>(Limits::max()))) edges.AddBoth(static_cast<T>(border));
   }
   return edges.values();
@@ -210,9 +214,8 @@ std::string NamedValue(std::string_view name, ge::DataType dtype, std::vector<ui
 }
 
 std::vector<std::string> ValueNames() {
-  return {"nan",       "-nan",         "inf",           "-inf",       "-0.0",        "denormal",
-          "-denormal", "max_denormal", "-max_denormal", "min_normal", "-min_normal", "epsilon",
-          "-epsilon",  "min",          "lowest",        "max"};
+  return {"nan",           "-nan",       "inf",         "-inf",    "-0.0",     "denormal", "-denormal", "max_denormal",
+          "-max_denormal", "min_normal", "-min_normal", "epsilon", "-epsilon", "min",      "lowest",    "max"};
 }
 
 }  // namespace opdk::verify

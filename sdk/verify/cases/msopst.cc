@@ -14,11 +14,12 @@ namespace opdk::verify {
 namespace {
 
 const std::vector<std::string> kCaseFields = {
-    "case_name", "op",     "input_desc", "output_desc",   "attr",    "calc_expect_func_file", "error_threshold",
-    "expect",    "fuzz_impl", "fuzz_case_num", "st_mode", "run_torch_api", "compile_flag"};
-const std::vector<std::string> kTensorFields = {"name",       "format",      "ori_format",      "type",        "shape",
-                                                "ori_shape",  "typical_shape", "shape_range",   "data_distribute",
-                                                "value_range", "value",      "is_const"};
+    "case_name",       "op",     "input_desc", "output_desc",   "attr",    "calc_expect_func_file",
+    "error_threshold", "expect", "fuzz_impl",  "fuzz_case_num", "st_mode", "run_torch_api",
+    "compile_flag"};
+const std::vector<std::string> kTensorFields = {
+    "name",          "format",      "ori_format",      "type",        "shape", "ori_shape",
+    "typical_shape", "shape_range", "data_distribute", "value_range", "value", "is_const"};
 // What may list alternatives, and what goes with it, alternative by alternative.
 enum Field : size_t { kFormat, kShape, kType, kDistribution, kRange, kFields };
 constexpr const char* kFieldNames[kFields] = {"format", "shape", "type", "data_distribute", "value_range"};
@@ -110,15 +111,16 @@ YAML::Node Chosen(const TensorFields& tensor, Field field, const size_t (&index)
 
 Result<std::string> ReadType(const YamlReader& reader, const YAML::Node& node) {
   static const std::map<std::string, std::string> names = {
-      {"fp16", "float16"}, {"half", "float16"}, {"fp32", "float"}, {"float32", "float"}, {"bf16", "bfloat16"},
-      {"fp64", "double"},  {"float64", "double"}};
+      {"fp16", "float16"},  {"half", "float16"}, {"fp32", "float"},    {"float32", "float"},
+      {"bf16", "bfloat16"}, {"fp64", "double"},  {"float64", "double"}};
   OPDK_TRY(const std::string text, reader.Text(node, "type"));
   const auto found = names.find(text);
   const std::string name = found == names.end() ? text : found->second;
   ge::DataType dtype = ge::DT_UNDEFINED;
   if (!ParseDtypeName(name, dtype)) {
-    return reader.Unknown(node, "type", text, {"float16", "float", "double", "bfloat16", "int8", "int16", "int32",
-                                               "int64", "uint8", "uint16", "uint32", "uint64", "bool"});
+    return reader.Unknown(node, "type", text,
+                          {"float16", "float", "double", "bfloat16", "int8", "int16", "int32", "int64", "uint8",
+                           "uint16", "uint32", "uint64", "bool"});
   }
   return name;
 }
@@ -266,7 +268,8 @@ Status SetJudgement(const YamlReader& reader, const YAML::Node& json, YAML::Node
   }
   if (!json["expect"]) return Status();
   OPDK_TRY(const std::string expect, reader.Text(json["expect"], "expect"));
-  if (expect != "success" && expect != "failed") return reader.Unknown(json["expect"], "expect", expect, {"success", "failed"});
+  if (expect != "success" && expect != "failed")
+    return reader.Unknown(json["expect"], "expect", expect, {"success", "failed"});
   if (expect == "failed") node["refused"] = true;
   return Status();
 }
@@ -277,7 +280,8 @@ Status CheckFields(const YamlReader& reader, const YAML::Node& json) {
     const std::string& name = key.Scalar();
     if (name == "fuzz_impl" || name == "fuzz_case_num") return RefuseFuzz(reader, key);
     if (name == "st_mode" || name == "run_torch_api" || name == "compile_flag") {
-      return reader.Error(key, fmt::format("{} asks for a framework's or compiler's mode that does not exist here", name))
+      return reader
+          .Error(key, fmt::format("{} asks for a framework's or compiler's mode that does not exist here", name))
           .Hint("remove it: the case runs on the engines");
     }
   }
@@ -348,7 +352,8 @@ Result<std::vector<OpCase>> ReadMsopstCases(const std::string& text, const std::
     const YamlReader located = reader.WithFallback(json.Mark());
     OPDK_TRY(AppendCases(located, name, json, cases));
     const std::string& own = json["case_name"].Scalar();
-    if (!names.insert(own).second) return reader.Error(json["case_name"], fmt::format("case_name '{}' stands twice", own));
+    if (!names.insert(own).second)
+      return reader.Error(json["case_name"], fmt::format("case_name '{}' stands twice", own));
   }
   return cases;
 }

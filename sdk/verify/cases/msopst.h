@@ -8,8 +8,8 @@
 
 namespace opdk::verify {
 
-// `text` stands for the file `name`. format, type, shape, data_distribute and value_range may list alternatives, as many
-// in every tensor that lists any; they are crossed, and the sub-cases' names carry number, format and type.
+// `text` stands for the file `name`. format, type, shape, data_distribute and value_range may list alternatives, as
+// many in every tensor that lists any; they are crossed, and the sub-cases' names carry number, format and type.
 //
 // Where msOpST forgives, this doesn't: error_threshold's limit is kept, its share of wrong elements isn't; without
 // calc_expect_func_file the case is judged by the operator's expression or the other engine. `expect: failed` means

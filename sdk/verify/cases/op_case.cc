@@ -19,9 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> kCaseKeys = {"name",  "dtypes",       "inputs",  "attrs",     "expect",
-                                            "fails", "fails_at_run", "refused", "tolerance", "standard",
-                                            "standards", "engines",   "golden",  "seed",      "each"};
+const std::vector<std::string> kCaseKeys = {"name",      "dtypes",       "inputs",  "attrs",     "expect",
+                                            "fails",     "fails_at_run", "refused", "tolerance", "standard",
+                                            "standards", "engines",      "golden",  "seed",      "each"};
 
 Result<OpCase> ReadCase(const YamlReader& reader, const std::string& file, const std::string& op,
                         const YAML::Node& node) {

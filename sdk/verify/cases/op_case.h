@@ -24,7 +24,7 @@ struct OpCase {
   std::vector<ge::DataType> dtypes;  // those it runs with
   YAML::Node node;
   YAML::Mark mark = YAML::Mark::null_mark();  // where it stands in the file, also when the node was made from it
-  uint64_t run_seed = 0;  // of the run (--seed); cases with a `seed` of their own ignore it
+  uint64_t run_seed = 0;                      // of the run (--seed); cases with a `seed` of their own ignore it
 
   // "tests/op/elementwise/add.yaml:12: Add repeats x2 over the rows".
   std::string Place() const;

@@ -38,7 +38,8 @@ std::string RangeOf(const CaseTensor& tensor) {
 
 void ReadTexts(const YAML::Node& node, UseInput& input) {
   for (const std::string& key : DataKeys()) {
-    if (node[key]) input.literal += fmt::format("{}{}: {}", input.literal.empty() ? "" : ", ", key, FlowText(node[key]));
+    if (node[key])
+      input.literal += fmt::format("{}{}: {}", input.literal.empty() ? "" : ", ", key, FlowText(node[key]));
   }
   for (const char* key : {"format", "ori_format", "ori_shape"}) {
     if (node[key]) input.layout += fmt::format("{}{}: {}", input.layout.empty() ? "" : ", ", key, FlowText(node[key]));
@@ -48,8 +49,8 @@ void ReadTexts(const YAML::Node& node, UseInput& input) {
 std::string DataText(const UseInput& input, UseValues values) {
   if (input.fixed) return input.literal;
   if (!input.range.empty()) return input.range;
-  const bool is_float = input.dtype == ge::DT_FLOAT || input.dtype == ge::DT_DOUBLE ||
-                        input.dtype == ge::DT_FLOAT16 || input.dtype == ge::DT_BF16;
+  const bool is_float = input.dtype == ge::DT_FLOAT || input.dtype == ge::DT_DOUBLE || input.dtype == ge::DT_FLOAT16 ||
+                        input.dtype == ge::DT_BF16;
   switch (values) {
     case UseValues::kDrawn:
       return "random: uniform";

@@ -100,7 +100,7 @@ void MakeSoftmax(std::vector<double>& numbers, size_t row) {
     const auto begin = numbers.begin() + static_cast<ptrdiff_t>(from), end = begin + static_cast<ptrdiff_t>(row);
     const double top = *std::max_element(begin, end);
     double total = 0;
-    for (auto x = begin; x != end; ++x) total += *x = std::exp(*x - top);
+    for (auto x = begin; x != end; ++x) total += * x = std::exp(*x - top);
     for (auto x = begin; x != end; ++x) *x /= total;
   }
 }
@@ -162,7 +162,8 @@ Status CheckNumbers(const YamlReader& reader, const YAML::Node& node, const char
   switch (d.kind) {
     case DistributionKind::kNormal:
     case DistributionKind::kLaplace:
-      if (d.numbers[1] < 0) return reader.Error(node, fmt::format("the second number of {} must not be negative", name));
+      if (d.numbers[1] < 0)
+        return reader.Error(node, fmt::format("the second number of {} must not be negative", name));
       return Status();
     case DistributionKind::kBeta:
       if (d.numbers[0] <= 0 || d.numbers[1] <= 0) return reader.Error(node, "the numbers of beta must be positive");

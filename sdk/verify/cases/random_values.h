@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "graph_core/package/yaml_reading.h"
 #include "graph/tensor.h"
+#include "graph_core/package/yaml_reading.h"
 #include "opdk/status.h"
 
 namespace opdk::verify {

@@ -13,22 +13,22 @@ using Shapes = std::vector<Shape>;
 // Of up to three tensors; the fourth and later ones are as the third.
 const std::vector<Shapes>& KnownShapes() {
   static const std::vector<Shapes> shapes = {
-      {{2, 3}, {2, 3}, {2, 3}},                    // element-wise
-      {{4, 5}, {5, 3}, {3}},                       // a matrix product with bias
-      {{2, 3, 8, 8}, {4, 3, 3, 3}, {4}},           // a convolution
-      {{2, 3, 4}, {3}, {3}},                       // per channel
-      {{2, 3, 4}, {4}, {4}},                       // along the last axis
-      {{2, 3}, {3}, {1}},                          // broadcast
+      {{2, 3}, {2, 3}, {2, 3}},           // element-wise
+      {{4, 5}, {5, 3}, {3}},              // a matrix product with bias
+      {{2, 3, 8, 8}, {4, 3, 3, 3}, {4}},  // a convolution
+      {{2, 3, 4}, {3}, {3}},              // per channel
+      {{2, 3, 4}, {4}, {4}},              // along the last axis
+      {{2, 3}, {3}, {1}},                 // broadcast
       {{6}, {6}, {6}},
       {{2, 3, 4, 5}, {2, 3, 4, 5}, {2, 3, 4, 5}},
-      {{2, 4, 5}, {2, 5, 3}, {3}},                 // a batch of matrix products
-      {{2, 3, 8, 8}, {3, 4, 3, 3}, {4}},           // a transposed convolution
+      {{2, 4, 5}, {2, 5, 3}, {3}},        // a batch of matrix products
+      {{2, 3, 8, 8}, {3, 4, 3, 3}, {4}},  // a transposed convolution
       {{2, 3, 8, 8}, {3}, {3}},
       {{2, 3, 8}, {4, 3, 3}, {4}},
       {{2, 1, 3}, {4, 1}, {1}},
       {{}, {}, {}},
       {{4, 6}, {}, {}},
-      {{5, 4}, {2}, {2, 4}},                       // rows by index
+      {{5, 4}, {2}, {2, 4}},  // rows by index
       {{2, 3, 4}, {2, 3, 4}, {4}},
   };
   return shapes;
@@ -72,9 +72,13 @@ bool IntegersOnly(const EngineOpInfo& info, const std::string& port) {
 
 // Of an input that holds axes, extents or indices.
 const std::vector<std::pair<Shape, std::string>>& IntegerLiterals() {
-  static const std::vector<std::pair<Shape, std::string>> literals = {
-      {{1}, "data: [1]"},    {{}, "data: 1"},          {{1}, "data: [0]"},          {{2}, "data: [0, 1]"},
-      {{2}, "data: [2, 3]"}, {{4}, "data: [0, 1, 0, 1]"}, {{2, 2}, "data: [0, 1, 1, 0]"}};
+  static const std::vector<std::pair<Shape, std::string>> literals = {{{1}, "data: [1]"},
+                                                                      {{}, "data: 1"},
+                                                                      {{1}, "data: [0]"},
+                                                                      {{2}, "data: [0, 1]"},
+                                                                      {{2}, "data: [2, 3]"},
+                                                                      {{4}, "data: [0, 1, 0, 1]"},
+                                                                      {{2, 2}, "data: [0, 1, 1, 0]"}};
   return literals;
 }
 

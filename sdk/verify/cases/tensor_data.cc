@@ -89,7 +89,8 @@ Result<ge::Tensor> ReadFile(const YamlReader& reader, const YAML::Node& node, co
   if (IsRaw(node) && raw != nullptr) {
     const int64_t wanted = ElementCount(raw->GetShape().GetDims()) * ge::GetSizeByDataType(raw->GetDataType());
     if (static_cast<int64_t>(bytes.size()) != wanted) {
-      return reader.Error(node, fmt::format("the file has {} bytes, {} needs {}", bytes.size(), DescText(*raw), wanted));
+      return reader.Error(node,
+                          fmt::format("the file has {} bytes, {} needs {}", bytes.size(), DescText(*raw), wanted));
     }
     return ge::Tensor(*raw, reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size());
   }
@@ -102,8 +103,7 @@ Result<CaseTensor> FromFile(const YamlReader& reader, const YAML::Node& node, co
                             const DataSource& source) {
   OPDK_TRY(ge::Tensor read, ReadFile(reader, node, source, &desc));
   const ge::TensorDesc actual = read.GetTensorDesc();
-  if (actual.GetDataType() != desc.GetDataType() ||
-      actual.GetShape().GetDims() != desc.GetShape().GetDims()) {
+  if (actual.GetDataType() != desc.GetDataType() || actual.GetShape().GetDims() != desc.GetShape().GetDims()) {
     return reader.Error(node, fmt::format("the file holds {}, the case wants {}", DescText(actual), DescText(desc)));
   }
   CaseTensor tensor;
@@ -210,7 +210,8 @@ Result<CaseTensor> ReadData(const YamlReader& reader, const YAML::Node& node, co
     first.reset(each);
   }
   const bool literal = node["data"] || node["fill"] || node["file"];
-  if (literal && node["special"]) return reader.Error(node["special"], "special goes with random or edge, not with data");
+  if (literal && node["special"])
+    return reader.Error(node["special"], "special goes with random or edge, not with data");
   const std::vector<int64_t> dims = desc.GetShape().GetDims();
   const int64_t count = ElementCount(dims);
   if (count < 0) return reader.Error(node, fmt::format("shape [{}] can't hold data", DimsText(dims)));
@@ -223,8 +224,8 @@ Result<CaseTensor> ReadData(const YamlReader& reader, const YAML::Node& node, co
     elements = {node["fill"]};
   }
   if (node["data"] && static_cast<int64_t>(elements.size()) != count) {
-    return reader.Error(node["data"], fmt::format("shape [{}] has {} elements, data has {}", DimsText(dims), count,
-                                                  elements.size()));
+    return reader.Error(node["data"],
+                        fmt::format("shape [{}] has {} elements, data has {}", DimsText(dims), count, elements.size()));
   }
   CaseTensor tensor;
   OPDK_TRY(FillElements(reader, elements, static_cast<size_t>(count), desc, tensor));

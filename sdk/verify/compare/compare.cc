@@ -132,8 +132,8 @@ std::string DescribeBounds(const CaseTensor& expected) {
   }
   std::string text = fmt::format(", here at most {:.3g}", kDerivedFactor * largest);
   if (open > 0) {
-    text += fmt::format("; {} elements may be anything: a value on the way doesn't fit its dtype, or a rounding decides",
-                        open);
+    text += fmt::format(
+        "; {} elements may be anything: a value on the way doesn't fit its dtype, or a rounding decides", open);
   }
   return text;
 }
@@ -254,9 +254,9 @@ Comparison Compare(const ge::Tensor& actual, const CaseTensor& expected, const S
   if (collector.wrong_zeros() > 0) {
     comparison.reason = fmt::format("{} elements lack the sign of an expected -0", collector.wrong_zeros());
   } else {
-    comparison.reason = Judge(comparison, standard, collector.worst_over_floor(),
-                              comparison.metrics.class_mismatches - collector.forgiven_classes(), expected.value,
-                              reference);
+    comparison.reason =
+        Judge(comparison, standard, collector.worst_over_floor(),
+              comparison.metrics.class_mismatches - collector.forgiven_classes(), expected.value, reference);
   }
   comparison.passed = comparison.reason.empty();
   return comparison;

@@ -37,7 +37,7 @@ struct Standard {
   int64_t ulp = 0;   // kUlp
   // kDoubleBenchmark: largest ratio of MARE, MERE and RMSE.
   std::array<double, 3> ratios = {};
-  std::string source;  // who chose it: "default of float", "the case"
+  std::string source;       // who chose it: "default of float", "the case"
   bool by_default = false;  // nobody said anything
 
   // "allclose(rtol=4e-06, atol=1e-07), default of float".

@@ -25,8 +25,8 @@ struct Golden {
 };
 
 // The operator's AI Core expression, evaluated by the interpreter without rounding in between, with the bounds of
-// what a kernel's roundings may make of it. `instance.op` has its outputs inferred. An empty source when the operator has no expression for these dtypes; E2010, E6002: it has one that
-// fails.
+// what a kernel's roundings may make of it. `instance.op` has its outputs inferred. An empty source when the operator
+// has no expression for these dtypes; E2010, E6002: it has one that fails.
 Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench);
 
 // What the other engine computes. An empty source when it doesn't take the operator.

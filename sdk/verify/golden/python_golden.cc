@@ -104,7 +104,8 @@ Status WriteCall(const fs::path& folder, PythonGolden kind, const std::string& p
   call["attrs"] = json::object();
   for (size_t i = 0; i < op.inputs.size(); ++i) {
     const std::string file = fmt::format("in{}.npy", i);
-    call["inputs"].push_back(TensorToJson(op.inputs[i], op.ir_inputs[static_cast<size_t>(op.inputs[i].ir_index)], file));
+    call["inputs"].push_back(
+        TensorToJson(op.inputs[i], op.ir_inputs[static_cast<size_t>(op.inputs[i].ir_index)], file));
     if (op.inputs[i].desc.GetDataType() == ge::DT_UNDEFINED) continue;
     OPDK_TRY(const std::string bytes, FormatNpy(instance.inputs[i].value));
     OPDK_TRY(WriteText(folder / file, bytes));
@@ -198,8 +199,7 @@ std::string Convert(const ge::Tensor& from, const ge::TensorDesc& to, ge::Tensor
   return wrong;
 }
 
-Result<Golden> ReadResults(const fs::path& folder, const YamlReader& reader, const YAML::Node& what,
-                           const OpDesc& op) {
+Result<Golden> ReadResults(const fs::path& folder, const YamlReader& reader, const YAML::Node& what, const OpDesc& op) {
   Golden golden;
   for (size_t i = 0; i < op.outputs.size(); ++i) {
     OPDK_TRY(const ge::Tensor array, ParseNpy(ReadText(folder / fmt::format("out{}.npy", i))));

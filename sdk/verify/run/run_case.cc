@@ -56,7 +56,8 @@ std::string JudgeInference(const CaseInstance& instance) {
 // The standard of one output; where it is derived from the expression, `expected` gets its bounds.
 Result<Standard> StandardFor(const Run& run, size_t output, CaseTensor& expected) {
   const ge::DataType dtype = expected.value.GetTensorDesc().GetDataType();
-  const std::string& name = run.instance.op.ir_outputs[static_cast<size_t>(run.instance.op.outputs[output].ir_index)].name;
+  const std::string& name =
+      run.instance.op.ir_outputs[static_cast<size_t>(run.instance.op.outputs[output].ir_index)].name;
   OPDK_TRY(Standard standard, run.options.standard.empty() ? StandardOf(run.op_case, dtype, name)
                                                            : StandardNamed(run.options.standard, dtype));
   if (standard.by_default && !expected.bounds.empty()) standard = DerivedStandard();

@@ -32,14 +32,13 @@ FloatFormat FormatOf(DataType dtype) {
   }
 }
 
-double AsReal(DataType dtype, Cell cell) {
-  return IsFloat(dtype) ? cell.real : static_cast<double>(cell.integer);
-}
+double AsReal(DataType dtype, Cell cell) { return IsFloat(dtype) ? cell.real : static_cast<double>(cell.integer); }
 
 Value Map(const Value& value, const auto& change) {
   Value result{ge::DT_DOUBLE, value.shape, {}};
   result.cells.reserve(value.cells.size());
-  for (size_t i = 0; i < value.cells.size(); ++i) result.cells.push_back(Real(change(AsReal(value.dtype, value.cells[i]), i)));
+  for (size_t i = 0; i < value.cells.size(); ++i)
+    result.cells.push_back(Real(change(AsReal(value.dtype, value.cells[i]), i)));
   return result;
 }
 

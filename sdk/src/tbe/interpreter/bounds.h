@@ -23,8 +23,7 @@ double RoundingsOfSum(int64_t n);
 
 // One operation's result `value`, when its operands have the given bounds.
 double UnaryBound(UnaryOp op, DataType from, DataType to, Cell a, double bound, Cell value);
-double BinaryBound(BinaryOp op, DataType from, DataType to, Cell a, double bound_a, Cell b, double bound_b,
-                   Cell value);
+double BinaryBound(BinaryOp op, DataType from, DataType to, Cell a, double bound_a, Cell b, double bound_b, Cell value);
 double CastBound(DataType from, DataType to, Rounding rounding, Cell a, double bound, Cell value);
 
 // The bounds of a node's `value`, from its inputs' values and bounds.
