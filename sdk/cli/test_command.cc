@@ -15,6 +15,7 @@
 #include "sdk/cli/commands.h"
 #include "sdk/cli/model_options.h"
 #include "sdk/verify/cases/derive_all.h"
+#include "sdk/verify/cases/operator_use.h"
 #include "sdk/verify/run/isolated.h"
 #include "sdk/verify/run/run_case.h"
 
@@ -147,6 +148,10 @@ Counts RunAll(const std::vector<Planned>& planned, const verify::Bench& bench, c
       ++counts.failed;
       if (progress) fmt::print(stderr, "\r\033[K");
       fmt::print("FAILED {}\n  at: {}\n{}\n", planned[i].Id(), planned[i].op_case->Place(), Indented(result.reason));
+      // What was derived stands in no file.
+      if (planned[i].op_case->file.ends_with(verify::kDerivedSuffix)) {
+        fmt::print("  case: {}\n", verify::FlowText(planned[i].op_case->node));
+      }
       std::fflush(stdout);
     }
     const size_t done = counts.passed + counts.failed + counts.not_verified + counts.skipped;

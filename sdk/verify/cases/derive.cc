@@ -68,7 +68,7 @@ class Derivation {
         prototype_(std::move(prototype)),
         columns_(ColumnsOf(info)),
         generator_(HashText(op) + options.seed),
-        file_(op + " (derived)") {
+        file_(op + kDerivedSuffix) {
     for (const Column& column : columns_) {
       for (const auto& [port, dtype] : column.dtypes) dtypes_[port].insert(dtype);
     }
@@ -126,11 +126,14 @@ class Derivation {
           dtypes != dtypes_.end() && std::all_of(dtypes->second.begin(), dtypes->second.end(), [](ge::DataType dtype) {
             return dtype == ge::DT_INT32 || dtype == ge::DT_INT64;
           });
-      const bool alone = dtypes_.size() > 0 && std::all_of(dtypes_.begin(), dtypes_.end(), [&](const auto& each) {
-                           return each.second == dtypes_.at(input.port);
-                         });
+      const bool alone = indices && std::all_of(dtypes_.begin(), dtypes_.end(),
+                                                [&](const auto& each) { return each.second == dtypes->second; });
       input.fixed = input.fixed || (asked.count(input.port) > 0 && !input.literal.empty());
-      if (!indices || alone) input.range.clear();
+      if (!indices || alone) {
+        input.range.clear();
+      } else if (input.range.empty()) {
+        input.range = "random: {uniform: [0, 0]}";
+      }
     }
   }
 

@@ -10,6 +10,9 @@
 
 namespace opdk::verify {
 
+// How the names end that derived cases go by instead of a file's.
+inline constexpr const char* kDerivedSuffix = " (derived)";
+
 struct DeriveOptions {
   size_t most = 100;  // cases of one operator; every column of every engine has one or two in any case
   uint64_t seed = 0;  // the same seed derives the same cases

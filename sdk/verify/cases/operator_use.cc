@@ -118,7 +118,7 @@ std::string OperatorUse::Describe() const {
   }
   for (const auto& [attr, value] : attrs) {
     std::string shown = value.size() > 40 ? "..." : value;
-    shown.erase(std::remove(shown.begin(), shown.end(), '"'), shown.end());
+    std::erase_if(shown, [](char c) { return c == '"' || c == '\\' || c == '\n'; });
     text += fmt::format(", {}={}", attr, shown);
   }
   if (values == UseValues::kSpecial) text += ", special values";

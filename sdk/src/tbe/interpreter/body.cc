@@ -177,7 +177,8 @@ class BoundAccumulator {
 
   void Add(Cell term, double bound) {
     value_.Add(term);
-    const double magnitude = std::fabs(IsFloat(node_.dtype) ? term.real : static_cast<double>(term.integer));
+    const double real = IsFloat(node_.dtype) ? term.real : static_cast<double>(term.integer);
+    const double magnitude = std::isfinite(real) ? std::fabs(real) : 0;
     sum_ += magnitude;
     errors_ += bound;
     worst_ = std::max(worst_, bound);
@@ -188,7 +189,11 @@ class BoundAccumulator {
   double Get() const {
     switch (node_.reduce) {
       case ReduceOp::kSum:
-        return errors_ + (std::isfinite(value_.Get().real) ? HalfUnit(node_.dtype, sum_) * RoundingsOfSum(terms_) : 0);
+        if (!IsFloat(node_.dtype)) return errors_;
+        if (std::isnan(value_.Get().real)) return 0;
+        // Partial sums may leave the dtype although the sum doesn't.
+        if (std::isinf(RoundReal(node_.dtype, sum_))) return std::numeric_limits<double>::infinity();
+        return errors_ + HalfUnit(node_.dtype, sum_) * RoundingsOfSum(terms_);
       case ReduceOp::kProd: {
         if (!IsFloat(node_.dtype)) return errors_ == 0 ? 0 : std::numeric_limits<double>::infinity();
         const double excess = product_ - std::fabs(value_.Get().real);

@@ -46,12 +46,13 @@ Value BoundsAsValue(const Value& like, const Bounds& bounds) {
   return Map(like, [&](double, size_t i) { return bounds[i]; });
 }
 
-// |x|, and |x| with its bound.
+// |x|, and |x| with its bound. Infinities and NaN count as nothing: they decide the value, not its rounding.
+double FiniteMagnitude(double v) { return std::isfinite(v) ? std::fabs(v) : 0; }
 Value Magnitudes(const Value& x) {
-  return Map(x, [](double v, size_t) { return std::fabs(v); });
+  return Map(x, [](double v, size_t) { return FiniteMagnitude(v); });
 }
 Value Magnitudes(const Value& x, const Bounds& bounds) {
-  return Map(x, [&](double v, size_t i) { return std::fabs(v) + bounds[i]; });
+  return Map(x, [&](double v, size_t i) { return FiniteMagnitude(v) + bounds[i]; });
 }
 
 bool AllZero(const Bounds& bounds) {
@@ -65,8 +66,6 @@ Bounds ToBounds(const Value& value) {
   return bounds;
 }
 
-bool IsFinite(DataType dtype, Cell cell) { return !IsFloat(dtype) || std::isfinite(cell.real); }
-
 // Sums of products and the like: `exact` of the magnitudes, `widened` of the magnitudes with their bounds.
 Bounds LinearBounds(const TensorNode& node, const Value& value, const Value& exact, const Value* widened, int64_t n) {
   Bounds bounds(value.cells.size(), 0);
@@ -74,9 +73,9 @@ Bounds LinearBounds(const TensorNode& node, const Value& value, const Value& exa
   for (size_t i = 0; i < bounds.size(); ++i) {
     const double magnitude = exact.cells[i].real;
     if (IsFloat(node.dtype)) {
-      // A sum that isn't a number is the same one whatever is rounded, unless partial sums differ in that.
-      if (!IsFinite(node.dtype, value.cells[i])) continue;
-      bounds[i] = HalfUnit(node.dtype, magnitude) * RoundingsOfSum(n);
+      // A NaN stays one. An infinity does unless what is added to it overflows the other way.
+      if (std::isnan(value.cells[i].real)) continue;
+      if (std::isfinite(value.cells[i].real)) bounds[i] = HalfUnit(node.dtype, magnitude) * RoundingsOfSum(n);
       if (!(magnitude <= format.max)) bounds[i] = kInfinity;
     }
     if (widened != nullptr) bounds[i] += widened->cells[i].real - magnitude;
