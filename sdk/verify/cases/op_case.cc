@@ -19,9 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> kCaseKeys = {"name",      "dtypes",       "inputs",  "attrs",     "expect",
-                                            "fails",     "fails_at_run", "refused", "tolerance", "standard",
-                                            "standards", "engines",      "golden",  "seed",      "each"};
+const std::vector<std::string> kCaseKeys = {"name",         "dtypes",  "inputs",    "attrs",    "expect",    "fails",
+                                            "fails_at_run", "refused", "tolerance", "standard", "standards", "engines",
+                                            "golden",       "seed",    "each",      "outputs"};
 
 Result<OpCase> ReadCase(const YamlReader& reader, const std::string& file, const std::string& op,
                         const YAML::Node& node) {
@@ -112,11 +112,21 @@ Status ReadInputs(const YamlReader& reader, const OpCase& op_case, ge::DataType 
   return Status();
 }
 
+// `outputs: {y: 3}`: how many entries a dynamic output has of which nothing is expected.
+Result<size_t> DynamicOutputs(const YamlReader& reader, const OpCase& op_case, const std::string& name) {
+  const YAML::Node counts = op_case.node["outputs"];
+  if (!counts || !counts.IsMap() || !counts[name]) return size_t{0};
+  OPDK_TRY(const int64_t count, reader.Int(counts[name], "the number of outputs"));
+  if (count < 0 || count > 1024) return reader.Error(counts[name], "the number of outputs must be 0 to 1024");
+  return static_cast<size_t>(count);
+}
+
 Status ReadExpected(const YamlReader& reader, const OpCase& op_case, ge::DataType dtype, DataSource& source,
                     CaseInstance& instance) {
   const YAML::Node expect = op_case.node["expect"];
   OPDK_TRY(CheckPorts(reader, expect, "expect", op_case.op, instance.op.ir_outputs));
   OPDK_TRY(CheckPorts(reader, op_case.node["standards"], "standards", op_case.op, instance.op.ir_outputs));
+  OPDK_TRY(CheckPorts(reader, op_case.node["outputs"], "outputs", op_case.op, instance.op.ir_outputs));
   for (size_t i = 0; i < instance.op.ir_outputs.size(); ++i) {
     const IrPort& declared = instance.op.ir_outputs[i];
     const YAML::Node port = PortNode(expect, declared, i);
@@ -126,6 +136,9 @@ Status ReadExpected(const YamlReader& reader, const OpCase& op_case, ge::DataTyp
     }
     size_t count = declared.kind == PortKind::kDynamic ? 0 : 1;
     if (declared.kind == PortKind::kDynamic && port.IsDefined()) count = tensors.size();
+    if (declared.kind == PortKind::kDynamic && !port.IsDefined()) {
+      OPDK_TRY(count, DynamicOutputs(reader, op_case, declared.name));
+    }
     if (port.IsDefined() && tensors.size() != count) {
       return reader.Error(port, fmt::format("output '{}' of {} is one tensor", declared.name, op_case.op));
     }

@@ -149,6 +149,10 @@ OperatorUse UseOf(const OpCase& op_case, const CaseInstance& instance) {
   if (op_case.node["attrs"]) {
     for (const auto& attr : op_case.node["attrs"]) use.attrs[attr.first.Scalar()] = FlowText(attr.second);
   }
+  for (const IrPort& output : op.ir_outputs) {
+    if (output.kind != PortKind::kDynamic) continue;
+    use.judged += fmt::format(", outputs: {{{}: {}}}", output.name, op.OutputCount(output.name));
+  }
   for (const char* key : {"golden", "standard", "standards", "tolerance"}) {
     if (op_case.node[key]) use.judged += fmt::format(", {}: {}", key, FlowText(op_case.node[key]));
   }

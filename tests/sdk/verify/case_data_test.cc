@@ -322,5 +322,18 @@ TEST(Ports, MayBeListedInThePrototypesOrder) {
   EXPECT_THAT(Instantiate(many->front(), ge::DT_FLOAT, Prototype()).status().message(), HasSubstr("lists 3 ports"));
 }
 
+TEST(Outputs, CountTheEntriesOfADynamicOne) {
+  OpDesc split = Prototype();
+  split.ir_outputs = {{"y", PortKind::kDynamic, ""}};
+  const auto cases = ReadCases("Op: [{name: a, inputs: {x: {fill: 1}}, outputs: {y: 3}}]", "f");
+  const auto made = Instantiate(cases->front(), ge::DT_FLOAT, split);
+  ASSERT_TRUE(made.ok()) << made.status().ToString();
+  EXPECT_EQ(made->op.OutputCount("y"), 3);
+  for (const char* wrong : {"{z: 3}", "{y: -1}", "{y: many}"}) {
+    const auto bad = ReadCases(std::string("Op: [{name: a, inputs: {x: {fill: 1}}, outputs: ") + wrong + "}]", "f");
+    EXPECT_FALSE(Instantiate(bad->front(), ge::DT_FLOAT, split).ok()) << wrong;
+  }
+}
+
 }  // namespace
 }  // namespace opdk::verify
