@@ -7,6 +7,7 @@
 #include "sdk/cli/author/sanitizer.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/model_options.h"
+#include "sdk/cli/test/derivation.h"
 #include "sdk/cli/test/selection.h"
 #include "sdk/cli/test/test_run.h"
 #include "sdk/verify/checks/check.h"
@@ -58,7 +59,12 @@ Status Test(TestOptions options) {
   verify::Bench bench;
   OPDK_TRY(bench.packages, LoadPackages(target.plugin_dirs));
   OPDK_TRY(bench.engines, MakeEngines());
-  OPDK_TRY(const std::vector<verify::OpCase> cases, ReadAllCases(target, options));
+  OPDK_TRY(std::vector<verify::OpCase> cases, ReadAllCases(target, options));
+  OPDK_TRY(ReadSeed(options));
+  bool all_derived = true;
+  if (options.case_texts.empty()) {
+    OPDK_TRY(all_derived, AddDerivedCases(options, target, bench, cases));
+  }
   OPDK_TRY(std::vector<PlannedCase> planned, SelectCases(cases, options));
   if (!options.shard.empty()) {
     OPDK_TRY(KeepShard(options.shard, planned));
@@ -74,7 +80,9 @@ Status Test(TestOptions options) {
   run.environment = std::move(environment);
   if (options.format == "json") fmt::print("{}", verify::JsonReport(run));
   for (const verify::ReportTarget& report : reports) OPDK_TRY(verify::WriteReport(run, report));
-  return Verdict(run, options, log.file.has_value());
+  OPDK_TRY(Verdict(run, options, log.file.has_value()));
+  if (!all_derived) return Status(ErrorCode::kCaseFailed, "cases could not be derived of every operator");
+  return Status();
 }
 
 void AddPackageOptions(CLI::App& command, TestOptions& options) {
@@ -87,8 +95,9 @@ void AddPackageOptions(CLI::App& command, TestOptions& options) {
 
 void AddSelectionOptions(CLI::App& command, TestOptions& options) {
   command.add_option("filter", options.filters, "operators, or part of a case's name (default: all cases)");
-  command.add_option("--cases", options.case_paths,
-                     "a case file or a directory of them (default: tests/op of the package)");
+  command.add_option(
+      "--cases", options.case_paths,
+      "a case file (.yaml, or msOpST's .json) or a directory of them (default: tests/op of the package)");
   command.add_option("--case", options.case_texts, "a case itself: 'Mish: [{name: …, inputs: …}]'; repeatable")
       ->type_name("YAML")
       ->allow_extra_args(false)
@@ -99,6 +108,14 @@ void AddSelectionOptions(CLI::App& command, TestOptions& options) {
   command.add_option("--dtype", options.dtype, "only with this data type")->type_name("TYPE");
   command.add_option("--shard", options.shard, "part i of n: the same cases on every machine")->type_name("i/n");
   command.add_flag("--rerun-failed", options.rerun_failed, "only what failed in the last run");
+  command.add_flag("--derive", options.derive,
+                   "add cases derived from prototype and operator information (without this: of operators that have "
+                   "no case)");
+  command.add_option("--derive-cases", options.derivation.most, "cases derived of one operator")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  command.add_option("--seed", options.seed, "what random data and derivation start from: a number, or random")
+      ->type_name("N|random");
   command.add_flag("--list", options.list, "print the cases and run none");
 }
 
@@ -173,6 +190,7 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
       "\nExamples:\n"
       "  opdk test\n"
       "  opdk test --asan\n"
+      "  opdk test --derive --derive-cases 1000 --seed random\n"
       "  opdk test Mish --engine ai_core -v\n"
       "  opdk test -k 'not float16' --shard 2/3 --report junit=results.xml --report html=results.html\n"
       "  opdk test --rerun-failed -x\n"

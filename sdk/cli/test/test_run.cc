@@ -60,6 +60,7 @@ std::string LogKey(const TestOptions& options, const verify::Environment& enviro
   for (const auto& library : environment.packages) {
     key += fmt::format("; {} {} sha256:{}", library.name, library.version, library.sha256.substr(0, 16));
   }
+  key += "; seed " + options.seed;
   if (!options.run.standard.empty()) key += "; standard " + options.run.standard;
   if (!options.sanitizer.empty()) key += "; " + options.sanitizer;
   key += fmt::format("; checks {}", fmt::join(options.run.checks, ","));
@@ -77,7 +78,7 @@ CaseReport Describe(const PlannedCase& planned, const TestTarget& target) {
   report.place = op_case.Place();
   report.expects_refusal = op_case.node["fails"] || op_case.node["fails_at_run"];
   report.node = op_case.node;
-  if (const YAML::Node seed = op_case.node["seed"]; seed && seed.IsScalar()) report.seed = seed.as<uint64_t>(0);
+  if (const auto seed = verify::SeedOf(op_case); seed.ok()) report.seed = *seed;
   report.reproducer =
       verify::Reproducer(target.options, report.op, op_case.node, report.dtype, report.engine, report.id, op_case.file);
   report.digest = Sha256(report.id + "\n" + verify::FlowYaml(op_case.node)).substr(0, 16);
@@ -146,6 +147,7 @@ Result<verify::RunReport> RunCases(const std::vector<PlannedCase>& planned, cons
                                    const TestOptions& options, const TestTarget& target, TestLog& log) {
   verify::RunReport run;
   run.command = CalledAs();
+  run.seed = options.seed;
   run.standard = options.run.standard;
   run.start = Now();
   run.selected = planned.size();

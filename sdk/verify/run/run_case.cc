@@ -58,18 +58,28 @@ std::string JudgeInference(const CaseInstance& instance) {
   return "";
 }
 
-Result<Standard> StandardFor(const Run& run, ge::DataType dtype) {
-  if (!run.options.standard.empty()) return StandardNamed(run.options.standard, dtype);
-  return StandardOf(run.op_case, dtype);
+// The standard of one output; where it is derived from the expression, `expected` gets its bounds.
+Result<Standard> StandardFor(const Run& run, size_t output, CaseTensor& expected) {
+  const ge::DataType dtype = expected.value.GetTensorDesc().GetDataType();
+  const std::string& name =
+      run.instance.op.ir_outputs[static_cast<size_t>(run.instance.op.outputs[output].ir_index)].name;
+  OPDK_TRY(Standard standard, run.options.standard.empty() ? StandardOf(run.op_case, dtype, name)
+                                                           : StandardNamed(run.options.standard, dtype));
+  if (standard.by_default && !expected.bounds.empty()) standard = DerivedStandard();
+  if (standard.kind == StandardKind::kDerived && expected.bounds.empty()) {
+    OPDK_TRY(const Golden derived, ExpressionGolden(run.instance, run.bench));
+    if (!derived.source.empty()) expected.bounds = derived.outputs[output].tensor.bounds;
+  }
+  return standard;
 }
 
 // Compares and notes what it found; the first output that isn't as expected makes the failure.
 Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::Tensor>& outputs, CaseResult& result) {
   Golden second;
   for (size_t i = 0; i < outputs.size(); ++i) {
-    const CaseInstance::Expected& expected = golden.outputs[i];
+    CaseInstance::Expected expected = golden.outputs[i];
     if (!expected.compared) continue;
-    OPDK_TRY(const Standard standard, StandardFor(run, expected.tensor.value.GetTensorDesc().GetDataType()));
+    OPDK_TRY(const Standard standard, StandardFor(run, i, expected.tensor));
     if (standard.kind == StandardKind::kDoubleBenchmark && second.source.empty()) {
       OPDK_TRY(second, OtherEngineGolden(run.instance, run.engine, run.bench));
     }
@@ -102,6 +112,9 @@ CaseResult RunOnce(const Run& run, const Golden& golden, bool constant_inputs) {
   if (!run.instance.fails_at_run.empty()) {
     const std::string wrong = JudgeRefusal(ran.status(), run.instance.fails_at_run, "the kernel ran");
     return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(fmt::format("{}: {}", how, wrong));
+  }
+  if (run.instance.refused) {
+    return ran.ok() ? Failure("the kernel ran, but the case expects a refusal") : WithOutcome(Outcome::kRefused);
   }
   if (!ran.ok()) return Failure(fmt::format("{}: {}", how, ran.status().ToString()));
   CaseResult result = WithOutcome(golden.source.empty() ? Outcome::kNotVerified : Outcome::kPassed);
@@ -193,10 +206,11 @@ CaseResult RunOnEngine(const Run& run) {
         ColumnsFor(run.instance.op, kAiCoreEngine, *run.bench.packages) != nullptr) {
       return WithOutcome(Outcome::kUnsupported);
     }
-    return Failure("no engine's operator information has a column for it");
+    return run.instance.refused ? WithOutcome(Outcome::kRefused)
+                                : Failure("no engine's operator information has a column for it");
   }
   Golden golden;
-  if (run.instance.fails_at_run.empty()) {
+  if (run.instance.fails_at_run.empty() && !run.instance.refused) {
     auto made = GoldenOf(run.op_case, run.instance, run.engine, run.bench);
     if (!made.ok()) return Failure(fmt::format("the golden can't be computed: {}", made.status().ToString()));
     golden = std::move(made).value();
@@ -219,14 +233,18 @@ CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view e
     const std::string wrong = JudgeRefusal(inferred, run.instance.fails, "verification and inference accept it");
     return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(wrong);
   }
-  if (!inferred.ok()) return Failure(inferred.ToString());
+  if (!inferred.ok()) return run.instance.refused ? WithOutcome(Outcome::kRefused) : Failure(inferred.ToString());
   const std::string difference = run.instance.fails_at_run.empty() ? JudgeInference(run.instance) : "";
   if (!difference.empty()) return Failure(difference);
   if (!run.instance.runnable()) {
     return op_case.node["expect"] ? WithOutcome(Outcome::kInferred)
                                   : Failure("the case has no data and expects nothing");
   }
-  return RunOnEngine(run);
+  CaseResult result = RunOnEngine(run);
+  if (!result.ok() && run.instance.seed) {
+    result.reason += fmt::format("\n  data: drawn with `seed: {}`", *run.instance.seed);
+  }
+  return result;
 }
 
 }  // namespace opdk::verify
