@@ -39,29 +39,6 @@ Status Remember(RunStep& step, int input) {
   return Status();
 }
 
-// Bytes of an output whose shape only the kernel knows: from the range that the infer function gives.
-Result<size_t> UpperBound(const ge::TensorDesc& desc, const std::string& port) {
-  std::vector<std::pair<int64_t, int64_t>> range;
-  (void)desc.GetShapeRange(range);
-  std::vector<int64_t> dims = desc.GetShape().GetDims();
-  bool bounded = !range.empty() && (range.size() == dims.size() || dims == std::vector<int64_t>{-2});
-  if (bounded) {
-    dims.resize(range.size(), -1);
-    for (size_t i = 0; i < dims.size(); ++i) {
-      if (dims[i] < 0) dims[i] = range[i].second;
-      bounded = bounded && dims[i] >= 0;
-    }
-  }
-  if (!bounded) {
-    return Status(ErrorCode::kInferShape,
-                  fmt::format("the shape of output {} ({}) is known only after the kernel ran, and the infer function "
-                              "gives no upper bound for it",
-                              port, DescribeTensor(desc.GetDataType(), desc.GetShape().GetDims())))
-        .Hint("set the largest shape with TensorDesc::SetShapeRange in the infer function");
-  }
-  return TensorBytes(desc.GetDataType(), dims);
-}
-
 // What inference says of the outputs; empty when every shape was known when the model was compiled.
 Result<std::vector<ge::TensorDesc>> InferUnknown(ModelState& state, RunStep& step) {
   const bool unknown = std::any_of(step.plan->outputs.begin(), step.plan->outputs.end(), [&](int tensor) {

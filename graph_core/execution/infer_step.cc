@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "graph_core/compilation/tensor_size.h"
+
 namespace opdk {
 namespace {
 
@@ -70,6 +72,28 @@ Result<std::vector<ge::TensorDesc>> InferOutputs(const Node& node, const std::ve
                                                  const ConstInputFn& value, const PackageRegistry& packages) {
   if (node.body() != nullptr) return InferBody(*node.body(), inputs, value, packages);
   return InferOperator(node, inputs, value, packages);
+}
+
+Result<size_t> UpperBound(const ge::TensorDesc& desc, const std::string& port) {
+  std::vector<std::pair<int64_t, int64_t>> range;
+  (void)desc.GetShapeRange(range);
+  std::vector<int64_t> dims = desc.GetShape().GetDims();
+  bool bounded = !range.empty() && (range.size() == dims.size() || dims == std::vector<int64_t>{-2});
+  if (bounded) {
+    dims.resize(range.size(), -1);
+    for (size_t i = 0; i < dims.size(); ++i) {
+      if (dims[i] < 0) dims[i] = range[i].second;
+      bounded = bounded && dims[i] >= 0;
+    }
+  }
+  if (!bounded) {
+    return Status(ErrorCode::kInferShape,
+                  fmt::format("the shape of output {} ({}) is known only after the kernel ran, and the infer function "
+                              "gives no upper bound for it",
+                              port, DescribeTensor(desc.GetDataType(), desc.GetShape().GetDims())))
+        .Hint("set the largest shape with TensorDesc::SetShapeRange in the infer function");
+  }
+  return TensorBytes(desc.GetDataType(), dims);
 }
 
 }  // namespace opdk

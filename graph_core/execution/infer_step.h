@@ -1,6 +1,7 @@
 // Shape inference of one step at run time, when its input shapes and the values in memory are known.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "graph/tensor.h"
@@ -13,5 +14,9 @@ namespace opdk {
 // Of a FusedOp: inferred through its body, operator by operator.
 Result<std::vector<ge::TensorDesc>> InferOutputs(const Node& node, const std::vector<ge::TensorDesc>& inputs,
                                                  const ConstInputFn& value, const PackageRegistry& packages);
+
+// Bytes of an output whose shape only the kernel knows: from the range that the infer function gives. E2003: it gives
+// none.
+Result<size_t> UpperBound(const ge::TensorDesc& desc, const std::string& port);
 
 }  // namespace opdk

@@ -30,15 +30,16 @@ OpDesc Structural(std::string name, std::string_view type) {
   return op;
 }
 
-// The operator between Data (or Const) nodes and a NetOutput that takes all its outputs.
-Node* BuildGraph(Graph& graph, OpDesc op, std::span<const ge::Tensor> inputs, bool constant_inputs,
-                 std::vector<ge::Tensor>& fed) {
+}  // namespace
+
+Node* AddSingleOp(Graph& graph, OpDesc op, std::span<const ge::Tensor> inputs,
+                  const std::function<bool(size_t)>& is_constant, std::vector<ge::Tensor>& fed) {
   Node* node = graph.AddNode(std::move(op));
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (IsAbsent(node->op().inputs[i])) continue;
     const std::string name = fmt::format("input{}", i);
     Node* source = nullptr;
-    if (constant_inputs) {
+    if (is_constant(i)) {
       source = graph.AddConst(name, inputs[i]);
     } else {
       OpDesc data = Structural(name, kData);
@@ -57,7 +58,8 @@ Node* BuildGraph(Graph& graph, OpDesc op, std::span<const ge::Tensor> inputs, bo
   return node;
 }
 
-Status Place(Node& node, std::span<Engine* const> engines, const PackageRegistry& packages, const std::string& only) {
+Status PlaceSingleOp(Node& node, std::span<Engine* const> engines, const PackageRegistry& packages,
+                     const std::string& only) {
   std::string reasons;
   for (Engine* engine : engines) {
     if (!only.empty() && engine->name() != only) continue;
@@ -76,8 +78,6 @@ Status Place(Node& node, std::span<Engine* const> engines, const PackageRegistry
   return Status(ErrorCode::kNoEngine, fmt::format("no engine runs {} ({}): {}", node.name(), node.type(), reasons));
 }
 
-}  // namespace
-
 Result<SingleOpResult> RunSingleOp(OpDesc op, std::span<const ge::Tensor> inputs, std::span<Engine* const> engines,
                                    const PackageRegistry& packages, const SingleOpOptions& options) {
   if (inputs.size() != op.inputs.size()) {
@@ -91,8 +91,9 @@ Result<SingleOpResult> RunSingleOp(OpDesc op, std::span<const ge::Tensor> inputs
 
   Graph graph("single_op");
   std::vector<ge::Tensor> fed;
-  Node* node = BuildGraph(graph, std::move(op), inputs, options.constant_inputs, fed);
-  OPDK_TRY(Place(*node, engines, packages, options.engine));
+  const auto is_constant = [&](size_t) { return options.constant_inputs; };
+  Node* node = AddSingleOp(graph, std::move(op), inputs, is_constant, fed);
+  OPDK_TRY(PlaceSingleOp(*node, engines, packages, options.engine));
   OPDK_TRY(CompiledModel compiled, Compile(std::move(graph), engines, packages));
   OPDK_TRY(LoadedModel model, Load(std::move(compiled), engines, packages));
   SingleOpResult result;

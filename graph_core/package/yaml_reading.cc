@@ -27,8 +27,9 @@ Result<YAML::Node> YamlReader::Parse(std::string_view text) const {
 }
 
 std::string YamlReader::Place(const YAML::Mark& mark) const {
-  if (mark.is_null()) return path_;
-  return fmt::format("{}:{}:{}", path_, mark.line + 1, mark.column + 1);
+  const YAML::Mark& known = mark.is_null() ? fallback_ : mark;
+  if (known.is_null()) return path_;
+  return fmt::format("{}:{}:{}", path_, known.line + 1, known.column + 1);
 }
 
 Status YamlReader::Error(const YAML::Node& node, std::string message) const {

@@ -18,6 +18,13 @@ class YamlReader {
   explicit YamlReader(std::string path, ErrorCode code = ErrorCode::kOpInfoInvalid)
       : path_(std::move(path)), code_(code) {}
 
+  // For nodes that no file holds (made by a program): places name this one instead.
+  YamlReader WithFallback(const YAML::Mark& mark) const {
+    YamlReader reader = *this;
+    reader.fallback_ = mark;
+    return reader;
+  }
+
   // The document's root. A syntax error is located where the YAML parser stopped.
   Result<YAML::Node> Parse(std::string_view text) const;
 
@@ -42,6 +49,7 @@ class YamlReader {
  private:
   std::string path_;
   ErrorCode code_;
+  YAML::Mark fallback_ = YAML::Mark::null_mark();
 };
 
 }  // namespace opdk

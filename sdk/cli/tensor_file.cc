@@ -10,8 +10,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "sdk/cli/npy.h"
 #include "sdk/cli/tensor_proto.h"
+#include "sdk/verify/cases/npy.h"
 
 namespace opdk::cli {
 
@@ -25,7 +25,7 @@ Result<ge::Tensor> ReadTensorFile(const std::string& path) {
   }
   const std::string bytes(std::istreambuf_iterator<char>(file), {});
   const bool npy = bytes.rfind("\x93NUMPY", 0) == 0 || std::filesystem::path(path).extension() == ".npy";
-  auto tensor = npy ? ParseNpy(bytes) : ParseTensorProto(bytes);
+  auto tensor = npy ? verify::ParseNpy(bytes) : ParseTensorProto(bytes);
   if (!tensor.ok()) {
     return std::move(tensor).status().At(path).Hint("input files are .npy (NumPy) or .pb (an ONNX TensorProto)");
   }
@@ -33,7 +33,7 @@ Result<ge::Tensor> ReadTensorFile(const std::string& path) {
 }
 
 Result<std::string> WriteTensorFile(const std::string& directory, const std::string& name, const ge::Tensor& tensor) {
-  auto bytes = FormatNpy(tensor);
+  auto bytes = verify::FormatNpy(tensor);
   if (!bytes.ok()) return std::move(bytes).status().At(fmt::format("output '{}'", name));
   std::string file_name = name;
   std::replace_if(

@@ -4,10 +4,13 @@
 #include <cstdio>
 
 #include "graph_core/ir/type_names.h"
+#include "sdk/cli/author/sanitizer.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/model_options.h"
+#include "sdk/cli/test/derivation.h"
 #include "sdk/cli/test/selection.h"
 #include "sdk/cli/test/test_run.h"
+#include "sdk/verify/checks/check.h"
 #include "sdk/verify/report/writers.h"
 
 namespace opdk::cli {
@@ -35,7 +38,16 @@ Status Verdict(const verify::RunReport& run, const TestOptions& options, bool re
   return Status(ErrorCode::kNothingSelected, "no engine ran any of the cases").Hint("see the package's op_info");
 }
 
+// The checks that are left of the named ones, or of the defaults.
+void ChooseChecks(TestOptions& options) {
+  std::vector<std::string>& checks = options.run.checks;
+  if (checks.empty()) checks = verify::DefaultChecks();
+  if (options.no_checks) checks.clear();
+  for (const std::string& skipped : options.skipped_checks) std::erase(checks, skipped);
+}
+
 Status Test(TestOptions options) {
+  ChooseChecks(options);
   std::vector<verify::ReportTarget> reports;
   for (const std::string& text : options.reports) {
     OPDK_TRY(reports.emplace_back(), verify::ParseReportTarget(text));
@@ -47,7 +59,12 @@ Status Test(TestOptions options) {
   verify::Bench bench;
   OPDK_TRY(bench.packages, LoadPackages(target.plugin_dirs));
   OPDK_TRY(bench.engines, MakeEngines());
-  OPDK_TRY(const std::vector<verify::OpCase> cases, ReadAllCases(target, options));
+  OPDK_TRY(std::vector<verify::OpCase> cases, ReadAllCases(target, options));
+  OPDK_TRY(ReadSeed(options));
+  bool all_derived = true;
+  if (options.case_texts.empty()) {
+    OPDK_TRY(all_derived, AddDerivedCases(options, target, bench, cases));
+  }
   OPDK_TRY(std::vector<PlannedCase> planned, SelectCases(cases, options));
   if (!options.shard.empty()) {
     OPDK_TRY(KeepShard(options.shard, planned));
@@ -63,7 +80,9 @@ Status Test(TestOptions options) {
   run.environment = std::move(environment);
   if (options.format == "json") fmt::print("{}", verify::JsonReport(run));
   for (const verify::ReportTarget& report : reports) OPDK_TRY(verify::WriteReport(run, report));
-  return Verdict(run, options, log.file.has_value());
+  OPDK_TRY(Verdict(run, options, log.file.has_value()));
+  if (!all_derived) return Status(ErrorCode::kCaseFailed, "cases could not be derived of every operator");
+  return Status();
 }
 
 void AddPackageOptions(CLI::App& command, TestOptions& options) {
@@ -76,8 +95,9 @@ void AddPackageOptions(CLI::App& command, TestOptions& options) {
 
 void AddSelectionOptions(CLI::App& command, TestOptions& options) {
   command.add_option("filter", options.filters, "operators, or part of a case's name (default: all cases)");
-  command.add_option("--cases", options.case_paths,
-                     "a case file or a directory of them (default: tests/op of the package)");
+  command.add_option(
+      "--cases", options.case_paths,
+      "a case file (.yaml, or msOpST's .json) or a directory of them (default: tests/op of the package)");
   command.add_option("--case", options.case_texts, "a case itself: 'Mish: [{name: …, inputs: …}]'; repeatable")
       ->type_name("YAML")
       ->allow_extra_args(false)
@@ -88,6 +108,14 @@ void AddSelectionOptions(CLI::App& command, TestOptions& options) {
   command.add_option("--dtype", options.dtype, "only with this data type")->type_name("TYPE");
   command.add_option("--shard", options.shard, "part i of n: the same cases on every machine")->type_name("i/n");
   command.add_flag("--rerun-failed", options.rerun_failed, "only what failed in the last run");
+  command.add_flag("--derive", options.derive,
+                   "add cases derived from prototype and operator information (without this: of operators that have "
+                   "no case)");
+  command.add_option("--derive-cases", options.derivation.most, "cases derived of one operator")
+      ->capture_default_str()
+      ->check(CLI::PositiveNumber);
+  command.add_option("--seed", options.seed, "what random data and derivation start from: a number, or random")
+      ->type_name("N|random");
   command.add_flag("--list", options.list, "print the cases and run none");
 }
 
@@ -97,6 +125,17 @@ void AddJudgingOptions(CLI::App& command, TestOptions& options) {
       ->check(CLI::IsMember(verify::StandardNames()));
   command.add_flag("--require-golden", options.require_golden, "a case that can't be verified fails the run");
   command.add_flag("--cann-compat", options.run.cann_compat, "print what msOpST's rule says of each output, too");
+  command.add_option("--checks", options.run.checks, "make only these checks beyond the values")
+      ->check(CLI::IsMember(verify::CheckNames()))
+      ->delimiter(',');
+  command.add_option("--skip-check", options.skipped_checks, "leave this check out")
+      ->check(CLI::IsMember(verify::CheckNames()));
+  command.add_flag("--no-checks", options.no_checks, "compare values only");
+  for (const std::string& sanitizer : SanitizerNames()) {
+    command.add_flag_callback(
+        "--" + sanitizer, [&options, sanitizer] { options.sanitizer = sanitizer; },
+        fmt::format("build the package with this sanitizer, in build-{}, and run the cases so", sanitizer));
+  }
 }
 
 void AddRunOptions(CLI::App& command, TestOptions& options) {
@@ -137,13 +176,21 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
   AddJudgingOptions(*command, *options);
   AddRunOptions(*command, *options);
   AddReportOptions(*command, *options);
+  std::string checks;
+  for (const verify::Check& check : verify::AllChecks()) {
+    checks += fmt::format("  {:<17} {}\n", check.name, check.meaning);
+  }
   command->footer(
       "Builds the package of this directory and runs its cases, tests/op/**.yaml, with each dtype on each engine. "
       "Each\n"
       "runs in a process of its own: a crash is one failure. With --plugins, what lies there is tested as it is.\n"
       "Exit code 1 when a case fails or Ctrl-C ended the run, 4 when there was nothing to run.\n\n"
-      "Examples:\n"
+      "Checks beyond the values:\n" +
+      checks +
+      "\nExamples:\n"
       "  opdk test\n"
+      "  opdk test --asan\n"
+      "  opdk test --derive --derive-cases 1000 --seed random\n"
       "  opdk test Mish --engine ai_core -v\n"
       "  opdk test -k 'not float16' --shard 2/3 --report junit=results.xml --report html=results.html\n"
       "  opdk test --rerun-failed -x\n"

@@ -5,7 +5,24 @@
 #include <algorithm>
 #include <exception>
 
+// ThreadSanitizer's, where its runtime is loaded. It doesn't know how OpenMP's threads wait for each other, so it is
+// told that a parallel section begins after what came before it and ends before what follows.
+extern "C" {
+__attribute__((weak)) void AnnotateHappensBefore(const char* file, int line, const volatile void* address);
+__attribute__((weak)) void AnnotateHappensAfter(const char* file, int line, const volatile void* address);
+}
+
 namespace opdk {
+namespace {
+
+void HappensBefore(const volatile void* point) {
+  if (AnnotateHappensBefore != nullptr) AnnotateHappensBefore(__FILE__, __LINE__, point);
+}
+void HappensAfter(const volatile void* point) {
+  if (AnnotateHappensAfter != nullptr) AnnotateHappensAfter(__FILE__, __LINE__, point);
+}
+
+}  // namespace
 
 void SetThreadCount(int threads) { omp_set_num_threads(std::max(threads, 1)); }
 
@@ -29,15 +46,21 @@ void ParallelFor(int64_t total, int64_t grain, const std::function<void(int64_t 
     return;
   }
   std::exception_ptr first_error;
+  const char begun = 0;
+  const char ended = 0;
+  HappensBefore(&begun);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(static_cast <int>(std::min <int64_t>(threads, pieces)))
   for (int64_t i = 0; i < pieces; ++i) {
+    HappensAfter(&begun);
     try {
       work(i * piece, std::min((i + 1) * piece, total));
     } catch (...) {
 #pragma omp critical(opdk_parallel_for_error)
       if (!first_error) first_error = std::current_exception();
     }
+    HappensBefore(&ended);
   }
+  HappensAfter(&ended);
   if (first_error) std::rethrow_exception(first_error);
 }
 

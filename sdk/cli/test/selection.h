@@ -19,7 +19,7 @@ struct TestTarget {
   std::string log;                   // where the results of its last run are kept; "": nowhere
 };
 
-// The package of the directory, built, or the directories that were named. E1001: no cases.
+// The package of the directory, built, or the directories that were named.
 Result<TestTarget> FindTarget(const TestOptions& options);
 
 // A case with one dtype on one engine.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sdk/cli/author/package_build.h"
+#include "sdk/verify/cases/derive_all.h"
 #include "sdk/verify/report/terminal.h"
 #include "sdk/verify/run/isolated.h"
 #include "sdk/verify/run/run_case.h"
@@ -26,9 +27,15 @@ struct TestOptions {
   std::string shard;  // "2/3"
   bool rerun_failed = false;
   bool list = false;
+  bool derive = false;
+  std::string seed;  // a number, or "random"
+  verify::DeriveOptions derivation;
   // How they are judged.
   verify::RunOptions run;
   bool require_golden = false;
+  std::vector<std::string> skipped_checks;
+  bool no_checks = false;
+  std::string sanitizer;  // "": none
   // How they are run.
   verify::IsolationOptions isolation;
   size_t memory_mb = 0;

@@ -2,6 +2,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <csignal>
@@ -11,6 +12,7 @@
 
 #include "graph_core/ai_core/cache/sha256.h"
 #include "graph_core/ir/type_names.h"
+#include "sdk/cli/author/sanitizer.h"
 #include "sdk/verify/report/reproducer.h"
 #include "sdk/verify/run/stack_text.h"
 
@@ -58,7 +60,10 @@ std::string LogKey(const TestOptions& options, const verify::Environment& enviro
   for (const auto& library : environment.packages) {
     key += fmt::format("; {} {} sha256:{}", library.name, library.version, library.sha256.substr(0, 16));
   }
+  key += "; seed " + options.seed;
   if (!options.run.standard.empty()) key += "; standard " + options.run.standard;
+  if (!options.sanitizer.empty()) key += "; " + options.sanitizer;
+  key += fmt::format("; checks {}", fmt::join(options.run.checks, ","));
   return key;
 }
 
@@ -73,15 +78,19 @@ CaseReport Describe(const PlannedCase& planned, const TestTarget& target) {
   report.place = op_case.Place();
   report.expects_refusal = op_case.node["fails"] || op_case.node["fails_at_run"];
   report.node = op_case.node;
-  if (const YAML::Node seed = op_case.node["seed"]; seed && seed.IsScalar()) report.seed = seed.as<uint64_t>(0);
+  if (const auto seed = verify::SeedOf(op_case); seed.ok()) report.seed = *seed;
+  // The seed depends on how the case is written: where it runs again, it is written differently.
+  YAML::Node seeded = YAML::Clone(op_case.node);
+  if (report.seed) seeded["seed"] = *report.seed;
   report.reproducer =
-      verify::Reproducer(target.options, report.op, op_case.node, report.dtype, report.engine, report.id, op_case.file);
+      verify::Reproducer(target.options, report.op, seeded, report.dtype, report.engine, report.id, op_case.file);
   report.digest = Sha256(report.id + "\n" + verify::FlowYaml(op_case.node)).substr(0, 16);
   return report;
 }
 
 void Conclude(ChildReport&& child, const verify::IsolationOptions& options, CaseReport& report) {
   const std::string ended = child.Describe(options);
+  const std::string sanitized = SanitizerReport(child.output);
   const auto answer = nlohmann::json::parse(child.answer, nullptr, false);
   report.end = child.end;
   report.seconds = child.seconds;
@@ -90,7 +99,8 @@ void Conclude(ChildReport&& child, const verify::IsolationOptions& options, Case
     report.signal = fmt::format("SIG{}", sigabbrev_np(child.detail));
     report.output = verify::NamedStack(report.output);
   }
-  report.result = ended.empty() && !answer.is_discarded()
+  report.result = !sanitized.empty() ? verify::Failure(sanitized)
+                  : ended.empty() && !answer.is_discarded()
                       ? verify::CaseResultFrom(answer)
                       : verify::Failure(ended.empty() ? "the case's process gave no readable answer" : ended);
 }
@@ -140,6 +150,7 @@ Result<verify::RunReport> RunCases(const std::vector<PlannedCase>& planned, cons
                                    const TestOptions& options, const TestTarget& target, TestLog& log) {
   verify::RunReport run;
   run.command = CalledAs();
+  run.seed = options.seed;
   run.standard = options.run.standard;
   run.start = Now();
   run.selected = planned.size();

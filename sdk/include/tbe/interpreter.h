@@ -37,4 +37,20 @@ opdk::Result<std::vector<HostTensor>> Evaluate(const std::vector<Tensor>& output
                                                const std::vector<HostTensor>& inputs,
                                                const EvaluateOptions& options = {});
 
+// An output in higher precision with the running error bound of each element: how far a kernel that rounds every
+// operation to its dtype may lie from it. Infinite where an intermediate value doesn't fit its dtype or a rounding may
+// decide what is selected or gathered; 0 where nothing is rounded (data movement, integers).
+//
+// Roundings are counted from the expression: half a unit in the last place for + - * / and casts, the stated accuracy
+// of the function for exp, tanh, …; n terms summed err by about sqrt(n) roundings of the sum of their magnitudes;
+// errors of operands are carried through by what the operation does to their extremes.
+struct BoundedTensor {
+  HostTensor value;
+  std::vector<double> bounds;
+};
+
+// Evaluate with higher_precision and the bounds. Errors as there.
+opdk::Result<std::vector<BoundedTensor>> EvaluateWithBounds(const std::vector<Tensor>& outputs,
+                                                            const std::vector<HostTensor>& inputs);
+
 }  // namespace tbe

@@ -10,16 +10,18 @@
 
 #include "graph_core/package/yaml_attr.h"
 #include "sdk/verify/cases/case_tensor.h"
+#include "sdk/verify/cases/expand.h"
+#include "sdk/verify/cases/msopst.h"
+#include "sdk/verify/cases/random_values.h"
 
 namespace opdk::verify {
 namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> kCaseKeys = {"name",         "dtypes",    "inputs",   "attrs",   "expect", "fails",
-                                            "fails_at_run", "tolerance", "standard", "engines", "golden"};
-
-YamlReader ReaderOf(const OpCase& op_case) { return YamlReader(op_case.file, ErrorCode::kCaseInvalid); }
+const std::vector<std::string> kCaseKeys = {"name",         "dtypes",  "inputs",    "attrs",    "expect",    "fails",
+                                            "fails_at_run", "refused", "tolerance", "standard", "standards", "engines",
+                                            "golden",       "seed",    "each",      "outputs",  "relations"};
 
 Result<OpCase> ReadCase(const YamlReader& reader, const std::string& file, const std::string& op,
                         const YAML::Node& node) {
@@ -29,6 +31,7 @@ Result<OpCase> ReadCase(const YamlReader& reader, const std::string& file, const
   op_case.file = file;
   op_case.op = op;
   op_case.node = node;
+  op_case.mark = node.Mark();
   if (!node["name"]) return reader.Error(node, fmt::format("a case of {} has no name", op));
   OPDK_TRY(op_case.name, reader.Text(node["name"], "name"));
   op_case.dtypes = {ge::DT_FLOAT};
@@ -61,6 +64,10 @@ std::vector<std::string> NamesOf(const std::vector<IrPort>& ports) {
 Status CheckPorts(const YamlReader& reader, const YAML::Node& node, const std::string& what, const std::string& op,
                   const std::vector<IrPort>& ports) {
   if (!node) return Status();
+  if (node.IsSequence()) {
+    if (node.size() <= ports.size()) return Status();
+    return reader.Error(node, fmt::format("{} lists {} ports, {} has {}", what, node.size(), op, ports.size()));
+  }
   OPDK_TRY(const auto entries, reader.Map(node, what));
   const std::vector<std::string> known = NamesOf(ports);
   for (const auto& [key, value] : entries) {
@@ -72,15 +79,23 @@ Status CheckPorts(const YamlReader& reader, const YAML::Node& node, const std::s
   return Status();
 }
 
-Status ReadInputs(const YamlReader& reader, const OpCase& op_case, ge::DataType dtype, CaseInstance& instance) {
+// What the case says of a port: by name, or by its place when it lists them in the prototype's order.
+YAML::Node PortNode(const YAML::Node& given, const IrPort& port, size_t place) {
+  if (given && given.IsMap() && given[port.name]) return given[port.name];
+  if (given && given.IsSequence() && place < given.size()) return given[place];
+  return YAML::Node(YAML::NodeType::Undefined);
+}
+
+Status ReadInputs(const YamlReader& reader, const OpCase& op_case, ge::DataType dtype, DataSource& source,
+                  CaseInstance& instance) {
   const YAML::Node given = op_case.node["inputs"];
   OPDK_TRY(CheckPorts(reader, given, "inputs", op_case.op, instance.op.ir_inputs));
   for (size_t i = 0; i < instance.op.ir_inputs.size(); ++i) {
     const IrPort& declared = instance.op.ir_inputs[i];
-    const YAML::Node port = given ? given[declared.name] : YAML::Node(YAML::NodeType::Undefined);
+    const YAML::Node port = PortNode(given, declared, i);
     std::vector<CaseTensor> tensors;
     if (port.IsDefined()) {
-      OPDK_TRY(tensors, ReadTensors(reader, port, dtype));
+      OPDK_TRY(tensors, ReadTensors(reader, port, dtype, source));
     } else if (declared.kind == PortKind::kRequired) {
       return reader.Error(op_case.node, fmt::format("no input '{}', which {} requires", declared.name, op_case.op));
     } else if (declared.kind == PortKind::kOptional) {
@@ -97,18 +112,33 @@ Status ReadInputs(const YamlReader& reader, const OpCase& op_case, ge::DataType 
   return Status();
 }
 
-Status ReadExpected(const YamlReader& reader, const OpCase& op_case, ge::DataType dtype, CaseInstance& instance) {
+// `outputs: {y: 3}`: how many entries a dynamic output has of which nothing is expected.
+Result<size_t> DynamicOutputs(const YamlReader& reader, const OpCase& op_case, const std::string& name) {
+  const YAML::Node counts = op_case.node["outputs"];
+  if (!counts || !counts.IsMap() || !counts[name]) return size_t{0};
+  OPDK_TRY(const int64_t count, reader.Int(counts[name], "the number of outputs"));
+  if (count < 0 || count > 1024) return reader.Error(counts[name], "the number of outputs must be 0 to 1024");
+  return static_cast<size_t>(count);
+}
+
+Status ReadExpected(const YamlReader& reader, const OpCase& op_case, ge::DataType dtype, DataSource& source,
+                    CaseInstance& instance) {
   const YAML::Node expect = op_case.node["expect"];
   OPDK_TRY(CheckPorts(reader, expect, "expect", op_case.op, instance.op.ir_outputs));
+  OPDK_TRY(CheckPorts(reader, op_case.node["standards"], "standards", op_case.op, instance.op.ir_outputs));
+  OPDK_TRY(CheckPorts(reader, op_case.node["outputs"], "outputs", op_case.op, instance.op.ir_outputs));
   for (size_t i = 0; i < instance.op.ir_outputs.size(); ++i) {
     const IrPort& declared = instance.op.ir_outputs[i];
-    const YAML::Node port = expect ? expect[declared.name] : YAML::Node(YAML::NodeType::Undefined);
+    const YAML::Node port = PortNode(expect, declared, i);
     std::vector<CaseTensor> tensors;
     if (port.IsDefined()) {
-      OPDK_TRY(tensors, ReadTensors(reader, port, dtype));
+      OPDK_TRY(tensors, ReadTensors(reader, port, dtype, source));
     }
     size_t count = declared.kind == PortKind::kDynamic ? 0 : 1;
     if (declared.kind == PortKind::kDynamic && port.IsDefined()) count = tensors.size();
+    if (declared.kind == PortKind::kDynamic && !port.IsDefined()) {
+      OPDK_TRY(count, DynamicOutputs(reader, op_case, declared.name));
+    }
     if (port.IsDefined() && tensors.size() != count) {
       return reader.Error(port, fmt::format("output '{}' of {} is one tensor", declared.name, op_case.op));
     }
@@ -121,7 +151,7 @@ Status ReadExpected(const YamlReader& reader, const OpCase& op_case, ge::DataTyp
   return Status();
 }
 
-Status ReadAttrs(const YamlReader& reader, const OpCase& op_case, OpDesc& op) {
+Status ReadAttrs(const YamlReader& reader, const OpCase& op_case, DataSource& source, OpDesc& op) {
   if (!op_case.node["attrs"]) return Status();
   OPDK_TRY(const auto entries, reader.Map(op_case.node["attrs"], "attrs"));
   for (const auto& [key, value] : entries) {
@@ -134,7 +164,7 @@ Status ReadAttrs(const YamlReader& reader, const OpCase& op_case, OpDesc& op) {
       return reader.Unknown(key, "attribute of " + op_case.op, name, known);
     }
     if (declared->type == "Tensor") {
-      OPDK_TRY(CaseTensor tensor, ReadTensor(reader, value, ge::DT_FLOAT));
+      OPDK_TRY(CaseTensor tensor, ReadTensor(reader, value, ge::DT_FLOAT, source));
       op.attrs[name] = std::move(tensor.value);
     } else {
       OPDK_TRY(op.attrs[name], ReadYamlAttr(reader, value, declared->type, fmt::format("attribute '{}'", name)));
@@ -150,7 +180,21 @@ Result<std::string> OptionalText(const YamlReader& reader, const YAML::Node& nod
 
 }  // namespace
 
-std::string OpCase::Place() const { return fmt::format("{}:{}: {} {}", file, node.Mark().line + 1, op, name); }
+std::string OpCase::Place() const { return fmt::format("{}:{}: {} {}", file, mark.line + 1, op, name); }
+
+YamlReader ReaderOf(const OpCase& op_case) {
+  return YamlReader(op_case.file, ErrorCode::kCaseInvalid).WithFallback(op_case.mark);
+}
+
+Result<uint64_t> SeedOf(const OpCase& op_case) {
+  const YamlReader reader = ReaderOf(op_case);
+  if (op_case.node["seed"]) {
+    OPDK_TRY(const int64_t seed, reader.Int(op_case.node["seed"], "seed"));
+    return static_cast<uint64_t>(seed);
+  }
+  // 63 bits: it can be written as a `seed`.
+  return HashText(YAML::Dump(op_case.node), HashText(op_case.op) + op_case.run_seed) >> 1;
+}
 
 Result<std::vector<OpCase>> ReadCases(const std::string& text, const std::string& name) {
   const YamlReader reader(name, ErrorCode::kCaseInvalid);
@@ -160,8 +204,9 @@ Result<std::vector<OpCase>> ReadCases(const std::string& text, const std::string
   for (const auto& [op, nodes] : operators) {
     if (!nodes.IsSequence()) return reader.Error(nodes, fmt::format("{} must have a list of cases", op.Scalar()));
     for (const YAML::Node& node : nodes) {
-      OPDK_TRY(OpCase op_case, ReadCase(reader, name, op.Scalar(), node));
-      cases.push_back(std::move(op_case));
+      OPDK_TRY(const OpCase op_case, ReadCase(reader, name, op.Scalar(), node));
+      OPDK_TRY(auto expanded, ExpandEach(reader, op_case));
+      std::move(expanded.begin(), expanded.end(), std::back_inserter(cases));
     }
   }
   return cases;
@@ -172,7 +217,8 @@ Result<std::vector<OpCase>> ReadCaseFile(const std::string& path) {
   if (!file) {
     return Status(ErrorCode::kFileNotFound, "the case file can't be read").At(path).Hint("check the path");
   }
-  return ReadCases(std::string(std::istreambuf_iterator<char>(file), {}), path);
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  return fs::path(path).extension() == ".json" ? ReadMsopstCases(text, path) : ReadCases(text, path);
 }
 
 std::vector<std::string> CaseFilesIn(const std::string& directory) {
@@ -200,11 +246,21 @@ Result<CaseInstance> Instantiate(const OpCase& op_case, ge::DataType dtype, cons
   instance.op.name = "case";
   instance.op.inputs.clear();
   instance.op.outputs.clear();
-  OPDK_TRY(ReadInputs(reader, op_case, dtype, instance));
-  OPDK_TRY(ReadExpected(reader, op_case, dtype, instance));
-  OPDK_TRY(ReadAttrs(reader, op_case, instance.op));
+  if (op_case.node["seed"]) OPDK_TRY(SeedOf(op_case));
+  DataSource source;
+  source.directory = fs::path(op_case.file).parent_path().string();
+  source.seed = [&] {
+    if (!instance.seed) instance.seed = SeedOf(op_case).value();
+    return *instance.seed;
+  };
+  OPDK_TRY(ReadInputs(reader, op_case, dtype, source, instance));
+  OPDK_TRY(ReadExpected(reader, op_case, dtype, source, instance));
+  OPDK_TRY(ReadAttrs(reader, op_case, source, instance.op));
   OPDK_TRY(instance.fails, OptionalText(reader, op_case.node, "fails"));
   OPDK_TRY(instance.fails_at_run, OptionalText(reader, op_case.node, "fails_at_run"));
+  if (op_case.node["refused"]) {
+    OPDK_TRY(instance.refused, reader.Bool(op_case.node["refused"], "refused"));
+  }
   if (op_case.node["engines"]) {
     OPDK_TRY(const auto engines, reader.List(op_case.node["engines"], "engines"));
     for (const YAML::Node& item : engines) {
@@ -219,11 +275,18 @@ Result<CaseInstance> Instantiate(const OpCase& op_case, ge::DataType dtype, cons
   return instance;
 }
 
-Result<Standard> StandardOf(const OpCase& op_case, ge::DataType dtype) {
+Result<Standard> StandardOf(const OpCase& op_case, ge::DataType dtype, const std::string& output) {
   const YamlReader reader = ReaderOf(op_case);
   const YAML::Node given = op_case.node["standard"];
   const YAML::Node tolerance = op_case.node["tolerance"];
   if (given && tolerance) return reader.Error(tolerance, "a case has either a standard or a tolerance");
+  const YAML::Node by_output = op_case.node["standards"];
+  if (by_output) {
+    OPDK_TRY(const auto outputs, reader.Map(by_output, "standards"));
+    for (const auto& [key, value] : outputs) {
+      if (key.Scalar() == output) return ReadStandard(reader, value, dtype);
+    }
+  }
   if (given) return ReadStandard(reader, given, dtype);
   Standard standard = DefaultStandard(dtype);
   if (!tolerance) return standard;
@@ -232,6 +295,7 @@ Result<Standard> StandardOf(const OpCase& op_case, ge::DataType dtype) {
     OPDK_TRY((key.Scalar() == "rtol" ? standard.rtol : standard.atol), reader.Float(value, key.Scalar()));
   }
   standard.source = "the case";
+  standard.by_default = false;
   return standard;
 }
 

@@ -21,7 +21,8 @@ constexpr Named kNames[] = {{"binary", StandardKind::kBinary},
                             {"mixed", StandardKind::kMixed},
                             {"mere_mare", StandardKind::kMereMare},
                             {"double_benchmark", StandardKind::kDoubleBenchmark},
-                            {"quant", StandardKind::kQuant}};
+                            {"quant", StandardKind::kQuant},
+                            {"derived", StandardKind::kDerived}};
 
 // Limits of CANN's mixed tolerance and of MERE; ULPs allowed where a standard leaves it open.
 struct Limits {
@@ -52,6 +53,7 @@ Standard WithLimits(StandardKind kind, ge::DataType dtype) {
   const Limits limits = LimitsOf(dtype);
   Standard standard = DefaultStandard(dtype);
   standard.kind = kind;
+  standard.by_default = false;
   if (kind == StandardKind::kMixed) {
     standard.rtol = limits.mixed_rtol;
     standard.atol = limits.mixed_atol;
@@ -111,6 +113,7 @@ Status ReadSettings(const YamlReader& reader, const YAML::Node& node, const std:
     case StandardKind::kQuant:
       return ReadNumbers(reader, node, name, {{"atol", &standard.atol}});
     case StandardKind::kBinary:
+    case StandardKind::kDerived:
       break;
   }
   return reader.Error(node, fmt::format("standard {} has no settings", name));
@@ -143,6 +146,9 @@ std::string Standard::Describe() const {
     case StandardKind::kQuant:
       settings = fmt::format("(atol={:g})", atol);
       break;
+    case StandardKind::kDerived:
+      settings = fmt::format("({:g} x the expression's rounding bound)", kDerivedFactor);
+      break;
   }
   return fmt::format("{}{}, {}", name, settings, source);
 }
@@ -156,6 +162,7 @@ std::vector<std::string> StandardNames() {
 Standard DefaultStandard(ge::DataType dtype) {
   Standard standard;
   standard.source = "default of " + DtypeName(dtype);
+  standard.by_default = true;
   if (dtype == ge::DT_DOUBLE || dtype == ge::DT_COMPLEX128) {
     standard.rtol = 1e-7;
     standard.atol = 1e-9;
@@ -174,6 +181,13 @@ Standard DefaultStandard(ge::DataType dtype) {
   return standard;
 }
 
+Standard DerivedStandard() {
+  Standard standard;
+  standard.kind = StandardKind::kDerived;
+  standard.source = "default for expressions";
+  return standard;
+}
+
 Result<Standard> StandardNamed(const std::string& name, ge::DataType dtype) {
   const auto* named =
       std::find_if(std::begin(kNames), std::end(kNames), [&](const Named& n) { return n.name == name; });
@@ -184,7 +198,9 @@ Result<Standard> StandardNamed(const std::string& name, ge::DataType dtype) {
                               near.empty() ? fmt::format("; known: {}", fmt::join(StandardNames(), ", "))
                                            : fmt::format("; did you mean {}?", near)));
   }
-  if (!IsFloat(dtype) && named->kind != StandardKind::kQuant) return DefaultStandard(dtype);
+  if (!IsFloat(dtype) && named->kind != StandardKind::kQuant && named->kind != StandardKind::kDerived) {
+    return DefaultStandard(dtype);
+  }
   Standard standard = WithLimits(named->kind, dtype);
   standard.source = "the command line";
   return standard;
@@ -206,7 +222,9 @@ Result<Standard> ReadStandard(const YamlReader& reader, const YAML::Node& node, 
   Standard standard = WithLimits(named->kind, dtype);
   standard.source = "the case";
   if (settings.IsDefined()) OPDK_TRY(ReadSettings(reader, settings, name, standard));
-  if (!IsFloat(dtype) && standard.kind != StandardKind::kQuant) return DefaultStandard(dtype);
+  if (!IsFloat(dtype) && standard.kind != StandardKind::kQuant && standard.kind != StandardKind::kDerived) {
+    return DefaultStandard(dtype);
+  }
   return standard;
 }
 

@@ -23,7 +23,11 @@ enum class StandardKind : uint8_t {
   kMereMare,         // CANN's community standard: mean relative error < rtol, largest < 10 rtol, (|e| + 1e-7) below
   kDoubleBenchmark,  // CANN's graded standard: error at most a multiple of another engine's error
   kQuant,            // integers that come of rounding: |a - e| <= atol
+  kDerived,          // |a - e| <= kDerivedFactor times the element's bound, derived from the operator's expression
 };
+
+// A kernel may round twice as often as its expression: another order, another formula of the same length.
+inline constexpr double kDerivedFactor = 2;
 
 struct Standard {
   StandardKind kind = StandardKind::kAllclose;
@@ -33,7 +37,8 @@ struct Standard {
   int64_t ulp = 0;   // kUlp
   // kDoubleBenchmark: largest ratio of MARE, MERE and RMSE.
   std::array<double, 3> ratios = {};
-  std::string source;  // who chose it: "default of float", "the case"
+  std::string source;       // who chose it: "default of float", "the case"
+  bool by_default = false;  // nobody said anything
 
   // "allclose(rtol=4e-06, atol=1e-07), default of float".
   std::string Describe() const;
@@ -42,6 +47,11 @@ struct Standard {
 // What is used when nobody says anything: allclose with rtol and atol of 4e-6, 1e-7 for float; 1e-7, 1e-9 for double;
 // 2e-3, 1e-4 for float16; 1.6e-2, 1e-3 for bfloat16; binary for everything else.
 Standard DefaultStandard(ge::DataType dtype);
+
+// What is used when nobody says anything and the golden is the operator's expression: its rounding bound, element by
+// element. Tighter than the flat default where little is rounded (0: exact, for what only moves data), wider where a
+// long sum or a cancellation loses more.
+Standard DerivedStandard();
 
 // `standard:` of a case, a name or a mapping of one name to its settings:
 //   standard: mixed                       standard: {allclose: {rtol: 1e-3, atol: 1e-5}}

@@ -19,21 +19,21 @@ struct Bench {
 };
 
 struct Golden {
-  // "literal", "expression in higher precision", "engine ai_cpu"; "": there is none.
+  // "literal", "expression in higher precision", "engine ai_cpu", "Python ref.py:add"; "": there is none.
   std::string source;
   std::vector<CaseInstance::Expected> outputs;  // one per op.outputs
 };
 
-// The operator's AI Core expression, evaluated by the interpreter without rounding in between. `instance.op` has its
-// outputs inferred. An empty source when the operator has no expression for these dtypes; E2010, E6002: it has one that
-// fails.
+// The operator's AI Core expression, evaluated by the interpreter without rounding in between, with the bounds of
+// what a kernel's roundings may make of it. `instance.op` has its outputs inferred. An empty source when the operator
+// has no expression for these dtypes; E2010, E6002: it has one that fails.
 Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench);
 
 // What the other engine computes. An empty source when it doesn't take the operator.
 Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench);
 
-// The case's own: its `expect`, what its `golden` names (expression, other_engine), or, where it says nothing, the
-// first of expression and other engine that there is.
+// The case's own: its `expect`, what its `golden` names (expression, other_engine, {python: …}, {msopst: …},
+// {onnx: …}), or, where it says nothing, the first of expression and other engine that there is.
 Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
                         const Bench& bench);
 

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -28,6 +29,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr size_t kOutputKept = 64 * 1024;
 constexpr int kNoAnswer = 125;
+constexpr size_t kActivityBytes = 512;
 constexpr std::array kCrashSignals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 // A child at work: its answer and its output come through one pipe each.
@@ -36,10 +38,14 @@ struct Child {
   pid_t pid = 0;
   int answer = -1;
   int output = -1;
+  char* activity = nullptr;  // kActivityBytes that the child shares
   Clock::time_point start;
   ChildReport report;
   bool timed_out = false;
 };
+
+// Of this process, when it is a child.
+char* own_activity = nullptr;
 
 // The addresses only: everything else would allocate. The parent names them.
 extern "C" void WriteStackAndDie(int signal) {
@@ -112,8 +118,11 @@ bool Start(Child& child, const std::function<std::string(size_t)>& work, const I
     return false;
   }
   std::fflush(nullptr);
+  void* shared = mmap(nullptr, kActivityBytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  child.activity = shared == MAP_FAILED ? nullptr : static_cast<char*>(shared);
   child.start = Clock::now();
   child.pid = fork();
+  if (child.pid == 0) own_activity = child.activity;
   if (child.pid == 0) RunInChild(work, child.index, answer[1], output[1], options);
   close(answer[1]);
   close(output[1]);
@@ -149,6 +158,10 @@ void Finish(Child& child) {
   } else if (!answered || WEXITSTATUS(status) != 0) {
     report.end = ChildReport::End::kExit;
     report.detail = WEXITSTATUS(status);
+  }
+  if (child.activity != nullptr) {
+    report.activity.assign(child.activity, strnlen(child.activity, kActivityBytes));
+    munmap(child.activity, kActivityBytes);
   }
   if (report.output.size() > kOutputKept) report.output.erase(0, report.output.size() - kOutputKept);
 }
@@ -191,16 +204,24 @@ void Serve(std::vector<Child>& running, const IsolationOptions& options, std::ve
 
 }  // namespace
 
+void SetActivity(std::string_view activity) {
+  if (own_activity == nullptr) return;
+  const size_t count = std::min(activity.size(), kActivityBytes - 1);
+  std::memcpy(own_activity, activity.data(), count);
+  own_activity[count] = '\0';
+}
+
 std::string ChildReport::Describe(const IsolationOptions& options) const {
+  const std::string during = activity.empty() ? "" : fmt::format(" during {}", activity);
   switch (end) {
     case End::kDone:
       return "";
     case End::kSignal:
-      return fmt::format("crashed with SIG{} ({})", sigabbrev_np(detail), strsignal(detail));
+      return fmt::format("crashed with SIG{} ({}){}", sigabbrev_np(detail), strsignal(detail), during);
     case End::kExit:
-      return fmt::format("ended the process (exit code {})", detail);
+      return fmt::format("ended the process (exit code {}){}", detail, during);
     case End::kTimeout:
-      return fmt::format("took longer than {:g} s", options.timeout_s);
+      return fmt::format("took longer than {:g} s{}", options.timeout_s, during);
   }
   return "";
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <string_view>
 
 namespace opdk::verify {
 
@@ -19,12 +20,14 @@ struct IsolationOptions {
 struct ChildReport {
   enum class End : unsigned char { kDone, kSignal, kExit, kTimeout };
   End end = End::kDone;
-  int detail = 0;      // kSignal: its number; kExit: the code of a child that left without an answer
-  std::string answer;  // what the work returned
-  std::string output;  // what it wrote to stdout and stderr, the last 64 KiB of it
+  int detail = 0;        // kSignal: its number; kExit: the code of a child that left without an answer
+  std::string answer;    // what the work returned
+  std::string output;    // what it wrote to stdout and stderr, the last 64 KiB of it
+  std::string activity;  // what SetActivity was told last
   double seconds = 0;
 
   // "crashed with SIGSEGV (segmentation fault)", "took longer than 60 s", "left with exit code 3"; "" when it's done.
+  // Ends with the activity, where there is one.
   std::string Describe(const IsolationOptions& options) const;
 };
 
@@ -33,5 +36,9 @@ struct ChildReport {
 // begun isn't. A crashing child writes its call stack to its output.
 void RunIsolated(size_t count, const std::function<std::string(size_t)>& work, const IsolationOptions& options,
                  const std::function<bool(size_t, ChildReport&&)>& done);
+
+// Called by the work: what it is doing now ("": nothing worth mentioning), for the report of a crash or a hang. Does
+// nothing outside RunIsolated.
+void SetActivity(std::string_view activity);
 
 }  // namespace opdk::verify

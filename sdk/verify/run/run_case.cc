@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "graph_core/execution/single_op.h"
 #include "graph_core/ir/type_names.h"
+#include "sdk/verify/checks/check.h"
+#include "sdk/verify/checks/diagnosis.h"
 #include "sdk/verify/compare/msopst_verdict.h"
+#include "sdk/verify/run/isolated.h"
 
 namespace opdk::verify {
 namespace {
@@ -68,18 +72,28 @@ std::string JudgeInference(const CaseInstance& instance) {
   return "";
 }
 
-Result<Standard> StandardFor(const Run& run, ge::DataType dtype) {
-  if (!run.options.standard.empty()) return StandardNamed(run.options.standard, dtype);
-  return StandardOf(run.op_case, dtype);
+// The standard of one output; where it is derived from the expression, `expected` gets its bounds.
+Result<Standard> StandardFor(const Run& run, size_t output, CaseTensor& expected) {
+  const ge::DataType dtype = expected.value.GetTensorDesc().GetDataType();
+  const std::string& name =
+      run.instance.op.ir_outputs[static_cast<size_t>(run.instance.op.outputs[output].ir_index)].name;
+  OPDK_TRY(Standard standard, run.options.standard.empty() ? StandardOf(run.op_case, dtype, name)
+                                                           : StandardNamed(run.options.standard, dtype));
+  if (standard.by_default && !expected.bounds.empty()) standard = DerivedStandard();
+  if (standard.kind == StandardKind::kDerived && expected.bounds.empty()) {
+    OPDK_TRY(const Golden derived, ExpressionGolden(run.instance, run.bench));
+    if (!derived.source.empty()) expected.bounds = derived.outputs[output].tensor.bounds;
+  }
+  return standard;
 }
 
 // Compares and notes what it found; the first output that isn't as expected makes the failure.
 Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::Tensor>& outputs, CaseResult& result) {
   Golden second;
   for (size_t i = 0; i < outputs.size(); ++i) {
-    const CaseInstance::Expected& expected = golden.outputs[i];
+    CaseInstance::Expected expected = golden.outputs[i];
     if (!expected.compared) continue;
-    OPDK_TRY(const Standard standard, StandardFor(run, expected.tensor.value.GetTensorDesc().GetDataType()));
+    OPDK_TRY(const Standard standard, StandardFor(run, i, expected.tensor));
     if (standard.kind == StandardKind::kDoubleBenchmark && second.source.empty()) {
       OPDK_TRY(second, OtherEngineGolden(run.instance, run.engine, run.bench));
     }
@@ -113,6 +127,9 @@ CaseResult RunOnce(const Run& run, const Golden& golden, bool constant_inputs) {
     const std::string wrong = JudgeRefusal(ran.status(), run.instance.fails_at_run, "the kernel ran");
     return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(fmt::format("{}: {}", how, wrong));
   }
+  if (run.instance.refused) {
+    return ran.ok() ? Failure("the kernel ran, but the case expects a refusal") : WithOutcome(Outcome::kRefused);
+  }
   if (!ran.ok()) return Failure(fmt::format("{}: {}", how, ran.status().ToString()));
   CaseResult result = WithOutcome(golden.source.empty() ? Outcome::kNotVerified : Outcome::kPassed);
   result.kernel = ran->kernel;
@@ -127,6 +144,72 @@ CaseResult RunOnce(const Run& run, const Golden& golden, bool constant_inputs) {
   return result;
 }
 
+CaseResult RunBothWays(const Run& run, const Golden& golden, const EngineOpInfo& info) {
+  // A kernel that is built from values runs where they are known only.
+  if (info.value_depend.empty()) {
+    CaseResult fed = RunOnce(run, golden, false);
+    if (!fed.ok()) return fed;
+  }
+  return RunOnce(run, golden, true);
+}
+
+// What failed, the values first, as text.
+void ExplainFindings(CaseResult& result) {
+  for (const Finding& finding : result.findings) {
+    if (!result.reason.empty()) result.reason += "\n";
+    result.reason += fmt::format("check {}: {}", finding.check, finding.message);
+    if (!finding.help.empty()) result.reason += fmt::format("\n  why: {}", finding.help);
+  }
+  if (!result.findings.empty()) result.outcome = Outcome::kFailed;
+}
+
+// What the wrong values look like they went through, for the first output that is wrong.
+void ExplainValues(const CheckContext& context, const Golden& golden, CaseResult& result) {
+  for (size_t i = 0; i < result.outputs.size(); ++i) {
+    const auto index = static_cast<size_t>(context.instance.op.FindOutput(result.outputs[i].name));
+    if (result.outputs[i].comparison.passed || index >= context.base.outputs.size()) continue;
+    const std::string diagnosis = Diagnose(context, context.base.outputs[index], golden.outputs[index].tensor.value);
+    if (diagnosis.empty()) continue;
+    result.findings.push_back({"diagnosis", diagnosis, ""});
+    return;
+  }
+}
+
+// The checks of memory come first: a kernel that leaves its own would destroy this process.
+CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInfo& info) {
+  std::vector<ge::Tensor> inputs;
+  for (const CaseTensor& input : run.instance.inputs) inputs.push_back(input.value);
+  SetActivity("the kernel's first run");
+  const auto kernel = KernelRunner::Make(run.instance.op, inputs, run.engine, run.bench);
+  // What refuses to be made refuses in the ordinary run too, which says so better.
+  if (!kernel.ok()) return RunBothWays(run, golden, info);
+  KernelRun base;
+  double call_ms = 0;
+  if ((*kernel)->has_kernel()) {
+    base = (*kernel)->Run();
+    const auto start = std::chrono::steady_clock::now();
+    if (base.status.ok() && base.breaches.empty()) (*kernel)->Run();
+    call_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  }
+  SetActivity("");
+  const CheckContext context{run.op_case, run.instance, run.engine, run.bench, golden.source,
+                             **kernel,    base,         call_ms,    inputs};
+  CaseResult checked;
+  if (base.status.ok() && !RunMemoryChecks(context, run.options.checks, checked)) {
+    ExplainFindings(checked);
+    if ((*kernel)->has_kernel()) checked.kernel = (*kernel)->kernel_name();
+    checked.golden = golden.source;
+    return checked;
+  }
+  CaseResult result = RunBothWays(run, golden, info);
+  result.checks = std::move(checked.checks);
+  if (!base.status.ok()) return result;
+  if (!result.ok()) ExplainValues(context, golden, result);
+  RunOtherChecks(context, run.options.checks, result);
+  ExplainFindings(result);
+  return result;
+}
+
 CaseResult RunOnEngine(const Run& run) {
   const auto& only = run.instance.engines;
   if (!only.empty() && std::find(only.begin(), only.end(), run.engine) == only.end()) {
@@ -138,20 +221,17 @@ CaseResult RunOnEngine(const Run& run) {
         ColumnsFor(run.instance.op, kAiCoreEngine, *run.bench.packages) != nullptr) {
       return WithOutcome(Outcome::kUnsupported);
     }
-    return Failure("no engine's operator information has a column for it");
+    return run.instance.refused ? WithOutcome(Outcome::kRefused)
+                                : Failure("no engine's operator information has a column for it");
   }
   Golden golden;
-  if (run.instance.fails_at_run.empty()) {
+  if (run.instance.fails_at_run.empty() && !run.instance.refused) {
     auto made = GoldenOf(run.op_case, run.instance, run.engine, run.bench);
     if (!made.ok()) return Failure(fmt::format("the golden can't be computed: {}", made.status().ToString()));
     golden = std::move(made).value();
   }
-  // A kernel that is built from values runs where they are known only.
-  if (info->value_depend.empty()) {
-    CaseResult fed = RunOnce(run, golden, false);
-    if (!fed.ok()) return fed;
-  }
-  return RunOnce(run, golden, true);
+  if (run.options.checks.empty() || !run.instance.fails_at_run.empty()) return RunBothWays(run, golden, *info);
+  return RunWithChecks(run, golden, *info);
 }
 
 }  // namespace
@@ -168,14 +248,18 @@ CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view e
     const std::string wrong = JudgeRefusal(inferred, run.instance.fails, "verification and inference accept it");
     return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(wrong);
   }
-  if (!inferred.ok()) return Failure(inferred.ToString());
+  if (!inferred.ok()) return run.instance.refused ? WithOutcome(Outcome::kRefused) : Failure(inferred.ToString());
   const std::string difference = run.instance.fails_at_run.empty() ? JudgeInference(run.instance) : "";
   if (!difference.empty()) return Failure(difference);
   if (!run.instance.runnable()) {
     return op_case.node["expect"] ? WithOutcome(Outcome::kInferred)
                                   : Failure("the case has no data and expects nothing");
   }
-  return RunOnEngine(run);
+  CaseResult result = RunOnEngine(run);
+  if (!result.ok() && run.instance.seed) {
+    result.reason += fmt::format("\n  data: drawn with `seed: {}`", *run.instance.seed);
+  }
+  return result;
 }
 
 }  // namespace opdk::verify

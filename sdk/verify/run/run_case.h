@@ -1,7 +1,9 @@
 // Runs one case with one dtype on one engine, and judges it.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "sdk/verify/cases/op_case.h"
 #include "sdk/verify/golden/golden.h"
@@ -10,12 +12,14 @@
 namespace opdk::verify {
 
 struct RunOptions {
-  std::string standard;      // a standard's name in place of what the cases say; "": as they say
-  bool cann_compat = false;  // OutputReport::msopst is filled in
+  std::string standard;             // a standard's name in place of what the cases say; "": as they say
+  std::vector<std::string> checks;  // those of AllChecks() (sdk/verify/checks/check.h) to make; empty: none
+  bool cann_compat = false;         // OutputReport::msopst is filled in
 };
 
 // Verification and inference are compared with the case, then the operator runs with its inputs fed (where the kernel
-// isn't built from values) and with constant inputs. A case that is badly written fails with E2011.
+// isn't built from values) and with constant inputs. The checks come with it: one that finds something fails the case.
+// A kernel that leaves its memory under a check isn't run again. A case that is badly written fails with E2011.
 CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
                    const RunOptions& options = {});
 

@@ -17,7 +17,7 @@ class RunOperatorCommand : public Command {
   Outcome RunOp(const std::string& arguments) { return Run("run --op " + arguments); }
   template <typename T>
   std::vector<T> Values(const std::string& file) {
-    const auto tensor = ParseNpy(ReadFile(Path(file)));
+    const auto tensor = verify::ParseNpy(ReadFile(Path(file)));
     EXPECT_TRUE(tensor.ok()) << tensor.status().ToString();
     std::vector<T> values(tensor->GetSize() / sizeof(T));
     std::memcpy(values.data(), tensor->GetData(), tensor->GetSize());

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "sdk/src/tbe/build.h"
+#include "sdk/src/tbe/interpreter/bounds.h"
 #include "sdk/src/tbe/interpreter/nodes.h"
 #include "sdk/src/tbe/order.h"
 
@@ -87,6 +88,38 @@ Result<std::vector<HostTensor>> Evaluate(const std::vector<Tensor>& outputs, con
   }
   std::vector<HostTensor> results;
   for (const Tensor& output : outputs) results.push_back(Encode(values.at(output.get())));
+  return results;
+}
+
+Result<std::vector<BoundedTensor>> EvaluateWithBounds(const std::vector<Tensor>& outputs,
+                                                      const std::vector<HostTensor>& inputs) {
+  for (const Tensor& output : outputs) {
+    if (!output) return Status(ErrorCode::kExpression, "an output is an empty tensor");
+  }
+  struct Known {
+    Value value;
+    Bounds bounds;   // of the node's own result
+    Bounds carried;  // as operands of others see them
+  };
+  std::unordered_map<const TensorNode*, Known> known;
+  for (const TensorNode* node : PostOrder(outputs)) {
+    Values in;
+    OperandBounds in_bounds;
+    for (const Tensor& input : node->inputs) {
+      const Known& operand = known.at(input.get());
+      in.push_back(&operand.value);
+      in_bounds.push_back(&operand.carried);
+    }
+    OPDK_TRY(Value value, EvaluateNode(*node, in, inputs, Precision::kDouble));
+    OPDK_TRY(Bounds bounds, BoundsOf(*node, in, in_bounds, value));
+    Bounds carried = CarriedBounds(value, bounds);
+    known.emplace(node, Known{std::move(value), std::move(bounds), std::move(carried)});
+  }
+  std::vector<BoundedTensor> results;
+  for (const Tensor& output : outputs) {
+    const Known& result = known.at(output.get());
+    results.push_back({Encode(result.value), OutputBounds(result.value, result.bounds)});
+  }
   return results;
 }
 

@@ -7,7 +7,7 @@
 #include "graph/tensor.h"
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk::verify {
 
 // Format versions 1 to 3, C or Fortran order, either byte order; bool, integers, float16/32/64, complex64/128 and
 // byte strings (S). E1005: not such a file, truncated, too long, or a dtype that no tensor has.
@@ -17,4 +17,4 @@ Result<ge::Tensor> ParseNpy(std::string_view bytes);
 // E1005: a dtype without a .npy form.
 Result<std::string> FormatNpy(const ge::Tensor& tensor);
 
-}  // namespace opdk::cli
+}  // namespace opdk::verify

@@ -1,10 +1,10 @@
-#include "sdk/cli/string_tensor.h"
+#include "sdk/verify/cases/string_tensor.h"
 
 #include <cstring>
 
 #include "graph_core/ir/type_names.h"
 
-namespace opdk::cli {
+namespace opdk::verify {
 
 std::vector<std::string> StringsOf(const ge::Tensor& tensor) {
   std::vector<std::string> strings;
@@ -22,4 +22,4 @@ std::vector<std::string> StringsOf(const ge::Tensor& tensor) {
   return strings;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::verify

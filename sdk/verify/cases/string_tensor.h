@@ -6,10 +6,10 @@
 
 #include "graph/tensor.h"
 
-namespace opdk::cli {
+namespace opdk::verify {
 
 // Heads (offset, length) and bytes as ge::Tensor::SetData(vector<string>) lays them out; an element whose head points
 // outside the tensor is "".
 std::vector<std::string> StringsOf(const ge::Tensor& tensor);
 
-}  // namespace opdk::cli
+}  // namespace opdk::verify

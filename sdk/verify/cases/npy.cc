@@ -1,4 +1,4 @@
-#include "sdk/cli/npy.h"
+#include "sdk/verify/cases/npy.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "graph_core/ir/type_names.h"
-#include "sdk/cli/string_tensor.h"
+#include "sdk/verify/cases/string_tensor.h"
 
-namespace opdk::cli {
+namespace opdk::verify {
 namespace {
 
 constexpr std::string_view kMagic = "\x93NUMPY";
@@ -228,4 +228,4 @@ Result<std::string> FormatNpy(const ge::Tensor& tensor) {
   return Invalid(fmt::format("{} has no .npy form", DtypeName(desc.GetDataType())));
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk::verify

@@ -1,13 +1,13 @@
-#include "sdk/cli/npy.h"
+#include "sdk/verify/cases/npy.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
 
-#include "sdk/cli/string_tensor.h"
+#include "sdk/verify/cases/string_tensor.h"
 
-namespace opdk::cli {
+namespace opdk::verify {
 namespace {
 
 using testing::ElementsAre;
@@ -135,4 +135,4 @@ TEST(Npy, WritesStringsAsBytes) {
 }
 
 }  // namespace
-}  // namespace opdk::cli
+}  // namespace opdk::verify

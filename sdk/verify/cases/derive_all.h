@@ -1,0 +1,31 @@
+// The derived cases of all operators of the packages under test.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sdk/verify/cases/derive.h"
+#include "sdk/verify/run/isolated.h"
+
+namespace opdk::verify {
+
+struct DeriveRequest {
+  bool every_operator = false;       // false: only those that have no case
+  std::vector<std::string> filters;  // operators, or the beginning "Operator/…" of an id; empty: all
+  std::vector<std::string> plugins;  // the directories and libraries under test
+  DeriveOptions options;
+};
+
+struct DerivedAll {
+  std::vector<OpCase> cases;
+  size_t operators = 0;
+  size_t refused = 0;
+  std::vector<std::string> notes;     // operators of which nothing can be derived, and why
+  std::vector<std::string> failures;  // operators whose verification or inference crashed or hung
+};
+
+// Each operator in a child process. E2011: a derived case that can't be read (our own fault).
+Result<DerivedAll> DeriveAll(const DeriveRequest& request, const std::vector<OpCase>& cases, const Bench& bench,
+                             const IsolationOptions& isolation);
+
+}  // namespace opdk::verify

@@ -1,0 +1,25 @@
+// The values at which kernels go wrong: ends of ranges, special numbers, halfway cases.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/types.h"
+
+namespace opdk::verify {
+
+// Elements of `dtype` as bytes, one after the other.
+//
+// Floats: both zeros, smallest and largest denormals, smallest normals, 1 and its neighbours, the largest, infinities,
+// NaN of both signs, powers of two and their neighbours, integers around 2^mantissa, halves (rounding to integers),
+// halfway cases of the narrower formats, ends of the integer dtypes, where exp overflows and underflows, multiples of
+// pi/2. Integers: both ends and their neighbours, 0, 1, -1, 2^k and its neighbours. Bools: both. Empty for others.
+std::vector<uint8_t> EdgeValues(ge::DataType dtype);
+
+// The element that a text means, as bytes: a number, true, false, or one of ValueNames(). "": done; else why not.
+std::string NamedValue(std::string_view name, ge::DataType dtype, std::vector<uint8_t>& bytes);
+std::vector<std::string> ValueNames();
+
+}  // namespace opdk::verify

@@ -1,0 +1,87 @@
+// Checks that one kernel can run on many threads at once.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "opdk/parallel.h"
+#include "sdk/verify/checks/check.h"
+
+namespace opdk::verify {
+namespace {
+
+constexpr size_t kThreads = 4;
+constexpr double kSlowCallMs = 20;
+constexpr double kLongEnoughMs = 2;
+constexpr int kMostCalls = 200;
+
+struct Caller {
+  std::unique_ptr<Task> task;
+  std::unique_ptr<KernelMemory> memory;
+  std::string difference;
+};
+
+void CallRepeatedly(const CheckContext& context, Caller& caller, std::atomic<size_t>& waiting) {
+  const ThreadScope threads(1);
+  --waiting;
+  while (waiting > 0) std::this_thread::yield();
+  const auto start = std::chrono::steady_clock::now();
+  for (int i = 0; i < kMostCalls && caller.difference.empty(); ++i) {
+    const Status status = context.kernel.Call(*caller.task, *caller.memory);
+    if (!status.ok()) {
+      caller.difference = status.message();
+      return;
+    }
+    const auto outputs = context.kernel.Outputs(*caller.memory);
+    caller.difference = outputs.ok() ? DescribeDifference(context.base.outputs, *outputs, context.instance.op)
+                                     : outputs.status().message();
+    const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start;
+    if (i > 2 && spent.count() > kLongEnoughMs) return;
+  }
+}
+
+}  // namespace
+
+Findings CheckConcurrency(const CheckContext& context) {
+  if (context.call_ms > kSlowCallMs) return std::nullopt;
+  // What threads alone change is the determinism check's: here each caller has one.
+  const KernelRun alone = context.kernel.Run({.threads = 1});
+  if (!alone.status.ok() || !DescribeDifference(context.base.outputs, alone.outputs, context.instance.op).empty()) {
+    return std::nullopt;
+  }
+  std::vector<Caller> callers(kThreads);
+  for (Caller& caller : callers) {
+    auto task = context.kernel.NewTask();
+    auto memory = context.kernel.MakeMemory({});
+    if (!task.ok() || !memory.ok()) return std::nullopt;
+    caller.task = std::move(task).value();
+    caller.memory = std::move(memory).value();
+  }
+  std::atomic<size_t> waiting = kThreads;
+  {
+    const FaultWatch watch;
+    std::vector<std::thread> threads;
+    for (Caller& caller : callers) {
+      threads.emplace_back([&context, &caller, &waiting] { CallRepeatedly(context, caller, waiting); });
+    }
+    for (std::thread& thread : threads) thread.join();
+  }
+  std::vector<Finding> findings;
+  const auto wrong =
+      std::find_if(callers.begin(), callers.end(), [](const Caller& caller) { return !caller.difference.empty(); });
+  if (wrong != callers.end()) {
+    findings.push_back(
+        {"",
+         fmt::format("{} threads that run the kernel at once, each on its own tensors, get another result "
+                     "than one alone: {}",
+                     kThreads, wrong->difference),
+         "Models run on several threads in one process. The kernel shares something between calls: a "
+         "static or global variable, a buffer made once. Keep it on the stack or in the workspace."});
+  }
+  return findings;
+}
+
+}  // namespace opdk::verify

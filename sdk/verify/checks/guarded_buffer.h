@@ -1,0 +1,80 @@
+// Memory whose every byte is accounted for: pages that fault around a buffer, known bytes between it and them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "opdk/status.h"
+
+namespace opdk::verify {
+
+enum class Press : uint8_t {
+  kStart,  // the first byte lies behind the leading guard
+  kEnd,    // the last byte lies before the trailing guard, as far as `alignment` allows
+};
+
+// An access outside a buffer, or a write into a protected one. The page is opened so that the program goes on; further
+// accesses to the same page go unseen.
+struct Fault {
+  const void* address = nullptr;
+  bool write = false;
+  std::vector<void*> stack;  // innermost first
+};
+
+// Bytes beside a buffer that were changed: offsets from its first byte, `end` exclusive.
+struct Spill {
+  ptrdiff_t begin = 0;
+  ptrdiff_t end = 0;
+};
+
+struct Breaches {
+  std::vector<Fault> faults;  // in order
+  std::vector<Spill> spills;  // by place
+  bool any() const { return !faults.empty() || !spills.empty(); }
+};
+
+// Move-only. Not thread-safe, but the faults of any thread are seen while a FaultWatch lives.
+class GuardedBuffer {
+ public:
+  static constexpr size_t kGuardBytes = 64 * 1024;
+  static constexpr uint8_t kCanary = 0xC3;
+
+  // `offset` shifts a buffer pressed to the start by so many bytes. E2007 when the system has no memory.
+  static Result<GuardedBuffer> Allocate(size_t bytes, Press press, size_t alignment = 1, size_t offset = 0);
+  GuardedBuffer(GuardedBuffer&& other) noexcept;
+  GuardedBuffer& operator=(GuardedBuffer&& other) noexcept;
+  ~GuardedBuffer();
+
+  std::byte* data() const { return data_; }
+  size_t bytes() const { return bytes_; }
+
+  // From now on a write faults.
+  void Protect();
+  void Unprotect();
+  // What happened since the last call. The canaries are set anew, the guards closed.
+  Breaches Take();
+
+ private:
+  std::vector<Spill> TakeSpills();
+  std::vector<Fault> TakeFaults();
+  GuardedBuffer() = default;
+  void Close();
+
+  std::byte* map_ = nullptr;  // guard, pages, guard
+  size_t map_bytes_ = 0;
+  std::byte* data_ = nullptr;
+  size_t bytes_ = 0;
+};
+
+// While it lives, faults in guarded buffers are noted and survived; any other goes to the handler that was there.
+class FaultWatch {
+ public:
+  FaultWatch();
+  ~FaultWatch();
+  FaultWatch(const FaultWatch&) = delete;
+  FaultWatch& operator=(const FaultWatch&) = delete;
+};
+
+}  // namespace opdk::verify

@@ -1,0 +1,23 @@
+// Metamorphic relations: what the author declares to hold between runs of an operator on related inputs.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "opdk/op_desc.h"
+#include "opdk/status.h"
+#include "sdk/verify/cases/op_case.h"
+
+namespace opdk::verify {
+
+struct Relation {
+  std::string kind;                // "commutative"
+  std::vector<std::string> ports;  // inputs it speaks of
+  int64_t axis = 0;
+};
+
+// The case's `relations:`, as tests/op/README.md describes them. E2011: an unknown relation, port or setting.
+Result<std::vector<Relation>> ReadRelations(const OpCase& op_case, const OpDesc& op);
+
+}  // namespace opdk::verify

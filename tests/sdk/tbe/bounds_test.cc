@@ -1,0 +1,86 @@
+// Running error bounds of expressions: what is rounded, how operands' errors are carried, and what may be anything.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "tbe/array.h"
+#include "tbe/cube.h"
+#include "tbe/dsl.h"
+#include "tbe/interpreter.h"
+#include "tbe/reduce.h"
+
+namespace tbe {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+std::vector<double> BoundsOf(const Tensor& output, const std::vector<HostTensor>& inputs) {
+  const auto results = EvaluateWithBounds({output}, inputs);
+  EXPECT_TRUE(results.ok()) << results.status().ToString();
+  return results.ok() ? results->front().bounds : std::vector<double>();
+}
+
+Tensor X(const Dims& shape, DataType dtype = ge::DT_FLOAT, int index = 0) { return Placeholder(index, shape, dtype); }
+
+TEST(Bounds, MovementIsExact) {
+  const Tensor x = X({2, 3});
+  const auto bounds = BoundsOf(transpose(x, {1, 0}), {FromNumbers(ge::DT_FLOAT, {2, 3}, {1, 2, 3, 4, 5, 6})});
+  EXPECT_EQ(bounds, std::vector<double>(6, 0));
+}
+
+TEST(Bounds, OneRoundingIsHalfAUnit) {
+  const Tensor x = X({2});
+  const auto bounds = BoundsOf(vadd(x, x), {FromNumbers(ge::DT_FLOAT, {2}, {0.5, 4})});
+  EXPECT_EQ(bounds[0], 0x1p-24);
+  EXPECT_EQ(bounds[1], 0x1p-21);
+}
+
+TEST(Bounds, IntegersAreExact) {
+  const Tensor x = X({2}, ge::DT_INT32);
+  EXPECT_EQ(BoundsOf(vadd(x, x), {FromNumbers(ge::DT_INT32, {2}, {1, 2})}), std::vector<double>(2, 0));
+}
+
+TEST(Bounds, CancellationKeepsTheErrorOfTheOperands) {
+  const Tensor x = X({1});
+  const Tensor difference = vsub(vmul(x, x), x);  // 0 at 1, with the product's rounding
+  EXPECT_GE(BoundsOf(difference, {FromNumbers(ge::DT_FLOAT, {1}, {1})})[0], 0x1p-24);
+}
+
+TEST(Bounds, SumsGrowWithTheRootOfTheirLength) {
+  const auto bound = [](int64_t n) {
+    const std::vector<double> ones(static_cast<size_t>(n), 1);
+    return BoundsOf(reduce_sum(X({n}), {0}), {FromNumbers(ge::DT_FLOAT, {n}, ones)})[0] / static_cast<double>(n);
+  };
+  EXPECT_NEAR(bound(10000) / bound(100), (2 + 200.0) / (2 + 20.0), 1e-9);
+}
+
+TEST(Bounds, SumsOfTermsThatCancelAreJudgedByTheirMagnitudes) {
+  const auto bounds = BoundsOf(reduce_sum(X({2}), {0}), {FromNumbers(ge::DT_FLOAT, {2}, {1e6, -1e6})});
+  EXPECT_GT(bounds[0], 2e6 * 0x1p-24);
+}
+
+TEST(Bounds, WhatLeavesTheDtypeOnTheWayMayBeAnything) {
+  const Tensor x = X({2});
+  const auto bounds = BoundsOf(vsqrt(vmul(x, x)), {FromNumbers(ge::DT_FLOAT, {2}, {1e30, 2})});
+  EXPECT_EQ(bounds[0], kInfinity);
+  EXPECT_LT(bounds[1], 1e-5);
+}
+
+TEST(Bounds, AnOverflowOfTheResultItselfIsCertain) {
+  const Tensor x = X({1});
+  const auto results = EvaluateWithBounds({vmul(x, x)}, {FromNumbers(ge::DT_FLOAT, {1}, {1e30})});
+  EXPECT_EQ(results->front().bounds[0], 0);
+  EXPECT_TRUE(std::isinf(ToNumbers(results->front().value)[0]));
+}
+
+TEST(Bounds, MatrixProductsCountTheirInnerExtent) {
+  const Tensor a = X({1, 64}), b = X({64, 1}, ge::DT_FLOAT, 1);
+  const std::vector<double> ones(64, 1);
+  const auto bounds =
+      BoundsOf(matmul(a, b), {FromNumbers(ge::DT_FLOAT, {1, 64}, ones), FromNumbers(ge::DT_FLOAT, {64, 1}, ones)});
+  EXPECT_NEAR(bounds[0], 64 * 0x1p-24 * (2 + 2 * 8), 1e-12);
+}
+
+}  // namespace
+}  // namespace tbe

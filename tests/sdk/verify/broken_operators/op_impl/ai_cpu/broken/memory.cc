@@ -1,0 +1,99 @@
+// Kernels that leave their memory or don't fill it.
+#include "op_impl/ai_cpu/broken/kernel.h"
+
+namespace broken {
+namespace {
+
+using aicpu::CpuKernelContext;
+
+constexpr int64_t kWidth = 8;
+
+void CorrectTwin(const Floats& t, const CpuKernelContext&) { Double(t); }
+
+// What doesn't fill a vector is copied, not doubled.
+void WrongTail(const Floats& t, const CpuKernelContext&) {
+  const int64_t whole = t.count / kWidth * kWidth;
+  Double({t.x, t.y, whole});
+  for (int64_t i = whole; i < t.count; ++i) t.y[i] = t.x[i];
+}
+
+void UnwrittenElement(const Floats& t, const CpuKernelContext&) { Double({t.x, t.y, t.count / kWidth * kWidth}); }
+
+void Accumulates(const Floats& t, const CpuKernelContext&) {
+  for (int64_t i = 0; i < t.count; ++i) t.y[i] += 2 * t.x[i];
+}
+
+// Mixes in the neighbour, with no weight.
+void ReadsOutOfBounds(const Floats& t, const CpuKernelContext&) {
+  for (int64_t i = 0; i < t.count; ++i) {
+    const volatile float next = t.x[i + 1];
+    t.y[i] = next == 1e30F ? 0 : 2 * t.x[i];
+  }
+}
+
+void WritesOutOfBounds(const Floats& t, const CpuKernelContext&) {
+  Double(t);
+  t.y[t.count] = 0;
+}
+
+void WritesBeforeStart(const Floats& t, const CpuKernelContext&) {
+  Double(t);
+  t.y[-1] = 0;
+}
+
+void WritesIntoInput(const Floats& t, const CpuKernelContext&) {
+  Double(t);
+  t.x[1] = 0;
+}
+
+void WrongShapeInference(const Floats& t, const CpuKernelContext&) {
+  for (int64_t i = 0; i + 1 < t.count; ++i) t.y[i] = t.x[i + 1] - t.x[i];
+}
+
+void WrongDtypeInference(const Floats& t, const CpuKernelContext& context) {
+  auto* y = static_cast<int64_t*>(context.Output(0)->GetData());
+  for (int64_t i = 0; i < t.count; ++i) y[i] = i;
+}
+
+void ReversesInPlace(const Floats& t, const CpuKernelContext&) {
+  for (int64_t i = 0; i < t.count; ++i) t.y[i] = t.x[t.count - 1 - i];
+}
+
+void RefusesNothing(const Floats& t, const CpuKernelContext& context) {
+  const int64_t row = context.GetAttr("row")->GetInt();
+  const int64_t width = context.Output(0)->NumElements();
+  for (int64_t i = 0; i < width; ++i) t.y[i] = t.x[row % 4096 * width + i];
+}
+
+const char* const kCorrectTwin = "CorrectTwin";
+const char* const kWrongTail = "WrongTail";
+const char* const kUnwrittenElement = "UnwrittenElement";
+const char* const kAccumulates = "Accumulates";
+const char* const kReadsOutOfBounds = "ReadsOutOfBounds";
+const char* const kWritesOutOfBounds = "WritesOutOfBounds";
+const char* const kWritesBeforeStart = "WritesBeforeStart";
+const char* const kWritesIntoInput = "WritesIntoInput";
+const char* const kWrongShapeInference = "WrongShapeInference";
+const char* const kWrongDtypeInference = "WrongDtypeInference";
+const char* const kReversesInPlace = "ReversesInPlace";
+const char* const kRefusesNothing = "RefusesNothing";
+const char* const kBreaksOnUnknown = "BreaksOnUnknown";
+const char* const kForgetsUnknownRank = "ForgetsUnknownRank";
+
+REGISTER_CPU_KERNEL(kCorrectTwin, FloatKernel<CorrectTwin>);
+REGISTER_CPU_KERNEL(kWrongTail, FloatKernel<WrongTail>);
+REGISTER_CPU_KERNEL(kUnwrittenElement, FloatKernel<UnwrittenElement>);
+REGISTER_CPU_KERNEL(kAccumulates, FloatKernel<Accumulates>);
+REGISTER_CPU_KERNEL(kReadsOutOfBounds, FloatKernel<ReadsOutOfBounds>);
+REGISTER_CPU_KERNEL(kWritesOutOfBounds, FloatKernel<WritesOutOfBounds>);
+REGISTER_CPU_KERNEL(kWritesBeforeStart, FloatKernel<WritesBeforeStart>);
+REGISTER_CPU_KERNEL(kWritesIntoInput, FloatKernel<WritesIntoInput>);
+REGISTER_CPU_KERNEL(kWrongShapeInference, FloatKernel<WrongShapeInference>);
+REGISTER_CPU_KERNEL(kWrongDtypeInference, FloatKernel<WrongDtypeInference>);
+REGISTER_CPU_KERNEL(kReversesInPlace, FloatKernel<ReversesInPlace>);
+REGISTER_CPU_KERNEL(kRefusesNothing, FloatKernel<RefusesNothing>);
+REGISTER_CPU_KERNEL(kBreaksOnUnknown, FloatKernel<CorrectTwin>);
+REGISTER_CPU_KERNEL(kForgetsUnknownRank, FloatKernel<CorrectTwin>);
+
+}  // namespace
+}  // namespace broken

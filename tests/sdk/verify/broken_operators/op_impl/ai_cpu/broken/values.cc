@@ -1,0 +1,50 @@
+// Kernels that compute something else.
+#include <cmath>
+
+#include "op_impl/ai_cpu/broken/kernel.h"
+
+namespace broken {
+namespace {
+
+using aicpu::CpuKernelContext;
+
+// std::fmax returns the other operand for NaN.
+void SwallowsNan(const Floats& t, const CpuKernelContext&) {
+  for (int64_t i = 0; i < t.count; ++i) t.y[i] = std::fmax(t.x[i], 0.0F);
+}
+
+void IgnoresAttribute(const Floats& t, const CpuKernelContext&) {
+  for (int64_t i = 0; i < t.count; ++i) t.y[i] = t.x[i];
+}
+
+void TruncatesThroughFloat(const Floats& t, const CpuKernelContext& context) {
+  const auto* x = static_cast<const int64_t*>(context.Input(0)->GetData());
+  auto* y = static_cast<int64_t*>(context.Output(0)->GetData());
+  for (int64_t i = 0; i < t.count; ++i) y[i] = static_cast<int64_t>(static_cast<float>(x[i]) + 1.0F);
+}
+
+void EnginesDisagree(const Floats& t, const CpuKernelContext& context) {
+  auto* z = static_cast<float*>(context.Output(1)->GetData());
+  Double(t);
+  for (int64_t i = 0; i < t.count; ++i) z[i] = 3.001F * t.x[i];
+}
+
+void DividesByAttribute(const Floats& t, const CpuKernelContext& context) {
+  const int64_t count = context.Output(0)->NumElements();
+  for (int64_t i = 0; i < count; ++i) t.y[i] = t.x[i];
+}
+
+const char* const kSwallowsNan = "SwallowsNan";
+const char* const kIgnoresAttribute = "IgnoresAttribute";
+const char* const kTruncatesThroughFloat = "TruncatesThroughFloat";
+const char* const kEnginesDisagree = "EnginesDisagree";
+const char* const kDividesByAttribute = "DividesByAttribute";
+
+REGISTER_CPU_KERNEL(kSwallowsNan, FloatKernel<SwallowsNan>);
+REGISTER_CPU_KERNEL(kIgnoresAttribute, FloatKernel<IgnoresAttribute>);
+REGISTER_CPU_KERNEL(kTruncatesThroughFloat, FloatKernel<TruncatesThroughFloat>);
+REGISTER_CPU_KERNEL(kEnginesDisagree, FloatKernel<EnginesDisagree>);
+REGISTER_CPU_KERNEL(kDividesByAttribute, FloatKernel<DividesByAttribute>);
+
+}  // namespace
+}  // namespace broken
