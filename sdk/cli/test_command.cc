@@ -70,9 +70,9 @@ CaseResult FromReport(const verify::ChildReport& report, const verify::Isolation
   const std::string sanitized = SanitizerReport(report.output);
   if (!sanitized.empty()) return verify::Failure(sanitized);
   const auto json = nlohmann::json::parse(report.answer, nullptr, false);
-  if (!ended.empty() || json.is_discarded()) return {
-      return verify::Failure(fmt::format("{}\n{}", ended, verify::NamedStack(report.output)));
-    }
+  if (!ended.empty() || json.is_discarded()) {
+    return verify::Failure(fmt::format("{}\n{}", ended, verify::NamedStack(report.output)));
+  }
   return verify::CaseResultFrom(json);
 }
 

@@ -218,7 +218,7 @@ std::vector<Fault> GuardedBuffer::TakeFaults() {
 FaultWatch::FaultWatch() {
   struct sigaction action = {};
   action.sa_sigaction = NoteFault;
-  action.sa_flags = SA_SIGINFO | SA_NODEFER;
+  action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
   sigaction(SIGSEGV, &action, &previous_segv);
   sigaction(SIGBUS, &action, &previous_bus);
 }
