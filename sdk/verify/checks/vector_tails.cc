@@ -1,6 +1,5 @@
 // Checks elementwise kernels at the extents at which vectorised loops go wrong. Whether a kernel is elementwise is
-// found by rearranging the elements of the case: those of the output
-// must follow.
+// found by rearranging the elements of the case: those of the output must follow.
 #include <fmt/format.h>
 
 #include <algorithm>

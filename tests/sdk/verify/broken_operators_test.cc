@@ -66,8 +66,9 @@ TEST_P(EachBrokenOperator, IsFoundAndItsFaultNamed) {
   for (const char* named : GetParam().named) EXPECT_THAT(tested.out, HasSubstr(named));
 }
 
-INSTANTIATE_TEST_SUITE_P(Default, EachBrokenOperator, testing::ValuesIn(kFaults),
-                         [](const testing::TestParamInfo<Fault>& info) { return std::string(info.param.op); });
+std::string NameOf(const testing::TestParamInfo<Fault>& tested) { return tested.param.op; }
+
+INSTANTIATE_TEST_SUITE_P(Default, EachBrokenOperator, testing::ValuesIn(kFaults), NameOf);
 
 TEST_F(BrokenOperators, CorrectTwinPassesAllChecksOnBothEngines) {
   const Outcome tested = Test("CorrectTwin");
