@@ -207,7 +207,8 @@ std::vector<Fault> GuardedBuffer::TakeFaults() {
   for (size_t i = 0; i < std::min(fault_count.load(), kMaxFaults); ++i) {
     RawFault& raw = faults[i];
     if (raw.address < map_ || raw.address >= map_ + map_bytes_) continue;
-    mine.push_back({raw.address, raw.write, {raw.stack.begin(), raw.stack.begin() + raw.frames}});
+    // Parentheses: braces would make a list of the two pointers.
+    mine.push_back({raw.address, raw.write, std::vector<void*>(raw.stack.begin(), raw.stack.begin() + raw.frames)});
     raw.address = nullptr;
   }
   const bool all_taken = std::all_of(faults.begin(), faults.end(), [](const RawFault& f) { return !f.address; });
@@ -218,7 +219,7 @@ std::vector<Fault> GuardedBuffer::TakeFaults() {
 FaultWatch::FaultWatch() {
   struct sigaction action = {};
   action.sa_sigaction = NoteFault;
-  action.sa_flags = SA_SIGINFO | SA_NODEFER;
+  action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
   sigaction(SIGSEGV, &action, &previous_segv);
   sigaction(SIGBUS, &action, &previous_bus);
 }

@@ -69,7 +69,10 @@ std::vector<Attr> AbsurdValues(const IrAttr& declared, const AttrMap& attrs) {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   if (declared.type == "Int") return AbsurdInts();
   if (declared.type == "Float") return {Attr(kNan), Attr(kInf), Attr(-kInf), Attr(0.0F)};
-  if (declared.type == "Bool") return {Attr(current == Attr(false))};
+  if (declared.type == "Bool") {
+    const bool* flag = std::get_if<bool>(&current);
+    return {Attr(flag == nullptr || !*flag)};
+  }
   if (declared.type == "String") return {Attr(std::string()), Attr(std::string("no_such_value"))};
   if (declared.type == "Type") return {Attr(ge::DT_STRING), Attr(ge::DT_UNDEFINED)};
   if (declared.type == "ListInt") {

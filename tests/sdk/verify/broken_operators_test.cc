@@ -18,7 +18,7 @@ struct Fault {
 void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.op; }
 
 const Fault kFaults[] = {
-    {"WrongTail", {"check vector_tails", "with 9 elements on the last axis output y is wrong", "axis 0 is 8"}},
+    {"WrongTail", {"check vector_tails", "with 7 elements on the last axis output y is wrong"}},
     {"UnwrittenElement", {"check unwritten_output", "1 of 33 elements of output y", "never written", "element 32"}},
     {"Accumulates", {"check unwritten_output", "depend on what the output's memory held before", "accumulate"}},
     {"ReadsOutOfBounds", {"check bounds", "the kernel read past the end of input x", "element 33"}},
@@ -34,15 +34,16 @@ const Fault kFaults[] = {
     {"IgnoresAttribute", {"Attribute alpha is ignored"}},
     {"TruncatesThroughFloat", {"went through float, which holds 24 bits"}},
     {"SwallowsNan", {"NaN is swallowed"}},
-    {"Crashes", {"crashed with SIGSEGV", "Crashes"}},
+    {"Crashes", {"crashed with SIGSEGV", "during the kernel's first run", "in broken::"}},
     {"Hangs", {"took longer than 3 s during the kernel's first run"}},
     {"Leaks", {"check resources", "the kernel leaks: 64 calls leave"}},
     {"LeaksFiles", {"check resources", "64 calls leave 64 files open"}},
-    {"LeaksThreads", {"check resources", "64 calls leave 64 threads running"}},
+    {"LeaksThreads", {"check resources", "threads running"}},
     {"ChangesRounding", {"check environment", "rounding was to nearest and is upward"}},
     {"FlushesDenormals", {"check environment", "flush to zero (FTZ) is on"}},
     {"ChangesLocale", {"check environment", "locale to C.UTF-8"}},
-    {"BreaksOnUnknown", {"check inference", "when axis 0 of input x is unknown (-1)", "it says float[-2]"}},
+    {"BreaksOnUnknown",
+     {"check inference", "when axis 0 of input x is unknown (-1)", "it says float[0], the tensor is float[2]"}},
     {"ForgetsUnknownRank", {"check inference", "when the rank of input x is unknown (-2)", "it says float[?]"}},
     {"RefusesNothing",
      {"check refusals", "attribute row = ", "is accepted, and the kernel read past the end of input x"}},
@@ -60,13 +61,14 @@ class BrokenOperators : public Command {
 class EachBrokenOperator : public BrokenOperators, public testing::WithParamInterface<Fault> {};
 
 TEST_P(EachBrokenOperator, IsFoundAndItsFaultNamed) {
-  const Outcome tested = Test(fmt::format("{} --timeout 3", GetParam().op));
+  const Outcome tested = Test(GetParam().op + std::string(GetParam().op == std::string("Hangs") ? " --timeout 3" : ""));
   EXPECT_EQ(tested.code, 1) << tested.out << tested.err;
   for (const char* named : GetParam().named) EXPECT_THAT(tested.out, HasSubstr(named));
 }
 
-INSTANTIATE_TEST_SUITE_P(Default, EachBrokenOperator, testing::ValuesIn(kFaults),
-                         [](const testing::TestParamInfo<Fault>& info) { return std::string(info.param.op); });
+std::string NameOf(const testing::TestParamInfo<Fault>& tested) { return tested.param.op; }
+
+INSTANTIATE_TEST_SUITE_P(Default, EachBrokenOperator, testing::ValuesIn(kFaults), NameOf);
 
 TEST_F(BrokenOperators, CorrectTwinPassesAllChecksOnBothEngines) {
   const Outcome tested = Test("CorrectTwin");

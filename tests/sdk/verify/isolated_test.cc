@@ -62,6 +62,24 @@ TEST(RunIsolated, HangIsEndedAfterItsTime) {
   EXPECT_EQ(reports.at(1).answer, "fine");
 }
 
+TEST(RunIsolated, CrashesAndHangsSayWhatWasGoingOn) {
+  IsolationOptions options;
+  options.timeout_s = 0.5;
+  const auto reports = RunAll(
+      3,
+      [](size_t i) {
+        SetActivity("something harmless");
+        SetActivity(i == 2 ? "" : "step " + std::to_string(i));
+        if (i == 0) raise(SIGSEGV);
+        pause();
+        return std::string();
+      },
+      options);
+  EXPECT_EQ(reports.at(0).Describe(options), "crashed with SIGSEGV (Segmentation fault) during step 0");
+  EXPECT_EQ(reports.at(1).Describe(options), "took longer than 0.5 s during step 1");
+  EXPECT_EQ(reports.at(2).Describe(options), "took longer than 0.5 s");
+}
+
 TEST(RunIsolated, ExitWithoutAnAnswerIsReported) {
   const auto reports = RunAll(1, [](size_t) -> std::string { _exit(0); });
   EXPECT_EQ(reports.at(0).Describe({}), "ended the process (exit code 0)");

@@ -1,5 +1,7 @@
 #include "op_proto/broken/operators.h"
 
+#include <algorithm>
+
 namespace ge {
 #define SAME_SHAPE(Name) COMMON_INFER_FUNC_REG(Name, ELMTWISE_INFER_SHAPEANDTYPE("x", "y"))
 
@@ -61,12 +63,12 @@ IMPLEMT_COMMON_INFERFUNC(DividesByAttributeInferShape) {
 }
 COMMON_INFER_FUNC_REG(DividesByAttribute, DividesByAttributeInferShape);
 
-// Takes -1 for an extent: (-1 + 2) / 2 * 2 is 0.
+// Takes -1 for an extent that is too small.
 IMPLEMT_COMMON_INFERFUNC(BreaksOnUnknownInferShape) {
   TensorDesc y = op.GetInputDesc("x");
   std::vector<int64_t> dims = y.GetShape().GetDims();
   if (dims == std::vector<int64_t>{-2}) return op.UpdateOutputDesc("y", y);
-  for (int64_t& dim : dims) dim = (dim + 2) / 2 * 2 - 2 + (dim > 0 ? dim % 2 : 0);
+  for (int64_t& dim : dims) dim = std::max<int64_t>(dim, 0);
   y.SetShape(Shape(dims));
   return op.UpdateOutputDesc("y", y);
 }
