@@ -181,11 +181,14 @@ class Derivation {
   bool Add(const OperatorUse& use) {
     const std::string text = use.ToYaml("");
     if (!seen_.insert(text).second) return true;
-    if (!IsLegal(use, nullptr)) {
+    // What is legal with these values must run with the same.
+    OperatorUse seeded = use;
+    seeded.judged += fmt::format(", seed: {}", (HashText(text) + options_.seed) >> 1);
+    if (!IsLegal(seeded, nullptr)) {
       ++refused_;
       return false;
     }
-    cases_.push_back(use.ToYaml(fmt::format("derived {}: {}", cases_.size() + 1, use.Describe())));
+    cases_.push_back(seeded.ToYaml(fmt::format("derived {}: {}", cases_.size() + 1, use.Describe())));
     return true;
   }
 

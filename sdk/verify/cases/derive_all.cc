@@ -16,7 +16,7 @@ using nlohmann::json;
 bool Wanted(const std::string& op, const DeriveRequest& request, const std::vector<OpCase>& cases) {
   const auto& filters = request.filters;
   const bool selected = filters.empty() || std::any_of(filters.begin(), filters.end(), [&](const std::string& filter) {
-                          return filter == op || filter.starts_with(op + "/");
+                          return filter == op || filter.starts_with(op + "/") || filter.starts_with("derived");
                         });
   if (!selected) return false;
   return request.every_operator ||

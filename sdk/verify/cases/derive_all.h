@@ -10,8 +10,9 @@
 namespace opdk::verify {
 
 struct DeriveRequest {
-  bool every_operator = false;       // false: only those that have no case
-  std::vector<std::string> filters;  // operators, or the beginning "Operator/…" of an id; empty: all
+  bool every_operator = false;  // false: only those that have no case
+  // Operators, or the beginning "Operator/…" of an id; empty, or how derived cases' names begin ("derived"): all.
+  std::vector<std::string> filters;
   std::vector<std::string> plugins;  // the directories and libraries under test
   DeriveOptions options;
 };

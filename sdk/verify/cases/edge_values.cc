@@ -165,14 +165,14 @@ std::string ToElement(std::string_view name, T& value) {
     }
   }
   const std::string text(name);
+  const std::vector<std::string> names = ValueNames();
+  if (!kIsFloat<T> && text != "-0.0" && std::find(names.begin(), names.end(), text) != names.end()) {
+    return fmt::format("'{}' is a value of floats alone", name);
+  }
   char* end = nullptr;
   const long double number = std::strtold(text.c_str(), &end);
-  const bool known = end != text.c_str() && *end == '\0';
-  if (!known) {
-    const std::vector<std::string> names = ValueNames();
-    const bool float_only = std::find(names.begin(), names.end(), text) != names.end();
-    const std::string near = float_only ? "" : Nearest(text, names);
-    if (float_only) return fmt::format("'{}' is a value of floats alone", name);
+  if (end == text.c_str() || *end != '\0') {
+    const std::string near = Nearest(text, names);
     return fmt::format("'{}' is no number{}", name, near.empty() ? "" : fmt::format("; did you mean {}?", near));
   }
   if constexpr (kIsFloat<T>) {

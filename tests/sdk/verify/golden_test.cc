@@ -31,7 +31,7 @@ const Bench& TheBench() {
   return bench;
 }
 
-CaseResult Run(const std::string& yaml, std::string_view engine = kAiCpuEngine, ge::DataType dtype = ge::DT_FLOAT) {
+CaseResult RunYaml(const std::string& yaml, std::string_view engine = kAiCpuEngine, ge::DataType dtype = ge::DT_FLOAT) {
   const auto cases = ReadCases(yaml, kFile);
   if (!cases.ok()) return Failure(cases.status().ToString());
   return RunCase(cases->front(), dtype, engine, TheBench());
@@ -40,24 +40,24 @@ CaseResult Run(const std::string& yaml, std::string_view engine = kAiCpuEngine, 
 const std::string kAdd = "Add: [{name: a, inputs: {x1: {data: [1, 2]}, x2: {data: [10, 20]}}, ";
 
 TEST(PythonGolden, JudgesByAFunctionOfArrays) {
-  const CaseResult good = Run(kAdd + "golden: {python: 'golden.py:add'}}]");
+  const CaseResult good = RunYaml(kAdd + "golden: {python: 'golden.py:add'}}]");
   EXPECT_EQ(good.outcome, Outcome::kPassed) << good.reason;
   EXPECT_EQ(good.golden, "Python golden.py:add");
-  const CaseResult bad = Run(kAdd + "golden: {python: 'golden.py:wrong_add'}}]");
+  const CaseResult bad = RunYaml(kAdd + "golden: {python: 'golden.py:wrong_add'}}]");
   EXPECT_EQ(bad.outcome, Outcome::kFailed);
   EXPECT_THAT(bad.reason, HasSubstr("expected 12"));
 }
 
 TEST(PythonGolden, GetsAttributesAndListsOfDynamicInputs) {
-  const CaseResult softmax =
-      Run("Softmax: [{name: a, inputs: {x: {shape: [4, 5], random: uniform}}, attrs: {axis: 0}, golden: {python: "
-          "'golden.py:softmax'}}]");
+  const CaseResult softmax = RunYaml(
+      "Softmax: [{name: a, inputs: {x: {shape: [4, 5], random: uniform}}, attrs: {axis: 0}, golden: {python: "
+      "'golden.py:softmax'}}]");
   EXPECT_EQ(softmax.outcome, Outcome::kPassed) << softmax.reason;
 }
 
 TEST(PythonGolden, WideFloatsAreRoundedToTheOutput) {
   for (const ge::DataType dtype : {ge::DT_FLOAT16, ge::DT_BF16, ge::DT_DOUBLE, ge::DT_INT32}) {
-    const CaseResult result = Run(kAdd + "golden: {python: 'golden.py:add'}}]", kAiCpuEngine, dtype);
+    const CaseResult result = RunYaml(kAdd + "golden: {python: 'golden.py:add'}}]", kAiCpuEngine, dtype);
     if (dtype == ge::DT_INT32) {
       EXPECT_THAT(result.reason, HasSubstr("it is double, the output is int32"));
     } else {
@@ -84,7 +84,7 @@ struct BadGolden {
 class BadGoldens : public testing::TestWithParam<BadGolden> {};
 
 TEST_P(BadGoldens, AreFailuresThatSayWhy) {
-  const CaseResult result = Run(kAdd + "golden: " + GetParam().golden + "}]");
+  const CaseResult result = RunYaml(kAdd + "golden: " + GetParam().golden + "}]");
   EXPECT_EQ(result.outcome, Outcome::kFailed);
   EXPECT_THAT(result.reason, HasSubstr(GetParam().message));
 }
@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(PythonGolden, WithoutPythonSaysWhatToDo) {
   setenv("OPDK_PYTHON", "/nowhere/python3", 1);
-  const CaseResult result = Run(kAdd + "golden: {python: 'golden.py:add'}}]");
+  const CaseResult result = RunYaml(kAdd + "golden: {python: 'golden.py:add'}}]");
   unsetenv("OPDK_PYTHON");
   EXPECT_THAT(result.reason, HasSubstr("set OPDK_PYTHON to an interpreter"));
 }
@@ -124,46 +124,46 @@ TEST(OnnxGolden, IsAReferenceModelsResult) {
       "m.ir_version = 8; onnx.save(m, '" +
       model + "')\"";
   ASSERT_EQ(std::system(make.c_str()), 0);
-  const CaseResult result = Run(kAdd + "golden: {onnx: '" + model + "'}}]");
+  const CaseResult result = RunYaml(kAdd + "golden: {onnx: '" + model + "'}}]");
   EXPECT_EQ(result.outcome, Outcome::kPassed) << result.reason;
   EXPECT_THAT(result.golden, HasSubstr("ONNX model"));
 }
 
 TEST(Golden, NoneIsNotVerifiedAndShapesAloneAreNoLiteral) {
-  EXPECT_EQ(Run(kAdd + "golden: none}]").outcome, Outcome::kNotVerified);
-  const CaseResult shapes = Run(kAdd + "expect: {y: {shape: [2]}}}]");
+  EXPECT_EQ(RunYaml(kAdd + "golden: none}]").outcome, Outcome::kNotVerified);
+  const CaseResult shapes = RunYaml(kAdd + "expect: {y: {shape: [2]}}}]");
   EXPECT_EQ(shapes.golden, "expression in higher precision");
-  EXPECT_THAT(Run(kAdd + "expect: {y: {data: [11, 22]}}, golden: expression}]").reason,
+  EXPECT_THAT(RunYaml(kAdd + "expect: {y: {data: [11, 22]}}, golden: expression}]").reason,
               HasSubstr("either expected data or a golden"));
 }
 
 TEST(Refused, IsWhateverRefuses) {
-  EXPECT_EQ(Run("Add: [{name: a, inputs: {x1: {data: [1, 2]}, x2: {data: [1, 2, 3]}}, refused: true}]").outcome,
+  EXPECT_EQ(RunYaml("Add: [{name: a, inputs: {x1: {data: [1, 2]}, x2: {data: [1, 2, 3]}}, refused: true}]").outcome,
             Outcome::kRefused);
-  EXPECT_THAT(Run(kAdd + "refused: true}]").reason, HasSubstr("expects a refusal"));
+  EXPECT_THAT(RunYaml(kAdd + "refused: true}]").reason, HasSubstr("expects a refusal"));
 }
 
 TEST(DerivedTolerance, IsTheDefaultForExpressionsAndNamed) {
-  const CaseResult result = Run(kAdd + "}]");
+  const CaseResult result = RunYaml(kAdd + "}]");
   ASSERT_EQ(result.outputs.size(), 1U);
   EXPECT_THAT(result.outputs[0].comparison.standard, HasSubstr("derived(2 x the expression's rounding bound)"));
-  const CaseResult flat = Run(kAdd + "standard: {allclose: {rtol: 1e-3}}}]");
+  const CaseResult flat = RunYaml(kAdd + "standard: {allclose: {rtol: 1e-3}}}]");
   EXPECT_THAT(flat.outputs[0].comparison.standard, HasSubstr("allclose"));
 }
 
 TEST(DerivedTolerance, HoldsForLiteralsOnRequestAndIsRefusedWithoutAnExpression) {
-  const CaseResult good = Run(kAdd + "expect: {y: {data: [11, 22]}}, standard: derived}]");
+  const CaseResult good = RunYaml(kAdd + "expect: {y: {data: [11, 22]}}, standard: derived}]");
   EXPECT_EQ(good.outcome, Outcome::kPassed) << good.reason;
-  const CaseResult off = Run(kAdd + "expect: {y: {data: [11, 22.00001]}}, standard: derived}]");
+  const CaseResult off = RunYaml(kAdd + "expect: {y: {data: [11, 22.00001]}}, standard: derived}]");
   EXPECT_EQ(off.outcome, Outcome::kFailed);
-  const CaseResult near = Run(kAdd + "expect: {y: {data: [11, 22.000001]}}, standard: derived}]");
+  const CaseResult near = RunYaml(kAdd + "expect: {y: {data: [11, 22.000001]}}, standard: derived}]");
   EXPECT_EQ(near.outcome, Outcome::kPassed) << near.reason;
 }
 
 TEST(Failures, NameTheSeedOfTheirData) {
-  const CaseResult result =
-      Run("Add: [{name: a, seed: 77, inputs: {x1: {shape: [2], random: uniform}, x2: {shape: [2], random: uniform}}, "
-          "golden: {python: 'golden.py:wrong_add'}}]");
+  const CaseResult result = RunYaml(
+      "Add: [{name: a, seed: 77, inputs: {x1: {shape: [2], random: uniform}, x2: {shape: [2], random: uniform}}, "
+      "golden: {python: 'golden.py:wrong_add'}}]");
   EXPECT_THAT(result.reason, HasSubstr("`seed: 77`"));
 }
 

@@ -86,29 +86,29 @@ TEST_P(BadMsopst, IsRefusedWhereTheMistakeIs) {
 INSTANTIATE_TEST_SUITE_P(
     Fields, BadMsopst,
     testing::Values(
-        Wrong{"[{\"case_name\":", "not valid YAML", "a.json:1:16"},
+        Wrong{"[{\"case_name\":", "not valid YAML", "a.json:1:1"},
         Wrong{"{\"op\": 1}", "a list of cases", "a.json:1:1"},
         Wrong{"[{\"case_name\": \"a\"}]", "a case has no op", "a.json:1:2"},
-        Wrong{CASE("\"input_desk\": []"), "did you mean input_desc?", "a.json:1:55"},
-        Wrong{CASE("\"input_desc\": [{\"shape\": [1]}]"), "a tensor has no type", "a.json:1:70"},
-        Wrong{CASE("\"input_desc\": [{\"type\": \"flaot\", \"shape\": [1]}]"), "did you mean float?", "a.json:1:79"},
-        Wrong{CASE("\"input_desc\": [{\"type\": \"float\", \"shape\": [-1]}]"), "needs a typical_shape", "a.json:1:97"},
+        Wrong{CASE("\"input_desk\": []"), "did you mean input_desc?", "a.json:1:53"},
+        Wrong{CASE("\"input_desc\": [{\"shape\": [1]}]"), "a tensor has no type", "a.json:1:68"},
+        Wrong{CASE("\"input_desc\": [{\"type\": \"flaot\", \"shape\": [1]}]"), "did you mean float?", "a.json:1:77"},
+        Wrong{CASE("\"input_desc\": [{\"type\": \"float\", \"shape\": [-1]}]"), "needs a typical_shape", "a.json:1:95"},
         Wrong{CASE("\"input_desc\": [{\"type\": \"float\", \"shape\": [-1], \"typical_shape\": [9], \"shape_range\": "
                    "[[1, 8]]}]"),
-              "outside its shape_range", "a.json:1:121"},
+              "outside its shape_range", "a.json:1:119"},
         Wrong{CASE("\"input_desc\": [{\"type\": \"float\", \"shape\": [1], \"value_range\": [1]}]"),
-              "value_range is [min, max]", "a.json:1:117"},
+              "value_range is [min, max]", "a.json:1:115"},
         Wrong{
             CASE("\"input_desc\": [{\"type\": [\"float\", \"int8\"], \"shape\": [1]}, {\"type\": [\"float\", \"int8\", "
                  "\"int16\"], \"shape\": [1]}]"),
-            "type lists 3 alternatives where another tensor lists 2", "a.json:1:124"},
-        Wrong{CASE("\"input_desc\": [{\"type\": \"float\", \"shape\": \"fuzz\"}]"), "opdk fuzz", "a.json:1:97"},
-        Wrong{CASE("\"input_desc\": [], \"fuzz_impl\": \"f.py\""), "opdk fuzz", "a.json:1:73"},
-        Wrong{CASE("\"input_desc\": [], \"st_mode\": \"ms_python_train\""), "mode that does not exist", "a.json:1:73"},
-        Wrong{CASE("\"input_desc\": [], \"expect\": \"fail\""), "did you mean failed?", "a.json:1:83"},
-        Wrong{CASE("\"input_desc\": [], \"error_threshold\": [2, 0]"), "within 0", "a.json:1:93"},
-        Wrong{CASE("\"input_desc\": [], \"error_threshold\": [0.1]"), "is [limit, share]", "a.json:1:92"},
-        Wrong{CASE("\"input_desc\": [], \"attr\": [{\"name\": \"axis\"}]"), "a name and a value", "a.json:1:82"}));
+            "type lists 3 alternatives where another tensor lists 2", "a.json:1:120"},
+        Wrong{CASE("\"input_desc\": [{\"type\": \"float\", \"shape\": \"fuzz\"}]"), "opdk fuzz", "a.json:1:95"},
+        Wrong{CASE("\"input_desc\": [], \"fuzz_impl\": \"f.py\""), "opdk fuzz", "a.json:1:71"},
+        Wrong{CASE("\"input_desc\": [], \"st_mode\": \"ms_python_train\""), "mode that does not exist", "a.json:1:71"},
+        Wrong{CASE("\"input_desc\": [], \"expect\": \"fail\""), "unknown expect 'fail'", "a.json:1:81"},
+        Wrong{CASE("\"input_desc\": [], \"error_threshold\": [2, 0]"), "within 0", "a.json:1:91"},
+        Wrong{CASE("\"input_desc\": [], \"error_threshold\": [0.1]"), "is [limit, share]", "a.json:1:90"},
+        Wrong{CASE("\"input_desc\": [], \"attr\": [{\"name\": \"axis\"}]"), "a name and a value", "a.json:1:80"}));
 
 TEST(Msopst, NamesAreUnique) {
   const std::string one = "{\"case_name\": \"a\", \"op\": \"Add\", \"input_desc\": [], \"output_desc\": []}";

@@ -73,8 +73,9 @@ Bounds LinearBounds(const TensorNode& node, const Value& value, const Value& exa
   for (size_t i = 0; i < bounds.size(); ++i) {
     const double magnitude = exact.cells[i].real;
     if (IsFloat(node.dtype)) {
-      // A NaN stays one. An infinity does unless what is added to it overflows the other way.
-      if (std::isnan(value.cells[i].real)) continue;
+      // A NaN stays one, unless it came of an overflow, which only double has here. An infinity stays unless what is
+      // added to it overflows the other way.
+      if (std::isnan(value.cells[i].real) && node.dtype != ge::DT_DOUBLE) continue;
       if (std::isfinite(value.cells[i].real)) bounds[i] = HalfUnit(node.dtype, magnitude) * RoundingsOfSum(n);
       if (!(magnitude <= format.max)) bounds[i] = kInfinity;
     }
