@@ -95,9 +95,10 @@ void AddPackageOptions(CLI::App& command, TestOptions& options) {
 
 void AddSelectionOptions(CLI::App& command, TestOptions& options) {
   command.add_option("filter", options.filters, "operators, or part of a case's name (default: all cases)");
-  command.add_option(
-      "--cases", options.case_paths,
-      "a case file (.yaml, or msOpST's .json) or a directory of them (default: tests/op of the package)");
+  command
+      .add_option("--cases", options.case_paths,
+                  "a case file (.yaml, or msOpST's .json) or a directory of them (default: tests/op of the package)")
+      ->allow_extra_args(false);
   command.add_option("--case", options.case_texts, "a case itself: 'Mish: [{name: …, inputs: …}]'; repeatable")
       ->type_name("YAML")
       ->allow_extra_args(false)
