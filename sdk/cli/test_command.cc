@@ -98,7 +98,8 @@ void AddSelectionOptions(CLI::App& command, TestOptions& options) {
   command
       .add_option("--cases", options.case_paths,
                   "a case file (.yaml, or msOpST's .json) or a directory of them (default: tests/op of the package)")
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command.add_option("--case", options.case_texts, "a case itself: 'Mish: [{name: …, inputs: …}]'; repeatable")
       ->type_name("YAML")
       ->allow_extra_args(false)
