@@ -53,6 +53,10 @@ class Signals {
     fd_ = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
   }
   ~Signals() {
+    // One that is still pending would end the process when it is let through again.
+    signalfd_siginfo taken;
+    while (read(fd_, &taken, sizeof(taken)) > 0) {
+    }
     close(fd_);
     pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   }
