@@ -73,7 +73,9 @@ TEST(PythonGolden, MsopstsConventionIsKept) {
     const CaseResult result = RunCase(op_case, op_case.dtypes[0], kAiCpuEngine, TheBench());
     EXPECT_EQ(result.outcome, op_case.name == "Test_Add_refused" ? Outcome::kRefused : Outcome::kPassed)
         << op_case.name << ": " << result.reason;
-    if (op_case.name == "Test_Add_dynamic") EXPECT_EQ(result.golden, "Python golden.py:msopst_add");
+    if (op_case.name == "Test_Add_dynamic") {
+      EXPECT_EQ(result.golden, "Python golden.py:msopst_add");
+    }
   }
 }
 

@@ -72,7 +72,7 @@ TEST(MsopstVerdict, IsWhatItsOwnClassSaid) {
 
 TEST(MsopstVerdict, NoneOfThesePassesOurs) {
   for (const Row& row : Table()) {
-    const CaseTensor expected{row.expected, true, {}};
+    const CaseTensor expected{row.expected, true, {}, {}};
     const Standard standard = DefaultStandard(row.expected.GetTensorDesc().GetDataType());
     EXPECT_FALSE(Compare(row.actual, expected, standard).passed) << row.situation;
   }

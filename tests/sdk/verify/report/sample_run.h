@@ -45,7 +45,7 @@ inline CaseReport PassedCase(const std::string& op, const std::string& name, con
   report.result.roofline_share = 0.375;
   report.result.checks = {"determinism", "unwritten_output"};
   const ge::Tensor tensor = FloatTensor({1, 2, 3, 4, 5, 6, 7, 8}, {2, 4});
-  const CaseTensor expected{tensor, true, {}};
+  const CaseTensor expected{tensor, true, {}, {}};
   report.result.outputs.push_back({"y", "float[2,4]", Compare(tensor, expected, DefaultStandard(ge::DT_FLOAT)), ""});
   return report;
 }
@@ -57,7 +57,7 @@ inline CaseReport WrongCase(const std::string& op, const std::string& name, cons
   for (int i = 0; i < 128; ++i) right.push_back(static_cast<float>(i));
   std::vector<float> wrong = right;
   for (size_t i = 7; i < wrong.size(); i += 8) wrong[i] += 1;
-  const CaseTensor expected{FloatTensor(right, {8, 16}), true, {}};
+  const CaseTensor expected{FloatTensor(right, {8, 16}), true, {}, {}};
   const Comparison comparison = Compare(FloatTensor(wrong, {8, 16}), expected, DefaultStandard(ge::DT_FLOAT));
   report.result.outcome = Outcome::kFailed;
   report.result.reason = "output y: " + comparison.Explain();
