@@ -27,6 +27,10 @@ class SumRowsKernel : public DirectKernel {
   void Run(std::span<const void* const> inputs, std::span<void* const> outputs) override {
     const auto* x = static_cast<const float*>(inputs[input_]);
     auto* y = static_cast<float*>(outputs[0]);
+    if (rows_ == 0 || columns_ == 0) {
+      std::fill_n(y, matrices_ * columns_, 0.0F);
+      return;
+    }
     const int64_t threads = ThreadCount();
     int64_t parts = matrices_ >= threads ? 1 : threads / std::max<int64_t>(matrices_, 1);
     const int64_t chunk = ((columns_ + parts - 1) / parts + kLine - 1) / kLine * kLine;
