@@ -113,6 +113,10 @@ Findings CheckVectorTails(const CheckContext& context) {
   for (const Port& input : context.instance.op.inputs) {
     if (IsPresent(input) && input.desc.GetFormat() != ge::FORMAT_ND) return std::nullopt;
   }
+  // An axis or a distance may stand in an integer: what moves elements looks elementwise where they end up in place.
+  for (const IrAttr& attr : context.instance.op.ir_attrs) {
+    if (attr.type == "Int" || attr.type == "ListInt") return std::nullopt;
+  }
   if (!IsElementwise(context)) return std::nullopt;
   const auto count = static_cast<size_t>(CountOf(context.base.outputs[0]));
   const size_t rank = context.base.outputs[0].GetTensorDesc().GetShape().GetDimNum();

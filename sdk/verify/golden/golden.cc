@@ -131,8 +131,9 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
   } else if (name == "literal") {
     return reader.Error(named, "the expected numbers aren't written yet: put expect: in the place of golden: literal");
   } else {
-    return reader.Unknown(named, "golden", name,
-                          {"expression", "other_engine", "literal", "none", "{python: file.py:function}", "{onnx: model.onnx}"});
+    return reader.Unknown(
+        named, "golden", name,
+        {"expression", "other_engine", "literal", "none", "{python: file.py:function}", "{onnx: model.onnx}"});
   }
   if (golden.source.empty()) return reader.Error(named, fmt::format("{} has no {} for these dtypes", op_case.op, name));
   return golden;
