@@ -62,8 +62,12 @@ Status Test(TestOptions options) {
   OPDK_TRY(std::vector<verify::OpCase> cases, ReadAllCases(target, options));
   OPDK_TRY(ReadSeed(options));
   bool all_derived = true;
-  if (options.case_texts.empty()) {
+  // Whoever names cases wants those.
+  if (options.derive || (options.case_texts.empty() && options.case_paths.empty())) {
     OPDK_TRY(all_derived, AddDerivedCases(options, target, bench, cases));
+  }
+  if (options.case_texts.empty()) {
+    for (verify::OpCase& op_case : cases) op_case.run_seed = options.derivation.seed;
   }
   OPDK_TRY(std::vector<PlannedCase> planned, SelectCases(cases, options));
   if (!options.shard.empty()) {

@@ -39,7 +39,6 @@ Result<bool> AddDerivedCases(const TestOptions& options, const TestTarget& targe
                derived.operators, derived.refused);
   }
   cases.insert(cases.end(), derived.cases.begin(), derived.cases.end());
-  for (verify::OpCase& op_case : cases) op_case.run_seed = options.derivation.seed;
   return derived.failures.empty();
 }
 
