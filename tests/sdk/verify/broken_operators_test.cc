@@ -43,7 +43,7 @@ const Fault kFaults[] = {
     {"FlushesDenormals", {"check environment", "flush to zero (FTZ) is on"}},
     {"ChangesLocale", {"check environment", "locale to C.UTF-8"}},
     {"BreaksOnUnknown",
-     {"check inference", "when axis 0 of input x is unknown (-1)", "it says float[0], the tensor is float[2]"}},
+     {"check inference", "when axis 0 of input x is unknown (-1)", "it says float[0] of [?], the tensor is float[2]"}},
     {"ForgetsUnknownRank", {"check inference", "when the rank of input x is unknown (-2)", "it says float[?]"}},
     {"RefusesNothing",
      {"check refusals", "attribute row = ", "is accepted, and the kernel read past the end of input x"}},
