@@ -35,7 +35,6 @@ struct TestOptions {
   bool require_golden = false;
   std::vector<std::string> skipped_checks;
   bool no_checks = false;
-  std::string sanitizer;  // "": none
   // How they are run.
   verify::IsolationOptions isolation;
   size_t memory_mb = 0;
