@@ -9,6 +9,7 @@
 
 #include "opdk/parallel.h"
 #include "sdk/verify/checks/check.h"
+#include "sdk/verify/checks/held_call.h"
 
 namespace opdk::verify {
 namespace {
@@ -54,6 +55,15 @@ void CallRepeatedly(const CheckContext& context, Caller& caller, Progress& progr
   }
 }
 
+Finding SharedFinding(size_t threads, const std::string& difference) {
+  return {"",
+          fmt::format("{} threads that run the kernel at once, each on its own tensors, get another result "
+                      "than one alone: {}",
+                      threads, difference),
+          "Models run on several threads in one process. The kernel shares something between calls: a "
+          "static or global variable, a buffer made once. Keep it on the stack or in the workspace."};
+}
+
 }  // namespace
 
 Findings CheckConcurrency(const CheckContext& context) {
@@ -76,6 +86,8 @@ Findings CheckConcurrency(const CheckContext& context) {
   Caller& first = callers.front();
   CallRepeatedly(context, first, alone_progress);
   if (!first.difference.empty()) return std::nullopt;
+  const std::string held = HeldCallDifference(context, *callers[0].task, *callers[1].task);
+  if (!held.empty()) return std::vector<Finding>{SharedFinding(2, held)};
   Progress progress;
   {
     const FaultWatch watch;
@@ -85,19 +97,10 @@ Findings CheckConcurrency(const CheckContext& context) {
     }
     for (std::thread& thread : threads) thread.join();
   }
-  std::vector<Finding> findings;
   const auto wrong =
       std::find_if(callers.begin(), callers.end(), [](const Caller& caller) { return !caller.difference.empty(); });
-  if (wrong != callers.end()) {
-    findings.push_back(
-        {"",
-         fmt::format("{} threads that run the kernel at once, each on its own tensors, get another result "
-                     "than one alone: {}",
-                     kThreads, wrong->difference),
-         "Models run on several threads in one process. The kernel shares something between calls: a "
-         "static or global variable, a buffer made once. Keep it on the stack or in the workspace."});
-  }
-  return findings;
+  if (wrong == callers.end()) return std::vector<Finding>();
+  return std::vector<Finding>{SharedFinding(kThreads, wrong->difference)};
 }
 
 }  // namespace opdk::verify

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <ctime>
 #include <utility>
 
 namespace opdk::verify {
@@ -35,6 +36,16 @@ struct RawFault {
 std::array<Region, kMaxBuffers> regions;
 std::array<RawFault, kMaxFaults> faults;
 std::atomic<size_t> fault_count = 0;
+
+enum class HoldState : uint8_t { kNone, kSet, kHolding, kLetGo };
+struct Hold {
+  std::atomic<HoldState> state = HoldState::kNone;
+  std::byte* begin = nullptr;
+  std::byte* end = nullptr;
+  int protection = 0;
+  int longest_ms = 0;
+};
+Hold hold;
 struct sigaction previous_segv;
 struct sigaction previous_bus;
 
@@ -70,12 +81,30 @@ bool IsReadable(std::byte* page) {
   return readable;
 }
 
+// Whether the fault is the access that is to be held; then it was.
+bool Held(const std::byte* address) {
+  if (hold.state == HoldState::kNone || address < hold.begin || address >= hold.end) return false;
+  HoldState set = HoldState::kSet;
+  // Another thread's access to the same pages goes on at once.
+  mprotect(hold.begin, static_cast<size_t>(hold.end - hold.begin), hold.protection);
+  if (!hold.state.compare_exchange_strong(set, HoldState::kHolding)) return true;
+  constexpr timespec kTurn = {0, 100'000};
+  for (int turns = 0; turns < hold.longest_ms * 10 && hold.state == HoldState::kHolding; ++turns) {
+    nanosleep(&kTurn, nullptr);
+  }
+  return true;
+}
+
 extern "C" void NoteFault(int signal, siginfo_t* info, void* context) {
   const int error = errno;
   auto* address = static_cast<std::byte*>(info->si_addr);
   if (!IsGuarded(address)) {
     // Not ours: the access faults again, and the other handler gets it.
     sigaction(signal, signal == SIGSEGV ? &previous_segv : &previous_bus, nullptr);
+    return;
+  }
+  if (Held(address)) {
+    errno = error;
     return;
   }
   const size_t slot = fault_count.fetch_add(1);
@@ -215,6 +244,23 @@ std::vector<Fault> GuardedBuffer::TakeFaults() {
   if (all_taken) fault_count = 0;
   return mine;
 }
+
+HeldAccess::HeldAccess(GuardedBuffer& buffer, bool writable, std::chrono::milliseconds longest)
+    : buffer_(buffer), writable_(writable) {
+  hold.begin = buffer.map_ + GuardedBuffer::kGuardBytes;
+  hold.end = buffer.map_ + buffer.map_bytes_ - GuardedBuffer::kGuardBytes;
+  hold.protection = writable ? PROT_READ | PROT_WRITE : PROT_READ;
+  hold.longest_ms = static_cast<int>(longest.count());
+  hold.state = HoldState::kSet;
+  mprotect(hold.begin, static_cast<size_t>(hold.end - hold.begin), PROT_NONE);
+}
+
+HeldAccess::~HeldAccess() {
+  hold.state = HoldState::kLetGo;
+  writable_ ? buffer_.Unprotect() : buffer_.Protect();
+}
+
+bool HeldAccess::holding() const { return hold.state == HoldState::kHolding; }
 
 FaultWatch::FaultWatch() {
   struct sigaction action = {};

@@ -1,6 +1,7 @@
 // Memory whose every byte is accounted for: pages that fault around a buffer, known bytes between it and them.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -57,6 +58,7 @@ class GuardedBuffer {
   Breaches Take();
 
  private:
+  friend class HeldAccess;
   std::vector<Spill> TakeSpills();
   std::vector<Fault> TakeFaults();
   GuardedBuffer() = default;
@@ -66,6 +68,24 @@ class GuardedBuffer {
   size_t map_bytes_ = 0;
   std::byte* data_ = nullptr;
   size_t bytes_ = 0;
+};
+
+// Holds the thread that first touches the buffer, until it is let go or `longest` is over (it may have a lock that
+// others wait for). Needs a FaultWatch; one at a time in a process.
+class HeldAccess {
+ public:
+  // `writable`: what the buffer's pages are once they are touched.
+  HeldAccess(GuardedBuffer& buffer, bool writable, std::chrono::milliseconds longest);
+  // Opens the buffer and lets the thread go.
+  ~HeldAccess();
+  HeldAccess(const HeldAccess&) = delete;
+  HeldAccess& operator=(const HeldAccess&) = delete;
+
+  bool holding() const;
+
+ private:
+  GuardedBuffer& buffer_;
+  bool writable_;
 };
 
 // While it lives, faults in guarded buffers are noted and survived; any other goes to the handler that was there.

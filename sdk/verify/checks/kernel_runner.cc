@@ -22,6 +22,14 @@ size_t ElementBytes(ge::DataType dtype) {
   return bytes;
 }
 
+// Strings stay as they are.
+void ReverseElements(GuardedBuffer& buffer, ge::DataType dtype) {
+  VisitElementType(dtype, [&]<typename T>(T) {
+    T* const elements = reinterpret_cast<T*>(buffer.data());
+    std::reverse(elements, elements + buffer.bytes() / sizeof(T));
+  });
+}
+
 uint8_t PatternByte(Prefill prefill) {
   switch (prefill) {
     case Prefill::kPatternA:
@@ -157,6 +165,7 @@ Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement
         allocate(PortBreach::Port::kInput, i, inputs_[i].GetSize(), element, arrangement.offset_elements * element));
     arg.data = memory->buffers_.back().data();
     if (arg.capacity > 0) std::memcpy(arg.data, inputs_[i].GetData(), arg.capacity);
+    if (arrangement.reversed) ReverseElements(memory->buffers_.back(), dtype);
     if (!arrangement.in_place) memory->buffers_.back().Protect();
   }
   memory->outputs_.resize(op.outputs.size());

@@ -22,6 +22,7 @@ struct Arrangement {
   size_t offset_elements = 0;  // of inputs and outputs from a page's start, with kStart
   Prefill prefill = Prefill::kPatternA;
   int threads = 0;        // 0: as many as there are
+  bool reversed = false;  // the inputs' elements are in reverse order
   bool in_place = false;  // outputs lie in the inputs that the operator information lets them overwrite
 };
 
@@ -89,6 +90,11 @@ class KernelRunner {
 class KernelMemory {
  public:
   std::vector<PortBreach> TakeBreaches();
+  // One of inputs, outputs and workspace each.
+  size_t buffer_count() const { return buffers_.size(); }
+  GuardedBuffer& buffer(size_t i) { return buffers_[i]; }
+  PortBreach::Port port(size_t i) const { return places_[i].port; }
+  size_t port_index(size_t i) const { return places_[i].index; }
 
  private:
   friend class KernelRunner;

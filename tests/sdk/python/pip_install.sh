@@ -24,7 +24,7 @@ if "$work/venv/bin/pip" install "$work/alone/sdk/python" >"$work/alone.log" 2>&1
   echo "pip installed the module without any opdk"
   exit 1
 fi
-tr -s '[:space:]' ' ' <"$work/alone.log" | grep -q "No opdk found.*OPDK_PREFIX=" || { cat "$work/alone.log"; exit 1; }
+[[ $(tr -s '[:space:]' ' ' <"$work/alone.log") == *"No opdk found"*"OPDK_PREFIX="* ]] || { cat "$work/alone.log"; exit 1; }
 
 cmake --install "$build" --prefix "$work/opdk" >/dev/null
 OPDK_PREFIX=$work/opdk "$work/venv/bin/pip" install "$source/sdk/python"
@@ -48,7 +48,7 @@ PY
 # A younger numpy than Debian's, and bfloat16 as ml_dtypes has it.
 "$work/venv/bin/pip" install --quiet ml_dtypes
 "$work/venv/bin/python" "$source/tests/sdk/python/operator_test.py" Dtypes
-"$work/venv/bin/python" "$source/samples/graph_api_python/xor.py" | grep -q "1 xor 0 = 1"
+[[ $("$work/venv/bin/python" "$source/samples/graph_api_python/xor.py") == *"1 xor 0 = 1"* ]]
 "$work/venv/bin/pip" uninstall --quiet --yes opdk
 ! "$work/venv/bin/python" -c 'import opdk' 2>/dev/null
 echo "pip installs, the module runs, pip uninstalls"

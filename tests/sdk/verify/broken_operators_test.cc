@@ -76,6 +76,11 @@ TEST_F(BrokenOperators, CorrectTwinPassesAllChecksOnBothEngines) {
   EXPECT_EQ(tested.out, "4 passed, 0 failed\n");
 }
 
+TEST_F(BrokenOperators, ScratchBehindALockPasses) {
+  const Outcome tested = Test("LocksScratch");
+  EXPECT_EQ(tested.code, 0) << tested.out << tested.err;
+}
+
 TEST_F(BrokenOperators, ChecksCanBeChosenAndLeftOut) {
   EXPECT_EQ(Test("Leaks --skip-check resources").code, 0);
   EXPECT_EQ(Test("Leaks --checks bounds,determinism").code, 0);

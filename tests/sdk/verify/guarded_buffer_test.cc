@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstring>
+#include <thread>
 
 namespace opdk::verify {
 namespace {
@@ -81,6 +84,34 @@ TEST(GuardedBuffer, OtherFaultsGoToTheHandlerThatWasThere) {
         *nowhere = 1;
       },
       testing::KilledBySignal(SIGSEGV), "");
+}
+
+TEST(GuardedBuffer, ThreadThatTouchesAHeldBufferWaitsUntilItIsLetGo) {
+  GuardedBuffer buffer = Make(64, Press::kStart);
+  const FaultWatch watch;
+  std::atomic<bool> read = false;
+  std::thread reader;
+  {
+    const HeldAccess access(buffer, true, std::chrono::minutes(1));
+    reader = std::thread([&] {
+      static_cast<void>(*const_cast<volatile std::byte*>(buffer.data()));
+      read = true;
+    });
+    while (!access.holding()) std::this_thread::yield();
+    EXPECT_FALSE(read);
+  }
+  reader.join();
+  EXPECT_TRUE(read);
+  buffer.data()[0] = std::byte{1};
+  EXPECT_FALSE(buffer.Take().any());
+}
+
+TEST(GuardedBuffer, HeldThreadGoesOnByItselfAfterTheLongestTime) {
+  GuardedBuffer buffer = Make(64, Press::kStart);
+  const FaultWatch watch;
+  const HeldAccess access(buffer, false, std::chrono::milliseconds(1));
+  static_cast<void>(*const_cast<volatile std::byte*>(buffer.data()));
+  EXPECT_FALSE(buffer.Take().any());
 }
 
 }  // namespace

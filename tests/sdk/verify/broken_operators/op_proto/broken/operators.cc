@@ -14,6 +14,7 @@ SAME_SHAPE(WritesOutOfBounds);
 SAME_SHAPE(WritesBeforeStart);
 SAME_SHAPE(WritesIntoInput);
 SAME_SHAPE(SharesScratch);
+SAME_SHAPE(LocksScratch);
 SAME_SHAPE(DependsOnAlignment);
 SAME_SHAPE(Crashes);
 SAME_SHAPE(Hangs);

@@ -27,6 +27,13 @@ void SharesScratch(const Floats& t, const CpuKernelContext&) {
   for (int64_t i = 0; i < t.count; ++i) t.y[i] = 2 * shared[i];
 }
 
+// Correct: one call at a time has the buffer.
+void LocksScratch(const Floats& t, const CpuKernelContext& context) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  SharesScratch(t, context);
+}
+
 // Parts are added in the order in which they end.
 void UnorderedSum(const Floats& t, const CpuKernelContext& context) {
   std::mutex mutex;
@@ -89,6 +96,7 @@ void ChangesLocale(const Floats& t, const CpuKernelContext&) {
 }
 
 const char* const kSharesScratch = "SharesScratch";
+const char* const kLocksScratch = "LocksScratch";
 const char* const kUnorderedSum = "UnorderedSum";
 const char* const kDependsOnAlignment = "DependsOnAlignment";
 const char* const kCrashes = "Crashes";
@@ -101,6 +109,7 @@ const char* const kFlushesDenormals = "FlushesDenormals";
 const char* const kChangesLocale = "ChangesLocale";
 
 REGISTER_CPU_KERNEL(kSharesScratch, FloatKernel<SharesScratch>);
+REGISTER_CPU_KERNEL(kLocksScratch, FloatKernel<LocksScratch>);
 REGISTER_CPU_KERNEL(kUnorderedSum, FloatKernel<UnorderedSum>);
 REGISTER_CPU_KERNEL(kDependsOnAlignment, FloatKernel<DependsOnAlignment>);
 REGISTER_CPU_KERNEL(kCrashes, FloatKernel<Crashes>);
