@@ -12,6 +12,7 @@
 #include "graph_core/ai_core/cache/sha256.h"
 #include "graph_core/engine.h"
 #include "graph_core/ir/type_names.h"
+#include "sdk/cli/author/sanitizer.h"
 #include "sdk/cli/test/filter_expression.h"
 
 namespace opdk::cli {
@@ -67,6 +68,19 @@ Status NothingSelected(const std::vector<verify::OpCase>& cases, const TestOptio
   return Status(ErrorCode::kNothingSelected, message).Hint("opdk test --list shows what there is");
 }
 
+// Returns in the process that can load what a sanitizer instrumented, with the package built.
+Status EnterSanitizer(const std::string& sanitizer, BuildRequest& build, bool& no_build) {
+  AddSanitizer(sanitizer, build);
+  if (!RunsWithSanitizer(sanitizer)) {
+    if (!no_build) {
+      OPDK_TRY(BuildPackage(build));
+    }
+    return RestartWithSanitizer(sanitizer, build.directory);
+  }
+  no_build = true;
+  return Status();
+}
+
 }  // namespace
 
 Result<TestTarget> FindTarget(const TestOptions& options) {
@@ -76,19 +90,28 @@ Result<TestTarget> FindTarget(const TestOptions& options) {
   for (const std::string& directory : options.plugin_dirs) {
     target.options.insert(target.options.end(), {"--plugins", Absolute(directory)});
   }
+  if (!options.plugin_dirs.empty() && !options.sanitizer.empty()) {
+    return Status(ErrorCode::kUsage, "a sanitizer needs the package's source, --plugins names built ones")
+        .Hint("--package DIR in place of --plugins");
+  }
   if (!options.plugin_dirs.empty()) {
     return target;
   }
   BuildRequest build = options.build;
   OPDK_TRY(build.root, FindPackageRoot(build.root));
+  bool no_build = options.no_build;
+  if (!options.sanitizer.empty()) {
+    OPDK_TRY(EnterSanitizer(options.sanitizer, build, no_build));
+  }
   const std::string directory = build.directory.empty() ? build.root + "/build" : build.directory;
   std::vector<BuiltPackage> packages;
-  if (options.no_build) {
+  if (no_build) {
     OPDK_TRY(packages, ReadBuiltPackages(directory));
   } else {
     OPDK_TRY(packages, BuildPackage(build));
   }
   target.options = {"--package", Absolute(build.root)};
+  if (!options.sanitizer.empty()) target.options.push_back("--" + options.sanitizer);
   if (!options.build.directory.empty())
     target.options.insert(target.options.end(), {"--build-dir", Absolute(directory)});
   target.log = directory + "/opdk/last_test.jsonl";

@@ -35,6 +35,7 @@ struct TestOptions {
   bool require_golden = false;
   std::vector<std::string> skipped_checks;
   bool no_checks = false;
+  std::string sanitizer;  // "": none
   // How they are run.
   verify::IsolationOptions isolation;
   size_t memory_mb = 0;

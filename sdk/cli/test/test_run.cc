@@ -12,6 +12,7 @@
 
 #include "graph_core/ai_core/cache/sha256.h"
 #include "graph_core/ir/type_names.h"
+#include "sdk/cli/author/sanitizer.h"
 #include "sdk/verify/report/reproducer.h"
 #include "sdk/verify/run/stack_text.h"
 
@@ -61,6 +62,7 @@ std::string LogKey(const TestOptions& options, const verify::Environment& enviro
   }
   key += "; seed " + options.seed;
   if (!options.run.standard.empty()) key += "; standard " + options.run.standard;
+  if (!options.sanitizer.empty()) key += "; " + options.sanitizer;
   key += fmt::format("; checks {}", fmt::join(options.run.checks, ","));
   return key;
 }
@@ -88,6 +90,7 @@ CaseReport Describe(const PlannedCase& planned, const TestTarget& target) {
 
 void Conclude(ChildReport&& child, const verify::IsolationOptions& options, CaseReport& report) {
   const std::string ended = child.Describe(options);
+  const std::string sanitized = SanitizerReport(child.output);
   const auto answer = nlohmann::json::parse(child.answer, nullptr, false);
   report.end = child.end;
   report.seconds = child.seconds;
@@ -96,7 +99,8 @@ void Conclude(ChildReport&& child, const verify::IsolationOptions& options, Case
     report.signal = fmt::format("SIG{}", sigabbrev_np(child.detail));
     report.output = verify::NamedStack(report.output);
   }
-  report.result = ended.empty() && !answer.is_discarded()
+  report.result = !sanitized.empty() ? verify::Failure(sanitized)
+                  : ended.empty() && !answer.is_discarded()
                       ? verify::CaseResultFrom(answer)
                       : verify::Failure(ended.empty() ? "the case's process gave no readable answer" : ended);
 }
