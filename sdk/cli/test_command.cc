@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "graph_core/ir/type_names.h"
+#include "sdk/cli/author/sanitizer.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/model_options.h"
 #include "sdk/cli/test/derivation.h"
@@ -136,6 +137,11 @@ void AddJudgingOptions(CLI::App& command, TestOptions& options) {
   command.add_option("--skip-check", options.skipped_checks, "leave this check out")
       ->check(CLI::IsMember(verify::CheckNames()));
   command.add_flag("--no-checks", options.no_checks, "compare values only");
+  for (const std::string& sanitizer : SanitizerNames()) {
+    command.add_flag_callback(
+        "--" + sanitizer, [&options, sanitizer] { options.sanitizer = sanitizer; },
+        fmt::format("build the package with this sanitizer, in build-{}, and run the cases so", sanitizer));
+  }
 }
 
 void AddRunOptions(CLI::App& command, TestOptions& options) {
@@ -189,6 +195,7 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
       checks +
       "\nExamples:\n"
       "  opdk test\n"
+      "  opdk test --asan\n"
       "  opdk test --derive --derive-cases 1000 --seed random\n"
       "  opdk test Mish --engine ai_core -v\n"
       "  opdk test -k 'not float16' --shard 2/3 --report junit=results.xml --report html=results.html\n"
