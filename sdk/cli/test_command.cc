@@ -58,6 +58,7 @@ Status Test(TestOptions options) {
   OPDK_TRY(const TestTarget target, FindTarget(options));
   verify::Bench bench;
   OPDK_TRY(bench.packages, LoadPackages(target.plugin_dirs));
+  KeepSanitizerFromChildren();
   OPDK_TRY(bench.engines, MakeEngines());
   OPDK_TRY(std::vector<verify::OpCase> cases, ReadAllCases(target, options));
   OPDK_TRY(ReadSeed(options));

@@ -20,6 +20,7 @@ namespace bp = boost::process;
 namespace fs = std::filesystem;
 
 constexpr const char* kRestarted = "OPDK_SANITIZER";
+constexpr const char* kUsersPreload = "OPDK_SANITIZER_USERS_PRELOAD";
 
 struct Sanitizer {
   const char* name;
@@ -86,6 +87,16 @@ std::vector<std::string> OwnArguments() {
   return arguments;
 }
 
+// A stack's frame in opdk or in the libraries that call it or are called by it.
+bool IsOfTheHost(const std::string& line) {
+  const size_t frame = line.find_first_not_of(' ');
+  if (frame == std::string::npos || line[frame] != '#') return false;
+  constexpr const char* kHosts[] = {"libopdk_",   "/bin/opdk",  "(opdk+",   "/include/c++/", "libgomp.so",
+                                    "libc-start", "libc_start", "sysdeps/", "_start ",       "<null> <null>"};
+  return std::any_of(std::begin(kHosts), std::end(kHosts),
+                     [&](const char* host) { return line.find(host) != std::string::npos; });
+}
+
 }  // namespace
 
 std::vector<std::string> SanitizerNames() {
@@ -102,9 +113,13 @@ void AddSanitizer(const std::string& sanitizer, BuildRequest& request) {
 
 bool RunsWithSanitizer(const std::string& sanitizer) {
   const char* started = std::getenv(kRestarted);
-  if (started == nullptr || sanitizer != started) return false;
-  unsetenv("LD_PRELOAD");
-  return true;
+  return started != nullptr && sanitizer == started;
+}
+
+void KeepSanitizerFromChildren() {
+  const char* others = std::getenv(kUsersPreload);
+  if (others == nullptr) return;
+  *others == '\0' ? unsetenv("LD_PRELOAD") : setenv("LD_PRELOAD", others, 1);
 }
 
 Status RestartWithSanitizer(const std::string& sanitizer, const std::string& build_directory) {
@@ -112,6 +127,7 @@ Status RestartWithSanitizer(const std::string& sanitizer, const std::string& bui
   OPDK_TRY(const std::string runtime, Runtime(chosen, build_directory));
   const char* others = std::getenv("LD_PRELOAD");
   setenv("LD_PRELOAD", others == nullptr ? runtime.c_str() : fmt::format("{}:{}", runtime, others).c_str(), 1);
+  setenv(kUsersPreload, others == nullptr ? "" : others, 1);
   setenv(kRestarted, sanitizer.c_str(), 1);
   SetOptions(chosen);
   std::vector<std::string> arguments = OwnArguments();
@@ -122,29 +138,29 @@ Status RestartWithSanitizer(const std::string& sanitizer, const std::string& bui
   return Status(ErrorCode::kInternal, fmt::format("opdk can't start itself anew: {}", std::strerror(errno)));
 }
 
-std::string SanitizerReport(const std::string& output) {
+SanitizerReport FindSanitizerReport(const std::string& output) {
   constexpr int kMostLines = 40;
   std::istringstream lines(output);
-  std::string headline;
-  std::string report;
+  SanitizerReport found;
   int shown = 0;
   for (std::string line; std::getline(lines, line);) {
     const size_t error = line.find("Sanitizer: ");
     const bool begins = (line.find("ERROR: ") != std::string::npos || line.find("WARNING: ") != std::string::npos) &&
                         error != std::string::npos;
-    if (headline.empty() && begins) {
-      headline = line.substr(line.rfind(' ', error) + 1);
-    } else if (headline.empty() && line.find(": runtime error: ") != std::string::npos) {
-      headline = "UndefinedBehaviorSanitizer: " + line;
-    }
-    // The shadow bytes say nothing to an author.
-    if (headline.empty() || line.find("Shadow bytes around") != std::string::npos) {
-      if (!headline.empty()) break;
+    if (found.headline.empty() && begins) {
+      found.headline = line.substr(line.rfind(' ', error) + 1);
       continue;
     }
-    if (shown++ < kMostLines) report += line + "\n";
+    if (found.headline.empty() && line.find(": runtime error: ") != std::string::npos) {
+      found.headline = "UndefinedBehaviorSanitizer: " + line;
+      continue;
+    }
+    if (found.headline.empty() || IsOfTheHost(line)) continue;
+    // The shadow bytes say nothing to an author.
+    if (line.find("Shadow bytes around") != std::string::npos || line.rfind("SUMMARY: ", 0) == 0) break;
+    if (shown++ < kMostLines) found.text += line + "\n";
   }
-  return headline.empty() ? "" : headline + "\n" + report;
+  return found;
 }
 
 }  // namespace opdk::cli

@@ -90,7 +90,7 @@ CaseReport Describe(const PlannedCase& planned, const TestTarget& target) {
 
 void Conclude(ChildReport&& child, const verify::IsolationOptions& options, CaseReport& report) {
   const std::string ended = child.Describe(options);
-  const std::string sanitized = SanitizerReport(child.output);
+  const SanitizerReport sanitized = FindSanitizerReport(child.output);
   const auto answer = nlohmann::json::parse(child.answer, nullptr, false);
   report.end = child.end;
   report.seconds = child.seconds;
@@ -99,8 +99,15 @@ void Conclude(ChildReport&& child, const verify::IsolationOptions& options, Case
     report.signal = fmt::format("SIG{}", sigabbrev_np(child.detail));
     report.output = verify::NamedStack(report.output);
   }
-  report.result = !sanitized.empty() ? verify::Failure(sanitized)
-                  : ended.empty() && !answer.is_discarded()
+  if (!sanitized.headline.empty()) {
+    // The sanitizer ended the process, not the kernel.
+    report.end = ChildReport::End::kDone;
+    report.result = verify::Failure(sanitized.headline + (child.activity.empty() ? "" : " during " + child.activity) +
+                                    "\n" + sanitized.text);
+    report.output.clear();
+    return;
+  }
+  report.result = ended.empty() && !answer.is_discarded()
                       ? verify::CaseResultFrom(answer)
                       : verify::Failure(ended.empty() ? "the case's process gave no readable answer" : ended);
 }
