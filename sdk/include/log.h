@@ -16,28 +16,29 @@
 #define KERNEL_LOG_ERROR(fmt, ...) OPDK_KERNEL_LOG(::opdk::LogLevel::kError, fmt, ##__VA_ARGS__)
 #define KERNEL_LOG_EVENT(fmt, ...) OPDK_KERNEL_LOG(::opdk::LogLevel::kInfo, fmt, ##__VA_ARGS__)
 
-// Log and return `ret` (or nothing) unless the check holds.
+// Log and return `ret` (or nothing) unless the check holds. Blocks: kernels of CANN write them with and without a
+// semicolon behind.
 #define KERNEL_CHECK_NULLPTR(ptr, ret, fmt, ...) KERNEL_CHECK_FALSE((ptr) != nullptr, ret, fmt, ##__VA_ARGS__)
 #define KERNEL_CHECK_NULLPTR_VOID(ptr, fmt, ...) \
-  do {                                           \
+  {                                              \
     if ((ptr) == nullptr) {                      \
       KERNEL_LOG_ERROR(fmt, ##__VA_ARGS__);      \
       return;                                    \
     }                                            \
-  } while (false)
+  }
 #define KERNEL_CHECK_FALSE(condition, ret, fmt, ...) \
-  do {                                               \
+  {                                                  \
     if (!(condition)) {                              \
       KERNEL_LOG_ERROR(fmt, ##__VA_ARGS__);          \
       return ret;                                    \
     }                                                \
-  } while (false)
+  }
 // Returns the status of `expression` when it is not KERNEL_STATUS_OK.
 #define KERNEL_HANDLE_ERROR(expression, fmt, ...) \
-  do {                                            \
+  {                                               \
     const auto kernel_status = (expression);      \
     if (kernel_status != 0) {                     \
       KERNEL_LOG_ERROR(fmt, ##__VA_ARGS__);       \
       return kernel_status;                       \
     }                                             \
-  } while (false)
+  }

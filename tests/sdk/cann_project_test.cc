@@ -93,7 +93,7 @@ TEST_P(CannProject, RegistersOnItsOwnListAndOnceForEachType) {
   std::map<std::string, int> types;
   for (const PrototypeEntry& entry : registrations_->prototypes) ++types[entry.type];
   for (const auto& [type, count] : types) EXPECT_EQ(count, 1) << type;
-  EXPECT_EQ(types.size(), 12u);
+  EXPECT_EQ(types.size(), 13u);
   EXPECT_NE(registrations_, &LocalRegistrations());
   EXPECT_STRNE(Find(registrations_->prototypes, "PairAdd")->place.file, "");
   EXPECT_GT(Find(registrations_->prototypes, "PairAdd")->place.line, 0);
@@ -201,6 +201,34 @@ TEST_P(CannProject, KernelsSplitTheirWorkByBlocks) {
   node.SetAttr("block_id", 0);
   ASSERT_EQ(entry->create()->Compute(node.context()), 0u);
   EXPECT_EQ(std::vector<float>(y, y + 5), (std::vector<float>{2, 4, 6, 8, 10}));
+}
+
+TEST_P(CannProject, KernelsPortedFromCannsOwnBroadcastTheirInputs) {
+  const CpuKernelEntry* entry = Find(registrations_->cpu_kernels, "PairMul");
+  ASSERT_NE(entry, nullptr);
+  const auto multiply = [&](ge::DataType dtype, const Dims& x1_shape, const auto& x1, const Dims& x2_shape,
+                            const auto& x2, const Dims& y_shape, auto& y) {
+    OpDesc desc;
+    desc.type = "PairMul";
+    desc.inputs.push_back({"x1", 0, ge::TensorDesc(ge::Shape(x1_shape), ge::FORMAT_ND, dtype)});
+    desc.inputs.push_back({"x2", 0, ge::TensorDesc(ge::Shape(x2_shape), ge::FORMAT_ND, dtype)});
+    desc.outputs.push_back({"y", 0, ge::TensorDesc(ge::Shape(y_shape), ge::FORMAT_ND, dtype)});
+    CpuNode node(desc);
+    node.SetInput(0, x1.data(), x1.size() * sizeof(x1[0]), x1_shape);
+    node.SetInput(1, x2.data(), x2.size() * sizeof(x2[0]), x2_shape);
+    node.SetOutput(0, y.data(), y.size() * sizeof(y[0]), y_shape);
+    return entry->create()->Compute(node.context());
+  };
+  std::vector<float> y(6);
+  ASSERT_EQ(multiply(ge::DT_FLOAT, {2, 1}, std::vector<float>{1, 2}, {3}, std::vector<float>{3, 4, 5}, {2, 3}, y), 0u);
+  EXPECT_EQ(y, (std::vector<float>{3, 4, 5, 6, 8, 10}));
+  std::vector<int32_t> cube(8);
+  ASSERT_EQ(multiply(ge::DT_INT32, {2, 1, 2}, std::vector<int32_t>{1, 2, 3, 4}, {2, 1}, std::vector<int32_t>{1, 10},
+                     {2, 2, 2}, cube),
+            0u);
+  EXPECT_EQ(cube, (std::vector<int32_t>{1, 2, 10, 20, 3, 4, 30, 40}));
+  EXPECT_NE(multiply(ge::DT_FLOAT, {2}, std::vector<float>{1, 2}, {3}, std::vector<float>{3, 4, 5}, {3}, y), 0u);
+  EXPECT_NE(multiply(ge::DT_DOUBLE, {1}, std::vector<double>{1}, {1}, std::vector<double>{3}, {1}, y), 0u);
 }
 
 TEST_P(CannProject, KernelsWriteShapesKnownOnlyAfterRunning) {

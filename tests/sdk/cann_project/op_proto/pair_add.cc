@@ -7,6 +7,7 @@
 namespace ge {
 
 COMMON_INFER_FUNC_REG(PairAdd, BROADCAST_INFER("x1", "x2", "y"));
+COMMON_INFER_FUNC_REG(PairMul, BROADCAST_INFER("x1", "x2", "y"));
 
 IMPLEMT_VERIFIER(PairAdd, PairAddVerify) {
   if (op.get_input_desc_x1().GetDataType() != op.get_input_desc_x2().GetDataType()) {
