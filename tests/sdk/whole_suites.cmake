@@ -1,0 +1,1 @@
+set(whole_suites AuthorCommands CannBuild Dev)
