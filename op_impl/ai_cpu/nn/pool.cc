@@ -41,6 +41,13 @@ int64_t MaxInside(const opdk::Window& window, int64_t position, const T* plane) 
   return best;
 }
 
+// The largest of no elements.
+template <typename T>
+T Least() {
+  if constexpr (opdk::kIsFloating<T>) return -std::numeric_limits<T>::infinity();
+  return std::numeric_limits<T>::lowest();
+}
+
 template <typename T>
 uint32_t ComputeMaxPool(const aicpu::CpuKernelContext& ctx, const opdk::Window& window) {
   const bool column_major = opdk::IntAttr(ctx, "storage_order", 0) == 1;
@@ -55,7 +62,7 @@ uint32_t ComputeMaxPool(const aicpu::CpuKernelContext& ctx, const opdk::Window& 
       for (int64_t p = 0; p < size; ++p) {
         const int64_t best = MaxInside(window, p, in);
         const auto to = static_cast<size_t>(plane * size + p);
-        y[to] = best < 0 ? std::numeric_limits<T>::lowest() : in[best];
+        y[to] = best < 0 ? Least<T>() : in[best];
         if (indices.empty()) continue;
         indices[to] = best < 0 ? -1 : plane * window.in_size() + (column_major ? ColumnMajor(window.in, best) : best);
       }
