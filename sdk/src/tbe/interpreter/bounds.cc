@@ -305,9 +305,20 @@ opdk::Result<Bounds> BoundsOf(const TensorNode& node, const Values& in, const Op
   }
 }
 
-Bounds CarriedBounds(const Value& value, const Bounds& bounds) {
-  if (!IsFloat(value.dtype) || value.dtype == ge::DT_DOUBLE) return bounds;
+Bounds CarriedBounds(const TensorNode& node, const Values& in, const Value& value, const Bounds& bounds) {
+  if (!IsFloat(value.dtype)) return bounds;
   Bounds carried = bounds;
+  if (value.dtype == ge::DT_DOUBLE) {
+    // Sums have looked at their magnitudes.
+    if (node.kind != Kind::kBinary) return bounds;
+    for (size_t i = 0; i < carried.size(); ++i) {
+      const bool overflows = std::isinf(value.cells[i].real) && std::isfinite(in[0]->cells[i].real) &&
+                             std::isfinite(in[1]->cells[i].real) &&
+                             !(node.binary == BinaryOp::kDiv && in[1]->cells[i].real == 0);
+      if (overflows) carried[i] = kInfinity;
+    }
+    return carried;
+  }
   const double max = FormatOf(value.dtype).max;
   for (size_t i = 0; i < carried.size(); ++i) {
     const double real = value.cells[i].real;
