@@ -78,6 +78,15 @@ TEST(Bounds, AnOverflowOfDoubleOnTheWayMayBeAnything) {
   EXPECT_EQ(BoundsOf(vmul(x, x), {values})[0], 0);
 }
 
+TEST(Bounds, ProductsWhosePartsMayLeaveTheDtypeMayBeAnything) {
+  const auto bound = [](const std::vector<double>& factors) {
+    return BoundsOf(reduce_prod(X({3}), {0}), {FromNumbers(ge::DT_FLOAT, {3}, factors)})[0];
+  };
+  EXPECT_EQ(bound({1e30, 1e-30, 1e30}), kInfinity);
+  EXPECT_EQ(bound({1e-30, 1e30, 1e-30}), kInfinity);
+  EXPECT_LT(bound({2, 3, 4}), 1e-4);
+}
+
 TEST(Bounds, AnOverflowOfTheResultItselfIsCertain) {
   const Tensor x = X({1});
   const auto results = EvaluateWithBounds({vmul(x, x)}, {FromNumbers(ge::DT_FLOAT, {1}, {1e30})});
