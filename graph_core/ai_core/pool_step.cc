@@ -1,6 +1,7 @@
 #include <atomic>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <numeric>
 
 #include "graph_core/ai_core/cube_step.h"
@@ -12,12 +13,16 @@ namespace {
 // Elements that one thread looks at, at least.
 constexpr int64_t kScanGrain = 1 << 16;
 
-bool HasNan(const float* x, int64_t count) {
+// NaN, or what oneDNN's maximum begins below.
+bool IsSpecial(float x) { return std::isnan(x) || x == -std::numeric_limits<float>::infinity(); }
+
+bool HasSpecial(const float* x, int64_t count) {
   std::atomic<bool> found = false;
   ParallelFor(count, kScanGrain, [&](int64_t begin, int64_t end) {
-    uint32_t unordered = 0;
-    for (int64_t i = begin; i < end; ++i) unordered |= x[i] != x[i] ? 1U : 0U;
-    if (unordered != 0) found = true;
+    uint32_t special = 0;
+    // Not above the lowest number: the one comparison that both fail.
+    for (int64_t i = begin; i < end; ++i) special |= x[i] >= std::numeric_limits<float>::lowest() ? 0U : 1U;
+    if (special != 0) found = true;
   });
   return found;
 }
@@ -53,24 +58,27 @@ dnnl::pooling_v2_forward::primitive_desc PoolPrimitive(const StepSpec& spec) {
   return {desc, attr, CpuEngine()};
 }
 
-// Calls visit(at) for each window of the pool that the element of x at flat spatial position `s` lies in.
-void ForEachWindowWith(const tbe::TensorNode& cube, int64_t s, const std::function<void(int64_t)>& visit) {
-  const std::vector<int64_t>&x = cube.inputs[0].shape(), &y = cube.shape;
-  const size_t axes = cube.pool.window.size();
+// The maximum of the window at flat output position `at`; NaN wins. `x`: [spatial...], elements `step` apart.
+float MaxOfWindow(const tbe::TensorNode& cube, int64_t at, const float* x, int64_t step) {
+  const std::vector<int64_t>&in = cube.inputs[0].shape(), &out = cube.shape, &window = cube.pool.window;
+  const size_t axes = window.size();
   const auto strides = OrFilled(cube.pool.strides, axes, 1), dilations = OrFilled(cube.pool.dilations, axes, 1),
              begins = OrFilled(cube.pool.pads_begin, axes, 0);
-  std::vector<int64_t> found = {0};
-  for (size_t axis = 0; axis < axes; ++axis) {
-    const int64_t at = s / CountOf(x, axis + 3) % x[axis + 2];
-    std::vector<int64_t> longer;
-    for (int64_t k = 0; k < cube.pool.window[axis]; ++k) {
-      const int64_t start = at + begins[axis] - k * dilations[axis];
-      if (start < 0 || start % strides[axis] != 0 || start / strides[axis] >= y[axis + 2]) continue;
-      for (const int64_t prefix : found) longer.push_back(prefix * y[axis + 2] + start / strides[axis]);
+  float largest = -std::numeric_limits<float>::infinity();
+  for (int64_t k = 0; k < CountOf(window); ++k) {
+    int64_t position = 0;
+    bool inside = true;
+    for (size_t axis = 0; axis < axes; ++axis) {
+      const int64_t tap = k / CountOf(window, axis + 1) % window[axis];
+      const int64_t p =
+          at / CountOf(out, axis + 3) % out[axis + 2] * strides[axis] + tap * dilations[axis] - begins[axis];
+      inside = inside && p >= 0 && p < in[axis + 2];
+      position = position * in[axis + 2] + p;
     }
-    found = std::move(longer);
+    if (inside && !(x[position * step] <= largest)) largest = x[position * step];
+    if (std::isnan(largest)) break;
   }
-  for (const int64_t at : found) visit(at);
+  return largest;
 }
 
 class PoolStep : public CubeStep {
@@ -85,28 +93,30 @@ class PoolStep : public CubeStep {
     x_elements_ = static_cast<int64_t>(primitive.src_desc().get_size() / sizeof(float));
   }
 
-  // oneDNN's maximum passes over a NaN, or doesn't, by where in the window it stands.
+  // oneDNN's maximum passes over a NaN, or doesn't, by where in the window it stands, and begins at the lowest number.
   Status Run(std::span<void* const> values, std::byte* workspace) override {
     OPDK_TRY(CubeStep::Run(values, workspace));
     const auto* x = static_cast<const float*>(values[static_cast<size_t>(x_)]);
-    if (cube_->pool.mode == tbe::PoolMode::kMax && HasNan(x, x_elements_)) {
-      SpreadNans(x, static_cast<float*>(values[static_cast<size_t>(y_)]));
+    if (cube_->pool.mode == tbe::PoolMode::kMax && HasSpecial(x, x_elements_)) {
+      MendPlanes(x, static_cast<float*>(values[static_cast<size_t>(y_)]));
     }
     return Status();
   }
 
  private:
-  void SpreadNans(const float* x, float* y) const {
+  // Computes the planes that hold such values again.
+  void MendPlanes(const float* x, float* y) const {
     const std::vector<int64_t>& shape = cube_->inputs[0].shape();
-    const int64_t size = CountOf(shape, 2);
+    const int64_t inputs = CountOf(shape, 2), outputs = CountOf(cube_->shape, 2);
     ParallelFor(shape[0] * shape[1], 1, [&](int64_t begin, int64_t end) {
       for (int64_t plane = begin; plane < end; ++plane) {
         const Plane from(shape, x_c0_, plane / shape[1], plane % shape[1]);
         const Plane to(cube_->shape, y_c0_, plane / shape[1], plane % shape[1]);
-        for (int64_t s = 0; s < size; ++s) {
-          const float value = x[from.first + s * from.step];
-          if (!std::isnan(value)) continue;
-          ForEachWindowWith(*cube_, s, [&](int64_t at) { y[to.first + at * to.step] = value; });
+        bool special = false;
+        for (int64_t s = 0; s < inputs; ++s) special = special || IsSpecial(x[from.first + s * from.step]);
+        if (!special) continue;
+        for (int64_t at = 0; at < outputs; ++at) {
+          y[to.first + at * to.step] = MaxOfWindow(*cube_, at, x + from.first, from.step);
         }
       }
     });

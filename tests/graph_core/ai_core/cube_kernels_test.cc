@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -169,10 +170,13 @@ TEST(CubeKernels, PoolingMatchesInterpreter) {
   }
 }
 
-TEST(CubeKernels, MaximaKeepNanWhereverItStandsInTheWindow) {
-  const double nan = std::nan("");
+TEST(CubeKernels, MaximaKeepNanAndMinusInfinityWhereverTheyStandInTheWindow) {
+  const double nan = std::nan(""), inf = std::numeric_limits<double>::infinity();
   std::vector<double> numbers(2 * 3 * 9 * 8, 1);
   for (const size_t at : {0, 71, 75, 100, 215, 300, 431}) numbers[at] = nan;
+  std::fill(numbers.begin() + 120, numbers.begin() + 160, -inf);
+  std::fill(numbers.begin() + 220, numbers.begin() + 288, -inf);
+  numbers[250] = std::numeric_limits<float>::lowest();
   tbe::PoolParams pool;
   pool.window = {3, 2};
   pool.strides = {2, 1};
