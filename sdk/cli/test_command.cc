@@ -9,6 +9,7 @@
 #include "sdk/cli/test/derivation.h"
 #include "sdk/cli/test/selection.h"
 #include "sdk/cli/test/test_run.h"
+#include "sdk/cli/test/waiting.h"
 #include "sdk/verify/checks/check.h"
 #include "sdk/verify/report/writers.h"
 
@@ -46,6 +47,7 @@ void ChooseChecks(TestOptions& options) {
 }
 
 Status Test(TestOptions options) {
+  WaitWithoutSpinning();
   ChooseChecks(options);
   std::vector<verify::ReportTarget> reports;
   for (const std::string& text : options.reports) {
