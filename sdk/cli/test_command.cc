@@ -118,8 +118,16 @@ void AddSelectionOptions(CLI::App& command, TestOptions& options) {
   command.add_flag("--derive", options.derive,
                    "add cases derived from prototype and operator information (without this: of operators that have "
                    "no case)");
-  command.add_option("--derive-cases", options.derivation.most, "cases derived of one operator")
-      ->capture_default_str()
+  command
+      .add_option_function<size_t>(
+          "--derive-cases",
+          [&options](size_t most) {
+            options.derivation.most = most;
+            options.derivation.every_column = false;
+          },
+          "cases derived of one operator at most (default: 100, more where every column of the operator information "
+          "needs them)")
+      ->type_name("N")
       ->check(CLI::PositiveNumber);
   command.add_option("--seed", options.seed, "what random data and derivation start from: a number, or random")
       ->type_name("N|random");

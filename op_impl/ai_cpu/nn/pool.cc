@@ -50,7 +50,7 @@ T Least() {
 
 template <typename T>
 uint32_t ComputeMaxPool(const aicpu::CpuKernelContext& ctx, const opdk::Window& window) {
-  const bool column_major = opdk::IntAttr(ctx, "storage_order", 0) == 1;
+  const bool column_major = opdk::IntAttr(ctx, "storage_order", 0) != 0;
   const auto x = opdk::Values<const T>(ctx.Input(0));
   const auto y = opdk::Values<T>(ctx.Output(0));
   const auto indices = ctx.GetOutputsSize() > 1 ? opdk::Values<int64_t>(ctx.Output(1)) : std::span<int64_t>();
@@ -104,7 +104,7 @@ std::vector<int64_t> EndPads(const aicpu::CpuKernelContext& ctx, const opdk::Win
 
 template <typename T>
 uint32_t ComputeAveragePool(const aicpu::CpuKernelContext& ctx, const opdk::Window& window) {
-  const bool include_pad = opdk::IntAttr(ctx, "count_include_pad", 0) == 1;
+  const bool include_pad = opdk::IntAttr(ctx, "count_include_pad", 0) != 0;
   const auto ends = include_pad ? EndPads(ctx, window) : std::vector<int64_t>();
   const auto x = opdk::Values<const T>(ctx.Input(0));
   const auto y = opdk::Values<T>(ctx.Output(0));
