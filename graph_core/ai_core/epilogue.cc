@@ -140,33 +140,56 @@ std::optional<EpilogueMatch> MatchClip(const TensorNode& inner, const TensorNode
   return match;
 }
 
+// oneDNN 2.6 computes all post-ops of one algorithm with the numbers of the first.
+bool Contradicts(const EpilogueMatch& match, const CubeChain& chain) {
+  return std::any_of(chain.epilogues.begin(), chain.epilogues.end(), [&](const EpilogueMatch& earlier) {
+    const Epilogue& a = earlier.epilogue;
+    const Epilogue& b = match.epilogue;
+    return !earlier.is_bias && a.kind == b.kind && (a.alpha != b.alpha || a.beta != b.beta);
+  });
+}
+
+// A multiplication and then an addition of numbers are one operation.
+bool MergeLinear(const EpilogueMatch& match, CubeChain& chain) {
+  if (chain.epilogues.empty() || chain.epilogues.back().is_bias) return false;
+  Epilogue& last = chain.epilogues.back().epilogue;
+  if (last.kind != Epilogue::Kind::kLinear || match.epilogue.kind != Epilogue::Kind::kLinear) return false;
+  if (last.beta != 0 || match.epilogue.alpha != 1) return false;
+  last.beta = match.epilogue.beta;
+  return true;
+}
+
 CubeChain Extend(const Tensor& cube, const ExpressionUsers& users) {
   CubeChain chain{cube, cube, {}};
   if (cube->kind == Kind::kPool || cube.dtype() != ge::DT_FLOAT) return chain;
   bool bias_possible = cube->inputs.size() < 3, added = false;
   auto append = [&](EpilogueMatch match, const Tensor& last) {
-    chain.epilogues.push_back(std::move(match));
+    if (!MergeLinear(match, chain)) {
+      if (Contradicts(match, chain)) return false;
+      chain.epilogues.push_back(std::move(match));
+    }
     chain.last = last;
     bias_possible = false;
+    return true;
   };
   while (true) {
     if (auto activation = FindActivation(chain.last, users)) {
-      append({activation->epilogue, Tensor()}, activation->last);
+      if (!append({activation->epilogue, Tensor()}, activation->last)) return chain;
       continue;
     }
     Tensor user = users.Single(chain.last);
     if (!user) return chain;
     Tensor next = users.Single(user);
     if (auto clip = next ? MatchClip(*user, *next, chain.last) : std::nullopt) {
-      append(*clip, next);
+      if (!append(*clip, next)) return chain;
       continue;
     }
     auto match = Match(*user, chain.last, *cube, bias_possible);
     const bool adds = match && match->operand && !match->is_bias;
     // The result's own memory takes the sum: there is room for one.
     if (!match || (adds && added)) return chain;
+    if (!append(std::move(*match), user)) return chain;
     added = added || adds;
-    append(std::move(*match), user);
   }
 }
 

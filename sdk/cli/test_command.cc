@@ -10,6 +10,7 @@
 #include "sdk/cli/test/derivation.h"
 #include "sdk/cli/test/selection.h"
 #include "sdk/cli/test/test_run.h"
+#include "sdk/cli/test/waiting.h"
 #include "sdk/verify/checks/check.h"
 #include "sdk/verify/report/writers.h"
 
@@ -47,6 +48,7 @@ void ChooseChecks(TestOptions& options) {
 }
 
 Status Test(TestOptions options) {
+  WaitWithoutSpinning();
   ChooseChecks(options);
   std::vector<verify::ReportTarget> reports;
   for (const std::string& text : options.reports) {
@@ -118,8 +120,16 @@ void AddSelectionOptions(CLI::App& command, TestOptions& options) {
   command.add_flag("--derive", options.derive,
                    "add cases derived from prototype and operator information (without this: of operators that have "
                    "no case)");
-  command.add_option("--derive-cases", options.derivation.most, "cases derived of one operator")
-      ->capture_default_str()
+  command
+      .add_option_function<size_t>(
+          "--derive-cases",
+          [&options](size_t most) {
+            options.derivation.most = most;
+            options.derivation.every_column = false;
+          },
+          "cases derived of one operator at most (default: 100, more where every column of the operator information "
+          "needs them)")
+      ->type_name("N")
       ->check(CLI::PositiveNumber);
   command.add_option("--seed", options.seed, "what random data and derivation start from: a number, or random")
       ->type_name("N|random");

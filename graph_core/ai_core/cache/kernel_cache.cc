@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <cstdlib>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
@@ -26,9 +28,20 @@ constexpr const char* kNowhere = "/dev/null";
 
 // Looking through the cache costs about 2 us per file: not after each of a thousand small additions.
 constexpr uint64_t kTrimShare = 16;
+// Nor by each of many processes that add a little each.
+constexpr auto kTrimPause = std::chrono::seconds(30);
 
 // The time of the last use is the modification time: what is kept longest unused goes first.
 void Touch(const fs::path& path) { utimensat(AT_FDCWD, path.c_str(), nullptr, 0); }
+
+// The file whose time says when some process looked through the cache.
+constexpr const char* kTrimmed = "trimmed";
+
+bool WrittenLately(const fs::path& file) {
+  std::error_code error;
+  const auto time = fs::last_write_time(file, error);
+  return !error && time > fs::file_time_type::clock::now() - kTrimPause;
+}
 
 Status MoveInto(const std::string& written, const fs::path& place) {
   std::error_code error;
@@ -148,11 +161,15 @@ Result<std::string> KernelCache::AddLibrary(const std::string& hash, std::span<c
 }
 
 void KernelCache::Trim(uint64_t bound) {
-  if (added_ == 0 || (trimmed_ && added_ < bound / kTrimShare)) return;
+  const fs::path stamp = directory_.parent_path() / kTrimmed;
+  if (added_ == 0 || (added_ < bound / kTrimShare && (trimmed_ || WrittenLately(stamp)))) return;
   added_ = 0;
   trimmed_ = true;
   fs::path root = directory_.parent_path();
-  if (auto lock = CacheLock::TryExclusive(root)) TrimCache(root, key_, bound);
+  if (auto lock = CacheLock::TryExclusive(root)) {
+    std::ofstream(stamp).flush();
+    TrimCache(root, key_, bound);
+  }
 }
 
 }  // namespace opdk

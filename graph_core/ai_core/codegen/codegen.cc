@@ -9,6 +9,7 @@
 
 #include "graph_core/ai_core/codegen/output_group.h"
 #include "graph_core/ai_core/codegen/rare_path.h"
+#include "graph_core/ai_core/codegen/strided_loads.h"
 
 namespace opdk::codegen {
 namespace {
@@ -44,6 +45,7 @@ Halide::Pipeline BuildPipeline(const KernelIr& ir, const Machine& machine, const
   }
   Halide::Pipeline pipeline(outputs);
   SplitRarePaths(pipeline);
+  KeepStridedLoadsInside(pipeline);
   return pipeline;
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "op_impl/ai_cpu/common/unary.h"
@@ -16,6 +17,13 @@ constexpr C Bound(bool upper) {
   return upper ? Limits::max() : Limits::lowest();
 }
 
+// A bound of NaN makes everything NaN; min and max would pass it over.
+template <typename C>
+bool IsNan(C value) {
+  if constexpr (std::is_floating_point_v<C>) return std::isnan(value);
+  return false;
+}
+
 class ClipCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -25,7 +33,9 @@ class ClipCpuKernel : public CpuKernel {
       const auto max = opdk::Values<const T>(ctx.Input(2));
       const C low = min.empty() ? Bound<C>(false) : static_cast<C>(min[0]);
       const C high = max.empty() ? Bound<C>(true) : static_cast<C>(max[0]);
-      return opdk::MapElements<T, T>(ctx, 2, [=](C x) { return std::min(std::max(x, low), high); });
+      const bool nan = IsNan(low) || IsNan(high);
+      return opdk::MapElements<T, T>(ctx, 2,
+                                     [=](C x) { return nan ? C(low + high) : std::min(std::max(x, low), high); });
     });
   }
 };

@@ -78,7 +78,7 @@ struct ThresholdedReluFunction {
   explicit ThresholdedReluFunction(const CpuKernelContext& ctx) : alpha(opdk::FloatAttr(ctx, "alpha", 1.0f)) {}
   template <typename T>
   T operator()(T x) const {
-    return x <= T(alpha) ? T(0) : x;
+    return x > T(alpha) ? x : T(0);  // NaN fails the comparison
   }
   float alpha;
 };

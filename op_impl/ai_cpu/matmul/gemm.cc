@@ -1,4 +1,5 @@
 #include "op_impl/ai_cpu/common/broadcast.h"
+#include "op_impl/ai_cpu/common/cast.h"
 #include "op_impl/ai_cpu/matmul/product.h"
 
 namespace {
@@ -15,12 +16,12 @@ void ScaleAndAdd(const opdk::BroadcastPlan& plan, const T* c, float alpha, float
   plan.ForEachRun(begin, end, [&](const int64_t* from, int64_t first, int64_t count) {
     for (int64_t i = 0; i < count; ++i) {
       T& value = y[first + i];
-      if (alpha != 1.0F) value = static_cast<T>(static_cast<Wide>(value) * static_cast<Wide>(alpha));
+      if (alpha != 1.0F) value = opdk::SafeCast<T>(static_cast<Wide>(value) * static_cast<Wide>(alpha));
       if (c == nullptr) continue;
       const T add = c[from[0] + i * plan.run_step(0)];
       if constexpr (std::is_integral_v<T>) {
         using Unsigned = std::make_unsigned_t<T>;
-        const T scaled = beta == 1.0F ? add : static_cast<T>(static_cast<Wide>(add) * static_cast<Wide>(beta));
+        const T scaled = beta == 1.0F ? add : opdk::SafeCast<T>(static_cast<Wide>(add) * static_cast<Wide>(beta));
         value = static_cast<T>(static_cast<Unsigned>(value) + static_cast<Unsigned>(scaled));
       } else {
         value = static_cast<T>(static_cast<Wide>(value) + static_cast<Wide>(beta) * static_cast<Wide>(add));

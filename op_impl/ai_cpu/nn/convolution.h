@@ -23,6 +23,23 @@ struct ConvGroups {
 // Output positions that one piece of work unfolds: bounds the scratch memory and keeps it in cache.
 inline constexpr int64_t kPositions = 256;
 
+// What lies in the padding adds nothing: zeros would make a NaN of a filter's infinity. patches: [C/g * kernel, count].
+template <typename Compute>
+void SumInsideOnly(const Window& window, const PatchMatrix<Compute>& filter, const PatchMatrix<Compute>& patches,
+                   int64_t first, PatchMatrix<Compute>& product) {
+  const int64_t kernel = window.kernel_size();
+  std::vector<int64_t> inside;
+  for (int64_t p = 0; p < patches.cols(); ++p) {
+    inside.clear();
+    ForEachInside(window, first + p, [&](int64_t k, int64_t) { inside.push_back(k); });
+    if (static_cast<int64_t>(inside.size()) == kernel) continue;
+    product.col(p).setZero();
+    for (int64_t row = 0; row < patches.rows(); row += kernel) {
+      for (const int64_t k : inside) product.col(p) += filter.col(row + k) * patches(row + k, p);
+    }
+  }
+}
+
 template <typename T, typename Compute>
 void ConvolvePiece(const Window& window, const ConvGroups& sizes, const T* x, const PatchMatrix<Compute>& filter,
                    const T* bias, int64_t first, int64_t count, T* y) {
@@ -35,7 +52,8 @@ void ConvolvePiece(const Window& window, const ConvGroups& sizes, const T* x, co
       }
     });
   }
-  const PatchMatrix<Compute> product = filter * patches;
+  PatchMatrix<Compute> product = filter * patches;
+  if (!filter.allFinite()) SumInsideOnly(window, filter, patches, first, product);
   for (int64_t o = 0; o < sizes.filters; ++o) {
     const Compute add = bias == nullptr ? Compute(0) : static_cast<Compute>(bias[o]);
     for (int64_t p = 0; p < count; ++p) y[o * window.out_size() + first + p] = static_cast<T>(product(o, p) + add);

@@ -41,9 +41,16 @@ int64_t MaxInside(const opdk::Window& window, int64_t position, const T* plane) 
   return best;
 }
 
+// The largest of no elements.
+template <typename T>
+T Least() {
+  if constexpr (opdk::kIsFloating<T>) return -std::numeric_limits<T>::infinity();
+  return std::numeric_limits<T>::lowest();
+}
+
 template <typename T>
 uint32_t ComputeMaxPool(const aicpu::CpuKernelContext& ctx, const opdk::Window& window) {
-  const bool column_major = opdk::IntAttr(ctx, "storage_order", 0) == 1;
+  const bool column_major = opdk::IntAttr(ctx, "storage_order", 0) != 0;
   const auto x = opdk::Values<const T>(ctx.Input(0));
   const auto y = opdk::Values<T>(ctx.Output(0));
   const auto indices = ctx.GetOutputsSize() > 1 ? opdk::Values<int64_t>(ctx.Output(1)) : std::span<int64_t>();
@@ -55,7 +62,7 @@ uint32_t ComputeMaxPool(const aicpu::CpuKernelContext& ctx, const opdk::Window& 
       for (int64_t p = 0; p < size; ++p) {
         const int64_t best = MaxInside(window, p, in);
         const auto to = static_cast<size_t>(plane * size + p);
-        y[to] = best < 0 ? std::numeric_limits<T>::lowest() : in[best];
+        y[to] = best < 0 ? Least<T>() : in[best];
         if (indices.empty()) continue;
         indices[to] = best < 0 ? -1 : plane * window.in_size() + (column_major ? ColumnMajor(window.in, best) : best);
       }
@@ -97,7 +104,7 @@ std::vector<int64_t> EndPads(const aicpu::CpuKernelContext& ctx, const opdk::Win
 
 template <typename T>
 uint32_t ComputeAveragePool(const aicpu::CpuKernelContext& ctx, const opdk::Window& window) {
-  const bool include_pad = opdk::IntAttr(ctx, "count_include_pad", 0) == 1;
+  const bool include_pad = opdk::IntAttr(ctx, "count_include_pad", 0) != 0;
   const auto ends = include_pad ? EndPads(ctx, window) : std::vector<int64_t>();
   const auto x = opdk::Values<const T>(ctx.Input(0));
   const auto y = opdk::Values<T>(ctx.Output(0));

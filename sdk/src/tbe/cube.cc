@@ -42,9 +42,15 @@ Dims WindowedShape(std::string_view call, const Tensor& x, int64_t channels, con
   for (size_t i = 0; i < window.size(); ++i) {
     int64_t span = 0;  // from the window's first to its last element
     int64_t room = x.shape()[i + 2];
-    if (__builtin_mul_overflow(window[i] - 1, params.dilations[i], &span) ||
-        __builtin_add_overflow(room, params.pads_begin[i], &room) ||
-        __builtin_add_overflow(room, params.pads_end[i], &room) || room < span + 1) {
+    const bool overflows = __builtin_mul_overflow(window[i] - 1, params.dilations[i], &span) ||
+                           __builtin_add_overflow(room, params.pads_begin[i], &room) ||
+                           __builtin_add_overflow(room, params.pads_end[i], &room);
+    // Padding that makes as many outputs as there are inputs makes none of none.
+    if (!overflows && x.shape()[i + 2] == 0 && room < span + 1) {
+      shape.push_back(0);
+      continue;
+    }
+    if (overflows || room < span + 1) {
       Fail(call, fmt::format("the window {} with dilations {} doesn't fit {} with pads {} and {}", ShapeText(window),
                              ShapeText(params.dilations), Describe(x), ShapeText(params.pads_begin),
                              ShapeText(params.pads_end)));

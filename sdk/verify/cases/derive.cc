@@ -29,6 +29,16 @@ struct Column {
   bool operator<(const Column& other) const {
     return std::tie(dtypes, formats) < std::tie(other.dtypes, other.formats);
   }
+  // "x: float NC1HWC0, y: float".
+  std::string Describe() const {
+    std::string text;
+    for (const auto& [port, dtype] : dtypes) {
+      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", port, DtypeName(dtype));
+      const auto format = formats.find(port);
+      if (format != formats.end()) text += " " + ge::TypeUtils::FormatToSerialString(format->second);
+    }
+    return text;
+  }
 };
 
 std::vector<Column> ColumnsOf(const OpInfo& info) {
@@ -103,13 +113,14 @@ class Derivation {
   bool found() const { return !bases_.empty(); }
 
   DerivedCases Derive() {
-    EveryColumn();
+    Columns();
     SingleChangesOfEach();
     RandomChanges();
     DerivedCases derived;
     derived.accepted = cases_.size();
     derived.refused = refused_;
     derived.file = file_;
+    derived.uncovered = uncovered_;
     derived.yaml = op_ + ":\n";
     for (const std::string& text : cases_) derived.yaml += "  - " + text + "\n";
     return derived;
@@ -192,18 +203,31 @@ class Derivation {
     return true;
   }
 
-  void EveryColumn() {
-    for (size_t k = 0; k < columns_.size(); ++k) {
-      for (const UseValues values : {UseValues::kDrawn, UseValues::kEdge}) {
-        // The first base that takes the column; each column begins with another one.
-        for (size_t i = 0; i < bases_.size(); ++i) {
-          OperatorUse use = bases_[(k + i) % bases_.size()];
-          Apply(columns_[k], use);
-          use.values = values;
-          if (values == UseValues::kEdge) Enlarge(use);
-          if (Add(use)) break;
-        }
+  // The first base that takes the column; each column begins with another one.
+  bool AddColumn(size_t k, UseValues values) {
+    for (size_t i = 0; i < bases_.size(); ++i) {
+      OperatorUse use = bases_[(k + i) % bases_.size()];
+      Apply(columns_[k], use);
+      use.values = values;
+      if (values == UseValues::kEdge) Enlarge(use);
+      if (Add(use)) return true;
+    }
+    return false;
+  }
+
+  void Columns() {
+    const size_t count = columns_.size();
+    const size_t wanted = options_.every_column ? 2 * count : std::min(2 * count, (options_.most + 1) / 2);
+    if (wanted < 2 * count) {
+      const size_t first = generator_() % count;
+      for (size_t i = 0; i < wanted; ++i) {
+        AddColumn((first + i * count / wanted) % count, i % 2 == 0 ? UseValues::kDrawn : UseValues::kEdge);
       }
+      return;
+    }
+    for (size_t k = 0; k < count; ++k) {
+      const bool drawn = AddColumn(k, UseValues::kDrawn);
+      if (!AddColumn(k, UseValues::kEdge) && !drawn) uncovered_.push_back(columns_[k].Describe());
     }
   }
 
@@ -270,6 +294,7 @@ class Derivation {
   std::vector<OperatorUse> bases_, pool_;
   std::set<std::string> bases_seen_, seen_;
   std::vector<std::string> cases_;
+  std::vector<std::string> uncovered_;  // columns
   size_t refused_ = 0;
 };
 

@@ -14,8 +14,9 @@ namespace opdk::verify {
 inline constexpr const char* kDerivedSuffix = " (derived)";
 
 struct DeriveOptions {
-  size_t most = 100;  // cases of one operator; every column of every engine has one or two in any case
-  uint64_t seed = 0;  // the same seed derives the same cases
+  size_t most = 100;         // cases of one operator
+  bool every_column = true;  // every column of every engine has two, even if these are more; else at most half of all
+  uint64_t seed = 0;         // the same seed derives the same cases
 };
 
 struct DerivedCases {
@@ -23,6 +24,8 @@ struct DerivedCases {
   std::string file;  // the name it goes by: beside the examples, so that their relative paths hold
   size_t accepted = 0;
   size_t refused = 0;  // candidates that verification, inference, the shape limits or the expression refused
+  // Columns of operator information of which no case was found: "x: string, y: int64".
+  std::vector<std::string> uncovered;
 };
 
 // What varies: dtypes and formats (every column), extents (0, 1, around the vector width, primes, larger; equal extents

@@ -1,6 +1,7 @@
 #include "sdk/verify/cases/derive_all.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -51,11 +52,25 @@ std::string DeriveOne(const std::string& type, const std::vector<OpCase>& cases,
   const auto derived = DeriveCases(type, cases, bench, options);
   json answer;
   if (derived.ok()) {
-    answer = {{"yaml", derived->yaml}, {"file", derived->file}, {"refused", derived->refused}};
+    answer = {{"yaml", derived->yaml},
+              {"file", derived->file},
+              {"refused", derived->refused},
+              {"uncovered", derived->uncovered}};
   } else {
     answer = {{"note", derived.status().message()}};
   }
   return answer.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+// What of the operator information no derived case is of.
+void NoteUncovered(const std::string& type, const std::vector<std::string>& columns, std::vector<std::string>& notes) {
+  constexpr size_t kShown = 3;
+  if (columns.empty()) return;
+  const auto end = columns.begin() + static_cast<ptrdiff_t>(std::min(kShown, columns.size()));
+  notes.push_back(
+      fmt::format("{}: no case was derived of {} of its columns: {}{}; strings and complex numbers can't be drawn, of "
+                  "others write one case",
+                  type, columns.size(), fmt::join(columns.begin(), end, "; "), columns.size() > kShown ? "; …" : ""));
 }
 
 }  // namespace
@@ -84,6 +99,7 @@ Result<DerivedAll> DeriveAll(const DeriveRequest& request, const std::vector<OpC
       return false;
     }
     all.refused += answer.at("refused").get<size_t>();
+    NoteUncovered(types[i], answer.at("uncovered").get<std::vector<std::string>>(), all.notes);
     ++all.operators;
     by_operator[i] = std::move(read).value();
     return true;

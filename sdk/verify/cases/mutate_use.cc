@@ -110,7 +110,7 @@ class Changes {
   void Attrs(const std::vector<OperatorUse>& others) {
     for (const IrAttr& attr : prototype_.ir_attrs) {
       const auto set = use_.attrs.find(attr.name);
-      if (set != use_.attrs.end()) {
+      if (set != use_.attrs.end() && !attr.required) {
         OperatorUse without = use_;
         without.attrs.erase(attr.name);
         Add(std::move(without));

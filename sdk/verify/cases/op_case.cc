@@ -13,6 +13,7 @@
 #include "sdk/verify/cases/expand.h"
 #include "sdk/verify/cases/msopst.h"
 #include "sdk/verify/cases/random_values.h"
+#include "sdk/verify/checks/relations.h"
 
 namespace opdk::verify {
 namespace {
@@ -35,6 +36,7 @@ Result<OpCase> ReadCase(const YamlReader& reader, const std::string& file, const
   if (!node["name"]) return reader.Error(node, fmt::format("a case of {} has no name", op));
   OPDK_TRY(op_case.name, reader.Text(node["name"], "name"));
   op_case.dtypes = {ge::DT_FLOAT};
+  if (node["relations"]) OPDK_TRY(CheckRelations(reader, node["relations"]));
   if (!node["dtypes"]) return op_case;
   op_case.dtypes.clear();
   OPDK_TRY(const auto dtypes, reader.List(node["dtypes"], "dtypes"));

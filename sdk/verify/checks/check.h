@@ -18,7 +18,7 @@ struct CheckContext {
   const CaseInstance& instance;  // outputs inferred
   std::string_view engine;
   const Bench& bench;
-  std::string golden;              // Golden::source
+  const Golden& golden;
   const KernelRunner& kernel;      // with a kernel when the check's needs_kernel is set
   const KernelRun& base;           // Arrangement{}; its status is ok
   double call_ms = 0;              // one call, measured

@@ -25,20 +25,23 @@ const std::vector<std::pair<std::string, Setting>> kRelations = {
     {"increasing", Setting::kPort},
 };
 
-Status ReadPorts(const YamlReader& reader, const YAML::Node& node, const OpDesc& op, size_t count, Relation& relation) {
+// `op` nullptr: the ports aren't known yet.
+Status ReadPorts(const YamlReader& reader, const YAML::Node& node, const OpDesc* op, size_t count, Relation& relation) {
   OPDK_TRY(const auto items, reader.List(node, relation.kind));
   std::vector<std::string> known;
-  for (const Port& port : op.inputs) known.push_back(port.name);
+  for (size_t i = 0; op != nullptr && i < op->inputs.size(); ++i) known.push_back(op->inputs[i].name);
   for (const YAML::Node& item : items) {
     OPDK_TRY(const std::string port, reader.Text(item, "an input"));
-    if (op.FindInput(port) < 0) return reader.Unknown(item, fmt::format("input of {}", op.type), port, known);
+    if (op != nullptr && op->FindInput(port) < 0) {
+      return reader.Unknown(item, fmt::format("input of {}", op->type), port, known);
+    }
     relation.ports.push_back(port);
   }
   if (relation.ports.size() == count) return Status();
   return reader.Error(node, fmt::format("{} needs {} input{}", relation.kind, count, count == 1 ? "" : "s"));
 }
 
-Status ReadSettings(const YamlReader& reader, const YAML::Node& node, const YAML::Node& name, const OpDesc& op,
+Status ReadSettings(const YamlReader& reader, const YAML::Node& node, const YAML::Node& name, const OpDesc* op,
                     Relation& relation) {
   std::vector<std::string> known;
   for (const auto& [kind, setting] : kRelations) known.push_back(kind);
@@ -66,13 +69,8 @@ Status ReadSettings(const YamlReader& reader, const YAML::Node& node, const YAML
   return Status();
 }
 
-}  // namespace
-
-Result<std::vector<Relation>> ReadRelations(const OpCase& op_case, const OpDesc& op) {
-  const YamlReader reader(op_case.file, ErrorCode::kCaseInvalid);
+Result<std::vector<Relation>> Read(const YamlReader& reader, const YAML::Node& given, const OpDesc* op) {
   std::vector<Relation> relations;
-  const YAML::Node given = op_case.node["relations"];
-  if (!given) return relations;
   OPDK_TRY(const auto items, reader.List(given, "relations"));
   for (const YAML::Node& item : items) {
     Relation relation;
@@ -88,6 +86,18 @@ Result<std::vector<Relation>> ReadRelations(const OpCase& op_case, const OpDesc&
     relations.push_back(std::move(relation));
   }
   return relations;
+}
+
+}  // namespace
+
+Status CheckRelations(const YamlReader& reader, const YAML::Node& given) {
+  return Read(reader, given, nullptr).status();
+}
+
+Result<std::vector<Relation>> ReadRelations(const OpCase& op_case, const OpDesc& op) {
+  const YAML::Node given = op_case.node["relations"];
+  if (!given) return std::vector<Relation>();
+  return Read(ReaderOf(op_case), given, &op);
 }
 
 }  // namespace opdk::verify

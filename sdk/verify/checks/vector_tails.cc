@@ -128,6 +128,8 @@ Findings CheckVectorTails(const CheckContext& context) {
         MakeDerived(context.instance.op, Rearrange(context, shape, source), context.engine, context.bench);
     // A shape that is refused is none of this check's.
     if (!runner.ok()) continue;
+    // An extent of 1 that the operator reduces looks elementwise.
+    if ((*runner)->node().op().outputs[0].desc.GetShape().GetDims() != shape) return std::nullopt;
     const KernelRun run = (*runner)->Run({.press = Press::kEnd});
     Findings findings = Judge(context, extent, run, Rearranged(context.base.outputs[0], shape, source));
     if (!findings->empty()) return findings;

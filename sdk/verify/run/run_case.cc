@@ -192,8 +192,7 @@ CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInf
     call_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   }
   SetActivity("");
-  const CheckContext context{run.op_case, run.instance, run.engine, run.bench, golden.source,
-                             **kernel,    base,         call_ms,    inputs};
+  const CheckContext context{run.op_case, run.instance, run.engine, run.bench, golden, **kernel, base, call_ms, inputs};
   CaseResult checked;
   if (base.status.ok() && !RunMemoryChecks(context, run.options.checks, checked)) {
     ExplainFindings(checked);

@@ -120,6 +120,21 @@ TEST(ChannelBlocks, AResidualNetworkHasNoConversions) {
 )");
 }
 
+TEST(ChannelBlocks, MaxPoolKeepsNan) {
+  ExpectLayout(4, 0, R"(
+  %x = Data {index: 0} : float[2,3,13,11]
+  %w0 = Data {index: 1} : float[32,3,1,1]
+  %w1 = Data {index: 2} : float[32,32,1,1]
+  %a = Conv(x: %x, filter: %w0)
+  %b = Asin(x: %a)
+  %p = MaxPool(x: %b) {kernel_shape: [3, 3], strides: [2, 2], pads: [1, 1, 1, 1]}
+  %n = IsNaN(x: %p)
+  %f = Cast(x: %n) {to: float}
+  %y = Conv(x: %f, filter: %w1)
+  %o = NetOutput(x: [%y])
+)");
+}
+
 TEST(ChannelBlocks, AConvolutionMayAddItsOwnInput) {
   ExpectLayout(2, 2, R"(
   %x = Data {index: 0} : float[1,16,7,7]

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -78,6 +79,20 @@ TEST(CubeKernels, ConvolutionEpiloguesAreFused) {
   ExpectMatchesInterpreter({y * tbe::vcos(y)}, inputs, 1e-4, 0.1);
 }
 
+// oneDNN would compute the later ones with the numbers of the first.
+TEST(CubeKernels, EpiloguesOfOneKindKeepTheirOwnNumbers) {
+  Tensor y = tbe::matmul(Input(0, {9, 16}), Input(1, {16, 33}));
+  std::vector<tbe::HostTensor> inputs = {Value({9, 16}, 1), Value({16, 33}, 2)};
+  for (const Tensor& result :
+       {y * 0.5 + 10.0, (y + 10.0) * 0.5, tbe::vtanh(y * 0.5) * 3.0, tbe::vlrelu(tbe::vlrelu(y, 0.5), 0.25),
+        tbe::vmin(tbe::vmax(tbe::vmin(tbe::vmax(y, -1.0), 1.0), -0.5), 0.5), tbe::vrelu(y * 2.0 + 1.0) * 0.5}) {
+    ExpectMatchesInterpreter({result}, inputs, 1e-4, 0.1);
+  }
+  std::string description;
+  ASSERT_TRUE(RunCompiled({y * 0.5 + 10.0}, inputs, &description).ok());
+  EXPECT_NE(description.find("+ linear\n"), std::string::npos) << description;
+}
+
 // One product whose results are `values` themselves: a column of them times one.
 void ExpectActivationIsFused(const std::string& name, const std::function<Tensor(const Tensor&)>& activation,
                              double tolerance, const std::vector<double>& values) {
@@ -153,6 +168,25 @@ TEST(CubeKernels, PoolingMatchesInterpreter) {
     pool.pads_end = {1, 1};
     ExpectMatchesInterpreter({tbe::pooling(Input(0, {2, 3, 9, 8}), pool)}, {Value({2, 3, 9, 8}, 1)}, 1e-5, 0.1);
   }
+}
+
+TEST(CubeKernels, MaximaKeepNanAndMinusInfinityWhereverTheyStandInTheWindow) {
+  const double nan = std::nan(""), inf = std::numeric_limits<double>::infinity();
+  std::vector<double> numbers(2 * 3 * 9 * 8, 1);
+  for (const size_t at : {0, 71, 75, 100, 215, 300, 431}) numbers[at] = nan;
+  std::fill(numbers.begin() + 120, numbers.begin() + 160, -inf);
+  std::fill(numbers.begin() + 220, numbers.begin() + 288, -inf);
+  numbers[250] = std::numeric_limits<float>::lowest();
+  tbe::PoolParams pool;
+  pool.window = {3, 2};
+  pool.strides = {2, 1};
+  pool.dilations = {2, 3};
+  pool.pads_begin = {1, 1};
+  pool.pads_end = {2, 0};
+  ExpectMatchesInterpreter({tbe::pooling(Input(0, {2, 3, 9, 8}), pool)},
+                           {tbe::FromNumbers(ge::DT_FLOAT, {2, 3, 9, 8}, numbers)}, 0, 0);
+  ExpectMatchesInterpreter({tbe::pooling(Input(0, {6, 8, 9}), {.window = {4}})},
+                           {tbe::FromNumbers(ge::DT_FLOAT, {6, 8, 9}, numbers)}, 0, 0);
 }
 
 TEST(CubeKernels, WhatHasNoLoweringIsRefusedWithTheReason) {

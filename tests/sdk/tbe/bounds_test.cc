@@ -67,6 +67,26 @@ TEST(Bounds, WhatLeavesTheDtypeOnTheWayMayBeAnything) {
   EXPECT_LT(bounds[1], 1e-5);
 }
 
+// A kernel that multiplies and adds at once doesn't overflow.
+TEST(Bounds, AnOverflowOfDoubleOnTheWayMayBeAnything) {
+  const Tensor x = X({3}, ge::DT_DOUBLE);
+  const HostTensor values = FromNumbers(ge::DT_DOUBLE, {3}, {1e200, 2, kInfinity});
+  const auto bounds = BoundsOf(vadd(vmul(x, x), x), {values});
+  EXPECT_EQ(bounds[0], kInfinity);
+  EXPECT_LT(bounds[1], 1e-14);
+  EXPECT_EQ(bounds[2], 0);
+  EXPECT_EQ(BoundsOf(vmul(x, x), {values})[0], 0);
+}
+
+TEST(Bounds, ProductsWhosePartsMayLeaveTheDtypeMayBeAnything) {
+  const auto bound = [](const std::vector<double>& factors) {
+    return BoundsOf(reduce_prod(X({3}), {0}), {FromNumbers(ge::DT_FLOAT, {3}, factors)})[0];
+  };
+  EXPECT_EQ(bound({1e30, 1e-30, 1e30}), kInfinity);
+  EXPECT_EQ(bound({1e-30, 1e30, 1e-30}), kInfinity);
+  EXPECT_LT(bound({2, 3, 4}), 1e-4);
+}
+
 TEST(Bounds, AnOverflowOfTheResultItselfIsCertain) {
   const Tensor x = X({1});
   const auto results = EvaluateWithBounds({vmul(x, x)}, {FromNumbers(ge::DT_FLOAT, {1}, {1e30})});

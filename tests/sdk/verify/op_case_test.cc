@@ -25,13 +25,16 @@ TEST_P(BadCases, AreRefusedWhereTheMistakeIs) {
 
 INSTANTIATE_TEST_SUITE_P(
     Files, BadCases,
-    testing::Values(Wrong{"Add: [", "not valid YAML", "add.yaml:1:1"},
-                    Wrong{"[1]", "must be a mapping", "add.yaml:1:1"},
-                    Wrong{"Add: {}", "must have a list of cases", "add.yaml:1:6"},
-                    Wrong{"Add:\n  - {inputs: {}}", "has no name", "add.yaml:2:5"},
-                    Wrong{"Add:\n  - {name: a, expects: {}}", "did you mean expect?", "add.yaml:2:15"},
-                    Wrong{"Add:\n  - {name: a, dtypes: [flaot]}", "did you mean float?", "add.yaml:2:24"},
-                    Wrong{"Add:\n  - {name: a, dtypes: []}", "dtypes is empty", "add.yaml:2:23"}));
+    testing::Values(
+        Wrong{"Add: [", "not valid YAML", "add.yaml:1:1"}, Wrong{"[1]", "must be a mapping", "add.yaml:1:1"},
+        Wrong{"Add: {}", "must have a list of cases", "add.yaml:1:6"},
+        Wrong{"Add:\n  - {inputs: {}}", "has no name", "add.yaml:2:5"},
+        Wrong{"Add:\n  - {name: a, expects: {}}", "did you mean expect?", "add.yaml:2:15"},
+        Wrong{"Add:\n  - {name: a, dtypes: [flaot]}", "did you mean float?", "add.yaml:2:24"},
+        Wrong{"Add:\n  - {name: a, dtypes: []}", "dtypes is empty", "add.yaml:2:23"},
+        Wrong{"Add:\n  - {name: a, relations: [comutative: [x1, x2]]}", "did you mean commutative?", "add.yaml:2:27"},
+        Wrong{"Add:\n  - {name: a, relations: [linear]}", "names the input it speaks of", "add.yaml:2:27"},
+        Wrong{"Add:\n  - {name: a, relations: [batch_slice: {axis: -1}]}", "counted from the front", "add.yaml:2:47"}));
 
 OpDesc AddPrototype() {
   OpDesc add;

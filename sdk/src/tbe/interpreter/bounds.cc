@@ -16,19 +16,20 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 struct FloatFormat {
   double half_unit;  // relative
   double denormal;   // half the distance of neighbours around zero
+  double min;        // normal
   double max;
 };
 
 FloatFormat FormatOf(DataType dtype) {
   switch (dtype) {
     case ge::DT_FLOAT16:
-      return {0x1p-11, 0x1p-25, 65504};
+      return {0x1p-11, 0x1p-25, 0x1p-14, 65504};
     case ge::DT_BF16:
-      return {0x1p-8, 0x1p-134, 0x1.fep127};
+      return {0x1p-8, 0x1p-134, 0x1p-126, 0x1.fep127};
     case ge::DT_FLOAT:
-      return {0x1p-24, 0x1p-150, 0x1.fffffep127};
+      return {0x1p-24, 0x1p-150, 0x1p-126, 0x1.fffffep127};
     default:
-      return {0x1p-53, 0, std::numeric_limits<double>::max()};
+      return {0x1p-53, 0, std::numeric_limits<double>::min(), std::numeric_limits<double>::max()};
   }
 }
 
@@ -53,6 +54,25 @@ Value Magnitudes(const Value& x) {
 }
 Value Magnitudes(const Value& x, const Bounds& bounds) {
   return Map(x, [&](double v, size_t i) { return FiniteMagnitude(v) + bounds[i]; });
+}
+
+// What of its operands a bound of a combination is computed from.
+enum class Of : uint8_t { kBounds, kMagnitudes, kWidened, kFactorsAboveOne, kFactorsBelowOne };
+
+Value OperandOf(Of what, const Value& x, const Bounds& bounds) {
+  switch (what) {
+    case Of::kBounds:
+      return BoundsAsValue(x, bounds);
+    case Of::kMagnitudes:
+      return Magnitudes(x);
+    case Of::kWidened:
+      return Magnitudes(x, bounds);
+    case Of::kFactorsAboveOne:
+      return Map(x, [](double v, size_t) { return std::max(1.0, FiniteMagnitude(v)); });
+    case Of::kFactorsBelowOne:
+      return Map(x, [](double v, size_t) { return v == 0 || !std::isfinite(v) ? 1 : std::min(1.0, std::fabs(v)); });
+  }
+  return Value();
 }
 
 bool AllZero(const Bounds& bounds) {
@@ -148,30 +168,36 @@ Bounds CombinedBounds(const TensorNode& node, ReduceOp op, bool exact_inputs, co
   if (exact_inputs && (!IsFloat(node.dtype) || op == ReduceOp::kMax || op == ReduceOp::kMin)) {
     return Bounds(value.cells.size(), 0);
   }
-  // combine(kind of reduction, values: 0 the bounds, 1 magnitudes, 2 magnitudes with bounds)
+  // combine(kind of reduction, what of the operands)
   switch (op) {
     case ReduceOp::kMax:
     case ReduceOp::kMin:
-      return ToBounds(combine(ReduceOp::kMax, 0));
+      return ToBounds(combine(ReduceOp::kMax, Of::kBounds));
     case ReduceOp::kSum: {
-      const Value exact = combine(ReduceOp::kSum, 1);
+      const Value exact = combine(ReduceOp::kSum, Of::kMagnitudes);
       if (exact_inputs) return LinearBounds(node, value, exact, nullptr, n);
-      const Value wide = combine(ReduceOp::kSum, 2);
+      const Value wide = combine(ReduceOp::kSum, Of::kWidened);
       return LinearBounds(node, value, exact, &wide, n);
     }
     case ReduceOp::kProd: {
-      const Value exact = combine(ReduceOp::kProd, 1);
-      const Value wide = combine(ReduceOp::kProd, 2);
-      // Partial products may leave the dtype although the product doesn't; a factor of 0 or infinity hides it.
+      const Value exact = combine(ReduceOp::kProd, Of::kMagnitudes);
+      const Value wide = combine(ReduceOp::kProd, Of::kWidened);
       Bounds bounds = LinearBounds(node, value, exact, &wide, n * n);
+      if (!IsFloat(node.dtype) || n <= 2) return bounds;
+      // In some order partial products may leave the dtype although the product doesn't; a factor of 0 or infinity
+      // hides it.
+      const FloatFormat format = FormatOf(node.dtype);
+      const Value highest = combine(ReduceOp::kProd, Of::kFactorsAboveOne);
+      const Value lowest = combine(ReduceOp::kProd, Of::kFactorsBelowOne);
       for (size_t i = 0; i < bounds.size(); ++i) {
-        const double result = AsReal(node.dtype, value.cells[i]);
-        if (IsFloat(node.dtype) && (result == 0 || !std::isfinite(result)) && n > 2) bounds[i] = kInfinity;
+        const double result = value.cells[i].real;
+        const bool fits = highest.cells[i].real <= format.max && lowest.cells[i].real >= format.min;
+        if (result == 0 || !std::isfinite(result) || !fits) bounds[i] = kInfinity;
       }
       return bounds;
     }
     default: {  // any, all
-      Bounds bounds = ToBounds(combine(ReduceOp::kMax, 0));
+      Bounds bounds = ToBounds(combine(ReduceOp::kMax, Of::kBounds));
       for (double& bound : bounds) bound = bound > 0 ? 1 : 0;
       return bounds;
     }
@@ -180,32 +206,25 @@ Bounds CombinedBounds(const TensorNode& node, ReduceOp op, bool exact_inputs, co
 
 Bounds ReduceBounds(const TensorNode& node, const Values& in, const OperandBounds& bounds, const Value& value) {
   const int64_t n = CountOf(in[0]->shape) / std::max<int64_t>(1, CountOf(node.shape));
-  return CombinedBounds(node, node.reduce, AllZero(*bounds[0]), value, n, [&](ReduceOp op, int which) {
+  return CombinedBounds(node, node.reduce, AllZero(*bounds[0]), value, n, [&](ReduceOp op, Of what) {
     TensorNode real = node;
     real.dtype = ge::DT_DOUBLE;
     real.reduce = op;
-    const Value operand = which == 0   ? BoundsAsValue(*in[0], *bounds[0])
-                          : which == 1 ? Magnitudes(*in[0])
-                                       : Magnitudes(*in[0], *bounds[0]);
+    const Value operand = OperandOf(what, *in[0], *bounds[0]);
     return EvaluateReduce(real, {&operand}, Precision::kDouble);
   });
 }
 
 Bounds ScatterBounds(const TensorNode& node, const Values& in, const OperandBounds& bounds, const Value& value) {
   if (!AllZero(*bounds[1])) return Bounds(value.cells.size(), kInfinity);
-  const auto run = [&](ReduceOp op, int which) {
+  const auto run = [&](ReduceOp op, Of what) {
     TensorNode real = node;
     real.dtype = ge::DT_DOUBLE;
     real.reduce = op;
-    const auto operand = [&](size_t i) {
-      return which == 0   ? BoundsAsValue(*in[i], *bounds[i])
-             : which == 1 ? Magnitudes(*in[i])
-                          : Magnitudes(*in[i], *bounds[i]);
-    };
-    const Value base = operand(0), updates = operand(2);
+    const Value base = OperandOf(what, *in[0], *bounds[0]), updates = OperandOf(what, *in[2], *bounds[2]);
     return EvaluateScatter(real, {&base, in[1], &updates}, Precision::kDouble);
   };
-  if (node.overwrite) return ToBounds(run(ReduceOp::kMax, 0));
+  if (node.overwrite) return ToBounds(run(ReduceOp::kMax, Of::kBounds));
   const auto n = static_cast<int64_t>(in[1]->cells.size()) + 1;
   return CombinedBounds(node, node.reduce, AllZero(*bounds[0]) && AllZero(*bounds[2]), value, n, run);
 }
@@ -305,9 +324,20 @@ opdk::Result<Bounds> BoundsOf(const TensorNode& node, const Values& in, const Op
   }
 }
 
-Bounds CarriedBounds(const Value& value, const Bounds& bounds) {
-  if (!IsFloat(value.dtype) || value.dtype == ge::DT_DOUBLE) return bounds;
+Bounds CarriedBounds(const TensorNode& node, const Values& in, const Value& value, const Bounds& bounds) {
+  if (!IsFloat(value.dtype)) return bounds;
   Bounds carried = bounds;
+  if (value.dtype == ge::DT_DOUBLE) {
+    // Sums have looked at their magnitudes.
+    if (node.kind != Kind::kBinary) return bounds;
+    for (size_t i = 0; i < carried.size(); ++i) {
+      const bool overflows = std::isinf(value.cells[i].real) && std::isfinite(in[0]->cells[i].real) &&
+                             std::isfinite(in[1]->cells[i].real) &&
+                             !(node.binary == BinaryOp::kDiv && in[1]->cells[i].real == 0);
+      if (overflows) carried[i] = kInfinity;
+    }
+    return carried;
+  }
   const double max = FormatOf(value.dtype).max;
   for (size_t i = 0; i < carried.size(); ++i) {
     const double real = value.cells[i].real;

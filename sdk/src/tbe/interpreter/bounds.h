@@ -31,8 +31,9 @@ opdk::Result<Bounds> BoundsOf(const TensorNode& node, const Values& in, const Op
                               const Value& value);
 opdk::Result<Bounds> ComputeBounds(const TensorNode& node, const Values& in, const OperandBounds& bounds);
 
-// As the node's users see them: a value that may not fit its dtype may be anything.
-Bounds CarriedBounds(const Value& value, const Bounds& bounds);
+// As the node's users see them: a value that may not fit its dtype may be anything, since a kernel that multiplies and
+// adds at once never has it.
+Bounds CarriedBounds(const TensorNode& node, const Values& in, const Value& value, const Bounds& bounds);
 // As an output's reader sees them: a value that certainly doesn't fit is an infinity.
 Bounds OutputBounds(const Value& value, const Bounds& bounds);
 

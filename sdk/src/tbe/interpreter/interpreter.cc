@@ -112,7 +112,7 @@ Result<std::vector<BoundedTensor>> EvaluateWithBounds(const std::vector<Tensor>&
     }
     OPDK_TRY(Value value, EvaluateNode(*node, in, inputs, Precision::kDouble));
     OPDK_TRY(Bounds bounds, BoundsOf(*node, in, in_bounds, value));
-    Bounds carried = CarriedBounds(value, bounds);
+    Bounds carried = CarriedBounds(*node, in, value, bounds);
     known.emplace(node, Known{std::move(value), std::move(bounds), std::move(carried)});
   }
   std::vector<BoundedTensor> results;

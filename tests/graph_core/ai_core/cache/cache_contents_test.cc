@@ -115,6 +115,26 @@ TEST_F(CacheContents, AStoreKeepsItsCacheBelowTheBound) {
   EXPECT_EQ(CompiledElsewhere({6}), 0) << "the newest went";
 }
 
+// What an interrupted process left goes whenever somebody looks through the cache.
+TEST_F(CacheContents, ProcessesThatAddLittleLookOnlyOnceInAWhile) {
+  ASSERT_EQ(CompiledElsewhere({0}), 1);
+  const fs::path left = Files(".so").at(0).parent_path().parent_path() / "new-1-1.o";
+  const auto leave = [&] {
+    std::ofstream(left) << "x";
+    SetAge(left, hours(2));
+  };
+  leave();
+  ASSERT_EQ(CompiledElsewhere({1}), 1);
+  EXPECT_TRUE(fs::exists(left));
+  SetAge(root_ / "trimmed", hours(1));
+  ASSERT_EQ(CompiledElsewhere({2}), 1);
+  EXPECT_FALSE(fs::exists(left));
+  leave();
+  setenv("OPDK_CACHE_SIZE", "4096", 1);
+  ASSERT_EQ(CompiledElsewhere({3}), 1);
+  EXPECT_FALSE(fs::exists(left)) << "it added much";
+}
+
 TEST_F(CacheContents, NothingIsRemovedWhileSomebodyLoads) {
   ASSERT_EQ(CompiledElsewhere({0}), 1);
   const CacheLock loading = CacheLock::Shared(root_);

@@ -98,6 +98,7 @@ TEST_F(KernelCacheTest, WhatKilledProcessesLeftIsRemovedWithTime) {
   Write(key / "new-999999-0.tmp", "left");
   Write(key / "new-999999-1.so", "being written");
   SetAge(key / "new-999999-0.tmp", std::chrono::hours(2));
+  SetAge(root_ / "trimmed", std::chrono::hours(1));
   EXPECT_EQ(CompiledElsewhere({1}), 1);
   EXPECT_FALSE(fs::exists(key / "new-999999-0.tmp"));
   EXPECT_TRUE(fs::exists(key / "new-999999-1.so"));
