@@ -14,5 +14,8 @@ void AddDumpCommand(CLI::App& app, Status& outcome);
 void AddCacheCommand(CLI::App& app, Status& outcome);
 void AddBuildCommand(CLI::App& app, Status& outcome);
 void AddTestCommand(CLI::App& app, Status& outcome);
+void AddFuzzCommand(CLI::App& app, Status& outcome);
+void AddReproCommand(CLI::App& app, Status& outcome);
+void AddBenchCommand(CLI::App& app, Status& outcome);
 
 }  // namespace opdk::cli

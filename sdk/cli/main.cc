@@ -64,6 +64,8 @@ int Main(int argc, char** argv) {
   opdk::cli::AddCacheCommand(app, outcome);
   opdk::cli::AddBuildCommand(app, outcome);
   opdk::cli::AddTestCommand(app, outcome);
+  opdk::cli::AddFuzzCommand(app, outcome);
+  opdk::cli::AddReproCommand(app, outcome);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
