@@ -16,6 +16,5 @@ void AddBuildCommand(CLI::App& app, Status& outcome);
 void AddTestCommand(CLI::App& app, Status& outcome);
 void AddFuzzCommand(CLI::App& app, Status& outcome);
 void AddReproCommand(CLI::App& app, Status& outcome);
-void AddBenchCommand(CLI::App& app, Status& outcome);
 
 }  // namespace opdk::cli

@@ -12,8 +12,11 @@
 #include "sdk/cli/author/package_build.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/model_options.h"
+#include "sdk/cli/search/mutate.h"
+#include "sdk/cli/search/package_target.h"
 #include "sdk/verify/run/isolated.h"
 #include "sdk/verify/run/run_case.h"
+#include "sdk/verify/search/failure_record.h"
 
 namespace opdk::cli {
 namespace {
@@ -30,6 +33,8 @@ struct TestOptions {
   BuildRequest build;
   bool no_build = false;
   bool list = false;
+  bool mutate = false;
+  double least_score = 0;
   verify::IsolationOptions isolation;
   verify::RunOptions run;
 };
@@ -122,6 +127,17 @@ struct Counts {
   size_t skipped = 0;
 };
 
+// For opdk repro, in the package. A directory that can't be written is no reason to stop.
+std::string Keep(const Planned& planned, const CaseResult& result, const TestOptions& options) {
+  if (!FindPackageRoot(options.build.root).ok()) return "";
+  verify::FailureRecord record = verify::RecordOf(*planned.op_case, planned.dtype, planned.engine);
+  record.found_by = "test";
+  record.standard = options.run.standard;
+  record.reason = result.reason;
+  for (const std::string& plugin : options.plugin_dirs) record.plugins.push_back(std::filesystem::absolute(plugin));
+  return verify::KeepFailure(record, StateDirectory({.build = options.build})).ok() ? record.Command() : "";
+}
+
 Counts RunAll(const std::vector<Planned>& planned, const verify::Bench& bench, const TestOptions& options) {
   Counts counts;
   const bool progress = isatty(STDERR_FILENO) != 0;
@@ -141,6 +157,7 @@ Counts RunAll(const std::vector<Planned>& planned, const verify::Bench& bench, c
       ++counts.failed;
       if (progress) fmt::print(stderr, "\r\033[K");
       fmt::print("FAILED {}\n  at: {}\n{}\n", planned[i].Id(), planned[i].op_case->Place(), Indented(result.reason));
+      if (const std::string again = Keep(planned[i], result, options); !again.empty()) fmt::print("  again: {}\n", again);
       std::fflush(stdout);
     }
     const size_t done = counts.passed + counts.failed + counts.not_verified + counts.skipped;
@@ -173,6 +190,7 @@ Status Test(TestOptions options) {
   verify::Bench bench;
   OPDK_TRY(bench.packages, LoadPackages(options.plugin_dirs));
   OPDK_TRY(bench.engines, MakeEngines());
+  if (options.mutate) return ScoreCases(cases, options.filters, bench, options.least_score, options.isolation);
   const Counts counts = RunAll(planned, bench, options);
   fmt::print("{} passed, {} failed{}{}\n", counts.passed, counts.failed,
              counts.not_verified == 0 ? "" : fmt::format(", {} ran, not verified", counts.not_verified),
@@ -202,6 +220,10 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
   command->add_option("--build-dir", options->build.directory, "where the package is built (default: build in it)");
   command->add_flag("--no-build", options->no_build, "test what the last build made");
   command->add_flag("--list", options->list, "print the cases and run none");
+  command->add_flag("--mutate", options->mutate,
+                    "run none; tell which small faults of the operators' expressions their cases would not notice");
+  command->add_option("--min-score", options->least_score, "with --mutate: percent of the mutants to be noticed")
+      ->check(CLI::Range(0, 100));
   command->add_option("-j,--jobs", options->isolation.parallel, "cases at once (default: one per processor)")
       ->check(CLI::PositiveNumber);
   command->add_option("--timeout", options->isolation.timeout_s, "seconds that one case may take")
@@ -214,6 +236,7 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
       "Examples:\n"
       "  opdk test\n"
       "  opdk test Mish --engine ai_core\n"
+      "  opdk test Mish --mutate --min-score 90\n"
       "  opdk test --plugins build/plugins --cases tests/op/activation/mish.yaml");
   command->callback([options, &outcome] { outcome = Test(*options); });
 }

@@ -18,10 +18,13 @@ void AddTargetOptions(CLI::App& command, TargetOptions& options) {
                      "a case file or a directory of them (default: tests/op of the package)");
   command.add_option("--package", options.build.root, "the package, or any directory in it (default: this one)");
   command.add_option("--build-dir", options.build.directory, "where the package is built (default: build in it)");
+  command.add_option("--state", options.state, "where failures and corpus are kept (default: .opdk in the package)")
+      ->type_name("DIR");
   command.add_flag("--no-build", options.no_build, "take what the last build made");
 }
 
 std::string StateDirectory(const TargetOptions& options) {
+  if (!options.state.empty()) return options.state;
   const auto root = FindPackageRoot(options.build.root);
   return root.ok() ? *root + "/.opdk" : std::string(".opdk");
 }

@@ -16,18 +16,19 @@ struct TargetOptions {
   std::vector<std::string> case_paths;
   BuildRequest build;
   bool no_build = false;
+  std::string state;  // "": .opdk of the package, or of the current directory
 };
 void AddTargetOptions(CLI::App& command, TargetOptions& options);
 
 struct PackageTarget {
   std::vector<std::string> plugin_dirs;
   std::vector<std::string> case_paths;
-  std::string state;  // the directory .opdk: of the package, or of the current directory
+  std::string state;  // the directory of the corpus and of kept failures
   verify::Bench bench;
 };
 // The package of the directory, built and loaded, or what --plugins names.
 Result<PackageTarget> OpenTarget(TargetOptions options);
-// Without building or loading: where .opdk is.
+// The same directory, without building or loading anything.
 std::string StateDirectory(const TargetOptions& options);
 
 // The cases of the target's case files.

@@ -113,9 +113,9 @@ std::string SearchCase::ToYaml(const std::string& name) const {
     std::vector<std::string> entries;
     for (const SearchTensor& tensor : port.entries) entries.push_back(TensorYaml(tensor, dtype()));
     if (entries.empty()) continue;
-    const bool list = port.kind == PortKind::kDynamic;
-    input_texts.push_back(
-        fmt::format(list ? "{}: [{}]" : "{}: {}", port.name, fmt::format("{}", fmt::join(entries, ", "))));
+    std::string text = fmt::format("{}", fmt::join(entries, ", "));
+    if (port.kind == PortKind::kDynamic) text = fmt::format("[{}]", text);
+    input_texts.push_back(fmt::format("{}: {}", port.name, text));
   }
   std::string text = fmt::format("{{name: {}", name);
   if (dtype() != ge::DT_FLOAT) text += fmt::format(", dtypes: [{}]", DtypeName(dtype()));
