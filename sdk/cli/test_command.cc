@@ -135,7 +135,9 @@ std::string Keep(const Planned& planned, const CaseResult& result, const TestOpt
   record.standard = options.run.standard;
   record.reason = result.reason;
   for (const std::string& plugin : options.plugin_dirs) record.plugins.push_back(std::filesystem::absolute(plugin));
-  return verify::KeepFailure(record, StateDirectory({.build = options.build})).ok() ? record.Command() : "";
+  TargetOptions target;
+  target.build = options.build;
+  return verify::KeepFailure(record, StateDirectory(target)).ok() ? record.Command() : "";
 }
 
 Counts RunAll(const std::vector<Planned>& planned, const verify::Bench& bench, const TestOptions& options) {
@@ -157,7 +159,8 @@ Counts RunAll(const std::vector<Planned>& planned, const verify::Bench& bench, c
       ++counts.failed;
       if (progress) fmt::print(stderr, "\r\033[K");
       fmt::print("FAILED {}\n  at: {}\n{}\n", planned[i].Id(), planned[i].op_case->Place(), Indented(result.reason));
-      if (const std::string again = Keep(planned[i], result, options); !again.empty()) fmt::print("  again: {}\n", again);
+      if (const std::string again = Keep(planned[i], result, options); !again.empty())
+        fmt::print("  again: {}\n", again);
       std::fflush(stdout);
     }
     const size_t done = counts.passed + counts.failed + counts.not_verified + counts.skipped;

@@ -27,7 +27,8 @@ struct FuzzCommand {
   verify::FuzzOptions search;
 };
 
-// The author's cases and the corpus of earlier runs, for one engine. What doesn't fit the operator any more is left out.
+// The author's cases and the corpus of earlier runs, for one engine. What doesn't fit the operator any more is left
+// out.
 std::vector<SearchCase> SeedsOf(const std::string& op, const std::string& engine, const PackageTarget& target,
                                 const std::vector<verify::OpCase>& cases) {
   std::vector<verify::OpCase> all;
@@ -87,8 +88,8 @@ Status KeepAndShow(const verify::FuzzFailure& failure, const FuzzCommand& comman
 }
 
 void ShowReport(const std::string& op, const std::string& engine, const FuzzReport& report, size_t seeds) {
-  fmt::print("{} on {}: {} runs, {} passed, {} refused by the operator{}{}; {} seeds, {} new in the corpus{}\n", op, engine,
-             report.runs, report.passed, report.refused,
+  fmt::print("{} on {}: {} runs, {} passed, {} refused by the operator{}{}; {} seeds, {} new in the corpus{}\n", op,
+             engine, report.runs, report.passed, report.refused,
              report.unsupported == 0 ? "" : fmt::format(", {} not for this engine", report.unsupported),
              report.not_verified == 0 ? "" : fmt::format(", {} ran, not verified", report.not_verified), seeds,
              report.kept.size(), report.edges == 0 ? "" : fmt::format(", {} edges", report.edges));

@@ -51,7 +51,8 @@ Status ScoreCases(const std::vector<verify::OpCase>& cases, const std::vector<st
                   const verify::Bench& bench, double least, verify::IsolationOptions isolation) {
   std::map<std::string, std::vector<verify::OpCase>> by_operator;
   for (const verify::OpCase& op_case : cases) {
-    const bool wanted = operators.empty() || std::find(operators.begin(), operators.end(), op_case.op) != operators.end();
+    const bool wanted =
+        operators.empty() || std::find(operators.begin(), operators.end(), op_case.op) != operators.end();
     if (wanted) by_operator[op_case.op].push_back(op_case);
   }
   if (by_operator.empty()) {
@@ -62,20 +63,18 @@ Status ScoreCases(const std::vector<verify::OpCase>& cases, const std::vector<st
   isolation.timeout_s = std::max(isolation.timeout_s, 600.0);
   std::map<std::string, json> scores;
   std::string failures;
-  verify::RunIsolated(names.size(),
-                      [&](size_t i) {
-                        return ToText(verify::ScoreMutants(names[i], by_operator.at(names[i]), bench));
-                      },
-                      isolation, [&](size_t i, verify::ChildReport&& report) {
-                        const json score = json::parse(report.answer, nullptr, false);
-                        if (report.end == verify::ChildReport::End::kDone && !score.is_discarded()) {
-                          scores[names[i]] = score;
-                        } else {
-                          failures += fmt::format("{}{} {}", failures.empty() ? "" : "; ", names[i],
-                                                  report.Describe(isolation));
-                        }
-                        return true;
-                      });
+  verify::RunIsolated(
+      names.size(), [&](size_t i) { return ToText(verify::ScoreMutants(names[i], by_operator.at(names[i]), bench)); },
+      isolation,
+      [&](size_t i, verify::ChildReport&& report) {
+        const json score = json::parse(report.answer, nullptr, false);
+        if (report.end == verify::ChildReport::End::kDone && !score.is_discarded()) {
+          scores[names[i]] = score;
+        } else {
+          failures += fmt::format("{}{} {}", failures.empty() ? "" : "; ", names[i], report.Describe(isolation));
+        }
+        return true;
+      });
   size_t killed = 0;
   size_t counted = 0;
   for (const auto& [op, score] : scores) {

@@ -77,9 +77,8 @@ Result<std::vector<std::string>> OperatorsOf(const PackageTarget& target, const 
   for (const std::string& op : named) {
     if (std::find(known.begin(), known.end(), op) != known.end()) continue;
     const std::string near = Nearest(op, known);
-    return Status(ErrorCode::kOperatorUnknown,
-                  fmt::format("no package has operator '{}'{}", op,
-                              near.empty() ? "" : fmt::format("; did you mean {}?", near)))
+    return Status(ErrorCode::kOperatorUnknown, fmt::format("no package has operator '{}'{}", op,
+                                                           near.empty() ? "" : fmt::format("; did you mean {}?", near)))
         .Hint("opdk list shows the operators");
   }
   if (!named.empty()) return named;

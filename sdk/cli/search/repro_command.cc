@@ -87,8 +87,7 @@ Status WriteBundle(const FailureRecord& record, const verify::OpCase& op_case, c
   options.constant_inputs = true;
   OPDK_TRY(const SingleOpResult result, RunSingleOp(instance.op, inputs, engines, *bench.packages, options));
   for (size_t i = 0; i < result.outputs.size(); ++i) {
-    OPDK_TRY(
-        WriteTensor(directory / fmt::format("actual_{}.npy", instance.op.outputs[i].name), result.outputs[i]));
+    OPDK_TRY(WriteTensor(directory / fmt::format("actual_{}.npy", instance.op.outputs[i].name), result.outputs[i]));
   }
   return Status();
 }
@@ -105,17 +104,19 @@ Status Bundle(const FailureRecord& record, const verify::OpCase& op_case, const 
   OPDK_TRY(WriteFile(directory / "case.yaml", fmt::format("{}:\n  - {}\n", record.op, record.case_yaml)));
   std::string plugins;
   for (const std::string& plugin : record.plugins) plugins += fmt::format(" --plugins '{}'", plugin);
-  OPDK_TRY(WriteFile(directory / "command.sh",
-                     fmt::format("#!/bin/sh\n# Exit code 1: it still fails.\ncd \"$(dirname \"$0\")\" && opdk repro failure.yaml{}\n",
-                                 plugins)));
+  OPDK_TRY(WriteFile(
+      directory / "command.sh",
+      fmt::format("#!/bin/sh\n# Exit code 1: it still fails.\ncd \"$(dirname \"$0\")\" && opdk repro failure.yaml{}\n",
+                  plugins)));
   const verify::IsolationOptions isolation{1, command.timeout_s, 0};
-  verify::RunIsolated(1, [&](size_t) { return WriteBundle(record, op_case, bench, directory).ToString(); }, isolation,
-                      [&](size_t, verify::ChildReport&& report) {
-                        const std::string ended = report.Describe(isolation);
-                        if (!ended.empty()) fmt::print(stderr, "note: no actual outputs: it {}\n", ended);
-                        if (report.answer.starts_with("error")) fmt::print(stderr, "note: {}\n", report.answer);
-                        return true;
-                      });
+  verify::RunIsolated(
+      1, [&](size_t) { return WriteBundle(record, op_case, bench, directory).ToString(); }, isolation,
+      [&](size_t, verify::ChildReport&& report) {
+        const std::string ended = report.Describe(isolation);
+        if (!ended.empty()) fmt::print(stderr, "note: no actual outputs: it {}\n", ended);
+        if (report.answer.starts_with("error")) fmt::print(stderr, "note: {}\n", report.answer);
+        return true;
+      });
   fmt::print(stderr, "note: written to {}\n", directory.string());
   return Status();
 }
@@ -126,19 +127,20 @@ verify::CaseResult Replay(const FailureRecord& record, const verify::OpCase& op_
   run.standard = record.standard;
   verify::CaseResult result;
   const verify::IsolationOptions isolation{1, timeout_s, 0};
-  verify::RunIsolated(1,
-                      [&](size_t) {
-                        return ToJson(verify::RunCase(op_case, record.dtype, record.engine, bench, run))
-                            .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-                      },
-                      isolation, [&](size_t, verify::ChildReport&& report) {
-                        const std::string ended = report.Describe(isolation);
-                        const auto json = nlohmann::json::parse(report.answer, nullptr, false);
-                        result = ended.empty() && !json.is_discarded()
-                                     ? verify::CaseResultFrom(json)
-                                     : verify::Failure(fmt::format("{}\n{}", ended, report.output));
-                        return true;
-                      });
+  verify::RunIsolated(
+      1,
+      [&](size_t) {
+        return ToJson(verify::RunCase(op_case, record.dtype, record.engine, bench, run))
+            .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+      },
+      isolation,
+      [&](size_t, verify::ChildReport&& report) {
+        const std::string ended = report.Describe(isolation);
+        const auto json = nlohmann::json::parse(report.answer, nullptr, false);
+        result = ended.empty() && !json.is_discarded() ? verify::CaseResultFrom(json)
+                                                       : verify::Failure(fmt::format("{}\n{}", ended, report.output));
+        return true;
+      });
   return result;
 }
 
@@ -175,12 +177,14 @@ void AddReproCommand(CLI::App& app, Status& outcome) {
   command->add_option("id", options->id, "the failure's ID, the beginning of one, or its file");
   AddTargetOptions(*command, options->target);
   command->add_flag("--list", options->list, "print the failures that are kept");
-  command->add_option("--bundle", options->bundle,
-                      "write the case, its inputs, the expected and actual outputs (.npy) and the command there")
+  command
+      ->add_option("--bundle", options->bundle,
+                   "write the case, its inputs, the expected and actual outputs (.npy) and the command there")
       ->type_name("DIR");
   command->add_option("--timeout", options->timeout_s, "seconds that it may take")->capture_default_str();
   command->footer(
-      "opdk fuzz and opdk test keep what fails in .opdk/failures. The package is built again first, so that a fix shows.\n"
+      "opdk fuzz and opdk test keep what fails in .opdk/failures. The package is built again first, so that a fix "
+      "shows.\n"
       "Exit code 1 when it still fails, 0 when it doesn't any more.\n\n"
       "Examples:\n"
       "  opdk repro --list\n"

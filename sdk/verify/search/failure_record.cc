@@ -45,14 +45,19 @@ std::string RecordText(const FailureRecord& record) {
 Result<FailureRecord> ParseRecord(const std::string& text, const std::string& path) {
   const YamlReader reader(path, ErrorCode::kCaseInvalid);
   OPDK_TRY(const YAML::Node node, reader.Parse(text));
-  OPDK_TRY(const auto entries,
-           reader.Map(node, "a kept failure", {"id", "op", "engine", "dtype", "standard", "found_by", "seed", "kind",
-                                               "reason", "plugins", "file", "case"}));
+  OPDK_TRY(const auto entries, reader.Map(node, "a kept failure",
+                                          {"id", "op", "engine", "dtype", "standard", "found_by", "seed", "kind",
+                                           "reason", "plugins", "file", "case"}));
   static_cast<void>(entries);
   FailureRecord record;
-  const std::pair<const char*, std::string*> texts[] = {
-      {"id", &record.id},       {"op", &record.op},     {"engine", &record.engine}, {"standard", &record.standard},
-      {"found_by", &record.found_by}, {"kind", &record.kind}, {"reason", &record.reason}, {"file", &record.file}};
+  const std::pair<const char*, std::string*> texts[] = {{"id", &record.id},
+                                                        {"op", &record.op},
+                                                        {"engine", &record.engine},
+                                                        {"standard", &record.standard},
+                                                        {"found_by", &record.found_by},
+                                                        {"kind", &record.kind},
+                                                        {"reason", &record.reason},
+                                                        {"file", &record.file}};
   for (const auto& [key, target] : texts) {
     if (!node[key]) return reader.Error(node, fmt::format("a kept failure lacks '{}'", key));
     OPDK_TRY(*target, reader.Text(node[key], key));
@@ -99,7 +104,8 @@ Result<std::string> KeepFailure(const FailureRecord& record, const std::string& 
 
 Result<FailureRecord> ReadFailure(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  if (!file) return Status(ErrorCode::kFileNotFound, "the kept failure can't be read").At(path).Hint("opdk repro --list");
+  if (!file)
+    return Status(ErrorCode::kFileNotFound, "the kept failure can't be read").At(path).Hint("opdk repro --list");
   return ParseRecord(std::string(std::istreambuf_iterator<char>(file), {}), path);
 }
 

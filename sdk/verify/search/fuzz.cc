@@ -25,9 +25,9 @@ using nlohmann::json;
 
 constexpr size_t kBatchRuns = 200;
 constexpr double kBatchSeconds = 2;
-constexpr size_t kMostFailures = 4;        // of one batch: more say nothing new
-constexpr size_t kAttempts = 40;           // at a variation that verification accepts
-constexpr size_t kNoteBytes = 2U << 20;    // the case being run, as text
+constexpr size_t kMostFailures = 4;      // of one batch: more say nothing new
+constexpr size_t kAttempts = 40;         // at a variation that verification accepts
+constexpr size_t kNoteBytes = 2U << 20;  // the case being run, as text
 
 double SecondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
@@ -74,10 +74,14 @@ std::string Dumped(const json& node) { return node.dump(-1, ' ', false, json::er
 class Search {
  public:
   Search(CaseSpace space, std::vector<SearchCase> corpus, const Bench& bench, const FuzzOptions& options)
-      : space_(std::move(space)), corpus_(std::move(corpus)), bench_(bench), options_(options),
+      : space_(std::move(space)),
+        corpus_(std::move(corpus)),
+        bench_(bench),
+        options_(options),
         parallel_(options.parallel > 0 ? static_cast<size_t>(options.parallel)
                                        : std::max<size_t>(1, std::thread::hardware_concurrency())),
-        memory_(Note::Bytes() * parallel_), edges_(kCoverageSlots) {}
+        memory_(Note::Bytes() * parallel_),
+        edges_(kCoverageSlots) {}
 
   Result<FuzzReport> Run(const std::function<void(const FuzzReport&)>& progress) {
     if (memory_.data() == nullptr) return Status(ErrorCode::kInternal, "no shared memory").Hint("check ulimit -v");
@@ -103,11 +107,12 @@ class Search {
     size_t each = kBatchRuns;
     if (options_.runs > 0) each = std::min(each, (options_.runs - report_.runs + parallel_ - 1) / parallel_);
     std::vector<std::pair<ChildReport, bool>> reports(parallel_);
-    RunIsolated(parallel_, [&](size_t child) { return Batch(child, each); }, isolation,
-                [&](size_t child, ChildReport&& report) {
-                  reports[child] = {std::move(report), true};
-                  return true;
-                });
+    RunIsolated(
+        parallel_, [&](size_t child) { return Batch(child, each); }, isolation,
+        [&](size_t child, ChildReport&& report) {
+          reports[child] = {std::move(report), true};
+          return true;
+        });
     for (size_t child = 0; child < parallel_; ++child) {
       if (reports[child].second) Collect(child, reports[child].first, isolation);
     }
@@ -133,7 +138,9 @@ class Search {
     std::set<std::string> features = features_;
     std::vector<SearchCase> kept;
     std::vector<uint8_t> map(kCoverageSlots);
-    json answer = {{"verdicts", std::vector<size_t>(5)}, {"kept", json::array()}, {"features", json::array()},
+    json answer = {{"verdicts", std::vector<size_t>(5)},
+                   {"kept", json::array()},
+                   {"features", json::array()},
                    {"failures", json::array()}};
     const auto start = Clock::now();
     for (size_t run = 0; run < runs && SecondsSince(start) < kBatchSeconds; ++run) {
@@ -295,14 +302,15 @@ class Search {
 Judgement JudgeIsolated(const SearchCase& found, const Bench& bench, double timeout_s) {
   Judgement judgement;
   const IsolationOptions options{1, timeout_s, 0};
-  RunIsolated(1, [&](size_t) { return Dumped(ToJson(Judge(found, bench))); }, options,
-              [&](size_t, ChildReport&& report) {
-                const json answer = json::parse(report.answer, nullptr, false);
-                const bool done = report.end == ChildReport::End::kDone && !answer.is_discarded();
-                judgement = done ? JudgementFrom(answer)
-                                 : Judgement{Verdict::kFailed, KindOfEnd(report), EndText(report, options), ""};
-                return true;
-              });
+  RunIsolated(
+      1, [&](size_t) { return Dumped(ToJson(Judge(found, bench))); }, options,
+      [&](size_t, ChildReport&& report) {
+        const json answer = json::parse(report.answer, nullptr, false);
+        const bool done = report.end == ChildReport::End::kDone && !answer.is_discarded();
+        judgement =
+            done ? JudgementFrom(answer) : Judgement{Verdict::kFailed, KindOfEnd(report), EndText(report, options), ""};
+        return true;
+      });
   return judgement;
 }
 

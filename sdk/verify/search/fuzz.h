@@ -16,9 +16,9 @@ struct FuzzOptions {
   double seconds = 30;  // of searching
   size_t runs = 0;      // at most so many; 0: as many as the time allows
   uint64_t seed = 1;
-  int parallel = 0;           // children at once; 0: one per processor
-  double timeout_s = 10;      // of one run
-  size_t max_elements = 4096; // of one tensor
+  int parallel = 0;            // children at once; 0: one per processor
+  double timeout_s = 10;       // of one run
+  size_t max_elements = 4096;  // of one tensor
   size_t shrink_candidates = 4000;
   double shrink_seconds = 60;
 };
@@ -36,8 +36,8 @@ struct FuzzReport {
   size_t refused = 0;
   size_t unsupported = 0;
   size_t not_verified = 0;
-  size_t edges = 0;  // 0: the package wasn't built for coverage
-  std::vector<SearchCase> kept;  // those that reached something new, in the order in which they were found
+  size_t edges = 0;                   // 0: the package wasn't built for coverage
+  std::vector<SearchCase> kept;       // those that reached something new, in the order in which they were found
   std::vector<FuzzFailure> failures;  // the first of each kind
 };
 

@@ -17,7 +17,8 @@ struct Judgement {
     kFailed,
   };
   Verdict verdict = Verdict::kPassed;
-  // Of a failure: "values", "inference", "error"; "crash SIGSEGV" and "timeout" are given by whoever sees the child end.
+  // Of a failure: "values", "inference", "error"; "crash SIGSEGV" and "timeout" are given by whoever sees the child
+  // end.
   std::string kind;
   std::string reason;
   std::string kernel;

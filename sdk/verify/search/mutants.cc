@@ -75,32 +75,43 @@ std::vector<Tensor> Replaced(const std::vector<Tensor>& order, const std::vector
 
 const std::map<UnaryOp, UnaryOp>& UnarySwaps() {
   static const std::map<UnaryOp, UnaryOp> swaps = {
-      {UnaryOp::kExp, UnaryOp::kExpm1},  {UnaryOp::kExpm1, UnaryOp::kExp},      {UnaryOp::kLog, UnaryOp::kLog1p},
-      {UnaryOp::kLog1p, UnaryOp::kLog},  {UnaryOp::kSqrt, UnaryOp::kRsqrt},     {UnaryOp::kRsqrt, UnaryOp::kReciprocal},
-      {UnaryOp::kErf, UnaryOp::kTanh},   {UnaryOp::kTanh, UnaryOp::kErf},       {UnaryOp::kSigmoid, UnaryOp::kTanh},
-      {UnaryOp::kSin, UnaryOp::kCos},    {UnaryOp::kCos, UnaryOp::kSin},        {UnaryOp::kTan, UnaryOp::kTanh},
-      {UnaryOp::kAsin, UnaryOp::kAcos},  {UnaryOp::kAcos, UnaryOp::kAsin},      {UnaryOp::kAtan, UnaryOp::kTanh},
-      {UnaryOp::kSinh, UnaryOp::kCosh},  {UnaryOp::kCosh, UnaryOp::kSinh},      {UnaryOp::kAsinh, UnaryOp::kAtan},
-      {UnaryOp::kFloor, UnaryOp::kTrunc}, {UnaryOp::kCeil, UnaryOp::kFloor},    {UnaryOp::kRound, UnaryOp::kFloor},
-      {UnaryOp::kTrunc, UnaryOp::kFloor}, {UnaryOp::kIsNan, UnaryOp::kIsInf},   {UnaryOp::kIsInf, UnaryOp::kIsNan},
+      {UnaryOp::kExp, UnaryOp::kExpm1},   {UnaryOp::kExpm1, UnaryOp::kExp},   {UnaryOp::kLog, UnaryOp::kLog1p},
+      {UnaryOp::kLog1p, UnaryOp::kLog},   {UnaryOp::kSqrt, UnaryOp::kRsqrt},  {UnaryOp::kRsqrt, UnaryOp::kReciprocal},
+      {UnaryOp::kErf, UnaryOp::kTanh},    {UnaryOp::kTanh, UnaryOp::kErf},    {UnaryOp::kSigmoid, UnaryOp::kTanh},
+      {UnaryOp::kSin, UnaryOp::kCos},     {UnaryOp::kCos, UnaryOp::kSin},     {UnaryOp::kTan, UnaryOp::kTanh},
+      {UnaryOp::kAsin, UnaryOp::kAcos},   {UnaryOp::kAcos, UnaryOp::kAsin},   {UnaryOp::kAtan, UnaryOp::kTanh},
+      {UnaryOp::kSinh, UnaryOp::kCosh},   {UnaryOp::kCosh, UnaryOp::kSinh},   {UnaryOp::kAsinh, UnaryOp::kAtan},
+      {UnaryOp::kFloor, UnaryOp::kTrunc}, {UnaryOp::kCeil, UnaryOp::kFloor},  {UnaryOp::kRound, UnaryOp::kFloor},
+      {UnaryOp::kTrunc, UnaryOp::kFloor}, {UnaryOp::kIsNan, UnaryOp::kIsInf}, {UnaryOp::kIsInf, UnaryOp::kIsNan},
       {UnaryOp::kAbs, UnaryOp::kNeg}};
   return swaps;
 }
 
 const std::multimap<BinaryOp, BinaryOp>& BinarySwaps() {
-  static const std::multimap<BinaryOp, BinaryOp> swaps = {
-      {BinaryOp::kAdd, BinaryOp::kSub},           {BinaryOp::kSub, BinaryOp::kAdd},
-      {BinaryOp::kMul, BinaryOp::kDiv},           {BinaryOp::kDiv, BinaryOp::kMul},
-      {BinaryOp::kMax, BinaryOp::kMin},           {BinaryOp::kMin, BinaryOp::kMax},
-      {BinaryOp::kMod, BinaryOp::kFmod},          {BinaryOp::kFmod, BinaryOp::kMod},
-      {BinaryOp::kPow, BinaryOp::kMul},           {BinaryOp::kAnd, BinaryOp::kOr},
-      {BinaryOp::kOr, BinaryOp::kAnd},            {BinaryOp::kXor, BinaryOp::kOr},
-      {BinaryOp::kLess, BinaryOp::kLessEqual},    {BinaryOp::kLess, BinaryOp::kGreater},
-      {BinaryOp::kLessEqual, BinaryOp::kLess},    {BinaryOp::kLessEqual, BinaryOp::kGreaterEqual},
-      {BinaryOp::kGreater, BinaryOp::kGreaterEqual}, {BinaryOp::kGreater, BinaryOp::kLess},
-      {BinaryOp::kGreaterEqual, BinaryOp::kGreater}, {BinaryOp::kGreaterEqual, BinaryOp::kLessEqual},
-      {BinaryOp::kEqual, BinaryOp::kNotEqual},    {BinaryOp::kNotEqual, BinaryOp::kEqual},
-      {BinaryOp::kShiftLeft, BinaryOp::kShiftRight}, {BinaryOp::kShiftRight, BinaryOp::kShiftLeft}};
+  static const std::multimap<BinaryOp, BinaryOp> swaps = {{BinaryOp::kAdd, BinaryOp::kSub},
+                                                          {BinaryOp::kSub, BinaryOp::kAdd},
+                                                          {BinaryOp::kMul, BinaryOp::kDiv},
+                                                          {BinaryOp::kDiv, BinaryOp::kMul},
+                                                          {BinaryOp::kMax, BinaryOp::kMin},
+                                                          {BinaryOp::kMin, BinaryOp::kMax},
+                                                          {BinaryOp::kMod, BinaryOp::kFmod},
+                                                          {BinaryOp::kFmod, BinaryOp::kMod},
+                                                          {BinaryOp::kPow, BinaryOp::kMul},
+                                                          {BinaryOp::kAnd, BinaryOp::kOr},
+                                                          {BinaryOp::kOr, BinaryOp::kAnd},
+                                                          {BinaryOp::kXor, BinaryOp::kOr},
+                                                          {BinaryOp::kLess, BinaryOp::kLessEqual},
+                                                          {BinaryOp::kLess, BinaryOp::kGreater},
+                                                          {BinaryOp::kLessEqual, BinaryOp::kLess},
+                                                          {BinaryOp::kLessEqual, BinaryOp::kGreaterEqual},
+                                                          {BinaryOp::kGreater, BinaryOp::kGreaterEqual},
+                                                          {BinaryOp::kGreater, BinaryOp::kLess},
+                                                          {BinaryOp::kGreaterEqual, BinaryOp::kGreater},
+                                                          {BinaryOp::kGreaterEqual, BinaryOp::kLessEqual},
+                                                          {BinaryOp::kEqual, BinaryOp::kNotEqual},
+                                                          {BinaryOp::kNotEqual, BinaryOp::kEqual},
+                                                          {BinaryOp::kShiftLeft, BinaryOp::kShiftRight},
+                                                          {BinaryOp::kShiftRight, BinaryOp::kShiftLeft}};
   return swaps;
 }
 
@@ -170,8 +181,7 @@ void ChangeSelect(const Tensor& tensor, Changes& changes) {
 void ChangeCast(const Tensor& tensor, Changes& changes) {
   const Tensor& input = tensor->inputs[0];
   if (IsFloating(input.dtype()) && !IsFloating(tensor.dtype()) && tensor.dtype() != ge::DT_BOOL) {
-    const auto other =
-        tensor->rounding == tbe::Rounding::kTrunc ? tbe::Rounding::kNearestEven : tbe::Rounding::kTrunc;
+    const auto other = tensor->rounding == tbe::Rounding::kTrunc ? tbe::Rounding::kNearestEven : tbe::Rounding::kTrunc;
     changes.push_back({fmt::format("the cast rounds by {}", tbe::NameOf(other)),
                        With(tensor, [&](TensorNode& node) { node.rounding = other; })});
   }
@@ -284,9 +294,9 @@ void ChangeGather(const Tensor& tensor, Changes& changes) {
     node->inputs = {a, b};
     return Tensor(std::move(node));
   };
-  const Tensor next =
-      binary(BinaryOp::kMin, binary(BinaryOp::kAdd, indices, constant(1)), constant(extent - 1));
-  changes.push_back({"gather takes the element behind", With(tensor, [&](TensorNode& node) { node.inputs[1] = next; })});
+  const Tensor next = binary(BinaryOp::kMin, binary(BinaryOp::kAdd, indices, constant(1)), constant(extent - 1));
+  changes.push_back(
+      {"gather takes the element behind", With(tensor, [&](TensorNode& node) { node.inputs[1] = next; })});
 }
 
 void ChangeWindow(const Tensor& tensor, Changes& changes) {
@@ -296,13 +306,14 @@ void ChangeWindow(const Tensor& tensor, Changes& changes) {
   for (size_t axis = 0; axis < axes; ++axis) {
     const int64_t end = pool ? tensor->pool.pads_end[axis] : conv.pads_end[axis];
     if (end < 1) continue;
-    changes.push_back({fmt::format("{} pads one more before and one less behind axis {}", tbe::NameOf(tensor->kind), axis),
-                       With(tensor, [&](TensorNode& node) {
-                         auto& begin_pads = pool ? node.pool.pads_begin : node.conv.pads_begin;
-                         auto& end_pads = pool ? node.pool.pads_end : node.conv.pads_end;
-                         ++begin_pads[axis];
-                         --end_pads[axis];
-                       })});
+    changes.push_back(
+        {fmt::format("{} pads one more before and one less behind axis {}", tbe::NameOf(tensor->kind), axis),
+         With(tensor, [&](TensorNode& node) {
+           auto& begin_pads = pool ? node.pool.pads_begin : node.conv.pads_begin;
+           auto& end_pads = pool ? node.pool.pads_end : node.conv.pads_end;
+           ++begin_pads[axis];
+           --end_pads[axis];
+         })});
   }
   if (pool) {
     const auto other = tensor->pool.mode == tbe::PoolMode::kMax ? tbe::PoolMode::kAverage : tbe::PoolMode::kMax;
@@ -326,7 +337,7 @@ tbe::ExprPtr ReplacedIn(const tbe::ExprPtr& body, const tbe::ExprNode* place, co
     changed = changed || now != operand;
     operand = now;
   }
-  return changed ? node : body;
+  return changed ? tbe::ExprPtr(std::move(node)) : body;
 }
 
 void ChangeScalars(const Tensor& tensor, const tbe::ExprPtr& expr, std::map<const tbe::ExprNode*, bool>& seen,
@@ -337,9 +348,9 @@ void ChangeScalars(const Tensor& tensor, const tbe::ExprPtr& expr, std::map<cons
   const auto add = [&](const std::string& text, const auto& edit) {
     auto changed = std::make_shared<tbe::ExprNode>(*expr);
     edit(*changed);
-    changes.push_back({fmt::format("in the body, {} (scalar {})", text, seen.size()), With(tensor, [&](TensorNode& node) {
-                         node.body = ReplacedIn(tensor->body, expr.get(), changed);
-                       })});
+    changes.push_back(
+        {fmt::format("in the body, {} (scalar {})", text, seen.size()),
+         With(tensor, [&](TensorNode& node) { node.body = ReplacedIn(tensor->body, expr.get(), changed); })});
   };
   if (expr->kind == tbe::ExprKind::kLiteral) {
     for (const auto& [text, number] : OtherNumbers(expr->value)) {

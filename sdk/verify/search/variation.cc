@@ -26,7 +26,7 @@ const T& OneOf(SearchRandom& random, const std::vector<T>& choices) {
 // Around powers of two and vector widths, small ones more often.
 int64_t DrawExtent(SearchRandom& random) {
   static const std::vector<int64_t> few = {1, 2, 3, 4, 5};
-  static const std::vector<int64_t> more = {0,  6,  7,  8,  9,  10, 12, 13, 15, 16, 17, 18, 20, 24,
+  static const std::vector<int64_t> more = {0,  6,  7,  8,  9,  10, 12, 13, 15, 16, 17, 18, 20,  24,
                                             25, 31, 32, 33, 34, 47, 48, 49, 63, 64, 65, 97, 128, 129};
   return Chance(random, 0.5) ? OneOf(random, few) : OneOf(random, more);
 }
@@ -37,10 +37,11 @@ bool IsFloating(ge::DataType dtype) {
 
 long double SpecialValue(ge::DataType dtype, SearchRandom& random) {
   constexpr long double kInf = std::numeric_limits<long double>::infinity();
-  static const std::vector<long double> floats = {0.0L,  -0.0L,  1,     -1,   0.5L, -0.5L,  1.5L,    2.5L, 100, 1000,
-                                                  -1000, 1e-3L,  1e-8L, kInf, -kInf, 65504, 1e30L, -1e30L, std::nanl("")};
-  static const std::vector<long double> integers = {0,   1,   -1,   2,   -2,    7,      100, 101, 127, 128,
-                                                    255, 256, -128, 1e6L, 32767, -32768, -kInf, kInf};
+  static const std::vector<long double> floats = {0.0L,  -0.0L, 1,     -1,     0.5L,         -0.5L, 1.5L,
+                                                  2.5L,  100,   1000,  -1000,  1e-3L,        1e-8L, kInf,
+                                                  -kInf, 65504, 1e30L, -1e30L, std::nanl("")};
+  static const std::vector<long double> integers = {0,   1,   -1,  2,    -2,   7,     100,    101,   127,
+                                                    128, 255, 256, -128, 1e6L, 32767, -32768, -kInf, kInf};
   return OneOf(random, IsFloating(dtype) ? floats : integers);
 }
 
@@ -129,8 +130,8 @@ void ChangeExtentsTogether(SearchCase& found, const CaseSpace& space, SearchRand
   for (const SearchTensor* tensor : TensorsOf(found)) extents.insert(tensor->shape.begin(), tensor->shape.end());
   if (extents.empty()) return;
   const int64_t from = OneOf(random, std::vector<int64_t>(extents.begin(), extents.end()));
-  const int64_t to = Chance(random, 0.3) ? std::max<int64_t>(0, from + (Chance(random, 0.5) ? 1 : -1))
-                                         : DrawExtent(random);
+  const int64_t to =
+      Chance(random, 0.3) ? std::max<int64_t>(0, from + (Chance(random, 0.5) ? 1 : -1)) : DrawExtent(random);
   SearchCase changed = found;
   for (SearchTensor* tensor : TensorsOf(changed)) {
     std::vector<int64_t> shape = tensor->shape;
@@ -184,8 +185,8 @@ void ChangeValues(SearchCase& found, SearchRandom& random) {
   }
   for (size_t i = 0; i < 1 + Below(random, 3); ++i) {
     long double& value = tensor.data[Below(random, tensor.data.size())];
-    value = RoundTo(tensor.dtype, Chance(random, 0.5) ? SpecialValue(tensor.dtype, random)
-                                                      : value + (Chance(random, 0.5) ? 1 : -1));
+    value = RoundTo(tensor.dtype,
+                    Chance(random, 0.5) ? SpecialValue(tensor.dtype, random) : value + (Chance(random, 0.5) ? 1 : -1));
   }
 }
 
@@ -216,8 +217,8 @@ std::string IntText(SearchRandom& random) {
   return std::to_string(OneOf(random, values));
 }
 std::string FloatText(SearchRandom& random) {
-  static const std::vector<std::string> values = {"0",   "1",   "-1",  "0.5", "2",    "-2.5", "0.1",
-                                                  "1e-5", "1e-3", "100", "3",  "0.01", "10"};
+  static const std::vector<std::string> values = {"0",    "1",    "-1",  "0.5", "2",    "-2.5", "0.1",
+                                                  "1e-5", "1e-3", "100", "3",   "0.01", "10"};
   return OneOf(random, values);
 }
 

@@ -48,7 +48,8 @@ TEST_F(SearchCommands, ReproRunsTheKeptFailureAgainBitForBit) {
   EXPECT_THAT(listed.out, HasSubstr(id + "  WrongForLongAndLarge  ai_cpu"));
   const Outcome bundled = RunSearch(fmt::format("repro {} --bundle '{}'", id, Path("bundle")));
   EXPECT_EQ(bundled.code, 1);
-  for (const char* name : {"case.yaml", "command.sh", "failure.yaml", "input_x.npy", "expected_y.npy", "actual_y.npy"}) {
+  for (const char* name :
+       {"case.yaml", "command.sh", "failure.yaml", "input_x.npy", "expected_y.npy", "actual_y.npy"}) {
     EXPECT_TRUE(fs::is_regular_file(fs::path(Path("bundle")) / name)) << name;
   }
   EXPECT_NE(ReadFile(Path("bundle/expected_y.npy")), ReadFile(Path("bundle/actual_y.npy")));
@@ -62,8 +63,8 @@ TEST_F(SearchCommands, PrintedCaseFailsInACaseFileToo) {
   EXPECT_THAT(text, Not(HasSubstr("bias:")));
   EXPECT_THAT(text, Not(HasSubstr("attrs:")));
   Write("cases.yaml", text + "\n");
-  const Outcome tested = Run(fmt::format("test --cases '{}' --plugins '{}' --engine ai_cpu", Path("cases.yaml"),
-                                         OPDK_PLANTED_OPERATORS_DIR));
+  const Outcome tested = Run(
+      fmt::format("test --cases '{}' --plugins '{}' --engine ai_cpu", Path("cases.yaml"), OPDK_PLANTED_OPERATORS_DIR));
   EXPECT_EQ(tested.code, 1);
   EXPECT_THAT(tested.out, HasSubstr("FAILED WrongWithoutBias"));
 }
@@ -94,14 +95,15 @@ TEST_F(SearchCommands, UnknownOperatorIsNamedWithItsNeighbour) {
 
 TEST_F(SearchCommands, MutationScoreTellsGoodCasesFromWeakOnes) {
   Write("good.yaml", "Right:\n  - {name: adds 1, inputs: {x: {data: [0, 1, -3, nan]}}}\n");
-  const Outcome good =
-      Run(fmt::format("test --mutate --min-score 100 --cases '{}' --plugins '{}'", Path("good.yaml"), OPDK_PLANTED_OPERATORS_DIR));
+  const Outcome good = Run(fmt::format("test --mutate --min-score 100 --cases '{}' --plugins '{}'", Path("good.yaml"),
+                                       OPDK_PLANTED_OPERATORS_DIR));
   EXPECT_EQ(good.code, 0) << good.out << good.err;
   EXPECT_THAT(good.out, HasSubstr("(100 %) by 1 cases"));
-  Write("weak.yaml",
-        "Right:\n  - {name: adds 1, inputs: {x: {data: [0, 1]}}, expect: {y: {data: [1, 2]}}, tolerance: {atol: 1.5}}\n");
-  const Outcome weak =
-      Run(fmt::format("test --mutate --min-score 90 --cases '{}' --plugins '{}'", Path("weak.yaml"), OPDK_PLANTED_OPERATORS_DIR));
+  Write(
+      "weak.yaml",
+      "Right:\n  - {name: adds 1, inputs: {x: {data: [0, 1]}}, expect: {y: {data: [1, 2]}}, tolerance: {atol: 1.5}}\n");
+  const Outcome weak = Run(fmt::format("test --mutate --min-score 90 --cases '{}' --plugins '{}'", Path("weak.yaml"),
+                                       OPDK_PLANTED_OPERATORS_DIR));
   EXPECT_EQ(weak.code, 1);
   EXPECT_THAT(weak.out, HasSubstr("not noticed: the second operand of add is left out  (%"));
   EXPECT_THAT(weak.out, HasSubstr("not noticed: the last element is 1 more  (output y)"));
@@ -111,8 +113,8 @@ TEST_F(SearchCommands, MutationScoreTellsGoodCasesFromWeakOnes) {
 TEST_F(SearchCommands, EquivalentMutantsAreListedAndNotCounted) {
   // |x| and -|x| differ, x * 1 and x / 1 don't.
   Write("cases.yaml", "WrongWithoutBias:\n  - {name: is x, inputs: {x: {data: [1, -2, nan, inf]}}}\n");
-  const Outcome scored = Run(
-      fmt::format("test --mutate --cases '{}' --plugins '{}'", Path("cases.yaml"), OPDK_PLANTED_OPERATORS_DIR));
+  const Outcome scored =
+      Run(fmt::format("test --mutate --cases '{}' --plugins '{}'", Path("cases.yaml"), OPDK_PLANTED_OPERATORS_DIR));
   EXPECT_EQ(scored.code, 0) << scored.err;
   EXPECT_THAT(scored.out, HasSubstr("equivalent: mul becomes div"));
 }

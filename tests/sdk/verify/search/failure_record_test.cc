@@ -27,7 +27,8 @@ class KeptFailures : public testing::Test {
 
 TEST_F(KeptFailures, CaseComesBackWithEveryElementAndText) {
   const OpCase op_case = CaseFrom(
-      "Op:\n  - name: 'a: \"b\" #c'\n    dtypes: [float16]\n    inputs:\n      x: {shape: [2, 2], data: [1e-7, -0.0, nan,"
+      "Op:\n  - name: 'a: \"b\" #c'\n    dtypes: [float16]\n    inputs:\n      x: {shape: [2, 2], data: [1e-7, -0.0, "
+      "nan,"
       " 65504]}\n    attrs: {mode: 'x, y'}\n    tolerance: {rtol: 1e-3}\n");
   FailureRecord record = RecordOf(op_case, ge::DT_FLOAT16, "ai_core");
   record.found_by = "test";

@@ -30,8 +30,9 @@ std::vector<double> Values(const Mutant& mutant, const std::vector<int64_t>& sha
 }
 
 const Mutant& Named(const std::vector<Mutant>& mutants, const std::string& change) {
-  const auto found = std::find_if(mutants.begin(), mutants.end(),
-                                  [&](const Mutant& mutant) { return mutant.change.find(change) != std::string::npos; });
+  const auto found = std::find_if(mutants.begin(), mutants.end(), [&](const Mutant& mutant) {
+    return mutant.change.find(change) != std::string::npos;
+  });
   EXPECT_NE(found, mutants.end()) << change;
   return *found;
 }

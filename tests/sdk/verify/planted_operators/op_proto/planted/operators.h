@@ -11,22 +11,22 @@ REG_OP(WrongForLongAndLarge)
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(WrongForLongAndLarge)
 
-// y = x + 1.
-REG_OP(CrashesAtRankThree)
+    // y = x + 1.
+    REG_OP(CrashesAtRankThree)
     .INPUT(x, TensorType({DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(CrashesAtRankThree)
 
-// y = x + bias, where there is one.
-REG_OP(WrongWithoutBias)
+    // y = x + bias, where there is one.
+    REG_OP(WrongWithoutBias)
     .INPUT(x, TensorType({DT_FLOAT}))
     .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .ATTR(scale, Float, 1.0)
     .OP_END_FACTORY_REG(WrongWithoutBias)
 
-// y = x + 1, rightly.
-REG_OP(Right)
+    // y = x + 1, rightly.
+    REG_OP(Right)
     .INPUT(x, TensorType({DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(Right)
