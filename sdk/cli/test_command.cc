@@ -33,6 +33,7 @@ struct TestOptions {
   BuildRequest build;
   bool no_build = false;
   bool list = false;
+  bool in_package = false;  // the one that was built, not libraries that were named
   bool mutate = false;
   double least_score = 0;
   verify::IsolationOptions isolation;
@@ -77,6 +78,7 @@ std::string Indented(const std::string& text) {
 Status FindPackages(TestOptions& options) {
   if (!options.plugin_dirs.empty()) return Status();
   OPDK_TRY(options.build.root, FindPackageRoot(options.build.root));
+  options.in_package = true;
   std::vector<BuiltPackage> packages;
   if (options.no_build) {
     const std::string directory =
@@ -129,7 +131,7 @@ struct Counts {
 
 // For opdk repro, in the package. A directory that can't be written is no reason to stop.
 std::string Keep(const Planned& planned, const CaseResult& result, const TestOptions& options) {
-  if (!FindPackageRoot(options.build.root).ok()) return "";
+  if (!options.in_package) return "";
   verify::FailureRecord record = verify::RecordOf(*planned.op_case, planned.dtype, planned.engine);
   record.found_by = "test";
   record.standard = options.run.standard;

@@ -70,7 +70,7 @@ Status KeepCorpus(const std::vector<SearchCase>& kept, const std::string& state)
 Status KeepAndShow(const verify::FuzzFailure& failure, const FuzzCommand& command, const PackageTarget& target) {
   const SearchCase& smallest = failure.smallest;
   verify::FailureRecord record =
-      verify::RecordOf(smallest.ToCase("fails: " + failure.judgement.kind), smallest.dtype(), smallest.engine);
+      verify::RecordOf(smallest.ToCase("fails with " + failure.judgement.kind), smallest.dtype(), smallest.engine);
   record.found_by = "fuzz";
   record.seed = command.search.seed;
   record.kind = failure.judgement.kind;
@@ -173,6 +173,9 @@ void AddFuzzCommand(CLI::App& app, Status& outcome) {
   command->add_option("-j,--jobs", search.parallel, "processes at once (default: one per processor)")
       ->check(CLI::PositiveNumber);
   command->add_option("--timeout", search.timeout_s, "seconds that one run may take")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  command->add_option("--shrink-seconds", search.shrink_seconds, "time for making a failure small")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   command->add_option("--max-elements", search.max_elements, "of one tensor")

@@ -32,8 +32,9 @@ std::string ToText(const verify::MutationScore& score) {
 }
 
 void Show(const std::string& op, const json& score) {
-  fmt::print("{}: {} of {} mutants noticed ({:.0f} %) by {} cases", op, score["killed"].get<size_t>(),
-             score["counted"].get<size_t>(), 100 * score["score"].get<double>(), score["cases"].get<size_t>());
+  fmt::print("{}: {} of {} mutants noticed ({:.0f} %) by {} case{}", op, score["killed"].get<size_t>(),
+             score["counted"].get<size_t>(), 100 * score["score"].get<double>(), score["cases"].get<size_t>(),
+             score["cases"] == 1 ? "" : "s");
   if (!score["equivalent"].empty()) fmt::print(", {} equivalent", score["equivalent"].size());
   fmt::print("\n");
   for (const char* kind : {"survivors", "equivalent"}) {

@@ -224,6 +224,9 @@ class Search {
     if (std::any_of(found_.begin(), found_.end(), same)) return;
     auto found = FromText(text);
     if (!found) return;
+    // A busy machine makes everything slow: a hang is one that lasts.
+    const bool hangs = judgement.kind == "timeout";
+    if (hangs && JudgeIsolated(*found, bench_, 3 * options_.timeout_s).kind != "timeout") return;
     found_.push_back({*found, *found, std::move(judgement), run});
   }
 

@@ -107,6 +107,8 @@ class Shrinker {
 
   template <typename Change>
   void Try(Candidates& candidates, const Change& change) const {
+    // Each is a copy of the case.
+    if (candidates.size() >= std::max<size_t>(64, (size_t{1} << 21) / (best_.elements() + 1))) return;
     SearchCase candidate = best_;
     if (change(candidate)) candidates.push_back(std::move(candidate));
   }

@@ -17,7 +17,7 @@ REG_OP(WrongForLongAndLarge)
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(CrashesAtRankThree)
 
-    // y = x + bias, where there is one.
+    // y = x + bias; |x| where there is none.
     REG_OP(WrongWithoutBias)
     .INPUT(x, TensorType({DT_FLOAT}))
     .OPTIONAL_INPUT(bias, TensorType({DT_FLOAT}))
