@@ -43,7 +43,7 @@ TEST_F(SearchCommands, ReproRunsTheKeptFailureAgainBitForBit) {
   const Outcome first = RunSearch("repro " + id);
   const Outcome second = RunSearch("repro " + id.substr(0, 6));
   EXPECT_EQ(first.code, 1);
-  EXPECT_THAT(first.out, HasSubstr("[0] is 0.25 (0x3e800000)"));
+  EXPECT_THAT(first.out, HasSubstr("[0] is 0.25"));
   EXPECT_EQ(first.out, second.out);
   const Outcome listed = RunSearch("repro --list");
   EXPECT_EQ(listed.code, 0);
