@@ -23,4 +23,8 @@ struct RunOptions {
 CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
                    const RunOptions& options = {});
 
+// What decides over one of the instance's outputs; where it is derived from the expression, `expected` gets its bounds.
+Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output, const Bench& bench,
+                             const RunOptions& options, CaseTensor& expected);
+
 }  // namespace opdk::verify
