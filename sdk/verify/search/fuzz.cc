@@ -133,9 +133,12 @@ class Search {
 
   SearchCase Next(SearchRandom& random, const std::vector<SearchCase>& more) const {
     const size_t known = corpus_.size() + more.size();
-    // What was found last is varied as often as all the rest.
+    // What was found last is varied as often as all the rest, and what went the farthest into the code most often.
     size_t index = static_cast<size_t>(random() % known);
     if (random() % 2 == 0) index = known - 1 - static_cast<size_t>(random() % std::min<size_t>(known, 8));
+    if (!deep_.empty() && random() % 2 == 0) {
+      index = deep_[deep_.size() - 1 - static_cast<size_t>(random() % std::min<size_t>(deep_.size(), 4))];
+    }
     const SearchCase& from = index < corpus_.size() ? corpus_[index] : more[index - corpus_.size()];
     return Varied(from, space_, random);
   }
@@ -153,7 +156,10 @@ class Search {
     std::vector<SearchCase> kept;
     std::vector<uint8_t> map(kCoverageSlots);
     std::array<size_t, Judgement::kVerdicts> verdicts = {};
-    json answer = {{"kept", json::array()}, {"features", json::array()}, {"failures", json::array()}};
+    json answer = {{"kept", json::array()},
+                   {"features", json::array()},
+                   {"deep_seeds", json::array()},
+                   {"failures", json::array()}};
     for (size_t run = 0; run < batch.runs && !Over(); ++run) {
       const bool seeded = batch.first + run < seeds_;
       const RunOptions options{.standard = "", .checks = ChecksOf(batch.first + run)};
@@ -183,10 +189,14 @@ class Search {
       if (judgement.verdict != Verdict::kPassed && judgement.verdict != Verdict::kNotVerified) continue;
       const std::string feature = FeatureOf(found, judgement.kernel);
       const bool fresh = features.insert(feature).second;
-      if (MergeCoverage(map.data(), edges.data()) == 0 && !fresh) continue;
+      const bool deeper = MergeCoverage(map.data(), edges.data()) > 0;
+      if (!deeper && !fresh) continue;
       answer["features"].push_back(feature);
-      if (seeded) continue;
-      answer["kept"].push_back(found.ToYaml());
+      if (seeded) {
+        if (deeper) answer["deep_seeds"].push_back(batch.first + run);
+        continue;
+      }
+      answer["kept"].push_back({{"case", found.ToYaml()}, {"deeper", deeper}});
       kept.push_back(std::move(found));
     }
     answer["verdicts"] = verdicts;
@@ -210,9 +220,11 @@ class Search {
     report_.not_verified += verdicts[static_cast<size_t>(Verdict::kNotVerified)];
     for (const size_t count : verdicts) report_.runs += count;
     for (const json& feature : answer.at("features")) features_.insert(feature.get<std::string>());
-    for (const json& text : answer.at("kept")) {
-      auto found = FromText(text.get<std::string>());
+    for (const json& seed : answer.at("deep_seeds")) deep_.push_back(seed.get<size_t>());
+    for (const json& kept : answer.at("kept")) {
+      auto found = FromText(kept.at("case"));
       if (!found) continue;
+      if (kept.at("deeper")) deep_.push_back(corpus_.size());
       report_.kept.push_back(*found);
       corpus_.push_back(*std::move(found));
     }
@@ -248,7 +260,8 @@ class Search {
 
   const CaseSpace space_;
   std::vector<SearchCase> corpus_;
-  const size_t seeds_;  // the first of the corpus
+  const size_t seeds_;        // the first of the corpus
+  std::vector<size_t> deep_;  // those of the corpus that ran new edges
   const Bench& bench_;
   const FuzzOptions& options_;
   SharedMemory memory_;

@@ -464,6 +464,17 @@ std::vector<std::string> LinesOf(const std::string& text) {
   return lines;
 }
 
+// How the line of the changed node reads.
+std::string LineOf(const Tensor& changed, size_t place, const std::vector<Tensor>& order,
+                   const std::vector<std::string>& lines, const std::vector<Tensor>& outputs) {
+  const auto known =
+      std::find_if(order.begin(), order.end(), [&](const Tensor& each) { return each.get() == changed.get(); });
+  if (known != order.end()) return fmt::format("%{} = %{}", place, known - order.begin());
+  const std::vector<std::string> now = LinesOf(tbe::Print(outputs));
+  const auto [was, is] = std::mismatch(lines.begin(), lines.end(), now.begin(), now.end());
+  return is == now.end() ? "" : *is;
+}
+
 }  // namespace
 
 std::vector<Mutant> MutantsOf(const std::vector<Tensor>& outputs) {
@@ -475,9 +486,7 @@ std::vector<Mutant> MutantsOf(const std::vector<Tensor>& outputs) {
     for (const Change& change : ChangesOf(order[i])) {
       Mutant mutant{fmt::format("{:x}/{}/{}", structure, i, change.text), change.text, i < lines.size() ? lines[i] : "",
                     "", Replaced(order, outputs, i, change.node)};
-      const std::vector<std::string> changed = LinesOf(tbe::Print(mutant.outputs));
-      const auto [was, is] = std::mismatch(lines.begin(), lines.end(), changed.begin(), changed.end());
-      if (is != changed.end()) mutant.becomes = *is;
+      mutant.becomes = LineOf(change.node, i, order, lines, mutant.outputs);
       mutants.push_back(std::move(mutant));
     }
   }

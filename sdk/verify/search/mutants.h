@@ -14,7 +14,7 @@ struct Mutant {
   std::string key;
   std::string change;   // "mul becomes div"
   std::string where;    // "%3 = mul %1, %2 : float[2, 3]", a line of tbe::Print
-  std::string becomes;  // the first line that the change makes another
+  std::string becomes;  // that line with the change: "%3 = div %1, %2 : float[2, 3]", "%3 = %1"
   std::vector<tbe::Tensor> outputs;
 };
 

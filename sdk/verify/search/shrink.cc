@@ -84,8 +84,8 @@ class Shrinker {
     bool progress = true;
     while (progress && left_ > 0) {
       progress = false;
-      for (const auto pass : {&Shrinker::LeaveOut, &Shrinker::DropAxes, &Shrinker::LessExtents, &Shrinker::Zeros,
-                              &Shrinker::SimplerElements}) {
+      for (const auto pass : {&Shrinker::LeaveOut, &Shrinker::DropAxes, &Shrinker::MergeAxes, &Shrinker::LessExtents,
+                              &Shrinker::Zeros, &Shrinker::SimplerElements}) {
         while (left_ > 0 && Take((this->*pass)())) progress = true;
       }
     }
@@ -139,10 +139,34 @@ class Shrinker {
     }
   }
 
-  Candidates DropAxes() const {
-    Candidates candidates;
+  std::set<size_t> Ranks() const {
     std::set<size_t> ranks;
     ForTensors([&](size_t p, size_t e) { ranks.insert(best_.inputs[p].entries[e].shape.size()); });
+    return ranks;
+  }
+
+  // Two axes become one, of all tensors of a rank: the elements stay where they are.
+  Candidates MergeAxes() const {
+    Candidates candidates;
+    for (const size_t rank : Ranks()) {
+      for (size_t axis = 0; axis + 1 < rank; ++axis) {
+        Try(candidates, [&](SearchCase& candidate) {
+          ForTensors([&](size_t p, size_t e) {
+            auto& shape = candidate.inputs[p].entries[e].shape;
+            if (shape.size() != rank) return;
+            shape[axis] *= shape[axis + 1];
+            shape.erase(shape.begin() + static_cast<std::ptrdiff_t>(axis) + 1);
+          });
+          return true;
+        });
+      }
+    }
+    return candidates;
+  }
+
+  Candidates DropAxes() const {
+    Candidates candidates;
+    const std::set<size_t> ranks = Ranks();
     // Of all tensors of a rank, first; then of one alone.
     for (const size_t rank : ranks) {
       for (size_t axis = 0; axis < rank; ++axis) {

@@ -43,6 +43,8 @@ long double SpecialValue(ge::DataType dtype, SearchRandom& random) {
 
 // How the elements of one tensor are drawn.
 enum class Profile { kNear, kPositive, kWide, kWhole, kSpecial };
+const std::vector<Profile> kProfiles = {Profile::kNear, Profile::kNear,  Profile::kPositive,
+                                        Profile::kWide, Profile::kWhole, Profile::kSpecial};
 
 long double DrawValue(Profile profile, SearchRandom& random) {
   const double unit = static_cast<double>(random() >> 11) * 0x1p-53;
@@ -67,9 +69,7 @@ void DrawValues(SearchTensor& tensor, SearchRandom& random) {
     for (long double& value : tensor.data) value = OneOf(random, had);
     return;
   }
-  static const std::vector<Profile> profiles = {Profile::kNear, Profile::kNear,  Profile::kPositive,
-                                                Profile::kWide, Profile::kWhole, Profile::kSpecial};
-  const Profile profile = OneOf(random, profiles);
+  const Profile profile = OneOf(random, kProfiles);
   for (long double& value : tensor.data) {
     value = profile == Profile::kSpecial && Chance(random, 0.3) ? SpecialValue(tensor.dtype, random)
                                                                 : DrawValue(profile, random);
@@ -175,14 +175,20 @@ void ChangeValues(SearchCase& found, SearchRandom& random) {
   if (tensors.empty()) return;
   SearchTensor& tensor = *OneOf(random, tensors);
   if (tensor.data.empty()) return;
-  if (Chance(random, 0.6)) {
+  if (Chance(random, 0.4)) {
     DrawValues(tensor, random);
     return;
   }
-  for (size_t i = 0; i < 1 + Below(random, 3); ++i) {
+  const size_t few = 1 + Below(random, 3);
+  for (size_t i = 0; i < few; ++i) {
     long double& value = tensor.data[Below(random, tensor.data.size())];
-    value = RoundTo(tensor.dtype,
-                    Chance(random, 0.5) ? SpecialValue(tensor.dtype, random) : value + (Chance(random, 0.5) ? 1 : -1));
+    const size_t how = Below(random, 4);
+    if (how == 0) {
+      value += Chance(random, 0.5) ? 1 : -1;
+    } else {
+      value = how == 1 ? SpecialValue(tensor.dtype, random) : DrawValue(OneOf(random, kProfiles), random);
+    }
+    value = RoundTo(tensor.dtype, value);
   }
 }
 
@@ -271,9 +277,9 @@ SearchCase Varied(const SearchCase& from, const CaseSpace& space, SearchRandom& 
     const size_t which = Below(random, 16);
     if (which < 4) {
       ChangeExtentsTogether(found, space, random);
-    } else if (which < 5) {
-      ChangeOneExtent(found, space, random);
     } else if (which < 6) {
+      ChangeOneExtent(found, space, random);
+    } else if (which < 7) {
       ChangeRank(found, space, random);
     } else if (which < 11) {
       ChangeValues(found, random);

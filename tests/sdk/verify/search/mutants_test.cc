@@ -48,6 +48,8 @@ TEST(Mutants, SayWhereInThePrintedExpression) {
   const auto mutants = MutantsOf({tbe::vexp(Input({2}) + 1.0)});
   EXPECT_THAT(Named(mutants, "exp becomes expm1").where, HasSubstr("= exp %"));
   EXPECT_THAT(Named(mutants, "add becomes sub").where, HasSubstr("= add %"));
+  EXPECT_THAT(Named(mutants, "add becomes sub").becomes, HasSubstr("= sub %"));
+  EXPECT_THAT(Named(mutants, "exp is left out").becomes, testing::MatchesRegex("%[0-9] = %[0-9]"));
 }
 
 TEST(Mutants, ReductionLosesItsEndOrAllButItsBeginning) {

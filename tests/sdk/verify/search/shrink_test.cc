@@ -67,6 +67,15 @@ TEST(Shrink, EqualExtentsOfSeveralInputsShrinkTogether) {
   EXPECT_EQ(smallest.inputs[1].entries[0].shape, std::vector<int64_t>{4});
 }
 
+TEST(Shrink, AxesMergeWhereTheOrderOfElementsMatters) {
+  const SearchCase smallest = Shrink(CaseOf({2, 4}, {9, 1, 9, 2, 9, 3, 9, 9}), Where([](const SearchCase& candidate) {
+                                       const auto& data = X(candidate).data;
+                                       return data.size() > 5 && data[1] == 1 && data[3] == 2 && data[5] == 3;
+                                     }));
+  EXPECT_EQ(X(smallest).shape, std::vector<int64_t>{6});
+  EXPECT_EQ(X(smallest).data, (std::vector<long double>{0, 1, 0, 2, 0, 3}));
+}
+
 TEST(Shrink, NanStaysWhereOnlyNanFails) {
   const SearchCase smallest =
       Shrink(CaseOf({4}, {1, NAN, 3, -INFINITY}), Where([](const SearchCase& candidate) {

@@ -26,10 +26,10 @@ REG_OP(WrongForLongAndLarge)
     .OP_END_FACTORY_REG(WrongWithoutBias)
 
     // y = x + 1.
-    REG_OP(WrongForOneShape)
+    REG_OP(CrashesBehindConditions)
     .INPUT(x, TensorType({DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_FLOAT}))
-    .OP_END_FACTORY_REG(WrongForOneShape)
+    .OP_END_FACTORY_REG(CrashesBehindConditions)
 
     // y = x + 1, rightly.
     REG_OP(Right)

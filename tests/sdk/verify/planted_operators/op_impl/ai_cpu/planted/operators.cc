@@ -43,14 +43,19 @@ void WrongWithoutBias(const CpuKernelContext& context) {
 }
 
 // Only one condition after the other leads there.
-void WrongForOneShape(const CpuKernelContext& context) {
+void CrashesBehindConditions(const CpuKernelContext& context) {
   const Floats t(context);
   PlusOne(t);
-  const auto dims = context.Input(0)->GetTensorShape()->GetDimSizes();
-  if (dims.size() != 3) return;
-  if (dims[0] == 17) {
-    if (dims[1] == 33) {
-      if (dims[2] == 5) std::abort();
+  if (t.count < 6) return;
+  if (t.x[0] > 100) {
+    if (t.x[1] < -1) {
+      if (t.x[2] > 100) {
+        if (t.x[3] < -1) {
+          if (t.x[4] > 100) {
+            if (t.x[5] < -1) std::abort();
+          }
+        }
+      }
     }
   }
 }
@@ -69,7 +74,7 @@ class Kernel : public aicpu::CpuKernel {
 const char* const kWrongForLongAndLarge = "WrongForLongAndLarge";
 const char* const kCrashesAtRankThree = "CrashesAtRankThree";
 const char* const kWrongWithoutBias = "WrongWithoutBias";
-const char* const kWrongForOneShape = "WrongForOneShape";
+const char* const kCrashesBehindConditions = "CrashesBehindConditions";
 const char* const kRight = "Right";
 
 }  // namespace
@@ -79,7 +84,7 @@ namespace aicpu {
 REGISTER_CPU_KERNEL(kWrongForLongAndLarge, Kernel<WrongForLongAndLarge>);
 REGISTER_CPU_KERNEL(kCrashesAtRankThree, Kernel<CrashesAtRankThree>);
 REGISTER_CPU_KERNEL(kWrongWithoutBias, Kernel<WrongWithoutBias>);
-REGISTER_CPU_KERNEL(kWrongForOneShape, Kernel<WrongForOneShape>);
+REGISTER_CPU_KERNEL(kCrashesBehindConditions, Kernel<CrashesBehindConditions>);
 REGISTER_CPU_KERNEL(kRight, Kernel<Right>);
 
 }  // namespace aicpu
