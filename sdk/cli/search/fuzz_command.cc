@@ -111,6 +111,10 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const Tes
   const bool terminal = isatty(STDERR_FILENO) != 0;
   const std::string state = StateDirectory(command.target);
   OPDK_TRY(const Seeds seeds, SeedsOf(op, cases, state, bench));
+  if (!seeds.crash.empty()) {
+    fmt::print("FAILED derivation of {}\n", seeds.crash);
+    ++totals.failures;
+  }
   for (const std::string& engine : engines) {
     if (*command.search.interrupted != 0) return Status();
     ++totals.searched;
@@ -127,6 +131,13 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const Tes
     OPDK_TRY(const FuzzReport report, verify::Fuzz(op, engine, begin, bench, command.search, progress));
     if (terminal) fmt::print(stderr, "\r\033[K");
     ShowReport(op, engine, report, seeds);
+    if (report.passed == 0 && report.not_verified > 0) {
+      fmt::print(
+          stderr,
+          "note: nothing says what {} must give on {}: only checks and crashes were looked for. Give a case of it "
+          "a golden\n",
+          op, engine);
+    }
     OPDK_TRY(KeepCorpus(report.kept, state));
     for (const verify::FuzzFailure& failure : report.failures) OPDK_TRY(KeepAndShow(failure, command, target));
     totals.failures += report.failures.size();

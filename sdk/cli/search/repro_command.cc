@@ -98,9 +98,7 @@ Status Bundle(const FailureRecord& record, const verify::OpCase& op_case, const 
   const fs::path directory = command.bundle;
   std::error_code error;
   fs::create_directories(directory, error);
-  OPDK_TRY(verify::KeepFailure(record, directory.string()).status());
-  fs::rename(directory / "failures" / (record.id + ".yaml"), directory / "failure.yaml", error);
-  fs::remove(directory / "failures", error);
+  OPDK_TRY(WriteFile(directory / "failure.yaml", record.ToYaml()));
   OPDK_TRY(WriteFile(directory / "case.yaml", fmt::format("{}:\n  - {}\n", record.op, record.case_yaml)));
   std::string plugins;
   for (const std::string& plugin : record.plugins) plugins += " --plugins " + verify::ShellQuoted(plugin);

@@ -35,7 +35,7 @@ Result<Seeds> SeedsOf(const std::string& op, const std::vector<OpCase>& cases, c
   request.plugins = {bench.packages->Providers(op).front().package->path};
   request.options.most = kDerivedSeeds;
   OPDK_TRY(const verify::DerivedAll derived, verify::DeriveAll(request, seeds.cases, bench, {.parallel = 1}));
-  if (!derived.failures.empty()) return Status(ErrorCode::kKernelCrashed, derived.failures[0]);
+  if (!derived.failures.empty()) seeds.crash = derived.failures[0];
   seeds.cases.insert(seeds.cases.end(), derived.cases.begin(), derived.cases.end());
   seeds.derived = derived.cases.size();
   for (const std::string& file : verify::CaseFilesIn(CorpusOf(op, state).string())) {
@@ -44,7 +44,7 @@ Result<Seeds> SeedsOf(const std::string& op, const std::vector<OpCase>& cases, c
     if (kept.ok()) seeds.cases.insert(seeds.cases.end(), kept->begin(), kept->end());
   }
   seeds.corpus = seeds.cases.size() - seeds.derived - seeds.written;
-  if (seeds.cases.empty()) {
+  if (seeds.cases.empty() && seeds.crash.empty()) {
     return Status(ErrorCode::kNothingSelected, fmt::format("no legal inputs of {} were found to begin with", op))
         .Hint("write one case of it: its shapes, attributes and values are varied then");
   }
@@ -73,6 +73,7 @@ Status KeepCorpus(const std::vector<SearchCase>& kept, const std::string& state)
   for (const SearchCase& found : kept) {
     const verify::FailureRecord named = verify::RecordOf(found.ToCase(), found.dtype(), found.engine);
     const fs::path path = CorpusOf(found.op, state) / (named.id + ".yaml");
+    OPDK_TRY(verify::MakeStateDirectory((fs::path(state) / "corpus").string()));
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     std::ofstream file(path, std::ios::binary);

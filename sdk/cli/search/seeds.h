@@ -14,10 +14,11 @@ struct Seeds {
   size_t written = 0;
   size_t corpus = 0;
   size_t derived = 0;
+  std::string crash;  // how verification or inference ended the deriving process; "": it didn't
 };
 
 // `cases`: the author's. Derives some more of them, or of nothing but the prototype, and adds the corpus of earlier
-// searches. E3001: there is no legal case to begin with; E6003: deriving crashed.
+// searches. E3001: there is no legal case to begin with.
 Result<Seeds> SeedsOf(const std::string& op, const std::vector<verify::OpCase>& cases, const std::string& state,
                       const verify::Bench& bench);
 

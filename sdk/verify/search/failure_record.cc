@@ -31,18 +31,6 @@ std::string Quoted(const std::string& text) {
   return emitter.c_str();
 }
 
-std::string RecordText(const FailureRecord& record) {
-  std::vector<std::string> plugins;
-  for (const std::string& plugin : record.plugins) plugins.push_back(Quoted(plugin));
-  return fmt::format(
-      "# {}\nid: {}\nop: {}\nengine: {}\ndtype: {}\nstandard: {}\nchecks: [{}]\nfound_by: {}\nseed: {}\nkind: "
-      "{}\nreason: {}\n"
-      "plugins: [{}]\nfile: {}\ncase: {}\n",
-      record.Command(), Quoted(record.id), record.op, record.engine, DtypeName(record.dtype), Quoted(record.standard),
-      fmt::join(record.checks, ", "), record.found_by, record.seed, Quoted(record.kind), Quoted(record.reason),
-      fmt::join(plugins, ", "), Quoted(record.file), record.case_yaml);
-}
-
 Result<FailureRecord> ParseRecord(const std::string& text, const std::string& path) {
   const YamlReader reader(path, ErrorCode::kCaseInvalid);
   OPDK_TRY(const YAML::Node node, reader.Parse(text));
@@ -74,6 +62,16 @@ Result<FailureRecord> ParseRecord(const std::string& text, const std::string& pa
 
 }  // namespace
 
+std::string FailureRecord::ToYaml() const {
+  std::vector<std::string> libraries;
+  for (const std::string& plugin : plugins) libraries.push_back(Quoted(plugin));
+  return fmt::format(
+      "# {}\nid: {}\nop: {}\nengine: {}\ndtype: {}\nstandard: {}\nchecks: [{}]\nfound_by: {}\nseed: {}\nkind: {}\n"
+      "reason: {}\nplugins: [{}]\nfile: {}\ncase: {}\n",
+      Command(), Quoted(id), op, engine, DtypeName(dtype), Quoted(standard), fmt::join(checks, ", "), found_by, seed,
+      Quoted(kind), Quoted(reason), fmt::join(libraries, ", "), Quoted(file), case_yaml);
+}
+
 Result<OpCase> FailureRecord::ToCase() const {
   OPDK_TRY(std::vector<OpCase> cases, ReadCases(fmt::format("{}:\n  - {}\n", op, case_yaml), file));
   return std::move(cases.front());
@@ -90,13 +88,24 @@ FailureRecord RecordOf(const OpCase& op_case, ge::DataType dtype, const std::str
   return record;
 }
 
+Status MakeStateDirectory(const std::string& directory) {
+  std::error_code error;
+  fs::create_directories(directory, error);
+  const fs::path ignored = fs::path(directory) / ".gitignore";
+  if (fs::exists(ignored, error)) return Status();
+  std::ofstream file(ignored);
+  file << "*\n";
+  file.close();
+  if (file) return Status();
+  return Status(ErrorCode::kWriteFailed, "the directory can't be written").At(directory).Hint("--state DIR");
+}
+
 Result<std::string> KeepFailure(const FailureRecord& record, const std::string& directory) {
   const fs::path folder = fs::path(directory) / "failures";
   const fs::path path = folder / (record.id + ".yaml");
-  std::error_code error;
-  fs::create_directories(folder, error);
+  OPDK_TRY(MakeStateDirectory(folder.string()));
   std::ofstream file(path, std::ios::binary);
-  file << RecordText(record);
+  file << record.ToYaml();
   file.close();
   if (!file) {
     return Status(ErrorCode::kWriteFailed, "the failure can't be kept").At(path.string()).Hint("check the directory");

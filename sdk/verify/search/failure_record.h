@@ -24,6 +24,8 @@ struct FailureRecord {
   std::string file;                  // the case file; paths in the case count from it
   std::string case_yaml;             // on one line
 
+  // What the file holds.
+  std::string ToYaml() const;
   // The case, as the runner takes it. E2011.
   Result<OpCase> ToCase() const;
   // "opdk repro 1f3c9a07".
@@ -33,6 +35,8 @@ struct FailureRecord {
 // Fills in `id`.
 FailureRecord RecordOf(const OpCase& op_case, ge::DataType dtype, const std::string& engine);
 
+// Makes a directory for what belongs to this machine: git passes it over. E1006.
+Status MakeStateDirectory(const std::string& directory);
 // DIR/failures/ID.yaml, returns its path. E1006.
 Result<std::string> KeepFailure(const FailureRecord& record, const std::string& directory);
 // Removes the record of this id, if there is one.
