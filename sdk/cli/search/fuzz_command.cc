@@ -94,6 +94,8 @@ Status BuildForCoverage(SearchTargetOptions& target) {
   if (target.build.directory.empty()) target.build.directory = target.build.root + "/build";
   target.build.directory += "-coverage";
   target.build.definitions.emplace_back("CMAKE_CXX_FLAGS=-fsanitize-coverage=trace-pc");
+  // CMake's own trial programs don't have the callback.
+  target.build.definitions.emplace_back("CMAKE_EXE_LINKER_FLAGS=-Wl,-z,undefs");
   // At the end of the link line, behind the package's own --no-undefined: the executable has the callback.
   target.build.definitions.emplace_back("CMAKE_CXX_STANDARD_LIBRARIES=-Wl,-z,undefs");
   return Status();
