@@ -152,10 +152,14 @@ Status RunFuzz(FuzzCommand command) {
   if (command.search.runs == 0 && command.search.seconds == 0) command.search.seconds = kSeconds;
   if (!command.no_checks) command.search.checks = verify::DefaultChecks();
   if (command.coverage) OPDK_TRY(BuildForCoverage(command.target));
-  OPDK_TRY(const TestTarget target, FindSearchTarget(command.target));
+  OPDK_TRY(TestTarget target, FindSearchTarget(command.target));
   OPDK_TRY(const verify::Bench bench, OpenBench(target));
   OPDK_TRY(const std::vector<verify::OpCase> cases, ReadCaseFiles(target));
   OPDK_TRY(const std::vector<std::string> operators, OperatorsOf(bench, command.operators));
+  // The built-in operators alone: `opdk test` must be told where they are.
+  if (target.options.empty()) {
+    target.options = {"--plugins", bench.packages->Providers(operators[0]).front().package->path};
+  }
   const InterruptNoted interrupt;
   command.search.interrupted = interrupt.flag();
   Totals totals;

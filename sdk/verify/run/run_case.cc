@@ -263,6 +263,12 @@ CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view e
     return run.instance.refused ? WithOutcome(Outcome::kRefused)
                                 : Failure(inferred.ToString(), threw ? "inference" : "refused");
   }
+  for (const Port& output : run.instance.op.outputs) {
+    const int64_t count = ElementCount(output.desc.GetShape().GetDims());
+    if (options.most_elements > 0 && (count == kOverflowCount || count > options.most_elements)) {
+      return Failure(fmt::format("output {} has more than {} elements", output.name, options.most_elements), "case");
+    }
+  }
   const std::string difference = run.instance.fails_at_run.empty() ? JudgeInference(run.instance) : "";
   if (!difference.empty()) return Failure(difference, "inference");
   if (!run.instance.runnable()) {

@@ -15,6 +15,7 @@ struct RunOptions {
   std::string standard;             // a standard's name in place of what the cases say; "": as they say
   std::vector<std::string> checks;  // those of AllChecks() (sdk/verify/checks/check.h) to make; empty: none
   bool cann_compat = false;         // OutputReport::msopst is filled in
+  int64_t most_elements = 0;        // of an output, by inference: others fail as "case"; 0: no limit
 };
 
 // Verification and inference are compared with the case, then the operator runs with its inputs fed (where the kernel

@@ -120,7 +120,8 @@ class Search {
     planned_ = first;
     // Each run has its own limit; Ctrl-C ends a batch after its run, so that nothing is lost.
     const IsolationOptions isolation{.parallel = options_.parallel,
-                                     .timeout_s = 2 * options_.timeout_s * static_cast<double>(kBatchRuns * kAttempts)};
+                                     .timeout_s = 2 * options_.timeout_s * static_cast<double>(kBatchRuns * kAttempts),
+                                     .memory_bytes = kRunMemory};
     std::array<ChildReport, kBatches> reports;
     RunIsolated(
         kBatches, [&](size_t i) { return RunBatch(batches[i]); }, isolation,
@@ -162,7 +163,7 @@ class Search {
                    {"failures", json::array()}};
     for (size_t run = 0; run < batch.runs && !Over(); ++run) {
       const bool seeded = batch.first + run < seeds_;
-      const RunOptions options{.standard = "", .checks = ChecksOf(batch.first + run)};
+      const RunOptions options = SearchRun(ChecksOf(batch.first + run), options_);
       SearchCase found;
       Judgement judgement{Verdict::kRefused, "", "", ""};
       std::fill(map.begin(), map.end(), uint8_t{0});
@@ -245,7 +246,7 @@ class Search {
     if (!found) return;
     // A busy machine makes everything slow: a hang is one that lasts.
     const bool hangs = judgement.kind == "timeout";
-    const RunOptions options{.standard = "", .checks = checks};
+    const RunOptions options = SearchRun(checks, options_);
     if (hangs && JudgeIsolated(*found, bench_, options, 3 * options_.timeout_s).kind != "timeout") return;
     found_.push_back({*found, *found, std::move(judgement), checks, run});
   }
@@ -276,6 +277,11 @@ class Search {
 };
 
 }  // namespace
+
+RunOptions SearchRun(const std::vector<std::string>& checks, const FuzzOptions& options) {
+  // An output may well be larger than the inputs, but not so large that one run costs as much as hundreds.
+  return {.standard = "", .checks = checks, .most_elements = 16 * static_cast<int64_t>(options.max_elements)};
+}
 
 Result<FuzzReport> Fuzz(const std::string& op, const std::string& engine, const std::vector<SearchCase>& seeds,
                         const Bench& bench, const FuzzOptions& options,

@@ -53,6 +53,12 @@ struct FuzzReport {
   std::vector<FuzzFailure> failures;  // the first of each kind
 };
 
+// Of the children: what a kernel allocates beyond it fails there. Shapes may depend on values.
+inline constexpr size_t kRunMemory = size_t{4} << 30;
+
+// How the search runs a case with these checks.
+RunOptions SearchRun(const std::vector<std::string>& checks, const FuzzOptions& options);
+
 // Batches of runs in child processes; a crash or a hang is narrowed to the run by what the child has noted before it.
 // A run that reaches code, a kernel or a combination of ranks and dtypes that none did before joins those that are
 // varied next. Ends with the first round that has failures (or goes on for other kinds); each kind of them is shrunk.

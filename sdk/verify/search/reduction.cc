@@ -18,12 +18,12 @@ constexpr size_t kHangCandidates = 40;  // each costs the whole timeout
 constexpr const char* kHang = "timeout";
 
 // What of the checks can give a failure of this kind.
-RunOptions ChecksFor(const FuzzFailure& failure) {
+std::vector<std::string> ChecksFor(const FuzzFailure& failure) {
   const auto& made = failure.checks;
   const std::string& kind = failure.judgement.kind;
-  if (std::find(made.begin(), made.end(), kind) == made.end()) return {.standard = "", .checks = made};
+  if (std::find(made.begin(), made.end(), kind) == made.end()) return made;
   // A kernel that leaves its memory mustn't run on ordinary one.
-  return {.standard = "", .checks = {"bounds", kind}};
+  return {"bounds", kind};
 }
 
 class Reduction {
@@ -32,7 +32,7 @@ class Reduction {
       : kind_(failure.judgement.kind),
         bench_(bench),
         options_(options),
-        run_(ChecksFor(failure)),
+        run_(SearchRun(ChecksFor(failure), options)),
         at_(sizeof(uint64_t)) {}
 
   bool interrupted() const { return interrupted_; }
@@ -70,17 +70,19 @@ class Reduction {
     };
     std::optional<size_t> failing;
     const double timeout_s = 2 * options_.timeout_s * static_cast<double>(end - first);
-    RunIsolated(1, work, {.parallel = 1, .timeout_s = timeout_s, .interrupted = options_.interrupted},
-                [&](size_t, ChildReport&& report) {
-                  if (report.end == ChildReport::End::kDone) {
-                    if (report.answer != "none") failing = std::stoul(report.answer);
-                  } else if (JudgementOfEnd(report, options_.timeout_s).kind == kind_) {
-                    failing = at();
-                  } else {
-                    next = at() + 1;
-                  }
-                  return true;
-                });
+    RunIsolated(
+        1, work,
+        {.parallel = 1, .timeout_s = timeout_s, .memory_bytes = kRunMemory, .interrupted = options_.interrupted},
+        [&](size_t, ChildReport&& report) {
+          if (report.end == ChildReport::End::kDone) {
+            if (report.answer != "none") failing = std::stoul(report.answer);
+          } else if (JudgementOfEnd(report, options_.timeout_s).kind == kind_) {
+            failing = at();
+          } else {
+            next = at() + 1;
+          }
+          return true;
+        });
     return failing;
   }
 
