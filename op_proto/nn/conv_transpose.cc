@@ -32,6 +32,8 @@ std::string CheckOperands(const Dims& x, const Dims& filter, const Dims& kernel,
   }
   if (group < 1 || (x[1] >= 0 && x[1] % group != 0)) return both + " don't fit group " + std::to_string(group);
   if (x[1] >= 0 && filter[0] >= 0 && x[1] != filter[0]) return both + " differ in the number of channels";
+  int64_t outputs = 0;
+  if (__builtin_mul_overflow(filter[1], group, &outputs)) return both + " don't fit group " + std::to_string(group);
   const Dims taps(filter.begin() + 2, filter.end());
   if (std::find(taps.begin(), taps.end(), 0) != taps.end()) return "filter " + ShapeText(filter) + " has no taps";
   if (!kernel.empty() && opdk::IsStatic(taps) && kernel != taps) {

@@ -27,5 +27,7 @@ void AddCheckCommand(CLI::App& app, Status& outcome);
 void AddDocsCommand(CLI::App& app, Status& outcome);
 void AddDevCommand(CLI::App& app, Status& outcome);
 void AddCompletionCommand(CLI::App& app, Status& outcome);
+void AddFuzzCommand(CLI::App& app, Status& outcome);
+void AddReproCommand(CLI::App& app, Status& outcome);
 
 }  // namespace opdk::cli

@@ -77,6 +77,8 @@ int Main(int argc, char** argv) {
                opdk::cli::AddAddCommand,
                opdk::cli::AddBuildCommand,
                opdk::cli::AddTestCommand,
+               opdk::cli::AddFuzzCommand,
+               opdk::cli::AddReproCommand,
                opdk::cli::AddCheckCommand,
                opdk::cli::AddDevCommand,
                opdk::cli::AddDocsCommand,

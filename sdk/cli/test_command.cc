@@ -6,7 +6,7 @@
 #include "graph_core/ir/type_names.h"
 #include "sdk/cli/author/sanitizer.h"
 #include "sdk/cli/commands.h"
-#include "sdk/cli/model_options.h"
+#include "sdk/cli/search/mutate.h"
 #include "sdk/cli/test/derivation.h"
 #include "sdk/cli/test/selection.h"
 #include "sdk/cli/test/test_run.h"
@@ -47,6 +47,8 @@ void ChooseChecks(TestOptions& options) {
   for (const std::string& skipped : options.skipped_checks) std::erase(checks, skipped);
 }
 
+Status DerivationFailed() { return Status(ErrorCode::kCaseFailed, "cases could not be derived of every operator"); }
+
 Status Test(TestOptions options) {
   WaitWithoutSpinning();
   ChooseChecks(options);
@@ -58,10 +60,7 @@ Status Test(TestOptions options) {
   options.terminal.quiet = options.format != "text";
   options.terminal.cann_compat = options.run.cann_compat;
   OPDK_TRY(const TestTarget target, FindTarget(options));
-  verify::Bench bench;
-  OPDK_TRY(bench.packages, LoadPackages(target.plugin_dirs));
-  KeepSanitizerFromChildren();
-  OPDK_TRY(bench.engines, MakeEngines());
+  OPDK_TRY(const verify::Bench bench, OpenBench(target));
   OPDK_TRY(std::vector<verify::OpCase> cases, ReadAllCases(target, options));
   OPDK_TRY(ReadSeed(options));
   bool all_derived = true;
@@ -81,6 +80,10 @@ Status Test(TestOptions options) {
     for (const PlannedCase& one : planned) fmt::print("{}\n", one.id);
     return Status();
   }
+  if (options.mutate) {
+    OPDK_TRY(ScoreCases(planned, bench, options));
+    return all_derived ? Status() : DerivationFailed();
+  }
   verify::Environment environment = verify::DescribeEnvironment(*bench.packages);
   OPDK_TRY(TestLog log, OpenTestLog(options, target, environment, planned));
   OPDK_TRY(verify::RunReport run, RunCases(planned, bench, options, target, log));
@@ -88,25 +91,11 @@ Status Test(TestOptions options) {
   if (options.format == "json") fmt::print("{}", verify::JsonReport(run));
   for (const verify::ReportTarget& report : reports) OPDK_TRY(verify::WriteReport(run, report));
   OPDK_TRY(Verdict(run, options, log.file.has_value()));
-  if (!all_derived) return Status(ErrorCode::kCaseFailed, "cases could not be derived of every operator");
-  return Status();
-}
-
-void AddPackageOptions(CLI::App& command, TestOptions& options) {
-  options.build.root = ".";
-  AddPluginsOption(command, options.plugin_dirs);
-  command.add_option("--package", options.build.root, "the package, or any directory in it (default: this one)");
-  command.add_option("--build-dir", options.build.directory, "where the package is built (default: build in it)");
-  command.add_flag("--no-build", options.no_build, "test what the last build made");
+  return all_derived ? Status() : DerivationFailed();
 }
 
 void AddSelectionOptions(CLI::App& command, TestOptions& options) {
   command.add_option("filter", options.filters, "operators, or part of a case's name (default: all cases)");
-  command
-      .add_option("--cases", options.case_paths,
-                  "a case file (.yaml, or msOpST's .json) or a directory of them (default: tests/op of the package)")
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command.add_option("--case", options.case_texts, "a case itself: 'Mish: [{name: …, inputs: …}]'; repeatable")
       ->type_name("YAML")
       ->allow_extra_args(false)
@@ -153,6 +142,13 @@ void AddJudgingOptions(CLI::App& command, TestOptions& options) {
         "--" + sanitizer, [&options, sanitizer] { options.sanitizer = sanitizer; },
         fmt::format("build the package with this sanitizer, in build-{}, and run the cases so", sanitizer));
   }
+  CLI::Option* mutate = command.add_flag(
+      "--mutate", options.mutate,
+      "run none: tell which small faults of the operators' expressions and results the cases would not notice");
+  command.add_option("--min-score", options.least_score, "percent of the mutants to be noticed, else exit code 1")
+      ->needs(mutate)
+      ->type_name("PERCENT")
+      ->check(CLI::Range(0, 100));
 }
 
 void AddRunOptions(CLI::App& command, TestOptions& options) {
@@ -189,7 +185,7 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
   auto options = std::make_shared<TestOptions>();
   CLI::App* command = app.add_subcommand("test", "Run the operator cases of a package.");
   AddSelectionOptions(*command, *options);
-  AddPackageOptions(*command, *options);
+  AddTargetOptions(*command, *options);
   AddJudgingOptions(*command, *options);
   AddRunOptions(*command, *options);
   AddReportOptions(*command, *options);
@@ -201,7 +197,9 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
       "Builds the package of this directory and runs its cases, tests/op/**.yaml, with each dtype on each engine. "
       "Each\n"
       "runs in a process of its own: a crash is one failure. With --plugins, what lies there is tested as it is.\n"
-      "Exit code 1 when a case fails or Ctrl-C ended the run, 4 when there was nothing to run.\n\n"
+      "Exit code 1 when a case fails or Ctrl-C ended the run, 4 when there was nothing to run. With --mutate 1 only "
+      "when\n"
+      "a score is below --min-score.\n\n"
       "Checks beyond the values:\n" +
       checks +
       "\nExamples:\n"
@@ -211,6 +209,7 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
       "  opdk test Mish --engine ai_core -v\n"
       "  opdk test -k 'not float16' --shard 2/3 --report junit=results.xml --report html=results.html\n"
       "  opdk test --rerun-failed -x\n"
+      "  opdk test Mish --mutate --min-score 90\n"
       "  opdk test --plugins build/plugins --cases tests/op/activation/mish.yaml");
   command->callback([options, &outcome] { outcome = Test(*options); });
 }

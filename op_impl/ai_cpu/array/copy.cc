@@ -37,7 +37,8 @@ class DropoutCpuKernel : public CopyCpuKernel {
     const Tensor* training_mode = ctx.Input(2);
     const auto ratio = opdk::FloatValues(ctx.Input(1));
     const bool drops = ratio.empty() || ratio[0] != 0.0;
-    if (drops && opdk::IsPresent(training_mode) && *static_cast<const bool*>(training_mode->GetData())) {
+    const auto trains = opdk::Values<const bool>(training_mode);
+    if (drops && !trains.empty() && trains[0]) {
       KERNEL_LOG_ERROR("Dropout: training_mode is true; only inference is supported");
       return opdk::kKernelFailed;
     }

@@ -5,26 +5,16 @@
 
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
 #include <map>
 #include <optional>
 
 #include "graph_core/ai_core/cache/sha256.h"
 #include "graph_core/engine.h"
 #include "graph_core/ir/type_names.h"
-#include "sdk/cli/author/sanitizer.h"
 #include "sdk/cli/test/filter_expression.h"
 
 namespace opdk::cli {
 namespace {
-
-namespace fs = std::filesystem;
-
-std::string Absolute(const std::string& path) {
-  std::error_code error;
-  const fs::path absolute = fs::canonical(path, error);
-  return error ? path : absolute.string();
-}
 
 bool IsNamed(const PlannedCase& planned, const std::vector<std::string>& filters) {
   return filters.empty() || std::any_of(filters.begin(), filters.end(), [&](const std::string& filter) {
@@ -68,74 +58,13 @@ Status NothingSelected(const std::vector<verify::OpCase>& cases, const TestOptio
   return Status(ErrorCode::kNothingSelected, message).Hint("opdk test --list shows what there is");
 }
 
-// Returns in the process that can load what a sanitizer instrumented, with the package built.
-Status EnterSanitizer(const std::string& sanitizer, BuildRequest& build, bool& no_build) {
-  AddSanitizer(sanitizer, build);
-  if (!RunsWithSanitizer(sanitizer)) {
-    if (!no_build) {
-      OPDK_TRY(BuildPackage(build));
-    }
-    return RestartWithSanitizer(sanitizer, build.directory);
-  }
-  no_build = true;
-  return Status();
-}
-
 }  // namespace
-
-Result<TestTarget> FindTarget(const TestOptions& options) {
-  TestTarget target;
-  target.plugin_dirs = options.plugin_dirs;
-  target.case_paths = options.case_paths;
-  for (const std::string& directory : options.plugin_dirs) {
-    target.options.insert(target.options.end(), {"--plugins", Absolute(directory)});
-  }
-  if (!options.plugin_dirs.empty() && !options.sanitizer.empty()) {
-    return Status(ErrorCode::kUsage, "a sanitizer needs the package's source, --plugins names built ones")
-        .Hint("--package DIR in place of --plugins");
-  }
-  if (!options.plugin_dirs.empty()) {
-    return target;
-  }
-  BuildRequest build = options.build;
-  OPDK_TRY(build.root, FindPackageRoot(build.root));
-  bool no_build = options.no_build;
-  if (!options.sanitizer.empty()) {
-    OPDK_TRY(EnterSanitizer(options.sanitizer, build, no_build));
-  }
-  const std::string directory = build.directory.empty() ? build.root + "/build" : build.directory;
-  std::vector<BuiltPackage> packages;
-  if (no_build) {
-    OPDK_TRY(packages, ReadBuiltPackages(directory));
-  } else {
-    OPDK_TRY(packages, BuildPackage(build));
-  }
-  target.options = {"--package", Absolute(build.root)};
-  if (!options.sanitizer.empty()) target.options.push_back("--" + options.sanitizer);
-  if (!options.build.directory.empty())
-    target.options.insert(target.options.end(), {"--build-dir", Absolute(directory)});
-  target.log = directory + "/opdk/last_test.jsonl";
-  for (const BuiltPackage& package : packages) {
-    target.plugin_dirs.push_back(package.library);
-    const std::string cases = package.root + "/tests/op";
-    std::error_code error;
-    if (options.case_paths.empty() && options.case_texts.empty() && fs::is_directory(cases, error)) {
-      target.case_paths.push_back(cases);
-    }
-  }
-  return target;
-}
 
 Result<std::vector<verify::OpCase>> ReadAllCases(const TestTarget& target, const TestOptions& options) {
   std::vector<verify::OpCase> cases;
-  for (const std::string& path : target.case_paths) {
-    std::error_code error;
-    std::vector<std::string> files = {path};
-    if (fs::is_directory(path, error)) files = verify::CaseFilesIn(path);
-    for (const std::string& file : files) {
-      OPDK_TRY(auto more, verify::ReadCaseFile(file));
-      std::move(more.begin(), more.end(), std::back_inserter(cases));
-    }
+  // The package's own cases aren't added to those that are written on the command line.
+  if (options.case_texts.empty() || !options.case_paths.empty()) {
+    OPDK_TRY(cases, ReadCaseFiles(target));
   }
   for (const std::string& text : options.case_texts) {
     OPDK_TRY(auto more, verify::ReadCases(text, "--case"));

@@ -1,4 +1,4 @@
-// Which package, which of its cases.
+// Which of a package's cases.
 #pragma once
 
 #include <set>
@@ -11,17 +11,6 @@
 
 namespace opdk::cli {
 
-// What is tested.
-struct TestTarget {
-  std::vector<std::string> plugin_dirs;
-  std::vector<std::string> case_paths;
-  std::vector<std::string> options;  // those of `opdk test` that name it, from any directory
-  std::string log;                   // where the results of its last run are kept; "": nowhere
-};
-
-// The package of the directory, built, or the directories that were named.
-Result<TestTarget> FindTarget(const TestOptions& options);
-
 // A case with one dtype on one engine.
 struct PlannedCase {
   const verify::OpCase* op_case = nullptr;
@@ -30,6 +19,7 @@ struct PlannedCase {
   std::string id;  // "Mish/is odd/float/ai_core"; the second of that name ends in "#2"
 };
 
+// Of the target's files, or of --case.
 Result<std::vector<verify::OpCase>> ReadAllCases(const TestTarget& target, const TestOptions& options);
 
 // Those that the options name, without looking at the shard. E3001: none is.

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sdk/cli/author/package_build.h"
+#include "sdk/cli/test/target.h"
 #include "sdk/verify/cases/derive_all.h"
 #include "sdk/verify/report/terminal.h"
 #include "sdk/verify/run/isolated.h"
@@ -12,13 +12,8 @@
 
 namespace opdk::cli {
 
-struct TestOptions {
-  // The package.
-  std::vector<std::string> plugin_dirs;
-  BuildRequest build;
-  bool no_build = false;
-  // Its cases, and which of them.
-  std::vector<std::string> case_paths;
+struct TestOptions : TargetOptions {
+  // Which of the cases.
   std::vector<std::string> case_texts;
   std::vector<std::string> filters;
   std::string expression;
@@ -35,7 +30,9 @@ struct TestOptions {
   bool require_golden = false;
   std::vector<std::string> skipped_checks;
   bool no_checks = false;
-  std::string sanitizer;  // "": none
+  // Whether they would notice faults: scored instead of run.
+  bool mutate = false;
+  double least_score = 0;  // percent
   // How they are run.
   verify::IsolationOptions isolation;
   size_t memory_mb = 0;

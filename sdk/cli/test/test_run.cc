@@ -5,7 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <chrono>
-#include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -13,37 +13,17 @@
 #include "graph_core/ai_core/cache/sha256.h"
 #include "graph_core/ir/type_names.h"
 #include "sdk/cli/author/sanitizer.h"
+#include "sdk/cli/test/interrupt.h"
+#include "sdk/verify/cases/flow_text.h"
 #include "sdk/verify/report/reproducer.h"
 #include "sdk/verify/run/stack_text.h"
+#include "sdk/verify/search/failure_record.h"
 
 namespace opdk::cli {
 namespace {
 
 using verify::CaseReport;
 using verify::ChildReport;
-
-volatile std::sig_atomic_t interrupted = 0;
-
-// While it lives, the first Ctrl-C is noted, and the second one ends the process.
-class InterruptNoted {
- public:
-  InterruptNoted() {
-    interrupted = 0;
-    struct sigaction action = {};
-    action.sa_handler = [](int) { interrupted = 1; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    sigaction(SIGINT, &action, &old_interrupt_);
-    sigaction(SIGTERM, &action, &old_terminate_);
-  }
-  ~InterruptNoted() {
-    sigaction(SIGINT, &old_interrupt_, nullptr);
-    sigaction(SIGTERM, &old_terminate_, nullptr);
-  }
-
- private:
-  struct sigaction old_interrupt_ = {};
-  struct sigaction old_terminate_ = {};
-};
 
 std::string CalledAs() {
   std::ifstream file("/proc/self/cmdline", std::ios::binary);
@@ -67,6 +47,37 @@ std::string LogKey(const TestOptions& options, const verify::Environment& enviro
   return key;
 }
 
+// The seed depends on how the case is written: where it runs again, it is written differently.
+YAML::Node Seeded(const verify::OpCase& op_case, const std::optional<uint64_t>& seed) {
+  YAML::Node node = YAML::Clone(op_case.node);
+  if (seed) node["seed"] = *seed;
+  return node;
+}
+
+// For opdk repro, in the package's directory: what failed is kept, what passes isn't any longer. A directory that can't
+// be written is no reason to stop.
+void KeepOrForget(const PlannedCase& planned, const TestOptions& options, const TestTarget& target,
+                  CaseReport& report) {
+  std::error_code error;
+  if (target.state.empty() || (report.result.ok() && !std::filesystem::exists(target.state + "/failures", error))) {
+    return;
+  }
+  verify::OpCase op_case = *planned.op_case;
+  op_case.node = Seeded(op_case, report.seed);
+  verify::FailureRecord record = verify::RecordOf(op_case, planned.dtype, planned.engine);
+  if (report.result.ok()) {
+    verify::ForgetFailure(record.id, target.state);
+    return;
+  }
+  record.found_by = "test";
+  record.standard = options.run.standard;
+  record.checks = options.run.checks;
+  record.kind = report.signal.empty() ? report.result.kind : "crash " + report.signal;
+  record.reason = report.Explanation();
+  record.plugins = target.plugin_dirs;
+  if (verify::KeepFailure(record, target.state).ok()) report.again = record.Command();
+}
+
 CaseReport Describe(const PlannedCase& planned, const TestTarget& target) {
   const verify::OpCase& op_case = *planned.op_case;
   CaseReport report;
@@ -79,12 +90,9 @@ CaseReport Describe(const PlannedCase& planned, const TestTarget& target) {
   report.expects_refusal = op_case.node["fails"] || op_case.node["fails_at_run"];
   report.node = op_case.node;
   if (const auto seed = verify::SeedOf(op_case); seed.ok()) report.seed = *seed;
-  // The seed depends on how the case is written: where it runs again, it is written differently.
-  YAML::Node seeded = YAML::Clone(op_case.node);
-  if (report.seed) seeded["seed"] = *report.seed;
-  report.reproducer =
-      verify::Reproducer(target.options, report.op, seeded, report.dtype, report.engine, report.id, op_case.file);
-  report.digest = Sha256(report.id + "\n" + verify::FlowYaml(op_case.node)).substr(0, 16);
+  report.reproducer = verify::Reproducer(target.options, report.op, Seeded(op_case, report.seed), report.dtype,
+                                         report.engine, report.id, op_case.file);
+  report.digest = Sha256(report.id + "\n" + verify::FlowText(op_case.node)).substr(0, 16);
   return report;
 }
 
@@ -190,12 +198,13 @@ Result<verify::RunReport> RunCases(const std::vector<PlannedCase>& planned, cons
   };
   verify::IsolationOptions isolation = options.isolation;
   isolation.memory_bytes = options.memory_mb << 20;
-  isolation.interrupted = &interrupted;
+  const InterruptNoted interrupt;
+  isolation.interrupted = interrupt.flag();
   Status logged;
-  const InterruptNoted noted;
   verify::RunIsolated(left.size(), work, isolation, [&](size_t i, ChildReport&& child) {
     CaseReport& report = reports[left[i]];
     Conclude(std::move(child), isolation, report);
+    KeepOrForget(planned[left[i]], options, target, report);
     done[left[i]] = true;
     if (log.file) logged = log.file->Append(report);
     terminal.Done(report);
@@ -205,7 +214,7 @@ Result<verify::RunReport> RunCases(const std::vector<PlannedCase>& planned, cons
   for (size_t i = 0; i < reports.size(); ++i) {
     if (done[i]) run.cases.push_back(std::move(reports[i]));
   }
-  run.interrupted = interrupted != 0;
+  run.interrupted = interrupt.happened();
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   terminal.Finish(run);
   return run;

@@ -11,9 +11,6 @@
 namespace opdk::verify {
 namespace {
 
-// Nothing, one, around half and whole vectors (16 floats), primes, a page's worth.
-constexpr int64_t kExtents[] = {0, 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 67, 127, 257, 1025};
-
 bool FitsInMind(const OperatorUse& use) {
   return std::all_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) {
     const int64_t count = ElementCount(input.shape);
@@ -42,7 +39,7 @@ class Changes {
 
   void Extents() {
     for (const int64_t extent : ExtentsOf(use_)) {
-      for (const int64_t other : kExtents) {
+      for (const int64_t other : kEdgeExtents) {
         if (other == extent) continue;
         OperatorUse changed = use_;
         Replace(changed, extent, other);
@@ -177,7 +174,7 @@ void ChangeAllExtents(OperatorUse& use, std::mt19937_64& generator) {
       Replace(use, extent, mark);
       marks.push_back(mark--);
     }
-    for (const int64_t each : marks) Replace(use, each, kExtents[generator() % std::size(kExtents)]);
+    for (const int64_t each : marks) Replace(use, each, kEdgeExtents[generator() % std::size(kEdgeExtents)]);
     if (FitsInMind(use)) return;
   }
   use = original;

@@ -12,6 +12,9 @@ namespace opdk::verify {
 // The largest number of elements that a changed input has.
 inline constexpr int64_t kMostDerivedElements = 4096;
 
+// Nothing, one, around half and whole vectors (16 floats), primes, a page's worth.
+inline constexpr int64_t kEdgeExtents[] = {0, 1, 2, 3, 5, 7, 8, 9, 15, 16, 17, 31, 33, 64, 67, 127, 257, 1025};
+
 // Every systematic change of one thing: each group of equal extents to each edge extent, each input broadcast or of
 // another rank, each optional input left out, one to three entries of a dynamic one, each attribute at its default, at
 // another example's value and beside its own.

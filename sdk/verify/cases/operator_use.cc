@@ -8,6 +8,7 @@
 
 #include "graph_core/ir/element_type.h"
 #include "graph_core/ir/type_names.h"
+#include "sdk/verify/cases/flow_text.h"
 #include "sdk/verify/cases/tensor_data.h"
 
 namespace opdk::verify {
@@ -71,15 +72,6 @@ std::string InputText(const UseInput& input, UseValues values) {
 }
 
 }  // namespace
-
-std::string FlowText(const YAML::Node& node) {
-  YAML::Emitter emitter;
-  emitter.SetSeqFormat(YAML::Flow);
-  emitter.SetMapFormat(YAML::Flow);
-  emitter << node;
-  // Long lines are not broken by the emitter; line breaks in strings are escaped.
-  return emitter.c_str();
-}
 
 std::string OperatorUse::ToYaml(const std::string& name) const {
   std::string text = fmt::format("{{name: \"{}\", inputs: {{", name);

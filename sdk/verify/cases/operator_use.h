@@ -39,7 +39,4 @@ struct OperatorUse {
 // The use that a case with one dtype stands for. `instance` is the case's.
 OperatorUse UseOf(const OpCase& op_case, const CaseInstance& instance);
 
-// YAML on one line.
-std::string FlowText(const YAML::Node& node);
-
 }  // namespace opdk::verify

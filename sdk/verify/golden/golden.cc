@@ -15,43 +15,7 @@
 namespace opdk::verify {
 namespace {
 
-ConstInputFn ValuesOf(const CaseInstance& instance) {
-  return [&instance](int input, ge::Tensor& tensor) {
-    const CaseTensor& given = instance.inputs[static_cast<size_t>(input)];
-    if (given.has_data) tensor = given.value;
-    return given.has_data;
-  };
-}
-
 bool IsAbsent(const Port& port) { return port.desc.GetDataType() == ge::DT_UNDEFINED; }
-
-Result<Golden> Evaluate(const CaseInstance& instance, const OperatorProvider& provider) {
-  std::vector<tbe::Tensor> symbols;
-  std::vector<tbe::HostTensor> values;
-  for (size_t i = 0; i < instance.op.inputs.size(); ++i) {
-    const Port& port = instance.op.inputs[i];
-    values.emplace_back();
-    symbols.emplace_back();
-    if (IsAbsent(port)) continue;
-    const ge::Tensor& given = instance.inputs[i].value;
-    const std::vector<int64_t> shape = port.desc.GetShape().GetDims();
-    symbols.back() = tbe::Placeholder(static_cast<int>(i), shape, port.desc.GetDataType());
-    values.back() = {port.desc.GetDataType(), shape, {given.GetData(), given.GetData() + given.GetSize()}};
-  }
-  OPDK_TRY(const auto outputs, CallOpCompute(instance.op, provider, symbols, ValuesOf(instance)));
-  OPDK_TRY(auto results, tbe::EvaluateWithBounds(outputs, values));
-  Golden golden;
-  golden.source = "expression in higher precision";
-  for (size_t i = 0; i < results.size(); ++i) {
-    CaseInstance::Expected expected;
-    expected.compared = true;
-    expected.tensor.has_data = true;
-    expected.tensor.value = ge::Tensor(instance.op.outputs[i].desc, results[i].value.bytes);
-    expected.tensor.bounds = std::move(results[i].bounds);
-    golden.outputs.push_back(std::move(expected));
-  }
-  return golden;
-}
 
 }  // namespace
 
@@ -62,19 +26,57 @@ const EngineOpInfo* ColumnsFor(const OpDesc& op, std::string_view engine, const 
   return info != nullptr && info->MatchColumn(op).ok() ? info : nullptr;
 }
 
-Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench) {
+ConstInputFn ValuesOf(const CaseInstance& instance) {
+  return [&instance](int input, ge::Tensor& tensor) {
+    const CaseTensor& given = instance.inputs[static_cast<size_t>(input)];
+    if (given.has_data) tensor = given.value;
+    return given.has_data;
+  };
+}
+
+Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench& bench) {
+  BoundExpression bound;
   const auto& providers = bench.packages->Providers(instance.op.type);
   if (providers.empty() || providers[0].op_compute == nullptr ||
       ColumnsFor(instance.op, kAiCoreEngine, *bench.packages) == nullptr) {
-    return Golden();
+    return bound;
   }
   // An extent that depends on values is known to the kernel alone.
   for (const Port& output : instance.op.outputs) {
     for (const int64_t dim : output.desc.GetShape().GetDims()) {
-      if (dim < 0) return Golden();
+      if (dim < 0) return bound;
     }
   }
-  return Evaluate(instance, providers[0]);
+  std::vector<tbe::Tensor> symbols;
+  for (size_t i = 0; i < instance.op.inputs.size(); ++i) {
+    const Port& port = instance.op.inputs[i];
+    bound.inputs.emplace_back();
+    symbols.emplace_back();
+    if (IsAbsent(port)) continue;
+    const ge::Tensor& given = instance.inputs[i].value;
+    const std::vector<int64_t> shape = port.desc.GetShape().GetDims();
+    symbols.back() = tbe::Placeholder(static_cast<int>(i), shape, port.desc.GetDataType());
+    bound.inputs.back() = {port.desc.GetDataType(), shape, {given.GetData(), given.GetData() + given.GetSize()}};
+  }
+  OPDK_TRY(bound.outputs, CallOpCompute(instance.op, providers[0], symbols, ValuesOf(instance)));
+  return bound;
+}
+
+Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench) {
+  OPDK_TRY(const BoundExpression bound, BindExpression(instance, bench));
+  Golden golden;
+  if (bound.outputs.empty()) return golden;
+  OPDK_TRY(auto results, tbe::EvaluateWithBounds(bound.outputs, bound.inputs));
+  golden.source = "expression in higher precision";
+  for (size_t i = 0; i < results.size(); ++i) {
+    CaseInstance::Expected expected;
+    expected.compared = true;
+    expected.tensor.has_data = true;
+    expected.tensor.value = ge::Tensor(instance.op.outputs[i].desc, results[i].value.bytes);
+    expected.tensor.bounds = std::move(results[i].bounds);
+    golden.outputs.push_back(std::move(expected));
+  }
+  return golden;
 }
 
 Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench) {

@@ -9,6 +9,8 @@
 #include "graph_core/engine.h"
 #include "graph_core/package/package_registry.h"
 #include "sdk/verify/cases/op_case.h"
+#include "tbe/expr.h"
+#include "tbe/interpreter.h"
 
 namespace opdk::verify {
 
@@ -24,9 +26,20 @@ struct Golden {
   std::vector<CaseInstance::Expected> outputs;  // one per op.outputs
 };
 
+// An operator's AI Core expression for one case, and what its inputs hold.
+struct BoundExpression {
+  std::vector<tbe::Tensor> outputs;  // empty: the operator has none for these dtypes
+  std::vector<tbe::HostTensor> inputs;
+};
+// `instance.op` has its outputs inferred. E2010, E6002: it has an expression that fails.
+Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench& bench);
+
+// The value of an input, as inference and kernels that are built from values ask for it. `instance` must outlive it.
+ConstInputFn ValuesOf(const CaseInstance& instance);
+
 // The operator's AI Core expression, evaluated by the interpreter without rounding in between, with the bounds of
 // what a kernel's roundings may make of it. `instance.op` has its outputs inferred. An empty source when the operator
-// has no expression for these dtypes; E2010, E6002: it has one that fails.
+// has no expression for these dtypes.
 Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench);
 
 // What the other engine computes. An empty source when it doesn't take the operator.

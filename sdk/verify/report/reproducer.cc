@@ -5,33 +5,14 @@
 #include <algorithm>
 #include <cctype>
 
+#include "sdk/verify/cases/flow_text.h"
+
 namespace opdk::verify {
 namespace {
 
 constexpr size_t kLongest = 100'000;  // Linux takes 128 KiB in one argument
 
-void MakeFlow(YAML::Node node) {
-  if (!node.IsMap() && !node.IsSequence()) return;
-  node.SetStyle(YAML::EmitterStyle::Flow);
-  for (auto entry : node) {
-    if (node.IsMap()) {
-      MakeFlow(entry.first);
-      MakeFlow(entry.second);
-    } else {
-      MakeFlow(entry);
-    }
-  }
-}
-
 }  // namespace
-
-std::string FlowYaml(const YAML::Node& node) {
-  const YAML::Node copy = YAML::Clone(node);
-  MakeFlow(copy);
-  YAML::Emitter emitter;
-  emitter << copy;
-  return emitter.c_str();
-}
 
 std::string ShellQuoted(const std::string& text) {
   const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
@@ -55,7 +36,7 @@ std::string Reproducer(const std::vector<std::string>& target, const std::string
                        const std::string& file) {
   std::string command = "opdk test";
   for (const std::string& word : target) command += " " + ShellQuoted(word);
-  const std::string text = fmt::format("{}: [{}]", op, FlowYaml(node));
+  const std::string text = fmt::format("{}: [{}]", op, FlowText(node));
   if (text.size() < kLongest) {
     return fmt::format("{} --case {} --dtype {} --engine {}", command, ShellQuoted(text), dtype, engine);
   }

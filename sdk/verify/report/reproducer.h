@@ -8,9 +8,6 @@
 
 namespace opdk::verify {
 
-// "{name: is odd, inputs: {x: {data: [1, 2]}}}": what is written, on one line.
-std::string FlowYaml(const YAML::Node& node);
-
 // As one word of a POSIX shell; as it is where it needs no quotes.
 std::string ShellQuoted(const std::string& text);
 

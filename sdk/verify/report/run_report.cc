@@ -58,6 +58,7 @@ json ToJson(const CaseReport& report) {
                {"expects_refusal", report.expects_refusal},
                {"digest", report.digest},
                {"reproducer", report.reproducer},
+               {"again", report.again},
                {"end", kEnds[static_cast<size_t>(report.end)]},
                {"signal", report.signal},
                {"seconds", report.seconds},
@@ -78,6 +79,7 @@ CaseReport CaseReportFrom(const json& root) {
   report.expects_refusal = root.at("expects_refusal");
   report.digest = root.at("digest");
   report.reproducer = root.at("reproducer");
+  report.again = root.value("again", "");
   for (size_t i = 0; i < std::size(kEnds); ++i) {
     if (root.at("end") == kEnds[i]) report.end = static_cast<ChildReport::End>(i);
   }

@@ -27,6 +27,7 @@ struct CaseReport {
   std::string digest;  // of the case as it is written: another one is another case, whatever it is called
   YAML::Node node;     // the case as it is written
   std::string reproducer;
+  std::string again;  // "opdk repro 1f3c9a07", of a failure that was kept; "": it wasn't
 
   CaseResult result;
   ChildReport::End end = ChildReport::End::kDone;

@@ -75,6 +75,7 @@ void TerminalReport::ShowFailure(const CaseReport& report) {
                report.place, Indented(report.output));
   }
   fmt::print("  reproduce: {}\n", report.reproducer);
+  if (!report.again.empty()) fmt::print("  again: {}\n", report.again);
 }
 
 void TerminalReport::Show(const CaseReport& report) {

@@ -136,8 +136,9 @@ std::string_view ToString(Outcome outcome) {
   return "unknown";
 }
 
-CaseResult Failure(std::string reason) {
+CaseResult Failure(std::string reason, std::string kind) {
   CaseResult result;
+  result.kind = std::move(kind);
   result.reason = std::move(reason);
   return result;
 }
@@ -145,6 +146,7 @@ CaseResult Failure(std::string reason) {
 json ToJson(const CaseResult& result) {
   json root = {{"outcome", ToString(result.outcome)},
                {"reason", result.reason},
+               {"kind", result.kind},
                {"kernel", result.kernel},
                {"package", result.package},
                {"golden", result.golden},
@@ -166,6 +168,7 @@ CaseResult CaseResultFrom(const json& root) {
     if (root.at("outcome") == ToString(static_cast<Outcome>(i))) result.outcome = static_cast<Outcome>(i);
   }
   result.reason = root.at("reason");
+  result.kind = root.value("kind", "");
   result.kernel = root.at("kernel");
   result.package = root.at("package");
   result.golden = root.at("golden");

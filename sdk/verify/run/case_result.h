@@ -37,7 +37,11 @@ struct Finding {
 
 struct CaseResult {
   Outcome outcome = Outcome::kFailed;
-  std::string reason;   // of a failure; several lines when it needs them
+  std::string reason;  // of a failure; several lines when it needs them
+  // Of a failure: what failed. "values", or the name of the check; "case" (badly written), "refused" (by verification
+  // or inference), "refusal" (none, or for another reason), "inference", "engine", "golden", "expression" (it threw),
+  // "kernel"; "process" when its process ended.
+  std::string kind;
   std::string kernel;   // that ran
   std::string package;  // whose it is
   std::string golden;   // Golden::source
@@ -50,7 +54,7 @@ struct CaseResult {
   bool ok() const { return outcome != Outcome::kFailed; }
 };
 
-CaseResult Failure(std::string reason);
+CaseResult Failure(std::string reason, std::string kind = "process");
 
 // For the way from a child process and for reports. Numbers that JSON doesn't have are texts ("nan", "inf").
 nlohmann::json ToJson(const CaseResult& result);

@@ -32,11 +32,7 @@ CaseResult WithOutcome(Outcome outcome) {
 }
 
 Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance) {
-  const ConstInputFn value = [&](int input, ge::Tensor& tensor) {
-    const CaseTensor& given = instance.inputs[static_cast<size_t>(input)];
-    if (given.has_data) tensor = given.value;
-    return given.has_data;
-  };
+  const ConstInputFn value = ValuesOf(instance);
   OPDK_TRY(packages.Verify(instance.op, value));
   return packages.InferShape(instance.op, value);
 }
@@ -72,28 +68,14 @@ std::string JudgeInference(const CaseInstance& instance) {
   return "";
 }
 
-// The standard of one output; where it is derived from the expression, `expected` gets its bounds.
-Result<Standard> StandardFor(const Run& run, size_t output, CaseTensor& expected) {
-  const ge::DataType dtype = expected.value.GetTensorDesc().GetDataType();
-  const std::string& name =
-      run.instance.op.ir_outputs[static_cast<size_t>(run.instance.op.outputs[output].ir_index)].name;
-  OPDK_TRY(Standard standard, run.options.standard.empty() ? StandardOf(run.op_case, dtype, name)
-                                                           : StandardNamed(run.options.standard, dtype));
-  if (standard.by_default && !expected.bounds.empty()) standard = DerivedStandard();
-  if (standard.kind == StandardKind::kDerived && expected.bounds.empty()) {
-    OPDK_TRY(const Golden derived, ExpressionGolden(run.instance, run.bench));
-    if (!derived.source.empty()) expected.bounds = derived.outputs[output].tensor.bounds;
-  }
-  return standard;
-}
-
 // Compares and notes what it found; the first output that isn't as expected makes the failure.
 Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::Tensor>& outputs, CaseResult& result) {
   Golden second;
   for (size_t i = 0; i < outputs.size(); ++i) {
     CaseInstance::Expected expected = golden.outputs[i];
     if (!expected.compared) continue;
-    OPDK_TRY(const Standard standard, StandardFor(run, i, expected.tensor));
+    OPDK_TRY(const Standard standard,
+             StandardFor(run.op_case, run.instance, i, run.bench, run.options, expected.tensor));
     if (standard.kind == StandardKind::kDoubleBenchmark && second.source.empty()) {
       OPDK_TRY(second, OtherEngineGolden(run.instance, run.engine, run.bench));
     }
@@ -101,6 +83,7 @@ Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::
     Comparison comparison = Compare(outputs[i], expected.tensor, standard, reference);
     if (!comparison.passed && result.outcome != Outcome::kFailed) {
       result.outcome = Outcome::kFailed;
+      result.kind = "values";
       result.reason = fmt::format("output {}: {}\n  golden: {}", run.instance.op.outputs[i].name, comparison.Explain(),
                                   golden.source);
     }
@@ -125,20 +108,26 @@ CaseResult RunOnce(const Run& run, const Golden& golden, bool constant_inputs) {
   const char* how = constant_inputs ? "with constant inputs" : "with inputs fed";
   if (!run.instance.fails_at_run.empty()) {
     const std::string wrong = JudgeRefusal(ran.status(), run.instance.fails_at_run, "the kernel ran");
-    return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(fmt::format("{}: {}", how, wrong));
+    return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(fmt::format("{}: {}", how, wrong), "refusal");
   }
   if (run.instance.refused) {
-    return ran.ok() ? Failure("the kernel ran, but the case expects a refusal") : WithOutcome(Outcome::kRefused);
+    return ran.ok() ? Failure("the kernel ran, but the case expects a refusal", "refusal")
+                    : WithOutcome(Outcome::kRefused);
   }
-  if (!ran.ok()) return Failure(fmt::format("{}: {}", how, ran.status().ToString()));
+  if (!ran.ok()) {
+    const bool unsupported = ran.status().code() == ErrorCode::kNoEngine;
+    CaseResult failed = Failure(fmt::format("{}: {}", how, ran.status().ToString()), unsupported ? "engine" : "kernel");
+    failed.golden = golden.source;
+    return failed;
+  }
   CaseResult result = WithOutcome(golden.source.empty() ? Outcome::kNotVerified : Outcome::kPassed);
   result.kernel = ran->kernel;
   result.package = ran->package;
   result.golden = golden.source;
-  if (ran->engine != run.engine) return Failure(fmt::format("{}: it ran on {}", how, ran->engine));
+  if (ran->engine != run.engine) return Failure(fmt::format("{}: it ran on {}", how, ran->engine), "engine");
   if (golden.source.empty()) return result;
   const Status judged = JudgeOutputs(run, golden, ran->outputs, result);
-  if (!judged.ok()) return Failure(judged.ToString());
+  if (!judged.ok()) return Failure(judged.ToString(), "golden");
   if (result.ok() && result.outputs.empty() && !run.instance.op.outputs.empty()) result.outcome = Outcome::kNotVerified;
   if (!result.ok()) result.reason = fmt::format("{}: {}", how, result.reason);
   return result;
@@ -155,6 +144,7 @@ CaseResult RunBothWays(const Run& run, const Golden& golden, const EngineOpInfo&
 
 // What failed, the values first, as text.
 void ExplainFindings(CaseResult& result) {
+  if (!result.findings.empty() && result.kind.empty()) result.kind = result.findings[0].check;
   for (const Finding& finding : result.findings) {
     if (!result.reason.empty()) result.reason += "\n";
     result.reason += fmt::format("check {}: {}", finding.check, finding.message);
@@ -221,12 +211,17 @@ CaseResult RunOnEngine(const Run& run) {
       return WithOutcome(Outcome::kUnsupported);
     }
     return run.instance.refused ? WithOutcome(Outcome::kRefused)
-                                : Failure("no engine's operator information has a column for it");
+                                : Failure("no engine's operator information has a column for it", "engine");
   }
   Golden golden;
   if (run.instance.fails_at_run.empty() && !run.instance.refused) {
     auto made = GoldenOf(run.op_case, run.instance, run.engine, run.bench);
-    if (!made.ok()) return Failure(fmt::format("the golden can't be computed: {}", made.status().ToString()));
+    if (!made.ok()) {
+      // An expression may say that the inputs don't fit it, but it mustn't throw.
+      const bool threw = made.status().code() == ErrorCode::kKernelThrew;
+      return Failure(fmt::format("the golden can't be computed: {}", made.status().ToString()),
+                     threw ? "expression" : "golden");
+    }
     golden = std::move(made).value();
   }
   if (run.options.checks.empty() || !run.instance.fails_at_run.empty()) return RunBothWays(run, golden, *info);
@@ -235,24 +230,49 @@ CaseResult RunOnEngine(const Run& run) {
 
 }  // namespace
 
+Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output, const Bench& bench,
+                             const RunOptions& options, CaseTensor& expected) {
+  const ge::DataType dtype = expected.value.GetTensorDesc().GetDataType();
+  const std::string& name = instance.op.ir_outputs[static_cast<size_t>(instance.op.outputs[output].ir_index)].name;
+  OPDK_TRY(Standard standard,
+           options.standard.empty() ? StandardOf(op_case, dtype, name) : StandardNamed(options.standard, dtype));
+  if (standard.by_default && !expected.bounds.empty()) standard = DerivedStandard();
+  if (standard.kind == StandardKind::kDerived && expected.bounds.empty()) {
+    OPDK_TRY(const Golden derived, ExpressionGolden(instance, bench));
+    if (!derived.source.empty()) expected.bounds = derived.outputs[output].tensor.bounds;
+  }
+  return standard;
+}
+
 CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
                    const RunOptions& options) {
   const auto made = bench.packages->CreateOperator("case", op_case.op);
-  if (!made.ok()) return Failure(made.status().ToString());
+  if (!made.ok()) return Failure(made.status().ToString(), "case");
   auto instance = Instantiate(op_case, dtype, DescOf(*made));
-  if (!instance.ok()) return Failure(instance.status().ToString());
+  if (!instance.ok()) return Failure(instance.status().ToString(), "case");
   Run run{op_case, bench, options, std::string(engine), std::move(instance).value()};
   const Status inferred = VerifyAndInfer(*bench.packages, run.instance);
   if (!run.instance.fails.empty()) {
     const std::string wrong = JudgeRefusal(inferred, run.instance.fails, "verification and inference accept it");
-    return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(wrong);
+    return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(wrong, "refusal");
   }
-  if (!inferred.ok()) return run.instance.refused ? WithOutcome(Outcome::kRefused) : Failure(inferred.ToString());
+  if (!inferred.ok()) {
+    // A refusal is the operator's right, an exception isn't.
+    const bool threw = inferred.code() == ErrorCode::kKernelThrew;
+    return run.instance.refused ? WithOutcome(Outcome::kRefused)
+                                : Failure(inferred.ToString(), threw ? "inference" : "refused");
+  }
+  for (const Port& output : run.instance.op.outputs) {
+    const int64_t count = ElementCount(output.desc.GetShape().GetDims());
+    if (options.most_elements > 0 && (count == kOverflowCount || count > options.most_elements)) {
+      return Failure(fmt::format("output {} has more than {} elements", output.name, options.most_elements), "case");
+    }
+  }
   const std::string difference = run.instance.fails_at_run.empty() ? JudgeInference(run.instance) : "";
-  if (!difference.empty()) return Failure(difference);
+  if (!difference.empty()) return Failure(difference, "inference");
   if (!run.instance.runnable()) {
     return op_case.node["expect"] ? WithOutcome(Outcome::kInferred)
-                                  : Failure("the case has no data and expects nothing");
+                                  : Failure("the case has no data and expects nothing", "case");
   }
   CaseResult result = RunOnEngine(run);
   if (!result.ok() && run.instance.seed) {

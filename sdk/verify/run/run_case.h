@@ -15,6 +15,7 @@ struct RunOptions {
   std::string standard;             // a standard's name in place of what the cases say; "": as they say
   std::vector<std::string> checks;  // those of AllChecks() (sdk/verify/checks/check.h) to make; empty: none
   bool cann_compat = false;         // OutputReport::msopst is filled in
+  int64_t most_elements = 0;        // of an output, by inference: others fail as "case"; 0: no limit
 };
 
 // Verification and inference are compared with the case, then the operator runs with its inputs fed (where the kernel
@@ -22,5 +23,9 @@ struct RunOptions {
 // A kernel that leaves its memory under a check isn't run again. A case that is badly written fails with E2011.
 CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
                    const RunOptions& options = {});
+
+// What decides over one of the instance's outputs; where it is derived from the expression, `expected` gets its bounds.
+Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output, const Bench& bench,
+                             const RunOptions& options, CaseTensor& expected);
 
 }  // namespace opdk::verify

@@ -1,0 +1,14 @@
+// YAML on one line.
+#pragma once
+
+#include <yaml-cpp/yaml.h>
+
+#include <string>
+
+namespace opdk::verify {
+
+// "{name: is odd, inputs: {x: {data: [1, 2]}}}": what is written, read again as the same. Line breaks in strings are
+// escaped; nothing else begins a new line.
+std::string FlowText(const YAML::Node& node);
+
+}  // namespace opdk::verify
