@@ -28,10 +28,15 @@ Expr Remainder(const Expr& a, const Expr& b, bool sign_of_divisor) {
 }
 
 // Halide takes x == x for true, which it isn't for NaN.
-Expr Equal(const Expr& a, const Expr& b) { return a.type().is_float() && a.same_as(b) ? !Halide::is_nan(a) : a == b; }
+// And of two single numbers one of which is NaN the processor's answer, as Halide asks it, is "equal".
+Expr Equal(const Expr& a, const Expr& b) {
+  if (!a.type().is_float()) return a == b;
+  if (a.same_as(b)) return !Halide::is_nan(a);
+  return a == b && !Halide::is_nan(a) && !Halide::is_nan(b);
+}
 
 // Halide turns a <= b into !(b < a), which is true for NaN.
-Expr OrEqual(const Expr& less, const Expr& a, const Expr& b) { return less || a == b; }
+Expr OrEqual(const Expr& less, const Expr& a, const Expr& b) { return less || Equal(a, b); }
 
 Expr PropagatingMax(const Expr& a, const Expr& b) {
   if (!a.type().is_float()) return Halide::max(a, b);
@@ -130,7 +135,8 @@ Expr Math::Unary(tbe::UnaryOp op, const Expr& x) const {
     case tbe::UnaryOp::kIsNan:
       return type.is_float() ? Halide::is_nan(x) : Halide::Internal::const_false();
     case tbe::UnaryOp::kIsInf:
-      return type.is_float() ? Magnitude(x) == Infinity(type) : Halide::Internal::const_false();
+      // Halide takes it that no NaN is compared: of a single number the processor's answer for NaN is "equal".
+      return type.is_float() ? Magnitude(x) == Infinity(type) && !Halide::is_nan(x) : Halide::Internal::const_false();
     case tbe::UnaryOp::kExpm1:
       return Expm1(terms_, x);
     case tbe::UnaryOp::kLog1p:
@@ -191,7 +197,7 @@ Expr Math::Binary(tbe::BinaryOp op, const Expr& a, const Expr& b) const {
 
 Expr Math::Cast(const Expr& x, ge::DataType from, ge::DataType to, tbe::Rounding rounding) const {
   Type from_type = ComputeType(from), to_type = ComputeType(to);
-  if (to == ge::DT_BOOL) return from == ge::DT_BOOL ? x : x != Halide::Internal::make_zero(from_type);
+  if (to == ge::DT_BOOL) return from == ge::DT_BOOL ? x : !Equal(x, Halide::Internal::make_zero(from_type));
   if (from == ge::DT_BOOL) return select(x, Halide::Internal::make_one(to_type), Halide::Internal::make_zero(to_type));
   if (to_type.is_float()) {
     return Load(Store(cast(to_type, x), to), to);

@@ -120,7 +120,13 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const Tes
   for (const std::string& engine : engines) {
     if (*command.search.interrupted != 0) return Status();
     ++totals.searched;
+    Status written;
+    size_t in_corpus = 0;
     const auto progress = [&](const FuzzReport& report) {
+      // At once: whatever ends this process, they aren't lost.
+      if (written.ok())
+        written = KeepCorpus({report.kept.begin() + static_cast<std::ptrdiff_t>(in_corpus), report.kept.end()}, state);
+      in_corpus = report.kept.size();
       if (!terminal) return;
       fmt::print(stderr, "\r\033[K{} on {}: {} runs, {} passed, {} kept", op, engine, report.runs, report.passed,
                  report.kept.size());
@@ -140,7 +146,7 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const Tes
           "a golden\n",
           op, engine);
     }
-    OPDK_TRY(KeepCorpus(report.kept, state));
+    OPDK_TRY(std::move(written));
     for (const verify::FuzzFailure& failure : report.failures) OPDK_TRY(KeepAndShow(failure, command, target));
     totals.failures += report.failures.size();
     totals.ran += report.passed + report.not_verified + report.failures.size();

@@ -65,16 +65,16 @@ void LimitTime(double seconds) {
   setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
+std::string KindOfEnd(const ChildReport& report) {
+  if (report.end == ChildReport::End::kTimeout) return "timeout";
+  if (report.end != ChildReport::End::kSignal) return "exit";
+  return report.detail == SIGALRM ? "timeout" : fmt::format("crash SIG{}", sigabbrev_np(report.detail));
+}
+
 Judgement JudgementOfEnd(const ChildReport& report, double timeout_s) {
-  Judgement judgement{Verdict::kFailed, "exit", "", ""};
+  Judgement judgement{Verdict::kFailed, KindOfEnd(report), "", ""};
   ChildReport shown = report;
-  if (report.end == ChildReport::End::kTimeout ||
-      (report.end == ChildReport::End::kSignal && report.detail == SIGALRM)) {
-    shown.end = ChildReport::End::kTimeout;
-    judgement.kind = "timeout";
-  } else if (report.end == ChildReport::End::kSignal) {
-    judgement.kind = fmt::format("crash SIG{}", sigabbrev_np(report.detail));
-  }
+  if (judgement.kind == "timeout") shown.end = ChildReport::End::kTimeout;
   judgement.reason = shown.Describe({.timeout_s = timeout_s});
   if (!report.output.empty()) judgement.reason += "\n" + NamedStack(report.output);
   return judgement;

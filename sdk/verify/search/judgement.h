@@ -35,6 +35,8 @@ Judgement JudgeIsolated(const SearchCase& found, const Bench& bench, const RunOp
 
 // From now on this process ends as by a timeout unless it is called again within `seconds`; 0: never.
 void LimitTime(double seconds);
+// Judgement::kind of a child that ended without an answer.
+std::string KindOfEnd(const ChildReport& report);
 // What the end of a child says of the run that it was at.
 Judgement JudgementOfEnd(const ChildReport& report, double timeout_s);
 

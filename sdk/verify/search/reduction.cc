@@ -76,7 +76,7 @@ class Reduction {
         [&](size_t, ChildReport&& report) {
           if (report.end == ChildReport::End::kDone) {
             if (report.answer != "none") failing = std::stoul(report.answer);
-          } else if (JudgementOfEnd(report, options_.timeout_s).kind == kind_) {
+          } else if (KindOfEnd(report) == kind_) {
             failing = at();
           } else {
             next = at() + 1;

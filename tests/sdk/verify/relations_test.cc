@@ -75,13 +75,13 @@ TEST_F(Relations, CommutativeIsOfTwoInputs) {
 
 TEST_F(Relations, MisspelledOnesAreRefusedWithTheirPlace) {
   const Outcome kind = Test("Exp:\n  - name: a\n    inputs: {x: {data: [1]}}\n    relations: [{comutative: [x, x]}]\n");
-  EXPECT_EQ(kind.code, 1);
-  EXPECT_THAT(kind.out, HasSubstr("did you mean commutative?"));
-  EXPECT_THAT(kind.out, HasSubstr("case.yaml:4:"));
+  EXPECT_EQ(kind.code, 3);
+  EXPECT_THAT(kind.err, HasSubstr("did you mean commutative?"));
+  EXPECT_THAT(kind.err, HasSubstr("case.yaml:4:"));
   const Outcome port = Test("Exp:\n  - name: a\n    inputs: {x: {data: [1]}}\n    relations: [{odd: z}]\n");
   EXPECT_THAT(port.out, HasSubstr("input of Exp 'z'"));
   const Outcome axis = Test("Exp:\n  - name: a\n    inputs: {x: {data: [1]}}\n    relations: [permutation]\n");
-  EXPECT_THAT(axis.out, HasSubstr("{axis: n}"));
+  EXPECT_THAT(axis.err, HasSubstr("{axis: n}"));
 }
 
 }  // namespace

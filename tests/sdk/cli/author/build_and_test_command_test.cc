@@ -103,5 +103,23 @@ TEST_F(AuthorCommands, BadCaseFileIsRefusedWithItsPlace) {
   EXPECT_THAT(tested.err, HasSubstr("mish.yaml:2:15"));
 }
 
+TEST_F(AuthorCommands, FailuresAreKeptUntilTheyPass) {
+  WriteCases("Mish:\n  - name: is 2\n    inputs: {x: {data: [0]}}\n    expect: {y: {data: [2]}}\n");
+  const Outcome failed = Run(fmt::format("test --package '{}' --engine ai_cpu", shared_.string()));
+  EXPECT_EQ(failed.code, 1) << failed.err;
+  const size_t at = failed.out.find("again: opdk repro ");
+  ASSERT_NE(at, std::string::npos) << failed.out;
+  const std::string id = failed.out.substr(at + 18, 8);
+  const std::string repro = fmt::format("repro {} --no-build --package '{}'", id, shared_.string());
+  const Outcome again = Run(repro);
+  EXPECT_EQ(again.code, 1) << again.err;
+  EXPECT_THAT(again.out, HasSubstr("[0] is 0 (0x00000000), expected 2"));
+  // From anywhere, with what was loaded then.
+  const Outcome elsewhere = Run(fmt::format("repro '{}'", Shared(fmt::format(".opdk/failures/{}.yaml", id))));
+  EXPECT_EQ(elsewhere.out, again.out) << elsewhere.err;
+  EXPECT_EQ(Run(fmt::format("repro --forget {} --package '{}'", id, shared_.string())).code, 0);
+  EXPECT_EQ(Run(repro).code, 4);
+}
+
 }  // namespace
 }  // namespace opdk::cli

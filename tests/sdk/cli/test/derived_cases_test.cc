@@ -41,7 +41,7 @@ TEST_F(DerivedCases, StandBesideTheWrittenOnes) {
   const Outcome listed = Derive("Add --derive-cases 2 --list");
   EXPECT_EQ(listed.code, 0);
   EXPECT_THAT(listed.out, HasSubstr("Add/derived 1: "));
-  EXPECT_THAT(listed.out, HasSubstr("Add/broadcasts"));
+  EXPECT_THAT(listed.out, HasSubstr("Add/adds element by element/float/ai_core"));
 }
 
 TEST_F(DerivedCases, OfADefaultRunCoverEveryColumnOfTheOperatorInformation) {
