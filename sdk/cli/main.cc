@@ -77,6 +77,7 @@ int Main(int argc, char** argv) {
                opdk::cli::AddAddCommand,
                opdk::cli::AddBuildCommand,
                opdk::cli::AddTestCommand,
+               opdk::cli::AddBenchCommand,
                opdk::cli::AddCheckCommand,
                opdk::cli::AddDevCommand,
                opdk::cli::AddDocsCommand,

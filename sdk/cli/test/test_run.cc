@@ -6,7 +6,6 @@
 
 #include <chrono>
 #include <csignal>
-#include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -43,15 +42,6 @@ class InterruptNoted {
   struct sigaction old_interrupt_ = {};
   struct sigaction old_terminate_ = {};
 };
-
-std::string CalledAs() {
-  std::ifstream file("/proc/self/cmdline", std::ios::binary);
-  std::string command;
-  for (std::string word; std::getline(file, word, '\0');) {
-    command += (command.empty() ? "" : " ") + verify::ShellQuoted(word);
-  }
-  return command;
-}
 
 // What results depend on besides the cases.
 std::string LogKey(const TestOptions& options, const verify::Environment& environment) {
@@ -145,7 +135,7 @@ Result<TestLog> OpenTestLog(const TestOptions& options, const TestTarget& target
 Result<verify::RunReport> RunCases(const std::vector<PlannedCase>& planned, const verify::Bench& bench,
                                    const TestOptions& options, const TestTarget& target, TestLog& log) {
   verify::RunReport run;
-  run.command = CalledAs();
+  run.command = verify::CalledAs();
   run.seed = options.seed;
   run.standard = options.run.standard;
   run.start = Now();

@@ -10,7 +10,6 @@ namespace {
 using Shape = std::vector<int64_t>;
 using Shapes = std::vector<Shape>;
 
-// Of up to three tensors; the fourth and later ones are as the third.
 const std::vector<Shapes>& KnownShapes() {
   static const std::vector<Shapes> shapes = {
       {{2, 3}, {2, 3}, {2, 3}},           // element-wise
@@ -63,13 +62,6 @@ std::vector<std::map<std::string, std::string>> AttrChoices(const OpDesc& protot
   return choices;
 }
 
-bool IntegersOnly(const EngineOpInfo& info, const std::string& port) {
-  const PortInfo* found = info.FindPort(port);
-  if (found == nullptr) return false;
-  return std::all_of(found->dtypes.begin(), found->dtypes.end(),
-                     [](ge::DataType dtype) { return dtype == ge::DT_INT32 || dtype == ge::DT_INT64; });
-}
-
 // Of an input that holds axes, extents or indices.
 const std::vector<std::pair<Shape, std::string>>& IntegerLiterals() {
   static const std::vector<std::pair<Shape, std::string>> literals = {{{1}, "data: [1]"},
@@ -84,12 +76,25 @@ const std::vector<std::pair<Shape, std::string>>& IntegerLiterals() {
 
 }  // namespace
 
-std::vector<OperatorUse> CandidateUses(const OpDesc& prototype, const EngineOpInfo& info) {
+const CandidateValues& KnownValues() {
+  static const CandidateValues values = {KnownShapes(), IntegerLiterals()};
+  return values;
+}
+
+bool IntegersOnly(const EngineOpInfo& info, const std::string& port) {
+  const PortInfo* found = info.FindPort(port);
+  if (found == nullptr) return false;
+  return std::all_of(found->dtypes.begin(), found->dtypes.end(),
+                     [](ge::DataType dtype) { return dtype == ge::DT_INT32 || dtype == ge::DT_INT64; });
+}
+
+std::vector<OperatorUse> CandidateUses(const OpDesc& prototype, const EngineOpInfo& info,
+                                       const CandidateValues& values) {
   std::vector<OperatorUse> uses;
   const auto choices = AttrChoices(prototype);
   for (const bool with_optional : {false, true}) {
-    for (const Shapes& shapes : KnownShapes()) {
-      for (const auto& [integer_shape, integers] : IntegerLiterals()) {
+    for (const Shapes& shapes : values.shapes) {
+      for (const auto& [integer_shape, integers] : values.integers) {
         OperatorUse use;
         size_t tensor = 0;
         bool has_integers = false;

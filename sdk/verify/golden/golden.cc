@@ -25,21 +25,8 @@ ConstInputFn ValuesOf(const CaseInstance& instance) {
 
 bool IsAbsent(const Port& port) { return port.desc.GetDataType() == ge::DT_UNDEFINED; }
 
-Result<Golden> Evaluate(const CaseInstance& instance, const OperatorProvider& provider) {
-  std::vector<tbe::Tensor> symbols;
-  std::vector<tbe::HostTensor> values;
-  for (size_t i = 0; i < instance.op.inputs.size(); ++i) {
-    const Port& port = instance.op.inputs[i];
-    values.emplace_back();
-    symbols.emplace_back();
-    if (IsAbsent(port)) continue;
-    const ge::Tensor& given = instance.inputs[i].value;
-    const std::vector<int64_t> shape = port.desc.GetShape().GetDims();
-    symbols.back() = tbe::Placeholder(static_cast<int>(i), shape, port.desc.GetDataType());
-    values.back() = {port.desc.GetDataType(), shape, {given.GetData(), given.GetData() + given.GetSize()}};
-  }
-  OPDK_TRY(const auto outputs, CallOpCompute(instance.op, provider, symbols, ValuesOf(instance)));
-  OPDK_TRY(auto results, tbe::EvaluateWithBounds(outputs, values));
+Result<Golden> Evaluate(const CaseInstance& instance, const CaseExpression& expression) {
+  OPDK_TRY(auto results, tbe::EvaluateWithBounds(expression.outputs, expression.inputs));
   Golden golden;
   golden.source = "expression in higher precision";
   for (size_t i = 0; i < results.size(); ++i) {
@@ -62,19 +49,37 @@ const EngineOpInfo* ColumnsFor(const OpDesc& op, std::string_view engine, const 
   return info != nullptr && info->MatchColumn(op).ok() ? info : nullptr;
 }
 
-Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench) {
+Result<CaseExpression> ExpressionOf(const CaseInstance& instance, const Bench& bench) {
+  CaseExpression expression;
   const auto& providers = bench.packages->Providers(instance.op.type);
   if (providers.empty() || providers[0].op_compute == nullptr ||
       ColumnsFor(instance.op, kAiCoreEngine, *bench.packages) == nullptr) {
-    return Golden();
+    return expression;
   }
   // An extent that depends on values is known to the kernel alone.
   for (const Port& output : instance.op.outputs) {
     for (const int64_t dim : output.desc.GetShape().GetDims()) {
-      if (dim < 0) return Golden();
+      if (dim < 0) return expression;
     }
   }
-  return Evaluate(instance, providers[0]);
+  std::vector<tbe::Tensor> symbols;
+  for (size_t i = 0; i < instance.op.inputs.size(); ++i) {
+    const Port& port = instance.op.inputs[i];
+    expression.inputs.emplace_back();
+    symbols.emplace_back();
+    if (IsAbsent(port)) continue;
+    const ge::Tensor& given = instance.inputs[i].value;
+    const std::vector<int64_t> shape = port.desc.GetShape().GetDims();
+    symbols.back() = tbe::Placeholder(static_cast<int>(i), shape, port.desc.GetDataType());
+    expression.inputs.back() = {port.desc.GetDataType(), shape, {given.GetData(), given.GetData() + given.GetSize()}};
+  }
+  OPDK_TRY(expression.outputs, CallOpCompute(instance.op, providers[0], symbols, ValuesOf(instance)));
+  return expression;
+}
+
+Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench) {
+  OPDK_TRY(const CaseExpression expression, ExpressionOf(instance, bench));
+  return expression.outputs.empty() ? Golden() : Evaluate(instance, expression);
 }
 
 Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench) {

@@ -9,6 +9,7 @@
 #include "graph_core/engine.h"
 #include "graph_core/package/package_registry.h"
 #include "sdk/verify/cases/op_case.h"
+#include "tbe/interpreter.h"
 
 namespace opdk::verify {
 
@@ -23,6 +24,14 @@ struct Golden {
   std::string source;
   std::vector<CaseInstance::Expected> outputs;  // one per op.outputs
 };
+
+// The operator's AI Core expression for the case's shapes, and the case's values by input. `instance.op` has its outputs
+// inferred. No outputs when the operator has no expression for these dtypes; E2010, E6002: it has one that fails.
+struct CaseExpression {
+  std::vector<tbe::Tensor> outputs;
+  std::vector<tbe::HostTensor> inputs;
+};
+Result<CaseExpression> ExpressionOf(const CaseInstance& instance, const Bench& bench);
 
 // The operator's AI Core expression, evaluated by the interpreter without rounding in between, with the bounds of
 // what a kernel's roundings may make of it. `instance.op` has its outputs inferred. An empty source when the operator

@@ -31,16 +31,6 @@ CaseResult WithOutcome(Outcome outcome) {
   return result;
 }
 
-Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance) {
-  const ConstInputFn value = [&](int input, ge::Tensor& tensor) {
-    const CaseTensor& given = instance.inputs[static_cast<size_t>(input)];
-    if (given.has_data) tensor = given.value;
-    return given.has_data;
-  };
-  OPDK_TRY(packages.Verify(instance.op, value));
-  return packages.InferShape(instance.op, value);
-}
-
 // "" or what is not as the case says.
 std::string JudgeRefusal(const Status& status, const std::string& expected, std::string_view who) {
   if (status.ok()) return fmt::format("{}, but the case expects a refusal: {}", who, expected);
@@ -235,6 +225,16 @@ CaseResult RunOnEngine(const Run& run) {
 }
 
 }  // namespace
+
+Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance) {
+  const ConstInputFn value = [&](int input, ge::Tensor& tensor) {
+    const CaseTensor& given = instance.inputs[static_cast<size_t>(input)];
+    if (given.has_data) tensor = given.value;
+    return given.has_data;
+  };
+  OPDK_TRY(packages.Verify(instance.op, value));
+  return packages.InferShape(instance.op, value);
+}
 
 CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
                    const RunOptions& options) {

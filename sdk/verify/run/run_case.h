@@ -17,6 +17,9 @@ struct RunOptions {
   bool cann_compat = false;         // OutputReport::msopst is filled in
 };
 
+// What runs before any kernel: `instance.op` gets its outputs. E2003, E6002.
+Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance);
+
 // Verification and inference are compared with the case, then the operator runs with its inputs fed (where the kernel
 // isn't built from values) and with constant inputs. The checks come with it: one that finds something fails the case.
 // A kernel that leaves its memory under a check isn't run again. A case that is badly written fails with E2011.
