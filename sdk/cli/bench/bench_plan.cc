@@ -160,6 +160,10 @@ Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& targe
   BenchPlan plan;
   OPDK_TRY(plan.cases, ReadAllCases(target, test));
   const bool shorthand = !options.shapes.empty() || !options.attrs.empty();
+  if (shorthand && !(test.case_texts.empty() && test.case_paths.empty())) {
+    return Status(ErrorCode::kUsage, "--shape and --attr make a case, --case and --cases give one").Hint(
+        "leave one of them out");
+  }
   const bool as_written =
       !shorthand && (!test.case_texts.empty() || !test.case_paths.empty() || !test.expression.empty() ||
                      (!plan.cases.empty() &&

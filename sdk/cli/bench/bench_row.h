@@ -28,7 +28,7 @@ struct BenchRow {
 
   bool timed() const { return !rounds.empty() && !rounds[0].empty(); }
   double median() const { return verify::MedianOf(rounds); }
-  double quantile(double quantile) const;  // over all samples
+  double quantile(double quantile) const;  // over all samples, each round having the same weight
   // Of the roofline; 0: not measured.
   double share() const { return least_seconds > 0 ? least_seconds / median() : 0; }
 };

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "graph_core/ir/type_names.h"
 #include "opdk/parallel.h"
@@ -24,6 +25,8 @@ using nlohmann::json;
 
 constexpr size_t kLeastRounds = 5;
 constexpr size_t kMostRounds = 12;
+constexpr int kRetries = 4;  // of rounds in which something else used the CPUs
+constexpr auto kPauseOfDisturbed = std::chrono::milliseconds(100);
 constexpr double kSure = 0.02;  // half of the interval's width, of the median
 
 double SecondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
@@ -41,9 +44,9 @@ Status EndOf(const verify::ChildReport& report, const verify::IsolationOptions& 
   return timeout ? std::move(error).Hint("--timeout SECONDS gives it more") : error;
 }
 
-// One round of a row, in a child.
+// One round of a row, in a child. A disturbed one is left out as long as there are `retries`.
 Status MeasureRound(const verify::CaseInstance& instance, const verify::Bench& bench, const BenchOptions& options,
-                    const verify::MeasureOptions& measure, BenchRow& row) {
+                    const verify::MeasureOptions& measure, int& retries, BenchRow& row) {
   verify::IsolationOptions isolation = options.test.isolation;
   isolation.parallel = 1;
   Status error;
@@ -59,6 +62,11 @@ Status MeasureRound(const verify::CaseInstance& instance, const verify::Bench& b
     auto measured = verify::MeasurementFrom(json::parse(report.answer));
     error = measured.status();
     if (!measured.ok()) return true;
+    if (measured->doubtful && retries > 0) {
+      --retries;
+      std::this_thread::sleep_for(kPauseOfDisturbed);
+      return true;
+    }
     auto dispatch = row.measured.dispatch;
     const size_t disturbed = row.measured.disturbed;
     const bool doubtful = row.measured.doubtful;
@@ -142,9 +150,12 @@ BenchRow MeasureRow(const PlannedCase& planned, int threads, const BenchOptions&
   verify::MeasureOptions measure{threads, options.seconds / static_cast<double>(options.rounds > 0 ? rounds : 8),
                                  dispatch && !options.time_only};
   Clock::time_point start;
+  int retries = kRetries;
   while (row.rounds.size() < rounds) {
-    row.error = MeasureRound(instance.value(), bench, options, measure, row);
+    const size_t before = row.rounds.size();
+    row.error = MeasureRound(instance.value(), bench, options, measure, retries, row);
     row.unsupported = row.error.code() == ErrorCode::kNoEngine && options.test.engine.empty();
+    if (row.error.ok() && row.rounds.size() == before) continue;
     if (!row.error.ok() || !row.timed()) break;
     measure.dispatch = false;
     // The first one compiles and fills caches.

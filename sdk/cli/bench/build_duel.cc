@@ -79,7 +79,8 @@ class RowDuel {
   Result<BenchRow> MeasureOnce(const Side& side, size_t pairs) const {
     fs::path directory = fs::path(planned_.op_case->file).parent_path();
     std::error_code error;
-    if (!fs::is_directory(directory, error)) directory = fs::current_path();
+    if (directory.empty()) directory = fs::current_path(error);
+    error.clear();
     bp::ipstream out;
     const std::unique_ptr<FILE, int (*)(FILE*)> err(std::tmpfile(), std::fclose);
     if (err == nullptr) return Status(ErrorCode::kWriteFailed, "no temporary file can be made");

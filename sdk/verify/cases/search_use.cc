@@ -33,24 +33,25 @@ const std::vector<Shapes>& KnownShapes() {
   return shapes;
 }
 
-std::vector<std::string> ValuesOfType(const std::string& type) {
+std::vector<std::string> ValuesOfType(const std::string& type, const CandidateValues& values) {
   if (type == "Int") return {"1", "0", "-1", "2"};
   if (type == "Float") return {"0.5", "1"};
   if (type == "Bool") return {"false", "true"};
-  if (type == "ListInt") return {"[1]", "[0]", "[1, 1]", "[0, 1]", "[2, 2]", "[1, 0]", "[1, 1, 1, 1]"};
+  if (type == "ListInt") return values.int_lists;
   if (type == "ListFloat") return {"[0.5]", "[1, 1]"};
   if (type == "Type") return {"float", "int32"};
   return {};
 }
 
 // Every combination of the required attributes' values, few of each when they are many.
-std::vector<std::map<std::string, std::string>> AttrChoices(const OpDesc& prototype) {
+std::vector<std::map<std::string, std::string>> AttrChoices(const OpDesc& prototype,
+                                                            const CandidateValues& values) {
   std::vector<std::map<std::string, std::string>> choices = {{}};
   for (const IrAttr& attr : prototype.ir_attrs) {
     if (!attr.required) continue;
     std::vector<std::map<std::string, std::string>> more;
     for (const auto& choice : choices) {
-      for (const std::string& value : ValuesOfType(attr.type)) {
+      for (const std::string& value : ValuesOfType(attr.type, values)) {
         more.push_back(choice);
         more.back()[attr.name] = value;
       }
@@ -77,7 +78,8 @@ const std::vector<std::pair<Shape, std::string>>& IntegerLiterals() {
 }  // namespace
 
 const CandidateValues& KnownValues() {
-  static const CandidateValues values = {KnownShapes(), IntegerLiterals()};
+  static const CandidateValues values = {
+      KnownShapes(), IntegerLiterals(), {"[1]", "[0]", "[1, 1]", "[0, 1]", "[2, 2]", "[1, 0]", "[1, 1, 1, 1]"}};
   return values;
 }
 
@@ -91,7 +93,7 @@ bool IntegersOnly(const EngineOpInfo& info, const std::string& port) {
 std::vector<OperatorUse> CandidateUses(const OpDesc& prototype, const EngineOpInfo& info,
                                        const CandidateValues& values) {
   std::vector<OperatorUse> uses;
-  const auto choices = AttrChoices(prototype);
+  const auto choices = AttrChoices(prototype, values);
   for (const bool with_optional : {false, true}) {
     for (const Shapes& shapes : values.shapes) {
       for (const auto& [integer_shape, integers] : values.integers) {

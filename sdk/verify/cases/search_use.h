@@ -16,6 +16,7 @@ namespace opdk::verify {
 struct CandidateValues {
   std::vector<std::vector<std::vector<int64_t>>> shapes;
   std::vector<std::pair<std::vector<int64_t>, std::string>> integers;
+  std::vector<std::string> int_lists;  // of required attributes, flow YAML
 };
 // Small ones that many operators take.
 const CandidateValues& KnownValues();

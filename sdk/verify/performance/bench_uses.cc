@@ -79,6 +79,9 @@ std::vector<std::pair<Shape, std::string>> UsualIntegers(int64_t indices) {
           {{4}, "data: [0, 1, 0, 1]"}};
 }
 
+// Of required attributes: windows, axes, permutations.
+const std::vector<std::string> kIntLists = {"[3, 3]", "[1]", "[1, 0]", "[0]", "[0, 1]", "[1, 1]", "[3]", "[0, 2, 3, 1]"};
+
 // One value per size.
 using Ladder = std::array<OperatorUse, 3>;
 
@@ -202,7 +205,7 @@ class Uses {
     constexpr std::array<int64_t, 3> kIndices = {32, 256, 2048};
     for (size_t size = 0; size < kSizes.size(); ++size) {
       candidates[size] =
-          CandidateUses(prototype_, engine, {UsualShapes()[size], UsualIntegers(kIndices[size])});
+          CandidateUses(prototype_, engine, {UsualShapes()[size], UsualIntegers(kIndices[size]), kIntLists});
     }
     for (size_t i = 0; i < candidates[0].size(); ++i) {
       ladders.push_back({candidates[0][i], candidates[1][i], candidates[2][i]});
@@ -295,6 +298,7 @@ class Uses {
     if (!first.empty()) values.shapes.push_back({first, {first.back()}, {first.back()}});
     if (first.size() > 1) values.shapes.push_back({first, {first[1]}, {first[1]}});
     values.integers = UsualIntegers(1);
+    values.int_lists = kIntLists;
     std::vector<OperatorUse> uses = learned;
     for (const EngineOpInfo& engine : info_.engines) {
       auto found = CandidateUses(prototype_, engine, values);
