@@ -42,7 +42,8 @@ void PrintSlower(const std::vector<ComparedRow>& rows, bool colour) {
 // Rows of one operator are shown together, when its last one is measured.
 class Tables {
  public:
-  explicit Tables(const BenchOptions& options) : quiet_(options.test.format != "text"), colour_(options.test.terminal.colour) {}
+  explicit Tables(const BenchOptions& options)
+      : quiet_(options.test.format != "text"), colour_(options.test.terminal.colour) {}
   ~Tables() { Flush(); }
   void Add(const BenchRow& row) {
     if (!row.error.ok() && !row.unsupported) {
@@ -253,11 +254,14 @@ void AddBenchCommand(CLI::App& app, Status& outcome) {
   AddWhatOptions(*command, *options);
   AddHowOptions(*command, *options);
   command->footer(
-      "Each row is measured in several processes; shown are the median call, the spread over all samples, what it moves\n"
+      "Each row is measured in several processes; shown are the median call, the spread over all samples, what it "
+      "moves\n"
       "and computes, and the share of the roofline: the least time that this machine was measured to need for as many\n"
-      "bytes (in the cache that holds them) and operations, over the median. FLOP: as the expression has them, exp being\n"
+      "bytes (in the cache that holds them) and operations, over the median. FLOP: as the expression has them, exp "
+      "being\n"
       "one. Dispatch: what a call through the runtime costs beside the kernel.\n\n"
-      "--against LIB.so runs both builds in turns and fails (exit code 8) when the whole 95 % interval of a row's ratio\n"
+      "--against LIB.so runs both builds in turns and fails (exit code 8) when the whole 95 % interval of a row's "
+      "ratio\n"
       "lies above the threshold, in two measurements. --against FILE does so with a file of this machine.\n\n"
       "Examples:\n"
       "  opdk bench Softmax\n"

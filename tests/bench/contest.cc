@@ -105,8 +105,7 @@ Result<RowResult> HoldContest(ContestSetup& setup, const Row& row, int threads,
   if (runs) {
     auto& roofline = setup.rooflines;
     if (roofline.count(threads) == 0) roofline.emplace(threads, verify::MeasuredRoofline(threads, false));
-    result.share_of_peak =
-        roofline.at(threads).LeastSeconds(CountWork(model, inputs, outputs)) / result.ours.p10;
+    result.share_of_peak = roofline.at(threads).LeastSeconds(CountWork(model, inputs, outputs)) / result.ours.p10;
   }
   return result;
 }

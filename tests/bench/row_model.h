@@ -33,6 +33,7 @@ Result<std::vector<Buffer>> MakeOutputs(const onnx::ModelProto& model, const Row
 
 // Inputs and constants are read once; multiplications and additions are those of matrix products and convolutions.
 // From the shapes that ONNX's inference finds.
-verify::Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs, const std::vector<Buffer>& outputs);
+verify::Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs,
+                       const std::vector<Buffer>& outputs);
 
 }  // namespace opdk::bench

@@ -49,7 +49,8 @@ std::string AttrYaml(const std::string& type, std::string value) {
   if (type == "String" || type == "AscendString") return json(value).dump();
   if (!type.starts_with("List") || value.starts_with('[')) return value;
   if (type == "ListListInt") {
-    for (size_t at = value.find(';'); at != std::string::npos; at = value.find(';', at + 3)) value.replace(at, 1, "],[");
+    for (size_t at = value.find(';'); at != std::string::npos; at = value.find(';', at + 3))
+      value.replace(at, 1, "],[");
     return "[[" + value + "]]";
   }
   return "[" + value + "]";
@@ -144,8 +145,8 @@ Result<TestTarget> FindBenchTarget(const BenchOptions& options) {
   if (!options.test.plugin_dirs.empty()) return FindTarget(options.test);
   const auto root = FindPackageRoot(options.test.build.root);
   if (root.ok()) return FindTarget(options.test);
-  const bool named = !options.test.filters.empty() || !options.test.case_texts.empty() ||
-                     !options.test.case_paths.empty();
+  const bool named =
+      !options.test.filters.empty() || !options.test.case_texts.empty() || !options.test.case_paths.empty();
   if (options.test.build.root != "." || !named) {
     return root.status().Hint("name an operator (opdk bench Softmax), or --plugins DIR");
   }
@@ -161,14 +162,15 @@ Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& targe
   OPDK_TRY(plan.cases, ReadAllCases(target, test));
   const bool shorthand = !options.shapes.empty() || !options.attrs.empty();
   if (shorthand && !(test.case_texts.empty() && test.case_paths.empty())) {
-    return Status(ErrorCode::kUsage, "--shape and --attr make a case, --case and --cases give one").Hint(
-        "leave one of them out");
+    return Status(ErrorCode::kUsage, "--shape and --attr make a case, --case and --cases give one")
+        .Hint("leave one of them out");
   }
   const bool as_written =
-      !shorthand && (!test.case_texts.empty() || !test.case_paths.empty() || !test.expression.empty() ||
-                     (!plan.cases.empty() &&
-                      std::any_of(test.filters.begin(), test.filters.end(),
-                                  [&](const std::string& filter) { return !IsOperator(filter, *bench.packages); })));
+      !shorthand &&
+      (!test.case_texts.empty() || !test.case_paths.empty() || !test.expression.empty() ||
+       (!plan.cases.empty() && std::any_of(test.filters.begin(), test.filters.end(), [&](const std::string& filter) {
+         return !IsOperator(filter, *bench.packages);
+       })));
   TestOptions selection = test;
   if (!as_written) {
     OPDK_TRY(const auto ops, OperatorsOf(options, target, *bench.packages));

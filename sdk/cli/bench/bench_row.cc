@@ -105,8 +105,9 @@ json ToJson(const BenchResults& results) {
 
 Result<BenchResults> BenchResultsFrom(const std::string& text, const std::string& place) {
   const auto refused = [&](const std::string& why) {
-    return Status(ErrorCode::kInputFormat, "not what `opdk bench --save` writes: " + why).At(place).Hint(
-        "write one with --save FILE, or name the library of another build");
+    return Status(ErrorCode::kInputFormat, "not what `opdk bench --save` writes: " + why)
+        .At(place)
+        .Hint("write one with --save FILE, or name the library of another build");
   };
   try {
     const json root = json::parse(text);

@@ -67,11 +67,22 @@ class RowDuel {
 
  private:
   std::vector<std::string> Arguments(const Side& side, size_t pairs) const {
-    std::vector<std::string> arguments = {"bench", "--case", CaseText(planned_), "--engine", planned_.engine,
-                                          "--threads", std::to_string(threads_), "--rounds", "1", "--time-only",
-                                          "--format", "json", "--time",
+    std::vector<std::string> arguments = {"bench",
+                                          "--case",
+                                          CaseText(planned_),
+                                          "--engine",
+                                          planned_.engine,
+                                          "--threads",
+                                          std::to_string(threads_),
+                                          "--rounds",
+                                          "1",
+                                          "--time-only",
+                                          "--format",
+                                          "json",
+                                          "--time",
                                           fmt::format("{}", options_.seconds / static_cast<double>(pairs)),
-                                          "--timeout", fmt::format("{}", options_.test.isolation.timeout_s)};
+                                          "--timeout",
+                                          fmt::format("{}", options_.test.isolation.timeout_s)};
     for (const std::string& directory : side.plugins) arguments.insert(arguments.end(), {"--plugins", directory});
     return arguments;
   }
@@ -101,9 +112,8 @@ class RowDuel {
     BenchRow row = std::move(results->rows[0]);
     row.id = RowId(planned_, threads_);
     if (row.timed() && !side.library.empty() && Absolute(row.measured.library) != side.library[0]) {
-      return Status(ErrorCode::kInputMismatch,
-                    fmt::format("{} doesn't provide {}: the kernel comes from {}", side.library[0], row.op,
-                                row.measured.library))
+      return Status(ErrorCode::kInputMismatch, fmt::format("{} doesn't provide {}: the kernel comes from {}",
+                                                           side.library[0], row.op, row.measured.library))
           .Hint("--against takes another build of the same package, or a file that --save wrote");
     }
     return row;
@@ -138,7 +148,9 @@ bool IsLibrary(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   char magic[4] = {};
   file.read(magic, sizeof magic);
-  return std::string_view(magic, sizeof magic) == "\x7f" "ELF";
+  return std::string_view(magic, sizeof magic) ==
+         "\x7f"
+         "ELF";
 }
 
 Result<Duel> DuelOfBuilds(const BenchPlan& plan, const TestTarget& target, const BenchOptions& options) {

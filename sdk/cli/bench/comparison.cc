@@ -40,8 +40,8 @@ Verdict Judge(const verify::Interval& ratio, double threshold) {
 std::vector<ComparedRow> CompareRows(const BenchResults& before, const BenchResults& now, double threshold) {
   std::vector<ComparedRow> compared;
   for (const BenchRow& row : now.rows) {
-    const auto old = std::find_if(before.rows.begin(), before.rows.end(),
-                                  [&](const BenchRow& each) { return each.id == row.id; });
+    const auto old =
+        std::find_if(before.rows.begin(), before.rows.end(), [&](const BenchRow& each) { return each.id == row.id; });
     if (old == before.rows.end() || !old->timed() || !row.timed()) continue;
     ComparedRow one{row.id, old->median(), row.median(), verify::UnpairedRatio(old->rounds, row.rounds),
                     Verdict::kSame};
@@ -73,10 +73,10 @@ std::string ComparisonTable(const std::vector<ComparedRow>& rows, const std::str
 }
 
 std::string SlowerLine(const ComparedRow& row, bool colour) {
-  return Coloured(colour, "31",
-                  fmt::format("SLOWER {}: {:.2f} times ({:.2f} … {:.2f}), {}, was {}", row.id, row.ratio.ratio,
-                              row.ratio.interval.low, row.ratio.interval.high, TimeText(row.now),
-                              TimeText(row.before))) +
+  return Coloured(
+             colour, "31",
+             fmt::format("SLOWER {}: {:.2f} times ({:.2f} … {:.2f}), {}, was {}", row.id, row.ratio.ratio,
+                         row.ratio.interval.low, row.ratio.interval.high, TimeText(row.now), TimeText(row.before))) +
          "\n";
 }
 

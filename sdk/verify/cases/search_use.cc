@@ -44,8 +44,7 @@ std::vector<std::string> ValuesOfType(const std::string& type, const CandidateVa
 }
 
 // Every combination of the required attributes' values, few of each when they are many.
-std::vector<std::map<std::string, std::string>> AttrChoices(const OpDesc& prototype,
-                                                            const CandidateValues& values) {
+std::vector<std::map<std::string, std::string>> AttrChoices(const OpDesc& prototype, const CandidateValues& values) {
   std::vector<std::map<std::string, std::string>> choices = {{}};
   for (const IrAttr& attr : prototype.ir_attrs) {
     if (!attr.required) continue;

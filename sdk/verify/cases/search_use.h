@@ -11,8 +11,8 @@
 
 namespace opdk::verify {
 
-// Shapes of up to three tensors (the fourth and later ones are as the third), and inputs of integers: shape and flow YAML
-// of the values.
+// Shapes of up to three tensors (the fourth and later ones are as the third), and inputs of integers: shape and flow
+// YAML of the values.
 struct CandidateValues {
   std::vector<std::vector<std::vector<int64_t>>> shapes;
   std::vector<std::pair<std::vector<int64_t>, std::string>> integers;
@@ -25,8 +25,8 @@ bool IntegersOnly(const EngineOpInfo& info, const std::string& port);
 
 // Candidates, likely ones first: shapes that operators of so many inputs usually take (equal, broadcast, matrices,
 // images with filters, per-channel vectors), required attributes with small values, inputs of integers only with small
-// literals. Optional inputs are absent in the first half. Values of the same numbers of shapes and integers give as many
-// candidates, in the same order.
+// literals. Optional inputs are absent in the first half. Values of the same numbers of shapes and integers give as
+// many candidates, in the same order.
 std::vector<OperatorUse> CandidateUses(const OpDesc& prototype, const EngineOpInfo& info,
                                        const CandidateValues& values = KnownValues());
 

@@ -25,8 +25,9 @@ struct Golden {
   std::vector<CaseInstance::Expected> outputs;  // one per op.outputs
 };
 
-// The operator's AI Core expression for the case's shapes, and the case's values by input. `instance.op` has its outputs
-// inferred. No outputs when the operator has no expression for these dtypes; E2010, E6002: it has one that fails.
+// The operator's AI Core expression for the case's shapes, and the case's values by input. `instance.op` has its
+// outputs inferred. No outputs when the operator has no expression for these dtypes; E2010, E6002: it has one that
+// fails.
 struct CaseExpression {
   std::vector<tbe::Tensor> outputs;
   std::vector<tbe::HostTensor> inputs;

@@ -80,7 +80,8 @@ std::vector<std::pair<Shape, std::string>> UsualIntegers(int64_t indices) {
 }
 
 // Of required attributes: windows, axes, permutations.
-const std::vector<std::string> kIntLists = {"[3, 3]", "[1]", "[1, 0]", "[0]", "[0, 1]", "[1, 1]", "[3]", "[0, 2, 3, 1]"};
+const std::vector<std::string> kIntLists = {"[3, 3]", "[1]",    "[1, 0]", "[0]",
+                                            "[0, 1]", "[1, 1]", "[3]",    "[0, 2, 3, 1]"};
 
 // One value per size.
 using Ladder = std::array<OperatorUse, 3>;
@@ -318,8 +319,7 @@ class Uses {
     return uses;
   }
 
-  Status AddGiven(ge::DataType dtype, const Shapes& given, const std::vector<OperatorUse>& learned,
-                  std::string& text) {
+  Status AddGiven(ge::DataType dtype, const Shapes& given, const std::vector<OperatorUse>& learned, std::string& text) {
     if (given.size() > prototype_.ir_inputs.size() &&
         std::none_of(prototype_.ir_inputs.begin(), prototype_.ir_inputs.end(),
                      [](const IrPort& port) { return port.kind == PortKind::kDynamic; })) {
@@ -366,8 +366,8 @@ Result<std::string> BenchCases(const BenchRequest& request, const std::vector<Op
   OPDK_TRY(const ge::Operator made, bench.packages->CreateOperator("bench", request.op));
   const auto& providers = bench.packages->Providers(request.op);
   if (providers.empty() || providers[0].info == nullptr) {
-    return Status(ErrorCode::kNothingSelected, fmt::format("{} has no operator information: no engine runs it",
-                                                           request.op));
+    return Status(ErrorCode::kNothingSelected,
+                  fmt::format("{} has no operator information: no engine runs it", request.op));
   }
   Uses uses(request, bench, DescOf(made), *providers[0].info);
   std::vector<ge::DataType> dtypes = request.dtypes;

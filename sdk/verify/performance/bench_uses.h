@@ -22,8 +22,8 @@ struct BenchRequest {
 
 // The text of a case file with a case per use, all inputs drawn (indices within their tensor). `examples` are the
 // operator's own cases: attributes and structure are theirs where there are any, their extents grown where no usual
-// shapes fit. Inference runs: call it in a process that may crash. E2002: an unknown operator; E2008: no engine takes the
-// dtype; E3001: no legal use was found; for given shapes, what refuses them.
+// shapes fit. Inference runs: call it in a process that may crash. E2002: an unknown operator; E2008: no engine takes
+// the dtype; E3001: no legal use was found; for given shapes, what refuses them.
 Result<std::string> BenchCases(const BenchRequest& request, const std::vector<OpCase>& examples, const Bench& bench);
 
 }  // namespace opdk::verify

@@ -190,7 +190,8 @@ CountedWork CountWork(const OpDesc& op, const std::vector<tbe::Tensor>& outputs,
   CountedWork counted;
   Work& work = counted.work;
   const auto elements = [](const Port& port) { return Elements(port.desc.GetShape().GetDims()); };
-  for (const Port& output : op.outputs) work.bytes_written += elements(output) * ElementBytes(output.desc.GetDataType());
+  for (const Port& output : op.outputs)
+    work.bytes_written += elements(output) * ElementBytes(output.desc.GetDataType());
   if (!outputs.empty()) {
     counted.from_expression = true;
     Counter(outputs, inputs).Count(work);

@@ -72,8 +72,8 @@ CaseInstance Shrunk(CaseInstance instance, bool keep_integers) {
     const int element = ge::GetSizeByDataType(dtype);
     if (element <= 0 || instance.inputs[i].value.GetSize() < static_cast<size_t>(element)) continue;
     const uint8_t* data = instance.inputs[i].value.GetData();
-    const std::vector<uint8_t> first = integer ? std::vector<uint8_t>(static_cast<size_t>(element), 0)
-                                               : std::vector<uint8_t>(data, data + element);
+    const std::vector<uint8_t> first =
+        integer ? std::vector<uint8_t>(static_cast<size_t>(element), 0) : std::vector<uint8_t>(data, data + element);
     instance.inputs[i].value = ge::Tensor(desc, first);
     instance.op.inputs[i].desc = desc;
   }
@@ -117,7 +117,8 @@ Result<Dispatch> DispatchOf(const CaseInstance& instance, const std::string& eng
     }
     return Status();
   };
-  OPDK_TRY(const TimingPair timing, TimeByTurns(run, [&](int count) { return prepared.Call(count); }, 0.1));
+  OPDK_TRY(const TimingPair timing, TimeByTurns(
+                                        run, [&](int count) { return prepared.Call(count); }, 0.1));
   return Dispatch{Median(timing.first.seconds), Median(timing.second.seconds)};
 }
 
@@ -225,8 +226,7 @@ Result<Measurement> MeasurementFrom(const json& root) {
   root.at("byte_ops").get_to(measured.work.byte_ops);
   root.at("counted_from_expression").get_to(measured.counted_from_expression);
   if (root.contains("dispatch")) {
-    measured.dispatch =
-        Dispatch{root.at("dispatch").at("call_seconds"), root.at("dispatch").at("kernel_seconds")};
+    measured.dispatch = Dispatch{root.at("dispatch").at("call_seconds"), root.at("dispatch").at("kernel_seconds")};
   }
   return measured;
 }

@@ -10,8 +10,8 @@
 
 namespace opdk::verify {
 
-// <cache>/machine/peaks_<key>_<threads>.json, the key being that of the CPU's model and features; empty when there is no
-// cache directory.
+// <cache>/machine/peaks_<key>_<threads>.json, the key being that of the CPU's model and features; empty when there is
+// no cache directory.
 std::filesystem::path PeaksPath(int threads);
 
 // What a file holds. nullopt: not written by WritePeaks.

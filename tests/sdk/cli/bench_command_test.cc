@@ -41,21 +41,22 @@ TEST_F(BenchCommand, SlowerBuildFailsAndIsNamedAndTheUntouchedOperatorIsNot) {
 }
 
 TEST_F(BenchCommand, FasterBuildIsShownAndDoesNotFail) {
-  const Outcome faster = Bench("Steady --shape 300 --plugins " + kFast + " --threads 1 --time 0.1 --rounds 5 --against " +
-                               kSlow);
+  const Outcome faster =
+      Bench("Steady --shape 300 --plugins " + kFast + " --threads 1 --time 0.1 --rounds 5 --against " + kSlow);
   EXPECT_EQ(faster.code, 0) << faster.err;
   EXPECT_THAT(faster.out, HasSubstr("1 faster, 0 the same, 0 unsure, 0 slower"));
 }
 
 TEST_F(BenchCommand, BuildAgainstItselfDoesNotFail) {
-  const Outcome same = Bench("Steady --shape 300 --plugins " + kFast + " --threads 1 --time 0.2 --rounds 8 --against " +
-                             kFast);
+  const Outcome same =
+      Bench("Steady --shape 300 --plugins " + kFast + " --threads 1 --time 0.2 --rounds 8 --against " + kFast);
   EXPECT_EQ(same.code, 0) << same.out << same.err;
   EXPECT_THAT(same.out, HasSubstr("0 slower"));
 }
 
 TEST_F(BenchCommand, LibraryWithoutTheOperatorIsNoBuildOfThePackage) {
-  const Outcome outcome = Bench("Add --shape 8,8" + kQuick + "--engine ai_cpu --plugins " + kFast + " --against " + kFast);
+  const Outcome outcome =
+      Bench("Add --shape 8,8" + kQuick + "--engine ai_cpu --plugins " + kFast + " --against " + kFast);
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.err, HasSubstr("E1004"));
   EXPECT_THAT(outcome.err, HasSubstr("doesn't provide Add"));
@@ -97,7 +98,8 @@ TEST_F(BenchCommand, UnusableBaselineIsRefusedBeforeAnythingIsTimed) {
 
 TEST_F(BenchCommand, BaselineOfAnotherOperatorIsRefused) {
   EXPECT_EQ(Bench("Untouched --shape 30" + kQuick + "--plugins " + kFast + " --save " + Path("other.json")).code, 0);
-  const Outcome outcome = Bench("Steady --shape 30" + kQuick + "--plugins " + kFast + " --against " + Path("other.json"));
+  const Outcome outcome =
+      Bench("Steady --shape 30" + kQuick + "--plugins " + kFast + " --against " + Path("other.json"));
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.err, HasSubstr("E1004"));
   EXPECT_THAT(outcome.err, HasSubstr("Untouched"));
@@ -148,8 +150,10 @@ TEST_F(BenchCommand, CrashAndHangAreOneLineEachAndTheRestIsTimed) {
 }
 
 TEST_F(BenchCommand, RowsOfEachEngineDtypeAndThreadCountHaveTheirFigures) {
-  const json results = Measure("Add --shape 64x128,64x128 --dtype float,float16 --threads 1,2 --time-only --time 0.01 "
-                               "--rounds 1 --plugins " + kFast);
+  const json results = Measure(
+      "Add --shape 64x128,64x128 --dtype float,float16 --threads 1,2 --time-only --time 0.01 "
+      "--rounds 1 --plugins " +
+      kFast);
   std::set<std::string> ids;
   for (const json& row : results.at("rows")) {
     ids.insert(row.at("id"));

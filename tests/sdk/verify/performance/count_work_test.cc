@@ -73,9 +73,10 @@ TEST_F(CountWorkTest, KnownOperatorsExactly) {
 }
 
 TEST_F(CountWorkTest, OnlyTheRowsThatAGatherTakesAreRead) {
-  const CountedWork counted = Count({"Gather: [{name: a, inputs: {x: {shape: [100, 8], fill: 1}, indices: {dtype: int32, "
-                                     "data: [3, 5, 3, -97, 5]}}}]",
-                                     0, 0, 0});
+  const CountedWork counted =
+      Count({"Gather: [{name: a, inputs: {x: {shape: [100, 8], fill: 1}, indices: {dtype: int32, "
+             "data: [3, 5, 3, -97, 5]}}}]",
+             0, 0, 0});
   // Rows 3 and 5; index -97 is row 3.
   EXPECT_EQ(counted.work.bytes_read, 2 * 32 + 20);
   EXPECT_EQ(counted.work.bytes_written, 5 * 32);

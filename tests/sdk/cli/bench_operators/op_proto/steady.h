@@ -10,8 +10,8 @@ REG_OP(Steady)
     .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32}))
     .OP_END_FACTORY_REG(Steady)
 
-// The same in both builds.
-REG_OP(Untouched)
+    // The same in both builds.
+    REG_OP(Untouched)
     .INPUT(x, TensorType({DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(Untouched)
