@@ -165,12 +165,11 @@ Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& targe
     return Status(ErrorCode::kUsage, "--shape and --attr make a case, --case and --cases give one")
         .Hint("leave one of them out");
   }
-  const bool as_written =
-      !shorthand &&
-      (!test.case_texts.empty() || !test.case_paths.empty() || !test.expression.empty() ||
-       (!plan.cases.empty() && std::any_of(test.filters.begin(), test.filters.end(), [&](const std::string& filter) {
-         return !IsOperator(filter, *bench.packages);
-       })));
+  const bool other_filter = std::any_of(test.filters.begin(), test.filters.end(), [&](const std::string& filter) {
+    return !IsOperator(filter, *bench.packages);
+  });
+  const bool as_written = !shorthand && (!test.case_texts.empty() || !test.case_paths.empty() ||
+                                         (!plan.cases.empty() && (other_filter || !test.expression.empty())));
   TestOptions selection = test;
   if (!as_written) {
     OPDK_TRY(const auto ops, OperatorsOf(options, target, *bench.packages));

@@ -18,8 +18,9 @@ struct BenchPlan {
   std::vector<PlannedCase> planned;  // into `cases`, which may be moved
 };
 
-// Cases that were named (--case, --cases, -k, part of a name) are timed as they are written. Otherwise uses are found
-// for each operator (verify::BenchCases), each in a child process. E3001: nothing; and the errors of the uses.
+// Cases that were named (--case, --cases; -k or part of a name, where the package has cases) are timed as they are
+// written. Otherwise uses are found for each operator (verify::BenchCases), each in a child process. E3001: nothing;
+// and the errors of the uses.
 Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& target, const verify::Bench& bench);
 
 }  // namespace opdk::cli
