@@ -4,18 +4,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <utility>
 
 #include "graph_core/execution/single_op.h"
 #include "graph_core/ir/type_names.h"
-#include "opdk/parallel.h"
 #include "sdk/verify/checks/check.h"
 #include "sdk/verify/checks/diagnosis.h"
-#include "sdk/verify/checks/kernel_runner.h"
 #include "sdk/verify/compare/msopst_verdict.h"
-#include "sdk/verify/performance/count_work.h"
-#include "sdk/verify/performance/roofline_file.h"
 #include "sdk/verify/run/isolated.h"
 
 namespace opdk::verify {
@@ -170,34 +165,6 @@ void ExplainValues(const CheckContext& context, const Golden& golden, CaseResult
   }
 }
 
-struct KernelTime {
-  double ms = 0;
-  double share = 0;
-};
-
-// A glance, not a measurement: other cases run beside this one, so it's one thread, which waits for no other. `opdk
-// bench` measures.
-KernelTime TimeKernel(const KernelRunner& kernel, const Run& run) {
-  using Clock = std::chrono::steady_clock;
-  const auto memory = kernel.MakeMemory({});
-  if (!memory.ok()) return {};
-  const ThreadScope one_thread(1);
-  double least = INFINITY;
-  const auto begin = Clock::now();
-  for (int i = 0; i < 2 || (i < 8 && Clock::now() - begin < std::chrono::milliseconds(100)); ++i) {
-    const auto start = Clock::now();
-    if (!kernel.Call(kernel.task(), **memory).ok()) return {};
-    least = std::min(least, std::chrono::duration<double>(Clock::now() - start).count());
-  }
-  KernelTime time{1e3 * least, 0};
-  const auto roofline = KnownRoofline(1);
-  const auto expression = ExpressionOf(run.instance, run.bench);
-  if (!roofline || !expression.ok()) return time;
-  const Work work = CountWork(run.instance.op, expression->outputs, expression->inputs).work;
-  time.share = roofline->LeastSeconds(work) / least;
-  return time;
-}
-
 // The checks of memory come first: a kernel that leaves its own would destroy this process.
 CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInfo& info) {
   std::vector<ge::Tensor> inputs;
@@ -208,14 +175,10 @@ CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInf
   if (!kernel.ok()) return RunBothWays(run, golden, info);
   KernelRun base;
   double call_ms = 0;
-  KernelTime time;
   if ((*kernel)->has_kernel()) {
     base = (*kernel)->Run();
     const auto start = std::chrono::steady_clock::now();
-    if (base.status.ok() && base.breaches.empty()) {
-      (*kernel)->Run();
-      time = TimeKernel(**kernel, run);
-    }
+    if (base.status.ok() && base.breaches.empty()) (*kernel)->Run();
     call_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   }
   SetActivity("");
@@ -226,14 +189,10 @@ CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInf
     ExplainFindings(checked);
     if ((*kernel)->has_kernel()) checked.kernel = (*kernel)->kernel_name();
     checked.golden = golden.source;
-    checked.kernel_ms = time.ms;
-    checked.roofline_share = time.share;
     return checked;
   }
   CaseResult result = RunBothWays(run, golden, info);
   result.checks = std::move(checked.checks);
-  result.kernel_ms = time.ms;
-  result.roofline_share = time.share;
   if (!base.status.ok()) return result;
   if (!result.ok()) ExplainValues(context, golden, result);
   RunOtherChecks(context, run.options.checks, result);
