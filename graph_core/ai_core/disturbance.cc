@@ -49,7 +49,7 @@ void Disturbance::Start() {
 }
 
 bool Disturbance::Happened(double seconds) const {
-  return InvoluntarySwitches() != switches_ || WaitedSeconds() - waited_ > 0.05 * seconds;
+  return (seconds < 0.01 && InvoluntarySwitches() != switches_) || WaitedSeconds() - waited_ > 0.05 * seconds;
 }
 
 }  // namespace opdk

@@ -14,8 +14,8 @@ class Disturbance {
   Disturbance& operator=(const Disturbance&) = delete;
 
   void Start();
-  // Since Start(): a thread lost its CPU, or threads that could have run waited for one for more than a twentieth of
-  // `seconds`.
+  // Since Start(): a thread lost its CPU (that counts in less than 10 ms; longer it's the system's housekeeping), or
+  // threads that could have run waited for one for more than a twentieth of `seconds`.
   bool Happened(double seconds) const;
 
  private:

@@ -17,6 +17,7 @@ void AddAddCommand(CLI::App& app, Status& outcome);
 void AddUpgradeCommand(CLI::App& app, Status& outcome);
 void AddBuildCommand(CLI::App& app, Status& outcome);
 void AddTestCommand(CLI::App& app, Status& outcome);
+void AddBenchCommand(CLI::App& app, Status& outcome);
 void AddPackCommand(CLI::App& app, Status& outcome);
 void AddInstallCommands(CLI::App& app, Status& outcome);  // install, uninstall, enable, disable
 void AddInfoCommand(CLI::App& app, Status& outcome);

@@ -79,6 +79,7 @@ int Main(int argc, char** argv) {
                opdk::cli::AddTestCommand,
                opdk::cli::AddFuzzCommand,
                opdk::cli::AddReproCommand,
+               opdk::cli::AddBenchCommand,
                opdk::cli::AddCheckCommand,
                opdk::cli::AddDevCommand,
                opdk::cli::AddDocsCommand,

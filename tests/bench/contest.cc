@@ -102,8 +102,11 @@ Result<RowResult> HoldContest(ContestSetup& setup, const Row& row, int threads,
   OPDK_TRY(Duel duel, Duel::Begin(sides.ours.get(), sides.theirs.get(), setup.block_seconds));
   OPDK_TRY(rounds([&] { return duel.Round(); }));
   RowResult result{row.name, threads, duel.ours(), duel.theirs(), row.required, 0, ""};
-  if (runs)
-    result.share_of_peak = setup.peak.LeastSeconds(CountWork(model, inputs, outputs), threads) / result.ours.p10;
+  if (runs) {
+    auto& roofline = setup.rooflines;
+    if (roofline.count(threads) == 0) roofline.emplace(threads, verify::MeasuredRoofline(threads, false));
+    result.share_of_peak = roofline.at(threads).LeastSeconds(CountWork(model, inputs, outputs)) / result.ours.p10;
+  }
   return result;
 }
 

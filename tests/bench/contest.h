@@ -2,10 +2,11 @@
 #pragma once
 
 #include <functional>
+#include <map>
 
+#include "sdk/verify/performance/roofline_file.h"
 #include "tests/bench/opdk_contestant.h"
 #include "tests/bench/ort_contestant.h"
-#include "tests/bench/peak.h"
 #include "tests/bench/results.h"
 #include "tests/bench/row.h"
 
@@ -17,7 +18,7 @@ struct ContestSetup {
   std::string ort_library;          // for the processes that time a session's creation, as are
   std::vector<std::string> plugins;
   double block_seconds = 0.04;
-  Peak peak;
+  std::map<int, verify::Roofline> rooflines;  // by threads, those that were needed
 };
 
 // Calls `rounds` with a function that runs one round and returns our seconds per call. Errors: what the contestants

@@ -153,7 +153,7 @@ std::map<std::string, Shape> ShapesOf(const onnx::GraphProto& graph) {
 }
 
 // A table of which a Gather takes some rows is not read as a whole.
-void LeaveOutUnreadRows(const onnx::GraphProto& graph, const std::map<std::string, Shape>& shapes, Work& work) {
+void LeaveOutUnreadRows(const onnx::GraphProto& graph, const std::map<std::string, Shape>& shapes, verify::Work& work) {
   for (const onnx::NodeProto& node : graph.node()) {
     if (node.op_type() != "Gather") continue;
     const auto table = std::find_if(graph.initializer().begin(), graph.initializer().end(),
@@ -222,8 +222,9 @@ Result<std::vector<Buffer>> MakeOutputs(const onnx::ModelProto& model, const Row
   return MakeBuffers(model.graph().output(), row);
 }
 
-Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs, const std::vector<Buffer>& outputs) {
-  Work work;
+verify::Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs,
+                       const std::vector<Buffer>& outputs) {
+  verify::Work work;
   for (const Buffer& input : inputs) work.bytes_read += input.bytes;
   for (const TensorProto& constant : model.graph().initializer()) work.bytes_read += constant.raw_data().size();
   for (const Buffer& output : outputs) work.bytes_written += output.bytes;
@@ -246,8 +247,8 @@ Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs,
       const Shape weights = shape_of(node.input(1));
       depth = Count(weights) / static_cast<double>(weights.front());
     }
-    const double giga_ops = 2e-9 * depth * (depth > 0 ? Count(shape_of(node.output(0))) : 0);
-    (node.op_type().ends_with("Integer") ? work.int8_giga_ops : work.float_giga_ops) += giga_ops;
+    const double ops = 2 * depth * (depth > 0 ? Count(shape_of(node.output(0))) : 0);
+    (node.op_type().ends_with("Integer") ? work.byte_ops : work.float_ops) += ops;
   }
   return work;
 }

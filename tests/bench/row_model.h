@@ -7,6 +7,7 @@
 
 #include "onnx/onnx_pb.h"
 #include "opdk/status.h"
+#include "sdk/verify/performance/roofline.h"
 #include "tests/bench/row.h"
 
 namespace opdk::bench {
@@ -21,14 +22,6 @@ struct Buffer {
   size_t bytes = 0;
 };
 
-// Multiplications and additions of matrix products and convolutions, in 1e9.
-struct Work {
-  double float_giga_ops = 0;
-  double int8_giga_ops = 0;
-  size_t bytes_read = 0;  // inputs and constants, each once
-  size_t bytes_written = 0;
-};
-
 // The row's file; or `graph` with the row's opsets and constants. E1002: no file, E2001: it can't be parsed.
 Result<onnx::ModelProto> BuildModel(const Row& row, const std::string& graph);
 
@@ -38,7 +31,9 @@ Status WriteModel(const onnx::ModelProto& model, const std::string& path);
 Result<std::vector<Buffer>> MakeInputs(const onnx::ModelProto& model, const Row& row);
 Result<std::vector<Buffer>> MakeOutputs(const onnx::ModelProto& model, const Row& row);
 
+// Inputs and constants are read once; multiplications and additions are those of matrix products and convolutions.
 // From the shapes that ONNX's inference finds.
-Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs, const std::vector<Buffer>& outputs);
+verify::Work CountWork(const onnx::ModelProto& model, const std::vector<Buffer>& inputs,
+                       const std::vector<Buffer>& outputs);
 
 }  // namespace opdk::bench

@@ -5,8 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <chrono>
-#include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 
@@ -25,14 +23,6 @@ namespace {
 using verify::CaseReport;
 using verify::ChildReport;
 
-std::string CalledAs() {
-  std::ifstream file("/proc/self/cmdline", std::ios::binary);
-  std::string command;
-  for (std::string word; std::getline(file, word, '\0');) {
-    command += (command.empty() ? "" : " ") + verify::ShellQuoted(word);
-  }
-  return command;
-}
 
 // What results depend on besides the cases.
 std::string LogKey(const TestOptions& options, const verify::Environment& environment) {
@@ -164,7 +154,7 @@ Result<TestLog> OpenTestLog(const TestOptions& options, const TestTarget& target
 Result<verify::RunReport> RunCases(const std::vector<PlannedCase>& planned, const verify::Bench& bench,
                                    const TestOptions& options, const TestTarget& target, TestLog& log) {
   verify::RunReport run;
-  run.command = CalledAs();
+  run.command = verify::CalledAs();
   run.seed = options.seed;
   run.standard = options.run.standard;
   run.start = Now();

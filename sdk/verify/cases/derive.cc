@@ -8,8 +8,8 @@
 #include <set>
 #include <utility>
 
-#include "graph/utils/type_utils.h"
 #include "graph_core/ir/type_names.h"
+#include "sdk/verify/cases/columns.h"
 #include "sdk/verify/cases/mutate_use.h"
 #include "sdk/verify/cases/random_values.h"
 #include "sdk/verify/cases/search_use.h"
@@ -21,52 +21,6 @@ constexpr int64_t kMostOutputElements = 1 << 16;
 constexpr size_t kMostExamples = 24;
 constexpr size_t kFoundUses = 8;
 constexpr size_t kTriesPerCase = 12;
-
-// A column of an engine's operator information: the dtype and format of each port.
-struct Column {
-  std::map<std::string, ge::DataType> dtypes;
-  std::map<std::string, ge::Format> formats;
-  bool operator<(const Column& other) const {
-    return std::tie(dtypes, formats) < std::tie(other.dtypes, other.formats);
-  }
-  // "x: float NC1HWC0, y: float".
-  std::string Describe() const {
-    std::string text;
-    for (const auto& [port, dtype] : dtypes) {
-      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", port, DtypeName(dtype));
-      const auto format = formats.find(port);
-      if (format != formats.end()) text += " " + ge::TypeUtils::FormatToSerialString(format->second);
-    }
-    return text;
-  }
-};
-
-std::vector<Column> ColumnsOf(const OpInfo& info) {
-  std::set<Column> seen;
-  std::vector<Column> columns;
-  for (const EngineOpInfo& engine : info.engines) {
-    for (size_t k = 0; k < engine.columns; ++k) {
-      Column column;
-      for (const PortInfo& port : engine.ports) {
-        column.dtypes[port.name] = port.dtypes[k];
-        if (k < port.formats.size() && port.formats[k] != ge::FORMAT_ND) column.formats[port.name] = port.formats[k];
-      }
-      if (seen.insert(column).second) columns.push_back(std::move(column));
-    }
-  }
-  return columns;
-}
-
-void Apply(const Column& column, OperatorUse& use) {
-  for (UseInput& input : use.inputs) {
-    const auto dtype = column.dtypes.find(input.port);
-    if (dtype != column.dtypes.end()) input.dtype = dtype->second;
-    const auto format = column.formats.find(input.port);
-    if (format != column.formats.end() && input.layout.empty()) {
-      input.layout = "format: " + ge::TypeUtils::FormatToSerialString(format->second);
-    }
-  }
-}
 
 class Derivation {
  public:

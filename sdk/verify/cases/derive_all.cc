@@ -37,13 +37,8 @@ bool UnderTest(const Package& package, const std::vector<std::string>& plugins) 
 
 std::vector<std::string> OperatorsOf(const DeriveRequest& request, const std::vector<OpCase>& cases,
                                      const PackageRegistry& packages) {
-  std::vector<std::string> types;
-  for (const std::string& type : packages.OperatorTypes()) {
-    const auto& providers = packages.Providers(type);
-    if (providers.empty() || providers[0].info == nullptr || !UnderTest(*providers[0].package, request.plugins))
-      continue;
-    if (Wanted(type, request, cases)) types.push_back(type);
-  }
+  std::vector<std::string> types = OperatorsUnderTest(request.plugins, packages);
+  std::erase_if(types, [&](const std::string& type) { return !Wanted(type, request, cases); });
   return types;
 }
 
@@ -74,6 +69,16 @@ void NoteUncovered(const std::string& type, const std::vector<std::string>& colu
 }
 
 }  // namespace
+
+std::vector<std::string> OperatorsUnderTest(const std::vector<std::string>& plugins, const PackageRegistry& packages) {
+  std::vector<std::string> types;
+  for (const std::string& type : packages.OperatorTypes()) {
+    const auto& providers = packages.Providers(type);
+    if (providers.empty() || providers[0].info == nullptr || !UnderTest(*providers[0].package, plugins)) continue;
+    types.push_back(type);
+  }
+  return types;
+}
 
 Result<DerivedAll> DeriveAll(const DeriveRequest& request, const std::vector<OpCase>& cases, const Bench& bench,
                              const IsolationOptions& isolation) {

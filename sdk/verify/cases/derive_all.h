@@ -25,6 +25,9 @@ struct DerivedAll {
   std::vector<std::string> failures;  // operators whose verification or inference crashed or hung
 };
 
+// The operators whose winning provider lies in one of the directories, or is one of the libraries; sorted.
+std::vector<std::string> OperatorsUnderTest(const std::vector<std::string>& plugins, const PackageRegistry& packages);
+
 // Each operator in a child process. E2011: a derived case that can't be read (our own fault).
 Result<DerivedAll> DeriveAll(const DeriveRequest& request, const std::vector<OpCase>& cases, const Bench& bench,
                              const IsolationOptions& isolation);

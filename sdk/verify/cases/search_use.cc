@@ -10,7 +10,6 @@ namespace {
 using Shape = std::vector<int64_t>;
 using Shapes = std::vector<Shape>;
 
-// Of up to three tensors; the fourth and later ones are as the third.
 const std::vector<Shapes>& KnownShapes() {
   static const std::vector<Shapes> shapes = {
       {{2, 3}, {2, 3}, {2, 3}},           // element-wise
@@ -34,24 +33,24 @@ const std::vector<Shapes>& KnownShapes() {
   return shapes;
 }
 
-std::vector<std::string> ValuesOfType(const std::string& type) {
+std::vector<std::string> ValuesOfType(const std::string& type, const CandidateValues& values) {
   if (type == "Int") return {"1", "0", "-1", "2"};
   if (type == "Float") return {"0.5", "1"};
   if (type == "Bool") return {"false", "true"};
-  if (type == "ListInt") return {"[1]", "[0]", "[1, 1]", "[0, 1]", "[2, 2]", "[1, 0]", "[1, 1, 1, 1]"};
+  if (type == "ListInt") return values.int_lists;
   if (type == "ListFloat") return {"[0.5]", "[1, 1]"};
   if (type == "Type") return {"float", "int32"};
   return {};
 }
 
 // Every combination of the required attributes' values, few of each when they are many.
-std::vector<std::map<std::string, std::string>> AttrChoices(const OpDesc& prototype) {
+std::vector<std::map<std::string, std::string>> AttrChoices(const OpDesc& prototype, const CandidateValues& values) {
   std::vector<std::map<std::string, std::string>> choices = {{}};
   for (const IrAttr& attr : prototype.ir_attrs) {
     if (!attr.required) continue;
     std::vector<std::map<std::string, std::string>> more;
     for (const auto& choice : choices) {
-      for (const std::string& value : ValuesOfType(attr.type)) {
+      for (const std::string& value : ValuesOfType(attr.type, values)) {
         more.push_back(choice);
         more.back()[attr.name] = value;
       }
@@ -61,13 +60,6 @@ std::vector<std::map<std::string, std::string>> AttrChoices(const OpDesc& protot
     choices = std::move(more);
   }
   return choices;
-}
-
-bool IntegersOnly(const EngineOpInfo& info, const std::string& port) {
-  const PortInfo* found = info.FindPort(port);
-  if (found == nullptr) return false;
-  return std::all_of(found->dtypes.begin(), found->dtypes.end(),
-                     [](ge::DataType dtype) { return dtype == ge::DT_INT32 || dtype == ge::DT_INT64; });
 }
 
 // Of an input that holds axes, extents or indices.
@@ -84,12 +76,26 @@ const std::vector<std::pair<Shape, std::string>>& IntegerLiterals() {
 
 }  // namespace
 
-std::vector<OperatorUse> CandidateUses(const OpDesc& prototype, const EngineOpInfo& info) {
+const CandidateValues& KnownValues() {
+  static const CandidateValues values = {
+      KnownShapes(), IntegerLiterals(), {"[1]", "[0]", "[1, 1]", "[0, 1]", "[2, 2]", "[1, 0]", "[1, 1, 1, 1]"}};
+  return values;
+}
+
+bool IntegersOnly(const EngineOpInfo& info, const std::string& port) {
+  const PortInfo* found = info.FindPort(port);
+  if (found == nullptr) return false;
+  return std::all_of(found->dtypes.begin(), found->dtypes.end(),
+                     [](ge::DataType dtype) { return dtype == ge::DT_INT32 || dtype == ge::DT_INT64; });
+}
+
+std::vector<OperatorUse> CandidateUses(const OpDesc& prototype, const EngineOpInfo& info,
+                                       const CandidateValues& values) {
   std::vector<OperatorUse> uses;
-  const auto choices = AttrChoices(prototype);
+  const auto choices = AttrChoices(prototype, values);
   for (const bool with_optional : {false, true}) {
-    for (const Shapes& shapes : KnownShapes()) {
-      for (const auto& [integer_shape, integers] : IntegerLiterals()) {
+    for (const Shapes& shapes : values.shapes) {
+      for (const auto& [integer_shape, integers] : values.integers) {
         OperatorUse use;
         size_t tensor = 0;
         bool has_integers = false;

@@ -10,7 +10,6 @@
 #include "sdk/verify/report/run_report.h"
 
 namespace opdk::verify {
-namespace {
 
 std::string CpuModel() {
   std::ifstream info("/proc/cpuinfo");
@@ -37,6 +36,8 @@ std::vector<std::string> CpuFeatures() {
 #endif
   return features;
 }
+
+namespace {
 
 std::string HashOf(const std::string& path) {
   std::ifstream file(path, std::ios::binary);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <fstream>
 
 #include "sdk/verify/cases/flow_text.h"
 
@@ -29,6 +30,15 @@ std::string ShellQuoted(const std::string& text) {
     }
   }
   return quoted + "'";
+}
+
+std::string CalledAs() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::string command;
+  for (std::string word; std::getline(file, word, '\0');) {
+    command += (command.empty() ? "" : " ") + ShellQuoted(word);
+  }
+  return command;
 }
 
 std::string Reproducer(const std::vector<std::string>& target, const std::string& op, const YAML::Node& node,

@@ -11,6 +11,9 @@ namespace opdk::verify {
 // As one word of a POSIX shell; as it is where it needs no quotes.
 std::string ShellQuoted(const std::string& text);
 
+// This process's command line, for a shell.
+std::string CalledAs();
+
 // The command that runs this case alone: `target` holds the options that name the package ("--package DIR"). A case
 // with too much data for a command line (128 KiB) is named by its id instead, `place` being its file.
 std::string Reproducer(const std::vector<std::string>& target, const std::string& op, const YAML::Node& node,

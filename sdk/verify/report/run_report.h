@@ -70,6 +70,9 @@ struct Environment {
   std::string system;  // "Linux 6.1.0 x86_64"
   std::vector<Library> packages;
 };
+// "AMD EPYC", as /proc/cpuinfo calls it, and the features that kernels are chosen by ("avx2", "avx512f").
+std::string CpuModel();
+std::vector<std::string> CpuFeatures();
 // Of this process. `packages`: their libraries are read for the hash.
 Environment DescribeEnvironment(const PackageRegistry& packages);
 

@@ -31,12 +31,6 @@ CaseResult WithOutcome(Outcome outcome) {
   return result;
 }
 
-Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance) {
-  const ConstInputFn value = ValuesOf(instance);
-  OPDK_TRY(packages.Verify(instance.op, value));
-  return packages.InferShape(instance.op, value);
-}
-
 // "" or what is not as the case says.
 std::string JudgeRefusal(const Status& status, const std::string& expected, std::string_view who) {
   if (status.ok()) return fmt::format("{}, but the case expects a refusal: {}", who, expected);
@@ -242,6 +236,12 @@ Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance
     if (!derived.source.empty()) expected.bounds = derived.outputs[output].tensor.bounds;
   }
   return standard;
+}
+
+Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance) {
+  const ConstInputFn value = ValuesOf(instance);
+  OPDK_TRY(packages.Verify(instance.op, value));
+  return packages.InferShape(instance.op, value);
 }
 
 CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,

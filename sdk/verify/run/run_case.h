@@ -18,6 +18,9 @@ struct RunOptions {
   int64_t most_elements = 0;        // of an output, by inference: others fail as "case"; 0: no limit
 };
 
+// What runs before any kernel: `instance.op` gets its outputs. E2003, E6002.
+Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance);
+
 // Verification and inference are compared with the case, then the operator runs with its inputs fed (where the kernel
 // isn't built from values) and with constant inputs. The checks come with it: one that finds something fails the case.
 // A kernel that leaves its memory under a check isn't run again. A case that is badly written fails with E2011.

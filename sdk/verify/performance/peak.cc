@@ -1,14 +1,16 @@
-#include "tests/bench/peak.h"
+#include "sdk/verify/performance/peak.h"
 
 #include <immintrin.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 
-namespace opdk::bench {
+namespace opdk::verify {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -41,6 +43,32 @@ __attribute__((target("avx2,fma"))) float Fma256() {
   }
   for (int c = 1; c < kChains; ++c) chains[0] = _mm256_add_ps(chains[0], chains[c]);
   return _mm256_cvtss_f32(chains[0]);
+}
+
+__attribute__((target("avx512f"))) float FmaDouble512() {
+  __m512d chains[kChains];
+  for (int c = 0; c < kChains; ++c) chains[c] = _mm512_set1_pd(c);
+  const __m512d factor = _mm512_set1_pd(0.999);
+  const __m512d term = _mm512_set1_pd(0.001);
+  for (int64_t i = 0; i < kSteps; ++i) {
+#pragma GCC unroll 12
+    for (int c = 0; c < kChains; ++c) chains[c] = _mm512_fmadd_pd(chains[c], factor, term);
+  }
+  for (int c = 1; c < kChains; ++c) chains[0] = _mm512_add_pd(chains[0], chains[c]);
+  return static_cast<float>(_mm512_cvtsd_f64(chains[0]));
+}
+
+__attribute__((target("avx2,fma"))) float FmaDouble256() {
+  __m256d chains[kChains];
+  for (int c = 0; c < kChains; ++c) chains[c] = _mm256_set1_pd(c);
+  const __m256d factor = _mm256_set1_pd(0.999);
+  const __m256d term = _mm256_set1_pd(0.001);
+  for (int64_t i = 0; i < kSteps; ++i) {
+#pragma GCC unroll 12
+    for (int c = 0; c < kChains; ++c) chains[c] = _mm256_fmadd_pd(chains[c], factor, term);
+  }
+  for (int c = 1; c < kChains; ++c) chains[0] = _mm256_add_pd(chains[0], chains[c]);
+  return static_cast<float>(_mm256_cvtsd_f64(chains[0]));
 }
 
 __attribute__((target("avx512f,avx512vnni"))) float DotProduct512() {
@@ -91,6 +119,12 @@ __attribute__((target_clones("avx512f", "avx2", "default"))) void CopyBlocks(Blo
   for (size_t i = 0; i < count; ++i) to[i] = from[i];
 }
 
+// Two streams become one.
+__attribute__((target_clones("avx512f", "avx2", "default"))) void JoinBlocks(Block* to, const Block* left,
+                                                                             const Block* right, size_t count) {
+  for (size_t i = 0; i < count; ++i) to[i] = left[i] ^ right[i];
+}
+
 struct Free {
   void operator()(void* memory) const { std::free(memory); }
 };
@@ -102,36 +136,41 @@ Memory Allocate(size_t blocks) {
   return memory;
 }
 
-// One thread's part: what is both read and written is copied, the rest read or filled.
-uint64_t Move(Block* to, size_t written, const Block* from, size_t read, bool with_libc) {
-  const size_t both = std::min(written, read);
-  if (with_libc) {
-    std::memcpy(to, from, both * sizeof(Block));
+enum class Way { kLibc, kLoop, kJoin };
+
+// One thread's part: what is both read and written is copied, or joined of two streams; the rest read or filled.
+uint64_t Move(Block* to, size_t written, const Block* from, size_t read, Way way) {
+  size_t taken = std::min(written, read);
+  const size_t copied = taken;
+  if (way == Way::kJoin && read >= 2 * written) {
+    JoinBlocks(to, from, from + written, written);
+    taken = 2 * written;
+  } else if (way == Way::kLibc) {
+    std::memcpy(to, from, copied * sizeof(Block));
   } else {
-    CopyBlocks(to, from, both);
+    CopyBlocks(to, from, copied);
   }
-  if (written > both) std::memset(to + both, 1, (written - both) * sizeof(Block));
-  return ReadBlocks(from + both, read - both);
+  if (written > copied) std::memset(to + copied, 1, (written - copied) * sizeof(Block));
+  return ReadBlocks(from + taken, read - taken);
 }
 
 }  // namespace
 
-double Peak::FloatGigaOps(int threads) {
-  double& known = float_giga_ops_[threads];
-  if (known == 0 && __builtin_cpu_supports("avx512f")) known = GigaOps(Fma512, 32, threads);
-  if (known == 0 && __builtin_cpu_supports("fma")) known = GigaOps(Fma256, 16, threads);
-  return known;
+double MeasureFloatGigaOps(int threads) {
+  if (__builtin_cpu_supports("avx512f")) return GigaOps(Fma512, 32, threads);
+  return __builtin_cpu_supports("fma") ? GigaOps(Fma256, 16, threads) : 0;
 }
 
-double Peak::Int8GigaOps(int threads) {
-  double& known = int8_giga_ops_[threads];
-  if (known == 0 && __builtin_cpu_supports("avx512vnni")) known = GigaOps(DotProduct512, 128, threads);
-  return known;
+double MeasureDoubleGigaOps(int threads) {
+  if (__builtin_cpu_supports("avx512f")) return GigaOps(FmaDouble512, 16, threads);
+  return __builtin_cpu_supports("fma") ? GigaOps(FmaDouble256, 8, threads) : 0;
 }
 
-double Peak::MoveSeconds(size_t bytes_read, size_t bytes_written, int threads) {
-  double& known = move_seconds_[{bytes_read, bytes_written, threads}];
-  if (known != 0) return known;
+double MeasureInt8GigaOps(int threads) {
+  return __builtin_cpu_supports("avx512vnni") ? GigaOps(DotProduct512, 128, threads) : 0;
+}
+
+double MeasureMoveSeconds(size_t bytes_read, size_t bytes_written, int threads) {
   const auto parts = static_cast<size_t>(threads);
   const auto blocks_of_part = [&](size_t bytes) {
     const size_t bytes_of_part = sizeof(Block) * parts;
@@ -143,34 +182,22 @@ double Peak::MoveSeconds(size_t bytes_read, size_t bytes_written, int threads) {
   const Memory target = Allocate(written * parts);
   const auto* from = static_cast<const Block*>(source.get());
   auto* to = static_cast<Block*>(target.get());
-  known = INFINITY;
+  double least = INFINITY;
   uint64_t used = 0;
   const auto begin = Clock::now();
   // Small tensors are moved so often that the cost of the clock and of waking threads vanishes.
   const size_t times = std::clamp<size_t>((size_t{4} << 20) / (bytes_read + bytes_written + 1), 1, 100000);
-  for (int trial = 0; trial < 6 || (Clock::now() - begin < std::chrono::milliseconds(50)); ++trial) {
+  for (int trial = 0; trial < 6 || (Clock::now() - begin < std::chrono::milliseconds(30)); ++trial) {
     const auto start = Clock::now();
 #pragma omp parallel for num_threads(threads) reduction(^ : used) schedule(static, 1)
     for (size_t part = 0; part < parts; ++part) {
       for (size_t time = 0; time < times; ++time)
-        used ^= Move(to + part * written, written, from + part * read, read, trial % 2 == 0) + time;
+        used ^= Move(to + part * written, written, from + part * read, read, static_cast<Way>(trial % 3)) + time;
     }
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    known = std::min(known, seconds / static_cast<double>(times));
+    least = std::min(least, seconds / static_cast<double>(times));
   }
-  if (used == 42) known += 1e-12;
-  return known;
+  return used == 42 ? least + 1e-12 : least;
 }
 
-double Peak::LeastSeconds(const Work& work, int threads) {
-  double least = INFINITY;  // fewer threads may move little faster
-  for (int movers = 1; movers <= threads; ++movers)
-    least = std::min(least, MoveSeconds(work.bytes_read, work.bytes_written, movers));
-  const double float_peak = FloatGigaOps(threads);
-  if (float_peak > 0) least = std::max(least, work.float_giga_ops / float_peak);
-  if (work.int8_giga_ops > 0 && Int8GigaOps(threads) > 0)
-    least = std::max(least, work.int8_giga_ops / Int8GigaOps(threads));
-  return least;
-}
-
-}  // namespace opdk::bench
+}  // namespace opdk::verify

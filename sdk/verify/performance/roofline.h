@@ -1,0 +1,67 @@
+// The least time that work takes on this machine: the yardstick of how good a kernel is.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "opdk/status.h"
+
+namespace opdk::verify {
+
+// What must at least be moved and computed.
+struct Work {
+  size_t bytes_read = 0;
+  size_t bytes_written = 0;
+  // By the arithmetic that they need: 32 bits or less in float, 64 bits in double, products of 8 bits.
+  double float_ops = 0;
+  double double_ops = 0;
+  double byte_ops = 0;
+
+  size_t bytes() const { return bytes_read + bytes_written; }
+  double ops() const { return float_ops + double_ops + byte_ops; }
+};
+
+// Measured with so many threads.
+struct Peaks {
+  int threads = 1;
+  double float_giga_ops = 0;  // 0: not measurable on this CPU
+  double double_giga_ops = 0;
+  double byte_giga_ops = 0;
+  // Moving `bytes` in all, of which `written` (0 to 1) is written. The sizes are the same for each share.
+  struct Move {
+    double written = 0;
+    size_t bytes = 0;
+    double seconds = 0;
+  };
+  std::vector<Move> moves;  // by share, then by size
+};
+
+// Takes about three seconds.
+Peaks MeasurePeaks(int threads);
+
+class Roofline {
+ public:
+  // Peaks of `threads` and, where that is more than one, of a single thread: on small tensors it may be the faster.
+  Roofline(int threads, std::vector<Peaks> peaks) : threads_(threads), peaks_(std::move(peaks)) {}
+
+  // The longer of moving and computing, in seconds.
+  double LeastSeconds(const Work& work) const;
+  // Bandwidth depends on where the bytes lie: it is that of as many bytes as the work has, moved again and again.
+  double MoveSeconds(size_t bytes_read, size_t bytes_written) const;
+  double ComputeSeconds(const Work& work) const;
+  // What the least time is made of: "compute", or the level of the memory: "L1", "L2", "L3", "DRAM".
+  std::string Bound(const Work& work) const;
+
+  int threads() const { return threads_; }
+  const std::vector<Peaks>& peaks() const { return peaks_; }
+
+ private:
+  int threads_;
+  std::vector<Peaks> peaks_;
+};
+
+// "L1" … "DRAM": the caches of `threads` cores that hold so many bytes.
+std::string MemoryLevel(size_t bytes, int threads);
+
+}  // namespace opdk::verify
