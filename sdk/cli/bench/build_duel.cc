@@ -14,6 +14,7 @@
 
 #include "graph_core/ir/type_names.h"
 #include "sdk/cli/bench/bench_run.h"
+#include "sdk/verify/cases/flow_text.h"
 #include "sdk/verify/report/reproducer.h"
 
 namespace opdk::cli {
@@ -40,7 +41,7 @@ std::string CaseText(const PlannedCase& planned) {
   YAML::Node node = YAML::Clone(planned.op_case->node);
   node["dtypes"] = std::vector<std::string>{DtypeName(planned.dtype)};
   if (const auto seed = verify::SeedOf(*planned.op_case); seed.ok()) node["seed"] = *seed;
-  return fmt::format("{}: [{}]", planned.op_case->op, verify::FlowYaml(node));
+  return fmt::format("{}: [{}]", planned.op_case->op, verify::FlowText(node));
 }
 
 class RowDuel {

@@ -23,7 +23,6 @@ namespace {
 using verify::CaseReport;
 using verify::ChildReport;
 
-
 // What results depend on besides the cases.
 std::string LogKey(const TestOptions& options, const verify::Environment& environment) {
   std::string key = fmt::format("opdk {}", environment.opdk_version);

@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-std::vector<ge::Tensor> ValuesOf(const CaseInstance& instance) {
+std::vector<ge::Tensor> InputsOf(const CaseInstance& instance) {
   std::vector<ge::Tensor> values;
   for (const CaseTensor& input : instance.inputs) values.push_back(input.value);
   return values;
@@ -53,7 +53,7 @@ struct Prepared {
 Result<Prepared> Prepare(const CaseInstance& instance, const std::string& engine, const Bench& bench) {
   Prepared prepared;
   SetActivity("the kernel's preparation");
-  OPDK_TRY(prepared.runner, KernelRunner::Make(instance.op, ValuesOf(instance), engine, bench));
+  OPDK_TRY(prepared.runner, KernelRunner::Make(instance.op, InputsOf(instance), engine, bench));
   if (!prepared.runner->has_kernel()) return prepared;
   OPDK_TRY(prepared.memory, prepared.runner->MakeMemory({}));
   SetActivity("a call of the kernel");
