@@ -171,9 +171,14 @@ CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInf
   double call_ms = 0;
   if ((*kernel)->has_kernel()) {
     base = (*kernel)->Run();
-    const auto start = std::chrono::steady_clock::now();
-    if (base.status.ok() && base.breaches.empty()) (*kernel)->Run();
-    call_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    // The shortest of a few: on a busy machine one call may wait, and checks leave slow kernels out.
+    constexpr double kFastMs = 1;
+    for (int i = 0; i < 3 && base.status.ok() && base.breaches.empty() && (i == 0 || call_ms > kFastMs); ++i) {
+      const auto start = std::chrono::steady_clock::now();
+      (*kernel)->Run();
+      const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start;
+      call_ms = i == 0 ? spent.count() : std::min(call_ms, spent.count());
+    }
   }
   SetActivity("");
   const CheckContext context{run.op_case, run.instance, run.engine, run.bench, golden, **kernel, base, call_ms, inputs};
