@@ -69,6 +69,10 @@ bool WindowOutput(const Operator& op, const WindowAttrs& attrs, const Dims& in, 
 }
 
 bool PoolOutput(const Operator& op, const WindowAttrs& attrs, Dims& y) {
+  // A filter's extent may be unknown, an attribute's is not.
+  if (std::any_of(attrs.kernel.begin(), attrs.kernel.end(), [](int64_t extent) { return extent < 1; })) {
+    return Refuse(op, "kernel_shape " + ShapeText(attrs.kernel) + " has an entry below 1");
+  }
   y = opdk::InputDims(op, "x");
   if (opdk::IsUnknownRank(y)) return true;
   if (y.size() < 3) return Refuse(op, "x " + ShapeText(y) + " must be [N, C, spatial...]");

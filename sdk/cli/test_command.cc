@@ -12,6 +12,7 @@
 #include "sdk/cli/test/test_run.h"
 #include "sdk/cli/test/waiting.h"
 #include "sdk/verify/checks/check.h"
+#include "sdk/verify/performance/roofline_file.h"
 #include "sdk/verify/report/writers.h"
 
 namespace opdk::cli {
@@ -56,6 +57,12 @@ Status Test(TestOptions options) {
   for (const std::string& text : options.reports) {
     OPDK_TRY(reports.emplace_back(), verify::ParseReportTarget(text));
     OPDK_TRY(verify::CheckWritable(reports.back()));
+  }
+  options.run.time_kernels = !reports.empty() || options.format == "json";
+  if (options.run.time_kernels && !verify::KnownRoofline(1)) {
+    fmt::print(stderr,
+               "note: what this machine allows isn't known, so the report has no share of the roofline; "
+               "`opdk bench Add --threads 1` measures it, once\n");
   }
   options.terminal.quiet = options.format != "text";
   options.terminal.cann_compat = options.run.cann_compat;

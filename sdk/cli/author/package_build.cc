@@ -89,6 +89,15 @@ Result<std::string> FindPackageRoot(const std::string& from) {
       .Hint("a package's CMakeLists.txt calls opdk_add_operator_package(); opdk new makes one");
 }
 
+Result<std::string> FindAuthorsPackage(const std::string& from) {
+  OPDK_TRY(const std::string root, FindPackageRoot(from));
+  std::error_code error;
+  if (fs::exists(fs::path(root) / "sdk/cmake/OpdkPackage.cmake", error)) {
+    return Status(ErrorCode::kFileNotFound, "this is opdk's own source tree, whose operators are built in").At(root);
+  }
+  return root;
+}
+
 Result<std::string> OpdkCmakeDir() {
   // Beside the library in an installation, one level up in the build tree.
   const fs::path libraries = boost::dll::symbol_location(BuiltinDir).parent_path().string();

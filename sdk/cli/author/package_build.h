@@ -29,6 +29,10 @@ struct BuildRequest {
 // opdk_add_operator_package. E1002: there is none.
 Result<std::string> FindPackageRoot(const std::string& from);
 
+// FindPackageRoot for commands that take the built-in operators where there is no package: in opdk's own source tree,
+// too.
+Result<std::string> FindAuthorsPackage(const std::string& from);
+
 // Where find_package(opdk) finds this very opdk: its CMake folder, of the installation or of the build tree.
 Result<std::string> OpdkCmakeDir();
 

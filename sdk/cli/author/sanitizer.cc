@@ -1,17 +1,16 @@
 #include "sdk/cli/author/sanitizer.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <boost/process.hpp>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
+
+#include "sdk/cli/restart.h"
 
 namespace opdk::cli {
 namespace {
@@ -80,13 +79,6 @@ void SetOptions(const Sanitizer& sanitizer) {
   setenv(sanitizer.options_name, options.c_str(), 1);
 }
 
-std::vector<std::string> OwnArguments() {
-  std::ifstream file("/proc/self/cmdline", std::ios::binary);
-  std::vector<std::string> arguments;
-  for (std::string argument; std::getline(file, argument, '\0');) arguments.push_back(argument);
-  return arguments;
-}
-
 // A stack's frame in opdk or in the libraries that call it or are called by it.
 bool IsOfTheHost(const std::string& line) {
   const size_t frame = line.find_first_not_of(' ');
@@ -130,12 +122,7 @@ Status RestartWithSanitizer(const std::string& sanitizer, const std::string& bui
   setenv(kUsersPreload, others == nullptr ? "" : others, 1);
   setenv(kRestarted, sanitizer.c_str(), 1);
   SetOptions(chosen);
-  std::vector<std::string> arguments = OwnArguments();
-  std::vector<char*> pointers;
-  for (std::string& argument : arguments) pointers.push_back(argument.data());
-  pointers.push_back(nullptr);
-  execv("/proc/self/exe", pointers.data());
-  return Status(ErrorCode::kInternal, fmt::format("opdk can't start itself anew: {}", std::strerror(errno)));
+  return Restart();
 }
 
 SanitizerReport FindSanitizerReport(const std::string& output) {

@@ -143,7 +143,7 @@ Result<std::vector<verify::OpCase>> FindUses(const std::vector<std::string>& ops
 
 Result<TestTarget> FindBenchTarget(const BenchOptions& options) {
   if (!options.test.plugin_dirs.empty()) return FindTarget(options.test);
-  const auto root = FindPackageRoot(options.test.build.root);
+  const auto root = FindAuthorsPackage(options.test.build.root);
   if (root.ok()) return FindTarget(options.test);
   const bool named =
       !options.test.filters.empty() || !options.test.case_texts.empty() || !options.test.case_paths.empty();

@@ -12,6 +12,7 @@
 #include "sdk/cli/search/search_target.h"
 #include "sdk/cli/search/seeds.h"
 #include "sdk/cli/test/interrupt.h"
+#include "sdk/cli/test/waiting.h"
 #include "sdk/verify/checks/check.h"
 #include "sdk/verify/report/reproducer.h"
 #include "sdk/verify/search/failure_record.h"
@@ -155,6 +156,7 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const Tes
 }
 
 Status RunFuzz(FuzzCommand command) {
+  WaitWithoutSpinning();
   if (command.search.runs == 0 && command.search.seconds == 0) command.search.seconds = kSeconds;
   if (!command.no_checks) command.search.checks = verify::DefaultChecks();
   if (command.coverage) OPDK_TRY(BuildForCoverage(command.target));

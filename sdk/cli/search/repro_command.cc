@@ -156,7 +156,7 @@ Status RunRepro(ReproCommand command) {
   }
   OPDK_TRY(const verify::OpCase op_case, record.ToCase());
   // Outside a package, what was loaded then.
-  const bool in_package = FindPackageRoot(command.target.build.root).ok();
+  const bool in_package = FindAuthorsPackage(command.target.build.root).ok();
   if (command.target.plugin_dirs.empty() && !in_package) command.target.plugin_dirs = record.plugins;
   OPDK_TRY(const TestTarget target, FindSearchTarget(command.target));
   OPDK_TRY(const verify::Bench bench, OpenBench(target));

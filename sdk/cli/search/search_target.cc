@@ -14,13 +14,13 @@ void AddSearchTargetOptions(CLI::App& command, SearchTargetOptions& options) {
 
 std::string StateDirectory(const SearchTargetOptions& options) {
   if (!options.state.empty()) return options.state;
-  const auto root = FindPackageRoot(options.build.root);
+  const auto root = FindAuthorsPackage(options.build.root);
   return root.ok() && options.plugin_dirs.empty() ? *root + "/.opdk" : std::string(".opdk");
 }
 
 Result<TestTarget> FindSearchTarget(const SearchTargetOptions& options) {
   const bool nothing_named = options.plugin_dirs.empty() && options.build.root == ".";
-  if (!nothing_named || FindPackageRoot(options.build.root).ok()) return FindTarget(options);
+  if (!nothing_named || FindAuthorsPackage(options.build.root).ok()) return FindTarget(options);
   TestTarget target;
   target.case_paths = options.case_paths;
   return target;

@@ -1,8 +1,7 @@
-#include "kernel_util.h"
-
 #include <algorithm>
 
 #include "graph/utils/type_utils.h"
+#include "kernel_util.h"
 
 namespace aicpu {
 namespace {

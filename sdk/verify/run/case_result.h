@@ -48,7 +48,7 @@ struct CaseResult {
   std::vector<OutputReport> outputs;
   std::vector<Finding> findings;
   std::vector<std::string> checks;  // the checks that were made
-  double kernel_ms = 0;             // one call, after warm-up; 0: not measured
+  double kernel_ms = 0;             // one call on one thread, after warm-up; 0: not measured
   double roofline_share = 0;        // of what the machine was measured to allow for it; 0: not measured
 
   bool ok() const { return outcome != Outcome::kFailed; }

@@ -4,13 +4,17 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
 #include "graph_core/execution/single_op.h"
 #include "graph_core/ir/type_names.h"
+#include "opdk/parallel.h"
 #include "sdk/verify/checks/check.h"
 #include "sdk/verify/checks/diagnosis.h"
 #include "sdk/verify/compare/msopst_verdict.h"
+#include "sdk/verify/performance/count_work.h"
+#include "sdk/verify/performance/roofline_file.h"
 #include "sdk/verify/run/isolated.h"
 
 namespace opdk::verify {
@@ -159,6 +163,28 @@ void ExplainValues(const CheckContext& context, const Golden& golden, CaseResult
   }
 }
 
+// A glance, not a measurement: other cases run beside this one, so it's one thread, which waits for no other. `opdk
+// bench` measures.
+void TimeKernel(const CheckContext& context, CaseResult& result) {
+  using Clock = std::chrono::steady_clock;
+  const auto memory = context.kernel.MakeMemory({});
+  if (!memory.ok()) return;
+  const ThreadScope one_thread(1);
+  double least = INFINITY;
+  const auto begin = Clock::now();
+  for (int i = 0; i < 2 || (i < 8 && Clock::now() - begin < std::chrono::milliseconds(20)); ++i) {
+    const auto start = Clock::now();
+    if (!context.kernel.Call(context.kernel.task(), **memory).ok()) return;
+    least = std::min(least, std::chrono::duration<double>(Clock::now() - start).count());
+  }
+  result.kernel_ms = 1e3 * least;
+  const auto roofline = KnownRoofline(1);
+  const auto expression = BindExpression(context.instance, context.bench);
+  if (!roofline || !expression.ok()) return;
+  result.roofline_share =
+      roofline->LeastSeconds(CountWork(context.instance.op, expression->outputs, expression->inputs).work) / least;
+}
+
 // The checks of memory come first: a kernel that leaves its own would destroy this process.
 CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInfo& info) {
   std::vector<ge::Tensor> inputs;
@@ -192,6 +218,7 @@ CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInf
   CaseResult result = RunBothWays(run, golden, info);
   result.checks = std::move(checked.checks);
   if (!base.status.ok()) return result;
+  if (run.options.time_kernels && (*kernel)->has_kernel()) TimeKernel(context, result);
   if (!result.ok()) ExplainValues(context, golden, result);
   RunOtherChecks(context, run.options.checks, result);
   ExplainFindings(result);

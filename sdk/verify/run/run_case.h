@@ -15,7 +15,8 @@ struct RunOptions {
   std::string standard;             // a standard's name in place of what the cases say; "": as they say
   std::vector<std::string> checks;  // those of AllChecks() (sdk/verify/checks/check.h) to make; empty: none
   bool cann_compat = false;         // OutputReport::msopst is filled in
-  int64_t most_elements = 0;        // of an output, by inference: others fail as "case"; 0: no limit
+  bool time_kernels = false;  // CaseResult::kernel_ms and, on a measured machine, roofline_share are (with checks)
+  int64_t most_elements = 0;  // of an output, by inference: others fail as "case"; 0: no limit
 };
 
 // What runs before any kernel: `instance.op` gets its outputs. E2003, E6002.

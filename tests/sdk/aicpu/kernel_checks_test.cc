@@ -1,9 +1,8 @@
-#include "kernel_util.h"
-
 #include <gtest/gtest.h>
 
 #include "bcast.h"
 #include "cpu_nodedef_builder.h"
+#include "kernel_util.h"
 
 namespace aicpu {
 namespace {

@@ -9,7 +9,7 @@ REG_OP(PairAdd)
     .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32}))
     .OP_END_FACTORY_REG(PairAdd)
 
-    REG_OP(PairMul)
+        REG_OP(PairMul)
     .INPUT(x1, TensorType({DT_FLOAT, DT_INT32}))
     .INPUT(x2, TensorType({DT_FLOAT, DT_INT32}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32}))

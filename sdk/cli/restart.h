@@ -1,0 +1,12 @@
+// This command again, in the same process.
+#pragma once
+
+#include "opdk/status.h"
+
+namespace opdk::cli {
+
+// Starts the program anew with its arguments and the environment as it is now: some libraries read it only when they
+// are loaded. Returns only errors: E9001.
+Status Restart();
+
+}  // namespace opdk::cli
