@@ -58,7 +58,7 @@ Result<RunLogContents> ReadRunLog(const std::string& path) {
     try {
       CaseReport report = CaseReportFrom(root);
       contents.reports[report.id] = std::move(report);
-    } catch (const json::exception& error) {
+    } catch (const std::exception& error) {
       return Status(ErrorCode::kInputFormat, fmt::format("a test result that can't be read: {}", error.what()))
           .At(fmt::format("{}:{}", path, number))
           .Hint("another version of opdk wrote it? Name a new file");

@@ -64,7 +64,8 @@ json ToJson(const CaseReport& report) {
                {"seconds", report.seconds},
                {"output", report.output},
                {"result", ToJson(report.result)}};
-  root["seed"] = report.seed ? json(*report.seed) : json(nullptr);
+  // As text: JavaScript and jq round numbers beyond 2^53.
+  root["seed"] = report.seed ? json(std::to_string(*report.seed)) : json(nullptr);
   return root;
 }
 
@@ -87,7 +88,7 @@ CaseReport CaseReportFrom(const json& root) {
   report.seconds = root.at("seconds");
   report.output = root.at("output");
   report.result = CaseResultFrom(root.at("result"));
-  if (!root.at("seed").is_null()) report.seed = root.at("seed").get<uint64_t>();
+  if (!root.at("seed").is_null()) report.seed = std::stoull(root.at("seed").get<std::string>());
   return report;
 }
 

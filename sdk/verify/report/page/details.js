@@ -105,7 +105,7 @@ function engineComparison(one) {
   if (siblings.length < 2) return null;
   return [el('h3', {}, 'Engine against engine'), table(['engine', 'outcome', 'kernel', 'max abs', 'max rel', 'max ULP', 'kernel time', 'time'],
     siblings.map((c) => [c.engine, kind(c).sign + ' ' + kind(c).name, c.result.kernel, ...['max_abs', 'max_rel', 'max_ulp'].map((m) => errorText(worst(c, m))),
-      c.result.kernel_ms > 0 ? ms(c.result.kernel_ms / 1e3) : '', ms(c.seconds)]), [3, 4, 5, 6, 7])];
+      c.result.kernel_ms > 0 ? duration(c.result.kernel_ms / 1e3) : '', duration(c.seconds)]), [3, 4, 5, 6, 7])];
 }
 
 function caseDetails(one) {
@@ -118,7 +118,7 @@ function caseDetails(one) {
     box.append(el('div', {class: 'finding'}, el('b', {}, finding.check), '\n' + finding.message, el('div', {class: 'quiet'}, finding.help)));
   }
   box.append(facts([['case', one.id], ['where', one.place], ['golden', r.golden], ['kernel', r.kernel], ['package', r.package], ['seed', one.seed],
-    ['kernel time', r.kernel_ms > 0 ? ms(r.kernel_ms / 1e3) : ''], ['of the roofline', share], ['time of the case', ms(one.seconds)], ['ended by', one.signal]]));
+    ['kernel time', r.kernel_ms > 0 ? duration(r.kernel_ms / 1e3) : ''], ['of the roofline', share], ['time of the case', duration(one.seconds)], ['ended by', one.signal]]));
   box.append(...r.outputs.map(outputDetails));
   box.append(...(engineComparison(one) || []));
   if (r.checks.length > 0) {
@@ -133,7 +133,7 @@ function caseDetails(one) {
 function runDetails() {
   const e = run.environment;
   const box = el('div', {}, facts([['opdk', e.opdk], ['compiler', e.compiler], ['CPU', `${e.cpu}, ${e.cpus} processors`], ['features', e.cpu_features.join(' ')],
-    ['system', e.system], ['seed', run.seed], ['standard', run.standard || "the cases' own"], ['started', run.start], ['took', ms(run.seconds)]]));
+    ['system', e.system], ['seed', run.seed], ['standard', run.standard || "the cases' own"], ['started', run.start], ['took', duration(run.seconds)]]));
   box.append(table(['package', 'version', 'vendor', 'library', 'sha256'], e.packages.map((p) => [p.name, p.version, p.vendor, p.path, p.sha256.slice(0, 16)])));
   box.append(el('h3', {}, 'Command'), copyable(run.command));
   return box;

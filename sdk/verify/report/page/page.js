@@ -21,7 +21,11 @@ function short(value) {
   if (Number.isInteger(v) && Math.abs(v) < 1e7) return String(v);
   return Number(v.toPrecision(3)).toString();
 }
-const ms = (seconds) => (seconds >= 1 ? seconds.toFixed(2) + ' s' : short(seconds * 1e3) + ' ms');
+function duration(seconds) {
+  if (seconds >= 1) return seconds.toFixed(2) + ' s';
+  if (seconds >= 1e-3) return short(seconds * 1e3) + ' ms';
+  return seconds >= 1e-6 ? short(seconds * 1e6) + ' µs' : short(seconds * 1e9) + ' ns';
+}
 
 // What an outcome is called, and how it looks.
 function kind(one) {
@@ -111,8 +115,8 @@ function caseRow(one) {
     el('td', {'data-name': 'type'}, one.dtype), el('td', {'data-name': 'on'}, one.engine),
     el('td', {class: 'number', 'data-name': 'rel'}, errorText(one.rel)),
     el('td', {class: 'number', 'data-name': 'ULP'}, errorText(one.ulp)),
-    el('td', {class: 'number', 'data-name': 'kernel'}, one.result.kernel_ms > 0 ? ms(one.result.kernel_ms / 1e3) : ''),
-    el('td', {class: 'number', 'data-name': 'time'}, ms(one.seconds)));
+    el('td', {class: 'number', 'data-name': 'kernel'}, one.result.kernel_ms > 0 ? duration(one.result.kernel_ms / 1e3) : ''),
+    el('td', {class: 'number', 'data-name': 'time'}, duration(one.seconds)));
   row.addEventListener('click', () => toggle(row, one));
   return row;
 }
@@ -137,7 +141,7 @@ function engineRow(siblings) {
     const one = siblings.find((c) => c.engine === engine);
     if (!one) return el('td', {}, '');
     const look = kind(one);
-    const facts = [one.ulp >= 0 ? errorText(one.ulp) + ' ULP' : '', one.result.kernel_ms > 0 ? ms(one.result.kernel_ms / 1e3) : '',
+    const facts = [one.ulp >= 0 ? errorText(one.ulp) + ' ULP' : '', one.result.kernel_ms > 0 ? duration(one.result.kernel_ms / 1e3) : '',
       one.result.kernel].filter(Boolean).join(' · ');
     return el('td', {}, el('span', {class: look.look}, look.sign + ' ' + look.name), ' ', el('span', {class: 'quiet'}, facts));
   };
@@ -231,7 +235,7 @@ function fillHeader() {
   byId('verdict').textContent = text;
   byId('verdict').classList.add('is-' + look);
   const left = run.selected - run.cases.length;
-  byId('run-line').textContent = `${run.start.replace('T', ' ').replace('Z', ' UTC')}, ${ms(run.seconds)}, ${run.environment.cpu}` +
+  byId('run-line').textContent = `${run.start.replace('T', ' ').replace('Z', ' UTC')}, ${duration(run.seconds)}, ${run.environment.cpu}` +
     (run.interrupted ? `; interrupted, ${left} cases were not run` : '');
   byId('run-details').append(runDetails());
 }
