@@ -1,5 +1,7 @@
 #include "op_proto/matmul/mat_mul_integer.h"
 
+#include <algorithm>
+
 #include "op_proto/matmul/product_shape.h"
 
 namespace ge {
@@ -22,13 +24,28 @@ std::string CheckNumbers(const Operator& op, const Dims& x, const char* of_what,
          opdk::ShapeText(x);
 }
 
+// As far as the dims are known.
+bool IsOneNumber(const Dims& dims) {
+  return std::all_of(dims.begin(), dims.end(), [](int64_t dim) { return dim == 1 || dim < 0; });
+}
+
+// The same of an operand's: a vector is one row or one column.
+std::string CheckOperandNumbers(const Operator& op, const char* operand, const char* numbers, bool along_rows) {
+  const Dims x = opdk::InputDims(op, operand);
+  const Dims given = opdk::InputDims(op, numbers);
+  if (x.size() == 1 && !opdk::IsUnknownRank(x) && !IsOneNumber(given)) {
+    return std::string(numbers) + " " + opdk::ShapeText(given) + " is not one number, and " + operand + " is a vector";
+  }
+  return CheckNumbers(op, x, operand, numbers, along_rows);
+}
+
 // The same of a zero point, which has its operand's dtype.
 std::string CheckZeroPoint(const Operator& op, const char* operand, const char* zero_point, bool along_rows) {
   if (!opdk::HasInput(op, zero_point)) return "";
   if (opdk::InputType(op, operand) != opdk::InputType(op, zero_point)) {
     return std::string(zero_point) + " and " + operand + " differ in dtype";
   }
-  return CheckNumbers(op, opdk::InputDims(op, operand), operand, zero_point, along_rows);
+  return CheckOperandNumbers(op, operand, zero_point, along_rows);
 }
 
 }  // namespace
@@ -48,11 +65,14 @@ IMPLEMT_INFERFUNC(QLinearMatMul, QLinearMatMulInfer) {
   std::string problem = product.problem;
   if (problem.empty()) problem = CheckZeroPoint(op, "a", "a_zero_point", true);
   if (problem.empty()) problem = CheckZeroPoint(op, "b", "b_zero_point", false);
-  const Dims a = opdk::InputDims(op, "a"), b = opdk::InputDims(op, "b");
-  if (problem.empty()) problem = CheckNumbers(op, a, "a", "a_scale", true);
-  if (problem.empty()) problem = CheckNumbers(op, b, "b", "b_scale", false);
+  if (problem.empty()) problem = CheckOperandNumbers(op, "a", "a_scale", true);
+  if (problem.empty()) problem = CheckOperandNumbers(op, "b", "b_scale", false);
   if (problem.empty()) problem = CheckNumbers(op, product.y, "y", "y_scale", true);
   if (problem.empty()) problem = CheckNumbers(op, product.y, "y", "y_zero_point", true);
+  const Dims scale = opdk::InputDims(op, "y_scale"), zero = opdk::InputDims(op, "y_zero_point");
+  if (problem.empty() && !IsOneNumber(zero) && !opdk::IsUnknownRank(scale) && !opdk::MergeDims(scale, zero)) {
+    problem = "y_zero_point " + opdk::ShapeText(zero) + " and y_scale " + opdk::ShapeText(scale) + " differ in shape";
+  }
   if (!problem.empty()) return opdk::ReportInferError(op, problem);
   return opdk::SetOutput(op, "y", product.y, opdk::InputType(op, "y_zero_point"));
 }

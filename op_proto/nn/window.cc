@@ -76,8 +76,18 @@ bool PoolOutput(const Operator& op, const WindowAttrs& attrs, Dims& y) {
   y = opdk::InputDims(op, "x");
   if (opdk::IsUnknownRank(y)) return true;
   if (y.size() < 3) return Refuse(op, "x " + ShapeText(y) + " must be [N, C, spatial...]");
+  // With padding there could be windows, but none of them has an element.
+  if (std::find(y.begin() + 2, y.end(), 0) != y.end())
+    return Refuse(op, "x " + ShapeText(y) + " has an empty spatial axis");
   Dims spatial;
   if (!WindowOutput(op, attrs, Dims(y.begin() + 2, y.end()), spatial)) return false;
+  for (size_t i = 0; attrs.auto_pad == "NOTSET" && i < attrs.pads.size(); ++i) {
+    const size_t axis = i % spatial.size();
+    const int64_t dilation = attrs.dilations.empty() ? 1 : attrs.dilations[axis];
+    if (attrs.pads[i] <= dilation * (attrs.kernel[axis] - 1)) continue;
+    return Refuse(op,
+                  "pads " + ShapeText(attrs.pads) + " leave windows without an element: each must be below the window");
+  }
   std::copy(spatial.begin(), spatial.end(), y.begin() + 2);
   return true;
 }

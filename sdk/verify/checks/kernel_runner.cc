@@ -99,8 +99,8 @@ Status KernelRunner::Build(const OpDesc& op, std::string_view engine, const Benc
   if (IsPureView(*node_, *packages_)) return Status();
   Node* const nodes[] = {node_};
   OPDK_TRY(engine_->CompileKernels(nodes, *packages_, nullptr));
-  OPDK_TRY(task_, engine_->BuildTask(*node_, *packages_));
-  return Prepare(*task_, workspace_bytes_);
+  OPDK_TRY(task_, NewTask());
+  return Status();
 }
 
 Status KernelRunner::SizeOutputs() {
@@ -113,16 +113,11 @@ Status KernelRunner::SizeOutputs() {
   return Status();
 }
 
-Status KernelRunner::Prepare(Task& task, size_t& workspace) const {
-  OPDK_TRY(const auto memory, MakeMemory({}));
-  OPDK_TRY(workspace, task.Prepare({memory->inputs_, memory->outputs_, nullptr}));
-  return Status();
-}
-
-Result<std::unique_ptr<Task>> KernelRunner::NewTask() const {
+Result<std::unique_ptr<Task>> KernelRunner::NewTask(const Arrangement& arrangement) const {
   OPDK_TRY(std::unique_ptr<Task> task, engine_->BuildTask(*node_, *packages_));
-  size_t workspace = 0;
-  OPDK_TRY(Prepare(*task, workspace));
+  OPDK_TRY(const auto memory, MakeMemory(arrangement));
+  OPDK_TRY(const size_t workspace, task->Prepare({memory->inputs_, memory->outputs_, nullptr}));
+  workspace_bytes_ = std::max(workspace_bytes_, workspace);
   return task;
 }
 
@@ -218,23 +213,24 @@ Result<std::vector<ge::Tensor>> KernelRunner::Outputs(const KernelMemory& memory
 
 KernelRun KernelRunner::Run(const Arrangement& arrangement) const {
   KernelRun run;
+  Task* task = task_.get();
+  std::unique_ptr<Task> own;
+  if (arrangement.in_place) {
+    // Whether an output lies in an input is known when a task is prepared.
+    auto built = NewTask(arrangement);
+    if (!built.ok()) {
+      run.status = std::move(built).status();
+      return run;
+    }
+    own = std::move(built).value();
+    task = own.get();
+  }
   auto memory = MakeMemory(arrangement);
   if (!memory.ok()) {
     run.status = memory.status();
     return run;
   }
   const ThreadScope threads(arrangement.threads);
-  Task* task = task_.get();
-  std::unique_ptr<Task> own;
-  if (arrangement.in_place) {
-    // Whether an output lies in an input is known when a task is prepared.
-    auto built = engine_->BuildTask(*node_, *packages_);
-    if (built.ok()) own = std::move(built).value();
-    run.status = built.ok() ? own->Prepare({(*memory)->inputs_, (*memory)->outputs_, nullptr}).status()
-                            : std::move(built).status();
-    if (!run.status.ok()) return run;
-    task = own.get();
-  }
   {
     const FaultWatch watch;
     run.status = Call(*task, **memory);

@@ -65,7 +65,8 @@ class KernelRunner {
 
   // For checks that call often: memory, another task of the same kernel, one call, what came.
   Result<std::unique_ptr<KernelMemory>> MakeMemory(const Arrangement& arrangement) const;
-  Result<std::unique_ptr<Task>> NewTask() const;
+  // Make memory after the task: it may need more workspace than the others.
+  Result<std::unique_ptr<Task>> NewTask(const Arrangement& arrangement = {}) const;
   Task& task() const { return *task_; }
   Status Call(Task& task, KernelMemory& memory) const;
   Result<std::vector<ge::Tensor>> Outputs(const KernelMemory& memory) const;
@@ -74,7 +75,6 @@ class KernelRunner {
   KernelRunner() : graph_("kernel") {}
   Status Build(const OpDesc& op, std::string_view engine, const Bench& bench);
   Status SizeOutputs();
-  Status Prepare(Task& task, size_t& workspace) const;
 
   Graph graph_;
   Node* node_ = nullptr;
@@ -84,7 +84,8 @@ class KernelRunner {
   std::vector<bool> constant_;  // inputs that the kernel is built from: they keep their place
   std::vector<size_t> output_bytes_;
   std::unique_ptr<Task> task_;
-  size_t workspace_bytes_ = 0;
+  // Of the task that needs most: an algorithm may be chosen by measuring, so tasks of one kernel can differ.
+  mutable size_t workspace_bytes_ = 0;
 };
 
 class KernelMemory {

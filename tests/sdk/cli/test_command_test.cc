@@ -231,7 +231,7 @@ TEST_F(TestCommand, AtATerminalThereIsColourAndABarAndNoColorTurnsColourOff) {
 
 TEST_F(TestCommand, KilledRunGoesOnWhereItEnded) {
   WriteCases(std::vector<std::string>(10, "slow"));
-  const std::string options = fmt::format("-j 1 --resume '{}'", Path("log.jsonl"));
+  const std::string options = fmt::format("--no-checks -j 1 --resume '{}'", Path("log.jsonl"));
   const pid_t pid = Start(options);
   WaitForLines("log.jsonl", 3);
   kill(pid, SIGKILL);
