@@ -17,8 +17,8 @@ REG_OP(MatMulInteger)
 
     // MatMulInteger with scales: y = saturate(round(product * a_scale * b_scale / y_scale) + y_zero_point), halves
     // rounding to even. Source: ONNX QLinearMatMul-10. a_scale, a_zero_point, y_scale, y_zero_point: one number, [M] or
-    // [..., M, 1]; b_scale, b_zero_point: one number, [N] or [..., 1, N]; y has y_zero_point's dtype, y_zero_point one number
-    // or y_scale's shape.
+    // [..., M, 1]; b_scale, b_zero_point: one number, [N] or [..., 1, N]; y has y_zero_point's dtype. y_zero_point: one
+    // number or y_scale's shape.
     REG_OP(QLinearMatMul)
     .INPUT(a, TensorType({DT_INT8, DT_UINT8}))
     .INPUT(a_scale, TensorType({DT_FLOAT}))
