@@ -29,11 +29,12 @@ TEST(TerminalReport, FailureComesWithItsExplanationAndReproducer) {
 }
 
 TEST(TerminalReport, CrashIsOneLineWithSignalOperatorCaseAndSeedBeforeTheStack) {
-  EXPECT_THAT(Shown(SampleRun(), {}),
-              HasSubstr("CRASHED Mul/crashes/float/ai_cpu: crashed with SIGSEGV (Segmentation fault), seed 9007199254740993\n"
-                        "  at: tests/op/Mul.yaml:3: Mul crashes\n"
-                        "  printed \x01 and \xff\n"
-                        "    in Crash(float*) (libmine.so)\n"));
+  EXPECT_THAT(
+      Shown(SampleRun(), {}),
+      HasSubstr("CRASHED Mul/crashes/float/ai_cpu: crashed with SIGSEGV (Segmentation fault), seed 9007199254740993\n"
+                "  at: tests/op/Mul.yaml:3: Mul crashes\n"
+                "  printed \x01 and \xff\n"
+                "    in Crash(float*) (libmine.so)\n"));
 }
 
 TEST(TerminalReport, LastLineIsTheSummary) {
