@@ -14,6 +14,7 @@
 #include "sdk/cli/bench/comparison.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/model_options.h"
+#include "sdk/cli/positive_number.h"
 #include "sdk/verify/report/reproducer.h"
 #include "sdk/verify/report/run_report.h"
 
@@ -230,7 +231,7 @@ void AddHowOptions(CLI::App& command, BenchOptions& options) {
   command.add_option("--rounds", options.rounds, "Processes that each measure a row (default: until it's sure)")
       ->check(CLI::Range(1, 1000));
   command.add_option("--timeout", options.test.isolation.timeout_s, "Seconds that one process may take")
-      ->check(CLI::PositiveNumber)
+      ->check(PositiveNumber())
       ->capture_default_str();
   command.add_flag("--time-only", options.time_only, "Without the machine's roofline and the cost of dispatch");
   command.add_flag("--measure-machine", options.measure_machine, "Measure the roofline again");

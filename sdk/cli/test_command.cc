@@ -6,6 +6,7 @@
 #include "graph_core/ir/type_names.h"
 #include "sdk/cli/author/sanitizer.h"
 #include "sdk/cli/commands.h"
+#include "sdk/cli/positive_number.h"
 #include "sdk/cli/search/mutate.h"
 #include "sdk/cli/test/derivation.h"
 #include "sdk/cli/test/selection.h"
@@ -126,7 +127,7 @@ void AddSelectionOptions(CLI::App& command, TestOptions& options) {
           "cases derived of one operator at most (default: 100, more where every column of the operator information "
           "needs them)")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(PositiveNumber());
   command.add_option("--seed", options.seed, "what random data and derivation start from: a number, or random")
       ->type_name("N|random");
   command.add_flag("--list", options.list, "print the cases and run none");
@@ -160,9 +161,9 @@ void AddJudgingOptions(CLI::App& command, TestOptions& options) {
 
 void AddRunOptions(CLI::App& command, TestOptions& options) {
   command.add_option("-j,--jobs", options.isolation.parallel, "cases at once (default: one per processor)")
-      ->check(CLI::PositiveNumber);
+      ->check(PositiveNumber());
   command.add_option("--timeout", options.isolation.timeout_s, "seconds that one case may take")
-      ->check(CLI::PositiveNumber)
+      ->check(PositiveNumber())
       ->capture_default_str();
   command.add_option("--memory", options.memory_mb, "megabytes that one case may take (default: no limit)")
       ->type_name("MB")

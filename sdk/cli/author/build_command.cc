@@ -6,6 +6,7 @@
 #include "sdk/cli/author/cann_build.h"
 #include "sdk/cli/author/package_build.h"
 #include "sdk/cli/commands.h"
+#include "sdk/cli/positive_number.h"
 
 namespace opdk::cli {
 namespace {
@@ -44,7 +45,7 @@ void AddBuildCommand(CLI::App& app, Status& outcome) {
   command->add_option("--build-dir", request->directory, "where it is built (default: build in the package)");
   command->add_option("--build-type", request->build_type, "CMake's build type (default: Release)");
   command->add_option("-j,--jobs", request->jobs, "compilers at once (default: one per processor)")
-      ->check(CLI::PositiveNumber);
+      ->check(PositiveNumber());
   command->add_option("-D,--define", request->definitions,
                       "a CMake definition, NAME=VALUE; with --cann a macro for the sources; repeatable");
   auto cann = std::make_shared<CannBuildRequest>();

@@ -10,6 +10,7 @@
 #include "sdk/cli/author/package_build.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/model_options.h"
+#include "sdk/cli/positive_number.h"
 #include "sdk/cli/table.h"
 
 namespace opdk::cli {
@@ -217,7 +218,7 @@ void AddCheckCommand(CLI::App& app, Status& outcome) {
   command->add_flag("--strict", options->strict, "warnings fail the check too");
   command->add_flag("--list", options->list, "print the checks and check nothing");
   command->add_option("-j,--jobs", options->jobs, "operators at once (default: one per processor)")
-      ->check(CLI::PositiveNumber);
+      ->check(PositiveNumber());
   command->footer(
       "Sources, library, operator cases and documentation are held against each other. Shape inference is called on "
       "small\n"

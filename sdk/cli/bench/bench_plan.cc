@@ -139,6 +139,14 @@ Result<std::vector<verify::OpCase>> FindUses(const std::vector<std::string>& ops
   return cases;
 }
 
+Status UnknownName(const std::vector<std::string>& names, const PackageRegistry& packages) {
+  const std::string near = Nearest(names[0], packages.OperatorTypes());
+  return Status(ErrorCode::kNothingSelected,
+                fmt::format("neither an operator nor a case is named {}{}", fmt::join(names, ", "),
+                            near.empty() ? "" : fmt::format("; did you mean {}?", near)))
+      .Hint("opdk list shows the operators, opdk bench --list what would be timed");
+}
+
 }  // namespace
 
 Result<TestTarget> FindBenchTarget(const BenchOptions& options) {
@@ -184,7 +192,9 @@ Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& targe
   std::erase_if(plan.cases, [](const verify::OpCase& each) {
     return each.node["fails"] || each.node["fails_at_run"] || each.node["refused"];
   });
-  OPDK_TRY(plan.planned, SelectCases(plan.cases, selection));
+  auto planned = SelectCases(plan.cases, selection);
+  if (!planned.ok() && other_filter) return UnknownName(test.filters, *bench.packages);
+  OPDK_TRY(plan.planned, std::move(planned));
   if (!dtypes.empty()) {
     std::erase_if(plan.planned, [&](const PlannedCase& one) {
       return std::find(dtypes.begin(), dtypes.end(), one.dtype) == dtypes.end();

@@ -9,6 +9,7 @@
 
 #include "graph_core/ir/type_names.h"
 #include "sdk/cli/commands.h"
+#include "sdk/cli/positive_number.h"
 #include "sdk/cli/search/search_target.h"
 #include "sdk/cli/search/seeds.h"
 #include "sdk/cli/test/interrupt.h"
@@ -198,10 +199,8 @@ void AddSearchOptions(CLI::App& command, FuzzCommand& options) {
       .add_option("--time", search.seconds,
                   fmt::format("time for each operator and engine (default: {}, or no limit with --runs)", kSeconds))
       ->type_name("SECONDS")
-      ->check(CLI::PositiveNumber);
-  command.add_option("--runs", search.runs, "at most so many cases of each")
-      ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(PositiveNumber());
+  command.add_option("--runs", search.runs, "at most so many cases of each")->type_name("N")->check(PositiveNumber());
   command.add_option("--seed", search.seed, "of the random numbers: the same one draws the same cases")
       ->capture_default_str();
   command.add_flag("--keep-going", search.keep_going, "after a failure search on, for others of another kind");
@@ -209,16 +208,16 @@ void AddSearchOptions(CLI::App& command, FuzzCommand& options) {
   command.add_flag("--coverage", options.coverage,
                    "build the package with -fsanitize-coverage=trace-pc, in build-coverage, and let edges guide");
   command.add_option("-j,--jobs", search.parallel, "processes at once (default: one per processor)")
-      ->check(CLI::PositiveNumber);
+      ->check(PositiveNumber());
   command.add_option("--timeout", search.timeout_s, "seconds that one run may take")
-      ->check(CLI::PositiveNumber)
+      ->check(PositiveNumber())
       ->capture_default_str();
   command.add_option("--shrink-time", search.shrink_seconds, "time for making one failure small")
       ->type_name("SECONDS")
-      ->check(CLI::PositiveNumber)
+      ->check(PositiveNumber())
       ->capture_default_str();
   command.add_option("--max-elements", search.max_elements, "of one tensor")
-      ->check(CLI::PositiveNumber)
+      ->check(PositiveNumber())
       ->capture_default_str();
 }
 

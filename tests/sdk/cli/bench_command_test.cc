@@ -124,6 +124,7 @@ TEST_F(BenchCommand, WrongInputSaysWhatAndWhatNext) {
       {"Steady --engine ai_core --shape 8", 3, "E2008"},
       {"Steady --threads 0", 2, "--threads"},
       {"Steady --threshold -1", 2, "--threshold"},
+      {"Stead --case 'Steady: [{name: a, inputs: {x: {data: [1]}}}]'", 4, "named Stead; did you mean Steady?"},
       {"-k nothing --case 'Steady: [{name: a, inputs: {x: {data: [1]}}}]'", 4, "no case fits"},
   };
   for (const Case& each : cases) {

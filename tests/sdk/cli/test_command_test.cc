@@ -120,6 +120,13 @@ TEST_F(TestCommand, ExpressionSelects) {
   EXPECT_EQ(Test("-k 'a and'").code, 2);
 }
 
+TEST_F(TestCommand, NumbersThatMustBePositiveSaySo) {
+  WriteCases({"copy"});
+  const Outcome tested = Test("--timeout -1");
+  EXPECT_EQ(tested.code, 2);
+  EXPECT_THAT(tested.err, HasSubstr("--timeout: '-1' is not a number above 0"));
+}
+
 TEST_F(TestCommand, MisspelledOperatorGetsANearOne) {
   WriteCases({"copy"});
   const Outcome tested = Test("Misbehaev");
