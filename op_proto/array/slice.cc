@@ -78,6 +78,9 @@ IMPLEMT_INFERFUNC(Slice, SliceInfer) {
     extent =
         !bounds_known || !steps_known || extent < 0 ? UNKNOWN_DIM : SlicedExtent(extent, starts[i], ends[i], steps[i]);
   }
+  if (!opdk::NormalizeAxes(axes, static_cast<int64_t>(y.size()))) {
+    return ReportInferError(op, "axes " + ShapeText(axes) + " names an axis twice");
+  }
   return SetOutput(op, "y", y, x.GetDataType());
 }
 INFER_FUNC_REG(Slice, SliceInfer);
