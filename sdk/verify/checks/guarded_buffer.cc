@@ -37,7 +37,7 @@ std::array<Region, kMaxBuffers> regions;
 std::array<RawFault, kMaxFaults> faults;
 std::atomic<size_t> fault_count = 0;
 
-enum class HoldState : uint8_t { kNone, kSet, kHolding, kLetGo };
+enum class HoldState : uint8_t { kNone, kSet, kHolding };
 struct Hold {
   std::atomic<HoldState> state = HoldState::kNone;
   std::byte* begin = nullptr;
@@ -256,8 +256,9 @@ HeldAccess::HeldAccess(GuardedBuffer& buffer, bool writable, std::chrono::millis
 }
 
 HeldAccess::~HeldAccess() {
-  hold.state = HoldState::kLetGo;
   writable_ ? buffer_.Unprotect() : buffer_.Protect();
+  // From now on a fault there is a fault, also in other memory that is mapped at the same place.
+  hold.state = HoldState::kNone;
 }
 
 bool HeldAccess::holding() const { return hold.state == HoldState::kHolding; }

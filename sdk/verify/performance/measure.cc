@@ -9,6 +9,7 @@
 #include "graph_core/ir/type_names.h"
 #include "opdk/parallel.h"
 #include "opdk/single_op.h"
+#include "sdk/verify/checks/derived.h"
 #include "sdk/verify/checks/kernel_runner.h"
 #include "sdk/verify/performance/count_work.h"
 #include "sdk/verify/performance/statistics.h"
@@ -27,13 +28,11 @@ std::vector<ge::Tensor> InputsOf(const CaseInstance& instance) {
   return values;
 }
 
-bool IsAbsent(const Port& port) { return port.desc.GetDataType() == ge::DT_UNDEFINED; }
-
 std::vector<std::string> TensorTexts(const OpDesc& op) {
   std::vector<std::string> texts;
   for (const auto* ports : {&op.inputs, &op.outputs}) {
     for (const Port& port : *ports) {
-      if (!IsAbsent(port)) texts.push_back(fmt::format("{} {}", port.name, DescText(port.desc)));
+      if (IsPresent(port)) texts.push_back(fmt::format("{} {}", port.name, DescText(port.desc)));
     }
   }
   return texts;
@@ -83,7 +82,7 @@ CaseInstance Shrunk(CaseInstance instance, bool keep_integers) {
 Result<SingleOp> MakeSingleOp(const CaseInstance& instance, const std::string& engine, int threads) {
   std::vector<SingleOpPort> ports;
   for (const Port& port : instance.op.inputs) {
-    if (!IsAbsent(port)) ports.push_back({port.name, port.desc});
+    if (IsPresent(port)) ports.push_back({port.name, port.desc});
   }
   SingleOpSettings settings{engine, threads, {}};
   for (const IrPort& output : instance.op.ir_outputs) {
@@ -101,7 +100,7 @@ Result<Dispatch> DispatchOf(const CaseInstance& instance, const std::string& eng
   std::vector<std::vector<int64_t>> shapes;
   std::vector<const ge::Tensor*> given;
   for (size_t i = 0; i < instance.inputs.size(); ++i) {
-    if (IsAbsent(instance.op.inputs[i])) continue;
+    if (!IsPresent(instance.op.inputs[i])) continue;
     given.push_back(&instance.inputs[i].value);
     shapes.push_back(instance.op.inputs[i].desc.GetShape().GetDims());
   }

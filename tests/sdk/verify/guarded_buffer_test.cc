@@ -114,5 +114,15 @@ TEST(GuardedBuffer, HeldThreadGoesOnByItselfAfterTheLongestTime) {
   EXPECT_FALSE(buffer.Take().any());
 }
 
+TEST(GuardedBuffer, WriteIsNotedAgainWhenNothingIsHeldAnyMore) {
+  GuardedBuffer buffer = Make(64, Press::kStart);
+  const FaultWatch watch;
+  { const HeldAccess access(buffer, false, std::chrono::milliseconds(1)); }
+  buffer.data()[0] = std::byte{1};
+  const Breaches breaches = buffer.Take();
+  ASSERT_EQ(breaches.faults.size(), 1U);
+  EXPECT_TRUE(breaches.faults[0].write);
+}
+
 }  // namespace
 }  // namespace opdk::verify
