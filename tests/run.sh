@@ -37,7 +37,7 @@ cmake --build "$build" -j "$(nproc)"
 status=0
 ctest --test-dir "$build" --output-on-failure --no-tests=error -j "$(nproc)" "${selection[@]}" \
   --output-junit "$PWD/$build/tests.xml" || status=$?
-python3 - "$build/tests.xml" <<'PY'
+"$(sed -n 's/^OPDK_PYTHON:[A-Z]*=//p' "$build/CMakeCache.txt")" - "$build/tests.xml" <<'PY'
 import sys, xml.etree.ElementTree as tree
 suite = tree.parse(sys.argv[1]).getroot()
 count = {key: int(suite.get(key, 0)) for key in ("tests", "failures", "skipped", "disabled")}
