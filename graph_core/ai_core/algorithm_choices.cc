@@ -4,12 +4,12 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "graph_core/ai_core/cache/cache_contents.h"
 #include "graph_core/ai_core/kernel_ir.h"
+#include "graph_core/base/file.h"
 
 namespace opdk {
 namespace {
@@ -30,8 +30,9 @@ fs::path AlgorithmChoices::PathOf(const std::string& problem) const {
 std::string AlgorithmChoices::Find(const std::string& problem) {
   const std::scoped_lock lock(mutex_);
   if (auto found = chosen_.find(problem); found != chosen_.end()) return found->second;
-  std::ifstream file(PathOf(problem));
-  const json record = json::parse(file, nullptr, false);
+  const auto text = ReadFile(PathOf(problem), kTextFile);
+  if (!text.ok()) return "";
+  const json record = json::parse(*text, nullptr, false);
   if (Text(record, "problem") != problem) return "";
   return chosen_[problem] = Text(record, "chosen");
 }
@@ -47,7 +48,7 @@ void AlgorithmChoices::Keep(const std::string& problem, const std::string& chose
   const fs::path written = directory_ / fmt::format("{}{}-choice-{}.tmp", kNewFiles, getpid(), number++);
   std::error_code error;
   fs::create_directories(place.parent_path(), error);
-  bool whole = static_cast<bool>(std::ofstream(written) << record.dump(2) << std::flush);
+  const bool whole = WriteWholeFile(written, record.dump(2), 0600).ok();
   if (whole) fs::rename(written, place, error);
   if (!whole || error) fs::remove(written, error);
 }

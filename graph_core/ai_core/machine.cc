@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <fstream>
+#include <sstream>
 #include <string>
+
+#include "graph_core/base/file.h"
 
 namespace opdk {
 namespace {
@@ -31,9 +33,14 @@ Result<Isa> ChooseIsa() {
   return std::move(status).Hint("unset OPDK_ISA, or set it to baseline, avx2 or avx512");
 }
 
+std::string TextOf(const std::string& path) {
+  const auto text = ReadFile(path, kTextFile);
+  return text.ok() ? *text : "";
+}
+
 // "32K", "1024K", "32M"; 0 when the file isn't there.
 size_t ReadSize(const std::string& path) {
-  std::ifstream file(path);
+  std::istringstream file(TextOf(path));
   size_t number = 0;
   char unit = 0;
   if (!(file >> number)) return 0;
@@ -47,8 +54,8 @@ Caches ReadCaches() {
     const std::string folder = fmt::format("/sys/devices/system/cpu/cpu0/cache/index{}/", index);
     std::string type;
     int level = 0;
-    std::ifstream(folder + "type") >> type;
-    std::ifstream(folder + "level") >> level;
+    std::istringstream(TextOf(folder + "type")) >> type;
+    std::istringstream(TextOf(folder + "level")) >> level;
     const size_t size = ReadSize(folder + "size");
     if (size == 0 || type == "Instruction") continue;
     if (level == 1) caches.l1 = size;

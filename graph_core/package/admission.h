@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "graph_core/base/trust.h"
 #include "graph_core/package/library_records.h"
 #include "graph_core/package/manifest.h"
 #include "graph_core/package/plugin_dirs.h"
-#include "graph_core/package/trust.h"
 
 namespace opdk {
 

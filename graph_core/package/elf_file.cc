@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "graph_core/package/mapped_file.h"
+#include "graph_core/base/mapped_file.h"
 #include "opdk/package_note.h"
 
 namespace opdk {

@@ -8,9 +8,10 @@
 #include <chrono>
 #include <system_error>
 
-#include "graph_core/ai_core/cache/cache_root.h"
-#include "graph_core/ai_core/cache/sha256.h"
-#include "graph_core/package/mapped_file.h"
+#include "graph_core/base/cache_root.h"
+#include "graph_core/base/file.h"
+#include "graph_core/base/mapped_file.h"
+#include "graph_core/base/sha256.h"
 #include "opdk/package.h"
 
 namespace opdk {
@@ -51,8 +52,8 @@ Result<std::string> LibraryRecords::ContentHash(const std::string& path) const {
   std::error_code ignored;
   const fs::path place = directory_ / ("file-" + Sha256(fs::absolute(path, ignored).string()).substr(0, 32));
   if (!directory_.empty()) {
-    const std::optional<std::string> known = ReadWholeFile(place);
-    if (known && known->size() == kHashDigits + 1 + identity.size() && known->ends_with(identity)) {
+    const auto known = ReadFile(place, kTextFile);
+    if (known.ok() && known->size() == kHashDigits + 1 + identity.size() && known->ends_with(identity)) {
       return known->substr(0, kHashDigits);
     }
   }
@@ -65,9 +66,9 @@ Result<std::string> LibraryRecords::ContentHash(const std::string& path) const {
 
 std::optional<ProbeVerdict> LibraryRecords::Verdict(const std::string& hash) const {
   if (directory_.empty()) return std::nullopt;
-  const std::optional<std::string> text = ReadWholeFile(VerdictPlace(hash));
+  const auto text = ReadFile(VerdictPlace(hash), kTextFile);
   const std::string& host = HostIdentity();
-  if (!text || !text->starts_with(host + " ")) return std::nullopt;
+  if (!text.ok() || !text->starts_with(host + " ")) return std::nullopt;
   const std::string verdict = text->substr(host.size() + 1);
   if (verdict == "ok") return ProbeVerdict{true, ""};
   if (verdict.starts_with("refused ")) return ProbeVerdict{false, verdict.substr(8)};

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "graph_core/base/file.h"
 #include "graph_core/package/elf_file.h"
-#include "graph_core/package/mapped_file.h"
 #include "opdk/package.h"
 
 namespace opdk {
@@ -242,9 +242,8 @@ Result<Manifest> ParseManifest(std::string_view text, const std::string& place) 
 }
 
 Result<Manifest> ReadManifest(const std::string& path) {
-  auto file = MappedFile::Open(path);
-  if (!file.ok()) return std::move(file).status().At(path);
-  return ParseManifest(file->bytes(), path);
+  OPDK_TRY(const std::string text, ReadFile(path, {"the manifest", kMaxText}));
+  return ParseManifest(text, path);
 }
 
 std::string FormatManifest(const Manifest& manifest) {

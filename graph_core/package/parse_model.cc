@@ -1,37 +1,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 
+#include "graph_core/base/file.h"
 #include "graph_core/package/package_registry.h"
 
 namespace opdk {
 namespace {
 
-constexpr std::streamsize kHeadBytes = 4096;
-
-Result<std::string> ReadHead(const std::string& path) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) {
-    return Status(ErrorCode::kFileNotFound, "it is a directory, not a model file").At(path);
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    return Status(ErrorCode::kFileNotFound, fmt::format("the model can't be read: {}", std::strerror(errno))).At(path);
-  }
-  std::string head(kHeadBytes, '\0');
-  file.read(head.data(), kHeadBytes);
-  head.resize(static_cast<size_t>(file.gcount()));
-  return head;
-}
+constexpr size_t kHeadBytes = 4096;
 
 }  // namespace
 
 Result<ge::Graph> PackageRegistry::ParseModel(const std::string& path) const {
-  OPDK_TRY(const std::string head, ReadHead(path));
+  std::string head;
+  {
+    OPDK_TRY(const InputFile file, InputFile::Open(path, kModelFile));
+    OPDK_TRY(head, file.ReadHead(kHeadBytes));
+  }
   const ModelParser* parser = FindParser(path, head);
   if (parser == nullptr) {
     const bool any = std::any_of(packages_.begin(), packages_.end(),

@@ -6,9 +6,8 @@
 #include <boost/dll/runtime_symbol_info.hpp>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "graph_core/base/file.h"
 #include "graph_core/package/installed.h"
 #include "graph_core/package/manifest.h"
 #include "graph_core/package/yaml_reading.h"
@@ -150,10 +149,8 @@ Result<PluginDirConfig> ReadPluginDirConfig(const std::string& directory) {
   const std::string path = directory + "/config.yaml";
   PluginDirConfig config;
   std::error_code error;
-  if (!fs::exists(path, error)) return config;
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Status(ErrorCode::kFileNotFound, "can't be read").At(path);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
+  if (!fs::exists(fs::symlink_status(path, error))) return config;
+  OPDK_TRY(const std::string text, ReadFile(path, kTextFile));
   const YamlReader reader(path);
   OPDK_TRY(const YAML::Node root, reader.Parse(text));
   if (!root.IsDefined() || root.IsNull()) return config;

@@ -7,10 +7,10 @@
 #include <array>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
-#include "graph_core/package/trust.h"
+#include "graph_core/base/file.h"
+#include "graph_core/base/trust.h"
 
 namespace opdk {
 namespace {
@@ -69,8 +69,8 @@ Result<std::vector<PublicKey>> ReadTrustedKeys() {
   if (!AllowsUntrusted()) {
     OPDK_TRY(TrustCheck().Check(path));
   }
-  std::ifstream file(path);
-  if (!file) return Status(ErrorCode::kFileNotFound, "can't be read").At(path);
+  OPDK_TRY(const std::string text, ReadFile(path, kTextFile));
+  std::istringstream file(text);
   std::string line;
   for (int number = 1; std::getline(file, line); ++number) {
     if (line.empty() || line[0] == '#') continue;

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "graph_core/ai_core/cache/cache_root.h"
+#include "graph_core/base/file.h"
 #include "opdk/package.h"
 #include "sdk/cli/bench/bench_plan.h"
 #include "sdk/cli/bench/bench_run.h"

@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "graph_core/ai_core/cache/cache_contents.h"
-#include "graph_core/ai_core/cache/cache_root.h"
 #include "graph_core/ai_core/kernel_store.h"
+#include "graph_core/base/cache_root.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/table.h"
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <vector>
 
@@ -15,6 +14,7 @@
 #include "graph_core/ai_core/node_plan.h"
 #include "graph_core/ai_core/operator_expression.h"
 #include "graph_core/ai_core/step.h"
+#include "graph_core/base/file.h"
 #include "graph_core/compilation/value_inputs.h"
 #include "opdk/package.h"
 #include "tbe/print.h"
@@ -23,9 +23,8 @@ namespace opdk::cli {
 namespace {
 
 std::string ReadText(const std::filesystem::path& path) {
-  std::stringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
+  auto text = ReadFile(path, kTextFile);
+  return text.ok() ? *std::move(text) : "";
 }
 
 // The operators of a node: its own, or those of a FusedOp in order.

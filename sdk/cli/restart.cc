@@ -6,14 +6,17 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
+
+#include "graph_core/base/file.h"
 
 namespace opdk::cli {
 
 Status Restart() {
-  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  OPDK_TRY(const std::string line, ReadFile("/proc/self/cmdline", kTextFile));
+  std::istringstream file(line);
   std::vector<std::string> words;
   for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
   std::vector<char*> arguments;

@@ -8,22 +8,15 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 
+#include "graph_core/base/file.h"
 #include "sdk/cli/tensor_proto.h"
 #include "sdk/verify/cases/npy.h"
 
 namespace opdk::cli {
 
 Result<ge::Tensor> ReadTensorFile(const std::string& path) {
-  std::error_code error;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path, error)) {
-    return Status(ErrorCode::kFileNotFound,
-                  fmt::format("the input file can't be read: {}", file ? "it is a directory" : std::strerror(errno)))
-        .At(path);
-  }
-  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  OPDK_TRY(const std::string bytes, ReadFile(path, {"the input file", kMaxTensor}));
   const bool npy = bytes.rfind("\x93NUMPY", 0) == 0 || std::filesystem::path(path).extension() == ".npy";
   auto tensor = npy ? verify::ParseNpy(bytes) : ParseTensorProto(bytes);
   if (!tensor.ok()) {

@@ -22,6 +22,7 @@ MAY_INCLUDE = [
     ("op_impl/ai_core", ("op_impl/ai_core",)),
     ("op_impl/ai_cpu", ("op_impl/ai_cpu",)),
     ("plugins", ("plugins",)),
+    ("graph_core/base", ("graph_core/base",)),
     ("graph_core", ("graph_core",)),
 ]
 BAD_STEMS = re.compile(r"(^|_)(util|utils|helper|helpers|manager|misc)($|_)")

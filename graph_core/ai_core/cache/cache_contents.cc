@@ -8,8 +8,9 @@
 #include <system_error>
 #include <utility>
 
-#include "graph_core/ai_core/cache/cache_root.h"
 #include "graph_core/ai_core/cache/kernel_descriptor.h"
+#include "graph_core/base/cache_root.h"
+#include "graph_core/base/file.h"
 
 namespace opdk {
 namespace {
@@ -77,8 +78,8 @@ void ReadObjects(const fs::path& key, std::vector<CacheEntry>& entries) {
   }
   for (const File& file : files) {
     if (file.path.extension() != ".json") continue;
-    auto text = ReadWholeFile(file.path);
-    auto descriptor = text ? ParseDescriptor(*text) : std::nullopt;
+    auto text = ReadFile(file.path, kTextFile);
+    auto descriptor = text.ok() ? ParseDescriptor(*text) : std::nullopt;
     CacheEntry& entry = objects[descriptor ? descriptor->bin_file_name : file.path.filename().string()];
     if (entry.files.empty()) entry.last_used = file.time;
     Add(entry, file);
@@ -99,8 +100,8 @@ void ReadLibraries(const fs::path& key, std::vector<CacheEntry>& entries) {
     if (library || entry.files.empty()) entry.last_used = file.time;
     Add(entry, file);
     if (library) continue;
-    auto text = ReadWholeFile(file.path);
-    if (auto record = text ? ParseLibraryRecord(*text) : std::nullopt) entry.kernels = std::move(record->kernels);
+    auto text = ReadFile(file.path, kTextFile);
+    if (auto record = text.ok() ? ParseLibraryRecord(*text) : std::nullopt) entry.kernels = std::move(record->kernels);
   }
   for (auto& [name, entry] : libraries) {
     entry.key = key.filename().string();

@@ -8,7 +8,6 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
@@ -16,7 +15,8 @@
 #include "graph_core/ai_core/cache/cache_contents.h"
 #include "graph_core/ai_core/cache/kernel_descriptor.h"
 #include "graph_core/ai_core/cache/library_record.h"
-#include "graph_core/ai_core/cache/sha256.h"
+#include "graph_core/base/file.h"
+#include "graph_core/base/sha256.h"
 
 namespace opdk {
 namespace {
@@ -103,15 +103,15 @@ std::string KernelCache::NewPath(const std::string& suffix) const {
 
 std::optional<std::string> KernelCache::FindObject(const CodegenKernel& kernel,
                                                    const std::set<std::string>& intact) const {
-  auto text = ReadWholeFile(directory_ / "kernel_meta" / (kernel.name + ".json"));
-  if (!text) return std::nullopt;
+  auto text = ReadFile(directory_ / "kernel_meta" / (kernel.name + ".json"), kTextFile);
+  if (!text.ok()) return std::nullopt;
   auto descriptor = ParseDescriptor(*text);
   // Names are half a hash: the expression decides.
   if (!descriptor || descriptor->expression != Print(*kernel.ir)) return std::nullopt;
   fs::path object = directory_ / "kernel_meta" / (descriptor->bin_file_name + ".o");
   if (intact.contains(object.string())) return object.string();
-  auto bytes = ReadWholeFile(object);
-  if (!bytes || Sha256(*bytes) != descriptor->sha256) return std::nullopt;
+  auto bytes = ReadFile(object, kLibraryFile);
+  if (!bytes.ok() || Sha256(*bytes) != descriptor->sha256) return std::nullopt;
   Touch(object);
   return object.string();
 }
@@ -135,20 +135,20 @@ Status KernelCache::AddObject(std::span<const CodegenKernel> kernels, std::strin
 }
 
 std::optional<std::string> KernelCache::FindLibrary(const std::string& hash) const {
-  auto text = ReadWholeFile(directory_ / "lib" / (hash + ".json"));
-  auto record = text ? ParseLibraryRecord(*text) : std::nullopt;
+  auto text = ReadFile(directory_ / "lib" / (hash + ".json"), kTextFile);
+  auto record = text.ok() ? ParseLibraryRecord(*text) : std::nullopt;
   if (!record) return std::nullopt;
   fs::path library = directory_ / "lib" / (hash + ".so");
-  auto bytes = ReadWholeFile(library);
-  if (!bytes || HashText(*bytes) != record->hash) return std::nullopt;
+  auto bytes = ReadFile(library, kLibraryFile);
+  if (!bytes.ok() || HashText(*bytes) != record->hash) return std::nullopt;
   Touch(library);
   return library.string();
 }
 
 Result<std::string> KernelCache::AddLibrary(const std::string& hash, std::span<const CodegenKernel> kernels,
                                             const std::string& written) {
-  auto bytes = ReadWholeFile(written);
-  if (!bytes || bytes->empty()) return Status(ErrorCode::kFileNotFound, fmt::format("can't read {}", written));
+  auto bytes = ReadFile(written, kLibraryFile);
+  if (!bytes.ok() || bytes->empty()) return Status(ErrorCode::kFileNotFound, fmt::format("can't read {}", written));
   LibraryRecord record{HashText(*bytes), {}};
   for (const CodegenKernel& kernel : kernels) record.kernels.push_back({kernel.name, Describe(*kernel.ir)});
   fs::path library = directory_ / "lib" / (hash + ".so");
@@ -167,7 +167,7 @@ void KernelCache::Trim(uint64_t bound) {
   trimmed_ = true;
   fs::path root = directory_.parent_path();
   if (auto lock = CacheLock::TryExclusive(root)) {
-    std::ofstream(stamp).flush();
+    static_cast<void>(WriteWholeFile(stamp, ""));
     TrimCache(root, key_, bound);
   }
 }

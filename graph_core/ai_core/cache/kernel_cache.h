@@ -13,8 +13,8 @@
 #include <string>
 #include <string_view>
 
-#include "graph_core/ai_core/cache/cache_root.h"
 #include "graph_core/ai_core/codegen/codegen.h"
+#include "graph_core/base/cache_root.h"
 #include "opdk/status.h"
 
 namespace opdk {

@@ -1,17 +1,14 @@
 // Reads ONNX models: bytes -> ModelProto -> mapped nodes (expander.h) -> ge::Graph (graph_builder.h).
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl.h>
 #include <onnx/onnx_pb.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
 #include <exception>
 #include <filesystem>
 #include <limits>
 
+#include "opdk/input_file.h"
 #include "opdk/model_parser.h"
 #include "plugins/onnx/parser/expander.h"
 #include "plugins/onnx/parser/graph_builder.h"
@@ -20,13 +17,9 @@ namespace opdk::onnx_plugin {
 namespace {
 
 Result<onnx::ModelProto> ReadModel(const std::string& path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) {
-    return Status(ErrorCode::kFileNotFound, fmt::format("'{}' can't be opened: {}", path, std::strerror(errno)));
-  }
+  OPDK_TRY(const InputFile file, InputFile::Open(path, {"the model", std::numeric_limits<int>::max()}));
   onnx::ModelProto model;
-  google::protobuf::io::FileInputStream stream(file);
-  stream.SetCloseOnDelete(true);
+  google::protobuf::io::FileInputStream stream(file.descriptor());
   google::protobuf::io::CodedInputStream coded(&stream);
   coded.SetTotalBytesLimit(std::numeric_limits<int>::max());
   if (!model.ParseFromCodedStream(&coded) || !coded.ConsumedEntireMessage()) {

@@ -6,11 +6,11 @@
 #include <charconv>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <optional>
 #include <vector>
 
+#include "opdk/input_file.h"
 #include "plugins/onnx/parser/dtypes.h"
 
 namespace opdk::onnx_plugin {
@@ -20,6 +20,9 @@ using onnx::TensorProto;
 namespace fs = std::filesystem;
 
 static_assert(std::endian::native == std::endian::little, "raw_data is little-endian");
+
+// Of one file: beyond what any disk holds for a model, so that an offset can't overflow.
+constexpr uint64_t kMaxExternalData = uint64_t{1} << 46;
 
 Status Invalid(const TensorProto& tensor, const std::string& why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("tensor '{}': {}", tensor.name(), why));
@@ -85,26 +88,20 @@ Result<fs::path> ResolveExternal(const TensorProto& tensor, const std::string& l
 Result<std::vector<uint8_t>> ReadExternal(const TensorProto& tensor, size_t bytes, const std::string& directory) {
   OPDK_TRY(ExternalPlace place, ReadExternalPlace(tensor));
   OPDK_TRY(fs::path path, ResolveExternal(tensor, place.location, directory));
-  std::error_code error;
-  const uint64_t file_size = fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
-  std::ifstream file(path, std::ios::binary);
-  if (error || !file) {
-    return Status(ErrorCode::kFileNotFound,
-                  fmt::format("tensor '{}': external data file '{}' can't be read", tensor.name(), path.string()))
-        .Hint("copy the data file to the model's directory");
-  }
+  const std::string kind = fmt::format("tensor '{}': its external data", tensor.name());
+  auto opened = InputFile::Open(path.string(), {kind.c_str(), kMaxExternalData});
+  if (!opened.ok()) return std::move(opened).status().Hint("external data is a regular file in the model's directory");
+  const InputFile file = *std::move(opened);
   if (place.length && *place.length != bytes) {
     return Invalid(tensor, fmt::format("external data length {} does not match its shape and type ({} bytes)",
                                        *place.length, bytes));
   }
-  if (place.offset > file_size || bytes > file_size - place.offset) {
+  if (place.offset > file.size() || bytes > file.size() - place.offset) {
     return Invalid(tensor, fmt::format("external data needs bytes {} to {} of '{}', which has {}", place.offset,
-                                       place.offset + bytes, path.string(), file_size));
+                                       place.offset + bytes, path.string(), file.size()));
   }
   std::vector<uint8_t> data(bytes);
-  file.seekg(static_cast<std::streamoff>(place.offset));
-  file.read(reinterpret_cast<char*>(data.data()), static_cast<std::streamsize>(bytes));
-  if (!file) return Invalid(tensor, fmt::format("reading '{}' failed", path.string()));
+  OPDK_TRY(file.ReadAt(place.offset, data.data(), data.size()));
   return data;
 }
 

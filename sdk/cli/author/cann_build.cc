@@ -6,7 +6,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+
+#include "graph_core/base/file.h"
 
 namespace opdk::cli {
 namespace {
@@ -94,10 +95,7 @@ std::vector<std::string> IncludeDirectories(const CannProject& project) {
 Status WriteChanged(const std::string& path, const std::string& text) {
   std::error_code error;
   fs::create_directories(fs::path(path).parent_path(), error);
-  {
-    std::ifstream present(path, std::ios::binary);
-    if (present && std::string(std::istreambuf_iterator<char>(present), {}) == text) return Status();
-  }
+  if (const auto present = ReadFile(path, kTextFile); present.ok() && *present == text) return Status();
   std::ofstream file(path, std::ios::binary);
   file << text;
   file.close();

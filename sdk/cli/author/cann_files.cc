@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <regex>
 
+#include "graph_core/base/file.h"
 #include "sdk/cli/author/cann_project.h"
 
 namespace opdk::cli {
@@ -72,10 +71,7 @@ Result<std::vector<std::string>> DirectoriesIn(const std::string& root, const st
 }
 
 Result<std::string> ReadProjectFile(const std::string& root, const std::string& path) {
-  std::ifstream file(fs::path(root) / path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file.is_open() || file.bad()) return Unreadable(path, std::generic_category().message(errno));
-  return text;
+  return ReadFile(fs::path(root) / path, kTextFile);
 }
 
 void ReadCMakeLists(const std::string& source, const std::string& path, CannProject& project) {

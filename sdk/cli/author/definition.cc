@@ -2,13 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 
+#include "graph_core/base/file.h"
 #include "sdk/cli/author/definition_parts.h"
 #include "sdk/cli/author/operator_name.h"
 
@@ -155,17 +152,10 @@ Result<PackageDefinition> ParseDefinition(std::string_view text, const std::stri
 }
 
 Result<PackageDefinition> ReadDefinitionFile(const std::string& path, const std::vector<std::string>& kinds) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(file)), {});
-  if (!file || text.empty()) {
-    const int error = errno;
-    return Status(
-               ErrorCode::kFileNotFound,
-               fmt::format("the definition {} {}", path,
-                           file && text.empty() ? "is empty" : fmt::format("can't be read: {}", std::strerror(error))))
-        .Hint("give --from a YAML file, or the JSON that CANN's msopgen takes");
-  }
-  return ParseDefinition(text, path, kinds);
+  auto text = ReadFile(path, {"the definition", kMaxText});
+  if (text.ok() && !text->empty()) return ParseDefinition(*text, path, kinds);
+  Status status = text.ok() ? Status(ErrorCode::kFileNotFound, "the definition is empty").At(path) : text.status();
+  return std::move(status).Hint("give --from a YAML file, or the JSON that CANN's msopgen takes");
 }
 
 }  // namespace opdk::cli

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iterator>
 #include <sstream>
+
+#include "graph_core/base/file.h"
 
 namespace opdk::cli {
 namespace {
@@ -91,9 +91,7 @@ Result<std::vector<IniSection>> ParseIni(const std::string& text, const std::str
 }
 
 Result<std::vector<IniSection>> ReadIni(const std::string& path, const std::string& shown) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file.is_open() || file.bad()) return Status(ErrorCode::kFileNotFound, "the file can't be read").At(shown);
+  OPDK_TRY(const std::string text, ReadFile(path, kTextFile));
   return ParseIni(text, shown);
 }
 

@@ -9,10 +9,10 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "graph_core/base/file.h"
 #include "graph_core/package/plugin_dirs.h"
 
 namespace opdk::cli {
@@ -22,8 +22,8 @@ namespace bp = boost::process;
 namespace fs = std::filesystem;
 
 std::string ReadText(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  auto text = ReadFile(path, kTextFile);
+  return text.ok() ? *std::move(text) : "";
 }
 
 std::string BuildDirectory(const BuildRequest& request) {

@@ -6,8 +6,9 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <regex>
+
+#include "graph_core/base/file.h"
 
 namespace opdk::cli {
 namespace {
@@ -48,12 +49,7 @@ Status MakeFolders(const fs::path& folder, Undo& undo) {
 
 }  // namespace
 
-Result<std::string> ReadTextFile(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(file)), {});
-  if (file) return text;
-  return Status(ErrorCode::kFileNotFound, fmt::format("{} can't be read: {}", path.string(), std::strerror(errno)));
-}
+Result<std::string> ReadTextFile(const fs::path& path) { return ReadFile(path, kTextFile); }
 
 Status WriteTextFile(const fs::path& path, const std::string& text) {
   const fs::path part = path.string() + ".opdk-part";

@@ -6,10 +6,10 @@
 #include <boost/process.hpp>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <sstream>
 
+#include "graph_core/base/file.h"
 #include "sdk/cli/restart.h"
 
 namespace opdk::cli {
@@ -47,7 +47,8 @@ const Sanitizer& Find(const std::string& name) {
 }
 
 std::string Compiler(const std::string& build_directory) {
-  std::ifstream cache(build_directory + "/CMakeCache.txt");
+  const auto text = ReadFile(build_directory + "/CMakeCache.txt", kTextFile);
+  std::istringstream cache(text.ok() ? *text : "");
   for (std::string line; std::getline(cache, line);) {
     if (line.rfind("CMAKE_CXX_COMPILER:", 0) == 0) return line.substr(line.find('=') + 1);
   }

@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
-#include "graph_core/ai_core/cache/sha256.h"
+#include "graph_core/base/file.h"
+#include "graph_core/base/sha256.h"
 #include "sdk/cli/author/operator_name.h"
 
 namespace opdk::cli {
@@ -24,9 +23,7 @@ bool Inside(const std::string& path) {
 }
 
 Result<TemplateRecord> ReadRecord(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(file)), {});
-  if (!file) return Status(ErrorCode::kFileNotFound, fmt::format("{} can't be read", path.string()));
+  OPDK_TRY(const std::string text, ReadFile(path, {"the record", kMaxText}));
   const YamlReader reader(path.string(), ErrorCode::kDefinitionInvalid);
   OPDK_TRY(const YAML::Node root, reader.Parse(text));
   OPDK_TRY(const auto entries, reader.Map(root, "the record", {"version", "package", "operator", "files"}));

@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <boost/dll/runtime_symbol_info.hpp>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <kainjow/mustache.hpp>
 #include <regex>
 #include <set>
 #include <sstream>
 
+#include "graph_core/base/file.h"
 #include "sdk/cli/author/definition_types.h"
 
 namespace opdk::cli {
@@ -61,11 +60,9 @@ std::string Prepared(const std::string& text) {
 }
 
 Result<std::string> ReadText(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(file)), {});
-  if (file) return text;
-  return Status(ErrorCode::kFileNotFound, fmt::format("the template {} can't be read", path.string()))
-      .Hint("reinstall opdk, or name its templates with --templates");
+  auto text = ReadFile(path, {"the template", kMaxText});
+  if (text.ok()) return text;
+  return std::move(text).status().Hint("reinstall opdk, or name its templates with --templates");
 }
 
 Result<TemplateKind> ReadKind(const fs::path& path, const std::string& name) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "graph_core/ai_core/cache/sha256.h"
+#include "graph_core/base/sha256.h"
 #include "sdk/cli/author/package_folder.h"
 #include "sdk/cli/author/text_merge.h"
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "graph_core/ai_core/cache/cache_root.h"
+#include "graph_core/base/file.h"
 #include "sdk/verify/report/run_report.h"
 
 namespace opdk::cli {
@@ -126,12 +126,8 @@ Result<BenchResults> BenchResultsFrom(const std::string& text, const std::string
 }
 
 Result<BenchResults> ReadBenchResults(const std::string& path) {
-  const auto text = ReadWholeFile(path);
-  if (!text) {
-    return Status(ErrorCode::kFileNotFound, "there is no such file to compare with")
-        .At(path)
-        .Hint("opdk bench --save FILE writes one");
-  }
+  auto text = ReadFile(path, {"the file to compare with", kMaxText});
+  if (!text.ok()) return std::move(text).status().Hint("opdk bench --save FILE writes one");
   return BenchResultsFrom(*text, path);
 }
 

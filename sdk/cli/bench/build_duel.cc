@@ -7,11 +7,11 @@
 #include <boost/process/start_dir.hpp>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "graph_core/base/file.h"
 #include "graph_core/ir/type_names.h"
 #include "sdk/cli/bench/bench_run.h"
 #include "sdk/verify/cases/flow_text.h"
@@ -146,12 +146,12 @@ Result<ComparedRow> Compare(RowDuel& duel, const std::string& id, double thresho
 }  // namespace
 
 bool IsLibrary(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  char magic[4] = {};
-  file.read(magic, sizeof magic);
-  return std::string_view(magic, sizeof magic) ==
-         "\x7f"
-         "ELF";
+  const auto file = InputFile::Open(path, kLibraryFile);
+  if (!file.ok()) return false;
+  const auto magic = file->ReadHead(4);
+  return magic.ok() && *magic ==
+                           "\x7f"
+                           "ELF";
 }
 
 Result<Duel> DuelOfBuilds(const BenchPlan& plan, const TestTarget& target, const BenchOptions& options) {

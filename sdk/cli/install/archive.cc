@@ -7,7 +7,6 @@
 #include <boost/dll/shared_library.hpp>
 #include <filesystem>
 
-#include "graph_core/package/mapped_file.h"
 #include "sdk/cli/install/archive_module/functions.h"
 #include "sdk/cli/install/durable.h"
 
@@ -45,7 +44,6 @@ Status WriteArchive(const std::string& path, const Manifest& manifest, const std
 }
 
 Result<Manifest> ReadArchive(const std::string& path, const std::string& unpack_to) {
-  if (auto file = MappedFile::Open(path); !file.ok()) return std::move(file).status().At(path);
   OPDK_TRY(const ArchiveFunctions* functions, Functions());
   OPDK_TRY(Manifest manifest, functions->read(path, unpack_to));
   if (!unpack_to.empty()) {

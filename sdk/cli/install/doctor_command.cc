@@ -10,20 +10,20 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <memory>
 #include <thread>
 
 #include "graph_core/ai_core/cache/cache_contents.h"
-#include "graph_core/ai_core/cache/cache_root.h"
 #include "graph_core/ai_core/machine.h"
+#include "graph_core/base/cache_root.h"
+#include "graph_core/base/file.h"
+#include "graph_core/base/trust.h"
 #include "graph_core/package/elf_file.h"
 #include "graph_core/package/library_records.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "graph_core/package/probe.h"
 #include "graph_core/package/signature.h"
-#include "graph_core/package/trust.h"
 #include "opdk/package.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/install/archive.h"
@@ -40,7 +40,8 @@ namespace fs = std::filesystem;
 using Rows = std::vector<std::vector<std::string>>;
 
 std::string CpuModel() {
-  std::ifstream file("/proc/cpuinfo");
+  const auto text = ReadFile("/proc/cpuinfo", kTextFile);
+  std::istringstream file(text.ok() ? *text : "");
   for (std::string line; std::getline(file, line);) {
     const size_t colon = line.find(": ");
     if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
+#include "graph_core/base/file.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/install/durable.h"
 #include "sdk/cli/install/signing_key.h"
@@ -40,14 +40,11 @@ Status Generate(const KeysOptions& options) {
 }
 
 Result<PublicKey> ReadPublicKey(const std::string& path) {
-  std::ifstream file(path);
-  std::string line;
-  if (!file) {
-    return Status(ErrorCode::kFileNotFound, fmt::format("there is no public key file '{}'", path))
-        .Hint("the maker of a package has one: the .pub file of opdk keys generate");
+  auto text = ReadFile(path, {"the public key", kMaxText});
+  if (!text.ok()) {
+    return std::move(text).status().Hint("the maker of a package has one: the .pub file of opdk keys generate");
   }
-  std::getline(file, line);
-  return ParsePublicKey(line, path);
+  return ParsePublicKey(text->substr(0, text->find('\n')), path);
 }
 
 Status WriteTrusted(const std::vector<PublicKey>& keys) {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <map>
 
+#include "graph_core/base/trust.h"
 #include "graph_core/package/admission.h"
 #include "graph_core/package/elf_file.h"
 #include "graph_core/package/loader.h"
-#include "graph_core/package/trust.h"
 #include "opdk/package.h"
 #include "register/register.h"
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "graph_core/ai_core/cache/cache_root.h"
+#include "graph_core/base/cache_root.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/install/packing.h"
 #include "sdk/cli/install/signing_key.h"

@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "graph_core/ai_core/cache/cache_root.h"
+#include "graph_core/base/cache_root.h"
+#include "graph_core/base/trust.h"
 #include "graph_core/package/library_records.h"
 #include "graph_core/package/signature.h"
-#include "graph_core/package/trust.h"
 #include "sdk/cli/install/archive.h"
 #include "sdk/cli/install/installing.h"
 #include "sdk/cli/install/library_description.h"

@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "graph_core/base/file.h"
 #include "graph_core/package/library_records.h"
 #include "sdk/cli/author/package_build.h"
 #include "sdk/cli/install/library_description.h"
@@ -32,8 +31,8 @@ std::vector<std::string> FilesIn(const fs::path& directory, const std::string& e
 Result<std::vector<std::string>> DescribedLibraries(const fs::path& root) {
   std::vector<std::string> libraries;
   for (const std::string& description : FilesIn(root / "build" / "opdk", ".json")) {
-    std::ifstream file(description);
-    const auto json = nlohmann::json::parse(std::string(std::istreambuf_iterator<char>(file), {}), nullptr, false);
+    OPDK_TRY(const std::string text, ReadFile(description, kTextFile));
+    const auto json = nlohmann::json::parse(text, nullptr, false);
     if (!json.is_object() || !json.contains("library") || !json["library"].is_string()) {
       return Status(ErrorCode::kFileNotFound, "not a build's description of a package: it has no 'library'")
           .At(description)

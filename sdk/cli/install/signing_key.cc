@@ -7,8 +7,8 @@
 
 #include <array>
 #include <filesystem>
-#include <fstream>
 
+#include "graph_core/base/file.h"
 #include "sdk/cli/install/durable.h"
 
 namespace opdk::cli {
@@ -33,13 +33,15 @@ struct SecretKey {
 };
 
 Status ReadSecretKey(const std::string& path, SecretKey& key) {
+  OPDK_TRY(const InputFile opened, InputFile::Open(path, {"the private key", kMaxText}));
   struct stat status {};
-  if (stat(path.c_str(), &status) == 0 && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
+  if (fstat(opened.descriptor(), &status) == 0 && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
     return Status(ErrorCode::kLoad, "others can read this private key")
         .At(path)
         .Hint(fmt::format("chmod 600 '{}'", path));
   }
-  std::ifstream file(path);
+  OPDK_TRY(std::string text, opened.Read());
+  std::istringstream file(std::move(text));
   std::string kind, base64;
   size_t length = 0;
   if (!(file >> kind >> base64 >> key.name) || kind != kPrivate || !IsPlainWord(key.name) ||

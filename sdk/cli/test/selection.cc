@@ -8,7 +8,7 @@
 #include <map>
 #include <optional>
 
-#include "graph_core/ai_core/cache/sha256.h"
+#include "graph_core/base/sha256.h"
 #include "graph_core/engine.h"
 #include "graph_core/ir/type_names.h"
 #include "sdk/cli/test/filter_expression.h"

@@ -8,7 +8,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "graph_core/ai_core/cache/sha256.h"
+#include "graph_core/base/sha256.h"
 #include "graph_core/ir/type_names.h"
 #include "sdk/cli/author/sanitizer.h"
 #include "sdk/cli/test/interrupt.h"

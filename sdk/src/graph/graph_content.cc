@@ -1,12 +1,13 @@
 // Subgraphs, copies and files of ge::Graph.
 #include <algorithm>
 #include <fstream>
-#include <iterator>
+#include <limits>
 #include <ostream>
 #include <unordered_map>
 
 #include "graph/graph.h"
 #include "opdk/host.h"
+#include "opdk/input_file.h"
 #include "opdk/log.h"
 #include "sdk/src/graph/graph_impl.h"
 
@@ -178,10 +179,10 @@ graphStatus Graph::SaveToFile(const char* file_name) const {
 }
 
 graphStatus Graph::LoadFromFile(const std::string& file_name) {
-  std::ifstream file(file_name, std::ios::binary);
-  if (!file) return Refuse("can't read " + file_name);
-  const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  return LoadFromMem(reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size());
+  constexpr opdk::FileKind kGraphFile{"the graph", std::numeric_limits<int>::max()};
+  const opdk::Result<std::string> bytes = opdk::ReadFile(file_name, kGraphFile);
+  if (!bytes.ok()) return Refuse(bytes.status().ToString());
+  return LoadFromMem(reinterpret_cast<const uint8_t*>(bytes->data()), bytes->size());
 }
 graphStatus Graph::LoadFromFile(const char* file_name) {
   return file_name == nullptr ? GRAPH_FAILED : LoadFromFile(std::string(file_name));

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <utility>
 
+#include "graph_core/base/file.h"
 #include "graph_core/package/yaml_attr.h"
 #include "sdk/verify/cases/case_tensor.h"
 #include "sdk/verify/cases/expand.h"
@@ -215,11 +215,9 @@ Result<std::vector<OpCase>> ReadCases(const std::string& text, const std::string
 }
 
 Result<std::vector<OpCase>> ReadCaseFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    return Status(ErrorCode::kFileNotFound, "the case file can't be read").At(path).Hint("check the path");
-  }
-  const std::string text(std::istreambuf_iterator<char>(file), {});
+  auto read = ReadFile(path, {"the case file", kMaxText});
+  if (!read.ok()) return std::move(read).status().Hint("check the path");
+  const std::string& text = *read;
   return fs::path(path).extension() == ".json" ? ReadMsopstCases(text, path) : ReadCases(text, path);
 }
 

@@ -6,10 +6,9 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
+#include "graph_core/base/file.h"
 #include "graph_core/ir/type_names.h"
 #include "sdk/verify/cases/edge_values.h"
 #include "sdk/verify/cases/npy.h"
@@ -74,18 +73,14 @@ Status FillElements(const YamlReader& reader, const std::vector<YAML::Node>& ele
 bool IsRaw(const YAML::Node& node) { return node.IsScalar() && node.Scalar().ends_with(".bin"); }
 
 // A .npy file, or a .bin whose bytes are the elements of `raw`.
-Result<ge::Tensor> ReadFile(const YamlReader& reader, const YAML::Node& node, const DataSource& source,
-                            const ge::TensorDesc* raw = nullptr) {
+Result<ge::Tensor> ReadTensor(const YamlReader& reader, const YAML::Node& node, const DataSource& source,
+                              const ge::TensorDesc* raw = nullptr) {
   OPDK_TRY(const std::string name, reader.Text(node, "file"));
   const std::string path = (std::filesystem::path(source.directory) / name).string();
-  std::ifstream file(path, std::ios::binary);
   const std::string place = reader.Place(node.Mark());
-  if (!file.is_open()) {
-    return Status(ErrorCode::kFileNotFound, fmt::format("the tensor's file {} can't be read", path))
-        .At(place)
-        .Hint("paths are relative to the case's file");
-  }
-  const std::string bytes(std::istreambuf_iterator<char>(file), {});
+  auto read = ReadFile(path, {"the tensor's file", kMaxTensor});
+  if (!read.ok()) return std::move(read).status().At(place).Hint("paths are relative to the case's file");
+  const std::string& bytes = *read;
   if (IsRaw(node) && raw != nullptr) {
     const int64_t wanted = ElementCount(raw->GetShape().GetDims()) * ge::GetSizeByDataType(raw->GetDataType());
     if (static_cast<int64_t>(bytes.size()) != wanted) {
@@ -101,7 +96,7 @@ Result<ge::Tensor> ReadFile(const YamlReader& reader, const YAML::Node& node, co
 
 Result<CaseTensor> FromFile(const YamlReader& reader, const YAML::Node& node, const ge::TensorDesc& desc,
                             const DataSource& source) {
-  OPDK_TRY(ge::Tensor read, ReadFile(reader, node, source, &desc));
+  OPDK_TRY(ge::Tensor read, ReadTensor(reader, node, source, &desc));
   const ge::TensorDesc actual = read.GetTensorDesc();
   if (actual.GetDataType() != desc.GetDataType() || actual.GetShape().GetDims() != desc.GetShape().GetDims()) {
     return reader.Error(node, fmt::format("the file holds {}, the case wants {}", DescText(actual), DescText(desc)));

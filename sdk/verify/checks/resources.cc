@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "graph_core/base/file.h"
 #include "sdk/verify/checks/check.h"
 
 namespace opdk::verify {
@@ -40,9 +41,8 @@ Held Now() {
   Held held;
   held.threads = EntriesOf("/proc/self/task");
   held.files = EntriesOf("/proc/self/fd");
-  if (FILE* file = std::fopen("/proc/self/statm", "r")) {
-    if (std::fscanf(file, "%ld", &held.mapped) != 1) held.mapped = 0;
-    std::fclose(file);
+  if (const auto pages = ReadFile("/proc/self/statm", kTextFile); pages.ok()) {
+    held.mapped = std::strtol(pages->c_str(), nullptr, 10);
   }
   const struct mallinfo2 info = mallinfo2();
   held.heap = static_cast<int64_t>(info.uordblks + info.hblkhd);

@@ -12,11 +12,11 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "graph/utils/type_utils.h"
+#include "graph_core/base/file.h"
 #include "graph_core/ir/element_type.h"
 #include "graph_core/ir/type_names.h"
 #include "sdk/verify/cases/npy.h"
@@ -124,8 +124,8 @@ Status WriteCall(const fs::path& folder, PythonGolden kind, const std::string& p
 }
 
 std::string ReadText(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  auto text = ReadFile(path, {"what the golden wrote", kMaxTensor});
+  return text.ok() ? *std::move(text) : "";
 }
 
 // The exit code of the driver, negative when Python can't be run; what it wrote to stderr goes to `messages`.
@@ -248,6 +248,9 @@ Result<Golden> RunPythonGolden(PythonGolden kind, const YAML::Node& what, const 
     function = text.substr(colon + 1);
   }
   const std::string full = fs::absolute(fs::path(op_case.file).parent_path() / path).string();
+  // Python itself would wait for a pipe.
+  auto file = InputFile::Open(full, {"the golden", kMaxModel});
+  if (!file.ok()) return std::move(file).status().At(reader.Place(what.Mark()));
   const TemporaryDirectory folder;
   if (folder.path().empty()) return Status(ErrorCode::kWriteFailed, "no temporary directory can be made");
   OPDK_TRY(WriteCall(folder.path(), kind, full, function, instance));

@@ -7,8 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <system_error>
 
-#include "graph_core/ai_core/cache/cache_root.h"
-#include "graph_core/ai_core/cache/sha256.h"
+#include "graph_core/base/cache_root.h"
+#include "graph_core/base/file.h"
+#include "graph_core/base/sha256.h"
 #include "sdk/verify/report/run_report.h"
 
 namespace opdk::verify {
@@ -20,8 +21,9 @@ constexpr int kForm = 1;  // of the file, and of how it is measured
 
 std::optional<Peaks> ReadPeaks(int threads) {
   const std::filesystem::path path = PeaksPath(threads);
-  const auto text = path.empty() ? std::nullopt : ReadWholeFile(path);
-  if (!text) return std::nullopt;
+  if (path.empty()) return std::nullopt;
+  const auto text = ReadFile(path, kTextFile);
+  if (!text.ok()) return std::nullopt;
   auto peaks = PeaksFrom(*text);
   return peaks && peaks->threads == threads ? peaks : std::nullopt;
 }

@@ -1,18 +1,19 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
-#include <fstream>
-#include <iterator>
+#include <sstream>
 #include <thread>
 
-#include "graph_core/ai_core/cache/sha256.h"
+#include "graph_core/base/mapped_file.h"
+#include "graph_core/base/sha256.h"
 #include "opdk/package.h"
 #include "sdk/verify/report/run_report.h"
 
 namespace opdk::verify {
 
 std::string CpuModel() {
-  std::ifstream info("/proc/cpuinfo");
+  const auto text = ReadFile("/proc/cpuinfo", kTextFile);
+  std::istringstream info(text.ok() ? *text : "");
   for (std::string line; std::getline(info, line);) {
     if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
   }
@@ -40,9 +41,8 @@ std::vector<std::string> CpuFeatures() {
 namespace {
 
 std::string HashOf(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return "";
-  return Sha256(std::string(std::istreambuf_iterator<char>(file), {}));
+  const auto file = MappedFile::Open(path);
+  return file.ok() ? Sha256(file->bytes()) : "";
 }
 
 }  // namespace

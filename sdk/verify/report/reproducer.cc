@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
+#include <sstream>
 
+#include "graph_core/base/file.h"
 #include "sdk/verify/cases/flow_text.h"
 
 namespace opdk::verify {
@@ -33,7 +34,8 @@ std::string ShellQuoted(const std::string& text) {
 }
 
 std::string CalledAs() {
-  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  const auto line = ReadFile("/proc/self/cmdline", kTextFile);
+  std::istringstream file(line.ok() ? *line : "");
   std::string command;
   for (std::string word; std::getline(file, word, '\0');) {
     command += (command.empty() ? "" : " ") + ShellQuoted(word);

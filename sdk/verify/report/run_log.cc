@@ -5,9 +5,10 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "graph_core/base/file.h"
 
 namespace opdk::verify {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kMark = "opdk_test_log";
+constexpr FileKind kResultsFile{"the file of results", kMaxLibrary};
 
 Status CantWrite(const std::string& path) {
   return Status(ErrorCode::kWriteFailed, fmt::format("the results can't be written: {}", std::strerror(errno)))
@@ -24,8 +26,7 @@ Status CantWrite(const std::string& path) {
 
 // Where the last complete line ends: what comes after was cut off.
 Status DropTornLine(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
+  OPDK_TRY(const std::string text, ReadFile(path, kResultsFile));
   const size_t end = text.rfind('\n') + 1;  // npos + 1 is 0
   if (end == text.size()) return Status();
   std::error_code error;
@@ -37,7 +38,10 @@ Status DropTornLine(const std::string& path) {
 
 Result<RunLogContents> ReadRunLog(const std::string& path) {
   RunLogContents contents;
-  std::ifstream file(path, std::ios::binary);
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return contents;
+  OPDK_TRY(std::string text, ReadFile(path, kResultsFile));
+  std::istringstream file(std::move(text));
   int number = 0;
   for (std::string line; std::getline(file, line);) {
     ++number;

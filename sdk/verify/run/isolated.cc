@@ -22,6 +22,8 @@
 #include <utility>
 #include <vector>
 
+#include "graph_core/base/file.h"
+
 namespace opdk::verify {
 namespace {
 
@@ -75,11 +77,8 @@ void InstallCrashHandlers() {
 
 void LimitMemory(size_t bytes) {
   if (bytes == 0) return;
-  unsigned long pages = 0;
-  if (FILE* file = std::fopen("/proc/self/statm", "r")) {
-    if (std::fscanf(file, "%lu", &pages) != 1) pages = 0;
-    std::fclose(file);
-  }
+  const auto statm = ReadFile("/proc/self/statm", kTextFile);
+  const unsigned long pages = statm.ok() ? std::strtoul(statm->c_str(), nullptr, 10) : 0;
   const rlim_t limit = pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE)) + bytes;
   const rlimit both = {limit, limit};
   setrlimit(RLIMIT_AS, &both);

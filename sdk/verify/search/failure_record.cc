@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <utility>
 
+#include "graph_core/base/file.h"
 #include "graph_core/ir/type_names.h"
 #include "graph_core/package/yaml_attr.h"
 #include "sdk/verify/cases/flow_text.h"
@@ -119,10 +119,9 @@ void ForgetFailure(const std::string& id, const std::string& directory) {
 }
 
 Result<FailureRecord> ReadFailure(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file)
-    return Status(ErrorCode::kFileNotFound, "the kept failure can't be read").At(path).Hint("opdk repro --list");
-  return ParseRecord(std::string(std::istreambuf_iterator<char>(file), {}), path);
+  auto text = ReadFile(path, {"the kept failure", kMaxText});
+  if (!text.ok()) return std::move(text).status().Hint("opdk repro --list");
+  return ParseRecord(*text, path);
 }
 
 Result<FailureRecord> FindFailure(const std::string& id_or_path, const std::string& directory) {

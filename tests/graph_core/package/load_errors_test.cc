@@ -197,13 +197,13 @@ TEST_F(LoadErrors, Pain19TheSearchPathIsReadAtEachLoad) {
 TEST_F(LoadErrors, ADirectoryNamedLikeALibrary) {
   fs::create_directory(root_ / "a/libfolder.so");
   const Status status = Rejection();
-  EXPECT_EQ(status.code(), ErrorCode::kNotALibrary);
-  EXPECT_EQ(status.message(), "it is a directory");
+  EXPECT_EQ(status.code(), ErrorCode::kFileNotFound);
+  EXPECT_EQ(status.message(), "the file can't be read: it is a directory");
 }
 
 TEST_F(LoadErrors, APipeNamedLikeALibraryIsNotWaitedFor) {
   ASSERT_EQ(mkfifo(Path("a/libpipe.so").c_str(), 0600), 0);
-  EXPECT_EQ(Rejection().message(), "it is no regular file");
+  EXPECT_EQ(Rejection().message(), "the file can't be read: it is a FIFO");
 }
 
 TEST_F(LoadErrors, AnEmptyFile) {

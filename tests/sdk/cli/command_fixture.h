@@ -45,8 +45,8 @@ class Command : public testing::Test {
   void TearDown() override { std::filesystem::remove_all(work_); }
 
   Outcome Run(const std::string& arguments) {
-    const std::string command =
-        fmt::format("'{}/bin/opdk' {} >'{}' 2>'{}'", OPDK_BINARY_DIR, arguments, Path("stdout"), Path("stderr"));
+    const std::string command = fmt::format("{}'{}/bin/opdk' {} >'{}' 2>'{}'", before_, OPDK_BINARY_DIR, arguments,
+                                            Path("stdout"), Path("stderr"));
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadFile(Path("stdout")), ReadFile(Path("stderr"))};
   }
@@ -68,6 +68,7 @@ class Command : public testing::Test {
   }
 
   std::filesystem::path work_;
+  std::string before_;  // what the shell reads before the command: "timeout 60 "
 };
 
 }  // namespace opdk::cli

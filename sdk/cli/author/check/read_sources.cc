@@ -3,10 +3,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
+#include "graph_core/base/file.h"
 #include "sdk/cli/author/check/cpp_scan.h"
 #include "sdk/cli/author/check/package_parts.h"
 
@@ -41,8 +40,8 @@ std::vector<SourceFile> FilesBelow(const std::string& root, const std::string& f
 }
 
 std::string ReadText(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  auto text = ReadFile(path, kTextFile);
+  return text.ok() ? *std::move(text) : "";
 }
 
 void SetFirst(std::optional<Part>& part, Part value) {

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 
+#include "graph_core/base/file.h"
 #include "sdk/cli/author/check/cpp_scan.h"
 
 namespace opdk::cli {
@@ -16,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string ReadText(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  auto text = ReadFile(path, kTextFile);
+  return text.ok() ? *std::move(text) : "";
 }
 
 std::vector<std::string> Lines(const std::string& text) {

@@ -15,7 +15,8 @@
 #include <memory>
 #include <set>
 
-#include "graph_core/package/mapped_file.h"
+#include "graph_core/base/file.h"
+#include "graph_core/base/mapped_file.h"
 #include "sdk/cli/install/archive_module/functions.h"
 
 namespace opdk::cli {
@@ -69,7 +70,7 @@ Status WriteTo(const std::string& path, const Manifest& manifest, const std::vec
   OPDK_TRY(AddEntry(to.get(), kManifestName, FormatManifest(manifest)));
   for (const PackedFile& file : files) {
     auto mapped = MappedFile::Open(file.source);
-    if (!mapped.ok()) return std::move(mapped).status().At(file.source);
+    if (!mapped.ok()) return std::move(mapped).status();
     OPDK_TRY(AddEntry(to.get(), file.path, mapped->bytes()));
   }
   if (archive_write_close(to.get()) != ARCHIVE_OK) {
@@ -180,7 +181,8 @@ Result<Manifest> ReadFrom(const std::string& path, const std::string& unpack_to)
   const Archive from(archive_read_new());
   archive_read_support_filter_gzip(from.get());
   archive_read_support_format_tar(from.get());
-  if (archive_read_open_filename(from.get(), path.c_str(), kBlock) != ARCHIVE_OK) {
+  OPDK_TRY(const InputFile file, InputFile::Open(path, {"the archive", kMaxLibrary}));
+  if (archive_read_open_fd(from.get(), file.descriptor(), kBlock) != ARCHIVE_OK) {
     return Broken(path, fmt::format("not a .opdk archive: {}", ErrorOf(from.get())));
   }
   OPDK_TRY(Manifest manifest, TakeManifest(from.get(), path));

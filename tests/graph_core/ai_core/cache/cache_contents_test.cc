@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "graph_core/ai_core/cache/cache_root.h"
+#include "graph_core/base/cache_root.h"
 #include "tests/graph_core/ai_core/cache/cache_fixture.h"
 
 namespace opdk {

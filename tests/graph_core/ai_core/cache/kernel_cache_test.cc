@@ -6,7 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "graph_core/ai_core/cache/sha256.h"
+#include "graph_core/base/sha256.h"
 #include "tests/graph_core/ai_core/cache/cache_fixture.h"
 
 namespace opdk {

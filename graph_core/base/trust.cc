@@ -1,4 +1,4 @@
-#include "graph_core/package/trust.h"
+#include "graph_core/base/trust.h"
 
 #include <fmt/format.h>
 #include <grp.h>

@@ -5,14 +5,17 @@
 #include <string>
 #include <string_view>
 
+#include "graph_core/base/file.h"
 #include "opdk/status.h"
 
 namespace opdk {
 
 class MappedFile {
  public:
-  // E1002 with the system's reason; E5001 for a directory or a device.
-  static Result<MappedFile> Open(const std::string& path);
+  // E1002 as InputFile::Open says it.
+  static Result<MappedFile> Open(const std::string& path, const FileKind& kind = kLibraryFile);
+  // The file may be closed afterwards.
+  static Result<MappedFile> Map(const InputFile& file);
   ~MappedFile();
   MappedFile(MappedFile&& other) noexcept;
   MappedFile& operator=(MappedFile&&) = delete;

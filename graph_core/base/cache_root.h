@@ -1,7 +1,5 @@
-// Where kernels are kept, how much of them, and files that are read and written whole.
+// Where kernels are kept, and how much of them.
 #pragma once
-
-#include <sys/types.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -22,11 +20,6 @@ Result<uint64_t> CacheBound();
 std::optional<uint64_t> ParseSize(std::string_view text);
 // "1.5 MiB".
 std::string FormatSize(uint64_t bytes);
-
-// The bytes of a file; nullopt when it can't be read.
-std::optional<std::string> ReadWholeFile(const std::filesystem::path& path);
-// E1002 naming the file and the system's reason (a full disk, say); what was written of it is removed.
-Status WriteWholeFile(const std::filesystem::path& path, std::string_view bytes);
 
 // A lock on a cache's directory, between processes and between the objects of one. Shared: kernels are being found,
 // linked and opened. Exclusive: files are being removed.

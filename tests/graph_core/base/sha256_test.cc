@@ -1,4 +1,4 @@
-#include "graph_core/ai_core/cache/sha256.h"
+#include "graph_core/base/sha256.h"
 
 #include <gtest/gtest.h>
 

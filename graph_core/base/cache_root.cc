@@ -1,15 +1,13 @@
-#include "graph_core/ai_core/cache/cache_root.h"
+#include "graph_core/base/cache_root.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <utility>
 
 namespace opdk {
@@ -23,20 +21,6 @@ constexpr const char* kSizeVariable = "OPDK_CACHE_SIZE";
 int OpenLock(const fs::path& root) {
   int file = open((root / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   return file >= 0 ? file : open((root / "lock").c_str(), O_RDONLY | O_CLOEXEC);
-}
-
-Status WriteFailed(const fs::path& path, int error) {
-  return Status(ErrorCode::kFileNotFound, fmt::format("can't write {}: {}", path.string(), std::strerror(error)));
-}
-
-bool WriteAll(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    ssize_t written = write(file, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-  return true;
 }
 
 }  // namespace
@@ -92,41 +76,6 @@ Result<uint64_t> CacheBound() {
   if (auto bytes = ParseSize(text)) return *bytes;
   return Status(ErrorCode::kUsage, fmt::format("{} is '{}', which is no size", kSizeVariable, text))
       .Hint("write bytes or a unit: 200M, 1.5G");
-}
-
-std::optional<std::string> ReadWholeFile(const fs::path& path) {
-  int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return std::nullopt;
-  std::string bytes;
-  struct stat status {};
-  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode)) bytes.resize(static_cast<size_t>(status.st_size));
-  size_t size = 0;
-  ssize_t got = 1;
-  while (size < bytes.size() && got > 0) {
-    got = read(file, bytes.data() + size, bytes.size() - size);
-    if (got < 0 && errno == EINTR)
-      got = 1;
-    else if (got > 0)
-      size += static_cast<size_t>(got);
-  }
-  close(file);
-  if (got < 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-  bytes.resize(size);
-  return bytes;
-}
-
-Status WriteWholeFile(const fs::path& path, std::string_view bytes) {
-  int file = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (file < 0) return WriteFailed(path, errno);
-  bool written = WriteAll(file, bytes);
-  int error = errno;
-  if (close(file) != 0 && written) {
-    written = false;
-    error = errno;
-  }
-  if (written) return Status();
-  unlink(path.c_str());
-  return WriteFailed(path, error);
 }
 
 CacheLock::~CacheLock() {
