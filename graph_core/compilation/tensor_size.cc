@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <limits>
 
+#include "graph_core/base/limits.h"
 #include "graph_core/ir/type_names.h"
 
 namespace opdk {
@@ -41,7 +42,9 @@ Result<size_t> TensorBytes(ge::DataType dtype, std::span<const int64_t> dims) {
                   fmt::format("{} does not fit in memory: the product of its dimensions is too large",
                               DescribeTensor(dtype, dims)));
   }
-  return static_cast<size_t>((total + 7) / 8);
+  const auto bytes = static_cast<size_t>((total + 7) / 8);
+  if (bytes > MemoryLimit()) return CheckMemory(bytes, DescribeTensor(dtype, dims));
+  return bytes;
 }
 
 std::string DescribeTensor(ge::DataType dtype, std::span<const int64_t> dims) {

@@ -93,8 +93,8 @@ Status Infer(ModelState& state, RunStep& step) {
       return Status(ErrorCode::kInferShape, "the shape of a view must be known before it is used");
     }
     now.data_dependent = now.data_dependent || unknown;
-    OPDK_TRY(const size_t bytes, unknown ? UpperBound(outputs[i], port.name)
-                                         : TensorBytes(slot.dtype, now.output_shapes.back()));
+    OPDK_TRY(const size_t bytes,
+             unknown ? UpperBound(outputs[i], port.name) : TensorBytes(slot.dtype, now.output_shapes.back()));
     now.output_bytes.push_back(bytes);
   }
   return Status();

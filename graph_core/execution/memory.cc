@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "graph_core/base/limits.h"
 #include "graph_core/compilation/memory_plan.h"
 
 namespace opdk {
 
 Result<AlignedBuffer> AlignedBuffer::Allocate(size_t bytes) {
+  OPDK_TRY(CheckMemory(bytes, "what the model computes with"));
   AlignedBuffer buffer;
   buffer.capacity_ = std::max(AlignUp(bytes), kArenaAlignment);
   buffer.data_.reset(std::aligned_alloc(kArenaAlignment, buffer.capacity_));

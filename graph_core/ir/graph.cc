@@ -40,8 +40,12 @@ struct Graph::Index {
 // ---- Node
 
 Node::Node(Graph* graph, int64_t id, OpDesc op)
-    : graph_(graph), id_(id), op_(std::move(op)), inputs_(op_.inputs.size()),
-      use_positions_(op_.inputs.size()), uses_(op_.outputs.size()) {}
+    : graph_(graph),
+      id_(id),
+      op_(std::move(op)),
+      inputs_(op_.inputs.size()),
+      use_positions_(op_.inputs.size()),
+      uses_(op_.outputs.size()) {}
 
 bool Node::HasUses() const {
   return std::any_of(uses_.begin(), uses_.end(), [](const std::vector<Use>& uses) { return !uses.empty(); });

@@ -9,6 +9,7 @@
 
 #include "graph/ascend_string.h"
 #include "graph/operator.h"
+#include "graph_core/base/limits.h"
 #include "graph_core/package/admission.h"
 #include "graph_core/package/loader.h"
 #include "graph_core/package/plugin_dirs.h"
@@ -217,6 +218,8 @@ Result<ge::Operator> PackageRegistry::CreateOperator(const std::string& name, co
       [&] { return fmt::format("{}, prototype of {}, node {}", PackageAt(*provider->package), type, name); }));
   return op;
 }
+
+int64_t PackageRegistry::MaxNodes() const { return NodeLimit(); }
 
 std::string PackageRegistry::DescribeSearch() const {
   std::vector<std::string> loaded;

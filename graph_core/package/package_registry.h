@@ -95,6 +95,7 @@ class PackageRegistry : public ParserContext {
                                               const std::string& origin_type) const override;
   std::vector<std::string> OriginTypes(domi::FrameworkType framework) const override;
   Result<ge::Operator> CreateOperator(const std::string& name, const std::string& type) const override;
+  int64_t MaxNodes() const override;
   std::string DescribeSearch() const override;
 
   // Calls verify / infer functions of the winning prototype's package, fenced: an exception becomes E6002, a

@@ -1,7 +1,6 @@
 #include "sdk/cli/generated_tensor.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "graph_core/compilation/tensor_size.h"
 #include "graph_core/ir/element_type.h"
 #include "graph_core/ir/type_names.h"
 #include "sdk/cli/tensor_file.h"
@@ -34,30 +34,23 @@ T RandomValue(std::mt19937_64& generator) {
   }
 }
 
-// Calls value(index, T{}) for each element; E1003 for a dtype without elements of a C++ type, E2007 for too many.
+// Calls value(index, T{}) for each element; E1003 for a dtype without elements of a C++ type, E2007 for too many bytes.
 template <typename Value>
 Result<ge::Tensor> Filled(const std::string& input, ge::DataType dtype, const std::vector<int64_t>& shape,
                           const Value& value) {
-  const int64_t count = ElementCount(shape);
-  const int64_t element = ge::GetSizeByDataType(dtype);
-  int64_t bytes = 0;
-  if (count < 0 || (element > 0 && __builtin_mul_overflow(count, element, &bytes))) {
-    return Status(ErrorCode::kShapeOverflow,
-                  fmt::format("input '{}' of shape [{}] does not fit in memory", input, fmt::join(shape, ",")));
-  }
-  std::vector<uint8_t> data(static_cast<size_t>(bytes));
-  const bool known = VisitElementType(dtype, [&](auto zero) {
-    using T = decltype(zero);
-    for (int64_t i = 0; i < count; ++i) {
-      const T element_value = value(i, zero);
-      std::memcpy(data.data() + static_cast<size_t>(i) * sizeof(T), &element_value, sizeof(T));
-    }
-  });
-  if (!known) {
+  if (!VisitElementType(dtype, [](auto) {})) {
     return Status(ErrorCode::kInputMissing,
                   fmt::format("input '{}' is {}; there are no random values of that dtype", input, DtypeName(dtype)))
         .Hint(fmt::format("give it with --input {}=FILE", input));
   }
+  OPDK_TRY(const size_t bytes, TensorBytes(dtype, shape));
+  std::vector<uint8_t> data(bytes);
+  VisitElementType(dtype, [&]<typename T>(T zero) {
+    for (size_t i = 0; i < bytes / sizeof(T); ++i) {
+      const T element = value(static_cast<int64_t>(i), zero);
+      std::memcpy(data.data() + i * sizeof(T), &element, sizeof(T));
+    }
+  });
   return ge::Tensor(ge::TensorDesc(ge::Shape(shape), ge::FORMAT_ND, dtype), data);
 }
 
@@ -140,6 +133,9 @@ Result<ge::Tensor> TensorFrom(const std::string& input, const std::string& sourc
     return tensor;
   }
   if (!ParseShape(values, shape)) return BadSource(input, source, fmt::format("'{}' is no shape", values));
+  if (const auto bytes = TensorBytes(dtype, shape); !bytes.ok()) {
+    return BadSource(input, source, bytes.status().message());
+  }
   if (kind == "random") return RandomTensor(input, dtype, shape, generator);
   return Filled(input, dtype, shape, [&]<typename T>(int64_t i, T) {
     const int64_t value = kind == "arange" ? i : kind == "ones" ? 1 : 0;

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "graph_core/base/limits.h"
 #include "graph_core/ir/from_operators.h"
 
 namespace opdk::cli {
@@ -26,9 +27,22 @@ void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs) 
   AddAllowUntrustedOption(command);
 }
 
+// What follows reads them from the environment, however deep it is called.
+void AddLimitOptions(CLI::App& command) {
+  const auto add = [&command](const char* option, const char* variable, const char* text, const char* type) {
+    command
+        .add_option_function<std::string>(
+            option, [variable](const std::string& value) { ::setenv(variable, value.c_str(), 1); }, text)
+        ->type_name(type);
+  };
+  add("--max-memory", "OPDK_MAX_MEMORY", "Refuse what takes more memory (default: the machine's)", "SIZE");
+  add("--max-nodes", "OPDK_MAX_NODES", "Refuse models of more nodes (default: 4000000)", "N");
+}
+
 void AddModelOptions(CLI::App& command, ModelOptions& options) {
   command.add_option("model", options.model, "Model file (.onnx)")->required()->type_name("MODEL");
   AddPluginsOption(command, options.plugin_dirs);
+  AddLimitOptions(command);
 }
 
 namespace {
@@ -57,6 +71,7 @@ void AddSessionOptions(CLI::App& command, SessionOptions& options) {
 }
 
 Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::string>& plugin_dirs) {
+  OPDK_TRY(CheckLimitVariables());
   RegistryOptions options;
   options.plugin_dirs = plugin_dirs;
   OPDK_TRY(auto packages, PackageRegistry::Load(options));

@@ -15,7 +15,8 @@ const opdk::fuzz::Target& Chosen() {
   static const opdk::fuzz::Target* const target = [] {
     const char* name = std::getenv("OPDK_FUZZ_TARGET");
     const auto* found = opdk::fuzz::FindTarget(name == nullptr ? "" : name);
-    opdk::fuzz::Expect(found != nullptr, fmt::format("OPDK_FUZZ_TARGET names no target: '{}'", name == nullptr ? "" : name));
+    opdk::fuzz::Expect(found != nullptr,
+                       fmt::format("OPDK_FUZZ_TARGET names no target: '{}'", name == nullptr ? "" : name));
     return found;
   }();
   return *target;

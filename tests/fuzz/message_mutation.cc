@@ -59,10 +59,10 @@ class Mutation {
     std::vector<const FieldDescriptor*> set;
     reflection.ListFields(message, &set);
     // Mostly what is there; now and then a field that isn't.
-    const FieldDescriptor* field = !set.empty() && random_() % 4 != 0
-                                       ? set[Pick(set.size())]
-                                       : descriptor->field(static_cast<int>(Pick(
-                                             static_cast<size_t>(descriptor->field_count()))));
+    const FieldDescriptor* field =
+        !set.empty() && random_() % 4 != 0
+            ? set[Pick(set.size())]
+            : descriptor->field(static_cast<int>(Pick(static_cast<size_t>(descriptor->field_count()))));
     if (field->is_repeated()) return ChangeRepeated(message, reflection, *field);
     if (reflection.HasField(message, field) && random_() % 8 == 0) return reflection.ClearField(&message, field);
     if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
@@ -102,9 +102,9 @@ class Mutation {
     const bool repeated = at >= 0;
     const bool add = repeated && at == reflection.FieldSize(message, &field);
     switch (field.cpp_type()) {
-#define OPDK_SET(TYPE, Name, value)                                      \
-  case FieldDescriptor::TYPE:                                            \
-    if (add) return reflection.Add##Name(&message, &field, value);       \
+#define OPDK_SET(TYPE, Name, value)                                                 \
+  case FieldDescriptor::TYPE:                                                       \
+    if (add) return reflection.Add##Name(&message, &field, value);                  \
     if (repeated) return reflection.SetRepeated##Name(&message, &field, at, value); \
     return reflection.Set##Name(&message, &field, value);
       OPDK_SET(CPPTYPE_INT32, Int32, static_cast<int32_t>(Integer()))
@@ -123,15 +123,49 @@ class Mutation {
   }
 
   int64_t Integer() {
-    static constexpr int64_t kEdges[] = {0,   1,   2,   3,     4,     7,     8,          13,        16,        17,
-                                         -1,  -2,  -3,  64,    255,   256,   65535,      65536,     1 << 20,   1LL << 31,
-                                         127, 128, -128, 32767, 1000000007, (1LL << 31) - 1, -(1LL << 31), 1LL << 40,
-                                         std::numeric_limits<int64_t>::max(), std::numeric_limits<int64_t>::min()};
+    static constexpr int64_t kEdges[] = {0,
+                                         1,
+                                         2,
+                                         3,
+                                         4,
+                                         7,
+                                         8,
+                                         13,
+                                         16,
+                                         17,
+                                         -1,
+                                         -2,
+                                         -3,
+                                         64,
+                                         255,
+                                         256,
+                                         65535,
+                                         65536,
+                                         1 << 20,
+                                         1LL << 31,
+                                         127,
+                                         128,
+                                         -128,
+                                         32767,
+                                         1000000007,
+                                         (1LL << 31) - 1,
+                                         -(1LL << 31),
+                                         1LL << 40,
+                                         std::numeric_limits<int64_t>::max(),
+                                         std::numeric_limits<int64_t>::min()};
     return kEdges[Pick(std::size(kEdges))];
   }
 
   double Number() {
-    static constexpr double kEdges[] = {0.0, -0.0, 1.0, -1.0, 0.5, 1e-45, 1e38, 1e300, 2.0,
+    static constexpr double kEdges[] = {0.0,
+                                        -0.0,
+                                        1.0,
+                                        -1.0,
+                                        0.5,
+                                        1e-45,
+                                        1e38,
+                                        1e300,
+                                        2.0,
                                         std::numeric_limits<double>::infinity(),
                                         std::numeric_limits<double>::quiet_NaN()};
     return kEdges[Pick(std::size(kEdges))];
@@ -145,7 +179,8 @@ class Mutation {
     }
     // Names of the message itself, so that edges and references appear.
     if (!strings_.empty() && random_() % 8 != 0) return strings_[Pick(strings_.size())];
-    static const std::string kEdges[] = {"", "x", "../x", "/etc/passwd", std::string(300, 'n'), "\x1b[31m\n", "\xff\xfe"};
+    static const std::string kEdges[] = {"",           "x",       "../x", "/etc/passwd", std::string(300, 'n'),
+                                         "\x1b[31m\n", "\xff\xfe"};
     return kEdges[Pick(std::size(kEdges))];
   }
 

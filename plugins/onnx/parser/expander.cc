@@ -72,13 +72,10 @@ Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::
   return result;
 }
 
-Expander::Expander(const onnx::ModelProto& model, const ParserContext& context) : model_(model), table_(context) {}
+Expander::Expander(const onnx::ModelProto& model, const ParserContext& context)
+    : model_(model), table_(context), max_nodes_(context.MaxNodes()) {}
 
-std::string Expander::NewValue(const std::string& hint) {
-  std::string name = hint;
-  for (int suffix = 1; !names_.insert(name).second; ++suffix) name = fmt::format("{}_{}", hint, suffix);
-  return name;
-}
+std::string Expander::NewValue(const std::string& hint) { return names_.Give(hint); }
 
 std::string Expander::AddConstant(const std::string& hint, onnx::TensorProto tensor) {
   const std::string name = NewValue(hint);
@@ -96,7 +93,7 @@ Status Expander::DeclareValues() {
   }
   for (const auto& input : graph.input()) {
     OPDK_TRY(RequireTensor(input, "input"));
-    names_.insert(input.name());
+    names_.Add(input.name());
     types_.Set(input.name(), input.type());
   }
   for (const auto& value : graph.value_info()) types_.Set(value.name(), value.type());
@@ -105,10 +102,12 @@ Status Expander::DeclareValues() {
     types_.Set(output.name(), output.type());
   }
   for (const auto& initializer : graph.initializer()) {
-    names_.insert(initializer.name());
+    names_.Add(initializer.name());
     types_.SetConstant(initializer.name(), initializer);
   }
-  for (const auto& node : graph.node()) names_.insert(node.output().begin(), node.output().end());
+  for (const auto& node : graph.node()) {
+    for (const std::string& output : node.output()) names_.Add(output);
+  }
   for (const auto& function : model_.functions()) {
     functions_[DomainOf(function.domain()) + "::" + function.name()] = &function;
   }
@@ -128,6 +127,12 @@ Status Expander::ExpandAll(const Nodes& nodes, const OpsetImports& imports, int 
 }
 
 Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports, int depth) {
+  // Functions that call functions write out to any number of nodes, or to none after any number of calls.
+  if (++expanded_ > max_nodes_) {
+    return Status(ErrorCode::kModelInvalid,
+                  fmt::format("the model has more than {} nodes when its functions are written out", max_nodes_))
+        .Hint("--max-nodes or OPDK_MAX_NODES sets another limit");
+  }
   const std::string domain = DomainOf(node.domain());
   auto import = imports.find(domain);
   if (import == imports.end()) {

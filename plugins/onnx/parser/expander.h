@@ -6,13 +6,13 @@
 #include <map>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "opdk/model_parser.h"
 #include "opdk/status.h"
 #include "plugins/onnx/parser/function_body.h"
 #include "plugins/onnx/parser/mapping_table.h"
+#include "plugins/onnx/parser/unique_names.h"
 #include "plugins/onnx/parser/upgrade.h"
 #include "plugins/onnx/parser/value_types.h"
 
@@ -58,9 +58,11 @@ class Expander : public ConstantPool {
   MappingTable table_;
   ValueTypes types_;
   std::unordered_map<std::string, const onnx::FunctionProto*> functions_;
-  std::unordered_set<std::string> names_;
+  UniqueNames names_;
   std::unordered_map<std::string, onnx::TensorProto> constants_;
   std::vector<MappedNode> nodes_;
+  int64_t max_nodes_;
+  int64_t expanded_ = 0;
 };
 
 // E2001 when a domain is imported twice or a version is not positive.

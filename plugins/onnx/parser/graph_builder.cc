@@ -25,11 +25,7 @@ std::string Described(const MappedNode& node) {
 GraphBuilder::GraphBuilder(onnx::ModelProto& model, const ParserContext& context, std::string model_directory)
     : model_(model), context_(context), directory_(std::move(model_directory)) {}
 
-std::string GraphBuilder::UniqueName(const std::string& wanted) {
-  std::string name = wanted;
-  for (int suffix = 1; !names_.insert(name).second; ++suffix) name = fmt::format("{}_{}", wanted, suffix);
-  return name;
-}
+std::string GraphBuilder::UniqueName(const std::string& wanted) { return names_.Give(wanted); }
 
 Result<ge::Graph> GraphBuilder::Build(Expander& expanded) {
   for (auto& initializer : *model_.mutable_graph()->mutable_initializer()) {

@@ -5,7 +5,6 @@
 
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "graph/graph.h"
@@ -46,7 +45,7 @@ class GraphBuilder {
   std::string directory_;
   std::unordered_map<std::string, onnx::TensorProto*> constants_;  // not yet made into operators
   std::unordered_map<std::string, Value> values_;
-  std::unordered_set<std::string> names_;
+  UniqueNames names_;
   std::vector<ge::Operator> inputs_;
 };
 

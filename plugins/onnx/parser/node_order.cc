@@ -18,7 +18,9 @@ Status DescribeCycle(const Nodes& nodes, const Edges& producers, const std::vect
   int at = 0;
   while (waiting[static_cast<size_t>(at)] == 0) ++at;
   std::vector<int> path;
-  while (std::find(path.begin(), path.end(), at) == path.end()) {
+  std::vector<bool> met(waiting.size(), false);
+  while (!met[static_cast<size_t>(at)]) {
+    met[static_cast<size_t>(at)] = true;
     path.push_back(at);
     for (int producer : producers[static_cast<size_t>(at)]) {
       if (waiting[static_cast<size_t>(producer)] > 0) {
@@ -32,7 +34,13 @@ Status DescribeCycle(const Nodes& nodes, const Edges& producers, const std::vect
     cycle.push_back(NodeTitle(nodes[*it]));
   }
   std::reverse(cycle.begin(), cycle.end());
-  cycle.push_back(cycle.front());
+  const std::string first = cycle.front();
+  constexpr size_t kShown = 12;
+  if (cycle.size() > kShown) {
+    cycle.resize(kShown);
+    cycle.emplace_back("...");
+  }
+  cycle.push_back(first);
   return Status(ErrorCode::kGraphCycle, fmt::format("the graph has a cycle: {}", fmt::join(cycle, " -> ")));
 }
 

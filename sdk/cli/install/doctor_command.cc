@@ -123,7 +123,8 @@ std::string KeyState() {
 // The interpreter of Python goldens and the numpy that it has.
 std::string PythonState() {
   const std::string python = verify::PythonInterpreter();
-  constexpr const char* kAsk = "import platform, numpy; print(platform.python_version() + \", numpy \" + numpy.__version__)";
+  constexpr const char* kAsk =
+      "import platform, numpy; print(platform.python_version() + \", numpy \" + numpy.__version__)";
   const std::string command = fmt::format("'{}' -c '{}' 2>/dev/null", python, kAsk);
   std::string answer;
   if (FILE* pipe = popen(command.c_str(), "r"); pipe != nullptr) {

@@ -25,6 +25,8 @@ class ParserContext {
   virtual std::vector<std::string> OriginTypes(domi::FrameworkType framework) const = 0;
   // An operator made from the winning prototype; E2002 with "did you mean" when no package has it.
   virtual Result<ge::Operator> CreateOperator(const std::string& name, const std::string& type) const = 0;
+  // The most operators a model may have once its functions are written out: a parser refuses one of more.
+  virtual int64_t MaxNodes() const = 0;
   // "loaded packages: a (dir), b (dir); searched: dir, dir": the end of an "unknown operator" message.
   virtual std::string DescribeSearch() const = 0;
 };

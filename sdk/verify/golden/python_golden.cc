@@ -220,7 +220,8 @@ Result<Golden> ReadResults(const fs::path& folder, const YamlReader& reader, con
 std::string InstallHint(int code, const std::string& python) {
   if (code < 0) return "install python3, or set OPDK_PYTHON to an interpreter";
   if (code == kNoNumpy) {
-    return fmt::format("'{}' -m pip install numpy, or set OPDK_PYTHON to an interpreter that has it (opdk doctor)", python);
+    return fmt::format("'{}' -m pip install numpy, or set OPDK_PYTHON to an interpreter that has it (opdk doctor)",
+                       python);
   }
   return "pip install numpy onnx onnxruntime in a venv, and set OPDK_PYTHON to its python3";
 }

@@ -29,8 +29,8 @@ void InstantiateAll(const Result<std::vector<verify::OpCase>>& cases) {
   }
 }
 
-const std::vector<std::string> kKinds = {"elementwise", "broadcast", "reduction", "matmul", "data_movement",
-                                         "multi_output"};
+const std::vector<std::string> kKinds = {"elementwise", "broadcast",     "reduction",
+                                         "matmul",      "data_movement", "multi_output"};
 
 }  // namespace
 

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <memory>
 
-#include "graph_core/ir/ge_ir.pb.h"
 #include "graph_core/ir/from_operators.h"
+#include "graph_core/ir/ge_ir.pb.h"
 #include "graph_core/ir/proto.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"

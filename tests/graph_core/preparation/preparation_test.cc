@@ -46,8 +46,8 @@ TEST(FoldingTest, ComputedShapesAreKnownThoughFoldingIsDisabled) {
 
 // A graph of one operator over a constant of `elements` floats, after folding by `context`.
 std::unique_ptr<Graph> FoldedOver(const std::string& type, int64_t elements, const PassContext& context) {
-  auto parsed = Parse("graph g {\n  %a = Const {value: float[1](1.0)}\n  %y = " + type +
-                      "(x: %a)\n  %o = NetOutput(x: [%y])\n}");
+  auto parsed =
+      Parse("graph g {\n  %a = Const {value: float[1](1.0)}\n  %y = " + type + "(x: %a)\n  %o = NetOutput(x: [%y])\n}");
   EXPECT_TRUE(parsed.ok()) << parsed.status().ToString();
   auto graph = std::make_unique<Graph>(std::move(*parsed));
   const std::vector<float> values(static_cast<size_t>(elements), 2);
@@ -85,8 +85,7 @@ class ContradictingEngine : public Engine {
   int cost() const override { return 1; }
   Result<const OperatorProvider*> CheckSupported(const Node&, const PackageRegistry&) const override { return nullptr; }
   Status OptimizeSubgraph(Graph&, const PassContext&) override { return Status(); }
-  Status CompileKernels(std::span<Node* const>, const PackageRegistry&,
-                        const std::function<void(int, int)>&) override {
+  Status CompileKernels(std::span<Node* const>, const PackageRegistry&, const std::function<void(int, int)>&) override {
     return Status();
   }
   Result<std::unique_ptr<Task>> BuildTask(const Node&, const PackageRegistry&) override {

@@ -138,7 +138,8 @@ TEST(OnnxGolden, IsAReferenceModelsResult) {
   }
   const std::string model = testing::TempDir() + "/add.onnx";
   const std::string make =
-      "'" + python + "' -c \"import onnx; from onnx import helper as h, TensorProto as t; g = h.make_graph([h.make_node('Add', "
+      "'" + python +
+      "' -c \"import onnx; from onnx import helper as h, TensorProto as t; g = h.make_graph([h.make_node('Add', "
       "['x1', 'x2'], ['y'])], 'g', [h.make_tensor_value_info(n, t.FLOAT, [2]) for n in ['x1', 'x2']], "
       "[h.make_tensor_value_info('y', t.FLOAT, [2])]); m = h.make_model(g, opset_imports=[h.make_opsetid('', 13)]); "
       "m.ir_version = 8; onnx.save(m, '" +

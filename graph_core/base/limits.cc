@@ -1,0 +1,82 @@
+#include "graph_core/base/limits.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <optional>
+
+#include "graph_core/base/cache_root.h"
+
+namespace opdk {
+namespace {
+
+constexpr const char* kMemoryVariable = "OPDK_MAX_MEMORY";
+constexpr const char* kNodesVariable = "OPDK_MAX_NODES";
+constexpr int64_t kMostNodes = 4'000'000;
+
+const char* Set(const char* variable) {
+  const char* text = std::getenv(variable);
+  return text == nullptr || *text == '\0' ? nullptr : text;
+}
+
+std::optional<int64_t> ParseCount(const char* text) {
+  int64_t count = 0;
+  const char* end = text + std::strlen(text);
+  const auto [stop, error] = std::from_chars(text, end, count);
+  if (error != std::errc() || stop != end || count <= 0) return std::nullopt;
+  return count;
+}
+
+uint64_t MachineMemory() {
+  const uint64_t memory = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  uint64_t group = 0;
+  // "max" where the control group has no limit of its own.
+  std::ifstream file("/sys/fs/cgroup/memory.max");
+  return file >> group && group > 0 ? std::min(memory, group) : memory;
+}
+
+}  // namespace
+
+uint64_t MemoryLimit() {
+  static const uint64_t limit = [] {
+    const char* text = Set(kMemoryVariable);
+    const auto size = text == nullptr ? std::nullopt : ParseSize(text);
+    return size && *size > 0 ? *size : MachineMemory();
+  }();
+  return limit;
+}
+
+int64_t NodeLimit() {
+  static const int64_t limit = [] {
+    const char* text = Set(kNodesVariable);
+    const auto count = text == nullptr ? std::nullopt : ParseCount(text);
+    return count.value_or(kMostNodes);
+  }();
+  return limit;
+}
+
+Status CheckLimitVariables() {
+  if (const char* text = Set(kMemoryVariable); text != nullptr && ParseSize(text).value_or(0) == 0) {
+    return Status(ErrorCode::kUsage, fmt::format("{} is '{}', which is no size", kMemoryVariable, text))
+        .Hint("write bytes or a unit: 800M, 12G");
+  }
+  if (const char* text = Set(kNodesVariable); text != nullptr && !ParseCount(text)) {
+    return Status(ErrorCode::kUsage, fmt::format("{} is '{}', which is no number of nodes", kNodesVariable, text))
+        .Hint("write a number from 1");
+  }
+  return Status();
+}
+
+Status CheckMemory(uint64_t bytes, const std::string& what) {
+  if (bytes <= MemoryLimit()) return Status();
+  return Status(ErrorCode::kShapeOverflow, fmt::format("{} takes {} of memory, and this process may take {}", what,
+                                                       FormatSize(bytes), FormatSize(MemoryLimit())))
+      .Hint("check the shapes; --max-memory or OPDK_MAX_MEMORY sets another limit");
+}
+
+}  // namespace opdk

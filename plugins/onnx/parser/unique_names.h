@@ -1,0 +1,33 @@
+// Names that are given once: of the values and of the nodes of a model.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace opdk::onnx_plugin {
+
+class UniqueNames {
+ public:
+  // A name that is taken already is no matter: models may use it twice for one thing.
+  void Add(const std::string& name) { taken_.insert(name); }
+
+  // `wanted`, or `wanted`_1, _2 … where it is taken. Asking often for the same name takes no longer each time.
+  std::string Give(const std::string& wanted) {
+    if (taken_.insert(wanted).second) return wanted;
+    int& suffix = last_suffix_[wanted];
+    std::string name;
+    do {
+      name = fmt::format("{}_{}", wanted, ++suffix);
+    } while (!taken_.insert(name).second);
+    return name;
+  }
+
+ private:
+  std::unordered_set<std::string> taken_;
+  std::unordered_map<std::string, int> last_suffix_;
+};
+
+}  // namespace opdk::onnx_plugin
