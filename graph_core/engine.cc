@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "graph_core/compilation/memory_plan.h"
 #include "graph_core/compilation/value_inputs.h"
 
 namespace opdk {
@@ -34,6 +35,15 @@ int Connected(const Node& node, int input) {
 }
 
 }  // namespace
+
+void* UnboundAddress() {
+  alignas(kArenaAlignment) static std::byte unbound[kArenaAlignment];
+  return unbound;
+}
+
+void* ConstantAddress(const ge::Tensor& value) {
+  return value.GetData() == nullptr ? UnboundAddress() : const_cast<uint8_t*>(value.GetData());
+}
 
 Result<std::vector<std::unique_ptr<Engine>>> MakeEngines(std::string_view only) {
   std::vector<std::unique_ptr<Engine>> engines;

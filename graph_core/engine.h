@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graph/tensor.h"
 #include "graph/types.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/pass.h"
@@ -25,6 +26,11 @@ struct TensorArg {
   ge::DataType dtype = ge::DT_FLOAT;
   std::vector<int64_t>* shape = nullptr;
 };
+
+// An address for arguments that aren't bound yet and for tensors of no bytes: nullptr means an absent optional input.
+void* UnboundAddress();
+// Where a value's bytes lie, never nullptr. Tasks only read constants; the arguments have one type for both directions.
+void* ConstantAddress(const ge::Tensor& value);
 
 struct TaskArgs {
   std::span<TensorArg> inputs;  // one per node input; data == nullptr: absent optional input

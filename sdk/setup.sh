@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that opdk is built and tested with and that are missing. Says what it does; does nothing
-# when all are there. `--check` only lists what is missing (exit code 1 when something is).
+# when all are there. `--check` only lists what is missing (exit code 1 when something is); `--with-tests`,
+# `--with-fuzzing` and `--with-mutation` add what only those need.
 set -euo pipefail
 
 required=(
@@ -12,13 +13,18 @@ required=(
 # What only tests and benchmarks need: PyTorch exports the networks that results are compared with.
 test_only=(python3-torch python3-torchvision python3-numpy python3-venv clang-format libbenchmark-dev mypy chromium)
 
-usage="usage: sdk/setup.sh [--check] [--with-tests]"
+fuzz_only=(clang-14 libclang-rt-14-dev libomp-14-dev)
+mutation_only=(python3-clang-14)
+
+usage="usage: sdk/setup.sh [--check] [--with-tests] [--with-fuzzing] [--with-mutation]"
 check=0
 wanted=("${required[@]}")
 for argument in "$@"; do
   case "$argument" in
     --check) check=1 ;;
     --with-tests) wanted+=("${test_only[@]}") ;;
+    --with-mutation) wanted+=("${mutation_only[@]}") ;;
+    --with-fuzzing) wanted+=("${fuzz_only[@]}") ;;
     -h | --help) echo "$usage"; exit 0 ;;
     *) echo "setup.sh: unknown option '$argument'; $usage" >&2; exit 2 ;;
   esac

@@ -2,6 +2,7 @@
 # Sets up, builds and runs all tests. Ends with the line "N passed, N failed".
 #   tests/run.sh               everything
 #   tests/run.sh --sanitize    the C++ tests under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize/
+#   tests/run.sh --fuzz        no tests: each reader of files fuzzed for 60 s (tests/fuzz/run.sh has options)
 #   tests/run.sh -R PATTERN    only tests whose name matches (any further options go to ctest)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,7 +19,8 @@ while [ $# -gt 0 ]; do
       export ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0 UBSAN_OPTIONS=print_stacktrace=1
       selection+=(-LE 'slow|torchvision|installed')
       ;;
-    -h | --help) sed -n '2,6p' "$0" | cut -c3-; exit 0 ;;
+    --fuzz) shift; exec bash tests/fuzz/run.sh "$@" ;;
+    -h | --help) sed -n '2,7p' "$0" | cut -c3-; exit 0 ;;
     *) selection+=("$1") ;;
   esac
   shift
@@ -37,7 +39,7 @@ cmake --build "$build" -j "$(nproc)"
 status=0
 ctest --test-dir "$build" --output-on-failure --no-tests=error -j "$(nproc)" "${selection[@]}" \
   --output-junit "$PWD/$build/tests.xml" || status=$?
-python3 - "$build/tests.xml" <<'PY'
+"$(sed -n 's/^OPDK_PYTHON:[A-Z]*=//p' "$build/CMakeCache.txt")" - "$build/tests.xml" <<'PY'
 import sys, xml.etree.ElementTree as tree
 suite = tree.parse(sys.argv[1]).getroot()
 count = {key: int(suite.get(key, 0)) for key in ("tests", "failures", "skipped", "disabled")}

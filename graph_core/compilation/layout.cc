@@ -26,6 +26,10 @@ class Layout {
     OPDK_TRY(AddOutputs());
     ExtendLifetimes();
     BindOutputs();
+    tensors_in_.resize(model_.blocks.size());
+    for (size_t t = 0; t < model_.tensors.size(); ++t) {
+      tensors_in_[static_cast<size_t>(model_.tensors[t].block)].push_back(static_cast<int>(t));
+    }
     for (size_t s = 0; s < model_.steps.size(); ++s) ReuseInputs(static_cast<int>(s));
     DropMergedBlocks();
     return Status();
@@ -209,8 +213,9 @@ class Layout {
       kept.last_step = merged.last_step;
       kept.kind = merged.kind;
       kept.index = merged.index;
-      for (TensorSlot& slot : model_.tensors) {
-        if (slot.block == to) slot.block = from;
+      for (const int moved : tensors_in_[static_cast<size_t>(to)]) {
+        Tensor(moved).block = from;
+        tensors_in_[static_cast<size_t>(from)].push_back(moved);
       }
       ++model_.memory.in_place;
     }
@@ -246,6 +251,7 @@ class Layout {
   const PackageRegistry& packages_;
   std::vector<Node*> order_;
   std::map<std::pair<const Node*, int>, int> tensor_of_;
+  std::vector<std::vector<int>> tensors_in_;  // by block
 };
 
 }  // namespace

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <numeric>
+#include <queue>
+#include <set>
+#include <utility>
 
 namespace opdk {
 namespace {
@@ -12,13 +16,93 @@ size_t PlacedBytes(const Lifetime& lifetime) { return std::max(AlignUp(lifetime.
 
 bool LiveTogether(const Lifetime& a, const Lifetime& b) { return a.first <= b.last && b.first <= a.last; }
 
+// Placing by size takes quadratic time: models of more blocks are placed by time alone.
+constexpr size_t kMostPlacedBySize = 4096;
+
 struct Placement {
   std::vector<size_t> offsets;
   size_t planned = 0;
 };
 
-Placement PlaceInOrder(std::span<const Lifetime> lifetimes, const std::vector<size_t>& order) {
+// The bytes below `top` that nobody lives in, as gaps that never touch each other.
+class Gaps {
+ public:
+  // The smallest gap that fits, the first of several; else bytes above all others.
+  size_t Take(size_t bytes) {
+    const auto fits = by_size_.lower_bound({bytes, 0});
+    if (fits == by_size_.end()) return std::exchange(top_, top_ + bytes);
+    const auto [size, offset] = *fits;
+    Erase(by_offset_.find(offset));
+    if (size > bytes) Insert(offset + bytes, size - bytes);
+    return offset;
+  }
+
+  void Give(size_t offset, size_t bytes) {
+    auto above = by_offset_.upper_bound(offset);
+    if (above != by_offset_.begin()) {
+      const auto below = std::prev(above);
+      if (below->first + below->second == offset) {
+        offset = below->first;
+        bytes += below->second;
+        Erase(below);
+      }
+    }
+    if (above != by_offset_.end() && offset + bytes == above->first) {
+      bytes += above->second;
+      Erase(above);
+    }
+    if (offset + bytes == top_) {
+      top_ = offset;
+    } else {
+      Insert(offset, bytes);
+    }
+  }
+
+ private:
+  using ByOffset = std::map<size_t, size_t>;
+  void Insert(size_t offset, size_t bytes) {
+    by_offset_.emplace(offset, bytes);
+    by_size_.emplace(bytes, offset);
+  }
+  void Erase(ByOffset::iterator gap) {
+    by_size_.erase({gap->second, gap->first});
+    by_offset_.erase(gap);
+  }
+
+  ByOffset by_offset_;
+  std::set<std::pair<size_t, size_t>> by_size_;
+  size_t top_ = 0;
+};
+
+// In the order in which blocks come to life: what lives together is what hasn't ended, so gaps can be kept.
+Placement PlaceByTime(std::span<const Lifetime> lifetimes) {
   Placement result{std::vector<size_t>(lifetimes.size()), 0};
+  std::vector<size_t> order(lifetimes.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return lifetimes[a].first < lifetimes[b].first; });
+  const auto ends_later = [&](size_t a, size_t b) { return lifetimes[a].last > lifetimes[b].last; };
+  std::priority_queue<size_t, std::vector<size_t>, decltype(ends_later)> live(ends_later);
+  Gaps gaps;
+  for (const size_t current : order) {
+    for (; !live.empty() && lifetimes[live.top()].last < lifetimes[current].first; live.pop()) {
+      gaps.Give(result.offsets[live.top()], PlacedBytes(lifetimes[live.top()]));
+    }
+    const size_t bytes = PlacedBytes(lifetimes[current]);
+    result.offsets[current] = gaps.Take(bytes);
+    result.planned = std::max(result.planned, result.offsets[current] + bytes);
+    live.push(current);
+  }
+  return result;
+}
+
+// The largest first: each is compared with all that were placed before it.
+Placement PlaceBySize(std::span<const Lifetime> lifetimes) {
+  Placement result{std::vector<size_t>(lifetimes.size()), 0};
+  std::vector<size_t> order(lifetimes.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return lifetimes[a].bytes > lifetimes[b].bytes; });
   std::vector<size_t> placed;  // sorted by offset
   for (size_t current : order) {
     const size_t bytes = PlacedBytes(lifetimes[current]);
@@ -69,15 +153,11 @@ ArenaPlan PlanArena(std::span<const Lifetime> lifetimes, bool reuse) {
   plan.planned = plan.without_reuse;
   if (!reuse) return plan;
 
-  std::vector<size_t> order(lifetimes.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return lifetimes[a].bytes > lifetimes[b].bytes; });
-  Placement best = PlaceInOrder(lifetimes, order);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return lifetimes[a].first < lifetimes[b].first; });
-  Placement by_time = PlaceInOrder(lifetimes, order);
-  if (by_time.planned < best.planned) best = std::move(by_time);
+  Placement best = PlaceByTime(lifetimes);
+  if (lifetimes.size() <= kMostPlacedBySize) {
+    Placement by_size = PlaceBySize(lifetimes);
+    if (by_size.planned <= best.planned) best = std::move(by_size);
+  }
   plan.offsets = std::move(best.offsets);
   plan.planned = best.planned;
   return plan;

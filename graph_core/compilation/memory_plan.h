@@ -28,7 +28,7 @@ struct ArenaPlan {
 };
 
 // Best fit: each block goes into the smallest gap between the blocks that live at the same time. Tried with two orders
-// (largest first; by first step), the smaller arena wins. `reuse` false: every block has its own bytes.
+// (by first step; up to 4096 blocks also largest first), the smaller arena wins. `reuse` false: every block has its own bytes.
 // Sizes are rounded up to the alignment; a block of no bytes still gets an address of its own.
 ArenaPlan PlanArena(std::span<const Lifetime> lifetimes, bool reuse = true);
 

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <utility>
 
-#include "graph_core/compilation/memory_plan.h"
 #include "graph_core/compilation/tensor_size.h"
 #include "graph_core/execution/infer_step.h"
 #include "graph_core/execution/model_state.h"
@@ -30,21 +29,24 @@ bool StillFits(const RunStep& step) {
   });
 }
 
-Status Remember(RunStep& step, int input) {
+bool IsConstant(const ModelState& state, const RunStep& step, int input) {
+  const int tensor = step.plan->inputs[static_cast<size_t>(input)];
+  const int block = state.compiled.tensors[static_cast<size_t>(tensor)].block;
+  return state.compiled.blocks[static_cast<size_t>(block)].kind == BlockKind::kConstant;
+}
+
+Status Remember(const ModelState& state, RunStep& step, int input) {
   auto& values = step.adaptation->values;
   const auto known = [&](const auto& value) { return value.first == input; };
-  if (std::any_of(values.begin(), values.end(), known)) return Status();
+  if (IsConstant(state, step, input) || std::any_of(values.begin(), values.end(), known)) return Status();
   OPDK_TRY(const auto bytes, BytesOf(step.inputs[static_cast<size_t>(input)]));
   values.emplace_back(input, std::vector<uint8_t>(bytes.begin(), bytes.end()));
   return Status();
 }
 
-// What inference says of the outputs; empty when every shape was known when the model was compiled.
-Result<std::vector<ge::TensorDesc>> InferUnknown(ModelState& state, RunStep& step) {
-  const bool unknown = std::any_of(step.plan->outputs.begin(), step.plan->outputs.end(), [&](int tensor) {
-    return IsUnknown(state.compiled.tensors[static_cast<size_t>(tensor)].shape);
-  });
-  if (!unknown) return std::vector<ge::TensorDesc>();
+// What verification and inference say of the shapes that the inputs have now. This is the one place where shapes that
+// are known only at run time are judged: kernels rely on it.
+Result<std::vector<ge::TensorDesc>> VerifyAndInfer(ModelState& state, RunStep& step) {
   const Node& node = *step.plan->node;
   std::vector<ge::TensorDesc> inputs;
   for (size_t i = 0; i < step.inputs.size(); ++i) {
@@ -57,7 +59,7 @@ Result<std::vector<ge::TensorDesc>> InferUnknown(ModelState& state, RunStep& ste
     if (arg.data == nullptr) return false;
     auto bytes = BytesOf(arg);
     if (!bytes.ok()) return false;
-    if (Status status = Remember(step, input); !status.ok()) remembered = std::move(status);
+    if (Status status = Remember(state, step, input); !status.ok()) remembered = std::move(status);
     tensor = ge::Tensor(inputs[static_cast<size_t>(input)], bytes->data(), bytes->size());
     return true;
   };
@@ -66,18 +68,32 @@ Result<std::vector<ge::TensorDesc>> InferUnknown(ModelState& state, RunStep& ste
   return outputs;
 }
 
+// The output's shape of this run; -1 where only the kernel knows. E2003 when inference contradicts what it said when
+// the model was compiled, which memory and kernels were made for.
+Result<std::vector<int64_t>> OutputShape(const TensorSlot& slot, const Port& port, const ge::TensorDesc& inferred) {
+  std::vector<int64_t> shape = inferred.GetShape().GetDims();
+  if (IsUnknown(slot.shape)) return shape;
+  if (!IsUnknown(shape) && shape != slot.shape) {
+    return Status(ErrorCode::kInferShape,
+                  fmt::format("with these input shapes output {} is {}, but it was {} when the model was compiled",
+                              port.name, DescribeTensor(slot.dtype, shape), DescribeTensor(slot.dtype, slot.shape)));
+  }
+  return slot.shape;
+}
+
 Status Infer(ModelState& state, RunStep& step) {
   Adaptation& now = *step.adaptation;
-  OPDK_TRY(const std::vector<ge::TensorDesc> outputs, InferUnknown(state, step));
+  OPDK_TRY(const std::vector<ge::TensorDesc> outputs, VerifyAndInfer(state, step));
   for (size_t i = 0; i < step.outputs.size(); ++i) {
     const TensorSlot& slot = state.compiled.tensors[static_cast<size_t>(step.plan->outputs[i])];
-    now.output_shapes.push_back(IsUnknown(slot.shape) ? outputs.at(i).GetShape().GetDims() : slot.shape);
+    const Port& port = step.plan->node->op().outputs[i];
+    OPDK_TRY(now.output_shapes.emplace_back(), OutputShape(slot, port, outputs.at(i)));
     const bool unknown = IsUnknown(now.output_shapes.back());
     if (unknown && step.task == nullptr) {
       return Status(ErrorCode::kInferShape, "the shape of a view must be known before it is used");
     }
     now.data_dependent = now.data_dependent || unknown;
-    OPDK_TRY(const size_t bytes, unknown ? UpperBound(outputs[i], step.plan->node->op().outputs[i].name)
+    OPDK_TRY(const size_t bytes, unknown ? UpperBound(outputs[i], port.name)
                                          : TensorBytes(slot.dtype, now.output_shapes.back()));
     now.output_bytes.push_back(bytes);
   }
@@ -113,7 +129,7 @@ Status Renew(ModelState& state, RunStep& step) {
   for (const TensorArg& input : step.inputs) {
     now.input_shapes.push_back(input.shape == nullptr ? std::vector<int64_t>() : *input.shape);
   }
-  for (int input : step.plan->value_inputs) OPDK_TRY(Remember(step, input));
+  for (int input : step.plan->value_inputs) OPDK_TRY(Remember(state, step, input));
   OPDK_TRY(Infer(state, step));
   if (step.task == nullptr) OPDK_TRY(CheckView(state, step));
   SetOutputShapes(step);
@@ -183,11 +199,6 @@ Status CheckReportedShapes(const RunStep& step) {
     }
   }
   return Status();
-}
-
-void* UnboundAddress() {
-  alignas(kArenaAlignment) static std::byte unbound[kArenaAlignment];
-  return unbound;
 }
 
 }  // namespace opdk

@@ -23,6 +23,7 @@ Result<std::vector<ge::TensorDesc>> InferOperator(const Node& node, const std::v
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (node.inputs()[i].node != nullptr) op.inputs[i].desc = inputs[i];
   }
+  OPDK_TRY(packages.Verify(op, value));
   OPDK_TRY(packages.InferShape(op, value));
   std::vector<ge::TensorDesc> outputs;
   for (Port& port : op.outputs) outputs.push_back(std::move(port.desc));

@@ -74,9 +74,6 @@ struct ModelState {
   std::vector<RunStep> steps;
 };
 
-// An address for arguments that aren't bound yet and for tensors of no bytes: nullptr means an absent optional input.
-void* UnboundAddress();
-
 // Before an adapting step runs: infers its output shapes and prepares its task again when input shapes or the values it
 // depends on changed since the last time, and gives its outputs of unknown size their memory. `outputs`: the caller's.
 Status Adapt(ModelState& state, RunStep& step, std::span<const RunOutput> outputs);

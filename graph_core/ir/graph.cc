@@ -40,7 +40,8 @@ struct Graph::Index {
 // ---- Node
 
 Node::Node(Graph* graph, int64_t id, OpDesc op)
-    : graph_(graph), id_(id), op_(std::move(op)), inputs_(op_.inputs.size()), uses_(op_.outputs.size()) {}
+    : graph_(graph), id_(id), op_(std::move(op)), inputs_(op_.inputs.size()),
+      use_positions_(op_.inputs.size()), uses_(op_.outputs.size()) {}
 
 bool Node::HasUses() const {
   return std::any_of(uses_.begin(), uses_.end(), [](const std::vector<Use>& uses) { return !uses.empty(); });
@@ -86,15 +87,12 @@ std::unique_ptr<Graph> Graph::Clone() const {
   auto copy = std::make_unique<Graph>(name_);
   copy->attrs_ = attrs_;
   copy->next_id_ = next_id_;
-  copy->nodes_.reserve(nodes_.size());
   std::unordered_map<const Node*, Node*> twin;
   for (const auto& node : nodes_) {
     auto cloned = std::unique_ptr<Node>(new Node(copy.get(), node->id_, node->op_));
     cloned->placement_ = node->placement_;
     if (node->body_) cloned->body_ = node->body_->Clone();
-    copy->index_->by_name.emplace(cloned->name(), cloned.get());
-    twin.emplace(node.get(), cloned.get());
-    copy->nodes_.push_back(std::move(cloned));
+    twin.emplace(node.get(), copy->Append(std::move(cloned)));
   }
   // The edges are copied as lists, so that consumers keep their order of connection.
   for (const auto& node : nodes_) {
@@ -103,6 +101,7 @@ std::unique_ptr<Graph> Graph::Clone() const {
       const Endpoint& from = node->inputs_[i];
       if (from.node != nullptr) cloned->inputs_[i] = {twin.at(from.node), from.index};
     }
+    cloned->use_positions_ = node->use_positions_;
     for (size_t i = 0; i < node->uses_.size(); ++i) {
       for (const Use& use : node->uses_[i]) cloned->uses_[i].push_back({twin.at(use.node), use.index});
     }
@@ -117,10 +116,14 @@ std::unique_ptr<Graph> Graph::Clone() const {
 Node* Graph::AddNode(OpDesc op) {
   if (op.type == "Constant") op.type = kConst;
   op.name = index_->FreeName(op.name.empty() ? op.type : std::move(op.name));
-  nodes_.push_back(std::unique_ptr<Node>(new Node(this, next_id_++, std::move(op))));
-  Node* node = nodes_.back().get();
-  index_->by_name.emplace(node->name(), node);
-  return node;
+  return Append(std::unique_ptr<Node>(new Node(this, next_id_++, std::move(op))));
+}
+
+Node* Graph::Append(std::unique_ptr<Node> node) {
+  Node* added = nodes_.emplace_back(std::move(node)).get();
+  added->place_ = std::prev(nodes_.end());
+  index_->by_name.emplace(added->name(), added);
+  return added;
 }
 
 Node* Graph::AddConst(std::string name, const ge::Tensor& value) {
@@ -161,11 +164,7 @@ void Graph::Remove(Node* node) {
   while (!node->control_inputs_.empty()) DisconnectControl(node->control_inputs_.back(), node);
   while (!node->control_outputs_.empty()) DisconnectControl(node, node->control_outputs_.back());
   index_->by_name.erase(node->name());
-  // nodes_ is sorted by id: ids only grow and new nodes are appended.
-  auto found = std::lower_bound(nodes_.begin(), nodes_.end(), node->id_,
-                                [](const std::unique_ptr<Node>& entry, int64_t id) { return entry->id_ < id; });
-  OPDK_CHECK(found != nodes_.end() && found->get() == node, node->name());
-  nodes_.erase(found);
+  nodes_.erase(node->place_);
 }
 
 Node* Graph::Adopt(Graph& from, Node* node) {
@@ -174,16 +173,12 @@ Node* Graph::Adopt(Graph& from, Node* node) {
                    std::any_of(node->inputs_.begin(), node->inputs_.end(),
                                [](const Endpoint& input) { return input.node != nullptr; });
   OPDK_CHECK(!connected, "only a disconnected node can move to another graph: " + node->name());
-  auto found = std::lower_bound(from.nodes_.begin(), from.nodes_.end(), node->id_,
-                                [](const std::unique_ptr<Node>& entry, int64_t id) { return entry->id_ < id; });
-  std::unique_ptr<Node> moved = std::move(*found);
-  from.nodes_.erase(found);
+  nodes_.splice(nodes_.end(), from.nodes_, node->place_);
   from.index_->by_name.erase(node->name());
   node->op_.name = index_->FreeName(std::move(node->op_.name));
   node->graph_ = this;
   node->id_ = next_id_++;
   index_->by_name.emplace(node->name(), node);
-  nodes_.push_back(std::move(moved));
   return node;
 }
 
@@ -217,14 +212,25 @@ void Graph::Connect(Endpoint from, Node* to, int input) {
   OPDK_CHECK(input >= 0 && static_cast<size_t>(input) < to->inputs_.size(),
              "no input " + std::to_string(input) + " at " + to->name());
   Disconnect(to, input);
+  AddUse(from, to, input);
+}
+
+void Graph::AddUse(Endpoint from, Node* to, int input) {
+  std::vector<Use>& uses = from.node->uses_.at(static_cast<size_t>(from.index));
   to->inputs_[static_cast<size_t>(input)] = from;
-  from.node->uses_[static_cast<size_t>(from.index)].push_back({to, input});
+  to->use_positions_[static_cast<size_t>(input)] = uses.size();
+  uses.push_back({to, input});
 }
 
 void Graph::Disconnect(Node* node, int input) {
   Endpoint& slot = node->inputs_.at(static_cast<size_t>(input));
   if (slot.node == nullptr) return;
-  EraseFirst(slot.node->uses_[static_cast<size_t>(slot.index)], Use{node, input});
+  std::vector<Use>& uses = slot.node->uses_[static_cast<size_t>(slot.index)];
+  const size_t position = node->use_positions_[static_cast<size_t>(input)];
+  OPDK_CHECK(position < uses.size() && uses[position] == (Use{node, input}), "an edge is known at one end only");
+  uses[position] = uses.back();
+  uses[position].node->use_positions_[static_cast<size_t>(uses[position].index)] = position;
+  uses.pop_back();
   slot = {};
 }
 
@@ -243,16 +249,15 @@ void Graph::DisconnectControl(Node* from, Node* to) {
 void Graph::ReplaceUses(Endpoint from, Endpoint to) {
   OPDK_CHECK(from.node->graph_ == this && to.node->graph_ == this, from.node->name());
   if (from == to) return;
-  std::vector<Use>& target = to.node->uses_.at(static_cast<size_t>(to.index));
   std::vector<Use> moved = std::move(from.node->uses_.at(static_cast<size_t>(from.index)));
   from.node->uses_[static_cast<size_t>(from.index)].clear();
-  for (const Use& use : moved) use.node->inputs_[static_cast<size_t>(use.index)] = to;
-  target.insert(target.end(), moved.begin(), moved.end());
+  for (const Use& use : moved) AddUse(to, use.node, use.index);
 }
 
 int Graph::AppendInput(Node* node, Port port) {
   node->op_.inputs.push_back(std::move(port));
   node->inputs_.push_back({});
+  node->use_positions_.push_back(0);
   return static_cast<int>(node->inputs_.size()) - 1;
 }
 
@@ -268,6 +273,7 @@ void Graph::RearrangeInputs(Node* node, std::vector<Port> ports, std::span<const
   for (int i = 0; i < static_cast<int>(old.size()); ++i) Disconnect(node, i);
   node->op_.inputs = std::move(ports);
   node->inputs_.assign(from.size(), {});
+  node->use_positions_.assign(from.size(), 0);
   for (size_t i = 0; i < from.size(); ++i) {
     if (from[i] < 0 || old.at(static_cast<size_t>(from[i])).node == nullptr) continue;
     Connect(old[static_cast<size_t>(from[i])], node, static_cast<int>(i));

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <list>
 #include <memory>
 #include <span>
 #include <string>
@@ -71,8 +72,10 @@ class Node {
   // One entry per op().inputs.
   const std::vector<Endpoint>& inputs() const { return inputs_; }
   const Endpoint& input(int i) const { return inputs_.at(static_cast<size_t>(i)); }
-  // Consumers of output i, in order of connection.
+  // Consumers of output i, in order of connection; where one was taken away the last one takes its place.
   const std::vector<Use>& uses(int i) const { return uses_.at(static_cast<size_t>(i)); }
+  // Where input i stands among uses() of its producer's output.
+  size_t use_position(size_t i) const { return use_positions_.at(i); }
   bool HasUses() const;
   const std::vector<Node*>& control_inputs() const { return control_inputs_; }
   const std::vector<Node*>& control_outputs() const { return control_outputs_; }
@@ -97,11 +100,15 @@ class Node {
   int64_t id_;
   OpDesc op_;
   std::vector<Endpoint> inputs_;
+  // Where each connected input stands among the uses of its producer's output: graphs of a million nodes are taken
+  // apart in linear time.
+  std::vector<size_t> use_positions_;
   std::vector<std::vector<Use>> uses_;
   std::vector<Node*> control_inputs_;
   std::vector<Node*> control_outputs_;
   Placement placement_;
   std::unique_ptr<Graph> body_;
+  std::list<std::unique_ptr<Node>>::iterator place_;  // in the graph's list
 };
 
 // Not thread-safe. Node pointers stay valid until Remove() or Release().
@@ -162,9 +169,11 @@ class Graph {
 
  private:
   friend class Node;
+  Node* Append(std::unique_ptr<Node> node);
+  static void AddUse(Endpoint from, Node* to, int input);
   std::string name_;
   AttrMap attrs_;
-  std::vector<std::unique_ptr<Node>> nodes_;
+  std::list<std::unique_ptr<Node>> nodes_;  // by id: ids only grow and new nodes are appended
   struct Index;
   std::unique_ptr<Index> index_;
   int64_t next_id_ = 0;

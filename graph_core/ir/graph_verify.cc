@@ -29,14 +29,19 @@ Status VerifyEdges(const Node& node) {
                                       from.node->name(), from.node->op().outputs.size()));
     }
     const std::vector<Use>& uses = from.node->uses(from.index);
-    if (std::count(uses.begin(), uses.end(), Use{const_cast<Node*>(&node), static_cast<int>(i)}) != 1) {
-      return Broken(node, fmt::format("input {} is not recorded once at its producer {}", i, from.node->name()));
+    const size_t position = node.use_position(i);
+    if (position >= uses.size() || uses[position] != Use{const_cast<Node*>(&node), static_cast<int>(i)}) {
+      return Broken(node, fmt::format("input {} is not recorded at its producer {}", i, from.node->name()));
     }
   }
   for (size_t i = 0; i < node.op().outputs.size(); ++i) {
-    for (const Use& use : node.uses(static_cast<int>(i))) {
+    const std::vector<Use>& uses = node.uses(static_cast<int>(i));
+    for (size_t position = 0; position < uses.size(); ++position) {
+      const Use& use = uses[position];
+      // The consumer knows one position: a use that is listed twice has another one.
       if (static_cast<size_t>(use.index) >= use.node->inputs().size() ||
-          use.node->input(use.index) != Endpoint{const_cast<Node*>(&node), static_cast<int>(i)}) {
+          use.node->input(use.index) != Endpoint{const_cast<Node*>(&node), static_cast<int>(i)} ||
+          use.node->use_position(static_cast<size_t>(use.index)) != position) {
         return Broken(
             node, fmt::format("output {} is recorded as used by {}, which takes something else", i, use.node->name()));
       }

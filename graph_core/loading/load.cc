@@ -98,10 +98,8 @@ class Loader {
       void* data = UnboundAddress();
       if (block.kind == BlockKind::kArena) {
         data = static_cast<std::byte*>(state_.arena.data()) + block.offset;
-      } else if (block.kind == BlockKind::kConstant && block.bytes > 0) {
-        // Tasks only read constants; the arguments have one type for both directions.
-        const ge::Tensor* value = model().constants[static_cast<size_t>(block.index)]->ConstValue();
-        data = const_cast<uint8_t*>(value->GetData());
+      } else if (block.kind == BlockKind::kConstant) {
+        data = ConstantAddress(*model().constants[static_cast<size_t>(block.index)]->ConstValue());
       }
       state_.memory[b].Bind(data, block.bytes);
     }

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+#include "graph_core/base/yaml_aliases.h"
+
 namespace opdk {
 namespace {
 
@@ -20,6 +22,7 @@ std::string KindOf(const YAML::Node& node) {
 
 Result<YAML::Node> YamlReader::Parse(std::string_view text) const {
   try {
+    if (const auto excess = FindYamlExcess(text)) return Status(code_, excess->what).At(Place(excess->mark));
     return YAML::Load(std::string(text));
   } catch (const YAML::Exception& error) {
     return Status(code_, fmt::format("not valid YAML: {}", error.msg)).At(Place(error.mark));

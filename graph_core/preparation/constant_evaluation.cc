@@ -136,7 +136,7 @@ bool ConstantEvaluator::Run(const Node& node, const std::vector<ge::Tensor>& inp
   shapes.reserve(inputs.size() + copy->op().outputs.size());
   auto argument = [&](const ge::Tensor& tensor, size_t capacity) {
     shapes.push_back(tensor.GetTensorDesc().GetShape().GetDims());
-    return TensorArg{const_cast<uint8_t*>(tensor.GetData()), capacity, tensor.GetDataType(), &shapes.back()};
+    return TensorArg{ConstantAddress(tensor), capacity, tensor.GetDataType(), &shapes.back()};
   };
   std::vector<TensorArg> ins;
   for (size_t i = 0; i < inputs.size(); ++i) {

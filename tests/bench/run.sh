@@ -44,34 +44,34 @@ if [ "$make" -eq 1 ]; then
 fi
 mkdir -p "$output"
 
-# Debian's PyTorch, which belongs to /usr/bin/python3, exports the networks among the chosen rows.
+python=$(sed -n 's/^OPDK_PYTHON:[A-Z]*=//p' "$build/CMakeCache.txt")
+# PyTorch exports the networks among the chosen rows.
 models=$build/conformance/torchvision
 needed=
 [ ${#rows[@]} -eq 0 ] ||
   needed=$("$build/bin/opdk_bench" "${rows[@]}" --models "$models" "${options[@]}" --list-files)
 for model in $needed; do
   [ -f "$model" ] ||
-    /usr/bin/python3 tests/conformance/export_torchvision.py "$models" "$(basename "$model" .onnx)" ||
+    "$python" tests/conformance/export_torchvision.py "$models" "$(basename "$model" .onnx)" ||
     echo "run.sh: no $model: its rows have no figures" >&2
 done
 
-# ONNX Runtime: what python3 has, else PyPI's in a virtual environment of ours.
+# ONNX Runtime: what the interpreter has, else PyPI's in a virtual environment of ours.
 library_of() {
   "$1" -c 'import glob, os, onnxruntime
 print(glob.glob(os.path.join(os.path.dirname(onnxruntime.__file__), "capi", "libonnxruntime.so*"))[0])' 2>/dev/null
 }
-python=python3
-if ! library=$(library_of python3); then
-  python=$output/venv/bin/python
-  if [ ! -x "$python" ]; then
+if ! library=$(library_of "$python"); then
+  venv=$output/venv/bin/python
+  if [ ! -x "$venv" ]; then
     echo "run.sh: installing PyPI's onnxruntime into $output/venv"
-    { python3 -m venv "$output/venv" && "$python" -m pip install --quiet onnxruntime; } >&2 || rm -rf "$output/venv"
+    { "$python" -m venv "$output/venv" && "$venv" -m pip install --quiet onnxruntime; } >&2 || rm -rf "$output/venv"
   fi
-  library=$(library_of "$python") || { library=; echo "run.sh: no ONNX Runtime: opdk runs alone" >&2; }
+  library=$(library_of "$venv") || { library=; echo "run.sh: no ONNX Runtime: opdk runs alone" >&2; }
 fi
 
 "$build/bin/opdk_bench" "${rows[@]}" --models "$models" --plugins "$build/bench/plugins" \
   --output "$output/results.json" \
   ${library:+--ort "$library"} "${options[@]}"
-python3 tests/bench/plot.py "$output/results.json" "$output/results.svg"
+"$python" tests/bench/plot.py "$output/results.json" "$output/results.svg"
 echo "wrote $output/results.svg"

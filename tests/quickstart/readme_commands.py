@@ -3,10 +3,12 @@
 
 usage: readme_commands.py README.md [HEADING]      (from the tree's root; without a heading, every block of the file)
 """
+import os
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 
 def commands(text, heading):
@@ -25,7 +27,13 @@ def main():
     if not lines:
         sys.exit(f"{sys.argv[1]}: no commands found")
     script = "set -euxo pipefail\n" + "\n".join(lines) + "\n"
-    return subprocess.run(["bash", "-c", script], check=False).returncode
+    with tempfile.TemporaryDirectory() as directory:
+        # Commands say python3; whichever comes first in the PATH may lack the packages that sdk/setup.sh installs.
+        python = pathlib.Path(directory) / "python3"
+        python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+        python.chmod(0o755)
+        environment = os.environ | {"PATH": f"{directory}:{os.environ.get('PATH', os.defpath)}"}
+        return subprocess.run(["bash", "-c", script], check=False, env=environment).returncode
 
 
 if __name__ == "__main__":

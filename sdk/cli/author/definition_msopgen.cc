@@ -36,20 +36,16 @@ Status ReadPorts(const YamlReader& reader, const YAML::Node& node, const std::st
 }
 
 // Lists are also written as text: "[1, 2]", "{1, 2}".
-YAML::Node ListOf(const YAML::Node& node) {
+YAML::Node ListOf(const YamlReader& reader, const YAML::Node& node) {
   if (!node.IsScalar()) return node;
   std::string text = node.Scalar();
   for (char& c : text) {
     if (c == '{') c = '[';
     if (c == '}') c = ']';
   }
-  try {
-    const YAML::Node list = YAML::Load(text);
-    if (list.IsSequence()) return list;
-  } catch (const YAML::Exception&) {
-    // The message about the text itself is the better one.
-  }
-  return node;
+  // Where it is no list the message about the text itself is the better one.
+  const auto list = reader.Parse(text);
+  return list.ok() && list->IsSequence() ? *list : node;
 }
 
 Status ReadAttr(const YamlReader& reader, const YAML::Node& node, const std::string& op, AttrDefinition& attr,
@@ -83,7 +79,7 @@ Status ReadAttr(const YamlReader& reader, const YAML::Node& node, const std::str
                                           "required",
                                           attr.name));
   }
-  const YAML::Node whole = attr.type.starts_with("List") ? ListOf(value) : value;
+  const YAML::Node whole = attr.type.starts_with("List") ? ListOf(reader, value) : value;
   auto read = ReadYamlAttr(reader, whole, attr.type, "default_value");
   if (!read.ok()) return whole.is(value) ? read.status() : Status(read.status()).At(reader.Place(value.Mark()));
   attr.default_value = std::move(read).value();

@@ -5,7 +5,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/dll/runtime_symbol_info.hpp>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -28,6 +30,7 @@
 #include "sdk/cli/install/archive.h"
 #include "sdk/cli/model_options.h"
 #include "sdk/cli/table.h"
+#include "sdk/verify/golden/python_golden.h"
 
 extern "C" char** environ;
 
@@ -123,6 +126,21 @@ std::string KeyState() {
                      TrustedKeysPath(), EnvironmentRequiresSignature() ? "required" : "not required");
 }
 
+// The interpreter of Python goldens and the numpy that it has.
+std::string PythonState() {
+  const std::string python = verify::PythonInterpreter();
+  constexpr const char* kAsk = "import platform, numpy; print(platform.python_version() + \", numpy \" + numpy.__version__)";
+  const std::string command = fmt::format("'{}' -c '{}' 2>/dev/null", python, kAsk);
+  std::string answer;
+  if (FILE* pipe = popen(command.c_str(), "r"); pipe != nullptr) {
+    std::array<char, 256> room;
+    while (std::fgets(room.data(), static_cast<int>(room.size()), pipe) != nullptr) answer += room.data();
+    if (pclose(pipe) != 0) answer.clear();
+  }
+  while (!answer.empty() && answer.back() == '\n') answer.pop_back();
+  return fmt::format("{} ({})", python, answer.empty() ? "NO NUMPY: Python goldens don't run" : answer);
+}
+
 void PrintProgram() {
   const std::string core = boost::dll::symbol_location(opdk::Fence).string();
   const auto isa = TargetIsa();
@@ -140,7 +158,8 @@ void PrintProgram() {
            {"libraries", Libraries(core)},
            {"environment", Environment()},
            {"cache", CacheState()},
-           {"keys", KeyState()}}));
+           {"keys", KeyState()},
+           {"python", PythonState()}}));
 }
 
 // What a library's file offered: operators, or the reason why it is refused.

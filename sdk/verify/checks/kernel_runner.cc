@@ -152,7 +152,7 @@ Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement
     arg = {const_cast<uint8_t*>(inputs_[i].GetData()), inputs_[i].GetSize(), dtype, &memory->input_shapes_[i]};
     if (constant_[i]) {
       // A task may keep the address of what it was built from: that of the graph's constant.
-      arg.data = const_cast<uint8_t*>(node_->input(static_cast<int>(i)).node->ConstValue()->GetData());
+      arg.data = ConstantAddress(*node_->input(static_cast<int>(i)).node->ConstValue());
       continue;
     }
     const size_t element = ElementBytes(dtype);

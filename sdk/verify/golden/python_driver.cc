@@ -2,7 +2,7 @@
 
 namespace opdk::verify {
 
-// Exit codes: 0 done, 3 the golden is at fault (stderr has what to show), 4 no ONNX runtime.
+// Exit codes: 0 done, 3 the golden is at fault (stderr has what to show), 4 no ONNX runtime, 5 no numpy.
 const char* const kPythonDriver = R"python(
 import importlib.util, json, os, sys, traceback
 
@@ -13,7 +13,7 @@ def fail(message, code=3):
 try:
     import numpy as np
 except ImportError:
-    fail("Python has no numpy: install python3-numpy", 4)
+    fail(sys.executable + " has no numpy", 5)
 
 folder = sys.argv[1]
 call = json.load(open(os.path.join(folder, "call.json")))

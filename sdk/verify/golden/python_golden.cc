@@ -30,6 +30,8 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
+constexpr int kNoNumpy = 5;  // the driver's exit code
+
 // A directory that goes with this object.
 class TemporaryDirectory {
  public:
@@ -128,8 +130,7 @@ std::string ReadText(const fs::path& path) {
 
 // The exit code of the driver, negative when Python can't be run; what it wrote to stderr goes to `messages`.
 int RunDriver(const fs::path& folder, std::string& python, std::string& messages) {
-  const char* chosen = std::getenv("OPDK_PYTHON");
-  python = chosen != nullptr && *chosen != '\0' ? chosen : "python3";
+  python = PythonInterpreter();
   const std::string directory = folder.string(), log = (folder / "stderr").string();
   char* const arguments[] = {python.data(), const_cast<char*>("-c"), const_cast<char*>(kPythonDriver),
                              const_cast<char*>(directory.c_str()), nullptr};
@@ -215,7 +216,23 @@ Result<Golden> ReadResults(const fs::path& folder, const YamlReader& reader, con
   return golden;
 }
 
+// What to do about a driver that ended with `code` for want of something on the machine.
+std::string InstallHint(int code, const std::string& python) {
+  if (code < 0) return "install python3, or set OPDK_PYTHON to an interpreter";
+  if (code == kNoNumpy) {
+    return fmt::format("'{}' -m pip install numpy, or set OPDK_PYTHON to an interpreter that has it (opdk doctor)", python);
+  }
+  return "pip install numpy onnx onnxruntime in a venv, and set OPDK_PYTHON to its python3";
+}
+
 }  // namespace
+
+std::string PythonInterpreter() {
+  const char* chosen = std::getenv("OPDK_PYTHON");
+  if (chosen != nullptr && *chosen != '\0') return chosen;
+  // An installation may have moved to a machine that has Python elsewhere.
+  return access(OPDK_DEFAULT_PYTHON, X_OK) == 0 ? OPDK_DEFAULT_PYTHON : "python3";
+}
 
 Result<Golden> RunPythonGolden(PythonGolden kind, const YAML::Node& what, const OpCase& op_case,
                                const CaseInstance& instance) {
@@ -246,9 +263,7 @@ Result<Golden> RunPythonGolden(PythonGolden kind, const YAML::Node& what, const 
     std::istringstream before(messages.substr(0, last));
     for (std::string line; std::getline(before, line);) error = std::move(error).At(line);
     if (code == 3) return error;
-    return std::move(error).Hint(code < 0 ? "install python3, or set OPDK_PYTHON to an interpreter"
-                                          : "pip install numpy onnx onnxruntime in a venv, and set OPDK_PYTHON to its "
-                                            "python3");
+    return std::move(error).Hint(InstallHint(code, python));
   }
   OPDK_TRY(Golden golden, ReadResults(folder.path(), reader, what, instance.op));
   golden.source = fmt::format("{} {}", kind == PythonGolden::kOnnx ? "ONNX model" : "Python", text);

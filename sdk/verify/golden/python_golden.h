@@ -1,6 +1,8 @@
 // Goldens that Python computes: a NumPy function, or an ONNX model in a runtime that Python has.
 #pragma once
 
+#include <string>
+
 #include "sdk/verify/cases/op_case.h"
 #include "sdk/verify/golden/golden.h"
 
@@ -12,7 +14,10 @@ enum class PythonGolden : uint8_t {
   kOnnx,      // model.onnx: inputs by name, else in order
 };
 
-// Runs python3 (or $OPDK_PYTHON) in a child process; arrays go through .npy files in a directory of their own. `what`
+// The interpreter goldens run in: $OPDK_PYTHON, else the one that opdk was built with, else python3 of the PATH.
+std::string PythonInterpreter();
+
+// Runs PythonInterpreter() in a child process; arrays go through .npy files in a directory of their own. `what`
 // is the value of the golden's key, relative to the case's file. Results are rounded to the output's dtype.
 // E2011: no such file or function, an exception (with its traceback), results that don't fit the outputs, no ONNX
 // runtime (the hint says what to install); located at `what`.

@@ -74,6 +74,39 @@ TEST(DynamicShapes, WithoutAnUpperBoundTheKernelCantRun) {
   EXPECT_NE(status.ToString().find("SetShapeRange"), std::string::npos) << status.ToString();
 }
 
+TEST(DynamicShapes, AKernelThatReportsMoreThanItsBoundIsRefused) {
+  GraphBuilder b;
+  const Endpoint boast = b.Op("TestBoast", "boast", {b.Input("x", {-1})});
+  LoadedModel model = MustLoad(b.Finish({b.Op("TestBias", "after", {boast})}));
+  // 17 elements are more than the 16 that one unit of memory has room for.
+  const Status status = model.Run(std::vector<ge::Tensor>{Floats({16}, std::vector<float>(16, 1))}).status();
+  EXPECT_EQ(status.code(), ErrorCode::kKernelFailed);
+  EXPECT_NE(status.message().find("68 bytes and more than the 64 bytes"), std::string::npos) << status.message();
+}
+
+TEST(DynamicShapes, ShapesThatContradictAtRunTimeReachNoKernel) {
+  GraphBuilder b;
+  const Endpoint fixed = b.Input("x1", {2, 3});
+  LoadedModel model = MustLoad(b.Finish({b.Op("TestDot", "dot", {fixed, b.Input("x2", {-1, 1})})}));
+  const ge::Tensor left = Floats({2, 3}, {1, 2, 3, 4, 5, 6});
+  for (int round = 0; round < 2; ++round) {
+    const Status status = model.Run(std::vector<ge::Tensor>{left, Floats({1, 1}, {1})}).status();
+    EXPECT_EQ(status.code(), ErrorCode::kInferShape);
+    EXPECT_NE(status.ToString().find("node dot (TestDot)"), std::string::npos) << status.ToString();
+    EXPECT_EQ(Values(MustRun(model, {left, Floats({3, 1}, {1, 1, 1})}).at(0)), (std::vector<float>{6, 15}));
+  }
+}
+
+TEST(DynamicShapes, InferenceThatContradictsItselfIsRefused) {
+  GraphBuilder b;
+  LoadedModel model = MustLoad(b.Finish({b.Op("TestFickle", "fickle", {b.Input("x", {-1, 2})})}));
+  EXPECT_EQ(MustRun(model, {Floats({4, 2}, {1, 2, 3, 4, 5, 6, 7, 8})}).size(), 1U);
+  const Status status = model.Run(std::vector<ge::Tensor>{Floats({64, 2}, std::vector<float>(128, 1))}).status();
+  EXPECT_EQ(status.code(), ErrorCode::kInferShape);
+  EXPECT_NE(status.message().find("output y is float[64, 2], but it was float[4, 2]"), std::string::npos)
+      << status.message();
+}
+
 TEST(DynamicShapes, TheCallersBufferIsUsedWhenTheResultFits) {
   GraphBuilder b;
   LoadedModel model = MustLoad(b.Finish({b.Op("TestPositive", "positive", {b.Input("x", {-1})})}));
@@ -177,6 +210,19 @@ TEST(Adaptation, HappensOnlyWhenShapesChange) {
     const auto out = MustRun(model, {Floats({sizes[i]}, std::vector<float>(static_cast<size_t>(sizes[i]), 1))});
     EXPECT_EQ(Dims(out.at(0)), std::vector<int64_t>{sizes[i]});
     EXPECT_EQ(engine.prepared, after[i]);
+  }
+}
+
+TEST(Adaptation, FollowsTheShapeOfEachInput) {
+  CountingEngine engine;
+  GraphBuilder b;
+  const Endpoint x = b.Input("x", {-1});
+  LoadedModel model = LoadOn(engine, b.Finish({b.Op("TestBias", "y", {x, b.Input("bias", {-1})})}));
+  const std::vector<std::pair<int64_t, int>> runs = {{1, 1}, {2, 2}, {2, 2}, {1, 3}};
+  for (const auto& [size, prepared] : runs) {
+    const ge::Tensor bias = Floats({size}, std::vector<float>(static_cast<size_t>(size), 3));
+    EXPECT_EQ(Values(MustRun(model, {Floats({2}, {1, 2}), bias}).at(0)), (std::vector<float>{4, 5}));
+    EXPECT_EQ(engine.prepared, prepared);
   }
 }
 

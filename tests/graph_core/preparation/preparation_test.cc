@@ -44,5 +44,62 @@ TEST(FoldingTest, ComputedShapesAreKnownThoughFoldingIsDisabled) {
   EXPECT_EQ(graph->Find("r")->op().outputs[0].desc.GetShape().GetDims(), (std::vector<int64_t>{2, 12}));
 }
 
+// A graph of one operator over a constant of `elements` floats, after folding by `context`.
+std::unique_ptr<Graph> FoldedOver(const std::string& type, int64_t elements, const PassContext& context) {
+  auto parsed = Parse("graph g {\n  %a = Const {value: float[1](1.0)}\n  %y = " + type +
+                      "(x: %a)\n  %o = NetOutput(x: [%y])\n}");
+  EXPECT_TRUE(parsed.ok()) << parsed.status().ToString();
+  auto graph = std::make_unique<Graph>(std::move(*parsed));
+  const std::vector<float> values(static_cast<size_t>(elements), 2);
+  const ge::TensorDesc desc(ge::Shape({elements}), ge::FORMAT_ND, ge::DT_FLOAT);
+  Node* constant = graph->Find("a");
+  constant->op().attrs["value"] =
+      ge::Tensor(desc, reinterpret_cast<const uint8_t*>(values.data()), values.size() * sizeof(float));
+  constant->op().outputs[0].desc = desc;
+  const Status status = PrepareGraph(*graph, context);
+  EXPECT_TRUE(status.ok()) << status.ToString();
+  return graph;
+}
+
+TEST(FoldingTest, LargeConstantsAreFoldedWhereTheResultIsNoLarger) {
+  const auto graph = FoldedOver("Neg", 1 << 20, testing::CaseContext());
+  const ge::Tensor* value = graph->Find("y")->ConstValue();
+  ASSERT_NE(value, nullptr);
+  ASSERT_EQ(value->GetSize(), size_t{4} << 20);
+  EXPECT_EQ(reinterpret_cast<const float*>(value->GetData())[(1 << 20) - 1], -2);
+}
+
+// An engine whose only kernel reports one element less than inference promised.
+class ContradictingEngine : public Engine {
+ public:
+  class LyingTask : public Task {
+   public:
+    Result<size_t> Prepare(const TaskArgs&) override { return size_t{0}; }
+    Status Run(const TaskArgs& args) override {
+      --args.outputs[0].shape->at(0);
+      return Status();
+    }
+    std::string kernel_name() const override { return "lying"; }
+  };
+  std::string_view name() const override { return kAiCpuEngine; }
+  int cost() const override { return 1; }
+  Result<const OperatorProvider*> CheckSupported(const Node&, const PackageRegistry&) const override { return nullptr; }
+  Status OptimizeSubgraph(Graph&, const PassContext&) override { return Status(); }
+  Status CompileKernels(std::span<Node* const>, const PackageRegistry&,
+                        const std::function<void(int, int)>&) override {
+    return Status();
+  }
+  Result<std::unique_ptr<Task>> BuildTask(const Node&, const PackageRegistry&) override {
+    return std::unique_ptr<Task>(std::make_unique<LyingTask>());
+  }
+};
+
+TEST(FoldingTest, AKernelThatContradictsInferenceFoldsNothing) {
+  ContradictingEngine engine;
+  PassContext context = testing::CaseContext();
+  context.engines = {&engine};
+  EXPECT_TRUE(FoldedOver("Neg", 3, context)->Find("y")->Is("Neg"));
+}
+
 }  // namespace
 }  // namespace opdk

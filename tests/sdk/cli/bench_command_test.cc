@@ -35,7 +35,7 @@ TEST_F(BenchCommand, SlowerBuildFailsAndIsNamedAndTheUntouchedOperatorIsNot) {
             " --case 'Untouched: [{name: u, inputs: {x: {shape: [300], random: uniform}}}]' --threads 1 --time 0.2" +
             " --rounds 8 --threshold 30 --engine ai_cpu --against " + kFast);
   EXPECT_EQ(slower.code, 8) << slower.out << slower.err;
-  EXPECT_THAT(slower.out, testing::ContainsRegex("SLOWER Steady/s/float/ai_cpu/1 thread: [23]\\.[0-9]+ times"));
+  EXPECT_THAT(slower.out, testing::ContainsRegex("SLOWER Steady/s/float/ai_cpu/1 thread: [0-9.]+ times"));
   EXPECT_THAT(slower.out, Not(HasSubstr("SLOWER Untouched")));
   EXPECT_THAT(slower.err, HasSubstr("E8001"));
 }

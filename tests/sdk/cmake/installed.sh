@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs opdk into a fresh directory, builds a package against it with find_package(opdk), and asks the installed
 # `opdk` for it. After that a change of the YAML must reach the library.
-#   installed.sh BUILD_DIR SOURCE_DIR
+#   installed.sh BUILD_DIR SOURCE_DIR PYTHON
 set -euo pipefail
 build=$1
 consumer=$2/tests/sdk/cmake/consumer
@@ -20,7 +20,7 @@ exported=$(nm -D --defined-only "$work/build/plugins/libconsumer.so" | awk '{pri
 [ "$exported" = opdk_package ] || { echo "exports more than opdk_package: $exported"; exit 1; }
 
 "$work/opdk/bin/opdk" list --plugins "$work/build/plugins" --format json >"$work/list.json"
-python3 - "$work" <<'PY'
+"$3" - "$work" <<'PY'
 import json, sys
 work = sys.argv[1]
 listed = json.load(open(work + "/list.json"))

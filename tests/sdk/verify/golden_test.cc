@@ -1,12 +1,15 @@
 // Goldens and derived tolerances, with the built-in operators.
 #include "sdk/verify/golden/golden.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 
 #include "sdk/verify/cases/derive.h"
+#include "sdk/verify/golden/python_golden.h"
 #include "sdk/verify/run/run_case.h"
 
 namespace opdk::verify {
@@ -113,14 +116,29 @@ TEST(PythonGolden, WithoutPythonSaysWhatToDo) {
   EXPECT_THAT(result.reason, HasSubstr("set OPDK_PYTHON to an interpreter"));
 }
 
+TEST(PythonGolden, WithoutNumpySaysWhichPythonAndWhatToDo) {
+  // Isolated and without site-packages no interpreter has numpy.
+  const std::string bare = testing::TempDir() + "/bare_python";
+  std::ofstream(bare) << "#!/bin/sh\nexec '" << PythonInterpreter() << "' -I -S \"$@\"\n";
+  std::filesystem::permissions(bare, std::filesystem::perms::owner_all);
+  setenv("OPDK_PYTHON", bare.c_str(), 1);
+  const CaseResult result = RunYaml(kAdd + "golden: {python: 'golden.py:add'}}]");
+  unsetenv("OPDK_PYTHON");
+  EXPECT_THAT(result.reason, HasSubstr("has no numpy"));
+  EXPECT_THAT(result.reason, HasSubstr("bare_python' -m pip install numpy"));
+}
+
 TEST(OnnxGolden, IsAReferenceModelsResult) {
-  if (std::system("python3 -c 'import numpy, onnx, onnxruntime' 2>/dev/null || "
-                  "python3 -c 'import numpy, onnx.reference' 2>/dev/null") != 0) {
-    GTEST_SKIP() << "python3 has no ONNX runtime";
+  const std::string python = PythonInterpreter();
+  const auto imports = [&](const std::string& modules) {
+    return std::system(fmt::format("'{}' -c 'import {}' 2>/dev/null", python, modules).c_str()) == 0;
+  };
+  if (!imports("numpy, onnx, onnxruntime") && !imports("numpy, onnx.reference")) {
+    GTEST_SKIP() << python << " has no ONNX runtime";
   }
   const std::string model = testing::TempDir() + "/add.onnx";
   const std::string make =
-      "python3 -c \"import onnx; from onnx import helper as h, TensorProto as t; g = h.make_graph([h.make_node('Add', "
+      "'" + python + "' -c \"import onnx; from onnx import helper as h, TensorProto as t; g = h.make_graph([h.make_node('Add', "
       "['x1', 'x2'], ['y'])], 'g', [h.make_tensor_value_info(n, t.FLOAT, [2]) for n in ['x1', 'x2']], "
       "[h.make_tensor_value_info('y', t.FLOAT, [2])]); m = h.make_model(g, opset_imports=[h.make_opsetid('', 13)]); "
       "m.ir_version = 8; onnx.save(m, '" +

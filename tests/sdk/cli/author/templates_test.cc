@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "sdk/verify/golden/python_golden.h"
 #include "tests/sdk/cli/command_fixture.h"
 
 namespace opdk::cli {
@@ -170,8 +171,8 @@ operators:
 TEST_F(Templates, LeadToALoadableFileByTheCommandsOfTheirReadme) {
   Generate("new " + At("mine") + " --kind data_movement --op Roll");
   const Outcome outcome =
-      Shell(fmt::format("cd '{}' && PATH='{}/bin':$PATH python3 '{}/tests/quickstart/readme_commands.py' README.md",
-                        At("mine"), OPDK_BINARY_DIR, OPDK_SOURCE_DIR));
+      Shell(fmt::format("cd '{}' && PATH='{}/bin':$PATH '{}' '{}/tests/quickstart/readme_commands.py' README.md",
+                        At("mine"), OPDK_BINARY_DIR, verify::PythonInterpreter(), OPDK_SOURCE_DIR));
   EXPECT_EQ(outcome.code, 0) << outcome.out;
   EXPECT_THAT(outcome.out, HasSubstr(" 0 failed"));
 }

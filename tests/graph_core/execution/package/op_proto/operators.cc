@@ -30,6 +30,24 @@ graphStatus Filtered(Operator& op) {
 
 graphStatus Unbounded(Operator& op) { return op.UpdateOutputDesc("y", TensorDesc(Shape({-1}), FORMAT_ND, DT_FLOAT)); }
 
+graphStatus Dot(Operator& op) {
+  TensorDesc desc = op.GetInputDesc(0);
+  desc.SetShape(Shape({desc.GetShape().GetDim(0), op.GetInputDesc(1).GetShape().GetDim(1)}));
+  return op.UpdateOutputDesc("y", desc);
+}
+
+graphStatus SameInside(const Operator& op) {
+  const int64_t left = op.GetInputDesc(0).GetShape().GetDim(1);
+  const int64_t right = op.GetInputDesc(1).GetShape().GetDim(0);
+  return left < 0 || right < 0 || left == right ? GRAPH_SUCCESS : GRAPH_FAILED;
+}
+
+graphStatus Fickle(Operator& op) {
+  TensorDesc desc = op.GetInputDesc(0);
+  if (desc.GetShape().GetDim(0) < 0) desc.SetShape(Shape({4, 2}));
+  return op.UpdateOutputDesc("y", desc);
+}
+
 graphStatus Twice(Operator& op) {
   TensorDesc desc = op.GetInputDesc(0);
   desc.SetShape(Shape({2, desc.GetShape().GetDim(0)}));
@@ -43,6 +61,11 @@ COMMON_INFER_FUNC_REG(TestBias, SameAsFirst);
 COMMON_INFER_FUNC_REG(TestReshape, ReshapeTo);
 COMMON_INFER_FUNC_REG(TestPositive, Filtered);
 COMMON_INFER_FUNC_REG(TestUnbounded, Unbounded);
+COMMON_INFER_FUNC_REG(TestBoast, Filtered);
+COMMON_INFER_FUNC_REG(TestDot, Dot);
+IMPLEMT_VERIFIER(TestDot, DotVerify) { return SameInside(op); }
+VERIFY_FUNC_REG(TestDot, DotVerify);
+COMMON_INFER_FUNC_REG(TestFickle, Fickle);
 COMMON_INFER_FUNC_REG(TestTwice, Twice);
 COMMON_INFER_FUNC_REG(TestStateful, One);
 COMMON_INFER_FUNC_REG(TestFail, SameAsFirst);

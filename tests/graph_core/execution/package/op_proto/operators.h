@@ -45,6 +45,25 @@ REG_OP(Data)
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(TestUnbounded)
 
+    // The same; the kernel says that it wrote one element more than there may be.
+    REG_OP(TestBoast)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(TestBoast)
+
+    // y: [m, n], x1: [m, k], x2: [k, n]. Verification refuses a k that differs; the kernel trusts it.
+    REG_OP(TestDot)
+    .INPUT(x1, TensorType({DT_FLOAT}))
+    .INPUT(x2, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(TestDot)
+
+    // y = x, which is [n, 2]; y is [4, 2] whatever n is until it is known, and then [n, 2].
+    REG_OP(TestFickle)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(TestFickle)
+
     // y: [2, n], x: [n] twice.
     REG_OP(TestTwice)
     .INPUT(x, TensorType({DT_FLOAT}))

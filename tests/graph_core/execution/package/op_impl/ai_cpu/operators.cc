@@ -8,6 +8,9 @@ const char* TEST_ADD = "TestAdd";
 const char* TEST_BIAS = "TestBias";
 const char* TEST_POSITIVE = "TestPositive";
 const char* TEST_UNBOUNDED = "TestUnbounded";
+const char* TEST_BOAST = "TestBoast";
+const char* TEST_DOT = "TestDot";
+const char* TEST_FICKLE = "TestFickle";
 const char* TEST_TWICE = "TestTwice";
 const char* TEST_STATEFUL = "TestStateful";
 const char* TEST_FAIL = "TestFail";
@@ -48,6 +51,38 @@ struct TestPositiveKernel : CpuKernel {
   }
 };
 
+struct TestBoastKernel : CpuKernel {
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    ctx.Output(0)->GetTensorShape()->SetDimSizes({ctx.Input(0)->NumElements() + 1});
+    return 0;
+  }
+};
+
+struct TestDotKernel : CpuKernel {
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const auto shape1 = ctx.Input(0)->GetTensorShape()->GetDimSizes();
+    const int64_t columns = ctx.Input(1)->GetTensorShape()->GetDimSize(1);
+    for (int64_t i = 0; i < shape1[0]; ++i) {
+      for (int64_t j = 0; j < columns; ++j) {
+        float sum = 0;
+        for (int64_t k = 0; k < shape1[1]; ++k) {
+          sum += Floats(ctx.Input(0))[i * shape1[1] + k] * Floats(ctx.Input(1))[k * columns + j];
+        }
+        Floats(ctx.Output(0))[i * columns + j] = sum;
+      }
+    }
+    return 0;
+  }
+};
+
+struct TestFickleKernel : CpuKernel {
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const float* x = Floats(ctx.Input(0));
+    std::copy(x, x + ctx.Input(0)->NumElements(), Floats(ctx.Output(0)));
+    return 0;
+  }
+};
+
 struct TestTwiceKernel : CpuKernel {
   uint32_t Compute(CpuKernelContext& ctx) override {
     const float* x = Floats(ctx.Input(0));
@@ -83,6 +118,9 @@ REGISTER_CPU_KERNEL(TEST_ADD, TestAddKernel);
 REGISTER_CPU_KERNEL(TEST_BIAS, TestBiasKernel);
 REGISTER_CPU_KERNEL(TEST_POSITIVE, TestPositiveKernel);
 REGISTER_CPU_KERNEL(TEST_UNBOUNDED, TestPositiveKernel);
+REGISTER_CPU_KERNEL(TEST_BOAST, TestBoastKernel);
+REGISTER_CPU_KERNEL(TEST_DOT, TestDotKernel);
+REGISTER_CPU_KERNEL(TEST_FICKLE, TestFickleKernel);
 REGISTER_CPU_KERNEL(TEST_TWICE, TestTwiceKernel);
 REGISTER_CPU_KERNEL(TEST_STATEFUL, TestStatefulKernel);
 REGISTER_CPU_KERNEL(TEST_FAIL, TestFailKernel);

@@ -1,0 +1,37 @@
+// The entry points of libFuzzer. OPDK_FUZZ_TARGET names the target.
+#include <fmt/format.h>
+#include <google/protobuf/message.h>
+
+#include <cstdlib>
+#include <memory>
+
+#include "tests/fuzz/target.h"
+
+extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t most);
+
+namespace {
+
+const opdk::fuzz::Target& Chosen() {
+  static const opdk::fuzz::Target* const target = [] {
+    const char* name = std::getenv("OPDK_FUZZ_TARGET");
+    const auto* found = opdk::fuzz::FindTarget(name == nullptr ? "" : name);
+    opdk::fuzz::Expect(found != nullptr, fmt::format("OPDK_FUZZ_TARGET names no target: '{}'", name == nullptr ? "" : name));
+    return found;
+  }();
+  return *target;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  Chosen().run({reinterpret_cast<const char*>(data), size});
+  return 0;
+}
+
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t most, unsigned seed) {
+  if (Chosen().message != nullptr && seed % 4 != 0) {
+    const std::unique_ptr<google::protobuf::Message> message(Chosen().message());
+    if (const size_t changed = opdk::fuzz::MutateMessage(*message, data, size, most, seed); changed > 0) return changed;
+  }
+  return LLVMFuzzerMutate(data, size, most);
+}

@@ -1,0 +1,63 @@
+#include "tests/fuzz/target.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+namespace opdk::fuzz {
+namespace {
+
+constexpr std::array kTargets{
+    Target{"model", Model, NewModel},
+    Target{"tensor", Tensor},
+    Target{"op_info", OpInfo},
+    Target{"case", Case},
+    Target{"msopst", Msopst},
+    Target{"definition", Definition},
+    Target{"msopgen", Msopgen},
+    Target{"ini", Ini},
+    Target{"archive", Archive},
+    Target{"manifest", ManifestText},
+    Target{"ir_text", IrText},
+    Target{"ir_proto", IrProto, NewIr},
+    Target{"cache_record", CacheRecord},
+    Target{"plugin_config", PluginConfig},
+};
+
+}  // namespace
+
+std::span<const Target> Targets() { return kTargets; }
+
+const Target* FindTarget(std::string_view name) {
+  const auto* found = std::find_if(kTargets.begin(), kTargets.end(), [&](const Target& t) { return t.name == name; });
+  return found == kTargets.end() ? nullptr : found;
+}
+
+void Expect(bool condition, const std::string& what) {
+  if (condition) return;
+  fmt::print(stderr, "{}\n", what);
+  std::abort();
+}
+
+std::string FileOf(std::string_view bytes, const std::string& name) {
+  // In memory where the machine has such a directory: a file for each input is written.
+  static const std::string directory = [] {
+    const char* memory = "/dev/shm";
+    std::string made = (access(memory, W_OK) == 0 ? memory : std::filesystem::temp_directory_path().string()) +
+                       std::string("/opdk_fuzz_XXXXXX");
+    Expect(mkdtemp(made.data()) != nullptr, "no directory can be made: " + made);
+    std::atexit([] { std::filesystem::remove_all(directory); });
+    return made;
+  }();
+  const std::string path = directory + "/" + name;
+  std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  return path;
+}
+
+}  // namespace opdk::fuzz

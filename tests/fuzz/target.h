@@ -1,0 +1,60 @@
+// What is fuzzed: a function that takes any bytes. It may refuse them in whatever way; it must return, in bounded time
+// and memory, and what it accepts must come back from its own writer.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "opdk/status.h"
+
+namespace google::protobuf {
+class Message;
+}
+
+namespace opdk::fuzz {
+
+struct Target {
+  std::string_view name;  // also the corpus's folder
+  void (*run)(std::string_view bytes);
+  // Inputs that are messages of protobuf are mutated field by field too: a new message of the type, else nullptr.
+  google::protobuf::Message* (*message)() = nullptr;
+};
+
+// Every target, in the order of the table in README.md.
+std::span<const Target> Targets();
+// nullptr: there is none of that name.
+const Target* FindTarget(std::string_view name);
+
+// A reader that accepted something must accept what its writer makes of it: ends the process with both texts else.
+void Expect(bool condition, const std::string& what);
+
+// A file of this process that holds `bytes`, for readers that take paths. `name` may carry an extension.
+std::string FileOf(std::string_view bytes, const std::string& name);
+
+// One operand of `size` bytes is mutated in place by protobuf's reflection; at most `most` bytes are used. The new size,
+// 0 when the bytes are no such message.
+size_t MutateMessage(google::protobuf::Message& message, uint8_t* data, size_t size, size_t most, unsigned seed);
+
+// Of targets/*.cc.
+void Model(std::string_view bytes);
+google::protobuf::Message* NewModel();
+void Tensor(std::string_view bytes);
+void OpInfo(std::string_view bytes);
+void Case(std::string_view bytes);
+void Msopst(std::string_view bytes);
+void Definition(std::string_view bytes);
+void Msopgen(std::string_view bytes);
+void Ini(std::string_view bytes);
+void Archive(std::string_view bytes);
+void ManifestText(std::string_view bytes);
+void IrText(std::string_view bytes);
+void IrProto(std::string_view bytes);
+google::protobuf::Message* NewIr();
+void CacheRecord(std::string_view bytes);
+void PluginConfig(std::string_view bytes);
+
+}  // namespace opdk::fuzz

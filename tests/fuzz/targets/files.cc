@@ -1,0 +1,44 @@
+// Files that come from elsewhere or lie where others may reach: tensors, packages, records.
+#include "graph_core/ai_core/cache/kernel_descriptor.h"
+#include "graph_core/ai_core/cache/library_record.h"
+#include "graph_core/package/manifest.h"
+#include "graph_core/package/plugin_dirs.h"
+#include "sdk/cli/install/archive.h"
+#include "sdk/cli/tensor_file.h"
+#include "sdk/verify/cases/npy.h"
+#include "tests/fuzz/target.h"
+
+namespace opdk::fuzz {
+
+void Tensor(std::string_view bytes) {
+  static_cast<void>(cli::ReadTensorFile(FileOf(bytes, "tensor")));
+  const auto tensor = verify::ParseNpy(bytes);
+  if (!tensor.ok()) return;
+  const auto written = verify::FormatNpy(*tensor);
+  if (!written.ok()) return;
+  const auto again = verify::ParseNpy(*written);
+  Expect(again.ok() && again->GetSize() == tensor->GetSize(), "a tensor that was read can't be read again");
+}
+
+void Archive(std::string_view bytes) { static_cast<void>(cli::ReadArchive(FileOf(bytes, "package.opdk"))); }
+
+void ManifestText(std::string_view bytes) {
+  const auto manifest = ParseManifest(bytes, "fuzzed");
+  if (!manifest.ok()) return;
+  const std::string text = FormatManifest(*manifest);
+  const auto again = ParseManifest(text, "again");
+  Expect(again.ok() && FormatManifest(*again) == text, text);
+}
+
+void CacheRecord(std::string_view bytes) {
+  static_cast<void>(ParseDescriptor(bytes));
+  const auto record = ParseLibraryRecord(bytes);
+  if (record) Expect(ParseLibraryRecord(FormatLibraryRecord(*record)).has_value(), FormatLibraryRecord(*record));
+}
+
+void PluginConfig(std::string_view bytes) {
+  const std::string path = FileOf(bytes, "config.yaml");
+  static_cast<void>(ReadPluginDirConfig(path.substr(0, path.rfind('/'))));
+}
+
+}  // namespace opdk::fuzz

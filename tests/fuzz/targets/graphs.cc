@@ -1,0 +1,106 @@
+// Models from frameworks and graphs in the IR's forms, up to a run.
+#include <onnx/onnx_pb.h>
+
+#include <cstdlib>
+#include <memory>
+
+#include "graph_core/ir/ge_ir.pb.h"
+#include "graph_core/ir/from_operators.h"
+#include "graph_core/ir/proto.h"
+#include "graph_core/ir/text.h"
+#include "graph_core/session.h"
+#include "tests/fuzz/target.h"
+
+namespace opdk::fuzz {
+namespace {
+
+const std::shared_ptr<PackageRegistry>& Packages() {
+  static const std::shared_ptr<PackageRegistry> packages = [] {
+    // A graph of a few bytes may ask for any amount of memory: it is to be refused, not served.
+    setenv("OPDK_MAX_MEMORY", "256M", 0);
+    auto loaded = PackageRegistry::Load({{OPDK_BUILTIN_DIRECTORY}, false, false});
+    Expect(loaded.ok(), loaded.ok() ? "" : loaded.status().ToString());
+    return *loaded;
+  }();
+  return packages;
+}
+
+constexpr size_t kMostInputBytes = 1 << 20;
+
+// Zeros for every input, unknown extents being 1 and 2 in turn; none when they would take too much time.
+bool MakeInputs(const LoadedModel& model, int64_t unknown, std::vector<ge::Tensor>& inputs) {
+  size_t total = 0;
+  for (const PortSpec& port : model.inputs()) {
+    std::vector<int64_t> dims = port.shape == std::vector<int64_t>{-2} ? std::vector<int64_t>() : port.shape;
+    const int size = ge::GetSizeByDataType(port.dtype);
+    if (size <= 0 || size > 16) return false;
+    size_t bytes = static_cast<size_t>(size);
+    for (int64_t& dim : dims) {
+      if (dim < 0) dim = unknown;
+      if (__builtin_mul_overflow(bytes, static_cast<size_t>(dim), &bytes)) return false;
+    }
+    total += bytes;
+    if (bytes > kMostInputBytes || total > kMostInputBytes) return false;
+    inputs.emplace_back(ge::TensorDesc(ge::Shape(dims), ge::FORMAT_ND, port.dtype), std::vector<uint8_t>(bytes));
+  }
+  return true;
+}
+
+// Through every stage on AI CPU, whose kernels need no compiler, and through AI Core's passes and plans.
+void Use(const Graph& graph) {
+  static const auto make = [](const char* engine) {
+    SessionOptions options;
+    options.engine = engine;
+    options.threads = 1;
+    auto session = Session::Create(Packages(), options);
+    Expect(session.ok(), session.ok() ? "" : session.status().ToString());
+    return std::move(session).value();
+  };
+  static const std::unique_ptr<Session> ai_cpu = make("ai_cpu"), both = make("");
+  if (auto copy = graph.Clone(); true) static_cast<void>(both->Optimize(std::move(*copy)));
+  auto copy = graph.Clone();
+  auto compiled = ai_cpu->Compile(std::move(*copy));
+  if (!compiled.ok()) return;
+  for (const int64_t unknown : {1, 2}) {
+    std::vector<ge::Tensor> inputs;
+    if (!MakeInputs(compiled->model, unknown, inputs)) return;
+    static_cast<void>(compiled->model.Run(inputs));
+    if (!compiled->model.dynamic()) return;
+  }
+}
+
+}  // namespace
+
+google::protobuf::Message* NewModel() { return new onnx::ModelProto(); }
+google::protobuf::Message* NewIr() { return new ge::proto::ModelDef(); }
+
+void Model(std::string_view bytes) {
+  const std::string path = FileOf(bytes, "model.onnx");
+  auto parsed = Packages()->ParseModel(path);
+  if (!parsed.ok()) return;
+  auto graph = FromOperators(*parsed);
+  if (graph.ok()) Use(*graph);
+}
+
+void IrText(std::string_view bytes) {
+  auto graph = Parse(bytes);
+  if (!graph.ok()) return;
+  const std::string printed = Print(*graph);
+  auto again = Parse(printed);
+  Expect(again.ok(), printed + (again.ok() ? "" : again.status().ToString()));
+  Expect(Print(*again) == printed, printed + "\n---\n" + Print(*again));
+  static_cast<void>(Packages());
+  Use(*graph);
+}
+
+void IrProto(std::string_view bytes) {
+  auto graph = Deserialize(bytes);
+  if (!graph.ok()) return;
+  auto again = Deserialize(Serialize(*graph));
+  Expect(again.ok(), again.ok() ? "" : again.status().ToString());
+  Expect(Print(*again) == Print(*graph), Print(*graph) + "\n---\n" + Print(*again));
+  static_cast<void>(Packages());
+  Use(*graph);
+}
+
+}  // namespace opdk::fuzz
