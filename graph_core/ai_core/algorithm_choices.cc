@@ -9,7 +9,9 @@
 
 #include "graph_core/ai_core/cache/cache_contents.h"
 #include "graph_core/ai_core/kernel_ir.h"
+#include "graph_core/base/cache_key.h"
 #include "graph_core/base/file.h"
+#include "graph_core/base/trust.h"
 
 namespace opdk {
 namespace {
@@ -30,8 +32,8 @@ fs::path AlgorithmChoices::PathOf(const std::string& problem) const {
 std::string AlgorithmChoices::Find(const std::string& problem) {
   const std::scoped_lock lock(mutex_);
   if (auto found = chosen_.find(problem); found != chosen_.end()) return found->second;
-  const auto text = ReadFile(PathOf(problem), kTextFile);
-  if (!text.ok()) return "";
+  const auto text = ReadOwnFile(PathOf(problem), kTextFile);
+  if (!text.ok() || !TrustCheck().CheckPlace(PathOf(problem)).ok()) return "";
   const json record = json::parse(*text, nullptr, false);
   if (Text(record, "problem") != problem) return "";
   return chosen_[problem] = Text(record, "chosen");
@@ -46,8 +48,8 @@ void AlgorithmChoices::Keep(const std::string& problem, const std::string& chose
   const fs::path place = PathOf(problem);
   static std::atomic<int> number{0};
   const fs::path written = directory_ / fmt::format("{}{}-choice-{}.tmp", kNewFiles, getpid(), number++);
+  if (!TrustCheck().CheckPlace(place.parent_path()).ok() || !MakePrivateDirectories(place.parent_path()).ok()) return;
   std::error_code error;
-  fs::create_directories(place.parent_path(), error);
   const bool whole = WriteWholeFile(written, record.dump(2), 0600).ok();
   if (whole) fs::rename(written, place, error);
   if (!whole || error) fs::remove(written, error);

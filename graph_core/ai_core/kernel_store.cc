@@ -11,6 +11,7 @@
 #include "graph_core/ai_core/cache/memory_file.h"
 #include "graph_core/ai_core/compile_batches.h"
 #include "graph_core/ai_core/linking.h"
+#include "graph_core/base/descriptor_path.h"
 #include "opdk/log.h"
 #include "opdk/package.h"
 #include "opdk/parallel.h"
@@ -112,6 +113,7 @@ Status KernelStore::FindOrMake(std::span<const CodegenKernel> kernels, const Pro
   std::string list;
   for (const CodegenKernel& kernel : kernels) list += Print(*kernel.ir);
   std::string hash = HashText(list);
+  OPDK_TRY(NotKept(cache_.Trust()));
   const CacheLock lock = cache_.Lock();
   // A library that has its hash and can't be opened all the same is made anew.
   if (auto library = cache_.FindLibrary(hash); library && Open(*library, kernels).ok()) return Status();
@@ -119,13 +121,13 @@ Status KernelStore::FindOrMake(std::span<const CodegenKernel> kernels, const Pro
   return Link(objects, hash, kernels);
 }
 
-Status KernelStore::Open(const std::string& library, std::span<const CodegenKernel> kernels) {
-  OPDK_TRY(void* handle, OpenKernels(library));
+Status KernelStore::Open(const InputFile& library, std::span<const CodegenKernel> kernels) {
+  OPDK_TRY(void* handle, OpenKernels(PathOfDescriptor(library.descriptor())));
   std::lock_guard lock(entries_mutex_);
   for (const CodegenKernel& kernel : kernels) {
     KernelEntry entry{reinterpret_cast<int (*)(void**)>(dlsym(handle, (kernel.name + "_argv").c_str()))};
     if (entry.call == nullptr) {
-      return Status(ErrorCode::kLoad, fmt::format("{} has no kernel {}", library, kernel.name));
+      return Status(ErrorCode::kLoad, fmt::format("{} has no kernel {}", library.path(), kernel.name));
     }
     entries_[kernel.name] = entry;
   }
@@ -177,6 +179,11 @@ Result<KernelEntry> KernelStore::Get(const KernelIr& kernel) {
   OPDK_TRY(Load({&single, 1}));
   std::shared_lock lock(entries_mutex_);
   return entries_.at(KernelName(kernel));
+}
+
+Status KernelStore::TrustCache() {
+  std::lock_guard lock(loading_);
+  return cache_.Trust();
 }
 
 Status KernelStore::WriteLoopNest(const KernelIr& kernel, const std::string& path) {

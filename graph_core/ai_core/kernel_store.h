@@ -47,6 +47,8 @@ class KernelStore {
   Result<KernelEntry> Get(const KernelIr& kernel);
 
   const KernelCache& cache() const { return cache_; }
+  // Whether the cache is used, as far as others could have written to it: E5007.
+  Status TrustCache();
   AlgorithmChoices& choices() { return choices_; }
   // Kernels compiled by this object.
   int compiled() const { return compiled_; }
@@ -60,7 +62,7 @@ class KernelStore {
   Status Compile(std::span<const CodegenKernel> kernels, const Progress& progress);
   Status CompileBatch(const std::vector<CodegenKernel>& kernels);
   Status Link(std::span<const std::string> objects, const std::string& hash, std::span<const CodegenKernel> kernels);
-  Status Open(const std::string& library, std::span<const CodegenKernel> kernels);
+  Status Open(const InputFile& library, std::span<const CodegenKernel> kernels);
   Status NotKept(Status status);
 
   Result<Isa> isa_;

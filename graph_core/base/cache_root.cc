@@ -19,8 +19,8 @@ constexpr uint64_t kDefaultBound = uint64_t{512} << 20;
 constexpr const char* kSizeVariable = "OPDK_CACHE_SIZE";
 
 int OpenLock(const fs::path& root) {
-  int file = open((root / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  return file >= 0 ? file : open((root / "lock").c_str(), O_RDONLY | O_CLOEXEC);
+  int file = open((root / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  return file >= 0 ? file : open((root / "lock").c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 }
 
 }  // namespace

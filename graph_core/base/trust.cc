@@ -7,13 +7,19 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <filesystem>
 #include <utility>
 
 namespace opdk {
 namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMostLinks = 40;  // as the kernel
 
 std::string UserName(uid_t user) {
   std::array<char, 4096> room;
@@ -42,14 +48,21 @@ bool IsPrivateGroup(gid_t id) {
 
 Status Untrusted(const std::string& path, const std::string& who, const std::string& remedy) {
   return Status(ErrorCode::kLoad, fmt::format("not trusted: {} {}, so its code could be anybody's", path, who))
-      .Hint(fmt::format("{}; or accept it with --allow-untrusted or OPDK_ALLOW_UNTRUSTED=1", remedy));
+      .Hint(remedy);
+}
+
+Status CantLook(const std::string& path, int error) {
+  return Status(ErrorCode::kFileNotFound, fmt::format("can't be read: {}", std::strerror(error))).At(path);
+}
+
+Status CheckOwner(const std::string& path, const struct stat& status) {
+  if (status.st_uid == 0 || status.st_uid == geteuid()) return Status();
+  return Untrusted(path, fmt::format("belongs to {}", UserName(status.st_uid)),
+                   fmt::format("chown {} '{}'", UserName(geteuid()), path));
 }
 
 Status CheckModes(const std::string& path, const struct stat& status, bool sticky_is_fine) {
-  if (status.st_uid != 0 && status.st_uid != geteuid()) {
-    return Untrusted(path, fmt::format("belongs to {}", UserName(status.st_uid)),
-                     fmt::format("chown {} '{}'", UserName(geteuid()), path));
-  }
+  OPDK_TRY(CheckOwner(path, status));
   if (sticky_is_fine && (status.st_mode & S_ISVTX) != 0) return Status();
   if ((status.st_mode & S_IWOTH) != 0) {
     return Untrusted(path, "can be written by everybody", fmt::format("chmod o-w '{}'", path));
@@ -68,21 +81,85 @@ bool AllowsUntrusted() {
   return value != nullptr && std::strcmp(value, "") != 0 && std::strcmp(value, "0") != 0;
 }
 
-Status TrustCheck::Check(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::path real = std::filesystem::canonical(path, error);
+Status OrAllowUntrusted(Status status) {
+  if (status.ok()) return status;
+  std::string hint = status.hint() + "; or accept it with --allow-untrusted or OPDK_ALLOW_UNTRUSTED=1";
+  return std::move(status).Hint(std::move(hint));
+}
+
+Status CheckOpenFile(const InputFile& file) {
   struct stat status {};
-  if (error || stat(real.c_str(), &status) != 0) {
-    return Status(ErrorCode::kFileNotFound, fmt::format("can't be read: {}", error ? error.message() : "it is gone"));
+  if (fstat(file.descriptor(), &status) != 0) return CantLook(file.path(), errno);
+  return CheckModes(file.path(), status, false);
+}
+
+Result<std::string> ReadOwnFile(const std::string& path, const FileKind& kind) {
+  OPDK_TRY(const InputFile file, InputFile::OpenNoFollow(path, kind));
+  OPDK_TRY(CheckOpenFile(file));
+  return file.Read();
+}
+
+// Goes from the root by hand, since each directory on the way can change where the path leads.
+Status TrustCheck::Walk(const std::string& path, bool may_be_missing, End& end) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  std::deque<fs::path> parts(absolute.begin(), absolute.end());
+  fs::path done = "/";
+  std::string link_directory;  // of the last link, while nothing else was passed
+  end.status.st_mode = S_IFDIR;
+  for (int links = 0; !parts.empty();) {
+    const fs::path part = parts.front();
+    parts.pop_front();
+    if (part.empty() || part == "." || part == "/") continue;
+    if (part == "..") {
+      done = done.parent_path();
+      continue;
+    }
+    OPDK_TRY(CheckDirectory(done.string(), false));
+    const fs::path next = done / part;
+    if (lstat(next.c_str(), &end.status) != 0) {
+      end.there = false;
+      if (errno == ENOENT && may_be_missing) return Status();
+      return CantLook(path, errno);
+    }
+    if (!S_ISLNK(end.status.st_mode)) {
+      done = next;
+      if (!parts.empty()) link_directory.clear();
+      continue;
+    }
+    if (++links > kMostLinks) return CantLook(path, ELOOP);
+    OPDK_TRY(CheckOwner(next.string(), end.status));
+    const fs::path target = fs::read_symlink(next, error);
+    if (error) return CantLook(path, error.value());
+    if (parts.empty()) link_directory = done.string();
+    if (target.is_absolute()) done = "/";
+    parts.insert(parts.begin(), target.begin(), target.end());
   }
-  OPDK_TRY(CheckModes(real.string(), status, false));
-  // A directory is itself the nearest one; entries can be added to those above it.
-  bool nearest = !S_ISDIR(status.st_mode);
-  for (std::filesystem::path above = real.parent_path();; above = above.parent_path()) {
-    OPDK_TRY(CheckDirectory(above.string(), nearest));
-    nearest = false;
-    if (above == above.parent_path()) return Status();
-  }
+  end.path = done.string();
+  OPDK_TRY(CheckModes(end.path, end.status, false));
+  if (S_ISDIR(end.status.st_mode)) return Status();
+  OPDK_TRY(CheckDirectory(done.parent_path().string(), true));
+  return link_directory.empty() ? Status() : CheckDirectory(link_directory, true);
+}
+
+Status TrustCheck::Check(const std::string& path) {
+  End end;
+  return Walk(path, false, end);
+}
+
+Status TrustCheck::Check(const InputFile& file) {
+  End end;
+  OPDK_TRY(Walk(file.path(), false, end));
+  OPDK_TRY(CheckOpenFile(file));
+  struct stat status {};
+  if (fstat(file.descriptor(), &status) != 0) return CantLook(file.path(), errno);
+  if (status.st_dev == end.status.st_dev && status.st_ino == end.status.st_ino) return Status();
+  return Untrusted(file.path(), "was replaced while it was looked at", "find out who changes it");
+}
+
+Status TrustCheck::CheckPlace(const std::string& path) {
+  End end;
+  return Walk(path, true, end);
 }
 
 Status TrustCheck::CheckDirectory(const std::string& path, bool nearest) {

@@ -1,26 +1,48 @@
 // Whether a file can have been changed by somebody else than root and the user who runs this process.
 #pragma once
 
+#include <sys/stat.h>
+
 #include <map>
 #include <string>
+#include <utility>
 
+#include "opdk/input_file.h"
 #include "opdk/status.h"
 
 namespace opdk {
 
-// OPDK_ALLOW_UNTRUSTED=1 (also set by --allow-untrusted): findings are accepted.
+// OPDK_ALLOW_UNTRUSTED=1 (also set by --allow-untrusted): findings about packages and keys are accepted.
 bool AllowsUntrusted();
+// Adds that way out to the hint of a finding.
+Status OrAllowUntrusted(Status status);
+
+// The open file itself: owned by root or this user, writable by nobody else. E5007.
+Status CheckOpenFile(const InputFile& file);
+
+// The content of a file that lies where this process keeps its own: no symbolic link, and CheckOpenFile. E1002, E5007.
+Result<std::string> ReadOwnFile(const std::string& path, const FileKind& kind);
 
 // Remembers the directories it has looked at: packages share them. One thread at a time.
 class TrustCheck {
  public:
-  // The file (or plugin directory) itself and every directory above it, symbolic links resolved: owned by root or this
-  // user, not writable by others, by a group only when that is root's or the user's private one. A directory above may
-  // be writable by all when its entries belong to their owners (the sticky bit: /tmp). E5007 naming what is open, to
-  // whom, and the remedy.
+  // The file (or plugin directory) itself and every directory and symbolic link on the way to it: owned by root or this
+  // user, not writable by others, by a group only when that is root's or the user's private one. A directory on the way
+  // may be writable by all when its entries belong to their owners (the sticky bit: /tmp), but not the one that holds
+  // the file, or a link to it. E5007 naming what is open, to whom, and the remedy.
   Status Check(const std::string& path);
+  // Of an open file also whether it is still the one that its path leads to.
+  Status Check(const InputFile& file);
+  // A directory that this process makes or has made: what isn't there yet can't be wrong.
+  Status CheckPlace(const std::string& path);
 
  private:
+  struct End {
+    std::string path;
+    bool there = true;
+    struct stat status {};
+  };
+  Status Walk(const std::string& path, bool may_be_missing, End& end);
   Status CheckDirectory(const std::string& path, bool nearest);
   std::map<std::pair<std::string, bool>, Status> directories_;
 };

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "opdk/safe_text.h"
+
 namespace opdk::text {
 
 namespace {
@@ -47,6 +49,8 @@ bool IsBareName(std::string_view name) {
 
 std::string Quote(std::string_view text) {
   std::string quoted = "\"";
+  // Bytes that a terminal would obey or that turn the text around, among others: all beyond ASCII are written out then.
+  const bool ascii = SafeLine(text) != text;
   for (char c : text) {
     switch (c) {
       case '"':
@@ -65,7 +69,7 @@ std::string Quote(std::string_view text) {
         quoted += "\\r";
         break;
       default:
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f || (ascii && static_cast<unsigned char>(c) >= 0x80)) {
           quoted += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
         } else {
           quoted += c;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "graph_core/base/file.h"
 #include "graph_core/package/loader.h"
 #include "graph_core/package/probe.h"
 #include "graph_core/package/signature.h"
@@ -20,13 +21,13 @@ Status CheckLibraryHash(const Manifest& manifest, const std::string& hash) {
       .Hint(fmt::format("install {} {} again with --force", manifest.name, manifest.version));
 }
 
-Result<bool> ProveLibrary(const std::string& path, const LibraryRecords& records, bool again,
+Result<bool> ProveLibrary(const InputFile& library, const LibraryRecords& records, bool again,
                           std::vector<Status>& notes) {
-  OPDK_TRY(const std::string hash, records.ContentHash(path));
+  OPDK_TRY(const std::string hash, records.ContentHash(library));
   std::optional<ProbeVerdict> verdict = records.Verdict(hash);
   const bool remembered = verdict.has_value() && !again;
   if (!remembered) {
-    auto tried = Probe(path);
+    auto tried = Probe(library);
     if (!tried.ok()) {
       // Once is enough: the reason is the same for every library.
       if (std::none_of(notes.begin(), notes.end(),
@@ -46,30 +47,40 @@ Result<bool> ProveLibrary(const std::string& path, const LibraryRecords& records
 }
 
 Result<std::unique_ptr<Package>> Admission::Load(const PluginLibrary& library, bool require_signature) {
-  OPDK_TRY(CheckOwners(library));
-  OPDK_TRY(CheckManifest(library, require_signature || EnvironmentRequiresSignature()));
-  return LoadPackage(library.path, [&] { return Prove(library.path); });
+  OPDK_TRY(const InputFile file, InputFile::Open(library.path, kLibraryFile));
+  OPDK_TRY(CheckOwner(file));
+  OPDK_TRY(const auto manifest, CheckedManifest(library, require_signature || EnvironmentRequiresSignature()));
+  if (!records_.trust().ok() && notes_.empty()) {
+    notes_.push_back(
+        Status(ErrorCode::kLoad, "what is remembered of libraries is not used: " + records_.trust().message()));
+  }
+  return LoadPackage(file, [&](const InputFile& opened) {
+    if (manifest) {
+      OPDK_TRY(const std::string hash, records_.ContentHash(opened));
+      OPDK_TRY(CheckLibraryHash(*manifest, hash));
+    }
+    return ProveLibrary(opened, records_, false, notes_).status();
+  });
 }
 
-Status Admission::CheckOwners(const PluginLibrary& library) {
-  if (AllowsUntrusted()) return Status();
-  OPDK_TRY(trust_.Check(library.path));
-  return library.manifest.empty() ? Status() : trust_.Check(library.manifest);
+Status Admission::CheckOwner(const InputFile& file) {
+  return AllowsUntrusted() ? Status() : OrAllowUntrusted(trust_.Check(file));
 }
 
-Status Admission::CheckManifest(const PluginLibrary& library, bool require_signature) {
+// The manifest as it stands in the file whose owner was checked; nothing for a library that simply lies there.
+Result<std::optional<Manifest>> Admission::CheckedManifest(const PluginLibrary& library, bool require_signature) {
   if (library.manifest.empty()) {
-    if (!require_signature) return Status();
+    if (!require_signature) return std::optional<Manifest>();
     return Status(ErrorCode::kPackageInvalid, "it is not signed, and a signature is required here")
         .Hint("a library gets one by opdk pack --sign KEY and opdk install");
   }
-  OPDK_TRY(const Manifest manifest, ReadManifest(library.manifest));
+  OPDK_TRY(const InputFile file, InputFile::Open(library.manifest, kManifestFile));
+  OPDK_TRY(CheckOwner(file));
+  OPDK_TRY(const std::string text, file.Read());
+  OPDK_TRY(Manifest manifest, ParseManifest(text, library.manifest));
   OPDK_TRY(CheckHost(manifest));
-  OPDK_TRY(const SignatureVerdict signature, CheckSignature(manifest, require_signature));
-  OPDK_TRY(const std::string hash, records_.ContentHash(library.path));
-  return CheckLibraryHash(manifest, hash);
+  OPDK_TRY(CheckSignature(manifest, require_signature));
+  return std::optional(std::move(manifest));
 }
-
-Status Admission::Prove(const std::string& path) { return ProveLibrary(path, records_, false, notes_).status(); }
 
 }  // namespace opdk

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,8 @@ class Admission {
   const std::vector<Status>& notes() const { return notes_; }
 
  private:
-  Status CheckOwners(const PluginLibrary& library);
-  Status CheckManifest(const PluginLibrary& library, bool require_signature);
-  Status Prove(const std::string& path);
+  Status CheckOwner(const InputFile& file);
+  Result<std::optional<Manifest>> CheckedManifest(const PluginLibrary& library, bool require_signature);
   LibraryRecords records_;
   TrustCheck trust_;
   std::vector<Status> notes_;
@@ -33,7 +33,7 @@ class Admission {
 
 // Tries the library in a process of its own and remembers the verdict; a remembered one counts unless `again`. E5007
 // with the reason when it would end the process; the Result is false when it could not be tried, with a note why.
-Result<bool> ProveLibrary(const std::string& path, const LibraryRecords& records, bool again,
+Result<bool> ProveLibrary(const InputFile& library, const LibraryRecords& records, bool again,
                           std::vector<Status>& notes);
 
 // E5006 when `hash` is not what the manifest says of its library.

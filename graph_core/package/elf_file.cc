@@ -151,7 +151,12 @@ std::optional<PackageNote> ReadNote(std::string_view section) {
 std::string MachineName() { return kMachineName; }
 
 Result<ElfFile> ReadElfFile(const std::string& path) {
-  OPDK_TRY(const MappedFile mapped, MappedFile::Open(path));
+  OPDK_TRY(const InputFile file, InputFile::Open(path, kLibraryFile));
+  return ReadElfFile(file);
+}
+
+Result<ElfFile> ReadElfFile(const InputFile& library) {
+  OPDK_TRY(const MappedFile mapped, MappedFile::Map(library));
   Sections sections{mapped.bytes(), {}};
   OPDK_TRY(CheckHeader(sections.bytes));
   std::memcpy(&sections.header, sections.bytes.data(), sizeof(sections.header));

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "opdk/input_file.h"
 #include "opdk/status.h"
 
 namespace opdk {
@@ -30,8 +31,9 @@ struct ElfFile {
   std::optional<PackageNote> note;
 };
 
-// Errors: E1002 (can't be read), E5001 (a directory, not an ELF file, not a shared library, another architecture,
-// truncated).
+// Errors: E1002 (can't be read, a directory, a pipe), E5001 (not an ELF file, not a shared library, another
+// architecture, truncated).
+Result<ElfFile> ReadElfFile(const InputFile& library);
 Result<ElfFile> ReadElfFile(const std::string& path);
 
 // "x86-64", "AArch64": what this program was built for, as it stands in a package's manifest.

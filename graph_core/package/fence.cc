@@ -1,13 +1,79 @@
 #include <cxxabi.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <atomic>
 #include <boost/core/demangle.hpp>
 #include <exception>
+#include <mutex>
+#include <set>
 #include <typeinfo>
 
 #include "graph_core/package/package_registry.h"
 
 namespace opdk {
+namespace {
+
+// A call that is under way, and the one around it.
+struct Running {
+  const std::function<std::string()>* where;
+  const Running* outer;
+};
+
+// What each thread that was ever in a Fence is doing. Never destroyed: threads outlive static objects.
+struct Threads {
+  std::mutex mutex;
+  std::set<const std::atomic<const Running*>*> innermost;
+};
+
+Threads& AllThreads() {
+  static Threads* const threads = new Threads;
+  return *threads;
+}
+
+struct ThisThread {
+  ThisThread() {
+    const std::lock_guard lock(AllThreads().mutex);
+    AllThreads().innermost.insert(&innermost);
+  }
+  ~ThisThread() {
+    const std::lock_guard lock(AllThreads().mutex);
+    AllThreads().innermost.erase(&innermost);
+  }
+  std::atomic<const Running*> innermost{nullptr};
+};
+
+std::atomic<const Running*>& Innermost() {
+  thread_local ThisThread here;
+  return here.innermost;
+}
+
+class Entered {
+ public:
+  explicit Entered(const std::function<std::string()>& where) : running_{&where, Innermost()} {
+    Innermost() = &running_;
+  }
+  ~Entered() { Innermost() = running_.outer; }
+  Entered(const Entered&) = delete;
+  Entered& operator=(const Entered&) = delete;
+
+ private:
+  Running running_;
+};
+
+}  // namespace
+
+std::string RunningCall() {
+  if (const Running* mine = Innermost()) return (*mine->where)();
+  // The first thread ends the process on behalf of the user.
+  if (gettid() == getpid()) return "";
+  Threads& threads = AllThreads();
+  const std::lock_guard lock(threads.mutex);
+  for (const auto* innermost : threads.innermost) {
+    if (const Running* other = *innermost) return (*other->where)();
+  }
+  return "";
+}
 
 Status Fence(const std::function<Status()>& call, const std::function<std::string()>& where) {
   const auto threw = [&where](std::string message) {
@@ -15,6 +81,7 @@ Status Fence(const std::function<Status()>& call, const std::function<std::strin
         .At(where())
         .Hint("the fault is in the package's code: an exception must not leave it");
   };
+  const Entered entered(where);
   try {
     return call();
   } catch (const std::exception& error) {

@@ -12,6 +12,7 @@
 #include "graph_core/base/file.h"
 #include "graph_core/base/mapped_file.h"
 #include "graph_core/base/sha256.h"
+#include "graph_core/base/trust.h"
 #include "opdk/package.h"
 
 namespace opdk {
@@ -23,12 +24,15 @@ constexpr size_t kHashDigits = 64;
 // A library that is used again after this time is hashed and tried again.
 constexpr auto kKept = std::chrono::hours(24 * 90);
 
-// Changes whenever the content may have changed. "" for a file that isn't there.
-std::string FileIdentity(const std::string& path) {
-  struct stat status {};
-  if (stat(path.c_str(), &status) != 0) return "";
+std::string IdentityOf(const struct stat& status) {
   return fmt::format("{} {} {} {}.{:09} {}.{:09}", status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec,
                      status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec);
+}
+
+// "" for a file that isn't there.
+std::string IdentityAt(const std::string& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 ? IdentityOf(status) : "";
 }
 
 // A verdict belongs to the opdk that a package was tried with.
@@ -36,53 +40,70 @@ const std::string& HostIdentity() {
   static const std::string identity = [] {
     const std::string here = boost::dll::this_line_location().string();
     const std::string sdk = boost::dll::symbol_location(opdk::ExitCode).string();
-    return Sha256(OPDK_SDK_VERSION + FileIdentity(here) + FileIdentity(sdk)).substr(0, 16);
+    return Sha256(OPDK_SDK_VERSION + IdentityAt(here) + IdentityAt(sdk)).substr(0, 16);
   }();
   return identity;
 }
 
 }  // namespace
 
-LibraryRecords::LibraryRecords() {
-  if (const fs::path root = DefaultCacheRoot(); !root.empty()) directory_ = root / "packages";
+std::string FileIdentity(const InputFile& file) {
+  struct stat status {};
+  return fstat(file.descriptor(), &status) == 0 ? IdentityOf(status) : "";
+}
+
+LibraryRecords::LibraryRecords()
+    : LibraryRecords(DefaultCacheRoot().empty() ? fs::path() : DefaultCacheRoot() / "packages") {}
+
+LibraryRecords::LibraryRecords(fs::path directory) : directory_(std::move(directory)) {
+  if (directory_.empty()) return;
+  std::error_code ignored;
+  directory_ = fs::absolute(directory_, ignored);
+  trust_ = TrustCheck().CheckPlace(directory_.string());
+  if (!trust_.ok()) return;
+  auto key = CacheKey::Read(directory_.parent_path());
+  if (key.ok()) {
+    key_ = *std::move(key);
+  } else if (key.status().code() != ErrorCode::kFileNotFound) {
+    trust_ = std::move(key).status();
+  }
 }
 
 Result<std::string> LibraryRecords::ContentHash(const std::string& path) const {
-  const std::string identity = FileIdentity(path);
+  OPDK_TRY(const InputFile file, InputFile::Open(path, kLibraryFile));
+  return ContentHash(file);
+}
+
+Result<std::string> LibraryRecords::ContentHash(const InputFile& file) const {
+  const std::string identity = FileIdentity(file);
   std::error_code ignored;
-  const fs::path place = directory_ / ("file-" + Sha256(fs::absolute(path, ignored).string()).substr(0, 32));
-  if (!directory_.empty()) {
-    const auto known = ReadFile(place, kTextFile);
-    if (known.ok() && known->size() == kHashDigits + 1 + identity.size() && known->ends_with(identity)) {
-      return known->substr(0, kHashDigits);
-    }
-  }
-  OPDK_TRY(const MappedFile file, MappedFile::Open(path));
-  std::string hash = Sha256(file.bytes());
+  const std::string path = fs::absolute(file.path(), ignored).string();
+  const fs::path place = directory_ / ("file-" + Sha256(path).substr(0, 32));
+  const std::string subject = path + "\n" + identity;
+  if (const auto known = Read(place, subject); known && known->size() == kHashDigits) return *known;
+  OPDK_TRY(const MappedFile mapped, MappedFile::Map(file));
+  std::string hash = Sha256(mapped.bytes());
   // Not when it changed meanwhile: the record would be of neither content.
-  if (!identity.empty() && FileIdentity(path) == identity) Write(place, hash + " " + identity);
+  if (!identity.empty() && FileIdentity(file) == identity) Write(place, subject, hash);
   return hash;
 }
 
 std::optional<ProbeVerdict> LibraryRecords::Verdict(const std::string& hash) const {
-  if (directory_.empty()) return std::nullopt;
-  const auto text = ReadFile(VerdictPlace(hash), kTextFile);
-  const std::string& host = HostIdentity();
-  if (!text.ok() || !text->starts_with(host + " ")) return std::nullopt;
-  const std::string verdict = text->substr(host.size() + 1);
-  if (verdict == "ok") return ProbeVerdict{true, ""};
-  if (verdict.starts_with("refused ")) return ProbeVerdict{false, verdict.substr(8)};
+  const auto verdict = Read(VerdictPlace(hash), hash + "\n" + HostIdentity());
+  if (!verdict) return std::nullopt;
+  if (*verdict == "ok") return ProbeVerdict{true, ""};
+  if (verdict->starts_with("refused ")) return ProbeVerdict{false, verdict->substr(8)};
   return std::nullopt;
 }
 
 void LibraryRecords::Remember(const std::string& hash, const ProbeVerdict& verdict) const {
-  Write(VerdictPlace(hash), HostIdentity() + (verdict.harmless ? " ok" : " refused " + verdict.reason));
+  Write(VerdictPlace(hash), hash + "\n" + HostIdentity(), verdict.harmless ? "ok" : "refused " + verdict.reason);
   RemoveOld();
 }
 
 void LibraryRecords::Forget(const std::string& hash) const {
   std::error_code ignored;
-  if (!directory_.empty()) fs::remove(VerdictPlace(hash), ignored);
+  if (usable()) fs::remove(VerdictPlace(hash), ignored);
 }
 
 fs::path LibraryRecords::VerdictPlace(const std::string& hash) const {
@@ -90,6 +111,7 @@ fs::path LibraryRecords::VerdictPlace(const std::string& hash) const {
 }
 
 void LibraryRecords::RemoveOld() const {
+  if (!usable()) return;
   std::error_code error, ignored;
   const auto limit = fs::file_time_type::clock::now() - kKept;
   for (fs::directory_iterator entry(directory_, error), end; !error && entry != end; entry.increment(error)) {
@@ -98,15 +120,29 @@ void LibraryRecords::RemoveOld() const {
   }
 }
 
-void LibraryRecords::Write(const fs::path& place, const std::string& text) const {
-  if (directory_.empty()) return;
-  std::error_code ignored;
-  fs::create_directories(directory_, ignored);
+// A record is its signature, a space and the text.
+std::optional<std::string> LibraryRecords::Read(const fs::path& place, const std::string& subject) const {
+  if (!usable() || !key_) return std::nullopt;
+  const auto record = ReadOwnFile(place, kTextFile);
+  if (!record.ok() || record->size() <= kHashDigits || (*record)[kHashDigits] != ' ') return std::nullopt;
+  std::string text = record->substr(kHashDigits + 1);
+  if (key_->Sign({"record", subject, text}) != record->substr(0, kHashDigits)) return std::nullopt;
+  return text;
+}
+
+void LibraryRecords::Write(const fs::path& place, const std::string& subject, const std::string& text) const {
+  if (!usable() || !MakePrivateDirectories(directory_).ok()) return;
+  if (!key_) {
+    auto made = CacheKey::ReadOrMake(directory_.parent_path());
+    if (!made.ok()) return;
+    key_ = *std::move(made);
+  }
   fs::path written = place;
   written += fmt::format(".{}", getpid());
-  if (!WriteWholeFile(written, text).ok()) return;
-  fs::rename(written, place, ignored);
-  if (ignored) fs::remove(written, ignored);
+  if (!WriteWholeFile(written, key_->Sign({"record", subject, text}) + " " + text, 0600).ok()) return;
+  std::error_code error;
+  fs::rename(written, place, error);
+  if (error) fs::remove(written, error);
 }
 
 }  // namespace opdk

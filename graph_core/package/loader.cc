@@ -1,19 +1,28 @@
 #include "graph_core/package/loader.h"
 
+#include <dlfcn.h>
 #include <fmt/format.h>
+#include <link.h>
 
 #include <algorithm>
 #include <boost/core/demangle.hpp>
 #include <boost/dll/shared_library.hpp>
 #include <cstdlib>
+#include <cstring>
+#include <filesystem>
 #include <utility>
 
+#include "graph_core/base/descriptor_path.h"
+#include "graph_core/base/file.h"
+#include "graph_core/package/library_records.h"
 #include "graph_core/package/manifest.h"
 
 namespace opdk {
 namespace {
 
 constexpr const char* kEntrySymbol = "opdk_package";
+constexpr int kAttempts = 3;
+constexpr size_t kMostOpInfoFiles = 100000;
 constexpr const char* kRebuild = "rebuild the package against this opdk";
 
 struct Provider {
@@ -95,7 +104,7 @@ Status CheckAbi(const OpdkPackage& package) {
         .Hint(kRebuild);
   }
   OPDK_TRY(CheckCompiler(OrNone(package.compiler_abi)));
-  if (OrNone(package.name).empty() || package.registrations == nullptr ||
+  if (OrNone(package.name).empty() || package.registrations == nullptr || package.op_info_count > kMostOpInfoFiles ||
       (package.op_info == nullptr && package.op_info_count != 0)) {
     return Status(ErrorCode::kPackageInvalid, "its description lacks a name or its registrations")
         .Hint("build it with opdk_add_operator_package()");
@@ -130,21 +139,60 @@ std::string DescribeLibrarySearch(const ElfFile& file) {
                      path == nullptr || *path == '\0' ? "" : fmt::format("LD_LIBRARY_PATH {}, ", path));
 }
 
-Result<std::shared_ptr<boost::dll::shared_library>> Open(const std::string& path, const ElfFile& file) {
+// Gives a library that was loaded by its descriptor the name of its file: for backtraces, profilers, and packages that
+// ask where they lie.
+void SetName(void* handle, const std::string& path) {
+  link_map* map = nullptr;
+  char* name = strdup(std::filesystem::absolute(path).c_str());
+  // The linker frees the name when it unloads the library.
+  if (name == nullptr || dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0 ||
+      std::strncmp(map->l_name, "/proc/self/", 11) != 0) {
+    std::free(name);
+    return;
+  }
+  std::free(std::exchange(map->l_name, name));
+}
+
+Result<std::shared_ptr<boost::dll::shared_library>> Open(const InputFile& opened, const ElfFile& file) {
+  const std::string path = PathToLoad(opened, file);
   try {
-    return std::make_shared<boost::dll::shared_library>(
+    auto library = std::make_shared<boost::dll::shared_library>(
         boost::dll::fs::path(path), boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
+    SetName(library->native(), opened.path());
+    return library;
   } catch (const std::exception& error) {
     const std::string text = error.what();
     std::string from_linker = Between(text, "(dlerror system message: ", "");
     if (from_linker.empty()) from_linker = text;
+    for (size_t at = 0; (at = from_linker.find(path, at)) != std::string::npos; at += opened.path().size()) {
+      from_linker.replace(at, path.size(), opened.path());
+    }
     Status status = ExplainLinkError(from_linker);
     if (from_linker.find("cannot open shared object file") == std::string::npos) return status;
     return std::move(status).At(DescribeLibrarySearch(file));
   }
 }
 
+// What was looked at is what the file still holds; one that changed meanwhile (it also does when it loses its name) is
+// looked at again.
+Result<ElfFile> CheckWhole(const InputFile& opened, const BeforeLoading& before_loading) {
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const std::string identity = FileIdentity(opened);
+    OPDK_TRY(ElfFile file, CheckLibrary(opened));
+    if (before_loading) {
+      OPDK_TRY(before_loading(opened));
+    }
+    if (FileIdentity(opened) == identity) return file;
+  }
+  return Status(ErrorCode::kLoad, "it was changed while it was looked at").Hint("try again when nobody writes it");
+}
+
 }  // namespace
+
+std::string PathToLoad(const InputFile& opened, const ElfFile& file) {
+  // $ORIGIN is the directory of the path that the dynamic linker is given.
+  return file.runpath.find("ORIGIN") == std::string::npos ? PathOfDescriptor(opened.descriptor()) : opened.path();
+}
 
 Status ExplainLinkError(const std::string& dlerror_text) {
   if (std::string symbol = Between(dlerror_text, "undefined symbol: ", ""); !symbol.empty()) {
@@ -162,8 +210,8 @@ Status ExplainLinkError(const std::string& dlerror_text) {
   return Status(ErrorCode::kNotALibrary, fmt::format("the dynamic linker refuses it: {}", dlerror_text));
 }
 
-Result<ElfFile> CheckLibrary(const std::string& path) {
-  OPDK_TRY(ElfFile file, ReadElfFile(path));
+Result<ElfFile> CheckLibrary(const InputFile& library) {
+  OPDK_TRY(ElfFile file, ReadElfFile(library));
   if (std::find(file.exports.begin(), file.exports.end(), kEntrySymbol) == file.exports.end()) {
     return Status(ErrorCode::kNoEntrySymbol,
                   fmt::format("a shared library, but no operator package: it exports no '{}'", kEntrySymbol))
@@ -175,12 +223,14 @@ Result<ElfFile> CheckLibrary(const std::string& path) {
   return file;
 }
 
-Result<std::unique_ptr<Package>> LoadPackage(const std::string& path, const std::function<Status()>& before_loading) {
-  OPDK_TRY(const ElfFile file, CheckLibrary(path));
-  if (before_loading) {
-    OPDK_TRY(before_loading());
-  }
-  OPDK_TRY(auto library, Open(path, file));
+Result<std::unique_ptr<Package>> LoadPackage(const std::string& path, const BeforeLoading& before_loading) {
+  OPDK_TRY(const InputFile file, InputFile::Open(path, kLibraryFile));
+  return LoadPackage(file, before_loading);
+}
+
+Result<std::unique_ptr<Package>> LoadPackage(const InputFile& opened, const BeforeLoading& before_loading) {
+  OPDK_TRY(const ElfFile file, CheckWhole(opened, before_loading));
+  OPDK_TRY(auto library, Open(opened, file));
   const OpdkPackage* description = nullptr;
   OPDK_TRY(Fence(
       [&] {
@@ -195,7 +245,7 @@ Result<std::unique_ptr<Package>> LoadPackage(const std::string& path, const std:
   package->name = description->name;
   package->vendor = OrNone(description->vendor);
   package->version = OrNone(description->version);
-  package->path = path;
+  package->path = opened.path();
   package->declared_priority = description->priority;
   package->registrations = description->registrations;
   package->library = std::move(library);

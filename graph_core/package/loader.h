@@ -11,15 +11,21 @@
 namespace opdk {
 
 // Reads the file's symbols and note before loading it, asks `before_loading` (if given), loads it with immediate
-// binding and local scope, and parses its operator information. Nothing of a library that is refused before has run.
+// binding and local scope, and parses its operator information. Nothing of a library that is refused before has run,
+// and what is loaded is the open file, whatever lies at its path by then.
 // Errors: E5001 not a library of this architecture, E5002 no opdk_package, E5003 another ABI, E5004 a symbol or library
 // that nobody provides, E5006 a broken description, E2006 operator information.
-Result<std::unique_ptr<Package>> LoadPackage(const std::string& path,
-                                             const std::function<Status()>& before_loading = {});
+using BeforeLoading = std::function<Status(const InputFile&)>;
+Result<std::unique_ptr<Package>> LoadPackage(const InputFile& file, const BeforeLoading& before_loading = {});
+Result<std::unique_ptr<Package>> LoadPackage(const std::string& path, const BeforeLoading& before_loading = {});
 
 // Whether the file is an operator package for this opdk, as far as can be told without loading it: E1002, E5001, E5002,
 // E5003. Returns what it says of itself.
-Result<ElfFile> CheckLibrary(const std::string& path);
+Result<ElfFile> CheckLibrary(const InputFile& library);
+
+// The path by which an open library is loaded: that of its descriptor, or its own when its RUNPATH says $ORIGIN. Nobody
+// but the user can have changed what lies there (base/trust.h).
+std::string PathToLoad(const InputFile& opened, const ElfFile& file);
 
 // The E5001/E5003/E5004 that belongs to a dynamic linker's message: names the missing symbol as it is written in C++
 // and who should have provided it.

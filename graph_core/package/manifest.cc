@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "graph_core/base/file.h"
 #include "graph_core/package/elf_file.h"
 #include "opdk/package.h"
 
@@ -242,7 +241,7 @@ Result<Manifest> ParseManifest(std::string_view text, const std::string& place) 
 }
 
 Result<Manifest> ReadManifest(const std::string& path) {
-  OPDK_TRY(const std::string text, ReadFile(path, {"the manifest", kMaxText}));
+  OPDK_TRY(const std::string text, ReadFile(path, kManifestFile));
   return ParseManifest(text, path);
 }
 

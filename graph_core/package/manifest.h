@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graph_core/base/file.h"
 #include "opdk/status.h"
 
 namespace opdk {
@@ -44,6 +45,7 @@ struct Manifest {
   std::optional<ManifestSignature> signature;
 };
 
+inline constexpr FileKind kManifestFile{"the manifest", kMaxText};
 inline constexpr const char* kManifestName = "manifest.json";
 
 // E5006 located at `place` with what is wrong. Nothing in it can lead out of the package's directory: names and

@@ -9,21 +9,28 @@
 
 #include "graph/ascend_string.h"
 #include "graph/operator.h"
+#include "graph_core/base/file.h"
 #include "graph_core/base/limits.h"
 #include "graph_core/package/admission.h"
 #include "graph_core/package/loader.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "graph_core/package/registry_tables.h"
 #include "opdk/infer_error.h"
+#include "opdk/log.h"
 
 namespace opdk {
 namespace {
 
 std::string PackageAt(const Package& package) { return fmt::format("package {} ({})", package.name, package.path); }
 
+// What config.yaml may call a package, the most particular first.
+std::vector<std::string> NamesOf(const Package& package) {
+  return {package.vendor + "/" + package.name, package.name, package.vendor};
+}
+
 // Rank of a package among those of its directory: config.yaml names it, its vendor, or nothing.
 int ConfiguredRank(const Package& package, const std::map<std::string, int>& ranks) {
-  for (const std::string& key : {package.vendor + "/" + package.name, package.vendor}) {
+  for (const std::string& key : NamesOf(package)) {
     if (const auto found = ranks.find(key); found != ranks.end()) return found->second;
   }
   return static_cast<int>(ranks.size());
@@ -39,6 +46,33 @@ std::string RankReason(const Package& package, const PluginDir& dir, const std::
   return reason;
 }
 
+// Entries of load_priority that no library of the directory goes by.
+void NoteUnusedRanks(const PluginDir& dir, const std::map<std::string, int>& ranks,
+                     const std::vector<std::unique_ptr<Package>>& packages, std::vector<Status>& notes) {
+  std::vector<std::string> known;
+  for (const auto& package : packages) {
+    for (std::string& name : NamesOf(*package)) known.push_back(std::move(name));
+  }
+  for (const auto& [name, rank] : ranks) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const std::string near = Nearest(name, known);
+    Status note(ErrorCode::kOpInfoInvalid,
+                fmt::format("entry {} of load_priority, '{}', names no package that is loaded from here{}", rank + 1,
+                            name, near.empty() ? "" : fmt::format("; did you mean {}?", near)));
+    note = std::move(note)
+               .At(dir.path + "/config.yaml")
+               .Hint("opdk list shows the names: package, vendor, or vendor/package");
+    Log(LogLevel::kWarning, "package", "%s: %s", (dir.path + "/config.yaml").c_str(), note.message().c_str());
+    notes.push_back(std::move(note));
+  }
+}
+
+// Whether signatures are required by a config.yaml that can't be understood: when in doubt they are.
+bool MayRequireSignature(const PluginDir& dir) {
+  const auto text = ReadFile(dir.path + "/config.yaml", kTextFile);
+  return !text.ok() || text->find("signature") != std::string::npos;
+}
+
 }  // namespace
 
 PackageRegistry::PackageRegistry() : tables_(std::make_unique<Tables>()) {}
@@ -52,12 +86,12 @@ Result<std::shared_ptr<PackageRegistry>> PackageRegistry::Load(const RegistryOpt
   registry->RejectInvalidOpInfo();
   registry->NoteOddities();
   if (registry->packages_.empty()) {
-    std::string message = "no operator package could be loaded";
+    Status status(ErrorCode::kLoad, "no operator package could be loaded");
     for (const RejectedPackage& rejected : registry->rejected_) {
-      message += fmt::format("\n  {}: {} {}", rejected.path, opdk::ToString(rejected.reason.code()),
-                             rejected.reason.message());
+      status = std::move(status).At(
+          fmt::format("{}: {} {}", rejected.path, opdk::ToString(rejected.reason.code()), rejected.reason.message()));
     }
-    return Status(ErrorCode::kLoad, std::move(message))
+    return std::move(status)
         .At(registry->DescribeSearch())
         .Hint("add --plugins DIR, or set OPDK_BUILTIN_DIR to the directory of libopdk_builtin.so");
   }
@@ -76,6 +110,7 @@ void PackageRegistry::ReadDirectories(const std::vector<PluginDir>& dirs) {
       config = *std::move(read);
     } else {
       rejected_.push_back({dir.path + "/config.yaml", std::move(read).status()});
+      config.require_signature = MayRequireSignature(dir);
     }
     const std::map<std::string, int>& ranks = config.load_priority;
     std::vector<std::unique_ptr<Package>> here;
@@ -99,9 +134,10 @@ void PackageRegistry::ReadDirectories(const std::vector<PluginDir>& dirs) {
       const std::pair left(ConfiguredRank(*a, ranks), a->declared_priority);
       return left < std::pair(ConfiguredRank(*b, ranks), b->declared_priority);
     });
+    NoteUnusedRanks(dir, ranks, here, notes_);
     std::move(here.begin(), here.end(), std::back_inserter(packages_));
   }
-  notes_ = admission.notes();
+  notes_.insert(notes_.end(), admission.notes().begin(), admission.notes().end());
 }
 
 void PackageRegistry::RejectDoubles() {

@@ -122,5 +122,8 @@ class PackageRegistry : public ParserContext {
 
 // Calls `call` so that no exception leaves it: E6002 naming `where` ("package samples_mish, operator Mish, node m1").
 Status Fence(const std::function<Status()>& call, const std::function<std::string()>& where);
+// The `where` of the innermost Fence that this thread is in; of a thread that a package started, of some Fence that
+// another thread is in. "": no code of a package is running. For whoever is asked to end the process.
+std::string RunningCall();
 
 }  // namespace opdk

@@ -24,7 +24,7 @@ struct PluginDir {
 
 // DIR/config.yaml.
 struct PluginDirConfig {
-  std::map<std::string, int> load_priority;  // "vendor/package" or "vendor" -> rank from 0
+  std::map<std::string, int> load_priority;  // "vendor/package", "package" or "vendor" -> rank from 0
   bool require_signature = false;            // libraries without a trusted signature are refused
 };
 

@@ -14,8 +14,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <vector>
 
+#include "graph_core/package/loader.h"
 #include "graph_core/package/probe/protocol.h"
 
 extern "C" char** environ;
@@ -32,14 +34,22 @@ Status CantTry(const std::string& why) {
           "directory of opdk_probe");
 }
 
+// A descriptor that no dup2() of Start() closes.
+int MovedUp(int file) { return fcntl(file, F_DUPFD_CLOEXEC, kProbeLibrary + 1); }
+
 // The child, its verdict on the descriptor kProbeVerdict, everything else that it says thrown away.
-Result<pid_t> Start(const std::string& program, const std::string& library, int verdict) {
+Result<pid_t> Start(const std::string& program, const std::string& path, int verdict_end, const InputFile& file) {
+  OPDK_TRY(const ElfFile elf, ReadElfFile(file));
+  const int verdict = MovedUp(verdict_end), library = MovedUp(file.descriptor());
+  const bool by_descriptor = PathToLoad(file, elf) != file.path();
+  const std::string loaded = by_descriptor ? fmt::format("/proc/self/fd/{}", kProbeLibrary) : path;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, verdict, kProbeVerdict);
+  posix_spawn_file_actions_adddup2(&actions, library, kProbeLibrary);
   // Signals that this process blocks or ignores must still end the child.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
@@ -49,18 +59,24 @@ Result<pid_t> Start(const std::string& program, const std::string& library, int 
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &all);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  std::vector<char*> arguments = {const_cast<char*>(program.c_str()), const_cast<char*>(library.c_str()), nullptr};
+  std::vector<char*> arguments = {const_cast<char*>(program.c_str()), const_cast<char*>(path.c_str()),
+                                  const_cast<char*>(loaded.c_str()), nullptr};
   pid_t child = 0;
-  const int error = posix_spawn(&child, program.c_str(), &actions, &attributes, arguments.data(), environ);
+  const int error = verdict < 0 || library < 0
+                        ? EMFILE
+                        : posix_spawn(&child, program.c_str(), &actions, &attributes, arguments.data(), environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
+  for (const int file_number : {verdict, library}) {
+    if (file_number >= 0) close(file_number);
+  }
   if (error != 0) return CantTry(fmt::format("{}: {}", program, std::strerror(error)));
   return child;
 }
 
-// What arrives until the other end closes; nothing when that takes longer than `timeout`.
-std::optional<std::string> ReadAll(int file, std::chrono::milliseconds timeout) {
-  std::string text;
+// Appends what arrives until the other end closes. False: that takes longer than `timeout`.
+bool ReadAll(int file, std::chrono::milliseconds timeout, std::string& text) {
+  constexpr size_t kMost = 1 << 20;  // a library may write to any descriptor
   const Clock::time_point end = Clock::now() + timeout;
   std::array<char, 4096> room;
   while (true) {
@@ -68,11 +84,11 @@ std::optional<std::string> ReadAll(int file, std::chrono::milliseconds timeout) 
     pollfd waited{file, POLLIN, 0};
     const int ready = left <= 0 ? 0 : poll(&waited, 1, static_cast<int>(left));
     if (ready < 0 && errno == EINTR) continue;
-    if (ready <= 0) return std::nullopt;
+    if (ready <= 0) return false;
     const ssize_t got = read(file, room.data(), room.size());
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return text;
-    text.append(room.data(), static_cast<size_t>(got));
+    if (got <= 0) return true;
+    if (text.size() < kMost) text.append(room.data(), static_cast<size_t>(got));
   }
 }
 
@@ -89,22 +105,44 @@ std::string TakeField(std::string& line) {
   return field;
 }
 
-Result<ProbeVerdict> Judge(std::string line, int status, const std::string& library) {
+// What the library was doing when nothing more was heard of it.
+std::string Doing(const std::string& word) {
+  if (word == kProbeLoaded) return "opdk_package(), or reading what it says,";
+  if (word == kProbeWalked) return "a destructor, when it is unloaded,";
+  if (word == kProbeUnloaded) return "a destructor at the end of the process";
+  return "a constructor of the library";
+}
+
+std::string LastLine(std::string text) {
+  while (text.ends_with('\n')) text.pop_back();
+  return text.substr(text.rfind('\n') + 1);  // npos + 1 is 0
+}
+
+// `text`: what it said; the line before a fault says what it was doing.
+Result<ProbeVerdict> Judge(const std::string& text, std::optional<int> status, const std::string& library) {
+  std::string line = LastLine(text);
   const std::string word = TakeField(line);
   std::string where = TakeField(line);
-  if (word == kProbeOk) return ProbeVerdict{true, ""};
-  where = where.empty() || where == library ? "a constructor of the library" : "a constructor of " + where;
-  if (word == kProbeThrew) return ProbeVerdict{false, fmt::format("{} threw {}", where, line)};
+  // The dynamic linker ends a program that it can't start before anything of ours runs.
+  if (word.empty()) return CantTry("opdk_probe can't be started");
+  if (word == kProbeRefused) return ProbeVerdict{true, ""};
+  const bool fault = word == kProbeThrew || word == kProbeSignal || word == kProbeExit;
+  const size_t end = text.size() > 1 ? text.rfind('\n', text.size() - 2) : std::string::npos;
+  std::string before = fault && end != std::string::npos ? LastLine(text.substr(0, end)) : word;
+  std::string doing = Doing(fault ? TakeField(before) : word);
+  if (fault && doing == Doing(kProbeStarted) && !where.empty() && where != library) doing = "a constructor of " + where;
+  if (word == kProbeThrew) return ProbeVerdict{false, fmt::format("{} threw {}", doing, line)};
   if (word == kProbeSignal) {
-    return ProbeVerdict{false, fmt::format("{} crashed with {}", where, SignalName(std::atoi(line.c_str())))};
+    return ProbeVerdict{false, fmt::format("{} crashed with {}", doing, SignalName(std::atoi(line.c_str())))};
   }
-  if (word == kProbeExit) return ProbeVerdict{false, fmt::format("{} called exit()", where)};
-  if (WIFSIGNALED(status)) {
-    return ProbeVerdict{false, fmt::format("loading it ended the process with {}", SignalName(WTERMSIG(status)))};
+  if (word == kProbeExit) return ProbeVerdict{false, fmt::format("{} called exit()", doing)};
+  // Without a status (the caller ignores SIGCHLD) what was said has to do.
+  const int ended = status.value_or(0);
+  if (WIFSIGNALED(ended)) {
+    return ProbeVerdict{false, fmt::format("{} ended the process with {}", doing, SignalName(WTERMSIG(ended)))};
   }
-  // The dynamic linker ends a program that it can't start like this, before anything of ours runs.
-  if (WEXITSTATUS(status) == 127) return CantTry("opdk_probe can't be started");
-  return ProbeVerdict{false, fmt::format("loading it ended the process with exit code {}", WEXITSTATUS(status))};
+  if (word == kProbeUnloaded && WEXITSTATUS(ended) == 0) return ProbeVerdict{true, ""};
+  return ProbeVerdict{false, fmt::format("{} ended the process with exit code {}", doing, WEXITSTATUS(ended))};
 }
 
 }  // namespace
@@ -116,39 +154,33 @@ std::string ProbeProgram() {
   return std::filesystem::path((here / OPDK_LIB_TO_LIBEXEC / "opdk_probe").string()).lexically_normal().string();
 }
 
-Result<ProbeVerdict> Probe(const std::string& library, std::chrono::milliseconds timeout) {
+Result<ProbeVerdict> Probe(const InputFile& library, std::chrono::milliseconds timeout) {
   const std::string program = ProbeProgram();
   if (access(program.c_str(), X_OK) != 0) {
     return CantTry(fmt::format("{}: {}", program, std::strerror(errno)));
   }
   std::array<int, 2> ends{-1, -1};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return CantTry(std::strerror(errno));
-  if (ends[1] == kProbeVerdict) {
-    // dup2 onto itself would leave the descriptor to be closed.
-    ends[1] = fcntl(kProbeVerdict, F_DUPFD_CLOEXEC, kProbeVerdict + 1);
-    close(kProbeVerdict);
-  }
-  // dlopen looks a name without a slash up in the system's directories.
   std::error_code error;
-  const std::string path = std::filesystem::absolute(library, error).string();
-  auto child = Start(program, error ? library : path, ends[1]);
+  const std::string path = std::filesystem::absolute(library.path(), error).string();
+  auto child = Start(program, path, ends[1], library);
   close(ends[1]);
   if (!child.ok()) {
     close(ends[0]);
     return std::move(child).status();
   }
-  const std::optional<std::string> line = ReadAll(ends[0], timeout);
+  std::string text;
+  const bool ended = ReadAll(ends[0], timeout, text);
   close(ends[0]);
-  if (!line) kill(*child, SIGKILL);
+  if (!ended) kill(*child, SIGKILL);
   int status = 0;
-  // A process that ignores SIGCHLD learns no status; the verdict is there all the same.
-  while (waitpid(*child, &status, 0) < 0 && errno == EINTR) {
+  pid_t waited = 0;
+  while ((waited = waitpid(*child, &status, 0)) < 0 && errno == EINTR) {
   }
-  if (!line) {
-    return ProbeVerdict{false, fmt::format("a constructor of the library had not returned after {:.1f} s",
-                                           static_cast<double>(timeout.count()) / 1000)};
-  }
-  return Judge(*line, status, error ? library : path);
+  if (ended) return Judge(text, waited < 0 ? std::nullopt : std::optional(status), path);
+  std::string line = LastLine(text);
+  return ProbeVerdict{false, fmt::format("{} had not returned after {:.1f} s", Doing(TakeField(line)),
+                                         static_cast<double>(timeout.count()) / 1000)};
 }
 
 }  // namespace opdk

@@ -14,9 +14,9 @@ inline constexpr std::chrono::milliseconds kProbeTimeout{10000};
 // $OPDK_LIBEXEC_DIR/opdk_probe, or the one that was installed with this library.
 std::string ProbeProgram();
 
-// Whether the library's constructors, and opdk_package(), run without ending the process that loads it. A library that
-// the dynamic linker refuses is harmless: nothing of it runs. E5007 when the library can't be tried at all (no program,
-// no process).
-Result<ProbeVerdict> Probe(const std::string& library, std::chrono::milliseconds timeout = kProbeTimeout);
+// Whether the library's constructors, opdk_package(), what that says, and the destructors do without ending the process
+// that loads it. The open file itself is tried. A library that the dynamic linker refuses is harmless: nothing of it
+// runs. E5007 when the library can't be tried at all (no program, no process).
+Result<ProbeVerdict> Probe(const InputFile& library, std::chrono::milliseconds timeout = kProbeTimeout);
 
 }  // namespace opdk

@@ -7,6 +7,7 @@
 
 #include "graph_core/base/file.h"
 #include "opdk/package.h"
+#include "opdk/safe_text.h"
 #include "sdk/cli/bench/bench_plan.h"
 #include "sdk/cli/bench/bench_run.h"
 #include "sdk/cli/bench/bench_table.h"
@@ -179,7 +180,7 @@ Status RunBench(BenchOptions options) {
   OPDK_TRY(bench.engines, MakeEngines());
   OPDK_TRY(const BenchPlan plan, PlanBench(options, target, bench));
   if (options.test.list) {
-    for (const PlannedCase& one : plan.planned) fmt::print("{}\n", one.id);
+    for (const PlannedCase& one : plan.planned) fmt::print("{}\n", SafeLine(one.id));
     return Status();
   }
   if (duel) return CompareWithLibrary(plan, target, options);

@@ -13,6 +13,7 @@
 #include "graph_core/ai_core/cache/cache_contents.h"
 #include "graph_core/ai_core/kernel_store.h"
 #include "graph_core/base/cache_root.h"
+#include "opdk/safe_text.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/table.h"
 
@@ -109,6 +110,10 @@ nlohmann::json ToJson(const fs::path& root, const Listing& listing, uint64_t bou
 
 Status List(const CacheOptions& options) {
   OPDK_TRY(const fs::path root, Root(options));
+  if (const Status trust = KernelStore(root.string()).TrustCache(); !trust.ok()) {
+    fmt::print(stderr, "warning: kernels are compiled anew for each run: {}\n  help: {}\n", SafeLine(trust.message()),
+               SafeLine(trust.hint()));
+  }
   OPDK_TRY(const uint64_t bound, CacheBound());
   const Listing listing = Read(root);
   const std::string own = OwnKey();
@@ -154,6 +159,8 @@ CacheLock WaitForLock(const fs::path& root) {
 
 Status Clear(const CacheOptions& options) {
   OPDK_TRY(const fs::path root, Root(options));
+  // What others can write to may be a link to anywhere.
+  OPDK_TRY(KernelStore(root.string()).TrustCache());
   Clock::time_point limit = Clock::time_point::max();
   if (!options.older_than.empty()) {
     OPDK_TRY(const std::chrono::seconds age, ParseAge(options.older_than));

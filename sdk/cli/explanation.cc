@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "opdk/safe_text.h"
 #include "sdk/cli/table.h"
 
 namespace opdk::cli {
@@ -49,7 +50,7 @@ std::string FormatFusedGroups(const CompileReport& report) {
     Group& group = groups[node.fused_into];
     if (group.any == nullptr) order.push_back(node.fused_into);
     group.any = &node;
-    group.operators.push_back(fmt::format("{} ({})", node.node, node.type));
+    group.operators.push_back(SafeLine(fmt::format("{} ({})", node.node, node.type)));
   }
   std::string text;
   for (const std::string& name : order) {

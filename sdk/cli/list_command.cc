@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graph_core/package/installed.h"
+#include "opdk/safe_text.h"
 #include "sdk/cli/author/docs/operator_page.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/install/package_report.h"
@@ -127,9 +128,10 @@ void PrintOperators(const PackageRegistry& packages) {
 
 // One line per error, indented under its heading.
 void PrintStatus(const std::string& what, const Status& status) {
-  fmt::print("  {}{}{} {}\n", what, what.empty() ? "" : ": ", ToString(status.code()), status.message());
-  for (const std::string& place : status.places()) fmt::print("    at: {}\n", place);
-  if (!status.hint().empty()) fmt::print("    help: {}\n", status.hint());
+  fmt::print("  {}{}{} {}\n", SafeLine(what), what.empty() ? "" : ": ", ToString(status.code()),
+             SafeLine(status.message()));
+  for (const std::string& place : status.places()) fmt::print("    at: {}\n", SafeLine(place));
+  if (!status.hint().empty()) fmt::print("    help: {}\n", SafeLine(status.hint()));
 }
 
 // Everything is listed even so, but a script learns from the exit code that a library could not be used.
@@ -155,7 +157,7 @@ Status List(const ListOptions& options) {
   for (const RejectedPackage& rejected : packages->rejected()) PrintStatus(rejected.path, rejected.reason);
   if (!packages->notes().empty()) fmt::print("\nNotes:\n");
   for (const Status& note : packages->notes()) PrintStatus("", note);
-  fmt::print("\nSearched: {}\n", fmt::join(packages->searched(), ", "));
+  fmt::print("\nSearched: {}\n", SafeLine(fmt::format("{}", fmt::join(packages->searched(), ", "))));
   return Verdict(*packages);
 }
 

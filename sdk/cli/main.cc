@@ -11,6 +11,7 @@
 #include "opdk/package.h"
 #include "opdk/status.h"
 #include "sdk/cli/commands.h"
+#include "sdk/cli/exit_guard.h"
 
 namespace {
 
@@ -119,6 +120,7 @@ int Main(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  opdk::cli::GuardExit();
   try {
     return Main(argc, argv);
   } catch (const std::exception& error) {

@@ -8,6 +8,7 @@
 
 #include "graph_core/base/limits.h"
 #include "graph_core/ir/from_operators.h"
+#include "opdk/safe_text.h"
 
 namespace opdk::cli {
 
@@ -77,8 +78,9 @@ Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::str
   OPDK_TRY(auto packages, PackageRegistry::Load(options));
   for (const RejectedPackage& rejected : packages->rejected()) {
     const std::vector<std::string>& places = rejected.reason.places();
-    fmt::print(stderr, "note: {} was not loaded: {} {}{}\n", rejected.path, ToString(rejected.reason.code()),
-               rejected.reason.message(), places.empty() ? "" : fmt::format(" (at {})", places.front()));
+    fmt::print(stderr, "note: {} was not loaded: {} {}{}\n", SafeLine(rejected.path), ToString(rejected.reason.code()),
+               SafeLine(rejected.reason.message()),
+               places.empty() ? "" : fmt::format(" (at {})", SafeLine(places.front())));
   }
   PackageRegistry::SetCurrent(packages);
   return packages;

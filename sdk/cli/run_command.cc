@@ -6,6 +6,7 @@
 #include <random>
 
 #include "graph_core/execution/profile.h"
+#include "opdk/safe_text.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/explanation.h"
 #include "sdk/cli/generated_tensor.h"
@@ -61,7 +62,7 @@ Result<std::vector<ge::Tensor>> MakeInputs(const RunOptions& options, const std:
   for (size_t i = 0; i < specs.size(); ++i) {
     const ge::TensorDesc desc = inputs[i].GetTensorDesc();
     const auto row = SummaryRow(specs[i].port.name, inputs[i]);
-    fmt::print("{} {} {}{}", i == 0 ? "" : ",", row[0], row[1], row[2]);
+    fmt::print("{} {} {}{}", i == 0 ? "" : ",", SafeLine(row[0]), row[1], row[2]);
   }
   fmt::print("\n");
   return inputs;
@@ -126,12 +127,12 @@ Status Run(const RunOptions& options) {
   if (!options.output_directory.empty()) {
     for (size_t i = 0; i < outputs.size(); ++i) {
       OPDK_TRY(const std::string path, WriteTensorFile(options.output_directory, model.outputs()[i].name, outputs[i]));
-      fmt::print("wrote {}\n", path);
+      fmt::print("wrote {}\n", SafeLine(path));
     }
   }
   if (!options.profile_path.empty()) {
     OPDK_TRY(profile.WriteChromeTrace(options.profile_path));
-    fmt::print("wrote {}\n", options.profile_path);
+    fmt::print("wrote {}\n", SafeLine(options.profile_path));
   }
   return Status();
 }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "graph_core/ir/type_names.h"
+#include "opdk/safe_text.h"
 #include "opdk/single_op.h"
 #include "sdk/cli/attr_text.h"
 #include "sdk/cli/generated_tensor.h"
@@ -107,8 +108,9 @@ Status RunOperator(const OperatorRun& run, const SessionOptions& session,
   if (op.kernel().empty()) {
     fmt::print("{}: a view, nothing is computed; prepared in {:.1f} ms\n", run.type, prepared);
   } else {
-    fmt::print("{} on {}, package {}, kernel {}{}; prepared in {:.1f} ms\n", run.type, op.engine(), op.package(),
-               op.kernel(), op.description().empty() ? "" : fmt::format(" ({})", op.description()), prepared);
+    fmt::print("{} on {}, package {}, kernel {}{}; prepared in {:.1f} ms\n", run.type, op.engine(),
+               SafeLine(op.package()), op.kernel(),
+               op.description().empty() ? "" : fmt::format(" ({})", op.description()), prepared);
   }
   fmt::print("run: {}\n\n", FormatTimes(std::move(times)));
   std::vector<std::vector<std::string>> rows = {SummaryHeading()};
@@ -119,7 +121,7 @@ Status RunOperator(const OperatorRun& run, const SessionOptions& session,
   fmt::print("{}", FormatTable(rows));
   for (size_t i = 0; i < outputs.size() && !run.output_directory.empty(); ++i) {
     OPDK_TRY(const std::string path, WriteTensorFile(run.output_directory, op.outputs()[i].name, outputs[i]));
-    fmt::print("wrote {}\n", path);
+    fmt::print("wrote {}\n", SafeLine(path));
   }
   return Status();
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "opdk/safe_text.h"
+
 namespace opdk::cli {
 namespace {
 
@@ -12,7 +14,11 @@ size_t Width(const std::string& text) {
 
 }  // namespace
 
-std::string FormatTable(const std::vector<std::vector<std::string>>& rows) {
+std::string FormatTable(const std::vector<std::vector<std::string>>& given) {
+  std::vector<std::vector<std::string>> rows = given;
+  for (auto& row : rows) {
+    for (std::string& cell : row) cell = SafeLine(cell);
+  }
   std::vector<size_t> widths;
   for (const auto& row : rows) {
     widths.resize(std::max(widths.size(), row.size()));

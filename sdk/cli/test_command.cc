@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "graph_core/ir/type_names.h"
+#include "opdk/safe_text.h"
 #include "sdk/cli/author/sanitizer.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/positive_number.h"
@@ -85,7 +86,7 @@ Status Test(TestOptions options) {
     if (planned.empty()) fmt::print(stderr, "note: shard {} has no cases\n", options.shard);
   }
   if (options.list) {
-    for (const PlannedCase& one : planned) fmt::print("{}\n", one.id);
+    for (const PlannedCase& one : planned) fmt::print("{}\n", SafeLine(one.id));
     return Status();
   }
   if (options.mutate) {

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "opdk/safe_text.h"
+
 namespace opdk {
 
 namespace {
@@ -38,7 +40,7 @@ void LogArguments(LogLevel level, const char* area, const char* fmt, va_list arg
   constexpr size_t kLongestMessage = 1024;
   char text[kLongestMessage];
   std::vsnprintf(text, sizeof(text), fmt, arguments);
-  std::fprintf(stderr, "[%s] %s: %s\n", kLevelNames[static_cast<int>(level)], area, text);
+  std::fprintf(stderr, "[%s] %s: %s\n", kLevelNames[static_cast<int>(level)], area, SafeLine(text).c_str());
 }
 
 void Log(LogLevel level, const char* area, const char* fmt, ...) {

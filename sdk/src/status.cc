@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <numeric>
 
+#include "opdk/safe_text.h"
+
 namespace opdk {
 
 namespace {
@@ -113,9 +115,9 @@ Status&& Status::Hint(std::string next_step) && {
 
 std::string Status::ToString() const {
   if (ok()) return "ok";
-  std::string text = fmt::format("error {}: {}", opdk::ToString(code()), message());
-  for (const std::string& place : places()) text += fmt::format("\n  at: {}", place);
-  if (!hint().empty()) text += fmt::format("\n  help: {}", hint());
+  std::string text = fmt::format("error {}: {}", opdk::ToString(code()), SafeLine(message()));
+  for (const std::string& place : places()) text += fmt::format("\n  at: {}", SafeLine(place));
+  if (!hint().empty()) text += fmt::format("\n  help: {}", SafeLine(hint()));
   return text;
 }
 

@@ -1,6 +1,7 @@
 #include "graph_core/ai_core/cache/cache_contents.h"
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <map>
@@ -203,6 +204,8 @@ void RemoveDeadTemporaries(const fs::path& place) {
   for (const fs::path& path : Entries(place)) {
     if (!path.filename().string().starts_with(kTemporaryCaches)) continue;
     std::error_code ignored;
+    struct stat status {};
+    if (lstat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) || status.st_uid != geteuid()) continue;
     // Its process holds the lock for as long as it lives; one that has none yet is just being made.
     if (!fs::exists(path / "lock", ignored)) continue;
     if (auto lock = CacheLock::TryExclusive(path)) fs::remove_all(path, ignored);

@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
@@ -17,6 +19,7 @@
 #include "graph_core/ai_core/cache/library_record.h"
 #include "graph_core/base/file.h"
 #include "graph_core/base/sha256.h"
+#include "graph_core/base/trust.h"
 
 namespace opdk {
 namespace {
@@ -32,7 +35,14 @@ constexpr uint64_t kTrimShare = 16;
 constexpr auto kTrimPause = std::chrono::seconds(30);
 
 // The time of the last use is the modification time: what is kept longest unused goes first.
-void Touch(const fs::path& path) { utimensat(AT_FDCWD, path.c_str(), nullptr, 0); }
+void Touch(const InputFile& file) { futimens(file.descriptor(), nullptr); }
+
+// A file of the cache, which is never a link and never somebody else's.
+std::optional<InputFile> OpenOwn(const fs::path& path) {
+  auto file = InputFile::OpenNoFollow(path, kLibraryFile);
+  if (!file.ok() || !CheckOpenFile(*file).ok()) return std::nullopt;
+  return *std::move(file);
+}
 
 // The file whose time says when some process looked through the cache.
 constexpr const char* kTrimmed = "trimmed";
@@ -70,16 +80,29 @@ Status KernelCache::Create() {
   if (directory_.parent_path() == kNowhere) {
     return Status(ErrorCode::kFileNotFound, "no directory for kernels is known: HOME is not set");
   }
+  OPDK_TRY(Trust());
   for (const char* part : {"kernel_meta", "lib"}) {
-    std::error_code error;
-    fs::create_directories(directory_ / part, error);
-    if (!error && access((directory_ / part).c_str(), W_OK) != 0) error = {errno, std::generic_category()};
-    if (error) {
+    OPDK_TRY(MakePrivateDirectories(directory_ / part));
+    if (access((directory_ / part).c_str(), W_OK) != 0) {
       return Status(ErrorCode::kFileNotFound,
-                    fmt::format("can't write {}: {}", (directory_ / part).string(), error.message()));
+                    fmt::format("can't write {}: {}", (directory_ / part).string(), std::strerror(errno)));
     }
   }
+  OPDK_TRY(secret_, CacheKey::ReadOrMake(directory_.parent_path()));
   return Status();
+}
+
+Status KernelCache::Trust() {
+  secret_.reset();
+  const fs::path root = directory_.parent_path();
+  if (root == kNowhere) return Status();
+  TrustCheck trust;
+  for (const fs::path& place : {root, directory_, directory_ / "kernel_meta", directory_ / "lib"}) {
+    OPDK_TRY(trust.CheckPlace(place.string()));
+  }
+  auto key = CacheKey::Read(root);
+  if (key.ok()) secret_ = *std::move(key);
+  return key.ok() || key.status().code() == ErrorCode::kFileNotFound ? Status() : std::move(key).status();
 }
 
 bool KernelCache::MoveToTemporary(int attempt) {
@@ -103,16 +126,20 @@ std::string KernelCache::NewPath(const std::string& suffix) const {
 
 std::optional<std::string> KernelCache::FindObject(const CodegenKernel& kernel,
                                                    const std::set<std::string>& intact) const {
-  auto text = ReadFile(directory_ / "kernel_meta" / (kernel.name + ".json"), kTextFile);
+  if (!secret_) return std::nullopt;
+  auto text = ReadOwnFile(directory_ / "kernel_meta" / (kernel.name + ".json"), kTextFile);
   if (!text.ok()) return std::nullopt;
   auto descriptor = ParseDescriptor(*text);
   // Names are half a hash: the expression decides.
   if (!descriptor || descriptor->expression != Print(*kernel.ir)) return std::nullopt;
+  if (SignatureOf(kernel, descriptor->bin_file_name, descriptor->sha256) != descriptor->signature) return std::nullopt;
   fs::path object = directory_ / "kernel_meta" / (descriptor->bin_file_name + ".o");
   if (intact.contains(object.string())) return object.string();
-  auto bytes = ReadFile(object, kLibraryFile);
+  const auto file = OpenOwn(object);
+  if (!file) return std::nullopt;
+  const auto bytes = file->Read();
   if (!bytes.ok() || Sha256(*bytes) != descriptor->sha256) return std::nullopt;
-  Touch(object);
+  Touch(*file);
   return object.string();
 }
 
@@ -123,41 +150,52 @@ Status KernelCache::AddObject(std::span<const CodegenKernel> kernels, std::strin
   fs::path folder = directory_ / "kernel_meta";
   auto add = [&](const std::string& name, std::string_view bytes) -> Status {
     std::string written = NewPath(".tmp");
-    OPDK_TRY(WriteWholeFile(written, bytes));
+    OPDK_TRY(WriteWholeFile(written, bytes, 0600));
     added_ += bytes.size();
     return MoveInto(written, folder / name);
   };
   OPDK_TRY(add(bin_name + ".o", object));
   for (const CodegenKernel& kernel : kernels) {
-    OPDK_TRY(add(kernel.name + ".json", FormatDescriptor(kernel, key_, bin_name, sha256)));
+    OPDK_TRY(add(kernel.name + ".json",
+                 FormatDescriptor(kernel, key_, {bin_name, sha256, SignatureOf(kernel, bin_name, sha256)})));
   }
   return Status();
 }
 
-std::optional<std::string> KernelCache::FindLibrary(const std::string& hash) const {
-  auto text = ReadFile(directory_ / "lib" / (hash + ".json"), kTextFile);
-  auto record = text.ok() ? ParseLibraryRecord(*text) : std::nullopt;
-  if (!record) return std::nullopt;
-  fs::path library = directory_ / "lib" / (hash + ".so");
-  auto bytes = ReadFile(library, kLibraryFile);
-  if (!bytes.ok() || HashText(*bytes) != record->hash) return std::nullopt;
-  Touch(library);
-  return library.string();
+std::string KernelCache::SignatureOf(const CodegenKernel& kernel, const std::string& object,
+                                     const std::string& sha256) const {
+  return secret_ ? secret_->Sign({"object", kernel.name, Print(*kernel.ir), object, sha256}) : "";
 }
 
-Result<std::string> KernelCache::AddLibrary(const std::string& hash, std::span<const CodegenKernel> kernels,
-                                            const std::string& written) {
-  auto bytes = ReadFile(written, kLibraryFile);
-  if (!bytes.ok() || bytes->empty()) return Status(ErrorCode::kFileNotFound, fmt::format("can't read {}", written));
-  LibraryRecord record{HashText(*bytes), {}};
+std::optional<InputFile> KernelCache::FindLibrary(const std::string& hash) const {
+  if (!secret_) return std::nullopt;
+  auto text = ReadOwnFile(directory_ / "lib" / (hash + ".json"), kTextFile);
+  auto record = text.ok() ? ParseLibraryRecord(*text) : std::nullopt;
+  if (!record) return std::nullopt;
+  auto library = OpenOwn(directory_ / "lib" / (hash + ".so"));
+  if (!library) return std::nullopt;
+  const auto bytes = library->Read();
+  if (!bytes.ok() || secret_->Sign({"library", hash, *bytes}) != record->signature) return std::nullopt;
+  Touch(*library);
+  return library;
+}
+
+Result<InputFile> KernelCache::AddLibrary(const std::string& hash, std::span<const CodegenKernel> kernels,
+                                          const std::string& written) {
+  if (!secret_) return Status(ErrorCode::kFileNotFound, "the cache has no key");
+  OPDK_TRY(InputFile library, InputFile::OpenNoFollow(written, kLibraryFile));
+  OPDK_TRY(const std::string bytes, library.Read());
+  if (bytes.empty()) return Status(ErrorCode::kFileNotFound, fmt::format("can't read {}", written));
+  // The linker made it as the umask says.
+  fchmod(library.descriptor(), 0600);
+  LibraryRecord record{secret_->Sign({"library", hash, bytes}), {}};
   for (const CodegenKernel& kernel : kernels) record.kernels.push_back({kernel.name, Describe(*kernel.ir)});
-  fs::path library = directory_ / "lib" / (hash + ".so");
   std::string record_written = NewPath(".tmp");
-  OPDK_TRY(WriteWholeFile(record_written, FormatLibraryRecord(record)));
-  OPDK_TRY(MoveInto(written, library));
+  OPDK_TRY(WriteWholeFile(record_written, FormatLibraryRecord(record), 0600));
+  OPDK_TRY(MoveInto(written, directory_ / "lib" / (hash + ".so")));
   OPDK_TRY(MoveInto(record_written, directory_ / "lib" / (hash + ".json")));
-  added_ += bytes->size();
-  return library.string();
+  added_ += bytes.size();
+  return library;
 }
 
 void KernelCache::Trim(uint64_t bound) {
@@ -167,7 +205,7 @@ void KernelCache::Trim(uint64_t bound) {
   trimmed_ = true;
   fs::path root = directory_.parent_path();
   if (auto lock = CacheLock::TryExclusive(root)) {
-    static_cast<void>(WriteWholeFile(stamp, ""));
+    static_cast<void>(WriteWholeFile(stamp, "", 0600));
     TrimCache(root, key_, bound);
   }
 }

@@ -1,5 +1,10 @@
 // Compiled kernels on disk: <root>/<key>/kernel_meta/<name>.o and <name>.json (TBE's descriptor), lib/<hash>.so with a
-// record of its size, hash and kernels beside it.
+// record of its kernels and signature beside it.
+//
+// Code that lies there is run, so nobody else may have written it: each directory on the way and each file belongs to
+// this user (or root) and can't be written by others, a file is no link and is used through the descriptor by which it
+// was looked at, and descriptors and records are signed with the user's key (base/cache_key.h), which also covers the
+// hash of the code.
 //
 // Safe with several processes: files are written aside and renamed, and nobody removes files while another looks for
 // some (CacheLock). A file that is cut off or changed doesn't match its hash and counts as missing.
@@ -14,7 +19,9 @@
 #include <string_view>
 
 #include "graph_core/ai_core/codegen/codegen.h"
+#include "graph_core/base/cache_key.h"
 #include "graph_core/base/cache_root.h"
+#include "graph_core/base/file.h"
 #include "opdk/status.h"
 
 namespace opdk {
@@ -42,15 +49,18 @@ class KernelCache {
   // Keeps the bytes of an object with these kernels and describes each of them. E1002.
   Status AddObject(std::span<const CodegenKernel> kernels, std::string_view object);
 
-  // The intact library of that name.
-  std::optional<std::string> FindLibrary(const std::string& hash) const;
-  // Keeps a freshly linked library, which was written to a NewPath. E1002.
-  Result<std::string> AddLibrary(const std::string& hash, std::span<const CodegenKernel> kernels,
-                                 const std::string& written);
+  // The intact library of that name, open.
+  std::optional<InputFile> FindLibrary(const std::string& hash) const;
+  // Keeps a freshly linked library, which was written to a NewPath, and returns it open. E1002.
+  Result<InputFile> AddLibrary(const std::string& hash, std::span<const CodegenKernel> kernels,
+                               const std::string& written);
 
   // A path in the cache that no other thread or process uses.
   std::string NewPath(const std::string& suffix) const;
-  // Makes the directories where there are none. E1002.
+  // Whether what lies there can be this user's alone: to be asked before anything is looked for; nothing is found
+  // otherwise. E5007 naming what is open to whom. A place that isn't there yet is fine.
+  Status Trust();
+  // Trust, and makes the directories and the key where there are none. E1002, E5007.
   Status Create();
   // From now on in a temporary directory, the `attempt`-th place for one. False: there is no such place.
   bool MoveToTemporary(int attempt);
@@ -59,7 +69,10 @@ class KernelCache {
   void Trim(uint64_t bound);
 
  private:
+  std::string SignatureOf(const CodegenKernel& kernel, const std::string& object, const std::string& sha256) const;
+
   std::string key_;
+  std::optional<CacheKey> secret_;  // of a place that is trusted and has one
   std::filesystem::path directory_;
   bool temporary_ = false;
   int owner_ = 0;    // the process that made the temporary directory: a forked one must not remove it

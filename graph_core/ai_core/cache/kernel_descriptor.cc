@@ -40,11 +40,10 @@ json SupportInfo(const KernelIr& ir) {
 
 }  // namespace
 
-std::string FormatDescriptor(const CodegenKernel& kernel, const std::string& key, const std::string& bin_file_name,
-                             const std::string& sha256) {
+std::string FormatDescriptor(const CodegenKernel& kernel, const std::string& key, const SignedObject& object) {
   const KernelIr& ir = *kernel.ir;
   const json descriptor = {
-      {"binFileName", bin_file_name},
+      {"binFileName", object.bin_file_name},
       {"binFileSuffix", ".o"},
       {"kernelName", kernel.name},
       {"kernelList", json::array({{{"kernelName", kernel.name}, {"tilingKey", 0}}})},
@@ -56,7 +55,8 @@ std::string FormatDescriptor(const CodegenKernel& kernel, const std::string& key
       {"parameters", std::vector<json>(static_cast<size_t>(ir.inputs) + ir.outputs.size())},
       {"supportInfo", SupportInfo(ir)},
       {"compileInfo", {{"key", key}, {"expression", Print(ir)}, {"description", Describe(ir)}, {"hints", HintsOf(ir)}}},
-      {"sha256", sha256},
+      {"sha256", object.sha256},
+      {"signature", object.signature},
   };
   return descriptor.dump(2) + "\n";
 }
@@ -69,7 +69,7 @@ std::optional<KernelDescriptor> ParseDescriptor(std::string_view text) {
     return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
   };
   KernelDescriptor result{read(descriptor, "kernelName"), read(descriptor, "binFileName"), "", "",
-                          read(descriptor, "sha256")};
+                          read(descriptor, "sha256"),     read(descriptor, "signature")};
   if (const auto info = descriptor.find("compileInfo"); info != descriptor.end() && info->is_object()) {
     result.expression = read(*info, "expression");
     result.description = read(*info, "description");

@@ -16,6 +16,7 @@
 // |             | (the canonical text, which decides whether it is the one wanted), `description` for people, |
 // |             | the author's `hints` |
 // | sha256 | of the object; one that doesn't match counts as missing |
+// | signature | with the cache's key, of the kernel, its expression, the object's name and sha256; likewise |
 #pragma once
 
 #include <optional>
@@ -33,10 +34,17 @@ struct KernelDescriptor {
   std::string expression;
   std::string description;
   std::string sha256;
+  std::string signature;
 };
 
-std::string FormatDescriptor(const CodegenKernel& kernel, const std::string& key, const std::string& bin_file_name,
-                             const std::string& sha256);
+// The object of a kernel.
+struct SignedObject {
+  std::string bin_file_name;
+  std::string sha256;
+  std::string signature;
+};
+
+std::string FormatDescriptor(const CodegenKernel& kernel, const std::string& key, const SignedObject& object);
 // nullopt: not a descriptor.
 std::optional<KernelDescriptor> ParseDescriptor(std::string_view text);
 

@@ -11,7 +11,7 @@ std::string FormatLibraryRecord(const LibraryRecord& record) {
   for (const LibraryKernel& kernel : record.kernels) {
     kernels.push_back({{"kernelName", kernel.name}, {"description", kernel.description}});
   }
-  return json{{"hash", record.hash}, {"kernels", kernels}}.dump(2) + "\n";
+  return json{{"signature", record.signature}, {"kernels", kernels}}.dump(2) + "\n";
 }
 
 std::optional<LibraryRecord> ParseLibraryRecord(std::string_view text) {
@@ -19,8 +19,8 @@ std::optional<LibraryRecord> ParseLibraryRecord(std::string_view text) {
   auto has = [](const json& object, const char* key) {
     return object.is_object() && object.contains(key) && object[key].is_string();
   };
-  if (!has(parsed, "hash") || !parsed.contains("kernels") || !parsed["kernels"].is_array()) return std::nullopt;
-  LibraryRecord record{parsed["hash"].get<std::string>(), {}};
+  if (!has(parsed, "signature") || !parsed.contains("kernels") || !parsed["kernels"].is_array()) return std::nullopt;
+  LibraryRecord record{parsed["signature"].get<std::string>(), {}};
   for (const json& kernel : parsed["kernels"]) {
     if (!has(kernel, "kernelName") || !has(kernel, "description")) return std::nullopt;
     record.kernels.push_back({kernel["kernelName"].get<std::string>(), kernel["description"].get<std::string>()});

@@ -1,4 +1,4 @@
-// lib/<hash>.json: what a linked library holds, and the hash that its bytes must have.
+// lib/<hash>.json: what a linked library holds, and the signature that its bytes must have.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ struct LibraryKernel {
 };
 
 struct LibraryRecord {
-  std::string hash;  // HashText of the library
+  std::string signature;  // of the library, with the cache's key
   std::vector<LibraryKernel> kernels;
 };
 

@@ -1,13 +1,16 @@
-// opdk_probe LIBRARY: loads an operator package and asks it for its description, in a process of its own, so that a
-// constructor that throws, crashes or ends the process does that here. The verdict goes to descriptor kProbeVerdict.
+// opdk_probe LIBRARY PATH: loads the operator package LIBRARY by PATH, reads its description as the host will, and
+// unloads it, in a process of its own: what crashes, throws or ends the process does that here. How far it came goes to
+// descriptor kProbeVerdict.
 #include <cxxabi.h>
 #include <dlfcn.h>
 #include <execinfo.h>
+#include <link.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <array>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -15,19 +18,29 @@
 #include <string>
 #include <string_view>
 #include <typeinfo>
+#include <vector>
 
+#include "graph/ascend_string.h"
+#include "graph/operator.h"
 #include "graph_core/package/probe/protocol.h"
 #include "opdk/package.h"
+#include "opdk/registrations.h"
+#include "register/register.h"
 
 namespace {
 
 const char* library_path = "";
 
-[[noreturn]] void Report(std::string_view word, std::string_view library = "", std::string_view text = "") {
+bool finishing = false;
+
+bool Say(std::string_view word, std::string_view library = "", std::string_view text = "") {
   std::string line(word);
-  line.append("\t").append(library).append("\t").append(text);
-  const ssize_t written = write(opdk::kProbeVerdict, line.data(), line.size());
-  _exit(written == static_cast<ssize_t>(line.size()) ? 0 : 1);
+  line.append("\t").append(library).append("\t").append(text).append("\n");
+  return write(opdk::kProbeVerdict, line.data(), line.size()) == static_cast<ssize_t>(line.size());
+}
+
+[[noreturn]] void Report(std::string_view word, std::string_view library = "", std::string_view text = "") {
+  _exit(Say(word, library, text) ? 0 : 1);
 }
 
 bool IsBelow(std::string_view path, std::string_view name) {
@@ -51,7 +64,8 @@ std::string Culprit() {
                              "libasan.so", "libubsan.so"}) {
       system = system || IsBelow(path, name);
     }
-    if (!system) return std::string(path);
+    // By this name it is loaded, until it has its own.
+    if (!system) return path.starts_with("/proc/self/") ? library_path : std::string(path);
   }
   return library_path;
 }
@@ -78,7 +92,9 @@ std::string Culprit() {
 
 void OnSignal(int signal) { Report(opdk::kProbeSignal, Culprit(), std::to_string(signal)); }
 
-void OnExit() { Report(opdk::kProbeExit, Culprit()); }
+void OnExit() {
+  if (!finishing) Report(opdk::kProbeExit, Culprit());
+}
 
 void CatchEverything() {
   const rlimit none{0, 0};
@@ -101,24 +117,71 @@ void CatchEverything() {
   std::atexit(OnExit);
 }
 
+// Everything that a text points at is read: what can't be read crashes here.
+size_t Touch(const char* text) { return text == nullptr ? 0 : std::strlen(text); }
+
+template <typename Entry>
+size_t TouchTypes(const std::vector<Entry>& entries) {
+  size_t bytes = 0;
+  for (const Entry& entry : entries) bytes += std::string(entry.type).size();
+  return bytes;
+}
+
+// What the host reads and calls before anybody asks for an operator (loader.cc, registry_tables.cc).
+size_t Walk(const OpdkPackage& package) {
+  if (package.abi_version != OPDK_ABI_VERSION || package.struct_size != sizeof(OpdkPackage)) return 0;
+  size_t bytes = Touch(package.name) + Touch(package.vendor) + Touch(package.version) + Touch(package.sdk_version) +
+                 Touch(package.compiler_abi);
+  if (package.compiler_abi == nullptr || std::strcmp(package.compiler_abi, OPDK_COMPILER_ABI) != 0) return bytes;
+  for (size_t i = 0; package.op_info != nullptr && i < package.op_info_count; ++i) {
+    bytes += Touch(package.op_info[i].path) + Touch(package.op_info[i].text);
+  }
+  if (package.registrations == nullptr) return bytes;
+  const opdk::Registrations& all = *package.registrations;
+  for (const opdk::PrototypeEntry& entry : all.prototypes) {
+    bytes += std::string(entry.type).size() + Touch(entry.place.file);
+    entry.create(ge::AscendString(entry.type.c_str()));
+  }
+  for (const opdk::FrameworkOpEntry& entry : all.framework_ops) {
+    if (entry.data != nullptr) bytes += entry.data->GetOriginOpTypeSet().size();
+  }
+  return bytes + TouchTypes(all.infer_shape) + TouchTypes(all.infer_format) + TouchTypes(all.verify) +
+         TouchTypes(all.infer_value_range) + TouchTypes(all.cpu_kernels) + TouchTypes(all.op_computes) +
+         TouchTypes(all.check_supports);
+}
+
+// The library is known by its file, not by the descriptor.
+void SetName(void* library) {
+  link_map* map = nullptr;
+  if (dlinfo(library, RTLD_DI_LINKMAP, &map) == 0) map->l_name = strdup(library_path);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fprintf(stderr, "usage: opdk_probe LIBRARY (opdk starts it by itself)\n");
+  if (argc != 3) {
+    std::fprintf(stderr, "usage: opdk_probe LIBRARY PATH (opdk starts it by itself)\n");
     return 2;
   }
   library_path = argv[1];
+  if (!Say(opdk::kProbeStarted)) return 2;
   CatchEverything();
-  void* library = dlopen(library_path, RTLD_NOW | RTLD_LOCAL);
+  void* library = dlopen(argv[2], RTLD_NOW | RTLD_LOCAL);
   // A library that the linker refuses has run nothing yet; the process that asks gets the linker's words itself.
-  if (library == nullptr) Report(opdk::kProbeOk);
+  if (library == nullptr) Report(opdk::kProbeRefused);
+  SetName(library);
+  Say(opdk::kProbeLoaded);
+  volatile size_t bytes = 0;
   if (void* entry = dlsym(library, "opdk_package")) {
     try {
-      static_cast<void>(reinterpret_cast<OpdkPackageFn*>(entry)());
+      if (const OpdkPackage* package = reinterpret_cast<OpdkPackageFn*>(entry)()) bytes = Walk(*package);
     } catch (...) {
       // An exception out of here can be caught where it is asked for.
     }
   }
-  Report(opdk::kProbeOk);
+  Say(opdk::kProbeWalked);
+  dlclose(library);
+  Say(opdk::kProbeUnloaded);
+  finishing = true;
+  std::exit(bytes == SIZE_MAX ? 1 : 0);  // through the destructors of what stayed loaded
 }

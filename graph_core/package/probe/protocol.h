@@ -1,12 +1,18 @@
-// What opdk_probe writes to its descriptor kProbeVerdict: one word, and after tabs the library at fault and a text.
+// What opdk_probe writes to its descriptor kProbeVerdict: lines of one word, and after tabs the library at fault and a
+// text. The last line counts, together with how the process ended.
 #pragma once
 
 namespace opdk {
 
 inline constexpr int kProbeVerdict = 3;
-inline constexpr const char* kProbeOk = "ok";          // loaded, or the dynamic linker refuses it by itself
-inline constexpr const char* kProbeThrew = "threw";    // library, the exception
-inline constexpr const char* kProbeSignal = "signal";  // library, the signal's number
-inline constexpr const char* kProbeExit = "exit";      // library: it called exit()
+inline constexpr int kProbeLibrary = 4;                    // the library, open
+inline constexpr const char* kProbeStarted = "started";    // it runs; what happens from now on is the library's doing
+inline constexpr const char* kProbeLoaded = "loaded";      // its constructors have returned
+inline constexpr const char* kProbeWalked = "walked";      // so has opdk_package(), and what it says can be read
+inline constexpr const char* kProbeUnloaded = "unloaded";  // its destructors have returned
+inline constexpr const char* kProbeRefused = "refused";    // the dynamic linker refuses it by itself: harmless
+inline constexpr const char* kProbeThrew = "threw";        // library, the exception
+inline constexpr const char* kProbeSignal = "signal";      // library, the signal's number
+inline constexpr const char* kProbeExit = "exit";          // library: it called exit()
 
 }  // namespace opdk

@@ -1,7 +1,6 @@
 #include "sdk/cli/install/archive.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <boost/dll/runtime_symbol_info.hpp>
 #include <boost/dll/shared_library.hpp>
@@ -31,16 +30,9 @@ Result<const ArchiveFunctions*> Functions() {
 
 Status WriteArchive(const std::string& path, const Manifest& manifest, const std::vector<PackedFile>& files) {
   OPDK_TRY(const ArchiveFunctions* functions, Functions());
-  const std::string written = fmt::format("{}.{}.part", path, getpid());
-  Status status = functions->write(written, manifest, files);
-  std::error_code error;
-  if (status.ok()) {
-    fs::rename(written, path, error);
-    if (!error) return Status();
-    status = Status(ErrorCode::kFileNotFound, fmt::format("can't be written: {}", error.message())).At(path);
-  }
-  fs::remove(written, error);
-  return status;
+  OPDK_TRY(const NewFile file, NewFile::Create(path));
+  OPDK_TRY(functions->write(file.descriptor(), path, manifest, files));
+  return file.Publish();
 }
 
 Result<Manifest> ReadArchive(const std::string& path, const std::string& unpack_to) {

@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "graph_core/ai_core/cache/cache_contents.h"
+#include "graph_core/ai_core/kernel_store.h"
 #include "graph_core/ai_core/machine.h"
 #include "graph_core/base/cache_root.h"
 #include "graph_core/base/file.h"
@@ -104,7 +105,12 @@ std::string CacheState() {
   for (const CacheEntry& entry : entries) bytes += entry.bytes;
   std::string text = fmt::format("{}: {} entries, {}", root.string(), entries.size(), FormatSize(bytes));
   if (access(root.c_str(), W_OK) != 0) text += ", NOT WRITABLE: kernels are compiled again and again";
-  if (const Status trust = TrustCheck().Check(root.string()); !trust.ok()) text += ", " + trust.message();
+  if (const Status trust = KernelStore(root.string()).TrustCache(); !trust.ok()) {
+    text += ", NOT USED: " + trust.message();
+  }
+  if (const LibraryRecords records; !records.trust().ok()) {
+    text += ", records of libraries NOT USED: " + records.trust().message();
+  }
   return text;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "graph_core/base/file.h"
 #include "graph_core/base/trust.h"
 #include "graph_core/package/admission.h"
 #include "graph_core/package/elf_file.h"
@@ -63,14 +64,16 @@ std::vector<ManifestOperator> OperatorsOf(const Package& package) {
 }  // namespace
 
 Result<Manifest> DescribeLibrary(const std::string& path, std::vector<Status>& notes) {
+  OPDK_TRY(const InputFile opened, InputFile::Open(path, kLibraryFile));
   if (!AllowsUntrusted()) {
-    OPDK_TRY(TrustCheck().Check(path));
+    OPDK_TRY(OrAllowUntrusted(TrustCheck().Check(opened)));
   }
   const LibraryRecords records;
-  auto loaded = LoadPackage(path, [&] { return ProveLibrary(path, records, true, notes).status(); });
+  auto loaded =
+      LoadPackage(opened, [&](const InputFile& file) { return ProveLibrary(file, records, true, notes).status(); });
   if (!loaded.ok()) return std::move(loaded).status();
   const Package& package = **loaded;
-  OPDK_TRY(const ElfFile file, ReadElfFile(path));
+  OPDK_TRY(const ElfFile file, ReadElfFile(opened));
   Manifest manifest;
   manifest.name = package.name;
   manifest.vendor = package.vendor;

@@ -117,9 +117,8 @@ Result<Packing> DescribePackage(const std::string& named) {
             [](const PackedFile& a, const PackedFile& b) { return a.path < b.path; });
   const LibraryRecords no_records{fs::path()};
   for (const PackedFile& file : packing.files) {
-    auto hash = no_records.ContentHash(file.source);
-    if (!hash.ok()) return std::move(hash).status().At(file.source);
-    packing.manifest.files.push_back({file.path, fs::file_size(file.source, error), *hash});
+    OPDK_TRY(std::string hash, no_records.ContentHash(file.source));
+    packing.manifest.files.push_back({file.path, fs::file_size(file.source, error), std::move(hash)});
   }
   // What the archive will hold must be what its reader accepts.
   OPDK_TRY(ParseManifest(FormatManifest(packing.manifest), what).status());

@@ -97,7 +97,7 @@ class [[nodiscard]] Status {
   const std::vector<std::string>& places() const;
   const std::string& hint() const;
 
-  // "error E2003: what and why\n  at: place\n  help: next step".
+  // "error E2003: what and why\n  at: place\n  help: next step", each part as one safe line (opdk/safe_text.h).
   std::string ToString() const;
 
  private:

@@ -178,7 +178,7 @@ bool HasData(const YAML::Node& node) {
 
 Result<std::vector<int64_t>> ShapeOfData(const YamlReader& reader, const YAML::Node& node, const DataSource& source) {
   if (node["file"] && !IsRaw(node["file"])) {
-    OPDK_TRY(const ge::Tensor tensor, ReadFile(reader, node["file"], source));
+    OPDK_TRY(const ge::Tensor tensor, ReadTensor(reader, node["file"], source));
     return tensor.GetTensorDesc().GetShape().GetDims();
   }
   const YAML::Node data = node["data"];
@@ -191,7 +191,7 @@ Result<std::vector<int64_t>> ShapeOfData(const YamlReader& reader, const YAML::N
 Result<ge::DataType> DtypeOfData(const YamlReader& reader, const YAML::Node& node, ge::DataType otherwise,
                                  const DataSource& source) {
   if (!node["file"] || IsRaw(node["file"])) return otherwise;
-  OPDK_TRY(const ge::Tensor tensor, ReadFile(reader, node["file"], source));
+  OPDK_TRY(const ge::Tensor tensor, ReadTensor(reader, node["file"], source));
   return tensor.GetTensorDesc().GetDataType();
 }
 

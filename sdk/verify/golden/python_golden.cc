@@ -258,7 +258,11 @@ Result<Golden> RunPythonGolden(PythonGolden kind, const YAML::Node& what, const 
   std::string python, messages;
   const int code = RunDriver(folder.path(), python, messages);
   if (code != 0) {
-    Status error = reader.Error(what, fmt::format("the golden {} failed: {}", text, messages));
+    // Python's last line says what failed, those before where.
+    const size_t last = messages.rfind('\n') + 1;  // npos + 1 is 0
+    Status error = reader.Error(what, fmt::format("the golden {} failed: {}", text, messages.substr(last)));
+    std::istringstream before(messages.substr(0, last));
+    for (std::string line; std::getline(before, line);) error = std::move(error).At(line);
     if (code == 3) return error;
     return std::move(error).Hint(InstallHint(code, python));
   }

@@ -38,8 +38,7 @@ Status DropTornLine(const std::string& path) {
 
 Result<RunLogContents> ReadRunLog(const std::string& path) {
   RunLogContents contents;
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) return contents;
+  if (std::error_code missing; !std::filesystem::exists(path, missing)) return contents;
   OPDK_TRY(std::string text, ReadFile(path, kResultsFile));
   std::istringstream file(std::move(text));
   int number = 0;

@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <sstream>
 
+#include "opdk/safe_text.h"
+
 namespace opdk::verify {
 namespace {
 
@@ -64,13 +66,13 @@ std::string TerminalReport::Coloured(const char* code, const std::string& text) 
 void TerminalReport::ShowFailure(const CaseReport& report) {
   const CaseResult& result = report.result;
   if (report.end == ChildReport::End::kDone) {
-    fmt::print("{}\n  at: {}\n{}", Coloured(kRed, fmt::format("FAILED {}{}", report.id, SeedText(report))),
+    fmt::print("{}\n  at: {}\n{}", Coloured(kRed, fmt::format("FAILED {}{}", SafeLine(report.id), SeedText(report))),
                report.place, Indented(report.Explanation()));
   } else {
     // One line says it all; what the child printed, with its call stack, follows.
     const char* word = report.crashed() ? "CRASHED" : report.end == ChildReport::End::kTimeout ? "TIMED OUT" : "LOST";
     fmt::print("{}\n  at: {}\n{}",
-               Coloured(kBoldRed, fmt::format("{} {}: {}{}", word, report.id,
+               Coloured(kBoldRed, fmt::format("{} {}: {}{}", word, SafeLine(report.id),
                                               result.reason.substr(0, result.reason.find('\n')), SeedText(report))),
                report.place, Indented(report.output));
   }
@@ -86,12 +88,12 @@ void TerminalReport::Show(const CaseReport& report) {
   } else if (options_.verbose) {
     const bool verified = report.result.outcome != Outcome::kNotVerified;
     const std::string word(ToString(report.result.outcome));
-    fmt::print("{} {} ({:.3f} s)\n", verified ? word : Coloured(kYellow, word), report.id, report.seconds);
+    fmt::print("{} {} ({:.3f} s)\n", verified ? word : Coloured(kYellow, word), SafeLine(report.id), report.seconds);
   }
   if (options_.cann_compat) {
     for (const OutputReport& output : report.result.outputs) {
       if (output.msopst.empty()) continue;
-      fmt::print("{}, output {}: {}; msOpST's rule: {}\n", report.id, output.name,
+      fmt::print("{}, output {}: {}; msOpST's rule: {}\n", SafeLine(report.id), output.name,
                  output.comparison.passed ? "as expected" : Coloured(kRed, "not as expected"), output.msopst);
     }
   }
@@ -140,7 +142,7 @@ void TerminalReport::Finish(const RunReport& run) {
   std::partial_sort(slowest.begin(), slowest.begin() + static_cast<ptrdiff_t>(shown), slowest.end(),
                     [](const CaseReport* a, const CaseReport* b) { return a->seconds > b->seconds; });
   if (shown > 0) fmt::print("the slowest {}:\n", shown == 1 ? "case" : fmt::format("{} cases", shown));
-  for (size_t i = 0; i < shown; ++i) fmt::print("{:9.3f} s  {}\n", slowest[i]->seconds, slowest[i]->id);
+  for (size_t i = 0; i < shown; ++i) fmt::print("{:9.3f} s  {}\n", slowest[i]->seconds, SafeLine(slowest[i]->id));
   std::string line = run.counts().Line();
   if (run.cases.size() < run.selected) {
     line += fmt::format("{}{} not run", run.interrupted ? "; interrupted, " : ", ", run.selected - run.cases.size());

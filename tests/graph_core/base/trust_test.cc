@@ -73,6 +73,53 @@ TEST_F(Trust, ASymbolicLinkIsJudgedByWhereItLeads) {
   EXPECT_FALSE(TrustCheck().Check(Path("b/liblink.so")).ok());
 }
 
+// Who can write to the directory of a link can lead it elsewhere.
+TEST_F(Trust, ALinkInADirectoryThatOthersCanWriteToIsRefused) {
+  const std::string link = Path("b/liblink.so");
+  std::filesystem::create_symlink(library_, link);
+  EXPECT_TRUE(TrustCheck().Check(link).ok());
+  for (const mode_t mode : {0777, 01777}) {
+    chmod(Path("b").c_str(), mode);
+    EXPECT_THAT(TrustCheck().Check(link).message(), HasSubstr(Path("b") + " can be written by everybody"));
+  }
+  chmod(Path("b").c_str(), 0700);
+  if (geteuid() != 0) return;  // only root gives files away
+  ASSERT_EQ(lchown(link.c_str(), 65534, 65534), 0);
+  EXPECT_THAT(TrustCheck().Check(link).message(), HasSubstr(link + " belongs to "));
+}
+
+TEST_F(Trust, ALinkOnTheWayIsJudgedLikeTheLastOne) {
+  std::filesystem::create_directory(root_ / "open");
+  std::filesystem::create_symlink(root_ / "a", root_ / "open/way");
+  chmod(Path("open").c_str(), 0777);
+  EXPECT_FALSE(TrustCheck().Check(Path("open/way/libtest_twice.so")).ok());
+  EXPECT_FALSE(TrustCheck().Check(Path("open/way/../a/libtest_twice.so")).ok());
+  chmod(Path("open").c_str(), 0700);
+  EXPECT_TRUE(TrustCheck().Check(Path("open/way/../a/libtest_twice.so")).ok());
+}
+
+TEST_F(Trust, LinksThatLeadInACircleAreAnError) {
+  std::filesystem::create_symlink("one", root_ / "two");
+  std::filesystem::create_symlink("two", root_ / "one");
+  EXPECT_EQ(TrustCheck().Check(Path("one")).code(), ErrorCode::kFileNotFound);
+}
+
+TEST_F(Trust, AnOpenFileMustStillBeTheOneAtItsPath) {
+  const auto file = InputFile::Open(library_, {"the file", 1 << 30});
+  ASSERT_TRUE(file.ok());
+  EXPECT_TRUE(TrustCheck().Check(*file).ok());
+  std::filesystem::remove(library_);
+  Drop("twice", "a");
+  EXPECT_THAT(TrustCheck().Check(*file).message(), HasSubstr("was replaced while it was looked at"));
+}
+
+TEST_F(Trust, APlaceThatIsNotThereYetIsJudgedByWhereItWouldBe) {
+  EXPECT_TRUE(TrustCheck().CheckPlace(Path("a/not/there")).ok());
+  chmod(Path("a").c_str(), 0777);
+  EXPECT_FALSE(TrustCheck().CheckPlace(Path("a/not/there")).ok());
+  EXPECT_FALSE(TrustCheck().Check(Path("b/not/there")).ok());
+}
+
 TEST_F(Trust, WhatIsNotTrustedIsNotEvenTriedUnlessThatIsAllowed) {
   Drop("aborts", "b");
   chmod(Path("b/libtest_aborts.so").c_str(), 0666);

@@ -1,11 +1,17 @@
 // What is wrong with a library is one clear error, whatever it does; the packages beside it are loaded.
+#include <elf.h>
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstring>
 #include <fstream>
 
+#include "graph_core/base/file.h"
 #include "graph_core/package/elf_file.h"
+#include "graph_core/package/loader.h"
 #include "graph_core/package/probe.h"
 #include "tests/graph_core/package/package_fixture.h"
 
@@ -13,7 +19,9 @@ namespace opdk {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 class LoadErrors : public PluginDirectories {
  protected:
@@ -45,7 +53,91 @@ TEST_F(LoadErrors, Pain11AConstructorThatCallsExitIsAnError) {
 }
 
 TEST_F(LoadErrors, Pain11AConstructorThatLeavesWithoutCleaningUpIsAnError) {
-  EXPECT_THAT(Refusal("quick_exits"), HasSubstr("loading it ended the process with exit code 3"));
+  EXPECT_THAT(Refusal("quick_exits"), HasSubstr("a constructor of the library ended the process with exit code 3"));
+}
+
+// The dynamic linker's own code for "can't start" is no excuse.
+TEST_F(LoadErrors, AConstructorThatEndsTheProcessWith127IsAnError) {
+  EXPECT_THAT(Refusal("ends_with_127"), HasSubstr("a constructor of the library ended the process with exit code 127"));
+}
+
+TEST_F(LoadErrors, ADestructorThatAbortsIsAnError) {
+  EXPECT_THAT(Refusal("ends_badly"), HasSubstr("a destructor, when it is unloaded, crashed with SIGABRT"));
+}
+
+TEST_F(LoadErrors, ADestructorThatDoesNotReturnIsAVerdictAfterTheTimeout) {
+  const auto file = InputFile::Open(Fixture("never_ends").string(), kLibraryFile);
+  const auto verdict = Probe(*file, std::chrono::seconds(3));
+  ASSERT_TRUE(verdict.ok()) << verdict.status().ToString();
+  EXPECT_EQ(verdict->reason, "a destructor, when it is unloaded, had not returned after 3.0 s");
+}
+
+TEST_F(LoadErrors, GarbageInTheDescriptionIsAnError) {
+  for (const char* part : {"name", "op_info", "count", "registrations", "entry"}) {
+    SCOPED_TRACE(part);
+    EXPECT_THAT(Refusal(std::string("garbage_") + part),
+                HasSubstr("opdk_package(), or reading what it says, crashed with SIGSEGV"));
+    fs::remove(root_ / ("a/libtest_garbage_" + std::string(part) + ".so"));
+  }
+}
+
+// A file that the dynamic linker itself stumbles over: its assertions end the process.
+TEST_F(LoadErrors, ALibraryWithADamagedDynamicSectionNeverEndsTheHost) {
+  std::ifstream file(Fixture("twice"), std::ios::binary);
+  const std::string whole(std::istreambuf_iterator<char>(file), {});
+  Elf64_Ehdr header{};
+  std::memcpy(&header, whole.data(), sizeof(header));
+  Elf64_Phdr segment{};
+  for (size_t i = 0; i < header.e_phnum && segment.p_type != PT_DYNAMIC; ++i) {
+    std::memcpy(&segment, whole.data() + header.e_phoff + i * sizeof(segment), sizeof(segment));
+  }
+  ASSERT_EQ(segment.p_type, PT_DYNAMIC);
+  const size_t entries = segment.p_filesz / sizeof(Elf64_Dyn);
+  for (size_t i = 0; i < entries; ++i) {
+    std::string bytes = whole;
+    Elf64_Dyn entry{};
+    char* place = bytes.data() + segment.p_offset + i * sizeof(entry);
+    std::memcpy(&entry, place, sizeof(entry));
+    if (entry.d_tag == DT_NULL) break;
+    entry.d_un.d_val ^= 0x5555;
+    std::memcpy(place, &entry, sizeof(entry));
+    SCOPED_TRACE(fmt::format("entry {} (tag {:x})", i, entry.d_tag));
+    Write("a/libdamaged.so", bytes);
+    // Tried in a process of its own: what ends that one must not end the host, in a child here.
+    const pid_t child = fork();
+    if (child == 0) {
+      RegistryOptions options;
+      options.plugin_dirs = {Path("a")};
+      static_cast<void>(PackageRegistry::Load(options));
+      _exit(0);
+    }
+    int status = -1;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+  }
+}
+
+// What is loaded is what was tried: a constructor that puts another file in the place meanwhile gains nothing.
+TEST_F(LoadErrors, AFileThatChangesWhileItIsTriedIsRefused) {
+  Drop("twice", "a");
+  const auto file = InputFile::Open(Path("a/libtest_twice.so"), kLibraryFile);
+  ASSERT_TRUE(file.ok());
+  // Another file at the same path: the one that was looked at is loaded.
+  const auto replaced = LoadPackage(*file, [&](const InputFile&) {
+    fs::remove(Path("a/libtest_twice.so"));
+    fs::copy_file(Fixture("aborts"), Path("a/libtest_twice.so"));
+    return Status();
+  });
+  ASSERT_TRUE(replaced.ok()) << replaced.status().ToString();
+  EXPECT_EQ((*replaced)->name, "test_twice");
+  // The same file with other content: refused.
+  Drop("rival", "b");
+  const auto rival = InputFile::Open(Path("b/libtest_rival.so"), kLibraryFile);
+  const auto changed = LoadPackage(*rival, [&](const InputFile&) {
+    std::ofstream(Path("b/libtest_rival.so"), std::ios::app) << "x";
+    return Status();
+  });
+  EXPECT_EQ(changed.status().message(), "it was changed while it was looked at");
 }
 
 TEST_F(LoadErrors, Pain11ACrashInALibraryThatThePackageNeedsNamesThatLibrary) {
@@ -53,7 +145,7 @@ TEST_F(LoadErrors, Pain11ACrashInALibraryThatThePackageNeedsNamesThatLibrary) {
 }
 
 TEST_F(LoadErrors, Pain11AConstructorThatDoesNotReturnIsAVerdictAfterTheTimeout) {
-  const auto verdict = Probe(Fixture("hangs").string(), std::chrono::milliseconds(300));
+  const auto verdict = Probe(*InputFile::Open(Fixture("hangs").string(), kLibraryFile), std::chrono::milliseconds(300));
   ASSERT_TRUE(verdict.ok()) << verdict.status().ToString();
   EXPECT_FALSE(verdict->harmless);
   EXPECT_EQ(verdict->reason, "a constructor of the library had not returned after 0.3 s");
@@ -71,6 +163,33 @@ TEST_F(LoadErrors, TheVerdictIsRememberedByContentUntilTheLibraryChanges) {
   std::ofstream(root_ / "a/libother.so", std::ios::app) << "x";
   static_cast<void>(Rejection());
   EXPECT_EQ(traces(), 8u);
+}
+
+// "refused" made "ok" by whoever could write there once: the record isn't signed with this user's key.
+TEST_F(LoadErrors, AForgedVerdictIsNotBelieved) {
+  Drop("aborts", "a");
+  static_cast<void>(Rejection());
+  int forged = 0;
+  for (const auto& entry : fs::directory_iterator(root_ / "cache/packages")) {
+    if (!entry.path().filename().string().starts_with("verdict-")) continue;
+    std::string text;
+    std::getline(std::ifstream(entry.path()), text);
+    std::ofstream(entry.path()) << text.substr(0, text.find(' ')) << " ok";
+    ++forged;
+  }
+  EXPECT_EQ(forged, 2);
+  EXPECT_THAT(Rejection().message(), AllOf(HasSubstr("crashed with SIGABRT"), Not(HasSubstr("found earlier"))));
+}
+
+TEST_F(LoadErrors, RecordsThatOthersCanWriteToAreNotUsedAndThatIsNoted) {
+  Drop("throws", "a");
+  static_cast<void>(Rejection());
+  EXPECT_THAT(Rejection().message(), HasSubstr("found earlier"));
+  chmod(Path("cache/packages").c_str(), 0777);
+  EXPECT_THAT(Rejection().message(), Not(HasSubstr("found earlier")));
+  const auto notes = Load({"a", "b"})->notes();
+  ASSERT_FALSE(notes.empty());
+  EXPECT_THAT(notes[0].message(), HasSubstr("what is remembered of libraries is not used"));
 }
 
 TEST_F(LoadErrors, WithoutTheTrialProgramThatIsNotedAndLoadingGoesOn) {

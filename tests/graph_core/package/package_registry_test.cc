@@ -152,6 +152,37 @@ TEST_F(PackageRegistryTest, WithinADirectoryConfigYamlThenPriorityThenNameDecide
   EXPECT_EQ(registry->packages()[2]->name, "test_preferred");
 }
 
+TEST_F(PackageRegistryTest, TheMostParticularEntryOfLoadPriorityCounts) {
+  Drop("rival", "a");
+  Drop("twice", "a");
+  Write("a/config.yaml", "load_priority: [tests_twice, tests_rival/test_rival, tests_twice/test_twice]\n");
+  EXPECT_EQ(Load({"a"})->packages()[0]->name, "test_rival");
+  Write("a/config.yaml", "load_priority: [tests_twice, test_rival, test_twice]\n");
+  EXPECT_EQ(Load({"a"})->packages()[0]->name, "test_rival") << "names as opdk list prints them";
+  Write("a/config.yaml", "load_priority: [test_twice, test_rival]\n");
+  EXPECT_EQ(Load({"a"})->packages()[0]->name, "test_twice");
+}
+
+TEST_F(PackageRegistryTest, AnEntryOfLoadPriorityThatNamesNothingIsSaid) {
+  Drop("twice", "a");
+  Write("a/config.yaml", "load_priority: [test_twicw, tests_twice]\n");
+  const auto registry = Load({"a"});
+  ASSERT_EQ(registry->notes().size(), 1u);
+  EXPECT_EQ(registry->notes()[0].message(),
+            "entry 1 of load_priority, 'test_twicw', names no package that is loaded from here; did you mean "
+            "test_twice?");
+}
+
+// A policy that can't be understood is not the absence of one.
+TEST_F(PackageRegistryTest, ABrokenConfigYamlThatSpeaksOfSignaturesRequiresThem) {
+  Drop("twice", "a");
+  Drop("rival", "b");
+  Write("a/config.yaml", "require_signature: true\nload_prority: [x]\n");
+  const auto registry = Load({"a", "b"});
+  ASSERT_EQ(registry->rejected().size(), 2u);
+  EXPECT_THAT(registry->rejected()[1].reason.message(), HasSubstr("a signature is required here"));
+}
+
 TEST_F(PackageRegistryTest, ReportsABrokenConfigYamlAndGoesOn) {
   Drop("twice", "a");
   Write("a/config.yaml", "load_prority: [x]\n");

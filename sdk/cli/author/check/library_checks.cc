@@ -46,7 +46,7 @@ std::vector<std::string> LinkerComplaints(const std::string& library) {
   if (ldd.empty()) return {};
   // In the process that loads the package, opdk's own libraries are there whatever the package's run path says.
   bp::environment environment = boost::this_process::environment();
-  const std::string own = boost::dll::symbol_location(ReadElfFile).parent_path().string();
+  const std::string own = boost::dll::symbol_location(MachineName).parent_path().string();
   const std::string before = environment["LD_LIBRARY_PATH"].to_string();
   environment["LD_LIBRARY_PATH"] = before.empty() ? own : own + ":" + before;
   bp::ipstream output;

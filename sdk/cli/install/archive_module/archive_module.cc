@@ -59,12 +59,13 @@ Status AddEntry(archive* to, const std::string& name, std::string_view bytes) {
   return Status();
 }
 
-Status WriteTo(const std::string& path, const Manifest& manifest, const std::vector<PackedFile>& files) {
+Status WriteTo(int file_to_write, const std::string& path, const Manifest& manifest,
+               const std::vector<PackedFile>& files) {
   const Archive to(archive_write_new());
   archive_write_add_filter_gzip(to.get());
   archive_write_set_format_pax_restricted(to.get());
   if (archive_write_set_options(to.get(), "gzip:!timestamp") != ARCHIVE_OK ||
-      archive_write_open_filename(to.get(), path.c_str()) != ARCHIVE_OK) {
+      archive_write_open_fd(to.get(), file_to_write) != ARCHIVE_OK) {
     return Status(ErrorCode::kFileNotFound, fmt::format("can't be written: {}", ErrorOf(to.get()))).At(path);
   }
   OPDK_TRY(AddEntry(to.get(), kManifestName, FormatManifest(manifest)));
@@ -181,8 +182,8 @@ Result<Manifest> ReadFrom(const std::string& path, const std::string& unpack_to)
   const Archive from(archive_read_new());
   archive_read_support_filter_gzip(from.get());
   archive_read_support_format_tar(from.get());
-  OPDK_TRY(const InputFile file, InputFile::Open(path, {"the archive", kMaxLibrary}));
-  if (archive_read_open_fd(from.get(), file.descriptor(), kBlock) != ARCHIVE_OK) {
+  OPDK_TRY(const InputFile opened, InputFile::Open(path, {"the archive", kMaxLibrary}));
+  if (archive_read_open_fd(from.get(), opened.descriptor(), kBlock) != ARCHIVE_OK) {
     return Broken(path, fmt::format("not a .opdk archive: {}", ErrorOf(from.get())));
   }
   OPDK_TRY(Manifest manifest, TakeManifest(from.get(), path));

@@ -13,8 +13,8 @@ namespace opdk::cli {
 inline constexpr const char* kArchiveEntry = "opdk_archive_functions";
 
 struct ArchiveFunctions {
-  // Writes the archive to `path`, which is the final name's temporary one.
-  Status (*write)(const std::string& path, const Manifest& manifest, const std::vector<PackedFile>& files);
+  // Writes the archive to an open file; `path` is its name in messages.
+  Status (*write)(int file, const std::string& path, const Manifest& manifest, const std::vector<PackedFile>& files);
   // Compares every file with the manifest; with `unpack_to`, writes them (not manifest.json) there, each synced.
   Result<Manifest> (*read)(const std::string& path, const std::string& unpack_to);
   const char* (*version)();

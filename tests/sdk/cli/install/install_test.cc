@@ -178,6 +178,39 @@ TEST_F(Installing, KilledAtAnyStepLeavesTheOldOrTheNewVersion) {
   EXPECT_TRUE(seen_old && seen_new);
 }
 
+// Killed at any moment, pack leaves the archive that was there or the whole new one, and nothing else.
+TEST_F(Installing, KilledAtAnyStepPackLeavesNothingUnfinished) {
+  for (const bool replaces : {false, true}) {
+    SCOPED_TRACE(replaces ? "in the place of another" : "anew");
+    int kills = 0;
+    bool done = false;
+    for (int step = 1; !done; ++step) {
+      fs::remove_all(Path("out"));
+      fs::create_directory(Path("out"));
+      const std::string archive = Path("out/x.opdk");
+      if (replaces) ASSERT_EQ(Run(fmt::format("pack {} -o {}", Library("steps_1_0"), archive)).code, 0);
+      const int code = std::system(
+          fmt::format("LD_PRELOAD={0}/tests/steps/libtest_kill_at.so OPDK_TEST_KILL_AT={1} OPDK_TEST_KILL_WRITES=1 "
+                      "{0}/bin/opdk pack {2} -o {3} >/dev/null 2>&1",
+                      OPDK_BINARY_DIR, step, Library("steps_1_10"), archive)
+              .c_str());
+      done = WIFEXITED(code) && WEXITSTATUS(code) == 0;
+      kills += done ? 0 : 1;
+      for (const auto& entry : fs::directory_iterator(Path("out"))) {
+        // Between two calls of a replacement the new archive is there, whole, under another name as well.
+        const std::string name = entry.path().filename().string();
+        EXPECT_TRUE(name == "x.opdk" || (replaces && name == "x.opdk.part")) << name << ", step " << step;
+        EXPECT_EQ(Run("info " + entry.path().string()).code, 0) << name << ", step " << step;
+      }
+      if (replaces) EXPECT_TRUE(fs::exists(archive));
+      if (done || step % 8 != 0) continue;
+      EXPECT_EQ(Run(fmt::format("pack {} -o {}", Library("steps_1_0"), archive)).code, 0);
+      EXPECT_FALSE(fs::exists(archive + ".part")) << "what was left is cleared away";
+    }
+    EXPECT_GE(kills, 3);
+  }
+}
+
 TEST_F(Installing, KilledAtAnyStepUninstallLeavesAPackageOrNone) {
   const std::string archive = Packed("steps_1_0");
   int kills = 0;

@@ -1,5 +1,5 @@
-// Preloaded into opdk: ends it with SIGKILL just before the OPDK_TEST_KILL_AT'th call that changes a directory or
-// syncs.
+// Preloaded into opdk: ends it with SIGKILL just before the OPDK_TEST_KILL_AT'th call that changes a directory, syncs,
+// or, with OPDK_TEST_KILL_WRITES, writes.
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -42,6 +42,15 @@ extern "C" __attribute__((visibility("default"))) int unlink(const char* path) n
 extern "C" __attribute__((visibility("default"))) int mkdir(const char* path, mode_t mode) noexcept {
   Count();
   return Real<int(const char*, mode_t)>("mkdir")(path, mode);
+}
+extern "C" __attribute__((visibility("default"))) int linkat(int from_dir, const char* from, int to_dir, const char* to,
+                                                             int flags) noexcept {
+  Count();
+  return Real<int(int, const char*, int, const char*, int)>("linkat")(from_dir, from, to_dir, to, flags);
+}
+extern "C" __attribute__((visibility("default"))) ssize_t write(int file, const void* bytes, size_t size) {
+  if (std::getenv("OPDK_TEST_KILL_WRITES") != nullptr && file > 2) Count();
+  return Real<ssize_t(int, const void*, size_t)>("write")(file, bytes, size);
 }
 extern "C" __attribute__((visibility("default"))) int fsync(int file) {
   Count();

@@ -57,6 +57,28 @@ TEST_F(Signatures, AnUnknownKeyIsNotedUnlessASignatureIsRequired) {
   EXPECT_EQ(Run("list --plugins " + Path("plugins")).code, 6);
 }
 
+// A key is trusted for its bytes: anybody can call a key of his own alice.
+TEST_F(Signatures, AnotherKeyOfATrustedNameIsNotTrusted) {
+  Trust();
+  ASSERT_EQ(Run("keys generate alice -o " + Path("stranger.key")).code, 0);
+  const std::string archive = Packed("steps_1_0", "--sign " + Path("stranger.key"));
+  EXPECT_THAT(Install(archive).out, HasSubstr("signed with alice, a key that isn't trusted"));
+  ::setenv("OPDK_REQUIRE_SIGNATURE", "1", 1);
+  EXPECT_EQ(Install(archive, "--force").code, 6);
+  EXPECT_EQ(Run("list --plugins " + Path("plugins")).code, 6);
+}
+
+// Who can write the manifest can write another library's hash into it.
+TEST_F(Signatures, AManifestThatOthersCanWriteToIsRefused) {
+  ASSERT_EQ(Install(Packed("steps_1_0")).code, 0);
+  const std::string manifest = Path("plugins/test_steps/1.0.0/manifest.json");
+  chmod(manifest.c_str(), 0666);
+  const Outcome list = Run("list --plugins " + Path("plugins"));
+  EXPECT_EQ(list.code, 6);
+  EXPECT_THAT(list.out, HasSubstr("manifest.json can be written by everybody"));
+  EXPECT_EQ(Run("list --allow-untrusted --plugins " + Path("plugins")).code, 0);
+}
+
 TEST_F(Signatures, ADirectoryCanRequireThem) {
   fs::create_directory(Path("plugins"));
   Write("plugins/config.yaml", "require_signature: true\n");

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "cpu_kernel.h"
@@ -38,6 +39,10 @@ class MisbehaveCpuKernel : public CpuKernel {
     auto* y = static_cast<float*>(context.Output(0)->GetData());
     if (how == "crash") misbehaving::WriteNowhere(reinterpret_cast<float*>(16));
     if (how == "abort") std::abort();
+    if (how == "exit") std::exit(0);
+    if (how == "_exit") _exit(0);
+    if (how == "quick_exit") std::quick_exit(0);
+    if (how == "exit_elsewhere") std::thread([] { std::exit(0); }).join();
     if (how == "memory") misbehaving::TakeMemory();
     while (how == "hang") pause();
     if (how == "slow") usleep(200'000);
