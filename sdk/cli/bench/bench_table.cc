@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "opdk/safe_text.h"
 #include "sdk/cli/table.h"
 
 namespace opdk::cli {
@@ -109,12 +110,12 @@ std::string BenchTable(const std::vector<BenchRow>& rows, bool colour) {
 }
 
 std::string BenchFailure(const BenchRow& row, bool colour) {
-  std::string line = fmt::format("FAILED {}: {} {}", row.id, ToString(row.error.code()), row.error.message());
-  std::replace(line.begin(), line.end(), '\n', ' ');
+  std::string line =
+      fmt::format("FAILED {}: {} {}", SafeLine(row.id), ToString(row.error.code()), SafeLine(row.error.message()));
   if (colour) line = "\033[31m" + line + "\033[0m";
   line += "\n";
-  for (const std::string& place : row.error.places()) line += "  at: " + place + "\n";
-  if (!row.error.hint().empty()) line += "  help: " + row.error.hint() + "\n";
+  for (const std::string& place : row.error.places()) line += "  at: " + SafeLine(place) + "\n";
+  if (!row.error.hint().empty()) line += "  help: " + SafeLine(row.error.hint()) + "\n";
   size_t begin = 0;
   while (begin < row.output.size()) {
     const size_t end = std::min(row.output.find('\n', begin), row.output.size());

@@ -26,6 +26,7 @@
 #include "graph_core/package/probe.h"
 #include "graph_core/package/signature.h"
 #include "opdk/package.h"
+#include "opdk/safe_text.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/install/archive.h"
 #include "sdk/cli/model_options.h"
@@ -238,7 +239,7 @@ Status Doctor(const std::vector<std::string>& plugin_dirs) {
       packages == nullptr ? std::vector<RejectedPackage>() : packages->rejected();
   PrintPlaces(options, dirs, packages, rejected);
   if (!loaded.ok()) return loaded.status();
-  for (const Status& note : packages->notes()) fmt::print("note: {}\n", note.message());
+  for (const Status& note : packages->notes()) fmt::print("note: {}\n", SafeLine(note.message()));
   if (rejected.empty()) return Status();
   return Status(rejected.front().reason.code(), fmt::format("{} of the libraries found can't be used", rejected.size()))
       .Hint("the table says why; opdk list prints the places and next steps too");

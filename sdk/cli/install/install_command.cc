@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "opdk/safe_text.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/install/installing.h"
 #include "sdk/cli/model_options.h"
@@ -25,10 +26,10 @@ Status Install(const InstallOptions& options) {
   request.activate = !options.no_activate;
   OPDK_TRY(request.plugin_dir, ChosenPluginDir(request.plugin_dir));
   OPDK_TRY(const InstallOutcome done, InstallArchive(request));
-  for (const Status& note : done.notes) fmt::print(stderr, "note: {}\n", note.message());
+  for (const Status& note : done.notes) fmt::print(stderr, "note: {}\n", SafeLine(note.message()));
   const Manifest& manifest = done.manifest;
   fmt::print("{} {} {} in {} ({})\n", manifest.name, manifest.version,
-             done.already_there ? "is installed already, identical," : "installed", done.directory,
+             done.already_there ? "is installed already, identical," : "installed", SafeLine(done.directory),
              done.signature.text);
   if (done.active != done.active_before) {
     fmt::print("active: {}{}\n", done.active,
@@ -46,7 +47,7 @@ Status UninstallPackage(const PackageOptions& options) {
   OPDK_TRY(const auto removed, Uninstall(plugin_dir, wanted));
   bool was_active = false;
   for (const InstalledVersion& version : removed) {
-    fmt::print("{} {} removed from {}\n", version.name, version.version, plugin_dir);
+    fmt::print("{} {} removed from {}\n", version.name, version.version, SafeLine(plugin_dir));
     was_active = was_active || version.active;
   }
   const auto left = Select(plugin_dir, {wanted.name, ""});

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "graph_core/base/file.h"
+#include "opdk/safe_text.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/install/durable.h"
 #include "sdk/cli/install/signing_key.h"
@@ -35,7 +36,7 @@ Status Generate(const KeysOptions& options) {
   OPDK_TRY(NeedConfigDirectory());
   const std::string path = options.output.empty() ? PrivateKeyPath(options.name) : options.output;
   OPDK_TRY(const PublicKey key, GenerateKey(options.name, path));
-  fmt::print("private key: {}\npublic key:  {}.pub\n{}", path, path, FormatPublicKey(key));
+  fmt::print("private key: {}\npublic key:  {}.pub\n{}", SafeLine(path), SafeLine(path), FormatPublicKey(key));
   return Status();
 }
 

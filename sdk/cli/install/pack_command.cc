@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "graph_core/base/cache_root.h"
+#include "opdk/safe_text.h"
 #include "sdk/cli/commands.h"
 #include "sdk/cli/install/packing.h"
 #include "sdk/cli/install/signing_key.h"
@@ -21,7 +22,7 @@ struct PackOptions {
 
 Status Pack(const PackOptions& options) {
   OPDK_TRY(Packing packing, DescribePackage(options.what));
-  for (const Status& note : packing.notes) fmt::print(stderr, "note: {}\n", note.message());
+  for (const Status& note : packing.notes) fmt::print(stderr, "note: {}\n", SafeLine(note.message()));
   Manifest& manifest = packing.manifest;
   if (!options.key.empty()) {
     OPDK_TRY(Sign(manifest, options.key));
@@ -31,7 +32,7 @@ Status Pack(const PackOptions& options) {
   std::string path = options.output.empty() ? name : options.output;
   if (std::filesystem::is_directory(path, error)) path = (std::filesystem::path(path) / name).string();
   OPDK_TRY(WriteArchive(path, manifest, packing.files));
-  fmt::print("{}: {} operator{}, {} file{}, {}, {}\n", path, manifest.operators.size(),
+  fmt::print("{}: {} operator{}, {} file{}, {}, {}\n", SafeLine(path), manifest.operators.size(),
              manifest.operators.size() == 1 ? "" : "s", manifest.files.size(), manifest.files.size() == 1 ? "" : "s",
              FormatSize(std::filesystem::file_size(path, error)),
              manifest.signature ? "signed with " + manifest.signature->key : "not signed");

@@ -133,6 +133,17 @@ TEST_F(PoisonedCache, ASymbolicLinkCountsAsMissing) {
   EXPECT_EQ(CompiledElsewhere({0}), 1);
 }
 
+// Nothing waits for the other end of a pipe.
+TEST_F(PoisonedCache, APipeCountsAsMissing) {
+  for (const char* extension : {".so", ".o", ".json"}) {
+    for (const fs::path& file : Files(extension)) {
+      fs::remove(file);
+      ASSERT_EQ(mkfifo(file.c_str(), 0600), 0);
+    }
+  }
+  EXPECT_EQ(CompiledElsewhere({0}), 1);
+}
+
 // Who wrote there when modes were wrong can make hashes fit, but knows no key.
 TEST_F(PoisonedCache, AlteredCodeWithAnAlteredHashIsNotUsed) {
   const fs::path library = Files(".so").at(0), record = fs::path(library).replace_extension(".json");
@@ -171,9 +182,11 @@ TEST_F(PoisonedCache, AnotherUsersCacheIsNotUsedByAProcessWithoutPrivileges) {
   ASSERT_EQ(chown(theirs.c_str(), kStranger, kStranger), 0);
   const int made = InProcess([&] {
     if (setgid(kStranger) != 0 || setuid(kStranger) != 0) return 100;
+    if (access(OPDK_BINARY_DIR "/lib/libopdk_codegen.so", R_OK) != 0) return 102;
     KernelStore store(theirs.string());
     return Computes(store, 0) ? store.compiled() : 101;
   });
+  if (made == 102) GTEST_SKIP() << "another user can't read the build tree";
   EXPECT_EQ(made, 1);
   const fs::path mine = root_;
   root_ = theirs;
