@@ -58,10 +58,29 @@ Result<size_t> CpuTask::Prepare(const TaskArgs&) {
 Status CpuTask::Compute(CpuNode& node) {
   const std::shared_ptr<aicpu::CpuKernel> kernel = entry_.stateless ? kernel_ : entry_.create();
   if (kernel == nullptr) return Status(ErrorCode::kKernelFailed, "the kernel's creator returned no object");
-  const uint32_t code = kernel->Compute(node.context());
+  uint32_t code = 0;
+  std::string absent;
+  try {
+    code = kernel->Compute(node.context());
+  } catch (const AbsentObject& error) {
+    absent = error.what();
+  }
+  const CpuNode::Faults faults = node.TakeFaults();
+  if (!faults.mistyped.empty()) {
+    return Status(ErrorCode::kKernelFailed, fmt::format("the AI CPU kernel {} reads an attribute as what it isn't: {}",
+                                                        kernel_name_, faults.mistyped))
+        .Hint("the fault is in the package's code: use the types of its REG_OP");
+  }
+  if (!absent.empty()) {
+    return Status(ErrorCode::kKernelFailed, fmt::format("the AI CPU kernel {}: {}", kernel_name_, absent))
+        .Hint(
+            "the fault is in the package's code: a nullptr of Input, Output or GetAttr is an answer, to be tested "
+            "before its use");
+  }
   if (code == 0) return Status();
   return Status(ErrorCode::kKernelFailed,
-                fmt::format("the AI CPU kernel {} returned error code {}", kernel_name_, code));
+                fmt::format("the AI CPU kernel {} returned error code {}{}{}", kernel_name_, code,
+                            faults.missed.empty() ? "" : "; it was denied ", faults.missed));
 }
 
 void CpuTask::SetPorts(CpuNode& node, const TaskArgs& args) {

@@ -17,6 +17,7 @@
 #include "graph_core/package/registry_tables.h"
 #include "opdk/infer_error.h"
 #include "opdk/log.h"
+#include "opdk/lookups.h"
 
 namespace opdk {
 namespace {
@@ -271,15 +272,27 @@ Status PackageRegistry::CallOperatorFunction(const OperatorFunctionEntry& entry,
   uint32_t code = 0;
   const auto where = [&] { return fmt::format("node {} ({})", op.name, op.type); };
   static_cast<void>(TakeInferError());
+  ForgetFailedLookups();
   OPDK_TRY(Fence(
       [&] {
         code = entry.function(handle);
         return Status();
       },
       [&] { return fmt::format("package {}, operator {}, node {}", provider.package->name, op.type, op.name); }));
-  if (code == ge::GRAPH_SUCCESS) return Status();
+  if (code == ge::GRAPH_SUCCESS && !AnyUnknownLookup()) return Status();
+  const FailedLookups failed = TakeFailedLookups();
   std::string reason = TakeInferError();
-  if (reason.empty()) reason = fmt::format("status {}, no reason given", code);
+  if (!failed.unknown.empty()) {
+    return Status(ErrorCode::kInferShape, fmt::format("{} asks for what isn't there: {}{}", what, failed.unknown,
+                                                      reason.empty() ? "" : fmt::format("; it refuses it: {}", reason)))
+        .At(where())
+        .At(PackageAt(*provider.package))
+        .Hint("the fault is in the package's code: use the names and types of its REG_OP");
+  }
+  if (reason.empty()) {
+    reason = failed.last.empty() ? fmt::format("status {}, and no reason is given with opdk::ReportInferError", code)
+                                 : fmt::format("no reason is given; its last failed call is {}", failed.last);
+  }
   return Status(ErrorCode::kInferShape, fmt::format("{} refuses it: {}", what, reason))
       .At(where())
       .At(PackageAt(*provider.package));

@@ -44,6 +44,12 @@ IMPLEMT_INFERFUNC(Slice, SliceInfer) {
   const TensorDesc x = op.get_input_desc_x();
   Dims y = x.GetShape().GetDims();
   if (IsUnknownRank(y)) return SetOutput(op, "y", opdk::kUnknownRank, x.GetDataType());
+  // No axis may stand twice, so that there is one bound an axis at most, whatever the values are.
+  const Dims count = op.get_input_desc_starts().GetShape().GetDims();
+  if (count.size() == 1 && count[0] > static_cast<int64_t>(y.size())) {
+    return ReportInferError(op, "starts has " + std::to_string(count[0]) + " entries, more than x " + ShapeText(y) +
+                                    " has axes");
+  }
   const auto const_starts = ConstInts(op, "starts");
   const auto const_ends = ConstInts(op, "ends");
   const auto const_axes = ConstInts(op, "axes");

@@ -8,52 +8,54 @@
 
 #include "cpu_tensor.h"
 #include "cpu_tensor_shape.h"
+#include "opdk/source_place.h"
 
 namespace aicpu {
 
 struct AttrValueData;
 
-// Holds one kind of value at a time: setting one drops another, reading the wrong kind gives 0, "" or an empty list.
-// SetList… appends to a list of the same kind.
+// Holds one kind of value at a time: setting one drops another, reading the wrong kind gives 0, "" or an empty list,
+// and a kernel that does so with an attribute of its operator fails, with the place `at` of the call. SetList… appends
+// to a list of the same kind.
 class AICPU_VISIBILITY AttrValue {
  public:
   AttrValue(const AttrValue&) = delete;
   AttrValue& operator=(const AttrValue&) = delete;
   ~AttrValue();
 
-  std::string GetString() const;
-  std::vector<std::string> GetListString() const;
+  std::string GetString(opdk::SourcePlace at = OPDK_HERE) const;
+  std::vector<std::string> GetListString(opdk::SourcePlace at = OPDK_HERE) const;
   void AddListString(const std::string& string);
   void SetListString(const std::vector<std::string>& bytes);
   void SetString(const std::string& string);
   int32_t ListStringSize() const;
 
   void AddListInt(int64_t i);
-  std::vector<int64_t> GetListInt() const;
-  int64_t GetInt() const;
+  std::vector<int64_t> GetListInt(opdk::SourcePlace at = OPDK_HERE) const;
+  int64_t GetInt(opdk::SourcePlace at = OPDK_HERE) const;
   void SetListInt(const std::vector<int64_t>& list);
   void SetInt(int64_t i);
   int32_t ListIntSize() const;
 
-  std::vector<std::vector<int64_t>> GetListListInt() const;
+  std::vector<std::vector<int64_t>> GetListListInt(opdk::SourcePlace at = OPDK_HERE) const;
   void SetListListInt(const std::vector<std::vector<int64_t>>& array);
 
   void AddListFloat(float f);
-  std::vector<float> GetListFloat() const;
-  float GetFloat() const;
+  std::vector<float> GetListFloat(opdk::SourcePlace at = OPDK_HERE) const;
+  float GetFloat(opdk::SourcePlace at = OPDK_HERE) const;
   void SetFloat(float f);
   void SetListFloat(const std::vector<float>& list);
   int32_t ListFloatSize() const;
 
-  bool GetBool() const;
-  std::vector<bool> GetListBool() const;
+  bool GetBool(opdk::SourcePlace at = OPDK_HERE) const;
+  std::vector<bool> GetListBool(opdk::SourcePlace at = OPDK_HERE) const;
   void SetBool(bool b);
   void AddListBool(bool b);
   void SetListBool(const std::vector<bool>& list);
   int32_t ListBoolSize() const;
 
-  std::vector<DataType> GetListDataType() const;
-  DataType GetDataType() const;
+  std::vector<DataType> GetListDataType(opdk::SourcePlace at = OPDK_HERE) const;
+  DataType GetDataType(opdk::SourcePlace at = OPDK_HERE) const;
   void SetDataType(DataType type);
   void AddListDataType(DataType type);
   void SetListDataType(const std::vector<DataType>& list);
@@ -63,15 +65,15 @@ class AICPU_VISIBILITY AttrValue {
   bool SetTensorShape(const TensorShape* shape);
   uint32_t SetListTensorShape(const std::vector<TensorShape*>& list);
   std::shared_ptr<TensorShape> AddListTensorShape();
-  std::shared_ptr<TensorShape> GetTensorShape() const;
-  std::vector<std::shared_ptr<TensorShape>> GetListTensorShape() const;
+  std::shared_ptr<TensorShape> GetTensorShape(opdk::SourcePlace at = OPDK_HERE) const;
+  std::vector<std::shared_ptr<TensorShape>> GetListTensorShape(opdk::SourcePlace at = OPDK_HERE) const;
   int32_t ListTensorShapeSize() const;
 
   bool SetTensor(const Tensor* tensor);
   uint32_t SetListTensor(const std::vector<Tensor*>& list);
   std::shared_ptr<Tensor> AddListTensor();
-  std::shared_ptr<Tensor> GetTensor() const;
-  std::vector<std::shared_ptr<Tensor>> GetListTensor() const;
+  std::shared_ptr<Tensor> GetTensor(opdk::SourcePlace at = OPDK_HERE) const;
+  std::vector<std::shared_ptr<Tensor>> GetListTensor(opdk::SourcePlace at = OPDK_HERE) const;
   int32_t ListTensorSize() const;
 
  private:

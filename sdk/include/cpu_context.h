@@ -9,10 +9,12 @@
 
 #include "cpu_attr_value.h"
 #include "cpu_tensor.h"
+#include "opdk/source_place.h"
 
 namespace aicpu {
 
 class NodeDef;
+struct KernelFaults;
 
 class AICPU_VISIBILITY CpuKernelContext {
  public:
@@ -24,10 +26,11 @@ class AICPU_VISIBILITY CpuKernelContext {
   // Takes operator type, tensors and attributes of a node; the tensors are shared with it.
   uint32_t Init(NodeDef* node_def);
   std::string GetOpType() const;
-  // nullptr when the index or name does not exist. An absent optional input has a slot without data.
-  Tensor* Input(uint32_t index) const;
-  Tensor* Output(uint32_t index) const;
-  AttrValue* GetAttr(std::string name) const;
+  // nullptr when the index or name does not exist, or the attribute has no value. An absent optional input has a slot
+  // without data. Calling a function of such a nullptr throws an exception that says what was asked for and where.
+  Tensor* Input(uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
+  Tensor* Output(uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
+  AttrValue* GetAttr(std::string name, opdk::SourcePlace at = OPDK_HERE) const;
   uint32_t GetInputsSize() const;
   uint32_t GetOutputsSize() const;
 
@@ -40,6 +43,7 @@ class AICPU_VISIBILITY CpuKernelContext {
   std::vector<std::shared_ptr<Tensor>> inputs_;
   std::vector<std::shared_ptr<Tensor>> outputs_;
   std::unordered_map<std::string, std::shared_ptr<AttrValue>> attrs_;
+  std::shared_ptr<KernelFaults> faults_;  // nullptr: nobody knows what the prototype declares
   DeviceType device_type_;
 };
 

@@ -25,7 +25,7 @@ constexpr uint32_t kThirdOutputIndex = 2;
 // with data, and every named attribute. Else KERNEL_STATUS_PARAM_INVALID, and an error is logged.
 AICPU_VISIBILITY uint32_t NormalCheck(CpuKernelContext& ctx, uint32_t inputs_num, uint32_t outputs_num);
 AICPU_VISIBILITY uint32_t NormalCheck(CpuKernelContext& ctx, uint32_t inputs_num, uint32_t outputs_num,
-                                      const std::vector<std::string>& attr_names);
+                                      const std::vector<std::string>& attr_names, opdk::SourcePlace at = OPDK_HERE);
 // NormalCheck with two inputs of one dtype and one output.
 AICPU_VISIBILITY uint32_t NormalMathCheck(CpuKernelContext& ctx);
 

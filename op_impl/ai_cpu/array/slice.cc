@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "log.h"
 #include "op_impl/ai_cpu/array/strided_copy.h"
 
 namespace {
@@ -28,10 +29,20 @@ class SliceCpuKernel : public CpuKernel {
     auto strides = opdk::RowMajorStrides(x_dims);
     const auto y_dims = opdk::DimsOf(ctx.Output(0));
     if (opdk::Product(y_dims) == 0) return opdk::kKernelOk;
+    // Shape inference checks what it knows; of a scalar's bounds it needs to know nothing.
+    const auto rank = static_cast<int64_t>(x_dims.size());
+    if ((!axes.empty() && axes.size() != starts.size()) || (!steps.empty() && steps.size() != starts.size())) {
+      KERNEL_LOG_ERROR("Slice: %zu starts, %zu axes, %zu steps", starts.size(), axes.size(), steps.size());
+      return opdk::kKernelFailed;
+    }
     int64_t offset = 0;
     for (size_t i = 0; i < starts.size(); ++i) {
       const int64_t given = axes.empty() ? static_cast<int64_t>(i) : axes[i];
-      const auto axis = static_cast<size_t>(given < 0 ? given + static_cast<int64_t>(x_dims.size()) : given);
+      if (given < -rank || given >= rank) {
+        KERNEL_LOG_ERROR("Slice: axis %ld is outside a rank of %ld", static_cast<long>(given), static_cast<long>(rank));
+        return opdk::kKernelFailed;
+      }
+      const auto axis = static_cast<size_t>(given < 0 ? given + rank : given);
       const int64_t step = steps.empty() ? 1 : steps[i];
       offset += FirstIndex(starts[i], x_dims[axis], step) * strides[axis];
       // A step beyond the axis selects one element; its product with the stride could overflow.

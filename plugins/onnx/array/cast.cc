@@ -35,7 +35,8 @@ Status UpgradeCast(UpgradeContext& context) {
 
 }  // namespace
 
-OPDK_MAP_ONNX(Cast, 1).ParseParamsByOperatorFn(MapCast);
+// Opset 19: what becomes of numbers beyond the range of 8-bit floats, which are not supported.
+OPDK_MAP_ONNX(Cast, 1).ParseParamsByOperatorFn(MapCast).IgnoreAttrs({"saturate"});
 OPDK_UPGRADE_ONNX(UpgradeCast, "Cast");
 
 }  // namespace opdk::onnx_plugin

@@ -7,6 +7,7 @@
 #include <exception>
 #include <utility>
 
+#include "plugins/onnx/parser/attribute_check.h"
 #include "plugins/onnx/parser/constant_node.h"
 #include "plugins/onnx/parser/node_order.h"
 
@@ -149,13 +150,14 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
   const Mapping mapping = table_.Find(domain, opset, node.op_type());
   if (mapping.data != nullptr && mapping.own && domain == kStandardDomain) return EmitUpgraded(node, opset, mapping);
   if (mapping.data != nullptr) {
-    nodes_.push_back({node, mapping});
+    nodes_.push_back({node, mapping, schema != nullptr});
     return {};
   }
   if (depth > kMaxFunctionDepth) {
     return Status(ErrorCode::kModelInvalid, fmt::format("{}: functions call each other without end", NodeTitle(node)));
   }
   if (auto own = functions_.find(domain + "::" + node.op_type()); own != functions_.end()) {
+    OPDK_TRY(CheckCallAttributes(node, *own->second));
     return ExpandFunction(node, *own->second, depth);
   }
   if (schema != nullptr) {
@@ -187,7 +189,7 @@ Status Expander::EmitUpgraded(const onnx::NodeProto& node, int64_t opset, const 
   // The neighbours an upgrade adds are in the target form already, so that this does not recur.
   const OpsetImports target = {{kStandardDomain, std::max(opset, kTargetOpset)}};
   for (const auto& before : context.before()) OPDK_TRY(Expand(before, target, 0));
-  nodes_.push_back({upgraded, mapping});
+  nodes_.push_back({upgraded, mapping, false});
   for (const auto& after : context.after()) OPDK_TRY(Expand(after, target, 0));
   return {};
 }

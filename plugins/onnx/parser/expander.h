@@ -22,6 +22,7 @@ namespace opdk::onnx_plugin {
 struct MappedNode {
   onnx::NodeProto proto;
   Mapping mapping;
+  bool verified = false;  // against ONNX's definition of its opset
 };
 
 // Domain ("ai.onnx" for the standard one) -> opset.

@@ -5,7 +5,9 @@
 #include <memory>
 #include <utility>
 
+#include "opdk/lookups.h"
 #include "opdk/op_desc.h"
+#include "plugins/onnx/parser/attribute_check.h"
 #include "plugins/onnx/parser/mapping_call.h"
 #include "plugins/onnx/parser/node_order.h"
 #include "plugins/onnx/parser/port_layout.h"
@@ -85,10 +87,7 @@ Result<GraphBuilder::Value> GraphBuilder::FindValue(const std::string& name, con
                 fmt::format("{} uses the value '{}', which no node, input or initializer gives", user, name));
 }
 
-Result<ge::Operator> GraphBuilder::Map(const MappedNode& node, const ValueTypes& types) {
-  const std::string wanted =
-      node.proto.name().empty() ? fmt::format("{}_{}", node.proto.op_type(), node.proto.output(0)) : node.proto.name();
-  const std::string name = UniqueName(wanted);
+Result<ge::Operator> GraphBuilder::Map(const MappedNode& node, const std::string& name, const ValueTypes& types) const {
   OPDK_TRY(const ge::Operator source,
            MakeSourceOperator(node.proto, name, types, directory_, /*json=*/!node.mapping.own));
   auto created = context_.CreateOperator(name, node.mapping.data->GetOmOptype());
@@ -113,9 +112,18 @@ Status GraphBuilder::AddNode(const MappedNode& node, const ValueTypes& types) {
   if (node.proto.output_size() == 0) {
     return Status(ErrorCode::kModelInvalid, fmt::format("{} has no outputs", NodeTitle(node.proto)));
   }
-  OPDK_TRY(ge::Operator op, Map(node, types));
+  const std::string wanted =
+      node.proto.name().empty() ? fmt::format("{}_{}", node.proto.op_type(), node.proto.output(0)) : node.proto.name();
+  const std::string name = UniqueName(wanted);
+  const AttrReads reads;
+  OPDK_TRY(ge::Operator op, Map(node, name, types));
   OPDK_TRY(Connect(node, op));
-  if (node.mapping.data->GetParseOpToGraphFn() != nullptr) return InlineGraph(node, op);
+  const bool to_graph = node.mapping.data->GetParseOpToGraphFn() != nullptr;
+  if (to_graph) OPDK_TRY(InlineGraph(node, op));
+  OPDK_TRY(CheckAttributes(node, op, reads.names(), [&](const onnx::NodeProto& other) {
+    return Map({other, node.mapping, node.verified}, name, types);
+  }));
+  if (to_graph) return {};
   for (int i = 0; i < node.proto.output_size(); ++i) {
     if (!node.proto.output(i).empty()) values_[node.proto.output(i)] = Value{op, i};
   }

@@ -31,7 +31,7 @@ class GraphBuilder {
   Status AddInputs();
   Status AddNode(const MappedNode& node, const ValueTypes& types);
   // The operator a mapping makes of a node.
-  Result<ge::Operator> Map(const MappedNode& node, const ValueTypes& types);
+  Result<ge::Operator> Map(const MappedNode& node, const std::string& name, const ValueTypes& types) const;
   Status Connect(const MappedNode& node, ge::Operator& op);
   // Replaces an operator by the graph its ParseOpToGraphFn makes of it.
   Status InlineGraph(const MappedNode& node, const ge::Operator& op);

@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "opdk/infer_error.h"
+#include "opdk/lookups.h"
 #include "plugins/onnx/parser/node_order.h"
 #include "register/register.h"
 
@@ -14,10 +15,13 @@ Status FenceCallback(const MappedNode& node, const char* what, const std::functi
   const std::string where = fmt::format("{}: {} of the mapping {} -> {}", NodeTitle(node.proto), what,
                                         node.mapping.origin_type, node.mapping.data->GetOmOptype());
   static_cast<void>(TakeInferError());
+  ForgetFailedLookups();
   try {
     const uint32_t result = call();
-    const std::string reason = TakeInferError();
+    std::string reason = TakeInferError();
     if (result == domi::SUCCESS) return {};
+    const FailedLookups failed = TakeFailedLookups();
+    if (reason.empty() && !failed.last.empty()) reason = fmt::format("its last failed call is {}", failed.last);
     return Status(
         ErrorCode::kModelInvalid,
         fmt::format("{} refused it{}{}", where, reason.empty() ? fmt::format(" (status {})", result) : ": ", reason));

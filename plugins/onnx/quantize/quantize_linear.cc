@@ -2,7 +2,8 @@
 
 namespace opdk::onnx_plugin {
 
-OPDK_MAP_ONNX(QuantizeLinear, 10);
+// Opset 19: for 8-bit floats only, which are not supported.
+OPDK_MAP_ONNX(QuantizeLinear, 10).IgnoreAttrs({"saturate"});
 OPDK_MAP_ONNX(DequantizeLinear, 10);
 
 }  // namespace opdk::onnx_plugin

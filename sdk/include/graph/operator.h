@@ -15,6 +15,7 @@
 #include "graph/inference_context.h"
 #include "graph/tensor.h"
 #include "graph/types.h"
+#include "opdk/source_place.h"
 #include "opdk/visibility.h"
 
 namespace opdk {
@@ -34,6 +35,8 @@ using OperatorImplPtr = std::shared_ptr<OperatorImpl>;
 using OperatorPtr = std::shared_ptr<Operator>;
 
 // Copies are handles to the same operator, and they keep the operators alive that feed it. Not thread-safe for writing.
+// A name that the prototype doesn't have is an error of the verify or infer function that asks for it, with the place
+// `at` of the call (opdk/lookups.h).
 // A name parameter exists as std::string and as const char*; a null pointer is an unknown name. GetInputDesc and
 // GetOutputDesc have a ...ByName form instead, because a literal 0 must mean the index.
 class OPDK_API Operator {
@@ -94,41 +97,46 @@ class OPDK_API Operator {
   void BreakConnect() const;
 
   // The value that feeds an input, where it is known: the source is a Const or Constant, or the graph core knows it.
-  graphStatus GetInputConstData(const std::string& dst_name, Tensor& data) const;
-  graphStatus GetInputConstData(const char* dst_name, Tensor& data) const;
+  graphStatus GetInputConstData(const std::string& dst_name, Tensor& data, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetInputConstData(const char* dst_name, Tensor& data, opdk::SourcePlace at = OPDK_HERE) const;
 
   // A desc that does not exist is TensorDesc(). An optional input that isn't connected is FORMAT_RESERVED,
   // DT_UNDEFINED.
-  TensorDesc GetInputDesc(const std::string& name) const;
-  TensorDesc GetInputDescByName(const char* name) const;
-  TensorDesc GetInputDesc(uint32_t index) const;
+  TensorDesc GetInputDesc(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const;
+  TensorDesc GetInputDescByName(const char* name, opdk::SourcePlace at = OPDK_HERE) const;
+  TensorDesc GetInputDesc(uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
   // GRAPH_FAILED for an unknown input and for an optional one that isn't connected.
-  graphStatus TryGetInputDesc(const std::string& name, TensorDesc& tensor_desc) const;
-  graphStatus TryGetInputDesc(const char* name, TensorDesc& tensor_desc) const;
-  graphStatus UpdateInputDesc(const std::string& name, const TensorDesc& tensor_desc);
-  graphStatus UpdateInputDesc(const char* name, const TensorDesc& tensor_desc);
-  graphStatus UpdateInputDesc(uint32_t index, const TensorDesc& tensor_desc);
-  TensorDesc GetOutputDesc(const std::string& name) const;
-  TensorDesc GetOutputDescByName(const char* name) const;
-  TensorDesc GetOutputDesc(uint32_t index) const;
+  graphStatus TryGetInputDesc(const std::string& name, TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus TryGetInputDesc(const char* name, TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus UpdateInputDesc(const std::string& name, const TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE);
+  graphStatus UpdateInputDesc(const char* name, const TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE);
+  graphStatus UpdateInputDesc(uint32_t index, const TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE);
+  TensorDesc GetOutputDesc(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const;
+  TensorDesc GetOutputDescByName(const char* name, opdk::SourcePlace at = OPDK_HERE) const;
+  TensorDesc GetOutputDesc(uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
   // Also updates the input descs of the operators that this output feeds.
-  graphStatus UpdateOutputDesc(const std::string& name, const TensorDesc& tensor_desc);
-  graphStatus UpdateOutputDesc(const char* name, const TensorDesc& tensor_desc);
-  graphStatus UpdateOutputDesc(uint32_t index, const TensorDesc& tensor_desc);
+  graphStatus UpdateOutputDesc(const std::string& name, const TensorDesc& tensor_desc,
+                               opdk::SourcePlace at = OPDK_HERE);
+  graphStatus UpdateOutputDesc(const char* name, const TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE);
+  graphStatus UpdateOutputDesc(uint32_t index, const TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE);
 
   // Entries of a dynamic port; 0 when it has none or does not exist.
-  int GetDynamicInputNum(const std::string& name) const;
-  int GetDynamicInputNum(const char* name) const;
-  int GetDynamicOutputNum(const std::string& name) const;
-  int GetDynamicOutputNum(const char* name) const;
-  TensorDesc GetDynamicInputDesc(const std::string& name, uint32_t index) const;
-  TensorDesc GetDynamicInputDesc(const char* name, uint32_t index) const;
-  TensorDesc GetDynamicOutputDesc(const std::string& name, uint32_t index) const;
-  TensorDesc GetDynamicOutputDesc(const char* name, uint32_t index) const;
-  graphStatus UpdateDynamicInputDesc(const std::string& name, uint32_t index, const TensorDesc& tensor_desc);
-  graphStatus UpdateDynamicInputDesc(const char* name, uint32_t index, const TensorDesc& tensor_desc);
-  graphStatus UpdateDynamicOutputDesc(const std::string& name, uint32_t index, const TensorDesc& tensor_desc);
-  graphStatus UpdateDynamicOutputDesc(const char* name, uint32_t index, const TensorDesc& tensor_desc);
+  int GetDynamicInputNum(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const;
+  int GetDynamicInputNum(const char* name, opdk::SourcePlace at = OPDK_HERE) const;
+  int GetDynamicOutputNum(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const;
+  int GetDynamicOutputNum(const char* name, opdk::SourcePlace at = OPDK_HERE) const;
+  TensorDesc GetDynamicInputDesc(const std::string& name, uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
+  TensorDesc GetDynamicInputDesc(const char* name, uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
+  TensorDesc GetDynamicOutputDesc(const std::string& name, uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
+  TensorDesc GetDynamicOutputDesc(const char* name, uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus UpdateDynamicInputDesc(const std::string& name, uint32_t index, const TensorDesc& tensor_desc,
+                                     opdk::SourcePlace at = OPDK_HERE);
+  graphStatus UpdateDynamicInputDesc(const char* name, uint32_t index, const TensorDesc& tensor_desc,
+                                     opdk::SourcePlace at = OPDK_HERE);
+  graphStatus UpdateDynamicOutputDesc(const std::string& name, uint32_t index, const TensorDesc& tensor_desc,
+                                      opdk::SourcePlace at = OPDK_HERE);
+  graphStatus UpdateDynamicOutputDesc(const char* name, uint32_t index, const TensorDesc& tensor_desc,
+                                      opdk::SourcePlace at = OPDK_HERE);
 
   // Runs the infer function registered for the type; GRAPH_PARAM_INVALID when there is none.
   graphStatus InferShapeAndType();
@@ -198,49 +206,57 @@ class OPDK_API Operator {
 
   // GRAPH_FAILED, with the argument untouched, when there is no such attribute, it is of another type, or its value
   // does not fit in the narrower integer.
-  graphStatus GetAttr(const std::string& name, int64_t& attr_value) const;
-  graphStatus GetAttr(const std::string& name, int32_t& attr_value) const;
-  graphStatus GetAttr(const std::string& name, uint32_t& attr_value) const;
-  graphStatus GetAttr(const std::string& name, float& attr_value) const;
-  graphStatus GetAttr(const std::string& name, bool& attr_value) const;
-  graphStatus GetAttr(const std::string& name, std::string& attr_value) const;
-  graphStatus GetAttr(const std::string& name, Tensor& attr_value) const;
-  graphStatus GetAttr(const std::string& name, DataType& attr_value) const;
-  graphStatus GetAttr(const std::string& name, NamedAttrs& attr_value) const;
-  graphStatus GetAttr(const std::string& name, AttrValue& attr_value) const;
-  graphStatus GetAttr(const std::string& name, std::vector<int64_t>& attr_value) const;
-  graphStatus GetAttr(const std::string& name, std::vector<int32_t>& attr_value) const;
-  graphStatus GetAttr(const std::string& name, std::vector<uint32_t>& attr_value) const;
-  graphStatus GetAttr(const std::string& name, std::vector<float>& attr_value) const;
-  graphStatus GetAttr(const std::string& name, std::vector<bool>& attr_value) const;
-  graphStatus GetAttr(const std::string& name, std::vector<std::string>& attr_value) const;
-  graphStatus GetAttr(const std::string& name, std::vector<Tensor>& attr_value) const;
-  graphStatus GetAttr(const std::string& name, OpBytes& attr_value) const;
-  graphStatus GetAttr(const std::string& name, std::vector<std::vector<int64_t>>& attr_value) const;
-  graphStatus GetAttr(const std::string& name, std::vector<DataType>& attr_value) const;
-  graphStatus GetAttr(const std::string& name, std::vector<NamedAttrs>& attr_value) const;
+  graphStatus GetAttr(const std::string& name, int64_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, int32_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, uint32_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, float& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, bool& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, std::string& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, Tensor& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, DataType& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, NamedAttrs& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, AttrValue& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, std::vector<int64_t>& attr_value,
+                      opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, std::vector<int32_t>& attr_value,
+                      opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, std::vector<uint32_t>& attr_value,
+                      opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, std::vector<float>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, std::vector<bool>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, std::vector<std::string>& attr_value,
+                      opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, std::vector<Tensor>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, OpBytes& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, std::vector<std::vector<int64_t>>& attr_value,
+                      opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, std::vector<DataType>& attr_value,
+                      opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const std::string& name, std::vector<NamedAttrs>& attr_value,
+                      opdk::SourcePlace at = OPDK_HERE) const;
 
-  graphStatus GetAttr(const char* name, int64_t& attr_value) const;
-  graphStatus GetAttr(const char* name, int32_t& attr_value) const;
-  graphStatus GetAttr(const char* name, uint32_t& attr_value) const;
-  graphStatus GetAttr(const char* name, float& attr_value) const;
-  graphStatus GetAttr(const char* name, bool& attr_value) const;
-  graphStatus GetAttr(const char* name, AscendString& attr_value) const;
-  graphStatus GetAttr(const char* name, Tensor& attr_value) const;
-  graphStatus GetAttr(const char* name, DataType& attr_value) const;
-  graphStatus GetAttr(const char* name, NamedAttrs& attr_value) const;
-  graphStatus GetAttr(const char* name, AttrValue& attr_value) const;
-  graphStatus GetAttr(const char* name, std::vector<int64_t>& attr_value) const;
-  graphStatus GetAttr(const char* name, std::vector<int32_t>& attr_value) const;
-  graphStatus GetAttr(const char* name, std::vector<uint32_t>& attr_value) const;
-  graphStatus GetAttr(const char* name, std::vector<float>& attr_value) const;
-  graphStatus GetAttr(const char* name, std::vector<bool>& attr_value) const;
-  graphStatus GetAttr(const char* name, std::vector<AscendString>& attr_value) const;
-  graphStatus GetAttr(const char* name, std::vector<Tensor>& attr_value) const;
-  graphStatus GetAttr(const char* name, OpBytes& attr_value) const;
-  graphStatus GetAttr(const char* name, std::vector<std::vector<int64_t>>& attr_value) const;
-  graphStatus GetAttr(const char* name, std::vector<DataType>& attr_value) const;
-  graphStatus GetAttr(const char* name, std::vector<NamedAttrs>& attr_value) const;
+  graphStatus GetAttr(const char* name, int64_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, int32_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, uint32_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, float& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, bool& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, AscendString& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, Tensor& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, DataType& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, NamedAttrs& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, AttrValue& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, std::vector<int64_t>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, std::vector<int32_t>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, std::vector<uint32_t>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, std::vector<float>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, std::vector<bool>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, std::vector<AscendString>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, std::vector<Tensor>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, OpBytes& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, std::vector<std::vector<int64_t>>& attr_value,
+                      opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, std::vector<DataType>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetAttr(const char* name, std::vector<NamedAttrs>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
 
   // Attributes of one port, by its number or its name, of every type that SetAttr takes:
   //   Operator& SetInputAttr(int32_t index, const char* name, value)      gs GetInputAttr(int32_t index, name, value&)

@@ -4,7 +4,8 @@
 // A chain macro closes the private function that the one before it opened and opens its own:
 //   .INPUT(x, …)  ->  .N(); __next; }  public: members of x;  private: void __input_x() { register x; OpReg()
 // so any order of ports and attributes is allowed, and an input may have an output's name.
-// The type argument of a port is only kept as text: it may name a DATATYPE symbol, which is no C++ name.
+// The type argument of a port is kept as text. It is also compiled, without being evaluated, so that a data type that
+// does not exist is a compile error; a DATATYPE symbol is declared for that as a member of the class.
 #pragma once
 
 #include <functional>
@@ -41,6 +42,15 @@ class OpReg {
  public:
   OpReg& N() { return *this; }
 };
+
+// What a DATATYPE symbol is to the compiler.
+struct TypeSymbol {};
+
+// Only ever named in sizeof: what may stand as the type of a port, TensorType({DT_FLOAT}), {DT_FLOAT}, a symbol, "T".
+int PortTypes();
+int PortTypes(const TensorType& types);
+template <typename SymbolOrText>
+int PortTypes(const SymbolOrText& symbol_or_text);
 
 class OPDK_HIDDEN OperatorCreatorRegister {
  public:
@@ -163,6 +173,14 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
     ::ge::Operator::__VA_ARGS__; \
     (void)::ge::OpReg()
 
+// The same for a port or symbol: its types, in brackets, are compiled too.
+#define OPDK_OPEN_TYPED(next, types, ...) \
+ private:                                 \
+  void next() {                           \
+    (void)sizeof(::ge::PortTypes types);  \
+    ::ge::Operator::__VA_ARGS__;          \
+    (void)::ge::OpReg()
+
 #define OPDK_ATTR_MEMBERS(x, Type, ...)                                                                          \
   OPDK_NAME_MEMBERS(name_attr_, x)                                                                               \
   Op##Type get_attr_##x() const {                                                                                \
@@ -229,9 +247,10 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
   OPDK_ATTR_MEMBERS(x, Type, {})  \
   OPDK_OPEN(__required_attr_##x, RequiredAttrWithTypeRegister(#x, #Type))
 
-#define DATATYPE(x, ...)     \
-  OPDK_CHAIN(__datatype_##x) \
-  OPDK_OPEN(__datatype_##x, DataTypeRegister(#x, #__VA_ARGS__))
+#define DATATYPE(x, ...)       \
+  OPDK_CHAIN(__datatype_##x)   \
+  static ::ge::TypeSymbol x(); \
+  OPDK_OPEN_TYPED(__datatype_##x, (__VA_ARGS__), DataTypeRegister(#x, #__VA_ARGS__))
 
 #define OPDK_INPUT_MEMBERS(x)                                                                    \
   OPDK_NAME_MEMBERS(name_in_, x)                                                                 \
@@ -259,12 +278,12 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
 #define INPUT(x, ...)     \
   OPDK_CHAIN(__input_##x) \
   OPDK_INPUT_MEMBERS(x)   \
-  OPDK_OPEN(__input_##x, InputRegister(#x, #__VA_ARGS__))
+  OPDK_OPEN_TYPED(__input_##x, (__VA_ARGS__), InputRegister(#x, #__VA_ARGS__))
 
 #define OPTIONAL_INPUT(x, ...)     \
   OPDK_CHAIN(__optional_input_##x) \
   OPDK_INPUT_MEMBERS(x)            \
-  OPDK_OPEN(__optional_input_##x, OptionalInputRegister(#x, #__VA_ARGS__))
+  OPDK_OPEN_TYPED(__optional_input_##x, (__VA_ARGS__), OptionalInputRegister(#x, #__VA_ARGS__))
 
 #define OUTPUT(x, ...)                                                                             \
   OPDK_CHAIN(__out_##x)                                                                            \
@@ -273,7 +292,7 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
   ::ge::graphStatus update_output_desc_##x(const ::ge::TensorDesc& desc) {                         \
     return ::ge::Operator::UpdateOutputDesc(#x, desc);                                             \
   }                                                                                                \
-  OPDK_OPEN(__out_##x, OutputRegister(#x, #__VA_ARGS__))
+  OPDK_OPEN_TYPED(__out_##x, (__VA_ARGS__), OutputRegister(#x, #__VA_ARGS__))
 
 #define DYNAMIC_INPUT(x, ...)                                                                             \
   OPDK_CHAIN(__dy_input_##x)                                                                              \
@@ -303,7 +322,7 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
     ::ge::Operator::SetInput(#x, dst_index, v, src_name == nullptr ? "" : src_name);                      \
     return *this;                                                                                         \
   }                                                                                                       \
-  OPDK_OPEN(__dy_input_##x, DynamicInputRegister(#x, 0, true, #__VA_ARGS__))
+  OPDK_OPEN_TYPED(__dy_input_##x, (__VA_ARGS__), DynamicInputRegister(#x, 0, true, #__VA_ARGS__))
 
 #define DYNAMIC_OUTPUT(x, ...)                                                                     \
   OPDK_CHAIN(__dy_output_##x)                                                                      \
@@ -317,7 +336,7 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
   ::ge::graphStatus update_dynamic_output_desc_##x(uint32_t index, const ::ge::TensorDesc& desc) { \
     return ::ge::Operator::UpdateDynamicOutputDesc(#x, index, desc);                               \
   }                                                                                                \
-  OPDK_OPEN(__dy_output_##x, DynamicOutputRegister(#x, 0, true, #__VA_ARGS__))
+  OPDK_OPEN_TYPED(__dy_output_##x, (__VA_ARGS__), DynamicOutputRegister(#x, 0, true, #__VA_ARGS__))
 
 #define GRAPH(x)                                                                                      \
   OPDK_CHAIN(__graph_##x)                                                                             \

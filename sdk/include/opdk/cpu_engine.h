@@ -4,12 +4,20 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 
 #include "cpu_context.h"
 #include "opdk/op_desc.h"
+#include "opdk/visibility.h"
 
 namespace opdk {
+
+// A kernel called a function of a tensor or attribute that its context doesn't have: what the call throws.
+class OPDK_API AbsentObject : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 // Setting data and shapes allocates nothing for ranks up to kReservedRank. Not thread-safe; one run at a time.
 class CpuNode {
@@ -23,6 +31,13 @@ class CpuNode {
   CpuNode& operator=(CpuNode&&) noexcept;
 
   aicpu::CpuKernelContext& context();
+
+  // What the kernel asked its context for in vain since the last call, for messages.
+  struct Faults {
+    std::string mistyped;  // attributes that were read as another type than they have; "": none
+    std::string missed;    // the last port or attribute that isn't there; "": none
+  };
+  Faults TakeFaults();
 
   // One per slot of OpDesc::inputs and outputs. An absent optional input keeps data nullptr and size 0.
   void SetInput(int index, const void* data, uint64_t bytes, std::span<const int64_t> shape);

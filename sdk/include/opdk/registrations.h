@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "opdk/source_place.h"
 #include "opdk/visibility.h"
 
 namespace ge {
@@ -34,18 +35,10 @@ namespace opdk {
 class ModelParser;
 struct OpDesc;
 
-// Where a registration was written: "op_proto/elementwise/clip.cc:12".
-struct SourcePlace {
-  SourcePlace() = default;
-  SourcePlace(const char* source_file, int source_line) : file(source_file), line(source_line) {}
-  const char* file = "";
-  int line = 0;
-};
-
 struct PrototypeEntry {
   std::string type;
   std::function<ge::Operator(const ge::AscendString& name)> create;
-  SourcePlace place;
+  SourcePlace place;  // where it was written
 };
 
 // Infer shape, verify, infer format …: graphStatus fn(Operator&).

@@ -124,6 +124,9 @@ class OPDK_API OpRegistrationData {
   OpRegistrationData& DelInputWithOriginalType(int input_idx, const std::string& ori_type);
   OpRegistrationData& DelInputWithOriginalType(int input_idx, const char* ori_type);
   OpRegistrationData& InputReorderVector(const std::vector<int>& input_order);
+  // opdk's own: attributes of the framework's operator that don't change what it computes here, so that the prototype
+  // needs none of that name and no function reads them. A node's attribute that nobody knows is an error (E2001).
+  OpRegistrationData& IgnoreAttrs(const std::vector<std::string>& names);
 
   domi::ImplyType GetImplyType() const;
   std::string GetOmOptype() const;
@@ -138,6 +141,7 @@ class OPDK_API OpRegistrationData {
   ParseSubgraphFunc GetParseSubgraphPostFn() const;
   Status GetParseSubgraphPostFn(ParseSubgraphFuncV2& func) const;
   ParseOpToGraphFunc GetParseOpToGraphFn() const;
+  std::set<std::string> GetIgnoredAttrs() const;
 
  private:
   std::shared_ptr<OpRegistrationDataImpl> impl_;

@@ -17,6 +17,7 @@
 
 #include "opdk/op_desc.h"
 #include "opdk/registrations.h"
+#include "opdk/source_place.h"
 #include "tbe/expr.h"
 
 namespace tbe {
@@ -26,24 +27,25 @@ class OpParams {
   // `inputs`: one per op.inputs (empty handle for an absent optional input). Both must outlive this object.
   OpParams(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, const opdk::ConstInputFn& const_input);
 
-  // By the prototype's names. A name that the prototype doesn't have throws ExpressionError (a broken kernel).
-  Tensor Input(const char* port) const;                      // required, or optional and present
-  bool HasInput(const char* port) const;                     // optional: is it connected?
-  std::vector<Tensor> DynamicInput(const char* port) const;  // x0 … x{n-1}
-  int64_t OutputCount(const char* port) const;               // entries of a dynamic output
+  // By the prototype's names. A name that the prototype doesn't have, or an attribute of another type,
+  // throws ExpressionError (a broken kernel) with the place `at` of the call.
+  Tensor Input(const char* port, opdk::SourcePlace at = OPDK_HERE) const;   // required, or optional and present
+  bool HasInput(const char* port, opdk::SourcePlace at = OPDK_HERE) const;  // optional: is it connected?
+  std::vector<Tensor> DynamicInput(const char* port, opdk::SourcePlace at = OPDK_HERE) const;  // x0 … x{n-1}
+  int64_t OutputCount(const char* port, opdk::SourcePlace at = OPDK_HERE) const;  // entries of a dynamic output
   // What shape inference said: concrete shape and dtype of an output (port "y", or "y0" of a dynamic one).
-  const std::vector<int64_t>& OutputShape(const char* port) const;
-  DataType OutputDtype(const char* port) const;
+  const std::vector<int64_t>& OutputShape(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
+  DataType OutputDtype(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
   // Values of an integer input listed under `value_depend`.
-  std::vector<int64_t> InputInts(const char* port) const;
+  std::vector<int64_t> InputInts(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
 
-  int64_t Int(const char* attr) const;
-  float Float(const char* attr) const;
-  bool Bool(const char* attr) const;
-  std::string String(const char* attr) const;
-  std::vector<int64_t> ListInt(const char* attr) const;
-  std::vector<float> ListFloat(const char* attr) const;
-  bool HasAttr(const char* attr) const;
+  int64_t Int(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
+  float Float(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
+  bool Bool(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
+  std::string String(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
+  std::vector<int64_t> ListInt(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
+  std::vector<float> ListFloat(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
+  bool HasAttr(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
 
  private:
   const opdk::OpDesc& op_;

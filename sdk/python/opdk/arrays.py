@@ -59,7 +59,7 @@ def port_of(name: str, spec: SpecLike) -> _core.Port:
     if shape is None:
         return _core.Port(name, dtype_name(dtype), [-2])
     dims = [int(dim) for dim in shape]
-    if any(dim < -1 for dim in dims):
+    if any(dim < -1 or dim >= 2**63 for dim in dims):
         raise OpdkError("E1004", f"'{name}' has the impossible shape {tuple(dims)}", (),
                         "-1 stands for any size, None instead of a shape for any rank")
     return _core.Port(name, dtype_name(dtype), dims)
@@ -128,6 +128,14 @@ def _check_out(spec: TensorSpec, array: object, known: bool) -> Array:
     return checked
 
 
+def _new_array(spec_name: str, shape: tuple[int, ...], dtype: str) -> Array:
+    try:
+        return np.empty(shape, numpy_dtype(dtype))
+    except (MemoryError, ValueError) as error:
+        raise OpdkError("E2007", f"there is no memory for '{spec_name}' of shape {shape}: {error}", (),
+                        "check the shapes, and the constants that give shapes") from None
+
+
 def output_arrays(specs: Sequence[TensorSpec], out: Outs, inputs: Mapping[str, Array]) -> list[Optional[Array]]:
     """Where each output goes: the given array, a new one where the shape is known, None where it isn't."""
     given = _named_outs(out, specs)
@@ -137,7 +145,7 @@ def output_arrays(specs: Sequence[TensorSpec], out: Outs, inputs: Mapping[str, A
         if spec.name in given:
             arrays.append(_check_out(spec, given[spec.name], known))
         else:
-            arrays.append(np.empty(spec.shape, numpy_dtype(spec.dtype)) if known and spec.shape is not None else None)
+            arrays.append(_new_array(spec.name, spec.shape, spec.dtype) if known and spec.shape is not None else None)
     written = [(spec.name, array) for spec, array in zip(specs, arrays) if array is not None and spec.name in given]
     for number, (name, array) in enumerate(written):
         others = [("input", *item) for item in inputs.items()] + [("out", *item) for item in written[:number]]

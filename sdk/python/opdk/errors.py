@@ -1,7 +1,10 @@
 """Errors of opdk."""
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+import types
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NoReturn, TypeVar, cast
 
 
 class OpdkError(Exception):
@@ -42,3 +45,68 @@ class OpdkError(Exception):
         if self.hint:
             lines.append(f"  help: {self.hint}")
         return "\n".join(lines)
+
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+_C = TypeVar("_C", bound=type)
+
+
+def _texts(value: object) -> Iterator[str]:
+    """The texts in an argument, as deep as arguments of opdk go."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _texts(key)
+            yield from _texts(item)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _texts(item)
+
+
+def _refuse_text(*arguments: object) -> None:
+    for text in (text for argument in arguments for text in _texts(argument)):
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise OpdkError("E1001", f"{ascii(text)} can't be a name: it has no UTF-8 form", (),
+                            "names are Unicode without lone surrogates") from None
+
+
+def _raise_for(error: Exception, arguments: tuple[object, ...]) -> NoReturn:
+    if isinstance(error, MemoryError):
+        raise OpdkError("E2007", f"there is not enough memory{': ' if str(error) else ''}{error}", (),
+                        "check the shapes, and the constants that give shapes") from error
+    if isinstance(error, UnicodeDecodeError):
+        raise OpdkError("E2001", f"a name in a model, graph or package isn't UTF-8: {bytes(error.object)!r}", (),
+                        "rename it where it was made") from error
+    _refuse_text(*arguments)
+    raise error
+
+
+def translated(function: _F) -> _F:
+    """The function with the errors of Python itself that stand for bad input (a name without a UTF-8 form, a shape that
+    memory can't hold) as OpdkError."""
+
+    @functools.wraps(function)
+    def call(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except (MemoryError, UnicodeError, TypeError, RuntimeError) as error:  # RuntimeError: pybind11's casts
+            _raise_for(error, (args, kwargs))
+
+    return cast(_F, call)
+
+
+def translated_class(cls: _C) -> _C:
+    """``translated`` for what a class does in public."""
+    for name, member in list(vars(cls).items()):
+        if name.startswith("_") and name not in ("__init__", "__str__"):
+            continue
+        if isinstance(member, types.FunctionType):
+            setattr(cls, name, translated(member))
+        elif isinstance(member, classmethod):
+            setattr(cls, name, classmethod(translated(member.__func__)))
+        elif isinstance(member, property) and member.fget is not None:
+            setattr(cls, name, property(translated(member.fget), doc=member.__doc__))
+    return cls

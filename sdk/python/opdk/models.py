@@ -9,7 +9,7 @@ from typing import Any, Optional, Union
 from . import _core
 from .arrays import (Array, Inputs, Outs, Shape, TensorSpec, by_name, native_array, native_outputs, output_arrays,
                      port_of, results, spec_of)
-from .errors import OpdkError
+from .errors import OpdkError, translated_class
 from .operators import Attrs, named_specs, native_attrs
 from .packages import registry
 
@@ -82,6 +82,7 @@ class Explanation:
     compile_ms: float
 
 
+@translated_class
 class Model:
     """A model that is ready to run. Threads may share it: its runs go one after the other, and Python goes on.
 
@@ -107,7 +108,7 @@ class Model:
                 takes; E4001 a kernel that can't be compiled.
         """
         graph = source if isinstance(source, Graph) else Graph.from_file(source)
-        self._native = graph._compile(engine, threads, list(disabled_passes), os.fspath(dump_directory))
+        self._native = graph._compile(engine, threads, list(disabled_passes), os.fsencode(dump_directory))
         self._inputs = [spec_of(port) for port in self._native.inputs]
         self._outputs = [spec_of(port) for port in self._native.outputs]
 
@@ -219,6 +220,7 @@ TensorLike = Union[Tensor, Node, Array]
 """What feeds an input: a tensor, a node with one output, or an array, which becomes a constant."""
 
 
+@translated_class
 class Graph:
     """A graph that is built operator by operator, or read from a file.
 
@@ -250,7 +252,7 @@ class Graph:
             >>> print(opdk.Graph.from_file("model.onnx"))
         """
         graph = cls()
-        graph._native = _core.parse(os.fspath(path))
+        graph._native = _core.parse(os.fsencode(path))
         graph._parsed = True
         return graph
 
@@ -371,7 +373,7 @@ class Graph:
         return Model(self, engine=engine, threads=threads, disabled_passes=disabled_passes,
                      dump_directory=dump_directory)
 
-    def _compile(self, engine: str, threads: int, disabled_passes: list[str], dump_directory: str) -> _core.Model:
+    def _compile(self, engine: str, threads: int, disabled_passes: list[str], dump_directory: bytes) -> _core.Model:
         if not self._parsed and not self._outputs:
             raise OpdkError("E2005", "the graph has no outputs", (), "call graph.output(name, tensor)")
         return self._native.compile(self._outputs, engine, threads, disabled_passes, dump_directory)

@@ -9,7 +9,7 @@ import numpy as np
 from . import _core
 from .arrays import (Array, Inputs, Outs, SpecLike, TensorSpec, attr_value, by_name, native_array, native_outputs,
                      output_arrays, port_of, results, spec_of)
-from .errors import OpdkError
+from .errors import OpdkError, translated, translated_class
 from .packages import registry
 
 Specs = Union[Mapping[str, SpecLike], Sequence[SpecLike]]
@@ -44,6 +44,7 @@ def named_specs(type: str, inputs: Specs) -> dict[str, SpecLike]:
     return dict(zip(names, inputs))
 
 
+@translated_class
 class Operator:
     """One operator, made ready for inputs of given dtypes and shapes.
 
@@ -141,6 +142,7 @@ class Operator:
         return self._native.description
 
 
+@translated
 def run(type: str, inputs: Inputs, attrs: Attrs = None, *, out: Outs = None, engine: str = "", threads: int = 0,
         dynamic_outputs: Optional[Mapping[str, int]] = None) -> dict[str, Array]:
     """Runs one operator once; an ``Operator`` is what to keep for many runs. Arguments and errors are those of
@@ -176,6 +178,7 @@ def _one_operator(type: str, inputs: Specs, attrs: Attrs,
     return graph, node, outputs
 
 
+@translated
 def infer_shape(type: str, inputs: Specs, attrs: Attrs = None, *,
                 dynamic_outputs: Optional[Mapping[str, int]] = None) -> dict[str, TensorSpec]:
     """What the operator's verify and infer functions say of its outputs; nothing runs.
@@ -200,6 +203,7 @@ def infer_shape(type: str, inputs: Specs, attrs: Attrs = None, *,
     return {port.name: spec_of(port) for port in ports}
 
 
+@translated_class
 class Expression:
     """What an AI Core kernel computes for concrete shapes: ``str()`` prints it, ``evaluate`` computes it without
     compiling anything: plainly, slowly, and right by reading.
@@ -260,6 +264,7 @@ class Expression:
         return results(specs, [None] * len(specs), self._native.evaluate(arrays, higher_precision))
 
 
+@translated
 def expression(type: str, inputs: Specs, attrs: Attrs = None, *, package: str = "",
                dynamic_outputs: Optional[Mapping[str, int]] = None) -> Expression:
     """The tensor expression of an operator's AI Core kernel.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Union
 
 from . import _core
-from .errors import OpdkError
+from .errors import OpdkError, translated, translated_class
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,7 @@ class Rejected:
     reason: OpdkError
 
 
+@translated_class
 class Registry:
     """The packages of one ``load``. Immutable.
 
@@ -142,6 +143,7 @@ class Registry:
                             tuple(AttrDeclaration(**row) for row in declared["attrs"]), tuple(providers))
 
 
+@translated
 def load(plugins: Sequence[Union[str, os.PathLike[str]]] = (), *, environment: bool = True,
          builtin: bool = True) -> Registry:
     """Loads operator packages for everything that is made afterwards; what was made before keeps its own.
@@ -164,9 +166,10 @@ def load(plugins: Sequence[Union[str, os.PathLike[str]]] = (), *, environment: b
     """
     if isinstance(plugins, (str, bytes, os.PathLike)):
         raise TypeError("plugins must be a list of directories, not one path")
-    return Registry(_core.load([os.fspath(plugin) for plugin in plugins], environment, builtin))
+    return Registry(_core.load([os.fsencode(plugin) for plugin in plugins], environment, builtin))
 
 
+@translated
 def registry() -> Registry:
     """The packages of the last ``load``; loads with the defaults when there was none.
 

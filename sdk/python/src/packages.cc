@@ -46,7 +46,7 @@ py::list PackagesOf(const Registry& registry) {
     row["name"] = package->name;
     row["vendor"] = package->vendor;
     row["version"] = package->version;
-    row["path"] = package->path;
+    row["path"] = PathToPython(package->path);
     row["builtin"] = package->builtin;
     row["priority"] = package->priority;
     row["reason"] = package->priority_reason;
@@ -106,7 +106,7 @@ py::dict PrototypeOf(const Registry& registry, const std::string& type) {
 py::list RejectedOf(const Registry& registry) {
   py::list list;
   for (const RejectedPackage& rejected : registry.packages->rejected()) {
-    list.append(py::make_tuple(rejected.path, ToPython(rejected.reason)));
+    list.append(py::make_tuple(PathToPython(rejected.path), ToPython(rejected.reason)));
   }
   return list;
 }
@@ -136,7 +136,12 @@ void BindPackages(py::module_& module) {
       .def("rejected", &RejectedOf, "Path and error of each library that isn't loaded.")
       .def("notes", &NotesOf, "What is odd but refuses nothing.")
       .def(
-          "searched", [](const Registry& registry) { return registry.packages->searched(); },
+          "searched",
+          [](const Registry& registry) {
+            py::list paths;
+            for (const std::string& path : registry.packages->searched()) paths.append(PathToPython(path));
+            return paths;
+          },
           "The directories that were read.");
   module.def("load", &Load, py::arg("plugins"), py::arg("environment"), py::arg("builtin"),
              "Loads packages and makes them the current ones.");

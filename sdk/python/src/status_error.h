@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include <exception>
+#include <string>
 #include <utility>
 
 #include "opdk/status.h"
@@ -33,6 +34,8 @@ T Take(Result<T> result) {
 
 // The opdk.OpdkError of a Status.
 pybind11::object ToPython(const Status& status);
+// A path as Python writes it, also when it isn't UTF-8.
+pybind11::str PathToPython(const std::string& path);
 void RegisterStatusError();
 
 }  // namespace opdk::python

@@ -7,14 +7,23 @@ namespace aicpu {
 AttrValue::AttrValue() : data_(new AttrValueData) {}
 AttrValue::~AttrValue() = default;
 
-#define OPDK_ATTR_SCALAR(Name, ArgumentType, ValueType)                      \
-  ValueType AttrValue::Get##Name() const { return data_->Get<ValueType>(); } \
+#define OPDK_ATTR_SCALAR(Name, ArgumentType, ValueType)        \
+  ValueType AttrValue::Get##Name(opdk::SourcePlace at) const { \
+    RequireObject(this, "AttrValue::Get" #Name);               \
+    return data_->Get<ValueType>("Get" #Name, at);             \
+  }                                                            \
   void AttrValue::Set##Name(ArgumentType argument) { data_->value = ValueType(argument); }
-#define OPDK_ATTR_LIST(Name, ArgumentType, ValueType)                                                      \
-  std::vector<ValueType> AttrValue::GetList##Name() const { return data_->Get<std::vector<ValueType>>(); } \
-  void AttrValue::SetList##Name(const std::vector<ValueType>& list) { data_->Append(list); }               \
-  void AttrValue::AddList##Name(ArgumentType argument) { data_->List<ValueType>().push_back(argument); }   \
-  int32_t AttrValue::List##Name##Size() const { return data_->Size<ValueType>(); }
+#define OPDK_ATTR_LIST(Name, ArgumentType, ValueType)                                                    \
+  std::vector<ValueType> AttrValue::GetList##Name(opdk::SourcePlace at) const {                          \
+    RequireObject(this, "AttrValue::GetList" #Name);                                                     \
+    return data_->Get<std::vector<ValueType>>("GetList" #Name, at);                                      \
+  }                                                                                                      \
+  void AttrValue::SetList##Name(const std::vector<ValueType>& list) { data_->Append(list); }             \
+  void AttrValue::AddList##Name(ArgumentType argument) { data_->List<ValueType>().push_back(argument); } \
+  int32_t AttrValue::List##Name##Size() const {                                                          \
+    RequireObject(this, "AttrValue::List" #Name "Size");                                                 \
+    return data_->Size<ValueType>();                                                                     \
+  }
 
 OPDK_ATTR_SCALAR(String, const std::string&, std::string)
 OPDK_ATTR_SCALAR(Int, int64_t, int64_t)
@@ -28,11 +37,15 @@ OPDK_ATTR_LIST(DataType, DataType, DataType)
 #undef OPDK_ATTR_SCALAR
 #undef OPDK_ATTR_LIST
 
-DataType AttrValue::GetDataType() const { return data_->Get<DataType>(DT_FLOAT); }
+DataType AttrValue::GetDataType(opdk::SourcePlace at) const {
+  RequireObject(this, "AttrValue::GetDataType");
+  return data_->Get<DataType>("GetDataType", at, DT_FLOAT);
+}
 void AttrValue::SetDataType(DataType type) { data_->value = type; }
 
-std::vector<std::vector<int64_t>> AttrValue::GetListListInt() const {
-  return data_->Get<std::vector<std::vector<int64_t>>>();
+std::vector<std::vector<int64_t>> AttrValue::GetListListInt(opdk::SourcePlace at) const {
+  RequireObject(this, "AttrValue::GetListListInt");
+  return data_->Get<std::vector<std::vector<int64_t>>>("GetListListInt", at);
 }
 void AttrValue::SetListListInt(const std::vector<std::vector<int64_t>>& array) { data_->Append(array); }
 
@@ -54,13 +67,20 @@ std::shared_ptr<TensorShape> AttrValue::AddListTensorShape() {
   return data_->List<AttrValueData::ShapePtr>().emplace_back(CpuKernelUtils::CreateTensorShape());
 }
 
-std::shared_ptr<TensorShape> AttrValue::GetTensorShape() const { return data_->Get<AttrValueData::ShapePtr>(); }
-
-std::vector<std::shared_ptr<TensorShape>> AttrValue::GetListTensorShape() const {
-  return data_->Get<std::vector<AttrValueData::ShapePtr>>();
+std::shared_ptr<TensorShape> AttrValue::GetTensorShape(opdk::SourcePlace at) const {
+  RequireObject(this, "AttrValue::GetTensorShape");
+  return data_->Get<AttrValueData::ShapePtr>("GetTensorShape", at);
 }
 
-int32_t AttrValue::ListTensorShapeSize() const { return data_->Size<AttrValueData::ShapePtr>(); }
+std::vector<std::shared_ptr<TensorShape>> AttrValue::GetListTensorShape(opdk::SourcePlace at) const {
+  RequireObject(this, "AttrValue::GetListTensorShape");
+  return data_->Get<std::vector<AttrValueData::ShapePtr>>("GetListTensorShape", at);
+}
+
+int32_t AttrValue::ListTensorShapeSize() const {
+  RequireObject(this, "AttrValue::ListTensorShapeSize");
+  return data_->Size<AttrValueData::ShapePtr>();
+}
 
 bool AttrValue::SetTensor(const Tensor* tensor) {
   if (tensor == nullptr) return false;
@@ -80,12 +100,19 @@ std::shared_ptr<Tensor> AttrValue::AddListTensor() {
   return data_->List<AttrValueData::TensorPtr>().emplace_back(CpuKernelUtils::CreateTensor());
 }
 
-std::shared_ptr<Tensor> AttrValue::GetTensor() const { return data_->Get<AttrValueData::TensorPtr>(); }
-
-std::vector<std::shared_ptr<Tensor>> AttrValue::GetListTensor() const {
-  return data_->Get<std::vector<AttrValueData::TensorPtr>>();
+std::shared_ptr<Tensor> AttrValue::GetTensor(opdk::SourcePlace at) const {
+  RequireObject(this, "AttrValue::GetTensor");
+  return data_->Get<AttrValueData::TensorPtr>("GetTensor", at);
 }
 
-int32_t AttrValue::ListTensorSize() const { return data_->Size<AttrValueData::TensorPtr>(); }
+std::vector<std::shared_ptr<Tensor>> AttrValue::GetListTensor(opdk::SourcePlace at) const {
+  RequireObject(this, "AttrValue::GetListTensor");
+  return data_->Get<std::vector<AttrValueData::TensorPtr>>("GetListTensor", at);
+}
+
+int32_t AttrValue::ListTensorSize() const {
+  RequireObject(this, "AttrValue::ListTensorSize");
+  return data_->Size<AttrValueData::TensorPtr>();
+}
 
 }  // namespace aicpu

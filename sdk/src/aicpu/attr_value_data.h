@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cpu_attr_value.h"
+#include "sdk/src/aicpu/kernel_faults.h"
 
 namespace aicpu {
 
@@ -19,9 +20,14 @@ struct AttrValueData {
                std::vector<DataType>, std::vector<std::vector<int64_t>>, std::vector<ShapePtr>, std::vector<TensorPtr>>
       value;
 
+  // Of an attribute that a kernel's context holds.
+  std::string name;
+  std::shared_ptr<KernelFaults> faults;
+
   template <typename T>
-  T Get(T otherwise = T()) const {
+  T Get(const char* call, opdk::SourcePlace at, T otherwise = T()) const {
     const T* held = std::get_if<T>(&value);
+    if (faults != nullptr) faults->NoteRead(name, held != nullptr || value.index() == 0, call, at);
     return held == nullptr ? otherwise : *held;
   }
   // The list, made when another kind of value is there.

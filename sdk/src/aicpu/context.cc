@@ -1,4 +1,6 @@
 // aicpu::CpuKernelContext, NodeDef, CpuKernelUtils and logging.
+#include <fmt/format.h>
+
 #include <cstdarg>
 
 #include "cpu_context.h"
@@ -9,9 +11,13 @@
 #include "opdk/log.h"
 #include "opdk/parallel.h"
 #include "sdk/src/aicpu/attr_value_data.h"
+#include "sdk/src/aicpu/kernel_faults.h"
+#include "sdk/src/graph/lookup_notes.h"
 #include "status.h"
 
 namespace aicpu {
+
+using opdk::PlaceText;
 
 CpuKernelContext::CpuKernelContext(DeviceType type) : device_type_(type) {}
 
@@ -28,17 +34,24 @@ uint32_t CpuKernelContext::Init(NodeDef* node_def) {
 
 std::string CpuKernelContext::GetOpType() const { return op_type_; }
 
-Tensor* CpuKernelContext::Input(uint32_t index) const {
-  return index < inputs_.size() ? inputs_[index].get() : nullptr;
+Tensor* CpuKernelContext::Input(uint32_t index, opdk::SourcePlace at) const {
+  if (index < inputs_.size()) return inputs_[index].get();
+  NoteMissed(faults_.get(), fmt::format("Input({}){}: the kernel has {} inputs", index, PlaceText(at), inputs_.size()));
+  return nullptr;
 }
 
-Tensor* CpuKernelContext::Output(uint32_t index) const {
-  return index < outputs_.size() ? outputs_[index].get() : nullptr;
+Tensor* CpuKernelContext::Output(uint32_t index, opdk::SourcePlace at) const {
+  if (index < outputs_.size()) return outputs_[index].get();
+  NoteMissed(faults_.get(),
+             fmt::format("Output({}){}: the kernel has {} outputs", index, PlaceText(at), outputs_.size()));
+  return nullptr;
 }
 
-AttrValue* CpuKernelContext::GetAttr(std::string name) const {
+AttrValue* CpuKernelContext::GetAttr(std::string name, opdk::SourcePlace at) const {
   auto found = attrs_.find(name);
-  return found == attrs_.end() ? nullptr : found->second.get();
+  if (found != attrs_.end()) return found->second.get();
+  NoteAttrMissed(faults_.get(), name, at);
+  return nullptr;
 }
 
 uint32_t CpuKernelContext::GetInputsSize() const { return static_cast<uint32_t>(inputs_.size()); }

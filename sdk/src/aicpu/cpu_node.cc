@@ -30,6 +30,7 @@ CpuNode& CpuNode::operator=(CpuNode&&) noexcept = default;
 CpuNode::CpuNode(const OpDesc& op) : data_(new Data) {
   aicpu::CpuKernelContext& context = data_->context;
   context.op_type_ = op.type;
+  context.faults_ = std::make_shared<aicpu::KernelFaults>(op);
   const auto add_ports = [](const std::vector<Port>& ports, std::vector<std::shared_ptr<aicpu::Tensor>>& tensors) {
     for (const Port& port : ports) {
       std::shared_ptr<aicpu::Tensor> tensor = CpuKernelUtils::CreateTensor();
@@ -61,6 +62,8 @@ CpuNode::CpuNode(const OpDesc& op) : data_(new Data) {
   };
   for (const auto& [name, attr] : op.attrs) {
     std::shared_ptr<aicpu::AttrValue> value = CpuKernelUtils::CreateAttrValue();
+    value->data_->name = name;
+    value->data_->faults = context.faults_;
     auto& held = value->data_->value;
     if (const auto* number = std::get_if<int64_t>(&attr)) held = *number;
     if (const auto* real = std::get_if<float>(&attr)) held = *real;
@@ -86,6 +89,8 @@ CpuNode::CpuNode(const OpDesc& op) : data_(new Data) {
 }
 
 aicpu::CpuKernelContext& CpuNode::context() { return data_->context; }
+
+CpuNode::Faults CpuNode::TakeFaults() { return data_->context.faults_->Take(); }
 
 void CpuNode::SetInput(int index, const void* data, uint64_t bytes, std::span<const int64_t> shape) {
   aicpu::Tensor& tensor = *data_->context.inputs_.at(static_cast<size_t>(index));

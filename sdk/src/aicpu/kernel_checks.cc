@@ -36,10 +36,10 @@ uint32_t NormalCheck(CpuKernelContext& ctx, uint32_t inputs_num, uint32_t output
 }
 
 uint32_t NormalCheck(CpuKernelContext& ctx, uint32_t inputs_num, uint32_t outputs_num,
-                     const std::vector<std::string>& attr_names) {
+                     const std::vector<std::string>& attr_names, opdk::SourcePlace at) {
   if (NormalCheck(ctx, inputs_num, outputs_num) != KERNEL_STATUS_OK) return KERNEL_STATUS_PARAM_INVALID;
   for (const std::string& name : attr_names) {
-    KERNEL_CHECK_NULLPTR(ctx.GetAttr(name), KERNEL_STATUS_PARAM_INVALID, "[%s] has no attribute %s",
+    KERNEL_CHECK_NULLPTR(ctx.GetAttr(name, at), KERNEL_STATUS_PARAM_INVALID, "[%s] has no attribute %s",
                          ctx.GetOpType().c_str(), name.c_str());
   }
   return KERNEL_STATUS_OK;

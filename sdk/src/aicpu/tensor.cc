@@ -1,5 +1,6 @@
 // aicpu::TensorShape and aicpu::Tensor.
 #include "cpu_tensor.h"
+#include "sdk/src/aicpu/kernel_faults.h"
 
 namespace aicpu {
 
@@ -49,22 +50,43 @@ int GetSizeByDataType(DataType data_type) {
   return -1;
 }
 
-void TensorShape::SetFormat(Format format) { format_ = format; }
-Format TensorShape::GetFormat() const { return format_; }
-bool TensorShape::GetUnknownRank() const { return unknown_rank_; }
-void TensorShape::SetUnknownRank(bool unknown_rank) { unknown_rank_ = unknown_rank; }
+void TensorShape::SetFormat(Format format) {
+  RequireObject(this, "TensorShape::SetFormat");
+  format_ = format;
+}
+Format TensorShape::GetFormat() const {
+  RequireObject(this, "TensorShape::GetFormat");
+  return format_;
+}
+bool TensorShape::GetUnknownRank() const {
+  RequireObject(this, "TensorShape::GetUnknownRank");
+  return unknown_rank_;
+}
+void TensorShape::SetUnknownRank(bool unknown_rank) {
+  RequireObject(this, "TensorShape::SetUnknownRank");
+  unknown_rank_ = unknown_rank;
+}
 void TensorShape::SetDimSizes(const std::vector<int64_t>& dim_sizes) {
+  RequireObject(this, "TensorShape::SetDimSizes");
   dims_.assign(dim_sizes.begin(), dim_sizes.end());
 }
-std::vector<int64_t> TensorShape::GetDimSizes() const { return dims_; }
+std::vector<int64_t> TensorShape::GetDimSizes() const {
+  RequireObject(this, "TensorShape::GetDimSizes");
+  return dims_;
+}
 
 int64_t TensorShape::GetDimSize(int32_t index) const {
+  RequireObject(this, "TensorShape::GetDimSize");
   return index >= 0 && index < GetDims() ? dims_[static_cast<size_t>(index)] : 0;
 }
 
-int32_t TensorShape::GetDims() const { return static_cast<int32_t>(dims_.size()); }
+int32_t TensorShape::GetDims() const {
+  RequireObject(this, "TensorShape::GetDims");
+  return static_cast<int32_t>(dims_.size());
+}
 
 int64_t TensorShape::NumElements() const {
+  RequireObject(this, "TensorShape::NumElements");
   int64_t count = 1;
   for (int64_t dim : dims_) {
     if (dim < 0 || __builtin_mul_overflow(count, dim, &count)) return -1;
@@ -75,6 +97,7 @@ int64_t TensorShape::NumElements() const {
 Tensor::Tensor() : shape_(new TensorShape) {}
 
 bool Tensor::SetTensorShape(const TensorShape* shape) {
+  RequireObject(this, "Tensor::SetTensorShape");
   if (shape == nullptr) return false;
   if (shape == shape_.get()) return true;
   shape_->dims_ = shape->dims_;
@@ -83,15 +106,37 @@ bool Tensor::SetTensorShape(const TensorShape* shape) {
   return true;
 }
 
-std::shared_ptr<TensorShape> Tensor::GetTensorShape() const { return shape_; }
-void Tensor::SetDataType(DataType type) { data_type_ = type; }
-DataType Tensor::GetDataType() const { return data_type_; }
-void Tensor::SetData(void* address) { data_ = address; }
-void* Tensor::GetData() const { return data_; }
-void Tensor::SetDataSize(uint64_t size) { data_size_ = size; }
-uint64_t Tensor::GetDataSize() const { return data_size_; }
+std::shared_ptr<TensorShape> Tensor::GetTensorShape() const {
+  RequireObject(this, "Tensor::GetTensorShape");
+  return shape_;
+}
+void Tensor::SetDataType(DataType type) {
+  RequireObject(this, "Tensor::SetDataType");
+  data_type_ = type;
+}
+DataType Tensor::GetDataType() const {
+  RequireObject(this, "Tensor::GetDataType");
+  return data_type_;
+}
+void Tensor::SetData(void* address) {
+  RequireObject(this, "Tensor::SetData");
+  data_ = address;
+}
+void* Tensor::GetData() const {
+  RequireObject(this, "Tensor::GetData");
+  return data_;
+}
+void Tensor::SetDataSize(uint64_t size) {
+  RequireObject(this, "Tensor::SetDataSize");
+  data_size_ = size;
+}
+uint64_t Tensor::GetDataSize() const {
+  RequireObject(this, "Tensor::GetDataSize");
+  return data_size_;
+}
 
 int64_t Tensor::CalcDataSizeByShape() const {
+  RequireObject(this, "Tensor::CalcDataSizeByShape");
   const int64_t elements = NumElements();
   const int element_size = GetSizeByDataType(data_type_);
   int64_t bytes = 0;
@@ -99,6 +144,9 @@ int64_t Tensor::CalcDataSizeByShape() const {
   return bytes;
 }
 
-int64_t Tensor::NumElements() const { return shape_->NumElements(); }
+int64_t Tensor::NumElements() const {
+  RequireObject(this, "Tensor::NumElements");
+  return shape_->NumElements();
+}
 
 }  // namespace aicpu

@@ -4,6 +4,7 @@
 
 #include "graph/operator.h"
 #include "sdk/src/graph/attr_codec.h"
+#include "sdk/src/graph/lookup_notes.h"
 #include "sdk/src/graph/operator_impl.h"
 
 namespace ge {
@@ -32,13 +33,30 @@ bool DynamicCount(const opdk::OpDesc& desc, std::string_view name, opdk::Attr& v
 }
 
 template <typename T>
-graphStatus Read(const OperatorImplPtr& impl, std::string_view name, T& value) {
+graphStatus Read(const OperatorImplPtr& impl, const std::string& name, T& value, opdk::SourcePlace at) {
+  constexpr const char* kCall = "GetAttr";
   if (impl == nullptr) return GRAPH_FAILED;
   const opdk::OpDesc& desc = impl->desc();
   auto found = desc.attrs.find(name);
-  if (found != desc.attrs.end()) return opdk::FromAttr(found->second, value) ? GRAPH_SUCCESS : GRAPH_FAILED;
-  opdk::Attr count;
-  return DynamicCount(desc, name, count) && opdk::FromAttr(count, value) ? GRAPH_SUCCESS : GRAPH_FAILED;
+  if (found == desc.attrs.end()) {
+    opdk::Attr count;
+    if (DynamicCount(desc, name, count) && opdk::FromAttr(count, value)) return GRAPH_SUCCESS;
+    opdk::NoteAttrMissing(desc, kCall, name, at);
+    return GRAPH_FAILED;
+  }
+  if (opdk::FromAttr(found->second, value)) {
+    opdk::NoteAttrRead(name);
+    return GRAPH_SUCCESS;
+  }
+  const opdk::Attr wanted = opdk::ToAttr(T());
+  if (found->second.index() == 0) {
+    opdk::NoteAttrMissing(desc, kCall, name, at);
+  } else if (found->second.index() == wanted.index()) {
+    opdk::NoteFailed(kCall, name, "its value doesn't fit in the integer", at);
+  } else {
+    opdk::NoteAttrType(desc, kCall, name, opdk::TypeToken(found->second), opdk::TypeToken(wanted), at);
+  }
+  return GRAPH_FAILED;
 }
 
 template <typename T>
@@ -64,13 +82,13 @@ std::string TagOf(const opdk::OpDesc& desc, const std::string& name, const opdk:
   }
 #define OPDK_SET_BY_STRING(...) OPDK_SET_ATTR(const std::string&, , __VA_ARGS__)
 #define OPDK_SET_BY_CHARS(...) OPDK_SET_ATTR(const char*, Text, __VA_ARGS__)
-#define OPDK_GET_BY_STRING(...)                                                           \
-  graphStatus Operator::GetAttr(const std::string& name, __VA_ARGS__& attr_value) const { \
-    return Read(operator_impl_, name, attr_value);                                        \
+#define OPDK_GET_BY_STRING(...)                                                                                 \
+  graphStatus Operator::GetAttr(const std::string& name, __VA_ARGS__& attr_value, opdk::SourcePlace at) const { \
+    return Read(operator_impl_, name, attr_value, at);                                                          \
   }
-#define OPDK_GET_BY_CHARS(...)                                                     \
-  graphStatus Operator::GetAttr(const char* name, __VA_ARGS__& attr_value) const { \
-    return Read(operator_impl_, Text(name), attr_value);                           \
+#define OPDK_GET_BY_CHARS(...)                                                                           \
+  graphStatus Operator::GetAttr(const char* name, __VA_ARGS__& attr_value, opdk::SourcePlace at) const { \
+    return Read(operator_impl_, Text(name), attr_value, at);                                             \
   }
 #define OPDK_BY_BOTH(...)                \
   OPDK_SET_BY_STRING(const __VA_ARGS__&) \

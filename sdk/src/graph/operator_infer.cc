@@ -4,6 +4,7 @@
 #include "graph/operator_reg.h"
 #include "opdk/host.h"
 #include "opdk/log.h"
+#include "sdk/src/graph/lookup_notes.h"
 #include "sdk/src/graph/operator_impl.h"
 
 namespace ge {
@@ -86,7 +87,11 @@ graphStatus BroadCastInfer(const std::function<std::vector<int64_t>()>& get_in1_
   const size_t lead = longer.size() - shorter.size();
   for (size_t i = 0; i < shorter.size(); ++i) {
     int64_t& dim = longer[lead + i];
-    if (dim != shorter[i] && dim != 1 && shorter[i] != 1) return GRAPH_FAILED;
+    if (dim != shorter[i] && dim != 1 && shorter[i] != 1) {
+      opdk::NoteFailed("BroadCastInfer", std::to_string(dim) + " and " + std::to_string(shorter[i]),
+                       "the extents differ and neither is 1", {});
+      return GRAPH_FAILED;
+    }
     if (dim == 1) dim = shorter[i];
   }
   set_out_shape(longer);

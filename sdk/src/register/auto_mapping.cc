@@ -5,6 +5,7 @@
 #include "opdk/author_graph.h"
 #include "opdk/log.h"
 #include "register/register.h"
+#include "sdk/src/graph/lookup_notes.h"
 #include "sdk/src/graph/operator_impl.h"
 #include "sdk/src/register/message_attrs.h"
 
@@ -18,6 +19,7 @@ constexpr const char* kParentNodeIndex = "_parent_node_index";
 ge::Format FormatOf(const opdk::OpDesc& desc, const char* attr) {
   const std::string* text = desc.GetAttr<std::string>(attr);
   if (text == nullptr) return ge::FORMAT_ND;
+  opdk::NoteAttrRead(attr);
   const ge::Format format = ge::TypeUtils::DataFormatToFormat(*text);
   return format == ge::FORMAT_RESERVED ? ge::FORMAT_ND : format;
 }
@@ -80,6 +82,7 @@ Status AutoMappingByOpFnDynamic(const ge::Operator& op_src, ge::Operator& op_des
     const std::string port(info.port_name, static_cast<size_t>(info.port_name_len));
     const std::string attr(info.attr_name, static_cast<size_t>(info.attr_name_len));
     const int64_t count = CountFrom(opdk::DescOf(op_src), attr);
+    opdk::NoteAttrRead(attr);
     constexpr int64_t kMostEntries = 1 << 20;
     if (count < 0 || count > kMostEntries) {
       return Fail(op_src, "attribute " + attr + " does not say how many entries " + port + " has");

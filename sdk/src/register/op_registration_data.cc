@@ -23,6 +23,7 @@ class OpRegistrationDataImpl {
   };
   std::vector<RemovedInput> removed_inputs;
   std::vector<int> input_order;
+  std::set<std::string> ignored_attrs;
 };
 
 namespace {
@@ -125,6 +126,13 @@ OpRegistrationData& OpRegistrationData::InputReorderVector(const std::vector<int
   impl_->input_order = input_order;
   return *this;
 }
+
+OpRegistrationData& OpRegistrationData::IgnoreAttrs(const std::vector<std::string>& names) {
+  impl_->ignored_attrs.insert(names.begin(), names.end());
+  return *this;
+}
+
+std::set<std::string> OpRegistrationData::GetIgnoredAttrs() const { return impl_->ignored_attrs; }
 
 domi::ImplyType OpRegistrationData::GetImplyType() const { return impl_->imply_type; }
 std::string OpRegistrationData::GetOmOptype() const { return impl_->om_type; }

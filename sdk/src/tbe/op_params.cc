@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
+#include "sdk/src/graph/lookup_notes.h"
 #include "sdk/src/tbe/build.h"
 #include "tbe/op_compute.h"
 
@@ -9,39 +11,56 @@ namespace tbe {
 namespace {
 
 // What a kernel asks for wrongly is an author's error; it says what the prototype has.
-[[noreturn]] void FailPort(const opdk::OpDesc& op, const char* call, const char* what, const char* port,
-                           const std::vector<opdk::IrPort>& declared) {
-  std::vector<std::string> names;
-  for (const opdk::IrPort& ir_port : declared) names.push_back(ir_port.name);
-  const std::string near = opdk::Nearest(port, names);
-  Fail(call, fmt::format("{} (node {}) has no {} \"{}\"{}", op.type, op.name, what, port,
-                         near.empty() ? "" : fmt::format("; did you mean \"{}\"?", near)));
+[[noreturn]] void FailName(const opdk::OpDesc& op, const char* call, const char* kind, const char* name,
+                           const std::vector<std::string>& known, opdk::SourcePlace at) {
+  Fail(call, fmt::format("{} (node {}) has {}{}", op.type, op.name, opdk::UnknownNameText(kind, name, known),
+                         opdk::PlaceText(at)));
+}
+
+[[noreturn]] void FailOutput(const opdk::OpDesc& op, const char* call, const char* port, opdk::SourcePlace at) {
+  FailName(op, call, "output", port, opdk::NamesOf(op.ir_outputs), at);
+}
+
+const opdk::IrAttr* FindDeclared(const opdk::OpDesc& op, std::string_view name) {
+  for (const opdk::IrAttr& declared : op.ir_attrs) {
+    if (declared.name == name) return &declared;
+  }
+  return nullptr;
 }
 
 // The value of an attribute, its prototype's default when the node doesn't set it; nullptr when there is neither.
 const opdk::Attr* FindAttr(const opdk::OpDesc& op, const char* name) {
   const auto set = op.attrs.find(name);
   if (set != op.attrs.end() && !std::holds_alternative<std::monostate>(set->second)) return &set->second;
-  for (const opdk::IrAttr& declared : op.ir_attrs) {
-    if (declared.name == name && !std::holds_alternative<std::monostate>(declared.default_value)) {
-      return &declared.default_value;
-    }
-  }
-  return nullptr;
+  const opdk::IrAttr* declared = FindDeclared(op, name);
+  return declared == nullptr || std::holds_alternative<std::monostate>(declared->default_value)
+             ? nullptr
+             : &declared->default_value;
+}
+
+// Refuses a name that neither the prototype nor the instance has.
+void RequireAttrName(const opdk::OpDesc& op, const char* call, const char* name, opdk::SourcePlace at) {
+  if (FindDeclared(op, name) != nullptr || op.attrs.contains(name)) return;
+  FailName(op, call, "attribute", name, opdk::NamesOf(op.ir_attrs), at);
 }
 
 template <typename T>
-const T& AttrOf(const opdk::OpDesc& op, const char* name, const char* type) {
+const T& AttrOf(const opdk::OpDesc& op, const char* call, const char* name, opdk::SourcePlace at) {
   const opdk::Attr* attr = FindAttr(op, name);
   const T* value = attr == nullptr ? nullptr : std::get_if<T>(attr);
-  if (value == nullptr) {
-    Fail("OpParams", fmt::format("{} (node {}) has no attribute \"{}\" of type {}", op.type, op.name, name, type));
-  }
-  return *value;
+  if (value != nullptr) return *value;
+  RequireAttrName(op, call, name, at);
+  const opdk::IrAttr* declared = FindDeclared(op, name);
+  Fail(call,
+       fmt::format("attribute \"{}\" of {} (node {}) {}{}", name, op.type, op.name,
+                   attr == nullptr ? "has no value; ask HasAttr first"
+                                   : "is " + (declared == nullptr ? "of another type" : "of type " + declared->type),
+                   opdk::PlaceText(at)));
 }
 
 // Index of the connected entry, -1 when the port is an absent optional one.
-int ConnectedInput(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, const char* port, const char* call) {
+int ConnectedInput(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, const char* port, const char* call,
+                   opdk::SourcePlace at) {
   int first = -1;
   const int count = op.InputCount(port, &first);
   // An entry of a dynamic port ("x0") is known by its own name only.
@@ -50,7 +69,7 @@ int ConnectedInput(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, co
   for (const opdk::IrPort& declared : op.ir_inputs) {
     if (declared.name == port) return -1;
   }
-  FailPort(op, call, "input", port, op.ir_inputs);
+  FailName(op, call, "input", port, opdk::NamesOf(op.ir_inputs), at);
 }
 
 template <typename T>
@@ -67,45 +86,51 @@ OpParams::OpParams(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, co
   for (const opdk::Port& output : op.outputs) output_shapes_.push_back(output.desc.GetShape().GetDims());
 }
 
-Tensor OpParams::Input(const char* port) const {
-  const int index = ConnectedInput(op_, inputs_, port, "OpParams::Input");
+Tensor OpParams::Input(const char* port, opdk::SourcePlace at) const {
+  const int index = ConnectedInput(op_, inputs_, port, "OpParams::Input", at);
   if (index < 0) {
-    Fail("OpParams::Input",
-         fmt::format("input \"{}\" of {} (node {}) isn't connected; ask HasInput first", port, op_.type, op_.name));
+    Fail("OpParams::Input", fmt::format("input \"{}\" of {} (node {}) isn't connected; ask HasInput first{}", port,
+                                        op_.type, op_.name, opdk::PlaceText(at)));
   }
   return inputs_[index];
 }
 
-bool OpParams::HasInput(const char* port) const {
-  return ConnectedInput(op_, inputs_, port, "OpParams::HasInput") >= 0;
+bool OpParams::HasInput(const char* port, opdk::SourcePlace at) const {
+  return ConnectedInput(op_, inputs_, port, "OpParams::HasInput", at) >= 0;
 }
 
-std::vector<Tensor> OpParams::DynamicInput(const char* port) const {
+std::vector<Tensor> OpParams::DynamicInput(const char* port, opdk::SourcePlace at) const {
   int first = 0;
   const int count = op_.InputCount(port, &first);
-  if (count == 0) ConnectedInput(op_, inputs_, port, "OpParams::DynamicInput");  // is it declared at all?
+  if (count == 0) ConnectedInput(op_, inputs_, port, "OpParams::DynamicInput", at);  // is it declared at all?
   std::vector<Tensor> entries;
   for (int i = first; i < first + count; ++i) entries.push_back(inputs_.at(static_cast<size_t>(i)));
   return entries;
 }
 
-int64_t OpParams::OutputCount(const char* port) const { return op_.OutputCount(port); }
+int64_t OpParams::OutputCount(const char* port, opdk::SourcePlace at) const {
+  const std::vector<std::string> declared = opdk::NamesOf(op_.ir_outputs);
+  if (std::find(declared.begin(), declared.end(), port) == declared.end()) {
+    FailOutput(op_, "OpParams::OutputCount", port, at);
+  }
+  return op_.OutputCount(port);
+}
 
-const std::vector<int64_t>& OpParams::OutputShape(const char* port) const {
+const std::vector<int64_t>& OpParams::OutputShape(const char* port, opdk::SourcePlace at) const {
   const int index = op_.FindOutput(port);
-  if (index < 0) FailPort(op_, "OpParams::OutputShape", "output", port, op_.ir_outputs);
+  if (index < 0) FailOutput(op_, "OpParams::OutputShape", port, at);
   return output_shapes_[static_cast<size_t>(index)];
 }
 
-DataType OpParams::OutputDtype(const char* port) const {
+DataType OpParams::OutputDtype(const char* port, opdk::SourcePlace at) const {
   const int index = op_.FindOutput(port);
-  if (index < 0) FailPort(op_, "OpParams::OutputDtype", "output", port, op_.ir_outputs);
+  if (index < 0) FailOutput(op_, "OpParams::OutputDtype", port, at);
   return op_.outputs[static_cast<size_t>(index)].desc.GetDataType();
 }
 
-std::vector<int64_t> OpParams::InputInts(const char* port) const {
+std::vector<int64_t> OpParams::InputInts(const char* port, opdk::SourcePlace at) const {
   constexpr const char* kCall = "OpParams::InputInts";
-  const int index = ConnectedInput(op_, inputs_, port, kCall);
+  const int index = ConnectedInput(op_, inputs_, port, kCall, at);
   ge::Tensor value;
   if (index < 0 || !const_input_ || !const_input_(index, value)) {
     Fail(kCall, fmt::format("the values of input \"{}\" of {} (node {}) aren't known; list it under value_depend in "
@@ -130,19 +155,30 @@ std::vector<int64_t> OpParams::InputInts(const char* port) const {
   }
 }
 
-int64_t OpParams::Int(const char* attr) const { return AttrOf<int64_t>(op_, attr, "Int"); }
-float OpParams::Float(const char* attr) const { return AttrOf<float>(op_, attr, "Float"); }
-bool OpParams::Bool(const char* attr) const { return AttrOf<bool>(op_, attr, "Bool"); }
-std::string OpParams::String(const char* attr) const { return AttrOf<std::string>(op_, attr, "String"); }
-
-std::vector<int64_t> OpParams::ListInt(const char* attr) const {
-  return AttrOf<std::vector<int64_t>>(op_, attr, "ListInt");
+int64_t OpParams::Int(const char* attr, opdk::SourcePlace at) const {
+  return AttrOf<int64_t>(op_, "OpParams::Int", attr, at);
+}
+float OpParams::Float(const char* attr, opdk::SourcePlace at) const {
+  return AttrOf<float>(op_, "OpParams::Float", attr, at);
+}
+bool OpParams::Bool(const char* attr, opdk::SourcePlace at) const {
+  return AttrOf<bool>(op_, "OpParams::Bool", attr, at);
+}
+std::string OpParams::String(const char* attr, opdk::SourcePlace at) const {
+  return AttrOf<std::string>(op_, "OpParams::String", attr, at);
 }
 
-std::vector<float> OpParams::ListFloat(const char* attr) const {
-  return AttrOf<std::vector<float>>(op_, attr, "ListFloat");
+std::vector<int64_t> OpParams::ListInt(const char* attr, opdk::SourcePlace at) const {
+  return AttrOf<std::vector<int64_t>>(op_, "OpParams::ListInt", attr, at);
 }
 
-bool OpParams::HasAttr(const char* attr) const { return FindAttr(op_, attr) != nullptr; }
+std::vector<float> OpParams::ListFloat(const char* attr, opdk::SourcePlace at) const {
+  return AttrOf<std::vector<float>>(op_, "OpParams::ListFloat", attr, at);
+}
+
+bool OpParams::HasAttr(const char* attr, opdk::SourcePlace at) const {
+  RequireAttrName(op_, "OpParams::HasAttr", attr, at);
+  return FindAttr(op_, attr) != nullptr;
+}
 
 }  // namespace tbe

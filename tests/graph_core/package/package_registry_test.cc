@@ -294,7 +294,7 @@ TEST_F(TwiceTest, TheReasonOfARefusalIsKept) {
 }
 
 TEST_F(TwiceTest, ARefusalWithoutReasonSaysSo) {
-  EXPECT_THAT(Call("fail", false).message(), HasSubstr("no reason given"));
+  EXPECT_THAT(Call("fail", false).message(), HasSubstr("no reason is given"));
 }
 
 TEST_F(PackageRegistryTest, TheCurrentRegistryIsTheFactorysAndInferences) {

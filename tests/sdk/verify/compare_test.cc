@@ -113,6 +113,8 @@ std::vector<float> Good() {
   return values;
 }
 
+void PrintTo(const Injury& injury, std::ostream* out) { *out << injury.name; }
+
 class Injuries : public testing::TestWithParam<Injury> {};
 
 TEST_P(Injuries, AreNoticedUnderEveryStandard) {
@@ -228,6 +230,16 @@ TEST(DoubleBenchmarkStandard, MeasuresAgainstTheReferencesError) {
   EXPECT_TRUE(Compare(similar, expected, *standard, &reference).passed);
   EXPECT_FALSE(Compare(worse, expected, *standard, &reference).passed);
   EXPECT_THAT(Compare(similar, expected, *standard).reason, HasSubstr("needs a second engine's result"));
+}
+
+TEST(DoubleBenchmarkStandard, AnExactReferenceAllowsOneRounding) {
+  const auto standard = StandardNamed("double_benchmark", ge::DT_FLOAT);
+  const CaseTensor expected = Expect(std::vector<float>(100, 1), ge::DT_FLOAT);
+  const ge::Tensor exact = Make(std::vector<float>(100, 1), ge::DT_FLOAT);
+  const ge::Tensor rounded = Make(std::vector<float>(100, 1 - 0x1p-24F), ge::DT_FLOAT);
+  const ge::Tensor worse = Make(std::vector<float>(100, 1 - 0x1p-18F), ge::DT_FLOAT);
+  EXPECT_TRUE(Compare(rounded, expected, *standard, &exact).passed);
+  EXPECT_FALSE(Compare(worse, expected, *standard, &exact).passed);
 }
 
 TEST(QuantStandard, AllowsOneStepOfAnInteger) {

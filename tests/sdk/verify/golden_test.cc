@@ -83,9 +83,11 @@ TEST(PythonGolden, MsopstsConventionIsKept) {
 }
 
 struct BadGolden {
+  const char* name;
   const char* golden;
   const char* message;
 };
+void PrintTo(const BadGolden& bad, std::ostream* out) { *out << bad.name; }
 class BadGoldens : public testing::TestWithParam<BadGolden> {};
 
 TEST_P(BadGoldens, AreFailuresThatSayWhy) {
@@ -96,18 +98,19 @@ TEST_P(BadGoldens, AreFailuresThatSayWhy) {
 
 INSTANTIATE_TEST_SUITE_P(
     Keys, BadGoldens,
-    testing::Values(BadGolden{"{python: 'golden.py:fails'}", "ValueError: no such sum"},
-                    BadGolden{"{python: 'golden.py:fails'}", "in inner"},
-                    BadGolden{"{python: 'golden.py:ad'}", "has no function ad; it has"},
-                    BadGolden{"{python: 'goldn.py:add'}", "no Python file"},
-                    BadGolden{"{python: golden.py}", "must be file.py:function"},
-                    BadGolden{"{python: 'golden.py:too_many'}", "returns 2 results, Add has 1 outputs"},
-                    BadGolden{"{python: 'golden.py:other_shape'}", "has shape [7], inference says [2]"},
-                    BadGolden{"{python: 'golden.py:text'}", "not an array of numbers"},
-                    BadGolden{"{onnx: none.onnx}", "no ONNX model"},
-                    BadGolden{"{pyton: 'a.py:b'}", "did you mean python?"},
-                    BadGolden{"{python: 'a.py:b', onnx: c}", "golden names one source"},
-                    BadGolden{"expresion", "did you mean expression?"}));
+    testing::Values(BadGolden{"Raises", "{python: 'golden.py:fails'}", "ValueError: no such sum"},
+                    BadGolden{"RaisesInside", "{python: 'golden.py:fails'}", "in inner"},
+                    BadGolden{"UnknownFunction", "{python: 'golden.py:ad'}", "has no function ad; it has"},
+                    BadGolden{"UnknownFile", "{python: 'goldn.py:add'}", "no Python file"},
+                    BadGolden{"NoFunction", "{python: golden.py}", "must be file.py:function"},
+                    BadGolden{"TooManyResults", "{python: 'golden.py:too_many'}", "returns 2 results, Add has 1 outputs"},
+                    BadGolden{"OtherShape", "{python: 'golden.py:other_shape'}", "has shape [7], inference says [2]"},
+                    BadGolden{"NoNumbers", "{python: 'golden.py:text'}", "not an array of numbers"},
+                    BadGolden{"NoModel", "{onnx: none.onnx}", "no ONNX model"},
+                    BadGolden{"UnknownSource", "{pyton: 'a.py:b'}", "did you mean python?"},
+                    BadGolden{"TwoSources", "{python: 'a.py:b', onnx: c}", "golden names one source"},
+                    BadGolden{"UnknownKind", "expresion", "did you mean expression?"}),
+    [](const testing::TestParamInfo<BadGolden>& info) { return std::string(info.param.name); });
 
 TEST(PythonGolden, WithoutPythonSaysWhatToDo) {
   setenv("OPDK_PYTHON", "/nowhere/python3", 1);

@@ -15,7 +15,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct FloatFormat {
   double half_unit;  // relative
-  double denormal;   // half the distance of neighbours around zero
+  double denormal;   // half the distance of neighbours around zero, or double's smallest number
   double min;        // normal
   double max;
 };
@@ -29,7 +29,8 @@ FloatFormat FormatOf(DataType dtype) {
     case ge::DT_FLOAT:
       return {0x1p-24, 0x1p-150, 0x1p-126, 0x1.fffffep127};
     default:
-      return {0x1p-53, 0, std::numeric_limits<double>::min(), std::numeric_limits<double>::max()};
+      return {0x1p-53, std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::min(),
+              std::numeric_limits<double>::max()};
   }
 }
 

@@ -43,12 +43,25 @@ class Templates : public Command {
   // Packages side by side in one CMake project.
   Outcome BuildTogether(const std::vector<std::string>& packages) {
     std::ofstream list(all_ / "CMakeLists.txt");
-    list << "cmake_minimum_required(VERSION 3.25)\nproject(all LANGUAGES CXX)\nadd_compile_options(-Werror)\n";
-    // The last one is optimised as an author's is, which is when compilers warn most; the others hold the same sources.
+    list
+        << "cmake_minimum_required(VERSION 3.25)\nproject(all LANGUAGES CXX)\nadd_compile_options(-Werror)\n"
+           "function(precompile_headers directory)\n"
+           "  get_property(targets DIRECTORY ${directory} PROPERTY BUILDSYSTEM_TARGETS)\n"
+           "  foreach(target IN LISTS targets)\n"
+           "    get_target_property(type ${target} TYPE)\n"
+           "    if(type STREQUAL SHARED_LIBRARY)\n"
+           "      target_precompile_headers(${target} PRIVATE <Eigen/Core> <vector> <string> <cpu_kernel.h>\n"
+           "        <cpu_kernel_utils.h> <graph/operator_reg.h> <register/register.h> <tbe/dsl.h> <tbe/op_compute.h>)\n"
+           "    endif()\n"
+           "  endforeach()\n"
+           "endfunction()\n";
+    // The last one is built as an author's is: optimised, which is when compilers warn most, and each source by itself.
+    // The others hold the same sources under other names; most of their time would be the same headers again.
     for (const std::string& package : packages) {
-      if (package != packages.back()) list << "set(CMAKE_CXX_FLAGS_RELEASE -O0)\n";
-      if (package == packages.back()) list << "unset(CMAKE_CXX_FLAGS_RELEASE)\n";
+      const bool as_authors_do = package == packages.back();
+      list << (as_authors_do ? "unset(CMAKE_CXX_FLAGS_RELEASE)\n" : "set(CMAKE_CXX_FLAGS_RELEASE -O0)\n");
       list << "add_subdirectory(" << package << ")\n";
+      if (!as_authors_do) list << "precompile_headers(" << package << ")\n";
     }
     list.close();
     const bool ccache = std::system("command -v ccache >/dev/null") == 0;

@@ -47,6 +47,14 @@ Status ExpandAddThree(const ge::Operator& op, ge::Graph& graph) {
   return SUCCESS;
 }
 
+// A name of the framework's, read by hand.
+Status ParseSlope(const ge::Operator& op_src, ge::Operator& op_dest) {
+  float slope = 0;
+  if (op_src.GetAttr("slope", slope) != ge::GRAPH_SUCCESS) return FAILED;
+  op_dest.SetAttr("alpha", slope);
+  return SUCCESS;
+}
+
 Status Throw(const ge::Operator&, ge::Operator&) { throw std::runtime_error("no such luck"); }
 
 }  // namespace
@@ -55,6 +63,33 @@ REGISTER_CUSTOM_OP("LeakyRelu")
     .FrameworkType(ONNX)
     .OriginOpType("test.domain::2::ScaledRelu")
     .ParseParamsByOperatorFn(ParseScaledRelu);
+
+REGISTER_CUSTOM_OP("LeakyRelu")
+    .FrameworkType(ONNX)
+    .OriginOpType("test.domain::1::PlainRelu")
+    .ParseParamsByOperatorFn(AutoMappingByOpFn)
+    .IgnoreAttrs({"training"});
+
+REGISTER_CUSTOM_OP("LeakyRelu")
+    .FrameworkType(ONNX)
+    .OriginOpType("test.domain::1::SlopeRelu")
+    .ParseParamsByOperatorFn(ParseSlope);
+
+// Reads the node's own message; AutoMappingFn then copies what it doesn't know.
+REGISTER_CUSTOM_OP("LeakyRelu")
+    .FrameworkType(ONNX)
+    .OriginOpType("test.domain::1::MessageRelu")
+    .ParseParamsFn([](const Message* op_src, ge::Operator& op_dest) -> Status {
+      ge::Operator copied("copied", "copied");
+      if (AutoMappingFn(op_src, copied) != SUCCESS || AutoMappingFn(op_src, op_dest) != SUCCESS) return FAILED;
+      for (const auto& attr : copied.GetAllAttrNamesAndTypes()) {
+        ge::AttrValue value;
+        if (attr.first == "slope" && copied.GetAttr(attr.first, value) == ge::GRAPH_SUCCESS) {
+          op_dest.SetAttr("alpha", std::move(value));
+        }
+      }
+      return SUCCESS;
+    });
 
 REGISTER_CUSTOM_OP("PartitionedCall")
     .FrameworkType(ONNX)
@@ -69,6 +104,7 @@ REGISTER_CUSTOM_OP("Elu")
     .FrameworkType(ONNX)
     .OriginOpType({ge::AscendString("ai.onnx::11::Selu"), ge::AscendString("ai.onnx::13::Selu")})
     .ParseParamsByOperatorFn([](const ge::Operator&, ge::Operator& op_dest) -> Status {
+      // ONNX's gamma is left out by hand.
       op_dest.SetAttr("alpha", 2.0f);
       return SUCCESS;
     });
