@@ -14,7 +14,10 @@ EarlySteps::Job EarlyJob(const Node& node, const StepPlan& plan) {
   job.constants.resize(plan.values.size());
   for (size_t i = 0; i < node.inputs().size(); ++i) {
     const Node* from = node.inputs()[i].node;
-    if (const ge::Tensor* value = from == nullptr ? nullptr : from->ConstValue()) job.constants[i] = value->GetData();
+    const ge::Tensor* value = from == nullptr ? nullptr : from->ConstValue();
+    if (value == nullptr) continue;
+    job.kept.push_back(*value);
+    job.constants[i] = ConstantAddress(*value);
   }
   if (job.constants[static_cast<size_t>(job.spec.cube_inputs[1])] == nullptr) return job;
   // The memory plan decides; mostly it can do what is allowed.

@@ -21,6 +21,8 @@ class EarlySteps {
     const Node* node = nullptr;
     StepSpec spec;
     std::vector<const void*> constants;  // by value of the plan
+    // The same values: compiling may fail, and the graph go, while the thread still packs them.
+    std::vector<ge::Tensor> kept;
   };
 
   ~EarlySteps() { Drop(); }
