@@ -13,6 +13,7 @@
 #include <deque>
 #include <filesystem>
 #include <utility>
+#include <vector>
 
 namespace opdk {
 namespace {
@@ -105,7 +106,7 @@ Status TrustCheck::Walk(const std::string& path, bool may_be_missing, End& end) 
   const fs::path absolute = fs::absolute(path, error);
   std::deque<fs::path> parts(absolute.begin(), absolute.end());
   fs::path done = "/";
-  std::string link_directory;  // of the last link, while nothing else was passed
+  std::vector<std::string> link_directories;  // of links that stand last in their path
   end.status.st_mode = S_IFDIR;
   for (int links = 0; !parts.empty();) {
     const fs::path part = parts.front();
@@ -124,14 +125,13 @@ Status TrustCheck::Walk(const std::string& path, bool may_be_missing, End& end) 
     }
     if (!S_ISLNK(end.status.st_mode)) {
       done = next;
-      if (!parts.empty()) link_directory.clear();
       continue;
     }
     if (++links > kMostLinks) return CantLook(path, ELOOP);
     OPDK_TRY(CheckOwner(next.string(), end.status));
     const fs::path target = fs::read_symlink(next, error);
     if (error) return CantLook(path, error.value());
-    if (parts.empty()) link_directory = done.string();
+    if (parts.empty()) link_directories.push_back(done.string());
     if (target.is_absolute()) done = "/";
     parts.insert(parts.begin(), target.begin(), target.end());
   }
@@ -139,7 +139,8 @@ Status TrustCheck::Walk(const std::string& path, bool may_be_missing, End& end) 
   OPDK_TRY(CheckModes(end.path, end.status, false));
   if (S_ISDIR(end.status.st_mode)) return Status();
   OPDK_TRY(CheckDirectory(done.parent_path().string(), true));
-  return link_directory.empty() ? Status() : CheckDirectory(link_directory, true);
+  for (const std::string& directory : link_directories) OPDK_TRY(CheckDirectory(directory, true));
+  return Status();
 }
 
 Status TrustCheck::Check(const std::string& path) {

@@ -170,7 +170,7 @@ TEST_F(PackageRegistryTest, AnEntryOfLoadPriorityThatNamesNothingIsSaid) {
   ASSERT_EQ(registry->notes().size(), 1u);
   EXPECT_EQ(registry->notes()[0].message(),
             "entry 1 of load_priority, 'test_twicw', names no package that is loaded from here; did you mean "
-            "test_twice?");
+            "test_twice, tests_twice?");
 }
 
 // A policy that can't be understood is not the absence of one.
@@ -227,7 +227,7 @@ TEST_F(PackageRegistryTest, FailsOnlyWhenNothingCanBeLoaded) {
   options.plugin_dirs = {Path("a")};
   const Status status = PackageRegistry::Load(options).status();
   EXPECT_EQ(status.code(), ErrorCode::kLoad);
-  EXPECT_THAT(status.message(), HasSubstr("libnotes.so: E5001"));
+  EXPECT_THAT(status.ToString(), HasSubstr("libnotes.so: E5001"));
 }
 
 TEST_F(PackageRegistryTest, NotesInformationWithoutKernelAndWithoutPrototype) {

@@ -14,6 +14,8 @@ struct Ending {
   const char* where;
 };
 
+void PrintTo(const Ending& ending, std::ostream* out) { *out << ending.how; }
+
 class ExitGuard : public Command, public testing::WithParamInterface<Ending> {};
 
 TEST_P(ExitGuard, IsAnErrorThatNamesTheNode) {

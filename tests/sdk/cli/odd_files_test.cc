@@ -62,8 +62,11 @@ struct Reader {
   const char* arguments;             // {0}: the directory
   uint64_t limit;
   int code;
-  const char* directory_said = "it is a directory";
+  std::string_view allowed = {};  // names of odd files that are none here
 };
+
+// For the names of tests, which would hold addresses otherwise.
+void PrintTo(const Reader& reader, std::ostream* out) { *out << reader.name; }
 
 void WriteText(const fs::path& path, const std::string& text) {
   fs::create_directories(path.parent_path());
@@ -79,8 +82,9 @@ void WriteCaseWithFile(const fs::path& work) {
 }
 
 void WriteCaseWithGolden(const fs::path& work) {
-  WriteText(work / "cases.yaml",
-            "Relu:\n  - {name: a, golden: {python: golden.py:f}, inputs: {x: {shape: [2], dtype: float, data: 1}}}\n");
+  WriteText(
+      work / "cases.yaml",
+      "Relu:\n  - {name: a, golden: {python: golden.py:f}, inputs: {x: {shape: [2], dtype: float, data: [1, 1]}}}\n");
 }
 
 void WriteInstalled(const fs::path& work) {
@@ -93,12 +97,14 @@ constexpr Reader kReaders[] = {
     {"the model of run", "f", nullptr, "run '{0}/f'", kMaxModel, 2},
     {"the model of explain", "f.onnx", nullptr, "explain '{0}/f.onnx'", kMaxModel, 2},
     {"the model of dump", "f.onnx", nullptr, "dump '{0}/f.onnx'", kMaxModel, 2},
-    {"external data", "data", CopyExternalModel, "run '{0}/external.onnx'", uint64_t{1} << 46, 2},
+    {"external data", "data", CopyExternalModel, "run '{0}/external.onnx'", 0, 2,
+     "a device: a link that leads out of the directory; too large: more than file systems hold"},
     {"--input", "f", nullptr, "run --op Relu --input 'x={0}/f'", kMaxTensor, 2},
-    {"--cases", "f", nullptr, "test --plugins '{0}' --cases '{0}/f'", kMaxText, 2},
-    {"--cases in JSON", "f.json", nullptr, "test --plugins '{0}' --cases '{0}/f.json'", kMaxText, 2},
-    {"a case's data", "x.npy", WriteCaseWithFile, "test --plugins '{0}' --cases '{0}/cases.yaml'", kMaxTensor, 2},
-    {"a golden", "golden.py", WriteCaseWithGolden, "test --plugins '{0}' --cases '{0}/cases.yaml'", kMaxModel, 2},
+    {"--cases", "f", nullptr, "test --plugins '{0}' --cases '{0}/f'", kMaxText, 2, "a directory of cases"},
+    {"--cases in JSON", "f.json", nullptr, "test --plugins '{0}' --cases '{0}/f.json'", kMaxText, 2,
+     "a directory of cases"},
+    {"a case's data", "x.npy", WriteCaseWithFile, "test --plugins '{0}' --cases '{0}/cases.yaml'", kMaxTensor, 1},
+    {"a golden", "golden.py", WriteCaseWithGolden, "test --plugins '{0}' --cases '{0}/cases.yaml'", kMaxModel, 1},
     {"config.yaml", "config.yaml", nullptr, "list --plugins '{0}'", kMaxText, 2},
     {"new --from", "f", nullptr, "new '{0}/made' --from '{0}/f'", kMaxText, 2},
     {"an archive", "f", nullptr, "install '{0}/f' --dir '{0}/d'", kMaxLibrary, 2},
@@ -122,6 +128,7 @@ TEST_P(OddFiles, IsOneClearError) {
   const Reader& reader = GetParam();
   for (const OddFile& odd : kOddFiles) {
     if (std::string_view(odd.name) == "unreadable" && geteuid() == 0) continue;  // root reads everything
+    if (reader.allowed.find(odd.name) != std::string_view::npos) continue;
     SCOPED_TRACE(odd.name);
     fs::remove_all(work_);
     fs::create_directories(work_);

@@ -110,7 +110,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadGolden{"UnknownSource", "{pyton: 'a.py:b'}", "did you mean python?"},
                     BadGolden{"TwoSources", "{python: 'a.py:b', onnx: c}", "golden names one source"},
                     BadGolden{"UnknownKind", "expresion", "did you mean expression?"}),
-    [](const testing::TestParamInfo<BadGolden>& info) { return std::string(info.param.name); });
+    [](const testing::TestParamInfo<BadGolden>& golden) { return std::string(golden.param.name); });
 
 TEST(PythonGolden, WithoutPythonSaysWhatToDo) {
   setenv("OPDK_PYTHON", "/nowhere/python3", 1);
