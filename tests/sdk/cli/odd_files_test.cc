@@ -97,6 +97,8 @@ constexpr Reader kReaders[] = {
     {"--input", "f", nullptr, "run --op Relu --input 'x={0}/f'", kMaxTensor, 2},
     {"--cases", "f", nullptr, "test --plugins '{0}' --cases '{0}/f'", kMaxText, 2},
     {"--cases in JSON", "f.json", nullptr, "test --plugins '{0}' --cases '{0}/f.json'", kMaxText, 2},
+    {"a case's data", "x.npy", WriteCaseWithFile, "test --plugins '{0}' --cases '{0}/cases.yaml'", kMaxTensor, 2},
+    {"a golden", "golden.py", WriteCaseWithGolden, "test --plugins '{0}' --cases '{0}/cases.yaml'", kMaxModel, 2},
     {"config.yaml", "config.yaml", nullptr, "list --plugins '{0}'", kMaxText, 2},
     {"new --from", "f", nullptr, "new '{0}/made' --from '{0}/f'", kMaxText, 2},
     {"an archive", "f", nullptr, "install '{0}/f' --dir '{0}/d'", kMaxLibrary, 2},

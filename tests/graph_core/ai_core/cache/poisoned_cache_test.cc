@@ -108,8 +108,8 @@ TEST_F(PoisonedCache, AFileThatOthersCanWriteToCountsAsMissing) {
     for (const fs::path& file : Files(extension)) chmod(file.c_str(), 0666);
     EXPECT_EQ(CompiledElsewhere({0}), extension == std::string(".json") ? 1 : 0) << extension;
     for (const fs::path& file : Files(extension)) {
-      if (file.parent_path().filename() == "lib")
-        EXPECT_EQ(fs::status(file).permissions(), fs::perms(0600)) << "made anew";
+      if (file.parent_path().filename() != "lib") continue;
+      EXPECT_EQ(fs::status(file).permissions(), fs::perms(0600)) << "made anew";
     }
   }
 }
