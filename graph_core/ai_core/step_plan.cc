@@ -1,9 +1,12 @@
 #include "graph_core/ai_core/step_plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "graph_core/ai_core/cube_lowering.h"
@@ -202,8 +205,42 @@ Result<StepPlan> Planner::Run() {
 
 }  // namespace
 
+namespace {
+
+// Compiling takes more than linear time: seconds for an expression of this size, hours for one a hundred times as
+// large.
+constexpr size_t kMostOperations = 1024;
+constexpr size_t kMostInputs = 128;
+
+// Before anything walks the expression: a chain of a million operations is deeper than the stack.
+Status CheckSize(std::span<const Tensor> outputs) {
+  std::vector<const TensorNode*> waiting;
+  std::set<const TensorNode*> seen;
+  size_t inputs = 0;
+  for (const Tensor& output : outputs) {
+    if (output) waiting.push_back(output.get());
+  }
+  while (!waiting.empty()) {
+    const TensorNode* node = waiting.back();
+    waiting.pop_back();
+    if (!seen.insert(node).second) continue;
+    inputs += node->kind == Kind::kInput ? 1 : 0;
+    if (seen.size() - inputs > kMostOperations || inputs > kMostInputs) {
+      return Status(
+          ErrorCode::kExpression,
+          fmt::format("its expression is too large to compile: a kernel has at most {} operations and {} inputs",
+                      kMostOperations, kMostInputs));
+    }
+    for (const Tensor& input : node->inputs) waiting.push_back(input.get());
+  }
+  return Status();
+}
+
+}  // namespace
+
 Result<StepPlan> MakePlan(std::span<const Tensor> outputs, const std::vector<bool>& needed, int input_count,
                           const PortBlocks& blocks) {
+  OPDK_TRY(CheckSize(outputs));
   const std::vector<Tensor> lowered = LowerCubes(outputs);
   OPDK_TRY(StepPlan plan, Planner(lowered, needed, input_count, blocks).Run());
   const ExpressionUsers users(outputs);

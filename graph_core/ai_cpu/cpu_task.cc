@@ -65,7 +65,7 @@ Status CpuTask::Compute(CpuNode& node) {
   } catch (const AbsentObject& error) {
     absent = error.what();
   }
-  const CpuNode::Faults faults = node.TakeFaults();
+  const CpuNode::Faults faults = node.TakeFaults(code != 0 || !absent.empty());
   if (!faults.mistyped.empty()) {
     return Status(ErrorCode::kKernelFailed, fmt::format("the AI CPU kernel {} reads an attribute as what it isn't: {}",
                                                         kernel_name_, faults.mistyped))

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <unordered_set>
 
 namespace opdk {
 namespace {
@@ -16,7 +17,7 @@ void ForEachReader(const Node& node, Visit visit) {
 
 }  // namespace
 
-GroupSet::GroupSet(std::span<Node* const> order) : group_(order.size(), -1) {
+GroupSet::GroupSet(std::span<Node* const> order) : group_(order.size(), -1), farthest_(order.size() + 1, 0) {
   for (size_t i = 0; i < order.size(); ++i) index_[order[i]] = i;
 }
 
@@ -32,14 +33,30 @@ std::vector<Node*> GroupSet::Union(int a, int b) const {
   return all;
 }
 
+// Groups that begin before `end` are entered where they end, at most.
+size_t GroupSet::FarthestBefore(size_t end) const {
+  size_t farthest = 0;
+  for (size_t i = end; i > 0; i &= i - 1) farthest = std::max(farthest, farthest_[i]);
+  return farthest;
+}
+
+void GroupSet::NoteSpan(const std::vector<Node*>& members) {
+  const size_t last = Index(members.back());
+  for (size_t i = Index(members.front()) + 1; i < farthest_.size(); i += i & (~i + 1)) {
+    farthest_[i] = std::max(farthest_[i], last);
+  }
+}
+
 const Node* GroupSet::NodeBetween(int a, int b) const {
-  std::vector<bool> seen(group_.size(), false), entered(members_.size(), false);
+  std::unordered_set<const Node*> seen;
+  std::unordered_set<int> entered;
   auto inside = [&](const Node* node) { return Of(node) >= 0 && (Of(node) == a || Of(node) == b); };
+  // What stands behind both leads back only through a group that begins before their end, or before that one's.
+  size_t horizon = std::max(Index(Members(a).back()), Index(Members(b).back()));
+  while (FarthestBefore(horizon + 1) > horizon) horizon = FarthestBefore(horizon + 1);
   std::vector<const Node*> stack;
   auto push = [&](const Node* node) {
-    if (inside(node) || seen[Index(node)]) return;
-    seen[Index(node)] = true;
-    stack.push_back(node);
+    if (!inside(node) && Index(node) <= horizon && seen.insert(node).second) stack.push_back(node);
   };
   for (int group : {a, b}) {
     for (const Node* member : Members(group)) ForEachReader(*member, push);
@@ -54,8 +71,7 @@ const Node* GroupSet::NodeBetween(int a, int b) const {
     });
     if (leads_back) return node;
     // Who enters a group leaves it wherever it can be left.
-    if (int group = Of(node); group >= 0 && !entered[static_cast<size_t>(group)]) {
-      entered[static_cast<size_t>(group)] = true;
+    if (int group = Of(node); group >= 0 && entered.insert(group).second) {
       for (const Node* member : Members(group)) push(member);
     }
   }
@@ -65,6 +81,7 @@ const Node* GroupSet::NodeBetween(int a, int b) const {
 void GroupSet::Merge(int a, int b) {
   std::vector<Node*> all = Union(a, b);
   for (const Node* node : all) group_[Index(node)] = a;
+  NoteSpan(all);
   members_[static_cast<size_t>(a)] = std::move(all);
   members_[static_cast<size_t>(b)].clear();
 }

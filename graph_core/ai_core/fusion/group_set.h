@@ -34,10 +34,15 @@ class GroupSet {
 
  private:
   size_t Index(const Node* node) const { return index_.at(node); }
+  size_t FarthestBefore(size_t end) const;
+  void NoteSpan(const std::vector<Node*>& members);
 
   std::unordered_map<const Node*, size_t> index_;  // position in the order
   std::vector<int> group_;                         // by position
   std::vector<std::vector<Node*>> members_;
+  // A tree of prefixes (Fenwick): of the groups that begin before a position, where the farthest of them ends. Members
+  // that were taken out still count, which only makes a search longer.
+  std::vector<size_t> farthest_;
 };
 
 }  // namespace opdk

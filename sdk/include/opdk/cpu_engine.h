@@ -35,9 +35,9 @@ class CpuNode {
   // What the kernel asked its context for in vain since the last call, for messages.
   struct Faults {
     std::string mistyped;  // attributes that were read as another type than they have; "": none
-    std::string missed;    // the last port or attribute that isn't there; "": none
+    std::string missed;    // the last port or attribute that isn't there; "": none, or the kernel didn't fail
   };
-  Faults TakeFaults();
+  Faults TakeFaults(bool failed);
 
   // One per slot of OpDesc::inputs and outputs. An absent optional input keeps data nullptr and size 0.
   void SetInput(int index, const void* data, uint64_t bytes, std::span<const int64_t> shape);

@@ -1,7 +1,6 @@
 // aicpu::CpuKernelContext, NodeDef, CpuKernelUtils and logging.
-#include <fmt/format.h>
-
 #include <cstdarg>
+#include <utility>
 
 #include "cpu_context.h"
 #include "cpu_kernel_utils.h"
@@ -12,12 +11,9 @@
 #include "opdk/parallel.h"
 #include "sdk/src/aicpu/attr_value_data.h"
 #include "sdk/src/aicpu/kernel_faults.h"
-#include "sdk/src/graph/lookup_notes.h"
 #include "status.h"
 
 namespace aicpu {
-
-using opdk::PlaceText;
 
 CpuKernelContext::CpuKernelContext(DeviceType type) : device_type_(type) {}
 
@@ -36,21 +32,20 @@ std::string CpuKernelContext::GetOpType() const { return op_type_; }
 
 Tensor* CpuKernelContext::Input(uint32_t index, opdk::SourcePlace at) const {
   if (index < inputs_.size()) return inputs_[index].get();
-  NoteMissed(faults_.get(), fmt::format("Input({}){}: the kernel has {} inputs", index, PlaceText(at), inputs_.size()));
+  if (faults_ != nullptr) faults_->NoteMissed({"Input", "", index, at});
   return nullptr;
 }
 
 Tensor* CpuKernelContext::Output(uint32_t index, opdk::SourcePlace at) const {
   if (index < outputs_.size()) return outputs_[index].get();
-  NoteMissed(faults_.get(),
-             fmt::format("Output({}){}: the kernel has {} outputs", index, PlaceText(at), outputs_.size()));
+  if (faults_ != nullptr) faults_->NoteMissed({"Output", "", index, at});
   return nullptr;
 }
 
 AttrValue* CpuKernelContext::GetAttr(std::string name, opdk::SourcePlace at) const {
   auto found = attrs_.find(name);
   if (found != attrs_.end()) return found->second.get();
-  NoteAttrMissed(faults_.get(), name, at);
+  if (faults_ != nullptr) faults_->NoteMissed({"GetAttr", std::move(name), 0, at});
   return nullptr;
 }
 

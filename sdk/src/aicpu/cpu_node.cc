@@ -90,7 +90,7 @@ CpuNode::CpuNode(const OpDesc& op) : data_(new Data) {
 
 aicpu::CpuKernelContext& CpuNode::context() { return data_->context; }
 
-CpuNode::Faults CpuNode::TakeFaults() { return data_->context.faults_->Take(); }
+CpuNode::Faults CpuNode::TakeFaults(bool failed) { return data_->context.faults_->Take(failed); }
 
 void CpuNode::SetInput(int index, const void* data, uint64_t bytes, std::span<const int64_t> shape) {
   aicpu::Tensor& tensor = *data_->context.inputs_.at(static_cast<size_t>(index));

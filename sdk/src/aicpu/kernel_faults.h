@@ -2,7 +2,9 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -13,29 +15,36 @@
 
 namespace aicpu {
 
-struct KernelFaults {
+// What a kernel was given a nullptr for; put into words only when somebody asks, because kernels of families of
+// operators ask for what not all of them have, in each run.
+struct Missed {
+  const char* call = nullptr;  // "Input", "GetAttr"; nullptr: nothing
+  std::string attr;
+  uint32_t index = 0;  // of an input or output
+  opdk::SourcePlace at;
+};
+
+struct KernelFaults : std::enable_shared_from_this<KernelFaults> {
   explicit KernelFaults(const opdk::OpDesc& op);
 
+  void NoteMissed(Missed missed);
   // An attribute was read, as what it is or as something else; the latter is forgotten when the former follows.
   void NoteRead(const std::string& attr, bool fits, const char* call, opdk::SourcePlace at);
-  opdk::CpuNode::Faults Take();
-
-  const std::string type;
-  const std::vector<std::string> attrs;                 // that the prototype declares
-  const std::map<std::string, std::string> attr_types;  // CANN's tokens
-  const bool declared;                                  // there is a prototype that can tell
+  opdk::CpuNode::Faults Take(bool failed);
+  // `GetAttr("axes") at clip.cc:12: Clip has no attribute "axes"; it has: axis; did you mean "axis"?`
+  std::string TextOf(const Missed& missed) const;
 
  private:
-  friend void NoteMissed(KernelFaults* faults, std::string text);
+  const std::string type_;
+  const std::vector<opdk::IrAttr> attrs_;  // that the prototype declares
+  const bool declared_;                    // there is a prototype that can tell
+  const size_t inputs_;
+  const size_t outputs_;
   std::atomic<bool> any_ = false;
   std::mutex mutex_;
   std::map<std::string, std::string> types_;
-  std::string missed_;
+  Missed missed_;
 };
-
-// A nullptr was given out. `faults` may be nullptr.
-void NoteMissed(KernelFaults* faults, std::string text);
-void NoteAttrMissed(KernelFaults* faults, const std::string& attr, opdk::SourcePlace at);
 
 // Throws opdk::AbsentObject, with what this thread was last denied, when a kernel calls a function of a nullptr. The
 // files that call it with `this` are compiled so that the compiler doesn't take for granted that there is an object.

@@ -1,10 +1,28 @@
 #include "opdk/op_desc.h"
 
+#include <charconv>
+
 namespace opdk {
 
 namespace {
 
+// Entry k of a dynamic port `x` is named "xk" and stands k behind "x0": where there are many, the name says the place.
+int GuessPort(const std::vector<Port>& ports, std::string_view name) {
+  const size_t digits = name.find_last_not_of("0123456789") + 1;
+  size_t entry = 0;
+  const auto [end, error] = std::from_chars(name.data() + digits, name.data() + name.size(), entry);
+  if (error != std::errc() || digits == 0) return -1;
+  const std::string_view port = name.substr(0, digits);
+  for (size_t first = 0; first + entry < ports.size(); ++first) {
+    const std::string_view begins = ports[first].name;
+    if (begins.size() != digits + 1 || begins.back() != '0' || !begins.starts_with(port)) continue;
+    return ports[first + entry].name == name ? static_cast<int>(first + entry) : -1;
+  }
+  return -1;
+}
+
 int FindPort(const std::vector<Port>& ports, std::string_view name) {
+  if (const int guessed = GuessPort(ports, name); guessed >= 0) return guessed;
   for (size_t i = 0; i < ports.size(); ++i) {
     if (ports[i].name == name) return static_cast<int>(i);
   }

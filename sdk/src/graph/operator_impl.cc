@@ -1,6 +1,7 @@
 #include "sdk/src/graph/operator_impl.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "opdk/log.h"
 
@@ -191,13 +192,15 @@ void OperatorImpl::AddInputs(const std::string& ir_name, uint32_t count, int at_
   const int ir_index = Declare(desc_->ir_inputs, ir_name, types);
   const int existing = desc_->InputCount(ir_name);
   links();
+  const size_t place =
+      at_slot < 0 ? PlaceOf(desc_->inputs, ir_index) : std::min(static_cast<size_t>(at_slot), desc_->inputs.size());
+  std::vector<opdk::Port> entries;
   for (uint32_t i = 0; i < count; ++i) {
-    const size_t place = at_slot < 0 ? PlaceOf(desc_->inputs, ir_index)
-                                     : std::min(static_cast<size_t>(at_slot) + i, desc_->inputs.size());
-    const std::string name = ir_name + std::to_string(static_cast<uint32_t>(existing) + i);
-    desc_->inputs.insert(desc_->inputs.begin() + static_cast<std::ptrdiff_t>(place), {name, ir_index, TensorDesc()});
-    links_.insert(links_.begin() + static_cast<std::ptrdiff_t>(place), Link());
+    entries.push_back({ir_name + std::to_string(static_cast<uint32_t>(existing) + i), ir_index, TensorDesc()});
   }
+  desc_->inputs.insert(desc_->inputs.begin() + static_cast<std::ptrdiff_t>(place),
+                       std::make_move_iterator(entries.begin()), std::make_move_iterator(entries.end()));
+  links_.insert(links_.begin() + static_cast<std::ptrdiff_t>(place), count, Link());
 }
 
 void OperatorImpl::AddOutputs(const std::string& ir_name, uint32_t count, const std::string& types) {

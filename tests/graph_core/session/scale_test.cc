@@ -117,7 +117,7 @@ TEST_P(Scale, OfCompilingIsLinear) {
 INSTANTIATE_TEST_SUITE_P(Graphs, Scale,
                          ::testing::Values(Shape{"Chain", Chain, 10000}, Shape{"Fan", Fan, 10000},
                                            Shape{"WideSum", WideSum, 10000}),
-                         [](const auto& shape) { return shape.param.name; });
+                         [](const ::testing::TestParamInfo<Shape>& scaled) { return std::string(scaled.param.name); });
 
 }  // namespace
 }  // namespace opdk

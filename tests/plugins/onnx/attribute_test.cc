@@ -18,8 +18,8 @@ std::string Node(const std::string& type, const std::string& attributes) {
 
 TEST_F(OnnxParse, AttributeThatThePrototypeDoesNotHaveIsRefused) {
   EXPECT_THAT(Parsed(Node("PlainRelu", "alpha = 0.5")), HasSubstr("= LeakyRelu(x)"));
-  EXPECT_THAT(Parsed(Node("PlainRelu", "alfa = 0.5")),
-              AllOf(HasSubstr("E2009"), HasSubstr("model.onnx"), HasSubstr("node 'y' (PlainRelu)"), HasSubstr("'alfa'"),
+  EXPECT_THAT(Parsed(Node("PlainRelu", "alpa = 0.5")),
+              AllOf(HasSubstr("E2009"), HasSubstr("model.onnx"), HasSubstr("node 'y' (PlainRelu)"), HasSubstr("'alpa'"),
                     HasSubstr("LeakyRelu, to which test.domain::1::PlainRelu maps it, has alpha, training"),
                     HasSubstr("did you mean 'alpha'?"), HasSubstr("IgnoreAttrs")));
 }

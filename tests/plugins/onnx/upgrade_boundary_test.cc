@@ -33,7 +33,11 @@ std::string ValuesOf(const ge::Tensor& tensor) {
 std::string AttrsOf(const OpDesc& op) {
   std::string text;
   for (const IrAttr& declared : op.ir_attrs) {
-    if (const auto* number = op.GetAttr<int64_t>(declared.name)) text += fmt::format(" {}={}", declared.name, *number);
+    const auto* number = op.GetAttr<int64_t>(declared.name);
+    const auto* otherwise = std::get_if<int64_t>(&declared.default_value);
+    if (number != nullptr && (otherwise == nullptr || *number != *otherwise)) {
+      text += fmt::format(" {}={}", declared.name, *number);
+    }
     if (const auto* type = op.GetAttr<ge::DataType>(declared.name)) {
       text += fmt::format(" {}=dtype{}", declared.name, static_cast<int>(*type));
     }
@@ -41,8 +45,8 @@ std::string AttrsOf(const OpDesc& op) {
   return text;
 }
 
-// "Flatten(x) axis=1; Softmax(Flatten) axis=-1": operators in order, each called by its type, constants by their
-// values.
+// "Flatten(x) axis=2; Softmax(Flatten)": operators in order, each called by its type, constants by their values, and
+// the integer attributes that are not at their default.
 std::string Described(const Graph& graph) {
   const auto order = graph.TopologicalOrder();
   if (!order.ok()) return order.status().ToString();

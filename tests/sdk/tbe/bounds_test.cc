@@ -67,6 +67,15 @@ TEST(Bounds, WhatLeavesTheDtypeOnTheWayMayBeAnything) {
   EXPECT_LT(bounds[1], 1e-5);
 }
 
+// Whether products are rounded one by one or multiplied and added at once decides the last bit of a denormal sum too.
+TEST(Bounds, DenormalsAreRoundedToo) {
+  const Tensor a = X({1, 2}, ge::DT_DOUBLE), b = X({2, 1}, ge::DT_DOUBLE, 1);
+  const auto bounds = BoundsOf(matmul(a, b), {FromNumbers(ge::DT_DOUBLE, {1, 2}, {1e-160, 1.5e-161}),
+                                              FromNumbers(ge::DT_DOUBLE, {2, 1}, {1.5e-162, 1e-162})});
+  EXPECT_GE(bounds[0], std::numeric_limits<double>::denorm_min());
+  EXPECT_LT(bounds[0], 16 * std::numeric_limits<double>::denorm_min());
+}
+
 // A kernel that multiplies and adds at once doesn't overflow.
 TEST(Bounds, AnOverflowOfDoubleOnTheWayMayBeAnything) {
   const Tensor x = X({3}, ge::DT_DOUBLE);
