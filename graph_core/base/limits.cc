@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* kMemoryVariable = "OPDK_MAX_MEMORY";
 constexpr const char* kNodesVariable = "OPDK_MAX_NODES";
-constexpr int64_t kMostNodes = 4'000'000;
+constexpr int64_t kMostNodes = 2'000'000;
 
 const char* Set(const char* variable) {
   const char* text = std::getenv(variable);

@@ -10,7 +10,7 @@ namespace opdk {
 
 // Bytes: OPDK_MAX_MEMORY ("12G"), else the machine's memory, or the control group's where that is less. Read once.
 uint64_t MemoryLimit();
-// Nodes of one model, its functions written out: OPDK_MAX_NODES, else four million. Read once.
+// Nodes of one model, its functions written out: OPDK_MAX_NODES, else two million. Read once.
 int64_t NodeLimit();
 // E1001: one of the two variables has a value that is no size or no number (which counts as not set).
 Status CheckLimitVariables();

@@ -44,12 +44,6 @@ IMPLEMT_INFERFUNC(Slice, SliceInfer) {
   const TensorDesc x = op.get_input_desc_x();
   Dims y = x.GetShape().GetDims();
   if (IsUnknownRank(y)) return SetOutput(op, "y", opdk::kUnknownRank, x.GetDataType());
-  // No axis may stand twice, so that there is one bound an axis at most, whatever the values are.
-  const Dims count = op.get_input_desc_starts().GetShape().GetDims();
-  if (count.size() == 1 && count[0] > static_cast<int64_t>(y.size())) {
-    return ReportInferError(op, "starts has " + std::to_string(count[0]) + " entries, more than x " + ShapeText(y) +
-                                    " has axes");
-  }
   const auto const_starts = ConstInts(op, "starts");
   const auto const_ends = ConstInts(op, "ends");
   const auto const_axes = ConstInts(op, "axes");
@@ -59,8 +53,15 @@ IMPLEMT_INFERFUNC(Slice, SliceInfer) {
   const bool steps_given = HasInput(op, "steps");
   const bool axes_known = !axes_given || const_axes;
   const bool steps_known = !steps_given || const_steps;
-  if (!axes_known || (!bounds_known && !axes_given))
+  if (!axes_known || (!bounds_known && !axes_given)) {
+    // No axis may stand twice, so that there is one bound an axis at most, whatever the values are.
+    const Dims count = op.get_input_desc_starts().GetShape().GetDims();
+    if (count.size() == 1 && count[0] > static_cast<int64_t>(y.size())) {
+      return ReportInferError(
+          op, "starts has " + std::to_string(count[0]) + " entries, more than x " + ShapeText(y) + " has axes");
+    }
     return SetOutput(op, "y", Dims(y.size(), UNKNOWN_DIM), x.GetDataType());
+  }
   const Dims starts = const_starts.value_or(Dims());
   const Dims ends = const_ends.value_or(Dims());
   Dims axes = const_axes.value_or(Dims());

@@ -176,7 +176,8 @@ ge::graphStatus InferBroadcast(ge::Operator& op, std::initializer_list<const cha
 ge::graphStatus InferDynamicBroadcast(ge::Operator& op, const char* input, const char* output) {
   const std::string port = input;
   Dims dims = op.GetDynamicInputDesc(input, 0).GetShape().GetDims();
-  for (uint32_t i = 1; i < static_cast<uint32_t>(op.GetDynamicInputNum(input)); ++i) {
+  const auto count = static_cast<uint32_t>(op.GetDynamicInputNum(input));
+  for (uint32_t i = 1; i < count; ++i) {
     const Dims next = op.GetDynamicInputDesc(input, i).GetShape().GetDims();
     const auto joined = BroadcastDims(dims, next);
     if (!joined) {

@@ -1,6 +1,7 @@
 #include "op_proto/nn/window.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ge {
 
@@ -9,6 +10,9 @@ using opdk::ReportInferError;
 using opdk::ShapeText;
 
 namespace {
+
+// No window needs more, and sums and products of such numbers stay within int64.
+constexpr int64_t kMost = std::numeric_limits<int32_t>::max();
 
 bool Refuse(const Operator& op, const std::string& reason) {
   (void)ReportInferError(op, reason);
@@ -21,9 +25,11 @@ bool CheckAttrs(const Operator& op, const WindowAttrs& attrs, size_t axes) {
       return Refuse(op,
                     std::string(name) + " " + ShapeText(list) + " should have " + std::to_string(length) + " entries");
     }
-    const auto bad = std::find_if(list.begin(), list.end(), [least](int64_t value) { return value < least; });
-    return bad == list.end() ||
-           Refuse(op, std::string(name) + " " + ShapeText(list) + " has an entry below " + std::to_string(least));
+    if (std::any_of(list.begin(), list.end(), [least](int64_t value) { return value < least; })) {
+      return Refuse(op, std::string(name) + " " + ShapeText(list) + " has an entry below " + std::to_string(least));
+    }
+    return std::none_of(list.begin(), list.end(), [](int64_t value) { return value > kMost; }) ||
+           Refuse(op, std::string(name) + " " + ShapeText(list) + " has an entry above " + std::to_string(kMost));
   };
   if (attrs.auto_pad != "NOTSET" && attrs.auto_pad != "VALID" && attrs.auto_pad != "SAME_UPPER" &&
       attrs.auto_pad != "SAME_LOWER") {
@@ -34,6 +40,13 @@ bool CheckAttrs(const Operator& op, const WindowAttrs& attrs, size_t axes) {
   }
   if (std::find(attrs.kernel.begin(), attrs.kernel.end(), 0) != attrs.kernel.end()) {
     return Refuse(op, "the window " + ShapeText(attrs.kernel) + " is empty");
+  }
+  int64_t elements = 1;
+  for (const int64_t extent : attrs.kernel) {
+    if (extent > 0 && (__builtin_mul_overflow(elements, extent, &elements) || elements > kMost)) {
+      return Refuse(op,
+                    "the window " + ShapeText(attrs.kernel) + " has more than " + std::to_string(kMost) + " elements");
+    }
   }
   return check("strides", attrs.strides, axes, 1) && check("dilations", attrs.dilations, axes, 1) &&
          check("pads", attrs.pads, 2 * axes, 0);
@@ -49,7 +62,7 @@ bool WindowOutput(const Operator& op, const WindowAttrs& attrs, const Dims& in, 
     const int64_t stride = attrs.strides.empty() ? 1 : attrs.strides[i];
     const int64_t dilation = attrs.dilations.empty() ? 1 : attrs.dilations[i];
     if (attrs.auto_pad == "SAME_UPPER" || attrs.auto_pad == "SAME_LOWER") {
-      out[i] = (in[i] + stride - 1) / stride;
+      out[i] = in[i] / stride + (in[i] % stride == 0 ? 0 : 1);
       continue;
     }
     const bool padded = attrs.auto_pad == "NOTSET" && !attrs.pads.empty();

@@ -37,7 +37,7 @@ void AddLimitOptions(CLI::App& command) {
         ->type_name(type);
   };
   add("--max-memory", "OPDK_MAX_MEMORY", "Refuse what takes more memory (default: the machine's)", "SIZE");
-  add("--max-nodes", "OPDK_MAX_NODES", "Refuse models of more nodes (default: 4000000)", "N");
+  add("--max-nodes", "OPDK_MAX_NODES", "Refuse models of more nodes (default: 2000000)", "N");
 }
 
 void AddModelOptions(CLI::App& command, ModelOptions& options) {

@@ -78,9 +78,8 @@ int64_t PaddedCount(const opdk::Window& window, const std::vector<int64_t>& ends
     const int64_t start = position % window.out[axis] * window.strides[axis];
     position /= window.out[axis];
     const int64_t padded = window.begins[axis] + window.in[axis] + ends[axis];
-    int64_t inside = 0;
-    for (int64_t k = 0; k < window.kernel[axis]; ++k) inside += start + k * window.dilations[axis] < padded ? 1 : 0;
-    count *= inside;
+    const int64_t dilation = window.dilations[axis];
+    count *= std::clamp<int64_t>((padded - start + dilation - 1) / dilation, 0, window.kernel[axis]);
   }
   return count;
 }

@@ -47,30 +47,37 @@ inline Window MakeWindow(const aicpu::CpuKernelContext& ctx, const std::vector<i
 }
 
 // Calls visit(k, at) for each kernel position k of the window at output position `position` (flat) that lies inside the
-// input; `at` is its flat input position.
+// input, in order; `at` is its flat input position. A window may be far larger than the input.
 template <typename Visit>
 void ForEachInside(const Window& window, int64_t position, Visit&& visit) {
   const size_t axes = window.in.size();
+  if (axes == 0) return visit(0, 0);
   constexpr size_t kMaxAxes = 6;
-  int64_t origin[kMaxAxes] = {};
+  int64_t origin[kMaxAxes] = {}, low[kMaxAxes] = {}, high[kMaxAxes] = {}, at[kMaxAxes] = {};
   for (size_t axis = axes; axis-- > 0;) {
+    const int64_t dilation = window.dilations[axis];
     origin[axis] = position % window.out[axis] * window.strides[axis] - window.begins[axis];
     position /= window.out[axis];
+    low[axis] = origin[axis] < 0 ? (-origin[axis] + dilation - 1) / dilation : 0;
+    const int64_t left = window.in[axis] - origin[axis];
+    high[axis] = left <= 0 ? 0 : std::min(window.kernel[axis], (left + dilation - 1) / dilation);
+    if (low[axis] >= high[axis]) return;
+    at[axis] = low[axis];
   }
-  const int64_t size = window.kernel_size();
-  for (int64_t k = 0; k < size; ++k) {
-    int64_t rest = k;
-    int64_t at = 0;
-    int64_t stride = 1;
-    bool inside = true;
-    for (size_t axis = axes; axis-- > 0 && inside;) {
-      const int64_t index = origin[axis] + rest % window.kernel[axis] * window.dilations[axis];
-      rest /= window.kernel[axis];
-      inside = index >= 0 && index < window.in[axis];
-      at += index * stride;
-      stride *= window.in[axis];
+  const size_t last = axes - 1;
+  while (true) {
+    int64_t k_row = 0, x_row = 0;
+    for (size_t axis = 0; axis < axes; ++axis) {
+      k_row = k_row * window.kernel[axis] + at[axis];
+      x_row = x_row * window.in[axis] + origin[axis] + at[axis] * window.dilations[axis];
     }
-    if (inside) visit(k, at);
+    for (int64_t i = 0; i < high[last] - low[last]; ++i) visit(k_row + i, x_row + i * window.dilations[last]);
+    size_t axis = last;
+    while (axis > 0 && ++at[axis - 1] == high[axis - 1]) {
+      at[axis - 1] = low[axis - 1];
+      --axis;
+    }
+    if (axis == 0) return;
   }
 }
 

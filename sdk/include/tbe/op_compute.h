@@ -45,7 +45,8 @@ class OpParams {
   std::string String(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
   std::vector<int64_t> ListInt(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
   std::vector<float> ListFloat(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
-  bool HasAttr(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
+  // For kernels of several operators: false also where the prototype has no such attribute.
+  bool HasAttr(const char* attr) const;
 
  private:
   const opdk::OpDesc& op_;

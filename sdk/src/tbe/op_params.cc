@@ -38,19 +38,15 @@ const opdk::Attr* FindAttr(const opdk::OpDesc& op, const char* name) {
              : &declared->default_value;
 }
 
-// Refuses a name that neither the prototype nor the instance has.
-void RequireAttrName(const opdk::OpDesc& op, const char* call, const char* name, opdk::SourcePlace at) {
-  if (FindDeclared(op, name) != nullptr || op.attrs.contains(name)) return;
-  FailName(op, call, "attribute", name, opdk::NamesOf(op.ir_attrs), at);
-}
-
 template <typename T>
 const T& AttrOf(const opdk::OpDesc& op, const char* call, const char* name, opdk::SourcePlace at) {
   const opdk::Attr* attr = FindAttr(op, name);
   const T* value = attr == nullptr ? nullptr : std::get_if<T>(attr);
   if (value != nullptr) return *value;
-  RequireAttrName(op, call, name, at);
   const opdk::IrAttr* declared = FindDeclared(op, name);
+  if (declared == nullptr && attr == nullptr) {
+    FailName(op, call, "attribute", name, opdk::NamesOf(op.ir_attrs), at);
+  }
   Fail(call,
        fmt::format("attribute \"{}\" of {} (node {}) {}{}", name, op.type, op.name,
                    attr == nullptr ? "has no value; ask HasAttr first"
@@ -176,9 +172,6 @@ std::vector<float> OpParams::ListFloat(const char* attr, opdk::SourcePlace at) c
   return AttrOf<std::vector<float>>(op_, "OpParams::ListFloat", attr, at);
 }
 
-bool OpParams::HasAttr(const char* attr, opdk::SourcePlace at) const {
-  RequireAttrName(op_, "OpParams::HasAttr", attr, at);
-  return FindAttr(op_, attr) != nullptr;
-}
+bool OpParams::HasAttr(const char* attr) const { return FindAttr(op_, attr) != nullptr; }
 
 }  // namespace tbe

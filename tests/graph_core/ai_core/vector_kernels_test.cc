@@ -128,6 +128,18 @@ TEST(VectorKernels, DataMovementMatchesInterpreter) {
 }
 
 // Axes are split, joined and both, at the beginning, in the middle and at the end; inputs are seen with the new shape.
+TEST(VectorKernels, GathersInsideKernelsCountNegativeIndicesFromTheEnd) {
+  const tbe::HostTensor indices = tbe::FromNumbers(ge::DT_INT64, {6}, {-1, 0, -5, 4, -3, 2});
+  const Tensor at = Input(1, {6}, ge::DT_INT64);
+  for (const int64_t axis : {0, 1, 2}) {
+    Dims shape{3, 4, 7};
+    shape[static_cast<size_t>(axis)] = 5;
+    const Tensor gathered = tbe::gather(Input(0, shape), at, axis);
+    // Arithmetic around it keeps the hand-written gather away.
+    ExpectMatchesInterpreter({tbe::vexp(gathered) + gathered}, {Random(ge::DT_FLOAT, shape), indices});
+  }
+}
+
 TEST(VectorKernels, ReshapesInsideKernelsMatchInterpreter) {
   const std::vector<std::pair<Dims, Dims>> shapes = {
       {{3, 20, 7}, {3, 4, 5, 7}}, {{3, 4, 5, 7}, {3, 20, 7}}, {{2, 3, 40}, {6, 40}}, {{6, 17}, {2, 3, 17}},
