@@ -120,7 +120,7 @@ Status TrustCheck::Walk(const std::string& path, bool may_be_missing, End& end) 
     const fs::path next = done / part;
     if (lstat(next.c_str(), &end.status) != 0) {
       end.there = false;
-      if (errno == ENOENT && may_be_missing) return Status();
+      if ((errno == ENOENT || errno == ENOTDIR) && may_be_missing) return Status();
       return CantLook(path, errno);
     }
     if (!S_ISLNK(end.status.st_mode)) {
