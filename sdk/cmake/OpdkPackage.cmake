@@ -136,7 +136,10 @@ function(opdk_add_operator_package name)
   add_library(${name} SHARED ${sources} ${parts} ${entry})
   opdk_package_compile_options(${name} "${arg_CXX_STANDARD}")
   set(exports ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/package.map)
-  target_link_options(${name} PRIVATE LINKER:--no-undefined LINKER:--version-script=${exports})
+  target_link_options(${name} PRIVATE LINKER:--version-script=${exports})
+  if(NOT OPDK_FUZZ)
+    target_link_options(${name} PRIVATE LINKER:--no-undefined)
+  endif()
   set_target_properties(${name} PROPERTIES LINK_DEPENDS ${exports} PREFIX lib SUFFIX .so)
   # What `opdk build` and the commands after it read: where the library of this package is.
   file(GENERATE OUTPUT ${CMAKE_BINARY_DIR}/opdk/${name}.json CONTENT

@@ -99,7 +99,7 @@ TEST_F(Mistakes, OfAnAiCpuKernelAreNamedAndNoCrash) {
 TEST_F(Mistakes, OfAnExpressionAreNamed) {
   Expect({
       {"", "ai_core", {}},
-      {"compute input", "ai_core", {"E2010", "no input \"xs\"; it has: x, mask", "op_impl/ai_core/mistaken.cc:"}},
+      {"compute input", "ai_core", {"E2008", "no input \"xs\"; it has: x, mask", "op_impl/ai_core/mistaken.cc:"}},
       {"compute absent input", "ai_core", {"\"mask\"", "isn't connected; ask HasInput first", "mistaken.cc:"}},
       {"compute attr", "ai_core", {"no attribute \"axes\"", "did you mean \"axis\"?", "mistaken.cc:"}},
       {"compute has attr", "ai_core", {}},

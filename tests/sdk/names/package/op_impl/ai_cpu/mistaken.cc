@@ -2,7 +2,6 @@
 
 #include "cpu_kernel.h"
 #include "cpu_kernel_utils.h"
-#include "kernel_util.h"
 #include "log.h"
 
 namespace aicpu {
@@ -13,7 +12,9 @@ const char* const kMistaken = "Mistaken";
 uint32_t DoMistake(const std::string& mistake, CpuKernelContext& ctx) {
   if (mistake == "kernel attr") (void)ctx.GetAttr("axes")->GetInt();
   if (mistake == "kernel tested attr" && ctx.GetAttr("axes") != nullptr) return 1;
-  if (mistake == "kernel checked attr") return NormalCheck(ctx, 2, 1, {"scale"});
+  if (mistake == "kernel checked attr") {
+    KERNEL_CHECK_NULLPTR(ctx.GetAttr("scale"), 1, "there is no scale");
+  }
   if (mistake == "kernel input") (void)ctx.Input(7)->GetData();
   if (mistake == "kernel shape of input") (void)ctx.Input(7)->GetTensorShape();
   if (mistake == "kernel output") (void)ctx.Output(3)->NumElements();
