@@ -15,8 +15,8 @@
 namespace opdk {
 namespace {
 
-// Bytes asked for when nothing is known of the size.
-constexpr size_t kBlock = 1 << 16;
+// Bytes asked for at first when nothing is known of the size.
+constexpr size_t kBlock = 1 << 12;
 
 Status CantRead(const FileKind& kind, const std::string& path, const std::string& why) {
   return Status(ErrorCode::kFileNotFound, fmt::format("{} can't be read: {}", kind.name, why)).At(path);
@@ -103,7 +103,7 @@ Result<std::string> InputFile::ReadHead(size_t bytes) const {
     while (text.size() < bytes) {
       const size_t had = text.size();
       // The whole at once where the size is known, and one byte more to meet the end.
-      const size_t expected = size_ > had ? static_cast<size_t>(size_) - had + 1 : kBlock;
+      const size_t expected = size_ > had ? static_cast<size_t>(size_) - had + 1 : std::max(kBlock, had);
       text.resize(had + std::min(expected, bytes - had));
       const ssize_t got = ReadSome(descriptor_, text.data() + had, text.size() - had, had);
       if (got < 0) return CantRead(kind_, path_, std::strerror(errno));

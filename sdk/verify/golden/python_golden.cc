@@ -250,7 +250,8 @@ Result<Golden> RunPythonGolden(PythonGolden kind, const YAML::Node& what, const 
   }
   const std::string full = fs::absolute(fs::path(op_case.file).parent_path() / path).string();
   // Python itself would wait for a pipe.
-  auto file = InputFile::Open(full, {"the golden", kMaxModel});
+  auto file = InputFile::Open(
+      full, {kind == PythonGolden::kOnnx ? "the golden's ONNX model" : "the golden's Python file", kMaxModel});
   if (!file.ok()) return std::move(file).status().At(reader.Place(what.Mark()));
   const TemporaryDirectory folder;
   if (folder.path().empty()) return Status(ErrorCode::kWriteFailed, "no temporary directory can be made");

@@ -98,19 +98,19 @@ TEST_P(BadGoldens, AreFailuresThatSayWhy) {
 
 INSTANTIATE_TEST_SUITE_P(
     Keys, BadGoldens,
-    testing::Values(BadGolden{"Raises", "{python: 'golden.py:fails'}", "ValueError: no such sum"},
-                    BadGolden{"RaisesInside", "{python: 'golden.py:fails'}", "in inner"},
-                    BadGolden{"UnknownFunction", "{python: 'golden.py:ad'}", "has no function ad; it has"},
-                    BadGolden{"UnknownFile", "{python: 'goldn.py:add'}", "goldn.py"},
-                    BadGolden{"NoFunction", "{python: golden.py}", "must be file.py:function"},
-                    BadGolden{"TooManyResults", "{python: 'golden.py:too_many'}",
-                              "returns 2 results, Add has 1 outputs"},
-                    BadGolden{"OtherShape", "{python: 'golden.py:other_shape'}", "has shape [7], inference says [2]"},
-                    BadGolden{"NoNumbers", "{python: 'golden.py:text'}", "not an array of numbers"},
-                    BadGolden{"NoModel", "{onnx: none.onnx}", "none.onnx"},
-                    BadGolden{"UnknownSource", "{pyton: 'a.py:b'}", "did you mean python?"},
-                    BadGolden{"TwoSources", "{python: 'a.py:b', onnx: c}", "golden names one source"},
-                    BadGolden{"UnknownKind", "expresion", "did you mean expression?"}),
+    testing::Values(
+        BadGolden{"Raises", "{python: 'golden.py:fails'}", "ValueError: no such sum"},
+        BadGolden{"RaisesInside", "{python: 'golden.py:fails'}", "in inner"},
+        BadGolden{"UnknownFunction", "{python: 'golden.py:ad'}", "has no function ad; it has"},
+        BadGolden{"UnknownFile", "{python: 'goldn.py:add'}", "the golden's Python file can't be read: No such file"},
+        BadGolden{"NoFunction", "{python: golden.py}", "must be file.py:function"},
+        BadGolden{"TooManyResults", "{python: 'golden.py:too_many'}", "returns 2 results, Add has 1 outputs"},
+        BadGolden{"OtherShape", "{python: 'golden.py:other_shape'}", "has shape [7], inference says [2]"},
+        BadGolden{"NoNumbers", "{python: 'golden.py:text'}", "not an array of numbers"},
+        BadGolden{"NoModel", "{onnx: none.onnx}", "the golden's ONNX model can't be read: No such file"},
+        BadGolden{"UnknownSource", "{pyton: 'a.py:b'}", "did you mean python?"},
+        BadGolden{"TwoSources", "{python: 'a.py:b', onnx: c}", "golden names one source"},
+        BadGolden{"UnknownKind", "expresion", "did you mean expression?"}),
     [](const testing::TestParamInfo<BadGolden>& golden) { return std::string(golden.param.name); });
 
 TEST(PythonGolden, WithoutPythonSaysWhatToDo) {
