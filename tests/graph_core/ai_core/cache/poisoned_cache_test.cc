@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "graph_core/ai_core/cache/library_record.h"
@@ -144,18 +145,22 @@ TEST_F(PoisonedCache, APipeCountsAsMissing) {
   EXPECT_EQ(CompiledElsewhere({0}), 1);
 }
 
-// Who wrote there when modes were wrong can make hashes fit, but knows no key.
+// Who wrote there when modes were wrong can make hashes fit, but knows no key. Linker and loader take files with more
+// at their end.
 TEST_F(PoisonedCache, AlteredCodeWithAnAlteredHashIsNotUsed) {
-  const fs::path library = Files(".so").at(0), record = fs::path(library).replace_extension(".json");
-  Write(library, "altered");
-  const std::string sum = Sha256("altered");
-  Write(record, FormatLibraryRecord({sum, {{KernelName(Kernel(0)), "altered"}}}));
+  const auto append = [](const fs::path& file) {
+    std::ofstream(file, std::ios::app | std::ios::binary) << "altered";
+    std::ifstream whole(file, std::ios::binary);
+    return Sha256(std::string(std::istreambuf_iterator<char>(whole), {}));
+  };
+  const fs::path library = Files(".so").at(0);
+  const std::string sum = append(library);
+  Write(fs::path(library).replace_extension(".json"), FormatLibraryRecord({sum, {{KernelName(Kernel(0)), "altered"}}}));
   const fs::path object = Files(".o").at(0);
-  Write(object, "altered");
   const fs::path descriptor = object.parent_path() / (KernelName(Kernel(0)) + ".json");
   std::ifstream file(descriptor);
   auto json = nlohmann::json::parse(file);
-  json["sha256"] = sum;
+  json["sha256"] = append(object);
   Write(descriptor, json.dump());
   EXPECT_EQ(CompiledElsewhere({0}), 1);
 }
@@ -170,6 +175,9 @@ TEST_F(PoisonedCache, ALibraryAndRecordInThePlaceOfAnotherAreNotUsed) {
     fs::copy_file(fs::path(file).replace_extension(".json"), fs::path(first).replace_extension(".json"),
                   fs::copy_options::overwrite_existing);
   }
+  KernelCache cache(root_.string(), Key().filename().string());
+  ASSERT_TRUE(cache.Trust().ok());
+  EXPECT_FALSE(cache.FindLibrary(first.stem().string()).has_value());
   EXPECT_EQ(CompiledElsewhere({0}), 0) << "linked again from its object";
 }
 
