@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -71,7 +72,7 @@ TEST(PassTest, ChangedGraphsAreDumped) {
   const Pass passes[] = {{"nothing", Nothing}, {"add", AddNode}};
   Graph graph;
   PassContext context;
-  context.dump_directory = ::testing::TempDir() + "/opdk_pass_dump";
+  context.dump_directory = ::testing::TempDir() + "/opdk_pass_dump_" + std::to_string(::getpid());
   std::filesystem::remove_all(context.dump_directory);
   std::filesystem::create_directory(context.dump_directory);
   ASSERT_TRUE(RunPasses("stage", passes, graph, context).ok());
