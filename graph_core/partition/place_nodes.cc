@@ -10,7 +10,8 @@ namespace {
 
 Status Refused(const Node& node, const std::vector<Refusal>& refusals) {
   std::string reasons;
-  for (const Refusal& refusal : refusals) reasons += fmt::format("{}{}: {}", reasons.empty() ? " " : "; ", refusal.engine, refusal.reason);
+  for (const Refusal& refusal : refusals)
+    reasons += fmt::format("{}{}: {}", reasons.empty() ? " " : "; ", refusal.engine, refusal.reason);
   std::string message = refusals.empty() ? "there is no engine to run it" : "no engine can run it:" + reasons;
   return Status(ErrorCode::kNoEngine, std::move(message))
       .At(PlaceOf(node))

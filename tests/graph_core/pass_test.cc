@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -71,13 +72,14 @@ TEST(PassTest, ChangedGraphsAreDumped) {
   const Pass passes[] = {{"nothing", Nothing}, {"add", AddNode}};
   Graph graph;
   PassContext context;
-  context.dump_directory = ::testing::TempDir() + "/opdk_pass_dump";
-  std::filesystem::remove_all(context.dump_directory);
-  std::filesystem::create_directory(context.dump_directory);
+  const std::string directory = ::testing::TempDir() + "/opdk_pass_dump_" + std::to_string(::getpid());
+  std::filesystem::create_directory(directory);
+  context.dump_directory = directory;
   ASSERT_TRUE(RunPasses("stage", passes, graph, context).ok());
   EXPECT_THAT(testing::ReadFile(context.dump_directory + "/00_stage_add.txt"), HasSubstr("%added = Op"));
   context.dump_directory += "/missing";
   EXPECT_EQ(RunPasses("stage", passes, graph, context).code(), ErrorCode::kFileNotFound);
+  std::filesystem::remove_all(directory);
 }
 
 }  // namespace

@@ -66,7 +66,8 @@ class Limits : public Command {
 TEST_F(Limits, FunctionsThatWriteOutToTooManyNodesAreRefused) {
   const std::string model = Doubling(6);
   EXPECT_EQ(Run("dump " + model).code, 0);
-  for (const std::string& arguments : {"dump " + model + " --max-nodes 100", "dump " + Doubling(60) + " --max-nodes 20000"}) {
+  for (const std::string& arguments :
+       {"dump " + model + " --max-nodes 100", "dump " + Doubling(60) + " --max-nodes 20000"}) {
     const Outcome outcome = Run(arguments);
     EXPECT_EQ(outcome.code, 3) << outcome.out;
     EXPECT_THAT(outcome.err, HasSubstr("error E2001: the model has more than "));

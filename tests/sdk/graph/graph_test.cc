@@ -1,6 +1,7 @@
 #include "graph/graph.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <sstream>
@@ -204,7 +205,7 @@ TEST(Hosts, GiveOperatorsAndFiles) {
   EXPECT_TRUE(OperatorFactory::CreateOperator("d", "Dta").IsEmpty());
   EXPECT_TRUE(OperatorFactory::IsExistOp("Data"));
   EXPECT_EQ(op::Data("d").InferShapeAndType(), GRAPH_PARAM_INVALID);
-  const std::string path = ::testing::TempDir() + "/sdk_graph_test.graph";
+  const std::string path = ::testing::TempDir() + "/sdk_graph_test_" + std::to_string(::getpid()) + ".graph";
   EXPECT_EQ(Graph("saved").SaveToFile(path), GRAPH_SUCCESS);
   Graph loaded("other");
   EXPECT_EQ(loaded.LoadFromFile(path), GRAPH_SUCCESS);

@@ -70,6 +70,16 @@ class Errors(unittest.TestCase):
             self.raises("E2007", opdk.run, "ConstantOfShape", [np.int64([extent])])
             self.raises("E2007", opdk.run, "Expand", [np.float32([1]), np.int64([extent])])
 
+    def test_axes_that_only_the_run_brings_are_checked_there(self):
+        graph = opdk.Graph()
+        x = graph.input("x", "float", ())
+        bounds = {name: graph.input(name, "int64", (-1,)) for name in ("starts", "ends", "axes")}
+        graph.output("y", graph.add("Slice", {"x": x, **bounds}))
+        sliced = graph.compile(engine="ai_cpu")
+        values = {"x": np.array(1, np.float32), "starts": np.int64([0] * 3), "ends": np.int64([1] * 3)}
+        self.raises("E2003", sliced.run, {**values, "axes": np.int64([0, 1, 2])})
+        self.raises("E2003", sliced.run, {**values, "axes": np.int64([0])})
+
     def test_what_is_no_input_stays_a_type_error(self):
         with self.assertRaises(TypeError):
             opdk.run("Relu", ["text"])

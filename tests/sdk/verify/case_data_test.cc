@@ -1,5 +1,6 @@
 // What tensors of cases hold: drawn, special, edge values, files; and `each`, `standards`, `seed`.
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <cstring>
@@ -195,7 +196,8 @@ class CaseFiles : public testing::Test {
   void Write(const std::string& name, const std::string& bytes) {
     std::ofstream(folder_ / name, std::ios::binary) << bytes;
   }
-  std::filesystem::path folder_ = std::filesystem::path(testing::TempDir()) / "opdk_case_files";
+  std::filesystem::path folder_ =
+      std::filesystem::path(testing::TempDir()) / ("opdk_case_files_" + std::to_string(::getpid()));
 };
 
 TEST_F(CaseFiles, GiveShapeDtypeAndData) {

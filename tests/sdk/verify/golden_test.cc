@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -122,14 +123,14 @@ TEST(PythonGolden, WithoutPythonSaysWhatToDo) {
 
 TEST(PythonGolden, WithoutNumpySaysWhichPythonAndWhatToDo) {
   // Isolated and without site-packages no interpreter has numpy.
-  const std::string bare = testing::TempDir() + "/bare_python";
+  const std::string bare = testing::TempDir() + "/bare_python_" + std::to_string(::getpid());
   std::ofstream(bare) << "#!/bin/sh\nexec '" << PythonInterpreter() << "' -I -S \"$@\"\n";
   std::filesystem::permissions(bare, std::filesystem::perms::owner_all);
   setenv("OPDK_PYTHON", bare.c_str(), 1);
   const CaseResult result = RunYaml(kAdd + "golden: {python: 'golden.py:add'}}]");
   unsetenv("OPDK_PYTHON");
   EXPECT_THAT(result.reason, HasSubstr("has no numpy"));
-  EXPECT_THAT(result.reason, HasSubstr("bare_python' -m pip install numpy"));
+  EXPECT_THAT(result.reason, HasSubstr("' -m pip install numpy"));
 }
 
 TEST(OnnxGolden, IsAReferenceModelsResult) {
@@ -140,7 +141,7 @@ TEST(OnnxGolden, IsAReferenceModelsResult) {
   if (!imports("numpy, onnx, onnxruntime") && !imports("numpy, onnx.reference")) {
     GTEST_SKIP() << python << " has no ONNX runtime";
   }
-  const std::string model = testing::TempDir() + "/add.onnx";
+  const std::string model = testing::TempDir() + "/add_" + std::to_string(::getpid()) + ".onnx";
   const std::string make =
       "'" + python +
       "' -c \"import onnx; from onnx import helper as h, TensorProto as t; g = h.make_graph([h.make_node('Add', "
