@@ -213,6 +213,12 @@ Status CheckCube(const TensorNode& cube) {
   for (int64_t extent : cube.inputs[0].shape()) {
     if (extent == 0) return refuse("takes no empty tensors");
   }
+  // oneDNN visits each, also those that no element can lie under.
+  constexpr int64_t kMostTaps = 1 << 16;
+  int64_t taps = 1;
+  for (const int64_t extent : cube.pool.window) {
+    if (extent > kMostTaps || (taps *= extent) > kMostTaps) return refuse("takes windows of at most 65536 positions");
+  }
   for (size_t i = 0; i < cube.pool.window.size(); ++i) {
     if (cube.pool.pads_begin[i] >= cube.pool.window[i] || cube.pool.pads_end[i] >= cube.pool.window[i]) {
       return refuse("needs pads below the window");
