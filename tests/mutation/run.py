@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Puts small faults into the tree and asks the tests to notice them.
 
-usage: run.py [--sample N] [--seed S] [--seconds T] [--jobs J] [--only PATTERN] [--min-score P] [--in-place BUILD]
+usage: run.py [--sample N] [--seed S] [--seconds T] [--jobs J] [--only PATTERN] [--tests PATTERN]
+              [--min-score P] [--in-place BUILD]
 
 A sample of N faults (default 150) of graph_core, op_impl, plugins and sdk/verify is compiled into one build as switches,
 so the build is made once. Every test then runs once to learn which faults it comes past; each fault is given to those
@@ -115,13 +116,13 @@ def write(tree, build, numbered):
 
 
 class Tests:
-    def __init__(self, build, jobs):
+    def __init__(self, build, jobs, pattern):
         self.build = build
         self.jobs = jobs
         listed = json.loads(shell(["ctest", "--test-dir", str(build), "--show-only=json-v1"], capture_output=True).stdout)
         self.tests = []
         for test in listed["tests"]:
-            if "command" not in test or UNFIT.search(test["name"]):
+            if "command" not in test or UNFIT.search(test["name"]) or not re.search(pattern, test["name"]):
                 continue
             properties = {p["name"]: p["value"] for p in test.get("properties", [])}
             environment = dict(e.split("=", 1) for e in properties.get("ENVIRONMENT", []))
@@ -209,6 +210,7 @@ def main():
     parser.add_argument("--seconds", type=int, default=120)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--only", default="", help="a pattern of file names")
+    parser.add_argument("--tests", default="", help="a pattern of test names: a quick look at one room")
     parser.add_argument("--min-score", type=float, default=85)
     parser.add_argument("--in-place", metavar="BUILD")
     options = parser.parse_args()
@@ -232,7 +234,7 @@ def main():
     scratch = build / "mutation_traces"
     shutil.rmtree(scratch, ignore_errors=True)
     scratch.mkdir()
-    tests = Tests(build, options.jobs)
+    tests = Tests(build, options.jobs, options.tests)
     tests.trace(scratch)
 
     print("== faults", flush=True)
