@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "sdk/verify/report/writers.h"
 #include "tests/sdk/verify/report/sample_run.h"
@@ -58,8 +59,12 @@ class Browser : public testing::Test {
         "'file://{0}/page.html#{1}' >'{0}/dom' 2>'{0}/log'",
         work_.string(), state);
     EXPECT_EQ(std::system(command.c_str()), 0) << ReadText(work_ / "log");
-    const std::string log = ReadText(work_ / "log");
-    EXPECT_THAT(log, Not(HasSubstr("CONSOLE"))) << "the page has something to complain of";
+    // Pages of the browser's own complain too, of a slow machine for instance.
+    std::istringstream log(ReadText(work_ / "log"));
+    for (std::string line; std::getline(log, line);) {
+      const bool of_page = line.find("CONSOLE") != std::string::npos && line.find("source: file:") != std::string::npos;
+      EXPECT_FALSE(of_page) << line;
+    }
     std::string dom = ReadText(work_ / "dom");
     return dom.substr(0, dom.find("<script type=\"application/json\""));
   }
