@@ -123,7 +123,8 @@ class DepthwiseOf {
     constexpr int kCount = Copies<K, S>::kCount, kKept = K - S;
     if (row > 0) {
       // The last rows of the group before are the first of this one.
-      float(*kept[kKept > 0 ? kKept : 1])[Copies<K, S>::kAligned];
+      using Row = float[Copies<K, S>::kAligned];
+      Row* kept[kKept > 0 ? kKept : 1];
       for (int i = 0; i < kKept; ++i) kept[i] = copies.rows[kCount - kKept + i];
       for (int i = kCount - 1; i >= kKept; --i) copies.rows[i] = copies.rows[i - kKept];
       for (int i = 0; i < kKept; ++i) copies.rows[i] = kept[i];
