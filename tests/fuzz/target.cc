@@ -45,17 +45,28 @@ void Expect(bool condition, const std::string& what) {
   std::abort();
 }
 
-std::string FileOf(std::string_view bytes, const std::string& name) {
-  // In memory where the machine has such a directory: a file for each input is written.
-  static const std::string directory = [] {
+namespace {
+
+// In memory where the machine has such a directory: a file for each input is written. Goes with the process.
+struct Directory {
+  Directory() {
     const char* memory = "/dev/shm";
-    std::string made = (access(memory, W_OK) == 0 ? memory : std::filesystem::temp_directory_path().string()) +
-                       std::string("/opdk_fuzz_XXXXXX");
-    Expect(mkdtemp(made.data()) != nullptr, "no directory can be made: " + made);
-    std::atexit([] { std::filesystem::remove_all(directory); });
-    return made;
-  }();
-  const std::string path = directory + "/" + name;
+    path = (access(memory, W_OK) == 0 ? memory : std::filesystem::temp_directory_path().string()) +
+           std::string("/opdk_fuzz_XXXXXX");
+    Expect(mkdtemp(path.data()) != nullptr, "no directory can be made: " + path);
+  }
+  ~Directory() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path, ignored);
+  }
+  std::string path;
+};
+
+}  // namespace
+
+std::string FileOf(std::string_view bytes, const std::string& name) {
+  static const Directory directory;
+  const std::string path = directory.path + "/" + name;
   std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   return path;
 }
