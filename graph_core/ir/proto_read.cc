@@ -40,12 +40,17 @@ ge::Format ReadFormat(const ProtoAttrs& attrs, std::string_view as_int, const st
   return name.empty() ? ge::FORMAT_ND : ge::TypeUtils::SerialStringToFormat(name);
 }
 
+// A file may hold any number.
+ge::DataType DtypeOf(int64_t number) {
+  return number >= 0 && number < ge::DT_MAX ? static_cast<ge::DataType>(number) : ge::DT_UNDEFINED;
+}
+
 ge::TensorDesc ReadDesc(const pb::TensorDescriptor& in) {
   const ProtoAttrs& attrs = in.attr();
   const pb::AttrDef* dtype = FindAttr(attrs, proto::kDataType);
   ge::TensorDesc desc(ge::Shape({in.shape().dim().begin(), in.shape().dim().end()}),
                       ReadFormat(attrs, proto::kFormatInt, in.layout()),
-                      dtype != nullptr ? static_cast<ge::DataType>(dtype->i()) : proto::FromProto(in.dtype()));
+                      dtype != nullptr ? DtypeOf(dtype->i()) : proto::FromProto(in.dtype()));
   if (!in.name().empty()) desc.SetName(in.name());
   desc.SetSize(in.size());
   desc.SetRealDimCnt(in.real_dim_cnt());
@@ -114,7 +119,7 @@ Result<Attr> ReadList(const ListType& list) {
     }
     case ListType::VT_LIST_DATA_TYPE: {
       std::vector<ge::DataType> types;
-      for (int64_t type : list.dt()) types.push_back(static_cast<ge::DataType>(type));
+      for (int64_t type : list.dt()) types.push_back(DtypeOf(type));
       return Attr(std::move(types));
     }
     default:
@@ -135,7 +140,7 @@ Result<Attr> ReadAttr(const pb::AttrDef& in) {
     case pb::AttrDef::kBt:
       return Attr(std::vector<uint8_t>(in.bt().begin(), in.bt().end()));
     case pb::AttrDef::kDt:
-      return Attr(static_cast<ge::DataType>(in.dt()));
+      return Attr(DtypeOf(in.dt()));
     case pb::AttrDef::kT:
       return Attr(ReadTensor(in.t()));
     case pb::AttrDef::kFunc: {

@@ -13,6 +13,7 @@
 #include "graph_core/ai_core/loop_nest.h"
 #include "graph_core/compilation/value_inputs.h"
 #include "graph_core/engine.h"
+#include "graph_core/ir/type_names.h"
 
 namespace opdk {
 namespace {
@@ -24,9 +25,10 @@ constexpr int kMaxRounds = 3;
 
 // Unknown extents count as one number, the same for all.
 int64_t Elements(const ge::TensorDesc& desc) {
-  int64_t elements = 1;
-  for (int64_t extent : desc.GetShape().GetDims()) elements *= extent < 0 ? 3 : extent;
-  return elements;
+  std::vector<int64_t> extents = desc.GetShape().GetDims();
+  std::replace_if(
+      extents.begin(), extents.end(), [](int64_t extent) { return extent < 0; }, 3);
+  return ElementCount(extents);
 }
 
 bool UsesCube(const Result<StepPlan>& plan) {
