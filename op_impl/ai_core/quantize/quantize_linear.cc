@@ -8,6 +8,8 @@ namespace {
 Tensor AlongAxis(const OpParams& op, const Tensor& numbers, const Tensor& x) {
   if (numbers.rank() == 0 || numbers.shape()[0] == 1) return reshape(numbers, {});
   const int64_t axis = op.Int("axis") < 0 ? op.Int("axis") + x.rank() : op.Int("axis");
+  // Without such an axis only one number fits, and reshape says so of any others.
+  if (axis < 0 || axis >= static_cast<int64_t>(x.rank())) return reshape(numbers, {});
   Dims shape(static_cast<size_t>(x.rank() - axis), 1);
   shape[0] = numbers.shape()[0];
   return reshape(numbers, shape);
