@@ -22,6 +22,8 @@ memory::desc AnyLayout(const std::vector<int64_t>& shape, memory::data_type type
 // The first implementation that is exact.
 std::optional<Primitive> FindExact(const tbe::TensorNode& cube) {
   const std::vector<int64_t> weights = GroupedFilter(cube.inputs[1].shape(), cube.conv.groups);
+  RequireCountable(cube.inputs[0].shape());
+  RequireCountable(cube.shape);
   dnnl::convolution_forward::desc desc(dnnl::prop_kind::forward_inference, dnnl::algorithm::convolution_direct,
                                        AnyLayout(cube.inputs[0].shape(), DataType(cube)),
                                        AnyLayout(weights, memory::data_type::s8),

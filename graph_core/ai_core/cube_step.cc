@@ -89,7 +89,14 @@ dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape, dnnl::memory::da
   return {shape, type, strides};
 }
 
+void RequireCountable(const std::vector<int64_t>& shape) {
+  if (std::any_of(shape.begin(), shape.end(), [](int64_t extent) { return extent >= (int64_t{1} << 30); })) {
+    throw dnnl::error(dnnl_unimplemented, "extents of 2^30 and more");
+  }
+}
+
 dnnl::memory::desc ChannelDesc(const std::vector<int64_t>& shape, int64_t c0) {
+  RequireCountable(shape);
   using Tag = dnnl::memory::format_tag;
   if (SameInBothFormats(shape, MachineC0())) c0 = MachineC0();
   if (c0 == 0) return PlainDesc(shape);

@@ -15,6 +15,9 @@ namespace opdk {
 
 const dnnl::engine& CpuEngine();
 
+// oneDNN counts the extents of convolutions in 32 bits, and divides by what overflowed to nothing: throws dnnl::error.
+void RequireCountable(const std::vector<int64_t>& shape);
+
 // Plain row-major memory.
 dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape,
                              dnnl::memory::data_type type = dnnl::memory::data_type::f32);
