@@ -35,8 +35,8 @@ void Expect(bool condition, const std::string& what);
 // A file of this process that holds `bytes`, for readers that take paths. `name` may carry an extension.
 std::string FileOf(std::string_view bytes, const std::string& name);
 
-// One operand of `size` bytes is mutated in place by protobuf's reflection; at most `most` bytes are used. The new
-// size, 0 when the bytes are no such message.
+// Changes fields of the message that `data` holds in `size` bytes; it may grow to `most` bytes. The new size, 0 when
+// the bytes are no such message.
 size_t MutateMessage(google::protobuf::Message& message, uint8_t* data, size_t size, size_t most, unsigned seed);
 
 // Of targets/*.cc.
