@@ -81,13 +81,13 @@ Status NoEffect(const std::string&, GeOptions&) { return Status(); }
 
 enum Levels : uint8_t { kAnywhere, kOnlyGlobal };
 
-struct Key {
+struct OptionKey {
   std::string_view name;
   Levels levels;
   Status (*read)(const std::string& value, GeOptions& options);
 };
 
-constexpr Key kKeys[] = {
+constexpr OptionKey kKeys[] = {
     {"ge.exec.disableReuseMemory", kAnywhere, ReadReuse},
     {"ge.optimizationSwitch", kAnywhere, ReadPassSwitches},
     {"ge.oo.constantFolding", kAnywhere, ReadConstantFolding},
@@ -132,8 +132,9 @@ constexpr Key kKeys[] = {
     {"ge.graphRunMode", kAnywhere, NoEffect},
 };
 
-const Key* FindKey(const std::string& name) {
-  const auto* key = std::find_if(std::begin(kKeys), std::end(kKeys), [&](const Key& k) { return k.name == name; });
+const OptionKey* FindKey(const std::string& name) {
+  const auto* key =
+      std::find_if(std::begin(kKeys), std::end(kKeys), [&](const OptionKey& k) { return k.name == name; });
   return key == std::end(kKeys) ? nullptr : key;
 }
 
@@ -141,10 +142,10 @@ const Key* FindKey(const std::string& name) {
 
 Status CheckOptions(const OptionMap& options, OptionLevel level) {
   for (const auto& [name, value] : options) {
-    const Key* key = FindKey(name);
+    const OptionKey* key = FindKey(name);
     if (key == nullptr) {
       std::vector<std::string> known;
-      for (const Key& k : kKeys) known.emplace_back(k.name);
+      for (const OptionKey& k : kKeys) known.emplace_back(k.name);
       Status status(ErrorCode::kUsage, fmt::format("there is no option '{}'", name));
       const std::string near = Nearest(name, known);
       return near.empty() ? status : std::move(status).Hint(fmt::format("did you mean '{}'?", near));
@@ -168,7 +169,7 @@ Result<GeOptions> ReadOptions(const OptionMap& global, const OptionMap& session,
   OPDK_TRY(CheckOptions(merged, OptionLevel::kGlobal));
   GeOptions options;
   for (const auto& [name, value] : merged) {
-    const Key* key = FindKey(name);
+    const OptionKey* key = FindKey(name);
     OPDK_TRY(key->read(value, options));
     if (key->read == NoEffect) options.warnings.push_back(fmt::format("option '{}' has no effect on a CPU", name));
   }

@@ -9,11 +9,10 @@
 #include <map>
 #include <utility>
 
-#include "graph_core/ai_core/fusion/pipeline.h"
 #include "graph_core/compilation/compile.h"
-#include "graph_core/compilation/value_inputs.h"
 #include "graph_core/loading/load.h"
 #include "graph_core/optimization/pipeline.h"
+#include "graph_core/package/placed_node.h"
 #include "graph_core/partition/pipeline.h"
 #include "graph_core/preparation/pipeline.h"
 #include "opdk/parallel.h"
@@ -151,10 +150,12 @@ std::vector<Engine*> Session::engines() const { return impl_->engines; }
 
 std::vector<std::string> Session::PassNames() {
   std::vector<std::string> names;
-  for (const auto passes : {PreparationPasses(), OptimizationPasses(), PartitionPasses(),
-                            std::span<const Pass>(kEnginePasses), FusionPasses()}) {
+  const auto add = [&](std::span<const Pass> passes) {
     for (const Pass& pass : passes) names.emplace_back(pass.name);
-  }
+  };
+  for (const auto passes : {PreparationPasses(), OptimizationPasses(), PartitionPasses()}) add(passes);
+  add(kEnginePasses);
+  for (const std::unique_ptr<Engine>& engine : AllEngines()) add(engine->passes());
   return names;
 }
 
@@ -162,14 +163,15 @@ Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRe
                                                  SessionOptions options) {
   OPDK_CHECK(packages != nullptr, "a session needs packages");
   OPDK_TRY(CheckKnown("pass", options.disabled_passes, PassNames()));
-  OPDK_TRY(CheckKnown("engine", options.excluded_engines, {std::string(kAiCoreEngine), std::string(kAiCpuEngine)}));
+  OPDK_TRY(CheckKnown("engine", options.excluded_engines, EngineNames()));
   OPDK_TRY(std::vector<std::unique_ptr<Engine>> engines, MakeEngines(options.engine));
   std::erase_if(engines, [&](const std::unique_ptr<Engine>& engine) {
     const auto& excluded = options.excluded_engines;
     return std::find(excluded.begin(), excluded.end(), engine->name()) != excluded.end();
   });
   if (engines.empty()) {
-    return Status(ErrorCode::kUsage, "every engine is excluded").Hint("leave ai_core or ai_cpu in");
+    return Status(ErrorCode::kUsage, "every engine is excluded")
+        .Hint(fmt::format("leave one of {} in", fmt::join(EngineNames(), ", ")));
   }
   OPDK_TRY(MakeDirectory(options.dump_directory));
   std::unique_ptr<Session> session(new Session());
@@ -192,8 +194,8 @@ Result<Graph> Session::Optimize(Graph graph, CompileReport* report) {
   }
   OPDK_TRY(RunPasses("engines", kEnginePasses, graph, context));
   if (report != nullptr) {
-    report->passes = context.timings;
-    AddNotes(context.notes, report->nodes);
+    report->passes = context.record->timings;
+    AddNotes(context.record->notes, report->nodes);
   }
   return graph;
 }

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "graph_core/engine.h"
+#include "graph_core/engines/engine.h"
 #include "graph_core/execution/loaded_model.h"
-#include "graph_core/pass.h"
+#include "graph_core/ir/pass.h"
 
 namespace opdk {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "graph_core/compilation/compiled_model.h"
-#include "graph_core/engine.h"
+#include "graph_core/engines/engine.h"
 
 namespace opdk {
 

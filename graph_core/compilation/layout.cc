@@ -6,9 +6,9 @@
 #include <map>
 #include <utility>
 
-#include "graph_core/compilation/tensor_size.h"
-#include "graph_core/compilation/value_inputs.h"
-#include "graph_core/engine.h"
+#include "graph_core/base/tensor_size.h"
+#include "graph_core/engines/engine.h"
+#include "graph_core/package/placed_node.h"
 
 namespace opdk {
 namespace {

@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include "graph_core/base/aligned_memory.h"
+
 namespace opdk {
 namespace {
 
@@ -19,7 +21,7 @@ bool LiveTogether(const Lifetime& a, const Lifetime& b) { return a.first <= b.la
 // Placing by size takes quadratic time: models of more blocks are placed by time alone.
 constexpr size_t kMostPlacedBySize = 4096;
 
-struct Placement {
+struct PlacedBlock {
   std::vector<size_t> offsets;
   size_t planned = 0;
 };
@@ -75,8 +77,8 @@ class Gaps {
 };
 
 // In the order in which blocks come to life: what lives together is what hasn't ended, so gaps can be kept.
-Placement PlaceByTime(std::span<const Lifetime> lifetimes) {
-  Placement result{std::vector<size_t>(lifetimes.size()), 0};
+PlacedBlock PlaceByTime(std::span<const Lifetime> lifetimes) {
+  PlacedBlock result{std::vector<size_t>(lifetimes.size()), 0};
   std::vector<size_t> order(lifetimes.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::stable_sort(order.begin(), order.end(),
@@ -97,8 +99,8 @@ Placement PlaceByTime(std::span<const Lifetime> lifetimes) {
 }
 
 // The largest first: each is compared with all that were placed before it.
-Placement PlaceBySize(std::span<const Lifetime> lifetimes) {
-  Placement result{std::vector<size_t>(lifetimes.size()), 0};
+PlacedBlock PlaceBySize(std::span<const Lifetime> lifetimes) {
+  PlacedBlock result{std::vector<size_t>(lifetimes.size()), 0};
   std::vector<size_t> order(lifetimes.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::stable_sort(order.begin(), order.end(),
@@ -153,9 +155,9 @@ ArenaPlan PlanArena(std::span<const Lifetime> lifetimes, bool reuse) {
   plan.planned = plan.without_reuse;
   if (!reuse) return plan;
 
-  Placement best = PlaceByTime(lifetimes);
+  PlacedBlock best = PlaceByTime(lifetimes);
   if (lifetimes.size() <= kMostPlacedBySize) {
-    Placement by_size = PlaceBySize(lifetimes);
+    PlacedBlock by_size = PlaceBySize(lifetimes);
     if (by_size.planned <= best.planned) best = std::move(by_size);
   }
   plan.offsets = std::move(best.offsets);

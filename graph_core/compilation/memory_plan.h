@@ -8,11 +8,6 @@
 
 namespace opdk {
 
-// Every block of the arena starts at a multiple of this: one cache line, one AVX-512 register.
-inline constexpr size_t kArenaAlignment = 64;
-
-constexpr size_t AlignUp(size_t bytes) { return (bytes + kArenaAlignment - 1) / kArenaAlignment * kArenaAlignment; }
-
 // Bytes that are needed from step `first` to step `last`, both inclusive.
 struct Lifetime {
   size_t bytes = 0;

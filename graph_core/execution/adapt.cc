@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "graph_core/compilation/tensor_size.h"
+#include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/infer_step.h"
 #include "graph_core/execution/model_state.h"
 
@@ -12,7 +12,7 @@ namespace opdk {
 namespace {
 
 // The bytes an argument holds now.
-Result<std::span<const uint8_t>> BytesOf(const TensorArg& arg) {
+Result<std::span<const uint8_t>> ArgBytes(const TensorArg& arg) {
   OPDK_TRY(const size_t bytes, TensorBytes(arg.dtype, *arg.shape));
   return std::span(static_cast<const uint8_t*>(arg.data), std::min(bytes, arg.capacity));
 }
@@ -39,7 +39,7 @@ Status Remember(const ModelState& state, RunStep& step, int input) {
   auto& values = step.adaptation->values;
   const auto known = [&](const auto& value) { return value.first == input; };
   if (IsConstant(state, step, input) || std::any_of(values.begin(), values.end(), known)) return Status();
-  OPDK_TRY(const auto bytes, BytesOf(step.inputs[static_cast<size_t>(input)]));
+  OPDK_TRY(const auto bytes, ArgBytes(step.inputs[static_cast<size_t>(input)]));
   values.emplace_back(input, std::vector<uint8_t>(bytes.begin(), bytes.end()));
   return Status();
 }
@@ -57,7 +57,7 @@ Result<std::vector<ge::TensorDesc>> VerifyAndInfer(ModelState& state, RunStep& s
   auto value = [&](int input, ge::Tensor& tensor) {
     const TensorArg& arg = step.inputs[static_cast<size_t>(input)];
     if (arg.data == nullptr) return false;
-    auto bytes = BytesOf(arg);
+    auto bytes = ArgBytes(arg);
     if (!bytes.ok()) return false;
     if (Status status = Remember(state, step, input); !status.ok()) remembered = std::move(status);
     tensor = ge::Tensor(inputs[static_cast<size_t>(input)], bytes->data(), bytes->size());

@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "graph_core/compilation/tensor_size.h"
+#include "graph_core/base/tensor_size.h"
 
 namespace opdk {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "graph_core/compilation/tensor_size.h"
+#include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/model_state.h"
 #include "graph_core/execution/run_checks.h"
 #include "opdk/parallel.h"

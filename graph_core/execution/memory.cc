@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "graph_core/base/limits.h"
-#include "graph_core/compilation/memory_plan.h"
 
 namespace opdk {
 
@@ -14,7 +13,7 @@ Result<AlignedBuffer> AlignedBuffer::Allocate(size_t bytes) {
   OPDK_TRY(CheckMemory(bytes, "what the model computes with"));
   AlignedBuffer buffer;
   buffer.capacity_ = std::max(AlignUp(bytes), kArenaAlignment);
-  buffer.data_.reset(std::aligned_alloc(kArenaAlignment, buffer.capacity_));
+  buffer.data_ = AllocateAligned(bytes);
   if (buffer.data_ == nullptr) {
     return Status(ErrorCode::kShapeOverflow,
                   fmt::format("the system has no {} bytes of memory left for tensors", buffer.capacity_));

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
-#include <memory>
 #include <vector>
 
+#include "graph_core/base/aligned_memory.h"
 #include "opdk/status.h"
 
 namespace opdk {
@@ -23,10 +22,7 @@ class AlignedBuffer {
   Status Grow(size_t bytes);
 
  private:
-  struct Free {
-    void operator()(void* data) const { std::free(data); }
-  };
-  std::unique_ptr<void, Free> data_;
+  AlignedMemory data_;
   size_t capacity_ = 0;
 };
 

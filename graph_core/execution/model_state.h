@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "graph_core/compilation/compiled_model.h"
-#include "graph_core/engine.h"
+#include "graph_core/engines/engine.h"
 #include "graph_core/execution/loaded_model.h"
 #include "graph_core/execution/memory.h"
 

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "graph_core/compilation/tensor_size.h"
-#include "graph_core/ir/type_names.h"
+#include "graph_core/base/tensor_size.h"
+#include "graph_core/base/type_names.h"
 
 namespace opdk {
 namespace {

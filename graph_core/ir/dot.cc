@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
+#include "graph_core/base/type_names.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/ir/text_lexer.h"
-#include "graph_core/ir/type_names.h"
 
 namespace opdk {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "graph_core/base/type_names.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/ir/text_values.h"
-#include "graph_core/ir/type_names.h"
 
 namespace opdk {
 

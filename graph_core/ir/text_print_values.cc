@@ -5,9 +5,9 @@
 #include <cstring>
 #include <functional>
 
-#include "graph_core/ir/element_type.h"
+#include "graph_core/base/element_type.h"
+#include "graph_core/base/type_names.h"
 #include "graph_core/ir/text_values.h"
-#include "graph_core/ir/type_names.h"
 
 namespace opdk::text {
 

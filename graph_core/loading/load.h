@@ -5,7 +5,7 @@
 #include <span>
 
 #include "graph_core/compilation/compiled_model.h"
-#include "graph_core/engine.h"
+#include "graph_core/engines/engine.h"
 #include "graph_core/execution/loaded_model.h"
 
 namespace opdk {

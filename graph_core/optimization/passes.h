@@ -1,7 +1,7 @@
 // The passes of optimization, one per file of the same name.
 #pragma once
 
-#include "graph_core/pass.h"
+#include "graph_core/ir/pass.h"
 
 namespace opdk {
 

@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "graph/utils/type_utils.h"
-#include "graph_core/ir/type_names.h"
+#include "graph_core/base/ports.h"
+#include "graph_core/base/type_names.h"
 #include "graph_core/package/op_info.h"
 
 namespace opdk {
@@ -18,8 +19,6 @@ struct Entry {
   const Port* port = nullptr;
   const PortInfo* info = nullptr;
 };
-
-bool IsAbsent(const Port& port) { return port.desc.GetFormat() == ge::FORMAT_RESERVED; }
 
 ge::Format Primary(ge::Format format) { return static_cast<ge::Format>(static_cast<uint32_t>(format) & 0xffU); }
 

@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "graph/utils/type_utils.h"
-#include "graph_core/ir/type_names.h"
+#include "graph_core/base/type_names.h"
+#include "graph_core/base/yaml_reading.h"
 #include "graph_core/package/op_info.h"
 #include "graph_core/package/yaml_attr.h"
-#include "graph_core/package/yaml_reading.h"
 
 namespace opdk {
 namespace {

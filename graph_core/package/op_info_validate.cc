@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "graph_core/ir/type_names.h"
+#include "graph_core/base/type_names.h"
 #include "graph_core/package/op_info.h"
 #include "graph_core/package/type_constraint.h"
 

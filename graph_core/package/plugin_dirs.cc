@@ -8,9 +8,9 @@
 #include <filesystem>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/yaml_reading.h"
 #include "graph_core/package/installed.h"
 #include "graph_core/package/manifest.h"
-#include "graph_core/package/yaml_reading.h"
 
 namespace opdk {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "graph_core/ir/type_names.h"
+#include "graph_core/base/type_names.h"
 
 namespace opdk {
 namespace {

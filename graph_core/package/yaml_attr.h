@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "graph_core/package/yaml_reading.h"
+#include "graph_core/base/yaml_reading.h"
 #include "opdk/op_desc.h"
 
 namespace opdk {

@@ -4,13 +4,12 @@
 
 #include "graph_core/ir/attr_compare.h"
 #include "graph_core/ir/node_kind.h"
+#include "graph_core/partition/passes.h"
 #include "graph_core/partition/pipeline.h"
 
 namespace opdk {
 
 namespace {
-
-constexpr std::string_view kPeerIndex = "peer_index";
 
 // The two sides of a cut edge, once both are in one graph.
 struct Pair {

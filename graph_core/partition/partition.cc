@@ -5,13 +5,12 @@
 
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/partition/clusters.h"
+#include "graph_core/partition/passes.h"
 #include "graph_core/partition/pipeline.h"
 
 namespace opdk {
 
 namespace {
-
-constexpr std::string_view kPeerIndex = "peer_index";
 
 OpDesc CutMark(std::string_view type, int64_t peer, const ge::TensorDesc* desc) {
   OpDesc op;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/pass.h"
+#include "graph_core/ir/pass.h"
 
 namespace opdk {
 

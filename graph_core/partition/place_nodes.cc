@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "graph_core/engine.h"
+#include "graph_core/engines/engine.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/partition/passes.h"
 

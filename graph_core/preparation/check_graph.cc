@@ -1,25 +1,21 @@
 #include <fmt/format.h>
 
+#include "graph_core/base/type_names.h"
 #include "graph_core/ir/node_kind.h"
-#include "graph_core/ir/type_names.h"
 #include "graph_core/preparation/passes.h"
 
 namespace opdk {
 
 namespace {
 
-Status Invalid(const Node& node, std::string message) {
-  return Status(ErrorCode::kGraphInvalid, std::move(message)).At(PlaceOf(node));
-}
-
 Status CheckData(const Node& node) {
-  if (node.op().outputs.empty()) return Invalid(node, "a Data node has an output y");
+  if (node.op().outputs.empty()) return InvalidNode(node, "a Data node has an output y");
   const ge::TensorDesc& desc = node.op().outputs[0].desc;
-  if (desc.GetDataType() == ge::DT_UNDEFINED) return Invalid(node, "the graph input has no dtype");
+  if (desc.GetDataType() == ge::DT_UNDEFINED) return InvalidNode(node, "the graph input has no dtype");
   std::vector<int64_t> dims = desc.GetShape().GetDims();
   for (int64_t dim : dims) {
     if (dim < ge::UNKNOWN_DIM && dims != ge::UNKNOWN_RANK) {
-      return Invalid(node, fmt::format("dimension {} of the graph input is neither a size nor -1 (unknown)", dim));
+      return InvalidNode(node, fmt::format("dimension {} of the graph input is neither a size nor -1 (unknown)", dim));
     }
   }
   if (ElementCount(dims) == kOverflowCount) {
@@ -34,24 +30,24 @@ Status CheckConst(const Node& node) {
   const ge::Tensor& value = *node.ConstValue();
   int64_t count = ElementCount(value.GetTensorDesc().GetShape().GetDims());
   if (count < 0)
-    return Invalid(node, fmt::format("the constant's shape {} is not one", DescText(value.GetTensorDesc())));
+    return InvalidNode(node, fmt::format("the constant's shape {} is not one", DescText(value.GetTensorDesc())));
   int size = ge::GetSizeByDataType(value.GetDataType());
   // Strings have a layout of their own, types below a byte are packed.
   if (size <= 0 || size > ge::kDataTypeSizeBitOffset) return {};
   size_t bytes = 0;
   if (__builtin_mul_overflow(static_cast<size_t>(count), static_cast<size_t>(size), &bytes) ||
       bytes != value.GetSize()) {
-    return Invalid(node, fmt::format("the constant {} holds {} bytes, but its shape takes {}",
-                                     DescText(value.GetTensorDesc()), value.GetSize(), bytes));
+    return InvalidNode(node, fmt::format("the constant {} holds {} bytes, but its shape takes {}",
+                                         DescText(value.GetTensorDesc()), value.GetSize(), bytes));
   }
   return {};
 }
 
 Status CheckNetOutput(const Node& node) {
-  if (node.inputs().empty()) return Invalid(node, "the graph has no outputs");
+  if (node.inputs().empty()) return InvalidNode(node, "the graph has no outputs");
   const auto* names = node.op().GetAttr<std::vector<std::string>>("output_names");
   if (names != nullptr && names->size() != node.inputs().size()) {
-    return Invalid(node, fmt::format("{} output names for {} outputs", names->size(), node.inputs().size()));
+    return InvalidNode(node, fmt::format("{} output names for {} outputs", names->size(), node.inputs().size()));
   }
   return {};
 }

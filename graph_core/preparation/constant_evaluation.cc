@@ -4,8 +4,11 @@
 #include <cstring>
 #include <new>
 
+#include "graph_core/base/aligned_memory.h"
+#include "graph_core/base/type_names.h"
 #include "graph_core/ir/node_kind.h"
-#include "graph_core/ir/type_names.h"
+#include "graph_core/package/package_registry.h"
+#include "graph_core/package/placed_node.h"
 
 namespace opdk {
 
@@ -15,7 +18,6 @@ namespace {
 // that the result must not be larger than twice what it is made of.
 constexpr size_t kAlwaysFolded = 64 * 1024;
 constexpr size_t kGrowth = 2;
-constexpr size_t kAlignment = 64;
 
 // Bytes of a described tensor; false when the shape is not known or the type has no size.
 bool BytesOf(const ge::TensorDesc& desc, size_t& bytes) {
@@ -27,11 +29,13 @@ bool BytesOf(const ge::TensorDesc& desc, size_t& bytes) {
 
 ge::Tensor Allocate(const ge::TensorDesc& desc, size_t bytes) {
   // Kernels may read whole vectors: the buffer is a multiple of one, and never empty.
-  size_t capacity = (bytes / kAlignment + 1) * kAlignment;
-  auto* data = static_cast<uint8_t*>(::operator new(capacity, std::align_val_t(kAlignment)));
+  size_t capacity = AlignUp(bytes + 1);
+  AlignedMemory memory = AllocateAligned(capacity);
+  if (memory == nullptr) throw std::bad_alloc();
+  auto* data = static_cast<uint8_t*>(memory.release());
   std::memset(data, 0, capacity);
   ge::Tensor tensor(desc);
-  tensor.SetData(data, bytes, [](uint8_t* memory) { ::operator delete(memory, std::align_val_t(kAlignment)); });
+  tensor.SetData(data, bytes, [](uint8_t* given) { std::free(given); });
   return tensor;
 }
 

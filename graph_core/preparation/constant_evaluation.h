@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "graph_core/engine.h"
-#include "graph_core/pass.h"
+#include "graph_core/engines/engine.h"
+#include "graph_core/ir/pass.h"
 
 namespace opdk {
 

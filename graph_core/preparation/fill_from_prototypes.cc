@@ -5,15 +5,12 @@
 #include "graph/operator.h"
 #include "graph_core/ir/attr_compare.h"
 #include "graph_core/ir/node_kind.h"
+#include "graph_core/package/package_registry.h"
 #include "graph_core/preparation/passes.h"
 
 namespace opdk {
 
 namespace {
-
-Status Invalid(const Node& node, std::string message) {
-  return Status(ErrorCode::kGraphInvalid, std::move(message)).At(PlaceOf(node));
-}
 
 // ---- attributes
 
@@ -117,7 +114,7 @@ Result<PortTable> ArrangePorts(const Node& node, const std::vector<IrPort>& decl
       std::vector<std::string> names;
       for (const IrPort& port : declared) names.push_back(port.name);
       std::string near = Nearest(ports[i].name, names);
-      Status unknown = Invalid(
+      Status unknown = InvalidNode(
           node, fmt::format("the operator has no {} {}; it has: {}", what, ports[i].name, fmt::join(names, ", ")));
       if (near.empty()) return unknown;
       return std::move(unknown).Hint(fmt::format("did you mean {}?", near));
@@ -125,9 +122,9 @@ Result<PortTable> ArrangePorts(const Node& node, const std::vector<IrPort>& decl
     std::vector<int>& entries = slots[static_cast<size_t>(place.ir_index)];
     size_t number = static_cast<size_t>(place.number);
     // A hole in the numbers of a dynamic port would take memory for nothing: the ports bound the numbers.
-    if (number >= ports.size()) return Invalid(node, fmt::format("{} {} is out of sequence", what, ports[i].name));
+    if (number >= ports.size()) return InvalidNode(node, fmt::format("{} {} is out of sequence", what, ports[i].name));
     if (entries.size() <= number) entries.resize(number + 1, -1);
-    if (entries[number] >= 0) return Invalid(node, fmt::format("two {}s are called {}", what, ports[i].name));
+    if (entries[number] >= 0) return InvalidNode(node, fmt::format("two {}s are called {}", what, ports[i].name));
     entries[number] = static_cast<int>(i);
   }
   PortTable table;
@@ -137,7 +134,7 @@ Result<PortTable> ArrangePorts(const Node& node, const std::vector<IrPort>& decl
     if (!dynamic && entries.empty()) entries.push_back(-1);
     for (size_t n = 0; n < entries.size(); ++n) {
       std::string name = dynamic ? fmt::format("{}{}", declared[ir].name, n) : declared[ir].name;
-      if (dynamic && inputs && entries[n] < 0) return Invalid(node, fmt::format("input {} is missing", name));
+      if (dynamic && inputs && entries[n] < 0) return InvalidNode(node, fmt::format("input {} is missing", name));
       ge::TensorDesc unknown(ge::Shape(), inputs ? ge::FORMAT_RESERVED : ge::FORMAT_ND, ge::DT_UNDEFINED);
       table.from.push_back(entries[n]);
       table.ports.push_back({std::move(name), static_cast<int>(ir),
@@ -174,7 +171,7 @@ Result<bool> FillPorts(Graph& graph, Node& node, const OpDesc& prototype) {
   for (size_t i = 0; i < op.inputs.size(); ++i) {
     const IrPort& declared = op.ir_inputs[static_cast<size_t>(op.inputs[i].ir_index)];
     if (node.inputs()[i].node == nullptr && declared.kind != PortKind::kOptional) {
-      return Invalid(node, fmt::format("the required input {} is not connected", op.inputs[i].name));
+      return InvalidNode(node, fmt::format("the required input {} is not connected", op.inputs[i].name));
     }
   }
   return changed;

@@ -1,4 +1,5 @@
 #include "graph_core/ir/node_kind.h"
+#include "graph_core/package/package_registry.h"
 #include "graph_core/preparation/constant_evaluation.h"
 #include "graph_core/preparation/passes.h"
 

@@ -1,7 +1,8 @@
 #include <fmt/format.h>
 
+#include "graph_core/base/type_names.h"
 #include "graph_core/ir/node_kind.h"
-#include "graph_core/ir/type_names.h"
+#include "graph_core/package/package_registry.h"
 #include "graph_core/preparation/constant_evaluation.h"
 #include "graph_core/preparation/passes.h"
 

@@ -1,7 +1,8 @@
 // The passes of preparation, one per file of the same name.
 #pragma once
 
-#include "graph_core/pass.h"
+#include "graph_core/ir/node_kind.h"
+#include "graph_core/ir/pass.h"
 
 namespace opdk {
 
@@ -18,5 +19,10 @@ Result<Changed> BypassViews(Graph& graph, const PassContext& context);
 Result<Changed> FoldConstants(Graph& graph, const PassContext& context);
 // Removes what no output depends on. Data nodes stay: they are the graph's signature.
 Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext& context);
+
+// The graph can't be run because of this node. E2006.
+inline Status InvalidNode(const Node& node, std::string message) {
+  return Status(ErrorCode::kGraphInvalid, std::move(message)).At(PlaceOf(node));
+}
 
 }  // namespace opdk

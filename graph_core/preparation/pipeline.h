@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "graph_core/pass.h"
+#include "graph_core/ir/pass.h"
 
 namespace opdk {
 

@@ -11,7 +11,8 @@ install(EXPORT opdkTargets NAMESPACE opdk:: DESTINATION ${opdk_cmake_dir})
 set_target_properties(opdk_sdk PROPERTIES EXPORT_NAME sdk)
 set_target_properties(opdk_graph_core PROPERTIES EXPORT_NAME graph_core)
 
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/include/ ${PROJECT_BINARY_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/opdk
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/api/include/ ${PROJECT_SOURCE_DIR}/sdk/host/include/ ${PROJECT_BINARY_DIR}/include/
+  DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/opdk
   FILES_MATCHING PATTERN "*.h")
 # Not for authors: what the Python module, which pip builds against what is installed, is compiled with.
 set(OPDK_HOST_DIR ${CMAKE_INSTALL_DATADIR}/opdk/host)

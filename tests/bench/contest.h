@@ -4,7 +4,7 @@
 #include <functional>
 #include <map>
 
-#include "sdk/verify/performance/roofline_file.h"
+#include "sdk/tools/measure/roofline_file.h"
 #include "tests/bench/opdk_contestant.h"
 #include "tests/bench/ort_contestant.h"
 #include "tests/bench/results.h"

@@ -10,7 +10,7 @@
 #include <functional>
 #include <set>
 
-#include "sdk/cli/model_options.h"
+#include "sdk/tools/cli/shared/model_options.h"
 #include "tests/bench/opdk_contestant.h"
 #include "tests/bench/ort_contestant.h"
 

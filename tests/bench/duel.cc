@@ -5,7 +5,7 @@
 #include <cmath>
 #include <thread>
 
-#include "graph_core/ai_core/disturbance.h"
+#include "graph_core/base/disturbance.h"
 
 namespace opdk::bench {
 namespace {

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <set>
 
-#include "sdk/cli/model_options.h"
+#include "sdk/tools/cli/shared/model_options.h"
 #include "tests/bench/contest.h"
 #include "tests/bench/creation.h"
 

@@ -7,7 +7,7 @@
 
 #include "onnx/onnx_pb.h"
 #include "opdk/status.h"
-#include "sdk/verify/performance/roofline.h"
+#include "sdk/tools/measure/roofline.h"
 #include "tests/bench/row.h"
 
 namespace opdk::bench {

@@ -36,10 +36,10 @@ cmake --build "$build" --target opdk_fuzz -j "$(nproc)"
 seeds() {
   case "$1" in
     op_info) find op_info tests/graph_core/package/op_info -name '*.yaml' ;;
-    case) find tests/op tests/sdk/verify -name '*.yaml' -path '*op*' ;;
+    case) find tests/op tests/sdk/tools/verify -name '*.yaml' -path '*op*' ;;
     msopst) find tests/sdk -name 'msopst*.json' ;;
-    definition) find tests/sdk/cli/author/definitions -name '*.yaml' ;;
-    msopgen) find tests/sdk/cli/author/definitions -name '*.json' ;;
+    definition) find tests/sdk/tools/author/definitions -name '*.yaml' ;;
+    msopgen) find tests/sdk/tools/author/definitions -name '*.json' ;;
     ini) find tests/sdk/cann_project -name '*.ini' ;;
     ir_text) find tests/graph_core -path '*/cases/*.txt' ;;
     model) find /usr/share/libonnx-testdata/data/node -name model.onnx -size -3k 2>/dev/null ;;

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/engine.h"
+#include "graph_core/engines/engine.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/optimization/pipeline.h"
 #include "graph_core/partition/pipeline.h"

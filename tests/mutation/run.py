@@ -4,7 +4,7 @@
 usage: run.py [--sample N] [--seed S] [--seconds T] [--jobs J] [--only PATTERN] [--tests PATTERN]
               [--min-score P] [--in-place BUILD]
 
-A sample of N faults (default 150) of graph_core, op_impl, plugins and sdk/verify is compiled into one build as switches,
+A sample of N faults (default 150) of graph_core, op_impl, plugins and sdk/tools/verify is compiled into one build as switches,
 so the build is made once. Every test then runs once to learn which faults it comes past; each fault is given to those
 tests, the ones that come past few faults first, until one fails or T seconds (default 120) are over. Prints each fault
 that survived and the share that was noticed; exit code 1 below P percent (default 85).
@@ -28,7 +28,7 @@ import time
 
 import mutants
 
-FOLDERS = ("graph_core/", "op_impl/", "op_proto/", "plugins/", "sdk/verify/")
+FOLDERS = ("graph_core/", "op_impl/", "op_proto/", "plugins/", "sdk/tools/verify/")
 # What only runs on other processors, or only prints times.
 LEFT_OUT = re.compile(r"functions_(avx2|baseline)|disturbance|/report/|/performance/|profile\.cc")
 # Tests that build packages, take minutes or judge the source text.
@@ -167,7 +167,7 @@ class Tests:
     def kill(self, number, place, limit, scratch):
         """(test that noticed the fault or None, tests that came past it, seconds)"""
         extra = {"OPDK_MUTANT": str(number)}
-        if place.file.startswith("graph_core/ai_core/codegen/"):
+        if place.file.startswith("graph_core/engines/ai_core/codegen/"):
             # The same library makes other kernels now: those that were kept are none of its.
             fresh = scratch / f"cache{number}"
             fresh.mkdir(mode=0o700)
@@ -230,7 +230,8 @@ def main():
         shutil.rmtree(tree, ignore_errors=True)
         shell(["git", "-C", str(root), "worktree", "prune"])
         shell(["git", "clone", "--quiet", str(root), str(tree)])
-    shell(["cmake", "-S", str(tree), "-B", str(build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release"], stdout=subprocess.DEVNULL)
+    shell(["cmake", "-S", str(tree), "-B", str(build), "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DOPDK_UNITY=OFF"],
+          stdout=subprocess.DEVNULL)
     print("== choosing faults", flush=True)
     numbered = write(tree, build, choose(tree, build, options))
     (build / "mutants.txt").write_text("".join(f"{n} {p.describe()}\n" for n, p in numbered))

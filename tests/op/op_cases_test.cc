@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "graph_core/engine.h"
-#include "graph_core/ir/type_names.h"
+#include "graph_core/base/type_names.h"
+#include "graph_core/engines/engine.h"
 #include "graph_core/package/package_registry.h"
-#include "sdk/verify/run/run_case.h"
+#include "sdk/tools/verify/run/run_case.h"
 
 namespace opdk {
 namespace {

@@ -1,10 +1,8 @@
 // MatMulInteger and QLinearMatMul as numpy.matmul: a vector on the left counts as a row, one on the right as a column.
-#include "op_impl/ai_core/quantize/integer_sums.h"
+#include "op_impl/ai_core/common/integer_sums.h"
 
 namespace tbe {
 namespace {
-
-Tensor OrAbsent(const OpParams& op, const char* port) { return op.HasInput(port) ? op.Input(port) : Tensor(); }
 
 Tensor AsRow(const Tensor& x) { return x.rank() == 1 ? reshape(x, {1, x.shape()[0]}) : x; }
 Tensor AsColumn(const Tensor& x) { return x.rank() == 1 ? reshape(x, {x.shape()[0], 1}) : x; }

@@ -1,5 +1,5 @@
 // AveragePool: the mean of each window, with (count_include_pad) or without the padding.
-#include "op_impl/ai_core/nn/window.h"
+#include "op_impl/ai_core/common/window.h"
 
 namespace tbe {
 namespace {

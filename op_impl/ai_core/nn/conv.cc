@@ -1,5 +1,5 @@
 // Conv: convolution over one to three spatial axes, with groups, strides, dilations and padding.
-#include "op_impl/ai_core/nn/window.h"
+#include "op_impl/ai_core/common/window.h"
 
 namespace tbe {
 namespace {

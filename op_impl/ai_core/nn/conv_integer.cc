@@ -1,10 +1,8 @@
 // ConvInteger and QLinearConv: convolutions of bytes.
-#include "op_impl/ai_core/quantize/integer_sums.h"
+#include "op_impl/ai_core/common/integer_sums.h"
 
 namespace tbe {
 namespace {
-
-Tensor OrAbsent(const OpParams& op, const char* port) { return op.HasInput(port) ? op.Input(port) : Tensor(); }
 
 std::vector<Tensor> ConvIntegerCompute(const OpParams& op) {
   return {IntegerConvolution(op, op.Input("x"), op.Input("filter"), OrAbsent(op, "x_zero_point"),

@@ -1,15 +1,10 @@
 // ConvTranspose: transposed convolution over one to three spatial axes, with groups, strides, dilations and padding.
 #include <algorithm>
 
-#include "op_impl/ai_core/nn/window.h"
+#include "op_impl/ai_core/common/window.h"
 
 namespace tbe {
 namespace {
-
-Dims ListOr(const OpParams& op, const char* attr, size_t length, int64_t value) {
-  Dims list = op.ListInt(attr);
-  return list.empty() ? Dims(length, value) : list;
-}
 
 std::vector<Tensor> ConvTransposeCompute(const OpParams& op) {
   Tensor x = op.Input("x"), filter = op.Input("filter");

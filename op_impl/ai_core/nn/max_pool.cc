@@ -1,7 +1,7 @@
 // MaxPool: the largest element of each window, and where in x it stands.
 #include <limits>
 
-#include "op_impl/ai_core/nn/window.h"
+#include "op_impl/ai_core/common/window.h"
 
 namespace tbe {
 namespace {

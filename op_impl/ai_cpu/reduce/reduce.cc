@@ -158,16 +158,16 @@ void AddRun(typename Reducer::State& state, const T* x, int64_t count) {
 }
 
 // States of this many neighbouring results are kept at a time.
-constexpr int64_t kColumns = 256;
+constexpr int64_t kStateColumns = 256;
 
 // The results [begin, end) of a run that is kept element by element: neighbouring columns together, row after row.
 template <typename Reducer, typename T>
 void ReduceColumns(const opdk::ReducePlan& plan, const T* x, T* y, int64_t begin, int64_t end) {
   const int64_t rows = plan.dropped.Count();
-  std::array<typename Reducer::State, kColumns> states;
+  std::array<typename Reducer::State, kStateColumns> states;
   while (begin < end) {
     const int64_t column = begin % plan.run;
-    const int64_t count = std::min({kColumns, end - begin, plan.run - column});
+    const int64_t count = std::min({kStateColumns, end - begin, plan.run - column});
     const int64_t base = plan.kept.Offset(begin / plan.run) + column;
     std::fill_n(states.begin(), count, Reducer::Start());
     for (int64_t row = 0; row < rows; ++row) {

@@ -1,10 +1,10 @@
 // What authors write: operator information, cases, definitions, CANN's JSON and ini files.
 #include "graph_core/package/op_info.h"
 #include "graph_core/package/package_registry.h"
-#include "sdk/cli/author/definition.h"
-#include "sdk/cli/author/ini_op_info.h"
-#include "sdk/verify/cases/msopst.h"
-#include "sdk/verify/cases/op_case.h"
+#include "sdk/tools/author/cann/ini_op_info.h"
+#include "sdk/tools/author/definition.h"
+#include "sdk/tools/verify/cases/msopst.h"
+#include "sdk/tools/verify/cases/op_case.h"
 #include "tests/fuzz/target.h"
 
 namespace opdk::fuzz {

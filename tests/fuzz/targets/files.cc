@@ -1,11 +1,11 @@
 // Files that come from elsewhere or lie where others may reach: tensors, packages, records.
-#include "graph_core/ai_core/cache/kernel_descriptor.h"
-#include "graph_core/ai_core/cache/library_record.h"
+#include "graph_core/engines/ai_core/store/cache/kernel_descriptor.h"
+#include "graph_core/engines/ai_core/store/cache/library_record.h"
 #include "graph_core/package/manifest.h"
 #include "graph_core/package/plugin_dirs.h"
-#include "sdk/cli/install/archive.h"
-#include "sdk/cli/tensor_file.h"
-#include "sdk/verify/cases/npy.h"
+#include "sdk/tools/cli/model/tensor_file.h"
+#include "sdk/tools/package/archive.h"
+#include "sdk/tools/verify/cases/npy.h"
 #include "tests/fuzz/target.h"
 
 namespace opdk::fuzz {

@@ -5,6 +5,7 @@
 #include <map>
 #include <random>
 
+#include "graph_core/base/aligned_memory.h"
 #include "graph_core/compilation/compile.h"
 #include "graph_core/compilation/memory_plan.h"
 #include "tests/graph_core/execution/test_graph.h"

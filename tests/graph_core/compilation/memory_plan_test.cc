@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <random>
 
+#include "graph_core/base/aligned_memory.h"
+
 namespace opdk {
 namespace {
 

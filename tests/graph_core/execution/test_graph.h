@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "graph_core/compilation/compile.h"
-#include "graph_core/engine.h"
+#include "graph_core/engines/engine.h"
 #include "graph_core/execution/loaded_model.h"
 #include "graph_core/loading/load.h"
 #include "opdk/op_desc.h"

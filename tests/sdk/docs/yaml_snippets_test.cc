@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "graph_core/package/op_info.h"
-#include "sdk/verify/cases/op_case.h"
+#include "sdk/tools/verify/cases/op_case.h"
 
 namespace opdk {
 namespace {

@@ -1,0 +1,26 @@
+// Memory that starts where vector instructions and cache lines want it.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+
+namespace opdk {
+
+// One cache line, one AVX-512 register: every tensor of a model starts at a multiple of this.
+inline constexpr size_t kArenaAlignment = 64;
+
+constexpr size_t AlignUp(size_t bytes) { return (bytes + kArenaAlignment - 1) / kArenaAlignment * kArenaAlignment; }
+
+struct FreeMemory {
+  void operator()(void* data) const { std::free(data); }
+};
+using AlignedMemory = std::unique_ptr<void, FreeMemory>;
+
+// At least one alignment unit, so the address is never that of nothing; nullptr when the system has not that much.
+inline AlignedMemory AllocateAligned(size_t bytes) {
+  return AlignedMemory(std::aligned_alloc(kArenaAlignment, std::max(AlignUp(bytes), kArenaAlignment)));
+}
+
+}  // namespace opdk

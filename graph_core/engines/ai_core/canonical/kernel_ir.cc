@@ -1,0 +1,212 @@
+#include "graph_core/engines/ai_core/canonical/kernel_ir.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <iterator>
+
+namespace opdk {
+namespace {
+
+constexpr std::array kUnaryNames = {"neg",   "abs",     "exp",   "log",    "sqrt",   "rsqrt", "reciprocal", "erf",
+                                    "tanh",  "sigmoid", "sin",   "cos",    "tan",    "asin",  "acos",       "atan",
+                                    "sinh",  "cosh",    "asinh", "acosh",  "atanh",  "floor", "ceil",       "round",
+                                    "trunc", "sign",    "not",   "is_nan", "is_inf", "expm1", "log1p"};
+constexpr std::array kBinaryNames = {"add",   "sub",        "mul",        "div",           "mod",   "fmod",
+                                     "pow",   "max",        "min",        "and",           "or",    "xor",
+                                     "less",  "less_equal", "greater",    "greater_equal", "equal", "not_equal",
+                                     "atan2", "shift_left", "shift_right"};
+constexpr std::array kReduceNames = {"reduce_sum", "reduce_prod", "reduce_max",
+                                     "reduce_min", "reduce_any",  "reduce_all"};
+constexpr std::array kRoundingNames = {"trunc", "floor", "ceil", "nearest_even", "half_up"};
+
+const char* Name(tbe::UnaryOp op) { return kUnaryNames.at(static_cast<size_t>(op)); }
+const char* Name(tbe::BinaryOp op) { return kBinaryNames.at(static_cast<size_t>(op)); }
+const char* Name(tbe::ReduceOp op) { return kReduceNames.at(static_cast<size_t>(op)); }
+
+std::string PrintNumber(const tbe::Number& value) {
+  if (const auto* integer = std::get_if<int64_t>(&value)) return fmt::format("{}", *integer);
+  return fmt::format("{:a}", std::get<double>(value));
+}
+
+void PrintScalar(const tbe::ExprNode& expr, std::string& out) {
+  auto operands = [&](std::string_view head) {
+    fmt::format_to(std::back_inserter(out), "({}:{}", head, static_cast<int>(expr.dtype));
+    for (const tbe::ExprPtr& operand : expr.operands) {
+      out += ' ';
+      PrintScalar(*operand, out);
+    }
+    out += ')';
+  };
+  switch (expr.kind) {
+    case tbe::ExprKind::kIndex:
+      fmt::format_to(std::back_inserter(out), "i{}", expr.index);
+      break;
+    case tbe::ExprKind::kReduceIndex:
+      fmt::format_to(std::back_inserter(out), "r{}", expr.index);
+      break;
+    case tbe::ExprKind::kLiteral:
+      fmt::format_to(std::back_inserter(out), "{}:{}", PrintNumber(expr.value), static_cast<int>(expr.dtype));
+      break;
+    case tbe::ExprKind::kExtent:
+      fmt::format_to(std::back_inserter(out), "s{}", expr.index);
+      break;
+    case tbe::ExprKind::kRead:
+      operands(fmt::format("read{}", expr.index));
+      break;
+    case tbe::ExprKind::kUnary:
+      operands(Name(expr.unary));
+      break;
+    case tbe::ExprKind::kBinary:
+      operands(Name(expr.binary));
+      break;
+    case tbe::ExprKind::kSelect:
+      operands("select");
+      break;
+    case tbe::ExprKind::kCast:
+      operands("cast");
+      break;
+  }
+}
+
+void PrintNode(const KernelNode& node, std::string& out) {
+  auto append = std::back_inserter(out);
+  out += NameOf(node);
+  for (int input : node.inputs) fmt::format_to(append, " %{}", input);
+  fmt::format_to(append, " : {}[", static_cast<int>(node.dtype));
+  for (size_t i = 0; i < node.dims.size(); ++i) fmt::format_to(append, "{}s{}", i ? "," : "", node.dims[i]);
+  out += ']';
+  if (node.op == KernelOp::kInput || node.op == KernelOp::kParam) fmt::format_to(append, " #{}", node.index);
+  if (node.op == KernelOp::kNumber) fmt::format_to(append, " {}", PrintNumber(node.value));
+  if (node.op == KernelOp::kCast) fmt::format_to(append, " {}", kRoundingNames.at(static_cast<size_t>(node.rounding)));
+  const bool reduces = node.op == KernelOp::kScatter || (node.op == KernelOp::kCompute && !node.reduce_dims.empty());
+  if (reduces) fmt::format_to(append, " {}", node.overwrite ? "overwrite" : Name(node.reduce));
+  auto list = [&](const char* name, const std::vector<int>& values) {
+    if (!values.empty()) fmt::format_to(append, " {}={}", name, fmt::join(values, ","));
+  };
+  for (const AxisMap& map : node.maps) fmt::format_to(append, " <i{}*{}+s{}>", map.axis, map.step, map.start);
+  list("axes", node.axes);
+  list("starts", node.starts);
+  list("over", node.reduce_dims);
+  if (node.body) {
+    out += ' ';
+    PrintScalar(*node.body, out);
+  }
+  if (node.storing == StoringHint::kMaterialize) out += " materialize";
+  if (node.storing == StoringHint::kRecompute) out += " recompute";
+}
+
+// Operation names that tell kernels apart: no plumbing.
+std::vector<std::string> TellingNames(const KernelIr& ir) {
+  std::vector<std::string> names;
+  for (const KernelNode& node : ir.nodes) {
+    if (node.op == KernelOp::kInput || node.op == KernelOp::kNumber || node.op == KernelOp::kParam) continue;
+    bool plain_broadcast = node.op == KernelOp::kMap && node.inputs.size() == 1 && ir.nodes.size() > 2;
+    if (!plain_broadcast) names.push_back(NameOf(node));
+  }
+  if (names.empty()) names.emplace_back("copy");
+  return names;
+}
+
+}  // namespace
+
+std::string NameOf(const KernelNode& node) {
+  switch (node.op) {
+    case KernelOp::kInput:
+      return "input";
+    case KernelOp::kNumber:
+      return "const";
+    case KernelOp::kParam:
+      return "param";
+    case KernelOp::kUnary:
+      return Name(node.unary);
+    case KernelOp::kBinary:
+      return Name(node.binary);
+    case KernelOp::kSelect:
+      return "select";
+    case KernelOp::kCast:
+      return "cast";
+    case KernelOp::kMap:
+      return "map";
+    case KernelOp::kReduce:
+      return Name(node.reduce);
+    case KernelOp::kConcat:
+      return "concat";
+    case KernelOp::kPad:
+      return "pad";
+    case KernelOp::kGather:
+      return "gather";
+    case KernelOp::kScatter:
+      return "scatter";
+    case KernelOp::kCompute:
+      return "compute";
+    case KernelOp::kReshape:
+      return "reshape";
+  }
+  return "?";
+}
+
+std::string Print(const KernelIr& ir) {
+  std::vector<int> params;
+  for (ge::DataType dtype : ir.params) params.push_back(static_cast<int>(dtype));
+  std::string out = fmt::format("kernel inputs={} symbols={} params=[{}]{}\n", ir.inputs, ir.symbols,
+                                fmt::join(params, ","), ir.large ? " large" : "");
+  for (const TileHint& tile : ir.tiles)
+    fmt::format_to(std::back_inserter(out), "tile s{} {}\n", tile.symbol, tile.size);
+  if (ir.parallel_above >= 0) fmt::format_to(std::back_inserter(out), "parallel_above {}\n", ir.parallel_above);
+  for (size_t i = 0; i < ir.nodes.size(); ++i) {
+    fmt::format_to(std::back_inserter(out), "%{} = ", i);
+    PrintNode(ir.nodes[i], out);
+    out += '\n';
+  }
+  fmt::format_to(std::back_inserter(out), "return %{}\n", fmt::join(ir.outputs, " %"));
+  return out;
+}
+
+std::string HashText(std::string_view text) {
+  // FNV-1a, 128 bits, eight bytes at a time: each step is a bijection, so one changed word always shows.
+  __extension__ using Wide = unsigned __int128;
+  constexpr Wide kPrime = (static_cast<Wide>(0x0000000001000000ULL) << 64) | 0x000000000000013BULL;
+  Wide hash = (static_cast<Wide>(0x6c62272e07bb0142ULL) << 64) | 0x62b821756295c58dULL;
+  hash ^= text.size();
+  for (; !text.empty(); text.remove_prefix(std::min(text.size(), sizeof(uint64_t)))) {
+    uint64_t word = 0;
+    std::memcpy(&word, text.data(), std::min(text.size(), sizeof word));
+    hash ^= word;
+    hash *= kPrime;
+    hash ^= hash >> 64;  // the product carries upwards only
+  }
+  hash *= kPrime;
+  return fmt::format("{:016x}{:016x}", static_cast<uint64_t>(hash >> 64), static_cast<uint64_t>(hash));
+}
+
+std::string KernelName(const KernelIr& ir) {
+  std::vector<std::string> names = TellingNames(ir);
+  if (names.size() > 3) names = {names[0], names[1], names.back()};
+  return fmt::format("{}_{}", fmt::join(names, "_"), HashText(Print(ir)).substr(0, 16));
+}
+
+std::string Describe(const KernelIr& ir) {
+  std::vector<std::string> names = TellingNames(ir);
+  size_t total = names.size();
+  if (total > 8) names.resize(7);
+  size_t rank = 0;
+  for (const KernelNode& node : ir.nodes) rank = std::max(rank, node.dims.size());
+  return fmt::format("{}{}, {} d, {} in", fmt::join(names, "+"), total > 8 ? fmt::format("+{} more", total - 7) : "",
+                     rank, ir.inputs);
+}
+
+std::vector<std::string> HintsOf(const KernelIr& ir) {
+  std::vector<std::string> hints;
+  for (size_t i = 0; i < ir.nodes.size(); ++i) {
+    if (ir.nodes[i].storing == StoringHint::kMaterialize) hints.push_back(fmt::format("materialize %{}", i));
+    if (ir.nodes[i].storing == StoringHint::kRecompute) hints.push_back(fmt::format("recompute %{}", i));
+  }
+  for (const TileHint& tile : ir.tiles) hints.push_back(fmt::format("tile s{} {}", tile.symbol, tile.size));
+  if (ir.parallel_above >= 0) hints.push_back(fmt::format("parallel_above {}", ir.parallel_above));
+  return hints;
+}
+
+}  // namespace opdk

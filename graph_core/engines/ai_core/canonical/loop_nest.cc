@@ -1,0 +1,129 @@
+#include "graph_core/engines/ai_core/canonical/loop_nest.h"
+
+#include <algorithm>
+
+namespace opdk {
+
+bool IsReduction(const KernelNode& node) {
+  return node.op == KernelOp::kReduce || node.op == KernelOp::kScatter ||
+         (node.op == KernelOp::kCompute && !node.reduce_dims.empty());
+}
+
+bool IsExpensive(const KernelNode& node) {
+  if (node.op == KernelOp::kCompute || node.op == KernelOp::kGather) return true;
+  if (node.op == KernelOp::kBinary) return node.binary == tbe::BinaryOp::kPow || node.binary == tbe::BinaryOp::kAtan2;
+  if (node.op != KernelOp::kUnary) return false;
+  switch (node.unary) {
+    case tbe::UnaryOp::kNeg:
+    case tbe::UnaryOp::kAbs:
+    case tbe::UnaryOp::kFloor:
+    case tbe::UnaryOp::kCeil:
+    case tbe::UnaryOp::kRound:
+    case tbe::UnaryOp::kTrunc:
+    case tbe::UnaryOp::kSign:
+    case tbe::UnaryOp::kNot:
+    case tbe::UnaryOp::kIsNan:
+    case tbe::UnaryOp::kIsInf:
+      return false;
+    default:
+      return true;
+  }
+}
+
+bool WorthStoring(const KernelNode& node) {
+  if (node.storing != StoringHint::kNone) return node.storing == StoringHint::kMaterialize;
+  return IsExpensive(node);
+}
+
+int64_t TileOf(const KernelIr& ir, int dim) {
+  // A block's sums lie in the nearest cache or on the stack.
+  constexpr int64_t kMaxTile = 16 * 1024;
+  for (const TileHint& tile : ir.tiles) {
+    if (tile.symbol == dim) return std::min(tile.size, kMaxTile);
+  }
+  return 0;
+}
+
+namespace {
+
+// `axes`: which output axis runs along each axis of `node`, -1: none.
+int FindTransposed(const KernelIr& ir, int number, const std::vector<int>& axes, int last) {
+  const KernelNode& node = ir.nodes[static_cast<size_t>(number)];
+  switch (node.op) {
+    case KernelOp::kInput: {
+      if (node.dims.empty() || axes.back() == last || axes.back() < 0) return -1;
+      // A vector along `last` would jump: only when the input has that axis at all.
+      return std::count(axes.begin(), axes.end(), last) > 0 ? axes.back() : -1;
+    }
+    case KernelOp::kMap: {
+      std::vector<int> source;
+      for (const AxisMap& map : node.maps) {
+        source.push_back(map.axis < 0 ? -1 : axes[static_cast<size_t>(map.axis)]);
+      }
+      return FindTransposed(ir, node.inputs[0], source, last);
+    }
+    case KernelOp::kUnary:
+    case KernelOp::kBinary:
+    case KernelOp::kSelect:
+    case KernelOp::kCast:
+      for (int input : node.inputs) {
+        int found = FindTransposed(ir, input, axes, last);
+        if (found >= 0) return found;
+      }
+      return -1;
+    default:
+      return -1;
+  }
+}
+
+}  // namespace
+
+int TransposedAxis(const KernelIr& ir, int output) {
+  std::vector<int> axes;
+  for (size_t i = 0; i < ir.nodes[static_cast<size_t>(output)].dims.size(); ++i) axes.push_back(static_cast<int>(i));
+  if (axes.empty()) return -1;
+  return FindTransposed(ir, output, axes, axes.back());
+}
+
+LoopNest ChooseLoopNest(const KernelIr& ir, const std::vector<int>& dims, const std::vector<int>& reductions) {
+  LoopNest nest;
+  size_t rank = dims.size();
+  const std::vector<int>* kept = nullptr;
+  bool same = true, lanes = false, columns = false;
+  for (int number : reductions) {
+    const KernelNode& node = ir.nodes[static_cast<size_t>(number)];
+    // A scatter fills its whole result before any of it can be read.
+    if (node.op == KernelOp::kScatter || (kept != nullptr && *kept != node.dims)) same = false;
+    kept = &node.dims;
+    bool over_last = false;
+    if (node.op == KernelOp::kReduce) {
+      auto last = static_cast<int>(ir.nodes[static_cast<size_t>(node.inputs[0])].dims.size()) - 1;
+      over_last = std::count(node.axes.begin(), node.axes.end(), last) > 0;
+    }
+    (over_last ? lanes : columns) = true;
+  }
+  std::vector<bool> is_kept(rank, false);
+  if (kept != nullptr && same && !kept->empty() && lanes != columns) {
+    // The kept dims must be axes of the output, each once and in order.
+    size_t next = 0;
+    bool unique = true;
+    for (size_t i = 0; i < rank; ++i) {
+      unique = unique && std::count(dims.begin(), dims.end(), dims[i]) == 1;
+      if (next < kept->size() && dims[i] == (*kept)[next]) {
+        is_kept[i] = true;
+        ++next;
+      }
+    }
+    nest.row_mode = unique && next == kept->size();
+    if (nest.row_mode && lanes && is_kept[rank - 1] && kept->size() != rank) nest.row_mode = false;
+    if (nest.row_mode && columns && !is_kept[rank - 1]) nest.row_mode = false;
+    nest.block_last = nest.row_mode && columns;
+  }
+  for (size_t i = 0; i < rank; ++i) {
+    bool outer = nest.row_mode ? is_kept[i] : i + 1 < rank;
+    (outer && !(nest.block_last && i + 1 == rank) ? nest.outer : nest.inner).push_back(i);
+  }
+  return nest;
+}
+
+}  // namespace opdk

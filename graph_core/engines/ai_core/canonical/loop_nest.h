@@ -1,0 +1,40 @@
+// The loops of one output of a kernel, with P the dims that every reduction keeps and Q the others:
+//   no reduction        outer dims fused and parallel, innermost vectorised
+//   to a single result  parts of the operand in parallel, in lanes of a vector, then joined
+//   over the last axis  P fused and parallel; per iteration: reductions in lanes of a vector, then Q vectorised
+//   over other axes     P without the last dim, and blocks of that dim, parallel; per block: reductions and Q,
+//   vectorised
+//                       along the block
+//   transposed input    outer dims and tiles of the two axes, parallel; a tile row by row, vectorised
+//   anything else       each reduction is a loop nest of its own before the output
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "graph_core/engines/ai_core/canonical/kernel_ir.h"
+
+namespace opdk {
+
+struct LoopNest {
+  bool row_mode = false;             // reductions are computed inside the output's outer loop
+  bool block_last = false;           // the last dim is divided into blocks, the blocks are outer
+  std::vector<size_t> outer, inner;  // axes of the output
+};
+
+// `dims`: of the output; `reductions`: the nodes it needs that reduce.
+LoopNest ChooseLoopNest(const KernelIr& ir, const std::vector<int>& dims, const std::vector<int>& reductions);
+
+// The axis of an output without reductions along which some input is contiguous, when that isn't the last one: reading
+// and writing both want short blocks then. -1: none.
+int TransposedAxis(const KernelIr& ir, int output);
+
+bool IsReduction(const KernelNode& node);
+bool IsExpensive(const KernelNode& node);
+// Worth storing rather than computing twice: expensive, unless its author says otherwise.
+bool WorthStoring(const KernelNode& node);
+
+// Elements of a block of the loops over `dim` that a hint asks for; 0: no hint.
+int64_t TileOf(const KernelIr& ir, int dim);
+
+}  // namespace opdk

@@ -1,0 +1,23 @@
+// What the cube unit takes: planning and fusion ask, the steps answer.
+#pragma once
+
+#include "graph_core/engines/ai_core/steps/step_plan.h"
+#include "tbe/expr.h"
+
+namespace opdk {
+
+// Whether there is a step for this kMatmul or kConv of 8-bit operands, the right one int8, whose sums are exact: some
+// of oneDNN's implementations saturate pairs of products, others round sums beyond 2^24.
+bool MultipliesBytesExactly(const tbe::TensorNode& cube);
+// Whether oneDNN takes this kConvTranspose of float.
+bool TakesConvTranspose(const tbe::TensorNode& cube);
+
+// Whether oneDNN has a fast primitive for it with the channel blocks that `spec` says.
+bool ConvRunsOnBlocks(const StepSpec& spec);
+bool PoolRunsOnBlocks(const StepSpec& spec);
+
+// Whether a kernel by hand takes this kConv (oneDNN would bring the data into channel blocks and back): float, one or more filters of 3 x 3 or 5 x 5 per channel, the same stride
+// of 1 or 2 along both axes, no dilation; a bias, and relu or clip as only epilogue; no channel blocks on either side.
+bool IsPlainDepthwise(const StepSpec& spec);
+
+}  // namespace opdk

@@ -1,0 +1,87 @@
+#include <utility>
+
+#include "graph_core/engines/ai_core/cube/capability.h"
+#include "graph_core/engines/ai_core/cube/cube_step.h"
+
+namespace opdk {
+namespace {
+
+using dnnl::memory;
+using Deconvolution = dnnl::deconvolution_forward::primitive_desc;
+
+// [C, O/groups, spatial...] seen as oneDNN's [groups,] O/groups, C/groups, spatial.
+memory::desc FilterDesc(const std::vector<int64_t>& filter, int64_t groups) {
+  int64_t taps = 1;
+  for (size_t i = 2; i < filter.size(); ++i) taps *= filter[i];
+  const int64_t inputs = filter[0] / groups, outputs = filter[1];
+  memory::dims shape = {outputs, inputs}, strides = {taps, outputs * taps};
+  if (groups > 1) {
+    shape.insert(shape.begin(), groups);
+    strides.insert(strides.begin(), inputs * outputs * taps);
+  }
+  for (size_t i = 2; i < filter.size(); ++i) {
+    taps /= filter[i];
+    shape.push_back(filter[i]);
+    strides.push_back(taps);
+  }
+  return {shape, memory::data_type::f32, strides};
+}
+
+Deconvolution MakePrimitive(const tbe::TensorNode& cube, bool with_bias, const dnnl::post_ops& post_ops) {
+  const std::vector<int64_t>&x = cube.inputs[0].shape(), &w = cube.inputs[1].shape();
+  // What is cropped at the end follows from the result's extents.
+  memory::dims crop;
+  for (size_t i = 0; i + 2 < x.size(); ++i) {
+    crop.push_back((x[i + 2] - 1) * cube.conv.strides[i] + (w[i + 2] - 1) * cube.conv.dilations[i] + 1 -
+                   cube.conv.pads_begin[i] - cube.shape[i + 2]);
+  }
+  dnnl::deconvolution_forward::desc desc(dnnl::prop_kind::forward_inference, dnnl::algorithm::deconvolution_direct,
+                                         AnyLayout(x), AnyLayout(FilterDesc(w, cube.conv.groups).dims()),
+                                         with_bias ? PlainDesc({cube.shape[1]}) : memory::desc(), AnyLayout(cube.shape),
+                                         cube.conv.strides, Gaps(cube.conv.dilations), cube.conv.pads_begin, crop);
+  dnnl::primitive_attr attr;
+  attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
+  attr.set_post_ops(post_ops);
+  return {desc, attr, CpuEngine()};
+}
+
+class ConvTransposeStep : public CubeStep {
+ public:
+  ConvTransposeStep(const StepSpec& spec, std::span<const void* const> constants) {
+    const tbe::TensorNode& cube = *spec.cube;
+    const Deconvolution primitive = MakePrimitive(cube, spec.bias >= 0, MakePostOps(spec));
+    AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], PlainDesc(cube.inputs[0].shape()), primitive.src_desc());
+    AddInput(DNNL_ARG_WEIGHTS, spec.cube_inputs[1], FilterDesc(cube.inputs[1].shape(), cube.conv.groups),
+             primitive.weights_desc(), constants[static_cast<size_t>(spec.cube_inputs[1])]);
+    if (spec.bias >= 0) {
+      AddInput(DNNL_ARG_BIAS, spec.bias, PlainDesc({cube.shape[1]}), PlainDesc({cube.shape[1]}));
+    }
+    SetResult(spec.outputs[0], PlainDesc(cube.shape), primitive.dst_desc());
+    if (int added = AddedValue(spec); added >= 0) SetAdded(added, PlainDesc(cube.shape));
+    Finish(dnnl::deconvolution_forward(primitive), primitive.scratchpad_desc(), CubeName(spec),
+           DescribeCube(primitive.impl_info_str(), spec));
+  }
+};
+
+}  // namespace
+
+bool TakesConvTranspose(const tbe::TensorNode& cube) {
+  for (int64_t extent : cube.shape) {
+    if (extent == 0) return true;  // never runs
+  }
+  try {
+    MakePrimitive(cube, cube.inputs.size() > 2, dnnl::post_ops());
+    return true;
+  } catch (const dnnl::error&) {
+    return false;
+  }
+}
+
+Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec,
+                                                          std::span<const void* const> constants) {
+  return FencedCube("transposed convolution", [&]() -> std::unique_ptr<KernelStep> {
+    return std::make_unique<ConvTransposeStep>(spec, constants);
+  });
+}
+
+}  // namespace opdk

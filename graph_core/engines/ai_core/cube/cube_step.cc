@@ -1,0 +1,283 @@
+#include "graph_core/engines/ai_core/cube/cube_step.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <utility>
+
+#include "graph_core/engines/ai_core/cube/capability.h"
+#include "graph_core/engines/ai_core/steps/channel_blocks.h"
+#include "opdk/parallel.h"
+
+namespace opdk {
+namespace {
+
+// Below this a copy is not worth a second thread.
+constexpr int64_t kCopyGrain = 1 << 18;
+
+struct EpilogueForm {
+  const char* name;
+  dnnl::algorithm algorithm;  // undef: no eltwise
+};
+
+EpilogueForm FormOf(Epilogue::Kind kind) {
+  switch (kind) {
+    case Epilogue::Kind::kRelu:
+      return {"relu", dnnl::algorithm::eltwise_relu};
+    case Epilogue::Kind::kClip:
+      return {"clip", dnnl::algorithm::eltwise_clip};
+    case Epilogue::Kind::kLinear:
+      return {"linear", dnnl::algorithm::eltwise_linear};
+    case Epilogue::Kind::kSigmoid:
+      return {"sigmoid", dnnl::algorithm::eltwise_logistic};
+    case Epilogue::Kind::kTanh:
+      return {"tanh", dnnl::algorithm::eltwise_tanh};
+    case Epilogue::Kind::kAbs:
+      return {"abs", dnnl::algorithm::eltwise_abs};
+    case Epilogue::Kind::kSqrt:
+      return {"sqrt", dnnl::algorithm::eltwise_sqrt};
+    case Epilogue::Kind::kSquare:
+      return {"square", dnnl::algorithm::eltwise_square};
+    case Epilogue::Kind::kGeluErf:
+      return {"gelu", dnnl::algorithm::eltwise_gelu_erf};
+    case Epilogue::Kind::kGeluTanh:
+      return {"gelu_tanh", dnnl::algorithm::eltwise_gelu_tanh};
+    case Epilogue::Kind::kSwish:
+      return {"swish", dnnl::algorithm::eltwise_swish};
+    case Epilogue::Kind::kHardSwish:
+      return {"hard_swish", dnnl::algorithm::eltwise_hardswish};
+    case Epilogue::Kind::kAdd:
+      break;
+  }
+  return {"add", dnnl::algorithm::undef};
+}
+
+}  // namespace
+
+const dnnl::engine& CpuEngine() {
+  static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
+  return engine;
+}
+
+std::vector<int64_t> OrFilled(const std::vector<int64_t>& values, size_t count, int64_t fill) {
+  return values.empty() ? std::vector<int64_t>(count, fill) : values;
+}
+
+std::vector<int64_t> Gaps(std::vector<int64_t> dilations) {
+  for (int64_t& dilation : dilations) --dilation;
+  return dilations;
+}
+
+bool IsReference(std::string_view implementation) { return implementation.starts_with("ref"); }
+
+std::vector<int64_t> GroupedFilter(std::vector<int64_t> filter, int64_t groups) {
+  if (groups == 1) return filter;
+  filter[0] /= groups;
+  filter.insert(filter.begin(), groups);
+  return filter;
+}
+
+dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape, dnnl::memory::data_type type) {
+  dnnl::memory::dims strides(shape.size());
+  int64_t stride = 1;
+  for (size_t i = shape.size(); i-- > 0;) {
+    strides[i] = stride;
+    stride *= shape[i];
+  }
+  return {shape, type, strides};
+}
+
+void RequireCountable(const std::vector<int64_t>& shape) {
+  if (std::any_of(shape.begin(), shape.end(), [](int64_t extent) { return extent >= (int64_t{1} << 30); })) {
+    throw dnnl::error(dnnl_unimplemented, "extents of 2^30 and more");
+  }
+}
+
+dnnl::memory::desc ChannelDesc(const std::vector<int64_t>& shape, int64_t c0) {
+  RequireCountable(shape);
+  using Tag = dnnl::memory::format_tag;
+  if (SameInBothFormats(shape, MachineC0())) c0 = MachineC0();
+  if (c0 == 0) return PlainDesc(shape);
+  constexpr Tag kTags[2][3] = {{Tag::nCw8c, Tag::nChw8c, Tag::nCdhw8c}, {Tag::nCw16c, Tag::nChw16c, Tag::nCdhw16c}};
+  return {shape, dnnl::memory::data_type::f32, kTags[c0 == 16 ? 1 : 0][shape.size() - 3]};
+}
+
+dnnl::post_ops MakePostOps(const StepSpec& spec, const dnnl::memory::desc* added) {
+  dnnl::post_ops ops;
+  for (const Epilogue& epilogue : spec.epilogues) {
+    if (epilogue.kind == Epilogue::Kind::kAdd && added != nullptr) {
+      ops.append_binary(dnnl::algorithm::binary_add, *added);
+    } else if (epilogue.kind == Epilogue::Kind::kAdd) {
+      ops.append_sum(1.0f);
+    } else {
+      ops.append_eltwise(1.0f, FormOf(epilogue.kind).algorithm, epilogue.alpha, epilogue.beta);
+    }
+  }
+  return ops;
+}
+
+int AddedPostOp(const StepSpec& spec) {
+  for (size_t i = 0; i < spec.epilogues.size(); ++i) {
+    if (spec.epilogues[i].kind == Epilogue::Kind::kAdd) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+int AddedValue(const StepSpec& spec) {
+  for (const Epilogue& epilogue : spec.epilogues) {
+    if (epilogue.kind == Epilogue::Kind::kAdd) return epilogue.value;
+  }
+  return -1;
+}
+
+std::string CubeName(const StepSpec& spec) {
+  switch (spec.cube->kind) {
+    case tbe::Kind::kMatmul:
+      return "onednn_matmul";
+    case tbe::Kind::kConv:
+      return IsPlainDepthwise(spec) ? "depthwise_rows" : "onednn_conv";
+    case tbe::Kind::kConvTranspose:
+      return "onednn_conv_transpose";
+    default:
+      return "onednn_pooling";
+  }
+}
+
+std::string DescribeCube(const std::string& implementation, const StepSpec& spec) {
+  const std::string name = CubeName(spec);
+  const std::string_view onednn = "onednn_";
+  std::string text = name.starts_with(onednn) ? "oneDNN " + name.substr(onednn.size()) : "hand-written " + name;
+  if (!implementation.empty()) text += ", " + implementation;
+  if (spec.bias >= 0) text += " + bias";
+  for (const Epilogue& epilogue : spec.epilogues) {
+    text += std::string(" + ") + FormOf(epilogue.kind).name;
+  }
+  if (spec.x_c0 != 0 || spec.y_c0 != 0) {
+    auto format = [](int64_t c0) { return c0 != 0 ? "NC1HWC0" : "NCHW"; };
+    text += spec.x_c0 == spec.y_c0 ? fmt::format(", {}", format(spec.x_c0))
+                                   : fmt::format(", {} to {}", format(spec.x_c0), format(spec.y_c0));
+  }
+  return text;
+}
+
+void Call::Run(const dnnl::stream& stream) const {
+  dnnl::error::wrap_c_api(
+      dnnl_primitive_execute(primitive_.get(), stream.get(), static_cast<int>(arguments_.size()), arguments_.data()),
+      "a primitive could not be executed");
+}
+
+Call CubeStep::Reorder(const Placed& from, const Placed& to) {
+  Call call{dnnl::reorder(from.memory(), to.memory())};
+  call.Add(DNNL_ARG_FROM, from);
+  call.Add(DNNL_ARG_TO, to);
+  return call;
+}
+
+size_t CubeStep::Reserve(const dnnl::memory::desc& desc) {
+  size_t offset = workspace_bytes_;
+  workspace_bytes_ += AlignUp(desc.get_size());
+  return offset;
+}
+
+void CubeStep::AddInput(int argument, int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
+                        const void* constant) {
+  Operand operand;
+  operand.argument = argument;
+  operand.value = value;
+  operand.plain = Placed(plain);
+  operand.reorders = plain != preferred;
+  if (operand.reorders) {
+    operand.preferred = Placed(preferred);
+    operand.reorder = Reorder(operand.plain, operand.preferred);
+    if (constant != nullptr) {
+      operand.storage = AllocateAligned(preferred.get_size());
+      operand.plain.At(const_cast<void*>(constant));
+      operand.preferred.At(operand.storage.get());
+      operand.reorder.Run(stream_);
+      operand.packed = true;
+    } else {
+      operand.offset = Reserve(preferred);
+    }
+  }
+  inputs_.push_back(std::move(operand));
+}
+
+void CubeStep::SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred) {
+  result_.value = value;
+  result_.plain = Placed(plain);
+  result_.reorders = plain != preferred;
+  if (!result_.reorders) return;
+  result_.preferred = Placed(preferred);
+  result_.reorder = Reorder(result_.preferred, result_.plain);
+  result_.offset = Reserve(preferred);
+}
+
+void CubeStep::SetAdded(int value, const dnnl::memory::desc& plain, int post_op) {
+  added_.value = value;
+  added_.plain = Placed(plain);
+  added_post_op_ = post_op;
+  if (post_op >= 0) {
+    added_.offset = Reserve(plain);
+  } else if (result_.reorders) {
+    added_.reorder = Reorder(added_.plain, result_.preferred);
+  }
+}
+
+void CubeStep::Finish(const dnnl::primitive& primitive, const dnnl::memory::desc& scratchpad, std::string name,
+                      std::string description) {
+  call_ = Call(primitive);
+  for (const Operand& input : inputs_) call_.Add(input.argument, input.reorders ? input.preferred : input.plain);
+  call_.Add(DNNL_ARG_DST, result_.reorders ? result_.preferred : result_.plain);
+  if (added_post_op_ >= 0) call_.Add(DNNL_ARG_ATTR_MULTIPLE_POST_OP(added_post_op_) | DNNL_ARG_SRC_1, added_.plain);
+  scratchpad_ = Placed(scratchpad);
+  scratchpad_offset_ = Reserve(scratchpad);
+  call_.Add(DNNL_ARG_SCRATCHPAD, scratchpad_);
+  name_ = std::move(name);
+  description_ = std::move(description);
+}
+
+// Brings what is added to where the primitive expects it.
+void CubeStep::PlaceAdded(void* added, void* result, std::byte* workspace) {
+  auto copy_to = [&](void* to) {
+    auto bytes = static_cast<int64_t>(added_.plain.memory().get_desc().get_size());
+    ParallelFor(bytes, kCopyGrain, [&](int64_t begin, int64_t end) {
+      std::memcpy(static_cast<char*>(to) + begin, static_cast<const char*>(added) + begin,
+                  static_cast<size_t>(end - begin));
+    });
+  };
+  if (added_post_op_ >= 0) {
+    // The primitive may write parts of its result before it reads what is added to them.
+    void* place = added == result ? workspace + added_.offset : added;
+    if (place != added) copy_to(place);
+    added_.plain.At(place);
+  } else if (result_.reorders) {
+    added_.plain.At(added);
+    added_.reorder.Run(stream_);
+  } else if (added != result) {
+    copy_to(result);
+  }
+}
+
+Status CubeStep::Run(std::span<void* const> values, std::byte* workspace) {
+  try {
+    for (Operand& input : inputs_) {
+      if (input.packed) continue;
+      input.plain.At(values[static_cast<size_t>(input.value)]);
+      if (!input.reorders) continue;
+      input.preferred.At(workspace + input.offset);
+      input.reorder.Run(stream_);
+    }
+    void* result = values[static_cast<size_t>(result_.value)];
+    result_.plain.At(result);
+    if (result_.reorders) result_.preferred.At(workspace + result_.offset);
+    if (added_.value >= 0) PlaceAdded(values[static_cast<size_t>(added_.value)], result, workspace);
+    scratchpad_.At(workspace + scratchpad_offset_);
+    call_.Run(stream_);
+    if (result_.reorders) result_.reorder.Run(stream_);
+    return Status();
+  } catch (const dnnl::error& error) {
+    return Status(ErrorCode::kKernelFailed, fmt::format("oneDNN failed in {}: {}", name_, error.what()));
+  }
+}
+
+}  // namespace opdk

@@ -1,0 +1,139 @@
+// What the oneDNN primitives of the cube unit share.
+#pragma once
+
+#include <dnnl.hpp>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "graph_core/base/aligned_memory.h"
+#include "graph_core/engines/ai_core/cube/cube_steps.h"
+
+namespace opdk {
+
+const dnnl::engine& CpuEngine();
+
+// oneDNN counts the extents of convolutions in 32 bits, and divides by what overflowed to nothing: throws dnnl::error.
+void RequireCountable(const std::vector<int64_t>& shape);
+
+// Plain row-major memory.
+dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape,
+                             dnnl::memory::data_type type = dnnl::memory::data_type::f32);
+// The layout that oneDNN likes best.
+inline dnnl::memory::desc AnyLayout(const std::vector<int64_t>& shape,
+                                    dnnl::memory::data_type type = dnnl::memory::data_type::f32) {
+  return {shape, type, dnnl::memory::format_tag::any};
+}
+// [N, C, spatial...] in blocks of c0 channels; c0 == 0: row-major, told as blocks where the bytes are the same.
+dnnl::memory::desc ChannelDesc(const std::vector<int64_t>& shape, int64_t c0);
+// [groups, O/groups, C/groups, spatial...]: a filter [O, C/groups, spatial...] as oneDNN wants it.
+std::vector<int64_t> GroupedFilter(std::vector<int64_t> filter, int64_t groups);
+
+// An empty list stands for `count` times `fill`.
+std::vector<int64_t> OrFilled(const std::vector<int64_t>& values, size_t count, int64_t fill);
+// Dilations as oneDNN counts them: the gaps between the taps.
+std::vector<int64_t> Gaps(std::vector<int64_t> dilations);
+// Of an implementation's name: oneDNN's slow form for everything.
+bool IsReference(std::string_view implementation);
+
+// What the primitive does to its result: a spec's epilogues, in order. kAdd sums onto the result's memory, or reads a
+// tensor laid out as `added` where one is given.
+dnnl::post_ops MakePostOps(const StepSpec& spec, const dnnl::memory::desc* added = nullptr);
+// Which of the post-ops kAdd is, -1: none.
+int AddedPostOp(const StepSpec& spec);
+// The value that is added to the result, -1: none.
+int AddedValue(const StepSpec& spec);
+
+// A oneDNN memory that is told a new address only when it has one: telling it costs more than looking.
+class Placed {
+ public:
+  Placed() = default;
+  explicit Placed(const dnnl::memory::desc& desc) : memory_(desc, CpuEngine(), nullptr) {}
+
+  void At(void* data) {
+    if (data == data_) return;
+    memory_.set_data_handle(data);
+    data_ = data;
+  }
+  const dnnl::memory& memory() const { return memory_; }
+
+ private:
+  dnnl::memory memory_;
+  void* data_ = nullptr;
+};
+
+// A primitive with its arguments, ready to run: their array is made once.
+class Call {
+ public:
+  Call() = default;
+  explicit Call(const dnnl::primitive& primitive) : primitive_(primitive) {}
+
+  void Add(int argument, const Placed& memory) { arguments_.push_back({argument, memory.memory().get()}); }
+  void Run(const dnnl::stream& stream) const;
+
+ private:
+  dnnl::primitive primitive_;
+  std::vector<dnnl_exec_arg_t> arguments_;
+};
+
+// A oneDNN primitive between plain tensors: reorders to and from the layouts it prefers, constant operands once.
+class CubeStep : public KernelStep {
+ public:
+  Status Run(std::span<void* const> values, std::byte* workspace) override;
+  size_t workspace_bytes() const override { return workspace_bytes_; }
+  std::string kernel_name() const override { return name_; }
+  std::string description() const override { return description_; }
+
+ protected:
+  struct Operand {
+    int argument = 0;  // DNNL_ARG_…
+    int value = -1;
+    Placed plain;      // over the value's own bytes
+    Placed preferred;  // over workspace or packed bytes; unused where it doesn't reorder
+    Call reorder;      // plain to preferred (preferred to plain for the result)
+    bool reorders = false;
+    bool packed = false;  // reordered when the step was made
+    size_t offset = 0;    // of `preferred` in the workspace
+    AlignedMemory storage;
+  };
+
+  // `constant`: the value's bytes if they never change.
+  void AddInput(int argument, int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
+                const void* constant = nullptr);
+  void SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred);
+  // The tensor that is summed onto the result: brought into the result's layout before the primitive runs.
+  // `post_op`: the number of the one that reads it; -1: the primitive sums onto the result's memory.
+  void SetAdded(int value, const dnnl::memory::desc& plain, int post_op = -1);
+  void Finish(const dnnl::primitive& primitive, const dnnl::memory::desc& scratchpad, std::string name,
+              std::string description);
+
+ private:
+  size_t Reserve(const dnnl::memory::desc& desc);
+  static Call Reorder(const Placed& from, const Placed& to);
+  void PlaceAdded(void* added, void* result, std::byte* workspace);
+
+  std::vector<Operand> inputs_;
+  Operand result_;
+  Operand added_;
+  int added_post_op_ = -1;
+  Call call_;
+  Placed scratchpad_;
+  size_t scratchpad_offset_ = 0;
+  dnnl::stream stream_{CpuEngine()};
+  size_t workspace_bytes_ = 0;
+  std::string name_, description_;
+};
+
+// oneDNN's exceptions as a Status.
+template <typename Make>
+Result<std::unique_ptr<KernelStep>> FencedCube(const char* what, Make make) {
+  try {
+    return Result<std::unique_ptr<KernelStep>>(make());
+  } catch (const dnnl::error& error) {
+    return Status(ErrorCode::kExpression, std::string("oneDNN refuses this ") + what + ": " + error.what());
+  }
+}
+
+}  // namespace opdk

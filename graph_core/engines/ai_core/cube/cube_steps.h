@@ -1,0 +1,36 @@
+// Steps that the cube unit runs.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "graph_core/engines/ai_core/steps/kernel_step.h"
+#include "graph_core/engines/ai_core/steps/step_plan.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+class AlgorithmChoices;
+
+// A oneDNN primitive. `constants[v]`: the data of value v if it never changes, else nullptr; constant weights are
+// packed here. E2010 for what oneDNN refuses. Of several primitives for a convolution the fastest is taken, which is
+// measured here where `choices` doesn't know it.
+Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, std::span<const void* const> constants,
+                                                 AlgorithmChoices& choices, Measuring measuring);
+Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec, std::span<const void* const> constants);
+Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
+Result<std::unique_ptr<KernelStep>> MakePoolStep(const StepSpec& spec);
+// 8-bit operands.
+Result<std::unique_ptr<KernelStep>> MakeByteConvStep(const StepSpec& spec, std::span<const void* const> constants);
+Result<std::unique_ptr<KernelStep>> MakeByteMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
+
+// A depthwise convolution by hand, where IsPlainDepthwise (capability.h) says so. E1001: see TargetIsa.
+Result<std::unique_ptr<KernelStep>> MakeDepthwiseStep(const StepSpec& spec);
+
+// "onednn_conv".
+std::string CubeName(const StepSpec& spec);
+// "oneDNN conv, brgconv:avx512_core + bias + relu"; `implementation` may be empty.
+std::string DescribeCube(const std::string& implementation, const StepSpec& spec);
+
+}  // namespace opdk

@@ -1,0 +1,99 @@
+// The inner loops of hand-written kernels, once per instruction set.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "graph_core/base/machine.h"
+
+namespace opdk {
+
+enum class SoftmaxScale : uint8_t { kNone, kMultiply, kDivide };
+
+// y = softmax(scale(x) + mask) along rows of `columns` floats.
+struct SoftmaxRows {
+  static constexpr int kMaxRank = 8;
+  const float* x = nullptr;
+  const float* mask = nullptr;  // nullptr: none
+  float* y = nullptr;
+  int64_t columns = 0;
+  float factor = 1;
+  SoftmaxScale scale = SoftmaxScale::kNone;
+  bool log = false;
+  // The axes of the rows, outermost first, and the mask's stride along each.
+  int rank = 0;
+  int64_t extents[kMaxRank] = {};
+  int64_t mask_strides[kMaxRank] = {};
+
+  int64_t MaskOffset(int64_t row) const {
+    int64_t offset = 0;
+    for (int i = rank; i-- > 0;) {
+      offset += row % extents[i] * mask_strides[i];
+      row /= extents[i];
+    }
+    return offset;
+  }
+};
+
+// The largest of some columns, and the sum of exp(x - largest).
+struct SoftmaxPartial {
+  float largest = -std::numeric_limits<float>::infinity();
+  float sum = 0;
+};
+
+inline SoftmaxPartial JoinSoftmaxPartials(const SoftmaxPartial& a, const SoftmaxPartial& b) {
+  // exp(-inf - -inf) must not come about: a part without numbers has the factor 1 and the sum 0, or NaN.
+  const float largest = a.largest > b.largest ? a.largest : b.largest;
+  auto scaled = [&](const SoftmaxPartial& part) {
+    return part.largest == largest && !std::isinf(largest)           ? part.sum
+           : part.largest == -std::numeric_limits<float>::infinity() ? part.sum
+                                                                     : part.sum * std::exp(part.largest - largest);
+  };
+  return {largest, scaled(a) + scaled(b)};
+}
+
+// to[j * to_stride + i] = from[i * from_stride + j] for i < rows, j < columns; strides in elements. `stream`: past the
+// caches where that can be done, so that `to` isn't read before it is written.
+using TransposeFunction = void (*)(const void* from, int64_t from_stride, int64_t rows, void* to, int64_t to_stride,
+                                   int64_t columns, bool stream);
+
+// A convolution of each channel by filters of its own, row-major tensors of float.
+struct DepthwisePlanes {
+  // [N, channels / multiplier, height, width], [channels, kernel, kernel], [channels] or nullptr: zeros.
+  const float *x = nullptr, *weights = nullptr, *bias = nullptr;
+  float* y = nullptr;  // [N, channels, out_height, out_width]
+  int64_t channels = 0, multiplier = 1;
+  int64_t height = 0, width = 0, out_height = 0, out_width = 0;
+  int64_t top = 0, left = 0;   // of the padding; below and on the right the extents tell
+  int kernel = 3, stride = 1;  // along both axes: 3 or 5, 1 or 2
+  bool clamps = false;         // the result, a NaN becoming the lower bound
+  float low = 0, high = 0;
+};
+
+struct DirectFunctions {
+  void (*softmax_rows)(const SoftmaxRows& job, int64_t begin, int64_t end);
+  SoftmaxPartial (*softmax_partial)(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end);
+  void (*softmax_finish)(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end, const SoftmaxPartial& all);
+  // Planes [begin, end) of the result's N * channels.
+  void (*depthwise)(const DepthwisePlanes& job, int64_t begin, int64_t end);
+  // y[c] = the sum of x[r * stride + c] for r < rows (at least one), for c < columns.
+  void (*sum_rows)(const float* x, int64_t stride, int64_t rows, float* y, int64_t columns);
+  // Of elements of 1, 2, 4 and 8 bytes.
+  TransposeFunction transpose1, transpose2, transpose4, transpose8;
+
+  TransposeFunction Transpose(size_t element_bytes) const {
+    return element_bytes == 1   ? transpose1
+           : element_bytes == 2 ? transpose2
+           : element_bytes == 4 ? transpose4
+                                : transpose8;
+  }
+};
+
+const DirectFunctions& BaselineFunctions();
+const DirectFunctions& Avx2Functions();
+const DirectFunctions& Avx512Functions();
+const DirectFunctions& FunctionsOf(Isa isa);
+
+}  // namespace opdk

@@ -1,0 +1,45 @@
+// Kernels written by hand, for computations that generated code does badly: row-wise softmax, whose exponentials are
+// scaled where they stand, and data movement, whose runs and tiles depend on the shape.
+//
+// A kernel is recognised in the canonical form alone, so that, as with generated kernels, one answer holds for every
+// shape; what depends on the shape is decided when an instance is made.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "graph_core/engines/ai_core/canonical/canonicalise.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+class DirectKernel {
+ public:
+  virtual ~DirectKernel() = default;
+  // The data of the kernel's inputs and outputs, in their order. One call at a time.
+  virtual void Run(std::span<const void* const> inputs, std::span<void* const> outputs) = 0;
+};
+
+// What a canonical kernel was recognised as.
+class DirectPattern {
+ public:
+  virtual ~DirectPattern() = default;
+  // "softmax_rows".
+  virtual std::string name() const = 0;
+  // Whether it gains more than fusing its neighbours with generated code in its place would.
+  virtual bool stays_alone() const { return true; }
+  // For one instance's symbols and numbers. E1001: see TargetIsa.
+  virtual Result<std::unique_ptr<DirectKernel>> Instantiate(const CanonicalKernel& kernel) const = 0;
+};
+
+// nullptr: nothing here computes it.
+std::shared_ptr<const DirectPattern> FindDirectPattern(const KernelIr& ir);
+
+std::shared_ptr<const DirectPattern> MatchSoftmax(const KernelIr& ir);
+std::shared_ptr<const DirectPattern> MatchCopies(const KernelIr& ir);
+std::shared_ptr<const DirectPattern> MatchGather(const KernelIr& ir);
+std::shared_ptr<const DirectPattern> MatchPads(const KernelIr& ir);
+std::shared_ptr<const DirectPattern> MatchSums(const KernelIr& ir);
+
+}  // namespace opdk

@@ -1,0 +1,36 @@
+#include <immintrin.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "graph_core/engines/ai_core/direct/direct_functions.h"
+
+// From here on; what the headers above define stays fit for any processor.
+#pragma GCC target("avx2,fma,prfchw")
+
+#include "graph_core/engines/ai_core/direct/depthwise_rows.h"
+#include "graph_core/engines/ai_core/direct/simd_avx2.h"
+#include "graph_core/engines/ai_core/direct/softmax_rows.h"
+#include "graph_core/engines/ai_core/direct/sum_rows.h"
+#include "graph_core/engines/ai_core/direct/transpose_avx2.h"
+#include "graph_core/engines/ai_core/direct/transpose_panel.h"
+
+namespace opdk {
+
+const DirectFunctions& Avx2Functions() {
+  using Softmax = SoftmaxRowsOf<Avx2>;
+  static const DirectFunctions functions{Softmax::Rows,
+                                         Softmax::Partial,
+                                         Softmax::Finish,
+                                         DepthwiseOf<Avx2>::Planes,
+                                         SumRowsOf<Avx2>::Sum,
+                                         BaselineFunctions().transpose1,
+                                         BaselineFunctions().transpose2,
+                                         TransposeOf<Avx2Tiles4>::Panel,
+                                         TransposeOf<Avx2Tiles8>::Panel};
+  return functions;
+}
+
+}  // namespace opdk

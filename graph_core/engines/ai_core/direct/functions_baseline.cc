@@ -1,0 +1,25 @@
+#include "graph_core/engines/ai_core/direct/depthwise_rows.h"
+#include "graph_core/engines/ai_core/direct/direct_functions.h"
+#include "graph_core/engines/ai_core/direct/simd_baseline.h"
+#include "graph_core/engines/ai_core/direct/softmax_rows.h"
+#include "graph_core/engines/ai_core/direct/sum_rows.h"
+#include "graph_core/engines/ai_core/direct/transpose_baseline.h"
+#include "graph_core/engines/ai_core/direct/transpose_panel.h"
+
+namespace opdk {
+
+const DirectFunctions& BaselineFunctions() {
+  using Softmax = SoftmaxRowsOf<Baseline>;
+  static constexpr DirectFunctions functions{Softmax::Rows,
+                                             Softmax::Partial,
+                                             Softmax::Finish,
+                                             DepthwiseOf<Baseline>::Planes,
+                                             SumRowsOf<Baseline>::Sum,
+                                             TransposeOf<BaselineTiles<uint8_t>>::Panel,
+                                             TransposeOf<BaselineTiles<uint16_t>>::Panel,
+                                             TransposeOf<BaselineTiles<uint32_t>>::Panel,
+                                             TransposeOf<BaselineTiles<uint64_t>>::Panel};
+  return functions;
+}
+
+}  // namespace opdk

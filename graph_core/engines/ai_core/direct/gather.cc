@@ -1,0 +1,124 @@
+// Slices of an input taken by an input of indices.
+#include <algorithm>
+#include <utility>
+
+#include "graph/types.h"
+#include "graph_core/engines/ai_core/direct/copy_run.h"
+#include "graph_core/engines/ai_core/direct/direct_kernel.h"
+#include "opdk/parallel.h"
+
+namespace opdk {
+namespace {
+
+// How far ahead memory is asked for: indices are known long before the processor could guess the addresses.
+constexpr int64_t kAhead = 4, kAheadBytes = 512;
+
+// Result [outer, count, run] from params [outer, extent, run]; run in bytes.
+struct GatherShape {
+  int params = 0, indices = 0;  // argument tensors
+  int64_t outer = 1, extent = 1, count = 1, run = 1;
+};
+
+template <typename Integer>
+class GatherKernel : public DirectKernel {
+ public:
+  explicit GatherKernel(const GatherShape& shape) : shape_(shape) {}
+
+  void Run(std::span<const void* const> inputs, std::span<void* const> outputs) override {
+    const auto* params = static_cast<const std::byte*>(inputs[static_cast<size_t>(shape_.params)]);
+    const auto* indices = static_cast<const Integer*>(inputs[static_cast<size_t>(shape_.indices)]);
+    auto* result = static_cast<std::byte*>(outputs[0]);
+    const int64_t grain = std::max<int64_t>(kGrainBytes / shape_.run, 1);
+    ParallelFor(shape_.outer * shape_.count, grain, [&](int64_t begin, int64_t end) {
+      while (begin < end) {
+        const int64_t outer = begin / shape_.count, first = begin % shape_.count;
+        const int64_t last = std::min(first + end - begin, shape_.count);
+        Slice(params + outer * shape_.extent * shape_.run, indices, first, last, result + begin * shape_.run);
+        begin += last - first;
+      }
+    });
+  }
+
+ private:
+  // As the definition of the expression: negative counts from the end; beyond an end, that end.
+  int64_t Position(Integer index) const {
+    const int64_t at = index < 0 ? index + shape_.extent : index;
+    return std::clamp<int64_t>(at, 0, shape_.extent - 1);
+  }
+
+  void Slice(const std::byte* params, const Integer* indices, int64_t first, int64_t last, std::byte* to) const {
+    switch (shape_.run) {
+      case 1:
+        return Elements<uint8_t>(params, indices, first, last, to);
+      case 2:
+        return Elements<uint16_t>(params, indices, first, last, to);
+      case 4:
+        return Elements<uint32_t>(params, indices, first, last, to);
+      case 8:
+        return Elements<uint64_t>(params, indices, first, last, to);
+      default:
+        break;
+    }
+    for (int64_t i = first; i < last; ++i) {
+      if (i + kAhead < last) {
+        const std::byte* next = params + Position(indices[i + kAhead]) * shape_.run;
+        for (int64_t at = 0; at < std::min(shape_.run, kAheadBytes); at += 64) __builtin_prefetch(next + at);
+      }
+      CopyRun(to, params + Position(indices[i]) * shape_.run, static_cast<size_t>(shape_.run));
+      to += shape_.run;
+    }
+  }
+
+  template <typename T>
+  void Elements(const std::byte* params, const Integer* indices, int64_t first, int64_t last, std::byte* to) const {
+    const T* from = reinterpret_cast<const T*>(params);
+    T* result = reinterpret_cast<T*>(to);
+    for (int64_t i = first; i < last; ++i) *result++ = from[Position(indices[i])];
+  }
+
+  GatherShape shape_;
+};
+
+class GatherPattern : public DirectPattern {
+ public:
+  std::string name() const override { return "gather_runs"; }
+
+  Result<std::unique_ptr<DirectKernel>> Instantiate(const CanonicalKernel& kernel) const override {
+    const KernelNode& gather = kernel.ir.nodes[static_cast<size_t>(kernel.ir.outputs[0])];
+    const KernelNode& params = kernel.ir.nodes[static_cast<size_t>(gather.inputs[0])];
+    const KernelNode& indices = kernel.ir.nodes[static_cast<size_t>(gather.inputs[1])];
+    GatherShape shape;
+    shape.params = params.index;
+    shape.indices = indices.index;
+    shape.run = ge::GetSizeByDataType(params.dtype);
+    const int axis = gather.axes[0], before = gather.axes[1];
+    for (size_t i = 0; i < params.dims.size(); ++i) {
+      const int64_t extent = kernel.symbols[static_cast<size_t>(params.dims[i])];
+      if (static_cast<int>(i) == axis) {
+        shape.extent = extent;
+      } else {
+        (static_cast<int>(i) < before ? shape.outer : shape.run) *= extent;
+      }
+    }
+    for (int dim : indices.dims) shape.count *= kernel.symbols[static_cast<size_t>(dim)];
+    if (indices.dtype == ge::DT_INT32) {
+      return std::unique_ptr<DirectKernel>(std::make_unique<GatherKernel<int32_t>>(shape));
+    }
+    return std::unique_ptr<DirectKernel>(std::make_unique<GatherKernel<int64_t>>(shape));
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const DirectPattern> MatchGather(const KernelIr& ir) {
+  if (ir.outputs.size() != 1) return nullptr;
+  const KernelNode& gather = ir.nodes[static_cast<size_t>(ir.outputs[0])];
+  if (gather.op != KernelOp::kGather) return nullptr;
+  const KernelNode& indices = ir.nodes[static_cast<size_t>(gather.inputs[1])];
+  const bool inputs = ir.nodes[static_cast<size_t>(gather.inputs[0])].op == KernelOp::kInput &&
+                      indices.op == KernelOp::kInput &&
+                      (indices.dtype == ge::DT_INT32 || indices.dtype == ge::DT_INT64);
+  return inputs ? std::make_shared<GatherPattern>() : nullptr;
+}
+
+}  // namespace opdk

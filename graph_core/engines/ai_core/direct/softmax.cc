@@ -1,0 +1,249 @@
+#include <algorithm>
+#include <variant>
+#include <vector>
+
+#include "graph_core/engines/ai_core/direct/direct_functions.h"
+#include "graph_core/engines/ai_core/direct/direct_kernel.h"
+#include "opdk/parallel.h"
+
+namespace opdk {
+namespace {
+
+using tbe::BinaryOp;
+using tbe::ReduceOp;
+using tbe::UnaryOp;
+
+// exp(x - max) / sum or (x - max) - log(sum), with x = input, scaled, plus a mask.
+struct Softmax {
+  int x = -1;                 // argument tensor
+  int mask = -1;              // argument tensor
+  std::vector<int> mask_map;  // the axis of the result that each axis of the mask runs along
+  SoftmaxScale scale = SoftmaxScale::kNone;
+  int param = -1;  // the factor is a number given at launch, or
+  float factor = 1;
+  bool log = false;
+};
+
+class Matcher {
+ public:
+  explicit Matcher(const KernelIr& ir) : ir_(ir) {}
+
+  bool Run(Softmax& found) {
+    if (ir_.outputs.size() != 1) return false;
+    const KernelNode& result = Get(ir_.outputs[0]);
+    if (result.op != KernelOp::kBinary || result.dims.empty() || Repeats(result.dims)) return false;
+    int exponential = -1;
+    if (result.binary == BinaryOp::kDiv) {
+      exponential = result.inputs[0];
+      if (OverRow(RowsOf(result.inputs[1]), ReduceOp::kSum) != exponential) return false;
+    } else if (result.binary == BinaryOp::kSub) {
+      found.log = true;
+      const int logarithm = RowsOf(result.inputs[1]);
+      if (logarithm < 0 || !IsUnary(logarithm, UnaryOp::kLog)) return false;
+      exponential = OverRow(Get(logarithm).inputs[0], ReduceOp::kSum);
+    } else {
+      return false;
+    }
+    if (exponential < 0 || !IsUnary(exponential, UnaryOp::kExp)) return false;
+    const int shifted = Get(exponential).inputs[0];
+    if (found.log && shifted != result.inputs[0]) return false;
+    if (!IsBinary(shifted, BinaryOp::kSub)) return false;
+    const int x = Get(shifted).inputs[0];
+    if (OverRow(RowsOf(Get(shifted).inputs[1]), ReduceOp::kMax) != x) return false;
+    return Source(x, found) && OnlyFloat();
+  }
+
+ private:
+  const KernelNode& Get(int node) const { return ir_.nodes[static_cast<size_t>(node)]; }
+  bool IsUnary(int node, UnaryOp op) const { return Get(node).op == KernelOp::kUnary && Get(node).unary == op; }
+  bool IsBinary(int node, BinaryOp op) const { return Get(node).op == KernelOp::kBinary && Get(node).binary == op; }
+  static bool Repeats(std::vector<int> dims) {
+    std::sort(dims.begin(), dims.end());
+    return std::adjacent_find(dims.begin(), dims.end()) != dims.end();
+  }
+  bool OnlyFloat() const {
+    return std::all_of(ir_.nodes.begin(), ir_.nodes.end(),
+                       [](const KernelNode& node) { return node.dtype == ge::DT_FLOAT; });
+  }
+
+  // What is repeated along the last axis to make `node`; -1: something else.
+  int RowsOf(int node) const {
+    const KernelNode& map = Get(node);
+    if (map.op != KernelOp::kMap || map.maps.size() + 1 != map.dims.size()) return -1;
+    for (size_t i = 0; i < map.maps.size(); ++i) {
+      if (map.maps[i].axis != static_cast<int>(i) || map.maps[i].start >= 0 || map.maps[i].step != 1) return -1;
+    }
+    return map.inputs[0];
+  }
+
+  // What `node` reduces over its last axis alone; -1: something else.
+  int OverRow(int node, ReduceOp op) const {
+    if (node < 0) return -1;
+    const KernelNode& reduce = Get(node);
+    if (reduce.op != KernelOp::kReduce || reduce.reduce != op || reduce.axes.size() != 1) return -1;
+    if (reduce.axes[0] + 1 != static_cast<int>(Get(reduce.inputs[0]).dims.size())) return -1;
+    return reduce.inputs[0];
+  }
+
+  // A number repeated to every element.
+  bool Factor(int node, Softmax& found) const {
+    const KernelNode& map = Get(node);
+    if (map.op != KernelOp::kMap || !map.maps.empty()) return false;
+    const KernelNode& number = Get(map.inputs[0]);
+    if (number.op == KernelOp::kParam) {
+      found.param = number.index;
+    } else if (number.op == KernelOp::kNumber) {
+      found.factor = std::visit([](auto value) { return static_cast<float>(value); }, number.value);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  bool Scaled(int node, Softmax& found) const {
+    int x = node;
+    if (IsBinary(node, BinaryOp::kMul) || IsBinary(node, BinaryOp::kDiv)) {
+      const std::vector<int>& operands = Get(node).inputs;
+      found.scale = IsBinary(node, BinaryOp::kMul) ? SoftmaxScale::kMultiply : SoftmaxScale::kDivide;
+      x = operands[0];
+      if (!Factor(operands[1], found)) {
+        if (found.scale == SoftmaxScale::kDivide || !Factor(operands[0], found)) return false;
+        x = operands[1];
+      }
+    }
+    found.x = Get(x).op == KernelOp::kInput ? Get(x).index : -1;
+    return found.x >= 0 && Get(x).dims == Get(ir_.outputs[0]).dims;
+  }
+
+  // A tensor with the last axis, repeated along some of the others.
+  bool Mask(int node, Softmax& found) const {
+    const KernelNode& source = Get(node).op == KernelOp::kMap ? Get(Get(node).inputs[0]) : Get(node);
+    const auto rank = static_cast<int>(Get(node).dims.size());
+    if (source.op != KernelOp::kInput || rank > SoftmaxRows::kMaxRank) return false;
+    found.mask_map.clear();
+    if (Get(node).op == KernelOp::kMap) {
+      for (const AxisMap& map : Get(node).maps) {
+        if (map.axis < 0 || map.start >= 0 || map.step != 1) return false;
+        found.mask_map.push_back(map.axis);
+      }
+    } else {
+      for (int i = 0; i < rank; ++i) found.mask_map.push_back(i);
+    }
+    found.mask = source.index;
+    return !found.mask_map.empty() && found.mask_map.back() == rank - 1;
+  }
+
+  bool Source(int node, Softmax& found) const {
+    if (!IsBinary(node, BinaryOp::kAdd)) return Scaled(node, found);
+    for (size_t i = 0; i < 2; ++i) {
+      Softmax attempt = found;
+      if (!Scaled(Get(node).inputs[i], attempt) || !Mask(Get(node).inputs[1 - i], attempt)) continue;
+      found = attempt;
+      return true;
+    }
+    return false;
+  }
+
+  const KernelIr& ir_;
+};
+
+// Elements below which a second thread costs more than it brings.
+constexpr int64_t kSoftmaxGrain = 8 * 1024;
+// Columns per piece of a row that is divided between threads. Pieces depend on the shape alone, so that the result
+// does not depend on the number of threads.
+constexpr int64_t kPiece = 32 * 1024;
+
+class SoftmaxKernel : public DirectKernel {
+ public:
+  SoftmaxKernel(const Softmax& pattern, const SoftmaxRows& job, int64_t rows, const DirectFunctions& functions)
+      : pattern_(pattern), job_(job), rows_(rows), functions_(functions) {
+    // A row and its result stay in the core's own cache between the passes, or it is read once more instead.
+    const bool too_long = job.columns * 8 > static_cast<int64_t>(MachineCaches().l2 / 2);
+    const bool too_few = rows < 8 && job.columns >= 2 * kPiece;
+    pieces_ = too_long || too_few ? (job.columns + kPiece - 1) / kPiece : 1;
+    if (pieces_ > 1) partials_.resize(static_cast<size_t>(rows * pieces_));
+  }
+
+  void Run(std::span<const void* const> inputs, std::span<void* const> outputs) override {
+    job_.x = static_cast<const float*>(inputs[static_cast<size_t>(pattern_.x)]);
+    if (pattern_.mask >= 0) job_.mask = static_cast<const float*>(inputs[static_cast<size_t>(pattern_.mask)]);
+    job_.y = static_cast<float*>(outputs[0]);
+    if (pieces_ == 1) {
+      ParallelFor(rows_, std::max<int64_t>(kSoftmaxGrain / job_.columns, 1),
+                  [this](int64_t begin, int64_t end) { functions_.softmax_rows(job_, begin, end); });
+      return;
+    }
+    ParallelFor(rows_ * pieces_, 1, [this](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) {
+        const int64_t column = i % pieces_ * kPiece;
+        partials_[static_cast<size_t>(i)] =
+            functions_.softmax_partial(job_, i / pieces_, column, std::min(column + kPiece, job_.columns));
+      }
+    });
+    for (int64_t row = 0; row < rows_; ++row) {
+      SoftmaxPartial* first = &partials_[static_cast<size_t>(row * pieces_)];
+      for (int64_t i = 1; i < pieces_; ++i) *first = JoinSoftmaxPartials(*first, first[i]);
+    }
+    ParallelFor(rows_ * pieces_, 1, [this](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) {
+        const int64_t row = i / pieces_, column = i % pieces_ * kPiece;
+        functions_.softmax_finish(job_, row, column, std::min(column + kPiece, job_.columns),
+                                  partials_[static_cast<size_t>(row * pieces_)]);
+      }
+    });
+  }
+
+ private:
+  Softmax pattern_;
+  SoftmaxRows job_;
+  int64_t rows_, pieces_ = 1;
+  const DirectFunctions& functions_;
+  std::vector<SoftmaxPartial> partials_;  // of row i: pieces_ from i * pieces_
+};
+
+class SoftmaxPattern : public DirectPattern {
+ public:
+  explicit SoftmaxPattern(Softmax pattern) : pattern_(std::move(pattern)) {}
+
+  std::string name() const override { return pattern_.log ? "log_softmax_rows" : "softmax_rows"; }
+
+  Result<std::unique_ptr<DirectKernel>> Instantiate(const CanonicalKernel& kernel) const override {
+    OPDK_TRY(Isa isa, TargetIsa());
+    const std::vector<int64_t>& dims = kernel.output_dims[0];
+    SoftmaxRows job;
+    job.columns = dims.back();
+    job.log = pattern_.log;
+    job.scale = pattern_.scale;
+    job.factor = pattern_.factor;
+    if (pattern_.param >= 0) {
+      job.factor = std::visit([](auto value) { return static_cast<float>(value); },
+                              kernel.params[static_cast<size_t>(pattern_.param)]);
+    }
+    int64_t rows = 1;
+    for (size_t i = 0; i + 1 < dims.size(); ++i) rows *= dims[i];
+    if (pattern_.mask >= 0) {
+      job.rank = static_cast<int>(dims.size()) - 1;
+      std::copy(dims.begin(), dims.end() - 1, job.extents);
+      int64_t stride = 1;
+      for (size_t i = pattern_.mask_map.size(); i-- > 0;) {
+        const auto axis = static_cast<size_t>(pattern_.mask_map[i]);
+        job.mask_strides[axis] = stride;
+        stride *= dims[axis];
+      }
+    }
+    return std::unique_ptr<DirectKernel>(std::make_unique<SoftmaxKernel>(pattern_, job, rows, FunctionsOf(isa)));
+  }
+
+ private:
+  Softmax pattern_;
+};
+
+}  // namespace
+
+std::shared_ptr<const DirectPattern> MatchSoftmax(const KernelIr& ir) {
+  Softmax found;
+  if (!Matcher(ir).Run(found)) return nullptr;
+  return std::make_shared<SoftmaxPattern>(std::move(found));
+}
+
+}  // namespace opdk

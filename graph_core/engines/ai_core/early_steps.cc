@@ -1,0 +1,60 @@
+#include "graph_core/engines/ai_core/early_steps.h"
+
+#include <utility>
+
+#include "graph_core/engines/engine.h"
+#include "graph_core/package/placed_node.h"
+#include "opdk/parallel.h"
+
+namespace opdk {
+
+EarlySteps::Job EarlyJob(const Node& node, const StepPlan& plan) {
+  EarlySteps::Job job;
+  if (plan.steps.size() != 1 || !plan.steps[0].expressions.empty() || plan.steps[0].cube_inputs.size() < 2) return job;
+  job.spec = plan.steps[0];
+  job.constants.resize(plan.values.size());
+  for (size_t i = 0; i < node.inputs().size(); ++i) {
+    const Node* from = node.inputs()[i].node;
+    const ge::Tensor* value = from == nullptr ? nullptr : from->ConstValue();
+    if (value == nullptr) continue;
+    job.kept.push_back(*value);
+    job.constants[i] = ConstantAddress(*value);
+  }
+  if (job.constants[static_cast<size_t>(job.spec.cube_inputs[1])] == nullptr) return job;
+  // The memory plan decides; mostly it can do what is allowed.
+  const auto* in_place = node.op().GetAttr<std::vector<int64_t>>(kInPlaceAttr);
+  job.spec.adds_in_place = in_place != nullptr && !in_place->empty() && in_place->front() >= 0;
+  job.node = &node;
+  return job;
+}
+
+void EarlySteps::Wait() {
+  if (thread_.joinable()) thread_.join();
+}
+
+void EarlySteps::Drop() {
+  Wait();
+  made_.clear();
+}
+
+void EarlySteps::Start(std::vector<Job> jobs, StepStores& stores) {
+  Drop();
+  if (jobs.empty()) return;
+  // oneDNN decides how many threads a primitive runs on when it is made.
+  thread_ = std::thread([this, jobs = std::move(jobs), &stores, threads = ThreadCount()] {
+    const ThreadScope scope(threads);
+    for (const Job& job : jobs) {
+      // A measurement beside a compiler says nothing; an error is reported when the step is made again.
+      auto step = MakeStep(job.spec, job.constants, stores, Measuring::kLater);
+      if (step.ok() && *step != nullptr) made_[job.node] = {*std::move(step), job.spec.adds_in_place};
+    }
+  });
+}
+
+EarlySteps::Made EarlySteps::Take(const Node& node) {
+  Wait();
+  auto made = made_.extract(&node);
+  return made.empty() ? Made() : std::move(made.mapped());
+}
+
+}  // namespace opdk

@@ -1,0 +1,50 @@
+// Steps of the cube unit that are made while vector kernels are compiled: primitives are generated and constant weights
+// packed beside the compiler.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "graph_core/engines/ai_core/step.h"
+#include "graph_core/ir/graph.h"
+
+namespace opdk {
+
+// Used by one thread, the engine's.
+class EarlySteps {
+ public:
+  // A node whose plan is this one step.
+  struct Job {
+    const Node* node = nullptr;
+    StepSpec spec;
+    std::vector<const void*> constants;  // by value of the plan
+    // The same values: compiling may fail, and the graph go, while the thread still packs them.
+    std::vector<ge::Tensor> kept;
+  };
+
+  ~EarlySteps() { Drop(); }
+
+  // Begins, on a thread of its own. What was made before and not taken is dropped.
+  void Start(std::vector<Job> jobs, StepStores& stores);
+  // `step` is nullptr where none was made.
+  struct Made {
+    std::unique_ptr<KernelStep> step;
+    bool adds_in_place = false;  // as the spec said for which it was made
+  };
+  Made Take(const Node& node);
+
+ private:
+  void Drop();
+  void Wait();
+
+  std::thread thread_;
+  std::map<const Node*, Made> made_;
+};
+
+// The job of a node that a plan of one cube step with constant weights computes; `node` of others is nullptr.
+EarlySteps::Job EarlyJob(const Node& node, const StepPlan& plan);
+
+}  // namespace opdk

@@ -1,0 +1,191 @@
+#include "graph_core/engines/ai_core/expression/operator_expression.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "graph_core/engines/ai_core/expression/node_inputs.h"
+#include "graph_core/engines/engine.h"
+#include "graph_core/package/placed_node.h"
+#include "tbe/array.h"
+#include "tbe/elementwise.h"
+#include "tbe/error.h"
+#include "tbe/op_compute.h"
+
+namespace opdk {
+namespace {
+
+void SetShape(ge::TensorDesc& desc, const std::vector<int64_t>& shape) {
+  desc.SetShape(ge::Shape(shape));
+  desc.SetOriginShape(ge::Shape(shape));
+}
+
+// A view's outputs are inputs in other shapes; one that nobody reads may be no view and has no expression.
+Result<std::vector<tbe::Tensor>> ViewExpression(const Node& node, const OpDesc& op, const PackageRegistry& packages,
+                                                const std::vector<tbe::Tensor>& inputs) {
+  std::vector<tbe::Tensor> outputs(op.outputs.size());
+  auto reshape = [&] {
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      int input = ViewInput(node, static_cast<int>(i), packages);
+      if (input < 0) continue;
+      const tbe::Tensor& x = inputs[static_cast<size_t>(input)];
+      const ge::TensorDesc& desc = op.outputs[i].desc;
+      if (x.dtype() != desc.GetDataType()) {
+        return Status(ErrorCode::kExpression, fmt::format("{} is a view with another dtype", op.type));
+      }
+      outputs[i] = tbe::reshape(x, desc.GetShape().GetDims());
+    }
+    return Status();
+  };
+  OPDK_TRY(Fence(
+      [&]() -> Status {
+        try {
+          return reshape();
+        } catch (const tbe::ExpressionError& error) {
+          return error.status();
+        }
+      },
+      [&] { return fmt::format("view {}, node {}", op.type, op.name); }));
+  return outputs;
+}
+
+}  // namespace
+
+const OperatorProvider* ProviderOf(const PackageRegistry& packages, std::string_view type, std::string_view package) {
+  for (const OperatorProvider& provider : packages.Providers(type)) {
+    if (provider.package->name == package) return &provider;
+  }
+  return nullptr;
+}
+
+Result<std::vector<tbe::Tensor>> CallOpCompute(const OpDesc& op, const OperatorProvider& provider,
+                                               const std::vector<tbe::Tensor>& inputs,
+                                               const ConstInputFn& const_input) {
+  std::vector<tbe::Tensor> outputs;
+  auto where = [&] {
+    return fmt::format("package {}, AI Core kernel of {}, node {}", provider.package->name, op.type, op.name);
+  };
+  Status status = Fence(
+      [&]() -> Status {
+        try {
+          outputs = provider.op_compute->compute(tbe::OpParams(op, inputs, const_input));
+        } catch (const tbe::ExpressionError& error) {
+          return Status(error.status().code(), fmt::format("operator {}, {}", op.type, error.status().message()));
+        }
+        return Status();
+      },
+      where);
+  if (!status.ok()) return std::move(status).At(where());
+  if (outputs.size() != op.outputs.size()) {
+    return Status(ErrorCode::kExpression,
+                  fmt::format("the kernel gives {} outputs, the operator has {}", outputs.size(), op.outputs.size()))
+        .At(where());
+  }
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    const ge::TensorDesc& desc = op.outputs[i].desc;
+    std::vector<int64_t> wanted = desc.GetShape().GetDims();
+    if (outputs[i].get() == nullptr || outputs[i].dtype() != desc.GetDataType() || outputs[i].shape() != wanted) {
+      return Status(ErrorCode::kExpression,
+                    fmt::format("the kernel's output {} is not of the dtype and shape that inference says",
+                                op.outputs[i].name))
+          .At(where());
+    }
+  }
+  return outputs;
+}
+
+Result<std::vector<tbe::Tensor>> NodeExpression(const Node& node, const OpDesc& op, const PackageRegistry& packages,
+                                                const std::vector<tbe::Tensor>& inputs,
+                                                const ConstInputFn& const_input) {
+  if (IsPureView(node, packages)) return ViewExpression(node, op, packages, inputs);
+  const OperatorProvider* provider = ProviderOf(packages, node.type(), node.placement().package);
+  if (provider == nullptr || provider->op_compute == nullptr) {
+    return Status(ErrorCode::kInternal, fmt::format("package '{}' has no AI Core kernel of {} (any more)",
+                                                    node.placement().package, node.type()));
+  }
+  return CallOpCompute(op, *provider, inputs, const_input);
+}
+
+OperatorExpression::OperatorExpression(const Node& node, const OperatorProvider* provider,
+                                       const PackageRegistry& packages)
+    : op_(node.op()), provider_(provider), packages_(packages) {
+  if (node.body() != nullptr) body_ = node.body()->Clone();
+}
+
+Result<std::vector<tbe::Tensor>> OperatorExpression::Build(const std::vector<InputShape>& inputs,
+                                                           const std::vector<std::vector<int64_t>>& output_shapes,
+                                                           const ConstInputFn& const_input) {
+  std::vector<tbe::Tensor> placeholders;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i].dtype == ge::DT_UNDEFINED) {
+      placeholders.emplace_back();
+      continue;
+    }
+    SetShape(op_.inputs[i].desc, inputs[i].shape);
+    ge::Tensor constant;
+    // Only a single element can become a number; larger constants aren't even copied.
+    bool single = std::all_of(inputs[i].shape.begin(), inputs[i].shape.end(), [](int64_t e) { return e == 1; });
+    bool is_constant = single && const_input(static_cast<int>(i), constant);
+    Status status = Fence(
+        [&] {
+          // A number is an argument of the kernel, not a tensor it reads.
+          tbe::Tensor number = is_constant ? NumberExpression(constant) : tbe::Tensor();
+          if (number.get() != nullptr) {
+            placeholders.push_back(std::move(number));
+            return Status();
+          }
+          placeholders.push_back(tbe::Placeholder(static_cast<int>(i), inputs[i].shape, inputs[i].dtype));
+          return Status();
+        },
+        [&] { return fmt::format("input {} of node {}", op_.inputs[i].name, op_.name); });
+    OPDK_TRY(std::move(status));
+  }
+  for (size_t i = 0; i < output_shapes.size(); ++i) SetShape(op_.outputs[i].desc, output_shapes[i]);
+  if (body_ != nullptr) return BuildBody(placeholders, const_input);
+  return CallOpCompute(op_, *provider_, placeholders, const_input);
+}
+
+Result<std::vector<tbe::Tensor>> OperatorExpression::BuildBody(const std::vector<tbe::Tensor>& inputs,
+                                                               const ConstInputFn& const_input) {
+  std::map<std::pair<const Node*, int>, tbe::Tensor> values;
+  std::vector<Node*> data = body_->inputs();
+  for (size_t i = 0; i < data.size(); ++i) {
+    values[{data[i], 0}] = inputs[i];
+    if (inputs[i].get() != nullptr) SetShape(data[i]->op().outputs[0].desc, inputs[i].shape());
+  }
+  OPDK_TRY(std::vector<Node*> order, body_->TopologicalOrder());
+  std::vector<tbe::Tensor> results;
+  for (Node* node : order) {
+    if (node->Is(kData)) continue;
+    std::vector<tbe::Tensor> operands;
+    for (size_t i = 0; i < node->inputs().size(); ++i) {
+      const Endpoint& from = node->inputs()[i];
+      operands.push_back(from.node == nullptr ? tbe::Tensor() : values.at({from.node, from.index}));
+      if (from.node != nullptr) SetShape(node->op().inputs[i].desc, operands.back().shape());
+    }
+    if (node->Is(kNetOutput)) {
+      results = std::move(operands);
+      continue;
+    }
+    ConstInputFn inner = [&](int input, ge::Tensor& value) {
+      const Endpoint& from = node->input(input);
+      if (from.node == nullptr) return false;
+      if (const ge::Tensor* constant = from.node->ConstValue()) {
+        value = *constant;
+        return true;
+      }
+      for (size_t i = 0; i < data.size(); ++i) {
+        if (data[i] == from.node) return const_input(static_cast<int>(i), value);
+      }
+      return false;
+    };
+    OPDK_TRY(packages_.InferShape(node->op(), inner));
+    OPDK_TRY(std::vector<tbe::Tensor> outputs, NodeExpression(*node, node->op(), packages_, operands, inner));
+    for (size_t i = 0; i < outputs.size(); ++i) values[{node, static_cast<int>(i)}] = outputs[i];
+  }
+  return results;
+}
+
+}  // namespace opdk

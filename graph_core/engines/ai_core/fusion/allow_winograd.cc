@@ -1,0 +1,42 @@
+#include <algorithm>
+
+#include "graph_core/engines/ai_core/expression/operator_expression.h"
+#include "graph_core/engines/ai_core/fusion/passes.h"
+#include "graph_core/engines/ai_core/plan/node_plan.h"
+#include "graph_core/package/placed_node.h"
+
+namespace opdk {
+namespace {
+
+// All that the algorithm is defined for: windows of 3x3 that move by one.
+bool IsForWinograd(const StepSpec& step) {
+  if (!step.cube || step.cube->kind != tbe::Kind::kConv || step.cube->shape.size() != 4) return false;
+  const tbe::ConvParams& conv = step.cube->conv;
+  const auto& weights = step.cube->inputs[1].shape();
+  auto ones = [](const std::vector<int64_t>& list) {
+    return std::all_of(list.begin(), list.end(), [](int64_t entry) { return entry == 1; });
+  };
+  return conv.groups == 1 && weights[2] == 3 && weights[3] == 3 && ones(conv.strides) && ones(conv.dilations);
+}
+
+}  // namespace
+
+Result<Changed> AllowWinograd(Graph& graph, const PassContext& context) {
+  bool changed = false;
+  for (Node* node : graph.nodes()) {
+    if (!IsRun(*node) || node->placement().package.empty()) continue;
+    const OperatorProvider* provider = nullptr;
+    if (!node->Is(kFusedOp)) {
+      provider = ProviderOf(*context.packages, node->type(), node->placement().package);
+      if (provider == nullptr || provider->op_compute == nullptr) continue;
+    }
+    bool exact = true;
+    auto plan = PlanOf(*node, provider, *context.packages, &exact);
+    if (!plan.ok() || !exact || std::none_of(plan->steps.begin(), plan->steps.end(), IsForWinograd)) continue;
+    node->op().attrs[std::string(kWinogradAttr)] = true;
+    changed = true;
+  }
+  return Changed{changed};
+}
+
+}  // namespace opdk

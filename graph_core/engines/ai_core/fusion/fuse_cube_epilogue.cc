@@ -1,0 +1,105 @@
+#include <algorithm>
+
+#include "graph_core/engines/ai_core/fusion/group.h"
+#include "graph_core/engines/ai_core/fusion/in_place.h"
+#include "graph_core/engines/ai_core/fusion/passes.h"
+#include "graph_core/engines/engine.h"
+#include "graph_core/package/placed_node.h"
+
+namespace opdk {
+namespace {
+
+bool EndsInCube(const StepPlan& plan) {
+  if (plan.steps.empty() || !plan.steps.back().expressions.empty()) return false;
+  return plan.steps.back().cube->kind != tbe::Kind::kPool;
+}
+
+// The most operations that one epilogue is spelled with.
+constexpr size_t kLongestSpelling = 12;
+
+bool Contains(const std::vector<Node*>& nodes, const Node* node) {
+  return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
+}
+
+// A reader of a group's results that needs nothing else but constants, or nullptr.
+Node* ClosedReader(const std::vector<Node*>& group, size_t first, const PackageRegistry& packages) {
+  for (size_t i = first; i < group.size(); ++i) {
+    for (const Use& use : group[i]->uses(0)) {
+      const std::vector<Endpoint>& inputs = use.node->inputs();
+      const bool closed = std::all_of(inputs.begin(), inputs.end(), [&](const Endpoint& from) {
+        return from.node == nullptr || from.node->ConstValue() != nullptr ||
+               std::find(group.begin() + static_cast<std::ptrdiff_t>(first), group.end(), from.node) != group.end();
+      });
+      if (closed && !Contains(group, use.node) && MayFuse(*use.node, packages)) return use.node;
+    }
+  }
+  return nullptr;
+}
+
+// What may follow the last node of a group at once: its only reader, or several that read it (as the spelled-out GELU
+// does) up to the one where they meet again. Only the first reader can follow, so nothing outside lies between two
+// members.
+std::vector<Node*> Followers(const std::vector<Node*>& group, const PackageRegistry& packages) {
+  if (Node* reader = OnlyReader(*group.back())) {
+    return MayFuse(*reader, packages) ? std::vector<Node*>{reader} : std::vector<Node*>();
+  }
+  std::vector<Node*> grown = group;
+  const size_t first = group.size() - 1;
+  while (grown.size() < group.size() + kLongestSpelling) {
+    Node* next = ClosedReader(grown, first, packages);
+    if (next == nullptr) return {};
+    grown.push_back(next);
+    const bool met = std::all_of(grown.begin() + static_cast<std::ptrdiff_t>(first), grown.end() - 1, [&](Node* node) {
+      const auto& uses = node->uses(0);
+      return std::all_of(uses.begin(), uses.end(), [&](const Use& use) { return Contains(grown, use.node); });
+    });
+    if (met) return {grown.begin() + static_cast<std::ptrdiff_t>(first) + 1, grown.end()};
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context) {
+  const PackageRegistry& packages = *context.packages;
+  OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
+  std::vector<std::vector<Node*>> groups;
+  for (Node* node : order) {
+    if (!MayFuse(*node, packages)) continue;
+    std::vector<Node*> group{node};
+    auto plan = PlanOfGroup(group, packages);
+    if (!plan.ok() || plan->no_fuse || !EndsInCube(*plan)) continue;
+    size_t fused = 1;
+    for (auto next = Followers(group, packages); !next.empty(); next = Followers(group, packages)) {
+      group.insert(group.end(), next.begin(), next.end());
+      auto longer = PlanOfGroup(group, packages);
+      if (!longer.ok() || longer->no_fuse) break;
+      const bool ends_in_cube = EndsInCube(*longer);
+      if (ends_in_cube && longer->steps.size() != plan->steps.size()) break;
+      if (ends_in_cube) fused = group.size();
+      // An activation may be whole only with what comes next: x * (1 + erf(x / sqrt(2))) with its factor 0.5.
+      if (group.size() > fused + kLongestSpelling) break;
+    }
+    group.resize(fused);
+    if (group.size() > 1) groups.push_back(std::move(group));
+  }
+  // The residual of one convolution may end another's chain: a node belongs to the first group that took it.
+  bool changed = false;
+  std::vector<const Node*> taken;
+  for (const std::vector<Node*>& group : groups) {
+    std::vector<Node*> members;
+    for (Node* node : group) {
+      if (std::find(taken.begin(), taken.end(), node) != taken.end()) break;
+      members.push_back(node);
+    }
+    if (members.size() < 2) continue;
+    taken.insert(taken.end(), members.begin(), members.end());
+    auto plan = PlanOfGroup(members, packages);
+    Node* fused = FuseGroup(graph, members);
+    if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(*plan);
+    changed = true;
+  }
+  return Changed{changed};
+}
+
+}  // namespace opdk

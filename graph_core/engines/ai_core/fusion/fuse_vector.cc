@@ -1,0 +1,217 @@
+// Neighbouring vector operators become one kernel where the cost rule agrees. What is read outside a group too becomes
+// one more output of its kernel.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "graph_core/base/type_names.h"
+#include "graph_core/engines/ai_core/canonical/loop_nest.h"
+#include "graph_core/engines/ai_core/fusion/cost_rule.h"
+#include "graph_core/engines/ai_core/fusion/group.h"
+#include "graph_core/engines/ai_core/fusion/group_set.h"
+#include "graph_core/engines/ai_core/fusion/in_place.h"
+#include "graph_core/engines/ai_core/fusion/passes.h"
+#include "graph_core/engines/engine.h"
+#include "graph_core/package/placed_node.h"
+
+namespace opdk {
+namespace {
+
+// More would not save memory traffic worth the registers and the compile time.
+constexpr size_t kMaxNodes = 24;
+// Groups that grew are offered to their neighbours again, at most so often.
+constexpr int kMaxRounds = 3;
+
+// Unknown extents count as one number, the same for all.
+int64_t Elements(const ge::TensorDesc& desc) {
+  std::vector<int64_t> extents = desc.GetShape().GetDims();
+  std::replace_if(
+      extents.begin(), extents.end(), [](int64_t extent) { return extent < 0; }, 3);
+  return ElementCount(extents);
+}
+
+bool UsesCube(const Result<StepPlan>& plan) {
+  return plan.ok() && std::any_of(plan->steps.begin(), plan->steps.end(),
+                                  [](const StepSpec& step) { return step.expressions.empty(); });
+}
+
+class VectorFusion {
+ public:
+  VectorFusion(Graph& graph, std::vector<Node*> order, const PassContext& context)
+      : graph_(graph), packages_(*context.packages), context_(context), order_(std::move(order)), groups_(order_) {}
+
+  bool Run() {
+    // From consumers to producers, so that a value joins those that read it.
+    for (size_t i = order_.size(); i-- > 0;) {
+      if (!MayFuse(*order_[i], packages_) || !StandsAlone(order_[i])) continue;
+      groups_.Add(order_[i]);
+      JoinReaders(order_[i]);
+    }
+    // Once its reduction has joined, a group may suit those that didn't suit a part of it.
+    for (int round = 0; round < kMaxRounds && RetryRefused(); ++round) {
+    }
+    for (Node* node : order_) JoinSiblings(*node);
+    for (size_t i = order_.size(); i-- > 0;) TrimView(order_[i], /*reads=*/false);
+    for (Node* node : order_) TrimView(node, /*reads=*/true);
+    AddNotes();
+    bool changed = false;
+    for (int group = 0; group < groups_.size(); ++group) {
+      const std::vector<Node*>& members = groups_.Members(group);
+      if (members.size() < 2) continue;
+      auto plan = PlanOfGroup(members, packages_);
+      Node* fused = FuseGroup(graph_, members);
+      if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(*plan);
+      changed = true;
+    }
+    return changed;
+  }
+
+ private:
+  bool StandsAlone(Node* node) {
+    if (IsPureView(*node, packages_)) return true;
+    auto plan = PlanOfGroup({&node, 1}, packages_);
+    std::string why = plan.ok() ? WhyNotOneKernel(*plan) : plan.status().message();
+    // That a matrix product isn't a vector kernel needs no words.
+    if (!why.empty() && !UsesCube(plan)) context_.record->notes.push_back({node->name(), "stays alone: " + why});
+    return why.empty();
+  }
+
+  // The groups that read any output of a node, in order of reading.
+  std::vector<int> Readers(const Node& node) const {
+    std::vector<int> readers;
+    for (size_t i = 0; i < node.op().outputs.size(); ++i) {
+      for (const Use& use : node.uses(static_cast<int>(i))) {
+        int group = groups_.Of(use.node);
+        if (group >= 0 && std::count(readers.begin(), readers.end(), group) == 0) readers.push_back(group);
+      }
+    }
+    return readers;
+  }
+
+  std::string TryMerge(int a, int b) {
+    std::vector<Node*> joined = groups_.Union(a, b);
+    if (joined.size() > kMaxNodes) return fmt::format("more than {} operators", kMaxNodes);
+    if (const Node* between = groups_.NodeBetween(a, b)) {
+      return fmt::format("the way between them leads through {}", between->name());
+    }
+    auto plan = PlanOfGroup(joined, packages_);
+    if (!plan.ok()) return plan.status().message();
+    std::string why = WhyNotOneKernel(*plan);
+    if (why.empty()) why = LostKernel(a, b, *plan);
+    if (why.empty()) groups_.Merge(a, b);
+    return why;
+  }
+
+  // A reduction that is written by hand is faster than generated code that takes a neighbour in. (Copies aren't: what
+  // they save is less than a pass over memory.)
+  std::string LostKernel(int a, int b, const StepPlan& joined) const {
+    if (joined.steps.empty() || joined.steps[0].direct != nullptr) return "";
+    for (int group : {a, b}) {
+      auto plan = PlanOfGroup(groups_.Members(group), packages_);
+      if (!plan.ok() || plan->steps.size() != 1 || plan->steps[0].direct == nullptr) continue;
+      if (!plan->steps[0].direct->stays_alone()) continue;
+      const std::vector<KernelNode>& nodes = plan->steps[0].kernel.ir.nodes;
+      if (std::any_of(nodes.begin(), nodes.end(), IsReduction)) {
+        return fmt::format("the hand-written {} would be lost", plan->steps[0].direct->name());
+      }
+    }
+    return "";
+  }
+
+  bool JoinReaders(Node* node) {
+    bool joined = false;
+    for (int reader : Readers(*node)) {
+      if (reader == groups_.Of(node)) continue;
+      std::string why = TryMerge(groups_.Of(node), reader);
+      joined = joined || why.empty();
+      if (!why.empty()) refused_.push_back({node, FirstReader(*node, reader), std::move(why)});
+    }
+    return joined;
+  }
+
+  // Whether anything joined.
+  bool RetryRefused() {
+    bool joined = false;
+    const Node* last = nullptr;
+    for (const Refused& refused : std::exchange(refused_, {})) {
+      if (refused.node != last) joined = JoinReaders(refused.node) || joined;
+      last = refused.node;
+    }
+    return joined;
+  }
+
+  const Node* FirstReader(const Node& node, int group) const {
+    for (const Node* member : groups_.Members(group)) {
+      for (const Endpoint& from : member->inputs()) {
+        if (from.node == &node) return member;
+      }
+    }
+    return groups_.Members(group).front();
+  }
+
+  // Whether a group writes tensors of that many elements: then a value of as many is worth reading once.
+  bool Writes(int group, int64_t elements) const {
+    const std::vector<Node*>& members = groups_.Members(group);
+    return !members.empty() && Elements(members.back()->op().outputs[0].desc) == elements;
+  }
+
+  // Groups that read the same value read it once.
+  void JoinSiblings(const Node& node) {
+    if (node.Is(kConst) || node.op().outputs.empty()) return;
+    int64_t elements = Elements(node.op().outputs[0].desc);
+    std::vector<int> readers = Readers(node);
+    std::erase(readers, groups_.Of(&node));
+    for (size_t i = 0; i < readers.size(); ++i) {
+      for (size_t k = i + 1; k < readers.size(); ++k) {
+        if (Writes(readers[i], elements) && Writes(readers[k], elements)) TryMerge(readers[i], readers[k]);
+      }
+    }
+  }
+
+  // A view at the edge of a group costs nothing outside: the value keeps one memory, and the group its freedom.
+  void TrimView(const Node* node, bool reads) {
+    int group = groups_.Of(node);
+    if (group < 0 || !IsPureView(*node, packages_)) return;
+    auto inside = [&](const Node* other) { return other != nullptr && groups_.Of(other) == group; };
+    bool connected = false;
+    if (reads) {
+      for (const Endpoint& from : node->inputs()) connected = connected || inside(from.node);
+    } else {
+      for (size_t i = 0; i < node->op().outputs.size(); ++i) {
+        for (const Use& use : node->uses(static_cast<int>(i))) connected = connected || inside(use.node);
+      }
+    }
+    if (!connected) groups_.Remove(node);
+  }
+
+  void AddNotes() const {
+    for (const Refused& refused : refused_) {
+      if (IsPureView(*refused.node, packages_) || groups_.Of(refused.node) == groups_.Of(refused.reader)) continue;
+      context_.record->notes.push_back(
+          {refused.node->name(),
+           fmt::format("not fused with {} ({}): {}", refused.reader->name(), refused.reader->type(), refused.why)});
+    }
+  }
+
+  struct Refused {
+    Node* node;
+    const Node* reader;
+    std::string why;
+  };
+  Graph& graph_;
+  const PackageRegistry& packages_;
+  const PassContext& context_;
+  std::vector<Node*> order_;
+  GroupSet groups_;
+  std::vector<Refused> refused_;
+};
+
+}  // namespace
+
+Result<Changed> FuseVector(Graph& graph, const PassContext& context) {
+  OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
+  return Changed{VectorFusion(graph, std::move(order), context).Run()};
+}
+
+}  // namespace opdk

@@ -1,0 +1,203 @@
+#include "graph_core/engines/ai_core/fusion/group.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "graph_core/engines/ai_core/expression/node_inputs.h"
+#include "graph_core/engines/ai_core/expression/operator_expression.h"
+#include "graph_core/engines/ai_core/plan/make_plan.h"
+#include "graph_core/engines/ai_core/plan/node_plan.h"
+#include "graph_core/engines/engine.h"
+#include "graph_core/ir/node_kind.h"
+#include "graph_core/package/placed_node.h"
+
+namespace opdk {
+namespace {
+
+constexpr size_t kNamesShown = 4;
+
+Port PortLike(const std::string& prefix, size_t number, const ge::TensorDesc& desc) {
+  return {fmt::format("{}{}", prefix, number), 0, desc};
+}
+
+bool Contains(std::span<Node* const> nodes, const Node* node) {
+  return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
+}
+
+// Distinct outside sources of the group's inputs, in order of first use.
+std::vector<Endpoint> Sources(std::span<Node* const> nodes) {
+  std::vector<Endpoint> sources;
+  for (const Node* node : nodes) {
+    for (const Endpoint& from : node->inputs()) {
+      bool known = from.node == nullptr || Contains(nodes, from.node) ||
+                   std::find(sources.begin(), sources.end(), from) != sources.end();
+      if (!known) sources.push_back(from);
+    }
+  }
+  return sources;
+}
+
+// What is read outside the group: outputs of any member, in the members' order. All of the last one's when nobody
+// reads any.
+std::vector<Endpoint> Results(std::span<Node* const> nodes) {
+  std::vector<Endpoint> results;
+  for (Node* node : nodes) {
+    for (int i = 0; i < static_cast<int>(node->op().outputs.size()); ++i) {
+      const std::vector<Use>& uses = node->uses(i);
+      bool outside = std::any_of(uses.begin(), uses.end(), [&](const Use& use) { return !Contains(nodes, use.node); });
+      if (outside) results.push_back({node, i});
+    }
+  }
+  for (int i = 0; results.empty() && i < static_cast<int>(nodes.back()->op().outputs.size()); ++i) {
+    results.push_back({nodes.back(), i});
+  }
+  return results;
+}
+
+const ge::TensorDesc& DescOf(const Endpoint& from) {
+  return from.node->op().outputs[static_cast<size_t>(from.index)].desc;
+}
+
+OpDesc FusedDesc(std::span<Node* const> nodes, const std::vector<Endpoint>& sources,
+                 const std::vector<Endpoint>& results) {
+  OpDesc op;
+  op.type = kFusedOp;
+  std::vector<std::string> names;
+  for (const Node* node : nodes) names.push_back(node->name());
+  if (names.size() > kNamesShown) names.erase(names.begin() + 1, names.end() - (kNamesShown - 1));
+  op.name = fmt::format("{}", fmt::join(names, "__"));
+  op.ir_inputs = {{"x", PortKind::kDynamic, ""}};
+  op.ir_outputs = {{"y", PortKind::kDynamic, ""}};
+  for (const Endpoint& from : sources) op.inputs.push_back(PortLike("x", op.inputs.size(), DescOf(from)));
+  for (const Endpoint& from : results) op.outputs.push_back(PortLike("y", op.outputs.size(), DescOf(from)));
+  return op;
+}
+
+OpDesc DataDesc(const Port& port, size_t index) {
+  OpDesc op;
+  op.name = fmt::format("data{}", index);
+  op.type = kData;
+  op.ir_inputs = {{"x", PortKind::kOptional, ""}};
+  op.ir_outputs = {{"y", PortKind::kRequired, ""}};
+  op.outputs.push_back({"y", 0, port.desc});
+  op.attrs["index"] = static_cast<int64_t>(index);
+  return op;
+}
+
+// The edges into the nodes, one list per node, taken apart.
+std::vector<std::vector<Endpoint>> TakeEdges(Graph& graph, std::span<Node* const> nodes) {
+  std::vector<std::vector<Endpoint>> edges;
+  for (Node* node : nodes) {
+    edges.push_back(node->inputs());
+    for (size_t i = 0; i < node->inputs().size(); ++i) graph.Disconnect(node, static_cast<int>(i));
+  }
+  return edges;
+}
+
+// Moves the nodes, which nothing is connected to any more, into a body. `edges`: what TakeEdges gave.
+std::unique_ptr<Graph> MakeBody(Graph& graph, std::span<Node* const> nodes,
+                                const std::vector<std::vector<Endpoint>>& edges, const std::vector<Endpoint>& sources,
+                                const std::vector<Endpoint>& results, const OpDesc& fused) {
+  auto body = std::make_unique<Graph>(fused.name);
+  std::map<std::pair<const Node*, int>, Endpoint> inside;
+  for (size_t i = 0; i < sources.size(); ++i) {
+    inside[{sources[i].node, sources[i].index}] = {body->AddNode(DataDesc(fused.inputs[i], i)), 0};
+  }
+  std::vector<Node*> moved;
+  for (Node* node : nodes) {
+    moved.push_back(body->Adopt(graph, node));
+    for (int i = 0; i < static_cast<int>(moved.back()->op().outputs.size()); ++i) inside[{node, i}] = {moved.back(), i};
+  }
+  for (size_t n = 0; n < nodes.size(); ++n) {
+    for (size_t i = 0; i < edges[n].size(); ++i) {
+      const Endpoint& from = edges[n][i];
+      if (from.node != nullptr) body->Connect(inside.at({from.node, from.index}), moved[n], static_cast<int>(i));
+    }
+  }
+  OpDesc outputs;
+  outputs.name = "outputs";
+  outputs.type = kNetOutput;
+  outputs.ir_inputs = {{"x", PortKind::kDynamic, ""}};
+  Node* net_output = body->AddNode(std::move(outputs));
+  for (size_t i = 0; i < results.size(); ++i) {
+    int input = body->AppendInput(net_output, PortLike("x", i, fused.outputs[i].desc));
+    body->Connect(inside.at({results[i].node, results[i].index}), net_output, input);
+  }
+  return body;
+}
+
+// Whether a view's shape is known when its kernel is planned.
+bool OthersAreConstants(const Node& node, const PackageRegistry& packages) {
+  int viewed = ViewInput(node, 0, packages);
+  for (int i = 0; i < static_cast<int>(node.inputs().size()); ++i) {
+    const Node* from = node.input(i).node;
+    if (i != viewed && from != nullptr && !from->Is(kConst)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool MayFuse(const Node& node, const PackageRegistry& packages) {
+  if (IsStructural(node) || node.placement().package.empty()) return false;
+  if (!node.control_inputs().empty() || !node.control_outputs().empty()) return false;
+  const OperatorProvider* provider = ProviderOf(packages, node.type(), node.placement().package);
+  if (IsPureView(node, packages)) return OthersAreConstants(node, packages);
+  return provider != nullptr && provider->op_compute != nullptr;
+}
+
+Node* OnlyReader(const Node& node) {
+  Node* reader = nullptr;
+  for (size_t i = 0; i < node.op().outputs.size(); ++i) {
+    for (const Use& use : node.uses(static_cast<int>(i))) {
+      if (reader != nullptr && use.node != reader) return nullptr;
+      reader = use.node;
+    }
+  }
+  return reader;
+}
+
+Node* FuseGroup(Graph& graph, std::span<Node* const> nodes) {
+  std::vector<Endpoint> sources = Sources(nodes), results = Results(nodes);
+  OpDesc desc = FusedDesc(nodes, sources, results);
+  Node* fused = graph.AddNode(desc);
+  fused->placement() = nodes.back()->placement();
+  for (size_t i = 0; i < sources.size(); ++i) graph.Connect(sources[i], fused, static_cast<int>(i));
+  auto edges = TakeEdges(graph, nodes);
+  // What still reads the nodes lies outside.
+  for (size_t i = 0; i < results.size(); ++i) graph.ReplaceUses(results[i], {fused, static_cast<int>(i)});
+  fused->set_body(MakeBody(graph, nodes, edges, sources, results, desc));
+  return fused;
+}
+
+Result<StepPlan> PlanOfGroup(std::span<Node* const> nodes, const PackageRegistry& packages) {
+  std::vector<Endpoint> sources = Sources(nodes), results = Results(nodes);
+  bool exact = true;
+  std::map<std::pair<const Node*, int>, tbe::Tensor> values;
+  OPDK_TRY(Fence(
+      [&] {
+        for (size_t i = 0; i < sources.size(); ++i) {
+          const Endpoint& from = sources[i];
+          values[{from.node, from.index}] = InputExpression(*from.node, from.index, static_cast<int>(i), &exact);
+        }
+        return Status();
+      },
+      [&] { return "the inputs of a group that ends in node " + nodes.back()->name(); }));
+  for (const Node* node : nodes) {
+    std::vector<tbe::Tensor> operands;
+    for (const Endpoint& from : node->inputs()) {
+      operands.push_back(from.node == nullptr ? tbe::Tensor() : values.at({from.node, from.index}));
+    }
+    OpDesc op = ConcreteDesc(node->op(), &exact);
+    OPDK_TRY(std::vector<tbe::Tensor> outputs, NodeExpression(*node, op, packages, operands, ConstantsOf(*node)));
+    for (size_t i = 0; i < outputs.size(); ++i) values[{node, static_cast<int>(i)}] = outputs[i];
+  }
+  std::vector<tbe::Tensor> outputs;
+  for (const Endpoint& result : results) outputs.push_back(values.at({result.node, result.index}));
+  return MakePlan(outputs, std::vector<bool>(outputs.size(), true), static_cast<int>(sources.size()));
+}
+
+}  // namespace opdk

@@ -1,0 +1,240 @@
+#include "graph_core/engines/ai_core/plan/activation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace opdk {
+namespace {
+
+using tbe::BinaryOp;
+using tbe::Kind;
+using tbe::Tensor;
+using tbe::TensorNode;
+using tbe::UnaryOp;
+
+// The longest spelling, GELU by tanh with a cube written as two products, has ten operations.
+constexpr size_t kMostOperations = 16;
+
+// Which operations an expression is made of. Where nothing but analytic functions occur, two that agree at many points
+// are the same.
+struct Ingredients {
+  bool erf = false, tanh = false, exponential = false;
+  bool pieces = false;  // selects, maxima, minima, absolute values
+};
+
+// An expression of one variable, computed in double.
+class Function {
+ public:
+  Function(const Tensor& x, const Tensor& result) : x_(x), result_(result) {}
+
+  const Ingredients& ingredients() const { return ingredients_; }
+  // NaN when it has an operation that no activation has.
+  double operator()(double x) {
+    values_.clear();
+    values_[x_.get()] = x;
+    return Evaluate(*result_);
+  }
+
+ private:
+  double Evaluate(const TensorNode& node) {
+    if (auto found = values_.find(&node); found != values_.end()) return found->second;
+    return values_[&node] = EvaluateNode(node);
+  }
+  double EvaluateNode(const TensorNode& node);
+  double Unary(UnaryOp op, double a);
+  double Binary(BinaryOp op, double a, double b);
+
+  Tensor x_, result_;
+  Ingredients ingredients_;
+  std::map<const TensorNode*, double> values_;
+};
+
+double Function::EvaluateNode(const TensorNode& node) {
+  switch (node.kind) {
+    case Kind::kConst:
+    case Kind::kParam:
+      return std::visit([](auto number) { return static_cast<double>(number); }, node.value);
+    case Kind::kBroadcast:
+      return Evaluate(*node.inputs[0]);
+    case Kind::kUnary:
+      return Unary(node.unary, Evaluate(*node.inputs[0]));
+    case Kind::kBinary:
+      return Binary(node.binary, Evaluate(*node.inputs[0]), Evaluate(*node.inputs[1]));
+    case Kind::kSelect:
+      ingredients_.pieces = true;
+      return Evaluate(*node.inputs[Evaluate(*node.inputs[0]) != 0 ? 1 : 2]);
+    default:
+      return NAN;
+  }
+}
+
+double Function::Unary(UnaryOp op, double a) {
+  switch (op) {
+    case UnaryOp::kNeg:
+      return -a;
+    case UnaryOp::kReciprocal:
+      return 1 / a;
+    case UnaryOp::kAbs:
+      ingredients_.pieces = true;
+      return std::fabs(a);
+    case UnaryOp::kErf:
+      ingredients_.erf = true;
+      return std::erf(a);
+    case UnaryOp::kTanh:
+      ingredients_.tanh = true;
+      return std::tanh(a);
+    case UnaryOp::kExp:
+      ingredients_.exponential = true;
+      return std::exp(a);
+    case UnaryOp::kSigmoid:
+      ingredients_.exponential = true;
+      return 1 / (1 + std::exp(-a));
+    default:
+      return NAN;
+  }
+}
+
+double Function::Binary(BinaryOp op, double a, double b) {
+  const bool pieces = op != BinaryOp::kAdd && op != BinaryOp::kSub && op != BinaryOp::kMul && op != BinaryOp::kDiv &&
+                      op != BinaryOp::kPow;
+  ingredients_.pieces = ingredients_.pieces || pieces;
+  switch (op) {
+    case BinaryOp::kAdd:
+      return a + b;
+    case BinaryOp::kSub:
+      return a - b;
+    case BinaryOp::kMul:
+      return a * b;
+    case BinaryOp::kDiv:
+      return a / b;
+    case BinaryOp::kPow:
+      return std::pow(a, b);
+    case BinaryOp::kMax:
+      return std::max(a, b);
+    case BinaryOp::kMin:
+      return std::min(a, b);
+    case BinaryOp::kLess:
+      return a < b ? 1 : 0;
+    case BinaryOp::kLessEqual:
+      return a <= b ? 1 : 0;
+    case BinaryOp::kGreater:
+      return a > b ? 1 : 0;
+    case BinaryOp::kGreaterEqual:
+      return a >= b ? 1 : 0;
+    default:
+      return NAN;
+  }
+}
+
+// Both signs: where activations bend, and far beyond.
+const std::vector<double>& SamplePoints() {
+  static const std::vector<double> points = [] {
+    std::vector<double> values;
+    for (double x = 0.0625; x < 12; x += 0.3125) values.insert(values.end(), {x, -x});
+    for (double x = 20; x < 1e30; x *= 50) values.insert(values.end(), {x, -x, 1 / x, -1 / x});
+    return values;
+  }();
+  return points;
+}
+
+bool Computes(Function& function, const std::function<double(double)>& wanted) {
+  // A constant spelled with float precision is off by 1e-7.
+  return std::all_of(SamplePoints().begin(), SamplePoints().end(), [&](double x) {
+    const double want = wanted(x);
+    return std::fabs(function(x) - want) <= 1e-6 * (std::fabs(want) + 0.01);
+  });
+}
+
+double Sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
+
+// Activations of analytic functions.
+std::optional<Epilogue> RecogniseSmooth(Function& function) {
+  const Ingredients& has = function.ingredients();
+  auto made = [](Epilogue::Kind kind, double alpha = 0) {
+    Epilogue epilogue;
+    epilogue.kind = kind;
+    epilogue.alpha = static_cast<float>(alpha);
+    return epilogue;
+  };
+  if (has.erf && !has.tanh && !has.exponential &&
+      Computes(function, [](double x) { return 0.5 * x * (1 + std::erf(x * M_SQRT1_2)); })) {
+    return made(Epilogue::Kind::kGeluErf);
+  }
+  const double inner = M_2_SQRTPI * M_SQRT1_2;
+  if (has.tanh && !has.erf && !has.exponential &&
+      Computes(function, [inner](double x) { return 0.5 * x * (1 + std::tanh(inner * (x + 0.044715 * x * x * x))); })) {
+    return made(Epilogue::Kind::kGeluTanh);
+  }
+  if (has.exponential && !has.erf && !has.tanh) {
+    const double at_one = function(1);  // sigmoid(alpha)
+    const double alpha = std::log(at_one / (1 - at_one));
+    if (alpha > 0 && Computes(function, [alpha](double x) { return x * Sigmoid(alpha * x); })) {
+      return made(Epilogue::Kind::kSwish, alpha);
+    }
+  }
+  if (!has.erf && !has.tanh && !has.exponential && Computes(function, [](double x) { return x * x; })) {
+    return made(Epilogue::Kind::kSquare);
+  }
+  return std::nullopt;
+}
+
+std::optional<Epilogue> Recognise(const Tensor& x, const Tensor& result) {
+  Function function(x, result);
+  if (std::isnan(function(1)) || std::isnan(function(-1))) return std::nullopt;
+  const Ingredients has = function.ingredients();
+  if (!has.pieces) return RecogniseSmooth(function);
+  if (has.erf || has.tanh || has.exponential) return std::nullopt;
+  Epilogue epilogue;
+  if (Computes(function, [](double v) { return v * std::clamp(v / 6 + 0.5, 0.0, 1.0); })) {
+    epilogue.kind = Epilogue::Kind::kHardSwish;
+    return epilogue;
+  }
+  // A slope of 0 is max(x, 0), and isn't spelled so.
+  const double slope = -function(-1);
+  if (slope != 0 && Computes(function, [slope](double v) { return v > 0 ? v : slope * v; })) {
+    epilogue.kind = slope == -1 ? Epilogue::Kind::kAbs : Epilogue::Kind::kRelu;
+    if (slope != -1) epilogue.alpha = static_cast<float>(slope);
+    return epilogue;
+  }
+  return std::nullopt;
+}
+
+bool IsNumber(const Tensor& tensor) {
+  if (tensor->kind == Kind::kBroadcast) return IsNumber(tensor->inputs[0]);
+  return tensor->kind == Kind::kConst || tensor->kind == Kind::kParam;
+}
+
+}  // namespace
+
+std::optional<ActivationMatch> FindActivation(const Tensor& x, const ExpressionUsers& users) {
+  std::vector<Tensor> region = {x};
+  auto inside = [&](const Tensor& tensor) {
+    return std::any_of(region.begin(), region.end(), [&](const Tensor& t) { return t.get() == tensor.get(); });
+  };
+  // A node joins when all that it reads has; when nothing but the newest is read from outside, it is the result.
+  auto next = [&]() -> Tensor {
+    for (const Tensor& member : region) {
+      for (const Tensor& user : users.Of(member)) {
+        const bool closed = std::all_of(user->inputs.begin(), user->inputs.end(),
+                                        [&](const Tensor& input) { return inside(input) || IsNumber(input); });
+        if (closed && !inside(user) && user->shape == x->shape) return user;
+      }
+    }
+    return Tensor();
+  };
+  while (region.size() <= kMostOperations) {
+    Tensor joined = next();
+    if (!joined) return std::nullopt;
+    region.push_back(joined);
+    const bool is_exit = std::all_of(region.begin(), region.end() - 1, [&](const Tensor& member) {
+      const std::vector<Tensor>& readers = users.Of(member);
+      return !users.IsOutput(member) && std::all_of(readers.begin(), readers.end(), inside);
+    });
+    if (!is_exit || joined.dtype() != x.dtype()) continue;
+    if (auto epilogue = Recognise(x, joined)) return ActivationMatch{*epilogue, joined};
+  }
+  return std::nullopt;
+}
+
+}  // namespace opdk

@@ -1,0 +1,128 @@
+#include "graph_core/engines/ai_core/plan/cube_lowering.h"
+
+#include <map>
+#include <utility>
+
+#include "graph_core/engines/ai_core/cube/capability.h"
+#include "graph_core/engines/ai_core/plan/generated_cube.h"
+#include "tbe/array.h"
+#include "tbe/reduce.h"
+
+namespace opdk {
+namespace {
+
+using tbe::Dims;
+using tbe::Kind;
+using tbe::Tensor;
+using tbe::TensorNode;
+
+Tensor With(const TensorNode& node, ge::DataType dtype, std::vector<Tensor> inputs) {
+  auto copy = std::make_shared<TensorNode>(node);
+  copy->dtype = dtype;
+  copy->inputs = std::move(inputs);
+  return Tensor(std::move(copy));
+}
+
+Tensor LowerCube(const Tensor& tensor);
+
+Tensor BetweenCasts(const TensorNode& cube) {
+  std::vector<Tensor> inputs;
+  for (const Tensor& input : cube.inputs) inputs.push_back(tbe::cast_to(input, ge::DT_FLOAT));
+  return tbe::cast_to(LowerCube(With(cube, ge::DT_FLOAT, std::move(inputs))), cube.dtype);
+}
+
+// x - 128 as int8: the same bits but the highest.
+Tensor Signed(const Tensor& x) { return tbe::cast_to(tbe::vxor(x, 128), ge::DT_INT8); }
+
+// The sums over the inner axis of a product's left operand: [..., M, 1].
+Tensor RowSums(const TensorNode& cube) {
+  const Tensor& a = cube.inputs[0];
+  Tensor sums = tbe::reduce_sum(tbe::cast_to(a, ge::DT_INT32), {cube.trans_a ? -2 : -1});
+  Dims column = sums.shape();
+  column.push_back(1);
+  return tbe::reshape(sums, column);
+}
+
+// What a filter of ones gives: the same for all outputs of a group.
+Tensor WindowSums(const TensorNode& cube) {
+  Dims ones = cube.inputs[1].shape();
+  ones[0] = cube.conv.groups;
+  auto node = std::make_shared<TensorNode>(cube);
+  node->shape[1] = cube.conv.groups;
+  node->inputs = {cube.inputs[0], tbe::broadcast(tbe::Const(int64_t{1}, ge::DT_INT8), ones)};
+  Dims split = node->shape;
+  split.insert(split.begin() + 2, 1);
+  Dims repeated = split;
+  repeated[2] = cube.shape[1] / cube.conv.groups;
+  return tbe::reshape(tbe::broadcast(tbe::reshape(Tensor(std::move(node)), split), repeated), cube.shape);
+}
+
+Tensor LowerBytes(const TensorNode& cube) {
+  if (cube.kind == Kind::kConvTranspose) return GeneratedCube(cube);
+  auto node = std::make_shared<TensorNode>(cube);
+  if (cube.kind == Kind::kMatmul && cube.trans_a) {
+    // oneDNN multiplies rows of bytes only.
+    Dims axes(node->inputs[0].shape().size());
+    for (size_t i = 0; i < axes.size(); ++i) axes[i] = static_cast<int64_t>(i);
+    std::swap(axes[axes.size() - 1], axes[axes.size() - 2]);
+    node->inputs[0] = tbe::transpose(node->inputs[0], axes);
+    node->trans_a = false;
+  }
+  const bool shifted = cube.inputs[1].dtype() == ge::DT_UINT8;
+  if (shifted) node->inputs[1] = Signed(node->inputs[1]);
+  if (!MultipliesBytesExactly(*node)) return GeneratedCube(cube);
+  Tensor result(node);
+  if (!shifted) return result;
+  return result + 128 * (cube.kind == Kind::kMatmul ? RowSums(cube) : WindowSums(cube));
+}
+
+Tensor LowerCube(const Tensor& tensor) {
+  const TensorNode& cube = *tensor;
+  switch (cube.inputs[0].dtype()) {
+    case ge::DT_FLOAT:
+      return cube.kind == Kind::kConvTranspose && !TakesConvTranspose(cube) ? GeneratedCube(cube) : tensor;
+    case ge::DT_FLOAT16:
+    case ge::DT_BF16:
+      return BetweenCasts(cube);
+    case ge::DT_INT8:
+    case ge::DT_UINT8:
+      if (cube.kind != Kind::kPool) return LowerBytes(cube);
+      break;
+    default:
+      if (cube.kind != Kind::kPool) return GeneratedCube(cube);
+      break;
+  }
+  return tensor;
+}
+
+class Lowering {
+ public:
+  Tensor Run(const Tensor& tensor) {
+    if (auto found = done_.find(tensor.get()); found != done_.end()) return found->second;
+    std::vector<Tensor> inputs;
+    bool changed = false;
+    for (const Tensor& input : tensor->inputs) {
+      inputs.push_back(Run(input));
+      changed = changed || inputs.back().get() != input.get();
+    }
+    Tensor result = changed ? With(*tensor, tensor.dtype(), std::move(inputs)) : tensor;
+    const bool is_cube = tensor->kind == Kind::kMatmul || tensor->kind == Kind::kConv ||
+                         tensor->kind == Kind::kConvTranspose || tensor->kind == Kind::kPool;
+    if (is_cube) result = LowerCube(result);
+    return done_[tensor.get()] = result;
+  }
+
+ private:
+  std::map<const TensorNode*, Tensor> done_;
+};
+
+}  // namespace
+
+std::vector<Tensor> LowerCubes(std::span<const Tensor> outputs) {
+  Lowering lowering;
+  std::vector<Tensor> lowered;
+  for (const Tensor& output : outputs) lowered.push_back(lowering.Run(output));
+  return lowered;
+}
+
+}  // namespace opdk

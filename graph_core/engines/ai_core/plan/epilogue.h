@@ -1,0 +1,29 @@
+// Which elementwise operations after a cube node its primitive can apply itself.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "graph_core/engines/ai_core/steps/step_plan.h"
+
+namespace opdk {
+
+struct EpilogueMatch {
+  Epilogue epilogue;
+  tbe::Tensor operand;   // of kAdd, or the bias; computed before the cube
+  bool is_bias = false;  // `operand` has one number per channel, and no epilogue comes before it
+};
+
+// A cube node and the longest run of epilogues after it; each result but the last has one user only.
+struct CubeChain {
+  tbe::Tensor cube;
+  tbe::Tensor last;
+  std::vector<EpilogueMatch> epilogues;
+};
+
+std::vector<CubeChain> FindCubeChains(std::span<const tbe::Tensor> outputs);
+
+// Whether oneDNN can run what lowering left: E2010 with the reason.
+Status CheckCube(const tbe::TensorNode& cube);
+
+}  // namespace opdk

@@ -1,0 +1,20 @@
+// What became of an author's hints (tbe/schedule.h).
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "graph_core/engines/ai_core/steps/step_plan.h"
+
+namespace opdk {
+
+// Hints about a cube node and the operations up to `last` that its primitive applies.
+std::vector<std::string> UnheededByCube(const tbe::Tensor& cube, const tbe::Tensor& last);
+// Tiles of an expression whose tensors get channel blocks.
+std::vector<std::string> UnheededTiles(std::span<const tbe::Tensor> expressions);
+
+// One line per hint about a step: "followed: …" or "ignored: …, because …".
+std::vector<std::string> ReportHints(const StepSpec& step);
+
+}  // namespace opdk

@@ -1,0 +1,39 @@
+#include "graph_core/engines/ai_core/plan/node_plan.h"
+
+#include <utility>
+
+#include "graph_core/engines/ai_core/expression/node_inputs.h"
+#include "graph_core/engines/ai_core/expression/operator_expression.h"
+#include "graph_core/engines/ai_core/plan/make_plan.h"
+
+namespace opdk {
+Result<StepPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
+                        bool* exact) {
+  return PlanWithBlocks(node, provider, packages, BlocksOf(node.op()), exact);
+}
+
+Result<StepPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
+                                const PortBlocks& blocks, bool* exact) {
+  *exact = true;
+  OpDesc op = ConcreteDesc(WithoutBlocks(node.op()), exact);
+  std::vector<InputShape> inputs;
+  for (size_t i = 0; i < op.inputs.size(); ++i) {
+    const ge::TensorDesc& desc = op.inputs[i].desc;
+    bool absent = node.inputs()[i].node == nullptr;
+    inputs.push_back(absent ? InputShape{} : InputShape{desc.GetDataType(), desc.GetShape().GetDims()});
+  }
+  std::vector<std::vector<int64_t>> output_shapes;
+  for (const Port& port : op.outputs) output_shapes.push_back(port.desc.GetShape().GetDims());
+  OperatorExpression expression(node, provider, packages);
+  OPDK_TRY(std::vector<tbe::Tensor> outputs, expression.Build(inputs, output_shapes, ConstantsOf(node)));
+  OPDK_TRY(StepPlan plan, MakePlan(outputs, NeededOutputs(node), static_cast<int>(inputs.size()), blocks));
+  const bool* winograd = node.op().GetAttr<bool>(kWinogradAttr);
+  for (StepSpec& step : plan.steps) {
+    // Shapes that change would be measured in the middle of a run.
+    step.measures = *exact;
+    step.winograd = *exact && winograd != nullptr && *winograd;
+  }
+  return plan;
+}
+
+}  // namespace opdk

@@ -1,0 +1,78 @@
+// How one operator's (or one fused group's) expression is divided into kernel calls: cube nodes become oneDNN
+// primitives with the elementwise operations that follow them as epilogue, what lies between becomes vector kernels.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "graph_core/engines/ai_core/canonical/canonicalise.h"
+#include "graph_core/engines/ai_core/direct/direct_kernel.h"
+#include "tbe/expr.h"
+
+namespace opdk {
+
+// An operation that a primitive applies to its result.
+struct Epilogue {
+  enum class Kind : uint8_t {
+    kRelu,  // alpha: the slope below 0
+    kClip,
+    kLinear,
+    kSigmoid,
+    kTanh,
+    kAbs,
+    kSqrt,
+    kSquare,
+    kGeluErf,
+    kGeluTanh,
+    kSwish,  // x * sigmoid(alpha * x)
+    kHardSwish,
+    kAdd
+  };
+  Kind kind = Kind::kRelu;
+  float alpha = 0, beta = 0;  // kClip: bounds; kLinear: alpha * x + beta
+  int value = -1;             // kAdd: a tensor of the result's shape
+};
+
+struct StepSpec {
+  // Empty for a cube step. A kInput's input_index is a value of the plan.
+  std::vector<tbe::Tensor> expressions;
+  CanonicalKernel kernel;
+  std::shared_ptr<const DirectPattern> direct;  // computes `kernel`; nullptr: generated code does
+  // The values that receive the expressions, or the cube's result.
+  std::vector<int> outputs;
+
+  tbe::Tensor cube;              // a cube node; its inputs' shapes count, their data are `cube_inputs`
+  std::vector<int> cube_inputs;  // values: data, weights
+  int bias = -1;                 // value of the result's channel count
+  std::vector<Epilogue> epilogues;
+  int64_t x_c0 = 0, y_c0 = 0;  // channel blocks of the cube's data and of its result (and what is added to it)
+  bool adds_in_place = false;  // what is added lies where the result goes
+  bool measures = false;       // which of several primitives is the fastest may be measured when the step is made
+  bool winograd = false;       // a convolution may be computed by Winograd's algorithm
+  std::vector<std::string> unheeded;  // hints that this step can't follow, and why; beside those of `kernel`
+};
+
+struct PlanValue {
+  ge::DataType dtype = ge::DT_FLOAT;
+  std::vector<int64_t> shape = {};  // without blocks
+  int64_t c0 = 0;                   // 0: row-major; else stored in blocks of so many channels
+};
+
+// Values: first the inputs (by input_index), then the outputs, then temporaries.
+struct StepPlan {
+  std::vector<StepSpec> steps;
+  std::vector<PlanValue> values;
+  int inputs = 0;
+  int outputs = 0;
+  bool no_fuse = false;  // a hint of the author: an operator that stays a kernel of its own
+};
+
+// The kernels of a plan that are generated code.
+std::vector<const KernelIr*> GeneratedKernels(const StepPlan& plan);
+// The name of a vector step's kernel, a function of its canonical form: "add_mul_<hash>", "softmax_rows_<hash>".
+std::string VectorKernelName(const StepSpec& spec);
+
+}  // namespace opdk

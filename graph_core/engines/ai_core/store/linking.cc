@@ -1,0 +1,109 @@
+#include "graph_core/engines/ai_core/store/linking.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <vector>
+
+#include "graph_core/base/memory_file.h"
+
+extern char** environ;
+
+namespace opdk {
+namespace {
+
+constexpr const char* kRuntime = "libopdk_kernel_runtime.so";
+constexpr size_t kComplaint = 500;  // characters of a linker's messages that are passed on
+
+// A library that was built and installed beside this one.
+std::string Beside(const char* file) {
+  Dl_info info{};
+  if (dladdr(reinterpret_cast<void*>(&Beside), &info) == 0 || info.dli_fname == nullptr) return file;
+  return (std::filesystem::absolute(info.dli_fname).parent_path() / file).string();
+}
+
+// Runs a program, its messages going to `log`. Its exit status (128 + a signal's number), or -1 when it can't be
+// started.
+int Run(const std::vector<std::string>& command, const MemoryFile& log) {
+  std::vector<char*> arguments;
+  for (const std::string& part : command) arguments.push_back(const_cast<char*>(part.c_str()));
+  arguments.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, log.file(), 1);
+  posix_spawn_file_actions_adddup2(&actions, log.file(), 2);
+  pid_t child = 0;
+  int failed = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (failed != 0) return -1;
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return -1;
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+}  // namespace
+
+Result<const CodegenApi*> OpenCodegen() {
+  static const Result<const CodegenApi*> api = []() -> Result<const CodegenApi*> {
+    std::string path = Beside("libopdk_codegen.so");
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) {
+      Status status(ErrorCode::kLoad, fmt::format("the code generator can't be loaded: {}", dlerror()));
+      return std::move(status).Hint("run sdk/setup.sh, which installs libhalide14-0");
+    }
+    auto entry = reinterpret_cast<const CodegenApi* (*)()>(dlsym(library, "opdk_codegen"));
+    if (entry == nullptr || entry()->struct_size != sizeof(CodegenApi)) {
+      return Status(ErrorCode::kLoad, fmt::format("{} belongs to another version of opdk", path));
+    }
+    return entry();
+  }();
+  return api;
+}
+
+std::string CodegenBuild() {
+  struct stat status {};
+  if (stat(Beside("libopdk_codegen.so").c_str(), &status) != 0) return "none";
+  return fmt::format("{:x}-{:x}", status.st_size, status.st_mtim.tv_sec * 1000 + status.st_mtim.tv_nsec / 1000000);
+}
+
+Result<void*> OpenKernels(const std::string& library) {
+  // Loaded by its path first, so that the generated library, which knows only its name, finds it.
+  static void* const runtime = dlopen(Beside(kRuntime).c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* kernels = runtime == nullptr ? nullptr : dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (kernels != nullptr) return kernels;
+  return Status(ErrorCode::kLoad, fmt::format("the {} can't be loaded: {}",
+                                              runtime == nullptr ? "kernel runtime" : "kernels' library", dlerror()));
+}
+
+Result<std::string> LinkKernels(std::span<const std::string> objects, const std::string& library) {
+  std::vector<std::string> files(objects.begin(), objects.end());
+  files.push_back(Beside(kRuntime));
+  std::string complaint;
+  // Batches of two processes may hold the same kernel: either will do.
+  for (std::vector<std::string> command :
+       {std::vector<std::string>{"ld", "-shared", "-z", "muldefs", "-z", "noexecstack", "-o", library},
+        {"cc", "-shared", "-Wl,-z,muldefs", "-o", library}}) {
+    command.insert(command.end(), files.begin(), files.end());
+    OPDK_TRY(const MemoryFile log, MemoryFile::Create());
+    const int code = Run(command, log);
+    if (code == 0) return std::string();
+    if (code < 0) continue;
+    OPDK_TRY(std::string messages, log.Read());
+    messages = messages.substr(0, kComplaint);
+    std::replace(messages.begin(), messages.end(), '\n', ' ');
+    complaint = fmt::format("{} ended with {}: {}", command[0], code, messages);
+  }
+  if (!complaint.empty()) return complaint;
+  return Status(ErrorCode::kCompile, "neither ld nor cc can be started to link kernels").Hint("install binutils");
+}
+
+}  // namespace opdk

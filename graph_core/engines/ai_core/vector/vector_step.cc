@@ -1,0 +1,227 @@
+#include "graph_core/engines/ai_core/vector/vector_step.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "graph_core/base/machine.h"
+#include "graph_core/engines/ai_core/canonical/loop_nest.h"
+#include "graph_core/engines/ai_core/store/kernel_store.h"
+#include "opdk/parallel.h"
+
+namespace opdk {
+namespace {
+
+// The memory layout of Halide's halide_buffer_t (runtime ABI of Halide 14). Generated code reads `host`; extents and
+// strides are arguments of their own.
+struct BufferDimension {
+  int32_t min = 0, extent = 0, stride = 0;
+  uint32_t flags = 0;
+};
+struct Buffer {
+  uint64_t device = 0;
+  const void* device_interface = nullptr;
+  uint8_t* host = nullptr;
+  uint64_t flags = 0;
+  uint8_t type_code = 0, type_bits = 0;
+  uint16_t type_lanes = 1;
+  int32_t dimensions = 0;
+  BufferDimension* dim = nullptr;
+  void* padding = nullptr;
+};
+
+// What an element of a node costs, in units of about 0.04 ns of one core: measured for float with AVX-512.
+double Weight(const KernelNode& node) {
+  switch (node.op) {
+    case KernelOp::kNumber:
+    case KernelOp::kParam:
+    case KernelOp::kMap:
+      return 0;
+    case KernelOp::kGather:
+    case KernelOp::kCompute:
+    case KernelOp::kReshape:
+      return 12;
+    case KernelOp::kCast:
+      return 2;
+    default:
+      return IsExpensive(node) ? 7 : 1;
+  }
+}
+
+// Units below which a second thread costs more than it brings (starting it takes 1.5 us), and units per task above.
+constexpr double kSerialWork = 80e3;
+constexpr double kTaskWork = 40e3;
+// Tasks per thread: enough to even out threads that are interrupted.
+constexpr double kTasksPerThread = 4;
+
+int32_t TaskCount(const CanonicalKernel& kernel) {
+  int threads = ThreadCount();
+  if (threads <= 1) return 1;
+  if (const int64_t above = kernel.ir.parallel_above; above >= 0) {
+    if (kernel.elements < above) return 1;
+    return static_cast<int32_t>(
+        std::clamp<int64_t>(kernel.elements, 1, static_cast<int64_t>(threads * kTasksPerThread)));
+  }
+  double work = 0;
+  for (const KernelNode& node : kernel.ir.nodes) {
+    double elements = 1;
+    for (int dim : node.dims) elements *= kernel.symbols[static_cast<size_t>(dim)];
+    for (int dim : node.reduce_dims) elements *= kernel.symbols[static_cast<size_t>(dim)];
+    work += elements * Weight(node);
+  }
+  if (work < kSerialWork) return 1;
+  return static_cast<int32_t>(std::min<double>(threads * kTasksPerThread, work / kTaskWork));
+}
+
+using Scalar = std::array<std::byte, 8>;
+
+template <typename T>
+Scalar Bytes(const tbe::Number& number) {
+  T value = std::visit([](auto n) { return static_cast<T>(n); }, number);
+  Scalar bytes{};
+  std::memcpy(bytes.data(), &value, sizeof value);
+  return bytes;
+}
+
+// As the kernel takes a scalar of that dtype: float for the 16-bit float types.
+Scalar ToScalar(const tbe::Number& number, ge::DataType dtype) {
+  switch (dtype) {
+    case ge::DT_DOUBLE:
+      return Bytes<double>(number);
+    case ge::DT_INT8:
+      return Bytes<int8_t>(number);
+    case ge::DT_INT16:
+      return Bytes<int16_t>(number);
+    case ge::DT_INT32:
+      return Bytes<int32_t>(number);
+    case ge::DT_INT64:
+      return Bytes<int64_t>(number);
+    case ge::DT_UINT8:
+      return Bytes<uint8_t>(number);
+    case ge::DT_UINT16:
+      return Bytes<uint16_t>(number);
+    case ge::DT_UINT32:
+      return Bytes<uint32_t>(number);
+    case ge::DT_UINT64:
+      return Bytes<uint64_t>(number);
+    case ge::DT_BOOL:
+      return Bytes<uint8_t>(std::visit([](auto n) { return int64_t{n != 0}; }, number));
+    default:
+      return Bytes<float>(number);
+  }
+}
+
+class VectorStep : public KernelStep {
+ public:
+  VectorStep(const StepSpec& spec, KernelEntry entry)
+      : kernel_(spec.kernel),
+        entry_(entry),
+        outputs_(spec.outputs),
+        name_(VectorKernelName(spec)),
+        description_(DescribeVector(spec)) {
+    KernelArguments at(kernel_.ir);
+    arguments_.resize(static_cast<size_t>(at.count));
+    tasks_ = TaskCount(kernel_);
+    auto set = [&](int argument, void* data) { arguments_[static_cast<size_t>(argument)] = data; };
+    for (size_t i = 0; i < kernel_.symbols.size(); ++i) set(static_cast<int>(i), &kernel_.symbols[i]);
+    set(at.tasks, &tasks_);
+    for (size_t i = 0; i < kernel_.params.size(); ++i) {
+      scalars_.push_back(ToScalar(kernel_.params[i], kernel_.ir.params[i]));
+    }
+    for (size_t i = 0; i < scalars_.size(); ++i) set(at.params + static_cast<int>(i), scalars_[i].data());
+    buffers_.resize(kernel_.inputs.size() + kernel_.output_dims.size());
+    dimensions_.resize(buffers_.size());
+    for (size_t i = 0; i < kernel_.inputs.size(); ++i) Describe(i, kernel_.inputs[i].dims);
+    for (size_t i = 0; i < kernel_.output_dims.size(); ++i) Describe(kernel_.inputs.size() + i, kernel_.output_dims[i]);
+    for (size_t i = 0; i < buffers_.size(); ++i) set(at.inputs + static_cast<int>(i), &buffers_[i]);
+  }
+
+  Status Run(std::span<void* const> values, std::byte*) override {
+    for (size_t i = 0; i < kernel_.inputs.size(); ++i) {
+      buffers_[i].host = static_cast<uint8_t*>(values[static_cast<size_t>(kernel_.inputs[i].input)]);
+    }
+    for (size_t i = 0; i < kernel_.outputs.size(); ++i) {
+      int value = outputs_[static_cast<size_t>(kernel_.outputs[i])];
+      buffers_[kernel_.inputs.size() + i].host = static_cast<uint8_t*>(values[static_cast<size_t>(value)]);
+    }
+    int code = entry_.call(arguments_.data());
+    if (code == 0) return Status();
+    return Status(ErrorCode::kKernelFailed, fmt::format("kernel {} returned {}", name_, code));
+  }
+
+  std::string kernel_name() const override { return name_; }
+  std::string description() const override { return description_; }
+
+ private:
+  void Describe(size_t buffer, const std::vector<int64_t>& dims) {
+    int64_t stride = 1;
+    for (size_t i = dims.size(); i-- > 0;) {
+      dimensions_[buffer].push_back({0, static_cast<int32_t>(dims[i]), static_cast<int32_t>(stride), 0});
+      stride *= dims[i];
+    }
+    buffers_[buffer].dimensions = static_cast<int32_t>(dims.size());
+    buffers_[buffer].dim = dimensions_[buffer].data();
+  }
+
+  CanonicalKernel kernel_;
+  KernelEntry entry_;
+  std::vector<int> outputs_;
+  std::string name_, description_;
+  int32_t tasks_ = 1;
+  std::vector<Scalar> scalars_;
+  std::vector<void*> arguments_;
+  std::vector<Buffer> buffers_;
+  std::vector<std::vector<BufferDimension>> dimensions_;
+};
+
+class DirectStep : public KernelStep {
+ public:
+  DirectStep(const StepSpec& spec, std::unique_ptr<DirectKernel> kernel)
+      : kernel_(std::move(kernel)), name_(VectorKernelName(spec)), description_(DescribeVector(spec)) {
+    for (const CanonicalKernel::Argument& input : spec.kernel.inputs) inputs_.push_back(input.input);
+    for (int output : spec.kernel.outputs) outputs_.push_back(spec.outputs[static_cast<size_t>(output)]);
+    input_data_.resize(inputs_.size());
+    output_data_.resize(outputs_.size());
+  }
+
+  Status Run(std::span<void* const> values, std::byte*) override {
+    for (size_t i = 0; i < inputs_.size(); ++i) input_data_[i] = values[static_cast<size_t>(inputs_[i])];
+    for (size_t i = 0; i < outputs_.size(); ++i) output_data_[i] = values[static_cast<size_t>(outputs_[i])];
+    kernel_->Run(input_data_, output_data_);
+    return Status();
+  }
+
+  std::string kernel_name() const override { return name_; }
+  std::string description() const override { return description_; }
+
+ private:
+  std::unique_ptr<DirectKernel> kernel_;
+  std::vector<int> inputs_, outputs_;
+  std::vector<const void*> input_data_;
+  std::vector<void*> output_data_;
+  std::string name_, description_;
+};
+
+}  // namespace
+
+std::string DescribeVector(const StepSpec& spec) {
+  const std::string what = opdk::Describe(spec.kernel.ir);
+  if (spec.direct == nullptr) return "Halide: " + what;
+  auto isa = TargetIsa();
+  return fmt::format("hand-written {}, {}: {}", spec.direct->name(), isa.ok() ? Name(*isa) : "?", what);
+}
+
+Result<std::unique_ptr<KernelStep>> MakeVectorStep(const StepSpec& spec, KernelStore& store) {
+  if (spec.direct != nullptr) {
+    OPDK_TRY(std::unique_ptr<DirectKernel> kernel, spec.direct->Instantiate(spec.kernel));
+    return std::unique_ptr<KernelStep>(std::make_unique<DirectStep>(spec, std::move(kernel)));
+  }
+  OPDK_TRY(KernelEntry entry, store.Get(spec.kernel.ir));
+  return std::unique_ptr<KernelStep>(std::make_unique<VectorStep>(spec, entry));
+}
+
+}  // namespace opdk

@@ -1,0 +1,86 @@
+// What the core asks of an engine, and what an engine gives it to run.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/tensor.h"
+#include "graph/types.h"
+#include "graph_core/ir/graph.h"
+#include "graph_core/ir/pass.h"
+#include "graph_core/package/package_registry.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+// A tensor at run time. `shape` of an output holds what inference said; a task whose output shape is known only
+// after running writes the real one (rank and dims) before it returns.
+struct TensorArg {
+  void* data = nullptr;  // 64-byte aligned when it lies in the arena; any alignment when it is a user's
+  size_t capacity = 0;   // bytes that may be read or written
+  ge::DataType dtype = ge::DT_FLOAT;
+  std::vector<int64_t>* shape = nullptr;
+};
+
+// An address for arguments that aren't bound yet and for tensors of no bytes: nullptr means an absent optional input.
+void* UnboundAddress();
+// Where a value's bytes lie, never nullptr. Tasks only read constants; the arguments have one type for both directions.
+void* ConstantAddress(const ge::Tensor& value);
+
+struct TaskArgs {
+  std::span<TensorArg> inputs;  // one per node input; data == nullptr: absent optional input
+  std::span<TensorArg> outputs;
+  void* workspace = nullptr;
+};
+
+// One runnable unit of a loaded model. Used by one thread at a time.
+class Task {
+ public:
+  virtual ~Task() = default;
+  // Adapts to the concrete shapes in `args` (data pointers are not valid yet, except those of constants and of
+  // value_depend inputs) and returns the workspace it needs in bytes. Called once at load for a static model; before
+  // Run() whenever shapes changed. May allocate and compile.
+  virtual Result<size_t> Prepare(const TaskArgs& args) = 0;
+  // Runs to completion. Allocates nothing in the host; the same args layout as Prepare. Must not throw.
+  virtual Status Run(const TaskArgs& args) = 0;
+  // For `opdk explain` and profiles: kernel name, and one line about what it is ("Halide, 4 ops fused").
+  virtual std::string kernel_name() const = 0;
+  virtual std::string description() const { return ""; }
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  virtual std::string_view name() const = 0;  // "ai_core", "ai_cpu": also the section of the operator information
+  virtual int cost() const = 0;               // cheapest is asked first: ai_core 1, ai_cpu 3
+  // Where compiled kernels are kept between processes; "": the engine's default. Called before any other work.
+  virtual void SetKernelCacheDirectory(const std::string& directory) { static_cast<void>(directory); }
+  // Ok and the provider (package) whose kernel runs, or why not. `op` has concrete dtypes and inferred shapes.
+  virtual Result<const OperatorProvider*> CheckSupported(const Node& node, const PackageRegistry& packages) const = 0;
+  // What OptimizeSubgraph runs, in order.
+  virtual std::span<const Pass> passes() const { return {}; }
+  // Engine passes over one subgraph of this engine: fusion into FusedOp nodes, format choice.
+  virtual Status OptimizeSubgraph(Graph& subgraph, const PassContext& context) = 0;
+  // Makes the kernels of these nodes ready (compiles what no cache holds, in parallel, links). Progress is reported
+  // through `progress(done, total)` when it is set.
+  virtual Status CompileKernels(std::span<Node* const> nodes, const PackageRegistry& packages,
+                                const std::function<void(int done, int total)>& progress) = 0;
+  // The task of a node that CompileKernels has seen.
+  virtual Result<std::unique_ptr<Task>> BuildTask(const Node& node, const PackageRegistry& packages) = 0;
+};
+
+// Every engine, cheapest first, and their names.
+std::vector<std::unique_ptr<Engine>> AllEngines();
+const std::vector<std::string>& EngineNames();
+// The engines of this process, cheapest first. `only` (a name or "") leaves the others out. E1001: there is no such one.
+Result<std::vector<std::unique_ptr<Engine>>> MakeEngines(std::string_view only = "");
+std::unique_ptr<Engine> MakeAiCoreEngine();
+std::unique_ptr<Engine> MakeAiCpuEngine();
+
+}  // namespace opdk

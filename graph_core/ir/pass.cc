@@ -1,0 +1,47 @@
+#include "graph_core/ir/pass.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "graph_core/ir/text.h"
+
+namespace opdk {
+
+namespace {
+
+// Constants larger than this are dumped as a hash: a dump is read by people, and weights would bury the graph.
+constexpr int64_t kDumpedElements = 16;
+
+Status Dump(std::string_view stage, std::string_view pass, const Graph& graph, const PassContext& context) {
+  std::string path = fmt::format("{}/{:02}_{}_{}.txt", context.dump_directory, context.record->dumps++, stage, pass);
+  std::ofstream file(path);
+  file << Print(graph, {.max_const_elements = kDumpedElements, .placement = true});
+  file.flush();
+  if (file) return {};
+  return Status(ErrorCode::kFileNotFound, fmt::format("{} can't be written", path))
+      .Hint("--dump-graph takes an existing directory that can be written to");
+}
+
+}  // namespace
+
+Status RunPasses(std::string_view stage, std::span<const Pass> passes, Graph& graph, const PassContext& context) {
+  for (const Pass& pass : passes) {
+    const std::vector<std::string>& disabled = context.disabled_passes;
+    if (!pass.required && std::find(disabled.begin(), disabled.end(), pass.name) != disabled.end()) continue;
+    auto start = std::chrono::steady_clock::now();
+    Result<Changed> changed = pass.run(graph, context);
+    std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
+    std::string place = fmt::format("pass {}", pass.name);
+    if (!changed.ok()) return std::move(changed).status().At(place);
+    bool has_changed = *changed == Changed::kYes;
+    context.record->timings.push_back({std::string(stage), std::string(pass.name), time.count(), has_changed});
+    if (!has_changed) continue;
+    if (Status valid = graph.Verify(); !valid.ok()) return std::move(valid).At(place);
+    if (!context.dump_directory.empty()) OPDK_TRY(Dump(stage, pass.name, graph, context));
+  }
+  return {};
+}
+
+}  // namespace opdk

@@ -1,0 +1,93 @@
+#include "graph_core/package/placed_node.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace opdk {
+namespace {
+
+using PortPairs = std::vector<std::pair<std::string, std::string>>;
+
+// The input that `pairs` (output port -> input port) names for an output; dynamic ports never pair.
+int PairedInput(const OpDesc& op, int output, const PortPairs& pairs) {
+  const Port& port = op.outputs.at(static_cast<size_t>(output));
+  for (const auto& [to, from] : pairs) {
+    if (port.name == to) return op.FindInput(from);
+  }
+  return -1;
+}
+
+int FusedInput(const Node& node, int output, std::string_view attr) {
+  const auto* inputs = node.op().GetAttr<std::vector<int64_t>>(attr);
+  if (inputs == nullptr || static_cast<size_t>(output) >= inputs->size()) return -1;
+  return static_cast<int>((*inputs)[static_cast<size_t>(output)]);
+}
+
+// An input index that is really connected, else -1.
+int Connected(const Node& node, int input) {
+  if (input < 0 || static_cast<size_t>(input) >= node.inputs().size()) return -1;
+  return node.input(input).node != nullptr ? input : -1;
+}
+
+}  // namespace
+
+bool IsRun(const Node& node) { return !node.Is(kData) && !node.Is(kConst) && !node.Is(kNetOutput); }
+
+const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages) {
+  const Placement& placement = node.placement();
+  for (const OperatorProvider& provider : packages.Providers(node.type())) {
+    if (provider.info == nullptr || provider.package->name != placement.package) continue;
+    return provider.info->Find(placement.engine);
+  }
+  return nullptr;
+}
+
+std::vector<int> ValueDependInputs(const Node& node, const PackageRegistry& packages) {
+  std::vector<int> result;
+  if (const Graph* body = node.body()) {
+    for (const Node* inner : body->nodes()) {
+      for (int input : ValueDependInputs(*inner, packages)) {
+        const Endpoint source = inner->input(input);
+        if (source.node == nullptr || !source.node->Is(kData)) continue;
+        if (const auto* index = source.node->op().GetAttr<int64_t>("index")) result.push_back(static_cast<int>(*index));
+      }
+    }
+  } else if (const EngineOpInfo* info = PlacedInfo(node, packages)) {
+    for (const std::string& port : info->value_depend) {
+      int first = 0;
+      const int count = node.op().InputCount(port, &first);
+      for (int i = 0; i < count; ++i) {
+        if (node.input(first + i).node != nullptr) result.push_back(first + i);
+      }
+    }
+  }
+  std::sort(result.begin(), result.end());
+  result.erase(std::unique(result.begin(), result.end()), result.end());
+  return result;
+}
+
+int InPlaceInput(const Node& node, int output, const PackageRegistry& packages) {
+  if (node.Is(kFusedOp)) return Connected(node, FusedInput(node, output, kInPlaceAttr));
+  const EngineOpInfo* info = PlacedInfo(node, packages);
+  return info == nullptr ? -1 : Connected(node, PairedInput(node.op(), output, info->in_place));
+}
+
+int ViewInput(const Node& node, int output, const PackageRegistry& packages) {
+  if (node.Is(kFusedOp)) return Connected(node, FusedInput(node, output, kViewAttr));
+  const EngineOpInfo* info = PlacedInfo(node, packages);
+  return info == nullptr ? -1 : Connected(node, PairedInput(node.op(), output, info->view));
+}
+
+bool IsPureView(const Node& node, const PackageRegistry& packages) {
+  bool any = false;
+  for (size_t i = 0; i < node.op().outputs.size(); ++i) {
+    const int output = static_cast<int>(i);
+    if (node.uses(output).empty()) continue;
+    if (ViewInput(node, output, packages) < 0) return false;
+    any = true;
+  }
+  return any;
+}
+
+}  // namespace opdk

@@ -1,0 +1,35 @@
+// What operator information says of a placed node's inputs and outputs.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "graph_core/ir/graph.h"
+#include "graph_core/package/package_registry.h"
+
+namespace opdk {
+
+// Whether an engine runs the node: Data, Const and NetOutput are the core's own.
+bool IsRun(const Node& node);
+
+// The operator information of the engine and package that a node is placed on; nullptr for a node without (FusedOp,
+// Data …).
+const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages);
+
+// Inputs whose values the node's kernel is built from, by the placed engine's operator information (value_depend); of a
+// FusedOp: those that reach such an input of an operator in its body.
+std::vector<int> ValueDependInputs(const Node& node, const PackageRegistry& packages);
+
+// Whether the node runs no kernel: each output that is used is a view of an input.
+bool IsPureView(const Node& node, const PackageRegistry& packages);
+
+// Attributes of a FusedOp (ListInt, one entry per output, -1: none): what InPlaceInput and ViewInput answer for it.
+inline constexpr std::string_view kInPlaceAttr = "_in_place";
+inline constexpr std::string_view kViewAttr = "_view";
+
+// Input whose memory output `output` of `node` may overwrite, or whose bytes it is; -1: none. From the operator
+// information's in_place / view of the placed engine (a FusedOp: set by the engine through these attributes).
+int InPlaceInput(const Node& node, int output, const PackageRegistry& packages);
+int ViewInput(const Node& node, int output, const PackageRegistry& packages);
+
+}  // namespace opdk

@@ -1,0 +1,43 @@
+// Runs one operator: a one-node graph, compiled, loaded and run at once. Used by operator tests and constant folding.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "graph/tensor.h"
+#include "graph_core/engines/engine.h"
+#include "opdk/op_desc.h"
+
+namespace opdk {
+
+struct SingleOpOptions {
+  std::string engine;            // "": the cheapest that supports the operator; else this one or its refusal
+  bool constant_inputs = false;  // the inputs are constants of the graph: nothing about them is decided at run time
+  bool infer = true;             // false: the operator's output descs are taken as they are
+};
+
+struct SingleOpResult {
+  std::vector<ge::Tensor> outputs;
+  std::string engine;
+  std::string package;
+  std::string kernel;
+};
+
+// `op` needs its type, attributes and one port per entry; `inputs` holds one tensor per op.inputs, an absent optional
+// input being a port with dtype DT_UNDEFINED (its tensor is ignored). The descs of `op`'s inputs are taken from the
+// tensors. Errors: E2003 from verification and inference, E2008 when no engine (or not the one asked for) supports it,
+// and those of compilation and execution.
+Result<SingleOpResult> RunSingleOp(OpDesc op, std::span<const ge::Tensor> inputs, std::span<Engine* const> engines,
+                                   const PackageRegistry& packages, const SingleOpOptions& options = {});
+
+// Puts the operator between Data (or Const) nodes and a NetOutput that takes all its outputs. `fed` gets the tensors of
+// the Data nodes, in their order.
+Node* AddSingleOp(Graph& graph, OpDesc op, std::span<const ge::Tensor> inputs,
+                  const std::function<bool(size_t)>& is_constant, std::vector<ge::Tensor>& fed);
+// Sets the placement to the cheapest engine that takes the node, or to `only`. E2008: none does.
+Status PlaceSingleOp(Node& node, std::span<Engine* const> engines, const PackageRegistry& packages,
+                     const std::string& only);
+
+}  // namespace opdk

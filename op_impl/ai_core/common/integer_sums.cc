@@ -1,0 +1,91 @@
+#include "op_impl/ai_core/common/integer_sums.h"
+
+namespace tbe {
+namespace {
+
+int64_t ElementsOf(const Tensor& x) {
+  int64_t count = 1;
+  for (int64_t extent : x.shape()) count *= extent;
+  return count;
+}
+
+Tensor Integer(const Tensor& x) { return x ? cast_to(x, ge::DT_INT32) : x; }
+
+// What the windows of x sum up to, for each group's channels: [N, O, spatial...].
+Tensor WindowSums(const Tensor& x, const Tensor& filter, const ConvParams& params) {
+  Dims ones = filter.shape();
+  ones[0] = params.groups;
+  Tensor sums = conv(x, broadcast(Const(int64_t{1}, ge::DT_INT8), ones), Tensor(), params);
+  if (params.groups == 1) return sums;  // one channel broadcasts
+  Dims split = sums.shape(), repeated = sums.shape();
+  split.insert(split.begin() + 2, 1);
+  repeated.insert(repeated.begin() + 2, filter.shape()[0] / params.groups);
+  Dims joined = sums.shape();
+  joined[1] = filter.shape()[0];
+  return reshape(broadcast(reshape(sums, split), repeated), joined);
+}
+
+}  // namespace
+
+// (a - p)(b - q) = ab - p * columns(b) - rows(a) * q + K * p * q, with the sums over b's columns and a's rows.
+Tensor IntegerProduct(const Tensor& a, const Tensor& b, const Tensor& a_zero, const Tensor& b_zero) {
+  Tensor p = Integer(a_zero);
+  const Tensor q = Integer(b_zero);
+  // One zero point per row of a.
+  if (p && p.rank() == 1 && p.shape()[0] != 1) p = reshape(p, {p.shape()[0], 1});
+  Tensor columns = p ? reduce_sum(Integer(b), {-2}, true) : Tensor();
+  if (p && q) columns = columns - q * Extent(b, -2, ge::DT_INT32);
+  // One row for the whole product is a bias, which is computed beforehand; once and for all if b is a constant.
+  const bool one_row = p && ElementsOf(p) == 1 && ElementsOf(columns) == columns.shape().back();
+  const Tensor bias = one_row ? reshape(-(columns * reshape(p, {})), {b.shape().back()}) : Tensor();
+  Tensor y = matmul(a, b, false, false, bias);
+  if (p && !one_row) y = y - p * columns;
+  if (q) y = y - reduce_sum(Integer(a), {-1}, true) * q;
+  return y;
+}
+
+// x is padded with its zero point, so that every window is whole; then with zero points p and q
+// sum (x - p)(w - q) = sum xw - p * sum w - q * sum x + K p q.
+Tensor IntegerConvolution(const OpParams& op, const Tensor& x, const Tensor& filter, const Tensor& x_zero,
+                          const Tensor& filter_zero, const Tensor& bias) {
+  const size_t spatial = x.shape().size() - 2;
+  const Window window = WindowOf(op, x, Dims(filter.shape().begin() + 2, filter.shape().end()));
+  ConvParams params;
+  params.strides = window.strides;
+  params.dilations = window.dilations;
+  params.pads_begin = window.pads_begin;
+  params.pads_end = window.pads_end;
+  params.groups = op.Int("group");
+  const Tensor q = Integer(filter_zero);
+  Tensor padded = x, added = bias;
+  if (x_zero) {
+    const Tensor zero = reshape(x_zero, {});
+    Dims before = {0, 0}, after = {0, 0};
+    before.insert(before.end(), window.pads_begin.begin(), window.pads_begin.end());
+    after.insert(after.end(), window.pads_end.begin(), window.pads_end.end());
+    padded = pad(x, before, after, zero);
+    params.pads_begin.assign(spatial, 0);
+    params.pads_end.assign(spatial, 0);
+    Dims taps;
+    for (int64_t axis = 1; axis < filter.rank(); ++axis) taps.push_back(axis);
+    Tensor sums = reduce_sum(Integer(filter), taps);
+    if (q) sums = sums - q * Count(filter, taps, ge::DT_INT32);
+    sums = -(Integer(zero) * sums);
+    added = bias ? bias + sums : sums;
+  }
+  const Tensor y = conv(padded, filter, added, params);
+  return q ? y - WindowSums(padded, filter, params) * AlongChannels(q, spatial) : y;
+}
+
+Tensor Requantize(const Tensor& acc, const Tensor& scale, const Tensor& zero_point, DataType dtype) {
+  const Tensor scaled = round(cast_to(acc, ge::DT_FLOAT) * scale, ge::DT_FLOAT);
+  return cast_to(scaled + cast_to(zero_point, ge::DT_FLOAT), dtype);
+}
+
+Tensor AlongChannels(const Tensor& numbers, size_t spatial) {
+  Dims shape(spatial + 1, 1);
+  shape[0] = ElementsOf(numbers);
+  return reshape(numbers, shape);
+}
+
+}  // namespace tbe

@@ -1,0 +1,39 @@
+#include "op_impl/ai_core/common/window.h"
+
+#include <algorithm>
+
+namespace tbe {
+namespace {}  // namespace
+
+Window WindowOf(const OpParams& op, const Tensor& x, const Dims& kernel) {
+  const size_t axes = kernel.size();
+  Window window{kernel, ListOr(op, "strides", axes, 1), ListOr(op, "dilations", axes, 1), Dims(axes, 0), Dims(axes, 0),
+                false};
+  const std::string auto_pad = op.String("auto_pad");
+  const Dims pads = auto_pad == "NOTSET" ? ListOr(op, "pads", 2 * axes, 0) : Dims(2 * axes, 0);
+  const Dims& y = op.OutputShape("y");
+  for (size_t i = 0; i < axes; ++i) {
+    const int64_t span = (kernel[i] - 1) * window.dilations[i] + 1;
+    // What the windows cover beyond x, before and after it together.
+    const int64_t beyond = (y[i + 2] - 1) * window.strides[i] + span - x.shape()[i + 2];
+    window.pads_begin[i] = pads[i];
+    if (auto_pad == "SAME_UPPER") window.pads_begin[i] = std::max<int64_t>(beyond, 0) / 2;
+    if (auto_pad == "SAME_LOWER") window.pads_begin[i] = (std::max<int64_t>(beyond, 0) + 1) / 2;
+    window.pads_end[i] = std::max<int64_t>(beyond - window.pads_begin[i], 0);
+    window.rounded_up = window.rounded_up || (auto_pad == "NOTSET" && window.pads_end[i] > pads[i + axes]);
+  }
+  return window;
+}
+
+std::string CheckSpatialRank(const opdk::OpDesc& op) {
+  const size_t rank = op.inputs[0].desc.GetShape().GetDimNum();
+  if (rank >= 3 && rank <= 5) return "";
+  return "x has rank " + std::to_string(rank) + "; this kernel takes one to three spatial axes (rank 3 to 5)";
+}
+
+Dims ListOr(const OpParams& op, const char* attr, size_t length, int64_t value) {
+  Dims list = op.HasAttr(attr) ? op.ListInt(attr) : Dims();
+  return list.empty() ? Dims(length, value) : list;
+}
+
+}  // namespace tbe

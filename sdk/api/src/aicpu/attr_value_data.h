@@ -1,0 +1,51 @@
+// The value behind aicpu::AttrValue.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cpu_attr_value.h"
+#include "sdk/api/src/aicpu/kernel_faults.h"
+
+namespace aicpu {
+
+struct AttrValueData {
+  using TensorPtr = std::shared_ptr<Tensor>;
+  using ShapePtr = std::shared_ptr<TensorShape>;
+  std::variant<std::monostate, std::string, int64_t, float, bool, DataType, ShapePtr, TensorPtr,
+               std::vector<std::string>, std::vector<int64_t>, std::vector<float>, std::vector<bool>,
+               std::vector<DataType>, std::vector<std::vector<int64_t>>, std::vector<ShapePtr>, std::vector<TensorPtr>>
+      value;
+
+  // Of an attribute that a kernel's context holds.
+  std::string name;
+  std::shared_ptr<KernelFaults> faults;
+
+  template <typename T>
+  T Get(const char* call, opdk::SourcePlace at, T otherwise = T()) const {
+    const T* held = std::get_if<T>(&value);
+    if (faults != nullptr) faults->NoteRead(name, held != nullptr || value.index() == 0, call, at);
+    return held == nullptr ? otherwise : *held;
+  }
+  // The list, made when another kind of value is there.
+  template <typename T>
+  std::vector<T>& List() {
+    if (!std::holds_alternative<std::vector<T>>(value)) value = std::vector<T>();
+    return std::get<std::vector<T>>(value);
+  }
+  template <typename T>
+  void Append(const std::vector<T>& more) {
+    std::vector<T>& list = List<T>();
+    list.insert(list.end(), more.begin(), more.end());
+  }
+  template <typename T>
+  int32_t Size() const {
+    const auto* list = std::get_if<std::vector<T>>(&value);
+    return list == nullptr ? 0 : static_cast<int32_t>(list->size());
+  }
+};
+
+}  // namespace aicpu

@@ -1,0 +1,56 @@
+// What ge::Graph and ge::GNode are handles to.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph/gnode.h"
+#include "graph/graph.h"
+#include "opdk/author_graph.h"
+#include "sdk/api/src/graph/operator_impl.h"
+
+namespace ge {
+
+class GraphImpl {
+ public:
+  explicit GraphImpl(std::string name) { data.name = std::move(name); }
+  ~GraphImpl();
+  GraphImpl(const GraphImpl&) = delete;
+  GraphImpl& operator=(const GraphImpl&) = delete;
+
+  opdk::AuthorGraph data;
+  // Operators are linked forwards by weak references: those that inputs feed are kept alive here.
+  std::vector<Operator> kept;
+  std::weak_ptr<GraphImpl> parent;
+};
+
+class NodeImpl {
+ public:
+  Operator op;
+  std::weak_ptr<GraphImpl> graph;
+};
+
+}  // namespace ge
+
+namespace opdk {
+
+struct GraphAccess {
+  static const ge::GraphImplPtr& Impl(const ge::Graph& graph) { return graph.impl_; }
+  static ge::Graph Handle(ge::GraphImplPtr impl) {
+    ge::Graph graph;
+    graph.impl_ = std::move(impl);
+    return graph;
+  }
+  static const std::shared_ptr<ge::NodeImpl>& Impl(const ge::GNode& node) { return node.impl_; }
+  static ge::GNode Node(const ge::Operator& op, const ge::GraphImplPtr& graph) {
+    ge::GNode node;
+    node.impl_ = std::make_shared<ge::NodeImpl>();
+    node.impl_->op = op;
+    node.impl_->graph = graph;
+    return node;
+  }
+};
+
+}  // namespace opdk

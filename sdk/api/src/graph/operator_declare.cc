@@ -1,0 +1,199 @@
+// The part of ge::Operator that classes made by REG_OP call: declaring ports, attributes and subgraphs.
+#include <algorithm>
+
+#include "graph/graph.h"
+#include "graph/operator.h"
+#include "sdk/api/src/graph/attr_codec.h"
+#include "sdk/api/src/graph/c_text.h"
+#include "sdk/api/src/graph/operator_impl.h"
+
+namespace ge {
+
+namespace {
+
+void DeclareAttr(OperatorImpl& impl, const std::string& name, const std::string& type, bool required,
+                 opdk::Attr value) {
+  opdk::OpDesc& desc = impl.desc();
+  auto found = std::find_if(desc.ir_attrs.begin(), desc.ir_attrs.end(),
+                            [&name](const opdk::IrAttr& attr) { return attr.name == name; });
+  if (found == desc.ir_attrs.end()) found = desc.ir_attrs.emplace(desc.ir_attrs.end());
+  *found = {name, type, required, value};
+  if (!required) desc.attrs[name] = std::move(value);
+}
+
+template <typename T>
+void DeclareOptional(const OperatorImplPtr& impl, const std::string& name, const T& value) {
+  if (impl == nullptr) return;
+  opdk::Attr attr = opdk::ToAttr(value);
+  const std::string type = opdk::TypeToken(attr);
+  DeclareAttr(*impl, name, type, false, std::move(attr));
+}
+
+}  // namespace
+
+#define OPDK_ATTR_REGISTER(...)                                                  \
+  void Operator::AttrRegister(const std::string& name, __VA_ARGS__ attr_value) { \
+    DeclareOptional(operator_impl_, name, attr_value);                           \
+  }
+
+OPDK_ATTR_REGISTER(int64_t)
+OPDK_ATTR_REGISTER(float)
+OPDK_ATTR_REGISTER(bool)
+OPDK_ATTR_REGISTER(const std::string&)
+OPDK_ATTR_REGISTER(const AscendString&)
+OPDK_ATTR_REGISTER(const Tensor&)
+OPDK_ATTR_REGISTER(const DataType&)
+OPDK_ATTR_REGISTER(const NamedAttrs&)
+OPDK_ATTR_REGISTER(const OpBytes&)
+OPDK_ATTR_REGISTER(const std::vector<int64_t>&)
+OPDK_ATTR_REGISTER(const std::vector<float>&)
+OPDK_ATTR_REGISTER(const std::vector<bool>&)
+OPDK_ATTR_REGISTER(const std::vector<std::string>&)
+OPDK_ATTR_REGISTER(const std::vector<AscendString>&)
+OPDK_ATTR_REGISTER(const std::vector<Tensor>&)
+OPDK_ATTR_REGISTER(const std::vector<DataType>&)
+OPDK_ATTR_REGISTER(const std::vector<NamedAttrs>&)
+OPDK_ATTR_REGISTER(const std::vector<std::vector<int64_t>>&)
+#undef OPDK_ATTR_REGISTER
+
+void Operator::AttrRegister(const char* name, const AttrValue& attr_value) {
+  DeclareOptional(operator_impl_, Text(name), attr_value);
+}
+
+void Operator::RequiredAttrRegister(const std::string& name) { RequiredAttrWithTypeRegister(name, ""); }
+
+void Operator::RequiredAttrWithTypeRegister(const std::string& name, const std::string& type) {
+  if (!IsEmpty()) DeclareAttr(*operator_impl_, name, type, true, opdk::Attr());
+}
+
+void Operator::DataTypeRegister(const std::string& symbol, const std::string& types) {
+  if (!IsEmpty()) operator_impl_->desc().ir_symbols.push_back({symbol, types});
+}
+
+void Operator::InputRegister(const std::string& name, const std::string& types) {
+  if (IsEmpty()) return;
+  opdk::OpDesc& desc = operator_impl_->desc();
+  desc.ir_inputs.push_back({name, opdk::PortKind::kRequired, types});
+  desc.inputs.push_back({name, static_cast<int>(desc.ir_inputs.size()) - 1, TensorDesc()});
+}
+
+void Operator::OptionalInputRegister(const std::string& name, const std::string& types) {
+  if (IsEmpty()) return;
+  opdk::OpDesc& desc = operator_impl_->desc();
+  desc.ir_inputs.push_back({name, opdk::PortKind::kOptional, types});
+  desc.inputs.push_back({name, static_cast<int>(desc.ir_inputs.size()) - 1, opdk::AbsentDesc()});
+}
+
+void Operator::OutputRegister(const std::string& name, const std::string& types) {
+  if (IsEmpty()) return;
+  opdk::OpDesc& desc = operator_impl_->desc();
+  desc.ir_outputs.push_back({name, opdk::PortKind::kRequired, types});
+  desc.outputs.push_back({name, static_cast<int>(desc.ir_outputs.size()) - 1, TensorDesc()});
+}
+
+void Operator::DynamicInputRegister(const std::string& name, uint32_t num, bool /*is_push_back*/,
+                                    const std::string& types) {
+  if (!IsEmpty()) operator_impl_->AddInputs(name, num, -1, types);
+}
+
+void Operator::DynamicInputRegisterByIndex(const std::string& name, uint32_t num, size_t index) {
+  if (!IsEmpty()) operator_impl_->AddInputs(name, num, static_cast<int>(index), "");
+}
+
+void Operator::DynamicOutputRegister(const std::string& name, uint32_t num, bool /*is_push_back*/,
+                                     const std::string& types) {
+  if (!IsEmpty()) operator_impl_->AddOutputs(name, num, types);
+}
+
+void Operator::InferFuncRegister(const std::function<graphStatus(Operator&)>& func) {
+  if (!IsEmpty()) operator_impl_->infer = func;
+}
+void Operator::VerifierFuncRegister(const std::function<graphStatus(Operator&)>& func) {
+  if (!IsEmpty()) operator_impl_->verify = func;
+}
+void Operator::InferFormatFuncRegister(const std::function<graphStatus(Operator&)>& func) {
+  if (!IsEmpty()) operator_impl_->infer_format = func;
+}
+
+void Operator::SubgraphRegister(const std::string& ir_name, bool dynamic) {
+  if (IsEmpty()) return;
+  operator_impl_->desc().ir_subgraphs.push_back({ir_name, dynamic});
+  if (!dynamic) operator_impl_->subgraphs.push_back({ir_name, nullptr});
+}
+
+void Operator::SubgraphCountRegister(const std::string& ir_name, uint32_t count) {
+  if (IsEmpty()) return;
+  for (uint32_t i = 0; i < count; ++i) {
+    const std::string instance = ir_name + std::to_string(i);
+    const auto& known = operator_impl_->subgraphs;
+    const bool exists = std::any_of(known.begin(), known.end(), [&instance](const OperatorImpl::Subgraph& subgraph) {
+      return subgraph.instance == instance;
+    });
+    if (!exists) operator_impl_->subgraphs.push_back({instance, nullptr});
+  }
+}
+
+void Operator::SetSubgraphBuilder(const std::string& ir_name, uint32_t index, const SubgraphBuilder& builder) {
+  if (IsEmpty()) return;
+  bool dynamic = false;
+  for (const opdk::IrSubgraph& declared : operator_impl_->desc().ir_subgraphs) {
+    if (declared.name == ir_name) dynamic = declared.dynamic;
+  }
+  const std::string instance = dynamic ? ir_name + std::to_string(index) : ir_name;
+  for (OperatorImpl::Subgraph& subgraph : operator_impl_->subgraphs) {
+    if (subgraph.instance == instance) subgraph.builder = builder;
+  }
+}
+
+void Operator::SetSubgraphInstanceName(uint32_t index, const char* name) {
+  if (!IsEmpty() && index < operator_impl_->subgraphs.size()) operator_impl_->subgraphs[index].instance = Text(name);
+}
+
+size_t Operator::GetSubgraphNamesCount() const { return IsEmpty() ? 0 : operator_impl_->subgraphs.size(); }
+
+std::vector<std::string> Operator::GetSubgraphNames() const {
+  std::vector<std::string> names;
+  if (IsEmpty()) return names;
+  for (const OperatorImpl::Subgraph& subgraph : operator_impl_->subgraphs) names.push_back(subgraph.instance);
+  return names;
+}
+
+graphStatus Operator::GetSubgraphNames(std::vector<AscendString>& names) const {
+  if (IsEmpty()) return GRAPH_FAILED;
+  names.clear();
+  for (const OperatorImpl::Subgraph& subgraph : operator_impl_->subgraphs)
+    names.emplace_back(subgraph.instance.c_str());
+  return GRAPH_SUCCESS;
+}
+
+Operator::SubgraphBuilder Operator::GetSubgraphBuilder(const std::string& name) const {
+  if (IsEmpty()) return nullptr;
+  for (const OperatorImpl::Subgraph& subgraph : operator_impl_->subgraphs) {
+    if (subgraph.instance == name) return subgraph.builder;
+  }
+  return nullptr;
+}
+Operator::SubgraphBuilder Operator::GetSubgraphBuilder(const char* name) const {
+  return GetSubgraphBuilder(Text(name));
+}
+Operator::SubgraphBuilder Operator::GetDynamicSubgraphBuilder(const std::string& name, uint32_t index) const {
+  return GetSubgraphBuilder(name + std::to_string(index));
+}
+Operator::SubgraphBuilder Operator::GetDynamicSubgraphBuilder(const char* name, uint32_t index) const {
+  return GetDynamicSubgraphBuilder(Text(name), index);
+}
+
+Graph Operator::GetSubgraph(const std::string& name) const {
+  const SubgraphBuilder builder = GetSubgraphBuilder(name);
+  return builder ? builder() : Graph();
+}
+Graph Operator::GetSubgraph(const char* name) const { return GetSubgraph(Text(name)); }
+Graph Operator::GetDynamicSubgraph(const std::string& name, uint32_t index) const {
+  return GetSubgraph(name + std::to_string(index));
+}
+Graph Operator::GetDynamicSubgraph(const char* name, uint32_t index) const {
+  return GetDynamicSubgraph(Text(name), index);
+}
+Graph Operator::GetSubgraphImpl(const std::string& name) const { return GetSubgraph(name); }
+
+}  // namespace ge

@@ -1,0 +1,25 @@
+// One function per family of nodes: its value, from the values of its inputs (in the order of node.inputs).
+#pragma once
+
+#include <vector>
+
+#include "opdk/status.h"
+#include "sdk/api/src/tbe/interpreter/cell.h"
+
+namespace tbe {
+
+using Values = std::vector<const Value*>;
+
+Value EvaluateElementwise(const TensorNode& node, const Values& in, Precision precision);
+// Broadcast, transpose, reshape, slice, concat, pad.
+Value EvaluateMovement(const TensorNode& node, const Values& in);
+opdk::Result<Value> EvaluateGather(const TensorNode& node, const Values& in);
+Value EvaluateReduce(const TensorNode& node, const Values& in, Precision precision);
+Value EvaluateScatter(const TensorNode& node, const Values& in, Precision precision);
+Value EvaluateMatmul(const TensorNode& node, const Values& in, Precision precision);
+Value EvaluateConv(const TensorNode& node, const Values& in, Precision precision);
+Value EvaluateConvTranspose(const TensorNode& node, const Values& in, Precision precision);
+Value EvaluatePool(const TensorNode& node, const Values& in, Precision precision);
+opdk::Result<Value> EvaluateCompute(const TensorNode& node, const Values& in, Precision precision);
+
+}  // namespace tbe

@@ -1,0 +1,177 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "sdk/api/src/graph/lookup_notes.h"
+#include "sdk/api/src/tbe/build.h"
+#include "tbe/op_compute.h"
+
+namespace tbe {
+namespace {
+
+// What a kernel asks for wrongly is an author's error; it says what the prototype has.
+[[noreturn]] void FailName(const opdk::OpDesc& op, const char* call, const char* kind, const char* name,
+                           const std::vector<std::string>& known, opdk::SourcePlace at) {
+  Fail(call, fmt::format("{} (node {}) has {}{}", op.type, op.name, opdk::UnknownNameText(kind, name, known),
+                         opdk::PlaceText(at)));
+}
+
+[[noreturn]] void FailOutput(const opdk::OpDesc& op, const char* call, const char* port, opdk::SourcePlace at) {
+  FailName(op, call, "output", port, opdk::NamesOf(op.ir_outputs), at);
+}
+
+const opdk::IrAttr* FindDeclared(const opdk::OpDesc& op, std::string_view name) {
+  for (const opdk::IrAttr& declared : op.ir_attrs) {
+    if (declared.name == name) return &declared;
+  }
+  return nullptr;
+}
+
+// The value of an attribute, its prototype's default when the node doesn't set it; nullptr when there is neither.
+const opdk::Attr* FindAttr(const opdk::OpDesc& op, const char* name) {
+  const auto set = op.attrs.find(name);
+  if (set != op.attrs.end() && !std::holds_alternative<std::monostate>(set->second)) return &set->second;
+  const opdk::IrAttr* declared = FindDeclared(op, name);
+  return declared == nullptr || std::holds_alternative<std::monostate>(declared->default_value)
+             ? nullptr
+             : &declared->default_value;
+}
+
+template <typename T>
+const T& AttrOf(const opdk::OpDesc& op, const char* call, const char* name, opdk::SourcePlace at) {
+  const opdk::Attr* attr = FindAttr(op, name);
+  const T* value = attr == nullptr ? nullptr : std::get_if<T>(attr);
+  if (value != nullptr) return *value;
+  const opdk::IrAttr* declared = FindDeclared(op, name);
+  if (declared == nullptr && attr == nullptr) {
+    FailName(op, call, "attribute", name, opdk::NamesOf(op.ir_attrs), at);
+  }
+  Fail(call,
+       fmt::format("attribute \"{}\" of {} (node {}) {}{}", name, op.type, op.name,
+                   attr == nullptr ? "has no value; ask HasAttr first"
+                                   : "is " + (declared == nullptr ? "of another type" : "of type " + declared->type),
+                   opdk::PlaceText(at)));
+}
+
+// Index of the connected entry, -1 when the port is an absent optional one.
+int ConnectedInput(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, const char* port, const char* call,
+                   opdk::SourcePlace at) {
+  int first = -1;
+  const int count = op.InputCount(port, &first);
+  // An entry of a dynamic port ("x0") is known by its own name only.
+  const int index = count > 0 ? first : op.FindInput(port);
+  if (index >= 0) return static_cast<size_t>(index) < inputs.size() && inputs[index] ? index : -1;
+  for (const opdk::IrPort& declared : op.ir_inputs) {
+    if (declared.name == port) return -1;
+  }
+  FailName(op, call, "input", port, opdk::NamesOf(op.ir_inputs), at);
+}
+
+template <typename T>
+std::vector<int64_t> Widen(const ge::Tensor& tensor) {
+  std::vector<T> values(tensor.GetSize() / sizeof(T));
+  if (!values.empty()) std::memcpy(values.data(), tensor.GetData(), values.size() * sizeof(T));
+  return {values.begin(), values.end()};
+}
+
+}  // namespace
+
+OpParams::OpParams(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, const opdk::ConstInputFn& const_input)
+    : op_(op), inputs_(inputs), const_input_(const_input) {
+  for (const opdk::Port& output : op.outputs) output_shapes_.push_back(output.desc.GetShape().GetDims());
+}
+
+Tensor OpParams::Input(const char* port, opdk::SourcePlace at) const {
+  const int index = ConnectedInput(op_, inputs_, port, "OpParams::Input", at);
+  if (index < 0) {
+    Fail("OpParams::Input", fmt::format("input \"{}\" of {} (node {}) isn't connected; ask HasInput first{}", port,
+                                        op_.type, op_.name, opdk::PlaceText(at)));
+  }
+  return inputs_[index];
+}
+
+bool OpParams::HasInput(const char* port, opdk::SourcePlace at) const {
+  return ConnectedInput(op_, inputs_, port, "OpParams::HasInput", at) >= 0;
+}
+
+std::vector<Tensor> OpParams::DynamicInput(const char* port, opdk::SourcePlace at) const {
+  int first = 0;
+  const int count = op_.InputCount(port, &first);
+  if (count == 0) ConnectedInput(op_, inputs_, port, "OpParams::DynamicInput", at);  // is it declared at all?
+  std::vector<Tensor> entries;
+  for (int i = first; i < first + count; ++i) entries.push_back(inputs_.at(static_cast<size_t>(i)));
+  return entries;
+}
+
+int64_t OpParams::OutputCount(const char* port, opdk::SourcePlace at) const {
+  const std::vector<std::string> declared = opdk::NamesOf(op_.ir_outputs);
+  if (std::find(declared.begin(), declared.end(), port) == declared.end()) {
+    FailOutput(op_, "OpParams::OutputCount", port, at);
+  }
+  return op_.OutputCount(port);
+}
+
+const std::vector<int64_t>& OpParams::OutputShape(const char* port, opdk::SourcePlace at) const {
+  const int index = op_.FindOutput(port);
+  if (index < 0) FailOutput(op_, "OpParams::OutputShape", port, at);
+  return output_shapes_[static_cast<size_t>(index)];
+}
+
+DataType OpParams::OutputDtype(const char* port, opdk::SourcePlace at) const {
+  const int index = op_.FindOutput(port);
+  if (index < 0) FailOutput(op_, "OpParams::OutputDtype", port, at);
+  return op_.outputs[static_cast<size_t>(index)].desc.GetDataType();
+}
+
+std::vector<int64_t> OpParams::InputInts(const char* port, opdk::SourcePlace at) const {
+  constexpr const char* kCall = "OpParams::InputInts";
+  const int index = ConnectedInput(op_, inputs_, port, kCall, at);
+  ge::Tensor value;
+  if (index < 0 || !const_input_ || !const_input_(index, value)) {
+    Fail(kCall, fmt::format("the values of input \"{}\" of {} (node {}) aren't known; list it under value_depend in "
+                            "the operator information",
+                            port, op_.type, op_.name));
+  }
+  switch (value.GetDataType()) {
+    case ge::DT_INT64:
+      return Widen<int64_t>(value);
+    case ge::DT_INT32:
+      return Widen<int32_t>(value);
+    case ge::DT_INT16:
+      return Widen<int16_t>(value);
+    case ge::DT_INT8:
+      return Widen<int8_t>(value);
+    case ge::DT_UINT8:
+    case ge::DT_BOOL:
+      return Widen<uint8_t>(value);
+    default:
+      Fail(kCall, fmt::format("input \"{}\" of {} (node {}) holds {}, not int8, int16, int32, int64, uint8 or bool",
+                              port, op_.type, op_.name, DtypeName(value.GetDataType())));
+  }
+}
+
+int64_t OpParams::Int(const char* attr, opdk::SourcePlace at) const {
+  return AttrOf<int64_t>(op_, "OpParams::Int", attr, at);
+}
+float OpParams::Float(const char* attr, opdk::SourcePlace at) const {
+  return AttrOf<float>(op_, "OpParams::Float", attr, at);
+}
+bool OpParams::Bool(const char* attr, opdk::SourcePlace at) const {
+  return AttrOf<bool>(op_, "OpParams::Bool", attr, at);
+}
+std::string OpParams::String(const char* attr, opdk::SourcePlace at) const {
+  return AttrOf<std::string>(op_, "OpParams::String", attr, at);
+}
+
+std::vector<int64_t> OpParams::ListInt(const char* attr, opdk::SourcePlace at) const {
+  return AttrOf<std::vector<int64_t>>(op_, "OpParams::ListInt", attr, at);
+}
+
+std::vector<float> OpParams::ListFloat(const char* attr, opdk::SourcePlace at) const {
+  return AttrOf<std::vector<float>>(op_, "OpParams::ListFloat", attr, at);
+}
+
+bool OpParams::HasAttr(const char* attr) const { return FindAttr(op_, attr) != nullptr; }
+
+}  // namespace tbe

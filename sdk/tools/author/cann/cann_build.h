@@ -1,0 +1,38 @@
+// A package from a CANN project as it is: nothing is written into the project.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sdk/tools/author/cann/cann_project.h"
+#include "sdk/tools/package/package_build.h"
+
+namespace opdk::cli {
+
+struct CannBuildRequest {
+  std::string directory;  // the project
+  std::string output;     // "": <name>_opdk in the current directory
+  CannOptions options;
+  std::string vendor = "customize";
+  std::string version = "1.0.0";
+  int cxx_standard = 0;  // 0: what the project's CMakeLists.txt says, else 17
+  std::vector<std::string> includes;
+  std::vector<std::string> macros;     // "NAME", "NAME=VALUE"
+  std::vector<std::string> libraries;  // beyond opdk's
+  std::string build_type;
+  int jobs = 0;
+};
+
+// Reads the project, writes CMakeLists.txt and op_info/*.yaml into the output directory and builds there; what was left
+// behind and what is odd goes to stderr. Errors are ReadCannProject's and BuildPackage's; E1001: the output directory
+// lies in the project; E1006: it can't be written.
+Result<std::vector<BuiltPackage>> BuildCannProject(const CannBuildRequest& request);
+
+// Writes a file unless it holds that text already, so that a build sees what changed. E1006.
+Status WriteChanged(const std::string& path, const std::string& text);
+// The directories of a part's sources and headers, from the project's root.
+std::vector<std::string> IncludeDirectories(const CannProject& project);
+// A text as CMake's argument, whatever is in it.
+std::string CMakeQuoted(const std::string& text);
+
+}  // namespace opdk::cli

@@ -1,0 +1,69 @@
+// A CANN custom-operator project (op_proto, cpukernel, tbe, framework) as it lies on disk.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "opdk/status.h"
+#include "sdk/tools/author/cann/ini_op_info.h"
+#include "sdk/tools/author/cpp_scan.h"
+
+namespace opdk::cli {
+
+// A C++ source and what it registers.
+struct CannSource {
+  std::string path;  // from the project's root: "op_proto/add_dsl.cc"
+  SourceScan scan;
+};
+
+// What CANN builds one library of.
+struct CannPart {
+  std::string directory;  // from the root: "op_proto", "framework/onnx_plugin"
+  std::vector<CannSource> sources;
+  std::vector<CannSource> headers;
+};
+
+// Everything the project says of one operator.
+struct CannOperator {
+  std::string type;
+  std::string stem;                            // "add_dsl"
+  const SourcePrototype* prototype = nullptr;  // nullptr: another package's
+  std::string prototype_place;                 // "op_proto/add_dsl.h:12"
+  bool cpu_kernel = false;
+  bool op_compute = false;
+  bool infer_shape = false;
+  std::optional<ConvertedInfo> ai_core;
+  std::optional<ConvertedInfo> ai_cpu;
+  std::string python;  // "tbe/impl/add_dsl.py"; "" when there is none
+};
+
+struct CannProject {
+  std::string root;  // absolute
+  std::string name;  // of the package: "my_ops"
+  std::vector<CannPart> parts;
+  std::map<std::string, CannOperator> operators;  // by type
+  std::vector<std::string> definitions;           // of its CMakeLists.txt: "FOO", "BAR=1"
+  int cxx_standard = 17;                          // of its CMakeLists.txt
+  std::vector<ImportNote> left_behind;            // what can't be brought, and what to do instead
+  std::vector<ImportNote> notes;                  // what has no meaning here, what differs, what is odd
+
+  // As a YAML file of op_info: the sections behind which there is a kernel. "" when there is none.
+  std::string OpInfoYaml(const CannOperator& op) const;
+};
+
+struct CannOptions {
+  std::string name;  // of the package; "": from the directory's
+  std::string soc;   // whose AI Core information counts: "ascend310"; "": the first
+};
+
+// Reads a project; changes nothing. E1002: no directory, or none of op_proto, cpukernel and framework in it, or a file
+// that can't be read; E1001: a soc that it doesn't have; E2012 (file:line): an ini file that is wrong, or that
+// describes an operator without prototype; two sections for one operator and engine.
+Result<CannProject> ReadCannProject(const std::string& directory, const CannOptions& options);
+
+// What was left behind and what is odd, a line each, for people.
+std::string DescribeImport(const std::vector<ImportNote>& left_behind, const std::vector<ImportNote>& notes);
+
+}  // namespace opdk::cli

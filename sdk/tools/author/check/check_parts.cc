@@ -1,0 +1,194 @@
+// How the parts of a package's operators fit together.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "register/register.h"
+#include "sdk/tools/author/check/package_parts.h"
+#include "sdk/tools/author/operator_name.h"
+
+namespace opdk::cli {
+namespace {
+
+struct Checked {
+  const PackageParts& package;
+  const std::vector<std::string>& declared;
+  const std::string& type;
+  const OperatorParts& parts;
+  std::vector<CheckFinding>& findings;
+
+  // The operator's file in `folder` is there but can't be read.
+  bool IsUnread(const std::string& folder) const {
+    const auto unread = [&](const Part& part) { return package.unreadable.contains(folder + "/" + part.stem); };
+    return (parts.prototype && unread(*parts.prototype)) ||
+           std::any_of(parts.kernels.begin(), parts.kernels.end(), [&](const auto& k) { return unread(k.second); });
+  }
+
+  void Find(const char* code, const Part& part, std::string message, std::string mend = "") const {
+    findings.push_back({code, part.place, std::move(message), std::move(mend)});
+  }
+};
+
+// "; did you mean Mish?"
+std::string DidYouMean(const std::string& type, const std::vector<std::string>& known) {
+  const std::string near = Nearest(type, known);
+  return near.empty() ? "" : fmt::format("; did you mean {}?", near);
+}
+
+void CheckPrototype(const Checked& op) {
+  const OperatorParts& parts = op.parts;
+  if (!parts.prototype) {
+    if (std::find(op.declared.begin(), op.declared.end(), op.type) != op.declared.end()) return;
+    const std::string near = DidYouMean(op.type, op.declared);
+    if (parts.info) {
+      op.Find("C204", *parts.info, fmt::format("operator information of {}, which nobody declares{}", op.type, near));
+    } else if (!parts.kernels.empty()) {
+      op.Find("C204", parts.kernels.begin()->second,
+              fmt::format("a kernel of {}, which nobody declares{}", op.type, near));
+    } else if (parts.mapping) {
+      op.Find("C208", *parts.mapping, fmt::format("a mapping to {}, which nobody declares{}", op.type, near));
+    } else if (parts.cases) {
+      op.Find("C404", *parts.cases, fmt::format("cases of {}, which nobody declares{}", op.type, near));
+    }
+    return;
+  }
+  if (!parts.info && parts.kernels.empty() && !op.IsUnread("op_info")) {
+    op.Find("C201", *parts.prototype, fmt::format("{} has neither operator information nor a kernel", op.type));
+  }
+  if (!parts.inference) op.Find("C207", *parts.prototype, fmt::format("{} has no shape inference", op.type));
+}
+
+void CheckKernels(const Checked& op) {
+  const auto found = op.package.op_info.find(op.type);
+  const OpInfo* info = found == op.package.op_info.end() ? nullptr : &found->second;
+  for (const auto& [engine, kernel] : op.parts.kernels) {
+    if (info == nullptr && op.IsUnread("op_info")) continue;
+    if (info == nullptr || info->Find(engine) == nullptr) {
+      op.Find("C203", kernel,
+              fmt::format("the {} kernel of {} is never chosen: no operator information has a section "
+                          "{} for it",
+                          engine, op.type, engine));
+    }
+  }
+  if (info == nullptr) return;
+  for (const EngineOpInfo& section : info->engines) {
+    // A view is no work for a kernel.
+    if (op.parts.kernels.contains(section.engine) || !section.view.empty()) continue;
+    const bool ai_core = section.engine == kAiCoreEngine;
+    op.Find("C202", {section.place, ""},
+            fmt::format("section {} of {} has no kernel behind it ({} is missing)", section.engine, op.type,
+                        ai_core ? "REGISTER_OP_COMPUTE" : "REGISTER_CPU_KERNEL"),
+            fmt::format("write op_impl/{}/<group>/{}.cc, or take the section away", section.engine, StemOf(op.type)));
+  }
+}
+
+std::string LastPart(const std::string& stem) { return stem.substr(stem.rfind('/') + 1); }
+
+// Where a name's words end is a matter of taste: is_nan and is_na_n are both IsNaN.
+bool IsStemOf(const std::string& type, const std::string& stem) {
+  std::string own = StemOf(type);
+  std::string given = LastPart(stem);
+  std::erase(own, '_');
+  std::erase(given, '_');
+  return own == given;
+}
+
+// A family of operators may share one file, named for the family.
+bool SharesFile(const PackageParts& package, const std::string& type, const std::string& stem) {
+  return std::any_of(package.operators.begin(), package.operators.end(), [&](const auto& other) {
+    const OperatorParts& parts = other.second;
+    return other.first != type &&
+           ((parts.prototype && parts.prototype->stem == stem) || (parts.info && parts.info->stem == stem) ||
+            std::any_of(parts.kernels.begin(), parts.kernels.end(),
+                        [&](const auto& k) { return k.second.stem == stem; }));
+  });
+}
+
+void CheckStems(const Checked& op) {
+  std::vector<std::pair<const char*, const Part*>> files;
+  if (op.parts.prototype) files.emplace_back("prototype", &*op.parts.prototype);
+  if (op.parts.info) files.emplace_back("operator information", &*op.parts.info);
+  for (const auto& [engine, kernel] : op.parts.kernels) files.emplace_back("kernel", &kernel);
+  if (op.parts.cases) files.emplace_back("cases", &*op.parts.cases);
+  if (files.empty() || files[0].second->stem.empty()) return;
+  const Part& first = *files[0].second;
+  const std::string wanted = StemOf(op.type);
+  if (!IsStemOf(op.type, first.stem) && !SharesFile(op.package, op.type, first.stem)) {
+    op.Find("C205", first, fmt::format("{} stands in '{}'; its stem is '{}'", op.type, LastPart(first.stem), wanted),
+            fmt::format("rename the operator's files to {}", wanted));
+    return;
+  }
+  for (const auto& [what, part] : files) {
+    if (part->stem == first.stem || part->stem.empty()) continue;
+    // An operator of a family may have files of its own beside the family's.
+    const bool same_group = part->stem.rfind('/') == first.stem.rfind('/') &&
+                            part->stem.compare(0, part->stem.rfind('/'), first.stem, 0, first.stem.rfind('/')) == 0;
+    if (same_group && (SharesFile(op.package, op.type, part->stem) || SharesFile(op.package, op.type, first.stem))) {
+      continue;
+    }
+    op.Find("C206", *part,
+            fmt::format("{} of {} in '{}', its {} in '{}'", what, op.type, part->stem, files[0].first, first.stem));
+    return;
+  }
+}
+
+void CheckCases(const Checked& op) {
+  const bool own = op.parts.prototype || op.parts.info || !op.parts.kernels.empty();
+  if (!own || op.parts.cases || op.package.root.empty() || op.IsUnread("tests/op")) return;
+  const Part& place = op.parts.prototype ? *op.parts.prototype
+                      : op.parts.info    ? *op.parts.info
+                                         : op.parts.kernels.begin()->second;
+  op.Find("C401", place, fmt::format("{} has no cases", op.type),
+          fmt::format("write tests/op/<group>/{}.yaml; opdk test runs it", StemOf(op.type)));
+}
+
+}  // namespace
+
+std::string PackageParts::LibraryPlace(std::string_view type) const {
+  return fmt::format("{}: operator {}", std::filesystem::path(library).filename().string(), type);
+}
+
+void AddLibraryParts(const Package& package, PackageParts& parts) {
+  const Registrations& list = *package.registrations;
+  const auto place = [&parts](const std::string& type) { return Part{parts.LibraryPlace(type), ""}; };
+  for (const PrototypeEntry& entry : list.prototypes) {
+    SetFirst(parts.operators[entry.type].prototype, place(entry.type));
+  }
+  for (const OperatorFunctionEntry& entry : list.infer_shape) {
+    SetFirst(parts.operators[entry.type].inference, place(entry.type));
+  }
+  for (const OpComputeEntry& entry : list.op_computes) {
+    parts.operators[entry.type].kernels.try_emplace(std::string(kAiCoreEngine), place(entry.type));
+  }
+  for (const CpuKernelEntry& entry : list.cpu_kernels) {
+    parts.operators[entry.type].kernels.try_emplace(std::string(kAiCpuEngine), place(entry.type));
+  }
+  for (const FrameworkOpEntry& entry : list.framework_ops) {
+    const std::string type = entry.data->GetOmOptype();
+    if (!type.empty()) SetFirst(parts.operators[type].mapping, place(type));
+  }
+  if (!parts.root.empty()) return;
+  for (const auto& [type, info] : package.op_info) {
+    SetFirst(parts.operators[type].info, {info.place, ""});
+    parts.op_info.try_emplace(type, info);
+  }
+}
+
+std::vector<CheckFinding> CheckParts(const PackageParts& parts, const std::vector<std::string>& declared) {
+  std::vector<CheckFinding> findings;
+  std::vector<std::string> known = declared;
+  for (const auto& [type, op] : parts.operators) {
+    if (op.prototype) known.push_back(type);
+  }
+  for (const auto& [type, op] : parts.operators) {
+    const Checked checked{parts, known, type, op, findings};
+    CheckPrototype(checked);
+    CheckKernels(checked);
+    CheckStems(checked);
+    CheckCases(checked);
+  }
+  return findings;
+}
+
+}  // namespace opdk::cli

@@ -1,0 +1,196 @@
+// Shape inference of an operator, tried on small shapes with each of its own columns.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "graph_core/base/ports.h"
+#include "graph_core/base/type_names.h"
+#include "sdk/tools/author/check/operator_checks.h"
+#include "sdk/tools/author/trial_shapes.h"
+
+namespace opdk::cli {
+namespace {
+
+using verify::CaseInstance;
+
+// No inference answers this: an output that still has it was left alone.
+constexpr int64_t kUntouched = -3;
+
+void ResetOutputs(CaseInstance& instance) {
+  for (Port& port : instance.op.outputs) {
+    port.desc = ge::TensorDesc(ge::Shape({kUntouched}), ge::FORMAT_ND, ge::DT_UNDEFINED);
+  }
+}
+
+bool IsConcrete(const CaseInstance& instance) {
+  return std::all_of(instance.op.inputs.begin(), instance.op.inputs.end(), [](const Port& port) {
+    const auto dims = port.desc.GetShape().GetDims();
+    return std::all_of(dims.begin(), dims.end(), [](int64_t dim) { return dim >= 0; });
+  });
+}
+
+// Whether what is said of unknown shapes holds for this concrete answer. "" or what doesn't.
+std::string Contradiction(const Port& general, const Port& concrete) {
+  const auto a = general.desc.GetShape().GetDims();
+  const auto b = concrete.desc.GetShape().GetDims();
+  const auto differ = [&] { return fmt::format("{} is {}", general.name, DescText(general.desc)); };
+  if (general.desc.GetDataType() != concrete.desc.GetDataType()) return differ();
+  if (a == ge::UNKNOWN_RANK || b == ge::UNKNOWN_RANK) return "";
+  if (a.size() != b.size()) return differ();
+  for (size_t i = 0; i < a.size(); ++i) {
+    if (a[i] >= 0 && b[i] >= 0 && a[i] != b[i]) return differ();
+    if (a[i] < ge::UNKNOWN_DIM) return differ();
+  }
+  return "";
+}
+
+class InferenceCheck {
+ public:
+  explicit InferenceCheck(const OperatorUnderCheck& op) : op_(op) {}
+
+  std::vector<CheckFinding> Run() {
+    const OpInfo* info = op_.Info();
+    if (info == nullptr || op_.prototype.ir_outputs.empty()) return {};
+    for (const EngineOpInfo& section : info->engines) Collect(section);
+    std::optional<CaseInstance> base;
+    for (const auto& [inputs, outputs] : signatures_) {
+      std::optional<CaseInstance> done = TrySignature(inputs, outputs);
+      if (done && !base && IsConcrete(*done)) base = std::move(done);
+      if (found_.contains("C602")) return std::move(findings_);
+    }
+    const bool dynamic = std::any_of(info->engines.begin(), info->engines.end(),
+                                     [](const EngineOpInfo& section) { return section.dynamic_shape; });
+    if (base && dynamic) {
+      TryUnknown(*base, false);
+      TryUnknown(*base, true);
+    }
+    return std::move(findings_);
+  }
+
+ private:
+  // The first of each kind says enough.
+  void Find(const char* code, std::string message) {
+    if (found_.insert(code).second) findings_.push_back({code, op_.PrototypePlace(), std::move(message), ""});
+  }
+
+  void Collect(const EngineOpInfo& section) {
+    for (size_t k = 0; k < section.columns; ++k) {
+      const auto inputs = ColumnDtypes(section, op_.prototype.ir_inputs, k);
+      const auto outputs = ColumnDtypes(section, op_.prototype.ir_outputs, k);
+      if (!inputs || !outputs) return;  // C103
+      signatures_[*inputs].insert(*outputs);
+    }
+  }
+
+  // The first trial that inference takes, inferred.
+  std::optional<CaseInstance> TrySignature(const Dtypes& inputs, const std::set<Dtypes>& outputs) {
+    Status refusal;
+    std::string tried;
+    for (CaseInstance& trial : TrialsOf(op_.prototype, op_.Cases(), inputs)) {
+      ResetOutputs(trial);
+      const std::string described = DescribeInputs(trial);
+      const Status status = InferInstance(op_.packages, trial);
+      if (status.code() == ErrorCode::kKernelThrew) {
+        Find("C602", fmt::format("with {}: {}", described, status.message()));
+        return std::nullopt;
+      }
+      if (status.ok()) {
+        if (!HasOutputs(trial, described)) return std::nullopt;
+        JudgeDtypes(trial, outputs, described);
+        return std::move(trial);
+      }
+      if (refusal.ok()) {
+        refusal = status;
+        tried = described;
+      }
+    }
+    // Attributes that only the author knows decide: a missing case is a finding of its own.
+    const bool needs_attrs = std::any_of(op_.prototype.ir_attrs.begin(), op_.prototype.ir_attrs.end(),
+                                         [](const IrAttr& attr) { return attr.required; });
+    if (!refusal.ok() && !(needs_attrs && op_.Cases().empty())) {
+      Find("C601", fmt::format("{} is refused with every small shape, with {} because: {}", op_.type, tried,
+                               refusal.message()));
+    }
+    return std::nullopt;
+  }
+
+  bool HasOutputs(const CaseInstance& trial, const std::string& inputs) {
+    for (const Port& port : trial.op.outputs) {
+      const auto dims = port.desc.GetShape().GetDims();
+      const bool no_dtype = port.desc.GetDataType() == ge::DT_UNDEFINED;
+      const bool no_shape = dims == std::vector<int64_t>{kUntouched};
+      const bool impossible = dims != ge::UNKNOWN_RANK &&
+                              std::any_of(dims.begin(), dims.end(), [](int64_t dim) { return dim < ge::UNKNOWN_DIM; });
+      if (!no_dtype && !impossible) continue;
+      const char* lacks = no_dtype && no_shape ? "neither dtype nor shape"
+                          : no_dtype           ? "no dtype"
+                          : no_shape           ? "no shape"
+                                               : "an impossible shape";
+      Find("C603", fmt::format("with {} output {} has {}", inputs, port.name, lacks));
+      return false;
+    }
+    return true;
+  }
+
+  void JudgeDtypes(const CaseInstance& trial, const std::set<Dtypes>& allowed, const std::string& inputs) {
+    const bool fits = std::any_of(allowed.begin(), allowed.end(), [&trial](const Dtypes& outputs) {
+      return std::all_of(trial.op.outputs.begin(), trial.op.outputs.end(), [&outputs](const Port& port) {
+        return port.desc.GetDataType() == outputs[static_cast<size_t>(port.ir_index)];
+      });
+    });
+    if (fits) return;
+    std::vector<std::string> inferred;
+    for (const Port& port : trial.op.outputs) {
+      inferred.push_back(fmt::format("{} {}", port.name, DtypeName(port.desc.GetDataType())));
+    }
+    std::vector<std::string> columns;
+    for (const Dtypes& outputs : allowed) {
+      std::vector<std::string> names;
+      for (const ge::DataType dtype : outputs) names.push_back(DtypeName(dtype));
+      columns.push_back(fmt::format("{}", fmt::join(names, ", ")));
+    }
+    Find("C604", fmt::format("with {} inference says {}, the columns say {}", inputs, fmt::join(inferred, ", "),
+                             fmt::join(columns, " or ")));
+  }
+
+  void TryUnknown(const CaseInstance& base, bool unknown_rank) {
+    CaseInstance general = base;
+    for (size_t i = 0; i < general.op.inputs.size(); ++i) {
+      Port& port = general.op.inputs[i];
+      general.inputs[i].has_data = false;
+      if (IsAbsent(port)) continue;
+      const size_t rank = port.desc.GetShape().GetDimNum();
+      port.desc.SetShape(ge::Shape(unknown_rank ? ge::UNKNOWN_RANK : std::vector<int64_t>(rank, ge::UNKNOWN_DIM)));
+    }
+    ResetOutputs(general);
+    const std::string inputs = DescribeInputs(general);
+    const Status status = InferInstance(op_.packages, general);
+    if (status.code() == ErrorCode::kKernelThrew) {
+      Find("C602", fmt::format("with {}: {}", inputs, status.message()));
+    } else if (!status.ok()) {
+      Find(unknown_rank ? "C606" : "C605", fmt::format("with {}: {}", inputs, status.message()));
+    } else {
+      for (size_t i = 0; i < general.op.outputs.size(); ++i) {
+        const std::string wrong = Contradiction(general.op.outputs[i], base.op.outputs[i]);
+        if (wrong.empty()) continue;
+        Find("C607", fmt::format("with {} output {}, but with {} it is {}", inputs, wrong, DescribeInputs(base),
+                                 DescText(base.op.outputs[i].desc)));
+      }
+    }
+  }
+
+  const OperatorUnderCheck& op_;
+  std::map<Dtypes, std::set<Dtypes>> signatures_;
+  std::set<std::string> found_;
+  std::vector<CheckFinding> findings_;
+};
+
+}  // namespace
+
+std::vector<CheckFinding> CheckInference(const OperatorUnderCheck& op) { return InferenceCheck(op).Run(); }
+
+}  // namespace opdk::cli

@@ -1,0 +1,115 @@
+#include "sdk/tools/author/check/operator_checks.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "graph_core/base/type_names.h"
+#include "sdk/tools/author/trial_shapes.h"
+
+namespace opdk::cli {
+namespace {
+
+constexpr size_t kColumnsShown = 4;
+
+// Everything of one engine or attribute at a time: each mistake is a finding, not only the first.
+void Validate(const OpInfo& part, const OperatorUnderCheck& op, const char* code, std::vector<CheckFinding>& findings) {
+  const Status status = ValidateOpInfo(part, op.prototype);
+  if (!status.ok()) findings.push_back(FindingOf(code, status, part.place));
+}
+
+std::string DescribeColumn(const EngineOpInfo& section, size_t column) {
+  std::vector<std::string> cells;
+  for (const PortInfo& port : section.ports) {
+    cells.push_back(fmt::format("{}: {}", port.name, DtypeName(port.dtypes[column])));
+  }
+  return fmt::format("({})", fmt::join(cells, ", "));
+}
+
+// What a case says of this engine: it runs there, and its data is known.
+bool Runs(const verify::CaseInstance& instance, const std::string& engine) {
+  const auto& engines = instance.engines;
+  return instance.runnable() && !instance.expects_refusal() &&
+         (engines.empty() || std::find(engines.begin(), engines.end(), engine) != engines.end());
+}
+
+void NoteUncovered(const EngineOpInfo& section, const std::vector<bool>& covered, const std::string& type,
+                   std::vector<CheckFinding>& findings) {
+  std::vector<std::string> missing;
+  for (size_t k = 0; k < section.columns; ++k) {
+    if (covered[k]) continue;
+    std::string column = DescribeColumn(section, k);
+    if (std::find(missing.begin(), missing.end(), column) == missing.end()) missing.push_back(std::move(column));
+  }
+  if (missing.empty()) return;
+  const size_t count = missing.size();
+  missing.resize(std::min(count, kColumnsShown));
+  findings.push_back({"C402", section.place,
+                      fmt::format("no case of {} runs {} of the {} columns of {}: {}{}", type, count, section.columns,
+                                  section.engine, fmt::join(missing, ", "), count > kColumnsShown ? ", …" : ""),
+                      ""});
+}
+
+}  // namespace
+
+const OpInfo* OperatorUnderCheck::Info() const {
+  const auto found = package.op_info.find(type);
+  return found == package.op_info.end() ? nullptr : &found->second;
+}
+
+std::string OperatorUnderCheck::PrototypePlace() const {
+  const auto found = package.operators.find(type);
+  if (found == package.operators.end() || !found->second.prototype) return package.LibraryPlace(type);
+  return found->second.prototype->place;
+}
+
+std::vector<const verify::OpCase*> OperatorUnderCheck::Cases() const {
+  std::vector<const verify::OpCase*> cases;
+  for (const verify::OpCase& one : package.cases) {
+    if (one.op == type) cases.push_back(&one);
+  }
+  return cases;
+}
+
+std::vector<CheckFinding> CheckInformation(const OperatorUnderCheck& op) {
+  std::vector<CheckFinding> findings;
+  const OpInfo* info = op.Info();
+  if (info == nullptr) return findings;
+  for (const EngineOpInfo& section : info->engines)
+    Validate({info->type, info->place, {section}, {}}, op, "C103", findings);
+  for (const AttrInfo& attr : info->attrs) Validate({info->type, info->place, {}, {attr}}, op, "C104", findings);
+  return findings;
+}
+
+std::vector<CheckFinding> CheckCoverage(const OperatorUnderCheck& op) {
+  std::vector<CheckFinding> findings;
+  const OpInfo* info = op.Info();
+  const std::vector<const verify::OpCase*> cases = op.Cases();
+  std::vector<verify::CaseInstance> instances;
+  for (const verify::OpCase* one : cases) {
+    for (const ge::DataType dtype : one->dtypes) {
+      auto instance = verify::Instantiate(*one, dtype, op.prototype);
+      if (!instance.ok()) {
+        findings.push_back(FindingOf("C404", instance.status(), one->Place()));
+        break;
+      }
+      if (instance->expects_refusal()) continue;
+      if (InferInstance(op.packages, *instance).ok()) instances.push_back(std::move(instance).value());
+    }
+  }
+  // No case at all, or one that can't be used: a finding of its own.
+  if (info == nullptr || cases.empty() || !findings.empty()) return findings;
+  for (const EngineOpInfo& section : info->engines) {
+    if (!section.view.empty()) continue;
+    std::vector<bool> covered(section.columns);
+    for (const verify::CaseInstance& instance : instances) {
+      if (!Runs(instance, section.engine)) continue;
+      if (const auto column = section.MatchColumn(instance.op); column.ok()) covered[*column] = true;
+    }
+    NoteUncovered(section, covered, op.type, findings);
+  }
+  return findings;
+}
+
+}  // namespace opdk::cli

@@ -1,0 +1,34 @@
+// One operator of a loaded package: its information and cases against its prototype, and its shape inference on small
+// shapes. Functions of the package run: call it in a process of its own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph_core/package/package_registry.h"
+#include "sdk/tools/author/check/finding.h"
+#include "sdk/tools/author/check/package_parts.h"
+#include "sdk/tools/verify/cases/op_case.h"
+
+namespace opdk::cli {
+
+// An operator as the checks see it. `prototype`: with its attributes at their defaults.
+struct OperatorUnderCheck {
+  const PackageParts& package;
+  const std::string& type;
+  const OpDesc& prototype;
+  const PackageRegistry& packages;
+
+  const OpInfo* Info() const;
+  std::string PrototypePlace() const;
+  std::vector<const verify::OpCase*> Cases() const;
+};
+
+// C103, C104.
+std::vector<CheckFinding> CheckInformation(const OperatorUnderCheck& op);
+// C402, C404.
+std::vector<CheckFinding> CheckCoverage(const OperatorUnderCheck& op);
+// C601 … C607.
+std::vector<CheckFinding> CheckInference(const OperatorUnderCheck& op);
+
+}  // namespace opdk::cli

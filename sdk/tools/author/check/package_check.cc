@@ -1,0 +1,200 @@
+#include "sdk/tools/author/check/package_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "graph/ascend_string.h"
+#include "sdk/tools/author/check/library_checks.h"
+#include "sdk/tools/author/check/operator_checks.h"
+#include "sdk/tools/author/check/package_parts.h"
+#include "sdk/tools/verify/isolation/isolated.h"
+
+namespace opdk::cli {
+namespace {
+
+constexpr double kTimeoutSeconds = 60;
+
+void Append(std::vector<CheckFinding>& findings, std::vector<CheckFinding> more) {
+  std::move(more.begin(), more.end(), std::back_inserter(findings));
+}
+
+bool HasError(const std::vector<CheckFinding>& findings) {
+  return std::any_of(findings.begin(), findings.end(),
+                     [](const CheckFinding& f) { return FindRule(f.code)->severity == Severity::kError; });
+}
+
+// What a child process hands back.
+std::string Answer(const std::vector<CheckFinding>& findings, const std::vector<std::string>& operators = {},
+                   bool usable = true) {
+  nlohmann::json json = {{"findings", nlohmann::json::array()}, {"operators", operators}, {"usable", usable}};
+  for (const CheckFinding& finding : findings) json["findings"].push_back(ToJson(finding));
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::vector<CheckFinding> FindingsIn(const nlohmann::json& answer) {
+  std::vector<CheckFinding> findings;
+  for (const nlohmann::json& finding : answer.value("findings", nlohmann::json::array())) {
+    findings.push_back(FindingFrom(finding));
+  }
+  return findings;
+}
+
+class PackageCheck {
+ public:
+  explicit PackageCheck(const CheckRequest& request) : request_(request) { isolation_.timeout_s = kTimeoutSeconds; }
+
+  CheckReport Run() {
+    std::vector<CheckFinding>& findings = report_.findings;
+    if (!request_.root.empty()) parts_ = ReadSources(request_.root, findings);
+    parts_.library = request_.library;
+    bool loadable = !request_.library.empty();
+    if (loadable) {
+      std::vector<CheckFinding> of_file = CheckLibraryFile(request_.library);
+      loadable = !HasError(of_file);
+      Append(findings, std::move(of_file));
+      if (!request_.root.empty()) Append(findings, CheckAge(request_.root, request_.library));
+    }
+    const bool loaded = RunParts(loadable);
+    if (loaded) {
+      RunOperators();
+    } else {
+      LeaveOut(request_.library.empty() ? "the package isn't built: opdk build, or opdk check --build"
+                                        : "the library can't be loaded");
+    }
+    SortFindings(findings);
+    return std::move(report_);
+  }
+
+ private:
+  RegistryOptions Packages(bool with_own) const {
+    RegistryOptions options;
+    options.plugin_dirs = request_.plugin_dirs;
+    if (with_own) options.plugin_dirs.insert(options.plugin_dirs.begin(), request_.library);
+    options.use_environment = false;
+    return options;
+  }
+
+  void LeaveOut(std::string why) {
+    report_.left_out_because = std::move(why);
+    for (const CheckRule& rule : CheckRules()) {
+      const bool of_library = std::string_view(rule.code).starts_with("C3");
+      if (rule.needs_library && !(of_library && !request_.library.empty())) report_.left_out.emplace_back(rule.code);
+    }
+  }
+
+  // In the child: the library's parts beside those of the sources.
+  std::string CheckAllParts(bool loadable) const {
+    std::vector<CheckFinding> findings;
+    PackageParts parts = parts_;
+    std::vector<std::string> declared;
+    std::unique_ptr<Package> package;
+    if (loadable) package = LoadForCheck(request_.library, findings);
+    if (package != nullptr) AddLibraryParts(*package, parts);
+    if (const auto others = PackageRegistry::Load(Packages(false)); others.ok()) declared = (*others)->OperatorTypes();
+    // Where the sources hide what they register, only the library can tell what is missing.
+    if (package != nullptr || (!parts.root.empty() && parts.sources_show_all)) {
+      Append(findings, CheckParts(parts, declared));
+    }
+    std::vector<std::string> operators;
+    for (const auto& [type, op] : parts.operators) {
+      if (op.prototype || op.info || !op.kernels.empty()) operators.push_back(type);
+    }
+    return Answer(findings, operators, package != nullptr);
+  }
+
+  // Whether the library could be loaded.
+  bool RunParts(bool loadable) {
+    bool loaded = false;
+    const auto work = [&](size_t) { return CheckAllParts(loadable); };
+    verify::RunIsolated(1, work, isolation_, [&](size_t, verify::ChildReport&& child) {
+      if (const std::string end = child.Describe(isolation_); !end.empty()) {
+        report_.findings.push_back({"C306", std::filesystem::path(request_.library).filename().string(),
+                                    fmt::format("loading it {}", end), ""});
+        return true;
+      }
+      const auto answer = nlohmann::json::parse(child.answer);
+      Append(report_.findings, FindingsIn(answer));
+      report_.operators = answer.value("operators", std::vector<std::string>());
+      loaded = answer.value("usable", false);
+      return true;
+    });
+    return loaded;
+  }
+
+  // In the child: one operator.
+  std::string CheckOneOperator(const std::string& type) const {
+    std::vector<CheckFinding> findings;
+    std::vector<CheckFinding> ignored;
+    PackageParts parts = parts_;
+    const auto packages = PackageRegistry::Load(Packages(true));
+    const std::unique_ptr<Package> package = LoadForCheck(request_.library, ignored);
+    if (!packages.ok() || package == nullptr) return Answer({});
+    AddLibraryParts(*package, parts);
+    PackageRegistry::SetCurrent(*packages);
+    // A registry refuses a package whose information contradicts its prototype, so it is asked for first.
+    std::function<ge::Operator()> create;
+    for (const PrototypeEntry& entry : package->registrations->prototypes) {
+      if (entry.type == type) create = [&entry] { return entry.create(ge::AscendString(entry.type.c_str())); };
+    }
+    OpDesc prototype;
+    const Status made = Fence(
+        [&]() -> Status {
+          if (create) {
+            prototype = DescOf(create());
+            return Status();
+          }
+          OPDK_TRY(const ge::Operator op, (*packages)->CreateOperator(type, type));
+          prototype = DescOf(op);
+          return Status();
+        },
+        [&] { return parts.LibraryPlace(type); });
+    if (!made.ok()) return Answer({});  // C204
+    const OperatorUnderCheck op{parts, type, prototype, **packages};
+    Append(findings, CheckInformation(op));
+    const auto& rejected = (*packages)->rejected();
+    const bool refused = std::any_of(rejected.begin(), rejected.end(),
+                                     [this](const RejectedPackage& one) { return one.path == request_.library; });
+    const bool known = (*packages)->Prototype(type) != nullptr && !refused;
+    if (known && findings.empty()) {
+      Append(findings, CheckCoverage(op));
+      if (parts.operators.at(type).prototype && parts.operators.at(type).inference) {
+        Append(findings, CheckInference(op));
+      }
+    }
+    return Answer(findings);
+  }
+
+  void RunOperators() {
+    verify::IsolationOptions isolation = isolation_;
+    isolation.parallel = request_.jobs;
+    const auto work = [&](size_t i) { return CheckOneOperator(report_.operators[i]); };
+    verify::RunIsolated(report_.operators.size(), work, isolation, [&](size_t i, verify::ChildReport&& child) {
+      const std::string& type = report_.operators[i];
+      if (const std::string end = child.Describe(isolation); !end.empty()) {
+        const auto found = parts_.operators.find(type);
+        const bool placed = found != parts_.operators.end() && found->second.prototype;
+        report_.findings.push_back({"C602", placed ? found->second.prototype->place : parts_.LibraryPlace(type),
+                                    fmt::format("verification or inference of {} {}", type, end), ""});
+        return true;
+      }
+      Append(report_.findings, FindingsIn(nlohmann::json::parse(child.answer)));
+      return true;
+    });
+  }
+
+  const CheckRequest& request_;
+  verify::IsolationOptions isolation_;
+  PackageParts parts_;
+  CheckReport report_;
+};
+
+}  // namespace
+
+CheckReport CheckPackage(const CheckRequest& request) { return PackageCheck(request).Run(); }
+
+}  // namespace opdk::cli

@@ -1,0 +1,28 @@
+// A definition joined with its kind.
+#pragma once
+
+#include <string>
+
+#include "sdk/tools/author/template_set.h"
+
+namespace opdk::cli {
+
+// How much of an operator the templates write; the rest are stubs that fail with their file and line.
+enum class TemplateFit {
+  kNothing,    // the definition has no kind
+  kShapeRule,  // a kind's shape rule; the mathematics is the author's
+  kAll,
+};
+
+struct CompletedOperator {
+  OperatorDefinition definition;
+  TemplateFit fit = TemplateFit::kNothing;
+  std::string reason;  // why it isn't kAll: "attribute lambd isn't the kind's"
+};
+
+// Fills what the definition leaves open: ports and attributes of its kind, group, engines, names in frameworks (of the
+// package's ONNX domain). E2012 when its ports, dtypes or engines aren't those of the kind.
+Result<CompletedOperator> CompleteOperator(OperatorDefinition op, const TemplateSet& templates,
+                                           const std::string& package);
+
+}  // namespace opdk::cli

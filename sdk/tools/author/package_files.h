@@ -1,0 +1,23 @@
+// The files that templates make, before anything is written.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sdk/tools/author/complete_operator.h"
+#include "sdk/tools/author/operator_data.h"
+
+namespace opdk::cli {
+
+struct GeneratedFile {
+  std::string path;  // from the package's root
+  std::string text;
+};
+
+// CMakeLists.txt, README.md and the like.
+Result<std::vector<GeneratedFile>> PackageFiles(const TemplateSet& templates, const PackageIdentity& package);
+// Those of one operator: prototype, information, kernels, plugins, cases.
+Result<std::vector<GeneratedFile>> OperatorFiles(const TemplateSet& templates, const CompletedOperator& op,
+                                                 const PackageIdentity& package);
+
+}  // namespace opdk::cli

@@ -1,0 +1,122 @@
+#include "sdk/tools/author/package_folder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <regex>
+
+#include "graph_core/base/file.h"
+
+namespace opdk::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::regex kPackageCall("opdk_add_operator_package\\s*\\(\\s*([^\\s()]+)");
+
+Status CantWrite(const fs::path& path, const std::string& why) {
+  return Status(ErrorCode::kWriteFailed, fmt::format("{} can't be written: {}", path.string(), why));
+}
+
+// Removes what it was told of unless it is kept.
+class Undo {
+ public:
+  ~Undo() {
+    std::error_code error;
+    for (auto path = created_.rbegin(); path != created_.rend(); ++path) fs::remove(*path, error);
+  }
+  void Created(const fs::path& path) { created_.push_back(path); }
+  void Keep() { created_.clear(); }
+
+ private:
+  std::vector<fs::path> created_;
+};
+
+Status MakeFolders(const fs::path& folder, Undo& undo) {
+  if (folder.empty()) return {};
+  std::error_code error;
+  if (fs::is_directory(folder, error)) return {};
+  OPDK_TRY(MakeFolders(folder.parent_path(), undo));
+  if (!fs::create_directory(folder, error)) {
+    return CantWrite(folder, error ? error.message() : "something else has this name");
+  }
+  undo.Created(folder);
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> ReadTextFile(const fs::path& path) { return ReadFile(path, kTextFile); }
+
+Status WriteTextFile(const fs::path& path, const std::string& text) {
+  const fs::path part = path.string() + ".opdk-part";
+  std::error_code error;
+  {
+    std::ofstream file(part, std::ios::binary | std::ios::trunc);
+    file << text;
+    file.flush();
+    if (!file) {
+      const std::string why = std::strerror(errno);
+      fs::remove(part, error);
+      return CantWrite(path, why);
+    }
+  }
+  fs::rename(part, path, error);
+  if (!error) return {};
+  const std::string why = error.message();
+  fs::remove(part, error);
+  return CantWrite(path, why);
+}
+
+Result<std::string> PackageNameIn(const fs::path& root) {
+  OPDK_TRY(const std::string text, ReadTextFile(root / "CMakeLists.txt"));
+  std::smatch match;
+  if (std::regex_search(text, match, kPackageCall)) {
+    const std::string name = match[1];
+    if (name.find_first_of("${}\"") == std::string::npos) return name;
+  }
+  return Status(ErrorCode::kDefinitionInvalid, "opdk_add_operator_package doesn't name the package in plain text")
+      .At((root / "CMakeLists.txt").string());
+}
+
+Status WriteNewFiles(const fs::path& root, const std::vector<GeneratedFile>& files) {
+  std::error_code error;
+  for (const GeneratedFile& file : files) {
+    if (fs::exists(fs::symlink_status(root / file.path, error))) {
+      return Status(ErrorCode::kExists, fmt::format("{} exists already", (root / file.path).string()))
+          .Hint("nothing was written; remove it, or choose another name");
+    }
+  }
+  Undo undo;
+  for (const GeneratedFile& file : files) {
+    const fs::path path = root / file.path;
+    OPDK_TRY(MakeFolders(path.parent_path(), undo));
+    undo.Created(path);
+    OPDK_TRY(WriteTextFile(path, file.text));
+  }
+  undo.Keep();
+  return {};
+}
+
+std::string TreeText(const std::string& root, std::vector<std::string> paths) {
+  std::sort(paths.begin(), paths.end());
+  std::string text = root + "\n";
+  std::vector<std::string> open;
+  for (const std::string& path : paths) {
+    std::vector<std::string> parts;
+    for (const fs::path& part : fs::path(path)) parts.push_back(part.string());
+    size_t same = 0;
+    while (same < open.size() && same + 1 < parts.size() && open[same] == parts[same]) ++same;
+    for (size_t i = same; i < parts.size(); ++i) {
+      text += std::string(2 + 2 * i, ' ') + parts[i] + (i + 1 < parts.size() ? "/" : "") + "\n";
+    }
+    parts.pop_back();
+    open = std::move(parts);
+  }
+  return text;
+}
+
+}  // namespace opdk::cli

@@ -1,0 +1,50 @@
+// sdk/templates: what `opdk new` makes packages of.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sdk/tools/author/definition.h"
+
+namespace kainjow::mustache {
+template <typename string_type>
+class basic_data;
+}  // namespace kainjow::mustache
+
+namespace opdk::cli {
+
+using TemplateData = kainjow::mustache::basic_data<std::string>;
+
+// A kind of operator that a template computes: its own prototype, and how far another prototype may differ from it.
+struct TemplateKind {
+  std::string name;
+  std::string summary;
+  OperatorDefinition prototype;
+  std::vector<std::string> shape_attrs;  // attributes that the shape rule reads: every operator of the kind has them
+  std::vector<ge::DataType> computes;    // dtypes that the kernels take
+  std::map<std::string, std::string> in_place;
+};
+
+class TemplateSet {
+ public:
+  // `directory` "": the one beside this program (share/opdk/templates). E1002 when it isn't there.
+  static Result<TemplateSet> Load(const std::string& directory);
+
+  int64_t version() const { return version_; }
+  const std::vector<TemplateKind>& kinds() const { return kinds_; }
+  const TemplateKind* FindKind(const std::string& name) const;
+  std::vector<std::string> KindNames() const;
+
+  // The file "reduction/infer.cc" with `data` put in. E9001 names a value that the template asks for and `data` lacks.
+  Result<std::string> Render(const std::string& file, const TemplateData& data) const;
+
+ private:
+  std::string directory_;
+  int64_t version_ = 0;
+  std::vector<TemplateKind> kinds_;
+  std::map<std::string, std::string> partials_;
+};
+
+}  // namespace opdk::cli

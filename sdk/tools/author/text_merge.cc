@@ -1,0 +1,84 @@
+#include "sdk/tools/author/text_merge.h"
+
+#include <fmt/format.h>
+#include <stdlib.h>
+
+#include <boost/process.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+namespace opdk::cli {
+namespace {
+
+namespace bp = boost::process;
+namespace fs = std::filesystem;
+
+// A directory of its own that goes when it does.
+class Scratch {
+ public:
+  Scratch() {
+    std::string pattern = (fs::temp_directory_path() / "opdk_merge_XXXXXX").string();
+    if (::mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+  }
+  ~Scratch() {
+    std::error_code error;
+    if (!path_.empty()) fs::remove_all(path_, error);
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  std::string Write(const std::string& name, const std::string& text) const {
+    const fs::path file = path_ / name;
+    std::ofstream(file, std::ios::binary) << text;
+    return file.string();
+  }
+
+ private:
+  fs::path path_;
+};
+
+struct Outcome {
+  int code = -1;
+  std::string out;
+};
+
+std::optional<Outcome> Run(const std::string& program, const std::vector<std::string>& arguments) {
+  const auto path = bp::search_path(program);
+  if (path.empty()) return std::nullopt;
+  std::error_code error;
+  bp::ipstream out;
+  bp::child child(path, bp::args(arguments), bp::std_out > out, bp::std_err > bp::null, bp::std_in < bp::null, error);
+  if (error) return std::nullopt;
+  Outcome outcome;
+  outcome.out.assign(std::istreambuf_iterator<char>(out), {});
+  child.wait(error);
+  if (error) return std::nullopt;
+  outcome.code = child.exit_code();
+  return outcome;
+}
+
+}  // namespace
+
+Result<std::string> UnifiedDiff(const std::string& path, const std::string& before, const std::string& after) {
+  if (before == after) return std::string();
+  const Scratch scratch;
+  const auto outcome = Run("diff", {"-u", "--label", before.empty() ? "/dev/null" : "a/" + path, "--label",
+                                    after.empty() ? "/dev/null" : "b/" + path, scratch.Write("before", before),
+                                    scratch.Write("after", after)});
+  // 1: they differ.
+  if (outcome && outcome->code == 1) return outcome->out;
+  return Status(ErrorCode::kFileNotFound, fmt::format("no difference of {} can be shown: 'diff' doesn't run", path))
+      .Hint("install diffutils");
+}
+
+std::optional<std::string> MergeTexts(const std::string& mine, const std::string& base, const std::string& theirs) {
+  const Scratch scratch;
+  const auto outcome = Run("git", {"merge-file", "-p", scratch.Write("mine", mine), scratch.Write("base", base),
+                                   scratch.Write("theirs", theirs)});
+  if (!outcome || outcome->code != 0) return std::nullopt;
+  return outcome->out;
+}
+
+}  // namespace opdk::cli

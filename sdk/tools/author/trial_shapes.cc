@@ -1,0 +1,106 @@
+#include "sdk/tools/author/trial_shapes.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "graph_core/base/ports.h"
+#include "graph_core/base/type_names.h"
+
+namespace opdk::cli {
+namespace {
+
+using verify::CaseInstance;
+
+// Ranks that are tried where no case gives shapes: of the first input, and of the others. All extents are 2.
+struct Ranks {
+  int first;
+  int others;
+};
+constexpr Ranks kTried[] = {{2, 2}, {4, 4}, {3, 3}, {1, 1}, {0, 0}, {5, 5}, {4, 1},
+                            {2, 1}, {3, 1}, {1, 0}, {2, 0}, {3, 0}, {4, 0}};
+constexpr int kDynamicEntries = 2;
+
+std::string TensorText(ge::DataType dtype, int rank) {
+  return fmt::format("{{dtype: {}, shape: [{}]}}", DtypeName(dtype), fmt::join(std::vector<int>(rank, 2), ", "));
+}
+
+// A case with made-up shapes, in the form that authors write.
+std::string MadeUpCase(const OpDesc& prototype, const Dtypes& inputs, Ranks ranks, bool with_optional) {
+  std::vector<std::string> ports;
+  for (size_t i = 0; i < prototype.ir_inputs.size(); ++i) {
+    const IrPort& port = prototype.ir_inputs[i];
+    if (port.kind == PortKind::kOptional && !with_optional) continue;
+    std::string tensor = TensorText(inputs[i], i == 0 ? ranks.first : ranks.others);
+    if (port.kind == PortKind::kDynamic) {
+      tensor = fmt::format("[{}]", fmt::join(std::vector<std::string>(kDynamicEntries, tensor), ", "));
+    }
+    ports.push_back(fmt::format("{}: {}", port.name, tensor));
+  }
+  std::vector<std::string> outputs;
+  for (const IrPort& port : prototype.ir_outputs) {
+    if (port.kind != PortKind::kDynamic) continue;
+    outputs.push_back(fmt::format("{}: [{{shape: []}}, {{shape: []}}]", port.name));
+  }
+  return fmt::format("{}:\n  - {{name: made up, inputs: {{{}}}, expect: {{{}}}}}\n", prototype.type,
+                     fmt::join(ports, ", "), fmt::join(outputs, ", "));
+}
+
+bool HasDtypes(const CaseInstance& instance, const Dtypes& inputs) {
+  return std::all_of(instance.op.inputs.begin(), instance.op.inputs.end(), [&](const Port& port) {
+    return IsAbsent(port) || port.desc.GetDataType() == inputs[static_cast<size_t>(port.ir_index)];
+  });
+}
+
+}  // namespace
+
+std::vector<CaseInstance> TrialsOf(const OpDesc& prototype, const std::vector<const verify::OpCase*>& cases,
+                                   const Dtypes& inputs) {
+  std::vector<CaseInstance> trials;
+  const auto add = [&](const verify::OpCase& one, ge::DataType dtype) {
+    auto instance = verify::Instantiate(one, dtype, prototype);
+    if (!instance.ok() || instance->expects_refusal() || !HasDtypes(*instance, inputs)) return;
+    trials.push_back(std::move(instance).value());
+  };
+  for (const verify::OpCase* one : cases) {
+    for (const ge::DataType dtype : one->dtypes) add(*one, dtype);
+  }
+  for (const bool with_optional : {false, true}) {
+    for (const Ranks ranks : kTried) {
+      const auto made_up = verify::ReadCases(MadeUpCase(prototype, inputs, ranks, with_optional), "made up");
+      if (made_up.ok()) add(made_up->front(), ge::DT_FLOAT);
+    }
+  }
+  return trials;
+}
+
+std::optional<Dtypes> ColumnDtypes(const EngineOpInfo& section, const std::vector<IrPort>& ports, size_t column) {
+  Dtypes dtypes;
+  for (const IrPort& port : ports) {
+    const PortInfo* info = section.FindPort(port.name);
+    if (info == nullptr) return std::nullopt;
+    dtypes.push_back(info->dtypes[column]);
+  }
+  return dtypes;
+}
+
+Status InferInstance(const PackageRegistry& packages, CaseInstance& instance) {
+  const ConstInputFn value = [&instance](int input, ge::Tensor& tensor) {
+    const verify::CaseTensor& given = instance.inputs[static_cast<size_t>(input)];
+    if (given.has_data) tensor = given.value;
+    return given.has_data;
+  };
+  OPDK_TRY(packages.Verify(instance.op, value));
+  return packages.InferShape(instance.op, value);
+}
+
+std::string DescribeInputs(const CaseInstance& instance) {
+  std::vector<std::string> inputs;
+  for (const Port& port : instance.op.inputs) {
+    if (!IsAbsent(port)) inputs.push_back(fmt::format("{} {}", port.name, DescText(port.desc)));
+  }
+  return fmt::format("{}", fmt::join(inputs, ", "));
+}
+
+}  // namespace opdk::cli

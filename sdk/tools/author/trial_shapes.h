@@ -1,0 +1,31 @@
+// Small instances of an operator, for what only needs shapes: its cases', and made-up ones.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph_core/package/op_info.h"
+#include "graph_core/package/package_registry.h"
+#include "sdk/tools/verify/cases/op_case.h"
+
+namespace opdk::cli {
+
+// One per declared port.
+using Dtypes = std::vector<ge::DataType>;
+
+// What a column says of these ports; nothing when the section doesn't list one of them.
+std::optional<Dtypes> ColumnDtypes(const EngineOpInfo& section, const std::vector<IrPort>& ports, size_t column);
+
+// Instances with inputs of these dtypes: those of the cases that aren't refused, then made-up ones of rank 0 to 5 with
+// extents of 2, without optional inputs and with them. Nothing is inferred yet.
+std::vector<verify::CaseInstance> TrialsOf(const OpDesc& prototype, const std::vector<const verify::OpCase*>& cases,
+                                           const Dtypes& inputs);
+
+// Verification and inference, with the values that the instance has. E2003, E6002.
+Status InferInstance(const PackageRegistry& packages, verify::CaseInstance& instance);
+
+// "x float[2,2], slope float[2]".
+std::string DescribeInputs(const verify::CaseInstance& instance);
+
+}  // namespace opdk::cli

@@ -1,0 +1,43 @@
+// What `opdk upgrade` would do to a package, file by file.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sdk/tools/author/template_record.h"
+
+namespace opdk::cli {
+
+enum class UpgradeAction {
+  kAdd,       // the templates make a file that they didn't make before
+  kReplace,   // nobody has edited it
+  kMerge,     // the author's lines and the templates' go together
+  kConflict,  // both changed the same lines: the templates' text goes beside it, as <file>.new
+  kRemove,    // the templates don't make it any more, and nobody has edited it
+  kKeep,      // the templates don't make it any more, but it is the author's by now; or the author has removed it
+};
+
+struct UpgradeStep {
+  UpgradeAction action = UpgradeAction::kReplace;
+  std::string path;    // of the file in the package
+  std::string target;  // what is written: `path`, or `path`.new
+  std::string before;  // the text of `target` now
+  std::string after;   // and afterwards
+};
+
+struct UpgradePlan {
+  std::vector<UpgradeStep> steps;          // what changes, by path
+  std::vector<GeneratedFile> bookkeeping;  // files of .opdk as they will be
+  std::vector<std::string> obsolete;       // files of .opdk that go
+  int64_t from_version = 0;                // the oldest templates of the package
+};
+
+// E1002: the package has no .opdk. E2012: a record is damaged, or its kind is gone. E1001: made by newer templates.
+Result<UpgradePlan> PlanUpgrade(const std::filesystem::path& root, const TemplateSet& templates);
+
+// Nothing of the author's is lost when it stops halfway: each file is replaced as a whole, the bookkeeping last.
+Status ApplyUpgrade(const std::filesystem::path& root, const UpgradePlan& plan);
+
+}  // namespace opdk::cli

@@ -1,0 +1,88 @@
+// opdk add: another operator for a package, from any folder in it.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "sdk/tools/author/operator_choice.h"
+#include "sdk/tools/author/operator_name.h"
+#include "sdk/tools/author/package_folder.h"
+#include "sdk/tools/author/template_record.h"
+#include "sdk/tools/cli/commands.h"
+#include "sdk/tools/package/package_build.h"
+
+namespace opdk::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct AddOptions {
+  OperatorChoice choice;
+  std::string directory = ".";
+};
+
+// Files of this stem in any group: an operator of the package already.
+Status CheckAbsent(const fs::path& root, const OperatorDefinition& op) {
+  std::error_code error;
+  const std::string stem = StemOf(op.op);
+  for (const auto& entry : fs::recursive_directory_iterator(root / "op_proto", error)) {
+    if (entry.path().stem() != stem) continue;
+    return Status(ErrorCode::kExists, fmt::format("the package has an operator {} already", op.op))
+        .At(entry.path().string())
+        .Hint("remove its files first, or choose another name with --op");
+  }
+  return {};
+}
+
+// Who the package says it is; vendor and version matter to no file of an operator.
+Result<PackageIdentity> Identity(const fs::path& root) {
+  OPDK_TRY(const auto records, ReadRecords(root));
+  PackageIdentity package;
+  if (!records.empty()) package = records.front().package;
+  OPDK_TRY(package.name, PackageNameIn(root));
+  return package;
+}
+
+Status Add(const AddOptions& options) {
+  if (options.choice.kind.empty() && options.choice.from.empty()) {
+    return Status(ErrorCode::kUsage, "nothing says what to add")
+        .Hint("opdk add --kind reduction --op RowSum, or --from FILE; opdk add --help");
+  }
+  OPDK_TRY(const TemplateSet templates, TemplateSet::Load(options.choice.templates));
+  OPDK_TRY(const fs::path root, FindPackageRoot(options.directory));
+  OPDK_TRY(const PackageDefinition definition, ChosenDefinition(options.choice, templates));
+  for (const std::string& note : definition.notes) fmt::print(stderr, "note: {}\n", note);
+  OPDK_TRY(const PackageIdentity package, Identity(root));
+  OPDK_TRY(const auto operators, CompleteAll(definition, templates, package.name));
+  for (const CompletedOperator& op : operators) OPDK_TRY(CheckAbsent(root, op.definition));
+  OPDK_TRY(const std::vector<GeneratedFile> files, FilesWithRecords(operators, templates, package));
+  OPDK_TRY(WriteNewFiles(root, files));
+
+  std::vector<std::string> paths;
+  for (const GeneratedFile& file : files) {
+    if (!file.path.starts_with(".opdk/")) paths.push_back(file.path);
+  }
+  fmt::print("{}\nNext:\n  opdk build\n  opdk test\n", TreeText(root.string(), paths));
+  PrintStubs(operators, files);
+  return {};
+}
+
+}  // namespace
+
+void AddAddCommand(CLI::App& app, Status& outcome) {
+  CLI::App* command = app.add_subcommand("add", "Put another operator into a package");
+  auto options = std::make_shared<AddOptions>();
+  AddOperatorOptions(*command, options->choice);
+  command->add_option("-C,--package", options->directory, "A folder in the package")
+      ->type_name("DIR")
+      ->capture_default_str();
+  command->footer(
+      "Examples:\n"
+      "  opdk add --kind reduction --op RowSum\n"
+      "  opdk add --kind matmul --op Project --group attention --frameworks onnx\n"
+      "  opdk add --from operators.yaml --op RowSum\n"
+      "Files that exist are left alone: an operator that the package has already is refused.");
+  command->callback([options, &outcome] { outcome = Add(*options); });
+}
+
+}  // namespace opdk::cli

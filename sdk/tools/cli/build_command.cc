@@ -1,0 +1,78 @@
+// opdk build: the package that the current directory belongs to, as one library.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "sdk/tools/author/cann/cann_build.h"
+#include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/shared/positive_number.h"
+#include "sdk/tools/package/package_build.h"
+
+namespace opdk::cli {
+namespace {
+
+void Print(const std::vector<BuiltPackage>& packages) {
+  for (const BuiltPackage& package : packages) {
+    std::error_code error;
+    fmt::print("{} {} ({} KiB): {}\n", package.name, package.version,
+               (std::filesystem::file_size(package.library, error) + 1023) / 1024, package.library);
+  }
+}
+
+Status Build(BuildRequest request) {
+  OPDK_TRY(request.root, FindPackageRoot(request.root));
+  OPDK_TRY(const std::vector<BuiltPackage> packages, BuildPackage(request));
+  Print(packages);
+  return Status();
+}
+
+Status BuildCann(CannBuildRequest cann, const BuildRequest& request) {
+  cann.build_type = request.build_type;
+  cann.jobs = request.jobs;
+  cann.macros = request.definitions;
+  OPDK_TRY(const std::vector<BuiltPackage> packages, BuildCannProject(cann));
+  Print(packages);
+  return Status();
+}
+
+}  // namespace
+
+void AddBuildCommand(CLI::App& app, Status& outcome) {
+  auto request = std::make_shared<BuildRequest>();
+  CLI::App* command = app.add_subcommand("build", "Build the operator package that this directory belongs to");
+  request->root = ".";
+  command->add_option("directory", request->root, "the package, or any directory in it (default: this one)");
+  command->add_option("--build-dir", request->directory, "where it is built (default: build in the package)");
+  command->add_option("--build-type", request->build_type, "CMake's build type (default: Release)");
+  command->add_option("-j,--jobs", request->jobs, "compilers at once (default: one per processor)")
+      ->check(PositiveNumber());
+  command->add_option("-D,--define", request->definitions,
+                      "a CMake definition, NAME=VALUE; with --cann a macro for the sources; repeatable");
+  auto cann = std::make_shared<CannBuildRequest>();
+  const auto project = command->add_option(
+      "--cann", cann->directory, "build this CANN custom-operator project as it is (nothing is written into it)");
+  const auto with_cann = [&](CLI::Option* option) { option->needs(project)->group("With --cann"); };
+  with_cann(
+      command->add_option("-o,--output", cann->output, "where it is built (default: <name>_opdk in this directory)"));
+  with_cann(
+      command->add_option("--name", cann->options.name, "of the package (default: from the project's directory)"));
+  with_cann(command->add_option("--vendor", cann->vendor, "(default: customize)"));
+  with_cann(
+      command
+          ->add_option("--std", cann->cxx_standard, "C++ of its sources (default: as in its CMakeLists.txt, else 17)")
+          ->check(CLI::IsMember({11, 14, 17, 20})));
+  with_cann(command->add_option("--include", cann->includes, "a directory of headers; repeatable"));
+  with_cann(command->add_option("--link", cann->libraries, "a library; repeatable"));
+  with_cann(command->add_option("--soc", cann->options.soc, "whose AI Core information counts (default: the first)"));
+  command->footer(
+      "Prints the library of each package. CMake and a C++20 compiler do the work; what they say goes to stderr.\n\n"
+      "Examples:\n"
+      "  opdk build\n"
+      "  opdk build samples/digits --build-type Debug\n"
+      "  opdk build --cann ~/cann/custom_op -o /tmp/custom_op\n"
+      "  opdk run model.onnx --plugins \"$(opdk build | sed 's/.*: //')\"");
+  command->callback(
+      [request, cann, &outcome] { outcome = cann->directory.empty() ? Build(*request) : BuildCann(*cann, *request); });
+}
+
+}  // namespace opdk::cli

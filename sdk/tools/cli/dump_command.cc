@@ -1,0 +1,58 @@
+// opdk dump: a model as IR text or Graphviz.
+#include <fmt/format.h>
+
+#include "graph_core/ir/text.h"
+#include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/shared/model_options.h"
+
+namespace opdk::cli {
+namespace {
+
+// Constants beyond this size would bury the graph.
+constexpr int64_t kConstElementsShown = 16;
+
+struct DumpOptions {
+  ModelOptions model;
+  SessionOptions session;
+  bool dot = false;
+  bool prepared = false;
+  bool weights = false;
+};
+
+Status Dump(const DumpOptions& options) {
+  OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
+  OPDK_TRY(Graph graph, ReadModel(options.model.model, *packages));
+  if (options.prepared) {
+    OPDK_TRY(const auto session, Session::Create(packages, options.session));
+    OPDK_TRY(graph, session->Optimize(std::move(graph)));
+  }
+  if (options.dot) {
+    fmt::print("{}", ToDot(graph));
+    return Status();
+  }
+  PrintOptions print;
+  print.max_const_elements = options.weights ? -1 : kConstElementsShown;
+  print.placement = options.prepared;
+  fmt::print("{}", Print(graph, print));
+  return Status();
+}
+
+}  // namespace
+
+void AddDumpCommand(CLI::App& app, Status& outcome) {
+  CLI::App* command = app.add_subcommand("dump", "Print a model as text or for Graphviz");
+  auto options = std::make_shared<DumpOptions>();
+  AddModelOptions(*command, options->model);
+  AddSessionOptions(*command, options->session);
+  command->add_flag("--dot", options->dot, "Graphviz instead of text");
+  command->add_flag("--prepared", options->prepared, "After preparation, optimization and placement");
+  command->add_flag("--weights", options->weights, "Print constants whole: the text can be parsed back");
+  command->footer(
+      "Examples:\n"
+      "  opdk dump model.onnx\n"
+      "  opdk dump model.onnx --prepared            what would be compiled, with the engine of each node\n"
+      "  opdk dump model.onnx --dot | dot -Tsvg > model.svg");
+  command->callback([options, &outcome] { outcome = Dump(*options); });
+}
+
+}  // namespace opdk::cli

@@ -1,0 +1,61 @@
+// opdk explain: each node's engine, kernel and package, and why; one kernel in all its forms.
+#include <fmt/format.h>
+
+#include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/model/explanation.h"
+#include "sdk/tools/cli/model/kernel_report.h"
+#include "sdk/tools/cli/shared/model_options.h"
+
+namespace opdk::cli {
+namespace {
+
+struct ExplainOptions {
+  ModelOptions model;
+  SessionOptions session;
+  std::string kernel;
+};
+
+Status Explain(const ExplainOptions& options) {
+  OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
+  OPDK_TRY(Graph graph, ReadModel(options.model.model, *packages));
+  OPDK_TRY(const auto session, Session::Create(packages, options.session));
+  OPDK_TRY(const CompiledSession compiled, session->Compile(std::move(graph)));
+  if (!options.kernel.empty()) {
+    OPDK_TRY(const std::string text, FormatKernel(compiled.model.compiled().graph, *packages, options.kernel));
+    fmt::print("{}", text);
+    return Status();
+  }
+  fmt::print("{}\n{}{}\n", FormatExplanation(compiled.report), FormatFusedGroups(compiled.report),
+             FormatSummary(compiled.report));
+  return Status();
+}
+
+}  // namespace
+
+void AddExplainCommand(CLI::App& app, Status& outcome) {
+  CLI::App* command = app.add_subcommand("explain", "Say which engine, kernel and package take each node, and why");
+  auto options = std::make_shared<ExplainOptions>();
+  AddModelOptions(*command, options->model);
+  AddSessionOptions(*command, options->session);
+  command
+      ->add_option(
+          "--kernel", options->kernel,
+          "Print one AI Core kernel instead: its expression, what became of its author's hints, its loop nest and its "
+          "descriptor. The name of a kernel, of a node, or of an operator that was fused into one")
+      ->type_name("NAME");
+  command->footer(
+      "Below the table: the operators that were fused, each group with its kernel. A node's last column says which\n"
+      "neighbour it was not fused with, and why; --disable-pass fuse_vector or fuse_cube_epilogue fuses nothing.\n"
+      "NC1HWC0 says that a kernel works on blocks of channels; --disable-pass propagate_layout keeps all tensors "
+      "row-major,\n"
+      "--disable-pass allow_winograd keeps convolutions to the direct algorithm.\n"
+      "\n"
+      "Examples:\n"
+      "  opdk explain model.onnx\n"
+      "  opdk explain model.onnx --kernel /encoder/layer.0/Softmax\n"
+      "  opdk explain model.onnx --kernel reduce_max_exp_div_0e1c5f7a9b3d2468\n"
+      "  opdk explain model.onnx --engine ai_cpu --plugins build/plugins");
+  command->callback([options, &outcome] { outcome = Explain(*options); });
+}
+
+}  // namespace opdk::cli

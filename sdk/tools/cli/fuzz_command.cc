@@ -1,0 +1,249 @@
+// opdk fuzz: searches a package's operators for cases that fail.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "graph_core/base/type_names.h"
+#include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/search/search_target.h"
+#include "sdk/tools/cli/search/seeds.h"
+#include "sdk/tools/cli/shared/positive_number.h"
+#include "sdk/tools/cli/test/interrupt.h"
+#include "sdk/tools/cli/test/waiting.h"
+#include "sdk/tools/verify/checks/check.h"
+#include "sdk/tools/verify/report/reproducer.h"
+#include "sdk/tools/verify/search/failure_record.h"
+#include "sdk/tools/verify/search/fuzz.h"
+
+namespace opdk::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using verify::FuzzReport;
+using verify::SearchCase;
+
+constexpr double kSeconds = 30;
+
+struct FuzzCommand {
+  SearchTargetOptions target;
+  std::vector<std::string> operators;
+  std::string engine;
+  bool coverage = false;
+  bool no_checks = false;
+  verify::FuzzOptions search;
+};
+
+// What the whole command comes to.
+struct Totals {
+  size_t searched = 0;  // operators on an engine
+  size_t ran = 0;       // cases that the operators took
+  size_t failures = 0;
+};
+
+Status KeepAndShow(const verify::FuzzFailure& failure, const FuzzCommand& command, const TestTarget& target) {
+  const SearchCase& smallest = failure.smallest;
+  const std::string& kind = failure.judgement.kind;
+  const verify::OpCase op_case = smallest.ToCase("fails with " + kind);
+  verify::FailureRecord record = verify::RecordOf(op_case, smallest.dtype(), smallest.engine);
+  record.found_by = "fuzz";
+  record.checks = failure.checks;
+  record.seed = command.search.seed;
+  record.kind = kind;
+  record.reason = failure.judgement.reason;
+  for (const std::string& plugin : target.plugin_dirs) record.plugins.push_back(fs::absolute(plugin).string());
+  OPDK_TRY(const std::string path, verify::KeepFailure(record, StateDirectory(command.target)));
+  fmt::print("FAILED {} on {}: {} (run {}, {} elements shrunk to {}{})\n", smallest.op, smallest.engine, kind,
+             failure.run, failure.original.elements(), smallest.elements(),
+             failure.interrupted ? "; there was no time to try for less" : "");
+  std::string reason = failure.judgement.reason;
+  for (size_t at = 0; (at = reason.find('\n', at)) != std::string::npos; at += 3) reason.replace(at, 1, "\n  ");
+  fmt::print("  {}\n  as a case:\n{}:\n  - {}\n  again: {}\n  reproduce: {}\n", reason, smallest.op, record.case_yaml,
+             record.Command(),
+             verify::Reproducer(target.options, record.op, op_case.node, DtypeName(record.dtype), record.engine,
+                                record.id, path));
+  std::fflush(stdout);
+  fmt::print(stderr, "note: kept in {}\n", path);
+  return Status();
+}
+
+void ShowReport(const std::string& op, const std::string& engine, const FuzzReport& report, const Seeds& seeds) {
+  fmt::print("{} on {}: {} runs ({:.0f}/s), {} passed", op, engine, report.runs,
+             static_cast<double>(report.runs) / std::max(report.seconds, 1e-3), report.passed);
+  const auto also = [](size_t count, const char* what) {
+    if (count > 0) fmt::print(", {} {}", count, what);
+  };
+  also(report.refused, "refused by the operator");
+  also(report.unsupported, "not for this engine");
+  also(report.not_verified, "ran, not verified");
+  fmt::print("; seeds: {} written, {} derived, {} of the corpus; {} new in the corpus", seeds.written, seeds.derived,
+             seeds.corpus, report.kept.size());
+  also(report.edges, "edges covered");
+  fmt::print("\n");
+  std::fflush(stdout);
+}
+
+// Edges tell more than kernels' names: the package in a build directory of its own, with calls at every edge.
+Status BuildForCoverage(SearchTargetOptions& target) {
+  if (!target.plugin_dirs.empty()) {
+    return Status(ErrorCode::kUsage, "--coverage rebuilds the package, --plugins takes a library as it is")
+        .Hint("leave one of them out, or compile the library with -fsanitize-coverage=trace-pc");
+  }
+  OPDK_TRY(target.build.root, FindPackageRoot(target.build.root));
+  if (target.build.directory.empty()) target.build.directory = target.build.root + "/build";
+  target.build.directory += "-coverage";
+  target.build.definitions.emplace_back("CMAKE_CXX_FLAGS=-fsanitize-coverage=trace-pc");
+  // CMake's own trial programs don't have the callback.
+  target.build.definitions.emplace_back("CMAKE_EXE_LINKER_FLAGS=-Wl,-z,undefs");
+  // At the end of the link line, behind the package's own --no-undefined: the executable has the callback.
+  target.build.definitions.emplace_back("CMAKE_CXX_STANDARD_LIBRARIES=-Wl,-z,undefs");
+  return Status();
+}
+
+Status FuzzOperator(const std::string& op, const FuzzCommand& command, const TestTarget& target,
+                    const verify::Bench& bench, const std::vector<verify::OpCase>& cases, Totals& totals) {
+  const OpInfo* info = bench.packages->Providers(op).front().info;
+  std::vector<std::string> engines;
+  for (const std::string_view engine : {kAiCoreEngine, kAiCpuEngine}) {
+    const bool wanted = command.engine.empty() || command.engine == engine;
+    if (wanted && info != nullptr && info->Find(engine) != nullptr) engines.emplace_back(engine);
+  }
+  if (engines.empty()) return Status();
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  const std::string state = StateDirectory(command.target);
+  OPDK_TRY(const Seeds seeds, SeedsOf(op, cases, state, bench));
+  if (!seeds.crash.empty()) {
+    fmt::print("FAILED derivation of {}\n", seeds.crash);
+    ++totals.failures;
+  }
+  for (const std::string& engine : engines) {
+    if (*command.search.interrupted != 0) return Status();
+    ++totals.searched;
+    Status written;
+    size_t in_corpus = 0;
+    const auto progress = [&](const FuzzReport& report) {
+      // At once: whatever ends this process, they aren't lost.
+      if (written.ok())
+        written = KeepCorpus({report.kept.begin() + static_cast<std::ptrdiff_t>(in_corpus), report.kept.end()}, state);
+      in_corpus = report.kept.size();
+      if (!terminal) return;
+      fmt::print(stderr, "\r\033[K{} on {}: {} runs, {} passed, {} kept", op, engine, report.runs, report.passed,
+                 report.kept.size());
+    };
+    const auto begin = ForEngine(seeds, op, engine, bench, command.search.max_elements);
+    if (begin.empty()) {
+      fmt::print(stderr, "note: {} on {}: none of the cases can be varied\n", op, engine);
+      continue;
+    }
+    OPDK_TRY(const FuzzReport report, verify::Fuzz(op, engine, begin, bench, command.search, progress));
+    if (terminal) fmt::print(stderr, "\r\033[K");
+    ShowReport(op, engine, report, seeds);
+    if (report.passed == 0 && report.not_verified > 0) {
+      fmt::print(
+          stderr,
+          "note: nothing says what {} must give on {}: only checks and crashes were looked for. Give a case of it "
+          "a golden\n",
+          op, engine);
+    }
+    OPDK_TRY(std::move(written));
+    for (const verify::FuzzFailure& failure : report.failures) OPDK_TRY(KeepAndShow(failure, command, target));
+    totals.failures += report.failures.size();
+    totals.ran += report.passed + report.not_verified + report.failures.size();
+  }
+  return Status();
+}
+
+Status RunFuzz(FuzzCommand command) {
+  WaitWithoutSpinning();
+  if (command.search.runs == 0 && command.search.seconds == 0) command.search.seconds = kSeconds;
+  if (!command.no_checks) command.search.checks = verify::DefaultChecks();
+  if (command.coverage) OPDK_TRY(BuildForCoverage(command.target));
+  OPDK_TRY(TestTarget target, FindSearchTarget(command.target));
+  OPDK_TRY(const verify::Bench bench, OpenBench(target));
+  OPDK_TRY(const std::vector<verify::OpCase> cases, ReadCaseFiles(target));
+  OPDK_TRY(const std::vector<std::string> operators, OperatorsOf(bench, command.operators));
+  // The built-in operators alone: `opdk test` must be told where they are.
+  if (target.options.empty()) {
+    target.options = {"--plugins", bench.packages->Providers(operators[0]).front().package->path};
+  }
+  const InterruptNoted interrupt;
+  command.search.interrupted = interrupt.flag();
+  Totals totals;
+  for (const std::string& op : operators) {
+    if (interrupt.happened()) break;
+    OPDK_TRY(FuzzOperator(op, command, target, bench, cases, totals));
+  }
+  if (totals.failures > 0) {
+    return Status(ErrorCode::kCaseFailed,
+                  fmt::format("{} failure{} found", totals.failures, totals.failures == 1 ? "" : "s"))
+        .Hint("opdk repro ID runs one again; put the case into tests/op to keep it");
+  }
+  if (interrupt.happened()) {
+    return Status(ErrorCode::kCaseFailed, "interrupted; until then nothing failed").Hint("the corpus is kept");
+  }
+  if (totals.searched == 0) {
+    return Status(ErrorCode::kNothingSelected, "none of the operators has a kernel on this engine").Hint("opdk list");
+  }
+  if (totals.ran > 0) return Status();
+  return Status(ErrorCode::kNothingSelected, "the operator accepted none of the cases that were tried")
+      .Hint("an example in tests/op shows the search what it takes; or more --time");
+}
+
+void AddSearchOptions(CLI::App& command, FuzzCommand& options) {
+  verify::FuzzOptions& search = options.search;
+  command.add_option("--engine", options.engine, "only this engine")->check(CLI::IsMember({"ai_core", "ai_cpu"}));
+  command
+      .add_option("--time", search.seconds,
+                  fmt::format("time for each operator and engine (default: {}, or no limit with --runs)", kSeconds))
+      ->type_name("SECONDS")
+      ->check(PositiveNumber());
+  command.add_option("--runs", search.runs, "at most so many cases of each")->type_name("N")->check(PositiveNumber());
+  command.add_option("--seed", search.seed, "of the random numbers: the same one draws the same cases")
+      ->capture_default_str();
+  command.add_flag("--keep-going", search.keep_going, "after a failure search on, for others of another kind");
+  command.add_flag("--no-checks", options.no_checks, "compare values only");
+  command.add_flag("--coverage", options.coverage,
+                   "build the package with -fsanitize-coverage=trace-pc, in build-coverage, and let edges guide");
+  command.add_option("-j,--jobs", search.parallel, "processes at once (default: one per processor)")
+      ->check(PositiveNumber());
+  command.add_option("--timeout", search.timeout_s, "seconds that one run may take")
+      ->check(PositiveNumber())
+      ->capture_default_str();
+  command.add_option("--shrink-time", search.shrink_seconds, "time for making one failure small")
+      ->type_name("SECONDS")
+      ->check(PositiveNumber())
+      ->capture_default_str();
+  command.add_option("--max-elements", search.max_elements, "of one tensor")
+      ->check(PositiveNumber())
+      ->capture_default_str();
+}
+
+}  // namespace
+
+void AddFuzzCommand(CLI::App& app, Status& outcome) {
+  auto options = std::make_shared<FuzzCommand>();
+  CLI::App* command = app.add_subcommand("fuzz", "Search operators for cases that fail.");
+  command->add_option("operator", options->operators, "operators (default: all of the package)");
+  AddSearchTargetOptions(*command, options->target);
+  AddSearchOptions(*command, *options);
+  command->footer(fmt::format(
+      "Varies shapes, dtypes, attributes and values, beginning with the cases of tests/op, with derived ones and with\n"
+      "the corpus. A run fails as a case of opdk test does: by its values, its inference, a check, a crash, a hang.\n"
+      "Every run makes the checks {}; one in {} makes all that opdk test makes.\n"
+      "The first failure of each kind is shrunk and printed as a case and as a command; .opdk/corpus keeps what\n"
+      "reached something new, .opdk/failures what opdk repro runs again. Ctrl-C ends the search and keeps that, too.\n"
+      "Outside a package and without --plugins the built-in operators can be named.\n"
+      "Exit code 1 when something fails or Ctrl-C ended the search, 4 when no case was accepted.\n\n"
+      "Examples:\n"
+      "  opdk fuzz\n"
+      "  opdk fuzz Mish --engine ai_cpu --time 10 --coverage\n"
+      "  opdk fuzz Softmax --runs 1000 --seed 7 --state /tmp/softmax\n"
+      "  opdk fuzz Add --plugins build/plugins --cases tests/op/elementwise/add.yaml --keep-going",
+      fmt::join(verify::kCheapChecks, " and "), verify::kAllChecksEvery));
+  command->callback([options, &outcome] { outcome = RunFuzz(*options); });
+}
+
+}  // namespace opdk::cli

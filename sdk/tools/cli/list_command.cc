@@ -1,0 +1,175 @@
+// opdk list: packages, operators, engines, who wins; what was not loaded and why.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "graph_core/base/status_json.h"
+#include "graph_core/package/installed.h"
+#include "opdk/safe_text.h"
+#include "sdk/tools/author/docs/operator_page.h"
+#include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/shared/model_options.h"
+#include "sdk/tools/cli/shared/package_report.h"
+#include "sdk/tools/cli/shared/table.h"
+
+namespace opdk::cli {
+namespace {
+
+struct ListOptions {
+  std::vector<std::string> plugin_dirs;
+  std::string format = "text";
+};
+
+bool Runs(const OperatorProvider& provider, std::string_view engine) {
+  return provider.info != nullptr && provider.info->Find(engine) != nullptr;
+}
+
+std::vector<std::string> OwnEngines(const OperatorProvider& provider) {
+  std::vector<std::string> engines;
+  for (const std::string_view engine : {kAiCoreEngine, kAiCpuEngine}) {
+    if (Runs(provider, engine)) engines.emplace_back(engine);
+  }
+  return engines;
+}
+
+// Versions that lie in the plugin directories and don't count.
+std::vector<InstalledVersion> Disabled(const PackageRegistry& packages) {
+  std::vector<InstalledVersion> disabled;
+  for (const std::string& directory : packages.searched()) {
+    for (InstalledVersion& version : FindInstalled(directory)) {
+      if (!version.active) disabled.push_back(std::move(version));
+    }
+  }
+  return disabled;
+}
+
+nlohmann::json ListJson(const PackageRegistry& packages) {
+  nlohmann::json root;
+  root["searched"] = packages.searched();
+  root["packages"] = nlohmann::json::array();
+  root["operators"] = nlohmann::json::array();
+  root["rejected"] = nlohmann::json::array();
+  root["notes"] = nlohmann::json::array();
+  for (const auto& package : packages.packages()) {
+    root["packages"].push_back({{"name", package->name},
+                                {"vendor", package->vendor},
+                                {"version", package->version},
+                                {"path", package->path},
+                                {"builtin", package->builtin},
+                                {"priority", package->priority},
+                                {"reason", package->priority_reason},
+                                {"state", "active"},
+                                {"signature", SignatureOf(*package)}});
+  }
+  root["disabled"] = nlohmann::json::array();
+  for (const InstalledVersion& version : Disabled(packages)) {
+    root["disabled"].push_back({{"name", version.name}, {"version", version.version}, {"path", version.directory}});
+  }
+  for (const std::string& type : packages.OperatorTypes()) {
+    nlohmann::json providers = nlohmann::json::array();
+    for (const OperatorProvider& provider : packages.Providers(type)) {
+      providers.push_back({{"package", provider.package->name},
+                           {"vendor", provider.package->vendor},
+                           {"prototype", provider.prototype != nullptr},
+                           {"engines", OwnEngines(provider)}});
+    }
+    root["operators"].push_back(
+        {{"type", type}, {"winner", packages.Prototype(type)->package->name}, {"providers", providers}});
+  }
+  for (const RejectedPackage& rejected : packages.rejected()) {
+    nlohmann::json entry = ToJson(rejected.reason);
+    entry["path"] = rejected.path;
+    root["rejected"].push_back(std::move(entry));
+  }
+  for (const Status& note : packages.notes()) root["notes"].push_back(ToJson(note));
+  return root;
+}
+
+void PrintPackages(const PackageRegistry& packages) {
+  std::vector<std::vector<std::string>> rows = {
+      {"package", "vendor", "version", "state", "signed", "operators", "precedence", "library"}};
+  for (const auto& package : packages.packages()) {
+    int operators = 0;
+    for (const std::string& type : packages.OperatorTypes()) {
+      for (const OperatorProvider& provider : packages.Providers(type)) operators += provider.package == package.get();
+    }
+    const std::string signature = SignatureOf(*package);
+    rows.push_back({package->name, package->vendor, package->version, "active", signature.empty() ? "-" : signature,
+                    std::to_string(operators), fmt::format("{} ({})", package->priority, package->priority_reason),
+                    package->path});
+  }
+  for (const InstalledVersion& version : Disabled(packages)) {
+    rows.push_back({version.name, "", version.version, "disabled", "", "", "", version.library()});
+  }
+  fmt::print("{}\n", FormatTable(rows));
+}
+
+void PrintOperators(const PackageRegistry& packages) {
+  std::vector<std::vector<std::string>> rows = {{"operator", "engines", "package", "overridden"}};
+  for (const std::string& type : packages.OperatorTypes()) {
+    const OperatorProvider* winner = packages.Prototype(type);
+    std::vector<std::string> others;
+    for (const OperatorProvider& provider : packages.Providers(type)) {
+      if (&provider != winner) others.push_back(provider.package->name);
+    }
+    rows.push_back(
+        {type, EnginesOf(packages, type), winner->package->name, fmt::format("{}", fmt::join(others, ", "))});
+  }
+  fmt::print("{}", FormatTable(rows));
+}
+
+// One line per error, indented under its heading.
+void PrintStatus(const std::string& what, const Status& status) {
+  fmt::print("  {}{}{} {}\n", SafeLine(what), what.empty() ? "" : ": ", ToString(status.code()),
+             SafeLine(status.message()));
+  for (const std::string& place : status.places()) fmt::print("    at: {}\n", SafeLine(place));
+  if (!status.hint().empty()) fmt::print("    help: {}\n", SafeLine(status.hint()));
+}
+
+// Everything is listed even so, but a script learns from the exit code that a library could not be used.
+Status Verdict(const PackageRegistry& packages) {
+  if (packages.rejected().empty()) return Status();
+  const RejectedPackage& first = packages.rejected().front();
+  return Status(first.reason.code(), fmt::format("{} of the libraries found can't be used, first {}",
+                                                 packages.rejected().size(), first.path))
+      .Hint("the list says why");
+}
+
+Status List(const ListOptions& options) {
+  RegistryOptions registry_options;
+  registry_options.plugin_dirs = options.plugin_dirs;
+  OPDK_TRY(const auto packages, PackageRegistry::Load(registry_options));
+  if (options.format == "json") {
+    fmt::print("{}\n", ListJson(*packages).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    return Verdict(*packages);
+  }
+  PrintPackages(*packages);
+  PrintOperators(*packages);
+  if (!packages->rejected().empty()) fmt::print("\nNot loaded:\n");
+  for (const RejectedPackage& rejected : packages->rejected()) PrintStatus(rejected.path, rejected.reason);
+  if (!packages->notes().empty()) fmt::print("\nNotes:\n");
+  for (const Status& note : packages->notes()) PrintStatus("", note);
+  fmt::print("\nSearched: {}\n", SafeLine(fmt::format("{}", fmt::join(packages->searched(), ", "))));
+  return Verdict(*packages);
+}
+
+}  // namespace
+
+void AddListCommand(CLI::App& app, Status& outcome) {
+  CLI::App* command = app.add_subcommand("list", "List packages, operators, engines and who wins");
+  auto options = std::make_shared<ListOptions>();
+  AddPluginsOption(*command, options->plugin_dirs);
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  command->footer(
+      "Examples:\n"
+      "  opdk list\n"
+      "  opdk list --plugins build/plugins --format json | jq '.rejected'\n"
+      "The exit code is that of the first library that can't be used (6; 3 for its operator information), else 0.");
+  command->callback([options, &outcome] { outcome = List(*options); });
+}
+
+}  // namespace opdk::cli

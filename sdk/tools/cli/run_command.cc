@@ -1,0 +1,185 @@
+// opdk run: runs a model and says what came out.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <random>
+
+#include "graph_core/execution/profile.h"
+#include "opdk/safe_text.h"
+#include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/model/explanation.h"
+#include "sdk/tools/cli/model/generated_tensor.h"
+#include "sdk/tools/cli/model/run_inputs.h"
+#include "sdk/tools/cli/model/run_operator.h"
+#include "sdk/tools/cli/model/run_times.h"
+#include "sdk/tools/cli/model/tensor_file.h"
+#include "sdk/tools/cli/model/tensor_summary.h"
+#include "sdk/tools/cli/shared/model_options.h"
+#include "sdk/tools/cli/shared/table.h"
+
+namespace opdk::cli {
+namespace {
+
+struct RunOptions {
+  ModelOptions model;
+  SessionOptions session;
+  OperatorRun op;  // its type is empty where a model runs
+  std::vector<std::string> inputs;
+  std::vector<std::string> dims;
+  std::string output_directory;
+  std::string profile_path;
+  int repeat = 1;
+  bool explain = false;
+  std::optional<uint64_t> seed;
+};
+
+std::vector<InputSpec> SpecsOf(const LoadedModel& model, const std::map<std::string, std::vector<std::string>>& names) {
+  std::vector<InputSpec> specs;
+  for (const PortSpec& port : model.inputs()) {
+    const auto found = names.find(port.name);
+    specs.push_back({port, found == names.end() ? std::vector<std::string>() : found->second});
+  }
+  return specs;
+}
+
+// The symbolic dimensions' names, which a framework plugin leaves on the Data nodes.
+std::map<std::string, std::vector<std::string>> DimNames(const Graph& graph) {
+  std::map<std::string, std::vector<std::string>> names;
+  for (const Node* data : graph.inputs()) {
+    if (const auto* of_input = data->op().GetAttr<std::vector<std::string>>("dim_names"))
+      names[data->name()] = *of_input;
+  }
+  return names;
+}
+
+Result<std::vector<ge::Tensor>> MakeInputs(const RunOptions& options, const std::vector<InputSpec>& specs) {
+  OPDK_TRY(const auto dims, ParseCounts("--dim", options.dims));
+  const uint64_t seed = options.seed ? *options.seed : std::random_device()();
+  if (!options.inputs.empty() || specs.empty()) return ReadInputs(specs, options.inputs, seed);
+  OPDK_TRY(auto inputs, RandomInputs(specs, dims, seed));
+  fmt::print("random inputs, --seed {}:", seed);
+  for (size_t i = 0; i < specs.size(); ++i) {
+    const ge::TensorDesc desc = inputs[i].GetTensorDesc();
+    const auto row = SummaryRow(specs[i].port.name, inputs[i]);
+    fmt::print("{} {} {}{}", i == 0 ? "" : ",", SafeLine(row[0]), row[1], row[2]);
+  }
+  fmt::print("\n");
+  return inputs;
+}
+
+// E1001 for options that belong to the other of MODEL and --op.
+Status CheckMode(const RunOptions& options) {
+  const bool model = !options.model.model.empty(), op = !options.op.type.empty();
+  if (model == op) {
+    return Status(ErrorCode::kUsage,
+                  model ? "a model and --op are given; one of them can run" : "nothing to run: give a model or --op")
+        .Hint("opdk run --help");
+  }
+  const bool of_model = !options.dims.empty() || options.explain || !options.profile_path.empty();
+  const bool of_op = !options.op.attrs.empty() || !options.op.dynamic_outputs.empty();
+  if (model ? !of_op : !of_model) return Status();
+  return Status(ErrorCode::kUsage, model ? "--attr and --dynamic-output belong to --op"
+                                         : "--dim, --explain and --profile belong to a model")
+      .Hint("opdk run --help");
+}
+
+Status RunOne(const RunOptions& options) {
+  OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
+  OperatorRun run = options.op;
+  run.inputs = options.inputs;
+  run.output_directory = options.output_directory;
+  run.repeat = options.repeat;
+  run.seed = options.seed ? *options.seed : std::random_device()();
+  const auto random = [](const std::string& input) { return input.find("random:") != std::string::npos; };
+  if (!options.seed && std::any_of(run.inputs.begin(), run.inputs.end(), random)) {
+    fmt::print("random inputs, --seed {}\n", run.seed);
+  }
+  return RunOperator(run, options.session, packages);
+}
+
+Status Run(const RunOptions& options) {
+  OPDK_TRY(CheckMode(options));
+  if (!options.op.type.empty()) return RunOne(options);
+  OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
+  OPDK_TRY(Graph graph, ReadModel(options.model.model, *packages));
+  const auto dim_names = DimNames(graph);
+  OPDK_TRY(const auto session, Session::Create(packages, options.session));
+  OPDK_TRY(CompiledSession compiled, session->Compile(std::move(graph)));
+  LoadedModel& model = compiled.model;
+  if (options.explain) fmt::print("{}\n", FormatExplanation(compiled.report));
+  fmt::print("{}\n", FormatSummary(compiled.report));
+
+  OPDK_TRY(const std::vector<ge::Tensor> inputs, MakeInputs(options, SpecsOf(model, dim_names)));
+  Profile profile;
+  std::vector<ge::Tensor> outputs;
+  std::vector<double> times;
+  for (int i = 0; i < options.repeat; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    OPDK_TRY(outputs, model.Run(inputs, options.profile_path.empty() ? nullptr : &profile));
+    times.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+  }
+  fmt::print("run: {}\n\n", FormatTimes(std::move(times)));
+
+  std::vector<std::vector<std::string>> rows = {SummaryHeading()};
+  for (size_t i = 0; i < outputs.size(); ++i) rows.push_back(SummaryRow(model.outputs()[i].name, outputs[i]));
+  fmt::print("{}", FormatTable(rows));
+  if (!options.output_directory.empty()) {
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      OPDK_TRY(const std::string path, WriteTensorFile(options.output_directory, model.outputs()[i].name, outputs[i]));
+      fmt::print("wrote {}\n", SafeLine(path));
+    }
+  }
+  if (!options.profile_path.empty()) {
+    OPDK_TRY(profile.WriteChromeTrace(options.profile_path));
+    fmt::print("wrote {}\n", SafeLine(options.profile_path));
+  }
+  return Status();
+}
+
+}  // namespace
+
+void AddRunCommand(CLI::App& app, Status& outcome) {
+  CLI::App* command = app.add_subcommand("run", "Run a model, or one operator");
+  auto options = std::make_shared<RunOptions>();
+  AddModelOptions(*command, options->model);
+  command->get_option("model")->required(false);
+  command->add_option("--op", options->op.type, "Run this operator instead of a model")->type_name("TYPE");
+  AddSessionOptions(*command, options->session);
+  const auto repeatable = [](CLI::Option* option) {
+    option->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  };
+  repeatable(
+      command
+          ->add_option("--input", options->inputs,
+                       fmt::format("Value of an input: {}. Without any, all inputs of a model are random; repeatable",
+                                   kTensorSources))
+          ->type_name("NAME=VALUE"));
+  repeatable(command->add_option("--dim", options->dims, "Extent of a symbolic dimension of random inputs (default 1)")
+                 ->type_name("NAME=N"));
+  repeatable(
+      command->add_option("--attr", options->op.attrs, "Attribute of --op, typed by its prototype; lists are 1,2,3")
+          ->type_name("NAME=VALUE"));
+  repeatable(command->add_option("--dynamic-output", options->op.dynamic_outputs, "Entries of a dynamic output of --op")
+                 ->type_name("NAME=N"));
+  command->add_option("--seed", options->seed, "Of the random inputs; printed when it isn't given")->type_name("N");
+  command->add_option("--output", options->output_directory, "Write each output to DIR/<name>.npy")->type_name("DIR");
+  command->add_option("--repeat", options->repeat, "Run so often and report minimum and median time")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  command->add_flag("--explain", options->explain, "Print which engine and kernel take each node");
+  command->add_option("--profile", options->profile_path, "Write the time of each task (Chrome trace format)")
+      ->type_name("FILE");
+  command->footer(
+      "Examples:\n"
+      "  opdk run model.onnx                                    random inputs\n"
+      "  opdk run model.onnx --input x=image.npy --output out\n"
+      "  opdk run model.onnx --dim batch=8 --seed 1 --repeat 100 --threads 2\n"
+      "  opdk run model.onnx --plugins build/plugins --engine ai_cpu --explain\n"
+      "  opdk run --op Softmax --input x=random:4x1024 --attr axis=-1 --repeat 100\n"
+      "  opdk run --op Gather --input x=table.npy --input indices=list:2,0:int64 --output out");
+  command->callback([options, &outcome] { outcome = Run(*options); });
+}
+
+}  // namespace opdk::cli

@@ -1,0 +1,53 @@
+#include "sdk/tools/package/archive.h"
+
+#include <fmt/format.h>
+
+#include <boost/dll/runtime_symbol_info.hpp>
+#include <boost/dll/shared_library.hpp>
+#include <filesystem>
+
+#include "sdk/tools/package/archive_functions.h"
+#include "sdk/tools/package/durable.h"
+
+namespace opdk::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<const ArchiveFunctions*> Functions() {
+  // Never closed: what it linked stays for the process's end.
+  static boost::dll::shared_library library;
+  const auto place = boost::dll::symbol_location(opdk::FormatManifest).parent_path() / "libopdk_archive.so";
+  try {
+    if (!library.is_loaded()) library.load(place);
+    return library.get<ArchiveEntry>(kArchiveEntry)();
+  } catch (const std::exception& error) {
+    return Status(ErrorCode::kLoad, fmt::format("archives can't be read: {}", error.what())).Hint("reinstall opdk");
+  }
+}
+
+}  // namespace
+
+Status WriteArchive(const std::string& path, const Manifest& manifest, const std::vector<PackedFile>& files) {
+  OPDK_TRY(const ArchiveFunctions* functions, Functions());
+  OPDK_TRY(const NewFile file, NewFile::Create(path));
+  OPDK_TRY(functions->write(file.descriptor(), path, manifest, files));
+  return file.Publish();
+}
+
+Result<Manifest> ReadArchive(const std::string& path, const std::string& unpack_to) {
+  OPDK_TRY(const ArchiveFunctions* functions, Functions());
+  OPDK_TRY(Manifest manifest, functions->read(path, unpack_to));
+  if (!unpack_to.empty()) {
+    OPDK_TRY(WriteDurably(unpack_to + "/" + kManifestName, FormatManifest(manifest), 0644));
+    OPDK_TRY(SyncDirectories(unpack_to));
+  }
+  return manifest;
+}
+
+Result<std::string> ArchiveLibraryVersion() {
+  OPDK_TRY(const ArchiveFunctions* functions, Functions());
+  return std::string(functions->version());
+}
+
+}  // namespace opdk::cli

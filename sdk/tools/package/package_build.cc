@@ -1,0 +1,156 @@
+#include "sdk/tools/package/package_build.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <boost/dll/runtime_symbol_info.hpp>
+#include <boost/process.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "graph_core/base/file.h"
+#include "graph_core/package/plugin_dirs.h"
+
+namespace opdk::cli {
+namespace {
+
+namespace bp = boost::process;
+namespace fs = std::filesystem;
+
+std::string ReadText(const fs::path& path) {
+  auto text = ReadFile(path, kTextFile);
+  return text.ok() ? *std::move(text) : "";
+}
+
+std::string BuildDirectory(const BuildRequest& request) {
+  return request.directory.empty() ? request.root + "/build" : request.directory;
+}
+
+std::vector<std::string> ConfigureArguments(const BuildRequest& request, const std::string& opdk_dir) {
+  std::vector<std::string> arguments = {"-S", request.root, "-B", BuildDirectory(request), "-Dopdk_DIR=" + opdk_dir};
+  // The generator of a build directory can't be changed.
+  if (!bp::search_path("ninja").empty() && !fs::exists(BuildDirectory(request) + "/Makefile")) {
+    arguments.insert(arguments.end(), {"-G", "Ninja"});
+  }
+  if (!request.build_type.empty()) {
+    arguments.push_back("-DCMAKE_BUILD_TYPE=" + request.build_type);
+  } else if (!fs::exists(BuildDirectory(request) + "/CMakeCache.txt")) {
+    arguments.push_back("-DCMAKE_BUILD_TYPE=Release");
+  }
+  for (const std::string& definition : request.definitions) arguments.push_back("-D" + definition);
+  return arguments;
+}
+
+// Configures unless the directory was configured with the same arguments: the build itself notices changed files.
+Status Configure(const BuildRequest& request, const boost::filesystem::path& cmake, const std::string& opdk_dir) {
+  const fs::path directory = BuildDirectory(request);
+  std::error_code error;
+  fs::create_directories(directory / "opdk", error);
+  if (error) {
+    return Status(ErrorCode::kWriteFailed, fmt::format("can't make the build directory: {}", error.message()))
+        .At(directory.string())
+        .Hint("--build-dir names another one");
+  }
+  const std::vector<std::string> arguments = ConfigureArguments(request, opdk_dir);
+  const fs::path stamp = directory / "opdk" / "configured";
+  const std::string wanted = fmt::format("{}\n", fmt::join(arguments, "\n"));
+  if (fs::exists(directory / "CMakeCache.txt") && ReadText(stamp) == wanted) return Status();
+  fs::remove(stamp, error);
+  const fs::path log = directory / "opdk" / "configure.log";
+  const int code = bp::system(cmake, arguments, (bp::std_out & bp::std_err) > log.string(), bp::std_in < bp::null);
+  if (code != 0) {
+    fmt::print(stderr, "{}", ReadText(log));
+    return Status(ErrorCode::kBuildFailed, fmt::format("CMake can't configure the package (exit code {})", code))
+        .At(request.root + "/CMakeLists.txt")
+        .Hint("CMake's own message stands above");
+  }
+  std::ofstream(stamp, std::ios::binary) << wanted;
+  return Status();
+}
+
+}  // namespace
+
+Result<std::string> FindPackageRoot(const std::string& from) {
+  std::error_code error;
+  const fs::path start = fs::weakly_canonical(fs::absolute(from, error), error);
+  for (fs::path directory = start;; directory = directory.parent_path()) {
+    const fs::path list = directory / "CMakeLists.txt";
+    if (fs::is_regular_file(list, error) && ReadText(list).find("opdk_add_operator_package") != std::string::npos) {
+      return directory.string();
+    }
+    if (directory == directory.root_path()) break;
+  }
+  return Status(ErrorCode::kFileNotFound, "neither this directory nor one above it is an operator package")
+      .At(start.string())
+      .Hint("a package's CMakeLists.txt calls opdk_add_operator_package(); opdk new makes one");
+}
+
+Result<std::string> FindAuthorsPackage(const std::string& from) {
+  OPDK_TRY(const std::string root, FindPackageRoot(from));
+  std::error_code error;
+  if (fs::exists(fs::path(root) / "sdk/cmake/OpdkPackage.cmake", error)) {
+    return Status(ErrorCode::kFileNotFound, "this is opdk's own source tree, whose operators are built in").At(root);
+  }
+  return root;
+}
+
+Result<std::string> OpdkCmakeDir() {
+  // Beside the library in an installation, one level up in the build tree.
+  const fs::path libraries = boost::dll::symbol_location(BuiltinDir).parent_path().string();
+  for (const fs::path& directory : {libraries / "cmake" / "opdk", libraries.parent_path() / "cmake" / "opdk"}) {
+    if (fs::exists(directory / "opdkConfig.cmake")) return directory.string();
+  }
+  return Status(ErrorCode::kFileNotFound, "this opdk lacks its CMake files (cmake/opdk/opdkConfig.cmake)")
+      .At(libraries.string())
+      .Hint("install opdk with cmake --install");
+}
+
+Result<std::vector<BuiltPackage>> BuildPackage(const BuildRequest& request) {
+  const boost::filesystem::path cmake = bp::search_path("cmake");
+  if (cmake.empty()) {
+    return Status(ErrorCode::kFileNotFound, "cmake isn't installed, or isn't in PATH").Hint("apt-get install cmake");
+  }
+  OPDK_TRY(const std::string opdk_dir, OpdkCmakeDir());
+  OPDK_TRY(Configure(request, cmake, opdk_dir));
+  const unsigned jobs = request.jobs > 0 ? static_cast<unsigned>(request.jobs) : std::thread::hardware_concurrency();
+  std::fflush(stdout);
+  // Compilers write to ninja's stdout; results of ours alone belong there.
+  const int code = bp::system(cmake, "--build", BuildDirectory(request), "-j", std::to_string(std::max(1U, jobs)),
+                              bp::std_out > stderr, bp::std_in < bp::null);
+  if (code != 0) {
+    return Status(ErrorCode::kBuildFailed, fmt::format("the package doesn't build (exit code {})", code))
+        .At(request.root)
+        .Hint("the compiler's own messages stand above");
+  }
+  return ReadBuiltPackages(BuildDirectory(request));
+}
+
+Result<std::vector<BuiltPackage>> ReadBuiltPackages(const std::string& directory) {
+  std::vector<BuiltPackage> packages;
+  std::vector<fs::path> descriptions;
+  std::error_code error;
+  for (fs::directory_iterator entry(directory + "/opdk", error), end; !error && entry != end; entry.increment(error)) {
+    if (entry->path().extension() == ".json") descriptions.push_back(entry->path());
+  }
+  std::sort(descriptions.begin(), descriptions.end());
+  for (const fs::path& path : descriptions) {
+    const auto json = nlohmann::json::parse(ReadText(path), nullptr, false);
+    if (json.is_discarded()) {
+      return Status(ErrorCode::kBuildFailed, "the build's description of the package is damaged")
+          .At(path.string())
+          .Hint("remove the build directory and build again");
+    }
+    packages.push_back({json.value("name", ""), json.value("vendor", ""), json.value("version", ""),
+                        json.value("root", ""), json.value("library", "")});
+  }
+  if (packages.empty()) {
+    return Status(ErrorCode::kBuildFailed, "no operator package was built there").At(directory).Hint("opdk build");
+  }
+  return packages;
+}
+
+}  // namespace opdk::cli

@@ -1,0 +1,80 @@
+#include "sdk/tools/python/src/model.h"
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "sdk/tools/python/src/bindings.h"
+#include "sdk/tools/python/src/status_error.h"
+
+namespace py = pybind11;
+
+namespace opdk::python {
+namespace {
+
+std::vector<Port> PortsOf(const std::vector<PortSpec>& specs) {
+  std::vector<Port> ports;
+  for (const PortSpec& spec : specs) ports.push_back({spec.name, spec.dtype, spec.shape});
+  return ports;
+}
+
+py::dict ToPython(const NodeExplanation& node) {
+  py::list refusals;
+  for (const Refusal& refusal : node.refusals) refusals.append(py::make_tuple(refusal.engine, refusal.reason));
+  py::dict row;
+  row["node"] = node.node;
+  row["type"] = node.type;
+  row["engine"] = node.engine;
+  row["package"] = node.package;
+  row["kernel"] = node.kernel;
+  row["description"] = node.description;
+  row["fused_into"] = node.fused_into;
+  row["view"] = node.view;
+  row["refusals"] = std::move(refusals);
+  row["notes"] = node.notes;
+  return row;
+}
+
+py::dict ToPython(const MemoryReport& memory) {
+  py::dict row;
+  row["planned"] = memory.planned;
+  row["theoretical_min"] = memory.theoretical_min;
+  row["without_reuse"] = memory.without_reuse;
+  row["constants"] = memory.constants;
+  return row;
+}
+
+py::dict ReportOf(const Model& model) {
+  const CompileReport& report = model.report();
+  py::list nodes;
+  for (const NodeExplanation& node : report.nodes) nodes.append(ToPython(node));
+  py::dict result;
+  result["nodes"] = std::move(nodes);
+  result["memory"] = ToPython(report.memory);
+  result["tasks"] = report.tasks;
+  result["compile_ms"] = report.compile_ms;
+  return result;
+}
+
+}  // namespace
+
+std::vector<Port> Model::inputs() const { return PortsOf(compiled_.model.inputs()); }
+std::vector<Port> Model::outputs() const { return PortsOf(compiled_.model.outputs()); }
+
+std::vector<Written> Model::Run(const std::vector<Array>& inputs, const OutputArrays& outputs) {
+  const py::gil_scoped_release release;
+  const std::lock_guard lock(mutex_);
+  std::vector<RunOutput> given = OutputsOver(outputs);
+  Check(compiled_.model.Run(InputsOver(inputs), given));
+  return Collect(given, outputs);
+}
+
+void BindModel(py::module_& module) {
+  py::class_<Model>(module, "Model", "A compiled graph.")
+      .def_property_readonly("inputs", &Model::inputs, "What a run takes, in order.")
+      .def_property_readonly("outputs", &Model::outputs, "What a run gives, in order.")
+      .def_property_readonly("dynamic", &Model::dynamic, "Some shape is known only at run time.")
+      .def("run", &Model::Run, py::arg("inputs"), py::arg("outputs"), "Runs; None: the result brings its bytes.")
+      .def("report", &ReportOf, "What became of each node.");
+}
+
+}  // namespace opdk::python

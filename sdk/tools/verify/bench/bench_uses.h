@@ -1,0 +1,29 @@
+// Which calls of an operator are worth timing, where nobody says it.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sdk/tools/verify/cases/op_case.h"
+#include "sdk/tools/verify/golden/golden.h"
+
+namespace opdk::verify {
+
+struct BenchRequest {
+  std::string op;
+  // Each a row: the extents of the inputs in the prototype's order; inputs that are not among them get shapes that fit.
+  // Empty: a small, a medium and a large use (tens of KiB, some MiB, more than the caches hold).
+  std::vector<std::vector<std::vector<int64_t>>> shapes;
+  std::map<std::string, std::string> attrs;  // flow YAML
+  // Of the first input that doesn't hold indices. Empty: float, or the first one of the operator information.
+  std::vector<ge::DataType> dtypes;
+};
+
+// The text of a case file with a case per use, all inputs drawn (indices within their tensor). `examples` are the
+// operator's own cases: attributes and structure are theirs where there are any, their extents grown where no usual
+// shapes fit. Inference runs: call it in a process that may crash. E2002: an unknown operator; E2008: no engine takes
+// the dtype; E3001: no legal use was found; for given shapes, what refuses them.
+Result<std::string> BenchCases(const BenchRequest& request, const std::vector<OpCase>& examples, const Bench& bench);
+
+}  // namespace opdk::verify

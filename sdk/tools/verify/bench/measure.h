@@ -1,0 +1,50 @@
+// One operator call measured on one engine: what a child process does for a row of `opdk bench`.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sdk/tools/measure/roofline.h"
+#include "sdk/tools/verify/cases/op_case.h"
+#include "sdk/tools/verify/golden/golden.h"
+
+namespace opdk::verify {
+
+// What a call through the runtime (opdk/single_op.h) costs beside the kernel.
+struct Dispatch {
+  double call_seconds = 0;    // of the smallest tensors that the operator takes, through the runtime
+  double kernel_seconds = 0;  // the kernel alone, of the same
+  double seconds() const { return call_seconds > kernel_seconds ? call_seconds - kernel_seconds : 0; }
+};
+
+struct Measurement {
+  std::vector<double> seconds;  // of one kernel call, by sample
+  size_t disturbed = 0;         // samples left out because something else used the CPUs
+  bool doubtful = false;        // nearly all were disturbed, so they count
+  std::string kernel;           // "" for a view: nothing runs
+  std::string package;
+  std::string library;
+  std::vector<std::string> tensors;  // "x float[64,1000]", inputs and outputs
+  Work work;
+  bool counted_from_expression = false;
+  std::optional<Dispatch> dispatch;
+};
+
+struct MeasureOptions {
+  int threads = 1;
+  double seconds = 0.1;   // that the samples may take
+  bool dispatch = false;  // measure that too, another tenth of a second
+};
+
+// Infers, builds the kernel and calls it. Runs operator code: call it in a child process. E2008: the engine doesn't
+// take it; E2003: inference refuses it, or an extent isn't known; and the kernel's errors.
+Result<Measurement> Measure(const CaseInstance& instance, const std::string& engine, const Bench& bench,
+                            const MeasureOptions& options);
+
+// For the way from a child process: a measurement, or the error with its places and hint.
+nlohmann::json ToJson(const Result<Measurement>& measured);
+Result<Measurement> MeasurementFrom(const nlohmann::json& json);
+
+}  // namespace opdk::verify

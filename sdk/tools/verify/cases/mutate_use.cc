@@ -1,0 +1,183 @@
+#include "sdk/tools/verify/cases/mutate_use.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+#include "graph_core/base/type_names.h"
+
+namespace opdk::verify {
+namespace {
+
+bool FitsInMind(const OperatorUse& use) {
+  return std::all_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) {
+    const int64_t count = ElementCount(input.shape);
+    return input.fixed || (count >= 0 && count <= kMostDerivedElements);
+  });
+}
+
+std::set<int64_t> ExtentsOf(const OperatorUse& use) {
+  std::set<int64_t> extents;
+  for (const UseInput& input : use.inputs) {
+    if (!input.fixed) extents.insert(input.shape.begin(), input.shape.end());
+  }
+  extents.erase(1);  // one repeats: it means no extent of its own
+  return extents;
+}
+
+void Replace(OperatorUse& use, int64_t from, int64_t to) {
+  for (UseInput& input : use.inputs) {
+    if (!input.fixed) std::replace(input.shape.begin(), input.shape.end(), from, to);
+  }
+}
+
+class Changes {
+ public:
+  Changes(const OperatorUse& use, const OpDesc& prototype) : use_(use), prototype_(prototype) {}
+
+  void Extents() {
+    for (const int64_t extent : ExtentsOf(use_)) {
+      for (const int64_t other : kEdgeExtents) {
+        if (other == extent) continue;
+        OperatorUse changed = use_;
+        Replace(changed, extent, other);
+        Add(std::move(changed));
+      }
+    }
+    // One axis of one input alone: 1 is broadcast, others are unlike its neighbours.
+    for (size_t i = 0; i < use_.inputs.size(); ++i) {
+      for (size_t axis = 0; axis < use_.inputs[i].shape.size(); ++axis) {
+        for (const int64_t other : {1, 2, 3, 16, 17}) {
+          OperatorUse changed = use_;
+          if (changed.inputs[i].fixed || changed.inputs[i].shape[axis] == other) continue;
+          changed.inputs[i].shape[axis] = other;
+          Add(std::move(changed));
+        }
+      }
+    }
+  }
+
+  void Ranks() {
+    const auto lengthen = [](UseInput& input) {
+      if (!input.fixed) input.shape.insert(input.shape.begin(), 2);
+    };
+    const auto shorten = [](UseInput& input) {
+      if (!input.fixed && !input.shape.empty()) input.shape.erase(input.shape.begin());
+    };
+    OperatorUse longer = use_, shorter = use_, scalars = use_;
+    for (size_t i = 0; i < use_.inputs.size(); ++i) {
+      lengthen(longer.inputs[i]);
+      shorten(shorter.inputs[i]);
+      if (!scalars.inputs[i].fixed) scalars.inputs[i].shape.clear();
+      OperatorUse one = use_;
+      shorten(one.inputs[i]);
+      Add(std::move(one));
+      one = use_;
+      lengthen(one.inputs[i]);
+      Add(std::move(one));
+      one = use_;
+      if (!one.inputs[i].fixed) one.inputs[i].shape.clear();
+      Add(std::move(one));
+    }
+    Add(std::move(longer));
+    Add(std::move(shorter));
+    Add(std::move(scalars));
+  }
+
+  void Ports() {
+    for (size_t i = 0; i < use_.inputs.size(); ++i) {
+      const UseInput& input = use_.inputs[i];
+      if (input.optional) {
+        OperatorUse without = use_;
+        std::erase_if(without.inputs, [&](const UseInput& other) { return other.port == input.port; });
+        Add(std::move(without));
+      }
+      if (!input.dynamic || (i > 0 && use_.inputs[i - 1].port == input.port)) continue;
+      for (size_t entries = 1; entries <= 3; ++entries) {
+        OperatorUse changed = use_;
+        std::erase_if(changed.inputs, [&](const UseInput& other) { return other.port == input.port; });
+        changed.inputs.insert(changed.inputs.begin() + static_cast<ptrdiff_t>(i), entries, input);
+        Add(std::move(changed));
+      }
+    }
+  }
+
+  void Attrs(const std::vector<OperatorUse>& others) {
+    for (const IrAttr& attr : prototype_.ir_attrs) {
+      const auto set = use_.attrs.find(attr.name);
+      if (set != use_.attrs.end() && !attr.required) {
+        OperatorUse without = use_;
+        without.attrs.erase(attr.name);
+        Add(std::move(without));
+      }
+      for (const OperatorUse& other : others) {
+        const auto found = other.attrs.find(attr.name);
+        if (found != other.attrs.end()) AddAttr(attr.name, found->second);
+      }
+      if (attr.type == "Bool") {
+        AddAttr(attr.name, "true");
+        AddAttr(attr.name, "false");
+      } else if (attr.type == "Int") {
+        for (const char* value : {"-1", "0", "1", "2"}) AddAttr(attr.name, value);
+      } else if (attr.type == "Float") {
+        for (const char* value : {"0", "0.5", "1", "-1.5"}) AddAttr(attr.name, value);
+      } else if (attr.type == "ListInt" && set != use_.attrs.end()) {
+        AddAttr(attr.name, "[0]");
+        AddAttr(attr.name, "[-1]");
+        AddAttr(attr.name, "[1, 1]");
+        AddAttr(attr.name, "[2, 2]");
+      }
+    }
+  }
+
+  std::vector<OperatorUse> Take() { return std::move(changes_); }
+
+ private:
+  void Add(OperatorUse changed) {
+    if (FitsInMind(changed)) changes_.push_back(std::move(changed));
+  }
+  void AddAttr(const std::string& name, const std::string& value) {
+    const auto set = use_.attrs.find(name);
+    if (set != use_.attrs.end() && set->second == value) return;
+    OperatorUse changed = use_;
+    changed.attrs[name] = value;
+    Add(std::move(changed));
+  }
+
+  const OperatorUse& use_;
+  const OpDesc& prototype_;
+  std::vector<OperatorUse> changes_;
+};
+
+}  // namespace
+
+std::vector<OperatorUse> SingleChanges(const OperatorUse& use, const OpDesc& prototype,
+                                       const std::vector<OperatorUse>& others) {
+  Changes changes(use, prototype);
+  changes.Extents();
+  changes.Ranks();
+  changes.Ports();
+  changes.Attrs(others);
+  return changes.Take();
+}
+
+void ChangeAllExtents(OperatorUse& use, std::mt19937_64& generator) {
+  const OperatorUse original = use;
+  for (int attempt = 0; attempt < 8; ++attempt) {
+    use = original;
+    // Extents are replaced by negative marks first: a new one may equal an old one.
+    int64_t mark = -2;
+    std::vector<int64_t> marks;
+    for (const int64_t extent : ExtentsOf(original)) {
+      Replace(use, extent, mark);
+      marks.push_back(mark--);
+    }
+    for (const int64_t each : marks) Replace(use, each, kEdgeExtents[generator() % std::size(kEdgeExtents)]);
+    if (FitsInMind(use)) return;
+  }
+  use = original;
+}
+
+}  // namespace opdk::verify

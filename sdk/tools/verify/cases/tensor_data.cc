@@ -1,0 +1,227 @@
+#include "sdk/tools/verify/cases/tensor_data.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include "graph_core/base/element_type.h"
+#include "graph_core/base/file.h"
+#include "graph_core/base/type_names.h"
+#include "sdk/tools/verify/cases/edge_values.h"
+#include "sdk/tools/verify/cases/npy.h"
+#include "sdk/tools/verify/cases/random_values.h"
+
+namespace opdk::verify {
+namespace {
+
+constexpr size_t kLanes = 16;  // floats of the widest vector unit
+
+// Row-major elements: nested lists count as one.
+Status Flatten(const YamlReader& reader, const YAML::Node& node, std::vector<YAML::Node>& elements) {
+  OPDK_TRY(const auto items, reader.List(node, "data"));
+  for (const YAML::Node& item : items) {
+    if (item.IsSequence()) {
+      OPDK_TRY(Flatten(reader, item, elements));
+    } else {
+      elements.push_back(item);
+    }
+  }
+  return Status();
+}
+
+// One element as bytes.
+Result<std::vector<uint8_t>> ReadElement(const YamlReader& reader, const YAML::Node& node, ge::DataType dtype) {
+  if (!node.IsScalar()) return reader.Error(node, "an element must be a number");
+  std::vector<uint8_t> bytes;
+  const std::string wrong = NamedValue(node.Scalar(), dtype, bytes);
+  if (!wrong.empty()) return reader.Error(node, wrong);
+  return bytes;
+}
+
+bool IsNegativeZero(const std::string& text) {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  return end != text.c_str() && value == 0 && std::signbit(value);
+}
+
+// `elements`: one for each, or one for all.
+Status FillElements(const YamlReader& reader, const std::vector<YAML::Node>& elements, size_t count,
+                    const ge::TensorDesc& desc, CaseTensor& tensor) {
+  std::vector<uint8_t> bytes;
+  for (size_t i = 0; i < elements.size(); ++i) {
+    OPDK_TRY(const auto element, ReadElement(reader, elements[i], desc.GetDataType()));
+    const size_t copies = elements.size() == 1 ? count : 1;
+    const bool signed_zero = IsFloat(desc.GetDataType()) && IsNegativeZero(elements[i].Scalar());
+    for (size_t k = 0; k < copies; ++k) {
+      bytes.insert(bytes.end(), element.begin(), element.end());
+      if (!signed_zero) continue;
+      tensor.negative_zero.resize(count);
+      tensor.negative_zero[i + k] = true;
+    }
+  }
+  tensor.value = ge::Tensor(desc, bytes);
+  return Status();
+}
+
+bool IsRaw(const YAML::Node& node) { return node.IsScalar() && node.Scalar().ends_with(".bin"); }
+
+// A .npy file, or a .bin whose bytes are the elements of `raw`.
+Result<ge::Tensor> ReadTensor(const YamlReader& reader, const YAML::Node& node, const DataSource& source,
+                              const ge::TensorDesc* raw = nullptr) {
+  OPDK_TRY(const std::string name, reader.Text(node, "file"));
+  const std::string path = (std::filesystem::path(source.directory) / name).string();
+  const std::string place = reader.Place(node.Mark());
+  auto read = ReadFile(path, {"the tensor's file", kMaxTensor});
+  if (!read.ok()) return std::move(read).status().At(place).Hint("paths are relative to the case's file");
+  const std::string& bytes = *read;
+  if (IsRaw(node) && raw != nullptr) {
+    const int64_t wanted = ElementCount(raw->GetShape().GetDims()) * ge::GetSizeByDataType(raw->GetDataType());
+    if (static_cast<int64_t>(bytes.size()) != wanted) {
+      return reader.Error(node,
+                          fmt::format("the file has {} bytes, {} needs {}", bytes.size(), DescText(*raw), wanted));
+    }
+    return ge::Tensor(*raw, reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size());
+  }
+  auto tensor = ParseNpy(bytes);
+  if (!tensor.ok()) return std::move(tensor).status().At(path).At(place);
+  return tensor;
+}
+
+Result<CaseTensor> FromFile(const YamlReader& reader, const YAML::Node& node, const ge::TensorDesc& desc,
+                            const DataSource& source) {
+  OPDK_TRY(ge::Tensor read, ReadTensor(reader, node, source, &desc));
+  const ge::TensorDesc actual = read.GetTensorDesc();
+  if (actual.GetDataType() != desc.GetDataType() || actual.GetShape().GetDims() != desc.GetShape().GetDims()) {
+    return reader.Error(node, fmt::format("the file holds {}, the case wants {}", DescText(actual), DescText(desc)));
+  }
+  CaseTensor tensor;
+  tensor.value = ge::Tensor(desc, read.GetData(), read.GetSize());
+  return tensor;
+}
+
+// Lists every edge value, again and again. Tensors of one case run through them at different paces, so that with
+// size^2 elements every pair of two operands' values meets.
+void FillWithEdges(const std::vector<uint8_t>& edges, size_t element, size_t ordinal, std::vector<uint8_t>& bytes) {
+  const size_t size = edges.size() / element;
+  for (size_t i = 0; i * element < bytes.size(); ++i) {
+    size_t which = i;
+    for (size_t k = 0, rest = i; k < ordinal; ++k) which += 6 * i + (rest /= size);
+    std::memcpy(bytes.data() + i * element, edges.data() + which % size * element, element);
+  }
+}
+
+// Each value in the first lane of a vector, its last one, in the middle and in the tail; where the tensor is small, at
+// least once as long as there is room.
+Status Sprinkle(const YamlReader& reader, const YAML::Node& node, ge::DataType dtype, std::vector<uint8_t>& bytes,
+                size_t count) {
+  OPDK_TRY(const auto values, reader.List(node, "special"));
+  if (values.empty()) return reader.Error(node, "special is empty");
+  std::vector<bool> taken(count, false);
+  for (int round = 0; round < 4; ++round) {
+    for (size_t j = 0; j < values.size(); ++j) {
+      OPDK_TRY(const auto element, ReadElement(reader, values[j], dtype));
+      const size_t places[] = {count - 1 - j, kLanes * j, kLanes * j + kLanes - 1, count / 2 + j};
+      const size_t place = places[round];
+      if (place >= count || taken[place]) continue;
+      taken[place] = true;
+      std::memcpy(bytes.data() + place * element.size(), element.data(), element.size());
+    }
+  }
+  return Status();
+}
+
+// random, edge, and special over them.
+Result<CaseTensor> Generate(const YamlReader& reader, const YAML::Node& node, const ge::TensorDesc& desc,
+                            const DataSource& source, size_t count) {
+  const ge::DataType dtype = desc.GetDataType();
+  const std::vector<int64_t> dims = desc.GetShape().GetDims();
+  std::vector<uint8_t> bytes;
+  OPDK_TRY(const bool edge, node["edge"] ? reader.Bool(node["edge"], "edge") : Result<bool>(false));
+  if (edge) {
+    const std::vector<uint8_t> edges = EdgeValues(dtype);
+    if (edges.empty()) return reader.Error(node, fmt::format("a case can't hold data of {}", DtypeName(dtype)));
+    const auto element = static_cast<size_t>(ge::GetSizeByDataType(dtype));
+    bytes.resize(count * element);
+    FillWithEdges(edges, element, source.ordinal, bytes);
+  } else {
+    Distribution distribution = DefaultDistribution(dtype);
+    if (node["random"]) {
+      OPDK_TRY(distribution, ReadDistribution(reader, node["random"], dtype));
+    }
+    std::mt19937_64 generator(source.seed() + 0x9e3779b97f4a7c15U * (source.ordinal + 1));
+    const size_t row = dims.empty() ? 1 : static_cast<size_t>(dims.back());
+    if (!DrawElements(distribution, dtype, count, row, generator, bytes)) {
+      return reader.Error(node, fmt::format("a case can't hold data of {}", DtypeName(dtype)));
+    }
+  }
+  if (node["special"]) OPDK_TRY(Sprinkle(reader, node["special"], dtype, bytes, count));
+  CaseTensor tensor;
+  tensor.value = ge::Tensor(desc, bytes);
+  return tensor;
+}
+
+}  // namespace
+
+std::vector<std::string> DataKeys() { return {"data", "fill", "random", "edge", "special", "file"}; }
+
+bool HasData(const YAML::Node& node) {
+  const auto keys = DataKeys();
+  return std::any_of(keys.begin(), keys.end(), [&](const std::string& key) { return node[key].IsDefined(); });
+}
+
+Result<std::vector<int64_t>> ShapeOfData(const YamlReader& reader, const YAML::Node& node, const DataSource& source) {
+  if (node["file"] && !IsRaw(node["file"])) {
+    OPDK_TRY(const ge::Tensor tensor, ReadTensor(reader, node["file"], source));
+    return tensor.GetTensorDesc().GetShape().GetDims();
+  }
+  const YAML::Node data = node["data"];
+  if (!data || !data.IsSequence()) return std::vector<int64_t>();
+  std::vector<YAML::Node> elements;
+  OPDK_TRY(Flatten(reader, data, elements));
+  return std::vector<int64_t>{static_cast<int64_t>(elements.size())};
+}
+
+Result<ge::DataType> DtypeOfData(const YamlReader& reader, const YAML::Node& node, ge::DataType otherwise,
+                                 const DataSource& source) {
+  if (!node["file"] || IsRaw(node["file"])) return otherwise;
+  OPDK_TRY(const ge::Tensor tensor, ReadTensor(reader, node["file"], source));
+  return tensor.GetTensorDesc().GetDataType();
+}
+
+Result<CaseTensor> ReadData(const YamlReader& reader, const YAML::Node& node, const ge::TensorDesc& desc,
+                            DataSource& source) {
+  const YAML::Node sources[] = {node["data"], node["fill"], node["random"], node["edge"], node["file"]};
+  YAML::Node first(YAML::NodeType::Undefined);
+  for (const YAML::Node& each : sources) {
+    if (!each.IsDefined()) continue;
+    if (first.IsDefined()) return reader.Error(each, "a tensor has one of data, fill, random, edge and file");
+    first.reset(each);
+  }
+  const bool literal = node["data"] || node["fill"] || node["file"];
+  if (literal && node["special"])
+    return reader.Error(node["special"], "special goes with random or edge, not with data");
+  const std::vector<int64_t> dims = desc.GetShape().GetDims();
+  const int64_t count = ElementCount(dims);
+  if (count < 0) return reader.Error(node, fmt::format("shape [{}] can't hold data", DimsText(dims)));
+  if (node["file"]) return FromFile(reader, node["file"], desc, source);
+  if (!literal) return Generate(reader, node, desc, source, static_cast<size_t>(count));
+  std::vector<YAML::Node> elements;
+  if (node["data"]) {
+    OPDK_TRY(Flatten(reader, node["data"], elements));
+  } else {
+    elements = {node["fill"]};
+  }
+  if (node["data"] && static_cast<int64_t>(elements.size()) != count) {
+    return reader.Error(node["data"],
+                        fmt::format("shape [{}] has {} elements, data has {}", DimsText(dims), count, elements.size()));
+  }
+  CaseTensor tensor;
+  OPDK_TRY(FillElements(reader, elements, static_cast<size_t>(count), desc, tensor));
+  return tensor;
+}
+
+}  // namespace opdk::verify

@@ -1,0 +1,71 @@
+// Checks beyond the values: what a kernel does besides computing the right numbers for one case.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sdk/tools/verify/checks/kernel_runner.h"
+#include "sdk/tools/verify/compare/case_result.h"
+#include "sdk/tools/verify/golden/golden.h"
+
+namespace opdk::verify {
+
+// One case on one engine, run once.
+struct CheckContext {
+  const OpCase& op_case;
+  const CaseInstance& instance;  // outputs inferred
+  std::string_view engine;
+  const Bench& bench;
+  const Golden& golden;
+  const KernelRunner& kernel;      // with a kernel when the check's needs_kernel is set
+  const KernelRun& base;           // Arrangement{}; its status is ok
+  double call_ms = 0;              // one call, measured
+  std::vector<ge::Tensor> inputs;  // one per instance.op.inputs
+};
+
+// nullopt: there is nothing to check in this case.
+using Findings = std::optional<std::vector<Finding>>;
+
+struct Check {
+  const char* name;
+  const char* meaning;  // one line, for --help and reports
+  bool by_default;
+  bool needs_kernel;  // made only where a kernel runs
+  Findings (*run)(const CheckContext& context);
+};
+
+// In the order in which they are made: what makes later ones meaningless comes first.
+const std::vector<Check>& AllChecks();
+std::vector<std::string> CheckNames();
+std::vector<std::string> DefaultChecks();
+
+Findings CheckBounds(const CheckContext& context);
+Findings CheckUnwrittenOutput(const CheckContext& context);
+Findings CheckInference(const CheckContext& context);
+Findings CheckDeterminism(const CheckContext& context);
+Findings CheckInPlace(const CheckContext& context);
+Findings CheckConcurrency(const CheckContext& context);
+Findings CheckEnvironment(const CheckContext& context);
+Findings CheckResources(const CheckContext& context);
+Findings CheckEnginesAgree(const CheckContext& context);
+Findings CheckVectorTails(const CheckContext& context);
+Findings CheckRelations(const CheckContext& context);
+Findings CheckRefusals(const CheckContext& context);
+
+// What a check that ran the kernel anew has to say about memory it left; empty when it stayed in its own.
+std::vector<Finding> DescribeBreaches(const std::vector<PortBreach>& breaches, const OpDesc& op);
+
+// "" or what differs first, and how many elements do.
+std::string DescribeDifference(const std::vector<ge::Tensor>& a, const std::vector<ge::Tensor>& b, const OpDesc& op);
+
+// Makes the named checks that apply. `result.findings` and `result.checks` get what came. False: the kernel leaves its
+// memory, so it must not be run on ordinary memory.
+bool RunMemoryChecks(const CheckContext& context, const std::vector<std::string>& names, CaseResult& result);
+void RunOtherChecks(const CheckContext& context, const std::vector<std::string>& names, CaseResult& result);
+
+// A kernel whose call takes longer isn't called many times more.
+inline constexpr double kSlowCallMs = 20;
+
+}  // namespace opdk::verify

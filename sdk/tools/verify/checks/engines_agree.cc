@@ -1,0 +1,57 @@
+// Checks that both engines compute the same.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "sdk/tools/verify/checks/check.h"
+#include "sdk/tools/verify/compare/compare.h"
+
+namespace opdk::verify {
+
+namespace {
+
+// How far two kernels may be apart that both may be off by the tolerance, to opposite sides. Where the operator's
+// expression judged the values, its bounds judge here too: `expected` gets them.
+Result<Standard> StandardBetweenEngines(const CheckContext& context, size_t output, CaseTensor& expected) {
+  OPDK_TRY(Standard standard, StandardOf(context.op_case, expected.value.GetTensorDesc().GetDataType(),
+                                         context.instance.op.outputs[output].name));
+  const auto& golden = context.golden.outputs;
+  if (standard.by_default && output < golden.size() && !golden[output].tensor.bounds.empty()) {
+    standard = DerivedStandard();
+    expected.bounds = golden[output].tensor.bounds;
+    for (double& bound : expected.bounds) bound *= 2;
+  }
+  standard.rtol *= 2;
+  standard.atol *= 2;
+  standard.ulp *= 2;
+  return standard;
+}
+
+}  // namespace
+
+Findings CheckEnginesAgree(const CheckContext& context) {
+  // Symmetric: made once, and not where the other engine has decided already.
+  if (context.engine != kAiCoreEngine || context.golden.source.rfind("engine ", 0) == 0) return std::nullopt;
+  const auto& only = context.instance.engines;
+  if (!only.empty() && std::find(only.begin(), only.end(), kAiCpuEngine) == only.end()) return std::nullopt;
+  auto other = OtherEngineGolden(context.instance, context.engine, context.bench);
+  // A failing AI CPU kernel is found when it is run itself.
+  if (!other.ok() || other->source.empty()) return std::nullopt;
+  std::vector<Finding> findings;
+  for (size_t i = 0; i < other->outputs.size() && i < context.base.outputs.size(); ++i) {
+    CaseTensor& expected = other->outputs[i].tensor;
+    const auto standard = StandardBetweenEngines(context, i, expected);
+    if (!standard.ok() || standard->kind == StandardKind::kDoubleBenchmark) return std::nullopt;
+    const Comparison comparison = Compare(context.base.outputs[i], expected, *standard);
+    if (comparison.passed) continue;
+    findings.push_back({"",
+                        fmt::format("AI Core and AI CPU disagree about output {}: {}",
+                                    context.instance.op.outputs[i].name, comparison.reason),
+                        "The same model gives another result when an operator moves to the other engine. Golden data "
+                        "that both must meet says which one is wrong."});
+  }
+  return findings;
+}
+
+}  // namespace opdk::verify

@@ -1,0 +1,246 @@
+#include "sdk/tools/verify/checks/kernel_runner.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "graph_core/base/aligned_memory.h"
+#include "graph_core/base/element_type.h"
+#include "graph_core/base/tensor_size.h"
+#include "graph_core/execution/infer_step.h"
+#include "graph_core/package/placed_node.h"
+#include "graph_core/run_operator.h"
+#include "opdk/parallel.h"
+
+namespace opdk::verify {
+namespace {
+
+// 1 where the dtype has no elements of whole bytes.
+size_t ElementBytes(ge::DataType dtype) {
+  size_t bytes = 1;
+  VisitElementType(dtype, [&]<typename T>(T) { bytes = sizeof(T); });
+  return bytes;
+}
+
+// Strings stay as they are.
+void ReverseElements(GuardedBuffer& buffer, ge::DataType dtype) {
+  VisitElementType(dtype, [&]<typename T>(T) {
+    T* const elements = reinterpret_cast<T*>(buffer.data());
+    std::reverse(elements, elements + buffer.bytes() / sizeof(T));
+  });
+}
+
+uint8_t PatternByte(Prefill prefill) {
+  switch (prefill) {
+    case Prefill::kPatternA:
+      return 0xA5;
+    case Prefill::kPatternB:
+      return 0x5A;
+    case Prefill::kZero:
+      return 0;
+    case Prefill::kNan:
+      return 0xFF;
+  }
+  return 0;
+}
+
+std::vector<int64_t> DimsOf(const Port& port) { return port.desc.GetShape().GetDims(); }
+
+}  // namespace
+
+// All bits set is a quiet NaN of every floating-point dtype.
+void FillBytes(std::byte* data, size_t bytes, ge::DataType dtype, Prefill prefill) {
+  if (dtype == ge::DT_BOOL && prefill != Prefill::kZero) {
+    // No other byte is a bool.
+    std::memset(data, prefill == Prefill::kPatternB ? 0 : 1, bytes);
+    return;
+  }
+  std::memset(data, PatternByte(prefill), bytes);
+}
+
+std::vector<PortBreach> KernelMemory::TakeBreaches() {
+  std::vector<PortBreach> found;
+  for (size_t i = 0; i < buffers_.size(); ++i) {
+    PortBreach breach{places_[i].port, places_[i].index, buffers_[i].data(), buffers_[i].bytes(), buffers_[i].Take()};
+    if (breach.breaches.any()) found.push_back(std::move(breach));
+  }
+  return found;
+}
+
+KernelRunner::~KernelRunner() = default;
+
+Result<std::unique_ptr<KernelRunner>> KernelRunner::Make(const OpDesc& op, const std::vector<ge::Tensor>& inputs,
+                                                         std::string_view engine, const Bench& bench) {
+  std::unique_ptr<KernelRunner> runner(new KernelRunner());
+  runner->inputs_ = inputs;
+  runner->packages_ = bench.packages;
+  OPDK_TRY(runner->Build(op, engine, bench));
+  return runner;
+}
+
+Status KernelRunner::Build(const OpDesc& op, std::string_view engine, const Bench& bench) {
+  std::vector<Engine*> engines;
+  for (const auto& each : bench.engines) {
+    engines.push_back(each.get());
+    if (each->name() == engine) engine_ = each.get();
+  }
+  const EngineOpInfo* info = ColumnsFor(op, engine, *packages_);
+  constant_.resize(inputs_.size(), false);
+  for (const std::string& port : info == nullptr ? std::vector<std::string>() : info->value_depend) {
+    int first = 0;
+    const int count = op.InputCount(port, &first);
+    for (int i = first; i < first + count; ++i) constant_[static_cast<size_t>(i)] = true;
+  }
+  std::vector<ge::Tensor> fed;
+  node_ = AddSingleOp(
+      graph_, op, inputs_, [&](size_t i) { return constant_[i]; }, fed);
+  OPDK_TRY(PlaceSingleOp(*node_, engines, *packages_, std::string(engine)));
+  OPDK_TRY(SizeOutputs());
+  if (IsPureView(*node_, *packages_)) return Status();
+  Node* const nodes[] = {node_};
+  OPDK_TRY(engine_->CompileKernels(nodes, *packages_, nullptr));
+  OPDK_TRY(task_, NewTask());
+  return Status();
+}
+
+Status KernelRunner::SizeOutputs() {
+  for (const Port& output : node_->op().outputs) {
+    const std::vector<int64_t> dims = DimsOf(output);
+    OPDK_TRY(const size_t bytes,
+             IsUnknown(dims) ? UpperBound(output.desc, output.name) : TensorBytes(output.desc.GetDataType(), dims));
+    output_bytes_.push_back(bytes);
+  }
+  return Status();
+}
+
+Result<std::unique_ptr<Task>> KernelRunner::NewTask(const Arrangement& arrangement) const {
+  OPDK_TRY(std::unique_ptr<Task> task, engine_->BuildTask(*node_, *packages_));
+  OPDK_TRY(const auto memory, MakeMemory(arrangement));
+  OPDK_TRY(const size_t workspace, task->Prepare({memory->inputs_, memory->outputs_, nullptr}));
+  workspace_bytes_ = std::max(workspace_bytes_, workspace);
+  return task;
+}
+
+bool KernelRunner::may_run_in_place() const {
+  for (size_t i = 0; i < node_->op().outputs.size(); ++i) {
+    const int input = InPlaceInput(*node_, static_cast<int>(i), *packages_);
+    if (input < 0 || constant_[static_cast<size_t>(input)]) continue;
+    if (inputs_[static_cast<size_t>(input)].GetSize() == output_bytes_[i] && output_bytes_[i] > 0) return true;
+  }
+  return false;
+}
+
+Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement& arrangement) const {
+  auto memory = std::make_unique<KernelMemory>();
+  const OpDesc& op = node_->op();
+  std::vector<int> owner(inputs_.size(), -1);  // the output that lies in an input
+  const auto allocate = [&](PortBreach::Port port, size_t index, size_t bytes, size_t alignment, size_t offset) {
+    auto buffer = GuardedBuffer::Allocate(bytes, arrangement.press, alignment, offset);
+    if (buffer.ok()) {
+      memory->buffers_.push_back(std::move(buffer).value());
+      memory->places_.push_back({port, index});
+    }
+    return buffer.ok() ? Status() : buffer.status();
+  };
+  memory->input_shapes_.resize(inputs_.size());
+  memory->inputs_.resize(inputs_.size());
+  for (size_t i = 0; i < inputs_.size(); ++i) {
+    const ge::DataType dtype = op.inputs[i].desc.GetDataType();
+    if (dtype == ge::DT_UNDEFINED) continue;
+    TensorArg& arg = memory->inputs_[i];
+    memory->input_shapes_[i] = DimsOf(op.inputs[i]);
+    arg = {const_cast<uint8_t*>(inputs_[i].GetData()), inputs_[i].GetSize(), dtype, &memory->input_shapes_[i]};
+    if (constant_[i]) {
+      // A task may keep the address of what it was built from: that of the graph's constant.
+      arg.data = ConstantAddress(*node_->input(static_cast<int>(i)).node->ConstValue());
+      continue;
+    }
+    const size_t element = ElementBytes(dtype);
+    OPDK_TRY(
+        allocate(PortBreach::Port::kInput, i, inputs_[i].GetSize(), element, arrangement.offset_elements * element));
+    arg.data = memory->buffers_.back().data();
+    if (arg.capacity > 0) std::memcpy(arg.data, inputs_[i].GetData(), arg.capacity);
+    if (arrangement.reversed) ReverseElements(memory->buffers_.back(), dtype);
+    if (!arrangement.in_place) memory->buffers_.back().Protect();
+  }
+  memory->outputs_.resize(op.outputs.size());
+  for (const Port& port : op.outputs) memory->inferred_.push_back(DimsOf(port));
+  memory->output_shapes_ = memory->inferred_;
+  for (size_t i = 0; i < op.outputs.size(); ++i) {
+    const ge::DataType dtype = op.outputs[i].desc.GetDataType();
+    TensorArg& arg = memory->outputs_[i];
+    arg = {nullptr, output_bytes_[i], dtype, &memory->output_shapes_[i]};
+    const int over = arrangement.in_place ? InPlaceInput(*node_, static_cast<int>(i), *packages_) : -1;
+    if (over >= 0 && !constant_[static_cast<size_t>(over)] && owner[static_cast<size_t>(over)] < 0 &&
+        inputs_[static_cast<size_t>(over)].GetSize() == output_bytes_[i]) {
+      owner[static_cast<size_t>(over)] = static_cast<int>(i);
+      arg.data = memory->inputs_[static_cast<size_t>(over)].data;
+      continue;
+    }
+    const size_t element = ElementBytes(dtype);
+    OPDK_TRY(allocate(PortBreach::Port::kOutput, i, output_bytes_[i], element, arrangement.offset_elements * element));
+    arg.data = memory->buffers_.back().data();
+    FillBytes(memory->buffers_.back().data(), output_bytes_[i], dtype, arrangement.prefill);
+  }
+  if (workspace_bytes_ > 0) {
+    OPDK_TRY(allocate(PortBreach::Port::kWorkspace, 0, workspace_bytes_, kArenaAlignment, 0));
+    memory->workspace_ = memory->buffers_.back().data();
+    FillBytes(memory->buffers_.back().data(), workspace_bytes_, ge::DT_INT8, arrangement.prefill);
+  }
+  return memory;
+}
+
+Status KernelRunner::Call(Task& task, KernelMemory& memory) const {
+  for (size_t i = 0; i < memory.inferred_.size(); ++i) memory.output_shapes_[i] = memory.inferred_[i];
+  return task.Run({memory.inputs_, memory.outputs_, memory.workspace_});
+}
+
+Result<std::vector<ge::Tensor>> KernelRunner::Outputs(const KernelMemory& memory) const {
+  std::vector<ge::Tensor> outputs;
+  for (size_t i = 0; i < memory.outputs_.size(); ++i) {
+    const TensorArg& arg = memory.outputs_[i];
+    ge::TensorDesc desc = node_->op().outputs[i].desc;
+    desc.SetShape(ge::Shape(memory.output_shapes_[i]));
+    if (IsUnknown(memory.output_shapes_[i])) {
+      return Status(ErrorCode::kKernelFailed,
+                    "the kernel did not report the shape of output " + node_->op().outputs[i].name);
+    }
+    OPDK_TRY(const size_t bytes, TensorBytes(arg.dtype, memory.output_shapes_[i]));
+    outputs.emplace_back(desc, static_cast<const uint8_t*>(arg.data), std::min(bytes, arg.capacity));
+  }
+  return outputs;
+}
+
+KernelRun KernelRunner::Run(const Arrangement& arrangement) const {
+  KernelRun run;
+  Task* task = task_.get();
+  std::unique_ptr<Task> own;
+  if (arrangement.in_place) {
+    // Whether an output lies in an input is known when a task is prepared.
+    auto built = NewTask(arrangement);
+    if (!built.ok()) {
+      run.status = std::move(built).status();
+      return run;
+    }
+    own = std::move(built).value();
+    task = own.get();
+  }
+  auto memory = MakeMemory(arrangement);
+  if (!memory.ok()) {
+    run.status = memory.status();
+    return run;
+  }
+  const ThreadScope threads(arrangement.threads);
+  {
+    const FaultWatch watch;
+    run.status = Call(*task, **memory);
+  }
+  run.breaches = (*memory)->TakeBreaches();
+  if (!run.status.ok()) return run;
+  auto outputs = Outputs(**memory);
+  run.status = outputs.status();
+  if (outputs.ok()) run.outputs = std::move(outputs).value();
+  return run;
+}
+
+}  // namespace opdk::verify

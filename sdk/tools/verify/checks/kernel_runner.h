@@ -1,0 +1,119 @@
+// Runs one engine's kernel of one operator on memory that the caller controls to the byte.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph/tensor.h"
+#include "graph_core/engines/engine.h"
+#include "graph_core/ir/graph.h"
+#include "sdk/tools/verify/checks/guarded_buffer.h"
+#include "sdk/tools/verify/golden/golden.h"
+
+namespace opdk::verify {
+
+// What outputs and workspace hold before the kernel runs.
+enum class Prefill : uint8_t { kPatternA, kPatternB, kZero, kNan };
+
+struct Arrangement {
+  Press press = Press::kStart;
+  size_t offset_elements = 0;  // of inputs and outputs from a page's start, with kStart
+  Prefill prefill = Prefill::kPatternA;
+  int threads = 0;        // 0: as many as there are
+  bool reversed = false;  // the inputs' elements are in reverse order
+  bool in_place = false;  // outputs lie in the inputs that the operator information lets them overwrite
+};
+
+// One port's memory that was left.
+struct PortBreach {
+  enum class Port : uint8_t { kInput, kOutput, kWorkspace };
+  Port port = Port::kInput;
+  size_t index = 0;
+  const std::byte* data = nullptr;  // where the port's first byte was
+  size_t bytes = 0;
+  Breaches breaches;
+};
+
+struct KernelRun {
+  Status status;
+  std::vector<ge::Tensor> outputs;  // with the shapes that the kernel reported
+  std::vector<PortBreach> breaches;
+};
+
+// The buffers of a run, to call a task with as often as one likes.
+class KernelMemory;
+
+class KernelRunner {
+ public:
+  // `op` has its outputs inferred; `inputs`: one per op.inputs. E2008: the engine refuses it; E2003: an output's size
+  // isn't known; else errors of compilation.
+  static Result<std::unique_ptr<KernelRunner>> Make(const OpDesc& op, const std::vector<ge::Tensor>& inputs,
+                                                    std::string_view engine, const Bench& bench);
+  ~KernelRunner();
+
+  // False: every output is a view of an input, and no kernel runs.
+  bool has_kernel() const { return task_ != nullptr; }
+  const Node& node() const { return *node_; }
+  std::string kernel_name() const { return task_->kernel_name(); }
+  // An output may overwrite an input.
+  bool may_run_in_place() const;
+
+  // One run in memory of its own. Faults in guards are survived and reported; E2007: no memory.
+  KernelRun Run(const Arrangement& arrangement = {}) const;
+
+  // For checks that call often: memory, another task of the same kernel, one call, what came.
+  Result<std::unique_ptr<KernelMemory>> MakeMemory(const Arrangement& arrangement) const;
+  // Make memory after the task: it may need more workspace than the others.
+  Result<std::unique_ptr<Task>> NewTask(const Arrangement& arrangement = {}) const;
+  Task& task() const { return *task_; }
+  Status Call(Task& task, KernelMemory& memory) const;
+  Result<std::vector<ge::Tensor>> Outputs(const KernelMemory& memory) const;
+
+ private:
+  KernelRunner() : graph_("kernel") {}
+  Status Build(const OpDesc& op, std::string_view engine, const Bench& bench);
+  Status SizeOutputs();
+
+  Graph graph_;
+  Node* node_ = nullptr;
+  Engine* engine_ = nullptr;
+  std::shared_ptr<PackageRegistry> packages_;
+  std::vector<ge::Tensor> inputs_;
+  std::vector<bool> constant_;  // inputs that the kernel is built from: they keep their place
+  std::vector<size_t> output_bytes_;
+  std::unique_ptr<Task> task_;
+  // Of the task that needs most: an algorithm may be chosen by measuring, so tasks of one kernel can differ.
+  mutable size_t workspace_bytes_ = 0;
+};
+
+class KernelMemory {
+ public:
+  std::vector<PortBreach> TakeBreaches();
+  // One of inputs, outputs and workspace each.
+  size_t buffer_count() const { return buffers_.size(); }
+  GuardedBuffer& buffer(size_t i) { return buffers_[i]; }
+  PortBreach::Port port(size_t i) const { return places_[i].port; }
+  size_t port_index(size_t i) const { return places_[i].index; }
+
+ private:
+  friend class KernelRunner;
+  std::vector<GuardedBuffer> buffers_;
+  struct Place {
+    PortBreach::Port port;
+    size_t index;
+  };
+  std::vector<Place> places_;  // one per buffer
+  std::vector<std::vector<int64_t>> input_shapes_;
+  std::vector<std::vector<int64_t>> output_shapes_;
+  std::vector<std::vector<int64_t>> inferred_;
+  std::vector<TensorArg> inputs_;
+  std::vector<TensorArg> outputs_;
+  void* workspace_ = nullptr;
+};
+
+// Sets every byte by the prefill; kNan: each element a NaN of the dtype (all bits set where it has none).
+void FillBytes(std::byte* data, size_t bytes, ge::DataType dtype, Prefill prefill);
+
+}  // namespace opdk::verify

@@ -1,0 +1,141 @@
+// Checks elementwise kernels at the extents at which vectorised loops go wrong. Whether a kernel is elementwise is
+// found by rearranging the elements of the case: those of the output must follow.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "graph_core/base/ports.h"
+#include "sdk/tools/verify/checks/check.h"
+#include "sdk/tools/verify/checks/derived.h"
+#include "sdk/tools/verify/compare/compare.h"
+
+namespace opdk::verify {
+namespace {
+
+constexpr double kSlowForTailsMs = 5;
+constexpr int64_t kMostElements = 1 << 16;
+constexpr size_t kExtents[] = {7, 9, 15, 17, 31, 33, 63, 65};
+
+// Whether input i has the output's shape; the others are scalars that every element uses.
+bool TakesPart(const CheckContext& context, size_t i) { return CountOf(context.inputs[i]) != 1; }
+
+bool HasElementwiseShapes(const CheckContext& context) {
+  if (context.base.outputs.size() != 1) return false;
+  const ge::Tensor& output = context.base.outputs[0];
+  const std::vector<int64_t> shape = output.GetTensorDesc().GetShape().GetDims();
+  const int64_t count = CountOf(output);
+  if (shape.empty() || count < 3 || count > kMostElements) return false;
+  bool any = false;
+  for (size_t i = 0; i < context.inputs.size(); ++i) {
+    if (IsAbsent(context.instance.op.inputs[i])) continue;
+    if (!TakesPart(context, i)) continue;
+    if (context.inputs[i].GetTensorDesc().GetShape().GetDims() != shape) return false;
+    any = true;
+  }
+  return any;
+}
+
+std::vector<ge::Tensor> Rearrange(const CheckContext& context, const std::vector<int64_t>& shape,
+                                  const std::function<size_t(size_t)>& source) {
+  std::vector<ge::Tensor> inputs = context.inputs;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (!IsAbsent(context.instance.op.inputs[i]) && TakesPart(context, i)) {
+      inputs[i] = Rearranged(inputs[i], shape, source);
+    }
+  }
+  return inputs;
+}
+
+bool SameElement(const ge::Tensor& a, size_t i, const ge::Tensor& b, size_t j, size_t bytes) {
+  return std::memcmp(a.GetData() + i * bytes, b.GetData() + j * bytes, bytes) == 0;
+}
+
+// The inputs' elements are rearranged: the output's must be so too, bit by bit.
+bool Follows(const CheckContext& context, const std::function<size_t(size_t)>& source) {
+  const ge::Tensor& base = context.base.outputs[0];
+  const auto count = static_cast<size_t>(CountOf(base));
+  const size_t bytes = base.GetSize() / count;
+  const std::vector<int64_t> shape = base.GetTensorDesc().GetShape().GetDims();
+  const auto runner =
+      MakeDerived(context.instance.op, Rearrange(context, shape, source), context.engine, context.bench);
+  if (!runner.ok()) return false;
+  const KernelRun run = (*runner)->Run();
+  if (!run.status.ok() || run.outputs.size() != 1 || run.outputs[0].GetSize() != base.GetSize()) return false;
+  for (size_t i = 0; i < count; ++i) {
+    if (!SameElement(run.outputs[0], i, base, source(i), bytes)) return false;
+  }
+  return true;
+}
+
+// One element takes the place of another: nothing else may change. All change places: no place may be special.
+bool IsElementwise(const CheckContext& context) {
+  const ge::Tensor& base = context.base.outputs[0];
+  const auto count = static_cast<size_t>(CountOf(base));
+  // Equal ends prove nothing.
+  if (SameElement(base, 0, base, count - 1, base.GetSize() / count)) return false;
+  return Follows(context, [&](size_t i) { return i == 0 ? count - 1 : i; }) &&
+         Follows(context, [&](size_t i) { return i == count - 1 ? 0 : i; }) &&
+         Follows(context, [&](size_t i) { return (i + 1) % count; });
+}
+
+Findings Judge(const CheckContext& context, size_t extent, const KernelRun& run, const ge::Tensor& expected) {
+  const std::string what = fmt::format("with {} elements on the last axis", extent);
+  std::vector<Finding> findings = DescribeBreaches(run.breaches, context.instance.op);
+  for (Finding& finding : findings) finding.message = fmt::format("{}: {}", what, finding.message);
+  if (!findings.empty()) return findings;
+  const std::string help =
+      "The operator is elementwise, so its elements are those of the case again. What is left over "
+      "when the extent is no multiple of the vector's width needs a masked or scalar tail.";
+  if (!run.status.ok()) {
+    findings.push_back({"", fmt::format("{} the kernel fails: {}", what, run.status.message()), help});
+    return findings;
+  }
+  auto standard = StandardOf(context.op_case, expected.GetTensorDesc().GetDataType());
+  if (!standard.ok() || standard->kind == StandardKind::kDoubleBenchmark) return findings;
+  CaseTensor golden;
+  golden.value = expected;
+  golden.has_data = true;
+  const Comparison comparison = Compare(run.outputs.at(0), golden, *standard);
+  if (comparison.passed) return findings;
+  findings.push_back(
+      {"",
+       fmt::format("{} output {} is wrong: {}{}", what, context.instance.op.outputs[0].name, comparison.reason,
+                   comparison.pattern.empty() ? "" : fmt::format(" ({})", comparison.pattern)),
+       help});
+  return findings;
+}
+
+}  // namespace
+
+Findings CheckVectorTails(const CheckContext& context) {
+  if (context.call_ms > kSlowForTailsMs || !HasElementwiseShapes(context)) return std::nullopt;
+  for (const Port& input : context.instance.op.inputs) {
+    if (!IsAbsent(input) && input.desc.GetFormat() != ge::FORMAT_ND) return std::nullopt;
+  }
+  // An axis or a distance may stand in an integer: what moves elements looks elementwise where they end up in place.
+  for (const IrAttr& attr : context.instance.op.ir_attrs) {
+    if (attr.type == "Int" || attr.type == "ListInt") return std::nullopt;
+  }
+  if (!IsElementwise(context)) return std::nullopt;
+  const auto count = static_cast<size_t>(CountOf(context.base.outputs[0]));
+  const size_t rank = context.base.outputs[0].GetTensorDesc().GetShape().GetDimNum();
+  for (const size_t extent : kExtents) {
+    std::vector<int64_t> shape(rank, 1);
+    shape.back() = static_cast<int64_t>(extent);
+    const auto source = [&](size_t i) { return i % count; };
+    const auto runner =
+        MakeDerived(context.instance.op, Rearrange(context, shape, source), context.engine, context.bench);
+    // A shape that is refused is none of this check's.
+    if (!runner.ok()) continue;
+    // An extent of 1 that the operator reduces looks elementwise.
+    if ((*runner)->node().op().outputs[0].desc.GetShape().GetDims() != shape) return std::nullopt;
+    const KernelRun run = (*runner)->Run({.press = Press::kEnd});
+    Findings findings = Judge(context, extent, run, Rearranged(context.base.outputs[0], shape, source));
+    if (!findings->empty()) return findings;
+  }
+  return std::vector<Finding>();
+}
+
+}  // namespace opdk::verify

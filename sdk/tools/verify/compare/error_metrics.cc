@@ -1,0 +1,219 @@
+#include "sdk/tools/verify/compare/error_metrics.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+#include "graph_core/base/element_type.h"
+
+namespace opdk::verify {
+namespace {
+
+template <typename T>
+constexpr bool kIsFloat = !std::is_integral_v<T>;
+
+template <typename T>
+using Bits = std::conditional_t<sizeof(T) == 2, uint16_t, std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>;
+
+// Complex numbers are their two parts.
+ge::DataType PartOf(ge::DataType dtype) {
+  if (dtype == ge::DT_COMPLEX64) return ge::DT_FLOAT;
+  if (dtype == ge::DT_COMPLEX128) return ge::DT_DOUBLE;
+  return dtype;
+}
+
+template <typename T>
+Bits<T> BitsOf(T value) {
+  Bits<T> bits;
+  std::memcpy(&bits, &value, sizeof(T));
+  return bits;
+}
+
+// The floats in order, one step apart; -0 and +0 are one point.
+template <typename T>
+int64_t Position(T value) {
+  const Bits<T> bits = BitsOf(value);
+  constexpr Bits<T> kSign = Bits<T>(1) << (8 * sizeof(T) - 1);
+  const auto magnitude = static_cast<int64_t>(bits & static_cast<Bits<T>>(~kSign));
+  return (bits & kSign) != 0 ? -magnitude : magnitude;
+}
+
+int64_t Distance(int64_t a, int64_t b) {
+  int64_t distance = 0;
+  if (__builtin_sub_overflow(std::max(a, b), std::min(a, b), &distance)) return INT64_MAX;
+  return distance;
+}
+
+template <typename T>
+ElementClass ClassOf(double value) {
+  if constexpr (kIsFloat<T>) {
+    if (std::isnan(value)) return ElementClass::kNan;
+    if (std::isinf(value)) return value > 0 ? ElementClass::kPositiveInfinity : ElementClass::kNegativeInfinity;
+  }
+  return ElementClass::kFinite;
+}
+
+template <typename T>
+double SmallestNormal() {
+  if constexpr (kIsFloat<T>) return static_cast<double>(std::numeric_limits<T>::min());
+  return 1;
+}
+
+template <typename T>
+double SpacingAt(double value) {
+  if constexpr (!kIsFloat<T>) return 1;
+  const double magnitude = std::max(std::abs(value), SmallestNormal<T>());
+  return std::ldexp(1.0, std::ilogb(magnitude) - (std::numeric_limits<T>::digits - 1));
+}
+
+// |a - e| of integers without overflow.
+template <typename T>
+uint64_t IntegerDistance(T a, T e) {
+  return a > e ? static_cast<uint64_t>(a) - static_cast<uint64_t>(e)
+               : static_cast<uint64_t>(e) - static_cast<uint64_t>(a);
+}
+
+template <typename T>
+Difference Differ(T a, T e, int64_t index) {
+  Difference d;
+  d.index = index;
+  d.actual = static_cast<double>(a);
+  d.expected = static_cast<double>(e);
+  d.actual_class = ClassOf<T>(d.actual);
+  d.expected_class = ClassOf<T>(d.expected);
+  if constexpr (kIsFloat<T>) {
+    d.equal = d.same_class() && (d.actual_class != ElementClass::kFinite || d.actual == d.expected);
+  } else {
+    d.equal = a == e;
+  }
+  d.ulp_of_expected = SpacingAt<T>(d.expected);
+  if (!d.same_class() || d.actual_class != ElementClass::kFinite || d.equal) return d;
+  if constexpr (kIsFloat<T>) {
+    // Two doubles may be further apart than the largest one.
+    d.abs = std::abs(d.actual / 2 - d.expected / 2) > std::numeric_limits<double>::max() / 2
+                ? std::numeric_limits<double>::max()
+                : std::abs(d.actual - d.expected);
+    d.ulp = Distance(Position(a), Position(e));
+  } else {
+    const uint64_t distance = IntegerDistance(a, e);
+    d.abs = static_cast<double>(distance);
+    d.ulp = distance > static_cast<uint64_t>(INT64_MAX) ? INT64_MAX : static_cast<int64_t>(distance);
+  }
+  d.rel = d.abs / std::max(std::abs(d.expected), d.expected == 0 ? SmallestNormal<T>() : 0.0);
+  return d;
+}
+
+// Sums while the elements come.
+struct Totals {
+  double abs = 0, rel = 0, mere = 0, square = 0;
+  std::array<int64_t, 3> within = {};
+  int64_t above = 0, below = 0;
+};
+
+void Add(const Difference& d, ErrorMetrics& metrics, Totals& totals) {
+  ++metrics.elements;
+  metrics.expected_nan += d.expected_class == ElementClass::kNan ? 1 : 0;
+  metrics.expected_inf +=
+      d.expected_class == ElementClass::kPositiveInfinity || d.expected_class == ElementClass::kNegativeInfinity ? 1
+                                                                                                                 : 0;
+  if (d.equal) ++metrics.equal;
+  if (!d.same_class()) {
+    ++metrics.class_mismatches;
+    return;
+  }
+  if (d.actual_class != ElementClass::kFinite) return;
+  ++metrics.compared;
+  const double guarded = d.abs / (std::abs(d.expected) + 1e-7);
+  metrics.max_abs = std::max(metrics.max_abs, d.abs);
+  metrics.max_rel = std::max(metrics.max_rel, d.rel);
+  metrics.mare = std::max(metrics.mare, guarded);
+  metrics.max_ulp = std::max(metrics.max_ulp, d.ulp);
+  totals.abs += d.abs;
+  totals.rel += d.rel;
+  totals.mere += guarded;
+  totals.square += d.abs * d.abs;
+  for (size_t i = 0; i < totals.within.size(); ++i)
+    totals.within[i] += d.rel <= std::pow(10.0, -2.0 - double(i)) ? 1 : 0;
+  const auto bucket = std::lower_bound(kUlpBuckets.begin(), kUlpBuckets.end(), d.ulp) - kUlpBuckets.begin();
+  ++metrics.ulp_histogram[static_cast<size_t>(bucket)];
+  totals.above += d.actual > d.expected ? 1 : 0;
+  totals.below += d.actual < d.expected ? 1 : 0;
+}
+
+void Conclude(const Totals& totals, ErrorMetrics& metrics) {
+  if (totals.above + totals.below > 0) {
+    metrics.sign_bias =
+        static_cast<double>(totals.above - totals.below) / static_cast<double>(totals.above + totals.below);
+  }
+  if (metrics.compared == 0) return;
+  const auto count = static_cast<double>(metrics.compared);
+  metrics.mean_abs = totals.abs / count;
+  metrics.mean_rel = totals.rel / count;
+  metrics.mere = totals.mere / count;
+  metrics.rmse = std::sqrt(totals.square / count);
+  for (size_t i = 0; i < totals.within.size(); ++i) {
+    metrics.share_within[i] = static_cast<double>(totals.within[i]) / count;
+  }
+}
+
+}  // namespace
+
+bool Measure(const ge::Tensor& actual, const ge::Tensor& expected, ErrorMetrics& metrics,
+             const std::function<void(const Difference&)>& visit) {
+  metrics = ErrorMetrics();
+  const bool known = VisitElementType(PartOf(expected.GetTensorDesc().GetDataType()), [&]<typename T>(T) {
+    Totals totals;
+    const size_t count = std::min(actual.GetSize(), expected.GetSize()) / sizeof(T);
+    for (size_t i = 0; i < count; ++i) {
+      T a;
+      T e;
+      std::memcpy(&a, actual.GetData() + i * sizeof(T), sizeof(T));
+      std::memcpy(&e, expected.GetData() + i * sizeof(T), sizeof(T));
+      const Difference d = Differ(a, e, static_cast<int64_t>(i));
+      Add(d, metrics, totals);
+      visit(d);
+    }
+    Conclude(totals, metrics);
+  });
+  return known;
+}
+
+std::vector<int64_t> MeasuredShape(const ge::TensorDesc& desc) {
+  std::vector<int64_t> shape = desc.GetShape().GetDims();
+  if (PartOf(desc.GetDataType()) != desc.GetDataType()) shape.push_back(2);
+  return shape;
+}
+
+std::string ElementText(const ge::Tensor& tensor, int64_t index) {
+  std::string text = "?";
+  static_cast<void>(VisitElementType(PartOf(tensor.GetTensorDesc().GetDataType()), [&]<typename T>(T) {
+    T value;
+    std::memcpy(&value, tensor.GetData() + static_cast<size_t>(index) * sizeof(T), sizeof(T));
+    if constexpr (std::is_same_v<T, float> || std::is_same_v<T, double>) {
+      text = fmt::format("{} (0x{:0{}x})", value, BitsOf(value), 2 * sizeof(T));
+    } else if constexpr (kIsFloat<T>) {
+      text = fmt::format("{:.5g} (0x{:04x})", static_cast<float>(value), BitsOf(value));
+    } else {
+      text = fmt::format("{}", value);
+    }
+  }));
+  return text;
+}
+
+std::string IndexText(int64_t index, const std::vector<int64_t>& shape) {
+  std::vector<int64_t> position(shape.size());
+  for (size_t axis = shape.size(); axis-- > 0;) {
+    const int64_t extent = std::max<int64_t>(1, shape[axis]);
+    position[axis] = index % extent;
+    index /= extent;
+  }
+  return fmt::format("[{}]", fmt::join(position, ", "));
+}
+
+}  // namespace opdk::verify

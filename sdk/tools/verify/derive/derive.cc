@@ -1,0 +1,274 @@
+#include "sdk/tools/verify/derive/derive.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "graph_core/base/type_names.h"
+#include "sdk/tools/verify/cases/columns.h"
+#include "sdk/tools/verify/cases/mutate_use.h"
+#include "sdk/tools/verify/cases/random_values.h"
+#include "sdk/tools/verify/cases/search_use.h"
+
+namespace opdk::verify {
+namespace {
+
+constexpr int64_t kMostOutputElements = 1 << 16;
+constexpr size_t kMostExamples = 24;
+constexpr size_t kFoundUses = 8;
+constexpr size_t kTriesPerCase = 12;
+
+class Derivation {
+ public:
+  Derivation(const std::string& op, const Bench& bench, const DeriveOptions& options, OpDesc prototype,
+             const OpInfo& info)
+      : op_(op),
+        bench_(bench),
+        options_(options),
+        prototype_(std::move(prototype)),
+        columns_(ColumnsOf(info)),
+        generator_(HashText(op) + options.seed),
+        file_(op + kDerivedSuffix) {
+    for (const Column& column : columns_) {
+      for (const auto& [port, dtype] : column.dtypes) dtypes_[port].insert(dtype);
+    }
+  }
+
+  void LearnFrom(const std::vector<OpCase>& examples) {
+    for (const OpCase& example : examples) {
+      if (bases_.size() >= kMostExamples) break;
+      if (example.op != op_) continue;
+      for (const ge::DataType dtype : example.dtypes) {
+        const auto instance = Instantiate(example, dtype, prototype_);
+        if (!instance.ok() || !instance->runnable() || !instance->fails.empty() || !instance->fails_at_run.empty() ||
+            instance->refused) {
+          continue;
+        }
+        if (bases_.empty()) file_ = (std::filesystem::path(example.file).parent_path() / file_).string();
+        OperatorUse use = UseOf(example, *instance);
+        if (AddBase(std::move(use))) break;
+      }
+    }
+  }
+
+  void Search(const OpInfo& info) {
+    for (const EngineOpInfo& engine : info.engines) {
+      for (OperatorUse& use : CandidateUses(prototype_, engine)) {
+        if (bases_.size() >= kFoundUses) return;
+        AddBase(std::move(use));
+      }
+    }
+  }
+
+  bool found() const { return !bases_.empty(); }
+
+  DerivedCases Derive() {
+    Columns();
+    SingleChangesOfEach();
+    RandomChanges();
+    DerivedCases derived;
+    derived.accepted = cases_.size();
+    derived.refused = refused_;
+    derived.file = file_;
+    derived.uncovered = uncovered_;
+    derived.yaml = op_ + ":\n";
+    for (const std::string& text : cases_) derived.yaml += "  - " + text + "\n";
+    return derived;
+  }
+
+ private:
+  bool Full() const { return cases_.size() >= options_.most; }
+
+  // Which inputs decide over shapes, and which hold indices.
+  void Classify(OperatorUse& use, const std::set<std::string>& asked) {
+    for (UseInput& input : use.inputs) {
+      const auto dtypes = dtypes_.find(input.port);
+      const bool indices =
+          dtypes != dtypes_.end() && std::all_of(dtypes->second.begin(), dtypes->second.end(), [](ge::DataType dtype) {
+            return dtype == ge::DT_INT32 || dtype == ge::DT_INT64;
+          });
+      const bool alone = indices && std::all_of(dtypes_.begin(), dtypes_.end(),
+                                                [&](const auto& each) { return each.second == dtypes->second; });
+      input.fixed = input.fixed || (asked.count(input.port) > 0 && !input.literal.empty());
+      if (!indices || alone) {
+        input.range.clear();
+      } else if (input.range.empty()) {
+        input.range = "random: {uniform: [0, 0]}";
+      }
+    }
+  }
+
+  // Legal as it is? Then it's what others are made from.
+  bool AddBase(OperatorUse use) {
+    std::set<std::string> asked;
+    OperatorUse literal = use;
+    for (UseInput& input : literal.inputs) input.fixed = !input.literal.empty();
+    if (!IsLegal(literal, &asked)) return false;
+    Classify(use, asked);
+    if (!bases_seen_.insert(use.ToYaml("")).second) return false;
+    bases_.push_back(std::move(use));
+    return true;
+  }
+
+  bool IsLegal(const OperatorUse& use, std::set<std::string>* asked) {
+    const auto cases = ReadCases(op_ + ": [" + use.ToYaml("candidate") + "]", file_);
+    if (!cases.ok()) return false;
+    auto made = Instantiate(cases->front(), ge::DT_FLOAT, prototype_);
+    if (!made.ok()) return false;
+    CaseInstance& instance = *&made.value();
+    const ConstInputFn value = [&](int i, ge::Tensor& tensor) {
+      const auto at = static_cast<size_t>(i);
+      if (asked != nullptr) {
+        asked->insert(prototype_.ir_inputs[static_cast<size_t>(instance.op.inputs[at].ir_index)].name);
+      }
+      if (instance.inputs[at].has_data) tensor = instance.inputs[at].value;
+      return instance.inputs[at].has_data;
+    };
+    if (!bench_.packages->Verify(instance.op, value).ok()) return false;
+    if (!bench_.packages->InferShape(instance.op, value).ok()) return false;
+    for (const Port& output : instance.op.outputs) {
+      const int64_t count = ElementCount(output.desc.GetShape().GetDims());
+      if (count == kOverflowCount || count > kMostOutputElements) return false;
+    }
+    const bool taken = ColumnsFor(instance.op, kAiCoreEngine, *bench_.packages) != nullptr ||
+                       ColumnsFor(instance.op, kAiCpuEngine, *bench_.packages) != nullptr;
+    if (!taken) return false;
+    const bool has_indices =
+        std::any_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) { return !input.range.empty(); });
+    return !has_indices || ExpressionGolden(instance, bench_).ok();
+  }
+
+  // False: it's refused.
+  bool Add(const OperatorUse& use) {
+    const std::string text = use.ToYaml("");
+    if (!seen_.insert(text).second) return true;
+    // What is legal with these values must run with the same.
+    OperatorUse seeded = use;
+    seeded.judged += fmt::format(", seed: {}", (HashText(text) + options_.seed) >> 1);
+    if (!IsLegal(seeded, nullptr)) {
+      ++refused_;
+      return false;
+    }
+    cases_.push_back(seeded.ToYaml(fmt::format("derived {}: {}", cases_.size() + 1, use.Describe())));
+    return true;
+  }
+
+  // The first base that takes the column; each column begins with another one.
+  bool AddColumn(size_t k, UseValues values) {
+    for (size_t i = 0; i < bases_.size(); ++i) {
+      OperatorUse use = bases_[(k + i) % bases_.size()];
+      Apply(columns_[k], use);
+      use.values = values;
+      if (values == UseValues::kEdge) Enlarge(use);
+      if (Add(use)) return true;
+    }
+    return false;
+  }
+
+  void Columns() {
+    const size_t count = columns_.size();
+    const size_t wanted = options_.every_column ? 2 * count : std::min(2 * count, (options_.most + 1) / 2);
+    if (wanted < 2 * count) {
+      const size_t first = generator_() % count;
+      for (size_t i = 0; i < wanted; ++i) {
+        AddColumn((first + i * count / wanted) % count, i % 2 == 0 ? UseValues::kDrawn : UseValues::kEdge);
+      }
+      return;
+    }
+    for (size_t k = 0; k < count; ++k) {
+      const bool drawn = AddColumn(k, UseValues::kDrawn);
+      if (!AddColumn(k, UseValues::kEdge) && !drawn) uncovered_.push_back(columns_[k].Describe());
+    }
+  }
+
+  // Larger extents where they are legal, so that more edge values meet.
+  void Enlarge(OperatorUse& use) {
+    for (int attempt = 0; attempt < 6; ++attempt) {
+      OperatorUse larger = use;
+      ChangeAllExtents(larger, generator_);
+      if (larger.inputs.empty() || ElementCount(larger.inputs[0].shape) < 256) continue;
+      if (IsLegal(larger, nullptr)) {
+        use = std::move(larger);
+        return;
+      }
+    }
+  }
+
+  void Vary(OperatorUse& use) {
+    if (!columns_.empty()) Apply(columns_[generator_() % columns_.size()], use);
+    const uint64_t draw = generator_() % 10;
+    use.values = draw < 6 ? UseValues::kDrawn : draw < 8 ? UseValues::kSpecial : UseValues::kEdge;
+  }
+
+  void SingleChangesOfEach() {
+    std::vector<std::vector<OperatorUse>> changes;
+    for (const OperatorUse& base : bases_) {
+      changes.push_back(SingleChanges(base, prototype_, bases_));
+      std::shuffle(changes.back().begin(), changes.back().end(), generator_);
+    }
+    // Half of the cases; one of each base in turn.
+    const size_t until =
+        std::min(options_.most, cases_.size() + (options_.most - std::min(options_.most, cases_.size())) / 2);
+    for (size_t i = 0; cases_.size() < until; ++i) {
+      bool any = false;
+      for (auto& of_base : changes) {
+        if (i >= of_base.size() || cases_.size() >= until) continue;
+        any = true;
+        Vary(of_base[i]);
+        Add(of_base[i]);
+      }
+      if (!any) break;
+    }
+    pool_.insert(pool_.end(), bases_.begin(), bases_.end());
+    for (auto& of_base : changes) pool_.insert(pool_.end(), of_base.begin(), of_base.end());
+  }
+
+  void RandomChanges() {
+    const size_t tries = kTriesPerCase * options_.most;
+    for (size_t i = 0; i < tries && !Full(); ++i) {
+      OperatorUse use = pool_[generator_() % pool_.size()];
+      ChangeAllExtents(use, generator_);
+      Vary(use);
+      Add(use);
+    }
+  }
+
+  std::string op_;
+  const Bench& bench_;
+  const DeriveOptions& options_;
+  OpDesc prototype_;
+  std::vector<Column> columns_;
+  std::mt19937_64 generator_;
+  std::map<std::string, std::set<ge::DataType>> dtypes_;  // of each port, over all columns
+  std::string file_;                                      // that the cases go by
+  std::vector<OperatorUse> bases_, pool_;
+  std::set<std::string> bases_seen_, seen_;
+  std::vector<std::string> cases_;
+  std::vector<std::string> uncovered_;  // columns
+  size_t refused_ = 0;
+};
+
+}  // namespace
+
+Result<DerivedCases> DeriveCases(const std::string& op, const std::vector<OpCase>& examples, const Bench& bench,
+                                 const DeriveOptions& options) {
+  OPDK_TRY(const ge::Operator made, bench.packages->CreateOperator("case", op));
+  const auto& providers = bench.packages->Providers(op);
+  if (providers.empty() || providers[0].info == nullptr) {
+    return Status(ErrorCode::kNothingSelected, fmt::format("{} has no operator information to derive cases from", op));
+  }
+  Derivation derivation(op, bench, options, DescOf(made), *providers[0].info);
+  derivation.LearnFrom(examples);
+  if (!derivation.found()) derivation.Search(*providers[0].info);
+  if (!derivation.found()) {
+    return Status(ErrorCode::kNothingSelected, fmt::format("no legal inputs of {} were found to derive cases from", op))
+        .Hint("write one case of it: its shapes and attributes are varied then");
+  }
+  return derivation.Derive();
+}
+
+}  // namespace opdk::verify

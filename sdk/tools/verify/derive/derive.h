@@ -1,0 +1,41 @@
+// Cases that nobody wrote: from the prototype, the operator information, and the author's cases as examples.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "opdk/status.h"
+#include "sdk/tools/verify/cases/op_case.h"
+#include "sdk/tools/verify/golden/golden.h"
+
+namespace opdk::verify {
+
+// How the names end that derived cases go by instead of a file's.
+inline constexpr const char* kDerivedSuffix = " (derived)";
+
+struct DeriveOptions {
+  size_t most = 100;         // cases of one operator
+  bool every_column = true;  // every column of every engine has two, even if these are more; else at most half of all
+  uint64_t seed = 0;         // the same seed derives the same cases
+};
+
+struct DerivedCases {
+  std::string yaml;  // a case file
+  std::string file;  // the name it goes by: beside the examples, so that their relative paths hold
+  size_t accepted = 0;
+  size_t refused = 0;  // candidates that verification, inference, the shape limits or the expression refused
+  // Columns of operator information of which no case was found: "x: string, y: int64".
+  std::vector<std::string> uncovered;
+};
+
+// What varies: dtypes and formats (every column), extents (0, 1, around the vector width, primes, larger; equal extents
+// stay equal), ranks, broadcasting, optional inputs, the number of entries of dynamic ones, attributes (default, the
+// examples' values, their neighbours), and the values (drawn, special ones sprinkled, all edge values). Inputs whose
+// values inference asks for keep those of the example; inputs of integers only (indices) keep their range.
+//
+// `examples`: the operator's cases; without a legal one among them shapes are searched for. Verification and inference
+// of the package run: call it in a process that may crash. E2002: an unknown operator; E3001: no legal use was found.
+Result<DerivedCases> DeriveCases(const std::string& op, const std::vector<OpCase>& examples, const Bench& bench,
+                                 const DeriveOptions& options);
+
+}  // namespace opdk::verify

@@ -1,0 +1,139 @@
+#include "sdk/tools/verify/golden/golden.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "graph_core/base/ports.h"
+#include "graph_core/base/yaml_reading.h"
+#include "graph_core/engines/ai_core/expression/operator_expression.h"
+#include "graph_core/run_operator.h"
+#include "sdk/tools/verify/golden/python_golden.h"
+#include "tbe/array.h"
+#include "tbe/interpreter.h"
+
+namespace opdk::verify {
+const EngineOpInfo* ColumnsFor(const OpDesc& op, std::string_view engine, const PackageRegistry& packages) {
+  const auto& providers = packages.Providers(op.type);
+  if (providers.empty() || providers[0].info == nullptr) return nullptr;
+  const EngineOpInfo* info = providers[0].info->Find(engine);
+  return info != nullptr && info->MatchColumn(op).ok() ? info : nullptr;
+}
+
+ConstInputFn ValuesOf(const CaseInstance& instance) {
+  return [&instance](int input, ge::Tensor& tensor) {
+    const CaseTensor& given = instance.inputs[static_cast<size_t>(input)];
+    if (given.has_data) tensor = given.value;
+    return given.has_data;
+  };
+}
+
+Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench& bench) {
+  BoundExpression bound;
+  const auto& providers = bench.packages->Providers(instance.op.type);
+  if (providers.empty() || providers[0].op_compute == nullptr ||
+      ColumnsFor(instance.op, kAiCoreEngine, *bench.packages) == nullptr) {
+    return bound;
+  }
+  // An extent that depends on values is known to the kernel alone.
+  for (const Port& output : instance.op.outputs) {
+    for (const int64_t dim : output.desc.GetShape().GetDims()) {
+      if (dim < 0) return bound;
+    }
+  }
+  std::vector<tbe::Tensor> symbols;
+  for (size_t i = 0; i < instance.op.inputs.size(); ++i) {
+    const Port& port = instance.op.inputs[i];
+    bound.inputs.emplace_back();
+    symbols.emplace_back();
+    if (IsAbsent(port)) continue;
+    const ge::Tensor& given = instance.inputs[i].value;
+    const std::vector<int64_t> shape = port.desc.GetShape().GetDims();
+    symbols.back() = tbe::Placeholder(static_cast<int>(i), shape, port.desc.GetDataType());
+    bound.inputs.back() = {port.desc.GetDataType(), shape, {given.GetData(), given.GetData() + given.GetSize()}};
+  }
+  OPDK_TRY(bound.outputs, CallOpCompute(instance.op, providers[0], symbols, ValuesOf(instance)));
+  return bound;
+}
+
+Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench) {
+  OPDK_TRY(const BoundExpression bound, BindExpression(instance, bench));
+  Golden golden;
+  if (bound.outputs.empty()) return golden;
+  OPDK_TRY(auto results, tbe::EvaluateWithBounds(bound.outputs, bound.inputs));
+  golden.source = "expression in higher precision";
+  for (size_t i = 0; i < results.size(); ++i) {
+    CaseInstance::Expected expected;
+    expected.compared = true;
+    expected.tensor.has_data = true;
+    expected.tensor.value = ge::Tensor(instance.op.outputs[i].desc, results[i].value.bytes);
+    expected.tensor.bounds = std::move(results[i].bounds);
+    golden.outputs.push_back(std::move(expected));
+  }
+  return golden;
+}
+
+Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench) {
+  const std::string_view other = engine == kAiCoreEngine ? kAiCpuEngine : kAiCoreEngine;
+  if (ColumnsFor(instance.op, other, *bench.packages) == nullptr) return Golden();
+  std::vector<Engine*> engines;
+  for (const auto& each : bench.engines) engines.push_back(each.get());
+  std::vector<ge::Tensor> inputs;
+  for (const CaseTensor& input : instance.inputs) inputs.push_back(input.value);
+  SingleOpOptions options;
+  options.engine = std::string(other);
+  options.constant_inputs = true;
+  OPDK_TRY(auto result, RunSingleOp(instance.op, inputs, engines, *bench.packages, options));
+  Golden golden;
+  golden.source = fmt::format("engine {}", other);
+  for (ge::Tensor& output : result.outputs) {
+    CaseInstance::Expected expected;
+    expected.compared = true;
+    expected.tensor.has_data = true;
+    expected.tensor.value = std::move(output);
+    golden.outputs.push_back(std::move(expected));
+  }
+  return golden;
+}
+
+Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
+                        const Bench& bench) {
+  const YAML::Node named = op_case.node["golden"];
+  const YamlReader reader = ReaderOf(op_case);
+  // Without data `expect` is about inference alone, which has been compared.
+  const bool literal = std::any_of(instance.expected.begin(), instance.expected.end(),
+                                   [](const CaseInstance::Expected& each) { return each.tensor.has_data; });
+  if (named && literal) return reader.Error(named, "a case has either expected data or a golden");
+  if (literal) return Golden{"literal", instance.expected};
+  if (!named) {
+    OPDK_TRY(Golden golden, ExpressionGolden(instance, bench));
+    if (!golden.source.empty()) return golden;
+    return OtherEngineGolden(instance, engine, bench);
+  }
+  if (named.IsMap()) {
+    static const std::vector<std::string> kinds = {"python", "msopst", "onnx"};
+    OPDK_TRY(const auto entries, reader.Map(named, "golden", kinds));
+    if (entries.size() != 1) return reader.Error(named, "golden names one source");
+    const auto kind = std::find(kinds.begin(), kinds.end(), entries[0].first.Scalar()) - kinds.begin();
+    return RunPythonGolden(static_cast<PythonGolden>(kind), entries[0].second, op_case, instance);
+  }
+  OPDK_TRY(const std::string name, reader.Text(named, "golden"));
+  if (name == "none") return Golden();
+  Golden golden;
+  if (name == "expression") {
+    OPDK_TRY(golden, ExpressionGolden(instance, bench));
+  } else if (name == "other_engine") {
+    OPDK_TRY(golden, OtherEngineGolden(instance, engine, bench));
+  } else if (name == "literal") {
+    return reader.Error(named, "the expected numbers aren't written yet: put expect: in the place of golden: literal");
+  } else {
+    return reader.Unknown(
+        named, "golden", name,
+        {"expression", "other_engine", "literal", "none", "{python: file.py:function}", "{onnx: model.onnx}"});
+  }
+  if (golden.source.empty()) return reader.Error(named, fmt::format("{} has no {} for these dtypes", op_case.op, name));
+  return golden;
+}
+
+}  // namespace opdk::verify

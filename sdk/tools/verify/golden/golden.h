@@ -1,0 +1,56 @@
+// What an operator's outputs must be, from a source other than the kernel under test.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph_core/engines/engine.h"
+#include "graph_core/package/package_registry.h"
+#include "sdk/tools/verify/cases/op_case.h"
+#include "tbe/expr.h"
+#include "tbe/interpreter.h"
+
+namespace opdk::verify {
+
+// What runs cases: the packages (made the process's current ones) and the engines.
+struct Bench {
+  std::shared_ptr<PackageRegistry> packages;
+  std::vector<std::unique_ptr<Engine>> engines;
+};
+
+struct Golden {
+  // "literal", "expression in higher precision", "engine ai_cpu", "Python ref.py:add"; "": there is none.
+  std::string source;
+  std::vector<CaseInstance::Expected> outputs;  // one per op.outputs
+};
+
+// An operator's AI Core expression for one case, and what its inputs hold.
+struct BoundExpression {
+  std::vector<tbe::Tensor> outputs;  // empty: the operator has none for these dtypes
+  std::vector<tbe::HostTensor> inputs;
+};
+// `instance.op` has its outputs inferred. E2010, E6002: it has an expression that fails.
+Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench& bench);
+
+// The value of an input, as inference and kernels that are built from values ask for it. `instance` must outlive it.
+ConstInputFn ValuesOf(const CaseInstance& instance);
+
+// The operator's AI Core expression, evaluated by the interpreter without rounding in between, with the bounds of
+// what a kernel's roundings may make of it. `instance.op` has its outputs inferred. An empty source when the operator
+// has no expression for these dtypes.
+Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench);
+
+// What the other engine computes. An empty source when it doesn't take the operator.
+Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench);
+
+// The case's own: its `expect`, what its `golden` names (expression, other_engine, {python: …}, {msopst: …},
+// {onnx: …}), or, where it says nothing, the first of expression and other engine that there is.
+Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
+                        const Bench& bench);
+
+// What the operator information says of an engine, if it has a column for the (inferred) operator.
+const EngineOpInfo* ColumnsFor(const OpDesc& op, std::string_view engine, const PackageRegistry& packages);
+
+}  // namespace opdk::verify

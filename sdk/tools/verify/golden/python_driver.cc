@@ -1,0 +1,115 @@
+#include "sdk/tools/verify/golden/python_driver.h"
+
+namespace opdk::verify {
+
+// Exit codes: 0 done, 3 the golden is at fault (stderr has what to show), 4 no ONNX runtime, 5 no numpy.
+const char* const kPythonDriver = R"python(
+import importlib.util, json, os, sys, traceback
+
+def fail(message, code=3):
+    print(message, file=sys.stderr)
+    sys.exit(code)
+
+try:
+    import numpy as np
+except ImportError:
+    fail(sys.executable + " has no numpy", 5)
+
+folder = sys.argv[1]
+call = json.load(open(os.path.join(folder, "call.json")))
+inputs = [None if tensor["absent"] else np.load(os.path.join(folder, tensor["file"])) for tensor in call["inputs"]]
+
+def by_port():
+    ports = {}
+    for tensor, value in zip(call["inputs"], inputs):
+        if tensor["dynamic"]:
+            ports.setdefault(tensor["port"], []).append((tensor, value))
+        else:
+            ports[tensor["port"]] = (tensor, value)
+    return ports
+
+def load_function():
+    path, name = call["path"], call["function"]
+    spec = importlib.util.spec_from_file_location("opdk_golden", path)
+    if spec is None:
+        fail("no Python file " + path)
+    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    if not hasattr(module, name):
+        near = [n for n in dir(module) if callable(getattr(module, n)) and not n.startswith("_")]
+        fail(path + " has no function " + name + "; it has " + (", ".join(near) or "none"))
+    return getattr(module, name)
+
+def run_function():
+    arguments = {}
+    for port, given in by_port().items():
+        arguments[port] = [value for _, value in given] if isinstance(given, list) else given[1]
+    arguments.update(call["attrs"])
+    return load_function()(**arguments)
+
+def run_msopst():
+    def described(tensor, value):
+        return {"value": value, "dtype": tensor["dtype"], "shape": tensor["shape"], "format": tensor["format"]}
+    arguments = {}
+    for port, given in by_port().items():
+        arguments[port] = [described(*one) for one in given] if isinstance(given, list) else described(*given)
+    for tensor in call["outputs"]:
+        arguments[tensor["port"]] = described(tensor, None)
+    arguments.update(call["attrs"])
+    return load_function()(**arguments)
+
+def run_onnx():
+    path = call["path"]
+    try:
+        import onnxruntime
+    except ImportError:
+        onnxruntime = None
+    if onnxruntime is not None:
+        session = onnxruntime.InferenceSession(path, providers=["CPUExecutionProvider"])
+        names = [node.name for node in session.get_inputs()]
+        run = lambda feed: session.run(None, feed)
+    else:
+        try:
+            from onnx.reference import ReferenceEvaluator
+        except ImportError:
+            fail("Python has neither onnxruntime nor onnx.reference (onnx 1.13 or newer)", 4)
+        session = ReferenceEvaluator(path)
+        names = list(session.input_names)
+        run = lambda feed: session.run(None, feed)
+    given = [(tensor, value) for tensor, value in zip(call["inputs"], inputs) if value is not None]
+    named = {tensor["name"]: value for tensor, value in given}
+    if not set(names) <= set(named):
+        if len(names) != len(given):
+            fail("the model has inputs " + ", ".join(names) + ", the case has " + ", ".join(named))
+        named = dict(zip(names, (value for _, value in given)))
+    return run({name: named[name] for name in names})
+
+try:
+    results = {"function": run_function, "msopst": run_msopst, "onnx": run_onnx}[call["kind"]]()
+except SystemExit:
+    raise
+except BaseException:
+    kind, value, trace = sys.exc_info()
+    frames = [f for f in traceback.extract_tb(trace) if f.filename != "<string>"]
+    lines = ["Traceback (most recent call last):\n"] if frames else []
+    lines += traceback.format_list(frames) + traceback.format_exception_only(kind, value)
+    fail("".join(lines).rstrip())
+
+outputs = call["outputs"]
+if not isinstance(results, (list, tuple)):
+    results = [results]
+if len(results) != len(outputs):
+    fail("it returns %d results, %s has %d outputs" % (len(results), call["op"], len(outputs)))
+for tensor, result in zip(outputs, results):
+    array = np.asarray(result)
+    if array.dtype.kind not in "biuf":
+        fail("output %s is %s, not an array of numbers" % (tensor["name"], array.dtype))
+    if array.dtype.kind == "f" and array.dtype.itemsize > 8:
+        array = array.astype(np.float64)
+    if tensor["shape"] is not None and list(array.shape) != tensor["shape"]:
+        fail("output %s has shape %s, inference says %s" % (tensor["name"], list(array.shape), tensor["shape"]))
+    np.save(os.path.join(folder, tensor["file"]), np.ascontiguousarray(array).reshape(array.shape))
+)python";
+
+}  // namespace opdk::verify

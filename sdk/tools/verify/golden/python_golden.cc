@@ -1,0 +1,275 @@
+#include "sdk/tools/verify/golden/python_golden.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "graph/utils/type_utils.h"
+#include "graph_core/base/element_type.h"
+#include "graph_core/base/file.h"
+#include "graph_core/base/type_names.h"
+#include "sdk/tools/verify/cases/npy.h"
+#include "sdk/tools/verify/golden/python_driver.h"
+
+extern char** environ;
+
+namespace opdk::verify {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr int kNoNumpy = 5;  // the driver's exit code
+
+// A directory that goes with this object.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory() {
+    std::string name = (fs::temp_directory_path() / "opdk_golden_XXXXXX").string();
+    if (mkdtemp(name.data()) != nullptr) path_ = name;
+  }
+  ~TemporaryDirectory() {
+    std::error_code ignored;
+    if (!path_.empty()) fs::remove_all(path_, ignored);
+  }
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+json AttrToJson(const Attr& attr) {
+  return std::visit(
+      []<typename T>(const T& value) -> json {
+        if constexpr (std::is_same_v<T, ge::DataType>) {
+          return DtypeName(value);
+        } else if constexpr (std::is_same_v<T, std::vector<ge::DataType>>) {
+          json names = json::array();
+          for (const ge::DataType dtype : value) names.push_back(DtypeName(dtype));
+          return names;
+        } else if constexpr (std::is_constructible_v<json, T> && !std::is_same_v<T, std::monostate> &&
+                             !std::is_same_v<T, ge::Tensor> && !std::is_same_v<T, std::vector<ge::Tensor>> &&
+                             !std::is_same_v<T, std::shared_ptr<NamedAttrs>> &&
+                             !std::is_same_v<T, std::vector<std::shared_ptr<NamedAttrs>>>) {
+          return value;
+        } else {
+          return nullptr;
+        }
+      },
+      attr);
+}
+
+bool HasUnknown(const std::vector<int64_t>& dims) { return ElementCount(dims) < 0; }
+
+json TensorToJson(const Port& port, const IrPort& declared, const std::string& file) {
+  const std::vector<int64_t> dims = port.desc.GetShape().GetDims();
+  json tensor = {{"name", port.name},
+                 {"port", declared.name},
+                 {"dynamic", declared.kind == PortKind::kDynamic},
+                 {"file", file},
+                 {"dtype", DtypeName(port.desc.GetDataType())},
+                 {"format", ge::TypeUtils::FormatToSerialString(port.desc.GetFormat())},
+                 {"shape", HasUnknown(dims) ? json(nullptr) : json(dims)},
+                 {"absent", port.desc.GetDataType() == ge::DT_UNDEFINED}};
+  return tensor;
+}
+
+Status WriteText(const fs::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (file) return Status();
+  return Status(ErrorCode::kWriteFailed, "the golden's files can't be written").At(path.string());
+}
+
+// call.json and the inputs.
+Status WriteCall(const fs::path& folder, PythonGolden kind, const std::string& path, const std::string& function,
+                 const CaseInstance& instance) {
+  static constexpr const char* kKinds[] = {"function", "msopst", "onnx"};
+  const OpDesc& op = instance.op;
+  json call = {{"kind", kKinds[static_cast<size_t>(kind)]}, {"path", path}, {"function", function}, {"op", op.type}};
+  call["inputs"] = json::array();
+  call["outputs"] = json::array();
+  call["attrs"] = json::object();
+  for (size_t i = 0; i < op.inputs.size(); ++i) {
+    const std::string file = fmt::format("in{}.npy", i);
+    call["inputs"].push_back(
+        TensorToJson(op.inputs[i], op.ir_inputs[static_cast<size_t>(op.inputs[i].ir_index)], file));
+    if (op.inputs[i].desc.GetDataType() == ge::DT_UNDEFINED) continue;
+    OPDK_TRY(const std::string bytes, FormatNpy(instance.inputs[i].value));
+    OPDK_TRY(WriteText(folder / file, bytes));
+  }
+  for (size_t i = 0; i < op.outputs.size(); ++i) {
+    call["outputs"].push_back(TensorToJson(op.outputs[i], op.ir_outputs[static_cast<size_t>(op.outputs[i].ir_index)],
+                                           fmt::format("out{}.npy", i)));
+  }
+  for (const IrAttr& attr : op.ir_attrs) {
+    const auto set = op.attrs.find(attr.name);
+    call["attrs"][attr.name] = AttrToJson(set == op.attrs.end() ? attr.default_value : set->second);
+  }
+  return WriteText(folder / "call.json", call.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+std::string ReadText(const fs::path& path) {
+  auto text = ReadFile(path, {"what the golden wrote", kMaxTensor});
+  return text.ok() ? *std::move(text) : "";
+}
+
+// The exit code of the driver, negative when Python can't be run; what it wrote to stderr goes to `messages`.
+int RunDriver(const fs::path& folder, std::string& python, std::string& messages) {
+  python = PythonInterpreter();
+  const std::string directory = folder.string(), log = (folder / "stderr").string();
+  char* const arguments[] = {python.data(), const_cast<char*>("-c"), const_cast<char*>(kPythonDriver),
+                             const_cast<char*>(directory.c_str()), nullptr};
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, 2, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  pid_t child = 0;
+  const int failed = posix_spawnp(&child, python.c_str(), &actions, nullptr, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (failed != 0) {
+    messages = std::strerror(failed);
+    return -1;
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  messages = ReadText(log);
+  while (!messages.empty() && messages.back() == '\n') messages.pop_back();
+  if (WIFSIGNALED(status)) messages += fmt::format("\n{} was ended by signal {}", python, WTERMSIG(status));
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 3;
+}
+
+template <typename From, typename To>
+To Rounded(From value) {
+  if constexpr (std::is_same_v<From, To>) {
+    return value;
+  } else if constexpr (std::is_same_v<To, bool>) {
+    return value != From(0);
+  } else {
+    return static_cast<To>(value);
+  }
+}
+
+// The array in the output's dtype, or what is lost.
+std::string Convert(const ge::Tensor& from, const ge::TensorDesc& to, ge::Tensor& result) {
+  std::string wrong = fmt::format("a golden can't be {}", DtypeName(to.GetDataType()));
+  const auto is_float = [](ge::DataType dtype) {
+    return dtype == ge::DT_FLOAT || dtype == ge::DT_DOUBLE || dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16;
+  };
+  const ge::DataType source = from.GetTensorDesc().GetDataType();
+  if (is_float(source) && !is_float(to.GetDataType())) {
+    return fmt::format("it is {}, the output is {}", DtypeName(source), DtypeName(to.GetDataType()));
+  }
+  VisitElementType(to.GetDataType(), [&]<typename To>(To) {
+    VisitElementType(source, [&]<typename From>(From) {
+      const size_t count = from.GetSize() / sizeof(From);
+      std::vector<uint8_t> bytes(count * sizeof(To));
+      wrong.clear();
+      for (size_t i = 0; i < count; ++i) {
+        From value;
+        std::memcpy(&value, from.GetData() + i * sizeof(From), sizeof(From));
+        const To rounded = Rounded<From, To>(value);
+        if constexpr (std::is_integral_v<To> && std::is_integral_v<From>) {
+          if (static_cast<From>(rounded) != value || (rounded < To(0)) != (value < From(0))) {
+            wrong = fmt::format("{} does not fit {}", value, DtypeName(to.GetDataType()));
+          }
+        }
+        std::memcpy(bytes.data() + i * sizeof(To), &rounded, sizeof(To));
+      }
+      ge::TensorDesc desc = to;
+      desc.SetShape(from.GetTensorDesc().GetShape());
+      result = ge::Tensor(desc, bytes);
+    });
+  });
+  return wrong;
+}
+
+Result<Golden> ReadResults(const fs::path& folder, const YamlReader& reader, const YAML::Node& what, const OpDesc& op) {
+  Golden golden;
+  for (size_t i = 0; i < op.outputs.size(); ++i) {
+    OPDK_TRY(const ge::Tensor array, ParseNpy(ReadText(folder / fmt::format("out{}.npy", i))));
+    CaseInstance::Expected expected;
+    expected.compared = true;
+    expected.tensor.has_data = true;
+    const std::string wrong = Convert(array, op.outputs[i].desc, expected.tensor.value);
+    if (!wrong.empty()) {
+      return reader.Error(what, fmt::format("the golden's output {}: {}", op.outputs[i].name, wrong));
+    }
+    golden.outputs.push_back(std::move(expected));
+  }
+  return golden;
+}
+
+// What to do about a driver that ended with `code` for want of something on the machine.
+std::string InstallHint(int code, const std::string& python) {
+  if (code < 0) return "install python3, or set OPDK_PYTHON to an interpreter";
+  if (code == kNoNumpy) {
+    return fmt::format("'{}' -m pip install numpy, or set OPDK_PYTHON to an interpreter that has it (opdk doctor)",
+                       python);
+  }
+  return "pip install numpy onnx onnxruntime in a venv, and set OPDK_PYTHON to its python3";
+}
+
+}  // namespace
+
+std::string PythonInterpreter() {
+  const char* chosen = std::getenv("OPDK_PYTHON");
+  if (chosen != nullptr && *chosen != '\0') return chosen;
+  // An installation may have moved to a machine that has Python elsewhere.
+  return access(OPDK_DEFAULT_PYTHON, X_OK) == 0 ? OPDK_DEFAULT_PYTHON : "python3";
+}
+
+Result<Golden> RunPythonGolden(PythonGolden kind, const YAML::Node& what, const OpCase& op_case,
+                               const CaseInstance& instance) {
+  const YamlReader reader = ReaderOf(op_case);
+  OPDK_TRY(const std::string text, reader.Text(what, "golden"));
+  std::string path = text, function;
+  if (kind != PythonGolden::kOnnx) {
+    const size_t colon = text.rfind(':');
+    if (colon == std::string::npos || colon == 0 || colon + 1 == text.size()) {
+      return reader.Error(what, fmt::format("'{}' must be file.py:function", text));
+    }
+    path = text.substr(0, colon);
+    function = text.substr(colon + 1);
+  }
+  const std::string full = fs::absolute(fs::path(op_case.file).parent_path() / path).string();
+  // Python itself would wait for a pipe.
+  auto file = InputFile::Open(
+      full, {kind == PythonGolden::kOnnx ? "the golden's ONNX model" : "the golden's Python file", kMaxModel});
+  if (!file.ok()) return std::move(file).status().At(reader.Place(what.Mark()));
+  const TemporaryDirectory folder;
+  if (folder.path().empty()) return Status(ErrorCode::kWriteFailed, "no temporary directory can be made");
+  OPDK_TRY(WriteCall(folder.path(), kind, full, function, instance));
+  std::string python, messages;
+  const int code = RunDriver(folder.path(), python, messages);
+  if (code != 0) {
+    // Python's last line says what failed, those before where.
+    const size_t last = messages.rfind('\n') + 1;  // npos + 1 is 0
+    Status error = reader.Error(what, fmt::format("the golden {} failed: {}", text, messages.substr(last)));
+    std::istringstream before(messages.substr(0, last));
+    for (std::string line; std::getline(before, line);) error = std::move(error).At(line);
+    if (code == 3) return error;
+    return std::move(error).Hint(InstallHint(code, python));
+  }
+  OPDK_TRY(Golden golden, ReadResults(folder.path(), reader, what, instance.op));
+  golden.source = fmt::format("{} {}", kind == PythonGolden::kOnnx ? "ONNX model" : "Python", text);
+  return golden;
+}
+
+}  // namespace opdk::verify

@@ -1,0 +1,27 @@
+// Goldens that Python computes: a NumPy function, or an ONNX model in a runtime that Python has.
+#pragma once
+
+#include <string>
+
+#include "sdk/tools/verify/cases/op_case.h"
+#include "sdk/tools/verify/golden/golden.h"
+
+namespace opdk::verify {
+
+enum class PythonGolden : uint8_t {
+  kFunction,  // file.py:function(**inputs, **attributes) -> array, or one per output
+  kMsopst,    // file.py:function with each input and output a dict, outputs and attributes by their names -> list
+  kOnnx,      // model.onnx: inputs by name, else in order
+};
+
+// The interpreter goldens run in: $OPDK_PYTHON, else the one that opdk was built with, else python3 of the PATH.
+std::string PythonInterpreter();
+
+// Runs PythonInterpreter() in a child process; arrays go through .npy files in a directory of their own. `what`
+// is the value of the golden's key, relative to the case's file. Results are rounded to the output's dtype.
+// E2011: no such file or function, an exception (with its traceback), results that don't fit the outputs, no ONNX
+// runtime (the hint says what to install); located at `what`.
+Result<Golden> RunPythonGolden(PythonGolden kind, const YAML::Node& what, const OpCase& op_case,
+                               const CaseInstance& instance);
+
+}  // namespace opdk::verify

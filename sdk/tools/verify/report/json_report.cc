@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "sdk/tools/verify/report/writers.h"
+
+namespace opdk::verify {
+namespace {
+
+using nlohmann::json;
+
+// Plain numbers and booleans are what they look like, all else is text.
+json ScalarToJson(const YAML::Node& node) {
+  const std::string& text = node.Scalar();
+  if (node.Tag() == "!") return text;
+  if (text == "true" || text == "false") return text == "true";
+  const json number = json::parse(text, nullptr, false);
+  return number.is_number() ? number : json(text);
+}
+
+json ToJson(const YAML::Node& node) {
+  if (node.IsScalar()) return ScalarToJson(node);
+  if (node.IsSequence()) {
+    json list = json::array();
+    for (const YAML::Node& item : node) list.push_back(ToJson(item));
+    return list;
+  }
+  if (!node.IsMap()) return nullptr;
+  json map = json::object();
+  for (const auto& entry : node) map[entry.first.Scalar()] = ToJson(entry.second);
+  return map;
+}
+
+// One description as msOpST names it: name, type, shape, value; what the case says besides keeps its name.
+json TensorDesc(const std::string& name, const YAML::Node& node, const std::string& dtype) {
+  json desc = {{"name", name}, {"type", dtype}};
+  const json given = ToJson(node);
+  if (!given.is_object()) {
+    desc["value"] = given;
+    return desc;
+  }
+  for (const auto& [key, value] : given.items()) desc[key == "dtype" ? "type" : key == "data" ? "value" : key] = value;
+  return desc;
+}
+
+json InputDescs(const CaseReport& report) {
+  json list = json::array();
+  const YAML::Node inputs = report.node["inputs"];
+  if (!inputs || !inputs.IsMap()) return list;
+  for (const auto& entry : inputs) {
+    const YAML::Node& given = entry.second;
+    if (!given.IsSequence()) {
+      list.push_back(TensorDesc(entry.first.Scalar(), given, report.dtype));
+      continue;
+    }
+    size_t number = 0;
+    for (const YAML::Node& item : given) {
+      list.push_back(TensorDesc(fmt::format("{}{}", entry.first.Scalar(), number++), item, report.dtype));
+    }
+  }
+  return list;
+}
+
+json OutputDescs(const CaseReport& report) {
+  json list = json::array();
+  for (const OutputReport& output : report.result.outputs) {
+    const size_t bracket = output.desc.find('[');
+    json desc = {{"name", output.name}, {"type", output.desc.substr(0, bracket)}};
+    if (bracket != std::string::npos) {
+      const json shape = json::parse(output.desc.substr(bracket), nullptr, false);
+      if (shape.is_array()) desc["shape"] = shape;
+    }
+    list.push_back(std::move(desc));
+  }
+  return list;
+}
+
+json OpParams(const CaseReport& report) {
+  json params = {{"case_name", report.name}, {"op", report.op}, {"engine", report.engine}};
+  if (!report.node.IsMap()) return params;  // of an earlier run: the case itself isn't at hand
+  params["input_desc"] = InputDescs(report);
+  params["output_desc"] = OutputDescs(report);
+  params["attr"] = json::array();
+  if (const YAML::Node attrs = report.node["attrs"]; attrs && attrs.IsMap()) {
+    for (const auto& entry : attrs) {
+      params["attr"].push_back({{"name", entry.first.Scalar()}, {"value", ToJson(entry.second)}});
+    }
+  }
+  return params;
+}
+
+json Stage(const char* name, bool good, const std::string& result) {
+  return {{"stage_name", name}, {"status", good ? "success" : "failed"}, {"result", result}};
+}
+
+json Stages(const CaseReport& report) {
+  json stages = json::array();
+  const CaseResult& result = report.result;
+  const bool ran = !result.kernel.empty() || result.outcome == Outcome::kNotVerified;
+  json run = Stage("run_operator", result.ok() || ran, ran ? result.kernel : result.ok() ? "" : result.reason);
+  run["cmd"] = report.reproducer;
+  stages.push_back(std::move(run));
+  for (const OutputReport& output : result.outputs) {
+    json stage = Stage("compare_data", output.comparison.passed,
+                       output.comparison.passed ? output.comparison.standard : output.comparison.reason);
+    stage["output"] = output.name;
+    stages.push_back(std::move(stage));
+  }
+  for (const Finding& finding : result.findings) {
+    stages.push_back(Stage("check", false, fmt::format("{}: {}", finding.check, finding.message)));
+  }
+  return stages;
+}
+
+// msOpST's words. A refusal that was expected has failed, as it should.
+std::string StatusOf(const CaseReport& report) {
+  if (report.result.outcome == Outcome::kNotVerified) return "not verified";
+  return report.result.ok() == report.expects_refusal ? "failed" : "success";
+}
+
+json Entry(const CaseReport& report) {
+  return {{"case_name", report.id},
+          {"status", StatusOf(report)},
+          {"expect", report.expects_refusal ? "failed" : "success"},
+          {"trace_detail",
+           {{"st_case_info",
+             {{"case_name", report.id},
+              {"op_params", OpParams(report)},
+              {"input_data_path", json::array()},
+              {"expect_data_paths", json::array()},
+              {"planned_output_data_paths", json::array()}}},
+            {"stage_result", Stages(report)}}},
+          {"opdk", ToJson(report)}};
+}
+
+}  // namespace
+
+std::string JsonReport(const RunReport& run) {
+  const Counts counts = run.counts();
+  json entries = json::array();
+  json not_run = json::array();
+  for (const CaseReport& report : run.cases) {
+    const Outcome outcome = report.result.outcome;
+    if (outcome == Outcome::kUnsupported || outcome == Outcome::kSkipped) {
+      not_run.push_back({{"case_name", report.id}, {"reason", ToString(outcome)}});
+    } else {
+      entries.push_back(Entry(report));
+    }
+  }
+  json root = {{"run_cmd", run.command},
+               {"summary",
+                {{"test case count", counts.total() - counts.skipped},
+                 {"success count", counts.passed},
+                 {"failed count", counts.failed},
+                 {"not verified count", counts.not_verified}}},
+               {"opdk", HeadToJson(run)}};
+  root["report_list"] = std::move(entries);
+  root["not_run"] = std::move(not_run);
+  return Dump(root, 1) + "\n";
+}
+
+}  // namespace opdk::verify

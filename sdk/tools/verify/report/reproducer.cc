@@ -1,0 +1,58 @@
+#include "sdk/tools/verify/report/reproducer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
+#include "graph_core/base/file.h"
+#include "sdk/tools/verify/cases/flow_text.h"
+
+namespace opdk::verify {
+namespace {
+
+constexpr size_t kLongest = 100'000;  // Linux takes 128 KiB in one argument
+
+}  // namespace
+
+std::string ShellQuoted(const std::string& text) {
+  const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isalnum(c) != 0 || c >= 0x80 ||
+           std::string_view("_-./:=,+@%").find(static_cast<char>(c)) != std::string_view::npos;
+  });
+  if (plain) return text;
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
+std::string CalledAs() {
+  const auto line = ReadFile("/proc/self/cmdline", kTextFile);
+  std::istringstream file(line.ok() ? *line : "");
+  std::string command;
+  for (std::string word; std::getline(file, word, '\0');) {
+    command += (command.empty() ? "" : " ") + ShellQuoted(word);
+  }
+  return command;
+}
+
+std::string Reproducer(const std::vector<std::string>& target, const std::string& op, const YAML::Node& node,
+                       const std::string& dtype, const std::string& engine, const std::string& id,
+                       const std::string& file) {
+  std::string command = "opdk test";
+  for (const std::string& word : target) command += " " + ShellQuoted(word);
+  const std::string text = fmt::format("{}: [{}]", op, FlowText(node));
+  if (text.size() < kLongest) {
+    return fmt::format("{} --case {} --dtype {} --engine {}", command, ShellQuoted(text), dtype, engine);
+  }
+  return fmt::format("{} --cases {} {}", command, ShellQuoted(file), ShellQuoted(id));
+}
+
+}  // namespace opdk::verify

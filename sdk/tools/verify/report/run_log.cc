@@ -1,0 +1,96 @@
+#include "sdk/tools/verify/report/run_log.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "graph_core/base/file.h"
+
+namespace opdk::verify {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kMark = "opdk_test_log";
+constexpr FileKind kResultsFile{"the file of results", kMaxLibrary};
+
+Status CantWrite(const std::string& path) {
+  return Status(ErrorCode::kWriteFailed, fmt::format("the results can't be written: {}", std::strerror(errno)))
+      .At(path)
+      .Hint("--resume names another file");
+}
+
+// Where the last complete line ends: what comes after was cut off.
+Status DropTornLine(const std::string& path) {
+  OPDK_TRY(const std::string text, ReadFile(path, kResultsFile));
+  const size_t end = text.rfind('\n') + 1;  // npos + 1 is 0
+  if (end == text.size()) return Status();
+  std::error_code error;
+  std::filesystem::resize_file(path, end, error);
+  return error ? Status(ErrorCode::kWriteFailed, error.message()).At(path) : Status();
+}
+
+}  // namespace
+
+Result<RunLogContents> ReadRunLog(const std::string& path) {
+  RunLogContents contents;
+  if (std::error_code missing; !std::filesystem::exists(path, missing)) return contents;
+  OPDK_TRY(std::string text, ReadFile(path, kResultsFile));
+  std::istringstream file(std::move(text));
+  int number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    const bool torn = file.eof();
+    const json root = json::parse(line, nullptr, false);
+    const bool head = number == 1;
+    const bool good = !root.is_discarded() && root.is_object() && root.contains(head ? kMark : "result");
+    if (!good && torn) break;
+    if (!good) {
+      return Status(ErrorCode::kInputFormat, "this isn't a file of test results")
+          .At(fmt::format("{}:{}", path, number))
+          .Hint("name another file: one that an earlier --resume wrote, or a new one");
+    }
+    if (head) {
+      contents.key = root[kMark];
+      continue;
+    }
+    try {
+      CaseReport report = CaseReportFrom(root);
+      contents.reports[report.id] = std::move(report);
+    } catch (const std::exception& error) {
+      return Status(ErrorCode::kInputFormat, fmt::format("a test result that can't be read: {}", error.what()))
+          .At(fmt::format("{}:{}", path, number))
+          .Hint("another version of opdk wrote it? Name a new file");
+    }
+  }
+  return contents;
+}
+
+Result<RunLog> RunLog::Open(const std::string& path, const std::string& key, bool keep) {
+  RunLog log;
+  log.path_ = path;
+  std::error_code error;
+  keep = keep && std::filesystem::exists(path, error);
+  if (keep) {
+    OPDK_TRY(DropTornLine(path));
+  }
+  const bool begin = !keep || std::filesystem::file_size(path, error) == 0;
+  log.file_.reset(std::fopen(path.c_str(), begin ? "wbe" : "abe"));
+  if (log.file_ == nullptr) return CantWrite(path);
+  if (!begin) return log;
+  const std::string head = Dump({{kMark, key}}) + "\n";
+  if (std::fputs(head.c_str(), log.file_.get()) < 0 || std::fflush(log.file_.get()) != 0) return CantWrite(path);
+  return log;
+}
+
+Status RunLog::Append(const CaseReport& report) {
+  const std::string line = Dump(ToJson(report)) + "\n";
+  if (std::fputs(line.c_str(), file_.get()) < 0 || std::fflush(file_.get()) != 0) return CantWrite(path_);
+  return Status();
+}
+
+}  // namespace opdk::verify

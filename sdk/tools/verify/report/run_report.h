@@ -1,0 +1,100 @@
+// What came of a whole run of operator cases: the one model that every report is written from.
+#pragma once
+
+#include <yaml-cpp/yaml.h>
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph_core/package/package_registry.h"
+#include "sdk/tools/verify/compare/case_result.h"
+#include "sdk/tools/verify/isolation/isolated.h"
+
+namespace opdk::verify {
+
+// One case with one dtype on one engine.
+struct CaseReport {
+  std::string id;  // "Mish/is odd/float/ai_core"
+  std::string op;
+  std::string name;
+  std::string dtype;
+  std::string engine;
+  std::string place;             // "tests/op/mish.yaml:12: Mish is odd"
+  std::optional<uint64_t> seed;  // of the case's random data
+  bool expects_refusal = false;
+  std::string digest;  // of the case as it is written: another one is another case, whatever it is called
+  YAML::Node node;     // the case as it is written
+  std::string reproducer;
+  std::string again;  // "opdk repro 1f3c9a07", of a failure that was kept; "": it wasn't
+
+  CaseResult result;
+  ChildReport::End end = ChildReport::End::kDone;
+  std::string signal;  // "SIGSEGV", where one ended it
+  double seconds = 0;  // in its process, with everything around the kernel
+  std::string output;  // what it printed; of a crash, with the named call stack
+
+  bool crashed() const { return end == ChildReport::End::kSignal; }
+  // Of a failure: the reason, and the findings that it doesn't tell of.
+  std::string Explanation() const;
+};
+
+struct Counts {
+  size_t passed = 0;  // refusals and inferences that are as expected, too
+  size_t failed = 0;
+  size_t not_verified = 0;
+  size_t skipped = 0;  // not for that engine
+
+  void Add(const CaseResult& result);
+  size_t total() const { return passed + failed + not_verified + skipped; }
+  // "12 passed, 0 failed, 3 ran, not verified, 4 not for that engine".
+  std::string Line() const;
+};
+
+// What was tested, with what, where.
+struct Environment {
+  struct Library {
+    std::string name;
+    std::string vendor;
+    std::string version;
+    std::string path;
+    std::string sha256;
+    bool builtin = false;
+  };
+  std::string opdk_version;
+  std::string compiler;  // of opdk
+  std::string cpu;
+  std::vector<std::string> cpu_features;  // those that kernels are chosen by
+  int cpus = 0;
+  std::string system;  // "Linux 6.1.0 x86_64"
+  std::vector<Library> packages;
+};
+// Of this process. `packages`: their libraries are read for the hash.
+Environment DescribeEnvironment(const PackageRegistry& packages);
+
+struct RunReport {
+  std::string command;  // as it was called, quoted for a shell
+  Environment environment;
+  std::string seed;      // of the run; "": none was given
+  std::string standard;  // that replaced the cases' own; "": none did
+  std::string start;     // "2026-11-21T16:02:47Z"
+  double seconds = 0;
+  size_t selected = 0;       // cases that were to be run
+  bool interrupted = false;  // some of them weren't
+  std::vector<CaseReport> cases;
+
+  Counts counts() const;
+};
+
+// For reports and for the log of a run; ours, not msOpST's. Without `node`.
+nlohmann::json ToJson(const CaseReport& report);
+CaseReport CaseReportFrom(const nlohmann::json& json);
+nlohmann::json ToJson(const Environment& environment);
+// Everything but the cases.
+nlohmann::json HeadToJson(const RunReport& run);
+
+// JSON as text; bytes that aren't UTF-8 (an operator may print any) become U+FFFD.
+std::string Dump(const nlohmann::json& json, int indent = -1);
+
+}  // namespace opdk::verify

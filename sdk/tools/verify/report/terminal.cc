@@ -1,0 +1,155 @@
+#include "sdk/tools/verify/report/terminal.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+
+#include "opdk/safe_text.h"
+
+namespace opdk::verify {
+namespace {
+
+constexpr const char* kRed = "\033[31m";
+constexpr const char* kBoldRed = "\033[1;31m";
+constexpr const char* kYellow = "\033[33m";
+constexpr const char* kGreen = "\033[32m";
+constexpr const char* kClearLine = "\r\033[K";
+
+std::string Indented(const std::string& text) {
+  std::istringstream lines(text);
+  std::string result;
+  for (std::string line; std::getline(lines, line);) result += line.empty() ? "\n" : "  " + line + "\n";
+  return result;
+}
+
+std::string SeedText(const CaseReport& report) { return report.seed ? fmt::format(", seed {}", *report.seed) : ""; }
+
+std::string Duration(double seconds) {
+  const auto whole = static_cast<int64_t>(std::llround(seconds));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
+  return fmt::format("{}:{:02} h", whole / 3600, whole % 3600 / 60);
+}
+
+}  // namespace
+
+TerminalOptions TerminalOptions::Detected() {
+  TerminalOptions options;
+  const char* no_color = std::getenv("NO_COLOR");
+  options.colour = isatty(STDOUT_FILENO) != 0 && (no_color == nullptr || *no_color == '\0');
+  options.progress = isatty(STDERR_FILENO) != 0;
+  return options;
+}
+
+std::string ProgressLine(size_t done, size_t total, size_t failed, double seconds_left) {
+  constexpr size_t kWidth = 30;
+  const size_t full = total == 0 ? kWidth : done * kWidth / total;
+  std::string bar(full, '=');
+  if (full < kWidth) bar += '>';
+  bar.resize(kWidth, ' ');
+  return fmt::format("[{}] {}/{}{}{}", bar, done, total, failed == 0 ? "" : fmt::format(", {} failed", failed),
+                     seconds_left < 0 ? "" : fmt::format(", about {} left", Duration(seconds_left)));
+}
+
+TerminalReport::TerminalReport(size_t selected, TerminalOptions options)
+    : selected_(selected), options_(options), start_(std::chrono::steady_clock::now()) {}
+
+std::string TerminalReport::Coloured(const char* code, const std::string& text) const {
+  return options_.colour ? code + text + "\033[0m" : text;
+}
+
+void TerminalReport::ShowFailure(const CaseReport& report) {
+  const CaseResult& result = report.result;
+  if (report.end == ChildReport::End::kDone) {
+    fmt::print("{}\n  at: {}\n{}", Coloured(kRed, fmt::format("FAILED {}{}", SafeLine(report.id), SeedText(report))),
+               report.place, Indented(report.Explanation()));
+  } else {
+    // One line says it all; what the child printed, with its call stack, follows.
+    const char* word = report.crashed() ? "CRASHED" : report.end == ChildReport::End::kTimeout ? "TIMED OUT" : "LOST";
+    fmt::print("{}\n  at: {}\n{}",
+               Coloured(kBoldRed, fmt::format("{} {}: {}{}", word, SafeLine(report.id),
+                                              result.reason.substr(0, result.reason.find('\n')), SeedText(report))),
+               report.place, Indented(report.output));
+  }
+  fmt::print("  reproduce: {}\n", report.reproducer);
+  if (!report.again.empty()) fmt::print("  again: {}\n", report.again);
+}
+
+void TerminalReport::Show(const CaseReport& report) {
+  if (options_.quiet) return;
+  ClearProgress();
+  if (!report.result.ok()) {
+    ShowFailure(report);
+  } else if (options_.verbose) {
+    const bool verified = report.result.outcome != Outcome::kNotVerified;
+    const std::string word(ToString(report.result.outcome));
+    fmt::print("{} {} ({:.3f} s)\n", verified ? word : Coloured(kYellow, word), SafeLine(report.id), report.seconds);
+  }
+  if (options_.cann_compat) {
+    for (const OutputReport& output : report.result.outputs) {
+      if (output.msopst.empty()) continue;
+      fmt::print("{}, output {}: {}; msOpST's rule: {}\n", SafeLine(report.id), output.name,
+                 output.comparison.passed ? "as expected" : Coloured(kRed, "not as expected"), output.msopst);
+    }
+  }
+  std::fflush(stdout);
+}
+
+void TerminalReport::Known(const CaseReport& report) {
+  counts_.Add(report.result);
+  ++known_;
+  Show(report);
+}
+
+void TerminalReport::Done(const CaseReport& report) {
+  counts_.Add(report.result);
+  Show(report);
+  ShowProgress();
+}
+
+void TerminalReport::ShowProgress() {
+  if (!options_.progress) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (counts_.total() < selected_ && now - shown_ < std::chrono::milliseconds(100)) return;
+  shown_ = now;
+  const size_t done = counts_.total() - known_;
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  // The first few say nothing of the rest.
+  const double left =
+      seconds < 1 ? -1 : seconds / static_cast<double>(done) * static_cast<double>(selected_ - counts_.total());
+  fmt::print(stderr, "{}{}", kClearLine, ProgressLine(counts_.total(), selected_, counts_.failed, left));
+  std::fflush(stderr);
+}
+
+void TerminalReport::ClearProgress() {
+  if (!options_.progress) return;
+  fmt::print(stderr, "{}", kClearLine);
+  std::fflush(stderr);
+  shown_ = {};
+}
+
+void TerminalReport::Finish(const RunReport& run) {
+  ClearProgress();
+  if (options_.quiet) return;
+  std::vector<const CaseReport*> slowest;
+  for (const CaseReport& report : run.cases) slowest.push_back(&report);
+  const size_t shown = std::min(options_.durations, slowest.size());
+  std::partial_sort(slowest.begin(), slowest.begin() + static_cast<ptrdiff_t>(shown), slowest.end(),
+                    [](const CaseReport* a, const CaseReport* b) { return a->seconds > b->seconds; });
+  if (shown > 0) fmt::print("the slowest {}:\n", shown == 1 ? "case" : fmt::format("{} cases", shown));
+  for (size_t i = 0; i < shown; ++i) fmt::print("{:9.3f} s  {}\n", slowest[i]->seconds, SafeLine(slowest[i]->id));
+  std::string line = run.counts().Line();
+  if (run.cases.size() < run.selected) {
+    line += fmt::format("{}{} not run", run.interrupted ? "; interrupted, " : ", ", run.selected - run.cases.size());
+  }
+  const Counts counts = run.counts();
+  const char* colour = counts.failed > 0 ? kRed : counts.not_verified > 0 || run.interrupted ? kYellow : kGreen;
+  fmt::print("{}\n", Coloured(colour, line));
+}
+
+}  // namespace opdk::verify

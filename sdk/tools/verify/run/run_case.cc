@@ -1,0 +1,316 @@
+#include "sdk/tools/verify/run/run_case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "graph_core/base/type_names.h"
+#include "graph_core/run_operator.h"
+#include "opdk/parallel.h"
+#include "sdk/tools/measure/count_work.h"
+#include "sdk/tools/measure/roofline_file.h"
+#include "sdk/tools/verify/checks/check.h"
+#include "sdk/tools/verify/checks/diagnosis.h"
+#include "sdk/tools/verify/compare/msopst_verdict.h"
+#include "sdk/tools/verify/isolation/isolated.h"
+
+namespace opdk::verify {
+namespace {
+
+// One case being run: what every step needs.
+struct Run {
+  const OpCase& op_case;
+  const Bench& bench;
+  const RunOptions& options;
+  std::string engine;
+  CaseInstance instance;
+};
+
+CaseResult WithOutcome(Outcome outcome) {
+  CaseResult result;
+  result.outcome = outcome;
+  return result;
+}
+
+// "" or what is not as the case says.
+std::string JudgeRefusal(const Status& status, const std::string& expected, std::string_view who) {
+  if (status.ok()) return fmt::format("{}, but the case expects a refusal: {}", who, expected);
+  if (status.ToString().find(expected) != std::string::npos) return "";
+  return fmt::format("the refusal's reason lacks '{}':\n{}", expected, status.ToString());
+}
+
+// What inference says of an output, with `expected` where it leaves the shape open although every input is known: that
+// only the kernel can tell, and what it tells is compared after the run.
+ge::TensorDesc Completed(ge::TensorDesc inferred, const std::vector<int64_t>& expected) {
+  std::vector<int64_t> dims = inferred.GetShape().GetDims();
+  if (dims == ge::UNKNOWN_RANK) dims = expected;
+  for (size_t i = 0; i < dims.size() && dims.size() == expected.size(); ++i) {
+    if (dims[i] == ge::UNKNOWN_DIM) dims[i] = expected[i];
+  }
+  inferred.SetShape(ge::Shape(dims));
+  return inferred;
+}
+
+std::string JudgeInference(const CaseInstance& instance) {
+  for (size_t i = 0; i < instance.op.outputs.size(); ++i) {
+    if (!instance.expected[i].compared) continue;
+    const ge::TensorDesc expected = instance.expected[i].tensor.value.GetTensorDesc();
+    ge::TensorDesc inferred = instance.op.outputs[i].desc;
+    if (instance.runnable()) inferred = Completed(inferred, expected.GetShape().GetDims());
+    const std::string difference = CompareDescs(inferred, expected);
+    if (!difference.empty()) return fmt::format("inference of output {}: {}", instance.op.outputs[i].name, difference);
+  }
+  return "";
+}
+
+// Compares and notes what it found; the first output that isn't as expected makes the failure.
+Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::Tensor>& outputs, CaseResult& result) {
+  Golden second;
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    CaseInstance::Expected expected = golden.outputs[i];
+    if (!expected.compared) continue;
+    OPDK_TRY(const Standard standard,
+             StandardFor(run.op_case, run.instance, i, run.bench, run.options, expected.tensor));
+    if (standard.kind == StandardKind::kDoubleBenchmark && second.source.empty()) {
+      OPDK_TRY(second, OtherEngineGolden(run.instance, run.engine, run.bench));
+    }
+    const ge::Tensor* reference = second.source.empty() ? nullptr : &second.outputs[i].tensor.value;
+    Comparison comparison = Compare(outputs[i], expected.tensor, standard, reference);
+    if (!comparison.passed && result.outcome != Outcome::kFailed) {
+      result.outcome = Outcome::kFailed;
+      result.kind = "values";
+      result.reason = fmt::format("output {}: {}\n  golden: {}", run.instance.op.outputs[i].name, comparison.Explain(),
+                                  golden.source);
+    }
+    MsopstVerdict msopst;
+    const bool judged =
+        run.options.cann_compat && expected.tensor.has_data && JudgeAsMsopst(outputs[i], expected.tensor.value, msopst);
+    result.outputs.push_back({run.instance.op.outputs[i].name, DescText(outputs[i].GetTensorDesc()),
+                              std::move(comparison), judged ? msopst.Describe() : ""});
+  }
+  return Status();
+}
+
+CaseResult RunOnce(const Run& run, const Golden& golden, bool constant_inputs) {
+  std::vector<Engine*> engines;
+  for (const auto& each : run.bench.engines) engines.push_back(each.get());
+  std::vector<ge::Tensor> inputs;
+  for (const CaseTensor& input : run.instance.inputs) inputs.push_back(input.value);
+  SingleOpOptions options;
+  options.engine = run.engine;
+  options.constant_inputs = constant_inputs;
+  const auto ran = RunSingleOp(run.instance.op, inputs, engines, *run.bench.packages, options);
+  const char* how = constant_inputs ? "with constant inputs" : "with inputs fed";
+  if (!run.instance.fails_at_run.empty()) {
+    const std::string wrong = JudgeRefusal(ran.status(), run.instance.fails_at_run, "the kernel ran");
+    return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(fmt::format("{}: {}", how, wrong), "refusal");
+  }
+  if (run.instance.refused) {
+    return ran.ok() ? Failure("the kernel ran, but the case expects a refusal", "refusal")
+                    : WithOutcome(Outcome::kRefused);
+  }
+  if (!ran.ok()) {
+    const bool unsupported = ran.status().code() == ErrorCode::kNoEngine;
+    CaseResult failed = Failure(fmt::format("{}: {}", how, ran.status().ToString()), unsupported ? "engine" : "kernel");
+    failed.golden = golden.source;
+    return failed;
+  }
+  CaseResult result = WithOutcome(golden.source.empty() ? Outcome::kNotVerified : Outcome::kPassed);
+  result.kernel = ran->kernel;
+  result.package = ran->package;
+  result.golden = golden.source;
+  if (ran->engine != run.engine) return Failure(fmt::format("{}: it ran on {}", how, ran->engine), "engine");
+  if (golden.source.empty()) return result;
+  const Status judged = JudgeOutputs(run, golden, ran->outputs, result);
+  if (!judged.ok()) return Failure(judged.ToString(), "golden");
+  if (result.ok() && result.outputs.empty() && !run.instance.op.outputs.empty()) result.outcome = Outcome::kNotVerified;
+  if (!result.ok()) result.reason = fmt::format("{}: {}", how, result.reason);
+  return result;
+}
+
+CaseResult RunBothWays(const Run& run, const Golden& golden, const EngineOpInfo& info) {
+  // A kernel that is built from values runs where they are known only.
+  if (info.value_depend.empty()) {
+    CaseResult fed = RunOnce(run, golden, false);
+    if (!fed.ok()) return fed;
+  }
+  return RunOnce(run, golden, true);
+}
+
+// What failed, the values first, as text.
+void ExplainFindings(CaseResult& result) {
+  if (!result.findings.empty() && result.kind.empty()) result.kind = result.findings[0].check;
+  for (const Finding& finding : result.findings) {
+    if (!result.reason.empty()) result.reason += "\n";
+    result.reason += fmt::format("check {}: {}", finding.check, finding.message);
+    if (!finding.help.empty()) result.reason += fmt::format("\n  why: {}", finding.help);
+  }
+  if (!result.findings.empty()) result.outcome = Outcome::kFailed;
+}
+
+// What the wrong values look like they went through, for the first output that is wrong.
+void ExplainValues(const CheckContext& context, const Golden& golden, CaseResult& result) {
+  for (size_t i = 0; i < result.outputs.size(); ++i) {
+    const auto index = static_cast<size_t>(context.instance.op.FindOutput(result.outputs[i].name));
+    if (result.outputs[i].comparison.passed || index >= context.base.outputs.size()) continue;
+    const std::string diagnosis = Diagnose(context, context.base.outputs[index], golden.outputs[index].tensor.value);
+    if (diagnosis.empty()) continue;
+    result.findings.push_back({"diagnosis", diagnosis, ""});
+    return;
+  }
+}
+
+// A glance, not a measurement: other cases run beside this one, so it's one thread, which waits for no other. `opdk
+// bench` measures.
+void TimeKernel(const CheckContext& context, CaseResult& result) {
+  using Clock = std::chrono::steady_clock;
+  const auto memory = context.kernel.MakeMemory({});
+  if (!memory.ok()) return;
+  const ThreadScope one_thread(1);
+  double least = INFINITY;
+  const auto begin = Clock::now();
+  for (int i = 0; i < 2 || (i < 8 && Clock::now() - begin < std::chrono::milliseconds(20)); ++i) {
+    const auto start = Clock::now();
+    if (!context.kernel.Call(context.kernel.task(), **memory).ok()) return;
+    least = std::min(least, std::chrono::duration<double>(Clock::now() - start).count());
+  }
+  result.kernel_ms = 1e3 * least;
+  const auto roofline = KnownRoofline(1);
+  const auto expression = BindExpression(context.instance, context.bench);
+  if (!roofline || !expression.ok()) return;
+  result.roofline_share =
+      roofline->LeastSeconds(CountWork(context.instance.op, expression->outputs, expression->inputs).work) / least;
+}
+
+// The checks of memory come first: a kernel that leaves its own would destroy this process.
+CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInfo& info) {
+  std::vector<ge::Tensor> inputs;
+  for (const CaseTensor& input : run.instance.inputs) inputs.push_back(input.value);
+  SetActivity("the kernel's first run");
+  const auto kernel = KernelRunner::Make(run.instance.op, inputs, run.engine, run.bench);
+  // What refuses to be made refuses in the ordinary run too, which says so better.
+  if (!kernel.ok()) return RunBothWays(run, golden, info);
+  KernelRun base;
+  double call_ms = 0;
+  if ((*kernel)->has_kernel()) {
+    base = (*kernel)->Run();
+    // The shortest of a few: on a busy machine one call may wait, and checks leave slow kernels out.
+    constexpr double kFastMs = 1;
+    for (int i = 0; i < 3 && base.status.ok() && base.breaches.empty() && (i == 0 || call_ms > kFastMs); ++i) {
+      const auto start = std::chrono::steady_clock::now();
+      (*kernel)->Run();
+      const std::chrono::duration<double, std::milli> spent = std::chrono::steady_clock::now() - start;
+      call_ms = i == 0 ? spent.count() : std::min(call_ms, spent.count());
+    }
+  }
+  SetActivity("");
+  const CheckContext context{run.op_case, run.instance, run.engine, run.bench, golden, **kernel, base, call_ms, inputs};
+  CaseResult checked;
+  if (base.status.ok() && !RunMemoryChecks(context, run.options.checks, checked)) {
+    ExplainFindings(checked);
+    if ((*kernel)->has_kernel()) checked.kernel = (*kernel)->kernel_name();
+    checked.golden = golden.source;
+    return checked;
+  }
+  CaseResult result = RunBothWays(run, golden, info);
+  result.checks = std::move(checked.checks);
+  if (!base.status.ok()) return result;
+  if (run.options.time_kernels && (*kernel)->has_kernel()) TimeKernel(context, result);
+  if (!result.ok()) ExplainValues(context, golden, result);
+  RunOtherChecks(context, run.options.checks, result);
+  ExplainFindings(result);
+  return result;
+}
+
+CaseResult RunOnEngine(const Run& run) {
+  const auto& only = run.instance.engines;
+  if (!only.empty() && std::find(only.begin(), only.end(), run.engine) == only.end()) {
+    return WithOutcome(Outcome::kSkipped);
+  }
+  const EngineOpInfo* info = ColumnsFor(run.instance.op, run.engine, *run.bench.packages);
+  if (info == nullptr) {
+    if (ColumnsFor(run.instance.op, kAiCpuEngine, *run.bench.packages) != nullptr ||
+        ColumnsFor(run.instance.op, kAiCoreEngine, *run.bench.packages) != nullptr) {
+      return WithOutcome(Outcome::kUnsupported);
+    }
+    return run.instance.refused ? WithOutcome(Outcome::kRefused)
+                                : Failure("no engine's operator information has a column for it", "engine");
+  }
+  Golden golden;
+  if (run.instance.fails_at_run.empty() && !run.instance.refused) {
+    auto made = GoldenOf(run.op_case, run.instance, run.engine, run.bench);
+    if (!made.ok()) {
+      // An expression may say that the inputs don't fit it, but it mustn't throw.
+      const bool threw = made.status().code() == ErrorCode::kKernelThrew;
+      return Failure(fmt::format("the golden can't be computed: {}", made.status().ToString()),
+                     threw ? "expression" : "golden");
+    }
+    golden = std::move(made).value();
+  }
+  if (run.options.checks.empty() || !run.instance.fails_at_run.empty()) return RunBothWays(run, golden, *info);
+  return RunWithChecks(run, golden, *info);
+}
+
+}  // namespace
+
+Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output, const Bench& bench,
+                             const RunOptions& options, CaseTensor& expected) {
+  const ge::DataType dtype = expected.value.GetTensorDesc().GetDataType();
+  const std::string& name = instance.op.ir_outputs[static_cast<size_t>(instance.op.outputs[output].ir_index)].name;
+  OPDK_TRY(Standard standard,
+           options.standard.empty() ? StandardOf(op_case, dtype, name) : StandardNamed(options.standard, dtype));
+  if (standard.by_default && !expected.bounds.empty()) standard = DerivedStandard();
+  if (standard.kind == StandardKind::kDerived && expected.bounds.empty()) {
+    OPDK_TRY(const Golden derived, ExpressionGolden(instance, bench));
+    if (!derived.source.empty()) expected.bounds = derived.outputs[output].tensor.bounds;
+  }
+  return standard;
+}
+
+Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance) {
+  const ConstInputFn value = ValuesOf(instance);
+  OPDK_TRY(packages.Verify(instance.op, value));
+  return packages.InferShape(instance.op, value);
+}
+
+CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
+                   const RunOptions& options) {
+  const auto made = bench.packages->CreateOperator("case", op_case.op);
+  if (!made.ok()) return Failure(made.status().ToString(), "case");
+  auto instance = Instantiate(op_case, dtype, DescOf(*made));
+  if (!instance.ok()) return Failure(instance.status().ToString(), "case");
+  Run run{op_case, bench, options, std::string(engine), std::move(instance).value()};
+  const Status inferred = VerifyAndInfer(*bench.packages, run.instance);
+  if (!run.instance.fails.empty()) {
+    const std::string wrong = JudgeRefusal(inferred, run.instance.fails, "verification and inference accept it");
+    return wrong.empty() ? WithOutcome(Outcome::kRefused) : Failure(wrong, "refusal");
+  }
+  if (!inferred.ok()) {
+    // A refusal is the operator's right, an exception isn't.
+    const bool threw = inferred.code() == ErrorCode::kKernelThrew;
+    return run.instance.refused ? WithOutcome(Outcome::kRefused)
+                                : Failure(inferred.ToString(), threw ? "inference" : "refused");
+  }
+  for (const Port& output : run.instance.op.outputs) {
+    const int64_t count = ElementCount(output.desc.GetShape().GetDims());
+    if (options.most_elements > 0 && (count == kOverflowCount || count > options.most_elements)) {
+      return Failure(fmt::format("output {} has more than {} elements", output.name, options.most_elements), "case");
+    }
+  }
+  const std::string difference = run.instance.fails_at_run.empty() ? JudgeInference(run.instance) : "";
+  if (!difference.empty()) return Failure(difference, "inference");
+  if (!run.instance.runnable()) {
+    return op_case.node["expect"] ? WithOutcome(Outcome::kInferred)
+                                  : Failure("the case has no data and expects nothing", "case");
+  }
+  CaseResult result = RunOnEngine(run);
+  if (!result.ok() && run.instance.seed) {
+    result.reason += fmt::format("\n  data: drawn with `seed: {}`", *run.instance.seed);
+  }
+  return result;
+}
+
+}  // namespace opdk::verify

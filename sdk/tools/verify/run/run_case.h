@@ -1,0 +1,35 @@
+// Runs one case with one dtype on one engine, and judges it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sdk/tools/verify/cases/op_case.h"
+#include "sdk/tools/verify/compare/case_result.h"
+#include "sdk/tools/verify/golden/golden.h"
+
+namespace opdk::verify {
+
+struct RunOptions {
+  std::string standard;             // a standard's name in place of what the cases say; "": as they say
+  std::vector<std::string> checks;  // those of AllChecks() (sdk/tools/verify/checks/check.h) to make; empty: none
+  bool cann_compat = false;         // OutputReport::msopst is filled in
+  bool time_kernels = false;  // CaseResult::kernel_ms and, on a measured machine, roofline_share are (with checks)
+  int64_t most_elements = 0;  // of an output, by inference: others fail as "case"; 0: no limit
+};
+
+// What runs before any kernel: `instance.op` gets its outputs. E2003, E6002.
+Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance);
+
+// Verification and inference are compared with the case, then the operator runs with its inputs fed (where the kernel
+// isn't built from values) and with constant inputs. The checks come with it: one that finds something fails the case.
+// A kernel that leaves its memory under a check isn't run again. A case that is badly written fails with E2011.
+CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
+                   const RunOptions& options = {});
+
+// What decides over one of the instance's outputs; where it is derived from the expression, `expected` gets its bounds.
+Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output, const Bench& bench,
+                             const RunOptions& options, CaseTensor& expected);
+
+}  // namespace opdk::verify

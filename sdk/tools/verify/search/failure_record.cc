@@ -1,0 +1,160 @@
+#include "sdk/tools/verify/search/failure_record.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <utility>
+
+#include "graph_core/base/file.h"
+#include "graph_core/base/type_names.h"
+#include "graph_core/package/yaml_attr.h"
+#include "sdk/tools/verify/cases/flow_text.h"
+
+namespace opdk::verify {
+namespace {
+
+namespace fs = std::filesystem;
+
+// FNV-1a: names a case, the same on every machine.
+std::string ShortHash(const std::string& text) {
+  uint64_t hash = 0xCBF29CE484222325ULL;
+  for (const char c : text) hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001B3ULL;
+  return fmt::format("{:08x}", static_cast<uint32_t>(hash ^ (hash >> 32)));
+}
+
+std::string Quoted(const std::string& text) {
+  YAML::Emitter emitter;
+  emitter << YAML::DoubleQuoted << text;
+  return emitter.c_str();
+}
+
+Result<FailureRecord> ParseRecord(const std::string& text, const std::string& path) {
+  const YamlReader reader(path, ErrorCode::kCaseInvalid);
+  OPDK_TRY(const YAML::Node node, reader.Parse(text));
+  OPDK_TRY(const auto entries, reader.Map(node, "a kept failure",
+                                          {"id", "op", "engine", "dtype", "standard", "checks", "found_by", "seed",
+                                           "kind", "reason", "plugins", "file", "case"}));
+  static_cast<void>(entries);
+  FailureRecord record;
+  const std::pair<const char*, std::string*> texts[] = {{"id", &record.id},
+                                                        {"op", &record.op},
+                                                        {"engine", &record.engine},
+                                                        {"standard", &record.standard},
+                                                        {"found_by", &record.found_by},
+                                                        {"kind", &record.kind},
+                                                        {"reason", &record.reason},
+                                                        {"file", &record.file}};
+  for (const auto& [key, target] : texts) {
+    if (!node[key]) return reader.Error(node, fmt::format("a kept failure lacks '{}'", key));
+    OPDK_TRY(*target, reader.Text(node[key], key));
+  }
+  if (!node["dtype"] || !node["case"]) return reader.Error(node, "a kept failure lacks 'dtype' or 'case'");
+  OPDK_TRY(record.dtype, ReadYamlDtype(reader, node["dtype"]));
+  if (node["seed"]) record.seed = node["seed"].as<uint64_t>(0);
+  for (const YAML::Node& check : node["checks"]) record.checks.push_back(check.Scalar());
+  for (const YAML::Node& plugin : node["plugins"]) record.plugins.push_back(plugin.Scalar());
+  record.case_yaml = FlowText(node["case"]);
+  return record;
+}
+
+}  // namespace
+
+std::string FailureRecord::ToYaml() const {
+  std::vector<std::string> libraries;
+  for (const std::string& plugin : plugins) libraries.push_back(Quoted(plugin));
+  return fmt::format(
+      "# {}\nid: {}\nop: {}\nengine: {}\ndtype: {}\nstandard: {}\nchecks: [{}]\nfound_by: {}\nseed: {}\nkind: {}\n"
+      "reason: {}\nplugins: [{}]\nfile: {}\ncase: {}\n",
+      Command(), Quoted(id), op, engine, DtypeName(dtype), Quoted(standard), fmt::join(checks, ", "), found_by, seed,
+      Quoted(kind), Quoted(reason), fmt::join(libraries, ", "), Quoted(file), case_yaml);
+}
+
+Result<OpCase> FailureRecord::ToCase() const {
+  OPDK_TRY(std::vector<OpCase> cases, ReadCases(fmt::format("{}:\n  - {}\n", op, case_yaml), file));
+  return std::move(cases.front());
+}
+
+FailureRecord RecordOf(const OpCase& op_case, ge::DataType dtype, const std::string& engine) {
+  FailureRecord record;
+  record.op = op_case.op;
+  record.engine = engine;
+  record.dtype = dtype;
+  record.file = op_case.file.empty() ? "found" : fs::absolute(op_case.file).lexically_normal().string();
+  record.case_yaml = FlowText(op_case.node);
+  record.id = ShortHash(fmt::format("{}|{}|{}|{}", record.op, record.case_yaml, DtypeName(dtype), engine));
+  return record;
+}
+
+Status MakeStateDirectory(const std::string& directory) {
+  std::error_code error;
+  fs::create_directories(directory, error);
+  const fs::path ignored = fs::path(directory) / ".gitignore";
+  if (fs::exists(ignored, error)) return Status();
+  std::ofstream file(ignored);
+  file << "*\n";
+  file.close();
+  if (file) return Status();
+  return Status(ErrorCode::kWriteFailed, "the directory can't be written").At(directory).Hint("--state DIR");
+}
+
+Result<std::string> KeepFailure(const FailureRecord& record, const std::string& directory) {
+  const fs::path folder = fs::path(directory) / "failures";
+  const fs::path path = folder / (record.id + ".yaml");
+  OPDK_TRY(MakeStateDirectory(folder.string()));
+  std::ofstream file(path, std::ios::binary);
+  file << record.ToYaml();
+  file.close();
+  if (!file) {
+    return Status(ErrorCode::kWriteFailed, "the failure can't be kept").At(path.string()).Hint("check the directory");
+  }
+  return path.string();
+}
+
+void ForgetFailure(const std::string& id, const std::string& directory) {
+  std::error_code error;
+  fs::remove(fs::path(directory) / "failures" / (id + ".yaml"), error);
+}
+
+Result<FailureRecord> ReadFailure(const std::string& path) {
+  auto text = ReadFile(path, {"the kept failure", kMaxText});
+  if (!text.ok()) return std::move(text).status().Hint("opdk repro --list");
+  return ParseRecord(*text, path);
+}
+
+Result<FailureRecord> FindFailure(const std::string& id_or_path, const std::string& directory) {
+  std::error_code error;
+  if (fs::is_regular_file(id_or_path, error)) return ReadFailure(id_or_path);
+  std::vector<FailureRecord> matching;
+  std::vector<std::string> ids;
+  for (FailureRecord& record : ListFailures(directory)) {
+    ids.push_back(record.id);
+    if (record.id.starts_with(id_or_path)) matching.push_back(std::move(record));
+  }
+  if (matching.size() == 1) return std::move(matching.front());
+  const std::string near = Nearest(id_or_path, ids);
+  return Status(ErrorCode::kNothingSelected,
+                fmt::format("{} kept failure{} '{}'{}", matching.empty() ? "no" : std::to_string(matching.size()),
+                            matching.size() > 1 ? "s begin with" : " is named", id_or_path,
+                            near.empty() ? "" : fmt::format("; did you mean {}?", near)))
+      .At(directory + "/failures")
+      .Hint("opdk repro --list shows what is kept");
+}
+
+std::vector<FailureRecord> ListFailures(const std::string& directory) {
+  std::vector<FailureRecord> records;
+  std::error_code error;
+  for (fs::directory_iterator entry(directory + "/failures", error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->path().extension() != ".yaml") continue;
+    auto record = ReadFailure(entry->path().string());
+    if (record.ok()) records.push_back(std::move(record).value());
+  }
+  std::sort(records.begin(), records.end(),
+            [](const auto& a, const auto& b) { return std::tie(a.op, a.id) < std::tie(b.op, b.id); });
+  return records;
+}
+
+}  // namespace opdk::verify

@@ -1,0 +1,72 @@
+// Searches one operator on one engine for cases that fail.
+#pragma once
+
+#include <csignal>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sdk/tools/verify/golden/golden.h"
+#include "sdk/tools/verify/search/judgement.h"
+#include "sdk/tools/verify/search/search_case.h"
+
+namespace opdk::verify {
+
+// Every run makes these of the checks, one run in kAllChecksEvery all of them.
+inline constexpr const char* kCheapChecks[] = {"bounds", "unwritten_output"};
+inline constexpr size_t kAllChecksEvery = 16;
+
+struct FuzzOptions {
+  double seconds = 0;  // of searching; 0: until `runs` are done
+  size_t runs = 0;     // at most so many; 0: as many as the time allows
+  uint64_t seed = 1;
+  int parallel = 0;                 // children at once; 0: one per processor
+  double timeout_s = 10;            // of one run
+  size_t max_elements = 4096;       // of one tensor
+  std::vector<std::string> checks;  // RunOptions::checks
+  bool keep_going = false;          // after a failure, for others of another kind
+  size_t shrink_candidates = 4000;
+  double shrink_seconds = 60;
+  // Not 0: the search ends, with what it found. In memory that children share; nullptr: nothing ends it.
+  const volatile std::sig_atomic_t* interrupted = nullptr;
+};
+
+struct FuzzFailure {
+  SearchCase original;
+  SearchCase smallest;
+  Judgement judgement;              // of the smallest
+  std::vector<std::string> checks;  // that were made
+  size_t run = 0;                   // how many runs it took
+  bool interrupted = false;         // it could be smaller: there was no time to try
+};
+
+struct FuzzReport {
+  size_t runs = 0;
+  size_t passed = 0;
+  size_t refused = 0;
+  size_t unsupported = 0;
+  size_t not_verified = 0;
+  size_t edges = 0;                   // 0: the package wasn't built for coverage
+  double seconds = 0;                 // of searching, without shrinking
+  std::vector<SearchCase> kept;       // those that reached something new, in the order in which they were found
+  std::vector<FuzzFailure> failures;  // the first of each kind
+};
+
+// Of the children: what a kernel allocates beyond it fails there. Shapes may depend on values.
+inline constexpr size_t kRunMemory = size_t{4} << 30;
+
+// How the search runs a case with these checks.
+RunOptions SearchRun(const std::vector<std::string>& checks, const FuzzOptions& options);
+
+// Batches of runs in child processes; a crash or a hang is narrowed to the run by what the child has noted before it.
+// A run that reaches code, a kernel or a combination of ranks and dtypes that none did before joins those that are
+// varied next. Ends with the first round that has failures (or goes on for other kinds); each kind of them is shrunk.
+// `seeds`: cases of this operator and engine, which are run first; there must be one. The same seed draws the same runs
+// as long as none takes longer than `timeout_s`; `parallel` doesn't matter. `progress` is called between rounds.
+// E2002, E2008.
+Result<FuzzReport> Fuzz(const std::string& op, const std::string& engine, const std::vector<SearchCase>& seeds,
+                        const Bench& bench, const FuzzOptions& options,
+                        const std::function<void(const FuzzReport&)>& progress);
+
+}  // namespace opdk::verify

@@ -1,0 +1,55 @@
+// A case as the search varies it: every value at hand, and the way to YAML and back.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sdk/tools/verify/cases/op_case.h"
+
+namespace opdk::verify {
+
+struct SearchTensor {
+  ge::DataType dtype = ge::DT_FLOAT;
+  std::vector<int64_t> shape;
+  std::vector<long double> data;  // row-major; holds every element of every dtype exactly
+  std::string layout;             // "format: NCHW"
+};
+
+// A port of the prototype. No entry: an optional input that is absent, a dynamic one without entries.
+struct SearchPort {
+  std::string name;
+  PortKind kind = PortKind::kRequired;
+  std::vector<SearchTensor> entries;
+};
+
+struct SearchCase {
+  std::string op;
+  std::string engine;
+  std::string file;  // paths in `judged` count from it
+  std::vector<SearchPort> inputs;
+  std::map<std::string, std::string> attrs;  // those that aren't left to their defaults, as flow YAML
+  std::string judged;                        // ", golden: …": how the seed is judged (OperatorUse::judged)
+
+  // The dtype of its first tensor: what a tensor that names none has.
+  ge::DataType dtype() const;
+  // "{name: found, inputs: {x: {shape: [17], fill: 1}}, attrs: {axis: 1}}".
+  std::string ToYaml(const std::string& name = "found") const;
+  // The case that ToYaml describes.
+  OpCase ToCase(const std::string& name = "found") const;
+  size_t elements() const;
+};
+
+// The case with one dtype on one engine. What it expects literally is left out: it holds for its own values only.
+// std::nullopt: it has no data, or elements that aren't numbers.
+std::optional<SearchCase> SearchCaseOf(const OpCase& op_case, const CaseInstance& instance, const std::string& engine);
+
+// Elements as numbers; empty for a dtype whose elements aren't.
+std::vector<long double> ElementsOf(ge::DataType dtype, const std::vector<uint8_t>& bytes);
+// The element of `dtype` that is nearest to `value`; integers saturate, and have no NaN.
+long double RoundTo(ge::DataType dtype, long double value);
+// Gives the tensor another shape; its elements repeat where there are more, and are zeros where there were none.
+void Reshape(SearchTensor& tensor, std::vector<int64_t> shape);
+
+}  // namespace opdk::verify

@@ -1,0 +1,224 @@
+// Products and convolutions of every dtype against the interpreter.
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+
+#include "tbe/dsl.h"
+#include "tests/graph_core/engines/ai_core/kernel_harness.h"
+
+namespace opdk::testing {
+namespace {
+
+using tbe::Dims;
+using tbe::HostTensor;
+using tbe::Tensor;
+
+struct Operands {
+  ge::DataType left, right, result;
+  double tolerance;
+};
+
+const std::vector<Operands>& AllOperands() {
+  static const std::vector<Operands> all = {
+      {ge::DT_FLOAT, ge::DT_FLOAT, ge::DT_FLOAT, 1e-5}, {ge::DT_FLOAT16, ge::DT_FLOAT16, ge::DT_FLOAT16, 1e-3},
+      {ge::DT_BF16, ge::DT_BF16, ge::DT_BF16, 8e-3},    {ge::DT_DOUBLE, ge::DT_DOUBLE, ge::DT_DOUBLE, 1e-13},
+      {ge::DT_INT16, ge::DT_INT16, ge::DT_INT16, 0},    {ge::DT_UINT16, ge::DT_UINT16, ge::DT_UINT16, 0},
+      {ge::DT_INT32, ge::DT_INT32, ge::DT_INT32, 0},    {ge::DT_UINT32, ge::DT_UINT32, ge::DT_UINT32, 0},
+      {ge::DT_INT64, ge::DT_INT64, ge::DT_INT64, 0},    {ge::DT_UINT64, ge::DT_UINT64, ge::DT_UINT64, 0},
+      {ge::DT_UINT8, ge::DT_INT8, ge::DT_INT32, 0},     {ge::DT_INT8, ge::DT_INT8, ge::DT_INT32, 0},
+      {ge::DT_UINT8, ge::DT_UINT8, ge::DT_INT32, 0},    {ge::DT_INT8, ge::DT_UINT8, ge::DT_INT32, 0},
+  };
+  return all;
+}
+
+// Numbers of the dtype's whole range for 8 and 16 bits, so that sums wrap or are large; small ones otherwise.
+HostTensor Numbers(ge::DataType dtype, const Dims& shape, unsigned seed) {
+  switch (dtype) {
+    case ge::DT_INT8:
+      return Random(dtype, shape, -128, 128, seed);
+    case ge::DT_UINT8:
+      return Random(dtype, shape, 0, 256, seed);
+    case ge::DT_INT16:
+      return Random(dtype, shape, -32768, 32768, seed);
+    case ge::DT_INT32:
+    case ge::DT_INT64:
+      return Random(dtype, shape, -2e9, 2e9, seed);
+    case ge::DT_UINT16:
+      return Random(dtype, shape, 0, 65536, seed);
+    case ge::DT_UINT32:
+    case ge::DT_UINT64:
+      return Random(dtype, shape, 0, 4e9, seed);
+    default:
+      return Random(dtype, shape, -1, 1, seed);
+  }
+}
+
+// One dtype of each way that sums are computed; what lies between differs in the dtype's name only.
+std::vector<Operands> EachWay() {
+  std::vector<Operands> chosen;
+  for (const Operands& operands : AllOperands()) {
+    const bool alike = operands.left == ge::DT_UINT16 || operands.left == ge::DT_UINT32 ||
+                       operands.left == ge::DT_INT64 || operands.left == ge::DT_UINT64;
+    if (!alike) chosen.push_back(operands);
+  }
+  return chosen;
+}
+
+std::string NameOf(const Operands& operands) {
+  return "dtypes " + std::to_string(operands.left) + " and " + std::to_string(operands.right);
+}
+
+TEST(CubeDtypes, MatmulOfEveryDtypeAndShapeClass) {
+  struct Case {
+    Dims a, b;
+    bool trans_a = false, trans_b = false, bias = false;
+  };
+  const std::vector<Case> cases = {{{1, 1}, {1, 1}},
+                                   {{1, 19}, {19, 17}, false, false, true},
+                                   {{15, 7}, {7, 33}, false, false, true},
+                                   {{17, 16}, {16, 1}},
+                                   {{13, 5}, {13, 31}, true, false},
+                                   {{7, 23}, {15, 23}, false, true, true},
+                                   {{11, 3}, {5, 11}, true, true},
+                                   {{2, 1, 3, 5}, {3, 5, 4}},
+                                   {{2, 3, 5}, {5, 16}, false, false, true},
+                                   {{2, 0}, {0, 3}, false, false, true}};
+  for (const Operands& operands : AllOperands()) {
+    for (const Case& c : cases) {
+      SCOPED_TRACE(NameOf(operands) + " " + ::testing::PrintToString(c.a) + ::testing::PrintToString(c.b));
+      std::vector<HostTensor> inputs = {Numbers(operands.left, c.a, 1), Numbers(operands.right, c.b, 2)};
+      Tensor bias;
+      if (c.bias) {
+        const Dims shape = {c.trans_b ? c.b[c.b.size() - 2] : c.b.back()};
+        bias = tbe::Placeholder(2, shape, operands.result);
+        inputs.push_back(Numbers(operands.result, shape, 3));
+      }
+      Tensor y = tbe::matmul(tbe::Placeholder(0, c.a, operands.left), tbe::Placeholder(1, c.b, operands.right),
+                             c.trans_a, c.trans_b, bias);
+      ASSERT_EQ(y.dtype(), operands.result);
+      ExpectMatchesInterpreter({y}, inputs, operands.tolerance, operands.tolerance == 0 ? 0 : 2);
+    }
+  }
+}
+
+// Sums beyond 2^24, which float doesn't hold, of a packed and of a plain right operand.
+TEST(CubeDtypes, SumsOfBytesAreExact) {
+  for (const Operands& operands : AllOperands()) {
+    if (operands.result != ge::DT_INT32 || operands.left == ge::DT_INT32) continue;
+    for (int64_t rows : {1, 5, 33}) {
+      for (bool trans_b : {false, true}) {
+        SCOPED_TRACE(NameOf(operands) + " " + std::to_string(rows) + (trans_b ? " transposed" : ""));
+        const Dims a = {rows, 1031}, b = trans_b ? Dims{18, 1031} : Dims{1031, 18};
+        const double left = operands.left == ge::DT_UINT8 ? 254 : 126;
+        const double right = operands.right == ge::DT_UINT8 ? 254 : 126;
+        const HostTensor x = Random(operands.left, a, left, left + 2, 1);
+        const HostTensor w = Random(operands.right, b, right, right + 2, 2);
+        const HostTensor bias = Random(ge::DT_INT32, {18}, -1000, 1000, 3);
+        Tensor y = tbe::matmul(tbe::Placeholder(0, a, operands.left), tbe::Placeholder(1, b, operands.right), false,
+                               trans_b, tbe::Placeholder(2, {18}, ge::DT_INT32));
+        ExpectMatchesInterpreter({y}, {x, w, bias}, 0, 0);
+        // As input 2 the right operand is no constant.
+        Tensor plain = tbe::matmul(tbe::Placeholder(0, a, operands.left), tbe::Placeholder(2, b, operands.right), false,
+                                   trans_b, tbe::Placeholder(1, {18}, ge::DT_INT32));
+        ExpectMatchesInterpreter({plain}, {x, bias, w}, 0, 0);
+      }
+    }
+    SCOPED_TRACE(NameOf(operands) + " conv");
+    const Dims x = {1, 128, 5, 5}, w = {18, 128, 3, 3};
+    Tensor y = tbe::conv(tbe::Placeholder(0, x, operands.left), tbe::Placeholder(1, w, operands.right), Tensor(),
+                         {.pads_begin = {1, 1}, .pads_end = {1, 1}});
+    const double left = operands.left == ge::DT_UINT8 ? 254 : 126, right = operands.right == ge::DT_UINT8 ? 254 : 126;
+    ExpectMatchesInterpreter(
+        {y}, {Random(operands.left, x, left, left + 2, 1), Random(operands.right, w, right, right + 2, 2)}, 0, 0);
+  }
+}
+
+TEST(CubeDtypes, ConvolutionOfEveryKind) {
+  struct Case {
+    Dims x, w;
+    tbe::ConvParams params;
+  };
+  const std::vector<Case> cases = {
+      {{2, 3, 11}, {4, 3, 3}, {}},
+      {{1, 4, 9, 7},
+       {6, 2, 3, 2},
+       {.strides = {2, 1}, .pads_begin = {1, 0}, .pads_end = {0, 1}, .dilations = {1, 2}, .groups = 2}},
+      {{1, 6, 5, 5}, {6, 1, 3, 3}, {.pads_begin = {1, 1}, .pads_end = {1, 1}, .groups = 6}},
+      {{1, 2, 4, 3, 5}, {3, 2, 2, 3, 1}, {.pads_begin = {0, 1, 0}, .pads_end = {1, 1, 0}}},
+      {{2, 0, 3}, {4, 0, 1}, {}}};
+  for (const Operands& operands : EachWay()) {
+    for (const Case& c : cases) {
+      SCOPED_TRACE(NameOf(operands) + " " + ::testing::PrintToString(c.x) + ::testing::PrintToString(c.w));
+      const Dims bias = {c.w[0]};
+      Tensor y = tbe::conv(tbe::Placeholder(0, c.x, operands.left), tbe::Placeholder(1, c.w, operands.right),
+                           tbe::Placeholder(2, bias, operands.result), c.params);
+      ExpectMatchesInterpreter(
+          {y}, {Numbers(operands.left, c.x, 1), Numbers(operands.right, c.w, 2), Numbers(operands.result, bias, 3)},
+          operands.tolerance, operands.tolerance == 0 ? 0 : 2);
+    }
+  }
+}
+
+TEST(CubeDtypes, TransposedConvolutionOfEveryKind) {
+  struct Case {
+    Dims x, w;
+    tbe::ConvParams params;
+    Dims output_padding;
+  };
+  const std::vector<Case> cases = {
+      {{2, 3, 7}, {3, 4, 3}, {}, {}},
+      {{1, 16, 5, 6}, {16, 8, 3, 3}, {.strides = {2, 2}, .pads_begin = {1, 1}, .pads_end = {1, 1}}, {1, 0}},
+      {{1, 4, 5, 3},
+       {4, 3, 2, 3},
+       {.strides = {2, 3}, .pads_begin = {1, 0}, .pads_end = {0, 1}, .dilations = {3, 1}, .groups = 2},
+       {1, 2}},
+      {{1, 6, 4, 4}, {6, 1, 3, 3}, {.strides = {2, 2}, .groups = 6}, {}},
+      {{1, 2, 3, 2, 3}, {2, 2, 2, 2, 2}, {.strides = {1, 2, 1}}, {}},
+      // Rows that no element reaches, and more cropped than a tap is long.
+      {{1, 2, 4}, {2, 3, 1}, {.strides = {3}, .dilations = {5}}, {4}},
+      {{1, 2, 9}, {2, 3, 3}, {.pads_begin = {4}, .pads_end = {3}}, {}}};
+  for (const Operands& operands : EachWay()) {
+    for (const Case& c : cases) {
+      SCOPED_TRACE(NameOf(operands) + " " + ::testing::PrintToString(c.x) + ::testing::PrintToString(c.w));
+      const Dims bias = {c.w[1] * c.params.groups};
+      Tensor y = tbe::conv_transpose(tbe::Placeholder(0, c.x, operands.left), tbe::Placeholder(1, c.w, operands.right),
+                                     tbe::Placeholder(2, bias, operands.result), c.params, c.output_padding);
+      ExpectMatchesInterpreter(
+          {y}, {Numbers(operands.left, c.x, 1), Numbers(operands.right, c.w, 2), Numbers(operands.result, bias, 3)},
+          operands.tolerance, operands.tolerance == 0 ? 0 : 2);
+    }
+  }
+}
+
+TEST(CubeDtypes, EpiloguesFollowATransposedConvolution) {
+  const Dims shape = {1, 8, 5, 5};
+  Tensor y = tbe::conv_transpose(tbe::Placeholder(0, shape, ge::DT_FLOAT),
+                                 tbe::Placeholder(1, {8, 4, 2, 2}, ge::DT_FLOAT), Tensor(), {.strides = {2, 2}});
+  Tensor bias = tbe::Placeholder(2, {1, 4, 1, 1}, ge::DT_FLOAT), other = tbe::Placeholder(3, y.shape(), ge::DT_FLOAT);
+  Tensor result = tbe::vrelu(y + bias + other);
+  std::vector<HostTensor> inputs = {Numbers(ge::DT_FLOAT, shape, 1), Numbers(ge::DT_FLOAT, {8, 4, 2, 2}, 2),
+                                    Numbers(ge::DT_FLOAT, {1, 4, 1, 1}, 3), Numbers(ge::DT_FLOAT, y.shape(), 4)};
+  std::string description;
+  ASSERT_TRUE(RunCompiled({result}, inputs, &description).ok());
+  EXPECT_NE(description.find("+ bias + add + relu"), std::string::npos) << description;
+  ExpectMatchesInterpreter({result}, inputs, 1e-5, 1);
+}
+
+TEST(CubeDtypes, NanAndInfinityStayWhereTheyBelong) {
+  const double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  for (ge::DataType dtype : {ge::DT_FLOAT, ge::DT_FLOAT16, ge::DT_BF16, ge::DT_DOUBLE}) {
+    SCOPED_TRACE(dtype);
+    Tensor a = tbe::Placeholder(0, {3, 2}, dtype), b = tbe::Placeholder(1, {2, 2}, dtype);
+    ExpectMatchesInterpreter({tbe::matmul(a, b)}, {tbe::FromNumbers(dtype, {3, 2}, {nan, 1, inf, -1, 1, 2}),
+                                                   tbe::FromNumbers(dtype, {2, 2}, {1, 0, 2, 1})});
+    // An infinite tap over the padding takes no part.
+    Tensor x = tbe::Placeholder(0, {1, 1, 4}, dtype), w = tbe::Placeholder(1, {1, 1, 2}, dtype);
+    ExpectMatchesInterpreter(
+        {tbe::conv_transpose(x, w, Tensor(), {.strides = {2}, .dilations = {2}})},
+        {tbe::FromNumbers(dtype, {1, 1, 4}, {1, nan, 2, 3}), tbe::FromNumbers(dtype, {1, 1, 2}, {1, inf})});
+  }
+}
+
+}  // namespace
+}  // namespace opdk::testing

@@ -1,0 +1,257 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "graph_core/engines/ai_core/canonical/canonicalise.h"
+#include "opdk/parallel.h"
+#include "tbe/dsl.h"
+#include "tests/graph_core/engines/ai_core/kernel_harness.h"
+
+namespace opdk::testing {
+namespace {
+
+using tbe::Dims;
+using tbe::Placeholder;
+using tbe::Tensor;
+
+Tensor Input(int index, const Dims& shape, ge::DataType dtype = ge::DT_FLOAT) {
+  return Placeholder(index, shape, dtype);
+}
+
+Tensor Softmax(const Tensor& x, int64_t axis) {
+  Tensor e = tbe::vexp(x - tbe::reduce_max(x, {axis}, true));
+  return e / tbe::reduce_sum(e, {axis}, true);
+}
+
+// Around nothing, one, a vector, and primes.
+const std::vector<int64_t> kEdges = {0, 1, 2, 15, 16, 17, 63, 64, 65, 127, 1009};
+
+TEST(VectorKernels, ElementwiseChainMatchesInterpreterAtEdgeSizes) {
+  for (int64_t n : kEdges) {
+    Tensor x = Input(0, {n}), y = Input(1, {n});
+    ExpectMatchesInterpreter({tbe::vrelu(x + y) * x}, {Random(ge::DT_FLOAT, {n}), Random(ge::DT_FLOAT, {n})});
+  }
+}
+
+TEST(VectorKernels, Rank0AndBroadcastsMatchInterpreter) {
+  ExpectMatchesInterpreter({Input(0, {}) + Input(1, {})}, {Random(ge::DT_FLOAT, {}), Random(ge::DT_FLOAT, {})});
+  for (const Dims& shape : {Dims{3, 1}, Dims{1, 5}, Dims{3, 17}, Dims{5, 64}, Dims{7, 33}, Dims{0, 4}}) {
+    Tensor x = Input(0, shape), row = Input(1, {shape[1]}), column = Input(2, {shape[0], 1});
+    ExpectMatchesInterpreter(
+        {x * row + column, x - column},
+        {Random(ge::DT_FLOAT, shape), Random(ge::DT_FLOAT, {shape[1]}), Random(ge::DT_FLOAT, {shape[0], 1})});
+  }
+}
+
+TEST(VectorKernels, ReductionsMatchInterpreterOnEveryAxis) {
+  for (const Dims& shape : {Dims{3, 1}, Dims{3, 15}, Dims{5, 16}, Dims{7, 33}, Dims{2, 1000}, Dims{64, 3}}) {
+    Tensor x = Input(0, shape);
+    for (const Dims& axes : {Dims{0}, Dims{1}, Dims{0, 1}}) {
+      ExpectMatchesInterpreter({tbe::reduce_sum(x, axes)}, {Random(ge::DT_FLOAT, shape)});
+      ExpectMatchesInterpreter({tbe::reduce_max(x, axes, true)}, {Random(ge::DT_FLOAT, shape)});
+    }
+  }
+  for (const Dims& shape : {Dims{2, 3, 4}, Dims{3, 5, 17}, Dims{1, 7, 64}}) {
+    Tensor x = Input(0, shape);
+    ExpectMatchesInterpreter({tbe::reduce_mean(x, {0, 2})}, {Random(ge::DT_FLOAT, shape)});
+    ExpectMatchesInterpreter({tbe::reduce_min(x, {1}, true)}, {Random(ge::DT_FLOAT, shape)});
+  }
+}
+
+TEST(VectorKernels, ReductionsToOneResultMatchInterpreterWhateverTheThreads) {
+  for (int64_t n : {0, 1, 15, 16, 17, 127, 128, 129, 1009, 300007}) {
+    Tensor x = Input(0, {n});
+    const tbe::HostTensor value = Random(ge::DT_FLOAT, {n});
+    const std::vector<Tensor> outputs = {tbe::reduce_sum(x, {0}), tbe::reduce_max(x, {0}),
+                                         tbe::reduce_mean(x * x, {0})};
+    std::vector<std::vector<tbe::HostTensor>> results;
+    for (int threads : {1, 2, 3}) {
+      ThreadScope scope(threads);
+      for (const Tensor& output : outputs) ExpectMatchesInterpreter({output}, {value}, 1e-5, 1);
+      auto result = RunCompiled(outputs, {value});
+      ASSERT_TRUE(result.ok()) << result.status().ToString();
+      results.push_back(std::move(result).value());
+    }
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      EXPECT_EQ(results[0][i].bytes, results[1][i].bytes) << n;
+      EXPECT_EQ(results[0][i].bytes, results[2][i].bytes) << n;
+    }
+  }
+  for (ge::DataType dtype : {ge::DT_INT8, ge::DT_INT64, ge::DT_DOUBLE, ge::DT_FLOAT16}) {
+    const tbe::HostTensor value = Random(dtype, {5, 1009}, -3, 3);
+    ExpectMatchesInterpreter({tbe::reduce_max(Input(0, {5, 1009}, dtype), {0, 1})}, {value}, 0);
+  }
+  Tensor flags = Input(0, {1009}, ge::DT_BOOL);
+  ExpectMatchesInterpreter({tbe::reduce_any(flags, {0}), tbe::reduce_all(flags, {0})},
+                           {Random(ge::DT_BOOL, {1009}, 0, 2)}, 0);
+}
+
+TEST(VectorKernels, ReductionOfNothingIsTheIdentity) {
+  ExpectMatchesInterpreter({tbe::reduce_sum(Input(0, {3, 0}), {1})}, {Random(ge::DT_FLOAT, {3, 0})});
+  ExpectMatchesInterpreter({tbe::reduce_max(Input(0, {0, 3}), {0})}, {Random(ge::DT_FLOAT, {0, 3})});
+}
+
+TEST(VectorKernels, NormalisationsAreOneKernelAndMatchInterpreter) {
+  for (const Dims& shape : {Dims{3, 1}, Dims{3, 15}, Dims{5, 16}, Dims{7, 33}, Dims{2, 1000}}) {
+    Tensor x = Input(0, shape);
+    ExpectMatchesInterpreter({Softmax(x, 1)}, {Random(ge::DT_FLOAT, shape)});
+    ExpectMatchesInterpreter({Softmax(x, 0)}, {Random(ge::DT_FLOAT, shape)});
+    Tensor mean = tbe::reduce_mean(x, {1}, true), d = x - mean;
+    Tensor inverse = tbe::vrsqrt(tbe::reduce_mean(d * d, {1}, true) + 1e-5);
+    ExpectMatchesInterpreter({d * inverse * Input(1, {shape[1]}), mean, inverse},
+                             {Random(ge::DT_FLOAT, shape), Random(ge::DT_FLOAT, {shape[1]})}, 1e-4);
+  }
+  Tensor x = Input(0, {2, 3, 4, 5});
+  ExpectMatchesInterpreter({x - tbe::reduce_mean(x, {0, 2, 3}, true)}, {Random(ge::DT_FLOAT, {2, 3, 4, 5})});
+}
+
+TEST(VectorKernels, DataMovementMatchesInterpreter) {
+  for (const Dims& d : {Dims{2, 3, 4}, Dims{3, 5, 17}, Dims{1, 7, 64}}) {
+    Tensor x = Input(0, d);
+    tbe::HostTensor value = Random(ge::DT_FLOAT, d);
+    for (const Dims& axes : {Dims{2, 0, 1}, Dims{0, 2, 1}, Dims{1, 0, 2}}) {
+      ExpectMatchesInterpreter({tbe::transpose(x, axes)}, {value}, 0);
+    }
+    ExpectMatchesInterpreter({tbe::slice(x, {0, 1, 0}, {d[0], 2, d[2] / 2}, {1, 1, 2})}, {value}, 0);
+    ExpectMatchesInterpreter({tbe::slice(x, {0, d[1] - 1, 0}, d, {1, -1, 1})}, {value}, 0);
+    ExpectMatchesInterpreter({tbe::pad(x, {0, 1, 2}, {0, 0, 3}, 1.5)}, {value}, 0);
+    ExpectMatchesInterpreter({tbe::pad(x, {0, -1, 2}, {1, -1, -1})}, {value}, 0);
+    ExpectMatchesInterpreter({tbe::concat({x, Input(1, d), Input(2, {d[0], 1, d[2]})}, 1)},
+                             {value, Random(ge::DT_FLOAT, d, -2, 2, 2), Random(ge::DT_FLOAT, {d[0], 1, d[2]})}, 0);
+    ExpectMatchesInterpreter({tbe::gather(x, Input(1, {2, 2}, ge::DT_INT64), 1)},
+                             {value, Random(ge::DT_INT64, {2, 2}, -3, 3)}, 0);
+    ExpectMatchesInterpreter({tbe::reshape(tbe::vexp(x), {d[0] * d[1], d[2]}) + Input(1, {d[0] * d[1], d[2]})},
+                             {value, Random(ge::DT_FLOAT, {d[0] * d[1], d[2]})});
+    ExpectMatchesInterpreter({tbe::tile(x, {2, 1, 3})}, {value}, 0);
+  }
+}
+
+// Axes are split, joined and both, at the beginning, in the middle and at the end; inputs are seen with the new shape.
+TEST(VectorKernels, GathersInsideKernelsCountNegativeIndicesFromTheEnd) {
+  const tbe::HostTensor indices = tbe::FromNumbers(ge::DT_INT64, {6}, {-1, 0, -5, 4, -3, 2});
+  const Tensor at = Input(1, {6}, ge::DT_INT64);
+  for (const int64_t axis : {0, 1, 2}) {
+    Dims shape{3, 4, 7};
+    shape[static_cast<size_t>(axis)] = 5;
+    const Tensor gathered = tbe::gather(Input(0, shape), at, axis);
+    // Arithmetic around it keeps the hand-written gather away.
+    ExpectMatchesInterpreter({tbe::vexp(gathered) + gathered}, {Random(ge::DT_FLOAT, shape), indices});
+  }
+}
+
+TEST(VectorKernels, ReshapesInsideKernelsMatchInterpreter) {
+  const std::vector<std::pair<Dims, Dims>> shapes = {
+      {{3, 20, 7}, {3, 4, 5, 7}}, {{3, 4, 5, 7}, {3, 20, 7}}, {{2, 3, 40}, {6, 40}}, {{6, 17}, {2, 3, 17}},
+      {{4, 6, 5}, {6, 4, 5}},     {{5, 36}, {5, 4, 9}},       {{5, 4, 9}, {5, 36}},  {{1, 6, 1, 5}, {2, 3, 5, 1}},
+      {{3, 2, 2}, {12}},          {{2, 2, 6}, {2, 4, 3}}};
+  for (const auto& [from, to] : shapes) {
+    Tensor x = Input(0, from), y = Input(1, to);
+    const tbe::HostTensor a = Random(ge::DT_FLOAT, from), b = Random(ge::DT_FLOAT, to, -2, 2, 2);
+    ExpectMatchesInterpreter({tbe::reshape(tbe::vexp(x) * 2.0, to) + y}, {a, b});
+    ExpectMatchesInterpreter({tbe::vexp(x), tbe::reshape(tbe::vexp(x), to) * y}, {a, b});
+    // Of what is no chain of single elements.
+    Tensor row = tbe::reduce_sum(x, {0}, true);
+    ExpectMatchesInterpreter({tbe::reshape(x - row, to) + y}, {a, b}, 1e-5, 1);
+    ExpectMatchesInterpreter(
+        {tbe::reshape(tbe::slice(x, Dims(from.size(), 0), from, Dims(from.size(), 1)) * x, to) * y}, {a, b});
+  }
+}
+
+TEST(VectorKernels, GeneralIndexingMatchesInterpreter) {
+  for (const Dims& d : {Dims{2, 3, 4}, Dims{3, 5, 17}}) {
+    Tensor x = Input(0, d);
+    ExpectMatchesInterpreter({tbe::compute({d[0], d[2]}, tbe::ReduceOp::kMax, {d[1]},
+                                           [&](const auto& i, const auto& r) {
+                                             return tbe::at(x, {i[0], r[0], i[1]});
+                                           })},
+                             {Random(ge::DT_FLOAT, d)}, 0);
+    ExpectMatchesInterpreter({tbe::compute(d,
+                                           [&](const auto& i) {
+                                             return tbe::select(i[2] >= i[1], tbe::at(x, {i[0], i[1], i[2]}), 0);
+                                           })},
+                             {Random(ge::DT_FLOAT, d)}, 0);
+  }
+}
+
+TEST(VectorKernels, MathIsRightAtSpecialValues) {
+  const double inf = std::numeric_limits<double>::infinity(), nan = std::nan("");
+  const std::vector<double> numbers = {0,    -0.0, 1,    -1,   inf,   -inf,    nan,  1e-40,  -1e-40, 88.7,
+                                       89,   -87,  -104, 1e30, -1e30, 0.5,     -0.5, 3.4e38, 0.3,    0.61,
+                                       0.63, 2,    -2.0, 4.1,  1e-10, -0.9999, 1e-5, 17.3,   -17.3};
+  const Dims shape = {static_cast<int64_t>(numbers.size())};
+  tbe::HostTensor value = tbe::FromNumbers(ge::DT_FLOAT, shape, numbers);
+  Tensor x = Input(0, shape);
+  ExpectMatchesInterpreter({tbe::vexp(x), tbe::vlog(x), tbe::vtanh(x), tbe::verf(x), tbe::vsigmoid(x), tbe::vexpm1(x),
+                            tbe::vlog1p(x), tbe::vsqrt(x), tbe::vrsqrt(x)},
+                           {value}, 1e-6, 1e-30);
+  ExpectMatchesInterpreter({tbe::vsin(x), tbe::vcos(x), tbe::vtan(x), tbe::vasin(x), tbe::vatan(x), tbe::vsinh(x),
+                            tbe::vcosh(x), tbe::vasinh(x), tbe::vacosh(x), tbe::vatanh(x)},
+                           {value}, 1e-6, 1e-30);
+  ExpectMatchesInterpreter({tbe::vsign(x), tbe::vabs(x), tbe::visnan(x), tbe::visinf(x)}, {value}, 0);
+  tbe::HostTensor other = Random(ge::DT_FLOAT, shape);
+  Tensor y = Input(1, shape);
+  ExpectMatchesInterpreter({tbe::vmax(x, y), tbe::vmin(y, x), x <= y, x >= y, x < y, tbe::vcmp(x, x, "eq")},
+                           {value, other}, 0);
+  ExpectMatchesInterpreter({tbe::vpow(y, x), tbe::vmod(x, y), tbe::vfmod(x, y)}, {value, other}, 1e-6, 1e-30);
+}
+
+TEST(VectorKernels, CastsSaturateAndRoundAsTheInterpreter) {
+  const std::vector<double> numbers = {0,    -0.5,   0.5,          1.5,      2.5,       -1.5,        127.6, 300,
+                                       -300, 3e9,    -3e9,         1e20,     -1e20,     65504,       65520, 1e-8,
+                                       3e-8, 6.1e-5, std::nan(""), INFINITY, -INFINITY, 1.0009765625};
+  const Dims shape = {static_cast<int64_t>(numbers.size())};
+  tbe::HostTensor value = tbe::FromNumbers(ge::DT_FLOAT, shape, numbers);
+  Tensor x = Input(0, shape);
+  ExpectMatchesInterpreter(
+      {tbe::cast_to(x, ge::DT_INT32), tbe::cast_to(x, ge::DT_INT8), tbe::cast_to(x, ge::DT_UINT8),
+       tbe::cast_to(x, ge::DT_INT64), tbe::cast_to(x, ge::DT_UINT64), tbe::cast_to(x, ge::DT_UINT32),
+       tbe::cast_to(x, ge::DT_BOOL), tbe::cast_to(x, ge::DT_FLOAT16), tbe::cast_to(x, ge::DT_BF16),
+       tbe::cast_to(x, ge::DT_DOUBLE)},
+      {value}, 0);
+  ExpectMatchesInterpreter({tbe::floor(x), tbe::ceil(x), tbe::round(x), tbe::trunc(x), tbe::round_half_up(x)}, {value},
+                           0);
+}
+
+TEST(VectorKernels, ArithmeticOfEveryDtypeMatchesInterpreter) {
+  for (ge::DataType dtype : {ge::DT_INT32, ge::DT_INT8, ge::DT_UINT8, ge::DT_INT64, ge::DT_UINT16, ge::DT_FLOAT16,
+                             ge::DT_BF16, ge::DT_DOUBLE}) {
+    Tensor x = Input(0, {37}, dtype), y = Input(1, {37}, dtype);
+    double tolerance = dtype == ge::DT_BF16      ? 2e-2
+                       : dtype == ge::DT_FLOAT16 ? 2e-3
+                       : dtype == ge::DT_DOUBLE  ? 1e-14
+                                                 : 0;
+    ExpectMatchesInterpreter({x * y + x, x - y, x / y, tbe::vmod(x, y), tbe::vmax(x, y), x < y},
+                             {Random(dtype, {37}, 0, 11), Random(dtype, {37}, 1, 5)}, tolerance);
+  }
+  Tensor x = Input(0, {19}, ge::DT_INT32), y = Input(1, {19}, ge::DT_INT32);
+  ExpectMatchesInterpreter({x / y, tbe::vmod(x, y), tbe::vfmod(x, y), tbe::vpow(x, y), tbe::vneg(x), x * y},
+                           {Random(ge::DT_INT32, {19}, -2147483648.0, 2147483647.0), Random(ge::DT_INT32, {19}, -3, 4)},
+                           0);
+}
+
+TEST(CanonicalKernels, ShapesDoNotCountAndContiguousAxesMerge) {
+  auto text = [](const Dims& shape) {
+    Tensor x = Input(0, shape), y = Input(1, shape);
+    auto kernel = Canonicalise(std::vector<Tensor>{tbe::vrelu(x + y)});
+    return kernel.ok() ? Print(kernel->ir) : kernel.status().ToString();
+  };
+  EXPECT_EQ(text({7}), text({2, 3, 4}));
+  EXPECT_EQ(text({7}), text({1, 1000, 1}));
+  EXPECT_EQ(text({2, 3, 4}).find("s1"), std::string::npos);
+  auto broadcast = Canonicalise(std::vector<Tensor>{Input(0, {2, 3, 4, 5}) + Input(1, {3, 1, 1})});
+  ASSERT_TRUE(broadcast.ok());
+  EXPECT_EQ(broadcast->symbols.size(), 3u) << Print(broadcast->ir);
+}
+
+TEST(CanonicalKernels, NumbersOfTheInstanceAreArguments) {
+  auto text = [](double number) {
+    Tensor x = Input(0, {7});
+    auto kernel = Canonicalise(std::vector<Tensor>{x + tbe::broadcast(tbe::Param(number, ge::DT_FLOAT), {7})});
+    return kernel.ok() ? Print(kernel->ir) : kernel.status().ToString();
+  };
+  EXPECT_EQ(text(1.0), text(2.5));
+}
+
+}  // namespace
+}  // namespace opdk::testing

@@ -1,0 +1,125 @@
+// `opdk build` and `opdk test` as an author runs them, on a copy of the digits sample's package.
+#include <gmock/gmock.h>
+
+#include "tests/sdk/tools/cli/command_fixture.h"
+
+namespace opdk::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kCases = R"(Mish:
+  - name: is x tanh softplus x
+    inputs: {x: {data: [0, 1, -1, nan]}}
+    expect: {y: {data: [0, 0.86509839, -0.30340146, nan]}}
+)";
+
+class AuthorCommands : public Command {
+ protected:
+  static void SetUpTestSuite() {
+    std::string pattern = (fs::temp_directory_path() / "opdk_author_XXXXXX").string();
+    shared_ = ::mkdtemp(pattern.data());
+    for (const char* folder : {"op_proto", "op_info", "op_impl", "plugins"}) {
+      fs::copy(fs::path(OPDK_SOURCE_DIR "/samples/digits") / folder, shared_ / folder, fs::copy_options::recursive);
+    }
+    std::ofstream(shared_ / "CMakeLists.txt") << "cmake_minimum_required(VERSION 3.25)\nproject(mine LANGUAGES CXX)\n"
+                                                 "find_package(opdk REQUIRED)\n"
+                                                 "opdk_add_operator_package(mine VENDOR tests VERSION 1.2.3)\n";
+    fs::create_directories(shared_ / "tests/op");
+  }
+  static void TearDownTestSuite() { fs::remove_all(shared_); }
+  void SetUp() override {
+    Command::SetUp();
+    WriteCases(kCases);
+  }
+  static void WriteCases(const std::string& text) { std::ofstream(shared_ / "tests/op/mish.yaml") << text; }
+  static std::string Shared(const std::string& below) { return (shared_ / below).string(); }
+
+  static fs::path shared_;
+};
+fs::path AuthorCommands::shared_;
+
+TEST_F(AuthorCommands, BuildWorksFromAnySubdirectoryAndNamesTheLibrary) {
+  const Outcome built = Run("build " + Shared("op_proto/activation"));
+  ASSERT_EQ(built.code, 0) << built.err;
+  EXPECT_THAT(built.out, HasSubstr("mine 1.2.3 ("));
+  EXPECT_THAT(built.out, HasSubstr("build/libmine.so"));
+  const Outcome listed = Run("list --plugins " + Shared("build/libmine.so"));
+  EXPECT_THAT(listed.out, HasSubstr("Mish"));
+}
+
+TEST_F(AuthorCommands, CompilerErrorsAreShownAndBuildingEndsWithFive) {
+  const fs::path broken = shared_ / "op_proto/activation/broken.cc";
+  std::ofstream(broken) << "int f() { return no_such_name; }\n";
+  const Outcome built = Run("build " + shared_.string());
+  fs::remove(broken);
+  EXPECT_EQ(built.code, 5);
+  EXPECT_THAT(built.err, HasSubstr("broken.cc:1:18: error: "));
+  EXPECT_THAT(built.err, HasSubstr("error E4002: the package doesn't build"));
+}
+
+TEST_F(AuthorCommands, OutsideAPackageThereIsNothingToBuild) {
+  const Outcome built = Run("build " + Path("."));
+  EXPECT_EQ(built.code, 2);
+  EXPECT_THAT(built.err, HasSubstr("E1002"));
+  EXPECT_THAT(built.err, HasSubstr("opdk new makes one"));
+}
+
+TEST_F(AuthorCommands, TestRunsTheCasesOnBothEngines) {
+  const Outcome tested = Run("test --package " + shared_.string());
+  EXPECT_EQ(tested.code, 0) << tested.out << tested.err;
+  EXPECT_EQ(tested.out, "2 passed, 0 failed\n");
+}
+
+TEST_F(AuthorCommands, WrongExpectationFailsAndSaysWhere) {
+  WriteCases("Mish:\n  - name: is wrong\n    inputs: {x: {data: [1]}}\n    expect: {y: {data: [2]}}\n");
+  const Outcome tested = Run("test --engine ai_cpu --package " + shared_.string());
+  EXPECT_EQ(tested.code, 1);
+  EXPECT_THAT(tested.out, HasSubstr("FAILED Mish/is wrong/float/ai_cpu"));
+  EXPECT_THAT(tested.out, HasSubstr("tests/op/mish.yaml:2"));
+  EXPECT_THAT(tested.out, HasSubstr("[0] is 0.86509"));
+  EXPECT_THAT(tested.out, HasSubstr("0 passed, 1 failed"));
+  EXPECT_THAT(tested.err, HasSubstr("error E7001"));
+}
+
+TEST_F(AuthorCommands, SelectingNothingIsAnErrorOfItsOwn) {
+  const Outcome tested = Run("test Mihs --package " + shared_.string());
+  EXPECT_EQ(tested.code, 4);
+  EXPECT_THAT(tested.err, HasSubstr("no case is named Mihs"));
+}
+
+TEST_F(AuthorCommands, ListPrintsWhatWouldRun) {
+  const Outcome listed = Run("test --list --package " + shared_.string());
+  EXPECT_EQ(listed.out, "Mish/is x tanh softplus x/float/ai_core\nMish/is x tanh softplus x/float/ai_cpu\n");
+}
+
+TEST_F(AuthorCommands, BadCaseFileIsRefusedWithItsPlace) {
+  WriteCases("Mish:\n  - {name: a, input: {}}\n");
+  const Outcome tested = Run("test --package " + shared_.string());
+  EXPECT_EQ(tested.code, 3);
+  EXPECT_THAT(tested.err, HasSubstr("did you mean inputs?"));
+  EXPECT_THAT(tested.err, HasSubstr("mish.yaml:2:15"));
+}
+
+TEST_F(AuthorCommands, FailuresAreKeptUntilTheyPass) {
+  WriteCases("Mish:\n  - name: is 2\n    inputs: {x: {data: [0]}}\n    expect: {y: {data: [2]}}\n");
+  const Outcome failed = Run(fmt::format("test --package '{}' --engine ai_cpu", shared_.string()));
+  EXPECT_EQ(failed.code, 1) << failed.err;
+  const size_t at = failed.out.find("again: opdk repro ");
+  ASSERT_NE(at, std::string::npos) << failed.out;
+  const std::string id = failed.out.substr(at + 18, 8);
+  const std::string repro = fmt::format("repro {} --no-build --package '{}'", id, shared_.string());
+  const Outcome again = Run(repro);
+  EXPECT_EQ(again.code, 1) << again.err;
+  EXPECT_THAT(again.out, HasSubstr("[0] is 0 (0x00000000), expected 2"));
+  // From anywhere, with what was loaded then.
+  const Outcome elsewhere = Run(fmt::format("repro '{}'", Shared(fmt::format(".opdk/failures/{}.yaml", id))));
+  EXPECT_EQ(elsewhere.out, again.out) << elsewhere.err;
+  EXPECT_EQ(Run(fmt::format("repro --forget {} --package '{}'", id, shared_.string())).code, 0);
+  EXPECT_EQ(Run(repro).code, 4);
+}
+
+}  // namespace
+}  // namespace opdk::cli

@@ -1,0 +1,50 @@
+// `opdk completion bash`, as bash itself uses it.
+#include <gmock/gmock.h>
+
+#include "tests/sdk/tools/cli/command_fixture.h"
+
+namespace opdk::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class Completion : public Command {
+ protected:
+  // What bash offers after these words; the last one is being typed.
+  std::string Offered(const std::vector<std::string>& words) {
+    const Outcome script = Run("completion bash");
+    EXPECT_EQ(script.code, 0) << script.err;
+    Write("completion.sh", script.out);
+    std::string array;
+    for (const std::string& word : words) array += "'" + word + "' ";
+    Write("ask.sh",
+          fmt::format("source {}\nCOMP_WORDS=({})\nCOMP_CWORD={}\n_opdk\nprintf '%s\\n' \"${{COMPREPLY[@]}}\"\n",
+                      Path("completion.sh"), array, words.size() - 1));
+    EXPECT_EQ(std::system(fmt::format("bash {} >{} 2>&1", Path("ask.sh"), Path("offered")).c_str()), 0);
+    return "\n" + ReadFile(Path("offered"));
+  }
+};
+
+TEST_F(Completion, OffersCommands) {
+  EXPECT_THAT(Offered({"opdk", "ch"}), HasSubstr("\ncheck\n"));
+  EXPECT_THAT(Offered({"opdk", "ch"}), Not(HasSubstr("test")));
+}
+
+TEST_F(Completion, OffersTheOptionsOfTheCommand) {
+  const std::string offered = Offered({"opdk", "check", "--"});
+  EXPECT_THAT(offered, HasSubstr("\n--ignore\n"));
+  EXPECT_THAT(offered, Not(HasSubstr("--repeat")));
+}
+
+TEST_F(Completion, OffersTheValuesOfAnOption) {
+  const std::string offered = Offered({"opdk", "test", "--engine", ""});
+  EXPECT_THAT(offered, HasSubstr("\nai_core\n"));
+  EXPECT_THAT(offered, HasSubstr("\nai_cpu\n"));
+  EXPECT_THAT(offered, Not(HasSubstr("--engine")));
+}
+
+TEST_F(Completion, KnowsCommandsOfCommands) { EXPECT_THAT(Offered({"opdk", "cache", "c"}), HasSubstr("\nclear\n")); }
+
+}  // namespace
+}  // namespace opdk::cli

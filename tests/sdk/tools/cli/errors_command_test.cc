@@ -1,0 +1,76 @@
+// `opdk errors` and the page made of it: every code of opdk/status.h, and none that isn't there.
+#include <gmock/gmock.h>
+
+#include <map>
+#include <regex>
+
+#include "sdk/tools/cli/errors/error_catalogue.h"
+#include "tests/sdk/tools/cli/command_fixture.h"
+
+namespace opdk::cli {
+namespace {
+
+using testing::HasSubstr;
+
+// "  kUsage = 1001," of the enumeration, but kOk.
+std::map<int, std::string> Enumerators() {
+  std::map<int, std::string> enumerators;
+  const std::string header = ReadFile(OPDK_SOURCE_DIR "/sdk/api/include/opdk/status.h");
+  const std::string body = header.substr(header.find("enum class ErrorCode"));
+  const std::string text = body.substr(0, body.find("};"));
+  const std::regex pattern(R"(\n\s*(k\w+) = (\d+),)");
+  for (std::sregex_iterator match(text.begin(), text.end(), pattern), end; match != end; ++match) {
+    if (std::stoi((*match)[2]) != 0) enumerators[std::stoi((*match)[2])] = (*match)[1];
+  }
+  return enumerators;
+}
+
+TEST(ErrorCatalogue, HasAnEntryForEveryEnumeratorAndNoOther) {
+  std::map<int, std::string> entries;
+  for (const ErrorEntry& entry : ErrorCatalogue()) entries[static_cast<int>(entry.code)] = entry.enumerator;
+  ASSERT_GT(Enumerators().size(), 40U);
+  EXPECT_EQ(entries, Enumerators());
+  EXPECT_EQ(entries.size(), ErrorCatalogue().size()) << "an entry stands twice";
+}
+
+TEST(ErrorCatalogue, EveryEntrySaysAllThereIsToSay) {
+  int before = 0;
+  for (const ErrorEntry& entry : ErrorCatalogue()) {
+    EXPECT_LT(before, static_cast<int>(entry.code)) << "not in order";
+    before = static_cast<int>(entry.code);
+    for (const char* text : {entry.meaning, entry.cause, entry.next_step, entry.example}) {
+      EXPECT_GT(std::string(text).size(), 5U) << entry.enumerator;
+    }
+  }
+}
+
+TEST(ErrorCatalogue, PageOfTheDocumentationIsUpToDate) {
+  EXPECT_EQ(ReadFile(OPDK_SOURCE_DIR "/sdk/docs/errors.md"), ErrorsAsMarkdown())
+      << "opdk errors --format md > sdk/docs/errors.md";
+}
+
+class ErrorsCommand : public Command {};
+
+TEST_F(ErrorsCommand, CodeIsFoundHoweverItIsWritten) {
+  const Outcome full = Run("errors E2006");
+  EXPECT_EQ(full.code, 0);
+  EXPECT_THAT(full.out, HasSubstr("E2006: operator information has a mistake"));
+  EXPECT_THAT(full.out, HasSubstr("exit code: 3: a definition is invalid"));
+  for (const char* name : {"2006", "e2006", "kOpInfoInvalid"})
+    EXPECT_EQ(Run(std::string("errors ") + name).out, full.out);
+}
+
+TEST_F(ErrorsCommand, UnknownCodeIsRefusedWithTheNearest) {
+  const Outcome outcome = Run("errors E2066");
+  EXPECT_EQ(outcome.code, 4);
+  EXPECT_THAT(outcome.err, HasSubstr("there is no error code 'E2066'; did you mean"));
+}
+
+TEST_F(ErrorsCommand, WithoutCodeAllAreListed) {
+  const Outcome outcome = Run("errors");
+  for (const ErrorEntry& entry : ErrorCatalogue()) EXPECT_THAT(outcome.out, HasSubstr(ToString(entry.code)));
+  EXPECT_EQ(Run("errors --format md").out, ErrorsAsMarkdown());
+}
+
+}  // namespace
+}  // namespace opdk::cli

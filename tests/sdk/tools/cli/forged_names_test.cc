@@ -1,0 +1,69 @@
+// Names that would move the cursor or look like a line of ours.
+#include <gmock/gmock.h>
+
+#include "tests/sdk/tools/cli/command_fixture.h"
+
+namespace opdk::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kForged = "x\x1b[2J\nerror E9999: forged\xc2\x9b\xe2\x80\xae\xff";
+constexpr const char* kShown = "x\\x1b[2J\\nerror E9999: forged\\u009b\\u202e\\xff";
+
+class ForgedNames : public Command {
+ protected:
+  // No line of ours is forged, and no byte reaches the terminal that a name had no business to hold.
+  static void ExpectSafe(const std::string& text) {
+    EXPECT_THAT(text, Not(HasSubstr("\nerror E9999")));
+    EXPECT_FALSE(text.starts_with("error E9999"));
+    for (const char* bad : {"\x1b", "\xc2\x9b", "\xe2\x80\xae", "\xff"}) EXPECT_THAT(text, Not(HasSubstr(bad)));
+  }
+  // A model with another text in the place of a name, as long, so that it stays a model.
+  void WriteModel(const std::string& name, const std::string& from, const std::string& to) {
+    std::string bytes = ReadFile(kAddModel);
+    for (size_t at = 0; (at = bytes.find(from, at)) != std::string::npos; at += to.size()) {
+      bytes.replace(at, from.size(), to);
+    }
+    Write(name, bytes);
+  }
+};
+
+TEST_F(ForgedNames, OfFiles) {
+  const Outcome outcome = Run(fmt::format("run '{}'", Path(kForged)));
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr(kShown));
+  ExpectSafe(outcome.err);
+}
+
+TEST_F(ForgedNames, OfNodesAndOperators) {
+  WriteModel("m.onnx", "sum", "s\x1b\n");
+  for (const char* command : {"run", "explain"}) {
+    const Outcome outcome = Run(fmt::format("{} {}", command, Path("m.onnx")));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    ExpectSafe(outcome.out + outcome.err);
+  }
+  WriteModel("op.onnx", "Add", "A\x1b\n");
+  const Outcome unknown = Run("run " + Path("op.onnx"));
+  EXPECT_EQ(unknown.code, 3) << unknown.out << unknown.err;
+  EXPECT_THAT(unknown.err, HasSubstr("A\\x1b\\n"));
+  ExpectSafe(unknown.err);
+}
+
+TEST_F(ForgedNames, OfPackagesAndArguments) {
+  std::filesystem::create_directory(Path("plugins"));
+  Write(std::string("plugins/") + kForged + ".so", "x");
+  for (const char* command : {"list", "doctor"}) {
+    const Outcome outcome = Run(fmt::format("{} --plugins {}", command, Path("plugins")));
+    EXPECT_THAT(outcome.out, HasSubstr(kShown)) << command;
+    ExpectSafe(outcome.out);
+    ExpectSafe(outcome.err);
+  }
+  const Outcome unknown = Run(fmt::format("run --op '{}'", kForged));
+  EXPECT_THAT(unknown.err, HasSubstr(kShown));
+  ExpectSafe(unknown.err);
+}
+
+}  // namespace
+}  // namespace opdk::cli

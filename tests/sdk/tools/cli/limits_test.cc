@@ -1,0 +1,105 @@
+// What would take more of the machine than it may is refused by name, at once.
+#include <gmock/gmock.h>
+#include <onnx/onnx_pb.h>
+
+#include "tests/sdk/tools/cli/command_fixture.h"
+
+namespace opdk::cli {
+namespace {
+
+using testing::HasSubstr;
+
+class Limits : public Command {
+ protected:
+  static void DeclareFloats(onnx::ValueInfoProto& value, const std::string& name, int64_t extent) {
+    value.set_name(name);
+    auto* type = value.mutable_type()->mutable_tensor_type();
+    type->set_elem_type(onnx::TensorProto::FLOAT);
+    type->mutable_shape()->add_dim()->set_dim_value(extent);
+  }
+
+  static onnx::ModelProto Empty() {
+    onnx::ModelProto model;
+    model.set_ir_version(8);
+    for (const char* domain : {"", "f"}) {
+      auto* import = model.add_opset_import();
+      import->set_domain(domain);
+      import->set_version(domain == std::string() ? 17 : 1);
+    }
+    DeclareFloats(*model.mutable_graph()->add_input(), "x", 4);
+    DeclareFloats(*model.mutable_graph()->add_output(), "y", 4);
+    return model;
+  }
+
+  static void AddCall(google::protobuf::RepeatedPtrField<onnx::NodeProto>& nodes, const std::string& type,
+                      const std::string& from, const std::string& to) {
+    auto* node = nodes.Add();
+    node->set_op_type(type);
+    if (type.front() == 'f') node->set_domain("f");
+    node->add_input(from);
+    node->add_output(to);
+  }
+
+  // f<levels> calls the one below twice, and so on: 2^levels nodes from a few bytes.
+  std::string Doubling(int levels) {
+    onnx::ModelProto model = Empty();
+    for (int level = 0; level <= levels; ++level) {
+      auto* function = model.add_functions();
+      function->set_domain("f");
+      function->set_name("f" + std::to_string(level));
+      function->add_input("a");
+      function->add_output("c");
+      function->add_opset_import()->set_version(17);
+      auto* own = function->add_opset_import();
+      own->set_domain("f");
+      own->set_version(1);
+      const std::string below = level == 0 ? "Relu" : "f" + std::to_string(level - 1);
+      AddCall(*function->mutable_node(), below, "a", "b");
+      AddCall(*function->mutable_node(), below, "b", "c");
+    }
+    AddCall(*model.mutable_graph()->mutable_node(), "f" + std::to_string(levels), "x", "y");
+    Write("doubling.onnx", model.SerializeAsString());
+    return Path("doubling.onnx");
+  }
+};
+
+TEST_F(Limits, FunctionsThatWriteOutToTooManyNodesAreRefused) {
+  const std::string model = Doubling(6);
+  EXPECT_EQ(Run("dump " + model).code, 0);
+  for (const std::string& arguments :
+       {"dump " + model + " --max-nodes 100", "dump " + Doubling(60) + " --max-nodes 20000"}) {
+    const Outcome outcome = Run(arguments);
+    EXPECT_EQ(outcome.code, 3) << outcome.out;
+    EXPECT_THAT(outcome.err, HasSubstr("error E2001: the model has more than "));
+    EXPECT_THAT(outcome.err, HasSubstr("--max-nodes"));
+  }
+}
+
+TEST_F(Limits, TensorsThatTakeTooMuchMemoryAreRefused) {
+  onnx::ModelProto model = Empty();
+  model.mutable_graph()
+      ->mutable_input(0)
+      ->mutable_type()
+      ->mutable_tensor_type()
+      ->mutable_shape()
+      ->mutable_dim(0)
+      ->set_dim_value(int64_t{1} << 24);
+  AddCall(*model.mutable_graph()->mutable_node(), "Relu", "x", "y");
+  Write("large.onnx", model.SerializeAsString());
+  const Outcome outcome = Run("run " + Path("large.onnx") + " --max-memory 10M");
+  EXPECT_EQ(outcome.code, 3) << outcome.out;
+  EXPECT_THAT(outcome.err,
+              HasSubstr("E2007: float[16777216] takes 64.0 MiB of memory, and this process may take 10.0 MiB"));
+  EXPECT_EQ(Run("run " + Path("large.onnx") + " --max-memory 1G").code, 0);
+}
+
+TEST_F(Limits, ThatAreNoNumbersAreRefused) {
+  for (const char* arguments : {"--max-memory lots", "--max-memory 0", "--max-nodes -1", "--max-nodes many"}) {
+    const Outcome outcome = Run(std::string("dump ") + kAddModel + " " + arguments);
+    EXPECT_EQ(outcome.code, 2) << arguments;
+    EXPECT_THAT(outcome.err, HasSubstr("error E1001: OPDK_MAX_")) << arguments;
+  }
+}
+
+}  // namespace
+}  // namespace opdk::cli

@@ -1,0 +1,53 @@
+// `opdk` with keys, cache and plugin directory of its own, and the packages of this folder.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/sdk/tools/cli/command_fixture.h"
+
+namespace opdk::cli {
+
+class Installing : public Command {
+ protected:
+  void SetUp() override {
+    Command::SetUp();
+    ::setenv("XDG_CONFIG_HOME", Path("config").c_str(), 1);
+    ::setenv("OPDK_CACHE_DIR", Path("cache").c_str(), 1);
+    for (const char* name : {"OPDK_ALLOW_UNTRUSTED", "OPDK_REQUIRE_SIGNATURE", "OPDK_TEST_KILL_AT"}) ::unsetenv(name);
+  }
+  void TearDown() override {
+    for (const char* name : {"XDG_CONFIG_HOME", "OPDK_CACHE_DIR", "OPDK_REQUIRE_SIGNATURE"}) ::unsetenv(name);
+    Command::TearDown();
+  }
+
+  static std::string Library(const std::string& fixture) {
+    return fmt::format("{}/tests/steps/{}/libtest_steps.so", OPDK_BINARY_DIR, fixture);
+  }
+  // The archive of a fixture.
+  std::string Packed(const std::string& fixture, const std::string& options = "") {
+    const std::string archive = Path(fixture + ".opdk");
+    const Outcome packed = Run(fmt::format("pack {} -o {} {}", Library(fixture), archive, options));
+    EXPECT_EQ(packed.code, 0) << packed.err;
+    return archive;
+  }
+  Outcome Install(const std::string& archive, const std::string& options = "") {
+    return Run(fmt::format("install {} --dir {} {}", archive, Path("plugins"), options));
+  }
+  // The version of test_steps that a process would load now, "" for none; nothing found may be unusable.
+  std::string Loaded() {
+    const Outcome list = Run(fmt::format("list --plugins {} --format json", Path("plugins")));
+    EXPECT_EQ(list.code, 0) << list.err;
+    const auto json = nlohmann::json::parse(list.out, nullptr, false);
+    if (json.is_discarded()) return "no list";
+    for (const auto& package : json["packages"]) {
+      if (package["name"] == "test_steps") return package["version"];
+    }
+    return "";
+  }
+};
+
+}  // namespace opdk::cli

@@ -1,0 +1,95 @@
+// `opdk test` with its default settings finds the fault of each broken operator and names it.
+#include <gmock/gmock.h>
+
+#include "tests/sdk/tools/cli/command_fixture.h"
+
+namespace opdk::cli {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kCases = OPDK_SOURCE_DIR "/tests/sdk/tools/verify/broken_operators/tests/op/operators.yaml";
+
+struct Fault {
+  const char* op;
+  std::vector<const char*> named;  // what the report must say
+};
+
+void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.op; }
+
+const Fault kFaults[] = {
+    {"WrongTail", {"check vector_tails", "with 7 elements on the last axis output y is wrong"}},
+    {"UnwrittenElement", {"check unwritten_output", "1 of 33 elements of output y", "never written", "element 32"}},
+    {"Accumulates", {"check unwritten_output", "depend on what the output's memory held before", "accumulate"}},
+    {"ReadsOutOfBounds", {"check bounds", "the kernel read past the end of input x", "element 33"}},
+    {"WritesOutOfBounds", {"check bounds", "wrote 4 bytes past the end of output y, float[33]", "element 33"}},
+    {"WritesBeforeStart", {"check bounds", "wrote 4 bytes before the start of output y"}},
+    {"WritesIntoInput", {"check bounds", "the kernel wrote into input x, float[33] (element 1)", "WritesIntoInput"}},
+    {"SharesScratch", {"check concurrency", "threads that run the kernel at once", "static or global"}},
+    {"UnorderedSum", {"check determinism", "gives another result than the first", "order"}},
+    {"DependsOnAlignment", {"check determinism", "whose tensors begin 1 element further on", "The address decides"}},
+    {"ReversesInPlace", {"check in_place", "in_place of the operator information doesn't hold"}},
+    {"WrongShapeInference", {"check unwritten_output", "1 of 4 elements", "inference is wrong in saying [4]"}},
+    {"WrongDtypeInference", {"check bounds", "2 times the inferred size", "a dtype 2 times as wide"}},
+    {"IgnoresAttribute", {"Attribute alpha is ignored"}},
+    {"TruncatesThroughFloat", {"went through float, which holds 24 bits"}},
+    {"SwallowsNan", {"NaN is swallowed"}},
+    {"Crashes", {"crashed with SIGSEGV", "during the kernel's first run", "in broken::"}},
+    {"Hangs", {"took longer than 3 s during the kernel's first run"}},
+    {"Leaks", {"check resources", "the kernel leaks: 64 calls leave"}},
+    {"LeaksFiles", {"check resources", "64 calls leave 64 files open"}},
+    {"LeaksThreads", {"check resources", "threads running"}},
+    {"ChangesRounding", {"check environment", "rounding was to nearest and is upward"}},
+    {"FlushesDenormals", {"check environment", "flush to zero (FTZ) is on"}},
+    {"ChangesLocale", {"check environment", "locale to C.UTF-8"}},
+    {"BreaksOnUnknown",
+     {"check inference", "when axis 0 of input x is unknown (-1)", "it says float[0] of [?], the tensor is float[2]"}},
+    {"ForgetsUnknownRank", {"check inference", "when the rank of input x is unknown (-2)", "it says float[?]"}},
+    {"RefusesNothing",
+     {"check refusals", "attribute row = ", "is accepted, and the kernel read past the end of input x"}},
+    {"DividesByAttribute", {"crashed with SIGFPE", "during check refusals, with attribute groups = 0"}},
+    {"EnginesDisagree", {"check engines_agree", "AI Core and AI CPU disagree about output z"}},
+};
+
+class BrokenOperators : public Command {
+ protected:
+  Outcome Test(const std::string& arguments) {
+    return Run(fmt::format("test --plugins '{}' --cases '{}' {}", OPDK_BROKEN_OPERATORS_DIR, kCases, arguments));
+  }
+};
+
+class EachBrokenOperator : public BrokenOperators, public testing::WithParamInterface<Fault> {};
+
+TEST_P(EachBrokenOperator, IsFoundAndItsFaultNamed) {
+  const Outcome tested = Test(GetParam().op + std::string(GetParam().op == std::string("Hangs") ? " --timeout 3" : ""));
+  EXPECT_EQ(tested.code, 1) << tested.out << tested.err;
+  for (const char* named : GetParam().named) EXPECT_THAT(tested.out, HasSubstr(named));
+}
+
+std::string NameOf(const testing::TestParamInfo<Fault>& tested) { return tested.param.op; }
+
+INSTANTIATE_TEST_SUITE_P(Default, EachBrokenOperator, testing::ValuesIn(kFaults), NameOf);
+
+TEST_F(BrokenOperators, CorrectTwinPassesAllChecksOnBothEngines) {
+  const Outcome tested = Test("CorrectTwin");
+  EXPECT_EQ(tested.code, 0) << tested.out << tested.err;
+  EXPECT_EQ(tested.out, "4 passed, 0 failed\n");
+}
+
+TEST_F(BrokenOperators, ScratchBehindALockPasses) {
+  const Outcome tested = Test("LocksScratch");
+  EXPECT_EQ(tested.code, 0) << tested.out << tested.err;
+}
+
+TEST_F(BrokenOperators, ChecksCanBeChosenAndLeftOut) {
+  EXPECT_EQ(Test("Leaks --skip-check resources").code, 0);
+  EXPECT_EQ(Test("Leaks --checks bounds,determinism").code, 0);
+  EXPECT_EQ(Test("Leaks --checks bounds,resources").code, 1);
+  EXPECT_EQ(Test("Leaks ChangesLocale ReversesInPlace --no-checks").code, 0);
+  const Outcome unknown = Test("Leaks --checks leaks");
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("resources"));
+}
+
+}  // namespace
+}  // namespace opdk::cli

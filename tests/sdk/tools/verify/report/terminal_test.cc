@@ -1,0 +1,86 @@
+#include "sdk/tools/verify/report/terminal.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/sdk/tools/verify/report/sample_run.h"
+
+namespace opdk::verify {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string Shown(const RunReport& run, TerminalOptions options) {
+  testing::internal::CaptureStdout();
+  TerminalReport terminal(run.cases.size(), options);
+  for (const CaseReport& report : run.cases) terminal.Done(report);
+  terminal.Finish(run);
+  std::fflush(stdout);
+  return testing::internal::GetCapturedStdout();
+}
+
+TEST(TerminalReport, FailureComesWithItsExplanationAndReproducer) {
+  const std::string text = Shown(SampleRun(), {});
+  EXPECT_THAT(text, HasSubstr(fmt::format("FAILED Add/{}/float/ai_cpu\n  at: tests/op/Add.yaml:3", kAwkward)));
+  EXPECT_THAT(text, HasSubstr("  where: only where axis 1 mod 8 = 7\n"));
+  EXPECT_THAT(text, HasSubstr("determinism: two runs differ at [3, 4]"));
+  EXPECT_THAT(text, HasSubstr("\n  reproduce: opdk test --case 'Add: [{name: n}]' --engine ai_cpu\n"));
+  EXPECT_THAT(text, Not(HasSubstr("has no golden")));
+}
+
+TEST(TerminalReport, CrashIsOneLineWithSignalOperatorCaseAndSeedBeforeTheStack) {
+  EXPECT_THAT(
+      Shown(SampleRun(), {}),
+      HasSubstr("CRASHED Mul/crashes/float/ai_cpu: crashed with SIGSEGV (Segmentation fault), seed 9007199254740993\n"
+                "  at: tests/op/Mul.yaml:3: Mul crashes\n"
+                "  printed \x01 and \xff\n"
+                "    in Crash(float*) (libmine.so)\n"));
+}
+
+TEST(TerminalReport, LastLineIsTheSummary) {
+  EXPECT_THAT(Shown(SampleRun(), {}),
+              testing::EndsWith("\n2 passed, 2 failed, 1 ran, not verified, 1 not for that engine\n"));
+}
+
+TEST(TerminalReport, SummarySaysWhatWasNotRun) {
+  RunReport run = SampleRun();
+  run.selected = 10;
+  EXPECT_THAT(Shown(run, {}), HasSubstr("1 not for that engine, 4 not run\n"));
+  run.interrupted = true;
+  EXPECT_THAT(Shown(run, {}), HasSubstr("1 not for that engine; interrupted, 4 not run\n"));
+}
+
+TEST(TerminalReport, VerboseHasALineForEveryCase) {
+  const std::string text = Shown(SampleRun(), {.verbose = true});
+  EXPECT_THAT(text, HasSubstr("ran, not verified Mul/has no golden/float/ai_core (0.250 s)\n"));
+  EXPECT_THAT(text, HasSubstr("refused as expected Mul/is refused/float/ai_cpu (0.250 s)\n"));
+}
+
+TEST(TerminalReport, DurationsListTheSlowest) {
+  RunReport run = SampleRun();
+  run.cases[3].seconds = 5;
+  EXPECT_THAT(Shown(run, {.durations = 1}),
+              HasSubstr("the slowest case:\n    5.000 s  Mul/has no golden/float/ai_core\n2 passed"));
+}
+
+TEST(TerminalReport, MsopstsVerdictStandsBesideOurs) {
+  EXPECT_THAT(Shown(SampleRun(), {.cann_compat = true}),
+              HasSubstr("/float/ai_cpu, output y: not as expected; msOpST's rule: Pass, 95.00 % within 0.01\n"));
+}
+
+TEST(TerminalReport, FailuresAreRedOnlyWhereColourIsWanted) {
+  EXPECT_THAT(Shown(SampleRun(), {.colour = true}), HasSubstr("\033[31mFAILED Add/"));
+  EXPECT_THAT(Shown(SampleRun(), {.colour = true}), HasSubstr("\033[1;31mCRASHED Mul/"));
+  EXPECT_THAT(Shown(SampleRun(), {}), Not(HasSubstr("\033")));
+}
+
+TEST(TerminalReport, SaysNothingWhenQuiet) { EXPECT_EQ(Shown(SampleRun(), {.quiet = true}), ""); }
+
+TEST(ProgressLine, ShowsShareFailuresAndTimeLeft) {
+  EXPECT_EQ(ProgressLine(0, 100, 0, -1), "[>                             ] 0/100");
+  EXPECT_EQ(ProgressLine(50, 100, 2, 75), "[===============>              ] 50/100, 2 failed, about 1:15 min left");
+  EXPECT_EQ(ProgressLine(100, 100, 0, 0), "[==============================] 100/100, about 0 s left");
+}
+
+}  // namespace
+}  // namespace opdk::verify
