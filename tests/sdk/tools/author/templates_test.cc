@@ -26,7 +26,8 @@ constexpr Combination kCombinations[] = {
     {"cpu", "--engines ai_cpu", "--frameworks onnx", "Cpu"},
     {"both", "--engines ai_core,ai_cpu", "--frameworks onnx,tensorflow,caffe", "Both"},
 };
-constexpr const char* kKinds[] = {"elementwise", "broadcast", "reduction", "matmul", "data_movement", "multi_output"};
+constexpr const char* kTemplateKinds[] = {"elementwise", "broadcast",     "reduction",
+                                          "matmul",      "data_movement", "multi_output"};
 
 class Templates : public Command {
  protected:
@@ -124,7 +125,7 @@ TEST_F(Templates, DontRotEveryKindOnEveryEnginesBuildsAndPassesItsCasesUntouched
   std::string cases;
   for (const Combination& each : kCombinations) {
     std::string command = "new " + At(each.package) + " --name all_" + each.package;
-    for (const char* kind : kKinds) {
+    for (const char* kind : kTemplateKinds) {
       std::string name = kind;
       name[0] = static_cast<char>(std::toupper(name[0]));
       name.erase(std::remove(name.begin(), name.end(), '_'), name.end());

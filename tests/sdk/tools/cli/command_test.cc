@@ -58,8 +58,8 @@ TEST_F(Command, ListShowsPackagesOperatorsAndRejectedLibrariesAndExitsWithTheirC
   EXPECT_EQ(text.code, 6) << text.err;
   EXPECT_THAT(text.out, HasSubstr("opdk_builtin"));
   EXPECT_THAT(text.out, HasSubstr("libnotes.so: E5001 it is a text file"));
-  const Outcome json = Run("list --format json --plugins " + Path("plugins"));
-  const auto listed = nlohmann::json::parse(json.out);
+  const Outcome printed = Run("list --format json --plugins " + Path("plugins"));
+  const auto listed = nlohmann::json::parse(printed.out);
   EXPECT_EQ(listed["packages"][0]["name"], "opdk_builtin");
   EXPECT_EQ(listed["rejected"][0]["code"], "E5001");
   EXPECT_GT(listed["operators"].size(), 60u);

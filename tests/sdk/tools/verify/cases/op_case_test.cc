@@ -7,13 +7,13 @@
 namespace opdk::verify {
 namespace {
 
-struct Wrong {
+struct WrongCase {
   const char* yaml;
   const char* message;
   const char* place;
 };
 
-class BadCases : public testing::TestWithParam<Wrong> {};
+class BadCases : public testing::TestWithParam<WrongCase> {};
 
 TEST_P(BadCases, AreRefusedWhereTheMistakeIs) {
   const auto cases = ReadCases(GetParam().yaml, "add.yaml");
@@ -25,16 +25,19 @@ TEST_P(BadCases, AreRefusedWhereTheMistakeIs) {
 
 INSTANTIATE_TEST_SUITE_P(
     Files, BadCases,
-    testing::Values(
-        Wrong{"Add: [", "not valid YAML", "add.yaml:1:1"}, Wrong{"[1]", "must be a mapping", "add.yaml:1:1"},
-        Wrong{"Add: {}", "must have a list of cases", "add.yaml:1:6"},
-        Wrong{"Add:\n  - {inputs: {}}", "has no name", "add.yaml:2:5"},
-        Wrong{"Add:\n  - {name: a, expects: {}}", "did you mean expect?", "add.yaml:2:15"},
-        Wrong{"Add:\n  - {name: a, dtypes: [flaot]}", "did you mean float?", "add.yaml:2:24"},
-        Wrong{"Add:\n  - {name: a, dtypes: []}", "dtypes is empty", "add.yaml:2:23"},
-        Wrong{"Add:\n  - {name: a, relations: [comutative: [x1, x2]]}", "did you mean commutative?", "add.yaml:2:27"},
-        Wrong{"Add:\n  - {name: a, relations: [linear]}", "names the input it speaks of", "add.yaml:2:27"},
-        Wrong{"Add:\n  - {name: a, relations: [batch_slice: {axis: -1}]}", "counted from the front", "add.yaml:2:47"}));
+    testing::Values(WrongCase{"Add: [", "not valid YAML", "add.yaml:1:1"},
+                    WrongCase{"[1]", "must be a mapping", "add.yaml:1:1"},
+                    WrongCase{"Add: {}", "must have a list of cases", "add.yaml:1:6"},
+                    WrongCase{"Add:\n  - {inputs: {}}", "has no name", "add.yaml:2:5"},
+                    WrongCase{"Add:\n  - {name: a, expects: {}}", "did you mean expect?", "add.yaml:2:15"},
+                    WrongCase{"Add:\n  - {name: a, dtypes: [flaot]}", "did you mean float?", "add.yaml:2:24"},
+                    WrongCase{"Add:\n  - {name: a, dtypes: []}", "dtypes is empty", "add.yaml:2:23"},
+                    WrongCase{"Add:\n  - {name: a, relations: [comutative: [x1, x2]]}", "did you mean commutative?",
+                              "add.yaml:2:27"},
+                    WrongCase{"Add:\n  - {name: a, relations: [linear]}", "names the input it speaks of",
+                              "add.yaml:2:27"},
+                    WrongCase{"Add:\n  - {name: a, relations: [batch_slice: {axis: -1}]}", "counted from the front",
+                              "add.yaml:2:47"}));
 
 OpDesc AddPrototype() {
   OpDesc add;
@@ -45,7 +48,7 @@ OpDesc AddPrototype() {
   return add;
 }
 
-class BadInstances : public testing::TestWithParam<Wrong> {};
+class BadInstances : public testing::TestWithParam<WrongCase> {};
 
 TEST_P(BadInstances, AreRefusedWhereTheMistakeIs) {
   const auto cases = ReadCases(GetParam().yaml, "add.yaml");
@@ -56,17 +59,20 @@ TEST_P(BadInstances, AreRefusedWhereTheMistakeIs) {
   EXPECT_EQ(instance.status().places().front(), GetParam().place);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Cases, BadInstances,
-    testing::Values(
-        Wrong{"Add: [{name: a, inputs: {x: {data: 1}}}]", "unknown input of Add 'x'; did you mean x", "add.yaml:1:26"},
-        Wrong{"Add: [{name: a}]", "no input 'x1'", "add.yaml:1:7"},
-        Wrong{"Add: [{name: a, inputs: {x1: {data: 300}}}]", "'300' does not fit", "add.yaml:1:37"},
-        Wrong{"Add: [{name: a, inputs: {x1: {data: [1, one]}}}]", "'one' is no number", "add.yaml:1:41"},
-        Wrong{"Add: [{name: a, inputs: {x1: {shape: [3], data: [1]}}}]", "shape [3] has 3 elements, data has 1",
-              "add.yaml:1:49"},
-        Wrong{"Add: [{name: a, inputs: {x1: {data: 1}}, attrs: {alpa: 1}}]", "did you mean alpha?", "add.yaml:1:50"},
-        Wrong{"Add: [{name: a, inputs: {x1: {data: 1}}, engines: [gpu]}]", "unknown engine 'gpu'", "add.yaml:1:52"}));
+INSTANTIATE_TEST_SUITE_P(Cases, BadInstances,
+                         testing::Values(WrongCase{"Add: [{name: a, inputs: {x: {data: 1}}}]",
+                                                   "unknown input of Add 'x'; did you mean x", "add.yaml:1:26"},
+                                         WrongCase{"Add: [{name: a}]", "no input 'x1'", "add.yaml:1:7"},
+                                         WrongCase{"Add: [{name: a, inputs: {x1: {data: 300}}}]", "'300' does not fit",
+                                                   "add.yaml:1:37"},
+                                         WrongCase{"Add: [{name: a, inputs: {x1: {data: [1, one]}}}]",
+                                                   "'one' is no number", "add.yaml:1:41"},
+                                         WrongCase{"Add: [{name: a, inputs: {x1: {shape: [3], data: [1]}}}]",
+                                                   "shape [3] has 3 elements, data has 1", "add.yaml:1:49"},
+                                         WrongCase{"Add: [{name: a, inputs: {x1: {data: 1}}, attrs: {alpa: 1}}]",
+                                                   "did you mean alpha?", "add.yaml:1:50"},
+                                         WrongCase{"Add: [{name: a, inputs: {x1: {data: 1}}, engines: [gpu]}]",
+                                                   "unknown engine 'gpu'", "add.yaml:1:52"}));
 
 TEST(OpCase, NestedDataIsRowMajor) {
   const auto cases = ReadCases("Add: [{name: a, inputs: {x1: {shape: [2, 2], data: [[1, 2], [3, 4]]}}}]", "add.yaml");

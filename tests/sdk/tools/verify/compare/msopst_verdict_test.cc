@@ -11,8 +11,8 @@
 namespace opdk::verify {
 namespace {
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInf = std::numeric_limits<float>::infinity();
+constexpr float kVerdictNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kVerdictInf = std::numeric_limits<float>::infinity();
 
 struct Row {
   const char* situation;
@@ -22,20 +22,22 @@ struct Row {
 };
 
 template <typename T>
-ge::Tensor Make(const std::vector<T>& values, ge::DataType dtype) {
+ge::Tensor MakeTensor(const std::vector<T>& values, ge::DataType dtype) {
   return ge::Tensor(ge::TensorDesc(ge::Shape({static_cast<int64_t>(values.size())}), ge::FORMAT_ND, dtype),
                     reinterpret_cast<const uint8_t*>(values.data()), values.size() * sizeof(T));
 }
 
 template <typename T>
 Row All(const char* situation, T actual, T expected, ge::DataType dtype, bool msopst) {
-  return {situation, Make(std::vector<T>(100, actual), dtype), Make(std::vector<T>(100, expected), dtype), msopst};
+  return {situation, MakeTensor(std::vector<T>(100, actual), dtype), MakeTensor(std::vector<T>(100, expected), dtype),
+          msopst};
 }
 
 Row Some(const char* situation, size_t count, float actual, float expected, bool msopst) {
   std::vector<float> values(100, expected);
   std::fill_n(values.begin(), count, actual);
-  return {situation, Make(values, ge::DT_FLOAT), Make(std::vector<float>(100, expected), ge::DT_FLOAT), msopst};
+  return {situation, MakeTensor(values, ge::DT_FLOAT), MakeTensor(std::vector<float>(100, expected), ge::DT_FLOAT),
+          msopst};
 }
 
 std::vector<Row> Table() {
@@ -43,10 +45,10 @@ std::vector<Row> Table() {
   std::vector<uint8_t> bools(100, 1);
   std::vector<uint8_t> other_bools = bools;
   other_bools[3] = 0;
-  return {All("every output NaN", kNan, 1.0F, ge::DT_FLOAT, true),
-          All("every output +Inf", kInf, 1.0F, ge::DT_FLOAT, true),
-          All("1 for NaN", 1.0F, kNan, ge::DT_FLOAT, true),
-          All("+Inf for -Inf", kInf, -kInf, ge::DT_FLOAT, true),
+  return {All("every output NaN", kVerdictNan, 1.0F, ge::DT_FLOAT, true),
+          All("every output +Inf", kVerdictInf, 1.0F, ge::DT_FLOAT, true),
+          All("1 for NaN", 1.0F, kVerdictNan, ge::DT_FLOAT, true),
+          All("+Inf for -Inf", kVerdictInf, -kVerdictInf, ge::DT_FLOAT, true),
           Some("5 % wrong by 9 %", 5, 1.09F, 1.0F, true),
           Some("6 % wrong by 9 %", 6, 1.09F, 1.0F, false),
           All("0.009 for 0", 0.009F, 0.0F, ge::DT_FLOAT, true),
@@ -57,9 +59,9 @@ std::vector<Row> Table() {
           All("1e300 for 2e300", 1e300, 2e300, ge::DT_DOUBLE, true),
           All("imaginary part 5 for 0", Complex(1, 5), Complex(1, 0), ge::DT_COMPLEX64, true),
           Some("one element 20 % off", 1, 1.2F, 1.0F, false),
-          {"one bool of 100", Make(other_bools, ge::DT_BOOL), Make(bools, ge::DT_BOOL), false},
-          {"10 elements for 100", Make(std::vector<float>(10, 1), ge::DT_FLOAT),
-           Make(std::vector<float>(100, 1), ge::DT_FLOAT), false}};
+          {"one bool of 100", MakeTensor(other_bools, ge::DT_BOOL), MakeTensor(bools, ge::DT_BOOL), false},
+          {"10 elements for 100", MakeTensor(std::vector<float>(10, 1), ge::DT_FLOAT),
+           MakeTensor(std::vector<float>(100, 1), ge::DT_FLOAT), false}};
 }
 
 TEST(MsopstVerdict, IsWhatItsOwnClassSaid) {
@@ -95,8 +97,8 @@ TEST(MsopstVerdict, SmallValuesOfOtherSignAreMeasuredAgainstTheFloor) {
 
 TEST(MsopstVerdict, NothingForNothingPasses) {
   MsopstVerdict verdict;
-  ASSERT_TRUE(
-      JudgeAsMsopst(Make(std::vector<float>(), ge::DT_FLOAT), Make(std::vector<float>(), ge::DT_FLOAT), verdict));
+  ASSERT_TRUE(JudgeAsMsopst(MakeTensor(std::vector<float>(), ge::DT_FLOAT),
+                            MakeTensor(std::vector<float>(), ge::DT_FLOAT), verdict));
   EXPECT_TRUE(verdict.pass);
 }
 
