@@ -25,7 +25,7 @@ using testing::Not;
 
 class LoadErrors : public PluginDirectories {
  protected:
-  std::string Refusal(const std::string& fixture, ErrorCode code = ErrorCode::kLoad) {
+  std::string Refusal(const std::string& fixture, ErrorCode code = ErrorCode::kConstructor) {
     Drop(fixture, "a");
     const Status status = Rejection();
     EXPECT_EQ(status.code(), code);
@@ -138,6 +138,42 @@ TEST_F(LoadErrors, AFileThatChangesWhileItIsTriedIsRefused) {
     return Status();
   });
   EXPECT_EQ(changed.status().message(), "it was changed while it was looked at");
+}
+
+// $ORIGIN makes the linker take the path: what lies there must be what was tried.
+TEST_F(LoadErrors, AnotherFileInThePlaceOfAnOriginPackageIsRefused) {
+  Drop("origin_twice", "a");
+  const std::string path = Path("a/libtest_origin_twice.so");
+  const auto file = InputFile::Open(path, kLibraryFile);
+  ASSERT_TRUE(file.ok());
+  const auto replaced = LoadPackage(*file, [&](const InputFile&) {
+    fs::remove(path);
+    fs::copy_file(Fixture("origin_rival"), path);
+    return Status();
+  });
+  EXPECT_EQ(replaced.status().code(), ErrorCode::kLoad);
+  EXPECT_EQ(replaced.status().message(), "another file was put in its place while it was loaded");
+}
+
+TEST_F(LoadErrors, AnOriginPackageThatRemovesItselfWhileItIsLoadedIsRefused) {
+  Drop("origin_leaves", "a");
+  const std::string path = Path("a/libtest_origin_leaves.so");
+  ::setenv("OPDK_TEST_TRACE", path.c_str(), 1);
+  EXPECT_EQ(LoadPackage(path).status().message(), "another file was put in its place while it was loaded");
+}
+
+// The linker remembers paths.
+TEST_F(LoadErrors, AnOriginPackageThatReplacesALoadedOneIsTheNewFile) {
+  Drop("origin_twice", "a");
+  const std::string path = Path("a/libtest_origin_twice.so");
+  const auto before = LoadPackage(path);
+  ASSERT_TRUE(before.ok()) << before.status().ToString();
+  fs::remove(path);
+  fs::copy_file(Fixture("origin_rival"), path);
+  const auto after = LoadPackage(path);
+  ASSERT_TRUE(after.ok()) << after.status().ToString();
+  EXPECT_EQ((*before)->name, "test_origin_twice");
+  EXPECT_EQ((*after)->name, "test_origin_rival");
 }
 
 TEST_F(LoadErrors, Pain11ACrashInALibraryThatThePackageNeedsNamesThatLibrary) {
