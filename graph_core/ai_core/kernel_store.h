@@ -47,7 +47,7 @@ class KernelStore {
   Result<KernelEntry> Get(const KernelIr& kernel);
 
   const KernelCache& cache() const { return cache_; }
-  // Whether the cache is used, as far as others could have written to it: E5007.
+  // Whether the cache is used, as far as others could have written to it: E5009.
   Status TrustCache();
   AlgorithmChoices& choices() { return choices_; }
   // Kernels compiled by this object.

@@ -142,7 +142,7 @@ TEST_F(Installing, AnInstalledLibraryThatWasChangedIsRefusedBeforeItIsLoaded) {
                 fs::copy_options::overwrite_existing);
   const Outcome list = Run("list --plugins " + Path("plugins"));
   EXPECT_EQ(list.code, 6);
-  EXPECT_THAT(list.out, HasSubstr("libtest_steps.so was changed since the package was packed"));
+  EXPECT_THAT(list.out, HasSubstr("E5010 libtest_steps.so was changed since the package was packed"));
   const Outcome info = Run("info test_steps --dir " + Path("plugins"));
   EXPECT_EQ(info.code, 6);
   EXPECT_THAT(info.out, HasSubstr("libtest_steps.so changed since the package was packed"));
@@ -324,6 +324,15 @@ class BadArchives : public Installing {
 TEST_F(BadArchives, TheOneThatIsGoodIsInstalled) {
   MakeArchive({{"manifest.json", ManifestText(), ""}, {"libtest_steps.so", LibraryBytes(), ""}});
   EXPECT_EQ(Install(Path("bad.opdk")).code, 0);
+}
+
+// Else the fuzzer would try little of the reader.
+TEST_F(BadArchives, WhatTheFuzzerStartsFromIsWhole) {
+  for (const char* name : {"whole.opdk", "whole.tar"}) {
+    const auto read = ReadArchive(std::string(OPDK_SOURCE_DIR "/tests/fuzz/corpus/archive/") + name);
+    ASSERT_TRUE(read.ok()) << read.status().ToString();
+    EXPECT_EQ(read->library, "libtest_steps.so");
+  }
 }
 
 TEST_F(BadArchives, NotAnArchive) {
