@@ -24,7 +24,7 @@ TEST_F(Signatures, APrivateKeyIsReadableByItsOwnerOnly) {
   ASSERT_EQ(stat(KeyFile().c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777, 0600u);
   chmod(KeyFile().c_str(), 0640);
-  const Outcome refused = Run(fmt::format("pack {} -o {} --sign alice", Library("steps_1_0"), Path("x.opdk")));
+  const Outcome refused = Run(fmt::format("pack '{}' -o {} --sign alice", Library("steps_1_0"), Path("x.opdk")));
   EXPECT_EQ(refused.code, 6);
   EXPECT_THAT(refused.err, HasSubstr("error E5009: others can read this private key"));
 }
