@@ -1,4 +1,5 @@
 // What is wrong with a library is one clear error, whatever it does; the packages beside it are loaded.
+#include <dlfcn.h>
 #include <elf.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -160,6 +161,19 @@ TEST_F(LoadErrors, AnOriginPackageThatRemovesItselfWhileItIsLoadedIsRefused) {
   const std::string path = Path("a/libtest_origin_leaves.so");
   ::setenv("OPDK_TEST_TRACE", path.c_str(), 1);
   EXPECT_EQ(LoadPackage(path).status().message(), "another file was put in its place while it was loaded");
+}
+
+// For backtraces and profilers, which ask the linker.
+TEST_F(LoadErrors, ALoadedLibraryHasTheNameOfItsFile) {
+  for (const char* fixture : {"twice", "origin_rival"}) {
+    Drop(fixture, "a");
+    const std::string path = Path(fmt::format("a/libtest_{}.so", fixture));
+    const auto package = LoadPackage(path);
+    ASSERT_TRUE(package.ok()) << package.status().ToString();
+    Dl_info place{};
+    ASSERT_NE(dladdr((*package)->registrations, &place), 0);
+    EXPECT_EQ(place.dli_fname, path);
+  }
 }
 
 // The linker remembers paths.
