@@ -66,6 +66,13 @@ TEST_F(LoadErrors, ADestructorThatAbortsIsAnError) {
   EXPECT_THAT(Refusal("ends_badly"), HasSubstr("a destructor, when it is unloaded, crashed with SIGABRT"));
 }
 
+TEST_F(LoadErrors, ALibraryIsTriedUnderTheNameOfItsFile) {
+  const auto file = InputFile::Open(Fixture("asks_its_name").string(), kLibraryFile);
+  const auto verdict = Probe(*file);
+  ASSERT_TRUE(verdict.ok()) << verdict.status().ToString();
+  EXPECT_TRUE(verdict->harmless) << verdict->reason;
+}
+
 TEST_F(LoadErrors, ADestructorThatDoesNotReturnIsAVerdictAfterTheTimeout) {
   const auto file = InputFile::Open(Fixture("never_ends").string(), kLibraryFile);
   const auto verdict = Probe(*file, std::chrono::seconds(3));

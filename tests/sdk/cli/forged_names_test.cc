@@ -87,6 +87,19 @@ TEST_F(ForgedNames, OfOperatorsInCheckedPackages) {
   ExpectSafe(outcome.err);
 }
 
+TEST_F(ForgedNames, OfFilesOfImportedProjects) {
+  namespace fs = std::filesystem;
+  fs::create_directories(Path("project"));
+  fs::copy(OPDK_SOURCE_DIR "/tests/sdk/cann_project/op_proto", Path("project/op_proto"), fs::copy_options::recursive);
+  fs::create_directories(Path("project/tbe/impl"));
+  Write(std::string("project/tbe/impl/") + kForged + ".py", "x");
+  const Outcome outcome = Run(fmt::format("new {} --from-cann {}", Path("made"), Path("project")));
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr(std::string("not brought: tbe/impl/") + kShown + ".py"));
+  ExpectSafe(outcome.err);
+  ExpectSafe(outcome.out);
+}
+
 TEST_F(ForgedNames, OfAnswers) {
   before_ = "printf 'x\\033[2J\\302\\233\\n' | ";
   const Outcome outcome = Run("new -i " + Path("made"));
