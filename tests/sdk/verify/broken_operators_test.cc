@@ -48,6 +48,9 @@ const Fault kFaults[] = {
     {"RefusesNothing",
      {"check refusals", "attribute row = ", "is accepted, and the kernel read past the end of input x"}},
     {"DividesByAttribute", {"crashed with SIGFPE", "during check refusals, with attribute groups = 0"}},
+    {"CrashesOnStrings", {"crashed with SIGSEGV", "during check refusals, with input x of string"}},
+    {"NeedsPairs",
+     {"check refusals", "input x of shape [1]", "is accepted, and the kernel read past the end of input x"}},
     {"EnginesDisagree", {"check engines_agree", "AI Core and AI CPU disagree about output z"}},
 };
 
