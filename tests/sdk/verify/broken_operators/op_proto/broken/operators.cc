@@ -17,6 +17,7 @@ SAME_SHAPE(WritesIntoInput);
 SAME_SHAPE(SharesScratch);
 SAME_SHAPE(LocksScratch);
 SAME_SHAPE(DependsOnAlignment);
+SAME_SHAPE(CountsCalls);
 SAME_SHAPE(Crashes);
 SAME_SHAPE(Hangs);
 SAME_SHAPE(Leaks);

@@ -76,6 +76,12 @@ REG_OP(WrongDtypeInference)
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(NeedsPairs)
 
+    // y = 2 x.
+    REG_OP(CountsCalls)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(CountsCalls)
+
     // y = x / groups elements each, as many as there are groups.
     REG_OP(DividesByAttribute)
     .INPUT(x, TensorType({DT_FLOAT}))
