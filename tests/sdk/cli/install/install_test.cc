@@ -257,7 +257,7 @@ TEST_F(Installing, AProcessThatRunsGoesOnWithWhatItHasLoaded) {
 
 // Pain 9: an operator that no kernel takes is reported as a missing plugin.
 TEST_F(Installing, Pain9AnOperatorWithoutKernelIsNotAnUnknownOperator) {
-  const std::string plugins = " --plugins " + fs::path(Library("steps_1_0")).parent_path().string();
+  const std::string plugins = " --plugins '" + fs::path(Library("steps_1_0")).parent_path().string() + "'";
   EXPECT_THAT(Run("run --op Twice --input x=random:4" + plugins).err, HasSubstr("error E2008: no engine can run it"));
   EXPECT_THAT(Run("run --op Twise --input x=random:4" + plugins).err, HasSubstr("error E2002: no loaded package"));
 }
