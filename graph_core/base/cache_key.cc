@@ -31,12 +31,13 @@ Result<CacheKey> CacheKey::Read(const fs::path& root) {
   struct stat status {};
   const std::string remedy = fmt::format("rm '{}': a new one is made, and kernels are compiled anew", file.path());
   if (fstat(file.descriptor(), &status) != 0 || (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
-    return Status(ErrorCode::kLoad, fmt::format("not trusted: {} can be read by others", file.path())).Hint(remedy);
+    return Status(ErrorCode::kUntrusted, fmt::format("not trusted: {} can be read by others", file.path()))
+        .Hint(remedy);
   }
   OPDK_TRY(const std::string bytes, file.Read());
   CacheKey key;
   if (bytes.size() != key.bytes_.size()) {
-    return Status(ErrorCode::kLoad,
+    return Status(ErrorCode::kUntrusted,
                   fmt::format("not trusted: {} is no key: it has {} bytes", file.path(), bytes.size()))
         .Hint(remedy);
   }

@@ -14,7 +14,7 @@ namespace opdk {
 
 class CacheKey {
  public:
-  // <root>/key: 32 bytes that this user alone can read. E1002 when there is none; E5007 when another one can read or
+  // <root>/key: 32 bytes that this user alone can read. E1002 when there is none; E5009 when another one can read or
   // write it.
   static Result<CacheKey> Read(const std::filesystem::path& root);
   // The same, and makes it where there is none. Safe between processes: all get the same one.

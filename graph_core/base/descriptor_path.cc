@@ -4,15 +4,26 @@
 
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 
 namespace opdk {
+namespace {
 
-std::string PathOfDescriptor(int descriptor) {
+// Leads nowhere else behind a directory's "/": "/" and "./" spell a number.
+std::string Detour() {
   static std::atomic<uint32_t> number{0};
-  std::string path = "/proc/self/";
-  // "/" and "./" lead nowhere else, and spell the number.
-  for (uint32_t rest = number++, bit = 0; bit < 32; ++bit, rest >>= 1) path += (rest & 1) != 0 ? "./" : "/";
-  return fmt::format("{}fd/{}", path, descriptor);
+  std::string detour;
+  for (uint32_t rest = number++, bit = 0; bit < 32; ++bit, rest >>= 1) detour += (rest & 1) != 0 ? "./" : "/";
+  return detour;
+}
+
+}  // namespace
+
+std::string PathOfDescriptor(int descriptor) { return fmt::format("/proc/self/{}fd/{}", Detour(), descriptor); }
+
+std::string RespelledPath(const std::string& path) {
+  const auto absolute = std::filesystem::absolute(path);
+  return fmt::format("{}/{}{}", absolute.parent_path().string(), Detour(), absolute.filename().string());
 }
 
 }  // namespace opdk

@@ -7,10 +7,10 @@
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <optional>
 
 #include "graph_core/base/cache_root.h"
+#include "graph_core/base/file.h"
 
 namespace opdk {
 namespace {
@@ -34,10 +34,11 @@ std::optional<int64_t> ParseCount(const char* text) {
 
 uint64_t MachineMemory() {
   const uint64_t memory = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-  uint64_t group = 0;
+  const auto text = ReadFile("/sys/fs/cgroup/memory.max", kTextFile);
+  if (!text.ok()) return memory;
   // "max" where the control group has no limit of its own.
-  std::ifstream file("/sys/fs/cgroup/memory.max");
-  return file >> group && group > 0 ? std::min(memory, group) : memory;
+  const auto group = ParseCount(text->substr(0, text->find('\n')).c_str());
+  return group ? std::min(memory, static_cast<uint64_t>(*group)) : memory;
 }
 
 }  // namespace

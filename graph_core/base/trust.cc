@@ -48,7 +48,7 @@ bool IsPrivateGroup(gid_t id) {
 }
 
 Status Untrusted(const std::string& path, const std::string& who, const std::string& remedy) {
-  return Status(ErrorCode::kLoad, fmt::format("not trusted: {} {}, so its code could be anybody's", path, who))
+  return Status(ErrorCode::kUntrusted, fmt::format("not trusted: {} {}, so its code could be anybody's", path, who))
       .Hint(remedy);
 }
 

@@ -17,10 +17,10 @@ bool AllowsUntrusted();
 // Adds that way out to the hint of a finding.
 Status OrAllowUntrusted(Status status);
 
-// The open file itself: owned by root or this user, writable by nobody else. E5007.
+// The open file itself: owned by root or this user, writable by nobody else. E5009.
 Status CheckOpenFile(const InputFile& file);
 
-// The content of a file that lies where this process keeps its own: no symbolic link, and CheckOpenFile. E1002, E5007.
+// The content of a file that lies where this process keeps its own: no symbolic link, and CheckOpenFile. E1002, E5009.
 Result<std::string> ReadOwnFile(const std::string& path, const FileKind& kind);
 
 // Remembers the directories it has looked at: packages share them. One thread at a time.
@@ -29,7 +29,7 @@ class TrustCheck {
   // The file (or plugin directory) itself and every directory and symbolic link on the way to it: owned by root or this
   // user, not writable by others, by a group only when that is root's or the user's private one. A directory on the way
   // may be writable by all when its entries belong to their owners (the sticky bit: /tmp), but not the one that holds
-  // the file, or a link to it. E5007 naming what is open, to whom, and the remedy.
+  // the file, or a link to it. E5009 naming what is open, to whom, and the remedy.
   Status Check(const std::string& path);
   // Of an open file also whether it is still the one that its path leads to.
   Status Check(const InputFile& file);

@@ -15,7 +15,7 @@ Status CheckLibraryHash(const Manifest& manifest, const std::string& hash) {
   const auto file = std::find_if(manifest.files.begin(), manifest.files.end(),
                                  [&](const ManifestFile& entry) { return entry.path == manifest.library; });
   if (file != manifest.files.end() && file->sha256 == hash) return Status();
-  return Status(ErrorCode::kPackageInvalid,
+  return Status(ErrorCode::kArchiveInvalid,
                 fmt::format("{} was changed since the package was packed: its sha256 is {}, the manifest says {}",
                             manifest.library, hash, file == manifest.files.end() ? "nothing" : file->sha256))
       .Hint(fmt::format("install {} {} again with --force", manifest.name, manifest.version));
@@ -40,7 +40,7 @@ Result<bool> ProveLibrary(const InputFile& library, const LibraryRecords& record
     records.Remember(hash, *verdict);
   }
   if (verdict->harmless) return true;
-  return Status(ErrorCode::kLoad,
+  return Status(ErrorCode::kConstructor,
                 fmt::format("it would end this process: {}{}", verdict->reason, remembered ? " (found earlier)" : ""))
       .Hint(remembered ? "when that depends on the environment, opdk doctor tries it again"
                        : "static objects of a package should do nothing that can fail");
@@ -52,7 +52,7 @@ Result<std::unique_ptr<Package>> Admission::Load(const PluginLibrary& library, b
   OPDK_TRY(const auto manifest, CheckedManifest(library, require_signature || EnvironmentRequiresSignature()));
   if (!records_.trust().ok() && notes_.empty()) {
     notes_.push_back(
-        Status(ErrorCode::kLoad, "what is remembered of libraries is not used: " + records_.trust().message()));
+        Status(ErrorCode::kUntrusted, "what is remembered of libraries is not used: " + records_.trust().message()));
   }
   return LoadPackage(file, [&](const InputFile& opened) {
     if (manifest) {
@@ -71,7 +71,7 @@ Status Admission::CheckOwner(const InputFile& file) {
 Result<std::optional<Manifest>> Admission::CheckedManifest(const PluginLibrary& library, bool require_signature) {
   if (library.manifest.empty()) {
     if (!require_signature) return std::optional<Manifest>();
-    return Status(ErrorCode::kPackageInvalid, "it is not signed, and a signature is required here")
+    return Status(ErrorCode::kSignature, "it is not signed, and a signature is required here")
         .Hint("a library gets one by opdk pack --sign KEY and opdk install");
   }
   OPDK_TRY(const InputFile file, InputFile::Open(library.manifest, kManifestFile));

@@ -16,8 +16,8 @@ namespace opdk {
 // One for the packages of a registry: findings about shared directories are remembered. One thread at a time.
 class Admission {
  public:
-  // The library, or why not: E5007 (others can write to it; its constructors would end the process), E5006 (it is not
-  // what its manifest says, its signature), E5003 (its manifest asks for another opdk), and those of LoadPackage.
+  // The library, or why not: E5009 (others can write to it), E5008 (it would end the process), E5010 (it is not what
+  // its manifest says), E5011 (its signature), E5003 (its manifest asks for another opdk), and those of LoadPackage.
   Result<std::unique_ptr<Package>> Load(const PluginLibrary& library, bool require_signature);
 
   // What was left out: a trial that could not be made. Refuses nothing.
@@ -31,12 +31,12 @@ class Admission {
   std::vector<Status> notes_;
 };
 
-// Tries the library in a process of its own and remembers the verdict; a remembered one counts unless `again`. E5007
+// Tries the library in a process of its own and remembers the verdict; a remembered one counts unless `again`. E5008
 // with the reason when it would end the process; the Result is false when it could not be tried, with a note why.
 Result<bool> ProveLibrary(const InputFile& library, const LibraryRecords& records, bool again,
                           std::vector<Status>& notes);
 
-// E5006 when `hash` is not what the manifest says of its library.
+// E5010 when `hash` is not what the manifest says of its library.
 Status CheckLibraryHash(const Manifest& manifest, const std::string& hash);
 
 }  // namespace opdk

@@ -29,7 +29,7 @@ class LibraryRecords {
   explicit LibraryRecords(std::filesystem::path directory);
 
   const std::filesystem::path& directory() const { return directory_; }
-  // Why nothing is remembered though there is a directory: E5007.
+  // Why nothing is remembered though there is a directory: E5009.
   const Status& trust() const { return trust_; }
 
   // SHA-256 of the file's content. E1002 when it can't be read.

@@ -139,26 +139,40 @@ std::string DescribeLibrarySearch(const ElfFile& file) {
                      path == nullptr || *path == '\0' ? "" : fmt::format("LD_LIBRARY_PATH {}, ", path));
 }
 
-// Gives a library that was loaded by its descriptor the name of its file: for backtraces, profilers, and packages that
+// Gives a library that was loaded by a path for once the name of its file: for backtraces, profilers, and packages that
 // ask where they lie.
-void SetName(void* handle, const std::string& path) {
+void SetName(void* handle, const std::string& loaded, const std::string& path) {
   link_map* map = nullptr;
   char* name = strdup(std::filesystem::absolute(path).c_str());
   // The linker frees the name when it unloads the library.
-  if (name == nullptr || dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0 ||
-      std::strncmp(map->l_name, "/proc/self/", 11) != 0) {
+  if (name == nullptr || dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0 || loaded != map->l_name) {
     std::free(name);
     return;
   }
   std::free(std::exchange(map->l_name, name));
 }
 
+// That the open file is still the one at its path.
+Status CheckInPlace(const InputFile& opened) {
+  const auto now = InputFile::Open(opened.path(), kLibraryFile);
+  if (now.ok() && FileIdentity(*now) == FileIdentity(opened)) return Status();
+  return Status(ErrorCode::kLoad, "another file was put in its place while it was loaded")
+      .Hint("try again when nobody writes it");
+}
+
 Result<std::shared_ptr<boost::dll::shared_library>> Open(const InputFile& opened, const ElfFile& file) {
-  const std::string path = PathToLoad(opened, file);
+  const bool by_descriptor = LoadsByDescriptor(file);
+  const std::string path = by_descriptor ? PathOfDescriptor(opened.descriptor()) : RespelledPath(opened.path());
+  if (!by_descriptor) {
+    OPDK_TRY(CheckInPlace(opened));
+  }
   try {
     auto library = std::make_shared<boost::dll::shared_library>(
         boost::dll::fs::path(path), boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
-    SetName(library->native(), opened.path());
+    SetName(library->native(), path, opened.path());
+    if (!by_descriptor) {
+      OPDK_TRY(CheckInPlace(opened));
+    }
     return library;
   } catch (const std::exception& error) {
     const std::string text = error.what();
@@ -189,10 +203,7 @@ Result<ElfFile> CheckWhole(const InputFile& opened, const BeforeLoading& before_
 
 }  // namespace
 
-std::string PathToLoad(const InputFile& opened, const ElfFile& file) {
-  // $ORIGIN is the directory of the path that the dynamic linker is given.
-  return file.runpath.find("ORIGIN") == std::string::npos ? PathOfDescriptor(opened.descriptor()) : opened.path();
-}
+bool LoadsByDescriptor(const ElfFile& file) { return file.runpath.find("ORIGIN") == std::string::npos; }
 
 Status ExplainLinkError(const std::string& dlerror_text) {
   if (std::string symbol = Between(dlerror_text, "undefined symbol: ", ""); !symbol.empty()) {

@@ -41,8 +41,7 @@ int MovedUp(int file) { return fcntl(file, F_DUPFD_CLOEXEC, kProbeLibrary + 1); 
 Result<pid_t> Start(const std::string& program, const std::string& path, int verdict_end, const InputFile& file) {
   OPDK_TRY(const ElfFile elf, ReadElfFile(file));
   const int verdict = MovedUp(verdict_end), library = MovedUp(file.descriptor());
-  const bool by_descriptor = PathToLoad(file, elf) != file.path();
-  const std::string loaded = by_descriptor ? fmt::format("/proc/self/fd/{}", kProbeLibrary) : path;
+  const std::string loaded = LoadsByDescriptor(elf) ? fmt::format("/proc/self/fd/{}", kProbeLibrary) : path;
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);

@@ -28,7 +28,7 @@ bool FromBase64(const std::string& text, std::array<unsigned char, size>& bytes)
 }
 
 Status BadSignature(const std::string& message) {
-  return Status(ErrorCode::kPackageInvalid, message)
+  return Status(ErrorCode::kSignature, message)
       .Hint("the package was changed after it was signed, or damaged: get it again from who made it");
 }
 
@@ -89,7 +89,7 @@ Result<SignatureVerdict> CheckSignature(const Manifest& manifest, bool required)
   const char* how = "opdk keys list shows the trusted keys; opdk keys trust FILE adds the one of its maker";
   if (!manifest.signature) {
     if (!required) return SignatureVerdict{false, false, "not signed"};
-    return Status(ErrorCode::kPackageInvalid, "it is not signed, and a signature is required here").Hint(how);
+    return Status(ErrorCode::kSignature, "it is not signed, and a signature is required here").Hint(how);
   }
   const ManifestSignature& given = *manifest.signature;
   std::array<unsigned char, crypto_sign_PUBLICKEYBYTES> key;
@@ -108,7 +108,7 @@ Result<SignatureVerdict> CheckSignature(const Manifest& manifest, bool required)
                                   [&](const PublicKey& other) { return other.base64 == given.public_key; });
   if (known != trusted.end()) return SignatureVerdict{true, true, fmt::format("signed with {} (trusted)", known->name)};
   const std::string text = fmt::format("signed with {}, a key that isn't trusted", given.key);
-  if (required) return Status(ErrorCode::kPackageInvalid, "it is " + text + ", and one is required here").Hint(how);
+  if (required) return Status(ErrorCode::kSignature, "it is " + text + ", and one is required here").Hint(how);
   return SignatureVerdict{true, false, text};
 }
 

@@ -24,7 +24,7 @@ std::string TrustedKeysPath();
 Result<PublicKey> ParsePublicKey(const std::string& line, const std::string& place);
 std::string FormatPublicKey(const PublicKey& key);
 
-// Empty when there is no such file. E1005 with file:line for a broken line; E5007 when others can write to the file.
+// Empty when there is no such file. E1005 with file:line for a broken line; E5009 when others can write to the file.
 Result<std::vector<PublicKey>> ReadTrustedKeys();
 
 // OPDK_REQUIRE_SIGNATURE=1.
@@ -37,7 +37,7 @@ struct SignatureVerdict {
   std::string text;  // "not signed", "signed with alice (trusted)", "signed with bob, a key that isn't trusted"
 };
 
-// E5006 when the signature is not that of the manifest, whatever the policy; when `required`, also when there is none
+// E5011 when the signature is not that of the manifest, whatever the policy; when `required`, also when there is none
 // or its key isn't trusted.
 Result<SignatureVerdict> CheckSignature(const Manifest& manifest, bool required);
 

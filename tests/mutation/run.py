@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Puts small faults into the tree and asks the tests to notice them.
 
 usage: run.py [--sample N] [--seed S] [--seconds T] [--jobs J] [--only PATTERN] [--tests PATTERN]
@@ -26,7 +26,12 @@ import subprocess
 import sys
 import time
 
-import mutants
+try:
+    import mutants
+except ModuleNotFoundError as error:
+    # Debian's interpreter alone has Debian's modules.
+    sys.exit(f"run.py: {sys.executable} has no module '{error.name}': bash sdk/setup.sh --with-tests --with-mutation, "
+             "then start this file by /usr/bin/python3")
 
 FOLDERS = ("graph_core/", "op_impl/", "op_proto/", "plugins/", "sdk/tools/verify/")
 # What only runs on other processors, or only prints times.

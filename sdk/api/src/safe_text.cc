@@ -62,4 +62,16 @@ std::string SafeLine(std::string_view text) {
   return safe;
 }
 
+std::string SafeLines(std::string_view text, std::string_view indent) {
+  std::string safe;
+  while (true) {
+    const size_t end = text.find('\n');
+    safe += SafeLine(text.substr(0, end));
+    if (end == std::string_view::npos) return safe;
+    safe += '\n';
+    safe += indent;
+    text.remove_prefix(end + 1);
+  }
+}
+
 }  // namespace opdk

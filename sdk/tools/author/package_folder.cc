@@ -9,6 +9,7 @@
 #include <regex>
 
 #include "graph_core/base/file.h"
+#include "opdk/safe_text.h"
 
 namespace opdk::cli {
 namespace {
@@ -103,7 +104,7 @@ Status WriteNewFiles(const fs::path& root, const std::vector<GeneratedFile>& fil
 
 std::string TreeText(const std::string& root, std::vector<std::string> paths) {
   std::sort(paths.begin(), paths.end());
-  std::string text = root + "\n";
+  std::string text = SafeLine(root) + "\n";
   std::vector<std::string> open;
   for (const std::string& path : paths) {
     std::vector<std::string> parts;
@@ -111,7 +112,7 @@ std::string TreeText(const std::string& root, std::vector<std::string> paths) {
     size_t same = 0;
     while (same < open.size() && same + 1 < parts.size() && open[same] == parts[same]) ++same;
     for (size_t i = same; i < parts.size(); ++i) {
-      text += std::string(2 + 2 * i, ' ') + parts[i] + (i + 1 < parts.size() ? "/" : "") + "\n";
+      text += std::string(2 + 2 * i, ' ') + SafeLine(parts[i]) + (i + 1 < parts.size() ? "/" : "") + "\n";
     }
     parts.pop_back();
     open = std::move(parts);

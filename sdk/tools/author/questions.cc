@@ -9,6 +9,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "opdk/safe_text.h"
 #include "sdk/tools/author/operator_name.h"
 
 namespace opdk::cli {
@@ -26,7 +27,7 @@ bool ReadLine(std::string& line) {
 
 Result<std::string> Ask(const std::string& question, const std::string& usual, const Check& check) {
   while (true) {
-    fmt::print(stderr, "{}{}: ", question, usual.empty() ? "" : fmt::format(" [{}]", usual));
+    fmt::print(stderr, "{}{}: ", SafeLine(question), usual.empty() ? "" : fmt::format(" [{}]", SafeLine(usual)));
     std::string answer;
     if (!ReadLine(answer)) {
       fmt::print(stderr, "\n");
@@ -35,7 +36,8 @@ Result<std::string> Ask(const std::string& question, const std::string& usual, c
     if (answer.empty()) answer = usual;
     const Status status = check(answer);
     if (status.ok()) return answer;
-    fmt::print(stderr, "  {}{}\n", status.message(), status.hint().empty() ? "" : "; " + status.hint());
+    fmt::print(stderr, "  {}{}\n", SafeLine(status.message()),
+               status.hint().empty() ? "" : "; " + SafeLine(status.hint()));
   }
 }
 
@@ -127,7 +129,7 @@ Status AskForPackage(const TemplateSet& templates,
 }
 
 bool AskYesNo(const std::string& question) {
-  fmt::print(stderr, "{} [y/N]: ", question);
+  fmt::print(stderr, "{} [y/N]: ", SafeLine(question));
   std::string answer;
   return ReadLine(answer) && (answer == "y" || answer == "Y" || answer == "yes");
 }

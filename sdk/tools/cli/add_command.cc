@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "opdk/safe_text.h"
 #include "sdk/tools/author/operator_choice.h"
 #include "sdk/tools/author/operator_name.h"
 #include "sdk/tools/author/package_folder.h"
@@ -51,7 +52,7 @@ Status Add(const AddOptions& options) {
   OPDK_TRY(const TemplateSet templates, TemplateSet::Load(options.choice.templates));
   OPDK_TRY(const fs::path root, FindPackageRoot(options.directory));
   OPDK_TRY(const PackageDefinition definition, ChosenDefinition(options.choice, templates));
-  for (const std::string& note : definition.notes) fmt::print(stderr, "note: {}\n", note);
+  for (const std::string& note : definition.notes) fmt::print(stderr, "note: {}\n", SafeLine(note));
   OPDK_TRY(const PackageIdentity package, Identity(root));
   OPDK_TRY(const auto operators, CompleteAll(definition, templates, package.name));
   for (const CompletedOperator& op : operators) OPDK_TRY(CheckAbsent(root, op.definition));

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "opdk/safe_text.h"
 #include "sdk/tools/author/check/package_check.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/shared/model_options.h"
@@ -115,12 +116,12 @@ nlohmann::json AsSarif(const CheckReport& report) {
 
 void PrintText(const CheckReport& report, size_t errors, size_t warnings) {
   for (const CheckFinding& finding : report.findings) {
-    fmt::print("{}: {} {}: {}\n  help: {}\n", finding.place, SeverityName(finding), finding.code, finding.message,
-               MendOf(finding));
+    fmt::print("{}: {} {}: {}\n  help: {}\n", SafeLine(finding.place), SeverityName(finding), finding.code,
+               SafeLine(finding.message), SafeLine(MendOf(finding)));
   }
   if (!report.left_out.empty()) {
     std::fflush(stdout);
-    fmt::print(stderr, "not checked: {} ({})\n", fmt::join(report.left_out, " "), report.left_out_because);
+    fmt::print(stderr, "not checked: {} ({})\n", fmt::join(report.left_out, " "), SafeLine(report.left_out_because));
   }
   fmt::print("{} operator{}, {} error{}, {} warning{}\n", report.operators.size(),
              report.operators.size() == 1 ? "" : "s", errors, errors == 1 ? "" : "s", warnings,

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "graph_core/base/type_names.h"
+#include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/search/search_target.h"
 #include "sdk/tools/cli/search/seeds.h"
@@ -59,10 +60,8 @@ Status KeepAndShow(const verify::FuzzFailure& failure, const FuzzCommand& comman
   fmt::print("FAILED {} on {}: {} (run {}, {} elements shrunk to {}{})\n", smallest.op, smallest.engine, kind,
              failure.run, failure.original.elements(), smallest.elements(),
              failure.interrupted ? "; there was no time to try for less" : "");
-  std::string reason = failure.judgement.reason;
-  for (size_t at = 0; (at = reason.find('\n', at)) != std::string::npos; at += 3) reason.replace(at, 1, "\n  ");
-  fmt::print("  {}\n  as a case:\n{}:\n  - {}\n  again: {}\n  reproduce: {}\n", reason, smallest.op, record.case_yaml,
-             record.Command(),
+  fmt::print("  {}\n  as a case:\n{}:\n  - {}\n  again: {}\n  reproduce: {}\n", SafeLines(failure.judgement.reason),
+             smallest.op, record.case_yaml, record.Command(),
              verify::Reproducer(target.options, record.op, op_case.node, DtypeName(record.dtype), record.engine,
                                 record.id, path));
   std::fflush(stdout);

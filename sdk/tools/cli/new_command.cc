@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "opdk/safe_text.h"
 #include "sdk/tools/author/cann/cann_import.h"
 #include "sdk/tools/author/operator_choice.h"
 #include "sdk/tools/author/operator_name.h"
@@ -68,7 +69,7 @@ void PrintMade(const std::string& directory, std::vector<std::string> paths) {
 
 Status MakePackage(NewOptions options, const TemplateSet& templates) {
   OPDK_TRY(const PackageDefinition definition, ChosenDefinition(options.choice, templates));
-  for (const std::string& note : definition.notes) fmt::print(stderr, "note: {}\n", note);
+  for (const std::string& note : definition.notes) fmt::print(stderr, "note: {}\n", SafeLine(note));
   if (options.directory.empty()) options.directory = definition.name;
   if (options.directory.empty()) {
     return Status(ErrorCode::kUsage, "no directory is named, and the definition names no package")

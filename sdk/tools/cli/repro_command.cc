@@ -8,6 +8,7 @@
 
 #include "graph_core/base/type_names.h"
 #include "graph_core/run_operator.h"
+#include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/search/search_target.h"
 #include "sdk/tools/cli/shared/table.h"
@@ -57,7 +58,7 @@ void List(const std::string& state) {
                     record.kind.empty() ? First(record.reason) : record.kind});
   }
   if (rows.size() == 1) {
-    fmt::print(stderr, "note: no failures are kept in {}/failures\n", state);
+    fmt::print(stderr, "note: no failures are kept in {}/failures\n", SafeLine(state));
   } else {
     fmt::print("{}", FormatTable(rows));
   }
@@ -112,11 +113,11 @@ Status Bundle(const FailureRecord& record, const verify::OpCase& op_case, const 
       1, [&](size_t) { return WriteBundle(record, op_case, bench, directory).ToString(); }, isolation,
       [&](size_t, verify::ChildReport&& report) {
         const std::string ended = report.Describe(isolation);
-        if (!ended.empty()) fmt::print(stderr, "note: no actual outputs: it {}\n", ended);
+        if (!ended.empty()) fmt::print(stderr, "note: no actual outputs: it {}\n", SafeLine(ended));
         if (report.answer.starts_with("error")) fmt::print(stderr, "note: {}\n", report.answer);
         return true;
       });
-  fmt::print(stderr, "note: written to {}\n", directory.string());
+  fmt::print(stderr, "note: written to {}\n", SafeLine(directory.string()));
   return Status();
 }
 
@@ -161,13 +162,14 @@ Status RunRepro(ReproCommand command) {
   OPDK_TRY(const TestTarget target, FindSearchTarget(command.target));
   OPDK_TRY(const verify::Bench bench, OpenBench(target));
   if (!command.bundle.empty()) OPDK_TRY(Bundle(record, op_case, bench, command));
-  fmt::print("{} on {} with {}: {}\n", record.op, record.engine, DtypeName(record.dtype), record.case_yaml);
+  fmt::print("{} on {} with {}: {}\n", SafeLine(record.op), SafeLine(record.engine), DtypeName(record.dtype),
+             SafeLine(record.case_yaml));
   const verify::CaseResult result = Replay(record, op_case, bench, command.timeout_s);
   if (result.ok()) {
     fmt::print("{}\n", ToString(result.outcome));
     return Status();
   }
-  fmt::print("{}\n", result.reason);
+  fmt::print("{}\n", SafeLines(result.reason));
   return Status(ErrorCode::kCaseFailed, fmt::format("{} still fails", record.id))
       .Hint(fmt::format("opdk repro {} --bundle DIR writes its tensors", record.id));
 }

@@ -20,7 +20,7 @@ Status WriteArchive(const std::string& path, const Manifest& manifest, const std
 
 // The archive's manifest, after every file has been compared with it (all there, none besides, sizes, hashes; regular
 // files only). With `unpack_to`, an existing empty directory, the files and manifest.json are written there and synced.
-// E1002, or E5006 with what is wrong with the archive.
+// E1002, or E5010 with what is wrong with the archive.
 Result<Manifest> ReadArchive(const std::string& path, const std::string& unpack_to = "");
 
 // "libarchive 3.6.2". E5007 when the library that links it is missing.

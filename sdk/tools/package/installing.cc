@@ -79,7 +79,7 @@ Status CheckContents(const std::string& directory, const Manifest& manifest, std
       types(found) == types(manifest)) {
     return Status();
   }
-  return Status(ErrorCode::kPackageInvalid,
+  return Status(ErrorCode::kArchiveInvalid,
                 fmt::format("its library is {}/{} {} with the operators {}, its manifest says {}/{} {} with {}",
                             found.vendor, found.name, found.version, fmt::join(types(found), ", "), manifest.vendor,
                             manifest.name, manifest.version, fmt::join(types(manifest), ", ")))
@@ -105,7 +105,7 @@ Result<bool> IsAlreadyThere(const InstallRequest& request, const InstalledVersio
   if (installed.ok() && SignedBytes(*installed) == SignedBytes(manifest)) {
     const auto hash = LibraryRecords().ContentHash(place.library());
     if (hash.ok() && CheckLibraryHash(manifest, *hash).ok()) return true;
-    return Status(ErrorCode::kPackageInvalid,
+    return Status(ErrorCode::kArchiveInvalid,
                   fmt::format("{} {} is installed, but its files were changed since", place.name, place.version))
         .At(place.directory)
         .Hint("--force puts the archive's files there");
@@ -175,12 +175,12 @@ Result<std::vector<InstalledVersion>> Select(const std::string& plugin_dir, cons
   }
   if (!found.empty()) return found;
   if (!versions.empty()) {
-    return Status(ErrorCode::kFileNotFound,
+    return Status(ErrorCode::kNotInstalled,
                   fmt::format("version {} of {} is not installed in {}; there is {}", wanted.version, wanted.name,
                               plugin_dir, fmt::join(versions, ", ")));
   }
   const std::string near = Nearest(wanted.name, names);
-  return Status(ErrorCode::kFileNotFound, fmt::format("no package '{}' is installed in {}{}", wanted.name, plugin_dir,
+  return Status(ErrorCode::kNotInstalled, fmt::format("no package '{}' is installed in {}{}", wanted.name, plugin_dir,
                                                       near.empty() ? "" : fmt::format("; did you mean {}?", near)))
       .Hint("opdk list shows what is installed; --dir names another plugin directory");
 }

@@ -30,7 +30,7 @@ struct InstallOutcome {
 };
 
 // Verifies everything before the plugin directory changes: the archive is whole and holds what its manifest says, the
-// manifest suits this opdk, the signature and the policy, the library loads and is the manifest's. E1002, E5001-E5007.
+// manifest suits this opdk, the signature and the policy, the library loads and is the manifest's. E1002, E5001-E5011.
 Result<InstallOutcome> InstallArchive(const InstallRequest& request);
 
 // "NAME" or "NAME@VERSION".

@@ -36,7 +36,7 @@ Status ReadSecretKey(const std::string& path, SecretKey& key) {
   OPDK_TRY(const InputFile opened, InputFile::Open(path, {"the private key", kMaxText}));
   struct stat status {};
   if (fstat(opened.descriptor(), &status) == 0 && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
-    return Status(ErrorCode::kLoad, "others can read this private key")
+    return Status(ErrorCode::kUntrusted, "others can read this private key")
         .At(path)
         .Hint(fmt::format("chmod 600 '{}'", path));
   }

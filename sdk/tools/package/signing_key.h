@@ -15,7 +15,7 @@ std::string PrivateKeyPath(const std::string& name);
 // Makes a pair of keys: `path` readable by this user only, `path`.pub for everybody. E1002; E1001 when `path` exists.
 Result<PublicKey> GenerateKey(const std::string& name, const std::string& path);
 
-// Signs with a key file, or with the key that `opdk keys generate NAME` made. E1002, E1005, E5007 (others can read it).
+// Signs with a key file, or with the key that `opdk keys generate NAME` made. E1002, E1005, E5009 (others can read it).
 Status Sign(Manifest& manifest, const std::string& key);
 
 }  // namespace opdk::cli

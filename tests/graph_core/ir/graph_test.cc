@@ -197,6 +197,17 @@ TEST(GraphTest, AdoptedNodeKeepsItsAddress) {
   EXPECT_TRUE(from.Verify().ok());
 }
 
+// The graph keeps both ends of an edge; here one of them is spoilt.
+TEST(GraphTest, AUseThatIsAnotherEdgesIsFound) {
+  auto graph = Parse(
+      "graph g { %a = Data {index: 0} : float[1] %b = Data {index: 1} : float[1] %c = Relu(x: %a) : float[1] "
+      "%d = Relu(x: %b) : float[1] %e = Relu(x: %b) : float[1] %o = NetOutput(x: [%c, %d, %e]) }");
+  ASSERT_TRUE(graph.ok() && graph->Verify().ok());
+  // Relu e is the second use of b: as the second one of a only its producer is wrong.
+  const_cast<std::vector<Use>&>(graph->Find("a")->uses(0)).push_back({graph->Find("e"), 0});
+  EXPECT_THAT(graph->Verify().message(), HasSubstr("output 0 is recorded as used by e, which takes something else"));
+}
+
 struct BrokenGraph {
   const char* text;
   const char* message;

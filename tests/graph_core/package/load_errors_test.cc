@@ -1,4 +1,5 @@
 // What is wrong with a library is one clear error, whatever it does; the packages beside it are loaded.
+#include <dlfcn.h>
 #include <elf.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -25,7 +26,7 @@ using testing::Not;
 
 class LoadErrors : public PluginDirectories {
  protected:
-  std::string Refusal(const std::string& fixture, ErrorCode code = ErrorCode::kLoad) {
+  std::string Refusal(const std::string& fixture, ErrorCode code = ErrorCode::kConstructor) {
     Drop(fixture, "a");
     const Status status = Rejection();
     EXPECT_EQ(status.code(), code);
@@ -63,6 +64,13 @@ TEST_F(LoadErrors, AConstructorThatEndsTheProcessWith127IsAnError) {
 
 TEST_F(LoadErrors, ADestructorThatAbortsIsAnError) {
   EXPECT_THAT(Refusal("ends_badly"), HasSubstr("a destructor, when it is unloaded, crashed with SIGABRT"));
+}
+
+TEST_F(LoadErrors, ALibraryIsTriedUnderTheNameOfItsFile) {
+  const auto file = InputFile::Open(Fixture("asks_its_name").string(), kLibraryFile);
+  const auto verdict = Probe(*file);
+  ASSERT_TRUE(verdict.ok()) << verdict.status().ToString();
+  EXPECT_TRUE(verdict->harmless) << verdict->reason;
 }
 
 TEST_F(LoadErrors, ADestructorThatDoesNotReturnIsAVerdictAfterTheTimeout) {
@@ -138,6 +146,55 @@ TEST_F(LoadErrors, AFileThatChangesWhileItIsTriedIsRefused) {
     return Status();
   });
   EXPECT_EQ(changed.status().message(), "it was changed while it was looked at");
+}
+
+// $ORIGIN makes the linker take the path: what lies there must be what was tried.
+TEST_F(LoadErrors, AnotherFileInThePlaceOfAnOriginPackageIsRefused) {
+  Drop("origin_twice", "a");
+  const std::string path = Path("a/libtest_origin_twice.so");
+  const auto file = InputFile::Open(path, kLibraryFile);
+  ASSERT_TRUE(file.ok());
+  const auto replaced = LoadPackage(*file, [&](const InputFile&) {
+    fs::remove(path);
+    fs::copy_file(Fixture("origin_rival"), path);
+    return Status();
+  });
+  EXPECT_EQ(replaced.status().code(), ErrorCode::kLoad);
+  EXPECT_EQ(replaced.status().message(), "another file was put in its place while it was loaded");
+}
+
+TEST_F(LoadErrors, AnOriginPackageThatRemovesItselfWhileItIsLoadedIsRefused) {
+  Drop("origin_leaves", "a");
+  const std::string path = Path("a/libtest_origin_leaves.so");
+  ::setenv("OPDK_TEST_TRACE", path.c_str(), 1);
+  EXPECT_EQ(LoadPackage(path).status().message(), "another file was put in its place while it was loaded");
+}
+
+// For backtraces and profilers, which ask the linker.
+TEST_F(LoadErrors, ALoadedLibraryHasTheNameOfItsFile) {
+  for (const char* fixture : {"twice", "origin_rival"}) {
+    Drop(fixture, "a");
+    const std::string path = Path(fmt::format("a/libtest_{}.so", fixture));
+    const auto package = LoadPackage(path);
+    ASSERT_TRUE(package.ok()) << package.status().ToString();
+    Dl_info place{};
+    ASSERT_NE(dladdr((*package)->registrations, &place), 0);
+    EXPECT_EQ(place.dli_fname, path);
+  }
+}
+
+// The linker remembers paths.
+TEST_F(LoadErrors, AnOriginPackageThatReplacesALoadedOneIsTheNewFile) {
+  Drop("origin_twice", "a");
+  const std::string path = Path("a/libtest_origin_twice.so");
+  const auto before = LoadPackage(path);
+  ASSERT_TRUE(before.ok()) << before.status().ToString();
+  fs::remove(path);
+  fs::copy_file(Fixture("origin_rival"), path);
+  const auto after = LoadPackage(path);
+  ASSERT_TRUE(after.ok()) << after.status().ToString();
+  EXPECT_EQ((*before)->name, "test_origin_twice");
+  EXPECT_EQ((*after)->name, "test_origin_rival");
 }
 
 TEST_F(LoadErrors, Pain11ACrashInALibraryThatThePackageNeedsNamesThatLibrary) {

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "graph_core/package/op_info.h"
@@ -50,6 +51,10 @@ TEST(ValidateOpInfo, RefusesWhatThePrototypeLacks) {
             "f.yaml:4:11: attribute 'mode' has a default here but is required in the prototype of LeakyRelu");
   EXPECT_EQ(Validate(std::string(kSection) + "    in_place: {x: y}\n"),
             "f.yaml:2:3: in_place: {x: y} must name an output and then an input; outputs: y; inputs: x");
+  for (const char* half : {"{x: x}", "{y: y}"}) {
+    EXPECT_EQ(Validate(std::string(kSection) + "    view: " + half + "\n"),
+              fmt::format("f.yaml:2:3: view: {} must name an output and then an input; outputs: y; inputs: x", half));
+  }
   EXPECT_EQ(Validate(std::string(kSection) + "    value_depend: y\n"),
             "f.yaml:2:3: value_depend lists 'y', which is no input of LeakyRelu; did you mean x?");
 }

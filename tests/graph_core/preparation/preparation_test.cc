@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "graph_core/preparation/passes.h"
 #include "tests/graph_core/pass_cases.h"
 
 namespace opdk {
@@ -11,6 +12,19 @@ TEST_P(PreparationTest, Case) { testing::RunCase(GetParam(), testing::CaseContex
 
 INSTANTIATE_TEST_SUITE_P(Cases, PreparationTest,
                          ::testing::ValuesIn(testing::CaseFiles("graph_core/preparation/cases")), testing::CaseName);
+
+// What a pass says of itself decides whether others run again.
+TEST(InferShapesTest, SaysWhetherItCorrectedADescription) {
+  for (const char* wrong : {"float[2]", "int32[3]"}) {
+    auto graph = Parse(std::string("graph g { %x = Data {index: 0} : int32[2] %y = Neg(x: %x) : ") + wrong +
+                       " %o = NetOutput(x: [%y]) }");
+    ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+    const PassContext context = testing::CaseContext();
+    ASSERT_TRUE(testing::RunByName("fill_from_prototypes", *graph, context).ok());
+    EXPECT_EQ(InferShapes(*graph, context).value(), Changed::kYes) << wrong;
+    EXPECT_EQ(InferShapes(*graph, context).value(), Changed::kNo) << wrong;
+  }
+}
 
 TEST(FoldingTest, NothingIsFoldedWithoutEngines) {
   auto graph = Parse(R"(graph g {

@@ -1,6 +1,7 @@
 // Attributes of a model's nodes that nobody knows are errors.
 #include <onnx/defs/schema.h>
 
+#include <algorithm>
 #include <set>
 
 #include "tests/plugins/onnx/parse_fixture.h"
@@ -37,6 +38,17 @@ TEST_F(OnnxParse, AttributesReadFromTheMessageOrItsTextAreKnown) {
   }
   // The value that the mapping would have chosen itself.
   EXPECT_THAT(Parsed(Node("MessageRelu", "slope = 0.01")), HasSubstr("= LeakyRelu(x)"));
+}
+
+TEST_F(OnnxParse, NumbersOfATensorStandInTheText) {
+  const auto graph = Parse(Text(Node("TableRelu", "table = float[2] {0.25, 1.0}")));
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  const auto nodes = graph->nodes();
+  const auto node = std::find_if(nodes.begin(), nodes.end(), [](const auto* each) { return each->Is("LeakyRelu"); });
+  ASSERT_NE(node, nodes.end());
+  const auto* alpha = (*node)->op().GetAttr<float>("alpha");
+  ASSERT_NE(alpha, nullptr);
+  EXPECT_EQ(*alpha, 0.25F);
 }
 
 TEST_F(OnnxParse, AttributeOfANodeThatBecomesAGraphIsChecked) {

@@ -63,6 +63,12 @@ TEST_F(OnnxParse, InitializerThatIsAlsoAnInputIsAConstant) {
   EXPECT_THAT(Summary(*graph), HasSubstr("w = Const()"));
 }
 
+TEST_F(OnnxParse, SparseInitializersAreRefusedByName) {
+  auto model = Text("(float[2] a) => (float[2] c) { c = Add(a, w) }");
+  model.mutable_graph()->add_sparse_initializer()->mutable_values()->set_name("w");
+  EXPECT_THAT(Parsed(model), HasSubstr("initializer 'w' is sparse; only dense ones are supported"));
+}
+
 TEST_F(OnnxParse, EveryFormOfConstantNodeBecomesAConstant) {
   const auto graph = Parse(Text(R"((float[3] x) => (float[3] y, int64[2] z) {
       a = Constant <value_float = 2.5> ()

@@ -34,6 +34,12 @@ TEST(SafeLine, WritesOutBytesThatAreNoUtf8) {
   EXPECT_EQ(SafeLine("\xed\xa0\x80\xf5"), "\\xed\\xa0\\x80\\xf5") << "half a surrogate pair";
 }
 
+TEST(SafeLines, KeepsItsLineEndsBehindAnIndent) {
+  EXPECT_EQ(SafeLines("one\nerror E9999: two\x1b[2J\n"), "one\n  error E9999: two\\x1b[2J\n  ");
+  EXPECT_EQ(SafeLines("a\r\n\nb", ""), "a\\x0d\n\nb");
+  EXPECT_EQ(SafeLines(""), "");
+}
+
 TEST(SafeLine, IsWhatAnErrorIsPrintedThrough) {
   const Status status =
       Status(ErrorCode::kUsage, "no 'a\nerror E9999: b'").At("node x\n  help: run this").Hint("\x1b]0;title\x07");

@@ -44,7 +44,7 @@ class KernelStore {
   Result<KernelEntry> Get(const KernelIr& kernel);
 
   const KernelCache& cache() const { return cache_; }
-  // Whether the cache is used, as far as others could have written to it: E5007.
+  // Whether the cache is used, as far as others could have written to it: E5009.
   Status TrustCache();
   // Kernels compiled by this object.
   int compiled() const { return compiled_; }

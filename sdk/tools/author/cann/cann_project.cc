@@ -7,6 +7,7 @@
 #include <regex>
 
 #include "graph_core/package/package_registry.h"
+#include "opdk/safe_text.h"
 #include "sdk/tools/author/cann/cann_files.h"
 #include "sdk/tools/author/cann/ini_file.h"
 #include "sdk/tools/author/cann/tbe_python.h"
@@ -313,8 +314,11 @@ Result<CannProject> ReadCannProject(const std::string& directory, const CannOpti
 
 std::string DescribeImport(const std::vector<ImportNote>& left_behind, const std::vector<ImportNote>& notes) {
   std::string text;
-  for (const ImportNote& note : left_behind) text += fmt::format("not brought: {}: {}\n", note.place, note.text);
-  for (const ImportNote& note : notes) text += fmt::format("note: {}: {}\n", note.place, note.text);
+  const auto add = [&](const char* what, const ImportNote& note) {
+    text += fmt::format("{}: {}: {}\n", what, SafeLine(note.place), SafeLine(note.text));
+  };
+  for (const ImportNote& note : left_behind) add("not brought", note);
+  for (const ImportNote& note : notes) add("note", note);
   return text;
 }
 

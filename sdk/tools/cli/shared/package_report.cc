@@ -47,7 +47,7 @@ void CheckFiles(PackageReport& report, const std::string& directory) {
   if (changed.empty()) return;
   report.hashes = fmt::format("{} changed since the package was packed", fmt::join(changed, ", "));
   report.problems.push_back(
-      Status(ErrorCode::kPackageInvalid, report.hashes).At(directory).Hint("install the archive again with --force"));
+      Status(ErrorCode::kArchiveInvalid, report.hashes).At(directory).Hint("install the archive again with --force"));
 }
 
 // Who provides each operator when this plugin directory counts.

@@ -37,7 +37,7 @@ struct FreeEntry {
 };
 
 Status Broken(const std::string& path, const std::string& what) {
-  return Status(ErrorCode::kPackageInvalid, what).At(path).Hint("get the archive again, or pack it again");
+  return Status(ErrorCode::kArchiveInvalid, what).At(path).Hint("get the archive again, or pack it again");
 }
 
 std::string ErrorOf(archive* a) {

@@ -23,7 +23,7 @@ struct Frame {
 };
 
 std::optional<Frame> ParseFrame(const std::string& line) {
-  static const std::regex pattern(R"(^(\S+)\(([^+()]*)(\+0x[0-9a-f]+)?\)\s*\[0x[0-9a-f]+\]$)");
+  static const std::regex pattern(R"(^(/.+|\S+)\(([^+()]*)(\+0x[0-9a-f]+)?\)\s*\[0x[0-9a-f]+\]$)");
   std::smatch match;
   if (!std::regex_match(line, match, pattern)) return std::nullopt;
   return Frame{match[1], match[2], match[3]};

@@ -67,14 +67,15 @@ void TerminalReport::ShowFailure(const CaseReport& report) {
   const CaseResult& result = report.result;
   if (report.end == ChildReport::End::kDone) {
     fmt::print("{}\n  at: {}\n{}", Coloured(kRed, fmt::format("FAILED {}{}", SafeLine(report.id), SeedText(report))),
-               report.place, Indented(report.Explanation()));
+               SafeLine(report.place), Indented(SafeLines(report.Explanation(), "")));
   } else {
     // One line says it all; what the child printed, with its call stack, follows.
     const char* word = report.crashed() ? "CRASHED" : report.end == ChildReport::End::kTimeout ? "TIMED OUT" : "LOST";
-    fmt::print("{}\n  at: {}\n{}",
-               Coloured(kBoldRed, fmt::format("{} {}: {}{}", word, SafeLine(report.id),
-                                              result.reason.substr(0, result.reason.find('\n')), SeedText(report))),
-               report.place, Indented(report.output));
+    fmt::print(
+        "{}\n  at: {}\n{}",
+        Coloured(kBoldRed, fmt::format("{} {}: {}{}", word, SafeLine(report.id),
+                                       SafeLine(result.reason.substr(0, result.reason.find('\n'))), SeedText(report))),
+        SafeLine(report.place), Indented(report.output));
   }
   fmt::print("  reproduce: {}\n", report.reproducer);
   if (!report.again.empty()) fmt::print("  again: {}\n", report.again);

@@ -102,12 +102,12 @@ TEST_P(Check, FindsExactlyWhatIsWrong) {
     fs::create_directories(target);
     CopyPackage(package, target);
     Edit(target, fixture);
-    if (package == "inference") options += fmt::format(" --library {}libcheck_inference.so", kPackages);
+    if (package == "inference") options += fmt::format(" --library '{}libcheck_inference.so'", kPackages);
   }
   if (fixture["ignore"]) options += " --ignore " + Codes(fixture["ignore"]);
   if (fixture["only"]) options += " --only " + Codes(fixture["only"]);
 
-  const Outcome checked = Run(fmt::format("check {} {}", target, options));
+  const Outcome checked = Run(fmt::format("check '{}' {}", target, options));
   const auto json = nlohmann::json::parse(checked.out, nullptr, false);
   ASSERT_FALSE(json.is_discarded()) << checked.out << checked.err;
   std::vector<std::string> found;
@@ -219,7 +219,7 @@ TEST_F(CheckCommand, ListShowsEveryCheck) {
 
 // What the graph core handles itself (constants, calls of subgraphs) has neither kernels nor inference.
 TEST_F(CheckCommand, BuiltInPackageHasNoErrorsButInWhatTheGraphCoreHandles) {
-  const Outcome checked = Run(fmt::format("check {} --library {}/lib/opdk/builtin/libopdk_builtin.so --format json",
+  const Outcome checked = Run(fmt::format("check '{}' --library '{}/lib/opdk/builtin/libopdk_builtin.so' --format json",
                                           OPDK_SOURCE_DIR, OPDK_BINARY_DIR));
   const auto json = nlohmann::json::parse(checked.out);
   EXPECT_GT(json["operators"].size(), 100U);

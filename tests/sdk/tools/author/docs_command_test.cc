@@ -52,7 +52,7 @@ TEST(DocsPage, MarkdownEscapesWhateverComes) {
 class DocsCommand : public Command {};
 
 TEST_F(DocsCommand, EveryBuiltInOperatorHasAWellFormedPage) {
-  const Outcome made = Run(fmt::format("docs --all --format html -o {} --source {}", Path("html"), OPDK_SOURCE_DIR));
+  const Outcome made = Run(fmt::format("docs --all --format html -o {} --source '{}'", Path("html"), OPDK_SOURCE_DIR));
   ASSERT_EQ(made.code, 0) << made.err;
   const std::string index = ReadFile(Path("html/index.html"));
   size_t pages = 0;
@@ -72,7 +72,7 @@ TEST_F(DocsCommand, EveryBuiltInOperatorHasAWellFormedPage) {
 }
 
 TEST_F(DocsCommand, PageSaysWhatIsKnownOfTheOperator) {
-  const Outcome page = Run("docs LeakyRelu --source " OPDK_SOURCE_DIR);
+  const Outcome page = Run("docs LeakyRelu --source '" OPDK_SOURCE_DIR "'");
   ASSERT_EQ(page.code, 0) << page.err;
   EXPECT_THAT(page.out, HasSubstr("# LeakyRelu\n\nx where x >= 0, else alpha \\* x\n"));
   EXPECT_THAT(page.out, HasSubstr("| `alpha` | Float | `0.01` |"));
@@ -97,7 +97,7 @@ TEST_F(DocsCommand, WithoutCustomPackagesSaysHowToGetPages) {
 
 TEST_F(DocsCommand, CustomPackagesAloneAreTheDefault) {
   const Outcome made =
-      Run(fmt::format("docs -o {} --plugins {}/tests/packages/libcheck_inference.so --source {}", Path("md"),
+      Run(fmt::format("docs -o {} --plugins '{}/tests/packages/libcheck_inference.so' --source '{}'", Path("md"),
                       OPDK_BINARY_DIR, OPDK_SOURCE_DIR "/tests/sdk/tools/author/check/inference"));
   // One operator's inference crashes: its page is left out, the others are there.
   EXPECT_EQ(made.code, 7);

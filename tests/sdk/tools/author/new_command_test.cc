@@ -100,7 +100,7 @@ TEST_F(NewCommand, AsksAFewQuestionsAndAsksAgainAfterAWrongAnswer) {
 }
 
 TEST_F(NewCommand, ADefinitionWithoutAKindSaysWhereItsAuthorMustWrite) {
-  const std::string file = OPDK_SOURCE_DIR "/tests/sdk/tools/author/definitions/valid/msopgen.json";
+  const std::string file = "'" OPDK_SOURCE_DIR "/tests/sdk/tools/author/definitions/valid/msopgen.json'";
   const Outcome made = New(Path("cann") + " --from " + file + " --op LeakyReluCustom");
   ASSERT_EQ(made.code, 0) << made.err;
   EXPECT_FALSE(fs::exists(work_ / "cann/op_proto/custom/any_number.h"));

@@ -13,8 +13,9 @@ using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string kFast = OPDK_BINARY_DIR "/test_packages/bench_1/libbench_operators_1.so";
-const std::string kSlow = OPDK_BINARY_DIR "/test_packages/bench_3/libbench_operators_3.so";
+// As a shell takes them.
+const std::string kFast = "'" OPDK_BINARY_DIR "/test_packages/bench_1/libbench_operators_1.so'";
+const std::string kSlow = "'" OPDK_BINARY_DIR "/test_packages/bench_3/libbench_operators_3.so'";
 const std::string kQuick = " --time-only --threads 1 --time 0.02 --rounds 3 ";
 
 class BenchCommand : public Command {
@@ -137,7 +138,7 @@ TEST_F(BenchCommand, WrongInputSaysWhatAndWhatNext) {
 }
 
 TEST_F(BenchCommand, CrashAndHangAreOneLineEachAndTheRestIsTimed) {
-  const std::string package = OPDK_BINARY_DIR "/test_packages/misbehaving";
+  const std::string package = "'" OPDK_BINARY_DIR "/test_packages/misbehaving'";
   const std::string cases = fmt::format(
       "--case 'Misbehave: [{{name: a, inputs: {{x: {{data: [1]}}}}, attrs: {{how: crash}}}}, "
       "{{name: b, inputs: {{x: {{data: [1]}}}}, attrs: {{how: {}}}}}, {{name: c, inputs: {{x: {{data: [1]}}}}}}]' ",

@@ -96,7 +96,7 @@ TEST_F(Command, ModelsThatCantBeReadAreExplained) {
 }
 
 TEST_F(Command, AnUnknownOperatorIsNamedWithNodeAndPlacesThatWereSearched) {
-  const Outcome outcome = Run(std::string("run ") + kDigitsModel);
+  const Outcome outcome = Run(fmt::format("run '{}'", kDigitsModel));
   EXPECT_EQ(outcome.code, 3);
   EXPECT_THAT(outcome.err, HasSubstr("error E2002: "));
   EXPECT_THAT(outcome.err, HasSubstr("Mish"));

@@ -21,7 +21,7 @@ class ExitGuard : public Command, public testing::WithParamInterface<Ending> {};
 TEST_P(ExitGuard, IsAnErrorThatNamesTheNode) {
   WriteFloats("x.npy", {2}, {1, 2});
   const Outcome outcome =
-      Run(fmt::format("run --op Misbehave --attr how={} --input x={} --plugins {}/test_packages/misbehaving",
+      Run(fmt::format("run --op Misbehave --attr how={} --input x={} --plugins '{}/test_packages/misbehaving'",
                       GetParam().how, Path("x.npy"), OPDK_BINARY_DIR));
   EXPECT_EQ(outcome.code, 7) << outcome.out << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr(fmt::format("error E6003: it called {}(0)", GetParam().said)));

@@ -65,5 +65,48 @@ TEST_F(ForgedNames, OfPackagesAndArguments) {
   ExpectSafe(unknown.err);
 }
 
+TEST_F(ForgedNames, OfKeptFailures) {
+  Write("failure.yaml", R"yaml(
+{id: "1", op: Relu, engine: "x\x1b[2J\nerror E9999: forged\u202e", dtype: float, standard: "", checks: [], found_by: "",
+ kind: "", reason: "", file: found, case: {name: x, inputs: {x: {shape: [2]}}}})yaml");
+  const Outcome outcome = Run("repro " + Path("failure.yaml"));
+  EXPECT_EQ(outcome.code, 1) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("Relu on x\\x1b[2J\\nerror E9999: forged\\u202e with float"));
+  ExpectSafe(outcome.out);
+  ExpectSafe(outcome.err);
+}
+
+TEST_F(ForgedNames, OfOperatorsInCheckedPackages) {
+  std::filesystem::create_directories(Path("op_info"));
+  Write("CMakeLists.txt", "opdk_add_operator_package(mine VENDOR tests VERSION 1.0.0)\n");
+  Write("op_info/x.yaml", "\"x\\x1b[2J\\nerror E9999: forged\\u009b\\u202e\":\n  inputs: 1\n");
+  Write(std::string("op_info/") + kForged + ".yaml", "Other: {inputs: 1}\n");
+  const Outcome outcome = Run("check " + work_.string());
+  EXPECT_THAT(outcome.out, HasSubstr(std::string(kShown) + ".yaml"));
+  ExpectSafe(outcome.out);
+  ExpectSafe(outcome.err);
+}
+
+TEST_F(ForgedNames, OfFilesOfImportedProjects) {
+  namespace fs = std::filesystem;
+  fs::create_directories(Path("project"));
+  fs::copy(OPDK_SOURCE_DIR "/tests/sdk/cann_project/op_proto", Path("project/op_proto"), fs::copy_options::recursive);
+  fs::create_directories(Path("project/tbe/impl"));
+  Write(std::string("project/tbe/impl/") + kForged + ".py", "x");
+  const Outcome outcome = Run(fmt::format("new {} --from-cann {}", Path("made"), Path("project")));
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr(std::string("not brought: tbe/impl/") + kShown + ".py"));
+  ExpectSafe(outcome.err);
+  ExpectSafe(outcome.out);
+}
+
+TEST_F(ForgedNames, OfAnswers) {
+  before_ = "printf 'x\\033[2J\\302\\233\\n' | ";
+  const Outcome outcome = Run("new -i " + Path("made"));
+  EXPECT_EQ(outcome.code, 2) << "the input ends";
+  EXPECT_THAT(outcome.err, HasSubstr("x\\x1b[2J\\u009b"));
+  ExpectSafe(outcome.err);
+}
+
 }  // namespace
 }  // namespace opdk::cli

@@ -93,6 +93,21 @@ TEST_F(Limits, TensorsThatTakeTooMuchMemoryAreRefused) {
   EXPECT_EQ(Run("run " + Path("large.onnx") + " --max-memory 1G").code, 0);
 }
 
+// The control group's own limit, in a mount namespace where it is what the test says.
+TEST_F(Limits, TheControlGroupsMemoryIsTheLimitWhenItIsAFile) {
+  const auto in_group = [this](const std::string& made_by) {
+    before_ = "timeout 60 unshare -rm sh -c 'mount -t tmpfs none /sys/fs/cgroup && cd /sys/fs/cgroup && " + made_by +
+              " && exec \"$@\"' sh ";
+    return Run("run --op Relu --input x=zeros:1000000");
+  };
+  if (std::system("unshare -rm mount -t tmpfs none /sys/fs/cgroup") != 0) GTEST_SKIP() << "no namespaces here";
+  const Outcome small = in_group("echo 1048576 >memory.max");
+  EXPECT_EQ(small.code, 2) << small.out;
+  EXPECT_THAT(small.err, HasSubstr("this process may take 1.0 MiB"));
+  EXPECT_EQ(in_group("echo max >memory.max").code, 0);
+  EXPECT_EQ(in_group("mkfifo memory.max").code, 0) << "nothing waits for a pipe";
+}
+
 TEST_F(Limits, ThatAreNoNumbersAreRefused) {
   for (const char* arguments : {"--max-memory lots", "--max-memory 0", "--max-nodes -1", "--max-nodes many"}) {
     const Outcome outcome = Run(std::string("dump ") + kAddModel + " " + arguments);

@@ -38,6 +38,12 @@ TEST_F(SearchCommands, PlantedFaultIsFoundAndShrunkToItsConditions) {
   EXPECT_THAT(found.err, HasSubstr("error E7001: 2 failures found"));
 }
 
+TEST_F(SearchCommands, AKernelThatRefusesWhatItsExpressionComputesIsFound) {
+  const Outcome found = RunSearch("fuzz FailsForLarge --engine ai_cpu --runs 500 --seed 1");
+  EXPECT_EQ(found.code, 1) << found.out << found.err;
+  EXPECT_THAT(found.out, HasSubstr("FAILED FailsForLarge on ai_cpu: kernel"));
+}
+
 TEST_F(SearchCommands, ReproRunsTheKeptFailureAgainBitForBit) {
   const Outcome found =
       RunSearch("fuzz WrongForLongAndLarge --engine ai_cpu --runs 2000 --shrink-time 300 --timeout 60");

@@ -42,7 +42,7 @@ class TestCommand : public Command {
     Write("cases.yaml", text);
   }
   std::string Arguments(const std::string& options) const {
-    return fmt::format("test --plugins {} --cases '{}' --engine ai_cpu {}", kPackage, Path("cases.yaml"), options);
+    return fmt::format("test --plugins '{}' --cases '{}' --engine ai_cpu {}", kPackage, Path("cases.yaml"), options);
   }
   Outcome Test(const std::string& options) { return Run(Arguments(options)); }
 

@@ -27,10 +27,17 @@ class Installing : public Command {
   static std::string Library(const std::string& fixture) {
     return fmt::format("{}/tests/steps/{}/libtest_steps.so", OPDK_BINARY_DIR, fixture);
   }
+  // A command that is killed at that step; as std::system. Spaces separate names in LD_PRELOAD: no paths there.
+  static int RunKilledAt(int step, const std::string& arguments, const std::string& variables = "") {
+    return std::system(fmt::format("LD_LIBRARY_PATH='{0}/tests/steps' LD_PRELOAD=libtest_kill_at.so "
+                                   "OPDK_TEST_KILL_AT={1} {2} '{0}/bin/opdk' {3} >/dev/null 2>&1",
+                                   OPDK_BINARY_DIR, step, variables, arguments)
+                           .c_str());
+  }
   // The archive of a fixture.
   std::string Packed(const std::string& fixture, const std::string& options = "") {
     const std::string archive = Path(fixture + ".opdk");
-    const Outcome packed = Run(fmt::format("pack {} -o {} {}", Library(fixture), archive, options));
+    const Outcome packed = Run(fmt::format("pack '{}' -o {} {}", Library(fixture), archive, options));
     EXPECT_EQ(packed.code, 0) << packed.err;
     return archive;
   }

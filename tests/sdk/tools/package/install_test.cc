@@ -20,7 +20,7 @@ TEST_F(Installing, AnArchiveIsTheSameBytesForTheSamePackage) {
 }
 
 TEST_F(Installing, ThePacksNameAndContentsComeFromTheLibrary) {
-  const Outcome packed = Run(fmt::format("pack {} -o {}", Library("steps_1_10"), work_.string()));
+  const Outcome packed = Run(fmt::format("pack '{}' -o {}", Library("steps_1_10"), work_.string()));
   EXPECT_EQ(packed.code, 0) << packed.err;
   const Outcome info = Run("info " + Path("test_steps-1.10.0.opdk") + " --format json");
   ASSERT_EQ(info.code, 0) << info.err;
@@ -142,7 +142,7 @@ TEST_F(Installing, AnInstalledLibraryThatWasChangedIsRefusedBeforeItIsLoaded) {
                 fs::copy_options::overwrite_existing);
   const Outcome list = Run("list --plugins " + Path("plugins"));
   EXPECT_EQ(list.code, 6);
-  EXPECT_THAT(list.out, HasSubstr("libtest_steps.so was changed since the package was packed"));
+  EXPECT_THAT(list.out, HasSubstr("E5010 libtest_steps.so was changed since the package was packed"));
   const Outcome info = Run("info test_steps --dir " + Path("plugins"));
   EXPECT_EQ(info.code, 6);
   EXPECT_THAT(info.out, HasSubstr("libtest_steps.so changed since the package was packed"));
@@ -156,11 +156,7 @@ TEST_F(Installing, KilledAtAnyStepLeavesTheOldOrTheNewVersion) {
   for (int step = 1;; ++step) {
     fs::remove_all(Path("plugins"));
     ASSERT_EQ(Install(old_version).code, 0);
-    const std::string command = fmt::format(
-        "LD_PRELOAD={0}/tests/steps/libtest_kill_at.so OPDK_TEST_KILL_AT={1} {0}/bin/opdk install {2} --dir "
-        "{3} >/dev/null 2>&1",
-        OPDK_BINARY_DIR, step, new_version, Path("plugins"));
-    const int code = std::system(command.c_str());
+    const int code = RunKilledAt(step, fmt::format("install {} --dir {}", new_version, Path("plugins")));
     const std::string loaded = Loaded();
     EXPECT_TRUE(loaded == "1.0.0" || loaded == "1.10.0") << "killed at step " << step << ": '" << loaded << "'";
     seen_old = seen_old || loaded == "1.0.0";
@@ -189,13 +185,10 @@ TEST_F(Installing, KilledAtAnyStepPackLeavesNothingUnfinished) {
       fs::create_directory(Path("out"));
       const std::string archive = Path("out/x.opdk");
       if (replaces) {
-        ASSERT_EQ(Run(fmt::format("pack {} -o {}", Library("steps_1_0"), archive)).code, 0);
+        ASSERT_EQ(Run(fmt::format("pack '{}' -o {}", Library("steps_1_0"), archive)).code, 0);
       }
-      const int code = std::system(
-          fmt::format("LD_PRELOAD={0}/tests/steps/libtest_kill_at.so OPDK_TEST_KILL_AT={1} OPDK_TEST_KILL_WRITES=1 "
-                      "{0}/bin/opdk pack {2} -o {3} >/dev/null 2>&1",
-                      OPDK_BINARY_DIR, step, Library("steps_1_10"), archive)
-              .c_str());
+      const int code =
+          RunKilledAt(step, fmt::format("pack '{}' -o {}", Library("steps_1_10"), archive), "OPDK_TEST_KILL_WRITES=1");
       done = WIFEXITED(code) && WEXITSTATUS(code) == 0;
       kills += done ? 0 : 1;
       for (const auto& entry : fs::directory_iterator(Path("out"))) {
@@ -206,7 +199,7 @@ TEST_F(Installing, KilledAtAnyStepPackLeavesNothingUnfinished) {
       }
       EXPECT_TRUE(!replaces || fs::exists(archive));
       if (done || step % 8 != 0) continue;
-      EXPECT_EQ(Run(fmt::format("pack {} -o {}", Library("steps_1_0"), archive)).code, 0);
+      EXPECT_EQ(Run(fmt::format("pack '{}' -o {}", Library("steps_1_0"), archive)).code, 0);
       EXPECT_FALSE(fs::exists(archive + ".part")) << "what was left is cleared away";
     }
     EXPECT_GE(kills, 3);
@@ -219,11 +212,7 @@ TEST_F(Installing, KilledAtAnyStepUninstallLeavesAPackageOrNone) {
   for (int step = 1;; ++step) {
     fs::remove_all(Path("plugins"));
     ASSERT_EQ(Install(archive).code, 0);
-    const int code = std::system(
-        fmt::format("LD_PRELOAD={0}/tests/steps/libtest_kill_at.so OPDK_TEST_KILL_AT={1} {0}/bin/opdk uninstall "
-                    "test_steps --dir {2} >/dev/null 2>&1",
-                    OPDK_BINARY_DIR, step, Path("plugins"))
-            .c_str());
+    const int code = RunKilledAt(step, "uninstall test_steps --dir " + Path("plugins"));
     const std::string loaded = Loaded();
     EXPECT_TRUE(loaded.empty() || loaded == "1.0.0") << "step " << step << ": '" << loaded << "'";
     if (WIFEXITED(code) && WEXITSTATUS(code) == 0) break;
@@ -268,7 +257,7 @@ TEST_F(Installing, AProcessThatRunsGoesOnWithWhatItHasLoaded) {
 
 // Pain 9: an operator that no kernel takes is reported as a missing plugin.
 TEST_F(Installing, Pain9AnOperatorWithoutKernelIsNotAnUnknownOperator) {
-  const std::string plugins = " --plugins " + fs::path(Library("steps_1_0")).parent_path().string();
+  const std::string plugins = " --plugins '" + fs::path(Library("steps_1_0")).parent_path().string() + "'";
   EXPECT_THAT(Run("run --op Twice --input x=random:4" + plugins).err, HasSubstr("error E2008: no engine can run it"));
   EXPECT_THAT(Run("run --op Twise --input x=random:4" + plugins).err, HasSubstr("error E2002: no loaded package"));
 }
@@ -324,6 +313,15 @@ class BadArchives : public Installing {
 TEST_F(BadArchives, TheOneThatIsGoodIsInstalled) {
   MakeArchive({{"manifest.json", ManifestText(), ""}, {"libtest_steps.so", LibraryBytes(), ""}});
   EXPECT_EQ(Install(Path("bad.opdk")).code, 0);
+}
+
+// Else the fuzzer would try little of the reader.
+TEST_F(BadArchives, WhatTheFuzzerStartsFromIsWhole) {
+  for (const char* name : {"whole.opdk", "whole.tar"}) {
+    const auto read = ReadArchive(std::string(OPDK_SOURCE_DIR "/tests/fuzz/corpus/archive/") + name);
+    ASSERT_TRUE(read.ok()) << read.status().ToString();
+    EXPECT_EQ(read->library, "libtest_steps.so");
+  }
 }
 
 TEST_F(BadArchives, NotAnArchive) {

@@ -24,9 +24,9 @@ TEST_F(Signatures, APrivateKeyIsReadableByItsOwnerOnly) {
   ASSERT_EQ(stat(KeyFile().c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777, 0600u);
   chmod(KeyFile().c_str(), 0640);
-  const Outcome refused = Run(fmt::format("pack {} -o {} --sign alice", Library("steps_1_0"), Path("x.opdk")));
+  const Outcome refused = Run(fmt::format("pack '{}' -o {} --sign alice", Library("steps_1_0"), Path("x.opdk")));
   EXPECT_EQ(refused.code, 6);
-  EXPECT_THAT(refused.err, HasSubstr("others can read this private key"));
+  EXPECT_THAT(refused.err, HasSubstr("error E5009: others can read this private key"));
 }
 
 TEST_F(Signatures, AnExistingKeyIsNotOverwritten) {
@@ -75,7 +75,7 @@ TEST_F(Signatures, AManifestThatOthersCanWriteToIsRefused) {
   chmod(manifest.c_str(), 0666);
   const Outcome list = Run("list --plugins " + Path("plugins"));
   EXPECT_EQ(list.code, 6);
-  EXPECT_THAT(list.out, HasSubstr("manifest.json can be written by everybody"));
+  EXPECT_THAT(list.out, testing::ContainsRegex("E5009 .*manifest.json can be written by everybody"));
   EXPECT_EQ(Run("list --allow-untrusted --plugins " + Path("plugins")).code, 0);
 }
 
@@ -84,7 +84,7 @@ TEST_F(Signatures, ADirectoryCanRequireThem) {
   Write("plugins/config.yaml", "require_signature: true\n");
   const Outcome refused = Install(Packed("steps_1_0"));
   EXPECT_EQ(refused.code, 6);
-  EXPECT_THAT(refused.err, HasSubstr("it is not signed, and a signature is required here"));
+  EXPECT_THAT(refused.err, HasSubstr("error E5011: it is not signed, and a signature is required here"));
   Trust();
   EXPECT_EQ(Install(Packed("steps_1_0", "--sign alice")).code, 0);
   EXPECT_EQ(Loaded(), "1.0.0");
@@ -102,7 +102,7 @@ TEST_F(Signatures, ABadSignatureIsAlwaysRefused) {
   Write("plugins/test_steps/1.0.0/manifest.json", manifest.dump());
   const Outcome list = Run("list --plugins " + Path("plugins"));
   EXPECT_EQ(list.code, 6);
-  EXPECT_THAT(list.out, HasSubstr("its signature (key alice) is not that of its manifest"));
+  EXPECT_THAT(list.out, HasSubstr("E5011 its signature (key alice) is not that of its manifest"));
 }
 
 TEST_F(Signatures, TrustedKeysThatOthersCanChangeAreNotUsed) {
@@ -139,7 +139,8 @@ TEST_F(Installing, Pain7And19DoctorShowsThePathsAndWhatEachFileOffered) {
 TEST_F(Installing, AnUnknownPackageGetsANearName) {
   EXPECT_EQ(Install(Packed("steps_1_0")).code, 0);
   const Outcome unknown = Run("enable test_step --dir " + Path("plugins"));
-  EXPECT_EQ(unknown.code, 2);
+  EXPECT_EQ(unknown.code, 6);
+  EXPECT_THAT(unknown.err, HasSubstr("error E5012: "));
   EXPECT_THAT(unknown.err, HasSubstr("did you mean test_steps?"));
 }
 

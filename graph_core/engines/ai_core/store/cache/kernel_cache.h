@@ -58,9 +58,9 @@ class KernelCache {
   // A path in the cache that no other thread or process uses.
   std::string NewPath(const std::string& suffix) const;
   // Whether what lies there can be this user's alone: to be asked before anything is looked for; nothing is found
-  // otherwise. E5007 naming what is open to whom. A place that isn't there yet is fine.
+  // otherwise. E5009 naming what is open to whom. A place that isn't there yet is fine.
   Status Trust();
-  // Trust, and makes the directories and the key where there are none. E1002, E5007.
+  // Trust, and makes the directories and the key where there are none. E1002, E5009.
   Status Create();
   // From now on in a temporary directory, the `attempt`-th place for one. False: there is no such place.
   bool MoveToTemporary(int attempt);

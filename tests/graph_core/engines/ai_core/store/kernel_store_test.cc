@@ -11,18 +11,12 @@
 
 #include "tests/graph_core/engines/ai_core/store/cache/cache_fixture.h"
 
-namespace opdk {
+namespace opdk::testing {
 namespace {
-
-namespace fs = std::filesystem;
-using testing::Computes;
-using ::testing::HasSubstr;
-using testing::InProcess;
-using testing::Kernel;
 using ::testing::internal::CaptureStderr;
 using ::testing::internal::GetCapturedStderr;
 
-class KernelStoreTest : public testing::CacheTest {
+class KernelStoreTest : public CacheTest {
  protected:
   // Runs `work` where root_ is a file system of its own of `kibibytes`; -1: this is not allowed here.
   int OnDisk(int kibibytes, const std::function<int()>& work) const {
@@ -206,4 +200,4 @@ TEST_F(KernelStoreTest, ABoundOfZeroKeepsNothingAndStillComputes) {
 }
 
 }  // namespace
-}  // namespace opdk
+}  // namespace opdk::testing

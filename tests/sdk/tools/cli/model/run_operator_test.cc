@@ -113,5 +113,15 @@ TEST_F(RunOperatorCommand, WrongUseIsExplained) {
   EXPECT_EQ(Run(fmt::format("run {} --attr axis=1", kAddModel)).code, 2);
 }
 
+// Its inputs are fed: only the kernel can see that something would be dropped.
+TEST_F(RunOperatorCommand, DropoutThatWouldDropIsRefusedWhenItRuns) {
+  const std::string fed =
+      "Dropout --engine ai_cpu --input x=ones:2 --input training_mode=ones:1:bool --input ratio=list:";
+  const Outcome drops = RunOp(fed + "0.5");
+  EXPECT_EQ(drops.code, 7) << drops.out;
+  EXPECT_THAT(drops.err, HasSubstr("only inference is supported"));
+  EXPECT_EQ(RunOp(fed + "0").code, 0);
+}
+
 }  // namespace
 }  // namespace opdk::cli

@@ -97,6 +97,16 @@ TEST(RandomData, SoftmaxRowsAddUpToOne) {
   EXPECT_NEAR(values[4] + values[5] + values[6] + values[7], 1, 1e-12);
 }
 
+TEST(RandomData, SoftmaxOfAScalarIsOne) {
+  EXPECT_THAT(Values<double>(Made("{shape: [], random: softmax}", ge::DT_DOUBLE)), ElementsAre(1));
+}
+
+// Kept failures and reproducers hold seeds.
+TEST(RandomData, AnOldSeedStillDrawsWhatItDrew) {
+  EXPECT_THAT(Values<int32_t>(Made("{shape: [4], random: {uniform: [0, 999]}}", ge::DT_INT32, ", seed: 5")),
+              ElementsAre(549, 821, 918, 896));
+}
+
 TEST(RandomData, IsTheSameInEachRunAndAnotherInEachTensor) {
   const std::string text = "{shape: [8], random: uniform}, z: {shape: [8], random: uniform}";
   const auto once = Made(text), again = Made(text);

@@ -48,6 +48,9 @@ const Fault kFaults[] = {
     {"RefusesNothing",
      {"check refusals", "attribute row = ", "is accepted, and the kernel read past the end of input x"}},
     {"DividesByAttribute", {"crashed with SIGFPE", "during check refusals, with attribute groups = 0"}},
+    {"CrashesOnStrings", {"crashed with SIGSEGV", "during check refusals, with input x of string"}},
+    {"NeedsPairs",
+     {"check refusals", "input x of shape [1]", "is accepted, and the kernel read past the end of input x"}},
     {"EnginesDisagree", {"check engines_agree", "AI Core and AI CPU disagree about output z"}},
 };
 
@@ -69,6 +72,12 @@ TEST_P(EachBrokenOperator, IsFoundAndItsFaultNamed) {
 std::string NameOf(const testing::TestParamInfo<Fault>& tested) { return tested.param.op; }
 
 INSTANTIATE_TEST_SUITE_P(Default, EachBrokenOperator, testing::ValuesIn(kFaults), NameOf);
+
+TEST_F(BrokenOperators, AKernelThatDiffersFromItselfIsNotTakenForOneThatLeavesElementsOut) {
+  const Outcome tested = Test("CountsCalls");
+  EXPECT_THAT(tested.out, HasSubstr("check determinism"));
+  EXPECT_THAT(tested.out, testing::Not(HasSubstr("check unwritten_output")));
+}
 
 TEST_F(BrokenOperators, CorrectTwinPassesAllChecksOnBothEngines) {
   const Outcome tested = Test("CorrectTwin");

@@ -219,6 +219,8 @@ TEST(MereMareStandard, RefusesALargeMeanThoughNoElementIsFarOff) {
   std::vector<float> one_a_little = ones;
   one_a_little[0] = all_a_little[0];
   EXPECT_TRUE(Compare(Make(one_a_little, ge::DT_FLOAT), Expect(ones, ge::DT_FLOAT), *standard).passed);
+  const std::vector<float> all_just_below(100, 1 + 0.75F * 0x1p-13F);
+  EXPECT_TRUE(Compare(Make(all_just_below, ge::DT_FLOAT), Expect(ones, ge::DT_FLOAT), *standard).passed);
 }
 
 TEST(DoubleBenchmarkStandard, MeasuresAgainstTheReferencesError) {

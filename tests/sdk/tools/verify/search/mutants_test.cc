@@ -72,6 +72,9 @@ TEST(Mutants, OffsetsMoveOnlyWhereTheyStayInside) {
   EXPECT_EQ(Values(Named(inside, "slice begins one later"), {4}, {1, 2, 3, 4}), (std::vector<double>{3, 4}));
   EXPECT_EQ(Values(Named(inside, "slice begins one earlier"), {4}, {1, 2, 3, 4}), (std::vector<double>{1, 2}));
   EXPECT_THAT(MutantsOf({tbe::slice(Input({4}), {0}, {4}, {1})}), IsEmpty());
+  const auto padded = MutantsOf({tbe::pad(Input({2}), {1}, {1}, 0)});
+  EXPECT_EQ(Values(Named(padded, "pad begins one later"), {2}, {1, 2}), (std::vector<double>{0, 0, 1, 2}));
+  EXPECT_EQ(Values(Named(padded, "pad begins one earlier"), {2}, {1, 2}), (std::vector<double>{1, 2, 0, 0}));
 }
 
 TEST(Mutants, KeysAreThoseOfTheStructureNotOfTheShape) {

@@ -28,6 +28,14 @@ FirstFailing Where(const std::function<bool(const SearchCase&)>& fails, size_t* 
 
 const SearchTensor& X(const SearchCase& found) { return found.inputs[0].entries[0]; }
 
+TEST(SearchCase, ValuesAreRoundedToWhatTheirDtypeHolds) {
+  EXPECT_EQ(RoundTo(ge::DT_BOOL, 5), 1);
+  EXPECT_EQ(RoundTo(ge::DT_BOOL, 0), 0);
+  EXPECT_EQ(RoundTo(ge::DT_INT8, 300), 127);
+  EXPECT_EQ(RoundTo(ge::DT_INT8, -2.7L), -2);
+  EXPECT_EQ(RoundTo(ge::DT_FLOAT, 0.1L), 0.1F);
+}
+
 TEST(Shrink, EndsAtTheSmallestExtentAndTheSimplestValueThatFail) {
   std::vector<long double> data(3 * 5 * 48);
   for (size_t i = 0; i < data.size(); ++i) data[i] = static_cast<long double>(static_cast<float>(i) * 1.37F - 20);

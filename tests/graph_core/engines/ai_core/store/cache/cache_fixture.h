@@ -1,7 +1,7 @@
 // A kernel cache of its own for each test, and processes that use it.
 #pragma once
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +19,9 @@
 #include "tbe/dsl.h"
 
 namespace opdk::testing {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
 
 // The n-th of a family of different kernels: ((x + y) * y) + y …, n products.
 inline tbe::Tensor Expression(int n) {
@@ -67,19 +70,19 @@ inline int InProcess(const std::function<int()>& work) {
 class CacheTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    std::string name = (std::filesystem::temp_directory_path() / "opdk-store-XXXXXX").string();
+    std::string name = (fs::temp_directory_path() / "opdk-store-XXXXXX").string();
     ASSERT_NE(mkdtemp(name.data()), nullptr);
     root_ = name;
     unsetenv("OPDK_CACHE_SIZE");
   }
   void TearDown() override {
     unsetenv("OPDK_CACHE_SIZE");
-    std::filesystem::remove_all(root_);
+    fs::remove_all(root_);
   }
 
-  std::vector<std::filesystem::path> Files(const std::string& extension) const {
-    std::vector<std::filesystem::path> files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root_)) {
+  std::vector<fs::path> Files(const std::string& extension) const {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::recursive_directory_iterator(root_)) {
       if (entry.is_regular_file() && entry.path().extension() == extension) files.push_back(entry.path());
     }
     return files;
@@ -98,14 +101,12 @@ class CacheTest : public ::testing::Test {
     });
     return code < 100 ? code : -1;
   }
-  static void Write(const std::filesystem::path& path, const std::string& bytes) {
-    std::ofstream(path, std::ios::binary) << bytes;
-  }
-  static void SetAge(const std::filesystem::path& path, std::chrono::hours age) {
-    std::filesystem::last_write_time(path, std::filesystem::file_time_type::clock::now() - age);
+  static void Write(const fs::path& path, const std::string& bytes) { std::ofstream(path, std::ios::binary) << bytes; }
+  static void SetAge(const fs::path& path, std::chrono::hours age) {
+    fs::last_write_time(path, fs::file_time_type::clock::now() - age);
   }
 
-  std::filesystem::path root_;
+  fs::path root_;
 };
 
 }  // namespace opdk::testing

@@ -12,18 +12,12 @@
 #include "graph_core/engines/ai_core/store/cache/library_record.h"
 #include "tests/graph_core/engines/ai_core/store/cache/cache_fixture.h"
 
-namespace opdk {
+namespace opdk::testing {
 namespace {
-
-namespace fs = std::filesystem;
-using testing::Computes;
-using ::testing::HasSubstr;
-using testing::InProcess;
-using testing::Kernel;
 
 constexpr uid_t kStranger = 65534;
 
-class PoisonedCache : public testing::CacheTest {
+class PoisonedCache : public CacheTest {
  protected:
   void SetUp() override {
     CacheTest::SetUp();
@@ -38,7 +32,7 @@ class PoisonedCache : public testing::CacheTest {
     EXPECT_EQ(Files(".o").size() + Files(".so").size(), before);
     KernelStore store(root_.string());
     const Status trust = store.TrustCache();
-    EXPECT_EQ(trust.code(), ErrorCode::kLoad);
+    EXPECT_EQ(trust.code(), ErrorCode::kUntrusted);
     EXPECT_THAT(trust.message(), HasSubstr(why));
   }
 };
@@ -235,4 +229,4 @@ TEST_F(PoisonedCache, WithoutAHomeKernelsAreCompiledAndNotKept) {
 }
 
 }  // namespace
-}  // namespace opdk
+}  // namespace opdk::testing

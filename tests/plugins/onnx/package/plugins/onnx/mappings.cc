@@ -20,6 +20,18 @@ Status ParseScaledRelu(const ge::Operator& op_src, ge::Operator& op_dest) {
   return SUCCESS;
 }
 
+// The slope of a LeakyRelu: the first number of a tensor in CANN's text attribute.
+Status ParseTableRelu(const ge::Operator& op_src, ge::Operator& op_dest) {
+  ge::AscendString text;
+  if (op_src.GetAttr("attribute", text) != ge::GRAPH_SUCCESS) return FAILED;
+  const std::string attributes = text.GetString();
+  const std::string key = "\"float_data\":[";
+  const size_t at = attributes.find(key);
+  if (at == std::string::npos) return FAILED;
+  op_dest.SetAttr("alpha", std::stof(attributes.substr(at + key.size())));
+  return SUCCESS;
+}
+
 Status ParseAddThree(const ge::Operator& op_src, ge::Operator& op_dest) {
   ge::Operator source = op_src;
   source.SetAttr("inputs", static_cast<int64_t>(source.GetInputsSize()));
@@ -63,6 +75,11 @@ REGISTER_CUSTOM_OP("LeakyRelu")
     .FrameworkType(ONNX)
     .OriginOpType("test.domain::2::ScaledRelu")
     .ParseParamsByOperatorFn(ParseScaledRelu);
+
+REGISTER_CUSTOM_OP("LeakyRelu")
+    .FrameworkType(ONNX)
+    .OriginOpType("test.domain::1::TableRelu")
+    .ParseParamsByOperatorFn(ParseTableRelu);
 
 REGISTER_CUSTOM_OP("LeakyRelu")
     .FrameworkType(ONNX)

@@ -1,6 +1,7 @@
 #include "op_proto/broken/operators.h"
 
 #include <algorithm>
+#include <csignal>
 
 namespace ge {
 #define SAME_SHAPE(Name) COMMON_INFER_FUNC_REG(Name, ELMTWISE_INFER_SHAPEANDTYPE("x", "y"))
@@ -16,6 +17,7 @@ SAME_SHAPE(WritesIntoInput);
 SAME_SHAPE(SharesScratch);
 SAME_SHAPE(LocksScratch);
 SAME_SHAPE(DependsOnAlignment);
+SAME_SHAPE(CountsCalls);
 SAME_SHAPE(Crashes);
 SAME_SHAPE(Hangs);
 SAME_SHAPE(Leaks);
@@ -52,6 +54,19 @@ IMPLEMT_COMMON_INFERFUNC(RefusesNothingInferShape) {
   return op.UpdateOutputDesc("y", y);
 }
 COMMON_INFER_FUNC_REG(RefusesNothing, RefusesNothingInferShape);
+
+IMPLEMT_COMMON_INFERFUNC(CrashesOnStringsInferShape) {
+  if (op.GetInputDesc("x").GetDataType() == DT_STRING) std::raise(SIGSEGV);
+  return op.UpdateOutputDesc("y", op.GetInputDesc("x"));
+}
+COMMON_INFER_FUNC_REG(CrashesOnStrings, CrashesOnStringsInferShape);
+
+// Refuses scalars and nothing else.
+IMPLEMT_COMMON_INFERFUNC(NeedsPairsInferShape) {
+  if (op.GetInputDesc("x").GetShape().GetDims().empty()) return GRAPH_FAILED;
+  return op.UpdateOutputDesc("y", op.GetInputDesc("x"));
+}
+COMMON_INFER_FUNC_REG(NeedsPairs, NeedsPairsInferShape);
 
 IMPLEMT_COMMON_INFERFUNC(DividesByAttributeInferShape) {
   TensorDesc y = op.GetInputDesc("x");

@@ -64,6 +64,24 @@ REG_OP(WrongDtypeInference)
     .ATTR(row, Int, 0)
     .OP_END_FACTORY_REG(RefusesNothing)
 
+    // y = 2 x.
+    REG_OP(CrashesOnStrings)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(CrashesOnStrings)
+
+    // y = what is beside each element of x in its pair.
+    REG_OP(NeedsPairs)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(NeedsPairs)
+
+    // y = 2 x.
+    REG_OP(CountsCalls)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(CountsCalls)
+
     // y = x / groups elements each, as many as there are groups.
     REG_OP(DividesByAttribute)
     .INPUT(x, TensorType({DT_FLOAT}))

@@ -31,6 +31,12 @@ REG_OP(WrongForLongAndLarge)
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(CrashesBehindConditions)
 
+    // y = x + 1.
+    REG_OP(FailsForLarge)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(FailsForLarge)
+
     // y = x + 1, rightly.
     REG_OP(Right)
     .INPUT(x, TensorType({DT_FLOAT}))

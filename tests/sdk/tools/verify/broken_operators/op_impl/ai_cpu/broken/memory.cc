@@ -59,6 +59,10 @@ void ReversesInPlace(const Floats& t, const CpuKernelContext&) {
   for (int64_t i = 0; i < t.count; ++i) t.y[i] = t.x[t.count - 1 - i];
 }
 
+void NeedsPairs(const Floats& t, const CpuKernelContext&) {
+  for (int64_t i = 0; i < t.count; ++i) t.y[i] = t.x[i ^ 1];
+}
+
 void RefusesNothing(const Floats& t, const CpuKernelContext& context) {
   const int64_t row = context.GetAttr("row")->GetInt();
   const int64_t width = context.Output(0)->NumElements();
@@ -77,6 +81,7 @@ const char* const kWrongShapeInference = "WrongShapeInference";
 const char* const kWrongDtypeInference = "WrongDtypeInference";
 const char* const kReversesInPlace = "ReversesInPlace";
 const char* const kRefusesNothing = "RefusesNothing";
+const char* const kNeedsPairs = "NeedsPairs";
 const char* const kBreaksOnUnknown = "BreaksOnUnknown";
 const char* const kForgetsUnknownRank = "ForgetsUnknownRank";
 
@@ -92,6 +97,7 @@ REGISTER_CPU_KERNEL(kWrongShapeInference, FloatKernel<WrongShapeInference>);
 REGISTER_CPU_KERNEL(kWrongDtypeInference, FloatKernel<WrongDtypeInference>);
 REGISTER_CPU_KERNEL(kReversesInPlace, FloatKernel<ReversesInPlace>);
 REGISTER_CPU_KERNEL(kRefusesNothing, FloatKernel<RefusesNothing>);
+REGISTER_CPU_KERNEL(kNeedsPairs, FloatKernel<NeedsPairs>);
 REGISTER_CPU_KERNEL(kBreaksOnUnknown, FloatKernel<CorrectTwin>);
 REGISTER_CPU_KERNEL(kForgetsUnknownRank, FloatKernel<CorrectTwin>);
 

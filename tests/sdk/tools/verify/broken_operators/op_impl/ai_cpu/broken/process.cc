@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <xmmintrin.h>
 
+#include <atomic>
 #include <cfenv>
 #include <clocale>
 #include <cstdlib>
@@ -35,6 +36,12 @@ void LocksScratch(const Floats& t, const CpuKernelContext& context) {
 }
 
 // Parts are added in the order in which they end.
+void CountsCalls(const Floats& t, const CpuKernelContext&) {
+  static std::atomic<int> calls{0};
+  const auto call = static_cast<float>(calls++);
+  for (int64_t i = 0; i < t.count; ++i) t.y[i] = 2 * t.x[i] + call;
+}
+
 void UnorderedSum(const Floats& t, const CpuKernelContext& context) {
   std::mutex mutex;
   float sum = 0;
@@ -97,6 +104,7 @@ void ChangesLocale(const Floats& t, const CpuKernelContext&) {
 
 const char* const kSharesScratch = "SharesScratch";
 const char* const kLocksScratch = "LocksScratch";
+const char* const kCountsCalls = "CountsCalls";
 const char* const kUnorderedSum = "UnorderedSum";
 const char* const kDependsOnAlignment = "DependsOnAlignment";
 const char* const kCrashes = "Crashes";
@@ -110,6 +118,7 @@ const char* const kChangesLocale = "ChangesLocale";
 
 REGISTER_CPU_KERNEL(kSharesScratch, FloatKernel<SharesScratch>);
 REGISTER_CPU_KERNEL(kLocksScratch, FloatKernel<LocksScratch>);
+REGISTER_CPU_KERNEL(kCountsCalls, FloatKernel<CountsCalls>);
 REGISTER_CPU_KERNEL(kUnorderedSum, FloatKernel<UnorderedSum>);
 REGISTER_CPU_KERNEL(kDependsOnAlignment, FloatKernel<DependsOnAlignment>);
 REGISTER_CPU_KERNEL(kCrashes, FloatKernel<Crashes>);

@@ -29,6 +29,8 @@ void EnginesDisagree(const Floats& t, const CpuKernelContext& context) {
   for (int64_t i = 0; i < t.count; ++i) z[i] = 3.001F * t.x[i];
 }
 
+void CrashesOnStrings(const Floats& t, const CpuKernelContext&) { Double(t); }
+
 void DividesByAttribute(const Floats& t, const CpuKernelContext& context) {
   const int64_t count = context.Output(0)->NumElements();
   for (int64_t i = 0; i < count; ++i) t.y[i] = t.x[i];
@@ -39,12 +41,14 @@ const char* const kIgnoresAttribute = "IgnoresAttribute";
 const char* const kTruncatesThroughFloat = "TruncatesThroughFloat";
 const char* const kEnginesDisagree = "EnginesDisagree";
 const char* const kDividesByAttribute = "DividesByAttribute";
+const char* const kCrashesOnStrings = "CrashesOnStrings";
 
 REGISTER_CPU_KERNEL(kSwallowsNan, FloatKernel<SwallowsNan>);
 REGISTER_CPU_KERNEL(kIgnoresAttribute, FloatKernel<IgnoresAttribute>);
 REGISTER_CPU_KERNEL(kTruncatesThroughFloat, FloatKernel<TruncatesThroughFloat>);
 REGISTER_CPU_KERNEL(kEnginesDisagree, FloatKernel<EnginesDisagree>);
 REGISTER_CPU_KERNEL(kDividesByAttribute, FloatKernel<DividesByAttribute>);
+REGISTER_CPU_KERNEL(kCrashesOnStrings, FloatKernel<CrashesOnStrings>);
 
 }  // namespace
 }  // namespace broken

@@ -15,4 +15,5 @@ std::vector<tbe::Tensor> BiasCompute(const tbe::OpParams& op) {
 REGISTER_OP_COMPUTE(WrongForLongAndLarge, PlusOneCompute);
 REGISTER_OP_COMPUTE(CrashesAtRankThree, PlusOneCompute);
 REGISTER_OP_COMPUTE(WrongWithoutBias, BiasCompute);
+REGISTER_OP_COMPUTE(FailsForLarge, PlusOneCompute);
 REGISTER_OP_COMPUTE(Right, PlusOneCompute);

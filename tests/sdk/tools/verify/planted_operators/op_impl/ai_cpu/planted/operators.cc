@@ -71,6 +71,17 @@ class Kernel : public aicpu::CpuKernel {
   }
 };
 
+// Refuses what the expression computes.
+class FailsForLarge : public aicpu::CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& context) override {
+    const Floats t(context);
+    PlusOne(t);
+    return std::any_of(t.x, t.x + t.count, [](float value) { return value > 100; }) ? 1 : 0;
+  }
+};
+
+const char* const kFailsForLarge = "FailsForLarge";
 const char* const kWrongForLongAndLarge = "WrongForLongAndLarge";
 const char* const kCrashesAtRankThree = "CrashesAtRankThree";
 const char* const kWrongWithoutBias = "WrongWithoutBias";
@@ -81,6 +92,7 @@ const char* const kRight = "Right";
 
 namespace aicpu {
 
+REGISTER_CPU_KERNEL(kFailsForLarge, FailsForLarge);
 REGISTER_CPU_KERNEL(kWrongForLongAndLarge, Kernel<WrongForLongAndLarge>);
 REGISTER_CPU_KERNEL(kCrashesAtRankThree, Kernel<CrashesAtRankThree>);
 REGISTER_CPU_KERNEL(kWrongWithoutBias, Kernel<WrongWithoutBias>);
