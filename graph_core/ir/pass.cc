@@ -24,6 +24,14 @@ Status Dump(std::string_view stage, std::string_view pass, const Graph& graph, c
       .Hint("--dump-graph takes an existing directory that can be written to");
 }
 
+Status CheckText(const Graph& graph) {
+  const std::string text = Print(graph);
+  auto read = Parse(text);
+  if (!read.ok()) return Status(ErrorCode::kInternal, "its text can't be read: " + read.status().message());
+  if (Print(*read) == text) return Status();
+  return Status(ErrorCode::kInternal, "its text is read as another graph");
+}
+
 }  // namespace
 
 Status RunPasses(std::string_view stage, std::span<const Pass> passes, Graph& graph, const PassContext& context) {
@@ -39,6 +47,7 @@ Status RunPasses(std::string_view stage, std::span<const Pass> passes, Graph& gr
     context.record->timings.push_back({std::string(stage), std::string(pass.name), time.count(), has_changed});
     if (!has_changed) continue;
     if (Status valid = graph.Verify(); !valid.ok()) return std::move(valid).At(place);
+    if (context.check_text) OPDK_TRY(CheckText(graph).At(place));
     if (!context.dump_directory.empty()) OPDK_TRY(Dump(stage, pass.name, graph, context));
   }
   return {};

@@ -41,6 +41,12 @@ struct PassRecord {
   int dumps = 0;  // files written
 };
 
+#ifdef OPDK_DEBUG_BUILD
+inline constexpr bool kChecksText = true;
+#else
+inline constexpr bool kChecksText = false;
+#endif
+
 // What passes share. The pointers outlive the pipeline run.
 struct PassContext {
   const PackageRegistry* packages = nullptr;
@@ -48,6 +54,9 @@ struct PassContext {
   std::vector<std::string> disabled_passes;  // by name
   std::string dump_directory;                // "": no dumps
   std::shared_ptr<PassRecord> record = std::make_shared<PassRecord>();
+  // After each change the graph is printed, read and printed again, which must give the same text: what a dump shows is
+  // what there is. On in debug builds.
+  bool check_text = kChecksText;
 };
 
 // A pass is one free function in one file.

@@ -40,6 +40,7 @@ inline PassContext CaseContext() {
   PassContext context;
   context.packages = &PassOperators();
   context.engines = {ai_cpu.get()};
+  context.check_text = true;
   return context;
 }
 

@@ -123,6 +123,11 @@ std::string Status::ToString() const {
 
 namespace internal {
 
+Status AsError(Status status) {
+  if (!status.ok()) return status;
+  return Status(ErrorCode::kInternal, "a function succeeded without the value it is for");
+}
+
 void CheckFailed(const char* file, int line, const char* condition, const std::string& message) {
   std::fprintf(stderr, "%s:%d: broken invariant: %s%s%s\n", file, line, condition, message.empty() ? "" : ": ",
                message.c_str());

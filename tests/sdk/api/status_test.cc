@@ -1,5 +1,6 @@
 #include "opdk/status.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace opdk {
@@ -55,6 +56,14 @@ TEST(Status, TryReturnsTheFirstErrorAndPassesValuesOn) {
   EXPECT_EQ(Quarter(6).status().message(), "odd");
   EXPECT_TRUE(Check(2).ok());
   EXPECT_EQ(Check(3).code(), ErrorCode::kAttrInvalid);
+}
+
+TEST(Status, AResultWithoutAValueHasAReason) {
+  const auto careless = []() -> Result<int> { return Status(); };
+  const Result<int> result = careless();
+  EXPECT_FALSE(result.ok());
+  EXPECT_EQ(result.status().code(), ErrorCode::kInternal);
+  EXPECT_THAT(result.status().message(), ::testing::HasSubstr("without the value"));
 }
 
 TEST(Status, NearestOffersSimilarNamesBestFirst) {

@@ -113,12 +113,17 @@ class [[nodiscard]] Status {
   std::unique_ptr<Error, Deleter> error_;
 };
 
+namespace internal {
+// The same error; of an OK status one that says so (E9001), since without a value there must be a reason.
+Status AsError(Status status);
+}  // namespace internal
+
 // A value or the Status that says why there is none.
 template <typename T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : value_(std::move(value)) {}         // NOLINT(google-explicit-constructor)
-  Result(Status status) : value_(std::move(status)) {}  // NOLINT(google-explicit-constructor)
+  Result(T value) : value_(std::move(value)) {}                            // NOLINT(google-explicit-constructor)
+  Result(Status status) : value_(internal::AsError(std::move(status))) {}  // NOLINT(google-explicit-constructor)
   template <typename U>
   requires(std::is_constructible_v<T, U&&> && !std::is_same_v<std::remove_cvref_t<U>, T> &&
            !std::is_same_v<std::remove_cvref_t<U>, Status> && !std::is_same_v<std::remove_cvref_t<U>, Result>)

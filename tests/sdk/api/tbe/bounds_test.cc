@@ -8,6 +8,7 @@
 #include "tbe/cube.h"
 #include "tbe/dsl.h"
 #include "tbe/interpreter.h"
+#include "tbe/pooling.h"
 #include "tbe/reduce.h"
 
 namespace tbe {
@@ -68,6 +69,18 @@ TEST(Bounds, WhatLeavesTheDtypeOnTheWayMayBeAnything) {
 }
 
 // Whether products are rounded one by one or multiplied and added at once decides the last bit of a denormal sum too.
+// The mean is far from it, the sum isn't.
+TEST(Bounds, WindowsWhoseSumLeavesTheDtypeMayBeAnything) {
+  PoolParams window;
+  window.mode = PoolMode::kAverage;
+  window.window = {4};
+  const auto bound = [&](double each) {
+    return BoundsOf(pooling(X({1, 1, 4}), window), {FromNumbers(ge::DT_FLOAT, {1, 1, 4}, {each, each, each, each})})[0];
+  };
+  EXPECT_EQ(bound(1e38), kInfinity);
+  EXPECT_LT(bound(8e37), 1e32);
+}
+
 TEST(Bounds, DenormalsAreRoundedToo) {
   const Tensor a = X({1, 2}, ge::DT_DOUBLE), b = X({2, 1}, ge::DT_DOUBLE, 1);
   const auto bounds = BoundsOf(matmul(a, b), {FromNumbers(ge::DT_DOUBLE, {1, 2}, {1e-160, 1.5e-161}),

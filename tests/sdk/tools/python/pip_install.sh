@@ -18,7 +18,8 @@ if ! "$work/venv/bin/pip" install --quiet --retries 1 --timeout 20 numpy >"$work
 fi
 
 # Without an opdk the error says what to do.
-cp -r "$source/sdk/tools/python" "$work/alone/sdk/"
+mkdir -p "$work/alone/sdk/tools"
+cp -r "$source/sdk/tools/python" "$work/alone/sdk/tools/"
 cp "$source/CMakeLists.txt" "$work/alone/"
 if "$work/venv/bin/pip" install "$work/alone/sdk/tools/python" >"$work/alone.log" 2>&1; then
   echo "pip installed the module without any opdk"

@@ -98,7 +98,9 @@ Bounds LinearBounds(const TensorNode& node, const Value& value, const Value& exa
       // added to it overflows the other way.
       if (std::isnan(value.cells[i].real) && node.dtype != ge::DT_DOUBLE) continue;
       if (std::isfinite(value.cells[i].real)) bounds[i] = HalfUnit(node.dtype, magnitude) * RoundingsOfSum(n);
-      if (!(magnitude <= format.max)) bounds[i] = kInfinity;
+      // What is divided at last overflows before.
+      const double sum = node.kind == Kind::kPool ? magnitude * static_cast<double>(n) : magnitude;
+      if (!(sum <= format.max)) bounds[i] = kInfinity;
     }
     if (widened != nullptr) bounds[i] += widened->cells[i].real - magnitude;
     if (std::isnan(bounds[i])) bounds[i] = kInfinity;
