@@ -16,8 +16,9 @@ bool TakesConvTranspose(const tbe::TensorNode& cube);
 bool ConvRunsOnBlocks(const StepSpec& spec);
 bool PoolRunsOnBlocks(const StepSpec& spec);
 
-// Whether a kernel by hand takes this kConv (oneDNN would bring the data into channel blocks and back): float, one or more filters of 3 x 3 or 5 x 5 per channel, the same stride
-// of 1 or 2 along both axes, no dilation; a bias, and relu or clip as only epilogue; no channel blocks on either side.
+// Whether a kernel by hand takes this kConv (oneDNN would bring the data into channel blocks and back): float, one or
+// more filters of 3 x 3 or 5 x 5 per channel, the same stride of 1 or 2 along both axes, no dilation; a bias, and relu or
+// clip as only epilogue; no channel blocks on either side.
 bool IsPlainDepthwise(const StepSpec& spec);
 
 }  // namespace opdk
