@@ -258,24 +258,22 @@ class SessionImpl {
   std::thread runner_;
 };
 
-Status GEInitialize(const std::map<std::string, std::string>& options) {
+Status GEInitialize(const std::map<AscendString, AscendString>& options) {
   return Call("GEInitialize", [&]() -> CoreStatus {
     Process& process = TheProcess();
     const std::lock_guard lock(process.mutex);
     if (process.packages != nullptr) return CoreStatus();
-    OPDK_TRY(const opdk::GeOptions read, opdk::ReadOptions(options));
+    OPDK_TRY(const opdk::GeOptions read, opdk::ReadOptions(Strings(options)));
     // Engines and passes are named in options too: whether they exist shows in a session.
     OPDK_TRY(auto packages, opdk::PackageRegistry::Load(read.registry));
     OPDK_TRY(opdk::Session::Create(packages, read.session));
     NoteWarnings(read);
     opdk::PackageRegistry::SetCurrent(packages);
     process.packages = std::move(packages);
-    process.options = options;
+    process.options = Strings(options);
     return CoreStatus();
   });
 }
-
-Status GEInitialize(const std::map<AscendString, AscendString>& options) { return GEInitialize(Strings(options)); }
 
 Status GEFinalize() {
   return Call("GEFinalize", []() -> CoreStatus {
@@ -313,24 +311,19 @@ graphStatus aclgrphParseONNX(const char* model_file, const std::map<AscendString
   return status == SUCCESS ? GRAPH_SUCCESS : GRAPH_FAILED;
 }
 
-std::string GEGetErrorMsg() { return t_error; }
-std::string GEGetWarningMsg() { return t_warning; }
+AscendString GEGetErrorMsgV2() { return opdk::Neutral(t_error); }
+AscendString GEGetWarningMsgV2() { return opdk::Neutral(t_warning); }
 
-Session::Session(const std::map<std::string, std::string>& options) : impl_(std::make_unique<SessionImpl>(options)) {}
 Session::Session(const std::map<AscendString, AscendString>& options)
     : impl_(std::make_unique<SessionImpl>(Strings(options))) {}
 Session::~Session() = default;
 
 Status Session::AddGraph(uint32_t graph_id, const Graph& graph) {
-  return AddGraph(graph_id, graph, std::map<std::string, std::string>());
-}
-
-Status Session::AddGraph(uint32_t graph_id, const Graph& graph, const std::map<std::string, std::string>& options) {
-  return Call("AddGraph", [&] { return impl_->Add(graph_id, graph, options, false); });
+  return AddGraph(graph_id, graph, std::map<AscendString, AscendString>());
 }
 
 Status Session::AddGraph(uint32_t graph_id, const Graph& graph, const std::map<AscendString, AscendString>& options) {
-  return AddGraph(graph_id, graph, Strings(options));
+  return Call("AddGraph", [&] { return impl_->Add(graph_id, graph, Strings(options), false); });
 }
 
 Status Session::AddGraphWithCopy(uint32_t graph_id, const Graph& graph) {

@@ -7,7 +7,9 @@
 #include "graph_core/base/ports.h"
 #include "graph_core/compilation/compile.h"
 #include "graph_core/ir/graph.h"
+#include "graph_core/ir/node_kind.h"
 #include "graph_core/loading/load.h"
+#include "graph_core/package/placed_node.h"
 
 namespace opdk {
 namespace {
@@ -22,13 +24,6 @@ Status InferAndVerify(OpDesc& op, std::span<const ge::Tensor> inputs, const Pack
   return packages.InferShape(op, value);
 }
 
-OpDesc Structural(std::string name, std::string_view type) {
-  OpDesc op;
-  op.name = std::move(name);
-  op.type = type;
-  return op;
-}
-
 }  // namespace
 
 Node* AddSingleOp(Graph& graph, OpDesc op, std::span<const ge::Tensor> inputs,
@@ -41,7 +36,7 @@ Node* AddSingleOp(Graph& graph, OpDesc op, std::span<const ge::Tensor> inputs,
     if (is_constant(i)) {
       source = graph.AddConst(name, inputs[i]);
     } else {
-      OpDesc data = Structural(name, kData);
+      OpDesc data = StructuralDesc(name, kData);
       data.outputs.push_back({"y", 0, node->op().inputs[i].desc});
       data.attrs["index"] = static_cast<int64_t>(fed.size());
       fed.push_back(inputs[i]);
@@ -49,7 +44,7 @@ Node* AddSingleOp(Graph& graph, OpDesc op, std::span<const ge::Tensor> inputs,
     }
     graph.Connect({source, 0}, node, static_cast<int>(i));
   }
-  Node* net_output = graph.AddNode(Structural("outputs", kNetOutput));
+  Node* net_output = graph.AddNode(StructuralDesc("outputs", kNetOutput));
   for (size_t i = 0; i < node->op().outputs.size(); ++i) {
     const int port = graph.AppendInput(net_output, {fmt::format("x{}", i), 0, node->op().outputs[i].desc});
     graph.Connect({node, static_cast<int>(i)}, net_output, port);
@@ -64,9 +59,7 @@ Status PlaceSingleOp(Node& node, std::span<Engine* const> engines, const Package
     if (!only.empty() && engine->name() != only) continue;
     auto provider = engine->CheckSupported(node, packages);
     if (provider.ok()) {
-      node.placement().engine = engine->name();
-      if (*provider != nullptr && (*provider)->package != nullptr)
-        node.placement().package = (*provider)->package->name;
+      Place(node, engine->name(), *provider);
       return Status();
     }
     const Status refusal = std::move(provider).status();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "graph_core/ir/declaration.h"
+#include "graph_core/ir/node_kind.h"
 #include "graph_core/session.h"
 
 namespace opdk {
@@ -13,13 +14,6 @@ namespace {
 
 // Shapes that stay prepared: enough for the buckets a caller may have; the least recently used one makes room.
 constexpr size_t kPrepared = 16;
-
-OpDesc Structural(std::string name, std::string_view type) {
-  OpDesc op;
-  op.name = std::move(name);
-  op.type = type;
-  return op;
-}
 
 }  // namespace
 
@@ -63,12 +57,12 @@ Graph SingleOp::Impl::MakeGraph(std::span<const RunInput> inputs) const {
   }
   Node* node = graph.AddNode(std::move(instance));
   for (size_t i = 0; i < inputs.size(); ++i) {
-    OpDesc data = Structural(op.inputs[i].name, kData);
+    OpDesc data = StructuralDesc(op.inputs[i].name, kData);
     data.outputs.push_back({"y", 0, node->op().inputs[i].desc});
     data.attrs["index"] = static_cast<int64_t>(i);
     graph.Connect({graph.AddNode(std::move(data)), 0}, node, static_cast<int>(i));
   }
-  Node* net_output = graph.AddNode(Structural("outputs", kNetOutput));
+  Node* net_output = graph.AddNode(StructuralDesc("outputs", kNetOutput));
   for (size_t i = 0; i < op.outputs.size(); ++i) {
     const int port = graph.AppendInput(net_output, {fmt::format("x{}", i), 0, ge::TensorDesc()});
     graph.Connect({node, static_cast<int>(i)}, net_output, port);
@@ -121,11 +115,11 @@ Result<SingleOp> SingleOp::Create(std::string_view type, std::vector<SingleOpPor
   if (packages == nullptr) {
     return Status(ErrorCode::kUsage, "no operator packages are loaded").Hint("call ge::GEInitialize first");
   }
-  OPDK_TRY(const ge::Operator prototype, packages->CreateOperator(std::string(type), std::string(type)));
-  const OpDesc& declared = DescOf(prototype);
+  OPDK_TRY(const OpDesc* prototype, packages->Declared(type, type));
+  const OpDesc& declared = *prototype;
   for (const auto& [name, value] : attrs) OPDK_TRY(FindAttr(declared, name));
   auto impl = std::make_unique<Impl>();
-  impl->op = Structural(std::string(type), type);
+  impl->op = StructuralDesc(std::string(type), type);
   impl->op.attrs = std::move(attrs);
   OPDK_TRY(impl->op.outputs, OutputPorts(declared, settings.dynamic_outputs));
   std::vector<std::vector<int64_t>> shapes;

@@ -16,7 +16,7 @@ nlohmann::json ToJson(const Status& status) {
 
 Status StatusFrom(const nlohmann::json& json) {
   const std::string code = json.at("code");
-  Status status(static_cast<ErrorCode>(std::stoi(code.substr(1))), json.at("message"));
+  Status status(static_cast<ErrorCode>(std::stoi(code.substr(1))), json.at("message").get<std::string>());
   for (const std::string place : json.at("places")) status = std::move(status).At(place);
   const std::string hint = json.at("hint");
   return hint.empty() ? status : std::move(status).Hint(hint);

@@ -14,6 +14,7 @@
 #include "graph/types.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/ir/pass.h"
+#include "graph_core/package/engine_info.h"
 #include "graph_core/package/package_registry.h"
 #include "opdk/status.h"
 
@@ -57,12 +58,14 @@ class Task {
 class Engine {
  public:
   virtual ~Engine() = default;
-  virtual std::string_view name() const = 0;  // "ai_core", "ai_cpu": also the section of the operator information
-  virtual int cost() const = 0;               // cheapest is asked first: ai_core 1, ai_cpu 3
+  virtual std::string_view name() const = 0;  // of its row in the table of engines (package/engine_info.h)
+  virtual int cost() const;                   // the row's; the cheapest is asked first
   // Where compiled kernels are kept between processes; "": the engine's default. Called before any other work.
   virtual void SetKernelCacheDirectory(const std::string& directory) { static_cast<void>(directory); }
   // Ok and the provider (package) whose kernel runs, or why not. `op` has concrete dtypes and inferred shapes.
-  virtual Result<const OperatorProvider*> CheckSupported(const Node& node, const PackageRegistry& packages) const = 0;
+  // Walks the packages that provide the operator, in their order of precedence: operator information has a column that
+  // matches, a kernel is there or none is needed, the kernel's check_support and Accepts agree.
+  virtual Result<const OperatorProvider*> CheckSupported(const Node& node, const PackageRegistry& packages) const;
   // What OptimizeSubgraph runs, in order.
   virtual std::span<const Pass> passes() const { return {}; }
   // Engine passes over one subgraph of this engine: fusion into FusedOp nodes, format choice.
@@ -73,11 +76,16 @@ class Engine {
                                 const std::function<void(int done, int total)>& progress) = 0;
   // The task of a node that CompileKernels has seen.
   virtual Result<std::unique_ptr<Task>> BuildTask(const Node& node, const PackageRegistry& packages) = 0;
+
+ protected:
+  // What the engine itself asks of a provider whose kernel passes for the node otherwise: why it can't run it.
+  virtual Status Accepts(const OperatorProvider& provider, const Node& node, const PackageRegistry& packages) const;
+  // The provider that a node was placed on, which has a kernel of this engine. E9001 otherwise.
+  Result<const OperatorProvider*> PlacedKernel(const Node& node, const PackageRegistry& packages) const;
 };
 
-// Every engine, cheapest first, and their names.
+// Every engine, cheapest first.
 std::vector<std::unique_ptr<Engine>> AllEngines();
-const std::vector<std::string>& EngineNames();
 // The engines of this process, cheapest first. `only` (a name or "") leaves the others out. E1001: there is no such one.
 Result<std::vector<std::unique_ptr<Engine>>> MakeEngines(std::string_view only = "");
 std::unique_ptr<Engine> MakeAiCoreEngine();

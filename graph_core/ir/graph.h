@@ -22,6 +22,7 @@ namespace opdk {
 
 class Graph;
 class Node;
+struct OperatorProvider;
 
 inline constexpr std::string_view kData = "Data";
 inline constexpr std::string_view kConst = "Const";
@@ -56,6 +57,9 @@ struct Placement {
   std::string package;            // the package whose kernel runs
   std::string kernel;             // kernel name, filled by the engine when it builds the task
   std::vector<Refusal> refusals;  // cheaper engines that said no
+  // The same as `package` for who asks often; nullptr where only the name is known (a graph that was read). Belongs to
+  // the registry that the graph was placed with.
+  const OperatorProvider* provider = nullptr;
 };
 
 class Node {

@@ -16,6 +16,18 @@ inline bool IsStructural(const Node& node) {
   return node.Is(kData) || node.Is(kConst) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kEnd) ||
          node.Is(kFusedOp);
 }
+// Of a prototype: those types that graphs are written with, GE's other name for Const and calls of functions included.
+inline bool IsStructuralType(std::string_view type) {
+  return type == kData || type == kConst || type == "Constant" || type == kNetOutput || type == "PartitionedCall";
+}
+
+// A node of such a type, without ports.
+inline OpDesc StructuralDesc(std::string name, std::string_view type) {
+  OpDesc op;
+  op.name = std::move(name);
+  op.type = type;
+  return op;
+}
 
 // Whether equal inputs and attributes give equal outputs. Random generators are known by their attribute "seed".
 inline bool IsPure(const Node& node) {

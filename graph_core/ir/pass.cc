@@ -20,7 +20,7 @@ Status Dump(std::string_view stage, std::string_view pass, const Graph& graph, c
   file << Print(graph, {.max_const_elements = kDumpedElements, .placement = true});
   file.flush();
   if (file) return {};
-  return Status(ErrorCode::kFileNotFound, fmt::format("{} can't be written", path))
+  return Status(ErrorCode::kWriteFailed, fmt::format("{} can't be written", path))
       .Hint("--dump-graph takes an existing directory that can be written to");
 }
 

@@ -7,17 +7,17 @@ namespace opdk {
 
 namespace {
 
-constexpr Pass kPasses[] = {
+constexpr Pass kOptimization[] = {
     {"eliminate_common_subexpressions", EliminateCommonSubexpressions},
     {"remove_unused_nodes", RemoveDeadNodes},
 };
 
 }  // namespace
 
-std::span<const Pass> OptimizationPasses() { return kPasses; }
+std::span<const Pass> OptimizationPasses() { return kOptimization; }
 
 Status OptimizeGraph(Graph& graph, const PassContext& context) {
-  return RunPasses("optimization", kPasses, graph, context);
+  return RunPasses("optimization", kOptimization, graph, context);
 }
 
 }  // namespace opdk

@@ -14,6 +14,7 @@
 
 #include "graph_core/base/descriptor_path.h"
 #include "graph_core/base/file.h"
+#include "graph_core/package/entries.h"
 #include "graph_core/package/library_records.h"
 #include "graph_core/package/manifest.h"
 
@@ -109,7 +110,7 @@ Status CheckAbi(const OpdkPackage& package) {
     return Status(ErrorCode::kPackageInvalid, "its description lacks a name or its registrations")
         .Hint("build it with opdk_add_operator_package()");
   }
-  return Status();
+  return CheckEntries(*package.registrations);
 }
 
 Status ReadOpInfo(const OpdkPackage& description, Package& package) {

@@ -6,15 +6,24 @@
 #include "graph/utils/type_utils.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/base/yaml_reading.h"
+#include "graph_core/package/engine_info.h"
 #include "graph_core/package/op_info.h"
 #include "graph_core/package/yaml_attr.h"
 
 namespace opdk {
 namespace {
 
-const std::vector<std::string> kOperatorKeys = {"ai_core", "ai_cpu", "attrs"};
 const std::vector<std::string> kSectionKeys = {"dtype",  "times",    "format", "allow",        "dynamic_shape",
                                                "limits", "in_place", "view",   "value_depend", "block_dim"};
+
+const std::vector<std::string>& OperatorKeys() {
+  static const std::vector<std::string> keys = [] {
+    std::vector<std::string> names = EngineNames();
+    names.emplace_back("attrs");
+    return names;
+  }();
+  return keys;
+}
 
 std::vector<std::string> FormatNames() {
   std::vector<std::string> names;
@@ -353,7 +362,7 @@ Result<OpInfo> ReadOperator(const YamlReader& reader, const YAML::Node& key, con
   OpInfo info;
   info.type = key.Scalar();
   info.place = reader.Place(key.Mark());
-  OPDK_TRY(const auto entries, reader.Map(node, "operator " + info.type, kOperatorKeys));
+  OPDK_TRY(const auto entries, reader.Map(node, "operator " + info.type, OperatorKeys()));
   for (const auto& [entry, value] : entries) {
     if (entry.Scalar() != "attrs") {
       OPDK_TRY(EngineOpInfo section, ReadSection(reader, entry, value));

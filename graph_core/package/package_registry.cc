@@ -12,6 +12,7 @@
 #include "graph_core/base/file.h"
 #include "graph_core/base/limits.h"
 #include "graph_core/package/admission.h"
+#include "graph_core/package/entries.h"
 #include "graph_core/package/loader.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "graph_core/package/registry_tables.h"
@@ -207,15 +208,15 @@ std::vector<std::string> PackageRegistry::OperatorTypes() const {
 
 const ModelParser* PackageRegistry::FindParser(const std::string& path, const std::string& head) const {
   for (const auto& package : packages_) {
-    for (const ModelParserEntry& entry : package->registrations->model_parsers) {
+    for (const ModelParserEntry* entry : EntriesOf<ModelParserEntry>(*package->registrations)) {
       bool accepts = false;
       const Status status = Fence(
           [&] {
-            accepts = entry.parser->Accepts(path, head);
+            accepts = entry->parser->Accepts(path, head);
             return Status();
           },
           [&] { return PackageAt(*package); });
-      if (status.ok() && accepts) return entry.parser.get();
+      if (status.ok() && accepts) return entry->parser.get();
     }
   }
   return nullptr;
@@ -235,17 +236,33 @@ std::vector<std::string> PackageRegistry::OriginTypes(domi::FrameworkType framew
   return types;
 }
 
-Result<ge::Operator> PackageRegistry::CreateOperator(const std::string& name, const std::string& type) const {
-  const OperatorProvider* provider = Prototype(type);
-  if (provider == nullptr) {
-    std::string message = fmt::format("no loaded package provides the operator '{}'", type);
-    if (const std::string near = Nearest(type, OperatorTypes()); !near.empty()) {
-      message += fmt::format("; did you mean {}?", near);
-    }
-    return Status(ErrorCode::kOperatorUnknown, std::move(message))
-        .At(fmt::format("node {} ({})", name, type))
-        .Hint("add --plugins DIR of the package that provides it; " + DescribeSearch());
+Result<const OperatorProvider*> PackageRegistry::Declaring(std::string_view type, std::string_view node) const {
+  if (const OperatorProvider* provider = Prototype(type)) return provider;
+  std::string message = fmt::format("no loaded package provides the operator '{}'", type);
+  if (const std::string near = Nearest(type, OperatorTypes()); !near.empty()) {
+    message += fmt::format("; did you mean {}?", near);
   }
+  return Status(ErrorCode::kOperatorUnknown, std::move(message))
+      .At(fmt::format("node {} ({})", node, type))
+      .Hint("add --plugins DIR of the package that provides it; " + DescribeSearch());
+}
+
+Result<const OpDesc*> PackageRegistry::Declared(std::string_view type, std::string_view node) const {
+  OPDK_TRY(const OperatorProvider* provider, Declaring(type, node));
+  if (provider->declared != nullptr) return provider->declared.get();
+  // It could not be made at load, so making it says why.
+  return CreateOperator(std::string(node), std::string(type)).status();
+}
+
+const OpInfo* PackageRegistry::Information(std::string_view type) const {
+  for (const OperatorProvider& provider : Providers(type)) {
+    if (provider.info != nullptr) return provider.info;
+  }
+  return nullptr;
+}
+
+Result<ge::Operator> PackageRegistry::CreateOperator(const std::string& name, const std::string& type) const {
+  OPDK_TRY(const OperatorProvider* provider, Declaring(type, name));
   ge::Operator op;
   OPDK_TRY(Fence(
       [&] {

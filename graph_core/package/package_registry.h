@@ -43,13 +43,17 @@ struct RejectedPackage {
 struct OperatorProvider {
   const Package* package = nullptr;
   const PrototypeEntry* prototype = nullptr;
+  std::shared_ptr<const OpDesc> declared;  // what the prototype says; nullptr where it can't be made
   const OperatorFunctionEntry* infer_shape = nullptr;
   const OperatorFunctionEntry* infer_format = nullptr;
   const OperatorFunctionEntry* verify = nullptr;
-  const CpuKernelEntry* cpu_kernel = nullptr;
-  const OpComputeEntry* op_compute = nullptr;
-  const CheckSupportEntry* check_support = nullptr;
+  std::vector<const EngineKernelEntry*> kernels;         // one for an engine
+  std::vector<const CheckSupportEntry*> check_supports;  // the same
   const OpInfo* info = nullptr;
+
+  // nullptr: it has none for this engine.
+  const EngineKernelEntry* Kernel(std::string_view engine) const;
+  const CheckSupportEntry* CheckSupport(std::string_view engine) const;
 };
 
 struct RegistryOptions {
@@ -85,6 +89,10 @@ class PackageRegistry : public ParserContext {
   // The provider whose prototype counts, or nullptr.
   const OperatorProvider* Prototype(std::string_view type) const;
   std::vector<std::string> OperatorTypes() const;  // sorted
+  // What that prototype declares, an operator without a name. E2002 with "did you mean", located at `node`.
+  Result<const OpDesc*> Declared(std::string_view type, std::string_view node) const;
+  // The operator information that counts first, nullptr: there is none.
+  const OpInfo* Information(std::string_view type) const;
 
   const ModelParser* FindParser(const std::string& path, const std::string& head) const;
   // Reads a model file with the parser that accepts it, fenced. E1002: the file can't be read; E2001: nobody's file,
@@ -105,6 +113,7 @@ class PackageRegistry : public ParserContext {
 
  private:
   PackageRegistry();
+  Result<const OperatorProvider*> Declaring(std::string_view type, std::string_view node) const;
   void ReadDirectories(const std::vector<struct PluginDir>& dirs);
   void RejectDoubles();
   void RejectInvalidOpInfo();

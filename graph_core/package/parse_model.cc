@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "graph_core/base/file.h"
+#include "graph_core/package/entries.h"
 #include "graph_core/package/package_registry.h"
 
 namespace opdk {
@@ -20,8 +21,9 @@ Result<ge::Graph> PackageRegistry::ParseModel(const std::string& path) const {
   }
   const ModelParser* parser = FindParser(path, head);
   if (parser == nullptr) {
-    const bool any = std::any_of(packages_.begin(), packages_.end(),
-                                 [](const auto& package) { return !package->registrations->model_parsers.empty(); });
+    const bool any = std::any_of(packages_.begin(), packages_.end(), [](const auto& package) {
+      return !EntriesOf<ModelParserEntry>(*package->registrations).empty();
+    });
     return Status(ErrorCode::kModelInvalid, any ? "no loaded framework plugin reads this file"
                                                 : "no framework plugin is loaded that could read a model")
         .At(path)
@@ -36,7 +38,8 @@ Result<ge::Graph> PackageRegistry::ParseModel(const std::string& path) const {
       [] { return std::string("the framework plugin's parser"); });
   if (status.ok()) status = parsed.status();
   if (status.ok()) return parsed;
-  const bool located = std::any_of(status.places().begin(), status.places().end(),
+  const std::vector<std::string> places = status.places();
+  const bool located = std::any_of(places.begin(), places.end(),
                                    [&path](const std::string& place) { return place.find(path) != std::string::npos; });
   if (located) return status;
   return std::move(status).At(path);

@@ -34,13 +34,27 @@ int Connected(const Node& node, int input) {
 
 bool IsRun(const Node& node) { return !node.Is(kData) && !node.Is(kConst) && !node.Is(kNetOutput); }
 
-const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages) {
+void Place(Node& node, std::string_view engine, const OperatorProvider* provider) {
+  Placement& placement = node.placement();
+  placement.engine = engine;
+  placement.provider = provider;
+  if (provider != nullptr && provider->package != nullptr) placement.package = provider->package->name;
+}
+
+const OperatorProvider* PlacedProvider(const Node& node, const PackageRegistry& packages) {
   const Placement& placement = node.placement();
+  if (node.Is(kFusedOp)) return nullptr;
+  if (placement.provider != nullptr) return placement.provider;
+  if (placement.package.empty()) return nullptr;
   for (const OperatorProvider& provider : packages.Providers(node.type())) {
-    if (provider.info == nullptr || provider.package->name != placement.package) continue;
-    return provider.info->Find(placement.engine);
+    if (provider.package->name == placement.package) return &provider;
   }
   return nullptr;
+}
+
+const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages) {
+  const OperatorProvider* provider = PlacedProvider(node, packages);
+  return provider == nullptr || provider->info == nullptr ? nullptr : provider->info->Find(node.placement().engine);
 }
 
 std::vector<int> ValueDependInputs(const Node& node, const PackageRegistry& packages) {

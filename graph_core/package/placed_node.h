@@ -12,6 +12,10 @@ namespace opdk {
 // Whether an engine runs the node: Data, Const and NetOutput are the core's own.
 bool IsRun(const Node& node);
 
+// Puts a node on an engine and the provider whose kernel runs; nullptr: the engine needs none.
+void Place(Node& node, std::string_view engine, const OperatorProvider* provider);
+// The provider that the node is placed on; nullptr for a node without (FusedOp, Data …).
+const OperatorProvider* PlacedProvider(const Node& node, const PackageRegistry& packages);
 // The operator information of the engine and package that a node is placed on; nullptr for a node without (FusedOp,
 // Data …).
 const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages);

@@ -7,6 +7,9 @@
 
 #include "graph/ascend_string.h"
 #include "graph/operator.h"
+#include "graph_core/package/engine_info.h"
+#include "graph_core/package/entries.h"
+#include "opdk/neutral_text.h"
 
 namespace opdk {
 namespace {
@@ -16,10 +19,10 @@ Result<OpDesc> DescribePrototype(const PrototypeEntry& entry, const Package& pac
   OpDesc desc;
   OPDK_TRY(Fence(
       [&] {
-        desc = DescOf(entry.create(ge::AscendString(entry.type.c_str())));
+        desc = DescOf(entry.create(entry.type));
         return Status();
       },
-      [&] { return fmt::format("package {}, prototype of {}", package.name, entry.type); }));
+      [&] { return fmt::format("package {}, prototype of {}", package.name, ToText(entry.type)); }));
   return desc;
 }
 
@@ -33,39 +36,56 @@ Status Oddity(std::string message, const std::string& place) {
 
 void NoteKernels(const std::string& type, const OperatorProvider& provider, std::vector<Status>& notes) {
   const std::string place = fmt::format("package {}", provider.package->name);
-  const auto check = [&](std::string_view engine, bool has_kernel, const char* registration) {
-    const EngineOpInfo* section = provider.info == nullptr ? nullptr : provider.info->Find(engine);
+  for (const EngineInfo& engine : Engines()) {
+    const EngineOpInfo* section = provider.info == nullptr ? nullptr : provider.info->Find(engine.name);
+    const bool has_kernel = provider.Kernel(engine.name) != nullptr;
     if (has_kernel && section == nullptr) {
       notes.push_back(Oddity(fmt::format("the {} kernel of {} is never chosen: no operator information has a section "
                                          "{} for it",
-                                         engine, type, engine),
+                                         engine.name, type, engine.name),
                              place));
     }
     if (!has_kernel && section != nullptr && section->view.empty()) {
-      notes.push_back(
-          Oddity(fmt::format("section {} of {} has no kernel behind it ({} is missing)", engine, type, registration),
-                 section->place));
+      notes.push_back(Oddity(fmt::format("section {} of {} has no kernel behind it ({} is missing)", engine.name, type,
+                                         engine.registration),
+                             section->place));
     }
-  };
-  check(kAiCoreEngine, provider.op_compute != nullptr, "REGISTER_OP_COMPUTE");
-  check(kAiCpuEngine, provider.cpu_kernel != nullptr, "REGISTER_CPU_KERNEL");
+  }
+  for (const EngineKernelEntry* kernel : provider.kernels) {
+    if (FindEngine(kernel->engine) != nullptr) continue;
+    notes.push_back(Oddity(fmt::format("the kernel of {} is for engine '{}', which this opdk doesn't have; its engines "
+                                       "are {}",
+                                       type, kernel->engine, fmt::join(EngineNames(), ", ")),
+                           place));
+  }
 }
 
 template <typename Entry>
-void AddFirst(const std::vector<Entry>& entries, const std::function<const Entry*&(const std::string&)>& slot) {
-  for (const Entry& entry : entries) {
-    const Entry*& place = slot(entry.type);
-    if (place == nullptr) place = &entry;
+void SetFirst(const Entry*& slot, const Entry* entry) {
+  if (slot == nullptr) slot = entry;
+}
+
+// The entry of an engine, nullptr when there is none.
+template <typename Entry>
+const Entry* OfEngine(const std::vector<const Entry*>& entries, std::string_view engine) {
+  for (const Entry* entry : entries) {
+    if (entry->engine == engine) return entry;
   }
+  return nullptr;
 }
 
 // Whether a package does more for the operator than declare it.
 bool Implements(const OperatorProvider& provider) {
   return provider.infer_shape != nullptr || provider.infer_format != nullptr || provider.verify != nullptr ||
-         provider.cpu_kernel != nullptr || provider.op_compute != nullptr || provider.info != nullptr;
+         !provider.kernels.empty() || provider.info != nullptr;
 }
 
 }  // namespace
+
+const EngineKernelEntry* OperatorProvider::Kernel(std::string_view engine) const { return OfEngine(kernels, engine); }
+const CheckSupportEntry* OperatorProvider::CheckSupport(std::string_view engine) const {
+  return OfEngine(check_supports, engine);
+}
 
 const OperatorProvider* ChoosePrototype(const std::vector<OperatorProvider>& providers) {
   const OperatorProvider* declared = nullptr;
@@ -85,26 +105,35 @@ OperatorProvider& PackageRegistry::Tables::ProviderOf(const std::string& type, c
 
 void PackageRegistry::Tables::Add(const Package& package) {
   const Registrations& list = *package.registrations;
-  const auto provider = [&](const std::string& type) -> OperatorProvider& { return ProviderOf(type, package); };
-  AddFirst<PrototypeEntry>(
-      list.prototypes, [&](auto& t) -> auto& { return provider(t).prototype; });
-  AddFirst<OperatorFunctionEntry>(
-      list.infer_shape, [&](auto& t) -> auto& { return provider(t).infer_shape; });
-  AddFirst<OperatorFunctionEntry>(
-      list.infer_format, [&](auto& t) -> auto& { return provider(t).infer_format; });
-  AddFirst<OperatorFunctionEntry>(
-      list.verify, [&](auto& t) -> auto& { return provider(t).verify; });
-  AddFirst<CpuKernelEntry>(
-      list.cpu_kernels, [&](auto& t) -> auto& { return provider(t).cpu_kernel; });
-  AddFirst<OpComputeEntry>(
-      list.op_computes, [&](auto& t) -> auto& { return provider(t).op_compute; });
-  AddFirst<CheckSupportEntry>(
-      list.check_supports, [&](auto& t) -> auto& { return provider(t).check_support; });
-  for (const auto& [type, info] : package.op_info) provider(type).info = &info;
-  for (const FrameworkOpEntry& entry : list.framework_ops) {
-    const int framework = static_cast<int>(entry.data->GetFrameworkType());
-    for (const std::string& origin : entry.data->GetOriginOpTypeSet()) {
-      mappings.try_emplace({framework, origin}, entry.data.get());
+  const auto provider = [&](const RegistrationEntry& entry) -> OperatorProvider& {
+    return ProviderOf(ToText(entry.type), package);
+  };
+  for (const PrototypeEntry* entry : EntriesOf<PrototypeEntry>(list)) {
+    OperatorProvider& of_type = provider(*entry);
+    if (of_type.prototype != nullptr) continue;
+    of_type.prototype = entry;
+    if (auto declared = DescribePrototype(*entry, package); declared.ok()) {
+      of_type.declared = std::make_shared<const OpDesc>(std::move(declared).value());
+    }
+  }
+  for (const auto& [kind, slot] : {std::pair(EntryKind::kInferShape, &OperatorProvider::infer_shape),
+                                   std::pair(EntryKind::kInferFormat, &OperatorProvider::infer_format),
+                                   std::pair(EntryKind::kVerify, &OperatorProvider::verify)}) {
+    for (const auto* entry : EntriesOf<OperatorFunctionEntry>(list, kind)) SetFirst(provider(*entry).*slot, entry);
+  }
+  for (const EngineKernelEntry* entry : EntriesOf<EngineKernelEntry>(list)) {
+    OperatorProvider& of_type = provider(*entry);
+    if (of_type.Kernel(entry->engine) == nullptr) of_type.kernels.push_back(entry);
+  }
+  for (const CheckSupportEntry* entry : EntriesOf<CheckSupportEntry>(list)) {
+    OperatorProvider& of_type = provider(*entry);
+    if (of_type.CheckSupport(entry->engine) == nullptr) of_type.check_supports.push_back(entry);
+  }
+  for (const auto& [type, info] : package.op_info) ProviderOf(type, package).info = &info;
+  for (const FrameworkOpEntry* entry : EntriesOf<FrameworkOpEntry>(list)) {
+    const int framework = static_cast<int>(entry->data->GetFrameworkType());
+    for (const std::string& origin : entry->data->GetOriginOpTypeSet()) {
+      mappings.try_emplace({framework, origin}, entry->data.get());
     }
   }
 }
@@ -117,8 +146,8 @@ Status PackageRegistry::Tables::ValidatePackage(const Package& package) const {
       if (provider.package == &package || chosen == nullptr) chosen = &provider;
     }
     if (chosen == nullptr) continue;  // reported by Notes()
-    OPDK_TRY(const OpDesc prototype, DescribePrototype(*chosen->prototype, *chosen->package));
-    OPDK_TRY(ValidateOpInfo(info, prototype));
+    if (chosen->declared == nullptr) return DescribePrototype(*chosen->prototype, *chosen->package).status();
+    OPDK_TRY(ValidateOpInfo(info, *chosen->declared));
   }
   return Status();
 }
@@ -156,9 +185,11 @@ std::vector<Status> PackageRegistry::Tables::Notes(const std::vector<std::unique
   }
   for (const auto& package : packages) {
     const Registrations& list = *package->registrations;
-    if (list.prototypes.empty() && list.model_parsers.empty() && list.framework_ops.empty() &&
-        package->op_info.empty()) {
+    if (list.count == 0 && package->op_info.empty()) {
       notes.push_back(Oddity("the package registers nothing", package->path));
+    }
+    for (std::string& text : UnusedEntries(list)) {
+      notes.push_back(Oddity(std::move(text), fmt::format("package {}", package->name)));
     }
   }
   return notes;

@@ -6,17 +6,17 @@ namespace opdk {
 
 namespace {
 
-constexpr Pass kPasses[] = {
+constexpr Pass kPartition[] = {
     {"place_nodes", PlaceNodes, true},
 };
 
 }  // namespace
 
-std::span<const Pass> PartitionPasses() { return kPasses; }
+std::span<const Pass> PartitionPasses() { return kPartition; }
 
 Status PlaceGraph(Graph& graph, const PassContext& context) {
   OPDK_CHECK(context.packages != nullptr, "placement needs the packages");
-  return RunPasses("partition", kPasses, graph, context);
+  return RunPasses("partition", kPartition, graph, context);
 }
 
 }  // namespace opdk

@@ -2,6 +2,7 @@
 
 #include "graph_core/engines/engine.h"
 #include "graph_core/ir/node_kind.h"
+#include "graph_core/package/placed_node.h"
 #include "graph_core/partition/passes.h"
 
 namespace opdk {
@@ -23,9 +24,8 @@ Status PlaceNode(Node& node, const PassContext& context) {
   for (const Engine* engine : context.engines) {
     Result<const OperatorProvider*> provider = engine->CheckSupported(node, *context.packages);
     if (provider.ok()) {
-      placement.engine = engine->name();
-      if (*provider != nullptr && (*provider)->package != nullptr) placement.package = (*provider)->package->name;
       node.placement() = std::move(placement);
+      Place(node, engine->name(), *provider);
       return {};
     }
     placement.refusals.push_back({std::string(engine->name()), std::move(provider).status().message()});

@@ -56,13 +56,13 @@ bool ValuesFromInference(const Node& node, std::vector<ge::Tensor>& outputs) {
 }  // namespace
 
 ConstantEvaluator::ConstantEvaluator(const PassContext& context) : context_(context), engines_(context.engines) {
-  // AI CPU kernels are ready; those of the AI Core would have to be compiled for one run.
-  auto is_ai_cpu = [](const Engine* engine) { return engine->name() == kAiCpuEngine; };
-  if (!engines_.empty() && std::none_of(engines_.begin(), engines_.end(), is_ai_cpu)) {
+  // The reference engine's kernels are ready; others may have to be compiled for one run.
+  auto is_reference = [](const Engine* engine) { return engine->name() == ReferenceEngine().name; };
+  if (!engines_.empty() && std::none_of(engines_.begin(), engines_.end(), is_reference)) {
     own_engine_ = MakeAiCpuEngine();
     engines_.push_back(own_engine_.get());
   }
-  std::stable_partition(engines_.begin(), engines_.end(), is_ai_cpu);
+  std::stable_partition(engines_.begin(), engines_.end(), is_reference);
 }
 
 bool ConstantEvaluator::Value(const Endpoint& from, ge::Tensor& value) {
@@ -132,8 +132,7 @@ bool ConstantEvaluator::Run(const Node& node, const std::vector<ge::Tensor>& inp
   }
   Result<const OperatorProvider*> provider = engine.CheckSupported(*copy, *context_.packages);
   if (!provider.ok()) return false;
-  copy->placement().engine = engine.name();
-  if (*provider != nullptr && (*provider)->package != nullptr) copy->placement().package = (*provider)->package->name;
+  Place(*copy, engine.name(), *provider);
 
   outputs.clear();
   std::vector<std::vector<int64_t>> shapes;

@@ -182,10 +182,9 @@ Status FillGraph(Graph& graph, const PassContext& context, bool& changed) {
   for (Node* node : order) {
     if (node->body() != nullptr) OPDK_TRY(FillGraph(*node->body(), context, changed));
     if (IsStructural(*node)) continue;
-    OPDK_TRY(ge::Operator handle, context.packages->CreateOperator(node->name(), node->type()));
-    const OpDesc& prototype = DescOf(handle);
-    OPDK_TRY(bool attrs, FillAttrs(*node, prototype));
-    OPDK_TRY(bool ports, FillPorts(graph, *node, prototype));
+    OPDK_TRY(const OpDesc* prototype, context.packages->Declared(node->type(), node->name()));
+    OPDK_TRY(bool attrs, FillAttrs(*node, *prototype));
+    OPDK_TRY(bool ports, FillPorts(graph, *node, *prototype));
     changed = changed || attrs || ports;
   }
   return {};

@@ -6,7 +6,7 @@ namespace opdk {
 
 namespace {
 
-constexpr Pass kPasses[] = {
+constexpr Pass kPreparation[] = {
     {"check_graph", CheckGraph, true},
     // Before prototypes are asked for: an operator that nothing needs may be unknown.
     {"remove_unreachable_nodes", RemoveDeadNodes},
@@ -21,11 +21,11 @@ constexpr Pass kPasses[] = {
 
 }  // namespace
 
-std::span<const Pass> PreparationPasses() { return kPasses; }
+std::span<const Pass> PreparationPasses() { return kPreparation; }
 
 Status PrepareGraph(Graph& graph, const PassContext& context) {
   OPDK_CHECK(context.packages != nullptr, "preparation needs the packages");
-  return RunPasses("preparation", kPasses, graph, context);
+  return RunPasses("preparation", kPreparation, graph, context);
 }
 
 }  // namespace opdk

@@ -1,3 +1,4 @@
+// CANN declares it in array_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"

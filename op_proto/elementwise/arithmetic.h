@@ -1,5 +1,6 @@
 // Arithmetic on two tensors: y = x1 (op) x2 with NumPy broadcast, in the dtype of the inputs.
 // Integers wrap around (two's complement).
+// CANN declares these in elewise_calculation_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"

@@ -1,4 +1,5 @@
 // Comparisons: y = x1 (op) x2 as bool, with NumPy broadcast. Any comparison with NaN is false.
+// CANN declares these in elewise_calculation_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"

@@ -1,4 +1,5 @@
 // Logic on bool tensors, with NumPy broadcast.
+// CANN declares these in elewise_calculation_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"

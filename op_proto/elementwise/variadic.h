@@ -1,4 +1,5 @@
 // Elementwise over one or more tensors x0, x1 … with NumPy broadcast.
+// CANN declares these in elewise_calculation_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"

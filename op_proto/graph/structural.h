@@ -1,3 +1,4 @@
+// CANN declares these in array_ops.h, functional_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"

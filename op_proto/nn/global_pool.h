@@ -1,3 +1,4 @@
+// CANN declares these in nn_pooling_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"

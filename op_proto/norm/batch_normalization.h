@@ -1,3 +1,4 @@
+// CANN declares it in nn_batch_norm_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"

@@ -1,4 +1,5 @@
 // Along `axis`, with the largest element subtracted first so that nothing overflows.
+// CANN declares these in nn_norm_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"

@@ -1,4 +1,5 @@
 // The places of the largest and the smallest values.
+// CANN declares these in selection_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"

@@ -1,6 +1,7 @@
 // Reductions over axes (1-D, each in [-rank, rank)); absent or empty axes mean all of them, or none at all with
 // noop_with_empty_axes 1 (then y is x). keepdims 1 leaves extents of 1 in place of the reduced ones.
 // A reduction over no elements gives the value stated. Integer results wrap around or are truncated toward zero.
+// CANN declares these in reduce_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"

@@ -34,7 +34,7 @@ ${table}    {nullptr, nullptr},
 extern \"C\" __attribute__((visibility(\"default\"))) const OpdkPackage* opdk_package() {
   static const OpdkPackage package = {sizeof(OpdkPackage), OPDK_ABI_VERSION, \"${NAME}\", \"${VENDOR}\", \"${VERSION}\",
                                       OPDK_SDK_VERSION, OPDK_COMPILER_ABI, kOpInfo, ${count},
-                                      &opdk::LocalRegistrations(), ${PRIORITY}};
+                                      opdk::RegistrationList::Local().list(), ${PRIORITY}};
   return &package;
 }
 ")

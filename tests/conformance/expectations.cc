@@ -23,19 +23,21 @@ bool Expectations::MustBeSupported(const CaseInfo& info) const {
                                           [&](const std::string& type) { return required.contains(type); });
 }
 
-Result<Expectations> ReadExpectations(const std::string& directory) {
+Result<Expectations> ReadExpectations(const std::string& directory, const PackageRegistry& packages) {
   Expectations expectations;
   try {
     for (const auto& entry : YAML::LoadFile(directory + "/known_gaps.yaml")) {
       expectations.gaps.push_back(
           {entry["test"].as<std::string>(), entry["engine"].as<std::string>("all"), entry["reason"].as<std::string>()});
     }
-    for (const auto& group : YAML::LoadFile(directory + "/required_operators.yaml")) {
-      for (const auto& type : group.second) expectations.required.insert(type.as<std::string>());
-    }
   } catch (const YAML::Exception& error) {
     return Status(ErrorCode::kInputFormat, error.what()).At(directory);
   }
+  // "ai.onnx::13::Clip".
+  for (const std::string& origin : packages.OriginTypes(domi::ONNX)) {
+    if (origin.rfind("ai.onnx::", 0) == 0) expectations.required.insert(origin.substr(origin.rfind(':') + 1));
+  }
+  expectations.required.insert("Constant");
   return expectations;
 }
 

@@ -1,10 +1,11 @@
-// What the tree promises and what it knows it can't do: required_operators.yaml and known_gaps.yaml.
+// What the tree promises, by the mappings it has, and what it knows it can't do: known_gaps.yaml.
 #pragma once
 
 #include <set>
 #include <string>
 #include <vector>
 
+#include "graph_core/package/package_registry.h"
 #include "opdk/status.h"
 #include "tests/conformance/test_case.h"
 
@@ -21,7 +22,7 @@ struct KnownGap {
 
 struct Expectations {
   std::vector<KnownGap> gaps;
-  // Operators that must exist: a test of these alone may not be unsupported.
+  // Operators that have a mapping: a test of these alone may not be unsupported.
   std::set<std::string> required;
 
   const KnownGap* FindGap(const std::string& test, const std::string& engine) const;
@@ -29,6 +30,6 @@ struct Expectations {
 };
 
 // E1002, E1005: a file can't be read or an entry lacks a field.
-Result<Expectations> ReadExpectations(const std::string& directory);
+Result<Expectations> ReadExpectations(const std::string& directory, const PackageRegistry& packages);
 
 }  // namespace opdk::conformance

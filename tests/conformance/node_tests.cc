@@ -57,7 +57,12 @@ std::vector<CaseResult> Collect(const Options& options) {
 }
 
 int Run(const Options& options) {
-  auto expectations = ReadExpectations(OPDK_SOURCE_DIR "/tests/conformance");
+  const auto packages = PackageRegistry::Load({});
+  if (!packages.ok()) {
+    fmt::print(stderr, "{}\n", packages.status().ToString());
+    return 2;
+  }
+  auto expectations = ReadExpectations(OPDK_SOURCE_DIR "/tests/conformance", **packages);
   if (!expectations.ok()) {
     fmt::print(stderr, "{}\n", expectations.status().ToString());
     return 2;

@@ -56,6 +56,16 @@ def check_file(root, path):
         yield from check_includes(path, text)
 
 
+def check_passes(root):
+    """Every pass of a table of graph passes has a case file of its name."""
+    for table in sorted(root.glob("graph_core/**/pipeline.cc")):
+        cases = root / "tests" / table.relative_to(root).parent / "cases"
+        rows = re.search(r"constexpr Pass \w+\[\] = \{(.*?)\n\};", table.read_text(), re.S)
+        for name in re.findall(r'\{"(\w+)"', rows.group(1) if rows else ""):
+            if not (cases / f"{name}.txt").is_file():
+                yield f"{table.relative_to(root)}: pass {name} has no case {cases.relative_to(root)}/{name}.txt"
+
+
 def main():
     root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
     files = tracked(root)
@@ -68,6 +78,7 @@ def main():
     for folder in sorted({path.parts[0] for path in files if len(path.parts) > 1 and not path.parts[0].startswith(".")}):
         if pathlib.PurePosixPath(folder) / "README.md" not in files:
             findings.append(f"{folder}: no README.md")
+    findings.extend(check_passes(root))
     print("\n".join(findings) if findings else f"layout: {len(files)} files, nothing to say")
     return 1 if findings else 0
 

@@ -84,13 +84,14 @@ TEST(BuiltinPackage, HasAKernelWhereItsOperatorInformationSaysSo) {
       const EngineOpInfo* info = provider.info == nullptr ? nullptr : provider.info->Find(engine);
       return info != nullptr && info->view.empty();
     };
-    EXPECT_TRUE(!promised(kAiCoreEngine) || provider.op_compute != nullptr) << type << " has no AI Core kernel";
-    EXPECT_TRUE(!promised(kAiCpuEngine) || provider.cpu_kernel != nullptr) << type << " has no AI CPU kernel";
-    if (provider.op_compute != nullptr || provider.cpu_kernel != nullptr) {
+    EXPECT_TRUE(!promised(kAiCoreEngine) || provider.Kernel(kAiCoreEngine) != nullptr)
+        << type << " has no AI Core kernel";
+    EXPECT_TRUE(!promised(kAiCpuEngine) || provider.Kernel(kAiCpuEngine) != nullptr) << type << " has no AI CPU kernel";
+    if (provider.Kernel(kAiCoreEngine) != nullptr || provider.Kernel(kAiCpuEngine) != nullptr) {
       ASSERT_NE(provider.info, nullptr) << type << " has a kernel but no operator information";
     }
-    EXPECT_TRUE(provider.op_compute == nullptr || provider.info->Find(kAiCoreEngine) != nullptr) << type;
-    EXPECT_TRUE(provider.cpu_kernel == nullptr || provider.info->Find(kAiCpuEngine) != nullptr) << type;
+    EXPECT_TRUE(provider.Kernel(kAiCoreEngine) == nullptr || provider.info->Find(kAiCoreEngine) != nullptr) << type;
+    EXPECT_TRUE(provider.Kernel(kAiCpuEngine) == nullptr || provider.info->Find(kAiCpuEngine) != nullptr) << type;
   }
 }
 

@@ -9,6 +9,7 @@
 #include "opdk/author_graph.h"
 #include "opdk/cpu_engine.h"
 #include "opdk/host.h"
+#include "opdk/neutral_text.h"
 #include "opdk/op_desc.h"
 #include "opdk/registrations.h"
 #include "register/register.h"
@@ -19,9 +20,9 @@ namespace {
 using Dims = std::vector<int64_t>;
 
 template <typename Entry>
-const Entry* Find(const std::vector<Entry>& entries, std::string_view type) {
-  for (const Entry& entry : entries) {
-    if (entry.type == type) return &entry;
+const Entry* Find(const std::vector<const Entry*>& entries, std::string_view type) {
+  for (const Entry* entry : entries) {
+    if (ToText(entry->type) == type) return entry;
   }
   return nullptr;
 }
@@ -31,23 +32,28 @@ class FixtureHost : public Host {
  public:
   explicit FixtureHost(const Registrations& registrations) : registrations_(registrations) {}
   Result<ge::Operator> CreateOperator(const std::string& name, const std::string& type) const override {
-    const PrototypeEntry* entry = Find(registrations_.prototypes, type);
+    const auto* entry = Find(EntriesOf<PrototypeEntry>(registrations_), type);
     if (entry == nullptr) return Status(ErrorCode::kOperatorUnknown, type);
     return entry->create(ge::AscendString(name.c_str()));
   }
   std::vector<std::string> OperatorTypes() const override { return {}; }
-  bool HasInferShape(std::string_view type) const override { return Find(registrations_.infer_shape, type) != nullptr; }
+  bool HasInferShape(std::string_view type) const override {
+    return FindFunction(type, EntryKind::kInferShape) != nullptr;
+  }
   Status InferShape(OpDesc& op, const ConstInputFn& const_input) const override {
-    return Call(Find(registrations_.infer_shape, op.type), op, const_input);
+    return Call(FindFunction(op.type, EntryKind::kInferShape), op, const_input);
   }
   Status Verify(OpDesc& op, const ConstInputFn& const_input) const override {
-    return Call(Find(registrations_.verify, op.type), op, const_input);
+    return Call(FindFunction(op.type, EntryKind::kVerify), op, const_input);
   }
   Result<std::string> SaveGraph(const ge::Graph&) const override { return Refuse(); }
   Result<ge::Graph> LoadGraph(std::string_view, const std::string&) const override { return Refuse(); }
   Result<std::string> PrintGraph(const ge::Graph&) const override { return Refuse(); }
 
  private:
+  const OperatorFunctionEntry* FindFunction(std::string_view type, EntryKind kind) const {
+    return Find(EntriesOf<OperatorFunctionEntry>(registrations_, kind), type);
+  }
   static Status Refuse() { return Status(ErrorCode::kInternal, "not in this test"); }
   static Status Call(const OperatorFunctionEntry* entry, OpDesc& op, const ConstInputFn& const_input) {
     if (entry == nullptr) return Status();
@@ -79,10 +85,21 @@ class CannProject : public ::testing::TestWithParam<const char*> {
     return data;
   }
   const domi::OpRegistrationData* Mapping(const std::string& origin_type) {
-    for (const FrameworkOpEntry& entry : registrations_->framework_ops) {
-      if (entry.data->GetOriginOpTypeSet().count(origin_type) > 0) return entry.data.get();
+    for (const FrameworkOpEntry* entry : EntriesOf<FrameworkOpEntry>(*registrations_)) {
+      if (entry->data->GetOriginOpTypeSet().count(origin_type) > 0) return entry->data.get();
     }
     return nullptr;
+  }
+
+  const PrototypeEntry* Prototype(std::string_view type) {
+    return Find(EntriesOf<PrototypeEntry>(*registrations_), type);
+  }
+  std::vector<const OperatorFunctionEntry*> Functions(EntryKind kind) {
+    return EntriesOf<OperatorFunctionEntry>(*registrations_, kind);
+  }
+  const aicpu::CpuKernelType* Kernel(std::string_view type) {
+    const EngineKernelEntry* entry = Find(EntriesOf<EngineKernelEntry>(*registrations_), type);
+    return entry == nullptr ? nullptr : static_cast<const aicpu::CpuKernelType*>(entry->payload.get());
   }
 
   void* library_ = nullptr;
@@ -91,14 +108,14 @@ class CannProject : public ::testing::TestWithParam<const char*> {
 
 TEST_P(CannProject, RegistersOnItsOwnListAndOnceForEachType) {
   std::map<std::string, int> types;
-  for (const PrototypeEntry& entry : registrations_->prototypes) ++types[entry.type];
+  for (const PrototypeEntry* entry : EntriesOf<PrototypeEntry>(*registrations_)) ++types[ToText(entry->type)];
   for (const auto& [type, count] : types) EXPECT_EQ(count, 1) << type;
   EXPECT_EQ(types.size(), 13u);
-  EXPECT_NE(registrations_, &LocalRegistrations());
-  EXPECT_STRNE(Find(registrations_->prototypes, "PairAdd")->place.file, "");
-  EXPECT_GT(Find(registrations_->prototypes, "PairAdd")->place.line, 0);
-  EXPECT_EQ(registrations_->infer_value_range.size(), 2u);
-  EXPECT_EQ(registrations_->infer_format.size(), 1u);
+  EXPECT_NE(registrations_, RegistrationList::Local().list());
+  EXPECT_STRNE(Prototype("PairAdd")->place.file, "");
+  EXPECT_GT(Prototype("PairAdd")->place.line, 0);
+  EXPECT_EQ(EntriesOf<ValueRangeEntry>(*registrations_).size(), 2u);
+  EXPECT_EQ(Functions(EntryKind::kInferFormat).size(), 1u);
 }
 
 TEST_P(CannProject, BroadcastInferenceSetsTheShapeOnly) {
@@ -161,7 +178,7 @@ TEST_P(CannProject, VerifiersSeeLinksDimensionsAttributesAndTypes) {
 }
 
 TEST_P(CannProject, TypedInferenceReachesAttributesAndDynamicOutputs) {
-  const PrototypeEntry* entry = Find(registrations_->prototypes, "Everything");
+  const PrototypeEntry* entry = Prototype("Everything");
   ge::Operator everything = entry->create("e");
   OpDesc desc = DescOf(everything);
   desc.inputs[0].desc = ge::TensorDesc(ge::Shape({2, 3}), ge::FORMAT_ND, ge::DT_FLOAT16);
@@ -169,17 +186,17 @@ TEST_P(CannProject, TypedInferenceReachesAttributesAndDynamicOutputs) {
   desc.outputs.push_back({"parts0", 1, ge::TensorDesc()});
   desc.outputs.push_back({"parts1", 1, ge::TensorDesc()});
   ge::Operator handle = OperatorOver(desc, nullptr);
-  ASSERT_EQ(Find(registrations_->infer_shape, "Everything")->function(handle), ge::GRAPH_SUCCESS);
+  ASSERT_EQ(Find(Functions(EntryKind::kInferShape), "Everything")->function(handle), ge::GRAPH_SUCCESS);
   EXPECT_EQ(desc.outputs[0].desc.GetShape().GetDims(), (Dims{20, 3}));
   EXPECT_EQ(desc.outputs[0].desc.GetDataType(), ge::DT_FLOAT16);
   EXPECT_EQ(desc.outputs[2].desc.GetShape().GetDims(), Dims{1});
   desc.inputs[0].desc.SetFormat(ge::FORMAT_NCHW);
-  ASSERT_EQ(registrations_->infer_format[0].function(handle), ge::GRAPH_SUCCESS);
+  ASSERT_EQ(Functions(EntryKind::kInferFormat)[0]->function(handle), ge::GRAPH_SUCCESS);
   EXPECT_EQ(desc.outputs[0].desc.GetFormat(), ge::FORMAT_NCHW);
 }
 
 TEST_P(CannProject, KernelsSplitTheirWorkByBlocks) {
-  const CpuKernelEntry* entry = Find(registrations_->cpu_kernels, "BlockScale");
+  const aicpu::CpuKernelType* entry = Kernel("BlockScale");
   ASSERT_NE(entry, nullptr);
   EXPECT_TRUE(entry->stateless);
   OpDesc desc;
@@ -204,7 +221,7 @@ TEST_P(CannProject, KernelsSplitTheirWorkByBlocks) {
 }
 
 TEST_P(CannProject, KernelsPortedFromCannsOwnBroadcastTheirInputs) {
-  const CpuKernelEntry* entry = Find(registrations_->cpu_kernels, "PairMul");
+  const aicpu::CpuKernelType* entry = Kernel("PairMul");
   ASSERT_NE(entry, nullptr);
   const auto multiply = [&](ge::DataType dtype, const Dims& x1_shape, const auto& x1, const Dims& x2_shape,
                             const auto& x2, const Dims& y_shape, auto& y) {
@@ -232,7 +249,7 @@ TEST_P(CannProject, KernelsPortedFromCannsOwnBroadcastTheirInputs) {
 }
 
 TEST_P(CannProject, KernelsWriteShapesKnownOnlyAfterRunning) {
-  const CpuKernelEntry* entry = Find(registrations_->cpu_kernels, "Distinct");
+  const aicpu::CpuKernelType* entry = Kernel("Distinct");
   ASSERT_NE(entry, nullptr);
   EXPECT_FALSE(entry->stateless);
   OpDesc desc;
@@ -288,7 +305,7 @@ TEST_P(CannProject, OneOperatorBecomesAGraph) {
 
 INSTANTIATE_TEST_SUITE_P(EachStandard, CannProject,
                          ::testing::Values("cann_project_cxx11", "cann_project_cxx14", "cann_project_cxx17",
-                                           "cann_project_cxx20"),
+                                           "cann_project_cxx20", "cann_project_cxx11_old_string"),
                          [](const auto& built) { return std::string(built.param); });
 
 }  // namespace

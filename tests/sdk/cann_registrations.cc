@@ -2,5 +2,5 @@
 #include "opdk/registrations.h"
 
 extern "C" __attribute__((visibility("default"))) const opdk::Registrations* fixture_registrations() {
-  return &opdk::LocalRegistrations();
+  return opdk::RegistrationList::Local().list();
 }

@@ -1,7 +1,6 @@
 // The AI Core engine: operators whose package brings a tensor expression.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <deque>
 #include <utility>
 
@@ -16,70 +15,12 @@
 namespace opdk {
 namespace {
 
-constexpr int kCost = 1;
-
-// Whether all outputs are an input's bytes, so that no kernel is needed.
-bool OnlyViews(const EngineOpInfo& info, const OpDesc& op) {
-  return !info.view.empty() && std::all_of(op.outputs.begin(), op.outputs.end(), [&](const Port& port) {
-    return std::any_of(info.view.begin(), info.view.end(), [&](const auto& view) { return view.first == port.name; });
-  });
-}
-
-Status Refuse(std::string why) { return Status(ErrorCode::kNoEngine, std::move(why)); }
-
-// The kernel's own say.
-Status AskKernel(const OperatorProvider& provider, const OpDesc& op) {
-  for (const CheckSupportEntry& entry : provider.package->registrations->check_supports) {
-    if (entry.type != op.type) continue;
-    std::string reason;
-    OPDK_TRY(Fence(
-        [&] {
-          reason = entry.check(op);
-          return Status();
-        },
-        [&] { return fmt::format("package {}, check_support of {}", provider.package->name, op.type); }));
-    if (!reason.empty()) return Refuse(std::move(reason));
-  }
-  return Status();
-}
-
-// Why this provider's kernel can't run the node.
-Status Accepts(const OperatorProvider& provider, const Node& node, const PackageRegistry& packages) {
-  const EngineOpInfo* info = provider.info == nullptr ? nullptr : provider.info->Find(kAiCoreEngine);
-  if (info == nullptr) return Refuse(fmt::format("no ai_core operator information for {}", node.type()));
-  bool views = OnlyViews(*info, node.op());
-  if (provider.op_compute == nullptr && !views) {
-    return Refuse(fmt::format("ai_core operator information for {}, but no AI Core kernel is registered", node.type()));
-  }
-  if (auto column = info->MatchColumn(node.op()); !column.ok()) return Refuse(column.status().message());
-  OPDK_TRY(AskKernel(provider, node.op()));
-  if (views && provider.op_compute == nullptr) return Status();
-  bool exact = true;
-  auto plan = PlanOf(node, &provider, packages, &exact);
-  // With made-up dimensions a contradiction says nothing about the real ones.
-  if (!plan.ok() && exact) return Refuse(plan.status().message());
-  return Status();
-}
-
 class AiCoreEngine : public Engine {
  public:
   std::string_view name() const override { return kAiCoreEngine; }
-  int cost() const override { return kCost; }
 
   void SetKernelCacheDirectory(const std::string& directory) override {
     own_stores_ = directory.empty() ? nullptr : std::make_unique<StepStores>(directory);
-  }
-
-  Result<const OperatorProvider*> CheckSupported(const Node& node, const PackageRegistry& packages) const override {
-    std::string reasons;
-    for (const OperatorProvider& provider : packages.Providers(node.type())) {
-      const Status accepted = Accepts(provider, node, packages);
-      if (accepted.ok()) return &provider;
-      if (!reasons.empty()) reasons += "; ";
-      reasons += fmt::format("package {}: {}", provider.package->name, accepted.message());
-    }
-    if (reasons.empty()) reasons = fmt::format("no package provides operator {}", node.type());
-    return Refuse(std::move(reasons));
   }
 
   std::span<const Pass> passes() const override { return FusionPasses(); }
@@ -94,7 +35,7 @@ class AiCoreEngine : public Engine {
     std::vector<EarlySteps::Job> jobs;
     for (const Node* node : nodes) {
       bool exact = true;
-      OPDK_TRY(const OperatorProvider* provider, ProviderFor(*node, packages));
+      OPDK_TRY(const OperatorProvider* provider, PlacedProviderOrNone(*node, packages));
       auto plan = PlanOf(*node, provider, packages, &exact);
       if (!plan.ok()) {
         // A node whose shapes or values are known at run time only is compiled then.
@@ -112,20 +53,25 @@ class AiCoreEngine : public Engine {
   }
 
   Result<std::unique_ptr<Task>> BuildTask(const Node& node, const PackageRegistry& packages) override {
-    OPDK_TRY(const OperatorProvider* provider, ProviderFor(node, packages));
+    OPDK_TRY(const OperatorProvider* provider, PlacedProviderOrNone(node, packages));
     return std::unique_ptr<Task>(std::make_unique<AiCoreTask>(node, provider, packages, Stores(), early_.Take(node)));
+  }
+
+  Status Accepts(const OperatorProvider& provider, const Node& node, const PackageRegistry& packages) const override {
+    bool exact = true;
+    auto plan = PlanOf(node, &provider, packages, &exact);
+    // With made-up dimensions a contradiction says nothing about the real ones.
+    if (!plan.ok() && exact) return plan.status();
+    return Status();
   }
 
  private:
   StepStores& Stores() { return own_stores_ == nullptr ? StepStores::Shared() : *own_stores_; }
 
   // nullptr for a FusedOp.
-  static Result<const OperatorProvider*> ProviderFor(const Node& node, const PackageRegistry& packages) {
+  Result<const OperatorProvider*> PlacedProviderOrNone(const Node& node, const PackageRegistry& packages) const {
     if (node.Is(kFusedOp)) return nullptr;
-    const OperatorProvider* provider = ProviderOf(packages, node.type(), node.placement().package);
-    if (provider != nullptr && provider->op_compute != nullptr) return provider;
-    return Status(ErrorCode::kInternal, fmt::format("package '{}' has no AI Core kernel of {} (any more)",
-                                                    node.placement().package, node.type()));
+    return PlacedKernel(node, packages);
   }
 
   static bool ValuesKnown(const Node& node, const PackageRegistry& packages) {

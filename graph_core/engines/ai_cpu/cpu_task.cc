@@ -24,7 +24,7 @@ uint64_t BytesOf(const TensorArg& arg) {
 }  // namespace
 
 CpuTask::CpuTask(const Node& node, const OperatorProvider& provider)
-    : entry_(*provider.cpu_kernel),
+    : entry_(*static_cast<const aicpu::CpuKernelType*>(provider.Kernel(kAiCpuEngine)->payload.get())),
       kernel_name_(fmt::format("{}/{}", provider.package->name, node.type())),
       where_(fmt::format("package {}, AI CPU kernel of {}, node {}", provider.package->name, node.type(), node.name())),
       node_(node.op()) {

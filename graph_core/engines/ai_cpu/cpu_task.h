@@ -36,7 +36,7 @@ class CpuTask : public Task {
   int BlockCount(const TaskArgs& args) const;
   Status RunBlocks(const TaskArgs& args);
 
-  const CpuKernelEntry& entry_;
+  const aicpu::CpuKernelType& entry_;
   std::string kernel_name_;
   std::string where_;  // for messages about exceptions
   CpuNode node_;

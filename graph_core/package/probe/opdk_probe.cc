@@ -120,13 +120,6 @@ void CatchEverything() {
 // Everything that a text points at is read: what can't be read crashes here.
 size_t Touch(const char* text) { return text == nullptr ? 0 : std::strlen(text); }
 
-template <typename Entry>
-size_t TouchTypes(const std::vector<Entry>& entries) {
-  size_t bytes = 0;
-  for (const Entry& entry : entries) bytes += std::string(entry.type).size();
-  return bytes;
-}
-
 // What the host reads and calls before anybody asks for an operator (loader.cc, registry_tables.cc).
 size_t Walk(const OpdkPackage& package) {
   if (package.abi_version != OPDK_ABI_VERSION || package.struct_size != sizeof(OpdkPackage)) return 0;
@@ -138,16 +131,22 @@ size_t Walk(const OpdkPackage& package) {
   }
   if (package.registrations == nullptr) return bytes;
   const opdk::Registrations& all = *package.registrations;
-  for (const opdk::PrototypeEntry& entry : all.prototypes) {
-    bytes += std::string(entry.type).size() + Touch(entry.place.file);
-    entry.create(ge::AscendString(entry.type.c_str()));
+  for (size_t i = 0; i < all.count; ++i) {
+    const opdk::RegistrationEntry* entry = all.entries[i];
+    if (entry == nullptr || entry->size < sizeof(opdk::RegistrationEntry)) continue;  // the host says so
+    bytes += Touch(entry->type.GetString()) + Touch(entry->place.file);
+    if (entry->kind == opdk::EntryKind::kPrototype && entry->size >= sizeof(opdk::PrototypeEntry)) {
+      static_cast<const opdk::PrototypeEntry*>(entry)->create(entry->type);
+    }
+    if (entry->kind == opdk::EntryKind::kFrameworkOp && entry->size >= sizeof(opdk::FrameworkOpEntry)) {
+      const auto& data = static_cast<const opdk::FrameworkOpEntry*>(entry)->data;
+      if (data != nullptr) bytes += data->GetOriginOpTypeSet().size();
+    }
+    if (entry->kind == opdk::EntryKind::kKernel && entry->size >= sizeof(opdk::EngineKernelEntry)) {
+      bytes += Touch(static_cast<const opdk::EngineKernelEntry*>(entry)->engine);
+    }
   }
-  for (const opdk::FrameworkOpEntry& entry : all.framework_ops) {
-    if (entry.data != nullptr) bytes += entry.data->GetOriginOpTypeSet().size();
-  }
-  return bytes + TouchTypes(all.infer_shape) + TouchTypes(all.infer_format) + TouchTypes(all.verify) +
-         TouchTypes(all.infer_value_range) + TouchTypes(all.cpu_kernels) + TouchTypes(all.op_computes) +
-         TouchTypes(all.check_supports);
+  return bytes;
 }
 
 // The library is known by its file, not by the descriptor.

@@ -25,8 +25,8 @@ Window WindowOf(const OpParams& op, const Tensor& x, const Dims& kernel) {
   return window;
 }
 
-std::string CheckSpatialRank(const opdk::OpDesc& op) {
-  const size_t rank = op.inputs[0].desc.GetShape().GetDimNum();
+std::string CheckSpatialRank(const ge::Operator& op) {
+  const size_t rank = op.GetInputDesc(0).GetShape().GetDimNum();
   if (rank >= 3 && rank <= 5) return "";
   return "x has rank " + std::to_string(rank) + "; this kernel takes one to three spatial axes (rank 3 to 5)";
 }

@@ -19,7 +19,7 @@ struct Window {
 Window WindowOf(const OpParams& op, const Tensor& x, const Dims& kernel);
 
 // "" when x [N, C, spatial...] has one to three spatial axes, else why the kernel can't take it.
-std::string CheckSpatialRank(const opdk::OpDesc& op);
+std::string CheckSpatialRank(const ge::Operator& op);
 
 // A list attribute; `length` times `value` where it is empty or the prototype has no such attribute.
 Dims ListOr(const OpParams& op, const char* attr, size_t length, int64_t value);

@@ -5,7 +5,6 @@
 namespace {
 
 const char* const kShape = "Shape";
-const char* const kSize = "Size";
 
 }  // namespace
 
@@ -24,15 +23,6 @@ class ShapeCpuKernel : public CpuKernel {
   }
 };
 
-class SizeCpuKernel : public CpuKernel {
- public:
-  uint32_t Compute(CpuKernelContext& ctx) override {
-    *static_cast<int64_t*>(ctx.Output(0)->GetData()) = ctx.Input(0)->NumElements();
-    return opdk::kKernelOk;
-  }
-};
-
 REGISTER_CPU_KERNEL(kShape, ShapeCpuKernel);
-REGISTER_CPU_KERNEL(kSize, SizeCpuKernel);
 
 }  // namespace aicpu

@@ -111,4 +111,13 @@ uint32_t MultiplyStacks(const aicpu::CpuKernelContext& ctx, MatrixStack<T> x1, M
   });
 }
 
+// The product of the first two inputs, each transposed or not.
+template <typename T>
+uint32_t MultiplyInputs(const aicpu::CpuKernelContext& ctx, bool transpose_x1, bool transpose_x2) {
+  const auto stack = [&](uint32_t input, bool transposed) {
+    return MatrixStack<T>{Values<const T>(ctx.Input(input)).data(), DimsOf(ctx.Input(input)), transposed};
+  };
+  return MultiplyStacks<T>(ctx, stack(0, transpose_x1), stack(1, transpose_x2), Values<T>(ctx.Output(0)));
+}
+
 }  // namespace opdk

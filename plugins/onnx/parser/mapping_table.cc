@@ -35,9 +35,9 @@ Mapping MappingTable::Find(const std::string& domain, int64_t opset, const std::
   Mapping mapping;
   mapping.origin_type = std::prev(above)->second;
   mapping.data = context_.FindMapping(domi::ONNX, mapping.origin_type);
-  const auto& local = LocalRegistrations().framework_ops;
+  const auto local = EntriesOf<FrameworkOpEntry>(*RegistrationList::Local().list());
   mapping.own = std::any_of(local.begin(), local.end(),
-                            [&](const FrameworkOpEntry& entry) { return entry.data.get() == mapping.data; });
+                            [&](const FrameworkOpEntry* entry) { return entry->data.get() == mapping.data; });
   return mapping;
 }
 

@@ -88,5 +88,7 @@ struct OPDK_HIDDEN UpgradeRegister {
 }  // namespace opdk::onnx_plugin
 
 // OPDK_UPGRADE_ONNX(Function, "Squeeze", "Unsqueeze"): `Function` rewrites older forms of these operators.
-#define OPDK_UPGRADE_ONNX(function, ...) \
-  static const ::opdk::onnx_plugin::UpgradeRegister g_upgrade_##function({__VA_ARGS__}, function)
+#define OPDK_UPGRADE_ONNX(function, ...) OPDK_UPGRADE_ONNX_AS(__COUNTER__, function, __VA_ARGS__)
+#define OPDK_UPGRADE_ONNX_AS(number, function, ...) OPDK_UPGRADE_ONNX_NAMED(number, function, __VA_ARGS__)
+#define OPDK_UPGRADE_ONNX_NAMED(number, function, ...) \
+  static const ::opdk::onnx_plugin::UpgradeRegister g_upgrade_##function##number({__VA_ARGS__}, function)

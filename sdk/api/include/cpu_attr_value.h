@@ -8,6 +8,7 @@
 
 #include "cpu_tensor.h"
 #include "cpu_tensor_shape.h"
+#include "opdk/neutral_text.h"
 #include "opdk/source_place.h"
 
 namespace aicpu {
@@ -23,11 +24,13 @@ class AICPU_VISIBILITY AttrValue {
   AttrValue& operator=(const AttrValue&) = delete;
   ~AttrValue();
 
-  std::string GetString(opdk::SourcePlace at = OPDK_HERE) const;
-  std::vector<std::string> GetListString(opdk::SourcePlace at = OPDK_HERE) const;
-  void AddListString(const std::string& string);
-  void SetListString(const std::vector<std::string>& bytes);
-  void SetString(const std::string& string);
+  std::string GetString(opdk::SourcePlace at = OPDK_HERE) const { return opdk::ToText(GetText(at)); }
+  std::vector<std::string> GetListString(opdk::SourcePlace at = OPDK_HERE) const {
+    return opdk::ToTexts(GetListText(at));
+  }
+  void AddListString(const std::string& string) { AddListText(opdk::Neutral(string)); }
+  void SetListString(const std::vector<std::string>& bytes) { SetListText(opdk::Neutral(bytes)); }
+  void SetString(const std::string& string) { SetText(opdk::Neutral(string)); }
   int32_t ListStringSize() const;
 
   void AddListInt(int64_t i);
@@ -80,6 +83,13 @@ class AICPU_VISIBILITY AttrValue {
   friend class CpuKernelUtils;
   friend class ::opdk::CpuNode;
   AttrValue();
+  // What the functions for strings stand on.
+  ge::AscendString GetText(opdk::SourcePlace at) const;
+  void SetText(const ge::AscendString& argument);
+  std::vector<ge::AscendString> GetListText(opdk::SourcePlace at) const;
+  void SetListText(const std::vector<ge::AscendString>& list);
+  void AddListText(const ge::AscendString& argument);
+
   std::unique_ptr<AttrValueData> data_;
 };
 

@@ -35,15 +35,21 @@ OPDK_HIDDEN inline std::shared_ptr<T> MakeShared(Args&&... args) {
   return std::shared_ptr<T>(new (std::nothrow) T(std::forward<Args>(args)...));
 }
 
+// What the AI CPU engine is given of a kernel: opdk::EngineKernelEntry::payload.
+struct CpuKernelType {
+  uint32_t size;  // of this structure
+  // The class adds no data member to CpuKernel, so one object can serve every execution.
+  bool stateless;
+  KERNEL_CREATOR_FUN create;
+};
+
 // Puts a kernel on this package's list; false when the creator is empty. A type that is there keeps its kernel.
 OPDK_HIDDEN inline bool RegistCpuKernel(const std::string& type, const KERNEL_CREATOR_FUN& fun,
                                         bool stateless = false) {
   if (!fun) return false;
-  opdk::CpuKernelEntry entry;
-  entry.type = type;
-  entry.create = fun;
-  entry.stateless = stateless;
-  opdk::AppendFirst(opdk::LocalRegistrations().cpu_kernels, std::move(entry));
+  const CpuKernelType kernel = {static_cast<uint32_t>(sizeof(CpuKernelType)), stateless, fun};
+  opdk::RegistrationList::Local().AppendFirst(opdk::EngineKernelEntry("ai_cpu", type.c_str(), opdk::SourcePlace(),
+                                                                      std::make_shared<const CpuKernelType>(kernel)));
   return true;
 }
 

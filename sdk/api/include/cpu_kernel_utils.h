@@ -24,8 +24,13 @@ class AICPU_VISIBILITY CpuKernelUtils {
   static std::shared_ptr<AttrValue> CreateAttrValue();
   static std::shared_ptr<AttrValue> CreateAttrValue(AttrValue* attr_value);
   static std::shared_ptr<NodeDef> CreateNodeDef();
-  static std::string GetTensorName(const Tensor* tensor);
-  static void SetTensorName(const std::string& name, std::shared_ptr<Tensor>& tensor);
+  static std::string GetTensorName(const Tensor* tensor) {
+    return tensor == nullptr ? std::string() : opdk::ToText(tensor->name_);
+  }
+  static void SetTensorName(const char* name, std::shared_ptr<Tensor>& tensor);
+  static void SetTensorName(const std::string& name, std::shared_ptr<Tensor>& tensor) {
+    SetTensorName(name.c_str(), tensor);
+  }
 
   // Calls work(begin, end) for pieces of [0, total) of about `per_unit_size`, on the process's thread pool
   // (opdk/parallel.h); inline when one piece covers all. Returns 0. A negative total or a per_unit_size that is not

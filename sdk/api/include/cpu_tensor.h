@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cpu_tensor_shape.h"
+#include "graph/ascend_string.h"
 
 namespace aicpu {
 
@@ -42,7 +43,7 @@ class AICPU_VISIBILITY Tensor {
   DataType data_type_ = DT_UNDEFINED;
   void* data_ = nullptr;
   uint64_t data_size_ = 0;
-  std::string name_;
+  ge::AscendString name_;
 };
 
 }  // namespace aicpu

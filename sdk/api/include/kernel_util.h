@@ -9,6 +9,7 @@
 #include "cpu_types.h"
 #include "eigen_tensor.h"
 #include "log.h"
+#include "opdk/neutral_text.h"
 #include "status.h"
 
 namespace aicpu {
@@ -24,9 +25,13 @@ constexpr uint32_t kThirdOutputIndex = 2;
 // KERNEL_STATUS_OK when the kernel has so many inputs and outputs, each with a shape and, unless it has no elements,
 // with data, and every named attribute. Else KERNEL_STATUS_PARAM_INVALID, and an error is logged.
 AICPU_VISIBILITY uint32_t NormalCheck(CpuKernelContext& ctx, uint32_t inputs_num, uint32_t outputs_num);
-AICPU_VISIBILITY uint32_t NormalCheck(CpuKernelContext& ctx, uint32_t inputs_num, uint32_t outputs_num,
-                                      const std::vector<std::string>& attr_names, opdk::SourcePlace at = OPDK_HERE);
-// NormalCheck with two inputs of one dtype and one output.
+AICPU_VISIBILITY uint32_t CheckAttrs(CpuKernelContext& ctx, const std::vector<ge::AscendString>& attr_names,
+                                     opdk::SourcePlace at);
+inline uint32_t NormalCheck(CpuKernelContext& ctx, uint32_t inputs_num, uint32_t outputs_num,
+                            const std::vector<std::string>& attr_names, opdk::SourcePlace at = OPDK_HERE) {
+  const uint32_t status = NormalCheck(ctx, inputs_num, outputs_num);
+  return status == 0 ? CheckAttrs(ctx, opdk::Neutral(attr_names), at) : status;
+}
 AICPU_VISIBILITY uint32_t NormalMathCheck(CpuKernelContext& ctx);
 
 // No data because a dimension is 0.
@@ -39,9 +44,11 @@ AICPU_VISIBILITY bool IsMatrix(const std::vector<int64_t>& shape);
 AICPU_VISIBILITY bool IsSquareMatrix(const std::vector<int64_t>& shape);
 
 // "DT_FLOAT"; "DT_UNDEFINED" for what has no name.
-AICPU_VISIBILITY std::string DTypeStr(DataType dtype);
+AICPU_VISIBILITY const char* DTypeName(DataType dtype);
+inline std::string DTypeStr(DataType dtype) { return DTypeName(dtype); }
 // DT_UNDEFINED for an unknown name.
-AICPU_VISIBILITY DataType DType(const std::string& name);
+AICPU_VISIBILITY DataType DType(const char* name);
+inline DataType DType(const std::string& name) { return DType(name.c_str()); }
 
 // False when the result leaves int64, or, of a product, a factor is negative.
 AICPU_VISIBILITY bool MulWithoutOverflow(int64_t x, int64_t y, int64_t& product);

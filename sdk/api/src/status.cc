@@ -73,9 +73,14 @@ int ExitCode(ErrorCode code) {
   }
 }
 
-std::string ToString(ErrorCode code) { return fmt::format("E{:04}", static_cast<int>(code)); }
+struct Status::Error {
+  ErrorCode code;
+  std::string message;
+  std::vector<std::string> places = {};
+  std::string hint = {};
+};
 
-Status::Status(ErrorCode code, std::string message) : error_(new Error{code, std::move(message), {}, {}}) {}
+Status::Status(ErrorCode code, std::string_view message) : error_(new Error{code, std::string(message)}) {}
 
 Status::Status(const Status& other) : error_(other.error_ ? new Error(*other.error_) : nullptr) {}
 
@@ -88,37 +93,37 @@ void Status::Deleter::operator()(Error* error) const { delete error; }
 
 ErrorCode Status::code() const { return error_ ? error_->code : ErrorCode::kOk; }
 
-const std::string& Status::message() const {
-  static const std::string empty;
-  return error_ ? error_->message : empty;
+size_t Status::place_count() const { return error_ ? error_->places.size() : 0; }
+
+std::string_view Status::Part(TextPart part, size_t index) const {
+  if (!error_) return "";
+  switch (part) {
+    case TextPart::kMessage:
+      return error_->message;
+    case TextPart::kPlace:
+      return error_->places.at(index);
+    case TextPart::kHint:
+      return error_->hint;
+  }
+  return "";
 }
 
-const std::vector<std::string>& Status::places() const {
-  static const std::vector<std::string> empty;
-  return error_ ? error_->places : empty;
-}
-
-const std::string& Status::hint() const {
-  static const std::string empty;
-  return error_ ? error_->hint : empty;
-}
-
-Status&& Status::At(std::string place) && {
-  if (error_) error_->places.push_back(std::move(place));
+Status&& Status::At(std::string_view place) && {
+  if (error_) error_->places.emplace_back(place);
   return std::move(*this);
 }
 
-Status&& Status::Hint(std::string next_step) && {
-  if (error_) error_->hint = std::move(next_step);
+Status&& Status::Hint(std::string_view next_step) && {
+  if (error_) error_->hint = next_step;
   return std::move(*this);
 }
 
-std::string Status::ToString() const {
+ge::AscendString Status::Text() const {
   if (ok()) return "ok";
-  std::string text = fmt::format("error {}: {}", opdk::ToString(code()), SafeLine(message()));
-  for (const std::string& place : places()) text += fmt::format("\n  at: {}", SafeLine(place));
-  if (!hint().empty()) text += fmt::format("\n  help: {}", SafeLine(hint()));
-  return text;
+  std::string text = fmt::format("error {}: {}", opdk::ToString(code()), SafeLine(error_->message));
+  for (const std::string& place : error_->places) text += fmt::format("\n  at: {}", SafeLine(place));
+  if (!error_->hint.empty()) text += fmt::format("\n  help: {}", SafeLine(error_->hint));
+  return Neutral(text);
 }
 
 namespace internal {
@@ -128,9 +133,9 @@ Status AsError(Status status) {
   return Status(ErrorCode::kInternal, "a function succeeded without the value it is for");
 }
 
-void CheckFailed(const char* file, int line, const char* condition, const std::string& message) {
-  std::fprintf(stderr, "%s:%d: broken invariant: %s%s%s\n", file, line, condition, message.empty() ? "" : ": ",
-               message.c_str());
+void CheckFailed(const char* file, int line, const char* condition, const char* message) {
+  std::fprintf(stderr, "%s:%d: broken invariant: %s%s%s\n", file, line, condition, *message == '\0' ? "" : ": ",
+               message);
   std::abort();
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/engine_info.h"
 #include "sdk/tools/author/cpp_text.h"
 
 namespace opdk::cli {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "graph_core/base/file.h"
+#include "graph_core/package/engine_info.h"
 #include "sdk/tools/author/definition_parts.h"
 #include "sdk/tools/author/operator_name.h"
 
@@ -69,11 +70,6 @@ Result<PackageDefinition> ParseMsOpGen(const YamlReader& reader, const YAML::Nod
 }
 
 }  // namespace
-
-const std::vector<std::string>& EngineNames() {
-  static const std::vector<std::string> names = {"ai_core", "ai_cpu"};
-  return names;
-}
 
 const std::vector<std::string>& FrameworkNames() {
   static const std::vector<std::string> names = {"onnx", "tensorflow", "caffe"};

@@ -55,8 +55,7 @@ struct PackageDefinition {
   std::vector<std::string> notes;  // what of the file was read otherwise than written
 };
 
-// Engines and frameworks that a package can have files for.
-const std::vector<std::string>& EngineNames();
+// Frameworks that a package can have files for; engines: package/engine_info.h.
 const std::vector<std::string>& FrameworkNames();
 
 // A list at the document's root, or a single operator with `input_desc`, is msOpGen's; else ours. E2012 with

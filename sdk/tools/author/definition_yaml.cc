@@ -5,6 +5,7 @@
 
 #include "graph/utils/type_utils.h"
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/engine_info.h"
 #include "graph_core/package/yaml_attr.h"
 #include "sdk/tools/author/cpp_text.h"
 #include "sdk/tools/author/definition_parts.h"

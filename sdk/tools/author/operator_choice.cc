@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <sstream>
 
+#include "graph_core/package/engine_info.h"
 #include "sdk/tools/author/operator_name.h"
 #include "sdk/tools/author/template_record.h"
 

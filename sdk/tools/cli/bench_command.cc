@@ -6,6 +6,7 @@
 #include <set>
 
 #include "graph_core/base/file.h"
+#include "graph_core/package/engine_info.h"
 #include "opdk/package.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/bench/bench_plan.h"
@@ -209,7 +210,7 @@ void AddWhatOptions(CLI::App& command, BenchOptions& options) {
   command.add_option("--dtype", options.dtypes, "Data types (default: float, or the first one there is)")
       ->type_name("TYPE[,TYPE]")
       ->delimiter(',');
-  command.add_option("--engine", test.engine, "Only this engine")->check(CLI::IsMember({"ai_core", "ai_cpu"}));
+  command.add_option("--engine", test.engine, "Only this engine")->check(CLI::IsMember(EngineNames()));
   command.add_option("--threads", options.threads, "Thread counts (default: all CPUs)")
       ->type_name("N[,M]")
       ->delimiter(',')

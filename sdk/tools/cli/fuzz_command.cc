@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/engine_info.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/search/search_target.h"
@@ -106,7 +107,7 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const Tes
                     const verify::Bench& bench, const std::vector<verify::OpCase>& cases, Totals& totals) {
   const OpInfo* info = bench.packages->Providers(op).front().info;
   std::vector<std::string> engines;
-  for (const std::string_view engine : {kAiCoreEngine, kAiCpuEngine}) {
+  for (const std::string& engine : EngineNames()) {
     const bool wanted = command.engine.empty() || command.engine == engine;
     if (wanted && info != nullptr && info->Find(engine) != nullptr) engines.emplace_back(engine);
   }
@@ -193,7 +194,7 @@ Status RunFuzz(FuzzCommand command) {
 
 void AddSearchOptions(CLI::App& command, FuzzCommand& options) {
   verify::FuzzOptions& search = options.search;
-  command.add_option("--engine", options.engine, "only this engine")->check(CLI::IsMember({"ai_core", "ai_cpu"}));
+  command.add_option("--engine", options.engine, "only this engine")->check(CLI::IsMember(EngineNames()));
   command
       .add_option("--time", search.seconds,
                   fmt::format("time for each operator and engine (default: {}, or no limit with --runs)", kSeconds))

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "graph_core/base/status_json.h"
+#include "graph_core/package/engine_info.h"
 #include "graph_core/package/installed.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/author/docs/operator_page.h"
@@ -28,7 +29,7 @@ bool Runs(const OperatorProvider& provider, std::string_view engine) {
 
 std::vector<std::string> OwnEngines(const OperatorProvider& provider) {
   std::vector<std::string> engines;
-  for (const std::string_view engine : {kAiCoreEngine, kAiCpuEngine}) {
+  for (const std::string& engine : EngineNames()) {
     if (Runs(provider, engine)) engines.emplace_back(engine);
   }
   return engines;

@@ -66,8 +66,8 @@ void List(const std::string& state) {
 
 Status WriteBundle(const FailureRecord& record, const verify::OpCase& op_case, const verify::Bench& bench,
                    const fs::path& directory) {
-  OPDK_TRY(const auto made, bench.packages->CreateOperator("case", record.op));
-  OPDK_TRY(verify::CaseInstance instance, verify::Instantiate(op_case, record.dtype, DescOf(made)));
+  OPDK_TRY(const OpDesc* made, bench.packages->Declared(record.op, "case"));
+  OPDK_TRY(verify::CaseInstance instance, verify::Instantiate(op_case, record.dtype, *made));
   std::vector<ge::Tensor> inputs;
   for (size_t i = 0; i < instance.inputs.size(); ++i) {
     inputs.push_back(instance.inputs[i].value);

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/engine_info.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/search/mutate.h"
@@ -111,7 +112,7 @@ void AddSelectionOptions(CLI::App& command, TestOptions& options) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command.add_option("-k", options.expression, "only ids that fit: 'mish and not (float16 or ai_cpu)'")
       ->type_name("EXPR");
-  command.add_option("--engine", options.engine, "only this engine")->check(CLI::IsMember({"ai_core", "ai_cpu"}));
+  command.add_option("--engine", options.engine, "only this engine")->check(CLI::IsMember(EngineNames()));
   command.add_option("--dtype", options.dtype, "only with this data type")->type_name("TYPE");
   command.add_option("--shard", options.shard, "part i of n: the same cases on every machine")->type_name("i/n");
   command.add_flag("--rerun-failed", options.rerun_failed, "only what failed in the last run");

@@ -9,7 +9,10 @@
 #include "graph_core/base/trust.h"
 #include "graph_core/package/admission.h"
 #include "graph_core/package/elf_file.h"
+#include "graph_core/package/engine_info.h"
+#include "graph_core/package/entries.h"
 #include "graph_core/package/loader.h"
+#include "opdk/neutral_text.h"
 #include "opdk/package.h"
 #include "register/register.h"
 
@@ -40,16 +43,16 @@ std::string MinorVersion(const std::string& version) {
 std::vector<ManifestOperator> OperatorsOf(const Package& package) {
   std::map<std::string, ManifestOperator> operators;
   const Registrations& list = *package.registrations;
-  for (const PrototypeEntry& entry : list.prototypes) operators[entry.type];
+  for (const PrototypeEntry* entry : EntriesOf<PrototypeEntry>(list)) operators[ToText(entry->type)];
   for (const auto& [type, info] : package.op_info) {
-    for (const std::string_view engine : {kAiCoreEngine, kAiCpuEngine}) {
-      if (info.Find(engine) != nullptr) operators[type].engines.emplace_back(engine);
+    for (const EngineInfo& engine : Engines()) {
+      if (info.Find(engine.name) != nullptr) operators[type].engines.emplace_back(engine.name);
     }
   }
-  for (const FrameworkOpEntry& entry : list.framework_ops) {
-    for (const std::string& origin : entry.data->GetOriginOpTypeSet()) {
-      operators[entry.data->GetOmOptype()].mappings.push_back(
-          fmt::format("{}:{}", FrameworkName(entry.data->GetFrameworkType()), origin));
+  for (const FrameworkOpEntry* entry : EntriesOf<FrameworkOpEntry>(list)) {
+    for (const std::string& origin : entry->data->GetOriginOpTypeSet()) {
+      operators[entry->data->GetOmOptype()].mappings.push_back(
+          fmt::format("{}:{}", FrameworkName(entry->data->GetFrameworkType()), origin));
     }
   }
   std::vector<ManifestOperator> sorted;

@@ -33,8 +33,8 @@ TEST_F(PackageRegistryTest, LoadsAPackageAndWhatItProvides) {
   ASSERT_NE(twice, nullptr);
   EXPECT_NE(twice->infer_shape, nullptr);
   EXPECT_NE(twice->verify, nullptr);
-  EXPECT_NE(twice->cpu_kernel, nullptr);
-  EXPECT_EQ(twice->op_compute, nullptr);
+  EXPECT_NE(twice->Kernel(kAiCpuEngine), nullptr);
+  EXPECT_EQ(twice->Kernel(kAiCoreEngine), nullptr);
   ASSERT_NE(twice->info, nullptr);
   EXPECT_EQ(twice->info->place, "test_twice:op_info/twice.yaml:2:1");
   EXPECT_TRUE(registry->notes().empty()) << registry->notes()[0].ToString();
@@ -77,7 +77,7 @@ TEST_F(PackageRegistryTest, RefusesAnotherAbi) {
   Drop("other_abi", "a");
   const Status status = Rejection();
   EXPECT_EQ(status.code(), ErrorCode::kAbiMismatch);
-  EXPECT_THAT(status.message(), HasSubstr("built for package ABI 99, this opdk has ABI 2"));
+  EXPECT_THAT(status.message(), HasSubstr("built for package ABI 99, this opdk has ABI 3"));
 }
 
 TEST_F(PackageRegistryTest, RefusesAnotherCompiler) {

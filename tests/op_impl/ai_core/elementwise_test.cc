@@ -216,10 +216,10 @@ TEST(AiCoreKernels, ThereIsOneForEveryOperatorWhoseInformationSaysSo) {
     const OperatorProvider& provider = *Builtin().Prototype(type);
     const EngineOpInfo* info = provider.info == nullptr ? nullptr : provider.info->Find(kAiCoreEngine);
     if (info != nullptr && info->view.empty()) {
-      EXPECT_NE(provider.op_compute, nullptr) << type << " promises an AI Core kernel";
+      EXPECT_NE(provider.Kernel(kAiCoreEngine), nullptr) << type << " promises an AI Core kernel";
       ++kernels;
     } else {
-      EXPECT_EQ(provider.op_compute, nullptr) << type << " has an AI Core kernel that nothing announces";
+      EXPECT_EQ(provider.Kernel(kAiCoreEngine), nullptr) << type << " has an AI Core kernel that nothing announces";
     }
   }
   EXPECT_GT(kernels, 80);

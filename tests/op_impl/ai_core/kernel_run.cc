@@ -9,7 +9,7 @@ namespace {
 
 const OperatorProvider* ProviderOf(const std::string& type) {
   const OperatorProvider* provider = Builtin().Prototype(type);
-  if (provider == nullptr || provider->op_compute == nullptr || provider->info == nullptr ||
+  if (provider == nullptr || provider->Kernel(kAiCoreEngine) == nullptr || provider->info == nullptr ||
       provider->info->Find(kAiCoreEngine) == nullptr) {
     ADD_FAILURE() << type << " has no AI Core kernel, or no ai_core section";
     return nullptr;
@@ -120,7 +120,8 @@ Result<std::vector<tbe::HostTensor>> KernelRun::Evaluate(OpDesc op) const {
   }
   std::vector<tbe::Tensor> outputs;
   try {
-    outputs = provider->op_compute->compute(tbe::OpParams(op, symbols, const_input));
+    outputs = static_cast<const tbe::OpComputeKernel*>(provider->Kernel(kAiCoreEngine)->payload.get())
+                  ->compute(tbe::OpParams(op, symbols, const_input));
   } catch (const tbe::ExpressionError& error) {
     return error.status();
   }
@@ -174,9 +175,10 @@ std::vector<double> KernelRun::Numbers(int index) {
 
 std::string KernelRun::Refusal() {
   const OperatorProvider* provider = ProviderOf(type_);
-  if (provider == nullptr || provider->check_support == nullptr) return "";
+  if (provider == nullptr || provider->CheckSupport(kAiCoreEngine) == nullptr) return "";
   const ge::Operator prototype = provider->prototype->create(ge::AscendString("node"));
-  return provider->check_support->check(Describe(DescOf(prototype)));
+  OpDesc op = Describe(DescOf(prototype));
+  return ToText(provider->CheckSupport(kAiCoreEngine)->check(OperatorOver(op, nullptr)));
 }
 
 }  // namespace opdk

@@ -53,13 +53,6 @@ Result<std::vector<tbe::Tensor>> ViewExpression(const Node& node, const OpDesc& 
 
 }  // namespace
 
-const OperatorProvider* ProviderOf(const PackageRegistry& packages, std::string_view type, std::string_view package) {
-  for (const OperatorProvider& provider : packages.Providers(type)) {
-    if (provider.package->name == package) return &provider;
-  }
-  return nullptr;
-}
-
 Result<std::vector<tbe::Tensor>> CallOpCompute(const OpDesc& op, const OperatorProvider& provider,
                                                const std::vector<tbe::Tensor>& inputs,
                                                const ConstInputFn& const_input) {
@@ -70,7 +63,9 @@ Result<std::vector<tbe::Tensor>> CallOpCompute(const OpDesc& op, const OperatorP
   Status status = Fence(
       [&]() -> Status {
         try {
-          outputs = provider.op_compute->compute(tbe::OpParams(op, inputs, const_input));
+          const EngineKernelEntry* kernel = provider.Kernel(kAiCoreEngine);
+          outputs = static_cast<const tbe::OpComputeKernel*>(kernel->payload.get())
+                        ->compute(tbe::OpParams(op, inputs, const_input));
         } catch (const tbe::ExpressionError& error) {
           return Status(error.status().code(), fmt::format("operator {}, {}", op.type, error.status().message()));
         }
@@ -100,8 +95,8 @@ Result<std::vector<tbe::Tensor>> NodeExpression(const Node& node, const OpDesc& 
                                                 const std::vector<tbe::Tensor>& inputs,
                                                 const ConstInputFn& const_input) {
   if (IsPureView(node, packages)) return ViewExpression(node, op, packages, inputs);
-  const OperatorProvider* provider = ProviderOf(packages, node.type(), node.placement().package);
-  if (provider == nullptr || provider->op_compute == nullptr) {
+  const OperatorProvider* provider = PlacedProvider(node, packages);
+  if (provider == nullptr || provider->Kernel(kAiCoreEngine) == nullptr) {
     return Status(ErrorCode::kInternal, fmt::format("package '{}' has no AI Core kernel of {} (any more)",
                                                     node.placement().package, node.type()));
   }

@@ -39,9 +39,6 @@ class OperatorExpression {
   std::unique_ptr<Graph> body_;
 };
 
-// The provider of an operator in one package, nullptr when it has none.
-const OperatorProvider* ProviderOf(const PackageRegistry& packages, std::string_view type, std::string_view package);
-
 // Calls the kernel's function. E2010, E6002.
 Result<std::vector<tbe::Tensor>> CallOpCompute(const OpDesc& op, const OperatorProvider& provider,
                                                const std::vector<tbe::Tensor>& inputs, const ConstInputFn& const_input);

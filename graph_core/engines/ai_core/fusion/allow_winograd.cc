@@ -27,8 +27,8 @@ Result<Changed> AllowWinograd(Graph& graph, const PassContext& context) {
     if (!IsRun(*node) || node->placement().package.empty()) continue;
     const OperatorProvider* provider = nullptr;
     if (!node->Is(kFusedOp)) {
-      provider = ProviderOf(*context.packages, node->type(), node->placement().package);
-      if (provider == nullptr || provider->op_compute == nullptr) continue;
+      provider = PlacedProvider(*node, *context.packages);
+      if (provider == nullptr || provider->Kernel(kAiCoreEngine) == nullptr) continue;
     }
     bool exact = true;
     auto plan = PlanOf(*node, provider, *context.packages, &exact);

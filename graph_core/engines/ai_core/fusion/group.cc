@@ -144,9 +144,9 @@ bool OthersAreConstants(const Node& node, const PackageRegistry& packages) {
 bool MayFuse(const Node& node, const PackageRegistry& packages) {
   if (IsStructural(node) || node.placement().package.empty()) return false;
   if (!node.control_inputs().empty() || !node.control_outputs().empty()) return false;
-  const OperatorProvider* provider = ProviderOf(packages, node.type(), node.placement().package);
+  const OperatorProvider* provider = PlacedProvider(node, packages);
   if (IsPureView(node, packages)) return OthersAreConstants(node, packages);
-  return provider != nullptr && provider->op_compute != nullptr;
+  return provider != nullptr && provider->Kernel(kAiCoreEngine) != nullptr;
 }
 
 Node* OnlyReader(const Node& node) {
@@ -165,6 +165,7 @@ Node* FuseGroup(Graph& graph, std::span<Node* const> nodes) {
   OpDesc desc = FusedDesc(nodes, sources, results);
   Node* fused = graph.AddNode(desc);
   fused->placement() = nodes.back()->placement();
+  fused->placement().provider = nullptr;
   for (size_t i = 0; i < sources.size(); ++i) graph.Connect(sources[i], fused, static_cast<int>(i));
   auto edges = TakeEdges(graph, nodes);
   // What still reads the nodes lies outside.

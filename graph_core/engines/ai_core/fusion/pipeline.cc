@@ -5,7 +5,7 @@
 namespace opdk {
 namespace {
 
-constexpr Pass kPasses[] = {
+constexpr Pass kFusion[] = {
     // First, so that what a primitive can apply itself isn't taken by a vector kernel.
     {"fuse_cube_epilogue", FuseCubeEpilogue},
     {"fuse_vector", FuseVector},
@@ -16,6 +16,6 @@ constexpr Pass kPasses[] = {
 
 }  // namespace
 
-std::span<const Pass> FusionPasses() { return kPasses; }
+std::span<const Pass> FusionPasses() { return kFusion; }
 
 }  // namespace opdk

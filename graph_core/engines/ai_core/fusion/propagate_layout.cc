@@ -28,7 +28,7 @@ constexpr std::string_view kTransData = "TransData";
 const OperatorProvider* TransDataProvider(const PackageRegistry& packages) {
   for (const OperatorProvider& provider : packages.Providers(kTransData)) {
     bool listed = provider.info != nullptr && provider.info->Find(kAiCoreEngine) != nullptr;
-    if (listed && provider.op_compute != nullptr) return &provider;
+    if (listed && provider.Kernel(kAiCoreEngine) != nullptr) return &provider;
   }
   return nullptr;
 }
@@ -57,9 +57,7 @@ class LayoutPropagation {
   void Apply();
   Endpoint Converted(const Endpoint& from, int64_t c0);
 
-  const OperatorProvider* ProviderFor(const Node& node) const {
-    return node.Is(kFusedOp) ? nullptr : ProviderOf(packages_, node.type(), node.placement().package);
-  }
+  const OperatorProvider* ProviderFor(const Node& node) const { return PlacedProvider(node, packages_); }
   int64_t Produced(const Endpoint& from) const {
     auto found = choices_.find(from.node);
     return found == choices_.end() ? 0 : found->second.blocks.output(static_cast<size_t>(from.index));
@@ -159,7 +157,7 @@ void LayoutPropagation::Choose(Node* node) {
     if (from != nullptr && !from->Is(kConst)) return;
   }
   if (const OperatorProvider* provider = ProviderFor(*node);
-      !node->Is(kFusedOp) && (provider == nullptr || provider->op_compute == nullptr)) {
+      !node->Is(kFusedOp) && (provider == nullptr || provider->Kernel(kAiCoreEngine) == nullptr)) {
     return;
   }
   bool exact = true;
@@ -213,8 +211,7 @@ Endpoint LayoutPropagation::Converted(const Endpoint& from, int64_t c0) {
   op.attrs["c0"] = c0_;
   op.attrs["channels"] = c0 == 0 ? plain.GetShape().GetDims()[1] : int64_t{-1};
   node = graph_.AddNode(std::move(op));
-  node->placement().engine = kAiCoreEngine;
-  node->placement().package = trans_data_.package->name;
+  Place(*node, kAiCoreEngine, &trans_data_);
   graph_.Connect(from, node, 0);
   return {node, 0};
 }

@@ -11,6 +11,7 @@
 #include "graph/ge_error_codes.h"
 #include "graph/tensor.h"
 #include "graph/types.h"
+#include "opdk/neutral_text.h"
 #include "opdk/visibility.h"
 
 namespace opdk {
@@ -44,7 +45,9 @@ class OPDK_API AttrValue {
   static T CreateFrom(DT&& val) {
     return T(std::forward<DT>(val));
   }
-  graphStatus GetValue(STR& val) const;
+  graphStatus GetValue(STR& val) const {
+    return opdk::ReadNeutral(val, [this](AscendString& text) { return GetValue(text); });
+  }
   graphStatus GetValue(INT& val) const;
   graphStatus GetValue(FLOAT& val) const;
   graphStatus GetValue(AscendString& val) const;
@@ -94,12 +97,22 @@ class OPDK_API NamedAttrs {
   NamedAttrs(const NamedAttrs& other);
   NamedAttrs& operator=(const NamedAttrs& other);
 
-  void SetName(const std::string& name);
-  std::string GetName() const;
-  void SetAttr(const std::string& name, const AttrValue& value);
+  void SetName(const char* name);
+  void SetName(const std::string& name) { SetName(name.c_str()); }
+  std::string GetName() const {
+    return opdk::ReadText([this](AscendString& name) { return GetName(name); });
+  }
+  graphStatus GetName(AscendString& name) const;
+  void SetAttr(const char* name, const AttrValue& value);
+  void SetAttr(const std::string& name, const AttrValue& value) { SetAttr(name.c_str(), value); }
   // GRAPH_FAILED when there is no such attribute.
-  graphStatus GetAttr(const std::string& name, AttrValue& value) const;
-  std::vector<std::string> GetAttrNames() const;
+  graphStatus GetAttr(const char* name, AttrValue& value) const;
+  graphStatus GetAttr(const std::string& name, AttrValue& value) const { return GetAttr(name.c_str(), value); }
+  std::vector<std::string> GetAttrNames() const {
+    std::vector<AscendString> names;
+    return GetAttrNames(names) == GRAPH_SUCCESS ? opdk::ToTexts(names) : std::vector<std::string>();
+  }
+  graphStatus GetAttrNames(std::vector<AscendString>& names) const;
 
  private:
   friend struct ::opdk::AttrAccess;

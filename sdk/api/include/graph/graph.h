@@ -13,6 +13,7 @@
 #include "graph/ge_error_codes.h"
 #include "graph/gnode.h"
 #include "graph/operator.h"
+#include "opdk/neutral_text.h"
 #include "opdk/visibility.h"
 
 namespace ge {
@@ -28,7 +29,7 @@ class OPDK_API Graph {
 
   // No graph: IsValid() is false and every call fails.
   Graph() = default;
-  explicit Graph(const std::string& name);
+  explicit Graph(const std::string& name) : Graph(name.c_str()) {}
   explicit Graph(const char* name);
   virtual ~Graph() = default;
   Graph(const Graph&) = default;
@@ -40,7 +41,11 @@ class OPDK_API Graph {
   // All outputs of each operator; or the outputs with these numbers; or the one with this name ("": all).
   Graph& SetOutputs(const std::vector<Operator>& outputs);
   Graph& SetOutputs(const std::vector<std::pair<Operator, std::vector<size_t>>>& output_indexs);
-  Graph& SetOutputs(const std::vector<std::pair<Operator, std::string>>& outputs);
+  Graph& SetOutputs(const std::vector<std::pair<Operator, std::string>>& outputs) {
+    std::vector<std::pair<Operator, AscendString>> named;
+    for (const auto& output : outputs) named.emplace_back(output.first, opdk::Neutral(output.second));
+    return SetOutputs(named);
+  }
   Graph& SetOutputs(const std::vector<std::pair<Operator, AscendString>>& outputs);
   Graph& SetOutputs(const std::vector<std::pair<GNode, int32_t>>& outputs);
   // Operators to run though nothing of theirs is an output.
@@ -51,22 +56,31 @@ class OPDK_API Graph {
   graphStatus SetValid();
   // Fails when an operator of that name was added before.
   graphStatus AddOp(const Operator& op);
-  graphStatus FindOpByName(const std::string& name, Operator& op) const;
+  graphStatus FindOpByName(const std::string& name, Operator& op) const { return FindOpByName(name.c_str(), op); }
   graphStatus FindOpByName(const char* name, Operator& op) const;
-  graphStatus FindOpByType(const std::string& type, std::vector<Operator>& ops) const;
+  graphStatus FindOpByType(const std::string& type, std::vector<Operator>& ops) const {
+    return FindOpByType(type.c_str(), ops);
+  }
   graphStatus FindOpByType(const char* type, std::vector<Operator>& ops) const;
-  graphStatus GetAllOpName(std::vector<std::string>& op_name) const;
+  graphStatus GetAllOpName(std::vector<std::string>& op_name) const {
+    std::vector<ge::AscendString> texts;
+    const graphStatus status = GetAllOpName(texts);
+    if (status == GRAPH_SUCCESS) op_name = opdk::ToTexts(texts);
+    return status;
+  }
   graphStatus GetAllOpName(std::vector<AscendString>& names) const;
 
-  graphStatus SaveToFile(const std::string& file_name) const;
+  graphStatus SaveToFile(const std::string& file_name) const { return SaveToFile(file_name.c_str()); }
   graphStatus SaveToFile(const char* file_name) const;
-  graphStatus LoadFromFile(const std::string& file_name);
+  graphStatus LoadFromFile(const std::string& file_name) { return LoadFromFile(file_name.c_str()); }
   graphStatus LoadFromFile(const char* file_name);
   graphStatus LoadFromSerializedModelArray(const void* serialized_model, size_t size);
   graphStatus SaveToMem(std::vector<uint8_t>& bytes) const;
   graphStatus LoadFromMem(const uint8_t* data, size_t size);
 
-  const std::string& GetName() const;
+  std::string GetName() const {
+    return opdk::ReadText([this](AscendString& name) { return GetName(name); });
+  }
   graphStatus GetName(AscendString& name) const;
   void SetNeedIteration(bool need_iteration);
 
@@ -107,5 +121,11 @@ class OPDK_API Graph {
   friend struct ::opdk::GraphAccess;
   GraphImplPtr impl_;
 };
+
+inline Graph Operator::GetSubgraph(const std::string& name) const { return GetSubgraph(name.c_str()); }
+inline Graph Operator::GetDynamicSubgraph(const std::string& name, uint32_t index) const {
+  return GetDynamicSubgraph(name.c_str(), index);
+}
+inline Graph Operator::GetSubgraphImpl(const std::string& name) const { return GetSubgraph(name.c_str()); }
 
 }  // namespace ge

@@ -9,6 +9,7 @@
 #include "graph/ge_error_codes.h"
 #include "graph/tensor.h"
 #include "graph/types.h"
+#include "opdk/neutral_text.h"
 #include "opdk/visibility.h"
 
 namespace ge {
@@ -50,9 +51,13 @@ class OPDK_API InferenceContext {
   void SetOutputHandleShapesAndTypes(const std::vector<std::vector<ShapeAndType>>& shapes_and_types);
   void SetOutputHandleShapesAndTypes(std::vector<std::vector<ShapeAndType>>&& shapes_and_types);
 
-  void SetMarks(const std::vector<std::string>& marks);
+  void SetMarks(const std::vector<std::string>& marks) { SetMarks(opdk::Neutral(marks)); }
   void SetMarks(const std::vector<AscendString>& marks);
-  const std::vector<std::string>& GetMarks() const;
+  std::vector<std::string> GetMarks() const {
+    std::vector<AscendString> marks;
+    GetMarks(marks);
+    return opdk::ToTexts(marks);
+  }
   void GetMarks(std::vector<AscendString>& marks) const;
 
   // Resource contexts are kept by key in this object; Set takes ownership.

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "graph/inference_context.h"
 #include "graph/tensor.h"
 #include "graph/types.h"
+#include "opdk/neutral_text.h"
 #include "opdk/source_place.h"
 #include "opdk/visibility.h"
 
@@ -33,6 +35,25 @@ class Operator;
 class OperatorImpl;
 using OperatorImplPtr = std::shared_ptr<OperatorImpl>;
 using OperatorPtr = std::shared_ptr<Operator>;
+
+// The types of attributes. The functions that take a name as std::string are templates over them.
+template <typename Value, typename... Types>
+struct IsOneOf : std::false_type {};
+template <typename Value, typename First, typename... Types>
+struct IsOneOf<Value, First, Types...>
+    : std::integral_constant<bool, std::is_same<Value, First>::value || IsOneOf<Value, Types...>::value> {};
+template <typename Value>
+using IsAttrObject =
+    IsOneOf<Value, AscendString, std::string, Tensor, DataType, NamedAttrs, std::vector<int64_t>, std::vector<int32_t>,
+            std::vector<uint32_t>, std::vector<float>, std::vector<bool>, std::vector<AscendString>,
+            std::vector<std::string>, std::vector<Tensor>, std::vector<uint8_t>, std::vector<std::vector<int64_t>>,
+            std::vector<DataType>, std::vector<NamedAttrs>>;
+template <typename Value>
+using IfAttrObject = typename std::enable_if<IsAttrObject<Value>::value>::type;
+template <typename Value>
+using IfAttrValue =
+    typename std::enable_if<IsAttrObject<Value>::value ||
+                            IsOneOf<Value, int64_t, int32_t, uint32_t, float, bool, AttrValue>::value>::type;
 
 // Copies are handles to the same operator, and they keep the operators alive that feed it. Not thread-safe for writing.
 // A name that the prototype doesn't have is an error of the verify or infer function that asks for it, with the place
@@ -65,9 +86,9 @@ class OPDK_API Operator {
   // No operator: IsEmpty(), every call fails.
   Operator() = default;
   // Named "<type>_<number>", unique in the process.
-  explicit Operator(const std::string& type);
+  explicit Operator(const std::string& type) : Operator(type.c_str()) {}
   explicit Operator(const char* type);
-  Operator(const std::string& name, const std::string& type);
+  Operator(const std::string& name, const std::string& type) : Operator(name.c_str(), type.c_str()) {}
   Operator(const AscendString& name, const AscendString& type);
   Operator(const char* name, const char* type);
   virtual ~Operator() = default;
@@ -77,18 +98,28 @@ class OPDK_API Operator {
   Operator& operator=(Operator&&) = default;
 
   bool IsEmpty() const;
-  std::string GetName() const;
+  std::string GetName() const {
+    return opdk::ReadText([this](AscendString& name) { return GetName(name); });
+  }
   graphStatus GetName(AscendString& name) const;
-  std::string GetOpType() const;
+  std::string GetOpType() const {
+    return opdk::ReadText([this](AscendString& type) { return GetOpType(type); });
+  }
   graphStatus GetOpType(AscendString& type) const;
 
   // Feeds input `dst_name` from an output of `src_oprt` and copies the output's desc to the input. Without index or
   // name the source must have exactly one output; otherwise an error is logged and nothing is linked.
-  Operator& SetInput(const std::string& dst_name, const Operator& src_oprt);
+  Operator& SetInput(const std::string& dst_name, const Operator& src_oprt) {
+    return SetInput(dst_name.c_str(), src_oprt);
+  }
   Operator& SetInput(const char* dst_name, const Operator& src_oprt);
-  Operator& SetInput(const std::string& dst_name, const Operator& src_oprt, const std::string& name);
+  Operator& SetInput(const std::string& dst_name, const Operator& src_oprt, const std::string& name) {
+    return SetInput(dst_name.c_str(), src_oprt, name.c_str());
+  }
   Operator& SetInput(const char* dst_name, const Operator& src_oprt, const char* name);
-  Operator& SetInput(const std::string& dst_name, const Operator& src_oprt, uint32_t index);
+  Operator& SetInput(const std::string& dst_name, const Operator& src_oprt, uint32_t index) {
+    return SetInput(dst_name.c_str(), src_oprt, index);
+  }
   Operator& SetInput(const char* dst_name, const Operator& src_oprt, uint32_t index);
   Operator& SetInput(uint32_t dst_index, const Operator& src_oprt, uint32_t src_index);
   // This operator runs after `src_oprt`.
@@ -97,44 +128,70 @@ class OPDK_API Operator {
   void BreakConnect() const;
 
   // The value that feeds an input, where it is known: the source is a Const or Constant, or the graph core knows it.
-  graphStatus GetInputConstData(const std::string& dst_name, Tensor& data, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus GetInputConstData(const std::string& dst_name, Tensor& data, opdk::SourcePlace at = OPDK_HERE) const {
+    return GetInputConstData(dst_name.c_str(), data, at);
+  }
   graphStatus GetInputConstData(const char* dst_name, Tensor& data, opdk::SourcePlace at = OPDK_HERE) const;
 
   // A desc that does not exist is TensorDesc(). An optional input that isn't connected is FORMAT_RESERVED,
   // DT_UNDEFINED.
-  TensorDesc GetInputDesc(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const;
+  TensorDesc GetInputDesc(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const {
+    return GetInputDescByName(name.c_str(), at);
+  }
   TensorDesc GetInputDescByName(const char* name, opdk::SourcePlace at = OPDK_HERE) const;
   TensorDesc GetInputDesc(uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
   // GRAPH_FAILED for an unknown input and for an optional one that isn't connected.
-  graphStatus TryGetInputDesc(const std::string& name, TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE) const;
+  graphStatus TryGetInputDesc(const std::string& name, TensorDesc& tensor_desc,
+                              opdk::SourcePlace at = OPDK_HERE) const {
+    return TryGetInputDesc(name.c_str(), tensor_desc, at);
+  }
   graphStatus TryGetInputDesc(const char* name, TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus UpdateInputDesc(const std::string& name, const TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE);
+  graphStatus UpdateInputDesc(const std::string& name, const TensorDesc& tensor_desc,
+                              opdk::SourcePlace at = OPDK_HERE) {
+    return UpdateInputDesc(name.c_str(), tensor_desc, at);
+  }
   graphStatus UpdateInputDesc(const char* name, const TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE);
   graphStatus UpdateInputDesc(uint32_t index, const TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE);
-  TensorDesc GetOutputDesc(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const;
+  TensorDesc GetOutputDesc(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const {
+    return GetOutputDescByName(name.c_str(), at);
+  }
   TensorDesc GetOutputDescByName(const char* name, opdk::SourcePlace at = OPDK_HERE) const;
   TensorDesc GetOutputDesc(uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
   // Also updates the input descs of the operators that this output feeds.
   graphStatus UpdateOutputDesc(const std::string& name, const TensorDesc& tensor_desc,
-                               opdk::SourcePlace at = OPDK_HERE);
+                               opdk::SourcePlace at = OPDK_HERE) {
+    return UpdateOutputDesc(name.c_str(), tensor_desc, at);
+  }
   graphStatus UpdateOutputDesc(const char* name, const TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE);
   graphStatus UpdateOutputDesc(uint32_t index, const TensorDesc& tensor_desc, opdk::SourcePlace at = OPDK_HERE);
 
   // Entries of a dynamic port; 0 when it has none or does not exist.
-  int GetDynamicInputNum(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const;
+  int GetDynamicInputNum(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const {
+    return GetDynamicInputNum(name.c_str(), at);
+  }
   int GetDynamicInputNum(const char* name, opdk::SourcePlace at = OPDK_HERE) const;
-  int GetDynamicOutputNum(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const;
+  int GetDynamicOutputNum(const std::string& name, opdk::SourcePlace at = OPDK_HERE) const {
+    return GetDynamicOutputNum(name.c_str(), at);
+  }
   int GetDynamicOutputNum(const char* name, opdk::SourcePlace at = OPDK_HERE) const;
-  TensorDesc GetDynamicInputDesc(const std::string& name, uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
+  TensorDesc GetDynamicInputDesc(const std::string& name, uint32_t index, opdk::SourcePlace at = OPDK_HERE) const {
+    return GetDynamicInputDesc(name.c_str(), index, at);
+  }
   TensorDesc GetDynamicInputDesc(const char* name, uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
-  TensorDesc GetDynamicOutputDesc(const std::string& name, uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
+  TensorDesc GetDynamicOutputDesc(const std::string& name, uint32_t index, opdk::SourcePlace at = OPDK_HERE) const {
+    return GetDynamicOutputDesc(name.c_str(), index, at);
+  }
   TensorDesc GetDynamicOutputDesc(const char* name, uint32_t index, opdk::SourcePlace at = OPDK_HERE) const;
   graphStatus UpdateDynamicInputDesc(const std::string& name, uint32_t index, const TensorDesc& tensor_desc,
-                                     opdk::SourcePlace at = OPDK_HERE);
+                                     opdk::SourcePlace at = OPDK_HERE) {
+    return UpdateDynamicInputDesc(name.c_str(), index, tensor_desc, at);
+  }
   graphStatus UpdateDynamicInputDesc(const char* name, uint32_t index, const TensorDesc& tensor_desc,
                                      opdk::SourcePlace at = OPDK_HERE);
   graphStatus UpdateDynamicOutputDesc(const std::string& name, uint32_t index, const TensorDesc& tensor_desc,
-                                      opdk::SourcePlace at = OPDK_HERE);
+                                      opdk::SourcePlace at = OPDK_HERE) {
+    return UpdateDynamicOutputDesc(name.c_str(), index, tensor_desc, at);
+  }
   graphStatus UpdateDynamicOutputDesc(const char* name, uint32_t index, const TensorDesc& tensor_desc,
                                       opdk::SourcePlace at = OPDK_HERE);
 
@@ -151,34 +208,16 @@ class OPDK_API Operator {
   size_t GetOutputsSize() const;
 
   // Attribute name -> "VT_INT", "VT_LIST_FLOAT" …
-  const std::map<std::string, std::string> GetAllAttrNamesAndTypes() const;
+  const std::map<std::string, std::string> GetAllAttrNamesAndTypes() const {
+    std::map<AscendString, AscendString> types;
+    std::map<std::string, std::string> result;
+    if (GetAllAttrNamesAndTypes(types) != GRAPH_SUCCESS) return result;
+    for (const auto& type : types) result[opdk::ToText(type.first)] = opdk::ToText(type.second);
+    return result;
+  }
   graphStatus GetAllAttrNamesAndTypes(std::map<AscendString, AscendString>& attr_name_types) const;
   // Only those that the prototype declares.
   graphStatus GetAllIrAttrNamesAndTypes(std::map<AscendString, AscendString>& attr_name_types) const;
-
-  Operator& SetAttr(const std::string& name, int64_t attr_value);
-  Operator& SetAttr(const std::string& name, int32_t attr_value);
-  Operator& SetAttr(const std::string& name, uint32_t attr_value);
-  Operator& SetAttr(const std::string& name, float attr_value);
-  Operator& SetAttr(const std::string& name, bool attr_value);
-  Operator& SetAttr(const std::string& name, const std::string& attr_value);
-  Operator& SetAttr(const std::string& name, const char* attr_value);
-  Operator& SetAttr(const std::string& name, const Tensor& attr_value);
-  Operator& SetAttr(const std::string& name, const DataType& attr_value);
-  Operator& SetAttr(const std::string& name, const NamedAttrs& attr_value);
-  Operator& SetAttr(const std::string& name, AttrValue&& attr_value);
-  Operator& SetAttr(const std::string& name, std::initializer_list<int64_t>&& attr_value);
-  Operator& SetAttr(const std::string& name, const std::vector<int64_t>& attr_value);
-  Operator& SetAttr(const std::string& name, const std::vector<int32_t>& attr_value);
-  Operator& SetAttr(const std::string& name, const std::vector<uint32_t>& attr_value);
-  Operator& SetAttr(const std::string& name, const std::vector<float>& attr_value);
-  Operator& SetAttr(const std::string& name, const std::vector<bool>& attr_value);
-  Operator& SetAttr(const std::string& name, const std::vector<std::string>& attr_value);
-  Operator& SetAttr(const std::string& name, const std::vector<Tensor>& attr_value);
-  Operator& SetAttr(const std::string& name, const OpBytes& attr_value);
-  Operator& SetAttr(const std::string& name, const std::vector<std::vector<int64_t>>& attr_value);
-  Operator& SetAttr(const std::string& name, const std::vector<DataType>& attr_value);
-  Operator& SetAttr(const std::string& name, const std::vector<NamedAttrs>& attr_value);
 
   Operator& SetAttr(const char* name, int64_t attr_value);
   Operator& SetAttr(const char* name, int32_t attr_value);
@@ -203,38 +242,26 @@ class OPDK_API Operator {
   Operator& SetAttr(const char* name, const std::vector<std::vector<int64_t>>& attr_value);
   Operator& SetAttr(const char* name, const std::vector<DataType>& attr_value);
   Operator& SetAttr(const char* name, const std::vector<NamedAttrs>& attr_value);
+  // By std::string: also a std::string and a std::vector<std::string> as the value, whatever the name is.
+  Operator& SetAttr(const std::string& name, int64_t attr_value) { return SetAttr(name.c_str(), attr_value); }
+  Operator& SetAttr(const std::string& name, int32_t attr_value) { return SetAttr(name.c_str(), attr_value); }
+  Operator& SetAttr(const std::string& name, uint32_t attr_value) { return SetAttr(name.c_str(), attr_value); }
+  Operator& SetAttr(const std::string& name, float attr_value) { return SetAttr(name.c_str(), attr_value); }
+  Operator& SetAttr(const std::string& name, bool attr_value) { return SetAttr(name.c_str(), attr_value); }
+  Operator& SetAttr(const std::string& name, const char* attr_value) { return SetAttr(name.c_str(), attr_value); }
+  template <typename Value, typename = IfAttrObject<Value>>
+  Operator& SetAttr(const std::string& name, const Value& attr_value) {
+    return SetAttr(name.c_str(), opdk::Neutral(attr_value));
+  }
+  Operator& SetAttr(const std::string& name, AttrValue&& attr_value) {
+    return SetAttr(name.c_str(), std::move(attr_value));
+  }
+  Operator& SetAttr(const std::string& name, std::initializer_list<int64_t>&& attr_value) {
+    return SetAttr(name.c_str(), std::move(attr_value));
+  }
 
   // GRAPH_FAILED, with the argument untouched, when there is no such attribute, it is of another type, or its value
   // does not fit in the narrower integer.
-  graphStatus GetAttr(const std::string& name, int64_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, int32_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, uint32_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, float& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, bool& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, std::string& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, Tensor& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, DataType& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, NamedAttrs& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, AttrValue& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, std::vector<int64_t>& attr_value,
-                      opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, std::vector<int32_t>& attr_value,
-                      opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, std::vector<uint32_t>& attr_value,
-                      opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, std::vector<float>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, std::vector<bool>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, std::vector<std::string>& attr_value,
-                      opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, std::vector<Tensor>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, OpBytes& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, std::vector<std::vector<int64_t>>& attr_value,
-                      opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, std::vector<DataType>& attr_value,
-                      opdk::SourcePlace at = OPDK_HERE) const;
-  graphStatus GetAttr(const std::string& name, std::vector<NamedAttrs>& attr_value,
-                      opdk::SourcePlace at = OPDK_HERE) const;
-
   graphStatus GetAttr(const char* name, int64_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
   graphStatus GetAttr(const char* name, int32_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
   graphStatus GetAttr(const char* name, uint32_t& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
@@ -257,6 +284,18 @@ class OPDK_API Operator {
                       opdk::SourcePlace at = OPDK_HERE) const;
   graphStatus GetAttr(const char* name, std::vector<DataType>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
   graphStatus GetAttr(const char* name, std::vector<NamedAttrs>& attr_value, opdk::SourcePlace at = OPDK_HERE) const;
+  template <typename Value, typename = IfAttrValue<Value>>
+  graphStatus GetAttr(const std::string& name, Value& attr_value, opdk::SourcePlace at = OPDK_HERE) const {
+    return GetAttr(name.c_str(), attr_value, at);
+  }
+  graphStatus GetAttr(const std::string& name, std::string& attr_value, opdk::SourcePlace at = OPDK_HERE) const {
+    return opdk::ReadNeutral(attr_value, [&](AscendString& text) { return GetAttr(name.c_str(), text, at); });
+  }
+  graphStatus GetAttr(const std::string& name, std::vector<std::string>& attr_value,
+                      opdk::SourcePlace at = OPDK_HERE) const {
+    return opdk::ReadNeutral(attr_value,
+                             [&](std::vector<AscendString>& texts) { return GetAttr(name.c_str(), texts, at); });
+  }
 
   // Attributes of one port, by its number or its name, of every type that SetAttr takes:
   //   Operator& SetInputAttr(int32_t index, const char* name, value)      gs GetInputAttr(int32_t index, name, value&)
@@ -299,16 +338,22 @@ class OPDK_API Operator {
 
   // Subgraphs: instances are named as in the prototype; entry i of a dynamic one "<name><i>".
   size_t GetSubgraphNamesCount() const;
-  std::vector<std::string> GetSubgraphNames() const;
+  std::vector<std::string> GetSubgraphNames() const {
+    std::vector<AscendString> names;
+    return GetSubgraphNames(names) == GRAPH_SUCCESS ? opdk::ToTexts(names) : std::vector<std::string>();
+  }
   graphStatus GetSubgraphNames(std::vector<AscendString>& names) const;
-  SubgraphBuilder GetSubgraphBuilder(const std::string& name) const;
+  SubgraphBuilder GetSubgraphBuilder(const std::string& name) const { return GetSubgraphBuilder(name.c_str()); }
   SubgraphBuilder GetSubgraphBuilder(const char* name) const;
-  SubgraphBuilder GetDynamicSubgraphBuilder(const std::string& name, uint32_t index) const;
+  SubgraphBuilder GetDynamicSubgraphBuilder(const std::string& name, uint32_t index) const {
+    return GetDynamicSubgraphBuilder(name.c_str(), index);
+  }
   SubgraphBuilder GetDynamicSubgraphBuilder(const char* name, uint32_t index) const;
   // What the builder returns; an empty graph when none is set.
-  Graph GetSubgraph(const std::string& name) const;
+  // Those by std::string are defined in graph/graph.h.
+  inline Graph GetSubgraph(const std::string& name) const;
   Graph GetSubgraph(const char* name) const;
-  Graph GetDynamicSubgraph(const std::string& name, uint32_t index) const;
+  inline Graph GetDynamicSubgraph(const std::string& name, uint32_t index) const;
   Graph GetDynamicSubgraph(const char* name, uint32_t index) const;
   void SetSubgraphInstanceName(uint32_t index, const char* name);
 
@@ -317,49 +362,95 @@ class OPDK_API Operator {
 
  protected:
   // What the classes made by REG_OP call. `types` is the text of the macro's type argument.
-  void AttrRegister(const std::string& name, int64_t attr_value);
-  void AttrRegister(const std::string& name, float attr_value);
-  void AttrRegister(const std::string& name, bool attr_value);
-  void AttrRegister(const std::string& name, const std::string& attr_value);
-  void AttrRegister(const std::string& name, const AscendString& attr_value);
-  void AttrRegister(const std::string& name, const Tensor& attr_value);
-  void AttrRegister(const std::string& name, const DataType& attr_value);
-  void AttrRegister(const std::string& name, const NamedAttrs& attr_value);
-  void AttrRegister(const std::string& name, const OpBytes& attr_value);
-  void AttrRegister(const std::string& name, const std::vector<int64_t>& attr_value);
-  void AttrRegister(const std::string& name, const std::vector<float>& attr_value);
-  void AttrRegister(const std::string& name, const std::vector<bool>& attr_value);
-  void AttrRegister(const std::string& name, const std::vector<std::string>& attr_value);
-  void AttrRegister(const std::string& name, const std::vector<AscendString>& attr_value);
-  void AttrRegister(const std::string& name, const std::vector<Tensor>& attr_value);
-  void AttrRegister(const std::string& name, const std::vector<DataType>& attr_value);
-  void AttrRegister(const std::string& name, const std::vector<NamedAttrs>& attr_value);
-  void AttrRegister(const std::string& name, const std::vector<std::vector<int64_t>>& attr_value);
-  void RequiredAttrRegister(const std::string& name);
-  void RequiredAttrWithTypeRegister(const std::string& name, const std::string& type);
-  void DataTypeRegister(const std::string& symbol, const std::string& types);
-  void InputRegister(const std::string& name, const std::string& types = "");
-  void OptionalInputRegister(const std::string& name, const std::string& types = "");
-  void OutputRegister(const std::string& name, const std::string& types = "");
+  void AttrRegister(const char* name, int64_t attr_value);
+  void AttrRegister(const char* name, float attr_value);
+  void AttrRegister(const char* name, bool attr_value);
+  void AttrRegister(const char* name, const AscendString& attr_value);
+  void AttrRegister(const char* name, const Tensor& attr_value);
+  void AttrRegister(const char* name, const DataType& attr_value);
+  void AttrRegister(const char* name, const NamedAttrs& attr_value);
+  void AttrRegister(const char* name, const OpBytes& attr_value);
+  void AttrRegister(const char* name, const std::vector<int64_t>& attr_value);
+  void AttrRegister(const char* name, const std::vector<float>& attr_value);
+  void AttrRegister(const char* name, const std::vector<bool>& attr_value);
+  void AttrRegister(const char* name, const std::vector<AscendString>& attr_value);
+  void AttrRegister(const char* name, const std::vector<Tensor>& attr_value);
+  void AttrRegister(const char* name, const std::vector<DataType>& attr_value);
+  void AttrRegister(const char* name, const std::vector<NamedAttrs>& attr_value);
+  void AttrRegister(const char* name, const std::vector<std::vector<int64_t>>& attr_value);
+  template <typename Value, typename = IfAttrValue<Value>>
+  void AttrRegister(const std::string& name, const Value& attr_value) {
+    AttrRegister(name.c_str(), attr_value);
+  }
+  void AttrRegister(const std::string& name, const std::string& attr_value) {
+    AttrRegister(name.c_str(), opdk::Neutral(attr_value));
+  }
+  void AttrRegister(const std::string& name, const std::vector<std::string>& attr_value) {
+    AttrRegister(name.c_str(), opdk::Neutral(attr_value));
+  }
+  void RequiredAttrRegister(const char* name);
+  void RequiredAttrRegister(const std::string& name) { RequiredAttrRegister(name.c_str()); }
+  void RequiredAttrWithTypeRegister(const char* name, const char* type);
+  void RequiredAttrWithTypeRegister(const std::string& name, const std::string& type) {
+    RequiredAttrWithTypeRegister(name.c_str(), type.c_str());
+  }
+  void DataTypeRegister(const char* symbol, const char* types);
+  void DataTypeRegister(const std::string& symbol, const std::string& types) {
+    DataTypeRegister(symbol.c_str(), types.c_str());
+  }
+  void InputRegister(const char* name, const char* types = "");
+  void InputRegister(const std::string& name, const std::string& types = "") {
+    InputRegister(name.c_str(), types.c_str());
+  }
+  void OptionalInputRegister(const char* name, const char* types = "");
+  void OptionalInputRegister(const std::string& name, const std::string& types = "") {
+    OptionalInputRegister(name.c_str(), types.c_str());
+  }
+  void OutputRegister(const char* name, const char* types = "");
+  void OutputRegister(const std::string& name, const std::string& types = "") {
+    OutputRegister(name.c_str(), types.c_str());
+  }
   // Declares the dynamic port and appends `num` entries to it. Entries stand at the port's place among the declared
   // ports, whatever is_push_back says: a kernel's input numbers must not depend on the order of calls.
+  void DynamicInputRegister(const char* name, uint32_t num, bool is_push_back = true, const char* types = "");
   void DynamicInputRegister(const std::string& name, uint32_t num, bool is_push_back = true,
-                            const std::string& types = "");
-  void DynamicInputRegisterByIndex(const std::string& name, uint32_t num, size_t index);
+                            const std::string& types = "") {
+    DynamicInputRegister(name.c_str(), num, is_push_back, types.c_str());
+  }
+  void DynamicInputRegisterByIndex(const char* name, uint32_t num, size_t index);
+  void DynamicInputRegisterByIndex(const std::string& name, uint32_t num, size_t index) {
+    DynamicInputRegisterByIndex(name.c_str(), num, index);
+  }
+  void DynamicOutputRegister(const char* name, uint32_t num, bool is_push_back = true, const char* types = "");
   void DynamicOutputRegister(const std::string& name, uint32_t num, bool is_push_back = true,
-                             const std::string& types = "");
-  void SubgraphRegister(const std::string& ir_name, bool dynamic);
-  void SubgraphCountRegister(const std::string& ir_name, uint32_t count);
-  void SetSubgraphBuilder(const std::string& ir_name, uint32_t index, const SubgraphBuilder& builder);
-  Graph GetSubgraphImpl(const std::string& name) const;
+                             const std::string& types = "") {
+    DynamicOutputRegister(name.c_str(), num, is_push_back, types.c_str());
+  }
+  void SubgraphRegister(const char* ir_name, bool dynamic);
+  void SubgraphRegister(const std::string& ir_name, bool dynamic) { SubgraphRegister(ir_name.c_str(), dynamic); }
+  void SubgraphCountRegister(const char* ir_name, uint32_t count);
+  void SubgraphCountRegister(const std::string& ir_name, uint32_t count) {
+    SubgraphCountRegister(ir_name.c_str(), count);
+  }
+  void SetSubgraphBuilder(const char* ir_name, uint32_t index, const SubgraphBuilder& builder);
+  void SetSubgraphBuilder(const std::string& ir_name, uint32_t index, const SubgraphBuilder& builder) {
+    SetSubgraphBuilder(ir_name.c_str(), index, builder);
+  }
+  inline Graph GetSubgraphImpl(const std::string& name) const;
   // Functions for this object alone; they win over those registered for its type.
   void InferFuncRegister(const std::function<graphStatus(Operator&)>& func);
   void VerifierFuncRegister(const std::function<graphStatus(Operator&)>& func);
   void InferFormatFuncRegister(const std::function<graphStatus(Operator&)>& func);
   graphStatus VerifyAll();
   // Entry `dst_index` of a dynamic input.
-  void SetInput(const std::string& dst_name, uint32_t dst_index, const Operator& src_oprt);
-  void SetInput(const std::string& dst_name, uint32_t dst_index, const Operator& src_oprt, const std::string& name);
+  void SetInput(const char* dst_name, uint32_t dst_index, const Operator& src_oprt);
+  void SetInput(const std::string& dst_name, uint32_t dst_index, const Operator& src_oprt) {
+    SetInput(dst_name.c_str(), dst_index, src_oprt);
+  }
+  void SetInput(const char* dst_name, uint32_t dst_index, const Operator& src_oprt, const char* name);
+  void SetInput(const std::string& dst_name, uint32_t dst_index, const Operator& src_oprt, const std::string& name) {
+    SetInput(dst_name.c_str(), dst_index, src_oprt, name.c_str());
+  }
 
  private:
   friend struct ::opdk::OperatorAccess;

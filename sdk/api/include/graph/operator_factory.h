@@ -7,6 +7,7 @@
 #include "graph/ascend_string.h"
 #include "graph/ge_error_codes.h"
 #include "graph/operator.h"
+#include "opdk/neutral_text.h"
 #include "opdk/visibility.h"
 
 namespace ge {
@@ -14,12 +15,19 @@ namespace ge {
 class OPDK_API OperatorFactory {
  public:
   // An empty operator when no loaded package has the type.
-  static Operator CreateOperator(const std::string& operator_name, const std::string& operator_type);
+  static Operator CreateOperator(const std::string& operator_name, const std::string& operator_type) {
+    return CreateOperator(operator_name.c_str(), operator_type.c_str());
+  }
   static Operator CreateOperator(const char* operator_name, const char* operator_type);
   // Sorted; GRAPH_FAILED when no packages are loaded.
-  static graphStatus GetOpsTypeList(std::vector<std::string>& all_ops);
+  static graphStatus GetOpsTypeList(std::vector<std::string>& all_ops) {
+    std::vector<ge::AscendString> texts;
+    const graphStatus status = GetOpsTypeList(texts);
+    if (status == GRAPH_SUCCESS) all_ops = opdk::ToTexts(texts);
+    return status;
+  }
   static graphStatus GetOpsTypeList(std::vector<AscendString>& all_ops);
-  static bool IsExistOp(const std::string& operator_type);
+  static bool IsExistOp(const std::string& operator_type) { return IsExistOp(operator_type.c_str()); }
   static bool IsExistOp(const char* operator_type);
 };
 

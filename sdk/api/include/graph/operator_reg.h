@@ -55,52 +55,26 @@ int PortTypes(const SymbolOrText& symbol_or_text);
 class OPDK_HIDDEN OperatorCreatorRegister {
  public:
   OperatorCreatorRegister(const char* type, const OpCreator& create, const char* file = "", int line = 0) {
-    opdk::PrototypeEntry entry;
-    entry.type = type;
-    entry.create = create;
-    entry.place = opdk::SourcePlace(file, line);
-    opdk::AppendFirst(opdk::LocalRegistrations().prototypes, std::move(entry));
+    opdk::RegistrationList::Local().AppendFirst(opdk::PrototypeEntry(type, opdk::SourcePlace(file, line), create));
   }
 };
 
-class OPDK_HIDDEN InferShapeFuncRegister {
+// One function of an operator, of the kind that the class's name says.
+template <opdk::EntryKind kind>
+class OPDK_HIDDEN OperatorFuncRegister {
  public:
-  InferShapeFuncRegister(const char* type, const InferShapeFunc& func) {
-    opdk::OperatorFunctionEntry entry;
-    entry.type = type;
-    entry.function = func;
-    opdk::AppendFirst(opdk::LocalRegistrations().infer_shape, std::move(entry));
+  OperatorFuncRegister(const char* type, const std::function<graphStatus(Operator&)>& func) {
+    opdk::RegistrationList::Local().AppendFirst(opdk::OperatorFunctionEntry(kind, type, func));
   }
 };
-
-class OPDK_HIDDEN InferFormatFuncRegister {
- public:
-  InferFormatFuncRegister(const char* type, const InferFormatFunc& func) {
-    opdk::OperatorFunctionEntry entry;
-    entry.type = type;
-    entry.function = func;
-    opdk::AppendFirst(opdk::LocalRegistrations().infer_format, std::move(entry));
-  }
-};
-
-class OPDK_HIDDEN VerifyFuncRegister {
- public:
-  VerifyFuncRegister(const char* type, const VerifyFunc& func) {
-    opdk::OperatorFunctionEntry entry;
-    entry.type = type;
-    entry.function = func;
-    opdk::AppendFirst(opdk::LocalRegistrations().verify, std::move(entry));
-  }
-};
+using InferShapeFuncRegister = OperatorFuncRegister<opdk::EntryKind::kInferShape>;
+using InferFormatFuncRegister = OperatorFuncRegister<opdk::EntryKind::kInferFormat>;
+using VerifyFuncRegister = OperatorFuncRegister<opdk::EntryKind::kVerify>;
 
 class OPDK_HIDDEN InferValueRangeFuncRegister {
  public:
   InferValueRangeFuncRegister(const char* type, WHEN_CALL when, const InferValueRangeFunc& func) {
-    opdk::ValueRangeEntry entry;
-    entry.type = type;
-    entry.when = when;
-    entry.function = func;
-    opdk::AppendFirst(opdk::LocalRegistrations().infer_value_range, std::move(entry));
+    opdk::RegistrationList::Local().AppendFirst(opdk::ValueRangeEntry(type, when, func));
   }
   explicit InferValueRangeFuncRegister(const char* type)
       : InferValueRangeFuncRegister(type, INPUT_HAS_VALUE_RANGE, InferValueRangeFunc()) {}
@@ -255,7 +229,7 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
 #define OPDK_INPUT_MEMBERS(x)                                                                    \
   OPDK_NAME_MEMBERS(name_in_, x)                                                                 \
   _THIS_TYPE& set_input_##x(::ge::Operator& v, const std::string& src_name) {                    \
-    ::ge::Operator::SetInput(std::string(#x), v, src_name);                                      \
+    ::ge::Operator::SetInput(#x, v, src_name.c_str());                                           \
     return *this;                                                                                \
   }                                                                                              \
   _THIS_TYPE& set_input_##x##_by_name(::ge::Operator& v, const char* src_name) {                 \
@@ -315,7 +289,7 @@ OPDK_API graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, c
     return *this;                                                                                         \
   }                                                                                                       \
   _THIS_TYPE& set_dynamic_input_##x(uint32_t dst_index, ::ge::Operator& v, const std::string& src_name) { \
-    ::ge::Operator::SetInput(#x, dst_index, v, src_name);                                                 \
+    ::ge::Operator::SetInput(#x, dst_index, v, src_name.c_str());                                         \
     return *this;                                                                                         \
   }                                                                                                       \
   _THIS_TYPE& set_dynamic_input_##x(uint32_t dst_index, ::ge::Operator& v, const char* src_name) {        \

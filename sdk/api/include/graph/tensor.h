@@ -10,6 +10,7 @@
 #include "graph/ascend_string.h"
 #include "graph/ge_error_codes.h"
 #include "graph/types.h"
+#include "opdk/neutral_text.h"
 #include "opdk/visibility.h"
 
 namespace ge {
@@ -60,9 +61,11 @@ class OPDK_API TensorDesc {
   DataType GetDataType() const;
   void SetDataType(DataType dt);
 
-  std::string GetName() const;
+  std::string GetName() const {
+    return opdk::ReadText([this](AscendString& name) { return GetName(name); });
+  }
   graphStatus GetName(AscendString& name) const;
-  void SetName(const std::string& name);
+  void SetName(const std::string& name) { SetName(name.c_str()); }
   void SetName(const char* name);
 
   // Bytes; 0 when nobody has set it.
@@ -94,7 +97,7 @@ class OPDK_API TensorDesc {
   int64_t real_dim_cnt_ = 0;
   int64_t reuse_input_ = -1;
   std::vector<std::pair<int64_t, int64_t>> range_;
-  std::string name_;
+  AscendString name_;
   AscendString expand_dims_rule_;
   std::shared_ptr<uint8_t> const_data_;
   size_t const_data_size_ = 0;
@@ -125,9 +128,9 @@ class OPDK_API Tensor {
   graphStatus SetData(const std::vector<uint8_t>& data);
   graphStatus SetData(const uint8_t* data, size_t size);
   // String tensors: one StringHead per element, then the bytes of each with a closing NUL.
-  graphStatus SetData(const std::string& data);
+  graphStatus SetData(const std::string& data) { return SetData(std::vector<std::string>{data}); }
   graphStatus SetData(const char* data);
-  graphStatus SetData(const std::vector<std::string>& data);
+  graphStatus SetData(const std::vector<std::string>& data) { return SetData(opdk::Neutral(data)); }
   graphStatus SetData(const std::vector<AscendString>& data);
   // Takes the memory over; `deleter` frees it when the last copy goes.
   graphStatus SetData(uint8_t* data, size_t size, const DeleteFunc& deleter);

@@ -45,7 +45,7 @@ class ModelParser {
 
 struct OPDK_HIDDEN ModelParserRegister {
   explicit ModelParserRegister(std::shared_ptr<const ModelParser> parser) {
-    LocalRegistrations().model_parsers.push_back({std::move(parser)});
+    RegistrationList::Local().Append(ModelParserEntry(std::move(parser)));
   }
 };
 

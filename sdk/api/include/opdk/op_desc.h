@@ -13,6 +13,11 @@
 #include "graph/tensor.h"
 #include "graph/types.h"
 
+#if defined(_GLIBCXX_USE_CXX11_ABI) && !_GLIBCXX_USE_CXX11_ABI
+#error \
+    "opdk/op_desc.h is opdk's own, between its libraries, and holds std::string: with _GLIBCXX_USE_CXX11_ABI=0 use ge::Operator"
+#endif
+
 namespace ge {
 class Graph;
 class Operator;

@@ -9,12 +9,13 @@ namespace opdk {
 struct Registrations;
 }  // namespace opdk
 
-#define OPDK_ABI_VERSION 2u
+#define OPDK_ABI_VERSION 3u
 #define OPDK_SDK_VERSION "0.1.0"
 // What must agree between a package and its host before any C++ object may cross the boundary.
 #define OPDK_STRINGIFY_VALUE(x) #x
 #define OPDK_STRINGIFY(x) OPDK_STRINGIFY_VALUE(x)
-#define OPDK_COMPILER_ABI "gxx-abi-" OPDK_STRINGIFY(__GXX_ABI_VERSION) "-cxx11-" OPDK_STRINGIFY(_GLIBCXX_USE_CXX11_ABI)
+// Which std::string the compiler uses (_GLIBCXX_USE_CXX11_ABI) need not: none crosses.
+#define OPDK_COMPILER_ABI "gxx-abi-" OPDK_STRINGIFY(__GXX_ABI_VERSION)
 
 extern "C" {
 

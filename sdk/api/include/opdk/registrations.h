@@ -1,114 +1,186 @@
 // The package-local registration list that REG_OP, INFER_FUNC_REG, REGISTER_CPU_KERNEL, REGISTER_OP_COMPUTE,
-// REGISTER_CUSTOM_OP and REGISTER_MODEL_PARSER append to. Each shared library has its own (hidden visibility),
-// so loading one changes nothing elsewhere: the host reads the list through opdk_package() (opdk/package.h).
+// REGISTER_CUSTOM_OP, REGISTER_MODEL_PARSER and their like append to. Each shared library has its own (hidden
+// visibility), so loading one changes nothing elsewhere: the host reads the list through opdk_package()
+// (opdk/package.h). Every entry says its kind and its size, so that a host can tell what it knows from what it doesn't:
+// a kind that it doesn't know is left out and said, an entry that is shorter than it needs refuses the package.
 // The first registration of an operator type in a package counts, later ones are ignored: a prototype's header is
 // included by many files. This header is C++11, because the headers authors include rest on it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
+#include "graph/ascend_string.h"
 #include "opdk/source_place.h"
 #include "opdk/visibility.h"
 
 namespace ge {
-class AscendString;
 class Operator;
 }  // namespace ge
-namespace aicpu {
-class CpuKernel;
-}  // namespace aicpu
 namespace domi {
 class OpRegistrationData;
 }  // namespace domi
-namespace tbe {
-class OpParams;
-class Tensor;
-}  // namespace tbe
 
 namespace opdk {
 
 class ModelParser;
-struct OpDesc;
 
-struct PrototypeEntry {
-  std::string type;
-  std::function<ge::Operator(const ge::AscendString& name)> create;
-  SourcePlace place;  // where it was written
+// Part of the boundary: numbers are never reused.
+enum class EntryKind : uint32_t {
+  kPrototype = 1,
+  kInferShape = 2,
+  kInferFormat = 3,
+  kVerify = 4,
+  kInferValueRange = 5,
+  kKernel = 6,
+  kCheckSupport = 7,
+  kFrameworkOp = 8,
+  kModelParser = 9,
+  kGraphPass = 10,
+  kScopePass = 11,
+  kSubgraphIndex = 12,
+  kInferDataSlice = 13,
+  kTiling = 14,
 };
 
-// Infer shape, verify, infer format …: graphStatus fn(Operator&).
-struct OperatorFunctionEntry {
-  std::string type;
-  std::function<uint32_t(ge::Operator&)> function;
+// What every entry begins with.
+struct RegistrationEntry {
+  RegistrationEntry(EntryKind entry_kind, uint32_t entry_size, const char* entry_type, SourcePlace entry_place)
+      : kind(entry_kind), size(entry_size), type(entry_type == nullptr ? "" : entry_type), place(entry_place) {}
+  EntryKind kind;
+  uint32_t size;          // of the whole entry, in bytes
+  ge::AscendString type;  // the operator's; the name of a pass; "" of a parser
+  SourcePlace place;      // where it was written, where the macro can know
+};
+
+struct PrototypeEntry : RegistrationEntry {
+  static constexpr EntryKind kKind = EntryKind::kPrototype;
+  using Create = std::function<ge::Operator(const ge::AscendString& name)>;
+  PrototypeEntry(const char* entry_type, SourcePlace at, Create create_operator)
+      : RegistrationEntry(kKind, sizeof(PrototypeEntry), entry_type, at), create(std::move(create_operator)) {}
+  Create create;
+};
+
+// Infer shape, verify, infer format, infer data slice: graphStatus fn(Operator&).
+struct OperatorFunctionEntry : RegistrationEntry {
+  using Function = std::function<uint32_t(ge::Operator&)>;
+  OperatorFunctionEntry(EntryKind entry_kind, const char* entry_type, Function operator_function)
+      : RegistrationEntry(entry_kind, sizeof(OperatorFunctionEntry), entry_type, SourcePlace()),
+        function(std::move(operator_function)) {}
+  Function function;
 };
 
 // Value-range inference. `when`: ge::WHEN_CALL. No function: the outputs' ranges are computed by the kernel itself.
-struct ValueRangeEntry {
-  std::string type;
-  int when = 0;
-  std::function<uint32_t(ge::Operator&)> function;
+struct ValueRangeEntry : RegistrationEntry {
+  static constexpr EntryKind kKind = EntryKind::kInferValueRange;
+  ValueRangeEntry(const char* entry_type, int when_called, OperatorFunctionEntry::Function operator_function)
+      : RegistrationEntry(kKind, sizeof(ValueRangeEntry), entry_type, SourcePlace()),
+        when(when_called),
+        function(std::move(operator_function)) {}
+  int when;
+  OperatorFunctionEntry::Function function;
 };
 
-struct CpuKernelEntry {
-  std::string type;
-  std::function<std::shared_ptr<aicpu::CpuKernel>()> create;
-  // The class adds no data member to CpuKernel, so one object can serve every execution.
-  bool stateless;
+// A kernel for one engine: which one is its section of the operator information ("ai_core", "ai_cpu"). What `payload`
+// points at is between the macro that registers such kernels and the engine: tbe::OpComputeKernel, aicpu::CpuKernelType.
+struct EngineKernelEntry : RegistrationEntry {
+  static constexpr EntryKind kKind = EntryKind::kKernel;
+  EngineKernelEntry(const char* engine_name, const char* entry_type, SourcePlace at, std::shared_ptr<const void> kernel)
+      : RegistrationEntry(kKind, sizeof(EngineKernelEntry), entry_type, at),
+        engine(engine_name),
+        payload(std::move(kernel)) {}
+  const char* engine;
+  std::shared_ptr<const void> payload;
 };
 
-// An AI Core kernel: builds the output expressions from symbolic inputs and attributes (tbe/op_compute.h).
-struct OpComputeEntry {
-  std::string type;
-  std::vector<tbe::Tensor> (*compute)(const tbe::OpParams& op);
-  SourcePlace place;
+// Why a kernel can't take an instance that operator information admits ("": it can).
+struct CheckSupportEntry : RegistrationEntry {
+  static constexpr EntryKind kKind = EntryKind::kCheckSupport;
+  using Check = ge::AscendString (*)(const ge::Operator& op);
+  CheckSupportEntry(const char* engine_name, const char* entry_type, Check check_support)
+      : RegistrationEntry(kKind, sizeof(CheckSupportEntry), entry_type, SourcePlace()),
+        engine(engine_name),
+        check(check_support) {}
+  const char* engine;
+  Check check;
 };
 
-// Why an AI Core kernel can't take an instance ("": it can).
-struct CheckSupportEntry {
-  std::string type;
-  std::string (*check)(const OpDesc& op);
-};
-
-struct FrameworkOpEntry {
+struct FrameworkOpEntry : RegistrationEntry {
+  static constexpr EntryKind kKind = EntryKind::kFrameworkOp;
+  explicit FrameworkOpEntry(std::shared_ptr<domi::OpRegistrationData> registration)
+      : RegistrationEntry(kKind, sizeof(FrameworkOpEntry), "", SourcePlace()), data(std::move(registration)) {}
   std::shared_ptr<domi::OpRegistrationData> data;
 };
 
-struct ModelParserEntry {
+struct ModelParserEntry : RegistrationEntry {
+  static constexpr EntryKind kKind = EntryKind::kModelParser;
+  explicit ModelParserEntry(std::shared_ptr<const ModelParser> model_parser)
+      : RegistrationEntry(kKind, sizeof(ModelParserEntry), "", SourcePlace()), parser(std::move(model_parser)) {}
   std::shared_ptr<const ModelParser> parser;
 };
 
+// A library's list as the host sees it.
 struct Registrations {
-  std::vector<PrototypeEntry> prototypes;
-  std::vector<OperatorFunctionEntry> infer_shape;
-  std::vector<OperatorFunctionEntry> infer_format;
-  std::vector<OperatorFunctionEntry> verify;
-  std::vector<ValueRangeEntry> infer_value_range;
-  std::vector<CpuKernelEntry> cpu_kernels;
-  std::vector<OpComputeEntry> op_computes;
-  std::vector<CheckSupportEntry> check_supports;
-  std::vector<FrameworkOpEntry> framework_ops;
-  std::vector<ModelParserEntry> model_parsers;
+  const RegistrationEntry* const* entries;
+  size_t count;
 };
 
-// This library's own list.
-OPDK_HIDDEN inline Registrations& LocalRegistrations() {
-  static Registrations registrations;
-  return registrations;
+// The entries of one kind, in the order of registration. Of a list whose entries are as long as their kind wants.
+template <typename Entry>
+std::vector<const Entry*> EntriesOf(const Registrations& list, EntryKind kind) {
+  std::vector<const Entry*> found;
+  for (size_t i = 0; i < list.count; ++i) {
+    if (list.entries[i]->kind == kind) found.push_back(static_cast<const Entry*>(list.entries[i]));
+  }
+  return found;
+}
+template <typename Entry>
+std::vector<const Entry*> EntriesOf(const Registrations& list) {
+  return EntriesOf<Entry>(list, Entry::kKind);
 }
 
-// Appends unless an entry of that type is there. False: ignored.
-template <typename Entry>
-OPDK_HIDDEN inline bool AppendFirst(std::vector<Entry>& entries, Entry entry) {
-  for (const Entry& known : entries) {
-    if (known.type == entry.type) return false;
+// This library's own list, alive as long as the library.
+class OPDK_HIDDEN RegistrationList {
+ public:
+  static RegistrationList& Local() {
+    static RegistrationList list;
+    return list;
   }
-  entries.push_back(std::move(entry));
-  return true;
-}
+  template <typename Entry>
+  void Append(Entry entry) {
+    kept_.push_back(std::make_shared<const Entry>(std::move(entry)));
+    entries_.push_back(static_cast<const Entry*>(kept_.back().get()));
+    list_ = Registrations{entries_.data(), entries_.size()};
+  }
+  // Appends unless an entry of that kind and type is there. False: ignored.
+  template <typename Entry>
+  bool AppendFirst(Entry entry) {
+    for (const RegistrationEntry* known : entries_) {
+      if (known->kind == entry.kind && known->type == entry.type) return false;
+    }
+    Append(std::move(entry));
+    return true;
+  }
+  // The same for kernels, of which a type has one for each engine.
+  bool AppendFirst(EngineKernelEntry entry) {
+    for (const RegistrationEntry* known : entries_) {
+      if (known->kind != EntryKind::kKernel || known->type != entry.type) continue;
+      if (std::strcmp(static_cast<const EngineKernelEntry*>(known)->engine, entry.engine) == 0) return false;
+    }
+    Append(std::move(entry));
+    return true;
+  }
+  const Registrations* list() const { return &list_; }
+
+ private:
+  std::vector<std::shared_ptr<const void>> kept_;
+  std::vector<const RegistrationEntry*> entries_;
+  Registrations list_{nullptr, 0};
+};
 
 }  // namespace opdk

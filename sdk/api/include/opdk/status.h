@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "opdk/neutral_text.h"
+
 namespace opdk {
 
 // User-facing error codes, printed as "E2003". The thousands digit decides the exit code (ExitCode()).
@@ -71,14 +73,17 @@ enum class ErrorCode : uint16_t {
 // The process exit code that belongs to an error code (see the README's table).
 int ExitCode(ErrorCode code);
 // "E2003".
-std::string ToString(ErrorCode code);
+inline std::string ToString(ErrorCode code) {
+  std::string digits = std::to_string(static_cast<int>(code));
+  return "E" + (digits.size() < 4 ? std::string(4 - digits.size(), '0') : std::string()) + digits;
+}
 
 // Success, or an error: a code, one sentence saying what and why, the places it was seen at (innermost first)
 // and, where we know one, the next step. Move-only cost is one pointer; success allocates nothing.
 class [[nodiscard]] Status {
  public:
   Status() = default;
-  Status(ErrorCode code, std::string message);
+  Status(ErrorCode code, std::string_view message);
 
   Status(const Status& other);
   Status& operator=(const Status& other);
@@ -87,26 +92,30 @@ class [[nodiscard]] Status {
 
   bool ok() const { return error_ == nullptr; }
   ErrorCode code() const;
-  const std::string& message() const;
+  std::string message() const { return std::string(Part(TextPart::kMessage)); }
 
   // Adds a place, from the inside out: "node conv1 (Conv)", "model.onnx".
-  Status&& At(std::string place) &&;
+  Status&& At(std::string_view place) &&;
   // Sets the next step: "add --plugins DIR of the package that provides it".
-  Status&& Hint(std::string next_step) &&;
+  Status&& Hint(std::string_view next_step) &&;
 
-  const std::vector<std::string>& places() const;
-  const std::string& hint() const;
+  std::vector<std::string> places() const {
+    std::vector<std::string> texts;
+    for (size_t i = 0; i < place_count(); ++i) texts.emplace_back(Part(TextPart::kPlace, i));
+    return texts;
+  }
+  std::string hint() const { return std::string(Part(TextPart::kHint)); }
 
   // "error E2003: what and why\n  at: place\n  help: next step", each part as one safe line (opdk/safe_text.h).
-  std::string ToString() const;
+  std::string ToString() const { return opdk::ToText(Text()); }
+  ge::AscendString Text() const;
 
  private:
-  struct Error {
-    ErrorCode code;
-    std::string message;
-    std::vector<std::string> places;
-    std::string hint;
-  };
+  enum class TextPart : uint8_t { kMessage, kPlace, kHint };
+  // Valid as long as the status isn't changed; ends with a NUL.
+  std::string_view Part(TextPart part, size_t index = 0) const;
+  size_t place_count() const;
+  struct Error;
   struct Deleter {
     void operator()(Error* error) const;
   };
@@ -153,7 +162,7 @@ template <typename T>
 Status TakeStatus(Result<T>&& result) {
   return std::move(result).status();
 }
-[[noreturn]] void CheckFailed(const char* file, int line, const char* condition, const std::string& message);
+[[noreturn]] void CheckFailed(const char* file, int line, const char* condition, const char* message);
 }  // namespace internal
 
 // The names in `known` nearest to `name`, best first, or "" when nothing is near: for "did you mean".
@@ -181,4 +190,4 @@ std::string Nearest(std::string_view name, const std::vector<std::string>& known
 #define OPDK_CHECK(condition, ...) \
   (static_cast<bool>(condition)    \
        ? static_cast<void>(0)      \
-       : ::opdk::internal::CheckFailed(__FILE__, __LINE__, #condition, std::string(__VA_ARGS__)))
+       : ::opdk::internal::CheckFailed(__FILE__, __LINE__, #condition, std::string(__VA_ARGS__).c_str()))

@@ -13,13 +13,7 @@ namespace ge {
 
 using InferDataSliceFunc = std::function<graphStatus(Operator&)>;
 
-class OPDK_HIDDEN InferDataSliceFuncRegister {
- public:
-  InferDataSliceFuncRegister(const char* operator_type, const InferDataSliceFunc& func) {
-    (void)operator_type;
-    (void)func;
-  }
-};
+using InferDataSliceFuncRegister = OperatorFuncRegister<opdk::EntryKind::kInferDataSlice>;
 
 }  // namespace ge
 

@@ -70,8 +70,9 @@ OPDK_HIDDEN inline ByteBuffer& ByteBufferPut(ByteBuffer& buffer, const T& value)
 class OPDK_HIDDEN OpTilingRegistryInterf {
  public:
   OpTilingRegistryInterf(const std::string& op_type, const OpTilingFunc& func) {
-    (void)op_type;
     (void)func;
+    opdk::RegistrationList::Local().AppendFirst(opdk::RegistrationEntry(
+        opdk::EntryKind::kTiling, sizeof(opdk::RegistrationEntry), op_type.c_str(), opdk::SourcePlace()));
   }
 };
 

@@ -12,6 +12,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -20,6 +21,7 @@
 #include "graph/graph.h"
 #include "graph/operator.h"
 #include "graph/types.h"
+#include "opdk/neutral_text.h"
 #include "opdk/registrations.h"
 #include "opdk/visibility.h"
 #include "register/register_error_codes.h"
@@ -84,9 +86,25 @@ OPDK_API Status AutoMappingByOpFnDynamic(const ge::Operator& op_src, ge::Operato
 OPDK_API Status AutoMappingFn(const google::protobuf::Message* op_src, ge::Operator& op);
 // After making the entries of dynamic ports: key "in" or "out" -> {port, attribute that says how many}. in_pos and
 // out_pos are accepted for compatibility: entries stand at the port's place.
-OPDK_API Status AutoMappingFnDynamic(const google::protobuf::Message* op_src, ge::Operator& op,
-                                     std::map<std::string, std::pair<std::string, std::string>> dynamic_name_attr_value,
-                                     int in_pos = -1, int out_pos = -1);
+struct DynamicPort {
+  ge::AscendString direction;  // "in", "out"
+  ge::AscendString port;
+  ge::AscendString attr;  // that says how many entries it has
+};
+OPDK_API Status AutoMappingFnDynamicPorts(const google::protobuf::Message* op_src, ge::Operator& op,
+                                          const std::vector<DynamicPort>& ports);
+inline Status AutoMappingFnDynamic(const google::protobuf::Message* op_src, ge::Operator& op,
+                                   std::map<std::string, std::pair<std::string, std::string>> dynamic_name_attr_value,
+                                   int in_pos = -1, int out_pos = -1) {
+  (void)in_pos;
+  (void)out_pos;
+  std::vector<DynamicPort> ports;
+  for (const auto& entry : dynamic_name_attr_value) {
+    ports.push_back(
+        {opdk::Neutral(entry.first), opdk::Neutral(entry.second.first), opdk::Neutral(entry.second.second)});
+  }
+  return AutoMappingFnDynamicPorts(op_src, op, ports);
+}
 // Subgraph Data node i takes the operator's input input(i), output i of the subgraph gives the operator's output
 // output(i). Stored as attribute "_parent_node_index": an Int of each Data node, a ListInt of the graph.
 OPDK_API Status AutoMappingSubgraphIndex(const ge::Graph& graph, const std::function<int(int data_index)>& input,
@@ -100,48 +118,87 @@ class OpRegistrationDataImpl;
 // Copies share the registration.
 class OPDK_API OpRegistrationData {
  public:
-  explicit OpRegistrationData(const std::string& om_optype);
+  explicit OpRegistrationData(const std::string& om_optype) : OpRegistrationData(om_optype.c_str()) {}
   explicit OpRegistrationData(const char* om_optype);
   ~OpRegistrationData();
   OpRegistrationData(const OpRegistrationData&) = default;
   OpRegistrationData& operator=(const OpRegistrationData&) = default;
 
   OpRegistrationData& FrameworkType(const domi::FrameworkType& fmk_type);
-  OpRegistrationData& OriginOpType(const std::initializer_list<std::string>& ori_optype_list);
+  OpRegistrationData& OriginOpType(const std::initializer_list<std::string>& ori_optype_list) {
+    for (const std::string& type : ori_optype_list) OriginOpType(type.c_str());
+    return *this;
+  }
   OpRegistrationData& OriginOpType(const std::vector<ge::AscendString>& ori_op_type_list);
-  OpRegistrationData& OriginOpType(const std::string& ori_optype);
+  // Of a std::string alone: the old one can be made from any two values in braces.
+  template <typename Text, typename = typename std::enable_if<std::is_same<Text, std::string>::value>::type>
+  OpRegistrationData& OriginOpType(const Text& ori_optype) {
+    return OriginOpType(ori_optype.c_str());
+  }
   OpRegistrationData& OriginOpType(const char* ori_op_type);
   OpRegistrationData& ParseParamsFn(const ParseParamFunc& parse_param_fn);
   OpRegistrationData& ParseParamsByOperatorFn(const ParseParamByOpFunc& parse_param_by_op_fn);
   OpRegistrationData& FusionParseParamsFn(const FusionParseParamFunc& fusion_parse_param_fn);
   OpRegistrationData& FusionParseParamsFn(const FusionParseParamByOpFunc& fusion_parse_param_fn);
-  OpRegistrationData& ParseSubgraphPostFn(const ParseSubgraphFunc& subgraph_post_fn);
+  OpRegistrationData& ParseSubgraphPostFn(const ParseSubgraphFunc& subgraph_post_fn) {
+    return ParseSubgraphPostFn(
+        ParseSubgraphFuncV2([subgraph_post_fn](const ge::AscendString& name, const ge::Graph& graph) {
+          return subgraph_post_fn(opdk::ToText(name), graph);
+        }));
+  }
   OpRegistrationData& ParseSubgraphPostFn(const ParseSubgraphFuncV2& subgraph_post_fn);
   OpRegistrationData& ParseOpToGraphFn(const ParseOpToGraphFunc& parse_op_to_graph_fn);
   OpRegistrationData& ImplyType(const domi::ImplyType& imply_type);
-  OpRegistrationData& DelInputWithCond(int input_idx, const std::string& attr_name, bool attr_value);
+  OpRegistrationData& DelInputWithCond(int input_idx, const std::string& attr_name, bool attr_value) {
+    return DelInputWithCond(input_idx, attr_name.c_str(), attr_value);
+  }
   OpRegistrationData& DelInputWithCond(int input_idx, const char* attr_name, bool attr_value);
-  OpRegistrationData& DelInputWithOriginalType(int input_idx, const std::string& ori_type);
+  OpRegistrationData& DelInputWithOriginalType(int input_idx, const std::string& ori_type) {
+    return DelInputWithOriginalType(input_idx, ori_type.c_str());
+  }
   OpRegistrationData& DelInputWithOriginalType(int input_idx, const char* ori_type);
   OpRegistrationData& InputReorderVector(const std::vector<int>& input_order);
   // opdk's own: attributes of the framework's operator that don't change what it computes here, so that the prototype
   // needs none of that name and no function reads them. A node's attribute that nobody knows is an error (E2001).
-  OpRegistrationData& IgnoreAttrs(const std::vector<std::string>& names);
+  OpRegistrationData& IgnoreAttrs(const std::vector<std::string>& names) {
+    for (const std::string& name : names) IgnoreAttr(name.c_str());
+    return *this;
+  }
+  OpRegistrationData& IgnoreAttr(const char* name);
 
   domi::ImplyType GetImplyType() const;
-  std::string GetOmOptype() const;
+  std::string GetOmOptype() const {
+    ge::AscendString type;
+    return GetOmOptype(type) == SUCCESS ? opdk::ToText(type) : std::string();
+  }
   Status GetOmOptype(ge::AscendString& om_op_type) const;
-  std::set<std::string> GetOriginOpTypeSet() const;
+  std::set<std::string> GetOriginOpTypeSet() const {
+    std::set<ge::AscendString> types;
+    std::set<std::string> result;
+    if (GetOriginOpTypeSet(types) != SUCCESS) return result;
+    for (const ge::AscendString& type : types) result.insert(opdk::ToText(type));
+    return result;
+  }
   Status GetOriginOpTypeSet(std::set<ge::AscendString>& ori_op_type) const;
   domi::FrameworkType GetFrameworkType() const;
   ParseParamFunc GetParseParamFn() const;
   ParseParamByOpFunc GetParseParamByOperatorFn() const;
   FusionParseParamFunc GetFusionParseParamFn() const;
   FusionParseParamByOpFunc GetFusionParseParamByOpFn() const;
-  ParseSubgraphFunc GetParseSubgraphPostFn() const;
+  // Empty when none is set.
+  ParseSubgraphFunc GetParseSubgraphPostFn() const {
+    ParseSubgraphFuncV2 function;
+    if (GetParseSubgraphPostFn(function) != SUCCESS || !function) return nullptr;
+    return [function](const std::string& name, const ge::Graph& graph) { return function(opdk::Neutral(name), graph); };
+  }
   Status GetParseSubgraphPostFn(ParseSubgraphFuncV2& func) const;
   ParseOpToGraphFunc GetParseOpToGraphFn() const;
-  std::set<std::string> GetIgnoredAttrs() const;
+  std::set<std::string> GetIgnoredAttrs() const {
+    std::set<std::string> result;
+    for (const ge::AscendString& name : IgnoredAttrs()) result.insert(opdk::ToText(name));
+    return result;
+  }
+  std::vector<ge::AscendString> IgnoredAttrs() const;
 
  private:
   std::shared_ptr<OpRegistrationDataImpl> impl_;
@@ -151,9 +208,7 @@ class OPDK_API OpRegistrationData {
 class OPDK_HIDDEN OpReceiver {
  public:
   OpReceiver(const OpRegistrationData& reg_data) {  // NOLINT(google-explicit-constructor)
-    opdk::FrameworkOpEntry entry;
-    entry.data = std::make_shared<OpRegistrationData>(reg_data);
-    opdk::LocalRegistrations().framework_ops.push_back(std::move(entry));
+    opdk::RegistrationList::Local().Append(opdk::FrameworkOpEntry(std::make_shared<OpRegistrationData>(reg_data)));
   }
 };
 
@@ -189,6 +244,8 @@ class OPDK_HIDDEN AutoMappingSubgraphIOIndexFuncRegister {
  public:
   AutoMappingSubgraphIOIndexFuncRegister(domi::FrameworkType framework, AutoMappingSubgraphIOIndexFunc function) {
     FrameworkRegistry::Instance().AddAutoMappingSubgraphIOIndexFunc(framework, std::move(function));
+    opdk::RegistrationList::Local().Append(opdk::RegistrationEntry(
+        opdk::EntryKind::kSubgraphIndex, sizeof(opdk::RegistrationEntry), "", opdk::SourcePlace()));
   }
 };
 

@@ -1,6 +1,5 @@
 // Graph passes of a project: REGISTER_CUSTOM_PASS("name").Priority(10).CustomPassFn(function).
-// The registration compiles and is kept on a list of this package; no pass of a package is run here, and
-// `opdk build --cann` names each.
+// The registration compiles; no pass of a package is run here, and `opdk build --cann` and `opdk list` name each.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +11,7 @@
 #include "ge/ge_api_error_codes.h"
 #include "graph/ascend_string.h"
 #include "graph/graph.h"
+#include "opdk/registrations.h"
 #include "opdk/visibility.h"
 
 namespace ge {
@@ -44,16 +44,21 @@ class OPDK_HIDDEN PassRegistrationData {
   CustomPassFunc custom_pass_fn_;
 };
 
-// The passes this package registers, in the order of registration.
-OPDK_HIDDEN inline std::vector<PassRegistrationData>& RegisteredCustomPasses() {
-  static std::vector<PassRegistrationData> passes;
-  return passes;
-}
+// A graph pass on the list of this package's registrations; its type is the pass's name.
+struct GraphPassEntry : opdk::RegistrationEntry {
+  static constexpr opdk::EntryKind kKind = opdk::EntryKind::kGraphPass;
+  explicit GraphPassEntry(const PassRegistrationData& pass)
+      : RegistrationEntry(kKind, sizeof(GraphPassEntry), pass.GetPassName().c_str(), opdk::SourcePlace()),
+        priority(pass.GetPriority()),
+        function(pass.GetCustomPassFn()) {}
+  int32_t priority;
+  CustomPassFunc function;
+};
 
 class OPDK_HIDDEN PassReceiver {
  public:
   PassReceiver(const PassRegistrationData& pass) {  // NOLINT(google-explicit-constructor)
-    RegisteredCustomPasses().push_back(pass);
+    opdk::RegistrationList::Local().Append(GraphPassEntry(pass));
   }
 };
 

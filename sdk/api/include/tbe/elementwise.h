@@ -31,7 +31,10 @@ using Dims = std::vector<int64_t>;
 // ---- Leaves ----
 
 // The `index`-th argument of the kernel. `name` is for people only.
-Tensor Placeholder(int index, const Dims& shape, DataType dtype, const std::string& name = "");
+Tensor Placeholder(int index, const Dims& shape, DataType dtype, const char* name = "");
+inline Tensor Placeholder(int index, const Dims& shape, DataType dtype, const std::string& name) {
+  return Placeholder(index, shape, dtype, name.c_str());
+}
 
 // A rank-0 constant that is part of the kernel: for numbers that belong to the mathematics. An integer dtype takes
 // whole numbers only.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <exception>
-#include <utility>
 
 #include "opdk/status.h"
 #include "opdk/visibility.h"
@@ -13,12 +12,16 @@ namespace tbe {
 // operands. Kernels let it pass; the engine that called the kernel turns it back into the Status.
 class OPDK_API ExpressionError : public std::exception {
  public:
-  explicit ExpressionError(opdk::Status status) : status_(std::move(status)) {}
-  const char* what() const noexcept override { return status_.message().c_str(); }
+  explicit ExpressionError(opdk::Status status);
+  ~ExpressionError() override;
+  ExpressionError(const ExpressionError&) = default;
+  ExpressionError& operator=(const ExpressionError&) = default;
+  const char* what() const noexcept override;
   const opdk::Status& status() const { return status_; }
 
  private:
   opdk::Status status_;
+  ge::AscendString what_;
 };
 
 }  // namespace tbe

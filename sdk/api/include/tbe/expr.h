@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "graph/ascend_string.h"
 #include "graph/types.h"
 
 namespace tbe {
@@ -155,7 +156,7 @@ struct TensorNode {
   std::vector<Tensor> inputs;
 
   int input_index = -1;
-  std::string name;  // of an input or an author's label; never part of the hash
+  ge::AscendString name;  // of an input or an author's label; never part of the hash
   Number value = 0.0;
   UnaryOp unary = UnaryOp::kNeg;
   BinaryOp binary = BinaryOp::kAdd;

@@ -21,7 +21,14 @@ struct HashOptions {
 struct Fingerprint {
   uint64_t high = 0, low = 0;
   bool operator==(const Fingerprint&) const = default;
-  std::string ToHex() const;  // 32 digits
+  // 32 digits.
+  std::string ToHex() const {
+    std::string text;
+    for (const uint64_t half : {high, low}) {
+      for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[(half >> shift) & 15];
+    }
+    return text;
+  }
 };
 
 // The same on every machine and in every run. 128 bits, so that different expressions don't meet by chance; it is no

@@ -15,10 +15,16 @@
 #include <string>
 #include <vector>
 
-#include "opdk/op_desc.h"
+#include "graph/operator.h"
+#include "opdk/neutral_text.h"
 #include "opdk/registrations.h"
 #include "opdk/source_place.h"
 #include "tbe/expr.h"
+
+namespace opdk {
+struct OpDesc;
+using ConstInputFn = std::function<bool(int input, ge::Tensor& value)>;
+}  // namespace opdk
 
 namespace tbe {
 
@@ -42,7 +48,8 @@ class OpParams {
   int64_t Int(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
   float Float(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
   bool Bool(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
-  std::string String(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
+  std::string String(const char* attr, opdk::SourcePlace at = OPDK_HERE) const { return opdk::ToText(Text(attr, at)); }
+  ge::AscendString Text(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
   std::vector<int64_t> ListInt(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
   std::vector<float> ListFloat(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
   // For kernels of several operators: false also where the prototype has no such attribute.
@@ -55,21 +62,33 @@ class OpParams {
   std::vector<std::vector<int64_t>> output_shapes_;
 };
 
+// Builds the output expressions from symbolic inputs and attributes. What the AI Core engine is given of a kernel:
+// opdk::EngineKernelEntry::payload.
+struct OpComputeKernel {
+  uint32_t size;  // of this structure
+  std::vector<Tensor> (*compute)(const OpParams& op);
+};
+
 struct OPDK_HIDDEN OpComputeRegister {
   OpComputeRegister(const char* type, std::vector<Tensor> (*compute)(const OpParams&), const char* file, int line) {
-    opdk::LocalRegistrations().op_computes.push_back({type, compute, {file, line}});
+    const OpComputeKernel kernel = {sizeof(OpComputeKernel), compute};
+    opdk::RegistrationList::Local().AppendFirst(
+        opdk::EngineKernelEntry("ai_core", type, {file, line}, std::make_shared<const OpComputeKernel>(kernel)));
   }
 };
 
 // Optional: why the AI Core kernel can't take this instance ("" : it can). Beyond dtypes, formats and limits, which
 // the operator information says.
 struct OPDK_HIDDEN CheckSupportRegister {
-  CheckSupportRegister(const char* type, std::string (*check)(const opdk::OpDesc&)) {
-    opdk::LocalRegistrations().check_supports.push_back({type, check});
+  CheckSupportRegister(const char* type, opdk::CheckSupportEntry::Check check) {
+    opdk::RegistrationList::Local().AppendFirst(opdk::CheckSupportEntry("ai_core", type, check));
   }
 };
 
 }  // namespace tbe
 
 #define REGISTER_OP_COMPUTE(Op, fn) static const ::tbe::OpComputeRegister g_op_compute_##Op(#Op, fn, __FILE__, __LINE__)
-#define REGISTER_CHECK_SUPPORT(Op, fn) static const ::tbe::CheckSupportRegister g_check_support_##Op(#Op, fn)
+// fn: std::string (const ge::Operator&).
+#define REGISTER_CHECK_SUPPORT(Op, fn)                           \
+  static const ::tbe::CheckSupportRegister g_check_support_##Op( \
+      #Op, [](const ::ge::Operator& op) -> ::ge::AscendString { return ::opdk::Neutral(fn(op)); })

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "opdk/neutral_text.h"
 #include "tbe/expr.h"
 
 namespace tbe {
@@ -17,14 +18,19 @@ namespace tbe {
 //   return %3
 //
 // The body of a compute() stands in its line: `compute { read0(i0, r0) } sum over [4] of %1 : float[2]`.
-std::string Print(const std::vector<Tensor>& outputs);
+ge::AscendString PrintText(const std::vector<Tensor>& outputs);
+inline std::string Print(const std::vector<Tensor>& outputs) { return opdk::ToText(PrintText(outputs)); }
 
 // "add", "less", "sum" …: the names that Print uses.
-std::string NameOf(Kind kind);
-std::string NameOf(UnaryOp op);
-std::string NameOf(BinaryOp op);
-std::string NameOf(ReduceOp op);
-std::string NameOf(Rounding rounding);
-std::string NameOf(PoolMode mode);
+const char* TextOf(Kind kind);
+const char* TextOf(UnaryOp op);
+const char* TextOf(BinaryOp op);
+const char* TextOf(ReduceOp op);
+const char* TextOf(Rounding rounding);
+const char* TextOf(PoolMode mode);
+template <typename Enumerator>
+std::string NameOf(Enumerator value) {
+  return TextOf(value);
+}
 
 }  // namespace tbe

@@ -7,35 +7,43 @@ namespace aicpu {
 AttrValue::AttrValue() : data_(new AttrValueData) {}
 AttrValue::~AttrValue() = default;
 
-#define OPDK_ATTR_SCALAR(Name, ArgumentType, ValueType)        \
+// Kernels know the functions for texts as GetString and so on.
+#define OPDK_ATTR_SCALAR(Name, Known, ArgumentType, ValueType) \
   ValueType AttrValue::Get##Name(opdk::SourcePlace at) const { \
-    RequireObject(this, "AttrValue::Get" #Name);               \
-    return data_->Get<ValueType>("Get" #Name, at);             \
+    RequireObject(this, "AttrValue::Get" Known);               \
+    return data_->Get<ValueType>("Get" Known, at);             \
   }                                                            \
   void AttrValue::Set##Name(ArgumentType argument) { data_->value = ValueType(argument); }
-#define OPDK_ATTR_LIST(Name, ArgumentType, ValueType)                                                    \
-  std::vector<ValueType> AttrValue::GetList##Name(opdk::SourcePlace at) const {                          \
-    RequireObject(this, "AttrValue::GetList" #Name);                                                     \
-    return data_->Get<std::vector<ValueType>>("GetList" #Name, at);                                      \
-  }                                                                                                      \
-  void AttrValue::SetList##Name(const std::vector<ValueType>& list) { data_->Append(list); }             \
-  void AttrValue::AddList##Name(ArgumentType argument) { data_->List<ValueType>().push_back(argument); } \
-  int32_t AttrValue::List##Name##Size() const {                                                          \
-    RequireObject(this, "AttrValue::List" #Name "Size");                                                 \
-    return data_->Size<ValueType>();                                                                     \
+#define OPDK_ATTR_LIST(Name, Known, ArgumentType, ValueType)                                 \
+  std::vector<ValueType> AttrValue::GetList##Name(opdk::SourcePlace at) const {              \
+    RequireObject(this, "AttrValue::GetList" Known);                                         \
+    return data_->Get<std::vector<ValueType>>("GetList" Known, at);                          \
+  }                                                                                          \
+  void AttrValue::SetList##Name(const std::vector<ValueType>& list) { data_->Append(list); } \
+  void AttrValue::AddList##Name(ArgumentType argument) { data_->List<ValueType>().push_back(argument); }
+#define OPDK_ATTR_SIZE(Known, ValueType)                  \
+  int32_t AttrValue::List##Known##Size() const {          \
+    RequireObject(this, "AttrValue::List" #Known "Size"); \
+    return data_->Size<ValueType>();                      \
   }
 
-OPDK_ATTR_SCALAR(String, const std::string&, std::string)
-OPDK_ATTR_SCALAR(Int, int64_t, int64_t)
-OPDK_ATTR_SCALAR(Float, float, float)
-OPDK_ATTR_SCALAR(Bool, bool, bool)
-OPDK_ATTR_LIST(String, const std::string&, std::string)
-OPDK_ATTR_LIST(Int, int64_t, int64_t)
-OPDK_ATTR_LIST(Float, float, float)
-OPDK_ATTR_LIST(Bool, bool, bool)
-OPDK_ATTR_LIST(DataType, DataType, DataType)
+OPDK_ATTR_SCALAR(Text, "String", const ge::AscendString&, ge::AscendString)
+OPDK_ATTR_SCALAR(Int, "Int", int64_t, int64_t)
+OPDK_ATTR_SCALAR(Float, "Float", float, float)
+OPDK_ATTR_SCALAR(Bool, "Bool", bool, bool)
+OPDK_ATTR_LIST(Text, "String", const ge::AscendString&, ge::AscendString)
+OPDK_ATTR_LIST(Int, "Int", int64_t, int64_t)
+OPDK_ATTR_LIST(Float, "Float", float, float)
+OPDK_ATTR_LIST(Bool, "Bool", bool, bool)
+OPDK_ATTR_LIST(DataType, "DataType", DataType, DataType)
+OPDK_ATTR_SIZE(String, ge::AscendString)
+OPDK_ATTR_SIZE(Int, int64_t)
+OPDK_ATTR_SIZE(Float, float)
+OPDK_ATTR_SIZE(Bool, bool)
+OPDK_ATTR_SIZE(DataType, DataType)
 #undef OPDK_ATTR_SCALAR
 #undef OPDK_ATTR_LIST
+#undef OPDK_ATTR_SIZE
 
 DataType AttrValue::GetDataType(opdk::SourcePlace at) const {
   RequireObject(this, "AttrValue::GetDataType");

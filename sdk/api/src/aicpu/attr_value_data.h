@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <variant>
@@ -15,8 +17,8 @@ namespace aicpu {
 struct AttrValueData {
   using TensorPtr = std::shared_ptr<Tensor>;
   using ShapePtr = std::shared_ptr<TensorShape>;
-  std::variant<std::monostate, std::string, int64_t, float, bool, DataType, ShapePtr, TensorPtr,
-               std::vector<std::string>, std::vector<int64_t>, std::vector<float>, std::vector<bool>,
+  std::variant<std::monostate, ge::AscendString, int64_t, float, bool, DataType, ShapePtr, TensorPtr,
+               std::vector<ge::AscendString>, std::vector<int64_t>, std::vector<float>, std::vector<bool>,
                std::vector<DataType>, std::vector<std::vector<int64_t>>, std::vector<ShapePtr>, std::vector<TensorPtr>>
       value;
 
@@ -46,6 +48,11 @@ struct AttrValueData {
     const auto* list = std::get_if<std::vector<T>>(&value);
     return list == nullptr ? 0 : static_cast<int32_t>(list->size());
   }
+};
+
+// The attributes of a node by name. Kernels look them up in each run: without a copy of the name.
+struct AttrTable {
+  std::map<std::string, std::shared_ptr<AttrValue>, std::less<>> values;
 };
 
 }  // namespace aicpu

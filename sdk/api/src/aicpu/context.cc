@@ -15,20 +15,18 @@
 
 namespace aicpu {
 
-CpuKernelContext::CpuKernelContext(DeviceType type) : device_type_(type) {}
+CpuKernelContext::CpuKernelContext(DeviceType type) : attrs_(std::make_shared<AttrTable>()), device_type_(type) {}
 
 uint32_t CpuKernelContext::Init(NodeDef* node_def) {
   if (node_def == nullptr) return KERNEL_STATUS_PARAM_INVALID;
-  op_type_ = node_def->GetOpType();
+  op_type_ = node_def->op_type_;
   inputs_.clear();
   outputs_.clear();
   for (int32_t i = 0; i < node_def->InputsSize(); ++i) inputs_.push_back(node_def->MutableInputs(i));
   for (int32_t i = 0; i < node_def->OutputsSize(); ++i) outputs_.push_back(node_def->MutableOutputs(i));
-  attrs_ = node_def->Attrs();
+  attrs_ = std::make_shared<AttrTable>(*node_def->attrs_);
   return KERNEL_STATUS_OK;
 }
-
-std::string CpuKernelContext::GetOpType() const { return op_type_; }
 
 Tensor* CpuKernelContext::Input(uint32_t index, opdk::SourcePlace at) const {
   if (index < inputs_.size()) return inputs_[index].get();
@@ -42,18 +40,19 @@ Tensor* CpuKernelContext::Output(uint32_t index, opdk::SourcePlace at) const {
   return nullptr;
 }
 
-AttrValue* CpuKernelContext::GetAttr(std::string name, opdk::SourcePlace at) const {
-  auto found = attrs_.find(name);
-  if (found != attrs_.end()) return found->second.get();
-  if (faults_ != nullptr) faults_->NoteMissed({"GetAttr", std::move(name), 0, at});
+AttrValue* CpuKernelContext::GetAttr(const char* name, opdk::SourcePlace at) const {
+  if (name == nullptr) return nullptr;
+  auto found = attrs_->values.find(std::string_view(name));
+  if (found != attrs_->values.end()) return found->second.get();
+  if (faults_ != nullptr) faults_->NoteMissed({"GetAttr", name, 0, at});
   return nullptr;
 }
 
 uint32_t CpuKernelContext::GetInputsSize() const { return static_cast<uint32_t>(inputs_.size()); }
 uint32_t CpuKernelContext::GetOutputsSize() const { return static_cast<uint32_t>(outputs_.size()); }
 
-void NodeDef::SetOpType(const std::string& op_type) { op_type_ = op_type; }
-std::string NodeDef::GetOpType() const { return op_type_; }
+NodeDef::NodeDef() : attrs_(std::make_shared<AttrTable>()) {}
+void NodeDef::SetOpType(const char* op_type) { op_type_ = op_type; }
 std::shared_ptr<Tensor> NodeDef::AddInputs() { return inputs_.emplace_back(CpuKernelUtils::CreateTensor()); }
 std::shared_ptr<Tensor> NodeDef::AddOutputs() { return outputs_.emplace_back(CpuKernelUtils::CreateTensor()); }
 int32_t NodeDef::InputsSize() const { return static_cast<int32_t>(inputs_.size()); }
@@ -67,12 +66,16 @@ std::shared_ptr<Tensor> NodeDef::MutableOutputs(int32_t index) const {
   return index >= 0 && index < OutputsSize() ? outputs_[static_cast<size_t>(index)] : nullptr;
 }
 
-bool NodeDef::AddAttrs(const std::string& attr_name, const AttrValue* attr_value) {
-  if (attr_value == nullptr) return false;
-  return attrs_.emplace(attr_name, CpuKernelUtils::CreateAttrValue(const_cast<AttrValue*>(attr_value))).second;
+bool NodeDef::AddAttrs(const char* attr_name, const AttrValue* attr_value) {
+  if (attr_name == nullptr || attr_value == nullptr) return false;
+  return attrs_->values.emplace(attr_name, CpuKernelUtils::CreateAttrValue(const_cast<AttrValue*>(attr_value))).second;
 }
 
-std::unordered_map<std::string, std::shared_ptr<AttrValue>> NodeDef::Attrs() const { return attrs_; }
+std::vector<std::pair<ge::AscendString, std::shared_ptr<AttrValue>>> NodeDef::AttrList() const {
+  std::vector<std::pair<ge::AscendString, std::shared_ptr<AttrValue>>> list;
+  for (const auto& [name, value] : attrs_->values) list.emplace_back(name.c_str(), value);
+  return list;
+}
 
 std::shared_ptr<Tensor> CpuKernelUtils::CreateTensor() { return std::shared_ptr<Tensor>(new Tensor); }
 
@@ -110,11 +113,7 @@ std::shared_ptr<AttrValue> CpuKernelUtils::CreateAttrValue(AttrValue* attr_value
 
 std::shared_ptr<NodeDef> CpuKernelUtils::CreateNodeDef() { return std::shared_ptr<NodeDef>(new NodeDef); }
 
-std::string CpuKernelUtils::GetTensorName(const Tensor* tensor) {
-  return tensor == nullptr ? std::string() : tensor->name_;
-}
-
-void CpuKernelUtils::SetTensorName(const std::string& name, std::shared_ptr<Tensor>& tensor) {
+void CpuKernelUtils::SetTensorName(const char* name, std::shared_ptr<Tensor>& tensor) {
   if (tensor != nullptr) tensor->name_ = name;
 }
 
@@ -133,12 +132,13 @@ uint32_t CpuKernelUtils::GetCPUNum(const CpuKernelContext& /*ctx*/) {
   return static_cast<uint32_t>(opdk::ThreadCount());
 }
 
-#define OPDK_CUST_LOG(Name, level)                                                                    \
-  void CustCpuKernelUtils::CustLog##Name(CpuKernelContext& ctx, const char* fmt, ...) {               \
-    va_list arguments;                                                                                \
-    va_start(arguments, fmt);                                                                         \
-    opdk::LogArguments(level, ctx.op_type_.empty() ? "aicpu" : ctx.op_type_.c_str(), fmt, arguments); \
-    va_end(arguments);                                                                                \
+#define OPDK_CUST_LOG(Name, level)                                                                           \
+  void CustCpuKernelUtils::CustLog##Name(CpuKernelContext& ctx, const char* fmt, ...) {                      \
+    va_list arguments;                                                                                       \
+    va_start(arguments, fmt);                                                                                \
+    opdk::LogArguments(level, ctx.op_type_.GetString() == nullptr ? "aicpu" : ctx.op_type_.GetString(), fmt, \
+                       arguments);                                                                           \
+    va_end(arguments);                                                                                       \
   }
 
 OPDK_CUST_LOG(Debug, opdk::LogLevel::kDebug)

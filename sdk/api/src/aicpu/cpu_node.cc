@@ -29,7 +29,7 @@ CpuNode& CpuNode::operator=(CpuNode&&) noexcept = default;
 
 CpuNode::CpuNode(const OpDesc& op) : data_(new Data) {
   aicpu::CpuKernelContext& context = data_->context;
-  context.op_type_ = op.type;
+  context.op_type_ = op.type.c_str();
   context.faults_ = std::make_shared<aicpu::KernelFaults>(op);
   const auto add_ports = [](const std::vector<Port>& ports, std::vector<std::shared_ptr<aicpu::Tensor>>& tensors) {
     for (const Port& port : ports) {
@@ -68,13 +68,13 @@ CpuNode::CpuNode(const OpDesc& op) : data_(new Data) {
     if (const auto* number = std::get_if<int64_t>(&attr)) held = *number;
     if (const auto* real = std::get_if<float>(&attr)) held = *real;
     if (const auto* flag = std::get_if<bool>(&attr)) held = *flag;
-    if (const auto* text = std::get_if<std::string>(&attr)) held = *text;
+    if (const auto* text = std::get_if<std::string>(&attr)) held = opdk::Neutral(*text);
     if (const auto* type = std::get_if<ge::DataType>(&attr)) held = ToCpu(*type);
     if (const auto* tensor = std::get_if<ge::Tensor>(&attr)) held = tensor_of(*tensor);
     if (const auto* ints = std::get_if<std::vector<int64_t>>(&attr)) held = *ints;
     if (const auto* reals = std::get_if<std::vector<float>>(&attr)) held = *reals;
     if (const auto* flags = std::get_if<std::vector<bool>>(&attr)) held = *flags;
-    if (const auto* texts = std::get_if<std::vector<std::string>>(&attr)) held = *texts;
+    if (const auto* texts = std::get_if<std::vector<std::string>>(&attr)) held = opdk::Neutral(*texts);
     if (const auto* lists = std::get_if<std::vector<std::vector<int64_t>>>(&attr)) held = *lists;
     if (const auto* types = std::get_if<std::vector<ge::DataType>>(&attr)) {
       for (ge::DataType type : *types) value->AddListDataType(ToCpu(type));
@@ -84,7 +84,7 @@ CpuNode::CpuNode(const OpDesc& op) : data_(new Data) {
       for (const ge::Tensor& tensor : *tensors) list.push_back(tensor_of(tensor));
     }
     // Attributes without a value or of a kind that kernels have no accessor for are absent to them.
-    if (held.index() != 0) context.attrs_[name] = std::move(value);
+    if (held.index() != 0) context.attrs_->values[name] = std::move(value);
   }
 }
 
@@ -112,7 +112,7 @@ std::span<const int64_t> CpuNode::OutputShape(int index) const {
 }
 
 void CpuNode::SetAttr(const std::string& name, int64_t value) {
-  std::shared_ptr<aicpu::AttrValue>& attr = data_->context.attrs_[name];
+  std::shared_ptr<aicpu::AttrValue>& attr = data_->context.attrs_->values[name];
   if (attr == nullptr) attr = CpuKernelUtils::CreateAttrValue();
   attr->SetInt(value);
 }

@@ -35,12 +35,10 @@ uint32_t NormalCheck(CpuKernelContext& ctx, uint32_t inputs_num, uint32_t output
   return KERNEL_STATUS_OK;
 }
 
-uint32_t NormalCheck(CpuKernelContext& ctx, uint32_t inputs_num, uint32_t outputs_num,
-                     const std::vector<std::string>& attr_names, opdk::SourcePlace at) {
-  if (NormalCheck(ctx, inputs_num, outputs_num) != KERNEL_STATUS_OK) return KERNEL_STATUS_PARAM_INVALID;
-  for (const std::string& name : attr_names) {
-    KERNEL_CHECK_NULLPTR(ctx.GetAttr(name, at), KERNEL_STATUS_PARAM_INVALID, "[%s] has no attribute %s",
-                         ctx.GetOpType().c_str(), name.c_str());
+uint32_t CheckAttrs(CpuKernelContext& ctx, const std::vector<ge::AscendString>& attr_names, opdk::SourcePlace at) {
+  for (const ge::AscendString& name : attr_names) {
+    KERNEL_CHECK_NULLPTR(ctx.GetAttr(name.GetString(), at), KERNEL_STATUS_PARAM_INVALID, "[%s] has no attribute %s",
+                         ctx.GetOpType().c_str(), name.GetString());
   }
   return KERNEL_STATUS_OK;
 }
@@ -64,15 +62,17 @@ bool IsVector(const std::vector<int64_t>& shape) { return shape.size() == 1; }
 bool IsMatrix(const std::vector<int64_t>& shape) { return shape.size() == 2; }
 bool IsSquareMatrix(const std::vector<int64_t>& shape) { return IsMatrix(shape) && shape[0] == shape[1]; }
 
-std::string DTypeStr(DataType dtype) {
+const char* DTypeName(DataType dtype) {
   if (dtype == DT_BFLOAT16) return kBfloat16;
-  const std::string name = ge::TypeUtils::DataTypeToSerialString(static_cast<ge::DataType>(dtype));
-  return name == "UNDEFINED" ? "DT_UNDEFINED" : name;
+  return ge::TypeUtils::IsDataTypeValid(static_cast<ge::DataType>(dtype))
+             ? ge::TypeUtils::DataTypeName(static_cast<ge::DataType>(dtype))
+             : "DT_UNDEFINED";
 }
 
-DataType DType(const std::string& name) {
-  if (name == kBfloat16) return DT_BFLOAT16;
-  return static_cast<DataType>(ge::TypeUtils::SerialStringToDataType(name));
+DataType DType(const char* name) {
+  if (name == nullptr) return DT_UNDEFINED;
+  if (std::string_view(name) == kBfloat16) return DT_BFLOAT16;
+  return static_cast<DataType>(ge::TypeUtils::AscendStringToDataType(name));
 }
 
 bool MulWithoutOverflow(int64_t x, int64_t y, int64_t& product) {

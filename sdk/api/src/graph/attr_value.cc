@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "sdk/api/src/graph/attr_codec.h"
+#include "sdk/api/src/graph/c_text.h"
 
 namespace opdk {
 
@@ -71,7 +72,6 @@ graphStatus Write(std::shared_ptr<AttrValueImpl>& impl, const T& value) {
 
 AttrValue::AttrValue() : impl(std::make_shared<AttrValueImpl>()) {}
 
-graphStatus AttrValue::GetValue(STR& val) const { return Read(impl, val); }
 graphStatus AttrValue::GetValue(INT& val) const { return Read(impl, val); }
 graphStatus AttrValue::GetValue(FLOAT& val) const { return Read(impl, val); }
 graphStatus AttrValue::GetValue(AscendString& val) const { return Read(impl, val); }
@@ -107,24 +107,27 @@ NamedAttrs& NamedAttrs::operator=(const NamedAttrs& other) {
   return *this;
 }
 
-void NamedAttrs::SetName(const std::string& name) { impl_->value.name = name; }
-std::string NamedAttrs::GetName() const { return impl_->value.name; }
-
-void NamedAttrs::SetAttr(const std::string& name, const AttrValue& value) {
-  impl_->value.attrs[name] = opdk::ToAttr(value);
+void NamedAttrs::SetName(const char* name) { impl_->value.name = Text(name); }
+graphStatus NamedAttrs::GetName(AscendString& name) const {
+  name = impl_->value.name.c_str();
+  return GRAPH_SUCCESS;
 }
 
-graphStatus NamedAttrs::GetAttr(const std::string& name, AttrValue& value) const {
-  auto found = impl_->value.attrs.find(name);
+void NamedAttrs::SetAttr(const char* name, const AttrValue& value) {
+  impl_->value.attrs[Text(name)] = opdk::ToAttr(value);
+}
+
+graphStatus NamedAttrs::GetAttr(const char* name, AttrValue& value) const {
+  auto found = impl_->value.attrs.find(Text(name));
   if (found == impl_->value.attrs.end()) return GRAPH_FAILED;
   (void)opdk::FromAttr(found->second, value);
   return GRAPH_SUCCESS;
 }
 
-std::vector<std::string> NamedAttrs::GetAttrNames() const {
-  std::vector<std::string> names;
-  for (const auto& [name, value] : impl_->value.attrs) names.push_back(name);
-  return names;
+graphStatus NamedAttrs::GetAttrNames(std::vector<AscendString>& names) const {
+  names.clear();
+  for (const auto& [name, value] : impl_->value.attrs) names.emplace_back(name.c_str());
+  return GRAPH_SUCCESS;
 }
 
 }  // namespace ge

@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "graph/ascend_string.h"
+#include "opdk/neutral_text.h"
 
 namespace ge {
 
 inline std::string Text(const char* text) { return text == nullptr ? std::string() : std::string(text); }
-inline std::string Text(const AscendString& text) { return Text(text.GetString()); }
+inline std::string Text(const AscendString& text) { return opdk::ToText(text); }
 
 }  // namespace ge

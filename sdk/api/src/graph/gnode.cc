@@ -1,6 +1,7 @@
 #include "graph/gnode.h"
 
 #include "graph/graph.h"
+#include "sdk/api/src/graph/c_text.h"
 #include "sdk/api/src/graph/graph_impl.h"
 
 namespace ge {
@@ -9,8 +10,6 @@ using opdk::GraphAccess;
 using opdk::OperatorAccess;
 
 namespace {
-
-std::string Text(const AscendString& text) { return text.GetString() == nullptr ? "" : text.GetString(); }
 
 bool InRange(int32_t index, size_t size) { return index >= 0 && static_cast<size_t>(index) < size; }
 

@@ -29,8 +29,7 @@ void AddOutputs(opdk::AuthorGraph& data, const Operator& op) {
 
 }  // namespace
 
-Graph::Graph(const std::string& name) : impl_(std::make_shared<GraphImpl>(name)) {}
-Graph::Graph(const char* name) : Graph(Text(name)) {}
+Graph::Graph(const char* name) : impl_(std::make_shared<GraphImpl>(Text(name))) {}
 
 Graph& Graph::SetInputs(const std::vector<Operator>& inputs) {
   if (impl_ == nullptr) return *this;
@@ -63,11 +62,12 @@ Graph& Graph::SetOutputs(const std::vector<std::pair<Operator, std::vector<size_
   return *this;
 }
 
-Graph& Graph::SetOutputs(const std::vector<std::pair<Operator, std::string>>& outputs) {
+Graph& Graph::SetOutputs(const std::vector<std::pair<Operator, AscendString>>& outputs) {
   if (impl_ == nullptr) return *this;
   impl_->data.outputs.clear();
-  for (const auto& [op, name] : outputs) {
+  for (const auto& [op, output] : outputs) {
     if (op.IsEmpty()) continue;
+    const std::string name = Text(output);
     if (name.empty()) {
       AddOutputs(impl_->data, op);
       continue;
@@ -81,12 +81,6 @@ Graph& Graph::SetOutputs(const std::vector<std::pair<Operator, std::string>>& ou
   }
   impl_->kept = opdk::OperatorsOf(*this);
   return *this;
-}
-
-Graph& Graph::SetOutputs(const std::vector<std::pair<Operator, AscendString>>& outputs) {
-  std::vector<std::pair<Operator, std::string>> named;
-  for (const auto& [op, name] : outputs) named.emplace_back(op, Text(name.GetString()));
-  return SetOutputs(named);
 }
 
 Graph& Graph::SetOutputs(const std::vector<std::pair<GNode, int32_t>>& outputs) {
@@ -121,46 +115,29 @@ graphStatus Graph::AddOp(const Operator& op) {
   return GRAPH_SUCCESS;
 }
 
-graphStatus Graph::FindOpByName(const std::string& name, Operator& op) const {
+graphStatus Graph::FindOpByName(const char* name, Operator& op) const {
   for (const Operator& known : opdk::OperatorsOf(*this)) {
-    if (known.GetName() != name) continue;
+    if (known.GetName() != Text(name)) continue;
     op = known;
     return GRAPH_SUCCESS;
   }
   return GRAPH_FAILED;
 }
-graphStatus Graph::FindOpByName(const char* name, Operator& op) const { return FindOpByName(Text(name), op); }
 
-graphStatus Graph::FindOpByType(const std::string& type, std::vector<Operator>& ops) const {
+graphStatus Graph::FindOpByType(const char* type, std::vector<Operator>& ops) const {
   if (impl_ == nullptr) return GRAPH_FAILED;
   ops.clear();
   for (const Operator& known : opdk::OperatorsOf(*this)) {
-    if (known.GetOpType() == type) ops.push_back(known);
+    if (known.GetOpType() == Text(type)) ops.push_back(known);
   }
-  return GRAPH_SUCCESS;
-}
-graphStatus Graph::FindOpByType(const char* type, std::vector<Operator>& ops) const {
-  return FindOpByType(Text(type), ops);
-}
-
-graphStatus Graph::GetAllOpName(std::vector<std::string>& op_name) const {
-  if (impl_ == nullptr) return GRAPH_FAILED;
-  op_name.clear();
-  for (const Operator& op : opdk::OperatorsOf(*this)) op_name.push_back(op.GetName());
   return GRAPH_SUCCESS;
 }
 
 graphStatus Graph::GetAllOpName(std::vector<AscendString>& names) const {
-  std::vector<std::string> texts;
-  const graphStatus status = GetAllOpName(texts);
   names.clear();
-  for (const std::string& text : texts) names.emplace_back(text.c_str());
-  return status;
-}
-
-const std::string& Graph::GetName() const {
-  static const std::string none;
-  return impl_ == nullptr ? none : impl_->data.name;
+  if (impl_ == nullptr) return GRAPH_FAILED;
+  for (const Operator& op : opdk::OperatorsOf(*this)) names.emplace_back(op.GetName().c_str());
+  return GRAPH_SUCCESS;
 }
 
 graphStatus Graph::GetName(AscendString& name) const {

@@ -166,26 +166,22 @@ graphStatus Graph::LoadFromSerializedModelArray(const void* serialized_model, si
   return LoadFromMem(static_cast<const uint8_t*>(serialized_model), size);
 }
 
-graphStatus Graph::SaveToFile(const std::string& file_name) const {
+graphStatus Graph::SaveToFile(const char* file_name) const {
+  if (file_name == nullptr) return GRAPH_FAILED;
   std::vector<uint8_t> bytes;
   if (SaveToMem(bytes) != GRAPH_SUCCESS) return GRAPH_FAILED;
   std::ofstream file(file_name, std::ios::binary);
   file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
   file.close();
-  return file ? GRAPH_SUCCESS : Refuse("can't write " + file_name);
-}
-graphStatus Graph::SaveToFile(const char* file_name) const {
-  return file_name == nullptr ? GRAPH_FAILED : SaveToFile(std::string(file_name));
+  return file ? GRAPH_SUCCESS : Refuse(std::string("can't write ") + file_name);
 }
 
-graphStatus Graph::LoadFromFile(const std::string& file_name) {
+graphStatus Graph::LoadFromFile(const char* file_name) {
+  if (file_name == nullptr) return GRAPH_FAILED;
   constexpr opdk::FileKind kGraphFile{"the graph", std::numeric_limits<int>::max()};
   const opdk::Result<std::string> bytes = opdk::ReadFile(file_name, kGraphFile);
   if (!bytes.ok()) return Refuse(bytes.status().ToString());
   return LoadFromMem(reinterpret_cast<const uint8_t*>(bytes->data()), bytes->size());
-}
-graphStatus Graph::LoadFromFile(const char* file_name) {
-  return file_name == nullptr ? GRAPH_FAILED : LoadFromFile(std::string(file_name));
 }
 
 graphStatus Graph::Dump(DumpFormat format, std::ostream& o_stream) const {

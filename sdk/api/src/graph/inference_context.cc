@@ -15,7 +15,7 @@ ResourceContext::~ResourceContext() = default;
 struct InferenceContext::Data {
   std::vector<std::vector<ShapeAndType>> inputs;
   std::vector<std::vector<ShapeAndType>> outputs;
-  std::vector<std::string> marks;
+  std::vector<AscendString> marks;
   std::map<AscendString, std::unique_ptr<ResourceContext>> resources;
   std::vector<AscendString> relied_on;
   std::vector<AscendString> changed;
@@ -44,19 +44,8 @@ void InferenceContext::SetOutputHandleShapesAndTypes(std::vector<std::vector<Sha
   data_->outputs = std::move(shapes_and_types);
 }
 
-void InferenceContext::SetMarks(const std::vector<std::string>& marks) { data_->marks = marks; }
-
-void InferenceContext::SetMarks(const std::vector<AscendString>& marks) {
-  data_->marks.clear();
-  for (const AscendString& mark : marks) data_->marks.emplace_back(mark.GetString() == nullptr ? "" : mark.GetString());
-}
-
-const std::vector<std::string>& InferenceContext::GetMarks() const { return data_->marks; }
-
-void InferenceContext::GetMarks(std::vector<AscendString>& marks) const {
-  marks.clear();
-  for (const std::string& mark : data_->marks) marks.emplace_back(mark.c_str());
-}
+void InferenceContext::SetMarks(const std::vector<AscendString>& marks) { data_->marks = marks; }
+void InferenceContext::GetMarks(std::vector<AscendString>& marks) const { marks = data_->marks; }
 
 ResourceContext* InferenceContext::GetResourceContext(const AscendString& key) {
   auto found = data_->resources.find(key);

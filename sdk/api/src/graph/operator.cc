@@ -47,16 +47,12 @@ int Signed(uint32_t index) { return index > static_cast<uint32_t>(INT32_MAX) ? -
 
 }  // namespace
 
-Operator::Operator(const std::string& type) : Operator(UniqueName(type), type) {}
-Operator::Operator(const char* type) : Operator(Text(type)) {}
-Operator::Operator(const std::string& name, const std::string& type)
-    : operator_impl_(std::make_shared<OperatorImpl>(name, type)) {}
-Operator::Operator(const AscendString& name, const AscendString& type) : Operator(Text(name), Text(type)) {}
-Operator::Operator(const char* name, const char* type) : Operator(Text(name), Text(type)) {}
+Operator::Operator(const char* type) : Operator(UniqueName(Text(type)).c_str(), type) {}
+Operator::Operator(const AscendString& name, const AscendString& type) : Operator(name.GetString(), type.GetString()) {}
+Operator::Operator(const char* name, const char* type)
+    : operator_impl_(std::make_shared<OperatorImpl>(Text(name), Text(type))) {}
 
 bool Operator::IsEmpty() const { return operator_impl_ == nullptr; }
-
-std::string Operator::GetName() const { return IsEmpty() ? std::string() : operator_impl_->desc().name; }
 
 graphStatus Operator::GetName(AscendString& name) const {
   if (IsEmpty()) return GRAPH_FAILED;
@@ -64,15 +60,14 @@ graphStatus Operator::GetName(AscendString& name) const {
   return GRAPH_SUCCESS;
 }
 
-std::string Operator::GetOpType() const { return IsEmpty() ? std::string() : operator_impl_->desc().type; }
-
 graphStatus Operator::GetOpType(AscendString& type) const {
   if (IsEmpty()) return GRAPH_FAILED;
   type = AscendString(operator_impl_->desc().type.c_str());
   return GRAPH_SUCCESS;
 }
 
-Operator& Operator::SetInput(const std::string& dst_name, const Operator& src_oprt) {
+Operator& Operator::SetInput(const char* c_dst_name, const Operator& src_oprt) {
+  const std::string dst_name = Text(c_dst_name);
   if (IsEmpty() || src_oprt.IsEmpty()) return *this;
   const opdk::OpDesc& source = src_oprt.operator_impl_->desc();
   if (source.outputs.size() != 1) {
@@ -84,14 +79,17 @@ Operator& Operator::SetInput(const std::string& dst_name, const Operator& src_op
   return SetInput(dst_name, src_oprt, uint32_t{0});
 }
 
-Operator& Operator::SetInput(const std::string& dst_name, const Operator& src_oprt, const std::string& name) {
+Operator& Operator::SetInput(const char* c_dst_name, const Operator& src_oprt, const char* c_name) {
+  const std::string dst_name = Text(c_dst_name);
+  const std::string name = Text(c_name);
   if (IsEmpty() || src_oprt.IsEmpty()) return *this;
   const int output = src_oprt.operator_impl_->desc().FindOutput(name);
   (void)operator_impl_->LinkInput(operator_impl_->desc().FindInput(dst_name), src_oprt.operator_impl_, output);
   return *this;
 }
 
-Operator& Operator::SetInput(const std::string& dst_name, const Operator& src_oprt, uint32_t index) {
+Operator& Operator::SetInput(const char* c_dst_name, const Operator& src_oprt, uint32_t index) {
+  const std::string dst_name = Text(c_dst_name);
   if (IsEmpty() || src_oprt.IsEmpty()) return *this;
   (void)operator_impl_->LinkInput(operator_impl_->desc().FindInput(dst_name), src_oprt.operator_impl_, Signed(index));
   return *this;
@@ -103,22 +101,14 @@ Operator& Operator::SetInput(uint32_t dst_index, const Operator& src_oprt, uint3
   return *this;
 }
 
-Operator& Operator::SetInput(const char* dst_name, const Operator& src_oprt) {
-  return SetInput(Text(dst_name), src_oprt);
-}
-Operator& Operator::SetInput(const char* dst_name, const Operator& src_oprt, const char* name) {
-  return SetInput(Text(dst_name), src_oprt, Text(name));
-}
-Operator& Operator::SetInput(const char* dst_name, const Operator& src_oprt, uint32_t index) {
-  return SetInput(Text(dst_name), src_oprt, index);
-}
-
-void Operator::SetInput(const std::string& dst_name, uint32_t dst_index, const Operator& src_oprt) {
+void Operator::SetInput(const char* c_dst_name, uint32_t dst_index, const Operator& src_oprt) {
+  const std::string dst_name = Text(c_dst_name);
   (void)SetInput(dst_name + std::to_string(dst_index), src_oprt);
 }
 
-void Operator::SetInput(const std::string& dst_name, uint32_t dst_index, const Operator& src_oprt,
-                        const std::string& name) {
+void Operator::SetInput(const char* c_dst_name, uint32_t dst_index, const Operator& src_oprt, const char* c_name) {
+  const std::string dst_name = Text(c_dst_name);
+  const std::string name = Text(c_name);
   (void)SetInput(dst_name + std::to_string(dst_index), src_oprt, name);
 }
 
@@ -131,7 +121,8 @@ void Operator::BreakConnect() const {
   if (!IsEmpty()) operator_impl_->BreakConnect();
 }
 
-graphStatus Operator::GetInputConstData(const std::string& dst_name, Tensor& data, opdk::SourcePlace at) const {
+graphStatus Operator::GetInputConstData(const char* c_dst_name, Tensor& data, opdk::SourcePlace at) const {
+  const std::string dst_name = Text(c_dst_name);
   if (IsEmpty()) return GRAPH_FAILED;
   const int slot = InputSlot(operator_impl_->desc(), "GetInputConstData", dst_name, at);
   if (slot < 0) return GRAPH_FAILED;
@@ -139,18 +130,13 @@ graphStatus Operator::GetInputConstData(const std::string& dst_name, Tensor& dat
   opdk::NoteFailed("GetInputConstData", dst_name, "its value isn't known", at);
   return GRAPH_FAILED;
 }
-graphStatus Operator::GetInputConstData(const char* dst_name, Tensor& data, opdk::SourcePlace at) const {
-  return GetInputConstData(Text(dst_name), data, at);
-}
 
-TensorDesc Operator::GetInputDesc(const std::string& name, opdk::SourcePlace at) const {
+TensorDesc Operator::GetInputDescByName(const char* c_name, opdk::SourcePlace at) const {
+  const std::string name = Text(c_name);
   if (IsEmpty()) return TensorDesc();
   const opdk::OpDesc& desc = operator_impl_->desc();
   const opdk::Port* port = FindPort(desc.inputs, InputSlot(desc, "GetInputDesc", name, at));
   return port == nullptr ? TensorDesc() : port->desc;
-}
-TensorDesc Operator::GetInputDescByName(const char* name, opdk::SourcePlace at) const {
-  return GetInputDesc(Text(name), at);
 }
 
 TensorDesc Operator::GetInputDesc(uint32_t index, opdk::SourcePlace at) const {
@@ -161,7 +147,8 @@ TensorDesc Operator::GetInputDesc(uint32_t index, opdk::SourcePlace at) const {
   return TensorDesc();
 }
 
-graphStatus Operator::TryGetInputDesc(const std::string& name, TensorDesc& tensor_desc, opdk::SourcePlace at) const {
+graphStatus Operator::TryGetInputDesc(const char* c_name, TensorDesc& tensor_desc, opdk::SourcePlace at) const {
+  const std::string name = Text(c_name);
   if (IsEmpty()) return GRAPH_FAILED;
   const opdk::OpDesc& desc = operator_impl_->desc();
   const opdk::Port* port = FindPort(desc.inputs, InputSlot(desc, "TryGetInputDesc", name, at));
@@ -169,16 +156,11 @@ graphStatus Operator::TryGetInputDesc(const std::string& name, TensorDesc& tenso
   tensor_desc = port->desc;
   return GRAPH_SUCCESS;
 }
-graphStatus Operator::TryGetInputDesc(const char* name, TensorDesc& tensor_desc, opdk::SourcePlace at) const {
-  return TryGetInputDesc(Text(name), tensor_desc, at);
-}
 
-graphStatus Operator::UpdateInputDesc(const std::string& name, const TensorDesc& tensor_desc, opdk::SourcePlace at) {
+graphStatus Operator::UpdateInputDesc(const char* c_name, const TensorDesc& tensor_desc, opdk::SourcePlace at) {
+  const std::string name = Text(c_name);
   const int slot = IsEmpty() ? -1 : InputSlot(operator_impl_->desc(), "UpdateInputDesc", name, at);
   return slot < 0 ? GRAPH_FAILED : UpdateInputDesc(static_cast<uint32_t>(slot), tensor_desc, at);
-}
-graphStatus Operator::UpdateInputDesc(const char* name, const TensorDesc& tensor_desc, opdk::SourcePlace at) {
-  return UpdateInputDesc(Text(name), tensor_desc, at);
 }
 graphStatus Operator::UpdateInputDesc(uint32_t index, const TensorDesc& tensor_desc, opdk::SourcePlace at) {
   if (IsEmpty()) return GRAPH_FAILED;
@@ -190,14 +172,12 @@ graphStatus Operator::UpdateInputDesc(uint32_t index, const TensorDesc& tensor_d
   return GRAPH_SUCCESS;
 }
 
-TensorDesc Operator::GetOutputDesc(const std::string& name, opdk::SourcePlace at) const {
+TensorDesc Operator::GetOutputDescByName(const char* c_name, opdk::SourcePlace at) const {
+  const std::string name = Text(c_name);
   if (IsEmpty()) return TensorDesc();
   const opdk::OpDesc& desc = operator_impl_->desc();
   const opdk::Port* port = FindPort(desc.outputs, OutputSlot(desc, "GetOutputDesc", name, at));
   return port == nullptr ? TensorDesc() : port->desc;
-}
-TensorDesc Operator::GetOutputDescByName(const char* name, opdk::SourcePlace at) const {
-  return GetOutputDesc(Text(name), at);
 }
 
 TensorDesc Operator::GetOutputDesc(uint32_t index, opdk::SourcePlace at) const {
@@ -208,12 +188,10 @@ TensorDesc Operator::GetOutputDesc(uint32_t index, opdk::SourcePlace at) const {
   return TensorDesc();
 }
 
-graphStatus Operator::UpdateOutputDesc(const std::string& name, const TensorDesc& tensor_desc, opdk::SourcePlace at) {
+graphStatus Operator::UpdateOutputDesc(const char* c_name, const TensorDesc& tensor_desc, opdk::SourcePlace at) {
+  const std::string name = Text(c_name);
   const int slot = IsEmpty() ? -1 : OutputSlot(operator_impl_->desc(), "UpdateOutputDesc", name, at);
   return slot < 0 ? GRAPH_FAILED : UpdateOutputDesc(static_cast<uint32_t>(slot), tensor_desc, at);
-}
-graphStatus Operator::UpdateOutputDesc(const char* name, const TensorDesc& tensor_desc, opdk::SourcePlace at) {
-  return UpdateOutputDesc(Text(name), tensor_desc, at);
 }
 graphStatus Operator::UpdateOutputDesc(uint32_t index, const TensorDesc& tensor_desc, opdk::SourcePlace at) {
   if (IsEmpty()) return GRAPH_FAILED;
@@ -226,52 +204,38 @@ graphStatus Operator::UpdateOutputDesc(uint32_t index, const TensorDesc& tensor_
   return GRAPH_SUCCESS;
 }
 
-int Operator::GetDynamicInputNum(const std::string& name, opdk::SourcePlace at) const {
+int Operator::GetDynamicInputNum(const char* c_name, opdk::SourcePlace at) const {
+  const std::string name = Text(c_name);
   if (IsEmpty()) return 0;
   const opdk::OpDesc& desc = operator_impl_->desc();
   if (!DeclaresPort(desc.ir_inputs, name)) opdk::NotePortMissing(desc, "GetDynamicInputNum", true, name, at);
   return desc.InputCount(name);
 }
-int Operator::GetDynamicInputNum(const char* name, opdk::SourcePlace at) const {
-  return GetDynamicInputNum(Text(name), at);
-}
-int Operator::GetDynamicOutputNum(const std::string& name, opdk::SourcePlace at) const {
+int Operator::GetDynamicOutputNum(const char* c_name, opdk::SourcePlace at) const {
+  const std::string name = Text(c_name);
   if (IsEmpty()) return 0;
   const opdk::OpDesc& desc = operator_impl_->desc();
   if (!DeclaresPort(desc.ir_outputs, name)) opdk::NotePortMissing(desc, "GetDynamicOutputNum", false, name, at);
   return desc.OutputCount(name);
 }
-int Operator::GetDynamicOutputNum(const char* name, opdk::SourcePlace at) const {
-  return GetDynamicOutputNum(Text(name), at);
-}
 
-TensorDesc Operator::GetDynamicInputDesc(const std::string& name, uint32_t index, opdk::SourcePlace at) const {
+TensorDesc Operator::GetDynamicInputDesc(const char* c_name, uint32_t index, opdk::SourcePlace at) const {
+  const std::string name = Text(c_name);
   return GetInputDesc(name + std::to_string(index), at);
 }
-TensorDesc Operator::GetDynamicInputDesc(const char* name, uint32_t index, opdk::SourcePlace at) const {
-  return GetDynamicInputDesc(Text(name), index, at);
-}
-TensorDesc Operator::GetDynamicOutputDesc(const std::string& name, uint32_t index, opdk::SourcePlace at) const {
+TensorDesc Operator::GetDynamicOutputDesc(const char* c_name, uint32_t index, opdk::SourcePlace at) const {
+  const std::string name = Text(c_name);
   return GetOutputDesc(name + std::to_string(index), at);
 }
-TensorDesc Operator::GetDynamicOutputDesc(const char* name, uint32_t index, opdk::SourcePlace at) const {
-  return GetDynamicOutputDesc(Text(name), index, at);
-}
-graphStatus Operator::UpdateDynamicInputDesc(const std::string& name, uint32_t index, const TensorDesc& tensor_desc,
+graphStatus Operator::UpdateDynamicInputDesc(const char* c_name, uint32_t index, const TensorDesc& tensor_desc,
                                              opdk::SourcePlace at) {
+  const std::string name = Text(c_name);
   return UpdateInputDesc(name + std::to_string(index), tensor_desc, at);
 }
-graphStatus Operator::UpdateDynamicInputDesc(const char* name, uint32_t index, const TensorDesc& tensor_desc,
-                                             opdk::SourcePlace at) {
-  return UpdateDynamicInputDesc(Text(name), index, tensor_desc, at);
-}
-graphStatus Operator::UpdateDynamicOutputDesc(const std::string& name, uint32_t index, const TensorDesc& tensor_desc,
+graphStatus Operator::UpdateDynamicOutputDesc(const char* c_name, uint32_t index, const TensorDesc& tensor_desc,
                                               opdk::SourcePlace at) {
+  const std::string name = Text(c_name);
   return UpdateOutputDesc(name + std::to_string(index), tensor_desc, at);
-}
-graphStatus Operator::UpdateDynamicOutputDesc(const char* name, uint32_t index, const TensorDesc& tensor_desc,
-                                              opdk::SourcePlace at) {
-  return UpdateDynamicOutputDesc(Text(name), index, tensor_desc, at);
 }
 
 void Operator::SetInferenceContext(const InferenceContextPtr& inference_context) {

@@ -74,85 +74,54 @@ std::string TagOf(const opdk::OpDesc& desc, const std::string& name, const opdk:
 
 }  // namespace
 
-#define OPDK_SET_ATTR(Name, ToString, ...)                         \
-  Operator& Operator::SetAttr(Name name, __VA_ARGS__ attr_value) { \
-    Write(operator_impl_, ToString(name), attr_value);             \
-    return *this;                                                  \
+#define OPDK_SET(...)                                                     \
+  Operator& Operator::SetAttr(const char* name, __VA_ARGS__ attr_value) { \
+    Write(operator_impl_, Text(name), attr_value);                        \
+    return *this;                                                         \
   }
-#define OPDK_SET_BY_STRING(...) OPDK_SET_ATTR(const std::string&, , __VA_ARGS__)
-#define OPDK_SET_BY_CHARS(...) OPDK_SET_ATTR(const char*, Text, __VA_ARGS__)
-#define OPDK_GET_BY_STRING(...)                                                                                 \
-  graphStatus Operator::GetAttr(const std::string& name, __VA_ARGS__& attr_value, opdk::SourcePlace at) const { \
-    return Read(operator_impl_, name, attr_value, at);                                                          \
-  }
-#define OPDK_GET_BY_CHARS(...)                                                                           \
+#define OPDK_GET(...)                                                                                    \
   graphStatus Operator::GetAttr(const char* name, __VA_ARGS__& attr_value, opdk::SourcePlace at) const { \
     return Read(operator_impl_, Text(name), attr_value, at);                                             \
   }
-#define OPDK_BY_BOTH(...)                \
-  OPDK_SET_BY_STRING(const __VA_ARGS__&) \
-  OPDK_SET_BY_CHARS(const __VA_ARGS__&)  \
-  OPDK_GET_BY_STRING(__VA_ARGS__)        \
-  OPDK_GET_BY_CHARS(__VA_ARGS__)
-#define OPDK_SCALAR_BY_BOTH(...)  \
-  OPDK_SET_BY_STRING(__VA_ARGS__) \
-  OPDK_SET_BY_CHARS(__VA_ARGS__)  \
-  OPDK_GET_BY_STRING(__VA_ARGS__) \
-  OPDK_GET_BY_CHARS(__VA_ARGS__)
+#define OPDK_SCALAR(...) OPDK_SET(__VA_ARGS__) OPDK_GET(__VA_ARGS__)
+#define OPDK_OBJECT(...) OPDK_SET(const __VA_ARGS__&) OPDK_GET(__VA_ARGS__)
 
-OPDK_SCALAR_BY_BOTH(int64_t)
-OPDK_SCALAR_BY_BOTH(int32_t)
-OPDK_SCALAR_BY_BOTH(uint32_t)
-OPDK_SCALAR_BY_BOTH(float)
-OPDK_SCALAR_BY_BOTH(bool)
-OPDK_BY_BOTH(Tensor)
-OPDK_BY_BOTH(DataType)
-OPDK_BY_BOTH(NamedAttrs)
-OPDK_BY_BOTH(std::vector<int64_t>)
-OPDK_BY_BOTH(std::vector<int32_t>)
-OPDK_BY_BOTH(std::vector<uint32_t>)
-OPDK_BY_BOTH(std::vector<float>)
-OPDK_BY_BOTH(std::vector<bool>)
-OPDK_BY_BOTH(std::vector<Tensor>)
-OPDK_BY_BOTH(Operator::OpBytes)
-OPDK_BY_BOTH(std::vector<std::vector<int64_t>>)
-OPDK_BY_BOTH(std::vector<DataType>)
-OPDK_BY_BOTH(std::vector<NamedAttrs>)
-OPDK_SET_BY_STRING(const std::string&)
-OPDK_SET_BY_STRING(const char*)
-OPDK_SET_BY_STRING(const std::vector<std::string>&)
-OPDK_SET_BY_STRING(AttrValue&&)
-OPDK_SET_BY_CHARS(const char*)
-OPDK_SET_BY_CHARS(const AscendString&)
-OPDK_SET_BY_CHARS(const std::vector<AscendString>&)
-OPDK_SET_BY_CHARS(AttrValue&&)
-OPDK_GET_BY_STRING(std::string)
-OPDK_GET_BY_STRING(std::vector<std::string>)
-OPDK_GET_BY_STRING(AttrValue)
-OPDK_GET_BY_CHARS(AscendString)
-OPDK_GET_BY_CHARS(std::vector<AscendString>)
-OPDK_GET_BY_CHARS(AttrValue)
+OPDK_SCALAR(int64_t)
+OPDK_SCALAR(int32_t)
+OPDK_SCALAR(uint32_t)
+OPDK_SCALAR(float)
+OPDK_SCALAR(bool)
+OPDK_OBJECT(AscendString)
+OPDK_OBJECT(Tensor)
+OPDK_OBJECT(DataType)
+OPDK_OBJECT(NamedAttrs)
+OPDK_OBJECT(std::vector<int64_t>)
+OPDK_OBJECT(std::vector<int32_t>)
+OPDK_OBJECT(std::vector<uint32_t>)
+OPDK_OBJECT(std::vector<float>)
+OPDK_OBJECT(std::vector<bool>)
+OPDK_OBJECT(std::vector<AscendString>)
+OPDK_OBJECT(std::vector<Tensor>)
+OPDK_OBJECT(Operator::OpBytes)
+OPDK_OBJECT(std::vector<std::vector<int64_t>>)
+OPDK_OBJECT(std::vector<DataType>)
+OPDK_OBJECT(std::vector<NamedAttrs>)
+OPDK_SET(const char*)
+OPDK_SET(AttrValue&&)
+OPDK_GET(AttrValue)
 
-Operator& Operator::SetAttr(const std::string& name, std::initializer_list<int64_t>&& attr_value) {
-  return SetAttr(name, std::vector<int64_t>(attr_value));
-}
 Operator& Operator::SetAttr(const char* name, std::initializer_list<int64_t>&& attr_value) {
   return SetAttr(name, std::vector<int64_t>(attr_value));
-}
-
-const std::map<std::string, std::string> Operator::GetAllAttrNamesAndTypes() const {
-  std::map<std::string, std::string> result;
-  if (IsEmpty()) return result;
-  const opdk::OpDesc& desc = operator_impl_->desc();
-  for (const opdk::IrAttr& declared : desc.ir_attrs) result[declared.name] = opdk::TagOfToken(declared.type);
-  for (const auto& [name, value] : desc.attrs) result[name] = TagOf(desc, name, value);
-  return result;
 }
 
 graphStatus Operator::GetAllAttrNamesAndTypes(std::map<AscendString, AscendString>& attr_name_types) const {
   if (IsEmpty()) return GRAPH_FAILED;
   attr_name_types.clear();
-  for (const auto& [name, type] : GetAllAttrNamesAndTypes()) attr_name_types[name.c_str()] = type.c_str();
+  const opdk::OpDesc& desc = operator_impl_->desc();
+  for (const opdk::IrAttr& declared : desc.ir_attrs) {
+    attr_name_types[declared.name.c_str()] = opdk::TagOfToken(declared.type);
+  }
+  for (const auto& [name, value] : desc.attrs) attr_name_types[name.c_str()] = TagOf(desc, name, value).c_str();
   return GRAPH_SUCCESS;
 }
 

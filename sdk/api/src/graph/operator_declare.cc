@@ -31,15 +31,14 @@ void DeclareOptional(const OperatorImplPtr& impl, const std::string& name, const
 
 }  // namespace
 
-#define OPDK_ATTR_REGISTER(...)                                                  \
-  void Operator::AttrRegister(const std::string& name, __VA_ARGS__ attr_value) { \
-    DeclareOptional(operator_impl_, name, attr_value);                           \
+#define OPDK_ATTR_REGISTER(...)                                           \
+  void Operator::AttrRegister(const char* name, __VA_ARGS__ attr_value) { \
+    DeclareOptional(operator_impl_, Text(name), attr_value);              \
   }
 
 OPDK_ATTR_REGISTER(int64_t)
 OPDK_ATTR_REGISTER(float)
 OPDK_ATTR_REGISTER(bool)
-OPDK_ATTR_REGISTER(const std::string&)
 OPDK_ATTR_REGISTER(const AscendString&)
 OPDK_ATTR_REGISTER(const Tensor&)
 OPDK_ATTR_REGISTER(const DataType&)
@@ -48,7 +47,6 @@ OPDK_ATTR_REGISTER(const OpBytes&)
 OPDK_ATTR_REGISTER(const std::vector<int64_t>&)
 OPDK_ATTR_REGISTER(const std::vector<float>&)
 OPDK_ATTR_REGISTER(const std::vector<bool>&)
-OPDK_ATTR_REGISTER(const std::vector<std::string>&)
 OPDK_ATTR_REGISTER(const std::vector<AscendString>&)
 OPDK_ATTR_REGISTER(const std::vector<Tensor>&)
 OPDK_ATTR_REGISTER(const std::vector<DataType>&)
@@ -60,49 +58,53 @@ void Operator::AttrRegister(const char* name, const AttrValue& attr_value) {
   DeclareOptional(operator_impl_, Text(name), attr_value);
 }
 
-void Operator::RequiredAttrRegister(const std::string& name) { RequiredAttrWithTypeRegister(name, ""); }
+void Operator::RequiredAttrRegister(const char* name) { RequiredAttrWithTypeRegister(name, ""); }
 
-void Operator::RequiredAttrWithTypeRegister(const std::string& name, const std::string& type) {
-  if (!IsEmpty()) DeclareAttr(*operator_impl_, name, type, true, opdk::Attr());
+void Operator::RequiredAttrWithTypeRegister(const char* name, const char* type) {
+  if (!IsEmpty()) DeclareAttr(*operator_impl_, Text(name), Text(type), true, opdk::Attr());
 }
 
-void Operator::DataTypeRegister(const std::string& symbol, const std::string& types) {
-  if (!IsEmpty()) operator_impl_->desc().ir_symbols.push_back({symbol, types});
+void Operator::DataTypeRegister(const char* symbol, const char* types) {
+  if (!IsEmpty()) operator_impl_->desc().ir_symbols.push_back({Text(symbol), Text(types)});
 }
 
-void Operator::InputRegister(const std::string& name, const std::string& types) {
+void Operator::InputRegister(const char* c_name, const char* c_types) {
+  const std::string name = Text(c_name);
+  const std::string types = Text(c_types);
   if (IsEmpty()) return;
   opdk::OpDesc& desc = operator_impl_->desc();
   desc.ir_inputs.push_back({name, opdk::PortKind::kRequired, types});
   desc.inputs.push_back({name, static_cast<int>(desc.ir_inputs.size()) - 1, TensorDesc()});
 }
 
-void Operator::OptionalInputRegister(const std::string& name, const std::string& types) {
+void Operator::OptionalInputRegister(const char* c_name, const char* c_types) {
+  const std::string name = Text(c_name);
+  const std::string types = Text(c_types);
   if (IsEmpty()) return;
   opdk::OpDesc& desc = operator_impl_->desc();
   desc.ir_inputs.push_back({name, opdk::PortKind::kOptional, types});
   desc.inputs.push_back({name, static_cast<int>(desc.ir_inputs.size()) - 1, opdk::AbsentDesc()});
 }
 
-void Operator::OutputRegister(const std::string& name, const std::string& types) {
+void Operator::OutputRegister(const char* c_name, const char* c_types) {
+  const std::string name = Text(c_name);
+  const std::string types = Text(c_types);
   if (IsEmpty()) return;
   opdk::OpDesc& desc = operator_impl_->desc();
   desc.ir_outputs.push_back({name, opdk::PortKind::kRequired, types});
   desc.outputs.push_back({name, static_cast<int>(desc.ir_outputs.size()) - 1, TensorDesc()});
 }
 
-void Operator::DynamicInputRegister(const std::string& name, uint32_t num, bool /*is_push_back*/,
-                                    const std::string& types) {
-  if (!IsEmpty()) operator_impl_->AddInputs(name, num, -1, types);
+void Operator::DynamicInputRegister(const char* name, uint32_t num, bool /*is_push_back*/, const char* types) {
+  if (!IsEmpty()) operator_impl_->AddInputs(Text(name), num, -1, Text(types));
 }
 
-void Operator::DynamicInputRegisterByIndex(const std::string& name, uint32_t num, size_t index) {
-  if (!IsEmpty()) operator_impl_->AddInputs(name, num, static_cast<int>(index), "");
+void Operator::DynamicInputRegisterByIndex(const char* name, uint32_t num, size_t index) {
+  if (!IsEmpty()) operator_impl_->AddInputs(Text(name), num, static_cast<int>(index), "");
 }
 
-void Operator::DynamicOutputRegister(const std::string& name, uint32_t num, bool /*is_push_back*/,
-                                     const std::string& types) {
-  if (!IsEmpty()) operator_impl_->AddOutputs(name, num, types);
+void Operator::DynamicOutputRegister(const char* name, uint32_t num, bool /*is_push_back*/, const char* types) {
+  if (!IsEmpty()) operator_impl_->AddOutputs(Text(name), num, Text(types));
 }
 
 void Operator::InferFuncRegister(const std::function<graphStatus(Operator&)>& func) {
@@ -115,13 +117,15 @@ void Operator::InferFormatFuncRegister(const std::function<graphStatus(Operator&
   if (!IsEmpty()) operator_impl_->infer_format = func;
 }
 
-void Operator::SubgraphRegister(const std::string& ir_name, bool dynamic) {
+void Operator::SubgraphRegister(const char* c_ir_name, bool dynamic) {
+  const std::string ir_name = Text(c_ir_name);
   if (IsEmpty()) return;
   operator_impl_->desc().ir_subgraphs.push_back({ir_name, dynamic});
   if (!dynamic) operator_impl_->subgraphs.push_back({ir_name, nullptr});
 }
 
-void Operator::SubgraphCountRegister(const std::string& ir_name, uint32_t count) {
+void Operator::SubgraphCountRegister(const char* c_ir_name, uint32_t count) {
+  const std::string ir_name = Text(c_ir_name);
   if (IsEmpty()) return;
   for (uint32_t i = 0; i < count; ++i) {
     const std::string instance = ir_name + std::to_string(i);
@@ -133,7 +137,8 @@ void Operator::SubgraphCountRegister(const std::string& ir_name, uint32_t count)
   }
 }
 
-void Operator::SetSubgraphBuilder(const std::string& ir_name, uint32_t index, const SubgraphBuilder& builder) {
+void Operator::SetSubgraphBuilder(const char* c_ir_name, uint32_t index, const SubgraphBuilder& builder) {
+  const std::string ir_name = Text(c_ir_name);
   if (IsEmpty()) return;
   bool dynamic = false;
   for (const opdk::IrSubgraph& declared : operator_impl_->desc().ir_subgraphs) {
@@ -151,13 +156,6 @@ void Operator::SetSubgraphInstanceName(uint32_t index, const char* name) {
 
 size_t Operator::GetSubgraphNamesCount() const { return IsEmpty() ? 0 : operator_impl_->subgraphs.size(); }
 
-std::vector<std::string> Operator::GetSubgraphNames() const {
-  std::vector<std::string> names;
-  if (IsEmpty()) return names;
-  for (const OperatorImpl::Subgraph& subgraph : operator_impl_->subgraphs) names.push_back(subgraph.instance);
-  return names;
-}
-
 graphStatus Operator::GetSubgraphNames(std::vector<AscendString>& names) const {
   if (IsEmpty()) return GRAPH_FAILED;
   names.clear();
@@ -166,34 +164,24 @@ graphStatus Operator::GetSubgraphNames(std::vector<AscendString>& names) const {
   return GRAPH_SUCCESS;
 }
 
-Operator::SubgraphBuilder Operator::GetSubgraphBuilder(const std::string& name) const {
+Operator::SubgraphBuilder Operator::GetSubgraphBuilder(const char* c_name) const {
+  const std::string name = Text(c_name);
   if (IsEmpty()) return nullptr;
   for (const OperatorImpl::Subgraph& subgraph : operator_impl_->subgraphs) {
     if (subgraph.instance == name) return subgraph.builder;
   }
   return nullptr;
 }
-Operator::SubgraphBuilder Operator::GetSubgraphBuilder(const char* name) const {
-  return GetSubgraphBuilder(Text(name));
-}
-Operator::SubgraphBuilder Operator::GetDynamicSubgraphBuilder(const std::string& name, uint32_t index) const {
-  return GetSubgraphBuilder(name + std::to_string(index));
-}
 Operator::SubgraphBuilder Operator::GetDynamicSubgraphBuilder(const char* name, uint32_t index) const {
-  return GetDynamicSubgraphBuilder(Text(name), index);
+  return GetSubgraphBuilder(Text(name) + std::to_string(index));
 }
 
-Graph Operator::GetSubgraph(const std::string& name) const {
+Graph Operator::GetSubgraph(const char* name) const {
   const SubgraphBuilder builder = GetSubgraphBuilder(name);
   return builder ? builder() : Graph();
 }
-Graph Operator::GetSubgraph(const char* name) const { return GetSubgraph(Text(name)); }
-Graph Operator::GetDynamicSubgraph(const std::string& name, uint32_t index) const {
-  return GetSubgraph(name + std::to_string(index));
-}
 Graph Operator::GetDynamicSubgraph(const char* name, uint32_t index) const {
-  return GetDynamicSubgraph(Text(name), index);
+  return GetSubgraph(Text(name) + std::to_string(index));
 }
-Graph Operator::GetSubgraphImpl(const std::string& name) const { return GetSubgraph(name); }
 
 }  // namespace ge

@@ -76,14 +76,10 @@ void TensorDesc::SetOriginFormat(Format origin_format) { origin_format_ = origin
 DataType TensorDesc::GetDataType() const { return data_type_; }
 void TensorDesc::SetDataType(DataType dt) { data_type_ = dt; }
 
-std::string TensorDesc::GetName() const { return name_; }
-
 graphStatus TensorDesc::GetName(AscendString& name) const {
-  name = AscendString(name_.c_str());
+  name = name_.GetString() == nullptr ? AscendString("") : name_;
   return GRAPH_SUCCESS;
 }
-
-void TensorDesc::SetName(const std::string& name) { name_ = name; }
 
 void TensorDesc::SetName(const char* name) {
   if (name != nullptr) name_ = name;

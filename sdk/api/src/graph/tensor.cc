@@ -106,16 +106,17 @@ graphStatus Tensor::SetData(const uint8_t* data, size_t size) {
   return GRAPH_SUCCESS;
 }
 
-graphStatus Tensor::SetData(const std::string& data) { return SetData(std::vector<std::string>{data}); }
-
 graphStatus Tensor::SetData(const char* data) {
-  return data == nullptr ? GRAPH_FAILED : SetData(std::vector<std::string>{data});
+  return data == nullptr ? GRAPH_FAILED : SetData(std::vector<AscendString>{data});
 }
 
-graphStatus Tensor::SetData(const std::vector<std::string>& data) {
+graphStatus Tensor::SetData(const std::vector<AscendString>& data) {
+  for (const AscendString& text : data) {
+    if (text.GetString() == nullptr) return GRAPH_FAILED;
+  }
   if (storage_ == nullptr) storage_ = std::make_shared<Storage>();
   size_t total = data.size() * sizeof(StringHead);
-  for (const std::string& text : data) total += text.size() + 1;
+  for (const AscendString& text : data) total += text.GetLength() + 1;
   if (total == 0) {
     storage_->Clear();
     return GRAPH_SUCCESS;
@@ -123,21 +124,12 @@ graphStatus Tensor::SetData(const std::vector<std::string>& data) {
   uint8_t* bytes = storage_->Allocate(total);
   size_t at = data.size() * sizeof(StringHead);
   for (size_t i = 0; i < data.size(); ++i) {
-    const StringHead head{static_cast<int64_t>(at), static_cast<int64_t>(data[i].size())};
+    const StringHead head{static_cast<int64_t>(at), static_cast<int64_t>(data[i].GetLength())};
     std::memcpy(bytes + i * sizeof(StringHead), &head, sizeof(head));
-    std::memcpy(bytes + at, data[i].c_str(), data[i].size() + 1);
-    at += data[i].size() + 1;
+    std::memcpy(bytes + at, data[i].GetString(), data[i].GetLength() + 1);
+    at += data[i].GetLength() + 1;
   }
   return GRAPH_SUCCESS;
-}
-
-graphStatus Tensor::SetData(const std::vector<AscendString>& data) {
-  std::vector<std::string> texts;
-  for (const AscendString& text : data) {
-    if (text.GetString() == nullptr) return GRAPH_FAILED;
-    texts.emplace_back(text.GetString(), text.GetLength());
-  }
-  return SetData(texts);
 }
 
 graphStatus Tensor::SetData(uint8_t* data, size_t size, const DeleteFunc& deleter) {

@@ -151,35 +151,30 @@ int64_t GetSizeInBytes(int64_t count, DataType data_type) {
   return is_bits ? total / kBitsPerByte + (total % kBitsPerByte != 0 ? 1 : 0) : total;
 }
 
-std::string TypeUtils::DataTypeToSerialString(DataType data_type) {
+const char* TypeUtils::DataTypeName(DataType data_type) {
   const TypeRow* row = FindType(data_type);
   return row == nullptr ? "UNDEFINED" : row->name;
 }
+AscendString TypeUtils::DataTypeToAscendString(const DataType& data_type) { return DataTypeName(data_type); }
 
-DataType TypeUtils::SerialStringToDataType(const std::string& str) {
+DataType TypeUtils::AscendStringToDataType(const AscendString& str) {
   for (const TypeRow& row : kTypes) {
     if (str == row.name) return row.type;
   }
   return DT_UNDEFINED;
 }
 
-AscendString TypeUtils::DataTypeToAscendString(const DataType& data_type) {
-  return AscendString(DataTypeToSerialString(data_type).c_str());
-}
-
-DataType TypeUtils::AscendStringToDataType(const AscendString& str) {
-  return str.GetString() == nullptr ? DT_UNDEFINED : SerialStringToDataType(str.GetString());
-}
-
-std::string TypeUtils::FormatToSerialString(Format format) {
+AscendString TypeUtils::FormatToAscendString(const Format& format) {
   const int32_t primary = GetPrimaryFormat(format);
   if (primary >= FORMAT_END) return "RESERVED";
   std::string text = kFormats[primary];
   if (HasSubFormat(format)) text += ":" + std::to_string(GetSubFormat(format));
-  return text;
+  return text.c_str();
 }
 
-Format TypeUtils::SerialStringToFormat(const std::string& str) {
+Format TypeUtils::AscendStringToFormat(const AscendString& name) {
+  if (name.GetString() == nullptr) return FORMAT_RESERVED;
+  const std::string str = name.GetString();
   const size_t colon = str.find(':');
   const std::string primary = str.substr(0, colon);
   const auto* found = std::find(std::begin(kFormats), std::end(kFormats), primary);
@@ -195,17 +190,10 @@ Format TypeUtils::SerialStringToFormat(const std::string& str) {
   return static_cast<Format>(GetFormatFromSub(value, number));
 }
 
-AscendString TypeUtils::FormatToAscendString(const Format& format) {
-  return AscendString(FormatToSerialString(format).c_str());
-}
-
-Format TypeUtils::AscendStringToFormat(const AscendString& str) {
-  return str.GetString() == nullptr ? FORMAT_RESERVED : SerialStringToFormat(str.GetString());
-}
-
-Format TypeUtils::DataFormatToFormat(const std::string& str) {
+Format TypeUtils::DataFormatToFormat(const char* str) {
+  if (str == nullptr) return FORMAT_RESERVED;
   for (Format format : {FORMAT_NCHW, FORMAT_NHWC, FORMAT_NDHWC, FORMAT_NCDHW, FORMAT_ND}) {
-    if (str == kFormats[format]) return format;
+    if (std::string_view(str) == kFormats[format]) return format;
   }
   return FORMAT_RESERVED;
 }

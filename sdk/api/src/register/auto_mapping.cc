@@ -145,20 +145,20 @@ Status AutoMappingFn(const google::protobuf::Message* op_src, ge::Operator& op) 
   return AutoMappingByOpFn(source, op);
 }
 
-Status AutoMappingFnDynamic(const google::protobuf::Message* op_src, ge::Operator& op,
-                            std::map<std::string, std::pair<std::string, std::string>> dynamic_name_attr_value, int,
-                            int) {
+Status AutoMappingFnDynamicPorts(const google::protobuf::Message* op_src, ge::Operator& op,
+                                 const std::vector<DynamicPort>& ports) {
   if (op_src == nullptr || op.IsEmpty()) return FAILED;
   ge::Operator source(op.GetName(), op.GetOpType());
   if (const opdk::Status read = opdk::ReadMessage(*op_src, opdk::DescOf(source)); !read.ok()) {
     return Fail(op, read.message());
   }
   std::vector<DynamicInputOutputInfo> infos;
-  for (const auto& [direction, names] : dynamic_name_attr_value) {
+  for (const DynamicPort& dynamic : ports) {
+    const std::string direction = opdk::ToText(dynamic.direction);
     if (direction != "in" && direction != "out") return Fail(op, "'" + direction + "' is neither \"in\" nor \"out\"");
-    const auto& [port, attr] = names;
-    infos.emplace_back(direction == "in" ? kInput : kOutput, port.c_str(), static_cast<int64_t>(port.size()),
-                       attr.c_str(), static_cast<int64_t>(attr.size()));
+    infos.emplace_back(direction == "in" ? kInput : kOutput, dynamic.port.GetString(),
+                       static_cast<int64_t>(dynamic.port.GetLength()), dynamic.attr.GetString(),
+                       static_cast<int64_t>(dynamic.attr.GetLength()));
   }
   return AutoMappingByOpFnDynamic(source, op, infos);
 }

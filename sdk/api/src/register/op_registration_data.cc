@@ -15,7 +15,6 @@ class OpRegistrationDataImpl {
   ParseParamByOpFunc parse_params_by_op;
   FusionParseParamFunc fusion_parse_params;
   FusionParseParamByOpFunc fusion_parse_params_by_op;
-  ParseSubgraphFunc parse_subgraph_post;
   ParseSubgraphFuncV2 parse_subgraph_post_v2;
   ParseOpToGraphFunc parse_op_to_graph;
   struct RemovedInput {
@@ -29,11 +28,9 @@ class OpRegistrationDataImpl {
   std::set<std::string> ignored_attrs;
 };
 
-OpRegistrationData::OpRegistrationData(const std::string& om_optype)
-    : impl_(std::make_shared<OpRegistrationDataImpl>()) {
-  impl_->om_type = om_optype;
+OpRegistrationData::OpRegistrationData(const char* om_optype) : impl_(std::make_shared<OpRegistrationDataImpl>()) {
+  impl_->om_type = Text(om_optype);
 }
-OpRegistrationData::OpRegistrationData(const char* om_optype) : OpRegistrationData(Text(om_optype)) {}
 OpRegistrationData::~OpRegistrationData() = default;
 
 OpRegistrationData& OpRegistrationData::FrameworkType(const domi::FrameworkType& fmk_type) {
@@ -41,20 +38,10 @@ OpRegistrationData& OpRegistrationData::FrameworkType(const domi::FrameworkType&
   return *this;
 }
 
-OpRegistrationData& OpRegistrationData::OriginOpType(const std::initializer_list<std::string>& ori_optype_list) {
-  impl_->origin_types.insert(ori_optype_list.begin(), ori_optype_list.end());
-  return *this;
-}
-
 OpRegistrationData& OpRegistrationData::OriginOpType(const std::vector<ge::AscendString>& ori_op_type_list) {
   for (const ge::AscendString& type : ori_op_type_list) {
     if (type.GetString() != nullptr) impl_->origin_types.insert(type.GetString());
   }
-  return *this;
-}
-
-OpRegistrationData& OpRegistrationData::OriginOpType(const std::string& ori_optype) {
-  impl_->origin_types.insert(ori_optype);
   return *this;
 }
 
@@ -83,11 +70,6 @@ OpRegistrationData& OpRegistrationData::FusionParseParamsFn(const FusionParsePar
   return *this;
 }
 
-OpRegistrationData& OpRegistrationData::ParseSubgraphPostFn(const ParseSubgraphFunc& subgraph_post_fn) {
-  impl_->parse_subgraph_post = subgraph_post_fn;
-  return *this;
-}
-
 OpRegistrationData& OpRegistrationData::ParseSubgraphPostFn(const ParseSubgraphFuncV2& subgraph_post_fn) {
   impl_->parse_subgraph_post_v2 = subgraph_post_fn;
   return *this;
@@ -103,20 +85,14 @@ OpRegistrationData& OpRegistrationData::ImplyType(const domi::ImplyType& imply_t
   return *this;
 }
 
-OpRegistrationData& OpRegistrationData::DelInputWithCond(int input_idx, const std::string& attr_name, bool attr_value) {
-  impl_->removed_inputs.push_back({input_idx, attr_name, attr_value, ""});
-  return *this;
-}
 OpRegistrationData& OpRegistrationData::DelInputWithCond(int input_idx, const char* attr_name, bool attr_value) {
-  return DelInputWithCond(input_idx, Text(attr_name), attr_value);
+  impl_->removed_inputs.push_back({input_idx, Text(attr_name), attr_value, ""});
+  return *this;
 }
 
-OpRegistrationData& OpRegistrationData::DelInputWithOriginalType(int input_idx, const std::string& ori_type) {
-  impl_->removed_inputs.push_back({input_idx, "", false, ori_type});
-  return *this;
-}
 OpRegistrationData& OpRegistrationData::DelInputWithOriginalType(int input_idx, const char* ori_type) {
-  return DelInputWithOriginalType(input_idx, Text(ori_type));
+  impl_->removed_inputs.push_back({input_idx, "", false, Text(ori_type)});
+  return *this;
 }
 
 OpRegistrationData& OpRegistrationData::InputReorderVector(const std::vector<int>& input_order) {
@@ -124,22 +100,21 @@ OpRegistrationData& OpRegistrationData::InputReorderVector(const std::vector<int
   return *this;
 }
 
-OpRegistrationData& OpRegistrationData::IgnoreAttrs(const std::vector<std::string>& names) {
-  impl_->ignored_attrs.insert(names.begin(), names.end());
+OpRegistrationData& OpRegistrationData::IgnoreAttr(const char* name) {
+  impl_->ignored_attrs.insert(Text(name));
   return *this;
 }
 
-std::set<std::string> OpRegistrationData::GetIgnoredAttrs() const { return impl_->ignored_attrs; }
+std::vector<ge::AscendString> OpRegistrationData::IgnoredAttrs() const {
+  return opdk::Neutral(std::vector<std::string>(impl_->ignored_attrs.begin(), impl_->ignored_attrs.end()));
+}
 
 domi::ImplyType OpRegistrationData::GetImplyType() const { return impl_->imply_type; }
-std::string OpRegistrationData::GetOmOptype() const { return impl_->om_type; }
 
 Status OpRegistrationData::GetOmOptype(ge::AscendString& om_op_type) const {
   om_op_type = ge::AscendString(impl_->om_type.c_str());
   return SUCCESS;
 }
-
-std::set<std::string> OpRegistrationData::GetOriginOpTypeSet() const { return impl_->origin_types; }
 
 Status OpRegistrationData::GetOriginOpTypeSet(std::set<ge::AscendString>& ori_op_type) const {
   ori_op_type.clear();
@@ -154,7 +129,6 @@ FusionParseParamFunc OpRegistrationData::GetFusionParseParamFn() const { return 
 FusionParseParamByOpFunc OpRegistrationData::GetFusionParseParamByOpFn() const {
   return impl_->fusion_parse_params_by_op;
 }
-ParseSubgraphFunc OpRegistrationData::GetParseSubgraphPostFn() const { return impl_->parse_subgraph_post; }
 
 Status OpRegistrationData::GetParseSubgraphPostFn(ParseSubgraphFuncV2& func) const {
   func = impl_->parse_subgraph_post_v2;

@@ -219,7 +219,7 @@ Tensor ComputeAs(std::string_view call, const Dims& shape,
     node.body = body(Variables(ExprKind::kIndex, shape.size())).node();
   }
   node.dtype = node.body->dtype;
-  node.name = call;
+  node.name = std::string(call).c_str();
   return Make(call, std::move(node));
 }
 

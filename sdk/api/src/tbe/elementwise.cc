@@ -111,7 +111,7 @@ Tensor RoundTo(std::string_view call, UnaryOp op, Rounding rounding, const Tenso
 
 }  // namespace
 
-Tensor Placeholder(int index, const Dims& shape, DataType dtype, const std::string& name) {
+Tensor Placeholder(int index, const Dims& shape, DataType dtype, const char* name) {
   TensorNode node = Node(Kind::kInput, dtype, shape, {});
   node.input_index = index;
   node.name = name;

@@ -148,8 +148,6 @@ void AddHints(Hasher& hasher, const ScheduleHints& hints) {
 
 }  // namespace
 
-std::string Fingerprint::ToHex() const { return fmt::format("{:016x}{:016x}", high, low); }
-
 Fingerprint Hash(const std::vector<Tensor>& outputs, const HashOptions& options) {
   std::unordered_map<const TensorNode*, Fingerprint> done;
   for (const TensorNode* node : PostOrder(outputs)) {

@@ -3,46 +3,47 @@
 
 namespace tbe {
 
-std::string NameOf(Kind kind) {
-  constexpr const char* kNames[] = {"input",     "const",   "param",     "unary",   "binary", "select",         "cast",
-                                    "broadcast", "reduce",  "transpose", "reshape", "slice",  "concat",         "pad",
-                                    "gather",    "scatter", "compute",   "matmul",  "conv",   "conv_transpose", "pool"};
+const char* TextOf(Kind kind) {
+  static constexpr const char* kNames[] = {
+      "input",     "const",   "param",     "unary",   "binary", "select",         "cast",
+      "broadcast", "reduce",  "transpose", "reshape", "slice",  "concat",         "pad",
+      "gather",    "scatter", "compute",   "matmul",  "conv",   "conv_transpose", "pool"};
   static_assert(std::size(kNames) == static_cast<size_t>(Kind::kPool) + 1);
   return kNames[static_cast<size_t>(kind)];
 }
 
-std::string NameOf(UnaryOp op) {
-  constexpr const char* kNames[] = {"neg",   "abs",     "exp",   "log",    "sqrt",   "rsqrt", "reciprocal", "erf",
-                                    "tanh",  "sigmoid", "sin",   "cos",    "tan",    "asin",  "acos",       "atan",
-                                    "sinh",  "cosh",    "asinh", "acosh",  "atanh",  "floor", "ceil",       "round",
-                                    "trunc", "sign",    "not",   "is_nan", "is_inf", "expm1", "log1p"};
+const char* TextOf(UnaryOp op) {
+  static constexpr const char* kNames[] = {
+      "neg",  "abs",   "exp",   "log",  "sqrt", "rsqrt",  "reciprocal", "erf",   "tanh",  "sigmoid", "sin",
+      "cos",  "tan",   "asin",  "acos", "atan", "sinh",   "cosh",       "asinh", "acosh", "atanh",   "floor",
+      "ceil", "round", "trunc", "sign", "not",  "is_nan", "is_inf",     "expm1", "log1p"};
   static_assert(std::size(kNames) == static_cast<size_t>(UnaryOp::kLog1p) + 1);
   return kNames[static_cast<size_t>(op)];
 }
 
-std::string NameOf(BinaryOp op) {
-  constexpr const char* kNames[] = {"add",   "sub",        "mul",        "div",           "mod",   "fmod",
-                                    "pow",   "max",        "min",        "and",           "or",    "xor",
-                                    "less",  "less_equal", "greater",    "greater_equal", "equal", "not_equal",
-                                    "atan2", "shift_left", "shift_right"};
+const char* TextOf(BinaryOp op) {
+  static constexpr const char* kNames[] = {"add",   "sub",        "mul",        "div",           "mod",   "fmod",
+                                           "pow",   "max",        "min",        "and",           "or",    "xor",
+                                           "less",  "less_equal", "greater",    "greater_equal", "equal", "not_equal",
+                                           "atan2", "shift_left", "shift_right"};
   static_assert(std::size(kNames) == static_cast<size_t>(BinaryOp::kShiftRight) + 1);
   return kNames[static_cast<size_t>(op)];
 }
 
-std::string NameOf(ReduceOp op) {
-  constexpr const char* kNames[] = {"sum", "prod", "max", "min", "any", "all"};
+const char* TextOf(ReduceOp op) {
+  static constexpr const char* kNames[] = {"sum", "prod", "max", "min", "any", "all"};
   static_assert(std::size(kNames) == static_cast<size_t>(ReduceOp::kAll) + 1);
   return kNames[static_cast<size_t>(op)];
 }
 
-std::string NameOf(Rounding rounding) {
-  constexpr const char* kNames[] = {"trunc", "floor", "ceil", "nearest_even", "half_up"};
+const char* TextOf(Rounding rounding) {
+  static constexpr const char* kNames[] = {"trunc", "floor", "ceil", "nearest_even", "half_up"};
   static_assert(std::size(kNames) == static_cast<size_t>(Rounding::kHalfUp) + 1);
   return kNames[static_cast<size_t>(rounding)];
 }
 
-std::string NameOf(PoolMode mode) {
-  constexpr const char* kNames[] = {"max", "average", "average_include_pad"};
+const char* TextOf(PoolMode mode) {
+  static constexpr const char* kNames[] = {"max", "average", "average_include_pad"};
   static_assert(std::size(kNames) == static_cast<size_t>(PoolMode::kAverageIncludePad) + 1);
   return kNames[static_cast<size_t>(mode)];
 }

@@ -160,8 +160,8 @@ float OpParams::Float(const char* attr, opdk::SourcePlace at) const {
 bool OpParams::Bool(const char* attr, opdk::SourcePlace at) const {
   return AttrOf<bool>(op_, "OpParams::Bool", attr, at);
 }
-std::string OpParams::String(const char* attr, opdk::SourcePlace at) const {
-  return AttrOf<std::string>(op_, "OpParams::String", attr, at);
+ge::AscendString OpParams::Text(const char* attr, opdk::SourcePlace at) const {
+  return opdk::Neutral(AttrOf<std::string>(op_, "OpParams::String", attr, at));
 }
 
 std::vector<int64_t> OpParams::ListInt(const char* attr, opdk::SourcePlace at) const {

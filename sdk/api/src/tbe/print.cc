@@ -62,7 +62,8 @@ std::string WindowText(const Params& p) {
 std::string NodeText(const TensorNode& node, const std::string& operands) {
   switch (node.kind) {
     case Kind::kInput:
-      return fmt::format("input {}{}", node.input_index, node.name.empty() ? "" : fmt::format(" \"{}\"", node.name));
+      return fmt::format("input {}{}", node.input_index,
+                         node.name.GetLength() == 0 ? "" : fmt::format(" \"{}\"", node.name.GetString()));
     case Kind::kConst:
     case Kind::kParam:
       return fmt::format("{} {}", NameOf(node.kind), NumberText(node.value));
@@ -120,7 +121,7 @@ std::string HintText(const ScheduleHints& hints) {
 
 }  // namespace
 
-std::string Print(const std::vector<Tensor>& outputs) {
+ge::AscendString PrintText(const std::vector<Tensor>& outputs) {
   std::unordered_map<const TensorNode*, std::string> names;
   std::string text;
   for (const TensorNode* node : PostOrder(outputs)) {
@@ -133,7 +134,7 @@ std::string Print(const std::vector<Tensor>& outputs) {
   }
   std::vector<std::string> results;
   for (const Tensor& output : outputs) results.push_back(names.at(output.get()));
-  return text + fmt::format("return {}\n", fmt::join(results, ", "));
+  return opdk::Neutral(text + fmt::format("return {}\n", fmt::join(results, ", ")));
 }
 
 }  // namespace tbe

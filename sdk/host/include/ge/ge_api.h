@@ -13,19 +13,24 @@
 #include "graph/ascend_string.h"
 #include "graph/graph.h"
 #include "graph/tensor.h"
+#include "opdk/neutral_text.h"
 #include "opdk/visibility.h"
 
 namespace ge {
 
 // Once per process: loads the operator packages and the engines. A second call before GEFinalize succeeds and changes
 // nothing.
-OPDK_API Status GEInitialize(const std::map<std::string, std::string>& options);
 OPDK_API Status GEInitialize(const std::map<AscendString, AscendString>& options);
+inline Status GEInitialize(const std::map<std::string, std::string>& options) {
+  return GEInitialize(opdk::Neutral(options));
+}
 // Fails while nothing is initialized. Sessions must be gone before.
 OPDK_API Status GEFinalize();
 // What the last failed call of this thread had to say: code, what, where, why, next step. "" when nothing failed.
-OPDK_API std::string GEGetErrorMsg();
-OPDK_API std::string GEGetWarningMsg();
+OPDK_API AscendString GEGetErrorMsgV2();
+OPDK_API AscendString GEGetWarningMsgV2();
+inline std::string GEGetErrorMsg() { return opdk::ToText(GEGetErrorMsgV2()); }
+inline std::string GEGetWarningMsg() { return opdk::ToText(GEGetWarningMsgV2()); }
 
 class SessionImpl;
 
@@ -34,7 +39,7 @@ class OPDK_API Session {
  public:
   using RunAsyncCallback = std::function<void(Status status, std::vector<Tensor>& outputs)>;
 
-  explicit Session(const std::map<std::string, std::string>& options);
+  explicit Session(const std::map<std::string, std::string>& options) : Session(opdk::Neutral(options)) {}
   explicit Session(const std::map<AscendString, AscendString>& options);
   ~Session();
   Session(const Session&) = delete;
@@ -42,7 +47,9 @@ class OPDK_API Session {
 
   // Fails when the id is taken. The graph is shared with the caller until it is compiled; WithCopy takes a deep copy.
   Status AddGraph(uint32_t graph_id, const Graph& graph);
-  Status AddGraph(uint32_t graph_id, const Graph& graph, const std::map<std::string, std::string>& options);
+  Status AddGraph(uint32_t graph_id, const Graph& graph, const std::map<std::string, std::string>& options) {
+    return AddGraph(graph_id, graph, opdk::Neutral(options));
+  }
   Status AddGraph(uint32_t graph_id, const Graph& graph, const std::map<AscendString, AscendString>& options);
   Status AddGraphWithCopy(uint32_t graph_id, const Graph& graph);
   Status AddGraphWithCopy(uint32_t graph_id, const Graph& graph, const std::map<AscendString, AscendString>& options);

@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "graph_core/ir/node_kind.h"
+#include "graph_core/package/engine_info.h"
+#include "graph_core/package/entries.h"
+#include "opdk/neutral_text.h"
 #include "register/register.h"
 #include "sdk/tools/author/check/package_parts.h"
 #include "sdk/tools/author/operator_name.h"
@@ -38,6 +42,8 @@ std::string DidYouMean(const std::string& type, const std::vector<std::string>& 
 
 void CheckPrototype(const Checked& op) {
   const OperatorParts& parts = op.parts;
+  // What the core itself gives meaning to needs nothing more than a name.
+  if (IsStructuralType(op.type)) return;
   if (!parts.prototype) {
     if (std::find(op.declared.begin(), op.declared.end(), op.type) != op.declared.end()) return;
     const std::string near = DidYouMean(op.type, op.declared);
@@ -75,15 +81,17 @@ void CheckKernels(const Checked& op) {
   for (const EngineOpInfo& section : info->engines) {
     // A view is no work for a kernel.
     if (op.parts.kernels.contains(section.engine) || !section.view.empty()) continue;
-    const bool ai_core = section.engine == kAiCoreEngine;
+    const EngineInfo* engine = FindEngine(section.engine);
     op.Find("C202", {section.place, ""},
             fmt::format("section {} of {} has no kernel behind it ({} is missing)", section.engine, op.type,
-                        ai_core ? "REGISTER_OP_COMPUTE" : "REGISTER_CPU_KERNEL"),
+                        engine == nullptr ? "its kernel" : engine->registration),
             fmt::format("write op_impl/{}/<group>/{}.cc, or take the section away", section.engine, StemOf(op.type)));
   }
 }
 
 std::string LastPart(const std::string& stem) { return stem.substr(stem.rfind('/') + 1); }
+
+std::string GroupOf(const std::string& stem) { return stem.substr(0, stem.rfind('/') + 1); }
 
 // Where a name's words end is a matter of taste: is_nan and is_na_n are both IsNaN.
 bool IsStemOf(const std::string& type, const std::string& stem) {
@@ -121,12 +129,10 @@ void CheckStems(const Checked& op) {
   }
   for (const auto& [what, part] : files) {
     if (part->stem == first.stem || part->stem.empty()) continue;
-    // An operator of a family may have files of its own beside the family's.
-    const bool same_group = part->stem.rfind('/') == first.stem.rfind('/') &&
-                            part->stem.compare(0, part->stem.rfind('/'), first.stem, 0, first.stem.rfind('/')) == 0;
-    if (same_group && (SharesFile(op.package, op.type, part->stem) || SharesFile(op.package, op.type, first.stem))) {
-      continue;
-    }
+    // The cases of a large family stand in a file for each operator.
+    const bool own_cases = part == (op.parts.cases ? &*op.parts.cases : nullptr) &&
+                           GroupOf(part->stem) == GroupOf(first.stem) && IsStemOf(op.type, part->stem);
+    if (own_cases) continue;
     op.Find("C206", *part,
             fmt::format("{} of {} in '{}', its {} in '{}'", what, op.type, part->stem, files[0].first, first.stem));
     return;
@@ -134,6 +140,7 @@ void CheckStems(const Checked& op) {
 }
 
 void CheckCases(const Checked& op) {
+  if (IsStructuralType(op.type)) return;
   const bool own = op.parts.prototype || op.parts.info || !op.parts.kernels.empty();
   if (!own || op.parts.cases || op.package.root.empty() || op.IsUnread("tests/op")) return;
   const Part& place = op.parts.prototype ? *op.parts.prototype
@@ -152,20 +159,17 @@ std::string PackageParts::LibraryPlace(std::string_view type) const {
 void AddLibraryParts(const Package& package, PackageParts& parts) {
   const Registrations& list = *package.registrations;
   const auto place = [&parts](const std::string& type) { return Part{parts.LibraryPlace(type), ""}; };
-  for (const PrototypeEntry& entry : list.prototypes) {
-    SetFirst(parts.operators[entry.type].prototype, place(entry.type));
+  for (const PrototypeEntry* entry : EntriesOf<PrototypeEntry>(list)) {
+    SetFirst(parts.operators[ToText(entry->type)].prototype, place(ToText(entry->type)));
   }
-  for (const OperatorFunctionEntry& entry : list.infer_shape) {
-    SetFirst(parts.operators[entry.type].inference, place(entry.type));
+  for (const auto* entry : EntriesOf<OperatorFunctionEntry>(list, EntryKind::kInferShape)) {
+    SetFirst(parts.operators[ToText(entry->type)].inference, place(ToText(entry->type)));
   }
-  for (const OpComputeEntry& entry : list.op_computes) {
-    parts.operators[entry.type].kernels.try_emplace(std::string(kAiCoreEngine), place(entry.type));
+  for (const EngineKernelEntry* entry : EntriesOf<EngineKernelEntry>(list)) {
+    parts.operators[ToText(entry->type)].kernels.try_emplace(entry->engine, place(ToText(entry->type)));
   }
-  for (const CpuKernelEntry& entry : list.cpu_kernels) {
-    parts.operators[entry.type].kernels.try_emplace(std::string(kAiCpuEngine), place(entry.type));
-  }
-  for (const FrameworkOpEntry& entry : list.framework_ops) {
-    const std::string type = entry.data->GetOmOptype();
+  for (const FrameworkOpEntry* entry : EntriesOf<FrameworkOpEntry>(list)) {
+    const std::string type = entry->data->GetOmOptype();
     if (!type.empty()) SetFirst(parts.operators[type].mapping, place(type));
   }
   if (!parts.root.empty()) return;

@@ -9,6 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "graph/ascend_string.h"
+#include "graph_core/package/engine_info.h"
+#include "graph_core/package/entries.h"
+#include "opdk/neutral_text.h"
 #include "sdk/tools/author/check/library_checks.h"
 #include "sdk/tools/author/check/operator_checks.h"
 #include "sdk/tools/author/check/package_parts.h"
@@ -138,8 +141,8 @@ class PackageCheck {
     PackageRegistry::SetCurrent(*packages);
     // A registry refuses a package whose information contradicts its prototype, so it is asked for first.
     std::function<ge::Operator()> create;
-    for (const PrototypeEntry& entry : package->registrations->prototypes) {
-      if (entry.type == type) create = [&entry] { return entry.create(ge::AscendString(entry.type.c_str())); };
+    for (const PrototypeEntry* entry : EntriesOf<PrototypeEntry>(*package->registrations)) {
+      if (entry->type == type.c_str()) create = [entry] { return entry->create(entry->type); };
     }
     OpDesc prototype;
     const Status made = Fence(

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "graph_core/base/file.h"
+#include "graph_core/package/engine_info.h"
 #include "sdk/tools/author/check/cpp_scan.h"
 #include "sdk/tools/author/check/package_parts.h"
 
@@ -66,15 +67,14 @@ void ReadPrototypes(PackageParts& parts, std::vector<CheckFinding>& findings) {
 }
 
 void ReadKernels(PackageParts& parts) {
-  const std::pair<std::string_view, std::string> engines[] = {{kAiCoreEngine, "REGISTER_OP_COMPUTE"},
-                                                              {kAiCpuEngine, "REGISTER_CPU_KERNEL"}};
-  for (const auto& [engine, macro] : engines) {
-    for (const SourceFile& file : FilesBelow(parts.root, fmt::format("op_impl/{}", engine), {".cc", ".cpp", ".h"})) {
-      const ScannedSource source = ScanSource(ReadText(file.path), {macro});
+  for (const EngineInfo& engine : Engines()) {
+    for (const SourceFile& file :
+         FilesBelow(parts.root, fmt::format("op_impl/{}", engine.name), {".cc", ".cpp", ".h"})) {
+      const ScannedSource source = ScanSource(ReadText(file.path), {std::string(engine.registration)});
       parts.sources_show_all = parts.sources_show_all && !source.hides_some;
       for (const MacroCall& call : source.calls) {
         parts.operators[call.argument].kernels.try_emplace(
-            std::string(engine), Part{fmt::format("{}:{}:{}", file.relative, call.line, call.column), file.stem});
+            std::string(engine.name), Part{fmt::format("{}:{}:{}", file.relative, call.line, call.column), file.stem});
       }
     }
   }

@@ -11,6 +11,7 @@
 #include "graph_core/base/type_names.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
 #include "graph_core/ir/text_values.h"
+#include "graph_core/package/engine_info.h"
 #include "graph_core/package/type_constraint.h"
 #include "sdk/tools/author/trial_shapes.h"
 #include "tbe/elementwise.h"
@@ -187,8 +188,9 @@ void AddPackages(const Subject& op) {
     if (provider.prototype != nullptr) {
       parts.emplace_back(&provider == op.packages.Prototype(op.type) ? "prototype" : "prototype (overridden)");
     }
-    if (provider.op_compute != nullptr) parts.emplace_back("AI Core kernel");
-    if (provider.cpu_kernel != nullptr) parts.emplace_back("AI CPU kernel");
+    for (const EngineInfo& engine : Engines()) {
+      if (provider.Kernel(engine.name) != nullptr) parts.push_back(fmt::format("{} kernel", engine.title));
+    }
     const Package& package = *provider.package;
     table.rows.push_back({Code(package.name), Plain(package.version), Plain(package.vendor),
                           fmt::format("{}", fmt::join(parts, ", ")), Plain(package.priority_reason)});
@@ -225,7 +227,7 @@ std::string ExpressionOf(const Subject& op, const OperatorProvider& provider, ve
 void AddExpression(const Subject& op) {
   for (const OperatorProvider& provider : op.packages.Providers(op.type)) {
     const EngineOpInfo* section = provider.info == nullptr ? nullptr : provider.info->Find(kAiCoreEngine);
-    if (provider.op_compute == nullptr || section == nullptr) continue;
+    if (provider.Kernel(kAiCoreEngine) == nullptr || section == nullptr) continue;
     constexpr size_t kTries = 8;
     for (verify::CaseInstance& instance : Inferred(op, *section, kTries)) {
       const std::string expression = ExpressionOf(op, provider, instance);
@@ -256,7 +258,7 @@ void AddExamples(const Subject& op) {
 std::string EnginesOf(const PackageRegistry& packages, const std::string& type) {
   const OperatorProvider* winner = packages.Prototype(type);
   std::vector<std::string> engines;
-  for (const std::string_view engine : {kAiCoreEngine, kAiCpuEngine}) {
+  for (const std::string& engine : EngineNames()) {
     for (const OperatorProvider& provider : packages.Providers(type)) {
       if (provider.info == nullptr || provider.info->Find(engine) == nullptr) continue;
       engines.emplace_back(engine);
@@ -271,12 +273,12 @@ Page OperatorPage(const PackageRegistry& packages, const std::string& type, cons
   Page page;
   page.title = type;
   OpDesc prototype;
-  const auto op = packages.CreateOperator(type, type);
+  const auto op = packages.Declared(type, type);
   if (!op.ok()) {
     page.Add(PageParagraph{Plain(op.status().message())});
     return page;
   }
-  prototype = DescOf(*op);
+  prototype = **op;
   const Subject subject{packages, type, prototype, sources, page};
   if (!sources.description.empty()) page.Add(PageParagraph{Plain(sources.description)});
   std::string origin =

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "graph_core/base/file.h"
+#include "opdk/neutral_text.h"
 #include "sdk/tools/author/check/cpp_scan.h"
 
 namespace opdk::cli {
@@ -87,7 +88,7 @@ OperatorSources FindSources(const PrototypeEntry& prototype, const std::vector<s
   const std::vector<std::string> lines = Lines(text);
   const ScannedSource scanned = ScanSource(text, {"REG_OP"});
   for (const MacroCall& call : scanned.calls) {
-    if (call.argument != prototype.type) continue;
+    if (call.argument != ToText(prototype.type)) continue;
     sources.description = CommentAbove(lines, call.line);
     sources.prototype_place = fmt::format("{}:{}", relative.string(), call.line);
     // The head of a file with one operator tells what it is for; the comment above it may only give the shapes.
@@ -100,7 +101,7 @@ OperatorSources FindSources(const PrototypeEntry& prototype, const std::vector<s
     const fs::path file = fs::path(relative).replace_extension(extension);
     const ScannedSource inference = ScanSource(ReadText(*root / file), {"INFER_FUNC_REG", "COMMON_INFER_FUNC_REG"});
     for (const MacroCall& call : inference.calls) {
-      if (call.argument != prototype.type || !sources.inference_place.empty()) continue;
+      if (call.argument != ToText(prototype.type) || !sources.inference_place.empty()) continue;
       sources.inference_place = fmt::format("{}:{}", file.string(), call.line);
     }
   }
@@ -108,7 +109,7 @@ OperatorSources FindSources(const PrototypeEntry& prototype, const std::vector<s
   const fs::path cases = *root / "tests" / "op" / fs::path(below).replace_extension(".yaml");
   if (auto read = verify::ReadCaseFile(cases.string()); read.ok()) {
     for (verify::OpCase& one : *read) {
-      if (one.op == prototype.type) sources.cases.push_back(std::move(one));
+      if (one.op == ToText(prototype.type)) sources.cases.push_back(std::move(one));
     }
   }
   return sources;

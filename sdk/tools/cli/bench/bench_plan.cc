@@ -109,8 +109,8 @@ Result<std::vector<verify::OpCase>> FindUses(const std::vector<std::string>& ops
                                              const std::vector<verify::OpCase>& written, const verify::Bench& bench) {
   std::vector<verify::BenchRequest> requests;
   for (const std::string& op : ops) {
-    OPDK_TRY(const ge::Operator made, bench.packages->CreateOperator("bench", op));
-    OPDK_TRY(requests.emplace_back(), RequestOf(op, options, DescOf(made)));
+    OPDK_TRY(const OpDesc* made, bench.packages->Declared(op, "bench"));
+    OPDK_TRY(requests.emplace_back(), RequestOf(op, options, *made));
   }
   std::vector<std::vector<verify::OpCase>> found(ops.size());
   Status failure;

@@ -135,12 +135,12 @@ BenchRow MeasureRow(const PlannedCase& planned, int threads, const BenchOptions&
   row.dtype = DtypeName(planned.dtype);
   row.engine = planned.engine;
   row.threads = threads;
-  const auto made = bench.packages->CreateOperator("bench", row.op);
+  const auto made = bench.packages->Declared(row.op, "bench");
   if (!made.ok()) {
     row.error = made.status();
     return row;
   }
-  const auto instance = verify::Instantiate(*planned.op_case, planned.dtype, DescOf(*made));
+  const auto instance = verify::Instantiate(*planned.op_case, planned.dtype, **made);
   if (instance.ok() && !instance->runnable()) {
     row.error = Status(ErrorCode::kCaseInvalid, "a case without data can't be timed").At(planned.op_case->Place());
   }

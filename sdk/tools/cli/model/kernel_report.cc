@@ -95,8 +95,7 @@ Result<std::string> FormatKernel(const Graph& graph, const PackageRegistry& pack
       by_node = by_node || inner->name() == name;
       known.push_back(inner->name());
     }
-    const OperatorProvider* provider =
-        node->body() != nullptr ? nullptr : ProviderOf(packages, node->type(), node->placement().package);
+    const OperatorProvider* provider = PlacedProvider(*node, packages);
     bool exact = true;
     auto plan = PlanOf(*node, provider, packages, &exact);
     if (!plan.ok()) {

@@ -39,7 +39,7 @@ Result<std::string> WriteTensorFile(const std::string& directory, const std::str
   file.write(bytes->data(), static_cast<std::streamsize>(bytes->size()));
   file.close();
   if (!file) {
-    return Status(ErrorCode::kFileNotFound, fmt::format("the output can't be written: {}", std::strerror(errno)))
+    return Status(ErrorCode::kWriteFailed, fmt::format("the output can't be written: {}", std::strerror(errno)))
         .At(path);
   }
   return path;

@@ -54,11 +54,11 @@ Result<Seeds> SeedsOf(const std::string& op, const std::vector<OpCase>& cases, c
 std::vector<SearchCase> ForEngine(const Seeds& seeds, const std::string& op, const std::string& engine,
                                   const verify::Bench& bench, size_t max_elements) {
   std::vector<SearchCase> found;
-  const auto made = bench.packages->CreateOperator("case", op);
+  const auto made = bench.packages->Declared(op, "case");
   if (!made.ok()) return found;
   for (const OpCase& op_case : seeds.cases) {
     for (const ge::DataType dtype : op_case.dtypes) {
-      const auto instance = verify::Instantiate(op_case, dtype, DescOf(*made));
+      const auto instance = verify::Instantiate(op_case, dtype, **made);
       if (!instance.ok() || instance->expects_refusal() || !instance->fails_at_run.empty() || instance->refused) {
         continue;
       }

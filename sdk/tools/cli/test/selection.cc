@@ -11,6 +11,7 @@
 #include "graph_core/base/sha256.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/engines/engine.h"
+#include "graph_core/package/engine_info.h"
 #include "sdk/tools/cli/test/filter_expression.h"
 
 namespace opdk::cli {
@@ -30,7 +31,7 @@ std::vector<PlannedCase> Plan(const std::vector<verify::OpCase>& cases) {
   std::map<std::string, int> seen;
   for (const verify::OpCase& op_case : cases) {
     for (const ge::DataType dtype : op_case.dtypes) {
-      for (const std::string_view engine : {kAiCoreEngine, kAiCpuEngine}) {
+      for (const std::string& engine : EngineNames()) {
         std::string id = fmt::format("{}/{}/{}/{}", op_case.op, op_case.name, DtypeName(dtype), engine);
         const int times = ++seen[id];
         if (times > 1) id += fmt::format("#{}", times);

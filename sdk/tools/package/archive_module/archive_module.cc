@@ -66,7 +66,7 @@ Status WriteTo(int file_to_write, const std::string& path, const Manifest& manif
   archive_write_set_format_pax_restricted(to.get());
   if (archive_write_set_options(to.get(), "gzip:!timestamp") != ARCHIVE_OK ||
       archive_write_open_fd(to.get(), file_to_write) != ARCHIVE_OK) {
-    return Status(ErrorCode::kFileNotFound, fmt::format("can't be written: {}", ErrorOf(to.get()))).At(path);
+    return Status(ErrorCode::kWriteFailed, fmt::format("can't be written: {}", ErrorOf(to.get()))).At(path);
   }
   OPDK_TRY(AddEntry(to.get(), kManifestName, FormatManifest(manifest)));
   for (const PackedFile& file : files) {
@@ -75,7 +75,7 @@ Status WriteTo(int file_to_write, const std::string& path, const Manifest& manif
     OPDK_TRY(AddEntry(to.get(), file.path, mapped->bytes()));
   }
   if (archive_write_close(to.get()) != ARCHIVE_OK) {
-    return Status(ErrorCode::kFileNotFound, fmt::format("can't be written: {}", ErrorOf(to.get()))).At(path);
+    return Status(ErrorCode::kWriteFailed, fmt::format("can't be written: {}", ErrorOf(to.get()))).At(path);
   }
   return Status();
 }

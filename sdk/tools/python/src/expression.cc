@@ -33,7 +33,7 @@ Result<const OperatorProvider*> ProviderFor(const Node& node, const PackageRegis
   }
   std::string refused;
   for (const OperatorProvider& provider : packages.Providers(node.type())) {
-    if (provider.op_compute == nullptr || (!package.empty() && provider.package->name != package)) continue;
+    if (provider.Kernel(kAiCoreEngine) == nullptr || (!package.empty() && provider.package->name != package)) continue;
     const EngineOpInfo* info = provider.info == nullptr ? nullptr : provider.info->Find(kAiCoreEngine);
     const auto column = info == nullptr ? Result<size_t>(Status(ErrorCode::kNoEngine, "no operator information"))
                                         : info->MatchColumn(node.op());

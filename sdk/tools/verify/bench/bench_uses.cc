@@ -247,8 +247,7 @@ class Uses {
                                                                   DimsText(output.desc.GetShape().GetDims()))));
       }
     }
-    if (ColumnsFor(instance->op, kAiCoreEngine, *bench_.packages) != nullptr ||
-        ColumnsFor(instance->op, kAiCpuEngine, *bench_.packages) != nullptr) {
+    if (AnyEngineTakes(instance->op, *bench_.packages)) {
       return true;
     }
     return Refused(Status(ErrorCode::kNoEngine, "no engine takes " + use.Describe()));
@@ -368,13 +367,13 @@ class Uses {
 }  // namespace
 
 Result<std::string> BenchCases(const BenchRequest& request, const std::vector<OpCase>& examples, const Bench& bench) {
-  OPDK_TRY(const ge::Operator made, bench.packages->CreateOperator("bench", request.op));
-  const auto& providers = bench.packages->Providers(request.op);
-  if (providers.empty() || providers[0].info == nullptr) {
+  OPDK_TRY(const OpDesc* made, bench.packages->Declared(request.op, "bench"));
+  const OpInfo* info = bench.packages->Information(request.op);
+  if (info == nullptr) {
     return Status(ErrorCode::kNothingSelected,
                   fmt::format("{} has no operator information: no engine runs it", request.op));
   }
-  Uses uses(request, bench, DescOf(made), *providers[0].info);
+  Uses uses(request, bench, *made, *info);
   std::vector<ge::DataType> dtypes = request.dtypes;
   if (dtypes.empty()) dtypes.push_back(uses.DefaultDtype());
   std::string text = request.op + ":\n";

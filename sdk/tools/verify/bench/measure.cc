@@ -136,9 +136,9 @@ std::optional<Dispatch> SmallestDispatch(const CaseInstance& instance, const std
 }
 
 Status CheckTaken(const CaseInstance& instance, const std::string& engine, const Bench& bench) {
-  const auto& providers = bench.packages->Providers(instance.op.type);
-  const EngineOpInfo* info =
-      providers.empty() || providers[0].info == nullptr ? nullptr : providers[0].info->Find(engine);
+  if (ColumnsFor(instance.op, engine, *bench.packages) != nullptr) return Status();
+  const OpInfo* known = bench.packages->Information(instance.op.type);
+  const EngineOpInfo* info = known == nullptr ? nullptr : known->Find(engine);
   if (info != nullptr) return info->MatchColumn(instance.op).status();
   return Status(ErrorCode::kNoEngine, fmt::format("{} has no kernel of {}", engine, instance.op.type));
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "graph_core/base/file.h"
+#include "graph_core/package/engine_info.h"
 #include "graph_core/package/yaml_attr.h"
 #include "sdk/tools/verify/cases/case_tensor.h"
 #include "sdk/tools/verify/cases/expand.h"
@@ -265,7 +266,7 @@ Result<CaseInstance> Instantiate(const OpCase& op_case, ge::DataType dtype, cons
     OPDK_TRY(const auto engines, reader.List(op_case.node["engines"], "engines"));
     for (const YAML::Node& item : engines) {
       OPDK_TRY(const std::string engine, reader.Text(item, "an engine"));
-      static const std::vector<std::string> known = {"ai_core", "ai_cpu"};
+      const std::vector<std::string>& known = EngineNames();
       if (std::find(known.begin(), known.end(), engine) == known.end()) {
         return reader.Unknown(item, "engine", engine, known);
       }

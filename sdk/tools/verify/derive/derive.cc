@@ -134,8 +134,7 @@ class Derivation {
       const int64_t count = ElementCount(output.desc.GetShape().GetDims());
       if (count == kOverflowCount || count > kMostOutputElements) return false;
     }
-    const bool taken = ColumnsFor(instance.op, kAiCoreEngine, *bench_.packages) != nullptr ||
-                       ColumnsFor(instance.op, kAiCpuEngine, *bench_.packages) != nullptr;
+    const bool taken = AnyEngineTakes(instance.op, *bench_.packages);
     if (!taken) return false;
     const bool has_indices =
         std::any_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) { return !input.range.empty(); });
@@ -256,14 +255,14 @@ class Derivation {
 
 Result<DerivedCases> DeriveCases(const std::string& op, const std::vector<OpCase>& examples, const Bench& bench,
                                  const DeriveOptions& options) {
-  OPDK_TRY(const ge::Operator made, bench.packages->CreateOperator("case", op));
-  const auto& providers = bench.packages->Providers(op);
-  if (providers.empty() || providers[0].info == nullptr) {
+  OPDK_TRY(const OpDesc* made, bench.packages->Declared(op, "case"));
+  const OpInfo* info = bench.packages->Information(op);
+  if (info == nullptr) {
     return Status(ErrorCode::kNothingSelected, fmt::format("{} has no operator information to derive cases from", op));
   }
-  Derivation derivation(op, bench, options, DescOf(made), *providers[0].info);
+  Derivation derivation(op, bench, options, *made, *info);
   derivation.LearnFrom(examples);
-  if (!derivation.found()) derivation.Search(*providers[0].info);
+  if (!derivation.found()) derivation.Search(*info);
   if (!derivation.found()) {
     return Status(ErrorCode::kNothingSelected, fmt::format("no legal inputs of {} were found to derive cases from", op))
         .Hint("write one case of it: its shapes and attributes are varied then");

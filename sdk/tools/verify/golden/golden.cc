@@ -8,17 +8,31 @@
 #include "graph_core/base/ports.h"
 #include "graph_core/base/yaml_reading.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
+#include "graph_core/package/engine_info.h"
 #include "graph_core/run_operator.h"
 #include "sdk/tools/verify/golden/python_golden.h"
 #include "tbe/array.h"
 #include "tbe/interpreter.h"
 
 namespace opdk::verify {
+
+const OperatorProvider* ProviderFor(const OpDesc& op, std::string_view engine, const PackageRegistry& packages) {
+  for (const OperatorProvider& provider : packages.Providers(op.type)) {
+    const EngineOpInfo* info = provider.info == nullptr ? nullptr : provider.info->Find(engine);
+    if (info == nullptr || (provider.Kernel(engine) == nullptr && info->view.empty())) continue;
+    if (info->MatchColumn(op).ok()) return &provider;
+  }
+  return nullptr;
+}
+
 const EngineOpInfo* ColumnsFor(const OpDesc& op, std::string_view engine, const PackageRegistry& packages) {
-  const auto& providers = packages.Providers(op.type);
-  if (providers.empty() || providers[0].info == nullptr) return nullptr;
-  const EngineOpInfo* info = providers[0].info->Find(engine);
-  return info != nullptr && info->MatchColumn(op).ok() ? info : nullptr;
+  const OperatorProvider* provider = ProviderFor(op, engine, packages);
+  return provider == nullptr ? nullptr : provider->info->Find(engine);
+}
+
+bool AnyEngineTakes(const OpDesc& op, const PackageRegistry& packages) {
+  return std::any_of(Engines().begin(), Engines().end(),
+                     [&](const EngineInfo& engine) { return ColumnsFor(op, engine.name, packages) != nullptr; });
 }
 
 ConstInputFn ValuesOf(const CaseInstance& instance) {
@@ -31,11 +45,8 @@ ConstInputFn ValuesOf(const CaseInstance& instance) {
 
 Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench& bench) {
   BoundExpression bound;
-  const auto& providers = bench.packages->Providers(instance.op.type);
-  if (providers.empty() || providers[0].op_compute == nullptr ||
-      ColumnsFor(instance.op, kAiCoreEngine, *bench.packages) == nullptr) {
-    return bound;
-  }
+  const OperatorProvider* provider = ProviderFor(instance.op, kAiCoreEngine, *bench.packages);
+  if (provider == nullptr || provider->Kernel(kAiCoreEngine) == nullptr) return bound;
   // An extent that depends on values is known to the kernel alone.
   for (const Port& output : instance.op.outputs) {
     for (const int64_t dim : output.desc.GetShape().GetDims()) {
@@ -53,7 +64,7 @@ Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench
     symbols.back() = tbe::Placeholder(static_cast<int>(i), shape, port.desc.GetDataType());
     bound.inputs.back() = {port.desc.GetDataType(), shape, {given.GetData(), given.GetData() + given.GetSize()}};
   }
-  OPDK_TRY(bound.outputs, CallOpCompute(instance.op, providers[0], symbols, ValuesOf(instance)));
+  OPDK_TRY(bound.outputs, CallOpCompute(instance.op, *provider, symbols, ValuesOf(instance)));
   return bound;
 }
 

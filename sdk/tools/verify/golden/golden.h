@@ -52,5 +52,9 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
 
 // What the operator information says of an engine, if it has a column for the (inferred) operator.
 const EngineOpInfo* ColumnsFor(const OpDesc& op, std::string_view engine, const PackageRegistry& packages);
+// The provider whose kernel a model would run: the first by precedence with a column that matches. nullptr: none.
+const OperatorProvider* ProviderFor(const OpDesc& op, std::string_view engine, const PackageRegistry& packages);
+// Whether some engine has a column for it.
+bool AnyEngineTakes(const OpDesc& op, const PackageRegistry& packages);
 
 }  // namespace opdk::verify

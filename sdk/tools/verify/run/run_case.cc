@@ -232,8 +232,7 @@ CaseResult RunOnEngine(const Run& run) {
   }
   const EngineOpInfo* info = ColumnsFor(run.instance.op, run.engine, *run.bench.packages);
   if (info == nullptr) {
-    if (ColumnsFor(run.instance.op, kAiCpuEngine, *run.bench.packages) != nullptr ||
-        ColumnsFor(run.instance.op, kAiCoreEngine, *run.bench.packages) != nullptr) {
+    if (AnyEngineTakes(run.instance.op, *run.bench.packages)) {
       return WithOutcome(Outcome::kUnsupported);
     }
     return run.instance.refused ? WithOutcome(Outcome::kRefused)
@@ -278,9 +277,9 @@ Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance) {
 
 CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
                    const RunOptions& options) {
-  const auto made = bench.packages->CreateOperator("case", op_case.op);
+  const auto made = bench.packages->Declared(op_case.op, "case");
   if (!made.ok()) return Failure(made.status().ToString(), "case");
-  auto instance = Instantiate(op_case, dtype, DescOf(*made));
+  auto instance = Instantiate(op_case, dtype, **made);
   if (!instance.ok()) return Failure(instance.status().ToString(), "case");
   Run run{op_case, bench, options, std::string(engine), std::move(instance).value()};
   const Status inferred = VerifyAndInfer(*bench.packages, run.instance);

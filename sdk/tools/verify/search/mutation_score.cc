@@ -253,13 +253,13 @@ MutationScore ScoreMutants(const std::string& op, const std::vector<ScoredCase>&
   MutationScore score;
   score.op = op;
   std::map<std::string, Tally> tallies;
-  const auto made = bench.packages->CreateOperator("case", op);
+  const auto made = bench.packages->Declared(op, "case");
   if (!made.ok()) {
     score.notes.push_back(made.status().ToString());
     return score;
   }
   for (const ScoredCase& scored : cases) {
-    const auto subject = SubjectOf(scored, DescOf(*made), bench);
+    const auto subject = SubjectOf(scored, **made, bench);
     if (!subject.ok()) {
       score.notes.push_back(
           fmt::format("{} with {}: {}", scored.op_case->name, DtypeName(scored.dtype), subject.status().message()));

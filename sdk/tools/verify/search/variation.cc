@@ -260,10 +260,9 @@ void ChangeAttr(SearchCase& found, const CaseSpace& space, SearchRandom& random)
 
 Result<CaseSpace> SpaceOf(const std::string& op, const std::string& engine, const PackageRegistry& packages) {
   CaseSpace space;
-  OPDK_TRY(const ge::Operator made, packages.CreateOperator("case", op));
-  space.prototype = DescOf(made);
-  const auto& providers = packages.Providers(op);
-  if (!providers.empty() && providers[0].info != nullptr) space.info = providers[0].info->Find(engine);
+  OPDK_TRY(const OpDesc* made, packages.Declared(op, "case"));
+  space.prototype = *made;
+  if (const OpInfo* info = packages.Information(op)) space.info = info->Find(engine);
   if (space.info == nullptr) {
     return Status(ErrorCode::kNoEngine, fmt::format("{} has no kernel on {}", op, engine)).Hint("opdk list shows both");
   }

@@ -19,7 +19,7 @@ TEST(AiCpuEngine, TakesWhatOperatorInformationAndAKernelAllow) {
   const auto provider = Check("TestFail", {2});
   ASSERT_TRUE(provider.ok()) << provider.status().ToString();
   EXPECT_EQ((*provider)->package->name, "execution_operators");
-  EXPECT_NE((*provider)->cpu_kernel, nullptr);
+  EXPECT_NE((*provider)->Kernel(kAiCpuEngine), nullptr);
 }
 
 TEST(AiCpuEngine, SaysWhyItRefuses) {

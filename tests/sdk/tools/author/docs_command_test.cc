@@ -76,7 +76,7 @@ TEST_F(DocsCommand, PageSaysWhatIsKnownOfTheOperator) {
   ASSERT_EQ(page.code, 0) << page.err;
   EXPECT_THAT(page.out, HasSubstr("# LeakyRelu\n\nx where x >= 0, else alpha \\* x\n"));
   EXPECT_THAT(page.out, HasSubstr("| `alpha` | Float | `0.01` |"));
-  EXPECT_THAT(page.out, HasSubstr("registered at `op_proto/activation/unary.cc:"));
+  EXPECT_THAT(page.out, HasSubstr("registered at `op_proto/activation/activations.cc:"));
   EXPECT_THAT(page.out, HasSubstr("### `ai_core` of package `opdk_builtin`"));
   EXPECT_THAT(page.out, HasSubstr("## AI Core expression"));
   EXPECT_THAT(page.out, HasSubstr("%0 = input 0 \"x\" : float"));

@@ -21,7 +21,7 @@ extern "C" __attribute__((visibility("default"))) const OpdkPackage* opdk_packag
                                       OPDK_COMPILER_ABI,
                                       nullptr,
                                       0,
-                                      &opdk::LocalRegistrations(),
+                                      opdk::RegistrationList::Local().list(),
                                       0};
   return kSteps == nullptr ? nullptr : &package;
 }

@@ -6,6 +6,7 @@
 
 #include "graph/ascend_string.h"
 #include "graph/types.h"
+#include "opdk/neutral_text.h"
 #include "opdk/visibility.h"
 
 namespace ge {
@@ -13,19 +14,24 @@ namespace ge {
 class OPDK_API TypeUtils {
  public:
   // "DT_FLOAT"; "UNDEFINED" for a value that is no data type.
-  static std::string DataTypeToSerialString(DataType data_type);
+  static std::string DataTypeToSerialString(DataType data_type) {
+    return opdk::ToText(DataTypeToAscendString(data_type));
+  }
   // DT_UNDEFINED for a name that is none.
-  static DataType SerialStringToDataType(const std::string& str);
+  static DataType SerialStringToDataType(const std::string& str) { return AscendStringToDataType(opdk::Neutral(str)); }
+  // The same as a literal.
+  static const char* DataTypeName(DataType data_type);
   static AscendString DataTypeToAscendString(const DataType& data_type);
   static DataType AscendStringToDataType(const AscendString& str);
   // "NCHW"; with a sub-format "NCHW:2"; "RESERVED" for a value that is no format.
-  static std::string FormatToSerialString(Format format);
+  static std::string FormatToSerialString(Format format) { return opdk::ToText(FormatToAscendString(format)); }
   // FORMAT_RESERVED for a name that is none.
-  static Format SerialStringToFormat(const std::string& str);
+  static Format SerialStringToFormat(const std::string& str) { return AscendStringToFormat(opdk::Neutral(str)); }
   static AscendString FormatToAscendString(const Format& format);
   static Format AscendStringToFormat(const AscendString& str);
   // The formats a model's data_format attribute may name: NCHW, NHWC, NDHWC, NCDHW, ND; else FORMAT_RESERVED.
-  static Format DataFormatToFormat(const std::string& str);
+  static Format DataFormatToFormat(const char* str);
+  static Format DataFormatToFormat(const std::string& str) { return DataFormatToFormat(str.c_str()); }
   // Bytes of one element; false for types that have no size.
   static bool GetDataTypeLength(DataType data_type, uint32_t& length);
   static bool IsDataTypeValid(DataType dt);

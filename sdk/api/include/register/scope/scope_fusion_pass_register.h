@@ -443,9 +443,10 @@ class OPDK_HIDDEN ScopeFusionPassRegistry {
 class OPDK_HIDDEN ScopeFusionPassRegistrar {
  public:
   ScopeFusionPassRegistrar(const char* pass_name, ScopeFusionPassRegistry::CreateFn create_fn, bool is_general) {
-    if (pass_name != nullptr) {
-      ScopeFusionPassRegistry::GetInstance().RegisterScopeFusionPass(pass_name, create_fn, is_general);
-    }
+    if (pass_name == nullptr) return;
+    ScopeFusionPassRegistry::GetInstance().RegisterScopeFusionPass(pass_name, create_fn, is_general);
+    opdk::RegistrationList::Local().AppendFirst(opdk::RegistrationEntry(
+        opdk::EntryKind::kScopePass, sizeof(opdk::RegistrationEntry), pass_name, opdk::SourcePlace()));
   }
 };
 

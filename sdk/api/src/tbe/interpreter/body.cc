@@ -6,6 +6,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "opdk/neutral_text.h"
 #include "sdk/api/src/tbe/build.h"
 #include "sdk/api/src/tbe/dtype.h"
 #include "sdk/api/src/tbe/interpreter/bounds.h"
@@ -21,7 +22,7 @@ class Body {
  public:
   // With `bounds` (of the tensors it reads), the bound of each result is kept too.
   Body(const TensorNode& node, const Values& in, Precision precision, const OperandBounds* bounds = nullptr)
-      : call_(node.name), in_(in), precision_(precision), bounds_(bounds) {
+      : call_(opdk::ToText(node.name)), in_(in), precision_(precision), bounds_(bounds) {
     std::unordered_map<const ExprNode*, size_t> place;
     for (const ExprNode* expr : PostOrder(node.body)) {
       std::vector<size_t> operands;

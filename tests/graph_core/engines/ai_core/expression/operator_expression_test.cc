@@ -16,10 +16,12 @@ std::vector<Tensor> AddCompute(const tbe::OpParams& op) { return {tbe::vadd(op.I
 Status AddStatus(const Tensor& a, const Tensor& b) {
   Package package;
   package.name = "vendor";
-  const OpComputeEntry entry{"Foo", AddCompute, {__FILE__, __LINE__}};
+  const auto kernel =
+      std::make_shared<const tbe::OpComputeKernel>(tbe::OpComputeKernel{sizeof(tbe::OpComputeKernel), AddCompute});
+  const EngineKernelEntry entry("ai_core", "Foo", {__FILE__, __LINE__}, kernel);
   OperatorProvider provider;
   provider.package = &package;
-  provider.op_compute = &entry;
+  provider.kernels = {&entry};
   OpDesc op;
   op.type = "Foo";
   op.name = "foo_1";

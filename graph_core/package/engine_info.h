@@ -1,0 +1,30 @@
+// The table of engines: what is known of each without its code. An engine more is a folder in graph_core/engines with a
+// factory, and a row here.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace opdk {
+
+struct EngineInfo {
+  std::string_view name;          // "ai_core": its section of the operator information, --engine
+  std::string_view title;         // "AI Core": in sentences
+  int cost;                       // the cheapest that supports a node takes it
+  std::string_view registration;  // what registers a kernel of it
+  bool has_expressions;           // its kernels are tensor expressions: they can be printed, fused, interpreted
+  bool is_reference;              // others are compared with it, and it computes constants at preparation
+};
+
+// Cheapest first.
+std::span<const EngineInfo> Engines();
+// nullptr: there is no such engine.
+const EngineInfo* FindEngine(std::string_view name);
+// The one that others are compared with.
+const EngineInfo& ReferenceEngine();
+// The names, cheapest first.
+const std::vector<std::string>& EngineNames();
+
+}  // namespace opdk

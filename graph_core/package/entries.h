@@ -1,0 +1,31 @@
+// The host's view of what a package registers (opdk/registrations.h).
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "opdk/registrations.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+// One kind of entry: what registers it, and what becomes of it here.
+struct EntryKindInfo {
+  EntryKind kind;
+  uint32_t size;                  // of the whole entry
+  std::string_view registration;  // the macro
+  std::string_view unused;        // why nothing here asks for it; "": it is used
+};
+
+// Every kind that this host knows.
+std::span<const EntryKindInfo> EntryKinds();
+
+// E5006: there is no list or an entry is null. E5003: an entry is shorter than this host reads.
+Status CheckEntries(const Registrations& list);
+
+// What a package registers in vain: one text for each kind that nothing here uses or knows.
+std::vector<std::string> UnusedEntries(const Registrations& list);
+
+}  // namespace opdk

@@ -1,0 +1,88 @@
+// Activations of one tensor: y = f(x), elementwise, in the dtype of x.
+// CANN declares these in nonlinear_fuc_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// max(x, 0)
+REG_OP(Relu)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64}))
+    .OP_END_FACTORY_REG(Relu);
+
+// x where x >= 0, else alpha * x
+REG_OP(LeakyRelu)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(alpha, Float, 0.01f)
+    .OP_END_FACTORY_REG(LeakyRelu);
+
+// x where x >= 0, else alpha * (exp(x) - 1)
+REG_OP(Elu)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(alpha, Float, 1.0f)
+    .OP_END_FACTORY_REG(Elu);
+
+// gamma * x where x > 0, else gamma * alpha * (exp(x) - 1)
+REG_OP(Selu)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(alpha, Float, 1.67326319217681884765625f)
+    .ATTR(gamma, Float, 1.05070102214813232421875f)
+    .OP_END_FACTORY_REG(Selu);
+
+// max(x, 0) + min(alpha * (exp(x / alpha) - 1), 0)
+REG_OP(Celu)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(alpha, Float, 1.0f)
+    .OP_END_FACTORY_REG(Celu);
+
+// x where x > alpha, else 0
+REG_OP(ThresholdedRelu)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(alpha, Float, 1.0f)
+    .OP_END_FACTORY_REG(ThresholdedRelu);
+
+// 1 / (1 + exp(-x))
+REG_OP(Sigmoid)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Sigmoid);
+
+// max(0, min(1, alpha * x + beta))
+REG_OP(HardSigmoid)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(alpha, Float, 0.2f)
+    .ATTR(beta, Float, 0.5f)
+    .OP_END_FACTORY_REG(HardSigmoid);
+
+// x * max(0, min(1, x / 6 + 0.5))
+REG_OP(HardSwish)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(HardSwish);
+
+// log(exp(x) + 1)
+REG_OP(Softplus)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Softplus);
+
+// x / (1 + |x|)
+REG_OP(Softsign)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Softsign);
+
+REG_OP(Tanh)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Tanh);
+
+}  // namespace ge

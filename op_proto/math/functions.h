@@ -1,0 +1,114 @@
+// Functions of one tensor: y = f(x), elementwise, in the dtype of x. Outside its domain a function gives NaN.
+// CANN declares these in elewise_calculation_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// Integers: the absolute value of the smallest one is itself.
+REG_OP(Abs).INPUT(x, TensorType::RealNumberType()).OUTPUT(y, TensorType::RealNumberType()).OP_END_FACTORY_REG(Abs);
+
+REG_OP(Neg)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64}))
+    .OP_END_FACTORY_REG(Neg);
+
+REG_OP(Exp)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Exp);
+
+REG_OP(Log)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Log);
+
+REG_OP(Sqrt)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Sqrt);
+
+REG_OP(Reciprocal)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Reciprocal);
+
+REG_OP(Sin)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Sin);
+
+REG_OP(Cos)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Cos);
+
+REG_OP(Tan)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Tan);
+
+REG_OP(Asin)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Asin);
+
+REG_OP(Acos)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Acos);
+
+REG_OP(Atan)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Atan);
+
+REG_OP(Sinh)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Sinh);
+
+REG_OP(Cosh)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Cosh);
+
+REG_OP(Asinh)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Asinh);
+
+REG_OP(Acosh)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Acosh);
+
+REG_OP(Atanh)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Atanh);
+
+REG_OP(Floor)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Floor);
+
+REG_OP(Ceil)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Ceil);
+
+// To the nearest integer, halves to the even one.
+REG_OP(Round)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Round);
+
+// Error function. Integers: truncated toward zero.
+REG_OP(Erf).INPUT(x, TensorType::RealNumberType()).OUTPUT(y, TensorType::RealNumberType()).OP_END_FACTORY_REG(Erf);
+
+// -1, 0 or 1; NaN for NaN.
+REG_OP(Sign).INPUT(x, TensorType::RealNumberType()).OUTPUT(y, TensorType::RealNumberType()).OP_END_FACTORY_REG(Sign);
+
+}  // namespace ge

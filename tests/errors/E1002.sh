@@ -1,0 +1,1 @@
+opdk run no_such.onnx

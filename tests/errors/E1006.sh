@@ -1,0 +1,1 @@
+opdk run --op Relu --input x=ones:2 --output /proc/out

@@ -1,0 +1,2 @@
+opdk new my_ops --kind elementwise >/dev/null
+opdk new my_ops --kind elementwise

@@ -1,0 +1,2 @@
+echo "a shopping list" >notes.txt
+opdk run notes.txt

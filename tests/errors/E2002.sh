@@ -1,0 +1,1 @@
+opdk run --op Sofmax --input x=ones:2

@@ -1,0 +1,1 @@
+opdk list --plugins "$PACKAGES/libtest_typo.so"

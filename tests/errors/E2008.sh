@@ -1,0 +1,1 @@
+opdk run --op Gelu --input x=ones:2:int8

@@ -1,0 +1,1 @@
+opdk test --cases "$SOURCE/tests/op" --plugins "$BUILTIN" Mihs

@@ -1,0 +1,2 @@
+echo "not a library" >libmine.so
+opdk list --plugins libmine.so

@@ -1,0 +1,1 @@
+opdk list --plugins "$PACKAGES/libtest_no_entry.so"

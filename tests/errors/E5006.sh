@@ -1,0 +1,2 @@
+# exit 0: what is odd refuses nothing
+opdk list --plugins "$PACKAGES/libtest_odd.so"

@@ -1,0 +1,2 @@
+mkdir -m 755 empty
+OPDK_BUILTIN_DIR=$PWD/empty opdk list

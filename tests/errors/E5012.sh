@@ -1,0 +1,1 @@
+opdk uninstall mien

@@ -1,0 +1,1 @@
+opdk check "$PACKAGES/libtest_odd.so"
