@@ -170,8 +170,8 @@ class GraphBuilder {
 std::unique_ptr<GraphBuilder> Parse(const std::string& path) {
   auto packages = LoadedPackages();
   const py::gil_scoped_release release;
-  const ge::Graph parsed = Take(packages->ParseModel(path));
-  auto graph = FromOperators(parsed);
+  const ParseResult parsed = Take(packages->ParseModel({{path}, {}, {}}));
+  auto graph = FromOperators(parsed.graph);
   if (!graph.ok()) throw StatusError(std::move(graph).status().At(path));
   return std::make_unique<GraphBuilder>(std::move(packages), std::move(graph).value());
 }
