@@ -77,7 +77,7 @@ class ToyFramework : public testing::Test {
 
 TEST_F(ToyFramework, ModelBecomesAGraph) {
   EXPECT_THAT(Parsed(kModel),
-              AllOf(HasSubstr("x = Data()\n"), HasSubstr("w = Const()\n"), HasSubstr("Dense_h = MatMul(x, w)\n"),
+              AllOf(HasSubstr("x = Data(_)\n"), HasSubstr("w = Const()\n"), HasSubstr("Dense_h = MatMul(x, w)\n"),
                     HasSubstr("y/factor = Const()\n"), HasSubstr("Scale_y = Mul(Dense_h, y/factor)\n")));
   const auto parsed = Read(kModel);
   ASSERT_TRUE(parsed.ok());
@@ -112,7 +112,7 @@ TEST_F(ToyFramework, RequestsThatDoNotFitAreRefused) {
 
 TEST_F(ToyFramework, TheFrameworkThatIsAskedForReads) {
   EXPECT_THAT(Parsed(kModel, {{}, {}, domi::CAFFE}), HasSubstr("Scale_y = Mul("));
-  EXPECT_THAT(Parsed("input x 2 3\ninput s\noutput x\n", {{}, {}, domi::CAFFE}), HasSubstr("x = Data()"));
+  EXPECT_THAT(Parsed("input x 2 3\ninput s\noutput x\n", {{}, {}, domi::CAFFE}), HasSubstr("x = Data(_)"));
   EXPECT_THAT(Parsed(kModel, {{}, {}, domi::TENSORFLOW}),
               AllOf(HasSubstr("E2001"), HasSubstr("no loaded framework plugin reads TensorFlow models")));
   const auto onnx = packages_->ParseModel({{Write("model", kModel)}, {}, domi::ONNX});
