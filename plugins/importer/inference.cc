@@ -1,6 +1,16 @@
 #include "plugins/importer/inference.h"
 
 namespace opdk::importer {
+namespace {
+
+std::vector<ge::TensorDesc> DescsOf(const std::vector<Port>& ports) {
+  std::vector<ge::TensorDesc> descs;
+  descs.reserve(ports.size());
+  for (const Port& port : ports) descs.push_back(port.desc);
+  return descs;
+}
+
+}  // namespace
 
 void Inference::Declare(const ge::Operator& op, int output, const ge::TensorDesc* desc) {
   auto& outputs = declared_[&DescOf(op)];
@@ -19,9 +29,9 @@ const ge::TensorDesc* Inference::Known(const ge::Operator& op, int output) const
   if (const auto* declared = Declared(op, output); declared != nullptr) return declared;
   const auto found = entries_.find(&DescOf(op));
   if (found == entries_.end() || found->second.state != State::kKnown) return nullptr;
-  const auto& outputs = DescOf(op).outputs;
-  if (output < 0 || static_cast<size_t>(output) >= outputs.size()) return nullptr;
-  const ge::TensorDesc& desc = outputs[static_cast<size_t>(output)].desc;
+  const auto index = static_cast<size_t>(output);
+  if (index >= found->second.outputs.size()) return nullptr;
+  const ge::TensorDesc& desc = found->second.outputs[index];
   return desc.GetDataType() == ge::DT_UNDEFINED ? nullptr : &desc;
 }
 
@@ -34,7 +44,7 @@ void Inference::Visit(const ge::Operator& op) {
   std::vector<ge::Operator> path = {op};
   while (!path.empty()) {
     const ge::Operator current = path.back();
-    const auto [entry, fresh] = entries_.try_emplace(&DescOf(current), Entry{current});
+    const auto [entry, fresh] = entries_.try_emplace(&DescOf(current), Entry{current, State::kOpen, {}});
     if (fresh) {
       // Its producers come first. One that is open already lies further down the path: a cycle, which a mapping's graph
       // may have, and which leaves it unknown.
@@ -45,20 +55,31 @@ void Inference::Visit(const ge::Operator& op) {
       continue;
     }
     path.pop_back();
-    if (entry->second.state == State::kOpen) entry->second.state = Infer(current) ? State::kKnown : State::kUnknown;
+    if (entry->second.state == State::kOpen) Infer(entry->second);
   }
 }
 
-bool Inference::Infer(ge::Operator op) {
-  OpDesc& desc = DescOf(op);
-  const std::vector<OperatorLink> links = LinksOf(op);
+void Inference::Infer(Entry& entry) {
+  entry.state = State::kUnknown;
+  OpDesc& desc = DescOf(entry.op);
+  const std::vector<OperatorLink> links = LinksOf(entry.op);
+  std::vector<const ge::TensorDesc*> given(links.size(), nullptr);
   for (size_t i = 0; i < links.size(); ++i) {
     if (links[i].source == nullptr) continue;
-    const ge::TensorDesc* from = Known(*links[i].source, links[i].source_output);
-    if (from == nullptr) return false;
-    desc.inputs[i].desc = *from;
+    given[i] = Known(*links[i].source, links[i].source_output);
+    if (given[i] == nullptr) return;
   }
-  return context_.InferOutputs(op).ok();
+  const std::vector<ge::TensorDesc> inputs = DescsOf(desc.inputs);
+  const std::vector<ge::TensorDesc> outputs = DescsOf(desc.outputs);
+  for (size_t i = 0; i < links.size(); ++i) {
+    if (given[i] != nullptr) desc.inputs[i].desc = *given[i];
+  }
+  if (context_.InferOutputs(entry.op).ok()) {
+    entry.outputs = DescsOf(desc.outputs);
+    entry.state = State::kKnown;
+  }
+  for (size_t i = 0; i < inputs.size(); ++i) desc.inputs[i].desc = inputs[i];
+  for (size_t i = 0; i < outputs.size(); ++i) desc.outputs[i].desc = outputs[i];
 }
 
 }  // namespace opdk::importer

@@ -11,7 +11,8 @@
 namespace opdk::importer {
 
 // Infers an output when it is asked for, and what it depends on, each operator once; the rest of the model is left
-// alone. Chains may be long: nothing here recurs.
+// alone, and the operators keep the descs they had: what a model's graph says must not depend on what was asked of it.
+// Chains may be long: nothing here recurs.
 class Inference {
  public:
   explicit Inference(const ParserContext& context) : context_(context) {}
@@ -29,11 +30,12 @@ class Inference {
   struct Entry {
     ge::Operator op;  // keeps its OpDesc, which is the key, from being another operator's
     State state = State::kOpen;
+    std::vector<ge::TensorDesc> outputs;  // when known
   };
 
   const ge::TensorDesc* Declared(const ge::Operator& op, int output) const;
   void Visit(const ge::Operator& op);
-  bool Infer(ge::Operator op);
+  void Infer(Entry& entry);
 
   const ParserContext& context_;
   std::unordered_map<const OpDesc*, Entry> entries_;
