@@ -295,17 +295,15 @@ graphStatus aclgrphParseONNX(const char* model_file, const std::map<AscendString
                              Graph& graph) {
   const Status status = Call("aclgrphParseONNX", [&]() -> CoreStatus {
     if (model_file == nullptr) return CoreStatus(ErrorCode::kUsage, "no model file is given");
-    if (!parser_params.empty()) {
-      return CoreStatus(ErrorCode::kUsage,
-                        fmt::format("unknown parser option '{}'", Strings(parser_params).begin()->first));
-    }
     std::shared_ptr<opdk::PackageRegistry> packages;
     {
       const std::lock_guard lock(TheProcess().mutex);
       packages = TheProcess().packages;
     }
     if (packages == nullptr) return NotInitialized();
-    OPDK_TRY(graph, packages->ParseModel(model_file));
+    OPDK_TRY(opdk::ParseResult parsed, packages->ParseModel({{model_file}, Strings(parser_params), domi::ONNX}));
+    t_warning = fmt::format("{}", fmt::join(parsed.warnings, "\n"));
+    graph = parsed.graph;
     return CoreStatus();
   });
   return status == SUCCESS ? GRAPH_SUCCESS : GRAPH_FAILED;

@@ -206,13 +206,14 @@ std::vector<std::string> PackageRegistry::OperatorTypes() const {
   return types;
 }
 
-const ModelParser* PackageRegistry::FindParser(const std::string& path, const std::string& head) const {
+const ModelParser* PackageRegistry::FindParser(std::optional<domi::FrameworkType> framework, const std::string& path,
+                                               const std::string& head) const {
   for (const auto& package : packages_) {
     for (const ModelParserEntry* entry : EntriesOf<ModelParserEntry>(*package->registrations)) {
       bool accepts = false;
       const Status status = Fence(
           [&] {
-            accepts = entry->parser->Accepts(path, head);
+            accepts = framework ? entry->parser->framework() == *framework : entry->parser->Accepts(path, head);
             return Status();
           },
           [&] { return PackageAt(*package); });

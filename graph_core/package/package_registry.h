@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -94,10 +95,13 @@ class PackageRegistry : public ParserContext {
   // The operator information that counts first, nullptr: there is none.
   const OpInfo* Information(std::string_view type) const;
 
-  const ModelParser* FindParser(const std::string& path, const std::string& head) const;
-  // Reads a model file with the parser that accepts it, fenced. E1002: the file can't be read; E2001: nobody's file,
-  // or a broken one; E2002: an operator that no package provides. Located at the file.
-  Result<ge::Graph> ParseModel(const std::string& path) const;
+  // The parser of the framework that is asked for, else the first that accepts the file; nullptr: there is none.
+  const ModelParser* FindParser(std::optional<domi::FrameworkType> framework, const std::string& path,
+                                const std::string& head) const;
+  // Reads a model with the parser that FindParser gives, fenced. E1001: an option or a number of files that this parser
+  // doesn't take; E1002: the file can't be read; E2001: nobody's file, or a broken one; E2002: an operator that no
+  // package provides. Located at the first file.
+  Result<ParseResult> ParseModel(const ParseRequest& request) const;
 
   const domi::OpRegistrationData* FindMapping(domi::FrameworkType framework,
                                               const std::string& origin_type) const override;
@@ -105,6 +109,7 @@ class PackageRegistry : public ParserContext {
   Result<ge::Operator> CreateOperator(const std::string& name, const std::string& type) const override;
   int64_t MaxNodes() const override;
   std::string DescribeSearch() const override;
+  Status InferOutputs(ge::Operator& op) const override;
 
   // Calls verify / infer functions of the winning prototype's package, fenced: an exception becomes E6002, a
   // graphStatus other than success E2003; the message names package, operator type and node.

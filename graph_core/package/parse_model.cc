@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "graph_core/base/file.h"
+#include "graph_core/ir/graph.h"
 #include "graph_core/package/entries.h"
 #include "graph_core/package/package_registry.h"
 
@@ -11,28 +12,72 @@ namespace {
 
 constexpr size_t kHeadBytes = 4096;
 
+std::string FrameworkName(domi::FrameworkType framework) {
+  switch (framework) {
+    case domi::CAFFE:
+      return "Caffe";
+    case domi::MINDSPORE:
+      return "MindSpore";
+    case domi::TENSORFLOW:
+      return "TensorFlow";
+    case domi::ANDROID_NN:
+      return "Android NN";
+    case domi::ONNX:
+      return "ONNX";
+    default:
+      return fmt::format("framework {}", static_cast<int>(framework));
+  }
+}
+
+// Why no parser was found.
+std::string NobodyReads(const ParseRequest& request, const std::vector<std::unique_ptr<Package>>& packages) {
+  if (request.framework) {
+    return fmt::format("no loaded framework plugin reads {} models", FrameworkName(*request.framework));
+  }
+  const bool any = std::any_of(packages.begin(), packages.end(), [](const auto& package) {
+    return !EntriesOf<ModelParserEntry>(*package->registrations).empty();
+  });
+  return any ? "no loaded framework plugin reads this file" : "no framework plugin is loaded that could read a model";
+}
+
+// What can be wrong with a request before its model is looked at.
+Status CheckRequest(const ParseRequest& request, const ModelParser& parser) {
+  const std::string framework = FrameworkName(parser.framework());
+  if (request.files.size() > parser.MaxFiles()) {
+    return Status(ErrorCode::kUsage, fmt::format("{} files are given; a model of {} has {} at most",
+                                                 request.files.size(), framework, parser.MaxFiles()));
+  }
+  const std::vector<std::string> known = parser.OptionNames();
+  for (const auto& [name, value] : request.options) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const std::string near = Nearest(name, known);
+    return Status(ErrorCode::kUsage, fmt::format("unknown parser option '{}'{}", name,
+                                                 near.empty() ? "" : fmt::format("; did you mean '{}'?", near)))
+        .Hint(known.empty() ? fmt::format("the parser of {} takes no options", framework)
+                            : fmt::format("the parser of {} takes {}", framework, fmt::join(known, ", ")));
+  }
+  return {};
+}
+
 }  // namespace
 
-Result<ge::Graph> PackageRegistry::ParseModel(const std::string& path) const {
+Result<ParseResult> PackageRegistry::ParseModel(const ParseRequest& request) const {
+  if (request.files.empty()) return Status(ErrorCode::kUsage, "no model file is given");
+  const std::string& path = request.files.front();
   std::string head;
   {
     OPDK_TRY(const InputFile file, InputFile::Open(path, kModelFile));
     OPDK_TRY(head, file.ReadHead(kHeadBytes));
   }
-  const ModelParser* parser = FindParser(path, head);
+  const ModelParser* parser = FindParser(request.framework, path, head);
   if (parser == nullptr) {
-    const bool any = std::any_of(packages_.begin(), packages_.end(), [](const auto& package) {
-      return !EntriesOf<ModelParserEntry>(*package->registrations).empty();
-    });
-    return Status(ErrorCode::kModelInvalid, any ? "no loaded framework plugin reads this file"
-                                                : "no framework plugin is loaded that could read a model")
-        .At(path)
-        .Hint(DescribeSearch());
+    return Status(ErrorCode::kModelInvalid, NobodyReads(request, packages_)).At(path).Hint(DescribeSearch());
   }
-  Result<ge::Graph> parsed = Status(ErrorCode::kInternal, "the parser was not called");
+  Result<ParseResult> parsed = Status(ErrorCode::kInternal, "the parser was not called");
   Status status = Fence(
       [&] {
-        parsed = parser->Parse(path, *this);
+        OPDK_TRY(CheckRequest(request, *parser));
+        parsed = parser->Parse(request, *this);
         return Status();
       },
       [] { return std::string("the framework plugin's parser"); });
@@ -43,6 +88,25 @@ Result<ge::Graph> PackageRegistry::ParseModel(const std::string& path) const {
                                    [&path](const std::string& place) { return place.find(path) != std::string::npos; });
   if (located) return status;
   return std::move(status).At(path);
+}
+
+Status PackageRegistry::InferOutputs(ge::Operator& op) const {
+  OpDesc& desc = DescOf(op);
+  if (desc.type == kData) return {};
+  if (const auto* value = desc.type == kConst ? desc.GetAttr<ge::Tensor>("value") : nullptr; value != nullptr) {
+    desc.outputs.front().desc = value->GetTensorDesc();
+    return {};
+  }
+  const std::vector<OperatorLink> links = LinksOf(op);
+  const ConstInputFn constants = [&links](int input, ge::Tensor& value) {
+    const ge::Operator* source = links[static_cast<size_t>(input)].source;
+    if (source == nullptr || DescOf(*source).type != kConst) return false;
+    const auto* held = DescOf(*source).GetAttr<ge::Tensor>("value");
+    if (held != nullptr) value = *held;
+    return held != nullptr;
+  };
+  OPDK_TRY(Verify(desc, constants));
+  return InferShape(desc, constants);
 }
 
 }  // namespace opdk

@@ -52,8 +52,8 @@ class OpdkContestant : public Contestant {
 }  // namespace
 
 Result<CompiledSession> OpenModel(const OpdkSetup& setup, const std::string& path, int threads) {
-  OPDK_TRY(const ge::Graph parsed, setup.packages->ParseModel(path));
-  OPDK_TRY(Graph graph, FromOperators(parsed));
+  OPDK_TRY(const ParseResult parsed, setup.packages->ParseModel({{path}, {}, {}}));
+  OPDK_TRY(Graph graph, FromOperators(parsed.graph));
   SessionOptions options;
   options.kernel_cache_directory = setup.kernel_cache_directory;
   options.threads = threads;

@@ -69,10 +69,8 @@ Outcome CaseRunner::Run(const TestCase& test) {
 }
 
 Result<Outcome> CaseRunner::Execute(const TestCase& test, const CaseInfo& info) {
-  const ModelParser* parser = packages_->FindParser(test.model(), "");
-  if (parser == nullptr) return Status(ErrorCode::kModelInvalid, "no loaded package reads .onnx files");
-  OPDK_TRY(const ge::Graph authored, parser->Parse(test.model(), *packages_));
-  OPDK_TRY(Graph graph, FromOperators(authored));
+  OPDK_TRY(const ParseResult parsed, packages_->ParseModel({{test.model()}, {}, domi::ONNX}));
+  OPDK_TRY(Graph graph, FromOperators(parsed.graph));
   OPDK_TRY(const CaseData data, ReadData(test, info));
   OPDK_TRY(CompiledSession compiled, session_->Compile(std::move(graph)));
   Outcome outcome;

@@ -1,16 +1,16 @@
 #include "plugins/onnx/parser/mapping.h"
-#include "plugins/onnx/parser/upgrade.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
 // Before opset 11 the bounds were attributes.
 Status UpgradeClip(UpgradeContext& context) {
-  if (context.opset() >= 11) return {};
-  const onnx::AttributeProto min = context.Take("min");
-  const onnx::AttributeProto max = context.Take("max");
-  if (!min.name().empty()) context.SetInput(1, context.AddScalarLike("min", min.f(), context.Input(0)));
-  if (!max.name().empty()) context.SetInput(2, context.AddScalarLike("max", max.f(), context.Input(0)));
+  if (context.version() >= 11) return {};
+  const auto min = context.Take<float>("min");
+  const auto max = context.Take<float>("max");
+  if (min) context.SetInput(1, AddScalarLike(context, "min", *min, context.Input(0)));
+  if (max) context.SetInput(2, AddScalarLike(context, "max", *max, context.Input(0)));
   return {};
 }
 

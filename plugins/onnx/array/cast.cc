@@ -1,9 +1,9 @@
 #include <fmt/format.h>
+#include <onnx/onnx_pb.h>
 
 #include "opdk/infer_error.h"
 #include "plugins/onnx/parser/dtypes.h"
 #include "plugins/onnx/parser/mapping.h"
-#include "plugins/onnx/parser/upgrade.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -23,13 +23,13 @@ domi::Status MapCast(const ge::Operator& source, ge::Operator& target) {
 
 // Before opset 6 the type was given by its name.
 Status UpgradeCast(UpgradeContext& context) {
-  if (context.opset() >= 6) return {};
-  const std::string name = context.Take("to").s();
+  if (context.version() >= 6) return {};
+  const std::string name = context.Take<std::string>("to").value_or("");
   onnx::TensorProto_DataType type = onnx::TensorProto::UNDEFINED;
   if (!onnx::TensorProto_DataType_Parse(name, &type)) {
     return context.Refuse(fmt::format("'{}' is not an element type", name));
   }
-  context.SetInt("to", type);
+  context.Set("to", int64_t{type});
   return {};
 }
 

@@ -1,12 +1,11 @@
 #include "plugins/onnx/parser/mapping.h"
-#include "plugins/onnx/parser/upgrade.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
 // Before opset 4 the axis had a default.
 Status UpgradeConcat(UpgradeContext& context) {
-  if (context.Find("axis") == nullptr) context.SetInt("axis", 1);
+  if (!context.Has("axis")) context.Set("axis", int64_t{1});
   return {};
 }
 

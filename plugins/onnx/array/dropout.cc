@@ -1,5 +1,4 @@
 #include "plugins/onnx/parser/mapping.h"
-#include "plugins/onnx/parser/upgrade.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -7,9 +6,9 @@ namespace {
 // Models are run for inference. Until opset 12 nothing in a node could ask for training at run time, and the ratio
 // matters only then.
 Status UpgradeDropout(UpgradeContext& context) {
-  if (context.opset() >= 12) return {};
-  context.Take("ratio");
-  context.Take("is_test");
+  if (context.version() >= 12) return {};
+  context.Drop("ratio");
+  context.Drop("is_test");
   return {};
 }
 

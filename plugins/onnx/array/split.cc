@@ -1,14 +1,14 @@
 #include "plugins/onnx/parser/mapping.h"
-#include "plugins/onnx/parser/upgrade.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
 // Opset 18 gives the number of pieces, of which the last is smaller where the dimension does not divide.
 Status SizesFromCount(UpgradeContext& context, int64_t count) {
-  if (count != context.node().output_size()) return context.Refuse("num_outputs is not its number of outputs");
+  if (count != static_cast<int64_t>(context.node().outputs.size()))
+    return context.Refuse("num_outputs is not its number of outputs");
   const int64_t axis = context.IntOr("axis", 0);
-  const auto dim = context.types().Dim(context.Input(0), static_cast<int>(axis));
+  const auto dim = context.values().Dim(context.Input(0), axis);
   if (!dim) return {};  // the operator splits evenly, or refuses when the dimension is known
   const int64_t piece = (*dim + count - 1) / count;
   std::vector<int64_t> sizes(static_cast<size_t>(count), piece);
@@ -21,8 +21,8 @@ Status SizesFromCount(UpgradeContext& context, int64_t count) {
 // Before opset 13 the sizes were an attribute.
 Status UpgradeSplit(UpgradeContext& context) {
   context.IntsToInput("split", 1);
-  const onnx::AttributeProto count = context.Take("num_outputs");
-  return count.name().empty() ? Status() : SizesFromCount(context, count.i());
+  const auto count = context.Take<int64_t>("num_outputs");
+  return count ? SizesFromCount(context, *count) : Status();
 }
 
 }  // namespace

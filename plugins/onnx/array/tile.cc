@@ -1,24 +1,23 @@
 #include "plugins/onnx/parser/mapping.h"
-#include "plugins/onnx/parser/upgrade.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
 // Opset 1 repeated along one axis: inputs tiles and axis, a number each.
 Status UpgradeTile(UpgradeContext& context) {
-  if (context.opset() >= 6) return {};
-  const auto* tiles = context.types().FindConstant(context.Input(1));
-  const auto* axis = context.types().FindConstant(context.Input(2));
-  const auto rank = context.types().Rank(context.Input(0));
-  if (tiles == nullptr || axis == nullptr || !rank || tiles->int64_data_size() != 1 || axis->int64_data_size() != 1) {
+  if (context.version() >= 6) return {};
+  const auto tiles = context.values().Ints(context.Input(1));
+  const auto axis = context.values().Ints(context.Input(2));
+  const auto rank = context.values().Rank(context.Input(0));
+  if (!tiles || !axis || !rank || tiles->size() != 1 || axis->size() != 1) {
     return context.Refuse("tiles and axis must be constants and the input's rank known");
   }
   std::vector<int64_t> repeats(static_cast<size_t>(*rank), 1);
-  const int64_t at = axis->int64_data(0);
+  const int64_t at = axis->front();
   if (at < 0 || at >= *rank) return context.Refuse("its axis is outside of the input's rank");
-  repeats[static_cast<size_t>(at)] = tiles->int64_data(0);
+  repeats[static_cast<size_t>(at)] = tiles->front();
   context.SetInput(1, context.AddInts("repeats", repeats));
-  context.node().mutable_input()->RemoveLast();
+  context.node().inputs.pop_back();
   return {};
 }
 

@@ -1,5 +1,5 @@
 #include "plugins/onnx/parser/mapping.h"
-#include "plugins/onnx/parser/upgrade.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 

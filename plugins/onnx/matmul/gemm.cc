@@ -1,12 +1,11 @@
 #include "plugins/onnx/parser/mapping.h"
-#include "plugins/onnx/parser/upgrade.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
 // Before opset 7 an attribute allowed c to broadcast; since then it always may.
 Status UpgradeGemm(UpgradeContext& context) {
-  context.Take("broadcast");
+  context.Drop("broadcast");
   return {};
 }
 

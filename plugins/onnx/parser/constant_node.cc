@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "plugins/onnx/parser/node_order.h"
+#include "plugins/onnx/parser/onnx_framework.h"
 
 namespace opdk::onnx_plugin {
 

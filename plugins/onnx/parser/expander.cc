@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 #include <onnx/defs/schema.h>
 
-#include <algorithm>
 #include <exception>
+#include <memory>
 #include <utility>
+#include <vector>
 
-#include "plugins/onnx/parser/attribute_check.h"
+#include "plugins/importer/node_order.h"
 #include "plugins/onnx/parser/constant_node.h"
-#include "plugins/onnx/parser/node_order.h"
+#include "plugins/onnx/parser/function_body.h"
+#include "plugins/onnx/parser/onnx_framework.h"
+#include "plugins/onnx/parser/tensor_data.h"
+#include "plugins/onnx/parser/value_types.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -37,23 +41,13 @@ Status VerifyNode(const onnx::NodeProto& node, const onnx::OpSchema& schema) {
   return {};
 }
 
-Status RefuseSubgraphs(const onnx::NodeProto& node, const std::string& domain, int64_t opset) {
-  for (const auto& attribute : node.attribute()) {
-    if (attribute.type() != onnx::AttributeProto::GRAPH && attribute.type() != onnx::AttributeProto::GRAPHS) continue;
-    return Status(ErrorCode::kOperatorUnknown,
-                  fmt::format("{}: {}::{}::{} holds a graph (attribute '{}'); control flow is not supported",
-                              NodeTitle(node), domain, opset, node.op_type(), attribute.name()))
-        .Hint("export the model without control flow (constant conditions and trip counts are folded by exporters)");
+Result<std::vector<size_t>> OrderOf(const google::protobuf::RepeatedPtrField<onnx::NodeProto>& nodes) {
+  std::vector<importer::NodeEnds> ends;
+  ends.reserve(static_cast<size_t>(nodes.size()));
+  for (const auto& node : nodes) {
+    ends.push_back({{node.input().begin(), node.input().end()}, {node.output().begin(), node.output().end()}});
   }
-  return {};
-}
-
-Status RequireTensor(const onnx::ValueInfoProto& value, const char* role) {
-  const auto kind = value.type().value_case();
-  if (kind == onnx::TypeProto::kTensorType || kind == onnx::TypeProto::VALUE_NOT_SET) return {};
-  const auto* field = onnx::TypeProto::descriptor()->FindFieldByNumber(kind);
-  return Status(ErrorCode::kModelInvalid, fmt::format("graph {} '{}' is a {}; only tensors are supported", role,
-                                                      value.name(), field == nullptr ? "?" : field->name()));
+  return importer::OrderNodes(ends, [&nodes](size_t node) { return NodeTitle(nodes[static_cast<int>(node)]); });
 }
 
 }  // namespace
@@ -73,41 +67,34 @@ Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::
   return result;
 }
 
-Expander::Expander(const onnx::ModelProto& model, const ParserContext& context)
-    : model_(model), table_(context), max_nodes_(context.MaxNodes()) {}
-
-std::string Expander::NewValue(const std::string& hint) { return names_.Give(hint); }
-
-std::string Expander::AddConstant(const std::string& hint, onnx::TensorProto tensor) {
-  const std::string name = NewValue(hint);
-  auto& stored = constants_[name];
-  stored = std::move(tensor);
-  types_.SetConstant(name, stored);
-  return name;
-}
-
-Status Expander::DeclareValues() {
-  const auto& graph = model_.graph();
+Status Expander::AddValues() {
+  auto& graph = *model_.mutable_graph();
+  importer::Values& values = graph_.values();
   if (graph.sparse_initializer_size() > 0) {
     return Status(ErrorCode::kModelInvalid, fmt::format("initializer '{}' is sparse; only dense ones are supported",
                                                         graph.sparse_initializer(0).values().name()));
   }
-  for (const auto& input : graph.input()) {
-    OPDK_TRY(RequireTensor(input, "input"));
-    names_.Add(input.name());
-    types_.Set(input.name(), input.type());
-  }
-  for (const auto& value : graph.value_info()) types_.Set(value.name(), value.type());
+  for (const auto& value : graph.value_info()) values.Declare(value.name(), DescOfType(value.type()));
   for (const auto& output : graph.output()) {
     OPDK_TRY(RequireTensor(output, "output"));
-    types_.Set(output.name(), output.type());
+    values.Declare(output.name(), DescOfType(output.type()));
   }
-  for (const auto& initializer : graph.initializer()) {
-    names_.Add(initializer.name());
-    types_.SetConstant(initializer.name(), initializer);
+  for (auto& initializer : *graph.mutable_initializer()) {
+    values.AddConstant(initializer.name(), DescOfTensor(initializer), [&initializer, this]() -> Result<ge::Tensor> {
+      OPDK_TRY(ge::Tensor tensor, DecodeTensor(initializer, directory_));
+      // Weights are large: the file's copy goes as soon as the graph has its own.
+      if (initializer.has_raw_data()) std::unique_ptr<std::string>(initializer.release_raw_data()).reset();
+      return tensor;
+    });
+  }
+  for (const auto& input : graph.input()) {
+    OPDK_TRY(RequireTensor(input, "input"));
+    // Up to IR 3 every initializer was declared as an input too.
+    if (values.IsConstant(input.name())) continue;
+    OPDK_TRY(graph_.AddInput(input.name(), DescOfType(input.type()), DimNames(input.type())));
   }
   for (const auto& node : graph.node()) {
-    for (const std::string& output : node.output()) names_.Add(output);
+    for (const std::string& output : node.output()) values.Reserve(output);
   }
   for (const auto& function : model_.functions()) {
     functions_[DomainOf(function.domain()) + "::" + function.name()] = &function;
@@ -116,42 +103,32 @@ Status Expander::DeclareValues() {
 }
 
 Status Expander::Run() {
-  OPDK_TRY(DeclareValues());
+  OPDK_TRY(AddValues());
   OPDK_TRY(const OpsetImports imports, ReadImports(model_.opset_import()));
   return ExpandAll(model_.graph().node(), imports, 0);
 }
 
 Status Expander::ExpandAll(const Nodes& nodes, const OpsetImports& imports, int depth) {
-  OPDK_TRY(const auto order, SortNodes(nodes));
-  for (const auto* node : order) OPDK_TRY(Expand(*node, imports, depth));
+  OPDK_TRY(const auto order, OrderOf(nodes));
+  for (const size_t node : order) OPDK_TRY(Expand(nodes[static_cast<int>(node)], imports, depth));
   return {};
 }
 
 Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports, int depth) {
-  // Functions that call functions write out to any number of nodes, or to none after any number of calls.
-  if (++expanded_ > max_nodes_) {
-    return Status(ErrorCode::kModelInvalid,
-                  fmt::format("the model has more than {} nodes when its functions are written out", max_nodes_))
-        .Hint("--max-nodes or OPDK_MAX_NODES sets another limit");
-  }
   const std::string domain = DomainOf(node.domain());
-  auto import = imports.find(domain);
+  const auto import = imports.find(domain);
   if (import == imports.end()) {
     return Status(ErrorCode::kModelInvalid,
                   fmt::format("{}: opset_import says no version of domain {}", NodeTitle(node), domain));
   }
   const int64_t opset = import->second;
-  OPDK_TRY(RefuseSubgraphs(node, domain, opset));
+  importer::SourceNode source = WithoutAttributes(node, domain, opset);
+  OPDK_TRY(RefuseRegions(source));
   const onnx::OpSchema* schema = FindSchema(domain, opset, node.op_type());
   if (schema != nullptr) OPDK_TRY(VerifyNode(node, *schema));
   if (domain == kStandardDomain && node.op_type() == "Constant") return ExpandConstant(node);
-  if (domain == kStandardDomain) types_.InferOutputs(node);
-
-  const Mapping mapping = table_.Find(domain, opset, node.op_type());
-  if (mapping.data != nullptr && mapping.own && domain == kStandardDomain) return EmitUpgraded(node, opset, mapping);
-  if (mapping.data != nullptr) {
-    nodes_.push_back({node, mapping, schema != nullptr});
-    return {};
+  if (graph_.mappings().Find(domain, opset, node.op_type()) != nullptr) {
+    return AddMapped(std::move(source), node, schema != nullptr);
   }
   if (depth > kMaxFunctionDepth) {
     return Status(ErrorCode::kModelInvalid, fmt::format("{}: functions call each other without end", NodeTitle(node)));
@@ -162,36 +139,37 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
   }
   if (schema != nullptr) {
     const onnx::NodeProto complete = WithDefaults(node, *schema);
-    if (const auto body = SchemaFunction(complete, *schema, types_)) return ExpandFunction(complete, *body, depth);
+    if (const auto body = SchemaFunction(complete, *schema, graph_.values())) {
+      return ExpandFunction(complete, *body, depth);
+    }
   }
-  return table_.Unknown(NodeTitle(node), domain, opset, node.op_type());
+  return graph_.mappings().Unknown(source);
+}
+
+Status Expander::AddMapped(importer::SourceNode source, const onnx::NodeProto& node, bool checked) {
+  OPDK_TRY(source.attributes, ReadAttributes(node, directory_));
+  // Opset 1 noted here which inputs might be overwritten; the prototypes, and mappings made for them, know nothing of it.
+  const auto* mapping = graph_.mappings().Find(source.domain, source.version, source.type);
+  if (mapping->own && source.version < 6) source.attributes.erase("consumed_inputs");
+  source.checked = checked;
+  return graph_.AddNode(std::move(source));
 }
 
 Status Expander::ExpandConstant(const onnx::NodeProto& node) {
+  OPDK_TRY(graph_.CountNode());
   OPDK_TRY(onnx::TensorProto tensor, ConstantOfNode(node));
-  auto& stored = constants_[node.output(0)];
-  stored = std::move(tensor);
-  types_.SetConstant(node.output(0), stored);
+  const auto shared = std::make_shared<const onnx::TensorProto>(std::move(tensor));
+  graph_.values().AddConstant(node.output(0), DescOfTensor(*shared),
+                              [shared, this] { return DecodeTensor(*shared, directory_); });
   return {};
 }
 
 Status Expander::ExpandFunction(const onnx::NodeProto& call, const onnx::FunctionProto& function, int depth) {
+  OPDK_TRY(graph_.CountNode());
   OPDK_TRY(const OpsetImports imports, ReadImports(function.opset_import()));
-  OPDK_TRY(const Nodes body, InstantiateBody(call, function, *this));
+  OPDK_TRY(const Nodes body, InstantiateBody(call, function, graph_.values()));
   Status status = ExpandAll(body, imports, depth + 1);
   return status.ok() ? status : std::move(status).At(fmt::format("inside of {}", NodeTitle(call)));
-}
-
-Status Expander::EmitUpgraded(const onnx::NodeProto& node, int64_t opset, const Mapping& mapping) {
-  onnx::NodeProto upgraded = node;
-  UpgradeContext context(opset, upgraded, types_, *this);
-  OPDK_TRY(UpgradeNode(context));
-  // The neighbours an upgrade adds are in the target form already, so that this does not recur.
-  const OpsetImports target = {{kStandardDomain, std::max(opset, kTargetOpset)}};
-  for (const auto& before : context.before()) OPDK_TRY(Expand(before, target, 0));
-  nodes_.push_back({upgraded, mapping, false});
-  for (const auto& after : context.after()) OPDK_TRY(Expand(after, target, 0));
-  return {};
 }
 
 }  // namespace opdk::onnx_plugin

@@ -4,9 +4,12 @@
 #include <onnx/defs/function.h>
 
 #include <exception>
+#include <set>
 #include <unordered_map>
 
-#include "plugins/onnx/parser/node_order.h"
+#include "plugins/importer/attribute_check.h"
+#include "plugins/onnx/parser/onnx_framework.h"
+#include "plugins/onnx/parser/value_types.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -32,11 +35,11 @@ void BindAttributes(const onnx::NodeProto& call, onnx::NodeProto& node) {
 }
 
 void RenameValues(google::protobuf::RepeatedPtrField<std::string>& values, Renames& renames, const std::string& prefix,
-                  ConstantPool& pool) {
+                  importer::Values& names) {
   for (auto& value : values) {
     if (value.empty()) continue;
     auto found = renames.find(value);
-    if (found == renames.end()) found = renames.emplace(value, pool.NewValue(prefix + "/" + value)).first;
+    if (found == renames.end()) found = renames.emplace(value, names.NewName(prefix + "/" + value)).first;
     value = found->second;
   }
 }
@@ -53,14 +56,11 @@ void AddIdentity(const std::string& from, const std::string& to, Nodes& body) {
 }  // namespace
 
 std::optional<onnx::FunctionProto> SchemaFunction(const onnx::NodeProto& node, const onnx::OpSchema& schema,
-                                                  const ValueTypes& types) {
+                                                  importer::Values& values) {
   onnx::FunctionProto function;
   if (schema.HasContextDependentFunction()) {
     std::vector<onnx::TypeProto> input_types;
-    for (const auto& input : node.input()) {
-      const auto* type = types.Find(input);
-      input_types.push_back(type == nullptr ? onnx::TypeProto() : *type);
-    }
+    for (const auto& input : node.input()) input_types.push_back(TypeOfDesc(values.Find(input)));
     try {
       const onnx::FunctionBodyBuildContextImpl context(node, input_types);
       if (!schema.BuildContextDependentFunction(context, function)) return std::nullopt;
@@ -90,7 +90,8 @@ onnx::NodeProto WithDefaults(const onnx::NodeProto& node, const onnx::OpSchema& 
   return result;
 }
 
-Result<Nodes> InstantiateBody(const onnx::NodeProto& call, const onnx::FunctionProto& function, ConstantPool& pool) {
+Result<Nodes> InstantiateBody(const onnx::NodeProto& call, const onnx::FunctionProto& function,
+                              importer::Values& values) {
   if (call.input_size() > function.input_size() || call.output_size() > function.output_size()) {
     return Status(
         ErrorCode::kModelInvalid,
@@ -116,10 +117,26 @@ Result<Nodes> InstantiateBody(const onnx::NodeProto& call, const onnx::FunctionP
     *copy = node;
     copy->set_name(fmt::format("{}/{}", prefix, node.name().empty() ? node.op_type() : node.name()));
     BindAttributes(call, *copy);
-    RenameValues(*copy->mutable_input(), renames, prefix, pool);
-    RenameValues(*copy->mutable_output(), renames, prefix, pool);
+    RenameValues(*copy->mutable_input(), renames, prefix, values);
+    RenameValues(*copy->mutable_output(), renames, prefix, values);
   }
   return body;
+}
+
+Status CheckCallAttributes(const onnx::NodeProto& call, const onnx::FunctionProto& function) {
+  std::set<std::string> known(function.attribute().begin(), function.attribute().end());
+  for (const auto& node : function.node()) {
+    for (const auto& attribute : node.attribute()) {
+      if (!attribute.ref_attr_name().empty()) known.insert(attribute.ref_attr_name());
+    }
+  }
+  for (const auto& attribute : call.attribute()) {
+    if (known.contains(attribute.name())) continue;
+    return importer::UnknownAttribute(NodeTitle(call), attribute.name(),
+                                      fmt::format("the model's function '{}'", function.name()),
+                                      {known.begin(), known.end()});
+  }
+  return {};
 }
 
 }  // namespace opdk::onnx_plugin

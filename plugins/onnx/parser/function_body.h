@@ -7,8 +7,7 @@
 #include <string>
 
 #include "opdk/status.h"
-#include "plugins/onnx/parser/upgrade.h"
-#include "plugins/onnx/parser/value_types.h"
+#include "plugins/importer/values.h"
 
 namespace onnx {
 class OpSchema;
@@ -19,7 +18,7 @@ namespace opdk::onnx_plugin {
 // The body that ONNX itself gives for a standard operator (for this node's inputs and attributes, where the body
 // depends on them); nothing for a primitive one.
 std::optional<onnx::FunctionProto> SchemaFunction(const onnx::NodeProto& node, const onnx::OpSchema& schema,
-                                                  const ValueTypes& types);
+                                                  importer::Values& values);
 
 // `node` with the attributes its schema gives a default and it does not set.
 onnx::NodeProto WithDefaults(const onnx::NodeProto& node, const onnx::OpSchema& schema);
@@ -28,6 +27,9 @@ onnx::NodeProto WithDefaults(const onnx::NodeProto& node, const onnx::OpSchema& 
 // function get new names. E2001: more inputs or outputs than the function has.
 Result<google::protobuf::RepeatedPtrField<onnx::NodeProto>> InstantiateBody(const onnx::NodeProto& call,
                                                                             const onnx::FunctionProto& function,
-                                                                            ConstantPool& pool);
+                                                                            importer::Values& values);
+
+// E2009 for an attribute of a call that the model's function neither declares nor uses.
+Status CheckCallAttributes(const onnx::NodeProto& call, const onnx::FunctionProto& function);
 
 }  // namespace opdk::onnx_plugin

@@ -1,4 +1,4 @@
-// Reads ONNX models: bytes -> ModelProto -> mapped nodes (expander.h) -> ge::Graph (graph_builder.h).
+// Reads ONNX models: bytes -> ModelProto -> its nodes (expander.h) -> ge::Graph (plugins/importer).
 #include <fmt/format.h>
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl.h>
@@ -7,11 +7,14 @@
 #include <exception>
 #include <filesystem>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "opdk/input_file.h"
 #include "opdk/model_parser.h"
+#include "plugins/importer/importer.h"
 #include "plugins/onnx/parser/expander.h"
-#include "plugins/onnx/parser/graph_builder.h"
+#include "plugins/onnx/parser/onnx_framework.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -55,23 +58,27 @@ class OnnxModelParser : public ModelParser {
     return std::filesystem::path(path).extension() == ".onnx" || LooksLikeModel(head);
   }
 
-  Result<ge::Graph> Parse(const std::string& path, const ParserContext& context) const override {
+  Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const override {
+    const std::string& path = request.files.front();
     try {
-      auto graph = Read(path, context);
-      if (!graph.ok()) return std::move(graph).status().At(path);
-      return graph;
+      auto parsed = Read(path, context);
+      if (!parsed.ok()) return std::move(parsed).status().At(path);
+      return parsed;
     } catch (const std::exception& error) {
       return Status(ErrorCode::kModelInvalid, fmt::format("reading the model failed: {}", error.what())).At(path);
     }
   }
 
  private:
-  static Result<ge::Graph> Read(const std::string& path, const ParserContext& context) {
+  static Result<ParseResult> Read(const std::string& path, const ParserContext& context) {
     OPDK_TRY(onnx::ModelProto model, ReadModel(path));
-    Expander expander(model, context);
+    const std::string directory = std::filesystem::path(path).parent_path().string();
+    importer::Importer graph(OnnxFramework(), context);
+    Expander expander(model, directory, graph);
     OPDK_TRY(expander.Run());
-    GraphBuilder builder(model, context, std::filesystem::path(path).parent_path().string());
-    return builder.Build(expander);
+    std::vector<std::string> outputs;
+    for (const auto& output : model.graph().output()) outputs.push_back(output.name());
+    return graph.Finish(model.graph().name().empty() ? "onnx" : model.graph().name(), outputs);
   }
 };
 

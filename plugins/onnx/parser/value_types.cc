@@ -1,70 +1,58 @@
 #include "plugins/onnx/parser/value_types.h"
 
-#include "plugins/onnx/parser/type_rules.h"
+#include <fmt/format.h>
+
+#include "plugins/onnx/parser/dtypes.h"
 
 namespace opdk::onnx_plugin {
 
-void ValueTypes::Set(const std::string& value, const onnx::TypeProto& type) {
-  if (value.empty()) return;
-  storage_.push_back(type);
-  types_[value] = &storage_.back();
-}
-
-void ValueTypes::SetConstant(const std::string& value, const onnx::TensorProto& tensor) {
-  onnx::TypeProto type;
-  type.mutable_tensor_type()->set_elem_type(tensor.data_type());
-  auto* shape = type.mutable_tensor_type()->mutable_shape();
-  for (int64_t dim : tensor.dims()) shape->add_dim()->set_dim_value(dim);
-  Set(value, type);
-  // Only small integer tensors (shapes, axes) are looked into, never external files.
-  if (tensor.data_location() != onnx::TensorProto::EXTERNAL) constants_[value] = &tensor;
-}
-
-void ValueTypes::InferOutputs(const onnx::NodeProto& node) {
-  for (int i = 0; i < node.output_size(); ++i) {
-    if (node.output(i).empty() || types_.contains(node.output(i))) continue;
-    const int32_t element = OutputElementType(node, i, *this);
-    if (element == onnx::TensorProto::UNDEFINED) continue;
-    onnx::TypeProto type;
-    type.mutable_tensor_type()->set_elem_type(element);
-    if (const auto rank = OutputRank(node, *this)) {
-      auto* shape = type.mutable_tensor_type()->mutable_shape();
-      for (int d = 0; d < *rank; ++d) shape->add_dim();
-    }
-    Set(node.output(i), type);
+ge::TensorDesc DescOfType(const onnx::TypeProto& type) {
+  ge::TensorDesc desc;
+  desc.SetDataType(FromOnnxType(type.tensor_type().elem_type()));
+  if (!type.tensor_type().has_shape()) {
+    static_cast<void>(desc.SetUnknownDimNumShape());
+    return desc;
   }
+  std::vector<int64_t> dims;
+  for (const auto& dim : type.tensor_type().shape().dim()) {
+    dims.push_back(dim.has_dim_value() && dim.dim_value() >= 0 ? dim.dim_value() : -1);
+  }
+  desc.SetShape(ge::Shape(dims));
+  desc.SetOriginShape(ge::Shape(dims));
+  return desc;
 }
 
-const onnx::TypeProto* ValueTypes::Find(const std::string& value) const {
-  auto found = types_.find(value);
-  return found == types_.end() ? nullptr : found->second;
+onnx::TypeProto TypeOfDesc(const ge::TensorDesc* desc) {
+  onnx::TypeProto type;
+  if (desc == nullptr) return type;
+  type.mutable_tensor_type()->set_elem_type(ToOnnxType(desc->GetDataType()));
+  const std::vector<int64_t> dims = desc->GetShape().GetDims();
+  if (dims == ge::UNKNOWN_RANK) return type;
+  auto* shape = type.mutable_tensor_type()->mutable_shape();
+  for (const int64_t dim : dims) {
+    auto* added = shape->add_dim();
+    if (dim >= 0) added->set_dim_value(dim);
+  }
+  return type;
 }
 
-const onnx::TensorProto* ValueTypes::FindConstant(const std::string& value) const {
-  auto found = constants_.find(value);
-  return found == constants_.end() ? nullptr : found->second;
+ge::TensorDesc DescOfTensor(const onnx::TensorProto& tensor) {
+  return ge::TensorDesc(ge::Shape({tensor.dims().begin(), tensor.dims().end()}), ge::FORMAT_ND,
+                        FromOnnxType(tensor.data_type()));
 }
 
-std::optional<int> ValueTypes::Rank(const std::string& value) const {
-  const auto* type = Find(value);
-  if (type == nullptr || !type->has_tensor_type() || !type->tensor_type().has_shape()) return std::nullopt;
-  return type->tensor_type().shape().dim_size();
+std::vector<std::string> DimNames(const onnx::TypeProto& type) {
+  std::vector<std::string> names;
+  for (const auto& dim : type.tensor_type().shape().dim()) names.push_back(dim.dim_param());
+  return names;
 }
 
-std::optional<int64_t> ValueTypes::Dim(const std::string& value, int axis) const {
-  const auto rank = Rank(value);
-  if (!rank) return std::nullopt;
-  if (axis < 0) axis += *rank;
-  if (axis < 0 || axis >= *rank) return std::nullopt;
-  const auto& dim = Find(value)->tensor_type().shape().dim(axis);
-  if (!dim.has_dim_value()) return std::nullopt;
-  return dim.dim_value();
-}
-
-int32_t ValueTypes::ElementType(const std::string& value) const {
-  const auto* type = Find(value);
-  if (type == nullptr || !type->has_tensor_type()) return onnx::TensorProto::UNDEFINED;
-  return type->tensor_type().elem_type();
+Status RequireTensor(const onnx::ValueInfoProto& value, const char* role) {
+  const auto kind = value.type().value_case();
+  if (kind == onnx::TypeProto::kTensorType || kind == onnx::TypeProto::VALUE_NOT_SET) return {};
+  const auto* field = onnx::TypeProto::descriptor()->FindFieldByNumber(kind);
+  return Status(ErrorCode::kModelInvalid, fmt::format("graph {} '{}' is a {}; only tensors are supported", role,
+                                                      value.name(), field == nullptr ? "?" : field->name()));
 }
 
 }  // namespace opdk::onnx_plugin

@@ -1,5 +1,4 @@
 #include "plugins/onnx/parser/mapping.h"
-#include "plugins/onnx/parser/upgrade.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -7,12 +6,8 @@ namespace {
 // The prototypes take the axes as an input, as ReduceSum does since opset 13 and the others since 18. No axes meant
 // all of them in the older form, also when the list was empty.
 Status UpgradeReduce(UpgradeContext& context) {
-  const auto* axes = context.Find("axes");
-  if (axes != nullptr && axes->ints().empty()) {
-    context.Take("axes");
-    return {};
-  }
-  context.IntsToInput("axes", 1);
+  const auto axes = context.Take<std::vector<int64_t>>("axes");
+  if (axes && !axes->empty()) context.SetInput(1, context.AddInts("axes", *axes));
   return {};
 }
 

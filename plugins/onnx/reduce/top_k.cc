@@ -1,13 +1,11 @@
 #include "plugins/onnx/parser/mapping.h"
-#include "plugins/onnx/parser/upgrade.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
 // Before opset 10 k was an attribute.
 Status UpgradeTopK(UpgradeContext& context) {
-  const onnx::AttributeProto k = context.Take("k");
-  if (!k.name().empty()) context.SetInput(1, context.AddInts("k", {k.i()}));
+  if (const auto k = context.Take<int64_t>("k")) context.SetInput(1, context.AddInts("k", {*k}));
   return {};
 }
 

@@ -76,9 +76,9 @@ google::protobuf::Message* NewIr() { return new ge::proto::ModelDef(); }
 
 void Model(std::string_view bytes) {
   const std::string path = FileOf(bytes, "model.onnx");
-  auto parsed = Packages()->ParseModel(path);
+  auto parsed = Packages()->ParseModel({{path}, {}, {}});
   if (!parsed.ok()) return;
-  auto graph = FromOperators(*parsed);
+  auto graph = FromOperators(parsed->graph);
   if (graph.ok()) Use(*graph);
 }
 

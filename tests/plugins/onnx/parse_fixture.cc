@@ -38,10 +38,8 @@ Result<Graph> OnnxParse::Parse(const onnx::ModelProto& model) const { return Par
 Result<Graph> OnnxParse::ParseBytes(const std::string& bytes) const {
   const std::string path = directory_ + "/model.onnx";
   std::ofstream(path, std::ios::binary) << bytes;
-  const ModelParser* parser = packages_->FindParser(path, bytes.substr(0, 4096));
-  if (parser == nullptr) return Status(ErrorCode::kInternal, "no parser");
-  OPDK_TRY(const ge::Graph graph, parser->Parse(path, *packages_));
-  return FromOperators(graph);
+  OPDK_TRY(const ParseResult parsed, packages_->ParseModel({{path}, {}, {}}));
+  return FromOperators(parsed.graph);
 }
 
 std::string OnnxParse::Summary(const Graph& graph) {

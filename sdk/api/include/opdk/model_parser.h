@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,25 @@ class ParserContext {
   virtual int64_t MaxNodes() const = 0;
   // "loaded packages: a (dir), b (dir); searched: dir, dir": the end of an "unknown operator" message.
   virtual std::string DescribeSearch() const = 0;
+  // Types and shapes of the operator's outputs, written into it, from the descs that its inputs have: what the winning
+  // prototype's verification and inference functions say. Values of inputs that are linked to constants are known to
+  // them. Inference of what feeds the operator is the caller's. E2003 when they refuse it, E2002, E6002.
+  virtual Status InferOutputs(ge::Operator& op) const = 0;
+};
+
+// What is to be read.
+struct ParseRequest {
+  // The model's own file first; what else a framework keeps apart (Caffe's weights) in the order it documents.
+  std::vector<std::string> files;
+  // By name, of those that the parser takes (ModelParser::OptionNames).
+  std::map<std::string, std::string> options;
+  // Nothing: whichever framework's the first file looks like.
+  std::optional<domi::FrameworkType> framework;
+};
+
+struct ParseResult {
+  ge::Graph graph;
+  std::vector<std::string> warnings;  // what the user should know of a model that was read all the same
 };
 
 // Stateless and thread-safe. Data nodes are named after the model's inputs; the graph's outputs carry the model's
@@ -39,8 +60,12 @@ class ModelParser {
   virtual domi::FrameworkType framework() const = 0;
   // Whether a file is this parser's, from its extension and first bytes (at most 4 KiB).
   virtual bool Accepts(const std::string& path, const std::string& head) const = 0;
+  // The options it takes; the host refuses others before it calls Parse.
+  virtual std::vector<std::string> OptionNames() const { return {}; }
+  // The most files a model of this framework has; the host refuses more, and none.
+  virtual size_t MaxFiles() const { return 1; }
   // Errors: E2001 (not a model, truncated), E2002 (an operator without mapping), E1002 (external data missing).
-  virtual Result<ge::Graph> Parse(const std::string& path, const ParserContext& context) const = 0;
+  virtual Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const = 0;
 };
 
 struct OPDK_HIDDEN ModelParserRegister {

@@ -12,7 +12,8 @@
 namespace ge {
 
 // Reads `model_file` into `graph`; its Data operators are named after the model's inputs. After GEInitialize only.
-// `parser_params` must be empty: an unknown key is refused. Errors: GRAPH_FAILED; the text is in GEGetErrorMsg().
+// `parser_params`: the ONNX parser takes none, and an unknown key is refused. Errors: GRAPH_FAILED; the text is in
+// GEGetErrorMsg().
 OPDK_API graphStatus aclgrphParseONNX(const char* model_file, const std::map<AscendString, AscendString>& parser_params,
                                       Graph& graph);
 

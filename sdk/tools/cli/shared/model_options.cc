@@ -87,8 +87,9 @@ Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::str
 }
 
 Result<Graph> ReadModel(const std::string& path, const PackageRegistry& packages) {
-  OPDK_TRY(const ge::Graph parsed, packages.ParseModel(path));
-  auto graph = FromOperators(parsed);
+  OPDK_TRY(const ParseResult parsed, packages.ParseModel({{path}, {}, {}}));
+  for (const std::string& warning : parsed.warnings) fmt::print(stderr, "warning: {}\n", SafeLine(warning));
+  auto graph = FromOperators(parsed.graph);
   if (!graph.ok()) return std::move(graph).status().At(path);
   return graph;
 }

@@ -169,9 +169,16 @@ class GraphBuilder {
 
 std::unique_ptr<GraphBuilder> Parse(const std::string& path) {
   auto packages = LoadedPackages();
+  ParseResult parsed;
+  {
+    const py::gil_scoped_release release;
+    parsed = Take(packages->ParseModel({{path}, {}, {}}));
+  }
+  for (const std::string& warning : parsed.warnings) {
+    if (PyErr_WarnEx(PyExc_UserWarning, warning.c_str(), 1) != 0) throw py::error_already_set();
+  }
   const py::gil_scoped_release release;
-  const ge::Graph parsed = Take(packages->ParseModel(path));
-  auto graph = FromOperators(parsed);
+  auto graph = FromOperators(parsed.graph);
   if (!graph.ok()) throw StatusError(std::move(graph).status().At(path));
   return std::make_unique<GraphBuilder>(std::move(packages), std::move(graph).value());
 }

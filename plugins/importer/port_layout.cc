@@ -1,4 +1,4 @@
-#include "plugins/onnx/parser/port_layout.h"
+#include "plugins/importer/port_layout.h"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,9 @@
 #include <utility>
 
 #include "opdk/op_desc.h"
-#include "plugins/onnx/parser/node_order.h"
-#include "plugins/onnx/parser/source_operator.h"
+#include "plugins/importer/source_operator.h"
 
-namespace opdk::onnx_plugin {
+namespace opdk::importer {
 namespace {
 
 // The entries one dynamic port gets: what is left after the other ports took theirs. Only one dynamic port can be
@@ -42,9 +41,9 @@ std::string PortList(const std::vector<IrPort>& ports) {
 
 }  // namespace
 
-Status LayOutPorts(const MappedNode& node, ge::Operator& op) {
-  const int inputs = node.proto.input_size();
-  const int outputs = node.proto.output_size();
+Status LayOutPorts(const SourceNode& node, ge::Operator& op) {
+  const int inputs = static_cast<int>(node.inputs.size());
+  const int outputs = static_cast<int>(node.outputs.size());
   {
     const OpDesc& desc = DescOf(op);
     const auto more_inputs = HasEntries(desc.inputs, desc.ir_inputs)
@@ -59,20 +58,20 @@ Status LayOutPorts(const MappedNode& node, ge::Operator& op) {
   const OpDesc& desc = DescOf(op);
   if (static_cast<size_t>(inputs) > desc.inputs.size() || static_cast<size_t>(outputs) > desc.outputs.size()) {
     return Status(ErrorCode::kModelInvalid,
-                  fmt::format("{} has {} inputs and {} outputs, but {} takes {} and gives {}", NodeTitle(node.proto),
-                              inputs, outputs, desc.type, PortList(desc.ir_inputs), PortList(desc.ir_outputs)));
+                  fmt::format("{} has {} inputs and {} outputs, but {} takes {} and gives {}", NodeTitle(node), inputs,
+                              outputs, desc.type, PortList(desc.ir_inputs), PortList(desc.ir_outputs)));
   }
   for (size_t i = 0; i < desc.inputs.size(); ++i) {
     const Port& port = desc.inputs[i];
-    const bool given = i < static_cast<size_t>(inputs) && !node.proto.input(static_cast<int>(i)).empty();
+    const bool given = i < static_cast<size_t>(inputs) && !node.inputs[i].empty();
     const bool optional =
         port.ir_index >= 0 && desc.ir_inputs[static_cast<size_t>(port.ir_index)].kind == PortKind::kOptional;
     if (!given && !optional) {
       return Status(ErrorCode::kModelInvalid,
-                    fmt::format("{} leaves input '{}' of {} unconnected", NodeTitle(node.proto), port.name, desc.type));
+                    fmt::format("{} leaves input '{}' of {} unconnected", NodeTitle(node), port.name, desc.type));
     }
   }
   return {};
 }
 
-}  // namespace opdk::onnx_plugin
+}  // namespace opdk::importer

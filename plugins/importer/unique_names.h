@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace opdk::onnx_plugin {
+namespace opdk::importer {
 
 class UniqueNames {
  public:
@@ -30,4 +30,4 @@ class UniqueNames {
   std::unordered_map<std::string, int> last_suffix_;
 };
 
-}  // namespace opdk::onnx_plugin
+}  // namespace opdk::importer

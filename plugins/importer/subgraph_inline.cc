@@ -1,4 +1,4 @@
-#include "plugins/onnx/parser/subgraph_inline.h"
+#include "plugins/importer/subgraph_inline.h"
 
 #include <fmt/format.h>
 
@@ -6,37 +6,37 @@
 
 #include "opdk/author_graph.h"
 #include "opdk/op_desc.h"
-#include "plugins/onnx/parser/mapping_call.h"
-#include "plugins/onnx/parser/node_order.h"
+#include "plugins/importer/mapping_call.h"
 #include "register/register.h"
 
-namespace opdk::onnx_plugin {
+namespace opdk::importer {
 namespace {
 
 // What feeds the operator's input that a Data operator of its graph stands for.
-Result<GraphOutput> OuterSource(const MappedNode& node, const std::vector<OperatorLink>& outer, ge::Operator& data) {
+Result<Output> OuterSource(const SourceNode& node, const Mapping& mapping, const std::vector<OperatorLink>& outer,
+                           ge::Operator& data) {
   const auto* index = DescOf(data).GetAttr<int64_t>("index");
   const int64_t input = index == nullptr ? 0 : *index;
   if (input < 0 || static_cast<size_t>(input) >= outer.size() || outer[static_cast<size_t>(input)].source == nullptr) {
     return Status(ErrorCode::kModelInvalid,
-                  fmt::format("{}: the graph of mapping {} asks for input {}, the node has {} inputs",
-                              NodeTitle(node.proto), node.mapping.origin_type, input, node.proto.input_size()));
+                  fmt::format("{}: the graph of mapping {} asks for input {}, the node has {} inputs", NodeTitle(node),
+                              mapping.origin_type, input, node.inputs.size()));
   }
   const OperatorLink& link = outer[static_cast<size_t>(input)];
-  return GraphOutput{*link.source, link.source_output};
+  return Output{*link.source, link.source_output};
 }
 
 }  // namespace
 
-Result<std::vector<GraphOutput>> InlineMappedGraph(const MappedNode& node, const ge::Operator& op,
-                                                   const std::function<std::string(const std::string&)>& unique_name) {
+Result<std::vector<Output>> InlineMappedGraph(const SourceNode& node, const Mapping& mapping, const ge::Operator& op,
+                                              const std::function<std::string(const std::string&)>& unique_name) {
   ge::Graph graph(DescOf(op).name + "_graph");
   OPDK_TRY(
-      FenceCallback(node, "ParseOpToGraphFn", [&] { return node.mapping.data->GetParseOpToGraphFn()(op, graph); }));
+      FenceCallback(node, mapping, "ParseOpToGraphFn", [&] { return mapping.data->GetParseOpToGraphFn()(op, graph); }));
   const auto& outputs = DataOf(graph).outputs;
   if (outputs.empty()) {
-    return Status(ErrorCode::kModelInvalid, fmt::format("{}: the graph of mapping {} has no outputs",
-                                                        NodeTitle(node.proto), node.mapping.origin_type));
+    return Status(ErrorCode::kModelInvalid,
+                  fmt::format("{}: the graph of mapping {} has no outputs", NodeTitle(node), mapping.origin_type));
   }
   const std::vector<OperatorLink> outer = LinksOf(op);
   std::vector<ge::Operator> data_operators;
@@ -50,16 +50,16 @@ Result<std::vector<GraphOutput>> InlineMappedGraph(const MappedNode& node, const
     const std::vector<OperatorLink> links = LinksOf(inner);
     for (size_t i = 0; i < links.size(); ++i) {
       if (links[i].source == nullptr || DescOf(*links[i].source).type != "Data") continue;
-      OPDK_TRY(const GraphOutput source, OuterSource(node, outer, *links[i].source));
+      OPDK_TRY(const Output source, OuterSource(node, mapping, outer, *links[i].source));
       inner.SetInput(static_cast<uint32_t>(i), source.op, static_cast<uint32_t>(source.index));
     }
   }
-  std::vector<GraphOutput> result;
+  std::vector<Output> result;
   for (const auto& [output_op, index] : outputs) {
     ge::Operator producer = output_op;
-    GraphOutput output{producer, index};
+    Output output{producer, index};
     if (DescOf(producer).type == "Data") {
-      OPDK_TRY(output, OuterSource(node, outer, producer));
+      OPDK_TRY(output, OuterSource(node, mapping, outer, producer));
     }
     result.push_back(std::move(output));
   }
@@ -69,4 +69,4 @@ Result<std::vector<GraphOutput>> InlineMappedGraph(const MappedNode& node, const
   return result;
 }
 
-}  // namespace opdk::onnx_plugin
+}  // namespace opdk::importer

@@ -1,4 +1,4 @@
-#include "plugins/onnx/parser/attribute_check.h"
+#include "plugins/importer/attribute_check.h"
 
 #include <fmt/format.h>
 
@@ -8,14 +8,10 @@
 #include <vector>
 
 #include "opdk/op_desc.h"
-#include "plugins/onnx/parser/node_order.h"
 #include "register/register.h"
 
-namespace opdk::onnx_plugin {
+namespace opdk::importer {
 namespace {
-
-// CANN's text of all attributes, which parsers of ONNX give to mappings.
-constexpr const char* kAttributeText = "attribute";
 
 using ByOperator = domi::Status (*)(const ge::Operator&, ge::Operator&);
 using ByMessage = domi::Status (*)(const google::protobuf::Message*, ge::Operator&);
@@ -78,94 +74,77 @@ bool Differ(const Result<ge::Operator>& a, const Result<ge::Operator>& b, const 
                      [](const auto& x, const auto& y) { return x.first == y.first && SameAttr(x.second, y.second); });
 }
 
-onnx::NodeProto Without(const onnx::NodeProto& node, const std::string& name) {
-  onnx::NodeProto result = node;
-  auto* attributes = result.mutable_attribute();
-  attributes->erase(std::remove_if(attributes->begin(), attributes->end(),
-                                   [&name](const onnx::AttributeProto& attribute) { return attribute.name() == name; }),
-                    attributes->end());
-  return result;
-}
-
-// The node with another value of the attribute; nothing for types without an obvious one.
-std::optional<onnx::NodeProto> WithAnother(const onnx::NodeProto& node, const std::string& name) {
-  onnx::NodeProto result = node;
-  for (auto& attribute : *result.mutable_attribute()) {
-    if (attribute.name() != name) continue;
-    if (attribute.type() == onnx::AttributeProto::FLOAT) {
-      attribute.set_f(attribute.f() + 1);
-    } else if (attribute.type() == onnx::AttributeProto::INT) {
-      attribute.set_i(attribute.i() == 0 ? 1 : attribute.i() - 1);
-    } else if (attribute.type() == onnx::AttributeProto::STRING) {
-      attribute.set_s(attribute.s() + "?");
-    } else if (attribute.type() == onnx::AttributeProto::FLOATS) {
-      attribute.add_floats(1);
-    } else if (attribute.type() == onnx::AttributeProto::INTS) {
-      attribute.add_ints(1);
-    } else {
-      return std::nullopt;
-    }
-    return result;
+// Another value of the same type; nothing for types without an obvious one.
+std::optional<Attr> Another(const Attr& value) {
+  if (const auto* real = std::get_if<float>(&value)) return *real + 1;
+  if (const auto* number = std::get_if<int64_t>(&value)) return *number == 0 ? int64_t{1} : *number - 1;
+  if (const auto* flag = std::get_if<bool>(&value)) return !*flag;
+  if (const auto* text = std::get_if<std::string>(&value)) return *text + "?";
+  if (const auto* reals = std::get_if<std::vector<float>>(&value)) {
+    std::vector<float> longer = *reals;
+    longer.push_back(1);
+    return longer;
+  }
+  if (const auto* numbers = std::get_if<std::vector<int64_t>>(&value)) {
+    std::vector<int64_t> longer = *numbers;
+    longer.push_back(1);
+    return longer;
   }
   return std::nullopt;
 }
 
-bool DependsOn(const onnx::NodeProto& node, const std::string& name, const MapAgainFn& map_again) {
+bool DependsOn(const SourceNode& node, const std::string& name, const Framework& framework,
+               const MapAgainFn& map_again) {
   const Result<ge::Operator> as_it_is = map_again(node);
-  if (Differ(as_it_is, map_again(Without(node, name)), name)) return true;
-  const auto another = WithAnother(node, name);
-  return another && Differ(as_it_is, map_again(*another), name);
-}
-
-Status Unknown(const onnx::NodeProto& node, const std::string& attribute, const std::string& to_whom,
-               const std::vector<std::string>& known) {
-  const std::string near = Nearest(attribute, known);
-  return Status(ErrorCode::kAttrInvalid,
-                fmt::format("{}: nobody knows its attribute '{}': {} has {}{}", NodeTitle(node), attribute, to_whom,
-                            known.empty() ? "no attributes" : fmt::format("{}", fmt::join(known, ", ")),
-                            near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
+  SourceNode changed = node;
+  const auto differs = [&] {
+    const auto message = framework.MessageWith(changed);
+    changed.message = message.get();
+    const bool result = Differ(as_it_is, map_again(changed), name);
+    changed.message = node.message;
+    return result;
+  };
+  changed.attributes.erase(name);
+  if (differs()) return true;
+  auto another = Another(node.attributes.at(name));
+  if (!another) return false;
+  changed.attributes[name] = *std::move(another);
+  return differs();
 }
 
 }  // namespace
 
-Status CheckAttributes(const MappedNode& node, const ge::Operator& op, const std::set<std::string, std::less<>>& read,
+Status UnknownAttribute(const std::string& node_title, const std::string& attribute, const std::string& to_whom,
+                        const std::vector<std::string>& known) {
+  const std::string near = Nearest(attribute, known);
+  return Status(ErrorCode::kAttrInvalid,
+                fmt::format("{}: nobody knows its attribute '{}': {} has {}{}", node_title, attribute, to_whom,
+                            known.empty() ? "no attributes" : fmt::format("{}", fmt::join(known, ", ")),
+                            near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
+}
+
+Status CheckAttributes(const SourceNode& node, const Mapping& mapping, const Framework& framework,
+                       const ge::Operator& op, const std::set<std::string, std::less<>>& read,
                        const MapAgainFn& map_again) {
-  if (node.proto.attribute_size() == 0) return {};
-  const domi::OpRegistrationData& mapping = *node.mapping.data;
-  const std::set<std::string> ignored = mapping.GetIgnoredAttrs();
+  if (node.attributes.empty()) return {};
+  const std::set<std::string> ignored = mapping.data->GetIgnoredAttrs();
   std::vector<std::string> declared;
   for (const IrAttr& attr : DescOf(op).ir_attrs) declared.push_back(attr.name);
-  const bool by_hand = !CopiesOnly(mapping);
-  const bool reads_all = mapping.GetParseParamByOperatorFn() == nullptr || read.contains(kAttributeText);
-  for (const auto& attribute : node.proto.attribute()) {
-    const std::string& name = attribute.name();
+  const bool by_hand = !CopiesOnly(*mapping.data);
+  const bool reads_all = mapping.data->GetParseParamByOperatorFn() == nullptr || read.contains(kAttributeText);
+  for (const auto& [name, value] : node.attributes) {
     if (std::find(declared.begin(), declared.end(), name) != declared.end()) continue;
     if (ignored.contains(name) || read.contains(name)) continue;
-    if (by_hand && node.verified && !node.mapping.own) continue;
-    if (by_hand && reads_all && DependsOn(node.proto, name, map_again)) continue;
+    if (by_hand && node.checked && !mapping.own) continue;
+    if (by_hand && reads_all && DependsOn(node, name, framework, map_again)) continue;
     std::vector<std::string> known = declared;
     known.insert(known.end(), ignored.begin(), ignored.end());
-    const std::string to_whom =
-        fmt::format("{}, to which {} maps it,", mapping.GetOmOptype(), node.mapping.origin_type);
-    return Unknown(node.proto, name, to_whom, known)
+    return UnknownAttribute(NodeTitle(node), name,
+                            fmt::format("{}, to which {} maps it,", mapping.data->GetOmOptype(), mapping.origin_type),
+                            known)
         .Hint("correct the model, or let the mapping read the attribute or name it in IgnoreAttrs({…})");
   }
   return {};
 }
 
-Status CheckCallAttributes(const onnx::NodeProto& call, const onnx::FunctionProto& function) {
-  std::set<std::string> known(function.attribute().begin(), function.attribute().end());
-  for (const auto& node : function.node()) {
-    for (const auto& attribute : node.attribute()) {
-      if (!attribute.ref_attr_name().empty()) known.insert(attribute.ref_attr_name());
-    }
-  }
-  for (const auto& attribute : call.attribute()) {
-    if (known.contains(attribute.name())) continue;
-    return Unknown(call, attribute.name(), fmt::format("the model's function '{}'", function.name()),
-                   {known.begin(), known.end()});
-  }
-  return {};
-}
-
-}  // namespace opdk::onnx_plugin
+}  // namespace opdk::importer

@@ -7,19 +7,16 @@
 
 #include "graph/graph.h"
 #include "opdk/status.h"
-#include "plugins/onnx/parser/expander.h"
+#include "plugins/importer/mapping_table.h"
+#include "plugins/importer/source_node.h"
+#include "plugins/importer/values.h"
 
-namespace opdk::onnx_plugin {
-
-struct GraphOutput {
-  ge::Operator op;
-  int index = 0;
-};
+namespace opdk::importer {
 
 // Calls the mapping's ParseOpToGraphFn with `op`, whose inputs are linked, links what fed input i of `op` to the users
 // of the graph's Data operator with index i, and returns the graph's outputs. Its operators are renamed
 // "<node>/<name>", made unique by `unique_name`. E2001: the graph is empty or asks for an input `op` does not have.
-Result<std::vector<GraphOutput>> InlineMappedGraph(const MappedNode& node, const ge::Operator& op,
-                                                   const std::function<std::string(const std::string&)>& unique_name);
+Result<std::vector<Output>> InlineMappedGraph(const SourceNode& node, const Mapping& mapping, const ge::Operator& op,
+                                              const std::function<std::string(const std::string&)>& unique_name);
 
-}  // namespace opdk::onnx_plugin
+}  // namespace opdk::importer

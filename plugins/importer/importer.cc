@@ -1,0 +1,150 @@
+#include "plugins/importer/importer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "opdk/lookups.h"
+#include "opdk/op_desc.h"
+#include "plugins/importer/attribute_check.h"
+#include "plugins/importer/mapping_call.h"
+#include "plugins/importer/port_layout.h"
+#include "plugins/importer/source_operator.h"
+#include "plugins/importer/subgraph_inline.h"
+
+namespace opdk::importer {
+namespace {
+
+std::string Described(const SourceNode& node, const Mapping& mapping) {
+  return fmt::format("{}, mapped by {}", NodeTitle(node), mapping.origin_type);
+}
+
+}  // namespace
+
+Importer::Importer(const Framework& framework, const ParserContext& context)
+    : framework_(framework),
+      context_(context),
+      mappings_(framework, context),
+      values_(context, names_),
+      max_nodes_(context.MaxNodes()) {}
+
+Status Importer::AddInput(const std::string& name, const ge::TensorDesc& desc,
+                          const std::vector<std::string>& dim_names) {
+  if (desc.GetDataType() == ge::DT_UNDEFINED) {
+    return Status(ErrorCode::kModelInvalid,
+                  fmt::format("graph input '{}' has no element type or one that is not supported", name));
+  }
+  if (values_.IsGiven(name)) {
+    return Status(ErrorCode::kModelInvalid, fmt::format("two graph inputs are named '{}'", name));
+  }
+  OPDK_TRY(ge::Operator data, context_.CreateOperator(names_.Give(name), "Data"));
+  data.SetAttr("index", static_cast<int64_t>(inputs_.size()));
+  static_cast<void>(data.UpdateOutputDesc("y", desc));
+  const auto named = [](const std::string& dim) { return !dim.empty(); };
+  if (std::any_of(dim_names.begin(), dim_names.end(), named)) data.SetAttr("dim_names", dim_names);
+  inputs_.push_back(data);
+  values_.Reserve(name);
+  values_.Declare(name, desc);
+  values_.Bind(name, data, 0);
+  return {};
+}
+
+Status Importer::CountNode() {
+  // Functions that call functions write out to any number of nodes, or to none after any number of calls.
+  if (++counted_ <= max_nodes_) return {};
+  return Status(ErrorCode::kModelInvalid,
+                fmt::format("the model has more than {} nodes when its functions are written out", max_nodes_))
+      .Hint("--max-nodes or OPDK_MAX_NODES sets another limit");
+}
+
+Status Importer::AddNode(SourceNode node) {
+  OPDK_TRY(CountNode());
+  OPDK_TRY(RefuseRegions(node));
+  const Mapping* mapping = mappings_.Find(node.domain, node.version, node.type);
+  if (mapping == nullptr) return mappings_.Unknown(node);
+  const bool upgraded = mapping->own && node.domain == framework_.StandardDomain();
+  const UpgradeFn upgrade = upgraded ? FindUpgrade(framework_.type(), node.type) : nullptr;
+  if (upgrade == nullptr) return Append(node, *mapping);
+  UpgradeContext context(node, values_, framework_.TargetVersion());
+  OPDK_TRY(upgrade(context));
+  // The neighbours an upgrade adds are in the target form already, so that this does not recur.
+  for (SourceNode& before : context.before()) OPDK_TRY(AddNode(std::move(before)));
+  OPDK_TRY(Append(node, *mapping));
+  for (SourceNode& after : context.after()) OPDK_TRY(AddNode(std::move(after)));
+  return {};
+}
+
+Result<ge::Operator> Importer::Map(const SourceNode& node, const Mapping& mapping, const std::string& name) const {
+  ge::Operator source = MakeSourceOperator(node, name, values_);
+  if (!mapping.own) {
+    const std::string text = framework_.AttributeText(node);
+    if (!text.empty()) source.SetAttr(kAttributeText, text);
+  }
+  auto created = context_.CreateOperator(name, mapping.data->GetOmOptype());
+  if (!created.ok()) return std::move(created).status().At(Described(node, mapping));
+  ge::Operator op = std::move(created).value();
+  OPDK_TRY(CallMapping(node, mapping, source, op));
+  return op;
+}
+
+Status Importer::Connect(const SourceNode& node, ge::Operator& op) {
+  OPDK_TRY(LayOutPorts(node, op));
+  for (size_t i = 0; i < node.inputs.size(); ++i) {
+    if (node.inputs[i].empty()) continue;
+    OPDK_TRY(const Output value, values_.Use(node.inputs[i], NodeTitle(node)));
+    op.SetInput(static_cast<uint32_t>(i), value.op, static_cast<uint32_t>(value.index));
+  }
+  return {};
+}
+
+Status Importer::Append(const SourceNode& node, const Mapping& mapping) {
+  if (node.outputs.empty()) return Status(ErrorCode::kModelInvalid, fmt::format("{} has no outputs", NodeTitle(node)));
+  const std::string name =
+      names_.Give(node.name.empty() ? fmt::format("{}_{}", node.type, node.outputs[0]) : node.name);
+  // This package's mappings ask in their upgrades; others can only look at the operator they are given. They are asked
+  // before their reading of attributes is watched: inference functions read attributes too.
+  if (!mapping.own) {
+    for (const std::string& input : node.inputs) values_.Find(input);
+  }
+  const AttrReads reads;
+  OPDK_TRY(ge::Operator op, Map(node, mapping, name));
+  OPDK_TRY(Connect(node, op));
+  const bool to_graph = mapping.data->GetParseOpToGraphFn() != nullptr;
+  if (to_graph) OPDK_TRY(InlineGraph(node, mapping, op));
+  OPDK_TRY(CheckAttributes(node, mapping, framework_, op, reads.names(),
+                           [&](const SourceNode& other) { return Map(other, mapping, name); }));
+  if (to_graph) return {};
+  for (size_t i = 0; i < node.outputs.size(); ++i) values_.Bind(node.outputs[i], op, static_cast<int>(i));
+  return {};
+}
+
+Status Importer::InlineGraph(const SourceNode& node, const Mapping& mapping, const ge::Operator& op) {
+  OPDK_TRY(const std::vector<Output> outputs,
+           InlineMappedGraph(node, mapping, op, [this](const std::string& name) { return names_.Give(name); }));
+  if (outputs.size() < node.outputs.size()) {
+    return Status(ErrorCode::kModelInvalid, fmt::format("{}: its graph has {} outputs, the node {}",
+                                                        Described(node, mapping), outputs.size(), node.outputs.size()));
+  }
+  for (size_t i = 0; i < node.outputs.size(); ++i) values_.Bind(node.outputs[i], outputs[i].op, outputs[i].index);
+  return {};
+}
+
+Result<ParseResult> Importer::Finish(const std::string& graph_name, const std::vector<std::string>& outputs) {
+  std::vector<std::pair<ge::Operator, std::vector<size_t>>> graph_outputs;
+  std::vector<ge::AscendString> names;
+  for (const std::string& output : outputs) {
+    OPDK_TRY(const Output value, values_.Use(output, "the graph's output"));
+    graph_outputs.push_back({value.op, {static_cast<size_t>(value.index)}});
+    names.emplace_back(output.c_str());
+  }
+  if (graph_outputs.empty()) return Status(ErrorCode::kModelInvalid, "the graph has no outputs");
+  ge::Graph graph(graph_name);
+  graph.SetInputs(inputs_).SetOutputs(graph_outputs);
+  ge::AttrValue value;
+  static_cast<void>(value.SetAttrValue(names));
+  static_cast<void>(graph.SetAttr("output_names", value));
+  return ParseResult{graph, std::move(warnings_)};
+}
+
+}  // namespace opdk::importer

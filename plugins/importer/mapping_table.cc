@@ -1,0 +1,77 @@
+#include "plugins/importer/mapping_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <vector>
+
+#include "register/register.h"
+
+namespace opdk::importer {
+namespace {
+
+std::string Key(const std::string& domain, const std::string& type) { return domain + "::" + type; }
+
+struct Origin {
+  std::string domain;
+  std::string type;
+  int64_t version = 0;
+};
+
+// Nothing: neither of the two forms.
+std::optional<Origin> ReadOrigin(const std::string& text, const std::string& standard_domain) {
+  const size_t first = text.find("::");
+  if (first == std::string::npos) return Origin{standard_domain, text, 0};
+  const size_t second = text.find("::", first + 2);
+  if (second == std::string::npos) return std::nullopt;
+  Origin origin{first == 0 ? standard_domain : text.substr(0, first), text.substr(second + 2), 0};
+  const auto [stop, error] = std::from_chars(text.data() + first + 2, text.data() + second, origin.version);
+  if (error != std::errc() || stop != text.data() + second) return std::nullopt;
+  return origin;
+}
+
+bool IsOwn(const domi::OpRegistrationData* data) {
+  const auto local = EntriesOf<FrameworkOpEntry>(*RegistrationList::Local().list());
+  return std::any_of(local.begin(), local.end(),
+                     [data](const FrameworkOpEntry* entry) { return entry->data.get() == data; });
+}
+
+}  // namespace
+
+MappingTable::MappingTable(const Framework& framework, const ParserContext& context) : context_(context) {
+  for (const auto& text : context.OriginTypes(framework.type())) {
+    const auto origin = ReadOrigin(text, framework.StandardDomain());
+    const domi::OpRegistrationData* data = context.FindMapping(framework.type(), text);
+    if (!origin || data == nullptr) continue;
+    versions_[Key(origin->domain, origin->type)][origin->version] = {data, text, IsOwn(data)};
+  }
+}
+
+const Mapping* MappingTable::Find(const std::string& domain, int64_t version, const std::string& type) const {
+  const auto found = versions_.find(Key(domain, type));
+  if (found == versions_.end()) return nullptr;
+  const auto above = found->second.upper_bound(version);
+  return above == found->second.begin() ? nullptr : &std::prev(above)->second;
+}
+
+Status MappingTable::Unknown(const SourceNode& node) const {
+  std::string reason = fmt::format("{}: no loaded package maps the operator {}", NodeTitle(node),
+                                   OriginText(node.domain, node.version, node.type));
+  std::vector<std::string> same_domain;
+  for (const auto& [key, unused] : versions_) {
+    const size_t end = key.rfind("::");
+    if (key.compare(0, end, node.domain) == 0) same_domain.push_back(key.substr(end + 2));
+  }
+  std::sort(same_domain.begin(), same_domain.end());
+  if (auto found = versions_.find(Key(node.domain, node.type)); found != versions_.end()) {
+    reason += fmt::format("; it is mapped from opset {} on", found->second.begin()->first);
+  } else if (const std::string near = Nearest(node.type, same_domain); !near.empty()) {
+    reason += fmt::format("; did you mean {}?", near);
+  }
+  return Status(ErrorCode::kOperatorUnknown, fmt::format("{} ({})", reason, context_.DescribeSearch()))
+      .Hint("add --plugins DIR with the package that provides it");
+}
+
+}  // namespace opdk::importer

@@ -1,0 +1,37 @@
+// Which mapping of which package takes an operator of a framework.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+
+#include "opdk/model_parser.h"
+#include "opdk/status.h"
+#include "plugins/importer/framework.h"
+#include "plugins/importer/source_node.h"
+
+namespace opdk::importer {
+
+struct Mapping {
+  const domi::OpRegistrationData* data = nullptr;
+  std::string origin_type;  // "ai.onnx::6::Clip", the key it is registered under
+  bool own = false;         // this package's: it expects the target version's form; others get the model's own
+};
+
+// The mappings that the loaded packages register for a framework, as "domain::version::Type" or as "Type".
+class MappingTable {
+ public:
+  MappingTable(const Framework& framework, const ParserContext& context);
+  // The mapping with exactly this version, else the one with the highest below it; nullptr: no package has one. Lives
+  // as long as the table.
+  const Mapping* Find(const std::string& domain, int64_t version, const std::string& type) const;
+  // E2002 for a node that nothing maps: names it, what is nearest and where was searched.
+  Status Unknown(const SourceNode& node) const;
+
+ private:
+  const ParserContext& context_;
+  std::unordered_map<std::string, std::map<int64_t, Mapping>> versions_;  // "domain::Type" -> version
+};
+
+}  // namespace opdk::importer

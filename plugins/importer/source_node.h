@@ -1,0 +1,45 @@
+// A node of a model as every framework has it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "opdk/op_desc.h"
+#include "opdk/status.h"
+
+namespace google::protobuf {
+class Message;
+}  // namespace google::protobuf
+
+namespace opdk::importer {
+
+// Values are called by name; "" stands for an optional input that is absent, or an output that nobody uses.
+struct SourceNode {
+  std::string name;  // "": the node is called after its first output
+  std::string domain;
+  std::string type;
+  int64_t version = 0;  // of the domain's operators; 0 where the framework doesn't count them
+  std::vector<std::string> inputs;
+  std::vector<std::string> outputs;
+  AttrMap attributes;
+  std::vector<std::string> regions;  // the attributes that hold graphs, whose nodes this one runs
+  bool checked = false;              // the framework's own definition of the operator has checked the attributes
+  // The framework's own message, for mappings that read it; nullptr: none. Must live as long as the node is read.
+  const google::protobuf::Message* message = nullptr;
+};
+
+// The attribute in which CANN's parsers hand a text of all attributes to mappings.
+inline constexpr const char* kAttributeText = "attribute";
+
+// "node 'conv1' (Conv)"; a node without a name is called after its first output.
+std::string NodeTitle(const std::string& name, const std::string& type, const std::string& first_output);
+std::string NodeTitle(const SourceNode& node);
+
+// How mappings are registered: "ai.onnx::17::Conv", or "Conv" where the framework has no domains.
+std::string OriginText(const std::string& domain, int64_t version, const std::string& type);
+
+// E2002 for a node that holds graphs.
+Status RefuseRegions(const SourceNode& node);
+
+}  // namespace opdk::importer

@@ -1,0 +1,82 @@
+#include "plugins/importer/upgrade.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace opdk::importer {
+namespace {
+
+using UpgradeKey = std::pair<int, std::string>;
+
+std::map<UpgradeKey, UpgradeFn>& Upgrades() {
+  static std::map<UpgradeKey, UpgradeFn> upgrades;
+  return upgrades;
+}
+
+}  // namespace
+
+UpgradeRegister::UpgradeRegister(domi::FrameworkType framework, std::initializer_list<const char*> types,
+                                 UpgradeFn function) {
+  for (const char* type : types) Upgrades()[{static_cast<int>(framework), type}] = function;
+}
+
+UpgradeFn FindUpgrade(domi::FrameworkType framework, const std::string& type) {
+  const auto found = Upgrades().find({static_cast<int>(framework), type});
+  return found == Upgrades().end() ? nullptr : found->second;
+}
+
+void UpgradeContext::SetInput(size_t index, const std::string& value) {
+  if (node_.inputs.size() <= index) node_.inputs.resize(index + 1);
+  node_.inputs[index] = value;
+}
+
+void UpgradeContext::IntsToInput(const std::string& attr, size_t index) {
+  if (const auto taken = Take<std::vector<int64_t>>(attr)) SetInput(index, AddInts(attr, *taken));
+}
+
+std::string UpgradeContext::NameOf(const std::string& hint) const {
+  return fmt::format("{}/{}", node_.outputs.empty() ? "" : node_.outputs.front(), hint);
+}
+
+std::string UpgradeContext::AddInts(const std::string& hint, const std::vector<int64_t>& values) {
+  const ge::TensorDesc desc(ge::Shape({static_cast<int64_t>(values.size())}), ge::FORMAT_ND, ge::DT_INT64);
+  return values_.NewConstant(
+      NameOf(hint), ge::Tensor(desc, reinterpret_cast<const uint8_t*>(values.data()), values.size() * sizeof(int64_t)));
+}
+
+std::string UpgradeContext::AddScalar(const std::string& hint, float value) {
+  const ge::TensorDesc desc(ge::Shape(), ge::FORMAT_ND, ge::DT_FLOAT);
+  return values_.NewConstant(NameOf(hint), ge::Tensor(desc, reinterpret_cast<const uint8_t*>(&value), sizeof(value)));
+}
+
+SourceNode UpgradeContext::NewNode(const std::string& type, std::vector<std::string> inputs,
+                                   std::vector<std::string> outputs) const {
+  SourceNode node;
+  const std::string& origin = node_.name.empty() && !node_.outputs.empty() ? node_.outputs.front() : node_.name;
+  node.name = fmt::format("{}/{}", origin, type);
+  node.domain = node_.domain;
+  node.type = type;
+  node.version = std::max(node_.version, target_version_);
+  node.inputs = std::move(inputs);
+  node.outputs = std::move(outputs);
+  return node;
+}
+
+SourceNode& UpgradeContext::AddBefore(const std::string& type, std::vector<std::string> inputs,
+                                      std::vector<std::string> outputs) {
+  return before_.emplace_back(NewNode(type, std::move(inputs), std::move(outputs)));
+}
+
+SourceNode& UpgradeContext::AddAfter(const std::string& type, std::vector<std::string> inputs,
+                                     std::vector<std::string> outputs) {
+  return after_.emplace_back(NewNode(type, std::move(inputs), std::move(outputs)));
+}
+
+Status UpgradeContext::Refuse(const std::string& why) const {
+  return Status(ErrorCode::kModelInvalid, fmt::format("{} of opset {}: {}", NodeTitle(node_), node_.version, why));
+}
+
+}  // namespace opdk::importer

@@ -1,0 +1,97 @@
+// Upgrades: how a node of an older version of its framework is rewritten to the form that this package's mappings take.
+// The rewrite of an operator stands beside its mapping.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "opdk/status.h"
+#include "opdk/visibility.h"
+#include "plugins/importer/source_node.h"
+#include "plugins/importer/values.h"
+#include "register/register_fmk_types.h"
+
+namespace opdk::importer {
+
+// One node being upgraded.
+class UpgradeContext {
+ public:
+  UpgradeContext(SourceNode& node, Values& values, int64_t target_version)
+      : node_(node), values_(values), target_version_(target_version) {}
+
+  // Of the node as the model has it.
+  int64_t version() const { return node_.version; }
+  SourceNode& node() { return node_; }
+  Values& values() { return values_; }
+
+  // The node's attribute; nothing when it has none of this name and type.
+  template <typename T>
+  std::optional<T> Get(const std::string& attr) const {
+    const auto found = node_.attributes.find(attr);
+    const T* value = found == node_.attributes.end() ? nullptr : std::get_if<T>(&found->second);
+    return value == nullptr ? std::nullopt : std::optional<T>(*value);
+  }
+  int64_t IntOr(const std::string& attr, int64_t fallback) const { return Get<int64_t>(attr).value_or(fallback); }
+  bool Has(const std::string& attr) const { return node_.attributes.contains(attr); }
+  // Like Get, and the node loses it.
+  template <typename T>
+  std::optional<T> Take(const std::string& attr) {
+    std::optional<T> value = Get<T>(attr);
+    if (value) Drop(attr);
+    return value;
+  }
+  void Drop(const std::string& attr) { node_.attributes.erase(attr); }
+  void Set(const std::string& attr, Attr value) { node_.attributes.insert_or_assign(attr, std::move(value)); }
+
+  // Input `index` or "" when the node has fewer.
+  std::string Input(size_t index) const { return index < node_.inputs.size() ? node_.inputs[index] : ""; }
+  // Makes `value` input `index`; inputs that lie before it and are missing become absent ones.
+  void SetInput(size_t index, const std::string& value);
+  // Moves an attribute that is a list of integers into an int64 input; nothing happens when it isn't set.
+  void IntsToInput(const std::string& attr, size_t index);
+  // Constants called after the node and `hint`; the values' names are returned.
+  std::string AddInts(const std::string& hint, const std::vector<int64_t>& values);
+  std::string AddScalar(const std::string& hint, float value);
+
+  // Further nodes in the target version's form, before and after this one.
+  SourceNode& AddBefore(const std::string& type, std::vector<std::string> inputs, std::vector<std::string> outputs);
+  SourceNode& AddAfter(const std::string& type, std::vector<std::string> inputs, std::vector<std::string> outputs);
+  std::vector<SourceNode>& before() { return before_; }
+  std::vector<SourceNode>& after() { return after_; }
+
+  // E2001: the node uses something the upgrade can't express.
+  Status Refuse(const std::string& why) const;
+
+ private:
+  SourceNode NewNode(const std::string& type, std::vector<std::string> inputs, std::vector<std::string> outputs) const;
+  std::string NameOf(const std::string& hint) const;
+
+  SourceNode& node_;
+  Values& values_;
+  int64_t target_version_;
+  std::vector<SourceNode> before_;
+  std::vector<SourceNode> after_;
+};
+
+using UpgradeFn = Status (*)(UpgradeContext& context);
+
+// The upgrade registered for an operator of a framework's standard domain, or nullptr.
+UpgradeFn FindUpgrade(domi::FrameworkType framework, const std::string& type);
+
+struct OPDK_HIDDEN UpgradeRegister {
+  UpgradeRegister(domi::FrameworkType framework, std::initializer_list<const char*> types, UpgradeFn function);
+};
+
+}  // namespace opdk::importer
+
+// OPDK_UPGRADE(ONNX, Function, "Squeeze", "Unsqueeze"): `Function` rewrites older forms of these operators.
+#define OPDK_UPGRADE(framework, function, ...) OPDK_UPGRADE_AS(__COUNTER__, framework, function, __VA_ARGS__)
+#define OPDK_UPGRADE_AS(number, framework, function, ...) OPDK_UPGRADE_NAMED(number, framework, function, __VA_ARGS__)
+#define OPDK_UPGRADE_NAMED(number, framework, function, ...)                                                    \
+  static const ::opdk::importer::UpgradeRegister g_upgrade_##function##number(::domi::framework, {__VA_ARGS__}, \
+                                                                              function)

@@ -1,0 +1,131 @@
+#include "plugins/importer/values.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <utility>
+
+#include "opdk/op_desc.h"
+
+namespace opdk::importer {
+namespace {
+
+std::optional<std::vector<int64_t>> DimsOf(const ge::TensorDesc* desc) {
+  if (desc == nullptr) return std::nullopt;
+  std::vector<int64_t> dims = desc->GetShape().GetDims();
+  if (dims == ge::UNKNOWN_RANK) return std::nullopt;
+  return dims;
+}
+
+bool SaysRank(const ge::TensorDesc& desc) {
+  return desc.GetDataType() != ge::DT_UNDEFINED && desc.GetShape().GetDims() != ge::UNKNOWN_RANK;
+}
+
+}  // namespace
+
+void Values::Declare(const std::string& value, ge::TensorDesc desc) {
+  if (!value.empty()) declared_.insert_or_assign(value, std::move(desc));
+}
+
+void Values::AddConstant(const std::string& value, const ge::TensorDesc& desc,
+                         std::function<Result<ge::Tensor>()> read) {
+  names_.Add(value);
+  Declare(value, desc);
+  constants_.insert_or_assign(value, Constant{std::move(read), {}});
+}
+
+std::string Values::NewConstant(const std::string& hint, const ge::Tensor& tensor) {
+  std::string name = NewName(hint);
+  Declare(name, tensor.GetTensorDesc());
+  constants_.insert_or_assign(name, Constant{nullptr, tensor});
+  return name;
+}
+
+void Values::Bind(const std::string& value, const ge::Operator& op, int output) {
+  if (value.empty()) return;
+  outputs_.insert_or_assign(value, Output{op, output});
+  const auto declared = declared_.find(value);
+  if (declared != declared_.end() && SaysRank(declared->second)) inference_.Declare(op, output, &declared->second);
+}
+
+Result<ge::Tensor> Values::Read(Constant& constant) {
+  if (constant.read != nullptr) {
+    OPDK_TRY(constant.tensor, constant.read());
+    constant.read = nullptr;
+  }
+  return constant.tensor;
+}
+
+Result<Output> Values::Use(const std::string& value, const std::string& user) {
+  if (const auto found = outputs_.find(value); found != outputs_.end()) return found->second;
+  const auto found = constants_.find(value);
+  if (found == constants_.end()) {
+    return Status(ErrorCode::kModelInvalid,
+                  fmt::format("{} uses the value '{}', which no node, input or initializer gives", user, value));
+  }
+  OPDK_TRY(const ge::Tensor tensor, Read(found->second));
+  OPDK_TRY(ge::Operator op, context_.CreateOperator(operator_names_.Give(value), "Const"));
+  op.SetAttr("value", tensor);
+  static_cast<void>(op.UpdateOutputDesc("y", tensor.GetTensorDesc()));
+  constants_.erase(found);
+  Bind(value, op, 0);
+  return Output{op, 0};
+}
+
+const ge::TensorDesc* Values::Known(const std::string& value) const {
+  const auto declared = declared_.find(value);
+  const ge::TensorDesc* desc = declared == declared_.end() ? nullptr : &declared->second;
+  if (desc != nullptr && SaysRank(*desc)) return desc;
+  const auto output = outputs_.find(value);
+  const ge::TensorDesc* inferred =
+      output == outputs_.end() ? nullptr : inference_.Known(output->second.op, output->second.index);
+  return inferred == nullptr ? desc : inferred;
+}
+
+const ge::TensorDesc* Values::Find(const std::string& value) {
+  const ge::TensorDesc* known = Known(value);
+  if (known != nullptr && SaysRank(*known)) return known;
+  const auto output = outputs_.find(value);
+  if (output == outputs_.end()) return known;
+  const ge::TensorDesc* inferred = inference_.Find(output->second.op, output->second.index);
+  return inferred == nullptr ? known : inferred;
+}
+
+std::optional<int> Values::Rank(const std::string& value) {
+  const auto dims = DimsOf(Find(value));
+  return dims ? std::optional(static_cast<int>(dims->size())) : std::nullopt;
+}
+
+std::optional<int64_t> Values::Dim(const std::string& value, int64_t axis) {
+  const auto dims = DimsOf(Find(value));
+  if (!dims) return std::nullopt;
+  const auto rank = static_cast<int64_t>(dims->size());
+  if (axis < 0) axis += rank;
+  if (axis < 0 || axis >= rank || (*dims)[static_cast<size_t>(axis)] < 0) return std::nullopt;
+  return (*dims)[static_cast<size_t>(axis)];
+}
+
+ge::DataType Values::ElementType(const std::string& value) {
+  const ge::TensorDesc* desc = Find(value);
+  return desc == nullptr ? ge::DT_UNDEFINED : desc->GetDataType();
+}
+
+std::optional<std::vector<int64_t>> Values::Ints(const std::string& value) {
+  ge::Tensor tensor;
+  if (const auto found = constants_.find(value); found != constants_.end()) {
+    auto read = Read(found->second);
+    if (!read.ok()) return std::nullopt;  // its use will say why
+    tensor = *read;
+  } else {
+    const auto output = outputs_.find(value);
+    const auto* held = output == outputs_.end() ? nullptr : DescOf(output->second.op).GetAttr<ge::Tensor>("value");
+    if (held == nullptr || DescOf(output->second.op).type != "Const") return std::nullopt;
+    tensor = *held;
+  }
+  if (tensor.GetDataType() != ge::DT_INT64) return std::nullopt;
+  std::vector<int64_t> numbers(tensor.GetSize() / sizeof(int64_t));
+  if (!numbers.empty()) std::memcpy(numbers.data(), tensor.GetData(), numbers.size() * sizeof(int64_t));
+  return numbers;
+}
+
+}  // namespace opdk::importer

@@ -1,0 +1,82 @@
+// The values of a model: what gives each, and what is known of it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "graph/operator.h"
+#include "graph/tensor.h"
+#include "opdk/model_parser.h"
+#include "opdk/status.h"
+#include "plugins/importer/inference.h"
+#include "plugins/importer/unique_names.h"
+
+namespace opdk::importer {
+
+// An output of an operator of the graph that is being built.
+struct Output {
+  ge::Operator op;
+  int index = 0;
+};
+
+// Not thread-safe.
+class Values {
+ public:
+  // `operator_names`: those of the graph's operators, of which a constant that is used becomes one.
+  Values(const ParserContext& context, UniqueNames& operator_names)
+      : context_(context), operator_names_(operator_names), inference_(context) {}
+
+  // Keeps a name of the model's from being given to new values.
+  void Reserve(const std::string& value) { names_.Add(value); }
+  // A value name no other value has.
+  std::string NewName(const std::string& hint) { return names_.Give(hint); }
+
+  // What the model says of a value before anything gives it; a later word replaces an earlier one.
+  void Declare(const std::string& value, ge::TensorDesc desc);
+  // A constant: `read` is called once, when the constant is used, and may give the bytes away.
+  void AddConstant(const std::string& value, const ge::TensorDesc& desc, std::function<Result<ge::Tensor>()> read);
+  // A constant under a new name made from `hint`, which is returned.
+  std::string NewConstant(const std::string& hint, const ge::Tensor& tensor);
+  bool IsConstant(const std::string& value) const { return constants_.contains(value); }
+  // Whether an operator's output gives the value.
+  bool IsGiven(const std::string& value) const { return outputs_.contains(value); }
+  // From now on the operator's output gives the value.
+  void Bind(const std::string& value, const ge::Operator& op, int output);
+
+  // What gives the value; a constant becomes an operator when it is first asked for. E2001: nothing gives it, says
+  // `user`, who wants it; the errors of reading a constant.
+  Result<Output> Use(const std::string& value, const std::string& user);
+
+  // The type and shape as far as they are declared or were inferred before; nullptr: not known.
+  const ge::TensorDesc* Known(const std::string& value) const;
+  // Likewise, and asks the prototypes where the model says nothing, or not all.
+  const ge::TensorDesc* Find(const std::string& value);
+  std::optional<int> Rank(const std::string& value);
+  // Dimension `axis` (negative: from the end) where it is a known number.
+  std::optional<int64_t> Dim(const std::string& value, int64_t axis);
+  // DT_UNDEFINED when not known.
+  ge::DataType ElementType(const std::string& value);
+  // The numbers of a constant of type int64; nothing for another value.
+  std::optional<std::vector<int64_t>> Ints(const std::string& value);
+
+ private:
+  struct Constant {
+    std::function<Result<ge::Tensor>()> read;  // empty once `tensor` is there
+    ge::Tensor tensor;
+  };
+  static Result<ge::Tensor> Read(Constant& constant);
+
+  const ParserContext& context_;
+  UniqueNames& operator_names_;
+  Inference inference_;
+  UniqueNames names_;
+  std::unordered_map<std::string, ge::TensorDesc> declared_;
+  std::unordered_map<std::string, Constant> constants_;  // not yet made into operators
+  std::unordered_map<std::string, Output> outputs_;
+};
+
+}  // namespace opdk::importer

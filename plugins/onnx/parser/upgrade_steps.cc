@@ -1,0 +1,42 @@
+#include "plugins/onnx/parser/upgrade_steps.h"
+
+#include <fmt/format.h>
+
+#include "plugins/onnx/parser/dtypes.h"
+
+namespace opdk::onnx_plugin {
+
+std::string AddScalarLike(UpgradeContext& context, const std::string& hint, float scalar, const std::string& value) {
+  const std::string constant = context.AddScalar(hint, scalar);
+  const ge::DataType type = context.values().ElementType(value);
+  if (type == ge::DT_FLOAT || type == ge::DT_UNDEFINED) return constant;
+  const std::string cast = context.values().NewName(constant + "/cast");
+  context.AddBefore("Cast", {constant}, {cast}).attributes["to"] = int64_t{ToOnnxType(type)};
+  return cast;
+}
+
+void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes) {
+  const std::string aligned = context.values().NewName(context.Input(index) + "/aligned");
+  context.AddBefore("Unsqueeze", {context.Input(index), context.AddInts("axes", axes)}, {aligned});
+  context.SetInput(index, aligned);
+}
+
+Status UpgradeLegacyBroadcast(UpgradeContext& context) {
+  if (context.version() >= 7) return {};
+  const bool broadcast = context.Take<int64_t>("broadcast").value_or(0) != 0;
+  const auto given = context.Take<int64_t>("axis");
+  if (!broadcast || !given) return {};
+  const auto rank = context.values().Rank(context.Input(0));
+  const auto other_rank = context.values().Rank(context.Input(1));
+  if (!rank || !other_rank) return context.Refuse("attribute axis needs inputs of known rank");
+  const int64_t axis = *given < 0 ? *given + *rank : *given;
+  if (axis < 0 || axis + *other_rank > *rank) {
+    return context.Refuse(fmt::format("axis {} does not fit inputs of rank {} and {}", axis, *rank, *other_rank));
+  }
+  std::vector<int64_t> trailing;
+  for (int64_t i = *other_rank; i < *rank - axis; ++i) trailing.push_back(i);
+  if (!trailing.empty()) UnsqueezeInput(context, 1, trailing);
+  return {};
+}
+
+}  // namespace opdk::onnx_plugin

@@ -1,0 +1,23 @@
+// What several upgrades of ONNX do.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "opdk/status.h"
+#include "plugins/onnx/parser/mapping.h"
+
+namespace opdk::onnx_plugin {
+
+// A 0-d value of `value`'s element type (float when not known).
+std::string AddScalarLike(UpgradeContext& context, const std::string& hint, float scalar, const std::string& value);
+
+// Gives input `index` dimensions of extent 1 at `axes` of its new shape.
+void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes);
+
+// opset < 7: B's shape was laid against A's dimensions from `axis` on; since then only trailing dimensions match.
+Status UpgradeLegacyBroadcast(UpgradeContext& context);
+
+}  // namespace opdk::onnx_plugin

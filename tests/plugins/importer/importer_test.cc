@@ -1,0 +1,166 @@
+// A second framework is a reader and its mappings: tests/plugins/importer/package.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "ge/ge_api.h"
+#include "graph_core/ir/from_operators.h"
+#include "graph_core/package/package_registry.h"
+#include "parser/onnx_parser.h"
+
+namespace opdk {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+constexpr const char* kModel =
+    "toy 1\n"
+    "input x 2 3\n"
+    "Scale y h factor=3\n"  // before what gives its input
+    "Dense h x w\n"
+    "output y\n";
+
+class ToyFramework : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string path = testing::TempDir() + "opdk_toy_XXXXXX";
+    directory_ = mkdtemp(path.data());
+    RegistryOptions options;
+    options.use_environment = false;
+    options.plugin_dirs = {OPDK_TEST_TOY};
+    auto loaded = PackageRegistry::Load(options);
+    ASSERT_TRUE(loaded.ok()) << loaded.status().ToString();
+    packages_ = *loaded;
+    PackageRegistry::SetCurrent(packages_);
+    weights_ = Write("weights", "w 3 2 1 2 3 4 5 6\n");
+  }
+  void TearDown() override {
+    PackageRegistry::SetCurrent(nullptr);
+    std::filesystem::remove_all(directory_);
+  }
+
+  std::string Write(const std::string& name, const std::string& text) const {
+    const std::string path = directory_ + "/" + name;
+    std::ofstream(path) << text;
+    return path;
+  }
+  Result<ParseResult> Read(const std::string& model, ParseRequest request = {}) const {
+    request.files = {Write("model", model), weights_};
+    return packages_->ParseModel(request);
+  }
+  // One line per node: "name = Type(producer, …)"; the error's text when it fails.
+  std::string Parsed(const std::string& model, ParseRequest request = {}) const {
+    const auto parsed = Read(model, std::move(request));
+    if (!parsed.ok()) return parsed.status().ToString();
+    const auto graph = FromOperators(parsed->graph);
+    if (!graph.ok()) return graph.status().ToString();
+    const auto order = graph->TopologicalOrder();
+    if (!order.ok()) return order.status().ToString();
+    std::string text;
+    for (const Node* node : *order) {
+      std::vector<std::string> inputs;
+      for (const Endpoint& from : node->inputs()) inputs.push_back(from.node == nullptr ? "_" : from.node->name());
+      text += fmt::format("{} = {}({})\n", node->name(), node->type(), fmt::join(inputs, ", "));
+    }
+    return text;
+  }
+
+  std::string directory_;
+  std::string weights_;
+  std::shared_ptr<PackageRegistry> packages_;
+};
+
+TEST_F(ToyFramework, ModelBecomesAGraph) {
+  EXPECT_THAT(Parsed(kModel),
+              AllOf(HasSubstr("x = Data(_)\n"), HasSubstr("w = Const()\n"), HasSubstr("Dense_h = MatMul(x, w)\n"),
+                    HasSubstr("y/factor = Const()\n"), HasSubstr("Scale_y = Mul(Dense_h, y/factor)\n")));
+  const auto parsed = Read(kModel);
+  ASSERT_TRUE(parsed.ok());
+  EXPECT_TRUE(parsed->warnings.empty());
+  const auto graph = FromOperators(parsed->graph);
+  ASSERT_TRUE(graph.ok());
+  EXPECT_EQ(*graph->net_output()->op().GetAttr<std::vector<std::string>>("output_names"),
+            std::vector<std::string>{"y"});
+}
+
+TEST_F(ToyFramework, NodesOfTheTargetVersionStayAsTheyAre) {
+  EXPECT_THAT(Parsed("toy 2\ninput x 2 3\ninput s\nScale y x s\noutput y\n"), HasSubstr("Scale_y = Mul(x, s)\n"));
+}
+
+TEST_F(ToyFramework, OptionsAndWarningsPassThrough) {
+  const auto parsed = Read(std::string(kModel) + "train\n", {{}, {{"batch", "7"}}, {}});
+  ASSERT_TRUE(parsed.ok()) << parsed.status().ToString();
+  EXPECT_THAT(parsed->warnings, testing::ElementsAre(HasSubstr("'train' is ignored")));
+  const auto graph = FromOperators(parsed->graph);
+  EXPECT_EQ(graph->inputs()[0]->op().outputs[0].desc.GetShape().GetDims(), (std::vector<int64_t>{7, 3}));
+}
+
+TEST_F(ToyFramework, RequestsThatDoNotFitAreRefused) {
+  EXPECT_THAT(Parsed(kModel, {{}, {{"bach", "7"}}, {}}),
+              AllOf(HasSubstr("E1001"), HasSubstr("unknown parser option 'bach'; did you mean 'batch'?"),
+                    HasSubstr("the parser of Caffe takes batch")));
+  const std::string model = Write("model", kModel);
+  const auto three = packages_->ParseModel({{model, weights_, weights_}, {}, {}});
+  EXPECT_THAT(three.status().ToString(), AllOf(HasSubstr("E1001"), HasSubstr("3 files are given"), HasSubstr("has 2")));
+  EXPECT_EQ(packages_->ParseModel({}).status().code(), ErrorCode::kUsage);
+}
+
+TEST_F(ToyFramework, TheFrameworkThatIsAskedForReads) {
+  EXPECT_THAT(Parsed(kModel, {{}, {}, domi::CAFFE}), HasSubstr("Scale_y = Mul("));
+  EXPECT_THAT(Parsed("input x 2 3\ninput s\noutput x\n", {{}, {}, domi::CAFFE}), HasSubstr("x = Data(_)"));
+  EXPECT_THAT(Parsed(kModel, {{}, {}, domi::TENSORFLOW}),
+              AllOf(HasSubstr("E2001"), HasSubstr("no loaded framework plugin reads TensorFlow models")));
+  const auto onnx = packages_->ParseModel({{Write("model", kModel)}, {}, domi::ONNX});
+  EXPECT_THAT(onnx.status().ToString(), AllOf(HasSubstr("E2001"), HasSubstr("not an ONNX model")));
+}
+
+TEST_F(ToyFramework, AclgrphParseOnnxReadsOnnxAlone) {
+  PackageRegistry::SetCurrent(nullptr);
+  const std::string model = Write("model", "toy 2\ninput x 2 3\noutput x\n");
+  ASSERT_EQ(ge::GEInitialize(std::map<std::string, std::string>{{"opdk.plugin_dirs", OPDK_TEST_TOY}}), ge::SUCCESS)
+      << ge::GEGetErrorMsg();
+  ge::Graph graph;
+  EXPECT_NE(ge::aclgrphParseONNX(model.c_str(), {}, graph), ge::GRAPH_SUCCESS);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("not an ONNX model"));
+  const std::map<ge::AscendString, ge::AscendString> options = {{ge::AscendString("batch"), ge::AscendString("7")}};
+  EXPECT_NE(ge::aclgrphParseONNX(model.c_str(), options, graph), ge::GRAPH_SUCCESS);
+  EXPECT_THAT(ge::GEGetErrorMsg(), AllOf(HasSubstr("E1001"), HasSubstr("unknown parser option 'batch'"),
+                                         HasSubstr("the parser of ONNX takes no options")));
+  EXPECT_EQ(ge::GEFinalize(), ge::SUCCESS);
+}
+
+TEST_F(ToyFramework, WhatIsWrongWithAModelIsSaidByName) {
+  EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nDens h x w\noutput h\n"),
+              AllOf(HasSubstr("E2002"), HasSubstr("node 'h' (Dens)"), HasSubstr("maps the operator Dens;"),
+                    HasSubstr("did you mean Dense?")));
+  EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nDense h x w bias=1\noutput h\n"),
+              AllOf(HasSubstr("E2009"), HasSubstr("'bias'"), HasSubstr("to which Dense maps it")));
+  EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nDense a b w\nDense b a w\noutput a\n"),
+              AllOf(HasSubstr("E2004"), HasSubstr("'a' (Dense) -> node 'b' (Dense)")));
+  EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nDense h x v\noutput h\n"), AllOf(HasSubstr("E2001"), HasSubstr("'v'")));
+  EXPECT_THAT(Parsed("toy 1\ninput x 2 3\ninput x 2 3\noutput x\n"), HasSubstr("two graph inputs are named 'x'"));
+}
+
+// The rank that the upgrade of the last node asks for goes through all of them.
+TEST_F(ToyFramework, InferenceOnDemandTakesLongChains) {
+  constexpr int kNodes = 50'000;
+  std::string model = "toy 2\ninput x 2 3\ninput s\n";
+  for (int i = 0; i < kNodes; ++i)
+    model += fmt::format("Scale v{} {} s\n", i + 1, i == 0 ? "x" : fmt::format("v{}", i));
+  model += fmt::format("toy 1\nScale y v{} factor=2\noutput y\n", kNodes);
+  const auto parsed = Read(model);
+  ASSERT_TRUE(parsed.ok()) << parsed.status().ToString();
+}
+
+TEST_F(ToyFramework, UpgradeSeesWhatThePrototypesInfer) {
+  EXPECT_THAT(Parsed("toy 1\ninput x 4 2 3\nDense h x w\nScale y h factor=2\noutput y\n"),
+              AllOf(HasSubstr("E2001"), HasSubstr("node 'y' (Scale)"), HasSubstr("its input must be a matrix")));
+}
+
+}  // namespace
+}  // namespace opdk

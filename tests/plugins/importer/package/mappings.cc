@@ -1,0 +1,32 @@
+// The mappings of the made-up framework.
+#include "plugins/importer/upgrade.h"
+#include "register/register.h"
+
+namespace opdk::toy {
+namespace {
+
+// Version 1 scaled by a whole number that stood in the node, and only what has rows and columns.
+Status UpgradeScale(importer::UpgradeContext& context) {
+  if (context.version() >= 2) return {};
+  const auto rank = context.values().Rank(context.Input(0));
+  if (rank != 2) return context.Refuse("its input must be a matrix");
+  const auto factor = context.Take<int64_t>("factor");
+  if (!factor) return context.Refuse("it has no factor");
+  context.SetInput(1, context.AddScalar("factor", static_cast<float>(*factor)));
+  return {};
+}
+
+}  // namespace
+
+REGISTER_CUSTOM_OP("MatMul")
+    .FrameworkType(domi::CAFFE)
+    .OriginOpType("Dense")
+    .ParseParamsByOperatorFn(domi::AutoMappingByOpFn);
+
+REGISTER_CUSTOM_OP("Mul")
+    .FrameworkType(domi::CAFFE)
+    .OriginOpType("Scale")
+    .ParseParamsByOperatorFn(domi::AutoMappingByOpFn);
+OPDK_UPGRADE(CAFFE, UpgradeScale, "Scale");
+
+}  // namespace opdk::toy
