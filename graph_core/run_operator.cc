@@ -7,6 +7,7 @@
 #include "graph_core/base/ports.h"
 #include "graph_core/compilation/compile.h"
 #include "graph_core/ir/graph.h"
+#include "graph_core/ir/node_kind.h"
 #include "graph_core/loading/load.h"
 
 namespace opdk {
@@ -20,13 +21,6 @@ Status InferAndVerify(OpDesc& op, std::span<const ge::Tensor> inputs, const Pack
   };
   OPDK_TRY(packages.Verify(op, value));
   return packages.InferShape(op, value);
-}
-
-OpDesc Structural(std::string name, std::string_view type) {
-  OpDesc op;
-  op.name = std::move(name);
-  op.type = type;
-  return op;
 }
 
 }  // namespace

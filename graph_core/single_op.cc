@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "graph_core/ir/declaration.h"
+#include "graph_core/ir/node_kind.h"
 #include "graph_core/session.h"
 
 namespace opdk {
@@ -13,13 +14,6 @@ namespace {
 
 // Shapes that stay prepared: enough for the buckets a caller may have; the least recently used one makes room.
 constexpr size_t kPrepared = 16;
-
-OpDesc Structural(std::string name, std::string_view type) {
-  OpDesc op;
-  op.name = std::move(name);
-  op.type = type;
-  return op;
-}
 
 }  // namespace
 

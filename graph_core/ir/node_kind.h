@@ -1,6 +1,10 @@
 // Questions about nodes that passes of several stages ask.
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <utility>
+
 #include "graph_core/ir/graph.h"
 
 namespace opdk {
@@ -15,6 +19,14 @@ inline constexpr std::string_view kNoFoldingAttr = "_do_not_constant_folding";
 inline bool IsStructural(const Node& node) {
   return node.Is(kData) || node.Is(kConst) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kEnd) ||
          node.Is(kFusedOp);
+}
+
+// One of them without ports.
+inline OpDesc Structural(std::string name, std::string_view type) {
+  OpDesc op;
+  op.name = std::move(name);
+  op.type = type;
+  return op;
 }
 
 // Whether equal inputs and attributes give equal outputs. Random generators are known by their attribute "seed".
