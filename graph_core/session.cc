@@ -49,6 +49,36 @@ Status CheckKnown(std::string_view what, const std::vector<std::string>& names, 
   return Status();
 }
 
+// Every pass of every stage, and of every engine's own compiler.
+std::vector<PassName> AllPasses() {
+  std::vector<PassName> names;
+  const auto add = [&](std::span<const Pass> passes) {
+    for (const Pass& pass : passes) names.push_back({pass.name, pass.required});
+  };
+  for (const auto passes : {PreparationPasses(), OptimizationPasses(), PartitionPasses()}) add(passes);
+  add(kEnginePasses);
+  for (const std::unique_ptr<Engine>& engine : AllEngines()) {
+    add(engine->passes());
+    const std::vector<PassName> own = engine->compiler_passes();
+    names.insert(names.end(), own.begin(), own.end());
+  }
+  return names;
+}
+
+// E1001: what stands behind the pass rests on it.
+Status CheckOptional(const std::vector<std::string>& disabled) {
+  std::vector<std::string> optional;
+  for (const PassName& pass : AllPasses()) {
+    if (!pass.required) optional.emplace_back(pass.name);
+  }
+  for (const std::string& name : disabled) {
+    if (std::find(optional.begin(), optional.end(), name) != optional.end()) continue;
+    return Status(ErrorCode::kUsage, fmt::format("the pass '{}' can't be disabled: those behind it need it", name))
+        .Hint(fmt::format("these can be: {}", fmt::join(optional, ", ")));
+  }
+  return Status();
+}
+
 Status MakeDirectory(const std::string& path) {
   std::error_code error;
   if (!path.empty()) std::filesystem::create_directories(path, error);
@@ -140,6 +170,7 @@ struct Session::Impl {
     context.dump_directory = options.dump_directory;
     return context;
   }
+  Result<Graph> Optimize(Graph graph, const PassContext& context, CompileReport* report) const;
 };
 
 Session::Session() : impl_(std::make_unique<Impl>()) {}
@@ -150,12 +181,7 @@ std::vector<Engine*> Session::engines() const { return impl_->engines; }
 
 std::vector<std::string> Session::PassNames() {
   std::vector<std::string> names;
-  const auto add = [&](std::span<const Pass> passes) {
-    for (const Pass& pass : passes) names.emplace_back(pass.name);
-  };
-  for (const auto passes : {PreparationPasses(), OptimizationPasses(), PartitionPasses()}) add(passes);
-  add(kEnginePasses);
-  for (const std::unique_ptr<Engine>& engine : AllEngines()) add(engine->passes());
+  for (const PassName& pass : AllPasses()) names.emplace_back(pass.name);
   return names;
 }
 
@@ -163,6 +189,7 @@ Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRe
                                                  SessionOptions options) {
   OPDK_CHECK(packages != nullptr, "a session needs packages");
   OPDK_TRY(CheckKnown("pass", options.disabled_passes, PassNames()));
+  OPDK_TRY(CheckOptional(options.disabled_passes));
   OPDK_TRY(CheckKnown("engine", options.excluded_engines, EngineNames()));
   OPDK_TRY(std::vector<std::unique_ptr<Engine>> engines, MakeEngines(options.engine));
   std::erase_if(engines, [&](const std::unique_ptr<Engine>& engine) {
@@ -185,12 +212,16 @@ Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRe
 }
 
 Result<Graph> Session::Optimize(Graph graph, CompileReport* report) {
-  const PassContext context = impl_->Context();
+  return impl_->Optimize(std::move(graph), impl_->Context(), report);
+}
+
+Result<Graph> Session::Impl::Optimize(Graph graph, const PassContext& context, CompileReport* report) const {
+  for (Engine* engine : engines) engine->SetPassContext(context);
   OPDK_TRY(PrepareGraph(graph, context));
   OPDK_TRY(OptimizeGraph(graph, context));
   OPDK_TRY(PlaceGraph(graph, context));
   if (report != nullptr) {
-    OPDK_TRY(report->nodes, ExplainPlacement(graph, packages()));
+    OPDK_TRY(report->nodes, ExplainPlacement(graph, *context.packages));
   }
   OPDK_TRY(RunPasses("engines", kEnginePasses, graph, context));
   if (report != nullptr) {
@@ -204,7 +235,8 @@ Result<CompiledSession> Session::Compile(Graph graph) {
   const auto start = std::chrono::steady_clock::now();
   const ThreadScope threads(impl_->options.threads);
   CompileReport report;
-  OPDK_TRY(Graph optimized, Optimize(std::move(graph), &report));
+  const PassContext context = impl_->Context();
+  OPDK_TRY(Graph optimized, impl_->Optimize(std::move(graph), context, &report));
   const CompileOptions compile_options{impl_->options.reuse_memory, impl_->options.progress};
   OPDK_TRY(CompiledModel compiled, opdk::Compile(std::move(optimized), impl_->engines, packages(), compile_options));
   report.memory = compiled.memory;
@@ -213,6 +245,7 @@ Result<CompiledSession> Session::Compile(Graph graph) {
   OPDK_TRY(LoadedModel model,
            Load(std::move(compiled), impl_->engines, packages(), {impl_->options.threads, impl_->shared}));
   ExplainKernels(model, report.nodes);
+  report.passes = context.record->timings;
   report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return CompiledSession{std::move(model), std::move(report)};
 }

@@ -17,8 +17,8 @@ struct SessionOptions {
   std::string engine;                         // only this engine ("ai_core", "ai_cpu"); "": all
   std::vector<std::string> excluded_engines;  // none of these
   std::vector<std::string> disabled_passes;   // by name; E1001 with "did you mean" when there is no such pass
-  std::string dump_directory;                 // graph texts after each pass that changed something; made when
-                                              // it does not exist; "": none
+  std::string dump_directory;                 // graph texts after each pass that changed something, and expression
+                                              // texts; made when it does not exist; "": none
   std::string kernel_cache_directory;         // of compiled AI Core kernels; "": the default one
   int threads = 0;                            // of a run; 0: the process default
   bool reuse_memory = true;
@@ -57,7 +57,7 @@ struct CompiledSession {
 // they need alive, so they may outlive the session.
 class Session {
  public:
-  // E1001: unknown engine or pass name. E1002: the dump directory can't be made.
+  // E1001: an unknown engine or pass name, a pass that can't be disabled. E1002: the dump directory can't be made.
   static Result<std::unique_ptr<Session>> Create(std::shared_ptr<const PackageRegistry> packages,
                                                  SessionOptions options = {});
   ~Session();
@@ -71,7 +71,7 @@ class Session {
   // The stages up to the merge only: the graph that would be compiled, with placements, and its report so far.
   Result<Graph> Optimize(Graph graph, CompileReport* report = nullptr);
 
-  // Every pass name of every stage, for messages and `--disable-pass`.
+  // Every pass name of every stage and of the engines' compilers, for messages and `--disable-pass`.
   static std::vector<std::string> PassNames();
 
  private:

@@ -69,6 +69,7 @@ struct MemoryReport {
   size_t theoretical_min = 0;
   size_t without_reuse = 0;
   size_t constants = 0;
+  size_t released = 0;      // of the constants, once loaded: kernels keep what they need of them in a form of their own
   int in_place = 0;         // outputs that overwrite an input
   int views = 0;            // outputs that are an input's bytes: no kernel runs
   int zero_copy = 0;        // graph outputs that a task writes straight into the caller's buffer
@@ -79,7 +80,7 @@ struct CompiledModel {
   Graph graph;
   std::vector<TensorSlot> tensors;
   std::vector<Block> blocks;
-  std::vector<Node*> constants;
+  std::vector<Node*> constants;  // their values may be without bytes once loaded: MemoryReport::released
   std::vector<Step> steps;
   std::vector<ModelInput> inputs;
   std::vector<ModelOutput> outputs;

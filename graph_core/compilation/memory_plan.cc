@@ -1,3 +1,11 @@
+// Three blocks, alignment 64:
+//
+//   block   bytes   steps     by size: the largest first, each where those that live with it leave room
+//   A       128     0 to 1    offset 0
+//   C       128     2 to 3    offset 0: A has ended
+//   B       64      1 to 2    offset 128: it lives with both
+//
+//   planned 192, theoretical minimum 192 (A and B at step 1), without reuse 320
 #include "graph_core/compilation/memory_plan.h"
 
 #include <algorithm>

@@ -50,6 +50,9 @@ class Task {
   virtual Result<size_t> Prepare(const TaskArgs& args) = 0;
   // Runs to completion. Allocates nothing in the host; the same args layout as Prepare. Must not throw.
   virtual Status Run(const TaskArgs& args) = 0;
+  // Of a task that is prepared once, after Prepare: which constant inputs Run reads no more, since the task keeps them
+  // in another form (packed weights). One entry per input; empty: it reads all. Their bytes may go.
+  virtual std::vector<bool> unread_constants() const { return {}; }
   // For `opdk explain` and profiles: kernel name, and one line about what it is ("Halide, 4 ops fused").
   virtual std::string kernel_name() const = 0;
   virtual std::string description() const { return ""; }
@@ -66,6 +69,11 @@ class Engine {
   // Walks the packages that provide the operator, in their order of precedence: operator information has a column that
   // matches, a kernel is there or none is needed, the kernel's check_support and Accepts agree.
   virtual Result<const OperatorProvider*> CheckSupported(const Node& node, const PackageRegistry& packages) const;
+  // Which passes are left out, and where times and dumps go: for the passes of the engine's own compiler, inside the
+  // calls below. Called before each graph.
+  virtual void SetPassContext(const PassContext& context) { static_cast<void>(context); }
+  // The names of those passes, in order.
+  virtual std::vector<PassName> compiler_passes() const { return {}; }
   // What OptimizeSubgraph runs, in order.
   virtual std::span<const Pass> passes() const { return {}; }
   // Engine passes over one subgraph of this engine: fusion into FusedOp nodes, format choice.

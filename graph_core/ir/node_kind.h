@@ -1,6 +1,10 @@
 // Questions about nodes that passes of several stages ask.
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <utility>
+
 #include "graph_core/ir/graph.h"
 
 namespace opdk {
@@ -23,6 +27,14 @@ inline bool IsStructuralType(std::string_view type) {
 
 // A node of such a type, without ports.
 inline OpDesc StructuralDesc(std::string name, std::string_view type) {
+  OpDesc op;
+  op.name = std::move(name);
+  op.type = type;
+  return op;
+}
+
+// One of them without ports.
+inline OpDesc Structural(std::string name, std::string_view type) {
   OpDesc op;
   op.name = std::move(name);
   op.type = type;

@@ -14,16 +14,6 @@ namespace {
 // Constants larger than this are dumped as a hash: a dump is read by people, and weights would bury the graph.
 constexpr int64_t kDumpedElements = 16;
 
-Status Dump(std::string_view stage, std::string_view pass, const Graph& graph, const PassContext& context) {
-  std::string path = fmt::format("{}/{:02}_{}_{}.txt", context.dump_directory, context.record->dumps++, stage, pass);
-  std::ofstream file(path);
-  file << Print(graph, {.max_const_elements = kDumpedElements, .placement = true});
-  file.flush();
-  if (file) return {};
-  return Status(ErrorCode::kWriteFailed, fmt::format("{} can't be written", path))
-      .Hint("--dump-graph takes an existing directory that can be written to");
-}
-
 Status CheckText(const Graph& graph) {
   const std::string text = Print(graph);
   auto read = Parse(text);
@@ -34,10 +24,35 @@ Status CheckText(const Graph& graph) {
 
 }  // namespace
 
+bool IsDisabled(const PassName& pass, const PassContext& context) {
+  const std::vector<std::string>& disabled = context.disabled_passes;
+  return !pass.required && std::find(disabled.begin(), disabled.end(), pass.name) != disabled.end();
+}
+
+void AddRun(std::string_view stage, std::string_view pass, double milliseconds, bool changed, PassRecord& record) {
+  auto row = std::find_if(record.timings.begin(), record.timings.end(),
+                          [&](const PassTiming& timing) { return timing.pass == pass && timing.stage == stage; });
+  if (row == record.timings.end()) {
+    row = record.timings.insert(row, {std::string(stage), std::string(pass), 0, false, 0});
+  }
+  row->milliseconds += milliseconds;
+  row->changed = row->changed || changed;
+  ++row->runs;
+}
+
+Status WriteDump(std::string_view stage, std::string_view pass, const std::string& text, const PassContext& context) {
+  std::string path = fmt::format("{}/{:02}_{}_{}.txt", context.dump_directory, context.record->dumps++, stage, pass);
+  std::ofstream file(path);
+  file << text;
+  file.flush();
+  if (file) return {};
+  return Status(ErrorCode::kWriteFailed, fmt::format("{} can't be written", path))
+      .Hint("--dump-graph takes an existing directory that can be written to");
+}
+
 Status RunPasses(std::string_view stage, std::span<const Pass> passes, Graph& graph, const PassContext& context) {
   for (const Pass& pass : passes) {
-    const std::vector<std::string>& disabled = context.disabled_passes;
-    if (!pass.required && std::find(disabled.begin(), disabled.end(), pass.name) != disabled.end()) continue;
+    if (IsDisabled({pass.name, pass.required}, context)) continue;
     auto start = std::chrono::steady_clock::now();
     Result<Changed> changed = pass.run(graph, context);
     std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
@@ -48,7 +63,9 @@ Status RunPasses(std::string_view stage, std::span<const Pass> passes, Graph& gr
     if (!has_changed) continue;
     if (Status valid = graph.Verify(); !valid.ok()) return std::move(valid).At(place);
     if (context.check_text) OPDK_TRY(CheckText(graph).At(place));
-    if (!context.dump_directory.empty()) OPDK_TRY(Dump(stage, pass.name, graph, context));
+    if (context.dump_directory.empty()) continue;
+    OPDK_TRY(
+        WriteDump(stage, pass.name, Print(graph, {.max_const_elements = kDumpedElements, .placement = true}), context));
   }
   return {};
 }

@@ -21,11 +21,13 @@ class PackageRegistry;
 // Whether a pass changed the graph.
 enum class Changed : bool { kNo = false, kYes = true };
 
+// One run of a pass over a graph; of an expression's passes, the sum of their runs.
 struct PassTiming {
   std::string stage;
   std::string pass;
   double milliseconds = 0;
   bool changed = false;
+  int runs = 1;
 };
 
 // What a pass has to say about a node that it left as it was, for `opdk explain`.
@@ -50,14 +52,27 @@ inline constexpr bool kChecksText = false;
 // What passes share. The pointers outlive the pipeline run.
 struct PassContext {
   const PackageRegistry* packages = nullptr;
-  std::vector<Engine*> engines;              // cheapest first
-  std::vector<std::string> disabled_passes;  // by name
-  std::string dump_directory;                // "": no dumps
-  std::shared_ptr<PassRecord> record = std::make_shared<PassRecord>();
+  std::vector<Engine*> engines;                                         // cheapest first
+  std::vector<std::string> disabled_passes;                             // by name
+  std::string dump_directory;                                           // "": no dumps
+  std::shared_ptr<PassRecord> record = std::make_shared<PassRecord>();  // nullptr: nobody asks
   // After each change the graph is printed, read and printed again, which must give the same text: what a dump shows is
   // what there is. On in debug builds.
   bool check_text = kChecksText;
 };
+
+// What there is to know of any pass, of graphs or of something else.
+struct PassName {
+  std::string_view name;
+  bool required = false;  // can't be disabled
+};
+
+// Whether `pass` is left out.
+bool IsDisabled(const PassName& pass, const PassContext& context);
+// Adds one run to the row of the pass, for those that run once for each of many things.
+void AddRun(std::string_view stage, std::string_view pass, double milliseconds, bool changed, PassRecord& record);
+// Writes "<NN>_<stage>_<pass>.txt" to the dump directory. E1002: it can't be written.
+Status WriteDump(std::string_view stage, std::string_view pass, const std::string& text, const PassContext& context);
 
 // A pass is one free function in one file.
 struct Pass {

@@ -24,6 +24,7 @@ class Loader {
     for (RunStep& step : state_.steps) {
       if (Status status = LoadStep(step); !status.ok()) return std::move(status).At(StepPlace(*step.plan->node));
     }
+    ReleaseConstants();
     return Status();
   }
 
@@ -129,6 +130,38 @@ class Loader {
     name.description = step.task->description();
     node.placement().kernel = name.kernel;
     return Status();
+  }
+
+  // The blocks whose bytes somebody may look at in a run.
+  std::vector<bool> ReadBlocks() {
+    std::vector<bool> read(model().blocks.size(), false);
+    const auto mark = [&](int tensor) { read[static_cast<size_t>(Slot(tensor).block)] = true; };
+    for (const ModelOutput& output : model().outputs) mark(output.tensor);
+    for (const RunStep& step : state_.steps) {
+      std::vector<bool> unread;
+      if (step.task != nullptr && step.adaptation == nullptr) unread = step.task->unread_constants();
+      for (size_t i = 0; i < step.plan->inputs.size(); ++i) {
+        const bool reads = i >= unread.size() || !unread[i];
+        if (step.plan->inputs[i] >= 0 && reads) mark(step.plan->inputs[i]);
+      }
+      for (int output : step.plan->outputs) mark(output);
+    }
+    return read;
+  }
+
+  // Constants that every step keeps in a form of its own, as packed weights are, aren't held twice.
+  void ReleaseConstants() {
+    // Less isn't worth it; small ones may be numbers that a description of the kernel shows.
+    constexpr size_t kLeastBytes = 4096;
+    const std::vector<bool> read = ReadBlocks();
+    for (size_t b = 0; b < model().blocks.size(); ++b) {
+      const Block& block = model().blocks[b];
+      if (block.kind != BlockKind::kConstant || read[b] || block.bytes < kLeastBytes) continue;
+      OpDesc& constant = model().constants[static_cast<size_t>(block.index)]->op();
+      constant.attrs["value"] = ge::Tensor(constant.GetAttr<ge::Tensor>("value")->GetTensorDesc());
+      state_.memory[b].Bind(UnboundAddress(), 0);
+      model().memory.released += block.bytes;
+    }
   }
 
   ModelState& state_;

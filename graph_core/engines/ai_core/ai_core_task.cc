@@ -8,8 +8,8 @@
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/engines/ai_core/cube/cube_steps.h"
 #include "graph_core/engines/ai_core/expression/node_inputs.h"
-#include "graph_core/engines/ai_core/plan/make_plan.h"
 #include "graph_core/engines/ai_core/plan/node_plan.h"
+#include "graph_core/engines/ai_core/plan/pipeline.h"
 #include "graph_core/engines/ai_core/vector/vector_step.h"
 #include "graph_core/package/placed_node.h"
 
@@ -29,9 +29,10 @@ bool AddsInPlace(const StepSpec& spec, const TaskArgs& args) {
 
 }  // namespace
 
-AiCoreTask::AiCoreTask(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
+AiCoreTask::AiCoreTask(const Node& node, const OperatorProvider* provider, const PassContext& context,
                        StepStores& stores, EarlySteps::Made early)
-    : expression_(node, provider, packages),
+    : expression_(node, provider, *context.packages),
+      context_(context),
       stores_(stores),
       early_(std::move(early)),
       needed_(NeededOutputs(node)),
@@ -39,12 +40,13 @@ AiCoreTask::AiCoreTask(const Node& node, const OperatorProvider* provider, const
       blocks_(BlocksOf(node.op()).any()) {
   for (const Endpoint& input : node.inputs()) constant_.push_back(input.node != nullptr && input.node->Is(kConst));
   bool values_known = true;
-  for (int input : ValueDependInputs(node, packages)) {
+  for (int input : ValueDependInputs(node, *context.packages)) {
     value_depend_[static_cast<size_t>(input)] = true;
     values_known = values_known && constant_[static_cast<size_t>(input)];
   }
   bool exact = true;
-  auto plan = PlanOf(node, provider, packages, &exact);
+  auto plan = PlanOf(node, provider, context, &exact);
+  context_.record = nullptr;
   if (!plan.ok()) return;  // Prepare says why
   plan_ = std::move(plan).value();
   planned_ = exact && values_known;
@@ -69,7 +71,7 @@ Status AiCoreTask::MakePlanFor(const TaskArgs& args) {
     return true;
   };
   OPDK_TRY(std::vector<tbe::Tensor> outputs, expression_.Build(inputs, output_shapes, const_input));
-  OPDK_TRY(plan_, MakePlan(outputs, needed_, static_cast<int>(inputs.size())));
+  OPDK_TRY(plan_, MakePlan(outputs, needed_, static_cast<int>(inputs.size()), {}, context_));
   return Status();
 }
 
@@ -96,7 +98,35 @@ Status AiCoreTask::MakeSteps(const TaskArgs& args) {
     done_.push_back(done);
   }
   early_ = {};
+  ReleaseComputed();
   return Status();
+}
+
+bool AiCoreTask::IsRead(int value) const {
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    if (done_[i]) continue;
+    const StepSpec& spec = plan_.steps[i];
+    const auto is_kernel_input = [&](const CanonicalKernel::Argument& input) { return input.input == value; };
+    if (std::any_of(spec.kernel.inputs.begin(), spec.kernel.inputs.end(), is_kernel_input)) return true;
+    const bool operand = std::count(spec.cube_inputs.begin(), spec.cube_inputs.end(), value) > 0;
+    if (spec.bias == value || (operand && !steps_[i]->packs(value))) return true;
+    const auto adds = [&](const Epilogue& epilogue) { return epilogue.value == value; };
+    if (std::any_of(spec.epilogues.begin(), spec.epilogues.end(), adds)) return true;
+  }
+  return false;
+}
+
+// What was computed of constants and then packed by a step lies there twice.
+void AiCoreTask::ReleaseComputed() {
+  std::erase_if(computed_, [&](const Computed& computed) { return !IsRead(static_cast<int>(computed.value)); });
+}
+
+std::vector<bool> AiCoreTask::unread_constants() const {
+  std::vector<bool> unread;
+  for (size_t i = 0; i < constant_.size(); ++i) {
+    unread.push_back(constant_[i] && !value_depend_[i] && !IsRead(static_cast<int>(i)));
+  }
+  return unread;
 }
 
 // A vector kernel that reads constants only (converts or rearranges weights) runs here, once. Its results are constants

@@ -18,20 +18,25 @@ namespace opdk {
 class AiCoreTask : public Task {
  public:
   // Everything but the kernels is known here when the node's shapes are.
-  AiCoreTask(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages, StepStores& stores,
+  AiCoreTask(const Node& node, const OperatorProvider* provider, const PassContext& context, StepStores& stores,
              EarlySteps::Made early);
 
   Result<size_t> Prepare(const TaskArgs& args) override;
   Status Run(const TaskArgs& args) override;
+  std::vector<bool> unread_constants() const override;
   std::string kernel_name() const override;
   std::string description() const override;
 
  private:
   Status MakePlanFor(const TaskArgs& args);
   Status MakeSteps(const TaskArgs& args);
+  // Whether a step that has yet to run looks at the value.
+  bool IsRead(int value) const;
+  void ReleaseComputed();
   Result<bool> RunOnce(const StepSpec& spec, KernelStep& step, std::vector<const void*>& constants);
 
   OperatorExpression expression_;
+  PassContext context_;  // for plans of other shapes; notes no times, since runs do that on threads of their own
   StepStores& stores_;
   EarlySteps::Made early_;          // until the first Prepare
   std::vector<bool> needed_;        // outputs that somebody reads

@@ -13,6 +13,7 @@ struct ExplainOptions {
   ModelOptions model;
   SessionOptions session;
   std::string kernel;
+  bool passes = false;
 };
 
 Status Explain(const ExplainOptions& options) {
@@ -21,8 +22,15 @@ Status Explain(const ExplainOptions& options) {
   OPDK_TRY(const auto session, Session::Create(packages, options.session));
   OPDK_TRY(const CompiledSession compiled, session->Compile(std::move(graph)));
   if (!options.kernel.empty()) {
-    OPDK_TRY(const std::string text, FormatKernel(compiled.model.compiled().graph, *packages, options.kernel));
+    PassContext context;
+    context.packages = packages.get();
+    context.disabled_passes = options.session.disabled_passes;
+    OPDK_TRY(const std::string text, FormatKernel(compiled.model.compiled().graph, context, options.kernel));
     fmt::print("{}", text);
+    return Status();
+  }
+  if (options.passes) {
+    fmt::print("{}", FormatPasses(compiled.report));
     return Status();
   }
   fmt::print("{}\n{}{}\n", FormatExplanation(compiled.report), FormatFusedGroups(compiled.report),
@@ -43,17 +51,23 @@ void AddExplainCommand(CLI::App& app, Status& outcome) {
           "Print one AI Core kernel instead: its expression, what became of its author's hints, its loop nest and its "
           "descriptor. The name of a kernel, of a node, or of an operator that was fused into one")
       ->type_name("NAME");
+  command->add_flag("--passes", options->passes,
+                    "Print instead what passes ran, how long each took and whether it changed something. The passes of "
+                    "ai_core_expression run for each operator, also while others try what to fuse");
   command->footer(
       "Below the table: the operators that were fused, each group with its kernel. A node's last column says which\n"
       "neighbour it was not fused with, and why; --disable-pass fuse_vector or fuse_cube_epilogue fuses nothing.\n"
       "NC1HWC0 says that a kernel works on blocks of channels; --disable-pass propagate_layout keeps all tensors "
       "row-major,\n"
-      "--disable-pass allow_winograd keeps convolutions to the direct algorithm.\n"
+      "--disable-pass allow_winograd keeps convolutions to the direct algorithm, use_direct_kernels compiles all "
+      "vector "
+      "kernels.\n"
       "\n"
       "Examples:\n"
       "  opdk explain model.onnx\n"
       "  opdk explain model.onnx --kernel /encoder/layer.0/Softmax\n"
       "  opdk explain model.onnx --kernel reduce_max_exp_div_0e1c5f7a9b3d2468\n"
+      "  opdk explain model.onnx --passes\n"
       "  opdk explain model.onnx --engine ai_cpu --plugins build/plugins");
   command->callback([options, &outcome] { outcome = Explain(*options); });
 }

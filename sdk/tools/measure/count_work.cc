@@ -6,6 +6,7 @@
 
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/type_names.h"
+#include "tbe/walk.h"
 
 namespace opdk::verify {
 namespace {
@@ -32,22 +33,20 @@ double Product(const std::vector<int64_t>& extents) {
 }
 
 // Arithmetic of one element of a compute(): what computes indices isn't counted.
-double BodyOps(const tbe::ExprPtr& body, bool floats, std::set<const tbe::ExprNode*>& seen) {
-  if (body == nullptr || !seen.insert(body.get()).second) return 0;
-  double ops = 0;
+double BodyOps(const tbe::ExprPtr& body, bool floats) {
   using tbe::ExprKind;
-  if (body->kind == ExprKind::kUnary || body->kind == ExprKind::kBinary || body->kind == ExprKind::kSelect) {
-    const ge::DataType dtype = body->operands.empty() ? body->dtype : body->operands.back()->dtype;
-    ops = !floats || IsFloat(dtype) ? 1 : 0;
+  double ops = 0;
+  const auto computes_values = [](const tbe::ExprNode& expr) { return expr.kind != ExprKind::kRead; };
+  for (const tbe::ExprPtr& expr : tbe::PostOrder(body, computes_values)) {
+    if (expr->kind != ExprKind::kUnary && expr->kind != ExprKind::kBinary && expr->kind != ExprKind::kSelect) continue;
+    const ge::DataType dtype = expr->operands.empty() ? expr->dtype : expr->operands.back()->dtype;
+    ops += !floats || IsFloat(dtype) ? 1 : 0;
   }
-  if (body->kind == ExprKind::kRead) return ops;  // its operands are indices
-  for (const tbe::ExprPtr& operand : body->operands) ops += BodyOps(operand, floats, seen);
   return ops;
 }
 
 double ComputeOps(const TensorNode& node, double elements) {
-  std::set<const tbe::ExprNode*> seen;
-  const double of_one = BodyOps(node.body, IsFloat(node.dtype), seen);
+  const double of_one = BodyOps(node.body, IsFloat(node.dtype));
   if (node.reduce_shape.empty()) return elements * of_one;
   const double joined = Product(node.reduce_shape);
   return elements * (joined * of_one + std::max(joined - 1, 0.0));
@@ -101,15 +100,18 @@ void AddOps(ge::DataType dtype, bool product, double ops, Work& work) {
 
 class Counter {
  public:
-  Counter(const std::vector<tbe::Tensor>& outputs, const std::vector<tbe::HostTensor>& inputs) : inputs_(inputs) {
-    for (const tbe::Tensor& output : outputs) {
-      outputs_.insert(output.get());
-      Visit(output.get());
+  Counter(const std::vector<tbe::Tensor>& outputs, const std::vector<tbe::HostTensor>& inputs)
+      : inputs_(inputs), nodes_(tbe::PostOrder(outputs)) {
+    for (const tbe::Tensor& output : outputs) outputs_.insert(output.get());
+    for (const tbe::Tensor& node : nodes_) {
+      for (size_t i = 0; i < node->inputs.size(); ++i) users_[node->inputs[i].get()].push_back({node.get(), i});
     }
+    // Users before what they read.
+    for (size_t i = nodes_.size(); i-- > 0;) needed_[nodes_[i].get()] = NeededOf(nodes_[i].get());
   }
 
   void Count(Work& work) const {
-    for (const TensorNode* node : nodes_) {
+    for (const tbe::Tensor& node : nodes_) {
       const bool product =
           node->kind == Kind::kMatmul || node->kind == Kind::kConv || node->kind == Kind::kConvTranspose;
       const ge::DataType dtype = node->inputs.empty() ? node->dtype : node->inputs.back().dtype();
@@ -117,27 +119,17 @@ class Counter {
     }
     // An input may stand for several placeholders: it is read once.
     std::map<int, size_t> read;
-    for (const TensorNode* node : nodes_) {
+    for (const tbe::Tensor& node : nodes_) {
       if (node->kind != Kind::kInput) continue;
       size_t& bytes = read[node->input_index];
-      bytes = std::min(BytesOf(*node), bytes + Needed(node));
+      bytes = std::min(BytesOf(*node), bytes + needed_.at(node.get()));
     }
     for (const auto& [input, bytes] : read) work.bytes_read += bytes;
   }
 
  private:
-  void Visit(const TensorNode* node) {
-    if (!seen_.insert(node).second) return;
-    nodes_.push_back(node);
-    for (size_t i = 0; i < node->inputs.size(); ++i) {
-      if (!node->inputs[i]) continue;
-      users_[node->inputs[i].get()].push_back({node, i});
-      Visit(node->inputs[i].get());
-    }
-  }
-
   // Bytes of a value that somebody looks at.
-  size_t Needed(const TensorNode* node) const {
+  size_t NeededOf(const TensorNode* node) const {
     const size_t all = BytesOf(*node);
     const auto users = users_.find(node);
     if (outputs_.count(node) > 0 || users == users_.end()) return all;
@@ -145,7 +137,7 @@ class Counter {
     for (const auto& [user, place] : users->second) {
       size_t by_user = all;
       if (user->kind == Kind::kSlice || user->kind == Kind::kReshape || user->kind == Kind::kTranspose) {
-        by_user = Needed(user);
+        by_user = needed_.at(user);
       } else if (user->kind == Kind::kGather && place == 0) {
         by_user = RowsTaken(*user);
       }
@@ -174,9 +166,10 @@ class Counter {
   }
 
   const std::vector<tbe::HostTensor>& inputs_;
-  std::set<const TensorNode*> outputs_, seen_;
-  std::vector<const TensorNode*> nodes_;
+  std::vector<tbe::Tensor> nodes_;
+  std::set<const TensorNode*> outputs_;
   std::map<const TensorNode*, std::vector<std::pair<const TensorNode*, size_t>>> users_;
+  std::map<const TensorNode*, size_t> needed_;
 };
 
 }  // namespace

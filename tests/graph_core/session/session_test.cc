@@ -81,6 +81,15 @@ TEST(Session, RefusesNamesThatDoNotExist) {
   const auto no_pass = Session::Create(Packages(), pass);
   EXPECT_EQ(no_pass.status().code(), ErrorCode::kUsage);
   EXPECT_NE(no_pass.status().hint().find("fold_constants"), std::string::npos);
+  SessionOptions required;
+  required.disabled_passes = {"lower_cubes"};
+  const auto no_lowering = Session::Create(Packages(), required);
+  EXPECT_EQ(no_lowering.status().code(), ErrorCode::kUsage);
+  EXPECT_NE(no_lowering.status().message().find("the pass 'lower_cubes' can't be disabled"), std::string::npos);
+  EXPECT_NE(no_lowering.status().hint().find("match_epilogues"), std::string::npos);
+  required.disabled_passes = {"lower_cube"};
+  EXPECT_NE(Session::Create(Packages(), required).status().hint().find("did you mean 'lower_cubes'"),
+            std::string::npos);
   SessionOptions engine;
   engine.engine = "ai_cup";
   const auto no_engine = Session::Create(Packages(), engine);

@@ -1,3 +1,10 @@
+// Axes that must have the same extent are one class (Unify); classes that stand side by side wherever one of them
+// stands become one axis (Merge). exp(x) + b with x: [2, 3, 4] and b: [4] has the classes a: 2, b: 3, c: 4:
+//
+//   tensors   [a, b, c] of x, exp, the sum and the repeated b;  [c] of b itself
+//   a, b      side by side in each tensor that has one of them: a gets the extent 6, b is absorbed
+//   a, c      [c] has a c without an a before it: they stay apart
+//   result    [a: 6, c: 4] and [c: 4], two loops; the same for x: [5, 4] or x: [2, 2, 2, 2, 4]
 #include "graph_core/engines/ai_core/canonical/axis_classes.h"
 
 #include <algorithm>
@@ -37,7 +44,8 @@ bool AxisClasses::Neighbours(const std::vector<std::vector<int>>& tensors, int f
   return true;
 }
 
-void AxisClasses::Merge(const std::vector<std::vector<int>>& tensors, int64_t limit) {
+bool AxisClasses::Merge(const std::vector<std::vector<int>>& tensors, int64_t limit) {
+  bool merged = false;
   std::vector<std::vector<int>> live = tensors;
   for (std::vector<int>& axes : live) {
     for (int& axis : axes) axis = Find(axis);
@@ -54,11 +62,13 @@ void AxisClasses::Merge(const std::vector<std::vector<int>>& tensors, int64_t li
         ++i;
         continue;
       }
+      merged = true;
       extent_[Index(first)] = product;
       absorbed_[Index(second)] = true;
       for (std::vector<int>& axes : live) axes.erase(std::remove(axes.begin(), axes.end(), second), axes.end());
     }
   }
+  return merged;
 }
 
 }  // namespace opdk

@@ -20,8 +20,8 @@ class AxisClasses {
   bool absorbed(int axis) const { return absorbed_[Index(axis)]; }
 
   // Merges neighbours that stand side by side in every tensor that has one of them. `tensors`: the axes of each,
-  // outermost first. No merged extent passes `limit`.
-  void Merge(const std::vector<std::vector<int>>& tensors, int64_t limit);
+  // outermost first. No merged extent passes `limit`. Whether any merged.
+  bool Merge(const std::vector<std::vector<int>>& tensors, int64_t limit);
 
  private:
   size_t Index(int axis) const { return static_cast<size_t>(Find(axis)); }

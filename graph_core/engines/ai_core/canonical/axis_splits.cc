@@ -1,81 +1,18 @@
 // Reshapes that only split axes or join them: where they lie between operations, the axis is split everywhere, and the
-// reshape is gone.
+// reshape is gone. The maximum over axis 1 of exp(x), x: [6, 8], seen as [6, 2, 4]:
+//
+//   before         %0 = input [a, b]     %1 = exp %0 [a, b]     %2 = reshape %1 [c, d, e]     %3 = max %2 axes=1 [c, e]
+//   AlignReshape   c is a; the parts of b are d, e
+//   SplitAxes      %0 = input [a, d, e]  %1 = exp %0 [a, d, e]  %2: the dims of %1, left out  %3 = max %1 axes=1 [a, e]
+//
+// From [6, 8] to [12, 4] the axes cross, since 12 takes half of 8 along: that reshape stays and its axes stay whole. So
+// does a reshape whose axis another one splits otherwise, or whose index is computed with (a slice of b).
 #include <algorithm>
-#include <functional>
-#include <numeric>
 #include <utility>
 
 #include "graph_core/engines/ai_core/canonical/canonicaliser.h"
 
 namespace opdk {
-namespace {
-
-using Dims = std::vector<int64_t>;
-using tbe::Tensor;
-using tbe::TensorNode;
-
-int64_t Product(const Dims& shape, size_t first, size_t last) {
-  return std::accumulate(shape.begin() + static_cast<std::ptrdiff_t>(first),
-                         shape.begin() + static_cast<std::ptrdiff_t>(last), int64_t{1}, std::multiplies<>());
-}
-
-// The one axis that a slice cuts, without skipping elements; the rank when there is none or several.
-size_t CutAxis(const TensorNode& slice) {
-  size_t cut = slice.shape.size();
-  for (size_t axis = 0; axis < slice.shape.size(); ++axis) {
-    bool whole =
-        slice.starts[axis] == 0 && slice.steps[axis] == 1 && slice.shape[axis] == slice.inputs[0].shape()[axis];
-    if (whole) continue;
-    if (cut != slice.shape.size() || slice.steps[axis] != 1) return slice.shape.size();
-    cut = axis;
-  }
-  return cut;
-}
-
-// The axis of `shape` that is the outermost part of axis `axis` of `from`; the rank when that axis isn't split.
-size_t OuterPart(const Dims& from, size_t axis, const Dims& shape) {
-  if (from[axis] == 1) return shape.size();
-  const int64_t before = Product(from, 0, axis);
-  size_t part = 0;
-  for (int64_t product = 1; part < shape.size() && (product < before || shape[part] == 1); ++part) {
-    product *= shape[part];
-    if (product > before) return shape.size();
-  }
-  int64_t product = 1;
-  for (size_t i = part; i < shape.size() && product < from[axis]; ++i) product *= shape[i];
-  return product == from[axis] ? part : shape.size();
-}
-
-Tensor NodeLike(const Tensor& input, tbe::Kind kind, Dims shape) {
-  TensorNode node;
-  node.kind = kind;
-  node.dtype = input.dtype();
-  node.shape = std::move(shape);
-  node.inputs = {input};
-  node.starts.assign(node.shape.size(), 0);
-  node.steps.assign(node.shape.size(), 1);
-  return Tensor(std::make_shared<TensorNode>(std::move(node)));
-}
-
-}  // namespace
-
-// Heads that are cut out of a packed projection: whole parts of an axis, so that the axis can be split before the cut.
-Tensor SliceOfReshape(const TensorNode& reshape) {
-  const TensorNode& slice = *reshape.inputs[0];
-  if (slice.kind != tbe::Kind::kSlice || Product(reshape.shape, 0, reshape.shape.size()) == 0) return Tensor();
-  const size_t cut = CutAxis(slice);
-  if (cut == slice.shape.size()) return Tensor();
-  const size_t part = OuterPart(slice.shape, cut, reshape.shape);
-  if (part == reshape.shape.size()) return Tensor();
-  const int64_t inner = slice.shape[cut] / reshape.shape[part], extent = slice.inputs[0].shape()[cut];
-  if (slice.starts[cut] % inner != 0 || extent % inner != 0) return Tensor();
-  Dims whole = reshape.shape;
-  whole[part] = extent / inner;
-  Tensor split = NodeLike(slice.inputs[0], tbe::Kind::kReshape, std::move(whole));
-  auto result = std::make_shared<TensorNode>(*NodeLike(split, tbe::Kind::kSlice, reshape.shape));
-  result->starts[part] = slice.starts[cut] / inner;
-  return Tensor(std::move(result));
-}
 
 // Notes how the axes of a reshape split and join. False: they cross, as from 6 x 8 to 12 x 4.
 bool Canonicaliser::AlignReshape(int reshape) {
@@ -189,8 +126,13 @@ void Canonicaliser::SplitNode(KernelNode& node, const std::vector<int>& source_d
   node.dims = std::move(dims);
 }
 
-void Canonicaliser::SplitAxes() {
-  if (splits_.empty()) return;
+void Canonicaliser::KeepReshapes() {
+  for (const AxisSplit& split : splits_) KeepReshape(split.reshape);
+  splits_.clear();
+}
+
+bool Canonicaliser::SplitAxes() {
+  if (splits_.empty()) return false;
   while (ResolveOnce()) {
   }
   std::vector<std::vector<int>> dims;
@@ -198,6 +140,8 @@ void Canonicaliser::SplitAxes() {
   for (KernelNode& node : nodes_) {
     SplitNode(node, node.inputs.empty() ? std::vector<int>() : dims[static_cast<size_t>(node.inputs[0])]);
   }
+  splits_.clear();
+  return !parts_.empty();
 }
 
 }  // namespace opdk

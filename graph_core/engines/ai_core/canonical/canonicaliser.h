@@ -1,5 +1,5 @@
-// The work behind Canonicalise(): first the expression becomes kernel nodes over classes of axes, then classes merge,
-// then what is left is numbered.
+// From an expression to its canonical kernel, in four passes of the expression compiler (plan/pipeline.cc): the
+// expression becomes kernel nodes over classes of axes, axes are split, then merged, then what is left is numbered.
 #pragma once
 
 #include <map>
@@ -10,24 +10,35 @@
 #include <vector>
 
 #include "graph_core/engines/ai_core/canonical/axis_classes.h"
-#include "graph_core/engines/ai_core/canonical/canonicalise.h"
+#include "graph_core/engines/ai_core/canonical/canonical_kernel.h"
+#include "opdk/status.h"
 
 namespace opdk {
 
-// A reshape that splits the axis which a slice below it cuts, as a slice of the split tensor; empty when the cut isn't
-// at the border of parts.
-tbe::Tensor SliceOfReshape(const tbe::TensorNode& reshape);
+// The same values with reshapes moved towards the inputs: an input that is reshaped is an input of that shape, a
+// reshape that splits the axis which a slice below it cuts is a slice of the split tensor.
+// Reshapes of the outputs themselves go: they are views of the results.
+std::vector<tbe::Tensor> SinkReshapes(std::span<const tbe::Tensor> outputs);
+// Below the reshapes that `tensor` itself is.
+tbe::Tensor BelowReshapes(tbe::Tensor tensor);
 
 // Adds a hint to those of a node that is the same value.
 void JoinHints(StoringHint storing, KernelNode& node);
 
 class Canonicaliser {
  public:
-  Result<CanonicalKernel> Run(std::span<const tbe::Tensor> outputs);
+  // The nodes of the expression, over classes of axes. E2010: cube nodes, a read of an empty tensor.
+  Status Build(std::span<const tbe::Tensor> outputs);
+  bool built() const { return !outputs_.empty(); }
+  // Splits the axes that reshapes between operations split or join; those reshapes are gone then. Whether any is.
+  bool SplitAxes();
+  // Makes one axis of neighbours that behave alike. Whether any do. E2010: an extent that passes 2^31.
+  Result<bool> MergeAxes();
+  // Numbers what is left. E2010: an extent that passes 2^31.
+  Result<CanonicalKernel> Emit();
 
  private:
-  // Adds the nodes of `tensor` to nodes_ (dims and starts are axis classes) and returns the node.
-  Result<int> Build(const tbe::Tensor& tensor);
+  // Adds the node to nodes_ (dims and starts are axis classes) and returns its number. Its inputs are there.
   Result<int> BuildNode(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
   Result<int> BuildReshape(const tbe::TensorNode& tensor, int input);
   int BuildMap(const tbe::TensorNode& tensor, int input);
@@ -38,9 +49,8 @@ class Canonicaliser {
   int BuildScatter(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
   Result<int> BuildCompute(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
   // Where a body reads at an index variable itself, and the whole axis, both axes are one: the read needs no clamping.
-  void UnifyReads(const tbe::TensorNode& tensor, const KernelNode& node, const tbe::ExprPtr& expr);
-  tbe::ExprPtr RewriteBody(const tbe::TensorNode& tensor, const tbe::ExprPtr& expr,
-                           const std::vector<int>& reduce_positions);
+  void UnifyReads(const tbe::TensorNode& tensor, const KernelNode& node);
+  tbe::ExprPtr RewriteBody(const tbe::TensorNode& tensor, const std::vector<int>& reduce_positions) const;
   int BuildInput(const tbe::TensorNode& tensor, const std::vector<int64_t>& shape);
   int BuildPointwise(const tbe::TensorNode& tensor, std::vector<int> inputs);
 
@@ -64,9 +74,13 @@ class Canonicaliser {
   void AppendParts(int axis, std::vector<int>& dims) const;
   std::vector<int> Offsets(const std::vector<int>& dims) const;
   void SplitNode(KernelNode& node, const std::vector<int>& source_dims) const;
-  void SplitAxes();
+  // The reshapes that nobody split axes for stay.
+  void KeepReshapes();
+  Status CheckExtents() const;
 
-  void Emit(std::span<const tbe::Tensor> outputs, const std::vector<int>& output_nodes, CanonicalKernel& kernel);
+  std::vector<bool> UsedNodes() const;
+  void EmitNodes(CanonicalKernel& kernel);
+  void EmitOutputs(CanonicalKernel& kernel);
   KernelNode EmitNode(const KernelNode& source, CanonicalKernel& kernel);
   int EmitSymbol(int axis, CanonicalKernel& kernel);
   tbe::ExprPtr EmitBody(const tbe::ExprPtr& expr, CanonicalKernel& kernel);
@@ -91,9 +105,9 @@ class Canonicaliser {
   int64_t parallel_above_ = -1;
   std::vector<std::string> unheeded_;
   std::vector<KernelNode> nodes_;
+  std::vector<int> outputs_;  // nodes
   std::map<const tbe::TensorNode*, int> built_;
   std::map<std::pair<int, std::vector<int64_t>>, int> input_nodes_;
-  std::vector<tbe::Tensor> rewritten_;  // keeps what built_ has keys of
   std::vector<CanonicalKernel::Argument> arguments_;
   std::vector<tbe::Number> params_;
   std::vector<AxisSplit> splits_;

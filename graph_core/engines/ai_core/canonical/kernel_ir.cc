@@ -6,6 +6,7 @@
 #include <array>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 namespace opdk {
 namespace {
@@ -31,43 +32,50 @@ std::string PrintNumber(const tbe::Number& value) {
   return fmt::format("{:a}", std::get<double>(value));
 }
 
-void PrintScalar(const tbe::ExprNode& expr, std::string& out) {
-  auto operands = [&](std::string_view head) {
-    fmt::format_to(std::back_inserter(out), "({}:{}", head, static_cast<int>(expr.dtype));
-    for (const tbe::ExprPtr& operand : expr.operands) {
-      out += ' ';
-      PrintScalar(*operand, out);
-    }
-    out += ')';
-  };
+bool IsOperation(const tbe::ExprNode& expr) {
+  return expr.kind != tbe::ExprKind::kIndex && expr.kind != tbe::ExprKind::kReduceIndex &&
+         expr.kind != tbe::ExprKind::kLiteral && expr.kind != tbe::ExprKind::kExtent;
+}
+
+// A scalar without its operands; an operation has them behind its head, in brackets.
+std::string HeadOf(const tbe::ExprNode& expr) {
   switch (expr.kind) {
     case tbe::ExprKind::kIndex:
-      fmt::format_to(std::back_inserter(out), "i{}", expr.index);
-      break;
+      return fmt::format("i{}", expr.index);
     case tbe::ExprKind::kReduceIndex:
-      fmt::format_to(std::back_inserter(out), "r{}", expr.index);
-      break;
+      return fmt::format("r{}", expr.index);
     case tbe::ExprKind::kLiteral:
-      fmt::format_to(std::back_inserter(out), "{}:{}", PrintNumber(expr.value), static_cast<int>(expr.dtype));
-      break;
+      return fmt::format("{}:{}", PrintNumber(expr.value), static_cast<int>(expr.dtype));
     case tbe::ExprKind::kExtent:
-      fmt::format_to(std::back_inserter(out), "s{}", expr.index);
-      break;
+      return fmt::format("s{}", expr.index);
     case tbe::ExprKind::kRead:
-      operands(fmt::format("read{}", expr.index));
-      break;
+      return fmt::format("(read{}:{}", expr.index, static_cast<int>(expr.dtype));
     case tbe::ExprKind::kUnary:
-      operands(Name(expr.unary));
-      break;
+      return fmt::format("({}:{}", Name(expr.unary), static_cast<int>(expr.dtype));
     case tbe::ExprKind::kBinary:
-      operands(Name(expr.binary));
-      break;
+      return fmt::format("({}:{}", Name(expr.binary), static_cast<int>(expr.dtype));
     case tbe::ExprKind::kSelect:
-      operands("select");
-      break;
+      return fmt::format("(select:{}", static_cast<int>(expr.dtype));
     case tbe::ExprKind::kCast:
-      operands("cast");
-      break;
+      return fmt::format("(cast:{}", static_cast<int>(expr.dtype));
+  }
+  return "?";
+}
+
+// The whole tree, a shared scalar as often as it is read. Doesn't recurse: bodies may be deep.
+void PrintScalar(const tbe::ExprNode& body, std::string& out) {
+  std::vector<std::pair<const tbe::ExprNode*, size_t>> open = {{&body, 0}};
+  out += HeadOf(body);
+  while (!open.empty()) {
+    auto& [expr, next] = open.back();
+    if (next < expr->operands.size()) {
+      const tbe::ExprNode* operand = expr->operands[next++].get();
+      out += ' ' + HeadOf(*operand);
+      open.emplace_back(operand, 0);
+      continue;
+    }
+    if (IsOperation(*expr)) out += ')';
+    open.pop_back();
   }
 }
 

@@ -26,8 +26,7 @@ enum class KernelOp : uint8_t {
   kGather,   // inputs: params, indices; axes[0]: axis of params (-1: its extent is 1), axes[1]: where the indices' axes
              // stand in the result
   kScatter,  // inputs: base, ids, updates (dims: of ids, then the rows' own); axes[0]: axis of base that the ids count
-             // along
-             // (-1: its extent is 1), `reduce`, `overwrite`
+             // along (-1: its extent is 1), `reduce`, `overwrite`
   kCompute,  // `body`: kIndex and kReduceIndex count axes of dims and reduce_dims, kExtent's index is a symbol
   kReshape,  // inputs: a with the same number of elements
 };

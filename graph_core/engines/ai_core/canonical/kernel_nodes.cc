@@ -1,8 +1,18 @@
-// How each kind of expression node becomes a kernel node.
+// How each kind of expression node becomes a kernel node. Its dims are classes of axes (axis_classes.h); extents of 1
+// have none. x + b with x: [2, 1, 3] and b: [3]:
+//
+//   %0 = input 0 : [2, 1, 3]         %0 = input [a, b]            new classes a: 2, b: 3
+//   %1 = input 1 : [3]               %1 = input [c]               c: 3
+//   %2 = broadcast %1 axes [2]       %2 = map %1 <i1> [d, e]      its axis is read at index 1, whole: e is c
+//   %3 = add %0, %2 : [2, 1, 3]      %3 = add %0 %2 [f, g]        operands agree: f, d are a; g, e, c are b
+//
+// The slice x[1:3] of an axis of 4 reads elsewhere: map <i0 + 1>, where 1 becomes an argument too. Its two axes differ
+// and are pinned: as indices are computed with, they merge with no neighbour.
 #include <algorithm>
 
 #include "graph_core/base/type_names.h"
 #include "graph_core/engines/ai_core/canonical/canonicaliser.h"
+#include "tbe/walk.h"
 
 namespace opdk {
 namespace {
@@ -57,26 +67,18 @@ void Canonicaliser::UnifyDims(const std::vector<int>& a, const std::vector<int>&
   for (size_t i = 0; i < a.size(); ++i) classes_.Unify(a[i], b[i]);
 }
 
-Result<int> Canonicaliser::Build(const Tensor& tensor) {
-  if (auto found = built_.find(tensor.get()); found != built_.end()) return found->second;
-  std::vector<int> inputs;
-  int result = -1;
-  if (tensor->kind == tbe::Kind::kReshape && tensor->inputs[0]->kind == tbe::Kind::kInput) {
-    // The same bytes, seen with another shape.
-    result = BuildInput(*tensor->inputs[0], tensor->shape);
-  } else if (Tensor slice = tensor->kind == tbe::Kind::kReshape ? SliceOfReshape(*tensor) : Tensor()) {
-    rewritten_.push_back(slice);
-    OPDK_TRY(result, Build(slice));
-  } else {
-    for (const Tensor& input : tensor->inputs) {
-      OPDK_TRY(int node, Build(input));
-      inputs.push_back(node);
-    }
-    OPDK_TRY(result, BuildNode(*tensor, inputs));
+Status Canonicaliser::Build(std::span<const Tensor> outputs) {
+  std::vector<Tensor> results;
+  for (const Tensor& output : outputs) results.push_back(BelowReshapes(output));
+  for (const Tensor& tensor : tbe::PostOrder(results)) {
+    std::vector<int> inputs;
+    for (const Tensor& input : tensor->inputs) inputs.push_back(built_.at(input.get()));
+    OPDK_TRY(const int node, BuildNode(*tensor, inputs));
+    TakeHints(*tensor, node);
+    built_[tensor.get()] = node;
   }
-  TakeHints(*tensor, result);
-  built_[tensor.get()] = result;
-  return result;
+  for (const Tensor& result : results) outputs_.push_back(built_.at(result.get()));
+  return Status();
 }
 
 Result<int> Canonicaliser::BuildNode(const TensorNode& tensor, const std::vector<int>& inputs) {
@@ -326,49 +328,60 @@ int Canonicaliser::BuildScatter(const TensorNode& tensor, const std::vector<int>
   return Add(std::move(node));
 }
 
-void Canonicaliser::UnifyReads(const TensorNode& tensor, const KernelNode& node, const tbe::ExprPtr& expr) {
-  for (size_t axis = 0; axis < expr->operands.size(); ++axis) {
-    const tbe::ExprPtr& operand = expr->operands[axis];
-    UnifyReads(tensor, node, operand);
-    if (expr->kind != tbe::ExprKind::kRead || operand->kind != tbe::ExprKind::kIndex) continue;
-    const auto source = static_cast<size_t>(expr->index), index = static_cast<size_t>(operand->index);
+void Canonicaliser::UnifyReads(const TensorNode& tensor, const KernelNode& node) {
+  for (const tbe::ExprPtr& expr : tbe::PostOrder(tensor.body)) {
+    if (expr->kind != tbe::ExprKind::kRead) continue;
+    const auto source = static_cast<size_t>(expr->index);
     const std::vector<int64_t>& from = tensor.inputs[source].shape();
-    if (from[axis] == 1 || from[axis] != tensor.shape[index]) continue;
-    const int result_axis = node.dims[static_cast<size_t>(Kept(tensor.shape, index))];
-    classes_.Unify(result_axis, Get(node.inputs[source]).dims[static_cast<size_t>(Kept(from, axis))]);
+    for (size_t axis = 0; axis < expr->operands.size(); ++axis) {
+      if (expr->operands[axis]->kind != tbe::ExprKind::kIndex) continue;
+      const auto index = static_cast<size_t>(expr->operands[axis]->index);
+      if (from[axis] == 1 || from[axis] != tensor.shape[index]) continue;
+      const int result_axis = node.dims[static_cast<size_t>(Kept(tensor.shape, index))];
+      classes_.Unify(result_axis, Get(node.inputs[source]).dims[static_cast<size_t>(Kept(from, axis))]);
+    }
   }
 }
 
-tbe::ExprPtr Canonicaliser::RewriteBody(const TensorNode& tensor, const tbe::ExprPtr& expr,
-                                        const std::vector<int>& reduce_positions) {
-  auto copy = std::make_shared<tbe::ExprNode>(*expr);
-  auto literal = [&](int64_t value) {
-    copy->kind = tbe::ExprKind::kLiteral;
-    copy->value = value;
+tbe::ExprPtr Canonicaliser::RewriteBody(const TensorNode& tensor, const std::vector<int>& reduce_positions) const {
+  const auto shape_of = [&](const tbe::ExprNode& expr) -> const std::vector<int64_t>& {
+    return tensor.inputs[static_cast<size_t>(expr.index)].shape();
   };
-  if (expr->kind == tbe::ExprKind::kIndex) {
-    copy->index = Kept(tensor.shape, static_cast<size_t>(expr->index));
-    if (copy->index < 0) literal(0);
-  } else if (expr->kind == tbe::ExprKind::kReduceIndex) {
-    copy->index = reduce_positions[static_cast<size_t>(expr->index)];
-    if (copy->index < 0) literal(0);
-  } else if (expr->kind == tbe::ExprKind::kExtent) {
-    // Entry -1 would be the result itself; extents of inputs are the only ones that bodies name.
-    const std::vector<int64_t>& shape = tensor.inputs[static_cast<size_t>(expr->index)].shape();
-    int position = Kept(shape, static_cast<size_t>(expr->axis));
-    if (position < 0) {
-      literal(1);
-    } else {
-      int node = built_.at(tensor.inputs[static_cast<size_t>(expr->index)].get());
-      copy->index = Get(node).dims[static_cast<size_t>(position)];
+  // The number of an axis, or `single` where it is dropped since it has one element.
+  const auto numbered = [](const tbe::ExprNode& expr, int number, int64_t single) {
+    auto copy = std::make_shared<tbe::ExprNode>(expr);
+    if (number < 0) {
+      copy->kind = tbe::ExprKind::kLiteral;
+      copy->value = single;
     }
-  }
-  copy->operands.clear();
-  for (size_t i = 0; i < expr->operands.size(); ++i) {
-    if (expr->kind == tbe::ExprKind::kRead && tensor.inputs[static_cast<size_t>(expr->index)].shape()[i] == 1) continue;
-    copy->operands.push_back(RewriteBody(tensor, expr->operands[i], reduce_positions));
-  }
-  return copy;
+    copy->index = number;
+    return tbe::ExprPtr(std::move(copy));
+  };
+  return tbe::Rewrite(tensor.body, [&](const tbe::ExprPtr& expr, const std::vector<tbe::ExprPtr>& operands) {
+    switch (expr->kind) {
+      case tbe::ExprKind::kIndex:
+        return numbered(*expr, Kept(tensor.shape, static_cast<size_t>(expr->index)), 0);
+      case tbe::ExprKind::kReduceIndex:
+        return numbered(*expr, reduce_positions[static_cast<size_t>(expr->index)], 0);
+      case tbe::ExprKind::kExtent: {
+        // Entry -1 would be the result itself; extents of inputs are the only ones that bodies name.
+        const int position = Kept(shape_of(*expr), static_cast<size_t>(expr->axis));
+        if (position < 0) return numbered(*expr, -1, 1);
+        const int node = built_.at(tensor.inputs[static_cast<size_t>(expr->index)].get());
+        return numbered(*expr, nodes_[static_cast<size_t>(node)].dims[static_cast<size_t>(position)], 1);
+      }
+      case tbe::ExprKind::kRead: {
+        auto copy = std::make_shared<tbe::ExprNode>(*expr);
+        copy->operands.clear();
+        for (size_t i = 0; i < operands.size(); ++i) {
+          if (shape_of(*expr)[i] != 1) copy->operands.push_back(operands[i]);
+        }
+        return tbe::ExprPtr(std::move(copy));
+      }
+      default:
+        return tbe::ExprPtr();
+    }
+  });
 }
 
 Result<int> Canonicaliser::BuildCompute(const TensorNode& tensor, const std::vector<int>& inputs) {
@@ -381,13 +394,13 @@ Result<int> Canonicaliser::BuildCompute(const TensorNode& tensor, const std::vec
       return NoKernel("compute() reads an empty tensor");
     for (int axis : Get(inputs[i]).dims) classes_.Pin(axis);
   }
-  UnifyReads(tensor, node, tensor.body);
+  UnifyReads(tensor, node);
   std::vector<int> reduce_positions;
   for (int64_t extent : tensor.reduce_shape) {
     reduce_positions.push_back(extent == 1 ? -1 : static_cast<int>(node.reduce_dims.size()));
     if (extent != 1) node.reduce_dims.push_back(Number(extent));
   }
-  node.body = RewriteBody(tensor, tensor.body, reduce_positions);
+  node.body = RewriteBody(tensor, reduce_positions);
   return Add(std::move(node));
 }
 

@@ -1,3 +1,12 @@
+// Softmax over the rows of x: [s0, s1], were it not written by hand:  m = max(x), e = exp(x - m), t = sum(e), y = e / t
+//
+//   reductions   m and t keep s0 both: a row is reduced inside the loop over s0 (loop_nest.cc)
+//   e            dear, and read by two stages, t and y: computed for each of them it would be two exp per element, so a
+//                row of it is stored
+//   x - m        cheap: computed where it is read
+//   result       nodes {m, e, t} in that order, none of them whole
+//
+// In log-softmax e is read by t alone: nodes {m, t}.
 #include "graph_core/engines/ai_core/canonical/kernel_stages.h"
 
 #include <algorithm>

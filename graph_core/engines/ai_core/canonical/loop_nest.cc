@@ -1,3 +1,12 @@
+// For an output y of dims [s0, s1]:
+//
+//   exp(x)                        no reduction              outer {0}, inner {1}: rows in parallel, vectors in them
+//   x / sum over the last axis    keeps [s0], lanes         row mode; outer {0}, inner {1}: a row is summed, then
+//                                                           written
+//   x / sum over axis 0           keeps [s1], columns       row mode, block_last; outer {}, inner {0, 1}; blocks of s1
+//                                                           are what runs in parallel
+//   x / (sum over the last axis   [s0] and [s1]: not the    no row mode: each sum is a loop nest of its own, then
+//   + sum over axis 0)            same                      outer {0}, inner {1}
 #include "graph_core/engines/ai_core/canonical/loop_nest.h"
 
 #include <algorithm>

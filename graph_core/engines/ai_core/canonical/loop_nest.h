@@ -3,8 +3,7 @@
 //   to a single result  parts of the operand in parallel, in lanes of a vector, then joined
 //   over the last axis  P fused and parallel; per iteration: reductions in lanes of a vector, then Q vectorised
 //   over other axes     P without the last dim, and blocks of that dim, parallel; per block: reductions and Q,
-//   vectorised
-//                       along the block
+//                       vectorised along the block
 //   transposed input    outer dims and tiles of the two axes, parallel; a tile row by row, vectorised
 //   anything else       each reduction is a loop nest of its own before the output
 #pragma once

@@ -1,6 +1,5 @@
-// Which of several primitives is the fastest for a problem: measured once, then
-// remembered by the process, and in the kernel cache
-// (kernel_meta/onednn_<hash>.json) for the next one.
+// Which of several primitives is the fastest for a problem: measured once, then remembered by the process, and in the
+// kernel cache (kernel_meta/onednn_<hash>.json) for the next one.
 #pragma once
 
 #include <filesystem>
@@ -17,15 +16,13 @@ struct MeasuredAlgorithm {
   double microseconds = 0;
 };
 
-// Thread-safe. A file that can't be read or written costs a measurement,
-// nothing else.
+// Thread-safe. A file that can't be read or written costs a measurement, nothing else.
 class AlgorithmChoices {
  public:
   // `directory`: that of a kernel cache, <root>/<key>.
   explicit AlgorithmChoices(std::filesystem::path directory) : directory_(std::move(directory)) {}
 
-  // What was chosen for `problem` (its whole text is compared); "": nothing
-  // yet.
+  // What was chosen for `problem` (its whole text is compared); "": nothing yet.
   std::string Find(const std::string& problem);
   void Keep(const std::string& problem, const std::string& chosen, std::span<const MeasuredAlgorithm> measured);
 

@@ -202,6 +202,15 @@ void CubeStep::AddInput(int argument, int value, const dnnl::memory::desc& plain
   inputs_.push_back(std::move(operand));
 }
 
+bool CubeStep::packs(int value) const {
+  bool found = false;
+  for (const Operand& input : inputs_) {
+    if (input.value == value && !input.packed) return false;
+    found = found || input.value == value;
+  }
+  return found;
+}
+
 void CubeStep::SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred) {
   result_.value = value;
   result_.plain = Placed(plain);

@@ -82,6 +82,7 @@ class Call {
 class CubeStep : public KernelStep {
  public:
   Status Run(std::span<void* const> values, std::byte* workspace) override;
+  bool packs(int value) const override;
   size_t workspace_bytes() const override { return workspace_bytes_; }
   std::string kernel_name() const override { return name_; }
   std::string description() const override { return description_; }

@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-#include "graph_core/engines/ai_core/canonical/canonicalise.h"
+#include "graph_core/engines/ai_core/canonical/canonical_kernel.h"
 #include "opdk/status.h"
 
 namespace opdk {

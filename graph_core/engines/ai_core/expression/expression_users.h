@@ -6,16 +6,16 @@
 #include <span>
 #include <vector>
 
-#include "tbe/expr.h"
+#include "tbe/walk.h"
 
 namespace opdk {
 
 class ExpressionUsers {
  public:
-  explicit ExpressionUsers(std::span<const tbe::Tensor> outputs) {
-    for (const tbe::Tensor& output : outputs) {
-      outputs_.insert(output.get());
-      Visit(output);
+  explicit ExpressionUsers(std::span<const tbe::Tensor> outputs) : nodes_(tbe::PostOrder(outputs)) {
+    for (const tbe::Tensor& output : outputs) outputs_.insert(output.get());
+    for (const tbe::Tensor& node : nodes_) {
+      for (const tbe::Tensor& input : node->inputs) users_[input.get()].push_back(node);
     }
   }
 
@@ -34,18 +34,9 @@ class ExpressionUsers {
   }
 
  private:
-  void Visit(const tbe::Tensor& tensor) {
-    if (!seen_.insert(tensor.get()).second) return;
-    for (const tbe::Tensor& input : tensor->inputs) {
-      users_[input.get()].push_back(tensor);
-      Visit(input);
-    }
-    nodes_.push_back(tensor);
-  }
-
-  std::set<const tbe::TensorNode*> seen_, outputs_;
-  std::map<const tbe::TensorNode*, std::vector<tbe::Tensor>> users_;
   std::vector<tbe::Tensor> nodes_;
+  std::set<const tbe::TensorNode*> outputs_;
+  std::map<const tbe::TensorNode*, std::vector<tbe::Tensor>> users_;
 };
 
 }  // namespace opdk

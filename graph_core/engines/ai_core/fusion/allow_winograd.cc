@@ -1,3 +1,5 @@
+//   Conv2D with a filter of [64, 64, 3, 3], strides 1        _winograd: when it is loaded, both algorithms are timed
+//   filter [64, 64, 1, 1], strides 2, dilations 2, groups    nothing: the algorithm isn't defined for them
 #include <algorithm>
 
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
@@ -31,7 +33,7 @@ Result<Changed> AllowWinograd(Graph& graph, const PassContext& context) {
       if (provider == nullptr || provider->Kernel(kAiCoreEngine) == nullptr) continue;
     }
     bool exact = true;
-    auto plan = PlanOf(*node, provider, *context.packages, &exact);
+    auto plan = PlanOf(*node, provider, context, &exact);
     if (!plan.ok() || !exact || std::none_of(plan->steps.begin(), plan->steps.end(), IsForWinograd)) continue;
     node->op().attrs[std::string(kWinogradAttr)] = true;
     changed = true;

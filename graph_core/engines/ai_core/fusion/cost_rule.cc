@@ -1,3 +1,8 @@
+// y = x + f(v) with x: [7, 40]:
+//
+//   f = tanh, v: [40]       refused: the loop over rows would compute each tanh 7 times
+//   f = neg, v: [40]        fused: cheaper to compute 7 times than to write and read
+//   f = tanh, v: [7, 1]     fused: the loop over rows computes it once for each
 #include "graph_core/engines/ai_core/fusion/cost_rule.h"
 
 #include <fmt/format.h>

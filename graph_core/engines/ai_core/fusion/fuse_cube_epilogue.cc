@@ -1,3 +1,11 @@
+//   c = MatMul(x, w)   d = Add(c, b)   e = Relu(d)   f = Softmax(e)      b: one number per column
+//
+//   {c}             the plan is one step, of the cube: the group begins
+//   {c, d}          still one step that ends in the cube: d is the bias
+//   {c, d, e}       still one step
+//   {c, d, e, f}    the last step is a vector kernel: not taken, but the next nodes are tried, since an activation may
+//                   be whole only with what follows
+//   result          FusedOp {c, d, e}; f stays by itself
 #include <algorithm>
 
 #include "graph_core/engines/ai_core/fusion/group.h"
@@ -67,12 +75,12 @@ Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context) {
   for (Node* node : order) {
     if (!MayFuse(*node, packages)) continue;
     std::vector<Node*> group{node};
-    auto plan = PlanOfGroup(group, packages);
+    auto plan = PlanOfGroup(group, context);
     if (!plan.ok() || plan->no_fuse || !EndsInCube(*plan)) continue;
     size_t fused = 1;
     for (auto next = Followers(group, packages); !next.empty(); next = Followers(group, packages)) {
       group.insert(group.end(), next.begin(), next.end());
-      auto longer = PlanOfGroup(group, packages);
+      auto longer = PlanOfGroup(group, context);
       if (!longer.ok() || longer->no_fuse) break;
       const bool ends_in_cube = EndsInCube(*longer);
       if (ends_in_cube && longer->steps.size() != plan->steps.size()) break;
@@ -94,7 +102,7 @@ Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context) {
     }
     if (members.size() < 2) continue;
     taken.insert(taken.end(), members.begin(), members.end());
-    auto plan = PlanOfGroup(members, packages);
+    auto plan = PlanOfGroup(members, context);
     Node* fused = FuseGroup(graph, members);
     if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(*plan);
     changed = true;

@@ -1,5 +1,12 @@
 // Neighbouring vector operators become one kernel where the cost rule agrees. What is read outside a group too becomes
 // one more output of its kernel.
+//
+//   n = ReduceL2(x, axis 1)   m = Maximum(n, low)   y = Div(x, m)   z = MatMul(y, w)       x: [9, 50]
+//
+//   y      a group of its own: z is no vector kernel
+//   m      its reader is y: one kernel reads x and n and computes both, so {m, y}
+//   n      its reader is {m, y}: a row is reduced, then divided, in one loop nest: {n, m, y}
+//   z      stays alone
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -59,7 +66,7 @@ class VectorFusion {
     for (int group = 0; group < groups_.size(); ++group) {
       const std::vector<Node*>& members = groups_.Members(group);
       if (members.size() < 2) continue;
-      auto plan = PlanOfGroup(members, packages_);
+      auto plan = PlanOfGroup(members, context_);
       Node* fused = FuseGroup(graph_, members);
       if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(*plan);
       changed = true;
@@ -70,7 +77,7 @@ class VectorFusion {
  private:
   bool StandsAlone(Node* node) {
     if (IsPureView(*node, packages_)) return true;
-    auto plan = PlanOfGroup({&node, 1}, packages_);
+    auto plan = PlanOfGroup({&node, 1}, context_);
     std::string why = plan.ok() ? WhyNotOneKernel(*plan) : plan.status().message();
     // That a matrix product isn't a vector kernel needs no words.
     if (!why.empty() && !UsesCube(plan)) context_.record->notes.push_back({node->name(), "stays alone: " + why});
@@ -95,7 +102,7 @@ class VectorFusion {
     if (const Node* between = groups_.NodeBetween(a, b)) {
       return fmt::format("the way between them leads through {}", between->name());
     }
-    auto plan = PlanOfGroup(joined, packages_);
+    auto plan = PlanOfGroup(joined, context_);
     if (!plan.ok()) return plan.status().message();
     std::string why = WhyNotOneKernel(*plan);
     if (why.empty()) why = LostKernel(a, b, *plan);
@@ -108,7 +115,7 @@ class VectorFusion {
   std::string LostKernel(int a, int b, const StepPlan& joined) const {
     if (joined.steps.empty() || joined.steps[0].direct != nullptr) return "";
     for (int group : {a, b}) {
-      auto plan = PlanOfGroup(groups_.Members(group), packages_);
+      auto plan = PlanOfGroup(groups_.Members(group), context_);
       if (!plan.ok() || plan->steps.size() != 1 || plan->steps[0].direct == nullptr) continue;
       if (!plan->steps[0].direct->stays_alone()) continue;
       const std::vector<KernelNode>& nodes = plan->steps[0].kernel.ir.nodes;

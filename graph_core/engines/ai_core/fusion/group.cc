@@ -1,3 +1,9 @@
+// a = Exp(x), b = Mul(a, y) as a group:
+//
+//   before   x ─▶ Exp ─▶ Mul ─▶ reader      after   x, y ─▶ FusedOp ─▶ reader
+//                 y ─────▲                                   body: Data 0, Data 1, Exp, Mul, NetOutput
+//
+// If somebody else reads a too, the FusedOp has two outputs, a and b, in the members' order.
 #include "graph_core/engines/ai_core/fusion/group.h"
 
 #include <fmt/ranges.h>
@@ -8,8 +14,8 @@
 
 #include "graph_core/engines/ai_core/expression/node_inputs.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
-#include "graph_core/engines/ai_core/plan/make_plan.h"
 #include "graph_core/engines/ai_core/plan/node_plan.h"
+#include "graph_core/engines/ai_core/plan/pipeline.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/package/placed_node.h"
@@ -174,7 +180,7 @@ Node* FuseGroup(Graph& graph, std::span<Node* const> nodes) {
   return fused;
 }
 
-Result<StepPlan> PlanOfGroup(std::span<Node* const> nodes, const PackageRegistry& packages) {
+Result<StepPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& context) {
   std::vector<Endpoint> sources = Sources(nodes), results = Results(nodes);
   bool exact = true;
   std::map<std::pair<const Node*, int>, tbe::Tensor> values;
@@ -193,12 +199,13 @@ Result<StepPlan> PlanOfGroup(std::span<Node* const> nodes, const PackageRegistry
       operands.push_back(from.node == nullptr ? tbe::Tensor() : values.at({from.node, from.index}));
     }
     OpDesc op = ConcreteDesc(node->op(), &exact);
-    OPDK_TRY(std::vector<tbe::Tensor> outputs, NodeExpression(*node, op, packages, operands, ConstantsOf(*node)));
+    OPDK_TRY(std::vector<tbe::Tensor> outputs,
+             NodeExpression(*node, op, *context.packages, operands, ConstantsOf(*node)));
     for (size_t i = 0; i < outputs.size(); ++i) values[{node, static_cast<int>(i)}] = outputs[i];
   }
   std::vector<tbe::Tensor> outputs;
   for (const Endpoint& result : results) outputs.push_back(values.at({result.node, result.index}));
-  return MakePlan(outputs, std::vector<bool>(outputs.size(), true), static_cast<int>(sources.size()));
+  return MakePlan(outputs, std::vector<bool>(outputs.size(), true), static_cast<int>(sources.size()), {}, context);
 }
 
 }  // namespace opdk

@@ -6,6 +6,7 @@
 
 #include "graph_core/engines/ai_core/steps/step_plan.h"
 #include "graph_core/ir/graph.h"
+#include "graph_core/ir/pass.h"
 #include "graph_core/package/package_registry.h"
 
 namespace opdk {
@@ -19,7 +20,7 @@ Node* OnlyReader(const Node& node);
 
 // The plan of these nodes (producers first) as one. Its outputs are what is read outside, in the nodes' order. Unknown
 // dimensions are stood in for.
-Result<StepPlan> PlanOfGroup(std::span<Node* const> nodes, const PackageRegistry& packages);
+Result<StepPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& context);
 
 // Replaces the nodes by a FusedOp with them as its body and the same outputs.
 Node* FuseGroup(Graph& graph, std::span<Node* const> nodes);

@@ -1,3 +1,8 @@
+//   e = Exp(x)   m = MatMul(e, w)   y = Add(e, m)
+//
+// {e} and {y} may not become one node: m reads it and is read by it, a cycle. NodeBetween(e, y) finds m by going from
+// the members of both to their readers until one leads back. It need not go beyond the end of both in the nodes' order,
+// here y; further only where a group that begins before that ends behind it.
 #include "graph_core/engines/ai_core/fusion/group_set.h"
 
 #include <algorithm>

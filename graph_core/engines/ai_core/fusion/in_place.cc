@@ -1,3 +1,7 @@
+//   y = x + b, b: [8] repeated to x: [4, 8]     x: each element is read where the result's is written
+//   y = x / sum of x's rows                     x: a row is summed before any of it is written
+//   y = x + transpose(x)                        none: an element would be gone before it is read at its other place
+//   y = exp(x), z = y * 2, both outputs         none: x may be read again once y is written
 #include "graph_core/engines/ai_core/fusion/in_place.h"
 
 #include <algorithm>

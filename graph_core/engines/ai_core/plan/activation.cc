@@ -1,8 +1,16 @@
+// y = 0.5 * x * (1 + erf(x * 0.70710678)) behind a product x, in whatever order it is spelled:
+//
+//   region        x, then what reads the region and numbers only: x * 0.707…, erf, 1 + …, 0.5 * x, their product
+//   its end       the first node at which nothing else of the region is read outside: the last product
+//   ingredients   erf, but no exp, tanh or select: if it is an activation, it is GELU by erf
+//   samples       y(0.0625) = 0.0328, y(-0.0625) = -0.0297 … all agree with GELU: kGeluErf
 #include "graph_core/engines/ai_core/plan/activation.h"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
+#include <span>
 
 namespace opdk {
 namespace {
@@ -14,7 +22,7 @@ using tbe::TensorNode;
 using tbe::UnaryOp;
 
 // The longest spelling, GELU by tanh with a cube written as two products, has ten operations.
-constexpr size_t kMostOperations = 16;
+constexpr size_t kLongestActivation = 16;
 
 // Which operations an expression is made of. Where nothing but analytic functions occur, two that agree at many points
 // are the same.
@@ -23,47 +31,61 @@ struct Ingredients {
   bool pieces = false;  // selects, maxima, minima, absolute values
 };
 
+bool IsNumber(const Tensor& tensor) {
+  Tensor scalar = tensor;
+  while (scalar->kind == Kind::kBroadcast) scalar = scalar->inputs[0];
+  return scalar->kind == Kind::kConst || scalar->kind == Kind::kParam;
+}
+
+double NumberOf(const Tensor& tensor) {
+  Tensor scalar = tensor;
+  while (scalar->kind == Kind::kBroadcast) scalar = scalar->inputs[0];
+  return std::visit([](auto number) { return static_cast<double>(number); }, scalar->value);
+}
+
 // An expression of one variable, computed in double.
 class Function {
  public:
-  Function(const Tensor& x, const Tensor& result) : x_(x), result_(result) {}
+  // `region`: the variable, then the operations on it, each after those that it reads; whatever else one of them reads
+  // is a number. The last is the result.
+  explicit Function(std::span<const Tensor> region) : region_(region) {
+    for (const Tensor& node : region) {
+      for (const Tensor& input : node->inputs) {
+        if (IsNumber(input)) values_[input.get()] = NumberOf(input);
+      }
+    }
+  }
 
   const Ingredients& ingredients() const { return ingredients_; }
   // NaN when it has an operation that no activation has.
   double operator()(double x) {
-    values_.clear();
-    values_[x_.get()] = x;
-    return Evaluate(*result_);
+    values_[region_[0].get()] = x;
+    for (const Tensor& node : region_.subspan(1)) values_[node.get()] = Evaluate(*node);
+    return values_.at(region_.back().get());
   }
 
  private:
-  double Evaluate(const TensorNode& node) {
-    if (auto found = values_.find(&node); found != values_.end()) return found->second;
-    return values_[&node] = EvaluateNode(node);
-  }
-  double EvaluateNode(const TensorNode& node);
+  double Evaluate(const TensorNode& node);
   double Unary(UnaryOp op, double a);
   double Binary(BinaryOp op, double a, double b);
 
-  Tensor x_, result_;
+  std::span<const Tensor> region_;
   Ingredients ingredients_;
   std::map<const TensorNode*, double> values_;
 };
 
-double Function::EvaluateNode(const TensorNode& node) {
+double Function::Evaluate(const TensorNode& node) {
+  const auto input = [&](size_t i) { return values_.at(node.inputs[i].get()); };
   switch (node.kind) {
-    case Kind::kConst:
-    case Kind::kParam:
-      return std::visit([](auto number) { return static_cast<double>(number); }, node.value);
-    case Kind::kBroadcast:
-      return Evaluate(*node.inputs[0]);
     case Kind::kUnary:
-      return Unary(node.unary, Evaluate(*node.inputs[0]));
+      return Unary(node.unary, input(0));
     case Kind::kBinary:
-      return Binary(node.binary, Evaluate(*node.inputs[0]), Evaluate(*node.inputs[1]));
+      return Binary(node.binary, input(0), input(1));
     case Kind::kSelect:
       ingredients_.pieces = true;
-      return Evaluate(*node.inputs[Evaluate(*node.inputs[0]) != 0 ? 1 : 2]);
+      return input(0) != 0 ? input(1) : input(2);
+    case Kind::kBroadcast:
+      return input(0);
     default:
       return NAN;
   }
@@ -179,8 +201,8 @@ std::optional<Epilogue> RecogniseSmooth(Function& function) {
   return std::nullopt;
 }
 
-std::optional<Epilogue> Recognise(const Tensor& x, const Tensor& result) {
-  Function function(x, result);
+std::optional<Epilogue> Recognise(std::span<const Tensor> region) {
+  Function function(region);
   if (std::isnan(function(1)) || std::isnan(function(-1))) return std::nullopt;
   const Ingredients has = function.ingredients();
   if (!has.pieces) return RecogniseSmooth(function);
@@ -198,11 +220,6 @@ std::optional<Epilogue> Recognise(const Tensor& x, const Tensor& result) {
     return epilogue;
   }
   return std::nullopt;
-}
-
-bool IsNumber(const Tensor& tensor) {
-  if (tensor->kind == Kind::kBroadcast) return IsNumber(tensor->inputs[0]);
-  return tensor->kind == Kind::kConst || tensor->kind == Kind::kParam;
 }
 
 }  // namespace
@@ -223,7 +240,7 @@ std::optional<ActivationMatch> FindActivation(const Tensor& x, const ExpressionU
     }
     return Tensor();
   };
-  while (region.size() <= kMostOperations) {
+  while (region.size() <= kLongestActivation) {
     Tensor joined = next();
     if (!joined) return std::nullopt;
     region.push_back(joined);
@@ -232,7 +249,7 @@ std::optional<ActivationMatch> FindActivation(const Tensor& x, const ExpressionU
       return !users.IsOutput(member) && std::all_of(readers.begin(), readers.end(), inside);
     });
     if (!is_exit || joined.dtype() != x.dtype()) continue;
-    if (auto epilogue = Recognise(x, joined)) return ActivationMatch{*epilogue, joined};
+    if (auto epilogue = Recognise(region)) return ActivationMatch{*epilogue, joined};
   }
   return std::nullopt;
 }

@@ -1,12 +1,20 @@
+//   matmul(a, b) of float16     cast(matmul(cast(a), cast(b))), the product in float
+//   matmul(a, b) of double      compute(): a sum of products over the inner axis (generated_cube.h)
+//   int8 a, uint8 b             oneDNN takes a signed b only. With a = [1 2 3] and a column b = [200 0 5]:
+//                                 a * b                       200 + 0 + 15             = 215
+//                                 b - 128 as int8             [72 -128 -123]
+//                                 a * (b - 128)               72 - 256 - 369           = -553
+//                                 + 128 * (1 + 2 + 3)         the sum of a's row: 768, = 215
 #include "graph_core/engines/ai_core/plan/cube_lowering.h"
 
-#include <map>
 #include <utility>
 
 #include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/plan/generated_cube.h"
+#include "graph_core/engines/ai_core/plan/passes.h"
 #include "tbe/array.h"
 #include "tbe/reduce.h"
+#include "tbe/walk.h"
 
 namespace opdk {
 namespace {
@@ -95,34 +103,26 @@ Tensor LowerCube(const Tensor& tensor) {
   return tensor;
 }
 
-class Lowering {
- public:
-  Tensor Run(const Tensor& tensor) {
-    if (auto found = done_.find(tensor.get()); found != done_.end()) return found->second;
-    std::vector<Tensor> inputs;
-    bool changed = false;
-    for (const Tensor& input : tensor->inputs) {
-      inputs.push_back(Run(input));
-      changed = changed || inputs.back().get() != input.get();
-    }
-    Tensor result = changed ? With(*tensor, tensor.dtype(), std::move(inputs)) : tensor;
-    const bool is_cube = tensor->kind == Kind::kMatmul || tensor->kind == Kind::kConv ||
-                         tensor->kind == Kind::kConvTranspose || tensor->kind == Kind::kPool;
-    if (is_cube) result = LowerCube(result);
-    return done_[tensor.get()] = result;
-  }
-
- private:
-  std::map<const TensorNode*, Tensor> done_;
-};
-
 }  // namespace
 
+bool IsCube(const TensorNode& node) {
+  return node.kind == Kind::kMatmul || node.kind == Kind::kConv || node.kind == Kind::kConvTranspose ||
+         node.kind == Kind::kPool;
+}
+
 std::vector<Tensor> LowerCubes(std::span<const Tensor> outputs) {
-  Lowering lowering;
-  std::vector<Tensor> lowered;
-  for (const Tensor& output : outputs) lowered.push_back(lowering.Run(output));
-  return lowered;
+  const auto lower = [](const Tensor& node, const std::vector<Tensor>& inputs) {
+    return IsCube(*node) ? LowerCube(tbe::WithInputs(node, inputs)) : Tensor();
+  };
+  return tbe::Rewrite(outputs, lower).value();
+}
+
+Result<Changed> LowerCubes(ExpressionDraft& draft) {
+  bool changed = false;
+  std::vector<Tensor> lowered = LowerCubes(draft.outputs);
+  for (size_t i = 0; i < lowered.size(); ++i) changed = changed || lowered[i].get() != draft.outputs[i].get();
+  draft.outputs = std::move(lowered);
+  return Changed{changed};
 }
 
 }  // namespace opdk

@@ -12,6 +12,9 @@
 
 namespace opdk {
 
+// matmul, conv, conv_transpose, pool.
+bool IsCube(const tbe::TensorNode& node);
+
 // The same outputs. What is left of products and convolutions has float or 8-bit operands and is taken by a step.
 std::vector<tbe::Tensor> LowerCubes(std::span<const tbe::Tensor> outputs);
 

@@ -1,3 +1,13 @@
+// What the primitive of y = conv(x, w) can do to its result. relu(y * 2 + 3 + r), r of y's shape:
+//
+//   y * 2         linear, alpha 2, beta 0
+//   … + 3         joins the linear operation before it: alpha 2, beta 3
+//   … + r         an addition, once at most: the result's memory takes the sum
+//   relu          slope 0
+//   the chain     conv; linear(2, 3), add r, relu
+//
+// A bias, + b with one number per channel, is taken only right behind the convolution. A chain ends before an operation
+// that no primitive has, another dtype, and behind a value that somebody else reads too.
 #include "graph_core/engines/ai_core/plan/epilogue.h"
 
 #include <algorithm>
@@ -7,6 +17,8 @@
 
 #include "graph_core/engines/ai_core/expression/expression_users.h"
 #include "graph_core/engines/ai_core/plan/activation.h"
+#include "graph_core/engines/ai_core/plan/cube_lowering.h"
+#include "graph_core/engines/ai_core/plan/passes.h"
 
 namespace opdk {
 namespace {
@@ -15,11 +27,6 @@ using tbe::BinaryOp;
 using tbe::Kind;
 using tbe::Tensor;
 using tbe::TensorNode;
-
-bool IsCube(const TensorNode& node) {
-  return node.kind == Kind::kMatmul || node.kind == Kind::kConv || node.kind == Kind::kConvTranspose ||
-         node.kind == Kind::kPool;
-}
 
 std::optional<float> ScalarValue(const Tensor& tensor) {
   Tensor scalar = tensor;
@@ -195,6 +202,14 @@ CubeChain Extend(const Tensor& cube, const ExpressionUsers& users) {
 
 }  // namespace
 
+std::vector<CubeChain> CubesAlone(std::span<const Tensor> outputs) {
+  std::vector<CubeChain> chains;
+  for (const Tensor& node : tbe::PostOrder(outputs)) {
+    if (IsCube(*node)) chains.push_back({node, node, {}});
+  }
+  return chains;
+}
+
 std::vector<CubeChain> FindCubeChains(std::span<const Tensor> outputs) {
   ExpressionUsers users(outputs);
   std::vector<CubeChain> chains;
@@ -202,6 +217,12 @@ std::vector<CubeChain> FindCubeChains(std::span<const Tensor> outputs) {
     if (IsCube(*node)) chains.push_back(Extend(node, users));
   }
   return chains;
+}
+
+Result<Changed> MatchEpilogues(ExpressionDraft& draft) {
+  draft.chains = FindCubeChains(draft.outputs);
+  return Changed{std::any_of(draft.chains.begin(), draft.chains.end(),
+                             [](const CubeChain& chain) { return !chain.epilogues.empty(); })};
 }
 
 Status CheckCube(const TensorNode& cube) {

@@ -22,6 +22,8 @@ struct CubeChain {
 };
 
 std::vector<CubeChain> FindCubeChains(std::span<const tbe::Tensor> outputs);
+// Each cube node without what follows it.
+std::vector<CubeChain> CubesAlone(std::span<const tbe::Tensor> outputs);
 
 // Whether oneDNN can run what lowering left: E2010 with the reason.
 Status CheckCube(const tbe::TensorNode& cube);

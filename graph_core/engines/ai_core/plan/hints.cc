@@ -1,3 +1,9 @@
+// What a report says of hints:
+//
+//   exp(x) + 1, x: [1000], tile 64 of axis 0           followed: tile s0 64
+//   x / sum over the last axis, tile 64 of that axis   ignored: tile s1 64: rows are reduced and finished along it in
+//                                                      one go
+//   relu(conv(x, w)), materialize the convolution      ignored: materialize: the cube unit computes the value
 #include "graph_core/engines/ai_core/plan/hints.h"
 
 #include <fmt/format.h>

@@ -4,17 +4,18 @@
 
 #include "graph_core/engines/ai_core/expression/node_inputs.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
-#include "graph_core/engines/ai_core/plan/make_plan.h"
+#include "graph_core/engines/ai_core/plan/pipeline.h"
 
 namespace opdk {
-Result<StepPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
-                        bool* exact) {
-  return PlanWithBlocks(node, provider, packages, BlocksOf(node.op()), exact);
+Result<StepPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PassContext& context, bool* exact,
+                        ExpressionDump* dump) {
+  return PlanWithBlocks(node, provider, context, BlocksOf(node.op()), exact, dump);
 }
 
-Result<StepPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
-                                const PortBlocks& blocks, bool* exact) {
+Result<StepPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PassContext& context,
+                                const PortBlocks& blocks, bool* exact, ExpressionDump* dump) {
   *exact = true;
+  if (dump != nullptr) dump->Begin(node.name());
   OpDesc op = ConcreteDesc(WithoutBlocks(node.op()), exact);
   std::vector<InputShape> inputs;
   for (size_t i = 0; i < op.inputs.size(); ++i) {
@@ -24,9 +25,10 @@ Result<StepPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provid
   }
   std::vector<std::vector<int64_t>> output_shapes;
   for (const Port& port : op.outputs) output_shapes.push_back(port.desc.GetShape().GetDims());
-  OperatorExpression expression(node, provider, packages);
+  OperatorExpression expression(node, provider, *context.packages);
   OPDK_TRY(std::vector<tbe::Tensor> outputs, expression.Build(inputs, output_shapes, ConstantsOf(node)));
-  OPDK_TRY(StepPlan plan, MakePlan(outputs, NeededOutputs(node), static_cast<int>(inputs.size()), blocks));
+  OPDK_TRY(StepPlan plan,
+           MakePlan(outputs, NeededOutputs(node), static_cast<int>(inputs.size()), blocks, context, dump));
   const bool* winograd = node.op().GetAttr<bool>(kWinogradAttr);
   for (StepSpec& step : plan.steps) {
     // Shapes that change would be measured in the middle of a run.

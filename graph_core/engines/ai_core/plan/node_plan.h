@@ -7,17 +7,20 @@
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
 #include "graph_core/engines/ai_core/steps/step_plan.h"
 #include "graph_core/ir/graph.h"
+#include "graph_core/ir/pass.h"
 #include "graph_core/package/package_registry.h"
 
 namespace opdk {
 
-// `provider`: nullptr for a FusedOp. `exact` becomes false where a dimension is unknown: then a refusal says nothing
-// about the real ones.
-Result<StepPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
-                        bool* exact);
+class ExpressionDump;
+
+// `provider`: nullptr for a FusedOp. `context`: the packages, and as of MakePlan. `exact` becomes false where a
+// dimension is unknown: then a refusal says nothing about the real ones.
+Result<StepPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PassContext& context, bool* exact,
+                        ExpressionDump* dump = nullptr);
 // The same if the node's tensors had these blocks.
-Result<StepPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PackageRegistry& packages,
-                                const PortBlocks& blocks, bool* exact);
+Result<StepPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PassContext& context,
+                                const PortBlocks& blocks, bool* exact, ExpressionDump* dump = nullptr);
 
 // Attribute of a node (Bool): its convolutions may be computed by Winograd's algorithm. Set by the pass allow_winograd.
 inline constexpr std::string_view kWinogradAttr = "_winograd";

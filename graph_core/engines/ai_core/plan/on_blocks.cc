@@ -1,12 +1,26 @@
+// With C0 = 16, x: [1, 32, 5, 5] in blocks is stored as [1, 2, 5, 5, 16]. The sum over the spatial axes of x + b:
+//
+//   %0 = input 0 : [1, 32, 5, 5]                 : [1, 2, 5, 5, 16]    the storage
+//   %1 = input 1 : [32], row-major               : [2, 16]             the same bytes, told as blocks of channels
+//   %2 = broadcast %1 axes [1]                   axes [1, 4]           channels stand at axis 1 and at the last
+//   %3 = add %0, %2                              : [1, 2, 5, 5, 16]
+//   %4 = reduce_sum %3 axes [2, 3] keepdims      : [1, 2, 1, 1, 16]    the bytes of a row-major [1, 32, 1, 1]
+//
+// A sum over channels, or x as [1, 800], is refused: the channels would have to come together.
 #include "graph_core/engines/ai_core/plan/on_blocks.h"
 
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
+#include <span>
+#include <unordered_map>
 #include <utility>
 
+#include "graph_core/engines/ai_core/plan/hints.h"
+#include "graph_core/engines/ai_core/plan/passes.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
+#include "tbe/walk.h"
 
 namespace opdk {
 namespace {
@@ -35,46 +49,69 @@ Tensor View(const Tensor& x, const Shape& shape) {
   return Make(std::move(node));
 }
 
-// Row-major. Elementwise operations are done in the new shape, so that only placeholders are seen with another one.
-Tensor Reshaped(const Tensor& x, const Shape& shape) {
-  if (x.shape() == shape) return x;
-  switch (x->kind) {
-    case Kind::kUnary:
-    case Kind::kBinary:
-    case Kind::kSelect:
-    case Kind::kCast: {
-      std::vector<Tensor> inputs;
-      for (const Tensor& input : x->inputs) inputs.push_back(Reshaped(input, shape));
-      return WithInputs(*x, shape, std::move(inputs));
-    }
-    case Kind::kReshape:
-      return Reshaped(x->inputs[0], shape);
-    case Kind::kBroadcast:
-      if (x->inputs[0].rank() == 0) return WithInputs(*x, shape, x->inputs);
-      break;
-    default:
-      break;
-  }
-  return View(x, shape);
+bool IsElementwise(const TensorNode& node) {
+  return node.kind == Kind::kUnary || node.kind == Kind::kBinary || node.kind == Kind::kSelect ||
+         node.kind == Kind::kCast;
 }
 
+// Row-major. Elementwise operations are done in the new shape, so that only placeholders are seen with another one.
+Tensor Reshaped(const Tensor& x, const Shape& shape) {
+  const auto passes_on = [&](const TensorNode& node) {
+    return node.shape != shape && (IsElementwise(node) || node.kind == Kind::kReshape);
+  };
+  std::map<const TensorNode*, Tensor> reshaped;
+  for (const Tensor& node : tbe::PostOrder(std::span(&x, 1), passes_on)) {
+    Tensor& result = reshaped[node.get()];
+    if (node.shape() == shape) {
+      result = node;
+    } else if (node->kind == Kind::kReshape) {
+      result = reshaped.at(node->inputs[0].get());
+    } else if (IsElementwise(*node)) {
+      std::vector<Tensor> inputs;
+      for (const Tensor& input : node->inputs) inputs.push_back(reshaped.at(input.get()));
+      result = WithInputs(*node, shape, std::move(inputs));
+    } else if (node->kind == Kind::kBroadcast && node->inputs[0].rank() == 0) {
+      result = WithInputs(*node, shape, node->inputs);
+    } else {
+      result = View(node, shape);
+    }
+  }
+  return reshaped.at(x.get());
+}
+
+// Both forms of every node, from the inputs on: an operation on blocks is written down from its operands' blocks, one
+// on row-major data from theirs. A form that can't be is the reason why, which counts where the form is asked for.
 class Rewriter {
  public:
   Rewriter(const std::function<bool(int)>& has_blocks, int64_t c0) : has_blocks_(has_blocks), c0_(c0) {}
 
+  void Run(std::span<const Tensor> results) {
+    for (const Tensor& node : tbe::PostOrder(results)) {
+      depends_[node.get()] = DependsOnBlocks(*node);
+      blocked_.emplace(node.get(), MakeBlocked(node));
+      plain_.emplace(node.get(), MakePlain(node));
+    }
+  }
+
   // Row-major.
-  Result<Tensor> Plain(const Tensor& x);
+  const Result<Tensor>& Plain(const Tensor& x) const { return plain_.at(x.get()); }
   // With blocks. x: [N, C, spatial...].
-  Result<Tensor> Blocked(const Tensor& x);
+  const Result<Tensor>& Blocked(const Tensor& x) const { return blocked_.at(x.get()); }
 
  private:
   // Whether a tensor with blocks goes into it.
-  bool Depends(const Tensor& x);
-  Result<Tensor> BlockedNode(const Tensor& x);
-  Result<Tensor> BlockedInputs(const Tensor& x);
-  Result<Tensor> BlockedBroadcast(const Tensor& x);
-  Result<Tensor> BlockedReduce(const Tensor& x);
-  Result<Tensor> BlockedWindow(const Tensor& x);
+  bool Depends(const Tensor& x) const { return depends_.at(x.get()); }
+  bool DependsOnBlocks(const TensorNode& x) const {
+    if (x.kind == Kind::kInput) return has_blocks_(x.input_index);
+    return std::any_of(x.inputs.begin(), x.inputs.end(), [&](const Tensor& input) { return Depends(input); });
+  }
+  Result<Tensor> MakePlain(const Tensor& x) const;
+  Result<Tensor> MakeBlocked(const Tensor& x) const;
+  Result<Tensor> BlockedNode(const Tensor& x) const;
+  Result<Tensor> BlockedInputs(const Tensor& x) const;
+  Result<Tensor> BlockedBroadcast(const Tensor& x) const;
+  Result<Tensor> BlockedReduce(const Tensor& x) const;
+  Result<Tensor> BlockedWindow(const Tensor& x) const;
   Shape Storage(const Tensor& x) const { return StorageShape(x.shape(), c0_); }
 
   static Status Refuse(const Tensor& x, const char* why) {
@@ -84,61 +121,44 @@ class Rewriter {
 
   const std::function<bool(int)>& has_blocks_;
   int64_t c0_;
-  std::map<const TensorNode*, bool> depends_;
-  std::map<const TensorNode*, Tensor> plain_, blocked_;
+  std::unordered_map<const TensorNode*, bool> depends_;
+  std::unordered_map<const TensorNode*, Result<Tensor>> plain_, blocked_;
 };
 
-bool Rewriter::Depends(const Tensor& x) {
-  auto [found, is_new] = depends_.try_emplace(x.get(), false);
-  if (!is_new) return found->second;
-  bool depends = x->kind == Kind::kInput ? has_blocks_(x->input_index)
-                                         : std::any_of(x->inputs.begin(), x->inputs.end(),
-                                                       [&](const Tensor& input) { return Depends(input); });
-  return depends_[x.get()] = depends;
-}
-
-Result<Tensor> Rewriter::Plain(const Tensor& x) {
+Result<Tensor> Rewriter::MakePlain(const Tensor& x) const {
   if (!Depends(x)) return x;
-  if (auto found = plain_.find(x.get()); found != plain_.end()) return found->second;
-  Tensor result;
   if (SameInBothFormats(x.shape(), c0_)) {
     OPDK_TRY(Tensor blocked, Blocked(x));
-    result = View(blocked, x.shape());
-  } else if (x->kind == Kind::kReshape) {
+    return View(blocked, x.shape());
+  }
+  if (x->kind == Kind::kReshape) {
     OPDK_TRY(Tensor source, Plain(x->inputs[0]));
-    result = Reshaped(source, x.shape());
-  } else if (x->kind == Kind::kReduce && !x->keepdims) {
+    return Reshaped(source, x.shape());
+  }
+  if (x->kind == Kind::kReduce && !x->keepdims) {
     TensorNode kept = *x;
     kept.keepdims = true;
     kept.shape = x->inputs[0].shape();
     for (int64_t axis : x->axes) kept.shape[static_cast<size_t>(axis)] = 1;
     if (!SameInBothFormats(kept.shape, c0_)) return Refuse(x, "reduces more or less than the spatial axes");
-    OPDK_TRY(Tensor blocked, Blocked(Make(std::move(kept))));
-    result = View(blocked, x.shape());
-  } else {
-    bool elementwise =
-        x->kind == Kind::kUnary || x->kind == Kind::kBinary || x->kind == Kind::kSelect || x->kind == Kind::kCast;
-    if (!elementwise) return Refuse(x, "would have to bring the channels back together");
-    std::vector<Tensor> inputs;
-    for (const Tensor& input : x->inputs) {
-      OPDK_TRY(Tensor plain, Plain(input));
-      inputs.push_back(std::move(plain));
-    }
-    result = WithInputs(*x, x.shape(), std::move(inputs));
+    OPDK_TRY(Tensor blocked, BlockedReduce(Make(std::move(kept))));
+    return View(blocked, x.shape());
   }
-  plain_[x.get()] = result;
-  return result;
+  if (!IsElementwise(*x)) return Refuse(x, "would have to bring the channels back together");
+  std::vector<Tensor> inputs;
+  for (const Tensor& input : x->inputs) {
+    OPDK_TRY(Tensor plain, Plain(input));
+    inputs.push_back(std::move(plain));
+  }
+  return WithInputs(*x, x.shape(), std::move(inputs));
 }
 
-Result<Tensor> Rewriter::Blocked(const Tensor& x) {
-  if (auto found = blocked_.find(x.get()); found != blocked_.end()) return found->second;
+Result<Tensor> Rewriter::MakeBlocked(const Tensor& x) const {
   if (!FillsBlocks(x.shape(), c0_)) return Refuse(x, "doesn't fill its blocks");
-  OPDK_TRY(Tensor result, BlockedNode(x));
-  blocked_[x.get()] = result;
-  return result;
+  return BlockedNode(x);
 }
 
-Result<Tensor> Rewriter::BlockedNode(const Tensor& x) {
+Result<Tensor> Rewriter::BlockedNode(const Tensor& x) const {
   if (!Depends(x) && SameInBothFormats(x.shape(), c0_)) return Reshaped(x, Storage(x));
   switch (x->kind) {
     case Kind::kInput: {
@@ -167,7 +187,7 @@ Result<Tensor> Rewriter::BlockedNode(const Tensor& x) {
   }
 }
 
-Result<Tensor> Rewriter::BlockedInputs(const Tensor& x) {
+Result<Tensor> Rewriter::BlockedInputs(const Tensor& x) const {
   std::vector<Tensor> inputs;
   for (const Tensor& input : x->inputs) {
     OPDK_TRY(Tensor blocked, Blocked(input));
@@ -176,7 +196,7 @@ Result<Tensor> Rewriter::BlockedInputs(const Tensor& x) {
   return WithInputs(*x, Storage(x), std::move(inputs));
 }
 
-Result<Tensor> Rewriter::BlockedBroadcast(const Tensor& x) {
+Result<Tensor> Rewriter::BlockedBroadcast(const Tensor& x) const {
   const Tensor& source = x->inputs[0];
   Shape storage = Storage(x);
   if (source.rank() == 0) return WithInputs(*x, storage, {source});
@@ -210,13 +230,13 @@ Result<Tensor> Rewriter::BlockedBroadcast(const Tensor& x) {
   return Make(std::move(node));
 }
 
-Result<Tensor> Rewriter::BlockedReduce(const Tensor& x) {
+Result<Tensor> Rewriter::BlockedReduce(const Tensor& x) const {
   bool spatial = std::all_of(x->axes.begin(), x->axes.end(), [](int64_t axis) { return axis > 1; });
   if (!spatial || !x->keepdims) return Refuse(x, "reduces other than spatial axes");
   return BlockedInputs(x);
 }
 
-Result<Tensor> Rewriter::BlockedWindow(const Tensor& x) {
+Result<Tensor> Rewriter::BlockedWindow(const Tensor& x) const {
   const Tensor& source = x->inputs[0];
   OPDK_TRY(Tensor blocked, Blocked(source));
   TensorNode node = *x;
@@ -237,12 +257,31 @@ Result<Tensor> Rewriter::BlockedWindow(const Tensor& x) {
 Result<std::vector<Tensor>> OnBlocks(std::span<const Tensor> results, const std::vector<bool>& results_have,
                                      const std::function<bool(int input)>& has_blocks, int64_t c0) {
   Rewriter rewriter(has_blocks, c0);
+  rewriter.Run(results);
   std::vector<Tensor> rewritten;
   for (size_t i = 0; i < results.size(); ++i) {
     OPDK_TRY(Tensor result, results_have[i] ? rewriter.Blocked(results[i]) : rewriter.Plain(results[i]));
     rewritten.push_back(std::move(result));
   }
   return rewritten;
+}
+
+Result<Changed> PutOnBlocks(ExpressionDraft& draft) {
+  if (!draft.blocks.any()) return Changed::kNo;
+  const auto block_of = [&](int value) { return draft.plan.values[static_cast<size_t>(value)].c0; };
+  int64_t c0 = 0;
+  for (const PlanValue& value : draft.plan.values) c0 = std::max(c0, value.c0);
+  for (ExpressionDraft::Kernel& kernel : draft.kernels) {
+    StepSpec& step = draft.plan.steps[kernel.step];
+    step.unheeded = UnheededTiles(step.expressions);
+    std::vector<bool> outputs_have;
+    for (int output : step.outputs) outputs_have.push_back(block_of(output) != 0);
+    OPDK_TRY(step.expressions,
+             OnBlocks(
+                 step.expressions, outputs_have, [&](int input) { return block_of(input) != 0; }, c0));
+    kernel.expressions = step.expressions;
+  }
+  return Changed{!draft.kernels.empty()};
 }
 
 }  // namespace opdk

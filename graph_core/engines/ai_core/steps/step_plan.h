@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/engines/ai_core/canonical/canonicalise.h"
+#include "graph_core/engines/ai_core/canonical/canonical_kernel.h"
 #include "graph_core/engines/ai_core/direct/direct_kernel.h"
 #include "tbe/expr.h"
 

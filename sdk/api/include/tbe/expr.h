@@ -20,7 +20,7 @@
 namespace tbe {
 
 using ge::DataType;
-
+// Who must know a new kind stands at the end of this file.
 enum class Kind : uint8_t {
   kInput,      // placeholder: `input_index`
   kConst,      // rank-0 constant, part of the kernel: `value`
@@ -73,12 +73,10 @@ enum class UnaryOp : uint8_t {
   kAtanh,
   kFloor,
   kCeil,
-  kRound /* half to even */,
+  kRound,  // half to even
   kTrunc,
   kSign,
-  kNot /* bool: logic,
-integer: bitwise */
-  ,
+  kNot,  // bool: logic, integer: bitwise
   kIsNan,
   kIsInf,
   kExpm1,
@@ -89,27 +87,28 @@ enum class BinaryOp : uint8_t {
   kAdd,
   kSub,
   kMul,
-  kDiv /* integers truncate towards zero */,
-  kMod /* sign of the divisor */,
-  kFmod /* of the dividend */,
+  kDiv,   // integers truncate towards zero
+  kMod,   // has the sign of the divisor
+  kFmod,  // has the sign of the dividend
   kPow,
-  kMax,
-  kMin /* NaN wins */,
-  kAnd,
+  kMax,  // kMax, kMin: NaN wins
+  kMin,
+  kAnd,  // kAnd, kOr, kXor: of bool logic, of integers bitwise
   kOr,
-  kXor /* bool: logic, integer: bitwise */,
-  kLess,
+  kXor,
+  kLess,  // kLess to kNotEqual: the result is bool
   kLessEqual,
   kGreater,
   kGreaterEqual,
   kEqual,
-  kNotEqual /* result bool */,
+  kNotEqual,
   kAtan2,
   kShiftLeft,
   kShiftRight,
 };
 
-enum class ReduceOp : uint8_t { kSum, kProd, kMax, kMin /* NaN wins */, kAny, kAll };
+// In kMax and kMin a NaN wins.
+enum class ReduceOp : uint8_t { kSum, kProd, kMax, kMin, kAny, kAll };
 
 // How a cast from floating point to integer rounds; float to bool is "not zero"; out of range saturates.
 enum class Rounding : uint8_t { kTrunc, kFloor, kCeil, kNearestEven, kHalfUp };
@@ -120,7 +119,8 @@ struct ConvParams {
   int64_t groups = 1;
 };
 
-enum class PoolMode : uint8_t { kMax, kAverage /* divides by the elements inside */, kAverageIncludePad };
+// kAverage divides by the elements of the window that lie inside the data, kAverageIncludePad by all of the window.
+enum class PoolMode : uint8_t { kMax, kAverage, kAverageIncludePad };
 
 struct PoolParams {
   PoolMode mode = PoolMode::kMax;
@@ -208,3 +208,9 @@ struct ExprNode {
 };
 
 }  // namespace tbe
+
+// A new kind concerns names.cc, print.cc and hash.cc in sdk/api/src/tbe, its interpreter/interpreter.cc, and
+// graph_core/engines/ai_core/canonical/kernel_nodes.cc: the compiler names each of them, by a switch without default or
+// an array of names. Besides, the function that makes such nodes; interpreter/bounds.cc, where results aren't as exact
+// as of a movement; and the kernel's code (codegen/evaluator.cc) where no kernel operation expresses it. Walks,
+// rewrites, fusion, channel blocks, mutants and counted work take any kind, the last three by leaving it alone.

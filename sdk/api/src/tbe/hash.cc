@@ -5,7 +5,7 @@
 #include <bit>
 #include <unordered_map>
 
-#include "sdk/api/src/tbe/order.h"
+#include "tbe/walk.h"
 
 namespace tbe {
 namespace {
@@ -59,7 +59,7 @@ void AddWindow(Hasher& hasher, const Params& params) {
 
 Fingerprint HashBody(const ExprPtr& body) {
   std::unordered_map<const ExprNode*, Fingerprint> done;
-  for (const ExprNode* expr : PostOrder(body)) {
+  for (const ExprPtr& expr : PostOrder(body)) {
     Hasher hasher;
     hasher.Add(expr->kind);
     hasher.Add(expr->dtype);
@@ -70,7 +70,7 @@ Fingerprint HashBody(const ExprPtr& body) {
     if (expr->kind == ExprKind::kBinary) hasher.Add(expr->binary);
     hasher.Add(expr->operands.size());
     for (const ExprPtr& operand : expr->operands) hasher.Add(done.at(operand.get()));
-    done[expr] = hasher.Get();
+    done[expr.get()] = hasher.Get();
   }
   return done.at(body.get());
 }
@@ -150,7 +150,7 @@ void AddHints(Hasher& hasher, const ScheduleHints& hints) {
 
 Fingerprint Hash(const std::vector<Tensor>& outputs, const HashOptions& options) {
   std::unordered_map<const TensorNode*, Fingerprint> done;
-  for (const TensorNode* node : PostOrder(outputs)) {
+  for (const Tensor& node : PostOrder(outputs)) {
     Hasher hasher;
     hasher.Add(node->kind);
     hasher.Add(node->dtype);
@@ -160,7 +160,7 @@ Fingerprint Hash(const std::vector<Tensor>& outputs, const HashOptions& options)
     AddHints(hasher, node->hints);
     hasher.Add(node->inputs.size());
     for (const Tensor& input : node->inputs) hasher.Add(done.at(input.get()));
-    done[node] = hasher.Get();
+    done[node.get()] = hasher.Get();
   }
   Hasher hasher;
   for (const Tensor& output : outputs) hasher.Add(done.at(output.get()));

@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "sdk/api/src/tbe/build.h"
-#include "sdk/api/src/tbe/order.h"
+#include "tbe/walk.h"
 
 namespace tbe {
 namespace {
@@ -48,7 +48,7 @@ std::string ScalarText(const ExprNode& expr, const std::unordered_map<const Expr
 
 std::string BodyText(const ExprPtr& body) {
   std::unordered_map<const ExprNode*, std::string> done;
-  for (const ExprNode* expr : PostOrder(body)) done[expr] = ScalarText(*expr, done);
+  for (const ExprPtr& expr : PostOrder(body)) done[expr.get()] = ScalarText(*expr, done);
   return done.at(body.get());
 }
 
@@ -124,13 +124,13 @@ std::string HintText(const ScheduleHints& hints) {
 ge::AscendString PrintText(const std::vector<Tensor>& outputs) {
   std::unordered_map<const TensorNode*, std::string> names;
   std::string text;
-  for (const TensorNode* node : PostOrder(outputs)) {
+  for (const Tensor& node : PostOrder(outputs)) {
     std::vector<std::string> operands;
     for (const Tensor& input : node->inputs) operands.push_back(names.at(input.get()));
     const std::string name = fmt::format("%{}", names.size());
     text += fmt::format("{} = {} : {}{}{}\n", name, NodeText(*node, fmt::format("{}", fmt::join(operands, ", "))),
                         DtypeName(node->dtype), ShapeText(node->shape), HintText(node->hints));
-    names[node] = name;
+    names[node.get()] = name;
   }
   std::vector<std::string> results;
   for (const Tensor& output : outputs) results.push_back(names.at(output.get()));

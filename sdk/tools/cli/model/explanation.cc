@@ -38,6 +38,15 @@ std::string FormatExplanation(const CompileReport& report) {
   return FormatTable(rows);
 }
 
+std::string FormatPasses(const CompileReport& report) {
+  std::vector<std::vector<std::string>> rows = {{"stage", "pass", "runs", "ms", "changed"}};
+  for (const PassTiming& pass : report.passes) {
+    rows.push_back({pass.stage, pass.pass, fmt::format("{}", pass.runs), fmt::format("{:.3f}", pass.milliseconds),
+                    pass.changed ? "yes" : "-"});
+  }
+  return FormatTable(rows);
+}
+
 std::string FormatFusedGroups(const CompileReport& report) {
   struct Group {
     std::vector<std::string> operators;

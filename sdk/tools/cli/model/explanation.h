@@ -11,6 +11,8 @@ namespace opdk::cli {
 std::string FormatExplanation(const CompileReport& report);
 // The operators of each fused group and its kernel. "" when nothing was fused.
 std::string FormatFusedGroups(const CompileReport& report);
+// The passes with their times.
+std::string FormatPasses(const CompileReport& report);
 // "12 tasks from 15 nodes: 9 ai_core, 3 ai_cpu; 4 fused; arena 120 KiB …; compiled in 85 ms".
 std::string FormatSummary(const CompileReport& report);
 

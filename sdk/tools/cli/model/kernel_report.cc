@@ -83,7 +83,8 @@ Result<std::string> FormatStep(const Node& node, const StepSpec& step) {
 
 }  // namespace
 
-Result<std::string> FormatKernel(const Graph& graph, const PackageRegistry& packages, const std::string& name) {
+Result<std::string> FormatKernel(const Graph& graph, const PassContext& context, const std::string& name) {
+  const PackageRegistry& packages = *context.packages;
   std::vector<std::string> known;
   std::vector<std::string> found;
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
@@ -97,7 +98,7 @@ Result<std::string> FormatKernel(const Graph& graph, const PackageRegistry& pack
     }
     const OperatorProvider* provider = PlacedProvider(*node, packages);
     bool exact = true;
-    auto plan = PlanOf(*node, provider, packages, &exact);
+    auto plan = PlanOf(*node, provider, context, &exact);
     if (!plan.ok()) {
       if (by_node) return std::move(plan).status().At(fmt::format("node {} ({})", node->name(), node->type()));
       continue;

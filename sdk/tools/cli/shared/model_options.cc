@@ -67,7 +67,9 @@ void AddSessionOptions(CLI::App& command, SessionOptions& options) {
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   if (isatty(STDERR_FILENO) != 0) options.progress = ShowProgress;
-  command.add_option("--dump-graph", options.dump_directory, "Write the graph after each pass that changed it")
+  command
+      .add_option("--dump-graph", options.dump_directory,
+                  "Write the graph after each pass that changed it, and the AI Core kernels' expressions after theirs")
       ->type_name("DIR");
 }
 

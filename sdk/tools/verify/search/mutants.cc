@@ -13,6 +13,7 @@
 #include "graph_core/base/element_type.h"
 #include "sdk/tools/verify/search/search_case.h"
 #include "tbe/print.h"
+#include "tbe/walk.h"
 
 namespace opdk::verify {
 namespace {
@@ -37,39 +38,12 @@ Tensor With(const Tensor& tensor, const Edit& edit) {
   return Tensor(std::move(node));
 }
 
-// Every node once, inputs before their users: the numbers of tbe::Print.
-std::vector<Tensor> InOrder(const std::vector<Tensor>& outputs) {
-  std::vector<Tensor> order;
-  std::unordered_map<const TensorNode*, bool> seen;
-  const std::function<void(const Tensor&)> visit = [&](const Tensor& tensor) {
-    if (seen[tensor.get()]) return;
-    seen[tensor.get()] = true;
-    for (const Tensor& input : tensor->inputs) visit(input);
-    order.push_back(tensor);
-  };
-  for (const Tensor& output : outputs) visit(output);
-  return order;
-}
-
-std::vector<Tensor> Replaced(const std::vector<Tensor>& order, const std::vector<Tensor>& outputs, size_t place,
-                             const Tensor& by) {
-  std::unordered_map<const TensorNode*, Tensor> now;
+std::vector<Tensor> Replaced(const std::vector<Tensor>& outputs, const TensorNode* place, const Tensor& by) {
   // The replacement's own inputs are those of the original.
-  for (size_t i = 0; i < order.size(); ++i) {
-    const Tensor& tensor = order[i];
-    if (i == place) {
-      now[tensor.get()] = by;
-      continue;
-    }
-    bool changed = false;
-    for (const Tensor& input : tensor->inputs) changed = changed || now.at(input.get()).get() != input.get();
-    now[tensor.get()] = !changed ? tensor : With(tensor, [&](TensorNode& node) {
-      for (Tensor& input : node.inputs) input = now.at(input.get());
-    });
-  }
-  std::vector<Tensor> result;
-  for (const Tensor& output : outputs) result.push_back(now.at(output.get()));
-  return result;
+  const auto replace = [&](const Tensor& node, const std::vector<Tensor>&) {
+    return node.get() == place ? by : Tensor();
+  };
+  return tbe::Rewrite(outputs, replace).value();
 }
 
 const std::map<UnaryOp, UnaryOp>& UnarySwaps() {
@@ -328,28 +302,19 @@ void DropBias(const Tensor& tensor, Changes& changes) {
 
 // The body with one scalar in place of another.
 tbe::ExprPtr ReplacedIn(const tbe::ExprPtr& body, const tbe::ExprNode* place, const tbe::ExprPtr& by) {
-  if (body.get() == place) return by;
-  auto node = std::make_shared<tbe::ExprNode>(*body);
-  bool changed = false;
-  for (tbe::ExprPtr& operand : node->operands) {
-    const tbe::ExprPtr now = ReplacedIn(operand, place, by);
-    changed = changed || now != operand;
-    operand = now;
-  }
-  return changed ? tbe::ExprPtr(std::move(node)) : body;
+  return tbe::Rewrite(body, [&](const tbe::ExprPtr& expr, const std::vector<tbe::ExprPtr>&) {
+    return expr.get() == place ? by : tbe::ExprPtr();
+  });
 }
 
-void ChangeScalars(const Tensor& tensor, const tbe::ExprPtr& expr, std::map<const tbe::ExprNode*, bool>& seen,
-                   Changes& changes) {
-  if (seen[expr.get()]) return;
-  seen[expr.get()] = true;
-  for (const tbe::ExprPtr& operand : expr->operands) ChangeScalars(tensor, operand, seen, changes);
+// `place`: the scalar's in the order of the walk, from 1 on.
+void ChangeScalar(const Tensor& tensor, const tbe::ExprPtr& expr, size_t place, Changes& changes) {
   const auto add = [&](const std::string& text, const auto& edit) {
     auto changed = std::make_shared<tbe::ExprNode>(*expr);
     edit(*changed);
-    changes.push_back(
-        {fmt::format("in the body, {} (scalar {})", text, seen.size()),
-         With(tensor, [&](TensorNode& node) { node.body = ReplacedIn(tensor->body, expr.get(), changed); })});
+    changes.push_back({fmt::format("in the body, {} (scalar {})", text, place), With(tensor, [&](TensorNode& node) {
+                         node.body = ReplacedIn(tensor->body, expr.get(), changed);
+                       })});
   };
   if (expr->kind == tbe::ExprKind::kLiteral) {
     for (const auto& [text, number] : OtherNumbers(expr->value)) {
@@ -372,8 +337,8 @@ void ChangeScalars(const Tensor& tensor, const tbe::ExprPtr& expr, std::map<cons
 }
 
 void ChangeCompute(const Tensor& tensor, Changes& changes) {
-  std::map<const tbe::ExprNode*, bool> seen;
-  ChangeScalars(tensor, tensor->body, seen, changes);
+  const std::vector<tbe::ExprPtr> order = tbe::PostOrder(tensor->body);
+  for (size_t i = 0; i < order.size(); ++i) ChangeScalar(tensor, order[i], i + 1, changes);
   for (size_t axis = 0; axis < tensor->reduce_shape.size(); ++axis) {
     if (tensor->reduce_shape[axis] < 2) continue;
     changes.push_back({fmt::format("the reduction leaves out the last of axis {}", axis),
@@ -436,9 +401,7 @@ Changes ChangesOf(const Tensor& tensor) {
     case Kind::kPool:
       ChangeWindow(tensor, changes);
       break;
-    case Kind::kInput:
-    case Kind::kBroadcast:
-    case Kind::kReshape:
+    default:
       break;
   }
   return changes;
@@ -479,14 +442,14 @@ std::string LineOf(const Tensor& changed, size_t place, const std::vector<Tensor
 }  // namespace
 
 std::vector<Mutant> MutantsOf(const std::vector<Tensor>& outputs) {
-  const std::vector<Tensor> order = InOrder(outputs);
+  const std::vector<Tensor> order = tbe::PostOrder(outputs);  // the numbers of tbe::Print
   const size_t structure = std::hash<std::string>()(StructureOf(order));
   const std::vector<std::string> lines = LinesOf(tbe::Print(outputs));
   std::vector<Mutant> mutants;
   for (size_t i = 0; i < order.size(); ++i) {
     for (const Change& change : ChangesOf(order[i])) {
       Mutant mutant{fmt::format("{:x}/{}/{}", structure, i, change.text), change.text, i < lines.size() ? lines[i] : "",
-                    "", Replaced(order, outputs, i, change.node)};
+                    "", Replaced(outputs, order[i].get(), change.node)};
       mutant.becomes = LineOf(change.node, i, order, lines, mutant.outputs);
       mutants.push_back(std::move(mutant));
     }

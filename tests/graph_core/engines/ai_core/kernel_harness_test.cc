@@ -13,7 +13,7 @@
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/engines/ai_core/ai_core_task.h"
-#include "graph_core/engines/ai_core/plan/make_plan.h"
+#include "graph_core/engines/ai_core/plan/pipeline.h"
 #include "graph_core/engines/ai_core/step.h"
 
 namespace opdk::testing {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <limits>
 
-#include "graph_core/engines/ai_core/canonical/canonicalise.h"
 #include "opdk/parallel.h"
 #include "tbe/dsl.h"
+#include "tests/graph_core/engines/ai_core/canonical_of.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
 namespace opdk::testing {
@@ -233,13 +233,13 @@ TEST(VectorKernels, ArithmeticOfEveryDtypeMatchesInterpreter) {
 TEST(CanonicalKernels, ShapesDoNotCountAndContiguousAxesMerge) {
   auto text = [](const Dims& shape) {
     Tensor x = Input(0, shape), y = Input(1, shape);
-    auto kernel = Canonicalise(std::vector<Tensor>{tbe::vrelu(x + y)});
+    auto kernel = CanonicalOf(tbe::vrelu(x + y));
     return kernel.ok() ? Print(kernel->ir) : kernel.status().ToString();
   };
   EXPECT_EQ(text({7}), text({2, 3, 4}));
   EXPECT_EQ(text({7}), text({1, 1000, 1}));
   EXPECT_EQ(text({2, 3, 4}).find("s1"), std::string::npos);
-  auto broadcast = Canonicalise(std::vector<Tensor>{Input(0, {2, 3, 4, 5}) + Input(1, {3, 1, 1})});
+  auto broadcast = CanonicalOf(Input(0, {2, 3, 4, 5}) + Input(1, {3, 1, 1}));
   ASSERT_TRUE(broadcast.ok());
   EXPECT_EQ(broadcast->symbols.size(), 3u) << Print(broadcast->ir);
 }
@@ -247,7 +247,7 @@ TEST(CanonicalKernels, ShapesDoNotCountAndContiguousAxesMerge) {
 TEST(CanonicalKernels, NumbersOfTheInstanceAreArguments) {
   auto text = [](double number) {
     Tensor x = Input(0, {7});
-    auto kernel = Canonicalise(std::vector<Tensor>{x + tbe::broadcast(tbe::Param(number, ge::DT_FLOAT), {7})});
+    auto kernel = CanonicalOf(x + tbe::broadcast(tbe::Param(number, ge::DT_FLOAT), {7}));
     return kernel.ok() ? Print(kernel->ir) : kernel.status().ToString();
   };
   EXPECT_EQ(text(1.0), text(2.5));

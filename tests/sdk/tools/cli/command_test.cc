@@ -167,6 +167,9 @@ TEST_F(Command, UnknownEnginesAndPassesAreUsageErrors) {
   EXPECT_EQ(engine.code, 2) << engine.err;
   const Outcome pass = Run(fmt::format("run {} --disable-pass no_such_pass", kAddModel));
   EXPECT_EQ(pass.code, 2) << pass.err;
+  const Outcome required = Run(fmt::format("run {} --disable-pass number_kernels", kAddModel));
+  EXPECT_EQ(required.code, 2) << required.err;
+  EXPECT_THAT(required.err, HasSubstr("can't be disabled"));
 }
 
 TEST_F(Command, ExplainNamesEngineKernelAndPackage) {
@@ -177,6 +180,14 @@ TEST_F(Command, ExplainNamesEngineKernelAndPackage) {
   const Outcome cpu = Run(fmt::format("explain {} --engine ai_cpu", kAddModel));
   ASSERT_EQ(cpu.code, 0) << cpu.err;
   EXPECT_THAT(cpu.out, Not(HasSubstr("ai_core")));
+}
+
+TEST_F(Command, ExplainTimesPassesOfGraphsAndOfExpressions) {
+  const Outcome passes = Run(fmt::format("explain {} --passes", kAddModel));
+  ASSERT_EQ(passes.code, 0) << passes.err;
+  for (const char* name : {"infer_shapes", "fuse_vector", "ai_core_expression  merge_axes"}) {
+    EXPECT_THAT(passes.out, HasSubstr(name));
+  }
 }
 
 TEST_F(Command, ExplainShowsFusedGroups) {

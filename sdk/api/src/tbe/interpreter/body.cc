@@ -12,7 +12,7 @@
 #include "sdk/api/src/tbe/interpreter/bounds.h"
 #include "sdk/api/src/tbe/interpreter/nodes.h"
 #include "sdk/api/src/tbe/interpreter/scalar.h"
-#include "sdk/api/src/tbe/order.h"
+#include "tbe/walk.h"
 
 namespace tbe {
 namespace {
@@ -24,11 +24,11 @@ class Body {
   Body(const TensorNode& node, const Values& in, Precision precision, const OperandBounds* bounds = nullptr)
       : call_(opdk::ToText(node.name)), in_(in), precision_(precision), bounds_(bounds) {
     std::unordered_map<const ExprNode*, size_t> place;
-    for (const ExprNode* expr : PostOrder(node.body)) {
+    for (const ExprPtr& expr : PostOrder(node.body)) {
       std::vector<size_t> operands;
       for (const ExprPtr& operand : expr->operands) operands.push_back(place.at(operand.get()));
-      place[expr] = steps_.size();
-      steps_.push_back({expr, std::move(operands)});
+      place[expr.get()] = steps_.size();
+      steps_.push_back({expr.get(), std::move(operands)});
     }
     results_.resize(steps_.size());
     errors_.resize(steps_.size(), 0);

@@ -7,7 +7,7 @@
 #include "sdk/api/src/tbe/build.h"
 #include "sdk/api/src/tbe/interpreter/bounds.h"
 #include "sdk/api/src/tbe/interpreter/nodes.h"
-#include "sdk/api/src/tbe/order.h"
+#include "tbe/walk.h"
 
 namespace tbe {
 namespace {
@@ -80,11 +80,11 @@ Result<std::vector<HostTensor>> Evaluate(const std::vector<Tensor>& outputs, con
   }
   const Precision precision = options.higher_precision ? Precision::kDouble : Precision::kOfDtype;
   std::unordered_map<const TensorNode*, Value> values;
-  for (const TensorNode* node : PostOrder(outputs)) {
+  for (const Tensor& node : PostOrder(outputs)) {
     Values in;
     for (const Tensor& input : node->inputs) in.push_back(&values.at(input.get()));
     OPDK_TRY(Value value, EvaluateNode(*node, in, inputs, precision));
-    values.emplace(node, std::move(value));
+    values.emplace(node.get(), std::move(value));
   }
   std::vector<HostTensor> results;
   for (const Tensor& output : outputs) results.push_back(Encode(values.at(output.get())));
@@ -102,7 +102,7 @@ Result<std::vector<BoundedTensor>> EvaluateWithBounds(const std::vector<Tensor>&
     Bounds carried;  // as operands of others see them
   };
   std::unordered_map<const TensorNode*, Known> known;
-  for (const TensorNode* node : PostOrder(outputs)) {
+  for (const Tensor& node : PostOrder(outputs)) {
     Values in;
     OperandBounds in_bounds;
     for (const Tensor& input : node->inputs) {
@@ -113,7 +113,7 @@ Result<std::vector<BoundedTensor>> EvaluateWithBounds(const std::vector<Tensor>&
     OPDK_TRY(Value value, EvaluateNode(*node, in, inputs, Precision::kDouble));
     OPDK_TRY(Bounds bounds, BoundsOf(*node, in, in_bounds, value));
     Bounds carried = CarriedBounds(*node, in, value, bounds);
-    known.emplace(node, Known{std::move(value), std::move(bounds), std::move(carried)});
+    known.emplace(node.get(), Known{std::move(value), std::move(bounds), std::move(carried)});
   }
   std::vector<BoundedTensor> results;
   for (const Tensor& output : outputs) {

@@ -1,17 +1,16 @@
 // One kernel per kind: instances that differ in extents only have the same canonical form.
-#include "graph_core/engines/ai_core/canonical/canonicalise.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <cstdlib>
 
-#include "graph_core/engines/ai_core/plan/make_plan.h"
+#include "graph_core/engines/ai_core/plan/pipeline.h"
 #include "graph_core/engines/ai_core/step.h"
 #include "graph_core/engines/ai_core/store/kernel_store.h"
 #include "graph_core/engines/ai_core/vector/vector_step.h"
 #include "tbe/dsl.h"
+#include "tests/graph_core/engines/ai_core/canonical_of.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"
 
 namespace opdk {
@@ -24,7 +23,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 CanonicalKernel Kernel(const Tensor& output) {
-  auto kernel = Canonicalise(std::vector<Tensor>{output});
+  auto kernel = testing::CanonicalOf(output);
   EXPECT_TRUE(kernel.ok()) << kernel.status().ToString();
   return *std::move(kernel);
 }
@@ -133,7 +132,7 @@ TEST(Canonicalise, LargeTensorsAreAKindOfTheirOwn) {
 }
 
 TEST(Canonicalise, AnExtentBeyond32BitsIsRefused) {
-  auto kernel = Canonicalise(std::vector<Tensor>{tbe::vabs(Input(0, {int64_t{1} << 31}, ge::DT_INT8))});
+  auto kernel = testing::CanonicalOf(tbe::vabs(Input(0, {int64_t{1} << 31}, ge::DT_INT8)));
   ASSERT_FALSE(kernel.ok());
   EXPECT_EQ(kernel.status().code(), ErrorCode::kExpression);
   EXPECT_THAT(kernel.status().message(), HasSubstr("2^31"));

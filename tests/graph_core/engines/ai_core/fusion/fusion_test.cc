@@ -5,7 +5,9 @@
 //   note: exp would be computed    part of what `opdk explain` says about a node; any number of these
 //   graph g { … }                  Data of float or integers; an unknown extent runs at several sizes
 //
-// Each graph runs fused, without each fusion pass, without any, and on AI CPU: all must agree.
+// Each graph runs fused, without each fusion pass, without any, without each optional pass of the expression compiler,
+// and on AI CPU: all must agree.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,6 +16,7 @@
 #include <random>
 #include <sstream>
 
+#include "graph_core/engines/ai_core/plan/pipeline.h"
 #include "graph_core/engines/ai_core/step.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
@@ -132,6 +135,27 @@ TEST_P(FusionCase, FusesAsItSaysAndChangesNoResult) {
       ExpectClose(*results, *expected, what);
     }
     if (test.graph.find('?') == std::string::npos) break;
+  }
+}
+
+TEST_P(FusionCase, EachPassOverItsExpressionsCanBeLeftOut) {
+  const Case test = ReadCase(GetParam());
+  auto parsed = Parse(test.graph, GetParam());
+  ASSERT_TRUE(parsed.ok()) << parsed.status().ToString();
+  const std::vector<ge::Tensor> inputs = Inputs(*parsed, 5);
+  auto whole = CompileText(test.graph, {});
+  ASSERT_TRUE(whole.ok()) << whole.status().ToString();
+  auto expected = whole->model.Run(inputs);
+  ASSERT_TRUE(expected.ok()) << expected.status().ToString();
+  for (const ExpressionPass& pass : ExpressionPasses()) {
+    if (pass.required) continue;
+    SessionOptions options;
+    options.disabled_passes = {std::string(pass.name)};
+    auto without = CompileText(test.graph, options);
+    ASSERT_TRUE(without.ok()) << pass.name << ": " << without.status().ToString();
+    auto results = without->model.Run(inputs);
+    ASSERT_TRUE(results.ok()) << pass.name << ": " << results.status().ToString();
+    ExpectClose(*results, *expected, fmt::format("without {}", pass.name));
   }
 }
 

@@ -11,7 +11,7 @@
 #include <functional>
 #include <iterator>
 
-#include "graph_core/engines/ai_core/plan/make_plan.h"
+#include "graph_core/engines/ai_core/plan/pipeline.h"
 #include "opdk/parallel.h"
 #include "tbe/dsl.h"
 #include "tests/graph_core/engines/ai_core/kernel_harness.h"

@@ -29,7 +29,9 @@ graph g {{
   auto session = Session::Create(*packages, {});
   auto compiled = (*session)->Compile(*std::move(graph));
   EXPECT_TRUE(compiled.ok()) << compiled.status().ToString();
-  auto text = FormatKernel(compiled->model.compiled().graph, **packages, "h");
+  PassContext context;
+  context.packages = packages->get();
+  auto text = FormatKernel(compiled->model.compiled().graph, context, "h");
   EXPECT_TRUE(text.ok()) << text.status().ToString();
   return *text;
 }

@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/engines/ai_core/canonical/canonicalise.h"
 #include "graph_core/engines/ai_core/step.h"
 #include "graph_core/engines/ai_core/store/kernel_store.h"
 #include "graph_core/engines/ai_core/vector/vector_step.h"
 #include "tbe/dsl.h"
+#include "tests/graph_core/engines/ai_core/canonical_of.h"
 
 namespace opdk::testing {
 
@@ -31,13 +31,13 @@ inline tbe::Tensor Expression(int n) {
   return result;
 }
 
-inline KernelIr Kernel(int n) { return Canonicalise(std::vector<tbe::Tensor>{Expression(n)}).value().ir; }
+inline KernelIr Kernel(int n) { return CanonicalOf(Expression(n)).value().ir; }
 
 // Loads the n-th kernel and compares what it computes with numbers.
 inline ::testing::AssertionResult Computes(KernelStore& store, int n) {
   StepSpec spec;
   spec.expressions = {Expression(n)};
-  spec.kernel = Canonicalise(spec.expressions).value();
+  spec.kernel = CanonicalOf(spec.expressions).value();
   spec.outputs = {2};
   auto step = MakeVectorStep(spec, store);
   if (!step.ok()) return ::testing::AssertionFailure() << step.status().ToString();

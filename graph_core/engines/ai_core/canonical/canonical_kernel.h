@@ -1,16 +1,14 @@
-// From a tensor expression with concrete shapes to its canonical kernel and this instance's arguments.
+// A tensor expression with concrete shapes as its canonical kernel and this instance's arguments (canonicaliser.h).
 //
 // Extents of 1 are dropped, contiguous axes that behave alike in the whole kernel are merged, extents and
 // shape-dependent numbers become arguments. What remains is shared by every instance that computes the same thing.
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "graph_core/engines/ai_core/canonical/kernel_ir.h"
-#include "opdk/status.h"
 
 namespace opdk {
 
@@ -28,8 +26,5 @@ struct CanonicalKernel {
   int64_t elements = 0;                           // of the largest tensor: the work
   std::vector<std::string> unheeded;              // hints that are no part of `ir`, and why
 };
-
-// E2010: cube nodes, an extent that passes 2^31, a read of an empty tensor.
-Result<CanonicalKernel> Canonicalise(std::span<const tbe::Tensor> outputs);
 
 }  // namespace opdk

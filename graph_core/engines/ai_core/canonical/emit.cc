@@ -1,10 +1,21 @@
-#include "graph_core/engines/ai_core/canonical/canonicalise.h"
-
+// The last stage of a kernel: what is left gets its numbers. x * p + x * p, where x: [2, 3] has merged to one axis
+// a: 6, p is a Param of 2.5 that is repeated, and the product is spelled twice:
+//
+//   kernel inputs=1 symbols=1 params=[0]     symbols: {6}    params: {2.5}    (dtype 0 is float)
+//   %0 = input : 0[s0] #0                    extents are numbered in order of appearance: s0 is a
+//   %1 = param : 0[] #0
+//   %2 = map %1 : 0[s0]                      the repetition: it reads %1 without an index
+//   %3 = mul %0 %2 : 0[s0]                   both products are this node, since their texts are equal
+//   %4 = add %3 %3 : 0[s0]
+//   return %4
+//
+// For x: [5, 7] and p = 3 the text is the same, the symbols are {35} and the params {3}: one kernel serves both.
 #include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "graph_core/engines/ai_core/canonical/canonicaliser.h"
+#include "tbe/walk.h"
 
 namespace opdk {
 namespace {
@@ -21,10 +32,12 @@ int Canonicaliser::EmitSymbol(int axis, CanonicalKernel& kernel) {
 }
 
 tbe::ExprPtr Canonicaliser::EmitBody(const tbe::ExprPtr& expr, CanonicalKernel& kernel) {
-  auto copy = std::make_shared<tbe::ExprNode>(*expr);
-  if (expr->kind == tbe::ExprKind::kExtent) copy->index = EmitSymbol(expr->index, kernel);
-  for (tbe::ExprPtr& operand : copy->operands) operand = EmitBody(operand, kernel);
-  return copy;
+  return tbe::Rewrite(expr, [&](const tbe::ExprPtr& node, const std::vector<tbe::ExprPtr>&) -> tbe::ExprPtr {
+    if (node->kind != tbe::ExprKind::kExtent) return nullptr;
+    auto copy = std::make_shared<tbe::ExprNode>(*node);
+    copy->index = EmitSymbol(node->index, kernel);
+    return copy;
+  });
 }
 
 // Drops absorbed axes, numbers symbols.
@@ -71,17 +84,21 @@ KernelNode Canonicaliser::EmitNode(const KernelNode& source, CanonicalKernel& ke
   return node;
 }
 
-void Canonicaliser::Emit(std::span<const tbe::Tensor> outputs, const std::vector<int>& output_nodes,
-                         CanonicalKernel& kernel) {
-  KernelIr& ir = kernel.ir;
-  emitted_.assign(nodes_.size(), -1);
-  std::map<std::string, int> known;
+std::vector<bool> Canonicaliser::UsedNodes() const {
   std::vector<bool> used(nodes_.size(), false);
-  for (int node : output_nodes) used[static_cast<size_t>(node)] = true;
+  for (int node : outputs_) used[static_cast<size_t>(node)] = true;
   for (size_t i = nodes_.size(); i-- > 0;) {
     if (!used[i]) continue;
     for (int input : nodes_[i].inputs) used[static_cast<size_t>(input)] = true;
   }
+  return used;
+}
+
+void Canonicaliser::EmitNodes(CanonicalKernel& kernel) {
+  KernelIr& ir = kernel.ir;
+  emitted_.assign(nodes_.size(), -1);
+  std::map<std::string, int> known;
+  const std::vector<bool> used = UsedNodes();
   for (size_t i = 0; i < nodes_.size(); ++i) {
     if (!used[i]) continue;
     if (nodes_[i].op == KernelOp::kReshape && kept_reshapes_.count(static_cast<int>(i)) == 0) {
@@ -109,23 +126,26 @@ void Canonicaliser::Emit(std::span<const tbe::Tensor> outputs, const std::vector
     emitted_[i] = found->second;
   }
   ir.symbols = static_cast<int>(kernel.symbols.size());
-  // Outputs with the same dims side by side, in order of the first of them.
+}
+
+// Outputs with the same dims side by side, in order of the first of them.
+void Canonicaliser::EmitOutputs(CanonicalKernel& kernel) {
+  KernelIr& ir = kernel.ir;
   auto dims_of = [&](size_t output) -> const std::vector<int>& {
-    return ir.nodes[static_cast<size_t>(emitted_[static_cast<size_t>(output_nodes[output])])].dims;
+    return ir.nodes[static_cast<size_t>(emitted_[static_cast<size_t>(outputs_[output])])].dims;
   };
-  std::vector<bool> placed(outputs.size(), false);
-  for (size_t first = 0; first < outputs.size(); ++first) {
-    for (size_t i = first; i < outputs.size() && !placed[first]; ++i) {
+  std::vector<bool> placed(outputs_.size(), false);
+  for (size_t first = 0; first < outputs_.size(); ++first) {
+    for (size_t i = first; i < outputs_.size() && !placed[first]; ++i) {
       if (placed[i] || dims_of(i) != dims_of(first)) continue;
       if (i != first) placed[i] = true;
-      ir.outputs.push_back(emitted_[static_cast<size_t>(output_nodes[i])]);
+      ir.outputs.push_back(emitted_[static_cast<size_t>(outputs_[i])]);
       kernel.outputs.push_back(static_cast<int>(i));
       kernel.output_dims.emplace_back();
       for (int dim : dims_of(i)) kernel.output_dims.back().push_back(kernel.symbols[static_cast<size_t>(dim)]);
     }
     placed[first] = true;
   }
-  EmitHints(kernel);
 }
 
 Status Canonicaliser::CheckSizes(CanonicalKernel& kernel) const {
@@ -145,30 +165,32 @@ Status Canonicaliser::CheckSizes(CanonicalKernel& kernel) const {
   return Status();
 }
 
-Result<CanonicalKernel> Canonicaliser::Run(std::span<const tbe::Tensor> outputs) {
-  std::vector<int> output_nodes;
-  for (const tbe::Tensor& output : outputs) {
-    // A reshape of the result is a view of it.
-    tbe::Tensor result = output;
-    while (result->kind == tbe::Kind::kReshape) result = result->inputs[0];
-    OPDK_TRY(int node, Build(result));
-    output_nodes.push_back(node);
-  }
-  SplitAxes();
-  std::vector<std::vector<int>> tensors;
+Status Canonicaliser::CheckExtents() const {
   for (const KernelNode& node : nodes_) {
-    tensors.push_back(node.dims);
     for (int axis : node.dims) {
       if (classes_.extent(axis) > kMaxExtent) return NoKernel("an extent of more than 2^31");
     }
   }
-  classes_.Merge(tensors, kMaxExtent);
+  return Status();
+}
+
+Result<bool> Canonicaliser::MergeAxes() {
+  KeepReshapes();
+  OPDK_TRY(CheckExtents());
+  std::vector<std::vector<int>> tensors;
+  for (const KernelNode& node : nodes_) tensors.push_back(node.dims);
+  return classes_.Merge(tensors, kMaxExtent);
+}
+
+Result<CanonicalKernel> Canonicaliser::Emit() {
+  KeepReshapes();
+  OPDK_TRY(CheckExtents());
   CanonicalKernel kernel;
-  Emit(outputs, output_nodes, kernel);
+  EmitNodes(kernel);
+  EmitOutputs(kernel);
+  EmitHints(kernel);
   OPDK_TRY(CheckSizes(kernel));
   return kernel;
 }
-
-Result<CanonicalKernel> Canonicalise(std::span<const tbe::Tensor> outputs) { return Canonicaliser().Run(outputs); }
 
 }  // namespace opdk
