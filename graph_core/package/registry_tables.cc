@@ -30,8 +30,8 @@ std::string DescribeRank(const Package& package) {
   return fmt::format("{} ({})", package.name, package.priority_reason);
 }
 
-Status Oddity(std::string message, const std::string& place) {
-  return Status(ErrorCode::kPackageInvalid, std::move(message)).At(place);
+Status Oddity(const std::string& message, const std::string& place) {
+  return Status(ErrorCode::kPackageInvalid, message).At(place);
 }
 
 void NoteKernels(const std::string& type, const OperatorProvider& provider, std::vector<Status>& notes) {
@@ -188,8 +188,8 @@ std::vector<Status> PackageRegistry::Tables::Notes(const std::vector<std::unique
     if (list.count == 0 && package->op_info.empty()) {
       notes.push_back(Oddity("the package registers nothing", package->path));
     }
-    for (std::string& text : UnusedEntries(list)) {
-      notes.push_back(Oddity(std::move(text), fmt::format("package {}", package->name)));
+    for (const std::string& text : UnusedEntries(list)) {
+      notes.push_back(Oddity(text, fmt::format("package {}", package->name)));
     }
   }
   return notes;

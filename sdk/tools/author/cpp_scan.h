@@ -5,14 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace opdk::cli {
+#include "sdk/tools/author/macro_scan.h"
 
-// A macro's use: NAME(argument, …), arguments as written (white space at the ends dropped, line breaks joined).
-struct MacroUse {
-  std::string name;
-  std::vector<std::string> arguments;
-  int line = 0;
-};
+namespace opdk::cli {
 
 struct SourcePort {
   std::string name;
@@ -60,8 +55,5 @@ struct SourceScan {
 };
 
 SourceScan ScanSource(std::string_view text);
-
-// The text with comments blanked and line continuations joined, line breaks kept. String literals stay.
-std::string WithoutComments(std::string_view text);
 
 }  // namespace opdk::cli

@@ -10,7 +10,6 @@
 
 namespace ge {
 
-using opdk::OperatorAccess;
 
 namespace {
 

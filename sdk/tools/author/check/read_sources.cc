@@ -7,8 +7,8 @@
 
 #include "graph_core/base/file.h"
 #include "graph_core/package/engine_info.h"
-#include "sdk/tools/author/check/cpp_scan.h"
 #include "sdk/tools/author/check/package_parts.h"
+#include "sdk/tools/author/check/registration_calls.h"
 
 namespace opdk::cli {
 namespace {
@@ -55,7 +55,8 @@ void NoteComments(const SourceFile& file, const ScannedSource& source, const Mac
 
 void ReadPrototypes(PackageParts& parts, std::vector<CheckFinding>& findings) {
   for (const SourceFile& file : FilesBelow(parts.root, "op_proto", {".h", ".hpp", ".cc", ".cpp"})) {
-    const ScannedSource source = ScanSource(ReadText(file.path), {"REG_OP", "INFER_FUNC_REG", "COMMON_INFER_FUNC_REG"});
+    const ScannedSource source =
+        FindRegistrations(ReadText(file.path), {"REG_OP", "INFER_FUNC_REG", "COMMON_INFER_FUNC_REG"});
     parts.sources_show_all = parts.sources_show_all && !source.hides_some;
     for (const MacroCall& call : source.calls) {
       OperatorParts& op = parts.operators[call.argument];
@@ -70,7 +71,7 @@ void ReadKernels(PackageParts& parts) {
   for (const EngineInfo& engine : Engines()) {
     for (const SourceFile& file :
          FilesBelow(parts.root, fmt::format("op_impl/{}", engine.name), {".cc", ".cpp", ".h"})) {
-      const ScannedSource source = ScanSource(ReadText(file.path), {std::string(engine.registration)});
+      const ScannedSource source = FindRegistrations(ReadText(file.path), {std::string(engine.registration)});
       parts.sources_show_all = parts.sources_show_all && !source.hides_some;
       for (const MacroCall& call : source.calls) {
         parts.operators[call.argument].kernels.try_emplace(
@@ -82,7 +83,7 @@ void ReadKernels(PackageParts& parts) {
 
 void ReadMappings(PackageParts& parts) {
   for (const SourceFile& file : FilesBelow(parts.root, "plugins", {".cc", ".cpp"})) {
-    const ScannedSource source = ScanSource(ReadText(file.path), {"REGISTER_CUSTOM_OP"});
+    const ScannedSource source = FindRegistrations(ReadText(file.path), {"REGISTER_CUSTOM_OP"});
     for (const MacroCall& call : source.calls) {
       SetFirst(parts.operators[call.argument].mapping,
                {fmt::format("{}:{}:{}", file.relative, call.line, call.column), file.stem});

@@ -8,7 +8,7 @@
 
 #include "graph_core/base/file.h"
 #include "opdk/neutral_text.h"
-#include "sdk/tools/author/check/cpp_scan.h"
+#include "sdk/tools/author/check/registration_calls.h"
 
 namespace opdk::cli {
 namespace {
@@ -86,7 +86,7 @@ OperatorSources FindSources(const PrototypeEntry& prototype, const std::vector<s
 
   const std::string text = ReadText(*root / relative);
   const std::vector<std::string> lines = Lines(text);
-  const ScannedSource scanned = ScanSource(text, {"REG_OP"});
+  const ScannedSource scanned = FindRegistrations(text, {"REG_OP"});
   for (const MacroCall& call : scanned.calls) {
     if (call.argument != ToText(prototype.type)) continue;
     sources.description = CommentAbove(lines, call.line);
@@ -99,7 +99,8 @@ OperatorSources FindSources(const PrototypeEntry& prototype, const std::vector<s
   }
   for (const char* extension : {".cc", ".cpp", ".h"}) {
     const fs::path file = fs::path(relative).replace_extension(extension);
-    const ScannedSource inference = ScanSource(ReadText(*root / file), {"INFER_FUNC_REG", "COMMON_INFER_FUNC_REG"});
+    const ScannedSource inference =
+        FindRegistrations(ReadText(*root / file), {"INFER_FUNC_REG", "COMMON_INFER_FUNC_REG"});
     for (const MacroCall& call : inference.calls) {
       if (call.argument != ToText(prototype.type) || !sources.inference_place.empty()) continue;
       sources.inference_place = fmt::format("{}:{}", file.string(), call.line);

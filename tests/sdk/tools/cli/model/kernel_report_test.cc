@@ -17,7 +17,7 @@ using ::testing::Not;
 std::string ReportFor(const std::string& hint) {
   auto packages = PackageRegistry::Load(
       {{OPDK_BINARY_DIR "/test_packages/ai_core", OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
-  auto graph = Parse(fmt::format(R"(
+  auto graph = opdk::Parse(fmt::format(R"(
 graph g {{
   %x = Data {{index: 0}} : float[7,40]
   %v = Data {{index: 1}} : float[40]

@@ -1,4 +1,4 @@
-// The registration macros in a C++ source, as text: no compiler is asked.
+// The registration macros in a C++ source, for the checks.
 #pragma once
 
 #include <string>
@@ -24,6 +24,6 @@ struct ScannedSource {
 
 // Finds the calls of these macros outside comments. An argument is a name (REG_OP), a string, or a constant that the
 // file sets to a string.
-ScannedSource ScanSource(std::string_view text, const std::vector<std::string>& macros);
+ScannedSource FindRegistrations(std::string_view text, const std::vector<std::string>& macros);
 
 }  // namespace opdk::cli

@@ -1,0 +1,40 @@
+// The uses of macros in C++ sources, read from their text: no compiler runs for it.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace opdk::cli {
+
+// NAME(argument, …), arguments as written (white space at the ends dropped, line breaks joined).
+struct MacroUse {
+  std::string name;
+  std::vector<std::string> arguments;
+  int line = 0;
+  int column = 0;
+  bool commented = false;     // the line above holds nothing but a comment
+  bool in_directive = false;  // part of a #define: what it stands for isn't known
+};
+
+struct MacroScan {
+  // In order, also those within another's arguments; without comments and literals.
+  std::vector<MacroUse> uses;
+  // const char* const kMish = "Mish"; constexpr char kMish[] = "Mish"; #define MISH "Mish"
+  std::map<std::string, std::string> constants;
+  bool begins_with_comment = false;
+
+  // The string behind an argument: a literal, or a name that the text sets to one.
+  std::optional<std::string> TextOf(const std::string& argument) const;
+};
+
+MacroScan ScanMacros(std::string_view text);
+
+// The string literals in a text, in order.
+std::vector<std::string> Literals(const std::string& text);
+// The arguments from `first` on, as written.
+std::string JoinedArguments(const MacroUse& use, size_t first);
+
+}  // namespace opdk::cli
