@@ -21,6 +21,8 @@ class Framework {
   virtual std::string StandardDomain() const { return ""; }
   // The version of the standard domain whose form the mappings of this package take; upgrades rewrite older ones.
   virtual int64_t TargetVersion() const { return 0; }
+  // What messages call a version of a domain.
+  virtual std::string VersionWord() const { return "version"; }
   // A copy of `node.message` with the attributes that `node` has: fewer, or with other values, than the message.
   // nullptr: nodes have no messages.
   virtual std::unique_ptr<google::protobuf::Message> MessageWith(const SourceNode& node) const {

@@ -66,7 +66,7 @@ Status Importer::AddNode(SourceNode node) {
   const bool upgraded = mapping->own && node.domain == framework_.StandardDomain();
   const UpgradeFn upgrade = upgraded ? FindUpgrade(framework_.type(), node.type) : nullptr;
   if (upgrade == nullptr) return Append(node, *mapping);
-  UpgradeContext context(node, values_, framework_.TargetVersion());
+  UpgradeContext context(framework_, node, values_);
   OPDK_TRY(upgrade(context));
   // The neighbours an upgrade adds are in the target form already, so that this does not recur.
   for (SourceNode& before : context.before()) OPDK_TRY(AddNode(std::move(before)));

@@ -40,7 +40,8 @@ bool IsOwn(const domi::OpRegistrationData* data) {
 
 }  // namespace
 
-MappingTable::MappingTable(const Framework& framework, const ParserContext& context) : context_(context) {
+MappingTable::MappingTable(const Framework& framework, const ParserContext& context)
+    : framework_(framework), context_(context) {
   for (const auto& text : context.OriginTypes(framework.type())) {
     const auto origin = ReadOrigin(text, framework.StandardDomain());
     const domi::OpRegistrationData* data = context.FindMapping(framework.type(), text);
@@ -66,7 +67,7 @@ Status MappingTable::Unknown(const SourceNode& node) const {
   }
   std::sort(same_domain.begin(), same_domain.end());
   if (auto found = versions_.find(Key(node.domain, node.type)); found != versions_.end()) {
-    reason += fmt::format("; it is mapped from opset {} on", found->second.begin()->first);
+    reason += fmt::format("; it is mapped from {} {} on", framework_.VersionWord(), found->second.begin()->first);
   } else if (const std::string near = Nearest(node.type, same_domain); !near.empty()) {
     reason += fmt::format("; did you mean {}?", near);
   }

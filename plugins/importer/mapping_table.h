@@ -22,6 +22,7 @@ struct Mapping {
 // The mappings that the loaded packages register for a framework, as "domain::version::Type" or as "Type".
 class MappingTable {
  public:
+  // Both must outlive the table.
   MappingTable(const Framework& framework, const ParserContext& context);
   // The mapping with exactly this version, else the one with the highest below it; nullptr: no package has one. Lives
   // as long as the table.
@@ -30,6 +31,7 @@ class MappingTable {
   Status Unknown(const SourceNode& node) const;
 
  private:
+  const Framework& framework_;
   const ParserContext& context_;
   std::unordered_map<std::string, std::map<int64_t, Mapping>> versions_;  // "domain::Type" -> version
 };

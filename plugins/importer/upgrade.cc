@@ -6,6 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "plugins/importer/framework.h"
+
 namespace opdk::importer {
 namespace {
 
@@ -59,7 +61,7 @@ SourceNode UpgradeContext::NewNode(const std::string& type, std::vector<std::str
   node.name = fmt::format("{}/{}", origin, type);
   node.domain = node_.domain;
   node.type = type;
-  node.version = std::max(node_.version, target_version_);
+  node.version = std::max(node_.version, framework_.TargetVersion());
   node.inputs = std::move(inputs);
   node.outputs = std::move(outputs);
   return node;
@@ -76,7 +78,8 @@ SourceNode& UpgradeContext::AddAfter(const std::string& type, std::vector<std::s
 }
 
 Status UpgradeContext::Refuse(const std::string& why) const {
-  return Status(ErrorCode::kModelInvalid, fmt::format("{} of opset {}: {}", NodeTitle(node_), node_.version, why));
+  return Status(ErrorCode::kModelInvalid,
+                fmt::format("{} of {} {}: {}", NodeTitle(node_), framework_.VersionWord(), node_.version, why));
 }
 
 }  // namespace opdk::importer

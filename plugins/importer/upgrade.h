@@ -18,11 +18,13 @@
 
 namespace opdk::importer {
 
+class Framework;
+
 // One node being upgraded.
 class UpgradeContext {
  public:
-  UpgradeContext(SourceNode& node, Values& values, int64_t target_version)
-      : node_(node), values_(values), target_version_(target_version) {}
+  UpgradeContext(const Framework& framework, SourceNode& node, Values& values)
+      : framework_(framework), node_(node), values_(values) {}
 
   // Of the node as the model has it.
   int64_t version() const { return node_.version; }
@@ -71,9 +73,9 @@ class UpgradeContext {
   SourceNode NewNode(const std::string& type, std::vector<std::string> inputs, std::vector<std::string> outputs) const;
   std::string NameOf(const std::string& hint) const;
 
+  const Framework& framework_;
   SourceNode& node_;
   Values& values_;
-  int64_t target_version_;
   std::vector<SourceNode> before_;
   std::vector<SourceNode> after_;
 };

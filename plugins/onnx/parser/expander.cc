@@ -74,6 +74,7 @@ Status Expander::AddValues() {
     return Status(ErrorCode::kModelInvalid, fmt::format("initializer '{}' is sparse; only dense ones are supported",
                                                         graph.sparse_initializer(0).values().name()));
   }
+  for (const auto& input : graph.input()) OPDK_TRY(RequireTensor(input, "input"));
   for (const auto& value : graph.value_info()) values.Declare(value.name(), DescOfType(value.type()));
   for (const auto& output : graph.output()) {
     OPDK_TRY(RequireTensor(output, "output"));
@@ -88,7 +89,6 @@ Status Expander::AddValues() {
     });
   }
   for (const auto& input : graph.input()) {
-    OPDK_TRY(RequireTensor(input, "input"));
     // Up to IR 3 every initializer was declared as an input too.
     if (values.IsConstant(input.name())) continue;
     OPDK_TRY(graph_.AddInput(input.name(), DescOfType(input.type()), DimNames(input.type())));

@@ -35,6 +35,7 @@ class Onnx : public importer::Framework {
   domi::FrameworkType type() const override { return domi::ONNX; }
   std::string StandardDomain() const override { return kStandardDomain; }
   int64_t TargetVersion() const override { return kTargetOpset; }
+  std::string VersionWord() const override { return "opset"; }
 
   std::unique_ptr<google::protobuf::Message> MessageWith(const importer::SourceNode& node) const override {
     if (node.message == nullptr) return nullptr;
