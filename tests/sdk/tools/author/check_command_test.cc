@@ -21,7 +21,7 @@ using testing::Not;
 constexpr const char* kFixtures = OPDK_SOURCE_DIR "/tests/sdk/tools/author/check/fixtures.yaml";
 constexpr const char* kInference = OPDK_SOURCE_DIR "/tests/sdk/tools/author/check/inference";
 constexpr const char* kPackages = OPDK_BINARY_DIR "/tests/packages/";
-constexpr const char* kCases = "Mish:\n  - name: is x tanh softplus x\n    inputs: {x: {data: [0, 1]}}\n";
+constexpr const char* kMishCases = "Mish:\n  - name: is x tanh softplus x\n    inputs: {x: {data: [0, 1]}}\n";
 
 // A copy of the sample's package, or of the one beside the fixtures: sources that are older than any library.
 void CopyPackage(const std::string& package, const fs::path& root) {
@@ -32,7 +32,7 @@ void CopyPackage(const std::string& package, const fs::path& root) {
       fs::copy(fs::path(OPDK_SOURCE_DIR "/samples/digits") / part, root / part, fs::copy_options::recursive);
     }
     fs::create_directories(root / "tests/op/activation");
-    std::ofstream(root / "tests/op/activation/mish.yaml") << kCases;
+    std::ofstream(root / "tests/op/activation/mish.yaml") << kMishCases;
     std::ofstream(root / "CMakeLists.txt") << "opdk_add_operator_package(mine VENDOR tests VERSION 1.0.0)\n";
   }
 }
