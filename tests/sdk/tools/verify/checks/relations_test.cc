@@ -60,9 +60,9 @@ TEST_P(EachRelation, FailsWhereItDoesNot) {
   EXPECT_THAT(tested.out, HasSubstr(fmt::format("the operator is not {}", GetParam().kind)));
 }
 
-std::string NameOf(const testing::TestParamInfo<RelationCase>& tested) { return tested.param.kind; }
+std::string RelationName(const testing::TestParamInfo<RelationCase>& tested) { return tested.param.kind; }
 
-INSTANTIATE_TEST_SUITE_P(Each, EachRelation, testing::ValuesIn(kRelations), NameOf);
+INSTANTIATE_TEST_SUITE_P(Each, EachRelation, testing::ValuesIn(kRelations), RelationName);
 
 TEST_F(Relations, CommutativeIsOfTwoInputs) {
   const std::string inputs = "    inputs: {x1: {data: [1, 2]}, x2: {data: [3, 5]}}\n";
