@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/base/type_names.h"
 #include "tbe/array.h"
 #include "tbe/elementwise.h"
 
@@ -19,6 +20,11 @@ std::vector<int64_t> Concrete(std::vector<int64_t> shape, bool* exact) {
     if (extent < 0) extent = kRepresentative;
   }
   return shape;
+}
+
+// A loaded model keeps no bytes of constants that its kernels have packed.
+bool IsReleased(const ge::Tensor& constant) {
+  return constant.GetSize() == 0 && ElementCount(constant.GetTensorDesc().GetShape().GetDims()) != 0;
 }
 
 template <typename T>
@@ -41,7 +47,7 @@ ConstInputFn ConstantsOf(const Node& node) {
   return [&node](int input, ge::Tensor& value) {
     const Node* from = node.input(input).node;
     const ge::Tensor* constant = from == nullptr ? nullptr : from->ConstValue();
-    if (constant == nullptr) return false;
+    if (constant == nullptr || IsReleased(*constant)) return false;
     value = *constant;
     return true;
   };

@@ -39,13 +39,6 @@ constexpr Pass kInferencePasses[] = {{"check_graph", CheckGraph, true},
                                      {"fill_from_prototypes", FillFromPrototypes, true},
                                      {"infer_shapes", InferShapes, true}};
 
-OpDesc Structural(std::string name, std::string_view type) {
-  OpDesc op;
-  op.name = std::move(name);
-  op.type = type;
-  return op;
-}
-
 // A graph while it is built. Nodes are known by their number, in order of creation.
 class GraphBuilder {
  public:

@@ -1,4 +1,4 @@
-// The canonical kernel of an expression without cube operations.
+// The canonical kernel of an expression without cube operations: what the passes behind the division into steps make.
 #pragma once
 
 #include <span>
@@ -10,10 +10,15 @@ namespace opdk::testing {
 
 // E2010, as the passes say.
 inline Result<CanonicalKernel> CanonicalOf(std::span<const tbe::Tensor> outputs, const PassContext& context = {}) {
-  constexpr int kInputs = 8;
-  OPDK_TRY(StepPlan plan, MakePlan(outputs, std::vector<bool>(outputs.size(), true), kInputs, {}, context));
-  OPDK_CHECK(plan.steps.size() == 1, "one vector step");
-  return std::move(plan.steps[0].kernel);
+  ExpressionDraft draft;
+  draft.plan.steps.emplace_back();
+  draft.kernels.push_back({0, {outputs.begin(), outputs.end()}, {}});
+  bool divided = false;
+  for (const ExpressionPass& pass : ExpressionPasses()) {
+    if (divided && !IsDisabled({pass.name, pass.required}, context)) OPDK_TRY(pass.run(draft));
+    divided = divided || pass.name == "divide_into_steps";
+  }
+  return std::move(draft.plan.steps[0].kernel);
 }
 inline Result<CanonicalKernel> CanonicalOf(const tbe::Tensor& output, const PassContext& context = {}) {
   return CanonicalOf(std::span(&output, 1), context);

@@ -10,7 +10,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-Result<Attr> Parse(const std::string& type, const std::string& text) {
+Result<Attr> AttrFrom(const std::string& type, const std::string& text) {
   OpDesc prototype;
   prototype.type = "Operator";
   prototype.ir_attrs.push_back({"a", type, false, {}});
@@ -20,7 +20,7 @@ Result<Attr> Parse(const std::string& type, const std::string& text) {
 
 template <typename T>
 T Value(const std::string& type, const std::string& text) {
-  auto attr = Parse(type, text);
+  auto attr = AttrFrom(type, text);
   EXPECT_TRUE(attr.ok()) << attr.status().ToString();
   return attr.ok() ? std::get<T>(*attr) : T();
 }
@@ -52,11 +52,11 @@ TEST(AttrText, OtherTextIsRefused) {
                                                                                    {"ListInt", "1,,2"},
                                                                                    {"ListInt", "1,"},
                                                                                    {"ListListInt", "1,2;a"}}) {
-    const auto attr = Parse(type, text);
+    const auto attr = AttrFrom(type, text);
     EXPECT_EQ(attr.status().code(), ErrorCode::kUsage) << type << " " << text;
   }
-  EXPECT_THAT(Parse("ListInt", "x").status().message(), HasSubstr("integers, like 1,2,3"));
-  EXPECT_EQ(Parse("Tensor", "1").status().code(), ErrorCode::kAttrInvalid);
+  EXPECT_THAT(AttrFrom("ListInt", "x").status().message(), HasSubstr("integers, like 1,2,3"));
+  EXPECT_EQ(AttrFrom("Tensor", "1").status().code(), ErrorCode::kAttrInvalid);
 }
 
 }  // namespace
