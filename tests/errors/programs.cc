@@ -78,11 +78,8 @@ std::string OurOwnFault() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::map<std::string, std::function<std::string()>> programs = {{"E2004", Cycle},
-                                                                        {"E2005", WithoutOutputs},
-                                                                        {"E2010", Expression},
-                                                                        {"E6002", Throwing},
-                                                                        {"E9001", OurOwnFault}};
+  const std::map<std::string, std::function<std::string()>> programs = {
+      {"E2004", Cycle}, {"E2005", WithoutOutputs}, {"E2010", Expression}, {"E6002", Throwing}, {"E9001", OurOwnFault}};
   const auto found = programs.find(argc == 2 ? argv[1] : "");
   if (found == programs.end()) {
     std::fprintf(stderr, "opdk_error_programs CODE\n");

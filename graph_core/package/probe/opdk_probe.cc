@@ -131,7 +131,7 @@ size_t Walk(const OpdkPackage& package) {
   }
   if (package.registrations == nullptr) return bytes;
   const opdk::Registrations& all = *package.registrations;
-  for (size_t i = 0; i < all.count; ++i) {
+  for (size_t i = 0; all.entries != nullptr && i < all.count; ++i) {
     const opdk::RegistrationEntry* entry = all.entries[i];
     if (entry == nullptr || entry->size < sizeof(opdk::RegistrationEntry)) continue;  // the host says so
     bytes += Touch(entry->type.GetString()) + Touch(entry->place.file);

@@ -76,7 +76,7 @@ Cleaned Clean(std::string_view source) {
     if (source[end - 1] == '\n') {
       line_is_empty = true;
       // A line that ends with a backslash goes on.
-      const size_t before = end < 2 ? std::string_view::npos : source.find_last_not_of("\r", end - 2);
+      const size_t before = end < 2 ? std::string_view::npos : source.find_last_not_of('\r', end - 2);
       if (before == std::string_view::npos || source[before] != '\\') directive = false;
     }
     i = end;

@@ -90,12 +90,13 @@ TEST_F(LoadErrors, GarbageInTheDescriptionIsAnError) {
 }
 
 TEST_F(LoadErrors, RegistrationsOfAnotherSdkAreReadAsFarAsTheyAreKnown) {
-  EXPECT_THAT(Refusal("garbage_entries"), HasSubstr("its 3 registrations are null"));
+  EXPECT_THAT(Refusal("garbage_entries", ErrorCode::kPackageInvalid), HasSubstr("its 3 registrations are null"));
   fs::remove(root_ / "a/libtest_garbage_entries.so");
-  EXPECT_THAT(Refusal("garbage_null_entry"), HasSubstr("its registration 0 is null"));
+  EXPECT_THAT(Refusal("garbage_null_entry", ErrorCode::kPackageInvalid), HasSubstr("its registration 0 is null"));
   fs::remove(root_ / "a/libtest_garbage_null_entry.so");
-  EXPECT_THAT(Refusal("garbage_short_entry"), HasSubstr("its registration 0 of 'Twice' (REGISTER_OP_COMPUTE, "
-                                                        "REGISTER_CPU_KERNEL) has"));
+  EXPECT_THAT(Refusal("garbage_short_entry", ErrorCode::kAbiMismatch),
+              HasSubstr("its registration 0 of 'Twice' (REGISTER_OP_COMPUTE, "
+                        "REGISTER_CPU_KERNEL) has"));
   fs::remove(root_ / "a/libtest_garbage_short_entry.so");
   Drop("garbage_unknown_entry", "a");
   const auto registry = Load({"a"});

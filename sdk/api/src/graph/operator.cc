@@ -10,7 +10,6 @@
 
 namespace ge {
 
-
 namespace {
 
 std::string UniqueName(const std::string& type) {

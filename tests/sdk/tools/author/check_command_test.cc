@@ -16,7 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
-using testing::Not;
 
 constexpr const char* kFixtures = OPDK_SOURCE_DIR "/tests/sdk/tools/author/check/fixtures.yaml";
 constexpr const char* kInference = OPDK_SOURCE_DIR "/tests/sdk/tools/author/check/inference";
@@ -156,7 +155,7 @@ TEST(CheckRules, AreInOrderAndEachOnce) {
 class CheckCommand : public Command {
  protected:
   std::string Package() {
-    const std::string root = Path("package");
+    std::string root = Path("package");
     fs::create_directories(root);
     CopyPackage("digits", root);
     return root;

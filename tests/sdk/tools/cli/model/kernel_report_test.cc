@@ -24,7 +24,7 @@ graph g {{
   %h = HintedScale(x: %x, v: %v) {{hint: "{}"}}
   %o = NetOutput(x: [%h])
 }})",
-                                 hint));
+                                       hint));
   EXPECT_TRUE(packages.ok() && graph.ok());
   auto session = Session::Create(*packages, {});
   auto compiled = (*session)->Compile(*std::move(graph));
