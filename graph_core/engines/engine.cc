@@ -51,7 +51,7 @@ Status Offers(const OperatorProvider& provider, std::string_view engine, const O
   if (info == nullptr) return Refuse(fmt::format("no {} operator information for {}", engine, op.type));
   needs_kernel = provider.Kernel(engine) != nullptr;
   if (!needs_kernel && !OnlyViews(*info, op)) {
-    return Refuse(fmt::format("{} operator information for {}, but no {} kernel is registered", engine, op.type,
+    return Refuse(fmt::format("it has {} operator information for {} but registers no {} kernel", engine, op.type,
                               FindEngine(engine) == nullptr ? engine : FindEngine(engine)->title));
   }
   if (auto column = info->MatchColumn(op); !column.ok()) return Refuse(column.status().message());
