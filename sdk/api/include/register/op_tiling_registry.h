@@ -13,6 +13,7 @@
 
 #include "graph/operator.h"
 #include "graph/tensor.h"
+#include "opdk/registrations.h"
 #include "opdk/visibility.h"
 
 namespace optiling {

@@ -62,11 +62,11 @@ constexpr std::array kCatalogue = {
         "a misspelt key, port or dtype; lists of different lengths; a dtype that the prototype doesn't admit",
         "mend the YAML at the place given; op_info/README.md describes the form, opdk check finds more",
         "E2006 unknown key in section ai_cpu: 'dtpye'; did you mean dtype?\n  at: test_typo:op_info/thrice.yaml:3:5"},
-    ErrorEntry{
-        ErrorCode::kShapeOverflow, "kShapeOverflow", "a tensor would have more elements than memory can hold",
-        "a wrong constant that gives a shape, or a huge --input",
-        "check the sizes of the graph's inputs and the constants that give shapes",
-        "error E2007: …float[999999999, 999999999] does not fit in memory: the product of its dimensions is too large"},
+    ErrorEntry{ErrorCode::kShapeOverflow, "kShapeOverflow", "a tensor would have more elements than memory can hold",
+               "a wrong constant that gives a shape, or a huge --input",
+               "check the sizes of the graph's inputs and the constants that give shapes",
+               "error E2007: float[999999999, 999999999, 9999] does not fit in memory: the product of its dimensions "
+               "is too large"},
     ErrorEntry{ErrorCode::kNoEngine, "kNoEngine", "every engine refuses the node",
                "no kernel takes these dtypes, formats or ranks, or the operator has no kernel at all",
                "each engine's reason stands below; add a column to the operator information and the kernel, or a Cast",

@@ -134,7 +134,7 @@ Result<ge::Tensor> TensorFrom(const std::string& input, const std::string& sourc
   }
   if (!ParseShape(values, shape)) return BadSource(input, source, fmt::format("'{}' is no shape", values));
   if (const auto bytes = TensorBytes(dtype, shape); !bytes.ok()) {
-    return Status(bytes.status().code(), fmt::format("--input {}={}: {}", input, source, bytes.status().message()));
+    return BadSource(input, source, bytes.status().message());
   }
   if (kind == "random") return RandomTensor(input, dtype, shape, generator);
   return Filled(input, dtype, shape, [&]<typename T>(int64_t i, T) {

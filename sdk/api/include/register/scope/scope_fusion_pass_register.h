@@ -22,6 +22,7 @@
 #include "graph/operator_factory.h"
 #include "graph/types.h"
 #include "graph/utils/type_utils.h"
+#include "opdk/registrations.h"
 #include "opdk/visibility.h"
 #include "register/register_error_codes.h"
 #include "register/register_fmk_types.h"
