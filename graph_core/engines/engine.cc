@@ -23,7 +23,7 @@ void* ConstantAddress(const ge::Tensor& value) {
 
 namespace {
 
-Status Refuse(std::string why) { return Status(ErrorCode::kNoEngine, std::move(why)); }
+Status Refuse(std::string_view why) { return Status(ErrorCode::kNoEngine, why); }
 
 // Whether all outputs are an input's bytes, so that no kernel is needed.
 bool OnlyViews(const EngineOpInfo& info, const OpDesc& op) {
@@ -42,7 +42,7 @@ Status AskKernel(const CheckSupportEntry& entry, const OperatorProvider& provide
         return Status();
       },
       [&] { return fmt::format("package {}, check_support of {}", provider.package->name, op.type); }));
-  return reason.empty() ? Status() : Refuse(std::move(reason));
+  return reason.empty() ? Status() : Refuse(reason);
 }
 
 // Why a provider has nothing for the node that any engine would ask; sets whether a kernel is needed at all.
@@ -79,7 +79,7 @@ Result<const OperatorProvider*> Engine::CheckSupported(const Node& node, const P
     reasons += fmt::format("package {}: {}", provider.package->name, accepted.message());
   }
   if (reasons.empty()) reasons = fmt::format("no package provides operator {}", node.type());
-  return Refuse(std::move(reasons));
+  return Refuse(reasons);
 }
 
 Result<const OperatorProvider*> Engine::PlacedKernel(const Node& node, const PackageRegistry& packages) const {
