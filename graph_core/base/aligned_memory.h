@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
+#include <new>
 
 namespace opdk {
 
@@ -21,6 +22,13 @@ using AlignedMemory = std::unique_ptr<void, FreeMemory>;
 // At least one alignment unit, so the address is never that of nothing; nullptr when the system has not that much.
 inline AlignedMemory AllocateAligned(size_t bytes) {
   return AlignedMemory(std::aligned_alloc(kArenaAlignment, std::max(AlignUp(bytes), kArenaAlignment)));
+}
+
+// The same; throws std::bad_alloc, as `new` does, when there is not that much.
+inline AlignedMemory NewAligned(size_t bytes) {
+  AlignedMemory memory = AllocateAligned(bytes);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
 }
 
 }  // namespace opdk

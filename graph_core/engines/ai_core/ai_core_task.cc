@@ -144,11 +144,11 @@ Result<bool> AiCoreTask::RunOnce(const StepSpec& spec, KernelStep& step, std::ve
   for (int output : spec.outputs) {
     const auto value = static_cast<size_t>(output);
     OPDK_TRY(const size_t bytes, TensorBytes(plan_.values[value].dtype, plan_.values[value].shape));
-    computed_.push_back({value, AllocateAligned(bytes)});
+    computed_.push_back({value, NewAligned(bytes)});
     values[value] = computed_.back().data.get();
     constants[value] = values[value];
   }
-  const AlignedMemory workspace = AllocateAligned(step.workspace_bytes());
+  const AlignedMemory workspace = NewAligned(step.workspace_bytes());
   OPDK_TRY(step.Run(values, static_cast<std::byte*>(workspace.get())));
   return true;
 }

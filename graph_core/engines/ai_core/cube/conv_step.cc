@@ -21,7 +21,7 @@ using dnnl::memory;
 
 class AlignedZeros {
  public:
-  explicit AlignedZeros(size_t bytes) : data_(AllocateAligned(bytes)) { std::memset(data_.get(), 0, bytes); }
+  explicit AlignedZeros(size_t bytes) : data_(NewAligned(bytes)) { std::memset(data_.get(), 0, bytes); }
   std::byte* data() { return static_cast<std::byte*>(data_.get()); }
 
  private:

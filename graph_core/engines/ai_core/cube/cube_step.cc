@@ -190,7 +190,7 @@ void CubeStep::AddInput(int argument, int value, const dnnl::memory::desc& plain
     operand.preferred = Placed(preferred);
     operand.reorder = Reorder(operand.plain, operand.preferred);
     if (constant != nullptr) {
-      operand.storage = AllocateAligned(preferred.get_size());
+      operand.storage = NewAligned(preferred.get_size());
       operand.plain.At(const_cast<void*>(constant));
       operand.preferred.At(operand.storage.get());
       operand.reorder.Run(stream_);
