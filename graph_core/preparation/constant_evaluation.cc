@@ -31,7 +31,6 @@ ge::Tensor Allocate(const ge::TensorDesc& desc, size_t bytes) {
   // Kernels may read whole vectors: the buffer is a multiple of one, and never empty.
   size_t capacity = AlignUp(bytes + 1);
   AlignedMemory memory = NewAligned(capacity);
-  if (memory == nullptr) throw std::bad_alloc();
   auto* data = static_cast<uint8_t*>(memory.release());
   std::memset(data, 0, capacity);
   ge::Tensor tensor(desc);
