@@ -118,15 +118,13 @@ void OperatorImpl::BreakConnect() {
     consumer->UnlinkControl(this);
   }
   consumers_.clear();
+  known_consumers_.clear();
   for (Link& link : links()) link = Link();
   control_inputs.clear();
 }
 
 void OperatorImpl::AddConsumer(const std::shared_ptr<OperatorImpl>& consumer) {
-  for (const std::weak_ptr<OperatorImpl>& known : consumers_) {
-    if (!known.owner_before(consumer) && !consumer.owner_before(known)) return;
-  }
-  consumers_.push_back(consumer);
+  if (known_consumers_.insert(consumer).second) consumers_.push_back(consumer);
 }
 
 std::vector<std::shared_ptr<OperatorImpl>> OperatorImpl::Consumers() const {

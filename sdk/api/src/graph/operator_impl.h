@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,6 +66,8 @@ class OperatorImpl : public std::enable_shared_from_this<OperatorImpl> {
   opdk::ConstInputFn const_input_;
   std::vector<Link> links_;
   std::vector<std::weak_ptr<OperatorImpl>> consumers_;
+  // The same, to be found: a value may have many thousand users.
+  std::set<std::weak_ptr<OperatorImpl>, std::owner_less<>> known_consumers_;
 
   void AddConsumer(const std::shared_ptr<OperatorImpl>& consumer);
 };

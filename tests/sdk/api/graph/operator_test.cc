@@ -210,6 +210,20 @@ TEST(OperatorLinks, BreakConnectCutsBothSides) {
   EXPECT_TRUE(opdk::ControlLinksOf(last).empty());
 }
 
+TEST(OperatorLinks, AValueMayHaveManyUsers) {
+  constexpr size_t kUsers = 100'000;
+  op::Data hub("d");
+  std::vector<op::CopyOf> users(kUsers);
+  for (op::CopyOf& user : users) {
+    user.set_input_x(hub);
+    user.set_input_x(hub);  // the second time it is known
+  }
+  EXPECT_EQ(hub.UpdateOutputDesc("y", TensorDesc(Shape({7}))), GRAPH_SUCCESS);
+  size_t told = 0;
+  for (const op::CopyOf& user : users) told += user.get_input_desc_x().GetShape().GetDim(0) == 7 ? 1 : 0;
+  EXPECT_EQ(told, kUsers);
+}
+
 TEST(OperatorLinks, ALongChainIsDestroyedWithoutDeepRecursion) {
   Operator last = op::Data("d");
   for (int i = 0; i < 200000; ++i) {
