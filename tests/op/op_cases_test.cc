@@ -99,8 +99,8 @@ TEST(BuiltinPackage, HasCasesForEachOperatorWithAKernel) {
   ASSERT_TRUE(TheBench().ok()) << TheBench().status().ToString();
   for (const std::string& type : TheBench()->packages->OperatorTypes()) {
     if (TheBench()->packages->Providers(type).front().info == nullptr) continue;
-    const bool has_case = std::any_of(Cases().begin(), Cases().end(),
-                                      [&](const OpCase& each) { return each.op == type && each.node["expect"]; });
+    const bool has_case =
+        std::any_of(Cases().begin(), Cases().end(), [&](const OpCase& each) { return each.op == type && each.expect; });
     EXPECT_TRUE(has_case) << type << " has no case in tests/op";
   }
 }

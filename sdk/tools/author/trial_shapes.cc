@@ -1,9 +1,7 @@
 #include "sdk/tools/author/trial_shapes.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
+#include <utility>
 
 #include "graph_core/base/ports.h"
 #include "graph_core/base/type_names.h"
@@ -20,31 +18,34 @@ struct Ranks {
 };
 constexpr Ranks kTried[] = {{2, 2}, {4, 4}, {3, 3}, {1, 1}, {0, 0}, {5, 5}, {4, 1},
                             {2, 1}, {3, 1}, {1, 0}, {2, 0}, {3, 0}, {4, 0}};
-constexpr int kDynamicEntries = 2;
+constexpr size_t kDynamicEntries = 2;
 
-std::string TensorText(ge::DataType dtype, int rank) {
-  return fmt::format("{{dtype: {}, shape: [{}]}}", DtypeName(dtype), fmt::join(std::vector<int>(rank, 2), ", "));
+verify::WrittenTensor TensorOf(ge::DataType dtype, int rank) {
+  verify::WrittenTensor tensor;
+  tensor.dtype = dtype;
+  tensor.shape.emplace(static_cast<size_t>(rank), 2);
+  return tensor;
 }
 
 // A case with made-up shapes, in the form that authors write.
-std::string MadeUpCase(const OpDesc& prototype, const Dtypes& inputs, Ranks ranks, bool with_optional) {
-  std::vector<std::string> ports;
+verify::OpCase MadeUpCase(const OpDesc& prototype, const Dtypes& inputs, Ranks ranks, bool with_optional) {
+  verify::OpCase op_case;
+  op_case.file = "made up";
+  op_case.op = prototype.type;
+  op_case.name = "made up";
   for (size_t i = 0; i < prototype.ir_inputs.size(); ++i) {
-    const IrPort& port = prototype.ir_inputs[i];
-    if (port.kind == PortKind::kOptional && !with_optional) continue;
-    std::string tensor = TensorText(inputs[i], i == 0 ? ranks.first : ranks.others);
-    if (port.kind == PortKind::kDynamic) {
-      tensor = fmt::format("[{}]", fmt::join(std::vector<std::string>(kDynamicEntries, tensor), ", "));
-    }
-    ports.push_back(fmt::format("{}: {}", port.name, tensor));
+    const IrPort& declared = prototype.ir_inputs[i];
+    if (declared.kind == PortKind::kOptional && !with_optional) continue;
+    verify::WrittenPort port;
+    port.name.text = declared.name;
+    port.listed = declared.kind == PortKind::kDynamic;
+    port.tensors.assign(port.listed ? kDynamicEntries : 1, TensorOf(inputs[i], i == 0 ? ranks.first : ranks.others));
+    op_case.inputs.ports.push_back(std::move(port));
   }
-  std::vector<std::string> outputs;
-  for (const IrPort& port : prototype.ir_outputs) {
-    if (port.kind != PortKind::kDynamic) continue;
-    outputs.push_back(fmt::format("{}: [{{shape: []}}, {{shape: []}}]", port.name));
+  for (const IrPort& declared : prototype.ir_outputs) {
+    if (declared.kind == PortKind::kDynamic) op_case.outputs.push_back({{declared.name}, kDynamicEntries});
   }
-  return fmt::format("{}:\n  - {{name: made up, inputs: {{{}}}, expect: {{{}}}}}\n", prototype.type,
-                     fmt::join(ports, ", "), fmt::join(outputs, ", "));
+  return op_case;
 }
 
 bool HasDtypes(const CaseInstance& instance, const Dtypes& inputs) {
@@ -68,8 +69,7 @@ std::vector<CaseInstance> TrialsOf(const OpDesc& prototype, const std::vector<co
   }
   for (const bool with_optional : {false, true}) {
     for (const Ranks ranks : kTried) {
-      const auto made_up = verify::ReadCases(MadeUpCase(prototype, inputs, ranks, with_optional), "made up");
-      if (made_up.ok()) add(made_up->front(), ge::DT_FLOAT);
+      add(MadeUpCase(prototype, inputs, ranks, with_optional), ge::DT_FLOAT);
     }
   }
   return trials;

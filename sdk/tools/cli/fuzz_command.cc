@@ -63,8 +63,7 @@ Status KeepAndShow(const verify::FuzzFailure& failure, const FuzzCommand& comman
              failure.interrupted ? "; there was no time to try for less" : "");
   fmt::print("  {}\n  as a case:\n{}:\n  - {}\n  again: {}\n  reproduce: {}\n", SafeLines(failure.judgement.reason),
              smallest.op, record.case_yaml, record.Command(),
-             verify::Reproducer(target.options, record.op, op_case.node, DtypeName(record.dtype), record.engine,
-                                record.id, path));
+             verify::Reproducer(target.options, op_case, DtypeName(record.dtype), record.engine, record.id, path));
   std::fflush(stdout);
   fmt::print(stderr, "note: kept in {}\n", path);
   return Status();

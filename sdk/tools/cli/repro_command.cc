@@ -13,6 +13,7 @@
 #include "sdk/tools/cli/search/search_target.h"
 #include "sdk/tools/cli/shared/table.h"
 #include "sdk/tools/verify/cases/npy.h"
+#include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/isolation/isolated.h"
 #include "sdk/tools/verify/isolation/stack_text.h"
 #include "sdk/tools/verify/report/reproducer.h"
@@ -100,7 +101,7 @@ Status Bundle(const FailureRecord& record, const verify::OpCase& op_case, const 
   std::error_code error;
   fs::create_directories(directory, error);
   OPDK_TRY(WriteFile(directory / "failure.yaml", record.ToYaml()));
-  OPDK_TRY(WriteFile(directory / "case.yaml", fmt::format("{}:\n  - {}\n", record.op, record.case_yaml)));
+  OPDK_TRY(WriteFile(directory / "case.yaml", verify::CaseFileText(record.op, {op_case})));
   std::string plugins;
   for (const std::string& plugin : record.plugins) plugins += " --plugins " + verify::ShellQuoted(plugin);
   OPDK_TRY(WriteFile(

@@ -118,9 +118,9 @@ void ReadOperatorCases(PackageParts& parts, std::vector<CheckFinding>& findings)
       continue;
     }
     for (verify::OpCase& one : *cases) {
-      SetFirst(
-          parts.operators[one.op].cases,
-          {fmt::format("{}:{}:{}", file.relative, one.node.Mark().line + 1, one.node.Mark().column + 1), file.stem});
+      const YAML::Mark& mark = one.origin.place.mark;
+      SetFirst(parts.operators[one.op].cases,
+               {fmt::format("{}:{}:{}", file.relative, mark.line + 1, mark.column + 1), file.stem});
       parts.cases.push_back(std::move(one));
     }
   }

@@ -14,6 +14,7 @@
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/type_constraint.h"
 #include "sdk/tools/author/trial_shapes.h"
+#include "sdk/tools/verify/cases/write_case.h"
 #include "tbe/elementwise.h"
 #include "tbe/print.h"
 
@@ -246,10 +247,8 @@ void AddExamples(const Subject& op) {
   op.page.Add(PageParagraph{"From the operator's cases, which `opdk test` runs:"});
   for (size_t i = 0; i < std::min(op.sources.cases.size(), kCasesShown); ++i) {
     const verify::OpCase& one = op.sources.cases[i];
-    YAML::Emitter text;
-    text << one.node;
     op.page.Add(PageHeading{3, Plain(one.name)});
-    op.page.Add(PageCode{"yaml", text.c_str()});
+    op.page.Add(PageCode{"yaml", verify::CaseLines(one)});
   }
 }
 

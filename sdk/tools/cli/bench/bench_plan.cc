@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "graph_core/base/status_json.h"
 #include "graph_core/base/type_names.h"
@@ -45,16 +46,24 @@ Result<std::vector<Shape>> ParseShapes(const std::string& text) {
   return shapes;
 }
 
-// As flow YAML, whose lists have brackets and whose texts have quotes.
-std::string AttrYaml(const std::string& type, std::string value) {
-  if (type == "String" || type == "AscendString") return json(value).dump();
-  if (!type.starts_with("List") || value.starts_with('[')) return value;
-  if (type == "ListListInt") {
-    for (size_t at = value.find(';'); at != std::string::npos; at = value.find(';', at + 3))
-      value.replace(at, 1, "],[");
-    return "[[" + value + "]]";
+std::vector<std::string> Split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::istringstream stream(text);
+  for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
+  return parts;
+}
+
+// Lists have no brackets on the command line: 1,2 and 1,2;3,4. E2011: those that have some aren't YAML.
+Result<verify::Written> AttrValue(const std::string& type, const std::string& value) {
+  if (!type.starts_with("List")) return verify::Written(value);
+  if (value.starts_with('[')) {
+    OPDK_TRY(const YAML::Node node, YamlReader("--attr", ErrorCode::kCaseInvalid).Parse(value));
+    return verify::Written(node);
   }
-  return "[" + value + "]";
+  if (type != "ListListInt") return verify::Written::List(Split(value, ','));
+  YAML::Node lists(YAML::NodeType::Sequence);
+  for (const std::string& list : Split(value, ';')) lists.push_back(Split(list, ','));
+  return verify::Written(lists);
 }
 
 Result<std::vector<ge::DataType>> ParseDtypes(const std::vector<std::string>& names) {
@@ -83,7 +92,9 @@ Result<verify::BenchRequest> RequestOf(const std::string& op, const BenchOptions
     const size_t equals = text.find('=');
     const std::string name = text.substr(0, equals);
     for (const IrAttr& attr : prototype.ir_attrs) {
-      if (attr.name == name) request.attrs[name] = AttrYaml(attr.type, text.substr(equals + 1));
+      if (attr.name == name) {
+        OPDK_TRY(request.attrs[name], AttrValue(attr.type, text.substr(equals + 1)));
+      }
     }
   }
   return request;
@@ -187,9 +198,7 @@ Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& targe
     selection.filters.clear();
   }
   // What is refused or only inferred runs no kernel.
-  std::erase_if(plan.cases, [](const verify::OpCase& each) {
-    return each.node["fails"] || each.node["fails_at_run"] || each.node["refused"];
-  });
+  std::erase_if(plan.cases, [](const verify::OpCase& each) { return each.expects_refusal() || each.refused; });
   auto planned = SelectCases(plan.cases, selection);
   if (!planned.ok() && other_filter) return UnknownName(test.filters, *bench.packages);
   OPDK_TRY(plan.planned, std::move(planned));

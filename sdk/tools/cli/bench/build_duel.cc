@@ -14,7 +14,7 @@
 #include "graph_core/base/file.h"
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/cli/bench/bench_run.h"
-#include "sdk/tools/verify/cases/flow_text.h"
+#include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/report/reproducer.h"
 
 namespace opdk::cli {
@@ -38,10 +38,10 @@ std::string Absolute(const std::string& path) {
 
 // The row's case with all that its data depends on, on one line.
 std::string CaseText(const PlannedCase& planned) {
-  YAML::Node node = YAML::Clone(planned.op_case->node);
-  node["dtypes"] = std::vector<std::string>{DtypeName(planned.dtype)};
-  if (const auto seed = verify::SeedOf(*planned.op_case); seed.ok()) node["seed"] = *seed;
-  return fmt::format("{}: [{}]", planned.op_case->op, verify::FlowText(node));
+  verify::OpCase op_case = *planned.op_case;
+  op_case.dtypes = {planned.dtype};
+  op_case.seed = static_cast<int64_t>(verify::SeedOf(op_case));
+  return verify::CaseFileLine(op_case);
 }
 
 class RowDuel {

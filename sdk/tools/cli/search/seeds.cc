@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/derive/derive_all.h"
 #include "sdk/tools/verify/search/failure_record.h"
 
@@ -77,7 +78,7 @@ Status KeepCorpus(const std::vector<SearchCase>& kept, const std::string& state)
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     std::ofstream file(path, std::ios::binary);
-    file << fmt::format("{}:\n  - {}\n", found.op, found.ToYaml("corpus " + named.id));
+    file << verify::CaseFileText(found.op, {found.ToCase("corpus " + named.id)});
     file.close();
     if (!file) {
       return Status(ErrorCode::kWriteFailed, "the corpus can't be kept").At(path.string()).Hint("--state DIR");

@@ -12,7 +12,7 @@
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/cli/test/interrupt.h"
 #include "sdk/tools/package/sanitizer.h"
-#include "sdk/tools/verify/cases/flow_text.h"
+#include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/isolation/stack_text.h"
 #include "sdk/tools/verify/report/reproducer.h"
 #include "sdk/tools/verify/search/failure_record.h"
@@ -37,10 +37,9 @@ std::string LogKey(const TestOptions& options, const verify::Environment& enviro
 }
 
 // The seed depends on how the case is written: where it runs again, it is written differently.
-YAML::Node Seeded(const verify::OpCase& op_case, const std::optional<uint64_t>& seed) {
-  YAML::Node node = YAML::Clone(op_case.node);
-  if (seed) node["seed"] = *seed;
-  return node;
+verify::OpCase Seeded(verify::OpCase op_case, const std::optional<uint64_t>& seed) {
+  if (seed) op_case.seed = static_cast<int64_t>(*seed);
+  return op_case;
 }
 
 // For opdk repro, in the package's directory: what failed is kept, what passes isn't any longer. A directory that can't
@@ -51,8 +50,7 @@ void KeepOrForget(const PlannedCase& planned, const TestOptions& options, const 
   if (target.state.empty() || (report.result.ok() && !std::filesystem::exists(target.state + "/failures", error))) {
     return;
   }
-  verify::OpCase op_case = *planned.op_case;
-  op_case.node = Seeded(op_case, report.seed);
+  const verify::OpCase op_case = Seeded(*planned.op_case, report.seed);
   verify::FailureRecord record = verify::RecordOf(op_case, planned.dtype, planned.engine);
   if (report.result.ok()) {
     verify::ForgetFailure(record.id, target.state);
@@ -76,12 +74,12 @@ CaseReport Describe(const PlannedCase& planned, const TestTarget& target) {
   report.dtype = DtypeName(planned.dtype);
   report.engine = planned.engine;
   report.place = op_case.Place();
-  report.expects_refusal = op_case.node["fails"] || op_case.node["fails_at_run"];
-  report.node = op_case.node;
-  if (const auto seed = verify::SeedOf(op_case); seed.ok()) report.seed = *seed;
-  report.reproducer = verify::Reproducer(target.options, report.op, Seeded(op_case, report.seed), report.dtype,
-                                         report.engine, report.id, op_case.file);
-  report.digest = Sha256(report.id + "\n" + verify::FlowText(op_case.node)).substr(0, 16);
+  report.expects_refusal = op_case.expects_refusal();
+  report.written = op_case;
+  report.seed = verify::SeedOf(op_case);
+  report.reproducer = verify::Reproducer(target.options, Seeded(op_case, report.seed), report.dtype, report.engine,
+                                         report.id, op_case.file);
+  report.digest = Sha256(report.id + "\n" + verify::CaseText(op_case)).substr(0, 16);
   return report;
 }
 
@@ -171,9 +169,9 @@ Result<verify::RunReport> RunCases(const std::vector<PlannedCase>& planned, cons
       left.push_back(reports.size() - 1);
       continue;
     }
-    const YAML::Node node = report.node;
+    auto written = std::move(report.written);
     report = std::move(known->second);
-    report.node = node;
+    report.written = std::move(written);
     done[reports.size() - 1] = true;
     terminal.Known(report);
   }

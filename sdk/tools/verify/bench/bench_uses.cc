@@ -11,6 +11,7 @@
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/verify/cases/columns.h"
 #include "sdk/tools/verify/cases/search_use.h"
+#include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/run/run_case.h"
 
 namespace opdk::verify {
@@ -66,22 +67,21 @@ const std::array<std::vector<Shapes>, 3>& UsualShapes() {
   return shapes;
 }
 
+TensorValues DrawnBelow(int64_t extent) {
+  TensorValues values;
+  values.random = Written::Entry("uniform", Written::List(std::vector<int64_t>{0, extent - 1}));
+  return values;
+}
+
 // Inputs of integers: indices of a first axis, axes, permutations, counts.
-std::vector<std::pair<Shape, std::string>> UsualIntegers(int64_t indices) {
-  return {{{indices}, fmt::format("random: {{uniform: [0, {}]}}", indices - 1)},
-          {{1}, "data: [1]"},
-          {{}, "data: 1"},
-          {{2}, "data: [1, 0]"},
-          {{1}, "data: [0]"},
-          {{2}, "data: [2, 3]"},
-          {{4}, "data: [0, 2, 3, 1]"},
-          {{3}, "data: [1, 0, 2]"},
-          {{4}, "data: [0, 1, 0, 1]"}};
+std::vector<std::pair<Shape, TensorValues>> UsualIntegers(int64_t indices) {
+  return {{{indices}, DrawnBelow(indices)}, {{1}, IntegerData({1})},       {{}, IntegerData({1}, true)},
+          {{2}, IntegerData({1, 0})},       {{1}, IntegerData({0})},       {{2}, IntegerData({2, 3})},
+          {{4}, IntegerData({0, 2, 3, 1})}, {{3}, IntegerData({1, 0, 2})}, {{4}, IntegerData({0, 1, 0, 1})}};
 }
 
 // Of required attributes: windows, axes, permutations.
-const std::vector<std::string> kIntLists = {"[3, 3]", "[1]",    "[1, 0]", "[0]",
-                                            "[0, 1]", "[1, 1]", "[3]",    "[0, 2, 3, 1]"};
+const std::vector<Shape> kIntLists = {{3, 3}, {1}, {1, 0}, {0}, {0, 1}, {1, 1}, {3}, {0, 2, 3, 1}};
 
 // One value per size.
 using Ladder = std::array<OperatorUse, 3>;
@@ -92,17 +92,17 @@ class Uses {
       : request_(request), bench_(bench), prototype_(std::move(prototype)), info_(info), columns_(ColumnsOf(info)) {}
 
   // Of one dtype; the names end in nothing that says it.
-  Status Add(ge::DataType dtype, const std::vector<OpCase>& examples, std::string& text) {
+  Status Add(ge::DataType dtype, const std::vector<OpCase>& examples, std::vector<OpCase>& cases) {
     refusal_ = Status();
     const std::vector<OperatorUse> learned = Learn(examples);
     if (!request_.shapes.empty()) {
-      for (const Shapes& shapes : request_.shapes) OPDK_TRY(AddGiven(dtype, shapes, learned, text));
+      for (const Shapes& shapes : request_.shapes) OPDK_TRY(AddGiven(dtype, shapes, learned, cases));
       return Status();
     }
     std::vector<Ladder> ladders = FromExamples(learned);
     for (const EngineOpInfo& engine : info_.engines) Search(engine, ladders);
     for (Ladder& ladder : ladders) {
-      if (AddLadder(dtype, ladder, text)) return Status();
+      if (AddLadder(dtype, ladder, cases)) return Status();
     }
     // Nothing usual fits: an example, or whatever is legal, grown.
     std::vector<OperatorUse> seeds = learned;
@@ -113,7 +113,7 @@ class Uses {
     for (OperatorUse& seed : seeds) {
       if (!Fit(dtype, seed) || !IsLegal(seed)) continue;
       for (size_t size = 0; size < kSizes.size(); ++size) {
-        if (Grow(seed, kGrownBytes[size])) Write(kSizes[size], dtype, seed, text);
+        if (Grow(seed, kGrownBytes[size])) Write(kSizes[size], dtype, seed, cases);
       }
       return Status();
     }
@@ -171,10 +171,11 @@ class Uses {
         continue;
       }
       OperatorUse use = UseOf(example, *instance);
-      use.judged.clear();
+      use.frame = OpCase();
+      use.frame.op = request_.op;
       for (UseInput& input : use.inputs) {
         input.fixed = HoldsIntegers(input.port);
-        if (!input.fixed) input.range.clear();
+        if (!input.fixed) input.range = Written();
       }
       learned.push_back(std::move(use));
     }
@@ -229,14 +230,16 @@ class Uses {
   }
 
   bool IsLegal(const OperatorUse& use) {
+    TensorValues ones;
+    ones.fill = Written("1");
     OperatorUse filled = use;  // drawing large tensors takes its time, and values that are drawn decide nothing
     for (UseInput& input : filled.inputs) {
-      if (!input.fixed) input.literal = "fill: 1";
+      if (!input.fixed) input.literal = ones;
       input.fixed = true;
     }
-    const auto cases = ReadCases(request_.op + ": [" + filled.ToYaml("candidate") + "]", "candidate");
-    if (!cases.ok()) return Refused(cases.status());
-    auto instance = Instantiate(cases->front(), ge::DT_FLOAT, prototype_);
+    OpCase candidate = filled.ToCase("candidate");
+    candidate.file = "candidate";
+    auto instance = Instantiate(candidate, ge::DT_FLOAT, prototype_);
     if (!instance.ok()) return Refused(instance.status());
     Status inferred = VerifyAndInfer(*bench_.packages, instance.value());
     if (!inferred.ok()) return Refused(std::move(inferred));
@@ -258,11 +261,11 @@ class Uses {
     return false;
   }
 
-  bool AddLadder(ge::DataType dtype, Ladder& ladder, std::string& text) {
+  bool AddLadder(ge::DataType dtype, Ladder& ladder, std::vector<OpCase>& cases) {
     if (!Fit(dtype, ladder[0]) || !IsLegal(ladder[0])) return false;
     for (size_t size = 0; size < kSizes.size(); ++size) {
       if (size > 0 && (!Fit(dtype, ladder[size]) || !IsLegal(ladder[size]))) continue;
-      Write(kSizes[size], dtype, ladder[size], text);
+      Write(kSizes[size], dtype, ladder[size], cases);
     }
     return true;
   }
@@ -315,7 +318,7 @@ class Uses {
         UseInput& input = use.inputs[i];
         input.shape = given[i];
         if (!HoldsIntegers(input.port)) continue;
-        input.literal = fmt::format("random: {{uniform: [0, {}]}}", std::max<int64_t>(indices - 1, 0));
+        input.literal = DrawnBelow(std::max<int64_t>(indices, 1));
         input.fixed = true;
       }
     }
@@ -323,7 +326,8 @@ class Uses {
     return uses;
   }
 
-  Status AddGiven(ge::DataType dtype, const Shapes& given, const std::vector<OperatorUse>& learned, std::string& text) {
+  Status AddGiven(ge::DataType dtype, const Shapes& given, const std::vector<OperatorUse>& learned,
+                  std::vector<OpCase>& cases) {
     if (given.size() > prototype_.ir_inputs.size() &&
         std::none_of(prototype_.ir_inputs.begin(), prototype_.ir_inputs.end(),
                      [](const IrPort& port) { return port.kind == PortKind::kDynamic; })) {
@@ -333,7 +337,7 @@ class Uses {
     }
     for (OperatorUse& use : WithShapes(given, learned)) {
       if (!Fit(dtype, use) || !IsLegal(use)) continue;
-      Write("", dtype, use, text);
+      Write("", dtype, use, cases);
       return Status();
     }
     if (!refusal_.ok()) return refusal_;
@@ -341,19 +345,15 @@ class Uses {
   }
 
   // Its name says what it's about: "small 64x128, axis=-1".
-  void Write(const std::string& size, ge::DataType dtype, OperatorUse use, std::string& text) const {
+  void Write(const std::string& size, ge::DataType dtype, const OperatorUse& use, std::vector<OpCase>& cases) const {
     std::vector<std::string> shapes;
     for (const UseInput& input : use.inputs) {
       shapes.push_back(input.shape.empty() ? "scalar" : fmt::format("{}", fmt::join(input.shape, "x")));
     }
     std::string name = fmt::format("{}{}{}", size, size.empty() ? "" : " ", fmt::join(shapes, ","));
-    for (const auto& [attr, value] : use.attrs) {
-      std::string shown = value.size() > 24 ? "..." : value;
-      std::erase_if(shown, [](char c) { return c == '"' || c == '\\' || c == '\n'; });
-      name += fmt::format(" {}={}", attr, shown);
-    }
-    use.judged += fmt::format(", dtypes: [{}]", DtypeName(dtype));
-    text += "  - " + use.ToYaml(name) + "\n";
+    for (const auto& [attr, value] : use.attrs) name += fmt::format(" {}={}", attr, ShownAttr(value, 24));
+    cases.push_back(use.ToCase(name));
+    cases.back().dtypes = {dtype};
   }
 
   const BenchRequest& request_;
@@ -376,15 +376,15 @@ Result<std::string> BenchCases(const BenchRequest& request, const std::vector<Op
   Uses uses(request, bench, *made, *info);
   std::vector<ge::DataType> dtypes = request.dtypes;
   if (dtypes.empty()) dtypes.push_back(uses.DefaultDtype());
-  std::string text = request.op + ":\n";
+  std::vector<OpCase> cases;
   for (const ge::DataType dtype : dtypes) {
     if (!uses.Takes(dtype)) {
       return Status(ErrorCode::kNoEngine, fmt::format("no engine takes {} of {}", request.op, DtypeName(dtype)))
           .Hint(fmt::format("it takes {}", fmt::join(uses.Dtypes(), ", ")));
     }
-    OPDK_TRY(uses.Add(dtype, examples, text));
+    OPDK_TRY(uses.Add(dtype, examples, cases));
   }
-  return text;
+  return CaseFileText(request.op, cases);
 }
 
 }  // namespace opdk::verify

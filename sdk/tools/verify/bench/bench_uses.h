@@ -15,7 +15,7 @@ struct BenchRequest {
   // Each a row: the extents of the inputs in the prototype's order; inputs that are not among them get shapes that fit.
   // Empty: a small, a medium and a large use (tens of KiB, some MiB, more than the caches hold).
   std::vector<std::vector<std::vector<int64_t>>> shapes;
-  std::map<std::string, std::string> attrs;  // flow YAML
+  std::map<std::string, Written> attrs;
   // Of the first input that doesn't hold indices. Empty: float, or the first one of the operator information.
   std::vector<ge::DataType> dtypes;
 };

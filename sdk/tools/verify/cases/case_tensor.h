@@ -1,9 +1,8 @@
-// Tensors as cases write them.
+// Tensors of what cases write.
 #pragma once
 
 #include <functional>
 #include <string>
-#include <vector>
 
 #include "graph_core/base/yaml_reading.h"
 #include "sdk/tools/verify/cases/op_case.h"
@@ -17,12 +16,8 @@ struct DataSource {
   size_t ordinal = 0;              // of the tensor in its case; counts up as tensors are read
 };
 
-// One tensor: {dtype, shape, format, …, data | fill | random | edge | file, special}. `default_dtype` where it has none
-// of its own.
-Result<CaseTensor> ReadTensor(const YamlReader& reader, const YAML::Node& node, ge::DataType default_dtype,
+// The tensor that is written, with `default_dtype` where it names none. E2011, located; E1002, E1005: its file.
+Result<CaseTensor> MakeTensor(const YamlReader& reader, const WrittenTensor& written, ge::DataType default_dtype,
                               DataSource& source);
-// The entries under a port: one, or several for a dynamic one.
-Result<std::vector<CaseTensor>> ReadTensors(const YamlReader& reader, const YAML::Node& node,
-                                            ge::DataType default_dtype, DataSource& source);
 
 }  // namespace opdk::verify

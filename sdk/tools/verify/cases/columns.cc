@@ -41,7 +41,7 @@ void Apply(const Column& column, OperatorUse& use) {
     if (dtype != column.dtypes.end()) input.dtype = dtype->second;
     const auto format = column.formats.find(input.port);
     if (format != column.formats.end() && input.layout.empty()) {
-      input.layout = "format: " + ge::TypeUtils::FormatToSerialString(format->second);
+      input.layout.format = format->second;
     }
   }
 }

@@ -4,8 +4,6 @@
 
 #include <utility>
 
-#include "graph_core/package/yaml_attr.h"
-
 namespace opdk::verify {
 namespace {
 
@@ -48,12 +46,10 @@ Status SetOfInput(const YamlReader& reader, const Axis& axis, const YAML::Node& 
   return Status();
 }
 
-Status Set(const YamlReader& reader, const Axis& axis, const YAML::Node& value, YAML::Node& node, OpCase& op_case) {
+Status Set(const YamlReader& reader, const Axis& axis, const YAML::Node& value, YAML::Node& node) {
   const std::string& path = axis.key.Scalar();
   if (path.find('.') != std::string::npos) return SetOfInput(reader, axis, value, node);
   if (path == "dtype") {
-    OPDK_TRY(const ge::DataType dtype, ReadYamlDtype(reader, value));
-    op_case.dtypes = {dtype};
     YAML::Node dtypes(YAML::NodeType::Sequence);
     dtypes.push_back(value);
     node["dtypes"] = dtypes;
@@ -84,8 +80,7 @@ Result<std::vector<Axis>> ReadAxes(const YamlReader& reader, const YAML::Node& e
   return axes;
 }
 
-}  // namespace
-
+// "2x3", "-1", "uniform": a value in few characters, for names.
 std::string ShortText(const YAML::Node& node) {
   if (node.IsScalar()) return node.Scalar();
   if (node.IsSequence()) {
@@ -103,25 +98,26 @@ std::string ShortText(const YAML::Node& node) {
   return text;
 }
 
-Result<std::vector<OpCase>> ExpandEach(const YamlReader& reader, const OpCase& op_case) {
-  const YAML::Node each = op_case.node["each"];
-  if (!each) return std::vector<OpCase>{op_case};
+}  // namespace
+
+Result<std::vector<YAML::Node>> ExpandEach(const YamlReader& reader, const YAML::Node& op_case) {
+  const YAML::Node each = op_case["each"];
+  if (!each) return std::vector<YAML::Node>{op_case};
   OPDK_TRY(const std::vector<Axis> axes, ReadAxes(reader, each));
-  std::vector<OpCase> cases;
+  OPDK_TRY(const std::string name, reader.Text(op_case["name"], "name"));
+  std::vector<YAML::Node> cases;
   std::vector<size_t> index(axes.size(), 0);
   while (true) {
-    OpCase one = op_case;
-    one.node = Shallow(op_case.node);
-    one.node.remove("each");
+    YAML::Node one = Shallow(op_case);
+    one.remove("each");
     std::string label;
     for (size_t i = 0; i < axes.size(); ++i) {
       const YAML::Node& value = axes[i].values[index[i]];
-      OPDK_TRY(Set(reader, axes[i], value, one.node, one));
+      OPDK_TRY(Set(reader, axes[i], value, one));
       label += fmt::format("{}{}={}", label.empty() ? "" : ", ", axes[i].key.Scalar(), ShortText(value));
     }
-    one.name = fmt::format("{} [{}]", op_case.name, label);
-    one.node["name"] = one.name;
-    cases.push_back(std::move(one));
+    one["name"] = fmt::format("{} [{}]", name, label);
+    cases.push_back(one);
     size_t axis = axes.size();
     while (axis > 0 && ++index[axis - 1] == axes[axis - 1].values.size()) index[--axis] = 0;
     if (axis == 0) return cases;

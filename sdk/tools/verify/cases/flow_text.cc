@@ -1,28 +1,37 @@
 #include "sdk/tools/verify/cases/flow_text.h"
 
 namespace opdk::verify {
-namespace {
 
-void MakeFlow(YAML::Node node) {
-  if (!node.IsMap() && !node.IsSequence()) return;
-  node.SetStyle(YAML::EmitterStyle::Flow);
-  for (auto entry : node) {
-    if (node.IsMap()) {
-      MakeFlow(entry.first);
-      MakeFlow(entry.second);
-    } else {
-      MakeFlow(entry);
-    }
+void EmitFlow(YAML::Emitter& out, const YAML::Node& node) {
+  switch (node.Type()) {
+    case YAML::NodeType::Map:
+      out << YAML::Flow << YAML::BeginMap;
+      for (const auto& entry : node) {
+        out << YAML::Key;
+        EmitFlow(out, entry.first);
+        out << YAML::Value;
+        EmitFlow(out, entry.second);
+      }
+      out << YAML::EndMap;
+      break;
+    case YAML::NodeType::Sequence:
+      out << YAML::Flow << YAML::BeginSeq;
+      for (const YAML::Node& item : node) EmitFlow(out, item);
+      out << YAML::EndSeq;
+      break;
+    case YAML::NodeType::Scalar:
+      out << node.Scalar();
+      break;
+    case YAML::NodeType::Null:
+    case YAML::NodeType::Undefined:
+      out << YAML::Null;
+      break;
   }
 }
 
-}  // namespace
-
 std::string FlowText(const YAML::Node& node) {
-  const YAML::Node copy = YAML::Clone(node);
-  MakeFlow(copy);
   YAML::Emitter emitter;
-  emitter << copy;
+  EmitFlow(emitter, node);
   return emitter.c_str();
 }
 

@@ -9,6 +9,7 @@
 
 #include "graph_core/base/type_names.h"
 #include "graph_core/base/yaml_reading.h"
+#include "sdk/tools/verify/cases/read_case.h"
 
 namespace opdk::verify {
 namespace {
@@ -304,10 +305,7 @@ std::string LabelOf(const std::vector<TensorFields>& inputs, const size_t (&inde
 Status AppendCases(const YamlReader& reader, const std::string& file, const YAML::Node& given,
                    std::vector<OpCase>& cases) {
   OPDK_TRY(CheckFields(reader, given));
-  OpCase base;
-  base.file = file;
-  base.mark = given.Mark();
-  OPDK_TRY(base.op, reader.Text(given["op"], "op"));
+  OPDK_TRY(const std::string op, reader.Text(given["op"], "op"));
   OPDK_TRY(const std::string name, reader.Text(given["case_name"], "case_name"));
   OPDK_TRY(const auto inputs, ReadTensorList(reader, given, "input_desc"));
   OPDK_TRY(const auto outputs, ReadTensorList(reader, given, "output_desc"));
@@ -318,17 +316,14 @@ Status AppendCases(const YamlReader& reader, const std::string& file, const YAML
   size_t index[kFields] = {};
   const bool several = std::any_of(std::begin(counts), std::end(counts), [](size_t count) { return count > 1; });
   for (size_t number = 1;; ++number) {
-    OpCase one = base;
-    one.name = several ? fmt::format("{}_sub_{:03}{}", name, number, LabelOf(inputs, index)) : name;
     YAML::Node node(YAML::NodeType::Map);
-    node["name"] = one.name;
+    node["name"] = several ? fmt::format("{}_sub_{:03}{}", name, number, LabelOf(inputs, index)) : name;
     OPDK_TRY(node["inputs"], ToPorts(reader, inputs, index, true));
     OPDK_TRY(node["expect"], ToPorts(reader, outputs, index, false));
     OPDK_TRY(SetAttrs(reader, given, node));
     OPDK_TRY(SetJudgement(reader, given, node));
     if (node["refused"]) node.remove("expect");
-    one.node = node;
-    one.dtypes = {ge::DT_FLOAT};
+    OPDK_TRY(OpCase one, ReadWrittenCase(reader, file, op, node, given.Mark()));
     if (!inputs.empty()) {
       OPDK_TRY(const std::string type, ReadType(reader, Chosen(inputs[0], kType, index)));
       ParseDtypeName(type, one.dtypes[0]);

@@ -117,17 +117,15 @@ class Changes {
         if (found != other.attrs.end()) AddAttr(attr.name, found->second);
       }
       if (attr.type == "Bool") {
-        AddAttr(attr.name, "true");
-        AddAttr(attr.name, "false");
+        AddAttr(attr.name, Written("true"));
+        AddAttr(attr.name, Written("false"));
       } else if (attr.type == "Int") {
-        for (const char* value : {"-1", "0", "1", "2"}) AddAttr(attr.name, value);
+        for (const char* value : {"-1", "0", "1", "2"}) AddAttr(attr.name, Written(value));
       } else if (attr.type == "Float") {
-        for (const char* value : {"0", "0.5", "1", "-1.5"}) AddAttr(attr.name, value);
+        for (const char* value : {"0", "0.5", "1", "-1.5"}) AddAttr(attr.name, Written(value));
       } else if (attr.type == "ListInt" && set != use_.attrs.end()) {
-        AddAttr(attr.name, "[0]");
-        AddAttr(attr.name, "[-1]");
-        AddAttr(attr.name, "[1, 1]");
-        AddAttr(attr.name, "[2, 2]");
+        const std::vector<std::vector<int64_t>> lists = {{0}, {-1}, {1, 1}, {2, 2}};
+        for (const auto& list : lists) AddAttr(attr.name, Written::List(list));
       }
     }
   }
@@ -138,7 +136,7 @@ class Changes {
   void Add(OperatorUse changed) {
     if (FitsInMind(changed)) changes_.push_back(std::move(changed));
   }
-  void AddAttr(const std::string& name, const std::string& value) {
+  void AddAttr(const std::string& name, const Written& value) {
     const auto set = use_.attrs.find(name);
     if (set != use_.attrs.end() && set->second == value) return;
     OperatorUse changed = use_;

@@ -4,12 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <limits>
+#include <utility>
 
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/type_names.h"
-#include "sdk/tools/verify/cases/flow_text.h"
-#include "sdk/tools/verify/cases/tensor_data.h"
 
 namespace opdk::verify {
 namespace {
@@ -20,86 +18,74 @@ bool IsInteger(ge::DataType dtype) {
   return integer;
 }
 
-// "random: {uniform: [0, 3]}" of the values that are there; "" for none, or no integers.
-std::string RangeOf(const CaseTensor& tensor) {
+// "{uniform: [0, 3]}" of the values that are there; nothing for none, or no integers.
+Written RangeOf(const CaseTensor& tensor) {
   const ge::DataType dtype = tensor.value.GetTensorDesc().GetDataType();
-  if (!tensor.has_data || !IsInteger(dtype)) return "";
-  std::string text;
+  if (!tensor.has_data || !IsInteger(dtype)) return Written();
+  Written range;
   VisitElementType(dtype, [&]<typename T>(T) {
     if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
       const auto* values = reinterpret_cast<const T*>(tensor.value.GetData());
       const size_t count = tensor.value.GetSize() / sizeof(T);
       if (count == 0) return;
       const auto [low, high] = std::minmax_element(values, values + count);
-      text = fmt::format("random: {{uniform: [{}, {}]}}", *low, *high);
+      const std::vector<std::string> ends = {std::to_string(*low), std::to_string(*high)};
+      range = Written::Entry("uniform", Written::List(ends));
     }
   });
-  return text;
+  return range;
 }
 
-void ReadTexts(const YAML::Node& node, UseInput& input) {
-  for (const std::string& key : DataKeys()) {
-    if (node[key])
-      input.literal += fmt::format("{}{}: {}", input.literal.empty() ? "" : ", ", key, FlowText(node[key]));
-  }
-  for (const char* key : {"format", "ori_format", "ori_shape"}) {
-    if (node[key]) input.layout += fmt::format("{}{}: {}", input.layout.empty() ? "" : ", ", key, FlowText(node[key]));
-  }
-}
-
-std::string DataText(const UseInput& input, UseValues values) {
+TensorValues ValuesFor(const UseInput& input, UseValues kind) {
   if (input.fixed) return input.literal;
-  if (!input.range.empty()) return input.range;
+  TensorValues values;
+  if (input.range) {
+    values.random = input.range;
+    return values;
+  }
   const bool is_float = input.dtype == ge::DT_FLOAT || input.dtype == ge::DT_DOUBLE || input.dtype == ge::DT_FLOAT16 ||
                         input.dtype == ge::DT_BF16;
-  switch (values) {
-    case UseValues::kDrawn:
-      return "random: uniform";
-    case UseValues::kSpecial:
-      if (input.dtype == ge::DT_BOOL) return "random: uniform";
-      return is_float ? "random: normal, special: [nan, inf, -inf, -0.0, denormal, min, max]"
-                      : "random: uniform, special: [min, max, 0]";
-    case UseValues::kEdge:
-      return "edge: true";
+  if (kind == UseValues::kEdge) {
+    values.edge = Written("true");
+    return values;
   }
-  return "";
-}
-
-std::string InputText(const UseInput& input, UseValues values) {
-  std::string text = fmt::format("{{dtype: {}, shape: [{}]", DtypeName(input.dtype), fmt::join(input.shape, ", "));
-  if (!input.layout.empty()) text += ", " + input.layout;
-  return text + ", " + DataText(input, values) + "}";
+  const bool special = kind == UseValues::kSpecial && input.dtype != ge::DT_BOOL;
+  values.random = Written(special && is_float ? "normal" : "uniform");
+  if (!special) return values;
+  const std::vector<std::string> floats = {"nan", "inf", "-inf", "-0.0", "denormal", "min", "max"};
+  const std::vector<std::string> integers = {"min", "max", "0"};
+  values.special = Written::List(is_float ? floats : integers);
+  return values;
 }
 
 }  // namespace
 
-std::string OperatorUse::ToYaml(const std::string& name) const {
-  std::string text = fmt::format("{{name: \"{}\", inputs: {{", name);
-  for (size_t i = 0; i < inputs.size();) {
-    size_t end = i + 1;
-    while (end < inputs.size() && inputs[end].port == inputs[i].port) ++end;
-    if (i > 0) text += ", ";
-    text += inputs[i].port + ": ";
-    if (!inputs[i].dynamic) {
-      text += InputText(inputs[i], values);
-    } else {
-      text += "[";
-      for (size_t k = i; k < end; ++k) text += (k == i ? "" : ", ") + InputText(inputs[k], values);
-      text += "]";
+OpCase OperatorUse::ToCase(const std::string& name) const {
+  OpCase op_case = frame;
+  op_case.name = name;
+  for (const UseInput& input : inputs) {
+    auto& ports = op_case.inputs.ports;
+    if (ports.empty() || ports.back().name.text != input.port) {
+      ports.emplace_back();
+      ports.back().name.text = input.port;
+      ports.back().listed = input.dynamic;
     }
-    i = end;
+    WrittenTensor tensor;
+    tensor.dtype = input.dtype;
+    tensor.shape = input.shape;
+    tensor.layout = input.layout;
+    tensor.values = ValuesFor(input, values);
+    ports.back().tensors.push_back(std::move(tensor));
   }
-  text += "}";
-  if (!attrs.empty()) {
-    text += ", attrs: {";
-    bool first = true;
-    for (const auto& [attr, value] : attrs) {
-      text += fmt::format("{}{}: {}", first ? "" : ", ", attr, value);
-      first = false;
-    }
-    text += "}";
-  }
-  return text + judged + "}";
+  for (const auto& [attr, value] : attrs) op_case.attrs.push_back({{attr}, value});
+  return op_case;
+}
+
+std::string ShownAttr(const Written& value, size_t most) {
+  std::string shown = value.Text();
+  if (shown.size() > most) return "...";
+  std::erase_if(shown, [](char c) { return c == '"' || c == '\\' || c == '\n'; });
+  return shown;
 }
 
 std::string OperatorUse::Describe() const {
@@ -108,11 +94,7 @@ std::string OperatorUse::Describe() const {
     text += fmt::format("{}{} {}[{}]", text.empty() ? "" : ", ", input.port, DtypeName(input.dtype),
                         fmt::join(input.shape, ","));
   }
-  for (const auto& [attr, value] : attrs) {
-    std::string shown = value.size() > 40 ? "..." : value;
-    std::erase_if(shown, [](char c) { return c == '"' || c == '\\' || c == '\n'; });
-    text += fmt::format(", {}={}", attr, shown);
-  }
+  for (const auto& [attr, value] : attrs) text += fmt::format(", {}={}", attr, ShownAttr(value, 40));
   if (values == UseValues::kSpecial) text += ", special values";
   if (values == UseValues::kEdge) text += ", edge values";
   return text;
@@ -132,24 +114,26 @@ OperatorUse UseOf(const OpCase& op_case, const CaseInstance& instance) {
     input.optional = declared.kind == PortKind::kOptional;
     input.dtype = port.desc.GetDataType();
     input.shape = port.desc.GetShape().GetDims();
-    const YAML::Node given = op_case.node["inputs"][declared.name];
-    const size_t entry = entries[port.ir_index]++;
-    ReadTexts(given.IsSequence() ? given[entry] : given, input);
+    const WrittenPort* given = op_case.inputs.Find(declared.name, static_cast<size_t>(port.ir_index));
+    const WrittenTensor& written = given->tensors[entries[port.ir_index]++];
+    input.layout = written.layout;
+    input.literal = written.values;
     input.range = RangeOf(instance.inputs[i]);
     use.inputs.push_back(std::move(input));
   }
-  if (op_case.node["attrs"]) {
-    for (const auto& attr : op_case.node["attrs"]) use.attrs[attr.first.Scalar()] = FlowText(attr.second);
-  }
+  for (const auto& [name, value] : op_case.attrs) use.attrs[name.text] = value;
+  use.frame.file = op_case.file;
+  use.frame.op = op_case.op;
   for (const IrPort& output : op.ir_outputs) {
     if (output.kind != PortKind::kDynamic) continue;
-    use.judged += fmt::format(", outputs: {{{}: {}}}", output.name, op.OutputCount(output.name));
+    use.frame.outputs.push_back({{output.name}, static_cast<size_t>(op.OutputCount(output.name))});
   }
   // A flat tolerance is made for the example's values; without a golden of its own the bounds of the expression judge.
-  if (!op_case.node["golden"]) return use;
-  for (const char* key : {"golden", "standard", "standards", "tolerance"}) {
-    if (op_case.node[key]) use.judged += fmt::format(", {}: {}", key, FlowText(op_case.node[key]));
-  }
+  if (!op_case.golden) return use;
+  use.frame.golden = op_case.golden;
+  use.frame.standard = op_case.standard;
+  use.frame.standards = op_case.standards;
+  use.frame.tolerance = op_case.tolerance;
   return use;
 }
 

@@ -12,17 +12,10 @@
 
 namespace opdk::verify {
 
-struct Relation {
-  std::string kind;                // "commutative"
-  std::vector<std::string> ports;  // inputs it speaks of
-  int64_t axis = 0;
-};
-
-// Whether the names and settings of `relations:` are right, as far as can be said without the operator's prototype.
-// E2011.
-Status CheckRelations(const YamlReader& reader, const YAML::Node& given);
-
-// The case's `relations:`, as tests/op/README.md describes them. E2011: an unknown relation, port or setting.
-Result<std::vector<Relation>> ReadRelations(const OpCase& op_case, const OpDesc& op);
+// The value of `relations:`, as tests/op/README.md describes it, as far as it can be judged without the operator's
+// prototype. E2011: an unknown relation, or settings that it doesn't take.
+Result<std::vector<Relation>> ReadRelations(const YamlReader& reader, const YAML::Node& given);
+// E2011: a relation of the case speaks of an input that the operator doesn't have.
+Status CheckRelationPorts(const OpCase& op_case, const OpDesc& op);
 
 }  // namespace opdk::verify

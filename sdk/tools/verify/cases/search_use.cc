@@ -33,24 +33,30 @@ const std::vector<Shapes>& KnownShapes() {
   return shapes;
 }
 
-std::vector<std::string> ValuesOfType(const std::string& type, const CandidateValues& values) {
-  if (type == "Int") return {"1", "0", "-1", "2"};
-  if (type == "Float") return {"0.5", "1"};
-  if (type == "Bool") return {"false", "true"};
-  if (type == "ListInt") return values.int_lists;
-  if (type == "ListFloat") return {"[0.5]", "[1, 1]"};
-  if (type == "Type") return {"float", "int32"};
-  return {};
+std::vector<Written> Scalars(const std::vector<std::string>& texts) { return {texts.begin(), texts.end()}; }
+
+std::vector<Written> ValuesOfType(const std::string& type, const CandidateValues& values) {
+  if (type == "Int") return Scalars({"1", "0", "-1", "2"});
+  if (type == "Float") return Scalars({"0.5", "1"});
+  if (type == "Bool") return Scalars({"false", "true"});
+  if (type == "Type") return Scalars({"float", "int32"});
+  std::vector<Written> lists;
+  if (type == "ListInt") {
+    for (const std::vector<int64_t>& list : values.int_lists) lists.push_back(Written::List(list));
+  } else if (type == "ListFloat") {
+    lists = {Written::List(std::vector<std::string>{"0.5"}), Written::List(std::vector<std::string>{"1", "1"})};
+  }
+  return lists;
 }
 
 // Every combination of the required attributes' values, few of each when they are many.
-std::vector<std::map<std::string, std::string>> AttrChoices(const OpDesc& prototype, const CandidateValues& values) {
-  std::vector<std::map<std::string, std::string>> choices = {{}};
+std::vector<std::map<std::string, Written>> AttrChoices(const OpDesc& prototype, const CandidateValues& values) {
+  std::vector<std::map<std::string, Written>> choices = {{}};
   for (const IrAttr& attr : prototype.ir_attrs) {
     if (!attr.required) continue;
-    std::vector<std::map<std::string, std::string>> more;
+    std::vector<std::map<std::string, Written>> more;
     for (const auto& choice : choices) {
-      for (const std::string& value : ValuesOfType(attr.type, values)) {
+      for (const Written& value : ValuesOfType(attr.type, values)) {
         more.push_back(choice);
         more.back()[attr.name] = value;
       }
@@ -63,22 +69,28 @@ std::vector<std::map<std::string, std::string>> AttrChoices(const OpDesc& protot
 }
 
 // Of an input that holds axes, extents or indices.
-const std::vector<std::pair<Shape, std::string>>& IntegerLiterals() {
-  static const std::vector<std::pair<Shape, std::string>> literals = {{{1}, "data: [1]"},
-                                                                      {{}, "data: 1"},
-                                                                      {{1}, "data: [0]"},
-                                                                      {{2}, "data: [0, 1]"},
-                                                                      {{2}, "data: [2, 3]"},
-                                                                      {{4}, "data: [0, 1, 0, 1]"},
-                                                                      {{2, 2}, "data: [0, 1, 1, 0]"}};
+const std::vector<std::pair<Shape, TensorValues>>& IntegerLiterals() {
+  static const std::vector<std::pair<Shape, TensorValues>> literals = {{{1}, IntegerData({1})},
+                                                                       {{}, IntegerData({1}, true)},
+                                                                       {{1}, IntegerData({0})},
+                                                                       {{2}, IntegerData({0, 1})},
+                                                                       {{2}, IntegerData({2, 3})},
+                                                                       {{4}, IntegerData({0, 1, 0, 1})},
+                                                                       {{2, 2}, IntegerData({0, 1, 1, 0})}};
   return literals;
 }
 
 }  // namespace
 
+TensorValues IntegerData(const std::vector<int64_t>& numbers, bool scalar) {
+  TensorValues values;
+  values.data = scalar ? Written(numbers[0]) : Written::List(numbers);
+  return values;
+}
+
 const CandidateValues& KnownValues() {
   static const CandidateValues values = {
-      KnownShapes(), IntegerLiterals(), {"[1]", "[0]", "[1, 1]", "[0, 1]", "[2, 2]", "[1, 0]", "[1, 1, 1, 1]"}};
+      KnownShapes(), IntegerLiterals(), {{1}, {0}, {1, 1}, {0, 1}, {2, 2}, {1, 0}, {1, 1, 1, 1}}};
   return values;
 }
 
@@ -97,6 +109,7 @@ std::vector<OperatorUse> CandidateUses(const OpDesc& prototype, const EngineOpIn
     for (const Shapes& shapes : values.shapes) {
       for (const auto& [integer_shape, integers] : values.integers) {
         OperatorUse use;
+        use.frame.op = prototype.type;
         size_t tensor = 0;
         bool has_integers = false;
         for (const IrPort& port : prototype.ir_inputs) {

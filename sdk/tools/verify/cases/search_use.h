@@ -11,13 +11,14 @@
 
 namespace opdk::verify {
 
-// Shapes of up to three tensors (the fourth and later ones are as the third), and inputs of integers: shape and flow
-// YAML of the values.
+// Shapes of up to three tensors (the fourth and later ones are as the third), and inputs of integers: shape and values.
 struct CandidateValues {
   std::vector<std::vector<std::vector<int64_t>>> shapes;
-  std::vector<std::pair<std::vector<int64_t>, std::string>> integers;
-  std::vector<std::string> int_lists;  // of required attributes, flow YAML
+  std::vector<std::pair<std::vector<int64_t>, TensorValues>> integers;
+  std::vector<std::vector<int64_t>> int_lists;  // of required attributes
 };
+// `data: [1, 2]`; without a shape, `data: 1`.
+TensorValues IntegerData(const std::vector<int64_t>& numbers, bool scalar = false);
 // Small ones that many operators take.
 const CandidateValues& KnownValues();
 // All dtypes that the engine takes there are int32 and int64: axes, extents, indices.

@@ -135,30 +135,32 @@ Status Sprinkle(const YamlReader& reader, const YAML::Node& node, ge::DataType d
 }
 
 // random, edge, and special over them.
-Result<CaseTensor> Generate(const YamlReader& reader, const YAML::Node& node, const ge::TensorDesc& desc,
+Result<CaseTensor> Generate(const YamlReader& reader, const WrittenTensor& written, const ge::TensorDesc& desc,
                             const DataSource& source, size_t count) {
   const ge::DataType dtype = desc.GetDataType();
   const std::vector<int64_t> dims = desc.GetShape().GetDims();
   std::vector<uint8_t> bytes;
-  OPDK_TRY(const bool edge, node["edge"] ? reader.Bool(node["edge"], "edge") : Result<bool>(false));
+  const TensorValues& values = written.values;
+  OPDK_TRY(const bool edge, values.edge ? reader.Bool(values.edge.node(), "edge") : Result<bool>(false));
   if (edge) {
     const std::vector<uint8_t> edges = EdgeValues(dtype);
-    if (edges.empty()) return reader.Error(node, fmt::format("a case can't hold data of {}", DtypeName(dtype)));
+    if (edges.empty())
+      return ErrorAt(reader, written.place, fmt::format("a case can't hold data of {}", DtypeName(dtype)));
     const auto element = static_cast<size_t>(ge::GetSizeByDataType(dtype));
     bytes.resize(count * element);
     FillWithEdges(edges, element, source.ordinal, bytes);
   } else {
     Distribution distribution = DefaultDistribution(dtype);
-    if (node["random"]) {
-      OPDK_TRY(distribution, ReadDistribution(reader, node["random"], dtype));
+    if (values.random) {
+      OPDK_TRY(distribution, ReadDistribution(reader, values.random.node(), dtype));
     }
     std::mt19937_64 generator(source.seed() + 0x9e3779b97f4a7c15U * (source.ordinal + 1));
     const size_t row = dims.empty() ? 1 : static_cast<size_t>(dims.back());
     if (!DrawElements(distribution, dtype, count, row, generator, bytes)) {
-      return reader.Error(node, fmt::format("a case can't hold data of {}", DtypeName(dtype)));
+      return ErrorAt(reader, written.place, fmt::format("a case can't hold data of {}", DtypeName(dtype)));
     }
   }
-  if (node["special"]) OPDK_TRY(Sprinkle(reader, node["special"], dtype, bytes, count));
+  if (values.special) OPDK_TRY(Sprinkle(reader, values.special.node(), dtype, bytes, count));
   CaseTensor tensor;
   tensor.value = ge::Tensor(desc, bytes);
   return tensor;
@@ -166,57 +168,50 @@ Result<CaseTensor> Generate(const YamlReader& reader, const YAML::Node& node, co
 
 }  // namespace
 
-std::vector<std::string> DataKeys() { return {"data", "fill", "random", "edge", "special", "file"}; }
-
-bool HasData(const YAML::Node& node) {
-  const auto keys = DataKeys();
-  return std::any_of(keys.begin(), keys.end(), [&](const std::string& key) { return node[key].IsDefined(); });
-}
-
-Result<std::vector<int64_t>> ShapeOfData(const YamlReader& reader, const YAML::Node& node, const DataSource& source) {
-  if (node["file"] && !IsRaw(node["file"])) {
-    OPDK_TRY(const ge::Tensor tensor, ReadTensor(reader, node["file"], source));
+Result<std::vector<int64_t>> ShapeOfData(const YamlReader& reader, const TensorValues& values,
+                                         const DataSource& source) {
+  if (values.file && !IsRaw(values.file.node())) {
+    OPDK_TRY(const ge::Tensor tensor, ReadTensor(reader, values.file.node(), source));
     return tensor.GetTensorDesc().GetShape().GetDims();
   }
-  const YAML::Node data = node["data"];
-  if (!data || !data.IsSequence()) return std::vector<int64_t>();
+  if (!values.data || !values.data.node().IsSequence()) return std::vector<int64_t>();
   std::vector<YAML::Node> elements;
-  OPDK_TRY(Flatten(reader, data, elements));
+  OPDK_TRY(Flatten(reader, values.data.node(), elements));
   return std::vector<int64_t>{static_cast<int64_t>(elements.size())};
 }
 
-Result<ge::DataType> DtypeOfData(const YamlReader& reader, const YAML::Node& node, ge::DataType otherwise,
+Result<ge::DataType> DtypeOfData(const YamlReader& reader, const TensorValues& values, ge::DataType otherwise,
                                  const DataSource& source) {
-  if (!node["file"] || IsRaw(node["file"])) return otherwise;
-  OPDK_TRY(const ge::Tensor tensor, ReadTensor(reader, node["file"], source));
+  if (!values.file || IsRaw(values.file.node())) return otherwise;
+  OPDK_TRY(const ge::Tensor tensor, ReadTensor(reader, values.file.node(), source));
   return tensor.GetTensorDesc().GetDataType();
 }
 
-Result<CaseTensor> ReadData(const YamlReader& reader, const YAML::Node& node, const ge::TensorDesc& desc,
+Result<CaseTensor> ReadData(const YamlReader& reader, const WrittenTensor& written, const ge::TensorDesc& desc,
                             DataSource& source) {
-  const YAML::Node sources[] = {node["data"], node["fill"], node["random"], node["edge"], node["file"]};
-  YAML::Node first(YAML::NodeType::Undefined);
-  for (const YAML::Node& each : sources) {
-    if (!each.IsDefined()) continue;
-    if (first.IsDefined()) return reader.Error(each, "a tensor has one of data, fill, random, edge and file");
-    first.reset(each);
+  const TensorValues& values = written.values;
+  bool named = false;
+  for (const Written* each : {&values.data, &values.fill, &values.random, &values.edge, &values.file}) {
+    if (!*each) continue;
+    if (named) return reader.Error(each->node(), "a tensor has one of data, fill, random, edge and file");
+    named = true;
   }
-  const bool literal = node["data"] || node["fill"] || node["file"];
-  if (literal && node["special"])
-    return reader.Error(node["special"], "special goes with random or edge, not with data");
+  const bool literal = values.data || values.fill || values.file;
+  if (literal && values.special)
+    return reader.Error(values.special.node(), "special goes with random or edge, not with data");
   const std::vector<int64_t> dims = desc.GetShape().GetDims();
   const int64_t count = ElementCount(dims);
-  if (count < 0) return reader.Error(node, fmt::format("shape [{}] can't hold data", DimsText(dims)));
-  if (node["file"]) return FromFile(reader, node["file"], desc, source);
-  if (!literal) return Generate(reader, node, desc, source, static_cast<size_t>(count));
+  if (count < 0) return ErrorAt(reader, written.place, fmt::format("shape [{}] can't hold data", DimsText(dims)));
+  if (values.file) return FromFile(reader, values.file.node(), desc, source);
+  if (!literal) return Generate(reader, written, desc, source, static_cast<size_t>(count));
   std::vector<YAML::Node> elements;
-  if (node["data"]) {
-    OPDK_TRY(Flatten(reader, node["data"], elements));
+  if (values.data) {
+    OPDK_TRY(Flatten(reader, values.data.node(), elements));
   } else {
-    elements = {node["fill"]};
+    elements = {values.fill.node()};
   }
-  if (node["data"] && static_cast<int64_t>(elements.size()) != count) {
-    return reader.Error(node["data"],
+  if (values.data && static_cast<int64_t>(elements.size()) != count) {
+    return reader.Error(values.data.node(),
                         fmt::format("shape [{}] has {} elements, data has {}", DimsText(dims), count, elements.size()));
   }
   CaseTensor tensor;

@@ -84,8 +84,10 @@ Attr Another(const Attr& value) {
 // An attribute that the case sets, and that changes nothing when it is changed, is not used.
 std::string DiagnoseAttrs(const CheckContext& context) {
   for (const IrAttr& declared : context.instance.op.ir_attrs) {
-    const YAML::Node given = context.op_case.node["attrs"];
-    if (!given || !given[declared.name]) continue;
+    const auto& given = context.op_case.attrs;
+    const bool set = std::any_of(given.begin(), given.end(),
+                                 [&](const WrittenAttr& attr) { return attr.name.text == declared.name; });
+    if (!set) continue;
     const auto value = context.instance.op.attrs.find(declared.name);
     if (value == context.instance.op.attrs.end()) continue;
     const Attr tried[] = {declared.default_value, Another(value->second)};

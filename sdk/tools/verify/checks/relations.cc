@@ -126,7 +126,7 @@ class RelationTrial {
 // "" when it holds.
 Result<std::string> Commutative(const RelationTrial& trial, const Relation& relation) {
   Tensors inputs = trial.context().inputs;
-  std::swap(inputs[trial.Index(relation.ports[0])], inputs[trial.Index(relation.ports[1])]);
+  std::swap(inputs[trial.Index(relation.ports[0].text)], inputs[trial.Index(relation.ports[1].text)]);
   OPDK_TRY(const Tensors base, trial.Base());
   OPDK_TRY(const Tensors swapped, trial.Run(inputs));
   return trial.Differs(swapped, base, false);
@@ -151,7 +151,7 @@ Tensors OnAxis(const RelationTrial& trial, size_t axis, int64_t extent, const st
 }
 
 Result<std::string> Along(const RelationTrial& trial, const Relation& relation, bool slice) {
-  const auto axis = static_cast<size_t>(relation.axis);
+  const auto axis = static_cast<size_t>(relation.axis.value_or(0));
   const std::vector<int64_t> dims = DimsOf(trial.context().inputs.at(0));
   if (axis >= dims.size()) return fmt::format("the first input has no axis {}", axis);
   const int64_t extent = dims[axis];
@@ -222,7 +222,7 @@ Result<std::string> Test(const RelationTrial& trial, const Relation& relation) {
   const auto negative = [](double value) { return -value; };
   const auto twice = [](double value) { return 2 * value; };
   const auto more = [](double value) { return value + 1; };
-  const std::string port = relation.ports.empty() ? "" : relation.ports[0];
+  const std::string port = relation.ports.empty() ? "" : relation.ports[0].text;
   if (relation.kind == "commutative") return Commutative(trial, relation);
   if (relation.kind == "idempotent") return Twice(trial, false);
   if (relation.kind == "involution") return Twice(trial, true);
@@ -239,12 +239,12 @@ Result<std::string> Test(const RelationTrial& trial, const Relation& relation) {
 }  // namespace
 
 Findings CheckRelations(const CheckContext& context) {
-  const auto relations = ReadRelations(context.op_case, context.instance.op);
-  if (!relations.ok()) return std::vector<Finding>{{"", relations.status().ToString(), ""}};
-  if (relations->empty()) return std::nullopt;
+  const Status known = CheckRelationPorts(context.op_case, context.instance.op);
+  if (!known.ok()) return std::vector<Finding>{{"", known.ToString(), ""}};
+  if (context.op_case.relations.empty()) return std::nullopt;
   std::vector<Finding> findings;
   const RelationTrial trial(context);
-  for (const Relation& relation : *relations) {
+  for (const Relation& relation : context.op_case.relations) {
     const auto tested = Test(trial, relation);
     const std::string wrong = tested.ok() ? *tested : tested.status().message();
     if (wrong.empty()) continue;

@@ -13,6 +13,7 @@
 #include "sdk/tools/verify/cases/mutate_use.h"
 #include "sdk/tools/verify/cases/random_values.h"
 #include "sdk/tools/verify/cases/search_use.h"
+#include "sdk/tools/verify/cases/write_case.h"
 
 namespace opdk::verify {
 namespace {
@@ -75,8 +76,7 @@ class Derivation {
     derived.refused = refused_;
     derived.file = file_;
     derived.uncovered = uncovered_;
-    derived.yaml = op_ + ":\n";
-    for (const std::string& text : cases_) derived.yaml += "  - " + text + "\n";
+    derived.yaml = CaseFileText(op_, cases_);
     return derived;
   }
 
@@ -95,9 +95,9 @@ class Derivation {
                                                 [&](const auto& each) { return each.second == dtypes->second; });
       input.fixed = input.fixed || (asked.count(input.port) > 0 && !input.literal.empty());
       if (!indices || alone) {
-        input.range.clear();
-      } else if (input.range.empty()) {
-        input.range = "random: {uniform: [0, 0]}";
+        input.range = Written();
+      } else if (!input.range) {
+        input.range = Written::Entry("uniform", Written::List(std::vector<int64_t>{0, 0}));
       }
     }
   }
@@ -109,15 +109,15 @@ class Derivation {
     for (UseInput& input : literal.inputs) input.fixed = !input.literal.empty();
     if (!IsLegal(literal, &asked)) return false;
     Classify(use, asked);
-    if (!bases_seen_.insert(use.ToYaml("")).second) return false;
+    if (!bases_seen_.insert(CaseText(use.ToCase(""))).second) return false;
     bases_.push_back(std::move(use));
     return true;
   }
 
   bool IsLegal(const OperatorUse& use, std::set<std::string>* asked) {
-    const auto cases = ReadCases(op_ + ": [" + use.ToYaml("candidate") + "]", file_);
-    if (!cases.ok()) return false;
-    auto made = Instantiate(cases->front(), ge::DT_FLOAT, prototype_);
+    OpCase candidate = use.ToCase("candidate");
+    candidate.file = file_;
+    auto made = Instantiate(candidate, ge::DT_FLOAT, prototype_);
     if (!made.ok()) return false;
     CaseInstance& instance = *&made.value();
     const ConstInputFn value = [&](int i, ge::Tensor& tensor) {
@@ -137,22 +137,22 @@ class Derivation {
     const bool taken = AnyEngineTakes(instance.op, *bench_.packages);
     if (!taken) return false;
     const bool has_indices =
-        std::any_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) { return !input.range.empty(); });
+        std::any_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) { return bool(input.range); });
     return !has_indices || ExpressionGolden(instance, bench_).ok();
   }
 
   // False: it's refused.
   bool Add(const OperatorUse& use) {
-    const std::string text = use.ToYaml("");
+    const std::string text = CaseText(use.ToCase(""));
     if (!seen_.insert(text).second) return true;
     // What is legal with these values must run with the same.
     OperatorUse seeded = use;
-    seeded.judged += fmt::format(", seed: {}", (HashText(text) + options_.seed) >> 1);
+    seeded.frame.seed = static_cast<int64_t>((HashText(text) + options_.seed) >> 1);
     if (!IsLegal(seeded, nullptr)) {
       ++refused_;
       return false;
     }
-    cases_.push_back(seeded.ToYaml(fmt::format("derived {}: {}", cases_.size() + 1, use.Describe())));
+    cases_.push_back(seeded.ToCase(fmt::format("derived {}: {}", cases_.size() + 1, use.Describe())));
     return true;
   }
 
@@ -246,7 +246,7 @@ class Derivation {
   std::string file_;                                      // that the cases go by
   std::vector<OperatorUse> bases_, pool_;
   std::set<std::string> bases_seen_, seen_;
-  std::vector<std::string> cases_;
+  std::vector<OpCase> cases_;
   std::vector<std::string> uncovered_;  // columns
   size_t refused_ = 0;
 };

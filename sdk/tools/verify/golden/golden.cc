@@ -110,26 +110,29 @@ Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view 
 
 Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
                         const Bench& bench) {
-  const YAML::Node named = op_case.node["golden"];
+  const std::optional<WrittenGolden>& named = op_case.golden;
   const YamlReader reader = ReaderOf(op_case);
   // Without data `expect` is about inference alone, which has been compared.
   const bool literal = std::any_of(instance.expected.begin(), instance.expected.end(),
                                    [](const CaseInstance::Expected& each) { return each.tensor.has_data; });
-  if (named && literal) return reader.Error(named, "a case has either expected data or a golden");
+  if (named && literal) return ErrorAt(reader, named->place, "a case has either expected data or a golden");
   if (literal) return Golden{"literal", instance.expected};
   if (!named) {
     OPDK_TRY(Golden golden, ExpressionGolden(instance, bench));
     if (!golden.source.empty()) return golden;
     return OtherEngineGolden(instance, engine, bench);
   }
-  if (named.IsMap()) {
+  const std::string& name = named->sources.empty() ? "" : named->sources.front().name.text;
+  if (named->has_files) {
     static const std::vector<std::string> kinds = {"python", "msopst", "onnx"};
-    OPDK_TRY(const auto entries, reader.Map(named, "golden", kinds));
-    if (entries.size() != 1) return reader.Error(named, "golden names one source");
-    const auto kind = std::find(kinds.begin(), kinds.end(), entries[0].first.Scalar()) - kinds.begin();
-    return RunPythonGolden(static_cast<PythonGolden>(kind), entries[0].second, op_case, instance);
+    for (const WrittenGolden::Source& source : named->sources) {
+      if (std::find(kinds.begin(), kinds.end(), source.name.text) != kinds.end()) continue;
+      return UnknownAt(reader, source.name.place, "key in golden:", source.name.text, kinds);
+    }
+    if (named->sources.size() != 1) return ErrorAt(reader, named->place, "golden names one source");
+    const auto kind = std::find(kinds.begin(), kinds.end(), name) - kinds.begin();
+    return RunPythonGolden(static_cast<PythonGolden>(kind), named->sources[0].file, op_case, instance);
   }
-  OPDK_TRY(const std::string name, reader.Text(named, "golden"));
   if (name == "none") return Golden();
   Golden golden;
   if (name == "expression") {
@@ -137,13 +140,16 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
   } else if (name == "other_engine") {
     OPDK_TRY(golden, OtherEngineGolden(instance, engine, bench));
   } else if (name == "literal") {
-    return reader.Error(named, "the expected numbers aren't written yet: put expect: in the place of golden: literal");
+    return ErrorAt(reader, named->place,
+                   "the expected numbers aren't written yet: put expect: in the place of golden: literal");
   } else {
-    return reader.Unknown(
-        named, "golden", name,
+    return UnknownAt(
+        reader, named->place, "golden", name,
         {"expression", "other_engine", "literal", "none", "{python: file.py:function}", "{onnx: model.onnx}"});
   }
-  if (golden.source.empty()) return reader.Error(named, fmt::format("{} has no {} for these dtypes", op_case.op, name));
+  if (golden.source.empty()) {
+    return ErrorAt(reader, named->place, fmt::format("{} has no {} for these dtypes", op_case.op, name));
+  }
   return golden;
 }
 

@@ -200,7 +200,8 @@ std::string Convert(const ge::Tensor& from, const ge::TensorDesc& to, ge::Tensor
   return wrong;
 }
 
-Result<Golden> ReadResults(const fs::path& folder, const YamlReader& reader, const YAML::Node& what, const OpDesc& op) {
+Result<Golden> ReadResults(const fs::path& folder, const YamlReader& reader, const WrittenName& what,
+                           const OpDesc& op) {
   Golden golden;
   for (size_t i = 0; i < op.outputs.size(); ++i) {
     OPDK_TRY(const ge::Tensor array, ParseNpy(ReadText(folder / fmt::format("out{}.npy", i))));
@@ -209,7 +210,7 @@ Result<Golden> ReadResults(const fs::path& folder, const YamlReader& reader, con
     expected.tensor.has_data = true;
     const std::string wrong = Convert(array, op.outputs[i].desc, expected.tensor.value);
     if (!wrong.empty()) {
-      return reader.Error(what, fmt::format("the golden's output {}: {}", op.outputs[i].name, wrong));
+      return ErrorAt(reader, what.place, fmt::format("the golden's output {}: {}", op.outputs[i].name, wrong));
     }
     golden.outputs.push_back(std::move(expected));
   }
@@ -235,15 +236,15 @@ std::string PythonInterpreter() {
   return access(OPDK_DEFAULT_PYTHON, X_OK) == 0 ? OPDK_DEFAULT_PYTHON : "python3";
 }
 
-Result<Golden> RunPythonGolden(PythonGolden kind, const YAML::Node& what, const OpCase& op_case,
+Result<Golden> RunPythonGolden(PythonGolden kind, const WrittenName& what, const OpCase& op_case,
                                const CaseInstance& instance) {
   const YamlReader reader = ReaderOf(op_case);
-  OPDK_TRY(const std::string text, reader.Text(what, "golden"));
+  const std::string& text = what.text;
   std::string path = text, function;
   if (kind != PythonGolden::kOnnx) {
     const size_t colon = text.rfind(':');
     if (colon == std::string::npos || colon == 0 || colon + 1 == text.size()) {
-      return reader.Error(what, fmt::format("'{}' must be file.py:function", text));
+      return ErrorAt(reader, what.place, fmt::format("'{}' must be file.py:function", text));
     }
     path = text.substr(0, colon);
     function = text.substr(colon + 1);
@@ -252,7 +253,7 @@ Result<Golden> RunPythonGolden(PythonGolden kind, const YAML::Node& what, const 
   // Python itself would wait for a pipe.
   auto file = InputFile::Open(
       full, {kind == PythonGolden::kOnnx ? "the golden's ONNX model" : "the golden's Python file", kMaxModel});
-  if (!file.ok()) return std::move(file).status().At(reader.Place(what.Mark()));
+  if (!file.ok()) return std::move(file).status().At(reader.Place(what.place.mark));
   const TemporaryDirectory folder;
   if (folder.path().empty()) return Status(ErrorCode::kWriteFailed, "no temporary directory can be made");
   OPDK_TRY(WriteCall(folder.path(), kind, full, function, instance));
@@ -261,7 +262,7 @@ Result<Golden> RunPythonGolden(PythonGolden kind, const YAML::Node& what, const 
   if (code != 0) {
     // Python's last line says what failed, those before where.
     const size_t last = messages.rfind('\n') + 1;  // npos + 1 is 0
-    Status error = reader.Error(what, fmt::format("the golden {} failed: {}", text, messages.substr(last)));
+    Status error = ErrorAt(reader, what.place, fmt::format("the golden {} failed: {}", text, messages.substr(last)));
     std::istringstream before(messages.substr(0, last));
     for (std::string line; std::getline(before, line);) error = std::move(error).At(line);
     if (code == 3) return error;

@@ -21,7 +21,7 @@ std::string PythonInterpreter();
 // is the value of the golden's key, relative to the case's file. Results are rounded to the output's dtype.
 // E2011: no such file or function, an exception (with its traceback), results that don't fit the outputs, no ONNX
 // runtime (the hint says what to install); located at `what`.
-Result<Golden> RunPythonGolden(PythonGolden kind, const YAML::Node& what, const OpCase& op_case,
+Result<Golden> RunPythonGolden(PythonGolden kind, const WrittenName& what, const OpCase& op_case,
                                const CaseInstance& instance);
 
 }  // namespace opdk::verify

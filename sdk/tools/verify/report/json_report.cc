@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "graph/utils/type_utils.h"
+#include "graph_core/base/type_names.h"
 #include "sdk/tools/verify/report/writers.h"
 
 namespace opdk::verify {
@@ -32,30 +34,26 @@ json ToJson(const YAML::Node& node) {
 }
 
 // One description as msOpST names it: name, type, shape, value; what the case says besides keeps its name.
-json TensorDesc(const std::string& name, const YAML::Node& node, const std::string& dtype) {
-  json desc = {{"name", name}, {"type", dtype}};
-  const json given = ToJson(node);
-  if (!given.is_object()) {
-    desc["value"] = given;
-    return desc;
+json TensorDesc(const std::string& name, const WrittenTensor& tensor, const std::string& dtype) {
+  json desc = {{"name", name}, {"type", tensor.dtype ? DtypeName(*tensor.dtype) : dtype}};
+  if (tensor.shape) desc["shape"] = *tensor.shape;
+  const auto& [format, origin_format, origin_shape] = tensor.layout;
+  if (format) desc["format"] = ge::TypeUtils::FormatToSerialString(*format);
+  if (origin_format) desc["ori_format"] = ge::TypeUtils::FormatToSerialString(*origin_format);
+  if (origin_shape) desc["ori_shape"] = *origin_shape;
+  for (const auto& [key, value] : tensor.values.Entries()) {
+    desc[key == std::string("data") ? "value" : key] = ToJson(value->node());
   }
-  for (const auto& [key, value] : given.items()) desc[key == "dtype" ? "type" : key == "data" ? "value" : key] = value;
   return desc;
 }
 
-json InputDescs(const CaseReport& report) {
+json InputDescs(const WrittenPorts& inputs, const std::string& dtype) {
   json list = json::array();
-  const YAML::Node inputs = report.node["inputs"];
-  if (!inputs || !inputs.IsMap()) return list;
-  for (const auto& entry : inputs) {
-    const YAML::Node& given = entry.second;
-    if (!given.IsSequence()) {
-      list.push_back(TensorDesc(entry.first.Scalar(), given, report.dtype));
-      continue;
-    }
-    size_t number = 0;
-    for (const YAML::Node& item : given) {
-      list.push_back(TensorDesc(fmt::format("{}{}", entry.first.Scalar(), number++), item, report.dtype));
+  if (inputs.by_place) return list;
+  for (const WrittenPort& port : inputs.ports) {
+    for (size_t i = 0; i < port.tensors.size(); ++i) {
+      const std::string name = port.listed ? fmt::format("{}{}", port.name.text, i) : port.name.text;
+      list.push_back(TensorDesc(name, port.tensors[i], dtype));
     }
   }
   return list;
@@ -77,14 +75,12 @@ json OutputDescs(const CaseReport& report) {
 
 json OpParams(const CaseReport& report) {
   json params = {{"case_name", report.name}, {"op", report.op}, {"engine", report.engine}};
-  if (!report.node.IsMap()) return params;  // of an earlier run: the case itself isn't at hand
-  params["input_desc"] = InputDescs(report);
+  if (!report.written) return params;
+  params["input_desc"] = InputDescs(report.written->inputs, report.dtype);
   params["output_desc"] = OutputDescs(report);
   params["attr"] = json::array();
-  if (const YAML::Node attrs = report.node["attrs"]; attrs && attrs.IsMap()) {
-    for (const auto& entry : attrs) {
-      params["attr"].push_back({{"name", entry.first.Scalar()}, {"value", ToJson(entry.second)}});
-    }
+  for (const auto& [name, value] : report.written->attrs) {
+    params["attr"].push_back({{"name", name.text}, {"value", ToJson(value.node())}});
   }
   return params;
 }

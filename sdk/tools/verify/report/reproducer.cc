@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "graph_core/base/file.h"
-#include "sdk/tools/verify/cases/flow_text.h"
+#include "sdk/tools/verify/cases/write_case.h"
 
 namespace opdk::verify {
 namespace {
@@ -43,12 +43,11 @@ std::string CalledAs() {
   return command;
 }
 
-std::string Reproducer(const std::vector<std::string>& target, const std::string& op, const YAML::Node& node,
-                       const std::string& dtype, const std::string& engine, const std::string& id,
-                       const std::string& file) {
+std::string Reproducer(const std::vector<std::string>& target, const OpCase& op_case, const std::string& dtype,
+                       const std::string& engine, const std::string& id, const std::string& file) {
   std::string command = "opdk test";
   for (const std::string& word : target) command += " " + ShellQuoted(word);
-  const std::string text = fmt::format("{}: [{}]", op, FlowText(node));
+  const std::string text = CaseFileLine(op_case);
   if (text.size() < kLongest) {
     return fmt::format("{} --case {} --dtype {} --engine {}", command, ShellQuoted(text), dtype, engine);
   }

@@ -1,10 +1,10 @@
 // A case as one line for a shell: whoever gets it runs the same case again, without the file it came from.
 #pragma once
 
-#include <yaml-cpp/yaml.h>
-
 #include <string>
 #include <vector>
+
+#include "sdk/tools/verify/cases/op_case.h"
 
 namespace opdk::verify {
 
@@ -16,8 +16,7 @@ std::string CalledAs();
 
 // The command that runs this case alone: `target` holds the options that name the package ("--package DIR"). A case
 // with too much data for a command line (128 KiB) is named by its id instead, `place` being its file.
-std::string Reproducer(const std::vector<std::string>& target, const std::string& op, const YAML::Node& node,
-                       const std::string& dtype, const std::string& engine, const std::string& id,
-                       const std::string& file);
+std::string Reproducer(const std::vector<std::string>& target, const OpCase& op_case, const std::string& dtype,
+                       const std::string& engine, const std::string& id, const std::string& file);
 
 }  // namespace opdk::verify

@@ -1,14 +1,13 @@
 // What came of a whole run of operator cases: the one model that every report is written from.
 #pragma once
 
-#include <yaml-cpp/yaml.h>
-
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "graph_core/package/package_registry.h"
+#include "sdk/tools/verify/cases/op_case.h"
 #include "sdk/tools/verify/compare/case_result.h"
 #include "sdk/tools/verify/isolation/isolated.h"
 
@@ -24,8 +23,8 @@ struct CaseReport {
   std::string place;             // "tests/op/mish.yaml:12: Mish is odd"
   std::optional<uint64_t> seed;  // of the case's random data
   bool expects_refusal = false;
-  std::string digest;  // of the case as it is written: another one is another case, whatever it is called
-  YAML::Node node;     // the case as it is written
+  std::string digest;             // of the case as it is written: another one is another case, whatever it is called
+  std::optional<OpCase> written;  // none: of an earlier run, the case itself isn't at hand
   std::string reproducer;
   std::string again;  // "opdk repro 1f3c9a07", of a failure that was kept; "": it wasn't
 

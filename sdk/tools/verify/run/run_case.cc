@@ -302,8 +302,8 @@ CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view e
   const std::string difference = run.instance.fails_at_run.empty() ? JudgeInference(run.instance) : "";
   if (!difference.empty()) return Failure(difference, "inference");
   if (!run.instance.runnable()) {
-    return op_case.node["expect"] ? WithOutcome(Outcome::kInferred)
-                                  : Failure("the case has no data and expects nothing", "case");
+    return op_case.expect ? WithOutcome(Outcome::kInferred)
+                          : Failure("the case has no data and expects nothing", "case");
   }
   CaseResult result = RunOnEngine(run);
   if (!result.ok() && run.instance.seed) {

@@ -1,7 +1,6 @@
 #include "sdk/tools/verify/search/failure_record.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -12,6 +11,7 @@
 #include "graph_core/base/type_names.h"
 #include "graph_core/package/yaml_attr.h"
 #include "sdk/tools/verify/cases/flow_text.h"
+#include "sdk/tools/verify/cases/write_case.h"
 
 namespace opdk::verify {
 namespace {
@@ -23,12 +23,6 @@ std::string ShortHash(const std::string& text) {
   uint64_t hash = 0xCBF29CE484222325ULL;
   for (const char c : text) hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001B3ULL;
   return fmt::format("{:08x}", static_cast<uint32_t>(hash ^ (hash >> 32)));
-}
-
-std::string Quoted(const std::string& text) {
-  YAML::Emitter emitter;
-  emitter << YAML::DoubleQuoted << text;
-  return emitter.c_str();
 }
 
 Result<FailureRecord> ParseRecord(const std::string& text, const std::string& path) {
@@ -63,19 +57,33 @@ Result<FailureRecord> ParseRecord(const std::string& text, const std::string& pa
 }  // namespace
 
 std::string FailureRecord::ToYaml() const {
-  std::vector<std::string> libraries;
-  for (const std::string& plugin : plugins) libraries.push_back(Quoted(plugin));
-  return fmt::format(
-      "# {}\nid: {}\nop: {}\nengine: {}\ndtype: {}\nstandard: {}\nchecks: [{}]\nfound_by: {}\nseed: {}\nkind: {}\n"
-      "reason: {}\nplugins: [{}]\nfile: {}\ncase: {}\n",
-      Command(), Quoted(id), op, engine, DtypeName(dtype), Quoted(standard), fmt::join(checks, ", "), found_by, seed,
-      Quoted(kind), Quoted(reason), fmt::join(libraries, ", "), Quoted(file), case_yaml);
+  YAML::Emitter out;
+  const auto text = [&out](const char* key, const std::string& value) {
+    out << YAML::Key << key << YAML::Value << YAML::DoubleQuoted << value;
+  };
+  const auto list = [&out](const char* key, const std::vector<std::string>& values) {
+    out << YAML::Key << key << YAML::Value << YAML::Flow << values;
+  };
+  out << YAML::Comment(Command()) << YAML::BeginMap;
+  text("id", id);
+  text("op", op);
+  text("engine", engine);
+  text("dtype", DtypeName(dtype));
+  text("standard", standard);
+  list("checks", checks);
+  text("found_by", found_by);
+  out << YAML::Key << "seed" << YAML::Value << seed;
+  text("kind", kind);
+  text("reason", reason);
+  list("plugins", plugins);
+  text("file", file);
+  out << YAML::Key << "case" << YAML::Value;
+  EmitFlow(out, YAML::Load(case_yaml));
+  out << YAML::EndMap;
+  return std::string(out.c_str()) + "\n";
 }
 
-Result<OpCase> FailureRecord::ToCase() const {
-  OPDK_TRY(std::vector<OpCase> cases, ReadCases(fmt::format("{}:\n  - {}\n", op, case_yaml), file));
-  return std::move(cases.front());
-}
+Result<OpCase> FailureRecord::ToCase() const { return ReadCaseText(op, case_yaml, file); }
 
 FailureRecord RecordOf(const OpCase& op_case, ge::DataType dtype, const std::string& engine) {
   FailureRecord record;
@@ -83,7 +91,7 @@ FailureRecord RecordOf(const OpCase& op_case, ge::DataType dtype, const std::str
   record.engine = engine;
   record.dtype = dtype;
   record.file = op_case.file.empty() ? "found" : fs::absolute(op_case.file).lexically_normal().string();
-  record.case_yaml = FlowText(op_case.node);
+  record.case_yaml = CaseText(op_case);
   record.id = ShortHash(fmt::format("{}|{}|{}|{}", record.op, record.case_yaml, DtypeName(dtype), engine));
   return record;
 }

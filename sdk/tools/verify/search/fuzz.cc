@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "graph_core/base/type_names.h"
+#include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/isolation/isolated.h"
 #include "sdk/tools/verify/report/run_report.h"
 #include "sdk/tools/verify/search/coverage.h"
@@ -169,7 +170,7 @@ class Search {
       std::fill(map.begin(), map.end(), uint8_t{0});
       for (size_t attempt = 0; attempt < kAttempts && judgement.verdict == Verdict::kRefused; ++attempt) {
         found = seeded && attempt == 0 ? corpus_[batch.first + run] : Next(random, kept);
-        batch.note.Write(run + 1, found.ToYaml());
+        batch.note.Write(run + 1, CaseText(found.ToCase()));
         LimitTime(options_.timeout_s);
         RecordCoverageIn(map.data());
         judgement = Judge(found, bench_, options);
@@ -181,7 +182,7 @@ class Search {
       if (judgement.verdict == Verdict::kFailed) {
         if (IsKnown(judgement.kind)) continue;
         json failure = ToJson(judgement);
-        failure["case"] = found.ToYaml();
+        failure["case"] = CaseText(found.ToCase());
         failure["run"] = batch.first + run + 1;
         answer["failures"].push_back(std::move(failure));
         if (answer["failures"].size() >= kMostFailures) break;
@@ -197,7 +198,7 @@ class Search {
         if (deeper) answer["deep_seeds"].push_back(batch.first + run);
         continue;
       }
-      answer["kept"].push_back({{"case", found.ToYaml()}, {"deeper", deeper}});
+      answer["kept"].push_back({{"case", CaseText(found.ToCase())}, {"deeper", deeper}});
       kept.push_back(std::move(found));
     }
     answer["verdicts"] = verdicts;
@@ -252,11 +253,11 @@ class Search {
   }
 
   std::optional<SearchCase> FromText(const std::string& text) const {
-    auto cases = ReadCases(fmt::format("{}:\n  - {}\n", space_.prototype.type, text), corpus_.front().file);
-    if (!cases.ok() || cases->empty()) return std::nullopt;
-    auto instance = Instantiate(cases->front(), cases->front().dtypes[0], space_.prototype);
+    const auto read = ReadCaseText(space_.prototype.type, text, corpus_.front().frame.file);
+    if (!read.ok()) return std::nullopt;
+    auto instance = Instantiate(*read, read->dtypes[0], space_.prototype);
     if (!instance.ok()) return std::nullopt;
-    return SearchCaseOf(cases->front(), *instance, space_.info->engine);
+    return SearchCaseOf(*read, *instance, space_.info->engine);
   }
 
   const CaseSpace space_;

@@ -1,7 +1,6 @@
 #include "sdk/tools/verify/search/search_case.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -26,17 +25,21 @@ std::string ElementText(ge::DataType dtype, long double value) {
   return fmt::format("{:.0f}", value);
 }
 
-std::string TensorYaml(const SearchTensor& tensor, ge::DataType case_dtype) {
-  std::vector<std::string> parts;
-  if (tensor.dtype != case_dtype) parts.push_back("dtype: " + DtypeName(tensor.dtype));
-  parts.push_back(fmt::format("shape: [{}]", fmt::join(tensor.shape, ", ")));
-  if (!tensor.layout.empty()) parts.push_back(tensor.layout);
+WrittenTensor TensorOf(const SearchTensor& tensor, ge::DataType case_dtype) {
+  WrittenTensor written;
+  if (tensor.dtype != case_dtype) written.dtype = tensor.dtype;
+  written.shape = tensor.shape;
+  written.layout = tensor.layout;
   std::vector<std::string> elements;
   for (const long double value : tensor.data) elements.push_back(ElementText(tensor.dtype, value));
   const bool same = elements.size() > 1 && std::count(elements.begin(), elements.end(), elements[0]) ==
                                                static_cast<std::ptrdiff_t>(elements.size());
-  parts.push_back(same ? "fill: " + elements[0] : fmt::format("data: [{}]", fmt::join(elements, ", ")));
-  return fmt::format("{{{}}}", fmt::join(parts, ", "));
+  if (same) {
+    written.values.fill = Written(elements[0]);
+  } else {
+    written.values.data = Written::List(elements);
+  }
+  return written;
 }
 
 }  // namespace
@@ -56,38 +59,26 @@ size_t SearchCase::elements() const {
   return count;
 }
 
-std::string SearchCase::ToYaml(const std::string& name) const {
-  std::vector<std::string> input_texts;
-  for (const SearchPort& port : inputs) {
-    std::vector<std::string> entries;
-    for (const SearchTensor& tensor : port.entries) entries.push_back(TensorYaml(tensor, dtype()));
-    if (entries.empty()) continue;
-    std::string text = fmt::format("{}", fmt::join(entries, ", "));
-    if (port.kind == PortKind::kDynamic) text = fmt::format("[{}]", text);
-    input_texts.push_back(fmt::format("{}: {}", port.name, text));
-  }
-  std::string text = fmt::format("{{name: {}", name);
-  if (dtype() != ge::DT_FLOAT) text += fmt::format(", dtypes: [{}]", DtypeName(dtype()));
-  text += fmt::format(", inputs: {{{}}}", fmt::join(input_texts, ", "));
-  std::vector<std::string> attr_texts;
-  for (const auto& [attr, value] : attrs) attr_texts.push_back(fmt::format("{}: {}", attr, value));
-  if (!attrs.empty()) text += fmt::format(", attrs: {{{}}}", fmt::join(attr_texts, ", "));
-  return text + judged + "}";
-}
-
 OpCase SearchCase::ToCase(const std::string& name) const {
-  OpCase op_case;
-  op_case.file = file;
+  OpCase op_case = frame;
   op_case.op = op;
   op_case.name = name;
   op_case.dtypes = {dtype()};
-  op_case.node = YAML::Load(ToYaml(name));
+  for (const SearchPort& port : inputs) {
+    if (port.entries.empty()) continue;
+    WrittenPort written;
+    written.name.text = port.name;
+    written.listed = port.kind == PortKind::kDynamic;
+    for (const SearchTensor& tensor : port.entries) written.tensors.push_back(TensorOf(tensor, dtype()));
+    op_case.inputs.ports.push_back(std::move(written));
+  }
+  for (const auto& [attr, value] : attrs) op_case.attrs.push_back({{attr}, value});
   return op_case;
 }
 
 std::optional<SearchCase> SearchCaseOf(const OpCase& op_case, const CaseInstance& instance, const std::string& engine) {
   const OperatorUse use = UseOf(op_case, instance);
-  SearchCase found{op_case.op, engine, op_case.file, {}, use.attrs, use.judged};
+  SearchCase found{op_case.op, engine, {}, use.attrs, use.frame};
   for (const IrPort& declared : instance.op.ir_inputs) found.inputs.push_back({declared.name, declared.kind, {}});
   size_t next = 0;  // of the use, which has the present inputs only
   for (size_t i = 0; i < instance.inputs.size(); ++i) {

@@ -14,7 +14,7 @@ struct SearchTensor {
   ge::DataType dtype = ge::DT_FLOAT;
   std::vector<int64_t> shape;
   std::vector<long double> data;  // row-major; holds every element of every dtype exactly
-  std::string layout;             // "format: NCHW"
+  TensorLayout layout;
 };
 
 // A port of the prototype. No entry: an optional input that is absent, a dynamic one without entries.
@@ -27,16 +27,12 @@ struct SearchPort {
 struct SearchCase {
   std::string op;
   std::string engine;
-  std::string file;  // paths in `judged` count from it
   std::vector<SearchPort> inputs;
-  std::map<std::string, std::string> attrs;  // those that aren't left to their defaults, as flow YAML
-  std::string judged;                        // ", golden: …": how the seed is judged (OperatorUse::judged)
+  std::map<std::string, Written> attrs;  // those that aren't left to their defaults
+  OpCase frame;                          // how the seed is judged (OperatorUse::frame)
 
   // The dtype of its first tensor: what a tensor that names none has.
   ge::DataType dtype() const;
-  // "{name: found, inputs: {x: {shape: [17], fill: 1}}, attrs: {axis: 1}}".
-  std::string ToYaml(const std::string& name = "found") const;
-  // The case that ToYaml describes.
   OpCase ToCase(const std::string& name = "found") const;
   size_t elements() const;
 };

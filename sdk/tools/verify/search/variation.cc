@@ -1,7 +1,6 @@
 #include "sdk/tools/verify/search/variation.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +11,6 @@
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/verify/cases/edge_values.h"
-#include "sdk/tools/verify/cases/flow_text.h"
 #include "sdk/tools/verify/cases/mutate_use.h"
 
 namespace opdk::verify {
@@ -224,15 +222,15 @@ std::string FloatText(SearchRandom& random) {
   return OneOf(random, values);
 }
 
-// "" when values of this type can't be made up.
-std::string DrawAttr(const std::string& type, SearchRandom& random) {
-  if (type == "Int") return IntText(random);
-  if (type == "Float") return FloatText(random);
-  if (type == "Bool") return Chance(random, 0.5) ? "true" : "false";
-  if (type != "ListInt" && type != "ListFloat") return "";
+// Nothing when values of this type can't be made up.
+Written DrawAttr(const std::string& type, SearchRandom& random) {
+  if (type == "Int") return Written(IntText(random));
+  if (type == "Float") return Written(FloatText(random));
+  if (type == "Bool") return Written(Chance(random, 0.5) ? "true" : "false");
+  if (type != "ListInt" && type != "ListFloat") return Written();
   std::vector<std::string> items(Below(random, 5));
   for (std::string& item : items) item = type == "ListInt" ? IntText(random) : FloatText(random);
-  return fmt::format("[{}]", fmt::join(items, ", "));
+  return Written::List(items);
 }
 
 void ChangeAttr(SearchCase& found, const CaseSpace& space, SearchRandom& random) {
@@ -245,15 +243,15 @@ void ChangeAttr(SearchCase& found, const CaseSpace& space, SearchRandom& random)
   }
   // One number of a list at a time: its length mostly follows from the inputs.
   if (set != found.attrs.end() && attr.type.starts_with("List") && Chance(random, 0.7)) {
-    YAML::Node list = YAML::Load(set->second);
-    if (list.IsSequence() && list.size() > 0 && (attr.type == "ListInt" || attr.type == "ListFloat")) {
-      list[Below(random, list.size())] = attr.type == "ListInt" ? IntText(random) : FloatText(random);
-      set->second = FlowText(list);
+    std::vector<std::string> items = set->second.Scalars();
+    if (!items.empty() && (attr.type == "ListInt" || attr.type == "ListFloat")) {
+      items[Below(random, items.size())] = attr.type == "ListInt" ? IntText(random) : FloatText(random);
+      set->second = Written::List(items);
     }
     return;
   }
-  const std::string text = DrawAttr(attr.type, random);
-  if (!text.empty()) found.attrs[attr.name] = text;
+  const Written value = DrawAttr(attr.type, random);
+  if (value) found.attrs[attr.name] = value;
 }
 
 }  // namespace

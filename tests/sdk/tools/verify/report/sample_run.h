@@ -27,8 +27,8 @@ inline CaseReport MakeCase(const std::string& op, const std::string& name, const
   report.engine = engine;
   report.id = fmt::format("{}/{}/float/{}", op, name, engine);
   report.place = fmt::format("tests/op/{}.yaml:3: {} {}", op, op, name);
-  report.node =
-      YAML::Load("{name: n, inputs: {x: {shape: [2, 4], data: [1, 2, 3, 4, 5, 6, 7, 8]}}, attrs: {k: 3, t: '3'}}");
+  report.written = *ReadCaseText(
+      op, "{name: n, inputs: {x: {shape: [2, 4], data: [1, 2, 3, 4, 5, 6, 7, 8]}}, attrs: {k: 3, t: '3'}}", "n.yaml");
   report.reproducer = fmt::format("opdk test --case '{}: [{{name: n}}]' --engine {}", op, engine);
   report.digest = "0123456789abcdef";
   report.seconds = 0.25;

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "sdk/tools/verify/cases/flow_text.h"
+#include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/search/search_case.h"
 
 namespace opdk::verify {
@@ -49,7 +49,7 @@ TEST_F(KeptFailures, CaseComesBackWithEveryElementAndText) {
   const auto again = read->ToCase();
   ASSERT_TRUE(again.ok()) << again.status().ToString();
   EXPECT_EQ(again->name, "a: \"b\" #c");
-  EXPECT_EQ(FlowText(again->node), FlowText(op_case.node));
+  EXPECT_EQ(CaseText(*again), CaseText(op_case));
   EXPECT_EQ(RecordOf(*again, ge::DT_FLOAT16, "ai_core").id, record.id);
 }
 
@@ -81,9 +81,9 @@ TEST(SearchCase, YamlHoldsTheExactElementsOfEveryDtype) {
   SearchCase found;
   found.op = "Op";
   const long double big = 9223372036854775807.0L;
-  found.inputs.push_back({"x", PortKind::kRequired, {{ge::DT_INT64, {2}, {big, -big - 1}, ""}}});
-  found.inputs.push_back({"f", PortKind::kRequired, {{ge::DT_FLOAT, {4}, {0.1F, -0.0L, NAN, INFINITY}, ""}}});
-  EXPECT_EQ(found.ToYaml(),
+  found.inputs.push_back({"x", PortKind::kRequired, {{ge::DT_INT64, {2}, {big, -big - 1}, {}}}});
+  found.inputs.push_back({"f", PortKind::kRequired, {{ge::DT_FLOAT, {4}, {0.1F, -0.0L, NAN, INFINITY}, {}}}});
+  EXPECT_EQ(CaseText(found.ToCase()),
             "{name: found, dtypes: [int64], inputs: {x: {shape: [2], data: [9223372036854775807, "
             "-9223372036854775808]}, f: {dtype: float, shape: [4], data: [0.1, -0, nan, inf]}}}");
 }

@@ -12,7 +12,7 @@ SearchCase CaseOf(std::vector<int64_t> shape, std::vector<long double> data) {
   SearchCase found;
   found.op = "Op";
   found.engine = "ai_cpu";
-  found.inputs.push_back({"x", PortKind::kRequired, {{ge::DT_FLOAT, std::move(shape), std::move(data), ""}}});
+  found.inputs.push_back({"x", PortKind::kRequired, {{ge::DT_FLOAT, std::move(shape), std::move(data), {}}}});
   return found;
 }
 
@@ -52,21 +52,21 @@ TEST(Shrink, EndsAtTheSmallestExtentAndTheSimplestValueThatFail) {
 
 TEST(Shrink, LeavesOutWhatTheFailureDoesNotNeed) {
   SearchCase found = CaseOf({2}, {1, 2});
-  found.inputs.push_back({"bias", PortKind::kOptional, {{ge::DT_FLOAT, {2}, {3, 4}, ""}}});
+  found.inputs.push_back({"bias", PortKind::kOptional, {{ge::DT_FLOAT, {2}, {3, 4}, {}}}});
   found.inputs.push_back(
-      {"more", PortKind::kDynamic, {{ge::DT_FLOAT, {2}, {3, 4}, ""}, {ge::DT_FLOAT, {2}, {5, 6}, ""}}});
-  found.attrs = {{"axis", "1"}, {"mode", "2"}};
+      {"more", PortKind::kDynamic, {{ge::DT_FLOAT, {2}, {3, 4}, {}}, {ge::DT_FLOAT, {2}, {5, 6}, {}}}});
+  found.attrs = {{"axis", Written("1")}, {"mode", Written("2")}};
   const SearchCase smallest = Shrink(found, Where([](const SearchCase& candidate) {
                                        return candidate.attrs.contains("mode") && !candidate.inputs[2].entries.empty();
                                      }));
   EXPECT_TRUE(smallest.inputs[1].entries.empty());
   EXPECT_EQ(smallest.inputs[2].entries.size(), 1U);
-  EXPECT_EQ(smallest.attrs, (std::map<std::string, std::string>{{"mode", "2"}}));
+  EXPECT_EQ(smallest.attrs, (std::map<std::string, Written>{{"mode", Written("2")}}));
 }
 
 TEST(Shrink, EqualExtentsOfSeveralInputsShrinkTogether) {
   SearchCase found = CaseOf({9}, std::vector<long double>(9, 2));
-  found.inputs.push_back({"y", PortKind::kRequired, {{ge::DT_FLOAT, {9}, std::vector<long double>(9, 3), ""}}});
+  found.inputs.push_back({"y", PortKind::kRequired, {{ge::DT_FLOAT, {9}, std::vector<long double>(9, 3), {}}}});
   const SearchCase smallest = Shrink(found, Where([](const SearchCase& candidate) {
                                        const auto& x = candidate.inputs[0].entries[0].shape;
                                        return x == candidate.inputs[1].entries[0].shape && x.size() == 1 && x[0] >= 4;
@@ -97,7 +97,7 @@ TEST(Shrink, NanStaysWhereOnlyNanFails) {
 TEST(Shrink, IsDeterministicAndKeepsToItsBudget) {
   const auto fails = [](const SearchCase& candidate) { return X(candidate).data.size() >= 3; };
   const SearchCase from = CaseOf({4, 8}, std::vector<long double>(32, 7.25L));
-  EXPECT_EQ(Shrink(from, Where(fails)).ToYaml(), Shrink(from, Where(fails)).ToYaml());
+  EXPECT_EQ(Shrink(from, Where(fails)).ToCase(), Shrink(from, Where(fails)).ToCase());
   size_t tried = 0;
   Shrink(from, Where(fails, &tried), 5);
   EXPECT_LE(tried, 5U);
