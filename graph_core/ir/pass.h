@@ -17,6 +17,7 @@ namespace opdk {
 
 class Engine;
 class PackageRegistry;
+class PlanMemo;
 
 // Whether a pass changed the graph.
 enum class Changed : bool { kNo = false, kYes = true };
@@ -56,6 +57,7 @@ struct PassContext {
   std::vector<std::string> disabled_passes;                             // by name
   std::string dump_directory;                                           // "": no dumps
   std::shared_ptr<PassRecord> record = std::make_shared<PassRecord>();  // nullptr: nobody asks
+  std::shared_ptr<PlanMemo> plans;  // of the AI Core engine, which gives it to its passes; nullptr: none are kept
   // After each change the graph is printed, read and printed again, which must give the same text: what a dump shows is
   // what there is. On in debug builds.
   bool check_text = kChecksText;

@@ -1,7 +1,8 @@
 // The AI Core engine: operators whose package brings a tensor expression.
 #include <fmt/format.h>
 
-#include <deque>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "graph_core/engines/ai_core/ai_core_task.h"
@@ -10,6 +11,7 @@
 #include "graph_core/engines/ai_core/fusion/pipeline.h"
 #include "graph_core/engines/ai_core/plan/node_plan.h"
 #include "graph_core/engines/ai_core/plan/pipeline.h"
+#include "graph_core/engines/ai_core/plan/plan_memo.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/package/placed_node.h"
 
@@ -18,13 +20,19 @@ namespace {
 
 class AiCoreEngine : public Engine {
  public:
+  AiCoreEngine() { SetPassContext({}); }
+
   std::string_view name() const override { return kAiCoreEngine; }
 
   void SetKernelCacheDirectory(const std::string& directory) override {
     own_stores_ = directory.empty() ? nullptr : std::make_unique<StepStores>(directory);
   }
 
-  void SetPassContext(const PassContext& context) override { context_ = context; }
+  void SetPassContext(const PassContext& context) override {
+    context_ = context;
+    context_.plans = std::make_shared<PlanMemo>();
+    compiled_.clear();
+  }
   std::vector<PassName> compiler_passes() const override {
     std::vector<PassName> names;
     for (const ExpressionPass& pass : ExpressionPasses()) names.push_back({pass.name, pass.required});
@@ -32,40 +40,57 @@ class AiCoreEngine : public Engine {
   }
   std::span<const Pass> passes() const override { return FusionPasses(); }
   Status OptimizeSubgraph(Graph& subgraph, const PassContext& context) override {
-    return RunPasses("ai_core_fusion", passes(), subgraph, context);
+    PassContext own = context;
+    own.plans = context_.plans;
+    return RunPasses("ai_core_fusion", passes(), subgraph, own);
   }
 
   Status CompileKernels(std::span<Node* const> nodes, const PackageRegistry& packages,
                         const std::function<void(int done, int total)>& progress) override {
-    std::deque<StepPlan> plans;
+    std::map<const Node*, NodePlan> plans;
+    std::set<const StepPlan*> seen;
     std::vector<const KernelIr*> kernels;
     std::vector<EarlySteps::Job> jobs;
+    compiled_.clear();
     const PassContext context = ContextWith(packages);
     ExpressionDump dump;
     for (const Node* node : nodes) {
-      bool exact = true;
+      NodePlan& plan = plans[node];
       OPDK_TRY(const OperatorProvider* provider, PlacedProviderOrNone(*node, packages));
-      auto plan = PlanOf(*node, provider, context, &exact, context.dump_directory.empty() ? nullptr : &dump);
-      if (!plan.ok()) {
+      Status planned = MakeNodePlan(*node, provider, context, context.dump_directory.empty() ? nullptr : &dump, plan);
+      if (!planned.ok()) {
         // A node whose shapes or values are known at run time only is compiled then.
-        if (!exact || !ValuesKnown(*node, packages)) continue;
-        return std::move(plan).status().At(fmt::format("node {} ({})", node->name(), node->type()));
+        if (!plan.exact || !ValuesKnown(*node, packages)) continue;
+        return std::move(planned).At(fmt::format("node {} ({})", node->name(), node->type()));
       }
-      plans.push_back(std::move(plan).value());
-      EarlySteps::Job job = EarlyJob(*node, plans.back());
-      if (exact && job.node != nullptr) jobs.push_back(std::move(job));
-      std::vector<const KernelIr*> own = GeneratedKernels(plans.back());
+      EarlySteps::Job job = EarlyJob(*node, plan.steps, plan.use());
+      if (plan.exact && job.node != nullptr) jobs.push_back(std::move(job));
+      if (!seen.insert(plan.steps.get()).second) continue;
+      std::vector<const KernelIr*> own = GeneratedKernels(*plan.steps);
       kernels.insert(kernels.end(), own.begin(), own.end());
     }
     OPDK_TRY(dump.Write(context));
+    // What follows asks by node. The other plans, of attempts to fuse, have served.
+    context_.plans->Clear();
     early_.Start(std::move(jobs), Stores());
-    return Stores().kernels.Load(kernels, progress);
+    OPDK_TRY(Stores().kernels.Load(kernels, progress));
+    compiled_ = std::move(plans);
+    return Status();
   }
 
   Result<std::unique_ptr<Task>> BuildTask(const Node& node, const PackageRegistry& packages) override {
     OPDK_TRY(const OperatorProvider* provider, PlacedProviderOrNone(node, packages));
+    const PassContext context = ContextWith(packages);
+    auto compiled = compiled_.extract(&node);
+    NodePlan plan;
+    // Who builds more than one task of a node plans it again. A task without a plan says why when it is prepared.
+    if (compiled.empty()) {
+      static_cast<void>(MakeNodePlan(node, provider, context, nullptr, plan));
+    } else {
+      plan = std::move(compiled.mapped());
+    }
     return std::unique_ptr<Task>(
-        std::make_unique<AiCoreTask>(node, provider, ContextWith(packages), Stores(), early_.Take(node)));
+        std::make_unique<AiCoreTask>(node, provider, std::move(plan), context, Stores(), early_.Take(node)));
   }
 
   Status Accepts(const OperatorProvider& provider, const Node& node, const PackageRegistry& packages) const override {
@@ -84,6 +109,14 @@ class AiCoreEngine : public Engine {
   }
   StepStores& Stores() { return own_stores_ == nullptr ? StepStores::Shared() : *own_stores_; }
 
+  static Status MakeNodePlan(const Node& node, const OperatorProvider* provider, const PassContext& context,
+                             ExpressionDump* dump, NodePlan& plan) {
+    const bool* winograd = node.op().GetAttr<bool>(kWinogradAttr);
+    plan.winograd = winograd != nullptr && *winograd;
+    OPDK_TRY(plan.steps, PlanOf(node, provider, context, &plan.exact, dump));
+    return Status();
+  }
+
   // nullptr for a FusedOp.
   Result<const OperatorProvider*> PlacedProviderOrNone(const Node& node, const PackageRegistry& packages) const {
     if (node.Is(kFusedOp)) return nullptr;
@@ -101,6 +134,8 @@ class AiCoreEngine : public Engine {
   std::unique_ptr<StepStores> own_stores_;  // nullptr: the process's
   EarlySteps early_;
   PassContext context_;
+  // From CompileKernels until the node's task takes its own.
+  std::map<const Node*, NodePlan> compiled_;
 };
 
 }  // namespace

@@ -29,7 +29,7 @@ bool AddsInPlace(const StepSpec& spec, const TaskArgs& args) {
 
 }  // namespace
 
-AiCoreTask::AiCoreTask(const Node& node, const OperatorProvider* provider, const PassContext& context,
+AiCoreTask::AiCoreTask(const Node& node, const OperatorProvider* provider, NodePlan plan, const PassContext& context,
                        StepStores& stores, EarlySteps::Made early)
     : expression_(node, provider, *context.packages),
       context_(context),
@@ -44,12 +44,12 @@ AiCoreTask::AiCoreTask(const Node& node, const OperatorProvider* provider, const
     value_depend_[static_cast<size_t>(input)] = true;
     values_known = values_known && constant_[static_cast<size_t>(input)];
   }
-  bool exact = true;
-  auto plan = PlanOf(node, provider, context, &exact);
   context_.record = nullptr;
-  if (!plan.ok()) return;  // Prepare says why
-  plan_ = std::move(plan).value();
-  planned_ = exact && values_known;
+  context_.plans = nullptr;
+  if (plan.steps == nullptr) return;
+  use_ = plan.use();
+  plan_ = std::move(plan.steps);
+  planned_ = plan.exact && values_known;
 }
 
 Status AiCoreTask::MakePlanFor(const TaskArgs& args) {
@@ -71,27 +71,30 @@ Status AiCoreTask::MakePlanFor(const TaskArgs& args) {
     return true;
   };
   OPDK_TRY(std::vector<tbe::Tensor> outputs, expression_.Build(inputs, output_shapes, const_input));
-  OPDK_TRY(plan_, MakePlan(outputs, needed_, static_cast<int>(inputs.size()), {}, context_));
+  OPDK_TRY(StepPlan plan, MakePlan(outputs, needed_, static_cast<int>(inputs.size()), {}, context_));
+  plan_ = std::make_shared<const StepPlan>(std::move(plan));
+  use_ = {};
   return Status();
 }
 
 Status AiCoreTask::MakeSteps(const TaskArgs& args) {
   if (!planned_) OPDK_TRY(MakePlanFor(args));
   planned_ = blocks_;
-  std::vector<const void*> constants(plan_.values.size(), nullptr);
+  std::vector<const void*> constants(plan_->values.size(), nullptr);
   for (size_t i = 0; i < args.inputs.size(); ++i) {
     if (constant_[i]) constants[i] = args.inputs[i].data;
   }
-  OPDK_TRY(stores_.kernels.Load(GeneratedKernels(plan_)));
+  OPDK_TRY(stores_.kernels.Load(GeneratedKernels(*plan_)));
   steps_.clear();
   computed_.clear();
   done_.clear();
-  for (StepSpec& spec : plan_.steps) {
-    spec.adds_in_place = AddsInPlace(spec, args);
+  for (const StepSpec& spec : plan_->steps) {
+    StepUse use = use_;
+    use.adds_in_place = AddsInPlace(spec, args);
     std::unique_ptr<KernelStep> step;
-    if (early_.adds_in_place == spec.adds_in_place) step = std::move(early_.step);
+    if (early_.use == use) step = std::move(early_.step);
     if (step == nullptr) {
-      OPDK_TRY(step, MakeStep(spec, constants, stores_));
+      OPDK_TRY(step, MakeStep(spec, use, constants, stores_));
     }
     OPDK_TRY(const bool done, RunOnce(spec, *step, constants));
     steps_.push_back(std::move(step));
@@ -105,7 +108,7 @@ Status AiCoreTask::MakeSteps(const TaskArgs& args) {
 bool AiCoreTask::IsRead(int value) const {
   for (size_t i = 0; i < steps_.size(); ++i) {
     if (done_[i]) continue;
-    const StepSpec& spec = plan_.steps[i];
+    const StepSpec& spec = plan_->steps[i];
     const auto is_kernel_input = [&](const CanonicalKernel::Argument& input) { return input.input == value; };
     if (std::any_of(spec.kernel.inputs.begin(), spec.kernel.inputs.end(), is_kernel_input)) return true;
     const bool operand = std::count(spec.cube_inputs.begin(), spec.cube_inputs.end(), value) > 0;
@@ -133,9 +136,9 @@ std::vector<bool> AiCoreTask::unread_constants() const {
 // for the steps that follow.
 Result<bool> AiCoreTask::RunOnce(const StepSpec& spec, KernelStep& step, std::vector<const void*>& constants) {
   if (spec.expressions.empty()) return false;
-  const auto is_output = [&](int value) { return value < plan_.inputs + plan_.outputs; };
+  const auto is_output = [&](int value) { return value < plan_->inputs + plan_->outputs; };
   if (std::any_of(spec.outputs.begin(), spec.outputs.end(), is_output)) return false;
-  std::vector<void*> values(plan_.values.size(), nullptr);
+  std::vector<void*> values(plan_->values.size(), nullptr);
   for (const CanonicalKernel::Argument& argument : spec.kernel.inputs) {
     const auto value = static_cast<size_t>(argument.input);
     if (constants[value] == nullptr) return false;
@@ -143,7 +146,7 @@ Result<bool> AiCoreTask::RunOnce(const StepSpec& spec, KernelStep& step, std::ve
   }
   for (int output : spec.outputs) {
     const auto value = static_cast<size_t>(output);
-    OPDK_TRY(const size_t bytes, TensorBytes(plan_.values[value].dtype, plan_.values[value].shape));
+    OPDK_TRY(const size_t bytes, TensorBytes(plan_->values[value].dtype, plan_->values[value].shape));
     computed_.push_back({value, NewAligned(bytes)});
     values[value] = computed_.back().data.get();
     constants[value] = values[value];
@@ -157,21 +160,21 @@ Result<size_t> AiCoreTask::Prepare(const TaskArgs& args) {
   OPDK_TRY(MakeSteps(args));
   size_t workspace = 0;
   offsets_.clear();
-  for (size_t i = static_cast<size_t>(plan_.inputs + plan_.outputs); i < plan_.values.size(); ++i) {
-    OPDK_TRY(size_t bytes, TensorBytes(plan_.values[i].dtype, plan_.values[i].shape));
+  for (size_t i = static_cast<size_t>(plan_->inputs + plan_->outputs); i < plan_->values.size(); ++i) {
+    OPDK_TRY(size_t bytes, TensorBytes(plan_->values[i].dtype, plan_->values[i].shape));
     offsets_.push_back(workspace);
     workspace += AlignUp(bytes);
   }
   step_offset_ = workspace;
   size_t largest = 0;
   for (const auto& step : steps_) largest = std::max(largest, step->workspace_bytes());
-  values_.assign(plan_.values.size(), nullptr);
+  values_.assign(plan_->values.size(), nullptr);
   return workspace + largest;
 }
 
 Status AiCoreTask::Run(const TaskArgs& args) {
   auto* workspace = static_cast<std::byte*>(args.workspace);
-  auto inputs = static_cast<size_t>(plan_.inputs), outputs = static_cast<size_t>(plan_.outputs);
+  auto inputs = static_cast<size_t>(plan_->inputs), outputs = static_cast<size_t>(plan_->outputs);
   for (size_t i = 0; i < inputs; ++i) values_[i] = args.inputs[i].data;
   for (size_t i = 0; i < outputs; ++i) values_[inputs + i] = args.outputs[i].data;
   for (size_t i = 0; i < offsets_.size(); ++i) values_[inputs + outputs + i] = workspace + offsets_[i];
@@ -184,7 +187,7 @@ Status AiCoreTask::Run(const TaskArgs& args) {
 
 std::string AiCoreTask::kernel_name() const {
   std::vector<std::string> names;
-  for (const StepSpec& spec : plan_.steps) {
+  for (const StepSpec& spec : plan_->steps) {
     names.push_back(spec.expressions.empty() ? CubeName(spec) : VectorKernelName(spec));
   }
   return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
@@ -192,8 +195,8 @@ std::string AiCoreTask::kernel_name() const {
 
 std::string AiCoreTask::description() const {
   std::vector<std::string> parts;
-  for (size_t i = 0; i < plan_.steps.size(); ++i) {
-    const StepSpec& spec = plan_.steps[i];
+  for (size_t i = 0; i < plan_->steps.size(); ++i) {
+    const StepSpec& spec = plan_->steps[i];
     if (i < steps_.size()) {
       parts.push_back(steps_[i]->description());
     } else {

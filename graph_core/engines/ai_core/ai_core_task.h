@@ -9,6 +9,7 @@
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/engines/ai_core/early_steps.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
+#include "graph_core/engines/ai_core/plan/node_plan.h"
 #include "graph_core/engines/ai_core/step.h"
 #include "graph_core/engines/ai_core/steps/step_plan.h"
 #include "graph_core/engines/engine.h"
@@ -17,9 +18,10 @@ namespace opdk {
 
 class AiCoreTask : public Task {
  public:
-  // Everything but the kernels is known here when the node's shapes are.
-  AiCoreTask(const Node& node, const OperatorProvider* provider, const PassContext& context, StepStores& stores,
-             EarlySteps::Made early);
+  // `plan`: the node's; nullptr: there is none yet, and Prepare says why if there is none then. Everything but the
+  // kernels is known here when the node's shapes are.
+  AiCoreTask(const Node& node, const OperatorProvider* provider, NodePlan plan, const PassContext& context,
+             StepStores& stores, EarlySteps::Made early);
 
   Result<size_t> Prepare(const TaskArgs& args) override;
   Status Run(const TaskArgs& args) override;
@@ -42,7 +44,8 @@ class AiCoreTask : public Task {
   std::vector<bool> needed_;        // outputs that somebody reads
   std::vector<bool> constant_;      // inputs that are constants
   std::vector<bool> value_depend_;  // inputs whose values the kernel is built from
-  StepPlan plan_;
+  SharedPlan plan_ = std::make_shared<const StepPlan>();
+  StepUse use_;           // of its steps, but for adds_in_place
   bool planned_ = false;  // `plan_` is of the shapes that the first Prepare will see
   bool blocks_ = false;   // some tensor has channel blocks: shapes never change
   struct Computed {

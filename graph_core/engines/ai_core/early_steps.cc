@@ -8,11 +8,12 @@
 
 namespace opdk {
 
-EarlySteps::Job EarlyJob(const Node& node, const StepPlan& plan) {
+EarlySteps::Job EarlyJob(const Node& node, SharedPlan plan, const StepUse& use) {
   EarlySteps::Job job;
-  if (plan.steps.size() != 1 || !plan.steps[0].expressions.empty() || plan.steps[0].cube_inputs.size() < 2) return job;
-  job.spec = plan.steps[0];
-  job.constants.resize(plan.values.size());
+  if (plan->steps.size() != 1) return job;
+  const StepSpec& spec = plan->steps[0];
+  if (!spec.expressions.empty() || spec.cube_inputs.size() < 2) return job;
+  job.constants.resize(plan->values.size());
   for (size_t i = 0; i < node.inputs().size(); ++i) {
     const Node* from = node.inputs()[i].node;
     const ge::Tensor* value = from == nullptr ? nullptr : from->ConstValue();
@@ -20,10 +21,12 @@ EarlySteps::Job EarlyJob(const Node& node, const StepPlan& plan) {
     job.kept.push_back(*value);
     job.constants[i] = ConstantAddress(*value);
   }
-  if (job.constants[static_cast<size_t>(job.spec.cube_inputs[1])] == nullptr) return job;
+  if (job.constants[static_cast<size_t>(spec.cube_inputs[1])] == nullptr) return job;
   // The memory plan decides; mostly it can do what is allowed.
   const auto* in_place = node.op().GetAttr<std::vector<int64_t>>(kInPlaceAttr);
-  job.spec.adds_in_place = in_place != nullptr && !in_place->empty() && in_place->front() >= 0;
+  job.plan = std::move(plan);
+  job.use = use;
+  job.use.adds_in_place = in_place != nullptr && !in_place->empty() && in_place->front() >= 0;
   job.node = &node;
   return job;
 }
@@ -45,8 +48,8 @@ void EarlySteps::Start(std::vector<Job> jobs, StepStores& stores) {
     const ThreadScope scope(threads);
     for (const Job& job : jobs) {
       // A measurement beside a compiler says nothing; an error is reported when the step is made again.
-      auto step = MakeStep(job.spec, job.constants, stores, Measuring::kLater);
-      if (step.ok() && *step != nullptr) made_[job.node] = {*std::move(step), job.spec.adds_in_place};
+      auto step = MakeStep(job.plan->steps[0], job.use, job.constants, stores, Measuring::kLater);
+      if (step.ok() && *step != nullptr) made_[job.node] = {*std::move(step), job.use};
     }
   });
 }

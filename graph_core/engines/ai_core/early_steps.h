@@ -19,7 +19,8 @@ class EarlySteps {
   // A node whose plan is this one step.
   struct Job {
     const Node* node = nullptr;
-    StepSpec spec;
+    SharedPlan plan;
+    StepUse use;
     std::vector<const void*> constants;  // by value of the plan
     // The same values: compiling may fail, and the graph go, while the thread still packs them.
     std::vector<ge::Tensor> kept;
@@ -32,7 +33,7 @@ class EarlySteps {
   // `step` is nullptr where none was made.
   struct Made {
     std::unique_ptr<KernelStep> step;
-    bool adds_in_place = false;  // as the spec said for which it was made
+    StepUse use;  // for which it was made
   };
   Made Take(const Node& node);
 
@@ -44,7 +45,8 @@ class EarlySteps {
   std::map<const Node*, Made> made_;
 };
 
-// The job of a node that a plan of one cube step with constant weights computes; `node` of others is nullptr.
-EarlySteps::Job EarlyJob(const Node& node, const StepPlan& plan);
+// The job of a node that a plan of one cube step with constant weights computes; `node` of others is nullptr. `use`: of
+// the node, but for adds_in_place.
+EarlySteps::Job EarlyJob(const Node& node, SharedPlan plan, const StepUse& use);
 
 }  // namespace opdk

@@ -11,8 +11,9 @@ StepStores& StepStores::Shared() {
   return stores;
 }
 
-Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, std::span<const void* const> constants,
-                                             StepStores& stores, Measuring measuring) {
+Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse& use,
+                                             std::span<const void* const> constants, StepStores& stores,
+                                             Measuring measuring) {
   if (!spec.expressions.empty()) return MakeVectorStep(spec, stores.kernels);
   const bool bytes = spec.cube->inputs[0].dtype() != ge::DT_FLOAT;
   switch (spec.cube->kind) {
@@ -20,7 +21,8 @@ Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, std::span<con
       return bytes ? MakeByteMatmulStep(spec, constants) : MakeMatmulStep(spec, constants);
     case tbe::Kind::kConv:
       if (IsPlainDepthwise(spec)) return MakeDepthwiseStep(spec);
-      return bytes ? MakeByteConvStep(spec, constants) : MakeConvStep(spec, constants, stores.algorithms, measuring);
+      return bytes ? MakeByteConvStep(spec, constants)
+                   : MakeConvStep(spec, use, constants, stores.algorithms, measuring);
     case tbe::Kind::kConvTranspose:
       return MakeConvTransposeStep(spec, constants);
     default:

@@ -23,7 +23,8 @@ struct StepStores {
 };
 
 // nullptr: it needs a measurement, later. Errors as of the makers in cube/cube_steps.h and vector/vector_step.h.
-Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, std::span<const void* const> constants,
-                                             StepStores& stores, Measuring measuring = Measuring::kNow);
+Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse& use,
+                                             std::span<const void* const> constants, StepStores& stores,
+                                             Measuring measuring = Measuring::kNow);
 
 }  // namespace opdk

@@ -123,15 +123,15 @@ struct Candidate {
   bool reads_added = false;
 };
 
-std::vector<Candidate> Candidates(const StepSpec& spec, const Convolution& conv) {
+std::vector<Candidate> Candidates(const StepSpec& spec, const StepUse& use, const Convolution& conv) {
   std::vector<Candidate> candidates;
   auto add = [&](const char* how, Primitive primitive) {
     candidates.push_back({fmt::format("{} {}", how, primitive.impl_info_str()), std::move(primitive)});
   };
   add("direct", DirectPrimitive(spec, conv));
   int64_t c0 = MachineC0();
-  if (c0 == 0 || !spec.measures) return candidates;
-  if (AddedValue(spec) >= 0 && !spec.adds_in_place && spec.y_c0 != 0) {
+  if (c0 == 0 || !use.measures) return candidates;
+  if (AddedValue(spec) >= 0 && !use.adds_in_place && spec.y_c0 != 0) {
     try {
       Convolution reading = conv;
       reading.ReadAdded(spec);
@@ -149,7 +149,7 @@ std::vector<Candidate> Candidates(const StepSpec& spec, const Convolution& conv)
   } catch (const dnnl::error&) {
     // One candidate less.
   }
-  if (!spec.winograd) return candidates;
+  if (!use.winograd) return candidates;
   for (Primitive& primitive : conv.MakeWinograd(x, y)) {
     if (!IsReference(primitive.impl_info_str())) add("winograd", std::move(primitive));
   }
@@ -175,12 +175,12 @@ class ConvStep : public CubeStep {
 };
 
 // Everything that a choice depends on.
-std::string ProblemOf(const StepSpec& spec, const Convolution& conv, std::span<const void* const> constants,
-                      const std::vector<Candidate>& candidates) {
+std::string ProblemOf(const StepSpec& spec, const StepUse& use, const Convolution& conv,
+                      std::span<const void* const> constants, const std::vector<Candidate>& candidates) {
   bool packed = constants[static_cast<size_t>(spec.cube_inputs[1])] != nullptr;
   std::string text = fmt::format("conv x {} w {} y {} strides {} gaps {} pads {} {} blocks {} {}", conv.x, conv.weights,
                                  conv.y, conv.strides, conv.gaps, conv.begin, conv.end, spec.x_c0, spec.y_c0);
-  text += fmt::format(" in place {} threads {} packed {} ", spec.adds_in_place, ThreadCount(), packed);
+  text += fmt::format(" in place {} threads {} packed {} ", use.adds_in_place, ThreadCount(), packed);
   text += DescribeCube("", spec);
   for (const Candidate& candidate : candidates) text += "; " + candidate.name;
   return text;
@@ -189,7 +189,7 @@ std::string ProblemOf(const StepSpec& spec, const Convolution& conv, std::span<c
 // Zeros in place of a step's values that aren't constant.
 class Stage {
  public:
-  Stage(const StepSpec& spec, const Convolution& conv, std::span<const void* const> constants)
+  Stage(const StepSpec& spec, const StepUse& use, const Convolution& conv, std::span<const void* const> constants)
       : values_(constants.size()) {
     for (size_t i = 0; i < constants.size(); ++i) values_[i] = const_cast<void*>(constants[i]);
     Put(spec.cube_inputs[0], ChannelDesc(conv.x, spec.x_c0));
@@ -197,7 +197,7 @@ class Stage {
     if (spec.bias >= 0) Put(spec.bias, conv.bias);
     Put(spec.outputs[0], ChannelDesc(conv.y, spec.y_c0));
     int added = AddedValue(spec);
-    if (added >= 0 && spec.adds_in_place) {
+    if (added >= 0 && use.adds_in_place) {
       values_[static_cast<size_t>(added)] = values_[static_cast<size_t>(spec.outputs[0])];
     } else if (added >= 0) {
       Put(added, ChannelDesc(conv.y, spec.y_c0));
@@ -258,13 +258,14 @@ Result<int> Fastest(std::span<const std::unique_ptr<KernelStep>> steps, Stage& s
   return static_cast<int>(fastest);
 }
 
-Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, std::span<const void* const> constants,
-                                                AlgorithmChoices& choices, Measuring measuring) {
+Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, const StepUse& use,
+                                                std::span<const void* const> constants, AlgorithmChoices& choices,
+                                                Measuring measuring) {
   const Convolution conv(spec);
-  std::vector<Candidate> candidates = Candidates(spec, conv);
+  std::vector<Candidate> candidates = Candidates(spec, use, conv);
   auto make = [&](const Candidate& candidate) { return std::make_unique<ConvStep>(spec, conv, candidate, constants); };
   if (candidates.size() == 1) return make(candidates[0]);
-  const std::string problem = ProblemOf(spec, conv, constants, candidates);
+  const std::string problem = ProblemOf(spec, use, conv, constants, candidates);
   const std::string known = choices.Find(problem);
   for (const Candidate& candidate : candidates) {
     if (candidate.name == known) return make(candidate);
@@ -276,7 +277,7 @@ Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, std::span<
     steps.push_back(make(candidate));
     measured.push_back({candidate.name, 0});
   }
-  Stage stage(spec, conv, constants);
+  Stage stage(spec, use, conv, constants);
   OPDK_TRY(int fastest, Fastest(steps, stage, measured));
   // The next one who asks may find the machine idle.
   if (fastest < 0) return std::move(steps[0]);
@@ -296,9 +297,10 @@ bool ConvRunsOnBlocks(const StepSpec& spec) {
   }
 }
 
-Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, std::span<const void* const> constants,
-                                                 AlgorithmChoices& choices, Measuring measuring) {
-  return FencedCube("convolution", [&] { return MakeFastest(spec, constants, choices, measuring); });
+Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, const StepUse& use,
+                                                 std::span<const void* const> constants, AlgorithmChoices& choices,
+                                                 Measuring measuring) {
+  return FencedCube("convolution", [&] { return MakeFastest(spec, use, constants, choices, measuring); });
 }
 
 }  // namespace opdk

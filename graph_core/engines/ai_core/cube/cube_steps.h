@@ -16,8 +16,9 @@ class AlgorithmChoices;
 // A oneDNN primitive. `constants[v]`: the data of value v if it never changes, else nullptr; constant weights are
 // packed here. E2010 for what oneDNN refuses. Of several primitives for a convolution the fastest is taken, which is
 // measured here where `choices` doesn't know it.
-Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, std::span<const void* const> constants,
-                                                 AlgorithmChoices& choices, Measuring measuring);
+Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, const StepUse& use,
+                                                 std::span<const void* const> constants, AlgorithmChoices& choices,
+                                                 Measuring measuring);
 Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec, std::span<const void* const> constants);
 Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
 Result<std::unique_ptr<KernelStep>> MakePoolStep(const StepSpec& spec);

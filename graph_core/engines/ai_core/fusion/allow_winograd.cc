@@ -34,7 +34,8 @@ Result<Changed> AllowWinograd(Graph& graph, const PassContext& context) {
     }
     bool exact = true;
     auto plan = PlanOf(*node, provider, context, &exact);
-    if (!plan.ok() || !exact || std::none_of(plan->steps.begin(), plan->steps.end(), IsForWinograd)) continue;
+    if (!plan.ok() || !exact) continue;
+    if (std::none_of((*plan)->steps.begin(), (*plan)->steps.end(), IsForWinograd)) continue;
     node->op().attrs[std::string(kWinogradAttr)] = true;
     changed = true;
   }

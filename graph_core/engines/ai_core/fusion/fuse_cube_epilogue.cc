@@ -76,14 +76,14 @@ Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context) {
     if (!MayFuse(*node, packages)) continue;
     std::vector<Node*> group{node};
     auto plan = PlanOfGroup(group, context);
-    if (!plan.ok() || plan->no_fuse || !EndsInCube(*plan)) continue;
+    if (!plan.ok() || (*plan)->no_fuse || !EndsInCube(**plan)) continue;
     size_t fused = 1;
     for (auto next = Followers(group, packages); !next.empty(); next = Followers(group, packages)) {
       group.insert(group.end(), next.begin(), next.end());
       auto longer = PlanOfGroup(group, context);
-      if (!longer.ok() || longer->no_fuse) break;
-      const bool ends_in_cube = EndsInCube(*longer);
-      if (ends_in_cube && longer->steps.size() != plan->steps.size()) break;
+      if (!longer.ok() || (*longer)->no_fuse) break;
+      const bool ends_in_cube = EndsInCube(**longer);
+      if (ends_in_cube && (*longer)->steps.size() != (*plan)->steps.size()) break;
       if (ends_in_cube) fused = group.size();
       // An activation may be whole only with what comes next: x * (1 + erf(x / sqrt(2))) with its factor 0.5.
       if (group.size() > fused + kLongestSpelling) break;
@@ -104,7 +104,7 @@ Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context) {
     taken.insert(taken.end(), members.begin(), members.end());
     auto plan = PlanOfGroup(members, context);
     Node* fused = FuseGroup(graph, members);
-    if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(*plan);
+    if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(**plan);
     changed = true;
   }
   return Changed{changed};

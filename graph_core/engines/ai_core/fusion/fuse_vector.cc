@@ -38,8 +38,8 @@ int64_t Elements(const ge::TensorDesc& desc) {
   return ElementCount(extents);
 }
 
-bool UsesCube(const Result<StepPlan>& plan) {
-  return plan.ok() && std::any_of(plan->steps.begin(), plan->steps.end(),
+bool UsesCube(const Result<SharedPlan>& plan) {
+  return plan.ok() && std::any_of((*plan)->steps.begin(), (*plan)->steps.end(),
                                   [](const StepSpec& step) { return step.expressions.empty(); });
 }
 
@@ -68,7 +68,7 @@ class VectorFusion {
       if (members.size() < 2) continue;
       auto plan = PlanOfGroup(members, context_);
       Node* fused = FuseGroup(graph_, members);
-      if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(*plan);
+      if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(**plan);
       changed = true;
     }
     return changed;
@@ -78,7 +78,7 @@ class VectorFusion {
   bool StandsAlone(Node* node) {
     if (IsPureView(*node, packages_)) return true;
     auto plan = PlanOfGroup({&node, 1}, context_);
-    std::string why = plan.ok() ? WhyNotOneKernel(*plan) : plan.status().message();
+    std::string why = plan.ok() ? WhyNotOneKernel(**plan) : plan.status().message();
     // That a matrix product isn't a vector kernel needs no words.
     if (!why.empty() && !UsesCube(plan)) context_.record->notes.push_back({node->name(), "stays alone: " + why});
     return why.empty();
@@ -104,8 +104,8 @@ class VectorFusion {
     }
     auto plan = PlanOfGroup(joined, context_);
     if (!plan.ok()) return plan.status().message();
-    std::string why = WhyNotOneKernel(*plan);
-    if (why.empty()) why = LostKernel(a, b, *plan);
+    std::string why = WhyNotOneKernel(**plan);
+    if (why.empty()) why = LostKernel(a, b, **plan);
     if (why.empty()) groups_.Merge(a, b);
     return why;
   }
@@ -116,11 +116,12 @@ class VectorFusion {
     if (joined.steps.empty() || joined.steps[0].direct != nullptr) return "";
     for (int group : {a, b}) {
       auto plan = PlanOfGroup(groups_.Members(group), context_);
-      if (!plan.ok() || plan->steps.size() != 1 || plan->steps[0].direct == nullptr) continue;
-      if (!plan->steps[0].direct->stays_alone()) continue;
-      const std::vector<KernelNode>& nodes = plan->steps[0].kernel.ir.nodes;
+      if (!plan.ok() || (*plan)->steps.size() != 1) continue;
+      const StepSpec& step = (*plan)->steps[0];
+      if (step.direct == nullptr || !step.direct->stays_alone()) continue;
+      const std::vector<KernelNode>& nodes = step.kernel.ir.nodes;
       if (std::any_of(nodes.begin(), nodes.end(), IsReduction)) {
-        return fmt::format("the hand-written {} would be lost", plan->steps[0].direct->name());
+        return fmt::format("the hand-written {} would be lost", step.direct->name());
       }
     }
     return "";

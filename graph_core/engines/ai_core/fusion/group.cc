@@ -15,7 +15,7 @@
 #include "graph_core/engines/ai_core/expression/node_inputs.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
 #include "graph_core/engines/ai_core/plan/node_plan.h"
-#include "graph_core/engines/ai_core/plan/pipeline.h"
+#include "graph_core/engines/ai_core/plan/plan_memo.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/package/placed_node.h"
@@ -180,7 +180,7 @@ Node* FuseGroup(Graph& graph, std::span<Node* const> nodes) {
   return fused;
 }
 
-Result<StepPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& context) {
+Result<SharedPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& context) {
   std::vector<Endpoint> sources = Sources(nodes), results = Results(nodes);
   bool exact = true;
   std::map<std::pair<const Node*, int>, tbe::Tensor> values;
@@ -205,7 +205,7 @@ Result<StepPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& co
   }
   std::vector<tbe::Tensor> outputs;
   for (const Endpoint& result : results) outputs.push_back(values.at({result.node, result.index}));
-  return MakePlan(outputs, std::vector<bool>(outputs.size(), true), static_cast<int>(sources.size()), {}, context);
+  return PlanOnce(outputs, std::vector<bool>(outputs.size(), true), static_cast<int>(sources.size()), {}, context);
 }
 
 }  // namespace opdk

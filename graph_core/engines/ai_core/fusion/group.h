@@ -20,7 +20,7 @@ Node* OnlyReader(const Node& node);
 
 // The plan of these nodes (producers first) as one. Its outputs are what is read outside, in the nodes' order. Unknown
 // dimensions are stood in for.
-Result<StepPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& context);
+Result<SharedPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& context);
 
 // Replaces the nodes by a FusedOp with them as its body and the same outputs.
 Node* FuseGroup(Graph& graph, std::span<Node* const> nodes);

@@ -89,8 +89,8 @@ class LayoutPropagation {
 bool LayoutPropagation::Works(const Node& node, const PortBlocks& blocks) {
   bool exact = true;
   auto plan = PlanWithBlocks(node, ProviderFor(node), context_, blocks, &exact);
-  if (!plan.ok() || !exact || plan->steps.size() != 1) return false;
-  const StepSpec& step = plan->steps[0];
+  if (!plan.ok() || !exact || (*plan)->steps.size() != 1) return false;
+  const StepSpec& step = (*plan)->steps[0];
   if (!step.expressions.empty()) return true;
   return step.cube->kind == tbe::Kind::kConv   ? ConvRunsOnBlocks(step)
          : step.cube->kind == tbe::Kind::kPool ? PoolRunsOnBlocks(step)
@@ -168,11 +168,11 @@ void LayoutPropagation::Choose(Node* node) {
   }
   bool exact = true;
   auto plan = PlanOf(*node, ProviderFor(*node), context_, &exact);
-  if (!plan.ok() || !exact || plan->steps.size() != 1) return;
+  if (!plan.ok() || !exact || (*plan)->steps.size() != 1) return;
   Choice choice;
   choice.blocks.inputs.resize(node->inputs().size());
   choice.blocks.outputs.resize(node->op().outputs.size());
-  const StepSpec& spec = plan->steps[0];
+  const StepSpec& spec = (*plan)->steps[0];
   bool chosen = spec.expressions.empty() ? ChooseCube(*node, spec, choice) : ChooseVector(*node, choice);
   if (chosen) choices_.emplace(node, std::move(choice));
 }

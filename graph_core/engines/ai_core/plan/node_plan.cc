@@ -4,16 +4,16 @@
 
 #include "graph_core/engines/ai_core/expression/node_inputs.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
-#include "graph_core/engines/ai_core/plan/pipeline.h"
+#include "graph_core/engines/ai_core/plan/plan_memo.h"
 
 namespace opdk {
-Result<StepPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PassContext& context, bool* exact,
-                        ExpressionDump* dump) {
+Result<SharedPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PassContext& context, bool* exact,
+                          ExpressionDump* dump) {
   return PlanWithBlocks(node, provider, context, BlocksOf(node.op()), exact, dump);
 }
 
-Result<StepPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PassContext& context,
-                                const PortBlocks& blocks, bool* exact, ExpressionDump* dump) {
+Result<SharedPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PassContext& context,
+                                  const PortBlocks& blocks, bool* exact, ExpressionDump* dump) {
   *exact = true;
   if (dump != nullptr) dump->Begin(node.name());
   OpDesc op = ConcreteDesc(WithoutBlocks(node.op()), exact);
@@ -27,15 +27,7 @@ Result<StepPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provid
   for (const Port& port : op.outputs) output_shapes.push_back(port.desc.GetShape().GetDims());
   OperatorExpression expression(node, provider, *context.packages);
   OPDK_TRY(std::vector<tbe::Tensor> outputs, expression.Build(inputs, output_shapes, ConstantsOf(node)));
-  OPDK_TRY(StepPlan plan,
-           MakePlan(outputs, NeededOutputs(node), static_cast<int>(inputs.size()), blocks, context, dump));
-  const bool* winograd = node.op().GetAttr<bool>(kWinogradAttr);
-  for (StepSpec& step : plan.steps) {
-    // Shapes that change would be measured in the middle of a run.
-    step.measures = *exact;
-    step.winograd = *exact && winograd != nullptr && *winograd;
-  }
-  return plan;
+  return PlanOnce(outputs, NeededOutputs(node), static_cast<int>(inputs.size()), blocks, context, dump);
 }
 
 }  // namespace opdk

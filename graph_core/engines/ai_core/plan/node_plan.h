@@ -14,15 +14,25 @@ namespace opdk {
 
 class ExpressionDump;
 
-// `provider`: nullptr for a FusedOp. `context`: the packages, and as of MakePlan. `exact` becomes false where a
+// `provider`: nullptr for a FusedOp. `context`: the packages, and as of PlanOnce. `exact` becomes false where a
 // dimension is unknown: then a refusal says nothing about the real ones.
-Result<StepPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PassContext& context, bool* exact,
-                        ExpressionDump* dump = nullptr);
+Result<SharedPlan> PlanOf(const Node& node, const OperatorProvider* provider, const PassContext& context, bool* exact,
+                          ExpressionDump* dump = nullptr);
 // The same if the node's tensors had these blocks.
-Result<StepPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PassContext& context,
-                                const PortBlocks& blocks, bool* exact, ExpressionDump* dump = nullptr);
+Result<SharedPlan> PlanWithBlocks(const Node& node, const OperatorProvider* provider, const PassContext& context,
+                                  const PortBlocks& blocks, bool* exact, ExpressionDump* dump = nullptr);
 
 // Attribute of a node (Bool): its convolutions may be computed by Winograd's algorithm. Set by the pass allow_winograd.
 inline constexpr std::string_view kWinogradAttr = "_winograd";
+
+// A node with what is known of its kernels.
+struct NodePlan {
+  SharedPlan steps;       // nullptr: it can't be planned yet
+  bool exact = true;      // every dimension is known
+  bool winograd = false;  // the node's kWinogradAttr
+
+  // Shapes that change would be measured in the middle of a run.
+  StepUse use() const { return {.measures = exact, .winograd = exact && winograd}; }
+};
 
 }  // namespace opdk

@@ -32,6 +32,7 @@ inline constexpr std::string_view kOutputBlocksAttr = "_output_blocks";
 struct PortBlocks {
   std::vector<int64_t> inputs, outputs;
 
+  bool operator==(const PortBlocks&) const = default;
   bool any() const;
   int64_t input(size_t i) const { return i < inputs.size() ? inputs[i] : 0; }
   int64_t output(size_t i) const { return i < outputs.size() ? outputs[i] : 0; }

@@ -48,11 +48,16 @@ struct StepSpec {
   std::vector<int> cube_inputs;  // values: data, weights
   int bias = -1;                 // value of the result's channel count
   std::vector<Epilogue> epilogues;
-  int64_t x_c0 = 0, y_c0 = 0;  // channel blocks of the cube's data and of its result (and what is added to it)
+  int64_t x_c0 = 0, y_c0 = 0;         // channel blocks of the cube's data and of its result (and what is added to it)
+  std::vector<std::string> unheeded;  // hints that this step can't follow, and why; beside those of `kernel`
+};
+
+// What is so for one node's task and not for all who share the plan.
+struct StepUse {
   bool adds_in_place = false;  // what is added lies where the result goes
   bool measures = false;       // which of several primitives is the fastest may be measured when the step is made
   bool winograd = false;       // a convolution may be computed by Winograd's algorithm
-  std::vector<std::string> unheeded;  // hints that this step can't follow, and why; beside those of `kernel`
+  bool operator==(const StepUse&) const = default;
 };
 
 struct PlanValue {
@@ -69,6 +74,9 @@ struct StepPlan {
   int outputs = 0;
   bool no_fuse = false;  // a hint of the author: an operator that stays a kernel of its own
 };
+
+// Equal operators of a graph have one plan.
+using SharedPlan = std::shared_ptr<const StepPlan>;
 
 // The kernels of a plan that are generated code.
 std::vector<const KernelIr*> GeneratedKernels(const StepPlan& plan);

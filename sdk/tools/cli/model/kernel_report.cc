@@ -103,14 +103,14 @@ Result<std::string> FormatKernel(const Graph& graph, const PassContext& context,
       if (by_node) return std::move(plan).status().At(fmt::format("node {} ({})", node->name(), node->type()));
       continue;
     }
-    for (const StepSpec& step : plan->steps) {
+    for (const StepSpec& step : (*plan)->steps) {
       known.push_back(StepName(step));
       if (!by_node && known.back() != name) continue;
       OPDK_TRY(std::string text, FormatStep(*node, step));
       found.push_back(std::move(text));
       if (!by_node) return found.front();  // equal names, equal kernels
     }
-    if (by_node && plan->steps.empty()) return fmt::format("node {}: nothing to compute\n", node->name());
+    if (by_node && (*plan)->steps.empty()) return fmt::format("node {}: nothing to compute\n", node->name());
   }
   if (!found.empty()) return fmt::format("{}", fmt::join(found, "\n"));
   const std::string near = Nearest(name, known);

@@ -1,0 +1,55 @@
+// The plans that were made while one graph is compiled. A node is planned when it is placed, at each attempt to fuse it
+// or to change its format, and when its kernels are compiled; a model repeats its layers. Each of these asks for the
+// plan of an expression, and an expression that was asked for before has its plan already.
+//
+// What a plan depends on is the expression that the operator's kernel gave, and what else MakePlan takes; that is what
+// is compared. So a change of a description, an attribute, a constant, a body or a format needs no notice: where it
+// matters the expression is another one.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "graph_core/engines/ai_core/plan/pipeline.h"
+#include "graph_core/engines/ai_core/steps/channel_blocks.h"
+#include "graph_core/engines/ai_core/steps/step_plan.h"
+#include "graph_core/ir/pass.h"
+
+namespace opdk {
+
+// Used by one thread, the engine's.
+class PlanMemo {
+ public:
+  // All that a plan depends on.
+  struct Question {
+    std::vector<tbe::Tensor> outputs;
+    std::vector<bool> needed;
+    int inputs = 0;
+    PortBlocks blocks;
+    std::vector<std::string> disabled_passes;
+  };
+
+  // The answer of before, also that there is no plan; nullptr: nobody asked.
+  const Result<SharedPlan>* Find(uint64_t hash, const Question& question) const;
+  // `nodes`: of the expression, a measure of the memory that it takes. When all take too much, all go.
+  void Keep(uint64_t hash, Question question, size_t nodes, const Result<SharedPlan>& answer);
+  void Clear();
+
+ private:
+  struct Entry {
+    Question question;
+    Result<SharedPlan> answer;
+  };
+  std::unordered_multimap<uint64_t, Entry> entries_;
+  size_t nodes_ = 0;
+};
+
+// MakePlan, once for each expression where the context has a memo. With a `dump` always anew, since it shows the passes
+// at work.
+Result<SharedPlan> PlanOnce(std::span<const tbe::Tensor> outputs, const std::vector<bool>& needed, int input_count,
+                            const PortBlocks& blocks, const PassContext& context, ExpressionDump* dump = nullptr);
+
+}  // namespace opdk
