@@ -11,6 +11,7 @@
 #include "graph_core/base/type_names.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/package/package_registry.h"
+#include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/run/run_case.h"
 
 namespace opdk {
@@ -72,6 +73,15 @@ TEST(OpCaseFiles, CanBeRead) {
   for (const std::string& file : verify::CaseFilesIn(kCases)) {
     const auto read = verify::ReadCaseFile(file);
     EXPECT_TRUE(read.ok()) << read.status().ToString();
+  }
+}
+
+TEST(OpCaseFiles, AreReadAsTheyAreWritten) {
+  for (const OpCase& op_case : Cases()) {
+    const auto again = verify::ReadCases(verify::CaseFileText(op_case.op, {op_case}), op_case.file);
+    ASSERT_TRUE(again.ok()) << again.status().ToString();
+    ASSERT_EQ(again->size(), 1U);
+    EXPECT_EQ(again->front(), op_case) << verify::CaseText(op_case);
   }
 }
 

@@ -116,7 +116,8 @@ Result<std::vector<YAML::Node>> ExpandEach(const YamlReader& reader, const YAML:
       OPDK_TRY(Set(reader, axes[i], value, one));
       label += fmt::format("{}{}={}", label.empty() ? "" : ", ", axes[i].key.Scalar(), ShortText(value));
     }
-    one["name"] = fmt::format("{} [{}]", name, label);
+    // A node of its own: a text would be written into the one that all of them share.
+    one["name"] = YAML::Node(fmt::format("{} [{}]", name, label));
     cases.push_back(one);
     size_t axis = axes.size();
     while (axis > 0 && ++index[axis - 1] == axes[axis - 1].values.size()) index[--axis] = 0;

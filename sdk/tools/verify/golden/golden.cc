@@ -122,7 +122,7 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
     if (!golden.source.empty()) return golden;
     return OtherEngineGolden(instance, engine, bench);
   }
-  const std::string& name = named->sources.empty() ? "" : named->sources.front().name.text;
+  const std::string name = named->sources.empty() ? "" : named->sources.front().name.text;
   if (named->has_files) {
     static const std::vector<std::string> kinds = {"python", "msopst", "onnx"};
     for (const WrittenGolden::Source& source : named->sources) {

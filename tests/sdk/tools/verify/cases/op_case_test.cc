@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "sdk/tools/verify/cases/write_case.h"
+
 namespace opdk::verify {
 namespace {
 
@@ -73,6 +75,50 @@ INSTANTIATE_TEST_SUITE_P(Cases, BadInstances,
                                                    "did you mean alpha?", "add.yaml:1:50"},
                                          WrongCase{"Add: [{name: a, inputs: {x1: {data: 1}}, engines: [gpu]}]",
                                                    "unknown engine 'gpu'", "add.yaml:1:52"}));
+
+constexpr const char* kEveryKey =
+    "Op:\n"
+    "  - name: 'it''s \"odd\": #1'\n"
+    "    dtypes: [float16, bool]\n"
+    "    inputs:\n"
+    "      x: {dtype: int8, shape: [2, 0x10], format: NCHW, ori_format: NHWC, ori_shape: [], fill: nan}\n"
+    "      more: [{random: {uniform: [min, 3]}, special: [-0.0, inf]}, {edge: true}, {file: a b.npy}]\n"
+    "    attrs: {text: \"two\\nlines\", list: [[1], []], empty: ''}\n"
+    "    outputs: {z: 3}\n"
+    "    expect: [{data: [[1, -.5], [1e-7, 9223372036854775807]]}, [{shape: [1]}]]\n"
+    "    fails_at_run: 'not: {this'\n"
+    "    refused: true\n"
+    "    golden: {python: 'ref.py:f'}\n"
+    "    standards: {y: {ulp: 2}, z: mixed}\n"
+    "    tolerance: {rtol: 0.1, atol: 1e-30}\n"
+    "    relations: [involution, commutative: [x, y], batch_slice: {axis: 0}]\n"
+    "    engines: [ai_cpu]\n"
+    "    seed: 9223372036854775807\n";
+
+TEST(OpCase, IsWrittenAsItWasRead) {
+  const auto cases = ReadCases(kEveryKey, "op.yaml");
+  ASSERT_TRUE(cases.ok()) << cases.status().ToString();
+  const std::string line = CaseText(cases->front());
+  EXPECT_EQ(line.find('\n'), std::string::npos) << line;
+  for (const std::string& text : {line, CaseLines(cases->front())}) {
+    const auto again = ReadCaseText("Op", text, "op.yaml");
+    ASSERT_TRUE(again.ok()) << again.status().ToString() << text;
+    EXPECT_EQ(*again, cases->front()) << text;
+    EXPECT_EQ(CaseText(*again), line);
+  }
+  for (const std::string& file : {CaseFileText("Op", *cases), CaseFileLine(cases->front())}) {
+    const auto again = ReadCases(file, "op.yaml");
+    ASSERT_TRUE(again.ok()) << again.status().ToString() << file;
+    EXPECT_EQ(*again, *cases) << file;
+  }
+}
+
+TEST(OpCase, AnotherValueIsAnotherCase) {
+  const auto one = ReadCaseText("Op", "{name: a, inputs: {x: {data: [1, 2]}}}", "op.yaml");
+  const auto other = ReadCaseText("Op", "{name: a, inputs: {x: {data: [1, 3]}}}", "op.yaml");
+  ASSERT_TRUE(one.ok() && other.ok());
+  EXPECT_NE(*one, *other);
+}
 
 TEST(OpCase, NestedDataIsRowMajor) {
   const auto cases = ReadCases("Add: [{name: a, inputs: {x1: {shape: [2, 2], data: [[1, 2], [3, 4]]}}}]", "add.yaml");
