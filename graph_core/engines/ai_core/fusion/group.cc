@@ -206,6 +206,7 @@ Result<SharedPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& 
     for (size_t i = 0; i < outputs.size(); ++i) values[{node, static_cast<int>(i)}] = outputs[i];
   }
   std::vector<tbe::Tensor> outputs;
+  outputs.reserve(results.size());
   for (const Endpoint& result : results) outputs.push_back(values.at({result.node, result.index}));
   return PlanOnce(outputs, std::vector<bool>(outputs.size(), true), static_cast<int>(sources.size()), {}, context);
 }
