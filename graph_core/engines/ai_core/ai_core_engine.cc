@@ -20,7 +20,7 @@ namespace {
 
 class AiCoreEngine : public Engine {
  public:
-  AiCoreEngine() { SetPassContext({}); }
+  AiCoreEngine() { context_.plans = std::make_shared<PlanMemo>(); }
 
   std::string_view name() const override { return kAiCoreEngine; }
 
@@ -134,7 +134,7 @@ class AiCoreEngine : public Engine {
   std::unique_ptr<StepStores> own_stores_;  // nullptr: the process's
   EarlySteps early_;
   PassContext context_;
-  // From CompileKernels until the node's task takes its own.
+  // From CompileKernels until the node's task takes its own. Nobody changes a node in between.
   std::map<const Node*, NodePlan> compiled_;
 };
 

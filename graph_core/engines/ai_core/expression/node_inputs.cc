@@ -53,6 +53,12 @@ ConstInputFn ConstantsOf(const Node& node) {
   };
 }
 
+bool IsConcrete(const OpDesc& op) {
+  const auto known = [](const Port& port) { return !IsUnknown(port.desc.GetShape().GetDims()); };
+  return std::all_of(op.inputs.begin(), op.inputs.end(), known) &&
+         std::all_of(op.outputs.begin(), op.outputs.end(), known);
+}
+
 OpDesc ConcreteDesc(const OpDesc& op, bool* exact) {
   OpDesc copy = op;
   for (std::vector<Port>* ports : {&copy.inputs, &copy.outputs}) {

@@ -13,6 +13,8 @@ namespace opdk {
 std::vector<bool> NeededOutputs(const Node& node);
 // The values of a node's constant inputs.
 ConstInputFn ConstantsOf(const Node& node);
+// Whether all its dimensions are known.
+bool IsConcrete(const OpDesc& op);
 // The operator with unknown dimensions stood in for.
 OpDesc ConcreteDesc(const OpDesc& op, bool* exact);
 // Output `index` of `node` as input number `input` of an expression: a number where it is a constant of one element.

@@ -198,12 +198,15 @@ Result<SharedPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& 
     for (const Endpoint& from : node->inputs()) {
       operands.push_back(from.node == nullptr ? tbe::Tensor() : values.at({from.node, from.index}));
     }
-    OpDesc op = ConcreteDesc(node->op(), &exact);
+    // Groups are tried by the thousand: a description is copied only where it must be.
+    const bool concrete = IsConcrete(node->op());
+    const OpDesc stood_in = concrete ? OpDesc() : ConcreteDesc(node->op(), &exact);
     OPDK_TRY(std::vector<tbe::Tensor> outputs,
-             NodeExpression(*node, op, *context.packages, operands, ConstantsOf(*node)));
+             NodeExpression(*node, concrete ? node->op() : stood_in, *context.packages, operands, ConstantsOf(*node)));
     for (size_t i = 0; i < outputs.size(); ++i) values[{node, static_cast<int>(i)}] = outputs[i];
   }
   std::vector<tbe::Tensor> outputs;
+  outputs.reserve(results.size());
   for (const Endpoint& result : results) outputs.push_back(values.at({result.node, result.index}));
   return PlanOnce(outputs, std::vector<bool>(outputs.size(), true), static_cast<int>(sources.size()), {}, context);
 }

@@ -1,0 +1,144 @@
+// Each distinct operator is planned once, whoever asks; what has changed is planned again.
+#include "graph_core/engines/ai_core/plan/plan_memo.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "graph_core/engines/ai_core/plan/same_expression.h"
+#include "graph_core/ir/text.h"
+#include "graph_core/session.h"
+#include "tbe/dsl.h"
+
+namespace opdk {
+namespace {
+
+using tbe::Tensor;
+
+Tensor Input(int index, const tbe::Dims& shape) { return tbe::Placeholder(index, shape, ge::DT_FLOAT); }
+
+// How often the expression compiler ran, whatever for.
+int Plannings(const std::vector<PassTiming>& timings) {
+  const auto row = std::find_if(timings.begin(), timings.end(),
+                                [](const PassTiming& timing) { return timing.pass == "lower_cubes"; });
+  return row == timings.end() ? 0 : row->runs;
+}
+
+PassContext WithMemo() {
+  PassContext context;
+  context.plans = std::make_shared<PlanMemo>();
+  return context;
+}
+
+Result<SharedPlan> Ask(const PassContext& context, const Tensor& output, const PortBlocks& blocks = {}) {
+  return PlanOnce(std::vector<Tensor>{output}, {true}, 2, blocks, context);
+}
+
+TEST(PlanMemo, AnEqualExpressionHasThePlanOfBefore) {
+  const PassContext context = WithMemo();
+  const auto make = [] { return tbe::vexp(Input(0, {4, 8})) * 0.5; };
+  auto first = Ask(context, make()), second = Ask(context, make());
+  ASSERT_TRUE(first.ok() && second.ok());
+  EXPECT_EQ(first->get(), second->get());
+  EXPECT_EQ(Plannings(context.record->timings), 1);
+}
+
+TEST(PlanMemo, WhateverAPlanDependsOnMakesAnother) {
+  PassContext context = WithMemo();
+  const Tensor x = Input(0, {4, 8}), shared = tbe::vexp(x);
+  const std::vector<Tensor> different = {shared,
+                                         tbe::vlog(x),
+                                         tbe::vexp(Input(1, {4, 8})),
+                                         tbe::vexp(Input(0, {4, 9})),
+                                         tbe::vexp(tbe::Placeholder(0, {4, 8}, ge::DT_FLOAT16)),
+                                         x * 0.5,
+                                         x * 0.25,
+                                         x * tbe::broadcast(tbe::Param(0.5, ge::DT_FLOAT), {4, 8}),
+                                         x * tbe::broadcast(tbe::Param(-0.5, ge::DT_FLOAT), {4, 8}),
+                                         tbe::reduce_sum(x, {0}),
+                                         tbe::reduce_sum(x, {0}, true),
+                                         shared + shared,
+                                         tbe::vexp(x) + tbe::vexp(x)};
+  int plannings = 0;
+  for (int round = 0; round < 2; ++round) {
+    for (const Tensor& output : different) ASSERT_TRUE(Ask(context, output).ok());
+    if (round == 0) plannings = Plannings(context.record->timings);
+  }
+  EXPECT_EQ(plannings, static_cast<int>(different.size()));
+  EXPECT_EQ(Plannings(context.record->timings), plannings);
+  ASSERT_TRUE(PlanOnce(std::vector<Tensor>{shared}, {false}, 2, {}, context).ok());
+  ASSERT_TRUE(PlanOnce(std::vector<Tensor>{shared}, {true}, 3, {}, context).ok());
+  EXPECT_EQ(Plannings(context.record->timings), plannings + 2);
+  context.disabled_passes = {"merge_axes"};
+  ASSERT_TRUE(Ask(context, shared).ok());
+  EXPECT_EQ(Plannings(context.record->timings), plannings + 3);
+  context.plans->Clear();
+  ASSERT_TRUE(Ask(context, shared).ok());
+  EXPECT_EQ(Plannings(context.record->timings), plannings + 4);
+}
+
+TEST(PlanMemo, ARefusalIsKeptToo) {
+  const PassContext context = WithMemo();
+  Tensor y = Input(0, {8});
+  for (int i = 0; i < 1100; ++i) y = tbe::vabs(y);
+  const Status first = Ask(context, y).status(), second = Ask(context, y).status();
+  EXPECT_EQ(first.code(), ErrorCode::kExpression);
+  EXPECT_EQ(second.message(), first.message());
+}
+
+TEST(PlanMemo, ADumpSeesAllNodes) {
+  const PassContext context = WithMemo();
+  ExpressionDump dump;
+  const std::vector<Tensor> outputs = {tbe::vexp(Input(0, {4, 8}))};
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(PlanOnce(outputs, {true}, 1, {}, context, &dump).ok());
+  EXPECT_EQ(Plannings(context.record->timings), 2);
+}
+
+TEST(PlanMemo, ScalarsAreComparedToo) {
+  const Tensor x = Input(0, {8});
+  const auto scaled = [&](double factor, const char* name) {
+    Tensor y = tbe::compute({8}, [&](const std::vector<tbe::Expr>& i) { return tbe::at(x, {i[0]}) * factor; });
+    auto node = std::make_shared<tbe::TensorNode>(*y);
+    node->name = name;
+    return std::vector<Tensor>{Tensor(std::move(node))};
+  };
+  EXPECT_TRUE(SameExpression(scaled(0.5, ""), scaled(0.5, "")));
+  EXPECT_FALSE(SameExpression(scaled(0.5, ""), scaled(0.25, "")));
+  EXPECT_FALSE(SameExpression(scaled(0.5, ""), scaled(0.5, "label")));
+}
+
+// Layers of a product and a softmax of its rows, which the cube doesn't apply itself. `rows`: of layer i.
+std::string Layers(int layers, const std::function<int(int)>& rows) {
+  std::string nodes = fmt::format("  %w = Data {{index: {}}} : float[8,8]\n", layers), results;
+  for (int i = 0; i < layers; ++i) {
+    nodes += fmt::format("  %x{0} = Data {{index: {0}}} : float[{1},8]\n", i, rows(i));
+    nodes += fmt::format("  %p{0} = MatMul(x1: %x{0}, x2: %w)\n  %s{0} = Softmax(x: %p{0})\n", i);
+    results += fmt::format("{}%s{}", i == 0 ? "" : ", ", i);
+  }
+  return fmt::format("graph g {{\n{}  %o = NetOutput(x: [{}])\n}}\n", nodes, results);
+}
+
+int PlanningsOf(const std::string& text) {
+  auto packages = PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
+  OPDK_CHECK(packages.ok(), packages.status().ToString());
+  auto graph = Parse(text);
+  OPDK_CHECK(graph.ok(), graph.status().ToString());
+  auto session = Session::Create(*packages, {});
+  OPDK_CHECK(session.ok(), session.status().ToString());
+  auto compiled = (*session)->Compile(*std::move(graph));
+  OPDK_CHECK(compiled.ok(), compiled.status().ToString());
+  return Plannings(compiled->report.passes);
+}
+
+TEST(PlanMemo, AModelPlansEachDistinctOperatorOnce) {
+  // The product, the softmax, and the attempt to make them one.
+  constexpr int kPlansOfALayer = 3;
+  EXPECT_EQ(PlanningsOf(Layers(1, [](int) { return 5; })), kPlansOfALayer);
+  EXPECT_EQ(PlanningsOf(Layers(6, [](int) { return 5; })), kPlansOfALayer);
+  EXPECT_EQ(PlanningsOf(Layers(6, [](int i) { return 5 + i; })), 6 * kPlansOfALayer);
+}
+
+}  // namespace
+}  // namespace opdk
