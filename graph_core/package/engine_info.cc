@@ -28,6 +28,11 @@ const EngineInfo& ReferenceEngine() {
                        [](const EngineInfo& row) { return row.is_reference; });
 }
 
+const EngineInfo& ExpressionEngine() {
+  return *std::find_if(std::begin(kEngines), std::end(kEngines),
+                       [](const EngineInfo& row) { return row.has_expressions; });
+}
+
 const std::vector<std::string>& EngineNames() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> found;

@@ -24,6 +24,8 @@ std::span<const EngineInfo> Engines();
 const EngineInfo* FindEngine(std::string_view name);
 // The one that others are compared with.
 const EngineInfo& ReferenceEngine();
+// The one whose kernels are tensor expressions.
+const EngineInfo& ExpressionEngine();
 // The names, cheapest first.
 const std::vector<std::string>& EngineNames();
 

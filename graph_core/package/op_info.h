@@ -33,7 +33,7 @@ struct ShapeLimit {
 
 // One operator on one engine.
 struct EngineOpInfo {
-  std::string engine;           // kAiCoreEngine or kAiCpuEngine
+  std::string engine;           // of the table of engines (engine_info.h)
   std::string place;            // "package:op_info/elementwise/clip.yaml:4:3"
   std::vector<PortInfo> ports;  // inputs and outputs, in the YAML's order
   size_t columns = 0;           // 0: no signatures, everything the prototype admits and `allow` does not narrow

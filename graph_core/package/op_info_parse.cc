@@ -261,10 +261,11 @@ Status ReadAllow(const YamlReader& reader, const YAML::Node& node, EngineOpInfo&
   return Status();
 }
 
-// A section without dtype: an AI CPU kernel that takes what the prototype admits.
+// A section without dtype: a kernel that takes what the prototype admits. An expression is made for given ones.
 Status ReadWithoutSignatures(const YamlReader& reader, const YAML::Node& key, const YamlReader::Entries& entries,
                              EngineOpInfo& info) {
-  if (info.engine != kAiCpuEngine) return reader.Error(key, fmt::format("section {} has no dtype", info.engine));
+  if (FindEngine(info.engine)->has_expressions)
+    return reader.Error(key, fmt::format("section {} has no dtype", info.engine));
   for (const auto& [entry, value] : entries) {
     const std::string& name = entry.Scalar();
     if (name == "allow") {

@@ -16,6 +16,7 @@
 #include "graph_core/engines/ai_core/plan/node_plan.h"
 #include "graph_core/engines/ai_core/step.h"
 #include "graph_core/engines/ai_core/vector/vector_step.h"
+#include "graph_core/package/engine_info.h"
 #include "graph_core/package/placed_node.h"
 #include "opdk/package.h"
 #include "tbe/print.h"
@@ -89,7 +90,7 @@ Result<std::string> FormatKernel(const Graph& graph, const PassContext& context,
   std::vector<std::string> found;
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
   for (const Node* node : order) {
-    if (!IsRun(*node) || node->placement().engine != kAiCoreEngine || IsPureView(*node, packages)) continue;
+    if (!IsRun(*node) || node->placement().engine != ExpressionEngine().name || IsPureView(*node, packages)) continue;
     bool by_node = node->name() == name;
     known.push_back(node->name());
     for (const Node* inner : Operators(*node)) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "graph_core/package/engine_info.h"
 #include "sdk/tools/verify/checks/check.h"
 #include "sdk/tools/verify/compare/compare.h"
 
@@ -32,9 +33,9 @@ Result<Standard> StandardBetweenEngines(const CheckContext& context, size_t outp
 
 Findings CheckEnginesAgree(const CheckContext& context) {
   // Symmetric: made once, and not where the other engine has decided already.
-  if (context.engine != kAiCoreEngine || context.golden.source.rfind("engine ", 0) == 0) return std::nullopt;
+  if (context.engine == ReferenceEngine().name || context.golden.source.rfind("engine ", 0) == 0) return std::nullopt;
   const auto& only = context.instance.engines;
-  if (!only.empty() && std::find(only.begin(), only.end(), kAiCpuEngine) == only.end()) return std::nullopt;
+  if (!only.empty() && std::find(only.begin(), only.end(), ReferenceEngine().name) == only.end()) return std::nullopt;
   auto other = OtherEngineGolden(context.instance, context.engine, context.bench);
   // A failing AI CPU kernel is found when it is run itself.
   if (!other.ok() || other->source.empty()) return std::nullopt;

@@ -10,6 +10,7 @@
 #include "graph_core/base/ports.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/engine_info.h"
 #include "sdk/tools/verify/checks/check.h"
 #include "sdk/tools/verify/checks/derived.h"
 #include "sdk/tools/verify/isolation/isolated.h"
@@ -181,7 +182,7 @@ std::vector<Finding> RunTrial(const CheckContext& context, Trial& trial) {
     return {{"", fmt::format("{}: {}", trial.what, bad),
              "Check the attribute against the rank and the extents in the verifier, and refuse what can't be."}};
   }
-  if (!context.kernel.has_kernel() || context.engine == kAiCoreEngine || !IsSmall(trial.op)) return {};
+  if (!context.kernel.has_kernel() || context.engine == ExpressionEngine().name || !IsSmall(trial.op)) return {};
   auto runner = MakeDerived(trial.op, trial.inputs, context.engine, context.bench);
   if (!runner.ok()) return {};
   const KernelRun run = (*runner)->Run({.press = Press::kEnd});

@@ -45,8 +45,9 @@ ConstInputFn ValuesOf(const CaseInstance& instance) {
 
 Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench& bench) {
   BoundExpression bound;
-  const OperatorProvider* provider = ProviderFor(instance.op, kAiCoreEngine, *bench.packages);
-  if (provider == nullptr || provider->Kernel(kAiCoreEngine) == nullptr) return bound;
+  const std::string_view engine = ExpressionEngine().name;
+  const OperatorProvider* provider = ProviderFor(instance.op, engine, *bench.packages);
+  if (provider == nullptr || provider->Kernel(engine) == nullptr) return bound;
   // An extent that depends on values is known to the kernel alone.
   for (const Port& output : instance.op.outputs) {
     for (const int64_t dim : output.desc.GetShape().GetDims()) {
@@ -86,7 +87,7 @@ Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench
 }
 
 Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench) {
-  const std::string_view other = engine == kAiCoreEngine ? kAiCpuEngine : kAiCoreEngine;
+  const std::string_view other = (engine == ReferenceEngine().name ? ExpressionEngine() : ReferenceEngine()).name;
   if (ColumnsFor(instance.op, other, *bench.packages) == nullptr) return Golden();
   std::vector<Engine*> engines;
   for (const auto& each : bench.engines) engines.push_back(each.get());

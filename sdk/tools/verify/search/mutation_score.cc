@@ -12,6 +12,7 @@
 
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/engine_info.h"
 #include "sdk/tools/verify/compare/compare.h"
 #include "sdk/tools/verify/run/run_case.h"
 #include "sdk/tools/verify/search/mutants.h"
@@ -58,8 +59,8 @@ Status Bind(const Bench& bench, Subject& subject) {
   OPDK_TRY(bench.packages->InferShape(subject.instance.op, value));
   OPDK_TRY(BoundExpression bound, BindExpression(subject.instance, bench));
   if (bound.outputs.empty()) {
-    OPDK_TRY(subject.golden, GoldenOf(*subject.op_case, subject.instance, kAiCpuEngine, bench));
-    OPDK_TRY(const Golden kernel, OtherEngineGolden(subject.instance, kAiCoreEngine, bench));
+    OPDK_TRY(subject.golden, GoldenOf(*subject.op_case, subject.instance, ReferenceEngine().name, bench));
+    OPDK_TRY(const Golden kernel, OtherEngineGolden(subject.instance, ExpressionEngine().name, bench));
     for (const CaseInstance::Expected& output : kernel.outputs) {
       const ge::Tensor& tensor = output.tensor.value;
       const ge::TensorDesc desc = tensor.GetTensorDesc();
@@ -68,7 +69,7 @@ Status Bind(const Bench& bench, Subject& subject) {
     }
     return Status();
   }
-  OPDK_TRY(subject.golden, GoldenOf(*subject.op_case, subject.instance, kAiCoreEngine, bench));
+  OPDK_TRY(subject.golden, GoldenOf(*subject.op_case, subject.instance, ExpressionEngine().name, bench));
   subject.expression = std::move(bound.outputs);
   subject.inputs = std::move(bound.inputs);
   OPDK_TRY(subject.results, tbe::Evaluate(subject.expression, subject.inputs, {.higher_precision = true}));
