@@ -105,7 +105,7 @@ std::vector<Trial> InputTrials(const CheckContext& context) {
   for (size_t i = 0; i < op.inputs.size(); ++i) {
     if (IsAbsent(op.inputs[i])) continue;
     const std::vector<int64_t> dims = op.inputs[i].desc.GetShape().GetDims();
-    const auto add_shape = [&](std::vector<int64_t> shape) {
+    const auto add_shape = [&](const std::vector<int64_t>& shape) {
       if (ElementCount(shape) > std::max<int64_t>(1, CountOf(context.inputs[i]))) return;
       Trial trial{fmt::format("input {} of shape [{}]", op.inputs[i].name, DimsText(shape)), op, context.inputs};
       if (CountOf(context.inputs[i]) == 0) return;
