@@ -33,14 +33,6 @@ inline OpDesc StructuralDesc(std::string name, std::string_view type) {
   return op;
 }
 
-// One of them without ports.
-inline OpDesc Structural(std::string name, std::string_view type) {
-  OpDesc op;
-  op.name = std::move(name);
-  op.type = type;
-  return op;
-}
-
 // Whether equal inputs and attributes give equal outputs. Random generators are known by their attribute "seed".
 inline bool IsPure(const Node& node) {
   const bool* stateful = node.op().GetAttr<bool>(kStatefulAttr);

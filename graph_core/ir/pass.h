@@ -73,7 +73,7 @@ struct PassName {
 bool IsDisabled(const PassName& pass, const PassContext& context);
 // Adds one run to the row of the pass, for those that run once for each of many things.
 void AddRun(std::string_view stage, std::string_view pass, double milliseconds, bool changed, PassRecord& record);
-// Writes "<NN>_<stage>_<pass>.txt" to the dump directory. E1002: it can't be written.
+// Writes "<NN>_<stage>_<pass>.txt" to the dump directory. E1006: it can't be written.
 Status WriteDump(std::string_view stage, std::string_view pass, const std::string& text, const PassContext& context);
 
 // A pass is one free function in one file.

@@ -10,6 +10,7 @@
 #include "graph_core/compilation/compile.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/execution/loaded_model.h"
+#include "graph_core/ir/node_kind.h"
 #include "graph_core/loading/load.h"
 #include "opdk/op_desc.h"
 
@@ -54,7 +55,7 @@ inline std::vector<int64_t> Dims(const ge::Tensor& tensor) { return tensor.GetTe
 class GraphBuilder {
  public:
   Endpoint Input(const std::string& name, ge::TensorDesc desc) {
-    OpDesc op = Structural(name, kData);
+    OpDesc op = StructuralDesc(name, kData);
     op.outputs.push_back({"y", 0, std::move(desc)});
     op.attrs["index"] = inputs_++;
     return {graph_.AddNode(std::move(op)), 0};
@@ -94,7 +95,7 @@ class GraphBuilder {
   }
 
   Graph Finish(const std::vector<Endpoint>& outputs) {
-    Node* net_output = graph_.AddNode(Structural("outputs", kNetOutput));
+    Node* net_output = graph_.AddNode(StructuralDesc("outputs", kNetOutput));
     for (const Endpoint& output : outputs) {
       const ge::TensorDesc desc = output.node->op().outputs.at(static_cast<size_t>(output.index)).desc;
       const int port = graph_.AppendInput(net_output, {"x" + std::to_string(net_output->inputs().size()), 0, desc});
@@ -106,13 +107,6 @@ class GraphBuilder {
   }
 
  private:
-  static OpDesc Structural(const std::string& name, std::string_view type) {
-    OpDesc op;
-    op.name = name;
-    op.type = type;
-    return op;
-  }
-
   Graph graph_{"test"};
   int64_t inputs_ = 0;
 };

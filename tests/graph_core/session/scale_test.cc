@@ -7,6 +7,7 @@
 #include <functional>
 #include <string>
 
+#include "graph_core/ir/node_kind.h"
 #include "graph_core/session.h"
 
 namespace opdk {
@@ -18,24 +19,17 @@ double ProcessorSeconds() {
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
-OpDesc Structural(const std::string& name, const char* type) {
-  OpDesc op;
-  op.name = name;
-  op.type = type;
-  return op;
-}
-
 // Builds a graph node by node: names of operators, one input list each.
 class Sketch {
  public:
   Node* Input() {
-    OpDesc op = Structural("x", "Data");
+    OpDesc op = StructuralDesc("x", "Data");
     op.outputs.push_back({"y", 0, ge::TensorDesc(ge::Shape({4}), ge::FORMAT_ND, ge::DT_FLOAT)});
     op.attrs["index"] = int64_t{0};
     return graph_.AddNode(std::move(op));
   }
   Node* Op(const char* type, const std::vector<Node*>& inputs) {
-    OpDesc op = Structural(type, type);
+    OpDesc op = StructuralDesc(type, type);
     for (size_t i = 0; i < inputs.size(); ++i) {
       op.inputs.push_back({inputs.size() == 1 ? "x" : "x" + std::to_string(i), 0, ge::TensorDesc()});
     }

@@ -47,7 +47,7 @@ class GraphBuilder {
       : packages_(std::move(packages)), graph_(std::move(graph)), nodes_(graph_.nodes()) {}
 
   size_t AddInput(const Port& port) {
-    OpDesc data = Structural(port.name, kData);
+    OpDesc data = StructuralDesc(port.name, kData);
     data.outputs.push_back({"y", 0, ge::TensorDesc(ge::Shape(port.shape), ge::FORMAT_ND, port.dtype)});
     data.attrs["index"] = inputs_++;
     return Add(graph_.AddNode(std::move(data)));
@@ -63,7 +63,7 @@ class GraphBuilder {
                                                           const std::map<std::string, int>& dynamic_outputs) {
     const ge::Operator handle = Take(packages_->CreateOperator(name, type));
     const OpDesc& prototype = DescOf(handle);
-    OpDesc op = Structural(name, type);
+    OpDesc op = StructuralDesc(name, type);
     op.attrs = AttrsFrom(prototype, attrs);
     op.outputs = Take(OutputPorts(prototype, dynamic_outputs));
     std::vector<std::string> outputs;
@@ -136,7 +136,7 @@ class GraphBuilder {
         if (!used) outputs.emplace_back(n, static_cast<int>(i), fmt::format("{}:{}", nodes_[n]->name(), i));
       }
     }
-    OpDesc op = Structural("outputs", kNetOutput);
+    OpDesc op = StructuralDesc("outputs", kNetOutput);
     std::vector<std::string> names;
     for (const auto& [node, output, name] : outputs) names.push_back(name);
     op.attrs["output_names"] = std::move(names);
