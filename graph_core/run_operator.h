@@ -1,7 +1,6 @@
 // Runs one operator: a one-node graph, compiled, loaded and run at once. Used by operator tests and constant folding.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -31,13 +30,5 @@ struct SingleOpResult {
 // and those of compilation and execution.
 Result<SingleOpResult> RunSingleOp(OpDesc op, std::span<const ge::Tensor> inputs, std::span<Engine* const> engines,
                                    const PackageRegistry& packages, const SingleOpOptions& options = {});
-
-// Puts the operator between Data (or Const) nodes and a NetOutput that takes all its outputs. `fed` gets the tensors of
-// the Data nodes, in their order.
-Node* AddSingleOp(Graph& graph, OpDesc op, std::span<const ge::Tensor> inputs,
-                  const std::function<bool(size_t)>& is_constant, std::vector<ge::Tensor>& fed);
-// Sets the placement to the cheapest engine that takes the node, or to `only`. E2008: none does.
-Status PlaceSingleOp(Node& node, std::span<Engine* const> engines, const PackageRegistry& packages,
-                     const std::string& only);
 
 }  // namespace opdk

@@ -160,7 +160,7 @@ struct Session::Impl {
   };
   std::shared_ptr<Shared> shared;
   std::vector<Engine*> engines;
-  SessionOptions options;
+  CompileOptions options;
 
   PassContext Context() const {
     PassContext context;
@@ -186,7 +186,7 @@ std::vector<std::string> Session::PassNames() {
 }
 
 Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRegistry> packages,
-                                                 SessionOptions options) {
+                                                 CompileOptions options) {
   OPDK_CHECK(packages != nullptr, "a session needs packages");
   OPDK_TRY(CheckKnown("pass", options.disabled_passes, PassNames()));
   OPDK_TRY(CheckOptional(options.disabled_passes));
@@ -237,8 +237,7 @@ Result<CompiledSession> Session::Compile(Graph graph) {
   CompileReport report;
   const PassContext context = impl_->Context();
   OPDK_TRY(Graph optimized, impl_->Optimize(std::move(graph), context, &report));
-  const CompileOptions compile_options{impl_->options.reuse_memory, impl_->options.progress};
-  OPDK_TRY(CompiledModel compiled, opdk::Compile(std::move(optimized), impl_->engines, packages(), compile_options));
+  OPDK_TRY(CompiledModel compiled, opdk::Compile(std::move(optimized), impl_->engines, packages(), impl_->options));
   report.memory = compiled.memory;
   report.tasks = static_cast<int>(
       std::count_if(compiled.steps.begin(), compiled.steps.end(), [](const Step& step) { return step.has_task; }));

@@ -3,23 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "graph/utils/type_utils.h"
 
 namespace opdk {
 
 namespace {
-
-std::string Lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
-
-std::string Upper(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::toupper(c); });
-  return text;
-}
 
 std::string ShapeText(const ge::TensorDesc& desc) {
   std::vector<int64_t> dims = desc.GetShape().GetDims();
@@ -48,20 +37,6 @@ std::string FormatSuffix(ge::Format format) {
 }
 
 }  // namespace
-
-std::string DtypeName(ge::DataType dtype) {
-  if (dtype == ge::DT_BF16) return "bfloat16";
-  std::string name = ge::TypeUtils::DataTypeToSerialString(dtype);
-  return Lower(name.starts_with("DT_") ? name.substr(3) : name);
-}
-
-bool ParseDtypeName(std::string_view name, ge::DataType& dtype) {
-  dtype = ge::DT_UNDEFINED;
-  if (name == "undefined") return true;
-  dtype = name == "bfloat16" ? ge::DT_BF16 : ge::TypeUtils::SerialStringToDataType("DT_" + Upper(std::string(name)));
-  // Only one spelling is right: "Float" is not a dtype.
-  return dtype != ge::DT_UNDEFINED && DtypeName(dtype) == name;
-}
 
 std::string DimsText(const std::vector<int64_t>& dims) {
   if (std::find(dims.begin(), dims.end(), ge::UNKNOWN_DIM_NUM) != dims.end()) return "*";

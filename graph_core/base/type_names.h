@@ -1,4 +1,4 @@
-// Spellings of dtypes, formats and tensor descriptions in text: "float", "bfloat16", "float[1,3,?]@NCHW".
+// Spellings of shapes and tensor descriptions in text: "float[1,3,?]@NCHW". Those of dtypes: opdk/dtype_name.h.
 #pragma once
 
 #include <string>
@@ -7,13 +7,9 @@
 
 #include "graph/tensor.h"
 #include "graph/types.h"
+#include "opdk/dtype_name.h"
 
 namespace opdk {
-
-// "float", "float16", "bfloat16", "int64", "undefined": the spelling of operator information and of the text form.
-std::string DtypeName(ge::DataType dtype);
-// DT_UNDEFINED and false when no dtype has that name.
-bool ParseDtypeName(std::string_view name, ge::DataType& dtype);
 
 // "1,3,?"; "*" for an unknown rank.
 std::string DimsText(const std::vector<int64_t>& dims);

@@ -1,22 +1,16 @@
 // The compilation stage: from a prepared, placed, optimised graph to a CompiledModel.
 #pragma once
 
-#include <functional>
 #include <span>
-#include <string_view>
 
 #include "graph_core/compilation/compiled_model.h"
 #include "graph_core/engines/engine.h"
+#include "opdk/compile.h"
 
 namespace opdk {
 
-struct CompileOptions {
-  bool reuse_memory = true;  // false: every tensor has its own bytes (ge.exec.disableReuseMemory)
-  // Kernels of one engine that are ready, out of all it must make.
-  std::function<void(std::string_view engine, int done, int total)> progress;
-};
-
-// Lays out steps and memory, then has every engine compile the kernels of its nodes (one call per engine).
+// Lays out steps and memory, then has every engine compile the kernels of its nodes (one call per engine). Of the
+// options: reuse_memory (false: every tensor has its own bytes, ge.exec.disableReuseMemory) and progress.
 // Errors: E2008 a node without an engine, E2007 a tensor that does not fit in memory, E2005 a graph without outputs or
 // that still holds PlaceHolder/End, E4001 from an engine.
 Result<CompiledModel> Compile(Graph graph, std::span<Engine* const> engines, const PackageRegistry& packages,

@@ -9,6 +9,7 @@
 
 #include "graph/types.h"
 #include "graph_core/ir/graph.h"
+#include "opdk/compile.h"
 
 namespace opdk {
 
@@ -61,19 +62,6 @@ struct ModelOutput {
 struct ModelInput {
   std::string name;
   int tensor = -1;
-};
-
-// Bytes of the arena, and what it could have been (PlanArena).
-struct MemoryReport {
-  size_t planned = 0;
-  size_t theoretical_min = 0;
-  size_t without_reuse = 0;
-  size_t constants = 0;
-  size_t released = 0;      // of the constants, once loaded: kernels keep what they need of them in a form of their own
-  int in_place = 0;         // outputs that overwrite an input
-  int views = 0;            // outputs that are an input's bytes: no kernel runs
-  int zero_copy = 0;        // graph outputs that a task writes straight into the caller's buffer
-  int dynamic_tensors = 0;  // tensors of unknown size: from the pool, at run time
 };
 
 struct CompiledModel {

@@ -16,13 +16,6 @@ namespace opdk {
 
 struct ModelState;
 
-// What the caller must give or gets. Dimensions are -1 where any size does; {-2}: any rank.
-struct PortSpec {
-  std::string name;
-  ge::DataType dtype = ge::DT_FLOAT;
-  std::vector<int64_t> shape;
-};
-
 // One executor for static and dynamic shapes. Used by one thread at a time.
 class LoadedModel {
  public:

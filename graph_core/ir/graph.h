@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "opdk/compile.h"
 #include "opdk/op_desc.h"
 #include "opdk/status.h"
 
@@ -43,12 +44,6 @@ struct Use {
   Node* node = nullptr;
   int index = 0;
   bool operator==(const Use&) const = default;
-};
-
-// Why an engine did not take a node.
-struct Refusal {
-  std::string engine;
-  std::string reason;
 };
 
 // Which engine runs a node and why; filled by placement, read by `opdk explain`.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "graph_core/ir/graph.h"
+#include "opdk/compile.h"
 #include "opdk/status.h"
 
 namespace opdk {
@@ -21,15 +22,6 @@ class PlanMemo;
 
 // Whether a pass changed the graph.
 enum class Changed : bool { kNo = false, kYes = true };
-
-// One run of a pass over a graph; of an expression's passes, the sum of their runs.
-struct PassTiming {
-  std::string stage;
-  std::string pass;
-  double milliseconds = 0;
-  bool changed = false;
-  int runs = 1;
-};
 
 // What a pass has to say about a node that it left as it was, for `opdk explain`.
 struct PassNote {

@@ -80,7 +80,7 @@ bool MayRequireSignature(const PluginDir& dir) {
 PackageRegistry::PackageRegistry() : tables_(std::make_unique<Tables>()) {}
 PackageRegistry::~PackageRegistry() = default;
 
-Result<std::shared_ptr<PackageRegistry>> PackageRegistry::Load(const RegistryOptions& options) {
+Result<std::shared_ptr<PackageRegistry>> PackageRegistry::Load(const PackageOptions& options) {
   OPDK_TRY(const std::vector<PluginDir> dirs, FindPluginDirs(options));
   std::shared_ptr<PackageRegistry> registry(new PackageRegistry());
   registry->ReadDirectories(dirs);

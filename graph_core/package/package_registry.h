@@ -13,31 +13,17 @@
 #include "graph_core/package/op_info.h"
 #include "opdk/model_parser.h"
 #include "opdk/package.h"
+#include "opdk/packages.h"
 #include "opdk/registrations.h"
 #include "opdk/status.h"
 
 namespace opdk {
 
 // One loaded package. Never unloaded while a registry that lists it lives.
-struct Package {
-  std::string name;
-  std::string vendor;
-  std::string version;
-  std::string path;       // of the .so
-  std::string directory;  // the plugin directory it was found in
-  bool builtin = false;
-  int priority = 0;             // rank in the registry: 0 wins over 1
-  std::string priority_reason;  // "load_priority in DIR/config.yaml", "custom, directory 1": why it has that rank
-  int declared_priority = 0;    // PRIORITY of opdk_add_operator_package()
+struct Package : PackageInfo {
   const Registrations* registrations = nullptr;
   std::map<std::string, OpInfo, std::less<>> op_info;
   std::shared_ptr<void> library;  // keeps the shared library loaded
-};
-
-// A file that was not loaded, and why.
-struct RejectedPackage {
-  std::string path;
-  Status reason;
 };
 
 // Everything one package knows of one operator type; nullptr where it brings nothing.
@@ -57,19 +43,13 @@ struct OperatorProvider {
   const CheckSupportEntry* CheckSupport(std::string_view engine) const;
 };
 
-struct RegistryOptions {
-  std::vector<std::string> plugin_dirs;  // --plugins, in order; before the environment and the defaults
-  bool use_environment = true;           // OPDK_PLUGIN_PATH, user data directory
-  bool use_builtin = true;               // the installed built-in directory (OPDK_BUILTIN_DIR overrides its place)
-};
-
 // Immutable after Load; safe to share between threads.
 class PackageRegistry : public ParserContext {
  public:
   // Reads the plugin directories in order --plugins, OPDK_PLUGIN_PATH, ${XDG_DATA_HOME:-~/.local/share}/opdk/plugins,
   // built-in. A bad library is listed in rejected() and the others go on. E1002 when a --plugins directory does not
   // exist; E5007 only when nothing can be loaded at all. An entry of plugin_dirs may also be one library.
-  static Result<std::shared_ptr<PackageRegistry>> Load(const RegistryOptions& options);
+  static Result<std::shared_ptr<PackageRegistry>> Load(const PackageOptions& options);
   // Makes this registry the one ge::OperatorFactory and Operator::InferShapeAndType of this process use.
   static void SetCurrent(std::shared_ptr<const PackageRegistry> registry);
   static std::shared_ptr<const PackageRegistry> Current();

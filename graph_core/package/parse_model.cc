@@ -5,6 +5,7 @@
 #include "graph_core/base/file.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/package/entries.h"
+#include "graph_core/package/framework_info.h"
 #include "graph_core/package/package_registry.h"
 
 namespace opdk {
@@ -12,27 +13,10 @@ namespace {
 
 constexpr size_t kHeadBytes = 4096;
 
-std::string FrameworkName(domi::FrameworkType framework) {
-  switch (framework) {
-    case domi::CAFFE:
-      return "Caffe";
-    case domi::MINDSPORE:
-      return "MindSpore";
-    case domi::TENSORFLOW:
-      return "TensorFlow";
-    case domi::ANDROID_NN:
-      return "Android NN";
-    case domi::ONNX:
-      return "ONNX";
-    default:
-      return fmt::format("framework {}", static_cast<int>(framework));
-  }
-}
-
 // Why no parser was found.
 std::string NobodyReads(const ParseRequest& request, const std::vector<std::unique_ptr<Package>>& packages) {
   if (request.framework) {
-    return fmt::format("no loaded framework plugin reads {} models", FrameworkName(*request.framework));
+    return fmt::format("no loaded framework plugin reads {} models", FrameworkTitle(*request.framework));
   }
   const bool any = std::any_of(packages.begin(), packages.end(), [](const auto& package) {
     return !EntriesOf<ModelParserEntry>(*package->registrations).empty();
@@ -42,7 +26,7 @@ std::string NobodyReads(const ParseRequest& request, const std::vector<std::uniq
 
 // What can be wrong with a request before its model is looked at.
 Status CheckRequest(const ParseRequest& request, const ModelParser& parser) {
-  const std::string framework = FrameworkName(parser.framework());
+  const std::string framework = FrameworkTitle(parser.framework());
   if (request.files.size() > parser.MaxFiles()) {
     return Status(ErrorCode::kUsage, fmt::format("{} files are given; a model of {} has {} at most",
                                                  request.files.size(), framework, parser.MaxFiles()));

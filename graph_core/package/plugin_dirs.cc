@@ -26,7 +26,7 @@ std::string Environment(const char* name) {
 }
 
 std::string UserDataDir() {
-  if (const std::string data = Environment("XDG_DATA_HOME"); !data.empty()) return data;
+  if (std::string data = Environment("XDG_DATA_HOME"); !data.empty()) return data;
   const std::string home = Environment("HOME");
   return home.empty() ? "" : home + "/.local/share";
 }
@@ -98,11 +98,11 @@ std::vector<std::string> SplitPath(const std::string& path) {
 }  // namespace
 
 std::string BuiltinDir() {
-  if (const std::string directory = Environment("OPDK_BUILTIN_DIR"); !directory.empty()) return directory;
+  if (std::string directory = Environment("OPDK_BUILTIN_DIR"); !directory.empty()) return directory;
   return (boost::dll::this_line_location().parent_path() / "opdk" / "builtin").string();
 }
 
-std::vector<NamedPluginDir> NamedPluginDirs(const RegistryOptions& options) {
+std::vector<NamedPluginDir> NamedPluginDirs(const PackageOptions& options) {
   std::vector<NamedPluginDir> named;
   for (const std::string& path : options.plugin_dirs) named.push_back({path, kOption});
   if (options.use_environment) {
@@ -115,7 +115,7 @@ std::vector<NamedPluginDir> NamedPluginDirs(const RegistryOptions& options) {
   return named;
 }
 
-Result<std::vector<PluginDir>> FindPluginDirs(const RegistryOptions& options) {
+Result<std::vector<PluginDir>> FindPluginDirs(const PackageOptions& options) {
   std::vector<PluginDir> dirs;
   std::vector<std::string> seen;
   // The built-in directory is built-in wherever else it is named.

@@ -34,11 +34,11 @@ struct NamedPluginDir {
   std::string source;  // "--plugins", "OPDK_PLUGIN_PATH", "user", "built-in"
 };
 // By precedence.
-std::vector<NamedPluginDir> NamedPluginDirs(const RegistryOptions& options);
+std::vector<NamedPluginDir> NamedPluginDirs(const PackageOptions& options);
 
 // The directories of a process by precedence; those of the environment that don't exist are left out.
 // E1002 when a directory of options.plugin_dirs does not exist.
-Result<std::vector<PluginDir>> FindPluginDirs(const RegistryOptions& options);
+Result<std::vector<PluginDir>> FindPluginDirs(const PackageOptions& options);
 
 // The directory of the built-in package: $OPDK_BUILTIN_DIR, or opdk/builtin beside this library.
 std::string BuiltinDir();

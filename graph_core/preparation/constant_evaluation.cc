@@ -6,6 +6,7 @@
 
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/type_names.h"
+#include "graph_core/engines/node_runner.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/package/placed_node.h"
@@ -122,20 +123,15 @@ bool ConstantEvaluator::Evaluate(const Node& node, Values& outputs) {
 bool ConstantEvaluator::Run(const Node& node, const std::vector<ge::Tensor>& inputs, Engine& engine,
                             Values& outputs) const {
   // A graph of its own, so that the engine sees constants where the real graph may have what becomes constant later.
-  Graph graph("folding");
-  Node* copy = graph.AddNode(node.op());
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    if (node.inputs()[i].node == nullptr) continue;
-    Node* value = graph.AddConst("input", inputs[i]);
-    graph.Connect({value, 0}, copy, static_cast<int>(i));
-  }
-  Result<const OperatorProvider*> provider = engine.CheckSupported(*copy, *context_.packages);
-  if (!provider.ok()) return false;
-  Place(*copy, engine.name(), *provider);
+  Engine* const engines[] = {&engine};
+  auto runner = NodeRunner::Make(
+      node.op(), [&](size_t i) { return &inputs[i]; }, engines, *context_.packages);
+  if (!runner.ok()) return false;
+  const Node& copy = (*runner)->node();
 
   outputs.clear();
   std::vector<std::vector<int64_t>> shapes;
-  shapes.reserve(inputs.size() + copy->op().outputs.size());
+  shapes.reserve(inputs.size() + copy.op().outputs.size());
   auto argument = [&](const ge::Tensor& tensor, size_t capacity) {
     shapes.push_back(tensor.GetTensorDesc().GetShape().GetDims());
     return TensorArg{ConstantAddress(tensor), capacity, tensor.GetDataType(), &shapes.back()};
@@ -147,13 +143,13 @@ bool ConstantEvaluator::Run(const Node& node, const std::vector<ge::Tensor>& inp
   }
   std::vector<TensorArg> outs;
   bool all_views = true;
-  for (int i = 0; i < static_cast<int>(copy->op().outputs.size()); ++i) {
-    const ge::TensorDesc& desc = copy->op().outputs[static_cast<size_t>(i)].desc;
+  for (int i = 0; i < static_cast<int>(copy.op().outputs.size()); ++i) {
+    const ge::TensorDesc& desc = copy.op().outputs[static_cast<size_t>(i)].desc;
     size_t bytes = 0;
     if (!BytesOf(desc, bytes)) return false;
     outputs.push_back(Allocate(desc, bytes));
     outs.push_back(argument(outputs.back(), bytes));
-    int viewed = ViewInput(*copy, i, *context_.packages);
+    int viewed = ViewInput(copy, i, *context_.packages);
     bool is_view = viewed >= 0 && inputs[static_cast<size_t>(viewed)].GetSize() == bytes;
     if (is_view && bytes > 0) {
       std::memcpy(outputs.back().GetData(), inputs[static_cast<size_t>(viewed)].GetData(), bytes);
@@ -163,9 +159,7 @@ bool ConstantEvaluator::Run(const Node& node, const std::vector<ge::Tensor>& inp
   }
   if (all_views) return true;
 
-  Node* const nodes[] = {copy};
-  if (!engine.CompileKernels(nodes, *context_.packages, {}).ok()) return false;
-  Result<std::unique_ptr<Task>> task = engine.BuildTask(*copy, *context_.packages);
+  Result<std::unique_ptr<Task>> task = (*runner)->NewTask();
   if (!task.ok()) return false;
   TaskArgs args{ins, outs, nullptr};
   Result<size_t> workspace = (*task)->Prepare(args);

@@ -14,16 +14,12 @@ set_target_properties(opdk_graph_core PROPERTIES EXPORT_NAME graph_core)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/api/include/ ${PROJECT_SOURCE_DIR}/sdk/host/include/ ${PROJECT_BINARY_DIR}/include/
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/opdk
   FILES_MATCHING PATTERN "*.h")
-# Not for authors: what the Python module, which pip builds against what is installed, is compiled with.
-set(OPDK_HOST_DIR ${CMAKE_INSTALL_DATADIR}/opdk/host)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/graph_core DESTINATION ${OPDK_HOST_DIR} FILES_MATCHING PATTERN "*.h")
 if(EXISTS ${PROJECT_SOURCE_DIR}/sdk/templates)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/templates/ DESTINATION ${CMAKE_INSTALL_DATADIR}/opdk/templates)
 endif()
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/sdk/cmake/opdkConfig.cmake.in
-  ${PROJECT_BINARY_DIR}/cmake/opdk/opdkConfig.cmake INSTALL_DESTINATION ${opdk_cmake_dir}
-  PATH_VARS OPDK_HOST_DIR)
+  ${PROJECT_BINARY_DIR}/cmake/opdk/opdkConfig.cmake INSTALL_DESTINATION ${opdk_cmake_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/opdk/opdkConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 foreach(file IN ITEMS OpdkPackage.cmake EmbedPackage.cmake SeparateObject.cmake package.map)
   configure_file(${PROJECT_SOURCE_DIR}/sdk/cmake/${file} ${PROJECT_BINARY_DIR}/cmake/opdk/${file} COPYONLY)

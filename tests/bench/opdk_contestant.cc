@@ -54,7 +54,7 @@ class OpdkContestant : public Contestant {
 Result<CompiledSession> OpenModel(const OpdkSetup& setup, const std::string& path, int threads) {
   OPDK_TRY(const ParseResult parsed, setup.packages->ParseModel({{path}, {}, {}}));
   OPDK_TRY(Graph graph, FromOperators(parsed.graph));
-  SessionOptions options;
+  CompileOptions options;
   options.kernel_cache_directory = setup.kernel_cache_directory;
   options.threads = threads;
   OPDK_TRY(const auto session, Session::Create(setup.packages, options));

@@ -43,11 +43,11 @@ Outcome Decode(const std::string& line) {
 Result<std::unique_ptr<CaseRunner>> CaseRunner::Create(const std::string& engine, const std::string& cache_directory) {
   auto runner = std::make_unique<CaseRunner>();
   runner->engine_ = engine;
-  RegistryOptions registry_options;
+  PackageOptions registry_options;
   registry_options.use_environment = false;
   OPDK_TRY(runner->packages_, PackageRegistry::Load(registry_options));
   PackageRegistry::SetCurrent(runner->packages_);
-  SessionOptions options;
+  CompileOptions options;
   options.engine = engine;
   options.kernel_cache_directory = cache_directory;
   OPDK_TRY(runner->session_, Session::Create(runner->packages_, options));

@@ -16,6 +16,11 @@ INCLUDE_FOLDERS = ("sdk/api/include", "sdk/host/include")
 NOT_ROOMS = ("tests/", "samples/", "sdk/templates/")
 
 
+def is_within(folder, named):
+    whole = named.removesuffix("/.")
+    return folder == whole or (whole == named and folder.startswith(whole + "/"))
+
+
 class Table:
     def __init__(self, text):
         self.rows = []  # (pattern, allowed prefixes or None)
@@ -43,7 +48,7 @@ class Table:
         if other[0] >= own[0]:
             return f"{other[1]} doesn't stand below {own[1]} in tests/lint/folders.txt"
         allowed = self.rows[own[0]][1]
-        if allowed is not None and not any((other[1] + "/").startswith(prefix + "/") for prefix in allowed):
+        if allowed is not None and not any(is_within(other[1], prefix) for prefix in allowed):
             return f"{own[1]} includes only {', '.join(allowed)}"
         return ""
 

@@ -11,6 +11,8 @@ ground/**
 first/*      only ground
 second       # any
 third only first/a
+first
+fifth only first/.
 """
 
 
@@ -41,6 +43,10 @@ class Includes(unittest.TestCase):
     def test_only_narrows(self):
         self.assertEqual(findings(third__z=["first/a/y.h"], first__a__y=[]), [])
         self.assertIn("third includes only first/a", findings(third__z=["second/y.h"], second__y=[])[0])
+
+    def test_a_folder_may_be_named_without_those_inside(self):
+        self.assertEqual(findings(fifth__z=["first/y.h"], first__y=[]), [])
+        self.assertIn("fifth includes only first/.", findings(fifth__z=["first/a/y.h"], first__a__y=[])[0])
 
     def test_a_folder_that_is_not_listed_is_a_finding(self):
         self.assertIn("doesn't stand in", findings(fourth__z=[])[0])

@@ -36,7 +36,7 @@ const std::vector<OpCase>& Cases() {
 
 // The built-in package and the engines, loaded once.
 Result<verify::Bench> LoadBench() {
-  RegistryOptions options;
+  PackageOptions options;
   options.plugin_dirs = {OPDK_BINARY_DIR "/lib/opdk/builtin"};
   options.use_environment = false;
   options.use_builtin = false;

@@ -48,25 +48,31 @@ T Least() {
   return std::numeric_limits<T>::lowest();
 }
 
-template <typename T>
-uint32_t ComputeMaxPool(const aicpu::CpuKernelContext& ctx, const Window& window) {
-  const bool column_major = IntAttr(ctx, "storage_order", 0) != 0;
+// Calls pool(the input's plane, its number, position in the output's plane, number of the output element) for every
+// element of the output; planes run side by side.
+template <typename T, typename Pool>
+uint32_t ForEachWindow(const aicpu::CpuKernelContext& ctx, const Window& window, const Pool& pool) {
   const auto x = Values<const T>(ctx.Input(0));
-  const auto y = Values<T>(ctx.Output(0));
-  const auto indices = ctx.GetOutputsSize() > 1 ? Values<int64_t>(ctx.Output(1)) : std::span<int64_t>();
   const int64_t size = window.out_size();
-  const int64_t planes = size == 0 ? 0 : static_cast<int64_t>(y.size()) / size;
+  const int64_t planes = size == 0 ? 0 : static_cast<int64_t>(Values<T>(ctx.Output(0)).size()) / size;
   return ParallelRange(ctx, planes, size * window.kernel_size() * 2, [&](int64_t begin, int64_t end) {
     for (int64_t plane = begin; plane < end; ++plane) {
       const T* in = x.data() + plane * window.in_size();
-      for (int64_t p = 0; p < size; ++p) {
-        const int64_t best = MaxInside(window, p, in);
-        const auto to = static_cast<size_t>(plane * size + p);
-        y[to] = best < 0 ? Least<T>() : in[best];
-        if (indices.empty()) continue;
-        indices[to] = best < 0 ? -1 : plane * window.in_size() + (column_major ? ColumnMajor(window.in, best) : best);
-      }
+      for (int64_t p = 0; p < size; ++p) pool(in, plane, p, static_cast<size_t>(plane * size + p));
     }
+  });
+}
+
+template <typename T>
+uint32_t ComputeMaxPool(const aicpu::CpuKernelContext& ctx, const Window& window) {
+  const bool column_major = IntAttr(ctx, "storage_order", 0) != 0;
+  const auto y = Values<T>(ctx.Output(0));
+  const auto indices = ctx.GetOutputsSize() > 1 ? Values<int64_t>(ctx.Output(1)) : std::span<int64_t>();
+  return ForEachWindow<T>(ctx, window, [&](const T* in, int64_t plane, int64_t position, size_t to) {
+    const int64_t best = MaxInside(window, position, in);
+    y[to] = best < 0 ? Least<T>() : in[best];
+    if (indices.empty()) return;
+    indices[to] = best < 0 ? -1 : plane * window.in_size() + (column_major ? ColumnMajor(window.in, best) : best);
   });
 }
 
@@ -105,24 +111,16 @@ template <typename T>
 uint32_t ComputeAveragePool(const aicpu::CpuKernelContext& ctx, const Window& window) {
   const bool include_pad = IntAttr(ctx, "count_include_pad", 0) != 0;
   const auto ends = include_pad ? EndPads(ctx, window) : std::vector<int64_t>();
-  const auto x = Values<const T>(ctx.Input(0));
   const auto y = Values<T>(ctx.Output(0));
-  const int64_t size = window.out_size();
-  const int64_t planes = size == 0 ? 0 : static_cast<int64_t>(y.size()) / size;
-  return ParallelRange(ctx, planes, size * window.kernel_size() * 2, [&](int64_t begin, int64_t end) {
-    for (int64_t plane = begin; plane < end; ++plane) {
-      const T* in = x.data() + plane * window.in_size();
-      for (int64_t p = 0; p < size; ++p) {
-        double sum = 0;
-        int64_t count = 0;
-        ForEachInside(window, p, [&](int64_t, int64_t at) {
-          sum += static_cast<double>(in[at]);
-          ++count;
-        });
-        if (include_pad) count = PaddedCount(window, ends, p);
-        y[static_cast<size_t>(plane * size + p)] = static_cast<T>(sum / static_cast<double>(count));
-      }
-    }
+  return ForEachWindow<T>(ctx, window, [&](const T* in, int64_t, int64_t position, size_t to) {
+    double sum = 0;
+    int64_t count = 0;
+    ForEachInside(window, position, [&](int64_t, int64_t at) {
+      sum += static_cast<double>(in[at]);
+      ++count;
+    });
+    if (include_pad) count = PaddedCount(window, ends, position);
+    y[to] = static_cast<T>(sum / static_cast<double>(count));
   });
 }
 

@@ -176,7 +176,7 @@ std::string Offer(const PackageRegistry* packages, const std::vector<RejectedPac
   return "the same file as one above";
 }
 
-void PrintPlaces(const RegistryOptions& options, const std::vector<PluginDir>& dirs, const PackageRegistry* packages,
+void PrintPlaces(const PackageOptions& options, const std::vector<PluginDir>& dirs, const PackageRegistry* packages,
                  const std::vector<RejectedPackage>& rejected) {
   Rows rows = {{"place", "named by", "found"}};
   for (const NamedPluginDir& named : NamedPluginDirs(options)) {
@@ -217,7 +217,7 @@ void ForgetRefusals(const std::vector<PluginDir>& dirs) {
 }
 
 Status Doctor(const std::vector<std::string>& plugin_dirs) {
-  RegistryOptions options;
+  PackageOptions options;
   options.plugin_dirs = plugin_dirs;
   OPDK_TRY(const std::vector<PluginDir> dirs, FindPluginDirs(options));
   PrintProgram();

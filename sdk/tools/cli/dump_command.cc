@@ -13,7 +13,7 @@ constexpr int64_t kConstElementsShown = 16;
 
 struct DumpOptions {
   ModelOptions model;
-  SessionOptions session;
+  CompileOptions session;
   bool dot = false;
   bool prepared = false;
   bool weights = false;

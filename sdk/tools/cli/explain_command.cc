@@ -11,7 +11,7 @@ namespace {
 
 struct ExplainOptions {
   ModelOptions model;
-  SessionOptions session;
+  CompileOptions session;
   std::string kernel;
   bool passes = false;
 };

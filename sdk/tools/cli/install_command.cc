@@ -16,7 +16,7 @@ struct InstallOptions {
   bool no_activate = false;
 };
 
-struct PackageOptions {
+struct NamedPackage {
   std::string package;
   std::string plugin_dir;
 };
@@ -41,7 +41,7 @@ Status Install(const InstallOptions& options) {
   return Status();
 }
 
-Status UninstallPackage(const PackageOptions& options) {
+Status UninstallPackage(const NamedPackage& options) {
   OPDK_TRY(const PackageName wanted, ParsePackageName(options.package));
   OPDK_TRY(const std::string plugin_dir, ChosenPluginDir(options.plugin_dir));
   OPDK_TRY(const auto removed, Uninstall(plugin_dir, wanted));
@@ -58,7 +58,7 @@ Status UninstallPackage(const PackageOptions& options) {
   return Status();
 }
 
-Status EnablePackage(const PackageOptions& options) {
+Status EnablePackage(const NamedPackage& options) {
   OPDK_TRY(const PackageName wanted, ParsePackageName(options.package));
   OPDK_TRY(const std::string plugin_dir, ChosenPluginDir(options.plugin_dir));
   const std::string before = ActiveVersion(plugin_dir, wanted.name);
@@ -70,7 +70,7 @@ Status EnablePackage(const PackageOptions& options) {
   return Status();
 }
 
-Status DisablePackage(const PackageOptions& options) {
+Status DisablePackage(const NamedPackage& options) {
   OPDK_TRY(const PackageName wanted, ParsePackageName(options.package));
   OPDK_TRY(const std::string plugin_dir, ChosenPluginDir(options.plugin_dir));
   OPDK_TRY(const std::string before, Disable(plugin_dir, wanted));
@@ -85,9 +85,9 @@ void AddDir(CLI::App& command, std::string& plugin_dir) {
 }
 
 void AddPackageCommand(CLI::App& app, Status& outcome, const char* name, const char* description, const char* footer,
-                       Status (*run)(const PackageOptions&)) {
+                       Status (*run)(const NamedPackage&)) {
   CLI::App* command = app.add_subcommand(name, description);
-  auto options = std::make_shared<PackageOptions>();
+  auto options = std::make_shared<NamedPackage>();
   command->add_option("package", options->package, "Installed package")->required()->type_name("NAME[@VERSION]");
   AddDir(*command, options->plugin_dir);
   command->footer(footer);

@@ -139,7 +139,7 @@ Status Verdict(const PackageRegistry& packages) {
 }
 
 Status List(const ListOptions& options) {
-  RegistryOptions registry_options;
+  PackageOptions registry_options;
   registry_options.plugin_dirs = options.plugin_dirs;
   OPDK_TRY(const auto packages, PackageRegistry::Load(registry_options));
   if (options.format == "json") {

@@ -23,7 +23,7 @@ namespace {
 
 struct RunOptions {
   ModelOptions model;
-  SessionOptions session;
+  CompileOptions session;
   OperatorRun op;  // its type is empty where a model runs
   std::vector<std::string> inputs;
   std::vector<std::string> dims;

@@ -11,6 +11,7 @@
 #include "graph_core/package/elf_file.h"
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/entries.h"
+#include "graph_core/package/framework_info.h"
 #include "graph_core/package/loader.h"
 #include "opdk/neutral_text.h"
 #include "opdk/package.h"
@@ -18,21 +19,6 @@
 
 namespace opdk::cli {
 namespace {
-
-std::string FrameworkName(domi::FrameworkType framework) {
-  switch (framework) {
-    case domi::CAFFE:
-      return "caffe";
-    case domi::MINDSPORE:
-      return "mindspore";
-    case domi::TENSORFLOW:
-      return "tensorflow";
-    case domi::ONNX:
-      return "onnx";
-    default:
-      return fmt::format("framework{}", static_cast<int>(framework));
-  }
-}
 
 // "0.1.7" -> "0.1": releases of one minor version keep the ABI.
 std::string MinorVersion(const std::string& version) {
@@ -52,7 +38,7 @@ std::vector<ManifestOperator> OperatorsOf(const Package& package) {
   for (const FrameworkOpEntry* entry : EntriesOf<FrameworkOpEntry>(list)) {
     for (const std::string& origin : entry->data->GetOriginOpTypeSet()) {
       operators[entry->data->GetOmOptype()].mappings.push_back(
-          fmt::format("{}:{}", FrameworkName(entry->data->GetFrameworkType()), origin));
+          fmt::format("{}:{}", FrameworkKey(entry->data->GetFrameworkType()), origin));
     }
   }
   std::vector<ManifestOperator> sorted;

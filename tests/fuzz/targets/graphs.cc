@@ -14,7 +14,7 @@
 namespace opdk::fuzz {
 namespace {
 
-const std::shared_ptr<PackageRegistry>& Packages() {
+const std::shared_ptr<PackageRegistry>& TestPackages() {
   static const std::shared_ptr<PackageRegistry> packages = [] {
     // A graph of a few bytes may ask for any amount of memory: it is to be refused, not served.
     setenv("OPDK_MAX_MEMORY", "256M", 0);
@@ -49,10 +49,10 @@ bool MakeInputs(const LoadedModel& model, int64_t unknown, std::vector<ge::Tenso
 // Through every stage on AI CPU, whose kernels need no compiler, and through AI Core's passes and plans.
 void Use(const Graph& graph) {
   static const auto make = [](const char* engine) {
-    SessionOptions options;
+    CompileOptions options;
     options.engine = engine;
     options.threads = 1;
-    auto session = Session::Create(Packages(), options);
+    auto session = Session::Create(TestPackages(), options);
     Expect(session.ok(), session.ok() ? "" : session.status().ToString());
     return std::move(session).value();
   };
@@ -76,7 +76,7 @@ google::protobuf::Message* NewIr() { return new ge::proto::ModelDef(); }
 
 void Model(std::string_view bytes) {
   const std::string path = FileOf(bytes, "model.onnx");
-  auto parsed = Packages()->ParseModel({{path}, {}, {}});
+  auto parsed = TestPackages()->ParseModel({{path}, {}, {}});
   if (!parsed.ok()) return;
   auto graph = FromOperators(parsed->graph);
   if (graph.ok()) Use(*graph);
@@ -89,7 +89,7 @@ void IrText(std::string_view bytes) {
   auto again = Parse(printed);
   Expect(again.ok(), printed + (again.ok() ? "" : again.status().ToString()));
   Expect(Print(*again) == printed, printed + "\n---\n" + Print(*again));
-  static_cast<void>(Packages());
+  static_cast<void>(TestPackages());
   Use(*graph);
 }
 
@@ -99,7 +99,7 @@ void IrProto(std::string_view bytes) {
   auto again = Deserialize(Serialize(*graph));
   Expect(again.ok(), again.ok() ? "" : again.status().ToString());
   Expect(Print(*again) == Print(*graph), Print(*graph) + "\n---\n" + Print(*again));
-  static_cast<void>(Packages());
+  static_cast<void>(TestPackages());
   Use(*graph);
 }
 

@@ -16,7 +16,7 @@ namespace {
 using namespace testing;  // NOLINT: opdk::testing
 
 CompiledModel MustCompile(Graph graph, const CompileOptions& options = {}) {
-  auto compiled = Compile(std::move(graph), AiCpuOnly(), *Packages(), options);
+  auto compiled = Compile(std::move(graph), AiCpuOnly(), *TestPackages(), options);
   OPDK_CHECK(compiled.ok(), compiled.status().ToString());
   return *std::move(compiled);
 }
@@ -114,7 +114,9 @@ TEST(Layout, WithoutReuseEveryTensorHasItsOwnBytes) {
   GraphBuilder b;
   Endpoint x = b.Input("x", {64});
   for (int i = 0; i < 10; ++i) x = b.Op("TestBias", "n" + std::to_string(i), {x});
-  const CompiledModel model = MustCompile(b.Finish({x}), {.reuse_memory = false, .progress = {}});
+  CompileOptions options;
+  options.reuse_memory = false;
+  const CompiledModel model = MustCompile(b.Finish({x}), options);
   EXPECT_EQ(model.memory.planned, 9U * 256U);
   EXPECT_EQ(model.memory.theoretical_min, 2U * 256U);
 }
@@ -123,7 +125,7 @@ TEST(Layout, ANodeWithoutAnEngineIsRefused) {
   GraphBuilder b;
   const Endpoint node = b.Op("TestBias", "lost", {b.Input("x", {4})});
   node.node->placement().engine.clear();
-  const auto compiled = Compile(b.Finish({node}), AiCpuOnly(), *Packages());
+  const auto compiled = Compile(b.Finish({node}), AiCpuOnly(), *TestPackages());
   ASSERT_FALSE(compiled.ok());
   EXPECT_EQ(compiled.status().code(), ErrorCode::kNoEngine);
   EXPECT_NE(compiled.status().message().find("lost (TestBias)"), std::string::npos);
@@ -132,7 +134,7 @@ TEST(Layout, ANodeWithoutAnEngineIsRefused) {
 TEST(Layout, ATensorTooLargeForMemoryIsRefused) {
   GraphBuilder b;
   const Endpoint node = b.Op("TestBias", "huge", {b.Input("x", {int64_t{1} << 32, int64_t{1} << 32})});
-  const auto compiled = Compile(b.Finish({node}), AiCpuOnly(), *Packages());
+  const auto compiled = Compile(b.Finish({node}), AiCpuOnly(), *TestPackages());
   ASSERT_FALSE(compiled.ok());
   EXPECT_EQ(compiled.status().code(), ErrorCode::kShapeOverflow);
 }

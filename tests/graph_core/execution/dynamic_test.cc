@@ -191,9 +191,9 @@ class CountingEngine : public Engine {
 
 LoadedModel LoadOn(CountingEngine& engine, Graph graph) {
   Engine* engines[] = {&engine};
-  auto compiled = Compile(std::move(graph), engines, *Packages());
+  auto compiled = Compile(std::move(graph), engines, *TestPackages());
   OPDK_CHECK(compiled.ok(), compiled.status().ToString());
-  auto model = Load(*std::move(compiled), engines, *Packages());
+  auto model = Load(*std::move(compiled), engines, *TestPackages());
   OPDK_CHECK(model.ok(), model.status().ToString());
   return *std::move(model);
 }

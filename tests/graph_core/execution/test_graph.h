@@ -16,7 +16,7 @@
 
 namespace opdk::testing {
 
-inline std::shared_ptr<const PackageRegistry> Packages() {
+inline std::shared_ptr<const PackageRegistry> TestPackages() {
   static const std::shared_ptr<const PackageRegistry> packages = [] {
     auto loaded = PackageRegistry::Load({{OPDK_EXECUTION_OPERATORS_DIR}, false, false});
     OPDK_CHECK(loaded.ok(), loaded.status().ToString());
@@ -69,7 +69,7 @@ class GraphBuilder {
   // A node of a test operator with inferred outputs, placed on AI CPU. An empty endpoint: absent optional input.
   Endpoint Op(const std::string& type, const std::string& name, const std::vector<Endpoint>& inputs,
               AttrMap attrs = {}) {
-    auto created = Packages()->CreateOperator(name, type);
+    auto created = TestPackages()->CreateOperator(name, type);
     OPDK_CHECK(created.ok(), created.status().ToString());
     OpDesc op = DescOf(*created);
     op.name = name;
@@ -78,7 +78,7 @@ class GraphBuilder {
       const Endpoint& from = inputs[i];
       if (from.node != nullptr) op.inputs.at(i).desc = from.node->op().outputs.at(static_cast<size_t>(from.index)).desc;
     }
-    const Status inferred = Packages()->InferShape(op, [&](int input, ge::Tensor& value) {
+    const Status inferred = TestPackages()->InferShape(op, [&](int input, ge::Tensor& value) {
       const Node* source = inputs.at(static_cast<size_t>(input)).node;
       if (source == nullptr || source->ConstValue() == nullptr) return false;
       value = *source->ConstValue();
@@ -112,8 +112,8 @@ class GraphBuilder {
 };
 
 inline Result<LoadedModel> CompileAndLoad(Graph graph, const CompileOptions& options = {}) {
-  OPDK_TRY(CompiledModel compiled, Compile(std::move(graph), AiCpuOnly(), *Packages(), options));
-  return Load(std::move(compiled), AiCpuOnly(), *Packages());
+  OPDK_TRY(CompiledModel compiled, Compile(std::move(graph), AiCpuOnly(), *TestPackages(), options));
+  return Load(std::move(compiled), AiCpuOnly(), *TestPackages());
 }
 
 // For graphs that must compile.

@@ -9,6 +9,7 @@
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
 #include "opdk/single_op.h"
+#include "tests/graph_core/builtin_packages.h"
 #include "tests/graph_core/execution/test_graph.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -124,9 +125,7 @@ TEST(ZeroAllocation, ADynamicModelAllocatesNothingForShapesItHasJustSeen) {
 
 TEST(ZeroAllocation, ASingleOperatorAllocatesNothingForShapesItHasSeen) {
   if (!OPDK_COUNTS_ALLOCATIONS) GTEST_SKIP() << "the sanitizer owns malloc";
-  auto packages = PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
-  ASSERT_TRUE(packages.ok()) << packages.status().ToString();
-  PackageRegistry::SetCurrent(*packages);
+  PackageRegistry::SetCurrent(BuiltinPackages());
   const auto desc = [](int64_t n) { return ge::TensorDesc(ge::Shape({n}), ge::FORMAT_ND, ge::DT_FLOAT); };
   auto add = SingleOp::Create("Add", {{"x1", desc(4)}, {"x2", desc(4)}}, {}, {.engine = "ai_core"});
   ASSERT_TRUE(add.ok()) << add.status().ToString();
@@ -149,8 +148,6 @@ TEST(ZeroAllocation, ASingleOperatorAllocatesNothingForShapesItHasSeen) {
 
 TEST(ZeroAllocation, GeneratedKernelsAllocateNothingOnceTheirScratchIsThere) {
   if (!OPDK_COUNTS_ALLOCATIONS) GTEST_SKIP() << "the sanitizer owns malloc";
-  auto packages = PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
-  ASSERT_TRUE(packages.ok()) << packages.status().ToString();
   auto graph = Parse(R"(
 graph g {
   %x = Data {index: 0} : float[512,256]
@@ -160,10 +157,10 @@ graph g {
   %o = NetOutput(x: [%y])
 })");
   ASSERT_TRUE(graph.ok()) << graph.status().ToString();
-  SessionOptions options;
+  CompileOptions options;
   options.engine = "ai_core";
   options.threads = 1;  // scratch is kept per thread, and which of several threads gets a piece of work is chance
-  auto session = Session::Create(*packages, options);
+  auto session = Session::Create(BuiltinPackages(), options);
   ASSERT_TRUE(session.ok()) << session.status().ToString();
   auto compiled = (*session)->Compile(*std::move(graph));
   ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();

@@ -34,9 +34,9 @@ TEST(Load, OutputsAreNamedByTheGraphsAttribute) {
 }
 
 TEST(Load, AKernelThatIsNotThereIsAnErrorAtItsNode) {
-  auto compiled = Compile(OneNode("somebody_else"), AiCpuOnly(), *Packages());
+  auto compiled = Compile(OneNode("somebody_else"), AiCpuOnly(), *TestPackages());
   ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
-  const auto model = Load(*std::move(compiled), AiCpuOnly(), *Packages());
+  const auto model = Load(*std::move(compiled), AiCpuOnly(), *TestPackages());
   ASSERT_FALSE(model.ok());
   EXPECT_NE(model.status().ToString().find("node y (TestBias), engine ai_cpu, package somebody_else"),
             std::string::npos)
@@ -44,7 +44,7 @@ TEST(Load, AKernelThatIsNotThereIsAnErrorAtItsNode) {
 }
 
 TEST(Compile, AnEngineThatIsNotInUseIsAnError) {
-  const auto compiled = Compile(OneNode(), {}, *Packages());
+  const auto compiled = Compile(OneNode(), {}, *TestPackages());
   ASSERT_FALSE(compiled.ok());
   EXPECT_EQ(compiled.status().code(), ErrorCode::kNoEngine);
 }
@@ -52,9 +52,9 @@ TEST(Compile, AnEngineThatIsNotInUseIsAnError) {
 TEST(Load, ALoadedModelKeepsWhatItNeedsAlive) {
   auto kept = std::make_shared<int>(1);
   const std::weak_ptr<int> watched = kept;
-  auto compiled = Compile(OneNode(), AiCpuOnly(), *Packages());
+  auto compiled = Compile(OneNode(), AiCpuOnly(), *TestPackages());
   ASSERT_TRUE(compiled.ok());
-  auto model = Load(*std::move(compiled), AiCpuOnly(), *Packages(), {.threads = 1, .keep_alive = std::move(kept)});
+  auto model = Load(*std::move(compiled), AiCpuOnly(), *TestPackages(), {.threads = 1, .keep_alive = std::move(kept)});
   ASSERT_TRUE(model.ok());
   EXPECT_FALSE(watched.expired());
   EXPECT_EQ(MustRun(*model, {Floats({2, 3}, {1, 2, 3, 4, 5, 6})}).size(), 1U);

@@ -131,7 +131,7 @@ TEST_F(LoadErrors, ALibraryWithADamagedDynamicSectionNeverEndsTheHost) {
     // Tried in a process of its own: what ends that one must not end the host, in a child here.
     const pid_t child = fork();
     if (child == 0) {
-      RegistryOptions options;
+      PackageOptions options;
       options.plugin_dirs = {Path("a")};
       static_cast<void>(PackageRegistry::Load(options));
       _exit(0);

@@ -47,7 +47,7 @@ class PluginDirectories : public testing::Test {
   std::string Path(const std::string& name) const { return (root_ / name).string(); }
 
   std::shared_ptr<PackageRegistry> Load(std::vector<std::string> dirs) {
-    RegistryOptions options;
+    PackageOptions options;
     for (const std::string& dir : dirs) options.plugin_dirs.push_back(Path(dir));
     auto loaded = PackageRegistry::Load(options);
     EXPECT_TRUE(loaded.ok()) << loaded.status().ToString();

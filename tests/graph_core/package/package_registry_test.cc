@@ -216,14 +216,14 @@ TEST_F(PackageRegistryTest, ReadsTheEnvironmentsDirectoriesAfterThoseGiven) {
 }
 
 TEST_F(PackageRegistryTest, AGivenDirectoryMustExist) {
-  RegistryOptions options;
+  PackageOptions options;
   options.plugin_dirs = {Path("nowhere")};
   EXPECT_EQ(PackageRegistry::Load(options).status().code(), ErrorCode::kFileNotFound);
 }
 
 TEST_F(PackageRegistryTest, FailsOnlyWhenNothingCanBeLoaded) {
   Write("a/libnotes.so", "text");
-  RegistryOptions options;
+  PackageOptions options;
   options.plugin_dirs = {Path("a")};
   const Status status = PackageRegistry::Load(options).status();
   EXPECT_EQ(status.code(), ErrorCode::kLoad);

@@ -9,6 +9,7 @@
 
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/session.h"
+#include "tests/graph_core/builtin_packages.h"
 
 namespace opdk {
 namespace {
@@ -83,14 +84,9 @@ struct Shape {
 class Scale : public ::testing::TestWithParam<Shape> {};
 
 double SecondsToCompile(const Shape& shape, int64_t nodes) {
-  static const auto packages = [] {
-    auto loaded = PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
-    OPDK_CHECK(loaded.ok(), loaded.status().ToString());
-    return *std::move(loaded);
-  }();
-  SessionOptions options;
+  CompileOptions options;
   options.engine = "ai_cpu";
-  auto session = Session::Create(packages, options);
+  auto session = Session::Create(BuiltinPackages(), options);
   OPDK_CHECK(session.ok(), session.status().ToString());
   Graph graph = shape.make(nodes);
   const double start = ProcessorSeconds();

@@ -12,9 +12,9 @@ namespace {
 
 using namespace testing;  // NOLINT: opdk::testing
 
-std::unique_ptr<Session> AiCpuSession(SessionOptions options = {}) {
+std::unique_ptr<Session> AiCpuSession(CompileOptions options = {}) {
   options.engine = "ai_cpu";
-  auto session = Session::Create(Packages(), std::move(options));
+  auto session = Session::Create(TestPackages(), std::move(options));
   OPDK_CHECK(session.ok(), session.status().ToString());
   return *std::move(session);
 }
@@ -68,7 +68,7 @@ TEST(Session, ReportsWhatRunsWhereAndHowLongPassesTook) {
 }
 
 TEST(Session, APassCanBeLeftOut) {
-  SessionOptions options;
+  CompileOptions options;
   options.disabled_passes = {"fold_constants"};
   const auto compiled = AiCpuSession(options)->Compile(SmallGraph());
   ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
@@ -76,34 +76,34 @@ TEST(Session, APassCanBeLeftOut) {
 }
 
 TEST(Session, RefusesNamesThatDoNotExist) {
-  SessionOptions pass;
+  CompileOptions pass;
   pass.disabled_passes = {"fold_constant"};
-  const auto no_pass = Session::Create(Packages(), pass);
+  const auto no_pass = Session::Create(TestPackages(), pass);
   EXPECT_EQ(no_pass.status().code(), ErrorCode::kUsage);
   EXPECT_NE(no_pass.status().hint().find("fold_constants"), std::string::npos);
-  SessionOptions required;
+  CompileOptions required;
   required.disabled_passes = {"lower_cubes"};
-  const auto no_lowering = Session::Create(Packages(), required);
+  const auto no_lowering = Session::Create(TestPackages(), required);
   EXPECT_EQ(no_lowering.status().code(), ErrorCode::kUsage);
   EXPECT_NE(no_lowering.status().message().find("the pass 'lower_cubes' can't be disabled"), std::string::npos);
   EXPECT_NE(no_lowering.status().hint().find("match_epilogues"), std::string::npos);
   required.disabled_passes = {"lower_cube"};
-  EXPECT_NE(Session::Create(Packages(), required).status().hint().find("did you mean 'lower_cubes'"),
+  EXPECT_NE(Session::Create(TestPackages(), required).status().hint().find("did you mean 'lower_cubes'"),
             std::string::npos);
-  SessionOptions engine;
+  CompileOptions engine;
   engine.engine = "ai_cup";
-  const auto no_engine = Session::Create(Packages(), engine);
+  const auto no_engine = Session::Create(TestPackages(), engine);
   EXPECT_EQ(no_engine.status().code(), ErrorCode::kUsage);
   EXPECT_NE(no_engine.status().hint().find("ai_cpu"), std::string::npos);
-  SessionOptions none;
+  CompileOptions none;
   none.excluded_engines = {"ai_core", "ai_cpu"};
-  EXPECT_EQ(Session::Create(Packages(), none).status().code(), ErrorCode::kUsage);
+  EXPECT_EQ(Session::Create(TestPackages(), none).status().code(), ErrorCode::kUsage);
 }
 
 TEST(Session, DumpsTheGraphAfterPassesThatChangedIt) {
   const std::filesystem::path directory = std::filesystem::path(OPDK_BINARY_DIR) / "session_test_dumps";
   std::filesystem::remove_all(directory);
-  SessionOptions options;
+  CompileOptions options;
   options.dump_directory = directory.string();
   ASSERT_TRUE(AiCpuSession(options)->Compile(SmallGraph()).ok());
   const auto entries = std::filesystem::directory_iterator(directory);

@@ -26,7 +26,7 @@ ge::Tensor ConstantOf(const Port& port, const Arg& arg) {
 
 const PackageRegistry& Builtin() {
   static const std::shared_ptr<PackageRegistry> registry = [] {
-    RegistryOptions options;
+    PackageOptions options;
     options.plugin_dirs = {OPDK_BINARY_DIR "/lib/opdk/builtin"};
     options.use_environment = options.use_builtin = false;
     auto loaded = PackageRegistry::Load(options);

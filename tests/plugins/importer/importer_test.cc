@@ -30,7 +30,7 @@ class ToyFramework : public testing::Test {
   void SetUp() override {
     std::string path = testing::TempDir() + "opdk_toy_XXXXXX";
     directory_ = mkdtemp(path.data());
-    RegistryOptions options;
+    PackageOptions options;
     options.use_environment = false;
     options.plugin_dirs = {OPDK_TEST_TOY};
     auto loaded = PackageRegistry::Load(options);

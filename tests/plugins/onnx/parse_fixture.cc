@@ -13,7 +13,7 @@ namespace opdk {
 void OnnxParse::SetUp() {
   std::string path = testing::TempDir() + "opdk_onnx_XXXXXX";
   directory_ = mkdtemp(path.data());
-  RegistryOptions options;
+  PackageOptions options;
   options.use_environment = false;
   options.plugin_dirs = {OPDK_TEST_MAPPINGS};
   auto loaded = PackageRegistry::Load(options);

@@ -7,19 +7,16 @@ enum class Family { kFloat, kSigned, kUnsigned, kBool };
 
 struct Entry {
   ge::DataType dtype;
-  const char* name;
   int bytes;
   Family family;
 };
 
 constexpr Entry kEntries[] = {
-    {ge::DT_FLOAT, "float", 4, Family::kFloat},      {ge::DT_FLOAT16, "float16", 2, Family::kFloat},
-    {ge::DT_BF16, "bfloat16", 2, Family::kFloat},    {ge::DT_DOUBLE, "double", 8, Family::kFloat},
-    {ge::DT_INT8, "int8", 1, Family::kSigned},       {ge::DT_INT16, "int16", 2, Family::kSigned},
-    {ge::DT_INT32, "int32", 4, Family::kSigned},     {ge::DT_INT64, "int64", 8, Family::kSigned},
-    {ge::DT_UINT8, "uint8", 1, Family::kUnsigned},   {ge::DT_UINT16, "uint16", 2, Family::kUnsigned},
-    {ge::DT_UINT32, "uint32", 4, Family::kUnsigned}, {ge::DT_UINT64, "uint64", 8, Family::kUnsigned},
-    {ge::DT_BOOL, "bool", 1, Family::kBool},
+    {ge::DT_FLOAT, 4, Family::kFloat},     {ge::DT_FLOAT16, 2, Family::kFloat},   {ge::DT_BF16, 2, Family::kFloat},
+    {ge::DT_DOUBLE, 8, Family::kFloat},    {ge::DT_INT8, 1, Family::kSigned},     {ge::DT_INT16, 2, Family::kSigned},
+    {ge::DT_INT32, 4, Family::kSigned},    {ge::DT_INT64, 8, Family::kSigned},    {ge::DT_UINT8, 1, Family::kUnsigned},
+    {ge::DT_UINT16, 2, Family::kUnsigned}, {ge::DT_UINT32, 4, Family::kUnsigned}, {ge::DT_UINT64, 8, Family::kUnsigned},
+    {ge::DT_BOOL, 1, Family::kBool},
 };
 
 const Entry* Find(ge::DataType dtype) {
@@ -51,11 +48,6 @@ bool IsKnown(ge::DataType dtype) { return Find(dtype) != nullptr; }
 int ByteSize(ge::DataType dtype) {
   const Entry* entry = Find(dtype);
   return entry == nullptr ? 0 : entry->bytes;
-}
-
-std::string DtypeName(ge::DataType dtype) {
-  const Entry* entry = Find(dtype);
-  return entry == nullptr ? "dtype " + std::to_string(static_cast<int>(dtype)) : entry->name;
 }
 
 }  // namespace tbe

@@ -1,9 +1,8 @@
 // Questions about the dtypes that expressions know.
 #pragma once
 
-#include <string>
-
 #include "graph/types.h"
+#include "opdk/dtype_name.h"
 
 namespace tbe {
 
@@ -16,7 +15,6 @@ bool IsSigned(ge::DataType dtype);  // a signed integer
 bool IsKnown(ge::DataType dtype);
 // Bytes of an element of a known dtype.
 int ByteSize(ge::DataType dtype);
-// Spelled as in operator information: "float16", "float", "int32"; "dtype 13" for one that expressions don't know.
-std::string DtypeName(ge::DataType dtype);
+using opdk::DtypeName;
 
 }  // namespace tbe

@@ -9,16 +9,16 @@ namespace tbe {
 namespace {
 
 // Which dtypes a call takes, and how an error says so.
-struct Takes {
+struct DtypeSet {
   bool (*fits)(DataType);
   std::string_view words;
 };
-constexpr Takes kNumbers = {[](DataType dtype) { return dtype != ge::DT_BOOL; }, "float types and integers"};
-constexpr Takes kFloats = {IsFloat, "float types"};
-constexpr Takes kIntegers = {IsInteger, "integers"};
-constexpr Takes kBits = {[](DataType dtype) { return !IsFloat(dtype); }, "bool and integers"};
+constexpr DtypeSet kNumbers = {[](DataType dtype) { return dtype != ge::DT_BOOL; }, "float types and integers"};
+constexpr DtypeSet kFloats = {IsFloat, "float types"};
+constexpr DtypeSet kIntegers = {IsInteger, "integers"};
+constexpr DtypeSet kBits = {[](DataType dtype) { return !IsFloat(dtype); }, "bool and integers"};
 
-Tensor Binary(std::string_view call, BinaryOp op, const Argument& lhs, const Argument& rhs, const Takes& takes) {
+Tensor Binary(std::string_view call, BinaryOp op, const Argument& lhs, const Argument& rhs, const DtypeSet& takes) {
   std::vector<Tensor> in = Unify(call, {lhs, rhs});
   RequireDtype(CallText(call, {lhs, rhs}), in[0], takes.fits(in[0].dtype()), takes.words);
   return MakeBinary(call, op, in[0], in[1], in[0].dtype());
@@ -53,7 +53,7 @@ Tensor Shift(std::string_view call, BinaryOp op, const Operand& lhs, const Opera
   return Binary(call, op, {"lhs", lhs}, {"rhs", rhs}, kIntegers);
 }
 
-Tensor Unary(std::string_view call, UnaryOp op, const Tensor& raw_tensor, const Takes& takes) {
+Tensor Unary(std::string_view call, UnaryOp op, const Tensor& raw_tensor, const DtypeSet& takes) {
   const std::string text = CallText(call, {{"raw_tensor", raw_tensor}});
   RequirePresent(text, raw_tensor);
   RequireDtype(text, raw_tensor, takes.fits(raw_tensor.dtype()), takes.words);
@@ -253,7 +253,7 @@ Tensor vshl(const Operand& lhs, const Operand& rhs) { return Shift("vshl", Binar
 Tensor vshr(const Operand& lhs, const Operand& rhs) { return Shift("vshr", BinaryOp::kShiftRight, lhs, rhs); }
 
 Tensor vlogic(const Tensor& lhs, const Tensor& rhs, std::string_view operation) {
-  constexpr Takes kBool = {[](DataType dtype) { return dtype == ge::DT_BOOL; }, "bool"};
+  constexpr DtypeSet kBool = {[](DataType dtype) { return dtype == ge::DT_BOOL; }, "bool"};
   RequireChoice("vlogic", "operation", operation, {"logic_and", "logic_or", "logic_not"});
   if (operation == "logic_not") {
     if (rhs) Fail("vlogic(lhs, rhs)", "operation \"logic_not\" takes one tensor");

@@ -4,10 +4,19 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "graph/types.h"
 
 namespace opdk {
+
+// What a run takes or gives. Dimensions are -1 where any size does or where they depend on values; {-2}: any rank.
+struct PortSpec {
+  std::string name;
+  ge::DataType dtype = ge::DT_FLOAT;
+  std::vector<int64_t> shape;
+};
 
 struct RunInput {
   const void* data = nullptr;  // any alignment; read only; valid until Run returns

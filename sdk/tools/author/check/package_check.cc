@@ -74,8 +74,8 @@ class PackageCheck {
   }
 
  private:
-  RegistryOptions Packages(bool with_own) const {
-    RegistryOptions options;
+  PackageOptions Packages(bool with_own) const {
+    PackageOptions options;
     options.plugin_dirs = request_.plugin_dirs;
     if (with_own) options.plugin_dirs.insert(options.plugin_dirs.begin(), request_.library);
     options.use_environment = false;

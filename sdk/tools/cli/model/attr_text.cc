@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "graph_core/base/type_names.h"
-#include "graph_core/ir/declaration.h"
+#include "opdk/declaration.h"
 
 namespace opdk::cli {
 namespace {

@@ -88,7 +88,7 @@ Status Repeat(SingleOp& op, const std::vector<ge::Tensor>& inputs, int repeat, s
 
 }  // namespace
 
-Status RunOperator(const OperatorRun& run, const SessionOptions& session,
+Status RunOperator(const OperatorRun& run, const CompileOptions& session,
                    std::shared_ptr<const PackageRegistry> packages) {
   OPDK_TRY(const OpDesc* declared, packages->Declared(run.type, run.type));
   const OpDesc& prototype = *declared;

@@ -23,7 +23,7 @@ struct OperatorRun {
 };
 
 // Prints engine, kernel, times and what went in and came out.
-Status RunOperator(const OperatorRun& run, const SessionOptions& session,
+Status RunOperator(const OperatorRun& run, const CompileOptions& session,
                    std::shared_ptr<const PackageRegistry> packages);
 
 }  // namespace opdk::cli

@@ -57,7 +57,7 @@ void ShowProgress(std::string_view engine, int done, int total) {
 
 }  // namespace
 
-void AddSessionOptions(CLI::App& command, SessionOptions& options) {
+void AddSessionOptions(CLI::App& command, CompileOptions& options) {
   command.add_option("--engine", options.engine, "Use only this engine: ai_core or ai_cpu")->type_name("ENGINE");
   command.add_option("--threads", options.threads, "Threads of a run (default: all CPUs)")
       ->type_name("N")
@@ -75,7 +75,7 @@ void AddSessionOptions(CLI::App& command, SessionOptions& options) {
 
 Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::string>& plugin_dirs) {
   OPDK_TRY(CheckLimitVariables());
-  RegistryOptions options;
+  PackageOptions options;
   options.plugin_dirs = plugin_dirs;
   OPDK_TRY(auto packages, PackageRegistry::Load(options));
   for (const RejectedPackage& rejected : packages->rejected()) {

@@ -25,7 +25,7 @@ void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs);
 void AddModelOptions(CLI::App& command, ModelOptions& options);
 
 // Options of the commands that compile: --engine, --threads, --disable-pass, --dump-graph.
-void AddSessionOptions(CLI::App& command, SessionOptions& options);
+void AddSessionOptions(CLI::App& command, CompileOptions& options);
 
 // Loads the packages and makes them the process's current ones. Rejected libraries are reported on stderr, one line
 // each: they are no error of a command that does not need them.

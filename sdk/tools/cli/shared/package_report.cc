@@ -52,7 +52,7 @@ void CheckFiles(PackageReport& report, const std::string& directory) {
 
 // Who provides each operator when this plugin directory counts.
 void FindWinners(PackageReport& report, const std::string& plugin_dir) {
-  RegistryOptions options;
+  PackageOptions options;
   options.plugin_dirs = {plugin_dir};
   const auto packages = PackageRegistry::Load(options);
   if (!packages.ok()) return;

@@ -359,8 +359,8 @@ class Graph:
             >>> graph.infer_shapes()["Softmax"]["y"].shape
             (-1, 10)
         """
-        return {name: {port.name: spec_of(port) for port in ports}
-                for name, _, ports in self._native.infer(self._outputs)}
+        return {node.name: {port.name: spec_of(port) for port in node.outputs}
+                for node in self._native.infer(self._outputs)}
 
     def compile(self, *, engine: str = "", threads: int = 0, disabled_passes: Sequence[str] = (),
                 dump_directory: Union[str, os.PathLike[str]] = "") -> Model:

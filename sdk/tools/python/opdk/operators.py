@@ -199,7 +199,7 @@ def infer_shape(type: str, inputs: Specs, attrs: Attrs = None, *,
     """
     graph, node, _ = _one_operator(type, inputs, attrs, dynamic_outputs)
     name = graph.name_of(node)
-    ports = next(ports for found, _, ports in graph.infer([]) if found == name)
+    ports = next(node.outputs for node in graph.infer([]) if node.name == name)
     return {port.name: spec_of(port) for port in ports}
 
 

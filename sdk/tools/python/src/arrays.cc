@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "graph_core/base/type_names.h"
+#include "opdk/dtype_name.h"
 #include "sdk/tools/python/src/status_error.h"
 
 namespace py = pybind11;
@@ -81,15 +81,15 @@ void BindArrays(py::module_& module) {
              return Array{address, nbytes, DtypeFrom(dtype), std::move(shape)};
            }),
            py::arg("address"), py::arg("nbytes"), py::arg("dtype"), py::arg("shape"));
-  py::class_<Port>(module, "Port", "A named tensor without values.")
+  py::class_<PortSpec>(module, "Port", "A named tensor without values.")
       .def(py::init([](std::string name, const std::string& dtype, std::vector<int64_t> shape) {
-             return Port{std::move(name), DtypeFrom(dtype), std::move(shape)};
+             return PortSpec{std::move(name), DtypeFrom(dtype), std::move(shape)};
            }),
            py::arg("name"), py::arg("dtype"), py::arg("shape"))
-      .def_readonly("name", &Port::name, "As the prototype or the model names it.")
+      .def_readonly("name", &PortSpec::name, "As the prototype or the model names it.")
       .def_property_readonly(
-          "dtype", [](const Port& port) { return DtypeName(port.dtype); }, "Name of the dtype.")
-      .def_readonly("shape", &Port::shape, "-1: any size; [-2]: any rank.");
+          "dtype", [](const PortSpec& port) { return DtypeName(port.dtype); }, "Name of the dtype.")
+      .def_readonly("shape", &PortSpec::shape, "-1: any size; [-2]: any rank.");
   py::class_<Written>(module, "Written", "One output of a run.")
       .def_property_readonly(
           "dtype", [](const Written& written) { return DtypeName(written.dtype); }, "Name of the dtype.")

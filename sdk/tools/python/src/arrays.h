@@ -21,13 +21,6 @@ struct Array {
   std::vector<int64_t> shape;
 };
 
-// A named tensor without values. Dimensions are -1 where they depend on values; {-2}: unknown rank.
-struct Port {
-  std::string name;
-  ge::DataType dtype = ge::DT_UNDEFINED;
-  std::vector<int64_t> shape;
-};
-
 // What a run wrote: into the caller's memory (no bytes here), or here.
 struct Written {
   ge::DataType dtype = ge::DT_UNDEFINED;

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
-#include "graph_core/base/type_names.h"
-#include "graph_core/ir/declaration.h"
+#include "opdk/declaration.h"
+#include "opdk/dtype_name.h"
 #include "sdk/tools/python/src/arrays.h"
 #include "sdk/tools/python/src/status_error.h"
 

@@ -1,25 +1,22 @@
-#include "graph_core/ir/graph.h"
+#include "graph/graph.h"
 
 #include <fmt/format.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
-#include "graph/operator.h"
-#include "graph_core/ir/declaration.h"
-#include "graph_core/ir/from_operators.h"
-#include "graph_core/ir/node_kind.h"
-#include "graph_core/ir/text.h"
-#include "graph_core/preparation/passes.h"
-#include "graph_core/session.h"
+#include "opdk/author_graph.h"
+#include "opdk/declaration.h"
+#include "opdk/host.h"
+#include "opdk/inspect.h"
+#include "opdk/model.h"
 #include "sdk/tools/python/src/arrays.h"
 #include "sdk/tools/python/src/attr_values.h"
 #include "sdk/tools/python/src/bindings.h"
-#include "sdk/tools/python/src/expression.h"
 #include "sdk/tools/python/src/model.h"
 #include "sdk/tools/python/src/packages.h"
 #include "sdk/tools/python/src/status_error.h"
@@ -35,150 +32,132 @@ using InputLink = std::tuple<std::string, size_t, int>;
 using OutputLink = std::tuple<size_t, int, std::string>;
 using OutputLinks = std::vector<OutputLink>;
 
-constexpr Pass kInferencePasses[] = {{"check_graph", CheckGraph, true},
-                                     {"fill_from_prototypes", FillFromPrototypes, true},
-                                     {"infer_shapes", InferShapes, true}};
-
-// A graph while it is built. Nodes are known by their number, in order of creation.
+// A graph while it is built, or one that was read. Nodes are known by their number, in order of creation.
 class GraphBuilder {
  public:
-  explicit GraphBuilder(std::string name) : packages_(LoadedPackages()), graph_(std::move(name)) {}
-  GraphBuilder(std::shared_ptr<const PackageRegistry> packages, Graph graph)
-      : packages_(std::move(packages)), graph_(std::move(graph)), nodes_(graph_.nodes()) {}
+  explicit GraphBuilder(const std::string& name) : packages_(LoadedPackages()), graph_(name) {}
+  GraphBuilder(Packages packages, ge::Graph parsed)
+      : packages_(std::move(packages)), graph_(std::move(parsed)), parsed_(true) {}
 
-  size_t AddInput(const Port& port) {
-    OpDesc data = StructuralDesc(port.name, kData);
-    data.outputs.push_back({"y", 0, ge::TensorDesc(ge::Shape(port.shape), ge::FORMAT_ND, port.dtype)});
-    data.attrs["index"] = inputs_++;
-    return Add(graph_.AddNode(std::move(data)));
+  size_t AddInput(const PortSpec& port) {
+    const ge::Operator data = NewOperator(port.name, "Data");
+    DescOf(data).outputs.push_back({"y", 0, ge::TensorDesc(ge::Shape(port.shape), ge::FORMAT_ND, port.dtype)});
+    DataOf(graph_).inputs.push_back(data);
+    return Add(data);
   }
 
-  size_t AddConstant(std::string name, const Array& value) {
-    return Add(graph_.AddConst(std::move(name), TensorFrom(value)));
+  size_t AddConstant(const std::string& name, const Array& value) {
+    const ge::Operator constant = NewOperator(name, "Const");
+    ge::Tensor tensor = TensorFrom(value);
+    DescOf(constant).outputs.push_back({"y", 0, tensor.GetTensorDesc()});
+    DescOf(constant).attrs["value"] = std::move(tensor);
+    return Add(constant);
   }
 
   // The new node and the names of its outputs.
   std::pair<size_t, std::vector<std::string>> AddOperator(const std::string& type, const std::string& name,
                                                           const std::vector<InputLink>& inputs, const py::dict& attrs,
                                                           const std::map<std::string, int>& dynamic_outputs) {
-    const ge::Operator handle = Take(packages_->CreateOperator(name, type));
-    const OpDesc& prototype = DescOf(handle);
-    OpDesc op = StructuralDesc(name, type);
-    op.attrs = AttrsFrom(prototype, attrs);
-    op.outputs = Take(OutputPorts(prototype, dynamic_outputs));
+    const OpDesc& prototype = *Take(packages_.Prototype(type));
+    AttrMap typed = AttrsFrom(prototype, attrs);
+    std::vector<opdk::Port> ports = Take(OutputPorts(prototype, dynamic_outputs));
+    ge::Operator op = NewOperator(name, type);
+    OpDesc& desc = DescOf(op);
+    desc.attrs = std::move(typed);
+    desc.outputs = std::move(ports);
+    // Which of the prototype's ports they are is found, and refused, when the graph is prepared.
+    for (const auto& [port, node, output] : inputs) desc.inputs.push_back({port, -1, ge::TensorDesc()});
+    uint32_t slot = 0;
+    for (const auto& [port, node, output] : inputs) {
+      op.SetInput(slot++, operators().at(node), static_cast<uint32_t>(output));
+      used_.insert({node, output});
+    }
     std::vector<std::string> outputs;
-    const ge::TensorDesc unknown(ge::Shape(), ge::FORMAT_ND, ge::DT_UNDEFINED);
-    for (opdk::Port& output : op.outputs) {
-      output.desc = unknown;
-      outputs.push_back(output.name);
-    }
-    for (const auto& [port, node, output] : inputs) op.inputs.push_back({port, -1, ge::TensorDesc()});
-    Node* const added = graph_.AddNode(std::move(op));
-    int number = 0;
-    for (const auto& [port, node, output] : inputs) graph_.Connect({nodes_.at(node), output}, added, number++);
-    return {Add(added), std::move(outputs)};
+    for (const opdk::Port& output : desc.outputs) outputs.push_back(output.name);
+    return {Add(op), std::move(outputs)};
   }
 
-  std::string NameOf(size_t node) const { return nodes_.at(node)->name(); }
+  std::string NameOf(size_t node) const { return DescOf(operators().at(node)).name; }
 
-  std::vector<std::tuple<std::string, std::string, std::vector<Port>>> Infer(const OutputLinks& outputs) const {
+  std::vector<InferredNode> Infer(const OutputLinks& outputs) const {
+    const ge::Graph graph = Complete(outputs);
     const py::gil_scoped_release release;
-    const auto session = Take(Session::Create(packages_));
-    const auto graph = Inferred(outputs, ContextOf(*session));
-    std::vector<std::tuple<std::string, std::string, std::vector<Port>>> rows;
-    for (const Node* node : Take(graph->TopologicalOrder())) {
-      if (node->Is(kNetOutput)) continue;
-      std::vector<Port> ports;
-      for (const opdk::Port& output : node->op().outputs) {
-        ports.push_back({output.name, output.desc.GetDataType(), output.desc.GetShape().GetDims()});
-      }
-      rows.emplace_back(node->name(), node->type(), std::move(ports));
-    }
-    return rows;
+    return Take(InferGraph(packages_, graph));
   }
 
-  Expression ExpressionOf(size_t node, const std::string& package) const {
+  KernelExpression Expression(size_t node, const std::string& package) const {
+    const ge::Graph graph = Complete({});
+    const std::string name = NameOf(node);
     const py::gil_scoped_release release;
-    const auto session = Take(Session::Create(packages_));
-    const PassContext context = ContextOf(*session);
-    const auto graph = Inferred({}, context);
-    return Expression::Of(*graph->Find(nodes_.at(node)->name()), context, package);
+    return Take(ExpressionOf(packages_, graph, name, package));
   }
 
-  std::unique_ptr<Model> Compile(const OutputLinks& outputs, SessionOptions options) const {
+  std::unique_ptr<Model> Compile(const OutputLinks& outputs, const CompileOptions& options) const {
+    const ge::Graph graph = Complete(outputs);
     const py::gil_scoped_release release;
-    const auto session = Take(Session::Create(packages_, std::move(options)));
-    return std::make_unique<Model>(Take(session->Compile(std::move(*Complete(outputs)))));
+    return std::make_unique<Model>(Take(opdk::Model::Compile(packages_, graph, options)));
   }
 
-  std::string Print(const OutputLinks& outputs) const { return opdk::Print(*Complete(outputs)); }
+  std::string Print(const OutputLinks& outputs) const { return Take(CurrentHost()->PrintGraph(Complete(outputs))); }
 
  private:
-  size_t Add(Node* node) {
-    nodes_.push_back(node);
-    return nodes_.size() - 1;
+  const std::vector<ge::Operator>& operators() const { return DataOf(graph_).added; }
+
+  // Of that name, or with a number behind it where the name is taken.
+  ge::Operator NewOperator(const std::string& name, const std::string& type) {
+    std::string free = name;
+    for (int suffix = 1; !names_.insert(free).second; ++suffix) free = fmt::format("{}_{}", name, suffix);
+    return ge::Operator(free, type);
   }
 
-  PassContext ContextOf(const Session& session) const {
-    PassContext context;
-    context.packages = packages_.get();
-    context.engines = session.engines();
-    return context;
+  size_t Add(const ge::Operator& op) {
+    DataOf(graph_).added.push_back(op);
+    return operators().size() - 1;
   }
 
-  // A copy with these outputs; without any, with what nothing uses.
-  std::unique_ptr<Graph> Complete(OutputLinks outputs) const {
-    auto graph = graph_.Clone();
-    if (graph->net_output() != nullptr) return graph;
-    for (size_t n = 0; outputs.empty() && n < nodes_.size(); ++n) {
-      for (size_t i = 0; i < nodes_[n]->op().outputs.size(); ++i) {
-        const bool used = !nodes_[n]->uses(static_cast<int>(i)).empty();
-        if (!used) outputs.emplace_back(n, static_cast<int>(i), fmt::format("{}:{}", nodes_[n]->name(), i));
+  // A copy with these outputs; without any, with what nothing uses. Other threads may extend the graph meanwhile.
+  ge::Graph Complete(OutputLinks outputs) const {
+    if (parsed_) return graph_;
+    for (size_t n = 0; outputs.empty() && n < operators().size(); ++n) {
+      for (int i = 0; i < static_cast<int>(DescOf(operators()[n]).outputs.size()); ++i) {
+        if (!used_.contains({n, i})) outputs.emplace_back(n, i, fmt::format("{}:{}", NameOf(n), i));
       }
     }
-    OpDesc op = StructuralDesc("outputs", kNetOutput);
+    ge::Graph copy(graph_.GetName());
+    copy.CopyFrom(graph_);
+    AuthorGraph& data = DataOf(copy);
     std::vector<std::string> names;
-    for (const auto& [node, output, name] : outputs) names.push_back(name);
-    op.attrs["output_names"] = std::move(names);
-    Node* const net_output = graph->AddNode(std::move(op));
     for (const auto& [node, output, name] : outputs) {
-      const int port = graph->AppendInput(net_output, {fmt::format("x{}", net_output->inputs().size()), 0, {}});
-      graph->Connect({graph->Find(nodes_.at(node)->name()), output}, net_output, port);
+      data.outputs.emplace_back(data.added.at(node), output);
+      names.push_back(name);
     }
-    return graph;
+    data.attrs["output_names"] = std::move(names);
+    return copy;
   }
 
-  std::unique_ptr<Graph> Inferred(const OutputLinks& outputs, const PassContext& context) const {
-    auto graph = Complete(outputs);
-    Check(RunPasses("inference", kInferencePasses, *graph, context));
-    return graph;
-  }
-
-  std::shared_ptr<const PackageRegistry> packages_;
-  Graph graph_;
-  std::vector<Node*> nodes_;
-  int64_t inputs_ = 0;
+  Packages packages_;
+  ge::Graph graph_;
+  bool parsed_ = false;
+  std::set<std::string> names_;
+  std::set<std::pair<size_t, int>> used_;
 };
 
 std::unique_ptr<GraphBuilder> Parse(const std::string& path) {
-  auto packages = LoadedPackages();
+  Packages packages = LoadedPackages();
   ParseResult parsed;
   {
     const py::gil_scoped_release release;
-    parsed = Take(packages->ParseModel({{path}, {}, {}}));
+    parsed = Take(packages.ParseModel({{path}, {}, {}}));
   }
   for (const std::string& warning : parsed.warnings) {
     if (PyErr_WarnEx(PyExc_UserWarning, warning.c_str(), 1) != 0) throw py::error_already_set();
   }
-  const py::gil_scoped_release release;
-  auto graph = FromOperators(parsed.graph);
-  if (!graph.ok()) throw StatusError(std::move(graph).status().At(path));
-  return std::make_unique<GraphBuilder>(std::move(packages), std::move(graph).value());
+  return std::make_unique<GraphBuilder>(std::move(packages), std::move(parsed.graph));
 }
 
-SessionOptions OptionsFrom(std::string engine, int threads, std::vector<std::string> disabled_passes,
+CompileOptions OptionsFrom(std::string engine, int threads, std::vector<std::string> disabled_passes,
                            std::string dump_directory) {
-  SessionOptions options;
+  CompileOptions options;
   options.engine = std::move(engine);
   options.threads = threads;
   options.disabled_passes = std::move(disabled_passes);
@@ -189,6 +168,10 @@ SessionOptions OptionsFrom(std::string engine, int threads, std::vector<std::str
 }  // namespace
 
 void BindGraph(py::module_& module) {
+  py::class_<InferredNode>(module, "InferredNode", "What inference says of a node.")
+      .def_readonly("name", &InferredNode::name, "Unique in the graph.")
+      .def_readonly("type", &InferredNode::type, "Of the operator.")
+      .def_readonly("outputs", &InferredNode::outputs, "Every output.");
   py::class_<GraphBuilder>(module, "Graph", "A graph while it is built; nodes are known by their number.")
       .def(py::init<std::string>(), py::arg("name"))
       .def("add_input", &GraphBuilder::AddInput, py::arg("port"), "Adds an input; returns its node.")
@@ -198,8 +181,8 @@ void BindGraph(py::module_& module) {
            py::arg("attrs"), py::arg("dynamic_outputs"),
            "Adds an operator with (port, node, output) per input; returns its node and its outputs' names.")
       .def("name_of", &GraphBuilder::NameOf, py::arg("node"), "The node's name, unique in the graph.")
-      .def("infer", &GraphBuilder::Infer, py::arg("outputs"), "Name, type and outputs of each node.")
-      .def("expression_of", &GraphBuilder::ExpressionOf, py::arg("node"), py::arg("package"),
+      .def("infer", &GraphBuilder::Infer, py::arg("outputs"), "The nodes in topological order.")
+      .def("expression_of", &GraphBuilder::Expression, py::arg("node"), py::arg("package"),
            "What the node's AI Core kernel computes.")
       .def(
           "compile",

@@ -11,12 +11,6 @@ namespace py = pybind11;
 namespace opdk::python {
 namespace {
 
-std::vector<Port> PortsOf(const std::vector<PortSpec>& specs) {
-  std::vector<Port> ports;
-  for (const PortSpec& spec : specs) ports.push_back({spec.name, spec.dtype, spec.shape});
-  return ports;
-}
-
 py::dict ToPython(const NodeExplanation& node) {
   py::list refusals;
   for (const Refusal& refusal : node.refusals) refusals.append(py::make_tuple(refusal.engine, refusal.reason));
@@ -44,7 +38,7 @@ py::dict ToPython(const MemoryReport& memory) {
 }
 
 py::dict ReportOf(const Model& model) {
-  const CompileReport& report = model.report();
+  const CompileReport& report = model.compiled().report();
   py::list nodes;
   for (const NodeExplanation& node : report.nodes) nodes.append(ToPython(node));
   py::dict result;
@@ -57,22 +51,23 @@ py::dict ReportOf(const Model& model) {
 
 }  // namespace
 
-std::vector<Port> Model::inputs() const { return PortsOf(compiled_.model.inputs()); }
-std::vector<Port> Model::outputs() const { return PortsOf(compiled_.model.outputs()); }
-
 std::vector<Written> Model::Run(const std::vector<Array>& inputs, const OutputArrays& outputs) {
   const py::gil_scoped_release release;
   const std::lock_guard lock(mutex_);
   std::vector<RunOutput> given = OutputsOver(outputs);
-  Check(compiled_.model.Run(InputsOver(inputs), given));
+  Check(compiled_.Run(InputsOver(inputs), given));
   return Collect(given, outputs);
 }
 
 void BindModel(py::module_& module) {
   py::class_<Model>(module, "Model", "A compiled graph.")
-      .def_property_readonly("inputs", &Model::inputs, "What a run takes, in order.")
-      .def_property_readonly("outputs", &Model::outputs, "What a run gives, in order.")
-      .def_property_readonly("dynamic", &Model::dynamic, "Some shape is known only at run time.")
+      .def_property_readonly(
+          "inputs", [](const Model& model) { return model.compiled().inputs(); }, "What a run takes, in order.")
+      .def_property_readonly(
+          "outputs", [](const Model& model) { return model.compiled().outputs(); }, "What a run gives, in order.")
+      .def_property_readonly(
+          "dynamic", [](const Model& model) { return model.compiled().dynamic(); },
+          "Some shape is known only at run time.")
       .def("run", &Model::Run, py::arg("inputs"), py::arg("outputs"), "Runs; None: the result brings its bytes.")
       .def("report", &ReportOf, "What became of each node.");
 }

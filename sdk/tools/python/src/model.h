@@ -5,25 +5,22 @@
 #include <utility>
 #include <vector>
 
-#include "graph_core/session.h"
+#include "opdk/model.h"
 #include "sdk/tools/python/src/arrays.h"
 
 namespace opdk::python {
 
 class Model {
  public:
-  explicit Model(CompiledSession compiled) : compiled_(std::move(compiled)) {}
+  explicit Model(opdk::Model compiled) : compiled_(std::move(compiled)) {}
 
-  std::vector<Port> inputs() const;
-  std::vector<Port> outputs() const;
-  bool dynamic() const { return compiled_.model.dynamic(); }
-  const CompileReport& report() const { return compiled_.report; }
+  const opdk::Model& compiled() const { return compiled_; }
   // Called with the GIL, runs without it.
   std::vector<Written> Run(const std::vector<Array>& inputs, const OutputArrays& outputs);
 
  private:
   std::mutex mutex_;  // only taken without the GIL
-  CompiledSession compiled_;
+  opdk::Model compiled_;
 };
 
 }  // namespace opdk::python

@@ -1,5 +1,3 @@
-#include "graph/operator.h"
-
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
@@ -22,18 +20,19 @@ namespace {
 // A SingleOp that threads may share: their calls run in turn. The mutex is only taken without the GIL.
 class Operator {
  public:
-  Operator(const std::string& type, const std::vector<Port>& inputs, const py::dict& attrs, SingleOpSettings settings) {
-    const ge::Operator prototype = Take(LoadedPackages()->CreateOperator(type, type));
-    AttrMap typed = AttrsFrom(DescOf(prototype), attrs);
+  Operator(const std::string& type, const std::vector<PortSpec>& inputs, const py::dict& attrs,
+           SingleOpSettings settings) {
+    const Packages packages = LoadedPackages();
+    AttrMap typed = AttrsFrom(*Take(packages.Prototype(type)), attrs);
     std::vector<SingleOpPort> ports;
-    for (const Port& input : inputs) {
+    for (const PortSpec& input : inputs) {
       ports.push_back({input.name, ge::TensorDesc(ge::Shape(input.shape), ge::FORMAT_ND, input.dtype)});
     }
     const py::gil_scoped_release release;
     op_.emplace(Take(SingleOp::Create(type, std::move(ports), std::move(typed), std::move(settings))));
   }
 
-  std::vector<Port> Prepare(const std::vector<Array>& inputs) {
+  std::vector<PortSpec> Prepare(const std::vector<Array>& inputs) {
     const py::gil_scoped_release release;
     const std::lock_guard lock(mutex_);
     Check(op_->Prepare(InputsOver(inputs)));
@@ -48,7 +47,7 @@ class Operator {
     return Collect(given, outputs);
   }
 
-  std::vector<Port> outputs() {
+  std::vector<PortSpec> outputs() {
     const py::gil_scoped_release release;
     const std::lock_guard lock(mutex_);
     return Outputs();
@@ -61,8 +60,8 @@ class Operator {
   }
 
  private:
-  std::vector<Port> Outputs() const {
-    std::vector<Port> ports;
+  std::vector<PortSpec> Outputs() const {
+    std::vector<PortSpec> ports;
     for (const SingleOpPort& port : op_->outputs()) {
       ports.push_back({port.name, port.desc.GetDataType(), port.desc.GetShape().GetDims()});
     }
@@ -77,7 +76,7 @@ class Operator {
 
 void BindOperator(py::module_& module) {
   py::class_<Operator>(module, "Operator", "One operator, made ready for shapes and dtypes.")
-      .def(py::init([](const std::string& type, const std::vector<Port>& inputs, const py::dict& attrs,
+      .def(py::init([](const std::string& type, const std::vector<PortSpec>& inputs, const py::dict& attrs,
                        std::string engine, int threads, std::map<std::string, int> dynamic_outputs) {
              return std::make_unique<Operator>(
                  type, inputs, attrs, SingleOpSettings{std::move(engine), threads, std::move(dynamic_outputs)});

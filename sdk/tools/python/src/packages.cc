@@ -6,7 +6,6 @@
 #include <mutex>
 #include <utility>
 
-#include "graph/operator.h"
 #include "sdk/tools/python/src/attr_values.h"
 #include "sdk/tools/python/src/bindings.h"
 #include "sdk/tools/python/src/status_error.h"
@@ -17,55 +16,43 @@ namespace opdk::python {
 namespace {
 
 // What a loaded library made (graphs, deleters of tensors) may live anywhere in the process, so none is unloaded.
-void KeepForever(std::shared_ptr<const PackageRegistry> registry) {
+void KeepForever(Packages packages) {
   static std::mutex mutex;
-  static auto* const kept = new std::vector<std::shared_ptr<const PackageRegistry>>();
+  static auto* const kept = new std::vector<Packages>();
   const std::lock_guard lock(mutex);
-  kept->push_back(std::move(registry));
+  kept->push_back(std::move(packages));
 }
 
-struct Registry {
-  std::shared_ptr<const PackageRegistry> packages;
-};
-
-Registry Load(std::vector<std::string> plugins, bool environment, bool builtin) {
-  std::shared_ptr<PackageRegistry> packages;
-  {
-    const py::gil_scoped_release release;
-    packages = Take(PackageRegistry::Load({std::move(plugins), environment, builtin}));
-    KeepForever(packages);
-    PackageRegistry::SetCurrent(packages);
-  }
-  return {std::move(packages)};
+Packages Load(std::vector<std::string> plugins, bool environment, bool builtin) {
+  const py::gil_scoped_release release;
+  Packages packages = Take(Packages::Load({std::move(plugins), environment, builtin}));
+  KeepForever(packages);
+  return packages;
 }
 
-py::list PackagesOf(const Registry& registry) {
+py::list PackagesOf(const Packages& packages) {
   py::list list;
-  for (const auto& package : registry.packages->packages()) {
+  for (const PackageInfo& package : packages.packages()) {
     py::dict row;
-    row["name"] = package->name;
-    row["vendor"] = package->vendor;
-    row["version"] = package->version;
-    row["path"] = PathToPython(package->path);
-    row["builtin"] = package->builtin;
-    row["priority"] = package->priority;
-    row["reason"] = package->priority_reason;
+    row["name"] = package.name;
+    row["vendor"] = package.vendor;
+    row["version"] = package.version;
+    row["path"] = PathToPython(package.path);
+    row["builtin"] = package.builtin;
+    row["priority"] = package.priority;
+    row["reason"] = package.priority_reason;
     list.append(std::move(row));
   }
   return list;
 }
 
-py::list ProvidersOf(const Registry& registry, const std::string& type) {
+py::list ProvidersOf(const Packages& packages, const std::string& type) {
   py::list list;
-  for (const OperatorProvider& provider : registry.packages->Providers(type)) {
-    std::vector<std::string> engines;
-    if (provider.info != nullptr) {
-      for (const EngineOpInfo& engine : provider.info->engines) engines.push_back(engine.engine);
-    }
+  for (const OperatorSupport& provider : packages.Providers(type)) {
     py::dict row;
-    row["package"] = provider.package->name;
-    row["prototype"] = provider.prototype != nullptr;
-    row["engines"] = engines;
+    row["package"] = provider.package;
+    row["prototype"] = provider.prototype;
+    row["engines"] = provider.engines;
     list.append(std::move(row));
   }
   return list;
@@ -84,9 +71,8 @@ py::list PortsOf(const std::vector<IrPort>& ports) {
   return list;
 }
 
-py::dict PrototypeOf(const Registry& registry, const std::string& type) {
-  const ge::Operator handle = Take(registry.packages->CreateOperator(type, type));
-  const OpDesc& prototype = DescOf(handle);
+py::dict PrototypeOf(const Packages& packages, const std::string& type) {
+  const OpDesc& prototype = *Take(packages.Prototype(type));
   py::list attrs;
   for (const IrAttr& attr : prototype.ir_attrs) {
     py::dict row;
@@ -103,43 +89,41 @@ py::dict PrototypeOf(const Registry& registry, const std::string& type) {
   return row;
 }
 
-py::list RejectedOf(const Registry& registry) {
+py::list RejectedOf(const Packages& packages) {
   py::list list;
-  for (const RejectedPackage& rejected : registry.packages->rejected()) {
+  for (const RejectedPackage& rejected : packages.rejected()) {
     list.append(py::make_tuple(PathToPython(rejected.path), ToPython(rejected.reason)));
   }
   return list;
 }
 
-py::list NotesOf(const Registry& registry) {
+py::list NotesOf(const Packages& packages) {
   py::list list;
-  for (const Status& note : registry.packages->notes()) list.append(ToPython(note));
+  for (const Status& note : packages.notes()) list.append(ToPython(note));
   return list;
 }
 
 }  // namespace
 
-std::shared_ptr<const PackageRegistry> LoadedPackages() {
-  auto packages = PackageRegistry::Current();
-  if (packages != nullptr) return packages;
-  throw StatusError(Status(ErrorCode::kUsage, "no operator packages are loaded").Hint("call opdk.load() first"));
+Packages LoadedPackages() {
+  auto packages = Packages::Current();
+  if (packages.ok()) return std::move(packages).value();
+  throw StatusError(std::move(packages).status().Hint("call opdk.load() first"));
 }
 
 void BindPackages(py::module_& module) {
-  py::class_<Registry>(module, "Registry", "The packages of one load.")
+  py::class_<Packages>(module, "Registry", "The packages of one load.")
       .def("packages", &PackagesOf, "One dict per package, winner first.")
-      .def(
-          "operator_types", [](const Registry& registry) { return registry.packages->OperatorTypes(); },
-          "Names of all operator types, sorted.")
+      .def("operator_types", &Packages::OperatorTypes, "Names of all operator types, sorted.")
       .def("providers", &ProvidersOf, py::arg("type"), "One dict per package that knows the operator, winner first.")
       .def("prototype", &PrototypeOf, py::arg("type"), "Inputs, outputs and attributes of an operator.")
       .def("rejected", &RejectedOf, "Path and error of each library that isn't loaded.")
       .def("notes", &NotesOf, "What is odd but refuses nothing.")
       .def(
           "searched",
-          [](const Registry& registry) {
+          [](const Packages& packages) {
             py::list paths;
-            for (const std::string& path : registry.packages->searched()) paths.append(PathToPython(path));
+            for (const std::string& path : packages.searched()) paths.append(PathToPython(path));
             return paths;
           },
           "The directories that were read.");
@@ -147,10 +131,10 @@ void BindPackages(py::module_& module) {
              "Loads packages and makes them the current ones.");
   module.def(
       "current",
-      []() -> std::optional<Registry> {
-        auto packages = PackageRegistry::Current();
-        if (packages == nullptr) return std::nullopt;
-        return Registry{std::move(packages)};
+      []() -> std::optional<Packages> {
+        auto packages = Packages::Current();
+        if (!packages.ok()) return std::nullopt;
+        return std::move(packages).value();
       },
       "The packages of the last load.");
 }

@@ -9,7 +9,6 @@
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/infer_step.h"
 #include "graph_core/package/placed_node.h"
-#include "graph_core/run_operator.h"
 #include "opdk/parallel.h"
 
 namespace opdk::verify {
@@ -80,10 +79,7 @@ Result<std::unique_ptr<KernelRunner>> KernelRunner::Make(const OpDesc& op, const
 
 Status KernelRunner::Build(const OpDesc& op, std::string_view engine, const Bench& bench) {
   std::vector<Engine*> engines;
-  for (const auto& each : bench.engines) {
-    engines.push_back(each.get());
-    if (each->name() == engine) engine_ = each.get();
-  }
+  for (const auto& each : bench.engines) engines.push_back(each.get());
   const EngineOpInfo* info = ColumnsFor(op, engine, *packages_);
   constant_.resize(inputs_.size(), false);
   for (const std::string& port : info == nullptr ? std::vector<std::string>() : info->value_depend) {
@@ -91,20 +87,16 @@ Status KernelRunner::Build(const OpDesc& op, std::string_view engine, const Benc
     const int count = op.InputCount(port, &first);
     for (int i = first; i < first + count; ++i) constant_[static_cast<size_t>(i)] = true;
   }
-  std::vector<ge::Tensor> fed;
-  node_ = AddSingleOp(
-      graph_, op, inputs_, [&](size_t i) { return constant_[i]; }, fed);
-  OPDK_TRY(PlaceSingleOp(*node_, engines, *packages_, std::string(engine)));
+  const auto constant = [&](size_t i) { return constant_[i] ? &inputs_[i] : nullptr; };
+  OPDK_TRY(node_, NodeRunner::Make(op, constant, engines, *packages_, std::string(engine)));
   OPDK_TRY(SizeOutputs());
-  if (IsPureView(*node_, *packages_)) return Status();
-  Node* const nodes[] = {node_};
-  OPDK_TRY(engine_->CompileKernels(nodes, *packages_, nullptr));
+  if (IsPureView(node(), *packages_)) return Status();
   OPDK_TRY(task_, NewTask());
   return Status();
 }
 
 Status KernelRunner::SizeOutputs() {
-  for (const Port& output : node_->op().outputs) {
+  for (const Port& output : node().op().outputs) {
     const std::vector<int64_t> dims = DimsOf(output);
     OPDK_TRY(const size_t bytes,
              IsUnknown(dims) ? UpperBound(output.desc, output.name) : TensorBytes(output.desc.GetDataType(), dims));
@@ -114,7 +106,7 @@ Status KernelRunner::SizeOutputs() {
 }
 
 Result<std::unique_ptr<Task>> KernelRunner::NewTask(const Arrangement& arrangement) const {
-  OPDK_TRY(std::unique_ptr<Task> task, engine_->BuildTask(*node_, *packages_));
+  OPDK_TRY(std::unique_ptr<Task> task, node_->NewTask());
   OPDK_TRY(const auto memory, MakeMemory(arrangement));
   OPDK_TRY(const size_t workspace, task->Prepare({memory->inputs_, memory->outputs_, nullptr}));
   workspace_bytes_ = std::max(workspace_bytes_, workspace);
@@ -122,8 +114,8 @@ Result<std::unique_ptr<Task>> KernelRunner::NewTask(const Arrangement& arrangeme
 }
 
 bool KernelRunner::may_run_in_place() const {
-  for (size_t i = 0; i < node_->op().outputs.size(); ++i) {
-    const int input = InPlaceInput(*node_, static_cast<int>(i), *packages_);
+  for (size_t i = 0; i < node().op().outputs.size(); ++i) {
+    const int input = InPlaceInput(node(), static_cast<int>(i), *packages_);
     if (input < 0 || constant_[static_cast<size_t>(input)]) continue;
     if (inputs_[static_cast<size_t>(input)].GetSize() == output_bytes_[i] && output_bytes_[i] > 0) return true;
   }
@@ -132,7 +124,7 @@ bool KernelRunner::may_run_in_place() const {
 
 Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement& arrangement) const {
   auto memory = std::make_unique<KernelMemory>();
-  const OpDesc& op = node_->op();
+  const OpDesc& op = node().op();
   std::vector<int> owner(inputs_.size(), -1);  // the output that lies in an input
   const auto allocate = [&](PortBreach::Port port, size_t index, size_t bytes, size_t alignment, size_t offset) {
     auto buffer = GuardedBuffer::Allocate(bytes, arrangement.press, alignment, offset);
@@ -152,7 +144,7 @@ Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement
     arg = {const_cast<uint8_t*>(inputs_[i].GetData()), inputs_[i].GetSize(), dtype, &memory->input_shapes_[i]};
     if (constant_[i]) {
       // A task may keep the address of what it was built from: that of the graph's constant.
-      arg.data = ConstantAddress(*node_->input(static_cast<int>(i)).node->ConstValue());
+      arg.data = ConstantAddress(*node().input(static_cast<int>(i)).node->ConstValue());
       continue;
     }
     const size_t element = ElementBytes(dtype);
@@ -170,7 +162,7 @@ Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement
     const ge::DataType dtype = op.outputs[i].desc.GetDataType();
     TensorArg& arg = memory->outputs_[i];
     arg = {nullptr, output_bytes_[i], dtype, &memory->output_shapes_[i]};
-    const int over = arrangement.in_place ? InPlaceInput(*node_, static_cast<int>(i), *packages_) : -1;
+    const int over = arrangement.in_place ? InPlaceInput(node(), static_cast<int>(i), *packages_) : -1;
     if (over >= 0 && !constant_[static_cast<size_t>(over)] && owner[static_cast<size_t>(over)] < 0 &&
         inputs_[static_cast<size_t>(over)].GetSize() == output_bytes_[i]) {
       owner[static_cast<size_t>(over)] = static_cast<int>(i);
@@ -199,11 +191,11 @@ Result<std::vector<ge::Tensor>> KernelRunner::Outputs(const KernelMemory& memory
   std::vector<ge::Tensor> outputs;
   for (size_t i = 0; i < memory.outputs_.size(); ++i) {
     const TensorArg& arg = memory.outputs_[i];
-    ge::TensorDesc desc = node_->op().outputs[i].desc;
+    ge::TensorDesc desc = node().op().outputs[i].desc;
     desc.SetShape(ge::Shape(memory.output_shapes_[i]));
     if (IsUnknown(memory.output_shapes_[i])) {
       return Status(ErrorCode::kKernelFailed,
-                    "the kernel did not report the shape of output " + node_->op().outputs[i].name);
+                    "the kernel did not report the shape of output " + node().op().outputs[i].name);
     }
     OPDK_TRY(const size_t bytes, TensorBytes(arg.dtype, memory.output_shapes_[i]));
     outputs.emplace_back(desc, static_cast<const uint8_t*>(arg.data), std::min(bytes, arg.capacity));

@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "graph/tensor.h"
-#include "graph_core/engines/engine.h"
-#include "graph_core/ir/graph.h"
+#include "graph_core/engines/node_runner.h"
 #include "sdk/tools/verify/checks/guarded_buffer.h"
 #include "sdk/tools/verify/golden/golden.h"
 
@@ -55,7 +54,7 @@ class KernelRunner {
 
   // False: every output is a view of an input, and no kernel runs.
   bool has_kernel() const { return task_ != nullptr; }
-  const Node& node() const { return *node_; }
+  const Node& node() const { return node_->node(); }
   std::string kernel_name() const { return task_->kernel_name(); }
   // An output may overwrite an input.
   bool may_run_in_place() const;
@@ -72,14 +71,12 @@ class KernelRunner {
   Result<std::vector<ge::Tensor>> Outputs(const KernelMemory& memory) const;
 
  private:
-  KernelRunner() : graph_("kernel") {}
+  KernelRunner() = default;
   Status Build(const OpDesc& op, std::string_view engine, const Bench& bench);
   Status SizeOutputs();
 
-  Graph graph_;
-  Node* node_ = nullptr;
-  Engine* engine_ = nullptr;
   std::shared_ptr<PackageRegistry> packages_;
+  std::unique_ptr<NodeRunner> node_;
   std::vector<ge::Tensor> inputs_;
   std::vector<bool> constant_;  // inputs that the kernel is built from: they keep their place
   std::vector<size_t> output_bytes_;

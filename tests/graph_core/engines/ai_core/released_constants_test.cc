@@ -5,25 +5,17 @@
 
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
+#include "tests/graph_core/builtin_packages.h"
 
 namespace opdk {
 namespace {
 
-std::shared_ptr<const PackageRegistry> Builtin() {
-  static const std::shared_ptr<const PackageRegistry> packages = [] {
-    auto loaded = PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
-    OPDK_CHECK(loaded.ok(), loaded.status().ToString());
-    return *std::move(loaded);
-  }();
-  return packages;
-}
-
 CompiledSession Compiled(const std::string& text, const std::string& engine = "") {
   auto graph = Parse(text);
   EXPECT_TRUE(graph.ok()) << graph.status().ToString();
-  SessionOptions options;
+  CompileOptions options;
   options.engine = engine;
-  auto session = Session::Create(Builtin(), options);
+  auto session = Session::Create(BuiltinPackages(), options);
   auto compiled = (*session)->Compile(*std::move(graph));
   OPDK_CHECK(compiled.ok(), compiled.status().ToString());
   return *std::move(compiled);

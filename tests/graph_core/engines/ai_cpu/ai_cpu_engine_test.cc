@@ -12,7 +12,7 @@ Result<const OperatorProvider*> Check(const std::string& type, const std::vector
   GraphBuilder b;
   const Endpoint x = b.Input("x", ge::TensorDesc(ge::Shape(shape), ge::FORMAT_ND, dtype));
   const Graph graph = b.Finish({b.Op(type, "n", {x})});
-  return AiCpuOnly()[0]->CheckSupported(*graph.Find("n"), *Packages());
+  return AiCpuOnly()[0]->CheckSupported(*graph.Find("n"), *TestPackages());
 }
 
 TEST(AiCpuEngine, TakesWhatOperatorInformationAndAKernelAllow) {

@@ -238,7 +238,7 @@ TEST_F(Installing, InstallsAtTheSameTimeWaitForEachOther) {
 
 TEST_F(Installing, AProcessThatRunsGoesOnWithWhatItHasLoaded) {
   EXPECT_EQ(Install(Packed("steps_1_0")).code, 0);
-  RegistryOptions options;
+  PackageOptions options;
   options.plugin_dirs = {Path("plugins")};
   options.use_builtin = false;
   const auto packages = PackageRegistry::Load(options);

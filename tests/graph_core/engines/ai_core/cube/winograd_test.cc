@@ -11,6 +11,7 @@
 #include "graph_core/engines/ai_core/plan/node_plan.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
+#include "tests/graph_core/builtin_packages.h"
 
 namespace opdk {
 namespace {
@@ -51,13 +52,11 @@ class Winograd : public ::testing::Test {
     bool marked = false;  // a node may use the algorithm
   };
 
-  Outcome Run(SessionOptions options) {
-    static auto packages = PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
-    EXPECT_TRUE(packages.ok()) << packages.status().ToString();
+  Outcome Run(CompileOptions options) {
     auto graph = Parse(kGraph);
     EXPECT_TRUE(graph.ok()) << graph.status().ToString();
     options.kernel_cache_directory = directory_.string();
-    auto session = Session::Create(*packages, std::move(options));
+    auto session = Session::Create(BuiltinPackages(), std::move(options));
     EXPECT_TRUE(session.ok()) << session.status().ToString();
     auto compiled = (*session)->Compile(*std::move(graph));
     EXPECT_TRUE(compiled.ok()) << compiled.status().ToString();
@@ -94,7 +93,7 @@ class Winograd : public ::testing::Test {
   }
 
   Outcome Reference() {
-    SessionOptions options;
+    CompileOptions options;
     options.engine = "ai_cpu";
     return Run(options);
   }
@@ -142,7 +141,7 @@ TEST_F(Winograd, ASpoiledChoiceIsMeasuredAgain) {
 }
 
 TEST_F(Winograd, DisabledItIsNotEvenMeasured) {
-  SessionOptions options;
+  CompileOptions options;
   options.disabled_passes = {"allow_winograd"};
   const Outcome outcome = Run(options);
   EXPECT_FALSE(outcome.marked);

@@ -81,7 +81,7 @@ Case ReadCase(const std::string& path) {
   return result;
 }
 
-Result<CompiledSession> CompileText(const std::string& text, SessionOptions options) {
+Result<CompiledSession> CompileText(const std::string& text, CompileOptions options) {
   OPDK_TRY(Graph graph, Parse(text));
   OPDK_TRY(auto session, Session::Create(Builtin(), std::move(options)));
   return session->Compile(std::move(graph));
@@ -114,7 +114,7 @@ TEST_P(FusionCase, FusesAsItSaysAndChangesNoResult) {
     notes.insert(notes.end(), node.notes.begin(), node.notes.end());
   for (const std::string& note : test.notes) EXPECT_THAT(notes, Contains(HasSubstr(note)));
 
-  std::vector<std::pair<std::string, SessionOptions>> others(4);
+  std::vector<std::pair<std::string, CompileOptions>> others(4);
   others[0].first = "without fuse_vector";
   others[0].second.disabled_passes = {"fuse_vector"};
   others[1].first = "without fuse_cube_epilogue";
@@ -149,7 +149,7 @@ TEST_P(FusionCase, EachPassOverItsExpressionsCanBeLeftOut) {
   ASSERT_TRUE(expected.ok()) << expected.status().ToString();
   for (const ExpressionPass& pass : ExpressionPasses()) {
     if (pass.required) continue;
-    SessionOptions options;
+    CompileOptions options;
     options.disabled_passes = {std::string(pass.name)};
     auto without = CompileText(test.graph, options);
     ASSERT_TRUE(without.ok()) << pass.name << ": " << without.status().ToString();
@@ -183,7 +183,7 @@ graph g {
 TEST(Fusion, APassThatIsLeftOutFusesNothing) {
   std::string text =
       ReadCase(OPDK_SOURCE_DIR "/tests/graph_core/engines/ai_core/fusion/cases/softmax_spelled.txt").graph;
-  SessionOptions unfused;
+  CompileOptions unfused;
   unfused.disabled_passes = {"fuse_vector"};
   auto compiled = CompileText(text, unfused);
   ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
@@ -208,7 +208,7 @@ graph g {
 })";
   auto parsed = Parse(text);
   ASSERT_TRUE(parsed.ok());
-  SessionOptions options;
+  CompileOptions options;
   options.engine = "ai_core";
   auto compiled = CompileText(text, options);
   ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();

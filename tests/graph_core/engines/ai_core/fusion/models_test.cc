@@ -73,7 +73,7 @@ std::vector<ge::Tensor> Inputs(const Graph& graph) {
 
 Result<std::vector<ge::Tensor>> RunModel(const std::shared_ptr<PackageRegistry>& packages, const Graph& graph,
                                          const std::vector<ge::Tensor>& inputs, std::vector<std::string> disabled) {
-  SessionOptions options;
+  CompileOptions options;
   options.disabled_passes = std::move(disabled);
   OPDK_TRY(auto session, Session::Create(packages, options));
   OPDK_TRY(CompiledSession compiled, session->Compile(std::move(*graph.Clone())));

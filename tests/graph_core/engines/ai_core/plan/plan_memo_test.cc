@@ -11,6 +11,7 @@
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
 #include "tbe/dsl.h"
+#include "tests/graph_core/builtin_packages.h"
 
 namespace opdk {
 namespace {
@@ -121,11 +122,9 @@ std::string Layers(int layers, const std::function<int(int)>& rows) {
 }
 
 int PlanningsOf(const std::string& text) {
-  auto packages = PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
-  OPDK_CHECK(packages.ok(), packages.status().ToString());
   auto graph = Parse(text);
   OPDK_CHECK(graph.ok(), graph.status().ToString());
-  auto session = Session::Create(*packages, {});
+  auto session = Session::Create(BuiltinPackages(), {});
   OPDK_CHECK(session.ok(), session.status().ToString());
   auto compiled = (*session)->Compile(*std::move(graph));
   OPDK_CHECK(compiled.ok(), compiled.status().ToString());

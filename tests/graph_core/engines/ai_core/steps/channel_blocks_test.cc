@@ -9,18 +9,10 @@
 
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
+#include "tests/graph_core/builtin_packages.h"
 
 namespace opdk {
 namespace {
-
-std::shared_ptr<const PackageRegistry> Builtin() {
-  static const std::shared_ptr<const PackageRegistry> packages = [] {
-    auto loaded = PackageRegistry::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
-    OPDK_CHECK(loaded.ok(), loaded.status().ToString());
-    return *std::move(loaded);
-  }();
-  return packages;
-}
 
 ge::Tensor Random(const std::vector<int64_t>& shape, unsigned seed) {
   std::mt19937 generator(seed);
@@ -40,7 +32,7 @@ struct Outcome {
 };
 
 // Inputs are as the graph's Data nodes say, -1 taken as 9.
-Result<Outcome> Run(const std::string& text, SessionOptions options) {
+Result<Outcome> Run(const std::string& text, CompileOptions options) {
   OPDK_TRY(Graph graph, Parse(text));
   std::vector<ge::Tensor> inputs;
   for (const Node* data : graph.inputs()) {
@@ -48,7 +40,7 @@ Result<Outcome> Run(const std::string& text, SessionOptions options) {
     for (int64_t& extent : shape) extent = extent < 0 ? 9 : extent;
     inputs.push_back(Random(shape, static_cast<unsigned>(inputs.size()) + 1));
   }
-  OPDK_TRY(auto session, Session::Create(Builtin(), std::move(options)));
+  OPDK_TRY(auto session, Session::Create(BuiltinPackages(), std::move(options)));
   OPDK_TRY(CompiledSession compiled, session->Compile(std::move(graph)));
   Outcome outcome;
   OPDK_TRY(std::vector<ge::Tensor> outputs, compiled.model.Run(inputs));
@@ -84,9 +76,9 @@ void ExpectClose(const Outcome& got, const Outcome& want, const char* what) {
 void ExpectLayout(int blocked, int conversions, const std::string& body) {
   if (MachineC0() == 0) GTEST_SKIP() << "no vector registers to fill";
   const std::string text = "graph g {\n" + body + "}";
-  SessionOptions plain;
+  CompileOptions plain;
   plain.disabled_passes = {"propagate_layout"};
-  SessionOptions reference;
+  CompileOptions reference;
   reference.engine = "ai_cpu";
   auto with = Run(text, {}), without = Run(text, plain), cpu = Run(text, reference);
   ASSERT_TRUE(with.ok()) << with.status().ToString();

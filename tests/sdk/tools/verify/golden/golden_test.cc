@@ -22,7 +22,7 @@ constexpr const char* kFile = OPDK_SOURCE_DIR "/tests/sdk/tools/verify/data/case
 
 const Bench& TheBench() {
   static const Bench bench = [] {
-    RegistryOptions options;
+    PackageOptions options;
     options.plugin_dirs = {OPDK_BINARY_DIR "/lib/opdk/builtin"};
     options.use_environment = false;
     options.use_builtin = false;

@@ -10,7 +10,7 @@
 #include <thread>
 #include <utility>
 
-#include "graph_core/ge_options.h"
+#include "graph_core/host/ge_options.h"
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"

@@ -16,8 +16,8 @@ using OptionMap = std::map<std::string, std::string>;
 enum class OptionLevel : uint8_t { kGlobal, kSession, kGraph };
 
 struct GeOptions {
-  RegistryOptions registry;  // of the global level
-  SessionOptions session;
+  PackageOptions registry;  // of the global level
+  CompileOptions session;
   std::vector<std::string> warnings;  // keys of GE that have no effect here
 };
 

@@ -1,4 +1,4 @@
-#include "graph_core/ir/declaration.h"
+#include "opdk/declaration.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

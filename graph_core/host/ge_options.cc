@@ -1,4 +1,4 @@
-#include "graph_core/ge_options.h"
+#include "graph_core/host/ge_options.h"
 
 #include <fmt/format.h>
 

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "graph_core/ir/declaration.h"
+#include "graph_core/engines/node_runner.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/session.h"
+#include "opdk/declaration.h"
 
 namespace opdk {
 namespace {
@@ -55,18 +56,7 @@ Graph SingleOp::Impl::MakeGraph(std::span<const RunInput> inputs) const {
     instance.inputs[i].desc.SetOriginShape(shape);
     instance.inputs[i].desc.SetDataType(inputs[i].dtype);
   }
-  Node* node = graph.AddNode(std::move(instance));
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    OpDesc data = StructuralDesc(op.inputs[i].name, kData);
-    data.outputs.push_back({"y", 0, node->op().inputs[i].desc});
-    data.attrs["index"] = static_cast<int64_t>(i);
-    graph.Connect({graph.AddNode(std::move(data)), 0}, node, static_cast<int>(i));
-  }
-  Node* net_output = graph.AddNode(StructuralDesc("outputs", kNetOutput));
-  for (size_t i = 0; i < op.outputs.size(); ++i) {
-    const int port = graph.AppendInput(net_output, {fmt::format("x{}", i), 0, ge::TensorDesc()});
-    graph.Connect({node, static_cast<int>(i)}, net_output, port);
-  }
+  AddSingleOp(graph, std::move(instance), [](size_t) { return nullptr; });
   return graph;
 }
 
@@ -129,7 +119,7 @@ Result<SingleOp> SingleOp::Create(std::string_view type, std::vector<SingleOpPor
     impl->op.inputs.push_back({inputs[i].name, -1, inputs[i].desc});
     first.push_back({nullptr, 0, inputs[i].desc.GetDataType(), shapes[i]});
   }
-  SessionOptions options;
+  CompileOptions options;
   options.engine = std::move(settings.engine);
   options.threads = settings.threads;
   OPDK_TRY(impl->session, Session::Create(std::move(packages), std::move(options)));
@@ -154,15 +144,8 @@ Result<std::vector<ge::Tensor>> SingleOp::Run(std::span<const ge::Tensor> inputs
   for (size_t i = 0; i < inputs.size(); ++i) {
     given.push_back({inputs[i].GetData(), inputs[i].GetSize(), inputs[i].GetDataType(), shapes[i]});
   }
-  std::vector<RunOutput> outputs(impl_->op.outputs.size());
-  OPDK_TRY(Run(given, outputs));
-  std::vector<ge::Tensor> results;
-  for (const RunOutput& output : outputs) {
-    const ge::Shape shape(std::vector<int64_t>(output.shape.begin(), output.shape.end()));
-    results.emplace_back(ge::TensorDesc(shape, ge::FORMAT_ND, output.dtype), static_cast<const uint8_t*>(output.data),
-                         output.bytes);
-  }
-  return results;
+  OPDK_TRY(Prepare(given));
+  return impl_->prepared.front()->compiled.model.Run(inputs);
 }
 
 const std::vector<SingleOpPort>& SingleOp::outputs() const { return impl_->prepared.front()->outputs; }

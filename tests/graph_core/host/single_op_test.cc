@@ -1,11 +1,12 @@
 // opdk::SingleOp: one operator called from C++.
+#include "opdk/single_op.h"
+
 #include <gmock/gmock.h>
 
 #include <array>
 
 #include "ge/ge_api.h"
 #include "graph_core/package/package_registry.h"
-#include "opdk/single_op.h"
 
 namespace opdk {
 namespace {

@@ -1,0 +1,39 @@
+#include "opdk/model.h"
+
+#include <utility>
+
+#include "graph_core/ir/from_operators.h"
+#include "graph_core/session.h"
+
+namespace opdk {
+
+struct Model::Impl {
+  CompiledSession compiled;
+};
+
+Model::Model(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Model::~Model() = default;
+Model::Model(Model&&) noexcept = default;
+Model& Model::operator=(Model&&) noexcept = default;
+
+Result<Model> Model::Compile(const Packages& packages, const ge::Graph& graph, const CompileOptions& options) {
+  OPDK_TRY(const auto session, Session::Create(packages.registry(), options));
+  OPDK_TRY(Graph copy, FromOperators(graph));
+  OPDK_TRY(CompiledSession compiled, session->Compile(std::move(copy)));
+  return Model(std::make_unique<Impl>(Impl{std::move(compiled)}));
+}
+
+const std::vector<PortSpec>& Model::inputs() const { return impl_->compiled.model.inputs(); }
+const std::vector<PortSpec>& Model::outputs() const { return impl_->compiled.model.outputs(); }
+bool Model::dynamic() const { return impl_->compiled.model.dynamic(); }
+const CompileReport& Model::report() const { return impl_->compiled.report; }
+
+Status Model::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs) {
+  return impl_->compiled.model.Run(inputs, outputs);
+}
+
+Result<std::vector<ge::Tensor>> Model::Run(std::span<const ge::Tensor> inputs) {
+  return impl_->compiled.model.Run(inputs);
+}
+
+}  // namespace opdk

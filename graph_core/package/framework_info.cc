@@ -1,0 +1,43 @@
+#include "graph_core/package/framework_info.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace opdk {
+namespace {
+
+struct FrameworkInfo {
+  domi::FrameworkType type;
+  std::string_view key;
+  std::string_view title;
+};
+
+constexpr FrameworkInfo kFrameworks[] = {
+    {domi::CAFFE, "caffe", "Caffe"},
+    {domi::MINDSPORE, "mindspore", "MindSpore"},
+    {domi::TENSORFLOW, "tensorflow", "TensorFlow"},
+    {domi::ANDROID_NN, "android_nn", "Android NN"},
+    {domi::ONNX, "onnx", "ONNX"},
+};
+
+const FrameworkInfo* Find(domi::FrameworkType type) {
+  for (const FrameworkInfo& info : kFrameworks) {
+    if (info.type == type) return &info;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::string FrameworkTitle(domi::FrameworkType framework) {
+  const FrameworkInfo* info = Find(framework);
+  return info == nullptr ? fmt::format("framework {}", static_cast<int>(framework)) : std::string(info->title);
+}
+
+std::string FrameworkKey(domi::FrameworkType framework) {
+  const FrameworkInfo* info = Find(framework);
+  return info == nullptr ? fmt::format("framework{}", static_cast<int>(framework)) : std::string(info->key);
+}
+
+}  // namespace opdk

@@ -1,0 +1,16 @@
+// The spelling of dtypes in operator information, cases, the text form of graphs and every message.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "graph/types.h"
+
+namespace opdk {
+
+// "float", "float16", "bfloat16", "int64", "undefined".
+std::string DtypeName(ge::DataType dtype);
+// DT_UNDEFINED and false when no dtype has that name.
+bool ParseDtypeName(std::string_view name, ge::DataType& dtype);
+
+}  // namespace opdk

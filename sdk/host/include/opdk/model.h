@@ -1,0 +1,56 @@
+// A graph or a model file made ready to run, from C++:
+//
+//   OPDK_TRY(Packages packages, Packages::Load());
+//   OPDK_TRY(ParseResult parsed, packages.ParseModel({{"model.onnx"}, {}, {}}));
+//   OPDK_TRY(Model model, Model::Compile(packages, parsed.graph));
+//   RunInput x{data, bytes, ge::DT_FLOAT, shape};
+//   RunOutput y{result, result_bytes};
+//   OPDK_TRY(model.Run({&x, 1}, {&y, 1}));
+//
+// What Graph Engine's own interface (ge/ge_api.h) hides can be asked for here: the ports, what became of each node, the
+// caller's own output buffers.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "graph/graph.h"
+#include "graph/tensor.h"
+#include "opdk/compile.h"
+#include "opdk/packages.h"
+#include "opdk/run_tensor.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+// Used by one thread at a time; several models may run at once. Keeps the packages that it needs.
+class Model {
+ public:
+  // The graph is copied, but for the bytes of its constants, which are shared. E1001: no such engine or pass, or a pass
+  // that can't be disabled; E1002: the dump directory can't be made; E2002 to E2009: the graph is refused, located at
+  // the node; E2008: no engine runs a node; E4001: a kernel can't be compiled.
+  static Result<Model> Compile(const Packages& packages, const ge::Graph& graph, const CompileOptions& options = {});
+  ~Model();
+  Model(Model&&) noexcept;
+  Model& operator=(Model&&) noexcept;
+
+  const std::vector<PortSpec>& inputs() const;
+  const std::vector<PortSpec>& outputs() const;
+  // Whether some shape is known only at run time. A run of any other model allocates nothing.
+  bool dynamic() const;
+  const CompileReport& report() const;
+
+  // Inputs and outputs in the model's order. E1003: an input is missing; E1004: dtype, rank, shape or size of an input
+  // or of an output's buffer does not fit; E6001, E6002: a kernel failed. After an error the model can be run again.
+  Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs);
+  // The same with tensors; the results own their bytes.
+  Result<std::vector<ge::Tensor>> Run(std::span<const ge::Tensor> inputs);
+
+ private:
+  struct Impl;
+  explicit Model(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace opdk
