@@ -22,7 +22,7 @@ class RegistryHost : public Host {
   std::vector<std::string> OperatorTypes() const override { return registry_->OperatorTypes(); }
   bool HasInferShape(std::string_view type) const override {
     const OperatorProvider* provider = registry_->Prototype(type);
-    return provider != nullptr && provider->infer_shape != nullptr;
+    return provider != nullptr && (provider->infer_shape != nullptr || registry_->Expression(type) != nullptr);
   }
   Status InferShape(OpDesc& op, const ConstInputFn& const_input) const override {
     return registry_->InferShape(op, const_input);

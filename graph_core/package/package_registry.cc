@@ -12,7 +12,11 @@
 #include "graph_core/base/file.h"
 #include "graph_core/base/limits.h"
 #include "graph_core/package/admission.h"
+#include "graph_core/package/engine_info.h"
+#include "graph_core/package/engine_info.h"
 #include "graph_core/package/entries.h"
+#include "graph_core/package/expression_inference.h"
+#include "graph_core/package/expression_inference.h"
 #include "graph_core/package/loader.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "graph_core/package/registry_tables.h"
@@ -323,16 +327,29 @@ Status PackageRegistry::Verify(OpDesc& op, const ConstInputFn& const_input) cons
   return CallOperatorFunction(*provider->verify, *provider, op, const_input, "verification");
 }
 
+const OperatorProvider* PackageRegistry::Expression(std::string_view type) const {
+  const std::vector<OperatorProvider>& providers = Providers(type);
+  const auto found = std::find_if(providers.begin(), providers.end(), HasExpression);
+  return found == providers.end() ? nullptr : &*found;
+}
+
 Status PackageRegistry::InferShape(OpDesc& op, const ConstInputFn& const_input) const {
   const OperatorProvider* provider = Prototype(op.type);
   if (provider == nullptr) return CreateOperator(op.name, op.type).status();
   if (provider->infer_shape == nullptr) {
     // Sources (Data, Const) say themselves what they put out, and an operator without outputs has nothing to infer.
     if (op.inputs.empty() || op.outputs.empty()) return Status();
-    return Status(ErrorCode::kInferShape, fmt::format("{} has no shape inference", op.type))
-        .At(fmt::format("node {} ({})", op.name, op.type))
-        .At(PackageAt(*provider->package))
-        .Hint(fmt::format("register one with INFER_FUNC_REG({}, …)", op.type));
+    const auto where = [&](Status status) {
+      return std::move(status).At(fmt::format("node {} ({})", op.name, op.type)).At(PackageAt(*provider->package));
+    };
+    const OperatorProvider* expression = Expression(op.type);
+    if (expression != nullptr) {
+      Status inferred = InferFromExpression(*expression, op, const_input);
+      return inferred.ok() ? std::move(inferred) : where(std::move(inferred));
+    }
+    return where(Status(ErrorCode::kInferShape, fmt::format("{} has no shape inference", op.type)))
+        .Hint(fmt::format("register one with INFER_FUNC_REG({}, …); an {} kernel's expression would do as well",
+                          op.type, ExpressionEngine().title));
   }
   return CallOperatorFunction(*provider->infer_shape, *provider, op, const_input, "shape inference");
 }

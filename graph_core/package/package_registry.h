@@ -67,6 +67,8 @@ class PackageRegistry : public ParserContext {
 
   // Providers of an operator type by precedence; empty when unknown.
   const std::vector<OperatorProvider>& Providers(std::string_view type) const;
+  // The first provider whose kernel is a tensor expression, or nullptr.
+  const OperatorProvider* Expression(std::string_view type) const;
   // The provider whose prototype counts, or nullptr.
   const OperatorProvider* Prototype(std::string_view type) const;
   std::vector<std::string> OperatorTypes() const;  // sorted
@@ -92,7 +94,8 @@ class PackageRegistry : public ParserContext {
   Status InferOutputs(ge::Operator& op) const override;
 
   // Calls verify / infer functions of the winning prototype's package, fenced: an exception becomes E6002, a
-  // graphStatus other than success E2003; the message names package, operator type and node.
+  // graphStatus other than success E2003; the message names package, operator type and node. A prototype without an
+  // infer function takes the shapes of its kernel's expression.
   Status Verify(OpDesc& op, const ConstInputFn& const_input) const;
   Status InferShape(OpDesc& op, const ConstInputFn& const_input) const;
 

@@ -1,10 +1,13 @@
 #include "sdk/tools/author/trial_shapes.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "graph_core/base/ports.h"
 #include "graph_core/base/type_names.h"
+#include "sdk/tools/verify/golden/golden.h"
 
 namespace opdk::cli {
 namespace {
@@ -86,11 +89,7 @@ std::optional<Dtypes> ColumnDtypes(const EngineOpInfo& section, const std::vecto
 }
 
 Status InferInstance(const PackageRegistry& packages, CaseInstance& instance) {
-  const ConstInputFn value = [&instance](int input, ge::Tensor& tensor) {
-    const verify::CaseTensor& given = instance.inputs[static_cast<size_t>(input)];
-    if (given.has_data) tensor = given.value;
-    return given.has_data;
-  };
+  const ConstInputFn value = verify::ValuesOf(instance);
   OPDK_TRY(packages.Verify(instance.op, value));
   return packages.InferShape(instance.op, value);
 }

@@ -54,6 +54,15 @@ const T& AttrOf(const opdk::OpDesc& op, const char* call, const char* name, opdk
                    opdk::PlaceText(at)));
 }
 
+// Inference may ask the kernel itself, which then can't ask inference.
+void RequireInferred(const opdk::OpDesc& op, const char* call, int index, opdk::SourcePlace at) {
+  const opdk::Port& output = op.outputs[static_cast<size_t>(index)];
+  if (output.desc.GetDataType() != ge::DT_UNDEFINED) return;
+  Fail(call, fmt::format("output \"{}\" of {} (node {}) is what this kernel is asked for, because the prototype has no "
+                         "shape rule: register one with INFER_FUNC_REG{}",
+                         output.name, op.type, op.name, opdk::PlaceText(at)));
+}
+
 // Index of the connected entry, -1 when the port is an absent optional one.
 int ConnectedInput(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, const char* port, const char* call,
                    opdk::SourcePlace at) {
@@ -115,12 +124,14 @@ int64_t OpParams::OutputCount(const char* port, opdk::SourcePlace at) const {
 const std::vector<int64_t>& OpParams::OutputShape(const char* port, opdk::SourcePlace at) const {
   const int index = op_.FindOutput(port);
   if (index < 0) FailOutput(op_, "OpParams::OutputShape", port, at);
+  RequireInferred(op_, "OpParams::OutputShape", index, at);
   return output_shapes_[static_cast<size_t>(index)];
 }
 
 DataType OpParams::OutputDtype(const char* port, opdk::SourcePlace at) const {
   const int index = op_.FindOutput(port);
   if (index < 0) FailOutput(op_, "OpParams::OutputDtype", port, at);
+  RequireInferred(op_, "OpParams::OutputDtype", index, at);
   return op_.outputs[static_cast<size_t>(index)].desc.GetDataType();
 }
 

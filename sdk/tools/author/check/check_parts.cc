@@ -40,6 +40,9 @@ std::string DidYouMean(const std::string& type, const std::vector<std::string>& 
   return near.empty() ? "" : fmt::format("; did you mean {}?", near);
 }
 
+// Shapes are inferred from it, and cases derived.
+bool HasExpression(const OperatorParts& parts) { return parts.kernels.contains(ExpressionEngine().name); }
+
 void CheckPrototype(const Checked& op) {
   const OperatorParts& parts = op.parts;
   // What the core itself gives meaning to needs nothing more than a name.
@@ -62,7 +65,11 @@ void CheckPrototype(const Checked& op) {
   if (!parts.info && parts.kernels.empty() && !op.IsUnread("op_info")) {
     op.Find("C201", *parts.prototype, fmt::format("{} has neither operator information nor a kernel", op.type));
   }
-  if (!parts.inference) op.Find("C207", *parts.prototype, fmt::format("{} has no shape inference", op.type));
+  if (!parts.inference && !HasExpression(parts)) {
+    op.Find("C207", *parts.prototype,
+            fmt::format("{} has neither shape inference nor an {} kernel, whose expression would say it", op.type,
+                        ExpressionEngine().title));
+  }
 }
 
 void CheckKernels(const Checked& op) {
@@ -142,7 +149,7 @@ void CheckStems(const Checked& op) {
 void CheckCases(const Checked& op) {
   if (IsStructuralType(op.type)) return;
   const bool own = op.parts.prototype || op.parts.info || !op.parts.kernels.empty();
-  if (!own || op.parts.cases || op.package.root.empty() || op.IsUnread("tests/op")) return;
+  if (!own || op.parts.cases || op.package.root.empty() || op.IsUnread("tests/op") || HasExpression(op.parts)) return;
   const Part& place = op.parts.prototype ? *op.parts.prototype
                       : op.parts.info    ? *op.parts.info
                                          : op.parts.kernels.begin()->second;

@@ -34,8 +34,11 @@ constexpr std::array kRules = {
     CheckRule{"C205", kWarning, "a stem that isn't the operator's name in snake_case", "rename the file", false},
     CheckRule{"C206", kWarning, "parts of one operator under different stems or groups",
               "give all of the operator's files one group and one stem", false},
-    CheckRule{"C207", kError, "a prototype without shape inference",
-              "register one with INFER_FUNC_REG or COMMON_INFER_FUNC_REG beside the prototype", false},
+    CheckRule{
+        "C207", kError, "a prototype without shape inference",
+        "register one with INFER_FUNC_REG or COMMON_INFER_FUNC_REG beside the prototype; an operator with an AI Core "
+        "kernel needs none",
+        false},
     CheckRule{"C208", kError, "a framework mapping of an operator that has no prototype",
               "correct the name in REGISTER_CUSTOM_OP, or declare the operator", false},
     // The library.
@@ -53,8 +56,8 @@ constexpr std::array kRules = {
               true},
     CheckRule{"C307", kWarning, "a library that is older than its sources", "opdk build, or opdk check --build", true},
     // Operator cases.
-    CheckRule{"C401", kWarning, "an operator without cases", "write tests/op/<group>/<stem>.yaml; opdk test runs it",
-              false},
+    CheckRule{"C401", kWarning, "an operator without an AI Core kernel and without cases",
+              "write tests/op/<group>/<stem>.yaml; opdk test runs it", false},
     CheckRule{"C402", kWarning, "columns that no case runs", "give a case these dtypes, with `dtypes: […]` for example",
               true},
     CheckRule{"C403", kError, "a case file that can't be read", "tests/op/README.md of opdk describes the form", false},
@@ -79,6 +82,8 @@ constexpr std::array kRules = {
               "answer [-2] where the rank isn't known; refuse only what is certainly wrong", true},
     CheckRule{"C607", kError, "shape inference answers unknown shapes with something that is wrong",
               "what it says of unknown extents must hold for every extent", true},
+    CheckRule{"C608", kError, "shape inference and the kernel's expression disagree",
+              "correct one of them; without a rule of its own a prototype takes the shapes of the expression", true},
 };
 
 }  // namespace

@@ -9,8 +9,11 @@
 
 #include "graph_core/base/ports.h"
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/engine_info.h"
+#include "graph_core/package/expression_inference.h"
 #include "sdk/tools/author/check/operator_checks.h"
 #include "sdk/tools/author/trial_shapes.h"
+#include "sdk/tools/verify/golden/golden.h"
 
 namespace opdk::cli {
 namespace {
@@ -101,6 +104,7 @@ class InferenceCheck {
       if (status.ok()) {
         if (!HasOutputs(trial, described)) return std::nullopt;
         JudgeDtypes(trial, outputs, described);
+        AskExpression(trial, described);
         return std::move(trial);
       }
       if (refusal.ok()) {
@@ -155,6 +159,28 @@ class InferenceCheck {
     }
     Find("C604", fmt::format("with {} inference says {}, the columns say {}", inputs, fmt::join(inferred, ", "),
                              fmt::join(columns, " or ")));
+  }
+
+  // The prototype's own rule against what the kernel says, where the kernel is meant for these inputs.
+  void AskExpression(const CaseInstance& trial, const std::string& inputs) {
+    const OperatorProvider* own = op_.packages.Prototype(op_.type);
+    const OperatorProvider* kernel = op_.packages.Expression(op_.type);
+    if (own == nullptr || own->infer_shape == nullptr || kernel == nullptr || kernel->info == nullptr) return;
+    const EngineOpInfo* section = kernel->info->Find(ExpressionEngine().name);
+    if (section == nullptr || !section->MatchColumn(trial.op).ok()) return;
+    OpDesc said = trial.op;
+    // A kernel that asks for the shape of its output has no say of its own.
+    if (!InferFromExpression(*kernel, said, verify::ValuesOf(trial)).ok()) return;
+    for (size_t i = 0; i < said.outputs.size(); ++i) {
+      const ge::TensorDesc& rule = trial.op.outputs[i].desc;
+      const ge::TensorDesc& expression = said.outputs[i].desc;
+      if (rule.GetDataType() == expression.GetDataType() &&
+          rule.GetShape().GetDims() == expression.GetShape().GetDims()) {
+        continue;
+      }
+      Find("C608", fmt::format("with {} the rule says {} {}, the kernel's expression {}", inputs, said.outputs[i].name,
+                               DescText(rule), DescText(expression)));
+    }
   }
 
   void TryUnknown(const CaseInstance& base, bool unknown_rank) {
