@@ -10,6 +10,7 @@
 
 #include "graph_core/base/file.h"
 #include "opdk/safe_text.h"
+#include "sdk/tools/package/package_build.h"
 
 namespace opdk::cli {
 namespace {
@@ -73,6 +74,8 @@ Status WriteTextFile(const fs::path& path, const std::string& text) {
 }
 
 Result<std::string> PackageNameIn(const fs::path& root) {
+  std::error_code error;
+  if (!fs::exists(root / "CMakeLists.txt", error)) return BarePackageName(root.string());
   OPDK_TRY(const std::string text, ReadTextFile(root / "CMakeLists.txt"));
   std::smatch match;
   if (std::regex_search(text, match, kPackageCall)) {

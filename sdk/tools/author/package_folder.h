@@ -14,8 +14,8 @@ Result<std::string> ReadTextFile(const std::filesystem::path& path);
 // Replaces the file as a whole: whoever reads it meanwhile sees the old or the new text. E1006.
 Status WriteTextFile(const std::filesystem::path& path, const std::string& text);
 
-// The name that the CMakeLists.txt of a package passes to opdk_add_operator_package. E2012 when it isn't written out
-// there.
+// The name that the CMakeLists.txt of a package passes to opdk_add_operator_package; without one, the directory's.
+// E2012 when it isn't written out there.
 Result<std::string> PackageNameIn(const std::filesystem::path& root);
 
 // Writes files that aren't there yet, with their folders. When one can't be written, or exists, those written before

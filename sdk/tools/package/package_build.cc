@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <boost/dll/runtime_symbol_info.hpp>
 #include <boost/process.hpp>
+#include <cctype>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -30,8 +31,32 @@ std::string BuildDirectory(const BuildRequest& request) {
   return request.directory.empty() ? request.root + "/build" : request.directory;
 }
 
+bool IsBare(const fs::path& root) {
+  std::error_code error;
+  return !fs::exists(root / "CMakeLists.txt", error) &&
+         (fs::is_directory(root / "op_proto", error) || fs::is_directory(root / "op_impl", error));
+}
+
+// Where the CMake project of a bare package is written.
+std::string MadeProject(const BuildRequest& request) { return BuildDirectory(request) + "/opdk/project"; }
+
+// A package that brings no CMake project gets one beside what is built.
+Status MakeProject(const BuildRequest& request) {
+  if (!IsBare(request.root)) return Status();
+  const std::string name = BarePackageName(request.root);
+  std::error_code error;
+  fs::create_directories(MadeProject(request), error);
+  return WriteChanged(
+      MadeProject(request) + "/CMakeLists.txt",
+      fmt::format("# Made by opdk build for {}; a CMakeLists.txt of the package's own takes its place.\n"
+                  "cmake_minimum_required(VERSION 3.25)\nproject({} LANGUAGES CXX)\n"
+                  "find_package(opdk REQUIRED)\nopdk_add_operator_package({} ROOT {})\n",
+                  request.root, name, name, CMakeQuoted(request.root)));
+}
+
 std::vector<std::string> ConfigureArguments(const BuildRequest& request, const std::string& opdk_dir) {
-  std::vector<std::string> arguments = {"-S", request.root, "-B", BuildDirectory(request), "-Dopdk_DIR=" + opdk_dir};
+  const std::string project = IsBare(request.root) ? MadeProject(request) : request.root;
+  std::vector<std::string> arguments = {"-S", project, "-B", BuildDirectory(request), "-Dopdk_DIR=" + opdk_dir};
   // The generator of a build directory can't be changed.
   if (!bp::search_path("ninja").empty() && !fs::exists(BuildDirectory(request) + "/Makefile")) {
     arguments.insert(arguments.end(), {"-G", "Ninja"});
@@ -55,6 +80,7 @@ Status Configure(const BuildRequest& request, const boost::filesystem::path& cma
         .At(directory.string())
         .Hint("--build-dir names another one");
   }
+  OPDK_TRY(MakeProject(request));
   const std::vector<std::string> arguments = ConfigureArguments(request, opdk_dir);
   const fs::path stamp = directory / "opdk" / "configured";
   const std::string wanted = fmt::format("{}\n", fmt::join(arguments, "\n"));
@@ -65,7 +91,7 @@ Status Configure(const BuildRequest& request, const boost::filesystem::path& cma
   if (code != 0) {
     fmt::print(stderr, "{}", ReadText(log));
     return Status(ErrorCode::kBuildFailed, fmt::format("CMake can't configure the package (exit code {})", code))
-        .At(request.root + "/CMakeLists.txt")
+        .At((IsBare(request.root) ? MadeProject(request) : request.root) + "/CMakeLists.txt")
         .Hint("CMake's own message stands above");
   }
   std::ofstream(stamp, std::ios::binary) << wanted;
@@ -82,11 +108,42 @@ Result<std::string> FindPackageRoot(const std::string& from) {
     if (fs::is_regular_file(list, error) && ReadText(list).find("opdk_add_operator_package") != std::string::npos) {
       return directory.string();
     }
+    if (IsBare(directory)) return directory.string();
     if (directory == directory.root_path()) break;
   }
   return Status(ErrorCode::kFileNotFound, "neither this directory nor one above it is an operator package")
       .At(start.string())
-      .Hint("a package's CMakeLists.txt calls opdk_add_operator_package(); opdk new makes one");
+      .Hint(
+          "a package has the folders op_proto and op_impl, or a CMakeLists.txt that calls "
+          "opdk_add_operator_package(); opdk new makes one");
+}
+
+std::string BarePackageName(const std::string& root) {
+  std::string name = fs::path(root).filename().string();
+  for (char& c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+  }
+  return name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0 ? "package_" + name : name;
+}
+
+Status WriteChanged(const std::string& path, const std::string& text) {
+  std::error_code error;
+  fs::create_directories(fs::path(path).parent_path(), error);
+  if (const auto present = ReadFile(path, kTextFile); present.ok() && *present == text) return Status();
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (file) return Status();
+  return Status(ErrorCode::kWriteFailed, "the file can't be written").At(path);
+}
+
+std::string CMakeQuoted(const std::string& text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\' || c == '$') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
 }
 
 Result<std::string> FindAuthorsPackage(const std::string& from) {

@@ -1,4 +1,4 @@
-// Building an operator package from its source tree, with the CMake project that it brings.
+// Building an operator package from its source tree, with the CMake project that it brings or one that is made for it.
 #pragma once
 
 #include <string>
@@ -26,8 +26,17 @@ struct BuildRequest {
 };
 
 // The source tree that `from` lies in: the nearest directory, from there upwards, whose CMakeLists.txt calls
-// opdk_add_operator_package. E1002: there is none.
+// opdk_add_operator_package, or that has none and a folder op_proto or op_impl (a bare package). E1002: there is none.
 Result<std::string> FindPackageRoot(const std::string& from);
+
+// The name of a bare package: its directory's, with what no name of a library has replaced.
+std::string BarePackageName(const std::string& root);
+
+// Writes a file unless it holds that text already, so that a build sees what changed. E1006.
+Status WriteChanged(const std::string& path, const std::string& text);
+
+// A text as CMake's argument, whatever is in it.
+std::string CMakeQuoted(const std::string& text);
 
 // FindPackageRoot for commands that take the built-in operators where there is no package: in opdk's own source tree,
 // too.

@@ -68,15 +68,6 @@ std::string CMakeText(const CannBuildRequest& request, const CannProject& projec
 
 }  // namespace
 
-std::string CMakeQuoted(const std::string& text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\' || c == '$') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
-
 std::vector<std::string> IncludeDirectories(const CannProject& project) {
   std::vector<std::string> directories;
   for (const CannPart& part : project.parts) {
@@ -90,17 +81,6 @@ std::vector<std::string> IncludeDirectories(const CannProject& project) {
     }
   }
   return directories;
-}
-
-Status WriteChanged(const std::string& path, const std::string& text) {
-  std::error_code error;
-  fs::create_directories(fs::path(path).parent_path(), error);
-  if (const auto present = ReadFile(path, kTextFile); present.ok() && *present == text) return Status();
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  if (file) return Status();
-  return Status(ErrorCode::kWriteFailed, "the file can't be written").At(path);
 }
 
 Result<std::vector<BuiltPackage>> BuildCannProject(const CannBuildRequest& request) {

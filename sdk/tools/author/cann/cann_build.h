@@ -28,11 +28,7 @@ struct CannBuildRequest {
 // lies in the project; E1006: it can't be written.
 Result<std::vector<BuiltPackage>> BuildCannProject(const CannBuildRequest& request);
 
-// Writes a file unless it holds that text already, so that a build sees what changed. E1006.
-Status WriteChanged(const std::string& path, const std::string& text);
 // The directories of a part's sources and headers, from the project's root.
 std::vector<std::string> IncludeDirectories(const CannProject& project);
-// A text as CMake's argument, whatever is in it.
-std::string CMakeQuoted(const std::string& text);
 
 }  // namespace opdk::cli
