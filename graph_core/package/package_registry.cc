@@ -327,6 +327,11 @@ Status PackageRegistry::Verify(OpDesc& op, const ConstInputFn& const_input) cons
   return CallOperatorFunction(*provider->verify, *provider, op, const_input, "verification");
 }
 
+bool PackageRegistry::HasCustomPrototype(const std::string& type) const {
+  const OperatorProvider* provider = Prototype(type);
+  return provider != nullptr && !provider->package->builtin;
+}
+
 const OperatorProvider* PackageRegistry::Expression(std::string_view type) const {
   const std::vector<OperatorProvider>& providers = Providers(type);
   const auto found = std::find_if(providers.begin(), providers.end(), HasExpression);

@@ -92,6 +92,7 @@ class PackageRegistry : public ParserContext {
   int64_t MaxNodes() const override;
   std::string DescribeSearch() const override;
   Status InferOutputs(ge::Operator& op) const override;
+  bool HasCustomPrototype(const std::string& type) const override;
 
   // Calls verify / infer functions of the winning prototype's package, fenced: an exception becomes E6002, a
   // graphStatus other than success E2003; the message names package, operator type and node. A prototype without an

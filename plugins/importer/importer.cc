@@ -62,6 +62,7 @@ Status Importer::AddNode(SourceNode node) {
   OPDK_TRY(CountNode());
   OPDK_TRY(RefuseRegions(node));
   const Mapping* mapping = mappings_.Find(node.domain, node.version, node.type);
+  if (mapping == nullptr) mapping = mappings_.ByName(node);
   if (mapping == nullptr) return mappings_.Unknown(node);
   const bool upgraded = mapping->own && node.domain == framework_.StandardDomain();
   const UpgradeFn upgrade = upgraded ? FindUpgrade(framework_.type(), node.type) : nullptr;

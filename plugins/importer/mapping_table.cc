@@ -7,8 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include "register/register.h"
-
 namespace opdk::importer {
 namespace {
 
@@ -55,6 +53,19 @@ const Mapping* MappingTable::Find(const std::string& domain, int64_t version, co
   if (found == versions_.end()) return nullptr;
   const auto above = found->second.upper_bound(version);
   return above == found->second.begin() ? nullptr : &std::prev(above)->second;
+}
+
+const Mapping* MappingTable::ByName(const SourceNode& node) {
+  // One that is mapped for other versions is no stranger: what it is in this one isn't known.
+  if (versions_.contains(Key(node.domain, node.type)) || !context_.HasCustomPrototype(node.type)) return nullptr;
+  const auto [entry, is_new] =
+      by_name_.try_emplace(Key(node.domain, node.type), NamedMapping{domi::OpRegistrationData(node.type), {}});
+  if (is_new) {
+    NamedMapping& made = entry->second;
+    made.data.FrameworkType(framework_.type()).ParseParamsByOperatorFn(domi::AutoMappingByOpFn);
+    made.mapping = {&made.data, "its name", false};
+  }
+  return &entry->second.mapping;
 }
 
 Status MappingTable::Unknown(const SourceNode& node) const {

@@ -10,6 +10,7 @@
 #include "opdk/status.h"
 #include "plugins/importer/framework.h"
 #include "plugins/importer/source_node.h"
+#include "register/register.h"
 
 namespace opdk::importer {
 
@@ -27,6 +28,9 @@ class MappingTable {
   // The mapping with exactly this version, else the one with the highest below it; nullptr: no package has one. Lives
   // as long as the table.
   const Mapping* Find(const std::string& domain, int64_t version, const std::string& type) const;
+  // For an operator that no package maps: the prototype of its name in a custom package, inputs and outputs in order,
+  // attributes by name; nullptr: there is none. Lives as long as the table.
+  const Mapping* ByName(const SourceNode& node);
   // E2002 for a node that nothing maps: names it, what is nearest and where was searched.
   Status Unknown(const SourceNode& node) const;
 
@@ -34,6 +38,11 @@ class MappingTable {
   const Framework& framework_;
   const ParserContext& context_;
   std::unordered_map<std::string, std::map<int64_t, Mapping>> versions_;  // "domain::Type" -> version
+  struct NamedMapping {
+    domi::OpRegistrationData data;
+    Mapping mapping;
+  };
+  std::map<std::string, NamedMapping> by_name_;  // by "domain::Type"
 };
 
 }  // namespace opdk::importer

@@ -146,6 +146,17 @@ TEST_F(ToyFramework, WhatIsWrongWithAModelIsSaidByName) {
   EXPECT_THAT(Parsed("toy 1\ninput x 2 3\ninput x 2 3\noutput x\n"), HasSubstr("two graph inputs are named 'x'"));
 }
 
+TEST_F(ToyFramework, AnOperatorThatNobodyMapsIsACustomPrototypeOfItsName) {
+  EXPECT_THAT(Parsed("toy 1\ninput x 2 3\ninput z 2 3\nBlend h x z weight=3\noutput h\n"),
+              HasSubstr("Blend_h = Blend(x, z)\n"));
+  EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nBlend h x\noutput h\n"), HasSubstr("Blend_h = Blend(x, _)\n"));
+  EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nBlend h x weigth=3\noutput h\n"),
+              AllOf(HasSubstr("E2009"), HasSubstr("did you mean 'weight'?")));
+  EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nBlend h x x x\noutput h\n"), HasSubstr("E2001"));
+  EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nSoftmax h x\noutput h\n"), HasSubstr("E2002"))
+      << "a built-in operator means what its own framework says";
+}
+
 // The rank that the upgrade of the last node asks for goes through all of them.
 TEST_F(ToyFramework, InferenceOnDemandTakesLongChains) {
   constexpr int kNodes = 50'000;

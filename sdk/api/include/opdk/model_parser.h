@@ -35,6 +35,9 @@ class ParserContext {
   // prototype's verification and inference functions say. Values of inputs that are linked to constants are known to
   // them. Inference of what feeds the operator is the caller's. E2003 when they refuse it, E2002, E6002.
   virtual Status InferOutputs(ge::Operator& op) const = 0;
+  // Whether the winning prototype of that name is of another package than the built-in one: then a framework's operator
+  // of the name that nobody maps is meant to be it.
+  virtual bool HasCustomPrototype(const std::string& type) const = 0;
 };
 
 // What is to be read.

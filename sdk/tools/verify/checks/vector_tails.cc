@@ -1,9 +1,11 @@
 // Checks elementwise kernels at the extents at which vectorised loops go wrong. Whether a kernel is elementwise is
-// found by rearranging the elements of the case: those of the output must follow.
+// found out: an element's result must be the same among its like and among others, along every axis.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
+#include <optional>
 #include <utility>
 
 #include "graph_core/base/ports.h"
@@ -16,6 +18,8 @@ namespace {
 
 constexpr double kSlowForTailsMs = 5;
 constexpr int64_t kMostElements = 1 << 16;
+// A multiple of every vector's width: tails are what is asked afterwards.
+constexpr int64_t kWholeVectors = 64;
 constexpr size_t kExtents[] = {7, 9, 15, 17, 31, 33, 63, 65};
 
 // Whether input i has the output's shape; the others are scalars that every element uses.
@@ -52,32 +56,45 @@ bool SameElement(const ge::Tensor& a, size_t i, const ge::Tensor& b, size_t j, s
   return std::memcmp(a.GetData() + i * bytes, b.GetData() + j * bytes, bytes) == 0;
 }
 
-// The inputs' elements are rearranged: the output's must be so too, bit by bit.
-bool Follows(const CheckContext& context, const std::function<size_t(size_t)>& source) {
-  const ge::Tensor& base = context.base.outputs[0];
-  const auto count = static_cast<size_t>(CountOf(base));
-  const size_t bytes = base.GetSize() / count;
-  const std::vector<int64_t> shape = base.GetTensorDesc().GetShape().GetDims();
+// The outputs of a run in which element i is the case's element source(i).
+std::optional<ge::Tensor> RunWith(const CheckContext& context, const std::vector<int64_t>& shape,
+                                  const std::function<size_t(size_t)>& source) {
   const auto runner =
       MakeDerived(context.instance.op, Rearrange(context, shape, source), context.engine, context.bench);
-  if (!runner.ok()) return false;
-  const KernelRun run = (*runner)->Run();
-  if (!run.status.ok() || run.outputs.size() != 1 || run.outputs[0].GetSize() != base.GetSize()) return false;
-  for (size_t i = 0; i < count; ++i) {
-    if (!SameElement(run.outputs[0], i, base, source(i), bytes)) return false;
-  }
-  return true;
+  if (!runner.ok()) return std::nullopt;
+  KernelRun run = (*runner)->Run();
+  if (!run.status.ok() || run.outputs.size() != 1) return std::nullopt;
+  if (run.outputs[0].GetTensorDesc().GetShape().GetDims() != shape) return std::nullopt;
+  return std::move(run.outputs[0]);
 }
 
-// One element takes the place of another: nothing else may change. All change places: no place may be special.
+// The case's first and last element, alone and mixed along every axis, in whole vectors: each must give what it gave in
+// the case. A normalisation, a scan or a place that counts shows in the mixture.
 bool IsElementwise(const CheckContext& context) {
   const ge::Tensor& base = context.base.outputs[0];
   const auto count = static_cast<size_t>(CountOf(base));
+  const size_t bytes = base.GetSize() / count;
   // Equal ends prove nothing.
-  if (SameElement(base, 0, base, count - 1, base.GetSize() / count)) return false;
-  return Follows(context, [&](size_t i) { return i == 0 ? count - 1 : i; }) &&
-         Follows(context, [&](size_t i) { return i == count - 1 ? 0 : i; }) &&
-         Follows(context, [&](size_t i) { return (i + 1) % count; });
+  if (SameElement(base, 0, base, count - 1, bytes)) return false;
+  std::vector<int64_t> shape(base.GetTensorDesc().GetShape().GetDimNum(), 2);
+  shape.back() = kWholeVectors;
+  const auto mixed = [&](size_t i) {
+    size_t sum = 0;
+    for (size_t axis = shape.size(), rest = i; axis-- > 0; rest /= static_cast<size_t>(shape[axis])) {
+      sum += rest % static_cast<size_t>(shape[axis]);
+    }
+    return sum % 2 == 0 ? 0 : count - 1;
+  };
+  const auto first = [](size_t) { return size_t{0}; };
+  const auto last = [&](size_t) { return count - 1; };
+  for (const std::function<size_t(size_t)>& source : {std::function<size_t(size_t)>(mixed), {first}, {last}}) {
+    const std::optional<ge::Tensor> output = RunWith(context, shape, source);
+    if (!output) return false;
+    for (size_t i = 0; i < output->GetSize() / bytes; ++i) {
+      if (!SameElement(*output, i, base, source(i), bytes)) return false;
+    }
+  }
+  return true;
 }
 
 Findings Judge(const CheckContext& context, size_t extent, const KernelRun& run, const ge::Tensor& expected) {

@@ -1,4 +1,5 @@
 // The mappings of the made-up framework.
+#include "graph/operator_reg.h"
 #include "plugins/importer/upgrade.h"
 #include "register/register.h"
 
@@ -30,3 +31,15 @@ REGISTER_CUSTOM_OP("Mul")
 OPDK_UPGRADE(CAFFE, UpgradeScale, "Scale");
 
 }  // namespace opdk::toy
+
+// What nothing maps is known by the prototype of its name.
+namespace ge {
+
+REG_OP(Blend)
+    .INPUT(first, TensorType({DT_FLOAT}))
+    .OPTIONAL_INPUT(second, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(weight, Int, 1)
+    .OP_END_FACTORY_REG(Blend)
+
+}  // namespace ge

@@ -73,5 +73,6 @@ COMMON_INFER_FUNC_REG(OtherDtype, InferOtherDtype);
 COMMON_INFER_FUNC_REG(NeedsExtents, InferKnownExtents);
 COMMON_INFER_FUNC_REG(NeedsRank, InferKnownRank);
 COMMON_INFER_FUNC_REG(Guesses, InferGuessing);
+COMMON_INFER_FUNC_REG(OtherShape, Same);
 
 }  // namespace ge

@@ -59,4 +59,10 @@ REG_OP(Fine)
     .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32}))
     .OP_END_FACTORY_REG(Guesses)
 
+    // Its kernel gives another shape.
+    REG_OP(OtherShape)
+    .INPUT(x, TensorType({DT_FLOAT, DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32}))
+    .OP_END_FACTORY_REG(OtherShape)
+
 }  // namespace ge
