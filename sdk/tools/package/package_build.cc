@@ -50,7 +50,8 @@ Status MakeProject(const BuildRequest& request) {
       MadeProject(request) + "/CMakeLists.txt",
       fmt::format("# Made by opdk build for {}; a CMakeLists.txt of the package's own takes its place.\n"
                   "cmake_minimum_required(VERSION 3.25)\nproject({} LANGUAGES CXX)\n"
-                  "find_package(opdk REQUIRED)\nopdk_add_operator_package({} ROOT {})\n",
+                  "find_package(opdk REQUIRED)\nopdk_add_operator_package({} ROOT {}\n"
+                  "  OUTPUT_DIRECTORY ${{CMAKE_BINARY_DIR}}/plugins)\n",
                   request.root, name, name, CMakeQuoted(request.root)));
 }
 
