@@ -16,7 +16,7 @@
 #include "opdk/package.h"
 #include "register/register.h"
 
-namespace opdk::cli {
+namespace opdk {
 namespace {
 
 std::string FrameworkName(domi::FrameworkType framework) {
@@ -98,4 +98,4 @@ Result<Manifest> DescribeLibrary(const std::string& path, std::vector<Status>& n
   return manifest;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk

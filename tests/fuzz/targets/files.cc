@@ -20,7 +20,7 @@ void Tensor(std::string_view bytes) {
   Expect(again.ok() && again->GetSize() == tensor->GetSize(), "a tensor that was read can't be read again");
 }
 
-void Archive(std::string_view bytes) { static_cast<void>(cli::ReadArchive(FileOf(bytes, "package.opdk"))); }
+void Archive(std::string_view bytes) { static_cast<void>(ReadArchive(FileOf(bytes, "package.opdk"))); }
 
 void ManifestText(std::string_view bytes) {
   const auto manifest = ParseManifest(bytes, "fuzzed");
