@@ -79,6 +79,7 @@ std::string FormatSummary(const CompileReport& report) {
     views += node.view;
   }
   std::vector<std::string> parts;
+  parts.reserve(engines.size() + 2);
   for (const auto& [engine, count] : engines) parts.push_back(fmt::format("{} on {}", count, engine));
   if (fused != 0) parts.push_back(fmt::format("{} fused", fused));
   if (views != 0) parts.push_back(fmt::format("{} views", views));
