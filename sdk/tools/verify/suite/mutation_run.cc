@@ -48,6 +48,7 @@ std::string Shortcomings(const std::vector<MutationScore>& scores, double least)
 MutationRun ScoreCases(const std::vector<PlannedCase>& planned, const Bench& bench, const TestOptions& options) {
   const auto operators = ByOperator(planned);
   std::vector<std::string> names;
+  names.reserve(operators.size());
   for (const auto& [op, cases] : operators) names.push_back(op);
   const InterruptNoted interrupt;
   IsolationOptions isolation = options.isolation;
