@@ -10,7 +10,7 @@
 #include <functional>
 #include <set>
 
-#include "sdk/tools/cli/shared/model_options.h"
+#include "sdk/tools/model/open_model.h"
 #include "tests/bench/opdk_contestant.h"
 #include "tests/bench/ort_contestant.h"
 
@@ -109,7 +109,7 @@ Status CreateAndPrint(const Creation& creation) {
   std::function<Status(const std::string& path)> open;
   std::unique_ptr<OrtRuntime> ort;
   if (creation.ort.empty()) {
-    OPDK_TRY(const auto packages, cli::LoadPackages(creation.plugins));
+    OPDK_TRY(const auto packages, LoadPackages(creation.plugins));
     if (creation.cold) std::filesystem::remove_all(creation.kernel_cache_directory);
     open = [&, packages](const std::string& path) {
       OPDK_TRY(OpenModel({packages, "", creation.kernel_cache_directory}, path, creation.threads));

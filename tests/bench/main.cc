@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <set>
 
-#include "sdk/tools/cli/shared/model_options.h"
+#include "sdk/tools/model/open_model.h"
 #include "tests/bench/contest.h"
 #include "tests/bench/creation.h"
 
@@ -111,7 +111,7 @@ Status ListFiles(const Options& options) {
 Status RunAll(const Options& options, char* program) {
   OPDK_TRY(const std::vector<Row> rows, RowsOf(options));
   ContestSetup setup;
-  OPDK_TRY(setup.opdk.packages, cli::LoadPackages(options.plugins));
+  OPDK_TRY(setup.opdk.packages, LoadPackages(options.plugins));
   setup.opdk.work_directory = std::filesystem::absolute(options.output).parent_path();
   setup.opdk.kernel_cache_directory = setup.opdk.work_directory + "/kernel_cache";
   std::filesystem::create_directories(setup.opdk.work_directory);

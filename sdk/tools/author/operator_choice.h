@@ -1,7 +1,6 @@
-// What `opdk new` and `opdk add` are asked to generate: options, answers, definition files.
+// What `opdk new` and `opdk add` are asked to generate.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -19,9 +18,6 @@ struct OperatorChoice {
   std::vector<std::string> frameworks;  // empty: the definition's
   std::string templates;                // "": those of this opdk
 };
-
-// --from, --kind, --op, --group, --engines, --frameworks, --templates.
-void AddOperatorOptions(CLI::App& command, OperatorChoice& choice);
 
 // The definitions that were chosen, and what the file says of its package. E1001: options that contradict each other
 // or name what isn't there.

@@ -10,6 +10,7 @@
 #include "sdk/tools/author/package_folder.h"
 #include "sdk/tools/author/template_record.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/operator_options.h"
 #include "sdk/tools/package/package_build.h"
 
 namespace opdk::cli {

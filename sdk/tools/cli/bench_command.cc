@@ -9,48 +9,49 @@
 #include "graph_core/package/engine_info.h"
 #include "opdk/package.h"
 #include "opdk/safe_text.h"
-#include "sdk/tools/cli/bench/bench_plan.h"
-#include "sdk/tools/cli/bench/bench_run.h"
-#include "sdk/tools/cli/bench/bench_table.h"
-#include "sdk/tools/cli/bench/build_duel.h"
-#include "sdk/tools/cli/bench/comparison.h"
+#include "sdk/tools/cli/bench_table.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/shared/model_options.h"
-#include "sdk/tools/cli/shared/positive_number.h"
+#include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/cli/positive_number.h"
+#include "sdk/tools/model/open_model.h"
+#include "sdk/tools/verify/bench/bench_plan.h"
+#include "sdk/tools/verify/bench/bench_run.h"
+#include "sdk/tools/verify/bench/build_duel.h"
+#include "sdk/tools/verify/bench/comparison.h"
 #include "sdk/tools/verify/report/reproducer.h"
 #include "sdk/tools/verify/report/run_report.h"
 
 namespace opdk::cli {
 namespace {
 
-Status FailureOf(const std::vector<BenchRow>& failed, size_t rows) {
+Status FailureOf(const std::vector<verify::BenchRow>& failed, size_t rows) {
   if (failed.empty()) return Status();
   return Status(failed[0].error.code(), fmt::format("{} of {} rows failed", failed.size(), rows));
 }
 
-Status SlowerThan(const std::vector<ComparedRow>& rows, const BenchOptions& options) {
+Status SlowerThan(const std::vector<verify::ComparedRow>& rows, const verify::BenchOptions& options) {
   size_t slower = 0;
-  for (const ComparedRow& row : rows) slower += row.verdict == Verdict::kSlower ? 1 : 0;
+  for (const verify::ComparedRow& row : rows) slower += row.verdict == verify::Verdict::kSlower ? 1 : 0;
   if (slower == 0) return Status();
   return Status(ErrorCode::kRegression, fmt::format("{} of {} rows are more than {:g} % slower than {}", slower,
                                                     rows.size(), options.threshold_percent, options.against));
 }
 
-void PrintSlower(const std::vector<ComparedRow>& rows, bool colour) {
-  for (const ComparedRow& row : rows) {
-    if (row.verdict == Verdict::kSlower) fmt::print("{}", SlowerLine(row, colour));
+void PrintSlower(const std::vector<verify::ComparedRow>& rows, bool colour) {
+  for (const verify::ComparedRow& row : rows) {
+    if (row.verdict == verify::Verdict::kSlower) fmt::print("{}", SlowerLine(row, colour));
   }
 }
 
 // Rows of one operator are shown together, when its last one is measured.
 class Tables {
  public:
-  explicit Tables(const BenchOptions& options)
+  explicit Tables(const verify::BenchOptions& options)
       : quiet_(options.test.format != "text"), colour_(options.test.terminal.colour) {}
   ~Tables() { Flush(); }
-  void Add(const BenchRow& row) {
+  void Add(const verify::BenchRow& row) {
     if (!row.error.ok() && !row.unsupported) {
-      ClearBenchProgress();
+      verify::ClearBenchProgress();
       fmt::print(quiet_ ? stderr : stdout, "{}", BenchFailure(row, colour_));
       std::fflush(stdout);
       return;
@@ -59,7 +60,7 @@ class Tables {
     rows_.push_back(row);
   }
   void Flush() {
-    ClearBenchProgress();
+    verify::ClearBenchProgress();
     if (!quiet_ && !rows_.empty()) {
       fmt::print("{}{}", shown_ ? "\n" : "", BenchTable(rows_, colour_));
       shown_ = true;
@@ -72,29 +73,30 @@ class Tables {
   bool quiet_;
   bool colour_;
   bool shown_ = false;
-  std::vector<BenchRow> rows_;
+  std::vector<verify::BenchRow> rows_;
 };
 
-Result<BenchResults> MeasureAll(const BenchPlan& plan, const BenchOptions& options, const verify::Bench& bench) {
-  BenchResults results;
-  results.machine = ThisMachine();
+Result<verify::BenchResults> MeasureAll(const verify::BenchPlan& plan, const verify::BenchOptions& options,
+                                        const verify::Bench& bench) {
+  verify::BenchResults results;
+  results.machine = verify::ThisMachine();
   results.opdk = OPDK_SDK_VERSION;
   results.command = verify::CalledAs();
   std::map<int, verify::Roofline> rooflines;
   if (!options.time_only) {
-    OPDK_TRY(rooflines, RooflinesOf(options));
+    OPDK_TRY(rooflines, verify::RooflinesOf(options));
   }
-  const std::vector<int> threads = ThreadsOf(options);
+  const std::vector<int> threads = verify::ThreadsOf(options);
   std::set<std::string> dispatched;  // an operator's calls cost the same whatever the shapes
   Tables tables(options);
   const size_t total = plan.planned.size() * threads.size();
-  for (const PlannedCase& planned : plan.planned) {
+  for (const verify::PlannedCase& planned : plan.planned) {
     for (const int count : threads) {
-      ShowBenchProgress(results.rows.size(), total, planned.id);
+      verify::ShowBenchProgress(results.rows.size(), total, planned.id);
       const std::string group = fmt::format("{}/{}/{}", planned.op_case->op, planned.engine, count);
-      BenchRow row = MeasureRow(planned, count, options, bench, dispatched.count(group) == 0);
+      verify::BenchRow row = verify::MeasureRow(planned, count, options, bench, dispatched.count(group) == 0);
       if (row.timed()) dispatched.insert(group);
-      Judge(rooflines, row);
+      verify::Judge(rooflines, row);
       tables.Add(row);
       results.rows.push_back(std::move(row));
     }
@@ -103,10 +105,10 @@ Result<BenchResults> MeasureAll(const BenchPlan& plan, const BenchOptions& optio
 }
 
 // E2008 where no engine took a case at all.
-Status Outcome(const BenchResults& results) {
-  std::vector<BenchRow> failed;
+Status Outcome(const verify::BenchResults& results) {
+  std::vector<verify::BenchRow> failed;
   bool any = false;
-  for (const BenchRow& row : results.rows) {
+  for (const verify::BenchRow& row : results.rows) {
     if (!row.error.ok() && !row.unsupported) failed.push_back(row);
     any = any || row.error.ok();
   }
@@ -115,11 +117,12 @@ Status Outcome(const BenchResults& results) {
   return results.rows[0].error;
 }
 
-Status CompareWithFile(const BenchResults& before, const BenchResults& now, const BenchOptions& options) {
-  const std::vector<ComparedRow> compared = CompareRows(before, now, options.threshold_percent / 100);
+Status CompareWithFile(const verify::BenchResults& before, const verify::BenchResults& now,
+                       const verify::BenchOptions& options) {
+  const std::vector<verify::ComparedRow> compared = verify::CompareRows(before, now, options.threshold_percent / 100);
   if (compared.empty()) {
     std::set<std::string> known;
-    for (const BenchRow& row : before.rows) known.insert(row.op);
+    for (const verify::BenchRow& row : before.rows) known.insert(row.op);
     std::string names;
     for (const std::string& name : known) names += (names.empty() ? "" : ", ") + name;
     return Status(ErrorCode::kInputMismatch,
@@ -145,10 +148,11 @@ Status CompareWithFile(const BenchResults& before, const BenchResults& now, cons
   return same_machine || options.gate ? SlowerThan(compared, options) : Status();
 }
 
-Status CompareWithLibrary(const BenchPlan& plan, const TestTarget& target, const BenchOptions& options) {
-  OPDK_TRY(const Duel duel, DuelOfBuilds(plan, target, options));
+Status CompareWithLibrary(const verify::BenchPlan& plan, const verify::TestTarget& target,
+                          const verify::BenchOptions& options) {
+  OPDK_TRY(const verify::Duel duel, verify::DuelOfBuilds(plan, target, options));
   const bool colour = options.test.terminal.colour;
-  for (const BenchRow& row : duel.failed) fmt::print("{}", BenchFailure(row, colour));
+  for (const verify::BenchRow& row : duel.failed) fmt::print("{}", BenchFailure(row, colour));
   if (!duel.rows.empty()) fmt::print("{}", ComparisonTable(duel.rows, options.against, colour));
   PrintSlower(duel.rows, colour);
   if (duel.unsupported > 0) fmt::print(stderr, "note: {} rows run no kernel on their engine\n", duel.unsupported);
@@ -157,35 +161,35 @@ Status CompareWithLibrary(const BenchPlan& plan, const TestTarget& target, const
   return SlowerThan(duel.rows, options);
 }
 
-Status Save(const BenchResults& results, const std::string& path) {
+Status Save(const verify::BenchResults& results, const std::string& path) {
   const Status written = WriteWholeFile(path, verify::Dump(ToJson(results), 1) + "\n");
   if (!written.ok()) return Status(ErrorCode::kWriteFailed, written.message());
   fmt::print(stderr, "wrote {}\n", path);
   return Status();
 }
 
-Status RunBench(BenchOptions options) {
+Status RunBench(verify::BenchOptions options) {
   options.test.terminal.quiet = options.test.format != "text";
-  const bool duel = !options.against.empty() && IsLibrary(options.against);
+  const bool duel = !options.against.empty() && verify::IsLibrary(options.against);
   if (duel && (!options.save.empty() || options.test.format != "text")) {
     return Status(ErrorCode::kUsage, "--save and --format json belong to a measurement, not to two builds by turns")
         .Hint("leave them out, or --against a saved file");
   }
-  BenchResults before;
+  verify::BenchResults before;
   if (!options.against.empty() && !duel) {
-    OPDK_TRY(before, ReadBenchResults(options.against));
+    OPDK_TRY(before, verify::ReadBenchResults(options.against));
   }
-  OPDK_TRY(const TestTarget target, FindBenchTarget(options));
+  OPDK_TRY(const verify::TestTarget target, verify::FindBenchTarget(options));
   verify::Bench bench;
   OPDK_TRY(bench.packages, LoadPackages(target.plugin_dirs));
   OPDK_TRY(bench.engines, MakeEngines());
-  OPDK_TRY(const BenchPlan plan, PlanBench(options, target, bench));
+  OPDK_TRY(const verify::BenchPlan plan, verify::PlanBench(options, target, bench));
   if (options.test.list) {
-    for (const PlannedCase& one : plan.planned) fmt::print("{}\n", SafeLine(one.id));
+    for (const verify::PlannedCase& one : plan.planned) fmt::print("{}\n", SafeLine(one.id));
     return Status();
   }
   if (duel) return CompareWithLibrary(plan, target, options);
-  OPDK_TRY(const BenchResults results, MeasureAll(plan, options, bench));
+  OPDK_TRY(const verify::BenchResults results, MeasureAll(plan, options, bench));
   if (options.test.format == "json") fmt::print("{}\n", verify::Dump(ToJson(results), 1));
   if (!options.save.empty()) OPDK_TRY(Save(results, options.save));
   OPDK_TRY(Outcome(results));
@@ -196,8 +200,8 @@ CLI::Option* Repeatable(CLI::Option* option) {
   return option->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-void AddWhatOptions(CLI::App& command, BenchOptions& options) {
-  TestOptions& test = options.test;
+void AddWhatOptions(CLI::App& command, verify::BenchOptions& options) {
+  verify::TestOptions& test = options.test;
   test.build.root = ".";
   command.add_option("operator", test.filters,
                      "Operators, each with a small, a medium and a large shape; or part of a case's name (default: all "
@@ -226,7 +230,7 @@ void AddWhatOptions(CLI::App& command, BenchOptions& options) {
   command.add_flag("--no-build", test.no_build, "Time what the last build made");
 }
 
-void AddHowOptions(CLI::App& command, BenchOptions& options) {
+void AddHowOptions(CLI::App& command, verify::BenchOptions& options) {
   command.add_option("--time", options.seconds, "Seconds of samples for a row, at most")
       ->check(CLI::Range(0.001, 3600.0))
       ->capture_default_str();
@@ -252,7 +256,7 @@ void AddHowOptions(CLI::App& command, BenchOptions& options) {
 }  // namespace
 
 void AddBenchCommand(CLI::App& app, Status& outcome) {
-  auto options = std::make_shared<BenchOptions>();
+  auto options = std::make_shared<verify::BenchOptions>();
   CLI::App* command = app.add_subcommand("bench", "Time operators, against the machine or another build");
   AddWhatOptions(*command, *options);
   AddHowOptions(*command, *options);

@@ -5,7 +5,7 @@
 
 #include "sdk/tools/author/cann/cann_build.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/shared/positive_number.h"
+#include "sdk/tools/cli/positive_number.h"
 #include "sdk/tools/package/package_build.h"
 
 namespace opdk::cli {

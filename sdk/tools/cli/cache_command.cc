@@ -15,7 +15,7 @@
 #include "graph_core/engines/ai_core/store/kernel_store.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/shared/table.h"
+#include "sdk/tools/cli/table.h"
 
 namespace opdk::cli {
 namespace {

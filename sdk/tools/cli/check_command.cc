@@ -9,9 +9,9 @@
 #include "opdk/safe_text.h"
 #include "sdk/tools/author/check/package_check.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/shared/model_options.h"
-#include "sdk/tools/cli/shared/positive_number.h"
-#include "sdk/tools/cli/shared/table.h"
+#include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/cli/positive_number.h"
+#include "sdk/tools/cli/table.h"
 #include "sdk/tools/package/package_build.h"
 
 namespace opdk::cli {

@@ -10,7 +10,8 @@
 
 #include "sdk/tools/author/docs/operator_page.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/shared/model_options.h"
+#include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/model/open_model.h"
 #include "sdk/tools/package/package_build.h"
 #include "sdk/tools/verify/isolation/isolated.h"
 

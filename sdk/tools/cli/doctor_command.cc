@@ -28,8 +28,8 @@
 #include "opdk/package.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/shared/model_options.h"
-#include "sdk/tools/cli/shared/table.h"
+#include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/cli/table.h"
 #include "sdk/tools/package/archive.h"
 #include "sdk/tools/verify/golden/python_golden.h"
 

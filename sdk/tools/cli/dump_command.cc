@@ -3,7 +3,8 @@
 
 #include "graph_core/ir/text.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/shared/model_options.h"
+#include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/model/open_model.h"
 
 namespace opdk::cli {
 namespace {

@@ -4,9 +4,9 @@
 #include <cctype>
 #include <nlohmann/json.hpp>
 
+#include "sdk/tools/author/docs/error_catalogue.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/errors/error_catalogue.h"
-#include "sdk/tools/cli/shared/table.h"
+#include "sdk/tools/cli/table.h"
 
 namespace opdk::cli {
 namespace {

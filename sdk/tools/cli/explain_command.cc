@@ -2,9 +2,10 @@
 #include <fmt/format.h>
 
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/model/explanation.h"
-#include "sdk/tools/cli/model/kernel_report.h"
-#include "sdk/tools/cli/shared/model_options.h"
+#include "sdk/tools/cli/explanation.h"
+#include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/model/kernel_report.h"
+#include "sdk/tools/model/open_model.h"
 
 namespace opdk::cli {
 namespace {

@@ -11,15 +11,16 @@
 #include "graph_core/package/engine_info.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/search/search_target.h"
-#include "sdk/tools/cli/search/seeds.h"
-#include "sdk/tools/cli/shared/positive_number.h"
-#include "sdk/tools/cli/test/interrupt.h"
-#include "sdk/tools/cli/test/waiting.h"
+#include "sdk/tools/cli/positive_number.h"
+#include "sdk/tools/cli/target_options.h"
 #include "sdk/tools/verify/checks/check.h"
+#include "sdk/tools/verify/isolation/interrupt.h"
+#include "sdk/tools/verify/isolation/waiting.h"
 #include "sdk/tools/verify/report/reproducer.h"
 #include "sdk/tools/verify/search/failure_record.h"
 #include "sdk/tools/verify/search/fuzz.h"
+#include "sdk/tools/verify/search/seeds.h"
+#include "sdk/tools/verify/suite/search_target.h"
 
 namespace opdk::cli {
 namespace {
@@ -31,7 +32,7 @@ using verify::SearchCase;
 constexpr double kSeconds = 30;
 
 struct FuzzCommand {
-  SearchTargetOptions target;
+  verify::SearchTargetOptions target;
   std::vector<std::string> operators;
   std::string engine;
   bool coverage = false;
@@ -46,7 +47,7 @@ struct Totals {
   size_t failures = 0;
 };
 
-Status KeepAndShow(const verify::FuzzFailure& failure, const FuzzCommand& command, const TestTarget& target) {
+Status KeepAndShow(const verify::FuzzFailure& failure, const FuzzCommand& command, const verify::TestTarget& target) {
   const SearchCase& smallest = failure.smallest;
   const std::string& kind = failure.judgement.kind;
   const verify::OpCase op_case = smallest.ToCase("fails with " + kind);
@@ -57,7 +58,7 @@ Status KeepAndShow(const verify::FuzzFailure& failure, const FuzzCommand& comman
   record.kind = kind;
   record.reason = failure.judgement.reason;
   for (const std::string& plugin : target.plugin_dirs) record.plugins.push_back(fs::absolute(plugin).string());
-  OPDK_TRY(const std::string path, verify::KeepFailure(record, StateDirectory(command.target)));
+  OPDK_TRY(const std::string path, verify::KeepFailure(record, verify::StateDirectory(command.target)));
   fmt::print("FAILED {} on {}: {} (run {}, {} elements shrunk to {}{})\n", smallest.op, smallest.engine, kind,
              failure.run, failure.original.elements(), smallest.elements(),
              failure.interrupted ? "; there was no time to try for less" : "");
@@ -69,7 +70,8 @@ Status KeepAndShow(const verify::FuzzFailure& failure, const FuzzCommand& comman
   return Status();
 }
 
-void ShowReport(const std::string& op, const std::string& engine, const FuzzReport& report, const Seeds& seeds) {
+void ShowReport(const std::string& op, const std::string& engine, const FuzzReport& report,
+                const verify::Seeds& seeds) {
   fmt::print("{} on {}: {} runs ({:.0f}/s), {} passed", op, engine, report.runs,
              static_cast<double>(report.runs) / std::max(report.seconds, 1e-3), report.passed);
   const auto also = [](size_t count, const char* what) {
@@ -85,24 +87,7 @@ void ShowReport(const std::string& op, const std::string& engine, const FuzzRepo
   std::fflush(stdout);
 }
 
-// Edges tell more than kernels' names: the package in a build directory of its own, with calls at every edge.
-Status BuildForCoverage(SearchTargetOptions& target) {
-  if (!target.plugin_dirs.empty()) {
-    return Status(ErrorCode::kUsage, "--coverage rebuilds the package, --plugins takes a library as it is")
-        .Hint("leave one of them out, or compile the library with -fsanitize-coverage=trace-pc");
-  }
-  OPDK_TRY(target.build.root, FindPackageRoot(target.build.root));
-  if (target.build.directory.empty()) target.build.directory = target.build.root + "/build";
-  target.build.directory += "-coverage";
-  target.build.definitions.emplace_back("CMAKE_CXX_FLAGS=-fsanitize-coverage=trace-pc");
-  // CMake's own trial programs don't have the callback.
-  target.build.definitions.emplace_back("CMAKE_EXE_LINKER_FLAGS=-Wl,-z,undefs");
-  // At the end of the link line, behind the package's own --no-undefined: the executable has the callback.
-  target.build.definitions.emplace_back("CMAKE_CXX_STANDARD_LIBRARIES=-Wl,-z,undefs");
-  return Status();
-}
-
-Status FuzzOperator(const std::string& op, const FuzzCommand& command, const TestTarget& target,
+Status FuzzOperator(const std::string& op, const FuzzCommand& command, const verify::TestTarget& target,
                     const verify::Bench& bench, const std::vector<verify::OpCase>& cases, Totals& totals) {
   const OpInfo* info = bench.packages->Providers(op).front().info;
   std::vector<std::string> engines;
@@ -112,8 +97,8 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const Tes
   }
   if (engines.empty()) return Status();
   const bool terminal = isatty(STDERR_FILENO) != 0;
-  const std::string state = StateDirectory(command.target);
-  OPDK_TRY(const Seeds seeds, SeedsOf(op, cases, state, bench));
+  const std::string state = verify::StateDirectory(command.target);
+  OPDK_TRY(const verify::Seeds seeds, verify::SeedsOf(op, cases, state, bench));
   if (!seeds.crash.empty()) {
     fmt::print("FAILED derivation of {}\n", seeds.crash);
     ++totals.failures;
@@ -126,13 +111,14 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const Tes
     const auto progress = [&](const FuzzReport& report) {
       // At once: whatever ends this process, they aren't lost.
       if (written.ok())
-        written = KeepCorpus({report.kept.begin() + static_cast<std::ptrdiff_t>(in_corpus), report.kept.end()}, state);
+        written = verify::KeepCorpus({report.kept.begin() + static_cast<std::ptrdiff_t>(in_corpus), report.kept.end()},
+                                     state);
       in_corpus = report.kept.size();
       if (!terminal) return;
       fmt::print(stderr, "\r\033[K{} on {}: {} runs, {} passed, {} kept", op, engine, report.runs, report.passed,
                  report.kept.size());
     };
-    const auto begin = ForEngine(seeds, op, engine, bench, command.search.max_elements);
+    const auto begin = verify::ForEngine(seeds, op, engine, bench, command.search.max_elements);
     if (begin.empty()) {
       fmt::print(stderr, "note: {} on {}: none of the cases can be varied\n", op, engine);
       continue;
@@ -156,19 +142,19 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const Tes
 }
 
 Status RunFuzz(FuzzCommand command) {
-  WaitWithoutSpinning();
+  verify::WaitWithoutSpinning();
   if (command.search.runs == 0 && command.search.seconds == 0) command.search.seconds = kSeconds;
   if (!command.no_checks) command.search.checks = verify::DefaultChecks();
-  if (command.coverage) OPDK_TRY(BuildForCoverage(command.target));
-  OPDK_TRY(TestTarget target, FindSearchTarget(command.target));
-  OPDK_TRY(const verify::Bench bench, OpenBench(target));
-  OPDK_TRY(const std::vector<verify::OpCase> cases, ReadCaseFiles(target));
-  OPDK_TRY(const std::vector<std::string> operators, OperatorsOf(bench, command.operators));
+  if (command.coverage) OPDK_TRY(verify::BuildForCoverage(command.target));
+  OPDK_TRY(verify::TestTarget target, verify::FindSearchTarget(command.target));
+  OPDK_TRY(const verify::Bench bench, verify::OpenBench(target));
+  OPDK_TRY(const std::vector<verify::OpCase> cases, verify::ReadCaseFiles(target));
+  OPDK_TRY(const std::vector<std::string> operators, verify::OperatorsOf(bench, command.operators));
   // The built-in operators alone: `opdk test` must be told where they are.
   if (target.options.empty()) {
     target.options = {"--plugins", bench.packages->Providers(operators[0]).front().package->path};
   }
-  const InterruptNoted interrupt;
+  const verify::InterruptNoted interrupt;
   command.search.interrupted = interrupt.flag();
   Totals totals;
   for (const std::string& op : operators) {

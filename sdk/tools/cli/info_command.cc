@@ -1,12 +1,15 @@
 // opdk info: one package, whether it is installed, packed, or just a library.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 
+#include "graph_core/base/cache_root.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/shared/model_options.h"
-#include "sdk/tools/cli/shared/package_report.h"
+#include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/cli/table.h"
 #include "sdk/tools/package/installing.h"
+#include "sdk/tools/package/package_report.h"
 
 namespace opdk::cli {
 namespace {
@@ -16,6 +19,38 @@ struct InfoOptions {
   std::string plugin_dir;
   std::string format = "text";
 };
+
+std::string Joined(const std::vector<std::string>& words) {
+  return words.empty() ? "-" : fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string ToText(const PackageReport& report) {
+  const Manifest& manifest = report.manifest;
+  std::vector<std::vector<std::string>> rows = {{"package", manifest.name},
+                                                {"vendor", manifest.vendor},
+                                                {"version", manifest.version},
+                                                {report.kind, report.path}};
+  if (!report.state.empty()) {
+    rows.push_back({"state", report.state});
+    rows.push_back({"versions", Joined(report.versions)});
+  }
+  rows.push_back({"needs", fmt::format("opdk {} up to {}.x, package ABI {}, {}, {}", manifest.sdk_min, manifest.sdk_max,
+                                       manifest.package_abi, manifest.compiler_abi, manifest.architecture)});
+  rows.push_back({"signature", report.signature});
+  rows.push_back({"hashes", report.hashes});
+  if (!report.trust.empty()) rows.push_back({"trust", report.trust});
+  std::string text = FormatTable(rows) + "\n";
+  rows = {{"operator", "engines", "mappings", report.winners.empty() ? "" : "wins here"}};
+  for (const ManifestOperator& op : manifest.operators) {
+    const auto winner = report.winners.find(op.type);
+    rows.push_back(
+        {op.type, Joined(op.engines), Joined(op.mappings), winner == report.winners.end() ? "" : winner->second});
+  }
+  text += FormatTable(rows) + "\n";
+  rows = {{"file", "size", "sha256"}};
+  for (const ManifestFile& file : manifest.files) rows.push_back({file.path, FormatSize(file.bytes), file.sha256});
+  return text + FormatTable(rows);
+}
 
 Status Info(const InfoOptions& options) {
   OPDK_TRY(const std::string plugin_dir, ChosenPluginDir(options.plugin_dir));

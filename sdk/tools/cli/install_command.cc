@@ -5,7 +5,7 @@
 
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/shared/model_options.h"
+#include "sdk/tools/cli/model_options.h"
 #include "sdk/tools/package/installing.h"
 
 namespace opdk::cli {

@@ -8,7 +8,7 @@
 #include "graph_core/base/file.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/shared/table.h"
+#include "sdk/tools/cli/table.h"
 #include "sdk/tools/package/durable.h"
 #include "sdk/tools/package/signing_key.h"
 

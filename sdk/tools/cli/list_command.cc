@@ -11,9 +11,9 @@
 #include "opdk/safe_text.h"
 #include "sdk/tools/author/docs/operator_page.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/shared/model_options.h"
-#include "sdk/tools/cli/shared/package_report.h"
-#include "sdk/tools/cli/shared/table.h"
+#include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/cli/table.h"
+#include "sdk/tools/package/package_report.h"
 
 namespace opdk::cli {
 namespace {

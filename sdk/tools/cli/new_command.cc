@@ -14,6 +14,7 @@
 #include "sdk/tools/author/questions.h"
 #include "sdk/tools/author/template_record.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/operator_options.h"
 
 namespace opdk::cli {
 namespace {

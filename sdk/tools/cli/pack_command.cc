@@ -7,7 +7,7 @@
 #include "graph_core/base/cache_root.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/shared/model_options.h"
+#include "sdk/tools/cli/model_options.h"
 #include "sdk/tools/package/packing.h"
 #include "sdk/tools/package/signing_key.h"
 

@@ -8,15 +8,15 @@
 #include "graph_core/execution/profile.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/model/explanation.h"
-#include "sdk/tools/cli/model/generated_tensor.h"
-#include "sdk/tools/cli/model/run_inputs.h"
-#include "sdk/tools/cli/model/run_operator.h"
-#include "sdk/tools/cli/model/run_times.h"
-#include "sdk/tools/cli/model/tensor_file.h"
-#include "sdk/tools/cli/model/tensor_summary.h"
-#include "sdk/tools/cli/shared/model_options.h"
-#include "sdk/tools/cli/shared/table.h"
+#include "sdk/tools/cli/explanation.h"
+#include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/cli/run_summary.h"
+#include "sdk/tools/cli/table.h"
+#include "sdk/tools/model/generated_tensor.h"
+#include "sdk/tools/model/open_model.h"
+#include "sdk/tools/model/run_inputs.h"
+#include "sdk/tools/model/run_operator.h"
+#include "sdk/tools/model/tensor_file.h"
 
 namespace opdk::cli {
 namespace {
@@ -33,25 +33,6 @@ struct RunOptions {
   bool explain = false;
   std::optional<uint64_t> seed;
 };
-
-std::vector<InputSpec> SpecsOf(const LoadedModel& model, const std::map<std::string, std::vector<std::string>>& names) {
-  std::vector<InputSpec> specs;
-  for (const PortSpec& port : model.inputs()) {
-    const auto found = names.find(port.name);
-    specs.push_back({port, found == names.end() ? std::vector<std::string>() : found->second});
-  }
-  return specs;
-}
-
-// The symbolic dimensions' names, which a framework plugin leaves on the Data nodes.
-std::map<std::string, std::vector<std::string>> DimNames(const Graph& graph) {
-  std::map<std::string, std::vector<std::string>> names;
-  for (const Node* data : graph.inputs()) {
-    if (const auto* of_input = data->op().GetAttr<std::vector<std::string>>("dim_names"))
-      names[data->name()] = *of_input;
-  }
-  return names;
-}
 
 Result<std::vector<ge::Tensor>> MakeInputs(const RunOptions& options, const std::vector<InputSpec>& specs) {
   OPDK_TRY(const auto dims, ParseCounts("--dim", options.dims));
@@ -84,18 +65,50 @@ Status CheckMode(const RunOptions& options) {
       .Hint("opdk run --help");
 }
 
+// `ports` are as many as `outputs`, and have names.
+template <typename Ports>
+Status WriteOutputs(const RunOptions& options, const Ports& ports, const std::vector<ge::Tensor>& outputs) {
+  for (size_t i = 0; i < outputs.size() && !options.output_directory.empty(); ++i) {
+    OPDK_TRY(const std::string path, WriteTensorFile(options.output_directory, ports[i].name, outputs[i]));
+    fmt::print("wrote {}\n", SafeLine(path));
+  }
+  return Status();
+}
+
+void PrintOperator(const std::string& type, const OperatorOutcome& outcome) {
+  const SingleOp& op = outcome.op;
+  if (op.kernel().empty()) {
+    fmt::print("{}: a view, nothing is computed; prepared in {:.1f} ms\n", type, outcome.prepared_ms);
+  } else {
+    fmt::print("{} on {}, package {}, kernel {}{}; prepared in {:.1f} ms\n", type, op.engine(), SafeLine(op.package()),
+               op.kernel(), op.description().empty() ? "" : fmt::format(" ({})", op.description()),
+               outcome.prepared_ms);
+  }
+  fmt::print("run: {}\n\n", FormatTimes(outcome.run_ms));
+  std::vector<std::vector<std::string>> rows = {SummaryHeading()};
+  rows[0][0] = "tensor";
+  for (size_t i = 0; i < outcome.inputs.size(); ++i) {
+    rows.push_back(SummaryRow(outcome.input_names[i], outcome.inputs[i]));
+  }
+  for (size_t i = 0; i < outcome.outputs.size(); ++i) {
+    rows.push_back(SummaryRow(op.outputs()[i].name, outcome.outputs[i]));
+  }
+  fmt::print("{}", FormatTable(rows));
+}
+
 Status RunOne(const RunOptions& options) {
   OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
   OperatorRun run = options.op;
   run.inputs = options.inputs;
-  run.output_directory = options.output_directory;
   run.repeat = options.repeat;
   run.seed = options.seed ? *options.seed : std::random_device()();
   const auto random = [](const std::string& input) { return input.find("random:") != std::string::npos; };
   if (!options.seed && std::any_of(run.inputs.begin(), run.inputs.end(), random)) {
     fmt::print("random inputs, --seed {}\n", run.seed);
   }
-  return RunOperator(run, options.session, packages);
+  OPDK_TRY(const OperatorOutcome outcome, RunOperator(run, options.session, *packages));
+  PrintOperator(run.type, outcome);
+  return WriteOutputs(options, outcome.op.outputs(), outcome.outputs);
 }
 
 Status Run(const RunOptions& options) {
@@ -103,14 +116,14 @@ Status Run(const RunOptions& options) {
   if (!options.op.type.empty()) return RunOne(options);
   OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
   OPDK_TRY(Graph graph, ReadModel(options.model.model, *packages));
-  const auto dim_names = DimNames(graph);
+  const auto dim_names = DimNamesOf(graph);
   OPDK_TRY(const auto session, Session::Create(packages, options.session));
   OPDK_TRY(CompiledSession compiled, session->Compile(std::move(graph)));
   LoadedModel& model = compiled.model;
   if (options.explain) fmt::print("{}\n", FormatExplanation(compiled.report));
   fmt::print("{}\n", FormatSummary(compiled.report));
 
-  OPDK_TRY(const std::vector<ge::Tensor> inputs, MakeInputs(options, SpecsOf(model, dim_names)));
+  OPDK_TRY(const std::vector<ge::Tensor> inputs, MakeInputs(options, InputSpecsOf(model, dim_names)));
   Profile profile;
   std::vector<ge::Tensor> outputs;
   std::vector<double> times;
@@ -124,12 +137,7 @@ Status Run(const RunOptions& options) {
   std::vector<std::vector<std::string>> rows = {SummaryHeading()};
   for (size_t i = 0; i < outputs.size(); ++i) rows.push_back(SummaryRow(model.outputs()[i].name, outputs[i]));
   fmt::print("{}", FormatTable(rows));
-  if (!options.output_directory.empty()) {
-    for (size_t i = 0; i < outputs.size(); ++i) {
-      OPDK_TRY(const std::string path, WriteTensorFile(options.output_directory, model.outputs()[i].name, outputs[i]));
-      fmt::print("wrote {}\n", SafeLine(path));
-    }
-  }
+  OPDK_TRY(WriteOutputs(options, model.outputs(), outputs));
   if (!options.profile_path.empty()) {
     OPDK_TRY(profile.WriteChromeTrace(options.profile_path));
     fmt::print("wrote {}\n", SafeLine(options.profile_path));

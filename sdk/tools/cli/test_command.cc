@@ -7,22 +7,24 @@
 #include "graph_core/package/engine_info.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
-#include "sdk/tools/cli/search/mutate.h"
-#include "sdk/tools/cli/shared/positive_number.h"
-#include "sdk/tools/cli/test/derivation.h"
-#include "sdk/tools/cli/test/selection.h"
-#include "sdk/tools/cli/test/test_run.h"
-#include "sdk/tools/cli/test/waiting.h"
+#include "sdk/tools/cli/mutation_table.h"
+#include "sdk/tools/cli/positive_number.h"
+#include "sdk/tools/cli/target_options.h"
 #include "sdk/tools/measure/roofline_file.h"
 #include "sdk/tools/package/sanitizer.h"
 #include "sdk/tools/verify/checks/check.h"
+#include "sdk/tools/verify/isolation/waiting.h"
 #include "sdk/tools/verify/report/writers.h"
+#include "sdk/tools/verify/suite/derivation.h"
+#include "sdk/tools/verify/suite/mutation_run.h"
+#include "sdk/tools/verify/suite/selection.h"
+#include "sdk/tools/verify/suite/test_run.h"
 
 namespace opdk::cli {
 namespace {
 
 // What the numbers mean for whoever looks at the exit code alone.
-Status Verdict(const verify::RunReport& run, const TestOptions& options, bool remembered) {
+Status Verdict(const verify::RunReport& run, const verify::TestOptions& options, bool remembered) {
   const verify::Counts counts = run.counts();
   if (counts.failed > 0) {
     return Status(ErrorCode::kCaseFailed, fmt::format("{} of {} cases failed", counts.failed, counts.total()))
@@ -44,7 +46,7 @@ Status Verdict(const verify::RunReport& run, const TestOptions& options, bool re
 }
 
 // The checks that are left of the named ones, or of the defaults.
-void ChooseChecks(TestOptions& options) {
+void ChooseChecks(verify::TestOptions& options) {
   std::vector<std::string>& checks = options.run.checks;
   if (checks.empty()) checks = verify::DefaultChecks();
   if (options.no_checks) checks.clear();
@@ -53,8 +55,8 @@ void ChooseChecks(TestOptions& options) {
 
 Status DerivationFailed() { return Status(ErrorCode::kCaseFailed, "cases could not be derived of every operator"); }
 
-Status Test(TestOptions options) {
-  WaitWithoutSpinning();
+Status Test(verify::TestOptions options) {
+  verify::WaitWithoutSpinning();
   ChooseChecks(options);
   std::vector<verify::ReportTarget> reports;
   for (const std::string& text : options.reports) {
@@ -69,34 +71,36 @@ Status Test(TestOptions options) {
   }
   options.terminal.quiet = options.format != "text";
   options.terminal.cann_compat = options.run.cann_compat;
-  OPDK_TRY(const TestTarget target, FindTarget(options));
-  OPDK_TRY(const verify::Bench bench, OpenBench(target));
-  OPDK_TRY(std::vector<verify::OpCase> cases, ReadAllCases(target, options));
-  OPDK_TRY(ReadSeed(options));
+  OPDK_TRY(const verify::TestTarget target, verify::FindTarget(options));
+  OPDK_TRY(const verify::Bench bench, verify::OpenBench(target));
+  OPDK_TRY(std::vector<verify::OpCase> cases, verify::ReadAllCases(target, options));
+  OPDK_TRY(verify::ReadSeed(options));
   bool all_derived = true;
   // Whoever names cases wants those.
   if (options.derive || (options.case_texts.empty() && options.case_paths.empty())) {
-    OPDK_TRY(all_derived, AddDerivedCases(options, target, bench, cases));
+    OPDK_TRY(all_derived, verify::AddDerivedCases(options, target, bench, cases));
   }
   if (options.case_texts.empty()) {
     for (verify::OpCase& op_case : cases) op_case.run_seed = options.derivation.seed;
   }
-  OPDK_TRY(std::vector<PlannedCase> planned, SelectCases(cases, options));
+  OPDK_TRY(std::vector<verify::PlannedCase> planned, verify::SelectCases(cases, options));
   if (!options.shard.empty()) {
-    OPDK_TRY(KeepShard(options.shard, planned));
+    OPDK_TRY(verify::KeepShard(options.shard, planned));
     if (planned.empty()) fmt::print(stderr, "note: shard {} has no cases\n", options.shard);
   }
   if (options.list) {
-    for (const PlannedCase& one : planned) fmt::print("{}\n", SafeLine(one.id));
+    for (const verify::PlannedCase& one : planned) fmt::print("{}\n", SafeLine(one.id));
     return Status();
   }
   if (options.mutate) {
-    OPDK_TRY(ScoreCases(planned, bench, options));
+    const verify::MutationRun scored = verify::ScoreCases(planned, bench, options);
+    PrintScores(scored.scores, options.format == "json");
+    OPDK_TRY(verify::OutcomeOf(scored, options.least_score));
     return all_derived ? Status() : DerivationFailed();
   }
   verify::Environment environment = verify::DescribeEnvironment(*bench.packages);
-  OPDK_TRY(TestLog log, OpenTestLog(options, target, environment, planned));
-  OPDK_TRY(verify::RunReport run, RunCases(planned, bench, options, target, log));
+  OPDK_TRY(verify::TestLog log, verify::OpenTestLog(options, target, environment, planned));
+  OPDK_TRY(verify::RunReport run, verify::RunCases(planned, bench, options, target, log));
   run.environment = std::move(environment);
   if (options.format == "json") fmt::print("{}", verify::JsonReport(run));
   for (const verify::ReportTarget& report : reports) OPDK_TRY(verify::WriteReport(run, report));
@@ -104,7 +108,7 @@ Status Test(TestOptions options) {
   return all_derived ? Status() : DerivationFailed();
 }
 
-void AddSelectionOptions(CLI::App& command, TestOptions& options) {
+void AddSelectionOptions(CLI::App& command, verify::TestOptions& options) {
   command.add_option("filter", options.filters, "operators, or part of a case's name (default: all cases)");
   command.add_option("--case", options.case_texts, "a case itself: 'Mish: [{name: …, inputs: …}]'; repeatable")
       ->type_name("YAML")
@@ -136,7 +140,7 @@ void AddSelectionOptions(CLI::App& command, TestOptions& options) {
 }
 
 // What is demanded of a case.
-void AddJudgingOptions(CLI::App& command, TestOptions& options) {
+void AddJudgingOptions(CLI::App& command, verify::TestOptions& options) {
   command.add_option("--standard", options.run.standard, "judge by this precision standard, not by the cases' own")
       ->check(CLI::IsMember(verify::StandardNames()));
   command.add_flag("--require-golden", options.require_golden, "a case that can't be verified fails the run");
@@ -161,7 +165,7 @@ void AddJudgingOptions(CLI::App& command, TestOptions& options) {
       ->check(CLI::Range(0, 100));
 }
 
-void AddRunOptions(CLI::App& command, TestOptions& options) {
+void AddRunOptions(CLI::App& command, verify::TestOptions& options) {
   command.add_option("-j,--jobs", options.isolation.parallel, "cases at once (default: one per processor)")
       ->check(PositiveNumber());
   command.add_option("--timeout", options.isolation.timeout_s, "seconds that one case may take")
@@ -177,7 +181,7 @@ void AddRunOptions(CLI::App& command, TestOptions& options) {
       ->type_name("FILE");
 }
 
-void AddReportOptions(CLI::App& command, TestOptions& options) {
+void AddReportOptions(CLI::App& command, verify::TestOptions& options) {
   command.add_option("--report", options.reports, "json=PATH, junit=PATH or html=PATH; repeatable")
       ->type_name("KIND=PATH")
       ->allow_extra_args(false)
@@ -192,7 +196,7 @@ void AddReportOptions(CLI::App& command, TestOptions& options) {
 }  // namespace
 
 void AddTestCommand(CLI::App& app, Status& outcome) {
-  auto options = std::make_shared<TestOptions>();
+  auto options = std::make_shared<verify::TestOptions>();
   CLI::App* command = app.add_subcommand("test", "Run the operator cases of a package.");
   AddSelectionOptions(*command, *options);
   AddTargetOptions(*command, *options);

@@ -9,7 +9,7 @@
 #include "sdk/tools/package/archive_functions.h"
 #include "sdk/tools/package/durable.h"
 
-namespace opdk::cli {
+namespace opdk {
 namespace {
 
 namespace fs = std::filesystem;
@@ -50,4 +50,4 @@ Result<std::string> ArchiveLibraryVersion() {
   return std::string(functions->version());
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk

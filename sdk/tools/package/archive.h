@@ -7,7 +7,7 @@
 #include "graph_core/package/manifest.h"
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk {
 
 struct PackedFile {
   std::string path;    // in the archive
@@ -26,4 +26,4 @@ Result<Manifest> ReadArchive(const std::string& path, const std::string& unpack_
 // "libarchive 3.6.2". E5007 when the library that links it is missing.
 Result<std::string> ArchiveLibraryVersion();
 
-}  // namespace opdk::cli
+}  // namespace opdk

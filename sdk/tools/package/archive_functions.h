@@ -8,7 +8,7 @@
 #include "opdk/status.h"
 #include "sdk/tools/package/archive.h"
 
-namespace opdk::cli {
+namespace opdk {
 
 inline constexpr const char* kArchiveEntry = "opdk_archive_functions";
 
@@ -21,4 +21,4 @@ struct ArchiveFunctions {
 };
 using ArchiveEntry = const ArchiveFunctions*();
 
-}  // namespace opdk::cli
+}  // namespace opdk

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <utility>
 
-namespace opdk::cli {
+namespace opdk {
 namespace {
 
 namespace fs = std::filesystem;
@@ -139,4 +139,4 @@ DirectoryLock::~DirectoryLock() {
 
 DirectoryLock::DirectoryLock(DirectoryLock&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
 
-}  // namespace opdk::cli
+}  // namespace opdk

@@ -8,7 +8,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk {
 
 // Creates the file (it must not exist) with these permissions and syncs it. E1002.
 Status WriteDurably(const std::string& path, std::string_view bytes, mode_t mode);
@@ -55,4 +55,4 @@ class DirectoryLock {
   int file_;
 };
 
-}  // namespace opdk::cli
+}  // namespace opdk

@@ -19,7 +19,7 @@
 #include "sdk/tools/package/durable.h"
 #include "sdk/tools/package/library_description.h"
 
-namespace opdk::cli {
+namespace opdk {
 namespace {
 
 namespace fs = std::filesystem;
@@ -260,4 +260,4 @@ Result<std::string> Disable(const std::string& plugin_dir, const PackageName& wa
   return active;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk

@@ -10,7 +10,7 @@
 #include "graph_core/package/signature.h"
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk {
 
 struct InstallRequest {
   std::string archive;
@@ -53,4 +53,4 @@ Result<std::string> Disable(const std::string& plugin_dir, const PackageName& wa
 // `given`, or the user's own plugin directory. E1002 when neither is known.
 Result<std::string> ChosenPluginDir(const std::string& given);
 
-}  // namespace opdk::cli
+}  // namespace opdk

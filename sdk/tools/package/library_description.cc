@@ -17,7 +17,7 @@
 #include "opdk/package.h"
 #include "register/register.h"
 
-namespace opdk::cli {
+namespace opdk {
 namespace {
 
 // "0.1.7" -> "0.1": releases of one minor version keep the ABI.
@@ -84,4 +84,4 @@ Result<Manifest> DescribeLibrary(const std::string& path, std::vector<Status>& n
   return manifest;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk

@@ -16,7 +16,7 @@
 #include "graph_core/base/file.h"
 #include "graph_core/package/plugin_dirs.h"
 
-namespace opdk::cli {
+namespace opdk {
 namespace {
 
 namespace bp = boost::process;
@@ -211,4 +211,4 @@ Result<std::vector<BuiltPackage>> ReadBuiltPackages(const std::string& directory
   return packages;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk

@@ -6,7 +6,7 @@
 
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk {
 
 // What opdk_add_operator_package() says of a package in <build>/opdk/NAME.json.
 struct BuiltPackage {
@@ -52,4 +52,4 @@ Result<std::vector<BuiltPackage>> BuildPackage(const BuildRequest& request);
 // The packages that the last build of `directory` made. E4002: none was configured there.
 Result<std::vector<BuiltPackage>> ReadBuiltPackages(const std::string& directory);
 
-}  // namespace opdk::cli
+}  // namespace opdk

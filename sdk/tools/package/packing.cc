@@ -12,7 +12,7 @@
 #include "sdk/tools/package/library_description.h"
 #include "sdk/tools/package/package_build.h"
 
-namespace opdk::cli {
+namespace opdk {
 namespace {
 
 namespace fs = std::filesystem;
@@ -125,4 +125,4 @@ Result<Packing> DescribePackage(const std::string& named) {
   return packing;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk

@@ -8,7 +8,7 @@
 #include "opdk/status.h"
 #include "sdk/tools/package/archive.h"
 
-namespace opdk::cli {
+namespace opdk {
 
 struct Packing {
   Manifest manifest;
@@ -22,4 +22,4 @@ struct Packing {
 // along. E1002 when no library is there, E1001 when there are several, and those of DescribeLibrary.
 Result<Packing> DescribePackage(const std::string& named);
 
-}  // namespace opdk::cli
+}  // namespace opdk

@@ -12,7 +12,7 @@
 
 #include "graph_core/base/file.h"
 
-namespace opdk::cli {
+namespace opdk {
 
 Status Restart() {
   OPDK_TRY(const std::string line, ReadFile("/proc/self/cmdline", kTextFile));
@@ -29,4 +29,4 @@ Status Restart() {
   return Status(ErrorCode::kInternal, fmt::format("opdk can't start itself anew: {}", std::strerror(errno)));
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk

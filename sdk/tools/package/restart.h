@@ -3,10 +3,10 @@
 
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk {
 
 // Starts the program anew with its arguments and the environment as it is now: some libraries read it only when they
 // are loaded. Returns only errors: E9001.
 Status Restart();
 
-}  // namespace opdk::cli
+}  // namespace opdk

@@ -12,7 +12,7 @@
 #include "graph_core/base/file.h"
 #include "sdk/tools/package/restart.h"
 
-namespace opdk::cli {
+namespace opdk {
 namespace {
 
 namespace bp = boost::process;
@@ -151,4 +151,4 @@ SanitizerReport FindSanitizerReport(const std::string& output) {
   return found;
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk

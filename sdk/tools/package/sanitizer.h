@@ -7,7 +7,7 @@
 #include "opdk/status.h"
 #include "sdk/tools/package/package_build.h"
 
-namespace opdk::cli {
+namespace opdk {
 
 // "asan", "ubsan", "tsan".
 std::vector<std::string> SanitizerNames();
@@ -33,4 +33,4 @@ struct SanitizerReport {
 };
 SanitizerReport FindSanitizerReport(const std::string& output);
 
-}  // namespace opdk::cli
+}  // namespace opdk

@@ -11,7 +11,7 @@
 #include "graph_core/base/file.h"
 #include "sdk/tools/package/durable.h"
 
-namespace opdk::cli {
+namespace opdk {
 namespace {
 
 namespace fs = std::filesystem;
@@ -103,4 +103,4 @@ Status Sign(Manifest& manifest, const std::string& key) {
   return Status();
 }
 
-}  // namespace opdk::cli
+}  // namespace opdk

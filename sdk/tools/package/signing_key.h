@@ -7,7 +7,7 @@
 #include "graph_core/package/signature.h"
 #include "opdk/status.h"
 
-namespace opdk::cli {
+namespace opdk {
 
 // Where `opdk keys generate NAME` puts the private key; the public one lies beside it, with .pub.
 std::string PrivateKeyPath(const std::string& name);
@@ -18,4 +18,4 @@ Result<PublicKey> GenerateKey(const std::string& name, const std::string& path);
 // Signs with a key file, or with the key that `opdk keys generate NAME` made. E1002, E1005, E5009 (others can read it).
 Status Sign(Manifest& manifest, const std::string& key);
 
-}  // namespace opdk::cli
+}  // namespace opdk

@@ -3,24 +3,24 @@
 #include "graph_core/engines/ai_core/store/cache/library_record.h"
 #include "graph_core/package/manifest.h"
 #include "graph_core/package/plugin_dirs.h"
-#include "sdk/tools/cli/model/tensor_file.h"
+#include "sdk/tools/model/npy.h"
+#include "sdk/tools/model/tensor_file.h"
 #include "sdk/tools/package/archive.h"
-#include "sdk/tools/verify/cases/npy.h"
 #include "tests/fuzz/target.h"
 
 namespace opdk::fuzz {
 
 void Tensor(std::string_view bytes) {
-  static_cast<void>(cli::ReadTensorFile(FileOf(bytes, "tensor")));
-  const auto tensor = verify::ParseNpy(bytes);
+  static_cast<void>(ReadTensorFile(FileOf(bytes, "tensor")));
+  const auto tensor = ParseNpy(bytes);
   if (!tensor.ok()) return;
-  const auto written = verify::FormatNpy(*tensor);
+  const auto written = FormatNpy(*tensor);
   if (!written.ok()) return;
-  const auto again = verify::ParseNpy(*written);
+  const auto again = ParseNpy(*written);
   Expect(again.ok() && again->GetSize() == tensor->GetSize(), "a tensor that was read can't be read again");
 }
 
-void Archive(std::string_view bytes) { static_cast<void>(cli::ReadArchive(FileOf(bytes, "package.opdk"))); }
+void Archive(std::string_view bytes) { static_cast<void>(ReadArchive(FileOf(bytes, "package.opdk"))); }
 
 void ManifestText(std::string_view bytes) {
   const auto manifest = ParseManifest(bytes, "fuzzed");

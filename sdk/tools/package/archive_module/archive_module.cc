@@ -19,7 +19,7 @@
 #include "graph_core/base/mapped_file.h"
 #include "sdk/tools/package/archive_functions.h"
 
-namespace opdk::cli {
+namespace opdk {
 namespace {
 
 namespace fs = std::filesystem;
@@ -209,10 +209,9 @@ Result<Manifest> ReadFrom(const std::string& path, const std::string& unpack_to)
 }
 
 }  // namespace
-}  // namespace opdk::cli
+}  // namespace opdk
 
-extern "C" __attribute__((visibility("default"))) const opdk::cli::ArchiveFunctions* opdk_archive_functions() {
-  static const opdk::cli::ArchiveFunctions functions = {opdk::cli::WriteTo, opdk::cli::ReadFrom,
-                                                        archive_version_string};
+extern "C" __attribute__((visibility("default"))) const opdk::ArchiveFunctions* opdk_archive_functions() {
+  static const opdk::ArchiveFunctions functions = {opdk::WriteTo, opdk::ReadFrom, archive_version_string};
   return &functions;
 }

@@ -11,8 +11,8 @@
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/file.h"
 #include "graph_core/base/type_names.h"
+#include "sdk/tools/model/npy.h"
 #include "sdk/tools/verify/cases/edge_values.h"
-#include "sdk/tools/verify/cases/npy.h"
 #include "sdk/tools/verify/cases/random_values.h"
 
 namespace opdk::verify {

@@ -20,7 +20,7 @@ constexpr double kSlowToMeasureMs = 2;
 // The smallest block of the allocator: less per call is no leak of every call.
 constexpr int64_t kSmallestBlock = 24;
 
-struct Held {
+struct HeldResources {
   int64_t heap = 0;     // bytes of blocks that are not freed
   int64_t mapped = 0;   // pages of address space
   int64_t threads = 0;  // of the process
@@ -37,8 +37,8 @@ int64_t EntriesOf(const char* directory) {
   return count;
 }
 
-Held Now() {
-  Held held;
+HeldResources Now() {
+  HeldResources held;
   held.threads = EntriesOf("/proc/self/task");
   held.files = EntriesOf("/proc/self/fd");
   if (const auto pages = ReadFile("/proc/self/statm", kTextFile); pages.ok()) {
@@ -56,7 +56,7 @@ Findings CheckResources(const CheckContext& context) {
   auto memory = context.kernel.MakeMemory({});
   if (!memory.ok()) return std::nullopt;
   const FaultWatch watch;
-  std::array<Held, kRounds + 1> held;
+  std::array<HeldResources, kRounds + 1> held;
   // The first round warms up: what is made once and kept is no leak.
   for (int round = 0; round < kRounds; ++round) {
     held[static_cast<size_t>(round)] = Now();
@@ -66,29 +66,29 @@ Findings CheckResources(const CheckContext& context) {
   }
   held[kRounds] = Now();
   // What grows in each round after the first grows for ever.
-  const auto growth = [&](int64_t Held::*field) {
+  const auto growth = [&](int64_t HeldResources::*field) {
     int64_t least = INT64_MAX;
     for (size_t i = 1; i < kRounds; ++i) least = std::min(least, held[i + 1].*field - held[i].*field);
     return least;
   };
   std::vector<Finding> findings;
-  const int64_t heap = growth(&Held::heap);
+  const int64_t heap = growth(&HeldResources::heap);
   if (heap >= kSmallestBlock * kCalls / 2) {
     findings.push_back(
         {"", fmt::format("the kernel leaks: {} calls leave {} bytes allocated, {} a call", kCalls, heap, heap / kCalls),
          "A service that runs for weeks dies of it. Free what each call allocates (std::vector, "
          "std::unique_ptr), or put it into the workspace. opdk test --asan says where it is allocated."});
   }
-  const int64_t pages = growth(&Held::mapped);
+  const int64_t pages = growth(&HeldResources::mapped);
   if (heap < kSmallestBlock * kCalls / 2 && pages >= kCalls / 2) {
     findings.push_back({"", fmt::format("the kernel leaks: {} calls leave {} pages mapped", kCalls, pages),
                         "A service that runs for weeks dies of it. Unmap what each call maps."});
   }
-  if (const int64_t threads = growth(&Held::threads); threads > 0) {
+  if (const int64_t threads = growth(&HeldResources::threads); threads > 0) {
     findings.push_back({"", fmt::format("{} calls leave {} threads running", kCalls, threads),
                         "Join each thread that you start, or use CpuKernelUtils::ParallelFor, which has a pool."});
   }
-  if (const int64_t files = growth(&Held::files); files > 0) {
+  if (const int64_t files = growth(&HeldResources::files); files > 0) {
     findings.push_back({"", fmt::format("{} calls leave {} files open", kCalls, files),
                         "Close what each call opens: a process may have about a thousand."});
   }

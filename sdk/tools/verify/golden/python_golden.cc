@@ -19,7 +19,7 @@
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/file.h"
 #include "graph_core/base/type_names.h"
-#include "sdk/tools/verify/cases/npy.h"
+#include "sdk/tools/model/npy.h"
 #include "sdk/tools/verify/golden/python_driver.h"
 
 extern char** environ;

@@ -11,11 +11,11 @@
 namespace opdk::verify {
 namespace {
 
-struct Kind {
+struct Writer {
   const char* name;
   std::string (*write)(const RunReport&);
 };
-constexpr Kind kKinds[] = {{"json", JsonReport}, {"junit", JunitReport}, {"html", HtmlReport}};
+constexpr Writer kWriters[] = {{"json", JsonReport}, {"junit", JunitReport}, {"html", HtmlReport}};
 
 Status CantWrite(const ReportTarget& target, const std::string& why) {
   return Status(ErrorCode::kWriteFailed, fmt::format("the {} report can't be written: {}", target.kind, why))
@@ -29,7 +29,7 @@ Result<ReportTarget> ParseReportTarget(const std::string& text) {
   const size_t equals = text.find('=');
   ReportTarget target{text.substr(0, equals), equals == std::string::npos ? "" : text.substr(equals + 1)};
   std::vector<std::string> known;
-  for (const Kind& kind : kKinds) known.emplace_back(kind.name);
+  for (const Writer& writer : kWriters) known.emplace_back(writer.name);
   const bool is_known = std::find(known.begin(), known.end(), target.kind) != known.end();
   if (is_known && !target.path.empty()) return target;
   const std::string near = Nearest(target.kind, known);
@@ -54,8 +54,8 @@ Status CheckWritable(const ReportTarget& target) {
 Status WriteReport(const RunReport& run, const ReportTarget& target) {
   OPDK_TRY(CheckWritable(target));
   const auto* kind =
-      std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& k) { return k.name == target.kind; });
-  OPDK_CHECK(kind != std::end(kKinds), target.kind);
+      std::find_if(std::begin(kWriters), std::end(kWriters), [&](const Writer& w) { return w.name == target.kind; });
+  OPDK_CHECK(kind != std::end(kWriters), target.kind);
   // What is a device or a pipe is written as it is.
   std::error_code error;
   const bool replace =

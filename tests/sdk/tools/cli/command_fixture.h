@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "graph/tensor.h"
-#include "sdk/tools/verify/cases/npy.h"
+#include "sdk/tools/model/npy.h"
 
 namespace opdk::cli {
 
@@ -64,7 +64,7 @@ class Command : public testing::Test {
   void WriteFloats(const std::string& name, std::vector<int64_t> shape, const std::vector<float>& values) {
     const ge::Tensor tensor(ge::TensorDesc(ge::Shape(shape)), reinterpret_cast<const uint8_t*>(values.data()),
                             values.size() * sizeof(float));
-    Write(name, *verify::FormatNpy(tensor));
+    Write(name, *FormatNpy(tensor));
   }
 
   std::filesystem::path work_;

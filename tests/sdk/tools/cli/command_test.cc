@@ -119,7 +119,7 @@ TEST_F(Command, RunComputesWhatTheInputsSay) {
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("median"));
     EXPECT_THAT(outcome.out, HasSubstr("sum     float  [3,4,5]  100  159  129.5  0"));
-    const auto sum = verify::ParseNpy(ReadFile(Path("out/sum.npy")));
+    const auto sum = ParseNpy(ReadFile(Path("out/sum.npy")));
     ASSERT_TRUE(sum.ok()) << sum.status().ToString();
     EXPECT_EQ(reinterpret_cast<const float*>(sum->GetData())[59], 159.0F);
   }

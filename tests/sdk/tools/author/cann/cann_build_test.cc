@@ -34,7 +34,7 @@ class CannBuild : public Command {
   }
   template <typename T>
   std::vector<T> Values(const std::string& file) {
-    const auto tensor = verify::ParseNpy(ReadFile(Path(file)));
+    const auto tensor = ParseNpy(ReadFile(Path(file)));
     EXPECT_TRUE(tensor.ok()) << tensor.status().ToString();
     if (!tensor.ok()) return {};
     std::vector<T> values(tensor->GetSize() / sizeof(T));

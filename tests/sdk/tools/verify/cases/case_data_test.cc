@@ -9,8 +9,8 @@
 #include <limits>
 #include <set>
 
+#include "sdk/tools/model/npy.h"
 #include "sdk/tools/verify/cases/edge_values.h"
-#include "sdk/tools/verify/cases/npy.h"
 #include "sdk/tools/verify/cases/op_case.h"
 #include "sdk/tools/verify/cases/random_values.h"
 

@@ -9,13 +9,13 @@
 namespace opdk::verify {
 namespace {
 
-struct WrongCase {
+struct BadCase {
   const char* yaml;
   const char* message;
   const char* place;
 };
 
-class BadCases : public testing::TestWithParam<WrongCase> {};
+class BadCases : public testing::TestWithParam<BadCase> {};
 
 TEST_P(BadCases, AreRefusedWhereTheMistakeIs) {
   const auto cases = ReadCases(GetParam().yaml, "add.yaml");
@@ -27,19 +27,17 @@ TEST_P(BadCases, AreRefusedWhereTheMistakeIs) {
 
 INSTANTIATE_TEST_SUITE_P(
     Files, BadCases,
-    testing::Values(WrongCase{"Add: [", "not valid YAML", "add.yaml:1:1"},
-                    WrongCase{"[1]", "must be a mapping", "add.yaml:1:1"},
-                    WrongCase{"Add: {}", "must have a list of cases", "add.yaml:1:6"},
-                    WrongCase{"Add:\n  - {inputs: {}}", "has no name", "add.yaml:2:5"},
-                    WrongCase{"Add:\n  - {name: a, expects: {}}", "did you mean expect?", "add.yaml:2:15"},
-                    WrongCase{"Add:\n  - {name: a, dtypes: [flaot]}", "did you mean float?", "add.yaml:2:24"},
-                    WrongCase{"Add:\n  - {name: a, dtypes: []}", "dtypes is empty", "add.yaml:2:23"},
-                    WrongCase{"Add:\n  - {name: a, relations: [comutative: [x1, x2]]}", "did you mean commutative?",
-                              "add.yaml:2:27"},
-                    WrongCase{"Add:\n  - {name: a, relations: [linear]}", "names the input it speaks of",
-                              "add.yaml:2:27"},
-                    WrongCase{"Add:\n  - {name: a, relations: [batch_slice: {axis: -1}]}", "counted from the front",
-                              "add.yaml:2:47"}));
+    testing::Values(
+        BadCase{"Add: [", "not valid YAML", "add.yaml:1:1"}, BadCase{"[1]", "must be a mapping", "add.yaml:1:1"},
+        BadCase{"Add: {}", "must have a list of cases", "add.yaml:1:6"},
+        BadCase{"Add:\n  - {inputs: {}}", "has no name", "add.yaml:2:5"},
+        BadCase{"Add:\n  - {name: a, expects: {}}", "did you mean expect?", "add.yaml:2:15"},
+        BadCase{"Add:\n  - {name: a, dtypes: [flaot]}", "did you mean float?", "add.yaml:2:24"},
+        BadCase{"Add:\n  - {name: a, dtypes: []}", "dtypes is empty", "add.yaml:2:23"},
+        BadCase{"Add:\n  - {name: a, relations: [comutative: [x1, x2]]}", "did you mean commutative?", "add.yaml:2:27"},
+        BadCase{"Add:\n  - {name: a, relations: [linear]}", "names the input it speaks of", "add.yaml:2:27"},
+        BadCase{"Add:\n  - {name: a, relations: [batch_slice: {axis: -1}]}", "counted from the front",
+                "add.yaml:2:47"}));
 
 OpDesc AddPrototype() {
   OpDesc add;
@@ -50,7 +48,7 @@ OpDesc AddPrototype() {
   return add;
 }
 
-class BadInstances : public testing::TestWithParam<WrongCase> {};
+class BadInstances : public testing::TestWithParam<BadCase> {};
 
 TEST_P(BadInstances, AreRefusedWhereTheMistakeIs) {
   const auto cases = ReadCases(GetParam().yaml, "add.yaml");
@@ -61,20 +59,18 @@ TEST_P(BadInstances, AreRefusedWhereTheMistakeIs) {
   EXPECT_EQ(instance.status().places().front(), GetParam().place);
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, BadInstances,
-                         testing::Values(WrongCase{"Add: [{name: a, inputs: {x: {data: 1}}}]",
-                                                   "unknown input of Add 'x'; did you mean x", "add.yaml:1:26"},
-                                         WrongCase{"Add: [{name: a}]", "no input 'x1'", "add.yaml:1:7"},
-                                         WrongCase{"Add: [{name: a, inputs: {x1: {data: 300}}}]", "'300' does not fit",
-                                                   "add.yaml:1:37"},
-                                         WrongCase{"Add: [{name: a, inputs: {x1: {data: [1, one]}}}]",
-                                                   "'one' is no number", "add.yaml:1:41"},
-                                         WrongCase{"Add: [{name: a, inputs: {x1: {shape: [3], data: [1]}}}]",
-                                                   "shape [3] has 3 elements, data has 1", "add.yaml:1:49"},
-                                         WrongCase{"Add: [{name: a, inputs: {x1: {data: 1}}, attrs: {alpa: 1}}]",
-                                                   "did you mean alpha?", "add.yaml:1:50"},
-                                         WrongCase{"Add: [{name: a, inputs: {x1: {data: 1}}, engines: [gpu]}]",
-                                                   "unknown engine 'gpu'", "add.yaml:1:52"}));
+INSTANTIATE_TEST_SUITE_P(
+    Cases, BadInstances,
+    testing::Values(
+        BadCase{"Add: [{name: a, inputs: {x: {data: 1}}}]", "unknown input of Add 'x'; did you mean x",
+                "add.yaml:1:26"},
+        BadCase{"Add: [{name: a}]", "no input 'x1'", "add.yaml:1:7"},
+        BadCase{"Add: [{name: a, inputs: {x1: {data: 300}}}]", "'300' does not fit", "add.yaml:1:37"},
+        BadCase{"Add: [{name: a, inputs: {x1: {data: [1, one]}}}]", "'one' is no number", "add.yaml:1:41"},
+        BadCase{"Add: [{name: a, inputs: {x1: {shape: [3], data: [1]}}}]", "shape [3] has 3 elements, data has 1",
+                "add.yaml:1:49"},
+        BadCase{"Add: [{name: a, inputs: {x1: {data: 1}}, attrs: {alpa: 1}}]", "did you mean alpha?", "add.yaml:1:50"},
+        BadCase{"Add: [{name: a, inputs: {x1: {data: 1}}, engines: [gpu]}]", "unknown engine 'gpu'", "add.yaml:1:52"}));
 
 constexpr const char* kEveryKey =
     "Op:\n"

@@ -1,0 +1,90 @@
+#include "sdk/tools/cli/explanation.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
+
+#include "opdk/safe_text.h"
+#include "sdk/tools/cli/table.h"
+
+namespace opdk::cli {
+namespace {
+
+std::string Why(const NodeExplanation& node) {
+  std::string why;
+  if (node.view) {
+    why = "its bytes are its input's";
+  } else if (!node.fused_into.empty()) {
+    why = fmt::format("fused into {}", node.fused_into);
+  }
+  if (!node.description.empty()) why += (why.empty() ? "" : "; ") + node.description;
+  for (const Refusal& refusal : node.refusals) {
+    why += fmt::format("{}{} refused: {}", why.empty() ? "" : "; ", refusal.engine, refusal.reason);
+  }
+  for (const std::string& note : node.notes) why += (why.empty() ? "" : "; ") + note;
+  return why.empty() ? "cheapest engine, it accepts the node" : why;
+}
+
+}  // namespace
+
+std::string FormatExplanation(const CompileReport& report) {
+  std::vector<std::vector<std::string>> rows = {{"node", "operator", "engine", "kernel", "package", "why"}};
+  for (const NodeExplanation& node : report.nodes) {
+    const std::string kernel = node.view ? "(view)" : node.kernel;
+    rows.push_back({node.node, node.type, node.engine.empty() ? "-" : node.engine, kernel.empty() ? "-" : kernel,
+                    node.package.empty() ? "-" : node.package, Why(node)});
+  }
+  return FormatTable(rows);
+}
+
+std::string FormatPasses(const CompileReport& report) {
+  std::vector<std::vector<std::string>> rows = {{"stage", "pass", "runs", "ms", "changed"}};
+  for (const PassTiming& pass : report.passes) {
+    rows.push_back({pass.stage, pass.pass, fmt::format("{}", pass.runs), fmt::format("{:.3f}", pass.milliseconds),
+                    pass.changed ? "yes" : "-"});
+  }
+  return FormatTable(rows);
+}
+
+std::string FormatFusedGroups(const CompileReport& report) {
+  struct Group {
+    std::vector<std::string> operators;
+    const NodeExplanation* any = nullptr;
+  };
+  std::vector<std::string> order;
+  std::map<std::string, Group> groups;
+  for (const NodeExplanation& node : report.nodes) {
+    if (node.fused_into.empty()) continue;
+    Group& group = groups[node.fused_into];
+    if (group.any == nullptr) order.push_back(node.fused_into);
+    group.any = &node;
+    group.operators.push_back(SafeLine(fmt::format("{} ({})", node.node, node.type)));
+  }
+  std::string text;
+  for (const std::string& name : order) {
+    const Group& group = groups[name];
+    text += fmt::format("fused: {}\n    kernel {}\n", fmt::join(group.operators, ", "), group.any->kernel);
+  }
+  return text.empty() ? text : text + "\n";
+}
+
+std::string FormatSummary(const CompileReport& report) {
+  std::map<std::string, int> engines;
+  int fused = 0;
+  int views = 0;
+  for (const NodeExplanation& node : report.nodes) {
+    if (!node.engine.empty()) ++engines[node.engine];
+    fused += !node.fused_into.empty();
+    views += node.view;
+  }
+  std::vector<std::string> parts;
+  parts.reserve(engines.size() + 2);
+  for (const auto& [engine, count] : engines) parts.push_back(fmt::format("{} on {}", count, engine));
+  if (fused != 0) parts.push_back(fmt::format("{} fused", fused));
+  if (views != 0) parts.push_back(fmt::format("{} views", views));
+  return fmt::format("{} nodes ({}) in {} tasks; compiled in {:.1f} ms", report.nodes.size(), fmt::join(parts, ", "),
+                     report.tasks, report.compile_ms);
+}
+
+}  // namespace opdk::cli

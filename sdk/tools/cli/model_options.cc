@@ -1,0 +1,72 @@
+#include "sdk/tools/cli/model_options.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace opdk::cli {
+
+void AddAllowUntrustedOption(CLI::App& command) {
+  command.add_flag_callback(
+      "--allow-untrusted", [] { ::setenv("OPDK_ALLOW_UNTRUSTED", "1", 1); },
+      "Accept libraries and directories that others can write to");
+}
+
+void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs) {
+  command
+      .add_option("--plugins", plugin_dirs,
+                  "Directory with operator packages; repeatable, the first one has the highest precedence")
+      ->type_name("DIR")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  AddAllowUntrustedOption(command);
+}
+
+// What follows reads them from the environment, however deep it is called.
+void AddLimitOptions(CLI::App& command) {
+  const auto add = [&command](const char* option, const char* variable, const char* text, const char* type) {
+    command
+        .add_option_function<std::string>(
+            option, [variable](const std::string& value) { ::setenv(variable, value.c_str(), 1); }, text)
+        ->type_name(type);
+  };
+  add("--max-memory", "OPDK_MAX_MEMORY", "Refuse what takes more memory (default: the machine's)", "SIZE");
+  add("--max-nodes", "OPDK_MAX_NODES", "Refuse models of more nodes (default: 2000000)", "N");
+}
+
+void AddModelOptions(CLI::App& command, ModelOptions& options) {
+  command.add_option("model", options.model, "Model file (.onnx)")->required()->type_name("MODEL");
+  AddPluginsOption(command, options.plugin_dirs);
+  AddLimitOptions(command);
+}
+
+namespace {
+
+// Kernels that no cache holds take a while to compile: a person at a terminal sees how far it is.
+void ShowProgress(std::string_view engine, int done, int total) {
+  fmt::print(stderr, "\r{}: compiled {} of {} kernel{}{}", engine, done, total, total == 1 ? "" : "s",
+             done == total ? "\n" : "");
+  std::fflush(stderr);
+}
+
+}  // namespace
+
+void AddSessionOptions(CLI::App& command, CompileOptions& options) {
+  command.add_option("--engine", options.engine, "Use only this engine: ai_core or ai_cpu")->type_name("ENGINE");
+  command.add_option("--threads", options.threads, "Threads of a run (default: all CPUs)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 4096));
+  command.add_option("--disable-pass", options.disabled_passes, "Leave a pass out, by name; repeatable")
+      ->type_name("NAME")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  if (isatty(STDERR_FILENO) != 0) options.progress = ShowProgress;
+  command
+      .add_option("--dump-graph", options.dump_directory,
+                  "Write the graph after each pass that changed it, and the AI Core kernels' expressions after theirs")
+      ->type_name("DIR");
+}
+
+}  // namespace opdk::cli

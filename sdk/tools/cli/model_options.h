@@ -1,0 +1,26 @@
+// Options of every command that opens a model or compiles one: the model's path, --plugins, --engine.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "graph_core/session.h"
+
+namespace opdk::cli {
+
+struct ModelOptions {
+  std::string model;
+  std::vector<std::string> plugin_dirs;
+};
+
+// --allow-untrusted: sets OPDK_ALLOW_UNTRUSTED, where every part of the process looks for it.
+void AddAllowUntrustedOption(CLI::App& command);
+// --plugins, and --allow-untrusted.
+void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs);
+void AddModelOptions(CLI::App& command, ModelOptions& options);
+
+// Options of the commands that compile: --engine, --threads, --disable-pass, --dump-graph.
+void AddSessionOptions(CLI::App& command, CompileOptions& options);
+
+}  // namespace opdk::cli

@@ -1,0 +1,13 @@
+// Mutation scores as a person or a script reads them.
+#pragma once
+
+#include <vector>
+
+#include "sdk/tools/verify/search/mutation_score.h"
+
+namespace opdk::cli {
+
+// On stdout: of each operator the score and the mutants that no case noticed, or all of it as JSON. Notes on stderr.
+void PrintScores(const std::vector<verify::MutationScore>& scores, bool as_json);
+
+}  // namespace opdk::cli

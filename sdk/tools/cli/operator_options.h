@@ -1,0 +1,13 @@
+// Options that say which operators `opdk new` and `opdk add` generate.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "sdk/tools/author/operator_choice.h"
+
+namespace opdk::cli {
+
+// --from, --kind, --op, --group, --engines, --frameworks, --templates. `choice` must live as long as `command`.
+void AddOperatorOptions(CLI::App& command, OperatorChoice& choice);
+
+}  // namespace opdk::cli

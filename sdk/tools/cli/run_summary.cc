@@ -1,0 +1,69 @@
+#include "sdk/tools/cli/run_summary.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "graph_core/base/element_type.h"
+#include "graph_core/base/type_names.h"
+
+namespace opdk::cli {
+namespace {
+
+std::string FormatTime(double milliseconds) {
+  return milliseconds < 0.1 ? fmt::format("{:.2f} us", milliseconds * 1000) : fmt::format("{:.3f} ms", milliseconds);
+}
+
+}  // namespace
+
+std::vector<std::string> SummaryHeading() { return {"output", "dtype", "shape", "min", "max", "mean", "NaN"}; }
+
+std::vector<std::string> SummaryRow(const std::string& name, const ge::Tensor& tensor) {
+  const ge::TensorDesc desc = tensor.GetTensorDesc();
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  double sum = 0;
+  size_t nans = 0;
+  size_t count = 0;
+  const bool numeric = VisitElementType(desc.GetDataType(), [&](auto zero) {
+    using T = decltype(zero);
+    count = tensor.GetSize() / sizeof(T);
+    for (size_t i = 0; i < count; ++i) {
+      T element;
+      std::memcpy(&element, tensor.GetData() + i * sizeof(T), sizeof(T));
+      const auto value = static_cast<double>(element);
+      if (std::isnan(value)) {
+        ++nans;
+        continue;
+      }
+      low = std::min(low, value);
+      high = std::max(high, value);
+      sum += value;
+    }
+  });
+  std::vector<std::string> row = {name, DtypeName(desc.GetDataType()),
+                                  fmt::format("[{}]", DimsText(desc.GetShape().GetDims()))};
+  if (!numeric || count == nans) {
+    row.insert(row.end(), {"-", "-", "-"});
+  } else {
+    const double mean = sum / static_cast<double>(count - nans);
+    for (const double value : {low, high, mean}) row.push_back(fmt::format("{:.6g}", value));
+  }
+  row.push_back(numeric ? std::to_string(nans) : "-");
+  return row;
+}
+
+std::string FormatTimes(std::vector<double> milliseconds) {
+  std::sort(milliseconds.begin(), milliseconds.end());
+  if (milliseconds.size() == 1) return FormatTime(milliseconds[0]);
+  const size_t middle = milliseconds.size() / 2;
+  const double median =
+      milliseconds.size() % 2 == 1 ? milliseconds[middle] : (milliseconds[middle - 1] + milliseconds[middle]) / 2;
+  return fmt::format("min {}, median {} of {} runs", FormatTime(milliseconds.front()), FormatTime(median),
+                     milliseconds.size());
+}
+
+}  // namespace opdk::cli

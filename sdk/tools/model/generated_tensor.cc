@@ -1,0 +1,147 @@
+#include "sdk/tools/model/generated_tensor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "graph_core/base/element_type.h"
+#include "graph_core/base/tensor_size.h"
+#include "graph_core/base/type_names.h"
+#include "sdk/tools/model/tensor_file.h"
+
+namespace opdk {
+namespace {
+
+constexpr int kRandomInts = 10;
+
+template <typename T>
+T RandomValue(std::mt19937_64& generator) {
+  if constexpr (std::is_same_v<T, bool>) {
+    return (generator() & 1) != 0;
+  } else if constexpr (std::is_integral_v<T>) {
+    return static_cast<T>(generator() % kRandomInts);
+  } else {
+    // 24 bits, so that every value is a float and no library's distribution decides the sequence.
+    return static_cast<T>(static_cast<float>(generator() >> 40) * 0x1p-23F - 1.0F);
+  }
+}
+
+// Calls value(index, T{}) for each element; E1003 for a dtype without elements of a C++ type, E2007 for too many bytes.
+template <typename Value>
+Result<ge::Tensor> Filled(const std::string& input, ge::DataType dtype, const std::vector<int64_t>& shape,
+                          const Value& value) {
+  if (!VisitElementType(dtype, [](auto) {})) {
+    return Status(ErrorCode::kInputMissing,
+                  fmt::format("input '{}' is {}; there are no random values of that dtype", input, DtypeName(dtype)))
+        .Hint(fmt::format("give it with --input {}=FILE", input));
+  }
+  OPDK_TRY(const size_t bytes, TensorBytes(dtype, shape));
+  std::vector<uint8_t> data(bytes);
+  VisitElementType(dtype, [&]<typename T>(T zero) {
+    for (size_t i = 0; i < bytes / sizeof(T); ++i) {
+      const T element = value(static_cast<int64_t>(i), zero);
+      std::memcpy(data.data() + i * sizeof(T), &element, sizeof(T));
+    }
+  });
+  return ge::Tensor(ge::TensorDesc(ge::Shape(shape), ge::FORMAT_ND, dtype), data);
+}
+
+std::vector<std::string> Split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const size_t end = text.find(separator);
+    parts.emplace_back(text.substr(0, end));
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+  }
+  return parts;
+}
+
+Status BadSource(const std::string& input, const std::string& source, const std::string& why) {
+  return Status(ErrorCode::kUsage, fmt::format("--input {}={}: {}", input, source, why))
+      .Hint(fmt::format("a value is {}", kTensorSources));
+}
+
+// "4x1024" -> {4, 1024}; false: not of this form.
+bool ParseShape(const std::string& text, std::vector<int64_t>& shape) {
+  if (text.ends_with('x')) return false;
+  for (const std::string& part : Split(text, 'x')) {
+    int64_t extent = -1;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), extent);
+    if (error != std::errc() || end != part.data() + part.size() || extent < 0) return false;
+    shape.push_back(extent);
+  }
+  return true;
+}
+
+bool ParseNumbers(const std::string& text, std::vector<long double>& numbers) {
+  for (const std::string& part : Split(text, ',')) {
+    char* end = nullptr;
+    // Its mantissa has 64 bits: every integer is exact.
+    numbers.push_back(std::strtold(part.c_str(), &end));
+    if (end == part.c_str() || *end != '\0') return false;
+  }
+  return !text.ends_with(',');
+}
+
+template <typename T>
+bool Holds(long double number) {
+  if constexpr (!std::is_integral_v<T>) return true;
+  return number >= static_cast<long double>(std::numeric_limits<T>::lowest()) &&
+         number <= static_cast<long double>(std::numeric_limits<T>::max()) && std::floor(number) == number;
+}
+
+}  // namespace
+
+Result<ge::Tensor> RandomTensor(const std::string& input, ge::DataType dtype, const std::vector<int64_t>& shape,
+                                std::mt19937_64& generator) {
+  return Filled(input, dtype, shape, [&]<typename T>(int64_t, T) { return RandomValue<T>(generator); });
+}
+
+Result<ge::Tensor> TensorFrom(const std::string& input, const std::string& source, std::mt19937_64& generator) {
+  static constexpr std::array<std::string_view, 5> kKinds{"random", "zeros", "ones", "arange", "list"};
+  const std::vector<std::string> parts = Split(source, ':');
+  const std::string kind = source.find(':') == std::string::npos ? "" : parts[0];
+  if (std::find(kKinds.begin(), kKinds.end(), kind) == kKinds.end()) return ReadTensorFile(source);
+  if (parts.size() > 3) return BadSource(input, source, "too many colons");
+  ge::DataType dtype = ge::DT_FLOAT;
+  if (parts.size() == 3 && !ParseDtypeName(parts[2], dtype)) {
+    return BadSource(input, source, fmt::format("no dtype is named '{}'", parts[2]));
+  }
+  const std::string values = parts.size() > 1 ? parts[1] : "";
+  std::vector<int64_t> shape;
+  if (kind == "list") {
+    std::vector<long double> numbers;
+    if (!ParseNumbers(values, numbers))
+      return BadSource(input, source, fmt::format("'{}' is no list of numbers", values));
+    bool fits = true;
+    shape.push_back(static_cast<int64_t>(numbers.size()));
+    OPDK_TRY(
+        ge::Tensor tensor, Filled(input, dtype, shape, [&]<typename T>(int64_t i, T) {
+          const long double number = numbers[static_cast<size_t>(i)];
+          fits = fits && Holds<T>(number);
+          return static_cast<T>(static_cast<std::conditional_t<std::is_integral_v<T>, long double, double>>(number));
+        }));
+    if (!fits) return BadSource(input, source, fmt::format("a number does not fit {}", DtypeName(dtype)));
+    return tensor;
+  }
+  if (!ParseShape(values, shape)) return BadSource(input, source, fmt::format("'{}' is no shape", values));
+  if (const auto bytes = TensorBytes(dtype, shape); !bytes.ok()) {
+    return BadSource(input, source, bytes.status().message());
+  }
+  if (kind == "random") return RandomTensor(input, dtype, shape, generator);
+  return Filled(input, dtype, shape, [&]<typename T>(int64_t i, T) {
+    const int64_t value = kind == "arange" ? i : kind == "ones" ? 1 : 0;
+    if constexpr (std::is_arithmetic_v<T>) return static_cast<T>(value);
+    return static_cast<T>(static_cast<float>(value));
+  });
+}
+
+}  // namespace opdk

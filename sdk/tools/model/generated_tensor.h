@@ -1,0 +1,26 @@
+// Inputs that no file holds: random, constant and counted values.
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "graph/tensor.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+// How the values of an input may be written, for messages and --help.
+inline constexpr const char* kTensorSources =
+    "FILE (.npy or .pb), random:SHAPE, zeros:SHAPE, ones:SHAPE, arange:SHAPE or list:1,2,3, each with :DTYPE behind it "
+    "unless it is float; SHAPE is 4x1024, or nothing for a scalar";
+
+// Floats uniform in [-1, 1), integers in [0, 10), bools. E2007: too large; E1003: a dtype without random values.
+Result<ge::Tensor> RandomTensor(const std::string& input, ge::DataType dtype, const std::vector<int64_t>& shape,
+                                std::mt19937_64& generator);
+
+// The tensor that `source` names in one of the forms above. E1001: a form that doesn't exist; E1002, E1005: the file.
+Result<ge::Tensor> TensorFrom(const std::string& input, const std::string& source, std::mt19937_64& generator);
+
+}  // namespace opdk

@@ -1,0 +1,36 @@
+#include "sdk/tools/model/open_model.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "graph_core/base/limits.h"
+#include "graph_core/ir/from_operators.h"
+#include "opdk/safe_text.h"
+
+namespace opdk {
+
+Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::string>& plugin_dirs) {
+  OPDK_TRY(CheckLimitVariables());
+  PackageOptions options;
+  options.plugin_dirs = plugin_dirs;
+  OPDK_TRY(auto packages, PackageRegistry::Load(options));
+  for (const RejectedPackage& rejected : packages->rejected()) {
+    const std::vector<std::string>& places = rejected.reason.places();
+    fmt::print(stderr, "note: {} was not loaded: {} {}{}\n", SafeLine(rejected.path), ToString(rejected.reason.code()),
+               SafeLine(rejected.reason.message()),
+               places.empty() ? "" : fmt::format(" (at {})", SafeLine(places.front())));
+  }
+  PackageRegistry::SetCurrent(packages);
+  return packages;
+}
+
+Result<Graph> ReadModel(const std::string& path, const PackageRegistry& packages) {
+  OPDK_TRY(const ParseResult parsed, packages.ParseModel({{path}, {}, {}}));
+  for (const std::string& warning : parsed.warnings) fmt::print(stderr, "warning: {}\n", SafeLine(warning));
+  auto graph = FromOperators(parsed.graph);
+  if (!graph.ok()) return std::move(graph).status().At(path);
+  return graph;
+}
+
+}  // namespace opdk

@@ -1,0 +1,21 @@
+// From plugin directories to packages, from a model's file to a graph.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph_core/ir/graph.h"
+#include "graph_core/package/package_registry.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+// Loads the packages and makes them the process's current ones. Rejected libraries are reported on stderr, one line
+// each: they are no error of a command that does not need them.
+Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::string>& plugin_dirs);
+
+// What the framework's reader warns of is printed on stderr.
+Result<Graph> ReadModel(const std::string& path, const PackageRegistry& packages);
+
+}  // namespace opdk

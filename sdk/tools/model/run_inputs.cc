@@ -1,0 +1,150 @@
+#include "sdk/tools/model/run_inputs.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <random>
+
+#include "graph_core/base/type_names.h"
+#include "sdk/tools/model/generated_tensor.h"
+
+namespace opdk {
+namespace {
+
+std::string DescribePort(const PortSpec& port) {
+  return fmt::format("{}[{}]", DtypeName(port.dtype), DimsText(port.shape));
+}
+
+Result<size_t> FindInput(const std::vector<InputSpec>& specs, const std::string& name) {
+  std::vector<std::string> known;
+  for (size_t i = 0; i < specs.size(); ++i) {
+    if (specs[i].port.name == name) return i;
+    known.push_back(specs[i].port.name);
+  }
+  const std::string near = Nearest(name, known);
+  return Status(ErrorCode::kUsage, fmt::format("the model has no input '{}'{}", name,
+                                               near.empty() ? fmt::format("; it has {}", fmt::join(known, ", "))
+                                                            : fmt::format("; did you mean {}?", near)));
+}
+
+bool ShapeFits(const std::vector<int64_t>& declared, const std::vector<int64_t>& given) {
+  if (declared == std::vector<int64_t>{ge::UNKNOWN_DIM_NUM}) return true;
+  return declared.size() == given.size() && std::equal(declared.begin(), declared.end(), given.begin(),
+                                                       [](int64_t d, int64_t g) { return d < 0 || d == g; });
+}
+
+Status CheckFits(const PortSpec& port, const ge::Tensor& tensor, const std::string& path) {
+  const ge::TensorDesc desc = tensor.GetTensorDesc();
+  const std::vector<int64_t> shape = desc.GetShape().GetDims();
+  if (desc.GetDataType() == port.dtype && ShapeFits(port.shape, shape)) return Status();
+  return Status(ErrorCode::kInputMismatch,
+                fmt::format("input '{}' is {} in the model, but the file holds {}[{}]", port.name, DescribePort(port),
+                            DtypeName(desc.GetDataType()), DimsText(shape)))
+      .At(path);
+}
+
+}  // namespace
+
+std::map<std::string, std::vector<std::string>> DimNamesOf(const Graph& graph) {
+  std::map<std::string, std::vector<std::string>> names;
+  for (const Node* data : graph.inputs()) {
+    if (const auto* of_input = data->op().GetAttr<std::vector<std::string>>("dim_names")) {
+      names[data->name()] = *of_input;
+    }
+  }
+  return names;
+}
+
+std::vector<InputSpec> InputSpecsOf(const LoadedModel& model,
+                                    const std::map<std::string, std::vector<std::string>>& dim_names) {
+  std::vector<InputSpec> specs;
+  for (const PortSpec& port : model.inputs()) {
+    const auto found = dim_names.find(port.name);
+    specs.push_back({port, found == dim_names.end() ? std::vector<std::string>() : found->second});
+  }
+  return specs;
+}
+
+Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, const std::vector<std::string>& args,
+                                           uint64_t seed) {
+  std::mt19937_64 generator(seed);
+  std::vector<std::optional<ge::Tensor>> given(specs.size());
+  for (const std::string& arg : args) {
+    const size_t equals = arg.find('=');
+    if (equals == std::string::npos && specs.size() != 1) {
+      return Status(ErrorCode::kUsage, fmt::format("--input {}: which input? Write NAME=FILE", arg));
+    }
+    size_t index = 0;
+    if (equals != std::string::npos) {
+      OPDK_TRY(index, FindInput(specs, arg.substr(0, equals)));
+    }
+    const std::string path = equals == std::string::npos ? arg : arg.substr(equals + 1);
+    const PortSpec& port = specs[index].port;
+    if (given[index]) return Status(ErrorCode::kUsage, fmt::format("input '{}' is given twice", port.name));
+    OPDK_TRY(ge::Tensor tensor, TensorFrom(port.name, path, generator));
+    OPDK_TRY(CheckFits(port, tensor, path));
+    given[index] = std::move(tensor);
+  }
+  std::vector<ge::Tensor> tensors;
+  for (size_t i = 0; i < specs.size(); ++i) {
+    if (!given[i]) {
+      const PortSpec& port = specs[i].port;
+      return Status(ErrorCode::kInputMissing, fmt::format("input '{}' ({}) is missing", port.name, DescribePort(port)))
+          .Hint(fmt::format("add --input {}=FILE, or leave all out for random values", port.name));
+    }
+    tensors.push_back(*std::move(given[i]));
+  }
+  return tensors;
+}
+
+Result<std::map<std::string, int64_t>> ParseCounts(const std::string& option, const std::vector<std::string>& args) {
+  std::map<std::string, int64_t> dims;
+  for (const std::string& arg : args) {
+    const size_t equals = arg.find('=');
+    int64_t extent = -1;
+    const char* end = arg.data() + arg.size();
+    if (equals != std::string::npos && equals != 0) {
+      const auto [stop, error] = std::from_chars(arg.data() + equals + 1, end, extent);
+      if (error != std::errc() || stop != end) extent = -1;
+    }
+    if (extent < 0) return Status(ErrorCode::kUsage, fmt::format("{} {}: write NAME=N with N from 0", option, arg));
+    dims[arg.substr(0, equals)] = extent;
+  }
+  return dims;
+}
+
+Result<std::vector<ge::Tensor>> RandomInputs(const std::vector<InputSpec>& specs,
+                                             const std::map<std::string, int64_t>& dims, uint64_t seed) {
+  std::vector<std::string> known;
+  for (const InputSpec& spec : specs) {
+    for (const std::string& name : spec.dim_names) {
+      if (!name.empty()) known.push_back(name);
+    }
+  }
+  for (const auto& [name, extent] : dims) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const std::string near = Nearest(name, known);
+    return Status(ErrorCode::kUsage, fmt::format("no input has a symbolic dimension '{}'{}", name,
+                                                 near.empty() ? fmt::format("; there are: {}", fmt::join(known, ", "))
+                                                              : fmt::format("; did you mean {}?", near)));
+  }
+  std::mt19937_64 generator(seed);
+  std::vector<ge::Tensor> tensors;
+  for (const InputSpec& spec : specs) {
+    std::vector<int64_t> shape = spec.port.shape;
+    if (shape == std::vector<int64_t>{ge::UNKNOWN_DIM_NUM}) shape.clear();
+    for (size_t d = 0; d < shape.size(); ++d) {
+      if (shape[d] >= 0) continue;
+      const auto found = d < spec.dim_names.size() ? dims.find(spec.dim_names[d]) : dims.end();
+      shape[d] = found == dims.end() ? 1 : found->second;
+    }
+    OPDK_TRY(ge::Tensor tensor, RandomTensor(spec.port.name, spec.port.dtype, shape, generator));
+    tensors.push_back(std::move(tensor));
+  }
+  return tensors;
+}
+
+}  // namespace opdk

@@ -1,0 +1,39 @@
+// One operator on given or generated inputs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "graph/tensor.h"
+#include "graph_core/package/package_registry.h"
+#include "graph_core/session.h"
+#include "opdk/single_op.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+struct OperatorRun {
+  std::string type;
+  std::vector<std::string> inputs;           // NAME=SOURCE
+  std::vector<std::string> attrs;            // NAME=VALUE
+  std::vector<std::string> dynamic_outputs;  // NAME=N
+  int repeat = 1;
+  uint64_t seed = 0;
+};
+
+struct OperatorOutcome {
+  SingleOp op;
+  double prepared_ms = 0;
+  std::vector<double> run_ms;  // of each repetition; the run that prepares buffers isn't one
+  std::vector<std::string> input_names;
+  std::vector<ge::Tensor> inputs;
+  std::vector<ge::Tensor> outputs;  // one per op.outputs()
+};
+
+// `packages` are the process's current ones. E1001: an argument that isn't of its form; E1003: no inputs; and the errors
+// of what the arguments name, of SingleOp::Create and SingleOp::Run.
+Result<OperatorOutcome> RunOperator(const OperatorRun& run, const CompileOptions& session,
+                                    const PackageRegistry& packages);
+
+}  // namespace opdk

@@ -1,0 +1,115 @@
+#include "sdk/tools/verify/search/replay.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "graph_core/run_operator.h"
+#include "opdk/safe_text.h"
+#include "sdk/tools/model/npy.h"
+#include "sdk/tools/verify/cases/write_case.h"
+#include "sdk/tools/verify/isolation/isolated.h"
+#include "sdk/tools/verify/isolation/stack_text.h"
+#include "sdk/tools/verify/report/reproducer.h"
+#include "sdk/tools/verify/report/run_report.h"
+#include "sdk/tools/verify/run/run_case.h"
+
+namespace opdk::verify {
+namespace {
+
+namespace fs = std::filesystem;
+
+Status WriteFile(const fs::path& path, const std::string& bytes) {
+  std::ofstream file(path, std::ios::binary);
+  file << bytes;
+  file.close();
+  if (file) return Status();
+  return Status(ErrorCode::kWriteFailed, "the file can't be written").At(path.string()).Hint("check the directory");
+}
+
+// Strings and other tensors that .npy can't hold stay in the case.
+Status WriteTensor(const fs::path& path, const ge::Tensor& tensor) {
+  const auto bytes = FormatNpy(tensor);
+  return bytes.ok() ? WriteFile(path, *bytes) : Status();
+}
+
+Status WriteTensors(const FailureRecord& record, const OpCase& op_case, const Bench& bench, const fs::path& directory) {
+  OPDK_TRY(const OpDesc* made, bench.packages->Declared(record.op, "case"));
+  OPDK_TRY(CaseInstance instance, Instantiate(op_case, record.dtype, *made));
+  std::vector<ge::Tensor> inputs;
+  for (size_t i = 0; i < instance.inputs.size(); ++i) {
+    inputs.push_back(instance.inputs[i].value);
+    if (!instance.inputs[i].has_data) continue;
+    OPDK_TRY(WriteTensor(directory / fmt::format("input_{}.npy", instance.op.inputs[i].name), inputs.back()));
+  }
+  OPDK_TRY(bench.packages->InferShape(instance.op, ValuesOf(instance)));
+  OPDK_TRY(const Golden golden, GoldenOf(op_case, instance, record.engine, bench));
+  for (size_t i = 0; i < golden.outputs.size(); ++i) {
+    if (!golden.outputs[i].compared || !golden.outputs[i].tensor.has_data) continue;
+    OPDK_TRY(WriteTensor(directory / fmt::format("expected_{}.npy", instance.op.outputs[i].name),
+                         golden.outputs[i].tensor.value));
+  }
+  std::vector<Engine*> engines;
+  for (const auto& engine : bench.engines) engines.push_back(engine.get());
+  SingleOpOptions options;
+  options.engine = record.engine;
+  options.constant_inputs = true;
+  OPDK_TRY(const SingleOpResult result, RunSingleOp(instance.op, inputs, engines, *bench.packages, options));
+  for (size_t i = 0; i < result.outputs.size(); ++i) {
+    OPDK_TRY(WriteTensor(directory / fmt::format("actual_{}.npy", instance.op.outputs[i].name), result.outputs[i]));
+  }
+  return Status();
+}
+
+}  // namespace
+
+CaseResult Replay(const FailureRecord& record, const OpCase& op_case, const Bench& bench, double timeout_s) {
+  RunOptions run;
+  run.standard = record.standard;
+  run.checks = record.checks;
+  CaseResult result;
+  const IsolationOptions isolation{.parallel = 1, .timeout_s = timeout_s};
+  RunIsolated(
+      1, [&](size_t) { return Dump(ToJson(RunCase(op_case, record.dtype, record.engine, bench, run))); }, isolation,
+      [&](size_t, ChildReport&& report) {
+        const std::string ended = report.Describe(isolation);
+        const auto json = nlohmann::json::parse(report.answer, nullptr, false);
+        result = ended.empty() && !json.is_discarded()
+                     ? CaseResultFrom(json)
+                     : Failure(fmt::format("{}\n{}", ended, NamedStack(report.output)));
+        return true;
+      });
+  return result;
+}
+
+// What can be written without running anything, then the tensors: in a child, which may crash as the failure did.
+Result<std::vector<std::string>> WriteBundle(const FailureRecord& record, const OpCase& op_case, const Bench& bench,
+                                             const std::string& named, double timeout_s) {
+  const fs::path directory = named;
+  std::error_code error;
+  fs::create_directories(directory, error);
+  OPDK_TRY(WriteFile(directory / "failure.yaml", record.ToYaml()));
+  OPDK_TRY(WriteFile(directory / "case.yaml", CaseFileText(record.op, {op_case})));
+  std::string plugins;
+  for (const std::string& plugin : record.plugins) plugins += " --plugins " + ShellQuoted(plugin);
+  OPDK_TRY(WriteFile(
+      directory / "command.sh",
+      fmt::format(
+          "#!/bin/sh\n# Exit code 1: it still fails.\ncd \"$(dirname \"$0\")\" && exec opdk repro failure.yaml{}\n",
+          plugins)));
+  const IsolationOptions isolation{.parallel = 1, .timeout_s = timeout_s};
+  std::vector<std::string> notes;
+  RunIsolated(
+      1, [&](size_t) { return WriteTensors(record, op_case, bench, directory).ToString(); }, isolation,
+      [&](size_t, ChildReport&& report) {
+        const std::string ended = report.Describe(isolation);
+        if (!ended.empty()) notes.push_back(fmt::format("no actual outputs: it {}", SafeLine(ended)));
+        if (report.answer.starts_with("error")) notes.push_back(report.answer);
+        return true;
+      });
+  return notes;
+}
+
+}  // namespace opdk::verify

@@ -1,0 +1,88 @@
+#include "sdk/tools/verify/search/seeds.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "sdk/tools/verify/cases/write_case.h"
+#include "sdk/tools/verify/derive/derive_all.h"
+#include "sdk/tools/verify/search/failure_record.h"
+
+namespace opdk::verify {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kDerivedSeeds = 48;
+
+fs::path CorpusOf(const std::string& op, const std::string& state) { return fs::path(state) / "corpus" / op; }
+
+}  // namespace
+
+Result<Seeds> SeedsOf(const std::string& op, const std::vector<OpCase>& cases, const std::string& state,
+                      const Bench& bench) {
+  Seeds seeds;
+  std::copy_if(cases.begin(), cases.end(), std::back_inserter(seeds.cases),
+               [&](const OpCase& each) { return each.op == op; });
+  seeds.written = seeds.cases.size();
+  DeriveRequest request;
+  request.every_operator = true;
+  request.filters = {op};
+  request.plugins = {bench.packages->Providers(op).front().package->path};
+  request.options.most = kDerivedSeeds;
+  OPDK_TRY(const DerivedAll derived, DeriveAll(request, seeds.cases, bench, {.parallel = 1}));
+  if (!derived.failures.empty()) seeds.crash = derived.failures[0];
+  seeds.cases.insert(seeds.cases.end(), derived.cases.begin(), derived.cases.end());
+  seeds.derived = derived.cases.size();
+  for (const std::string& file : CaseFilesIn(CorpusOf(op, state).string())) {
+    // What doesn't fit the operator any more is left out.
+    const auto kept = ReadCaseFile(file);
+    if (kept.ok()) seeds.cases.insert(seeds.cases.end(), kept->begin(), kept->end());
+  }
+  seeds.corpus = seeds.cases.size() - seeds.derived - seeds.written;
+  if (seeds.cases.empty() && seeds.crash.empty()) {
+    return Status(ErrorCode::kNothingSelected, fmt::format("no legal inputs of {} were found to begin with", op))
+        .Hint("write one case of it: its shapes, attributes and values are varied then");
+  }
+  return seeds;
+}
+
+std::vector<SearchCase> ForEngine(const Seeds& seeds, const std::string& op, const std::string& engine,
+                                  const Bench& bench, size_t max_elements) {
+  std::vector<SearchCase> found;
+  const auto made = bench.packages->Declared(op, "case");
+  if (!made.ok()) return found;
+  for (const OpCase& op_case : seeds.cases) {
+    for (const ge::DataType dtype : op_case.dtypes) {
+      const auto instance = Instantiate(op_case, dtype, **made);
+      if (!instance.ok() || instance->expects_refusal() || !instance->fails_at_run.empty() || instance->refused) {
+        continue;
+      }
+      auto seed = SearchCaseOf(op_case, *instance, engine);
+      if (seed && seed->elements() <= 4 * max_elements) found.push_back(*std::move(seed));
+    }
+  }
+  return found;
+}
+
+Status KeepCorpus(const std::vector<SearchCase>& kept, const std::string& state) {
+  for (const SearchCase& found : kept) {
+    const FailureRecord named = RecordOf(found.ToCase(), found.dtype(), found.engine);
+    const fs::path path = CorpusOf(found.op, state) / (named.id + ".yaml");
+    OPDK_TRY(MakeStateDirectory((fs::path(state) / "corpus").string()));
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    std::ofstream file(path, std::ios::binary);
+    file << CaseFileText(found.op, {found.ToCase("corpus " + named.id)});
+    file.close();
+    if (!file) {
+      return Status(ErrorCode::kWriteFailed, "the corpus can't be kept").At(path.string()).Hint("--state DIR");
+    }
+  }
+  return Status();
+}
+
+}  // namespace opdk::verify

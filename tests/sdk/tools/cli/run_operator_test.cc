@@ -1,0 +1,127 @@
+// `opdk run --op` as a user runs it.
+#include <gmock/gmock.h>
+
+#include <cstring>
+
+#include "tests/sdk/tools/cli/command_fixture.h"
+
+namespace opdk::cli {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class RunOperatorCommand : public Command {
+ protected:
+  Outcome RunOp(const std::string& arguments) { return Run("run --op " + arguments); }
+  template <typename T>
+  std::vector<T> Values(const std::string& file) {
+    const auto tensor = ParseNpy(ReadFile(Path(file)));
+    EXPECT_TRUE(tensor.ok()) << tensor.status().ToString();
+    std::vector<T> values(tensor->GetSize() / sizeof(T));
+    std::memcpy(values.data(), tensor->GetData(), tensor->GetSize());
+    return values;
+  }
+};
+
+TEST_F(RunOperatorCommand, SaysEngineKernelTimesAndWhatCameOut) {
+  for (const char* engine : {"ai_core", "ai_cpu"}) {
+    const Outcome outcome = RunOp(fmt::format(
+        "Softmax --input x=random:4x1024 --attr axis=-1 --engine {} --repeat 5 --threads 1 --seed 3", engine));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr(fmt::format("Softmax on {}, package opdk_builtin, kernel ", engine)),
+                                   HasSubstr("median"), HasSubstr("of 5 runs"), HasSubstr("x       float  [4,1024]"),
+                                   HasSubstr("y       float  [4,1024]")));
+  }
+}
+
+TEST_F(RunOperatorCommand, TakesFilesListsAndOptionalInputs) {
+  WriteFloats("table.npy", {3, 2}, {0, 1, 10, 11, 20, 21});
+  const Outcome gather = RunOp(
+      fmt::format("Gather --input x={} --input indices=list:2,0:int64 --output {}", Path("table.npy"), Path("out")));
+  ASSERT_EQ(gather.code, 0) << gather.err;
+  EXPECT_THAT(Values<float>("out/y.npy"), ElementsAre(20, 21, 0, 1));
+  const Outcome clip = RunOp("Clip --input max=list:2 --input x=arange:5 --output " + Path("out"));
+  EXPECT_NE(clip.code, 70) << clip.err;
+  const Outcome scalar = RunOp("Clip --input max=ones: --input x=arange:2x2 --output " + Path("out"));
+  ASSERT_EQ(scalar.code, 0) << scalar.err;
+  EXPECT_THAT(Values<float>("out/y.npy"), ElementsAre(0, 1, 1, 1));
+}
+
+TEST_F(RunOperatorCommand, NumbersDynamicPorts) {
+  const Outcome concat =
+      RunOp("Concat --input x0=zeros:2:int32 --input x1=ones:2:int32 --attr axis=0 --output " + Path("out"));
+  ASSERT_EQ(concat.code, 0) << concat.err;
+  EXPECT_THAT(Values<int32_t>("out/y.npy"), ElementsAre(0, 0, 1, 1));
+  const Outcome split = RunOp("Split --input x=arange:4 --dynamic-output y=2 --output " + Path("out"));
+  ASSERT_EQ(split.code, 0) << split.err;
+  EXPECT_THAT(Values<float>("out/y1.npy"), ElementsAre(2, 3));
+  EXPECT_EQ(RunOp("Split --input x=arange:4").code, 3);
+}
+
+TEST_F(RunOperatorCommand, SameSeedSameValues) {
+  ASSERT_EQ(RunOp("Relu --input x=random:64 --seed 9 --output " + Path("a")).code, 0);
+  const Outcome again = RunOp("Relu --input random:64 --seed 9 --output " + Path("b"));
+  ASSERT_EQ(again.code, 0) << again.err;
+  EXPECT_EQ(ReadFile(Path("a/y.npy")), ReadFile(Path("b/y.npy")));
+  EXPECT_THAT(RunOp("Relu --input x=random:64").out, HasSubstr("--seed "));
+}
+
+TEST_F(RunOperatorCommand, ModelsTakeGeneratedInputsToo) {
+  const Outcome outcome = Run(fmt::format("run {} --input x=arange:3x4x5 --input y=ones:3x4x5", kAddModel));
+  ASSERT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("sum     float  [3,4,5]  1    60   30.5"));
+}
+
+TEST_F(RunOperatorCommand, WrongUseIsExplained) {
+  struct Case {
+    const char* arguments;
+    int code;
+    const char* message;
+  };
+  for (const Case& wrong : {
+           Case{"Sotfmax --input x=random:4", 3, "did you mean Softmax?"},
+           Case{"Softmax", 2, "error E1003: Softmax needs its inputs: x"},
+           Case{"Clip", 2, "x, min (optional), max (optional)"},
+           Case{"Softmax --input y=random:4", 3, "no input y; it has: x"},
+           Case{"Add --input x1=random:4", 3, "required input x2"},
+           Case{"Add --input random:4", 2, "which input?"},
+           Case{"Softmax --input x=random:4 --input x=random:4", 2, "given twice"},
+           Case{"Softmax --input x=random:4 --attr axes=1", 3, "did you mean axis?"},
+           Case{"Softmax --input x=random:4 --attr axis=one", 2, "'axis' is an integer (Int)"},
+           Case{"Softmax --input x=random:4 --attr axis", 2, "write NAME=VALUE"},
+           Case{"Softmax --input x=random:4 --attr axis=7", 3, "error E2003: "},
+           Case{"Softmax --input x=random:4x", 2, "'4x' is no shape"},
+           Case{"Softmax --input x=random:4:flaot", 2, "no dtype is named 'flaot'"},
+           Case{"Softmax --input x=list:1,300:int8", 2, "does not fit int8"},
+           Case{"Softmax --input x=list:1,a", 2, "no list of numbers"},
+           Case{"Softmax --input x=random:99999999999x99999999999", 2, "does not fit in memory"},
+           Case{"Softmax --input x=zeros:1000000x1000000", 2, "takes 3.6 TiB of memory, and this process may take"},
+           Case{"Softmax --input x=nowhere.npy", 2, "error E1002: "},
+           Case{"Softmax --input x=random:4:int32", 3, "error E2008: "},
+           Case{"Softmax --input x=random:4 --engine gpu", 2, "gpu"},
+           Case{"Softmax --input x=random:4 --dynamic-output y=2", 3, "no dynamic output 'y'"},
+           Case{"Softmax model.onnx", 2, "a model and --op are given"},
+           Case{"Softmax --input x=random:4 --dim n=3", 2, "--dim, --explain and --profile belong to a model"},
+       }) {
+    const Outcome outcome = RunOp(wrong.arguments);
+    EXPECT_EQ(outcome.code, wrong.code) << wrong.arguments << outcome.out << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr(wrong.message)) << wrong.arguments;
+  }
+  EXPECT_THAT(Run("run").err, HasSubstr("give a model or --op"));
+  EXPECT_EQ(Run(fmt::format("run {} --attr axis=1", kAddModel)).code, 2);
+}
+
+// Its inputs are fed: only the kernel can see that something would be dropped.
+TEST_F(RunOperatorCommand, DropoutThatWouldDropIsRefusedWhenItRuns) {
+  const std::string fed =
+      "Dropout --engine ai_cpu --input x=ones:2 --input training_mode=ones:1:bool --input ratio=list:";
+  const Outcome drops = RunOp(fed + "0.5");
+  EXPECT_EQ(drops.code, 7) << drops.out;
+  EXPECT_THAT(drops.err, HasSubstr("only inference is supported"));
+  EXPECT_EQ(RunOp(fed + "0").code, 0);
+}
+
+}  // namespace
+}  // namespace opdk::cli

@@ -1,0 +1,70 @@
+#include "sdk/tools/model/run_inputs.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+namespace opdk {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::vector<InputSpec> Specs() {
+  return {{{"image", ge::DT_FLOAT, {-1, 3}}, {"batch", ""}}, {{"mask", ge::DT_BOOL, {4}}, {}}};
+}
+
+TEST(RandomInputs, TakeSymbolicDimensionsFromTheArguments) {
+  const auto inputs = RandomInputs(Specs(), {{"batch", 5}}, 1);
+  ASSERT_TRUE(inputs.ok());
+  EXPECT_THAT((*inputs)[0].GetTensorDesc().GetShape().GetDims(), ElementsAre(5, 3));
+  EXPECT_THAT((*RandomInputs(Specs(), {}, 1))[0].GetTensorDesc().GetShape().GetDims(), ElementsAre(1, 3));
+}
+
+TEST(RandomInputs, AreTheSameForTheSameSeedAndInRange) {
+  const auto a = RandomInputs(Specs(), {{"batch", 100}}, 7);
+  const auto b = RandomInputs(Specs(), {{"batch", 100}}, 7);
+  const auto c = RandomInputs(Specs(), {{"batch", 100}}, 8);
+  const size_t bytes = (*a)[0].GetSize();
+  EXPECT_EQ(std::memcmp((*a)[0].GetData(), (*b)[0].GetData(), bytes), 0);
+  EXPECT_NE(std::memcmp((*a)[0].GetData(), (*c)[0].GetData(), bytes), 0);
+  float low = 1;
+  float high = -1;
+  for (size_t i = 0; i < bytes / sizeof(float); ++i) {
+    float value = 0;
+    std::memcpy(&value, (*a)[0].GetData() + i * sizeof(float), sizeof(float));
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  EXPECT_GE(low, -1);
+  EXPECT_LT(high, 1);
+  EXPECT_LT(low, -0.8F);
+  EXPECT_GT(high, 0.8F);
+}
+
+TEST(RandomInputs, ExplainWhatTheyCannotMake) {
+  EXPECT_THAT(RandomInputs(Specs(), {{"bach", 5}}, 1).status().message(), HasSubstr("did you mean batch?"));
+  const auto text = RandomInputs({{{"t", ge::DT_STRING, {1}}, {}}}, {}, 1);
+  EXPECT_EQ(text.status().code(), ErrorCode::kInputMissing);
+  const auto huge = RandomInputs({{{"h", ge::DT_FLOAT, {int64_t{1} << 62, 4}}, {}}}, {}, 1);
+  EXPECT_EQ(huge.status().code(), ErrorCode::kShapeOverflow);
+}
+
+TEST(ParseDims, TakesNameAndNumber) {
+  EXPECT_EQ(ParseCounts("--dim", {"n=3", "m=0"})->at("n"), 3);
+  for (const char* bad : {"n", "n=", "n=x", "n=-1", "=3", "n=3x"}) {
+    EXPECT_EQ(ParseCounts("--dim", {bad}).status().code(), ErrorCode::kUsage) << bad;
+  }
+}
+
+TEST(ReadInputs, ExplainWrongNames) {
+  const auto unknown = ReadInputs(Specs(), {"imag=x.npy"});
+  EXPECT_EQ(unknown.status().code(), ErrorCode::kUsage);
+  EXPECT_THAT(unknown.status().message(), HasSubstr("did you mean image?"));
+  EXPECT_THAT(ReadInputs(Specs(), {"x.npy"}).status().message(), HasSubstr("NAME=FILE"));
+  EXPECT_EQ(ReadInputs(Specs(), {"image=/nowhere.npy"}).status().code(), ErrorCode::kFileNotFound);
+}
+
+}  // namespace
+}  // namespace opdk
