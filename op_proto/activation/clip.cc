@@ -1,6 +1,6 @@
 #include "op_proto/activation/clip.h"
 
-#include "op_proto/common/infer.h"
+#include "opdk/infer.h"
 
 namespace ge {
 
@@ -8,7 +8,7 @@ IMPLEMT_INFERFUNC(Clip, ClipInferShape) {
   for (const char* bound : {"min", "max"}) {
     if (!opdk::HasInput(op, bound)) continue;
     const opdk::Dims dims = opdk::InputDims(op, bound);
-    const int64_t count = opdk::ElementCount(dims);
+    const int64_t count = opdk::ExtentProduct(dims);
     if (count != 1 && count != -1) {
       return opdk::ReportInferError(
           op, std::string(bound) + " has shape " + opdk::ShapeText(dims) + ", it must be a scalar");

@@ -1,6 +1,6 @@
 #include "op_proto/array/gather_nd.h"
 
-#include "op_proto/common/infer.h"
+#include "opdk/infer.h"
 
 namespace ge {
 

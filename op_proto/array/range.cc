@@ -5,7 +5,7 @@
 #include <cstring>
 #include <string>
 
-#include "op_proto/common/infer.h"
+#include "opdk/infer.h"
 
 namespace ge {
 

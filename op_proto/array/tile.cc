@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "op_proto/common/infer.h"
+#include "opdk/infer.h"
 
 namespace ge {
 

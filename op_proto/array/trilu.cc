@@ -1,6 +1,6 @@
 #include "op_proto/array/trilu.h"
 
-#include "op_proto/common/infer.h"
+#include "opdk/infer.h"
 
 namespace ge {
 
@@ -10,7 +10,7 @@ IMPLEMT_INFERFUNC(Trilu, TriluInfer) {
     return opdk::ReportInferError(op, "x of shape " + opdk::ShapeText(x) + " is no matrix");
   }
   const opdk::Dims k = opdk::HasInput(op, "k") ? opdk::InputDims(op, "k") : opdk::Dims();
-  if (opdk::IsStatic(k) && opdk::ElementCount(k) != 1) {
+  if (opdk::IsStatic(k) && opdk::ExtentProduct(k) != 1) {
     return opdk::ReportInferError(op, "k has shape " + opdk::ShapeText(k) + ", it must have one element");
   }
   return opdk::InferLike(op, "x", "y");

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "op_proto/common/infer.h"
+#include "opdk/infer.h"
 
 namespace ge {
 

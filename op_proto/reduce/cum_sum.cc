@@ -1,13 +1,13 @@
 #include "op_proto/reduce/cum_sum.h"
 
-#include "op_proto/common/infer.h"
+#include "opdk/infer.h"
 
 namespace ge {
 
 IMPLEMT_INFERFUNC(CumSum, CumSumInferShape) {
   const opdk::Dims x = opdk::InputDims(op, "x");
   const opdk::Dims shape = opdk::InputDims(op, "axis");
-  if (opdk::IsStatic(shape) && opdk::ElementCount(shape) != 1) {
+  if (opdk::IsStatic(shape) && opdk::ExtentProduct(shape) != 1) {
     return opdk::ReportInferError(op, "axis has shape " + opdk::ShapeText(shape) + ", it must have one element");
   }
   const auto axis = opdk::ConstInt(op, "axis");

@@ -1,14 +1,14 @@
 #include "op_proto/reduce/reduce.h"
 
-#include <numeric>
-
-#include "op_proto/common/infer.h"
+#include "opdk/infer.h"
 
 namespace ge {
 
 // Extents are unknown where the axes are: with keepdims each may be 1 or kept, without it even the rank is open.
 static graphStatus InferUnknownAxes(Operator& op, const opdk::Dims& x, bool keepdims) {
-  if (!keepdims) return opdk::SetOutput(op, "y", opdk::kUnknownRank, opdk::InputType(op, "x"));
+  if (!keepdims || opdk::IsUnknownRank(x)) {
+    return opdk::SetOutput(op, "y", opdk::kUnknownRank, opdk::InputType(op, "x"));
+  }
   opdk::Dims y(x.size(), UNKNOWN_DIM);
   for (size_t i = 0; i < x.size(); ++i) {
     if (x[i] == 1) y[i] = 1;
@@ -34,22 +34,7 @@ IMPLEMT_COMMON_INFERFUNC(ReduceInferShape) {
   }
   const bool noop = opdk::IntAttr(op, "noop_with_empty_axes") != 0;
   if (known && axes.empty() && noop) return opdk::InferLike(op, "x", "y");
-  if (opdk::IsUnknownRank(x)) {
-    // Every axis gone leaves a scalar, whatever the rank was.
-    const bool scalar = known && axes.empty() && !keepdims;
-    return opdk::SetOutput(op, "y", scalar ? opdk::Dims() : opdk::kUnknownRank, opdk::InputType(op, "x"));
-  }
-  if (!known) return InferUnknownAxes(op, x, keepdims);
-  if (axes.empty()) {
-    axes.resize(x.size());
-    std::iota(axes.begin(), axes.end(), 0);
-  }
-  const auto normal = opdk::NormalizeAxes(axes, static_cast<int64_t>(x.size()));
-  if (!normal) {
-    return opdk::ReportInferError(op, "axes " + opdk::ShapeText(axes) + " name an axis twice or one that x " +
-                                          opdk::ShapeText(x) + " does not have");
-  }
-  return opdk::SetOutput(op, "y", opdk::ReducedDims(x, *normal, keepdims), opdk::InputType(op, "x"));
+  return known ? opdk::InferReduced(op, "x", axes, keepdims, "y") : InferUnknownAxes(op, x, keepdims);
 }
 
 static graphStatus ReduceVerify(const Operator& op) {

@@ -1,6 +1,6 @@
 #include "op_proto/reduce/top_k.h"
 
-#include "op_proto/common/infer.h"
+#include "opdk/infer.h"
 
 namespace ge {
 
@@ -12,7 +12,7 @@ static graphStatus SetTopKOutputs(Operator& op, const opdk::Dims& dims) {
 IMPLEMT_INFERFUNC(TopK, TopKInferShape) {
   opdk::Dims dims = opdk::InputDims(op, "x");
   const opdk::Dims shape = opdk::InputDims(op, "k");
-  if (opdk::IsStatic(shape) && opdk::ElementCount(shape) != 1) {
+  if (opdk::IsStatic(shape) && opdk::ExtentProduct(shape) != 1) {
     return opdk::ReportInferError(op, "k has shape " + opdk::ShapeText(shape) + ", it must have one element");
   }
   if (opdk::IsUnknownRank(dims)) return SetTopKOutputs(op, opdk::kUnknownRank);

@@ -14,7 +14,7 @@ std::string& Pending() {
 
 }  // namespace
 
-ge::graphStatus ReportInferError(const ge::Operator& /*op*/, const std::string& reason) {
+ge::graphStatus ReportInferError(const ge::Operator& /*op*/, const char* reason) {
   std::string& pending = Pending();
   if (!pending.empty()) pending += "; ";
   pending += reason;

@@ -14,7 +14,7 @@ API = re.compile(
     r"|aicpu::(?!KernelFaults)\w+\("
     r"|tbe::(?:OpParams|Tensor|Expr|ExpressionError|Fingerprint)::"
     r"|tbe::[a-z]\w*\(|tbe::(?:Print|Placeholder|Const|Param|TextOf|Hash)\w*\("
-    r"|opdk::Status::)")
+    r"|opdk::Status::|opdk::(?:Infer|Report|Check|Set)\w*\()")
 
 
 def main():

@@ -11,7 +11,10 @@ namespace opdk {
 // Notes the reason why the running verify or infer function is about to fail and returns GRAPH_FAILED, so that a
 // function can end with `return opdk::ReportInferError(op, "x1 [2,3] and x2 [4] can't be broadcast");`.
 // Several reasons of one call are joined by "; ". The host attaches them, with package, type and node, to its E2003.
-ge::graphStatus ReportInferError(const ge::Operator& op, const std::string& reason);
+ge::graphStatus ReportInferError(const ge::Operator& op, const char* reason);
+inline ge::graphStatus ReportInferError(const ge::Operator& op, const std::string& reason) {
+  return ReportInferError(op, reason.c_str());
+}
 
 // For hosts: the reasons reported on this thread since the last call; "" when there are none. Clears them.
 std::string TakeInferError();

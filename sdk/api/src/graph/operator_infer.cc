@@ -3,6 +3,7 @@
 
 #include "graph/operator_reg.h"
 #include "opdk/host.h"
+#include "opdk/infer.h"
 #include "opdk/log.h"
 #include "sdk/api/src/graph/lookup_notes.h"
 #include "sdk/api/src/graph/operator_impl.h"
@@ -99,13 +100,9 @@ graphStatus BroadCastInfer(const std::function<std::vector<int64_t>()>& get_in1_
 }
 
 graphStatus BroadcastInferOutput(Operator& op, const char* in1_name, const char* in2_name, const char* out_name) {
-  return BroadCastInfer([&]() { return op.GetInputDescByName(in1_name).GetShape().GetDims(); },
-                        [&]() { return op.GetInputDescByName(in2_name).GetShape().GetDims(); },
-                        [&](const std::vector<int64_t>& out_shape) {
-                          TensorDesc desc = op.GetOutputDescByName(out_name);
-                          desc.SetShape(Shape(out_shape));
-                          (void)op.UpdateOutputDesc(out_name, desc);
-                        });
+  const DataType declared = op.GetOutputDescByName(out_name).GetDataType();
+  return opdk::InferBroadcast(op, {in1_name, in2_name}, out_name,
+                              declared == DT_UNDEFINED ? opdk::InputType(op, in1_name) : declared);
 }
 
 graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, const char* out_name) {

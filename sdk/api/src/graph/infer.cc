@@ -1,9 +1,8 @@
-#include "op_proto/common/infer.h"
+#include "opdk/infer.h"
 
 #include <cstring>
 #include <memory>
-
-#include "graph/utils/type_utils.h"
+#include <numeric>
 
 namespace opdk {
 namespace {
@@ -76,19 +75,11 @@ float FloatAttr(const ge::Operator& op, const char* name) {
   return value;
 }
 
-std::string StringAttr(const ge::Operator& op, const char* name) {
-  std::string value;
-  (void)op.GetAttr(std::string(name), value);
-  return value;
-}
-
 std::vector<int64_t> ListIntAttr(const ge::Operator& op, const char* name) {
   std::vector<int64_t> value;
   (void)op.GetAttr(name, value);
   return value;
 }
-
-std::string TypeText(ge::DataType type) { return ge::TypeUtils::DataTypeToSerialString(type); }
 
 bool IsFloating(ge::DataType type) {
   return type == ge::DT_FLOAT || type == ge::DT_FLOAT16 || type == ge::DT_BF16 || type == ge::DT_DOUBLE;
@@ -187,6 +178,76 @@ ge::graphStatus InferDynamicBroadcast(ge::Operator& op, const char* input, const
     dims = *joined;
   }
   return SetOutput(op, output, dims, op.GetDynamicInputDesc(input, 0).GetDataType());
+}
+
+ge::graphStatus InferReduced(ge::Operator& op, const char* input, const std::vector<int64_t>& axes, bool keepdims,
+                             const char* output) {
+  const Dims x = InputDims(op, input);
+  const ge::DataType type = InputType(op, input);
+  if (IsUnknownRank(x)) {
+    // Every axis gone leaves a scalar, whatever the rank was.
+    return SetOutput(op, output, axes.empty() && !keepdims ? Dims() : kUnknownRank, type);
+  }
+  std::vector<int64_t> reduced = axes;
+  if (reduced.empty()) {
+    reduced.resize(x.size());
+    std::iota(reduced.begin(), reduced.end(), 0);
+  }
+  const auto normal = NormalizeAxes(reduced, static_cast<int64_t>(x.size()));
+  if (!normal) {
+    return ReportInferError(op, "axes " + ShapeText(axes) + " name an axis twice or one that " + input + " " +
+                                    ShapeText(x) + " does not have");
+  }
+  return SetOutput(op, output, ReducedDims(x, *normal, keepdims), type);
+}
+
+ge::graphStatus InferConcat(ge::Operator& op, const char* input, int64_t axis, const char* output) {
+  const int count = op.GetDynamicInputNum(input);
+  if (count == 0) return ReportInferError(op, "it has no inputs");
+  const ge::DataType type = op.GetDynamicInputDesc(input, 0).GetDataType();
+  Dims y = kUnknownRank;
+  bool axis_known = true;
+  int64_t joined = 0;
+  for (uint32_t i = 0; i < static_cast<uint32_t>(count); ++i) {
+    const ge::TensorDesc desc = op.GetDynamicInputDesc(input, i);
+    const std::string here = input + std::to_string(i);
+    if (desc.GetDataType() != type) return ReportInferError(op, here + " has another dtype than " + input + "0");
+    const Dims dims = desc.GetShape().GetDims();
+    if (IsUnknownRank(dims)) {
+      axis_known = false;
+      continue;
+    }
+    if (IsUnknownRank(y)) {
+      y = dims;
+      const auto checked = CheckedAxis(op, "axis", axis, dims);
+      if (!checked) return ge::GRAPH_FAILED;
+      axis = *checked;
+    } else if (dims.size() != y.size()) {
+      return ReportInferError(op, here + " " + ShapeText(dims) + " has another rank than " + ShapeText(y));
+    }
+    for (size_t k = 0; k < dims.size(); ++k) {
+      if (static_cast<int64_t>(k) == axis) {
+        axis_known = axis_known && dims[k] >= 0;
+        joined += dims[k];
+      } else if (y[k] < 0) {
+        y[k] = dims[k];
+      } else if (dims[k] >= 0 && dims[k] != y[k]) {
+        return ReportInferError(op, here + " " + ShapeText(dims) + " and " + ShapeText(y) + " differ in axis " +
+                                        std::to_string(k) + ", which is not joined");
+      }
+    }
+  }
+  if (!IsUnknownRank(y)) y[static_cast<size_t>(axis)] = axis_known ? joined : ge::UNKNOWN_DIM;
+  return SetOutput(op, output, y, type);
+}
+
+ge::graphStatus InferLastAxis(ge::Operator& op, const char* input, int64_t extent, const char* output) {
+  Dims dims = InputDims(op, input);
+  if (!IsUnknownRank(dims)) {
+    if (dims.empty()) return ReportInferError(op, std::string(input) + " is a scalar, it has no last axis");
+    dims.back() = extent;
+  }
+  return SetOutput(op, output, dims, InputType(op, input));
 }
 
 std::optional<int64_t> CheckedAxis(const ge::Operator& op, const char* name, int64_t axis, const Dims& dims) {

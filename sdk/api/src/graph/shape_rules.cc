@@ -1,4 +1,4 @@
-#include "op_proto/common/shape_rules.h"
+#include "opdk/shape_rules.h"
 
 #include <algorithm>
 
@@ -21,17 +21,7 @@ bool IsStatic(const Dims& dims) {
   return std::all_of(dims.begin(), dims.end(), [](int64_t extent) { return extent >= 0; });
 }
 
-std::string ShapeText(const Dims& dims) {
-  if (IsUnknownRank(dims)) return "[?]";
-  std::string text = "[";
-  for (size_t i = 0; i < dims.size(); ++i) {
-    if (i > 0) text += ',';
-    text += std::to_string(dims[i]);
-  }
-  return text + "]";
-}
-
-int64_t ElementCount(const Dims& dims) {
+int64_t ExtentProduct(const Dims& dims) {
   if (!IsStatic(dims)) return -1;
   int64_t count = 1;
   for (int64_t extent : dims) count *= extent;

@@ -1,5 +1,9 @@
 // What verify and infer functions are made of: reading ports and attributes, setting outputs, and the inferences that
-// whole families share. Each function that refuses reports why (opdk/infer_error.h) and gives GRAPH_FAILED.
+// whole families share. Each knows unknown extents (-1) and ranks (-2), sets shape and dtype, and where it refuses reports
+// why (opdk/infer_error.h) and gives GRAPH_FAILED:
+//
+//   IMPLEMT_COMMON_INFERFUNC(RowSumsInfer) { return opdk::InferReduced(op, "x", {-1}, false, "sums"); }
+//   COMMON_INFER_FUNC_REG(RowSums, RowSumsInfer);
 #pragma once
 
 #include <cstdint>
@@ -9,8 +13,9 @@
 #include <vector>
 
 #include "graph/operator_reg.h"
-#include "op_proto/common/shape_rules.h"
+#include "graph/utils/type_utils.h"
 #include "opdk/infer_error.h"
+#include "opdk/shape_rules.h"
 
 namespace opdk {
 
@@ -28,11 +33,15 @@ std::optional<int64_t> ConstInt(const ge::Operator& op, const char* input);
 // Attributes of the prototype: always set, to the declared default at least.
 int64_t IntAttr(const ge::Operator& op, const char* name);
 float FloatAttr(const ge::Operator& op, const char* name);
-std::string StringAttr(const ge::Operator& op, const char* name);
+inline std::string StringAttr(const ge::Operator& op, const char* name) {
+  std::string value;
+  (void)op.GetAttr(std::string(name), value);
+  return value;
+}
 std::vector<int64_t> ListIntAttr(const ge::Operator& op, const char* name);
 
 // "DT_FLOAT16".
-std::string TypeText(ge::DataType type);
+inline std::string TypeText(ge::DataType type) { return ge::TypeUtils::DataTypeToSerialString(type); }
 bool IsFloating(ge::DataType type);
 
 // --- Writing ---------------------------------------------------------------------------------------------------------
@@ -65,6 +74,14 @@ ge::graphStatus InferBroadcast(ge::Operator& op, std::initializer_list<const cha
                                ge::DataType type);
 // The same over the entries of a dynamic input, with their dtype.
 ge::graphStatus InferDynamicBroadcast(ge::Operator& op, const char* input, const char* output);
+// `output` is `input` with `axes` reduced, dropped or (keepdims) left as 1; a negative axis counts from the end. No axes:
+// all of them.
+ge::graphStatus InferReduced(ge::Operator& op, const char* input, const std::vector<int64_t>& axes, bool keepdims,
+                             const char* output);
+// `output` is the entries of a dynamic input joined along `axis`, which counts from the end when it is negative.
+ge::graphStatus InferConcat(ge::Operator& op, const char* input, int64_t axis, const char* output);
+// `output` is `input` with another extent (-1: unknown) on its last axis.
+ge::graphStatus InferLastAxis(ge::Operator& op, const char* input, int64_t extent, const char* output);
 // `axis` normalised against the rank of `dims`; reports when it is out of range.
 std::optional<int64_t> CheckedAxis(const ge::Operator& op, const char* name, int64_t axis, const Dims& dims);
 

@@ -17,9 +17,14 @@ bool IsUnknownRank(const Dims& dims);
 // Known rank and no unknown extent.
 bool IsStatic(const Dims& dims);
 // "[2,-1,3]", "[]" for a scalar, "[?]" for an unknown rank.
-std::string ShapeText(const Dims& dims);
+inline std::string ShapeText(const Dims& dims) {
+  if (IsUnknownRank(dims)) return "[?]";
+  std::string text = "[";
+  for (size_t i = 0; i < dims.size(); ++i) text += (i > 0 ? "," : "") + std::to_string(dims[i]);
+  return text + "]";
+}
 // Product of the extents (1 for a scalar), -1 when any is unknown.
-int64_t ElementCount(const Dims& dims);
+int64_t ExtentProduct(const Dims& dims);
 
 // NumPy's broadcast of two shapes, right-aligned; nullopt when they don't fit.
 std::optional<Dims> BroadcastDims(const Dims& a, const Dims& b);
