@@ -40,7 +40,7 @@ std::string CheckOperandNumbers(const Operator& op, const char* operand, const c
 }
 
 // The same of a zero point, which has its operand's dtype.
-std::string CheckZeroPoint(const Operator& op, const char* operand, const char* zero_point, bool along_rows) {
+std::string CheckOperandZeroPoint(const Operator& op, const char* operand, const char* zero_point, bool along_rows) {
   if (!opdk::HasInput(op, zero_point)) return "";
   if (opdk::InputType(op, operand) != opdk::InputType(op, zero_point)) {
     return std::string(zero_point) + " and " + operand + " differ in dtype";
@@ -53,8 +53,8 @@ std::string CheckZeroPoint(const Operator& op, const char* operand, const char* 
 IMPLEMT_INFERFUNC(MatMulInteger, MatMulIntegerInfer) {
   const ProductShape product = ShapeOfProduct(op, "a", "b");
   std::string problem = product.problem;
-  if (problem.empty()) problem = CheckZeroPoint(op, "a", "a_zero_point", true);
-  if (problem.empty()) problem = CheckZeroPoint(op, "b", "b_zero_point", false);
+  if (problem.empty()) problem = CheckOperandZeroPoint(op, "a", "a_zero_point", true);
+  if (problem.empty()) problem = CheckOperandZeroPoint(op, "b", "b_zero_point", false);
   if (!problem.empty()) return opdk::ReportInferError(op, problem);
   return opdk::SetOutput(op, "y", product.y, DT_INT32);
 }
@@ -63,8 +63,8 @@ INFER_FUNC_REG(MatMulInteger, MatMulIntegerInfer);
 IMPLEMT_INFERFUNC(QLinearMatMul, QLinearMatMulInfer) {
   const ProductShape product = ShapeOfProduct(op, "a", "b");
   std::string problem = product.problem;
-  if (problem.empty()) problem = CheckZeroPoint(op, "a", "a_zero_point", true);
-  if (problem.empty()) problem = CheckZeroPoint(op, "b", "b_zero_point", false);
+  if (problem.empty()) problem = CheckOperandZeroPoint(op, "a", "a_zero_point", true);
+  if (problem.empty()) problem = CheckOperandZeroPoint(op, "b", "b_zero_point", false);
   if (problem.empty()) problem = CheckOperandNumbers(op, "a", "a_scale", true);
   if (problem.empty()) problem = CheckOperandNumbers(op, "b", "b_scale", false);
   if (problem.empty()) problem = CheckNumbers(op, product.y, "y", "y_scale", true);

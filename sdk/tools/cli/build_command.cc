@@ -1,11 +1,15 @@
 // opdk build: the package that the current directory belongs to, as one library.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <filesystem>
 
+#include "opdk/safe_text.h"
 #include "sdk/tools/author/cann/cann_build.h"
+#include "sdk/tools/author/check/package_check.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/positive_number.h"
+#include "sdk/tools/model/open_model.h"
 #include "sdk/tools/package/package_build.h"
 
 namespace opdk::cli {
@@ -19,11 +23,31 @@ void Print(const std::vector<BuiltPackage>& packages) {
   }
 }
 
-Status Build(BuildRequest request) {
+// What is built must load, and show no fault without running a kernel. Warnings are for `opdk check`.
+Status Verify(const std::vector<BuiltPackage>& packages) {
+  for (const BuiltPackage& package : packages) {
+    OPDK_TRY(LoadPackages({package.library}));
+    CheckRequest request;
+    request.root = package.root;
+    request.library = package.library;
+    const CheckReport report = CheckPackage(request);
+    std::vector<std::string> errors;
+    for (const CheckFinding& finding : report.findings) {
+      if (FindRule(finding.code)->severity != Severity::kError) continue;
+      errors.push_back(fmt::format("{}: {}: {}", SafeLine(finding.place), finding.code, SafeLine(finding.message)));
+    }
+    if (errors.empty()) continue;
+    return Status(ErrorCode::kCheckFailed, fmt::format("{} is built, but {}", package.name, fmt::join(errors, "; ")))
+        .Hint("opdk check says how to mend each; --no-check builds without looking");
+  }
+  return Status();
+}
+
+Status Build(BuildRequest request, bool check) {
   OPDK_TRY(request.root, FindPackageRoot(request.root));
   OPDK_TRY(const std::vector<BuiltPackage> packages, BuildPackage(request));
   Print(packages);
-  return Status();
+  return check ? Verify(packages) : Status();
 }
 
 Status BuildCann(CannBuildRequest cann, const BuildRequest& request) {
@@ -48,6 +72,8 @@ void AddBuildCommand(CLI::App& app, Status& outcome) {
       ->check(PositiveNumber());
   command->add_option("-D,--define", request->definitions,
                       "a CMake definition, NAME=VALUE; with --cann a macro for the sources; repeatable");
+  auto no_check = std::make_shared<bool>(false);
+  command->add_flag("--no-check", *no_check, "don't load and check what was built");
   auto cann = std::make_shared<CannBuildRequest>();
   const auto project = command->add_option(
       "--cann", cann->directory, "build this CANN custom-operator project as it is (nothing is written into it)");
@@ -65,14 +91,15 @@ void AddBuildCommand(CLI::App& app, Status& outcome) {
   with_cann(command->add_option("--link", cann->libraries, "a library; repeatable"));
   with_cann(command->add_option("--soc", cann->options.soc, "whose AI Core information counts (default: the first)"));
   command->footer(
-      "Prints the library of each package. CMake and a C++20 compiler do the work; what they say goes to stderr.\n\n"
+      "Prints the library of each package. CMake and a C++20 compiler do the work; what they say goes to stderr. The\n"
+      "library is loaded and checked as by opdk check: one that is refused, or that has an error, fails the build.\n\n"
       "Examples:\n"
       "  opdk build\n"
       "  opdk build samples/digits --build-type Debug\n"
       "  opdk build --cann ~/cann/custom_op -o /tmp/custom_op\n"
       "  opdk run model.onnx --plugins \"$(opdk build | sed 's/.*: //')\"");
   command->callback(
-      [request, cann, &outcome] { outcome = cann->directory.empty() ? Build(*request) : BuildCann(*cann, *request); });
+      [=, &outcome] { outcome = cann->directory.empty() ? Build(*request, !*no_check) : BuildCann(*cann, *request); });
 }
 
 }  // namespace opdk::cli

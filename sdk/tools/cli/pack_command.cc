@@ -8,6 +8,7 @@
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/package/package_build.h"
 #include "sdk/tools/package/packing.h"
 #include "sdk/tools/package/signing_key.h"
 
@@ -18,9 +19,23 @@ struct PackOptions {
   std::string what = ".";
   std::string output;
   std::string key;
+  bool no_build = false;
 };
 
+// A library that is older than its sources would be packed in silence.
+Status BuildFirst(const PackOptions& options) {
+  std::error_code error;
+  if (options.no_build || !std::filesystem::is_directory(options.what, error)) return Status();
+  auto root = FindPackageRoot(options.what);
+  if (!root.ok()) return Status();
+  BuildRequest build;
+  build.root = *root;
+  OPDK_TRY(BuildPackage(build));
+  return Status();
+}
+
 Status Pack(const PackOptions& options) {
+  OPDK_TRY(BuildFirst(options));
   OPDK_TRY(Packing packing, DescribePackage(options.what));
   for (const Status& note : packing.notes) fmt::print(stderr, "note: {}\n", SafeLine(note.message()));
   Manifest& manifest = packing.manifest;
@@ -42,15 +57,17 @@ Status Pack(const PackOptions& options) {
 }  // namespace
 
 void AddPackCommand(CLI::App& app, Status& outcome) {
-  CLI::App* command = app.add_subcommand("pack", "Write a built package into one archive that others can install");
+  CLI::App* command =
+      app.add_subcommand("pack", "Build a package and write it into one archive that others can install");
   auto options = std::make_shared<PackOptions>();
-  command->add_option("package", options->what, "Directory of a built package, or its library")
+  command->add_option("package", options->what, "Directory of a package, which is built first, or a library")
       ->type_name("DIR|LIB")
       ->capture_default_str();
   command->add_option("-o,--output", options->output, "Archive or directory to write (default NAME-VERSION.opdk)")
       ->type_name("FILE");
   command->add_option("--sign", options->key, "Sign with this key: a file, or the NAME of opdk keys generate")
       ->type_name("KEY");
+  command->add_flag("--no-build", options->no_build, "Pack what the last build made");
   AddAllowUntrustedOption(*command);
   command->footer(
       "What the archive says of the package (operators, versions, ABI) is read from the library itself. Packing the "

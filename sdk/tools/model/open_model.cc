@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <filesystem>
 
 #include "graph_core/base/limits.h"
 #include "graph_core/ir/from_operators.h"
@@ -10,12 +12,28 @@
 
 namespace opdk {
 
+namespace {
+
+// A directory may hold what doesn't load; a library that was named must.
+bool IsNamed(const std::string& path, const std::vector<std::string>& named) {
+  std::error_code error;
+  return std::any_of(named.begin(), named.end(), [&](const std::string& each) {
+    return std::filesystem::is_regular_file(each, error) && std::filesystem::equivalent(each, path, error);
+  });
+}
+
+}  // namespace
+
 Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::string>& plugin_dirs) {
   OPDK_TRY(CheckLimitVariables());
   PackageOptions options;
   options.plugin_dirs = plugin_dirs;
   OPDK_TRY(auto packages, PackageRegistry::Load(options));
   for (const RejectedPackage& rejected : packages->rejected()) {
+    if (IsNamed(rejected.path, plugin_dirs)) {
+      Status reason = rejected.reason;
+      return std::move(reason).At(rejected.path);
+    }
     const std::vector<std::string>& places = rejected.reason.places();
     fmt::print(stderr, "note: {} was not loaded: {} {}{}\n", SafeLine(rejected.path), ToString(rejected.reason.code()),
                SafeLine(rejected.reason.message()),

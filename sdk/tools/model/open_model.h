@@ -11,8 +11,8 @@
 
 namespace opdk {
 
-// Loads the packages and makes them the process's current ones. Rejected libraries are reported on stderr, one line
-// each: they are no error of a command that does not need them.
+// Loads the packages and makes them the process's current ones. Rejected libraries of a directory are reported on stderr,
+// one line each: they are no error of a command that does not need them. One that is named itself is: E5001 to E5012.
 Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::string>& plugin_dirs);
 
 // What the framework's reader warns of is printed on stderr.

@@ -31,10 +31,20 @@ std::string BuildDirectory(const BuildRequest& request) {
   return request.directory.empty() ? request.root + "/build" : request.directory;
 }
 
+// Whether there are C++ sources below.
+bool HasSources(const fs::path& folder) {
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    if (entry->path().extension() == ".cc") return true;
+  }
+  return false;
+}
+
 bool IsBare(const fs::path& root) {
   std::error_code error;
   return !fs::exists(root / "CMakeLists.txt", error) &&
-         (fs::is_directory(root / "op_proto", error) || fs::is_directory(root / "op_impl", error));
+         (HasSources(root / "op_proto") || HasSources(root / "op_impl" / "ai_core") ||
+          HasSources(root / "op_impl" / "ai_cpu"));
 }
 
 // Where the CMake project of a bare package is written.

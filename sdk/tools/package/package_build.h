@@ -26,7 +26,7 @@ struct BuildRequest {
 };
 
 // The source tree that `from` lies in: the nearest directory, from there upwards, whose CMakeLists.txt calls
-// opdk_add_operator_package, or that has none and a folder op_proto or op_impl (a bare package). E1002: there is none.
+// opdk_add_operator_package, or that has none, and sources in op_proto or op_impl (a bare package). E1002: there is none.
 Result<std::string> FindPackageRoot(const std::string& from);
 
 // The name of a bare package: its directory's, with what no name of a library has replaced.

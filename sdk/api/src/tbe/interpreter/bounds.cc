@@ -11,7 +11,6 @@
 namespace tbe {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct FloatFormat {
   double half_unit;  // relative

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "tbe/interpreter.h"
 
 namespace tbe {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 union Cell {
   double real;

@@ -18,8 +18,6 @@ Cell Moved(DataType dtype, Cell cell, double by) {
   return Integer(cell.integer + static_cast<int64_t>(by));
 }
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 // Something that isn't a number is the same whatever the operands' roundings were, as long as the extremes agree.
 double WithRounding(DataType to, Cell value, double carried, double roundings) {
   if (!IsFloat(to)) return carried;
