@@ -71,16 +71,16 @@ std::string BashScript(const CLI::App& app) {
       "# bash completion of opdk: source <(opdk completion bash)\n"
       "_opdk() {{\n"
       "  local current=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD-1]}}\n"
-      "  local path='' words='' files=1 i\n"
+      "  local command='' words='' files=1 i\n"
       "  for ((i = 1; i < COMP_CWORD; ++i)); do\n"
-      "    case \"${{path:+$path }}${{COMP_WORDS[i]}}\" in\n"
-      "      {}) path=\"${{path:+$path }}${{COMP_WORDS[i]}}\" ;;\n"
+      "    case \"${{command:+$command }}${{COMP_WORDS[i]}}\" in\n"
+      "      {}) command=\"${{command:+$command }}${{COMP_WORDS[i]}}\" ;;\n"
       "    esac\n"
       "  done\n"
-      "  case \"$path\" in\n{}  esac\n"
-      "  case \"$path:$previous\" in\n{}  esac\n"
+      "  case \"$command\" in\n{}  esac\n"
+      "  case \"$command:$previous\" in\n{}  esac\n"
       "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
-      "  if [[ $files == 1 && $current != -* && -n $path ]]; then\n"
+      "  if [[ $files == 1 && $current != -* && -n $command ]]; then\n"
       "    COMPREPLY+=($(compgen -f -- \"$current\"))\n"
       "  fi\n"
       "}}\n"
@@ -88,18 +88,72 @@ std::string BashScript(const CLI::App& app) {
       CommandPattern(app), words, values);
 }
 
+// Its completion system runs that of bash.
+std::string ZshScript(const CLI::App& app) {
+  return "#compdef opdk\nautoload -Uz bashcompinit && bashcompinit\n" + BashScript(app);
+}
+
+// A text as one word of fish.
+std::string FishWord(const std::string& text) {
+  std::string word = "'";
+  for (const char c : text) {
+    if (c == '\'' || c == '\\') word += '\\';
+    word += c == '\n' ? ' ' : c;
+  }
+  return word + "'";
+}
+
+// "complete -c opdk -n '…' -l engine -xa 'ai_core ai_cpu' -d '…'" for each option and command of one command.
+void AddFishLines(const CLI::App& command, const std::vector<std::string>& above, std::string& lines) {
+  std::string when = above.empty() ? "__fish_use_subcommand" : "";
+  for (const std::string& name : above) {
+    when += fmt::format("{}__fish_seen_subcommand_from {}", when.empty() ? "" : "; and ", name);
+  }
+  const std::string start = fmt::format("complete -c opdk -n {}", FishWord(when));
+  for (const CLI::App* child : command.get_subcommands([](const CLI::App*) { return true; })) {
+    lines += fmt::format("{} -fa {} -d {}\n", start, child->get_name(), FishWord(child->get_description()));
+  }
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_lnames().empty()) continue;
+    const std::vector<std::string> values = ValuesOf(*option);
+    lines += fmt::format("{} -l {}", start, option->get_lnames()[0]);
+    for (const std::string& name : option->get_snames()) lines += " -s " + name;
+    if (!values.empty()) {
+      lines += fmt::format(" -xa {}", FishWord(fmt::format("{}", fmt::join(values, " "))));
+    } else if (option->get_items_expected_max() > 0) {
+      lines += " -r";
+    }
+    lines += fmt::format(" -d {}\n", FishWord(option->get_description()));
+  }
+  for (const CLI::App* child : command.get_subcommands([](const CLI::App*) { return true; })) {
+    std::vector<std::string> deeper = above;
+    deeper.push_back(child->get_name());
+    AddFishLines(*child, deeper, lines);
+  }
+}
+
+std::string FishScript(const CLI::App& app) {
+  std::string lines = "# fish completion of opdk: opdk completion fish | source\n";
+  AddFishLines(app, {}, lines);
+  return lines;
+}
+
 }  // namespace
 
 void AddCompletionCommand(CLI::App& app, Status& outcome) {
   CLI::App* command = app.add_subcommand("completion", "Print a script that completes opdk's command line in a shell");
   auto shell = std::make_shared<std::string>("bash");
-  command->add_option("shell", *shell, "the shell")->check(CLI::IsMember({"bash"}))->capture_default_str();
+  command->add_option("shell", *shell, "the shell")
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}))
+      ->capture_default_str();
   command->footer(
       "Examples:\n"
       "  source <(opdk completion bash)\n"
-      "  opdk completion bash > ~/.local/share/bash-completion/completions/opdk");
+      "  opdk completion bash > ~/.local/share/bash-completion/completions/opdk\n"
+      "  opdk completion zsh > \"${fpath[1]}/_opdk\"\n"
+      "  opdk completion fish > ~/.config/fish/completions/opdk.fish");
   command->callback([shell, &app, &outcome] {
-    fmt::print("{}", BashScript(app));
+    fmt::print("{}", *shell == "fish" ? FishScript(app) : *shell == "zsh" ? ZshScript(app) : BashScript(app));
     outcome = Status();
   });
 }

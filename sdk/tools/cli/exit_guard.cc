@@ -5,7 +5,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <array>
+#include <csignal>
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 
 #include "graph_core/package/package_registry.h"
@@ -31,6 +35,34 @@ void RefuseInPackages(const char* function, int code) {
   EndNow(ExitCode(status.code()));
 }
 
+// A signal that code of a package raised, in the process whose outcome the user sees: children are watched by others.
+void RefuseCrash(int signal) {
+  // Back at the fault, the process ends as it would have.
+  std::signal(signal, SIG_DFL);
+  if (guarded == 0 || getpid() != guarded) return;
+  const std::string where = RunningCall();
+  if (where.empty()) return;
+  const Status status =
+      Status(ErrorCode::kKernelCrashed,
+             fmt::format("it crashed with SIG{} ({})", sigabbrev_np(signal), sigdescr_np(signal)))
+          .At(where)
+          .Hint("the fault is in the package's code; opdk test shows the stack of a kernel that crashes");
+  fmt::print(stderr, "{}\n", status.ToString());
+  EndNow(ExitCode(status.code()));
+}
+
+void WatchCrashes() {
+  // A sanitizer says more.
+  if (dlsym(RTLD_DEFAULT, "__sanitizer_print_stack_trace") != nullptr) return;
+  static std::array<std::byte, 1 << 16> stack;
+  const stack_t alternative = {stack.data(), 0, stack.size()};
+  sigaltstack(&alternative, nullptr);
+  struct sigaction action = {};
+  action.sa_handler = RefuseCrash;
+  action.sa_flags = SA_ONSTACK;
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigaction(signal, &action, nullptr);
+}
+
 using EndFunction = void(int);
 
 // The C library's own.
@@ -41,7 +73,10 @@ using EndFunction = void(int);
 
 }  // namespace
 
-void GuardExit() { guarded = getpid(); }
+void GuardExit() {
+  guarded = getpid();
+  WatchCrashes();
+}
 
 }  // namespace opdk::cli
 

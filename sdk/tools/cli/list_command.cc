@@ -12,6 +12,7 @@
 #include "sdk/tools/author/docs/operator_page.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/cli/operator_listing.h"
 #include "sdk/tools/cli/table.h"
 #include "sdk/tools/package/package_report.h"
 
@@ -19,6 +20,7 @@ namespace opdk::cli {
 namespace {
 
 struct ListOptions {
+  std::string type;  // "": all operators
   std::vector<std::string> plugin_dirs;
   std::string format = "text";
 };
@@ -142,6 +144,7 @@ Status List(const ListOptions& options) {
   PackageOptions registry_options;
   registry_options.plugin_dirs = options.plugin_dirs;
   OPDK_TRY(const auto packages, PackageRegistry::Load(registry_options));
+  if (!options.type.empty()) return PrintOperatorListing(options.type, *packages);
   if (options.format == "json") {
     fmt::print("{}\n", ListJson(*packages).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
     return Verdict(*packages);
@@ -161,13 +164,17 @@ Status List(const ListOptions& options) {
 void AddListCommand(CLI::App& app, Status& outcome) {
   CLI::App* command = app.add_subcommand("list", "List packages, operators, engines and who wins");
   auto options = std::make_shared<ListOptions>();
+  CLI::Option* type = command->add_option("operator", options->type,
+                                          "Only this one: ports, attributes, what each package brings of it");
   AddPluginsOption(*command, options->plugin_dirs);
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
+      ->capture_default_str()
+      ->excludes(type);
   command->footer(
       "Examples:\n"
       "  opdk list\n"
+      "  opdk list Softmax\n"
       "  opdk list --plugins build/plugins --format json | jq '.rejected'\n"
       "The exit code is that of the first library that can't be used (6; 3 for its operator information), else 0.");
   command->callback([options, &outcome] { outcome = List(*options); });

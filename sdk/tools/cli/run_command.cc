@@ -65,9 +65,13 @@ Status CheckMode(const RunOptions& options) {
       .Hint("opdk run --help");
 }
 
-// `ports` are as many as `outputs`, and have names.
+// The values of small ones, and files where they are asked for. `ports` are as many as `outputs`, and have names.
 template <typename Ports>
 Status WriteOutputs(const RunOptions& options, const Ports& ports, const std::vector<ge::Tensor>& outputs) {
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    const std::string values = ValuesText(outputs[i]);
+    if (!values.empty()) fmt::print("{} = {}\n", SafeLine(ports[i].name), values);
+  }
   for (size_t i = 0; i < outputs.size() && !options.output_directory.empty(); ++i) {
     OPDK_TRY(const std::string path, WriteTensorFile(options.output_directory, ports[i].name, outputs[i]));
     fmt::print("wrote {}\n", SafeLine(path));

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <type_traits>
 
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/type_names.h"
@@ -17,7 +18,41 @@ std::string FormatTime(double milliseconds) {
   return milliseconds < 0.1 ? fmt::format("{:.2f} us", milliseconds * 1000) : fmt::format("{:.3f} ms", milliseconds);
 }
 
+constexpr int64_t kMostShown = 32;
+
+template <typename T>
+std::string ElementText(T element) {
+  if constexpr (std::is_same_v<T, bool>) return element ? "true" : "false";
+  if constexpr (std::is_integral_v<T>) return fmt::format("{}", +element);
+  return fmt::format("{:.6g}", static_cast<double>(element));
+}
+
+// The elements from `at` on, nested from this axis on; moves `at` behind them.
+std::string Nested(const std::vector<std::string>& elements, const std::vector<int64_t>& shape, size_t axis,
+                   size_t& at) {
+  if (axis == shape.size()) return elements[at++];
+  std::string text = "[";
+  for (int64_t i = 0; i < shape[axis]; ++i) text += (i > 0 ? ", " : "") + Nested(elements, shape, axis + 1, at);
+  return text + "]";
+}
+
 }  // namespace
+
+std::string ValuesText(const ge::Tensor& tensor) {
+  const std::vector<int64_t> shape = tensor.GetTensorDesc().GetShape().GetDims();
+  if (ElementCount(shape) > kMostShown) return "";
+  std::vector<std::string> elements;
+  VisitElementType(tensor.GetDataType(), [&]<typename T>(T) {
+    for (size_t i = 0; i < tensor.GetSize() / sizeof(T); ++i) {
+      T element;
+      std::memcpy(&element, tensor.GetData() + i * sizeof(T), sizeof(T));
+      elements.push_back(ElementText(element));
+    }
+  });
+  if (elements.size() != static_cast<size_t>(ElementCount(shape)) || elements.empty()) return "";
+  size_t at = 0;
+  return Nested(elements, shape, 0, at);
+}
 
 std::vector<std::string> SummaryHeading() { return {"output", "dtype", "shape", "min", "max", "mean", "NaN"}; }
 

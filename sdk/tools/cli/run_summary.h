@@ -13,6 +13,9 @@ namespace opdk::cli {
 std::vector<std::string> SummaryRow(const std::string& name, const ge::Tensor& tensor);
 std::vector<std::string> SummaryHeading();
 
+// "[[1, 2.5], [nan, 4]]"; "" for more than a few elements and for dtypes without numbers.
+std::string ValuesText(const ge::Tensor& tensor);
+
 // "0.022 ms", "min 0.020 ms, median 0.022 ms of 9 runs"; below 0.1 ms in microseconds. `milliseconds` isn't empty.
 std::string FormatTimes(std::vector<double> milliseconds);
 

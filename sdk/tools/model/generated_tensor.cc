@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -91,6 +92,10 @@ bool ParseNumbers(const std::string& text, std::vector<long double>& numbers) {
   return !text.ends_with(',');
 }
 
+bool StartsAsName(const std::string& text) {
+  return !text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0;
+}
+
 template <typename T>
 bool Holds(long double number) {
   if constexpr (!std::is_integral_v<T>) return true;
@@ -110,19 +115,28 @@ Result<ge::Tensor> TensorFrom(const std::string& input, const std::string& sourc
   const std::vector<std::string> parts = Split(source, ':');
   const std::string kind = source.find(':') == std::string::npos ? "" : parts[0];
   if (std::find(kKinds.begin(), kKinds.end(), kind) == kKinds.end()) return ReadTensorFile(source);
-  if (parts.size() > 3) return BadSource(input, source, "too many colons");
-  ge::DataType dtype = ge::DT_FLOAT;
-  if (parts.size() == 3 && !ParseDtypeName(parts[2], dtype)) {
-    return BadSource(input, source, fmt::format("no dtype is named '{}'", parts[2]));
-  }
   const std::string values = parts.size() > 1 ? parts[1] : "";
+  // A shape may stand between a list and its dtype; elsewhere it is the value.
+  const bool has_shape = kind == "list" && parts.size() > 2 && !StartsAsName(parts[2]);
+  const size_t at = has_shape ? 3 : 2;
+  if (parts.size() > at + 1) return BadSource(input, source, "too many colons");
+  ge::DataType dtype = ge::DT_FLOAT;
+  if (parts.size() > at && !ParseDtypeName(parts[at], dtype)) {
+    return BadSource(input, source, fmt::format("no dtype is named '{}'", parts[at]));
+  }
   std::vector<int64_t> shape;
   if (kind == "list") {
     std::vector<long double> numbers;
-    if (!ParseNumbers(values, numbers))
+    if (!ParseNumbers(values, numbers)) {
       return BadSource(input, source, fmt::format("'{}' is no list of numbers", values));
+    }
+    const auto count = static_cast<int64_t>(numbers.size());
+    if (!has_shape) {
+      shape.push_back(count);
+    } else if (!ParseShape(parts[2], shape) || ElementCount(shape) != count) {
+      return BadSource(input, source, fmt::format("'{}' is no shape of {} elements", parts[2], count));
+    }
     bool fits = true;
-    shape.push_back(static_cast<int64_t>(numbers.size()));
     OPDK_TRY(
         ge::Tensor tensor, Filled(input, dtype, shape, [&]<typename T>(int64_t i, T) {
           const long double number = numbers[static_cast<size_t>(i)];

@@ -13,8 +13,9 @@ namespace opdk {
 
 // How the values of an input may be written, for messages and --help.
 inline constexpr const char* kTensorSources =
-    "FILE (.npy or .pb), random:SHAPE, zeros:SHAPE, ones:SHAPE, arange:SHAPE or list:1,2,3, each with :DTYPE behind it "
-    "unless it is float; SHAPE is 4x1024, or nothing for a scalar";
+    "FILE (.npy or .pb), random:SHAPE, zeros:SHAPE, ones:SHAPE, arange:SHAPE, list:1,2,3 or list:1,2,3,4:SHAPE, each "
+    "with "
+    ":DTYPE behind it unless it is float; SHAPE is 4x1024, or nothing for a scalar";
 
 // Floats uniform in [-1, 1), integers in [0, 10), bools. E2007: too large; E1003: a dtype without random values.
 Result<ge::Tensor> RandomTensor(const std::string& input, ge::DataType dtype, const std::vector<int64_t>& shape,

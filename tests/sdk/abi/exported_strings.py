@@ -14,7 +14,9 @@ API = re.compile(
     r"|aicpu::(?!KernelFaults)\w+\("
     r"|tbe::(?:OpParams|Tensor|Expr|ExpressionError|Fingerprint)::"
     r"|tbe::[a-z]\w*\(|tbe::(?:Print|Placeholder|Const|Param|TextOf|Hash)\w*\("
-    r"|opdk::Status::|opdk::(?:Infer|Report|Check|Set)\w*\()")
+    r"|opdk::Status::|opdk::ReportInferError\("
+    r"|opdk::Infer(?:Like|Broadcast|DynamicBroadcast|Reduced|Concat|LastAxis)\("
+    r"|opdk::(?:CheckSame(?:Dynamic)?Type|CheckFlag|CheckedAxis|SetOutput|SetKnownInts|SetDynamicOutput)\()")
 
 
 def main():

@@ -20,8 +20,12 @@ bool IsStatic(const Dims& dims);
 inline std::string ShapeText(const Dims& dims) {
   if (IsUnknownRank(dims)) return "[?]";
   std::string text = "[";
-  for (size_t i = 0; i < dims.size(); ++i) text += (i > 0 ? "," : "") + std::to_string(dims[i]);
-  return text + "]";
+  for (size_t i = 0; i < dims.size(); ++i) {
+    if (i > 0) text += ',';
+    text += std::to_string(dims[i]);
+  }
+  text += ']';
+  return text;
 }
 // Product of the extents (1 for a scalar), -1 when any is unknown.
 int64_t ExtentProduct(const Dims& dims);

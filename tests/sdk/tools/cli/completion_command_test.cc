@@ -1,4 +1,4 @@
-// `opdk completion bash`, as bash itself uses it.
+// `opdk completion`: that of bash as bash itself uses it; those of zsh and fish too where these are installed.
 #include <gmock/gmock.h>
 
 #include "tests/sdk/tools/cli/command_fixture.h"
@@ -45,6 +45,36 @@ TEST_F(Completion, OffersTheValuesOfAnOption) {
 }
 
 TEST_F(Completion, KnowsCommandsOfCommands) { EXPECT_THAT(Offered({"opdk", "cache", "c"}), HasSubstr("\nclear\n")); }
+
+TEST_F(Completion, OfZshIsThatOfBash) {
+  const Outcome script = Run("completion zsh");
+  EXPECT_THAT(script.out, testing::StartsWith("#compdef opdk\n"));
+  EXPECT_THAT(script.out, HasSubstr("bashcompinit"));
+  EXPECT_THAT(script.out, HasSubstr(Run("completion bash").out));
+}
+
+TEST_F(Completion, OfFishHasALineForEachCommandAndOption) {
+  const std::string script = Run("completion fish").out;
+  EXPECT_THAT(script, HasSubstr("complete -c opdk -n '__fish_use_subcommand' -fa check -d "));
+  EXPECT_THAT(script,
+              HasSubstr("complete -c opdk -n '__fish_seen_subcommand_from test' -l engine -xa 'ai_core ai_cpu'"));
+  EXPECT_THAT(script, HasSubstr("'__fish_seen_subcommand_from cache' -fa clear"));
+}
+
+TEST_F(Completion, OfFishWorks) {
+  if (std::system("command -v fish >/dev/null 2>&1") != 0) GTEST_SKIP() << "fish is not installed";
+  Write("completion.fish", Run("completion fish").out);
+  const auto offered = [&](const std::string& line) {
+    EXPECT_EQ(
+        std::system(fmt::format("HOME={0} fish -c 'source {0}/completion.fish; complete -C \"{1}\"' >{0}/offered 2>&1",
+                                Path(""), line)
+                        .c_str()),
+        0);
+    return ReadFile(Path("offered"));
+  };
+  EXPECT_THAT(offered("opdk ch"), HasSubstr("check"));
+  EXPECT_THAT(offered("opdk test --engine "), HasSubstr("ai_cpu"));
+}
 
 }  // namespace
 }  // namespace opdk::cli

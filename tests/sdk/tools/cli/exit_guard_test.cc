@@ -29,6 +29,26 @@ TEST_P(ExitGuard, IsAnErrorThatNamesTheNode) {
   EXPECT_THAT(outcome.err, HasSubstr(GetParam().where));
 }
 
+class CrashGuard : public Command, public testing::WithParamInterface<Ending> {};
+
+TEST_P(CrashGuard, IsAnErrorThatNamesTheNode) {
+#ifdef __SANITIZE_ADDRESS__
+  GTEST_SKIP() << "the sanitizer reports it";
+#endif
+  WriteFloats("x.npy", {2}, {1, 2});
+  const Outcome outcome =
+      Run(fmt::format("run --op Misbehave --attr how={} --input x={} --plugins '{}/test_packages/misbehaving'",
+                      GetParam().how, Path("x.npy"), OPDK_BINARY_DIR));
+  EXPECT_EQ(outcome.code, 7) << outcome.out << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr(fmt::format("error E6003: it crashed with {}", GetParam().said)));
+  EXPECT_THAT(outcome.err, HasSubstr(GetParam().where));
+}
+
+INSTANTIATE_TEST_SUITE_P(Crashes, CrashGuard,
+                         testing::Values(Ending{"crash", "SIGSEGV", "AI CPU kernel of Misbehave, node "},
+                                         Ending{"abort", "SIGABRT", "AI CPU kernel of Misbehave, node "}),
+                         [](const auto& ending) { return std::string(ending.param.how); });
+
 INSTANTIATE_TEST_SUITE_P(Endings, ExitGuard,
                          testing::Values(Ending{"exit", "exit", "AI CPU kernel of Misbehave, node "},
                                          Ending{"_exit", "_exit", "AI CPU kernel of Misbehave, node "},

@@ -11,6 +11,7 @@ namespace {
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 class RunOperatorCommand : public Command {
  protected:
@@ -47,6 +48,16 @@ TEST_F(RunOperatorCommand, TakesFilesListsAndOptionalInputs) {
   const Outcome scalar = RunOp("Clip --input max=ones: --input x=arange:2x2 --output " + Path("out"));
   ASSERT_EQ(scalar.code, 0) << scalar.err;
   EXPECT_THAT(Values<float>("out/y.npy"), ElementsAre(0, 1, 1, 1));
+}
+
+TEST_F(RunOperatorCommand, TakesShapedListsAndPrintsSmallTensors) {
+  const Outcome matrix = RunOp("Neg --input x=list:1,2.5,3,inf:2x2");
+  ASSERT_EQ(matrix.code, 0) << matrix.err;
+  EXPECT_THAT(matrix.out, HasSubstr("\ny = [[-1, -2.5], [-3, -inf]]\n"));
+  EXPECT_THAT(RunOp("Neg --input x=list:1,2:2x1:int32").out, HasSubstr("\ny = [[-1], [-2]]\n"));
+  EXPECT_THAT(RunOp("Neg --input x=list:7::int64").out, HasSubstr("\ny = -7\n"));
+  EXPECT_THAT(RunOp("Equal --input x1=list:1,2 --input x2=list:1,3").out, HasSubstr("\ny = [true, false]\n"));
+  EXPECT_THAT(RunOp("Neg --input x=random:33").out, Not(HasSubstr("y = ")));
 }
 
 TEST_F(RunOperatorCommand, NumbersDynamicPorts) {
@@ -96,6 +107,8 @@ TEST_F(RunOperatorCommand, WrongUseIsExplained) {
            Case{"Softmax --input x=random:4:flaot", 2, "no dtype is named 'flaot'"},
            Case{"Softmax --input x=list:1,300:int8", 2, "does not fit int8"},
            Case{"Softmax --input x=list:1,a", 2, "no list of numbers"},
+           Case{"Softmax --input x=list:1,2,3:2x2", 2, "'2x2' is no shape of 3 elements"},
+           Case{"Softmax --input x=list:1,2:2:float:3", 2, "too many colons"},
            Case{"Softmax --input x=random:99999999999x99999999999", 2, "does not fit in memory"},
            Case{"Softmax --input x=zeros:1000000x1000000", 2, "takes 3.6 TiB of memory, and this process may take"},
            Case{"Softmax --input x=nowhere.npy", 2, "error E1002: "},

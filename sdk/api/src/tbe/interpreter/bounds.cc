@@ -11,7 +11,6 @@
 namespace tbe {
 namespace {
 
-
 struct FloatFormat {
   double half_unit;  // relative
   double denormal;   // half the distance of neighbours around zero, or double's smallest number
