@@ -14,7 +14,7 @@ uint32_t ComputeCumulativeSum(const aicpu::CpuKernelContext& context) {
   const kernel::Rows rows(kernel::Extents(context.Input(0)), context.GetAttr("axis")->GetInt());
   return aicpu::CpuKernelUtils::ParallelFor(context, rows.count, rows.PerPiece(), [=](int64_t begin, int64_t end) {
     for (int64_t row = begin; row < end; ++row) {
-      S sum = 0;
+      S sum{};
       for (int64_t i = 0; i < rows.extent; ++i) {
         const int64_t at = rows.First(row) + (reverse ? rows.extent - 1 - i : i) * rows.inner;
         const S before = sum;
