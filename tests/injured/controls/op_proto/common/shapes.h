@@ -17,7 +17,10 @@ inline bool IsUnknownRank(const Dims& dims) { return dims == ge::UNKNOWN_RANK; }
 // "[2,-1]": an unknown extent is -1, an unknown rank [-2].
 inline std::string Text(const Dims& dims) {
   std::string text = "[";
-  for (size_t i = 0; i < dims.size(); ++i) text += (i > 0 ? "," : "") + std::to_string(dims[i]);
+  for (size_t i = 0; i < dims.size(); ++i) {
+    if (i > 0) text += ',';
+    text += std::to_string(dims[i]);
+  }
   return text + "]";
 }
 
