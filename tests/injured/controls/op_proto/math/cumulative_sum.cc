@@ -1,0 +1,15 @@
+#include "op_proto/math/cumulative_sum.h"
+
+#include "op_proto/common/shapes.h"
+
+namespace ge {
+
+IMPLEMT_INFERFUNC(CumulativeSum, CumulativeSumInfer) {
+  const TensorDesc x = op.GetInputDescByName("x");
+  const shapes::Dims dims = x.GetShape().GetDims();
+  if (!shapes::HasAxis(op, dims, op.get_attr_axis())) return GRAPH_FAILED;
+  return shapes::SetOutput(op, "y", dims, x.GetDataType());
+}
+INFER_FUNC_REG(CumulativeSum, CumulativeSumInfer);
+
+}  // namespace ge
