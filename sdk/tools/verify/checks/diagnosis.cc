@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -44,10 +47,88 @@ std::string DiagnoseRounding(const ge::Tensor& actual, const ge::Tensor& expecte
   std::string text;
   VisitElementType(expected.GetTensorDesc().GetDataType(), [&]<typename T>(T) {
     if constexpr (std::is_integral_v<T> && sizeof(T) >= 4) {
-      if (RoundedThrough<float, T>(actual, expected)) {
-        text = "The integers look as if they went through float, which holds 24 bits: compute in the integer type.";
-      } else if (sizeof(T) == 8 && RoundedThrough<double, T>(actual, expected)) {
+      // What went through double may look as if it went through float, not the other way round.
+      if (sizeof(T) == 8 && RoundedThrough<double, T>(actual, expected)) {
         text = "The integers look as if they went through double, which holds 53 bits: compute in the integer type.";
+      } else if (RoundedThrough<float, T>(actual, expected)) {
+        text = "The integers look as if they went through float, which holds 24 bits: compute in the integer type.";
+      }
+    }
+  });
+  return text;
+}
+
+// What all wrong elements have in common: got and wanted, of the result's type.
+template <typename T>
+struct Likeness {
+  bool (*holds)(T got, T wanted);
+  const char* text;
+};
+
+template <typename T>
+constexpr Likeness<T> kIntegerLikenesses[] = {
+    {[](T got, T wanted) { return sizeof(T) == 8 && got == static_cast<T>(static_cast<int32_t>(wanted)); },
+     "The integers look cut to 32 bits: compute in the integer type."},
+    {[](T got, T wanted) {
+       using Limits = std::numeric_limits<T>;
+       return wanted != got && (got == Limits::max() || got == Limits::lowest());
+     },
+     "The integers stop at the ends of their type where they should wrap around: it saturates."},
+};
+
+template <typename T>
+constexpr Likeness<T> kRealLikenesses[] = {
+    {[](T got, T wanted) {
+       return wanted == T(0) && got == T(0) &&
+              std::signbit(static_cast<double>(got)) != std::signbit(static_cast<double>(wanted));
+     },
+     "The zeros have the wrong sign."},
+    {[](T got, T wanted) {
+       const auto least = static_cast<double>(std::numeric_limits<T>::min());
+       return got == T(0) && wanted != T(0) && std::abs(static_cast<double>(wanted)) < least;
+     },
+     "Denormal numbers come out as zero: they are flushed."},
+    {[](T got, T wanted) {
+       const auto number = static_cast<double>(wanted);
+       return std::fmod(number, 2) == 0 && static_cast<double>(got) == number + (std::signbit(number) ? -1 : 1);
+     },
+     "Halves look rounded away from zero, where they should go to the even neighbour."},
+};
+
+// Elements that are wrong by more than what rounding explains.
+template <typename T>
+bool IsWrong(T got, T wanted) {
+  if constexpr (std::is_integral_v<T>) return got != wanted;
+  const auto a = static_cast<double>(got);
+  const auto b = static_cast<double>(wanted);
+  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) != std::isnan(b);
+  if (a == b) return std::signbit(a) != std::signbit(b);
+  return !(std::abs(a - b) <= 0.01 * std::abs(b));
+}
+
+std::string DiagnoseLikeness(const ge::Tensor& actual, const ge::Tensor& expected) {
+  std::string text;
+  VisitElementType(expected.GetTensorDesc().GetDataType(), [&]<typename T>(T) {
+    const auto all = [&](bool (*holds)(T, T)) {
+      bool any = false;
+      for (size_t i = 0; i < expected.GetSize() / sizeof(T); ++i) {
+        const T got = ElementAt<T>(actual, i);
+        const T wanted = ElementAt<T>(expected, i);
+        if (!IsWrong(got, wanted)) continue;
+        if (!holds(got, wanted)) return false;
+        any = true;
+      }
+      return any;
+    };
+    if constexpr (std::is_same_v<T, bool>) {
+      return;
+    } else if constexpr (std::is_integral_v<T>) {
+      for (const Likeness<T>& likeness : kIntegerLikenesses<T>) {
+        if (text.empty() && all(likeness.holds)) text = likeness.text;
+      }
+    } else {
+      for (const Likeness<T>& likeness : kRealLikenesses<T>) {
+        if (text.empty() && all(likeness.holds)) text = likeness.text;
       }
     }
   });
@@ -73,6 +154,14 @@ std::string DiagnoseNan(const ge::Tensor& actual, const ge::Tensor& expected) {
          "min return the other operand.";
 }
 
+// Of the kinds that have another value.
+bool SameValue(const Attr& a, const Attr& b) {
+  if (const auto* number = std::get_if<int64_t>(&a)) return *number == std::get<int64_t>(b);
+  if (const auto* number = std::get_if<float>(&a)) return *number == std::get<float>(b);
+  if (const auto* flag = std::get_if<bool>(&a)) return *flag == std::get<bool>(b);
+  return true;
+}
+
 // Another value of the same kind, or none.
 Attr Another(const Attr& value) {
   if (const auto* number = std::get_if<int64_t>(&value)) return *number + 1;
@@ -81,30 +170,48 @@ Attr Another(const Attr& value) {
   return {};
 }
 
-// An attribute that the case sets, and that changes nothing when it is changed, is not used.
+// Whether the other engine's result depends on the attribute: then the value matters for these inputs. Nothing where
+// there is no other engine.
+std::optional<bool> Matters(const CheckContext& context, const std::string& name, const Attr& other) {
+  CaseInstance changed = context.instance;
+  const auto before = OtherEngineGolden(changed, context.engine, context.bench);
+  changed.op.attrs[name] = other;
+  const auto after = OtherEngineGolden(changed, context.engine, context.bench);
+  if (!before.ok() || before->source.empty()) return std::nullopt;
+  if (!after.ok() || before->outputs.size() != after->outputs.size()) return false;
+  for (size_t i = 0; i < before->outputs.size(); ++i) {
+    if (!SameBits(before->outputs[i].tensor.value, after->outputs[i].tensor.value)) return true;
+  }
+  return false;
+}
+
+bool IsSetByCase(const CheckContext& context, const std::string& name) {
+  const auto& given = context.op_case.attrs;
+  return std::any_of(given.begin(), given.end(), [&](const WrittenAttr& attr) { return attr.name.text == name; });
+}
+
+// Whether no other value of the attribute changes the kernel's result, though it should.
+bool IsIgnored(const CheckContext& context, const IrAttr& declared, const Attr& value) {
+  bool ignored = false;
+  for (const Attr& other : {declared.default_value, Another(value)}) {
+    if (other.index() != value.index() || SameValue(other, value)) continue;
+    OpDesc op = context.instance.op;
+    op.attrs[declared.name] = other;
+    const auto runner = MakeDerived(op, context.inputs, context.engine, context.bench);
+    if (!runner.ok()) continue;
+    const KernelRun run = (*runner)->Run();
+    if (!run.status.ok()) continue;
+    if (!DescribeDifference(context.base.outputs, run.outputs, context.instance.op).empty()) return false;
+    ignored = ignored || Matters(context, declared.name, other).value_or(true);
+  }
+  return ignored;
+}
+
 std::string DiagnoseAttrs(const CheckContext& context) {
   for (const IrAttr& declared : context.instance.op.ir_attrs) {
-    const auto& given = context.op_case.attrs;
-    const bool set = std::any_of(given.begin(), given.end(),
-                                 [&](const WrittenAttr& attr) { return attr.name.text == declared.name; });
-    if (!set) continue;
     const auto value = context.instance.op.attrs.find(declared.name);
-    if (value == context.instance.op.attrs.end()) continue;
-    const Attr tried[] = {declared.default_value, Another(value->second)};
-    int unchanged = 0;
-    int made = 0;
-    for (const Attr& other : tried) {
-      if (std::holds_alternative<std::monostate>(other) || other.index() != value->second.index()) continue;
-      OpDesc op = context.instance.op;
-      op.attrs[declared.name] = other;
-      const auto runner = MakeDerived(op, context.inputs, context.engine, context.bench);
-      if (!runner.ok()) continue;
-      const KernelRun run = (*runner)->Run();
-      if (!run.status.ok()) continue;
-      ++made;
-      if (DescribeDifference(context.base.outputs, run.outputs, context.instance.op).empty()) ++unchanged;
-    }
-    if (made > 0 && unchanged == made) {
+    if (value == context.instance.op.attrs.end() || !IsSetByCase(context, declared.name)) continue;
+    if (IsIgnored(context, declared, value->second)) {
       return fmt::format("Attribute {} is ignored: other values of it change nothing.", declared.name);
     }
   }
@@ -123,6 +230,7 @@ std::string Diagnose(const CheckContext& context, const ge::Tensor& actual, cons
     if (!sentence.empty()) text += (text.empty() ? "" : "\n") + sentence;
   };
   add(DiagnoseRounding(actual, expected));
+  if (text.empty()) add(DiagnoseLikeness(actual, expected));
   add(DiagnoseNan(actual, expected));
   if (context.kernel.has_kernel()) add(DiagnoseAttrs(context));
   return text;

@@ -29,6 +29,13 @@ Result<Standard> StandardBetweenEngines(const CheckContext& context, size_t outp
   return standard;
 }
 
+// Where they are furthest apart, and what each gives there.
+std::string WorstText(const Comparison& comparison) {
+  if (comparison.worst.empty()) return "";
+  const BadElement& worst = comparison.worst.front();
+  return fmt::format("; at {} AI Core gives {}, AI CPU {}", worst.index, worst.actual, worst.expected);
+}
+
 }  // namespace
 
 Findings CheckEnginesAgree(const CheckContext& context) {
@@ -47,8 +54,8 @@ Findings CheckEnginesAgree(const CheckContext& context) {
     const Comparison comparison = Compare(context.base.outputs[i], expected, *standard);
     if (comparison.passed) continue;
     findings.push_back({"",
-                        fmt::format("AI Core and AI CPU disagree about output {}: {}",
-                                    context.instance.op.outputs[i].name, comparison.reason),
+                        fmt::format("AI Core and AI CPU disagree about output {}: {}{}",
+                                    context.instance.op.outputs[i].name, comparison.reason, WorstText(comparison)),
                         "The same model gives another result when an operator moves to the other engine. Golden data "
                         "that both must meet says which one is wrong."});
   }

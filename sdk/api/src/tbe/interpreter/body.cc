@@ -188,13 +188,14 @@ class BoundAccumulator {
   }
 
   double Get() const {
+    const DataType wide = AccumulationDtype(node_.dtype);
     switch (node_.reduce) {
       case ReduceOp::kSum:
         if (!IsFloat(node_.dtype)) return errors_;
         if (std::isnan(value_.Get().real)) return 0;
         // Partial sums may leave the dtype although the sum doesn't.
-        if (std::isinf(RoundReal(node_.dtype, sum_))) return std::numeric_limits<double>::infinity();
-        return errors_ + HalfUnit(node_.dtype, sum_) * RoundingsOfSum(terms_);
+        if (std::isinf(RoundReal(wide, sum_))) return std::numeric_limits<double>::infinity();
+        return errors_ + SumBound(node_.dtype, wide, sum_, value_.Get().real, terms_);
       case ReduceOp::kProd: {
         if (!IsFloat(node_.dtype)) return errors_ == 0 ? 0 : std::numeric_limits<double>::infinity();
         const double excess = product_ - std::fabs(value_.Get().real);

@@ -88,14 +88,18 @@ Bounds ToBounds(const Value& value) {
 // Sums of products and the like: `exact` of the magnitudes, `widened` of the magnitudes with their bounds.
 Bounds LinearBounds(const TensorNode& node, const Value& value, const Value& exact, const Value* widened, int64_t n) {
   Bounds bounds(value.cells.size(), 0);
-  const FloatFormat format = FormatOf(node.dtype);
+  // A scatter combines in memory, row by row.
+  const DataType wide = node.kind == Kind::kScatter ? node.dtype : AccumulationDtype(node.dtype);
+  const FloatFormat format = FormatOf(wide);
   for (size_t i = 0; i < bounds.size(); ++i) {
     const double magnitude = exact.cells[i].real;
     if (IsFloat(node.dtype)) {
       // A NaN stays one, unless it came of an overflow, which only double has here. An infinity stays unless what is
       // added to it overflows the other way.
       if (std::isnan(value.cells[i].real) && node.dtype != ge::DT_DOUBLE) continue;
-      if (std::isfinite(value.cells[i].real)) bounds[i] = HalfUnit(node.dtype, magnitude) * RoundingsOfSum(n);
+      if (std::isfinite(value.cells[i].real)) {
+        bounds[i] = SumBound(node.dtype, wide, magnitude, value.cells[i].real, n);
+      }
       // What is divided at last overflows before.
       const double sum = node.kind == Kind::kPool ? magnitude * static_cast<double>(n) : magnitude;
       if (!(sum <= format.max)) bounds[i] = kInfinity;
@@ -292,7 +296,16 @@ double Distance(DataType dtype, Cell a, Cell b) {
   return std::isnan(distance) ? kInfinity : distance;
 }
 
-double RoundingsOfSum(int64_t n) { return 2 + 2 * std::sqrt(static_cast<double>(std::max<int64_t>(n, 1))); }
+DataType AccumulationDtype(DataType dtype) {
+  return dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16 ? ge::DT_FLOAT : dtype;
+}
+
+double SumBound(DataType dtype, DataType wide, double magnitude, double value, int64_t n) {
+  // Roundings go both ways: n of them add up as a random walk does.
+  const double roundings = 2 + 2 * std::sqrt(static_cast<double>(std::max<int64_t>(n, 1)));
+  const double summed = HalfUnit(wide, magnitude) * roundings;
+  return wide == dtype ? summed : summed + HalfUnit(dtype, std::fabs(value) + summed);
+}
 
 opdk::Result<Bounds> BoundsOf(const TensorNode& node, const Values& in, const OperandBounds& bounds,
                               const Value& value) {
