@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "graph_core/base/cache_root.h"
 #include "sdk/tools/cli/commands.h"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "graph_core/base/cache_root.h"
 #include "graph_core/base/status_json.h"

@@ -70,8 +70,8 @@ constexpr Likeness<T> kIntegerLikenesses[] = {
     {[](T got, T wanted) { return sizeof(T) == 8 && got == static_cast<T>(static_cast<int32_t>(wanted)); },
      "The integers look cut to 32 bits: compute in the integer type."},
     {[](T got, T wanted) {
-       using Limits = std::numeric_limits<T>;
-       return wanted != got && (got == Limits::max() || got == Limits::lowest());
+       using Range = std::numeric_limits<T>;
+       return wanted != got && (got == Range::max() || got == Range::lowest());
      },
      "The integers stop at the ends of their type where they should wrap around: it saturates."},
 };

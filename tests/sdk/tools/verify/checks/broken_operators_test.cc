@@ -34,6 +34,11 @@ const Fault kFaults[] = {
     {"IgnoresAttribute", {"Attribute alpha is ignored"}},
     {"TruncatesThroughFloat", {"went through float, which holds 24 bits"}},
     {"SwallowsNan", {"NaN is swallowed"}},
+    {"LosesDenormals", {"Denormal numbers come out as zero"}},
+    {"RoundsHalvesAway", {"Halves look rounded away from zero"}},
+    {"LosesZeroSign", {"The zeros have the wrong sign"}},
+    {"CutsTo32Bits", {"look cut to 32 bits"}},
+    {"Saturates", {"it saturates"}},
     {"Crashes", {"crashed with SIGSEGV", "during the kernel's first run", "in broken::"}},
     {"Hangs", {"took longer than 3 s during the kernel's first run"}},
     {"Leaks", {"check resources", "the kernel leaks: 64 calls leave"}},
@@ -51,7 +56,7 @@ const Fault kFaults[] = {
     {"CrashesOnStrings", {"crashed with SIGSEGV", "during check refusals, with input x of string"}},
     {"NeedsPairs",
      {"check refusals", "input x of shape [1]", "is accepted, and the kernel read past the end of input x"}},
-    {"EnginesDisagree", {"check engines_agree", "AI Core and AI CPU disagree about output z"}},
+    {"EnginesDisagree", {"check engines_agree", "AI Core and AI CPU disagree about output z", "AI Core gives"}},
 };
 
 class BrokenOperators : public Command {

@@ -29,6 +29,11 @@ SAME_SHAPE(ChangesLocale);
 SAME_SHAPE(ReversesInPlace);
 SAME_SHAPE(WrongShapeInference);
 SAME_SHAPE(SwallowsNan);
+SAME_SHAPE(LosesDenormals);
+SAME_SHAPE(RoundsHalvesAway);
+SAME_SHAPE(LosesZeroSign);
+SAME_SHAPE(CutsTo32Bits);
+SAME_SHAPE(Saturates);
 SAME_SHAPE(IgnoresAttribute);
 SAME_SHAPE(TruncatesThroughFloat);
 

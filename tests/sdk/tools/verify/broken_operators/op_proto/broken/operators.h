@@ -37,6 +37,18 @@ DOUBLING_OPERATOR(ReversesInPlace)
 DOUBLING_OPERATOR(WrongShapeInference)
 // y = max(x, 0), NaN where x is NaN.
 DOUBLING_OPERATOR(SwallowsNan)
+// y = x.
+DOUBLING_OPERATOR(LosesDenormals)
+// y = x rounded to a whole number, halves to the even one.
+DOUBLING_OPERATOR(RoundsHalvesAway)
+// y = -x.
+DOUBLING_OPERATOR(LosesZeroSign)
+
+// y = 2 x, wrapping around.
+#define WHOLE_NUMBER_OPERATOR(Name) \
+  REG_OP(Name).INPUT(x, TensorType({DT_INT64})).OUTPUT(y, TensorType({DT_INT64})).OP_END_FACTORY_REG(Name)
+WHOLE_NUMBER_OPERATOR(CutsTo32Bits)
+WHOLE_NUMBER_OPERATOR(Saturates)
 
 // y = the indices of x: int64.
 REG_OP(WrongDtypeInference)

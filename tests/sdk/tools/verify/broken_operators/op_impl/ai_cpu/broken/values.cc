@@ -36,7 +36,38 @@ void DividesByAttribute(const Floats& t, const CpuKernelContext& context) {
   for (int64_t i = 0; i < count; ++i) t.y[i] = t.x[i];
 }
 
+void LosesDenormals(const Floats& t, const CpuKernelContext&) {
+  for (int64_t i = 0; i < t.count; ++i) t.y[i] = std::fpclassify(t.x[i]) == FP_SUBNORMAL ? 0.0F : t.x[i];
+}
+
+void RoundsHalvesAway(const Floats& t, const CpuKernelContext&) {
+  for (int64_t i = 0; i < t.count; ++i) t.y[i] = std::round(t.x[i]);
+}
+
+void LosesZeroSign(const Floats& t, const CpuKernelContext&) {
+  for (int64_t i = 0; i < t.count; ++i) t.y[i] = 0.0F - t.x[i];
+}
+
+void CutsTo32Bits(const Floats& t, const CpuKernelContext& context) {
+  const auto* x = static_cast<const int64_t*>(context.Input(0)->GetData());
+  auto* y = static_cast<int64_t*>(context.Output(0)->GetData());
+  for (int64_t i = 0; i < t.count; ++i) y[i] = static_cast<int32_t>(static_cast<uint32_t>(x[i]) * 2U);
+}
+
+void Saturates(const Floats& t, const CpuKernelContext& context) {
+  const auto* x = static_cast<const int64_t*>(context.Input(0)->GetData());
+  auto* y = static_cast<int64_t*>(context.Output(0)->GetData());
+  for (int64_t i = 0; i < t.count; ++i) {
+    if (__builtin_mul_overflow(x[i], int64_t{2}, &y[i])) y[i] = x[i] > 0 ? INT64_MAX : INT64_MIN;
+  }
+}
+
 const char* const kSwallowsNan = "SwallowsNan";
+const char* const kLosesDenormals = "LosesDenormals";
+const char* const kRoundsHalvesAway = "RoundsHalvesAway";
+const char* const kLosesZeroSign = "LosesZeroSign";
+const char* const kCutsTo32Bits = "CutsTo32Bits";
+const char* const kSaturates = "Saturates";
 const char* const kIgnoresAttribute = "IgnoresAttribute";
 const char* const kTruncatesThroughFloat = "TruncatesThroughFloat";
 const char* const kEnginesDisagree = "EnginesDisagree";
@@ -44,6 +75,11 @@ const char* const kDividesByAttribute = "DividesByAttribute";
 const char* const kCrashesOnStrings = "CrashesOnStrings";
 
 REGISTER_CPU_KERNEL(kSwallowsNan, FloatKernel<SwallowsNan>);
+REGISTER_CPU_KERNEL(kLosesDenormals, FloatKernel<LosesDenormals>);
+REGISTER_CPU_KERNEL(kRoundsHalvesAway, FloatKernel<RoundsHalvesAway>);
+REGISTER_CPU_KERNEL(kLosesZeroSign, FloatKernel<LosesZeroSign>);
+REGISTER_CPU_KERNEL(kCutsTo32Bits, FloatKernel<CutsTo32Bits>);
+REGISTER_CPU_KERNEL(kSaturates, FloatKernel<Saturates>);
 REGISTER_CPU_KERNEL(kIgnoresAttribute, FloatKernel<IgnoresAttribute>);
 REGISTER_CPU_KERNEL(kTruncatesThroughFloat, FloatKernel<TruncatesThroughFloat>);
 REGISTER_CPU_KERNEL(kEnginesDisagree, FloatKernel<EnginesDisagree>);
