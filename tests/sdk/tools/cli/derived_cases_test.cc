@@ -34,7 +34,7 @@ TEST_F(DerivedCases, AreRunWithAllChecksOnBothEngines) {
   const Outcome tested = Derive("Add/derived --derive-cases 3 --engine ai_cpu -v");
   EXPECT_EQ(tested.code, 0) << tested.out << tested.err;
   EXPECT_THAT(tested.out, HasSubstr("3 passed, 0 failed"));
-  EXPECT_THAT(tested.err, HasSubstr("3 cases of 1 operators derived"));
+  EXPECT_THAT(tested.err, HasSubstr("3 cases of 1 operator derived"));
 }
 
 TEST_F(DerivedCases, StandBesideTheWrittenOnes) {
