@@ -251,7 +251,7 @@ def parse():
 def main():
     options = parse()
     if options.slow and "OPDK_SLOW_TESTS" not in os.environ:
-        print("set OPDK_SLOW_TESTS=1; takes an hour or more")
+        print("set OPDK_SLOW_TESTS=1; takes ten minutes or more")
         return 77
     operators = stems()
     bugs = read_bugs(operators)

@@ -76,8 +76,11 @@ Status Test(verify::TestOptions options) {
   OPDK_TRY(std::vector<verify::OpCase> cases, verify::ReadAllCases(target, options));
   OPDK_TRY(verify::ReadSeed(options));
   bool all_derived = true;
-  // Whoever names cases wants those.
-  if (options.derive || (options.case_texts.empty() && options.case_paths.empty())) {
+  // Whoever names cases wants those, and a score is one of the written ones.
+  const bool named = !options.case_texts.empty() || !options.case_paths.empty();
+  const bool asked = options.derive;
+  options.derive = asked || (!named && !options.mutate);
+  if (asked || (!named && !options.no_derive)) {
     OPDK_TRY(all_derived, verify::AddDerivedCases(options, target, bench, cases));
   }
   if (options.case_texts.empty()) {
@@ -121,8 +124,8 @@ void AddSelectionOptions(CLI::App& command, verify::TestOptions& options) {
   command.add_option("--shard", options.shard, "part i of n: the same cases on every machine")->type_name("i/n");
   command.add_flag("--rerun-failed", options.rerun_failed, "only what failed in the last run");
   command.add_flag("--derive", options.derive,
-                   "add cases derived from prototype and operator information (without this: of operators that have "
-                   "no case)");
+                   "add cases derived from prototype and operator information where cases are named, too");
+  command.add_flag("--no-derive", options.no_derive, "the written cases only");
   command
       .add_option_function<size_t>(
           "--derive-cases",
@@ -208,9 +211,10 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
     checks += fmt::format("  {:<17} {}\n", check.name, check.meaning);
   }
   command->footer(
-      "Builds the package of this directory and runs its cases, tests/op/**.yaml, with each dtype on each engine. "
-      "Each\n"
-      "runs in a process of its own: a crash is one failure. With --plugins, what lies there is tested as it is.\n"
+      "Builds the package of this directory and runs its cases, tests/op/**.yaml, with each dtype on each engine, and "
+      "cases\n"
+      "that are derived from prototype and operator information. Each runs in a process of its own: a crash is one\n"
+      "failure. With --plugins, what lies there is tested as it is.\n"
       "Exit code 1 when a case fails or Ctrl-C ended the run, 4 when there was nothing to run. With --mutate 1 only "
       "when\n"
       "a score is below --min-score.\n\n"
@@ -219,7 +223,8 @@ void AddTestCommand(CLI::App& app, Status& outcome) {
       "\nExamples:\n"
       "  opdk test\n"
       "  opdk test --asan\n"
-      "  opdk test --derive --derive-cases 1000 --seed random\n"
+      "  opdk test --no-derive\n"
+      "  opdk test --derive-cases 1000 --seed random\n"
       "  opdk test Mish --engine ai_core -v\n"
       "  opdk test -k 'not float16' --shard 2/3 --report junit=results.xml --report html=results.html\n"
       "  opdk test --rerun-failed -x\n"

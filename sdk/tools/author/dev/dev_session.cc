@@ -207,7 +207,7 @@ class DevSession {
   std::vector<std::string> TestArguments(const std::vector<std::string>& operators) const {
     std::vector<std::string> arguments = {"test"};
     arguments.insert(arguments.end(), operators.begin(), operators.end());
-    arguments.insert(arguments.end(), {"--no-build", "--package", options_.root});
+    arguments.insert(arguments.end(), {"--no-build", "--no-derive", "--package", options_.root});
     AddBuildDirectory(arguments);
     arguments.insert(arguments.end(), options_.test_options.begin(), options_.test_options.end());
     return arguments;

@@ -23,6 +23,7 @@ struct TestOptions : TargetOptions {
   bool rerun_failed = false;
   bool list = false;
   bool derive = false;
+  bool no_derive = false;
   std::string seed;  // a number, or "random"
   DeriveOptions derivation;
   // How they are judged.

@@ -68,14 +68,14 @@ TEST_F(AuthorCommands, OutsideAPackageThereIsNothingToBuild) {
 }
 
 TEST_F(AuthorCommands, TestRunsTheCasesOnBothEngines) {
-  const Outcome tested = Run("test --package " + shared_.string());
+  const Outcome tested = Run("test --no-derive --package " + shared_.string());
   EXPECT_EQ(tested.code, 0) << tested.out << tested.err;
   EXPECT_EQ(tested.out, "2 passed, 0 failed\n");
 }
 
 TEST_F(AuthorCommands, WrongExpectationFailsAndSaysWhere) {
   WriteCases("Mish:\n  - name: is wrong\n    inputs: {x: {data: [1]}}\n    expect: {y: {data: [2]}}\n");
-  const Outcome tested = Run("test --engine ai_cpu --package " + shared_.string());
+  const Outcome tested = Run("test --no-derive --engine ai_cpu --package " + shared_.string());
   EXPECT_EQ(tested.code, 1);
   EXPECT_THAT(tested.out, HasSubstr("FAILED Mish/is wrong/float/ai_cpu"));
   EXPECT_THAT(tested.out, HasSubstr("tests/op/mish.yaml:2"));
@@ -85,19 +85,19 @@ TEST_F(AuthorCommands, WrongExpectationFailsAndSaysWhere) {
 }
 
 TEST_F(AuthorCommands, SelectingNothingIsAnErrorOfItsOwn) {
-  const Outcome tested = Run("test Mihs --package " + shared_.string());
+  const Outcome tested = Run("test --no-derive Mihs --package " + shared_.string());
   EXPECT_EQ(tested.code, 4);
   EXPECT_THAT(tested.err, HasSubstr("no case is named Mihs"));
 }
 
 TEST_F(AuthorCommands, ListPrintsWhatWouldRun) {
-  const Outcome listed = Run("test --list --package " + shared_.string());
+  const Outcome listed = Run("test --no-derive --list --package " + shared_.string());
   EXPECT_EQ(listed.out, "Mish/is x tanh softplus x/float/ai_core\nMish/is x tanh softplus x/float/ai_cpu\n");
 }
 
 TEST_F(AuthorCommands, BadCaseFileIsRefusedWithItsPlace) {
   WriteCases("Mish:\n  - {name: a, input: {}}\n");
-  const Outcome tested = Run("test --package " + shared_.string());
+  const Outcome tested = Run("test --no-derive --package " + shared_.string());
   EXPECT_EQ(tested.code, 3);
   EXPECT_THAT(tested.err, HasSubstr("did you mean inputs?"));
   EXPECT_THAT(tested.err, HasSubstr("mish.yaml:2:15"));
@@ -105,7 +105,7 @@ TEST_F(AuthorCommands, BadCaseFileIsRefusedWithItsPlace) {
 
 TEST_F(AuthorCommands, FailuresAreKeptUntilTheyPass) {
   WriteCases("Mish:\n  - name: is 2\n    inputs: {x: {data: [0]}}\n    expect: {y: {data: [2]}}\n");
-  const Outcome failed = Run(fmt::format("test --package '{}' --engine ai_cpu", shared_.string()));
+  const Outcome failed = Run(fmt::format("test --no-derive --package '{}' --engine ai_cpu", shared_.string()));
   EXPECT_EQ(failed.code, 1) << failed.err;
   const size_t at = failed.out.find("again: opdk repro ");
   ASSERT_NE(at, std::string::npos) << failed.out;

@@ -21,7 +21,7 @@ class Sanitizers : public Command {
   }
   static void TearDownTestSuite() { fs::remove_all(package_); }
   Outcome Test(const std::string& arguments) {
-    return Run(fmt::format("test --package '{}' {}", package_.string(), arguments));
+    return Run(fmt::format("test --no-derive --package '{}' {}", package_.string(), arguments));
   }
 
   static fs::path package_;

@@ -68,7 +68,9 @@ class FusedAttentionCpuKernel : public CpuKernel {
           AddMask(mask + offset, steps, scores);
         }
         for (int64_t s = 0; s < rows && positions > 0; ++s) {
-          scores.row(s) = (scores.row(s).array() - scores.row(s).maxCoeff()).exp().matrix();
+          // Eigen's own exp doesn't go down to 0, and its maximum passes NaN by.
+          const float most = scores.row(s).maxCoeff<Eigen::PropagateNaN>();
+          scores.row(s) = scores.row(s).unaryExpr([most](float score) { return std::exp(score - most); });
           scores.row(s) /= scores.row(s).sum();
         }
         Eigen::Map<Matrix>(y + b * rows * width, rows, width) =
