@@ -7,24 +7,28 @@ namespace {
 const char* const kGemm = "Gemm";
 constexpr int64_t kRows = 32;
 
-// y = alpha * y + beta * c over elements [begin, end).
-template <typename T>
-void ScaleAndAdd(const opdk::BroadcastPlan& plan, const T* c, float alpha, float beta, int64_t begin, int64_t end,
-                 T* y) {
+// y = alpha * product + beta * c over elements [begin, end); `product` begins with the first of them. Floats are rounded
+// once.
+template <typename T, typename Product>
+void ScaleAndAdd(const opdk::BroadcastPlan& plan, const Product* product, const T* c, float alpha, float beta,
+                 int64_t begin, int64_t end, T* y) {
   // Integers are scaled in double: exact below 2^53, where an alpha of 1 leaves them alone anyway.
-  using Wide = std::conditional_t<std::is_integral_v<T>, double, opdk::ComputeType<T>>;
+  using Wide = std::conditional_t<std::is_integral_v<T>, double, Product>;
   plan.ForEachRun(begin, end, [&](const int64_t* from, int64_t first, int64_t count) {
     for (int64_t i = 0; i < count; ++i) {
-      T& value = y[first + i];
-      if (alpha != 1.0F) value = opdk::SafeCast<T>(static_cast<Wide>(value) * static_cast<Wide>(alpha));
-      if (c == nullptr) continue;
-      const T add = c[from[0] + i * plan.run_step(0)];
+      const Product value = product[first - begin + i];
+      const T add = c == nullptr ? T(0) : c[from[0] + i * plan.run_step(0)];
       if constexpr (std::is_integral_v<T>) {
         using Unsigned = std::make_unsigned_t<T>;
-        const T scaled = beta == 1.0F ? add : opdk::SafeCast<T>(static_cast<Wide>(add) * static_cast<Wide>(beta));
-        value = static_cast<T>(static_cast<Unsigned>(value) + static_cast<Unsigned>(scaled));
+        const auto scale = [](T number, float by) {
+          return by == 1.0F ? number : opdk::SafeCast<T>(static_cast<Wide>(number) * static_cast<Wide>(by));
+        };
+        const T scaled = scale(static_cast<T>(value), alpha);
+        y[first + i] = static_cast<T>(static_cast<Unsigned>(scaled) + static_cast<Unsigned>(scale(add, beta)));
       } else {
-        value = static_cast<T>(static_cast<Wide>(value) + static_cast<Wide>(beta) * static_cast<Wide>(add));
+        const Wide scaled = alpha == 1.0F ? value : value * static_cast<Wide>(alpha);
+        y[first + i] =
+            static_cast<T>(c == nullptr ? scaled : scaled + static_cast<Wide>(beta) * static_cast<Wide>(add));
       }
     }
   });
@@ -53,8 +57,8 @@ uint32_t ComputeGemm(const aicpu::CpuKernelContext& ctx) {
     for (int64_t piece = begin; piece < end; ++piece) {
       const int64_t first = piece * kRows;
       const int64_t last = std::min(m, first + kRows);
-      opdk::MultiplyRows(a, b, first, last, y);
-      ScaleAndAdd(plan, c.empty() ? nullptr : c.data(), alpha, beta, first * n, last * n, y);
+      const auto product = opdk::ProductRows(a, b, first, last);
+      ScaleAndAdd(plan, product.data(), c.empty() ? nullptr : c.data(), alpha, beta, first * n, last * n, y);
     }
   });
 }

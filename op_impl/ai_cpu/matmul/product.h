@@ -35,13 +35,13 @@ struct ProductCompute<T, true> {
   using type = std::make_unsigned_t<T>;
 };
 
-// Rows [begin, end) of y = a * b, y: [M, N] row-major.
+// Rows [begin, end) of a * b, in the type that they are accumulated in.
 template <typename T>
-void MultiplyRows(const MatrixView<T>& a, const MatrixView<T>& b, int64_t begin, int64_t end, T* y) {
+RowMatrix<typename ProductCompute<T>::type> ProductRows(const MatrixView<T>& a, const MatrixView<T>& b, int64_t begin,
+                                                        int64_t end) {
   using Compute = typename ProductCompute<T>::type;
   const Eigen::Map<const RowMatrix<T>> a_map(a.data, a.rows, a.columns);
   const Eigen::Map<const RowMatrix<T>> b_map(b.data, b.rows, b.columns);
-  const int64_t n = b.transposed ? b.rows : b.columns;
   RowMatrix<Compute> left;
   if (a.transposed) {
     left = a_map.middleCols(begin, end - begin).transpose().template cast<Compute>();
@@ -54,7 +54,14 @@ void MultiplyRows(const MatrixView<T>& a, const MatrixView<T>& b, int64_t begin,
   } else {
     product.noalias() = left * b_map.template cast<Compute>();
   }
-  Eigen::Map<RowMatrix<T>>(y + begin * n, end - begin, n) = product.template cast<T>();
+  return product;
+}
+
+// The same of y = a * b, y: [M, N] row-major.
+template <typename T>
+void MultiplyRows(const MatrixView<T>& a, const MatrixView<T>& b, int64_t begin, int64_t end, T* y) {
+  const auto product = ProductRows(a, b, begin, end);
+  Eigen::Map<RowMatrix<T>>(y + begin * product.cols(), end - begin, product.cols()) = product.template cast<T>();
 }
 
 // A stack of stored matrices and its dims; fewer than two dims as numpy.matmul has it.

@@ -8,7 +8,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
-using testing::Not;
 
 constexpr const char* kCases = R"(Mish:
   - name: is x tanh softplus x
