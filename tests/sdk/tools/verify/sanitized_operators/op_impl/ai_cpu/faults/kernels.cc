@@ -1,4 +1,7 @@
+#include <atomic>
+#include <chrono>
 #include <mutex>
+#include <thread>
 #include <vector>
 
 #include "cpu_kernel.h"
@@ -60,11 +63,19 @@ uint32_t BadShift(const CpuKernelContext& context) {
   return 0;
 }
 
-// Each piece writes the same number into the same variable.
+// Each piece writes the same number into the same variable. On a busy machine one thread could do all pieces before
+// another wakes up, so a piece that isn't all waits for a second one, in a way that orders nothing.
 uint32_t DataRace(const CpuKernelContext& context) {
   const Floats t = Of(context);
   float factor = 0;
+  std::atomic<int> pieces = 0;
   CpuKernelUtils::ParallelFor(context, t.count, kElementsPerShard, [&](int64_t begin, int64_t end) {
+    pieces.fetch_add(1, std::memory_order_relaxed);
+    const auto start = std::chrono::steady_clock::now();
+    while (end - begin < t.count && pieces.load(std::memory_order_relaxed) < 2 &&
+           std::chrono::steady_clock::now() - start < std::chrono::seconds(20)) {
+      std::this_thread::yield();
+    }
     for (int64_t i = begin; i < end; ++i) {
       factor = 2;
       t.y[i] = factor * t.x[i];
