@@ -1,80 +1,20 @@
-// opdk::Packages, opdk::Model and what opdk/inspect.h says of a graph, as a program uses them.
+// opdk::Model, as a program uses it.
 #include "opdk/model.h"
 
-#include <gmock/gmock.h>
-
 #include <array>
+#include <map>
+#include <string>
 
 #include "ge/ge_api.h"
-#include "graph/operator_factory.h"
-#include "opdk/inspect.h"
-#include "tbe/print.h"
+#include "tests/graph_core/host/host_fixture.h"
 
 namespace opdk {
 namespace {
 
-using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::Field;
-using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
-// y = Relu(Exp(x)) over rows of three.
-ge::Graph ExpRelu(int64_t rows) {
-  const ge::TensorDesc desc(ge::Shape(std::vector<int64_t>{rows, 3}), ge::FORMAT_ND, ge::DT_FLOAT);
-  ge::Operator x("x", "Data");
-  DescOf(x).outputs.push_back({"y", 0, desc});
-  ge::Operator exp = ge::OperatorFactory::CreateOperator("exp", "Exp");
-  exp.SetInput("x", x);
-  ge::Operator relu = ge::OperatorFactory::CreateOperator("relu", "Relu");
-  relu.SetInput("x", exp);
-  ge::Graph graph("exp_relu");
-  graph.SetInputs({x}).SetOutputs(std::vector<ge::Operator>{relu});
-  return graph;
-}
-
-// Operators are made from the packages that are loaded.
-class HostApi : public ::testing::Test {
- protected:
-  static Packages Builtin() {
-    auto loaded = Packages::Load({{OPDK_BINARY_DIR "/lib/opdk/builtin"}, false, false});
-    OPDK_CHECK(loaded.ok(), loaded.status().ToString());
-    return std::move(loaded).value();
-  }
-
-  const Packages packages = Builtin();
-};
-using PackagesApi = HostApi;
-using ModelApi = HostApi;
-using InspectApi = HostApi;
-
-TEST_F(PackagesApi, SaysWhatIsLoadedAndWhoProvidesAnOperator) {
-  ASSERT_EQ(packages.packages().size(), 1U);
-  EXPECT_EQ(packages.packages()[0].name, "opdk_builtin");
-  EXPECT_THAT(packages.rejected(), IsEmpty());
-  EXPECT_THAT(packages.searched(), ElementsAre(HasSubstr("lib/opdk/builtin")));
-  EXPECT_THAT(packages.OperatorTypes(), Contains("Softmax"));
-  const std::vector<OperatorSupport> providers = packages.Providers("Softmax");
-  ASSERT_EQ(providers.size(), 1U);
-  EXPECT_EQ(providers[0].package, "opdk_builtin");
-  EXPECT_TRUE(providers[0].prototype);
-  EXPECT_THAT(providers[0].engines, ElementsAre("ai_core", "ai_cpu"));
-  EXPECT_THAT(packages.Providers("Sofmax"), IsEmpty());
-  auto prototype = packages.Prototype("Softmax");
-  ASSERT_TRUE(prototype.ok()) << prototype.status().ToString();
-  EXPECT_THAT((*prototype)->ir_attrs, Contains(Field(&IrAttr::name, "axis")));
-  EXPECT_THAT(packages.Prototype("Sofmax").status().ToString(), HasSubstr("did you mean Softmax"));
-}
-
-TEST_F(PackagesApi, TheLastOnesLoadedAreThoseOfTheProcess) {
-  auto current = Packages::Current();
-  ASSERT_TRUE(current.ok());
-  EXPECT_EQ(current->registry(), packages.registry());
-}
-
-TEST_F(PackagesApi, ADirectoryThatDoesNotExistIsAnError) {
-  EXPECT_EQ(Packages::Load({{"/nowhere/at/all"}, false, false}).status().code(), ErrorCode::kFileNotFound);
-}
+using ModelApi = BuiltinPackages;
 
 TEST_F(ModelApi, RunsOnTheCallersBuffersAndSaysWhatRan) {
   auto model = Model::Compile(packages, ExpRelu(2));
@@ -131,32 +71,6 @@ TEST_F(ModelApi, AModelKeepsThePackagesItNeeds) {
   const RunInput input{x.data(), sizeof x, ge::DT_FLOAT, shape};
   RunOutput output;
   EXPECT_TRUE(model->Run({&input, 1}, {&output, 1}).ok());
-}
-
-TEST_F(InspectApi, NodesAreInferredInTopologicalOrder) {
-  auto nodes = InferGraph(packages, ExpRelu(-1));
-  ASSERT_TRUE(nodes.ok()) << nodes.status().ToString();
-  EXPECT_THAT(*nodes, ElementsAre(Field(&InferredNode::name, "x"), Field(&InferredNode::name, "exp"),
-                                  Field(&InferredNode::name, "relu")));
-  EXPECT_THAT(nodes->back().outputs.at(0).shape, ElementsAre(-1, 3));
-}
-
-TEST_F(InspectApi, AKernelsExpressionIsPrintedAndEvaluated) {
-  auto expression = ExpressionOf(packages, ExpRelu(1), "relu");
-  ASSERT_TRUE(expression.ok()) << expression.status().ToString();
-  EXPECT_EQ(expression->package, "opdk_builtin");
-  EXPECT_THAT(tbe::Print(expression->values), HasSubstr("max"));
-  const auto values = tbe::Evaluate(expression->values, {tbe::FromNumbers(ge::DT_FLOAT, {1, 3}, {-1, 0, 2})});
-  ASSERT_TRUE(values.ok()) << values.status().ToString();
-  EXPECT_THAT(tbe::ToNumbers(values->at(0)), ElementsAre(0, 0, 2));
-}
-
-TEST_F(InspectApi, WhatHasNoExpressionIsRefused) {
-  EXPECT_EQ(ExpressionOf(packages, ExpRelu(1), "tanh").status().code(), ErrorCode::kGraphInvalid);
-  EXPECT_EQ(ExpressionOf(packages, ExpRelu(-1), "relu").status().code(), ErrorCode::kExpression);
-  const Status package = ExpressionOf(packages, ExpRelu(1), "relu", "opdk_builtn").status();
-  EXPECT_EQ(package.code(), ErrorCode::kUsage);
-  EXPECT_THAT(package.ToString(), HasSubstr("did you mean opdk_builtin"));
 }
 
 }  // namespace

@@ -1,0 +1,44 @@
+// opdk::Packages, as a program uses it.
+#include "tests/graph_core/host/host_fixture.h"
+
+namespace opdk {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::Field;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+using PackagesApi = BuiltinPackages;
+
+TEST_F(PackagesApi, SaysWhatIsLoadedAndWhoProvidesAnOperator) {
+  ASSERT_EQ(packages.packages().size(), 1U);
+  EXPECT_EQ(packages.packages()[0].name, "opdk_builtin");
+  EXPECT_THAT(packages.rejected(), IsEmpty());
+  EXPECT_THAT(packages.searched(), ElementsAre(HasSubstr("lib/opdk/builtin")));
+  EXPECT_THAT(packages.OperatorTypes(), Contains("Softmax"));
+  const std::vector<OperatorSupport> providers = packages.Providers("Softmax");
+  ASSERT_EQ(providers.size(), 1U);
+  EXPECT_EQ(providers[0].package, "opdk_builtin");
+  EXPECT_TRUE(providers[0].prototype);
+  EXPECT_THAT(providers[0].engines, ElementsAre("ai_core", "ai_cpu"));
+  EXPECT_THAT(packages.Providers("Sofmax"), IsEmpty());
+  auto prototype = packages.Prototype("Softmax");
+  ASSERT_TRUE(prototype.ok()) << prototype.status().ToString();
+  EXPECT_THAT((*prototype)->ir_attrs, Contains(Field(&IrAttr::name, "axis")));
+  EXPECT_THAT(packages.Prototype("Sofmax").status().ToString(), HasSubstr("did you mean Softmax"));
+}
+
+TEST_F(PackagesApi, TheLastOnesLoadedAreThoseOfTheProcess) {
+  auto current = Packages::Current();
+  ASSERT_TRUE(current.ok());
+  EXPECT_EQ(current->registry(), packages.registry());
+}
+
+TEST_F(PackagesApi, ADirectoryThatDoesNotExistIsAnError) {
+  EXPECT_EQ(Packages::Load({{"/nowhere/at/all"}, false, false}).status().code(), ErrorCode::kFileNotFound);
+}
+
+}  // namespace
+}  // namespace opdk
