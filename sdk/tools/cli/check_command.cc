@@ -131,13 +131,12 @@ void PrintText(const CheckReport& report, size_t errors, size_t warnings) {
 // The library of the package whose sources these are: built now, or by the last build; "" when there is none.
 Result<std::string> LibraryOf(const CheckOptions& options, const std::string& root) {
   std::vector<BuiltPackage> packages;
+  BuildRequest build = options.build;
+  build.root = root;
   if (options.do_build) {
-    BuildRequest build = options.build;
-    build.root = root;
     OPDK_TRY(packages, BuildPackage(build));
-  } else {
-    const std::string directory = options.build.directory.empty() ? root + "/build" : options.build.directory;
-    if (auto built = ReadBuiltPackages(directory); built.ok()) packages = std::move(built).value();
+  } else if (auto built = ReadBuiltPackages(BuildDirectory(build)); built.ok()) {
+    packages = std::move(built).value();
   }
   std::error_code error;
   for (const BuiltPackage& package : packages) {

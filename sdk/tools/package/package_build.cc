@@ -27,10 +27,6 @@ std::string ReadText(const fs::path& path) {
   return text.ok() ? *std::move(text) : "";
 }
 
-std::string BuildDirectory(const BuildRequest& request) {
-  return request.directory.empty() ? request.root + "/build" : request.directory;
-}
-
 // Whether there are C++ sources below.
 bool HasSources(const fs::path& folder) {
   std::error_code error;
@@ -110,6 +106,10 @@ Status Configure(const BuildRequest& request, const boost::filesystem::path& cma
 }
 
 }  // namespace
+
+std::string BuildDirectory(const BuildRequest& request) {
+  return request.directory.empty() ? request.root + "/build" : request.directory;
+}
 
 Result<std::string> FindPackageRoot(const std::string& from) {
   std::error_code error;

@@ -49,6 +49,9 @@ Result<std::string> OpdkCmakeDir();
 // own chatter is shown when it fails. E4002: configuring or building failed; E1002: there is no CMake.
 Result<std::vector<BuiltPackage>> BuildPackage(const BuildRequest& request);
 
+// Where a request's build lies.
+std::string BuildDirectory(const BuildRequest& request);
+
 // The packages that the last build of `directory` made. E4002: none was configured there.
 Result<std::vector<BuiltPackage>> ReadBuiltPackages(const std::string& directory);
 

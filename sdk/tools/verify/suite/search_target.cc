@@ -18,8 +18,7 @@ Status BuildForCoverage(SearchTargetOptions& target) {
         .Hint("leave one of them out, or compile the library with -fsanitize-coverage=trace-pc");
   }
   OPDK_TRY(target.build.root, FindPackageRoot(target.build.root));
-  if (target.build.directory.empty()) target.build.directory = target.build.root + "/build";
-  target.build.directory += "-coverage";
+  target.build.directory = BuildDirectory(target.build) + "-coverage";
   target.build.definitions.emplace_back("CMAKE_CXX_FLAGS=-fsanitize-coverage=trace-pc");
   // CMake's own trial programs don't have the callback.
   target.build.definitions.emplace_back("CMAKE_EXE_LINKER_FLAGS=-Wl,-z,undefs");

@@ -50,7 +50,7 @@ Result<TestTarget> FindTarget(const TargetOptions& options) {
   if (!options.sanitizer.empty()) {
     OPDK_TRY(EnterSanitizer(options.sanitizer, build, no_build));
   }
-  const std::string directory = build.directory.empty() ? build.root + "/build" : build.directory;
+  const std::string directory = BuildDirectory(build);
   std::vector<BuiltPackage> packages;
   if (no_build) {
     OPDK_TRY(packages, ReadBuiltPackages(directory));
