@@ -253,6 +253,8 @@ class Derivation {
 
 }  // namespace
 
+bool IsDerived(const OpCase& op_case) { return op_case.file.ends_with(kDerivedSuffix); }
+
 Result<DerivedCases> DeriveCases(const std::string& op, const std::vector<OpCase>& examples, const Bench& bench,
                                  const DeriveOptions& options) {
   OPDK_TRY(const OpDesc* made, bench.packages->Declared(op, "case"));

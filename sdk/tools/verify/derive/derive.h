@@ -13,6 +13,9 @@ namespace opdk::verify {
 // How the names end that derived cases go by instead of a file's.
 inline constexpr const char* kDerivedSuffix = " (derived)";
 
+// Whether nobody wrote the case.
+bool IsDerived(const OpCase& op_case);
+
 struct DeriveOptions {
   size_t most = 100;         // cases of one operator
   bool every_column = true;  // every column of every engine has two, even if these are more; else at most half of all

@@ -236,6 +236,7 @@ void RunIsolated(size_t count, const std::function<std::string(size_t)>& work, c
     while (go_on && next < count && running.size() < parallel) {
       Child child;
       child.index = next++;
+      if (options.wanted && !options.wanted(child.index)) continue;
       if (Start(child, work, options)) {
         running.push_back(std::move(child));
         continue;

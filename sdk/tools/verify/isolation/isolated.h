@@ -15,6 +15,8 @@ struct IsolationOptions {
   size_t memory_bytes = 0;  // address space beyond what the parent has; 0: no limit
   // Set by a signal handler: everything is ended, nothing more is handed over.
   const volatile std::sig_atomic_t* interrupted = nullptr;
+  // Asked before a piece of work begins; false leaves it out. Empty: all are wanted.
+  std::function<bool(size_t)> wanted = {};
 };
 
 struct ChildReport {

@@ -78,6 +78,13 @@ std::string NameOf(const testing::TestParamInfo<Fault>& tested) { return tested.
 
 INSTANTIATE_TEST_SUITE_P(Default, EachBrokenOperator, testing::ValuesIn(kFaults), NameOf);
 
+TEST_F(BrokenOperators, DerivedCasesOfAKernelThatHangsAreNotBegunForEver) {
+  const Outcome tested = Test("Hangs --derive --timeout 1");
+  EXPECT_EQ(tested.code, 1) << tested.out << tested.err;
+  EXPECT_THAT(tested.out, testing::ContainsRegex("[34] failed,.* [0-9]+ not run"));
+  EXPECT_THAT(tested.err, testing::ContainsRegex("Hangs on ai_cpu: [34] cases took too long; [0-9]+ derived ones"));
+}
+
 TEST_F(BrokenOperators, AKernelThatDiffersFromItselfIsNotTakenForOneThatLeavesElementsOut) {
   const Outcome tested = Test("CountsCalls");
   EXPECT_THAT(tested.out, HasSubstr("check determinism"));

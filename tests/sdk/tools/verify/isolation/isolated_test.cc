@@ -100,6 +100,20 @@ TEST(RunIsolated, MemoryBeyondTheLimitIsRefusedToTheChild) {
   EXPECT_EQ(reports.at(0).answer, "refused");
 }
 
+TEST(RunIsolated, LeavesOutWhatIsNotWantedByThen) {
+  IsolationOptions options;
+  options.parallel = 1;
+  std::vector<size_t> seen;
+  options.wanted = [&](size_t i) { return seen.size() < 2 || i == 4; };
+  RunIsolated(
+      6, [](size_t) { return std::string(); }, options,
+      [&](size_t i, ChildReport&&) {
+        seen.push_back(i);
+        return true;
+      });
+  EXPECT_EQ(seen, (std::vector<size_t>{0, 1, 4}));
+}
+
 TEST(RunIsolated, StopsWhenNoMoreIsWanted) {
   IsolationOptions options;
   options.parallel = 1;
