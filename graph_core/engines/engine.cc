@@ -66,12 +66,6 @@ int Engine::cost() const {
   return row == nullptr ? INT_MAX : row->cost;
 }
 
-Result<std::vector<tbe::Tensor>> Engine::Express(const OpDesc& op, const OperatorProvider&,
-                                                 const std::vector<tbe::Tensor>&, const ConstInputFn&) const {
-  return Status(ErrorCode::kNoEngine,
-                fmt::format("the kernel of {} for engine {} is no tensor expression", op.type, name()));
-}
-
 Status Engine::Accepts(const OperatorProvider&, const Node&, const PackageRegistry&) const { return Status(); }
 
 Result<const OperatorProvider*> Engine::CheckSupported(const Node& node, const PackageRegistry& packages) const {

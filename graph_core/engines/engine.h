@@ -17,7 +17,6 @@
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/package_registry.h"
 #include "opdk/status.h"
-#include "tbe/elementwise.h"
 
 namespace opdk {
 
@@ -73,11 +72,6 @@ class Engine {
   // Which passes are left out, and where times and dumps go: for the passes of the engine's own compiler, inside the
   // calls below. Called before each graph.
   virtual void SetPassContext(const PassContext& context) { static_cast<void>(context); }
-  // What the provider's kernel computes for `op`, over `inputs` (one per input; empty: absent). E2008: kernels of this
-  // engine are no tensor expressions; E2010: the kernel refuses the shapes; E6002: it threw.
-  virtual Result<std::vector<tbe::Tensor>> Express(const OpDesc& op, const OperatorProvider& provider,
-                                                   const std::vector<tbe::Tensor>& inputs,
-                                                   const ConstInputFn& const_input) const;
   // The names of those passes, in order.
   virtual std::vector<PassName> compiler_passes() const { return {}; }
   // What OptimizeSubgraph runs, in order.

@@ -8,10 +8,10 @@
 #include "graph_core/base/type_names.h"
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/ir/node_kind.h"
+#include "graph_core/package/op_compute_call.h"
 #include "graph_core/preparation/constant_evaluation.h"
 #include "graph_core/preparation/passes.h"
 #include "graph_core/session.h"
-#include "tbe/error.h"
 
 namespace opdk {
 namespace {
@@ -73,14 +73,6 @@ Result<PortSpec> ConcretePort(const Port& port) {
   return result;
 }
 
-Result<tbe::Tensor> Symbol(int input, const PortSpec& port) {
-  try {
-    return tbe::Placeholder(input, port.shape, port.dtype, port.name);
-  } catch (const tbe::ExpressionError& error) {
-    return error.status();
-  }
-}
-
 }  // namespace
 
 Result<std::vector<InferredNode>> InferGraph(const Packages& packages, const ge::Graph& graph) {
@@ -98,9 +90,7 @@ Result<std::vector<InferredNode>> InferGraph(const Packages& packages, const ge:
 
 Result<KernelExpression> ExpressionOf(const Packages& packages, const ge::Graph& graph, const std::string& name,
                                       const std::string& package) {
-  CompileOptions options;
-  options.engine = ExpressionEngine().name;
-  OPDK_TRY(const auto session, Session::Create(packages.registry(), options));
+  OPDK_TRY(const auto session, Session::Create(packages.registry()));
   const PassContext context = ContextOf(*session);
   OPDK_TRY(const Graph inferred, Inferred(graph, context));
   const Node* node = inferred.Find(name);
@@ -118,7 +108,7 @@ Result<KernelExpression> ExpressionOf(const Packages& packages, const ge::Graph&
     const PortSpec& port = made.inputs.back();
     symbols.emplace_back();
     if (port.dtype == ge::DT_UNDEFINED) continue;
-    OPDK_TRY(symbols.back(), Symbol(static_cast<int>(i), port));
+    OPDK_TRY(symbols.back(), MakePlaceholder(static_cast<int>(i), port.shape, port.dtype, port.name));
     if (const ge::Tensor* value = node->input(static_cast<int>(i)).node->ConstValue()) {
       made.constants.back() = {port.dtype, port.shape, {value->GetData(), value->GetData() + value->GetSize()}};
     }
@@ -128,7 +118,7 @@ Result<KernelExpression> ExpressionOf(const Packages& packages, const ge::Graph&
     made.outputs.push_back(std::move(concrete));
   }
   ConstantEvaluator values(context);
-  OPDK_TRY(made.values, context.engines.front()->Express(node->op(), *provider, symbols, values.InputsOf(*node)));
+  OPDK_TRY(made.values, CallOpComputeAsInferred(node->op(), *provider, symbols, values.InputsOf(*node)));
   return made;
 }
 

@@ -6,10 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "graph_core/package/engine_info.h"
-#include "tbe/elementwise.h"
-#include "tbe/error.h"
-#include "tbe/op_compute.h"
+#include "graph_core/package/op_compute_call.h"
 
 namespace opdk {
 namespace {
@@ -58,36 +55,16 @@ class Inference {
  private:
   // What the kernel makes of inputs of these shapes.
   Result<Types> Ask(const std::vector<Dims>& shapes) {
+    std::vector<tbe::Tensor> inputs(shapes.size());
+    for (size_t i = 0; i < shapes.size(); ++i) {
+      const ge::DataType dtype = op_.inputs[i].desc.GetDataType();
+      op_.inputs[i].desc.SetShape(ge::Shape(shapes[i]));
+      if (dtype == ge::DT_UNDEFINED) continue;
+      OPDK_TRY(inputs[i], MakePlaceholder(static_cast<int>(i), shapes[i], dtype));
+    }
+    OPDK_TRY(const auto outputs, CallOpCompute(op_, provider_, inputs, const_input_));
     Types types;
-    const auto call = [&]() -> Status {
-      std::vector<tbe::Tensor> inputs(shapes.size());
-      for (size_t i = 0; i < shapes.size(); ++i) {
-        const ge::DataType dtype = op_.inputs[i].desc.GetDataType();
-        op_.inputs[i].desc.SetShape(ge::Shape(shapes[i]));
-        if (dtype != ge::DT_UNDEFINED) inputs[i] = tbe::Placeholder(static_cast<int>(i), shapes[i], dtype);
-      }
-      const EngineKernelEntry* kernel = provider_.Kernel(ExpressionEngine().name);
-      const auto outputs = static_cast<const tbe::OpComputeKernel*>(kernel->payload.get())
-                               ->compute(tbe::OpParams(op_, inputs, const_input_));
-      if (outputs.size() != op_.outputs.size()) {
-        return Status(ErrorCode::kInferShape, fmt::format("its kernel gives {} outputs, the operator has {}",
-                                                          outputs.size(), op_.outputs.size()));
-      }
-      for (const tbe::Tensor& output : outputs) {
-        if (output.get() == nullptr) return Status(ErrorCode::kInferShape, "its kernel leaves an output empty");
-        types.push_back({output.dtype(), output.shape()});
-      }
-      return {};
-    };
-    OPDK_TRY(Fence(
-        [&]() -> Status {
-          try {
-            return call();
-          } catch (const tbe::ExpressionError& error) {
-            return Status(ErrorCode::kInferShape, error.status().message());
-          }
-        },
-        [&] { return fmt::format("package {}, kernel of {}, node {}", provider_.package->name, op_.type, op_.name); }));
+    for (const tbe::Tensor& output : outputs) types.push_back({output.dtype(), output.shape()});
     return types;
   }
 
@@ -199,13 +176,11 @@ class Inference {
 
 }  // namespace
 
-bool HasExpression(const OperatorProvider& provider) { return provider.Kernel(ExpressionEngine().name) != nullptr; }
-
 Status InferFromExpression(const OperatorProvider& provider, OpDesc& op, const ConstInputFn& const_input) {
   auto types = Inference(provider, op, const_input).Infer();
   if (!types.ok()) {
     Status status = std::move(types).status();
-    if (status.code() != ErrorCode::kInferShape) return status;
+    if (status.code() != ErrorCode::kInferShape && status.code() != ErrorCode::kExpression) return status;
     return Status(
         ErrorCode::kInferShape,
         fmt::format("the prototype has no shape rule, and its kernel's expression refuses it: {}", status.message()));

@@ -5,9 +5,6 @@
 
 namespace opdk {
 
-// Whether the provider's kernel is a tensor expression.
-bool HasExpression(const OperatorProvider& provider);
-
 // Writes dtype and shape of each output of `op` as the expression has them. Extents that aren't known are tried out: an
 // extent of an output is known (-1 otherwise) where no size that the kernel takes changes it; with an input of unknown
 // rank the outputs' rank is unknown. Exact as soon as all extents are known, which they are when a model runs.

@@ -16,6 +16,7 @@
 #include "graph_core/package/entries.h"
 #include "graph_core/package/expression_inference.h"
 #include "graph_core/package/loader.h"
+#include "graph_core/package/op_compute_call.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "graph_core/package/registry_tables.h"
 #include "opdk/infer_error.h"

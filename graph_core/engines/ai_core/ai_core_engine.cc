@@ -33,11 +33,6 @@ class AiCoreEngine : public Engine {
     context_.plans = std::make_shared<PlanMemo>();
     compiled_.clear();
   }
-  Result<std::vector<tbe::Tensor>> Express(const OpDesc& op, const OperatorProvider& provider,
-                                           const std::vector<tbe::Tensor>& inputs,
-                                           const ConstInputFn& const_input) const override {
-    return CallOpCompute(op, provider, inputs, const_input);
-  }
   std::vector<PassName> compiler_passes() const override {
     std::vector<PassName> names;
     for (const ExpressionPass& pass : ExpressionPasses()) names.push_back({pass.name, pass.required});

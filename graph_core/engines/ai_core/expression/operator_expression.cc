@@ -7,12 +7,11 @@
 #include <utility>
 
 #include "graph_core/engines/ai_core/expression/node_inputs.h"
-#include "graph_core/engines/engine.h"
+#include "graph_core/package/op_compute_call.h"
 #include "graph_core/package/placed_node.h"
 #include "tbe/array.h"
 #include "tbe/elementwise.h"
 #include "tbe/error.h"
-#include "tbe/op_compute.h"
 
 namespace opdk {
 namespace {
@@ -53,44 +52,6 @@ Result<std::vector<tbe::Tensor>> ViewExpression(const Node& node, const OpDesc& 
 
 }  // namespace
 
-Result<std::vector<tbe::Tensor>> CallOpCompute(const OpDesc& op, const OperatorProvider& provider,
-                                               const std::vector<tbe::Tensor>& inputs,
-                                               const ConstInputFn& const_input) {
-  std::vector<tbe::Tensor> outputs;
-  auto where = [&] {
-    return fmt::format("package {}, AI Core kernel of {}, node {}", provider.package->name, op.type, op.name);
-  };
-  Status status = Fence(
-      [&]() -> Status {
-        try {
-          const EngineKernelEntry* kernel = provider.Kernel(kAiCoreEngine);
-          outputs = static_cast<const tbe::OpComputeKernel*>(kernel->payload.get())
-                        ->compute(tbe::OpParams(op, inputs, const_input));
-        } catch (const tbe::ExpressionError& error) {
-          return Status(error.status().code(), fmt::format("operator {}, {}", op.type, error.status().message()));
-        }
-        return Status();
-      },
-      where);
-  if (!status.ok()) return std::move(status).At(where());
-  if (outputs.size() != op.outputs.size()) {
-    return Status(ErrorCode::kExpression,
-                  fmt::format("the kernel gives {} outputs, the operator has {}", outputs.size(), op.outputs.size()))
-        .At(where());
-  }
-  for (size_t i = 0; i < outputs.size(); ++i) {
-    const ge::TensorDesc& desc = op.outputs[i].desc;
-    std::vector<int64_t> wanted = desc.GetShape().GetDims();
-    if (outputs[i].get() == nullptr || outputs[i].dtype() != desc.GetDataType() || outputs[i].shape() != wanted) {
-      return Status(ErrorCode::kExpression,
-                    fmt::format("the kernel's output {} is not of the dtype and shape that inference says",
-                                op.outputs[i].name))
-          .At(where());
-    }
-  }
-  return outputs;
-}
-
 Result<std::vector<tbe::Tensor>> NodeExpression(const Node& node, const OpDesc& op, const PackageRegistry& packages,
                                                 const std::vector<tbe::Tensor>& inputs,
                                                 const ConstInputFn& const_input) {
@@ -100,7 +61,7 @@ Result<std::vector<tbe::Tensor>> NodeExpression(const Node& node, const OpDesc& 
     return Status(ErrorCode::kInternal, fmt::format("package '{}' has no AI Core kernel of {} (any more)",
                                                     node.placement().package, node.type()));
   }
-  return CallOpCompute(op, *provider, inputs, const_input);
+  return CallOpComputeAsInferred(op, *provider, inputs, const_input);
 }
 
 OperatorExpression::OperatorExpression(const Node& node, const OperatorProvider* provider,
@@ -139,7 +100,7 @@ Result<std::vector<tbe::Tensor>> OperatorExpression::Build(const std::vector<Inp
   }
   for (size_t i = 0; i < output_shapes.size(); ++i) SetShape(op_.outputs[i].desc, output_shapes[i]);
   if (body_ != nullptr) return BuildBody(placeholders, const_input);
-  return CallOpCompute(op_, *provider_, placeholders, const_input);
+  return CallOpComputeAsInferred(op_, *provider_, placeholders, const_input);
 }
 
 Result<std::vector<tbe::Tensor>> OperatorExpression::BuildBody(const std::vector<tbe::Tensor>& inputs,

@@ -39,10 +39,6 @@ class OperatorExpression {
   std::unique_ptr<Graph> body_;
 };
 
-// Calls the kernel's function. E2010, E6002.
-Result<std::vector<tbe::Tensor>> CallOpCompute(const OpDesc& op, const OperatorProvider& provider,
-                                               const std::vector<tbe::Tensor>& inputs, const ConstInputFn& const_input);
-
 // The outputs of a node for these operands: its kernel's, or the operand itself in another shape when the node is only
 // a view. `op`: the node's, with concrete shapes. E2010, E6002.
 Result<std::vector<tbe::Tensor>> NodeExpression(const Node& node, const OpDesc& op, const PackageRegistry& packages,

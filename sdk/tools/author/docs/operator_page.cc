@@ -9,13 +9,12 @@
 #include "graph/ascend_string.h"
 #include "graph/utils/type_utils.h"
 #include "graph_core/base/type_names.h"
-#include "graph_core/engines/ai_core/expression/operator_expression.h"
 #include "graph_core/ir/text_values.h"
 #include "graph_core/package/engine_info.h"
+#include "graph_core/package/op_compute_call.h"
 #include "graph_core/package/type_constraint.h"
 #include "sdk/tools/author/trial_shapes.h"
 #include "sdk/tools/verify/cases/write_case.h"
-#include "tbe/elementwise.h"
 #include "tbe/print.h"
 
 namespace opdk::cli {
@@ -135,6 +134,7 @@ std::string CellText(const PortInfo& port, size_t column) {
 
 std::string PairsText(const std::vector<std::pair<std::string, std::string>>& pairs, const char* relation) {
   std::vector<std::string> texts;
+  texts.reserve(pairs.size());
   for (const auto& [output, input] : pairs) texts.push_back(Code(output) + " " + relation + " " + Code(input));
   return fmt::format("{}", fmt::join(texts, ", "));
 }
@@ -200,7 +200,7 @@ void AddPackages(const Subject& op) {
 }
 
 // The expression of the AI Core kernel for one of these instances; "" when there is none to show.
-std::string ExpressionOf(const Subject& op, const OperatorProvider& provider, verify::CaseInstance& instance) {
+std::string ExpressionOf(const OperatorProvider& provider, verify::CaseInstance& instance) {
   std::vector<tbe::Tensor> symbols;
   for (size_t i = 0; i < instance.op.inputs.size(); ++i) {
     const ge::TensorDesc& desc = instance.op.inputs[i].desc;
@@ -208,20 +208,16 @@ std::string ExpressionOf(const Subject& op, const OperatorProvider& provider, ve
     if (desc.GetDataType() == ge::DT_UNDEFINED) continue;
     const std::vector<int64_t> dims = desc.GetShape().GetDims();
     if (std::any_of(dims.begin(), dims.end(), [](int64_t dim) { return dim < 0; })) return "";
-    const Status made = Fence(
-        [&] {
-          symbols.back() = tbe::Placeholder(static_cast<int>(i), dims, desc.GetDataType(), instance.op.inputs[i].name);
-          return Status();
-        },
-        [&] { return op.type; });
+    auto made = MakePlaceholder(static_cast<int>(i), dims, desc.GetDataType(), instance.op.inputs[i].name);
     if (!made.ok()) return "";
+    symbols.back() = *std::move(made);
   }
   const ConstInputFn values = [&instance](int input, ge::Tensor& tensor) {
     const verify::CaseTensor& given = instance.inputs[static_cast<size_t>(input)];
     if (given.has_data) tensor = given.value;
     return given.has_data;
   };
-  const auto outputs = CallOpCompute(instance.op, provider, symbols, values);
+  const auto outputs = CallOpComputeAsInferred(instance.op, provider, symbols, values);
   return outputs.ok() ? tbe::Print(*outputs) : "";
 }
 
@@ -231,7 +227,7 @@ void AddExpression(const Subject& op) {
     if (provider.Kernel(kAiCoreEngine) == nullptr || section == nullptr) continue;
     constexpr size_t kTries = 8;
     for (verify::CaseInstance& instance : Inferred(op, *section, kTries)) {
-      const std::string expression = ExpressionOf(op, provider, instance);
+      const std::string expression = ExpressionOf(provider, instance);
       if (expression.empty()) continue;
       op.page.Add(PageHeading{2, "AI Core expression"});
       op.page.Add(PageParagraph{"What the kernel computes, for " + Code(DescribeInputs(instance)) + ":"});

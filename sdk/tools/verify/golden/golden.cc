@@ -7,8 +7,8 @@
 
 #include "graph_core/base/ports.h"
 #include "graph_core/base/yaml_reading.h"
-#include "graph_core/engines/ai_core/expression/operator_expression.h"
 #include "graph_core/package/engine_info.h"
+#include "graph_core/package/op_compute_call.h"
 #include "graph_core/run_operator.h"
 #include "sdk/tools/verify/golden/python_golden.h"
 #include "tbe/array.h"
@@ -62,10 +62,10 @@ Result<BoundExpression> BindExpression(const CaseInstance& instance, const Bench
     if (IsAbsent(port)) continue;
     const ge::Tensor& given = instance.inputs[i].value;
     const std::vector<int64_t> shape = port.desc.GetShape().GetDims();
-    symbols.back() = tbe::Placeholder(static_cast<int>(i), shape, port.desc.GetDataType());
+    OPDK_TRY(symbols.back(), MakePlaceholder(static_cast<int>(i), shape, port.desc.GetDataType()));
     bound.inputs.back() = {port.desc.GetDataType(), shape, {given.GetData(), given.GetData() + given.GetSize()}};
   }
-  OPDK_TRY(bound.outputs, CallOpCompute(instance.op, *provider, symbols, ValuesOf(instance)));
+  OPDK_TRY(bound.outputs, CallOpComputeAsInferred(instance.op, *provider, symbols, ValuesOf(instance)));
   return bound;
 }
 

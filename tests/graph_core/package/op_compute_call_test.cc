@@ -1,8 +1,9 @@
-#include "graph_core/engines/ai_core/expression/operator_expression.h"
+#include "graph_core/package/op_compute_call.h"
 
 #include <gtest/gtest.h>
 
 #include "tbe/dsl.h"
+#include "tbe/elementwise.h"
 #include "tbe/op_compute.h"
 
 namespace opdk {
@@ -32,7 +33,7 @@ Status AddStatus(const Tensor& a, const Tensor& b) {
   return CallOpCompute(op, provider, {a, b}, nullptr).status();
 }
 
-TEST(OperatorExpression, WhatDoesNotFitNamesOperatorCallAndOperands) {
+TEST(OpComputeCall, WhatDoesNotFitNamesOperatorCallAndOperands) {
   const Tensor a = tbe::Placeholder(0, {2, 3}, ge::DT_FLOAT);
   const Status shapes = AddStatus(a, tbe::Placeholder(1, {4, 3}, ge::DT_FLOAT));
   EXPECT_EQ(shapes.code(), ErrorCode::kExpression);
