@@ -147,13 +147,14 @@ Status RunFuzz(FuzzCommand command) {
   if (!command.no_checks) command.search.checks = verify::DefaultChecks();
   if (command.coverage) OPDK_TRY(verify::BuildForCoverage(command.target));
   OPDK_TRY(verify::TestTarget target, verify::FindSearchTarget(command.target));
-  OPDK_TRY(const verify::Bench bench, verify::OpenBench(target));
+  OPDK_TRY(verify::Bench bench, verify::OpenBench(target));
   OPDK_TRY(const std::vector<verify::OpCase> cases, verify::ReadCaseFiles(target));
   OPDK_TRY(const std::vector<std::string> operators, verify::OperatorsOf(bench, command.operators));
   // The built-in operators alone: `opdk test` must be told where they are.
   if (target.options.empty()) {
     target.options = {"--plugins", bench.packages->Providers(operators[0]).front().package->path};
   }
+  verify::StartPython(cases, bench);
   const verify::InterruptNoted interrupt;
   command.search.interrupted = interrupt.flag();
   Totals totals;

@@ -72,7 +72,7 @@ Status Test(verify::TestOptions options) {
   options.terminal.quiet = options.format != "text";
   options.terminal.cann_compat = options.run.cann_compat;
   OPDK_TRY(const verify::TestTarget target, verify::FindTarget(options));
-  OPDK_TRY(const verify::Bench bench, verify::OpenBench(target));
+  OPDK_TRY(verify::Bench bench, verify::OpenBench(target));
   OPDK_TRY(std::vector<verify::OpCase> cases, verify::ReadAllCases(target, options));
   OPDK_TRY(verify::ReadSeed(options));
   bool all_derived = true;
@@ -95,6 +95,7 @@ Status Test(verify::TestOptions options) {
     for (const verify::PlannedCase& one : planned) fmt::print("{}\n", SafeLine(one.id));
     return Status();
   }
+  verify::StartPython(cases, bench);
   if (options.mutate) {
     const verify::MutationRun scored = verify::ScoreCases(planned, bench, options);
     PrintScores(scored.scores, options.format == "json");

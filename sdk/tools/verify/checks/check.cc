@@ -48,6 +48,8 @@ const std::vector<Check>& AllChecks() {
       {"resources", "no memory, thread or file is left behind by 64 calls", true, true, CheckResources},
       {"concurrency", "the same bits when many threads run the kernel at once", true, true, CheckConcurrency},
       {"engines_agree", "AI Core and AI CPU compute the same", true, true, CheckEnginesAgree},
+      {"reference", "the author's reference in Python, where another golden judges, says the same", true, true,
+       CheckReference},
       {"vector_tails", "an elementwise kernel is right at extents around the widths of vectors", true, true,
        CheckVectorTails},
       {"relations", "the relations that the case declares hold", true, false, CheckRelations},

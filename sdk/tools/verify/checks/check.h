@@ -50,6 +50,7 @@ Findings CheckConcurrency(const CheckContext& context);
 Findings CheckEnvironment(const CheckContext& context);
 Findings CheckResources(const CheckContext& context);
 Findings CheckEnginesAgree(const CheckContext& context);
+Findings CheckReference(const CheckContext& context);
 Findings CheckVectorTails(const CheckContext& context);
 Findings CheckRelations(const CheckContext& context);
 Findings CheckRefusals(const CheckContext& context);

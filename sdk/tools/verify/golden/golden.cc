@@ -109,6 +109,13 @@ Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view 
   return golden;
 }
 
+Result<Golden> ReferenceGolden(const OpCase& op_case, const CaseInstance& instance, const Bench& bench) {
+  const std::string function = bench.references.Of(op_case.op);
+  if (function.empty()) return Golden();
+  return RunPythonGolden(PythonGolden::kFunction, {function, op_case.origin.place}, op_case, instance,
+                         bench.python.get());
+}
+
 Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
                         const Bench& bench) {
   const std::optional<WrittenGolden>& named = op_case.golden;
@@ -120,6 +127,9 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
   if (literal) return Golden{"literal", instance.expected};
   if (!named) {
     OPDK_TRY(Golden golden, ExpressionGolden(instance, bench));
+    if (golden.source.empty()) {
+      OPDK_TRY(golden, ReferenceGolden(op_case, instance, bench));
+    }
     if (!golden.source.empty()) return golden;
     return OtherEngineGolden(instance, engine, bench);
   }
@@ -132,7 +142,8 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
     }
     if (named->sources.size() != 1) return ErrorAt(reader, named->place, "golden names one source");
     const auto kind = std::find(kinds.begin(), kinds.end(), name) - kinds.begin();
-    return RunPythonGolden(static_cast<PythonGolden>(kind), named->sources[0].file, op_case, instance);
+    return RunPythonGolden(static_cast<PythonGolden>(kind), named->sources[0].file, op_case, instance,
+                           bench.python.get());
   }
   if (name == "none") return Golden();
   Golden golden;

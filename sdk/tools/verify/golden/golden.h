@@ -9,15 +9,20 @@
 #include "graph_core/engines/engine.h"
 #include "graph_core/package/package_registry.h"
 #include "sdk/tools/verify/cases/op_case.h"
+#include "sdk/tools/verify/golden/references.h"
 #include "tbe/expr.h"
 #include "tbe/interpreter.h"
 
 namespace opdk::verify {
 
-// What runs cases: the packages (made the process's current ones) and the engines.
+class PythonServer;
+
+// What runs cases: the packages (made the process's current ones) and the engines, and what authors wrote in Python.
 struct Bench {
   std::shared_ptr<PackageRegistry> packages;
   std::vector<std::unique_ptr<Engine>> engines;
+  References references;
+  std::shared_ptr<const PythonServer> python;  // nothing: each golden starts an interpreter
 };
 
 struct Golden {
@@ -45,8 +50,11 @@ Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench
 // What the other engine computes. An empty source when it doesn't take the operator.
 Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench);
 
+// The author's Python function for the operator. An empty source when there is none.
+Result<Golden> ReferenceGolden(const OpCase& op_case, const CaseInstance& instance, const Bench& bench);
+
 // The case's own: its `expect`, what its `golden` names (expression, other_engine, {python: …}, {msopst: …},
-// {onnx: …}), or, where it says nothing, the first of expression and other engine that there is.
+// {onnx: …}), or, where it says nothing, the first of expression, reference and other engine that there is.
 Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
                         const Bench& bench);
 

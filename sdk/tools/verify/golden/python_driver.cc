@@ -2,9 +2,8 @@
 
 namespace opdk::verify {
 
-// Exit codes: 0 done, 3 the golden is at fault (stderr has what to show), 4 no ONNX runtime, 5 no numpy.
 const char* const kPythonDriver = R"python(
-import importlib.util, json, os, sys, traceback
+import importlib.util, json, os, signal, sys, traceback
 
 def fail(message, code=3):
     print(message, file=sys.stderr)
@@ -14,10 +13,6 @@ try:
     import numpy as np
 except ImportError:
     fail(sys.executable + " has no numpy", 5)
-
-folder = sys.argv[1]
-call = json.load(open(os.path.join(folder, "call.json")))
-inputs = [None if tensor["absent"] else np.load(os.path.join(folder, tensor["file"])) for tensor in call["inputs"]]
 
 def by_port():
     ports = {}
@@ -85,31 +80,74 @@ def run_onnx():
         named = dict(zip(names, (value for _, value in given)))
     return run({name: named[name] for name in names})
 
-try:
-    results = {"function": run_function, "msopst": run_msopst, "onnx": run_onnx}[call["kind"]]()
-except SystemExit:
-    raise
-except BaseException:
-    kind, value, trace = sys.exc_info()
-    frames = [f for f in traceback.extract_tb(trace) if f.filename != "<string>"]
-    lines = ["Traceback (most recent call last):\n"] if frames else []
-    lines += traceback.format_list(frames) + traceback.format_exception_only(kind, value)
-    fail("".join(lines).rstrip())
+def run(directory):
+    global folder, call, inputs
+    folder = directory
+    with open(os.path.join(folder, "call.json")) as file:
+        call = json.load(file)
+    inputs = [None if tensor["absent"] else np.load(os.path.join(folder, tensor["file"])) for tensor in call["inputs"]]
+    try:
+        results = {"function": run_function, "msopst": run_msopst, "onnx": run_onnx}[call["kind"]]()
+    except SystemExit:
+        raise
+    except BaseException:
+        kind, value, trace = sys.exc_info()
+        frames = [f for f in traceback.extract_tb(trace) if f.filename != "<string>"]
+        lines = ["Traceback (most recent call last):\n"] if frames else []
+        lines += traceback.format_list(frames) + traceback.format_exception_only(kind, value)
+        fail("".join(lines).rstrip())
 
-outputs = call["outputs"]
-if not isinstance(results, (list, tuple)):
-    results = [results]
-if len(results) != len(outputs):
-    fail("it returns %d results, %s has %d outputs" % (len(results), call["op"], len(outputs)))
-for tensor, result in zip(outputs, results):
-    array = np.asarray(result)
-    if array.dtype.kind not in "biuf":
-        fail("output %s is %s, not an array of numbers" % (tensor["name"], array.dtype))
-    if array.dtype.kind == "f" and array.dtype.itemsize > 8:
-        array = array.astype(np.float64)
-    if tensor["shape"] is not None and list(array.shape) != tensor["shape"]:
-        fail("output %s has shape %s, inference says %s" % (tensor["name"], list(array.shape), tensor["shape"]))
-    np.save(os.path.join(folder, tensor["file"]), np.ascontiguousarray(array).reshape(array.shape))
+    outputs = call["outputs"]
+    if not isinstance(results, (list, tuple)):
+        results = [results]
+    if len(results) != len(outputs):
+        fail("it returns %d results, %s has %d outputs" % (len(results), call["op"], len(outputs)))
+    for tensor, result in zip(outputs, results):
+        array = np.asarray(result)
+        if array.dtype.kind not in "biuf":
+            fail("output %s is %s, not an array of numbers" % (tensor["name"], array.dtype))
+        if array.dtype.kind == "f" and array.dtype.itemsize > 8:
+            array = array.astype(np.float64)
+        if tensor["shape"] is not None and list(array.shape) != tensor["shape"]:
+            fail("output %s has shape %s, inference says %s" % (tensor["name"], list(array.shape), tensor["shape"]))
+        np.save(os.path.join(folder, tensor["file"]), np.ascontiguousarray(array).reshape(array.shape))
+
+def serve_one(connection):
+    # What is still computed when nobody waits for it any more is ended by SIGIO.
+    directory = connection.makefile().readline().rstrip("\n")
+    code = 0
+    if directory:
+        fcntl.fcntl(connection, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(connection, fcntl.F_SETFL, fcntl.fcntl(connection, fcntl.F_GETFL) | os.O_ASYNC)
+        os.dup2(os.open(os.path.join(directory, "stderr"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 2)
+        try:
+            run(directory)
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 3
+        except BaseException:
+            traceback.print_exc()
+            code = 3
+        sys.stderr.flush()
+    connection.send(bytes([code]))
+
+def serve():
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    listener = socket.socket(fileno=3)
+    while True:
+        ready, _, _ = select.select([listener, sys.stdin], [], [])
+        if sys.stdin in ready:
+            return
+        connection, _ = listener.accept()
+        if os.fork() == 0:
+            serve_one(connection)
+            os._exit(0)
+        connection.close()
+
+if sys.argv[1] == "--serve":
+    import fcntl, select, socket
+    serve()
+else:
+    run(sys.argv[1])
 )python";
 
 }  // namespace opdk::verify

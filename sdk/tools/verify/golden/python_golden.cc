@@ -1,14 +1,8 @@
 #include "sdk/tools/verify/golden/python_golden.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -20,36 +14,13 @@
 #include "graph_core/base/file.h"
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/model/npy.h"
-#include "sdk/tools/verify/golden/python_driver.h"
-
-extern char** environ;
+#include "sdk/tools/verify/golden/python_process.h"
 
 namespace opdk::verify {
 namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-
-constexpr int kNoNumpy = 5;  // the driver's exit code
-
-// A directory that goes with this object.
-class TemporaryDirectory {
- public:
-  TemporaryDirectory() {
-    std::string name = (fs::temp_directory_path() / "opdk_golden_XXXXXX").string();
-    if (mkdtemp(name.data()) != nullptr) path_ = name;
-  }
-  ~TemporaryDirectory() {
-    std::error_code ignored;
-    if (!path_.empty()) fs::remove_all(path_, ignored);
-  }
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 json AttrToJson(const Attr& attr) {
   return std::visit(
@@ -128,33 +99,6 @@ std::string ReadText(const fs::path& path) {
   return text.ok() ? *std::move(text) : "";
 }
 
-// The exit code of the driver, negative when Python can't be run; what it wrote to stderr goes to `messages`.
-int RunDriver(const fs::path& folder, std::string& python, std::string& messages) {
-  python = PythonInterpreter();
-  const std::string directory = folder.string(), log = (folder / "stderr").string();
-  char* const arguments[] = {python.data(), const_cast<char*>("-c"), const_cast<char*>(kPythonDriver),
-                             const_cast<char*>(directory.c_str()), nullptr};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, 2, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  pid_t child = 0;
-  const int failed = posix_spawnp(&child, python.c_str(), &actions, nullptr, arguments, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (failed != 0) {
-    messages = std::strerror(failed);
-    return -1;
-  }
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-  }
-  messages = ReadText(log);
-  while (!messages.empty() && messages.back() == '\n') messages.pop_back();
-  if (WIFSIGNALED(status)) messages += fmt::format("\n{} was ended by signal {}", python, WTERMSIG(status));
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 3;
-}
-
 template <typename From, typename To>
 To Rounded(From value) {
   if constexpr (std::is_same_v<From, To>) {
@@ -217,27 +161,10 @@ Result<Golden> ReadResults(const fs::path& folder, const YamlReader& reader, con
   return golden;
 }
 
-// What to do about a driver that ended with `code` for want of something on the machine.
-std::string InstallHint(int code, const std::string& python) {
-  if (code < 0) return "install python3, or set OPDK_PYTHON to an interpreter";
-  if (code == kNoNumpy) {
-    return fmt::format("'{}' -m pip install numpy, or set OPDK_PYTHON to an interpreter that has it (opdk doctor)",
-                       python);
-  }
-  return "pip install numpy onnx onnxruntime in a venv, and set OPDK_PYTHON to its python3";
-}
-
 }  // namespace
 
-std::string PythonInterpreter() {
-  const char* chosen = std::getenv("OPDK_PYTHON");
-  if (chosen != nullptr && *chosen != '\0') return chosen;
-  // An installation may have moved to a machine that has Python elsewhere.
-  return access(OPDK_DEFAULT_PYTHON, X_OK) == 0 ? OPDK_DEFAULT_PYTHON : "python3";
-}
-
 Result<Golden> RunPythonGolden(PythonGolden kind, const WrittenName& what, const OpCase& op_case,
-                               const CaseInstance& instance) {
+                               const CaseInstance& instance, const PythonServer* server) {
   const YamlReader reader = ReaderOf(op_case);
   const std::string& text = what.text;
   std::string path = text, function;
@@ -257,16 +184,14 @@ Result<Golden> RunPythonGolden(PythonGolden kind, const WrittenName& what, const
   const TemporaryDirectory folder;
   if (folder.path().empty()) return Status(ErrorCode::kWriteFailed, "no temporary directory can be made");
   OPDK_TRY(WriteCall(folder.path(), kind, full, function, instance));
-  std::string python, messages;
-  const int code = RunDriver(folder.path(), python, messages);
-  if (code != 0) {
+  const PythonRun run = RunPython(folder.path(), server);
+  if (!run.good) {
     // Python's last line says what failed, those before where.
-    const size_t last = messages.rfind('\n') + 1;  // npos + 1 is 0
-    Status error = ErrorAt(reader, what.place, fmt::format("the golden {} failed: {}", text, messages.substr(last)));
-    std::istringstream before(messages.substr(0, last));
+    const size_t last = run.messages.rfind('\n') + 1;  // npos + 1 is 0
+    Status error = ErrorAt(reader, what.place, fmt::format("the golden {} failed: {}", text, run.messages.substr(last)));
+    std::istringstream before(run.messages.substr(0, last));
     for (std::string line; std::getline(before, line);) error = std::move(error).At(line);
-    if (code == 3) return error;
-    return std::move(error).Hint(InstallHint(code, python));
+    return run.hint.empty() ? error : std::move(error).Hint(run.hint);
   }
   OPDK_TRY(Golden golden, ReadResults(folder.path(), reader, what, instance.op));
   golden.source = fmt::format("{} {}", kind == PythonGolden::kOnnx ? "ONNX model" : "Python", text);

@@ -5,6 +5,7 @@
 
 #include "sdk/tools/verify/cases/op_case.h"
 #include "sdk/tools/verify/golden/golden.h"
+#include "sdk/tools/verify/golden/python_process.h"
 
 namespace opdk::verify {
 
@@ -14,14 +15,11 @@ enum class PythonGolden : uint8_t {
   kOnnx,      // model.onnx: inputs by name, else in order
 };
 
-// The interpreter goldens run in: $OPDK_PYTHON, else the one that opdk was built with, else python3 of the PATH.
-std::string PythonInterpreter();
-
-// Runs PythonInterpreter() in a child process; arrays go through .npy files in a directory of their own. `what`
+// Runs PythonInterpreter(), the server's where there is one; arrays go through .npy files in a directory of their own. `what`
 // is the value of the golden's key, relative to the case's file. Results are rounded to the output's dtype.
 // E2011: no such file or function, an exception (with its traceback), results that don't fit the outputs, no ONNX
 // runtime (the hint says what to install); located at `what`.
 Result<Golden> RunPythonGolden(PythonGolden kind, const WrittenName& what, const OpCase& op_case,
-                               const CaseInstance& instance);
+                               const CaseInstance& instance, const PythonServer* server = nullptr);
 
 }  // namespace opdk::verify

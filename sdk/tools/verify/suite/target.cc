@@ -1,10 +1,15 @@
 #include "sdk/tools/verify/suite/target.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <iterator>
 
 #include "sdk/tools/model/open_model.h"
 #include "sdk/tools/package/sanitizer.h"
+#include "sdk/tools/verify/golden/python_process.h"
 
 namespace opdk::verify {
 namespace {
@@ -77,7 +82,27 @@ Result<Bench> OpenBench(const TestTarget& target) {
   OPDK_TRY(bench.packages, LoadPackages(target.plugin_dirs));
   KeepSanitizerFromChildren();
   OPDK_TRY(bench.engines, MakeEngines());
+  bench.references = References(target.case_paths);
   return bench;
+}
+
+void StartPython(const std::vector<OpCase>& cases, Bench& bench) {
+  const auto judged_by_python = [&](const OpCase& op_case) {
+    return op_case.golden ? op_case.golden->has_files : !op_case.expect && !bench.references.Of(op_case.op).empty();
+  };
+  const auto found = std::find_if(cases.begin(), cases.end(), judged_by_python);
+  if (found == cases.end()) return;
+  auto started = PythonServer::Start();
+  if (started.ok()) {
+    bench.python = *std::move(started);
+    return;
+  }
+  // A golden that a case names fails where it is asked for; without references there may be others to judge by.
+  const std::string reference = bench.references.Of(found->op);
+  if (reference.empty()) return;
+  fmt::print(stderr, "note: {} and what else is a reference in Python isn't asked: {}\n", reference,
+             started.status().ToString());
+  bench.references = References();
 }
 
 Result<std::vector<OpCase>> ReadCaseFiles(const TestTarget& target) {

@@ -33,6 +33,10 @@ Result<TestTarget> FindTarget(const TargetOptions& options);
 // The target's packages, loaded, and the engines.
 Result<Bench> OpenBench(const TestTarget& target);
 
+// For the goldens of the cases that are Python: one interpreter for all of them. Where it lacks NumPy, a note says so
+// and the operators' references aren't asked.
+void StartPython(const std::vector<OpCase>& cases, Bench& bench);
+
 // The cases of the target's files.
 Result<std::vector<OpCase>> ReadCaseFiles(const TestTarget& target);
 

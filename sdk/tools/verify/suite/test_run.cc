@@ -65,7 +65,16 @@ void KeepOrForget(const PlannedCase& planned, const TestOptions& options, const 
   if (KeepFailure(record, target.state).ok()) report.again = record.Command();
 }
 
-CaseReport Describe(const PlannedCase& planned, const TestTarget& target) {
+// Built packages don't say where their references lie: the case itself does, where it runs again.
+OpCase SelfContained(OpCase op_case, const TestTarget& target, const References& references) {
+  const std::string function = references.Of(op_case.op);
+  if (target.state.empty() && !function.empty() && !op_case.expect && !op_case.golden) {
+    op_case.golden = WrittenGolden{.has_files = true, .sources = {{{"python"}, {function}}}};
+  }
+  return op_case;
+}
+
+CaseReport Describe(const PlannedCase& planned, const TestTarget& target, const References& references) {
   const OpCase& op_case = *planned.op_case;
   CaseReport report;
   report.id = planned.id;
@@ -78,7 +87,8 @@ CaseReport Describe(const PlannedCase& planned, const TestTarget& target) {
   report.written = op_case;
   report.seed = SeedOf(op_case);
   report.reproducer =
-      Reproducer(target.options, Seeded(op_case, report.seed), report.dtype, report.engine, report.id, op_case.file);
+      Reproducer(target.options, SelfContained(Seeded(op_case, report.seed), target, references), report.dtype,
+                 report.engine, report.id, op_case.file);
   report.digest = Sha256(report.id + "\n" + CaseText(op_case)).substr(0, 16);
   return report;
 }
@@ -190,7 +200,7 @@ Result<RunReport> RunCases(const std::vector<PlannedCase>& planned, const Bench&
   std::vector<bool> done(planned.size());
   std::vector<size_t> left;
   for (const PlannedCase& one : planned) {
-    reports.push_back(Describe(one, target));
+    reports.push_back(Describe(one, target, bench.references));
     CaseReport& report = reports.back();
     const auto known = log.known.find(report.id);
     if (known == log.known.end() || known->second.digest != report.digest) {

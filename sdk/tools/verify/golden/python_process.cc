@@ -1,0 +1,198 @@
+#include "sdk/tools/verify/golden/python_process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+#include "graph_core/base/file.h"
+#include "sdk/tools/verify/golden/python_driver.h"
+
+extern char** environ;
+
+namespace opdk::verify {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kSocket = "socket";
+constexpr const char* kMessages = "stderr";
+
+std::string MessagesIn(const fs::path& directory) {
+  auto text = ReadFile((directory / kMessages).string(), kTextFile);
+  std::string messages = text.ok() ? *std::move(text) : "";
+  while (!messages.empty() && messages.back() == '\n') messages.pop_back();
+  return messages;
+}
+
+// The interpreter with the driver, its stderr in `directory`. `input`: its stdin; -1: nothing. 0, or errno.
+int Spawn(const std::string& python, const std::string& argument, const fs::path& directory, int input, int listener,
+          pid_t& child) {
+  const std::string log = (directory / kMessages).string();
+  std::array<std::string, 4> words = {python, "-c", kPythonDriver, argument};
+  std::array<char*, 5> arguments = {words[0].data(), words[1].data(), words[2].data(), words[3].data(), nullptr};
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  if (input < 0) {
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  } else {
+    posix_spawn_file_actions_adddup2(&actions, input, 0);
+  }
+  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, 2, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  if (listener >= 0) posix_spawn_file_actions_adddup2(&actions, listener, 3);
+  const int failed = posix_spawnp(&child, python.c_str(), &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  return failed;
+}
+
+// Where something isn't installed; "": the golden is at fault. `code`: the driver's, negative where it didn't start.
+std::string InstallHint(int code, const std::string& python) {
+  if (code < 0) return "install python3, or set OPDK_PYTHON to an interpreter";
+  if (code == kPythonWithoutNumpy) {
+    return fmt::format("'{}' -m pip install numpy, or set OPDK_PYTHON to an interpreter that has it (opdk doctor)",
+                       python);
+  }
+  if (code == kPythonWithoutOnnx) {
+    return "pip install numpy onnx onnxruntime in a venv, and set OPDK_PYTHON to its python3";
+  }
+  return "";
+}
+
+sockaddr_un AddressOf(const fs::path& path) {
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  path.string().copy(address.sun_path, sizeof(address.sun_path) - 1);
+  return address;
+}
+
+// A socket that listens there; -1: none can.
+int Listen(const fs::path& path) {
+  if (path.string().size() >= sizeof(sockaddr_un::sun_path)) return -1;
+  const int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const sockaddr_un address = AddressOf(path);
+  if (listener >= 0 && bind(listener, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0 &&
+      listen(listener, 64) == 0) {
+    return listener;
+  }
+  if (listener >= 0) close(listener);
+  return -1;
+}
+
+// One byte of the socket; nothing when the other end is closed.
+std::optional<int> ReadByte(int connection) {
+  unsigned char byte = 0;
+  ssize_t count = 0;
+  do {
+    count = read(connection, &byte, 1);
+  } while (count < 0 && errno == EINTR);
+  return count == 1 ? std::optional<int>(byte) : std::nullopt;
+}
+
+std::optional<int> Ask(const fs::path& socket_path, const std::string& directory) {
+  const int connection = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (connection < 0) return std::nullopt;
+  const sockaddr_un address = AddressOf(socket_path);
+  std::optional<int> code;
+  const std::string line = directory + "\n";
+  if (connect(connection, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0 &&
+      send(connection, line.data(), line.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(line.size())) {
+    code = ReadByte(connection);
+  }
+  close(connection);
+  return code;
+}
+
+int WaitFor(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return status;
+}
+
+}  // namespace
+
+std::string PythonInterpreter() {
+  const char* chosen = std::getenv("OPDK_PYTHON");
+  if (chosen != nullptr && *chosen != '\0') return chosen;
+  // An installation may have moved to a machine that has Python elsewhere.
+  return access(OPDK_DEFAULT_PYTHON, X_OK) == 0 ? OPDK_DEFAULT_PYTHON : "python3";
+}
+
+TemporaryDirectory::TemporaryDirectory() {
+  std::string name = (fs::temp_directory_path() / "opdk_golden_XXXXXX").string();
+  if (mkdtemp(name.data()) != nullptr) path_ = name;
+}
+
+TemporaryDirectory::~TemporaryDirectory() {
+  std::error_code ignored;
+  if (!path_.empty()) fs::remove_all(path_, ignored);
+}
+
+Result<std::shared_ptr<const PythonServer>> PythonServer::Start() {
+  const std::shared_ptr<PythonServer> server(new PythonServer);
+  const std::string python = PythonInterpreter();
+  const fs::path& directory = server->directory_.path();
+  const int listener = directory.empty() ? -1 : Listen(directory / kSocket);
+  int alive[2] = {-1, -1};
+  if (listener < 0 || pipe2(alive, O_CLOEXEC) != 0) {
+    if (listener >= 0) close(listener);
+    return Status(ErrorCode::kWriteFailed, "no socket can be made for the Python interpreter").At(directory.string());
+  }
+  const int failed = Spawn(python, "--serve", directory, alive[0], listener, server->pid_);
+  close(alive[0]);
+  close(listener);
+  server->alive_ = alive[1];
+  if (failed != 0) {
+    server->pid_ = 0;
+    return Status(ErrorCode::kCaseInvalid, fmt::format("{}: {}", python, std::strerror(failed)))
+        .Hint(InstallHint(-1, python));
+  }
+  // It answers when it has imported NumPy; one that ends before has said why.
+  if (Ask(directory / kSocket, "")) return std::shared_ptr<const PythonServer>(server);
+  const int status = WaitFor(std::exchange(server->pid_, 0));
+  return Status(ErrorCode::kCaseInvalid, MessagesIn(directory))
+      .Hint(InstallHint(WIFEXITED(status) ? WEXITSTATUS(status) : 0, python));
+}
+
+PythonServer::~PythonServer() {
+  if (alive_ >= 0) close(alive_);
+  if (pid_ <= 0) return;
+  kill(pid_, SIGTERM);
+  WaitFor(pid_);
+}
+
+std::optional<int> PythonServer::Run(const fs::path& directory) const {
+  return Ask(directory_.path() / kSocket, directory.string());
+}
+
+PythonRun RunPython(const fs::path& directory, const PythonServer* server) {
+  const std::string python = PythonInterpreter();
+  if (server != nullptr) {
+    const std::optional<int> code = server->Run(directory);
+    PythonRun run{code == 0, MessagesIn(directory), InstallHint(code.value_or(0), python)};
+    if (!code) run.messages += "\nwhat it called ended Python's process, or the interpreter is gone";
+    return run;
+  }
+  pid_t child = 0;
+  const int failed = Spawn(python, directory.string(), directory, -1, -1, child);
+  if (failed != 0) return {false, std::strerror(failed), InstallHint(-1, python)};
+  const int status = WaitFor(child);
+  if (WIFSIGNALED(status)) {
+    return {false, MessagesIn(directory) + fmt::format("\n{} was ended by signal {}", python, WTERMSIG(status)), ""};
+  }
+  const int code = WEXITSTATUS(status);
+  return {code == 0, MessagesIn(directory), InstallHint(code, python)};
+}
+
+}  // namespace opdk::verify
