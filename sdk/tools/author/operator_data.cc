@@ -248,6 +248,10 @@ TemplateData OperatorData(const OperatorDefinition& op, const TemplateKind* kind
   data.set("inputs", inputs);
   data.set("outputs", outputs);
   data.set("engines", engines);
+  std::vector<std::string> parameters;
+  for (const PortDefinition& port : op.inputs) parameters.push_back(port.name);
+  for (const AttrDefinition& attr : op.attrs) parameters.push_back(attr.name);
+  data.set("parameters", fmt::format("{}", fmt::join(parameters, ", ")));
   SetAttrs(op, data);
   SetChecks(op, data);
   SetInfo(op, kind, data);

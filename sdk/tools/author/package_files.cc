@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <kainjow/mustache.hpp>
+#include <set>
 
+#include "graph_core/package/engine_info.h"
 #include "sdk/tools/author/operator_name.h"
 
 namespace opdk::cli {
@@ -23,6 +26,18 @@ Result<std::vector<GeneratedFile>> RenderAll(const TemplateSet& templates, const
     files.push_back({source.path, std::move(text)});
   }
   return files;
+}
+
+// An expression judges by itself what isn't written. Names that Python can't give a parameter leave it to the author.
+bool NeedsReference(const OperatorDefinition& op) {
+  static const std::set<std::string> kKeywords = {
+      "as", "assert", "async",  "await",    "def",  "del",  "elif",  "except", "finally", "from", "global", "import",
+      "in", "is",     "lambda", "nonlocal", "None", "pass", "raise", "with",   "yield",   "True", "False"};
+  const auto unusable = [](const auto& named) { return kKeywords.contains(named.name); };
+  return std::none_of(op.engines.begin(), op.engines.end(),
+                      [](const std::string& engine) { return engine == ExpressionEngine().name; }) &&
+         std::none_of(op.inputs.begin(), op.inputs.end(), unusable) &&
+         std::none_of(op.attrs.begin(), op.attrs.end(), unusable);
 }
 
 }  // namespace
@@ -55,6 +70,7 @@ Result<std::vector<GeneratedFile>> OperatorFiles(const TemplateSet& templates, c
     sources.push_back({"plugins/" + framework + "/" + stem + ".cc", "operator/plugin_" + framework + ".cc"});
   }
   sources.push_back({"tests/op/" + stem + ".yaml", cases});
+  if (NeedsReference(definition)) sources.push_back({"tests/op/" + stem + ".py", kernels + "/reference.py"});
   return RenderAll(templates, sources, OperatorData(definition, templates.FindKind(definition.kind), package));
 }
 

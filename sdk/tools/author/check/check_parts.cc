@@ -157,6 +157,24 @@ void CheckCases(const Checked& op) {
           fmt::format("write tests/op/<group>/{}.yaml; opdk test runs it", StemOf(op.type)));
 }
 
+// Derived cases of what one engine alone computes would be run and not verified.
+void CheckReference(const Checked& op) {
+  if (op.parts.kernels.empty() || op.package.root.empty() || HasExpression(op.parts) || op.IsUnread("op_impl")) return;
+  if (!op.package.references.Of(op.type).empty()) return;
+  // A view on one engine judges the kernel of the other.
+  const auto info = op.package.op_info.find(op.type);
+  if (info != op.package.op_info.end() &&
+      std::any_of(info->second.engines.begin(), info->second.engines.end(),
+                  [](const EngineOpInfo& section) { return !section.view.empty(); })) {
+    return;
+  }
+  const auto& [engine, kernel] = *op.parts.kernels.begin();
+  const std::string stem = (op.parts.cases ? GroupOf(op.parts.cases->stem) : GroupOf(kernel.stem)) + StemOf(op.type);
+  op.Find("C405", kernel, fmt::format("nothing says what {} gives, besides its {} kernel", op.type, engine),
+          fmt::format("write tests/op/{}.py with a function {}: what the operator computes, in NumPy", stem,
+                      StemOf(op.type)));
+}
+
 }  // namespace
 
 std::string PackageParts::LibraryPlace(std::string_view type) const {
@@ -198,6 +216,7 @@ std::vector<CheckFinding> CheckParts(const PackageParts& parts, const std::vecto
     CheckKernels(checked);
     CheckStems(checked);
     CheckCases(checked);
+    CheckReference(checked);
   }
   return findings;
 }

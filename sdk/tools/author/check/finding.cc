@@ -62,6 +62,8 @@ constexpr std::array kRules = {
               true},
     CheckRule{"C403", kError, "a case file that can't be read", "tests/op/README.md of opdk describes the form", false},
     CheckRule{"C404", kError, "a case that doesn't fit its operator", "correct the case, or the prototype", false},
+    CheckRule{"C405", kWarning, "an operator without an AI Core kernel and without a reference",
+              "write tests/op/<group>/<stem>.py, what the operator computes in NumPy: it judges derived cases", false},
     // Documentation.
     CheckRule{"C501", kWarning, "a prototype without a comment",
               "say above REG_OP what the operator computes, and the shapes of its inputs and outputs", false},

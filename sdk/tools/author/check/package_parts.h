@@ -12,6 +12,7 @@
 #include "graph_core/package/package_registry.h"
 #include "sdk/tools/author/check/finding.h"
 #include "sdk/tools/verify/cases/op_case.h"
+#include "sdk/tools/verify/golden/references.h"
 
 namespace opdk::cli {
 
@@ -36,6 +37,7 @@ struct PackageParts {
   std::map<std::string, OperatorParts> operators;
   std::map<std::string, OpInfo> op_info;
   std::vector<verify::OpCase> cases;
+  verify::References references;
   // False: a macro or an expression hides which operators the sources register; the library shows them.
   bool sources_show_all = true;
   // "op_info/activation/mish", "tests/op/…": files that can't be read, a finding of their own. What they would have
@@ -53,7 +55,7 @@ PackageParts ReadSources(const std::string& root, std::vector<CheckFinding>& fin
 // Adds the parts that only the loaded library shows. Of a bare library also its operator information.
 void AddLibraryParts(const Package& package, PackageParts& parts);
 
-// How the operators' parts fit together: C201 … C208, C401, and C404 for cases of an operator that nobody declares.
+// How the operators' parts fit together: C201 … C208, C401, C405, and C404 for cases of an operator that nobody declares.
 // `declared`: every operator type that some loaded package declares.
 std::vector<CheckFinding> CheckParts(const PackageParts& parts, const std::vector<std::string>& declared);
 

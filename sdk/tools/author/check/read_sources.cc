@@ -110,6 +110,7 @@ void ReadInformation(PackageParts& parts, std::vector<CheckFinding>& findings) {
 }
 
 void ReadOperatorCases(PackageParts& parts, std::vector<CheckFinding>& findings) {
+  parts.references = verify::References({parts.root + "/tests/op"});
   for (const SourceFile& file : FilesBelow(parts.root, "tests/op", {".yaml"})) {
     auto cases = verify::ReadCases(ReadText(file.path), file.relative);
     if (!cases.ok()) {

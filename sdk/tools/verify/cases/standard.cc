@@ -148,7 +148,7 @@ std::string Standard::Describe() const {
       settings = fmt::format("(atol={:g})", atol);
       break;
     case StandardKind::kDerived:
-      settings = fmt::format("({:g} x the expression's rounding bound)", kDerivedFactor);
+      settings = fmt::format("({:g} x the rounding bound)", kDerivedFactor);
       break;
   }
   return fmt::format("{}{}, {}", name, settings, source);
@@ -185,7 +185,7 @@ Standard DefaultStandard(ge::DataType dtype) {
 Standard DerivedStandard() {
   Standard standard;
   standard.kind = StandardKind::kDerived;
-  standard.source = "default for expressions";
+  standard.source = "default where it is known";
   return standard;
 }
 

@@ -48,8 +48,8 @@ struct Standard {
 // 2e-3, 1e-4 for float16; 1.6e-2, 1e-3 for bfloat16; binary for everything else.
 Standard DefaultStandard(ge::DataType dtype);
 
-// What is used when nobody says anything and the golden is the operator's expression: its rounding bound, element by
-// element. Tighter than the flat default where little is rounded (0: exact, for what only moves data), wider where a
+// What is used when nobody says anything and the golden is the operator's expression, or its reference: the rounding
+// bound, element by element. Tighter than the flat default where little is rounded (0: exact, for what only moves data), wider where a
 // long sum or a cancellation loses more.
 Standard DerivedStandard();
 

@@ -5,7 +5,6 @@
 
 #include "sdk/tools/verify/checks/check.h"
 #include "sdk/tools/verify/compare/compare.h"
-#include "sdk/tools/verify/run/run_case.h"
 
 namespace opdk::verify {
 
@@ -19,14 +18,15 @@ Findings CheckReference(const CheckContext& context) {
   for (size_t i = 0; i < reference->outputs.size() && i < context.base.outputs.size(); ++i) {
     CaseTensor& expected = reference->outputs[i].tensor;
     if (i < context.golden.outputs.size()) expected.bounds = context.golden.outputs[i].tensor.bounds;
-    const auto standard = StandardFor(context.op_case, context.instance, i, context.bench, {}, expected);
+    const auto standard = StandardFor(context.op_case, context.instance, i, context.bench, "", expected);
     if (!standard.ok() || standard->kind == StandardKind::kDoubleBenchmark) return std::nullopt;
     const Comparison comparison = Compare(context.base.outputs[i], expected, *standard);
     if (comparison.passed) continue;
     findings.push_back({"",
                         fmt::format("output {} isn't what {} says: {}", context.instance.op.outputs[i].name,
                                     reference->source, comparison.Explain()),
-                        "The kernel agrees with " + (context.golden.source.empty() ? "nothing" : context.golden.source) +
+                        "The kernel agrees with " +
+                            (context.golden.source.empty() ? "nothing" : context.golden.source) +
                             ": either that or the reference has misread the formula."});
   }
   return findings;

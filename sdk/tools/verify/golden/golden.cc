@@ -112,7 +112,7 @@ Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view 
 Result<Golden> ReferenceGolden(const OpCase& op_case, const CaseInstance& instance, const Bench& bench) {
   const std::string function = bench.references.Of(op_case.op);
   if (function.empty()) return Golden();
-  return RunPythonGolden(PythonGolden::kFunction, {function, op_case.origin.place}, op_case, instance,
+  return RunPythonGolden(PythonGolden::kReference, {function, op_case.origin.place}, op_case, instance,
                          bench.python.get());
 }
 
@@ -136,14 +136,14 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
   const std::string name = named->sources.empty() ? "" : named->sources.front().name.text;
   if (named->has_files) {
     static const std::vector<std::string> kinds = {"python", "msopst", "onnx"};
+    static constexpr PythonGolden kPrograms[] = {PythonGolden::kFunction, PythonGolden::kMsopst, PythonGolden::kOnnx};
     for (const WrittenGolden::Source& source : named->sources) {
       if (std::find(kinds.begin(), kinds.end(), source.name.text) != kinds.end()) continue;
       return UnknownAt(reader, source.name.place, "key in golden:", source.name.text, kinds);
     }
     if (named->sources.size() != 1) return ErrorAt(reader, named->place, "golden names one source");
     const auto kind = std::find(kinds.begin(), kinds.end(), name) - kinds.begin();
-    return RunPythonGolden(static_cast<PythonGolden>(kind), named->sources[0].file, op_case, instance,
-                           bench.python.get());
+    return RunPythonGolden(kPrograms[kind], named->sources[0].file, op_case, instance, bench.python.get());
   }
   if (name == "none") return Golden();
   Golden golden;
@@ -163,6 +163,19 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
     return ErrorAt(reader, named->place, fmt::format("{} has no {} for these dtypes", op_case.op, name));
   }
   return golden;
+}
+
+Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output, const Bench& bench,
+                             const std::string& named, CaseTensor& expected) {
+  const ge::DataType dtype = expected.value.GetTensorDesc().GetDataType();
+  const std::string& name = instance.op.ir_outputs[static_cast<size_t>(instance.op.outputs[output].ir_index)].name;
+  OPDK_TRY(Standard standard, named.empty() ? StandardOf(op_case, dtype, name) : StandardNamed(named, dtype));
+  if (standard.by_default && !expected.bounds.empty()) standard = DerivedStandard();
+  if (standard.kind == StandardKind::kDerived && expected.bounds.empty()) {
+    OPDK_TRY(const Golden derived, ExpressionGolden(instance, bench));
+    if (!derived.source.empty()) expected.bounds = derived.outputs[output].tensor.bounds;
+  }
+  return standard;
 }
 
 }  // namespace opdk::verify

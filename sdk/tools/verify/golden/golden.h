@@ -58,6 +58,10 @@ Result<Golden> ReferenceGolden(const OpCase& op_case, const CaseInstance& instan
 Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
                         const Bench& bench);
 
+// What decides over one of the instance's outputs; where it is derived from the expression, `expected` gets its bounds.
+Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output, const Bench& bench,
+                             const std::string& named, CaseTensor& expected);
+
 // What the operator information says of an engine, if it has a column for the (inferred) operator.
 const EngineOpInfo* ColumnsFor(const OpDesc& op, std::string_view engine, const PackageRegistry& packages);
 // The provider whose kernel a model would run: the first by precedence with a column that matches. nullptr: none.

@@ -14,6 +14,9 @@ try:
 except ImportError:
     fail(sys.executable + " has no numpy", 5)
 
+def load_inputs():
+    return [None if tensor["absent"] else np.load(os.path.join(folder, tensor["file"])) for tensor in call["inputs"]]
+
 def by_port():
     ports = {}
     for tensor, value in zip(call["inputs"], inputs):
@@ -36,12 +39,60 @@ def load_function():
         fail(path + " has no function " + name + "; it has " + (", ".join(near) or "none"))
     return getattr(module, name)
 
-def run_function():
+def arguments_of_function():
     arguments = {}
     for port, given in by_port().items():
         arguments[port] = [value for _, value in given] if isinstance(given, list) else given[1]
     arguments.update(call["attrs"])
-    return load_function()(**arguments)
+    return arguments
+
+def run_function():
+    return load_function()(**arguments_of_function())
+
+def each_array(value, change):
+    if isinstance(value, list):
+        return [each_array(one, change) for one in value]
+    return change(value) if isinstance(value, np.ndarray) and value.dtype.kind == "f" else value
+
+# In the type that a kernel computes in, each element by one unit in the last place up, down or not at all.
+def moved(value, random):
+    wide = value.astype(np.float32) if value.dtype.itemsize == 2 else value
+    return (wide * (1 + np.finfo(wide.dtype).eps * random.integers(-1, 2, wide.shape))).astype(wide.dtype)
+
+# What a product of a few may not fit becomes infinite.
+def without_huge(value):
+    if value.dtype.kind != "f" or value.dtype.itemsize == 2:
+        return value
+    largest = np.finfo(value.dtype).max ** 0.25
+    return np.where(np.abs(value) > largest, np.copysign(np.inf, value), value).astype(value.dtype)
+
+# What changing the inputs makes of the outputs is what a kernel's roundings may. Where a value's class (NaN, infinity,
+# number) changes, or a value depends on one that is too large to multiply with, the output may be anything.
+def measure_bounds(arrays):
+    random = np.random.default_rng(7)
+    arguments = arguments_of_function()
+    function = load_function()
+    def again(change):
+        results = function(**{name: each_array(value, change) for name, value in arguments.items()})
+        return [np.asarray(result) for result in (results if isinstance(results, (list, tuple)) else [results])]
+    given = np.concatenate([value.ravel().astype(np.float64) for value in inputs
+                            if value is not None and value.dtype.kind == "f"] or [np.zeros(0)])
+    bounds = [np.zeros(array.shape) for array in arrays]
+    try:
+        for run in range(4):
+            results = again(without_huge if run == 3 else lambda value: moved(value, random))
+            for i, (array, result) in enumerate(zip(arrays, results)):
+                if array.dtype.kind != "f":
+                    continue
+                # An element that is only put elsewhere is as exact as it was.
+                known = np.isin(array, given) & (result == without_huge(array)) if run == 3 else False
+                same = known | (result == array) | np.isnan(result) & np.isnan(array)
+                far = np.abs(result.astype(np.float64) - array)
+                bounds[i] = np.maximum(bounds[i], np.where(same, 0, np.where(np.isnan(far), np.inf, far)))
+    except Exception:
+        return  # it doesn't take such inputs, or gives other shapes for them
+    for tensor, bound in zip(call["outputs"], bounds):
+        np.save(os.path.join(folder, "bound_" + tensor["file"]), np.ascontiguousarray(bound).reshape(bound.shape))
 
 def run_msopst():
     def described(tensor, value):
@@ -85,9 +136,12 @@ def run(directory):
     folder = directory
     with open(os.path.join(folder, "call.json")) as file:
         call = json.load(file)
-    inputs = [None if tensor["absent"] else np.load(os.path.join(folder, tensor["file"])) for tensor in call["inputs"]]
+    inputs = load_inputs()
+    for name, file in call["tensor_attrs"].items():
+        call["attrs"][name] = np.load(os.path.join(folder, file))
     try:
-        results = {"function": run_function, "msopst": run_msopst, "onnx": run_onnx}[call["kind"]]()
+        results = {"function": run_function, "reference": run_function, "msopst": run_msopst,
+                   "onnx": run_onnx}[call["kind"]]()
     except SystemExit:
         raise
     except BaseException:
@@ -102,8 +156,8 @@ def run(directory):
         results = [results]
     if len(results) != len(outputs):
         fail("it returns %d results, %s has %d outputs" % (len(results), call["op"], len(outputs)))
-    for tensor, result in zip(outputs, results):
-        array = np.asarray(result)
+    arrays = [np.asarray(result) for result in results]
+    for tensor, array in zip(outputs, arrays):
         if array.dtype.kind not in "biuf":
             fail("output %s is %s, not an array of numbers" % (tensor["name"], array.dtype))
         if array.dtype.kind == "f" and array.dtype.itemsize > 8:
@@ -111,6 +165,10 @@ def run(directory):
         if tensor["shape"] is not None and list(array.shape) != tensor["shape"]:
             fail("output %s has shape %s, inference says %s" % (tensor["name"], list(array.shape), tensor["shape"]))
         np.save(os.path.join(folder, tensor["file"]), np.ascontiguousarray(array).reshape(array.shape))
+    if call["kind"] == "reference":
+        inputs = load_inputs()  # the function may have written into them
+        with np.errstate(all="ignore"):
+            measure_bounds(arrays)
 
 def serve_one(connection):
     # What is still computed when nobody waits for it any more is ended by SIGIO.

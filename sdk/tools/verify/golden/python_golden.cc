@@ -69,7 +69,7 @@ Status WriteText(const fs::path& path, const std::string& text) {
 // call.json and the inputs.
 Status WriteCall(const fs::path& folder, PythonGolden kind, const std::string& path, const std::string& function,
                  const CaseInstance& instance) {
-  static constexpr const char* kKinds[] = {"function", "msopst", "onnx"};
+  static constexpr const char* kKinds[] = {"function", "reference", "msopst", "onnx"};
   const OpDesc& op = instance.op;
   json call = {{"kind", kKinds[static_cast<size_t>(kind)]}, {"path", path}, {"function", function}, {"op", op.type}};
   call["inputs"] = json::array();
@@ -87,9 +87,17 @@ Status WriteCall(const fs::path& folder, PythonGolden kind, const std::string& p
     call["outputs"].push_back(TensorToJson(op.outputs[i], op.ir_outputs[static_cast<size_t>(op.outputs[i].ir_index)],
                                            fmt::format("out{}.npy", i)));
   }
+  call["tensor_attrs"] = json::object();
   for (const IrAttr& attr : op.ir_attrs) {
     const auto set = op.attrs.find(attr.name);
-    call["attrs"][attr.name] = AttrToJson(set == op.attrs.end() ? attr.default_value : set->second);
+    const Attr& value = set == op.attrs.end() ? attr.default_value : set->second;
+    call["attrs"][attr.name] = AttrToJson(value);
+    const auto* tensor = std::get_if<ge::Tensor>(&value);
+    if (tensor == nullptr || tensor->GetSize() == 0) continue;
+    const std::string file = fmt::format("attr_{}.npy", attr.name);
+    call["tensor_attrs"][attr.name] = file;
+    OPDK_TRY(const std::string bytes, FormatNpy(*tensor));
+    OPDK_TRY(WriteText(folder / file, bytes));
   }
   return WriteText(folder / "call.json", call.dump(-1, ' ', false, json::error_handler_t::replace));
 }
@@ -144,6 +152,30 @@ std::string Convert(const ge::Tensor& from, const ge::TensorDesc& to, ge::Tensor
   return wrong;
 }
 
+// How far a kernel's element may lie away, where the driver has measured what roundings do: so far, and what is forgiven
+// everywhere. Compare() allows kDerivedFactor times the bound.
+Result<std::vector<double>> ReadBounds(const fs::path& path, const ge::Tensor& expected) {
+  std::vector<double> bounds;
+  std::error_code error;
+  const ge::DataType dtype = expected.GetTensorDesc().GetDataType();
+  if (!fs::exists(path, error) || !IsFloat(dtype)) return bounds;
+  OPDK_TRY(const ge::Tensor measured, ParseNpy(ReadText(path)));
+  bounds.resize(measured.GetSize() / sizeof(double));
+  std::memcpy(bounds.data(), measured.GetData(), measured.GetSize());
+  const Standard standard = DefaultStandard(dtype);
+  constexpr double kRoundings = 8;
+  VisitElementType(dtype, [&]<typename T>(T) {
+    for (size_t i = 0; i < bounds.size(); ++i) {
+      T value;
+      std::memcpy(&value, expected.GetData() + i * sizeof(T), sizeof(T));
+      const double magnitude = std::abs(static_cast<double>(value));
+      const double everywhere = standard.atol + (std::isfinite(magnitude) ? standard.rtol * magnitude : 0);
+      bounds[i] = (kRoundings * bounds[i] + everywhere) / kDerivedFactor;
+    }
+  });
+  return bounds;
+}
+
 Result<Golden> ReadResults(const fs::path& folder, const YamlReader& reader, const WrittenName& what,
                            const OpDesc& op) {
   Golden golden;
@@ -156,6 +188,7 @@ Result<Golden> ReadResults(const fs::path& folder, const YamlReader& reader, con
     if (!wrong.empty()) {
       return ErrorAt(reader, what.place, fmt::format("the golden's output {}: {}", op.outputs[i].name, wrong));
     }
+    OPDK_TRY(expected.tensor.bounds, ReadBounds(folder / fmt::format("bound_out{}.npy", i), expected.tensor.value));
     golden.outputs.push_back(std::move(expected));
   }
   return golden;
@@ -188,7 +221,8 @@ Result<Golden> RunPythonGolden(PythonGolden kind, const WrittenName& what, const
   if (!run.good) {
     // Python's last line says what failed, those before where.
     const size_t last = run.messages.rfind('\n') + 1;  // npos + 1 is 0
-    Status error = ErrorAt(reader, what.place, fmt::format("the golden {} failed: {}", text, run.messages.substr(last)));
+    Status error =
+        ErrorAt(reader, what.place, fmt::format("the golden {} failed: {}", text, run.messages.substr(last)));
     std::istringstream before(run.messages.substr(0, last));
     for (std::string line; std::getline(before, line);) error = std::move(error).At(line);
     return run.hint.empty() ? error : std::move(error).Hint(run.hint);

@@ -10,9 +10,10 @@
 namespace opdk::verify {
 
 enum class PythonGolden : uint8_t {
-  kFunction,  // file.py:function(**inputs, **attributes) -> array, or one per output
-  kMsopst,    // file.py:function with each input and output a dict, outputs and attributes by their names -> list
-  kOnnx,      // model.onnx: inputs by name, else in order
+  kFunction,   // file.py:function(**inputs, **attributes) -> array, or one per output
+  kReference,  // the same, of an operator: its outputs' bounds are what rounding the inputs makes of them
+  kMsopst,     // file.py:function with each input and output a dict, outputs and attributes by their names -> list
+  kOnnx,       // model.onnx: inputs by name, else in order
 };
 
 // Runs PythonInterpreter(), the server's where there is one; arrays go through .npy files in a directory of their own. `what`

@@ -73,7 +73,7 @@ Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::
     CaseInstance::Expected expected = golden.outputs[i];
     if (!expected.compared) continue;
     OPDK_TRY(const Standard standard,
-             StandardFor(run.op_case, run.instance, i, run.bench, run.options, expected.tensor));
+             StandardFor(run.op_case, run.instance, i, run.bench, run.options.standard, expected.tensor));
     if (standard.kind == StandardKind::kDoubleBenchmark && second.source.empty()) {
       OPDK_TRY(second, OtherEngineGolden(run.instance, run.engine, run.bench));
     }
@@ -254,20 +254,6 @@ CaseResult RunOnEngine(const Run& run) {
 }
 
 }  // namespace
-
-Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output, const Bench& bench,
-                             const RunOptions& options, CaseTensor& expected) {
-  const ge::DataType dtype = expected.value.GetTensorDesc().GetDataType();
-  const std::string& name = instance.op.ir_outputs[static_cast<size_t>(instance.op.outputs[output].ir_index)].name;
-  OPDK_TRY(Standard standard,
-           options.standard.empty() ? StandardOf(op_case, dtype, name) : StandardNamed(options.standard, dtype));
-  if (standard.by_default && !expected.bounds.empty()) standard = DerivedStandard();
-  if (standard.kind == StandardKind::kDerived && expected.bounds.empty()) {
-    OPDK_TRY(const Golden derived, ExpressionGolden(instance, bench));
-    if (!derived.source.empty()) expected.bounds = derived.outputs[output].tensor.bounds;
-  }
-  return standard;
-}
 
 Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance) {
   const ConstInputFn value = ValuesOf(instance);

@@ -28,8 +28,4 @@ Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance);
 CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
                    const RunOptions& options = {});
 
-// What decides over one of the instance's outputs; where it is derived from the expression, `expected` gets its bounds.
-Result<Standard> StandardFor(const OpCase& op_case, const CaseInstance& instance, size_t output, const Bench& bench,
-                             const RunOptions& options, CaseTensor& expected);
-
 }  // namespace opdk::verify

@@ -86,7 +86,7 @@ bool Accepts(const Subject& subject, const Values& results, const Bench& bench) 
       if (!CompareDescs(desc, expected.tensor.value.GetTensorDesc()).empty()) return false;
       continue;
     }
-    const auto standard = StandardFor(*subject.op_case, subject.instance, i, bench, {}, expected.tensor);
+    const auto standard = StandardFor(*subject.op_case, subject.instance, i, bench, "", expected.tensor);
     if (!standard.ok()) return false;
     const ge::Tensor actual(desc, results[i].bytes);
     // Standards that compare errors with another result's: the unchanged one.

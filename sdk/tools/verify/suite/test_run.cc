@@ -86,9 +86,8 @@ CaseReport Describe(const PlannedCase& planned, const TestTarget& target, const 
   report.expects_refusal = op_case.expects_refusal();
   report.written = op_case;
   report.seed = SeedOf(op_case);
-  report.reproducer =
-      Reproducer(target.options, SelfContained(Seeded(op_case, report.seed), target, references), report.dtype,
-                 report.engine, report.id, op_case.file);
+  report.reproducer = Reproducer(target.options, SelfContained(Seeded(op_case, report.seed), target, references),
+                                 report.dtype, report.engine, report.id, op_case.file);
   report.digest = Sha256(report.id + "\n" + CaseText(op_case)).substr(0, 16);
   return report;
 }

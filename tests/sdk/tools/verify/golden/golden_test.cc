@@ -172,7 +172,7 @@ TEST(Refused, IsWhateverRefuses) {
 TEST(DerivedTolerance, IsTheDefaultForExpressionsAndNamed) {
   const CaseResult result = RunYaml(kAdd + "}]");
   ASSERT_EQ(result.outputs.size(), 1U);
-  EXPECT_THAT(result.outputs[0].comparison.standard, HasSubstr("derived(2 x the expression's rounding bound)"));
+  EXPECT_THAT(result.outputs[0].comparison.standard, HasSubstr("derived(2 x the rounding bound)"));
   const CaseResult flat = RunYaml(kAdd + "standard: {allclose: {rtol: 1e-3}}}]");
   EXPECT_THAT(flat.outputs[0].comparison.standard, HasSubstr("allclose"));
 }
