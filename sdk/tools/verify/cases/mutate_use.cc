@@ -1,20 +1,18 @@
 #include "sdk/tools/verify/cases/mutate_use.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <set>
+#include <span>
 
 #include "graph_core/base/type_names.h"
 
 namespace opdk::verify {
 namespace {
 
-bool FitsInMind(const OperatorUse& use) {
-  return std::all_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) {
+bool HasAtMost(const OperatorUse& use, int64_t elements) {
+  return std::all_of(use.inputs.begin(), use.inputs.end(), [&](const UseInput& input) {
     const int64_t count = ElementCount(input.shape);
-    return input.fixed || (count >= 0 && count <= kMostDerivedElements);
+    return input.fixed || (count >= 0 && count <= elements);
   });
 }
 
@@ -33,9 +31,27 @@ void Replace(OperatorUse& use, int64_t from, int64_t to) {
   }
 }
 
+// All extents anew, equal ones staying equal, where the inputs have at most so many elements.
+void DrawExtents(OperatorUse& use, std::span<const int64_t> choices, int64_t most, std::mt19937_64& generator) {
+  const OperatorUse original = use;
+  for (int attempt = 0; attempt < 8; ++attempt) {
+    use = original;
+    // Extents are replaced by negative marks first: a new one may equal an old one.
+    int64_t mark = -2;
+    std::vector<int64_t> marks;
+    for (const int64_t extent : ExtentsOf(original)) {
+      Replace(use, extent, mark);
+      marks.push_back(mark--);
+    }
+    for (const int64_t each : marks) Replace(use, each, choices[generator() % choices.size()]);
+    if (HasAtMost(use, most)) return;
+  }
+  use = original;
+}
+
 class Changes {
  public:
-  Changes(const OperatorUse& use, const OpDesc& prototype) : use_(use), prototype_(prototype) {}
+  explicit Changes(const OperatorUse& use) : use_(use) {}
 
   void Extents() {
     for (const int64_t extent : ExtentsOf(use_)) {
@@ -104,78 +120,49 @@ class Changes {
     }
   }
 
-  void Attrs(const std::vector<OperatorUse>& others) {
-    for (const IrAttr& attr : prototype_.ir_attrs) {
-      const auto set = use_.attrs.find(attr.name);
-      if (set != use_.attrs.end() && !attr.required) {
-        OperatorUse without = use_;
-        without.attrs.erase(attr.name);
-        Add(std::move(without));
-      }
-      for (const OperatorUse& other : others) {
-        const auto found = other.attrs.find(attr.name);
-        if (found != other.attrs.end()) AddAttr(attr.name, found->second);
-      }
-      if (attr.type == "Bool") {
-        AddAttr(attr.name, Written("true"));
-        AddAttr(attr.name, Written("false"));
-      } else if (attr.type == "Int") {
-        for (const char* value : {"-1", "0", "1", "2"}) AddAttr(attr.name, Written(value));
-      } else if (attr.type == "Float") {
-        for (const char* value : {"0", "0.5", "1", "-1.5"}) AddAttr(attr.name, Written(value));
-      } else if (attr.type == "ListInt" && set != use_.attrs.end()) {
-        const std::vector<std::vector<int64_t>> lists = {{0}, {-1}, {1, 1}, {2, 2}};
-        for (const auto& list : lists) AddAttr(attr.name, Written::List(list));
-      }
-    }
-  }
-
   std::vector<OperatorUse> Take() { return std::move(changes_); }
 
  private:
   void Add(OperatorUse changed) {
-    if (FitsInMind(changed)) changes_.push_back(std::move(changed));
+    if (HasAtMost(changed, kMostDerivedElements)) changes_.push_back(std::move(changed));
   }
-  void AddAttr(const std::string& name, const Written& value) {
-    const auto set = use_.attrs.find(name);
-    if (set != use_.attrs.end() && set->second == value) return;
-    OperatorUse changed = use_;
-    changed.attrs[name] = value;
-    Add(std::move(changed));
-  }
-
   const OperatorUse& use_;
-  const OpDesc& prototype_;
   std::vector<OperatorUse> changes_;
 };
 
 }  // namespace
 
-std::vector<OperatorUse> SingleChanges(const OperatorUse& use, const OpDesc& prototype,
-                                       const std::vector<OperatorUse>& others) {
-  Changes changes(use, prototype);
+std::vector<OperatorUse> ExtentChanges(const OperatorUse& use) {
+  Changes changes(use);
   changes.Extents();
+  return changes.Take();
+}
+
+std::vector<OperatorUse> PortChanges(const OperatorUse& use) {
+  Changes changes(use);
   changes.Ranks();
   changes.Ports();
-  changes.Attrs(others);
   return changes.Take();
 }
 
 void ChangeAllExtents(OperatorUse& use, std::mt19937_64& generator) {
+  DrawExtents(use, kEdgeExtents, kMostDerivedElements, generator);
+}
+
+bool EnlargeExtents(OperatorUse& use, std::mt19937_64& generator) {
+  constexpr int64_t kLargeExtents[] = {1, 3, 17, 64, 129, 300, 1031, 4099, 20001};
   const OperatorUse original = use;
   for (int attempt = 0; attempt < 8; ++attempt) {
     use = original;
-    // Extents are replaced by negative marks first: a new one may equal an old one.
-    int64_t mark = -2;
-    std::vector<int64_t> marks;
-    for (const int64_t extent : ExtentsOf(original)) {
-      Replace(use, extent, mark);
-      marks.push_back(mark--);
+    DrawExtents(use, kLargeExtents, kMostLargeElements, generator);
+    if (std::any_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) {
+          return !input.fixed && ElementCount(input.shape) >= kLeastLargeElements;
+        })) {
+      return true;
     }
-    for (const int64_t each : marks) Replace(use, each, kEdgeExtents[generator() % std::size(kEdgeExtents)]);
-    if (FitsInMind(use)) return;
   }
   use = original;
+  return false;
 }
 
 }  // namespace opdk::verify

@@ -36,6 +36,80 @@ Written RangeOf(const CaseTensor& tensor) {
   return range;
 }
 
+Written RandomOf(const char* distribution, const std::vector<std::string>& numbers) {
+  return Written::Entry(distribution, Written::List(numbers));
+}
+
+TensorValues FloatValues(UseValues kind) {
+  TensorValues values;
+  switch (kind) {
+    case UseValues::kDrawn:
+      values.random = Written("uniform");
+      break;
+    case UseValues::kSpecial:
+      values.random = Written("normal");
+      values.special = Written::List(std::vector<std::string>{"nan", "inf", "-inf", "-0.0", "denormal", "min", "max"});
+      break;
+    case UseValues::kEdge:
+      values.edge = Written("true");
+      break;
+    case UseValues::kSteps:
+      values.random = Written("steps");
+      break;
+    case UseValues::kWhole:
+      values.random = RandomOf("normal", {"0", "1000"});
+      break;
+    case UseValues::kBelow:
+      values.random = RandomOf("uniform", {"-300", "-200"});
+      break;
+    case UseValues::kAbove:
+      values.random = RandomOf("uniform", {"1000", "1001"});
+      break;
+    case UseValues::kLowest:
+      values.fill = Written("-inf");
+      break;
+    case UseValues::kZeros:
+      values.fill = Written("-0.0");
+      break;
+  }
+  return values;
+}
+
+TensorValues IntegerValues(UseValues kind) {
+  TensorValues values;
+  switch (kind) {
+    case UseValues::kDrawn:
+      values.random = Written("uniform");
+      break;
+    case UseValues::kSpecial:
+      values.random = Written("uniform");
+      values.special = Written::List(std::vector<std::string>{"min", "max", "0"});
+      break;
+    case UseValues::kEdge:
+      values.edge = Written("true");
+      break;
+    case UseValues::kSteps:
+      values.random = RandomOf("uniform", {"-2", "2"});
+      break;
+    case UseValues::kWhole:
+      values.random = RandomOf("uniform", {"min", "max"});
+      break;
+    case UseValues::kBelow:
+      values.random = RandomOf("uniform", {"-120", "-100"});
+      break;
+    case UseValues::kAbove:
+      values.random = RandomOf("uniform", {"100", "120"});
+      break;
+    case UseValues::kLowest:
+      values.fill = Written("min");
+      break;
+    case UseValues::kZeros:
+      values.fill = Written("0");
+      break;
+  }
+  return values;
+}
+
 TensorValues ValuesFor(const UseInput& input, UseValues kind) {
   if (input.fixed) return input.literal;
   TensorValues values;
@@ -43,19 +117,35 @@ TensorValues ValuesFor(const UseInput& input, UseValues kind) {
     values.random = input.range;
     return values;
   }
-  const bool is_float = input.dtype == ge::DT_FLOAT || input.dtype == ge::DT_DOUBLE || input.dtype == ge::DT_FLOAT16 ||
-                        input.dtype == ge::DT_BF16;
-  if (kind == UseValues::kEdge) {
-    values.edge = Written("true");
+  if (input.dtype == ge::DT_BOOL) {
+    (kind == UseValues::kEdge ? values.edge : values.random) = Written(kind == UseValues::kEdge ? "true" : "uniform");
     return values;
   }
-  const bool special = kind == UseValues::kSpecial && input.dtype != ge::DT_BOOL;
-  values.random = Written(special && is_float ? "normal" : "uniform");
-  if (!special) return values;
-  const std::vector<std::string> floats = {"nan", "inf", "-inf", "-0.0", "denormal", "min", "max"};
-  const std::vector<std::string> integers = {"min", "max", "0"};
-  values.special = Written::List(is_float ? floats : integers);
-  return values;
+  return IsFloat(input.dtype) ? FloatValues(kind) : IntegerValues(kind);
+}
+
+const char* Described(UseValues values) {
+  switch (values) {
+    case UseValues::kDrawn:
+      return "";
+    case UseValues::kSpecial:
+      return ", special values";
+    case UseValues::kEdge:
+      return ", edge values";
+    case UseValues::kSteps:
+      return ", steps";
+    case UseValues::kWhole:
+      return ", the whole range";
+    case UseValues::kBelow:
+      return ", far below 0";
+    case UseValues::kAbove:
+      return ", large values";
+    case UseValues::kLowest:
+      return ", all lowest";
+    case UseValues::kZeros:
+      return ", all zeros";
+  }
+  return "";
 }
 
 }  // namespace
@@ -95,9 +185,7 @@ std::string OperatorUse::Describe() const {
                         fmt::join(input.shape, ","));
   }
   for (const auto& [attr, value] : attrs) text += fmt::format(", {}={}", attr, ShownAttr(value, 40));
-  if (values == UseValues::kSpecial) text += ", special values";
-  if (values == UseValues::kEdge) text += ", edge values";
-  return text;
+  return text + Described(values);
 }
 
 OperatorUse UseOf(const OpCase& op_case, const CaseInstance& instance) {

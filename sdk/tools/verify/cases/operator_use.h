@@ -22,7 +22,17 @@ struct UseInput {
   bool fixed = false;    // its values decide over shapes: the literal stays
 };
 
-enum class UseValues : uint8_t { kDrawn, kSpecial, kEdge };
+enum class UseValues : uint8_t {
+  kDrawn,    // around 0
+  kSpecial,  // NaN, infinities, ends and zeros among them
+  kEdge,     // all edge values in turn
+  kSteps,    // multiples of 1/4: many are equal, halves are met exactly, sums are exact
+  kWhole,    // the dtype's whole range, of floats a wide one
+  kBelow,    // negative and far from 0
+  kAbove,    // large and close to each other
+  kLowest,   // nothing but -infinity, or the lowest integer
+  kZeros,    // nothing but zeros, of floats negative ones
+};
 
 struct OperatorUse {
   std::vector<UseInput> inputs;          // present ones, by port in the prototype's order

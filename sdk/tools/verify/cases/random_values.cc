@@ -26,6 +26,7 @@ const std::vector<Named>& Names() {
                                            {"beta", DistributionKind::kBeta, {0.5, 0.5}},
                                            {"laplace", DistributionKind::kLaplace, {0, 1}},
                                            {"triangular", DistributionKind::kTriangular, {-1, 0, 1}},
+                                           {"steps", DistributionKind::kSteps, {-4, 4, 0.25}},
                                            {"relu", DistributionKind::kRelu, {-4, 4}},
                                            {"sigmoid", DistributionKind::kSigmoid, {-4, 4}},
                                            {"tanh", DistributionKind::kTanh, {-4, 4}},
@@ -85,6 +86,8 @@ double Draw(const Distribution& distribution, std::mt19937_64& generator) {
     }
     case DistributionKind::kTriangular:
       return Triangular(number(0), number(1), number(2), Unit(generator));
+    case DistributionKind::kSteps:
+      return number(0) + number(2) * std::floor(Unit(generator) * (1 + (number(1) - number(0)) / number(2)));
     case DistributionKind::kRelu:
       return std::max(uniform(), 0.0);
     case DistributionKind::kSigmoid:
@@ -155,7 +158,8 @@ Result<long double> ReadNumber(const YamlReader& reader, const YAML::Node& node,
 }
 
 Status CheckNumbers(const YamlReader& reader, const YAML::Node& node, const char* name, const Distribution& d) {
-  const size_t wanted = d.kind == DistributionKind::kTriangular ? 3 : 2;
+  const bool has_three = d.kind == DistributionKind::kTriangular || d.kind == DistributionKind::kSteps;
+  const size_t wanted = has_three ? 3 : 2;
   if (d.numbers.size() != wanted) {
     return reader.Error(node, fmt::format("{} has {} numbers, not {}", name, wanted, d.numbers.size()));
   }
@@ -167,6 +171,11 @@ Status CheckNumbers(const YamlReader& reader, const YAML::Node& node, const char
       return Status();
     case DistributionKind::kBeta:
       if (d.numbers[0] <= 0 || d.numbers[1] <= 0) return reader.Error(node, "the numbers of beta must be positive");
+      return Status();
+    case DistributionKind::kSteps:
+      if (d.numbers[0] > d.numbers[1] || d.numbers[2] <= 0) {
+        return reader.Error(node, "steps are [low, high, step] with low <= high and a positive step");
+      }
       return Status();
     default:
       if (!std::is_sorted(d.numbers.begin(), d.numbers.end())) {

@@ -20,6 +20,7 @@ enum class DistributionKind : uint8_t {
   kBeta,        // alpha, beta: in [0, 1]
   kLaplace,     // mean, scale
   kTriangular,  // low, mode, high
+  kSteps,       // low, high, step: low, low + step, … up to high
   kRelu,        // max(x, 0) of a uniform x in [low, high]
   kSigmoid,     // of a uniform x
   kTanh,        // of a uniform x

@@ -44,6 +44,8 @@ const std::vector<Check>& AllChecks() {
        CheckDeterminism},
       {"in_place", "the same bits when an output overwrites the input that operator information says it may", true,
        true, CheckInPlace},
+      {kEarlierCalls, "the same bits after calls with other attributes and extents as in a process of its own", true,
+       true, CheckEarlierCalls},
       {"environment", "floating-point environment and locale are left as they were", true, true, CheckEnvironment},
       {"resources", "no memory, thread or file is left behind by 64 calls", true, true, CheckResources},
       {"concurrency", "the same bits when many threads run the kernel at once", true, true, CheckConcurrency},

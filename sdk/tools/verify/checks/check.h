@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sdk/tools/verify/checks/kernel_runner.h"
+#include "sdk/tools/verify/checks/other_uses.h"
 #include "sdk/tools/verify/compare/case_result.h"
 #include "sdk/tools/verify/golden/golden.h"
 
@@ -23,6 +24,7 @@ struct CheckContext {
   const KernelRun& base;           // Arrangement{}; its status is ok
   double call_ms = 0;              // one call, measured
   std::vector<ge::Tensor> inputs;  // one per instance.op.inputs
+  std::vector<OtherUse> others;    // of kernels that are compiled by themselves; asked for when a check needs them
 };
 
 // nullopt: there is nothing to check in this case.
@@ -39,6 +41,7 @@ struct Check {
 // In the order in which they are made: what makes later ones meaningless comes first.
 const std::vector<Check>& AllChecks();
 std::vector<std::string> CheckNames();
+inline constexpr const char* kEarlierCalls = "earlier_calls";
 std::vector<std::string> DefaultChecks();
 
 Findings CheckBounds(const CheckContext& context);
@@ -47,6 +50,7 @@ Findings CheckInference(const CheckContext& context);
 Findings CheckDeterminism(const CheckContext& context);
 Findings CheckInPlace(const CheckContext& context);
 Findings CheckConcurrency(const CheckContext& context);
+Findings CheckEarlierCalls(const CheckContext& context);
 Findings CheckEnvironment(const CheckContext& context);
 Findings CheckResources(const CheckContext& context);
 Findings CheckEnginesAgree(const CheckContext& context);

@@ -32,8 +32,13 @@ std::vector<Variant> Variants(bool slow) {
                                    {"a call with 2 threads", {.threads = 2}, order}};
   if (slow) return variants;
   variants.push_back({"a third call", {}, race});
-  variants.push_back({"a call with 3 threads", {.threads = 3}, order});
-  variants.push_back({"a call with 4 threads", {.threads = 4}, order});
+  // Small tensors are divided, too: what goes wrong between pieces then needs no large ones.
+  variants.push_back(
+      {"a call with 3 threads, each of which gets a piece,", {.threads = 3, .small_pieces = true}, order});
+  for (int repetition = 0; repetition < 4; ++repetition) {
+    variants.push_back(
+        {"a call with 4 threads, each of which gets a piece,", {.threads = 4, .small_pieces = true}, race});
+  }
   variants.push_back({"a fourth call", {}, race});
   for (const size_t offset : {size_t{1}, size_t{3}, size_t{8}}) {
     variants.push_back(

@@ -10,6 +10,7 @@
 #include "graph_core/execution/infer_step.h"
 #include "graph_core/package/placed_node.h"
 #include "opdk/parallel.h"
+#include "opdk/small_pieces.h"
 
 namespace opdk::verify {
 namespace {
@@ -223,6 +224,7 @@ KernelRun KernelRunner::Run(const Arrangement& arrangement) const {
     return run;
   }
   const ThreadScope threads(arrangement.threads);
+  const SmallPiecesScope pieces(arrangement.small_pieces);
   {
     const FaultWatch watch;
     run.status = Call(*task, **memory);

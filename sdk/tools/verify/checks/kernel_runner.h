@@ -20,9 +20,10 @@ struct Arrangement {
   Press press = Press::kStart;
   size_t offset_elements = 0;  // of inputs and outputs from a page's start, with kStart
   Prefill prefill = Prefill::kPatternA;
-  int threads = 0;        // 0: as many as there are
-  bool reversed = false;  // the inputs' elements are in reverse order
-  bool in_place = false;  // outputs lie in the inputs that the operator information lets them overwrite
+  int threads = 0;            // 0: as many as there are
+  bool small_pieces = false;  // each thread gets a piece of whatever is divided (opdk/small_pieces.h)
+  bool reversed = false;      // the inputs' elements are in reverse order
+  bool in_place = false;      // outputs lie in the inputs that the operator information lets them overwrite
 };
 
 // One port's memory that was left.

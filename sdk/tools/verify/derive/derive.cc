@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
 
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/verify/cases/columns.h"
+#include "sdk/tools/verify/cases/mutate_attrs.h"
 #include "sdk/tools/verify/cases/mutate_use.h"
 #include "sdk/tools/verify/cases/random_values.h"
 #include "sdk/tools/verify/cases/search_use.h"
@@ -22,6 +24,7 @@ constexpr int64_t kMostOutputElements = 1 << 16;
 constexpr size_t kMostExamples = 24;
 constexpr size_t kFoundUses = 8;
 constexpr size_t kTriesPerCase = 12;
+constexpr size_t kLargeCases = 6;
 
 class Derivation {
  public:
@@ -69,6 +72,7 @@ class Derivation {
 
   DerivedCases Derive() {
     Columns();
+    LargeOnes();
     SingleChangesOfEach();
     RandomChanges();
     DerivedCases derived;
@@ -81,7 +85,7 @@ class Derivation {
   }
 
  private:
-  bool Full() const { return cases_.size() >= options_.most; }
+  size_t Left() const { return options_.most - std::min(options_.most, cases_.size()); }
 
   // Which inputs decide over shapes, and which hold indices.
   void Classify(OperatorUse& use, const std::set<std::string>& asked) {
@@ -198,39 +202,58 @@ class Derivation {
   }
 
   void Vary(OperatorUse& use) {
+    // Half of them ordinary and special ones; what is drawn from is listed as often as it is wanted.
+    static constexpr UseValues kValues[] = {
+        UseValues::kDrawn,   UseValues::kDrawn, UseValues::kDrawn,  UseValues::kDrawn,
+        UseValues::kSpecial, UseValues::kEdge,  UseValues::kEdge,   UseValues::kSteps,
+        UseValues::kSteps,   UseValues::kWhole, UseValues::kWhole,  UseValues::kBelow,
+        UseValues::kAbove,   UseValues::kAbove, UseValues::kLowest, UseValues::kZeros};
     if (!columns_.empty()) Apply(columns_[generator_() % columns_.size()], use);
-    const uint64_t draw = generator_() % 10;
-    use.values = draw < 6 ? UseValues::kDrawn : draw < 8 ? UseValues::kSpecial : UseValues::kEdge;
+    use.values = kValues[generator_() % std::size(kValues)];
   }
 
+  // Of what is left half the cases: of each base and each way of changing it one in turn.
   void SingleChangesOfEach() {
     std::vector<std::vector<OperatorUse>> changes;
     for (const OperatorUse& base : bases_) {
-      changes.push_back(SingleChanges(base, prototype_, bases_));
-      std::shuffle(changes.back().begin(), changes.back().end(), generator_);
+      changes.push_back(AttrChanges(base, prototype_, bases_));
+      changes.push_back(ExtentChanges(base));
+      changes.push_back(PortChanges(base));
     }
-    // Half of the cases; one of each base in turn.
-    const size_t until =
-        std::min(options_.most, cases_.size() + (options_.most - std::min(options_.most, cases_.size())) / 2);
+    for (auto& of_one : changes) std::shuffle(of_one.begin(), of_one.end(), generator_);
+    const size_t until = cases_.size() + Left() / 2;
     for (size_t i = 0; cases_.size() < until; ++i) {
       bool any = false;
-      for (auto& of_base : changes) {
-        if (i >= of_base.size() || cases_.size() >= until) continue;
+      for (auto& of_one : changes) {
+        if (i >= of_one.size() || cases_.size() >= until) continue;
         any = true;
-        Vary(of_base[i]);
-        Add(of_base[i]);
+        Vary(of_one[i]);
+        Add(of_one[i]);
       }
       if (!any) break;
     }
-    pool_.insert(pool_.end(), bases_.begin(), bases_.end());
-    for (auto& of_base : changes) pool_.insert(pool_.end(), of_base.begin(), of_base.end());
+    pool_ = bases_;
+    for (auto& of_one : changes) pool_.insert(pool_.end(), of_one.begin(), of_one.end());
   }
 
+  // A few inputs that are large enough for kernels to divide their work.
+  void LargeOnes() {
+    const size_t until = cases_.size() + std::min(Left(), kLargeCases);
+    for (size_t i = 0; i < kTriesPerCase * kLargeCases && cases_.size() < until; ++i) {
+      OperatorUse use = bases_[generator_() % bases_.size()];
+      if (!EnlargeExtents(use, generator_)) continue;
+      Vary(use);
+      Add(use);
+    }
+  }
+
+  // Attributes, extents, dtypes and values at once.
   void RandomChanges() {
     const size_t tries = kTriesPerCase * options_.most;
-    for (size_t i = 0; i < tries && !Full(); ++i) {
+    for (size_t i = 0; i < tries && Left() > 0; ++i) {
       OperatorUse use = pool_[generator_() % pool_.size()];
-      ChangeAllExtents(use, generator_);
+      if (i % 2 == 0) ChangeAllAttrs(use, prototype_, bases_, generator_);
+      if (i % 4 != 0) ChangeAllExtents(use, generator_);
       Vary(use);
       Add(use);
     }

@@ -189,6 +189,13 @@ void TimeKernel(const CheckContext& context, CaseResult& result) {
 CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInfo& info) {
   std::vector<ge::Tensor> inputs;
   for (const CaseTensor& input : run.instance.inputs) inputs.push_back(input.value);
+  std::vector<OtherUse> others;
+  const auto& checks = run.options.checks;
+  // What an expression is compiled to keeps nothing; which algorithm is chosen may differ between processes.
+  if (run.engine != ExpressionEngine().name && std::find(checks.begin(), checks.end(), kEarlierCalls) != checks.end()) {
+    SetActivity("other uses of the operator");
+    others = OtherUses(run.op_case, run.instance, run.engine, run.bench);
+  }
   SetActivity("the kernel's first run");
   const auto kernel = KernelRunner::Make(run.instance.op, inputs, run.engine, run.bench);
   // What refuses to be made refuses in the ordinary run too, which says so better.
@@ -207,7 +214,8 @@ CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInf
     }
   }
   SetActivity("");
-  const CheckContext context{run.op_case, run.instance, run.engine, run.bench, golden, **kernel, base, call_ms, inputs};
+  const CheckContext context{run.op_case, run.instance, run.engine, run.bench, golden,
+                             **kernel,    base,         call_ms,    inputs,    std::move(others)};
   CaseResult checked;
   if (base.status.ok() && !RunMemoryChecks(context, run.options.checks, checked)) {
     ExplainFindings(checked);

@@ -88,6 +88,7 @@ INSTANTIATE_TEST_SUITE_P(All, Distributions,
                                          Moments{"{beta: [2, 3]}", 0.4, 0.2}, Moments{"{beta: [0.5, 0.5]}", 0.5, 0.354},
                                          Moments{"{laplace: [1, 0.5]}", 1, 0.707},
                                          Moments{"{triangular: [0, 1, 2]}", 1, 0.408},
+                                         Moments{"{steps: [0, 2, 1]}", 1, 0.816},
                                          Moments{"{relu: [-1, 1]}", 0.25, 0.323}, Moments{"{sigmoid: [0, 0]}", 0.5, 0},
                                          Moments{"{tanh: [1, 1]}", 0.762, 0}));
 
@@ -259,6 +260,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Refused{"{shape: [2], random: {normal: [0, -1]}}", "must not be negative"},
                     Refused{"{shape: [2], random: {beta: [0, 1]}}", "must be positive"},
                     Refused{"{shape: [2], random: {triangular: [0, 1]}}", "triangular has 3 numbers"},
+                    Refused{"{shape: [2], random: {steps: [0, 1, 0]}}", "a positive step"},
                     Refused{"{shape: [2], random: {uniform: [0, x]}}", "'x' is no finite number"},
                     Refused{"{shape: [2], random: uniform, edge: true}", "one of data, fill, random, edge and file"},
                     Refused{"{shape: [2], edge: maybe}", "edge"},
