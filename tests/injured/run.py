@@ -142,7 +142,7 @@ class Operator:
                              "message": " ".join((failures or [text[:300] if code == 1 else ""])[0].split())[:300]}
         if code == 0:
             return answer
-        checks, messages = collections.Counter(), []
+        checks, messages = collections.Counter(), re.findall(r"^FAILED derivation .*(?:\n  .*)*", text, re.M)
         for entry in json.loads(report.read_text())["report_list"]:
             case = entry["opdk"]
             result = case["result"]

@@ -61,7 +61,8 @@ class Values {
     if (attr_.type == "Bool") {
       AddTexts({"true", "false"});
     } else if (attr_.type == "Int") {
-      AddTexts({"-1", "0", "1", "2", "3", "-2", "7", "-7", "33", "65", "-100", "100", "1000"});
+      AddTexts(
+          {"-1", "0", "1", "2", "3", "-2", "7", "-7", "33", "65", "-100", "100", "1000", "16777217", "5000000001"});
       for (int64_t axis = -rank_; axis < rank_; ++axis) Add(Written(axis));
     } else if (attr_.type == "Float") {
       AddTexts({"0", "0.5", "1", "-1.5", "0.1", "-0.25", "3", "100", "1e-3"});

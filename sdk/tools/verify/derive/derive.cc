@@ -80,6 +80,7 @@ class Derivation {
     derived.refused = refused_;
     derived.file = file_;
     derived.uncovered = uncovered_;
+    derived.impossible = impossible_;
     derived.yaml = CaseFileText(op_, cases_);
     return derived;
   }
@@ -95,8 +96,10 @@ class Derivation {
           dtypes != dtypes_.end() && std::all_of(dtypes->second.begin(), dtypes->second.end(), [](ge::DataType dtype) {
             return dtype == ge::DT_INT32 || dtype == ge::DT_INT64;
           });
-      const bool alone = indices && std::all_of(dtypes_.begin(), dtypes_.end(),
-                                                [&](const auto& each) { return each.second == dtypes->second; });
+      const bool alone = indices && std::all_of(use.inputs.begin(), use.inputs.end(), [&](const UseInput& other) {
+                           const auto of_other = dtypes_.find(other.port);
+                           return of_other != dtypes_.end() && of_other->second == dtypes->second;
+                         });
       input.fixed = input.fixed || (asked.count(input.port) > 0 && !input.literal.empty());
       if (!indices || alone) {
         input.range = Written();
@@ -183,9 +186,46 @@ class Derivation {
       return;
     }
     for (size_t k = 0; k < count; ++k) {
+      const std::string contradiction = Contradiction(columns_[k]);
+      if (!contradiction.empty()) {
+        impossible_.push_back(fmt::format("{}: {}", columns_[k].Describe(), contradiction));
+        continue;
+      }
       const bool drawn = AddColumn(k, UseValues::kDrawn);
       if (!AddColumn(k, UseValues::kEdge) && !drawn) uncovered_.push_back(columns_[k].Describe());
     }
+  }
+
+  // Why nothing that is legal with other dtypes fits the column; "": something does, or can't be told by trying.
+  std::string Contradiction(const Column& column) {
+    std::string why;
+    for (const OperatorUse& base : bases_) {
+      std::vector<OperatorUse> tried = {base};
+      const std::vector<OperatorUse> changes = AttrChanges(base, prototype_, bases_);
+      tried.insert(tried.end(), changes.begin(), changes.end());
+      for (OperatorUse& use : tried) {
+        Apply(column, use);
+        auto instance = Instantiate(use.ToCase("column"), ge::DT_FLOAT, prototype_);
+        if (!instance.ok()) return "";
+        const ConstInputFn value = ValuesOf(*instance);
+        Status inferred = bench_.packages->Verify(instance->op, value);
+        if (inferred.ok()) inferred = bench_.packages->InferShape(instance->op, value);
+        why = inferred.ok() ? OtherOutput(column, instance->op) : inferred.message();
+        if (why.empty()) return "";
+      }
+    }
+    return why;
+  }
+
+  // The first output that is inferred in another dtype than the column's.
+  static std::string OtherOutput(const Column& column, const OpDesc& op) {
+    for (const Port& output : op.outputs) {
+      const std::string& name = op.ir_outputs[static_cast<size_t>(output.ir_index)].name;
+      const auto dtype = column.dtypes.find(name);
+      if (dtype == column.dtypes.end() || dtype->second == output.desc.GetDataType()) continue;
+      return fmt::format("inference says {} for {}", DtypeName(output.desc.GetDataType()), name);
+    }
+    return "";
   }
 
   // Larger extents where they are legal, so that more edge values meet.
@@ -270,7 +310,7 @@ class Derivation {
   std::vector<OperatorUse> bases_, pool_;
   std::set<std::string> bases_seen_, seen_;
   std::vector<OpCase> cases_;
-  std::vector<std::string> uncovered_;  // columns
+  std::vector<std::string> uncovered_, impossible_;  // columns
   size_t refused_ = 0;
 };
 

@@ -29,6 +29,8 @@ struct DerivedCases {
   size_t refused = 0;  // candidates that verification, inference, the shape limits or the expression refused
   // Columns of operator information of which no case was found: "x: string, y: int64".
   std::vector<std::string> uncovered;
+  // Columns that no node can ever fit, and why: a mistake in the operator information.
+  std::vector<std::string> impossible;
 };
 
 // What varies: dtypes and formats (every column), extents (0, 1, around the vector width, primes, larger; equal extents

@@ -50,7 +50,8 @@ std::string DeriveOne(const std::string& type, const std::vector<OpCase>& cases,
     answer = {{"yaml", derived->yaml},
               {"file", derived->file},
               {"refused", derived->refused},
-              {"uncovered", derived->uncovered}};
+              {"uncovered", derived->uncovered},
+              {"impossible", derived->impossible}};
   } else {
     answer = {{"note", derived.status().message()}};
   }
@@ -105,6 +106,12 @@ Result<DerivedAll> DeriveAll(const DeriveRequest& request, const std::vector<OpC
     }
     all.refused += answer.at("refused").get<size_t>();
     NoteUncovered(types[i], answer.at("uncovered").get<std::vector<std::string>>(), all.notes);
+    for (const std::string& column : answer.at("impossible").get<std::vector<std::string>>()) {
+      all.failures.push_back(fmt::format(
+          "{}: no node can have the column {}\n  Each column of the operator information is one signature: entry k of "
+          "every port's dtypes. Are they in the same order?",
+          types[i], column));
+    }
     ++all.operators;
     by_operator[i] = std::move(read).value();
     return true;

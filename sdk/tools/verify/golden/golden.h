@@ -25,8 +25,10 @@ struct Bench {
   std::shared_ptr<const PythonServer> python;  // nothing: each golden starts an interpreter
 };
 
+inline constexpr const char* kExpressionGolden = "expression in higher precision";
+
 struct Golden {
-  // "literal", "expression in higher precision", "engine ai_cpu", "Python ref.py:add"; "": there is none.
+  // "literal", kExpressionGolden, "engine ai_cpu", "Python ref.py:add"; "": there is none.
   std::string source;
   std::vector<CaseInstance::Expected> outputs;  // one per op.outputs
 };

@@ -15,6 +15,7 @@
 #include "sdk/tools/verify/checks/check.h"
 #include "sdk/tools/verify/checks/diagnosis.h"
 #include "sdk/tools/verify/compare/msopst_verdict.h"
+#include "sdk/tools/verify/golden/lost_accuracy.h"
 #include "sdk/tools/verify/isolation/isolated.h"
 
 namespace opdk::verify {
@@ -84,6 +85,16 @@ Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::
       result.kind = "values";
       result.reason = fmt::format("output {}: {}\n  golden: {}", run.instance.op.outputs[i].name, comparison.Explain(),
                                   golden.source);
+    }
+    if (standard.kind == StandardKind::kDerived && result.outcome != Outcome::kFailed &&
+        golden.source == kExpressionGolden) {
+      OPDK_TRY(const std::string lost, LostAccuracy(run.instance, i, outputs[i], expected.tensor, run.bench));
+      if (!lost.empty()) {
+        result.outcome = Outcome::kFailed;
+        result.kind = "values";
+        result.reason =
+            fmt::format("output {}: {}\n  golden: {}", run.instance.op.outputs[i].name, lost, golden.source);
+      }
     }
     MsopstVerdict msopst;
     const bool judged =

@@ -256,6 +256,15 @@ double SelectBound(const TensorNode& node, const Values& in, const OperandBounds
   return Distance(node.dtype, in[1]->cells[i], in[2]->cells[i]) + std::max((*bounds[1])[i], (*bounds[2])[i]);
 }
 
+// What is rounded to an integer decides about halves: quantising means a division, and one whose quotient the dtype can
+// hold is exact. The bound is that one rounding's alone when the operands are exact.
+bool IsExactQuotient(const TensorNode& node, Cell a, double bound) {
+  if (RoundingsOf(node.unary) > 0 || !IsFloat(node.dtype) || node.dtype == ge::DT_DOUBLE) return false;
+  const TensorNode& operand = *node.inputs[0];
+  return operand.kind == Kind::kBinary && operand.binary == BinaryOp::kDiv && bound == HalfUnit(node.dtype, a.real) &&
+         RoundReal(node.dtype, a.real) == a.real;
+}
+
 Bounds ElementwiseBounds(const TensorNode& node, const Values& in, const OperandBounds& bounds, const Value& value) {
   Bounds result(value.cells.size());
   for (size_t i = 0; i < result.size(); ++i) {
@@ -263,7 +272,8 @@ Bounds ElementwiseBounds(const TensorNode& node, const Values& in, const Operand
     const double bound = (*bounds[0])[i];
     switch (node.kind) {
       case Kind::kUnary:
-        result[i] = UnaryBound(node.unary, in[0]->dtype, node.dtype, a, bound, value.cells[i]);
+        result[i] = UnaryBound(node.unary, in[0]->dtype, node.dtype, a, IsExactQuotient(node, a, bound) ? 0 : bound,
+                               value.cells[i]);
         break;
       case Kind::kBinary:
         result[i] = BinaryBound(node.binary, in[0]->dtype, node.dtype, a, bound, in[1]->cells[i], (*bounds[1])[i],

@@ -24,6 +24,13 @@ double WithRounding(DataType to, Cell value, double carried, double roundings) {
   return carried + roundings * HalfUnit(to, value.real);
 }
 
+// Sums, differences and products that their dtype can hold come out exactly whoever computes them. A quotient need not:
+// a kernel may multiply by the reciprocal. Double is what it is computed in here, so that it always seems to fit.
+bool IsExact(BinaryOp op, DataType to, Cell value) {
+  const bool correctly_rounded = op == BinaryOp::kAdd || op == BinaryOp::kSub || op == BinaryOp::kMul;
+  return correctly_rounded && to != ge::DT_DOUBLE && IsFloat(to) && RoundReal(to, value.real) == value.real;
+}
+
 }  // namespace
 
 double RoundingsOf(UnaryOp op) {
@@ -95,6 +102,7 @@ double BinaryBound(BinaryOp op, DataType from, DataType to, Cell a, double bound
     const bool divides = op == BinaryOp::kDiv || op == BinaryOp::kMod || op == BinaryOp::kFmod;
     if (divides && IsFloat(from) && std::fabs(b.real) <= bound_b) carried = kInfinity;
   }
+  if (carried == 0 && IsExact(op, to, value)) return 0;
   return WithRounding(to, value, carried, RoundingsOf(op, from, a, b));
 }
 
