@@ -267,16 +267,20 @@ std::string CompareBits(const ge::Tensor& a, const ge::Tensor& b) {
   if (!descs.empty()) return descs;
   if (a.GetSize() != b.GetSize()) return fmt::format("{} bytes against {}", a.GetSize(), b.GetSize());
   if (std::memcmp(a.GetData(), b.GetData(), a.GetSize()) == 0) return "";
-  std::string text = "the bits differ";
+  std::string text;
+  bool nothing_but_nan = false;
   ErrorMetrics metrics;
-  static_cast<void>(Measure(a, b, metrics, [&, found = false](const Difference& d) mutable {
-    const std::string left = ElementText(a, d.index);
-    if (found || left == ElementText(b, d.index)) return;
-    found = true;
-    text = fmt::format("element {} is {} and then {}", IndexText(d.index, MeasuredShape(a.GetTensorDesc())), left,
-                       ElementText(b, d.index));
+  static_cast<void>(Measure(a, b, metrics, [&](const Difference& d) {
+    if (!text.empty()) return;
+    const std::string left = ElementText(a, d.index), right = ElementText(b, d.index);
+    if (left == right) return;
+    nothing_but_nan = std::isnan(d.actual) && std::isnan(d.expected);
+    if (nothing_but_nan) return;
+    text =
+        fmt::format("element {} is {} and then {}", IndexText(d.index, MeasuredShape(a.GetTensorDesc())), left, right);
   }));
-  return text;
+  if (!text.empty() || nothing_but_nan) return text;
+  return "the bits differ";
 }
 
 }  // namespace opdk::verify

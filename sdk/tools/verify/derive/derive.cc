@@ -198,6 +198,11 @@ class Derivation {
 
   // Why nothing that is legal with other dtypes fits the column; "": something does, or can't be told by trying.
   std::string Contradiction(const Column& column) {
+    // An attribute that is never varied may decide over dtypes: a type, a tensor, a text.
+    static const std::set<std::string> kVaried = {"Bool", "Int", "Float", "ListInt", "ListFloat"};
+    for (const IrAttr& attr : prototype_.ir_attrs) {
+      if (!kVaried.contains(attr.type)) return "";
+    }
     std::string why;
     for (const OperatorUse& base : bases_) {
       std::vector<OperatorUse> tried = {base};

@@ -31,10 +31,27 @@ TEST(Bounds, MovementIsExact) {
 }
 
 TEST(Bounds, OneRoundingIsHalfAUnit) {
+  const Tensor x = X({2}), three = X({2}, ge::DT_FLOAT, 1);
+  const auto bounds =
+      BoundsOf(vdiv(x, three), {FromNumbers(ge::DT_FLOAT, {2}, {1.5, 6}), FromNumbers(ge::DT_FLOAT, {2}, {3, 3})});
+  EXPECT_EQ(bounds[0], 0x1p-25) << "an exact quotient, too: a kernel may multiply by the reciprocal";
+  EXPECT_EQ(bounds[1], 0x1p-23);
+}
+
+TEST(Bounds, SumsAndProductsThatTheDtypeHoldsAreExact) {
   const Tensor x = X({2});
-  const auto bounds = BoundsOf(vadd(x, x), {FromNumbers(ge::DT_FLOAT, {2}, {0.5, 4})});
-  EXPECT_EQ(bounds[0], 0x1p-24);
-  EXPECT_EQ(bounds[1], 0x1p-21);
+  const auto numbers = {FromNumbers(ge::DT_FLOAT, {2}, {0.5, 1 + 0x1p-23})};
+  EXPECT_EQ(BoundsOf(vadd(x, x), numbers), std::vector<double>(2, 0));
+  EXPECT_EQ(BoundsOf(vmul(x, x), numbers)[0], 0);
+  EXPECT_GT(BoundsOf(vmul(x, x), numbers)[1], 0);
+}
+
+TEST(Bounds, RoundingAnExactQuotientIsExact) {
+  const Tensor x = X({2}), scale = X({2}, ge::DT_FLOAT, 1);
+  const auto bounds = BoundsOf(round(vdiv(x, scale), ge::DT_FLOAT),
+                               {FromNumbers(ge::DT_FLOAT, {2}, {4.5, 0.25}), FromNumbers(ge::DT_FLOAT, {2}, {3, 0.1})});
+  EXPECT_EQ(bounds[0], 0) << "1.5 is a half whoever divides";
+  EXPECT_EQ(bounds[1], 1) << "what is nearly 2.5 may be on either side of it";
 }
 
 TEST(Bounds, IntegersAreExact) {
@@ -44,8 +61,8 @@ TEST(Bounds, IntegersAreExact) {
 
 TEST(Bounds, CancellationKeepsTheErrorOfTheOperands) {
   const Tensor x = X({1});
-  const Tensor difference = vsub(vmul(x, x), x);  // 0 at 1, with the product's rounding
-  EXPECT_GE(BoundsOf(difference, {FromNumbers(ge::DT_FLOAT, {1}, {1})})[0], 0x1p-24);
+  const Tensor difference = vsub(vmul(x, x), x);  // nearly 0 near 1, with the product's rounding
+  EXPECT_GE(BoundsOf(difference, {FromNumbers(ge::DT_FLOAT, {1}, {1 + 0x1p-23})})[0], 0x1p-24);
 }
 
 TEST(Bounds, SumsGrowWithTheRootOfTheirLength) {

@@ -28,6 +28,10 @@ const Fault kFaults[] = {
     {"SharesScratch", {"check concurrency", "threads that run the kernel at once", "static or global"}},
     {"UnorderedSum", {"check determinism", "gives another result than the first", "order"}},
     {"DependsOnAlignment", {"check determinism", "whose tensors begin 1 element further on", "The address decides"}},
+    {"MixesUpPieces",
+     {"check determinism", "with 3 threads, each of which gets a piece", "element [3] is 8 (0x41000000) and then 2"}},
+    {"KeepsFirstAttribute",
+     {"check earlier_calls", "gives another result after a call with this case's values", "static"}},
     {"ReversesInPlace", {"check in_place", "in_place of the operator information doesn't hold"}},
     {"WrongShapeInference", {"check unwritten_output", "1 of 4 elements", "inference is wrong in saying [4]"}},
     {"WrongDtypeInference", {"check bounds", "2 times the inferred size", "a dtype 2 times as wide"}},
@@ -83,6 +87,14 @@ TEST_F(BrokenOperators, DerivedCasesOfAKernelThatHangsAreNotBegunForEver) {
   EXPECT_EQ(tested.code, 1) << tested.out << tested.err;
   EXPECT_THAT(tested.out, testing::ContainsRegex("[34] failed,.* [0-9]+ not run"));
   EXPECT_THAT(tested.err, testing::ContainsRegex("Hangs on ai_cpu: [34] cases took too long; [0-9]+ derived ones"));
+}
+
+TEST_F(BrokenOperators, AColumnThatNoNodeCanHaveIsNamed) {
+  const Outcome tested = Test("SwapsColumns --derive");
+  EXPECT_EQ(tested.code, 1);
+  EXPECT_THAT(tested.out, HasSubstr("no node can have the column x: float, y: int32: inference says float for y"));
+  EXPECT_THAT(tested.out, HasSubstr("no node can have the column x: int32, y: float: inference says int32 for y"));
+  EXPECT_THAT(tested.out, testing::Not(HasSubstr("x: float, y: float")));
 }
 
 TEST_F(BrokenOperators, AKernelThatDiffersFromItselfIsNotTakenForOneThatLeavesElementsOut) {

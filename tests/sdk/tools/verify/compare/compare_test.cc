@@ -258,7 +258,7 @@ TEST(Standards, UnknownNameGetsTheNearest) {
 }
 
 TEST(CompareBits, NamesTheFirstElementThatDiffers) {
-  EXPECT_EQ(CompareBits(Make<float>({kNan, 2}, ge::DT_FLOAT), Make<float>({kNan, 2}, ge::DT_FLOAT)), "");
+  EXPECT_EQ(CompareBits(Make<float>({kNan, 2}, ge::DT_FLOAT), Make<float>({-kNan, 2}, ge::DT_FLOAT)), "");
   EXPECT_EQ(CompareBits(Make<float>({1, 2}, ge::DT_FLOAT), Make<float>({1, 3}, ge::DT_FLOAT)),
             "element [1] is 2 (0x40000000) and then 3 (0x40400000)");
 }

@@ -182,7 +182,9 @@ TEST(DerivedTolerance, HoldsForLiteralsOnRequestAndIsRefusedWithoutAnExpression)
   EXPECT_EQ(good.outcome, Outcome::kPassed) << good.reason;
   const CaseResult off = RunYaml(kAdd + "expect: {y: {data: [11, 22.00001]}}, standard: derived}]");
   EXPECT_EQ(off.outcome, Outcome::kFailed);
-  const CaseResult near = RunYaml(kAdd + "expect: {y: {data: [11, 22.000001]}}, standard: derived}]");
+  const CaseResult near = RunYaml(
+      "Add: [{name: a, inputs: {x1: {data: [0.1]}, x2: {data: [20]}}, expect: {y: {data: [20.0999985]}}, standard: "
+      "derived}]");
   EXPECT_EQ(near.outcome, Outcome::kPassed) << near.reason;
 }
 

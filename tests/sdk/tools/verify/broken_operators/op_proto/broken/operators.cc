@@ -35,6 +35,9 @@ SAME_SHAPE(LosesZeroSign);
 SAME_SHAPE(CutsTo32Bits);
 SAME_SHAPE(Saturates);
 SAME_SHAPE(IgnoresAttribute);
+SAME_SHAPE(KeepsFirstAttribute);
+SAME_SHAPE(MixesUpPieces);
+SAME_SHAPE(SwapsColumns);
 SAME_SHAPE(TruncatesThroughFloat);
 
 IMPLEMT_COMMON_INFERFUNC(UnorderedSumInferShape) {

@@ -27,6 +27,7 @@ DOUBLING_OPERATOR(ChangesRounding)
 DOUBLING_OPERATOR(FlushesDenormals)
 DOUBLING_OPERATOR(ChangesLocale)
 DOUBLING_OPERATOR(BreaksOnUnknown)
+DOUBLING_OPERATOR(MixesUpPieces)
 DOUBLING_OPERATOR(ForgetsUnknownRank)
 
 // y = sum of x, a scalar.
@@ -55,6 +56,19 @@ REG_OP(WrongDtypeInference)
     .INPUT(x, TensorType({DT_FLOAT}))
     .OUTPUT(y, TensorType({DT_INT32, DT_INT64}))
     .OP_END_FACTORY_REG(WrongDtypeInference)
+
+    // y = alpha x.
+    REG_OP(KeepsFirstAttribute)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(alpha, Float, 1.0)
+    .OP_END_FACTORY_REG(KeepsFirstAttribute)
+
+    // y = x. Its columns of y stand in another order.
+    REG_OP(SwapsColumns)
+    .INPUT(x, TensorType({DT_FLOAT, DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32}))
+    .OP_END_FACTORY_REG(SwapsColumns)
 
     // y = alpha x.
     REG_OP(IgnoresAttribute)

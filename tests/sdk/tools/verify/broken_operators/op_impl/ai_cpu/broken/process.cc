@@ -102,6 +102,20 @@ void ChangesLocale(const Floats& t, const CpuKernelContext&) {
   Double(t);
 }
 
+void KeepsFirstAttribute(const Floats& t, const CpuKernelContext& context) {
+  static const float alpha = context.GetAttr("alpha")->GetFloat();
+  for (int64_t i = 0; i < t.count; ++i) t.y[i] = alpha * t.x[i];
+}
+
+void MixesUpPieces(const Floats& t, const CpuKernelContext& context) {
+  constexpr int64_t kElementsPerPiece = 16384;
+  aicpu::CpuKernelUtils::ParallelFor(context, t.count, kElementsPerPiece, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) t.y[i] = 2 * t.x[i - begin];
+  });
+}
+
+const char* const kKeepsFirstAttribute = "KeepsFirstAttribute";
+const char* const kMixesUpPieces = "MixesUpPieces";
 const char* const kSharesScratch = "SharesScratch";
 const char* const kLocksScratch = "LocksScratch";
 const char* const kCountsCalls = "CountsCalls";
@@ -116,6 +130,8 @@ const char* const kChangesRounding = "ChangesRounding";
 const char* const kFlushesDenormals = "FlushesDenormals";
 const char* const kChangesLocale = "ChangesLocale";
 
+REGISTER_CPU_KERNEL(kKeepsFirstAttribute, FloatKernel<KeepsFirstAttribute>);
+REGISTER_CPU_KERNEL(kMixesUpPieces, FloatKernel<MixesUpPieces>);
 REGISTER_CPU_KERNEL(kSharesScratch, FloatKernel<SharesScratch>);
 REGISTER_CPU_KERNEL(kLocksScratch, FloatKernel<LocksScratch>);
 REGISTER_CPU_KERNEL(kCountsCalls, FloatKernel<CountsCalls>);

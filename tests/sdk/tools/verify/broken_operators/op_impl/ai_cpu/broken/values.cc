@@ -62,6 +62,11 @@ void Saturates(const Floats& t, const CpuKernelContext& context) {
   }
 }
 
+void SwapsColumns(const Floats& t, const CpuKernelContext&) {
+  for (int64_t i = 0; i < t.count; ++i) t.y[i] = t.x[i];
+}
+
+const char* const kSwapsColumns = "SwapsColumns";
 const char* const kSwallowsNan = "SwallowsNan";
 const char* const kLosesDenormals = "LosesDenormals";
 const char* const kRoundsHalvesAway = "RoundsHalvesAway";
@@ -74,6 +79,7 @@ const char* const kEnginesDisagree = "EnginesDisagree";
 const char* const kDividesByAttribute = "DividesByAttribute";
 const char* const kCrashesOnStrings = "CrashesOnStrings";
 
+REGISTER_CPU_KERNEL(kSwapsColumns, FloatKernel<SwapsColumns>);
 REGISTER_CPU_KERNEL(kSwallowsNan, FloatKernel<SwallowsNan>);
 REGISTER_CPU_KERNEL(kLosesDenormals, FloatKernel<LosesDenormals>);
 REGISTER_CPU_KERNEL(kRoundsHalvesAway, FloatKernel<RoundsHalvesAway>);
