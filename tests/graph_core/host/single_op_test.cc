@@ -29,8 +29,7 @@ class SingleOpApi : public ::testing::Test {
   }
   template <typename T>
   static ge::Tensor Tensor(const std::vector<int64_t>& shape, const std::vector<T>& values, ge::DataType dtype) {
-    return ge::Tensor(Desc(shape, dtype), reinterpret_cast<const uint8_t*>(values.data()),
-                      values.size() * sizeof(T));
+    return ge::Tensor(Desc(shape, dtype), reinterpret_cast<const uint8_t*>(values.data()), values.size() * sizeof(T));
   }
   static std::vector<float> Floats(const ge::Tensor& tensor) {
     const auto* data = reinterpret_cast<const float*>(tensor.GetData());
