@@ -164,6 +164,7 @@ Status Reader::ReadAiCore() {
     const std::string wanted = "tbe/op_info_cfg/ai_core/" + options_.soc;
     if (std::find(socs.begin(), socs.end(), wanted) == socs.end()) {
       std::vector<std::string> names;
+      names.reserve(socs.size());
       for (const std::string& soc : socs) names.push_back(fs::path(soc).filename());
       const std::string near = Nearest(options_.soc, names);
       return Status(ErrorCode::kUsage, fmt::format("the project has no AI Core information for '{}'{}", options_.soc,

@@ -69,6 +69,7 @@ Status FitCases(const CannProject& project, const std::string& root) {
     return {};
   }
   std::vector<std::vector<CaseForm>> forms;
+  forms.reserve(operators.size());
   for (const CannOperator* op : operators) forms.push_back(FormsFor(*op->prototype));
   const auto work = [&](size_t i) { return TryForms(*operators[i]->prototype, forms[i], built->front().library); };
   const verify::IsolationOptions options{.timeout_s = kSecondsPerOperator};
