@@ -52,7 +52,7 @@ bool HasCase(const CannProject& project, const CannOperator& op) {
 
 std::string CasePath(const CannOperator& op) { return "tests/op/" + op.stem + ".yaml"; }
 
-Status FitCases(const CannProject& project, const std::string& root) {
+Status FitCases(CannProject& project, const std::string& root) {
   std::vector<const CannOperator*> operators;
   for (const auto& [type, op] : project.operators) {
     if (HasCase(project, op)) operators.push_back(&op);
@@ -62,6 +62,8 @@ Status FitCases(const CannProject& project, const std::string& root) {
   request.root = root;
   const auto built = BuildPackage(request);
   if (!built.ok()) {
+    project.notes.push_back({"tests/op", fmt::format("whether the operators take the cases' shapes was not tried: {}",
+                                                     built.status().message())});
     for (const CannOperator* op : operators) {
       OPDK_TRY(
           WriteCase(*op, root, {}, "Whether the operator takes these shapes is not known: the package doesn't build."));
@@ -83,6 +85,8 @@ Status FitCases(const CannProject& project, const std::string& root) {
       status = WriteCase(*operators[i], root, forms[i][form], "");
     } else {
       const std::string why = done ? answer : report.Describe(options);
+      project.notes.push_back(
+          {CasePath(*operators[i]), fmt::format("no shape that was tried is taken: {}", OneLine(why))});
       status = WriteCase(*operators[i], root, {},
                          fmt::format("None of the shapes that were tried is taken; of these: {}", OneLine(why)));
     }

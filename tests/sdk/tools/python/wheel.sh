@@ -10,6 +10,7 @@ mkdir -p "$work/home"
 export HOME=$work/home OPDK_CACHE_DIR=$work/cache
 unset OPDK_PLUGIN_PATH OPDK_BUILTIN_DIR XDG_DATA_HOME PYTHONPATH CMAKE_PREFIX_PATH opdk_DIR OPDK_PREFIX
 
+"$python" -m pip --version >/dev/null 2>&1 || { echo "skipped: no pip for $python"; exit 77; }
 "$python" -m venv --system-site-packages "$work/venv"
 if ! "$work/venv/bin/pip" download --quiet --no-deps --dest "$work/pypi" 'scikit-build-core>=0.5' >"$work/pypi.log" 2>&1; then
   echo "skipped: scikit-build-core can't be had: $(tail -1 "$work/pypi.log")"
@@ -35,6 +36,12 @@ if opdk list --format json | grep -q "$build/lib"; then
   exit 1
 fi
 [ -f "$work/venv/share/doc/opdk/tutorial.md" ]
+# The README names every Debian package whose libraries it needs, beside the compiler's own.
+for library in $(find "$work/venv" -path '*opdk*' -type f -exec readelf -d {} + 2>/dev/null |
+    sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' | sort -u | grep -Ev '^(libopdk_|ld-linux|libc\.|libm\.|libstdc|libgcc_s)'); do
+  owner=$(dpkg -S "*/$library" | head -1 | cut -d: -f1)
+  grep -qwF "$owner" "$source/sdk/tools/python/README.md" || { echo "README.md doesn't name $owner ($library)"; exit 1; }
+done
 cmake -S "$source/tests/sdk/cmake/consumer" -B "$work/consumer" -G Ninja -DCMAKE_PREFIX_PATH="$work/venv" >/dev/null
 "$work/venv/bin/python" - "$work" <<'PY'
 import sys

@@ -117,6 +117,7 @@ TEST_F(CannImport, ACaseWhoseShapesNothingTakesSaysSo) {
   ASSERT_EQ(made.code, 0) << made.err;
   EXPECT_THAT(CaseOfTwice(), AllOf(testing::StartsWith("# None of the shapes that were tried is taken; of these: "),
                                    HasSubstr("shape: [2, 3]")));
+  EXPECT_THAT(made.err, HasSubstr("note: tests/op/twice.yaml: no shape that was tried is taken: "));
 }
 
 TEST_F(CannImport, APackageThatDoesNotBuildIsMadeAndItsCasesSayThatNothingWasTried) {
@@ -124,6 +125,8 @@ TEST_F(CannImport, APackageThatDoesNotBuildIsMadeAndItsCasesSayThatNothingWasTri
   files["op_proto/broken.cc"] = "int f() { return no_such_name; }\n";
   const Outcome made = Import(files);
   ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_THAT(made.err, HasSubstr("note: tests/op: whether the operators take the cases' shapes was not tried: the "
+                                  "package doesn't build"));
   EXPECT_THAT(CaseOfTwice(), testing::StartsWith("# Whether the operator takes these shapes is not known: the package "
                                                  "doesn't build.\nTwice:\n"));
 }
