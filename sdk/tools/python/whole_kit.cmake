@@ -21,7 +21,7 @@ endif()
 set(OPDK_WHOLE_KIT ON)
 message(STATUS "opdk as it was built in ${OPDK_BUILD}")
 # Programs, libraries, headers, CMake files, templates and pages go where an environment has such things.
-install(CODE "execute_process(COMMAND ${CMAKE_COMMAND} --install ${OPDK_BUILD} --prefix ${SKBUILD_DATA_DIR} --strip
-  COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)")
-install(CODE "execute_process(COMMAND ${CMAKE_COMMAND} --install ${OPDK_BUILD} --component opdk_python --strip
-  --prefix ${SKBUILD_PLATLIB_DIR}/opdk COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)")
+install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\" --install \"${OPDK_BUILD}\" --strip
+  --prefix \"${SKBUILD_DATA_DIR}\" COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)")
+install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\" --install \"${OPDK_BUILD}\" --strip --component opdk_python
+  --prefix \"${SKBUILD_PLATLIB_DIR}/opdk\" COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)")

@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <filesystem>
+#include <utility>
 #include <vector>
 
 #include "graph_core/package/package_registry.h"
@@ -18,23 +19,40 @@ namespace {
 
 constexpr double kSecondsPerOperator = 20;
 
-// The first form that verification and inference take, as its number; else why they refuse the first one.
-std::string TryForms(const SourcePrototype& prototype, const std::vector<CaseForm>& forms, const std::string& library) {
+// What the shapes of one operator's case are tried for.
+struct Trial {
+  const CannOperator* op = nullptr;
+  std::vector<CaseForm> forms;
+  size_t next = 0;      // the form to go on with: those before it are refused, or the last of them crashed
+  std::string refusal;  // of the first form
+};
+
+bool ReadNumber(const std::string& text, size_t& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+// In the child: the first form from the next one on that verification and inference take, as its number; else why they
+// refuse. Its activity is the form that is being tried.
+std::string TryForms(const Trial& trial, const std::string& library) {
+  const std::string& type = trial.op->prototype->type;
   const auto packages = PackageRegistry::Load({.plugin_dirs = {library}});
   if (!packages.ok()) return packages.status().message();
-  const auto declared = (*packages)->Declared(prototype.type, prototype.type);
+  const auto declared = (*packages)->Declared(type, type);
   if (!declared.ok()) return declared.status().message();
-  std::string first_refusal;
-  for (size_t i = 0; i < forms.size(); ++i) {
+  std::string refusal;
+  for (size_t i = trial.next; i < trial.forms.size(); ++i) {
+    verify::SetActivity(std::to_string(i));
     const auto tried = [&]() -> Status {
-      OPDK_TRY(const auto cases, verify::ReadCases(CaseSkeleton(prototype, "a case", forms[i]), "a case"));
+      const std::string text = CaseSkeleton(*trial.op->prototype, "a case", trial.forms[i]);
+      OPDK_TRY(const auto cases, verify::ReadCases(text, "a case"));
       OPDK_TRY(verify::CaseInstance instance, verify::Instantiate(cases.front(), ge::DT_FLOAT, **declared));
       return InferInstance(**packages, instance);
     }();
     if (tried.ok()) return std::to_string(i);
-    if (i == 0) first_refusal = tried.message();
+    if (refusal.empty()) refusal = tried.message();
   }
-  return first_refusal;
+  return refusal.empty() ? "refused" : refusal;
 }
 
 std::string OneLine(const std::string& text) { return SafeLine(text.substr(0, text.find('\n'))); }
@@ -42,6 +60,24 @@ std::string OneLine(const std::string& text) { return SafeLine(text.substr(0, te
 Status WriteCase(const CannOperator& op, const std::string& root, const CaseForm& form, const std::string& remark) {
   const std::string path = CasePath(op);
   return WriteChanged((std::filesystem::path(root) / path).string(), CaseSkeleton(*op.prototype, path, form, remark));
+}
+
+// Writes the case when the trial is at its end. `again`: it goes on behind a form with which inference crashed.
+Status Conclude(Trial& trial, const verify::ChildReport& report, CannProject& project, const std::string& root,
+                bool& again) {
+  size_t form = 0;
+  if (report.end == verify::ChildReport::End::kDone) {
+    if (ReadNumber(report.answer, form)) return WriteCase(*trial.op, root, trial.forms[form], "");
+    if (trial.refusal.empty()) trial.refusal = OneLine(report.answer);
+  } else {
+    if (trial.refusal.empty()) trial.refusal = "its verification or inference crashes, hangs or leaves the process";
+    again = report.end == verify::ChildReport::End::kSignal && ReadNumber(report.activity, form) &&
+            form + 1 < trial.forms.size();
+    trial.next = form + 1;
+    if (again) return {};
+  }
+  project.notes.push_back({CasePath(*trial.op), "no shape that was tried is taken: " + trial.refusal});
+  return WriteCase(*trial.op, root, {}, "None of the shapes that were tried is taken; of these: " + trial.refusal);
 }
 
 }  // namespace
@@ -70,28 +106,23 @@ Status FitCases(CannProject& project, const std::string& root) {
     }
     return {};
   }
-  std::vector<std::vector<CaseForm>> forms;
-  forms.reserve(operators.size());
-  for (const CannOperator* op : operators) forms.push_back(FormsFor(*op->prototype));
-  const auto work = [&](size_t i) { return TryForms(*operators[i]->prototype, forms[i], built->front().library); };
-  const verify::IsolationOptions options{.timeout_s = kSecondsPerOperator};
+  std::vector<Trial> trials;
+  trials.reserve(operators.size());
+  for (const CannOperator* op : operators) trials.push_back({op, FormsFor(*op->prototype), 0, ""});
+  verify::IsolationOptions options;
+  options.timeout_s = kSecondsPerOperator;
   Status status;
-  verify::RunIsolated(operators.size(), work, options, [&](size_t i, verify::ChildReport&& report) {
-    const std::string& answer = report.answer;
-    size_t form = 0;
-    const auto [end, error] = std::from_chars(answer.data(), answer.data() + answer.size(), form);
-    const bool done = report.end == verify::ChildReport::End::kDone;
-    if (done && error == std::errc() && end == answer.data() + answer.size() && form < forms[i].size()) {
-      status = WriteCase(*operators[i], root, forms[i][form], "");
-    } else {
-      const std::string why = done ? answer : report.Describe(options);
-      project.notes.push_back(
-          {CasePath(*operators[i]), fmt::format("no shape that was tried is taken: {}", OneLine(why))});
-      status = WriteCase(*operators[i], root, {},
-                         fmt::format("None of the shapes that were tried is taken; of these: {}", OneLine(why)));
-    }
-    return status.ok();
-  });
+  while (status.ok() && !trials.empty()) {
+    std::vector<Trial> unfinished;
+    const auto work = [&](size_t i) { return TryForms(trials[i], built->front().library); };
+    verify::RunIsolated(trials.size(), work, options, [&](size_t i, verify::ChildReport&& report) {
+      bool again = false;
+      status = Conclude(trials[i], report, project, root, again);
+      if (again) unfinished.push_back(trials[i]);
+      return status.ok();
+    });
+    trials = std::move(unfinished);
+  }
   return status;
 }
 

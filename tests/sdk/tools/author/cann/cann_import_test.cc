@@ -102,6 +102,14 @@ TEST_F(CannImport, CasesHaveARankThatTheVerifierTakes) {
   EXPECT_THAT(tested.out, Not(HasSubstr("E2003"))) << tested.out;
 }
 
+TEST_F(CannImport, AVerifierThatCrashesWithSomeRanksIsAskedForTheOthers) {
+  const Outcome made = Import(WithVerifier(
+      "const size_t rank = op.GetInputDescByName(\"x\").GetShape().GetDimNum();\n  if (rank == 2 || rank == 4) "
+      "__builtin_trap();\n  if (rank != 1) return GRAPH_FAILED;"));
+  ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_THAT(CaseOfTwice(), HasSubstr("x: {shape: [2], dtype: float, data: [1, 2]}"));
+}
+
 TEST_F(CannImport, ListsHaveALengthThatTheVerifierTakes) {
   const Outcome made =
       Import(WithVerifier("std::vector<int64_t> strides;\n  op.GetAttr(\"strides\", strides);\n  if (strides.size() != "
