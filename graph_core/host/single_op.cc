@@ -28,9 +28,11 @@ struct SingleOp::Impl {
   };
 
   std::unique_ptr<Session> session;
-  OpDesc op;                                        // inputs as given, outputs as asked for
+  OpDesc op;  // inputs as given, then the constants; outputs as asked for
+  std::vector<ge::Tensor> constants;
   std::vector<std::unique_ptr<Prepared>> prepared;  // the last used one first
 
+  size_t fed() const { return op.inputs.size() - constants.size(); }
   Graph MakeGraph(std::span<const RunInput> inputs) const;
   Status Prepare(std::span<const RunInput> inputs);
   // Makes the model of these shapes the first one, if there is one.
@@ -56,14 +58,14 @@ Graph SingleOp::Impl::MakeGraph(std::span<const RunInput> inputs) const {
     instance.inputs[i].desc.SetOriginShape(shape);
     instance.inputs[i].desc.SetDataType(inputs[i].dtype);
   }
-  AddSingleOp(graph, std::move(instance), [](size_t) { return nullptr; });
+  AddSingleOp(graph, std::move(instance), [this](size_t i) { return i < fed() ? nullptr : &constants[i - fed()]; });
   return graph;
 }
 
 Status SingleOp::Impl::Prepare(std::span<const RunInput> inputs) {
-  if (inputs.size() != op.inputs.size()) {
+  if (inputs.size() != fed()) {
     return Status(ErrorCode::kInputMissing,
-                  fmt::format("{} was made with {} inputs, {} are given", op.type, op.inputs.size(), inputs.size()));
+                  fmt::format("{} was made with {} inputs, {} are given", op.type, fed(), inputs.size()));
   }
   OPDK_TRY(CompiledSession compiled, session->Compile(MakeGraph(inputs)));
   auto fresh = std::make_unique<Prepared>(Prepared{{}, {}, std::move(compiled), {}, {}});
@@ -113,15 +115,25 @@ Result<SingleOp> SingleOp::Create(std::string_view type, std::vector<SingleOpPor
   impl->op.attrs = std::move(attrs);
   OPDK_TRY(impl->op.outputs, OutputPorts(declared, settings.dynamic_outputs));
   std::vector<std::vector<int64_t>> shapes;
+  shapes.reserve(inputs.size());
   for (const SingleOpPort& input : inputs) shapes.push_back(input.desc.GetShape().GetDims());
   std::vector<RunInput> first;
   for (size_t i = 0; i < inputs.size(); ++i) {
     impl->op.inputs.push_back({inputs[i].name, -1, inputs[i].desc});
     first.push_back({nullptr, 0, inputs[i].desc.GetDataType(), shapes[i]});
+    if (settings.constants.contains(inputs[i].name)) {
+      return Status(ErrorCode::kUsage, fmt::format("input '{}' is given and a constant", inputs[i].name));
+    }
+  }
+  for (auto& [name, value] : settings.constants) {
+    impl->op.inputs.push_back({name, -1, value.GetTensorDesc()});
+    impl->constants.push_back(std::move(value));
   }
   CompileOptions options;
   options.engine = std::move(settings.engine);
   options.threads = settings.threads;
+  // With constants alone the operator would be computed here, once and for all, by the folding of constants.
+  if (!impl->constants.empty()) options.disabled_passes = {"fold_constants"};
   OPDK_TRY(impl->session, Session::Create(std::move(packages), std::move(options)));
   OPDK_TRY(impl->Prepare(first));
   return SingleOp(std::move(impl));

@@ -18,6 +18,8 @@ if(EXISTS ${PROJECT_SOURCE_DIR}/sdk/templates)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/templates/ DESTINATION ${CMAKE_INSTALL_DATADIR}/opdk/templates)
 endif()
 
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/docs/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/opdk)
+
 configure_package_config_file(${PROJECT_SOURCE_DIR}/sdk/cmake/opdkConfig.cmake.in
   ${PROJECT_BINARY_DIR}/cmake/opdk/opdkConfig.cmake INSTALL_DESTINATION ${opdk_cmake_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/opdk/opdkConfigVersion.cmake COMPATIBILITY SameMinorVersion)

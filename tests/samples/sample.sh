@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a sample's commands as its README shows them (or the tutorial's), in a copy, with the installed opdk.
+# Runs a sample's commands as its README shows them (or a page's of sdk/docs), in a copy, with the installed opdk.
 #   sample.sh WORK SOURCE_DIR NAME PYTHON      WORK/opdk: the installation
 set -euo pipefail
 work=$1
@@ -10,10 +10,10 @@ mkdir -p "$work/home"
 export HOME=$work/home PATH=$work/opdk/bin:$PATH OPDK_CACHE_DIR=$work/cache
 unset OPDK_PLUGIN_PATH OPDK_BUILTIN_DIR XDG_DATA_HOME
 rm -rf "${work:?}/$name"
-if [ "$name" = tutorial ]; then
+if [ -f "$source/sdk/docs/$name.md" ]; then
   mkdir "$work/$name"
   cd "$work/$name"
-  exec "$python" "$source/tests/sdk/docs/run_document.py" "$source/sdk/docs/tutorial.md"
+  exec "$python" "$source/tests/sdk/docs/run_document.py" "$source/sdk/docs/$name.md"
 fi
 cp -r "$source/samples/$name" "$work/$name"
 rm -rf "${work:?}/$name/build"

@@ -141,7 +141,8 @@ Result<PackageDefinition> ParseDefinition(std::string_view text, const std::stri
   if (result.operators.empty()) {
     return Status(ErrorCode::kDefinitionInvalid, "no operator is defined here")
         .At(path)
-        .Hint("list them under 'operators:'; sdk/templates/README.md shows the form");
+        .Hint(
+            "list them under 'operators:'; definition_files.md in sdk/docs (installed: share/doc/opdk) shows the form");
   }
   OPDK_TRY(CheckOperatorNames(result.operators));
   return result;

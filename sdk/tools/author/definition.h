@@ -1,5 +1,5 @@
 // What `opdk new` and `opdk add` are told of operators: our YAML, or the JSON of CANN's msOpGen.
-// Both are described in sdk/templates/README.md.
+// Both are described in sdk/docs/definition_files.md.
 #pragma once
 
 #include <map>
@@ -43,7 +43,7 @@ struct OperatorDefinition {
   std::vector<PortDefinition> inputs, outputs;
   std::vector<AttrDefinition> attrs;
   std::vector<std::string> engines;
-  // Framework -> the names its operator has there; no names: the default one (DefaultOrigin).
+  // Framework -> the names its operator has there; no names: the default one.
   std::map<std::string, std::vector<std::string>> frameworks;
   std::string place;  // "ops.yaml:3:5"
 };

@@ -14,13 +14,8 @@ namespace {
 
 using verify::CaseInstance;
 
-// Ranks that are tried where no case gives shapes: of the first input, and of the others. All extents are 2.
-struct Ranks {
-  int first;
-  int others;
-};
-constexpr Ranks kTried[] = {{2, 2}, {4, 4}, {3, 3}, {1, 1}, {0, 0}, {5, 5}, {4, 1},
-                            {2, 1}, {3, 1}, {1, 0}, {2, 0}, {3, 0}, {4, 0}};
+constexpr TriedRanks kTried[] = {{2, 2}, {4, 4}, {3, 3}, {1, 1}, {0, 0}, {5, 5}, {4, 1},
+                                 {2, 1}, {3, 1}, {1, 0}, {2, 0}, {3, 0}, {4, 0}};
 constexpr size_t kDynamicEntries = 2;
 
 verify::WrittenTensor TensorOf(ge::DataType dtype, int rank) {
@@ -31,7 +26,7 @@ verify::WrittenTensor TensorOf(ge::DataType dtype, int rank) {
 }
 
 // A case with made-up shapes, in the form that authors write.
-verify::OpCase MadeUpCase(const OpDesc& prototype, const Dtypes& inputs, Ranks ranks, bool with_optional) {
+verify::OpCase MadeUpCase(const OpDesc& prototype, const Dtypes& inputs, TriedRanks ranks, bool with_optional) {
   verify::OpCase op_case;
   op_case.file = "made up";
   op_case.op = prototype.type;
@@ -59,6 +54,8 @@ bool HasDtypes(const CaseInstance& instance, const Dtypes& inputs) {
 
 }  // namespace
 
+std::span<const TriedRanks> RanksToTry() { return kTried; }
+
 std::vector<CaseInstance> TrialsOf(const OpDesc& prototype, const std::vector<const verify::OpCase*>& cases,
                                    const Dtypes& inputs) {
   std::vector<CaseInstance> trials;
@@ -71,7 +68,7 @@ std::vector<CaseInstance> TrialsOf(const OpDesc& prototype, const std::vector<co
     for (const ge::DataType dtype : one->dtypes) add(*one, dtype);
   }
   for (const bool with_optional : {false, true}) {
-    for (const Ranks ranks : kTried) {
+    for (const TriedRanks ranks : kTried) {
       add(MadeUpCase(prototype, inputs, ranks, with_optional), ge::DT_FLOAT);
     }
   }

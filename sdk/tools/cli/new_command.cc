@@ -158,7 +158,8 @@ void AddNewCommand(CLI::App& app, Status& outcome) {
       "  opdk new my_ops --from-cann ~/cann/custom_op\n"
       "  opdk new                                    # asks\n"
       "Kinds compute something from the start and their cases pass; a definition without a kind gets stubs that fail\n"
-      "with the file and line to edit. sdk/templates/README.md describes definition files.\n"
+      "with the file and line to edit. definition_files.md in sdk/docs (installed: share/doc/opdk) describes "
+      "definition files.\n"
       "Of a CANN project the sources are copied as they are and ini files become YAML; what can't be brought is named\n"
       "on stderr and in the package's README.");
   command->callback([options, &outcome] { outcome = New(*options); });

@@ -58,9 +58,13 @@ Status CheckMode(const RunOptions& options) {
         .Hint("opdk run --help");
   }
   const bool of_model = !options.dims.empty() || options.explain || !options.profile_path.empty();
-  const bool of_op = !options.op.attrs.empty() || !options.op.dynamic_outputs.empty();
+  const bool of_op = !options.op.attrs.empty() || !options.op.dynamic_outputs.empty() || !options.op.constants.empty();
+  if (model && !options.dims.empty() && !options.inputs.empty()) {
+    return Status(ErrorCode::kUsage, "--dim is for random inputs; with --input the values say how long they are")
+        .Hint("give the shape there, as in --input x=random:8x3, or leave --input out");
+  }
   if (model ? !of_op : !of_model) return Status();
-  return Status(ErrorCode::kUsage, model ? "--attr and --dynamic-output belong to --op"
+  return Status(ErrorCode::kUsage, model ? "--attr, --const and --dynamic-output belong to --op"
                                          : "--dim, --explain and --profile belong to a model")
       .Hint("opdk run --help");
 }
@@ -167,8 +171,16 @@ void AddRunCommand(CLI::App& app, Status& outcome) {
                        fmt::format("Value of an input: {}. Without any, all inputs of a model are random; repeatable",
                                    kTensorSources))
           ->type_name("NAME=VALUE"));
-  repeatable(command->add_option("--dim", options->dims, "Extent of a symbolic dimension of random inputs (default 1)")
+  repeatable(command
+                 ->add_option("--dim", options->dims,
+                              "Extent of an unknown dimension of random inputs (default 1): by its name, or as "
+                              "INPUT:AXIS where it has none (AXIS from 0); repeatable")
                  ->type_name("NAME=N"));
+  repeatable(command
+                 ->add_option("--const", options->op.constants,
+                              "This --input of --op is a constant: inference and kernels may ask for its value; "
+                              "repeatable")
+                 ->type_name("INPUT"));
   repeatable(
       command->add_option("--attr", options->op.attrs, "Attribute of --op, typed by its prototype; lists are 1,2,3")
           ->type_name("NAME=VALUE"));
@@ -188,9 +200,11 @@ void AddRunCommand(CLI::App& app, Status& outcome) {
       "  opdk run model.onnx                                    random inputs\n"
       "  opdk run model.onnx --input x=image.npy --output out\n"
       "  opdk run model.onnx --dim batch=8 --seed 1 --repeat 100 --threads 2\n"
+      "  opdk run model.onnx --dim image:0=8 --dim image:2=224  axes 0 and 2 of the input image\n"
       "  opdk run model.onnx --plugins build/plugins --engine ai_cpu --explain\n"
       "  opdk run --op Softmax --input x=random:4x1024 --attr axis=-1 --repeat 100\n"
-      "  opdk run --op Gather --input x=table.npy --input indices=list:2,0:int64 --output out");
+      "  opdk run --op Gather --input x=table.npy --input indices=list:2,0:int64 --output out\n"
+      "  opdk run --op Expand --input x=list:1,2,3,4:2x1x2 --input shape=list:2,3,2:int64 --const shape");
   command->callback([options, &outcome] { outcome = Run(*options); });
 }
 

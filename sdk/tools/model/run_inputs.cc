@@ -46,6 +46,33 @@ Status CheckFits(const PortSpec& port, const ge::Tensor& tensor, const std::stri
       .At(path);
 }
 
+// "image:0": what an unknown dimension without a name is called.
+std::string PlaceOf(const InputSpec& spec, size_t axis) { return fmt::format("{}:{}", spec.port.name, axis); }
+
+// E1001 for what is no unknown dimension of an input: neither a name nor a place.
+Status CheckDims(const std::vector<InputSpec>& specs, const std::map<std::string, int64_t>& dims) {
+  std::vector<std::string> names, offered;
+  for (const InputSpec& spec : specs) {
+    for (size_t d = 0; d < spec.port.shape.size(); ++d) {
+      if (spec.port.shape[d] != ge::UNKNOWN_DIM) continue;
+      names.push_back(PlaceOf(spec, d));
+      const bool named = d < spec.dim_names.size() && !spec.dim_names[d].empty();
+      if (named) names.push_back(spec.dim_names[d]);
+      offered.push_back(names.back());
+    }
+  }
+  for (const auto& [name, extent] : dims) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    const std::string near = Nearest(name, names);
+    return Status(ErrorCode::kUsage,
+                  fmt::format("no input has an unknown dimension '{}'{}", name,
+                              !near.empty()     ? fmt::format("; did you mean {}?", near)
+                              : offered.empty() ? "; the model's inputs have none"
+                                                : fmt::format("; there are: {}", fmt::join(offered, ", "))));
+  }
+  return {};
+}
+
 }  // namespace
 
 std::map<std::string, std::vector<std::string>> DimNamesOf(const Graph& graph) {
@@ -118,19 +145,7 @@ Result<std::map<std::string, int64_t>> ParseCounts(const std::string& option, co
 
 Result<std::vector<ge::Tensor>> RandomInputs(const std::vector<InputSpec>& specs,
                                              const std::map<std::string, int64_t>& dims, uint64_t seed) {
-  std::vector<std::string> known;
-  for (const InputSpec& spec : specs) {
-    for (const std::string& name : spec.dim_names) {
-      if (!name.empty()) known.push_back(name);
-    }
-  }
-  for (const auto& [name, extent] : dims) {
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    const std::string near = Nearest(name, known);
-    return Status(ErrorCode::kUsage, fmt::format("no input has a symbolic dimension '{}'{}", name,
-                                                 near.empty() ? fmt::format("; there are: {}", fmt::join(known, ", "))
-                                                              : fmt::format("; did you mean {}?", near)));
-  }
+  OPDK_TRY(CheckDims(specs, dims));
   std::mt19937_64 generator(seed);
   std::vector<ge::Tensor> tensors;
   for (const InputSpec& spec : specs) {
@@ -138,7 +153,8 @@ Result<std::vector<ge::Tensor>> RandomInputs(const std::vector<InputSpec>& specs
     if (shape == std::vector<int64_t>{ge::UNKNOWN_DIM_NUM}) shape.clear();
     for (size_t d = 0; d < shape.size(); ++d) {
       if (shape[d] >= 0) continue;
-      const auto found = d < spec.dim_names.size() ? dims.find(spec.dim_names[d]) : dims.end();
+      auto found = dims.find(PlaceOf(spec, d));
+      if (found == dims.end() && d < spec.dim_names.size()) found = dims.find(spec.dim_names[d]);
       shape[d] = found == dims.end() ? 1 : found->second;
     }
     OPDK_TRY(ge::Tensor tensor, RandomTensor(spec.port.name, spec.port.dtype, shape, generator));

@@ -33,8 +33,8 @@ Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, 
 // "NAME=N", N from 0, as `option` takes it. E1001: not of this form.
 Result<std::map<std::string, int64_t>> ParseCounts(const std::string& option, const std::vector<std::string>& args);
 
-// Like RandomTensor; the same for the same seed. Symbolic dimensions are taken from `dims`, else 1. E1001: a name in
-// `dims` that no input has.
+// Like RandomTensor; the same for the same seed. Unknown dimensions are taken from `dims`, by "INPUT:AXIS" or by name,
+// else 1. E1001: an entry of `dims` that is no unknown dimension of an input.
 Result<std::vector<ge::Tensor>> RandomInputs(const std::vector<InputSpec>& specs,
                                              const std::map<std::string, int64_t>& dims, uint64_t seed);
 

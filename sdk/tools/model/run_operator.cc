@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <random>
 #include <utility>
 
@@ -62,10 +63,30 @@ Result<Inputs> MakeInputs(const OperatorRun& run, const OpDesc& prototype) {
       .Hint(fmt::format("add --input {}=random:4x8; a value is {}", prototype.ir_inputs[0].name, kTensorSources));
 }
 
+// Takes the constants out of `inputs`, by name.
+Result<std::map<std::string, ge::Tensor>> TakeConstants(const std::vector<std::string>& names, Inputs& inputs) {
+  std::map<std::string, ge::Tensor> constants;
+  for (const std::string& name : names) {
+    const auto found = std::find_if(inputs.ports.begin(), inputs.ports.end(),
+                                    [&](const SingleOpPort& port) { return port.name == name; });
+    if (found == inputs.ports.end()) {
+      if (constants.contains(name)) return Status(ErrorCode::kUsage, fmt::format("--const {} is given twice", name));
+      return Status(ErrorCode::kUsage, fmt::format("--const {}: no --input gives it a value", name))
+          .Hint(fmt::format("add --input {}=list:1,2:int64, or another value", name));
+    }
+    const auto tensor = inputs.tensors.begin() + (found - inputs.ports.begin());
+    constants.emplace(name, std::move(*tensor));
+    inputs.tensors.erase(tensor);
+    inputs.ports.erase(found);
+  }
+  return constants;
+}
+
 // Calls on prepared buffers, as a program would make them.
 Status Repeat(SingleOp& op, const std::vector<ge::Tensor>& inputs, int repeat, std::vector<double>& times) {
   std::vector<std::vector<int64_t>> shapes;
   std::vector<RunInput> given;
+  shapes.reserve(inputs.size());
   for (const ge::Tensor& tensor : inputs) shapes.push_back(tensor.GetTensorDesc().GetShape().GetDims());
   for (size_t i = 0; i < inputs.size(); ++i) {
     given.push_back({inputs[i].GetData(), inputs[i].GetSize(), inputs[i].GetDataType(), shapes[i]});
@@ -91,6 +112,8 @@ Result<OperatorOutcome> RunOperator(const OperatorRun& run, const CompileOptions
   SingleOpSettings settings{session.engine, session.threads, {}};
   OPDK_TRY(const auto dynamic, ParseCounts("--dynamic-output", run.dynamic_outputs));
   for (const auto& [name, count] : dynamic) settings.dynamic_outputs[name] = static_cast<int>(count);
+  OPDK_TRY(settings.constants, TakeConstants(run.constants, inputs));
+  const std::map<std::string, ge::Tensor> constants = settings.constants;
 
   const auto start = Clock::now();
   OPDK_TRY(SingleOp op, SingleOp::Create(run.type, inputs.ports, std::move(attrs), std::move(settings)));
@@ -98,6 +121,10 @@ Result<OperatorOutcome> RunOperator(const OperatorRun& run, const CompileOptions
   OPDK_TRY(outcome.outputs, outcome.op.Run(outcome.inputs));
   OPDK_TRY(Repeat(outcome.op, outcome.inputs, run.repeat, outcome.run_ms));
   for (SingleOpPort& port : inputs.ports) outcome.input_names.push_back(std::move(port.name));
+  for (const auto& [name, value] : constants) {
+    outcome.input_names.push_back(name);
+    outcome.inputs.push_back(value);
+  }
   return outcome;
 }
 

@@ -16,6 +16,7 @@ namespace opdk {
 struct OperatorRun {
   std::string type;
   std::vector<std::string> inputs;           // NAME=SOURCE
+  std::vector<std::string> constants;        // names of those inputs that are constants
   std::vector<std::string> attrs;            // NAME=VALUE
   std::vector<std::string> dynamic_outputs;  // NAME=N
   int repeat = 1;
@@ -25,8 +26,8 @@ struct OperatorRun {
 struct OperatorOutcome {
   SingleOp op;
   double prepared_ms = 0;
-  std::vector<double> run_ms;  // of each repetition; the run that prepares buffers isn't one
-  std::vector<std::string> input_names;
+  std::vector<double> run_ms;            // of each repetition; the run that prepares buffers isn't one
+  std::vector<std::string> input_names;  // of those that are fed, then of the constants
   std::vector<ge::Tensor> inputs;
   std::vector<ge::Tensor> outputs;  // one per op.outputs()
 };

@@ -24,13 +24,12 @@ class SingleOpApi : public ::testing::Test {
   }
   void TearDown() override { ge::GEFinalize(); }
 
-  static ge::TensorDesc Desc(std::vector<int64_t> shape, ge::DataType dtype = ge::DT_FLOAT) {
-    return ge::TensorDesc(ge::Shape(std::move(shape)), ge::FORMAT_ND, dtype);
+  static ge::TensorDesc Desc(const std::vector<int64_t>& shape, ge::DataType dtype = ge::DT_FLOAT) {
+    return ge::TensorDesc(ge::Shape(shape), ge::FORMAT_ND, dtype);
   }
   template <typename T>
-  static ge::Tensor Tensor(std::vector<int64_t> shape, const std::vector<T>& values, ge::DataType dtype) {
-    return ge::Tensor(Desc(std::move(shape), dtype), reinterpret_cast<const uint8_t*>(values.data()),
-                      values.size() * sizeof(T));
+  static ge::Tensor Tensor(const std::vector<int64_t>& shape, const std::vector<T>& values, ge::DataType dtype) {
+    return ge::Tensor(Desc(shape, dtype), reinterpret_cast<const uint8_t*>(values.data()), values.size() * sizeof(T));
   }
   static std::vector<float> Floats(const ge::Tensor& tensor) {
     const auto* data = reinterpret_cast<const float*>(tensor.GetData());
@@ -124,6 +123,24 @@ TEST_F(SingleOpApi, ValuesMayDecideTheShape) {
     EXPECT_EQ(result->at(0).GetTensorDesc().GetShape().GetDims(), wanted);
     EXPECT_EQ(Floats(result->at(0)).size(), 6u);
   }
+}
+
+TEST_F(SingleOpApi, ConstantsDecideTheShapeBeforeARun) {
+  const ge::Tensor shape = Tensor<int64_t>({2}, {2, 3}, ge::DT_INT64);
+  auto reshape = SingleOp::Create("Reshape", {{"x", Desc({6})}}, {}, {.constants = {{"shape", shape}}});
+  ASSERT_TRUE(reshape.ok()) << reshape.status().ToString();
+  EXPECT_THAT(reshape->outputs().at(0).desc.GetShape().GetDims(), ElementsAre(2, 3));
+  const ge::Tensor x = Tensor<float>({6}, {1, 2, 3, 4, 5, 6}, ge::DT_FLOAT);
+  const auto result = reshape->Run(std::vector<ge::Tensor>{x});
+  ASSERT_TRUE(result.ok()) << result.status().ToString();
+  EXPECT_THAT(Floats(result->at(0)), ElementsAre(1, 2, 3, 4, 5, 6));
+  EXPECT_EQ(reshape->Run(std::vector<ge::Tensor>{x, shape}).status().code(), ErrorCode::kInputMissing);
+  EXPECT_EQ(
+      Refusal("Reshape", {{"x", Desc({6})}, {"shape", Desc({2}, ge::DT_INT64)}}, {}, {.constants = {{"shape", shape}}})
+          .code(),
+      ErrorCode::kUsage);
+  EXPECT_THAT(Refusal("Reshape", {{"x", Desc({6})}}, {}, {.constants = {{"shapes", shape}}}).ToString(),
+              HasSubstr("no input shapes"));
 }
 
 TEST_F(SingleOpApi, WrongUseIsExplained) {

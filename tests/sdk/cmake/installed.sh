@@ -16,6 +16,12 @@ cp -r "$consumer" "$work/consumer"
 cmake -S "$work/consumer" -B "$work/build" -G Ninja -DCMAKE_PREFIX_PATH="$work/opdk" >/dev/null
 cmake --build "$work/build" >/dev/null
 
+# What an author reads is there, and each page leads to pages that are there.
+for page in README tutorial definition_files dsl operator_tests; do
+  [ -f "$work/opdk/share/doc/opdk/$page.md" ] || { echo "the page $page isn't installed"; exit 1; }
+done
+"$3" "$2/tests/sdk/docs/page_links.py" "$work/opdk/share/doc/opdk"
+
 exported=$(nm -D --defined-only "$work/build/plugins/libconsumer.so" | awk '{print $NF}')
 [ "$exported" = opdk_package ] || { echo "exports more than opdk_package: $exported"; exit 1; }
 

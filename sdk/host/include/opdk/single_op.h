@@ -33,6 +33,9 @@ struct SingleOpSettings {
   std::string engine = {};                          // "ai_core", "ai_cpu"; "": the cheapest that supports the operator
   int threads = 0;                                  // of a call; 0: the process default
   std::map<std::string, int> dynamic_outputs = {};  // entries of each dynamic output port
+  // Inputs beside those that Create is given whose values never change, by name: inference and kernels may ask for
+  // them, and Run doesn't take them.
+  std::map<std::string, ge::Tensor> constants = {};
 };
 
 // Used by one thread at a time; several objects may be used at once. Keeps what it needs alive.
@@ -41,7 +44,7 @@ class SingleOp {
   // The operator for inputs of these dtypes and shapes, looked up in the packages that ge::GEInitialize loaded.
   // `inputs`: those that are given, in the order in which Run takes them; an optional one may be left out. `attrs`: by
   // name, of the types that the prototype declares (integers do for Float); the others have their defaults.
-  // E1001: the graph engine isn't initialized, or no such engine; E2002: no such operator; E2005: no such port, or a
+  // E1001: the graph engine isn't initialized, no such engine, or an input is given and a constant; E2002: no such operator; E2005: no such port, or a
   // required one is missing; E2009: no such attribute, a missing one, or one of another type; E2003: the operator's own
   // refusal; E2008: no engine runs it; E4001: its kernel can't be compiled.
   static Result<SingleOp> Create(std::string_view type, std::vector<SingleOpPort> inputs, AttrMap attrs = {},

@@ -40,13 +40,16 @@ std::string Argument(const char* keyword, const std::vector<std::string>& values
   return text;
 }
 
-std::string CMakeText(const CannBuildRequest& request, const CannProject& project) {
+std::string AddedPath(const fs::path& output, const AddedSource& added) { return (output / added.path).string(); }
+
+std::string CMakeText(const CannBuildRequest& request, const CannProject& project, const fs::path& output) {
   std::vector<std::string> sources;
   std::vector<std::string> separate;
   for (const CannPart& part : project.parts) {
     for (const CannSource& source : part.sources) sources.push_back(source.path);
     if (part.directory != "op_impl/ai_core") separate.push_back(part.directory);
   }
+  for (const AddedSource& added : project.added) sources.push_back(AddedPath(output, added));
   std::vector<std::string> includes = IncludeDirectories(project);
   for (const std::string& include : request.includes) includes.push_back(fs::absolute(include).string());
   std::vector<std::string> definitions = project.definitions;
@@ -96,7 +99,8 @@ Result<std::vector<BuiltPackage>> BuildCannProject(const CannBuildRequest& reque
   fmt::print(stderr, "{}", DescribeImport(project.left_behind, project.notes));
   std::fflush(stderr);
   OPDK_TRY(WriteOpInfo(project, output / "op_info"));
-  OPDK_TRY(WriteChanged((output / "CMakeLists.txt").string(), CMakeText(request, project)));
+  OPDK_TRY(WriteChanged((output / "CMakeLists.txt").string(), CMakeText(request, project, output)));
+  for (const AddedSource& added : project.added) OPDK_TRY(WriteChanged(AddedPath(output, added), added.text));
   BuildRequest build;
   build.root = output.string();
   build.directory = (output / "build").string();

@@ -9,6 +9,7 @@
 #include "sdk/tools/author/cann/cann_build.h"
 #include "sdk/tools/author/cann/cann_case.h"
 #include "sdk/tools/author/cann/cann_files.h"
+#include "sdk/tools/author/cann/fitted_cases.h"
 
 namespace opdk::cli {
 namespace {
@@ -46,6 +47,7 @@ class Importer {
 
   Result<std::vector<std::string>> Write() {
     for (const CannPart& part : project_.parts) OPDK_TRY(CopyPart(part));
+    for (const AddedSource& added : project_.added) OPDK_TRY(Put(added.path, added.text));
     for (const auto& [type, op] : project_.operators) OPDK_TRY(WriteOperator(op));
     for (const char* folder : {"tbe", "op_kernel", "op_host", "op_tiling", "cpukernel/op_info_cfg"}) {
       OPDK_TRY(const auto files, FilesBelow(project_.root, folder));
@@ -117,8 +119,8 @@ Status Importer::WriteOperator(const CannOperator& op) {
                              "written.\n{}:\n{}{}",
                              op.ai_core->place, op.stem, op.stem, op.type, op.ai_core->yaml, op.ai_core->attrs)));
   }
-  if (op.prototype == nullptr || yaml.empty()) return Status();
-  return Put("tests/op/" + op.stem + ".yaml", CaseSkeleton(*op.prototype, "tests/op/" + op.stem + ".yaml"));
+  if (!HasCase(project_, op)) return Status();
+  return Put(CasePath(op), CaseSkeleton(*op.prototype, CasePath(op)));
 }
 
 std::string Importer::CMakeText() const {
@@ -186,6 +188,7 @@ Result<ImportedPackage> ImportCannProject(const std::string& directory, const st
     fs::remove_all(unfinished, error);
     return Status(ErrorCode::kWriteFailed, fmt::format("the package can't be put there: {}", why)).At(root.string());
   }
+  OPDK_TRY(FitCases(project, root.string()));
   return ImportedPackage{root.string(), project.name, *std::move(written), std::move(project.left_behind),
                          std::move(project.notes)};
 }

@@ -8,7 +8,9 @@
 
 #include "graph_core/package/package_registry.h"
 #include "opdk/safe_text.h"
+#include "sdk/tools/author/cann/ascend_c.h"
 #include "sdk/tools/author/cann/cann_files.h"
+#include "sdk/tools/author/cann/header_prototypes.h"
 #include "sdk/tools/author/cann/ini_file.h"
 #include "sdk/tools/author/cann/tbe_python.h"
 #include "sdk/tools/author/operator_name.h"
@@ -17,6 +19,15 @@ namespace opdk::cli {
 namespace {
 
 namespace fs = std::filesystem;
+
+std::vector<std::string> IncludesOf(const std::string& text) {
+  static const std::regex kInclude(R"(#[ \t]*include[ \t]*["<]([^">\n]+)[">])");
+  std::vector<std::string> includes;
+  for (std::sregex_iterator match(text.begin(), text.end(), kInclude), end; match != end; ++match) {
+    includes.push_back((*match)[1]);
+  }
+  return includes;
+}
 
 // Reads the folders of one project, one after the other.
 class Reader {
@@ -30,6 +41,7 @@ class Reader {
     OPDK_TRY(ReadAiCore());
     OPDK_TRY(ReadPython());
     OPDK_TRY(CheckPrototypes());
+    project_.added = SourcesForHeaders(project_);
     NoteOperators();
     NoteOthers();
     return Status();
@@ -88,7 +100,7 @@ Status Reader::ReadPart(const std::string& directory) {
     const bool source = extension == ".cc" || extension == ".cpp";
     if (!source && extension != ".h" && extension != ".hpp") continue;
     OPDK_TRY(const std::string text, ReadProjectFile(project_.root, path));
-    (source ? part.sources : part.headers).push_back({path, ScanSource(text)});
+    (source ? part.sources : part.headers).push_back({path, ScanSource(text), IncludesOf(text)});
   }
   if (!part.sources.empty() || !part.headers.empty()) project_.parts.push_back(std::move(part));
   return Status();
@@ -152,6 +164,7 @@ Status Reader::ReadAiCore() {
     const std::string wanted = "tbe/op_info_cfg/ai_core/" + options_.soc;
     if (std::find(socs.begin(), socs.end(), wanted) == socs.end()) {
       std::vector<std::string> names;
+      names.reserve(socs.size());
       for (const std::string& soc : socs) names.push_back(fs::path(soc).filename());
       const std::string near = Nearest(options_.soc, names);
       return Status(ErrorCode::kUsage, fmt::format("the project has no AI Core information for '{}'{}", options_.soc,
@@ -198,10 +211,11 @@ Status Reader::ReadPython() {
 
 Status Reader::CheckPrototypes() {
   OPDK_TRY(packages_, PackageRegistry::Load({}));
-  for (const auto& [type, op] : project_.operators) {
+  for (auto& [type, op] : project_.operators) {
+    op.built_in = packages_->Prototype(type) != nullptr;
     if (op.prototype != nullptr) continue;
     const std::optional<ConvertedInfo>& info = op.ai_cpu ? op.ai_cpu : op.ai_core;
-    if (!info || packages_->Prototype(type) != nullptr) continue;
+    if (!info || op.built_in) continue;
     std::vector<std::string> known = packages_->OperatorTypes();
     for (const auto& [other, described] : project_.operators) {
       if (described.prototype != nullptr) known.push_back(other);
@@ -211,7 +225,9 @@ Status Reader::CheckPrototypes() {
                   fmt::format("[{}] describes an operator without prototype{}", type,
                               near.empty() ? "" : fmt::format("; did you mean {}?", near)))
         .At(info->place)
-        .Hint(fmt::format("write REG_OP({}) below op_proto, or remove the section", type));
+        .Hint(fmt::format("write REG_OP({}) below op_proto, where a header alone will do (prototypes that come with "
+                          "CANN are not known here), or remove the section",
+                          type));
   }
   return Status();
 }
@@ -230,7 +246,7 @@ void Reader::NoteOperators() {
     }
     if (op.prototype == nullptr) continue;
     // A header that repeats the prototype of a built-in operator needs no kernel for it.
-    if (!op.cpu_kernel && !op.op_compute && packages_->Prototype(type) == nullptr) {
+    if (!op.cpu_kernel && !op.op_compute && !op.built_in) {
       project_.notes.push_back({op.prototype_place, fmt::format("{} has a prototype but no kernel that can be built "
                                                                 "here: it can be inferred, not run",
                                                                 type)});
@@ -298,6 +314,14 @@ Result<CannProject> ReadCannProject(const std::string& directory, const CannOpti
   project.root = fs::canonical(directory, error).string();
   if (error || !fs::is_directory(project.root, error)) {
     return Status(ErrorCode::kFileNotFound, "there is no such directory").At(directory);
+  }
+  if (const std::string sign = SignOfAscendC(project.root); !sign.empty()) {
+    return Status(ErrorCode::kFileNotFound,
+                  fmt::format("this is an Ascend C project, which opdk doesn't read: {}", sign))
+        .At(project.root)
+        .Hint(
+            "TBE and AI CPU projects can be brought (op_proto, cpukernel, tbe); write this operator anew as a tensor "
+            "expression: opdk new DIR --from its msopgen JSON, or opdk new DIR --kind elementwise");
   }
   const auto holds = [&](const char* folder) { return fs::is_directory(fs::path(project.root) / folder, error); };
   if (!holds("op_proto") && !holds("cpukernel") && !holds("framework")) {

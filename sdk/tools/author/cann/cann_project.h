@@ -16,6 +16,13 @@ namespace opdk::cli {
 struct CannSource {
   std::string path;  // from the project's root: "op_proto/add_dsl.cc"
   SourceScan scan;
+  std::vector<std::string> includes;  // as written: "op_proto/add_dsl.h"
+};
+
+// A source that is compiled beside the project's own.
+struct AddedSource {
+  std::string path;  // as if it were the project's: "op_proto/assign.cc"
+  std::string text;
 };
 
 // What CANN builds one library of.
@@ -34,6 +41,7 @@ struct CannOperator {
   bool cpu_kernel = false;
   bool op_compute = false;
   bool infer_shape = false;
+  bool built_in = false;  // the built-in package has an operator of this type
   std::optional<ConvertedInfo> ai_core;
   std::optional<ConvertedInfo> ai_cpu;
   std::string python;  // "tbe/impl/add_dsl.py"; "" when there is none
@@ -44,10 +52,11 @@ struct CannProject {
   std::string name;  // of the package: "my_ops"
   std::vector<CannPart> parts;
   std::map<std::string, CannOperator> operators;  // by type
-  std::vector<std::string> definitions;           // of its CMakeLists.txt: "FOO", "BAR=1"
-  int cxx_standard = 17;                          // of its CMakeLists.txt
-  std::vector<ImportNote> left_behind;            // what can't be brought, and what to do instead
-  std::vector<ImportNote> notes;                  // what has no meaning here, what differs, what is odd
+  std::vector<AddedSource> added;
+  std::vector<std::string> definitions;  // of its CMakeLists.txt: "FOO", "BAR=1"
+  int cxx_standard = 17;                 // of its CMakeLists.txt
+  std::vector<ImportNote> left_behind;   // what can't be brought, and what to do instead
+  std::vector<ImportNote> notes;         // what has no meaning here, what differs, what is odd
 
   // As a YAML file of op_info: the sections behind which there is a kernel. "" when there is none.
   std::string OpInfoYaml(const CannOperator& op) const;
@@ -58,8 +67,8 @@ struct CannOptions {
   std::string soc;   // whose AI Core information counts: "ascend310"; "": the first
 };
 
-// Reads a project; changes nothing. E1002: no directory, or none of op_proto, cpukernel and framework in it, or a file
-// that can't be read; E1001: a soc that it doesn't have; E2012 (file:line): an ini file that is wrong, or that
+// Reads a project; changes nothing. E1002: no directory, none of op_proto, cpukernel and framework in it, an Ascend C project,
+// or a file that can't be read; E1001: a soc that it doesn't have; E2012 (file:line): an ini file that is wrong, or that
 // describes an operator without prototype; two sections for one operator and engine.
 Result<CannProject> ReadCannProject(const std::string& directory, const CannOptions& options);
 

@@ -101,7 +101,8 @@ std::vector<CheckFinding> CheckCoverage(const OperatorUnderCheck& op) {
   // No case at all, or one that can't be used: a finding of its own.
   if (info == nullptr || cases.empty() || !findings.empty()) return findings;
   for (const EngineOpInfo& section : info->engines) {
-    if (!section.view.empty()) continue;
+    // Views compute nothing, and without columns the prototype's types count, in whatever combination.
+    if (!section.view.empty() || section.columns == 0) continue;
     std::vector<bool> covered(section.columns);
     for (const verify::CaseInstance& instance : instances) {
       if (!Runs(instance, section.engine)) continue;

@@ -18,6 +18,8 @@ constexpr const char* kRed = "\033[31m";
 constexpr const char* kBoldRed = "\033[1;31m";
 constexpr const char* kYellow = "\033[33m";
 constexpr const char* kGreen = "\033[32m";
+// Of the failures that have one cause, so many are shown in full.
+constexpr size_t kShownOfACause = 3;
 constexpr const char* kClearLine = "\r\033[K";
 
 std::string Indented(const std::string& text) {
@@ -83,6 +85,7 @@ void TerminalReport::ShowFailure(const CaseReport& report) {
 
 void TerminalReport::Show(const CaseReport& report) {
   if (options_.quiet) return;
+  if (!report.result.ok() && failures_.Add(report) > kShownOfACause && !options_.verbose) return;
   ClearProgress();
   if (!report.result.ok()) {
     ShowFailure(report);
@@ -134,9 +137,21 @@ void TerminalReport::ClearProgress() {
   shown_ = {};
 }
 
+void TerminalReport::ShowGroups() const {
+  bool hidden = false;
+  for (const FailureGroup& group : failures_.groups()) {
+    if (group.count > 1) fmt::print("{}\n", Coloured(kRed, SafeLine(group.Line())));
+    hidden = hidden || group.count > kShownOfACause;
+  }
+  if (hidden && !options_.verbose) {
+    fmt::print("of each cause the first {} are shown; -v shows all, and so do reports\n", kShownOfACause);
+  }
+}
+
 void TerminalReport::Finish(const RunReport& run) {
   ClearProgress();
   if (options_.quiet) return;
+  ShowGroups();
   std::vector<const CaseReport*> slowest;
   for (const CaseReport& report : run.cases) slowest.push_back(&report);
   const size_t shown = std::min(options_.durations, slowest.size());

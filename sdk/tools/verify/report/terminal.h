@@ -4,12 +4,13 @@
 #include <chrono>
 #include <string>
 
+#include "sdk/tools/verify/report/failure_groups.h"
 #include "sdk/tools/verify/report/run_report.h"
 
 namespace opdk::verify {
 
 struct TerminalOptions {
-  bool verbose = false;      // a line for every case
+  bool verbose = false;      // a line for every case, and every failure in full
   size_t durations = 0;      // so many of the slowest cases are listed
   bool cann_compat = false;  // msOpST's verdict beside ours, for each output
   bool quiet = false;        // nothing on stdout: something else is written there
@@ -19,19 +20,21 @@ struct TerminalOptions {
   static TerminalOptions Detected();
 };
 
-// Failing cases go to stdout as they come, the progress bar to stderr.
+// Failing cases go to stdout as they come, the progress bar to stderr. Of failures that have one cause the first few are
+// shown, and at the end a line says how many there were.
 class TerminalReport {
  public:
   TerminalReport(size_t selected, TerminalOptions options);
   // Cases whose results an earlier run left: counted, and shown when they failed.
   void Known(const CaseReport& report);
   void Done(const CaseReport& report);
-  // The slowest cases and the summary line.
+  // Causes that several cases share, the slowest cases and the summary line.
   void Finish(const RunReport& run);
 
  private:
   void Show(const CaseReport& report);
   void ShowFailure(const CaseReport& report);
+  void ShowGroups() const;
   void ShowProgress();
   void ClearProgress();
   std::string Coloured(const char* code, const std::string& text) const;
@@ -39,6 +42,7 @@ class TerminalReport {
   size_t selected_;
   TerminalOptions options_;
   Counts counts_;
+  FailureGroups failures_;
   size_t known_ = 0;
   std::chrono::steady_clock::time_point start_;
   std::chrono::steady_clock::time_point shown_;

@@ -71,6 +71,20 @@ TEST_F(RunOperatorCommand, NumbersDynamicPorts) {
   EXPECT_EQ(RunOp("Split --input x=arange:4").code, 3);
 }
 
+// ReduceSum's AI Core kernel asks for the axes: fed ones are known only when it runs.
+TEST_F(RunOperatorCommand, ConstantsMayBeAskedForTheirValues) {
+  const std::string sum = "ReduceSum --engine ai_core --input axes=list:0:int64 --input x=list:1,2,3:3x1 ";
+  EXPECT_THAT(RunOp(sum).out, Not(HasSubstr("kernel reduce_sum_")));
+  const Outcome constant = RunOp(sum + "--const axes");
+  ASSERT_EQ(constant.code, 0) << constant.err;
+  EXPECT_THAT(constant.out,
+              AllOf(HasSubstr("kernel reduce_sum_"), HasSubstr("\naxes    int64  [1] "), HasSubstr("\ny = [[6]]\n")));
+  // The kernel runs, too, where nothing is fed.
+  const Outcome all = RunOp(sum + "--const axes --const x");
+  ASSERT_EQ(all.code, 0) << all.err;
+  EXPECT_THAT(all.out, AllOf(HasSubstr("kernel reduce_sum_"), HasSubstr("\ny = [[6]]\n")));
+}
+
 TEST_F(RunOperatorCommand, SameSeedSameValues) {
   ASSERT_EQ(RunOp("Relu --input x=random:64 --seed 9 --output " + Path("a")).code, 0);
   const Outcome again = RunOp("Relu --input random:64 --seed 9 --output " + Path("b"));
@@ -115,6 +129,8 @@ TEST_F(RunOperatorCommand, WrongUseIsExplained) {
            Case{"Softmax --input x=random:4:int32", 3, "error E2008: "},
            Case{"Softmax --input x=random:4 --engine gpu", 2, "gpu"},
            Case{"Softmax --input x=random:4 --dynamic-output y=2", 3, "no dynamic output 'y'"},
+           Case{"Expand --input x=ones:3 --const shape", 2, "no --input gives it a value"},
+           Case{"Neg --input x=ones:3 --const x --const x", 2, "--const x is given twice"},
            Case{"Softmax model.onnx", 2, "a model and --op are given"},
            Case{"Softmax --input x=random:4 --dim n=3", 2, "--dim, --explain and --profile belong to a model"},
        }) {
@@ -124,6 +140,10 @@ TEST_F(RunOperatorCommand, WrongUseIsExplained) {
   }
   EXPECT_THAT(Run("run").err, HasSubstr("give a model or --op"));
   EXPECT_EQ(Run(fmt::format("run {} --attr axis=1", kAddModel)).code, 2);
+  EXPECT_EQ(Run(fmt::format("run {} --const x", kAddModel)).code, 2);
+  EXPECT_THAT(Run(fmt::format("run {} --dim x:0=2 --input x=ones:3x4x5", kAddModel)).err,
+              HasSubstr("--dim is for random inputs"));
+  EXPECT_THAT(Run(fmt::format("run {} --dim x:0=2", kAddModel)).err, HasSubstr("no input has an unknown dimension"));
 }
 
 // Its inputs are fed: only the kernel can see that something would be dropped.

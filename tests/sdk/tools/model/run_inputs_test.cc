@@ -22,6 +22,24 @@ TEST(RandomInputs, TakeSymbolicDimensionsFromTheArguments) {
   EXPECT_THAT((*RandomInputs(Specs(), {}, 1))[0].GetTensorDesc().GetShape().GetDims(), ElementsAre(1, 3));
 }
 
+TEST(RandomInputs, TakeUnknownDimensionsByTheirPlace) {
+  const std::vector<InputSpec> specs = {{{"image:0", ge::DT_FLOAT, {-1, 3, -1}}, {"batch", "", ""}},
+                                        {{"mask", ge::DT_BOOL, {-1}}, {}}};
+  const auto shape = [&](size_t input, const std::map<std::string, int64_t>& dims) {
+    return (*RandomInputs(specs, dims, 1))[input].GetTensorDesc().GetShape().GetDims();
+  };
+  EXPECT_THAT(shape(0, {{"image:0:2", 7}, {"batch", 2}}), ElementsAre(2, 3, 7));
+  EXPECT_THAT(shape(0, {{"image:0:0", 5}, {"batch", 2}}), ElementsAre(5, 3, 1));
+  EXPECT_THAT(shape(1, {{"mask:0", 4}}), ElementsAre(4));
+  for (const char* wrong : {"image:0:1", "image:0:3", "mask:1", "musk:0"}) {
+    const Status refusal = RandomInputs(specs, {{wrong, 2}}, 1).status();
+    EXPECT_EQ(refusal.code(), ErrorCode::kUsage) << wrong;
+    EXPECT_THAT(refusal.message(), HasSubstr("did you mean ")) << wrong;
+  }
+  EXPECT_THAT(RandomInputs(specs, {{"something", 2}}, 1).status().message(),
+              HasSubstr("there are: batch, image:0:2, mask:0"));
+}
+
 TEST(RandomInputs, AreTheSameForTheSameSeedAndInRange) {
   const auto a = RandomInputs(Specs(), {{"batch", 100}}, 7);
   const auto b = RandomInputs(Specs(), {{"batch", 100}}, 7);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# pip builds the module from the tree against an installed opdk, in a fresh environment; the two graph samples run with
-# what was installed.
+# pip installs from the tree, in a fresh environment: the module alone, built against an installed opdk, with which the
+# graph sample runs; then all of opdk, out of the tree's build, for which nothing is compiled.
 #   pip_install.sh BUILD_DIR SOURCE_DIR PYTHON      (exit code 77: PyPI can't be reached)
 set -euo pipefail
 build=$1 source=$2 python=$3
@@ -28,7 +28,9 @@ fi
 [[ $(tr -s '[:space:]' ' ' <"$work/alone.log") == *"No opdk found"*"OPDK_PREFIX="* ]] || { cat "$work/alone.log"; exit 1; }
 
 cmake --install "$build" --prefix "$work/opdk" >/dev/null
+start=$SECONDS
 OPDK_PREFIX=$work/opdk "$work/venv/bin/pip" install "$source/sdk/tools/python"
+echo "against an installed opdk: $((SECONDS - start)) s"
 cd /
 "$work/venv/bin/python" - "$work" <<'PY'
 import os, sys
@@ -52,4 +54,15 @@ PY
 [[ $("$work/venv/bin/python" "$source/samples/graph_api_python/xor.py") == *"1 xor 0 = 1"* ]]
 "$work/venv/bin/pip" uninstall --quiet --yes opdk
 ! "$work/venv/bin/python" -c 'import opdk' 2>/dev/null
+
+# The tree's own build is taken where it is the one in the tree.
+if [ "$build" -ef "$source/build" ]; then
+  start=$SECONDS
+  "$work/venv/bin/pip" install --quiet "$source/sdk/tools/python"
+  echo "out of the tree's build: $((SECONDS - start)) s"
+  "$work/venv/bin/python" -c 'import opdk; print(opdk.load().packages[0].path)' >"$work/builtin"
+  [[ $(<"$work/builtin") == "$work/venv/"* ]] || { echo "the built-in package is $(<"$work/builtin")"; exit 1; }
+  "$work/venv/bin/opdk" list --format json >/dev/null
+  "$work/venv/bin/pip" uninstall --quiet --yes opdk
+fi
 echo "pip installs, the module runs, pip uninstalls"

@@ -7,6 +7,7 @@
 namespace opdk::verify {
 namespace {
 
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -35,6 +36,66 @@ TEST(TerminalReport, CrashIsOneLineWithSignalOperatorCaseAndSeedBeforeTheStack) 
                 "  at: tests/op/Mul.yaml:3: Mul crashes\n"
                 "  printed \x01 and \xff\n"
                 "    in Crash(float*) (libmine.so)\n"));
+}
+
+// `count` failures that differ in numbers and dtypes.
+RunReport AlikeFailures(int count) {
+  RunReport run;
+  for (int i = 0; i < count; ++i) {
+    CaseReport report = MakeCase("Add", fmt::format("derived {}", i), "ai_cpu");
+    report.dtype = i % 2 == 0 ? "float" : "float16";
+    report.result = Failure(fmt::format("output y ({}[{}, 4]): {} of {} elements are wrong, worst -1.5e-{}\ndetail {}",
+                                        report.dtype, i + 1, i, 4 * i, i, i),
+                            "values");
+    run.cases.push_back(report);
+  }
+  run.selected = run.cases.size();
+  return run;
+}
+
+size_t Occurrences(const std::string& text, const std::string& word) {
+  size_t count = 0;
+  for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++count;
+  return count;
+}
+
+TEST(TerminalReport, FailuresOfOneCauseAreCountedAndTheFirstThreeShown) {
+  const std::string text = Shown(AlikeFailures(7), {});
+  EXPECT_EQ(Occurrences(text, "FAILED Add/"), 3u);
+  EXPECT_EQ(Occurrences(text, "reproduce: "), 3u);
+  EXPECT_THAT(text, HasSubstr("\n7 cases of Add on ai_cpu: output y (float[1, 4]): 0 of 0 elements are wrong, worst "
+                              "-1.5e-0; first: Add/derived 0/float/ai_cpu\nof each cause the first 3 are shown; -v"));
+  EXPECT_THAT(text, testing::EndsWith("\n0 passed, 7 failed\n"));
+}
+
+TEST(TerminalReport, VerboseShowsAllFailuresOfACauseAndCountsThemToo) {
+  const std::string text = Shown(AlikeFailures(7), {.verbose = true});
+  EXPECT_EQ(Occurrences(text, "FAILED Add/"), 7u);
+  EXPECT_THAT(text, AllOf(HasSubstr("\n7 cases of Add on ai_cpu: "), Not(HasSubstr("-v shows all"))));
+}
+
+TEST(TerminalReport, FailuresOfDifferentCausesAreAllShown) {
+  EXPECT_THAT(Shown(SampleRun(), {}), Not(HasSubstr("cases of")));
+  RunReport run = AlikeFailures(4);
+  run.cases[1].engine = "ai_core";
+  run.cases[2].op = "Sub";
+  run.cases[3].result.kind = "determinism";
+  const std::string text = Shown(run, {});
+  EXPECT_EQ(Occurrences(text, "FAILED Add/"), 4u);
+  EXPECT_THAT(text, Not(HasSubstr("cases of")));
+}
+
+TEST(CauseOfAFailure, LeavesOutNumbersAndTheDtypeButNoNames) {
+  const auto cause = [](const std::string& reason) {
+    CaseReport report = MakeCase("Add", "a", "ai_cpu");
+    report.result = Failure(reason, "values");
+    return CauseOf(report);
+  };
+  EXPECT_EQ(cause("x1 float[2,3] at 0x7f3a"), cause("x1 float[4] at 0x11"));
+  EXPECT_EQ(cause("is nan, not 3"), cause("is -inf, not 0.5"));
+  EXPECT_NE(cause("no input x1"), cause("no input x2"));
+  EXPECT_NE(cause("crashed with SIGSEGV"), cause("crashed with SIGFPE"));
+  EXPECT_EQ(cause("first line\nsecond"), cause("first line\nanother"));
 }
 
 TEST(TerminalReport, LastLineIsTheSummary) {
