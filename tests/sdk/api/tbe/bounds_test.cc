@@ -54,6 +54,14 @@ TEST(Bounds, RoundingAnExactQuotientIsExact) {
   EXPECT_EQ(bounds[1], 1) << "what is nearly 2.5 may be on either side of it";
 }
 
+TEST(Bounds, ACastTo16BitsMayGoThroughFloat) {
+  const Tensor x = X({2}, ge::DT_DOUBLE);
+  const auto bounds =
+      BoundsOf(cast_to(x, ge::DT_FLOAT16), {FromNumbers(ge::DT_DOUBLE, {2}, {1 + 0x1p-11 + 0x1p-40, 1 + 0x1p-12})});
+  EXPECT_EQ(bounds[0], 0x1p-10) << "just above a half of float16, which float takes for one";
+  EXPECT_EQ(bounds[1], 0);
+}
+
 TEST(Bounds, IntegersAreExact) {
   const Tensor x = X({2}, ge::DT_INT32);
   EXPECT_EQ(BoundsOf(vadd(x, x), {FromNumbers(ge::DT_INT32, {2}, {1, 2})}), std::vector<double>(2, 0));
