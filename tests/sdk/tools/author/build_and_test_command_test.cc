@@ -120,5 +120,33 @@ TEST_F(AuthorCommands, FailuresAreKeptUntilTheyPass) {
   EXPECT_EQ(Run(repro).code, 4);
 }
 
+// A correct kernel that looks at the environment: the cases pass, and it is said once.
+TEST_F(AuthorCommands, BuildAndTestWarnOfWhatTheKernelUsesBeyondItsInputs) {
+  const fs::path kernel = shared_ / "op_impl/ai_cpu/activation/mish.cc";
+  const std::string before = ReadFile(kernel);
+  const size_t at = before.find("Compute(CpuKernelContext& context) override {");
+  ASSERT_NE(at, std::string::npos);
+  const size_t body = before.find('{', at) + 1;
+  std::ofstream(kernel) << "#include <cstdlib>\n"
+                        << before.substr(0, body)
+                        << "\n    static int calls = 0;\n    if (std::getenv(\"MISH\") != nullptr) ++calls;\n"
+                        << "    if (calls > 9) return 1;\n"
+                        << before.substr(body);
+  const Outcome built = Run("build " + shared_.string());
+  const Outcome tested = Run("test --no-derive --package " + shared_.string());
+  std::ofstream(kernel) << before;
+  EXPECT_EQ(built.code, 0) << built.err;
+  EXPECT_EQ(tested.code, 0) << tested.err;
+  EXPECT_EQ(tested.out, "2 passed, 0 failed\n");
+  for (const Outcome& outcome : {built, tested}) {
+    const size_t warned = outcome.err.find("warning: op_impl/ai_cpu/activation/mish.cc:");
+    EXPECT_NE(warned, std::string::npos) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr(": C308: getenv reads an environment variable"));
+    EXPECT_THAT(outcome.err, HasSubstr(": C309: calls keeps its state from an earlier call"));
+    const size_t first = outcome.err.find("C308");
+    EXPECT_EQ(outcome.err.find("C308", first + 1), std::string::npos) << outcome.err;
+  }
+}
+
 }  // namespace
 }  // namespace opdk::cli
