@@ -148,5 +148,27 @@ TEST_F(AuthorCommands, BuildAndTestWarnOfWhatTheKernelUsesBeyondItsInputs) {
   }
 }
 
+TEST_F(AuthorCommands, APackageCopiedWithItsBuildDirectoryIsTestedAsTheCopy) {
+  ASSERT_EQ(Run("build " + shared_.string()).code, 0);
+  const std::string copy = Path("copy");
+  ASSERT_EQ(std::system(fmt::format("cp -a '{}' '{}'", shared_.string(), copy).c_str()), 0);
+  const Outcome unbuilt = Run("test --no-derive --no-build --package " + copy);
+  EXPECT_EQ(unbuilt.code, 5);
+  EXPECT_THAT(unbuilt.err, HasSubstr("the build directory was copied or moved"));
+
+  const fs::path kernel = fs::path(copy) / "op_impl/ai_cpu/activation/mish.cc";
+  std::string text = ReadFile(kernel);
+  const std::string right = "y[i] = x[i] * std::tanh(softplus);";
+  ASSERT_NE(text.find(right), std::string::npos);
+  text.replace(text.find(right), right.size(), "y[i] = softplus;");
+  std::ofstream(kernel) << text;
+  const Outcome copied = Run("test --no-derive --engine ai_cpu --package " + copy);
+  EXPECT_EQ(copied.code, 1) << copied.out << copied.err;
+  EXPECT_THAT(copied.out, HasSubstr("FAILED Mish/is x tanh softplus x"));
+  EXPECT_THAT(copied.out, HasSubstr(copy + "/tests/op/mish.yaml"));
+  const Outcome original = Run("test --no-derive --engine ai_cpu --package " + shared_.string());
+  EXPECT_EQ(original.out, "1 passed, 0 failed\n") << original.err;
+}
+
 }  // namespace
 }  // namespace opdk::cli

@@ -129,7 +129,7 @@ TEST_F(SearchCommands, TheSameSeedDrawsTheSameCasesWithAnyNumberOfProcesses) {
 TEST_F(SearchCommands, CoverageLeadsBehindConditions) {
   const auto search = [&](const char* packages, const char* state) {
     return Run(fmt::format(
-        "fuzz CrashesBehindConditions --runs 3000 --seed 4 --no-checks --max-elements 16 --state '{}' --plugins '{}'",
+        "fuzz CrashesBehindConditions --runs 3000 --seed 1 --no-checks --max-elements 16 --state '{}' --plugins '{}'",
         Path(state), packages));
   };
   const Outcome blind = search(OPDK_PLANTED_OPERATORS_DIR, "blind");
