@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "graph_core/base/mapped_file.h"
+#include "graph_core/package/elf_sections.h"
 #include "opdk/package_note.h"
 
 namespace opdk {
@@ -26,15 +27,6 @@ constexpr const char* kMachineName = "AArch64";
 #endif
 
 Status NotALibrary(std::string message) { return Status(ErrorCode::kNotALibrary, std::move(message)); }
-
-// Reads T at `offset`; nothing when it lies outside the file.
-template <typename T>
-std::optional<T> ReadAt(std::string_view bytes, uint64_t offset) {
-  if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) return std::nullopt;
-  T value;
-  std::memcpy(&value, bytes.data() + offset, sizeof(T));
-  return value;
-}
 
 bool LooksLikeText(std::string_view bytes) {
   const size_t shown = std::min<size_t>(bytes.size(), 512);
@@ -70,43 +62,25 @@ Status CheckHeader(std::string_view bytes) {
   return Status();
 }
 
-Result<std::vector<std::string>> NamesIn(std::string_view bytes, const Elf64_Shdr& table, const Elf64_Shdr& strings) {
+Result<std::vector<std::string>> NamesIn(const ElfSections& sections, const Elf64_Shdr& table,
+                                         const Elf64_Shdr& strings) {
   std::vector<std::string> names;
   for (uint64_t i = 1; i < table.sh_size / sizeof(Elf64_Sym); ++i) {
-    const auto symbol = ReadAt<Elf64_Sym>(bytes, table.sh_offset + i * sizeof(Elf64_Sym));
+    const auto symbol = ReadElf<Elf64_Sym>(sections.bytes, table.sh_offset + i * sizeof(Elf64_Sym));
     if (!symbol) return NotALibrary("its symbol table lies outside the file");
     if (symbol->st_shndx == SHN_UNDEF || ELF64_ST_BIND(symbol->st_info) == STB_LOCAL) continue;
-    const uint64_t begin = strings.sh_offset + symbol->st_name;
-    const size_t end = begin < bytes.size() ? bytes.find('\0', begin) : std::string::npos;
-    if (end == std::string::npos) return NotALibrary("its symbol names lie outside the file");
-    names.emplace_back(bytes.substr(begin, end - begin));
+    const auto name = sections.Text(strings, symbol->st_name);
+    if (!name) return NotALibrary("its symbol names lie outside the file");
+    names.emplace_back(*name);
   }
   return names;
 }
 
-// The sections of a file whose header has been checked.
-struct Sections {
-  std::string_view bytes;
-  Elf64_Ehdr header;
-
-  std::optional<Elf64_Shdr> At(uint64_t index) const {
-    if (index >= header.e_shnum) return std::nullopt;
-    return ReadAt<Elf64_Shdr>(bytes, header.e_shoff + index * sizeof(Elf64_Shdr));
-  }
-  // The text that begins at `offset` of a string table; nothing when it has no end.
-  std::optional<std::string_view> Text(const Elf64_Shdr& strings, uint64_t offset) const {
-    const uint64_t begin = strings.sh_offset + offset;
-    const size_t end = begin < bytes.size() ? bytes.find('\0', begin) : std::string::npos;
-    if (end == std::string::npos) return std::nullopt;
-    return bytes.substr(begin, end - begin);
-  }
-};
-
-void ReadDynamic(const Sections& sections, const Elf64_Shdr& dynamic, ElfFile& file) {
+void ReadDynamic(const ElfSections& sections, const Elf64_Shdr& dynamic, ElfFile& file) {
   const auto strings = sections.At(dynamic.sh_link);
   if (!strings) return;
   for (uint64_t i = 0; i < dynamic.sh_size / sizeof(Elf64_Dyn); ++i) {
-    const auto entry = ReadAt<Elf64_Dyn>(sections.bytes, dynamic.sh_offset + i * sizeof(Elf64_Dyn));
+    const auto entry = ReadElf<Elf64_Dyn>(sections.bytes, dynamic.sh_offset + i * sizeof(Elf64_Dyn));
     if (!entry || entry->d_tag == DT_NULL) return;
     if (entry->d_tag != DT_NEEDED && entry->d_tag != DT_RUNPATH && entry->d_tag != DT_RPATH) continue;
     const auto text = sections.Text(*strings, entry->d_un.d_val);
@@ -120,7 +94,7 @@ void ReadDynamic(const Sections& sections, const Elf64_Shdr& dynamic, ElfFile& f
 }
 
 std::optional<PackageNote> ReadNote(std::string_view section) {
-  const auto header = ReadAt<Elf64_Nhdr>(section, 0);
+  const auto header = ReadElf<Elf64_Nhdr>(section, 0);
   const uint64_t begin = sizeof(Elf64_Nhdr) + sizeof(OPDK_NOTE_OWNER) / 4 * 4 + 4;
   if (!header || section.size() < begin ||
       section.substr(sizeof(Elf64_Nhdr), sizeof(OPDK_NOTE_OWNER)) !=
@@ -157,7 +131,7 @@ Result<ElfFile> ReadElfFile(const std::string& path) {
 
 Result<ElfFile> ReadElfFile(const InputFile& library) {
   OPDK_TRY(const MappedFile mapped, MappedFile::Map(library));
-  Sections sections{mapped.bytes(), {}};
+  ElfSections sections{mapped.bytes(), {}};
   OPDK_TRY(CheckHeader(sections.bytes));
   std::memcpy(&sections.header, sections.bytes.data(), sizeof(sections.header));
   const auto names = sections.At(sections.header.e_shstrndx);
@@ -173,7 +147,7 @@ Result<ElfFile> ReadElfFile(const InputFile& library) {
     if (section->sh_type == SHT_DYNSYM) {
       const auto strings = sections.At(section->sh_link);
       if (strings) {
-        OPDK_TRY(file.exports, NamesIn(sections.bytes, *section, *strings));
+        OPDK_TRY(file.exports, NamesIn(sections, *section, *strings));
       }
     } else if (section->sh_type == SHT_DYNAMIC) {
       ReadDynamic(sections, *section, file);

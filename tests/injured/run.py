@@ -93,8 +93,8 @@ class Operator:
         """The row of the report: what the first options said that found something."""
         started = time.monotonic()
         row = {"operator": self.name, "bug": bug and bug["name"], "kind": bug["kind"] if bug else "control",
-               "fault": bug["fault"] if bug else "", "found": False, "named": False, "stage": "", "checks": [],
-               "message": "", "seconds": 0.0}
+               "fault": bug["fault"] if bug else "", "found": False, "named": False, "warned": False, "stage": "",
+               "checks": [], "message": "", "seconds": 0.0}
         if bug:
             file = self.folder / bug["file"]
             original = file.read_text()
@@ -127,7 +127,7 @@ class Operator:
         if not fuzz:
             command += ["--report", f"json={report}"]
         code, text = run(command, self.folder, self.options.timeout)
-        answer = {"found": False, "broken": "", "checks": [], "message": "", "text": text}
+        answer = {"found": False, "warned": False, "broken": "", "checks": [], "message": "", "text": text}
         if code is None:
             return answer | {"found": True, "checks": ["time"], "message": "opdk itself ran out of time"}
         if code not in (0, 1, 4) or code == 4 and not fuzz:
@@ -140,9 +140,14 @@ class Operator:
             failures = re.findall(r"^(FAIL\w*\b.*(?:\n.*){0,3})", text, re.M)
             return answer | {"found": code == 1, "checks": ["search"] if code == 1 else [],
                              "message": " ".join((failures or [text[:300] if code == 1 else ""])[0].split())[:300]}
+        warnings = re.findall(r"^warning: \S+: (C\d+): (.*)", text, re.M)
+        messages = [message for _, message in warnings]
+        answer["warned"] = bool(warnings)
         if code == 0:
-            return answer
-        checks, messages = collections.Counter(), re.findall(r"^FAILED derivation .*(?:\n  .*)*", text, re.M)
+            return answer | {"found": bool(warnings), "stage": "warned", "checks": sorted({code for code, _ in warnings}),
+                             "text": "\n".join(messages), "message": " ".join(messages)[:300]}
+        checks = collections.Counter()
+        messages += re.findall(r"^FAILED derivation .*(?:\n  .*)*", text, re.M)
         for entry in json.loads(report.read_text())["report_list"]:
             case = entry["opdk"]
             result = case["result"]
@@ -210,6 +215,7 @@ def totals(rows):
         lines.append(f"{kind:34} {kinds[kind][0]:4} {kinds[kind][1]:5} {kinds[kind][2]:5}")
     for stage, count in collections.Counter(r["stage"] for r in rows if r["bug"] and r["found"]).most_common():
         lines.append(f"found by {stage}: {count}")
+    lines.append(f"warned of, found or not: {sum(bool(row['bug'] and row['warned']) for row in rows)}")
     controls = [row for row in rows if row["bug"] is None]
     alarms = [row["operator"] for row in controls if row["found"]]
     lines.append(f"false alarms: {len(alarms)} of {len(controls)} controls {' '.join(alarms)}")

@@ -195,6 +195,17 @@ MacroScan ScanMacros(std::string_view text) {
   return {UseFinder(clean).Run(), Constants(clean.text), CommentLines(clean)[0]};
 }
 
+std::string CodeOf(std::string_view source) {
+  std::string code = Clean(source).text;
+  for (size_t i = 0; i < code.size(); ++i) {
+    if (!BeginsLiteral(code, i)) continue;
+    const size_t end = SkipLiteral(code, i);
+    for (++i; i + 1 < end; ++i) code[i] = code[i] == '\n' ? '\n' : ' ';
+    i = end - 1;
+  }
+  return code;
+}
+
 std::optional<std::string> MacroScan::TextOf(const std::string& argument) const {
   if (const std::vector<std::string> literals = Literals(argument); !literals.empty()) return literals[0];
   const auto constant = constants.find(argument);

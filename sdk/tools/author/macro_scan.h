@@ -32,6 +32,9 @@ struct MacroScan {
 
 MacroScan ScanMacros(std::string_view text);
 
+// The source with comments and the insides of literals blanked, every other character in its place.
+std::string CodeOf(std::string_view source);
+
 // The string literals in a text, in order.
 std::vector<std::string> Literals(const std::string& text);
 // The arguments from `first` on, as written.

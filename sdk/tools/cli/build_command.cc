@@ -8,6 +8,7 @@
 #include "sdk/tools/author/cann/cann_build.h"
 #include "sdk/tools/author/check/package_check.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/library_warnings.h"
 #include "sdk/tools/cli/positive_number.h"
 #include "sdk/tools/model/open_model.h"
 #include "sdk/tools/package/package_build.h"
@@ -37,6 +38,7 @@ Status Verify(const std::vector<BuiltPackage>& packages) {
       ++errors;
       fmt::print(stderr, "note: {}: {}: {}\n", SafeLine(finding.place), finding.code, SafeLine(finding.message));
     }
+    PrintLibraryWarnings(report.findings);
     if (errors > 0) fmt::print(stderr, "note: opdk check says how to mend {}\n", errors == 1 ? "it" : "them");
   }
   return Status();
@@ -91,7 +93,8 @@ void AddBuildCommand(CLI::App& app, Status& outcome) {
   with_cann(command->add_option("--soc", cann->options.soc, "whose AI Core information counts (default: the first)"));
   command->footer(
       "Prints the library of each package. CMake and a C++20 compiler do the work; what they say goes to stderr. The\n"
-      "library is loaded: one that is refused fails the build. The errors that opdk check finds are named.\n\n"
+      "library is loaded: one that is refused fails the build. The errors that opdk check finds are named, and\n"
+      "what the library uses beyond inputs and attributes (C308, C309).\n\n"
       "Examples:\n"
       "  opdk build\n"
       "  opdk build samples/digits --build-type Debug\n"

@@ -13,6 +13,7 @@
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/positive_number.h"
 #include "sdk/tools/cli/target_options.h"
+#include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/checks/check.h"
 #include "sdk/tools/verify/isolation/interrupt.h"
 #include "sdk/tools/verify/isolation/waiting.h"
@@ -50,6 +51,13 @@ struct Totals {
 Status KeepAndShow(const verify::FuzzFailure& failure, const FuzzCommand& command, const verify::TestTarget& target) {
   const SearchCase& smallest = failure.smallest;
   const std::string& kind = failure.judgement.kind;
+  if (!failure.not_repeatable.empty()) {
+    fmt::print("NOT REPEATABLE {} on {}: {} (run {})\n  {}\n  why: {}\n  the case: {}\n", smallest.op, smallest.engine,
+               kind, failure.run, SafeLines(failure.judgement.reason), failure.not_repeatable,
+               SafeLine(verify::CaseText(failure.original.ToCase())));
+    std::fflush(stdout);
+    return Status();
+  }
   const verify::OpCase op_case = smallest.ToCase("fails with " + kind);
   verify::FailureRecord record = verify::RecordOf(op_case, smallest.dtype(), smallest.engine);
   record.found_by = "fuzz";
@@ -77,6 +85,10 @@ void ShowReport(const std::string& op, const std::string& engine, const FuzzRepo
   const auto also = [](size_t count, const char* what) {
     if (count > 0) fmt::print(", {} {}", count, what);
   };
+  also(report.failed, "failed");
+  also(report.timed_out, "timed out");
+  also(report.crashed, "crashed");
+  also(report.not_repeatable, "not repeatable");
   also(report.refused, "refused by the operator");
   also(report.unsupported, "not for this engine");
   also(report.not_verified, "ran, not verified");
@@ -119,7 +131,7 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const ver
                  report.kept.size());
     };
     const auto begin = verify::ForEngine(seeds, op, engine, bench, command.search.max_elements);
-    if (begin.empty()) {
+    if (begin.cases.empty()) {
       fmt::print(stderr, "note: {} on {}: none of the cases can be varied\n", op, engine);
       continue;
     }
@@ -135,8 +147,12 @@ Status FuzzOperator(const std::string& op, const FuzzCommand& command, const ver
     }
     OPDK_TRY(std::move(written));
     for (const verify::FuzzFailure& failure : report.failures) OPDK_TRY(KeepAndShow(failure, command, target));
-    totals.failures += report.failures.size();
-    totals.ran += report.passed + report.not_verified + report.failures.size();
+    // A machine that was busy once proves nothing against the operator.
+    totals.failures += static_cast<size_t>(
+        std::count_if(report.failures.begin(), report.failures.end(), [](const verify::FuzzFailure& failure) {
+          return failure.not_repeatable.empty() || !verify::IsTimeout(failure.judgement.kind);
+        }));
+    totals.ran += report.runs - report.refused - report.unsupported;
   }
   return Status();
 }
@@ -195,7 +211,7 @@ void AddSearchOptions(CLI::App& command, FuzzCommand& options) {
                    "build the package with -fsanitize-coverage=trace-pc, in build-coverage, and let edges guide");
   command.add_option("-j,--jobs", search.parallel, "processes at once (default: one per processor)")
       ->check(PositiveNumber());
-  command.add_option("--timeout", search.timeout_s, "seconds that one run may take")
+  command.add_option("--timeout", search.timeout_s, "seconds that one run may take; its golden has ten times that")
       ->check(PositiveNumber())
       ->capture_default_str();
   command.add_option("--shrink-time", search.shrink_seconds, "time for making one failure small")
@@ -220,7 +236,10 @@ void AddFuzzCommand(CLI::App& app, Status& outcome) {
       "the corpus. A run fails as a case of opdk test does: by its values, its inference, a check, a crash, a hang.\n"
       "Every run makes the checks {}; one in {} makes all that opdk test makes.\n"
       "The first failure of each kind is shrunk and printed as a case and as a command; .opdk/corpus keeps what\n"
-      "reached something new, .opdk/failures what opdk repro runs again. Ctrl-C ends the search and keeps that, too.\n"
+      "reached something new, .opdk/failures what opdk repro runs again. What fails and doesn't when it is run again "
+      "is\n"
+      "said to be not repeatable, with what can be told of why; a time limit that was passed once fails nothing. "
+      "Ctrl-C ends the search and keeps that, too.\n"
       "Outside a package and without --plugins the built-in operators can be named.\n"
       "Exit code 1 when something fails or Ctrl-C ended the search, 4 when no case was accepted.\n\n"
       "Examples:\n"

@@ -7,6 +7,7 @@
 #include "graph_core/package/engine_info.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/cli/library_warnings.h"
 #include "sdk/tools/cli/mutation_table.h"
 #include "sdk/tools/cli/positive_number.h"
 #include "sdk/tools/cli/target_options.h"
@@ -102,6 +103,7 @@ Status Test(verify::TestOptions options) {
     OPDK_TRY(verify::OutcomeOf(scored, options.least_score));
     return all_derived ? Status() : DerivationFailed();
   }
+  PrintLibraryWarnings(target.built);
   verify::Environment environment = verify::DescribeEnvironment(*bench.packages);
   OPDK_TRY(verify::TestLog log, verify::OpenTestLog(options, target, environment, planned));
   OPDK_TRY(verify::RunReport run, verify::RunCases(planned, bench, options, target, log));

@@ -77,10 +77,31 @@ std::vector<std::string> ConfigureArguments(const BuildRequest& request, const s
   return arguments;
 }
 
+// A build directory that was copied, or moved, is another directory's still: CMake would build that one, or refuse.
+bool IsOfAnotherPlace(const fs::path& directory) {
+  constexpr std::string_view kPlace = "\nCMAKE_CACHEFILE_DIR:INTERNAL=";
+  const std::string cache = ReadText(directory / "CMakeCache.txt");
+  const size_t at = cache.find(kPlace);
+  if (at == std::string::npos) return false;
+  const size_t begin = at + kPlace.size();
+  std::error_code error;
+  return !fs::equivalent(cache.substr(begin, cache.find('\n', begin) - begin), directory, error) || error;
+}
+
+// What CMake left there; what lies beside it stays.
+void ForgetConfiguration(const fs::path& directory) {
+  std::error_code error;
+  for (const char* file : {"CMakeCache.txt", "build.ninja", "Makefile", ".ninja_deps", ".ninja_log"}) {
+    fs::remove(directory / file, error);
+  }
+  for (const char* folder : {"CMakeFiles", "opdk"}) fs::remove_all(directory / folder, error);
+}
+
 // Configures unless the directory was configured with the same arguments: the build itself notices changed files.
 Status Configure(const BuildRequest& request, const boost::filesystem::path& cmake, const std::string& opdk_dir) {
   const fs::path directory = BuildDirectory(request);
   std::error_code error;
+  if (IsOfAnotherPlace(directory)) ForgetConfiguration(directory);
   fs::create_directories(directory / "opdk", error);
   if (error) {
     return Status(ErrorCode::kWriteFailed, fmt::format("can't make the build directory: {}", error.message()))
@@ -198,6 +219,11 @@ Result<std::vector<BuiltPackage>> BuildPackage(const BuildRequest& request) {
 }
 
 Result<std::vector<BuiltPackage>> ReadBuiltPackages(const std::string& directory) {
+  if (IsOfAnotherPlace(directory)) {
+    return Status(ErrorCode::kBuildFailed, "the build directory was copied or moved: what lies there is another's")
+        .At(directory)
+        .Hint("opdk build configures it anew");
+  }
   std::vector<BuiltPackage> packages;
   std::vector<fs::path> descriptions;
   std::error_code error;

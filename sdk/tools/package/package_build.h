@@ -46,7 +46,7 @@ Result<std::string> FindAuthorsPackage(const std::string& from);
 Result<std::string> OpdkCmakeDir();
 
 // Configures (where something about that changed) and builds. What the compiler says goes to stderr as it is; CMake's
-// own chatter is shown when it fails. E4002: configuring or building failed; E1002: there is no CMake.
+// own chatter is shown when it fails. A build directory that came with a copy of the package is configured anew. E4002: configuring or building failed; E1002: there is no CMake.
 Result<std::vector<BuiltPackage>> BuildPackage(const BuildRequest& request);
 
 // Where a request's build lies.

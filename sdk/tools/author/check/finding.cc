@@ -55,6 +55,10 @@ constexpr std::array kRules = {
               "what runs at load time must neither throw nor crash: keep global objects to the registration macros",
               true},
     CheckRule{"C307", kWarning, "a library that is older than its sources", "opdk build, or opdk check --build", true},
+    CheckRule{"C308", kWarning, "a kernel or prototype that uses what lies outside the operator",
+              "let inputs and attributes decide, and leave the process as it is", true},
+    CheckRule{"C309", kWarning, "a kernel or prototype that keeps state between calls",
+              "make it a variable of the call, or a constant that no call decides", true},
     // Operator cases.
     CheckRule{"C401", kWarning, "an operator without an AI Core kernel and without cases",
               "write tests/op/<group>/<stem>.yaml; opdk test runs it", false},

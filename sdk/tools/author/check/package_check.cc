@@ -15,6 +15,7 @@
 #include "sdk/tools/author/check/library_checks.h"
 #include "sdk/tools/author/check/operator_checks.h"
 #include "sdk/tools/author/check/package_parts.h"
+#include "sdk/tools/author/check/symbol_checks.h"
 #include "sdk/tools/verify/isolation/isolated.h"
 
 namespace opdk::cli {
@@ -60,6 +61,7 @@ class PackageCheck {
       std::vector<CheckFinding> of_file = CheckLibraryFile(request_.library);
       loadable = !HasError(of_file);
       Append(findings, std::move(of_file));
+      RunSymbols();
       if (!request_.root.empty()) Append(findings, CheckAge(request_.root, request_.library));
     }
     const bool loaded = RunParts(loadable);
@@ -88,6 +90,14 @@ class PackageCheck {
       const bool of_library = std::string_view(rule.code).starts_with("C3");
       if (rule.needs_library && !(of_library && !request_.library.empty())) report_.left_out.emplace_back(rule.code);
     }
+  }
+
+  void RunSymbols() {
+    SymbolChecks checks = CheckSymbols(request_.root, request_.library);
+    Append(report_.findings, std::move(checks.findings));
+    if (checks.state_unknown.empty()) return;
+    report_.left_out.emplace_back("C309");
+    report_.left_out_because = std::move(checks.state_unknown);
   }
 
   // In the child: the library's parts beside those of the sources.

@@ -52,6 +52,17 @@ struct PackageParts {
 // Places are relative to the root.
 PackageParts ReadSources(const std::string& root, std::vector<CheckFinding>& findings);
 
+// The code of a source file: comments and literals are blanked, so that places in it are those of the file.
+struct SourceCode {
+  std::string path;  // relative to the root
+  std::string code;
+
+  // "op_impl/ai_cpu/activation/mish.cc:12:3"
+  std::string Place(size_t offset) const;
+};
+// The C++ sources below these folders of the root.
+std::vector<SourceCode> ReadCode(const std::string& root, const std::vector<std::string>& folders);
+
 // Adds the parts that only the loaded library shows. Of a bare library also its operator information.
 void AddLibraryParts(const Package& package, PackageParts& parts);
 

@@ -9,6 +9,7 @@
 #include "graph_core/package/engine_info.h"
 #include "sdk/tools/author/check/package_parts.h"
 #include "sdk/tools/author/check/registration_calls.h"
+#include "sdk/tools/author/macro_scan.h"
 
 namespace opdk::cli {
 namespace {
@@ -128,6 +129,23 @@ void ReadOperatorCases(PackageParts& parts, std::vector<CheckFinding>& findings)
 }
 
 }  // namespace
+
+std::string SourceCode::Place(size_t offset) const {
+  const std::string_view before = std::string_view(code).substr(0, offset);
+  const size_t line = before.rfind('\n');
+  return fmt::format("{}:{}:{}", path, std::count(before.begin(), before.end(), '\n') + 1,
+                     offset - (line == std::string_view::npos ? 0 : line + 1) + 1);
+}
+
+std::vector<SourceCode> ReadCode(const std::string& root, const std::vector<std::string>& folders) {
+  std::vector<SourceCode> sources;
+  for (const std::string& folder : folders) {
+    for (const SourceFile& file : FilesBelow(root, folder, {".cc", ".cpp", ".cxx", ".h", ".hpp"})) {
+      sources.push_back({file.relative, CodeOf(ReadText(file.path))});
+    }
+  }
+  return sources;
+}
 
 PackageParts ReadSources(const std::string& root, std::vector<CheckFinding>& findings) {
   PackageParts parts;

@@ -153,6 +153,8 @@ const char* Described(UseValues values) {
 OpCase OperatorUse::ToCase(const std::string& name) const {
   OpCase op_case = frame;
   op_case.name = name;
+  // By this the case is called and selected; each tensor names its own.
+  if (!inputs.empty()) op_case.dtypes = {inputs[0].dtype};
   for (const UseInput& input : inputs) {
     auto& ports = op_case.inputs.ports;
     if (ports.empty() || ports.back().name.text != input.port) {

@@ -61,6 +61,8 @@ Findings CheckRefusals(const CheckContext& context);
 
 // What a check that ran the kernel anew has to say about memory it left; empty when it stayed in its own.
 std::vector<Finding> DescribeBreaches(const std::vector<PortBreach>& breaches, const OpDesc& op);
+// The same with what was different about the run: "a call with 2 threads".
+std::vector<Finding> DescribeBreaches(const std::string& when, const KernelRun& run, const OpDesc& op);
 
 // "" or what differs first, and how many elements do.
 std::string DescribeDifference(const std::vector<ge::Tensor>& a, const std::vector<ge::Tensor>& b, const OpDesc& op);

@@ -55,6 +55,8 @@ Findings CheckDeterminism(const CheckContext& context) {
   std::vector<Finding> findings;
   for (const Variant& variant : Variants(context.call_ms > kSlowCallMs)) {
     const KernelRun run = context.kernel.Run(variant.arrangement);
+    findings = DescribeBreaches(variant.what, run, context.instance.op);
+    if (!findings.empty()) break;
     if (!run.status.ok()) {
       findings.push_back({"", fmt::format("{} fails: {}", variant.what, run.status.message()), variant.help});
       break;
@@ -70,8 +72,9 @@ Findings CheckDeterminism(const CheckContext& context) {
 
 Findings CheckInPlace(const CheckContext& context) {
   if (!context.kernel.may_run_in_place()) return std::nullopt;
-  std::vector<Finding> findings;
   const KernelRun run = context.kernel.Run({.in_place = true});
+  std::vector<Finding> findings = DescribeBreaches("with the output in the input's memory", run, context.instance.op);
+  if (!findings.empty()) return findings;
   const std::string difference = run.status.ok()
                                      ? DescribeDifference(context.base.outputs, run.outputs, context.instance.op)
                                      : run.status.message();

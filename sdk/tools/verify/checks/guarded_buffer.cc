@@ -2,6 +2,7 @@
 
 #include <execinfo.h>
 #include <fmt/format.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 #include <csignal>
 #include <cstring>
 #include <ctime>
+#include <set>
 #include <utility>
 
 namespace opdk::verify {
@@ -26,6 +28,7 @@ constexpr int kMaxFrames = 24;
 struct Region {
   std::atomic<std::byte*> begin = nullptr;
   std::byte* end = nullptr;
+  std::atomic<bool> lacks_note = false;  // a page was opened, and there was no place left to note the fault
 };
 struct RawFault {
   std::byte* address = nullptr;
@@ -36,6 +39,8 @@ struct RawFault {
 std::array<Region, kMaxBuffers> regions;
 std::array<RawFault, kMaxFaults> faults;
 std::atomic<size_t> fault_count = 0;
+// One thread at a time notes a fault and opens its page: the others find it open.
+std::atomic_flag opening;
 
 enum class HoldState : uint8_t { kNone, kSet, kHolding };
 struct Hold {
@@ -64,14 +69,16 @@ bool IsWrite(const void* context) {
 #endif
 }
 
-bool IsGuarded(const std::byte* address) {
-  return std::any_of(regions.begin(), regions.end(), [&](const Region& region) {
+// That of the guarded buffer that the address belongs to, or none.
+Region* RegionOf(const std::byte* address) {
+  const auto found = std::find_if(regions.begin(), regions.end(), [&](const Region& region) {
     const std::byte* begin = region.begin.load();
     return begin != nullptr && address >= begin && address < region.end;
   });
+  return found == regions.end() ? nullptr : &*found;
 }
 
-// Whether the page may be read as it is: then it was protected against writing and holds data.
+// Whether the page may be read as it is: a guard is open then.
 bool IsReadable(std::byte* page) {
   int pipe_ends[2];
   if (pipe(pipe_ends) != 0) return false;
@@ -95,36 +102,68 @@ bool Held(const std::byte* address) {
   return true;
 }
 
+void Note(Region& region, std::byte* address, const void* context) {
+  const size_t slot = fault_count.fetch_add(1);
+  if (slot >= kMaxFaults) {
+    region.lacks_note = true;
+    return;
+  }
+  RawFault& fault = faults[slot];
+  fault.address = address;
+  fault.write = IsWrite(context);
+  fault.frames = backtrace(fault.stack.data(), kMaxFrames);
+}
+
+// Notes the fault and opens its page. Threads that fault on one page at once come here one after the other; all but the
+// first find a guard open.
+void OpenPage(Region& region, std::byte* address, const void* context) {
+  auto* page = reinterpret_cast<std::byte*>(reinterpret_cast<uintptr_t>(address) & ~(PageBytes() - 1));
+  const bool in_guard =
+      address < region.begin + GuardedBuffer::kGuardBytes || address >= region.end - GuardedBuffer::kGuardBytes;
+  if (in_guard && IsReadable(page)) return;
+  Note(region, address, context);
+  mprotect(page, PageBytes(), PROT_READ | PROT_WRITE);
+}
+
 extern "C" void NoteFault(int signal, siginfo_t* info, void* context) {
   const int error = errno;
   auto* address = static_cast<std::byte*>(info->si_addr);
-  if (!IsGuarded(address)) {
+  Region* region = RegionOf(address);
+  if (region == nullptr) {
     // Not ours: the access faults again, and the other handler gets it.
     sigaction(signal, signal == SIGSEGV ? &previous_segv : &previous_bus, nullptr);
     return;
   }
-  if (Held(address)) {
-    errno = error;
-    return;
+  if (!Held(address)) {
+    while (opening.test_and_set()) sched_yield();
+    OpenPage(*region, address, context);
+    opening.clear();
   }
-  const size_t slot = fault_count.fetch_add(1);
-  if (slot < kMaxFaults) {
-    RawFault& fault = faults[slot];
-    fault.address = address;
-    fault.write = IsWrite(context);
-    fault.frames = backtrace(fault.stack.data(), kMaxFrames);
-  }
-  auto* page = reinterpret_cast<std::byte*>(reinterpret_cast<uintptr_t>(address) & ~(PageBytes() - 1));
-  const bool holds_data = IsReadable(page);
-  mprotect(page, PageBytes(), PROT_READ | PROT_WRITE);
-  if (!holds_data) std::memset(page, GuardedBuffer::kCanary, PageBytes());
   errno = error;
+}
+
+// A file of canaries, which guards are private copies of: a page that is opened shows them from its first moment, so
+// that no filling runs into what other threads write there. -1: the system has no such files.
+int CanaryFile() {
+  static const int file = [] {
+    const int made = memfd_create("opdk guards", MFD_CLOEXEC);
+    const std::vector<uint8_t> canaries(GuardedBuffer::kGuardBytes, GuardedBuffer::kCanary);
+    if (made >= 0 && write(made, canaries.data(), canaries.size()) != static_cast<ssize_t>(canaries.size())) return -1;
+    return made;
+  }();
+  return file;
+}
+
+bool MapGuard(std::byte* place) {
+  return mmap(place, GuardedBuffer::kGuardBytes, PROT_NONE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, CanaryFile(), 0) !=
+         MAP_FAILED;
 }
 
 void Register(std::byte* begin, std::byte* end) {
   for (Region& region : regions) {
     if (region.begin.load() != nullptr) continue;
     region.end = end;
+    region.lacks_note = false;
     region.begin = begin;
     return;
   }
@@ -149,6 +188,9 @@ Result<GuardedBuffer> GuardedBuffer::Allocate(size_t bytes, Press press, size_t 
   }
   buffer.map_ = static_cast<std::byte*>(map);
   std::byte* first = buffer.map_ + kGuardBytes;
+  if (!MapGuard(buffer.map_) || !MapGuard(first + inner)) {
+    return Status(ErrorCode::kShapeOverflow, fmt::format("no memory for guards: {}", std::strerror(errno)));
+  }
   mprotect(first, inner, PROT_READ | PROT_WRITE);
   const size_t before = press == Press::kStart ? offset : (inner - bytes) / alignment * alignment;
   buffer.data_ = first + before;
@@ -173,6 +215,7 @@ GuardedBuffer::~GuardedBuffer() { Close(); }
 
 void GuardedBuffer::Close() {
   if (map_ == nullptr) return;
+  TakeFaults();  // nobody asks for them any more, and other memory may be mapped here
   Unregister(map_);
   munmap(map_, map_bytes_);
   map_ = nullptr;
@@ -194,12 +237,17 @@ std::vector<Spill> GuardedBuffer::TakeSpills() {
   const size_t page = PageBytes();
   std::byte* first = map_ + kGuardBytes;
   std::byte* last = map_ + map_bytes_ - kGuardBytes;
-  // Only guards in which a fault was noted are open.
-  std::vector<std::byte*> opened;
+  // Only guards in which a fault was noted are open, each once however many threads it stopped.
+  std::set<std::byte*> opened;
   for (size_t i = 0; i < std::min(fault_count.load(), kMaxFaults); ++i) {
     std::byte* address = faults[i].address;
     if (address < map_ || address >= map_ + map_bytes_ || (address >= first && address < last)) continue;
-    opened.push_back(map_ + static_cast<size_t>(address - map_) / page * page);
+    opened.insert(map_ + static_cast<size_t>(address - map_) / page * page);
+  }
+  if (Region* region = RegionOf(map_); region != nullptr && region->lacks_note.exchange(false)) {
+    for (std::byte* guard = map_; guard < map_ + map_bytes_; guard += page) {
+      if ((guard < first || guard >= last) && IsReadable(guard)) opened.insert(guard);
+    }
   }
   const auto scan = [&](std::byte* begin, std::byte* end) {
     std::byte* low = end;

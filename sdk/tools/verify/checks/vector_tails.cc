@@ -166,8 +166,7 @@ bool IsElementwise(const CheckContext& context) {
 
 Findings Judge(const CheckContext& context, size_t extent, const KernelRun& run, const ge::Tensor& expected) {
   const std::string what = fmt::format("with {} elements on the last axis", extent);
-  std::vector<Finding> findings = DescribeBreaches(run.breaches, context.instance.op);
-  for (Finding& finding : findings) finding.message = fmt::format("{}: {}", what, finding.message);
+  std::vector<Finding> findings = DescribeBreaches(what, run, context.instance.op);
   if (!findings.empty()) return findings;
   const std::string help =
       "The operator is elementwise, so its elements are those of the case again. What is left over "

@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -257,6 +258,13 @@ void RunIsolated(size_t count, const std::function<std::string(size_t)>& work, c
       for (const Child& child : running) kill(-child.pid, SIGKILL);
     }
   }
+}
+
+void LimitTime(double seconds) {
+  itimerval timer = {};
+  timer.it_value.tv_sec = static_cast<time_t>(seconds);
+  timer.it_value.tv_usec = static_cast<suseconds_t>((seconds - static_cast<double>(timer.it_value.tv_sec)) * 1e6);
+  setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
 }  // namespace opdk::verify

@@ -43,4 +43,7 @@ void RunIsolated(size_t count, const std::function<std::string(size_t)>& work, c
 // nothing outside RunIsolated.
 void SetActivity(std::string_view activity);
 
+// From now on this process ends by SIGALRM unless it is called again within `seconds`; 0: never.
+void LimitTime(double seconds);
+
 }  // namespace opdk::verify

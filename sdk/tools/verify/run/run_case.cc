@@ -105,6 +105,13 @@ Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::
   return Status();
 }
 
+// An expression may say that the inputs don't fit it, but it mustn't throw; a golden that the case names wrongly, or
+// that there is none of for these dtypes, is the case's fault.
+const char* KindOfGoldenError(ErrorCode code) {
+  if (code == ErrorCode::kKernelThrew) return "expression";
+  return code == ErrorCode::kCaseInvalid || code == ErrorCode::kNoEngine ? "case" : "golden";
+}
+
 CaseResult RunOnce(const Run& run, const Golden& golden, bool constant_inputs) {
   std::vector<Engine*> engines;
   for (const auto& each : run.bench.engines) engines.push_back(each.get());
@@ -136,7 +143,7 @@ CaseResult RunOnce(const Run& run, const Golden& golden, bool constant_inputs) {
   if (ran->engine != run.engine) return Failure(fmt::format("{}: it ran on {}", how, ran->engine), "engine");
   if (golden.source.empty()) return result;
   const Status judged = JudgeOutputs(run, golden, ran->outputs, result);
-  if (!judged.ok()) return Failure(judged.ToString(), "golden");
+  if (!judged.ok()) return Failure(judged.ToString(), KindOfGoldenError(judged.code()));
   if (result.ok() && result.outputs.empty() && !run.instance.op.outputs.empty()) result.outcome = Outcome::kNotVerified;
   if (!result.ok()) result.reason = fmt::format("{}: {}", how, result.reason);
   return result;
@@ -244,6 +251,22 @@ CaseResult RunWithChecks(const Run& run, const Golden& golden, const EngineOpInf
   return result;
 }
 
+// Of everything that isn't given a limit of its own.
+class TimeLimit {
+ public:
+  explicit TimeLimit(const RunOptions& options) : limits_(options.seconds > 0) {
+    if (limits_) LimitTime(options.seconds);
+  }
+  ~TimeLimit() {
+    if (limits_) LimitTime(0);
+  }
+  TimeLimit(const TimeLimit&) = delete;
+  TimeLimit& operator=(const TimeLimit&) = delete;
+
+ private:
+  const bool limits_;
+};
+
 CaseResult RunOnEngine(const Run& run) {
   const auto& only = run.instance.engines;
   if (!only.empty() && std::find(only.begin(), only.end(), run.engine) == only.end()) {
@@ -259,12 +282,14 @@ CaseResult RunOnEngine(const Run& run) {
   }
   Golden golden;
   if (run.instance.fails_at_run.empty() && !run.instance.refused) {
+    SetActivity(kGoldenActivity);
+    if (run.options.seconds > 0) LimitTime(run.options.golden_seconds);
     auto made = GoldenOf(run.op_case, run.instance, run.engine, run.bench);
+    if (run.options.seconds > 0) LimitTime(run.options.seconds);
+    SetActivity("");
     if (!made.ok()) {
-      // An expression may say that the inputs don't fit it, but it mustn't throw.
-      const bool threw = made.status().code() == ErrorCode::kKernelThrew;
       return Failure(fmt::format("the golden can't be computed: {}", made.status().ToString()),
-                     threw ? "expression" : "golden");
+                     KindOfGoldenError(made.status().code()));
     }
     golden = std::move(made).value();
   }
@@ -282,6 +307,7 @@ Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance) {
 
 CaseResult RunCase(const OpCase& op_case, ge::DataType dtype, std::string_view engine, const Bench& bench,
                    const RunOptions& options) {
+  const TimeLimit limit(options);
   const auto made = bench.packages->Declared(op_case.op, "case");
   if (!made.ok()) return Failure(made.status().ToString(), "case");
   auto instance = Instantiate(op_case, dtype, **made);

@@ -17,7 +17,13 @@ struct RunOptions {
   bool cann_compat = false;         // OutputReport::msopst is filled in
   bool time_kernels = false;  // CaseResult::kernel_ms and, on a measured machine, roofline_share are (with checks)
   int64_t most_elements = 0;  // of an output, by inference: others fail as "case"; 0: no limit
+  // Seconds after which the process ends by SIGALRM (LimitTime), those of the golden apart from all the rest; 0: never.
+  double seconds = 0;
+  double golden_seconds = 0;
 };
+
+// SetActivity's text while the golden is computed.
+inline constexpr const char* kGoldenActivity = "the golden's computation";
 
 // What runs before any kernel: `instance.op` gets its outputs. E2003, E6002.
 Status VerifyAndInfer(const PackageRegistry& packages, CaseInstance& instance);

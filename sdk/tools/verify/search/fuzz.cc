@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cstring>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
@@ -14,8 +15,9 @@
 #include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/isolation/isolated.h"
 #include "sdk/tools/verify/report/run_report.h"
-#include "sdk/tools/verify/search/coverage.h"
+#include "sdk/tools/verify/search/batch_note.h"
 #include "sdk/tools/verify/search/reduction.h"
+#include "sdk/tools/verify/search/repetition.h"
 #include "sdk/tools/verify/search/variation.h"
 
 namespace opdk::verify {
@@ -28,28 +30,11 @@ using nlohmann::json;
 // A round is so many batches however many run at once: the same seed draws the same runs on every machine.
 constexpr size_t kBatches = 4;
 constexpr size_t kBatchRuns = 32;
-constexpr size_t kMostFailures = 4;      // of one batch: more say nothing new
-constexpr size_t kAttempts = 40;         // at a variation that verification accepts
-constexpr size_t kNoteBytes = 2U << 20;  // the case being run, as text
+constexpr size_t kMostFailures = 4;       // of one batch: more say nothing new
+constexpr size_t kAttempts = 40;          // at a variation that verification accepts
+constexpr size_t kMostNotRepeatable = 2;  // of one kind
 
 double SecondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-// What a child leaves behind however it ends: the edges it has run, how many runs it has begun, the case it is at.
-struct Note {
-  uint8_t* memory;
-
-  uint8_t* map() const { return memory; }
-  uint64_t& begun() const { return *reinterpret_cast<uint64_t*>(memory + kCoverageSlots); }
-  char* text() const { return reinterpret_cast<char*>(memory + kCoverageSlots + sizeof(uint64_t)); }
-  static size_t Bytes() { return kCoverageSlots + sizeof(uint64_t) + kNoteBytes; }
-
-  void Write(uint64_t run, const std::string& case_text) const {
-    begun() = run;
-    const size_t size = std::min(case_text.size(), kNoteBytes - 1);
-    std::memcpy(text(), case_text.data(), size);
-    text()[size] = '\0';
-  }
-};
 
 // What tells two uses apart without looking into the package's code.
 std::string FeatureOf(const SearchCase& found, const std::string& kernel) {
@@ -64,20 +49,39 @@ std::string FeatureOf(const SearchCase& found, const std::string& kernel) {
   return feature;
 }
 
+// What a batch draws from. Runs that reach what none of the pool did before join it.
+struct Pool {
+  std::vector<size_t> cases;  // of the search's corpus
+  std::vector<size_t> deep;   // those of them that ran new edges
+  std::vector<size_t> first;  // seeds that no batch has run yet, in reverse order
+  std::set<std::string> features;
+  std::vector<uint8_t> edges = std::vector<uint8_t>(kCoverageSlots);
+
+  std::vector<size_t> TakeSeeds(size_t most) {
+    std::vector<size_t> seeds;
+    for (; seeds.size() < most && !first.empty(); first.pop_back()) seeds.push_back(first.back());
+    return seeds;
+  }
+};
+
 class Search {
  public:
-  Search(CaseSpace space, std::vector<SearchCase> corpus, const Bench& bench, const FuzzOptions& options)
+  Search(CaseSpace space, const EngineSeeds& seeds, const Bench& bench, const FuzzOptions& options)
       : space_(std::move(space)),
-        corpus_(std::move(corpus)),
-        seeds_(corpus_.size()),
+        corpus_(seeds.cases),
         bench_(bench),
         options_(options),
-        memory_(Note::Bytes() * kBatches),
-        edges_(kCoverageSlots) {
+        memory_(BatchNote::Bytes() * kBatches) {
     for (const char* check : kCheapChecks) {
       const auto& wanted = options.checks;
       if (std::find(wanted.begin(), wanted.end(), check) != wanted.end()) cheap_.emplace_back(check);
     }
+    for (size_t i = corpus_.size(); i-- > 0;) {
+      all_.cases.insert(all_.cases.begin(), i);
+      if (i < seeds.fresh) fresh_.cases.insert(fresh_.cases.begin(), i);
+      (i < seeds.fresh ? fresh_ : all_).first.push_back(i);
+    }
+    has_kept_ = seeds.fresh < corpus_.size();
   }
 
   Result<FuzzReport> Run(const std::function<void(const FuzzReport&)>& progress) {
@@ -89,8 +93,10 @@ class Search {
     }
     for (FuzzFailure& failure : found_) {
       ReduceFailure(failure, bench_, options_);
+      if (!failure.not_repeatable.empty()) NotRepeatable(failure.judgement.kind);
       report_.failures.push_back(std::move(failure));
     }
+    std::move(passing_by_.begin(), passing_by_.end(), std::back_inserter(report_.failures));
     return std::move(report_);
   }
 
@@ -99,7 +105,9 @@ class Search {
     size_t number;  // over all rounds
     size_t first;   // of its runs, over all rounds
     size_t runs;
-    Note note;
+    BatchNote note;
+    Pool* pool;
+    std::vector<size_t> seeds;  // which it runs first
   };
 
   bool Over() const {
@@ -108,21 +116,26 @@ class Search {
   }
 
   void Round() {
-    std::memset(memory_.data(), 0, Note::Bytes() * kBatches);
+    std::memset(memory_.data(), 0, BatchNote::Bytes() * kBatches);
     size_t runs = kBatches * kBatchRuns;
     if (options_.runs > 0) runs = std::min(runs, options_.runs - report_.runs);
     std::vector<Batch> batches;
     size_t first = planned_;
     for (size_t i = 0; i < kBatches; ++i) {
       const size_t own = runs / kBatches + (i < runs % kBatches ? 1 : 0);
-      batches.push_back({next_batch_++, first, own, {memory_.data() + i * Note::Bytes()}});
+      // Every other batch goes on from what earlier searches kept, too.
+      Pool* pool = has_kept_ && i % 2 == 1 ? &all_ : &fresh_;
+      batches.push_back(
+          {next_batch_++, first, own, {memory_.data() + i * BatchNote::Bytes()}, pool, pool->TakeSeeds(own)});
       first += own;
     }
     planned_ = first;
-    // Each run has its own limit; Ctrl-C ends a batch after its run, so that nothing is lost.
-    const IsolationOptions isolation{.parallel = options_.parallel,
-                                     .timeout_s = 2 * options_.timeout_s * static_cast<double>(kBatchRuns * kAttempts),
-                                     .memory_bytes = kRunMemory};
+    // Each run has its own limits; Ctrl-C ends a batch after its run, so that nothing is lost.
+    const RunOptions run = SearchRun(cheap_, options_);
+    const IsolationOptions isolation{
+        .parallel = options_.parallel,
+        .timeout_s = (4 * run.seconds + run.golden_seconds) * static_cast<double>(kBatchRuns * kAttempts),
+        .memory_bytes = kRunMemory};
     std::array<ChildReport, kBatches> reports;
     RunIsolated(
         kBatches, [&](size_t i) { return RunBatch(batches[i]); }, isolation,
@@ -133,16 +146,16 @@ class Search {
     for (size_t i = 0; i < kBatches; ++i) Collect(batches[i], reports[i]);
   }
 
-  SearchCase Next(SearchRandom& random, const std::vector<SearchCase>& more) const {
-    const size_t known = corpus_.size() + more.size();
+  SearchCase Next(const Pool& pool, SearchRandom& random, const std::vector<SearchCase>& more) const {
+    const size_t known = pool.cases.size() + more.size();
     // What was found last is varied as often as all the rest, and what went the farthest into the code most often.
     size_t index = static_cast<size_t>(random() % known);
     if (random() % 2 == 0) index = known - 1 - static_cast<size_t>(random() % std::min<size_t>(known, 8));
-    if (!deep_.empty() && random() % 2 == 0) {
-      index = deep_[deep_.size() - 1 - static_cast<size_t>(random() % std::min<size_t>(deep_.size(), 4))];
-    }
-    const SearchCase& from = index < corpus_.size() ? corpus_[index] : more[index - corpus_.size()];
-    return Varied(from, space_, random);
+    const bool deep = !pool.deep.empty() && random() % 2 == 0;
+    if (deep) index = pool.deep.size() - 1 - static_cast<size_t>(random() % std::min<size_t>(pool.deep.size(), 4));
+    if (deep) return Varied(corpus_[pool.deep[index]], space_, random);
+    const size_t own = pool.cases.size();
+    return Varied(index < own ? corpus_[pool.cases[index]] : more[index - own], space_, random);
   }
 
   const std::vector<std::string>& ChecksOf(size_t run) const {
@@ -153,41 +166,44 @@ class Search {
   std::string RunBatch(const Batch& batch) const {
     std::seed_seq seed{options_.seed, options_.seed >> 32, uint64_t{batch.number}};
     SearchRandom random(seed);
-    std::vector<uint8_t> edges = edges_;
-    std::set<std::string> features = features_;
+    std::vector<uint8_t> edges = batch.pool->edges;
+    std::set<std::string> features = batch.pool->features;
     std::vector<SearchCase> kept;
+    std::vector<std::string> before;  // the cases that ran in this process
     std::vector<uint8_t> map(kCoverageSlots);
-    std::array<size_t, Judgement::kVerdicts> verdicts = {};
     json answer = {{"kept", json::array()},
                    {"features", json::array()},
                    {"deep_seeds", json::array()},
                    {"failures", json::array()}};
     for (size_t run = 0; run < batch.runs && !Over(); ++run) {
-      const bool seeded = batch.first + run < seeds_;
+      const bool seeded = run < batch.seeds.size();
       const RunOptions options = SearchRun(ChecksOf(batch.first + run), options_);
       SearchCase found;
       Judgement judgement{Verdict::kRefused, "", "", ""};
       std::fill(map.begin(), map.end(), uint8_t{0});
       for (size_t attempt = 0; attempt < kAttempts && judgement.verdict == Verdict::kRefused; ++attempt) {
-        found = seeded && attempt == 0 ? corpus_[batch.first + run] : Next(random, kept);
+        found = seeded && attempt == 0 ? corpus_[batch.seeds[run]] : Next(*batch.pool, random, kept);
+        if (attempt > 0) before.push_back(batch.note.text());
         batch.note.Write(run + 1, CaseText(found.ToCase()));
-        LimitTime(options_.timeout_s);
         RecordCoverageIn(map.data());
         judgement = Judge(found, bench_, options);
         RecordCoverageIn(nullptr);
       }
-      LimitTime(0);
-      ++verdicts[static_cast<size_t>(judgement.verdict)];
+      batch.note.Count(judgement.verdict);
       MergeCoverage(map.data(), batch.note.map());
       if (judgement.verdict == Verdict::kFailed) {
-        if (IsKnown(judgement.kind)) continue;
-        json failure = ToJson(judgement);
-        failure["case"] = CaseText(found.ToCase());
-        failure["run"] = batch.first + run + 1;
-        answer["failures"].push_back(std::move(failure));
-        if (answer["failures"].size() >= kMostFailures) break;
+        if (!IsKnown(judgement.kind)) {
+          json failure = ToJson(judgement);
+          failure["case"] = CaseText(found.ToCase());
+          failure["run"] = batch.first + run + 1;
+          failure["before"] = before;
+          answer["failures"].push_back(std::move(failure));
+          if (answer["failures"].size() >= kMostFailures) break;
+        }
+        before.push_back(batch.note.text());
         continue;
       }
+      before.push_back(batch.note.text());
       if (judgement.verdict != Verdict::kPassed && judgement.verdict != Verdict::kNotVerified) continue;
       const std::string feature = FeatureOf(found, judgement.kernel);
       const bool fresh = features.insert(feature).second;
@@ -195,61 +211,108 @@ class Search {
       if (!deeper && !fresh) continue;
       answer["features"].push_back(feature);
       if (seeded) {
-        if (deeper) answer["deep_seeds"].push_back(batch.first + run);
+        if (deeper) answer["deep_seeds"].push_back(batch.seeds[run]);
         continue;
       }
-      answer["kept"].push_back({{"case", CaseText(found.ToCase())}, {"deeper", deeper}});
+      answer["kept"].push_back({{"case", CaseText(found.ToCase())}, {"deeper", deeper}, {"feature", feature}});
       kept.push_back(std::move(found));
     }
-    answer["verdicts"] = verdicts;
     return Dump(answer);
   }
 
   void Collect(const Batch& batch, const ChildReport& report) {
-    const Note& note = batch.note;
-    report_.edges += MergeCoverage(note.map(), edges_.data());
+    const BatchNote& note = batch.note;
+    const size_t new_edges = MergeCoverage(note.map(), all_.edges.data());
+    report_.edges += new_edges;
+    MergeCoverage(note.map(), batch.pool->edges.data());
+    report_.passed += note.count(Verdict::kPassed);
+    report_.failed += note.count(Verdict::kFailed);
+    report_.refused += note.count(Verdict::kRefused);
+    report_.unsupported += note.count(Verdict::kUnsupported);
+    report_.not_verified += note.count(Verdict::kNotVerified);
+    report_.runs += note.judged();
     const json answer = json::parse(report.answer, nullptr, false);
     if (report.end != ChildReport::End::kDone || answer.is_discarded()) {
-      report_.runs += note.begun();
-      const size_t run = batch.first + note.begun();
-      Add(note.text(), JudgementOfEnd(report, options_.timeout_s), run, ChecksOf(run - 1));
+      CollectEnd(batch, report);
       return;
     }
-    const auto verdicts = answer.at("verdicts").get<std::vector<size_t>>();
-    report_.passed += verdicts[static_cast<size_t>(Verdict::kPassed)];
-    report_.refused += verdicts[static_cast<size_t>(Verdict::kRefused)];
-    report_.unsupported += verdicts[static_cast<size_t>(Verdict::kUnsupported)];
-    report_.not_verified += verdicts[static_cast<size_t>(Verdict::kNotVerified)];
-    for (const size_t count : verdicts) report_.runs += count;
-    for (const json& feature : answer.at("features")) features_.insert(feature.get<std::string>());
-    for (const json& seed : answer.at("deep_seeds")) deep_.push_back(seed.get<size_t>());
+    for (const json& seed : answer.at("deep_seeds")) batch.pool->deep.push_back(seed.get<size_t>());
+    for (const json& feature : answer.at("features")) batch.pool->features.insert(feature.get<std::string>());
     for (const json& kept : answer.at("kept")) {
       auto found = FromText(kept.at("case"));
       if (!found) continue;
-      if (kept.at("deeper")) deep_.push_back(corpus_.size());
-      report_.kept.push_back(*found);
+      const bool is_new = all_.features.insert(kept.at("feature")).second;
+      const bool deeper = kept.at("deeper");
+      std::vector<Pool*> pools = {batch.pool};
+      if (has_kept_ && batch.pool != &all_) pools.push_back(&all_);
+      for (Pool* pool : pools) {
+        if (deeper) pool->deep.push_back(corpus_.size());
+        pool->cases.push_back(corpus_.size());
+      }
+      // What the kept corpus has already isn't kept again.
+      if (!has_kept_ || is_new || (deeper && new_edges > 0)) report_.kept.push_back(*found);
       corpus_.push_back(*std::move(found));
     }
+    for (const json& feature : answer.at("features")) all_.features.insert(feature.get<std::string>());
     for (const json& failure : answer.at("failures")) {
       const size_t run = failure.at("run").get<size_t>();
-      Add(failure.at("case"), JudgementFrom(failure), run, ChecksOf(run - 1));
+      Add(failure.at("case"), JudgementFrom(failure), run, run - batch.first, failure.at("before"));
     }
   }
 
-  bool IsKnown(const std::string& kind) const {
-    return std::any_of(found_.begin(), found_.end(),
-                       [&](const FuzzFailure& known) { return known.judgement.kind == kind; });
+  // Of a child that ended within a run, or (then all of them are judged) behind the last one.
+  void CollectEnd(const Batch& batch, const ChildReport& report) {
+    const BatchNote& note = batch.note;
+    const size_t run = batch.first + note.begun();
+    const std::string kind = KindOfEnd(report);
+    const bool within = note.begun() > note.judged();
+    if (within) {
+      ++report_.runs;
+      ++CountOf(kind);
+    }
+    // To name a call stack takes longer than many runs.
+    if (IsKnown(kind)) return;
+    Add(note.text(), JudgementOfEnd(report, SearchRun(ChecksOf(run - 1), options_)), run, note.begun(), {}, within);
   }
 
-  void Add(const std::string& text, Judgement judgement, size_t run, const std::vector<std::string>& checks) {
+  // What counts runs that failed in this way.
+  size_t& CountOf(const std::string& kind) {
+    if (IsTimeout(kind)) return report_.timed_out;
+    return kind.starts_with("crash") || kind == "exit" ? report_.crashed : report_.failed;
+  }
+
+  void NotRepeatable(const std::string& kind) {
+    --CountOf(kind);
+    ++report_.not_repeatable;
+  }
+
+  static bool Holds(const std::vector<FuzzFailure>& failures, const std::string& kind, size_t most) {
+    return std::count_if(failures.begin(), failures.end(), [&](const FuzzFailure& known) {
+             return known.judgement.kind == kind;
+           }) >= static_cast<std::ptrdiff_t>(most);
+  }
+  bool IsKnown(const std::string& kind) const { return Holds(found_, kind, 1); }
+
+  // `run_of_process`: from 1, `before`: what ran there ahead of it, as far as it is known. `counted`: among the runs.
+  void Add(const std::string& text, Judgement judgement, size_t run, size_t run_of_process,
+           const std::vector<std::string>& before, bool counted = true) {
     if (IsKnown(judgement.kind)) return;
     auto found = FromText(text);
     if (!found) return;
-    // A busy machine makes everything slow: a hang is one that lasts.
-    const bool hangs = judgement.kind == "timeout";
-    const RunOptions options = SearchRun(checks, options_);
-    if (hangs && JudgeIsolated(*found, bench_, options, 3 * options_.timeout_s).kind != "timeout") return;
-    found_.push_back({*found, *found, std::move(judgement), checks, run});
+    std::vector<SearchCase> earlier;
+    for (const std::string& each : before) {
+      if (auto one = FromText(each)) earlier.push_back(*std::move(one));
+    }
+    const std::vector<std::string>& checks = ChecksOf(run - 1);
+    std::string why =
+        WhyNotRepeatable(*found, judgement.kind, earlier, run_of_process, bench_, SearchRun(checks, options_));
+    if (why.empty()) {
+      found_.push_back({*found, *found, std::move(judgement), checks, run, false, ""});
+      return;
+    }
+    if (counted) NotRepeatable(judgement.kind);
+    if (Holds(passing_by_, judgement.kind, kMostNotRepeatable)) return;
+    passing_by_.push_back({*found, *found, std::move(judgement), checks, run, false, std::move(why)});
   }
 
   std::optional<SearchCase> FromText(const std::string& text) const {
@@ -261,16 +324,16 @@ class Search {
   }
 
   const CaseSpace space_;
-  std::vector<SearchCase> corpus_;
-  const size_t seeds_;        // the first of the corpus
-  std::vector<size_t> deep_;  // those of the corpus that ran new edges
+  std::vector<SearchCase> corpus_;  // seeds, then what was found
+  Pool fresh_;                      // without what earlier searches kept
+  Pool all_;
+  bool has_kept_ = false;
   const Bench& bench_;
   const FuzzOptions& options_;
   SharedMemory memory_;
-  std::vector<uint8_t> edges_;
-  std::set<std::string> features_;
   std::vector<std::string> cheap_;
   std::vector<FuzzFailure> found_;
+  std::vector<FuzzFailure> passing_by_;  // those that don't come again
   FuzzReport report_;
   size_t next_batch_ = 0;
   size_t planned_ = 0;  // runs
@@ -281,14 +344,17 @@ class Search {
 
 RunOptions SearchRun(const std::vector<std::string>& checks, const FuzzOptions& options) {
   // An output may well be larger than the inputs, but not so large that one run costs as much as hundreds.
-  return {.standard = "", .checks = checks, .most_elements = 16 * static_cast<int64_t>(options.max_elements)};
+  return {.standard = "",
+          .checks = checks,
+          .most_elements = 16 * static_cast<int64_t>(options.max_elements),
+          .seconds = options.timeout_s,
+          .golden_seconds = kGoldenPatience * options.timeout_s};
 }
 
-Result<FuzzReport> Fuzz(const std::string& op, const std::string& engine, const std::vector<SearchCase>& seeds,
-                        const Bench& bench, const FuzzOptions& options,
-                        const std::function<void(const FuzzReport&)>& progress) {
+Result<FuzzReport> Fuzz(const std::string& op, const std::string& engine, const EngineSeeds& seeds, const Bench& bench,
+                        const FuzzOptions& options, const std::function<void(const FuzzReport&)>& progress) {
   OPDK_TRY(CaseSpace space, SpaceOf(op, engine, *bench.packages));
-  OPDK_CHECK(!seeds.empty(), "a search begins with a case");
+  OPDK_CHECK(!seeds.cases.empty(), "a search begins with a case");
   space.max_elements = options.max_elements;
   return Search(std::move(space), seeds, bench, options).Run(progress);
 }

@@ -17,12 +17,15 @@ namespace opdk::verify {
 inline constexpr const char* kCheapChecks[] = {"bounds", "unwritten_output"};
 inline constexpr size_t kAllChecksEvery = 16;
 
+// The golden is computed in higher precision, and slowly: only one that never ends is to be ended.
+inline constexpr double kGoldenPatience = 10;
+
 struct FuzzOptions {
   double seconds = 0;  // of searching; 0: until `runs` are done
   size_t runs = 0;     // at most so many; 0: as many as the time allows
   uint64_t seed = 1;
   int parallel = 0;                 // children at once; 0: one per processor
-  double timeout_s = 10;            // of one run
+  double timeout_s = 10;            // of one run; its golden has kGoldenPatience times that
   size_t max_elements = 4096;       // of one tensor
   std::vector<std::string> checks;  // RunOptions::checks
   bool keep_going = false;          // after a failure, for others of another kind
@@ -39,18 +42,24 @@ struct FuzzFailure {
   std::vector<std::string> checks;  // that were made
   size_t run = 0;                   // how many runs it took
   bool interrupted = false;         // it could be smaller: there was no time to try
+  std::string not_repeatable;       // why it doesn't come again when it is run alone; "": it does
 };
 
+// Each run is counted once: as passed, failed, refused …
 struct FuzzReport {
   size_t runs = 0;
   size_t passed = 0;
+  size_t failed = 0;  // by values, a check, an error; those that come again
+  size_t timed_out = 0;
+  size_t crashed = 0;
+  size_t not_repeatable = 0;  // failed in whatever way, and not when run again
   size_t refused = 0;
   size_t unsupported = 0;
   size_t not_verified = 0;
   size_t edges = 0;                   // 0: the package wasn't built for coverage
   double seconds = 0;                 // of searching, without shrinking
   std::vector<SearchCase> kept;       // those that reached something new, in the order in which they were found
-  std::vector<FuzzFailure> failures;  // the first of each kind
+  std::vector<FuzzFailure> failures;  // the first of each kind, and the first of each kind that doesn't come again
 };
 
 // Of the children: what a kernel allocates beyond it fails there. Shapes may depend on values.
@@ -62,11 +71,11 @@ RunOptions SearchRun(const std::vector<std::string>& checks, const FuzzOptions& 
 // Batches of runs in child processes; a crash or a hang is narrowed to the run by what the child has noted before it.
 // A run that reaches code, a kernel or a combination of ranks and dtypes that none did before joins those that are
 // varied next. Ends with the first round that has failures (or goes on for other kinds); each kind of them is shrunk.
-// `seeds`: cases of this operator and engine, which are run first; there must be one. The same seed draws the same runs
+// `seeds`: cases of this operator and engine, which are run first; there must be one. Half of the batches know nothing
+// of what earlier searches kept, so that they find what a search without it finds. The same seed draws the same runs
 // as long as none takes longer than `timeout_s`; `parallel` doesn't matter. `progress` is called between rounds.
 // E2002, E2008.
-Result<FuzzReport> Fuzz(const std::string& op, const std::string& engine, const std::vector<SearchCase>& seeds,
-                        const Bench& bench, const FuzzOptions& options,
-                        const std::function<void(const FuzzReport&)>& progress);
+Result<FuzzReport> Fuzz(const std::string& op, const std::string& engine, const EngineSeeds& seeds, const Bench& bench,
+                        const FuzzOptions& options, const std::function<void(const FuzzReport&)>& progress);
 
 }  // namespace opdk::verify

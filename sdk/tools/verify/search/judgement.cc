@@ -1,13 +1,14 @@
 #include "sdk/tools/verify/search/judgement.h"
 
 #include <fmt/format.h>
-#include <sys/time.h>
 
 #include <csignal>
 #include <cstring>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "graph_core/package/engine_info.h"
+#include "opdk/parallel.h"
 #include "sdk/tools/verify/isolation/stack_text.h"
 #include "sdk/tools/verify/report/run_report.h"
 
@@ -30,8 +31,8 @@ Judgement FromResult(const CaseResult& result) {
       return {Verdict::kPassed, "", "", result.kernel};
   }
   const std::string& kind = result.kind;
-  // What the search made isn't a case, or not a legal one: no expression stands for it either.
-  if (kind == "case" || kind == "refused" || kind == "golden") return {Verdict::kRefused, "", result.reason, ""};
+  // What the search made isn't a case, or not a legal one.
+  if (kind == "case" || kind == "refused") return {Verdict::kRefused, "", result.reason, ""};
   // No column, or check_support of the kernel: it says no before anything runs.
   if (kind == "engine") return {Verdict::kUnsupported, "", result.reason, ""};
   // A kernel may refuse arguments. Only what something else computes from them says that they are legal.
@@ -39,43 +40,73 @@ Judgement FromResult(const CaseResult& result) {
   return {Verdict::kFailed, kind, result.reason, result.kernel};
 }
 
+Judgement JudgeWithoutGolden(OpCase op_case, const SearchCase& found, std::string_view engine, const Bench& bench,
+                             RunOptions options) {
+  op_case.golden = WrittenGolden{};
+  op_case.golden->sources.push_back({{"none"}, {}});
+  options.checks = {"bounds"};
+  return FromResult(RunCase(op_case, found.dtype(), engine, bench, options));
+}
+
+// The golden of this case failed. Whether the case is legal, so that the golden is wrong, the reference engine says, or
+// the tested one where it doesn't take the case.
+Judgement JudgeGoldenError(const OpCase& op_case, const CaseResult& result, const SearchCase& found, const Bench& bench,
+                           const RunOptions& options) {
+  for (const std::string_view engine : {ReferenceEngine().name, std::string_view(found.engine)}) {
+    Judgement judged = JudgeWithoutGolden(op_case, found, engine, bench, options);
+    if (judged.verdict == Verdict::kPassed || judged.verdict == Verdict::kNotVerified) {
+      return {Verdict::kFailed, "golden", result.reason, ""};
+    }
+    if (judged.verdict == Verdict::kFailed && engine == found.engine) return judged;
+    if (judged.verdict != Verdict::kUnsupported) break;
+  }
+  return {Verdict::kRefused, "", result.reason, ""};
+}
+
 }  // namespace
 
 Judgement Judge(const SearchCase& found, const Bench& bench, const RunOptions& options) {
-  return FromResult(RunCase(found.ToCase(), found.dtype(), found.engine, bench, options));
+  const OpCase op_case = found.ToCase();
+  const CaseResult result = RunCase(op_case, found.dtype(), found.engine, bench, options);
+  if (result.outcome != Outcome::kFailed || result.kind != "golden") return FromResult(result);
+  return JudgeGoldenError(op_case, result, found, bench, options);
 }
 
-Judgement JudgeIsolated(const SearchCase& found, const Bench& bench, const RunOptions& options, double timeout_s) {
+Judgement JudgeIsolated(const std::vector<SearchCase>& cases, const Bench& bench, const RunOptions& options,
+                        int threads) {
+  const auto work = [&](size_t) {
+    const ThreadScope scope(threads);
+    Judgement judgement;
+    for (const SearchCase& found : cases) judgement = Judge(found, bench, options);
+    return Dump(ToJson(judgement));
+  };
+  // Each stage of each run has its limit; this is for what ignores it.
+  const double most = (4 * options.seconds + options.golden_seconds) * static_cast<double>(cases.size());
   Judgement judgement;
-  RunIsolated(
-      1, [&](size_t) { return Dump(ToJson(Judge(found, bench, options))); }, {.parallel = 1, .timeout_s = timeout_s},
-      [&](size_t, ChildReport&& report) {
-        const json answer = json::parse(report.answer, nullptr, false);
-        const bool done = report.end == ChildReport::End::kDone && !answer.is_discarded();
-        judgement = done ? JudgementFrom(answer) : JudgementOfEnd(report, timeout_s);
-        return true;
-      });
+  RunIsolated(1, work, {.parallel = 1, .timeout_s = most}, [&](size_t, ChildReport&& report) {
+    const json answer = json::parse(report.answer, nullptr, false);
+    const bool done = report.end == ChildReport::End::kDone && !answer.is_discarded();
+    judgement = done ? JudgementFrom(answer) : JudgementOfEnd(report, options);
+    return true;
+  });
   return judgement;
 }
 
-void LimitTime(double seconds) {
-  itimerval timer = {};
-  timer.it_value.tv_sec = static_cast<time_t>(seconds);
-  timer.it_value.tv_usec = static_cast<suseconds_t>((seconds - static_cast<double>(timer.it_value.tv_sec)) * 1e6);
-  setitimer(ITIMER_REAL, &timer, nullptr);
-}
-
 std::string KindOfEnd(const ChildReport& report) {
-  if (report.end == ChildReport::End::kTimeout) return "timeout";
-  if (report.end != ChildReport::End::kSignal) return "exit";
-  return report.detail == SIGALRM ? "timeout" : fmt::format("crash SIG{}", sigabbrev_np(report.detail));
+  const bool timeout =
+      report.end == ChildReport::End::kTimeout || (report.end == ChildReport::End::kSignal && report.detail == SIGALRM);
+  if (timeout) return report.activity == kGoldenActivity ? "golden timeout" : "timeout";
+  return report.end == ChildReport::End::kSignal ? fmt::format("crash SIG{}", sigabbrev_np(report.detail)) : "exit";
 }
 
-Judgement JudgementOfEnd(const ChildReport& report, double timeout_s) {
+bool IsTimeout(const std::string& kind) { return kind.ends_with("timeout"); }
+
+Judgement JudgementOfEnd(const ChildReport& report, const RunOptions& options) {
   Judgement judgement{Verdict::kFailed, KindOfEnd(report), "", ""};
   ChildReport shown = report;
-  if (judgement.kind == "timeout") shown.end = ChildReport::End::kTimeout;
-  judgement.reason = shown.Describe({.timeout_s = timeout_s});
+  if (IsTimeout(judgement.kind)) shown.end = ChildReport::End::kTimeout;
+  const bool golden = judgement.kind == "golden timeout";
+  judgement.reason = shown.Describe({.timeout_s = golden ? options.golden_seconds : options.seconds});
   if (!report.output.empty()) judgement.reason += "\n" + NamedStack(report.output);
   return judgement;
 }

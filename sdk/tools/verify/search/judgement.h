@@ -3,6 +3,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "sdk/tools/verify/golden/golden.h"
 #include "sdk/tools/verify/isolation/isolated.h"
@@ -21,24 +22,27 @@ struct Judgement {
   };
   static constexpr size_t kVerdicts = 5;
   Verdict verdict = Verdict::kPassed;
-  // Of a failure: CaseResult::kind, or "crash SIGSEGV", "timeout", "exit" when the process ended.
+  // Of a failure: CaseResult::kind, or "crash SIGSEGV", "timeout", "golden timeout", "exit" when the process ended.
   std::string kind;
   std::string reason;
   std::string kernel;
 };
 
-// Runs the case as `opdk test` does. The operator's code runs in this process.
+// Runs the case as `opdk test` does. The operator's code runs in this process, which the limits of `options` end. A
+// golden that fails is a failure where the case is legal: the reference engine, or the tested one, computes it.
 Judgement Judge(const SearchCase& found, const Bench& bench, const RunOptions& options);
 
-// The same in a child process. A run that takes longer than `timeout_s` is a failure of kind "timeout".
-Judgement JudgeIsolated(const SearchCase& found, const Bench& bench, const RunOptions& options, double timeout_s);
+// The cases in this order in one child process; what comes of the last one. `threads`: of its kernels; 0: as many as
+// there are.
+Judgement JudgeIsolated(const std::vector<SearchCase>& cases, const Bench& bench, const RunOptions& options,
+                        int threads = 0);
 
-// From now on this process ends as by a timeout unless it is called again within `seconds`; 0: never.
-void LimitTime(double seconds);
 // Judgement::kind of a child that ended without an answer.
 std::string KindOfEnd(const ChildReport& report);
+// "timeout" or "golden timeout".
+bool IsTimeout(const std::string& kind);
 // What the end of a child says of the run that it was at.
-Judgement JudgementOfEnd(const ChildReport& report, double timeout_s);
+Judgement JudgementOfEnd(const ChildReport& report, const RunOptions& options);
 
 nlohmann::json ToJson(const Judgement& judgement);
 Judgement JudgementFrom(const nlohmann::json& node);

@@ -15,7 +15,6 @@ using Verdict = Judgement::Verdict;
 
 constexpr size_t kAtOnce = 64;          // candidates of one child
 constexpr size_t kHangCandidates = 40;  // each costs the whole timeout
-constexpr const char* kHang = "timeout";
 
 // What of the checks can give a failure of this kind.
 std::vector<std::string> ChecksFor(const FuzzFailure& failure) {
@@ -41,7 +40,7 @@ class Reduction {
   // The first candidate that fails in the same way. Many run in one child; where one ends it otherwise, the next child
   // goes on behind it.
   std::optional<size_t> FirstOfKind(const std::vector<SearchCase>& candidates) {
-    const size_t most = kind_ == kHang ? 1 : kAtOnce;
+    const size_t most = IsTimeout(kind_) ? 1 : kAtOnce;
     for (size_t first = 0; first < candidates.size();) {
       interrupted_ = interrupted_ || (options_.interrupted != nullptr && *options_.interrupted != 0) ||
                      std::chrono::duration<double>(Clock::now() - start_).count() > options_.shrink_seconds;
@@ -62,14 +61,13 @@ class Reduction {
     const auto work = [&](size_t) -> std::string {
       for (size_t i = first; i < end; ++i) {
         at() = i;
-        LimitTime(options_.timeout_s);
         const Judgement judgement = Judge(candidates[i], bench_, run_);
         if (judgement.verdict == Verdict::kFailed && judgement.kind == kind_) return std::to_string(i);
       }
       return "none";
     };
     std::optional<size_t> failing;
-    const double timeout_s = 2 * options_.timeout_s * static_cast<double>(end - first);
+    const double timeout_s = (2 * run_.seconds + run_.golden_seconds) * static_cast<double>(end - first);
     RunIsolated(
         1, work,
         {.parallel = 1, .timeout_s = timeout_s, .memory_bytes = kRunMemory, .interrupted = options_.interrupted},
@@ -102,12 +100,17 @@ void ReduceFailure(FuzzFailure& failure, const Bench& bench, const FuzzOptions& 
   const auto first_failing = [&](const std::vector<SearchCase>& candidates) {
     return reduction.FirstOfKind(candidates);
   };
-  const size_t most = failure.judgement.kind == kHang ? kHangCandidates : options.shrink_candidates;
+  const size_t most = IsTimeout(failure.judgement.kind) ? kHangCandidates : options.shrink_candidates;
   failure.smallest = Shrink(failure.original, first_failing, most);
   failure.checks = reduction.run().checks;
   failure.interrupted = reduction.interrupted();
-  const Judgement again = JudgeIsolated(failure.smallest, bench, reduction.run(), options.timeout_s);
-  if (again.verdict == Verdict::kFailed) failure.judgement = again;
+  const Judgement again = JudgeIsolated({failure.smallest}, bench, reduction.run());
+  if (again.verdict == Verdict::kFailed) {
+    failure.judgement = again;
+  } else {
+    failure.not_repeatable =
+        "the case that it was shrunk to failed then and passes now: chance, threads or time decide";
+  }
 }
 
 }  // namespace opdk::verify

@@ -59,6 +59,14 @@ size_t SearchCase::elements() const {
   return count;
 }
 
+bool SearchCase::IsBounded(size_t max_elements) const {
+  bool bounded = elements() <= max_elements;
+  for (const SearchPort& port : inputs) {
+    for (const SearchTensor& tensor : port.entries) bounded = bounded && verify::IsBounded(tensor.shape, max_elements);
+  }
+  return bounded;
+}
+
 OpCase SearchCase::ToCase(const std::string& name) const {
   OpCase op_case = frame;
   op_case.op = op;
@@ -126,6 +134,13 @@ long double RoundTo(ge::DataType dtype, long double value) {
     }
   });
   return rounded;
+}
+
+bool IsBounded(const std::vector<int64_t>& shape, size_t max_elements) {
+  std::vector<int64_t> filled = shape;
+  std::replace(filled.begin(), filled.end(), int64_t{0}, int64_t{1});
+  const int64_t count = ElementCount(filled);
+  return count >= 0 && static_cast<size_t>(count) <= max_elements;
 }
 
 void Reshape(SearchTensor& tensor, std::vector<int64_t> shape) {

@@ -35,6 +35,14 @@ struct SearchCase {
   ge::DataType dtype() const;
   OpCase ToCase(const std::string& name = "found") const;
   size_t elements() const;
+  // IsBounded of all its tensors together.
+  bool IsBounded(size_t max_elements) const;
+};
+
+// What a search begins with.
+struct EngineSeeds {
+  std::vector<SearchCase> cases;
+  size_t fresh = 0;  // the first so many; the others are what earlier searches kept
 };
 
 // The case with one dtype on one engine. What it expects literally is left out: it holds for its own values only.
@@ -45,6 +53,9 @@ std::optional<SearchCase> SearchCaseOf(const OpCase& op_case, const CaseInstance
 std::vector<long double> ElementsOf(ge::DataType dtype, const std::vector<uint8_t>& bytes);
 // The element of `dtype` that is nearest to `value`; integers saturate, and have no NaN.
 long double RoundTo(ge::DataType dtype, long double value);
+// Whether a tensor of this shape, and one that an extent of 0 is taken out of, has at most so many elements: what is
+// computed of an empty tensor need not be empty.
+bool IsBounded(const std::vector<int64_t>& shape, size_t max_elements);
 // Gives the tensor another shape; its elements repeat where there are more, and are zeros where there were none.
 void Reshape(SearchTensor& tensor, std::vector<int64_t> shape);
 

@@ -50,21 +50,24 @@ Result<Seeds> SeedsOf(const std::string& op, const std::vector<OpCase>& cases, c
   return seeds;
 }
 
-std::vector<SearchCase> ForEngine(const Seeds& seeds, const std::string& op, const std::string& engine,
-                                  const Bench& bench, size_t max_elements) {
-  std::vector<SearchCase> found;
+EngineSeeds ForEngine(const Seeds& seeds, const std::string& op, const std::string& engine, const Bench& bench,
+                      size_t max_elements) {
+  EngineSeeds found;
   const auto made = bench.packages->Declared(op, "case");
   if (!made.ok()) return found;
-  for (const OpCase& op_case : seeds.cases) {
+  for (size_t i = 0; i < seeds.cases.size(); ++i) {
+    const OpCase& op_case = seeds.cases[i];
+    if (i == seeds.written + seeds.derived) found.fresh = found.cases.size();
     for (const ge::DataType dtype : op_case.dtypes) {
       const auto instance = Instantiate(op_case, dtype, **made);
       if (!instance.ok() || instance->expects_refusal() || !instance->fails_at_run.empty() || instance->refused) {
         continue;
       }
       auto seed = SearchCaseOf(op_case, *instance, engine);
-      if (seed && seed->elements() <= 4 * max_elements) found.push_back(*std::move(seed));
+      if (seed && seed->IsBounded(4 * max_elements)) found.cases.push_back(*std::move(seed));
     }
   }
+  if (seeds.corpus == 0 || found.fresh == 0) found.fresh = found.cases.size();
   return found;
 }
 

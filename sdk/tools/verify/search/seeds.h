@@ -22,9 +22,9 @@ struct Seeds {
 Result<Seeds> SeedsOf(const std::string& op, const std::vector<OpCase>& cases, const std::string& state,
                       const Bench& bench);
 
-// Those that can be searched on this engine.
-std::vector<SearchCase> ForEngine(const Seeds& seeds, const std::string& op, const std::string& engine,
-                                  const Bench& bench, size_t max_elements);
+// Those that can be searched on this engine, of the corpus last.
+EngineSeeds ForEngine(const Seeds& seeds, const std::string& op, const std::string& engine, const Bench& bench,
+                      size_t max_elements);
 
 // STATE/corpus/OP/ID.yaml, one file each. E1006.
 Status KeepCorpus(const std::vector<SearchCase>& kept, const std::string& state);

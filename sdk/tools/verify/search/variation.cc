@@ -85,8 +85,7 @@ std::vector<SearchTensor*> TensorsOf(SearchCase& found) {
 
 // False: the tensor would be larger than allowed and stays as it is.
 bool TryReshape(SearchTensor& tensor, std::vector<int64_t> shape, size_t max_elements) {
-  const int64_t count = ElementCount(shape);
-  if (count < 0 || static_cast<size_t>(count) > max_elements || shape.size() > 8) return false;
+  if (shape.size() > 8 || !IsBounded(shape, max_elements)) return false;
   Reshape(tensor, std::move(shape));
   return true;
 }

@@ -74,6 +74,7 @@ Result<TestTarget> FindTarget(const TargetOptions& options) {
     std::error_code error;
     if (options.case_paths.empty() && fs::is_directory(cases, error)) target.case_paths.push_back(cases);
   }
+  target.built = std::move(packages);
   return target;
 }
 

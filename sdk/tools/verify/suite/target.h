@@ -24,6 +24,7 @@ struct TestTarget {
   std::vector<std::string> case_paths;  // that were named, else tests/op of the packages
   std::vector<std::string> options;     // those of `opdk test` that name it, from any directory
   std::string log;                      // where the results of its last run are kept; "": nowhere
+  std::vector<BuiltPackage> built;      // where it is a package's source tree
   std::string state;                    // .opdk of the package: kept failures and corpus; "": --plugins names none
 };
 

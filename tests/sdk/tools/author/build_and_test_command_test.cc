@@ -120,5 +120,55 @@ TEST_F(AuthorCommands, FailuresAreKeptUntilTheyPass) {
   EXPECT_EQ(Run(repro).code, 4);
 }
 
+// A correct kernel that looks at the environment: the cases pass, and it is said once.
+TEST_F(AuthorCommands, BuildAndTestWarnOfWhatTheKernelUsesBeyondItsInputs) {
+  const fs::path kernel = shared_ / "op_impl/ai_cpu/activation/mish.cc";
+  const std::string before = ReadFile(kernel);
+  const size_t at = before.find("Compute(CpuKernelContext& context) override {");
+  ASSERT_NE(at, std::string::npos);
+  const size_t body = before.find('{', at) + 1;
+  std::ofstream(kernel) << "#include <cstdlib>\n"
+                        << before.substr(0, body)
+                        << "\n    static int calls = 0;\n    if (std::getenv(\"MISH\") != nullptr) ++calls;\n"
+                        << "    if (calls > 9) return 1;\n"
+                        << before.substr(body);
+  const Outcome built = Run("build " + shared_.string());
+  const Outcome tested = Run("test --no-derive --package " + shared_.string());
+  std::ofstream(kernel) << before;
+  EXPECT_EQ(built.code, 0) << built.err;
+  EXPECT_EQ(tested.code, 0) << tested.err;
+  EXPECT_EQ(tested.out, "2 passed, 0 failed\n");
+  for (const Outcome& outcome : {built, tested}) {
+    const size_t warned = outcome.err.find("warning: op_impl/ai_cpu/activation/mish.cc:");
+    EXPECT_NE(warned, std::string::npos) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr(": C308: getenv reads an environment variable"));
+    EXPECT_THAT(outcome.err, HasSubstr(": C309: calls keeps its state from an earlier call"));
+    const size_t first = outcome.err.find("C308");
+    EXPECT_EQ(outcome.err.find("C308", first + 1), std::string::npos) << outcome.err;
+  }
+}
+
+TEST_F(AuthorCommands, APackageCopiedWithItsBuildDirectoryIsTestedAsTheCopy) {
+  ASSERT_EQ(Run("build " + shared_.string()).code, 0);
+  const std::string copy = Path("copy");
+  ASSERT_EQ(std::system(fmt::format("cp -a '{}' '{}'", shared_.string(), copy).c_str()), 0);
+  const Outcome unbuilt = Run("test --no-derive --no-build --package " + copy);
+  EXPECT_EQ(unbuilt.code, 5);
+  EXPECT_THAT(unbuilt.err, HasSubstr("the build directory was copied or moved"));
+
+  const fs::path kernel = fs::path(copy) / "op_impl/ai_cpu/activation/mish.cc";
+  std::string text = ReadFile(kernel);
+  const std::string right = "y[i] = x[i] * std::tanh(softplus);";
+  ASSERT_NE(text.find(right), std::string::npos);
+  text.replace(text.find(right), right.size(), "y[i] = softplus;");
+  std::ofstream(kernel) << text;
+  const Outcome copied = Run("test --no-derive --engine ai_cpu --package " + copy);
+  EXPECT_EQ(copied.code, 1) << copied.out << copied.err;
+  EXPECT_THAT(copied.out, HasSubstr("FAILED Mish/is x tanh softplus x"));
+  EXPECT_THAT(copied.out, HasSubstr(copy + "/tests/op/mish.yaml"));
+  const Outcome original = Run("test --no-derive --engine ai_cpu --package " + shared_.string());
+  EXPECT_EQ(original.out, "1 passed, 0 failed\n") << original.err;
+}
+
 }  // namespace
 }  // namespace opdk::cli

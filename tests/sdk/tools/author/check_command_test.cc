@@ -18,14 +18,14 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 
 constexpr const char* kFixtures = OPDK_SOURCE_DIR "/tests/sdk/tools/author/check/fixtures.yaml";
-constexpr const char* kInference = OPDK_SOURCE_DIR "/tests/sdk/tools/author/check/inference";
+constexpr const char* kBeside = OPDK_SOURCE_DIR "/tests/sdk/tools/author/check/";
 constexpr const char* kPackages = OPDK_BINARY_DIR "/tests/packages/";
 constexpr const char* kMishCases = "Mish:\n  - name: is x tanh softplus x\n    inputs: {x: {data: [0, 1]}}\n";
 
-// A copy of the sample's package, or of the one beside the fixtures: sources that are older than any library.
+// A copy of the sample's package, or of one beside the fixtures: sources that are older than any library.
 void CopyPackage(const std::string& package, const fs::path& root) {
-  if (package == "inference") {
-    fs::copy(kInference, root, fs::copy_options::recursive);
+  if (package != "digits") {
+    fs::copy(kBeside + package, root, fs::copy_options::recursive);
   } else {
     for (const char* part : {"op_proto", "op_info", "op_impl", "plugins", "README.md"}) {
       fs::copy(fs::path(OPDK_SOURCE_DIR "/samples/digits") / part, root / part, fs::copy_options::recursive);
@@ -101,7 +101,7 @@ TEST_P(Check, FindsExactlyWhatIsWrong) {
     fs::create_directories(target);
     CopyPackage(package, target);
     Edit(target, fixture);
-    if (package == "inference") options += fmt::format(" --library '{}libcheck_inference.so'", kPackages);
+    if (package != "digits") options += fmt::format(" --library '{}libcheck_{}.so'", kPackages, package);
   }
   if (fixture["ignore"]) options += " --ignore " + Codes(fixture["ignore"]);
   if (fixture["only"]) options += " --only " + Codes(fixture["only"]);
@@ -224,9 +224,28 @@ TEST_F(CheckCommand, BuiltInPackageHasNoErrorsButInWhatTheGraphCoreHandles) {
   EXPECT_GT(json["operators"].size(), 100U);
   EXPECT_TRUE(json["left_out"]["codes"].empty());
   for (const auto& finding : json["findings"]) {
+    EXPECT_NE(finding["code"], "C308") << finding;
+    EXPECT_NE(finding["code"], "C309") << finding;
     if (finding["severity"] != "error") continue;
     EXPECT_THAT(finding["place"].get<std::string>(), HasSubstr("op_proto/graph/structural.h")) << finding;
   }
+}
+
+TEST_F(CheckCommand, SaysOfAStrippedLibraryThatStateCouldNotBeSeen) {
+  const std::string library = Path("libcheck_outside.so");
+  ASSERT_EQ(std::system(fmt::format("strip -o '{}' '{}libcheck_outside.so'", library, kPackages).c_str()), 0);
+  const std::string root = Path("package");
+  CopyPackage("outside", root);
+  const Outcome checked = Run(fmt::format("check '{}' --library '{}' --only C308,C309", root, library));
+  EXPECT_THAT(checked.out, HasSubstr("op_impl/ai_cpu/outside/looks_outside.cc:15:20: warning C308: getenv"));
+  EXPECT_THAT(checked.out, HasSubstr("0 errors, 9 warnings"));
+  EXPECT_THAT(checked.err, HasSubstr("not checked: C309 (the library is stripped of its symbols)"));
+}
+
+TEST_F(CheckCommand, NamesImportsOfALibraryWithoutItsSources) {
+  const Outcome checked = Run(fmt::format("check '{}libcheck_outside.so' --only C308,C309", kPackages));
+  EXPECT_THAT(checked.out, HasSubstr("libcheck_outside.so: warning C308: getenv"));
+  EXPECT_THAT(checked.err, HasSubstr("not checked: C309 (only the sources tell a constant from what changes)"));
 }
 
 }  // namespace

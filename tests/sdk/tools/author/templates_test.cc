@@ -140,6 +140,12 @@ TEST_F(Templates, DontRotEveryKindOnEveryEnginesBuildsAndPassesItsCasesUntouched
   const Outcome built = BuildTogether(packages);
   ASSERT_EQ(built.code, 0) << built.out;
   EXPECT_THAT(built.out, Not(HasSubstr("warning:")));
+  for (const std::string& package : packages) {
+    const Outcome checked = Run(fmt::format("check '{}' --library '{}' --only C308,C309", At(package),
+                                            At("build/plugins/liball_" + package + ".so")));
+    EXPECT_THAT(checked.out, HasSubstr(" 0 warnings")) << checked.out;
+    EXPECT_EQ(checked.err, "");
+  }
   const Outcome listed = Run("list --plugins " + At("build/plugins"));
   EXPECT_EQ(listed.code, 0) << listed.out;
   EXPECT_THAT(listed.out, Not(HasSubstr("Notes:")));

@@ -55,6 +55,18 @@ TEST_F(DerivedCases, OfADefaultRunCoverEveryColumnOfTheOperatorInformation) {
   }
 }
 
+// A case of float16 tensors is called and selected as one.
+TEST_F(DerivedCases, AreSelectedByTheDtypeOfTheirTensors) {
+  for (const char* dtype : {"float", "float16", "int32"}) {
+    const std::vector<std::string> ids = Listed(fmt::format("--engine ai_cpu --dtype {}", dtype));
+    EXPECT_FALSE(ids.empty()) << dtype;
+    for (const std::string& id : ids) {
+      EXPECT_THAT(id, HasSubstr(fmt::format(": x1 {}[", dtype)));
+      EXPECT_THAT(id, testing::EndsWith(fmt::format("/{}/ai_cpu", dtype)));
+    }
+  }
+}
+
 TEST_F(DerivedCases, AreAsManyAsAskedFor) {
   EXPECT_EQ(Listed("--derive-cases 5 --engine ai_core").size(), 5U);
   EXPECT_EQ(Listed("--derive-cases 40 --engine ai_core").size(), 40U);

@@ -20,6 +20,18 @@ class SearchCommands : public Command {
   Outcome RunSearch(const std::string& arguments) {
     return Run(fmt::format("{} --state '{}' --plugins '{}'", arguments, Path("state"), OPDK_PLANTED_OPERATORS_DIR));
   }
+  // "Op on engine: 60 runs (9/s), 50 passed, 10 failed; …": the counts' sum, and 60.
+  static void ExpectEveryRunAccountedFor(const std::string& text) {
+    std::smatch line;
+    ASSERT_TRUE(std::regex_search(text, line, std::regex(" on \\w+: ([0-9]+) runs \\([^)]*\\)([^;]*);"))) << text;
+    const std::string counts = line[2];
+    static const std::regex number(", ([0-9]+) ");
+    size_t sum = 0;
+    for (std::sregex_iterator one(counts.begin(), counts.end(), number), end; one != end; ++one) {
+      sum += std::stoul((*one)[1]);
+    }
+    EXPECT_EQ(sum, std::stoul(line[1])) << text;
+  }
   static std::string IdIn(const std::string& text) {
     std::smatch found;
     return std::regex_search(text, found, std::regex("opdk repro ([0-9a-f]{8})")) ? found[1].str() : "";
@@ -117,7 +129,7 @@ TEST_F(SearchCommands, TheSameSeedDrawsTheSameCasesWithAnyNumberOfProcesses) {
 TEST_F(SearchCommands, CoverageLeadsBehindConditions) {
   const auto search = [&](const char* packages, const char* state) {
     return Run(fmt::format(
-        "fuzz CrashesBehindConditions --runs 3000 --seed 2 --no-checks --max-elements 16 --state '{}' --plugins '{}'",
+        "fuzz CrashesBehindConditions --runs 3000 --seed 1 --no-checks --max-elements 16 --state '{}' --plugins '{}'",
         Path(state), packages));
   };
   const Outcome blind = search(OPDK_PLANTED_OPERATORS_DIR, "blind");
@@ -127,6 +139,71 @@ TEST_F(SearchCommands, CoverageLeadsBehindConditions) {
   EXPECT_THAT(guided.out, ContainsRegex(", [1-9][0-9]* edges covered"));
   EXPECT_THAT(guided.out, HasSubstr("crash SIGABRT"));
   EXPECT_THAT(guided.out, HasSubstr("x: {shape: [6], data: [101, -2, 101, -2, 101, -2]}"));
+}
+
+TEST_F(SearchCommands, AnExpressionThatErrsOnWhatTheKernelComputesIsAFailure) {
+  for (const char* engine : {"ai_cpu", "ai_core"}) {
+    const Outcome found = RunSearch(fmt::format("fuzz ExpressionErrs --runs 300 --engine {}", engine));
+    EXPECT_EQ(found.code, 1) << found.out << found.err;
+    EXPECT_THAT(found.out, HasSubstr(fmt::format("FAILED ExpressionErrs on {}: golden", engine)));
+    EXPECT_THAT(found.out, HasSubstr("the golden can't be computed"));
+    EXPECT_THAT(found.out, HasSubstr("x: {shape: [5]"));
+    ExpectEveryRunAccountedFor(found.out);
+  }
+}
+
+TEST_F(SearchCommands, WhatDependsOnAnEarlierCallIsSaidToBeNotRepeatable) {
+  const Outcome found = RunSearch("fuzz RemembersCount --runs 128 --engine ai_cpu --no-checks");
+  EXPECT_EQ(found.code, 1) << found.out << found.err;
+  EXPECT_THAT(found.out, HasSubstr("NOT REPEATABLE RemembersCount on ai_cpu: values"));
+  EXPECT_THAT(found.out, HasSubstr("why: it depends on an earlier call: alone in a process it passes, after the "));
+  EXPECT_THAT(found.out, ContainsRegex("[1-9][0-9]* not repeatable"));
+  EXPECT_THAT(found.out, Not(HasSubstr("FAILED")));
+  ExpectEveryRunAccountedFor(found.out);
+}
+
+TEST_F(SearchCommands, ATimeLimitThatWasPassedOnceIsSaidAndFailsNothing) {
+  ASSERT_EQ(setenv("HANGS_ONCE", Path("hung").c_str(), 1), 0);
+  const Outcome found = RunSearch("fuzz HangsOnce --runs 64 --engine ai_cpu --no-checks --timeout 2");
+  unsetenv("HANGS_ONCE");
+  EXPECT_EQ(found.code, 0) << found.out << found.err;
+  EXPECT_THAT(found.out, HasSubstr("NOT REPEATABLE HangsOnce on ai_cpu: timeout"));
+  EXPECT_THAT(found.out, HasSubstr("why: it depends on time: it took more than 2 s once"));
+  EXPECT_THAT(found.out, HasSubstr("1 not repeatable"));
+  ExpectEveryRunAccountedFor(found.out);
+}
+
+TEST_F(SearchCommands, TheTimeLimitIsTheKernelsAndNotTheGoldens) {
+  Write("cases.yaml", "SlowExpression:\n  - {name: slow, inputs: {x: {shape: [13, 29], fill: 2}}}\n");
+  const Outcome found = RunSearch(fmt::format(
+      "fuzz SlowExpression --runs 1 --engine ai_cpu --no-checks --timeout 1 --cases '{}'", Path("cases.yaml")));
+  EXPECT_EQ(found.code, 0) << found.out << found.err;
+  EXPECT_THAT(found.out, HasSubstr("1 runs ("));
+  EXPECT_THAT(found.out, HasSubstr(", 1 passed"));
+}
+
+TEST_F(SearchCommands, AKeptCorpusHidesNothingThatAFreshSearchFinds) {
+  fs::create_directories(Path("state/corpus/WrongForLongAndLarge"));
+  for (int i = 0; i < 1500; ++i) {
+    Write(fmt::format("state/corpus/WrongForLongAndLarge/{}.yaml", i),
+          fmt::format("WrongForLongAndLarge:\n  - {{name: kept {}, inputs: {{x: {{data: [{}]}}}}}}\n", i, i % 50));
+  }
+  const std::string search = "fuzz WrongForLongAndLarge --engine ai_cpu --no-checks --shrink-time 1 --seed 1 ";
+  const Outcome fresh =
+      Run(fmt::format("{}--runs 640 --state '{}' --plugins '{}'", search, Path("fresh"), OPDK_PLANTED_OPERATORS_DIR));
+  EXPECT_EQ(fresh.code, 1) << fresh.out << fresh.err;
+  const Outcome kept = RunSearch(search + "--runs 1280");
+  EXPECT_EQ(kept.code, 1) << kept.out << kept.err;
+  EXPECT_THAT(kept.out, HasSubstr("FAILED WrongForLongAndLarge on ai_cpu: values"));
+  EXPECT_THAT(kept.out, HasSubstr("1500 of the corpus"));
+}
+
+TEST_F(SearchCommands, EveryRunIsAccountedForWhateverItCameTo) {
+  for (const char* op : {"WrongForLongAndLarge", "CrashesAtRankThree", "WrongWithoutBias", "Right"}) {
+    const Outcome found = RunSearch(fmt::format("fuzz {} --engine ai_cpu --runs 200 --keep-going --shrink-time 1", op));
+    ExpectEveryRunAccountedFor(found.out);
+    EXPECT_THAT(found.out, HasSubstr(fmt::format("{} on ai_cpu: 200 runs", op)));
+  }
 }
 
 TEST_F(SearchCommands, CtrlCEndsTheSearchAndKeepsTheCorpus) {

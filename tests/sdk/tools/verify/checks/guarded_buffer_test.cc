@@ -7,6 +7,7 @@
 #include <csignal>
 #include <cstring>
 #include <thread>
+#include <vector>
 
 namespace opdk::verify {
 namespace {
@@ -122,6 +123,65 @@ TEST(GuardedBuffer, WriteIsNotedAgainWhenNothingIsHeldAnyMore) {
   const Breaches breaches = buffer.Take();
   ASSERT_EQ(breaches.faults.size(), 1U);
   EXPECT_TRUE(breaches.faults[0].write);
+}
+
+// Threads that stop at the same pages at the same moment: none is lost, and nothing that one wrote is overwritten when
+// another's page is opened.
+TEST(GuardedBuffer, FaultsOfManyThreadsOnOnePageAtOnceAreSurvivedAndAllTheirWritesSeen) {
+  constexpr int kRounds = 300;
+  constexpr int kThreads = 4;
+  constexpr ptrdiff_t kPage = 4096;
+  constexpr ptrdiff_t kPages = 4;
+  const FaultWatch watch;
+  for (int round = 0; round < kRounds; ++round) {
+    GuardedBuffer buffer = Make(static_cast<size_t>(kPage), Press::kEnd);
+    std::atomic<int> waiting = kThreads;
+    std::vector<std::thread> threads;
+    for (int thread = 0; thread < kThreads; ++thread) {
+      threads.emplace_back([&buffer, &waiting, thread] {
+        --waiting;
+        while (waiting > 0) {
+        }
+        for (ptrdiff_t page = 1; page <= kPages; ++page) buffer.data()[page * kPage + thread] = std::byte{1};
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    const Breaches breaches = buffer.Take();
+    ASSERT_EQ(breaches.spills.size(), static_cast<size_t>(kPages)) << "round " << round;
+    for (ptrdiff_t page = 1; page <= kPages; ++page) {
+      const Spill& spill = breaches.spills[static_cast<size_t>(page) - 1];
+      EXPECT_EQ(spill.begin, page * kPage) << "round " << round;
+      EXPECT_EQ(spill.end, page * kPage + kThreads) << "round " << round;
+    }
+    EXPECT_FALSE(buffer.Take().any());
+  }
+}
+
+TEST(GuardedBuffer, WritesAreSeenOnMorePagesThanFaultsAreNoted) {
+  std::vector<GuardedBuffer> buffers;
+  for (int i = 0; i < 6; ++i) buffers.push_back(Make(4096, Press::kEnd));
+  const FaultWatch watch;
+  for (GuardedBuffer& buffer : buffers) {
+    std::memset(buffer.data() + buffer.bytes(), 1, GuardedBuffer::kGuardBytes);
+  }
+  for (GuardedBuffer& buffer : buffers) {
+    const Breaches breaches = buffer.Take();
+    ASSERT_EQ(breaches.spills.size(), 1U);
+    EXPECT_EQ(breaches.spills[0].end, static_cast<ptrdiff_t>(4096 + GuardedBuffer::kGuardBytes));
+    EXPECT_FALSE(buffer.Take().any());
+  }
+}
+
+TEST(GuardedBuffer, FaultsThatNobodyAskedForAreForgottenWithTheBuffer) {
+  const FaultWatch watch;
+  for (int i = 0; i < 200; ++i) {
+    GuardedBuffer buffer = Make(12, Press::kEnd);
+    buffer.data()[12] = std::byte{1};
+  }
+  GuardedBuffer buffer = Make(12, Press::kEnd);
+  EXPECT_FALSE(buffer.Take().any());
+  buffer.data()[12] = std::byte{1};
+  EXPECT_EQ(buffer.Take().faults.size(), 1U);
 }
 
 }  // namespace

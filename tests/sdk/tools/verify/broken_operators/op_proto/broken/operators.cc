@@ -14,6 +14,8 @@ SAME_SHAPE(ReadsOutOfBounds);
 SAME_SHAPE(WritesOutOfBounds);
 SAME_SHAPE(WritesBeforeStart);
 SAME_SHAPE(WritesIntoInput);
+SAME_SHAPE(StoresAligned);
+SAME_SHAPE(LeavesFromEveryBlock);
 SAME_SHAPE(SharesScratch);
 SAME_SHAPE(LocksScratch);
 SAME_SHAPE(DependsOnAlignment);

@@ -37,6 +37,30 @@ REG_OP(WrongForLongAndLarge)
     .OUTPUT(y, TensorType({DT_FLOAT}))
     .OP_END_FACTORY_REG(FailsForLarge)
 
+    // y = x + 1. The expression doesn't fit where the last axis has 5 elements.
+    REG_OP(ExpressionErrs)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(ExpressionErrs)
+
+    // y = x + 1. The expression takes long for [13, 29].
+    REG_OP(SlowExpression)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(SlowExpression)
+
+    // y = x + 1, if x has as many elements as in the process's first call.
+    REG_OP(RemembersCount)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(RemembersCount)
+
+    // y = x + 1. The call that makes the file of the environment variable HANGS_ONCE takes long.
+    REG_OP(HangsOnce)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(HangsOnce)
+
     // y = x + 1, rightly.
     REG_OP(Right)
     .INPUT(x, TensorType({DT_FLOAT}))

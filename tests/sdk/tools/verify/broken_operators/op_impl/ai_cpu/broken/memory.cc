@@ -46,6 +46,28 @@ void WritesIntoInput(const Floats& t, const CpuKernelContext&) {
   t.x[1] = 0;
 }
 
+// Begins with a whole store at the aligned address before the tensor, wherever that is.
+void StoresAligned(const Floats& t, const CpuKernelContext&) {
+  constexpr uintptr_t kStoreBytes = 32;
+  auto* first = reinterpret_cast<float*>(reinterpret_cast<uintptr_t>(t.y) & ~(kStoreBytes - 1));
+  for (; first < t.y; ++first) *first = 0;
+  Double(t);
+}
+
+// Every block writes behind the tensor and reads before it, on pages that others touch at the same time.
+void LeavesFromEveryBlock(const Floats& t, const CpuKernelContext& context) {
+  constexpr int64_t kPageFloats = 1024;
+  constexpr int64_t kPages = 12;
+  aicpu::CpuKernelUtils::ParallelFor(context, t.count, 16, [&](int64_t begin, int64_t end) {
+    for (int64_t page = 0; page < kPages; ++page) {
+      t.y[t.count + page * kPageFloats + begin / 16] = 1;
+      const volatile float before = t.x[-1 - page * kPageFloats];
+      static_cast<void>(before);
+    }
+    for (int64_t i = begin; i < end; ++i) t.y[i] = 2 * t.x[i];
+  });
+}
+
 void WrongShapeInference(const Floats& t, const CpuKernelContext&) {
   for (int64_t i = 0; i + 1 < t.count; ++i) t.y[i] = t.x[i + 1] - t.x[i];
 }
@@ -77,6 +99,8 @@ const char* const kReadsOutOfBounds = "ReadsOutOfBounds";
 const char* const kWritesOutOfBounds = "WritesOutOfBounds";
 const char* const kWritesBeforeStart = "WritesBeforeStart";
 const char* const kWritesIntoInput = "WritesIntoInput";
+const char* const kStoresAligned = "StoresAligned";
+const char* const kLeavesFromEveryBlock = "LeavesFromEveryBlock";
 const char* const kWrongShapeInference = "WrongShapeInference";
 const char* const kWrongDtypeInference = "WrongDtypeInference";
 const char* const kReversesInPlace = "ReversesInPlace";
@@ -93,6 +117,8 @@ REGISTER_CPU_KERNEL(kReadsOutOfBounds, FloatKernel<ReadsOutOfBounds>);
 REGISTER_CPU_KERNEL(kWritesOutOfBounds, FloatKernel<WritesOutOfBounds>);
 REGISTER_CPU_KERNEL(kWritesBeforeStart, FloatKernel<WritesBeforeStart>);
 REGISTER_CPU_KERNEL(kWritesIntoInput, FloatKernel<WritesIntoInput>);
+REGISTER_CPU_KERNEL(kStoresAligned, FloatKernel<StoresAligned>);
+REGISTER_CPU_KERNEL(kLeavesFromEveryBlock, FloatKernel<LeavesFromEveryBlock>);
 REGISTER_CPU_KERNEL(kWrongShapeInference, FloatKernel<WrongShapeInference>);
 REGISTER_CPU_KERNEL(kWrongDtypeInference, FloatKernel<WrongDtypeInference>);
 REGISTER_CPU_KERNEL(kReversesInPlace, FloatKernel<ReversesInPlace>);

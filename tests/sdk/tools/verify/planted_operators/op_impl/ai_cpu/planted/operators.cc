@@ -1,5 +1,9 @@
+#include <fcntl.h>
+
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 
 #include "cpu_kernel.h"
 
@@ -60,6 +64,20 @@ void CrashesBehindConditions(const CpuKernelContext& context) {
   }
 }
 
+void RemembersCount(const CpuKernelContext& context) {
+  const Floats t(context);
+  static const int64_t count = t.count;
+  PlusOne(t);
+  if (t.count != count && t.count > 0) t.y[0] = 0.25F;
+}
+
+void HangsOnce(const CpuKernelContext& context) {
+  PlusOne(Floats(context));
+  const char* file = std::getenv("HANGS_ONCE");
+  if (file == nullptr || open(file, O_CREAT | O_EXCL | O_WRONLY, 0600) < 0) return;
+  std::this_thread::sleep_for(std::chrono::seconds(30));
+}
+
 void Right(const CpuKernelContext& context) { PlusOne(Floats(context)); }
 
 template <void (*Compute_)(const CpuKernelContext&)>
@@ -86,6 +104,10 @@ const char* const kWrongForLongAndLarge = "WrongForLongAndLarge";
 const char* const kCrashesAtRankThree = "CrashesAtRankThree";
 const char* const kWrongWithoutBias = "WrongWithoutBias";
 const char* const kCrashesBehindConditions = "CrashesBehindConditions";
+const char* const kExpressionErrs = "ExpressionErrs";
+const char* const kSlowExpression = "SlowExpression";
+const char* const kRemembersCount = "RemembersCount";
+const char* const kHangsOnce = "HangsOnce";
 const char* const kRight = "Right";
 
 }  // namespace
@@ -97,6 +119,10 @@ REGISTER_CPU_KERNEL(kWrongForLongAndLarge, Kernel<WrongForLongAndLarge>);
 REGISTER_CPU_KERNEL(kCrashesAtRankThree, Kernel<CrashesAtRankThree>);
 REGISTER_CPU_KERNEL(kWrongWithoutBias, Kernel<WrongWithoutBias>);
 REGISTER_CPU_KERNEL(kCrashesBehindConditions, Kernel<CrashesBehindConditions>);
+REGISTER_CPU_KERNEL(kExpressionErrs, Kernel<Right>);
+REGISTER_CPU_KERNEL(kSlowExpression, Kernel<Right>);
+REGISTER_CPU_KERNEL(kRemembersCount, Kernel<RemembersCount>);
+REGISTER_CPU_KERNEL(kHangsOnce, Kernel<HangsOnce>);
 REGISTER_CPU_KERNEL(kRight, Kernel<Right>);
 
 }  // namespace aicpu

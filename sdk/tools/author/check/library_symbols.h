@@ -1,0 +1,26 @@
+// What a library takes from others and what it can change of itself, from its file's symbol tables.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "opdk/status.h"
+
+namespace opdk::cli {
+
+// A variable that can be written once the library is loaded. Its name is mangled.
+struct WritableObject {
+  std::string symbol;
+  bool of_thread = false;  // thread_local
+};
+
+struct LibrarySymbols {
+  std::vector<std::string> imports;     // mangled names that others must define
+  std::vector<WritableObject> objects;  // local ones too
+  bool stripped = false;                // the table that has the objects was taken away
+};
+
+// Of a library that ReadElfFile accepts. E1002, E5001.
+Result<LibrarySymbols> ReadLibrarySymbols(const std::string& library);
+
+}  // namespace opdk::cli

@@ -1,0 +1,17 @@
+// What the symbols of a package's library say against it (C308, C309), as warnings.
+#pragma once
+
+#include <vector>
+
+#include "sdk/tools/author/check/finding.h"
+#include "sdk/tools/package/package_build.h"
+
+namespace opdk::cli {
+
+// Prints those of the findings that the symbols gave, on stderr.
+void PrintLibraryWarnings(const std::vector<CheckFinding>& findings);
+
+// Looks at the packages' libraries first.
+void PrintLibraryWarnings(const std::vector<BuiltPackage>& packages);
+
+}  // namespace opdk::cli

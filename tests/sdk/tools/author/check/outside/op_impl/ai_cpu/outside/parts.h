@@ -1,0 +1,12 @@
+// What the kernel is put together from.
+#pragma once
+
+#include "cpu_kernel.h"
+
+namespace aicpu {
+
+float LooksOutside();
+float KeepsState(const CpuKernelContext& context);
+float IsFine(float x);
+
+}  // namespace aicpu
