@@ -11,28 +11,30 @@
 namespace opdk::cli {
 namespace {
 
-struct Kind {
+struct OutsideKind {
   const char* meaning;
   const char* mend;
 };
-constexpr Kind kEnvironment = {"reads an environment variable: the same call gives something else on another machine",
-                               "make it an attribute of the operator"};
-constexpr Kind kSetsEnvironment = {"changes an environment variable of the whole process", "pass it on as an argument"};
-constexpr Kind kChance = {"gives random numbers that no call decides: a repetition gives other bits",
-                          "take the seed as an attribute, and an engine of <random> that starts from it"};
-constexpr Kind kClock = {"reads a clock: the same call gives something else at another time",
-                         "leave it out; opdk bench measures a kernel"};
-constexpr Kind kLocale = {"changes the locale of the whole process",
-                          "read and write numbers with std::from_chars and std::to_chars, which know no locale"};
-constexpr Kind kFloats = {"changes how the process, or its thread, rounds and traps",
-                          "round with std::nearbyint, std::floor or std::trunc in place of another mode"};
-constexpr Kind kProcess = {"changes the state of the whole process", "leave that to the program"};
+constexpr OutsideKind kEnvironment = {
+    "reads an environment variable: the same call gives something else on another machine",
+    "make it an attribute of the operator"};
+constexpr OutsideKind kSetsEnvironment = {"changes an environment variable of the whole process",
+                                          "pass it on as an argument"};
+constexpr OutsideKind kChance = {"gives random numbers that no call decides: a repetition gives other bits",
+                                 "take the seed as an attribute, and an engine of <random> that starts from it"};
+constexpr OutsideKind kClock = {"reads a clock: the same call gives something else at another time",
+                                "leave it out; opdk bench measures a kernel"};
+constexpr OutsideKind kLocale = {"changes the locale of the whole process",
+                                 "read and write numbers with std::from_chars and std::to_chars, which know no locale"};
+constexpr OutsideKind kFloats = {"changes how the process, or its thread, rounds and traps",
+                                 "round with std::nearbyint, std::floor or std::trunc in place of another mode"};
+constexpr OutsideKind kProcess = {"changes the state of the whole process", "leave that to the program"};
 
 struct OutsideName {
   const char* symbol;  // mangled; a prefix where it ends with '*'
   const char* shown;
   const char* word;  // how a source mentions it
-  const Kind& kind;
+  const OutsideKind& kind;
 };
 
 constexpr std::array kOutside = {

@@ -62,7 +62,10 @@ class Changes {
         Add(std::move(changed));
       }
     }
-    // One axis of one input alone: 1 is broadcast, others are unlike its neighbours.
+  }
+
+  // One axis of one input alone: 1 is broadcast, others are unlike its neighbours.
+  void Axes() {
     for (size_t i = 0; i < use_.inputs.size(); ++i) {
       for (size_t axis = 0; axis < use_.inputs[i].shape.size(); ++axis) {
         for (const int64_t other : {1, 2, 3, 16, 17}) {
@@ -135,6 +138,12 @@ class Changes {
 std::vector<OperatorUse> ExtentChanges(const OperatorUse& use) {
   Changes changes(use);
   changes.Extents();
+  return changes.Take();
+}
+
+std::vector<OperatorUse> AxisChanges(const OperatorUse& use) {
+  Changes changes(use);
+  changes.Axes();
   return changes.Take();
 }
 

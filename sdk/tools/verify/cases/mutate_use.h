@@ -18,8 +18,10 @@ inline constexpr int64_t kMostLargeElements = 40'000;
 inline constexpr int64_t kEdgeExtents[] = {0,  1,  2,  3,  5,  7,  8,  9,   11,  13,  15,
                                            16, 17, 27, 31, 33, 64, 67, 127, 257, 300, 1025};
 
-// Each group of equal extents at each edge extent, each axis of one input broadcast or unlike its neighbours.
+// Each group of equal extents at each edge extent.
 std::vector<OperatorUse> ExtentChanges(const OperatorUse& use);
+// Each axis of one input alone: broadcast, or unlike its neighbours.
+std::vector<OperatorUse> AxisChanges(const OperatorUse& use);
 // Inputs of another rank, together and one by one; each optional one left out, one to three entries of a dynamic one.
 std::vector<OperatorUse> PortChanges(const OperatorUse& use);
 

@@ -263,6 +263,7 @@ class Derivation {
     for (const OperatorUse& base : bases_) {
       changes.push_back(AttrChanges(base, prototype_, bases_));
       changes.push_back(ExtentChanges(base));
+      if (base.inputs.size() > 1) changes.push_back(AxisChanges(base));
       changes.push_back(PortChanges(base));
     }
     for (auto& of_one : changes) std::shuffle(of_one.begin(), of_one.end(), generator_);
