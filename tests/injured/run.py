@@ -147,6 +147,7 @@ class Operator:
             return answer | {"found": bool(warnings), "stage": "warned", "checks": sorted({code for code, _ in warnings}),
                              "text": "\n".join(messages), "message": " ".join(messages)[:300]}
         checks = collections.Counter()
+        messages += re.findall(r"^\S+ on \S+: all \d+ failing cases have .*", text, re.M)
         messages += re.findall(r"^FAILED derivation .*(?:\n  .*)*", text, re.M)
         for entry in json.loads(report.read_text())["report_list"]:
             case = entry["opdk"]

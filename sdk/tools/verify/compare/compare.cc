@@ -63,7 +63,8 @@ BadElement ToText(const Difference& d, const ge::Tensor& actual, const ge::Tenso
           d.abs,
           d.rel,
           d.ulp,
-          d.same_class()};
+          d.same_class(),
+          d.index};
 }
 
 std::string JudgeDoubleBenchmark(const Standard& standard, const ErrorMetrics& metrics, const ge::Tensor& expected,
@@ -263,7 +264,7 @@ Comparison Compare(const ge::Tensor& actual, const CaseTensor& expected, const S
 }
 
 std::string CompareBits(const ge::Tensor& a, const ge::Tensor& b) {
-  const std::string descs = CompareDescs(a.GetTensorDesc(), b.GetTensorDesc());
+  std::string descs = CompareDescs(a.GetTensorDesc(), b.GetTensorDesc());
   if (!descs.empty()) return descs;
   if (a.GetSize() != b.GetSize()) return fmt::format("{} bytes against {}", a.GetSize(), b.GetSize());
   if (std::memcmp(a.GetData(), b.GetData(), a.GetSize()) == 0) return "";

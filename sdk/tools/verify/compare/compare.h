@@ -21,6 +21,7 @@ struct BadElement {
   double rel = 0;
   int64_t ulp = 0;
   bool same_class = true;  // false: NaN for a number, …; abs, rel and ulp say nothing then
+  int64_t place = 0;       // row-major
 };
 
 struct Comparison {

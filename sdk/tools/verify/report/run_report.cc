@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "sdk/tools/verify/report/common_traits.h"
+
 namespace opdk::verify {
 namespace {
 
@@ -121,7 +123,8 @@ json HeadToJson(const RunReport& run) {
           {"passed", counts.passed},
           {"failed", counts.failed},
           {"not_verified", counts.not_verified},
-          {"skipped", counts.skipped}};
+          {"skipped", counts.skipped},
+          {"common_traits", CommonTraits(run.cases)}};
 }
 
 std::string Dump(const json& root, int indent) { return root.dump(indent, ' ', false, json::error_handler_t::replace); }

@@ -67,6 +67,22 @@ std::string JudgeInference(const CaseInstance& instance) {
   return "";
 }
 
+// What made the worst element, of an operator whose inputs are shaped as the output is.
+std::string InputsThere(const CaseInstance& instance, const Comparison& comparison, const ge::Tensor& output) {
+  std::string text;
+  if (comparison.worst.empty()) return text;
+  const BadElement& worst = comparison.worst.front();
+  for (size_t i = 0; i < instance.inputs.size(); ++i) {
+    const ge::Tensor& input = instance.inputs[i].value;
+    if (input.GetSize() == 0 ||
+        input.GetTensorDesc().GetShape().GetDims() != output.GetTensorDesc().GetShape().GetDims())
+      continue;
+    text +=
+        fmt::format("{}{} {}", text.empty() ? "" : ", ", instance.op.inputs[i].name, ElementText(input, worst.place));
+  }
+  return text.empty() ? text : fmt::format("\n  inputs at {}: {}", worst.index, text);
+}
+
 // Compares and notes what it found; the first output that isn't as expected makes the failure.
 Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::Tensor>& outputs, CaseResult& result) {
   Golden second;
@@ -83,8 +99,9 @@ Status JudgeOutputs(const Run& run, const Golden& golden, const std::vector<ge::
     if (!comparison.passed && result.outcome != Outcome::kFailed) {
       result.outcome = Outcome::kFailed;
       result.kind = "values";
-      result.reason = fmt::format("output {}: {}\n  golden: {}", run.instance.op.outputs[i].name, comparison.Explain(),
-                                  golden.source);
+      result.reason =
+          fmt::format("output {}: {}{}\n  golden: {}", run.instance.op.outputs[i].name, comparison.Explain(),
+                      InputsThere(run.instance, comparison, outputs[i]), golden.source);
     }
     if (standard.kind == StandardKind::kDerived && result.outcome != Outcome::kFailed &&
         golden.source == kExpressionGolden) {

@@ -109,7 +109,7 @@ TEST(CubeDtypes, SumsOfBytesAreExact) {
     for (int64_t rows : {1, 5, 33}) {
       for (bool trans_b : {false, true}) {
         SCOPED_TRACE(NameOf(operands) + " " + std::to_string(rows) + (trans_b ? " transposed" : ""));
-        const Dims a = {rows, 1031}, b = trans_b ? Dims{18, 1031} : Dims{1031, 18};
+        const Dims a = {rows, 2063}, b = trans_b ? Dims{18, 2063} : Dims{2063, 18};
         const double left = operands.left == ge::DT_UINT8 ? 254 : 126;
         const double right = operands.right == ge::DT_UINT8 ? 254 : 126;
         const HostTensor x = Random(operands.left, a, left, left + 2, 1);
@@ -125,7 +125,7 @@ TEST(CubeDtypes, SumsOfBytesAreExact) {
       }
     }
     SCOPED_TRACE(NameOf(operands) + " conv");
-    const Dims x = {1, 128, 5, 5}, w = {18, 128, 3, 3};
+    const Dims x = {1, 256, 5, 5}, w = {18, 256, 3, 3};
     Tensor y = tbe::conv(tbe::Placeholder(0, x, operands.left), tbe::Placeholder(1, w, operands.right), Tensor(),
                          {.pads_begin = {1, 1}, .pads_end = {1, 1}});
     const double left = operands.left == ge::DT_UINT8 ? 254 : 126, right = operands.right == ge::DT_UINT8 ? 254 : 126;
