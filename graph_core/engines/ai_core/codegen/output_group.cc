@@ -48,6 +48,18 @@ OutputGroup::OutputGroup(const KernelIr& ir, const Math& math, const Parameters&
   lanes_ = vector_bytes / widest;
 }
 
+namespace {
+
+// Halide finds the domain in the value: one that is the same all over it would be combined once.
+Expr InDomain(const RDom& domain, const Expr& value, const Expr& identity) {
+  for (int i = 0; i < domain.dimensions(); ++i) {
+    if (Halide::Internal::expr_uses_var(value, domain[i].name())) return value;
+  }
+  return Halide::select(domain[0] >= 0, value, identity);
+}
+
+}  // namespace
+
 // The reduction in `lanes_` accumulators that are joined at the end; where there is a single result, in as many for
 // each of kParts parts, so that threads share the work.
 void OutputGroup::DefineLanes(Stage& stage, const Index& kept) {
@@ -85,7 +97,7 @@ void OutputGroup::DefineLanes(Stage& stage, const Index& kept) {
       index[axis] = Contains(node.axes, static_cast<int>(axis)) ? Expr(domain[--next_reduced]) : kept[next_kept++];
     }
     index[last] = position;
-    Expr value = evaluator_.At(node.inputs[0], index);
+    Expr value = InDomain(domain, evaluator_.At(node.inputs[0], index), identity);
     Expr accumulated = stage.lanes(target);
     if (node.dtype == ge::DT_BOOL) accumulated = accumulated != Halide::cast<uint8_t>(0);
     stage.lanes(target) = ToStage(math_.Reduce(node.reduce, accumulated, value));
@@ -131,7 +143,8 @@ void OutputGroup::DefineReduce(Stage& stage) {
     if (Contains(node.axes, static_cast<int>(operand.dims.size()) - 1)) return DefineLanes(stage, kept);
   }
   std::vector<Expr> left(kept.rbegin(), kept.rend());
-  stage.result(left) = ToStage(math_.Identity(node.reduce, ComputeType(node.dtype)));
+  const Expr identity = math_.Identity(node.reduce, ComputeType(node.dtype));
+  stage.result(left) = ToStage(identity);
   std::vector<int> reduced = node.reduce_dims;
   if (!compute) {
     for (int axis : node.axes) reduced.push_back(Get(node.inputs[0]).dims[static_cast<size_t>(axis)]);
@@ -154,7 +167,7 @@ void OutputGroup::DefineReduce(Stage& stage) {
   }
   Expr accumulated = stage.result(left);
   if (node.dtype == ge::DT_BOOL) accumulated = accumulated != Halide::cast<uint8_t>(0);
-  stage.result(left) = ToStage(math_.Reduce(node.reduce, accumulated, value));
+  stage.result(left) = ToStage(math_.Reduce(node.reduce, accumulated, InDomain(domain, value, identity)));
 }
 
 void OutputGroup::DefineStage(int node) {

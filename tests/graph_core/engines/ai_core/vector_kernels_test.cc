@@ -44,6 +44,24 @@ TEST(VectorKernels, Rank0AndBroadcastsMatchInterpreter) {
   }
 }
 
+// What doesn't vary along the reduced axes is combined as often as they are long.
+TEST(VectorKernels, ReducesValuesThatAreTheSameAllOver) {
+  const Tensor x = tbe::Placeholder(0, {3}, ge::DT_FLOAT);
+  const tbe::HostTensor values = tbe::FromNumbers(ge::DT_FLOAT, {3}, {1, -2, 0.5});
+  for (const int64_t extent : {1, 7, 16, 100, 1031}) {
+    SCOPED_TRACE(extent);
+    const Tensor constant = tbe::broadcast(tbe::Const(2.0, ge::DT_FLOAT), {3, extent});
+    const Tensor repeated = tbe::broadcast(tbe::reshape(x, {3, 1}), {3, extent});
+    const Tensor across = tbe::broadcast(x, {extent, 3});
+    ExpectMatchesInterpreter({x + tbe::reduce_sum(constant, {1})}, {values}, 0, 0);
+    ExpectMatchesInterpreter({tbe::reduce_sum(repeated, {1})}, {values}, 1e-5, 0);
+    ExpectMatchesInterpreter({tbe::reduce_sum(across, {0})}, {values}, 1e-5, 0);
+    ExpectMatchesInterpreter({x + tbe::reduce_sum(constant, {0, 1})}, {values}, 0, 0);
+    ExpectMatchesInterpreter({tbe::reduce_max(repeated, {1})}, {values}, 0, 0);
+    if (extent <= 16) ExpectMatchesInterpreter({tbe::reduce_prod(across, {0})}, {values}, 1e-5, 0);
+  }
+}
+
 TEST(VectorKernels, ReductionsMatchInterpreterOnEveryAxis) {
   for (const Dims& shape : {Dims{3, 1}, Dims{3, 15}, Dims{5, 16}, Dims{7, 33}, Dims{2, 1000}, Dims{64, 3}}) {
     Tensor x = Input(0, shape);
