@@ -49,6 +49,20 @@ void DrawExtents(OperatorUse& use, std::span<const int64_t> choices, int64_t mos
   use = original;
 }
 
+// Windows over windows: what slides one large tensor over another takes for ever.
+bool SlidesLargeOverLarge(const OperatorUse& use) {
+  constexpr int64_t kMostPairs = 1 << 24;
+  int64_t pairs = 1;
+  size_t windows = 0;
+  for (const UseInput& input : use.inputs) {
+    if (input.fixed || input.shape.size() < 3) continue;
+    ++windows;
+    pairs *= std::max<int64_t>(1, ElementCount(input.shape));
+    if (windows >= 2 && pairs > kMostPairs) return true;
+  }
+  return false;
+}
+
 class Changes {
  public:
   explicit Changes(const OperatorUse& use) : use_(use) {}
@@ -164,6 +178,7 @@ bool EnlargeExtents(OperatorUse& use, std::mt19937_64& generator) {
   for (int attempt = 0; attempt < 8; ++attempt) {
     use = original;
     DrawExtents(use, kLargeExtents, kMostLargeElements, generator);
+    if (SlidesLargeOverLarge(use)) continue;
     if (std::any_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) {
           return !input.fixed && ElementCount(input.shape) >= kLeastLargeElements;
         })) {
