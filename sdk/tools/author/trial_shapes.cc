@@ -85,12 +85,6 @@ std::optional<Dtypes> ColumnDtypes(const EngineOpInfo& section, const std::vecto
   return dtypes;
 }
 
-Status InferInstance(const PackageRegistry& packages, CaseInstance& instance) {
-  const ConstInputFn value = verify::ValuesOf(instance);
-  OPDK_TRY(packages.Verify(instance.op, value));
-  return packages.InferShape(instance.op, value);
-}
-
 std::string DescribeInputs(const CaseInstance& instance) {
   std::vector<std::string> inputs;
   for (const Port& port : instance.op.inputs) {

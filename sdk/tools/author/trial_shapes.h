@@ -30,9 +30,6 @@ std::span<const TriedRanks> RanksToTry();
 std::vector<verify::CaseInstance> TrialsOf(const OpDesc& prototype, const std::vector<const verify::OpCase*>& cases,
                                            const Dtypes& inputs);
 
-// Verification and inference, with the values that the instance has. E2003, E6002.
-Status InferInstance(const PackageRegistry& packages, verify::CaseInstance& instance);
-
 // "x float[2,2], slope float[2]".
 std::string DescribeInputs(const verify::CaseInstance& instance);
 

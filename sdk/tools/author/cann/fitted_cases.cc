@@ -13,6 +13,7 @@
 #include "sdk/tools/author/trial_shapes.h"
 #include "sdk/tools/package/package_build.h"
 #include "sdk/tools/verify/isolation/isolated.h"
+#include "sdk/tools/verify/run/run_case.h"
 
 namespace opdk::cli {
 namespace {
@@ -47,7 +48,7 @@ std::string TryForms(const Trial& trial, const std::string& library) {
       const std::string text = CaseSkeleton(*trial.op->prototype, "a case", trial.forms[i]);
       OPDK_TRY(const auto cases, verify::ReadCases(text, "a case"));
       OPDK_TRY(verify::CaseInstance instance, verify::Instantiate(cases.front(), ge::DT_FLOAT, **declared));
-      return InferInstance(**packages, instance);
+      return verify::VerifyAndInfer(**packages, instance);
     }();
     if (tried.ok()) return std::to_string(i);
     if (refusal.empty()) refusal = tried.message();

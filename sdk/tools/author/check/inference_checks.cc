@@ -14,6 +14,7 @@
 #include "sdk/tools/author/check/operator_checks.h"
 #include "sdk/tools/author/trial_shapes.h"
 #include "sdk/tools/verify/golden/golden.h"
+#include "sdk/tools/verify/run/run_case.h"
 
 namespace opdk::cli {
 namespace {
@@ -96,7 +97,7 @@ class InferenceCheck {
     for (CaseInstance& trial : TrialsOf(op_.prototype, op_.Cases(), inputs)) {
       ResetOutputs(trial);
       const std::string described = DescribeInputs(trial);
-      const Status status = InferInstance(op_.packages, trial);
+      const Status status = verify::VerifyAndInfer(op_.packages, trial);
       if (status.code() == ErrorCode::kKernelThrew) {
         Find("C602", fmt::format("with {}: {}", described, status.message()));
         return std::nullopt;
@@ -194,7 +195,7 @@ class InferenceCheck {
     }
     ResetOutputs(general);
     const std::string inputs = DescribeInputs(general);
-    const Status status = InferInstance(op_.packages, general);
+    const Status status = verify::VerifyAndInfer(op_.packages, general);
     if (status.code() == ErrorCode::kKernelThrew) {
       Find("C602", fmt::format("with {}: {}", inputs, status.message()));
     } else if (!status.ok()) {

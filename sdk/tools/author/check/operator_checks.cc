@@ -7,6 +7,7 @@
 
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/author/trial_shapes.h"
+#include "sdk/tools/verify/run/run_case.h"
 
 namespace opdk::cli {
 namespace {
@@ -95,7 +96,7 @@ std::vector<CheckFinding> CheckCoverage(const OperatorUnderCheck& op) {
         break;
       }
       if (instance->expects_refusal()) continue;
-      if (InferInstance(op.packages, *instance).ok()) instances.push_back(std::move(instance).value());
+      if (verify::VerifyAndInfer(op.packages, *instance).ok()) instances.push_back(std::move(instance).value());
     }
   }
   // No case at all, or one that can't be used: a finding of its own.

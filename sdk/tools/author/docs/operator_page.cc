@@ -15,6 +15,7 @@
 #include "graph_core/package/type_constraint.h"
 #include "sdk/tools/author/trial_shapes.h"
 #include "sdk/tools/verify/cases/write_case.h"
+#include "sdk/tools/verify/run/run_case.h"
 #include "tbe/print.h"
 
 namespace opdk::cli {
@@ -88,7 +89,7 @@ std::vector<verify::CaseInstance> Inferred(const Subject& op, const EngineOpInfo
     if (instances.size() == limit) break;
     std::string described = DescribeInputs(trial);
     if (std::find(seen.begin(), seen.end(), described) != seen.end()) continue;
-    if (!InferInstance(op.packages, trial).ok()) continue;
+    if (!verify::VerifyAndInfer(op.packages, trial).ok()) continue;
     seen.push_back(std::move(described));
     instances.push_back(std::move(trial));
   }

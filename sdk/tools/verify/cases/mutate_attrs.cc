@@ -11,8 +11,6 @@ namespace {
 
 using Numbers = std::vector<int64_t>;
 
-constexpr int64_t kMostVaried = 1'000'000;
-
 // The largest rank of an input: where axes may point to.
 int64_t RankOf(const OperatorUse& use) {
   size_t rank = 0;
@@ -108,8 +106,6 @@ class Values {
     std::rotate(rotated.begin(), rotated.end() - 2 % static_cast<ptrdiff_t>(rotated.size()), rotated.end());
     AddList(rotated);
     for (size_t i = 0; i < given->size(); ++i) {
-      // An example's extreme is chosen with care; what lies beside it may take for ever.
-      if (std::abs((*given)[i]) > kMostVaried) continue;
       for (const int64_t by : {1, -1}) {
         Numbers one = *given;
         one[i] += by;
@@ -154,6 +150,15 @@ void AddLongerOrders(const OperatorUse& use, const IrAttr& attr, std::vector<Ope
 }
 
 }  // namespace
+
+bool HasExtremeAttrs(const OperatorUse& use, const OpDesc& prototype) {
+  constexpr int64_t kMost = 1'000'000;
+  return std::any_of(prototype.ir_attrs.begin(), prototype.ir_attrs.end(), [&](const IrAttr& attr) {
+    const auto numbers = attr.type == "ListInt" ? ListOf(use, attr) : std::nullopt;
+    return numbers && std::any_of(numbers->begin(), numbers->end(),
+                                  [&](int64_t number) { return number > kMost || number < -kMost; });
+  });
+}
 
 std::vector<OperatorUse> AttrChanges(const OperatorUse& use, const OpDesc& prototype,
                                      const std::vector<OperatorUse>& others) {

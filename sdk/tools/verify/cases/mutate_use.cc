@@ -1,6 +1,7 @@
 #include "sdk/tools/verify/cases/mutate_use.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <set>
 #include <span>
 
@@ -78,11 +79,11 @@ class Changes {
     }
   }
 
-  // One axis of one input alone: 1 is broadcast, others are unlike its neighbours.
-  void Axes() {
+  // One axis of one input alone.
+  void Axes(std::initializer_list<int64_t> extents) {
     for (size_t i = 0; i < use_.inputs.size(); ++i) {
       for (size_t axis = 0; axis < use_.inputs[i].shape.size(); ++axis) {
-        for (const int64_t other : {1, 2, 3, 16, 17}) {
+        for (const int64_t other : extents) {
           OperatorUse changed = use_;
           if (changed.inputs[i].fixed || changed.inputs[i].shape[axis] == other) continue;
           changed.inputs[i].shape[axis] = other;
@@ -155,9 +156,15 @@ std::vector<OperatorUse> ExtentChanges(const OperatorUse& use) {
   return changes.Take();
 }
 
+std::vector<OperatorUse> BroadcastChanges(const OperatorUse& use) {
+  Changes changes(use);
+  changes.Axes({1});
+  return changes.Take();
+}
+
 std::vector<OperatorUse> AxisChanges(const OperatorUse& use) {
   Changes changes(use);
-  changes.Axes();
+  changes.Axes({2, 3, 16, 17});
   return changes.Take();
 }
 

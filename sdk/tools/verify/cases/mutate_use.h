@@ -20,7 +20,9 @@ inline constexpr int64_t kEdgeExtents[] = {0,  1,  2,  3,  5,  7,  8,  9,   11, 
 
 // Each group of equal extents at each edge extent.
 std::vector<OperatorUse> ExtentChanges(const OperatorUse& use);
-// Each axis of one input alone: broadcast, or unlike its neighbours.
+// One axis of one input alone: of extent 1, where it repeats.
+std::vector<OperatorUse> BroadcastChanges(const OperatorUse& use);
+// Unlike its neighbours.
 std::vector<OperatorUse> AxisChanges(const OperatorUse& use);
 // Inputs of another rank, together and one by one; each optional one left out, one to three entries of a dynamic one.
 std::vector<OperatorUse> PortChanges(const OperatorUse& use);

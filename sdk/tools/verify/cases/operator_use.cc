@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "graph_core/base/element_type.h"
@@ -36,79 +37,25 @@ Written RangeOf(const CaseTensor& tensor) {
   return range;
 }
 
-Written RandomOf(const char* distribution, const std::vector<std::string>& numbers) {
-  return Written::Entry(distribution, Written::List(numbers));
-}
-
-TensorValues FloatValues(UseValues kind) {
-  TensorValues values;
-  switch (kind) {
-    case UseValues::kDrawn:
-      values.random = Written("uniform");
-      break;
-    case UseValues::kSpecial:
-      values.random = Written("normal");
-      values.special = Written::List(std::vector<std::string>{"nan", "inf", "-inf", "-0.0", "denormal", "min", "max"});
-      break;
-    case UseValues::kEdge:
-      values.edge = Written("true");
-      break;
-    case UseValues::kSteps:
-      values.random = Written("steps");
-      break;
-    case UseValues::kWhole:
-      values.random = RandomOf("normal", {"0", "1000"});
-      break;
-    case UseValues::kBelow:
-      values.random = RandomOf("uniform", {"-300", "-200"});
-      break;
-    case UseValues::kAbove:
-      values.random = RandomOf("uniform", {"1000", "1001"});
-      break;
-    case UseValues::kLowest:
-      values.fill = Written("-inf");
-      break;
-    case UseValues::kZeros:
-      values.fill = Written("-0.0");
-      break;
-  }
-  return values;
-}
-
-TensorValues IntegerValues(UseValues kind) {
-  TensorValues values;
-  switch (kind) {
-    case UseValues::kDrawn:
-      values.random = Written("uniform");
-      break;
-    case UseValues::kSpecial:
-      values.random = Written("uniform");
-      values.special = Written::List(std::vector<std::string>{"min", "max", "0"});
-      break;
-    case UseValues::kEdge:
-      values.edge = Written("true");
-      break;
-    case UseValues::kSteps:
-      values.random = RandomOf("uniform", {"-2", "2"});
-      break;
-    case UseValues::kWhole:
-      values.random = RandomOf("uniform", {"min", "max"});
-      break;
-    case UseValues::kBelow:
-      values.random = RandomOf("uniform", {"-120", "-100"});
-      break;
-    case UseValues::kAbove:
-      values.random = RandomOf("uniform", {"100", "120"});
-      break;
-    case UseValues::kLowest:
-      values.fill = Written("min");
-      break;
-    case UseValues::kZeros:
-      values.fill = Written("0");
-      break;
-  }
-  return values;
-}
+// How a kind of values is written, in the order of the kinds.
+struct KindOfValues {
+  const char* shown;
+  const char* floats;
+  const char* integers;
+};
+constexpr KindOfValues kKinds[] = {
+    {"", "{random: uniform}", "{random: uniform}"},
+    {"special values", "{random: normal, special: [nan, inf, -inf, -0.0, denormal, min, max]}",
+     "{random: uniform, special: [min, max, 0]}"},
+    {"edge values", "{edge: true}", "{edge: true}"},
+    {"steps", "{random: steps}", "{random: {uniform: [-2, 2]}}"},
+    {"the whole range", "{random: {normal: [0, 1000]}}", "{random: {uniform: [min, max]}}"},
+    {"far below 0", "{random: {uniform: [-300, -200]}}", "{random: {uniform: [-120, -100]}}"},
+    {"large values", "{random: {uniform: [1000, 1001]}}", "{random: {uniform: [100, 120]}}"},
+    {"all lowest", "{fill: -inf}", "{fill: min}"},
+    {"all zeros", "{fill: -0.0}", "{fill: 0}"},
+};
+static_assert(std::size(kKinds) == static_cast<size_t>(UseValues::kZeros) + 1);
 
 TensorValues ValuesFor(const UseInput& input, UseValues kind) {
   if (input.fixed) return input.literal;
@@ -117,35 +64,10 @@ TensorValues ValuesFor(const UseInput& input, UseValues kind) {
     values.random = input.range;
     return values;
   }
-  if (input.dtype == ge::DT_BOOL) {
-    (kind == UseValues::kEdge ? values.edge : values.random) = Written(kind == UseValues::kEdge ? "true" : "uniform");
-    return values;
-  }
-  return IsFloat(input.dtype) ? FloatValues(kind) : IntegerValues(kind);
-}
-
-const char* Described(UseValues values) {
-  switch (values) {
-    case UseValues::kDrawn:
-      return "";
-    case UseValues::kSpecial:
-      return ", special values";
-    case UseValues::kEdge:
-      return ", edge values";
-    case UseValues::kSteps:
-      return ", steps";
-    case UseValues::kWhole:
-      return ", the whole range";
-    case UseValues::kBelow:
-      return ", far below 0";
-    case UseValues::kAbove:
-      return ", large values";
-    case UseValues::kLowest:
-      return ", all lowest";
-    case UseValues::kZeros:
-      return ", all zeros";
-  }
-  return "";
+  const KindOfValues& row = kKinds[static_cast<size_t>(kind)];
+  if (input.dtype == ge::DT_BOOL)
+    return TensorValues::In(YAML::Load(kind == UseValues::kEdge ? row.floats : kKinds[0].floats));
+  return TensorValues::In(YAML::Load(IsFloat(input.dtype) ? row.floats : row.integers));
 }
 
 }  // namespace
@@ -187,7 +109,8 @@ std::string OperatorUse::Describe() const {
                         fmt::join(input.shape, ","));
   }
   for (const auto& [attr, value] : attrs) text += fmt::format(", {}={}", attr, ShownAttr(value, 40));
-  return text + Described(values);
+  const char* shown = kKinds[static_cast<size_t>(values)].shown;
+  return *shown == '\0' ? text : text + ", " + shown;
 }
 
 OperatorUse UseOf(const OpCase& op_case, const CaseInstance& instance) {

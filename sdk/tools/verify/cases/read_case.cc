@@ -175,8 +175,7 @@ Result<WrittenTensor> ReadWrittenTensor(const YamlReader& reader, const YAML::No
     OPDK_TRY(tensor.shape, ReadDims(reader, node["shape"]));
   }
   OPDK_TRY(ReadLayout(reader, node, tensor.layout));
-  tensor.values = {Written(node["data"]), Written(node["fill"]),    Written(node["random"]),
-                   Written(node["edge"]), Written(node["special"]), Written(node["file"])};
+  tensor.values = TensorValues::In(node);
   return tensor;
 }
 

@@ -26,6 +26,7 @@ Written Written::List(const std::vector<std::string>& scalars) {
 
 Written Written::List(const std::vector<int64_t>& numbers) {
   std::vector<std::string> scalars;
+  scalars.reserve(numbers.size());
   for (const int64_t number : numbers) scalars.push_back(std::to_string(number));
   return List(scalars);
 }
@@ -64,6 +65,11 @@ Status ErrorAt(const YamlReader& reader, const WrittenPlace& place, std::string 
 Status UnknownAt(const YamlReader& reader, const WrittenPlace& place, const std::string& what, const std::string& name,
                  const std::vector<std::string>& known) {
   return ReaderAt(reader, place).Unknown(YAML::Node(), what, name, known);
+}
+
+TensorValues TensorValues::In(const YAML::Node& mapping) {
+  return {Written(mapping["data"]), Written(mapping["fill"]),    Written(mapping["random"]),
+          Written(mapping["edge"]), Written(mapping["special"]), Written(mapping["file"])};
 }
 
 std::vector<std::pair<const char*, const Written*>> TensorValues::Entries() const {

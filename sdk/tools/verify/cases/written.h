@@ -67,6 +67,8 @@ struct TensorLayout {
 // At most one of data, fill, random, edge and file; special over random or edge.
 struct TensorValues {
   Written data, fill, random, edge, special, file;
+  // Of a mapping that has some of these keys, and maybe others.
+  static TensorValues In(const YAML::Node& mapping);
   bool operator==(const TensorValues&) const = default;
 
   // What is written, by its key.

@@ -16,6 +16,7 @@
 #include "sdk/tools/verify/cases/random_values.h"
 #include "sdk/tools/verify/cases/search_use.h"
 #include "sdk/tools/verify/cases/write_case.h"
+#include "sdk/tools/verify/run/run_case.h"
 
 namespace opdk::verify {
 namespace {
@@ -43,20 +44,8 @@ class Derivation {
   }
 
   void LearnFrom(const std::vector<OpCase>& examples) {
-    for (const OpCase& example : examples) {
-      if (bases_.size() >= kMostExamples) break;
-      if (example.op != op_) continue;
-      for (const ge::DataType dtype : example.dtypes) {
-        const auto instance = Instantiate(example, dtype, prototype_);
-        if (!instance.ok() || !instance->runnable() || !instance->fails.empty() || !instance->fails_at_run.empty() ||
-            instance->refused) {
-          continue;
-        }
-        if (bases_.empty()) file_ = (std::filesystem::path(example.file).parent_path() / file_).string();
-        OperatorUse use = UseOf(example, *instance);
-        if (AddBase(std::move(use))) break;
-      }
-    }
+    LearnFrom(examples, false);
+    if (!found()) LearnFrom(examples, true);
   }
 
   void Search(const OpInfo& info) {
@@ -86,6 +75,24 @@ class Derivation {
   }
 
  private:
+  void LearnFrom(const std::vector<OpCase>& examples, bool extreme_ones) {
+    for (const OpCase& example : examples) {
+      if (bases_.size() >= kMostExamples) break;
+      if (example.op != op_) continue;
+      for (const ge::DataType dtype : example.dtypes) {
+        const auto instance = Instantiate(example, dtype, prototype_);
+        if (!instance.ok() || !instance->runnable() || !instance->fails.empty() || !instance->fails_at_run.empty() ||
+            instance->refused) {
+          continue;
+        }
+        OperatorUse use = UseOf(example, *instance);
+        if (!extreme_ones && HasExtremeAttrs(use, prototype_)) continue;
+        if (bases_.empty()) file_ = (std::filesystem::path(example.file).parent_path() / file_).string();
+        if (AddBase(std::move(use))) break;
+      }
+    }
+  }
+
   size_t Left() const { return options_.most - std::min(options_.most, cases_.size()); }
 
   // Which inputs decide over shapes, and which hold indices.
@@ -204,20 +211,20 @@ class Derivation {
       if (!kVaried.contains(attr.type)) return "";
     }
     std::string why;
+    // False: the column fits, or can't be tried.
+    const auto is_refused = [&](OperatorUse use) {
+      Apply(column, use);
+      auto instance = Instantiate(use.ToCase("column"), ge::DT_FLOAT, prototype_);
+      if (!instance.ok()) return false;
+      const Status inferred = VerifyAndInfer(*bench_.packages, *instance);
+      why = inferred.ok() ? OtherOutput(column, instance->op) : inferred.message();
+      return !why.empty();
+    };
+    // Nearly always the first one fits.
+    if (!std::all_of(bases_.begin(), bases_.end(), is_refused)) return "";
     for (const OperatorUse& base : bases_) {
-      std::vector<OperatorUse> tried = {base};
       const std::vector<OperatorUse> changes = AttrChanges(base, prototype_, bases_);
-      tried.insert(tried.end(), changes.begin(), changes.end());
-      for (OperatorUse& use : tried) {
-        Apply(column, use);
-        auto instance = Instantiate(use.ToCase("column"), ge::DT_FLOAT, prototype_);
-        if (!instance.ok()) return "";
-        const ConstInputFn value = ValuesOf(*instance);
-        Status inferred = bench_.packages->Verify(instance->op, value);
-        if (inferred.ok()) inferred = bench_.packages->InferShape(instance->op, value);
-        why = inferred.ok() ? OtherOutput(column, instance->op) : inferred.message();
-        if (why.empty()) return "";
-      }
+      if (!std::all_of(changes.begin(), changes.end(), is_refused)) return "";
     }
     return why;
   }
@@ -263,6 +270,7 @@ class Derivation {
     for (const OperatorUse& base : bases_) {
       changes.push_back(AttrChanges(base, prototype_, bases_));
       changes.push_back(ExtentChanges(base));
+      changes.push_back(BroadcastChanges(base));
       if (base.inputs.size() > 1) changes.push_back(AxisChanges(base));
       changes.push_back(PortChanges(base));
     }

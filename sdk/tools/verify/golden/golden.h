@@ -46,7 +46,7 @@ ConstInputFn ValuesOf(const CaseInstance& instance);
 
 // The operator's AI Core expression, evaluated by the interpreter without rounding in between, with the bounds of
 // what a kernel's roundings may make of it. `instance.op` has its outputs inferred. An empty source when the operator
-// has no expression for these dtypes.
+// has no expression for these dtypes, or one that takes minutes to evaluate.
 Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench);
 
 // What the other engine computes. An empty source when it doesn't take the operator.

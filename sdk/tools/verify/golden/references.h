@@ -15,7 +15,6 @@ class References {
   // Of case files and of directories of them, wherever below they lie.
   explicit References(const std::vector<std::string>& case_paths);
 
-  bool empty() const { return functions_.empty(); }
   // "/home/me/ops/tests/op/array/sort_rows.py:sort_rows"; "": there is none.
   std::string Of(std::string_view op) const;
 

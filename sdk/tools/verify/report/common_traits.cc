@@ -52,11 +52,15 @@ void AddValues(const TensorValues& values, Traits& traits) {
   if (values.special) traits.texts.insert("special values (NaN, infinities, -0, denormals) among others");
   if (values.fill) traits.texts.insert(fmt::format("all elements equal: {}", values.fill.Text()));
   if (!values.random) return;
-  const std::string text = values.random.Text();
-  if (text == "steps") traits.texts.insert("many equal elements and halves (ties)");
-  if (text.find("min") != std::string::npos) traits.texts.insert("integers of the whole range");
-  if (text.find("[-300") != std::string::npos) traits.texts.insert("only negative values");
-  if (text.find("[1000") != std::string::npos) traits.texts.insert("large values that are close to each other");
+  const YAML::Node& random = values.random.node();
+  if (random.IsScalar() && random.Scalar() == "steps") traits.texts.insert("many equal elements and halves (ties)");
+  const YAML::Node ends = random.IsMap() ? random["uniform"] : YAML::Node();
+  if (!ends || !ends.IsSequence() || ends.size() != 2) return;
+  if (ends[0].Scalar() == "min") traits.texts.insert("integers of the whole range");
+  const auto low = NumberOf(ends[0].Scalar()), high = NumberOf(ends[1].Scalar());
+  if (!low || !high) return;
+  if (*high < 0) traits.texts.insert("only negative values");
+  if (*low > 0 && *high - *low <= 0.2 * *low) traits.texts.insert("large values that are close to each other");
 }
 
 void AddShape(const std::string& port, const std::vector<int64_t>& shape, Traits& traits) {

@@ -4,8 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "sdk/tools/verify/report/common_traits.h"
-
 namespace opdk::verify {
 namespace {
 
@@ -124,7 +122,7 @@ json HeadToJson(const RunReport& run) {
           {"failed", counts.failed},
           {"not_verified", counts.not_verified},
           {"skipped", counts.skipped},
-          {"common_traits", CommonTraits(run.cases)}};
+          {"common_traits", run.common_traits}};
 }
 
 std::string Dump(const json& root, int indent) { return root.dump(indent, ' ', false, json::error_handler_t::replace); }

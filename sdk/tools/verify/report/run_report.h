@@ -82,6 +82,7 @@ struct RunReport {
   size_t selected = 0;       // cases that were to be run
   bool interrupted = false;  // some of them weren't
   std::vector<CaseReport> cases;
+  std::vector<std::string> common_traits;  // of failing cases (common_traits.h)
 
   Counts counts() const;
 };

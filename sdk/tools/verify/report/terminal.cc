@@ -10,7 +10,6 @@
 #include <sstream>
 
 #include "opdk/safe_text.h"
-#include "sdk/tools/verify/report/common_traits.h"
 
 namespace opdk::verify {
 namespace {
@@ -153,7 +152,7 @@ void TerminalReport::Finish(const RunReport& run) {
   ClearProgress();
   if (options_.quiet) return;
   ShowGroups();
-  for (const std::string& line : CommonTraits(run.cases)) fmt::print("{}\n", Coloured(kRed, SafeLine(line)));
+  for (const std::string& line : run.common_traits) fmt::print("{}\n", Coloured(kRed, SafeLine(line)));
   std::vector<const CaseReport*> slowest;
   for (const CaseReport& report : run.cases) slowest.push_back(&report);
   const size_t shown = std::min(options_.durations, slowest.size());

@@ -3,6 +3,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <malloc.h>
 
 #include <chrono>
 #include <iterator>
@@ -17,11 +18,15 @@
 #include "sdk/tools/verify/derive/derive.h"
 #include "sdk/tools/verify/isolation/interrupt.h"
 #include "sdk/tools/verify/isolation/stack_text.h"
+#include "sdk/tools/verify/report/common_traits.h"
 #include "sdk/tools/verify/report/reproducer.h"
 #include "sdk/tools/verify/search/failure_record.h"
 
 namespace opdk::verify {
 namespace {
+
+// What new memory holds, and freed memory after it: fresh pages would be zero, as a kernel may rely on.
+constexpr int kFreshMemory = 0x80;  // its complement: large numbers, NaN of 16 bits
 
 // What results depend on besides the cases.
 std::string LogKey(const TestOptions& options, const Environment& environment) {
@@ -217,6 +222,7 @@ Result<RunReport> RunCases(const std::vector<PlannedCase>& planned, const Bench&
                options.resume);
   }
   const auto work = [&](size_t i) {
+    mallopt(M_PERTURB, kFreshMemory);
     const PlannedCase& one = planned[left[i]];
     return Dump(ToJson(RunCase(*one.op_case, one.dtype, one.engine, bench, options.run)));
   };
@@ -241,6 +247,7 @@ Result<RunReport> RunCases(const std::vector<PlannedCase>& planned, const Bench&
   for (size_t i = 0; i < reports.size(); ++i) {
     if (done[i]) run.cases.push_back(std::move(reports[i]));
   }
+  run.common_traits = CommonTraits(run.cases);
   run.interrupted = interrupt.happened();
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   terminal.Finish(run);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "sdk/api/src/tbe/dtype.h"
 #include "sdk/api/src/tbe/interpreter/nodes.h"
 #include "sdk/api/src/tbe/interpreter/scalar.h"
@@ -25,6 +27,16 @@ int64_t FlatPosition(const Dims& strides, const Dims& position) {
   int64_t at = 0;
   for (size_t i = 0; i < strides.size(); ++i) at += strides[i] * position[i];
   return at;
+}
+
+// The taps of the window at output `index` that lie in x: along each axis from `first` on `count` of them.
+void TapsInside(const PoolParams& pool, const Dims& x_shape, const Dims& index, Dims& first, Dims& count) {
+  for (size_t i = 0; i < pool.window.size(); ++i) {
+    const int64_t begin = index[i + 2] * pool.strides[i] - pool.pads_begin[i], step = pool.dilations[i];
+    const int64_t rest = x_shape[i + 2] - begin;  // of x from the window's beginning on
+    first[i] = begin < 0 ? (step - 1 - begin) / step : 0;
+    count[i] = std::max<int64_t>(0, std::min(pool.window[i], (rest + step - 1) / step) - first[i]);
+  }
 }
 
 }  // namespace
@@ -125,14 +137,17 @@ Value EvaluatePool(const TensorNode& node, const Values& in, Precision precision
   const ReduceOp op = node.pool.mode == PoolMode::kMax ? ReduceOp::kMax : ReduceOp::kSum;
   const int64_t window = CountOf(node.pool.window);
   Value out{node.dtype, node.shape, {}};
-  Dims position(x.shape.size());
+  Dims position(x.shape.size()), first(node.pool.window.size()), inside(node.pool.window.size());
   ForEachIndex(node.shape, [&](const Dims& index) {
     position[0] = index[0];
     position[1] = index[1];
     int64_t count = 0;
     Cell total = ReduceIdentity(op, x.dtype);
-    ForEachIndex(node.pool.window, [&](const Dims& tap) {
-      if (!Locate(node.pool, x.shape, index, tap, position)) return;
+    // A window may be far larger than x.
+    TapsInside(node.pool, x.shape, index, first, inside);
+    ForEachIndex(inside, [&](Dims tap) {
+      for (size_t i = 0; i < tap.size(); ++i) tap[i] += first[i];
+      Locate(node.pool, x.shape, index, tap, position);
       total = ApplyReduce(op, x.dtype, total, x.cells[FlatPosition(strides, position)]);
       ++count;
     });

@@ -64,14 +64,41 @@ TEST(AttrChanges, TakeTheAttributeAwayWhereItMayBeLeftOut) {
 
 TEST(EnlargeExtents, MakesAnInputLargeAndKeepsEqualExtentsEqual) {
   std::mt19937_64 generator(1);
+  int enlarged = 0;
   for (int i = 0; i < 20; ++i) {
     OperatorUse use = UseOfShape({3, 2, 3});
     if (!EnlargeExtents(use, generator)) continue;
+    ++enlarged;
     const auto& shape = use.inputs[0].shape;
     EXPECT_EQ(shape[0], shape[2]);
     EXPECT_GE(ElementCount(shape), kLeastLargeElements);
     EXPECT_LE(ElementCount(shape), kMostLargeElements);
   }
+  EXPECT_GT(enlarged, 0);
+}
+
+TEST(EnlargeExtents, DoesNotSlideOneLargeTensorOverAnother) {
+  std::mt19937_64 generator(1);
+  for (int i = 0; i < 20; ++i) {
+    OperatorUse use = UseOfShape({1, 1, 7, 7});
+    use.inputs.push_back(use.inputs[0]);
+    if (EnlargeExtents(use, generator)) {
+      EXPECT_LE(ElementCount(use.inputs[0].shape) * ElementCount(use.inputs[1].shape), 1 << 24);
+    }
+  }
+}
+
+TEST(BroadcastChanges, GiveEachAxisOfEachInputTheExtentOne) {
+  OperatorUse use = UseOfShape({2, 3});
+  use.inputs.push_back(use.inputs[0]);
+  std::set<std::vector<int64_t>> first, second;
+  for (const OperatorUse& changed : BroadcastChanges(use)) {
+    first.insert(changed.inputs[0].shape);
+    second.insert(changed.inputs[1].shape);
+  }
+  const std::set<std::vector<int64_t>> expected = {{2, 3}, {1, 3}, {2, 1}};
+  EXPECT_EQ(first, expected);
+  EXPECT_EQ(second, expected);
 }
 
 }  // namespace

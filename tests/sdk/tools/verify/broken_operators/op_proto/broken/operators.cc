@@ -39,6 +39,7 @@ SAME_SHAPE(Saturates);
 SAME_SHAPE(IgnoresAttribute);
 SAME_SHAPE(KeepsFirstAttribute);
 SAME_SHAPE(MixesUpPieces);
+SAME_SHAPE(AddsToFreshMemory);
 SAME_SHAPE(SwapsColumns);
 SAME_SHAPE(TruncatesThroughFloat);
 

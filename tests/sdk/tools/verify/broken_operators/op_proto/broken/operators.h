@@ -30,6 +30,7 @@ DOUBLING_OPERATOR(FlushesDenormals)
 DOUBLING_OPERATOR(ChangesLocale)
 DOUBLING_OPERATOR(BreaksOnUnknown)
 DOUBLING_OPERATOR(MixesUpPieces)
+DOUBLING_OPERATOR(AddsToFreshMemory)
 DOUBLING_OPERATOR(ForgetsUnknownRank)
 
 // y = sum of x, a scalar.

@@ -1,4 +1,6 @@
 // Kernels that leave their memory or don't fill it.
+#include <cstdlib>
+
 #include "op_impl/ai_cpu/broken/kernel.h"
 
 namespace broken {
@@ -91,6 +93,16 @@ void RefusesNothing(const Floats& t, const CpuKernelContext& context) {
   for (int64_t i = 0; i < width; ++i) t.y[i] = t.x[row % 4096 * width + i];
 }
 
+// Pages that nobody has used yet are zero: as long as that lasts it is right.
+void AddsToFreshMemory(const Floats& t, const CpuKernelContext&) {
+  constexpr size_t kBytes = 1 << 20;
+  auto* sums = static_cast<float*>(std::malloc(kBytes));
+  for (int64_t i = 0; i < t.count; ++i) sums[i] += 2 * t.x[i];
+  for (int64_t i = 0; i < t.count; ++i) t.y[i] = sums[i];
+  std::free(sums);
+}
+
+const char* const kAddsToFreshMemory = "AddsToFreshMemory";
 const char* const kCorrectTwin = "CorrectTwin";
 const char* const kWrongTail = "WrongTail";
 const char* const kUnwrittenElement = "UnwrittenElement";
@@ -109,6 +121,7 @@ const char* const kNeedsPairs = "NeedsPairs";
 const char* const kBreaksOnUnknown = "BreaksOnUnknown";
 const char* const kForgetsUnknownRank = "ForgetsUnknownRank";
 
+REGISTER_CPU_KERNEL(kAddsToFreshMemory, FloatKernel<AddsToFreshMemory>);
 REGISTER_CPU_KERNEL(kCorrectTwin, FloatKernel<CorrectTwin>);
 REGISTER_CPU_KERNEL(kWrongTail, FloatKernel<WrongTail>);
 REGISTER_CPU_KERNEL(kUnwrittenElement, FloatKernel<UnwrittenElement>);
