@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "graph_core/base/type_names.h"
 #include "graph_core/package/engine_info.h"
 #include "tbe/elementwise.h"
 #include "tbe/error.h"
@@ -68,9 +69,11 @@ Result<std::vector<tbe::Tensor>> CallOpComputeAsInferred(const OpDesc& op, const
   for (size_t i = 0; i < outputs.size(); ++i) {
     const ge::TensorDesc& desc = op.outputs[i].desc;
     if (outputs[i].dtype() == desc.GetDataType() && outputs[i].shape() == desc.GetShape().GetDims()) continue;
-    return Status(ErrorCode::kExpression,
-                  fmt::format("the kernel's output {} is not of the dtype and shape that inference says",
-                              op.outputs[i].name))
+    ge::TensorDesc made = desc;
+    made.SetDataType(outputs[i].dtype());
+    made.SetShape(ge::Shape(outputs[i].shape()));
+    return Status(ErrorCode::kExpression, fmt::format("the kernel makes output {} {}, inference says {}",
+                                                      op.outputs[i].name, DescText(made), DescText(desc)))
         .At(KernelPlace(op, provider));
   }
   return outputs;

@@ -147,9 +147,10 @@ class Operator:
             return answer | {"found": bool(warnings), "stage": "warned", "checks": sorted({code for code, _ in warnings}),
                              "text": "\n".join(messages), "message": " ".join(messages)[:300]}
         checks = collections.Counter()
-        messages += re.findall(r"^\S+ on \S+: all \d+ failing cases have .*", text, re.M)
         messages += re.findall(r"^FAILED derivation .*(?:\n  .*)*", text, re.M)
-        for entry in json.loads(report.read_text())["report_list"]:
+        data = json.loads(report.read_text())
+        messages += data["opdk"]["common_traits"] + data["opdk"]["likely_faults"]
+        for entry in data["report_list"]:
             case = entry["opdk"]
             result = case["result"]
             if result["outcome"] == "failed":

@@ -67,13 +67,21 @@ struct Likeness {
 
 template <typename T>
 constexpr Likeness<T> kIntegerLikenesses[] = {
-    {[](T got, T wanted) { return sizeof(T) == 8 && got == static_cast<T>(static_cast<int32_t>(wanted)); },
+    {[](T got, T wanted) {
+       return sizeof(T) == 8 && (got == static_cast<T>(static_cast<int32_t>(wanted)) ||
+                                 got == static_cast<T>(static_cast<uint32_t>(wanted)));
+     },
      "The integers look cut to 32 bits: compute in the integer type."},
     {[](T got, T wanted) {
        using Range = std::numeric_limits<T>;
        return wanted != got && (got == Range::max() || got == Range::lowest());
      },
      "The integers stop at the ends of their type where they should wrap around: it saturates."},
+    {[](T got, T wanted) {
+       using Range = std::numeric_limits<T>;
+       return wanted != got && (wanted == Range::max() || wanted == Range::lowest());
+     },
+     "The integers go on where they should stop at the ends of their type: it wraps around and doesn't saturate."},
 };
 
 template <typename T>

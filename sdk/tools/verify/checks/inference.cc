@@ -7,6 +7,7 @@
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/verify/checks/check.h"
 #include "sdk/tools/verify/checks/derived.h"
+#include "sdk/tools/verify/isolation/isolated.h"
 
 namespace opdk::verify {
 namespace {
@@ -121,6 +122,7 @@ Findings CheckInference(const CheckContext& context) {
   if (info != nullptr && !info->dynamic_shape) return findings;
   const std::vector<ge::TensorDesc> real = RealOutputs(context);
   for (const InferenceVariant& variant : InferenceVariants(op)) {
+    SetActivity(fmt::format("check inference, {}", variant.what));
     const std::string wrong = Try(context, variant, real);
     if (wrong.empty()) continue;
     findings.push_back(

@@ -176,6 +176,7 @@ class Collector {
     for (const Difference& d : first_) comparison.first.push_back(ToText(d, actual, expected_.value, shape_));
     for (const Kept& k : worst_) comparison.worst.push_back(ToText(k.difference, actual, expected_.value, shape_));
     if (count_ == 0) return;
+    comparison.wrong = bad_;
     comparison.pattern = GuessPattern(bad_, shape_);
     comparison.heat = MakeHeatMap(bad_, shape_, 32, 64);
   }

@@ -35,6 +35,7 @@ struct Comparison {
   std::vector<BadElement> worst;  // at most kShown, the worst first: another class before any number
   std::string pattern;            // GuessPattern of the bad elements
   HeatMap heat;                   // empty when nothing is bad
+  std::vector<bool> wrong;        // by element: those that are bad; in no report, empty when nothing is
 
   // The reason with the worst elements and the metrics, several lines, for a terminal.
   std::string Explain() const;

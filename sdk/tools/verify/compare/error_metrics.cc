@@ -184,6 +184,19 @@ bool Measure(const ge::Tensor& actual, const ge::Tensor& expected, ErrorMetrics&
   return known;
 }
 
+std::vector<double> NumbersOf(const ge::Tensor& tensor) {
+  std::vector<double> numbers;
+  VisitElementType(tensor.GetTensorDesc().GetDataType(), [&]<typename T>(T) {
+    numbers.resize(tensor.GetSize() / sizeof(T));
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      T value;
+      std::memcpy(&value, tensor.GetData() + i * sizeof(T), sizeof(T));
+      numbers[i] = static_cast<double>(value);
+    }
+  });
+  return numbers;
+}
+
 std::vector<int64_t> MeasuredShape(const ge::TensorDesc& desc) {
   std::vector<int64_t> shape = desc.GetShape().GetDims();
   if (PartOf(desc.GetDataType()) != desc.GetDataType()) shape.push_back(2);

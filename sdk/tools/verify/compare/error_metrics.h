@@ -60,6 +60,9 @@ struct ErrorMetrics {
 bool Measure(const ge::Tensor& actual, const ge::Tensor& expected, ErrorMetrics& metrics,
              const std::function<void(const Difference&)>& visit);
 
+// The elements as doubles (integers beyond 2^53 rounded); empty for a dtype whose elements aren't numbers.
+std::vector<double> NumbersOf(const ge::Tensor& tensor);
+
 // The shape that a Difference's index counts in: the tensor's, with a last axis of 2 for complex numbers.
 std::vector<int64_t> MeasuredShape(const ge::TensorDesc& desc);
 // Element `index` as the shortest decimal that reads back, with its bits: "0.1 (0x3dcccccd)"; integers have no bits.

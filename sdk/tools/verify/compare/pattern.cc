@@ -56,6 +56,16 @@ std::optional<std::string> OnAxis(const Profile& profile, int64_t extent, const 
     if (coordinates.front() == 0) return fmt::format("{} {} is one of the first {} of {}", amount, axis, count, extent);
     return fmt::format("{} {} is {} to {}", amount, axis, coordinates.front(), coordinates.back());
   }
+  if (coordinates.front() == 0 && coordinates.back() == extent - 1) {
+    const auto gap =
+        std::adjacent_find(coordinates.begin(), coordinates.end(), [](int64_t a, int64_t b) { return b != a + 1; });
+    const int64_t before = gap - coordinates.begin() + 1;
+    const int64_t behind = count - before;
+    if (coordinates[static_cast<size_t>(before)] == extent - behind && before + behind < extent) {
+      return fmt::format("{} {} is at its ends: the first {} and the last {} of {}", amount, axis, before, behind,
+                         extent);
+    }
+  }
   for (int64_t step = 2; step <= 64 && step < extent; ++step) {
     const int64_t rest = coordinates[0] % step;
     const bool periodic =

@@ -139,22 +139,21 @@ Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench
   return golden;
 }
 
-Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench) {
-  const std::string_view other = (engine == ReferenceEngine().name ? ExpressionEngine() : ReferenceEngine()).name;
-  if (ColumnsFor(instance.op, other, *bench.packages) == nullptr) return Golden();
+Result<Golden> EngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench) {
+  if (ColumnsFor(instance.op, engine, *bench.packages) == nullptr) return Golden();
   std::vector<Engine*> engines;
   for (const auto& each : bench.engines) engines.push_back(each.get());
   std::vector<ge::Tensor> inputs;
   for (const CaseTensor& input : instance.inputs) inputs.push_back(input.value);
   SingleOpOptions options;
-  options.engine = std::string(other);
+  options.engine = std::string(engine);
   options.constant_inputs = true;
   auto ran = RunSingleOp(instance.op, inputs, engines, *bench.packages, options);
   // It has a column for the operator and no kernel for these shapes.
   if (ran.status().code() == ErrorCode::kNoEngine) return Golden();
   OPDK_TRY(auto result, std::move(ran));
   Golden golden;
-  golden.source = fmt::format("engine {}", other);
+  golden.source = fmt::format("engine {}", engine);
   for (ge::Tensor& output : result.outputs) {
     CaseInstance::Expected expected;
     expected.compared = true;
@@ -163,6 +162,11 @@ Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view 
     golden.outputs.push_back(std::move(expected));
   }
   return golden;
+}
+
+Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench) {
+  const EngineInfo& other = engine == ReferenceEngine().name ? ExpressionEngine() : ReferenceEngine();
+  return EngineGolden(instance, other.name, bench);
 }
 
 Result<Golden> ReferenceGolden(const OpCase& op_case, const CaseInstance& instance, const Bench& bench) {

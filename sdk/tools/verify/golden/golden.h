@@ -49,7 +49,9 @@ ConstInputFn ValuesOf(const CaseInstance& instance);
 // has no expression for these dtypes, or one that takes minutes to evaluate.
 Result<Golden> ExpressionGolden(const CaseInstance& instance, const Bench& bench);
 
-// What the other engine computes. An empty source when it doesn't take the operator.
+// What an engine computes. An empty source when it doesn't take the operator.
+Result<Golden> EngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench);
+// The same of the other engine than `engine`.
 Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view engine, const Bench& bench);
 
 // The author's Python function for the operator. An empty source when there is none.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "graph_core/base/element_type.h"
+#include "sdk/tools/verify/compare/error_metrics.h"
 #include "tbe/interpreter.h"
 #include "tbe/walk.h"
 
@@ -21,12 +22,6 @@ constexpr double kTimesConditioned = 1000;
 constexpr int kDraws = 4;
 
 bool Is16Bit(ge::DataType dtype) { return dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16; }
-
-std::vector<double> Numbers(const ge::Tensor& tensor) {
-  const ge::TensorDesc desc = tensor.GetTensorDesc();
-  return tbe::ToNumbers(
-      {desc.GetDataType(), desc.GetShape().GetDims(), {tensor.GetData(), tensor.GetData() + tensor.GetSize()}});
-}
 
 // The element that is off furthest; none where that isn't far.
 struct Worst {
@@ -84,7 +79,7 @@ Result<std::string> LostAccuracy(const CaseInstance& instance, size_t output, co
                                  const CaseTensor& expected, const Bench& bench) {
   const ge::DataType dtype = expected.value.GetTensorDesc().GetDataType();
   if (!IsFloat(dtype) || expected.bounds.empty()) return std::string();
-  const std::vector<double> values = Numbers(actual), exact = Numbers(expected.value);
+  const std::vector<double> values = NumbersOf(actual), exact = NumbersOf(expected.value);
   const Worst worst = FindWorst(values, exact, expected.bounds, Is16Bit(dtype) ? kShareOfLargest16 : kShareOfLargest);
   if (worst.error == 0) return std::string();
   OPDK_TRY(const BoundExpression bound, BindExpression(instance, bench));

@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "graph_core/base/element_type.h"
 #include "graph_core/base/type_names.h"
 
 namespace opdk::verify {
@@ -34,6 +35,7 @@ void AddAttr(const std::string& name, const Written& value, Traits& traits) {
   const std::string text = value.Text();
   traits.texts.insert(fmt::format("{} given", name));
   traits.texts.insert(fmt::format("{} = {}", name, text));
+  if (text == "[]") traits.texts.insert(fmt::format("{} empty or by default", name));
   std::vector<std::string> scalars = value.Scalars();
   if (scalars.empty()) scalars = {text};
   for (const std::string& scalar : scalars) {
@@ -63,6 +65,16 @@ void AddValues(const TensorValues& values, Traits& traits) {
   if (*low > 0 && *high - *low <= 0.2 * *low) traits.texts.insert("large values that are close to each other");
 }
 
+void AddDtype(const std::string& port, const std::string& dtype, Traits& traits) {
+  traits.texts.insert(fmt::format("{} {}", dtype, port));
+  ge::DataType type = ge::DT_FLOAT;
+  if (!ParseDtypeName(dtype, type) || IsFloat(type)) return;
+  const int bits = 8 * ge::GetSizeByDataType(type);
+  for (const int other : {8, 16, 32, 64}) {
+    traits.texts.insert(fmt::format("{} {} {} bits", port, bits == other ? "of" : "of another size than", other));
+  }
+}
+
 void AddShape(const std::string& port, const std::vector<int64_t>& shape, Traits& traits) {
   int64_t count = 1, largest = 1;
   for (const int64_t extent : shape) {
@@ -90,7 +102,7 @@ Traits TraitsOf(const CaseReport& report, const std::set<std::string>& all_ports
   for (const WrittenPort& port : op_case.inputs.ports) {
     ports.insert(port.name.text);
     for (const WrittenTensor& tensor : port.tensors) {
-      traits.texts.insert(fmt::format("{} {}", tensor.dtype ? DtypeName(*tensor.dtype) : report.dtype, port.name.text));
+      AddDtype(port.name.text, tensor.dtype ? DtypeName(*tensor.dtype) : report.dtype, traits);
       AddValues(tensor.values, traits);
       if (!tensor.shape) continue;
       AddShape(port.name.text, *tensor.shape, traits);
@@ -106,7 +118,9 @@ Traits TraitsOf(const CaseReport& report, const std::set<std::string>& all_ports
     if (!ports.contains(port)) traits.texts.insert("no " + port);
   }
   for (const std::string& attr : all_attrs) {
-    if (!attrs.contains(attr)) traits.texts.insert(fmt::format("{} by default", attr));
+    if (attrs.contains(attr)) continue;
+    traits.texts.insert(fmt::format("{} by default", attr));
+    traits.texts.insert(fmt::format("{} empty or by default", attr));
   }
   return traits;
 }

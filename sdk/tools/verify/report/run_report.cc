@@ -122,7 +122,8 @@ json HeadToJson(const RunReport& run) {
           {"failed", counts.failed},
           {"not_verified", counts.not_verified},
           {"skipped", counts.skipped},
-          {"common_traits", run.common_traits}};
+          {"common_traits", run.common_traits},
+          {"likely_faults", run.likely_faults}};
 }
 
 std::string Dump(const json& root, int indent) { return root.dump(indent, ' ', false, json::error_handler_t::replace); }

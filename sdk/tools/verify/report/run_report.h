@@ -83,6 +83,7 @@ struct RunReport {
   bool interrupted = false;  // some of them weren't
   std::vector<CaseReport> cases;
   std::vector<std::string> common_traits;  // of failing cases (common_traits.h)
+  std::vector<std::string> likely_faults;  // of wrong ones (explain/likely_faults.h)
 
   Counts counts() const;
 };

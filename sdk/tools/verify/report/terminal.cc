@@ -152,7 +152,9 @@ void TerminalReport::Finish(const RunReport& run) {
   ClearProgress();
   if (options_.quiet) return;
   ShowGroups();
-  for (const std::string& line : run.common_traits) fmt::print("{}\n", Coloured(kRed, SafeLine(line)));
+  for (const auto* lines : {&run.common_traits, &run.likely_faults}) {
+    for (const std::string& line : *lines) fmt::print("{}\n", Coloured(kRed, SafeLine(line)));
+  }
   std::vector<const CaseReport*> slowest;
   for (const CaseReport& report : run.cases) slowest.push_back(&report);
   const size_t shown = std::min(options_.durations, slowest.size());

@@ -15,7 +15,7 @@
 #include "graph_core/package/engine_info.h"
 #include "sdk/tools/verify/compare/compare.h"
 #include "sdk/tools/verify/run/run_case.h"
-#include "sdk/tools/verify/search/mutants.h"
+#include "sdk/tools/verify/golden/mutants.h"
 #include "sdk/tools/verify/search/variation.h"
 #include "tbe/interpreter.h"
 #include "tbe/print.h"

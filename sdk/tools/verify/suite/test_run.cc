@@ -16,6 +16,7 @@
 #include "sdk/tools/package/sanitizer.h"
 #include "sdk/tools/verify/cases/write_case.h"
 #include "sdk/tools/verify/derive/derive.h"
+#include "sdk/tools/verify/explain/likely_faults.h"
 #include "sdk/tools/verify/isolation/interrupt.h"
 #include "sdk/tools/verify/isolation/stack_text.h"
 #include "sdk/tools/verify/report/common_traits.h"
@@ -97,6 +98,14 @@ CaseReport Describe(const PlannedCase& planned, const TestTarget& target, const 
   return report;
 }
 
+// Where malloc or free ended the process.
+bool IsHeapCheck(const std::string& stack) {
+  for (const char* part : {"malloc_printerr", "__malloc_assert", "malloc_consolidate", "_int_free", "_int_malloc"}) {
+    if (stack.find(part) != std::string::npos) return true;
+  }
+  return false;
+}
+
 void Conclude(ChildReport&& child, const IsolationOptions& options, CaseReport& report) {
   const std::string ended = child.Describe(options);
   const SanitizerReport sanitized = FindSanitizerReport(child.output);
@@ -107,6 +116,11 @@ void Conclude(ChildReport&& child, const IsolationOptions& options, CaseReport& 
   if (child.end == ChildReport::End::kSignal) {
     report.signal = fmt::format("SIG{}", sigabbrev_np(child.detail));
     report.output = NamedStack(report.output);
+    if (IsHeapCheck(report.output)) {
+      report.output +=
+          "the C library found its heap destroyed: something was written outside of its memory before, maybe long "
+          "before; `opdk test --asan` names the place\n";
+    }
   }
   if (!sanitized.headline.empty()) {
     // The sanitizer ended the process, not the kernel.
@@ -248,6 +262,7 @@ Result<RunReport> RunCases(const std::vector<PlannedCase>& planned, const Bench&
     if (done[i]) run.cases.push_back(std::move(reports[i]));
   }
   run.common_traits = CommonTraits(run.cases);
+  run.likely_faults = LikelyFaults(run.cases, bench, isolation);
   run.interrupted = interrupt.happened();
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   terminal.Finish(run);

@@ -1,4 +1,4 @@
-#include "sdk/tools/verify/search/mutants.h"
+#include "sdk/tools/verify/golden/mutants.h"
 
 #include <gmock/gmock.h>
 

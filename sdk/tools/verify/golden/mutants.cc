@@ -1,4 +1,4 @@
-#include "sdk/tools/verify/search/mutants.h"
+#include "sdk/tools/verify/golden/mutants.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "graph_core/base/element_type.h"
-#include "sdk/tools/verify/search/search_case.h"
 #include "tbe/print.h"
 #include "tbe/walk.h"
 
