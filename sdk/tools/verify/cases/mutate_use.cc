@@ -32,6 +32,13 @@ void Replace(OperatorUse& use, int64_t from, int64_t to) {
   }
 }
 
+// The last axes that have this extent.
+void ReplaceLast(OperatorUse& use, int64_t from, int64_t to) {
+  for (UseInput& input : use.inputs) {
+    if (!input.fixed && !input.shape.empty() && input.shape.back() == from) input.shape.back() = to;
+  }
+}
+
 // All extents anew, equal ones staying equal, where the inputs have at most so many elements.
 void DrawExtents(OperatorUse& use, std::span<const int64_t> choices, int64_t most, std::mt19937_64& generator) {
   const OperatorUse original = use;
@@ -75,6 +82,11 @@ class Changes {
         OperatorUse changed = use_;
         Replace(changed, extent, other);
         Add(std::move(changed));
+        if (LastAxesAreNotAlone(extent)) {
+          changed = use_;
+          ReplaceLast(changed, extent, other);
+          Add(std::move(changed));
+        }
       }
     }
   }
@@ -141,6 +153,13 @@ class Changes {
   std::vector<OperatorUse> Take() { return std::move(changes_); }
 
  private:
+  // Of a square example: rows can be longer than columns.
+  bool LastAxesAreNotAlone(int64_t extent) const {
+    return std::any_of(use_.inputs.begin(), use_.inputs.end(), [&](const UseInput& input) {
+      return input.shape.size() > 1 &&
+             std::find(input.shape.begin(), input.shape.end() - 1, extent) != input.shape.end() - 1;
+    });
+  }
   void Add(OperatorUse changed) {
     if (HasAtMost(changed, kMostDerivedElements)) changes_.push_back(std::move(changed));
   }

@@ -50,6 +50,7 @@ constexpr KindOfValues kKinds[] = {
     {"edge values", "{edge: true}", "{edge: true}"},
     {"steps", "{random: steps}", "{random: {uniform: [-2, 2]}}"},
     {"the whole range", "{random: {normal: [0, 1000]}}", "{random: {uniform: [min, max]}}"},
+    {"up to 60", "{random: {uniform: [-60, 60]}}", "{random: {uniform: [-60, 60]}}"},
     {"far below 0", "{random: {uniform: [-300, -200]}}", "{random: {uniform: [-120, -100]}}"},
     {"large values", "{random: {uniform: [1000, 1001]}}", "{random: {uniform: [100, 120]}}"},
     {"all lowest", "{fill: -inf}", "{fill: min}"},

@@ -28,6 +28,7 @@ enum class UseValues : uint8_t {
   kEdge,     // all edge values in turn
   kSteps,    // multiples of 1/4: many are equal, halves are met exactly, sums are exact
   kWhole,    // the dtype's whole range, of floats a wide one
+  kTens,     // of both signs, where exp() and the like go from curved to straight
   kBelow,    // negative and far from 0
   kAbove,    // large and close to each other
   kLowest,   // nothing but -infinity, or the lowest integer

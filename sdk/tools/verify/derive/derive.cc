@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -155,8 +158,16 @@ class Derivation {
     return !has_indices || ExpressionGolden(instance, bench_).ok();
   }
 
+  // An attribute that no tensor's dtype holds may be refused by an expression and wrap around in a kernel.
+  static bool FitsDtypes(const OperatorUse& use) {
+    return LargestInt(use) <= INT32_MAX || std::any_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) {
+             return input.dtype == ge::DT_INT64 || input.dtype == ge::DT_UINT64;
+           });
+  }
+
   // False: it's refused.
   bool Add(const OperatorUse& use) {
+    if (!FitsDtypes(use)) return true;
     const std::string text = CaseText(use.ToCase(""));
     if (!seen_.insert(text).second) return true;
     // What is legal with these values must run with the same.
@@ -256,7 +267,7 @@ class Derivation {
   void Vary(OperatorUse& use) {
     // Half of them ordinary and special ones; what is drawn from is listed as often as it is wanted.
     static constexpr UseValues kValues[] = {
-        UseValues::kDrawn,   UseValues::kDrawn, UseValues::kDrawn,  UseValues::kDrawn,
+        UseValues::kDrawn,   UseValues::kDrawn, UseValues::kTens,   UseValues::kTens,
         UseValues::kSpecial, UseValues::kEdge,  UseValues::kEdge,   UseValues::kSteps,
         UseValues::kSteps,   UseValues::kWhole, UseValues::kWhole,  UseValues::kBelow,
         UseValues::kAbove,   UseValues::kAbove, UseValues::kLowest, UseValues::kZeros};
@@ -267,27 +278,76 @@ class Derivation {
   // Of what is left half the cases: of each base and each way of changing it one in turn.
   void SingleChangesOfEach() {
     std::vector<std::vector<OperatorUse>> changes;
+    const auto add = [&](std::vector<OperatorUse> of_one, const auto& first) {
+      std::shuffle(of_one.begin(), of_one.end(), generator_);
+      std::stable_partition(of_one.begin(), of_one.end(), first);
+      changes.push_back(std::move(of_one));
+    };
+    const auto any = [](const OperatorUse&) { return true; };
     for (const OperatorUse& base : bases_) {
-      changes.push_back(AttrChanges(base, prototype_, bases_));
-      changes.push_back(ExtentChanges(base));
-      changes.push_back(BroadcastChanges(base));
-      if (base.inputs.size() > 1) changes.push_back(AxisChanges(base));
-      changes.push_back(PortChanges(base));
+      add(AttrChanges(base, prototype_, bases_),
+          [](const OperatorUse& use) { return HasLargeInt(use) || CountsFromBehind(use); });
+      add(ExtentChanges(base), HasLongAxis);
+      add(BroadcastChanges(base), any);
+      if (base.inputs.size() > 1) add(AxisChanges(base), any);
+      add(PortChanges(base), any);
     }
-    for (auto& of_one : changes) std::shuffle(of_one.begin(), of_one.end(), generator_);
     const size_t until = cases_.size() + Left() / 2;
     for (size_t i = 0; cases_.size() < until; ++i) {
-      bool any = false;
+      bool any_left = false;
       for (auto& of_one : changes) {
         if (i >= of_one.size() || cases_.size() >= until) continue;
-        any = true;
+        any_left = true;
         Vary(of_one[i]);
+        // What repeats is seen where elements differ.
+        if (of_one[i].values == UseValues::kLowest || of_one[i].values == UseValues::kZeros) {
+          of_one[i].values = UseValues::kDrawn;
+        }
+        if (HasLargeInt(of_one[i])) TakeInt64(of_one[i]);
         Add(of_one[i]);
       }
-      if (!any) break;
+      if (!any_left) break;
     }
     pool_ = bases_;
     for (auto& of_one : changes) pool_.insert(pool_.end(), of_one.begin(), of_one.end());
+  }
+
+  // Beyond what float holds exactly.
+  static bool HasLargeInt(const OperatorUse& use) { return LargestInt(use) > (1 << 24); }
+  // An axis before the last one, counted from the end.
+  static bool CountsFromBehind(const OperatorUse& use) {
+    return !use.inputs.empty() && std::any_of(use.attrs.begin(), use.attrs.end(), [&](const auto& attr) {
+      const auto number = IntOf(attr.second);
+      return number && *number < -1 && *number >= -static_cast<int64_t>(use.inputs[0].shape.size());
+    });
+  }
+  static bool HasLongAxis(const OperatorUse& use) {
+    return std::any_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) {
+      return std::any_of(input.shape.begin(), input.shape.end(), [](int64_t extent) { return extent >= 300; });
+    });
+  }
+  static std::optional<int64_t> IntOf(const Written& value) {
+    const std::string text = value.Text();
+    int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+  }
+  static int64_t LargestInt(const OperatorUse& use) {
+    int64_t largest = 0;
+    for (const auto& [name, value] : use.attrs) largest = std::max(largest, std::abs(IntOf(value).value_or(0)));
+    return largest;
+  }
+
+  // Floats would round it, and narrower integers don't hold it.
+  void TakeInt64(OperatorUse& use) {
+    for (const Column& column : columns_) {
+      const bool wide = std::any_of(column.dtypes.begin(), column.dtypes.end(),
+                                    [](const auto& entry) { return entry.second == ge::DT_INT64; });
+      if (!wide) continue;
+      Apply(column, use);
+      use.values = UseValues::kDrawn;
+      return;
+    }
   }
 
   // A few inputs that are large enough for kernels to divide their work.
