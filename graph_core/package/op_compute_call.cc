@@ -72,8 +72,9 @@ Result<std::vector<tbe::Tensor>> CallOpComputeAsInferred(const OpDesc& op, const
     ge::TensorDesc made = desc;
     made.SetDataType(outputs[i].dtype());
     made.SetShape(ge::Shape(outputs[i].shape()));
-    return Status(ErrorCode::kExpression, fmt::format("the kernel's output {} has dtype and shape {}, inference says {}",
-                                                      op.outputs[i].name, DescText(made), DescText(desc)))
+    return Status(ErrorCode::kExpression,
+                  fmt::format("the kernel's output {} has dtype and shape {}, inference says {}", op.outputs[i].name,
+                              DescText(made), DescText(desc)))
         .At(KernelPlace(op, provider));
   }
   return outputs;

@@ -44,7 +44,8 @@ Findings CheckEnginesAgree(const CheckContext& context) {
   if (context.engine == ReferenceEngine().name || context.golden.source.rfind("engine ", 0) == 0) return std::nullopt;
   const auto& only = context.instance.engines;
   if (!only.empty() && std::find(only.begin(), only.end(), ReferenceEngine().name) == only.end()) return std::nullopt;
-  SetActivity(fmt::format("check engines_agree, in the kernel of {}: its own case fails, too", ReferenceEngine().title));
+  SetActivity(
+      fmt::format("check engines_agree, in the kernel of {}: its own case fails, too", ReferenceEngine().title));
   auto other = OtherEngineGolden(context.instance, context.engine, context.bench);
   SetActivity("check engines_agree");
   // A failing AI CPU kernel is found when it is run itself.

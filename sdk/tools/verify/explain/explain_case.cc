@@ -24,7 +24,7 @@ namespace {
 
 constexpr size_t kMostMutants = 300;
 constexpr size_t kMostOutputs = 10'000;  // of outputs, for which mutants are tried
-constexpr size_t kMostNodes = 100;        // of an expression whose mutants are tried
+constexpr size_t kMostNodes = 100;       // of an expression whose mutants are tried
 // A single wrong number may be right for many reasons: then the reasons must be few.
 constexpr size_t kMostOfOne = 6;
 

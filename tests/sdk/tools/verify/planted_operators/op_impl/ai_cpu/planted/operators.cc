@@ -52,11 +52,11 @@ void CrashesBehindConditions(const CpuKernelContext& context) {
   PlusOne(t);
   if (t.count < 6) return;
   if (t.x[0] > 100) {
-    if (t.x[1] < -1) {
-      if (t.x[2] > 100) {
+    if (t.x[1] > 100) {
+      if (t.x[2] < -1) {
         if (t.x[3] < -1) {
-          if (t.x[4] > 100) {
-            if (t.x[5] < -1) std::abort();
+          if (t.x[4] < -1) {
+            if (t.x[5] > 100) std::abort();
           }
         }
       }
