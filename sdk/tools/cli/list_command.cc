@@ -10,6 +10,7 @@
 #include "graph_core/package/installed.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/author/docs/operator_page.h"
+#include "sdk/tools/cli/ascend_ir_listing.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/model_options.h"
 #include "sdk/tools/cli/operator_listing.h"
@@ -23,6 +24,7 @@ struct ListOptions {
   std::string type;  // "": all operators
   std::vector<std::string> plugin_dirs;
   std::string format = "text";
+  bool ir = false;
 };
 
 bool Runs(const OperatorProvider& provider, std::string_view engine) {
@@ -144,6 +146,7 @@ Status List(const ListOptions& options) {
   PackageOptions registry_options;
   registry_options.plugin_dirs = options.plugin_dirs;
   OPDK_TRY(const auto packages, PackageRegistry::Load(registry_options));
+  if (options.ir) return PrintAscendIr(options.type, *packages);
   if (!options.type.empty()) return PrintOperatorListing(options.type, *packages);
   if (options.format == "json") {
     fmt::print("{}\n", ListJson(*packages).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
@@ -171,10 +174,16 @@ void AddListCommand(CLI::App& app, Status& outcome) {
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str()
       ->excludes(type);
+  command->add_flag(
+      "--ir", options->ir,
+      "Of CANN's operator vocabulary, Ascend IR: what exists of each group, of the group that is named, or "
+      "of the operator");
   command->footer(
       "Examples:\n"
       "  opdk list\n"
       "  opdk list Softmax\n"
+      "  opdk list --ir\n"
+      "  opdk list --ir reduce\n"
       "  opdk list --plugins build/plugins --format json | jq '.rejected'\n"
       "The exit code is that of the first library that can't be used (6; 3 for its operator information), else 0.");
   command->callback([options, &outcome] { outcome = List(*options); });
