@@ -8,15 +8,17 @@ namespace opdk::onnx_plugin {
 using importer::UpgradeContext;
 }  // namespace opdk::onnx_plugin
 
-// Maps ai.onnx's operator `type`, which ONNX has since opset `since`, to the prototype of the same name, ports and
-// attributes; a ParseParamsByOperatorFn may follow to replace the default. The parser upgrades a node of any older
-// opset to the opset-17 form before it asks this mapping.
-#define OPDK_MAP_ONNX(type, since)                 \
-  REGISTER_CUSTOM_OP(#type)                        \
+// Maps ai.onnx's operator `type`, which ONNX has since opset `since`, to the prototype `ir`: ports in order, attributes by
+// name; a ParseParamsByOperatorFn may follow to replace the default. The parser upgrades a node of any opset to the form
+// that the prototype has before it asks this mapping.
+#define OPDK_MAP_ONNX_AS(ir, type, since)          \
+  REGISTER_CUSTOM_OP(#ir)                          \
       .FrameworkType(::domi::ONNX)                 \
       .OriginOpType("ai.onnx::" #since "::" #type) \
       .ParseParamsByOperatorFn(::domi::AutoMappingByOpFn)
+// The same where the prototype has ONNX's name.
+#define OPDK_MAP_ONNX(type, since) OPDK_MAP_ONNX_AS(type, type, since)
 
-// OPDK_UPGRADE_ONNX(Function, "Squeeze", "Unsqueeze"): `Function` rewrites older forms of these operators to the
-// opset-17 form that the prototypes have.
+// OPDK_UPGRADE_ONNX(Function, "Squeeze", "Unsqueeze"): `Function` rewrites these operators, of any opset, to the form that
+// the prototypes have: attributes by other names, attributes that are inputs, further nodes before or after.
 #define OPDK_UPGRADE_ONNX(function, ...) OPDK_UPGRADE(ONNX, function, __VA_ARGS__)
