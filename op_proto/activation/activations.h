@@ -12,33 +12,35 @@ REG_OP(Relu)
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64}))
     .OP_END_FACTORY_REG(Relu);
 
-// x where x >= 0, else alpha * x
+// x where x >= 0, else negative_slope * x
 REG_OP(LeakyRelu)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .ATTR(alpha, Float, 0.01f)
+    .ATTR(negative_slope, Float, 0.0f)
     .OP_END_FACTORY_REG(LeakyRelu);
 
-// x where x >= 0, else alpha * (exp(x) - 1)
+// scale * x where x >= 0, else scale * alpha * (exp(input_scale * x) - 1)
 REG_OP(Elu)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .ATTR(alpha, Float, 1.0f)
+    .ATTR(scale, Float, 1.0f)
+    .ATTR(input_scale, Float, 1.0f)
     .OP_END_FACTORY_REG(Elu);
 
-// gamma * x where x > 0, else gamma * alpha * (exp(x) - 1)
+// scale * x where x > 0, else scale * alpha * (exp(x) - 1); scale 1.0507009873554805, alpha 1.6732632423543772
 REG_OP(Selu)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .ATTR(alpha, Float, 1.67326319217681884765625f)
-    .ATTR(gamma, Float, 1.05070102214813232421875f)
     .OP_END_FACTORY_REG(Selu);
 
-// max(x, 0) + min(alpha * (exp(x / alpha) - 1), 0)
+// alpha3 * max(x, 0) + min(alpha1 * (exp(x / alpha2) - 1), 0)
 REG_OP(Celu)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .ATTR(alpha, Float, 1.0f)
+    .ATTR(alpha1, Float, 1.0f)
+    .ATTR(alpha2, Float, 1.0f)
+    .ATTR(alpha3, Float, 1.0f)
     .OP_END_FACTORY_REG(Celu);
 
 // x where x > alpha, else 0
@@ -56,9 +58,9 @@ REG_OP(Sigmoid)
 
 // max(0, min(1, alpha * x + beta))
 REG_OP(HardSigmoid)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .ATTR(alpha, Float, 0.2f)
+    .INPUT(input_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(output_y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(alpha, Float, 0.16666666f)
     .ATTR(beta, Float, 0.5f)
     .OP_END_FACTORY_REG(HardSigmoid);
 

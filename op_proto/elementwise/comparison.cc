@@ -10,13 +10,15 @@ static graphStatus ComparisonVerify(const Operator& op) { return opdk::CheckSame
 
 COMMON_INFER_FUNC_REG(Equal, ComparisonInferShape);
 VERIFY_FUNC_REG(Equal, ComparisonVerify);
+COMMON_INFER_FUNC_REG(NotEqual, ComparisonInferShape);
+VERIFY_FUNC_REG(NotEqual, ComparisonVerify);
 COMMON_INFER_FUNC_REG(Less, ComparisonInferShape);
 VERIFY_FUNC_REG(Less, ComparisonVerify);
-COMMON_INFER_FUNC_REG(LessOrEqual, ComparisonInferShape);
-VERIFY_FUNC_REG(LessOrEqual, ComparisonVerify);
+COMMON_INFER_FUNC_REG(LessEqual, ComparisonInferShape);
+VERIFY_FUNC_REG(LessEqual, ComparisonVerify);
 COMMON_INFER_FUNC_REG(Greater, ComparisonInferShape);
 VERIFY_FUNC_REG(Greater, ComparisonVerify);
-COMMON_INFER_FUNC_REG(GreaterOrEqual, ComparisonInferShape);
-VERIFY_FUNC_REG(GreaterOrEqual, ComparisonVerify);
+COMMON_INFER_FUNC_REG(GreaterEqual, ComparisonInferShape);
+VERIFY_FUNC_REG(GreaterEqual, ComparisonVerify);
 
 }  // namespace ge

@@ -1,4 +1,4 @@
-// Comparisons: y = x1 (op) x2 as bool, with NumPy broadcast. Any comparison with NaN is false.
+// Comparisons: y = x1 (op) x2 as bool, with NumPy broadcast. Any comparison with NaN is false, but for NotEqual.
 // CANN declares these in elewise_calculation_ops.h.
 #pragma once
 
@@ -14,17 +14,25 @@ REG_OP(Equal)
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(Equal);
 
+REG_OP(NotEqual)
+    .INPUT(x1, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .INPUT(x2, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(NotEqual);
+
 REG_OP(Less)
     .INPUT(x1, TensorType::RealNumberType())
     .INPUT(x2, TensorType::RealNumberType())
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(Less);
 
-REG_OP(LessOrEqual)
+REG_OP(LessEqual)
     .INPUT(x1, TensorType::RealNumberType())
     .INPUT(x2, TensorType::RealNumberType())
     .OUTPUT(y, TensorType({DT_BOOL}))
-    .OP_END_FACTORY_REG(LessOrEqual);
+    .OP_END_FACTORY_REG(LessEqual);
 
 REG_OP(Greater)
     .INPUT(x1, TensorType::RealNumberType())
@@ -32,10 +40,10 @@ REG_OP(Greater)
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(Greater);
 
-REG_OP(GreaterOrEqual)
+REG_OP(GreaterEqual)
     .INPUT(x1, TensorType::RealNumberType())
     .INPUT(x2, TensorType::RealNumberType())
     .OUTPUT(y, TensorType({DT_BOOL}))
-    .OP_END_FACTORY_REG(GreaterOrEqual);
+    .OP_END_FACTORY_REG(GreaterEqual);
 
 }  // namespace ge

@@ -6,11 +6,10 @@ namespace ge {
 
 IMPLEMT_COMMON_INFERFUNC(LogicInferShape) { return opdk::InferBroadcast(op, {"x1", "x2"}, "y", DT_BOOL); }
 
-IMPLEMT_INFERFUNC(Not, NotInferShape) { return opdk::InferLike(op, "x", "y"); }
+IMPLEMT_INFERFUNC(LogicalNot, LogicalNotInferShape) { return opdk::InferLike(op, "x", "y"); }
 
-COMMON_INFER_FUNC_REG(And, LogicInferShape);
-COMMON_INFER_FUNC_REG(Or, LogicInferShape);
-COMMON_INFER_FUNC_REG(Xor, LogicInferShape);
-INFER_FUNC_REG(Not, NotInferShape);
+COMMON_INFER_FUNC_REG(LogicalAnd, LogicInferShape);
+COMMON_INFER_FUNC_REG(LogicalOr, LogicInferShape);
+INFER_FUNC_REG(LogicalNot, LogicalNotInferShape);
 
 }  // namespace ge

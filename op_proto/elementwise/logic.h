@@ -6,24 +6,18 @@
 
 namespace ge {
 
-REG_OP(And)
+REG_OP(LogicalAnd)
     .INPUT(x1, TensorType({DT_BOOL}))
     .INPUT(x2, TensorType({DT_BOOL}))
     .OUTPUT(y, TensorType({DT_BOOL}))
-    .OP_END_FACTORY_REG(And);
+    .OP_END_FACTORY_REG(LogicalAnd);
 
-REG_OP(Or)
+REG_OP(LogicalOr)
     .INPUT(x1, TensorType({DT_BOOL}))
     .INPUT(x2, TensorType({DT_BOOL}))
     .OUTPUT(y, TensorType({DT_BOOL}))
-    .OP_END_FACTORY_REG(Or);
+    .OP_END_FACTORY_REG(LogicalOr);
 
-REG_OP(Xor)
-    .INPUT(x1, TensorType({DT_BOOL}))
-    .INPUT(x2, TensorType({DT_BOOL}))
-    .OUTPUT(y, TensorType({DT_BOOL}))
-    .OP_END_FACTORY_REG(Xor);
-
-REG_OP(Not).INPUT(x, TensorType({DT_BOOL})).OUTPUT(y, TensorType({DT_BOOL})).OP_END_FACTORY_REG(Not);
+REG_OP(LogicalNot).INPUT(x, TensorType({DT_BOOL})).OUTPUT(y, TensorType({DT_BOOL})).OP_END_FACTORY_REG(LogicalNot);
 
 }  // namespace ge

@@ -4,8 +4,8 @@
 
 namespace ge {
 
-IMPLEMT_INFERFUNC(IsNaN, IsNaNInferShape) { return opdk::InferLike(op, "x", "y", DT_BOOL); }
+IMPLEMT_INFERFUNC(IsNan, IsNanInferShape) { return opdk::InferLike(op, "x", "y", DT_BOOL); }
 
-INFER_FUNC_REG(IsNaN, IsNaNInferShape);
+INFER_FUNC_REG(IsNan, IsNanInferShape);
 
 }  // namespace ge

@@ -6,9 +6,9 @@
 namespace ge {
 
 // Whether x is NaN, elementwise.
-REG_OP(IsNaN)
+REG_OP(IsNan)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_BOOL}))
-    .OP_END_FACTORY_REG(IsNaN);
+    .OP_END_FACTORY_REG(IsNan);
 
 }  // namespace ge

@@ -67,8 +67,12 @@ Status Importer::AddNode(SourceNode node) {
   const bool upgraded = mapping->own && node.domain == framework_.StandardDomain();
   const UpgradeFn upgrade = upgraded ? FindUpgrade(framework_.type(), node.type) : nullptr;
   if (upgrade == nullptr) return Append(node, *mapping);
+  const std::string type = node.type;
   UpgradeContext context(framework_, node, values_);
   OPDK_TRY(upgrade(context));
+  // An upgrade may make another operator of it, in that one's target form.
+  if (node.type != type) mapping = mappings_.Find(node.domain, framework_.TargetVersion(), node.type);
+  if (mapping == nullptr) return mappings_.Unknown(node);
   // The neighbours an upgrade adds are in the target form already, so that this does not recur.
   for (SourceNode& before : context.before()) OPDK_TRY(AddNode(std::move(before)));
   OPDK_TRY(Append(node, *mapping));

@@ -6,8 +6,8 @@ namespace {
 
 // Applies `function` to x, in float for the 16-bit floats.
 template <typename Function>
-std::vector<Tensor> InWide(const OpParams& op, Function function) {
-  Tensor x = op.Input("x");
+std::vector<Tensor> InWide(const OpParams& op, Function function, const char* input = "x") {
+  Tensor x = op.Input(input);
   return {cast_to(function(Widen(x)), x.dtype())};
 }
 
@@ -19,22 +19,24 @@ std::vector<Tensor> SigmoidCompute(const OpParams& op) { return {vsigmoid(op.Inp
 std::vector<Tensor> TanhCompute(const OpParams& op) { return {vtanh(op.Input("x"))}; }
 
 std::vector<Tensor> LeakyReluCompute(const OpParams& op) {
-  return InWide(op, [&](const Tensor& x) { return vlrelu(x, Attr(op, "alpha", x)); });
+  return InWide(op, [&](const Tensor& x) { return vlrelu(x, Attr(op, "negative_slope", x)); });
 }
 
 std::vector<Tensor> EluCompute(const OpParams& op) {
-  return InWide(op, [&](const Tensor& x) { return vsel(x >= 0, x, Attr(op, "alpha", x) * vexpm1(x)); });
+  return InWide(op, [&](const Tensor& x) {
+    return Attr(op, "scale", x) * vsel(x >= 0, x, Attr(op, "alpha", x) * vexpm1(x * Attr(op, "input_scale", x)));
+  });
 }
 
 std::vector<Tensor> SeluCompute(const OpParams& op) {
-  return InWide(
-      op, [&](const Tensor& x) { return Attr(op, "gamma", x) * vsel(x > 0, x, Attr(op, "alpha", x) * vexpm1(x)); });
+  return InWide(op,
+                [](const Tensor& x) { return 1.0507009873554805 * vsel(x > 0, x, 1.6732632423543772 * vexpm1(x)); });
 }
 
 std::vector<Tensor> CeluCompute(const OpParams& op) {
   return InWide(op, [&](const Tensor& x) {
-    Tensor alpha = Attr(op, "alpha", x);
-    return vmax(x, 0) + vmin(alpha * vexpm1(x / alpha), 0);
+    Tensor negative = Attr(op, "alpha1", x) * vexpm1(x / Attr(op, "alpha2", x));
+    return Attr(op, "alpha3", x) * vmax(x, 0) + vmin(negative, 0);
   });
 }
 
@@ -43,7 +45,8 @@ std::vector<Tensor> ThresholdedReluCompute(const OpParams& op) {
 }
 
 std::vector<Tensor> HardSigmoidCompute(const OpParams& op) {
-  return InWide(op, [&](const Tensor& x) { return clip(Attr(op, "alpha", x) * x + Attr(op, "beta", x), 1, 0); });
+  return InWide(
+      op, [&](const Tensor& x) { return clip(Attr(op, "alpha", x) * x + Attr(op, "beta", x), 1, 0); }, "input_x");
 }
 
 std::vector<Tensor> HardSwishCompute(const OpParams& op) {

@@ -1,4 +1,4 @@
-// PRelu: x where x >= 0, else slope * x; slope broadcasts to x.
+// PRelu: x where x >= 0, else weight * x; weight broadcasts to x.
 #include "tbe/dsl.h"
 
 namespace tbe {
@@ -6,7 +6,7 @@ namespace {
 
 std::vector<Tensor> PReluCompute(const OpParams& op) {
   Tensor x = op.Input("x");
-  return {vsel(x < 0, broadcast(op.Input("slope"), x.shape()) * x, x)};
+  return {vsel(x < 0, broadcast(op.Input("weight"), x.shape()) * x, x)};
 }
 
 REGISTER_OP_COMPUTE(PRelu, PReluCompute);

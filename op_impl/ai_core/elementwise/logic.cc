@@ -1,4 +1,4 @@
-// And, Or, Xor with numpy broadcast, and Not.
+// LogicalAnd and LogicalOr with numpy broadcast, and LogicalNot.
 #include "tbe/dsl.h"
 
 namespace tbe {
@@ -9,12 +9,11 @@ std::vector<Tensor> Logic(const OpParams& op) {
   return {kFunction(op.Input("x1"), op.Input("x2"))};
 }
 
-std::vector<Tensor> NotCompute(const OpParams& op) { return {vnot(op.Input("x"))}; }
+std::vector<Tensor> LogicalNotCompute(const OpParams& op) { return {vnot(op.Input("x"))}; }
 
-REGISTER_OP_COMPUTE(And, Logic<vand>);
-REGISTER_OP_COMPUTE(Or, Logic<vor>);
-REGISTER_OP_COMPUTE(Xor, Logic<vxor>);
-REGISTER_OP_COMPUTE(Not, NotCompute);
+REGISTER_OP_COMPUTE(LogicalAnd, Logic<vand>);
+REGISTER_OP_COMPUTE(LogicalOr, Logic<vor>);
+REGISTER_OP_COMPUTE(LogicalNot, LogicalNotCompute);
 
 }  // namespace
 }  // namespace tbe

@@ -3,9 +3,9 @@
 namespace tbe {
 namespace {
 
-std::vector<Tensor> IsNaNCompute(const OpParams& op) { return {visnan(op.Input("x"))}; }
+std::vector<Tensor> IsNanCompute(const OpParams& op) { return {visnan(op.Input("x"))}; }
 
-REGISTER_OP_COMPUTE(IsNaN, IsNaNCompute);
+REGISTER_OP_COMPUTE(IsNan, IsNanCompute);
 
 }  // namespace
 }  // namespace tbe

@@ -31,46 +31,50 @@ struct ReluFunction {
 
 struct LeakyReluFunction {
   static constexpr int64_t kCost = 1;
-  explicit LeakyReluFunction(const CpuKernelContext& ctx) : alpha(opdk::FloatAttr(ctx, "alpha", 0.01f)) {}
+  explicit LeakyReluFunction(const CpuKernelContext& ctx) : slope(opdk::FloatAttr(ctx, "negative_slope", 0.0f)) {}
   template <typename T>
   T operator()(T x) const {
-    return x < 0 ? T(alpha) * x : x;
+    return x < 0 ? T(slope) * x : x;
   }
-  float alpha;
+  float slope;
 };
 
 struct EluFunction {
   static constexpr int64_t kCost = 24;
-  explicit EluFunction(const CpuKernelContext& ctx) : alpha(opdk::FloatAttr(ctx, "alpha", 1.0f)) {}
+  explicit EluFunction(const CpuKernelContext& ctx)
+      : alpha(opdk::FloatAttr(ctx, "alpha", 1.0f)),
+        scale(opdk::FloatAttr(ctx, "scale", 1.0f)),
+        input_scale(opdk::FloatAttr(ctx, "input_scale", 1.0f)) {}
   template <typename T>
   T operator()(T x) const {
-    return x < 0 ? T(alpha) * std::expm1(x) : x;
+    return T(scale) * (x < 0 ? T(alpha) * std::expm1(T(input_scale) * x) : x);
   }
   float alpha;
+  float scale;
+  float input_scale;
 };
 
 struct SeluFunction {
   static constexpr int64_t kCost = 24;
-  explicit SeluFunction(const CpuKernelContext& ctx)
-      : alpha(opdk::FloatAttr(ctx, "alpha", 1.67326319217681884765625f)),
-        gamma(opdk::FloatAttr(ctx, "gamma", 1.05070102214813232421875f)) {}
   template <typename T>
   T operator()(T x) const {
-    return T(gamma) * (x > 0 ? x : T(alpha) * std::expm1(x));
+    return T(1.0507009873554805) * (x > 0 ? x : T(1.6732632423543772) * std::expm1(x));
   }
-  float alpha;
-  float gamma;
 };
 
 struct CeluFunction {
   static constexpr int64_t kCost = 24;
-  explicit CeluFunction(const CpuKernelContext& ctx) : alpha(opdk::FloatAttr(ctx, "alpha", 1.0f)) {}
+  explicit CeluFunction(const CpuKernelContext& ctx)
+      : alpha1(opdk::FloatAttr(ctx, "alpha1", 1.0f)),
+        alpha2(opdk::FloatAttr(ctx, "alpha2", 1.0f)),
+        alpha3(opdk::FloatAttr(ctx, "alpha3", 1.0f)) {}
   template <typename T>
   T operator()(T x) const {
-    const T a = T(alpha);
-    return std::max(x, T(0)) + std::min(a * std::expm1(x / a), T(0));
+    return T(alpha3) * std::max(x, T(0)) + std::min(T(alpha1) * std::expm1(x / T(alpha2)), T(0));
   }
-  float alpha;
+  float alpha1;
+  float alpha2;
+  float alpha3;
 };
 
 struct ThresholdedReluFunction {
@@ -97,7 +101,7 @@ struct SigmoidFunction {
 struct HardSigmoidFunction {
   static constexpr int64_t kCost = 2;
   explicit HardSigmoidFunction(const CpuKernelContext& ctx)
-      : alpha(opdk::FloatAttr(ctx, "alpha", 0.2f)), beta(opdk::FloatAttr(ctx, "beta", 0.5f)) {}
+      : alpha(opdk::FloatAttr(ctx, "alpha", 0.16666666f)), beta(opdk::FloatAttr(ctx, "beta", 0.5f)) {}
   template <typename T>
   T operator()(T x) const {
     return std::max(std::min(T(alpha) * x + T(beta), T(1)), T(0));

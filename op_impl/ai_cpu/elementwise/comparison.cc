@@ -1,4 +1,4 @@
-// Equal, Less, LessOrEqual, Greater, GreaterOrEqual.
+// Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual.
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/binary.h"
 
@@ -6,24 +6,28 @@ namespace aicpu {
 namespace {
 
 const char* const kEqual = "Equal";
+const char* const kNotEqual = "NotEqual";
 const char* const kLess = "Less";
-const char* const kLessOrEqual = "LessOrEqual";
+const char* const kLessEqual = "LessEqual";
 const char* const kGreater = "Greater";
-const char* const kGreaterOrEqual = "GreaterOrEqual";
+const char* const kGreaterEqual = "GreaterEqual";
 
 struct EqualFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 == x2; }
 };
+struct NotEqualFunction {
+  auto operator()(const auto& x1, const auto& x2) const { return x1 != x2; }
+};
 struct LessFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 < x2; }
 };
-struct LessOrEqualFunction {
+struct LessEqualFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 <= x2; }
 };
 struct GreaterFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 > x2; }
 };
-struct GreaterOrEqualFunction {
+struct GreaterEqualFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 >= x2; }
 };
 
@@ -39,17 +43,19 @@ class ComparisonCpuKernel : public CpuKernel {
 };
 
 using EqualCpuKernel = ComparisonCpuKernel<EqualFunction>;
+using NotEqualCpuKernel = ComparisonCpuKernel<NotEqualFunction>;
 using LessCpuKernel = ComparisonCpuKernel<LessFunction>;
-using LessOrEqualCpuKernel = ComparisonCpuKernel<LessOrEqualFunction>;
+using LessEqualCpuKernel = ComparisonCpuKernel<LessEqualFunction>;
 using GreaterCpuKernel = ComparisonCpuKernel<GreaterFunction>;
-using GreaterOrEqualCpuKernel = ComparisonCpuKernel<GreaterOrEqualFunction>;
+using GreaterEqualCpuKernel = ComparisonCpuKernel<GreaterEqualFunction>;
 
 }  // namespace
 
 REGISTER_CPU_KERNEL(kEqual, EqualCpuKernel);
+REGISTER_CPU_KERNEL(kNotEqual, NotEqualCpuKernel);
 REGISTER_CPU_KERNEL(kLess, LessCpuKernel);
-REGISTER_CPU_KERNEL(kLessOrEqual, LessOrEqualCpuKernel);
+REGISTER_CPU_KERNEL(kLessEqual, LessEqualCpuKernel);
 REGISTER_CPU_KERNEL(kGreater, GreaterCpuKernel);
-REGISTER_CPU_KERNEL(kGreaterOrEqual, GreaterOrEqualCpuKernel);
+REGISTER_CPU_KERNEL(kGreaterEqual, GreaterEqualCpuKernel);
 
 }  // namespace aicpu

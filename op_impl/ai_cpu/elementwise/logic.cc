@@ -1,23 +1,19 @@
-// And, Or, Xor, Not.
+// LogicalAnd, LogicalOr, LogicalNot.
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/binary.h"
 
 namespace aicpu {
 namespace {
 
-const char* const kAnd = "And";
-const char* const kOr = "Or";
-const char* const kXor = "Xor";
-const char* const kNot = "Not";
+const char* const kLogicalAnd = "LogicalAnd";
+const char* const kLogicalOr = "LogicalOr";
+const char* const kLogicalNot = "LogicalNot";
 
 struct AndFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 && x2; }
 };
 struct OrFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 || x2; }
-};
-struct XorFunction {
-  auto operator()(const auto& x1, const auto& x2) const { return x1 != x2; }
 };
 
 template <typename Function>
@@ -28,11 +24,10 @@ class LogicCpuKernel : public CpuKernel {
   }
 };
 
-using AndCpuKernel = LogicCpuKernel<AndFunction>;
-using OrCpuKernel = LogicCpuKernel<OrFunction>;
-using XorCpuKernel = LogicCpuKernel<XorFunction>;
+using LogicalAndCpuKernel = LogicCpuKernel<AndFunction>;
+using LogicalOrCpuKernel = LogicCpuKernel<OrFunction>;
 
-class NotCpuKernel : public CpuKernel {
+class LogicalNotCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const auto x = opdk::Values<const bool>(ctx.Input(0));
@@ -45,9 +40,8 @@ class NotCpuKernel : public CpuKernel {
 
 }  // namespace
 
-REGISTER_CPU_KERNEL(kAnd, AndCpuKernel);
-REGISTER_CPU_KERNEL(kOr, OrCpuKernel);
-REGISTER_CPU_KERNEL(kXor, XorCpuKernel);
-REGISTER_CPU_KERNEL(kNot, NotCpuKernel);
+REGISTER_CPU_KERNEL(kLogicalAnd, LogicalAndCpuKernel);
+REGISTER_CPU_KERNEL(kLogicalOr, LogicalOrCpuKernel);
+REGISTER_CPU_KERNEL(kLogicalNot, LogicalNotCpuKernel);
 
 }  // namespace aicpu

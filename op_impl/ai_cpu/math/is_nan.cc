@@ -5,9 +5,9 @@
 namespace aicpu {
 namespace {
 
-const char* const kIsNaN = "IsNaN";
+const char* const kIsNan = "IsNan";
 
-class IsNaNCpuKernel : public CpuKernel {
+class IsNanCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
@@ -18,6 +18,6 @@ class IsNaNCpuKernel : public CpuKernel {
 
 }  // namespace
 
-REGISTER_CPU_KERNEL(kIsNaN, IsNaNCpuKernel);
+REGISTER_CPU_KERNEL(kIsNan, IsNanCpuKernel);
 
 }  // namespace aicpu

@@ -1,6 +1,38 @@
 #include "plugins/onnx/parser/mapping.h"
 
 namespace opdk::onnx_plugin {
+namespace {
+
+Status UpgradeLeakyRelu(UpgradeContext& context) {
+  context.Set("negative_slope", context.Take<float>("alpha").value_or(0.01F));
+  return {};
+}
+
+// Ascend IR's Selu has no attributes: with other numbers it is an Elu.
+Status UpgradeSelu(UpgradeContext& context) {
+  const auto alpha = context.Take<float>("alpha"), gamma = context.Take<float>("gamma");
+  // Before opset 6 the defaults were rounded to four digits.
+  const bool rounded = context.version() < 6;
+  if (!rounded && !alpha && !gamma) return {};
+  context.node().type = "Elu";
+  context.Set("alpha", alpha.value_or(rounded ? 1.6732F : 1.6732632F));
+  context.Set("scale", gamma.value_or(rounded ? 1.0507F : 1.050701F));
+  return {};
+}
+
+Status UpgradeCelu(UpgradeContext& context) {
+  const float alpha = context.Take<float>("alpha").value_or(1);
+  context.Set("alpha1", alpha);
+  context.Set("alpha2", alpha);
+  return {};
+}
+
+Status UpgradeHardSigmoid(UpgradeContext& context) {
+  if (!context.Has("alpha")) context.Set("alpha", 0.2F);
+  return {};
+}
+
+}  // namespace
 
 OPDK_MAP_ONNX(Relu, 1);
 OPDK_MAP_ONNX(LeakyRelu, 1);
@@ -14,5 +46,9 @@ OPDK_MAP_ONNX(HardSwish, 14);
 OPDK_MAP_ONNX(Softplus, 1);
 OPDK_MAP_ONNX(Softsign, 1);
 OPDK_MAP_ONNX(Tanh, 1);
+OPDK_UPGRADE_ONNX(UpgradeLeakyRelu, "LeakyRelu");
+OPDK_UPGRADE_ONNX(UpgradeSelu, "Selu");
+OPDK_UPGRADE_ONNX(UpgradeCelu, "Celu");
+OPDK_UPGRADE_ONNX(UpgradeHardSigmoid, "HardSigmoid");
 
 }  // namespace opdk::onnx_plugin

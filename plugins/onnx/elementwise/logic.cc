@@ -3,10 +3,10 @@
 
 namespace opdk::onnx_plugin {
 
-OPDK_MAP_ONNX(And, 1);
-OPDK_MAP_ONNX(Or, 1);
-OPDK_MAP_ONNX(Xor, 1);
-OPDK_MAP_ONNX(Not, 1);
+OPDK_MAP_ONNX_AS(LogicalAnd, And, 1);
+OPDK_MAP_ONNX_AS(LogicalOr, Or, 1);
+OPDK_MAP_ONNX_AS(NotEqual, Xor, 1);
+OPDK_MAP_ONNX_AS(LogicalNot, Not, 1);
 
 OPDK_UPGRADE_ONNX(UpgradeLegacyBroadcast, "And", "Or", "Xor");
 

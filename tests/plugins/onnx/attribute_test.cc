@@ -18,15 +18,16 @@ std::string Node(const std::string& type, const std::string& attributes) {
 }
 
 TEST_F(OnnxParse, AttributeThatThePrototypeDoesNotHaveIsRefused) {
-  EXPECT_THAT(Parsed(Node("PlainRelu", "alpha = 0.5")), HasSubstr("= LeakyRelu(x)"));
-  EXPECT_THAT(Parsed(Node("PlainRelu", "alpa = 0.5")),
-              AllOf(HasSubstr("E2009"), HasSubstr("model.onnx"), HasSubstr("node 'y' (PlainRelu)"), HasSubstr("'alpa'"),
-                    HasSubstr("LeakyRelu, to which test.domain::1::PlainRelu maps it, has alpha, training"),
-                    HasSubstr("did you mean 'alpha'?"), HasSubstr("IgnoreAttrs")));
+  EXPECT_THAT(Parsed(Node("PlainRelu", "negative_slope = 0.5")), HasSubstr("= LeakyRelu(x)"));
+  EXPECT_THAT(Parsed(Node("PlainRelu", "negative_slop = 0.5")),
+              AllOf(HasSubstr("E2009"), HasSubstr("model.onnx"), HasSubstr("node 'y' (PlainRelu)"),
+                    HasSubstr("'negative_slop'"),
+                    HasSubstr("LeakyRelu, to which test.domain::1::PlainRelu maps it, has negative_slope, training"),
+                    HasSubstr("did you mean 'negative_slope'?"), HasSubstr("IgnoreAttrs")));
 }
 
 TEST_F(OnnxParse, AttributesThatAMappingIgnoresOrReadsAreKnown) {
-  EXPECT_THAT(Parsed(Node("PlainRelu", "alpha = 0.5, training = 1")), HasSubstr("= LeakyRelu(x)"));
+  EXPECT_THAT(Parsed(Node("PlainRelu", "negative_slope = 0.5, training = 1")), HasSubstr("= LeakyRelu(x)"));
   EXPECT_THAT(Parsed(Node("SlopeRelu", "slope = 0.5")), HasSubstr("= LeakyRelu(x)"));
   EXPECT_THAT(Parsed(Node("SlopeRelu", "slope = 0.5, scale = 2.0")), AllOf(HasSubstr("E2009"), HasSubstr("'scale'")));
 }
@@ -46,7 +47,7 @@ TEST_F(OnnxParse, NumbersOfATensorStandInTheText) {
   const auto nodes = graph->nodes();
   const auto node = std::find_if(nodes.begin(), nodes.end(), [](const auto* each) { return each->Is("LeakyRelu"); });
   ASSERT_NE(node, nodes.end());
-  const auto* alpha = (*node)->op().GetAttr<float>("alpha");
+  const auto* alpha = (*node)->op().GetAttr<float>("negative_slope");
   ASSERT_NE(alpha, nullptr);
   EXPECT_EQ(*alpha, 0.25F);
 }

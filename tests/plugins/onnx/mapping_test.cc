@@ -12,7 +12,7 @@ TEST_F(OnnxParse, CallbackReadsTheAttributeText) {
   ASSERT_TRUE(graph.ok()) << graph.status().ToString();
   const Node* node = graph->net_output()->input(0).node;
   EXPECT_EQ(node->type(), "LeakyRelu");
-  EXPECT_EQ(*node->op().GetAttr<float>("alpha"), 0.5f);
+  EXPECT_EQ(*node->op().GetAttr<float>("negative_slope"), 0.5f);
 }
 
 TEST_F(OnnxParse, OneToManyMappingIsExpanded) {

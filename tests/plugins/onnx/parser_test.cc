@@ -116,7 +116,7 @@ TEST_F(OnnxParse, InlinesTheModelsFunctions) {
   const auto graph = Parse(model);
   ASSERT_TRUE(graph.ok()) << graph.status().ToString();
   EXPECT_THAT(Summary(*graph), HasSubstr("t/Add = Add(t/LeakyRelu, t/LeakyRelu)\nNeg_y = Neg(t/Add)"));
-  EXPECT_EQ(*graph->Find("t/LeakyRelu")->op().GetAttr<float>("alpha"), 0.25f);
+  EXPECT_EQ(*graph->Find("t/LeakyRelu")->op().GetAttr<float>("negative_slope"), 0.25f);
 }
 
 TEST_F(OnnxParse, InlinesWhatOnnxDefinesByOtherOperators) {

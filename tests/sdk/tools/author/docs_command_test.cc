@@ -74,8 +74,8 @@ TEST_F(DocsCommand, EveryBuiltInOperatorHasAWellFormedPage) {
 TEST_F(DocsCommand, PageSaysWhatIsKnownOfTheOperator) {
   const Outcome page = Run("docs LeakyRelu --source '" OPDK_SOURCE_DIR "'");
   ASSERT_EQ(page.code, 0) << page.err;
-  EXPECT_THAT(page.out, HasSubstr("# LeakyRelu\n\nx where x >= 0, else alpha \\* x\n"));
-  EXPECT_THAT(page.out, HasSubstr("| `alpha` | Float | `0.01` |"));
+  EXPECT_THAT(page.out, HasSubstr("# LeakyRelu\n\nx where x >= 0, else negative\\_slope \\* x\n"));
+  EXPECT_THAT(page.out, HasSubstr("| `negative_slope` | Float | `0.0` |"));
   EXPECT_THAT(page.out, HasSubstr("registered at `op_proto/activation/activations.cc:"));
   EXPECT_THAT(page.out, HasSubstr("### `ai_core` of package `opdk_builtin`"));
   EXPECT_THAT(page.out, HasSubstr("## AI Core expression"));

@@ -73,7 +73,7 @@ class Dtypes(unittest.TestCase):
 
     def test_bool(self):
         a, b = np.array([True, True, False]), np.array([True, False, False])
-        y = opdk.run("And", [a, b])["y"]
+        y = opdk.run("LogicalAnd", [a, b])["y"]
         self.assertEqual(y.dtype, np.dtype(bool))
         np.testing.assert_array_equal(y, a & b)
 
@@ -122,8 +122,8 @@ class Attributes(unittest.TestCase):
     def test_values_are_typed_by_the_prototype(self):
         x = np.float32([[-1, 2]])
         for value in (0.5, np.float32(0.5), np.float64(0.5)):
-            np.testing.assert_array_equal(opdk.run("LeakyRelu", [x], {"alpha": value})["y"], [[-0.5, 2]])
-        np.testing.assert_array_equal(opdk.run("LeakyRelu", [x], {"alpha": 2})["y"], [[-2, 2]])
+            np.testing.assert_array_equal(opdk.run("LeakyRelu", [x], {"negative_slope": value})["y"], [[-0.5, 2]])
+        np.testing.assert_array_equal(opdk.run("LeakyRelu", [x], {"negative_slope": 2})["y"], [[-2, 2]])
         for perm in ([1, 0], (1, 0), np.array([1, 0])):
             self.assertEqual(opdk.run("Transpose", [x], {"perm": perm})["y"].shape, (2, 1))
         for dtype in (np.int32, np.dtype(np.int32), "int32"):
@@ -140,13 +140,13 @@ class Attributes(unittest.TestCase):
 
     def test_numbers_that_a_float_cannot_hold_are_refused(self):
         with self.assertRaises(opdk.OpdkError) as caught:
-            opdk.run("LeakyRelu", [np.float32([1])], {"alpha": 1e300})
+            opdk.run("LeakyRelu", [np.float32([1])], {"negative_slope": 1e300})
         self.assertEqual(caught.exception.code, "E2009")
 
     def test_an_unknown_attribute_has_a_suggestion(self):
         with self.assertRaises(opdk.OpdkError) as caught:
-            opdk.run("LeakyRelu", [np.float32([1])], {"alpa": 1.0})
-        self.assertEqual((caught.exception.code, caught.exception.hint), ("E2009", "did you mean alpha?"))
+            opdk.run("LeakyRelu", [np.float32([1])], {"negative_slop": 1.0})
+        self.assertEqual((caught.exception.code, caught.exception.hint), ("E2009", "did you mean negative_slope?"))
 
 
 class WrongInput(unittest.TestCase):

@@ -120,7 +120,7 @@ TEST(ChannelBlocks, MaxPoolKeepsNan) {
   %a = Conv(x: %x, filter: %w0)
   %b = Asin(x: %a)
   %p = MaxPool(x: %b) {kernel_shape: [3, 3], strides: [2, 2], pads: [1, 1, 1, 1]}
-  %n = IsNaN(x: %p)
+  %n = IsNan(x: %p)
   %f = Cast(x: %n) {to: float}
   %y = Conv(x: %f, filter: %w1)
   %o = NetOutput(x: [%y])

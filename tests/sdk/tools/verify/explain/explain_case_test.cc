@@ -57,12 +57,12 @@ const FaultRow kFaultRows[] = {
      "Sub: [{name: a, inputs: {x1: {data: [5, 7]}, x2: {data: [2, 4]}}, expect: {y: {data: [-3, -3]}}}]",
      "it would give what is right if x1 and x2 were exchanged"},
     {"SignOfAnAttribute",
-     "LeakyRelu: [{name: a, inputs: {x: {data: [-2, -4, 1]}}, attrs: {alpha: 0.25}, expect: {y: {data: [0.5, "
+     "LeakyRelu: [{name: a, inputs: {x: {data: [-2, -4, 1]}}, attrs: {negative_slope: 0.25}, expect: {y: {data: [0.5, "
      "1, "
      "1]}}}]",
-     "it would give what is right if alpha had the other sign"},
+     "it would give what is right if negative_slope had the other sign"},
     {"AnotherDefault", "LeakyRelu: [{name: a, inputs: {x: {data: [-2, -4, 1]}}, expect: {y: {data: [-0.2, -0.4, 1]}}}]",
-     "it would give what is right if the default of alpha were 0.1"},
+     "it would give what is right if the default of negative_slope were 0.1"},
     {"CutIntegers",
      "Abs: [{name: a, inputs: {x: {dtype: int64, data: [4294967297, 7, 8589934594]}}, expect: {y: {dtype: int64, data: "
      "[1, "

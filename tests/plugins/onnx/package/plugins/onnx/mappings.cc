@@ -16,7 +16,7 @@ Status ParseScaledRelu(const ge::Operator& op_src, ge::Operator& op_dest) {
   const std::string key = "\"f\":\"";
   const size_t at = attributes.find(key);
   if (at == std::string::npos || attributes.find("\"name\":\"slope\"") == std::string::npos) return FAILED;
-  op_dest.SetAttr("alpha", std::stof(attributes.substr(at + key.size())));
+  op_dest.SetAttr("negative_slope", std::stof(attributes.substr(at + key.size())));
   return SUCCESS;
 }
 
@@ -28,7 +28,7 @@ Status ParseTableRelu(const ge::Operator& op_src, ge::Operator& op_dest) {
   const std::string key = "\"float_data\":[";
   const size_t at = attributes.find(key);
   if (at == std::string::npos) return FAILED;
-  op_dest.SetAttr("alpha", std::stof(attributes.substr(at + key.size())));
+  op_dest.SetAttr("negative_slope", std::stof(attributes.substr(at + key.size())));
   return SUCCESS;
 }
 
@@ -63,7 +63,7 @@ Status ExpandAddThree(const ge::Operator& op, ge::Graph& graph) {
 Status ParseSlope(const ge::Operator& op_src, ge::Operator& op_dest) {
   float slope = 0;
   if (op_src.GetAttr("slope", slope) != ge::GRAPH_SUCCESS) return FAILED;
-  op_dest.SetAttr("alpha", slope);
+  op_dest.SetAttr("negative_slope", slope);
   return SUCCESS;
 }
 
@@ -102,7 +102,7 @@ REGISTER_CUSTOM_OP("LeakyRelu")
       for (const auto& attr : copied.GetAllAttrNamesAndTypes()) {
         ge::AttrValue value;
         if (attr.first == "slope" && copied.GetAttr(attr.first, value) == ge::GRAPH_SUCCESS) {
-          op_dest.SetAttr("alpha", std::move(value));
+          op_dest.SetAttr("negative_slope", std::move(value));
         }
       }
       return SUCCESS;
