@@ -7,7 +7,11 @@ namespace ge {
 using opdk::SetOutput;
 
 IMPLEMT_INFERFUNC(Cast, CastInfer) {
-  return SetOutput(op, "y", op.get_input_desc_x().GetShape().GetDims(), op.get_attr_to());
+  const int64_t type = op.get_attr_dst_type();
+  if (type < 0 || type >= DT_MAX || type == DT_UNDEFINED) {
+    return opdk::ReportInferError(op, "dst_type " + std::to_string(type) + " is no dtype's number");
+  }
+  return SetOutput(op, "y", op.get_input_desc_x().GetShape().GetDims(), static_cast<DataType>(type));
 }
 INFER_FUNC_REG(Cast, CastInfer);
 

@@ -4,6 +4,10 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// Converts to the dtype `to`. Floating point to integer truncates; to bool is "not zero". Source: ONNX Cast-13.
-REG_OP(Cast).INPUT(x, TensorType::ALL()).OUTPUT(y, TensorType::ALL()).REQUIRED_ATTR(to, Type).OP_END_FACTORY_REG(Cast)
+// Converts to the dtype whose number dst_type is. Floating point to integer truncates; to bool is "not zero". Source: ONNX Cast-13.
+REG_OP(Cast)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(dst_type, Int)
+    .OP_END_FACTORY_REG(Cast)
 }  // namespace ge

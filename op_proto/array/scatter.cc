@@ -7,14 +7,14 @@
 namespace ge {
 namespace {
 
-graphStatus Verify(const Operator& op) {
-  if (opdk::CheckSameType(op, {"x", "updates"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
+graphStatus Verify(const Operator& op, const char* x) {
+  if (opdk::CheckSameType(op, {x, "updates"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
   const std::vector<std::string> known = {"none", "add", "mul", "max", "min"};
   const std::string reduction = opdk::StringAttr(op, "reduction");
   if (std::find(known.begin(), known.end(), reduction) == known.end()) {
     return opdk::ReportInferError(op, "reduction is \"" + reduction + "\", not none, add, mul, max or min");
   }
-  if (reduction != "none" && opdk::InputType(op, "x") == DT_BOOL) {
+  if (reduction != "none" && opdk::InputType(op, x) == DT_BOOL) {
     return opdk::ReportInferError(op, "reduction \"" + reduction + "\" of bool");
   }
   return GRAPH_SUCCESS;
@@ -44,27 +44,28 @@ IMPLEMT_INFERFUNC(ScatterND, ScatterNDInfer) {
 }
 
 IMPLEMT_INFERFUNC(ScatterElements, ScatterElementsInfer) {
-  const opdk::Dims x = opdk::InputDims(op, "x"), indices = opdk::InputDims(op, "indices"),
+  const opdk::Dims data = opdk::InputDims(op, "data"), indices = opdk::InputDims(op, "indices"),
                    updates = opdk::InputDims(op, "updates");
   if (!opdk::MergeDims(indices, updates)) return ReportUpdates(op, updates, indices);
-  if (opdk::IsUnknownRank(x)) return opdk::InferLike(op, "x", "y");
-  const auto axis = opdk::CheckedAxis(op, "axis", opdk::IntAttr(op, "axis"), x);
+  if (opdk::IsUnknownRank(data)) return opdk::InferLike(op, "data", "y");
+  const auto axis = opdk::CheckedAxis(op, "axis", opdk::IntAttr(op, "axis"), data);
   if (!axis) return GRAPH_FAILED;
   if (!opdk::IsUnknownRank(indices)) {
-    bool fits = x.size() == indices.size();
-    for (size_t i = 0; fits && i < x.size(); ++i) {
-      fits = static_cast<int64_t>(i) == *axis || x[i] < 0 || indices[i] <= x[i];
+    bool fits = data.size() == indices.size();
+    for (size_t i = 0; fits && i < data.size(); ++i) {
+      fits = static_cast<int64_t>(i) == *axis || data[i] < 0 || indices[i] <= data[i];
     }
     if (!fits) {
-      return opdk::ReportInferError(op, "indices of shape " + opdk::ShapeText(indices) + " reach beyond x of shape " +
-                                            opdk::ShapeText(x) + " outside axis " + std::to_string(*axis));
+      return opdk::ReportInferError(op, "indices of shape " + opdk::ShapeText(indices) +
+                                            " reach beyond data of shape " + opdk::ShapeText(data) + " outside axis " +
+                                            std::to_string(*axis));
     }
   }
-  return opdk::InferLike(op, "x", "y");
+  return opdk::InferLike(op, "data", "y");
 }
 
-IMPLEMT_VERIFIER(ScatterND, ScatterNDVerify) { return Verify(op); }
-IMPLEMT_VERIFIER(ScatterElements, ScatterElementsVerify) { return Verify(op); }
+IMPLEMT_VERIFIER(ScatterND, ScatterNDVerify) { return Verify(op, "x"); }
+IMPLEMT_VERIFIER(ScatterElements, ScatterElementsVerify) { return Verify(op, "data"); }
 
 INFER_FUNC_REG(ScatterND, ScatterNDInfer);
 VERIFY_FUNC_REG(ScatterND, ScatterNDVerify);

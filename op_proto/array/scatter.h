@@ -17,11 +17,11 @@ REG_OP(ScatterND)
     .ATTR(reduction, String, "none")
     .OP_END_FACTORY_REG(ScatterND)
 
-    // x with the element at [..., indices[..., i, ...], ...] along axis combined with updates[..., i, ...]; `updates`
-    // has the shape of `indices`, which reaches no further than x along the other axes. Source: ONNX
+    // data with the element at [..., indices[..., i, ...], ...] along axis combined with updates[..., i, ...]; `updates`
+    // has the shape of `indices`, which reaches no further than data along the other axes. Source: ONNX
     // ScatterElements-16.
     REG_OP(ScatterElements)
-    .INPUT(x, TensorType::ALL())
+    .INPUT(data, TensorType::ALL())
     .INPUT(indices, TensorType::IndexNumberType())
     .INPUT(updates, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())

@@ -18,17 +18,18 @@ IMPLEMT_INFERFUNC(Tile, TileInfer) {
   const TensorDesc x = op.get_input_desc_x();
   Dims y = x.GetShape().GetDims();
   if (IsUnknownRank(y)) return SetOutput(op, "y", opdk::kUnknownRank, x.GetDataType());
-  const auto const_repeats = ConstInts(op, "repeats");
+  const auto const_repeats = ConstInts(op, "multiples");
   if (!const_repeats) return SetOutput(op, "y", Dims(y.size(), UNKNOWN_DIM), x.GetDataType());
-  const Dims& repeats = *const_repeats;
-  if (repeats.size() != y.size()) {
-    return ReportInferError(op,
-                            "repeats " + ShapeText(repeats) + " has not one entry for each axis of x " + ShapeText(y));
+  const Dims& multiples = *const_repeats;
+  if (multiples.size() != y.size()) {
+    return ReportInferError(
+        op, "multiples " + ShapeText(multiples) + " has not one entry for each axis of x " + ShapeText(y));
   }
   for (size_t i = 0; i < y.size(); ++i) {
-    if (repeats[i] < 0)
-      return ReportInferError(op, "repeats axis " + std::to_string(i) + " " + std::to_string(repeats[i]) + " times");
-    if (y[i] >= 0) y[i] *= repeats[i];
+    if (multiples[i] < 0)
+      return ReportInferError(op,
+                              "multiples axis " + std::to_string(i) + " " + std::to_string(multiples[i]) + " times");
+    if (y[i] >= 0) y[i] *= multiples[i];
   }
   return SetOutput(op, "y", y, x.GetDataType());
 }

@@ -4,10 +4,10 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// Repeats x repeats[i] times along axis i. repeats: [rank]. Source: ONNX Tile-13.
+// Repeats x multiples[i] times along axis i. multiples: [rank]. Source: ONNX Tile-13.
 REG_OP(Tile)
     .INPUT(x, TensorType::ALL())
-    .INPUT(repeats, TensorType({DT_INT64}))
+    .INPUT(multiples, TensorType({DT_INT64}))
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(Tile)
 }  // namespace ge

@@ -6,7 +6,7 @@ namespace ge {
 
 static graphStatus SetTopKOutputs(Operator& op, const opdk::Dims& dims) {
   if (opdk::SetOutput(op, "values", dims, opdk::InputType(op, "x")) != GRAPH_SUCCESS) return GRAPH_FAILED;
-  return opdk::SetOutput(op, "indices", dims, DT_INT64);
+  return opdk::SetOutput(op, "indices", dims, DT_INT32);
 }
 
 IMPLEMT_INFERFUNC(TopK, TopKInferShape) {
@@ -16,7 +16,7 @@ IMPLEMT_INFERFUNC(TopK, TopKInferShape) {
     return opdk::ReportInferError(op, "k has shape " + opdk::ShapeText(shape) + ", it must have one element");
   }
   if (opdk::IsUnknownRank(dims)) return SetTopKOutputs(op, opdk::kUnknownRank);
-  const auto axis = opdk::CheckedAxis(op, "axis", op.get_attr_axis(), dims);
+  const auto axis = opdk::CheckedAxis(op, "dim", op.get_attr_dim(), dims);
   if (!axis) return GRAPH_FAILED;
   int64_t& extent = dims[static_cast<size_t>(*axis)];
   const auto k = opdk::ConstInt(op, "k");
@@ -28,12 +28,6 @@ IMPLEMT_INFERFUNC(TopK, TopKInferShape) {
   return SetTopKOutputs(op, dims);
 }
 
-IMPLEMT_VERIFIER(TopK, TopKVerify) {
-  if (opdk::CheckFlag(op, "largest") != GRAPH_SUCCESS) return GRAPH_FAILED;
-  return opdk::CheckFlag(op, "sorted");
-}
-
 INFER_FUNC_REG(TopK, TopKInferShape);
-VERIFY_FUNC_REG(TopK, TopKVerify);
 
 }  // namespace ge

@@ -48,6 +48,21 @@ class UpgradeContext {
     return value;
   }
   void Drop(const std::string& attr) { node_.attributes.erase(attr); }
+  // The attribute under another name; nothing happens when it isn't set.
+  void Rename(const std::string& attr, const std::string& to) {
+    auto taken = node_.attributes.extract(attr);
+    if (taken.empty()) return;
+    taken.key() = to;
+    node_.attributes.insert(std::move(taken));
+  }
+  // An integer that is 0 or 1, as ONNX writes truth values, as one.
+  Status IntToBool(const std::string& attr) {
+    const auto value = Get<int64_t>(attr);
+    if (!value) return {};
+    if (*value != 0 && *value != 1) return Refuse(attr + " is " + std::to_string(*value) + ", not 0 or 1");
+    Set(attr, *value == 1);
+    return {};
+  }
   void Set(const std::string& attr, Attr value) { node_.attributes.insert_or_assign(attr, std::move(value)); }
 
   // Input `index` or "" when the node has fewer.

@@ -1,15 +1,15 @@
-// GatherElements: each element of x along `axis`, at an int32 or int64 index of its own.
+// GatherElements: each element of x along `dim`, at an int32 or int64 index of its own.
 #include "tbe/dsl.h"
 
 namespace tbe {
 namespace {
 
 std::vector<Tensor> GatherElementsCompute(const OpParams& op) {
-  const Tensor x = op.Input("x"), indices = op.Input("indices");
-  const int64_t axis = op.Int("axis") < 0 ? op.Int("axis") + x.rank() : op.Int("axis");
-  return {compute(indices.shape(), [&](std::vector<Expr> i) {
-    const Expr index = cast(at(indices, i), ge::DT_INT64);
-    i[static_cast<size_t>(axis)] = select(index < 0, index + extent(x, axis), index);
+  const Tensor x = op.Input("x"), index = op.Input("index");
+  const int64_t axis = op.Int("dim") < 0 ? op.Int("dim") + x.rank() : op.Int("dim");
+  return {compute(index.shape(), [&](std::vector<Expr> i) {
+    const Expr place = cast(at(index, i), ge::DT_INT64);
+    i[static_cast<size_t>(axis)] = select(place < 0, place + extent(x, axis), place);
     return at(x, i);
   })};
 }

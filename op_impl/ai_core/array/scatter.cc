@@ -54,7 +54,7 @@ std::vector<Tensor> ScatterNDCompute(const OpParams& op) {
 }
 
 std::vector<Tensor> ScatterElementsCompute(const OpParams& op) {
-  const Tensor x = op.Input("x"), indices = op.Input("indices");
+  const Tensor x = op.Input("data"), indices = op.Input("indices");
   const int64_t axis = op.Int("axis") < 0 ? op.Int("axis") + x.rank() : op.Int("axis");
   const Tensor ids = compute(indices.shape(), [&](const std::vector<Expr>& i) {
     RowNumber row(x);

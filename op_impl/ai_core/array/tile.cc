@@ -4,7 +4,7 @@
 namespace tbe {
 namespace {
 
-std::vector<Tensor> TileCompute(const OpParams& op) { return {tile(op.Input("x"), op.InputInts("repeats"))}; }
+std::vector<Tensor> TileCompute(const OpParams& op) { return {tile(op.Input("x"), op.InputInts("multiples"))}; }
 
 REGISTER_OP_COMPUTE(Tile, TileCompute);
 

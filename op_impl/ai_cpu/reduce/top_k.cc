@@ -28,7 +28,7 @@ class TopKCpuKernel : public CpuKernel {
   template <typename T>
   static uint32_t Select(const CpuKernelContext& ctx) {
     using C = opdk::ComputeType<T>;
-    const int64_t axis = opdk::IntAttr(ctx, "axis", -1);
+    const int64_t axis = opdk::IntAttr(ctx, "dim", -1);
     const opdk::AxisRows rows(ctx.Input(0), axis);
     const std::vector<int64_t> k_values = opdk::IntValues(ctx.Input(1));
     // Shape inference checks a constant k; this one may have been computed.
@@ -40,10 +40,10 @@ class TopKCpuKernel : public CpuKernel {
     }
     const int64_t k = k_values[0];
     SetOutputDims(ctx, axis, k);
-    const bool largest = opdk::IntAttr(ctx, "largest", 1) != 0;
+    const bool largest = opdk::BoolAttr(ctx, "largest", true);
     const T* x = opdk::Values<const T>(ctx.Input(0)).data();
     T* values = opdk::Values<T>(ctx.Output(0)).data();
-    int64_t* indices = opdk::Values<int64_t>(ctx.Output(1)).data();
+    int32_t* indices = opdk::Values<int32_t>(ctx.Output(1)).data();
     return opdk::ParallelRange(ctx, rows.count(), rows.extent * 8, [&](int64_t begin, int64_t end) {
       std::vector<int64_t> order(static_cast<size_t>(rows.extent));
       for (int64_t row = begin; row < end; ++row) {
@@ -61,7 +61,7 @@ class TopKCpuKernel : public CpuKernel {
         for (int64_t i = 0; i < k; ++i) {
           const int64_t chosen = order[static_cast<size_t>(i)];
           values[to + i * rows.inner] = from[chosen * rows.inner];
-          indices[to + i * rows.inner] = chosen;
+          indices[to + i * rows.inner] = static_cast<int32_t>(chosen);
         }
       }
     });

@@ -8,7 +8,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// ONNX numbers its types, the prototype's attribute is a type.
+// ONNX and CANN number types differently.
 domi::Status MapCast(const ge::Operator& source, ge::Operator& target) {
   int64_t to = 0;
   static_cast<void>(source.GetAttr("to", to));
@@ -17,7 +17,7 @@ domi::Status MapCast(const ge::Operator& source, ge::Operator& target) {
     ReportInferError(target, fmt::format("casting to {} is not supported", OnnxTypeName(static_cast<int32_t>(to))));
     return domi::FAILED;
   }
-  target.SetAttr("to", type);
+  target.SetAttr("dst_type", static_cast<int64_t>(type));
   return domi::SUCCESS;
 }
 

@@ -21,6 +21,14 @@ void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int
   context.SetInput(index, aligned);
 }
 
+void CastOutput(UpgradeContext& context, size_t index, ge::DataType dtype) {
+  std::vector<std::string>& outputs = context.node().outputs;
+  if (index >= outputs.size() || outputs[index].empty()) return;
+  const std::string wanted = outputs[index];
+  outputs[index] = context.values().NewName(wanted + "/uncast");
+  context.AddAfter("Cast", {outputs[index]}, {wanted}).attributes["to"] = int64_t{ToOnnxType(dtype)};
+}
+
 Status UpgradeLegacyBroadcast(UpgradeContext& context) {
   if (context.version() >= 7) return {};
   const bool broadcast = context.Take<int64_t>("broadcast").value_or(0) != 0;

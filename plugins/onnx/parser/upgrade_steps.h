@@ -17,6 +17,10 @@ std::string AddScalarLike(UpgradeContext& context, const std::string& hint, floa
 // Gives input `index` dimensions of extent 1 at `axes` of its new shape.
 void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes);
 
+// The prototype gives output `index` in another dtype than ONNX: a Cast to `dtype` follows it. Nothing happens where nobody
+// uses the output.
+void CastOutput(UpgradeContext& context, size_t index, ge::DataType dtype);
+
 // opset < 7: B's shape was laid against A's dimensions from `axis` on; since then only trailing dimensions match.
 Status UpgradeLegacyBroadcast(UpgradeContext& context);
 

@@ -1,4 +1,5 @@
 #include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -6,6 +7,10 @@ namespace {
 // Before opset 10 k was an attribute.
 Status UpgradeTopK(UpgradeContext& context) {
   if (const auto k = context.Take<int64_t>("k")) context.SetInput(1, context.AddInts("k", {*k}));
+  context.Rename("axis", "dim");
+  OPDK_TRY(context.IntToBool("largest"));
+  OPDK_TRY(context.IntToBool("sorted"));
+  CastOutput(context, 1, ge::DT_INT64);
   return {};
 }
 

@@ -113,7 +113,8 @@ Result<AttrMap> ParseAttrs(const OpDesc& prototype, const std::vector<std::strin
       return Status(ErrorCode::kAttrInvalid, fmt::format("attribute '{}' of {} is a {}, which can't be written here",
                                                          name, prototype.type, declared->type));
     }
-    auto value = form->read(arg.substr(equals + 1));
+    const auto dtype = DtypeAsInt(*declared, arg.substr(equals + 1));
+    auto value = dtype ? std::optional<Attr>(*dtype) : form->read(arg.substr(equals + 1));
     if (!value) {
       return Status(ErrorCode::kUsage,
                     fmt::format("--attr {}: '{}' is {} ({})", arg, name, form->expected, form->type));

@@ -224,11 +224,12 @@ TEST(AiCoreArray, GatherExpandTileAndCast) {
               Near(Numbers{2, 0, 5, 3}));
   EXPECT_THAT(KernelRun("Expand").Input("x", Counting({2, 1})).Input("shape", Ints({3})).Numbers(),
               Near(Numbers{0, 0, 0, 1, 1, 1}));
-  EXPECT_THAT(KernelRun("Tile").Input("x", Counting({1, 2})).Input("repeats", Ints({2, 2})).Numbers(),
+  EXPECT_THAT(KernelRun("Tile").Input("x", Counting({1, 2})).Input("multiples", Ints({2, 2})).Numbers(),
               Near(Numbers{0, 1, 0, 1, 0, 1, 0, 1}));
-  EXPECT_THAT(KernelRun("Cast").Set("to", ge::DT_INT32).Input("x", {{3}, {-1.5, 2.9, 0}}).Numbers(),
+  EXPECT_THAT(KernelRun("Cast").Set("dst_type", int64_t{ge::DT_INT32}).Input("x", {{3}, {-1.5, 2.9, 0}}).Numbers(),
               Near(Numbers{-1, 2, 0}));
-  EXPECT_THAT(KernelRun("Cast").Set("to", ge::DT_BOOL).Input("x", {{2}, {0.5, 0}}).Numbers(), Near(Numbers{1, 0}));
+  EXPECT_THAT(KernelRun("Cast").Set("dst_type", int64_t{ge::DT_BOOL}).Input("x", {{2}, {0.5, 0}}).Numbers(),
+              Near(Numbers{1, 0}));
 }
 
 }  // namespace

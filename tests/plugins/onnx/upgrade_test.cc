@@ -75,7 +75,7 @@ TEST_F(OnnxParse, OldSoftmaxWorksOnRowsOfAMatrix) {
 TEST_F(OnnxParse, CastNamesItsTypeInOpsetOne) {
   const auto parsed = Parse(Text(R"((float[2] x) => (int32[2] y) { y = Cast <to = "INT32"> (x) })", 1));
   ASSERT_TRUE(parsed.ok()) << parsed.status().ToString();
-  EXPECT_EQ(*parsed->net_output()->input(0).node->op().GetAttr<ge::DataType>("to"), ge::DT_INT32);
+  EXPECT_EQ(*parsed->net_output()->input(0).node->op().GetAttr<int64_t>("dst_type"), ge::DT_INT32);
 }
 
 }  // namespace

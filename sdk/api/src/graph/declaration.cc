@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <utility>
+#include "opdk/dtype_name.h"
 
 namespace opdk {
 
@@ -20,6 +21,12 @@ Result<const IrAttr*> FindAttr(const OpDesc& prototype, std::string_view name) {
                             names.empty() ? std::string("none") : fmt::format("{}", fmt::join(described, ", "))));
   const std::string near = Nearest(name, names);
   return near.empty() ? status : std::move(status).Hint(fmt::format("did you mean {}?", near));
+}
+
+std::optional<int64_t> DtypeAsInt(const IrAttr& attr, std::string_view text) {
+  ge::DataType dtype = ge::DT_UNDEFINED;
+  if (attr.type != "Int" || !attr.name.ends_with("type") || !ParseDtypeName(text, dtype)) return std::nullopt;
+  return static_cast<int64_t>(dtype);
 }
 
 Result<std::vector<Port>> OutputPorts(const OpDesc& prototype, const std::map<std::string, int>& dynamic) {

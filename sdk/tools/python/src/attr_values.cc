@@ -140,7 +140,9 @@ AttrMap AttrsFrom(const OpDesc& prototype, const py::dict& attrs) {
     }
     py::object given = py::reinterpret_borrow<py::object>(value);
     if (declared->type.starts_with("List") && py::hasattr(given, "tolist")) given = given.attr("tolist")();
-    auto read = form->read(given);
+    const auto name_of_dtype = String(given);
+    const auto dtype = name_of_dtype ? DtypeAsInt(*declared, *name_of_dtype) : std::nullopt;
+    auto read = dtype ? std::optional<Attr>(*dtype) : form->read(given);
     if (!read) {
       throw StatusError(Status(ErrorCode::kAttrInvalid,
                                fmt::format("attribute '{}' of {} is a {}: {}; {} is given", name, prototype.type,

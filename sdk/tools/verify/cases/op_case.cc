@@ -10,6 +10,7 @@
 #include "graph_core/base/file.h"
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/yaml_attr.h"
+#include "opdk/declaration.h"
 #include "sdk/tools/verify/cases/case_tensor.h"
 #include "sdk/tools/verify/cases/msopst.h"
 #include "sdk/tools/verify/cases/random_values.h"
@@ -142,7 +143,10 @@ Status SetAttrs(const YamlReader& reader, const OpCase& op_case, DataSource& sou
       for (const IrAttr& attr : op.ir_attrs) known.push_back(attr.name);
       return UnknownAt(reader, name.place, "attribute of " + op_case.op, name.text, known);
     }
-    if (declared->type == "Tensor") {
+    const auto dtype = value.node().IsScalar() ? DtypeAsInt(*declared, value.node().Scalar()) : std::nullopt;
+    if (dtype) {
+      op.attrs[name.text] = *dtype;
+    } else if (declared->type == "Tensor") {
       OPDK_TRY(const WrittenTensor written, ReadWrittenTensor(reader, value.node()));
       OPDK_TRY(CaseTensor tensor, MakeTensor(reader, written, ge::DT_FLOAT, source));
       op.attrs[name.text] = std::move(tensor.value);

@@ -101,7 +101,7 @@ class Dtypes(unittest.TestCase):
         generator = np.random.default_rng(7)
         x = generator.standard_normal(4096).astype(np.float32) * np.float32(10) ** generator.integers(-30, 30, 4096)
         x = np.append(x.astype(np.float32), np.float32([0, -0.0, np.inf, -np.inf, np.nan, 1.00390625, 1.01171875]))
-        ours, theirs = opdk.to_bfloat16(x), opdk.run("Cast", [x], {"to": opdk.bfloat16})["y"]
+        ours, theirs = opdk.to_bfloat16(x), opdk.run("Cast", [x], {"dst_type": opdk.bfloat16})["y"]
         nan = np.isnan(x)
         np.testing.assert_array_equal(ours.view(np.uint16)[~nan], theirs.view(np.uint16)[~nan])
         self.assertTrue(np.isnan(opdk.from_bfloat16(ours)[nan]).all())
@@ -127,7 +127,7 @@ class Attributes(unittest.TestCase):
         for perm in ([1, 0], (1, 0), np.array([1, 0])):
             self.assertEqual(opdk.run("Transpose", [x], {"perm": perm})["y"].shape, (2, 1))
         for dtype in (np.int32, np.dtype(np.int32), "int32"):
-            self.assertEqual(opdk.run("Cast", [x], {"to": dtype})["y"].dtype, np.dtype(np.int32))
+            self.assertEqual(opdk.run("Cast", [x], {"dst_type": dtype})["y"].dtype, np.dtype(np.int32))
 
     def test_a_value_of_another_type_is_refused_and_named(self):
         x = np.float32([[-1, 2]])

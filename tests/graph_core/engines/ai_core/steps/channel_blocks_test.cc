@@ -121,7 +121,7 @@ TEST(ChannelBlocks, MaxPoolKeepsNan) {
   %b = Asin(x: %a)
   %p = MaxPool(x: %b) {kernel_shape: [3, 3], strides: [2, 2], pads: [1, 1, 1, 1]}
   %n = IsNan(x: %p)
-  %f = Cast(x: %n) {to: float}
+  %f = Cast(x: %n) {dst_type: 0}
   %y = Conv(x: %f, filter: %w1)
   %o = NetOutput(x: [%y])
 )");

@@ -22,8 +22,8 @@ void PrintTo(const RelationCase& relation, std::ostream* out) { *out << relation
 const RelationCase kRelations[] = {
     {"idempotent", "idempotent", "Abs", "Exp"},
     {"involution", "involution", "Neg", "Exp"},
-    {"permutation", "permutation: {axis: 0}", "Exp", "CumSum"},
-    {"batch_slice", "batch_slice: {axis: 0}", "Exp", "CumSum"},
+    {"permutation", "permutation: {axis: 0}", "Exp", "Cumsum"},
+    {"batch_slice", "batch_slice: {axis: 0}", "Exp", "Cumsum"},
     {"linear", "linear: x", "Neg", "Exp"},
     {"odd", "odd: x", "Tanh", "Exp"},
     {"even", "even: x", "Abs", "Exp"},
@@ -40,7 +40,7 @@ class Relations : public Command {
                            Path("case.yaml")));
   }
   static std::string Unary(const std::string& op, const std::string& relation) {
-    const char* x = op == "CumSum" ? "x: {shape: [2, 3], data: [0.5, -1, 2, 3, 0.25, 1]}, axis: {dtype: int32, data: 0}"
+    const char* x = op == "Cumsum" ? "x: {shape: [2, 3], data: [0.5, -1, 2, 3, 0.25, 1]}, axis: {dtype: int32, data: 0}"
                                    : "x: {shape: [2, 3], data: [0.5, -1, 2, 3, 0.25, 1]}";
     return fmt::format("{}:\n  - name: has it\n    inputs: {{{}}}\n    relations: [{}]\n", op, x,
                        relation.find(':') == std::string::npos ? relation : "{" + relation + "}");

@@ -45,39 +45,39 @@ class OperatorReference : public testing::Test {
   }
 
   static constexpr const char* kSums =
-      "CumSum: [{name: a, inputs: {x: {data: [1, 2, 3]}, axis: {dtype: int32, data: [0]}}}]";
-  static constexpr const char* kSumFunction = "def cum_sum(x, axis, exclusive, reverse):\n  ";
+      "Cumsum: [{name: a, inputs: {x: {data: [1, 2, 3]}, axis: {dtype: int32, data: [0]}}}]";
+  static constexpr const char* kSumFunction = "def cumsum(x, axis, exclusive, reverse):\n  ";
   Bench bench_;
   fs::path folder_ = testing::TempDir() + "/references_" + std::to_string(::getpid());
 };
 
 TEST_F(OperatorReference, IsTheFileOfTheOperatorsName) {
-  Write("cum_sum.py", "");
+  Write("cumsum.py", "");
   Write("is_na_n.py", "");
-  EXPECT_THAT(bench_.references.Of("CumSum"), EndsWith("group/cum_sum.py:cum_sum"));
+  EXPECT_THAT(bench_.references.Of("Cumsum"), EndsWith("group/cumsum.py:cumsum"));
   EXPECT_THAT(bench_.references.Of("IsNaN"), EndsWith("group/is_na_n.py:is_na_n"));
   EXPECT_EQ(bench_.references.Of("Add"), "");
 }
 
 TEST_F(OperatorReference, JudgesWhatNoExpressionDoes) {
   EXPECT_EQ(Run(kSums).outcome, Outcome::kNotVerified);
-  Write("cum_sum.py", std::string(kSumFunction) + "return x.cumsum()\n");
+  Write("cumsum.py", std::string(kSumFunction) + "return x.cumsum()\n");
   const CaseResult right = Run(kSums);
   EXPECT_EQ(right.outcome, Outcome::kPassed) << right.reason;
-  EXPECT_THAT(right.golden, HasSubstr("cum_sum.py:cum_sum"));
-  Write("cum_sum.py", std::string(kSumFunction) + "return x\n");
+  EXPECT_THAT(right.golden, HasSubstr("cumsum.py:cumsum"));
+  Write("cumsum.py", std::string(kSumFunction) + "return x\n");
   EXPECT_THAT(Run(kSums).reason, HasSubstr("[2] is 6"));
 }
 
 TEST_F(OperatorReference, ForgivesWhatRoundingTheInputsMakesOfTheResult) {
   // The difference of two sums of 1e6: a rounding of the inputs is worth 0.1 of it, and one of 0.3 isn't.
   const std::string sums =
-      "CumSum: [{name: a, inputs: {x: {data: [1e6, -1e6, 0.5]}, axis: {dtype: int32, data: [0]}}}]";
-  Write("cum_sum.py", std::string(kSumFunction) + "y = x.cumsum(); y[1] += 0.1; return y\n");
+      "Cumsum: [{name: a, inputs: {x: {data: [1e6, -1e6, 0.5]}, axis: {dtype: int32, data: [0]}}}]";
+  Write("cumsum.py", std::string(kSumFunction) + "y = x.cumsum(); y[1] += 0.1; return y\n");
   EXPECT_EQ(Run(sums).outcome, Outcome::kPassed) << Run(sums).reason;
-  Write("cum_sum.py", std::string(kSumFunction) + "y = x.cumsum(); y[1] += 30; return y\n");
+  Write("cumsum.py", std::string(kSumFunction) + "y = x.cumsum(); y[1] += 30; return y\n");
   EXPECT_EQ(Run(sums).outcome, Outcome::kFailed);
-  Write("cum_sum.py", std::string(kSumFunction) + "y = x.cumsum(); y[0] += 30; return y\n");
+  Write("cumsum.py", std::string(kSumFunction) + "y = x.cumsum(); y[0] += 30; return y\n");
   EXPECT_EQ(Run(sums).outcome, Outcome::kFailed);
 }
 
@@ -96,13 +96,13 @@ TEST_F(OperatorReference, IsAskedOfOneInterpreterAsOfMany) {
   auto started = PythonServer::Start();
   ASSERT_TRUE(started.ok()) << started.status().ToString();
   bench_.python = *started;
-  Write("cum_sum.py", std::string(kSumFunction) + "return x.cumsum()\n");
+  Write("cumsum.py", std::string(kSumFunction) + "return x.cumsum()\n");
   EXPECT_EQ(Run(kSums).outcome, Outcome::kPassed);
-  Write("cum_sum.py", std::string(kSumFunction) + "raise ValueError('no such sum')\n");
+  Write("cumsum.py", std::string(kSumFunction) + "raise ValueError('no such sum')\n");
   EXPECT_THAT(Run(kSums).reason, HasSubstr("ValueError: no such sum"));
-  Write("cum_sum.py", std::string(kSumFunction) + "import os, signal; os.kill(os.getpid(), signal.SIGKILL)\n");
+  Write("cumsum.py", std::string(kSumFunction) + "import os, signal; os.kill(os.getpid(), signal.SIGKILL)\n");
   EXPECT_THAT(Run(kSums).reason, HasSubstr("what it called ended Python's process"));
-  Write("cum_sum.py", std::string(kSumFunction) + "return x.cumsum()\n");
+  Write("cumsum.py", std::string(kSumFunction) + "return x.cumsum()\n");
   EXPECT_EQ(Run(kSums).outcome, Outcome::kPassed) << "it outlives what went wrong in one golden";
 }
 

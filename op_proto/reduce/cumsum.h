@@ -5,14 +5,14 @@
 
 namespace ge {
 
-// Running sum along `axis` (one element, in [-rank, rank)). exclusive 1 leaves the element itself out; reverse 1 sums
+// Running sum along `axis` (one element, in [-rank, rank)). exclusive leaves the element itself out; reverse sums
 // from the end.
-REG_OP(CumSum)
+REG_OP(Cumsum)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
     .INPUT(axis, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .ATTR(exclusive, Int, 0)
-    .ATTR(reverse, Int, 0)
-    .OP_END_FACTORY_REG(CumSum);
+    .ATTR(exclusive, Bool, false)
+    .ATTR(reverse, Bool, false)
+    .OP_END_FACTORY_REG(Cumsum);
 
 }  // namespace ge

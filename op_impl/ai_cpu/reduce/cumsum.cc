@@ -5,22 +5,22 @@
 namespace aicpu {
 namespace {
 
-const char* const kCumSum = "CumSum";
+const char* const kCumsum = "Cumsum";
 
-class CumSumCpuKernel : public CpuKernel {
+class CumsumCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const std::vector<int64_t> axis = opdk::IntValues(ctx.Input(1));
     const auto rank = static_cast<int64_t>(ctx.Input(0)->GetTensorShape()->GetDims());
     // Shape inference checks a constant axis; this one may have been computed.
     if (axis.size() != 1 || axis[0] < -rank || axis[0] >= rank) {
-      KERNEL_LOG_ERROR("CumSum: axis %ld (%zu values) is outside a rank of %ld",
+      KERNEL_LOG_ERROR("Cumsum: axis %ld (%zu values) is outside a rank of %ld",
                        static_cast<long>(axis.empty() ? 0 : axis[0]), axis.size(), static_cast<long>(rank));
       return opdk::kKernelFailed;
     }
     const opdk::AxisRows rows(ctx.Input(0), axis[0]);
-    const bool exclusive = opdk::IntAttr(ctx, "exclusive", 0) != 0;
-    const bool reverse = opdk::IntAttr(ctx, "reverse", 0) != 0;
+    const bool exclusive = opdk::BoolAttr(ctx, "exclusive", false);
+    const bool reverse = opdk::BoolAttr(ctx, "reverse", false);
     using AllTypes = opdk::Join<opdk::FloatTypes, opdk::Types<int32_t, int64_t, uint32_t, uint64_t>>;
     return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       // Floats are summed as double; integers as unsigned ones, which wrap around.
@@ -44,6 +44,6 @@ class CumSumCpuKernel : public CpuKernel {
 
 }  // namespace
 
-REGISTER_CPU_KERNEL(kCumSum, CumSumCpuKernel);
+REGISTER_CPU_KERNEL(kCumsum, CumsumCpuKernel);
 
 }  // namespace aicpu

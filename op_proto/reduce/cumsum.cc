@@ -1,10 +1,10 @@
-#include "op_proto/reduce/cum_sum.h"
+#include "op_proto/reduce/cumsum.h"
 
 #include "opdk/infer.h"
 
 namespace ge {
 
-IMPLEMT_INFERFUNC(CumSum, CumSumInferShape) {
+IMPLEMT_INFERFUNC(Cumsum, CumsumInferShape) {
   const opdk::Dims x = opdk::InputDims(op, "x");
   const opdk::Dims shape = opdk::InputDims(op, "axis");
   if (opdk::IsStatic(shape) && opdk::ExtentProduct(shape) != 1) {
@@ -15,12 +15,6 @@ IMPLEMT_INFERFUNC(CumSum, CumSumInferShape) {
   return opdk::InferLike(op, "x", "y");
 }
 
-IMPLEMT_VERIFIER(CumSum, CumSumVerify) {
-  if (opdk::CheckFlag(op, "exclusive") != GRAPH_SUCCESS) return GRAPH_FAILED;
-  return opdk::CheckFlag(op, "reverse");
-}
-
-INFER_FUNC_REG(CumSum, CumSumInferShape);
-VERIFY_FUNC_REG(CumSum, CumSumVerify);
+INFER_FUNC_REG(Cumsum, CumsumInferShape);
 
 }  // namespace ge
