@@ -29,4 +29,24 @@ COMMON_INFER_FUNC_REG(Round, MathInferShape);
 COMMON_INFER_FUNC_REG(Erf, MathInferShape);
 COMMON_INFER_FUNC_REG(Sign, MathInferShape);
 
+// base -1 stands for e; no other number that isn't positive is one, nor is 1 to a logarithm.
+static graphStatus CheckBase(const Operator& op, bool logarithm) {
+  const float base = opdk::FloatAttr(op, "base");
+  if (base == -1.0F || (base > 0 && !(logarithm && base == 1.0F))) return GRAPH_SUCCESS;
+  return opdk::ReportInferError(
+      op, "base is " + std::to_string(base) + ", it must be -1 (e) or positive" + (logarithm ? " and not 1" : ""));
+}
+
+IMPLEMT_VERIFIER(Exp, ExpVerify) { return CheckBase(op, false); }
+VERIFY_FUNC_REG(Exp, ExpVerify);
+IMPLEMT_VERIFIER(Log, LogVerify) { return CheckBase(op, true); }
+VERIFY_FUNC_REG(Log, LogVerify);
+
+IMPLEMT_VERIFIER(Round, RoundVerify) {
+  const int64_t decimals = op.get_attr_decimals();
+  if (decimals >= -30 && decimals <= 30) return GRAPH_SUCCESS;
+  return opdk::ReportInferError(op, "decimals is " + std::to_string(decimals) + ", it must lie between -30 and 30");
+}
+VERIFY_FUNC_REG(Round, RoundVerify);
+
 }  // namespace ge

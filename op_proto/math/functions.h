@@ -14,14 +14,22 @@ REG_OP(Neg)
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64}))
     .OP_END_FACTORY_REG(Neg);
 
+// base ^ (scale * x + shift); base -1 stands for e.
 REG_OP(Exp)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(base, Float, -1.0f)
+    .ATTR(scale, Float, 1.0f)
+    .ATTR(shift, Float, 0.0f)
     .OP_END_FACTORY_REG(Exp);
 
+// The logarithm of scale * x + shift to the base; base -1 stands for e.
 REG_OP(Log)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(base, Float, -1.0f)
+    .ATTR(scale, Float, 1.0f)
+    .ATTR(shift, Float, 0.0f)
     .OP_END_FACTORY_REG(Log);
 
 REG_OP(Sqrt)
@@ -99,10 +107,11 @@ REG_OP(Ceil)
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OP_END_FACTORY_REG(Ceil);
 
-// To the nearest integer, halves to the even one.
+// To the nearest number of `decimals` digits behind the point (negative: before it), halves to the even one.
 REG_OP(Round)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(decimals, Int, 0)
     .OP_END_FACTORY_REG(Round);
 
 // Error function. Integers: truncated toward zero.

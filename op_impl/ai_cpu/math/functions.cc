@@ -57,14 +57,37 @@ struct NegFunction {
   auto operator()(auto x) const { return Negative(x); }
 };
 
-struct ExpFunction {
-  static constexpr int64_t kCost = 20;
-  auto operator()(auto x) const { return std::exp(x); }
+// The attributes that Exp and Log share.
+struct Scale {
+  explicit Scale(const CpuKernelContext& ctx)
+      : base(opdk::FloatAttr(ctx, "base", -1.0F)),
+        scale(opdk::FloatAttr(ctx, "scale", 1.0F)),
+        shift(opdk::FloatAttr(ctx, "shift", 0.0F)) {}
+  template <typename T>
+  T Scaled(T x) const {
+    return scale == 1 && shift == 0 ? x : T(scale) * x + T(shift);
+  }
+  float base;
+  float scale;
+  float shift;
 };
 
-struct LogFunction {
+struct ExpFunction : Scale {
   static constexpr int64_t kCost = 20;
-  auto operator()(auto x) const { return std::log(x); }
+  using Scale::Scale;
+  template <typename T>
+  T operator()(T x) const {
+    return base == -1 ? std::exp(Scaled(x)) : std::pow(T(base), Scaled(x));
+  }
+};
+
+struct LogFunction : Scale {
+  static constexpr int64_t kCost = 20;
+  using Scale::Scale;
+  template <typename T>
+  T operator()(T x) const {
+    return base == -1 ? std::log(Scaled(x)) : std::log(Scaled(x)) / std::log(T(base));
+  }
 };
 
 struct SqrtFunction {
@@ -147,7 +170,17 @@ using SignedNumberTypes = opdk::Join<opdk::FloatTypes, opdk::SignedTypes>;
 // Halves to the even neighbour, which is how the processor rounds by default.
 struct RoundFunction {
   static constexpr int64_t kCost = 2;
-  auto operator()(auto x) const { return std::nearbyint(x); }
+  explicit RoundFunction(const CpuKernelContext& ctx)
+      : decimals(opdk::IntAttr(ctx, "decimals", 0)), power(std::pow(10.0, static_cast<double>(decimals))) {}
+  template <typename T>
+  T operator()(T x) const {
+    if (decimals == 0) return std::nearbyint(x);
+    // What is so large that it has no such digits stays as it is.
+    const double rounded = std::nearbyint(static_cast<double>(x) * power) / power;
+    return std::isfinite(rounded) ? static_cast<T>(rounded) : x;
+  }
+  int64_t decimals;
+  double power;
 };
 
 struct ErfFunction {

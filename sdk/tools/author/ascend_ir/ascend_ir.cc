@@ -88,7 +88,6 @@ std::string Canonical(std::string text) {
     if (c == ']') c = '}';
     plain += c;
   }
-  if (plain == "Tensor()") plain.clear();
   return plain;
 }
 
@@ -111,6 +110,7 @@ bool SameDefault(const Attr& ours, const std::string& table) {
     std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
     return DtypeText(ours) == name;
   }
+  if (const auto* tensor = std::get_if<ge::Tensor>(&ours)) return table == "Tensor()" && tensor->GetSize() == 0;
   const std::string a = Canonical(text::AttrText(ours, 64)), b = Canonical(table);
   double x = 0, y = 0;
   if (IsNumber(a, x) && IsNumber(b, y)) return static_cast<float>(x) == static_cast<float>(y);

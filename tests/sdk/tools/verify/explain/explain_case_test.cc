@@ -13,7 +13,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-const Bench& TheBench() {
+const Bench& BuiltInBench() {
   static const Bench bench = [] {
     PackageOptions options;
     options.plugin_dirs = {OPDK_BINARY_DIR "/lib/opdk/builtin"};
@@ -31,7 +31,7 @@ const Bench& TheBench() {
 std::vector<std::string> Explained(const std::string& yaml, ge::DataType dtype = ge::DT_FLOAT) {
   const auto cases = ReadCases(yaml, "explain.yaml");
   if (!cases.ok()) return {cases.status().ToString()};
-  const auto explanations = ExplainCase(cases->front(), dtype, ReferenceEngine().name, TheBench());
+  const auto explanations = ExplainCase(cases->front(), dtype, ReferenceEngine().name, BuiltInBench());
   if (!explanations.ok()) return {explanations.status().ToString()};
   std::vector<std::string> texts;
   for (const Explanation& each : *explanations) texts.push_back(each.text);
