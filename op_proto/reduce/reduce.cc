@@ -1,5 +1,7 @@
 #include "op_proto/reduce/reduce.h"
 
+#include <optional>
+
 #include "opdk/infer.h"
 
 namespace ge {
@@ -16,51 +18,72 @@ static graphStatus InferUnknownAxes(Operator& op, const opdk::Dims& x, bool keep
   return opdk::SetOutput(op, "y", y, opdk::InputType(op, "x"));
 }
 
-IMPLEMT_COMMON_INFERFUNC(ReduceInferShape) {
-  const opdk::Dims x = opdk::InputDims(op, "x");
-  const bool keepdims = opdk::IntAttr(op, "keepdims") != 0;
-  std::vector<int64_t> axes;
-  bool known = true;
-  if (opdk::HasInput(op, "axes")) {
-    const opdk::Dims shape = opdk::InputDims(op, "axes");
-    if (!opdk::IsUnknownRank(shape) && shape.size() > 1) {
-      return opdk::ReportInferError(op, "axes has shape " + opdk::ShapeText(shape) + ", it must have one dimension");
-    }
-    if (shape != opdk::Dims{0}) {
-      const auto values = opdk::ConstInts(op, "axes");
-      known = values.has_value();
-      if (known) axes = *values;
-    }
-  }
-  const bool noop = opdk::IntAttr(op, "noop_with_empty_axes") != 0;
-  if (known && axes.empty() && noop) return opdk::InferLike(op, "x", "y");
-  return known ? opdk::InferReduced(op, "x", axes, keepdims, "y") : InferUnknownAxes(op, x, keepdims);
+static bool IsSet(const Operator& op, const char* flag) {
+  bool value = false;
+  return op.GetAttr(flag, value) == GRAPH_SUCCESS && value;
 }
 
-static graphStatus ReduceVerify(const Operator& op) {
+// The axes, nothing where they aren't known yet; a failure is reported.
+static graphStatus ReadAxes(const Operator& op, std::optional<std::vector<int64_t>>& axes) {
+  const opdk::Dims shape = opdk::InputDims(op, "axes");
+  if (!opdk::IsUnknownRank(shape) && shape.size() > 1) {
+    return opdk::ReportInferError(op, "axes has shape " + opdk::ShapeText(shape) + ", it must have one dimension");
+  }
+  if (shape == opdk::Dims{0}) {
+    axes.emplace();
+  } else if (const auto values = opdk::ConstInts(op, "axes")) {
+    axes = *values;
+  }
+  return GRAPH_SUCCESS;
+}
+
+// `all`: empty axes mean all of them; else none.
+static graphStatus InferReduction(Operator& op, const std::optional<std::vector<int64_t>>& axes, bool keep, bool all) {
+  if (!axes) return InferUnknownAxes(op, opdk::InputDims(op, "x"), keep);
+  if (axes->empty() && !all) return opdk::InferLike(op, "x", "y");
+  return opdk::InferReduced(op, "x", *axes, keep, "y");
+}
+
+IMPLEMT_COMMON_INFERFUNC(ReduceInferShape) {
+  std::optional<std::vector<int64_t>> axes;
+  if (ReadAxes(op, axes) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  return InferReduction(op, axes, IsSet(op, "keep_dims"), false);
+}
+
+IMPLEMT_COMMON_INFERFUNC(ReduceMeanInferShape) {
+  std::optional<std::vector<int64_t>> axes;
+  if (ReadAxes(op, axes) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  return InferReduction(op, axes, IsSet(op, "keep_dims"), !IsSet(op, "noop_with_empty_axes"));
+}
+
+// ReduceL1, ReduceL2, ReduceSumSquare: ONNX's form.
+IMPLEMT_COMMON_INFERFUNC(OnnxReduceInferShape) {
+  std::optional<std::vector<int64_t>> axes;
+  if (!opdk::HasInput(op, "axes")) {
+    axes.emplace();
+  } else if (ReadAxes(op, axes) != GRAPH_SUCCESS) {
+    return GRAPH_FAILED;
+  }
+  return InferReduction(op, axes, opdk::IntAttr(op, "keepdims") != 0, opdk::IntAttr(op, "noop_with_empty_axes") == 0);
+}
+
+static graphStatus OnnxReduceVerify(const Operator& op) {
   if (opdk::CheckFlag(op, "keepdims") != GRAPH_SUCCESS) return GRAPH_FAILED;
   return opdk::CheckFlag(op, "noop_with_empty_axes");
 }
 
 COMMON_INFER_FUNC_REG(ReduceSum, ReduceInferShape);
-VERIFY_FUNC_REG(ReduceSum, ReduceVerify);
-COMMON_INFER_FUNC_REG(ReduceMean, ReduceInferShape);
-VERIFY_FUNC_REG(ReduceMean, ReduceVerify);
+COMMON_INFER_FUNC_REG(ReduceMean, ReduceMeanInferShape);
 COMMON_INFER_FUNC_REG(ReduceMax, ReduceInferShape);
-VERIFY_FUNC_REG(ReduceMax, ReduceVerify);
 COMMON_INFER_FUNC_REG(ReduceMin, ReduceInferShape);
-VERIFY_FUNC_REG(ReduceMin, ReduceVerify);
 COMMON_INFER_FUNC_REG(ReduceProd, ReduceInferShape);
-VERIFY_FUNC_REG(ReduceProd, ReduceVerify);
-COMMON_INFER_FUNC_REG(ReduceL1, ReduceInferShape);
-VERIFY_FUNC_REG(ReduceL1, ReduceVerify);
-COMMON_INFER_FUNC_REG(ReduceL2, ReduceInferShape);
-VERIFY_FUNC_REG(ReduceL2, ReduceVerify);
 COMMON_INFER_FUNC_REG(ReduceLogSum, ReduceInferShape);
-VERIFY_FUNC_REG(ReduceLogSum, ReduceVerify);
 COMMON_INFER_FUNC_REG(ReduceLogSumExp, ReduceInferShape);
-VERIFY_FUNC_REG(ReduceLogSumExp, ReduceVerify);
-COMMON_INFER_FUNC_REG(ReduceSumSquare, ReduceInferShape);
-VERIFY_FUNC_REG(ReduceSumSquare, ReduceVerify);
+COMMON_INFER_FUNC_REG(ReduceL1, OnnxReduceInferShape);
+VERIFY_FUNC_REG(ReduceL1, OnnxReduceVerify);
+COMMON_INFER_FUNC_REG(ReduceL2, OnnxReduceInferShape);
+VERIFY_FUNC_REG(ReduceL2, OnnxReduceVerify);
+COMMON_INFER_FUNC_REG(ReduceSumSquare, OnnxReduceInferShape);
+VERIFY_FUNC_REG(ReduceSumSquare, OnnxReduceVerify);
 
 }  // namespace ge

@@ -1,5 +1,7 @@
-// Reductions over axes (1-D, each in [-rank, rank)); absent or empty axes mean all of them, or none at all with
-// noop_with_empty_axes 1 (then y is x). keepdims 1 leaves extents of 1 in place of the reduced ones.
+// Reductions over axes (1-D, each in [-rank, rank)). keep_dims leaves extents of 1 in place of the reduced ones. Empty axes
+// mean none: each element is reduced by itself; of ReduceMean all of them with noop_with_empty_axes false.
+// ReduceL1, ReduceL2 and ReduceSumSquare are ONNX's: absent or empty axes mean all of them, or with noop_with_empty_axes 1
+// none at all (then y is x).
 // A reduction over no elements gives the value stated. Integer results wrap around or are truncated toward zero.
 // CANN declares these in reduce_ops.h.
 #pragma once
@@ -11,50 +13,46 @@ namespace ge {
 // Sum; 0 over nothing.
 REG_OP(ReduceSum)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .OPTIONAL_INPUT(axes, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .ATTR(keepdims, Int, 1)
-    .ATTR(noop_with_empty_axes, Int, 0)
+    .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceSum);
 
 // Mean; NaN over nothing (integers: 0).
 REG_OP(ReduceMean)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .OPTIONAL_INPUT(axes, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .ATTR(keepdims, Int, 1)
-    .ATTR(noop_with_empty_axes, Int, 0)
+    .ATTR(keep_dims, Bool, false)
+    .ATTR(noop_with_empty_axes, Bool, true)
     .OP_END_FACTORY_REG(ReduceMean);
 
 // Largest value, NaN if there is one; -infinity (integers: the smallest value, bool: false) over nothing.
 REG_OP(ReduceMax)
     .INPUT(x, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
-    .OPTIONAL_INPUT(axes, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(y, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
                            DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
-    .ATTR(keepdims, Int, 1)
-    .ATTR(noop_with_empty_axes, Int, 0)
+    .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceMax);
 
 // Smallest value, NaN if there is one; infinity (integers: the largest value, bool: true) over nothing.
 REG_OP(ReduceMin)
     .INPUT(x, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
-    .OPTIONAL_INPUT(axes, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(y, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
                            DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
-    .ATTR(keepdims, Int, 1)
-    .ATTR(noop_with_empty_axes, Int, 0)
+    .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceMin);
 
 // Product; 1 over nothing.
 REG_OP(ReduceProd)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .OPTIONAL_INPUT(axes, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .ATTR(keepdims, Int, 1)
-    .ATTR(noop_with_empty_axes, Int, 0)
+    .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceProd);
 
 // Sum of absolute values; 0 over nothing.
@@ -78,19 +76,17 @@ REG_OP(ReduceL2)
 // log(sum); -infinity over nothing.
 REG_OP(ReduceLogSum)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .OPTIONAL_INPUT(axes, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .ATTR(keepdims, Int, 1)
-    .ATTR(noop_with_empty_axes, Int, 0)
+    .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceLogSum);
 
 // log(sum(exp(x))) without overflow in between; -infinity over nothing.
 REG_OP(ReduceLogSumExp)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .OPTIONAL_INPUT(axes, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .ATTR(keepdims, Int, 1)
-    .ATTR(noop_with_empty_axes, Int, 0)
+    .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceLogSumExp);
 
 // Sum of squares; 0 over nothing.

@@ -49,6 +49,11 @@ std::string UpgradeContext::AddInts(const std::string& hint, const std::vector<i
       NameOf(hint), ge::Tensor(desc, reinterpret_cast<const uint8_t*>(values.data()), values.size() * sizeof(int64_t)));
 }
 
+std::string UpgradeContext::AddInt(const std::string& hint, int64_t value) {
+  const ge::TensorDesc desc(ge::Shape(), ge::FORMAT_ND, ge::DT_INT64);
+  return values_.NewConstant(NameOf(hint), ge::Tensor(desc, reinterpret_cast<const uint8_t*>(&value), sizeof(value)));
+}
+
 std::string UpgradeContext::AddScalar(const std::string& hint, float value) {
   const ge::TensorDesc desc(ge::Shape(), ge::FORMAT_ND, ge::DT_FLOAT);
   return values_.NewConstant(NameOf(hint), ge::Tensor(desc, reinterpret_cast<const uint8_t*>(&value), sizeof(value)));

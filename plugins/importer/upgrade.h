@@ -73,6 +73,7 @@ class UpgradeContext {
   void IntsToInput(const std::string& attr, size_t index);
   // Constants called after the node and `hint`; the values' names are returned.
   std::string AddInts(const std::string& hint, const std::vector<int64_t>& values);
+  std::string AddInt(const std::string& hint, int64_t value);  // a scalar
   std::string AddScalar(const std::string& hint, float value);
 
   // Further nodes in the target version's form, before and after this one.

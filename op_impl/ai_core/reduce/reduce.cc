@@ -1,23 +1,41 @@
-// The reductions over input `axes`; absent or empty: over all axes, or over none with noop_with_empty_axes.
+// The reductions over input `axes`.
 #include "op_impl/ai_core/common/precision.h"
 #include "tbe/dsl.h"
 
 namespace tbe {
 namespace {
 
-// What of x is reduced: reduce(x, axes, keepdims), computed in float for the 16-bit floats.
-std::vector<Tensor> Reduce(const OpParams& op, Tensor (*reduce)(const Tensor&, const Dims&, bool)) {
+using Reduction = Tensor (*)(const Tensor& x, const Dims& axes, bool keep);
+
+// reduce(x, axes, keep), computed in float for the 16-bit floats. Over no axes each element is reduced by itself: along an
+// axis of extent 1.
+Tensor Reduced(const Tensor& x, Dims axes, bool keep, Reduction reduce) {
+  if (!axes.empty() || x.rank() == 0) return cast_to(reduce(Widen(x), axes, keep), x.dtype());
+  Dims shape = x.shape();
+  shape.push_back(1);
+  return cast_to(reduce(Widen(reshape(x, shape)), {x.rank()}, false), x.dtype());
+}
+
+std::vector<Tensor> Reduce(const OpParams& op, Reduction reduce) {
+  return {Reduced(op.Input("x"), op.InputInts("axes"), op.Bool("keep_dims"), reduce)};
+}
+
+// ONNX's own reductions: absent or empty axes mean all of them, or that y is x.
+std::vector<Tensor> OnnxReduce(const OpParams& op, Reduction reduce) {
   Tensor x = op.Input("x");
   Dims axes = op.HasInput("axes") ? op.InputInts("axes") : Dims();
-  if (axes.empty()) {
-    if (op.Int("noop_with_empty_axes") != 0) return {x};
-    axes = AllAxes(x);
-  }
-  return {cast_to(reduce(Widen(x), axes, op.Int("keepdims") != 0), x.dtype())};
+  if (axes.empty() && op.Int("noop_with_empty_axes") != 0) return {x};
+  if (axes.empty()) axes = AllAxes(x);
+  return {Reduced(x, axes, op.Int("keepdims") != 0, reduce)};
 }
 
 std::vector<Tensor> ReduceSumCompute(const OpParams& op) { return Reduce(op, reduce_sum); }
-std::vector<Tensor> ReduceMeanCompute(const OpParams& op) { return Reduce(op, reduce_mean); }
+std::vector<Tensor> ReduceMeanCompute(const OpParams& op) {
+  Dims axes = op.InputInts("axes");
+  if (axes.empty() && !op.Bool("noop_with_empty_axes")) axes = AllAxes(op.Input("x"));
+  return {Reduced(op.Input("x"), axes, op.Bool("keep_dims"), reduce_mean)};
+}
+
 std::vector<Tensor> ReduceProdCompute(const OpParams& op) { return Reduce(op, reduce_prod); }
 
 std::vector<Tensor> ReduceMaxCompute(const OpParams& op) {
@@ -31,11 +49,12 @@ std::vector<Tensor> ReduceMinCompute(const OpParams& op) {
 }
 
 std::vector<Tensor> ReduceL1Compute(const OpParams& op) {
-  return Reduce(op, [](const Tensor& x, const Dims& axes, bool keep) { return reduce_sum(vabs(x), axes, keep); });
+  return OnnxReduce(op, [](const Tensor& x, const Dims& axes, bool keep) { return reduce_sum(vabs(x), axes, keep); });
 }
 
 std::vector<Tensor> ReduceL2Compute(const OpParams& op) {
-  return Reduce(op, [](const Tensor& x, const Dims& axes, bool keep) { return vsqrt(reduce_sum(x * x, axes, keep)); });
+  return OnnxReduce(op,
+                    [](const Tensor& x, const Dims& axes, bool keep) { return vsqrt(reduce_sum(x * x, axes, keep)); });
 }
 
 std::vector<Tensor> ReduceLogSumCompute(const OpParams& op) {
@@ -43,7 +62,7 @@ std::vector<Tensor> ReduceLogSumCompute(const OpParams& op) {
 }
 
 std::vector<Tensor> ReduceSumSquareCompute(const OpParams& op) {
-  return Reduce(op, [](const Tensor& x, const Dims& axes, bool keep) { return reduce_sum(x * x, axes, keep); });
+  return OnnxReduce(op, [](const Tensor& x, const Dims& axes, bool keep) { return reduce_sum(x * x, axes, keep); });
 }
 
 // log(sum(exp(x))) = m + log(sum(exp(x - m))) for the largest element m: no exponential is above 1. An infinite m must

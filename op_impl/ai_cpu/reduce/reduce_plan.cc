@@ -35,8 +35,12 @@ std::optional<ReducedAxes> ReadReducedAxes(const aicpu::CpuKernelContext& ctx) {
   const auto rank = static_cast<int64_t>(dims.size());
   const std::vector<int64_t> axes = IntValues(ctx.Input(1));
   ReducedAxes result;
-  result.identity = axes.empty() && IntAttr(ctx, "noop_with_empty_axes", 0) != 0;
-  result.reduced.assign(dims.size(), axes.empty() && !result.identity);
+  // ReduceL1, ReduceL2 and ReduceSumSquare are ONNX's; of Ascend IR's only the mean can mean all axes by none.
+  const bool onnx = ctx.GetAttr("keepdims") != nullptr;
+  const bool mean = !onnx && ctx.GetAttr("noop_with_empty_axes") != nullptr;
+  result.identity = onnx && axes.empty() && IntAttr(ctx, "noop_with_empty_axes", 0) != 0;
+  const bool all = onnx ? !result.identity : mean && !BoolAttr(ctx, "noop_with_empty_axes", true);
+  result.reduced.assign(dims.size(), axes.empty() && all);
   for (int64_t axis : axes) {
     if (axis < -rank || axis >= rank) {
       KERNEL_LOG_ERROR("%s: axis %ld is outside a rank of %ld", ctx.GetOpType().c_str(), static_cast<long>(axis),

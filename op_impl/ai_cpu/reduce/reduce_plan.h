@@ -41,7 +41,7 @@ struct ReducePlan {
   bool run_is_reduced = true;
 };
 
-// Which axes of x the node reduces: from input "axes" (1, may be absent) and noop_with_empty_axes.
+// Which axes of x the node reduces: from input "axes" (1, may be absent in ONNX's forms) and noop_with_empty_axes.
 struct ReducedAxes {
   std::vector<bool> reduced;  // one entry per axis
   bool identity = false;      // y is x, whatever the reduction

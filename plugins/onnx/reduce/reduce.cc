@@ -1,13 +1,55 @@
+#include <numeric>
+
 #include "plugins/onnx/parser/mapping.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
-// The prototypes take the axes as an input, as ReduceSum does since opset 13 and the others since 18. No axes meant
-// all of them in the older form, also when the list was empty.
-Status UpgradeReduce(UpgradeContext& context) {
+// Before opset 13, or 18, the axes were an attribute. No axes meant all of them in that form, also when the list was empty.
+void AxesToInput(UpgradeContext& context) {
   const auto axes = context.Take<std::vector<int64_t>>("axes");
   if (axes && !axes->empty()) context.SetInput(1, context.AddInts("axes", *axes));
+}
+
+// ReduceL1 and its like have ONNX's form.
+Status UpgradeOnnxReduce(UpgradeContext& context) {
+  AxesToInput(context);
+  return {};
+}
+
+// Where no axes are given.
+bool HasNoAxes(UpgradeContext& context) {
+  const std::string axes = context.Input(1);
+  if (axes.empty() || context.values().Dim(axes, 0) == 0) return true;
+  const auto values = context.values().Ints(axes);
+  return values && values->empty();
+}
+
+// Ascend IR has its axes named: all of them, 0 to rank - 1, are computed where the rank isn't known.
+std::string AllAxes(UpgradeContext& context) {
+  const std::string x = context.Input(0);
+  if (const auto rank = context.values().Rank(x)) {
+    std::vector<int64_t> axes(static_cast<size_t>(*rank));
+    std::iota(axes.begin(), axes.end(), 0);
+    return context.AddInts("axes", axes);
+  }
+  const std::string name = context.node().outputs[0];
+  const std::string shape = context.values().NewName(name + "/shape");
+  const std::string rank = context.values().NewName(name + "/rank");
+  const std::string axes = context.values().NewName(name + "/all_axes");
+  context.AddBefore("Shape", {x}, {shape});
+  context.AddBefore("Size", {shape}, {rank});
+  context.AddBefore("Range", {context.AddInt("from", 0), rank, context.AddInt("step", 1)}, {axes});
+  return axes;
+}
+
+Status UpgradeReduce(UpgradeContext& context) {
+  AxesToInput(context);
+  OPDK_TRY(context.IntToBool("keepdims"));
+  context.Rename("keepdims", "keep_dims");
+  if (!context.Has("keep_dims")) context.Set("keep_dims", true);
+  const bool none = context.Take<int64_t>("noop_with_empty_axes").value_or(0) != 0;
+  if (HasNoAxes(context)) context.SetInput(1, none ? context.AddInts("axes", {}) : AllAxes(context));
   return {};
 }
 
@@ -23,7 +65,8 @@ OPDK_MAP_ONNX(ReduceL2, 1);
 OPDK_MAP_ONNX(ReduceLogSum, 1);
 OPDK_MAP_ONNX(ReduceLogSumExp, 1);
 OPDK_MAP_ONNX(ReduceSumSquare, 1);
-OPDK_UPGRADE_ONNX(UpgradeReduce, "ReduceSum", "ReduceMean", "ReduceMax", "ReduceMin", "ReduceProd", "ReduceL1",
-                  "ReduceL2", "ReduceLogSum", "ReduceLogSumExp", "ReduceSumSquare");
+OPDK_UPGRADE_ONNX(UpgradeReduce, "ReduceSum", "ReduceMean", "ReduceMax", "ReduceMin", "ReduceProd", "ReduceLogSum",
+                  "ReduceLogSumExp");
+OPDK_UPGRADE_ONNX(UpgradeOnnxReduce, "ReduceL1", "ReduceL2", "ReduceSumSquare");
 
 }  // namespace opdk::onnx_plugin

@@ -26,7 +26,7 @@ TEST_F(OnnxParse, AttributesThatBecameInputs) {
       {6, "(float[2] x) => (float[2] y) { y = Clip <max = 6.0> (x) }", "= Clip(x, _, y/max)"},
       {11, "(float[2, 3] x) => (float[2, 1] y) { y = ReduceSum <axes = [1]> (x) }", "= ReduceSum(x, y/axes)"},
       {17, "(float[2, 3] x) => (float[2, 1] y) { y = ReduceMax <axes = [1]> (x) }", "= ReduceMax(x, y/axes)"},
-      {17, "(float[2, 3] x) => (float[1, 1] y) { y = ReduceMean(x) }", "= ReduceMean(x, _)"},
+      {17, "(float[2, 3] x) => (float[1, 1] y) { y = ReduceMean(x) }", "= ReduceMean(x, y/axes)"},
       {11, "(float[1, 3] x) => (float[3] y) { y = Squeeze <axes = [0]> (x) }", "= Squeeze(x, y/axes)"},
       {11, "(float[3] x) => (float[1, 3] y) { y = Unsqueeze <axes = [0]> (x) }", "= Unsqueeze(x, y/axes)"},
       {11, "(float[4] x) => (float[1] y, float[3] z) { y, z = Split <split = [1, 3]> (x) }", "= Split(x, y/split)"},

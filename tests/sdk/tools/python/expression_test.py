@@ -37,7 +37,7 @@ class Expression(unittest.TestCase):
         np.testing.assert_array_equal(opdk.expression("Relu", [("float", x.shape)]).evaluate([x])["y"], y)
 
     def test_a_value_that_the_kernel_is_built_from_is_given_as_an_array(self):
-        expression = opdk.expression("ReduceSum", {"x": ("float", (4, 8)), "axes": np.array([1])}, {"keepdims": 0})
+        expression = opdk.expression("ReduceSum", {"x": ("float", (4, 8)), "axes": np.array([1])})
         self.assertEqual(expression.outputs, [opdk.TensorSpec("y", "float", (4,))])
         x = self.X.astype(np.float32)
         np.testing.assert_allclose(expression.evaluate({"x": x})["y"], x.sum(1), rtol=1e-5)
