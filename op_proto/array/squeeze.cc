@@ -1,6 +1,7 @@
 #include "op_proto/array/squeeze.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,20 +19,21 @@ using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
 
-IMPLEMT_INFERFUNC(Squeeze, SqueezeInfer) {
-  const TensorDesc x = op.get_input_desc_x();
+// `all`: whatever has an extent of 1 is dropped. `axes`: nothing where they aren't known yet.
+static graphStatus InferSqueezed(Operator& op, bool all, const std::optional<std::vector<int64_t>>& axes,
+                                 const char* name) {
+  const TensorDesc x = op.GetInputDescByName("x");
   const Dims dims = x.GetShape().GetDims();
   if (IsUnknownRank(dims)) return SetOutput(op, "y", opdk::kUnknownRank, x.GetDataType());
   std::vector<bool> dropped(dims.size());
-  if (!HasInput(op, "axes")) {
+  if (all) {
     // Which axes go depends on extents that must be known.
     if (!IsStatic(dims)) return SetOutput(op, "y", opdk::kUnknownRank, x.GetDataType());
     std::transform(dims.begin(), dims.end(), dropped.begin(), [](int64_t extent) { return extent == 1; });
   } else {
-    const auto axes = ConstInts(op, "axes");
     if (!axes) return SetOutput(op, "y", opdk::kUnknownRank, x.GetDataType());
     for (int64_t given : *axes) {
-      const auto axis = CheckedAxis(op, "axes", given, dims);
+      const auto axis = CheckedAxis(op, name, given, dims);
       if (!axis) return GRAPH_FAILED;
       const int64_t extent = dims[static_cast<size_t>(*axis)];
       if (extent != 1 && extent >= 0) {
@@ -46,6 +48,17 @@ IMPLEMT_INFERFUNC(Squeeze, SqueezeInfer) {
     if (!dropped[i]) y.push_back(dims[i]);
   }
   return SetOutput(op, "y", y, x.GetDataType());
+}
+
+IMPLEMT_INFERFUNC(SqueezeV3, SqueezeV3Infer) {
+  const bool all = !HasInput(op, "axes");
+  return InferSqueezed(op, all, all ? std::nullopt : ConstInts(op, "axes"), "axes");
+}
+INFER_FUNC_REG(SqueezeV3, SqueezeV3Infer);
+
+IMPLEMT_INFERFUNC(Squeeze, SqueezeInfer) {
+  const std::vector<int64_t> axes = op.get_attr_axis();
+  return InferSqueezed(op, axes.empty(), axes, "axis");
 }
 INFER_FUNC_REG(Squeeze, SqueezeInfer);
 

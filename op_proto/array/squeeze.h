@@ -5,9 +5,16 @@
 
 namespace ge {
 // Drops the axes of extent 1 listed in axes (absent: all of them). Source: ONNX Squeeze-13.
-REG_OP(Squeeze)
+REG_OP(SqueezeV3)
     .INPUT(x, TensorType::ALL())
     .OPTIONAL_INPUT(axes, TensorType({DT_INT64}))
     .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(SqueezeV3)
+
+    // The same by an attribute, whose name differs; an empty list means all of them.
+    REG_OP(Squeeze)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(axis, ListInt, {})
     .OP_END_FACTORY_REG(Squeeze)
 }  // namespace ge

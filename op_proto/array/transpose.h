@@ -1,13 +1,20 @@
-// CANN declares it in transformation_ops.h.
+// CANN declares these in transformation_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
 
 namespace ge {
-// y's axis i is x's axis perm[i]; an empty perm reverses the axes. Source: ONNX Transpose-13.
+// y's axis i is x's axis perm[i]. Source: ONNX Transpose-13.
 REG_OP(Transpose)
     .INPUT(x, TensorType::ALL())
+    .INPUT(perm, TensorType::IndexNumberType())
     .OUTPUT(y, TensorType::ALL())
-    .ATTR(perm, ListInt, {})
     .OP_END_FACTORY_REG(Transpose)
+
+    // The same by an attribute.
+    REG_OP(TransposeD)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(perm, ListInt)
+    .OP_END_FACTORY_REG(TransposeD)
 }  // namespace ge

@@ -1,5 +1,6 @@
 #include "op_proto/array/unsqueeze.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,10 +16,10 @@ using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
 
-IMPLEMT_INFERFUNC(Unsqueeze, UnsqueezeInfer) {
-  const TensorDesc x = op.get_input_desc_x();
+// `axes`: nothing where they aren't known yet.
+static graphStatus InferUnsqueezed(Operator& op, const std::optional<std::vector<int64_t>>& axes) {
+  const TensorDesc x = op.GetInputDescByName("x");
   const Dims dims = x.GetShape().GetDims();
-  const auto axes = ConstInts(op, "axes");
   if (IsUnknownRank(dims) || !axes) return SetOutput(op, "y", opdk::kUnknownRank, x.GetDataType());
   std::vector<bool> inserted(dims.size() + axes->size());
   const auto normal = NormalizeAxes(*axes, static_cast<int64_t>(inserted.size()));
@@ -32,6 +33,11 @@ IMPLEMT_INFERFUNC(Unsqueeze, UnsqueezeInfer) {
   for (bool is_new : inserted) y.push_back(is_new ? 1 : *next++);
   return SetOutput(op, "y", y, x.GetDataType());
 }
+
+IMPLEMT_INFERFUNC(UnsqueezeV3, UnsqueezeV3Infer) { return InferUnsqueezed(op, ConstInts(op, "axes")); }
+INFER_FUNC_REG(UnsqueezeV3, UnsqueezeV3Infer);
+
+IMPLEMT_INFERFUNC(Unsqueeze, UnsqueezeInfer) { return InferUnsqueezed(op, op.get_attr_axes()); }
 INFER_FUNC_REG(Unsqueeze, UnsqueezeInfer);
 
 }  // namespace ge

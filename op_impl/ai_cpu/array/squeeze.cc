@@ -2,12 +2,12 @@
 
 namespace {
 
-const char* const kSqueeze = "Squeeze";
+const char* const kSqueezeV3 = "SqueezeV3";
 
 }  // namespace
 
 namespace aicpu {
 
-REGISTER_CPU_KERNEL(kSqueeze, CopyCpuKernel);
+REGISTER_CPU_KERNEL(kSqueezeV3, CopyCpuKernel);
 
 }  // namespace aicpu

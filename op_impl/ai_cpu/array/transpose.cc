@@ -1,8 +1,39 @@
+#include "log.h"
 #include "op_impl/ai_cpu/array/strided_copy.h"
 
 namespace {
 
 const char* const kTranspose = "Transpose";
+const char* const kTransposeD = "TransposeD";
+
+// False, with the reason logged, where perm, which may have been computed, isn't what inference refuses otherwise.
+bool TransposedStrides(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& perm,
+                       std::vector<int64_t>& strides) {
+  const auto dims = opdk::DimsOf(ctx.Input(0)), to = opdk::DimsOf(ctx.Output(0));
+  const auto x_strides = opdk::RowMajorStrides(dims);
+  std::vector<bool> seen(dims.size());
+  strides.resize(dims.size());
+  bool fits = perm.size() == dims.size();
+  for (size_t i = 0; fits && i < dims.size(); ++i) {
+    const auto from = static_cast<size_t>(perm[i]);
+    fits = from < dims.size() && !seen[from] && dims[from] == to[i];
+    if (!fits) break;
+    seen[from] = true;
+    strides[i] = x_strides[from];
+  }
+  if (!fits) KERNEL_LOG_ERROR("%s: perm is no permutation of the axes that gives y its shape", ctx.GetOpType().c_str());
+  return fits;
+}
+
+uint32_t Transposed(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& perm) {
+  std::vector<int64_t> strides;
+  if (!TransposedStrides(ctx, perm, strides)) return opdk::kKernelFailed;
+  return opdk::DispatchBySize(ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    opdk::StridedCopy(ctx, opdk::Values<const T>(ctx.Input(0)).data(), 0, strides, opdk::DimsOf(ctx.Output(0)),
+                      opdk::Values<T>(ctx.Output(0)).data());
+    return opdk::kKernelOk;
+  });
+}
 
 }  // namespace
 
@@ -11,20 +42,25 @@ namespace aicpu {
 class TransposeCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    const auto x_strides = opdk::RowMajorStrides(opdk::DimsOf(ctx.Input(0)));
-    const auto perm = opdk::ListIntAttr(ctx, "perm");
-    std::vector<int64_t> strides(x_strides.size());
-    for (size_t i = 0; i < strides.size(); ++i) {
-      strides[i] = x_strides[perm.empty() ? strides.size() - 1 - i : static_cast<size_t>(perm[i])];
+    const std::vector<int64_t> perm = opdk::IntValues(ctx.Input(1));
+    // Where perm is known at run time alone, so is the shape.
+    const auto dims = opdk::DimsOf(ctx.Input(0));
+    std::vector<int64_t> to(dims.size());
+    for (size_t i = 0; i < to.size() && i < perm.size(); ++i) {
+      const auto from = static_cast<size_t>(perm[i]);
+      to[i] = from < dims.size() ? dims[from] : 0;
     }
-    return opdk::DispatchBySize(ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      opdk::StridedCopy(ctx, opdk::Values<const T>(ctx.Input(0)).data(), 0, strides, opdk::DimsOf(ctx.Output(0)),
-                        opdk::Values<T>(ctx.Output(0)).data());
-      return opdk::kKernelOk;
-    });
+    ctx.Output(0)->GetTensorShape()->SetDimSizes(to);
+    return Transposed(ctx, perm);
   }
 };
 
+class TransposeDCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override { return Transposed(ctx, opdk::ListIntAttr(ctx, "perm")); }
+};
+
 REGISTER_CPU_KERNEL(kTranspose, TransposeCpuKernel);
+REGISTER_CPU_KERNEL(kTransposeD, TransposeDCpuKernel);
 
 }  // namespace aicpu

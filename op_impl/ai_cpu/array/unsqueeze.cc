@@ -2,12 +2,12 @@
 
 namespace {
 
-const char* const kUnsqueeze = "Unsqueeze";
+const char* const kUnsqueezeV3 = "UnsqueezeV3";
 
 }  // namespace
 
 namespace aicpu {
 
-REGISTER_CPU_KERNEL(kUnsqueeze, CopyCpuKernel);
+REGISTER_CPU_KERNEL(kUnsqueezeV3, CopyCpuKernel);
 
 }  // namespace aicpu

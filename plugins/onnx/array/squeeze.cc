@@ -11,8 +11,8 @@ Status UpgradeSqueeze(UpgradeContext& context) {
 
 }  // namespace
 
-OPDK_MAP_ONNX(Squeeze, 1);
-OPDK_MAP_ONNX(Unsqueeze, 1);
+OPDK_MAP_ONNX_AS(SqueezeV3, Squeeze, 1);
+OPDK_MAP_ONNX_AS(UnsqueezeV3, Unsqueeze, 1);
 OPDK_UPGRADE_ONNX(UpgradeSqueeze, "Squeeze", "Unsqueeze");
 
 }  // namespace opdk::onnx_plugin

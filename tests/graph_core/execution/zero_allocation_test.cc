@@ -152,7 +152,7 @@ TEST(ZeroAllocation, GeneratedKernelsAllocateNothingOnceTheirScratchIsThere) {
 graph g {
   %x = Data {index: 0} : float[512,256]
   %p = Softmax(x: %x)
-  %t = Transpose(x: %p) {perm: [1, 0]}
+  %t = TransposeD(x: %p) {perm: [1, 0]}
   %y = Gelu(x: %t)
   %o = NetOutput(x: [%y])
 })");

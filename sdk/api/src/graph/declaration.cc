@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <utility>
+
 #include "opdk/dtype_name.h"
 
 namespace opdk {

@@ -73,7 +73,8 @@ TEST_F(RunOperatorCommand, NumbersDynamicPorts) {
 
 // ReduceSum's AI Core kernel asks for the axes: fed ones are known only when it runs.
 TEST_F(RunOperatorCommand, ConstantsMayBeAskedForTheirValues) {
-  const std::string sum = "ReduceSum --attr keep_dims=true --engine ai_core --input axes=list:0:int64 --input x=list:1,2,3:3x1 ";
+  const std::string sum =
+      "ReduceSum --attr keep_dims=true --engine ai_core --input axes=list:0:int64 --input x=list:1,2,3:3x1 ";
   EXPECT_THAT(RunOp(sum).out, Not(HasSubstr("kernel reduce_sum_")));
   const Outcome constant = RunOp(sum + "--const axes");
   ASSERT_EQ(constant.code, 0) << constant.err;

@@ -56,7 +56,7 @@ TEST_F(CountWorkTest, KnownOperatorsExactly) {
        2 * 3 * 4 * 5},
       {"Conv: [{name: a, inputs: {x: {shape: [1, 2, 6, 6], fill: 1}, filter: {shape: [4, 2, 3, 3], fill: 1}}}]",
        288 + 288, 256, 2.0 * 4 * 4 * 4 * (2 * 9)},
-      {"Transpose: [{name: a, inputs: {x: {shape: [3, 4], fill: 1}}, attrs: {perm: [1, 0]}}]", 48, 48, 0},
+      {"TransposeD: [{name: a, inputs: {x: {shape: [3, 4], fill: 1}}, attrs: {perm: [1, 0]}}]", 48, 48, 0},
       {"ReduceSum: [{name: a, inputs: {x: {shape: [3, 4], fill: 1}, axes: {dtype: int32, data: [1]}}}]", 48, 12, 3 * 3},
       // max - 1, subtraction, exp, sum - 1, division
       {"Softmax: [{name: a, inputs: {x: {shape: [2, 8], fill: 1}}}]", 64, 64, 2 * (7 + 8 + 8 + 7 + 8)},

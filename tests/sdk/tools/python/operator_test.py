@@ -125,7 +125,7 @@ class Attributes(unittest.TestCase):
             np.testing.assert_array_equal(opdk.run("LeakyRelu", [x], {"negative_slope": value})["y"], [[-0.5, 2]])
         np.testing.assert_array_equal(opdk.run("LeakyRelu", [x], {"negative_slope": 2})["y"], [[-2, 2]])
         for perm in ([1, 0], (1, 0), np.array([1, 0])):
-            self.assertEqual(opdk.run("Transpose", [x], {"perm": perm})["y"].shape, (2, 1))
+            self.assertEqual(opdk.run("TransposeD", [x], {"perm": perm})["y"].shape, (2, 1))
         for dtype in (np.int32, np.dtype(np.int32), "int32"):
             self.assertEqual(opdk.run("Cast", [x], {"dst_type": dtype})["y"].dtype, np.dtype(np.int32))
 
