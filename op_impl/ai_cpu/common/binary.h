@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
+#include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/broadcast.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
@@ -70,5 +72,31 @@ uint32_t BroadcastElements(const aicpu::CpuKernelContext& ctx, int64_t cost, F f
     });
   });
 }
+
+// The kernel of a function of two values of the compute type, which gives an R (void: the inputs' type). `Function` has
+// kCost (elementary operations) and, when it has parameters, is made from the context whose attributes hold them.
+template <typename Function, typename AllTypes, typename R = void>
+class PairCpuKernel : public aicpu::CpuKernel {
+ public:
+  uint32_t Compute(aicpu::CpuKernelContext& ctx) override {
+    const Function function = Make(ctx);
+    return Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      using C = ComputeType<T>;
+      using Result = std::conditional_t<std::is_void_v<R>, T, R>;
+      return BroadcastElements<T, T, Result>(ctx, Function::kCost, [&](T a, T b) {
+        return static_cast<Result>(function(static_cast<C>(a), static_cast<C>(b)));
+      });
+    });
+  }
+
+ private:
+  static Function Make(const aicpu::CpuKernelContext& ctx) {
+    if constexpr (std::is_constructible_v<Function, const aicpu::CpuKernelContext&>) {
+      return Function(ctx);
+    } else {
+      return Function();
+    }
+  }
+};
 
 }  // namespace opdk

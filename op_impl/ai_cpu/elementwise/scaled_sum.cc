@@ -1,0 +1,122 @@
+// Sums of scaled tensors.
+#include <array>
+
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/binary.h"
+#include "op_impl/ai_cpu/common/cast.h"
+
+namespace aicpu {
+namespace {
+
+const char* const kAxpy = "Axpy";
+const char* const kLerp = "Lerp";
+const char* const kAddcmul = "Addcmul";
+const char* const kAddcdiv = "Addcdiv";
+const char* const kFusedMulAdd = "FusedMulAdd";
+
+// What integers are computed in, so that they wrap around.
+template <typename T>
+using WrappingType = std::conditional_t<std::is_integral_v<T>, uint64_t, opdk::ComputeType<T>>;
+
+// y = Function(one value of each input), the inputs broadcast to y.
+template <typename T, size_t kInputs, typename Function>
+uint32_t SumElements(const CpuKernelContext& ctx) {
+  std::array<const T*, kInputs> inputs;
+  std::vector<std::vector<int64_t>> shapes;
+  for (size_t k = 0; k < kInputs; ++k) {
+    inputs[k] = opdk::Values<const T>(ctx.Input(static_cast<uint32_t>(k))).data();
+    shapes.push_back(opdk::DimsOf(ctx.Input(static_cast<uint32_t>(k))));
+  }
+  const opdk::BroadcastPlan plan(shapes, opdk::DimsOf(ctx.Output(0)));
+  T* y = opdk::Values<T>(ctx.Output(0)).data();
+  return opdk::ParallelRange(ctx, plan.total(), kInputs, [&](int64_t begin, int64_t end) {
+    plan.ForEachRun(begin, end, [&](const int64_t* at, int64_t first, int64_t count) {
+      for (int64_t i = 0; i < count; ++i) {
+        std::array<T, kInputs> x;
+        for (size_t k = 0; k < kInputs; ++k) x[k] = inputs[k][at[k] + i * plan.run_step(k)];
+        y[first + i] = static_cast<T>(Function::Of(x));
+      }
+    });
+  });
+}
+
+template <size_t kInputs, typename Function, typename AllTypes>
+class SumCpuKernelOf : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(AllTypes(), ctx.Output(0)->GetDataType(),
+                          [&]<typename T>() { return SumElements<T, kInputs, Function>(ctx); });
+  }
+};
+
+struct LerpSum {
+  template <typename T>
+  static auto Of(const std::array<T, 3>& x) {
+    using C = opdk::ComputeType<T>;
+    const C start = static_cast<C>(x[0]), end = static_cast<C>(x[1]), weight = static_cast<C>(x[2]);
+    return start + weight * (end - start);
+  }
+};
+
+struct AddcmulSum {
+  template <typename T>
+  static auto Of(const std::array<T, 4>& x) {
+    using C = WrappingType<T>;
+    return static_cast<C>(x[0]) + static_cast<C>(x[3]) * (static_cast<C>(x[1]) * static_cast<C>(x[2]));
+  }
+};
+
+struct AddcdivSum {
+  template <typename T>
+  static auto Of(const std::array<T, 4>& x) {
+    using C = WrappingType<T>;
+    return static_cast<C>(x[0]) + static_cast<C>(x[3]) * Quotient<T, C>(x[1], x[2]);
+  }
+  template <typename T, typename C>
+  static C Quotient(T x1, T x2) {
+    if constexpr (std::is_integral_v<T>) {
+      if (x2 == 0) return 0;
+      if (std::is_signed_v<T> && x2 == T(-1)) return C{0} - static_cast<C>(x1);
+      return static_cast<C>(x1 / x2);
+    } else {
+      return static_cast<C>(x1) / static_cast<C>(x2);
+    }
+  }
+};
+
+struct FusedMulAddSum {
+  template <typename T>
+  static auto Of(const std::array<T, 3>& x) {
+    using C = WrappingType<T>;
+    return static_cast<C>(x[0]) * static_cast<C>(x[1]) + static_cast<C>(x[2]);
+  }
+};
+
+class AxpyCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    using AllTypes = opdk::Join<opdk::FloatTypes, opdk::Types<int32_t>>;
+    const float alpha = opdk::FloatAttr(ctx, "alpha", 1.0f);
+    return opdk::Dispatch(AllTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
+      using C = std::conditional_t<std::is_integral_v<T>, double, opdk::ComputeType<T>>;
+      return opdk::BroadcastElements<T, T, T>(ctx, 2, [alpha](T x1, T x2) {
+        return opdk::SafeCast<T>(static_cast<C>(x1) + static_cast<C>(alpha) * static_cast<C>(x2));
+      });
+    });
+  }
+};
+
+using LerpCpuKernel = SumCpuKernelOf<3, LerpSum, opdk::FloatTypes>;
+using AddcmulCpuKernel = SumCpuKernelOf<4, AddcmulSum, opdk::NumberTypes>;
+using AddcdivCpuKernel = SumCpuKernelOf<4, AddcdivSum, opdk::NumberTypes>;
+using FusedMulAddCpuKernel = SumCpuKernelOf<3, FusedMulAddSum, opdk::NumberTypes>;
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kAxpy, AxpyCpuKernel);
+REGISTER_CPU_KERNEL(kLerp, LerpCpuKernel);
+REGISTER_CPU_KERNEL(kAddcmul, AddcmulCpuKernel);
+REGISTER_CPU_KERNEL(kAddcdiv, AddcdivCpuKernel);
+REGISTER_CPU_KERNEL(kFusedMulAdd, FusedMulAddCpuKernel);
+
+}  // namespace aicpu

@@ -1,0 +1,66 @@
+// Gradients of functions of one tensor, each a function of two values in their compute type.
+#include <cmath>
+
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/binary.h"
+
+namespace aicpu {
+namespace {
+
+const char* const kAbsGrad = "AbsGrad";
+const char* const kSqrtGrad = "SqrtGrad";
+const char* const kRsqrtGrad = "RsqrtGrad";
+const char* const kReciprocalGrad = "ReciprocalGrad";
+const char* const kInvGrad = "InvGrad";
+const char* const kAsinGrad = "AsinGrad";
+const char* const kAcosGrad = "AcosGrad";
+const char* const kAtanGrad = "AtanGrad";
+const char* const kAsinhGrad = "AsinhGrad";
+const char* const kAcoshGrad = "AcoshGrad";
+const char* const kSigmoidGrad = "SigmoidGrad";
+const char* const kTanhGrad = "TanhGrad";
+
+// kFunction(y, dy): dy comes from behind.
+template <auto kFunction>
+struct SlopeFunction {
+  static constexpr int64_t kCost = 20;
+  auto operator()(auto y, auto dy) const { return kFunction(y, dy); }
+};
+template <auto kFunction>
+using SlopeKernel = opdk::PairCpuKernel<SlopeFunction<kFunction>, opdk::FloatTypes>;
+
+template <typename T>
+T SignTimes(T y, T dy) {
+  if (std::isnan(y)) return y;
+  return dy * T((y > 0) - (y < 0));
+}
+
+using AbsGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return SignTimes(y, dy); }>;
+using SqrtGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy / 2 / y; }>;
+using RsqrtGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy / -2 * y * y * y; }>;
+using ReciprocalGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return -dy * y * y; }>;
+using InvGradCpuKernel = SlopeKernel<[](auto x, auto grad) { return -grad * x * x; }>;
+using AsinGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy / std::sqrt((1 - y) * (1 + y)); }>;
+using AcosGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return -dy / std::sqrt((1 - y) * (1 + y)); }>;
+using AtanGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy / (1 + y * y); }>;
+using AsinhGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy / std::cosh(y); }>;
+using AcoshGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy / std::sinh(y); }>;
+using SigmoidGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy * y * (1 - y); }>;
+using TanhGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy * ((1 - y) * (1 + y)); }>;
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kAbsGrad, AbsGradCpuKernel);
+REGISTER_CPU_KERNEL(kSqrtGrad, SqrtGradCpuKernel);
+REGISTER_CPU_KERNEL(kRsqrtGrad, RsqrtGradCpuKernel);
+REGISTER_CPU_KERNEL(kReciprocalGrad, ReciprocalGradCpuKernel);
+REGISTER_CPU_KERNEL(kInvGrad, InvGradCpuKernel);
+REGISTER_CPU_KERNEL(kAsinGrad, AsinGradCpuKernel);
+REGISTER_CPU_KERNEL(kAcosGrad, AcosGradCpuKernel);
+REGISTER_CPU_KERNEL(kAtanGrad, AtanGradCpuKernel);
+REGISTER_CPU_KERNEL(kAsinhGrad, AsinhGradCpuKernel);
+REGISTER_CPU_KERNEL(kAcoshGrad, AcoshGradCpuKernel);
+REGISTER_CPU_KERNEL(kSigmoidGrad, SigmoidGradCpuKernel);
+REGISTER_CPU_KERNEL(kTanhGrad, TanhGradCpuKernel);
+
+}  // namespace aicpu

@@ -1,0 +1,66 @@
+// Quotients, remainders and products that have a value where the plain ones have none, with NumPy broadcast, in the
+// dtype of the inputs. Of integers the smallest divided by -1 is itself.
+// CANN declares these in elewise_calculation_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// Integers: the quotient is truncated toward zero; a division by zero gives 0.
+REG_OP(RealDiv)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(RealDiv);
+
+// x1 / x2, and 0 wherever x2 is 0. Integers: truncated toward zero.
+REG_OP(DivNoNan)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(DivNoNan);
+
+// x1 * x2, and 0 wherever x2 is 0, be x1 infinite or NaN.
+REG_OP(MulNoNan)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(MulNoNan);
+
+// floor(x1 / x2). Integers: a division by zero gives 0.
+REG_OP(FloorDiv)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(FloorDiv);
+
+// The remainder of FloorDiv, with the sign of x2. Integers: modulo zero is 0.
+REG_OP(FloorMod)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(FloorMod);
+
+// x1 / x2 rounded toward zero. Integers: a division by zero gives 0.
+REG_OP(TruncateDiv)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(TruncateDiv);
+
+// The remainder of TruncateDiv, with the sign of x1. Integers: modulo zero is 0.
+REG_OP(TruncateMod)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(TruncateMod);
+
+// x1 / x2, and 0 wherever x1 is 0, be x2 zero or NaN.
+REG_OP(Xdivy)
+    .INPUT(x1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Xdivy);
+
+}  // namespace ge

@@ -1,0 +1,46 @@
+// A tensor and a number. Integers are computed in double, truncated toward zero and kept within their range.
+// CANN declares these in elewise_calculation_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// x + value
+REG_OP(Adds)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .REQUIRED_ATTR(value, Float)
+    .OP_END_FACTORY_REG(Adds);
+
+// x * value
+REG_OP(Muls)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .REQUIRED_ATTR(value, Float)
+    .OP_END_FACTORY_REG(Muls);
+
+// value everywhere; as a bool whether it isn't 0.
+REG_OP(Fills)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .REQUIRED_ATTR(value, Float)
+    .OP_END_FACTORY_REG(Fills);
+
+REG_OP(ZerosLike)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .OP_END_FACTORY_REG(ZerosLike);
+
+REG_OP(OnesLike)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .OP_END_FACTORY_REG(OnesLike);
+
+}  // namespace ge
