@@ -1,0 +1,28 @@
+#include <algorithm>
+
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/tensor.h"
+
+namespace {
+
+const char* const kFill = "Fill";
+
+}  // namespace
+
+namespace aicpu {
+
+class FillCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::DispatchBySize(ctx.Output(0)->GetDataType(), [&]<typename T>() {
+      const T value = *static_cast<const T*>(ctx.Input(1)->GetData());
+      const auto y = opdk::Values<T>(ctx.Output(0));
+      std::fill(y.begin(), y.end(), value);
+      return opdk::kKernelOk;
+    });
+  }
+};
+
+REGISTER_CPU_KERNEL(kFill, FillCpuKernel);
+
+}  // namespace aicpu

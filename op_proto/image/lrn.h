@@ -1,0 +1,20 @@
+// CANN declares it in nn_norm_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// x / (bias + alpha * s)^beta, where s is the sum of the squares of the depth_radius channels before, the own one and the
+// depth_radius ones behind. x: [N, C, …]. norm_region: ACROSS_CHANNELS.
+REG_OP(LRN)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(depth_radius, Int, 5)
+    .ATTR(bias, Float, 1.0)
+    .ATTR(alpha, Float, 1.0)
+    .ATTR(beta, Float, 0.5)
+    .ATTR(norm_region, String, "ACROSS_CHANNELS")
+    .OP_END_FACTORY_REG(LRN);
+
+}  // namespace ge

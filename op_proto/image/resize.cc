@@ -1,0 +1,114 @@
+#include "op_proto/image/resize.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "opdk/infer.h"
+
+namespace ge {
+namespace {
+
+graphStatus CheckChoice(const Operator& op, const char* attr, std::initializer_list<const char*> choices) {
+  const std::string value = opdk::StringAttr(op, attr);
+  for (const char* choice : choices) {
+    if (value == choice) return GRAPH_SUCCESS;
+  }
+  return opdk::ReportInferError(op, std::string(attr) + " '" + value + "' is not known");
+}
+
+// An input without elements stands for an absent one.
+bool IsGiven(const Operator& op, const char* input) {
+  return opdk::HasInput(op, input) && opdk::InputDims(op, input) != opdk::Dims{0};
+}
+
+std::optional<std::vector<float>> ConstScales(const Operator& op) {
+  Tensor tensor;
+  if (op.GetInputConstData("scales", tensor) != GRAPH_SUCCESS) return std::nullopt;
+  std::vector<float> scales(tensor.GetSize() / sizeof(float));
+  if (!scales.empty()) std::memcpy(scales.data(), tensor.GetData(), scales.size() * sizeof(float));
+  return scales;
+}
+
+// Whether `input` can have `count` elements.
+bool CheckCount(const Operator& op, const char* input, int64_t count) {
+  const opdk::Dims dims = opdk::InputDims(op, input);
+  if (opdk::IsUnknownRank(dims)) return true;
+  if (dims.size() == 1 && (dims[0] < 0 || count < 0 || dims[0] == count)) return true;
+  (void)opdk::ReportInferError(op, std::string(input) + " has shape " + opdk::ShapeText(dims) + ", it must have " +
+                                       (count < 0 ? "rank 1" : std::to_string(count) + " elements"));
+  return false;
+}
+
+graphStatus ResizeByScales(Operator& op, opdk::Dims y) {
+  const auto scales = ConstScales(op);
+  if (scales) {
+    for (float scale : *scales) {
+      if (!(scale > 0) || std::isinf(scale)) return opdk::ReportInferError(op, "a scale is not a positive number");
+    }
+    if (scales->size() != y.size()) return opdk::ReportInferError(op, "there isn't one scale for each axis");
+  }
+  for (size_t axis = 0; axis < y.size(); ++axis) {
+    if (y[axis] < 0) continue;
+    if (!scales) {
+      y[axis] = UNKNOWN_DIM;
+      continue;
+    }
+    const float extent = std::floor(static_cast<float>(y[axis]) * (*scales)[axis]);
+    if (extent > 2147483648.0F) return opdk::ReportInferError(op, "an extent of the output exceeds 2^31");
+    y[axis] = static_cast<int64_t>(extent);
+  }
+  return opdk::SetOutput(op, "y", y, opdk::InputType(op, "x"));
+}
+
+}  // namespace
+
+IMPLEMT_INFERFUNC(Resize, ResizeInfer) {
+  const opdk::Dims x = opdk::InputDims(op, "x");
+  const bool by_sizes = IsGiven(op, "sizes"), by_scales = IsGiven(op, "scales");
+  if (!by_sizes && !by_scales) return opdk::ReportInferError(op, "neither sizes nor scales are given");
+  if (by_sizes && by_scales && opdk::IsStatic(opdk::InputDims(op, "scales"))) {
+    return opdk::ReportInferError(op, "both sizes and scales are given");
+  }
+  const char* given = by_sizes ? "sizes" : "scales";
+  const bool known = !opdk::IsUnknownRank(x);
+  if (!CheckCount(op, given, known ? static_cast<int64_t>(x.size()) : -1)) return GRAPH_FAILED;
+  if (opdk::StringAttr(op, "coordinate_transformation_mode") == "tf_crop_and_resize") {
+    if (!IsGiven(op, "roi")) return opdk::ReportInferError(op, "tf_crop_and_resize needs roi");
+    if (!CheckCount(op, "roi", known ? 2 * static_cast<int64_t>(x.size()) : -1)) return GRAPH_FAILED;
+  }
+  const DataType type = opdk::InputType(op, "x");
+  if (!by_sizes && known) return ResizeByScales(op, x);
+  if (!by_sizes) return opdk::SetOutput(op, "y", opdk::kUnknownRank, type);
+  const auto sizes = opdk::ConstInts(op, "sizes");
+  if (!sizes) return opdk::SetOutput(op, "y", known ? opdk::Dims(x.size(), UNKNOWN_DIM) : opdk::kUnknownRank, type);
+  for (size_t axis = 0; axis < sizes->size(); ++axis) {
+    if ((*sizes)[axis] < 0 || (known && x[axis] == 0 && (*sizes)[axis] > 0)) {
+      return opdk::ReportInferError(
+          op, "size " + std::to_string((*sizes)[axis]) + " can't be made of x " + opdk::ShapeText(x));
+    }
+  }
+  return opdk::SetOutput(op, "y", *sizes, type);
+}
+
+IMPLEMT_VERIFIER(Resize, ResizeVerify) {
+  if (CheckChoice(op, "mode", {"nearest", "linear", "cubic"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  if (CheckChoice(op, "nearest_mode", {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"}) != GRAPH_SUCCESS) {
+    return GRAPH_FAILED;
+  }
+  if (CheckChoice(op, "coordinate_transformation_mode",
+                  {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners", "asymmetric",
+                   "tf_half_pixel_for_nn", "tf_crop_and_resize"}) != GRAPH_SUCCESS) {
+    return GRAPH_FAILED;
+  }
+  return opdk::CheckFlag(op, "exclude_outside");
+}
+
+INFER_FUNC_REG(Resize, ResizeInfer);
+VERIFY_FUNC_REG(Resize, ResizeVerify);
+
+}  // namespace ge

@@ -1,0 +1,28 @@
+#include "op_proto/indexing/fill.h"
+
+#include "opdk/infer.h"
+
+namespace ge {
+
+IMPLEMT_INFERFUNC(Fill, FillInfer) {
+  const opdk::Dims dims = opdk::InputDims(op, "dims"), value = opdk::InputDims(op, "value");
+  if (!opdk::IsUnknownRank(dims) && dims.size() != 1) {
+    return opdk::ReportInferError(op, "dims has shape " + opdk::ShapeText(dims) + ", it must be a list");
+  }
+  if (opdk::IsStatic(value) && opdk::ExtentProduct(value) != 1) {
+    return opdk::ReportInferError(op, "value has shape " + opdk::ShapeText(value) + ", it must have one element");
+  }
+  const DataType type = opdk::InputType(op, "value");
+  if (const auto y = opdk::ConstInts(op, "dims")) {
+    for (int64_t extent : *y) {
+      if (extent < 0) return opdk::ReportInferError(op, "dims " + opdk::ShapeText(*y) + " has a negative extent");
+    }
+    return opdk::SetOutput(op, "y", *y, type);
+  }
+  if (!opdk::IsStatic(dims)) return opdk::SetOutput(op, "y", opdk::kUnknownRank, type);
+  return opdk::SetOutput(op, "y", opdk::Dims(static_cast<size_t>(dims[0]), UNKNOWN_DIM), type);
+}
+
+INFER_FUNC_REG(Fill, FillInfer);
+
+}  // namespace ge

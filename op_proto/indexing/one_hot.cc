@@ -1,0 +1,37 @@
+#include "op_proto/indexing/one_hot.h"
+
+#include <string>
+
+#include "opdk/infer.h"
+
+namespace ge {
+
+IMPLEMT_INFERFUNC(OneHot, OneHotInfer) {
+  for (const char* input : {"depth", "on_value", "off_value"}) {
+    const opdk::Dims dims = opdk::InputDims(op, input);
+    if (opdk::IsStatic(dims) && opdk::ExtentProduct(dims) != 1) {
+      return opdk::ReportInferError(
+          op, std::string(input) + " has shape " + opdk::ShapeText(dims) + ", it must have one element");
+    }
+  }
+  const DataType type = opdk::InputType(op, "on_value");
+  const auto depth = opdk::ConstInt(op, "depth");
+  if (depth && *depth < 0) return opdk::ReportInferError(op, "depth is " + std::to_string(*depth));
+  opdk::Dims y = opdk::InputDims(op, "x");
+  if (opdk::IsUnknownRank(y)) return opdk::SetOutput(op, "y", y, type);
+  const int64_t axis = op.get_attr_axis();
+  const auto place = opdk::NormalizeAxis(axis, static_cast<int64_t>(y.size()) + 1);
+  if (!place) {
+    return opdk::ReportInferError(op, "axis " + std::to_string(axis) + " is outside of the output, whose rank is " +
+                                          std::to_string(y.size() + 1));
+  }
+  y.insert(y.begin() + *place, depth.value_or(UNKNOWN_DIM));
+  return opdk::SetOutput(op, "y", y, type);
+}
+
+IMPLEMT_VERIFIER(OneHot, OneHotVerify) { return opdk::CheckSameType(op, {"on_value", "off_value"}); }
+
+INFER_FUNC_REG(OneHot, OneHotInfer);
+VERIFY_FUNC_REG(OneHot, OneHotVerify);
+
+}  // namespace ge

@@ -1,0 +1,19 @@
+// CANN declares it in selection_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// on_value where the index along the new axis is x's element, off_value elsewhere; an element outside [0, depth) has no
+// on_value. depth, on_value and off_value: one element; the new axis lies before x's axis `axis`, -1: at the end.
+REG_OP(OneHot)
+    .INPUT(x, TensorType({DT_UINT8, DT_INT32, DT_INT64}))
+    .INPUT(depth, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(on_value, TensorType::ALL())
+    .INPUT(off_value, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(axis, Int, -1)
+    .OP_END_FACTORY_REG(OneHot);
+
+}  // namespace ge

@@ -1,0 +1,22 @@
+#include "op_proto/indexing/reverse_v2.h"
+
+#include "opdk/infer.h"
+
+namespace ge {
+
+IMPLEMT_INFERFUNC(ReverseV2, ReverseV2Infer) {
+  const opdk::Dims x = opdk::InputDims(op, "x"), list = opdk::InputDims(op, "axis");
+  if (!opdk::IsUnknownRank(list) && list.size() > 1) {
+    return opdk::ReportInferError(op, "axis has shape " + opdk::ShapeText(list) + ", it must be a list");
+  }
+  const auto axes = opdk::ConstInts(op, "axis");
+  if (axes && !opdk::IsUnknownRank(x) && !opdk::NormalizeAxes(*axes, static_cast<int64_t>(x.size()))) {
+    return opdk::ReportInferError(op, "axis " + opdk::ShapeText(*axes) + " has an axis twice, or one outside of rank " +
+                                          std::to_string(x.size()));
+  }
+  return opdk::InferLike(op, "x", "y");
+}
+
+INFER_FUNC_REG(ReverseV2, ReverseV2Infer);
+
+}  // namespace ge

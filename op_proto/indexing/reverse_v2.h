@@ -1,0 +1,15 @@
+// CANN declares it in selection_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// x reversed along the axes that `axis` lists, each once; none: x itself.
+REG_OP(ReverseV2)
+    .INPUT(x, TensorType::ALL())
+    .INPUT(axis, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(ReverseV2);
+
+}  // namespace ge

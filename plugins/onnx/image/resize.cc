@@ -1,0 +1,92 @@
+#include <fmt/format.h>
+
+#include "plugins/onnx/parser/mapping.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+std::string FloatList(UpgradeContext& context, const std::string& hint, const std::vector<float>& list) {
+  const ge::TensorDesc desc(ge::Shape({static_cast<int64_t>(list.size())}), ge::FORMAT_ND, ge::DT_FLOAT);
+  const auto* bytes = reinterpret_cast<const uint8_t*>(list.data());
+  return context.values().NewConstant(context.Input(0) + "/" + hint,
+                                      ge::Tensor(desc, bytes, list.size() * sizeof(float)));
+}
+
+// Makes input `index`, which tells of some axes, one that tells of all: entry `pick` of it and `others` joined.
+void CompleteInput(UpgradeContext& context, size_t index, const std::string& others, const std::vector<int64_t>& pick) {
+  const std::string given = context.Input(index);
+  if (given.empty()) return;
+  const std::string joined = context.values().NewName(given + "/joined");
+  const std::string complete = context.values().NewName(given + "/complete");
+  context.AddBefore("Concat", {given, others}, {joined}).attributes["axis"] = int64_t{0};
+  context.AddBefore("Gather", {joined, context.AddInts("pick", pick)}, {complete});
+  context.SetInput(index, complete);
+}
+
+// Opset 18: roi, scales and sizes may tell of `axes` alone; the others stay as they are.
+Status CompleteAxes(UpgradeContext& context, const std::vector<int64_t>& axes) {
+  const auto rank = context.values().Rank(context.Input(0));
+  if (!rank) return context.Refuse("attribute axes needs an input of known rank");
+  const auto count = static_cast<int64_t>(axes.size());
+  // Behind the given entries lie those of the other axes: [1] of scales, x's shape of sizes, [0, 1] of roi.
+  std::vector<int64_t> scales(static_cast<size_t>(*rank), count), sizes, starts(scales.size(), 2 * count);
+  std::vector<int64_t> ends(scales.size(), 2 * count + 1);
+  for (int64_t axis = 0; axis < *rank; ++axis) sizes.push_back(count + axis);
+  for (int64_t i = 0; i < count; ++i) {
+    const int64_t given = axes[static_cast<size_t>(i)];
+    const int64_t axis = given < 0 ? given + *rank : given;
+    if (axis < 0 || axis >= *rank) return context.Refuse(fmt::format("axis {} is outside a rank of {}", given, *rank));
+    const auto at = static_cast<size_t>(axis);
+    scales[at] = sizes[at] = starts[at] = i;
+    ends[at] = count + i;
+  }
+  starts.insert(starts.end(), ends.begin(), ends.end());
+  CompleteInput(context, 1, FloatList(context, "whole", {0, 1}), starts);
+  CompleteInput(context, 2, FloatList(context, "same", {1}), scales);
+  if (context.Input(3).empty()) return {};
+  const std::string shape = context.values().NewName(context.Input(0) + "/shape");
+  context.AddBefore("Shape", {context.Input(0)}, {shape});
+  CompleteInput(context, 3, shape, sizes);
+  return {};
+}
+
+void SampleAsymmetrically(UpgradeContext& context) {
+  context.Set("coordinate_transformation_mode", std::string("asymmetric"));
+  context.Set("nearest_mode", std::string("floor"));
+}
+
+Status UpgradeResize(UpgradeContext& context) {
+  if (context.version() < 11) {
+    context.SetInput(2, context.Input(1));
+    context.SetInput(1, "");
+    SampleAsymmetrically(context);
+    return {};
+  }
+  if (context.Take<int64_t>("antialias").value_or(0) != 0) return context.Refuse("antialias is not supported");
+  const std::string policy = context.Take<std::string>("keep_aspect_ratio_policy").value_or("stretch");
+  if (policy != "stretch" && !context.Input(3).empty()) {
+    return context.Refuse(fmt::format("keep_aspect_ratio_policy '{}' is not supported", policy));
+  }
+  const auto axes = context.Take<std::vector<int64_t>>("axes");
+  return axes && !axes->empty() ? CompleteAxes(context, *axes) : Status();
+}
+
+// The scales were an attribute until opset 9.
+Status UpgradeUpsample(UpgradeContext& context) {
+  std::string scales = context.Input(1);
+  if (const auto list = context.Take<std::vector<float>>("scales")) scales = FloatList(context, "scales", *list);
+  if (context.Get<std::string>("mode").value_or("") == "bilinear") context.Set("mode", std::string("linear"));
+  context.SetInput(2, scales);
+  context.SetInput(1, "");
+  SampleAsymmetrically(context);
+  return {};
+}
+
+}  // namespace
+
+OPDK_MAP_ONNX(Resize, 10);
+OPDK_UPGRADE_ONNX(UpgradeResize, "Resize");
+OPDK_MAP_ONNX_AS(Resize, Upsample, 7);
+OPDK_UPGRADE_ONNX(UpgradeUpsample, "Upsample");
+
+}  // namespace opdk::onnx_plugin
