@@ -74,7 +74,7 @@ static graphStatus GradientsInputGradInputXOutputYVerify(const Operator& op) {
 }
 
 IMPLEMT_COMMON_INFERFUNC(GradientsDyXYZInfer) {
-  return opdk::InferBroadcast(op, {"dy", "x", "y"}, "z", opdk::InputType(op, "dy"));
+  return opdk::InferBroadcast(op, {"dy", "x"}, "z", opdk::InputType(op, "dy"));
 }
 static graphStatus GradientsDyXYZVerify(const Operator& op) { return opdk::CheckSameType(op, {"dy", "x", "y"}); }
 
@@ -84,7 +84,7 @@ IMPLEMT_COMMON_INFERFUNC(GradientsDyXZInfer) {
 static graphStatus GradientsDyXZVerify(const Operator& op) { return opdk::CheckSameType(op, {"dy", "x"}); }
 
 IMPLEMT_COMMON_INFERFUNC(GradientsGradXYGradXInfer) {
-  return opdk::InferBroadcast(op, {"grad", "x", "y"}, "grad_x", opdk::InputType(op, "grad"));
+  return opdk::InferBroadcast(op, {"grad", "x"}, "grad_x", opdk::InputType(op, "grad"));
 }
 static graphStatus GradientsGradXYGradXVerify(const Operator& op) {
   return opdk::CheckSameType(op, {"grad", "x", "y"});
@@ -96,7 +96,7 @@ IMPLEMT_COMMON_INFERFUNC(GradientsDyXDxInfer) {
 static graphStatus GradientsDyXDxVerify(const Operator& op) { return opdk::CheckSameType(op, {"dy", "x"}); }
 
 IMPLEMT_COMMON_INFERFUNC(GradientsGradXTanhxXGradInfer) {
-  return opdk::InferBroadcast(op, {"grad", "x", "tanhx"}, "x_grad", opdk::InputType(op, "grad"));
+  return opdk::InferBroadcast(op, {"grad", "x"}, "x_grad", opdk::InputType(op, "grad"));
 }
 static graphStatus GradientsGradXTanhxXGradVerify(const Operator& op) {
   return opdk::CheckSameType(op, {"grad", "x", "tanhx"});
