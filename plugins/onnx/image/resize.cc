@@ -16,6 +16,8 @@ std::string FloatList(UpgradeContext& context, const std::string& hint, const st
 void CompleteInput(UpgradeContext& context, size_t index, const std::string& others, const std::vector<int64_t>& pick) {
   const std::string given = context.Input(index);
   if (given.empty()) return;
+  // Without elements it stands for an absent one.
+  if (context.values().Dim(given, 0) == 0) return context.SetInput(index, "");
   const std::string joined = context.values().NewName(given + "/joined");
   const std::string complete = context.values().NewName(given + "/complete");
   context.AddBefore("Concat", {given, others}, {joined}).attributes["axis"] = int64_t{0};
