@@ -35,8 +35,12 @@ Expr Equal(const Expr& a, const Expr& b) {
   return a == b && !Halide::is_nan(a) && !Halide::is_nan(b);
 }
 
-// Halide turns a <= b into !(b < a), which is true for NaN.
-Expr OrEqual(const Expr& less, const Expr& a, const Expr& b) { return less || Equal(a, b); }
+// a <= b. Halide turns it into !(b < a), which is true for NaN; and what chooses by `a < b || a == b` in vectors takes NaN
+// for less.
+Expr LessOrEqual(const Expr& a, const Expr& b) {
+  if (!a.type().is_float()) return a <= b;
+  return !(Halide::is_nan(a) || Halide::is_nan(b) || b < a);
+}
 
 Expr PropagatingMax(const Expr& a, const Expr& b) {
   if (!a.type().is_float()) return Halide::max(a, b);
@@ -176,11 +180,11 @@ Expr Math::Binary(tbe::BinaryOp op, const Expr& a, const Expr& b) const {
     case tbe::BinaryOp::kLess:
       return logic ? !a && b : a < b;
     case tbe::BinaryOp::kLessEqual:
-      return logic ? !a || b : OrEqual(a < b, a, b);
+      return logic ? !a || b : LessOrEqual(a, b);
     case tbe::BinaryOp::kGreater:
       return logic ? a && !b : a > b;
     case tbe::BinaryOp::kGreaterEqual:
-      return logic ? a || !b : OrEqual(b < a, a, b);
+      return logic ? a || !b : LessOrEqual(b, a);
     case tbe::BinaryOp::kEqual:
       return Equal(a, b);
     case tbe::BinaryOp::kNotEqual:

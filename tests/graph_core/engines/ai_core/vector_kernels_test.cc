@@ -44,6 +44,29 @@ TEST(VectorKernels, Rank0AndBroadcastsMatchInterpreter) {
   }
 }
 
+// Halide negates comparisons and swaps the branches, which NaN doesn't bear.
+TEST(VectorKernels, AConditionOnNanIsFalseWhateverChoosesByIt) {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  for (const ge::DataType dtype : {ge::DT_FLOAT, ge::DT_DOUBLE}) {
+    for (const int64_t n : {1, 8, 19}) {
+      const Tensor x = Input(0, {n}, dtype);
+      std::vector<double> numbers(static_cast<size_t>(n), kNan);
+      for (size_t i = 1; i < numbers.size(); i += 2) numbers[i] = static_cast<double>(i) / 8 - 1;
+      const tbe::HostTensor values = tbe::FromNumbers(dtype, {n}, numbers);
+      const Tensor half = tbe::Param(0.5, dtype);
+      for (const Tensor& bounded : {tbe::vabs(x), x}) {
+        ExpectMatchesInterpreter({tbe::vsel(bounded <= half, 0, x)}, {values}, 0, 0);
+        ExpectMatchesInterpreter({tbe::vsel(bounded >= half, x, 0)}, {values}, 0, 0);
+        ExpectMatchesInterpreter({tbe::vsel(bounded < half, 0, x)}, {values}, 0, 0);
+        ExpectMatchesInterpreter({tbe::vsel(bounded > half, x, 1)}, {values}, 0, 0);
+        ExpectMatchesInterpreter({tbe::vsel(tbe::vnot(bounded < half), x, 2)}, {values}, 0, 0);
+        ExpectMatchesInterpreter({tbe::vsel(tbe::vcmp(bounded, half, "eq"), 0, x)}, {values}, 0, 0);
+        ExpectMatchesInterpreter({tbe::vsel(tbe::vcmp(bounded, half, "ne"), x, 3)}, {values}, 0, 0);
+      }
+    }
+  }
+}
+
 // What doesn't vary along the reduced axes is combined as often as they are long.
 TEST(VectorKernels, ReducesValuesThatAreTheSameAllOver) {
   const Tensor x = tbe::Placeholder(0, {3}, ge::DT_FLOAT);
