@@ -26,7 +26,14 @@ double ErrorComplement(double x) { return std::erfc(x); }
 double UpperQuantile(double p) {
   const double t = std::sqrt(-2 * std::log(p));
   double x = t - (2.515517 + t * (0.802853 + t * 0.010328)) / (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
-  for (int step = 0; step < 3; ++step) {
+  // Where the tail leaves the normal numbers, by its logarithm: 1 - Phi(x) = density / x (1 - 1 / x^2 + 3 / x^4 - …).
+  for (int step = 0; step < 4 && p < 1e-290; ++step) {
+    const double s = 1 / (x * x);
+    const double tail = std::log1p(-s * (1 - s * (3 - s * (15 - s * 105))));
+    const double logarithm = -x * x / 2 - std::log(x * std::sqrt(2 * std::numbers::pi)) + tail;
+    x += (logarithm - std::log(p)) / (x + 1 / x);
+  }
+  for (int step = 0; step < 3 && p >= 1e-290; ++step) {
     const double density = std::exp(-x * x / 2) * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
     if (density == 0) break;
     const double u = (p - std::erfc(x / std::numbers::sqrt2) / 2) / density;

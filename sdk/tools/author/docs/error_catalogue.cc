@@ -91,7 +91,7 @@ constexpr std::array kCatalogue = {
     ErrorEntry{ErrorCode::kNothingSelected, "kNothingSelected", "a filter or name selects nothing",
                "a misspelt operator or case, a package without cases",
                "the command's --list, or opdk list, shows what there is",
-               "error E3001: no case is named Mihs\n  help: opdk test --list shows what there is"},
+               "error E3001: no case is named Mihs; did you mean Mish?\n  help: opdk test --list shows what there is"},
     ErrorEntry{ErrorCode::kCompile, "kCompile", "an AI Core kernel can't be compiled or linked",
                "neither a linker nor a compiler is installed, or the code generator refuses the expression",
                "install binutils; the message names the kernel otherwise",

@@ -1,7 +1,7 @@
 import numpy as np
 
 
-def cum_sum(x, axis, exclusive, reverse):
+def cumsum(x, axis, exclusive, reverse):
     axis = int(axis.reshape(())) % x.ndim
     wide = x.astype(np.float64) if x.dtype.kind == "f" else x
     wide = np.flip(wide, axis) if reverse else wide

@@ -1,0 +1,77 @@
+import numpy as np
+
+
+def coordinate(i, mode, extent, to, scale, width, start, end):
+    last = extent - 1
+    half_pixel = (i + 0.5) / scale - 0.5
+    if mode == "align_corners":
+        return 0 if width == 1 else i * last / (width - 1)
+    if mode == "asymmetric":
+        return i / scale
+    if mode == "tf_half_pixel_for_nn":
+        return (i + 0.5) / scale
+    if mode == "pytorch_half_pixel":
+        return half_pixel if to > 1 else 0
+    if mode == "half_pixel_symmetric":
+        return extent / 2 * (1 - to / width) + half_pixel
+    if mode == "tf_crop_and_resize":
+        return 0.5 * (start + end) * last if width == 1 else start * last + i * (end - start) * last / (width - 1)
+    return half_pixel
+
+
+def taps(at, extent, mode, nearest_mode, a, exclude_outside):
+    """(element, weight) pairs."""
+    left = np.floor(at)
+    if mode == "nearest":
+        place = {"floor": np.floor(at), "ceil": np.ceil(at), "round_prefer_ceil": np.floor(at + 0.5)}.get(
+            nearest_mode, np.ceil(at - 0.5))
+        pairs = [(place, 1.0)]
+    elif mode == "linear":
+        pairs = [(left, 1 - (at - left)), (left + 1, at - left)]
+    else:
+        pairs = []
+        for k in range(-1, 3):
+            d = abs(at - left - k)
+            weight = ((a * d - 5 * a) * d + 8 * a) * d - 4 * a if d > 1 else ((a + 2) * d - (a + 3)) * d * d + 1
+            pairs.append((left + k, weight))
+        if exclude_outside:
+            pairs = [(place, weight if 0 <= place < extent else 0.0) for place, weight in pairs]
+            total = sum(weight for _, weight in pairs)
+            pairs = [(place, weight / total if total else weight) for place, weight in pairs]
+    return [(int(min(max(place, 0), extent - 1)), weight) for place, weight in pairs if weight != 0]
+
+
+def resize(x, roi, scales, sizes, coordinate_transformation_mode, cubic_coeff_a, exclude_outside, extrapolation_value,
+           mode, nearest_mode):
+    by_scales = sizes is None or sizes.size == 0
+    rank = x.ndim
+    whole = x.dtype.kind in "iu" and mode == "nearest"
+    y = x if whole else x.astype(np.float64)
+    for axis in range(rank - 1, -1, -1):
+        extent = x.shape[axis]
+        scale = float(scales[axis]) if by_scales else None
+        to = int(np.floor(np.float32(extent) * scales[axis])) if by_scales else int(sizes[axis])
+        if y.size == 0:
+            y = np.zeros(y.shape[:axis] + (to,) + y.shape[axis + 1:], y.dtype)
+            continue
+        scale = to / extent if scale is None else scale
+        width = scale * extent if by_scales else to
+        start, end = (float(roi[axis]), float(roi[axis + rank])) if roi is not None and roi.size == 2 * rank else (0, 1)
+        parts = []
+        for i in range(to):
+            at = coordinate(i, coordinate_transformation_mode, extent, to, scale, width, start, end)
+            if coordinate_transformation_mode == "tf_crop_and_resize" and not 0 <= at <= extent - 1:
+                part = np.full(y.shape[:axis] + y.shape[axis + 1:], extrapolation_value).astype(y.dtype)
+            else:
+                chosen = taps(at, extent, mode, nearest_mode, cubic_coeff_a, exclude_outside)
+                part = sum((np.take(y, place, axis) if weight == 1 else weight * np.take(y, place, axis)
+                            for place, weight in chosen), np.zeros((), y.dtype))
+            parts.append(part)
+        y = np.stack(parts, axis) if parts else np.zeros(y.shape[:axis] + (0,) + y.shape[axis + 1:], y.dtype)
+    if x.dtype.kind in "iu" and not whole:
+        limits = np.iinfo(x.dtype)
+        wide = np.nan_to_num(np.trunc(y), nan=0)
+        y = np.where(wide >= float(limits.max), limits.max,
+                     np.where(wide <= float(limits.min), limits.min, np.clip(wide, -2.0**62, 2.0**62).astype(np.int64)))
+        return y.astype(x.dtype)
+    return y

@@ -1,0 +1,7 @@
+import math
+
+import numpy as np
+
+
+def erfc(x):
+    return np.vectorize(math.erfc, otypes=[np.float64])(x)
