@@ -28,6 +28,22 @@ COMMON_INFER_FUNC_REG(Ceil, MathInferShape);
 COMMON_INFER_FUNC_REG(Round, MathInferShape);
 COMMON_INFER_FUNC_REG(Erf, MathInferShape);
 COMMON_INFER_FUNC_REG(Sign, MathInferShape);
+COMMON_INFER_FUNC_REG(Rsqrt, MathInferShape);
+COMMON_INFER_FUNC_REG(Square, MathInferShape);
+COMMON_INFER_FUNC_REG(Expm1, MathInferShape);
+COMMON_INFER_FUNC_REG(Log1p, MathInferShape);
+COMMON_INFER_FUNC_REG(Rint, MathInferShape);
+COMMON_INFER_FUNC_REG(Inv, MathInferShape);
+COMMON_INFER_FUNC_REG(NanToNum, MathInferShape);
+
+IMPLEMT_INFERFUNC(Trunc, TruncInferShape) { return opdk::InferLike(op, "input_x", "output_y"); }
+INFER_FUNC_REG(Trunc, TruncInferShape);
+
+IMPLEMT_COMMON_INFERFUNC(TestInferShape) { return opdk::InferLike(op, "x", "y", DT_BOOL); }
+
+COMMON_INFER_FUNC_REG(IsFinite, TestInferShape);
+COMMON_INFER_FUNC_REG(IsPosInf, TestInferShape);
+COMMON_INFER_FUNC_REG(IsNegInf, TestInferShape);
 
 // base -1 stands for e; no other number that isn't positive is one, nor is 1 to a logarithm.
 static graphStatus CheckBase(const Operator& op, bool logarithm) {

@@ -1,4 +1,5 @@
 // Gradients of activations, computed in float for the 16-bit floats.
+#include "op_impl/ai_core/activation/softplus.h"
 #include "op_impl/ai_core/common/precision.h"
 
 namespace tbe {
@@ -11,8 +12,6 @@ std::vector<Tensor> Backward(const OpParams& op, const char* gradient, const cha
   return {cast_to(function(Widen(g), Widen(op.Input(at))), g.dtype())};
 }
 
-Tensor GradAttr(const OpParams& op, const char* name, const Tensor& x) { return Param(op.Float(name), x.dtype()); }
-
 std::vector<Tensor> ReluGradCompute(const OpParams& op) {
   return {vsel(op.Input("features") > 0, op.Input("gradients"), 0)};
 }
@@ -24,7 +23,7 @@ std::vector<Tensor> Relu6GradCompute(const OpParams& op) {
 
 std::vector<Tensor> LeakyReluGradCompute(const OpParams& op) {
   return Backward(op, "gradients", "features", [&](const Tensor& g, const Tensor& x) {
-    return vsel(x > 0, g, GradAttr(op, "negative_slope", x) * g);
+    return vsel(x > 0, g, FloatParam(op, "negative_slope", x) * g);
   });
 }
 
@@ -42,8 +41,8 @@ std::vector<Tensor> EluGradCompute(const OpParams& op) {
 
 std::vector<Tensor> EluGradV2Compute(const OpParams& op) {
   return Backward(op, "grads", "activations", [&](const Tensor& g, const Tensor& x) {
-    const Tensor scale = GradAttr(op, "scale", x), input_scale = GradAttr(op, "input_scale", x);
-    const Tensor factor = GradAttr(op, "alpha", x) * scale;
+    const Tensor scale = FloatParam(op, "scale", x), input_scale = FloatParam(op, "input_scale", x);
+    const Tensor factor = FloatParam(op, "alpha", x) * scale;
     const Tensor slope = op.Bool("is_result") ? x + factor : factor * vexp(x * input_scale);
     return vsel(x > 0, g * scale, g * input_scale * slope);
   });
@@ -61,8 +60,8 @@ std::vector<Tensor> SoftplusGradCompute(const OpParams& op) {
 
 std::vector<Tensor> SoftplusV2GradCompute(const OpParams& op) {
   return Backward(op, "input_gradients", "input_features", [&](const Tensor& g, const Tensor& x) {
-    const Tensor scaled = GradAttr(op, "beta", x) * x;
-    return vsel(scaled > GradAttr(op, "threshold", x), g, g * vsigmoid(scaled));
+    const Tensor scaled = FloatParam(op, "beta", x) * x;
+    return vsel(scaled > FloatParam(op, "threshold", x), g, g * vsigmoid(scaled));
   });
 }
 
@@ -85,19 +84,19 @@ std::vector<Tensor> HardSwishGradCompute(const OpParams& op) {
 
 std::vector<Tensor> HardSigmoidGradCompute(const OpParams& op) {
   return Backward(op, "grads", "input_x", [&](const Tensor& g, const Tensor& x) {
-    const Tensor alpha = GradAttr(op, "alpha", x), line = alpha * x + GradAttr(op, "beta", x);
+    const Tensor alpha = FloatParam(op, "alpha", x), line = alpha * x + FloatParam(op, "beta", x);
     return vsel((line > 0) & (line < 1), alpha * g, 0);
   });
 }
 
 std::vector<Tensor> HardtanhGradCompute(const OpParams& op) {
   return Backward(op, "grad", "result", [&](const Tensor& g, const Tensor& y) {
-    return vsel((y > GradAttr(op, "min_val", y)) & (y < GradAttr(op, "max_val", y)), g, 0);
+    return vsel((y > FloatParam(op, "min_val", y)) & (y < FloatParam(op, "max_val", y)), g, 0);
   });
 }
 
 Tensor OutsideOfLambda(const OpParams& op, const Tensor& g, const Tensor& x) {
-  return vsel(vabs(x) > GradAttr(op, "lambd", x), g, 0);
+  return vsel(vabs(x) > FloatParam(op, "lambd", x), g, 0);
 }
 
 std::vector<Tensor> HardShrinkGradCompute(const OpParams& op) {
@@ -133,7 +132,7 @@ std::vector<Tensor> FastGeluGradCompute(const OpParams& op) {
 
 std::vector<Tensor> SwishGradCompute(const OpParams& op) {
   return Backward(op, "grad", "x",
-                  [&](const Tensor& g, const Tensor& x) { return g * SiluSlope(GradAttr(op, "scale", x) * x); });
+                  [&](const Tensor& g, const Tensor& x) { return g * SiluSlope(FloatParam(op, "scale", x) * x); });
 }
 
 std::vector<Tensor> SiluGradCompute(const OpParams& op) {
@@ -143,7 +142,7 @@ std::vector<Tensor> SiluGradCompute(const OpParams& op) {
 std::vector<Tensor> MishGradCompute(const OpParams& op) {
   return Backward(op, "grad", "x", [](const Tensor& g, const Tensor& given) {
     const Tensor x = clip(given, 800, -800);
-    const Tensor t = vtanh(vmax(x, 0) + vlog1p(vexp(-vabs(x))));
+    const Tensor t = vtanh(Softplus(x));
     return g * (t + x * vsigmoid(x) * (1 - t * t));
   });
 }

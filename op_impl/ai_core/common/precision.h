@@ -11,4 +11,9 @@ inline DataType WideType(DataType dtype) {
 }
 inline Tensor Widen(const Tensor& x) { return cast_to(x, WideType(x.dtype())); }
 
+// A float attribute as a number in the dtype of x.
+inline Tensor FloatParam(const OpParams& op, const char* name, const Tensor& x) {
+  return Param(op.Float(name), x.dtype());
+}
+
 }  // namespace tbe

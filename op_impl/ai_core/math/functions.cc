@@ -3,7 +3,6 @@
 #include <limits>
 
 #include "op_impl/ai_core/common/precision.h"
-#include "tbe/dsl.h"
 
 namespace tbe {
 namespace {
@@ -15,9 +14,8 @@ std::vector<Tensor> Unary(const OpParams& op) {
 
 // Rounding that stays in the tensor's dtype.
 template <Tensor (*kFunction)(const Tensor&, DataType)>
-std::vector<Tensor> RoundInPlace(const OpParams& op) {
-  Tensor x = op.Input("x");
-  return {kFunction(x, x.dtype())};
+Tensor InPlace(const Tensor& x) {
+  return kFunction(x, x.dtype());
 }
 
 // scale * x + shift in float for the 16-bit floats; x itself where that is what it says.
@@ -54,6 +52,21 @@ std::vector<Tensor> RoundCompute(const OpParams& op) {
   return {cast_to(vsel(vabs(rounded) < std::numeric_limits<double>::infinity(), rounded, wide), x.dtype())};
 }
 
+Tensor Square(const Tensor& x) { return x * x; }
+
+std::vector<Tensor> TruncCompute(const OpParams& op) { return {InPlace<trunc>(op.Input("input_x"))}; }
+
+std::vector<Tensor> NanToNumCompute(const OpParams& op) {
+  const Tensor x = op.Input("x"), wide = Widen(x);
+  const auto number = [&](const char* attr) { return Param(op.Float(attr), wide.dtype()); };
+  const Tensor finite = vsel(visinf(wide), vsel(wide > 0, number("posinf"), number("neginf")), wide);
+  return {cast_to(vsel(visnan(wide), number("nan"), finite), x.dtype())};
+}
+
+Tensor IsFiniteNumber(const Tensor& x) { return ~(visnan(x) | visinf(x)); }
+Tensor IsPositiveInfinity(const Tensor& x) { return visinf(x) & (x > 0); }
+Tensor IsNegativeInfinity(const Tensor& x) { return visinf(x) & (x < 0); }
+
 REGISTER_OP_COMPUTE(Abs, Unary<vabs>);
 REGISTER_OP_COMPUTE(Neg, Unary<vneg>);
 REGISTER_OP_COMPUTE(Sign, Unary<vsign>);
@@ -73,9 +86,20 @@ REGISTER_OP_COMPUTE(Cosh, Unary<vcosh>);
 REGISTER_OP_COMPUTE(Asinh, Unary<vasinh>);
 REGISTER_OP_COMPUTE(Acosh, Unary<vacosh>);
 REGISTER_OP_COMPUTE(Atanh, Unary<vatanh>);
-REGISTER_OP_COMPUTE(Floor, RoundInPlace<floor>);
-REGISTER_OP_COMPUTE(Ceil, RoundInPlace<ceil>);
+REGISTER_OP_COMPUTE(Floor, Unary<InPlace<floor>>);
+REGISTER_OP_COMPUTE(Ceil, Unary<InPlace<ceil>>);
 REGISTER_OP_COMPUTE(Round, RoundCompute);
+REGISTER_OP_COMPUTE(Rsqrt, Unary<vrsqrt>);
+REGISTER_OP_COMPUTE(Square, Unary<Square>);
+REGISTER_OP_COMPUTE(Expm1, Unary<vexpm1>);
+REGISTER_OP_COMPUTE(Log1p, Unary<vlog1p>);
+REGISTER_OP_COMPUTE(Rint, Unary<InPlace<round>>);
+REGISTER_OP_COMPUTE(Inv, Unary<vrec>);
+REGISTER_OP_COMPUTE(Trunc, TruncCompute);
+REGISTER_OP_COMPUTE(NanToNum, NanToNumCompute);
+REGISTER_OP_COMPUTE(IsFinite, Unary<IsFiniteNumber>);
+REGISTER_OP_COMPUTE(IsPosInf, Unary<IsPositiveInfinity>);
+REGISTER_OP_COMPUTE(IsNegInf, Unary<IsNegativeInfinity>);
 
 }  // namespace
 }  // namespace tbe

@@ -3,10 +3,14 @@
 #include <numbers>
 
 #include "cpu_kernel.h"
+#include "op_impl/ai_cpu/activation/logistic.h"
 #include "op_impl/ai_cpu/common/binary.h"
 
 namespace aicpu {
 namespace {
+
+using opdk::FloatAttribute;
+using opdk::FloatPairCpuKernel;
 
 const char* const kReluGrad = "ReluGrad";
 const char* const kRelu6Grad = "Relu6Grad";
@@ -30,20 +34,9 @@ const char* const kSwishGrad = "SwishGrad";
 const char* const kSiluGrad = "SiluGrad";
 const char* const kMishGrad = "MishGrad";
 
-// kFunction(g, x): g comes from behind (input 0), x is what the derivative is taken at (input 1).
+// In the functions below g comes from behind (input 0), x is what the derivative is taken at (input 1).
 template <auto kFunction>
-struct GradientFunction {
-  static constexpr int64_t kCost = 40;
-  auto operator()(auto g, auto x) const { return kFunction(g, x); }
-};
-template <auto kFunction, typename AllTypes = opdk::FloatTypes>
-using GradientOf = opdk::PairCpuKernel<GradientFunction<kFunction>, AllTypes>;
-
-template <typename T>
-T Logistic(T x) {
-  const T power = std::exp(-std::abs(x));
-  return (x < 0 ? power : 1) / (1 + power);
-}
+using NumberGradientOf = opdk::PairCpuKernel<opdk::FunctionOf<40, kFunction>, opdk::NumberTypes>;
 
 // The derivative of t / (1 + exp(-t)); where 1 - s is 0, t may be infinite.
 template <typename T>
@@ -65,8 +58,7 @@ T TanhGeluSlope(T x) {
 template <typename T>
 T MishSlope(T x) {
   if (std::abs(x) > 800) return x > 0 ? 1 : 0;
-  const T softplus = x > 0 ? x + std::log1p(std::exp(-x)) : std::log1p(std::exp(x));
-  const T t = std::tanh(softplus);
+  const T t = std::tanh(Softplus(x));
   return t + x * Logistic(x) * (1 - t * t);
 }
 
@@ -75,54 +67,6 @@ T HardSwishSlope(T x) {
   if (x <= -3) return 0;
   return x >= 3 ? T(1) : x / 3 + T(0.5);
 }
-
-// Gradients with parameters: kFunction(g, x, first, second) with the values of two attributes in the type of x.
-template <typename Attributes, auto kFunction>
-struct ParameterGradient {
-  static constexpr int64_t kCost = 40;
-  explicit ParameterGradient(const CpuKernelContext& ctx)
-      : first(opdk::FloatAttr(ctx, Attributes::kFirst, Attributes::kFirstDefault)),
-        second(opdk::FloatAttr(ctx, Attributes::kSecond, Attributes::kSecondDefault)) {}
-  template <typename T>
-  T operator()(T g, T x) const {
-    return kFunction(g, x, T(first), T(second));
-  }
-  float first;
-  float second;
-};
-template <typename Attributes, auto kFunction>
-using GradientWith = opdk::PairCpuKernel<ParameterGradient<Attributes, kFunction>, opdk::FloatTypes>;
-
-struct SlopeGradAttributes {
-  static constexpr const char* kFirst = "negative_slope";
-  static constexpr const char* kSecond = "";
-  static constexpr float kFirstDefault = 0, kSecondDefault = 0;
-};
-struct SoftplusGradAttributes {
-  static constexpr const char* kFirst = "beta";
-  static constexpr const char* kSecond = "threshold";
-  static constexpr float kFirstDefault = 1, kSecondDefault = 20;
-};
-struct LineGradAttributes {
-  static constexpr const char* kFirst = "alpha";
-  static constexpr const char* kSecond = "beta";
-  static constexpr float kFirstDefault = 0.16666666f, kSecondDefault = 0.5f;
-};
-struct RangeGradAttributes {
-  static constexpr const char* kFirst = "min_val";
-  static constexpr const char* kSecond = "max_val";
-  static constexpr float kFirstDefault = -1, kSecondDefault = 1;
-};
-struct ShrinkGradAttributes {
-  static constexpr const char* kFirst = "lambd";
-  static constexpr const char* kSecond = "";
-  static constexpr float kFirstDefault = 0.5f, kSecondDefault = 0;
-};
-struct ScaleGradAttributes {
-  static constexpr const char* kFirst = "scale";
-  static constexpr const char* kSecond = "";
-  static constexpr float kFirstDefault = 1, kSecondDefault = 0;
-};
 
 // Integers are compared in double, which doesn't round the threshold.
 struct ThresholdGradFunction {
@@ -154,41 +98,49 @@ struct EluV2GradFunction {
   bool is_result;
 };
 
-using ReluGradCpuKernel = GradientOf<[](auto g, auto x) { return 0 < x ? g : decltype(g)(0); }, opdk::NumberTypes>;
-using Relu6GradCpuKernel =
-    GradientOf<[](auto g, auto x) { return 0 < x && x < 6 ? g : decltype(g)(0); }, opdk::NumberTypes>;
-using LeakyReluGradCpuKernel =
-    GradientWith<SlopeGradAttributes, [](auto g, auto x, auto slope, auto) { return 0 < x ? g : slope * g; }>;
+using ReluGradCpuKernel = NumberGradientOf<[](auto g, auto x) { return 0 < x ? g : decltype(g)(0); }>;
+using Relu6GradCpuKernel = NumberGradientOf<[](auto g, auto x) { return 0 < x && x < 6 ? g : decltype(g)(0); }>;
+using LeakyReluGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto x, auto slope) { return 0 < x ? g : slope * g; },
+                                                  FloatAttribute("negative_slope", 0)>;
 using ThresholdGradV2DCpuKernel = opdk::PairCpuKernel<ThresholdGradFunction, opdk::NumberTypes>;
-using EluGradCpuKernel = GradientOf<[](auto g, auto y) { return y < 0 ? g * (y + 1) : g; }>;
+using EluGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto y) { return y < 0 ? g * (y + 1) : g; }>;
 using EluGradV2CpuKernel = opdk::PairCpuKernel<EluV2GradFunction, opdk::FloatTypes>;
-using SeluGradCpuKernel = GradientOf<[](auto g, auto y) {
+using SeluGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto y) {
   using T = decltype(g);
   return y < 0 ? g * (y + T(1.7580993408473768600)) : g * T(1.0507009873554804934);
 }>;
-using SoftplusGradCpuKernel = GradientOf<[](auto g, auto x) { return g * Logistic(x); }>;
-using SoftplusV2GradCpuKernel = GradientWith<SoftplusGradAttributes, [](auto g, auto x, auto beta, auto threshold) {
-  return threshold < beta * x ? g : g * Logistic(beta * x);
-}>;
-using SoftsignGradCpuKernel = GradientOf<[](auto g, auto x) { return g / (1 + std::abs(x)) / (1 + std::abs(x)); }>;
-using LogSigmoidGradCpuKernel = GradientOf<[](auto g, auto x) { return g * Logistic(-x); }>;
+using SoftplusGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto x) { return g * Logistic(x); }>;
+using SoftplusV2GradCpuKernel = FloatPairCpuKernel<
+    40, [](auto g, auto x, auto beta, auto threshold) { return threshold < beta * x ? g : g * Logistic(beta * x); },
+    FloatAttribute("beta", 1), FloatAttribute("threshold", 20)>;
+using SoftsignGradCpuKernel =
+    FloatPairCpuKernel<40, [](auto g, auto x) { return g / (1 + std::abs(x)) / (1 + std::abs(x)); }>;
+using LogSigmoidGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto x) { return g * Logistic(-x); }>;
 using HardSwishGradCpuKernel =
-    GradientOf<[](auto g, auto x) { return x <= -3 ? decltype(g)(0) : g * HardSwishSlope(x); }>;
-using HardSigmoidGradCpuKernel = GradientWith<LineGradAttributes, [](auto g, auto x, auto alpha, auto beta) {
-  return 0 < alpha * x + beta && alpha * x + beta < 1 ? alpha * g : 0;
-}>;
+    FloatPairCpuKernel<40, [](auto g, auto x) { return x <= -3 ? decltype(g)(0) : g * HardSwishSlope(x); }>;
+using HardSigmoidGradCpuKernel =
+    FloatPairCpuKernel<40,
+                       [](auto g, auto x, auto alpha, auto beta) {
+                         return 0 < alpha * x + beta && alpha * x + beta < 1 ? alpha * g : 0;
+                       },
+                       FloatAttribute("alpha", 0.16666666F), FloatAttribute("beta", 0.5F)>;
 using HardtanhGradCpuKernel =
-    GradientWith<RangeGradAttributes, [](auto y, auto g, auto low, auto high) { return low < y && y < high ? g : 0; }>;
+    FloatPairCpuKernel<40, [](auto y, auto g, auto low, auto high) { return low < y && y < high ? g : 0; },
+                       FloatAttribute("min_val", -1), FloatAttribute("max_val", 1)>;
 using HardShrinkGradCpuKernel =
-    GradientWith<ShrinkGradAttributes, [](auto g, auto x, auto lambd, auto) { return lambd < std::abs(x) ? g : 0; }>;
+    FloatPairCpuKernel<40, [](auto g, auto x, auto lambd) { return lambd < std::abs(x) ? g : 0; },
+                       FloatAttribute("lambd", 0.5F)>;
 using SoftShrinkGradCpuKernel =
-    GradientWith<ShrinkGradAttributes, [](auto g, auto x, auto lambd, auto) { return lambd < std::abs(x) ? g : 0; }>;
-using GeluGradCpuKernel = GradientOf<[](auto g, auto x) { return g * TanhGeluSlope(x); }>;
-using FastGeluGradCpuKernel = GradientOf<[](auto g, auto x) { return g * LogisticSlope(decltype(x)(1.702) * x); }>;
+    FloatPairCpuKernel<40, [](auto g, auto x, auto lambd) { return lambd < std::abs(x) ? g : 0; },
+                       FloatAttribute("lambd", 0.5F)>;
+using GeluGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto x) { return g * TanhGeluSlope(x); }>;
+using FastGeluGradCpuKernel =
+    FloatPairCpuKernel<40, [](auto g, auto x) { return g * LogisticSlope(decltype(x)(1.702) * x); }>;
 using SwishGradCpuKernel =
-    GradientWith<ScaleGradAttributes, [](auto g, auto x, auto scale, auto) { return g * LogisticSlope(scale * x); }>;
-using SiluGradCpuKernel = GradientOf<[](auto g, auto x) { return g * LogisticSlope(x); }>;
-using MishGradCpuKernel = GradientOf<[](auto g, auto x) { return g * MishSlope(x); }>;
+    FloatPairCpuKernel<40, [](auto g, auto x, auto scale) { return g * LogisticSlope(scale * x); },
+                       FloatAttribute("scale", 1)>;
+using SiluGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto x) { return g * LogisticSlope(x); }>;
+using MishGradCpuKernel = FloatPairCpuKernel<40, [](auto g, auto x) { return g * MishSlope(x); }>;
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/broadcast.h"
+#include "op_impl/ai_cpu/common/function.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace opdk {
@@ -73,13 +74,12 @@ uint32_t BroadcastElements(const aicpu::CpuKernelContext& ctx, int64_t cost, F f
   });
 }
 
-// The kernel of a function of two values of the compute type, which gives an R (void: the inputs' type). `Function` has
-// kCost (elementary operations) and, when it has parameters, is made from the context whose attributes hold them.
+// The kernel of a function (function.h) of two values, which gives an R (void: the inputs' type).
 template <typename Function, typename AllTypes, typename R = void>
 class PairCpuKernel : public aicpu::CpuKernel {
  public:
   uint32_t Compute(aicpu::CpuKernelContext& ctx) override {
-    const Function function = Make(ctx);
+    const auto function = MakeFunction<Function>(ctx);
     return Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       using C = ComputeType<T>;
       using Result = std::conditional_t<std::is_void_v<R>, T, R>;
@@ -88,15 +88,9 @@ class PairCpuKernel : public aicpu::CpuKernel {
       });
     });
   }
-
- private:
-  static Function Make(const aicpu::CpuKernelContext& ctx) {
-    if constexpr (std::is_constructible_v<Function, const aicpu::CpuKernelContext&>) {
-      return Function(ctx);
-    } else {
-      return Function();
-    }
-  }
 };
+
+template <int64_t kCost, auto kFunction, FloatAttribute... kAttributes>
+using FloatPairCpuKernel = PairCpuKernel<FunctionOf<kCost, kFunction, kAttributes...>, FloatTypes>;
 
 }  // namespace opdk

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <type_traits>
 
 #include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/function.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace opdk {
@@ -20,25 +20,18 @@ uint32_t MapElements(const aicpu::CpuKernelContext& ctx, int64_t cost, const F& 
   });
 }
 
-// The kernel of such a function. `Function` is called with one value of the compute type, has kCost (elementary
-// operations) and, when it has parameters, is made from the context whose attributes hold them.
+// The kernel of a function (function.h) of one value.
 template <typename Function, typename AllTypes>
 class MapCpuKernel : public aicpu::CpuKernel {
  public:
   uint32_t Compute(aicpu::CpuKernelContext& ctx) override {
-    const Function function = Make(ctx);
+    const auto function = MakeFunction<Function>(ctx);
     return Dispatch(AllTypes(), ctx.Input(0)->GetDataType(),
                     [&]<typename T>() { return MapElements<T, T>(ctx, Function::kCost, function); });
   }
-
- private:
-  static Function Make(const aicpu::CpuKernelContext& ctx) {
-    if constexpr (std::is_constructible_v<Function, const aicpu::CpuKernelContext&>) {
-      return Function(ctx);
-    } else {
-      return Function();
-    }
-  }
 };
+
+template <int64_t kCost, auto kFunction, FloatAttribute... kAttributes>
+using FloatMapCpuKernel = MapCpuKernel<FunctionOf<kCost, kFunction, kAttributes...>, FloatTypes>;
 
 }  // namespace opdk

@@ -20,14 +20,9 @@ const char* const kAcoshGrad = "AcoshGrad";
 const char* const kSigmoidGrad = "SigmoidGrad";
 const char* const kTanhGrad = "TanhGrad";
 
-// kFunction(y, dy): dy comes from behind.
+// The derivative is taken at y; dy comes from behind.
 template <auto kFunction>
-struct SlopeFunction {
-  static constexpr int64_t kCost = 20;
-  auto operator()(auto y, auto dy) const { return kFunction(y, dy); }
-};
-template <auto kFunction>
-using SlopeKernel = opdk::PairCpuKernel<SlopeFunction<kFunction>, opdk::FloatTypes>;
+using SlopeKernel = opdk::FloatPairCpuKernel<20, kFunction>;
 
 template <typename T>
 T SignTimes(T y, T dy) {

@@ -7,6 +7,9 @@
 namespace aicpu {
 namespace {
 
+using opdk::FloatAttribute;
+using opdk::FloatMapCpuKernel;
+
 const char* const kAbs = "Abs";
 const char* const kNeg = "Neg";
 const char* const kExp = "Exp";
@@ -29,6 +32,17 @@ const char* const kCeil = "Ceil";
 const char* const kRound = "Round";
 const char* const kErf = "Erf";
 const char* const kSign = "Sign";
+const char* const kRsqrt = "Rsqrt";
+const char* const kSquare = "Square";
+const char* const kExpm1 = "Expm1";
+const char* const kLog1p = "Log1p";
+const char* const kRint = "Rint";
+const char* const kInv = "Inv";
+const char* const kTrunc = "Trunc";
+const char* const kNanToNum = "NanToNum";
+const char* const kIsFinite = "IsFinite";
+const char* const kIsPosInf = "IsPosInf";
+const char* const kIsNegInf = "IsNegInf";
 
 // -x; the smallest integer, which has no counterpart, stays.
 template <typename T>
@@ -40,132 +54,57 @@ T Negative(T x) {
   }
 }
 
-struct AbsFunction {
-  static constexpr int64_t kCost = 1;
-  template <typename T>
-  T operator()(T x) const {
-    if constexpr (std::is_floating_point_v<T>) {
-      return std::abs(x);
-    } else {
-      return x < T(0) ? Negative(x) : x;
-    }
+template <typename T>
+T Magnitude(T x) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return std::abs(x);
+  } else {
+    return x < T(0) ? Negative(x) : x;
   }
-};
+}
 
-struct NegFunction {
-  static constexpr int64_t kCost = 1;
-  auto operator()(auto x) const { return Negative(x); }
-};
+// Integers wrap around.
+template <typename T>
+T Squared(T x) {
+  if constexpr (std::is_floating_point_v<T>) return x * x;
+  return static_cast<T>(static_cast<uint64_t>(x) * static_cast<uint64_t>(x));
+}
 
-// The attributes that Exp and Log share.
-struct Scale {
-  explicit Scale(const CpuKernelContext& ctx)
-      : base(opdk::FloatAttr(ctx, "base", -1.0F)),
-        scale(opdk::FloatAttr(ctx, "scale", 1.0F)),
-        shift(opdk::FloatAttr(ctx, "shift", 0.0F)) {}
-  template <typename T>
-  T Scaled(T x) const {
-    return scale == 1 && shift == 0 ? x : T(scale) * x + T(shift);
+// A NaN compares with nothing and stays.
+template <typename T>
+T SignOf(T x) {
+  if (x > T(0)) return T(1);
+  if (x < T(0)) return T(-1);
+  return x == T(0) ? T(0) : x;
+}
+
+template <typename T>
+T ErrorFunction(T x) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return std::erf(x);
+  } else {
+    return opdk::SafeCast<T>(std::erf(static_cast<double>(x)));
   }
-  float base;
-  float scale;
-  float shift;
-};
+}
 
-struct ExpFunction : Scale {
-  static constexpr int64_t kCost = 20;
-  using Scale::Scale;
-  template <typename T>
-  T operator()(T x) const {
-    return base == -1 ? std::exp(Scaled(x)) : std::pow(T(base), Scaled(x));
-  }
-};
+template <typename T>
+T Truncated(T x) {
+  if constexpr (std::is_floating_point_v<T>) return std::trunc(x);
+  return x;
+}
 
-struct LogFunction : Scale {
-  static constexpr int64_t kCost = 20;
-  using Scale::Scale;
-  template <typename T>
-  T operator()(T x) const {
-    return base == -1 ? std::log(Scaled(x)) : std::log(Scaled(x)) / std::log(T(base));
-  }
-};
+// scale * x + shift; x itself where that is what it says.
+template <typename T>
+T Scaled(T x, T scale, T shift) {
+  return scale == 1 && shift == 0 ? x : scale * x + shift;
+}
 
-struct SqrtFunction {
-  static constexpr int64_t kCost = 4;
-  auto operator()(auto x) const { return std::sqrt(x); }
-};
-
-struct ReciprocalFunction {
-  static constexpr int64_t kCost = 4;
-  auto operator()(auto x) const { return 1 / x; }
-};
-
-struct SinFunction {
-  static constexpr int64_t kCost = 24;
-  auto operator()(auto x) const { return std::sin(x); }
-};
-
-struct CosFunction {
-  static constexpr int64_t kCost = 24;
-  auto operator()(auto x) const { return std::cos(x); }
-};
-
-struct TanFunction {
-  static constexpr int64_t kCost = 40;
-  auto operator()(auto x) const { return std::tan(x); }
-};
-
-struct AsinFunction {
-  static constexpr int64_t kCost = 30;
-  auto operator()(auto x) const { return std::asin(x); }
-};
-
-struct AcosFunction {
-  static constexpr int64_t kCost = 30;
-  auto operator()(auto x) const { return std::acos(x); }
-};
-
-struct AtanFunction {
-  static constexpr int64_t kCost = 30;
-  auto operator()(auto x) const { return std::atan(x); }
-};
-
-struct SinhFunction {
-  static constexpr int64_t kCost = 40;
-  auto operator()(auto x) const { return std::sinh(x); }
-};
-
-struct CoshFunction {
-  static constexpr int64_t kCost = 40;
-  auto operator()(auto x) const { return std::cosh(x); }
-};
-
-struct AsinhFunction {
-  static constexpr int64_t kCost = 40;
-  auto operator()(auto x) const { return std::asinh(x); }
-};
-
-struct AcoshFunction {
-  static constexpr int64_t kCost = 40;
-  auto operator()(auto x) const { return std::acosh(x); }
-};
-
-struct AtanhFunction {
-  static constexpr int64_t kCost = 40;
-  auto operator()(auto x) const { return std::atanh(x); }
-};
-
-struct FloorFunction {
-  static constexpr int64_t kCost = 2;
-  auto operator()(auto x) const { return std::floor(x); }
-};
-
-struct CeilFunction {
-  static constexpr int64_t kCost = 2;
-  auto operator()(auto x) const { return std::ceil(x); }
-};
-
-using SignedNumberTypes = opdk::Join<opdk::FloatTypes, opdk::SignedTypes>;
+template <typename T>
+T Replaced(T x, T nan, T posinf, T neginf) {
+  if (std::isnan(x)) return nan;
+  if (std::isinf(x)) return x > 0 ? posinf : neginf;
+  return x;
+}
 
 // Halves to the even neighbour, which is how the processor rounds by default.
 struct RoundFunction {
@@ -183,51 +122,69 @@ struct RoundFunction {
   double power;
 };
 
-struct ErfFunction {
-  static constexpr int64_t kCost = 30;
-  template <typename T>
-  T operator()(T x) const {
-    if constexpr (std::is_floating_point_v<T>) {
-      return std::erf(x);
-    } else {
-      return opdk::SafeCast<T>(std::erf(static_cast<double>(x)));
-    }
+// A question about a value.
+template <auto kQuestion>
+class TestCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(),
+                          [&]<typename T>() { return opdk::MapElements<T, bool>(ctx, 1, kQuestion); });
   }
 };
 
-// A NaN compares with nothing and stays.
-struct SignFunction {
-  static constexpr int64_t kCost = 1;
-  template <typename T>
-  T operator()(T x) const {
-    if (x > T(0)) return T(1);
-    if (x < T(0)) return T(-1);
-    return x == T(0) ? T(0) : x;
-  }
-};
+template <typename AllTypes, int64_t kCost, auto kFunction>
+using FunctionIn = opdk::MapCpuKernel<opdk::FunctionOf<kCost, kFunction>, AllTypes>;
 
-using AbsCpuKernel = opdk::MapCpuKernel<AbsFunction, opdk::NumberTypes>;
-using NegCpuKernel = opdk::MapCpuKernel<NegFunction, SignedNumberTypes>;
-using ExpCpuKernel = opdk::MapCpuKernel<ExpFunction, opdk::FloatTypes>;
-using LogCpuKernel = opdk::MapCpuKernel<LogFunction, opdk::FloatTypes>;
-using SqrtCpuKernel = opdk::MapCpuKernel<SqrtFunction, opdk::FloatTypes>;
-using ReciprocalCpuKernel = opdk::MapCpuKernel<ReciprocalFunction, opdk::FloatTypes>;
-using SinCpuKernel = opdk::MapCpuKernel<SinFunction, opdk::FloatTypes>;
-using CosCpuKernel = opdk::MapCpuKernel<CosFunction, opdk::FloatTypes>;
-using TanCpuKernel = opdk::MapCpuKernel<TanFunction, opdk::FloatTypes>;
-using AsinCpuKernel = opdk::MapCpuKernel<AsinFunction, opdk::FloatTypes>;
-using AcosCpuKernel = opdk::MapCpuKernel<AcosFunction, opdk::FloatTypes>;
-using AtanCpuKernel = opdk::MapCpuKernel<AtanFunction, opdk::FloatTypes>;
-using SinhCpuKernel = opdk::MapCpuKernel<SinhFunction, opdk::FloatTypes>;
-using CoshCpuKernel = opdk::MapCpuKernel<CoshFunction, opdk::FloatTypes>;
-using AsinhCpuKernel = opdk::MapCpuKernel<AsinhFunction, opdk::FloatTypes>;
-using AcoshCpuKernel = opdk::MapCpuKernel<AcoshFunction, opdk::FloatTypes>;
-using AtanhCpuKernel = opdk::MapCpuKernel<AtanhFunction, opdk::FloatTypes>;
-using FloorCpuKernel = opdk::MapCpuKernel<FloorFunction, opdk::FloatTypes>;
-using CeilCpuKernel = opdk::MapCpuKernel<CeilFunction, opdk::FloatTypes>;
+using SignedNumberTypes = opdk::Join<opdk::FloatTypes, opdk::SignedTypes>;
+
+using AbsCpuKernel = FunctionIn<opdk::NumberTypes, 1, [](auto x) { return Magnitude(x); }>;
+using NegCpuKernel = FunctionIn<SignedNumberTypes, 1, [](auto x) { return Negative(x); }>;
+using SquareCpuKernel = FunctionIn<opdk::NumberTypes, 1, [](auto x) { return Squared(x); }>;
+using SignCpuKernel = FunctionIn<opdk::NumberTypes, 1, [](auto x) { return SignOf(x); }>;
+using ErfCpuKernel = FunctionIn<opdk::NumberTypes, 30, [](auto x) { return ErrorFunction(x); }>;
+using TruncCpuKernel = FunctionIn<opdk::NumberTypes, 2, [](auto x) { return Truncated(x); }>;
+
+using ExpCpuKernel =
+    FloatMapCpuKernel<20,
+                      [](auto x, auto base, auto scale, auto shift) {
+                        return base == -1 ? std::exp(Scaled(x, scale, shift)) : std::pow(base, Scaled(x, scale, shift));
+                      },
+                      FloatAttribute("base", -1), FloatAttribute("scale", 1), FloatAttribute("shift", 0)>;
+using LogCpuKernel =
+    FloatMapCpuKernel<20,
+                      [](auto x, auto base, auto scale, auto shift) {
+                        return base == -1 ? std::log(Scaled(x, scale, shift))
+                                          : std::log(Scaled(x, scale, shift)) / std::log(base);
+                      },
+                      FloatAttribute("base", -1), FloatAttribute("scale", 1), FloatAttribute("shift", 0)>;
+using SqrtCpuKernel = FloatMapCpuKernel<4, [](auto x) { return std::sqrt(x); }>;
+using ReciprocalCpuKernel = FloatMapCpuKernel<4, [](auto x) { return 1 / x; }>;
+using SinCpuKernel = FloatMapCpuKernel<24, [](auto x) { return std::sin(x); }>;
+using CosCpuKernel = FloatMapCpuKernel<24, [](auto x) { return std::cos(x); }>;
+using TanCpuKernel = FloatMapCpuKernel<40, [](auto x) { return std::tan(x); }>;
+using AsinCpuKernel = FloatMapCpuKernel<30, [](auto x) { return std::asin(x); }>;
+using AcosCpuKernel = FloatMapCpuKernel<30, [](auto x) { return std::acos(x); }>;
+using AtanCpuKernel = FloatMapCpuKernel<30, [](auto x) { return std::atan(x); }>;
+using SinhCpuKernel = FloatMapCpuKernel<40, [](auto x) { return std::sinh(x); }>;
+using CoshCpuKernel = FloatMapCpuKernel<40, [](auto x) { return std::cosh(x); }>;
+using AsinhCpuKernel = FloatMapCpuKernel<40, [](auto x) { return std::asinh(x); }>;
+using AcoshCpuKernel = FloatMapCpuKernel<40, [](auto x) { return std::acosh(x); }>;
+using AtanhCpuKernel = FloatMapCpuKernel<40, [](auto x) { return std::atanh(x); }>;
+using FloorCpuKernel = FloatMapCpuKernel<2, [](auto x) { return std::floor(x); }>;
+using CeilCpuKernel = FloatMapCpuKernel<2, [](auto x) { return std::ceil(x); }>;
+using RsqrtCpuKernel = FloatMapCpuKernel<8, [](auto x) { return 1 / std::sqrt(x); }>;
+using Expm1CpuKernel = FloatMapCpuKernel<24, [](auto x) { return std::expm1(x); }>;
+using Log1pCpuKernel = FloatMapCpuKernel<24, [](auto x) { return std::log1p(x); }>;
+using RintCpuKernel = FloatMapCpuKernel<2, [](auto x) { return std::nearbyint(x); }>;
+using InvCpuKernel = FloatMapCpuKernel<4, [](auto x) { return 1 / x; }>;
+using NanToNumCpuKernel =
+    FloatMapCpuKernel<2, [](auto x, auto nan, auto posinf, auto neginf) { return Replaced(x, nan, posinf, neginf); },
+                      FloatAttribute("nan", 0), FloatAttribute("posinf", 0), FloatAttribute("neginf", 0)>;
 using RoundCpuKernel = opdk::MapCpuKernel<RoundFunction, opdk::FloatTypes>;
-using ErfCpuKernel = opdk::MapCpuKernel<ErfFunction, opdk::NumberTypes>;
-using SignCpuKernel = opdk::MapCpuKernel<SignFunction, opdk::NumberTypes>;
+
+using IsFiniteCpuKernel = TestCpuKernel<[](auto x) { return std::isfinite(x); }>;
+using IsPosInfCpuKernel = TestCpuKernel<[](auto x) { return std::isinf(x) && 0 < x; }>;
+using IsNegInfCpuKernel = TestCpuKernel<[](auto x) { return std::isinf(x) && x < 0; }>;
 
 }  // namespace
 
@@ -253,5 +210,16 @@ REGISTER_CPU_KERNEL(kCeil, CeilCpuKernel);
 REGISTER_CPU_KERNEL(kRound, RoundCpuKernel);
 REGISTER_CPU_KERNEL(kErf, ErfCpuKernel);
 REGISTER_CPU_KERNEL(kSign, SignCpuKernel);
+REGISTER_CPU_KERNEL(kRsqrt, RsqrtCpuKernel);
+REGISTER_CPU_KERNEL(kSquare, SquareCpuKernel);
+REGISTER_CPU_KERNEL(kExpm1, Expm1CpuKernel);
+REGISTER_CPU_KERNEL(kLog1p, Log1pCpuKernel);
+REGISTER_CPU_KERNEL(kRint, RintCpuKernel);
+REGISTER_CPU_KERNEL(kInv, InvCpuKernel);
+REGISTER_CPU_KERNEL(kTrunc, TruncCpuKernel);
+REGISTER_CPU_KERNEL(kNanToNum, NanToNumCpuKernel);
+REGISTER_CPU_KERNEL(kIsFinite, IsFiniteCpuKernel);
+REGISTER_CPU_KERNEL(kIsPosInf, IsPosInfCpuKernel);
+REGISTER_CPU_KERNEL(kIsNegInf, IsNegInfCpuKernel);
 
 }  // namespace aicpu

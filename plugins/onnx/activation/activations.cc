@@ -32,6 +32,12 @@ Status UpgradeHardSigmoid(UpgradeContext& context) {
   return {};
 }
 
+// ONNX calls the factor of x alpha.
+Status RenameSwishFactor(UpgradeContext& context) {
+  if (const auto alpha = context.Take<float>("alpha")) context.Set("scale", *alpha);
+  return {};
+}
+
 }  // namespace
 
 OPDK_MAP_ONNX(Relu, 1);
@@ -44,11 +50,15 @@ OPDK_MAP_ONNX(Sigmoid, 1);
 OPDK_MAP_ONNX(HardSigmoid, 1);
 OPDK_MAP_ONNX(HardSwish, 14);
 OPDK_MAP_ONNX(Softplus, 1);
+OPDK_MAP_ONNX(Mish, 18);
+OPDK_MAP_ONNX(Shrink, 9);
 OPDK_MAP_ONNX(Softsign, 1);
+OPDK_MAP_ONNX(Swish, 24);
 OPDK_MAP_ONNX(Tanh, 1);
 OPDK_UPGRADE_ONNX(UpgradeLeakyRelu, "LeakyRelu");
 OPDK_UPGRADE_ONNX(UpgradeSelu, "Selu");
 OPDK_UPGRADE_ONNX(UpgradeCelu, "Celu");
 OPDK_UPGRADE_ONNX(UpgradeHardSigmoid, "HardSigmoid");
+OPDK_UPGRADE_ONNX(RenameSwishFactor, "Swish");
 
 }  // namespace opdk::onnx_plugin

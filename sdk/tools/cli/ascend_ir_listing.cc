@@ -6,27 +6,15 @@
 #include <algorithm>
 #include <map>
 
-#include "graph_core/package/engine_info.h"
 #include "sdk/tools/author/ascend_ir/ascend_ir.h"
+#include "sdk/tools/author/docs/operator_page.h"
+#include "sdk/tools/cli/operator_listing.h"
 #include "sdk/tools/cli/table.h"
 
 namespace opdk::cli {
 namespace {
 
 using author::AscendOperator;
-
-// "ai_core, ai_cpu", "framework" (runs without a kernel) or "-" (there is none).
-std::string EnginesText(const std::string& type, const PackageRegistry& packages) {
-  std::vector<std::string_view> engines;
-  for (const OperatorProvider& provider : packages.Providers(type)) {
-    if (provider.info == nullptr) continue;
-    for (const EngineInfo& engine : Engines()) {
-      const bool known = std::find(engines.begin(), engines.end(), engine.name) != engines.end();
-      if (!known && provider.info->Find(engine.name) != nullptr) engines.push_back(engine.name);
-    }
-  }
-  return engines.empty() ? "no kernel" : fmt::format("{}", fmt::join(engines, ", "));
-}
 
 bool Exists(const AscendOperator& op, const PackageRegistry& packages) {
   return packages.Prototype(op.type) != nullptr;
@@ -71,23 +59,16 @@ void PrintGroup(const std::string& group, const PackageRegistry& packages) {
   for (const AscendOperator& op : author::AscendIr()) {
     if (op.group != group) continue;
     const bool here = Exists(op, packages);
-    rows.push_back({op.type, here ? EnginesText(op.type, packages) : "-",
+    rows.push_back({op.type, here ? EnginesOf(packages, op.type) : "not here",
                     fmt::format("{}", fmt::join(Differences(op, packages), "; "))});
   }
   fmt::print("{}", FormatTable(rows));
 }
 
-const char* KindText(PortKind kind) {
-  return kind == PortKind::kOptional ? "optional" : kind == PortKind::kDynamic ? "dynamic" : "";
-}
-
 void PrintOperator(const AscendOperator& op, const PackageRegistry& packages) {
   std::vector<std::vector<std::string>> rows = {{op.type, "name", "", "type"}};
-  for (const author::AscendPort& port : op.inputs)
-    rows.push_back({"input", port.name, KindText(port.kind), port.types});
-  for (const author::AscendPort& port : op.outputs) {
-    rows.push_back({"output", port.name, KindText(port.kind), port.types});
-  }
+  for (const author::AscendPort& port : op.inputs) rows.push_back(PortRow("input", port.name, port.kind, port.types));
+  for (const author::AscendPort& port : op.outputs) rows.push_back(PortRow("output", port.name, port.kind, port.types));
   for (const author::AscendAttr& attr : op.attrs) {
     rows.push_back({"attribute", attr.name, attr.required ? "required" : "= " + attr.default_text, attr.type});
   }
@@ -96,7 +77,7 @@ void PrintOperator(const AscendOperator& op, const PackageRegistry& packages) {
     fmt::print("not here: no package has it\n");
     return;
   }
-  fmt::print("here: {}\n", EnginesText(op.type, packages));
+  fmt::print("engines: {}\n", EnginesOf(packages, op.type));
   for (const std::string& line : Differences(op, packages)) fmt::print("differs: {}\n", line);
 }
 

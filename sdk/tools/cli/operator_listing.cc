@@ -13,11 +13,6 @@ namespace {
 
 constexpr int64_t kElementsShown = 8;
 
-std::vector<std::string> PortRow(const char* what, const IrPort& port) {
-  const char* kind = port.kind == PortKind::kOptional ? "optional" : port.kind == PortKind::kDynamic ? "dynamic" : "";
-  return {what, port.name, kind, port.types};
-}
-
 std::vector<std::string> AttrRow(const IrAttr& attr) {
   const std::string value =
       attr.required ? "required" : fmt::format("= {}", text::AttrText(attr.default_value, kElementsShown));
@@ -53,11 +48,16 @@ void PrintProvider(const OperatorProvider& provider, bool wins) {
 
 }  // namespace
 
+std::vector<std::string> PortRow(const char* what, const std::string& name, PortKind kind, const std::string& types) {
+  const char* kind_text = kind == PortKind::kOptional ? "optional" : kind == PortKind::kDynamic ? "dynamic" : "";
+  return {what, name, kind_text, types};
+}
+
 Status PrintOperatorListing(const std::string& type, const PackageRegistry& packages) {
   OPDK_TRY(const OpDesc* declared, packages.Declared(type, type));
   std::vector<std::vector<std::string>> rows = {{type, "name", "", "type"}};
-  for (const IrPort& port : declared->ir_inputs) rows.push_back(PortRow("input", port));
-  for (const IrPort& port : declared->ir_outputs) rows.push_back(PortRow("output", port));
+  for (const IrPort& port : declared->ir_inputs) rows.push_back(PortRow("input", port.name, port.kind, port.types));
+  for (const IrPort& port : declared->ir_outputs) rows.push_back(PortRow("output", port.name, port.kind, port.types));
   for (const IrAttr& attr : declared->ir_attrs) rows.push_back(AttrRow(attr));
   fmt::print("{}", FormatTable(rows));
   const OperatorProvider* winner = packages.Prototype(type);

@@ -7,7 +7,6 @@
 #include <limits>
 #include <numeric>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "graph_core/base/element_type.h"
@@ -20,17 +19,17 @@ namespace {
 
 using Dims = std::vector<int64_t>;
 
-struct NumberOf {
-  const char* text;
-  bool (*holds)(double x, const struct Range& range);
-};
-
 // Of a dtype.
 struct Range {
   double normal = 0;  // the least positive one with all its bits
   double least = 0;
   double largest = 0;
   bool whole = false;
+};
+
+struct NumberOf {
+  const char* text;
+  bool (*holds)(double x, const Range& range);
 };
 
 Range RangeOf(ge::DataType dtype) {
@@ -49,7 +48,7 @@ constexpr NumberOf kOfNumbers[] = {
     {"is infinite", [](double x, const Range&) { return std::isinf(x); }},
     {"is -inf", [](double x, const Range&) { return std::isinf(x) && x < 0; }},
     {"is -0", [](double x, const Range&) { return x == 0 && std::signbit(x); }},
-    {"is 0", [](double x, const Range&) { return x == 0; }},
+    {"is zero", [](double x, const Range&) { return x == 0; }},
     {"is denormal", [](double x, const Range& r) { return !r.whole && x != 0 && std::abs(x) < r.normal; }},
     {"is halfway between whole numbers", [](double x, const Range&) { return std::abs(x - std::trunc(x)) == 0.5; }},
     {"is beyond half of what its dtype holds (overflow, or saturation?)",

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -23,8 +22,8 @@ namespace opdk::verify {
 namespace {
 
 constexpr size_t kMostMutants = 300;
-constexpr size_t kMostOutputs = 10'000;  // of outputs, for which mutants are tried
-constexpr size_t kMostNodes = 100;       // of an expression whose mutants are tried
+constexpr size_t kLargestOutput = 10'000;  // elements, of an output whose mutants are tried
+constexpr size_t kMostNodes = 100;         // of an expression whose mutants are tried
 // A single wrong number may be right for many reasons: then the reasons must be few.
 constexpr size_t kMostOfOne = 6;
 
@@ -93,8 +92,7 @@ class Explainer {
     for (const Suspect& suspect : AttrSuspects(op_case_, instance_)) {
       CaseInstance changed = instance_;
       suspect.change(changed);
-      for (Port& output : changed.op.outputs) output.desc = ge::TensorDesc();
-      if (VerifyAndInfer(*bench_.packages, changed).ok() && IsInferredAsExpected(changed)) {
+      if (InfersAnew(changed) && IsInferredAsExpected(changed)) {
         Add(ExplanationKind::kMisread, fmt::format("inference would give what is expected if {}", suspect.text));
       }
     }
@@ -169,15 +167,18 @@ class Explainer {
     return SameAttrs(instance_.op.attrs, changed.op.attrs);
   }
 
-  // Verified and inferred with the change, its outputs as large as the case's.
+  bool InfersAnew(CaseInstance& changed) const {
+    for (Port& output : changed.op.outputs) output.desc = ge::TensorDesc();
+    return VerifyAndInfer(*bench_.packages, changed).ok();
+  }
+
+  // The case with the change, inferred anew; nothing where it refuses the change or stays as it is.
   std::optional<CaseInstance> Changed(const Suspect& suspect) const {
     CaseInstance changed = instance_;
     for (CaseInstance::Expected& each : changed.expected) each = {};
     suspect.change(changed);
     if (IsSame(changed)) return std::nullopt;
-    for (Port& output : changed.op.outputs) output.desc = ge::TensorDesc();
-    if (!VerifyAndInfer(*bench_.packages, changed).ok()) return std::nullopt;
-    return changed;
+    return InfersAnew(changed) ? std::optional(std::move(changed)) : std::nullopt;
   }
 
   Result<Golden> JudgedAs(const CaseInstance& changed) const {
@@ -269,7 +270,7 @@ class Explainer {
     const auto changed = Changed({"", [&](CaseInstance& to) { to = *wide; }});
     if (!changed) return;
     if (!IsRight(*changed)) return;
-    const char* dtype = First16Bit();
+    const std::string dtype = First16Bit();
     if (MedianError() < 0.5) {
       Add(ExplanationKind::kMisread,
           fmt::format("the same numbers in float come out right: an intermediate value is rounded to {0}, or overflows "
@@ -298,10 +299,10 @@ class Explainer {
     return errors[errors.size() / 2];
   }
 
-  const char* First16Bit() const {
+  std::string First16Bit() const {
     for (const Port& input : instance_.op.inputs) {
       const ge::DataType dtype = input.desc.GetDataType();
-      if (dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16) return dtype == ge::DT_BF16 ? "bfloat16" : "float16";
+      if (dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16) return DtypeName(dtype);
     }
     return "16 bits";
   }
@@ -309,7 +310,7 @@ class Explainer {
   void TryMutants() {
     const auto bound = BindExpression(instance_, bench_);
     if (!bound.ok() || bound->outputs.empty() || tbe::PostOrder(bound->outputs).size() > kMostNodes) return;
-    if (wrong_[0].wrong.size() > kMostOutputs) return;
+    if (wrong_[0].wrong.size() > kLargestOutput) return;
     const std::vector<Mutant> mutants = MutantsOf(bound->outputs);
     for (size_t m = 0; m < mutants.size() && m < kMostMutants; ++m) {
       const auto results = tbe::EvaluateWithBounds(mutants[m].outputs, bound->inputs);

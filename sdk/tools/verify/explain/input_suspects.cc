@@ -38,16 +38,10 @@ ge::Tensor Mapped(const ge::Tensor& tensor, const F& f) {
   return ge::Tensor(tensor.GetTensorDesc(), bytes);
 }
 
-ge::Tensor WithDtype(const ge::Tensor& tensor, ge::DataType dtype, std::vector<uint8_t> bytes) {
-  ge::TensorDesc desc = tensor.GetTensorDesc();
-  desc.SetDataType(dtype);
-  return ge::Tensor(desc, std::move(bytes));
-}
-
 ge::Tensor AsFloat(const ge::Tensor& tensor) {
-  const tbe::HostTensor given{
-      tensor.GetTensorDesc().GetDataType(), ShapeOf(tensor), {tensor.GetData(), tensor.GetData() + tensor.GetSize()}};
-  return WithDtype(tensor, ge::DT_FLOAT, tbe::FromNumbers(ge::DT_FLOAT, given.shape, tbe::ToNumbers(given)).bytes);
+  ge::TensorDesc desc = tensor.GetTensorDesc();
+  desc.SetDataType(ge::DT_FLOAT);
+  return ge::Tensor(desc, tbe::FromNumbers(ge::DT_FLOAT, ShapeOf(tensor), NumbersOf(tensor)).bytes);
 }
 
 using Change = std::pair<const char*, std::function<ge::Tensor(const ge::Tensor&)>>;
@@ -233,7 +227,7 @@ std::vector<Change> CuresOf(const ge::Tensor& tensor) {
     cures = {Each("has no NaN", kNanAsOne), Each("has no infinity", kInfinityAsOne),
              Each("has no denormal element", kDenormalsAsZero), Each("has whole numbers alone", kWhole)};
   }
-  cures.push_back(Each("has no 0", kZeroAsOne));
+  cures.push_back(Each("has no zero", kZeroAsOne));
   cures.push_back(Each("has no negative element", kWithoutSign));
   cures.push_back({"has no equal elements (ties)", WithoutTies});
   return cures;

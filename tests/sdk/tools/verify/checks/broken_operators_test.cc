@@ -47,7 +47,7 @@ const Fault kFaults[] = {
     {"SwallowsNan", {"NaN is swallowed", "wrong only where x is NaN"}},
     {"LosesDenormals", {"Denormal numbers come out as zero"}},
     {"RoundsHalvesAway", {"Halves look rounded away from zero", "wrong only where x is halfway between whole numbers"}},
-    {"LosesZeroSign", {"The zeros have the wrong sign", "wrong only where x is 0"}},
+    {"LosesZeroSign", {"The zeros have the wrong sign", "wrong only where x is zero"}},
     {"CutsTo32Bits", {"look cut to 32 bits", "wrong only where x doesn't fit 32 bits"}},
     {"Saturates", {"it saturates"}},
     {"Crashes", {"crashed with SIGSEGV", "during the kernel's first run", "in broken::"}},

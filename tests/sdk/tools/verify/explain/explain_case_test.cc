@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "sdk/tools/verify/suite/target.h"
+#include "tests/sdk/tools/verify/builtin_bench.h"
 
 namespace opdk::verify {
 namespace {
@@ -12,21 +12,6 @@ namespace {
 using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
-
-const Bench& BuiltInBench() {
-  static const Bench bench = [] {
-    PackageOptions options;
-    options.plugin_dirs = {OPDK_BINARY_DIR "/lib/opdk/builtin"};
-    options.use_environment = false;
-    options.use_builtin = false;
-    Bench made;
-    made.packages = PackageRegistry::Load(options).value();
-    PackageRegistry::SetCurrent(made.packages);
-    made.engines = MakeEngines().value();
-    return made;
-  }();
-  return bench;
-}
 
 std::vector<std::string> Explained(const std::string& yaml, ge::DataType dtype = ge::DT_FLOAT) {
   const auto cases = ReadCases(yaml, "explain.yaml");

@@ -12,6 +12,7 @@
 #include "sdk/tools/verify/derive/derive.h"
 #include "sdk/tools/verify/golden/python_golden.h"
 #include "sdk/tools/verify/run/run_case.h"
+#include "tests/sdk/tools/verify/builtin_bench.h"
 
 namespace opdk::verify {
 namespace {
@@ -20,25 +21,10 @@ using testing::HasSubstr;
 
 constexpr const char* kFile = OPDK_SOURCE_DIR "/tests/sdk/tools/verify/data/cases.yaml";
 
-const Bench& TheBench() {
-  static const Bench bench = [] {
-    PackageOptions options;
-    options.plugin_dirs = {OPDK_BINARY_DIR "/lib/opdk/builtin"};
-    options.use_environment = false;
-    options.use_builtin = false;
-    Bench made;
-    made.packages = PackageRegistry::Load(options).value();
-    PackageRegistry::SetCurrent(made.packages);
-    made.engines = MakeEngines().value();
-    return made;
-  }();
-  return bench;
-}
-
 CaseResult RunYaml(const std::string& yaml, std::string_view engine = kAiCpuEngine, ge::DataType dtype = ge::DT_FLOAT) {
   const auto cases = ReadCases(yaml, kFile);
   if (!cases.ok()) return Failure(cases.status().ToString());
-  return RunCase(cases->front(), dtype, engine, TheBench());
+  return RunCase(cases->front(), dtype, engine, BuiltInBench());
 }
 
 const std::string kAdd = "Add: [{name: a, inputs: {x1: {data: [1, 2]}, x2: {data: [10, 20]}}, ";
@@ -74,7 +60,7 @@ TEST(PythonGolden, MsopstsConventionIsKept) {
   const auto cases = ReadCaseFile(OPDK_SOURCE_DIR "/tests/sdk/tools/verify/data/msopst.json");
   ASSERT_TRUE(cases.ok());
   for (const OpCase& op_case : *cases) {
-    const CaseResult result = RunCase(op_case, op_case.dtypes[0], kAiCpuEngine, TheBench());
+    const CaseResult result = RunCase(op_case, op_case.dtypes[0], kAiCpuEngine, BuiltInBench());
     EXPECT_EQ(result.outcome, op_case.name == "Test_Add_refused" ? Outcome::kRefused : Outcome::kPassed)
         << op_case.name << ": " << result.reason;
     if (op_case.name == "Test_Add_dynamic") {
@@ -207,7 +193,7 @@ TEST(Derive, EveryColumnAndChangedShapesAreLegalCases) {
   ASSERT_TRUE(examples.ok());
   DeriveOptions options;
   options.most = 60;
-  const auto derived = DeriveCases("Add", *examples, TheBench(), options);
+  const auto derived = DeriveCases("Add", *examples, BuiltInBench(), options);
   ASSERT_TRUE(derived.ok()) << derived.status().ToString();
   EXPECT_EQ(derived->accepted, 60U);
   EXPECT_GT(derived->refused, 0U);
@@ -216,26 +202,26 @@ TEST(Derive, EveryColumnAndChangedShapesAreLegalCases) {
   for (const char* dtype : {"bfloat16", "uint64", "int8", "double"}) EXPECT_THAT(derived->yaml, HasSubstr(dtype));
   for (const char* what : {"edge: true", "special:", "shape: []"}) EXPECT_THAT(derived->yaml, HasSubstr(what));
   for (size_t i = 0; i < cases->size(); i += 7) {
-    const CaseResult result = RunCase(cases->at(i), ge::DT_FLOAT, kAiCpuEngine, TheBench());
+    const CaseResult result = RunCase(cases->at(i), ge::DT_FLOAT, kAiCpuEngine, BuiltInBench());
     EXPECT_TRUE(result.ok()) << cases->at(i).name << ": " << result.reason;
   }
-  EXPECT_EQ(derived->yaml, DeriveCases("Add", *examples, TheBench(), options)->yaml);
+  EXPECT_EQ(derived->yaml, DeriveCases("Add", *examples, BuiltInBench(), options)->yaml);
   options.seed = 1;
-  EXPECT_NE(derived->yaml, DeriveCases("Add", *examples, TheBench(), options)->yaml);
+  EXPECT_NE(derived->yaml, DeriveCases("Add", *examples, BuiltInBench(), options)->yaml);
 }
 
 TEST(Derive, WithoutExamplesShapesAreSearchedFor) {
   for (const char* op : {"MatMul", "Conv", "Softmax", "Relu", "Gather", "Concat"}) {
     DeriveOptions options;
     options.most = 10;
-    const auto derived = DeriveCases(op, {}, TheBench(), options);
+    const auto derived = DeriveCases(op, {}, BuiltInBench(), options);
     ASSERT_TRUE(derived.ok()) << op << ": " << derived.status().ToString();
     EXPECT_GE(derived->accepted, 10U) << op;
   }
 }
 
 TEST(Derive, UnknownOperatorsAreRefused) {
-  EXPECT_EQ(DeriveCases("Ad", {}, TheBench(), {}).status().code(), ErrorCode::kOperatorUnknown);
+  EXPECT_EQ(DeriveCases("Ad", {}, BuiltInBench(), {}).status().code(), ErrorCode::kOperatorUnknown);
 }
 
 }  // namespace

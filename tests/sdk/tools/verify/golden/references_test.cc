@@ -10,6 +10,7 @@
 #include "sdk/tools/verify/golden/golden.h"
 #include "sdk/tools/verify/golden/python_process.h"
 #include "sdk/tools/verify/run/run_case.h"
+#include "tests/sdk/tools/verify/builtin_bench.h"
 
 namespace opdk::verify {
 namespace {
@@ -20,16 +21,7 @@ using testing::HasSubstr;
 
 class OperatorReference : public testing::Test {
  protected:
-  OperatorReference() {
-    PackageOptions options;
-    options.plugin_dirs = {OPDK_BINARY_DIR "/lib/opdk/builtin"};
-    options.use_environment = false;
-    options.use_builtin = false;
-    bench_.packages = PackageRegistry::Load(options).value();
-    PackageRegistry::SetCurrent(bench_.packages);
-    bench_.engines = MakeEngines().value();
-    fs::create_directories(folder_ / "group");
-  }
+  OperatorReference() { fs::create_directories(folder_ / "group"); }
   ~OperatorReference() override { fs::remove_all(folder_); }
 
   void Write(const std::string& name, const std::string& text) {
@@ -47,7 +39,7 @@ class OperatorReference : public testing::Test {
   static constexpr const char* kSums =
       "Cumsum: [{name: a, inputs: {x: {data: [1, 2, 3]}, axis: {dtype: int32, data: [0]}}}]";
   static constexpr const char* kSumFunction = "def cumsum(x, axis, exclusive, reverse):\n  ";
-  Bench bench_;
+  Bench bench_ = MakeBuiltInBench();
   fs::path folder_ = testing::TempDir() + "/references_" + std::to_string(::getpid());
 };
 

@@ -55,8 +55,8 @@ void CrashesBehindConditions(const CpuKernelContext& context) {
     if (t.x[1] > 100) {
       if (t.x[2] < -1) {
         if (t.x[3] < -1) {
-          if (t.x[4] < -1) {
-            if (t.x[5] > 100) std::abort();
+          if (t.x[4] > 100) {
+            if (t.x[5] < -1) std::abort();
           }
         }
       }
