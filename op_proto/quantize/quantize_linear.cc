@@ -1,5 +1,6 @@
 #include "op_proto/quantize/quantize_linear.h"
 
+#include <optional>
 #include <string>
 
 #include "opdk/infer.h"
@@ -11,29 +12,52 @@ using opdk::ShapeText;
 
 namespace {
 
-// "" or why `numbers` is neither one number nor one for each index of x's axis.
-std::string CheckAlongAxis(const Operator& op, const char* numbers) {
+bool IsOneNumber(const Dims& dims) { return dims.empty() || dims == Dims{1}; }
+
+// The axis of x along which the numbers lie, which must exist.
+std::optional<int64_t> AxisOf(const Operator& op, const Dims& x) {
+  return opdk::NormalizeAxis(opdk::IntAttr(op, "axis"), static_cast<int64_t>(x.size()));
+}
+
+// "" or why `numbers` has not one number for each block of x.
+std::string CheckBlocks(const Operator& op, const std::string& what, const Dims& numbers, const Dims& x) {
+  const auto axis = AxisOf(op, x);
+  if (!axis) return "axis " + std::to_string(opdk::IntAttr(op, "axis")) + " is no axis of x " + ShapeText(x);
+  Dims wanted = x;
+  auto& blocks = wanted[static_cast<size_t>(*axis)];
+  const int64_t size = opdk::IntAttr(op, "block_size");
+  if (blocks >= 0) blocks = blocks / size + (blocks % size != 0 ? 1 : 0);
+  if (opdk::MergeDims(numbers, wanted)) return "";
+  return what + " has not one number for each block of " + std::to_string(size) + ": " + ShapeText(wanted) + " for x " +
+         ShapeText(x);
+}
+
+// "" or why `numbers` fits neither x as a whole nor its axis nor its blocks.
+std::string CheckNumbers(const Operator& op, const char* numbers) {
   const Dims dims = opdk::InputDims(op, numbers), x = opdk::InputDims(op, "x");
-  if (opdk::IsUnknownRank(dims) || opdk::IsUnknownRank(x) || dims.empty()) return "";
+  if (opdk::IsUnknownRank(dims) || opdk::IsUnknownRank(x)) return "";
   const std::string what = std::string(numbers) + " " + ShapeText(dims);
+  if (opdk::IntAttr(op, "block_size") > 0) return CheckBlocks(op, what, dims, x);
+  if (dims.empty()) return "";
   if (dims.size() != 1) return what + " is neither one number nor a list";
   if (dims[0] < 0 || dims[0] == 1) return "";
-  int64_t axis = opdk::IntAttr(op, "axis");
-  if (axis < 0) axis += static_cast<int64_t>(x.size());
-  if (axis < 0 || axis >= static_cast<int64_t>(x.size())) {
-    return "axis " + std::to_string(opdk::IntAttr(op, "axis")) + " is no axis of x " + ShapeText(x);
-  }
-  const int64_t extent = x[static_cast<size_t>(axis)];
+  const auto axis = AxisOf(op, x);
+  if (!axis) return "axis " + std::to_string(opdk::IntAttr(op, "axis")) + " is no axis of x " + ShapeText(x);
+  const int64_t extent = x[static_cast<size_t>(*axis)];
   if (extent < 0 || extent == dims[0]) return "";
-  return what + " has not one number for each index of axis " + std::to_string(axis) + " of x " + ShapeText(x);
+  return what + " has not one number for each index of axis " + std::to_string(*axis) + " of x " + ShapeText(x);
 }
 
 graphStatus InferQuantized(Operator& op, const char* scale, const char* zero_point, DataType type) {
-  std::string problem = CheckAlongAxis(op, scale);
+  if (const int64_t size = opdk::IntAttr(op, "block_size"); size < 0) {
+    return opdk::ReportInferError(op, "block_size " + std::to_string(size) + " is negative");
+  }
+  std::string problem = CheckNumbers(op, scale);
   if (problem.empty() && opdk::HasInput(op, zero_point)) {
-    problem = CheckAlongAxis(op, zero_point);
     const Dims scales = opdk::InputDims(op, scale), zeros = opdk::InputDims(op, zero_point);
-    if (problem.empty() && opdk::IsStatic(scales) && opdk::IsStatic(zeros) && scales != zeros) {
+    if (!IsOneNumber(zeros)) problem = CheckNumbers(op, zero_point);
+    const bool known = opdk::IsStatic(scales) && opdk::IsStatic(zeros);
+    if (problem.empty() && known && scales != zeros && !IsOneNumber(zeros)) {
       problem = std::string(scale) + " " + ShapeText(scales) + " and " + zero_point + " " + ShapeText(zeros) +
                 " differ in shape";
     }

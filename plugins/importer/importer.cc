@@ -64,8 +64,9 @@ Status Importer::AddNode(SourceNode node) {
   const Mapping* mapping = mappings_.Find(node.domain, node.version, node.type);
   if (mapping == nullptr) mapping = mappings_.ByName(node);
   if (mapping == nullptr) return mappings_.Unknown(node);
-  const bool upgraded = mapping->own && node.domain == framework_.StandardDomain();
-  const UpgradeFn upgrade = upgraded ? FindUpgrade(framework_.type(), node.type) : nullptr;
+  const bool standard = node.domain == framework_.StandardDomain();
+  const UpgradeFn upgrade =
+      mapping->own ? FindUpgrade(framework_.type(), standard ? node.type : node.domain + "::" + node.type) : nullptr;
   if (upgrade == nullptr) return Append(node, *mapping);
   const std::string type = node.type;
   UpgradeContext context(framework_, node, values_);

@@ -64,7 +64,7 @@ SourceNode UpgradeContext::NewNode(const std::string& type, std::vector<std::str
   SourceNode node;
   const std::string& origin = node_.name.empty() && !node_.outputs.empty() ? node_.outputs.front() : node_.name;
   node.name = fmt::format("{}/{}", origin, type);
-  node.domain = node_.domain;
+  node.domain = framework_.StandardDomain();
   node.type = type;
   node.version = std::max(node_.version, framework_.TargetVersion());
   node.inputs = std::move(inputs);

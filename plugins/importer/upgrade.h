@@ -98,7 +98,7 @@ class UpgradeContext {
 
 using UpgradeFn = Status (*)(UpgradeContext& context);
 
-// The upgrade registered for an operator of a framework's standard domain, or nullptr.
+// The upgrade registered for an operator of a framework's standard domain, or of another as "domain::Type"; or nullptr.
 UpgradeFn FindUpgrade(domi::FrameworkType framework, const std::string& type);
 
 struct OPDK_HIDDEN UpgradeRegister {

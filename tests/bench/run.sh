@@ -46,13 +46,13 @@ mkdir -p "$output"
 
 python=$(sed -n 's/^OPDK_PYTHON:[A-Z]*=//p' "$build/CMakeCache.txt")
 # PyTorch exports the networks among the chosen rows.
-models=$build/conformance/torchvision
+models=$build/conformance/networks
 needed=
 [ ${#rows[@]} -eq 0 ] ||
   needed=$("$build/bin/opdk_bench" "${rows[@]}" --models "$models" "${options[@]}" --list-files)
 for model in $needed; do
   [ -f "$model" ] ||
-    "$python" tests/conformance/export_torchvision.py "$models" "$(basename "$model" .onnx)" ||
+    "$python" tests/conformance/export_networks.py "$models" "$(basename "$model" .onnx)" ||
     echo "run.sh: no $model: its rows have no figures" >&2
 done
 

@@ -57,7 +57,7 @@ Result<std::unique_ptr<CaseRunner>> CaseRunner::Create(const std::string& engine
 Outcome CaseRunner::Run(const TestCase& test) {
   auto info = ReadInfo(test);
   if (!info.ok()) return {Verdict::kFailed, "", info.status().ToString()};
-  if (!info->only_tensors) return {Verdict::kUnsupported, "", "sequence, optional or map values"};
+  if (!info->only_numbers) return {Verdict::kUnsupported, "", info->beyond};
   auto outcome = Execute(test, *info);
   if (outcome.ok()) return *outcome;
   const Status status = outcome.status();

@@ -19,19 +19,19 @@ const KnownGap* Expectations::FindGap(const std::string& test, const std::string
 }
 
 bool Expectations::MustBeSupported(const CaseInfo& info) const {
-  return info.only_tensors && std::all_of(info.operators.begin(), info.operators.end(),
-                                          [&](const std::string& type) { return required.contains(type); });
+  return info.beyond.empty() && std::all_of(info.operators.begin(), info.operators.end(),
+                                            [&](const std::string& type) { return required.contains(type); });
 }
 
-Result<Expectations> ReadExpectations(const std::string& directory, const PackageRegistry& packages) {
+Result<Expectations> ReadExpectations(const std::string& gaps, const PackageRegistry& packages) {
   Expectations expectations;
   try {
-    for (const auto& entry : YAML::LoadFile(directory + "/known_gaps.yaml")) {
+    for (const auto& entry : YAML::LoadFile(gaps)) {
       expectations.gaps.push_back(
           {entry["test"].as<std::string>(), entry["engine"].as<std::string>("all"), entry["reason"].as<std::string>()});
     }
   } catch (const YAML::Exception& error) {
-    return Status(ErrorCode::kInputFormat, error.what()).At(directory);
+    return Status(ErrorCode::kInputFormat, error.what()).At(gaps);
   }
   // "ai.onnx::13::Clip".
   for (const std::string& origin : packages.OriginTypes(domi::ONNX)) {

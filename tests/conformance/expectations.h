@@ -1,4 +1,4 @@
-// What the tree promises, by the mappings it has, and what it knows it can't do: known_gaps.yaml.
+// What the tree promises, by the mappings it has, and what it knows it can't do: known_gaps*.yaml.
 #pragma once
 
 #include <set>
@@ -30,6 +30,6 @@ struct Expectations {
 };
 
 // E1002, E1005: a file can't be read or an entry lacks a field.
-Result<Expectations> ReadExpectations(const std::string& directory, const PackageRegistry& packages);
+Result<Expectations> ReadExpectations(const std::string& gaps, const PackageRegistry& packages);
 
 }  // namespace opdk::conformance

@@ -15,6 +15,7 @@ struct Row {
   int on_ai_core = 0;
   int no_kernel = 0;
   int unsupported = 0;
+  int beyond = 0;
 };
 
 std::string Text(Verdict verdict) {
@@ -54,19 +55,19 @@ std::map<std::string, Row> Rows(const std::vector<CaseResult>& results) {
     }
     const Outcome& first = result.outcomes[0];
     row.on_ai_core += first.verdict == Verdict::kPassed && first.engines == "ai_core" ? 1 : 0;
-    row.unsupported += first.verdict == Verdict::kUnsupported ? 1 : 0;
+    if (first.verdict == Verdict::kUnsupported) ++(result.info.beyond.empty() ? row.unsupported : row.beyond);
   }
   return rows;
 }
 
 std::string Line(const std::string& name, const Row& row) {
-  return fmt::format("{:<28} {:>7} {:>7} {:>11} {:>9} {:>7} {:>10} {:>14}\n", name, row.passed[0], row.failed[0],
-                     row.on_ai_core, row.passed[1], row.failed[1], row.no_kernel, row.unsupported);
+  return fmt::format("{:<28} {:>7} {:>7} {:>11} {:>9} {:>7} {:>10} {:>14} {:>7}\n", name, row.passed[0], row.failed[0],
+                     row.on_ai_core, row.passed[1], row.failed[1], row.no_kernel, row.unsupported, row.beyond);
 }
 
 std::string Table(const std::vector<CaseResult>& results) {
-  std::string text = fmt::format("{:<28} {:>7} {:>7} {:>11} {:>9} {:>7} {:>10} {:>14}\n", "operator", "passed",
-                                 "failed", "on ai_core", "| ai_cpu", "failed", "no kernel", "| unsupported");
+  std::string text = fmt::format("{:<28} {:>7} {:>7} {:>11} {:>9} {:>7} {:>10} {:>14} {:>7}\n", "operator", "passed",
+                                 "failed", "on ai_core", "| ai_cpu", "failed", "no kernel", "| unsupported", "beyond");
   Row total;
   for (const auto& [name, row] : Rows(results)) {
     text += Line(name, row);
@@ -77,6 +78,7 @@ std::string Table(const std::vector<CaseResult>& results) {
     total.on_ai_core += row.on_ai_core;
     total.no_kernel += row.no_kernel;
     total.unsupported += row.unsupported;
+    total.beyond += row.beyond;
   }
   return text + Line("total", total);
 }
@@ -104,14 +106,16 @@ Verdicts Judge(const std::vector<CaseResult>& results, const Expectations& expec
       }
       verdicts.passed[e] += outcome.verdict == Verdict::kPassed ? 1 : 0;
       if (gap != nullptr && outcome.verdict == Verdict::kPassed) {
-        verdicts.failures.push_back(title + ": listed in known_gaps.yaml, but it passes: take it out");
+        verdicts.failures.push_back(title + ": listed as a known gap, but it passes: take it out");
       } else if (gap != nullptr && failed) {
         verdicts.gaps.push_back(title + ": " + gap->reason);
       } else if (failed) {
         verdicts.failures.push_back(title + ": " + why);
       }
     }
-    verdicts.unsupported += result.outcomes[0].verdict == Verdict::kUnsupported ? 1 : 0;
+    if (result.outcomes[0].verdict == Verdict::kUnsupported) {
+      ++(result.info.beyond.empty() ? verdicts.unsupported : verdicts.beyond);
+    }
   }
   return verdicts;
 }

@@ -23,7 +23,8 @@ struct Verdicts {
   std::vector<std::string> failures;  // "pytorch-operator/test_operator_clip [default]: why"
   std::vector<std::string> gaps;      // known ones, with their reason
   int passed[kEngineCount] = {};
-  int unsupported = 0;
+  int beyond = 0;       // tests of something else than ai.onnx's functions of tensors of numbers
+  int unsupported = 0;  // of the others
 };
 
 Verdicts Judge(const std::vector<CaseResult>& results, const Expectations& expectations);

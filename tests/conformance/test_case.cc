@@ -46,7 +46,26 @@ ValueInfo Describe(const onnx::ValueInfoProto& value) {
   return {value.name(), onnx_plugin::FromOnnxType(value.type().tensor_type().elem_type())};
 }
 
-bool IsTensor(const onnx::ValueInfoProto& value) { return value.type().has_tensor_type(); }
+// "" for a tensor of numbers of a type that exists here.
+std::string BeyondNumbers(const onnx::ValueInfoProto& value) {
+  if (!value.type().has_tensor_type()) return "sequence, optional or map values";
+  const ge::DataType type = onnx_plugin::FromOnnxType(value.type().tensor_type().elem_type());
+  if (type == ge::DT_STRING) return "strings";
+  return type == ge::DT_UNDEFINED ? "numbers of 8 bits or fewer that no kernel has" : "";
+}
+
+// "" for an operator of ONNX's standard domain that holds no graph.
+std::string BeyondOperators(const onnx::NodeProto& node) {
+  if (!node.domain().empty() && node.domain() != "ai.onnx") return "domain " + node.domain();
+  const bool graph = std::any_of(node.attribute().begin(), node.attribute().end(), [](const auto& attribute) {
+    return attribute.has_g() || attribute.graphs_size() > 0;
+  });
+  return graph ? "control flow" : "";
+}
+
+void NoteBeyond(CaseInfo& info, const std::string& why) {
+  if (info.beyond.empty()) info.beyond = why;
+}
 
 }  // namespace
 
@@ -70,18 +89,22 @@ Result<CaseInfo> ReadInfo(const TestCase& test) {
   CaseInfo info;
   std::set<std::string> seen;
   for (const auto& node : model.graph().node()) {
+    NoteBeyond(info, BeyondOperators(node));
     if (node.op_type() != "Constant" && seen.insert(node.op_type()).second) info.operators.push_back(node.op_type());
   }
   std::set<std::string> initializers;
   for (const auto& initializer : model.graph().initializer()) initializers.insert(initializer.name());
+  for (const auto* values : {&model.graph().input(), &model.graph().output()}) {
+    for (const auto& value : *values) {
+      const std::string why = BeyondNumbers(value);
+      info.only_numbers = info.only_numbers && why.empty();
+      NoteBeyond(info, why);
+    }
+  }
   for (const auto& input : model.graph().input()) {
-    info.only_tensors = info.only_tensors && IsTensor(input);
     if (!initializers.contains(input.name())) info.inputs.push_back(Describe(input));
   }
-  for (const auto& output : model.graph().output()) {
-    info.only_tensors = info.only_tensors && IsTensor(output);
-    info.outputs.push_back(Describe(output));
-  }
+  for (const auto& output : model.graph().output()) info.outputs.push_back(Describe(output));
   return info;
 }
 

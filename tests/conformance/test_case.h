@@ -25,7 +25,8 @@ struct ValueInfo {
 // What the model says of itself, read with libonnx only.
 struct CaseInfo {
   std::vector<std::string> operators;  // types of its nodes, in order, each once, without Constant
-  bool only_tensors = true;            // no sequence, optional or map among inputs and outputs
+  bool only_numbers = true;            // every input and output is a tensor of numbers of types that exist here
+  std::string beyond;                  // why it is no test of ai.onnx's functions of such tensors; "": it is one
   std::vector<ValueInfo> inputs;       // without initializers
   std::vector<ValueInfo> outputs;
 };

@@ -37,7 +37,7 @@ FOLDERS = ("graph_core/", "op_impl/", "op_proto/", "plugins/", "sdk/tools/verify
 # What only runs on other processors, or only prints times.
 LEFT_OUT = re.compile(r"functions_(avx2|baseline)|disturbance|/report/|/performance/|profile\.cc")
 # Tests that build packages, take minutes or judge the source text.
-UNFIT = re.compile(r"^(lint\.|samples\.|quickstart|sdk\.cmake|sdk\.python\.pip|sdk\.docs|conformance\.torchvision|bench\.|Templates|CannBuild"
+UNFIT = re.compile(r"^(lint\.|samples\.|quickstart|sdk\.cmake|sdk\.python\.pip|sdk\.docs|conformance\.network|bench\.|Templates|CannBuild"
                    r"|DevCommand|Sanitizer|UpgradeCommand|BuildAndTest|fuzz\.)")
 
 

@@ -1,13 +1,20 @@
-// QuantizeLinear and DequantizeLinear, with one scale for the tensor or one for each index of an axis.
+// QuantizeLinear and DequantizeLinear, with one scale for the tensor, for each index of an axis or for each block of it.
 #include "tbe/dsl.h"
 
 namespace tbe {
 namespace {
 
-// Broadcasts to x: one number, or a list along the operator's axis.
+// Broadcasts to x: one number, a list along the operator's axis, or a number for each block along it.
 Tensor AlongAxis(const OpParams& op, const Tensor& numbers, const Tensor& x) {
-  if (numbers.rank() == 0 || numbers.shape()[0] == 1) return reshape(numbers, {});
+  if (numbers.rank() == 0 || (numbers.rank() == 1 && numbers.shape()[0] == 1)) return reshape(numbers, {});
   const int64_t axis = op.Int("axis") < 0 ? op.Int("axis") + x.rank() : op.Int("axis");
+  if (const int64_t block = op.Int("block_size"); block > 0) {
+    const Tensor size = Param(static_cast<double>(block), ge::DT_INT64);
+    return compute(x.shape(), [&](std::vector<Expr> i) {
+      i[static_cast<size_t>(axis)] = i[static_cast<size_t>(axis)] / at(size, {});
+      return at(numbers, i);
+    });
+  }
   // Without such an axis only one number fits, and reshape says so of any others.
   if (axis < 0 || axis >= static_cast<int64_t>(x.rank())) return reshape(numbers, {});
   Dims shape(static_cast<size_t>(x.rank() - axis), 1);

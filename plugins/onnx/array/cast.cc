@@ -33,10 +33,22 @@ Status UpgradeCast(UpgradeContext& context) {
   return {};
 }
 
+// The type to cast to is that of another value.
+Status UpgradeCastLike(UpgradeContext& context) {
+  const ge::DataType type = context.values().ElementType(context.Input(1));
+  if (type == ge::DT_UNDEFINED) return context.Refuse("the element type of its second input is not known");
+  context.node().type = "Cast";
+  context.node().inputs.resize(1);
+  context.Set("to", int64_t{ToOnnxType(type)});
+  return {};
+}
+
 }  // namespace
 
 // Opset 19: what becomes of numbers beyond the range of 8-bit floats, which are not supported.
 OPDK_MAP_ONNX(Cast, 1).ParseParamsByOperatorFn(MapCast).IgnoreAttrs({"saturate"});
+OPDK_MAP_ONNX_AS(Cast, CastLike, 15).ParseParamsByOperatorFn(MapCast).IgnoreAttrs({"saturate"});
 OPDK_UPGRADE_ONNX(UpgradeCast, "Cast");
+OPDK_UPGRADE_ONNX(UpgradeCastLike, "CastLike");
 
 }  // namespace opdk::onnx_plugin

@@ -1,8 +1,21 @@
 #include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
+namespace {
+
+// Opset 21 has scales of 16 bits too; the prototype's are float.
+Status WidenScales(UpgradeContext& context) {
+  for (const size_t scale : {1, 4, 6}) {
+    if (context.values().ElementType(context.Input(scale)) != ge::DT_FLOAT) CastInput(context, scale, ge::DT_FLOAT);
+  }
+  return {};
+}
+
+}  // namespace
 
 OPDK_MAP_ONNX(MatMulInteger, 10);
 OPDK_MAP_ONNX(QLinearMatMul, 10);
+OPDK_UPGRADE_ONNX(WidenScales, "QLinearMatMul");
 
 }  // namespace opdk::onnx_plugin

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <onnx/defs/schema.h>
 
+#include <algorithm>
 #include <exception>
 #include <memory>
 #include <utility>
@@ -27,6 +28,17 @@ std::string DomainOf(const std::string& domain) { return domain.empty() ? kStand
 const onnx::OpSchema* FindSchema(const std::string& domain, int64_t opset, const std::string& type) {
   if (domain != kStandardDomain || opset > kTargetOpset) return nullptr;
   return onnx::OpSchemaRegistry::Schema(type, static_cast<int>(opset), "");
+}
+
+// What ONNX defines by others takes more element types in later opsets, and is made of the same: the newest definition that
+// libonnx has will do, unless the node has attributes of which it knows nothing.
+const onnx::OpSchema* FindFunctionSchema(const std::string& domain, int64_t opset, const onnx::NodeProto& node) {
+  const onnx::OpSchema* schema = FindSchema(domain, std::min<int64_t>(opset, kTargetOpset), node.op_type());
+  if (schema == nullptr) return nullptr;
+  for (const auto& attribute : node.attribute()) {
+    if (!schema->attributes().contains(attribute.name())) return nullptr;
+  }
+  return schema;
 }
 
 // Number of inputs and outputs, attribute names and types, as the operator's own definition has them.
@@ -60,8 +72,10 @@ Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::
       return Status(ErrorCode::kModelInvalid,
                     fmt::format("opset_import: version {} of domain {}", import.version(), domain));
     }
-    if (!result.emplace(domain, import.version()).second) {
-      return Status(ErrorCode::kModelInvalid, fmt::format("opset_import names domain {} twice", domain));
+    const auto [known, added] = result.emplace(domain, import.version());
+    if (!added && known->second != import.version()) {
+      return Status(ErrorCode::kModelInvalid, fmt::format("opset_import names domain {} twice, with versions {} and {}",
+                                                          domain, known->second, import.version()));
     }
   }
   return result;
@@ -137,9 +151,9 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
     OPDK_TRY(CheckCallAttributes(node, *own->second));
     return ExpandFunction(node, *own->second, depth);
   }
-  if (schema != nullptr) {
-    const onnx::NodeProto complete = WithDefaults(node, *schema);
-    if (const auto body = SchemaFunction(complete, *schema, graph_.values())) {
+  if (const auto* defined = FindFunctionSchema(domain, opset, node); defined != nullptr) {
+    const onnx::NodeProto complete = WithDefaults(node, *defined);
+    if (const auto body = SchemaFunction(complete, *defined, graph_.values())) {
       return ExpandFunction(complete, *body, depth);
     }
   }

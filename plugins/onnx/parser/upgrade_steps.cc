@@ -21,6 +21,12 @@ void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int
   context.SetInput(index, aligned);
 }
 
+void CastInput(UpgradeContext& context, size_t index, ge::DataType dtype) {
+  const std::string cast = context.values().NewName(context.Input(index) + "/cast");
+  context.AddBefore("Cast", {context.Input(index)}, {cast}).attributes["to"] = int64_t{ToOnnxType(dtype)};
+  context.SetInput(index, cast);
+}
+
 void CastOutput(UpgradeContext& context, size_t index, ge::DataType dtype) {
   std::vector<std::string>& outputs = context.node().outputs;
   if (index >= outputs.size() || outputs[index].empty()) return;

@@ -17,6 +17,9 @@ std::string AddScalarLike(UpgradeContext& context, const std::string& hint, floa
 // Gives input `index` dimensions of extent 1 at `axes` of its new shape.
 void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes);
 
+// Input `index`, which is there, in another dtype.
+void CastInput(UpgradeContext& context, size_t index, ge::DataType dtype);
+
 // The prototype gives output `index` in another dtype than ONNX: a Cast to `dtype` follows it. Nothing happens where nobody
 // uses the output.
 void CastOutput(UpgradeContext& context, size_t index, ge::DataType dtype);

@@ -96,8 +96,8 @@ TEST_F(OnnxParse, UpgradesGiveWhatTheirCasesSay) {
 // The operators that the sources register an upgrade for.
 std::set<std::string> UpgradedOperators() {
   std::set<std::string> types;
-  const std::regex registration(R"rx(OPDK_UPGRADE_ONNX\(\s*\w+((?:,\s*"\w+")+)\s*\))rx");
-  const std::regex name(R"rx("(\w+)")rx");
+  const std::regex registration(R"rx(OPDK_UPGRADE_ONNX\(\s*\w+((?:,\s*"[\w.:]+")+)\s*\))rx");
+  const std::regex name(R"rx("([\w.:]+)")rx");
   for (const auto& file : std::filesystem::recursive_directory_iterator(OPDK_SOURCE_DIR "/plugins/onnx")) {
     if (file.path().extension() != ".cc") continue;
     std::stringstream text;
@@ -105,7 +105,10 @@ std::set<std::string> UpgradedOperators() {
     const std::string source = text.str();
     for (std::sregex_iterator it(source.begin(), source.end(), registration), end; it != end; ++it) {
       const std::string names = (*it)[1];
-      for (std::sregex_iterator each(names.begin(), names.end(), name); each != end; ++each) types.insert((*each)[1]);
+      for (std::sregex_iterator each(names.begin(), names.end(), name); each != end; ++each) {
+        // ONNX's text form has a dot behind the domain.
+        types.insert(std::regex_replace((*each)[1].str(), std::regex("::"), "."));
+      }
     }
   }
   return types;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs an exported torchvision network and compares with PyTorch's output.
+"""Runs an exported network and compares with PyTorch's output.
 
-usage: torchvision_test.py OPDK DIR NETWORK     DIR is filled by export_torchvision.py where it isn't yet
+usage: networks_test.py OPDK DIR NETWORK     DIR is filled by export_networks.py where it isn't yet
 
 Passes when no output differs by more than 1e-4 of the output's range. Exit code 77 where PyTorch is absent.
 """
@@ -15,7 +15,7 @@ TOLERANCE = 1e-4
 def export(directory, network):
     if (directory / f"{network}.onnx").exists():
         return
-    script = pathlib.Path(__file__).with_name("export_torchvision.py")
+    script = pathlib.Path(__file__).with_name("export_networks.py")
     done = subprocess.run([sys.executable, script, directory, network], check=False)
     if done.returncode != 0:
         sys.exit(done.returncode)
@@ -28,12 +28,12 @@ def main():
     export(directory, network)
     import numpy
 
-    command = [opdk, "run", directory / f"{network}.onnx", "--input", f"image={directory / network}_input.npy",
+    command = [opdk, "run", directory / f"{network}.onnx", "--input", f"input={directory / network}_input.npy",
                "--output", directory / network]
     done = subprocess.run(command, check=False)
     if done.returncode != 0:
         sys.exit(f"exit code {done.returncode}: {' '.join(map(str, command))}")
-    actual = numpy.load(directory / network / "scores.npy")
+    actual = numpy.load(directory / network / "output.npy")
     expected = numpy.load(directory / f"{network}_output.npy")
     if actual.shape != expected.shape or actual.dtype != expected.dtype:
         sys.exit(f"{network}: {actual.dtype}{actual.shape} instead of {expected.dtype}{expected.shape}")

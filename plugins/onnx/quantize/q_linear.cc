@@ -1,0 +1,121 @@
+// ONNX Runtime's quantized operators: the plain one between DequantizeLinear and QuantizeLinear, which the engine fuses.
+#include <onnx/onnx_pb.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "plugins/onnx/parser/mapping.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+using Values = std::vector<std::string>;
+
+std::string NewValue(UpgradeContext& context, const std::string& what) {
+  return context.values().NewName(context.node().outputs[0] + "/" + what);
+}
+
+// Inputs `first` to `first` + 2: numbers, their scale, their zero point.
+std::string Dequantized(UpgradeContext& context, size_t first) {
+  const std::string value = NewValue(context, "dequantized");
+  context.AddBefore("DequantizeLinear", {context.Input(first), context.Input(first + 1), context.Input(first + 2)},
+                    {value});
+  return value;
+}
+
+// The node becomes the QuantizeLinear of `value` by inputs `scale` and `scale` + 1.
+Status BecomeQuantizeOf(UpgradeContext& context, const std::string& value, size_t scale) {
+  Values inputs = {value, context.Input(scale), context.Input(scale + 1)};
+  auto& node = context.node();
+  node.domain = "ai.onnx";
+  node.type = "QuantizeLinear";
+  node.inputs = std::move(inputs);
+  node.attributes.clear();
+  return {};
+}
+
+// `type` of the dequantized operands, with the node's attributes.
+std::string Plain(UpgradeContext& context, const std::string& type, Values operands) {
+  const std::string value = NewValue(context, type);
+  context.AddBefore(type, std::move(operands), {value}).attributes = context.node().attributes;
+  return value;
+}
+
+Status UpgradeBinary(UpgradeContext& context) {
+  const std::string type = context.node().type.substr(std::string("QLinear").size());
+  const std::string left = Dequantized(context, 0), right = Dequantized(context, 3);
+  return BecomeQuantizeOf(context, Plain(context, type, {left, right}), 6);
+}
+
+Status UpgradeUnary(UpgradeContext& context) {
+  if (context.Take<int64_t>("channels_last").value_or(0) != 0) return context.Refuse("channels_last is not supported");
+  const std::string type = context.node().type.substr(std::string("QLinear").size());
+  return BecomeQuantizeOf(context, Plain(context, type, {Dequantized(context, 0)}), 3);
+}
+
+Status UpgradeConcat(UpgradeContext& context) {
+  if (context.node().inputs.size() < 5 || context.node().inputs.size() % 3 != 2) {
+    return context.Refuse("its inputs aren't a scale and a zero point, then three for each tensor");
+  }
+  Values pieces;
+  for (size_t i = 2; i < context.node().inputs.size(); i += 3) pieces.push_back(Dequantized(context, i));
+  return BecomeQuantizeOf(context, Plain(context, "Concat", std::move(pieces)), 0);
+}
+
+std::string Transposed(UpgradeContext& context, size_t input, const std::string& flag) {
+  if (context.Take<int64_t>(flag).value_or(0) == 0) return context.Input(input);
+  const std::string value = NewValue(context, flag);
+  context.AddBefore("Transpose", {context.Input(input)}, {value}).attributes["perm"] = std::vector<int64_t>{1, 0};
+  return value;
+}
+
+// alpha * (a - a_zero) times (b - b_zero) * a_scale * b_scale plus c, which counts in units of the scales; exact up to
+// the scaling. Without y_scale the result stays float.
+Status UpgradeGemm(UpgradeContext& context) {
+  const float alpha = context.Take<float>("alpha").value_or(1.0F);
+  const std::string a = Transposed(context, 0, "transA"), b = Transposed(context, 3, "transB");
+  std::string sums = NewValue(context, "sums");
+  context.AddBefore("MatMulInteger", {a, b, context.Input(2), context.Input(5)}, {sums});
+  if (const std::string c = context.Input(6); !c.empty()) {
+    const std::string biased = NewValue(context, "biased");
+    context.AddBefore("Add", {sums, c}, {biased});
+    sums = biased;
+  }
+  const std::string real = NewValue(context, "float"), scale = NewValue(context, "scale");
+  context.AddBefore("Cast", {sums}, {real}).attributes["to"] = int64_t{onnx::TensorProto::FLOAT};
+  context.AddBefore("Mul", {context.Input(1), context.Input(4)}, {scale});
+  std::string factor = scale;
+  if (alpha != 1.0F) {
+    factor = NewValue(context, "factor");
+    context.AddBefore("Mul", {scale, context.AddScalar("alpha", alpha)}, {factor});
+  }
+  auto& node = context.node();
+  if (context.Input(7).empty()) {
+    node.domain = "ai.onnx";
+    node.type = "Mul";
+    node.inputs = {real, factor};
+    return {};
+  }
+  const std::string product = NewValue(context, "product");
+  context.AddBefore("Mul", {real, factor}, {product});
+  return BecomeQuantizeOf(context, product, 7);
+}
+
+}  // namespace
+
+OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearAdd, 1);
+OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearMul, 1);
+OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearSigmoid, 1);
+OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearLeakyRelu, 1);
+OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearAveragePool, 1);
+OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearGlobalAveragePool, 1);
+OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QLinearConcat, 1);
+OPDK_MAP_ONNX_OF(com.microsoft, QuantizeLinear, QGemm, 1);
+OPDK_UPGRADE_ONNX(UpgradeBinary, "com.microsoft::QLinearAdd", "com.microsoft::QLinearMul");
+OPDK_UPGRADE_ONNX(UpgradeUnary, "com.microsoft::QLinearSigmoid", "com.microsoft::QLinearLeakyRelu",
+                  "com.microsoft::QLinearAveragePool", "com.microsoft::QLinearGlobalAveragePool");
+OPDK_UPGRADE_ONNX(UpgradeConcat, "com.microsoft::QLinearConcat");
+OPDK_UPGRADE_ONNX(UpgradeGemm, "com.microsoft::QGemm");
+
+}  // namespace opdk::onnx_plugin
