@@ -5,24 +5,14 @@ test_data_set_0/{input,output}_I.pb.
 usage: make_node_tests.py DIR      exit code 77 when the package can't be had from PyPI
 The package lies in DIR/venv. What is there of the same version is kept.
 """
-import os
 import pathlib
 import shutil
 import subprocess
 import sys
 
+from pypi import python_with
+
 VERSION = "1.23.0"
-
-
-def in_venv(directory):
-    """The Python of an environment with this version of onnx in it, or None when PyPI can't be reached."""
-    venv = directory / "venv"
-    python = venv / "bin" / "python"
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", venv], check=True, env=clean)
-    installed = subprocess.run([python, "-m", "pip", "install", "--quiet", f"onnx=={VERSION}"], env=clean)
-    return python if installed.returncode == 0 else None
 
 
 def proto_of(value):
@@ -63,7 +53,7 @@ def main():
         return 0
     directory.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(directory / "node", ignore_errors=True)
-    python = in_venv(directory)
+    python = python_with(directory / "venv", f"onnx=={VERSION}")
     if python is None:
         print(f"onnx {VERSION} can't be had from PyPI: its node tests are not run")
         return 77
