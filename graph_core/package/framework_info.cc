@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <string_view>
-
 namespace opdk {
 namespace {
 
@@ -38,6 +36,19 @@ std::string FrameworkTitle(domi::FrameworkType framework) {
 std::string FrameworkKey(domi::FrameworkType framework) {
   const FrameworkInfo* info = Find(framework);
   return info == nullptr ? fmt::format("framework{}", static_cast<int>(framework)) : std::string(info->key);
+}
+
+std::optional<domi::FrameworkType> FrameworkOfKey(std::string_view key) {
+  for (const FrameworkInfo& info : kFrameworks) {
+    if (info.key == key) return info.type;
+  }
+  return std::nullopt;
+}
+
+std::vector<domi::FrameworkType> NamedFrameworks() {
+  std::vector<domi::FrameworkType> types;
+  for (const FrameworkInfo& info : kFrameworks) types.push_back(info.type);
+  return types;
 }
 
 }  // namespace opdk

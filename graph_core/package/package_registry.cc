@@ -17,6 +17,7 @@
 #include "graph_core/package/expression_inference.h"
 #include "graph_core/package/loader.h"
 #include "graph_core/package/op_compute_call.h"
+#include "graph_core/package/operator_names.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "graph_core/package/registry_tables.h"
 #include "opdk/infer_error.h"
@@ -242,11 +243,8 @@ std::vector<std::string> PackageRegistry::OriginTypes(domi::FrameworkType framew
 
 Result<const OperatorProvider*> PackageRegistry::Declaring(std::string_view type, std::string_view node) const {
   if (const OperatorProvider* provider = Prototype(type)) return provider;
-  std::string message = fmt::format("no loaded package provides the operator '{}'", type);
-  if (const std::string near = Nearest(type, OperatorTypes()); !near.empty()) {
-    message += fmt::format("; did you mean {}?", near);
-  }
-  return Status(ErrorCode::kOperatorUnknown, std::move(message))
+  return Status(ErrorCode::kOperatorUnknown,
+                fmt::format("no loaded package provides the operator '{}'{}", type, DidYouMean(*this, type)))
       .At(fmt::format("node {} ({})", node, type))
       .Hint("add --plugins DIR of the package that provides it; " + DescribeSearch());
 }

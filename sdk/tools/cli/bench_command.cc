@@ -7,6 +7,7 @@
 
 #include "graph_core/base/file.h"
 #include "graph_core/package/engine_info.h"
+#include "graph_core/package/operator_names.h"
 #include "opdk/package.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/bench_table.h"
@@ -183,6 +184,7 @@ Status RunBench(verify::BenchOptions options) {
   verify::Bench bench;
   OPDK_TRY(bench.packages, LoadPackages(target.plugin_dirs));
   OPDK_TRY(bench.engines, MakeEngines());
+  OPDK_TRY(NameOperators(*bench.packages, options.test.filters));
   OPDK_TRY(const verify::BenchPlan plan, verify::PlanBench(options, target, bench));
   if (options.test.list) {
     for (const verify::PlannedCase& one : plan.planned) fmt::print("{}\n", SafeLine(one.id));

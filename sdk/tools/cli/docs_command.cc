@@ -8,6 +8,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "graph_core/package/operator_names.h"
 #include "sdk/tools/author/docs/operator_page.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/model_options.h"
@@ -46,9 +47,8 @@ Result<std::vector<std::string>> Choose(const DocsOptions& options, const Packag
   const std::vector<std::string> known = packages.OperatorTypes();
   for (const std::string& type : options.types) {
     if (std::find(known.begin(), known.end(), type) != known.end()) continue;
-    const std::string near = Nearest(type, known);
-    return Status(ErrorCode::kNothingSelected, fmt::format("no loaded package provides the operator '{}'{}", type,
-                                                           near.empty() ? "" : fmt::format("; did you mean {}?", near)))
+    return Status(ErrorCode::kNothingSelected,
+                  fmt::format("no loaded package provides the operator '{}'{}", type, DidYouMean(packages, type)))
         .Hint("add --plugins DIR of the package that provides it; " + packages.DescribeSearch());
   }
   if (!options.types.empty()) return options.types;
@@ -128,8 +128,9 @@ Status MakePages(const DocsOptions& options, const PackageRegistry& packages, co
   return failed;
 }
 
-Status Docs(const DocsOptions& options) {
+Status Docs(DocsOptions options) {
   OPDK_TRY(const auto packages, LoadPackages(options.plugin_dirs));
+  OPDK_TRY(NameOperators(*packages, options.types));
   OPDK_TRY(const std::vector<std::string> types, Choose(options, *packages));
   std::vector<std::string> pages;
   std::vector<std::string> summaries;

@@ -9,6 +9,7 @@
 
 #include "graph_core/base/type_names.h"
 #include "graph_core/package/engine_info.h"
+#include "graph_core/package/operator_names.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/positive_number.h"
@@ -164,6 +165,7 @@ Status RunFuzz(FuzzCommand command) {
   if (command.coverage) OPDK_TRY(verify::BuildForCoverage(command.target));
   OPDK_TRY(verify::TestTarget target, verify::FindSearchTarget(command.target));
   OPDK_TRY(verify::Bench bench, verify::OpenBench(target));
+  OPDK_TRY(NameOperators(*bench.packages, command.operators));
   OPDK_TRY(const std::vector<verify::OpCase> cases, verify::ReadCaseFiles(target));
   OPDK_TRY(const std::vector<std::string> operators, verify::OperatorsOf(bench, command.operators));
   // The built-in operators alone: `opdk test` must be told where they are.

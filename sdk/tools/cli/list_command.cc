@@ -8,6 +8,7 @@
 #include "graph_core/base/status_json.h"
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/installed.h"
+#include "graph_core/package/operator_names.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/author/docs/operator_page.h"
 #include "sdk/tools/cli/ascend_ir_listing.h"
@@ -147,7 +148,10 @@ Status List(const ListOptions& options) {
   registry_options.plugin_dirs = options.plugin_dirs;
   OPDK_TRY(const auto packages, PackageRegistry::Load(registry_options));
   if (options.ir) return PrintAscendIr(options.type, *packages);
-  if (!options.type.empty()) return PrintOperatorListing(options.type, *packages);
+  if (!options.type.empty()) {
+    OPDK_TRY(const std::string type, OperatorNamed(*packages, options.type));
+    return PrintOperatorListing(type, *packages);
+  }
   if (options.format == "json") {
     fmt::print("{}\n", ListJson(*packages).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
     return Verdict(*packages);

@@ -6,6 +6,7 @@
 #include "graph_core/base/type_names.h"
 #include "graph_core/ir/text_values.h"
 #include "graph_core/package/engine_info.h"
+#include "graph_core/package/operator_names.h"
 #include "sdk/tools/cli/table.h"
 
 namespace opdk::cli {
@@ -60,6 +61,9 @@ Status PrintOperatorListing(const std::string& type, const PackageRegistry& pack
   for (const IrPort& port : declared->ir_outputs) rows.push_back(PortRow("output", port.name, port.kind, port.types));
   for (const IrAttr& attr : declared->ir_attrs) rows.push_back(AttrRow(attr));
   fmt::print("{}", FormatTable(rows));
+  if (const auto names = FrameworkNames(packages, type); !names.empty()) {
+    fmt::print("\nmapped from {}\n", fmt::join(names, ", "));
+  }
   const OperatorProvider* winner = packages.Prototype(type);
   for (const OperatorProvider& provider : packages.Providers(type)) PrintProvider(provider, &provider == winner);
   return Status();

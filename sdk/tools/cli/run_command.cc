@@ -6,6 +6,7 @@
 #include <random>
 
 #include "graph_core/execution/profile.h"
+#include "graph_core/package/operator_names.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/explanation.h"
@@ -107,6 +108,7 @@ void PrintOperator(const std::string& type, const OperatorOutcome& outcome) {
 Status RunOne(const RunOptions& options) {
   OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
   OperatorRun run = options.op;
+  OPDK_TRY(run.type, OperatorNamed(*packages, run.type));
   run.inputs = options.inputs;
   run.repeat = options.repeat;
   run.seed = options.seed ? *options.seed : std::random_device()();
@@ -160,7 +162,7 @@ void AddRunCommand(CLI::App& app, Status& outcome) {
   auto options = std::make_shared<RunOptions>();
   AddModelOptions(*command, options->model);
   command->get_option("model")->required(false);
-  command->add_option("--op", options->op.type, "Run this operator instead of a model")->type_name("TYPE");
+  command->add_option("--op", options->op.type, "Run this operator instead of a model; a framework's name is understood too: onnx:Gemm")->type_name("TYPE");
   AddSessionOptions(*command, options->session);
   const auto repeatable = [](CLI::Option* option) {
     option->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);

@@ -5,6 +5,7 @@
 
 #include "graph_core/base/type_names.h"
 #include "graph_core/package/engine_info.h"
+#include "graph_core/package/operator_names.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/library_warnings.h"
@@ -74,6 +75,7 @@ Status Test(verify::TestOptions options) {
   options.terminal.cann_compat = options.run.cann_compat;
   OPDK_TRY(const verify::TestTarget target, verify::FindTarget(options));
   OPDK_TRY(verify::Bench bench, verify::OpenBench(target));
+  OPDK_TRY(NameOperators(*bench.packages, options.filters));
   OPDK_TRY(std::vector<verify::OpCase> cases, verify::ReadAllCases(target, options));
   OPDK_TRY(verify::ReadSeed(options));
   bool all_derived = true;

@@ -12,6 +12,7 @@
 #include "graph_core/ir/text_values.h"
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/op_compute_call.h"
+#include "graph_core/package/operator_names.h"
 #include "graph_core/package/type_constraint.h"
 #include "sdk/tools/author/trial_shapes.h"
 #include "sdk/tools/verify/cases/write_case.h"
@@ -280,6 +281,8 @@ Page OperatorPage(const PackageRegistry& packages, const std::string& type, cons
   std::string origin =
       "Package " + Code(packages.Prototype(type)->package->name) + "; engines: " + Plain(EnginesOf(packages, type));
   if (!sources.prototype_place.empty()) origin += "; prototype: " + Code(sources.prototype_place);
+  const std::vector<std::string> mapped = FrameworkNames(packages, type);
+  for (size_t i = 0; i < mapped.size(); ++i) origin += (i == 0 ? "; mapped from: " : ", ") + Code(mapped[i]);
   page.Add(PageParagraph{origin + "."});
   AddPorts(subject, "Inputs", prototype.ir_inputs);
   AddPorts(subject, "Outputs", prototype.ir_outputs);
