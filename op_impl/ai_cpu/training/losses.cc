@@ -1,0 +1,306 @@
+// Losses and their gradients, element by element; reductions add in double.
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/activation/logistic.h"
+#include "op_impl/ai_cpu/common/broadcast.h"
+#include "op_impl/ai_cpu/common/tensor.h"
+
+namespace aicpu {
+namespace {
+
+enum class Kind { kPlain, kLoss, kGradient };
+
+template <typename C>
+C Sign(C x) {
+  return std::isnan(x) ? x : static_cast<C>((x > 0) - (x < 0));
+}
+template <typename C>
+C AtLeast(C x, C bound) {
+  return x < bound ? bound : x;
+}
+
+// Loss(ctx) reads the attributes; loss(values) is one element's loss or gradient, `values` being one element of each
+// input, 1 of an absent one. kOf: the input that all others broadcast to.
+template <typename Loss, Kind kKind>
+class LossCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() { return Run<T>(ctx); });
+  }
+
+ private:
+  template <typename T>
+  static uint32_t Run(const CpuKernelContext& ctx) {
+    using C = opdk::ComputeType<T>;
+    constexpr size_t kInputs = Loss::kInputs;
+    const Loss loss(ctx);
+    const std::vector<int64_t> x = opdk::DimsOf(ctx.Input(Loss::kOf));
+    std::vector<std::vector<int64_t>> shapes(kInputs);
+    std::array<std::span<const T>, kInputs> inputs;
+    const T one = static_cast<T>(1);
+    for (uint32_t k = 0; k < kInputs; ++k) {
+      const Tensor* input = k < ctx.GetInputsSize() ? ctx.Input(k) : nullptr;
+      const bool there = opdk::IsPresent(input);
+      inputs[k] = there ? opdk::Values<const T>(input) : std::span<const T>(&one, 1);
+      if (there) shapes[k] = opdk::DimsOf(input);
+    }
+    const opdk::BroadcastPlan plan(shapes, x);
+    const auto at = [&](const int64_t* from, int64_t i) {
+      std::array<C, kInputs> values;
+      for (size_t k = 0; k < kInputs; ++k) {
+        values[k] = static_cast<C>(inputs[k][static_cast<size_t>(from[k] + i * plan.run_step(k))]);
+      }
+      return loss(values);
+    };
+    const std::string reduction = kKind == Kind::kPlain ? "none" : opdk::StringAttr(ctx, "reduction", "mean");
+    double divisor = 1;
+    if (reduction == "mean") divisor = static_cast<double>(plan.total());
+    if (reduction == "batchmean") divisor = static_cast<double>(x[0]);
+    const auto y = opdk::Values<T>(ctx.Output(0));
+    if (kKind == Kind::kLoss && reduction != "none") {
+      double sum = 0;
+      plan.ForEachRun(0, plan.total(), [&](const int64_t* from, int64_t, int64_t count) {
+        for (int64_t i = 0; i < count; ++i) sum += static_cast<double>(at(from, i));
+      });
+      y[0] = static_cast<T>(static_cast<C>(sum / divisor));
+      return opdk::kKernelOk;
+    }
+    return opdk::ParallelRange(ctx, plan.total(), 16, [&](int64_t begin, int64_t end) {
+      plan.ForEachRun(begin, end, [&](const int64_t* from, int64_t first, int64_t count) {
+        for (int64_t i = 0; i < count; ++i) {
+          y[static_cast<size_t>(first + i)] = static_cast<T>(at(from, i) / static_cast<C>(divisor));
+        }
+      });
+    });
+  }
+};
+
+// A function of the inputs alone.
+template <size_t kCount, uint32_t kBase = 0>
+struct Inputs {
+  explicit Inputs(const CpuKernelContext&) {}
+  static constexpr size_t kInputs = kCount;
+  static constexpr uint32_t kOf = kBase;
+};
+
+struct SquaredError : Inputs<2> {
+  using Inputs::Inputs;
+  template <typename C>
+  C operator()(const std::array<C, 2>& in) const {
+    return (in[0] - in[1]) * (in[0] - in[1]);
+  }
+};
+
+struct SquaredErrorSlope : Inputs<3> {
+  using Inputs::Inputs;
+  template <typename C>
+  C operator()(const std::array<C, 3>& in) const {
+    return 2 * (in[0] - in[1]) * in[2];
+  }
+};
+
+struct AbsoluteErrorSlope : Inputs<3, 1> {
+  using Inputs::Inputs;
+  template <typename C>
+  C operator()(const std::array<C, 3>& in) const {
+    return Sign(in[1] - in[2]) * in[0];
+  }
+};
+
+struct PowerOfError : Inputs<2> {
+  explicit PowerOfError(const CpuKernelContext& ctx) : Inputs(ctx), p(opdk::IntAttr(ctx, "p", 1)) {}
+  template <typename C>
+  C operator()(const std::array<C, 2>& in) const {
+    return std::pow(std::abs(in[0] - in[1]), static_cast<C>(p));
+  }
+  int64_t p;
+};
+
+struct Huber : Inputs<2> {
+  explicit Huber(const CpuKernelContext& ctx) : Inputs(ctx), sigma(opdk::FloatAttr(ctx, "sigma", 1)) {}
+  template <typename C>
+  C operator()(const std::array<C, 2>& in) const {
+    const C d = std::abs(in[0] - in[1]), s = static_cast<C>(sigma);
+    return d < s ? d * d / (2 * s) : d - s / 2;
+  }
+  float sigma;
+};
+
+struct HuberSlope : Inputs<3> {
+  explicit HuberSlope(const CpuKernelContext& ctx) : Inputs(ctx), sigma(opdk::FloatAttr(ctx, "sigma", 1)) {}
+  template <typename C>
+  C operator()(const std::array<C, 3>& in) const {
+    const C d = in[0] - in[1], s = static_cast<C>(sigma);
+    return (std::abs(d) < s ? d / s : Sign(d)) * in[2];
+  }
+  float sigma;
+};
+
+struct SigmoidEntropy : Inputs<2> {
+  using Inputs::Inputs;
+  template <typename C>
+  C operator()(const std::array<C, 2>& in) const {
+    return AtLeast<C>(in[0], 0) - in[0] * in[1] + std::log1p(std::exp(-std::abs(in[0])));
+  }
+};
+
+struct SigmoidEntropySlope : Inputs<3> {
+  using Inputs::Inputs;
+  template <typename C>
+  C operator()(const std::array<C, 3>& in) const {
+    return (Logistic(in[0]) - in[1]) * in[2];
+  }
+};
+
+struct WeightedSigmoidEntropy : Inputs<4> {
+  using Inputs::Inputs;
+  template <typename C>
+  C operator()(const std::array<C, 4>& in) const {
+    const auto [x, target, weight, positive] = in;
+    return ((1 - target) * x + Softplus(-x) * ((positive - 1) * target + 1)) * weight;
+  }
+};
+
+struct WeightedSigmoidEntropySlope : Inputs<5> {
+  using Inputs::Inputs;
+  template <typename C>
+  C operator()(const std::array<C, 5>& in) const {
+    const auto [x, target, gradient, weight, positive] = in;
+    // With a weight of 1 both forms are the same; the short one keeps what the sum would round off.
+    const C slope =
+        positive == 1 ? Logistic(x) - target : (positive * target + 1 - target) * Logistic(x) - positive * target;
+    return slope * gradient * weight;
+  }
+};
+
+struct Entropy : Inputs<3> {
+  using Inputs::Inputs;
+  template <typename C>
+  C operator()(const std::array<C, 3>& in) const {
+    const auto [x, y, weight] = in;
+    return -(y * AtLeast<C>(std::log(x), -100) + (1 - y) * AtLeast<C>(std::log(1 - x), -100)) * weight;
+  }
+};
+
+struct EntropySlope : Inputs<4> {
+  using Inputs::Inputs;
+  template <typename C>
+  C operator()(const std::array<C, 4>& in) const {
+    const auto [x, y, gradient, weight] = in;
+    return gradient * (x - y) / AtLeast<C>(x * (1 - x), static_cast<C>(1e-12)) * weight;
+  }
+};
+
+struct Divergence : Inputs<2> {
+  using Inputs::Inputs;
+  template <typename C>
+  C operator()(const std::array<C, 2>& in) const {
+    return in[1] > 0 ? in[1] * (std::log(in[1]) - in[0]) : 0;
+  }
+};
+
+struct DivergenceSlope : Inputs<3, 1> {
+  explicit DivergenceSlope(const CpuKernelContext& ctx)
+      : Inputs(ctx), log_target(opdk::BoolAttr(ctx, "log_target", false)) {}
+  template <typename C>
+  C operator()(const std::array<C, 3>& in) const {
+    if (log_target) return -std::exp(in[2]) * in[0];
+    return in[2] > 0 ? -in[2] * in[0] : 0;
+  }
+  bool log_target;
+};
+
+struct SoftMargin : Inputs<2> {
+  using Inputs::Inputs;
+  template <typename C>
+  C operator()(const std::array<C, 2>& in) const {
+    return Softplus(-(in[0] * in[1]));
+  }
+};
+
+struct SoftMarginSlope : Inputs<3> {
+  using Inputs::Inputs;
+  template <typename C>
+  C operator()(const std::array<C, 3>& in) const {
+    return -in[1] * Logistic(-(in[0] * in[1])) * in[2];
+  }
+};
+
+// Adds squares in double.
+class L2LossCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      double sum = 0;
+      for (const T x : opdk::Values<const T>(ctx.Input(0))) sum += static_cast<double>(x) * static_cast<double>(x);
+      opdk::Values<T>(ctx.Output(0))[0] = static_cast<T>(static_cast<opdk::ComputeType<T>>(sum / 2));
+      return opdk::kKernelOk;
+    });
+  }
+};
+
+const char* const kL2Loss = "L2Loss";
+const char* const kMseLoss = "MseLoss";
+const char* const kMseLossGrad = "MseLossGrad";
+const char* const kL1LossGrad = "L1LossGrad";
+const char* const kLpLoss = "LpLoss";
+const char* const kSmoothL1Loss = "SmoothL1Loss";
+const char* const kSmoothL1LossGrad = "SmoothL1LossGrad";
+const char* const kSmoothL1LossV2 = "SmoothL1LossV2";
+const char* const kSmoothL1LossGradV2 = "SmoothL1LossGradV2";
+const char* const kSigmoidCrossEntropyWithLogits = "SigmoidCrossEntropyWithLogits";
+const char* const kSigmoidCrossEntropyWithLogitsGrad = "SigmoidCrossEntropyWithLogitsGrad";
+const char* const kSigmoidCrossEntropyWithLogitsV2 = "SigmoidCrossEntropyWithLogitsV2";
+const char* const kSigmoidCrossEntropyWithLogitsGradV2 = "SigmoidCrossEntropyWithLogitsGradV2";
+const char* const kBinaryCrossEntropy = "BinaryCrossEntropy";
+const char* const kBinaryCrossEntropyGrad = "BinaryCrossEntropyGrad";
+const char* const kKLDiv = "KLDiv";
+const char* const kKlDivLossGrad = "KlDivLossGrad";
+const char* const kSoftMarginLoss = "SoftMarginLoss";
+const char* const kSoftMarginLossGrad = "SoftMarginLossGrad";
+
+using MseLossCpuKernel = LossCpuKernel<SquaredError, Kind::kLoss>;
+using MseLossGradCpuKernel = LossCpuKernel<SquaredErrorSlope, Kind::kGradient>;
+using L1LossGradCpuKernel = LossCpuKernel<AbsoluteErrorSlope, Kind::kGradient>;
+using LpLossCpuKernel = LossCpuKernel<PowerOfError, Kind::kLoss>;
+using SmoothL1LossCpuKernel = LossCpuKernel<Huber, Kind::kPlain>;
+using SmoothL1LossGradCpuKernel = LossCpuKernel<HuberSlope, Kind::kPlain>;
+using SmoothL1LossV2CpuKernel = LossCpuKernel<Huber, Kind::kLoss>;
+using SmoothL1LossGradV2CpuKernel = LossCpuKernel<HuberSlope, Kind::kGradient>;
+using SigmoidCrossEntropyWithLogitsCpuKernel = LossCpuKernel<SigmoidEntropy, Kind::kPlain>;
+using SigmoidCrossEntropyWithLogitsGradCpuKernel = LossCpuKernel<SigmoidEntropySlope, Kind::kPlain>;
+using SigmoidCrossEntropyWithLogitsV2CpuKernel = LossCpuKernel<WeightedSigmoidEntropy, Kind::kLoss>;
+using SigmoidCrossEntropyWithLogitsGradV2CpuKernel = LossCpuKernel<WeightedSigmoidEntropySlope, Kind::kGradient>;
+using BinaryCrossEntropyCpuKernel = LossCpuKernel<Entropy, Kind::kLoss>;
+using BinaryCrossEntropyGradCpuKernel = LossCpuKernel<EntropySlope, Kind::kGradient>;
+using KLDivCpuKernel = LossCpuKernel<Divergence, Kind::kLoss>;
+using KlDivLossGradCpuKernel = LossCpuKernel<DivergenceSlope, Kind::kGradient>;
+using SoftMarginLossCpuKernel = LossCpuKernel<SoftMargin, Kind::kLoss>;
+using SoftMarginLossGradCpuKernel = LossCpuKernel<SoftMarginSlope, Kind::kGradient>;
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kL2Loss, L2LossCpuKernel);
+REGISTER_CPU_KERNEL(kMseLoss, MseLossCpuKernel);
+REGISTER_CPU_KERNEL(kMseLossGrad, MseLossGradCpuKernel);
+REGISTER_CPU_KERNEL(kL1LossGrad, L1LossGradCpuKernel);
+REGISTER_CPU_KERNEL(kLpLoss, LpLossCpuKernel);
+REGISTER_CPU_KERNEL(kSmoothL1Loss, SmoothL1LossCpuKernel);
+REGISTER_CPU_KERNEL(kSmoothL1LossGrad, SmoothL1LossGradCpuKernel);
+REGISTER_CPU_KERNEL(kSmoothL1LossV2, SmoothL1LossV2CpuKernel);
+REGISTER_CPU_KERNEL(kSmoothL1LossGradV2, SmoothL1LossGradV2CpuKernel);
+REGISTER_CPU_KERNEL(kSigmoidCrossEntropyWithLogits, SigmoidCrossEntropyWithLogitsCpuKernel);
+REGISTER_CPU_KERNEL(kSigmoidCrossEntropyWithLogitsGrad, SigmoidCrossEntropyWithLogitsGradCpuKernel);
+REGISTER_CPU_KERNEL(kSigmoidCrossEntropyWithLogitsV2, SigmoidCrossEntropyWithLogitsV2CpuKernel);
+REGISTER_CPU_KERNEL(kSigmoidCrossEntropyWithLogitsGradV2, SigmoidCrossEntropyWithLogitsGradV2CpuKernel);
+REGISTER_CPU_KERNEL(kBinaryCrossEntropy, BinaryCrossEntropyCpuKernel);
+REGISTER_CPU_KERNEL(kBinaryCrossEntropyGrad, BinaryCrossEntropyGradCpuKernel);
+REGISTER_CPU_KERNEL(kKLDiv, KLDivCpuKernel);
+REGISTER_CPU_KERNEL(kKlDivLossGrad, KlDivLossGradCpuKernel);
+REGISTER_CPU_KERNEL(kSoftMarginLoss, SoftMarginLossCpuKernel);
+REGISTER_CPU_KERNEL(kSoftMarginLossGrad, SoftMarginLossGradCpuKernel);
+
+}  // namespace aicpu

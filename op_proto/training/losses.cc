@@ -1,0 +1,195 @@
+#include "op_proto/training/losses.h"
+
+#include <initializer_list>
+#include <string>
+
+#include "opdk/infer.h"
+
+namespace ge {
+
+using opdk::Dims;
+
+namespace {
+
+struct LossPorts {
+  const char* predict;
+  const char* label;                             // of the same shape
+  std::initializer_list<const char*> broadcast;  // to it
+  const char* output;
+};
+
+// "none" of an operator without this attribute.
+std::string ReductionOf(const Operator& op) {
+  const std::string reduction = opdk::StringAttr(op, "reduction");
+  return reduction.empty() ? "none" : reduction;
+}
+
+// The shape of the prediction, or why the inputs don't fit; also for an unknown reduction.
+std::string CheckLoss(const Operator& op, const LossPorts& ports, Dims& shape) {
+  const std::string reduction = ReductionOf(op);
+  if (reduction != "none" && reduction != "sum" && reduction != "mean" && reduction != "batchmean") {
+    return "reduction '" + reduction + "' is none of none, sum, mean, batchmean";
+  }
+  const Dims predict = opdk::InputDims(op, ports.predict), label = opdk::InputDims(op, ports.label);
+  const auto merged = opdk::MergeDims(predict, label);
+  if (!merged) {
+    return std::string(ports.label) + " " + opdk::ShapeText(label) + " has not the shape of " + ports.predict + ", " +
+           opdk::ShapeText(predict);
+  }
+  shape = *merged;
+  if (reduction == "batchmean" && shape.empty()) return "reduction 'batchmean' needs an axis, but the loss is a scalar";
+  for (const char* port : ports.broadcast) {
+    if (!opdk::HasInput(op, port)) continue;
+    const Dims dims = opdk::InputDims(op, port);
+    const auto joined = opdk::BroadcastDims(shape, dims);
+    if (!joined || !opdk::MergeDims(*joined, shape)) {
+      return std::string(port) + " " + opdk::ShapeText(dims) + " doesn't broadcast to " + opdk::ShapeText(shape);
+    }
+  }
+  return "";
+}
+
+graphStatus InferLoss(Operator& op, const LossPorts& ports, bool reduces) {
+  Dims shape;
+  const std::string problem = CheckLoss(op, ports, shape);
+  if (!problem.empty()) return opdk::ReportInferError(op, problem);
+  const bool scalar = reduces && ReductionOf(op) != "none";
+  return opdk::SetOutput(op, ports.output, scalar ? Dims() : shape, opdk::InputType(op, ports.predict));
+}
+
+}  // namespace
+
+IMPLEMT_COMMON_INFERFUNC(L2LossInfer) { return opdk::SetOutput(op, "y", {}, opdk::InputType(op, "x")); }
+COMMON_INFER_FUNC_REG(L2Loss, L2LossInfer);
+
+IMPLEMT_COMMON_INFERFUNC(MseLossInfer) { return InferLoss(op, {"predict", "label", {}, "y"}, true); }
+static graphStatus MseLossVerify(const Operator& op) { return opdk::CheckSameType(op, {"predict", "label"}); }
+COMMON_INFER_FUNC_REG(MseLoss, MseLossInfer);
+VERIFY_FUNC_REG(MseLoss, MseLossVerify);
+
+IMPLEMT_COMMON_INFERFUNC(MseLossGradInfer) { return InferLoss(op, {"predict", "label", {"dout"}, "y"}, false); }
+static graphStatus MseLossGradVerify(const Operator& op) {
+  return opdk::CheckSameType(op, {"predict", "label", "dout"});
+}
+COMMON_INFER_FUNC_REG(MseLossGrad, MseLossGradInfer);
+VERIFY_FUNC_REG(MseLossGrad, MseLossGradVerify);
+
+IMPLEMT_COMMON_INFERFUNC(L1LossGradInfer) { return InferLoss(op, {"predict", "label", {"grads"}, "y"}, false); }
+static graphStatus L1LossGradVerify(const Operator& op) {
+  return opdk::CheckSameType(op, {"grads", "predict", "label"});
+}
+COMMON_INFER_FUNC_REG(L1LossGrad, L1LossGradInfer);
+VERIFY_FUNC_REG(L1LossGrad, L1LossGradVerify);
+
+IMPLEMT_COMMON_INFERFUNC(LpLossInfer) { return InferLoss(op, {"predict", "label", {}, "y"}, true); }
+static graphStatus LpLossVerify(const Operator& op) { return opdk::CheckSameType(op, {"predict", "label"}); }
+COMMON_INFER_FUNC_REG(LpLoss, LpLossInfer);
+VERIFY_FUNC_REG(LpLoss, LpLossVerify);
+
+IMPLEMT_COMMON_INFERFUNC(SmoothL1LossInfer) { return InferLoss(op, {"predict", "label", {}, "loss"}, false); }
+static graphStatus SmoothL1LossVerify(const Operator& op) { return opdk::CheckSameType(op, {"predict", "label"}); }
+COMMON_INFER_FUNC_REG(SmoothL1Loss, SmoothL1LossInfer);
+VERIFY_FUNC_REG(SmoothL1Loss, SmoothL1LossVerify);
+
+IMPLEMT_COMMON_INFERFUNC(SmoothL1LossGradInfer) {
+  return InferLoss(op, {"predict", "label", {"dout"}, "gradient"}, false);
+}
+static graphStatus SmoothL1LossGradVerify(const Operator& op) {
+  return opdk::CheckSameType(op, {"predict", "label", "dout"});
+}
+COMMON_INFER_FUNC_REG(SmoothL1LossGrad, SmoothL1LossGradInfer);
+VERIFY_FUNC_REG(SmoothL1LossGrad, SmoothL1LossGradVerify);
+
+IMPLEMT_COMMON_INFERFUNC(SmoothL1LossV2Infer) { return InferLoss(op, {"predict", "label", {}, "loss"}, true); }
+static graphStatus SmoothL1LossV2Verify(const Operator& op) { return opdk::CheckSameType(op, {"predict", "label"}); }
+COMMON_INFER_FUNC_REG(SmoothL1LossV2, SmoothL1LossV2Infer);
+VERIFY_FUNC_REG(SmoothL1LossV2, SmoothL1LossV2Verify);
+
+IMPLEMT_COMMON_INFERFUNC(SmoothL1LossGradV2Infer) {
+  return InferLoss(op, {"predict", "label", {"dout"}, "gradient"}, false);
+}
+static graphStatus SmoothL1LossGradV2Verify(const Operator& op) {
+  return opdk::CheckSameType(op, {"predict", "label", "dout"});
+}
+COMMON_INFER_FUNC_REG(SmoothL1LossGradV2, SmoothL1LossGradV2Infer);
+VERIFY_FUNC_REG(SmoothL1LossGradV2, SmoothL1LossGradV2Verify);
+
+IMPLEMT_COMMON_INFERFUNC(SigmoidCrossEntropyWithLogitsInfer) {
+  return InferLoss(op, {"predict", "target", {}, "loss"}, false);
+}
+static graphStatus SigmoidCrossEntropyWithLogitsVerify(const Operator& op) {
+  return opdk::CheckSameType(op, {"predict", "target"});
+}
+COMMON_INFER_FUNC_REG(SigmoidCrossEntropyWithLogits, SigmoidCrossEntropyWithLogitsInfer);
+VERIFY_FUNC_REG(SigmoidCrossEntropyWithLogits, SigmoidCrossEntropyWithLogitsVerify);
+
+IMPLEMT_COMMON_INFERFUNC(SigmoidCrossEntropyWithLogitsGradInfer) {
+  return InferLoss(op, {"predict", "target", {"dout"}, "gradient"}, false);
+}
+static graphStatus SigmoidCrossEntropyWithLogitsGradVerify(const Operator& op) {
+  return opdk::CheckSameType(op, {"predict", "target", "dout"});
+}
+COMMON_INFER_FUNC_REG(SigmoidCrossEntropyWithLogitsGrad, SigmoidCrossEntropyWithLogitsGradInfer);
+VERIFY_FUNC_REG(SigmoidCrossEntropyWithLogitsGrad, SigmoidCrossEntropyWithLogitsGradVerify);
+
+IMPLEMT_COMMON_INFERFUNC(SigmoidCrossEntropyWithLogitsV2Infer) {
+  return InferLoss(op, {"predict", "target", {"weight", "pos_weight"}, "loss"}, true);
+}
+static graphStatus SigmoidCrossEntropyWithLogitsV2Verify(const Operator& op) {
+  return opdk::CheckSameType(op, {"predict", "target", "weight", "pos_weight"});
+}
+COMMON_INFER_FUNC_REG(SigmoidCrossEntropyWithLogitsV2, SigmoidCrossEntropyWithLogitsV2Infer);
+VERIFY_FUNC_REG(SigmoidCrossEntropyWithLogitsV2, SigmoidCrossEntropyWithLogitsV2Verify);
+
+IMPLEMT_COMMON_INFERFUNC(SigmoidCrossEntropyWithLogitsGradV2Infer) {
+  return InferLoss(op, {"predict", "target", {"dout", "weight", "pos_weight"}, "gradient"}, false);
+}
+static graphStatus SigmoidCrossEntropyWithLogitsGradV2Verify(const Operator& op) {
+  return opdk::CheckSameType(op, {"predict", "target", "dout", "weight", "pos_weight"});
+}
+COMMON_INFER_FUNC_REG(SigmoidCrossEntropyWithLogitsGradV2, SigmoidCrossEntropyWithLogitsGradV2Infer);
+VERIFY_FUNC_REG(SigmoidCrossEntropyWithLogitsGradV2, SigmoidCrossEntropyWithLogitsGradV2Verify);
+
+IMPLEMT_COMMON_INFERFUNC(BinaryCrossEntropyInfer) { return InferLoss(op, {"x", "y", {"weight"}, "output"}, true); }
+static graphStatus BinaryCrossEntropyVerify(const Operator& op) {
+  return opdk::CheckSameType(op, {"x", "y", "weight"});
+}
+COMMON_INFER_FUNC_REG(BinaryCrossEntropy, BinaryCrossEntropyInfer);
+VERIFY_FUNC_REG(BinaryCrossEntropy, BinaryCrossEntropyVerify);
+
+IMPLEMT_COMMON_INFERFUNC(BinaryCrossEntropyGradInfer) {
+  return InferLoss(op, {"x", "y", {"grad_output", "weight"}, "output"}, false);
+}
+static graphStatus BinaryCrossEntropyGradVerify(const Operator& op) {
+  return opdk::CheckSameType(op, {"x", "y", "grad_output", "weight"});
+}
+COMMON_INFER_FUNC_REG(BinaryCrossEntropyGrad, BinaryCrossEntropyGradInfer);
+VERIFY_FUNC_REG(BinaryCrossEntropyGrad, BinaryCrossEntropyGradVerify);
+
+IMPLEMT_COMMON_INFERFUNC(KLDivInfer) { return InferLoss(op, {"x", "target", {}, "y"}, true); }
+static graphStatus KLDivVerify(const Operator& op) { return opdk::CheckSameType(op, {"x", "target"}); }
+COMMON_INFER_FUNC_REG(KLDiv, KLDivInfer);
+VERIFY_FUNC_REG(KLDiv, KLDivVerify);
+
+IMPLEMT_COMMON_INFERFUNC(KlDivLossGradInfer) { return InferLoss(op, {"input", "target", {"grad"}, "y"}, false); }
+static graphStatus KlDivLossGradVerify(const Operator& op) {
+  return opdk::CheckSameType(op, {"grad", "input", "target"});
+}
+COMMON_INFER_FUNC_REG(KlDivLossGrad, KlDivLossGradInfer);
+VERIFY_FUNC_REG(KlDivLossGrad, KlDivLossGradVerify);
+
+IMPLEMT_COMMON_INFERFUNC(SoftMarginLossInfer) { return InferLoss(op, {"input_x", "input_y", {}, "output_z"}, true); }
+static graphStatus SoftMarginLossVerify(const Operator& op) { return opdk::CheckSameType(op, {"input_x", "input_y"}); }
+COMMON_INFER_FUNC_REG(SoftMarginLoss, SoftMarginLossInfer);
+VERIFY_FUNC_REG(SoftMarginLoss, SoftMarginLossVerify);
+
+IMPLEMT_COMMON_INFERFUNC(SoftMarginLossGradInfer) {
+  return InferLoss(op, {"predict", "label", {"dout"}, "gradient"}, false);
+}
+static graphStatus SoftMarginLossGradVerify(const Operator& op) {
+  return opdk::CheckSameType(op, {"predict", "label", "dout"});
+}
+COMMON_INFER_FUNC_REG(SoftMarginLossGrad, SoftMarginLossGradInfer);
+VERIFY_FUNC_REG(SoftMarginLossGrad, SoftMarginLossGradVerify);
+
+}  // namespace ge
