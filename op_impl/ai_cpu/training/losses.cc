@@ -22,6 +22,24 @@ C AtLeast(C x, C bound) {
   return x < bound ? bound : x;
 }
 
+// In pieces, so that rounding errors of many terms don't add up.
+class Sum {
+ public:
+  void Add(double term) {
+    piece_ += term;
+    if (++held_ < kPiece) return;
+    total_ += piece_;
+    piece_ = 0;
+    held_ = 0;
+  }
+  double Total() const { return total_ + piece_; }
+
+ private:
+  static constexpr int kPiece = 256;
+  double total_ = 0, piece_ = 0;
+  int held_ = 0;
+};
+
 // Loss(ctx) reads the attributes; loss(values) is one element's loss or gradient, `values` being one element of each
 // input, 1 of an absent one. kOf: the input that all others broadcast to.
 template <typename Loss, Kind kKind>
@@ -61,11 +79,11 @@ class LossCpuKernel : public CpuKernel {
     if (reduction == "batchmean") divisor = static_cast<double>(x[0]);
     const auto y = opdk::Values<T>(ctx.Output(0));
     if (kKind == Kind::kLoss && reduction != "none") {
-      double sum = 0;
+      Sum sum;
       plan.ForEachRun(0, plan.total(), [&](const int64_t* from, int64_t, int64_t count) {
-        for (int64_t i = 0; i < count; ++i) sum += static_cast<double>(at(from, i));
+        for (int64_t i = 0; i < count; ++i) sum.Add(static_cast<double>(at(from, i)));
       });
-      y[0] = static_cast<T>(static_cast<C>(sum / divisor));
+      y[0] = static_cast<T>(static_cast<C>(sum.Total() / divisor));
       return opdk::kKernelOk;
     }
     return opdk::ParallelRange(ctx, plan.total(), 16, [&](int64_t begin, int64_t end) {
@@ -234,9 +252,9 @@ class L2LossCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      double sum = 0;
-      for (const T x : opdk::Values<const T>(ctx.Input(0))) sum += static_cast<double>(x) * static_cast<double>(x);
-      opdk::Values<T>(ctx.Output(0))[0] = static_cast<T>(static_cast<opdk::ComputeType<T>>(sum / 2));
+      Sum sum;
+      for (const T x : opdk::Values<const T>(ctx.Input(0))) sum.Add(static_cast<double>(x) * static_cast<double>(x));
+      opdk::Values<T>(ctx.Output(0))[0] = static_cast<T>(static_cast<opdk::ComputeType<T>>(sum.Total() / 2));
       return opdk::kKernelOk;
     });
   }

@@ -118,21 +118,35 @@ bool ReadsItsPlaceOnly(const tbe::Tensor& output) {
   return true;
 }
 
-// What the expression says, at a shape whose extents no kernel takes for one element; nothing: there is no expression.
-std::optional<bool> SaidByExpression(const CheckContext& context) {
-  constexpr int64_t kExtent = 3;
+// The expression where every axis of what takes part has this extent.
+Result<BoundExpression> BindAt(const CheckContext& context, int64_t extent) {
   CaseInstance instance = context.instance;
   const size_t rank = context.base.outputs[0].GetTensorDesc().GetShape().GetDimNum();
-  const ge::Shape shape(std::vector<int64_t>(rank, kExtent));
+  const ge::Shape shape(std::vector<int64_t>(rank, extent));
   for (size_t i = 0; i < instance.op.inputs.size(); ++i) {
     Port& input = instance.op.inputs[i];
     if (!IsAbsent(input) && TakesPart(context, i)) input.desc.SetShape(shape);
   }
   instance.op.outputs[0].desc.SetShape(shape);
-  const auto bound = BindExpression(instance, context.bench);
-  if (!bound.ok()) return false;
+  return BindExpression(instance, context.bench);
+}
+
+std::vector<tbe::Number> ParamsOf(const tbe::Tensor& output) {
+  std::vector<tbe::Number> params;
+  for (const tbe::Tensor& node : tbe::PostOrder({&output, 1})) {
+    if (node->kind == tbe::Kind::kParam) params.push_back(node->value);
+  }
+  return params;
+}
+
+// What the expression says, at shapes whose extents no kernel takes for one element; nothing: there is no expression.
+// A number that the extents change is none of the element alone: the divisor of a mean, say.
+std::optional<bool> SaidByExpression(const CheckContext& context) {
+  const auto bound = BindAt(context, 3), larger = BindAt(context, 5);
+  if (!bound.ok() || !larger.ok()) return false;
   if (bound->outputs.empty()) return std::nullopt;
-  return ReadsItsPlaceOnly(bound->outputs[0]);
+  const tbe::Tensor& output = bound->outputs[0];
+  return ReadsItsPlaceOnly(output) && ParamsOf(output) == ParamsOf(larger->outputs[0]);
 }
 
 // Two elements of the case, alone and mixed along every axis, in whole vectors: each must give what it gave in the

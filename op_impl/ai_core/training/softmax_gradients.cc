@@ -1,0 +1,72 @@
+// Softmax over several axes, its gradients and the losses that contain it, in float for the 16-bit floats. The largest
+// element is subtracted first, so that no exponential is above 1.
+#include <limits>
+
+#include "op_impl/ai_core/common/precision.h"
+
+namespace tbe {
+namespace {
+
+// A scalar is its own only element, along any axis.
+Dims AxesOf(const OpParams& op, const char* attr, const Tensor& x) { return x.rank() == 0 ? Dims() : op.ListInt(attr); }
+
+std::vector<Tensor> SoftmaxV2Compute(const OpParams& op) {
+  const Tensor x = Widen(op.Input("x"));
+  const Dims axes = AxesOf(op, "axes", x);
+  const Tensor exponentials = vexp(x - reduce_max(x, axes, true));
+  return {cast_to(exponentials / reduce_sum(exponentials, axes, true), op.OutputDtype("y"))};
+}
+
+Tensor LogSoftmax(const Tensor& x, const Dims& axes) {
+  const Tensor shifted = x - reduce_max(x, axes, true);
+  return shifted - vlog(reduce_sum(vexp(shifted), axes, true));
+}
+
+std::vector<Tensor> LogSoftmaxV2Compute(const OpParams& op) {
+  const Tensor x = Widen(op.Input("logits"));
+  return {cast_to(LogSoftmax(x, AxesOf(op, "axes", x)), op.OutputDtype("logsoftmax"))};
+}
+
+std::vector<Tensor> SoftmaxGradCompute(const OpParams& op) {
+  const Tensor y = Widen(op.Input("softmax")), gradient = Widen(op.Input("grad_softmax"));
+  const Tensor sum = reduce_sum(gradient * y, AxesOf(op, "axes", y), true);
+  return {cast_to((gradient - sum) * y, op.OutputDtype("grad_x"))};
+}
+
+std::vector<Tensor> LogSoftmaxGradCompute(const OpParams& op) {
+  const Tensor y = Widen(op.Input("x")), gradient = Widen(op.Input("grad"));
+  const Tensor sum = reduce_sum(gradient, AxesOf(op, "axis", y), true);
+  return {cast_to(gradient - vexp(y) * sum, op.OutputDtype("y"))};
+}
+
+// A label of 0 asks nothing of a class, not even of one whose logarithm is infinite.
+std::vector<Tensor> RowLoss(const OpParams& op, const Tensor& features, const Tensor& labels) {
+  const Tensor logarithms = LogSoftmax(features, {1});
+  const Tensor loss = -reduce_sum(vsel(vcmp(labels, 0, "eq"), 0, labels * logarithms), {1}, false);
+  return {cast_to(loss, op.OutputDtype("loss")), cast_to(vexp(logarithms) - labels, op.OutputDtype("backprop"))};
+}
+
+std::vector<Tensor> SoftmaxCrossEntropyWithLogitsCompute(const OpParams& op) {
+  return RowLoss(op, Widen(op.Input("features")), Widen(op.Input("labels")));
+}
+
+std::vector<Tensor> SparseSoftmaxCrossEntropyWithLogitsCompute(const OpParams& op) {
+  const Tensor features = Widen(op.Input("features")), labels = cast_to(op.Input("labels"), ge::DT_INT64);
+  const Tensor one_hot = compute(features.shape(), [&](const std::vector<Expr>& i) {
+    const Expr label = at(labels, {i[0]});
+    const Expr nan = cast(at(Const(std::numeric_limits<double>::quiet_NaN(), features.dtype())), features.dtype());
+    const Expr hit = cast(label == i[1], features.dtype());
+    return select((label < 0) || (label >= extent(features, 1)), nan, hit);
+  });
+  return RowLoss(op, features, one_hot);
+}
+
+REGISTER_OP_COMPUTE(SoftmaxV2, SoftmaxV2Compute);
+REGISTER_OP_COMPUTE(LogSoftmaxV2, LogSoftmaxV2Compute);
+REGISTER_OP_COMPUTE(SoftmaxGrad, SoftmaxGradCompute);
+REGISTER_OP_COMPUTE(LogSoftmaxGrad, LogSoftmaxGradCompute);
+REGISTER_OP_COMPUTE(SoftmaxCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogitsCompute);
+REGISTER_OP_COMPUTE(SparseSoftmaxCrossEntropyWithLogits, SparseSoftmaxCrossEntropyWithLogitsCompute);
+
+}  // namespace
+}  // namespace tbe

@@ -1,0 +1,194 @@
+// Softmax over several axes, its gradients and the losses that contain it, in three passes with sums in double.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/broadcast.h"
+#include "op_impl/ai_cpu/common/tensor.h"
+
+namespace aicpu {
+namespace {
+
+const char* const kSoftmaxV2 = "SoftmaxV2";
+const char* const kLogSoftmaxV2 = "LogSoftmaxV2";
+const char* const kSoftmaxGrad = "SoftmaxGrad";
+const char* const kLogSoftmaxGrad = "LogSoftmaxGrad";
+const char* const kSoftmaxCrossEntropyWithLogits = "SoftmaxCrossEntropyWithLogits";
+const char* const kSparseSoftmaxCrossEntropyWithLogits = "SparseSoftmaxCrossEntropyWithLogits";
+
+// The elements of a tensor in groups that lie along some of its axes.
+class Groups {
+ public:
+  Groups(const std::vector<int64_t>& dims, const std::vector<int64_t>& axes) : Groups(Kept(dims, axes), dims, 0) {}
+
+  size_t count() const { return count_; }
+  // visit(element, group) for all elements.
+  template <typename Visit>
+  void ForEach(Visit&& visit) const {
+    plan_.ForEachRun(0, plan_.total(), [&](const int64_t* at, int64_t first, int64_t run) {
+      for (int64_t i = 0; i < run; ++i) {
+        visit(static_cast<size_t>(first + i), static_cast<size_t>(at[0] + i * plan_.run_step(0)));
+      }
+    });
+  }
+
+ private:
+  Groups(const std::vector<int64_t>& kept, const std::vector<int64_t>& dims, int) : plan_({kept}, dims) {
+    for (const int64_t extent : kept) count_ *= static_cast<size_t>(extent);
+  }
+  static std::vector<int64_t> Kept(std::vector<int64_t> dims, const std::vector<int64_t>& axes) {
+    if (dims.empty()) return dims;
+    for (const int64_t axis : axes)
+      dims[static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(dims.size()) : axis)] = 1;
+    return dims;
+  }
+
+  opdk::BroadcastPlan plan_;
+  size_t count_ = 1;
+};
+
+// The logarithm of each element's share of its group's exponentials.
+template <typename T>
+std::vector<double> Logarithms(std::span<const T> x, const Groups& groups) {
+  std::vector<double> highest(groups.count(), -std::numeric_limits<double>::infinity()), sums(groups.count());
+  groups.ForEach([&](size_t i, size_t group) {
+    const auto value = static_cast<double>(x[i]);
+    if (value > highest[group] || std::isnan(value)) highest[group] = value;
+  });
+  groups.ForEach([&](size_t i, size_t group) { sums[group] += std::exp(static_cast<double>(x[i]) - highest[group]); });
+  std::vector<double> logarithms(x.size());
+  groups.ForEach([&](size_t i, size_t group) {
+    logarithms[i] = static_cast<double>(x[i]) - highest[group] - std::log(sums[group]);
+  });
+  return logarithms;
+}
+
+template <typename To>
+void Store(const std::vector<double>& from, std::span<To> to) {
+  for (size_t i = 0; i < to.size(); ++i) to[i] = static_cast<To>(static_cast<opdk::ComputeType<To>>(from[i]));
+}
+
+class SoftmaxV2CpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const Groups groups(opdk::DimsOf(ctx.Input(0)), opdk::ListIntAttr(ctx, "axes"));
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      std::vector<double> shares = Logarithms(opdk::Values<const T>(ctx.Input(0)), groups);
+      for (double& share : shares) share = std::exp(share);
+      return opdk::Dispatch(opdk::FloatTypes(), ctx.Output(0)->GetDataType(), [&]<typename To>() {
+        Store(shares, opdk::Values<To>(ctx.Output(0)));
+        return opdk::kKernelOk;
+      });
+    });
+  }
+};
+
+class LogSoftmaxV2CpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const Groups groups(opdk::DimsOf(ctx.Input(0)), opdk::ListIntAttr(ctx, "axes"));
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      Store(Logarithms(opdk::Values<const T>(ctx.Input(0)), groups), opdk::Values<T>(ctx.Output(0)));
+      return opdk::kKernelOk;
+    });
+  }
+};
+
+// y = gradient(element, its group's sum of terms).
+template <typename T, typename Term, typename Gradient>
+uint32_t GroupedGradient(const CpuKernelContext& ctx, const char* axes, Term&& term, Gradient&& gradient) {
+  const Groups groups(opdk::DimsOf(ctx.Input(0)), opdk::ListIntAttr(ctx, axes));
+  const auto y = opdk::Values<T>(ctx.Output(0));
+  std::vector<double> sums(groups.count());
+  groups.ForEach([&](size_t i, size_t group) { sums[group] += term(i); });
+  groups.ForEach([&](size_t i, size_t group) {
+    y[i] = static_cast<T>(static_cast<opdk::ComputeType<T>>(gradient(i, sums[group])));
+  });
+  return opdk::kKernelOk;
+}
+
+class SoftmaxGradCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      const auto softmax = opdk::Values<const T>(ctx.Input(0)), given = opdk::Values<const T>(ctx.Input(1));
+      const auto product = [&](size_t i) { return static_cast<double>(softmax[i]) * static_cast<double>(given[i]); };
+      return GroupedGradient<T>(ctx, "axes", product, [&](size_t i, double sum) {
+        return (static_cast<double>(given[i]) - sum) * static_cast<double>(softmax[i]);
+      });
+    });
+  }
+};
+
+class LogSoftmaxGradCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      const auto given = opdk::Values<const T>(ctx.Input(0)), logarithms = opdk::Values<const T>(ctx.Input(1));
+      return GroupedGradient<T>(
+          ctx, "axis", [&](size_t i) { return static_cast<double>(given[i]); },
+          [&](size_t i, double sum) {
+            return static_cast<double>(given[i]) - std::exp(static_cast<double>(logarithms[i])) * sum;
+          });
+    });
+  }
+};
+
+// label(row, column) is what the row should have there.
+template <typename T, typename Label>
+uint32_t RowLoss(const CpuKernelContext& ctx, Label&& label) {
+  const std::vector<int64_t> dims = opdk::DimsOf(ctx.Input(0));
+  const auto columns = static_cast<size_t>(dims[1]);
+  std::vector<double> losses(static_cast<size_t>(dims[0]));
+  std::vector<double> slopes = Logarithms(opdk::Values<const T>(ctx.Input(0)), Groups(dims, {1}));
+  for (size_t i = 0; i < slopes.size(); ++i) {
+    const double wanted = label(i / columns, i % columns);
+    if (wanted != 0) losses[i / columns] -= wanted * slopes[i];
+    slopes[i] = std::exp(slopes[i]) - wanted;
+  }
+  Store(losses, opdk::Values<T>(ctx.Output(0)));
+  Store(slopes, opdk::Values<T>(ctx.Output(1)));
+  return opdk::kKernelOk;
+}
+
+class SoftmaxCrossEntropyWithLogitsCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      const auto labels = opdk::Values<const T>(ctx.Input(1));
+      const auto columns = static_cast<size_t>(opdk::DimsOf(ctx.Input(0))[1]);
+      return RowLoss<T>(ctx,
+                        [&](size_t row, size_t column) { return static_cast<double>(labels[row * columns + column]); });
+    });
+  }
+};
+
+class SparseSoftmaxCrossEntropyWithLogitsCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const int64_t classes = opdk::DimsOf(ctx.Input(0))[1];
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      return opdk::Dispatch(opdk::Types<int32_t, int64_t>(), ctx.Input(1)->GetDataType(), [&]<typename Index>() {
+        const auto labels = opdk::Values<const Index>(ctx.Input(1));
+        return RowLoss<T>(ctx, [&](size_t row, size_t column) {
+          const auto label = static_cast<int64_t>(labels[row]);
+          if (label < 0 || label >= classes) return std::numeric_limits<double>::quiet_NaN();
+          return label == static_cast<int64_t>(column) ? 1.0 : 0.0;
+        });
+      });
+    });
+  }
+};
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kSoftmaxV2, SoftmaxV2CpuKernel);
+REGISTER_CPU_KERNEL(kLogSoftmaxV2, LogSoftmaxV2CpuKernel);
+REGISTER_CPU_KERNEL(kSoftmaxGrad, SoftmaxGradCpuKernel);
+REGISTER_CPU_KERNEL(kLogSoftmaxGrad, LogSoftmaxGradCpuKernel);
+REGISTER_CPU_KERNEL(kSoftmaxCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogitsCpuKernel);
+REGISTER_CPU_KERNEL(kSparseSoftmaxCrossEntropyWithLogits, SparseSoftmaxCrossEntropyWithLogitsCpuKernel);
+
+}  // namespace aicpu

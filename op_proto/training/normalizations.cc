@@ -1,0 +1,128 @@
+#include "op_proto/training/normalizations.h"
+
+#include <initializer_list>
+#include <string>
+
+#include "opdk/infer.h"
+
+namespace ge {
+
+using opdk::Dims;
+using opdk::ShapeText;
+
+namespace {
+
+// Channels of x along `axis`, -1 when not known; reports an x of too few axes and `channels` that are not [C].
+std::optional<int64_t> ChannelsOf(const Operator& op, const char* x_port, int64_t axis,
+                                  std::initializer_list<const char*> channels) {
+  const Dims x = opdk::InputDims(op, x_port);
+  int64_t extent = -1;
+  if (!opdk::IsUnknownRank(x)) {
+    if (x.size() < 2) {
+      opdk::ReportInferError(op, std::string(x_port) + " " + ShapeText(x) + " has no axis of channels");
+      return std::nullopt;
+    }
+    extent = x[axis < 0 ? x.size() - 1 : static_cast<size_t>(axis)];
+  }
+  for (const char* port : channels) {
+    const Dims dims = opdk::InputDims(op, port);
+    const auto merged = opdk::MergeDims({extent}, dims);
+    if (!merged) {
+      opdk::ReportInferError(op, std::string(port) + " " + ShapeText(dims) + " has not one number for each of the " +
+                                     (extent < 0 ? "" : std::to_string(extent) + " ") + "channels of " + x_port);
+      return std::nullopt;
+    }
+    extent = (*merged)[0];
+  }
+  return extent;
+}
+
+// Outputs of [C] float after `like`, which is like its input (nullptr: there is none such).
+graphStatus InferChannels(Operator& op, const char* x, const char* like, std::initializer_list<const char*> channels,
+                          std::initializer_list<const char*> outputs) {
+  const auto extent = ChannelsOf(op, x, 1, channels);
+  if (!extent) return GRAPH_FAILED;
+  if (like != nullptr && opdk::InferLike(op, x, like) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  for (const char* output : outputs) {
+    if (opdk::SetOutput(op, output, {*extent}, DT_FLOAT) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  }
+  return GRAPH_SUCCESS;
+}
+
+// grads and x have one shape and dtype.
+graphStatus CheckGradient(const Operator& op) {
+  const Dims grads = opdk::InputDims(op, "grads"), x = opdk::InputDims(op, "x");
+  if (!opdk::MergeDims(grads, x)) {
+    return opdk::ReportInferError(op, "grads " + ShapeText(grads) + " has not the shape of x, " + ShapeText(x));
+  }
+  return opdk::CheckSameType(op, {"grads", "x"});
+}
+
+// -1 or 1; nothing for a format that is none.
+std::optional<int64_t> ChannelAxis(const Operator& op) {
+  const std::string format = opdk::StringAttr(op, "data_format");
+  if (format == "NHWC" || format == "NDHWC") return -1;
+  if (format == "NCHW" || format == "NCDHW") return 1;
+  opdk::ReportInferError(op, "data_format '" + format + "' is none of NHWC, NCHW, NDHWC, NCDHW");
+  return std::nullopt;
+}
+
+}  // namespace
+
+IMPLEMT_COMMON_INFERFUNC(BNTrainingReduceInfer) { return InferChannels(op, "x", nullptr, {}, {"sum", "square_sum"}); }
+COMMON_INFER_FUNC_REG(BNTrainingReduce, BNTrainingReduceInfer);
+
+IMPLEMT_COMMON_INFERFUNC(BNTrainingUpdateInfer) {
+  return InferChannels(op, "x", "y", {"sum", "square_sum", "scale", "offset", "mean", "variance"},
+                       {"mean", "variance", "batch_mean", "batch_variance"});
+}
+COMMON_INFER_FUNC_REG(BNTrainingUpdate, BNTrainingUpdateInfer);
+
+IMPLEMT_COMMON_INFERFUNC(BNTrainingUpdateV2Infer) {
+  return InferChannels(op, "x", "y", {"sum", "square_sum", "scale", "offset"}, {"batch_mean", "batch_variance"});
+}
+COMMON_INFER_FUNC_REG(BNTrainingUpdateV2, BNTrainingUpdateV2Infer);
+
+IMPLEMT_COMMON_INFERFUNC(BNTrainingUpdateGradInfer) {
+  return InferChannels(op, "x", nullptr, {"batch_mean", "batch_variance"}, {"diff_scale", "diff_offset"});
+}
+static graphStatus BNTrainingUpdateGradVerify(const Operator& op) { return CheckGradient(op); }
+COMMON_INFER_FUNC_REG(BNTrainingUpdateGrad, BNTrainingUpdateGradInfer);
+VERIFY_FUNC_REG(BNTrainingUpdateGrad, BNTrainingUpdateGradVerify);
+
+IMPLEMT_COMMON_INFERFUNC(BNTrainingReduceGradInfer) {
+  return InferChannels(op, "x", "y", {"diff_scale", "diff_offset", "scale", "batch_mean", "batch_variance"}, {});
+}
+static graphStatus BNTrainingReduceGradVerify(const Operator& op) { return CheckGradient(op); }
+COMMON_INFER_FUNC_REG(BNTrainingReduceGrad, BNTrainingReduceGradInfer);
+VERIFY_FUNC_REG(BNTrainingReduceGrad, BNTrainingReduceGradVerify);
+
+IMPLEMT_COMMON_INFERFUNC(BNInferInfer) {
+  return InferChannels(op, "x", "y", {"scale", "offset", "mean", "variance"}, {});
+}
+COMMON_INFER_FUNC_REG(BNInfer, BNInferInfer);
+
+IMPLEMT_COMMON_INFERFUNC(BNInferGradInfer) {
+  return InferChannels(op, "grads", "x_backprop", {"scale", "batch_variance"}, {});
+}
+COMMON_INFER_FUNC_REG(BNInferGrad, BNInferGradInfer);
+
+IMPLEMT_COMMON_INFERFUNC(BiasAddInfer) {
+  const auto axis = ChannelAxis(op);
+  if (!axis || !ChannelsOf(op, "x", *axis, {"bias"})) return GRAPH_FAILED;
+  return opdk::InferLike(op, "x", "y");
+}
+static graphStatus BiasAddVerify(const Operator& op) { return opdk::CheckSameType(op, {"x", "bias"}); }
+COMMON_INFER_FUNC_REG(BiasAdd, BiasAddInfer);
+VERIFY_FUNC_REG(BiasAdd, BiasAddVerify);
+
+IMPLEMT_COMMON_INFERFUNC(BiasAddGradInfer) {
+  const auto axis = ChannelAxis(op);
+  if (!axis) return GRAPH_FAILED;
+  const auto channels = ChannelsOf(op, "x", *axis, {});
+  if (!channels) return GRAPH_FAILED;
+  return opdk::SetOutput(op, "y", {*channels}, opdk::InputType(op, "x"));
+}
+COMMON_INFER_FUNC_REG(BiasAddGrad, BiasAddGradInfer);
+
+}  // namespace ge

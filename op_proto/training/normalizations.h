@@ -1,0 +1,109 @@
+// Normalizations in the steps of which training graphs consist, and their gradients. Statistics are float whatever x is.
+// CANN declares these in reduce_ops.h, nn_norm_ops.h, nn_calculation_ops.h, elewise_calculation_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// Of each channel of x [N, C, ...]: sum [C] and square_sum [C], the sum of squares.
+REG_OP(BNTrainingReduce)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(sum, TensorType({DT_FLOAT}))
+    .OUTPUT(square_sum, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(BNTrainingReduce);
+
+// With n elements in a channel: batch_mean = sum / n, batch_variance = square_sum / n - batch_mean^2, y = scale *
+// (x - batch_mean) / sqrt(batch_variance + epsilon) + offset; mean and variance move by `factor` towards the batch's, the
+// variance towards n / (n - 1) of it (0 where n is 1). All but x and y: [C].
+REG_OP(BNTrainingUpdate)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(sum, TensorType({DT_FLOAT}))
+    .INPUT(square_sum, TensorType({DT_FLOAT}))
+    .INPUT(scale, TensorType({DT_FLOAT}))
+    .INPUT(offset, TensorType({DT_FLOAT}))
+    .INPUT(mean, TensorType({DT_FLOAT}))
+    .INPUT(variance, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(mean, TensorType({DT_FLOAT}))
+    .OUTPUT(variance, TensorType({DT_FLOAT}))
+    .OUTPUT(batch_mean, TensorType({DT_FLOAT}))
+    .OUTPUT(batch_variance, TensorType({DT_FLOAT}))
+    .REQUIRED_ATTR(factor, Float)
+    .REQUIRED_ATTR(epsilon, Float)
+    .OP_END_FACTORY_REG(BNTrainingUpdate);
+
+// The same without running statistics.
+REG_OP(BNTrainingUpdateV2)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(sum, TensorType({DT_FLOAT}))
+    .INPUT(square_sum, TensorType({DT_FLOAT}))
+    .INPUT(scale, TensorType({DT_FLOAT}))
+    .INPUT(offset, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(batch_mean, TensorType({DT_FLOAT}))
+    .OUTPUT(batch_variance, TensorType({DT_FLOAT}))
+    .REQUIRED_ATTR(epsilon, Float)
+    .OP_END_FACTORY_REG(BNTrainingUpdateV2);
+
+// diff_scale = sum(grads * (x - batch_mean) / sqrt(batch_variance + epsilon)), diff_offset = sum(grads), of each channel.
+REG_OP(BNTrainingUpdateGrad)
+    .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(batch_mean, TensorType({DT_FLOAT}))
+    .INPUT(batch_variance, TensorType({DT_FLOAT}))
+    .OUTPUT(diff_scale, TensorType({DT_FLOAT}))
+    .OUTPUT(diff_offset, TensorType({DT_FLOAT}))
+    .ATTR(epsilon, Float, 0.0001)
+    .OP_END_FACTORY_REG(BNTrainingUpdateGrad);
+
+// With r = 1 / sqrt(batch_variance + epsilon) and n elements in a channel: scale * r * (grads - diff_offset / n -
+// (x - batch_mean) * r * diff_scale / n).
+REG_OP(BNTrainingReduceGrad)
+    .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(diff_scale, TensorType({DT_FLOAT}))
+    .INPUT(diff_offset, TensorType({DT_FLOAT}))
+    .INPUT(scale, TensorType({DT_FLOAT}))
+    .INPUT(batch_mean, TensorType({DT_FLOAT}))
+    .INPUT(batch_variance, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .ATTR(epsilon, Float, 0.0001)
+    .OP_END_FACTORY_REG(BNTrainingReduceGrad);
+
+// scale * (x - mean) / sqrt(variance + epsilon) + offset.
+REG_OP(BNInfer)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(scale, TensorType({DT_FLOAT}))
+    .INPUT(offset, TensorType({DT_FLOAT}))
+    .INPUT(mean, TensorType({DT_FLOAT}))
+    .INPUT(variance, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(epsilon, Float)
+    .OP_END_FACTORY_REG(BNInfer);
+
+// grads * scale / sqrt(batch_variance + epsilon).
+REG_OP(BNInferGrad)
+    .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(scale, TensorType({DT_FLOAT}))
+    .INPUT(batch_variance, TensorType({DT_FLOAT}))
+    .OUTPUT(x_backprop, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .ATTR(epsilon, Float, 0.0001)
+    .OP_END_FACTORY_REG(BNInferGrad);
+
+// x plus bias [C] along its channels: the last axis of "NHWC" and "NDHWC", axis 1 of "NCHW" and "NCDHW". Integers wrap.
+REG_OP(BiasAdd)
+    .INPUT(x, TensorType::NumberType())
+    .INPUT(bias, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(BiasAdd);
+
+// The sums of x's channels, [C].
+REG_OP(BiasAddGrad)
+    .INPUT(x, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(BiasAddGrad);
+
+}  // namespace ge

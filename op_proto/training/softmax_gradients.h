@@ -1,0 +1,57 @@
+// Softmax over several axes as Ascend IR has it, its gradients, and the losses that contain it.
+// CANN declares these in nn_norm_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// exp(x) / sum(exp(x)) over `axes`. float16 gives float with half_to_float.
+REG_OP(SoftmaxV2)
+    .INPUT(x, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .ATTR(axes, ListInt, {-1})
+    .ATTR(half_to_float, Bool, false)
+    .OP_END_FACTORY_REG(SoftmaxV2);
+
+// logits - log(sum(exp(logits))) over `axes`.
+REG_OP(LogSoftmaxV2)
+    .INPUT(logits, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .OUTPUT(logsoftmax, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .ATTR(axes, ListInt, {-1})
+    .OP_END_FACTORY_REG(LogSoftmaxV2);
+
+// (grad_softmax - sum(grad_softmax * softmax)) * softmax, summed over `axes`.
+REG_OP(SoftmaxGrad)
+    .INPUT(softmax, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .INPUT(grad_softmax, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .OUTPUT(grad_x, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .ATTR(axes, ListInt, {-1})
+    .OP_END_FACTORY_REG(SoftmaxGrad);
+
+// grad - exp(x) * sum(grad) over `axis`, x being LogSoftmaxV2's result.
+REG_OP(LogSoftmaxGrad)
+    .INPUT(grad, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .INPUT(x, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .ATTR(axis, ListInt, {-1})
+    .OP_END_FACTORY_REG(LogSoftmaxGrad);
+
+// Of each row of features [N, C], with labels [N, C]: loss [N] = -sum(labels * log_softmax(features)), backprop [N, C] =
+// softmax(features) - labels.
+REG_OP(SoftmaxCrossEntropyWithLogits)
+    .INPUT(features, TensorType({DT_DOUBLE, DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(labels, TensorType({DT_DOUBLE, DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(loss, TensorType({DT_DOUBLE, DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(backprop, TensorType({DT_DOUBLE, DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OP_END_FACTORY_REG(SoftmaxCrossEntropyWithLogits);
+
+// The same where labels [N] says the class. One that is no class gives NaN for the whole row.
+REG_OP(SparseSoftmaxCrossEntropyWithLogits)
+    .INPUT(features, TensorType({DT_DOUBLE, DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(labels, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(loss, TensorType({DT_DOUBLE, DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(backprop, TensorType({DT_DOUBLE, DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OP_END_FACTORY_REG(SparseSoftmaxCrossEntropyWithLogits);
+
+}  // namespace ge
