@@ -93,14 +93,14 @@ IMPLEMT_VERIFIER(CommonGRU, CommonGruVerify) {
   if (opdk::CheckFlag(op, "linear_before_reset") != GRAPH_SUCCESS) return GRAPH_FAILED;
   return VerifyRecurrent(op, 2);
 }
-IMPLEMT_INFERFUNC(RNN, RnnInfer) { return InferRecurrent(op, 1, {"initial_h"}, {"y_h"}); }
-IMPLEMT_VERIFIER(RNN, RnnVerify) { return VerifyRecurrent(op, 1); }
+IMPLEMT_INFERFUNC(CommonRNN, CommonRnnInfer) { return InferRecurrent(op, 1, {"initial_h"}, {"y_h"}); }
+IMPLEMT_VERIFIER(CommonRNN, CommonRnnVerify) { return VerifyRecurrent(op, 1); }
 
 INFER_FUNC_REG(CommonLSTM, CommonLstmInfer);
 VERIFY_FUNC_REG(CommonLSTM, CommonLstmVerify);
 INFER_FUNC_REG(CommonGRU, CommonGruInfer);
 VERIFY_FUNC_REG(CommonGRU, CommonGruVerify);
-INFER_FUNC_REG(RNN, RnnInfer);
-VERIFY_FUNC_REG(RNN, RnnVerify);
+INFER_FUNC_REG(CommonRNN, CommonRnnInfer);
+VERIFY_FUNC_REG(CommonRNN, CommonRnnVerify);
 
 }  // namespace ge

@@ -56,8 +56,8 @@ REG_OP(CommonGRU)
     .ATTR(linear_before_reset, Int, 0)
     .OP_END_FACTORY_REG(CommonGRU);
 
-// ONNX's; Ascend IR has none like it.
-REG_OP(RNN)
+// ONNX's RNN; Ascend IR's is another one.
+REG_OP(CommonRNN)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(w, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(r, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
@@ -72,6 +72,6 @@ REG_OP(RNN)
     .ATTR(clip, Float, -1.0f)
     .ATTR(direction, String, "forward")
     .REQUIRED_ATTR(hidden_size, Int)
-    .OP_END_FACTORY_REG(RNN);
+    .OP_END_FACTORY_REG(CommonRNN);
 
 }  // namespace ge

@@ -1,4 +1,4 @@
-// CommonLSTM, CommonGRU, RNN.
+// CommonLSTM, CommonGRU, CommonRNN.
 #include "op_impl/ai_cpu/nn/recurrent.h"
 
 #include <array>
@@ -10,7 +10,7 @@ namespace {
 
 const char* const kCommonLstm = "CommonLSTM";
 const char* const kCommonGru = "CommonGRU";
-const char* const kRnn = "RNN";
+const char* const kCommonRnn = "CommonRNN";
 
 template <typename C>
 using BiasRow = Eigen::Matrix<C, 1, Eigen::Dynamic>;
@@ -162,7 +162,7 @@ class CommonGruCpuKernel : public CpuKernel {
   }
 };
 
-class RnnCpuKernel : public CpuKernel {
+class CommonRnnCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return RunRecurrent<RnnCell>(ctx, 1, nullptr, {"Tanh"}); }
 };
@@ -171,6 +171,6 @@ class RnnCpuKernel : public CpuKernel {
 
 REGISTER_CPU_KERNEL(kCommonLstm, CommonLstmCpuKernel);
 REGISTER_CPU_KERNEL(kCommonGru, CommonGruCpuKernel);
-REGISTER_CPU_KERNEL(kRnn, RnnCpuKernel);
+REGISTER_CPU_KERNEL(kCommonRnn, CommonRnnCpuKernel);
 
 }  // namespace aicpu

@@ -66,7 +66,7 @@ Status UpgradeRecurrent(UpgradeContext& context) {
 
 OPDK_MAP_ONNX_AS(CommonLSTM, LSTM, 1);
 OPDK_MAP_ONNX_AS(CommonGRU, GRU, 1);
-OPDK_MAP_ONNX(RNN, 1);
+OPDK_MAP_ONNX_AS(CommonRNN, RNN, 1);
 OPDK_UPGRADE_ONNX(UpgradeRecurrent, "LSTM", "GRU", "RNN");
 
 }  // namespace opdk::onnx_plugin
