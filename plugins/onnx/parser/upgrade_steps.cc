@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "plugins/onnx/parser/dtypes.h"
 
 namespace opdk::onnx_plugin {
@@ -13,6 +15,25 @@ std::string AddScalarLike(UpgradeContext& context, const std::string& hint, floa
   const std::string cast = context.values().NewName(constant + "/cast");
   context.AddBefore("Cast", {constant}, {cast}).attributes["to"] = int64_t{ToOnnxType(type)};
   return cast;
+}
+
+std::string AddStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
+                    AttrMap attributes) {
+  const std::string& result = context.node().outputs.front();
+  const std::string output = context.values().NewName(fmt::format("{}/{}", result, type));
+  context.AddBefore(type, std::move(inputs), {output}).attributes = std::move(attributes);
+  return output;
+}
+
+std::string AddCast(UpgradeContext& context, const std::string& value, ge::DataType from, ge::DataType dtype) {
+  if (value.empty() || from == dtype) return value;
+  return AddStep(context, "Cast", {value}, {{"to", int64_t{ToOnnxType(dtype)}}});
+}
+
+void Become(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs, AttrMap attributes) {
+  context.node().type = type;
+  context.node().inputs = std::move(inputs);
+  context.node().attributes = std::move(attributes);
 }
 
 void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "opdk/op_desc.h"
 #include "opdk/status.h"
 #include "plugins/onnx/parser/mapping.h"
 
@@ -13,6 +14,16 @@ namespace opdk::onnx_plugin {
 
 // A 0-d value of `value`'s element type (float when not known).
 std::string AddScalarLike(UpgradeContext& context, const std::string& hint, float scalar, const std::string& value);
+
+// A node before this one, in the target form, with one output, whose name is returned.
+std::string AddStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
+                    AttrMap attributes = {});
+
+// `value` as `dtype`: itself where it has that one, else the output of a Cast.
+std::string AddCast(UpgradeContext& context, const std::string& value, ge::DataType from, ge::DataType dtype);
+
+// Makes another operator of this node, with these inputs and attributes.
+void Become(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs, AttrMap attributes = {});
 
 // Gives input `index` dimensions of extent 1 at `axes` of its new shape.
 void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes);

@@ -1,0 +1,20 @@
+// CANN declares it in selection_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// ONNX's: past_cache with update written along `axis`, in batch b (axis 0) from element write_indices[b] on (absent: 0).
+// mode linear: what doesn't fit in is left out; circular: it goes on at the beginning. update has the cache's other
+// extents.
+REG_OP(TensorScatter)
+    .INPUT(past_cache, TensorType::ALL())
+    .INPUT(update, TensorType::ALL())
+    .OPTIONAL_INPUT(write_indices, TensorType({DT_INT64}))
+    .OUTPUT(present_cache, TensorType::ALL())
+    .ATTR(axis, Int, -2)
+    .ATTR(mode, String, "linear")
+    .OP_END_FACTORY_REG(TensorScatter);
+
+}  // namespace ge

@@ -1,0 +1,36 @@
+// Which keys a query of ONNX's Attention attends to.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "plugins/onnx/parser/mapping.h"
+
+namespace opdk::onnx_plugin {
+
+struct AttentionMaskInputs {
+  std::string queries;  // [batch, heads, queries, head size]
+  std::string keys;     // the same of the keys, past ones before new ones
+  std::optional<int64_t> query_count, key_count;
+  std::string mask;  // "": none
+  std::string past_key;
+  std::string valid_keys;  // nonpad_kv_seqlen
+  bool causal;
+  int64_t left_window, right_window;  // -1: open
+};
+
+struct AttentionMask {
+  std::string allowed;  // bool, broadcasts to the scores; "": all are
+  std::string bias;     // is added to the scores; "": nothing is
+  // Whether a query may have no key at all.
+  bool may_hide_all = false;
+};
+
+// The nodes that make them, before the context's node; `type` is that of the scores.
+Result<AttentionMask> AddAttentionMask(UpgradeContext& context, const AttentionMaskInputs& inputs, ge::DataType type);
+
+// The extent of an axis as an int64 tensor of shape [1]: a constant where it is known.
+std::string AddExtent(UpgradeContext& context, const std::string& value, int64_t axis, std::optional<int64_t> known);
+
+}  // namespace opdk::onnx_plugin

@@ -1,0 +1,26 @@
+import numpy as np
+
+
+def linear_attention(query, key, value, past_state, decay, beta, chunk_size, kv_num_heads, q_num_heads, scale,
+                     update_rule):
+    batch, steps, _ = query.shape
+
+    def heads(x, count):
+        return x.astype(np.float64).reshape(batch, steps, count, x.shape[2] // count)
+
+    q, k, v = heads(query, q_num_heads), heads(key, kv_num_heads), heads(value, kv_num_heads)
+    dk, dv = k.shape[3], v.shape[3]
+    state = np.zeros((batch, kv_num_heads, dk, dv)) if past_state is None else past_state.astype(np.float64)
+    scale = scale or 1 / np.sqrt(np.float64(dk))
+    output = np.zeros((batch, steps, q_num_heads, dv))
+    for t in range(steps):
+        if decay is not None:
+            state = state * np.exp(heads(decay, kv_num_heads)[:, t])[..., None]
+        new = v[:, t]
+        if beta is not None:
+            gate = beta.astype(np.float64)[:, t, :, None]
+            new = gate * (new - np.einsum("bhkv,bhk->bhv", state, k[:, t]))
+        state = state + k[:, t, :, :, None] * new[:, :, None, :]
+        read = np.repeat(state, q_num_heads // kv_num_heads, axis=1)
+        output[:, t] = scale * np.einsum("bhkv,bhk->bhv", read, q[:, t])
+    return output.reshape(batch, steps, q_num_heads * dv), state
