@@ -4,7 +4,9 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// In inference y is x and mask is all true. ratio, training_mode: rank 0. Source: ONNX Dropout-13.
+// Without training_mode (one element, absent: false) y is x and mask is all true. With it the share `ratio` (absent: 0.5) of
+// the elements becomes 0, the others are divided by 1 - ratio, and mask says which those are; they follow from seed alone.
+// Source: ONNX Dropout-13.
 REG_OP(Dropout)
     .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
     .OPTIONAL_INPUT(ratio, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))

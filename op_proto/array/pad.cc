@@ -19,8 +19,8 @@ IMPLEMT_INFERFUNC(Pad, PadInfer) {
   const TensorDesc x = op.get_input_desc_x();
   Dims y = x.GetShape().GetDims();
   const std::string mode = op.get_attr_mode();
-  if (mode != "constant" && mode != "reflect" && mode != "edge") {
-    return ReportInferError(op, "mode '" + mode + "' is none of constant, reflect, edge");
+  if (mode != "constant" && mode != "reflect" && mode != "edge" && mode != "wrap") {
+    return ReportInferError(op, "mode '" + mode + "' is none of constant, reflect, edge, wrap");
   }
   if (IsUnknownRank(y)) return SetOutput(op, "y", opdk::kUnknownRank, x.GetDataType());
   const auto const_pads = ConstInts(op, "pads");
@@ -37,8 +37,8 @@ IMPLEMT_INFERFUNC(Pad, PadInfer) {
       return ReportInferError(op, "mode reflect can't pad axis " + std::to_string(i) + " of x " + ShapeText(y) +
                                       " by " + std::to_string(std::max(begin, end)));
     }
-    if (mode == "edge" && y[i] == 0 && begin + end > 0)
-      return ReportInferError(op, "mode edge can't pad the empty axis " + std::to_string(i));
+    if ((mode == "edge" || mode == "wrap") && y[i] == 0 && begin + end > 0)
+      return ReportInferError(op, "mode " + mode + " can't pad the empty axis " + std::to_string(i));
     y[i] += begin + end;
     if (y[i] < 0)
       return ReportInferError(op, "pads " + ShapeText(pads) + " crop more than axis " + std::to_string(i) + " holds");

@@ -4,8 +4,8 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// pads: [2 * rank], begins then ends, negative crops; mode: constant (constant_value, default 0), reflect or edge.
-// Source: ONNX Pad-13.
+// pads: [2 * rank], begins then ends, negative crops; mode: constant (constant_value, default 0), reflect, edge or
+// wrap (as if x were repeated without end). Source: ONNX Pad-19.
 REG_OP(Pad)
     .INPUT(x, TensorType::ALL())
     .INPUT(pads, TensorType({DT_INT64}))

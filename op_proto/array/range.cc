@@ -14,6 +14,26 @@ using opdk::SetOutput;
 
 namespace {
 
+// Numbers of 16 bits, as they are stored.
+struct Half {
+  uint16_t bits;
+  explicit operator double() const {
+    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
+    double value = exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(fraction + 1024, exponent - 25);
+    if (exponent == 31) value = fraction == 0 ? INFINITY : NAN;
+    return bits >> 15 == 0 ? value : -value;
+  }
+};
+struct BFloat16 {
+  uint16_t bits;
+  explicit operator double() const {
+    const uint32_t wide = static_cast<uint32_t>(bits) << 16;
+    float value = 0;
+    std::memcpy(&value, &wide, sizeof value);
+    return static_cast<double>(value);
+  }
+};
+
 template <typename T>
 bool ConstScalar(const Operator& op, const char* port, T& value) {
   Tensor tensor;
@@ -28,7 +48,7 @@ graphStatus InferAs(Operator& op, DataType dtype) {
   if (!ConstScalar(op, "start", start) || !ConstScalar(op, "limit", limit) || !ConstScalar(op, "delta", delta)) {
     return SetOutput(op, "y", {UNKNOWN_DIM}, dtype);
   }
-  if (delta == T(0)) return ReportInferError(op, "delta is 0");
+  if (static_cast<double>(delta) == 0) return ReportInferError(op, "delta is 0");
   const double steps =
       std::ceil((static_cast<double>(limit) - static_cast<double>(start)) / static_cast<double>(delta));
   if (!std::isfinite(steps)) return ReportInferError(op, "start, limit or delta is not finite");
@@ -42,6 +62,10 @@ IMPLEMT_INFERFUNC(Range, RangeInfer) {
   switch (dtype) {
     case DT_FLOAT:
       return InferAs<float>(op, dtype);
+    case DT_FLOAT16:
+      return InferAs<Half>(op, dtype);
+    case DT_BF16:
+      return InferAs<BFloat16>(op, dtype);
     case DT_DOUBLE:
       return InferAs<double>(op, dtype);
     case DT_INT16:
@@ -51,7 +75,8 @@ IMPLEMT_INFERFUNC(Range, RangeInfer) {
     case DT_INT64:
       return InferAs<int64_t>(op, dtype);
     default:
-      return ReportInferError(op, "the dtype of start is none of float, double, int16, int32, int64");
+      return ReportInferError(op,
+                              "the dtype of start is none of float, float16, bfloat16, double, int16, int32, int64");
   }
 }
 INFER_FUNC_REG(Range, RangeInfer);

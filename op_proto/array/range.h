@@ -4,11 +4,12 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// start, start + delta, … below limit (above, for a negative delta). Inputs: rank 0; y: [n]. Source: ONNX Range-11.
+// start, start + delta, … below limit (above, for a negative delta). Inputs: rank 0; y: [n]. 16-bit floats are
+// computed as float. Source: ONNX Range-27.
 REG_OP(Range)
-    .INPUT(start, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
-    .INPUT(limit, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
-    .INPUT(delta, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .INPUT(start, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .INPUT(limit, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .INPUT(delta, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT16, DT_INT32, DT_INT64}))
     .OP_END_FACTORY_REG(Range)
 }  // namespace ge

@@ -5,8 +5,8 @@
 
 namespace ge {
 
-// Remainder with NumPy broadcast. fmod 0 (integers only): the sign of x2, as Python's %; fmod 1: the sign of x1, as
-// C's fmod. Integers: a division by zero gives 0.
+// Remainder with NumPy broadcast. fmod 0: the sign of x2, as Python's %; fmod 1: the sign of x1, as
+// C's fmod. A division by zero gives 0 for integers, else NaN.
 REG_OP(Mod)
     .INPUT(x1, TensorType::RealNumberType())
     .INPUT(x2, TensorType::RealNumberType())

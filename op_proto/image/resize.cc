@@ -105,6 +105,7 @@ IMPLEMT_VERIFIER(Resize, ResizeVerify) {
                    "tf_half_pixel_for_nn", "tf_crop_and_resize"}) != GRAPH_SUCCESS) {
     return GRAPH_FAILED;
   }
+  if (opdk::CheckFlag(op, "antialias") != GRAPH_SUCCESS) return GRAPH_FAILED;
   return opdk::CheckFlag(op, "exclude_outside");
 }
 

@@ -22,6 +22,7 @@ REG_OP(Resize)
     .ATTR(extrapolation_value, Float, 0.0)
     .ATTR(mode, String, "nearest")
     .ATTR(nearest_mode, String, "round_prefer_floor")
+    .ATTR(antialias, Int, 0)
     .OP_END_FACTORY_REG(Resize);
 
 }  // namespace ge

@@ -10,6 +10,7 @@ IMPLEMT_INFERFUNC(AveragePool, AveragePoolInfer) {
   attrs.kernel = op.get_attr_kernel_shape();
   attrs.strides = op.get_attr_strides();
   attrs.pads = op.get_attr_pads();
+  attrs.dilations = op.get_attr_dilations();
   attrs.ceil_mode = op.get_attr_ceil_mode() != 0;
   Dims y;
   if (!PoolOutput(op, attrs, y)) return GRAPH_FAILED;

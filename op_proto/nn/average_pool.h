@@ -4,7 +4,7 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// Mean over windows. Source: ONNX AveragePool-11.
+// Mean over windows. Source: ONNX AveragePool-19.
 // x: [N, C, D1 … Dk]; y: [N, C, …]. Attributes as in MaxPool; count_include_pad: padding counts in the divisor.
 REG_OP(AveragePool)
     .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
@@ -15,5 +15,6 @@ REG_OP(AveragePool)
     .ATTR(pads, ListInt, {})
     .ATTR(ceil_mode, Int, 0)
     .ATTR(count_include_pad, Int, 0)
+    .ATTR(dilations, ListInt, {})
     .OP_END_FACTORY_REG(AveragePool)
 }  // namespace ge

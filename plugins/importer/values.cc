@@ -122,6 +122,11 @@ std::optional<std::vector<int64_t>> Values::Ints(const std::string& value) {
     if (held == nullptr || DescOf(output->second.op).type != "Const") return std::nullopt;
     tensor = *held;
   }
+  if (tensor.GetDataType() == ge::DT_INT32) {
+    std::vector<int32_t> narrow(tensor.GetSize() / sizeof(int32_t));
+    if (!narrow.empty()) std::memcpy(narrow.data(), tensor.GetData(), narrow.size() * sizeof(int32_t));
+    return std::vector<int64_t>(narrow.begin(), narrow.end());
+  }
   if (tensor.GetDataType() != ge::DT_INT64) return std::nullopt;
   std::vector<int64_t> numbers(tensor.GetSize() / sizeof(int64_t));
   if (!numbers.empty()) std::memcpy(numbers.data(), tensor.GetData(), numbers.size() * sizeof(int64_t));

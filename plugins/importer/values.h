@@ -60,7 +60,7 @@ class Values {
   std::optional<int64_t> Dim(const std::string& value, int64_t axis);
   // DT_UNDEFINED when not known.
   ge::DataType ElementType(const std::string& value);
-  // The numbers of a constant of type int64; nothing for another value.
+  // The numbers of a constant of type int64 or int32; nothing for another value.
   std::optional<std::vector<int64_t>> Ints(const std::string& value);
 
  private:

@@ -12,6 +12,7 @@ int64_t SourceIndex(const std::string& mode, int64_t at, int64_t extent) {
   if (at >= 0 && at < extent) return at;
   if (mode == "edge") return std::clamp<int64_t>(at, 0, extent - 1);
   if (mode == "reflect") return at < 0 ? -at : 2 * (extent - 1) - at;
+  if (mode == "wrap") return at < 0 ? extent - 1 - (-1 - at) % extent : at % extent;
   return -1;
 }
 

@@ -34,13 +34,22 @@ T FloatRemainder(T x1, T x2) {
   return static_cast<T>(std::fmod(static_cast<C>(x1), static_cast<C>(x2)));
 }
 
+// The same with the sign of x2, which a result of 0 has too.
+template <typename T>
+T FlooredFloatRemainder(T x1, T x2) {
+  using C = opdk::ComputeType<T>;
+  const C divisor = static_cast<C>(x2), remainder = std::fmod(static_cast<C>(x1), divisor);
+  if (remainder == 0) return static_cast<T>(std::copysign(C(0), divisor));
+  return static_cast<T>((remainder < 0) == (divisor < 0) ? remainder : remainder + divisor);
+}
+
 class ModCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const bool fmod = opdk::IntAttr(ctx, "fmod", 0) != 0;
     return opdk::Dispatch(opdk::NumberTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
       if constexpr (opdk::kIsFloating<T>) {
-        return opdk::BroadcastElements<T, T, T>(ctx, 16, FloatRemainder<T>);
+        return opdk::BroadcastElements<T, T, T>(ctx, 16, fmod ? FloatRemainder<T> : FlooredFloatRemainder<T>);
       } else {
         return opdk::BroadcastElements<T, T, T>(ctx, 8, fmod ? TruncatedRemainder<T> : FlooredRemainder<T>);
       }

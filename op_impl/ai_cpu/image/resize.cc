@@ -21,13 +21,13 @@ struct ResizeAxis {
 
 // The elements of x of which one element of y is the weighted sum; none: it lies outside of the region.
 struct ResizeTaps {
-  size_t count = 0;
-  std::array<int64_t, 4> at{};
-  std::array<double, 4> weight{};
+  std::vector<int64_t> at;
+  std::vector<double> weight;
 
+  size_t count() const { return at.size(); }
   void Add(double place, double w, int64_t extent) {
-    at[count] = static_cast<int64_t>(std::clamp(place, 0.0, static_cast<double>(extent - 1)));
-    weight[count++] = w;
+    at.push_back(static_cast<int64_t>(std::clamp(place, 0.0, static_cast<double>(extent - 1))));
+    weight.push_back(w);
   }
 };
 
@@ -37,7 +37,8 @@ struct ResizeRule {
         mode(opdk::StringAttr(ctx, "mode", "nearest")),
         nearest(opdk::StringAttr(ctx, "nearest_mode", "round_prefer_floor")),
         a(opdk::FloatAttr(ctx, "cubic_coeff_a", -0.75F)),
-        exclude_outside(opdk::IntAttr(ctx, "exclude_outside", 0) != 0) {}
+        exclude_outside(opdk::IntAttr(ctx, "exclude_outside", 0) != 0),
+        antialias(opdk::IntAttr(ctx, "antialias", 0) != 0) {}
 
   double Coordinate(const ResizeAxis& axis, int64_t i) const {
     const auto at = static_cast<double>(i);
@@ -62,6 +63,27 @@ struct ResizeRule {
     return nearest == "round_prefer_ceil" ? std::floor(place + 0.5) : std::ceil(place - 0.5);
   }
 
+  // The cubic's weights up to a distance of 1, and from there to 2.
+  double Near(double d) const { return ((a + 2) * d - (a + 3)) * d * d + 1; }
+  double Far(double d) const { return ((a * d - 5 * a) * d + 8 * a) * d - 4 * a; }
+
+  // The weights of a shrinking axis, spread over all elements that one of y stands for.
+  ResizeTaps Spread(const ResizeAxis& axis, double place) const {
+    ResizeTaps taps;
+    const double reach = (mode == "linear" ? 1 : 2) / axis.scale;
+    double sum = 0;
+    for (double at = std::floor(place - reach) + 1; at < place + reach; ++at) {
+      const double d = std::fabs(at - place) * axis.scale;
+      const bool outside = at < 0 || at > static_cast<double>(axis.from - 1);
+      const double weight = mode == "linear" ? 1 - d : d <= 1 ? Near(d) : Far(d);
+      if (exclude_outside && outside) continue;
+      taps.Add(at, weight, axis.from);
+      sum += weight;
+    }
+    for (double& weight : taps.weight) weight /= sum;
+    return taps;
+  }
+
   ResizeTaps Taps(const ResizeAxis& axis, int64_t i) const {
     ResizeTaps taps;
     const double place = Coordinate(axis, i);
@@ -71,15 +93,14 @@ struct ResizeRule {
       taps.Add(NearestPlace(place), 1, axis.from);
       return taps;
     }
+    if (antialias && axis.scale < 1) return Spread(axis, place);
     const double left = std::floor(place), r = place - left;
     if (mode == "linear") {
       taps.Add(left, 1 - r, axis.from);
       taps.Add(left + 1, r, axis.from);
       return taps;
     }
-    const auto near = [&](double d) { return ((a + 2) * d - (a + 3)) * d * d + 1; };
-    const auto far = [&](double d) { return ((a * d - 5 * a) * d + 8 * a) * d - 4 * a; };
-    const std::array<double, 4> weights = {far(r + 1), near(r), near(1 - r), far(2 - r)};
+    const std::array<double, 4> weights = {Far(r + 1), Near(r), Near(1 - r), Far(2 - r)};
     double sum = 0;
     for (size_t k = 0; k < 4; ++k) {
       const double at = left - 1 + static_cast<double>(k);
@@ -95,7 +116,7 @@ struct ResizeRule {
 
   std::string coordinates, mode, nearest;
   double a;
-  bool exclude_outside;
+  bool exclude_outside, antialias;
 };
 
 std::vector<ResizeAxis> AxesOfResize(const aicpu::CpuKernelContext& ctx) {
@@ -117,7 +138,7 @@ bool TakesEachAsItIs(const std::vector<ResizeTaps>& taps, int64_t extent) {
   if (static_cast<int64_t>(taps.size()) != extent) return false;
   for (size_t i = 0; i < taps.size(); ++i) {
     double own = 0;
-    for (size_t k = 0; k < taps[i].count; ++k) {
+    for (size_t k = 0; k < taps[i].count(); ++k) {
       if (taps[i].weight[k] != 0 && taps[i].at[k] != static_cast<int64_t>(i)) return false;
       own += taps[i].weight[k];
     }
@@ -138,9 +159,9 @@ std::vector<C> ResizeAlong(const aicpu::CpuKernelContext& ctx, const std::vector
     for (int64_t row = begin; row < end; ++row) {
       const ResizeTaps& tap = taps[static_cast<size_t>(row % to)];
       C* y = result.data() + row * inner;
-      if (tap.count == 0) std::fill(y, y + inner, outside);
+      if (tap.count() == 0) std::fill(y, y + inner, outside);
       bool first = true;
-      for (size_t k = 0; k < tap.count; ++k) {
+      for (size_t k = 0; k < tap.count(); ++k) {
         if (tap.weight[k] == 0) continue;
         const C* x = data.data() + (row / to * from + tap.at[k]) * inner;
         for (int64_t i = 0; i < inner; ++i) {

@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <optional>
+
+#include "plugins/onnx/parser/dtypes.h"
 #include "plugins/onnx/parser/mapping.h"
 
 namespace opdk::onnx_plugin {
@@ -52,6 +55,35 @@ Status CompleteAxes(UpgradeContext& context, const std::vector<int64_t>& axes) {
   return {};
 }
 
+// The extents times the least or the greatest of the ratios of sizes and extents, rounded, halves up.
+void KeepAspectRatio(UpgradeContext& context, const char* choice, const std::optional<std::vector<int64_t>>& axes) {
+  const std::string x = context.Input(0);
+  const auto name = [&](const char* suffix) { return context.values().NewName(context.node().outputs[0] + suffix); };
+  const auto cast = [&](const std::string& value, const char* suffix, ge::DataType type) {
+    const std::string to = name(suffix);
+    context.AddBefore("Cast", {value}, {to}).attributes["to"] = int64_t{ToOnnxType(type)};
+    return to;
+  };
+  std::string extents = name("/extents");
+  context.AddBefore("Shape", {x}, {extents});
+  if (axes && !axes->empty()) {
+    const std::string some = name("/some_extents");
+    context.AddBefore("Gather", {extents, context.AddInts("axes", *axes)}, {some});
+    extents = some;
+  }
+  const std::string wide = cast(extents, "/wide_extents", ge::DT_DOUBLE);
+  const std::string sizes = cast(context.Input(3), "/wide_sizes", ge::DT_DOUBLE);
+  const std::string half = cast(context.AddScalar("half", 0.5F), "/wide_half", ge::DT_DOUBLE);
+  const std::string ratios = name("/ratios"), ratio = name("/ratio"), exact = name("/exact"), up = name("/up"),
+                    whole = name("/whole");
+  context.AddBefore("Div", {sizes, wide}, {ratios});
+  context.AddBefore(choice, {ratios, context.AddInts("all", {0})}, {ratio});
+  context.AddBefore("Mul", {wide, ratio}, {exact});
+  context.AddBefore("Add", {exact, half}, {up});
+  context.AddBefore("Floor", {up}, {whole});
+  context.SetInput(3, cast(whole, "/sizes", ge::DT_INT64));
+}
+
 void SampleAsymmetrically(UpgradeContext& context) {
   context.Set("coordinate_transformation_mode", std::string("asymmetric"));
   context.Set("nearest_mode", std::string("floor"));
@@ -64,12 +96,14 @@ Status UpgradeResize(UpgradeContext& context) {
     SampleAsymmetrically(context);
     return {};
   }
-  if (context.Take<int64_t>("antialias").value_or(0) != 0) return context.Refuse("antialias is not supported");
   const std::string policy = context.Take<std::string>("keep_aspect_ratio_policy").value_or("stretch");
-  if (policy != "stretch" && !context.Input(3).empty()) {
-    return context.Refuse(fmt::format("keep_aspect_ratio_policy '{}' is not supported", policy));
-  }
   const auto axes = context.Take<std::vector<int64_t>>("axes");
+  if (policy != "stretch" && !context.Input(3).empty()) {
+    if (policy != "not_larger" && policy != "not_smaller") {
+      return context.Refuse(fmt::format("keep_aspect_ratio_policy '{}' is not known", policy));
+    }
+    KeepAspectRatio(context, policy == "not_larger" ? "ReduceMin" : "ReduceMax", axes);
+  }
   return axes && !axes->empty() ? CompleteAxes(context, *axes) : Status();
 }
 

@@ -3,7 +3,7 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-Status UpgradeCumSum(UpgradeContext& context) {
+Status UpgradeCumulative(UpgradeContext& context) {
   OPDK_TRY(context.IntToBool("exclusive"));
   return context.IntToBool("reverse");
 }
@@ -11,6 +11,7 @@ Status UpgradeCumSum(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX_AS(Cumsum, CumSum, 11);
-OPDK_UPGRADE_ONNX(UpgradeCumSum, "CumSum");
+OPDK_MAP_ONNX_AS(Cumprod, CumProd, 26);
+OPDK_UPGRADE_ONNX(UpgradeCumulative, "CumSum", "CumProd");
 
 }  // namespace opdk::onnx_plugin

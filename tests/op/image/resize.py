@@ -41,8 +41,23 @@ def taps(at, extent, mode, nearest_mode, a, exclude_outside):
     return [(int(min(max(place, 0), extent - 1)), weight) for place, weight in pairs if weight != 0]
 
 
+def spread_taps(at, extent, mode, a, exclude_outside, scale):
+    """The same of an axis that shrinks, with the kernel as wide as an element of the result."""
+    places = np.arange(np.floor(at - 2 / scale) - 1, at + 2 / scale + 2)
+    d = np.abs(places - at) * scale
+    if mode == "linear":
+        weights = np.maximum(0, 1 - d)
+    else:
+        far = ((a * d - 5 * a) * d + 8 * a) * d - 4 * a
+        weights = np.where(d <= 1, ((a + 2) * d - (a + 3)) * d * d + 1, np.where(d < 2, far, 0))
+    if exclude_outside:
+        weights = np.where((places >= 0) & (places < extent), weights, 0)
+    weights = weights / weights.sum()
+    return [(int(min(max(place, 0), extent - 1)), weight) for place, weight in zip(places, weights) if weight != 0]
+
+
 def resize(x, roi, scales, sizes, coordinate_transformation_mode, cubic_coeff_a, exclude_outside, extrapolation_value,
-           mode, nearest_mode):
+           mode, nearest_mode, antialias):
     by_scales = sizes is None or sizes.size == 0
     rank = x.ndim
     whole = x.dtype.kind in "iu" and mode == "nearest"
@@ -63,7 +78,9 @@ def resize(x, roi, scales, sizes, coordinate_transformation_mode, cubic_coeff_a,
             if coordinate_transformation_mode == "tf_crop_and_resize" and not 0 <= at <= extent - 1:
                 part = np.full(y.shape[:axis] + y.shape[axis + 1:], extrapolation_value).astype(y.dtype)
             else:
-                chosen = taps(at, extent, mode, nearest_mode, cubic_coeff_a, exclude_outside)
+                spread = antialias and scale < 1 and mode != "nearest"
+                chosen = spread_taps(at, extent, mode, cubic_coeff_a, exclude_outside, scale) if spread else taps(
+                    at, extent, mode, nearest_mode, cubic_coeff_a, exclude_outside)
                 part = sum((np.take(y, place, axis) if weight == 1 else weight * np.take(y, place, axis)
                             for place, weight in chosen), np.zeros((), y.dtype))
             parts.append(part)

@@ -1,0 +1,18 @@
+// CANN declares it in transformation_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// The bytes of x as elements of `type`. Where those are smaller, y has a further last axis of the pieces of an element;
+// where they are larger, x's last axis holds the pieces and is gone in y.
+REG_OP(Bitcast)
+    .INPUT(x, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_INT8, DT_INT32, DT_UINT32, DT_UINT8, DT_INT64, DT_UINT64,
+                          DT_INT16, DT_UINT16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_INT8, DT_INT32, DT_UINT32, DT_UINT8, DT_INT64, DT_UINT64,
+                           DT_INT16, DT_UINT16, DT_DOUBLE}))
+    .REQUIRED_ATTR(type, Type)
+    .OP_END_FACTORY_REG(Bitcast);
+
+}  // namespace ge

@@ -1,0 +1,14 @@
+// CANN declares it in linalg_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// The determinants of square matrices: x [..., M, M], y [...]; of a matrix without elements 1.
+REG_OP(MatrixDeterminant)
+    .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_FLOAT16, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_FLOAT16, DT_BF16}))
+    .OP_END_FACTORY_REG(MatrixDeterminant);
+
+}  // namespace ge

@@ -1,0 +1,24 @@
+#include "plugins/onnx/parser/mapping.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+// Opset 1 gave LpPool's p as a float.
+Status UpgradeLpPool(UpgradeContext& context) {
+  if (const auto p = context.Take<float>("p")) context.Set("p", static_cast<int64_t>(*p));
+  return {};
+}
+
+Status UpgradeGlobalLpPool(UpgradeContext& context) {
+  if (const auto p = context.Take<int64_t>("p")) context.Set("p", static_cast<float>(*p));
+  return {};
+}
+
+}  // namespace
+
+OPDK_MAP_ONNX(LpPool, 1);
+OPDK_MAP_ONNX(GlobalLpPool, 1);
+OPDK_UPGRADE_ONNX(UpgradeLpPool, "LpPool");
+OPDK_UPGRADE_ONNX(UpgradeGlobalLpPool, "GlobalLpPool");
+
+}  // namespace opdk::onnx_plugin

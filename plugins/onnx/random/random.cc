@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+
+#include <bit>
+#include <cstdint>
+
+#include "plugins/onnx/parser/dtypes.h"
+#include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+// ONNX's seed as the bits of its number. Without one the node's first output seeds: two nodes differ, two runs don't.
+void SetSeeds(UpgradeContext& context, importer::SourceNode& node) {
+  if (const auto seed = context.Take<float>("seed")) {
+    node.attributes["seed"] = int64_t{std::bit_cast<int32_t>(*seed)};
+    return;
+  }
+  uint32_t hash = 2166136261;
+  for (const char c : context.node().outputs[0]) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
+  node.attributes["seed2"] = int64_t{hash};
+}
+
+// The dtype of attribute `dtype`, else of the first input.
+Result<ge::DataType> WantedType(UpgradeContext& context) {
+  const auto given = context.Take<int64_t>("dtype");
+  const std::string like = context.Input(0);
+  ge::DataType type = ge::DT_FLOAT;
+  if (given) {
+    type = FromOnnxType(static_cast<int32_t>(*given));
+  } else if (!like.empty()) {
+    type = context.values().ElementType(like);
+  }
+  if (type == ge::DT_UNDEFINED) return context.Refuse("its output's type is not known or not supported");
+  return type;
+}
+
+// A number of rank 0 and this type.
+std::string NumberOf(UpgradeContext& context, const char* hint, float value, ge::DataType type) {
+  const std::string number = context.AddScalar(hint, value);
+  if (type == ge::DT_FLOAT) return number;
+  const std::string cast = context.values().NewName(number + "/cast");
+  context.AddBefore("Cast", {number}, {cast}).attributes["to"] = int64_t{ToOnnxType(type)};
+  return cast;
+}
+
+// drawn * factor + offset, where drawn comes from `random` of the node's shape: attribute shape, or that of its input.
+Status Draw(UpgradeContext& context, const char* random, float factor, float offset) {
+  OPDK_TRY(const ge::DataType type, WantedType(context));
+  const std::string y = context.node().outputs[0];
+  const auto name = [&](const char* suffix) { return context.values().NewName(y + suffix); };
+  std::string shape;
+  if (const auto extents = context.Take<std::vector<int64_t>>("shape")) {
+    shape = context.AddInts("shape", *extents);
+  } else {
+    shape = name("/shape");
+    context.AddBefore("Shape", {context.Input(0)}, {shape});
+  }
+  const std::string drawn = name("/drawn"), scaled = name("/scaled");
+  importer::SourceNode& node = context.AddBefore(random, {shape}, {drawn});
+  node.attributes["dtype"] = type;
+  SetSeeds(context, node);
+  context.AddBefore("Mul", {drawn, NumberOf(context, "factor", factor, type)}, {scaled});
+  context.node().inputs = {scaled, NumberOf(context, "offset", offset, type)};
+  context.node().type = "Add";
+  return {};
+}
+
+// In this package's own form the shape is an input.
+bool HasShapeInput(UpgradeContext& context) {
+  return !context.node().type.ends_with("Like") && !context.Input(0).empty();
+}
+
+Status UpgradeRandomNormal(UpgradeContext& context) {
+  if (HasShapeInput(context)) return {};
+  const float mean = context.Take<float>("mean").value_or(0), scale = context.Take<float>("scale").value_or(1);
+  return Draw(context, "RandomNormal", scale, mean);
+}
+
+Status UpgradeRandomUniform(UpgradeContext& context) {
+  if (HasShapeInput(context)) return {};
+  const float low = context.Take<float>("low").value_or(0), high = context.Take<float>("high").value_or(1);
+  return Draw(context, "RandomUniform", high - low, low);
+}
+
+// 1 with the probability that the input says.
+Status UpgradeBernoulli(UpgradeContext& context) {
+  OPDK_TRY(const ge::DataType type, WantedType(context));
+  const std::string y = context.node().outputs[0];
+  const auto name = [&](const char* suffix) { return context.values().NewName(y + suffix); };
+  const std::string shape = name("/shape"), drawn = name("/drawn"), chance = name("/chance"), less = name("/less");
+  context.AddBefore("Shape", {context.Input(0)}, {shape});
+  importer::SourceNode& node = context.AddBefore("RandomUniform", {shape}, {drawn});
+  node.attributes["dtype"] = ge::DT_FLOAT;
+  SetSeeds(context, node);
+  context.AddBefore("Cast", {context.Input(0)}, {chance}).attributes["to"] = int64_t{ToOnnxType(ge::DT_FLOAT)};
+  context.AddBefore("Less", {drawn, chance}, {less});
+  context.node().inputs = {less};
+  context.node().type = "Cast";
+  context.Set("to", int64_t{ToOnnxType(type)});
+  return {};
+}
+
+Status UpgradeMultinomial(UpgradeContext& context) {
+  const ge::DataType type = FromOnnxType(static_cast<int32_t>(context.Take<int64_t>("dtype").value_or(6)));
+  context.Set("dtype", type);
+  SetSeeds(context, context.node());
+  context.SetInput(1, context.AddInt("samples", context.Take<int64_t>("sample_size").value_or(1)));
+  return {};
+}
+
+}  // namespace
+
+OPDK_MAP_ONNX_AS(RandomStandardNormal, RandomNormal, 1);
+OPDK_MAP_ONNX(RandomUniform, 1);
+OPDK_MAP_ONNX_AS(Add, RandomNormalLike, 1);
+OPDK_MAP_ONNX_AS(Add, RandomUniformLike, 1);
+OPDK_MAP_ONNX_AS(Cast, Bernoulli, 15);
+OPDK_MAP_ONNX(Multinomial, 7);
+OPDK_UPGRADE_ONNX(UpgradeRandomNormal, "RandomNormal", "RandomNormalLike");
+OPDK_UPGRADE_ONNX(UpgradeRandomUniform, "RandomUniform", "RandomUniformLike");
+OPDK_UPGRADE_ONNX(UpgradeBernoulli, "Bernoulli");
+OPDK_UPGRADE_ONNX(UpgradeMultinomial, "Multinomial");
+
+}  // namespace opdk::onnx_plugin

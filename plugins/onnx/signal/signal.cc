@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include "plugins/onnx/parser/dtypes.h"
+#include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+// Until opset 20 the axis was an attribute.
+Status UpgradeDft(UpgradeContext& context) {
+  if (context.version() >= 20) return {};
+  context.SetInput(2, context.AddInt("axis", context.Take<int64_t>("axis").value_or(1)));
+  return {};
+}
+
+// The matrix is computed in float; integers are cut off.
+Status UpgradeMelWeightMatrix(UpgradeContext& context) {
+  const auto type = context.Take<int64_t>("output_datatype");
+  if (!type) return {};
+  const ge::DataType wanted = FromOnnxType(static_cast<int32_t>(*type));
+  if (wanted == ge::DT_UNDEFINED) {
+    return context.Refuse(
+        fmt::format("output_datatype {} is not supported", OnnxTypeName(static_cast<int32_t>(*type))));
+  }
+  if (wanted != ge::DT_FLOAT) CastOutput(context, 0, wanted);
+  return {};
+}
+
+// One number of any integer type as a 64-bit one of rank 0.
+std::string AsNumber(UpgradeContext& context, const std::string& value, const std::string& hint) {
+  const std::string wide = context.values().NewName(hint + "/wide"), number = context.values().NewName(hint);
+  context.AddBefore("Cast", {value}, {wide}).attributes["to"] = int64_t{ToOnnxType(ge::DT_INT64)};
+  context.AddBefore("Reshape", {wide, context.AddInts("scalar", {})}, {number});
+  return number;
+}
+
+// The transforms of the pieces of the signal that begin every frame_step elements, weighted by the window.
+Status UpgradeStft(UpgradeContext& context) {
+  const std::string y = context.node().outputs[0], signal = context.Input(0), window = context.Input(2);
+  const auto name = [&](const char* suffix) { return context.values().NewName(y + suffix); };
+  const auto add = [&](const char* type, std::vector<std::string> inputs, const char* suffix) {
+    const std::string output = name(suffix);
+    context.AddBefore(type, std::move(inputs), {output});
+    return output;
+  };
+  const std::string zero = context.AddInt("zero", 0), one = context.AddInt("one", 1);
+  const std::string step = AsNumber(context, context.Input(1), y + "/step");
+  std::string length;
+  if (!context.Input(3).empty()) {
+    length = AsNumber(context, context.Input(3), y + "/length");
+  } else if (!window.empty()) {
+    length = add("Gather", {add("Shape", {window}, "/window_shape"), zero}, "/length");
+  } else {
+    return context.Refuse("neither window nor frame_length is given");
+  }
+  const std::string extent = add("Gather", {add("Shape", {signal}, "/shape"), one}, "/extent");
+  const std::string rest = add("Div", {add("Sub", {extent, length}, "/rest"), step}, "/steps");
+  const std::string frames = add("Range", {zero, add("Add", {rest, one}, "/count"), one}, "/frames");
+  const std::string begins = add("Mul", {frames, step}, "/begins");
+  const std::string column = add("Unsqueeze", {begins, context.AddInts("column", {1})}, "/column");
+  const std::string places = add("Add", {column, add("Range", {zero, length, one}, "/offsets")}, "/places");
+  std::string pieces = name("/pieces");
+  context.AddBefore("Gather", {signal, places}, {pieces}).attributes["axis"] = int64_t{1};
+  if (!window.empty()) {
+    const std::string weights = add("Unsqueeze", {window, context.AddInts("parts", {1})}, "/weights");
+    pieces = add("Mul", {pieces, weights}, "/weighted");
+  }
+  context.node().type = "DFT";
+  context.node().inputs = {pieces, "", context.AddInt("axis", -2)};
+  context.Set("onesided", context.IntOr("onesided", 1));
+  return {};
+}
+
+}  // namespace
+
+OPDK_MAP_ONNX(DFT, 17);
+OPDK_MAP_ONNX_AS(DFT, STFT, 17);
+OPDK_MAP_ONNX(MelWeightMatrix, 17);
+OPDK_UPGRADE_ONNX(UpgradeDft, "DFT");
+OPDK_UPGRADE_ONNX(UpgradeStft, "STFT");
+OPDK_UPGRADE_ONNX(UpgradeMelWeightMatrix, "MelWeightMatrix");
+
+}  // namespace opdk::onnx_plugin
