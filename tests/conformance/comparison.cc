@@ -12,11 +12,13 @@ namespace {
 
 constexpr double kRelative = 1e-3;
 constexpr double kAbsolute = 1e-7;
+// Two units in the last place.
+constexpr double kRelativeOfBrain = 1.0 / 64;
 
-bool Close(double actual, double expected) {
+bool Close(double actual, double expected, double relative) {
   if (std::isnan(actual) || std::isnan(expected)) return std::isnan(actual) && std::isnan(expected);
   if (std::isinf(actual) || std::isinf(expected)) return actual == expected;
-  return std::abs(actual - expected) <= kAbsolute + kRelative * std::abs(expected);
+  return std::abs(actual - expected) <= kAbsolute + relative * std::abs(expected);
 }
 
 double HalfToDouble(uint16_t bits) {
@@ -62,7 +64,8 @@ std::string FloatingDifference(const ge::Tensor& actual, const ge::Tensor& expec
   for (size_t i = 0; i < count; ++i) {
     const double got = FloatingAt(actual, type, i);
     const double want = FloatingAt(expected, type, i);
-    if (!Close(got, want)) return fmt::format("element {} of {} is {}, expected {}", i, count, got, want);
+    if (!Close(got, want, type == ge::DT_BF16 ? kRelativeOfBrain : kRelative))
+      return fmt::format("element {} of {} is {}, expected {}", i, count, got, want);
   }
   return "";
 }
