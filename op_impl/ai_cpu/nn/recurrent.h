@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "op_impl/ai_cpu/common/product.h"
 #include "op_impl/ai_cpu/common/tensor.h"
-#include "op_impl/ai_cpu/matmul/product.h"
 #include "op_impl/ai_cpu/nn/activation_list.h"
 
 namespace opdk {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/activation/logistic.h"
 #include "op_impl/ai_cpu/common/broadcast.h"
+#include "op_impl/ai_cpu/common/logistic.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace aicpu {

@@ -1,3 +1,7 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
 #include "plugins/onnx/parser/mapping.h"
 
 namespace opdk::onnx_plugin {
@@ -5,7 +9,10 @@ namespace {
 
 // Opset 1 gave LpPool's p as a float.
 Status UpgradeLpPool(UpgradeContext& context) {
-  if (const auto p = context.Take<float>("p")) context.Set("p", static_cast<int64_t>(*p));
+  const auto p = context.Take<float>("p");
+  if (!p) return {};
+  if (*p != std::floor(*p)) return context.Refuse(fmt::format("p is {}, not a whole number", *p));
+  context.Set("p", static_cast<int64_t>(*p));
   return {};
 }
 

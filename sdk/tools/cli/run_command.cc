@@ -162,7 +162,10 @@ void AddRunCommand(CLI::App& app, Status& outcome) {
   auto options = std::make_shared<RunOptions>();
   AddModelOptions(*command, options->model);
   command->get_option("model")->required(false);
-  command->add_option("--op", options->op.type, "Run this operator instead of a model; a framework's name is understood too: onnx:Gemm")->type_name("TYPE");
+  command
+      ->add_option("--op", options->op.type,
+                   "Run this operator instead of a model; a framework's name is understood too: onnx:Gemm")
+      ->type_name("TYPE");
   AddSessionOptions(*command, options->session);
   const auto repeatable = [](CLI::Option* option) {
     option->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
