@@ -147,6 +147,30 @@ bool TakesEachAsItIs(const std::vector<ResizeTaps>& taps, int64_t extent) {
   return true;
 }
 
+// The last axis, whose elements lie side by side.
+template <typename C>
+void ResizeRows(const aicpu::CpuKernelContext& ctx, const std::vector<C>& data, const std::vector<ResizeTaps>& taps,
+                int64_t from, C outside, std::vector<C>& result) {
+  const auto to = static_cast<int64_t>(taps.size());
+  (void)opdk::ParallelRange(ctx, static_cast<int64_t>(data.size()) / from, to * 8, [&](int64_t begin, int64_t end) {
+    for (int64_t row = begin; row < end; ++row) {
+      const C* x = data.data() + row * from;
+      C* y = result.data() + row * to;
+      for (const ResizeTaps& tap : taps) {
+        C sum = tap.count() == 0 ? outside : C(0);
+        bool first = true;
+        for (size_t k = 0; k < tap.count(); ++k) {
+          if (tap.weight[k] == 0) continue;
+          const C term = tap.weight[k] == 1 ? x[tap.at[k]] : static_cast<C>(tap.weight[k]) * x[tap.at[k]];
+          sum = first ? term : sum + term;
+          first = false;
+        }
+        *y++ = sum;
+      }
+    }
+  });
+}
+
 // Replaces the axis of `data` ([outer, from, inner]) by the sums that `taps` tell. A weight of 0 reads nothing: what is
 // not finite must not spread.
 template <typename C>
@@ -155,6 +179,10 @@ std::vector<C> ResizeAlong(const aicpu::CpuKernelContext& ctx, const std::vector
   const auto to = static_cast<int64_t>(taps.size());
   const int64_t outer = static_cast<int64_t>(data.size()) / (from * inner);
   std::vector<C> result(static_cast<size_t>(outer * to * inner));
+  if (inner == 1) {
+    ResizeRows(ctx, data, taps, from, outside, result);
+    return result;
+  }
   (void)opdk::ParallelRange(ctx, outer * to, inner * 8, [&](int64_t begin, int64_t end) {
     for (int64_t row = begin; row < end; ++row) {
       const ResizeTaps& tap = taps[static_cast<size_t>(row % to)];
@@ -177,7 +205,6 @@ std::vector<C> ResizeAlong(const aicpu::CpuKernelContext& ctx, const std::vector
 
 template <typename T>
 uint32_t ResizeAs(const aicpu::CpuKernelContext& ctx) {
-  // 64-bit integers that are only moved must keep all their digits.
   const ResizeRule rule(ctx);
   const auto compute = [&]<typename C>() {
     const auto x = opdk::Values<const T>(ctx.Input(0));
@@ -199,9 +226,8 @@ uint32_t ResizeAs(const aicpu::CpuKernelContext& ctx) {
     std::transform(data.begin(), data.end(), y.begin(), [](C value) { return opdk::SafeCast<T>(value); });
     return opdk::kKernelOk;
   };
-  if constexpr (std::is_integral_v<T>) {
-    if (rule.mode == "nearest") return compute.template operator()<int64_t>();
-  }
+  // What is only moved stays what it is.
+  if (rule.mode == "nearest") return compute.template operator()<T>();
   return compute.template operator()<double>();
 }
 

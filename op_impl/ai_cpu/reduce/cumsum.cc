@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <array>
+
 #include "cpu_kernel.h"
 #include "log.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
@@ -6,6 +9,7 @@ namespace aicpu {
 namespace {
 
 const char* const kCumsum = "Cumsum";
+constexpr int64_t kSideBySide = 256;
 
 class CumsumCpuKernel : public CpuKernel {
  public:
@@ -27,14 +31,32 @@ class CumsumCpuKernel : public CpuKernel {
       using Sum = std::conditional_t<opdk::kIsFloating<T>, double, uint64_t>;
       const T* x = opdk::Values<const T>(ctx.Input(0)).data();
       T* y = opdk::Values<T>(ctx.Output(0)).data();
-      return opdk::ParallelRange(ctx, rows.count(), rows.extent, [&](int64_t begin, int64_t end) {
-        for (int64_t row = begin; row < end; ++row) {
-          Sum sum = 0;
+      const auto advance = [&](int64_t at, Sum& sum) {
+        const Sum next = sum + static_cast<Sum>(x[at]);
+        y[at] = static_cast<T>(exclusive ? sum : next);
+        sum = next;
+      };
+      const auto place = [&](int64_t i) { return (reverse ? rows.extent - 1 - i : i) * rows.inner; };
+      if (rows.inner == 1) {
+        return opdk::ParallelRange(ctx, rows.outer, rows.extent, [&](int64_t begin, int64_t end) {
+          for (int64_t row = begin; row < end; ++row) {
+            Sum sum = 0;
+            for (int64_t i = 0; i < rows.extent; ++i) advance(row * rows.extent + place(i), sum);
+          }
+        });
+      }
+      // Rows that lie side by side advance together, so that memory is read in order.
+      const int64_t pieces = (rows.inner + kSideBySide - 1) / kSideBySide;
+      const int64_t cost = rows.extent * std::min(rows.inner, kSideBySide);
+      return opdk::ParallelRange(ctx, rows.outer * pieces, cost, [&](int64_t begin, int64_t end) {
+        std::array<Sum, kSideBySide> sums;
+        for (int64_t piece = begin; piece < end; ++piece) {
+          const int64_t first = piece % pieces * kSideBySide, count = std::min(kSideBySide, rows.inner - first);
+          const int64_t block = piece / pieces * rows.extent * rows.inner + first;
+          std::fill_n(sums.begin(), count, Sum(0));
           for (int64_t i = 0; i < rows.extent; ++i) {
-            const int64_t at = rows.Offset(row) + (reverse ? rows.extent - 1 - i : i) * rows.inner;
-            const Sum before = sum;
-            sum += static_cast<Sum>(x[at]);
-            y[at] = static_cast<T>(exclusive ? before : sum);
+            const int64_t at = block + place(i);
+            for (int64_t j = 0; j < count; ++j) advance(at + j, sums[static_cast<size_t>(j)]);
           }
         }
       });
