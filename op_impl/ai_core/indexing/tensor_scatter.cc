@@ -10,12 +10,16 @@ std::vector<Tensor> TensorScatterCompute(const OpParams& op) {
   const auto along = static_cast<size_t>(axis);
   const bool circular = op.String("mode") == "circular";
   if (update.shape()[along] == 0) return {cache};
+  // Numbers far outside mean the same as these. What is computed inside of an index must fit 32 bits, so it's done before.
+  Tensor first;
+  if (op.HasInput("write_indices")) {
+    const Tensor held = Extent(cache, axis), given = op.Input("write_indices");
+    first = circular ? vmod(given, held) : vmin(vmax(given, -Extent(update, axis)), held);
+  }
   return {compute(cache.shape(), [&](std::vector<Expr> i) {
     const Expr held = extent(cache, axis), written = extent(update, axis);
-    Expr first = op.HasInput("write_indices") ? at(op.Input("write_indices"), {i[0]}) : Expr(0);
-    // Numbers far outside mean the same as these, and nothing overflows.
-    first = circular ? vmod(first, held) : min(max(first, -written), held);
-    const Expr distance = circular ? vmod(i[along] - first, held) : i[along] - first;
+    const Expr place = i[along] - (!first ? Expr(0) : at(first, {i[0]}));
+    const Expr distance = circular ? vmod(place, held) : place;
     const Expr old = at(cache, i);
     i[along] = min(max(distance, 0), written - 1);
     return select(distance >= 0 && distance < written, at(update, i), old);

@@ -134,9 +134,15 @@ class AttentionNodes {
     return Step("Reciprocal", {Step("Sqrt", {AddCast(context_, extent, ge::DT_INT64, wide_)})});
   }
 
+  // All keys are moved to be transposed; where the queries that share them are few, they and the product are less.
   std::string Product(const std::string& query, const std::string& key) {
+    const std::vector<int64_t> order = {0, 1, 3, 2};
     const std::string scaled = Step("Mul", {Grouped(query), Scale(query)});
-    return Ungrouped(Step("MatMul", {scaled, Transpose(key, {0, 1, 3, 2})}));
+    auto size = Dim(kQuery, -1);
+    if (size && flat_) size = *size / query_heads_;
+    const bool few = query_count_ && size && *query_count_ * (query_heads_ / key_heads_) * 4 <= *size;
+    if (!few) return Ungrouped(Step("MatMul", {scaled, Transpose(key, order)}));
+    return Ungrouped(Transpose(Step("MatMul", {key, Transpose(scaled, order)}), order));
   }
 
   std::string Softcap(const std::string& scores) {

@@ -9,7 +9,7 @@ FUNCTIONS = {
     "LeakyRelu": (float(np.float32(0.01)), None, lambda x, a, b: np.where(x < 0, a * x, x)),
     "Relu": (None, None, lambda x, a, b: np.where(x < 0, 0, x)),
     "ScaledTanh": (1, 1, lambda x, a, b: a * np.tanh(b * x)),
-    "Sigmoid": (None, None, lambda x, a, b: 0.5 + 0.5 * np.tanh(x / 2)),
+    "Sigmoid": (None, None, lambda x, a, b: np.exp(np.minimum(x, 0)) / (1 + np.exp(-abs(x)))),
     "Softplus": (None, None, lambda x, a, b: np.logaddexp(x, 0)),
     "Softsign": (None, None, lambda x, a, b: np.where(np.isinf(x), np.sign(x), x / (1 + abs(x)))),
     "Tanh": (None, None, lambda x, a, b: np.tanh(x)),
