@@ -111,7 +111,9 @@ bool SameDefault(const Attr& ours, const std::string& table) {
     return DtypeText(ours) == name;
   }
   if (const auto* tensor = std::get_if<ge::Tensor>(&ours)) return table == "Tensor()" && tensor->GetSize() == 0;
-  const std::string a = Canonical(text::AttrText(ours, 64)), b = Canonical(table);
+  std::string a = Canonical(text::AttrText(ours, 64));
+  const std::string b = Canonical(table);
+  if (a.starts_with("{:")) a = "{}";  // an empty list says of what it is one
   double x = 0, y = 0;
   if (IsNumber(a, x) && IsNumber(b, y)) return static_cast<float>(x) == static_cast<float>(y);
   return a == b || (b.empty() && std::holds_alternative<std::monostate>(ours));
