@@ -24,6 +24,10 @@ IMPLEMT_INFERFUNC(MaxUnpool, MaxUnpoolInfer) {
     return opdk::ReportInferError(op, "x of shape " + opdk::ShapeText(y) + " hasn't the window's axes");
   }
   for (size_t i = 0; i < axes; ++i) {
+    const bool padded = !pads.empty() && (pads[i] < 0 || pads[i + axes] < 0);
+    if (padded || kernel[i] < 1 || (!strides.empty() && strides[i] < 1)) {
+      return opdk::ReportInferError(op, "an entry of kernel_shape, pads or strides is out of range");
+    }
     int64_t& extent = y[i + 2];
     if (extent < 0) continue;
     extent = (extent - 1) * (strides.empty() ? 1 : strides[i]) + kernel[i];

@@ -26,7 +26,7 @@ REG_OP(RandomUniform)
     .OP_END_FACTORY_REG(RandomUniform);
 
 // For each row of logits ([N, classes]) num_samples classes drawn with probabilities in proportion to e^logit: [N,
-// num_samples]. A row without a finite or positive infinite logit is refused.
+// num_samples]. A row without a chance gives class 0.
 REG_OP(Multinomial)
     .INPUT(logits, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
     .INPUT(num_samples, TensorType({DT_INT32, DT_INT64}))

@@ -1,6 +1,7 @@
 #include "op_proto/text/tf_idf_vectorizer.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 
 #include "opdk/infer.h"
@@ -43,6 +44,9 @@ IMPLEMT_VERIFIER(TfIdfVectorizer, TfIdfVectorizerVerify) {
   if (!fits) return opdk::ReportInferError(op, "ngram_counts don't divide pool_int64s into n-grams");
   const bool placed =
       static_cast<int64_t>(places.size()) == grams && grams > 0 && *std::min_element(places.begin(), places.end()) >= 0;
+  if (placed && *std::max_element(places.begin(), places.end()) >= INT32_MAX) {
+    return opdk::ReportInferError(op, "one of ngram_indexes is beyond the 32-bit numbers");
+  }
   const auto weights = op.get_attr_weights();
   if (!placed || (!weights.empty() && weights.size() != places.size())) {
     return opdk::ReportInferError(op, "there isn't one of ngram_indexes and weights for each n-gram of the pool");

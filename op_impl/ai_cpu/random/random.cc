@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "cpu_kernel.h"
-#include "log.h"
 #include "op_impl/ai_cpu/common/philox.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
@@ -49,8 +48,8 @@ class MultinomialCpuKernel : public CpuKernel {
         const auto from = logits.begin() + row * classes;
         const std::vector<double> sums = RunningSums({from, from + classes});
         if (sums.empty() || !(sums.back() > 0)) {
-          KERNEL_LOG_ERROR("Multinomial: row %ld has no class to draw", static_cast<long>(row));
-          return opdk::kKernelFailed;
+          std::fill_n(y + row * count, count, T(0));
+          continue;
         }
         for (int64_t i = row * count; i < (row + 1) * count; ++i) {
           const double drawn = random.Uniform<double>(i) * sums.back();

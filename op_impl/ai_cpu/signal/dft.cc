@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <complex>
+#include <numeric>
 #include <unsupported/Eigen/FFT>
 #include <vector>
 
@@ -38,6 +39,8 @@ Spectrum Transformed(Eigen::FFT<double>& fft, const DftPlan& plan, Spectrum sign
     fft.inv(result, signal);
   } else {
     fft.fwd(result, signal);
+    // Exact where the numbers are not finite, too.
+    result[0] = std::accumulate(signal.begin(), signal.end(), std::complex<double>());
   }
   return result;
 }

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 #include <vector>
 
 #include "cpu_kernel.h"
@@ -68,10 +69,16 @@ class TfIdfVectorizerCpuKernel : public CpuKernel {
     const int64_t least = opdk::IntAttr(ctx, "min_gram_length", 1), most = opdk::IntAttr(ctx, "max_gram_length", 1);
     const int64_t skips = opdk::IntAttr(ctx, "max_skip_count", 0);
     const auto length = static_cast<int64_t>(row.size());
-    for (int64_t step = 1; step <= std::min(skips + 1, length); ++step) {
-      // Single elements have nothing to leave out.
-      for (int64_t n = step == 1 ? least : std::max<int64_t>(least, 2); n <= most && (n - 1) * step < length; ++n) {
-        for (int64_t begin = 0; begin + (n - 1) * step < length; ++begin) {
+    // By length, and what they begin with.
+    std::map<int64_t, std::unordered_set<int64_t>> beginnings;
+    for (const auto& [gram, number] : pool) beginnings[static_cast<int64_t>(gram.size())].insert(gram.front());
+    for (const auto& [n, firsts] : beginnings) {
+      if (n < least || n > most) continue;
+      for (int64_t begin = 0; begin < length; ++begin) {
+        if (!firsts.contains(row[static_cast<size_t>(begin)])) continue;
+        // Single elements have nothing to leave out.
+        const int64_t steps = n == 1 ? 1 : std::min(skips, length) + 1;
+        for (int64_t step = 1; step <= steps && begin + (n - 1) * step < length; ++step) {
           std::vector<int64_t> gram;
           for (int64_t i = 0; i < n; ++i) gram.push_back(row[static_cast<size_t>(begin + i * step)]);
           if (const auto known = pool.find(gram); known != pool.end()) ++found[known->second];

@@ -2,7 +2,7 @@ import numpy as np
 
 
 def bitcast(x, type):
-    type = np.dtype(type)
+    type = np.dtype("float32" if str(type) == "float" else type)
     if type.itemsize > x.dtype.itemsize:
         return np.ascontiguousarray(x).view(type).reshape(x.shape[:-1])
     y = np.frombuffer(x.tobytes(), type)

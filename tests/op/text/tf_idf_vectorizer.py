@@ -11,8 +11,8 @@ def tf_idf_vectorizer(input, max_gram_length, max_skip_count, min_gram_length, m
     rows = input.reshape(-1, input.shape[-1])
     y = np.zeros((rows.shape[0], width))
     for row, counts in zip(rows.tolist(), y):
-        for n in range(min_gram_length, max_gram_length + 1):
-            for step in range(1, (max_skip_count if n > 1 else 0) + 2):
+        for n in range(min_gram_length, min(max_gram_length, len(row)) + 1):
+            for step in range(1, min(max_skip_count if n > 1 else 0, len(row)) + 2):
                 for begin in range(max(0, len(row) - (n - 1) * step)):
                     gram = tuple(row[begin:begin + (n - 1) * step + 1:step])
                     if gram in grams:

@@ -1,0 +1,22 @@
+// CANN declares it in nn_detect_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// Each region rois [K, 5] ([image, x1, y1, x2, y2], times the scales and rounded, halves away from 0; both ends belong to
+// it) of x [N, C, H, W] as the maxima of pooled_h by pooled_w bins: y [K, C, pooled_h, pooled_w]. A bin without elements
+// of x, or of a region of no image, is 0. roi_actual_num is not read.
+REG_OP(ROIPooling)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .INPUT(rois, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .OPTIONAL_INPUT(roi_actual_num, TensorType({DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
+    .REQUIRED_ATTR(pooled_h, Int)
+    .REQUIRED_ATTR(pooled_w, Int)
+    .REQUIRED_ATTR(spatial_scale_h, Float)
+    .REQUIRED_ATTR(spatial_scale_w, Float)
+    .OP_END_FACTORY_REG(ROIPooling);
+
+}  // namespace ge

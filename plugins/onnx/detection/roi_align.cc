@@ -1,0 +1,33 @@
+#include "plugins/onnx/parser/dtypes.h"
+#include "plugins/onnx/parser/mapping.h"
+
+namespace opdk::onnx_plugin {
+namespace {
+
+// The prototype has the image's number in front of a region's corners. Until opset 16 there was no shift by half a pixel.
+Status UpgradeRoiAlign(UpgradeContext& context) {
+  const ge::DataType type = context.values().ElementType(context.Input(0));
+  if (type == ge::DT_UNDEFINED) return context.Refuse("the type of its input is not known");
+  const auto name = [&](const char* suffix) { return context.values().NewName(context.node().outputs[0] + suffix); };
+  const std::string image = name("/image"), column = name("/column"), regions = name("/regions");
+  context.AddBefore("Cast", {context.Input(2)}, {image}).attributes["to"] = int64_t{ToOnnxType(type)};
+  context.AddBefore("Unsqueeze", {image, context.AddInts("axes", {1})}, {column});
+  context.AddBefore("Concat", {column, context.Input(1)}, {regions}).attributes["axis"] = int64_t{1};
+  context.node().inputs = {context.Input(0), regions};
+  const std::string fallback = context.version() < 16 ? "output_half_pixel" : "half_pixel";
+  const std::string mode = context.Take<std::string>("coordinate_transformation_mode").value_or(fallback);
+  context.Set("roi_end_mode", int64_t{mode == "half_pixel" ? 2 : 0});
+  context.Set("pool_mode", context.Take<std::string>("mode").value_or("avg"));
+  context.Set("pooled_height", context.Take<int64_t>("output_height").value_or(1));
+  context.Set("pooled_width", context.Take<int64_t>("output_width").value_or(1));
+  context.Set("sample_num", context.Take<int64_t>("sampling_ratio").value_or(0));
+  context.Set("spatial_scale", context.Take<float>("spatial_scale").value_or(1));
+  return {};
+}
+
+}  // namespace
+
+OPDK_MAP_ONNX_AS(ROIAlign, RoiAlign, 10);
+OPDK_UPGRADE_ONNX(UpgradeRoiAlign, "RoiAlign");
+
+}  // namespace opdk::onnx_plugin
