@@ -1,6 +1,6 @@
 // Activations of one tensor, each a function of one value in the compute type of x. Comparisons are written so that
 // NaN stays NaN, except where a comment says otherwise.
-#include "op_impl/ai_cpu/activation/logistic.h"
+#include "op_impl/ai_cpu/common/logistic.h"
 #include "op_impl/ai_cpu/common/unary.h"
 
 namespace aicpu {

@@ -3,8 +3,8 @@
 #include <numbers>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/activation/logistic.h"
 #include "op_impl/ai_cpu/common/binary.h"
+#include "op_impl/ai_cpu/common/logistic.h"
 
 namespace aicpu {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cpu_context.h"
-#include "op_impl/ai_cpu/activation/logistic.h"
+#include "op_impl/ai_cpu/common/logistic.h"
 
 namespace opdk {
 
