@@ -37,8 +37,8 @@ struct LstmCell {
     auto activate = [&](int which, auto& values) {
       opdk::Activate(weights.activations[which], weights.clip, values.data(), hidden);
     };
-    Eigen::Map<opdk::RowMatrix<C>> gate(product.row(row).data(), 4, hidden);
-    gate += Eigen::Map<const opdk::RowMatrix<C>>(gates, 4, hidden);
+    Eigen::Map<opdk::StateMatrix<C>> gate(product.row(row).data(), 4, hidden);
+    gate += Eigen::Map<const opdk::StateMatrix<C>>(gates, 4, hidden);
     auto i = gate.row(0), o = gate.row(1), f = gate.row(2), g = gate.row(3), c = states[1].row(row);
     auto peephole = [&](int64_t which) { return BiasMap<C>(weights.p + which * hidden, hidden).cwiseProduct(c); };
     if (weights.p != nullptr) {
@@ -62,8 +62,8 @@ struct LstmCell {
   }
 
   opdk::RecurrentWeights<C> weights;
-  opdk::RowMatrix<C> product;
-  std::array<opdk::RowMatrix<C>, 2> states;
+  opdk::StateMatrix<C> product;
+  std::array<opdk::StateMatrix<C>, 2> states;
 };
 
 template <typename C>
@@ -77,7 +77,7 @@ struct GruCell {
     bias.head(both) += BiasMap<C>(b + shape.rows(), both);
   }
   GruCell(const opdk::RecurrentWeights<C>& of, int64_t rows)
-      : weights(of), product(rows, 3 * of.hidden), reset(opdk::RowMatrix<C>::Zero(rows, of.hidden)) {
+      : weights(of), product(rows, 3 * of.hidden), reset(opdk::StateMatrix<C>::Zero(rows, of.hidden)) {
     states[0].setZero(rows, of.hidden);
   }
   void Step(const std::vector<opdk::RecurrentRow<C>>& rows) {
@@ -110,8 +110,8 @@ struct GruCell {
   }
 
   opdk::RecurrentWeights<C> weights;
-  opdk::RowMatrix<C> product, reset;
-  std::array<opdk::RowMatrix<C>, 1> states;
+  opdk::StateMatrix<C> product, reset;
+  std::array<opdk::StateMatrix<C>, 1> states;
 };
 
 template <typename C>
@@ -134,8 +134,8 @@ struct RnnCell {
   }
 
   opdk::RecurrentWeights<C> weights;
-  opdk::RowMatrix<C> product;
-  std::array<opdk::RowMatrix<C>, 1> states;
+  opdk::StateMatrix<C> product;
+  std::array<opdk::StateMatrix<C>, 1> states;
 };
 
 template <template <typename> class Cell>

@@ -2,6 +2,7 @@
 // sequences beside each other, are independent of each other.
 #pragma once
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <cstdint>
 #include <span>
@@ -13,6 +14,9 @@
 #include "op_impl/ai_cpu/nn/activation_list.h"
 
 namespace opdk {
+
+template <typename C>
+using StateMatrix = Eigen::Matrix<C, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 // The elements of a tensor in the type that is computed in, copied where that is another one.
 template <typename C>
@@ -61,7 +65,7 @@ struct RecurrentWeights {
   bool flag;  // input_forget, linear_before_reset
   int64_t hidden;
 
-  Eigen::Map<const RowMatrix<C>> RecurrentRows(int64_t first, int64_t count) const {
+  Eigen::Map<const StateMatrix<C>> RecurrentRows(int64_t first, int64_t count) const {
     return {r + first * hidden, count, hidden};
   }
 };
@@ -76,8 +80,8 @@ struct RecurrentRow {
 // to[:, first : first + count] = from * (rows [first, first + count) of r)^T. Few rows are cheaper one by one: a product of
 // matrices copies r into its own order first.
 template <typename C>
-void MultiplyState(const RowMatrix<C>& from, const RecurrentWeights<C>& weights, int64_t first, int64_t count,
-                   RowMatrix<C>& to) {
+void MultiplyState(const StateMatrix<C>& from, const RecurrentWeights<C>& weights, int64_t first, int64_t count,
+                   StateMatrix<C>& to) {
   constexpr int64_t kFewRows = 4;
   const auto r = weights.RecurrentRows(first, count);
   if (from.rows() > kFewRows) {
@@ -135,11 +139,11 @@ class RecurrentRun {
   // The gates of all steps and sequences as far as the input and the biases make them.
   uint32_t Project(int64_t d) {
     const int64_t rows = shape_.steps * shape_.batch, columns = shape_.rows();
-    const Eigen::Map<const RowMatrix<C>> x(inputs_[0].Part(0, 0), rows, shape_.inputs);
-    const Eigen::Map<const RowMatrix<C>> w(inputs_[1].Part(d, columns * shape_.inputs), columns, shape_.inputs);
+    const Eigen::Map<const StateMatrix<C>> x(inputs_[0].Part(0, 0), rows, shape_.inputs);
+    const Eigen::Map<const StateMatrix<C>> w(inputs_[1].Part(d, columns * shape_.inputs), columns, shape_.inputs);
     Eigen::Matrix<C, 1, Eigen::Dynamic> bias = Eigen::Matrix<C, 1, Eigen::Dynamic>::Zero(columns);
     if (const C* b = inputs_[3].Part(d, 2 * columns)) Cell<C>::InputBias(b, shape_, flag_, bias);
-    RowMatrix<C>& gates = gates_[d];
+    StateMatrix<C>& gates = gates_[d];
     gates.resize(rows, columns);
     constexpr int64_t kRows = 64;
     const int64_t pieces = (rows + kRows - 1) / kRows;
@@ -172,7 +176,7 @@ class RecurrentRun {
     for (size_t state = 0; state < cell.states.size(); ++state) {
       const auto initial = Values<const T>(ctx_.Input(static_cast<uint32_t>(5 + state)));
       if (initial.empty()) continue;
-      cell.states[state] = Eigen::Map<const RowMatrix<T>>(initial.data() + at, count, hidden).template cast<C>();
+      cell.states[state] = Eigen::Map<const StateMatrix<T>>(initial.data() + at, count, hidden).template cast<C>();
     }
     const bool backwards = reverse_ || d == 1;
     const auto y = Values<T>(ctx_.Output(0));
@@ -197,7 +201,7 @@ class RecurrentRun {
     for (size_t state = 0; state < cell.states.size(); ++state) {
       const auto last = Values<T>(ctx_.Output(static_cast<uint32_t>(1 + state)));
       if (last.empty()) continue;
-      Eigen::Map<RowMatrix<T>>(last.data() + at, count, hidden) = cell.states[state].template cast<T>();
+      Eigen::Map<StateMatrix<T>>(last.data() + at, count, hidden) = cell.states[state].template cast<T>();
     }
   }
 
@@ -211,7 +215,7 @@ class RecurrentRun {
   const size_t per_direction_;
   WideValues<C> inputs_[4];
   WideValues<C> p_;
-  RowMatrix<C> gates_[2];
+  StateMatrix<C> gates_[2];
 };
 
 }  // namespace opdk
