@@ -39,7 +39,11 @@ struct LstmCell {
     };
     Eigen::Map<opdk::StateMatrix<C>> gate(product.row(row).data(), 4, hidden);
     gate += Eigen::Map<const opdk::StateMatrix<C>>(gates, 4, hidden);
-    auto i = gate.row(0), o = gate.row(1), f = gate.row(2), g = gate.row(3), c = states[1].row(row);
+    auto i = gate.row(0);
+    auto o = gate.row(1);
+    auto f = gate.row(2);
+    auto g = gate.row(3);
+    auto c = states[1].row(row);
     auto peephole = [&](int64_t which) { return BiasMap<C>(weights.p + which * hidden, hidden).cwiseProduct(c); };
     if (weights.p != nullptr) {
       i += peephole(0);
