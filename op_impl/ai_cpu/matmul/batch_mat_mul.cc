@@ -1,4 +1,4 @@
-#include "op_impl/ai_cpu/common/product.h"
+#include "op_impl/ai_cpu/matmul/product.h"
 
 namespace {
 

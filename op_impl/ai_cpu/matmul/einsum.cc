@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/common/product.h"
+#include "op_impl/ai_cpu/matmul/product.h"
 
 namespace aicpu {
 namespace {

@@ -1,6 +1,6 @@
 #include "op_impl/ai_cpu/common/broadcast.h"
 #include "op_impl/ai_cpu/common/cast.h"
-#include "op_impl/ai_cpu/common/product.h"
+#include "op_impl/ai_cpu/matmul/product.h"
 
 namespace {
 

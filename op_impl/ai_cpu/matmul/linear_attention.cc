@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/common/product.h"
 #include "op_impl/ai_cpu/common/tensor.h"
+#include "op_impl/ai_cpu/matmul/product.h"
 
 namespace aicpu {
 namespace {

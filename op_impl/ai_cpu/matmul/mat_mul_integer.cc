@@ -1,7 +1,7 @@
 // MatMulInteger and QLinearMatMul.
 #include "op_impl/ai_cpu/common/centered.h"
-#include "op_impl/ai_cpu/common/product.h"
 #include "op_impl/ai_cpu/common/requantize.h"
+#include "op_impl/ai_cpu/matmul/product.h"
 
 namespace {
 

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "op_impl/ai_cpu/common/product.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 #include "op_impl/ai_cpu/nn/activation_list.h"
 
