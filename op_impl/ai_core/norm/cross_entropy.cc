@@ -24,17 +24,8 @@ class Labels {
     });
   }
 
-  // What a reduction over the classes gave, [N, 1, …]. The vectors that add up losses end behind the last label, and what
-  // they need would be reduced there, too, without the limits.
-  Tensor OfRows(const Tensor& reduced) const {
-    return compute(labels_.shape(), [&](std::vector<Expr> i) {
-      for (size_t axis = 0; axis < i.size(); ++axis) {
-        i[axis] = min(i[axis], extent(labels_, static_cast<int64_t>(axis)) - 1);
-      }
-      i.insert(i.begin() + 1, 0);
-      return at(reduced, i);
-    });
-  }
+  // What a reduction over the classes gave, [N, 1, …].
+  Tensor OfRows(const Tensor& reduced) const { return reshape(reduced, labels_.shape()); }
 
   // Of the labels' losses: each multiplied by its weight, then reduced.
   Tensor Loss(const Tensor& lost, const char* weight_port) const {

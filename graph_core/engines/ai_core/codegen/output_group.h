@@ -48,6 +48,7 @@ class OutputGroup {
   void ScheduleTransposed(Halide::Func output, size_t axis);
   void ScheduleStageAt(Stage& stage, const Halide::Func& output, const Halide::Var& row);
   void ScheduleStageRoot(Stage& stage);
+  void BindWhole(Stage& stage);
   void ScheduleWhole(Stage& stage);
   // Elements of a block of an axis of the output: what a hint says, in whole vectors, or `chosen`.
   int Block(size_t axis, int chosen) const;

@@ -181,12 +181,19 @@ void OutputGroup::ScheduleStageAt(Stage& stage, const Func& output, const Var& r
   }
 }
 
+// A reader whose vectors are masked off in part asks for all of their lanes; computed there, the stage would read what lies
+// behind its inputs.
+void OutputGroup::BindWhole(Stage& stage) {
+  const std::vector<int>& dims = Get(stage.node).dims;
+  for (size_t i = 0; i < dims.size(); ++i) stage.result.bound(stage.vars[i], 0, parameters_.Symbol(dims[i]));
+}
+
 // Stored whole before it is read, by index computations of any kind: all of it is there, whatever they are.
 void OutputGroup::ScheduleWhole(Stage& stage) {
   Func& func = stage.result;
   func.compute_root();
+  BindWhole(stage);
   const std::vector<int>& dims = Get(stage.node).dims;
-  for (size_t i = 0; i < dims.size(); ++i) func.bound(stage.vars[i], 0, parameters_.Symbol(dims[i]));
   if (dims.empty()) return;
   if (dims.size() > 1) {
     ParallelRows(func, {stage.vars.begin(), stage.vars.end() - 1}, Extent({dims.begin(), dims.end() - 1}));
@@ -199,6 +206,7 @@ void OutputGroup::ScheduleStageRoot(Stage& stage) {
   if (!stage.reduction) return ScheduleWhole(stage);
   Func& func = stage.result;
   func.compute_root();
+  BindWhole(stage);
   if (stage.lanes.defined()) {
     if (stage.joined.defined()) {
       stage.lanes.compute_root();
