@@ -18,6 +18,14 @@ Index Reversed(Index index) {
 // Where a select guards a read, the read happens nevertheless: its index must stay inside.
 Expr Clamped(const Expr& index, const Expr& extent) { return Halide::max(Halide::min(index, extent - 1), 0); }
 
+// Whether a tensor's element takes part: any number, where indices and extents are small. Numbers of rank 0 are the
+// operator's own.
+bool ReadsElements(const tbe::ExprNode& expr) {
+  if (expr.kind == tbe::ExprKind::kRead) return !expr.operands.empty();
+  return std::any_of(expr.operands.begin(), expr.operands.end(),
+                     [](const tbe::ExprPtr& operand) { return ReadsElements(*operand); });
+}
+
 }  // namespace
 
 Expr ToStage(const Expr& value) { return value.type().is_bool() ? cast<uint8_t>(value) : value; }
@@ -236,7 +244,8 @@ Expr Evaluator::Scalar(const KernelNode& node, const tbe::ExprNode& expr, const 
   throw Halide::InternalError("unknown scalar expression");
 }
 
-// Index arithmetic in int32, which Halide understands (bounds, dense loads) where it can't see through 64 bits.
+// Index arithmetic in int32, which Halide understands (bounds, dense loads) where it can't see through 64 bits. What
+// compares or divides numbers that were read does it in their own bits.
 Expr Evaluator::ScalarIndex(const KernelNode& node, const tbe::ExprNode& expr, const Index& index,
                             const Index& reduce_index) {
   auto operand = [&](size_t i) { return ScalarIndex(node, *expr.operands[i], index, reduce_index); };
@@ -251,6 +260,7 @@ Expr Evaluator::ScalarIndex(const KernelNode& node, const tbe::ExprNode& expr, c
       if (const auto* integer = std::get_if<int64_t>(&expr.value)) return static_cast<int32_t>(*integer);
       break;
     case tbe::ExprKind::kBinary:
+      if (ReadsElements(expr)) break;
       switch (expr.binary) {
         case tbe::BinaryOp::kAdd:
           return operand(0) + operand(1);

@@ -67,6 +67,33 @@ TEST(VectorKernels, AConditionOnNanIsFalseWhateverChoosesByIt) {
   }
 }
 
+// An index is int64, also where it is computed from numbers that were read.
+TEST(VectorKernels, AnIndexOfNumbersThatWereReadIsComputedIn64Bits) {
+  const Tensor x = Input(0, {8}, ge::DT_FLOAT), shift = Input(1, {3}, ge::DT_INT64);
+  const Tensor y = tbe::compute({3, 8}, [&](const std::vector<tbe::Expr>& i) {
+    return tbe::at(x, {tbe::vmod(i[1] + tbe::at(shift, {i[0]}), tbe::extent(x, 0))});
+  });
+  const Tensor z = tbe::compute({3, 8}, [&](const std::vector<tbe::Expr>& i) {
+    return tbe::at(x, {tbe::min(tbe::max(i[1] - tbe::at(shift, {i[0]}), 0), 7)});
+  });
+  const tbe::HostTensor values = tbe::FromNumbers(ge::DT_FLOAT, {8}, {1, 2, 3, 4, 5, 6, 7, 8});
+  const tbe::HostTensor shifts = tbe::FromNumbers(ge::DT_INT64, {3}, {4294967299.0, -1099511627777.0, 5});
+  ExpectMatchesInterpreter({y}, {values, shifts}, 0, 0);
+  ExpectMatchesInterpreter({z}, {values, shifts}, 0, 0);
+}
+
+// A reduction that another one reads is computed for its own rows only: there is nothing behind the last one.
+TEST(VectorKernels, AReductionOfReductionsReadsItsRowsOnly) {
+  for (const int64_t rows : {0, 1, 7, 16, 1027}) {
+    const Tensor x = Input(0, {rows, 5}, ge::DT_FLOAT);
+    const Tensor sums = tbe::vlog(tbe::reduce_sum(tbe::vexp(x), {1}));
+    std::vector<double> numbers(static_cast<size_t>(rows * 5));
+    for (size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<double>(i % 17) / 8 - 1;
+    ExpectMatchesInterpreter({tbe::reduce_sum(sums, {0})}, {tbe::FromNumbers(ge::DT_FLOAT, {rows, 5}, numbers)}, 1e-4,
+                             0);
+  }
+}
+
 // What doesn't vary along the reduced axes is combined as often as they are long.
 TEST(VectorKernels, ReducesValuesThatAreTheSameAllOver) {
   const Tensor x = tbe::Placeholder(0, {3}, ge::DT_FLOAT);
