@@ -148,13 +148,12 @@ TEST_F(RunOperatorCommand, WrongUseIsExplained) {
 }
 
 // Its inputs are fed: only the kernel can see that something would be dropped.
-TEST_F(RunOperatorCommand, DropoutThatWouldDropIsRefusedWhenItRuns) {
-  const std::string fed =
-      "Dropout --engine ai_cpu --input x=ones:2 --input training_mode=ones:1:bool --input ratio=list:";
-  const Outcome drops = RunOp(fed + "0.5");
-  EXPECT_EQ(drops.code, 7) << drops.out;
-  EXPECT_THAT(drops.err, HasSubstr("only inference is supported"));
-  EXPECT_EQ(RunOp(fed + "0").code, 0);
+TEST_F(RunOperatorCommand, AnAxisThatIsWrongWhenItRunsIsRefusedByTheKernel) {
+  const std::string fed = "Cumsum --engine ai_cpu --input x=ones:2 --input axis=list:";
+  const Outcome outside = RunOp(fed + "5:1:int32");
+  EXPECT_EQ(outside.code, 7) << outside.out;
+  EXPECT_THAT(outside.err, HasSubstr("axis 5 (1 values) is outside a rank of 1"));
+  EXPECT_EQ(RunOp(fed + "0:1:int32").code, 0);
 }
 
 }  // namespace
