@@ -62,7 +62,7 @@ class InferenceCheck {
     for (const EngineOpInfo& section : info->engines) Collect(section);
     std::optional<CaseInstance> base;
     for (const auto& [inputs, outputs] : signatures_) {
-      std::optional<CaseInstance> done = TrySignature(inputs, outputs);
+      std::optional<CaseInstance> done = TrySignature(inputs);
       if (done && !base && IsConcrete(*done)) base = std::move(done);
       if (found_.contains("C602")) return std::move(findings_);
     }
@@ -90,8 +90,20 @@ class InferenceCheck {
     }
   }
 
+  // What the columns that take the trial's inputs say of its outputs: without an optional input several may.
+  std::set<Dtypes> OutputsOf(const CaseInstance& trial) const {
+    std::set<Dtypes> allowed;
+    for (const auto& [inputs, outputs] : signatures_) {
+      const bool takes = std::all_of(trial.op.inputs.begin(), trial.op.inputs.end(), [&](const Port& port) {
+        return IsAbsent(port) || port.desc.GetDataType() == inputs[static_cast<size_t>(port.ir_index)];
+      });
+      if (takes) allowed.insert(outputs.begin(), outputs.end());
+    }
+    return allowed;
+  }
+
   // The first trial that inference takes, inferred.
-  std::optional<CaseInstance> TrySignature(const Dtypes& inputs, const std::set<Dtypes>& outputs) {
+  std::optional<CaseInstance> TrySignature(const Dtypes& inputs) {
     Status refusal;
     std::string tried;
     for (CaseInstance& trial : TrialsOf(op_.prototype, op_.Cases(), inputs)) {
@@ -104,7 +116,7 @@ class InferenceCheck {
       }
       if (status.ok()) {
         if (!HasOutputs(trial, described)) return std::nullopt;
-        JudgeDtypes(trial, outputs, described);
+        JudgeDtypes(trial, OutputsOf(trial), described);
         AskExpression(trial, described);
         return std::move(trial);
       }
