@@ -93,11 +93,11 @@ class InferenceCheck {
   // What the columns that take the trial's inputs say of its outputs: without an optional input several may.
   std::set<Dtypes> OutputsOf(const CaseInstance& trial) const {
     std::set<Dtypes> allowed;
-    for (const auto& [inputs, outputs] : signatures_) {
+    for (const auto& signature : signatures_) {
       const bool takes = std::all_of(trial.op.inputs.begin(), trial.op.inputs.end(), [&](const Port& port) {
-        return IsAbsent(port) || port.desc.GetDataType() == inputs[static_cast<size_t>(port.ir_index)];
+        return IsAbsent(port) || port.desc.GetDataType() == signature.first[static_cast<size_t>(port.ir_index)];
       });
-      if (takes) allowed.insert(outputs.begin(), outputs.end());
+      if (takes) allowed.insert(signature.second.begin(), signature.second.end());
     }
     return allowed;
   }
