@@ -30,9 +30,15 @@ IMPLEMT_INFERFUNC(MaxUnpool, MaxUnpoolInfer) {
     }
     int64_t& extent = y[i + 2];
     if (extent < 0) continue;
-    extent = (extent - 1) * (strides.empty() ? 1 : strides[i]) + kernel[i];
-    if (!pads.empty()) extent -= pads[i] + pads[i + axes];
-    if (extent < 0) return opdk::ReportInferError(op, "axis " + std::to_string(i + 2) + " of y is below 0");
+    int64_t reach = 0, padding = 0;
+    const bool held = !__builtin_mul_overflow(extent - 1, strides.empty() ? 1 : strides[i], &reach) &&
+                      !__builtin_add_overflow(reach, kernel[i], &reach) &&
+                      (pads.empty() || (!__builtin_add_overflow(pads[i], pads[i + axes], &padding) &&
+                                        !__builtin_sub_overflow(reach, padding, &reach)));
+    if (!held || reach < 0) {
+      return opdk::ReportInferError(op, "axis " + std::to_string(i + 2) + " of y has no possible extent");
+    }
+    extent = reach;
   }
   if (!opdk::HasInput(op, "output_shape")) return opdk::SetOutput(op, "y", y, type);
   const auto wanted = opdk::ConstInts(op, "output_shape");

@@ -2,7 +2,6 @@
 #include <vector>
 
 #include "cpu_kernel.h"
-#include "log.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace {
@@ -38,12 +37,7 @@ uint32_t Unpool(const aicpu::CpuKernelContext& ctx) {
       rest /= from[axis];
       step *= to[axis];
     }
-    if (!inside) {
-      KERNEL_LOG_ERROR("MaxUnpool: index %ld is none of %ld places", static_cast<long>(indices[i]),
-                       static_cast<long>(places));
-      return opdk::kKernelFailed;
-    }
-    y[static_cast<size_t>(at)] = x[i];
+    if (inside) y[static_cast<size_t>(at)] = x[i];
   }
   return opdk::kKernelOk;
 }
