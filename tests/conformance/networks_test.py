@@ -21,18 +21,19 @@ def export(directory, network):
         sys.exit(done.returncode)
 
 
-def main():
-    if len(sys.argv) != 4:
-        sys.exit(__doc__)
-    opdk, directory, network = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
-    export(directory, network)
-    import numpy
-
+def run(opdk, directory, network):
+    """`network`.onnx on `network`_input.npy; the output goes to `network`/output.npy."""
     command = [opdk, "run", directory / f"{network}.onnx", "--input", f"input={directory / network}_input.npy",
                "--output", directory / network]
     done = subprocess.run(command, check=False)
     if done.returncode != 0:
         sys.exit(f"exit code {done.returncode}: {' '.join(map(str, command))}")
+
+
+def compare(directory, network):
+    """The exit code: whether the output is `network`_output.npy."""
+    import numpy
+
     actual = numpy.load(directory / network / "output.npy")
     expected = numpy.load(directory / f"{network}_output.npy")
     if actual.shape != expected.shape or actual.dtype != expected.dtype:
@@ -41,7 +42,16 @@ def main():
     difference = float(numpy.abs(actual - expected).max()) / spread
     agrees = difference <= TOLERANCE  # false for NaN too
     print(f"{network}: largest difference {difference:.2e} of the output's range {spread:.3g}, allowed {TOLERANCE:.0e}")
-    sys.exit(0 if agrees else 1)
+    return 0 if agrees else 1
+
+
+def main():
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    opdk, directory, network = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+    export(directory, network)
+    run(opdk, directory, network)
+    sys.exit(compare(directory, network))
 
 
 if __name__ == "__main__":

@@ -9,8 +9,10 @@ import pathlib
 import subprocess
 import sys
 
+from networks_test import compare, run
+from pypi import python_with
+
 PACKAGES = ("onnx==1.23.0", "onnxruntime==1.30.0")
-TOLERANCE = 1e-4
 
 NETWORK = """
 <ir_version: 8, opset_import: ["" : 17]>
@@ -66,21 +68,9 @@ def make(directory, form):
     numpy.save(directory / f"{form}_output.npy", output)
 
 
-def compare(directory, form):
-    import numpy
-
-    actual, expected = numpy.load(directory / form / "output.npy"), numpy.load(directory / f"{form}_output.npy")
-    spread = float(expected.max() - expected.min())
-    difference = float(numpy.abs(actual - expected).max()) / spread
-    print(f"{form}: largest difference {difference:.2e} of the output's range {spread:.3g}, allowed {TOLERANCE:.0e}")
-    return 0 if actual.shape == expected.shape and difference <= TOLERANCE else 1
-
-
 def main():
     if len(sys.argv) == 4:
         return {"--make": make, "--compare": compare}[sys.argv[1]](pathlib.Path(sys.argv[2]), sys.argv[3])
-    from pypi import python_with
-
     opdk, directory, venv, form = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
     directory.mkdir(parents=True, exist_ok=True)
     python = python_with(venv, *PACKAGES)
@@ -88,8 +78,7 @@ def main():
         print(f"{', '.join(PACKAGES)} can't be had from PyPI")
         return 77
     subprocess.run([python, __file__, "--make", directory, form], check=True)
-    subprocess.run([opdk, "run", directory / f"{form}.onnx", "--input", f"input={directory / form}_input.npy", "--output",
-                    directory / form], check=True)
+    run(opdk, directory, form)
     return subprocess.run([python, __file__, "--compare", directory, form]).returncode
 
 

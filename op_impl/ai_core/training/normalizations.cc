@@ -1,4 +1,5 @@
 // Steps of batch normalization, in float, and additions of a bias.
+#include "op_impl/ai_core/common/integer_sums.h"
 #include "op_impl/ai_core/common/precision.h"
 
 namespace tbe {
@@ -6,12 +7,8 @@ namespace {
 
 Tensor AsFloat(const OpParams& op, const char* port) { return cast_to(op.Input(port), ge::DT_FLOAT); }
 
-// [C] as [C, 1, ...], which broadcasts to x [N, C, ...].
-Tensor Channels(const Tensor& numbers, const Tensor& x) {
-  Dims shape(x.shape().size() - 1, 1);
-  shape[0] = x.shape()[1];
-  return reshape(numbers, shape);
-}
+// [C], which broadcasts to x [N, C, ...].
+Tensor Channels(const Tensor& numbers, const Tensor& x) { return AlongChannels(numbers, x.shape().size() - 2); }
 Tensor Channels(const OpParams& op, const char* port, const Tensor& x) { return Channels(op.Input(port), x); }
 
 // All axes but the one of the channels.

@@ -43,6 +43,10 @@ inline constexpr bool kIsFloating = std::is_floating_point_v<T> || kIsReduced<T>
 template <typename T>
 using ComputeType = std::conditional_t<kIsReduced<T>, float, T>;
 
+// The type to add and multiply in: unsigned for integers, so that they wrap around.
+template <typename T>
+using WrappingType = std::conditional_t<std::is_integral_v<T>, uint64_t, ComputeType<T>>;
+
 template <typename T>
 constexpr aicpu::DataType DataTypeOf() {
   if constexpr (std::is_same_v<T, float>) return aicpu::DT_FLOAT;

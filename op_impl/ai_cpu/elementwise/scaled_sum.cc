@@ -3,6 +3,7 @@
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/binary.h"
+#include "op_impl/ai_cpu/common/broadcast_inputs.h"
 #include "op_impl/ai_cpu/common/cast.h"
 
 namespace aicpu {
@@ -14,29 +15,16 @@ const char* const kAddcmul = "Addcmul";
 const char* const kAddcdiv = "Addcdiv";
 const char* const kFusedMulAdd = "FusedMulAdd";
 
-// What integers are computed in, so that they wrap around.
-template <typename T>
-using WrappingType = std::conditional_t<std::is_integral_v<T>, uint64_t, opdk::ComputeType<T>>;
+using opdk::WrappingType;
 
 // y = Function(one value of each input), the inputs broadcast to y.
 template <typename T, size_t kInputs, typename Function>
 uint32_t SumElements(const CpuKernelContext& ctx) {
-  std::array<const T*, kInputs> inputs;
-  std::vector<std::vector<int64_t>> shapes;
-  for (size_t k = 0; k < kInputs; ++k) {
-    inputs[k] = opdk::Values<const T>(ctx.Input(static_cast<uint32_t>(k))).data();
-    shapes.push_back(opdk::DimsOf(ctx.Input(static_cast<uint32_t>(k))));
-  }
-  const opdk::BroadcastPlan plan(shapes, opdk::DimsOf(ctx.Output(0)));
-  T* y = opdk::Values<T>(ctx.Output(0)).data();
-  return opdk::ParallelRange(ctx, plan.total(), kInputs, [&](int64_t begin, int64_t end) {
-    plan.ForEachRun(begin, end, [&](const int64_t* at, int64_t first, int64_t count) {
-      for (int64_t i = 0; i < count; ++i) {
-        std::array<T, kInputs> x;
-        for (size_t k = 0; k < kInputs; ++k) x[k] = inputs[k][at[k] + i * plan.run_step(k)];
-        y[first + i] = static_cast<T>(Function::Of(x));
-      }
-    });
+  const opdk::BroadcastInputs<T, kInputs> inputs(ctx, opdk::DimsOf(ctx.Output(0)));
+  const auto y = opdk::Values<T>(ctx.Output(0));
+  return opdk::ParallelRange(ctx, inputs.total(), kInputs, [&](int64_t begin, int64_t end) {
+    inputs.template ForEach<T>(
+        begin, end, [&](size_t at, const std::array<T, kInputs>& x) { y[at] = static_cast<T>(Function::Of(x)); });
   });
 }
 

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "op_impl/ai_cpu/common/cast.h"
+#include "op_impl/ai_cpu/common/sign.h"
 #include "op_impl/ai_cpu/common/unary.h"
 
 namespace aicpu {
@@ -70,14 +71,6 @@ T Squared(T x) {
   return static_cast<T>(static_cast<uint64_t>(x) * static_cast<uint64_t>(x));
 }
 
-// A NaN compares with nothing and stays.
-template <typename T>
-T SignOf(T x) {
-  if (x > T(0)) return T(1);
-  if (x < T(0)) return T(-1);
-  return x == T(0) ? T(0) : x;
-}
-
 template <typename T>
 T ErrorFunction(T x) {
   if constexpr (std::is_floating_point_v<T>) {
@@ -140,7 +133,7 @@ using SignedNumberTypes = opdk::Join<opdk::FloatTypes, opdk::SignedTypes>;
 using AbsCpuKernel = FunctionIn<opdk::NumberTypes, 1, [](auto x) { return Magnitude(x); }>;
 using NegCpuKernel = FunctionIn<SignedNumberTypes, 1, [](auto x) { return Negative(x); }>;
 using SquareCpuKernel = FunctionIn<opdk::NumberTypes, 1, [](auto x) { return Squared(x); }>;
-using SignCpuKernel = FunctionIn<opdk::NumberTypes, 1, [](auto x) { return SignOf(x); }>;
+using SignCpuKernel = FunctionIn<opdk::NumberTypes, 1, [](auto x) { return opdk::SignOf(x); }>;
 using ErfCpuKernel = FunctionIn<opdk::NumberTypes, 30, [](auto x) { return ErrorFunction(x); }>;
 using TruncCpuKernel = FunctionIn<opdk::NumberTypes, 2, [](auto x) { return Truncated(x); }>;
 

@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/common/broadcast.h"
+#include "op_impl/ai_cpu/common/broadcast_inputs.h"
 #include "op_impl/ai_cpu/common/logistic.h"
+#include "op_impl/ai_cpu/common/sign.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace aicpu {
@@ -13,10 +14,6 @@ namespace {
 
 enum class Kind { kPlain, kLoss, kGradient };
 
-template <typename C>
-C Sign(C x) {
-  return std::isnan(x) ? x : static_cast<C>((x > 0) - (x < 0));
-}
 template <typename C>
 C AtLeast(C x, C bound) {
   return x < bound ? bound : x;
@@ -53,44 +50,25 @@ class LossCpuKernel : public CpuKernel {
   template <typename T>
   static uint32_t Run(const CpuKernelContext& ctx) {
     using C = opdk::ComputeType<T>;
-    constexpr size_t kInputs = Loss::kInputs;
+    using Given = std::array<C, Loss::kInputs>;
     const Loss loss(ctx);
     const std::vector<int64_t> x = opdk::DimsOf(ctx.Input(Loss::kOf));
-    std::vector<std::vector<int64_t>> shapes(kInputs);
-    std::array<std::span<const T>, kInputs> inputs;
-    const T one = static_cast<T>(1);
-    for (uint32_t k = 0; k < kInputs; ++k) {
-      const Tensor* input = k < ctx.GetInputsSize() ? ctx.Input(k) : nullptr;
-      const bool there = opdk::IsPresent(input);
-      inputs[k] = there ? opdk::Values<const T>(input) : std::span<const T>(&one, 1);
-      if (there) shapes[k] = opdk::DimsOf(input);
-    }
-    const opdk::BroadcastPlan plan(shapes, x);
-    const auto at = [&](const int64_t* from, int64_t i) {
-      std::array<C, kInputs> values;
-      for (size_t k = 0; k < kInputs; ++k) {
-        values[k] = static_cast<C>(inputs[k][static_cast<size_t>(from[k] + i * plan.run_step(k))]);
-      }
-      return loss(values);
-    };
+    const opdk::BroadcastInputs<T, Loss::kInputs> inputs(ctx, x);
     const std::string reduction = kKind == Kind::kPlain ? "none" : opdk::StringAttr(ctx, "reduction", "mean");
     double divisor = 1;
-    if (reduction == "mean") divisor = static_cast<double>(plan.total());
+    if (reduction == "mean") divisor = static_cast<double>(inputs.total());
     if (reduction == "batchmean") divisor = static_cast<double>(x[0]);
     const auto y = opdk::Values<T>(ctx.Output(0));
     if (kKind == Kind::kLoss && reduction != "none") {
       Sum sum;
-      plan.ForEachRun(0, plan.total(), [&](const int64_t* from, int64_t, int64_t count) {
-        for (int64_t i = 0; i < count; ++i) sum.Add(static_cast<double>(at(from, i)));
-      });
+      inputs.template ForEach<C>(0, inputs.total(),
+                                 [&](size_t, const Given& given) { sum.Add(static_cast<double>(loss(given))); });
       y[0] = static_cast<T>(static_cast<C>(sum.Total() / divisor));
       return opdk::kKernelOk;
     }
-    return opdk::ParallelRange(ctx, plan.total(), 16, [&](int64_t begin, int64_t end) {
-      plan.ForEachRun(begin, end, [&](const int64_t* from, int64_t first, int64_t count) {
-        for (int64_t i = 0; i < count; ++i) {
-          y[static_cast<size_t>(first + i)] = static_cast<T>(at(from, i) / static_cast<C>(divisor));
-        }
+    return opdk::ParallelRange(ctx, inputs.total(), 16, [&](int64_t begin, int64_t end) {
+      inputs.template ForEach<C>(begin, end, [&](size_t at, const Given& given) {
+        y[at] = static_cast<T>(loss(given) / static_cast<C>(divisor));
       });
     });
   }
@@ -124,7 +102,7 @@ struct AbsoluteErrorSlope : Inputs<3, 1> {
   using Inputs::Inputs;
   template <typename C>
   C operator()(const std::array<C, 3>& in) const {
-    return Sign(in[1] - in[2]) * in[0];
+    return opdk::SignOf(in[1] - in[2]) * in[0];
   }
 };
 
@@ -152,7 +130,7 @@ struct HuberSlope : Inputs<3> {
   template <typename C>
   C operator()(const std::array<C, 3>& in) const {
     const C d = in[0] - in[1], s = static_cast<C>(sigma);
-    return (std::abs(d) < s ? d / s : Sign(d)) * in[2];
+    return (std::abs(d) < s ? d / s : opdk::SignOf(d)) * in[2];
   }
   float sigma;
 };

@@ -186,15 +186,11 @@ opdk::AxisRows RowsOf(const CpuKernelContext& ctx) {
   return opdk::AxisRows(ctx.Input(0), format == "NHWC" || format == "NDHWC" ? -1 : 1);
 }
 
-// What integers add in, so that they wrap around.
-template <typename T>
-using AddingType = std::conditional_t<std::is_integral_v<T>, uint64_t, opdk::ComputeType<T>>;
-
 class BiasAddCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      using C = AddingType<T>;
+      using C = opdk::WrappingType<T>;
       const auto x = opdk::Values<const T>(ctx.Input(0)), bias = opdk::Values<const T>(ctx.Input(1));
       const auto y = opdk::Values<T>(ctx.Output(0));
       const opdk::AxisRows rows = RowsOf(ctx);

@@ -1,6 +1,7 @@
 // Steps of optimizers, element by element. The inputs' order is the prototype's.
 #include <cmath>
 
+#include "op_impl/ai_cpu/common/sign.h"
 #include "op_impl/ai_cpu/training/step.h"
 
 namespace aicpu {
@@ -14,10 +15,7 @@ template <typename C>
 C Greater(C a, C b) {
   return std::isnan(a) || a > b ? a : b;
 }
-template <typename C>
-C SignOf(C x) {
-  return std::isnan(x) ? x : static_cast<C>((x > 0) - (x < 0));
-}
+using opdk::SignOf;
 
 struct NoAttributes {
   explicit NoAttributes(const CpuKernelContext&) {}

@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/common/tensor.h"
+#include "op_impl/ai_cpu/common/broadcast_inputs.h"
 
 namespace opdk {
 
@@ -26,18 +26,15 @@ class StepCpuKernel : public aicpu::CpuKernel {
     using Given = std::array<C, Step::kInputs>;
     constexpr size_t kOutputs = std::tuple_size_v<decltype(std::declval<Step>()(Given()))>;
     const Step step(ctx);
-    std::array<std::span<const T>, Step::kInputs> inputs;
+    const BroadcastInputs<T, Step::kInputs> inputs(ctx, DimsOf(ctx.Output(0)));
     std::array<std::span<T>, kOutputs> outputs;
-    for (size_t i = 0; i < Step::kInputs; ++i) inputs[i] = Values<const T>(ctx.Input(static_cast<uint32_t>(i)));
     for (size_t i = 0; i < kOutputs; ++i) outputs[i] = Values<T>(ctx.Output(static_cast<uint32_t>(i)));
-    const auto total = static_cast<int64_t>(outputs[0].size());
-    return ParallelRange(ctx, total, 4 * static_cast<int64_t>(Step::kInputs), [&](int64_t begin, int64_t end) {
-      for (auto at = static_cast<size_t>(begin); at < static_cast<size_t>(end); ++at) {
-        Given given;
-        for (size_t i = 0; i < given.size(); ++i) given[i] = static_cast<C>(inputs[i][inputs[i].size() == 1 ? 0 : at]);
+    constexpr auto kCost = 4 * static_cast<int64_t>(Step::kInputs);
+    return ParallelRange(ctx, inputs.total(), kCost, [&](int64_t begin, int64_t end) {
+      inputs.template ForEach<C>(begin, end, [&](size_t at, const Given& given) {
         const auto taken = step(given);
         for (size_t i = 0; i < kOutputs; ++i) outputs[i][at] = static_cast<T>(taken[i]);
-      }
+      });
     });
   }
 };

@@ -2,8 +2,6 @@
 
 #include <numeric>
 
-#include "plugins/onnx/parser/dtypes.h"
-#include "plugins/onnx/parser/mapping.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -23,12 +21,9 @@ Status CompletePads(UpgradeContext& context, const std::vector<int64_t>& axes) {
     pick[static_cast<size_t>(axis)] = i;
     pick[static_cast<size_t>(axis + *rank)] = count + i;
   }
-  const std::string given = context.Input(1);
-  const std::string joined = context.values().NewName(given + "/joined");
-  const std::string complete = context.values().NewName(given + "/complete");
-  context.AddBefore("Concat", {given, context.AddInts("none", {0})}, {joined}).attributes["axis"] = int64_t{0};
-  context.AddBefore("Gather", {joined, context.AddInts("pick", pick)}, {complete});
-  context.SetInput(1, complete);
+  const std::string joined =
+      AddStep(context, "Concat", {context.Input(1), context.AddInts("none", {0})}, {{"axis", int64_t{0}}});
+  context.SetInput(1, AddStep(context, "Gather", {joined, context.AddInts("pick", pick)}));
   return {};
 }
 
@@ -38,22 +33,15 @@ Status SpreadPads(UpgradeContext& context) {
   if (!rank) return context.Refuse("its input axes needs an input of known rank");
   std::vector<int64_t> all(static_cast<size_t>(*rank));
   std::iota(all.begin(), all.end(), 0);
-  const std::string y = context.node().outputs[0];
-  const auto name = [&](const char* suffix) { return context.values().NewName(y + suffix); };
-  const std::string given = name("/axes"), rows = name("/axis_rows"), wrapped = name("/wrapped"),
-                    equal = name("/is_axis"), factors = name("/factors"), split = name("/split_pads"),
-                    spread = name("/spread_pads"), summed = name("/summed_pads"), pads = name("/pads");
-  const std::string extent = context.AddInts("rank", {*rank});
-  context.AddBefore("Cast", {context.Input(3)}, {given}).attributes["to"] = int64_t{ToOnnxType(ge::DT_INT64)};
-  context.AddBefore("Reshape", {given, context.AddInts("column", {-1, 1})}, {rows});
-  context.AddBefore("Mod", {rows, extent}, {wrapped});
-  context.AddBefore("Equal", {wrapped, context.AddInts("all", all)}, {equal});
-  context.AddBefore("Cast", {equal}, {factors}).attributes["to"] = int64_t{ToOnnxType(ge::DT_INT64)};
-  context.AddBefore("Reshape", {context.Input(1), context.AddInts("halves", {2, -1, 1})}, {split});
-  context.AddBefore("Mul", {split, factors}, {spread});
-  context.AddBefore("ReduceSum", {spread, context.AddInts("axis", {1})}, {summed});
-  context.AddBefore("Reshape", {summed, context.AddInts("list", {-1})}, {pads});
-  context.SetInput(1, pads);
+  CastInput(context, 3, ge::DT_INT64);
+  const std::string rows = AddStep(context, "Reshape", {context.Input(3), context.AddInts("column", {-1, 1})});
+  const std::string wrapped = AddStep(context, "Mod", {rows, context.AddInts("rank", {*rank})});
+  const std::string equal = AddStep(context, "Equal", {wrapped, context.AddInts("all", all)});
+  const std::string factors = AddCast(context, equal, ge::DT_BOOL, ge::DT_INT64);
+  const std::string split = AddStep(context, "Reshape", {context.Input(1), context.AddInts("halves", {2, -1, 1})});
+  const std::string spread = AddStep(context, "Mul", {split, factors});
+  const std::string summed = AddStep(context, "ReduceSum", {spread, context.AddInts("axis", {1})});
+  context.SetInput(1, AddStep(context, "Reshape", {summed, context.AddInts("list", {-1})}));
   return {};
 }
 
@@ -84,18 +72,13 @@ Status UpgradeCenterCropPad(UpgradeContext& context) {
     std::iota(axes->begin(), axes->end(), 0);
   }
   for (int64_t& axis : *axes) axis += axis < 0 ? rank.value_or(0) : 0;
-  const auto name = [&](const char* suffix) { return context.values().NewName(context.node().outputs[0] + suffix); };
-  const std::string wanted = name("/wanted"), shape = name("/shape"), extents = name("/extents"),
-                    missing = name("/missing"), begins = name("/begins"), ends = name("/ends"), pads = name("/pads");
-  context.AddBefore("Cast", {context.Input(1)}, {wanted}).attributes["to"] = int64_t{ToOnnxType(ge::DT_INT64)};
-  context.AddBefore("Shape", {x}, {shape});
-  context.AddBefore("Gather", {shape, context.AddInts("places", *axes)}, {extents});
-  context.AddBefore("Sub", {wanted, extents}, {missing});
-  context.AddBefore("Div", {missing, context.AddInts("two", {2})}, {begins});
-  context.AddBefore("Sub", {missing, begins}, {ends});
-  context.AddBefore("Concat", {begins, ends}, {pads}).attributes["axis"] = int64_t{0};
-  context.node().inputs = {x, pads};
-  context.node().type = "Pad";
+  CastInput(context, 1, ge::DT_INT64);
+  const std::string shape = AddStep(context, "Shape", {x});
+  const std::string extents = AddStep(context, "Gather", {shape, context.AddInts("places", *axes)});
+  const std::string missing = AddStep(context, "Sub", {context.Input(1), extents});
+  const std::string begins = AddStep(context, "Div", {missing, context.AddInts("two", {2})});
+  const std::string ends = AddStep(context, "Sub", {missing, begins});
+  Become(context, "Pad", {x, AddStep(context, "Concat", {begins, ends}, {{"axis", int64_t{0}}})});
   return CompletePads(context, *axes);
 }
 

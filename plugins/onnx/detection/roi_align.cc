@@ -1,5 +1,4 @@
-#include "plugins/onnx/parser/dtypes.h"
-#include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -8,11 +7,9 @@ namespace {
 Status UpgradeRoiAlign(UpgradeContext& context) {
   const ge::DataType type = context.values().ElementType(context.Input(0));
   if (type == ge::DT_UNDEFINED) return context.Refuse("the type of its input is not known");
-  const auto name = [&](const char* suffix) { return context.values().NewName(context.node().outputs[0] + suffix); };
-  const std::string image = name("/image"), column = name("/column"), regions = name("/regions");
-  context.AddBefore("Cast", {context.Input(2)}, {image}).attributes["to"] = int64_t{ToOnnxType(type)};
-  context.AddBefore("Unsqueeze", {image, context.AddInts("axes", {1})}, {column});
-  context.AddBefore("Concat", {column, context.Input(1)}, {regions}).attributes["axis"] = int64_t{1};
+  CastInput(context, 2, type);
+  UnsqueezeInput(context, 2, {1});
+  const std::string regions = AddStep(context, "Concat", {context.Input(2), context.Input(1)}, {{"axis", int64_t{1}}});
   context.node().inputs = {context.Input(0), regions};
   const std::string fallback = context.version() < 16 ? "output_half_pixel" : "half_pixel";
   const std::string mode = context.Take<std::string>("coordinate_transformation_mode").value_or(fallback);

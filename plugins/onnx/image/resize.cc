@@ -2,8 +2,7 @@
 
 #include <optional>
 
-#include "plugins/onnx/parser/dtypes.h"
-#include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -21,11 +20,8 @@ void CompleteInput(UpgradeContext& context, size_t index, const std::string& oth
   if (given.empty()) return;
   // Without elements it stands for an absent one.
   if (context.values().Dim(given, 0) == 0) return context.SetInput(index, "");
-  const std::string joined = context.values().NewName(given + "/joined");
-  const std::string complete = context.values().NewName(given + "/complete");
-  context.AddBefore("Concat", {given, others}, {joined}).attributes["axis"] = int64_t{0};
-  context.AddBefore("Gather", {joined, context.AddInts("pick", pick)}, {complete});
-  context.SetInput(index, complete);
+  const std::string joined = AddStep(context, "Concat", {given, others}, {{"axis", int64_t{0}}});
+  context.SetInput(index, AddStep(context, "Gather", {joined, context.AddInts("pick", pick)}));
 }
 
 // Opset 18: roi, scales and sizes may tell of `axes` alone; the others stay as they are.
@@ -49,39 +45,21 @@ Status CompleteAxes(UpgradeContext& context, const std::vector<int64_t>& axes) {
   CompleteInput(context, 1, FloatList(context, "whole", {0, 1}), starts);
   CompleteInput(context, 2, FloatList(context, "same", {1}), scales);
   if (context.Input(3).empty()) return {};
-  const std::string shape = context.values().NewName(context.Input(0) + "/shape");
-  context.AddBefore("Shape", {context.Input(0)}, {shape});
-  CompleteInput(context, 3, shape, sizes);
+  CompleteInput(context, 3, AddStep(context, "Shape", {context.Input(0)}), sizes);
   return {};
 }
 
 // The extents times the least or the greatest of the ratios of sizes and extents, rounded, halves up.
 void KeepAspectRatio(UpgradeContext& context, const char* choice, const std::optional<std::vector<int64_t>>& axes) {
-  const std::string x = context.Input(0);
-  const auto name = [&](const char* suffix) { return context.values().NewName(context.node().outputs[0] + suffix); };
-  const auto cast = [&](const std::string& value, const char* suffix, ge::DataType type) {
-    const std::string to = name(suffix);
-    context.AddBefore("Cast", {value}, {to}).attributes["to"] = int64_t{ToOnnxType(type)};
-    return to;
-  };
-  std::string extents = name("/extents");
-  context.AddBefore("Shape", {x}, {extents});
-  if (axes && !axes->empty()) {
-    const std::string some = name("/some_extents");
-    context.AddBefore("Gather", {extents, context.AddInts("axes", *axes)}, {some});
-    extents = some;
-  }
-  const std::string wide = cast(extents, "/wide_extents", ge::DT_DOUBLE);
-  const std::string sizes = cast(context.Input(3), "/wide_sizes", ge::DT_DOUBLE);
-  const std::string half = cast(context.AddScalar("half", 0.5F), "/wide_half", ge::DT_DOUBLE);
-  const std::string ratios = name("/ratios"), ratio = name("/ratio"), exact = name("/exact"), up = name("/up"),
-                    whole = name("/whole");
-  context.AddBefore("Div", {sizes, wide}, {ratios});
-  context.AddBefore(choice, {ratios, context.AddInts("all", {0})}, {ratio});
-  context.AddBefore("Mul", {wide, ratio}, {exact});
-  context.AddBefore("Add", {exact, half}, {up});
-  context.AddBefore("Floor", {up}, {whole});
-  context.SetInput(3, cast(whole, "/sizes", ge::DT_INT64));
+  std::string extents = AddStep(context, "Shape", {context.Input(0)});
+  if (axes && !axes->empty()) extents = AddStep(context, "Gather", {extents, context.AddInts("axes", *axes)});
+  const std::string wide = AddCast(context, extents, ge::DT_INT64, ge::DT_DOUBLE);
+  const std::string sizes = AddCast(context, context.Input(3), ge::DT_INT64, ge::DT_DOUBLE);
+  const std::string half = AddCast(context, context.AddScalar("half", 0.5F), ge::DT_FLOAT, ge::DT_DOUBLE);
+  const std::string ratios = AddStep(context, "Div", {sizes, wide});
+  const std::string ratio = AddStep(context, choice, {ratios, context.AddInts("all", {0})});
+  const std::string up = AddStep(context, "Add", {AddStep(context, "Mul", {wide, ratio}), half});
+  context.SetInput(3, AddCast(context, AddStep(context, "Floor", {up}), ge::DT_DOUBLE, ge::DT_INT64));
 }
 
 void SampleAsymmetrically(UpgradeContext& context) {

@@ -6,9 +6,7 @@ namespace {
 
 // Opset 21 has scales of 16 bits too; the prototype's are float.
 Status WidenScales(UpgradeContext& context) {
-  for (const size_t scale : {1, 4, 6}) {
-    if (context.values().ElementType(context.Input(scale)) != ge::DT_FLOAT) CastInput(context, scale, ge::DT_FLOAT);
-  }
+  for (const size_t scale : {1, 4, 6}) CastInput(context, scale, ge::DT_FLOAT);
   return {};
 }
 

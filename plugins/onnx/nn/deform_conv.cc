@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -9,7 +9,6 @@ using Ints = std::vector<int64_t>;
 
 // The prototype has all columns before all rows, where ONNX has a row and a column for each tap, and the mask behind them.
 Status UpgradeDeformConv(UpgradeContext& context) {
-  const auto name = [&](const char* suffix) { return context.values().NewName(context.node().outputs[0] + suffix); };
   const auto rank = context.values().Rank(context.Input(0));
   if (rank && *rank != 4) return context.Refuse(fmt::format("an input of rank {} is not supported, only 4 is", *rank));
   auto channels = context.values().Dim(context.Input(2), 1);
@@ -21,14 +20,9 @@ Status UpgradeDeformConv(UpgradeContext& context) {
   for (int64_t part = 1; part >= 0; --part) {
     for (int64_t i = part; i < *channels; i += 2) order.push_back(i);
   }
-  std::string offsets = name("/offsets");
-  context.AddBefore("Gather", {context.Input(2), context.AddInts("order", order)}, {offsets}).attributes["axis"] =
-      int64_t{1};
-  if (!context.Input(4).empty()) {
-    const std::string masked = name("/masked");
-    context.AddBefore("Concat", {offsets, context.Input(4)}, {masked}).attributes["axis"] = int64_t{1};
-    offsets = masked;
-  }
+  const AttrMap along_channels = {{"axis", int64_t{1}}};
+  std::string offsets = AddStep(context, "Gather", {context.Input(2), context.AddInts("order", order)}, along_channels);
+  if (!context.Input(4).empty()) offsets = AddStep(context, "Concat", {offsets, context.Input(4)}, along_channels);
   context.Set("modulated", !context.Input(4).empty());
   context.node().inputs = {context.Input(0), context.Input(1), offsets, context.Input(3)};
   const Ints strides = context.Take<Ints>("strides").value_or(Ints{1, 1});

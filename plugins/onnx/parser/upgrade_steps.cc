@@ -5,16 +5,14 @@
 #include <utility>
 
 #include "plugins/onnx/parser/dtypes.h"
+#include "plugins/onnx/parser/onnx_framework.h"
 
 namespace opdk::onnx_plugin {
 
 std::string AddScalarLike(UpgradeContext& context, const std::string& hint, float scalar, const std::string& value) {
   const std::string constant = context.AddScalar(hint, scalar);
   const ge::DataType type = context.values().ElementType(value);
-  if (type == ge::DT_FLOAT || type == ge::DT_UNDEFINED) return constant;
-  const std::string cast = context.values().NewName(constant + "/cast");
-  context.AddBefore("Cast", {constant}, {cast}).attributes["to"] = int64_t{ToOnnxType(type)};
-  return cast;
+  return AddCast(context, constant, ge::DT_FLOAT, type == ge::DT_UNDEFINED ? ge::DT_FLOAT : type);
 }
 
 std::string AddStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
@@ -31,21 +29,19 @@ std::string AddCast(UpgradeContext& context, const std::string& value, ge::DataT
 }
 
 void Become(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs, AttrMap attributes) {
+  context.node().domain = kStandardDomain;
   context.node().type = type;
   context.node().inputs = std::move(inputs);
   context.node().attributes = std::move(attributes);
 }
 
 void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes) {
-  const std::string aligned = context.values().NewName(context.Input(index) + "/aligned");
-  context.AddBefore("Unsqueeze", {context.Input(index), context.AddInts("axes", axes)}, {aligned});
-  context.SetInput(index, aligned);
+  context.SetInput(index, AddStep(context, "Unsqueeze", {context.Input(index), context.AddInts("axes", axes)}));
 }
 
 void CastInput(UpgradeContext& context, size_t index, ge::DataType dtype) {
-  const std::string cast = context.values().NewName(context.Input(index) + "/cast");
-  context.AddBefore("Cast", {context.Input(index)}, {cast}).attributes["to"] = int64_t{ToOnnxType(dtype)};
-  context.SetInput(index, cast);
+  const std::string value = context.Input(index);
+  context.SetInput(index, AddCast(context, value, context.values().ElementType(value), dtype));
 }
 
 void CastOutput(UpgradeContext& context, size_t index, ge::DataType dtype) {

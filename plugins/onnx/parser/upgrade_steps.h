@@ -22,13 +22,13 @@ std::string AddStep(UpgradeContext& context, const std::string& type, std::vecto
 // `value` as `dtype`: itself where it has that one, else the output of a Cast.
 std::string AddCast(UpgradeContext& context, const std::string& value, ge::DataType from, ge::DataType dtype);
 
-// Makes another operator of this node, with these inputs and attributes.
+// Makes another operator of ONNX's own of this node, with these inputs and attributes.
 void Become(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs, AttrMap attributes = {});
 
 // Gives input `index` dimensions of extent 1 at `axes` of its new shape.
 void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes);
 
-// Input `index`, which is there, in another dtype.
+// Input `index`, which is there, as `dtype`.
 void CastInput(UpgradeContext& context, size_t index, ge::DataType dtype);
 
 // The prototype gives output `index` in another dtype than ONNX: a Cast to `dtype` follows it. Nothing happens where nobody

@@ -1,45 +1,30 @@
 // ONNX Runtime's quantized operators: the plain one between DequantizeLinear and QuantizeLinear, which the engine fuses.
-#include <onnx/onnx_pb.h>
-
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
 using Values = std::vector<std::string>;
 
-std::string NewValue(UpgradeContext& context, const std::string& what) {
-  return context.values().NewName(context.node().outputs[0] + "/" + what);
-}
-
 // Inputs `first` to `first` + 2: numbers, their scale, their zero point.
 std::string Dequantized(UpgradeContext& context, size_t first) {
-  const std::string value = NewValue(context, "dequantized");
-  context.AddBefore("DequantizeLinear", {context.Input(first), context.Input(first + 1), context.Input(first + 2)},
-                    {value});
-  return value;
+  return AddStep(context, "DequantizeLinear",
+                 {context.Input(first), context.Input(first + 1), context.Input(first + 2)});
 }
 
 // The node becomes the QuantizeLinear of `value` by inputs `scale` and `scale` + 1.
 Status BecomeQuantizeOf(UpgradeContext& context, const std::string& value, size_t scale) {
-  Values inputs = {value, context.Input(scale), context.Input(scale + 1)};
-  auto& node = context.node();
-  node.domain = "ai.onnx";
-  node.type = "QuantizeLinear";
-  node.inputs = std::move(inputs);
-  node.attributes.clear();
+  Become(context, "QuantizeLinear", {value, context.Input(scale), context.Input(scale + 1)});
   return {};
 }
 
 // `type` of the dequantized operands, with the node's attributes.
 std::string Plain(UpgradeContext& context, const std::string& type, Values operands) {
-  const std::string value = NewValue(context, type);
-  context.AddBefore(type, std::move(operands), {value}).attributes = context.node().attributes;
-  return value;
+  return AddStep(context, type, std::move(operands), context.node().attributes);
 }
 
 Status UpgradeBinary(UpgradeContext& context) {
@@ -65,9 +50,7 @@ Status UpgradeConcat(UpgradeContext& context) {
 
 std::string Transposed(UpgradeContext& context, size_t input, const std::string& flag) {
   if (context.Take<int64_t>(flag).value_or(0) == 0) return context.Input(input);
-  const std::string value = NewValue(context, flag);
-  context.AddBefore("Transpose", {context.Input(input)}, {value}).attributes["perm"] = std::vector<int64_t>{1, 0};
-  return value;
+  return AddStep(context, "Transpose", {context.Input(input)}, {{"perm", std::vector<int64_t>{1, 0}}});
 }
 
 // alpha * (a - a_zero) times (b - b_zero) * a_scale * b_scale plus c, which counts in units of the scales; exact up to
@@ -75,31 +58,14 @@ std::string Transposed(UpgradeContext& context, size_t input, const std::string&
 Status UpgradeGemm(UpgradeContext& context) {
   const float alpha = context.Take<float>("alpha").value_or(1.0F);
   const std::string a = Transposed(context, 0, "transA"), b = Transposed(context, 3, "transB");
-  std::string sums = NewValue(context, "sums");
-  context.AddBefore("MatMulInteger", {a, b, context.Input(2), context.Input(5)}, {sums});
-  if (const std::string c = context.Input(6); !c.empty()) {
-    const std::string biased = NewValue(context, "biased");
-    context.AddBefore("Add", {sums, c}, {biased});
-    sums = biased;
-  }
-  const std::string real = NewValue(context, "float"), scale = NewValue(context, "scale");
-  context.AddBefore("Cast", {sums}, {real}).attributes["to"] = int64_t{onnx::TensorProto::FLOAT};
-  context.AddBefore("Mul", {context.Input(1), context.Input(4)}, {scale});
-  std::string factor = scale;
-  if (alpha != 1.0F) {
-    factor = NewValue(context, "factor");
-    context.AddBefore("Mul", {scale, context.AddScalar("alpha", alpha)}, {factor});
-  }
-  auto& node = context.node();
-  if (context.Input(7).empty()) {
-    node.domain = "ai.onnx";
-    node.type = "Mul";
-    node.inputs = {real, factor};
-    return {};
-  }
-  const std::string product = NewValue(context, "product");
-  context.AddBefore("Mul", {real, factor}, {product});
-  return BecomeQuantizeOf(context, product, 7);
+  std::string sums = AddStep(context, "MatMulInteger", {a, b, context.Input(2), context.Input(5)});
+  if (const std::string c = context.Input(6); !c.empty()) sums = AddStep(context, "Add", {sums, c});
+  const std::string real = AddCast(context, sums, ge::DT_INT32, ge::DT_FLOAT);
+  std::string factor = AddStep(context, "Mul", {context.Input(1), context.Input(4)});
+  if (alpha != 1.0F) factor = AddStep(context, "Mul", {factor, context.AddScalar("alpha", alpha)});
+  if (!context.Input(7).empty()) return BecomeQuantizeOf(context, AddStep(context, "Mul", {real, factor}), 7);
+  Become(context, "Mul", {real, factor});
+  return {};
 }
 
 }  // namespace

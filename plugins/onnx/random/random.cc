@@ -2,23 +2,20 @@
 
 #include <bit>
 #include <cstdint>
+#include <utility>
 
 #include "plugins/onnx/parser/dtypes.h"
-#include "plugins/onnx/parser/mapping.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
 // ONNX's seed as the bits of its number. Without one the node's first output seeds: two nodes differ, two runs don't.
-void SetSeeds(UpgradeContext& context, importer::SourceNode& node) {
-  if (const auto seed = context.Take<float>("seed")) {
-    node.attributes["seed"] = int64_t{std::bit_cast<int32_t>(*seed)};
-    return;
-  }
+std::pair<std::string, Attr> TakeSeed(UpgradeContext& context) {
+  if (const auto seed = context.Take<float>("seed")) return {"seed", int64_t{std::bit_cast<int32_t>(*seed)}};
   uint32_t hash = 2166136261;
   for (const char c : context.node().outputs[0]) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
-  node.attributes["seed2"] = int64_t{hash};
+  return {"seed2", int64_t{hash}};
 }
 
 // The dtype of attribute `dtype`, else of the first input.
@@ -37,32 +34,18 @@ Result<ge::DataType> WantedType(UpgradeContext& context) {
 
 // A number of rank 0 and this type.
 std::string NumberOf(UpgradeContext& context, const char* hint, float value, ge::DataType type) {
-  const std::string number = context.AddScalar(hint, value);
-  if (type == ge::DT_FLOAT) return number;
-  const std::string cast = context.values().NewName(number + "/cast");
-  context.AddBefore("Cast", {number}, {cast}).attributes["to"] = int64_t{ToOnnxType(type)};
-  return cast;
+  return AddCast(context, context.AddScalar(hint, value), ge::DT_FLOAT, type);
 }
 
 // drawn * factor + offset, where drawn comes from `random` of the node's shape: attribute shape, or that of its input.
 Status Draw(UpgradeContext& context, const char* random, float factor, float offset) {
   OPDK_TRY(const ge::DataType type, WantedType(context));
-  const std::string y = context.node().outputs[0];
-  const auto name = [&](const char* suffix) { return context.values().NewName(y + suffix); };
-  std::string shape;
-  if (const auto extents = context.Take<std::vector<int64_t>>("shape")) {
-    shape = context.AddInts("shape", *extents);
-  } else {
-    shape = name("/shape");
-    context.AddBefore("Shape", {context.Input(0)}, {shape});
-  }
-  const std::string drawn = name("/drawn"), scaled = name("/scaled");
-  importer::SourceNode& node = context.AddBefore(random, {shape}, {drawn});
-  node.attributes["dtype"] = type;
-  SetSeeds(context, node);
-  context.AddBefore("Mul", {drawn, NumberOf(context, "factor", factor, type)}, {scaled});
-  context.node().inputs = {scaled, NumberOf(context, "offset", offset, type)};
-  context.node().type = "Add";
+  const auto extents = context.Take<std::vector<int64_t>>("shape");
+  const std::string shape =
+      extents ? context.AddInts("shape", *extents) : AddStep(context, "Shape", {context.Input(0)});
+  const std::string drawn = AddStep(context, random, {shape}, {{"dtype", type}, TakeSeed(context)});
+  const std::string scaled = AddStep(context, "Mul", {drawn, NumberOf(context, "factor", factor, type)});
+  Become(context, "Add", {scaled, NumberOf(context, "offset", offset, type)});
   return {};
 }
 
@@ -86,25 +69,19 @@ Status UpgradeRandomUniform(UpgradeContext& context) {
 // 1 with the probability that the input says.
 Status UpgradeBernoulli(UpgradeContext& context) {
   OPDK_TRY(const ge::DataType type, WantedType(context));
-  const std::string y = context.node().outputs[0];
-  const auto name = [&](const char* suffix) { return context.values().NewName(y + suffix); };
-  const std::string shape = name("/shape"), drawn = name("/drawn"), chance = name("/chance"), less = name("/less");
-  context.AddBefore("Shape", {context.Input(0)}, {shape});
-  importer::SourceNode& node = context.AddBefore("RandomUniform", {shape}, {drawn});
-  node.attributes["dtype"] = ge::DT_FLOAT;
-  SetSeeds(context, node);
-  context.AddBefore("Cast", {context.Input(0)}, {chance}).attributes["to"] = int64_t{ToOnnxType(ge::DT_FLOAT)};
-  context.AddBefore("Less", {drawn, chance}, {less});
-  context.node().inputs = {less};
-  context.node().type = "Cast";
-  context.Set("to", int64_t{ToOnnxType(type)});
+  const std::string shape = AddStep(context, "Shape", {context.Input(0)});
+  const std::string drawn = AddStep(context, "RandomUniform", {shape}, {{"dtype", ge::DT_FLOAT}, TakeSeed(context)});
+  CastInput(context, 0, ge::DT_FLOAT);
+  const std::string less = AddStep(context, "Less", {drawn, context.Input(0)});
+  Become(context, "Cast", {less}, {{"to", int64_t{ToOnnxType(type)}}});
   return {};
 }
 
 Status UpgradeMultinomial(UpgradeContext& context) {
   const ge::DataType type = FromOnnxType(static_cast<int32_t>(context.Take<int64_t>("dtype").value_or(6)));
   context.Set("dtype", type);
-  SetSeeds(context, context.node());
+  const auto [name, seed] = TakeSeed(context);
+  context.Set(name, seed);
   context.SetInput(1, context.AddInt("samples", context.Take<int64_t>("sample_size").value_or(1)));
   return {};
 }

@@ -1,6 +1,6 @@
 #include <numeric>
 
-#include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -33,14 +33,8 @@ std::string AllAxes(UpgradeContext& context) {
     std::iota(axes.begin(), axes.end(), 0);
     return context.AddInts("axes", axes);
   }
-  const std::string name = context.node().outputs[0];
-  const std::string shape = context.values().NewName(name + "/shape");
-  const std::string rank = context.values().NewName(name + "/rank");
-  const std::string axes = context.values().NewName(name + "/all_axes");
-  context.AddBefore("Shape", {x}, {shape});
-  context.AddBefore("Size", {shape}, {rank});
-  context.AddBefore("Range", {context.AddInt("from", 0), rank, context.AddInt("step", 1)}, {axes});
-  return axes;
+  const std::string rank = AddStep(context, "Size", {AddStep(context, "Shape", {x})});
+  return AddStep(context, "Range", {context.AddInt("from", 0), rank, context.AddInt("step", 1)});
 }
 
 Status UpgradeReduce(UpgradeContext& context) {

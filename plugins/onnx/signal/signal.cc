@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "plugins/onnx/parser/dtypes.h"
-#include "plugins/onnx/parser/mapping.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -28,43 +27,35 @@ Status UpgradeMelWeightMatrix(UpgradeContext& context) {
 }
 
 // One number of any integer type as a 64-bit one of rank 0.
-std::string AsNumber(UpgradeContext& context, const std::string& value, const std::string& hint) {
-  const std::string wide = context.values().NewName(hint + "/wide"), number = context.values().NewName(hint);
-  context.AddBefore("Cast", {value}, {wide}).attributes["to"] = int64_t{ToOnnxType(ge::DT_INT64)};
-  context.AddBefore("Reshape", {wide, context.AddInts("scalar", {})}, {number});
-  return number;
+std::string AsNumber(UpgradeContext& context, const std::string& value) {
+  const std::string wide = AddCast(context, value, context.values().ElementType(value), ge::DT_INT64);
+  return AddStep(context, "Reshape", {wide, context.AddInts("scalar", {})});
 }
 
 // The transforms of the pieces of the signal that begin every frame_step elements, weighted by the window.
 Status UpgradeStft(UpgradeContext& context) {
-  const std::string y = context.node().outputs[0], signal = context.Input(0), window = context.Input(2);
-  const auto name = [&](const char* suffix) { return context.values().NewName(y + suffix); };
-  const auto add = [&](const char* type, std::vector<std::string> inputs, const char* suffix) {
-    const std::string output = name(suffix);
-    context.AddBefore(type, std::move(inputs), {output});
-    return output;
+  const std::string signal = context.Input(0), window = context.Input(2);
+  const auto add = [&](const char* type, std::vector<std::string> inputs) {
+    return AddStep(context, type, std::move(inputs));
   };
   const std::string zero = context.AddInt("zero", 0), one = context.AddInt("one", 1);
-  const std::string step = AsNumber(context, context.Input(1), y + "/step");
+  const std::string step = AsNumber(context, context.Input(1));
   std::string length;
   if (!context.Input(3).empty()) {
-    length = AsNumber(context, context.Input(3), y + "/length");
+    length = AsNumber(context, context.Input(3));
   } else if (!window.empty()) {
-    length = add("Gather", {add("Shape", {window}, "/window_shape"), zero}, "/length");
+    length = add("Gather", {add("Shape", {window}), zero});
   } else {
     return context.Refuse("neither window nor frame_length is given");
   }
-  const std::string extent = add("Gather", {add("Shape", {signal}, "/shape"), one}, "/extent");
-  const std::string rest = add("Div", {add("Sub", {extent, length}, "/rest"), step}, "/steps");
-  const std::string frames = add("Range", {zero, add("Add", {rest, one}, "/count"), one}, "/frames");
-  const std::string begins = add("Mul", {frames, step}, "/begins");
-  const std::string column = add("Unsqueeze", {begins, context.AddInts("column", {1})}, "/column");
-  const std::string places = add("Add", {column, add("Range", {zero, length, one}, "/offsets")}, "/places");
-  std::string pieces = name("/pieces");
-  context.AddBefore("Gather", {signal, places}, {pieces}).attributes["axis"] = int64_t{1};
+  const std::string extent = add("Gather", {add("Shape", {signal}), one});
+  const std::string rest = add("Div", {add("Sub", {extent, length}), step});
+  const std::string frames = add("Range", {zero, add("Add", {rest, one}), one});
+  const std::string column = add("Unsqueeze", {add("Mul", {frames, step}), context.AddInts("column", {1})});
+  const std::string places = add("Add", {column, add("Range", {zero, length, one})});
+  std::string pieces = AddStep(context, "Gather", {signal, places}, {{"axis", int64_t{1}}});
   if (!window.empty()) {
-    const std::string weights = add("Unsqueeze", {window, context.AddInts("parts", {1})}, "/weights");
-    pieces = add("Mul", {pieces, weights}, "/weighted");
+    pieces = add("Mul", {pieces, add("Unsqueeze", {window, context.AddInts("parts", {1})})});
   }
   context.node().type = "DFT";
   context.node().inputs = {pieces, "", context.AddInt("axis", -2)};
