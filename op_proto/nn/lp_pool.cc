@@ -9,15 +9,8 @@ namespace ge {
 
 IMPLEMT_INFERFUNC(LpPool, LpPoolInfer) {
   if (op.get_attr_p() < 1) return opdk::ReportInferError(op, "p is " + std::to_string(op.get_attr_p()) + ", below 1");
-  WindowAttrs attrs;
-  attrs.auto_pad = op.get_attr_auto_pad();
-  attrs.kernel = op.get_attr_kernel_shape();
-  attrs.strides = op.get_attr_strides();
-  attrs.pads = op.get_attr_pads();
-  attrs.dilations = op.get_attr_dilations();
-  attrs.ceil_mode = op.get_attr_ceil_mode() != 0;
   Dims y;
-  if (!PoolOutput(op, attrs, y)) return GRAPH_FAILED;
+  if (!PoolOutput(op, PoolAttrs(op), y)) return GRAPH_FAILED;
   return opdk::SetOutput(op, "y", y, op.get_input_desc_x().GetDataType());
 }
 

@@ -17,6 +17,19 @@ struct WindowAttrs {
   bool ceil_mode = false;
 };
 
+// Those of a pool's prototype.
+template <typename Pool>
+WindowAttrs PoolAttrs(const Pool& op) {
+  WindowAttrs attrs;
+  attrs.auto_pad = op.get_attr_auto_pad();
+  attrs.kernel = op.get_attr_kernel_shape();
+  attrs.strides = op.get_attr_strides();
+  attrs.pads = op.get_attr_pads();
+  attrs.dilations = op.get_attr_dilations();
+  attrs.ceil_mode = op.get_attr_ceil_mode() != 0;
+  return attrs;
+}
+
 // Output extents of the spatial axes `in` (UNKNOWN_DIM where one is unknown). `kernel` must be filled. Writes the
 // reason to ReportInferError and returns false for lists of the wrong length, strides or dilations below 1, a negative
 // pad, an unknown auto_pad, or a window larger than the padded input.

@@ -1,6 +1,6 @@
 #include "op_proto/norm/batch_normalization.h"
 
-#include "opdk/infer.h"
+#include "op_proto/norm/channels.h"
 
 namespace ge {
 
@@ -11,16 +11,7 @@ IMPLEMT_INFERFUNC(BatchNormalization, BatchNormalizationInferShape) {
   }
   opdk::Dims channels = {UNKNOWN_DIM};
   if (!opdk::IsUnknownRank(x)) channels[0] = x.size() == 1 ? 1 : x[1];
-  for (const char* port : {"scale", "bias", "mean", "variance"}) {
-    const opdk::Dims dims = opdk::InputDims(op, port);
-    const auto merged = opdk::MergeDims(channels, dims);
-    if (!merged) {
-      return opdk::ReportInferError(op, std::string(port) + " has shape " + opdk::ShapeText(dims) + ", it must be " +
-                                            opdk::ShapeText(channels) + " as x " + opdk::ShapeText(x) +
-                                            " has channels");
-    }
-    channels = *merged;
-  }
+  if (!MergeChannels(op, x, {"scale", "bias", "mean", "variance"}, channels)) return GRAPH_FAILED;
   if (opdk::InferLike(op, "x", "y") != GRAPH_SUCCESS ||
       opdk::SetOutput(op, "running_mean", channels, opdk::InputType(op, "mean")) != GRAPH_SUCCESS) {
     return GRAPH_FAILED;

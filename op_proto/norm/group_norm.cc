@@ -4,7 +4,7 @@
 #include <limits>
 #include <string>
 
-#include "opdk/infer.h"
+#include "op_proto/norm/channels.h"
 
 namespace ge {
 
@@ -19,16 +19,7 @@ IMPLEMT_INFERFUNC(GroupNorm, GroupNormInferShape) {
     channels[0] = opdk::StringAttr(op, "data_format") == "NHWC" ? x.back() : x[1];
     instances = x[0];
   }
-  for (const char* port : {"gamma", "beta"}) {
-    const opdk::Dims dims = opdk::InputDims(op, port);
-    const auto merged = opdk::MergeDims(channels, dims);
-    if (!merged) {
-      return opdk::ReportInferError(op, std::string(port) + " has shape " + opdk::ShapeText(dims) + ", it must be " +
-                                            opdk::ShapeText(channels) + " as x " + opdk::ShapeText(x) +
-                                            " has channels");
-    }
-    channels = *merged;
-  }
+  if (!MergeChannels(op, x, {"gamma", "beta"}, channels)) return GRAPH_FAILED;
   if (channels[0] >= 0 && (channels[0] == 0 || channels[0] % groups != 0)) {
     return opdk::ReportInferError(
         op, std::to_string(channels[0]) + " channels are not " + std::to_string(groups) + " groups of the same size");

@@ -1,6 +1,6 @@
 #include "op_proto/norm/instance_normalization.h"
 
-#include "opdk/infer.h"
+#include "op_proto/norm/channels.h"
 
 namespace ge {
 
@@ -9,15 +9,8 @@ IMPLEMT_INFERFUNC(InstanceNormalization, InstanceNormalizationInferShape) {
   if (!opdk::IsUnknownRank(x) && x.size() < 3) {
     return opdk::ReportInferError(op, "x has shape " + opdk::ShapeText(x) + ", it must be [N, C, D1, ...]");
   }
-  const opdk::Dims channels = {opdk::IsUnknownRank(x) ? UNKNOWN_DIM : x[1]};
-  for (const char* port : {"scale", "bias"}) {
-    const opdk::Dims dims = opdk::InputDims(op, port);
-    if (!opdk::MergeDims(channels, dims)) {
-      return opdk::ReportInferError(op, std::string(port) + " has shape " + opdk::ShapeText(dims) + ", it must be " +
-                                            opdk::ShapeText(channels) + " as x " + opdk::ShapeText(x) +
-                                            " has channels");
-    }
-  }
+  opdk::Dims channels = {opdk::IsUnknownRank(x) ? UNKNOWN_DIM : x[1]};
+  if (!MergeChannels(op, x, {"scale", "bias"}, channels)) return GRAPH_FAILED;
   return opdk::InferLike(op, "x", "y");
 }
 

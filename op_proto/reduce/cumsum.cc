@@ -1,20 +1,9 @@
 #include "op_proto/reduce/cumsum.h"
 
-#include "opdk/infer.h"
+#include "op_proto/reduce/cumulative.h"
 
 namespace ge {
 
-IMPLEMT_INFERFUNC(Cumsum, CumsumInferShape) {
-  const opdk::Dims x = opdk::InputDims(op, "x");
-  const opdk::Dims shape = opdk::InputDims(op, "axis");
-  if (opdk::IsStatic(shape) && opdk::ExtentProduct(shape) != 1) {
-    return opdk::ReportInferError(op, "axis has shape " + opdk::ShapeText(shape) + ", it must have one element");
-  }
-  const auto axis = opdk::ConstInt(op, "axis");
-  if (axis && !opdk::IsUnknownRank(x) && !opdk::CheckedAxis(op, "axis", *axis, x)) return GRAPH_FAILED;
-  return opdk::InferLike(op, "x", "y");
-}
-
-INFER_FUNC_REG(Cumsum, CumsumInferShape);
+COMMON_INFER_FUNC_REG(Cumsum, InferCumulative);
 
 }  // namespace ge

@@ -1,0 +1,28 @@
+// What normalizations of channels share.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+
+#include "opdk/infer.h"
+
+namespace ge {
+
+// Joins the shapes of `ports`, which have one number for each channel of `x`, into `channels`; reports the one that
+// contradicts it.
+inline bool MergeChannels(const Operator& op, const opdk::Dims& x, std::initializer_list<const char*> ports,
+                          opdk::Dims& channels) {
+  for (const char* port : ports) {
+    const opdk::Dims dims = opdk::InputDims(op, port);
+    const auto merged = opdk::MergeDims(channels, dims);
+    if (!merged) {
+      (void)opdk::ReportInferError(op, std::string(port) + " has shape " + opdk::ShapeText(dims) + ", it must be " +
+                                           opdk::ShapeText(channels) + " as x " + opdk::ShapeText(x) + " has channels");
+      return false;
+    }
+    channels = *merged;
+  }
+  return true;
+}
+
+}  // namespace ge
