@@ -40,9 +40,11 @@ Outcome Decode(const std::string& line) {
           line.substr(second + 1)};
 }
 
-Result<std::unique_ptr<CaseRunner>> CaseRunner::Create(const std::string& engine, const std::string& cache_directory) {
+Result<std::unique_ptr<CaseRunner>> CaseRunner::Create(const std::string& engine, const std::string& cache_directory,
+                                                       double bfloat16_relative) {
   auto runner = std::make_unique<CaseRunner>();
   runner->engine_ = engine;
+  runner->bfloat16_relative_ = bfloat16_relative;
   PackageOptions registry_options;
   registry_options.use_environment = false;
   OPDK_TRY(runner->packages_, PackageRegistry::Load(registry_options));
@@ -85,7 +87,7 @@ Result<Outcome> CaseRunner::Execute(const TestCase& test, const CaseInfo& info) 
     return outcome;
   }
   for (size_t i = 0; i < run->size(); ++i) {
-    const std::string difference = Difference((*run)[i], data.outputs[i]);
+    const std::string difference = Difference((*run)[i], data.outputs[i], bfloat16_relative_);
     if (difference.empty()) continue;
     outcome.detail = fmt::format("output {}: {}", i, difference);
     return outcome;

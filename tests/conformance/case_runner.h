@@ -31,13 +31,16 @@ Outcome Decode(const std::string& line);
 class CaseRunner {
  public:
   // `engine`: "" for all, with the cheapest first, or the only one that may run.
-  static Result<std::unique_ptr<CaseRunner>> Create(const std::string& engine, const std::string& cache_directory);
+  // `bfloat16_relative`: as Difference takes it.
+  static Result<std::unique_ptr<CaseRunner>> Create(const std::string& engine, const std::string& cache_directory,
+                                                    double bfloat16_relative);
   Outcome Run(const TestCase& test);
 
  private:
   Result<Outcome> Execute(const TestCase& test, const CaseInfo& info);
 
   std::string engine_;
+  double bfloat16_relative_ = 0;
   std::shared_ptr<PackageRegistry> packages_;
   std::unique_ptr<Session> session_;
 };

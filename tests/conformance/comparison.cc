@@ -10,11 +10,7 @@
 namespace opdk::conformance {
 namespace {
 
-constexpr double kRelative = 1e-3;
 constexpr double kAbsolute = 1e-7;
-// Two units in the last place.
-constexpr double kRelativeOfBrain = 1.0 / 64;
-
 bool Close(double actual, double expected, double relative) {
   if (std::isnan(actual) || std::isnan(expected)) return std::isnan(actual) && std::isnan(expected);
   if (std::isinf(actual) || std::isinf(expected)) return actual == expected;
@@ -60,19 +56,19 @@ double FloatingAt(const ge::Tensor& tensor, ge::DataType type, size_t index) {
   }
 }
 
-std::string FloatingDifference(const ge::Tensor& actual, const ge::Tensor& expected, ge::DataType type, size_t count) {
+std::string FloatingDifference(const ge::Tensor& actual, const ge::Tensor& expected, ge::DataType type, size_t count,
+                               double relative) {
   for (size_t i = 0; i < count; ++i) {
     const double got = FloatingAt(actual, type, i);
     const double want = FloatingAt(expected, type, i);
-    if (!Close(got, want, type == ge::DT_BF16 ? kRelativeOfBrain : kRelative))
-      return fmt::format("element {} of {} is {}, expected {}", i, count, got, want);
+    if (!Close(got, want, relative)) return fmt::format("element {} of {} is {}, expected {}", i, count, got, want);
   }
   return "";
 }
 
 }  // namespace
 
-std::string Difference(const ge::Tensor& actual, const ge::Tensor& expected) {
+std::string Difference(const ge::Tensor& actual, const ge::Tensor& expected, double bfloat16_relative) {
   const ge::DataType type = expected.GetDataType();
   if (actual.GetDataType() != type) {
     return fmt::format("data type is {}, expected {}", static_cast<int>(actual.GetDataType()), static_cast<int>(type));
@@ -87,7 +83,7 @@ std::string Difference(const ge::Tensor& actual, const ge::Tensor& expected) {
   const auto width = static_cast<size_t>(ge::GetSizeByDataType(type));
   const size_t count = expected.GetSize() / width;
   if (type == ge::DT_FLOAT || type == ge::DT_DOUBLE || type == ge::DT_FLOAT16 || type == ge::DT_BF16) {
-    return FloatingDifference(actual, expected, type, count);
+    return FloatingDifference(actual, expected, type, count, type == ge::DT_BF16 ? bfloat16_relative : kRelative);
   }
   for (size_t i = 0; i < count; ++i) {
     if (std::memcmp(actual.GetData() + i * width, expected.GetData() + i * width, width) == 0) continue;

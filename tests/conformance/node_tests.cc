@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tests/conformance/case_runner.h"
+#include "tests/conformance/comparison.h"
 #include "tests/conformance/expectations.h"
 #include "tests/conformance/report.h"
 #include "tests/conformance/worker_pool.h"
@@ -30,15 +31,17 @@ struct Options {
   std::string filter;
   int workers = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   int timeout_seconds = 60;
+  double bfloat16_relative = kRelative;
 };
 
 // In a worker: one runner per engine, made when it is first needed.
-std::string Answer(const std::vector<CaseResult>& cases, const std::string& cache, int item) {
+std::string Answer(const std::vector<CaseResult>& cases, const Options& options, int item) {
   static std::unique_ptr<CaseRunner> runners[kEngineCount];
   const int engine = item % kEngineCount;
   auto& runner = runners[engine];
   if (runner == nullptr) {
-    auto created = CaseRunner::Create(engine == 0 ? "" : kEngineNames[engine], cache);
+    auto created = CaseRunner::Create(engine == 0 ? "" : kEngineNames[engine], options.report + "/kernel_cache",
+                                      options.bfloat16_relative);
     if (!created.ok()) return Encode({Verdict::kFailed, "", created.status().ToString()});
     runner = std::move(created).value();
   }
@@ -75,9 +78,8 @@ int Run(const Options& options) {
     return 4;
   }
   const auto start = std::chrono::steady_clock::now();
-  const std::string cache = options.report + "/kernel_cache";
   const auto answers = RunInWorkers(static_cast<int>(results.size()) * kEngineCount, options.workers,
-                                    options.timeout_seconds, [&](int item) { return Answer(results, cache, item); });
+                                    options.timeout_seconds, [&](int item) { return Answer(results, options, item); });
   for (size_t i = 0; i < answers.size(); ++i) {
     Outcome& outcome = results[i / kEngineCount].outcomes[i % kEngineCount];
     outcome = answers[i].ended ? Decode(answers[i].text) : Outcome{Verdict::kFailed, "", answers[i].text};
@@ -111,6 +113,8 @@ int main(int argc, char** argv) {
   app.add_option("--gaps", options.gaps, "Tests that may fail, and must");
   app.add_option("--kinds", options.kinds, "node, simple, pytorch-operator, pytorch-converted")->delimiter(',');
   app.add_option("--filter", options.filter, "Only tests whose name contains this");
+  app.add_option("--bfloat16", options.bfloat16_relative, "Relative difference allowed of bfloat16")
+      ->check(CLI::PositiveNumber);
   app.add_option("--workers", options.workers, "Processes")->check(CLI::PositiveNumber);
   app.add_option("--timeout", options.timeout_seconds, "Seconds one test may take")->check(CLI::PositiveNumber);
   CLI11_PARSE(app, argc, argv);

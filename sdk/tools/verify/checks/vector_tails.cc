@@ -139,6 +139,14 @@ std::vector<tbe::Number> ParamsOf(const tbe::Tensor& output) {
   return params;
 }
 
+bool IsSame(const tbe::Number& a, const tbe::Number& b) {
+  const auto is_nan = [](const tbe::Number& number) {
+    const auto* real = std::get_if<double>(&number);
+    return real != nullptr && std::isnan(*real);
+  };
+  return a == b || (is_nan(a) && is_nan(b));
+}
+
 // What the expression says, at shapes whose extents no kernel takes for one element; nothing: there is no expression.
 // A number that the extents change is none of the element alone: the divisor of a mean, say.
 std::optional<bool> SaidByExpression(const CheckContext& context) {
@@ -146,7 +154,7 @@ std::optional<bool> SaidByExpression(const CheckContext& context) {
   if (!bound.ok() || !larger.ok()) return false;
   if (bound->outputs.empty()) return std::nullopt;
   const tbe::Tensor& output = bound->outputs[0];
-  return ReadsItsPlaceOnly(output) && ParamsOf(output) == ParamsOf(larger->outputs[0]);
+  return ReadsItsPlaceOnly(output) && std::ranges::equal(ParamsOf(output), ParamsOf(larger->outputs[0]), IsSame);
 }
 
 // Two elements of the case, alone and mixed along every axis, in whole vectors: each must give what it gave in the
