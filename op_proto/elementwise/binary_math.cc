@@ -18,6 +18,10 @@ IMPLEMT_COMMON_INFERFUNC(BinaryMathX1X2YBoolInfer) { return opdk::InferBroadcast
 
 COMMON_INFER_FUNC_REG(AddV2, BinaryMathX1X2YInfer);
 VERIFY_FUNC_REG(AddV2, BinaryMathX1X2YVerify);
+COMMON_INFER_FUNC_REG(Maximum, BinaryMathX1X2YInfer);
+VERIFY_FUNC_REG(Maximum, BinaryMathX1X2YVerify);
+COMMON_INFER_FUNC_REG(Minimum, BinaryMathX1X2YInfer);
+VERIFY_FUNC_REG(Minimum, BinaryMathX1X2YVerify);
 COMMON_INFER_FUNC_REG(SquaredDifference, BinaryMathX1X2YInfer);
 VERIFY_FUNC_REG(SquaredDifference, BinaryMathX1X2YVerify);
 COMMON_INFER_FUNC_REG(Xlogy, BinaryMathX1X2YInfer);

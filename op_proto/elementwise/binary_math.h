@@ -12,6 +12,20 @@ REG_OP(AddV2)
     .OUTPUT(y, TensorType::RealNumberType())
     .OP_END_FACTORY_REG(AddV2);
 
+// The larger; NaN when either is NaN.
+REG_OP(Maximum)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(Maximum);
+
+// The smaller; NaN when either is NaN.
+REG_OP(Minimum)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(Minimum);
+
 // (x1 - x2) squared
 REG_OP(SquaredDifference)
     .INPUT(x1, TensorType::RealNumberType())

@@ -23,6 +23,8 @@ COMMON_INFER_FUNC_REG(TruncateDiv, DivisionX1X2YInfer);
 VERIFY_FUNC_REG(TruncateDiv, DivisionX1X2YVerify);
 COMMON_INFER_FUNC_REG(TruncateMod, DivisionX1X2YInfer);
 VERIFY_FUNC_REG(TruncateMod, DivisionX1X2YVerify);
+COMMON_INFER_FUNC_REG(Mod, DivisionX1X2YInfer);
+VERIFY_FUNC_REG(Mod, DivisionX1X2YVerify);
 COMMON_INFER_FUNC_REG(Xdivy, DivisionX1X2YInfer);
 VERIFY_FUNC_REG(Xdivy, DivisionX1X2YVerify);
 

@@ -56,6 +56,13 @@ REG_OP(TruncateMod)
     .OUTPUT(y, TensorType::RealNumberType())
     .OP_END_FACTORY_REG(TruncateMod);
 
+// TruncateMod by its other name.
+REG_OP(Mod)
+    .INPUT(x1, TensorType::RealNumberType())
+    .INPUT(x2, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(Mod);
+
 // x1 / x2, and 0 wherever x1 is 0, be x2 zero or NaN.
 REG_OP(Xdivy)
     .INPUT(x1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

@@ -8,10 +8,6 @@ IMPLEMT_COMMON_INFERFUNC(VariadicInferShape) { return opdk::InferDynamicBroadcas
 
 static graphStatus VariadicVerify(const Operator& op) { return opdk::CheckSameDynamicType(op, "x"); }
 
-COMMON_INFER_FUNC_REG(Max, VariadicInferShape);
-VERIFY_FUNC_REG(Max, VariadicVerify);
-COMMON_INFER_FUNC_REG(Min, VariadicInferShape);
-VERIFY_FUNC_REG(Min, VariadicVerify);
 COMMON_INFER_FUNC_REG(Sum, VariadicInferShape);
 VERIFY_FUNC_REG(Sum, VariadicVerify);
 COMMON_INFER_FUNC_REG(Mean, VariadicInferShape);

@@ -6,18 +6,6 @@
 
 namespace ge {
 
-// Largest value. NaN when any of the values is NaN.
-REG_OP(Max)
-    .DYNAMIC_INPUT(x, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
-    .OP_END_FACTORY_REG(Max);
-
-// Smallest value. NaN when any of the values is NaN.
-REG_OP(Min)
-    .DYNAMIC_INPUT(x, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
-    .OP_END_FACTORY_REG(Min);
-
 REG_OP(Sum)
     .DYNAMIC_INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))

@@ -5,6 +5,8 @@ namespace tbe {
 namespace {
 
 std::vector<Tensor> AddV2Compute(const OpParams& op) { return {vadd(op.Input("x1"), op.Input("x2"))}; }
+std::vector<Tensor> MaximumCompute(const OpParams& op) { return {vmax(op.Input("x1"), op.Input("x2"))}; }
+std::vector<Tensor> MinimumCompute(const OpParams& op) { return {vmin(op.Input("x1"), op.Input("x2"))}; }
 
 std::vector<Tensor> SquaredDifferenceCompute(const OpParams& op) {
   const Tensor x1 = op.Input("x1"), difference = Widen(x1) - Widen(op.Input("x2"));
@@ -49,6 +51,8 @@ std::vector<Tensor> ApproximateEqualCompute(const OpParams& op) {
 }
 
 REGISTER_OP_COMPUTE(AddV2, AddV2Compute);
+REGISTER_OP_COMPUTE(Maximum, MaximumCompute);
+REGISTER_OP_COMPUTE(Minimum, MinimumCompute);
 REGISTER_OP_COMPUTE(SquaredDifference, SquaredDifferenceCompute);
 REGISTER_OP_COMPUTE(Xlogy, XlogyCompute);
 REGISTER_OP_COMPUTE(Xlog1py, Xlog1pyCompute);

@@ -51,6 +51,7 @@ REGISTER_OP_COMPUTE(FloorDiv, FloorDivCompute);
 REGISTER_OP_COMPUTE(FloorMod, Quotients<vmod>);
 REGISTER_OP_COMPUTE(TruncateDiv, TruncateDivCompute);
 REGISTER_OP_COMPUTE(TruncateMod, Quotients<vfmod>);
+REGISTER_OP_COMPUTE(Mod, Quotients<vfmod>);
 REGISTER_OP_COMPUTE(Xdivy, XdivyCompute);
 
 }  // namespace

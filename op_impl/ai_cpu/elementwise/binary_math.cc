@@ -8,6 +8,8 @@ namespace aicpu {
 namespace {
 
 const char* const kAddV2 = "AddV2";
+const char* const kMaximum = "Maximum";
+const char* const kMinimum = "Minimum";
 const char* const kSquaredDifference = "SquaredDifference";
 const char* const kXlogy = "Xlogy";
 const char* const kXlog1py = "Xlog1py";
@@ -21,6 +23,17 @@ struct AddV2Function {
     if constexpr (std::is_floating_point_v<T>) return x1 + x2;
     return static_cast<T>(static_cast<uint64_t>(x1) + static_cast<uint64_t>(x2));
   }
+};
+
+// What differs from itself is NaN, and stays.
+struct MaximumFunction {
+  static constexpr int64_t kCost = 1;
+  auto operator()(auto x1, auto x2) const { return x1 > x2 || x1 != x1 ? x1 : x2; }
+};
+
+struct MinimumFunction {
+  static constexpr int64_t kCost = 1;
+  auto operator()(auto x1, auto x2) const { return x1 < x2 || x1 != x1 ? x1 : x2; }
 };
 
 struct SquaredDifferenceFunction {
@@ -75,6 +88,8 @@ struct ApproximateEqualFunction {
 };
 
 using AddV2CpuKernel = opdk::PairCpuKernel<AddV2Function, opdk::NumberTypes>;
+using MaximumCpuKernel = opdk::PairCpuKernel<MaximumFunction, opdk::NumberTypes>;
+using MinimumCpuKernel = opdk::PairCpuKernel<MinimumFunction, opdk::NumberTypes>;
 using SquaredDifferenceCpuKernel = opdk::PairCpuKernel<SquaredDifferenceFunction, opdk::NumberTypes>;
 using XlogyCpuKernel = opdk::PairCpuKernel<XlogyFunction, opdk::FloatTypes>;
 using Xlog1pyCpuKernel = opdk::PairCpuKernel<Xlog1pyFunction, opdk::FloatTypes>;
@@ -84,6 +99,8 @@ using ApproximateEqualCpuKernel = opdk::PairCpuKernel<ApproximateEqualFunction, 
 }  // namespace
 
 REGISTER_CPU_KERNEL(kAddV2, AddV2CpuKernel);
+REGISTER_CPU_KERNEL(kMaximum, MaximumCpuKernel);
+REGISTER_CPU_KERNEL(kMinimum, MinimumCpuKernel);
 REGISTER_CPU_KERNEL(kSquaredDifference, SquaredDifferenceCpuKernel);
 REGISTER_CPU_KERNEL(kXlogy, XlogyCpuKernel);
 REGISTER_CPU_KERNEL(kXlog1py, Xlog1pyCpuKernel);

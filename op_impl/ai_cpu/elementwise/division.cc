@@ -14,6 +14,7 @@ const char* const kFloorDiv = "FloorDiv";
 const char* const kFloorMod = "FloorMod";
 const char* const kTruncateDiv = "TruncateDiv";
 const char* const kTruncateMod = "TruncateMod";
+const char* const kMod = "Mod";
 const char* const kXdivy = "Xdivy";
 
 struct RealDivFunction {
@@ -120,6 +121,7 @@ REGISTER_CPU_KERNEL(kFloorDiv, FloorDivCpuKernel);
 REGISTER_CPU_KERNEL(kFloorMod, FloorModCpuKernel);
 REGISTER_CPU_KERNEL(kTruncateDiv, TruncateDivCpuKernel);
 REGISTER_CPU_KERNEL(kTruncateMod, TruncateModCpuKernel);
+REGISTER_CPU_KERNEL(kMod, TruncateModCpuKernel);
 REGISTER_CPU_KERNEL(kXdivy, XdivyCpuKernel);
 
 }  // namespace aicpu

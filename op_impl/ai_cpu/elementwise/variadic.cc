@@ -1,4 +1,4 @@
-// Max, Min, Sum, Mean over any number of inputs.
+// Sum and Mean over any number of inputs.
 #include <array>
 
 #include "cpu_kernel.h"
@@ -7,23 +7,9 @@
 namespace aicpu {
 namespace {
 
-const char* const kMax = "Max";
-const char* const kMin = "Min";
 const char* const kSum = "Sum";
 const char* const kMean = "Mean";
 
-struct MaxFunction {
-  static auto Join(const auto& a, const auto& b) {
-    return a.binaryExpr(b, [](auto x, auto y) { return x > y || x != x ? x : y; });
-  }
-  static auto Finish(const auto& joined, size_t /*count*/) { return joined; }
-};
-struct MinFunction {
-  static auto Join(const auto& a, const auto& b) {
-    return a.binaryExpr(b, [](auto x, auto y) { return x < y || x != x ? x : y; });
-  }
-  static auto Finish(const auto& joined, size_t /*count*/) { return joined; }
-};
 struct SumFunction {
   static auto Join(const auto& a, const auto& b) { return a + b; }
   static auto Finish(const auto& joined, size_t /*count*/) { return joined; }
@@ -77,24 +63,20 @@ uint32_t JoinInputs(const CpuKernelContext& ctx) {
   });
 }
 
-template <typename Function, typename AllTypes>
+template <typename Function>
 class VariadicCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(AllTypes(), ctx.Output(0)->GetDataType(),
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Output(0)->GetDataType(),
                           [&]<typename T>() { return JoinInputs<T, Function>(ctx); });
   }
 };
 
-using MaxCpuKernel = VariadicCpuKernel<MaxFunction, opdk::NumberTypes>;
-using MinCpuKernel = VariadicCpuKernel<MinFunction, opdk::NumberTypes>;
-using SumCpuKernel = VariadicCpuKernel<SumFunction, opdk::FloatTypes>;
-using MeanCpuKernel = VariadicCpuKernel<MeanFunction, opdk::FloatTypes>;
+using SumCpuKernel = VariadicCpuKernel<SumFunction>;
+using MeanCpuKernel = VariadicCpuKernel<MeanFunction>;
 
 }  // namespace
 
-REGISTER_CPU_KERNEL(kMax, MaxCpuKernel);
-REGISTER_CPU_KERNEL(kMin, MinCpuKernel);
 REGISTER_CPU_KERNEL(kSum, SumCpuKernel);
 REGISTER_CPU_KERNEL(kMean, MeanCpuKernel);
 

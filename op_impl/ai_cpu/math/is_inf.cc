@@ -10,11 +10,8 @@ const char* const kIsInf = "IsInf";
 class IsInfCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    const bool negative = opdk::IntAttr(ctx, "detect_negative", 1) != 0;
-    const bool positive = opdk::IntAttr(ctx, "detect_positive", 1) != 0;
     return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      return opdk::MapElements<T, bool>(
-          ctx, 1, [=](auto x) { return std::isinf(x) && (std::signbit(x) ? negative : positive); });
+      return opdk::MapElements<T, bool>(ctx, 1, [](auto x) { return std::isinf(x); });
     });
   }
 };

@@ -25,6 +25,5 @@ OPDK_MAP_ONNX(Ceil, 1);
 OPDK_MAP_ONNX(Round, 11);
 OPDK_MAP_ONNX(Sign, 9);
 OPDK_MAP_ONNX_AS(IsNan, IsNaN, 9);
-OPDK_MAP_ONNX(IsInf, 10);
 
 }  // namespace opdk::onnx_plugin

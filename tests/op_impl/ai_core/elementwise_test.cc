@@ -33,9 +33,9 @@ TEST(AiCoreElementwise, ArithmeticBroadcasts) {
 
 TEST(AiCoreElementwise, ModTakesTheSignOfTheDivisorOrTheDividend) {
   const Arg a = Vector({-7, 7}, ge::DT_INT64), b = Vector({3, -3}, ge::DT_INT64);
-  EXPECT_THAT(Binary("Mod", a, b), Near(Numbers{2, -2}));
-  EXPECT_THAT(KernelRun("Mod").Set("fmod", int64_t{1}).Input("x1", a).Input("x2", b).Numbers(), Near(Numbers{-1, 1}));
-  EXPECT_THAT(KernelRun("Mod").Set("fmod", int64_t{1}).Input("x1", Vector({-4.3})).Input("x2", Vector({2.1})).Numbers(),
+  EXPECT_THAT(Binary("FloorMod", a, b), Near(Numbers{2, -2}));
+  EXPECT_THAT(KernelRun("Mod").Input("x1", a).Input("x2", b).Numbers(), Near(Numbers{-1, 1}));
+  EXPECT_THAT(KernelRun("Mod").Input("x1", Vector({-4.3})).Input("x2", Vector({2.1})).Numbers(),
               Near(Numbers{std::fmod(-4.3F, 2.1F)}));
 }
 
@@ -70,12 +70,9 @@ TEST(AiCoreElementwise, VariadicOperatorsFoldTheirInputs) {
   auto run = [](const char* type) {
     return KernelRun(type).Dynamic("x", {{{2, 1}, {1, 5}}, {{2}, {3, -3}}, {{}, {2}}}).Numbers();
   };
-  EXPECT_THAT(run("Max"), Near(Numbers{3, 2, 5, 5}));
-  EXPECT_THAT(run("Min"), Near(Numbers{1, -3, 2, -3}));
   EXPECT_THAT(run("Sum"), Near(Numbers{6, 0, 10, 4}));
   EXPECT_THAT(run("Mean"), Near(Numbers{2, 0, 10.0 / 3, 4.0 / 3}));
-  EXPECT_THAT(KernelRun("Max").Dynamic("x", {Vector({kNan, 1}), Vector({0, kNan})}).Numbers(),
-              Near(Numbers{kNan, kNan}));
+  EXPECT_THAT(Binary("Maximum", Vector({kNan, 1}), Vector({0, kNan})), Near(Numbers{kNan, kNan}));
   EXPECT_THAT(KernelRun("Sum").Dynamic("x", {Vector({1, 2})}).Numbers(), Near(Numbers{1, 2}));
 }
 
@@ -126,18 +123,8 @@ TEST(AiCoreMath, EveryFunctionIsTheCLibrarys) {
   EXPECT_THAT(Unary("IsNan", {kNan, 1, kInf}), Near(Numbers{1, 0, 0}));
 }
 
-TEST(AiCoreMath, IsInfDetectsWhatItIsAskedFor) {
-  auto run = [](int64_t negative, int64_t positive) {
-    return KernelRun("IsInf")
-        .Set("detect_negative", negative)
-        .Set("detect_positive", positive)
-        .Input("x", Vector({kInf, -kInf, 1, kNan}))
-        .Numbers();
-  };
-  EXPECT_THAT(run(1, 1), Near(Numbers{1, 1, 0, 0}));
-  EXPECT_THAT(run(0, 1), Near(Numbers{1, 0, 0, 0}));
-  EXPECT_THAT(run(1, 0), Near(Numbers{0, 1, 0, 0}));
-  EXPECT_THAT(run(0, 0), Near(Numbers{0, 0, 0, 0}));
+TEST(AiCoreMath, IsInfDetectsBothInfinities) {
+  EXPECT_THAT(KernelRun("IsInf").Input("x", Vector({kInf, -kInf, 1, kNan})).Numbers(), Near(Numbers{1, 1, 0, 0}));
 }
 
 TEST(AiCoreActivation, FormulasHold) {
