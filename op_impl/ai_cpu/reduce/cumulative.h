@@ -1,4 +1,7 @@
-// Running sums and products. Floats run as double; integers as unsigned ones, which wrap around.
+// Running sums and products: what the kernels of Cumsum and Cumprod share. Floats run as double; integers as unsigned
+// ones, which wrap around.
+#pragma once
+
 #include <algorithm>
 #include <array>
 #include <type_traits>
@@ -8,28 +11,10 @@
 #include "op_impl/ai_cpu/common/axis_rows.h"
 
 namespace aicpu {
-namespace {
 
-const char* const kCumsum = "Cumsum";
-const char* const kCumprod = "Cumprod";
-constexpr int64_t kSideBySide = 256;
+inline constexpr int64_t kSideBySide = 256;
 
-struct RunningSum {
-  static constexpr int kStart = 0;
-  template <typename C>
-  static C Next(C before, C x) {
-    return before + x;
-  }
-};
-
-struct RunningProduct {
-  static constexpr int kStart = 1;
-  template <typename C>
-  static C Next(C before, C x) {
-    return before * x;
-  }
-};
-
+// Running: kStart, and Next(before, x).
 template <typename Running>
 class CumulativeCpuKernel : public CpuKernel {
  public:
@@ -86,13 +71,5 @@ class CumulativeCpuKernel : public CpuKernel {
     });
   }
 };
-
-using CumsumCpuKernel = CumulativeCpuKernel<RunningSum>;
-using CumprodCpuKernel = CumulativeCpuKernel<RunningProduct>;
-
-}  // namespace
-
-REGISTER_CPU_KERNEL(kCumsum, CumsumCpuKernel);
-REGISTER_CPU_KERNEL(kCumprod, CumprodCpuKernel);
 
 }  // namespace aicpu

@@ -1,0 +1,22 @@
+#include "op_impl/ai_cpu/reduce/cumulative.h"
+
+namespace aicpu {
+namespace {
+
+const char* const kCumsum = "Cumsum";
+
+struct RunningSum {
+  static constexpr int kStart = 0;
+  template <typename C>
+  static C Next(C before, C x) {
+    return before + x;
+  }
+};
+
+using CumsumCpuKernel = CumulativeCpuKernel<RunningSum>;
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kCumsum, CumsumCpuKernel);
+
+}  // namespace aicpu
