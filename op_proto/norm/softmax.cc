@@ -1,18 +1,21 @@
 #include "op_proto/norm/softmax.h"
 
-#include "opdk/infer.h"
+#include "op_proto/norm/along_axes.h"
 
 namespace ge {
 
-IMPLEMT_COMMON_INFERFUNC(SoftmaxInferShape) {
-  const opdk::Dims x = opdk::InputDims(op, "x");
-  // A scalar is one row of one element; only axis 0 and -1 can mean it.
-  const opdk::Dims row = x.empty() ? opdk::Dims{1} : x;
-  if (!opdk::IsUnknownRank(x) && !opdk::CheckedAxis(op, "axis", opdk::IntAttr(op, "axis"), row)) return GRAPH_FAILED;
-  return opdk::InferLike(op, "x", "y");
+IMPLEMT_COMMON_INFERFUNC(SoftmaxV2Infer) {
+  if (opdk::InferAlongAxes(op, "x", nullptr, "axes", "y") != GRAPH_SUCCESS) return GRAPH_FAILED;
+  bool half_to_float = false;
+  (void)op.GetAttr("half_to_float", half_to_float);
+  const bool widens = half_to_float && opdk::InputType(op, "x") == DT_FLOAT16;
+  return widens ? opdk::InferLike(op, "x", "y", DT_FLOAT) : GRAPH_SUCCESS;
 }
+COMMON_INFER_FUNC_REG(SoftmaxV2, SoftmaxV2Infer);
 
-COMMON_INFER_FUNC_REG(Softmax, SoftmaxInferShape);
-COMMON_INFER_FUNC_REG(LogSoftmax, SoftmaxInferShape);
+IMPLEMT_COMMON_INFERFUNC(LogSoftmaxV2Infer) {
+  return opdk::InferAlongAxes(op, "logits", nullptr, "axes", "logsoftmax");
+}
+COMMON_INFER_FUNC_REG(LogSoftmaxV2, LogSoftmaxV2Infer);
 
 }  // namespace ge

@@ -1,4 +1,4 @@
-// Along `axis`, with the largest element subtracted first so that nothing overflows.
+// Over `axes`, with the largest element subtracted first so that nothing overflows.
 // CANN declares these in nn_norm_ops.h.
 #pragma once
 
@@ -6,18 +6,19 @@
 
 namespace ge {
 
-// exp(x) / sum(exp(x))
-REG_OP(Softmax)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .ATTR(axis, Int, -1)
-    .OP_END_FACTORY_REG(Softmax);
+// exp(x) / sum(exp(x)) over `axes`. float16 gives float with half_to_float.
+REG_OP(SoftmaxV2)
+    .INPUT(x, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .ATTR(axes, ListInt, {-1})
+    .ATTR(half_to_float, Bool, false)
+    .OP_END_FACTORY_REG(SoftmaxV2);
 
-// x - log(sum(exp(x)))
-REG_OP(LogSoftmax)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .ATTR(axis, Int, -1)
-    .OP_END_FACTORY_REG(LogSoftmax);
+// logits - log(sum(exp(logits))) over `axes`.
+REG_OP(LogSoftmaxV2)
+    .INPUT(logits, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .OUTPUT(logsoftmax, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .ATTR(axes, ListInt, {-1})
+    .OP_END_FACTORY_REG(LogSoftmaxV2);
 
 }  // namespace ge

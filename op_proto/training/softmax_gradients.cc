@@ -1,36 +1,14 @@
 #include "op_proto/training/softmax_gradients.h"
 
-#include <string>
-
-#include "opdk/infer.h"
+#include "op_proto/norm/along_axes.h"
 
 namespace ge {
 
 using opdk::Dims;
+using opdk::InferAlongAxes;
 using opdk::ShapeText;
 
 namespace {
-
-// `output` is like `first`, of whose shape `second` (or nullptr) is too; the axes in attribute `axes` exist.
-graphStatus InferAlongAxes(Operator& op, const char* first, const char* second, const char* axes, const char* output) {
-  Dims x = opdk::InputDims(op, first);
-  if (second != nullptr) {
-    const Dims other = opdk::InputDims(op, second);
-    const auto merged = opdk::MergeDims(x, other);
-    if (!merged) {
-      return opdk::ReportInferError(
-          op, std::string(second) + " " + ShapeText(other) + " has not the shape of " + first + ", " + ShapeText(x));
-    }
-    x = *merged;
-  }
-  // A scalar is its own only element, along any axis.
-  const std::vector<int64_t> listed = opdk::ListIntAttr(op, axes);
-  if (!opdk::IsUnknownRank(x) && !x.empty() && !opdk::NormalizeAxes(listed, static_cast<int64_t>(x.size()))) {
-    return opdk::ReportInferError(op, std::string(axes) + " " + ShapeText(listed) + " doesn't name each axis of " +
-                                          ShapeText(x) + " at most once");
-  }
-  return opdk::SetOutput(op, output, x, opdk::InputType(op, first));
-}
 
 graphStatus InferRowLoss(Operator& op, const Dims& rows_and_classes) {
   const DataType type = opdk::InputType(op, "features");
@@ -40,18 +18,6 @@ graphStatus InferRowLoss(Operator& op, const Dims& rows_and_classes) {
 }
 
 }  // namespace
-
-IMPLEMT_COMMON_INFERFUNC(SoftmaxV2Infer) {
-  if (InferAlongAxes(op, "x", nullptr, "axes", "y") != GRAPH_SUCCESS) return GRAPH_FAILED;
-  bool half_to_float = false;
-  (void)op.GetAttr("half_to_float", half_to_float);
-  const bool widens = half_to_float && opdk::InputType(op, "x") == DT_FLOAT16;
-  return widens ? opdk::InferLike(op, "x", "y", DT_FLOAT) : GRAPH_SUCCESS;
-}
-COMMON_INFER_FUNC_REG(SoftmaxV2, SoftmaxV2Infer);
-
-IMPLEMT_COMMON_INFERFUNC(LogSoftmaxV2Infer) { return InferAlongAxes(op, "logits", nullptr, "axes", "logsoftmax"); }
-COMMON_INFER_FUNC_REG(LogSoftmaxV2, LogSoftmaxV2Infer);
 
 IMPLEMT_COMMON_INFERFUNC(SoftmaxGradInfer) { return InferAlongAxes(op, "softmax", "grad_softmax", "axes", "grad_x"); }
 static graphStatus SoftmaxGradVerify(const Operator& op) {

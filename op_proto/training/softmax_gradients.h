@@ -1,25 +1,10 @@
-// Softmax over several axes as Ascend IR has it, its gradients, and the losses that contain it.
+// The gradients of softmax, and the losses that contain it.
 // CANN declares these in nn_norm_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
 
 namespace ge {
-
-// exp(x) / sum(exp(x)) over `axes`. float16 gives float with half_to_float.
-REG_OP(SoftmaxV2)
-    .INPUT(x, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
-    .OUTPUT(y, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
-    .ATTR(axes, ListInt, {-1})
-    .ATTR(half_to_float, Bool, false)
-    .OP_END_FACTORY_REG(SoftmaxV2);
-
-// logits - log(sum(exp(logits))) over `axes`.
-REG_OP(LogSoftmaxV2)
-    .INPUT(logits, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
-    .OUTPUT(logsoftmax, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))
-    .ATTR(axes, ListInt, {-1})
-    .OP_END_FACTORY_REG(LogSoftmaxV2);
 
 // (grad_softmax - sum(grad_softmax * softmax)) * softmax, summed over `axes`.
 REG_OP(SoftmaxGrad)

@@ -1,1 +1,1 @@
-opdk run --op Softmax
+opdk run --op SoftmaxV2

@@ -1,1 +1,1 @@
-opdk run --op Softmax --input x=ones:2 --attr axes=1
+opdk run --op SoftmaxV2 --input x=ones:2 --attr axis=1

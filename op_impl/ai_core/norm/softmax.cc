@@ -1,37 +1,23 @@
-// Softmax and LogSoftmax along `axis`. The largest element is subtracted first, so that no exponential is above 1.
-#include "op_impl/ai_core/common/precision.h"
+// SoftmaxV2 and LogSoftmaxV2, in float for the 16-bit floats.
+#include "op_impl/ai_core/norm/log_softmax.h"
 
 namespace tbe {
 namespace {
 
-struct Shifted {
-  Tensor x;        // minus the largest element
-  Tensor exp_sum;  // of that, along the axis, which stays with extent 1
-};
-
-Shifted Shift(const OpParams& op, Tensor* exponentials) {
-  Tensor x = Widen(op.Input("x"));
-  // A scalar is its own only element.
-  const Dims axis = x.rank() == 0 ? Dims() : Dims{op.Int("axis")};
-  Tensor shifted = x - reduce_max(x, axis, true);
-  *exponentials = vexp(shifted);
-  return {shifted, reduce_sum(*exponentials, axis, true)};
+std::vector<Tensor> SoftmaxV2Compute(const OpParams& op) {
+  const Tensor x = Widen(op.Input("x"));
+  const Dims axes = AxesOf(op, "axes", x);
+  const Tensor exponentials = vexp(x - reduce_max(x, axes, true));
+  return {cast_to(exponentials / reduce_sum(exponentials, axes, true), op.OutputDtype("y"))};
 }
 
-std::vector<Tensor> SoftmaxCompute(const OpParams& op) {
-  Tensor exponentials;
-  const Shifted shifted = Shift(op, &exponentials);
-  return {cast_to(exponentials / shifted.exp_sum, op.OutputDtype("y"))};
+std::vector<Tensor> LogSoftmaxV2Compute(const OpParams& op) {
+  const Tensor x = Widen(op.Input("logits"));
+  return {cast_to(LogSoftmax(x, AxesOf(op, "axes", x)), op.OutputDtype("logsoftmax"))};
 }
 
-std::vector<Tensor> LogSoftmaxCompute(const OpParams& op) {
-  Tensor exponentials;
-  const Shifted shifted = Shift(op, &exponentials);
-  return {cast_to(shifted.x - vlog(shifted.exp_sum), op.OutputDtype("y"))};
-}
-
-REGISTER_OP_COMPUTE(Softmax, SoftmaxCompute);
-REGISTER_OP_COMPUTE(LogSoftmax, LogSoftmaxCompute);
+REGISTER_OP_COMPUTE(SoftmaxV2, SoftmaxV2Compute);
+REGISTER_OP_COMPUTE(LogSoftmaxV2, LogSoftmaxV2Compute);
 
 }  // namespace
 }  // namespace tbe

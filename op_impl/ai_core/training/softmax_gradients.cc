@@ -1,31 +1,10 @@
-// Softmax over several axes, its gradients and the losses that contain it, in float for the 16-bit floats. The largest
-// element is subtracted first, so that no exponential is above 1.
+// The gradients of softmax and the losses that contain it, in float for the 16-bit floats.
 #include <limits>
 
-#include "op_impl/ai_core/common/precision.h"
+#include "op_impl/ai_core/norm/log_softmax.h"
 
 namespace tbe {
 namespace {
-
-// A scalar is its own only element, along any axis.
-Dims AxesOf(const OpParams& op, const char* attr, const Tensor& x) { return x.rank() == 0 ? Dims() : op.ListInt(attr); }
-
-std::vector<Tensor> SoftmaxV2Compute(const OpParams& op) {
-  const Tensor x = Widen(op.Input("x"));
-  const Dims axes = AxesOf(op, "axes", x);
-  const Tensor exponentials = vexp(x - reduce_max(x, axes, true));
-  return {cast_to(exponentials / reduce_sum(exponentials, axes, true), op.OutputDtype("y"))};
-}
-
-Tensor LogSoftmax(const Tensor& x, const Dims& axes) {
-  const Tensor shifted = x - reduce_max(x, axes, true);
-  return shifted - vlog(reduce_sum(vexp(shifted), axes, true));
-}
-
-std::vector<Tensor> LogSoftmaxV2Compute(const OpParams& op) {
-  const Tensor x = Widen(op.Input("logits"));
-  return {cast_to(LogSoftmax(x, AxesOf(op, "axes", x)), op.OutputDtype("logsoftmax"))};
-}
 
 std::vector<Tensor> SoftmaxGradCompute(const OpParams& op) {
   const Tensor y = Widen(op.Input("softmax")), gradient = Widen(op.Input("grad_softmax"));
@@ -61,8 +40,6 @@ std::vector<Tensor> SparseSoftmaxCrossEntropyWithLogitsCompute(const OpParams& o
   return RowLoss(op, features, one_hot);
 }
 
-REGISTER_OP_COMPUTE(SoftmaxV2, SoftmaxV2Compute);
-REGISTER_OP_COMPUTE(LogSoftmaxV2, LogSoftmaxV2Compute);
 REGISTER_OP_COMPUTE(SoftmaxGrad, SoftmaxGradCompute);
 REGISTER_OP_COMPUTE(LogSoftmaxGrad, LogSoftmaxGradCompute);
 REGISTER_OP_COMPUTE(SoftmaxCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogitsCompute);

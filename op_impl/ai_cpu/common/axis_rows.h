@@ -1,8 +1,11 @@
-// A tensor seen as [outer, extent, inner] around one axis.
+// A tensor seen as [outer, extent, inner] around one axis or neighbouring ones.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "op_impl/ai_cpu/common/tensor.h"
 
@@ -12,12 +15,19 @@ struct AxisRows {
   // `axis` may be negative; a scalar is one row of one element.
   AxisRows(const aicpu::Tensor* tensor, int64_t axis) {
     const std::vector<int64_t> dims = DimsOf(tensor);
-    if (dims.empty()) return;
-    const auto at = static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(dims.size()) : axis);
-    const std::span<const int64_t> all(dims);
-    outer = Product(all.first(at));
-    extent = dims[at];
-    inner = Product(all.subspan(at + 1));
+    if (!dims.empty()) See(dims, static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(dims.size()) : axis), 1);
+  }
+
+  // Along `axes` together; nothing where others lie between them.
+  static std::optional<AxisRows> Along(const std::vector<int64_t>& dims, std::vector<int64_t> axes) {
+    AxisRows rows;
+    if (dims.empty()) return rows;
+    for (int64_t& axis : axes) axis += axis < 0 ? static_cast<int64_t>(dims.size()) : 0;
+    std::sort(axes.begin(), axes.end());
+    const size_t count = axes.size(), first = axes.empty() ? 0 : static_cast<size_t>(axes.front());
+    if (count > 0 && static_cast<size_t>(axes.back()) - first + 1 != count) return std::nullopt;
+    rows.See(dims, first, count);
+    return rows;
   }
 
   // Rows along the axis, and the offset of a row's first element; the next ones follow at distance `inner`.
@@ -27,6 +37,15 @@ struct AxisRows {
   int64_t outer = 1;
   int64_t extent = 1;
   int64_t inner = 1;
+
+ private:
+  AxisRows() = default;
+
+  void See(std::span<const int64_t> dims, size_t first, size_t axes) {
+    outer = Product(dims.first(first));
+    extent = Product(dims.subspan(first, axes));
+    inner = Product(dims.subspan(first + axes));
+  }
 };
 
 }  // namespace opdk

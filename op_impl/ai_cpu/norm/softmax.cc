@@ -1,44 +1,65 @@
-// Softmax, LogSoftmax.
+// SoftmaxV2, LogSoftmaxV2.
 #include <algorithm>
+#include <optional>
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
+#include "op_impl/ai_cpu/norm/axis_groups.h"
 #include "op_impl/ai_cpu/norm/softmax_columns.h"
 
 namespace aicpu {
 namespace {
 
-const char* const kSoftmax = "Softmax";
-const char* const kLogSoftmax = "LogSoftmax";
+const char* const kSoftmaxV2 = "SoftmaxV2";
+const char* const kLogSoftmaxV2 = "LogSoftmaxV2";
 
 template <bool kLog>
 class SoftmaxFamilyCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    const opdk::AxisRows rows(ctx.Input(0), opdk::IntAttr(ctx, "axis", -1));
-    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      const T* x = opdk::Values<const T>(ctx.Input(0)).data();
-      T* y = opdk::Values<T>(ctx.Output(0)).data();
-      // No elements, no rows to divide.
-      if (rows.extent == 0) return opdk::kKernelOk;
-      return opdk::ParallelRange(ctx, rows.count(), rows.extent * 40, [&](int64_t begin, int64_t end) {
-        while (begin < end) {
-          const int64_t count = std::min({opdk::kSoftmaxColumns, end - begin, rows.inner - begin % rows.inner});
-          const int64_t at = rows.Offset(begin);
-          opdk::SoftmaxColumns<kLog>(x + at, y + at, rows.extent, rows.inner, static_cast<size_t>(count));
-          begin += count;
-        }
+    const std::vector<int64_t> dims = opdk::DimsOf(ctx.Input(0)), axes = opdk::ListIntAttr(ctx, "axes");
+    const std::optional<opdk::AxisRows> rows = opdk::AxisRows::Along(dims, axes);
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename From>() {
+      return opdk::Dispatch(opdk::FloatTypes(), ctx.Output(0)->GetDataType(), [&]<typename To>() {
+        const auto x = opdk::Values<const From>(ctx.Input(0));
+        const auto y = opdk::Values<To>(ctx.Output(0));
+        return rows ? Rows(ctx, *rows, x.data(), y.data()) : Scattered(opdk::AxisGroups(dims, axes), x, y);
       });
     });
   }
+
+ private:
+  template <typename From, typename To>
+  static uint32_t Rows(const CpuKernelContext& ctx, const opdk::AxisRows& rows, const From* x, To* y) {
+    // No elements, no rows to divide.
+    if (rows.extent == 0) return opdk::kKernelOk;
+    return opdk::ParallelRange(ctx, rows.count(), rows.extent * 40, [&](int64_t begin, int64_t end) {
+      while (begin < end) {
+        const int64_t count = std::min({opdk::kSoftmaxColumns, end - begin, rows.inner - begin % rows.inner});
+        const int64_t at = rows.Offset(begin);
+        opdk::SoftmaxColumns<kLog>(x + at, y + at, rows.extent, rows.inner, static_cast<size_t>(count));
+        begin += count;
+      }
+    });
+  }
+
+  template <typename From, typename To>
+  static uint32_t Scattered(const opdk::AxisGroups& groups, std::span<const From> x, std::span<To> y) {
+    const std::vector<double> logarithms = opdk::SoftmaxLogarithms(x, groups);
+    for (size_t i = 0; i < y.size(); ++i) {
+      const double share = kLog ? logarithms[i] : std::exp(logarithms[i]);
+      y[i] = static_cast<To>(static_cast<opdk::ComputeType<To>>(share));
+    }
+    return opdk::kKernelOk;
+  }
 };
 
-using SoftmaxCpuKernel = SoftmaxFamilyCpuKernel<false>;
-using LogSoftmaxCpuKernel = SoftmaxFamilyCpuKernel<true>;
+using SoftmaxV2CpuKernel = SoftmaxFamilyCpuKernel<false>;
+using LogSoftmaxV2CpuKernel = SoftmaxFamilyCpuKernel<true>;
 
 }  // namespace
 
-REGISTER_CPU_KERNEL(kSoftmax, SoftmaxCpuKernel);
-REGISTER_CPU_KERNEL(kLogSoftmax, LogSoftmaxCpuKernel);
+REGISTER_CPU_KERNEL(kSoftmaxV2, SoftmaxV2CpuKernel);
+REGISTER_CPU_KERNEL(kLogSoftmaxV2, LogSoftmaxV2CpuKernel);
 
 }  // namespace aicpu

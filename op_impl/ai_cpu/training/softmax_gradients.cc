@@ -1,105 +1,28 @@
-// Softmax over several axes, its gradients and the losses that contain it, in three passes with sums in double.
-#include <algorithm>
+// The gradients of softmax and the losses that contain it, with sums in double.
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/common/broadcast.h"
-#include "op_impl/ai_cpu/common/tensor.h"
+#include "op_impl/ai_cpu/norm/axis_groups.h"
 
 namespace aicpu {
 namespace {
 
-const char* const kSoftmaxV2 = "SoftmaxV2";
-const char* const kLogSoftmaxV2 = "LogSoftmaxV2";
 const char* const kSoftmaxGrad = "SoftmaxGrad";
 const char* const kLogSoftmaxGrad = "LogSoftmaxGrad";
 const char* const kSoftmaxCrossEntropyWithLogits = "SoftmaxCrossEntropyWithLogits";
 const char* const kSparseSoftmaxCrossEntropyWithLogits = "SparseSoftmaxCrossEntropyWithLogits";
-
-// The elements of a tensor in groups that lie along some of its axes.
-class Groups {
- public:
-  Groups(const std::vector<int64_t>& dims, const std::vector<int64_t>& axes) : Groups(Kept(dims, axes), dims, 0) {}
-
-  size_t count() const { return count_; }
-  // visit(element, group) for all elements.
-  template <typename Visit>
-  void ForEach(Visit&& visit) const {
-    plan_.ForEachRun(0, plan_.total(), [&](const int64_t* at, int64_t first, int64_t run) {
-      for (int64_t i = 0; i < run; ++i) {
-        visit(static_cast<size_t>(first + i), static_cast<size_t>(at[0] + i * plan_.run_step(0)));
-      }
-    });
-  }
-
- private:
-  Groups(const std::vector<int64_t>& kept, const std::vector<int64_t>& dims, int) : plan_({kept}, dims) {
-    for (const int64_t extent : kept) count_ *= static_cast<size_t>(extent);
-  }
-  static std::vector<int64_t> Kept(std::vector<int64_t> dims, const std::vector<int64_t>& axes) {
-    if (dims.empty()) return dims;
-    for (const int64_t axis : axes)
-      dims[static_cast<size_t>(axis < 0 ? axis + static_cast<int64_t>(dims.size()) : axis)] = 1;
-    return dims;
-  }
-
-  opdk::BroadcastPlan plan_;
-  size_t count_ = 1;
-};
-
-// The logarithm of each element's share of its group's exponentials.
-template <typename T>
-std::vector<double> Logarithms(std::span<const T> x, const Groups& groups) {
-  std::vector<double> highest(groups.count(), -std::numeric_limits<double>::infinity()), sums(groups.count());
-  groups.ForEach([&](size_t i, size_t group) {
-    const auto value = static_cast<double>(x[i]);
-    if (value > highest[group] || std::isnan(value)) highest[group] = value;
-  });
-  groups.ForEach([&](size_t i, size_t group) { sums[group] += std::exp(static_cast<double>(x[i]) - highest[group]); });
-  std::vector<double> logarithms(x.size());
-  groups.ForEach([&](size_t i, size_t group) {
-    logarithms[i] = static_cast<double>(x[i]) - highest[group] - std::log(sums[group]);
-  });
-  return logarithms;
-}
 
 template <typename To>
 void Store(const std::vector<double>& from, std::span<To> to) {
   for (size_t i = 0; i < to.size(); ++i) to[i] = static_cast<To>(static_cast<opdk::ComputeType<To>>(from[i]));
 }
 
-class SoftmaxV2CpuKernel : public CpuKernel {
- public:
-  uint32_t Compute(CpuKernelContext& ctx) override {
-    const Groups groups(opdk::DimsOf(ctx.Input(0)), opdk::ListIntAttr(ctx, "axes"));
-    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      std::vector<double> shares = Logarithms(opdk::Values<const T>(ctx.Input(0)), groups);
-      for (double& share : shares) share = std::exp(share);
-      return opdk::Dispatch(opdk::FloatTypes(), ctx.Output(0)->GetDataType(), [&]<typename To>() {
-        Store(shares, opdk::Values<To>(ctx.Output(0)));
-        return opdk::kKernelOk;
-      });
-    });
-  }
-};
-
-class LogSoftmaxV2CpuKernel : public CpuKernel {
- public:
-  uint32_t Compute(CpuKernelContext& ctx) override {
-    const Groups groups(opdk::DimsOf(ctx.Input(0)), opdk::ListIntAttr(ctx, "axes"));
-    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      Store(Logarithms(opdk::Values<const T>(ctx.Input(0)), groups), opdk::Values<T>(ctx.Output(0)));
-      return opdk::kKernelOk;
-    });
-  }
-};
-
 // y = gradient(element, its group's sum of terms).
 template <typename T, typename Term, typename Gradient>
 uint32_t GroupedGradient(const CpuKernelContext& ctx, const char* axes, Term&& term, Gradient&& gradient) {
-  const Groups groups(opdk::DimsOf(ctx.Input(0)), opdk::ListIntAttr(ctx, axes));
+  const opdk::AxisGroups groups(opdk::DimsOf(ctx.Input(0)), opdk::ListIntAttr(ctx, axes));
   const auto y = opdk::Values<T>(ctx.Output(0));
   std::vector<double> sums(groups.count());
   groups.ForEach([&](size_t i, size_t group) { sums[group] += term(i); });
@@ -142,7 +65,8 @@ uint32_t RowLoss(const CpuKernelContext& ctx, Label&& label) {
   const std::vector<int64_t> dims = opdk::DimsOf(ctx.Input(0));
   const auto columns = static_cast<size_t>(dims[1]);
   std::vector<double> losses(static_cast<size_t>(dims[0]));
-  std::vector<double> slopes = Logarithms(opdk::Values<const T>(ctx.Input(0)), Groups(dims, {1}));
+  std::vector<double> slopes =
+      opdk::SoftmaxLogarithms(opdk::Values<const T>(ctx.Input(0)), opdk::AxisGroups(dims, {1}));
   for (size_t i = 0; i < slopes.size(); ++i) {
     const double wanted = label(i / columns, i % columns);
     if (wanted != 0) losses[i / columns] -= wanted * slopes[i];
@@ -184,8 +108,6 @@ class SparseSoftmaxCrossEntropyWithLogitsCpuKernel : public CpuKernel {
 
 }  // namespace
 
-REGISTER_CPU_KERNEL(kSoftmaxV2, SoftmaxV2CpuKernel);
-REGISTER_CPU_KERNEL(kLogSoftmaxV2, LogSoftmaxV2CpuKernel);
 REGISTER_CPU_KERNEL(kSoftmaxGrad, SoftmaxGradCpuKernel);
 REGISTER_CPU_KERNEL(kLogSoftmaxGrad, LogSoftmaxGradCpuKernel);
 REGISTER_CPU_KERNEL(kSoftmaxCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogitsCpuKernel);

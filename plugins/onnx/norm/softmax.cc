@@ -6,10 +6,10 @@ namespace {
 // Before opset 13 the input was seen as a matrix, [product of the dimensions before axis, product of the rest], and
 // each row normalised as a whole. Where the rest is one dimension that is today's form.
 Status UpgradeSoftmax(UpgradeContext& context) {
-  if (context.version() >= 13) return {};
-  const int64_t axis = context.IntOr("axis", 1);
-  context.Set("axis", int64_t{-1});
-  if (axis == -1) return {};
+  const bool as_matrix = context.version() < 13;
+  const int64_t axis = context.Take<int64_t>("axis").value_or(as_matrix ? 1 : -1);
+  context.Set("axes", std::vector<int64_t>{as_matrix ? -1 : axis});
+  if (!as_matrix || axis == -1) return {};
   const auto rank = context.values().Rank(context.Input(0));
   if (rank && axis == *rank - 1) return {};
 
@@ -28,8 +28,8 @@ Status UpgradeSoftmax(UpgradeContext& context) {
 
 }  // namespace
 
-OPDK_MAP_ONNX(Softmax, 1);
-OPDK_MAP_ONNX(LogSoftmax, 1);
+OPDK_MAP_ONNX_AS(SoftmaxV2, Softmax, 1);
+OPDK_MAP_ONNX_AS(LogSoftmaxV2, LogSoftmax, 1);
 OPDK_UPGRADE_ONNX(UpgradeSoftmax, "Softmax", "LogSoftmax");
 
 }  // namespace opdk::onnx_plugin

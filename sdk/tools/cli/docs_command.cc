@@ -179,7 +179,7 @@ void AddDocsCommand(CLI::App& app, Status& outcome) {
       "A page says inputs, outputs, attributes, the shape rule, each engine's columns, the packages, the AI Core\n"
       "kernel's expression, and shows cases. An HTML page needs nothing beside itself.\n\n"
       "Examples:\n"
-      "  opdk docs Softmax\n"
+      "  opdk docs SoftmaxV2\n"
       "  opdk docs --plugins build/libmine.so -o doc\n"
       "  opdk docs --all --format html -o doc");
   command->callback([options, &outcome] { outcome = Docs(*options); });

@@ -247,7 +247,7 @@ void AddFuzzCommand(CLI::App& app, Status& outcome) {
       "Examples:\n"
       "  opdk fuzz\n"
       "  opdk fuzz Mish --engine ai_cpu --time 10 --coverage\n"
-      "  opdk fuzz Softmax --runs 1000 --seed 7 --state /tmp/softmax\n"
+      "  opdk fuzz SoftmaxV2 --runs 1000 --seed 7 --state /tmp/softmax\n"
       "  opdk fuzz Add --plugins build/plugins --cases tests/op/elementwise/add.yaml --keep-going",
       fmt::join(verify::kCheapChecks, " and "), verify::kAllChecksEvery));
   command->callback([options, &outcome] { outcome = RunFuzz(*options); });

@@ -185,7 +185,7 @@ void AddListCommand(CLI::App& app, Status& outcome) {
   command->footer(
       "Examples:\n"
       "  opdk list\n"
-      "  opdk list Softmax\n"
+      "  opdk list SoftmaxV2\n"
       "  opdk list --ir\n"
       "  opdk list --ir reduce\n"
       "  opdk list --plugins build/plugins --format json | jq '.rejected'\n"

@@ -207,7 +207,7 @@ void AddRunCommand(CLI::App& app, Status& outcome) {
       "  opdk run model.onnx --dim batch=8 --seed 1 --repeat 100 --threads 2\n"
       "  opdk run model.onnx --dim image:0=8 --dim image:2=224  axes 0 and 2 of the input image\n"
       "  opdk run model.onnx --plugins build/plugins --engine ai_cpu --explain\n"
-      "  opdk run --op Softmax --input x=random:4x1024 --attr axis=-1 --repeat 100\n"
+      "  opdk run --op SoftmaxV2 --input x=random:4x1024 --attr axes=-1 --repeat 100\n"
       "  opdk run --op Gather --input x=table.npy --input indices=list:2,0:int64 --output out\n"
       "  opdk run --op Expand --input x=list:1,2,3,4:2x1x2 --input shape=list:2,3,2:int64 --const shape");
   command->callback([options, &outcome] { outcome = Run(*options); });

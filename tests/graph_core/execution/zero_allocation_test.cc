@@ -151,7 +151,7 @@ TEST(ZeroAllocation, GeneratedKernelsAllocateNothingOnceTheirScratchIsThere) {
   auto graph = Parse(R"(
 graph g {
   %x = Data {index: 0} : float[512,256]
-  %p = Softmax(x: %x)
+  %p = SoftmaxV2(x: %x)
   %t = TransposeD(x: %p) {perm: [1, 0]}
   %y = Gelu(x: %t)
   %o = NetOutput(x: [%y])

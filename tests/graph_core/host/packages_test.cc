@@ -17,17 +17,17 @@ TEST_F(PackagesApi, SaysWhatIsLoadedAndWhoProvidesAnOperator) {
   EXPECT_EQ(packages.packages()[0].name, "opdk_builtin");
   EXPECT_THAT(packages.rejected(), IsEmpty());
   EXPECT_THAT(packages.searched(), ElementsAre(HasSubstr("lib/opdk/builtin")));
-  EXPECT_THAT(packages.OperatorTypes(), Contains("Softmax"));
-  const std::vector<OperatorSupport> providers = packages.Providers("Softmax");
+  EXPECT_THAT(packages.OperatorTypes(), Contains("SoftmaxV2"));
+  const std::vector<OperatorSupport> providers = packages.Providers("SoftmaxV2");
   ASSERT_EQ(providers.size(), 1U);
   EXPECT_EQ(providers[0].package, "opdk_builtin");
   EXPECT_TRUE(providers[0].prototype);
   EXPECT_THAT(providers[0].engines, ElementsAre("ai_core", "ai_cpu"));
   EXPECT_THAT(packages.Providers("Sofmax"), IsEmpty());
-  auto prototype = packages.Prototype("Softmax");
+  auto prototype = packages.Prototype("SoftmaxV2");
   ASSERT_TRUE(prototype.ok()) << prototype.status().ToString();
   EXPECT_THAT((*prototype)->ir_attrs, Contains(Field(&IrAttr::name, "axis")));
-  EXPECT_THAT(packages.Prototype("Sofmax").status().ToString(), HasSubstr("did you mean Softmax"));
+  EXPECT_THAT(packages.Prototype("Sofmax").status().ToString(), HasSubstr("did you mean SoftmaxV2"));
 }
 
 TEST_F(PackagesApi, TheLastOnesLoadedAreThoseOfTheProcess) {

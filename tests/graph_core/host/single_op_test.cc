@@ -147,19 +147,19 @@ TEST_F(SingleOpApi, WrongUseIsExplained) {
   const std::vector<SingleOpPort> x = {{"x", Desc({2, 3})}};
   const Status type = Refusal("Sotfmax", x);
   EXPECT_EQ(type.code(), ErrorCode::kOperatorUnknown);
-  EXPECT_THAT(type.ToString(), HasSubstr("did you mean Softmax?"));
-  const Status port = Refusal("Softmax", {{"y", Desc({2})}});
+  EXPECT_THAT(type.ToString(), HasSubstr("did you mean SoftmaxV2?"));
+  const Status port = Refusal("SoftmaxV2", {{"y", Desc({2})}});
   EXPECT_EQ(port.code(), ErrorCode::kGraphInvalid);
   EXPECT_THAT(port.ToString(), HasSubstr("no input y; it has: x"));
   EXPECT_THAT(Refusal("Add", {{"x1", Desc({2})}}).ToString(), HasSubstr("required input x2"));
-  const Status attr = Refusal("Softmax", x, {{"axes", int64_t{1}}});
+  const Status attr = Refusal("SoftmaxV2", x, {{"axis", int64_t{1}}});
   EXPECT_EQ(attr.code(), ErrorCode::kAttrInvalid);
-  EXPECT_THAT(attr.ToString(), HasSubstr("did you mean axis?"));
-  EXPECT_EQ(Refusal("Softmax", x, {{"axis", std::string("one")}}).code(), ErrorCode::kAttrInvalid);
-  EXPECT_EQ(Refusal("Softmax", {{"x", Desc({2}, ge::DT_INT32)}}).code(), ErrorCode::kNoEngine);
-  EXPECT_EQ(Refusal("Softmax", x, {}, {.engine = "gpu"}).code(), ErrorCode::kUsage);
+  EXPECT_THAT(attr.ToString(), HasSubstr("did you mean axes?"));
+  EXPECT_EQ(Refusal("SoftmaxV2", x, {{"axes", std::string("one")}}).code(), ErrorCode::kAttrInvalid);
+  EXPECT_EQ(Refusal("SoftmaxV2", {{"x", Desc({2}, ge::DT_INT32)}}).code(), ErrorCode::kNoEngine);
+  EXPECT_EQ(Refusal("SoftmaxV2", x, {}, {.engine = "gpu"}).code(), ErrorCode::kUsage);
   ge::GEFinalize();
-  EXPECT_THAT(Refusal("Softmax", x).ToString(), HasSubstr("call ge::GEInitialize first"));
+  EXPECT_THAT(Refusal("SoftmaxV2", x).ToString(), HasSubstr("call ge::GEInitialize first"));
 }
 
 TEST_F(SingleOpApi, OutlivesTheGraphEngine) {

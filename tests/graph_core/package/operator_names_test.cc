@@ -30,7 +30,7 @@ TEST_F(OperatorNames, AFrameworksNameBecomesAscendIrs) {
 }
 
 TEST_F(OperatorNames, OtherTextStaysAsItIs) {
-  EXPECT_EQ(*OperatorNamed(*packages_, "Softmax"), "Softmax");
+  EXPECT_EQ(*OperatorNamed(*packages_, "SoftmaxV2"), "SoftmaxV2");
   EXPECT_EQ(*OperatorNamed(*packages_, "NoSuchOperator"), "NoSuchOperator");
   EXPECT_EQ(*OperatorNamed(*packages_, "halves: to even"), "halves: to even");
 }
@@ -49,7 +49,8 @@ TEST_F(OperatorNames, OperatorKnowsItsNamesInFrameworks) {
 }
 
 TEST_F(OperatorNames, UnknownOperatorGetsTheNearestOfEitherKind) {
-  EXPECT_EQ(DidYouMean(*packages_, "Sofmax"), "; did you mean Softmax?");
+  EXPECT_EQ(DidYouMean(*packages_, "Sofmax"), "; did you mean SoftmaxV2?");
+  EXPECT_EQ(DidYouMean(*packages_, "Softmax"), "; onnx:Softmax becomes SoftmaxV2");
   EXPECT_EQ(DidYouMean(*packages_, "CastLike"), "; onnx:CastLike becomes Cast");
   EXPECT_EQ(DidYouMean(*packages_, "QQQQQQQQQQQQ"), "");
 }

@@ -65,11 +65,11 @@ TEST_F(OnnxParse, LegacySlopePerChannelIsAligned) {
 TEST_F(OnnxParse, OldSoftmaxWorksOnRowsOfAMatrix) {
   const std::string inner = Parsed("(float[2, 3, 4] x) => (float[2, 3, 4] y) { y = Softmax <axis = 1> (x) }", 11);
   EXPECT_THAT(inner, HasSubstr("= Flatten(x)"));
-  EXPECT_THAT(inner, HasSubstr("= Softmax(y/Flatten)"));
+  EXPECT_THAT(inner, HasSubstr("= SoftmaxV2(y/Flatten)"));
   EXPECT_THAT(inner, HasSubstr("= Reshape(Softmax_y/rows, y/Shape)"));
   const auto last = Parse(Text("(float[2, 3, 4] x) => (float[2, 3, 4] y) { y = Softmax <axis = 2> (x) }", 11));
   ASSERT_TRUE(last.ok()) << last.status().ToString();
-  EXPECT_EQ(*last->net_output()->input(0).node->op().GetAttr<int64_t>("axis"), -1);
+  EXPECT_EQ(*last->net_output()->input(0).node->op().GetAttr<std::vector<int64_t>>("axes"), std::vector<int64_t>{-1});
 }
 
 TEST_F(OnnxParse, CastNamesItsTypeInOpsetOne) {

@@ -1,6 +1,6 @@
 // One operator called from C++, without a graph:
 //
-//   OPDK_TRY(SingleOp softmax, SingleOp::Create("Softmax", {{"x", desc}}, {{"axis", int64_t{-1}}}));
+//   OPDK_TRY(SingleOp softmax, SingleOp::Create("SoftmaxV2", {{"x", desc}}, {{"axes", std::vector<int64_t>{-1}}}));
 //   RunInput x{data, bytes, ge::DT_FLOAT, shape};
 //   RunOutput y{result, result_bytes};
 //   OPDK_TRY(softmax.Run({&x, 1}, {&y, 1}));

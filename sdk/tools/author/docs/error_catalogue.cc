@@ -20,7 +20,7 @@ constexpr std::array kCatalogue = {
     ErrorEntry{ErrorCode::kInputMissing, "kInputMissing", "a model's or an operator's input has no value",
                "--input was forgotten for one of them, or names another one",
                "add --input NAME=FILE, or NAME=random:4x8 for made-up values",
-               "error E1003: Softmax needs its inputs: x\n  help: add --input x=random:4x8; …"},
+               "error E1003: SoftmaxV2 needs its inputs: x\n  help: add --input x=random:4x8; …"},
     ErrorEntry{ErrorCode::kInputMismatch, "kInputMismatch", "an input's dtype, rank or shape isn't what is declared",
                "a tensor that was saved in another dtype, or lacks the batch dimension",
                "convert or reshape the tensor; opdk dump MODEL shows what the model declares",
@@ -42,7 +42,7 @@ constexpr std::array kCatalogue = {
                "no loaded package provides the operator or its mapping",
                "the package isn't in a plugin directory, was refused, or names the operator otherwise",
                "add --plugins DIR; opdk list shows what is loaded, and what was refused and why",
-               "error E2002: no loaded package provides the operator 'Sofmax'; did you mean Softmax?"},
+               "error E2002: no loaded package provides the operator 'Sofmax'; did you mean SoftmaxV2?"},
     ErrorEntry{
         ErrorCode::kInferShape, "kInferShape", "an operator's verification or shape inference refuses a node",
         "shapes, dtypes or attributes that the operator doesn't take; an inference that leaves an output without "
@@ -75,7 +75,7 @@ constexpr std::array kCatalogue = {
     ErrorEntry{ErrorCode::kAttrInvalid, "kAttrInvalid", "an attribute has a value, type or name that isn't allowed",
                "a misspelt name, a value of another type, a required attribute without value",
                "opdk docs OP shows the attributes with their types",
-               "opdk run --op Softmax --input x=ones:2 --attr axes=1"},
+               "opdk run --op SoftmaxV2 --input x=ones:2 --attr axis=1"},
     ErrorEntry{ErrorCode::kExpression, "kExpression", "a kernel's tensor expression doesn't fit together",
                "operands of different dtypes, shapes that can't be broadcast, an axis that isn't there",
                "the message names the operation; cast_to or broadcast the operand before it",

@@ -4,10 +4,10 @@ ran and why, and look into AI Core kernels.
     import numpy as np, opdk
 
     opdk.load(plugins=["build/plugins"])
-    y = opdk.run("Softmax", {"x": np.ones((4, 8), np.float32)}, {"axis": -1})["y"]
+    y = opdk.run("SoftmaxV2", {"x": np.ones((4, 8), np.float32)}, {"axes": [-1]})["y"]
     model = opdk.Model("model.onnx")
     print(model.run({"x": x}), model.explain())
-    print(opdk.expression("Softmax", {"x": ("float", (4, 8))}, {"axis": -1}))
+    print(opdk.expression("SoftmaxV2", {"x": ("float", (4, 8))}, {"axes": [-1]}))
 
 Errors are OpdkError, with a code, places and a hint; TypeError for what isn't an array at all.
 """

@@ -20,7 +20,7 @@ class TensorSpec:
     """A named tensor without values.
 
     Example:
-        >>> opdk.infer_shape("Softmax", {"x": ("float", (-1, 10))})["y"]
+        >>> opdk.infer_shape("SoftmaxV2", {"x": ("float", (-1, 10))})["y"]
         TensorSpec(name='y', dtype='float', shape=(-1, 10))
     """
 

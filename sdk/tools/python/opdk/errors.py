@@ -18,7 +18,7 @@ class OpdkError(Exception):
         ...     opdk.run("Sofmax", {"x": x})
         ... except opdk.OpdkError as error:
         ...     print(error.code, error.hint)
-        E2002 did you mean Softmax?
+        E2002 did you mean SoftmaxV2?
     """
 
     code: str

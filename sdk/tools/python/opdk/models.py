@@ -228,7 +228,7 @@ class Graph:
         >>> graph = opdk.Graph("scaled_softmax")
         >>> x = graph.input("x", "float", (-1, 10))
         >>> scaled = graph.add("Mul", [x, np.float32(0.5).reshape(1)])
-        >>> graph.output("y", graph.add("Softmax", [scaled], {"axis": -1}))
+        >>> graph.output("y", graph.add("SoftmaxV2", [scaled], {"axes": [-1]}))
         >>> graph.compile().run({"x": np.ones((2, 10), np.float32)})["y"].shape
         (2, 10)
     """
@@ -356,7 +356,7 @@ class Graph:
             OpdkError: as ``compile``, up to E2009.
 
         Example:
-            >>> graph.infer_shapes()["Softmax"]["y"].shape
+            >>> graph.infer_shapes()["SoftmaxV2"]["y"].shape
             (-1, 10)
         """
         return {node.name: {port.name: spec_of(port) for port in node.outputs}

@@ -52,7 +52,7 @@ class Operator:
     one after the other, and Python goes on while one runs.
 
     Example:
-        >>> softmax = opdk.Operator("Softmax", {"x": ("float", (4, 8))}, {"axis": -1})
+        >>> softmax = opdk.Operator("SoftmaxV2", {"x": ("float", (4, 8))}, {"axes": [-1]})
         >>> y = softmax.run({"x": np.ones((4, 8), np.float32)})["y"]
         >>> softmax.engine, softmax.package
         ('ai_core', 'opdk_builtin')

@@ -132,7 +132,7 @@ class Registry:
             OpdkError: E2002, no package has it ("did you mean" is in the hint).
 
         Example:
-            >>> [port.name for port in opdk.load().operator("Softmax").inputs]
+            >>> [port.name for port in opdk.load().operator("SoftmaxV2").inputs]
             ['x']
         """
         declared = self._native.prototype(type)

@@ -164,7 +164,7 @@ Result<TestTarget> FindBenchTarget(const BenchOptions& options) {
   const bool named =
       !options.test.filters.empty() || !options.test.case_texts.empty() || !options.test.case_paths.empty();
   if (options.test.build.root != "." || !named) {
-    return root.status().Hint("name an operator (opdk bench Softmax), or --plugins DIR");
+    return root.status().Hint("name an operator (opdk bench SoftmaxV2), or --plugins DIR");
   }
   TestTarget target;
   target.case_paths = options.test.case_paths;
@@ -191,7 +191,7 @@ Result<BenchPlan> PlanBench(const BenchOptions& options, const TestTarget& targe
     OPDK_TRY(const auto ops, OperatorsOf(options, target, *bench.packages));
     if (shorthand && ops.size() > 1) {
       return Status(ErrorCode::kUsage, "--shape and --attr belong to one operator")
-          .Hint("opdk bench Softmax --shape 64x1000 --attr axis=-1");
+          .Hint("opdk bench SoftmaxV2 --shape 64x1000 --attr axes=-1");
     }
     OPDK_TRY(plan.cases, FindUses(ops, options, plan.cases, bench));
     selection.filters.clear();

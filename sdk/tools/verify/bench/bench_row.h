@@ -12,7 +12,7 @@
 namespace opdk::verify {
 
 struct BenchRow {
-  std::string id;  // "Softmax/small 64x128/float/ai_core/2 threads"
+  std::string id;  // "SoftmaxV2/small 64x128/float/ai_core/2 threads"
   std::string op;
   std::string name;
   std::string dtype;

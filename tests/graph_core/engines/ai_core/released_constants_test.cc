@@ -94,7 +94,7 @@ graph g {
   %x = Data {index: 0} : float[256,256]
   %w = Const {value: float[256,256](0.0625 ...)}
   %m = MatMul(x1: %x, x2: %w)
-  %s = Softmax(x: %m)
+  %s = SoftmaxV2(x: %m)
   %y = Add(x1: %s, x2: %w)
   %o = NetOutput(x: [%y])
 })";

@@ -86,7 +86,7 @@ TEST_F(DocsCommand, PageSaysWhatIsKnownOfTheOperator) {
 TEST_F(DocsCommand, UnknownOperatorIsRefusedWithTheNearest) {
   const Outcome outcome = Run("docs Sofmax");
   EXPECT_EQ(outcome.code, 4);
-  EXPECT_THAT(outcome.err, HasSubstr("did you mean Softmax?"));
+  EXPECT_THAT(outcome.err, HasSubstr("did you mean SoftmaxV2?"));
 }
 
 TEST_F(DocsCommand, WithoutCustomPackagesSaysHowToGetPages) {
@@ -104,7 +104,7 @@ TEST_F(DocsCommand, CustomPackagesAloneAreTheDefault) {
   EXPECT_THAT(made.err, HasSubstr("making the page of Crashes crashed with SIGABRT"));
   EXPECT_TRUE(fs::exists(Path("md/Fine.md")));
   EXPECT_FALSE(fs::exists(Path("md/Crashes.md")));
-  EXPECT_FALSE(fs::exists(Path("md/Softmax.md")));
+  EXPECT_FALSE(fs::exists(Path("md/SoftmaxV2.md")));
   EXPECT_THAT(ReadFile(Path("md/index.md")), HasSubstr("| [Fine](Fine.md) | ai\\_cpu | `check_inference` | "));
 }
 

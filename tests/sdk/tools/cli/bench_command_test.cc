@@ -121,7 +121,7 @@ TEST_F(BenchCommand, WrongInputSaysWhatAndWhatNext) {
       {"MatMul --shape 4x5,6x7", 3, "can't be multiplied"},
       {"Steady --dtype flot", 2, "no such data type"},
       {"Steady --dtype float16", 3, "it takes float, int32"},
-      {"Softmax --attr axs=1", 3, "did you mean axis?"},
+      {"SoftmaxV2 --attr axs=1", 3, "did you mean axes?"},
       {"Steady --engine ai_core --shape 8", 3, "E2008"},
       {"Steady --threads 0", 2, "--threads"},
       {"Steady --threshold -1", 2, "--threshold"},
@@ -171,10 +171,10 @@ TEST_F(BenchCommand, RowsOfEachEngineDtypeAndThreadCountHaveTheirFigures) {
 }
 
 TEST_F(BenchCommand, WithoutShapesThereIsASmallAMediumAndALargeUse) {
-  const Outcome listed = Bench("Softmax MatMul --list --engine ai_core --plugins " + kFast);
+  const Outcome listed = Bench("SoftmaxV2 MatMul --list --engine ai_core --plugins " + kFast);
   EXPECT_EQ(listed.out,
-            "Softmax/small 64x128/float/ai_core\nSoftmax/medium 512x1024/float/ai_core\n"
-            "Softmax/large 4096x2048/float/ai_core\nMatMul/small 64x96,96x128/float/ai_core\n"
+            "SoftmaxV2/small 64x128/float/ai_core\nSoftmax/medium 512x1024/float/ai_core\n"
+            "SoftmaxV2/large 4096x2048/float/ai_core\nMatMul/small 64x96,96x128/float/ai_core\n"
             "MatMul/medium 256x384,384x512/float/ai_core\nMatMul/large 1024x1536,1536x2048/float/ai_core\n");
 }
 

@@ -29,9 +29,9 @@ class RunOperatorCommand : public Command {
 TEST_F(RunOperatorCommand, SaysEngineKernelTimesAndWhatCameOut) {
   for (const char* engine : {"ai_core", "ai_cpu"}) {
     const Outcome outcome = RunOp(fmt::format(
-        "Softmax --input x=random:4x1024 --attr axis=-1 --engine {} --repeat 5 --threads 1 --seed 3", engine));
+        "SoftmaxV2 --input x=random:4x1024 --attr axes=-1 --engine {} --repeat 5 --threads 1 --seed 3", engine));
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, AllOf(HasSubstr(fmt::format("Softmax on {}, package opdk_builtin, kernel ", engine)),
+    EXPECT_THAT(outcome.out, AllOf(HasSubstr(fmt::format("SoftmaxV2 on {}, package opdk_builtin, kernel ", engine)),
                                    HasSubstr("median"), HasSubstr("of 5 runs"), HasSubstr("x       float  [4,1024]"),
                                    HasSubstr("y       float  [4,1024]")));
   }
@@ -107,33 +107,33 @@ TEST_F(RunOperatorCommand, WrongUseIsExplained) {
     const char* message;
   };
   for (const Case& wrong : {
-           Case{"Sotfmax --input x=random:4", 3, "did you mean Softmax?"},
-           Case{"Softmax", 2, "error E1003: Softmax needs its inputs: x"},
+           Case{"Sotfmax --input x=random:4", 3, "did you mean SoftmaxV2?"},
+           Case{"SoftmaxV2", 2, "error E1003: SoftmaxV2 needs its inputs: x"},
            Case{"Clip", 2, "x, min (optional), max (optional)"},
-           Case{"Softmax --input y=random:4", 3, "no input y; it has: x"},
+           Case{"SoftmaxV2 --input y=random:4", 3, "no input y; it has: x"},
            Case{"Add --input x1=random:4", 3, "required input x2"},
            Case{"Add --input random:4", 2, "which input?"},
-           Case{"Softmax --input x=random:4 --input x=random:4", 2, "given twice"},
-           Case{"Softmax --input x=random:4 --attr axes=1", 3, "did you mean axis?"},
-           Case{"Softmax --input x=random:4 --attr axis=one", 2, "'axis' is an integer (Int)"},
-           Case{"Softmax --input x=random:4 --attr axis", 2, "write NAME=VALUE"},
-           Case{"Softmax --input x=random:4 --attr axis=7", 3, "error E2003: "},
-           Case{"Softmax --input x=random:4x", 2, "'4x' is no shape"},
-           Case{"Softmax --input x=random:4:flaot", 2, "no dtype is named 'flaot'"},
-           Case{"Softmax --input x=list:1,300:int8", 2, "does not fit int8"},
-           Case{"Softmax --input x=list:1,a", 2, "no list of numbers"},
-           Case{"Softmax --input x=list:1,2,3:2x2", 2, "'2x2' is no shape of 3 elements"},
-           Case{"Softmax --input x=list:1,2:2:float:3", 2, "too many colons"},
-           Case{"Softmax --input x=random:99999999999x99999999999", 2, "does not fit in memory"},
-           Case{"Softmax --input x=zeros:1000000x1000000", 2, "takes 3.6 TiB of memory, and this process may take"},
-           Case{"Softmax --input x=nowhere.npy", 2, "error E1002: "},
-           Case{"Softmax --input x=random:4:int32", 3, "error E2008: "},
-           Case{"Softmax --input x=random:4 --engine gpu", 2, "gpu"},
-           Case{"Softmax --input x=random:4 --dynamic-output y=2", 3, "no dynamic output 'y'"},
+           Case{"SoftmaxV2 --input x=random:4 --input x=random:4", 2, "given twice"},
+           Case{"SoftmaxV2 --input x=random:4 --attr axis=1", 3, "did you mean axes?"},
+           Case{"SoftmaxV2 --input x=random:4 --attr axes=one", 2, "'axes' is integers, like 1,2,3 (ListInt)"},
+           Case{"SoftmaxV2 --input x=random:4 --attr axes", 2, "write NAME=VALUE"},
+           Case{"SoftmaxV2 --input x=random:4 --attr axes=7", 3, "error E2003: "},
+           Case{"SoftmaxV2 --input x=random:4x", 2, "'4x' is no shape"},
+           Case{"SoftmaxV2 --input x=random:4:flaot", 2, "no dtype is named 'flaot'"},
+           Case{"SoftmaxV2 --input x=list:1,300:int8", 2, "does not fit int8"},
+           Case{"SoftmaxV2 --input x=list:1,a", 2, "no list of numbers"},
+           Case{"SoftmaxV2 --input x=list:1,2,3:2x2", 2, "'2x2' is no shape of 3 elements"},
+           Case{"SoftmaxV2 --input x=list:1,2:2:float:3", 2, "too many colons"},
+           Case{"SoftmaxV2 --input x=random:99999999999x99999999999", 2, "does not fit in memory"},
+           Case{"SoftmaxV2 --input x=zeros:1000000x1000000", 2, "takes 3.6 TiB of memory, and this process may take"},
+           Case{"SoftmaxV2 --input x=nowhere.npy", 2, "error E1002: "},
+           Case{"SoftmaxV2 --input x=random:4:int32", 3, "error E2008: "},
+           Case{"SoftmaxV2 --input x=random:4 --engine gpu", 2, "gpu"},
+           Case{"SoftmaxV2 --input x=random:4 --dynamic-output y=2", 3, "no dynamic output 'y'"},
            Case{"Expand --input x=ones:3 --const shape", 2, "no --input gives it a value"},
            Case{"Neg --input x=ones:3 --const x --const x", 2, "--const x is given twice"},
-           Case{"Softmax model.onnx", 2, "a model and --op are given"},
-           Case{"Softmax --input x=random:4 --dim n=3", 2, "--dim, --explain and --profile belong to a model"},
+           Case{"SoftmaxV2 model.onnx", 2, "a model and --op are given"},
+           Case{"SoftmaxV2 --input x=random:4 --dim n=3", 2, "--dim, --explain and --profile belong to a model"},
        }) {
     const Outcome outcome = RunOp(wrong.arguments);
     EXPECT_EQ(outcome.code, wrong.code) << wrong.arguments << outcome.out << outcome.err;

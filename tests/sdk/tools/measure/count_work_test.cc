@@ -59,7 +59,7 @@ TEST_F(CountWorkTest, KnownOperatorsExactly) {
       {"TransposeD: [{name: a, inputs: {x: {shape: [3, 4], fill: 1}}, attrs: {perm: [1, 0]}}]", 48, 48, 0},
       {"ReduceSum: [{name: a, inputs: {x: {shape: [3, 4], fill: 1}, axes: {dtype: int32, data: [1]}}}]", 48, 12, 3 * 3},
       // max - 1, subtraction, exp, sum - 1, division
-      {"Softmax: [{name: a, inputs: {x: {shape: [2, 8], fill: 1}}}]", 64, 64, 2 * (7 + 8 + 8 + 7 + 8)},
+      {"SoftmaxV2: [{name: a, inputs: {x: {shape: [2, 8], fill: 1}}}]", 64, 64, 2 * (7 + 8 + 8 + 7 + 8)},
   };
   for (const Expected& expected : all) {
     const CountedWork counted = Count(expected);

@@ -9,7 +9,7 @@ class Expression(unittest.TestCase):
     X = np.random.default_rng(3).standard_normal((4, 8))
 
     def test_it_prints_one_line_per_operation(self):
-        text = str(opdk.expression("Softmax", {"x": ("float", (4, 8))}, {"axis": -1}))
+        text = str(opdk.expression("SoftmaxV2", {"x": ("float", (4, 8))}, {"axes": [-1]}))
         lines = text.splitlines()
         self.assertTrue(lines[0].endswith("float[4, 8]") and '"x"' in lines[0], text)
         self.assertTrue(lines[-1].startswith("return %"), text)
@@ -17,7 +17,7 @@ class Expression(unittest.TestCase):
             self.assertIn(operation, text)
 
     def test_its_values_are_those_of_numpy(self):
-        expression = opdk.expression("Softmax", {"x": ("float", (4, 8))}, {"axis": -1})
+        expression = opdk.expression("SoftmaxV2", {"x": ("float", (4, 8))}, {"axes": [-1]})
         x = self.X.astype(np.float32)
         wide = np.exp(x.astype(np.float64))
         y = expression.evaluate({"x": x})["y"]
@@ -25,7 +25,7 @@ class Expression(unittest.TestCase):
         np.testing.assert_allclose(y, wide / wide.sum(-1, keepdims=True), atol=1e-6)
 
     def test_higher_precision_rounds_only_the_result(self):
-        expression = opdk.expression("Softmax", {"x": ("float16", (4, 8))}, {"axis": -1})
+        expression = opdk.expression("SoftmaxV2", {"x": ("float16", (4, 8))}, {"axes": [-1]})
         x = self.X.astype(np.float16)
         wide = np.exp(x.astype(np.float64))
         exact = (wide / wide.sum(-1, keepdims=True)).astype(np.float16)

@@ -13,7 +13,7 @@ DIGITS = pathlib.Path(os.environ["OPDK_SOURCE_DIR"]) / "samples/digits/model/dig
 def scaled_softmax(rows=-1):
     graph = opdk.Graph("scaled_softmax")
     x = graph.input("x", "float", (rows, 10))
-    graph.output("y", graph.add("Softmax", [graph.add("Mul", [x, np.full((1,), 0.5, np.float32)])], {"axis": -1}))
+    graph.output("y", graph.add("SoftmaxV2", [graph.add("Mul", [x, np.full((1,), 0.5, np.float32)])], {"axes": [-1]}))
     return graph
 
 
@@ -63,11 +63,11 @@ class Graph(unittest.TestCase):
     def test_shapes_are_inferred_for_every_node(self):
         shapes = scaled_softmax().infer_shapes()
         self.assertEqual(shapes["Mul"]["y"].shape, (-1, 10))
-        self.assertEqual(shapes["Softmax"]["y"], opdk.TensorSpec("y", "float", (-1, 10)))
+        self.assertEqual(shapes["SoftmaxV2"]["y"], opdk.TensorSpec("y", "float", (-1, 10)))
 
     def test_a_graph_prints_its_nodes(self):
         text = str(scaled_softmax())
-        for word in ("Mul", "Softmax", "scaled_softmax"):
+        for word in ("Mul", "SoftmaxV2", "scaled_softmax"):
             self.assertIn(word, text)
 
     def test_a_graph_can_go_on_after_it_was_compiled(self):
@@ -92,8 +92,8 @@ class Graph(unittest.TestCase):
         graph, other = opdk.Graph(), opdk.Graph()
         x = graph.input("x", "float", (2, 3))
         self.refused("E2005", graph.compile)
-        self.assertIn("Softmax", self.refused("E2002", graph.add, "Sofmax", [x]))
-        self.refused("E2009", graph.add, "Softmax", [x], {"axis": "last"})
+        self.assertIn("SoftmaxV2", self.refused("E2002", graph.add, "Sofmax", [x]))
+        self.refused("E2009", graph.add, "SoftmaxV2", [x], {"axes": "last"})
         self.refused("E2005", other.add, "Relu", [x])
         with self.assertRaises(TypeError):
             graph.add("Relu", [3.0])
@@ -176,7 +176,7 @@ class OnnxFile(unittest.TestCase):
     def test_a_model_file_gives_what_the_file_of_its_results_says(self):
         case = pathlib.Path(os.environ["OPDK_ONNX_DATA"]) / "node/test_softmax_axis_1"
         graph = opdk.Graph.from_file(case / "model.onnx")
-        self.assertIn("Softmax", str(graph))
+        self.assertIn("SoftmaxV2", str(graph))
         with self.assertRaises(opdk.OpdkError):
             graph.input("z", "float", (1,))
         model = opdk.Model(graph)

@@ -26,7 +26,7 @@ class Load(unittest.TestCase):
         packages = {package.name: package for package in opdk.registry().packages}
         self.assertTrue(packages["opdk_builtin"].builtin)
         self.assertTrue(os.path.exists(packages["opdk_builtin"].path))
-        self.assertIn("Softmax", opdk.registry().operators)
+        self.assertIn("SoftmaxV2", opdk.registry().operators)
 
     def test_a_custom_package_brings_its_operators_and_outranks_the_built_in_one(self):
         registry = opdk.load(plugins=[self.directory("libtest_twice.so")])
@@ -73,7 +73,7 @@ class Load(unittest.TestCase):
         with self.assertRaises(opdk.OpdkError) as caught:
             opdk.registry().operator("Sofmax")
         self.assertEqual(caught.exception.code, "E2002")
-        self.assertIn("Softmax", str(caught.exception))
+        self.assertIn("SoftmaxV2", str(caught.exception))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ class WorksFromCppNotFromPython(unittest.TestCase):
             shutil.copy(pathlib.Path(os.environ["OPDK_TEST_PACKAGES"]) / "libtest_twice.so", plugins)
             opdk.load(plugins=[plugins])
             # A built-in one on AI Core, and a custom package's.
-            for operator in ("Softmax", "Gelu", "Twice"):
+            for operator in ("SoftmaxV2", "Gelu", "Twice"):
                 with self.subTest(operator=operator):
                     done = subprocess.run([os.environ["OPDK_RUN_OPERATOR"], operator, *map(str, x.shape), plugins],
                                           input=x.tobytes(), capture_output=True, check=True)

@@ -175,7 +175,7 @@ TEST(Fusion, ASpelledSoftmaxIsTheKernelOfTheBuiltInOne) {
   EXPECT_EQ(KernelOf(spelled), KernelOf(R"(
 graph g {
   %x = Data {index: 0} : float[3,7,41]
-  %p = Softmax(x: %x)
+  %p = SoftmaxV2(x: %x)
   %o = NetOutput(x: [%p])
 })"));
 }
@@ -203,7 +203,7 @@ graph g {
   %x = Data {index: 0} : float[?,33]
   %b = Data {index: 1} : float[33]
   %sum = Add(x1: %x, x2: %b)
-  %p = Softmax(x: %sum)
+  %p = SoftmaxV2(x: %sum)
   %o = NetOutput(x: [%p])
 })";
   auto parsed = Parse(text);

@@ -115,7 +115,7 @@ std::string Layers(int layers, const std::function<int(int)>& rows) {
   std::string nodes = fmt::format("  %w = Data {{index: {}}} : float[8,8]\n", layers), results;
   for (int i = 0; i < layers; ++i) {
     nodes += fmt::format("  %x{0} = Data {{index: {0}}} : float[{1},8]\n", i, rows(i));
-    nodes += fmt::format("  %p{0} = MatMul(x1: %x{0}, x2: %w)\n  %s{0} = Softmax(x: %p{0})\n", i);
+    nodes += fmt::format("  %p{0} = MatMul(x1: %x{0}, x2: %w)\n  %s{0} = SoftmaxV2(x: %p{0})\n", i);
     results += fmt::format("{}%s{}", i == 0 ? "" : ", ", i);
   }
   return fmt::format("graph g {{\n{}  %o = NetOutput(x: [{}])\n}}\n", nodes, results);

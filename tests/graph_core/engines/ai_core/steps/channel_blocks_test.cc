@@ -248,7 +248,7 @@ TEST(ChannelBlocks, SoftmaxOverChannelsGetsThemTogether) {
   %w = Data {index: 1} : float[32,16,3,3]
   %a = Conv(x: %x, filter: %w) {pads: [1, 1, 1, 1]}
   %p = MaxPool(x: %a) {kernel_shape: [2, 2]}
-  %y = Softmax(x: %p) {axis: 1}
+  %y = SoftmaxV2(x: %p) {axes: [1]}
   %o = NetOutput(x: [%y])
 )");
 }

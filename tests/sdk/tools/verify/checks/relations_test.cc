@@ -27,7 +27,7 @@ const RelationCase kRelations[] = {
     {"linear", "linear: x", "Neg", "Exp"},
     {"odd", "odd: x", "Tanh", "Exp"},
     {"even", "even: x", "Abs", "Exp"},
-    {"shift_invariant", "shift_invariant: x", "Softmax", "Exp"},
+    {"shift_invariant", "shift_invariant: x", "SoftmaxV2", "Exp"},
     {"scale_invariant", "scale_invariant: x", "Sign", "Exp"},
     {"increasing", "increasing: x", "Exp", "Neg"},
 };

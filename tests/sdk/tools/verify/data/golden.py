@@ -10,9 +10,10 @@ def wrong_add(x1, x2):
     return x1 + x2 + 1
 
 
-def softmax(x, axis):
-    e = np.exp(x - x.max(axis=axis, keepdims=True), dtype=np.float64)
-    return e / e.sum(axis=axis, keepdims=True)
+def softmax(x, axes, half_to_float):
+    axes = tuple(axes)
+    e = np.exp(x - x.max(axis=axes, keepdims=True), dtype=np.float64)
+    return e / e.sum(axis=axes, keepdims=True)
 
 
 def concat(x, axis):

@@ -40,7 +40,7 @@ TEST(PythonGolden, JudgesByAFunctionOfArrays) {
 
 TEST(PythonGolden, GetsAttributesAndListsOfDynamicInputs) {
   const CaseResult softmax = RunYaml(
-      "Softmax: [{name: a, inputs: {x: {shape: [4, 5], random: uniform}}, attrs: {axis: 0}, golden: {python: "
+      "SoftmaxV2: [{name: a, inputs: {x: {shape: [4, 5], random: uniform}}, attrs: {axes: [0]}, golden: {python: "
       "'golden.py:softmax'}}]");
   EXPECT_EQ(softmax.outcome, Outcome::kPassed) << softmax.reason;
 }
@@ -211,7 +211,7 @@ TEST(Derive, EveryColumnAndChangedShapesAreLegalCases) {
 }
 
 TEST(Derive, WithoutExamplesShapesAreSearchedFor) {
-  for (const char* op : {"MatMul", "Conv", "Softmax", "Relu", "Gather", "Concat"}) {
+  for (const char* op : {"MatMul", "Conv", "SoftmaxV2", "Relu", "Gather", "Concat"}) {
     DeriveOptions options;
     options.most = 10;
     const auto derived = DeriveCases(op, {}, BuiltInBench(), options);
