@@ -76,11 +76,11 @@ TEST(AiCoreElementwise, VariadicOperatorsFoldTheirInputs) {
   EXPECT_THAT(KernelRun("Sum").Dynamic("x", {Vector({1, 2})}).Numbers(), Near(Numbers{1, 2}));
 }
 
-TEST(AiCoreElementwise, WhereChoosesAndBroadcasts) {
-  EXPECT_THAT(KernelRun("Where")
+TEST(AiCoreElementwise, SelectV2ChoosesAndBroadcasts) {
+  EXPECT_THAT(KernelRun("SelectV2")
                   .Input("condition", {{2, 1}, {1, 0}, ge::DT_BOOL})
-                  .Input("x1", Vector({1, 2}))
-                  .Input("x2", {{}, {9}})
+                  .Input("then", Vector({1, 2}))
+                  .Input("else", {{}, {9}})
                   .Numbers(),
               Near(Numbers{1, 2, 9, 9}));
 }

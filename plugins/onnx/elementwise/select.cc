@@ -2,6 +2,6 @@
 
 namespace opdk::onnx_plugin {
 
-OPDK_MAP_ONNX(Where, 9);
+OPDK_MAP_ONNX_AS(SelectV2, Where, 9);
 
 }  // namespace opdk::onnx_plugin

@@ -1,12 +1,18 @@
+#include <algorithm>
+#include <vector>
+
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/binary.h"
 
 namespace aicpu {
 namespace {
 
-const char* const kWhere = "Where";
+const char* const kSelectV2 = "SelectV2";
+const char* const kSelect = "Select";
 
-class WhereCpuKernel : public CpuKernel {
+// With kRows, a condition of rank 1 may have one entry for each of the rows, which then stands in front.
+template <bool kRows>
+class ChoosingCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     return opdk::DispatchBySize(ctx.Output(0)->GetDataType(), [&]<typename T>() { return Choose<T>(ctx); });
@@ -15,7 +21,9 @@ class WhereCpuKernel : public CpuKernel {
  private:
   template <typename T>
   static uint32_t Choose(const CpuKernelContext& ctx) {
-    const opdk::BroadcastPlan plan({opdk::DimsOf(ctx.Input(0)), opdk::DimsOf(ctx.Input(1)), opdk::DimsOf(ctx.Input(2))},
+    std::vector<int64_t> rows = opdk::DimsOf(ctx.Input(0));
+    if (kRows && rows.size() == 1) rows.resize(std::max<size_t>(1, opdk::DimsOf(ctx.Output(0)).size()), 1);
+    const opdk::BroadcastPlan plan({rows, opdk::DimsOf(ctx.Input(1)), opdk::DimsOf(ctx.Input(2))},
                                    opdk::DimsOf(ctx.Output(0)));
     const bool* condition = opdk::Values<const bool>(ctx.Input(0)).data();
     const T* x1 = opdk::Values<const T>(ctx.Input(1)).data();
@@ -33,8 +41,12 @@ class WhereCpuKernel : public CpuKernel {
   }
 };
 
+using SelectV2CpuKernel = ChoosingCpuKernel<false>;
+using SelectCpuKernel = ChoosingCpuKernel<true>;
+
 }  // namespace
 
-REGISTER_CPU_KERNEL(kWhere, WhereCpuKernel);
+REGISTER_CPU_KERNEL(kSelectV2, SelectV2CpuKernel);
+REGISTER_CPU_KERNEL(kSelect, SelectCpuKernel);
 
 }  // namespace aicpu
