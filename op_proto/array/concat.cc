@@ -4,7 +4,21 @@
 
 namespace ge {
 
-IMPLEMT_INFERFUNC(Concat, ConcatInfer) { return opdk::InferConcat(op, "x", op.get_attr_axis(), "y"); }
-INFER_FUNC_REG(Concat, ConcatInfer);
+IMPLEMT_COMMON_INFERFUNC(ConcatInfer) {
+  const auto axis = opdk::ConstInts(op, "concat_dim");
+  if (axis && axis->size() != 1) {
+    return opdk::ReportInferError(op, "concat_dim has " + std::to_string(axis->size()) + " values instead of one");
+  }
+  if (axis) return opdk::InferConcat(op, "x", axis->front(), "y");
+  if (op.GetDynamicInputNum("x") == 0) return opdk::ReportInferError(op, "it has no inputs");
+  const TensorDesc first = op.GetDynamicInputDesc("x", 0);
+  opdk::Dims y = first.GetShape().GetDims();
+  if (!opdk::IsUnknownRank(y)) y.assign(y.size(), UNKNOWN_DIM);
+  return opdk::SetOutput(op, "y", y, first.GetDataType());
+}
+COMMON_INFER_FUNC_REG(ConcatD, ConcatInfer);
+COMMON_INFER_FUNC_REG(ConcatV2D, ConcatInfer);
+COMMON_INFER_FUNC_REG(Concat, ConcatInfer);
+COMMON_INFER_FUNC_REG(ConcatV2, ConcatInfer);
 
 }  // namespace ge

@@ -1,13 +1,39 @@
-// CANN declares it in split_combination_ops.h.
+// Tensors that agree in every other axis, joined along `concat_dim` (negative: from the end). N is how many there are, which
+// the inputs themselves say.
+// CANN declares these in split_combination_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
 
 namespace ge {
-// Joins tensors that agree in every other axis along axis (negative: from the end). Source: ONNX Concat-13.
-REG_OP(Concat)
+
+REG_OP(ConcatD)
     .DYNAMIC_INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())
-    .REQUIRED_ATTR(axis, Int)
-    .OP_END_FACTORY_REG(Concat)
+    .REQUIRED_ATTR(concat_dim, Int)
+    .ATTR(N, Int, 1)
+    .OP_END_FACTORY_REG(ConcatD);
+
+REG_OP(ConcatV2D)
+    .DYNAMIC_INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(concat_dim, Int)
+    .ATTR(N, Int, 1)
+    .OP_END_FACTORY_REG(ConcatV2D);
+
+// concat_dim: a scalar, or [1].
+REG_OP(Concat)
+    .INPUT(concat_dim, TensorType({DT_INT32, DT_INT64}))
+    .DYNAMIC_INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(N, Int, 1)
+    .OP_END_FACTORY_REG(Concat);
+
+REG_OP(ConcatV2)
+    .DYNAMIC_INPUT(x, TensorType::ALL())
+    .INPUT(concat_dim, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(N, Int, 1)
+    .OP_END_FACTORY_REG(ConcatV2);
+
 }  // namespace ge

@@ -4,47 +4,84 @@
 #include <string>
 #include <vector>
 
+#include "op_proto/array/paddings.h"
 #include "opdk/infer.h"
 
 namespace ge {
 
-using opdk::ConstInts;
 using opdk::Dims;
-using opdk::IsUnknownRank;
 using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
 
-IMPLEMT_INFERFUNC(Pad, PadInfer) {
-  const TensorDesc x = op.get_input_desc_x();
-  Dims y = x.GetShape().GetDims();
-  const std::string mode = op.get_attr_mode();
-  if (mode != "constant" && mode != "reflect" && mode != "edge" && mode != "wrap") {
-    return ReportInferError(op, "mode '" + mode + "' is none of constant, reflect, edge, wrap");
+namespace {
+
+// Whether axis `i` of x can be padded so; the reason if not.
+std::string WhyNot(const std::string& mode, size_t i, const Dims& x, int64_t begin, int64_t end) {
+  const int64_t widest = std::max(begin, end), extent = x[i];
+  const int64_t reach = mode == "reflect" ? extent - 1 : extent;
+  const std::string axis = std::to_string(i);
+  if ((mode == "reflect" || mode == "symmetric") && widest > 0 && widest > reach) {
+    return "mode " + mode + " can't pad axis " + axis + " of x " + ShapeText(x) + " by " + std::to_string(widest);
   }
-  if (IsUnknownRank(y)) return SetOutput(op, "y", opdk::kUnknownRank, x.GetDataType());
-  const auto const_pads = ConstInts(op, "pads");
-  if (!const_pads) return SetOutput(op, "y", Dims(y.size(), UNKNOWN_DIM), x.GetDataType());
-  const Dims& pads = *const_pads;
-  if (pads.size() != 2 * y.size()) {
-    return ReportInferError(op, "pads " + ShapeText(pads) + " has not two entries for each axis of x " + ShapeText(y));
+  if ((mode == "edge" || mode == "wrap") && extent == 0 && begin + end > 0) {
+    return "mode " + mode + " can't pad the empty axis " + axis;
   }
+  return "";
+}
+
+graphStatus InferPadded(Operator& op, const std::string& mode, bool contiguous) {
+  const DataType type = opdk::InputType(op, "x");
+  const Dims x = opdk::InputDims(op, "x");
+  if (opdk::IsUnknownRank(x)) return SetOutput(op, "y", opdk::kUnknownRank, type);
+  const auto given = opdk::ConstInts(op, "paddings");
+  if (!given) return SetOutput(op, "y", Dims(x.size(), UNKNOWN_DIM), type);
+  if (given->size() != 2 * x.size()) {
+    return ReportInferError(
+        op, "paddings " + ShapeText(*given) + " has not two entries for each axis of x " + ShapeText(x));
+  }
+  const opdk::Paddings paddings = opdk::PaddingsOf(*given, contiguous);
+  Dims y = x;
   for (size_t i = 0; i < y.size(); ++i) {
     if (y[i] < 0) continue;
-    const int64_t begin = pads[i];
-    const int64_t end = pads[i + y.size()];
-    if (mode == "reflect" && (begin >= y[i] || end >= y[i]) && (begin > 0 || end > 0)) {
-      return ReportInferError(op, "mode reflect can't pad axis " + std::to_string(i) + " of x " + ShapeText(y) +
-                                      " by " + std::to_string(std::max(begin, end)));
-    }
-    if ((mode == "edge" || mode == "wrap") && y[i] == 0 && begin + end > 0)
-      return ReportInferError(op, "mode " + mode + " can't pad the empty axis " + std::to_string(i));
+    const int64_t begin = paddings.begins[i], end = paddings.ends[i];
+    const std::string why_not = WhyNot(mode, i, x, begin, end);
+    if (!why_not.empty()) return ReportInferError(op, why_not);
     y[i] += begin + end;
-    if (y[i] < 0)
-      return ReportInferError(op, "pads " + ShapeText(pads) + " crop more than axis " + std::to_string(i) + " holds");
+    if (y[i] < 0) {
+      return ReportInferError(op,
+                              "paddings " + ShapeText(*given) + " crop more than axis " + std::to_string(i) + " holds");
+    }
   }
-  return SetOutput(op, "y", y, x.GetDataType());
+  return SetOutput(op, "y", y, type);
 }
-INFER_FUNC_REG(Pad, PadInfer);
+
+}  // namespace
+
+IMPLEMT_COMMON_INFERFUNC(PadInfer) { return InferPadded(op, "constant", true); }
+COMMON_INFER_FUNC_REG(Pad, PadInfer);
+COMMON_INFER_FUNC_REG(PadD, PadInfer);
+COMMON_INFER_FUNC_REG(PadV2, PadInfer);
+COMMON_INFER_FUNC_REG(PadV2D, PadInfer);
+
+IMPLEMT_COMMON_INFERFUNC(PadV3Infer) {
+  const std::string mode = opdk::StringAttr(op, "mode");
+  if (mode != "constant" && mode != "reflect" && mode != "symmetric" && mode != "edge" && mode != "wrap") {
+    return ReportInferError(op, "mode '" + mode + "' is none of constant, reflect, symmetric, edge, wrap");
+  }
+  bool contiguous = true;
+  (void)op.GetAttr("paddings_contiguous", contiguous);
+  return InferPadded(op, mode, contiguous);
+}
+COMMON_INFER_FUNC_REG(PadV3, PadV3Infer);
+COMMON_INFER_FUNC_REG(PadV3D, PadV3Infer);
+
+IMPLEMT_COMMON_INFERFUNC(MirrorPadInfer) {
+  const std::string mode = opdk::StringAttr(op, "mode");
+  if (mode == "REFLECT") return InferPadded(op, "reflect", true);
+  if (mode == "SYMMETRIC") return InferPadded(op, "symmetric", true);
+  return ReportInferError(op, "mode '" + mode + "' is neither REFLECT nor SYMMETRIC");
+}
+COMMON_INFER_FUNC_REG(MirrorPad, MirrorPadInfer);
 
 }  // namespace ge

@@ -1,16 +1,66 @@
-// CANN declares it in pad_ops.h.
+// What is put around a tensor. paddings: two entries for each axis, [rank, 2] or as a list; negative ones crop.
+// CANN declares these in pad_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
 
 namespace ge {
-// pads: [2 * rank], begins then ends, negative crops; mode: constant (constant_value, default 0), reflect, edge or
-// wrap (as if x were repeated without end). Source: ONNX Pad-19.
+
+// Zeros.
 REG_OP(Pad)
     .INPUT(x, TensorType::ALL())
-    .INPUT(pads, TensorType({DT_INT64}))
-    .OPTIONAL_INPUT(constant_value, TensorType::ALL())
+    .INPUT(paddings, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(Pad);
+
+REG_OP(PadD)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(paddings, ListListInt)
+    .OP_END_FACTORY_REG(PadD);
+
+// constant_values, a scalar.
+REG_OP(PadV2)
+    .INPUT(x, TensorType::ALL())
+    .INPUT(paddings, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(constant_values, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(PadV2);
+
+REG_OP(PadV2D)
+    .INPUT(x, TensorType::ALL())
+    .INPUT(constant_values, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(paddings, ListListInt)
+    .OP_END_FACTORY_REG(PadV2D);
+
+// mode: constant (constant_values, 0 by default), reflect and symmetric (mirrored without and with the outermost
+// element), edge (the nearest element) or wrap (as if x were repeated without end). paddings_contiguous false: first all
+// begins, then all ends, as ONNX has them.
+REG_OP(PadV3)
+    .INPUT(x, TensorType::ALL())
+    .INPUT(paddings, TensorType({DT_INT32, DT_INT64}))
+    .OPTIONAL_INPUT(constant_values, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())
     .ATTR(mode, String, "constant")
-    .OP_END_FACTORY_REG(Pad)
+    .ATTR(paddings_contiguous, Bool, true)
+    .OP_END_FACTORY_REG(PadV3);
+
+REG_OP(PadV3D)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(paddings, ListListInt)
+    .ATTR(constant_values, Int, 0)
+    .ATTR(mode, String, "constant")
+    .ATTR(paddings_contiguous, Bool, true)
+    .OP_END_FACTORY_REG(PadV3D);
+
+// mode: REFLECT or SYMMETRIC.
+REG_OP(MirrorPad)
+    .INPUT(x, TensorType::ALL())
+    .INPUT(paddings, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(mode, String)
+    .OP_END_FACTORY_REG(MirrorPad);
+
 }  // namespace ge

@@ -1,6 +1,7 @@
 #include "op_proto/array/split.h"
 
-#include <numeric>
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,54 +9,85 @@
 
 namespace ge {
 
-using opdk::CheckedAxis;
-using opdk::ConstInts;
 using opdk::Dims;
-using opdk::HasInput;
-using opdk::IsStatic;
 using opdk::IsUnknownRank;
 using opdk::ReportInferError;
-using opdk::SetDynamicOutput;
 using opdk::ShapeText;
 
-IMPLEMT_INFERFUNC(Split, SplitInfer) {
-  const TensorDesc x = op.get_input_desc_x();
-  const Dims dims = x.GetShape().GetDims();
-  const int64_t count = op.GetDynamicOutputNum("y");
-  if (count <= 0) return ReportInferError(op, "it has no outputs");
-  if (IsUnknownRank(dims)) {
-    for (int64_t i = 0; i < count; ++i) {
-      if (SetDynamicOutput(op, "y", static_cast<uint32_t>(i), opdk::kUnknownRank, x.GetDataType()) != GRAPH_SUCCESS)
-        return GRAPH_FAILED;
-    }
-    return GRAPH_SUCCESS;
+namespace {
+
+// What cuts an axis into pieces: their extents, or nothing and the reason.
+using Pieces = std::optional<Dims>;
+
+Pieces EqualPieces(const Operator&, int64_t whole, int64_t count, std::string& why) {
+  if (whole < 0) return Dims(static_cast<size_t>(count), UNKNOWN_DIM);
+  if (whole % count == 0) return Dims(static_cast<size_t>(count), whole / count);
+  why = "can't be cut into " + std::to_string(count) + " equal pieces";
+  return std::nullopt;
+}
+
+Pieces GivenPieces(const Operator& op, int64_t whole, int64_t count, std::string& why) {
+  Dims pieces = opdk::ConstInts(op, "size_splits").value_or(Dims(static_cast<size_t>(count), UNKNOWN_DIM));
+  if (static_cast<int64_t>(pieces.size()) != count) {
+    why = "is to be cut by size_splits " + ShapeText(pieces) + ", which has not one entry for each of the " +
+          std::to_string(count) + " outputs";
+    return std::nullopt;
   }
-  const auto axis = CheckedAxis(op, "axis", op.get_attr_axis(), dims);
-  if (!axis) return GRAPH_FAILED;
-  const int64_t whole = dims[static_cast<size_t>(*axis)];
-  Dims pieces;
-  if (HasInput(op, "split")) {
-    pieces = ConstInts(op, "split").value_or(Dims(static_cast<size_t>(count), UNKNOWN_DIM));
-    if (static_cast<int64_t>(pieces.size()) != count) {
-      return ReportInferError(op, "split " + ShapeText(pieces) + " has not one entry for each of the " +
-                                      std::to_string(count) + " outputs");
-    } else if (whole >= 0 && IsStatic(pieces) && std::accumulate(pieces.begin(), pieces.end(), int64_t{0}) != whole) {
-      return ReportInferError(op, "split " + ShapeText(pieces) + " does not add up to the extent " +
-                                      std::to_string(whole) + " of axis " + std::to_string(*axis));
-    }
-  } else if (whole >= 0 && whole % count != 0) {
-    return ReportInferError(op, "the extent " + std::to_string(whole) + " of axis " + std::to_string(*axis) +
-                                    " can't be cut into " + std::to_string(count) + " equal pieces");
-  } else {
-    pieces.assign(static_cast<size_t>(count), whole < 0 ? UNKNOWN_DIM : whole / count);
-  }
-  Dims y = dims;
-  for (int64_t i = 0; i < count; ++i) {
-    y[static_cast<size_t>(*axis)] = pieces[static_cast<size_t>(i)];
-    if (SetDynamicOutput(op, "y", static_cast<uint32_t>(i), y, x.GetDataType()) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  if (whole < 0) return pieces;
+  int64_t sum = 0;
+  for (const int64_t piece : pieces) sum += std::max<int64_t>(0, piece);
+  const auto open = std::count(pieces.begin(), pieces.end(), int64_t{UNKNOWN_DIM});
+  if (open == 1 && sum <= whole) *std::find(pieces.begin(), pieces.end(), int64_t{UNKNOWN_DIM}) = whole - sum;
+  if (open > 0 ? sum <= whole : sum == whole) return pieces;
+  why = "is not what size_splits " + ShapeText(pieces) + " add up to";
+  return std::nullopt;
+}
+
+graphStatus SetPieces(Operator& op, const std::vector<Dims>& shapes) {
+  const DataType type = opdk::InputType(op, "x");
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    if (opdk::SetDynamicOutput(op, "y", static_cast<uint32_t>(i), shapes[i], type) != GRAPH_SUCCESS)
+      return GRAPH_FAILED;
   }
   return GRAPH_SUCCESS;
 }
-INFER_FUNC_REG(Split, SplitInfer);
+
+graphStatus InferPieces(Operator& op, Pieces (*cut)(const Operator&, int64_t, int64_t, std::string&)) {
+  const int64_t count = op.GetDynamicOutputNum("y"), wanted = opdk::IntAttr(op, "num_split");
+  if (count <= 0) return ReportInferError(op, "it has no outputs");
+  if (count != wanted) {
+    return ReportInferError(
+        op, "num_split is " + std::to_string(wanted) + ", and it has " + std::to_string(count) + " outputs");
+  }
+  const Dims x = opdk::InputDims(op, "x");
+  if (IsUnknownRank(x)) return SetPieces(op, std::vector<Dims>(static_cast<size_t>(count), opdk::kUnknownRank));
+  const auto given = opdk::ConstInts(op, "split_dim");
+  if (!given) return SetPieces(op, std::vector<Dims>(static_cast<size_t>(count), Dims(x.size(), UNKNOWN_DIM)));
+  if (given->size() != 1) {
+    return ReportInferError(op, "split_dim has " + std::to_string(given->size()) + " values instead of one");
+  }
+  const auto axis = opdk::CheckedAxis(op, "split_dim", given->front(), x);
+  if (!axis) return GRAPH_FAILED;
+  const int64_t whole = x[static_cast<size_t>(*axis)];
+  std::string why;
+  const Pieces pieces = cut(op, whole, count, why);
+  if (!pieces) {
+    return ReportInferError(op,
+                            "the extent " + std::to_string(whole) + " of axis " + std::to_string(*axis) + " " + why);
+  }
+  std::vector<Dims> shapes(static_cast<size_t>(count), x);
+  for (size_t i = 0; i < shapes.size(); ++i) shapes[i][static_cast<size_t>(*axis)] = (*pieces)[i];
+  return SetPieces(op, shapes);
+}
+
+}  // namespace
+
+IMPLEMT_COMMON_INFERFUNC(SplitInfer) { return InferPieces(op, EqualPieces); }
+COMMON_INFER_FUNC_REG(Split, SplitInfer);
+COMMON_INFER_FUNC_REG(SplitD, SplitInfer);
+
+IMPLEMT_COMMON_INFERFUNC(SplitVInfer) { return InferPieces(op, GivenPieces); }
+COMMON_INFER_FUNC_REG(SplitV, SplitVInfer);
+COMMON_INFER_FUNC_REG(SplitVD, SplitVInfer);
 
 }  // namespace ge

@@ -1,14 +1,41 @@
-// CANN declares it in split_combination_ops.h.
+// A tensor cut along `split_dim` (negative: from the end) into num_split pieces.
+// CANN declares these in split_combination_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
 
 namespace ge {
-// Cuts x along axis. split: [outputs], the extents; absent: equal pieces. Source: ONNX Split-13.
+
+// Equal pieces. split_dim: a scalar, or [1].
 REG_OP(Split)
+    .INPUT(split_dim, TensorType({DT_INT32, DT_INT64}))
     .INPUT(x, TensorType::ALL())
-    .OPTIONAL_INPUT(split, TensorType({DT_INT64}))
     .DYNAMIC_OUTPUT(y, TensorType::ALL())
-    .ATTR(axis, Int, 0)
-    .OP_END_FACTORY_REG(Split)
+    .REQUIRED_ATTR(num_split, Int)
+    .OP_END_FACTORY_REG(Split);
+
+REG_OP(SplitD)
+    .INPUT(x, TensorType::ALL())
+    .DYNAMIC_OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(split_dim, Int)
+    .REQUIRED_ATTR(num_split, Int)
+    .OP_END_FACTORY_REG(SplitD);
+
+// size_splits: the extent of each piece; one of them may be -1, what the others leave.
+REG_OP(SplitV)
+    .INPUT(x, TensorType::ALL())
+    .INPUT(size_splits, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(split_dim, TensorType({DT_INT32, DT_INT64}))
+    .DYNAMIC_OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(num_split, Int)
+    .OP_END_FACTORY_REG(SplitV);
+
+REG_OP(SplitVD)
+    .INPUT(x, TensorType::ALL())
+    .DYNAMIC_OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(size_splits, ListInt)
+    .REQUIRED_ATTR(split_dim, Int)
+    .REQUIRED_ATTR(num_split, Int)
+    .OP_END_FACTORY_REG(SplitVD);
+
 }  // namespace ge

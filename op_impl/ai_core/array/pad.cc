@@ -1,7 +1,8 @@
-// Pad: begins, then ends, per axis; negative numbers crop. Modes constant, edge (the nearest element), reflect (mirrored at
-// the outermost element) and wrap (repeated).
+// What is put around a tensor: a constant, the nearest element (edge), its mirror image (reflect, symmetric) or the tensor
+// again (wrap).
 #include <string>
 
+#include "op_proto/array/paddings.h"
 #include "tbe/dsl.h"
 
 namespace tbe {
@@ -16,24 +17,48 @@ Tensor PadFromInside(const Tensor& x, const Dims& begins, const Dims& shape, con
       Expr source = i[axis] - at(Param(begins[axis], ge::DT_INT64));
       if (mode == "wrap") source = vmod(source, last + 1);
       if (mode == "reflect") source = last - apply(UnaryOp::kAbs, last - apply(UnaryOp::kAbs, source));
+      // The mirror stands half an element further out: -1 and 0 are one, and so are last and last + 1.
+      if (mode == "symmetric") source = max(source, -1 - source);
+      if (mode == "symmetric") source = min(source, 2 * last + 1 - source);
       read.push_back(max(min(source, last), 0));
     }
     return at(x, read);
   });
 }
 
-std::vector<Tensor> PadCompute(const OpParams& op) {
-  Tensor x = op.Input("x");
-  const Dims pads = op.InputInts("pads");
-  const auto middle = pads.begin() + static_cast<int64_t>(pads.size() / 2);
-  const Dims begins(pads.begin(), middle), ends(middle, pads.end());
-  const std::string mode = op.String("mode");
-  if (mode != "constant") return {PadFromInside(x, begins, op.OutputShape("y"), mode)};
-  if (op.HasInput("constant_value")) return {pad(x, begins, ends, op.Input("constant_value"))};
-  return {pad(x, begins, ends, 0)};
+std::vector<Tensor> Padded(const OpParams& op, const std::string& mode, bool contiguous, const Operand& constant) {
+  const Tensor x = op.Input("x");
+  const opdk::Paddings paddings = opdk::PaddingsOf(op.InputInts("paddings"), contiguous);
+  if (mode == "constant") return {pad(x, paddings.begins, paddings.ends, constant)};
+  return {PadFromInside(x, paddings.begins, op.OutputShape("y"), mode)};
+}
+
+std::vector<Tensor> PadCompute(const OpParams& op) { return Padded(op, "constant", true, 0); }
+
+std::vector<Tensor> PadV2Compute(const OpParams& op) {
+  return Padded(op, "constant", true, op.Input("constant_values"));
+}
+
+std::vector<Tensor> PadV3Compute(const OpParams& op) {
+  const Operand constant = op.HasInput("constant_values") ? Operand(op.Input("constant_values")) : Operand(0);
+  return Padded(op, op.String("mode"), op.Bool("paddings_contiguous"), constant);
+}
+
+std::vector<Tensor> PadV3DCompute(const OpParams& op) {
+  return Padded(op, op.String("mode"), op.Bool("paddings_contiguous"), op.Int("constant_values"));
+}
+
+std::vector<Tensor> MirrorPadCompute(const OpParams& op) {
+  return Padded(op, op.String("mode") == "REFLECT" ? "reflect" : "symmetric", true, 0);
 }
 
 REGISTER_OP_COMPUTE(Pad, PadCompute);
+REGISTER_OP_COMPUTE(PadD, PadCompute);
+REGISTER_OP_COMPUTE(PadV2, PadV2Compute);
+REGISTER_OP_COMPUTE(PadV2D, PadV2Compute);
+REGISTER_OP_COMPUTE(PadV3, PadV3Compute);
+REGISTER_OP_COMPUTE(PadV3D, PadV3DCompute);
+REGISTER_OP_COMPUTE(MirrorPad, MirrorPadCompute);
 
 }  // namespace
 }  // namespace tbe

@@ -1,4 +1,4 @@
-// Split along `axis` into the pieces whose shapes were inferred.
+// A tensor cut along an axis into the pieces whose shapes were inferred.
 #include <string>
 
 #include "tbe/dsl.h"
@@ -7,8 +7,9 @@ namespace tbe {
 namespace {
 
 std::vector<Tensor> SplitCompute(const OpParams& op) {
-  Tensor x = op.Input("x");
-  const int64_t axis = op.Int("axis") < 0 ? op.Int("axis") + x.rank() : op.Int("axis");
+  const Tensor x = op.Input("x");
+  const int64_t given = op.InputInts("split_dim").at(0);
+  const int64_t axis = given < 0 ? given + x.rank() : given;
   Dims sizes;
   for (int64_t i = 0; i < op.OutputCount("y"); ++i) {
     sizes.push_back(op.OutputShape(("y" + std::to_string(i)).c_str()).at(static_cast<size_t>(axis)));
@@ -17,6 +18,9 @@ std::vector<Tensor> SplitCompute(const OpParams& op) {
 }
 
 REGISTER_OP_COMPUTE(Split, SplitCompute);
+REGISTER_OP_COMPUTE(SplitD, SplitCompute);
+REGISTER_OP_COMPUTE(SplitV, SplitCompute);
+REGISTER_OP_COMPUTE(SplitVD, SplitCompute);
 
 }  // namespace
 }  // namespace tbe

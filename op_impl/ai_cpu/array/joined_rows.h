@@ -1,4 +1,4 @@
-// What Concat and Split share: one moves into a whole what the other moves out of it.
+// What joining and cutting share: one moves into a whole what the other moves out of it.
 #pragma once
 
 #include <cstring>
@@ -41,15 +41,35 @@ inline Rows RowsOf(const aicpu::Tensor* tensor, int64_t axis, int64_t* rows) {
   return {static_cast<char*>(tensor->GetData()), bytes};
 }
 
-// Joins the inputs into the one output, or cuts the one input into the outputs.
-inline uint32_t MoveRows(const aicpu::CpuKernelContext& ctx, bool join) {
-  const int64_t axis = IntAttr(ctx, "axis", 0);
-  const uint32_t count = join ? ctx.GetInputsSize() : ctx.GetOutputsSize();
+// Shape inference checks a constant axis; this one may have been computed.
+inline bool IsAxisOf(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& axis,
+                     const aicpu::Tensor* tensor) {
+  const auto rank = static_cast<int64_t>(DimsOf(tensor).size());
+  if (axis.size() == 1 && axis[0] >= -rank && axis[0] < rank) return true;
+  KERNEL_LOG_ERROR("%s: axis %ld (%zu values) is outside a rank of %ld", ctx.GetOpType().c_str(),
+                   static_cast<long>(axis.empty() ? 0 : axis[0]), axis.size(), static_cast<long>(rank));
+  return false;
+}
+
+// Joins the inputs [begin, end) along `axis`, one value, into the output.
+inline uint32_t JoinRows(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& axis, uint32_t begin,
+                         uint32_t end) {
+  if (!IsAxisOf(ctx, axis, ctx.Output(0))) return kKernelFailed;
   int64_t rows = 0;
   std::vector<Rows> parts;
-  for (uint32_t i = 0; i < count; ++i) parts.push_back(RowsOf(join ? ctx.Input(i) : ctx.Output(i), axis, &rows));
-  const Rows whole = RowsOf(join ? ctx.Output(0) : ctx.Input(0), axis, &rows);
-  CopyRows(ctx, whole, parts, rows, join);
+  for (uint32_t i = begin; i < end; ++i) parts.push_back(RowsOf(ctx.Input(i), axis[0], &rows));
+  CopyRows(ctx, RowsOf(ctx.Output(0), axis[0], &rows), parts, rows, true);
+  return kKernelOk;
+}
+
+// Cuts `whole` along `axis`, one value, into the outputs.
+inline uint32_t CutRows(const aicpu::CpuKernelContext& ctx, const aicpu::Tensor* whole,
+                        const std::vector<int64_t>& axis) {
+  if (!IsAxisOf(ctx, axis, whole)) return kKernelFailed;
+  int64_t rows = 0;
+  std::vector<Rows> parts;
+  for (uint32_t i = 0; i < ctx.GetOutputsSize(); ++i) parts.push_back(RowsOf(ctx.Output(i), axis[0], &rows));
+  CopyRows(ctx, RowsOf(whole, axis[0], &rows), parts, rows, false);
   return kKernelOk;
 }
 

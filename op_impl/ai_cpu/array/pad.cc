@@ -1,17 +1,27 @@
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 #include "op_impl/ai_cpu/array/index_map.h"
+#include "op_proto/array/paddings.h"
 
 namespace {
 
 const char* const kPad = "Pad";
+const char* const kPadD = "PadD";
+const char* const kPadV2 = "PadV2";
+const char* const kPadV2D = "PadV2D";
+const char* const kPadV3 = "PadV3";
+const char* const kPadV3D = "PadV3D";
+const char* const kMirrorPad = "MirrorPad";
 
 // Where position `at` (x's first element is 0) of a padded axis takes its value from; -1: the constant.
 int64_t SourceIndex(const std::string& mode, int64_t at, int64_t extent) {
   if (at >= 0 && at < extent) return at;
   if (mode == "edge") return std::clamp<int64_t>(at, 0, extent - 1);
   if (mode == "reflect") return at < 0 ? -at : 2 * (extent - 1) - at;
+  // Mirrored together with the outermost element.
+  if (mode == "symmetric") return at < 0 ? -1 - at : 2 * extent - 1 - at;
   if (mode == "wrap") return at < 0 ? extent - 1 - (-1 - at) % extent : at % extent;
   return -1;
 }
@@ -20,26 +30,74 @@ int64_t SourceIndex(const std::string& mode, int64_t at, int64_t extent) {
 
 namespace aicpu {
 
-class PadCpuKernel : public CpuKernel {
+// `kConstant`: the input that holds what is put around x, 0 if none does.
+template <uint32_t kConstant>
+class PaddingCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const auto x_dims = opdk::DimsOf(ctx.Input(0));
-    const auto pads = opdk::IntValues(ctx.Input(1));
     const auto y_dims = opdk::DimsOf(ctx.Output(0));
-    const std::string mode = opdk::StringAttr(ctx, "mode", "constant");
+    const auto paddings = opdk::PaddingsOf(Given(ctx), opdk::BoolAttr(ctx, "paddings_contiguous", true));
+    const std::string mode = Mode(ctx);
     std::vector<std::vector<int64_t>> maps(x_dims.size());
     for (size_t axis = 0; axis < maps.size(); ++axis) {
-      for (int64_t i = 0; i < y_dims[axis]; ++i) maps[axis].push_back(SourceIndex(mode, i - pads[axis], x_dims[axis]));
+      const int64_t begin = paddings.begins[axis];
+      for (int64_t i = 0; i < y_dims[axis]; ++i) maps[axis].push_back(SourceIndex(mode, i - begin, x_dims[axis]));
     }
+    const Tensor* constant = kConstant > 0 && ctx.GetInputsSize() > kConstant ? ctx.Input(kConstant) : nullptr;
+    const int64_t number = opdk::IntAttr(ctx, "constant_values", 0);
     return opdk::DispatchBySize(ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      const auto constant = opdk::Values<const T>(ctx.Input(2));
-      opdk::CopyByIndexMaps(ctx, opdk::Values<const T>(ctx.Input(0)).data(), x_dims, maps,
-                            constant.empty() ? T(0) : constant[0], opdk::Values<T>(ctx.Output(0)).data());
+      const T fill = opdk::IsPresent(constant) ? opdk::Values<const T>(constant)[0] : NumberAs<T>(ctx, number);
+      opdk::CopyByIndexMaps(ctx, opdk::Values<const T>(ctx.Input(0)).data(), x_dims, maps, fill,
+                            opdk::Values<T>(ctx.Output(0)).data());
       return opdk::kKernelOk;
     });
   }
+
+ private:
+  static std::vector<int64_t> Given(const CpuKernelContext& ctx) {
+    const AttrValue* pairs = ctx.GetAttr("paddings");
+    if (pairs == nullptr) return opdk::IntValues(ctx.Input(1));
+    std::vector<int64_t> flat;
+    for (const std::vector<int64_t>& pair : pairs->GetListListInt()) flat.insert(flat.end(), pair.begin(), pair.end());
+    return flat;
+  }
+
+  // MirrorPad writes it in capitals.
+  static std::string Mode(const CpuKernelContext& ctx) {
+    const std::string mode = opdk::StringAttr(ctx, "mode", "constant");
+    return mode == "REFLECT" ? "reflect" : mode == "SYMMETRIC" ? "symmetric" : mode;
+  }
+
+  // The bits of `number` as an element of x; T has their size only.
+  template <typename T>
+  static T NumberAs(const CpuKernelContext& ctx, int64_t number) {
+    T bits{};
+    if (number == 0) return bits;
+    (void)opdk::Dispatch(opdk::Join<opdk::NumberTypes, opdk::Types<bool>>(), ctx.Input(0)->GetDataType(),
+                         [&]<typename Element>() {
+                           if constexpr (sizeof(Element) == sizeof(T)) {
+                             const auto element = static_cast<Element>(static_cast<opdk::ComputeType<Element>>(number));
+                             std::memcpy(&bits, &element, sizeof(T));
+                           }
+                           return opdk::kKernelOk;
+                         });
+    return bits;
+  }
 };
 
+using PadCpuKernel = PaddingCpuKernel<0>;
+using PadV2CpuKernel = PaddingCpuKernel<2>;
+using PadV2DCpuKernel = PaddingCpuKernel<1>;
+using PadV3CpuKernel = PaddingCpuKernel<2>;
+using PadV3DCpuKernel = PaddingCpuKernel<0>;
+
 REGISTER_CPU_KERNEL(kPad, PadCpuKernel);
+REGISTER_CPU_KERNEL(kPadD, PadCpuKernel);
+REGISTER_CPU_KERNEL(kPadV2, PadV2CpuKernel);
+REGISTER_CPU_KERNEL(kPadV2D, PadV2DCpuKernel);
+REGISTER_CPU_KERNEL(kPadV3, PadV3CpuKernel);
+REGISTER_CPU_KERNEL(kPadV3D, PadV3DCpuKernel);
+REGISTER_CPU_KERNEL(kMirrorPad, PadCpuKernel);
 
 }  // namespace aicpu

@@ -85,6 +85,16 @@ inline std::vector<int64_t> ListIntAttr(const aicpu::CpuKernelContext& ctx, cons
   return attr == nullptr ? std::vector<int64_t>() : attr->GetListInt();
 }
 
+// The values of an input, or of the attribute that it is in the operator's D form: one number, or a list.
+inline std::vector<int64_t> GivenInt(const aicpu::CpuKernelContext& ctx, uint32_t input, const char* attr) {
+  const aicpu::AttrValue* given = ctx.GetAttr(attr);
+  return given == nullptr ? IntValues(ctx.Input(input)) : std::vector<int64_t>{given->GetInt()};
+}
+inline std::vector<int64_t> GivenInts(const aicpu::CpuKernelContext& ctx, uint32_t input, const char* attr) {
+  const aicpu::AttrValue* given = ctx.GetAttr(attr);
+  return given == nullptr ? IntValues(ctx.Input(input)) : given->GetListInt();
+}
+
 // Elementary operations that are worth a second thread (about 20 us of them).
 inline constexpr int64_t kParallelWork = 32 * 1024;
 

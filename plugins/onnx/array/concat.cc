@@ -1,17 +1,18 @@
-#include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
 // Before opset 4 the axis had a default.
 Status UpgradeConcat(UpgradeContext& context) {
-  if (!context.Has("axis")) context.Set("axis", int64_t{1});
+  const int64_t axis = context.Take<int64_t>("axis").value_or(1);
+  for (auto& [name, value] : ConcatAttributes(context.node().inputs.size(), axis)) context.Set(name, value);
   return {};
 }
 
 }  // namespace
 
-OPDK_MAP_ONNX(Concat, 1);
+OPDK_MAP_ONNX_AS(ConcatD, Concat, 1);
 OPDK_UPGRADE_ONNX(UpgradeConcat, "Concat");
 
 }  // namespace opdk::onnx_plugin

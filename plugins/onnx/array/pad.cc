@@ -21,8 +21,7 @@ Status CompletePads(UpgradeContext& context, const std::vector<int64_t>& axes) {
     pick[static_cast<size_t>(axis)] = i;
     pick[static_cast<size_t>(axis + *rank)] = count + i;
   }
-  const std::string joined =
-      AddStep(context, "Concat", {context.Input(1), context.AddInts("none", {0})}, {{"axis", int64_t{0}}});
+  const std::string joined = AddConcat(context, {context.Input(1), context.AddInts("none", {0})}, 0);
   context.SetInput(1, AddStep(context, "Gather", {joined, context.AddInts("pick", pick)}));
   return {};
 }
@@ -47,6 +46,7 @@ Status SpreadPads(UpgradeContext& context) {
 
 // Before opset 11 pads (in opset 1 "paddings") and the value were attributes.
 Status UpgradePad(UpgradeContext& context) {
+  context.Set("paddings_contiguous", false);
   if (context.version() >= 11) {
     if (context.Input(3).empty()) return {};
     const auto axes = context.values().Ints(context.Input(3));
@@ -78,15 +78,15 @@ Status UpgradeCenterCropPad(UpgradeContext& context) {
   const std::string missing = AddStep(context, "Sub", {context.Input(1), extents});
   const std::string begins = AddStep(context, "Div", {missing, context.AddInts("two", {2})});
   const std::string ends = AddStep(context, "Sub", {missing, begins});
-  Become(context, "Pad", {x, AddStep(context, "Concat", {begins, ends}, {{"axis", int64_t{0}}})});
+  Become(context, "Pad", {x, AddConcat(context, {begins, ends}, 0)}, {{"paddings_contiguous", false}});
   return CompletePads(context, *axes);
 }
 
 }  // namespace
 
-OPDK_MAP_ONNX(Pad, 1);
+OPDK_MAP_ONNX_AS(PadV3, Pad, 1);
 OPDK_UPGRADE_ONNX(UpgradePad, "Pad");
-OPDK_MAP_ONNX_AS(Pad, CenterCropPad, 18);
+OPDK_MAP_ONNX_AS(PadV3, CenterCropPad, 18);
 OPDK_UPGRADE_ONNX(UpgradeCenterCropPad, "CenterCropPad");
 
 }  // namespace opdk::onnx_plugin

@@ -1,33 +1,45 @@
-#include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
-// Opset 18 gives the number of pieces, of which the last is smaller where the dimension does not divide.
-Status SizesFromCount(UpgradeContext& context, int64_t count) {
-  if (count != static_cast<int64_t>(context.node().outputs.size()))
+// Opset 18 gives the number of pieces, of which the last is smaller where the dimension does not divide. "" where it isn't
+// known: then the pieces are equal, or the operator refuses.
+Status SizesFromCount(UpgradeContext& context, int64_t axis, std::string& sizes) {
+  const auto count = context.Take<int64_t>("num_outputs");
+  if (!count) return {};
+  if (*count != static_cast<int64_t>(context.node().outputs.size()))
     return context.Refuse("num_outputs is not its number of outputs");
-  const int64_t axis = context.IntOr("axis", 0);
   const auto dim = context.values().Dim(context.Input(0), axis);
-  if (!dim) return {};  // the operator splits evenly, or refuses when the dimension is known
-  const int64_t piece = (*dim + count - 1) / count;
-  std::vector<int64_t> sizes(static_cast<size_t>(count), piece);
-  sizes.back() = *dim - piece * (count - 1);
-  if (sizes.back() < 0) return context.Refuse("its dimension is too small for num_outputs pieces");
-  context.SetInput(1, context.AddInts("split", sizes));
+  if (!dim) return {};
+  const int64_t piece = (*dim + *count - 1) / *count;
+  std::vector<int64_t> pieces(static_cast<size_t>(*count), piece);
+  pieces.back() = *dim - piece * (*count - 1);
+  if (pieces.back() < 0) return context.Refuse("its dimension is too small for num_outputs pieces");
+  sizes = context.AddInts("size_splits", pieces);
   return {};
 }
 
 // Before opset 13 the sizes were an attribute.
 Status UpgradeSplit(UpgradeContext& context) {
   context.IntsToInput("split", 1);
-  const auto count = context.Take<int64_t>("num_outputs");
-  return count ? SizesFromCount(context, *count) : Status();
+  const int64_t axis = context.Take<int64_t>("axis").value_or(0);
+  std::string sizes = context.Input(1);
+  OPDK_TRY(SizesFromCount(context, axis, sizes));
+  const auto pieces = static_cast<int64_t>(context.node().outputs.size());
+  if (sizes.empty()) {
+    BecomeIr(context, "SplitD", {context.Input(0)}, {{"split_dim", axis}, {"num_split", pieces}});
+  } else {
+    context.node().inputs = {context.Input(0), sizes, context.AddInt("split_dim", axis)};
+    context.Set("num_split", pieces);
+  }
+  return {};
 }
 
 }  // namespace
 
-OPDK_MAP_ONNX(Split, 1);
+OPDK_MAP_ONNX_AS(SplitV, Split, 1);
+OPDK_MAP_ONNX_OF(npu, SplitD, SplitD, 1);
 OPDK_UPGRADE_ONNX(UpgradeSplit, "Split");
 
 }  // namespace opdk::onnx_plugin

@@ -9,7 +9,7 @@ Status UpgradeRoiAlign(UpgradeContext& context) {
   if (type == ge::DT_UNDEFINED) return context.Refuse("the type of its input is not known");
   CastInput(context, 2, type);
   UnsqueezeInput(context, 2, {1});
-  const std::string regions = AddStep(context, "Concat", {context.Input(2), context.Input(1)}, {{"axis", int64_t{1}}});
+  const std::string regions = AddConcat(context, {context.Input(2), context.Input(1)}, 1);
   context.node().inputs = {context.Input(0), regions};
   const std::string fallback = context.version() < 16 ? "output_half_pixel" : "half_pixel";
   const std::string mode = context.Take<std::string>("coordinate_transformation_mode").value_or(fallback);

@@ -10,10 +10,7 @@ namespace {
 Status UpgradeMod(UpgradeContext& context) {
   const int64_t fmod = context.Take<int64_t>("fmod").value_or(0);
   if (fmod != 0 && fmod != 1) return context.Refuse(fmt::format("fmod is {}, not 0 or 1", fmod));
-  if (fmod == 1) {
-    Become(context, "TruncateMod", context.node().inputs);
-    context.node().domain = "npu";
-  }
+  if (fmod == 1) BecomeIr(context, "TruncateMod", context.node().inputs);
   return {};
 }
 

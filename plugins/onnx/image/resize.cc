@@ -20,7 +20,7 @@ void CompleteInput(UpgradeContext& context, size_t index, const std::string& oth
   if (given.empty()) return;
   // Without elements it stands for an absent one.
   if (context.values().Dim(given, 0) == 0) return context.SetInput(index, "");
-  const std::string joined = AddStep(context, "Concat", {given, others}, {{"axis", int64_t{0}}});
+  const std::string joined = AddConcat(context, {given, others}, 0);
   context.SetInput(index, AddStep(context, "Gather", {joined, context.AddInts("pick", pick)}));
 }
 

@@ -103,7 +103,7 @@ class AttentionNodes {
       return value;
     }
     const std::string joined = wanted.empty() ? context_.values().NewName(y_ + "/present") : wanted;
-    context_.AddBefore("Concat", {context_.Input(past), value}, {joined}).attributes["axis"] = int64_t{2};
+    context_.AddBefore("Concat", {context_.Input(past), value}, {joined}).attributes = ConcatAttributes(2, 2);
     return joined;
   }
 

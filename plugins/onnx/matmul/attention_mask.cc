@@ -66,10 +66,11 @@ Result<std::string> PaddedMask(UpgradeContext& context, const AttentionMaskInput
       context, "Sub",
       {AddExtent(context, inputs.keys, 2, inputs.key_count), AddExtent(context, inputs.mask, *rank - 1, width)});
   const std::string none = context.AddInts("none", std::vector<int64_t>(static_cast<size_t>(2 * *rank - 1), 0));
-  const std::string pads = AddStep(context, "Concat", {none, missing}, {{"axis", int64_t{0}}});
+  const std::string pads = AddConcat(context, {none, missing}, 0);
   const bool is_bool = type == ge::DT_BOOL;
   const std::string hidden = context.AddScalar("hidden", is_bool ? 0 : -std::numeric_limits<float>::infinity());
-  return AddStep(context, "Pad", {inputs.mask, pads, AddCast(context, hidden, ge::DT_FLOAT, type)});
+  return AddStep(context, "Pad", {inputs.mask, pads, AddCast(context, hidden, ge::DT_FLOAT, type)},
+                 {{"paddings_contiguous", false}});
 }
 
 }  // namespace

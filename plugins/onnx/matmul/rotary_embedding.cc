@@ -25,7 +25,9 @@ std::vector<std::string> PairsOf(UpgradeContext& context, const std::string& x, 
     return {SliceLast(context, x, 0, rotated / 2), SliceLast(context, x, rotated / 2, rotated)};
   }
   const std::string first = context.values().NewName(x + "/first"), second = context.values().NewName(x + "/second");
-  context.AddBefore("Split", {x}, {first, second}).attributes["axis"] = int64_t{-1};
+  SourceNode& split = context.AddBefore("SplitD", {x}, {first, second});
+  split.domain = kIrDomain;
+  split.attributes = {{"split_dim", int64_t{-1}}, {"num_split", int64_t{2}}};
   return {first, second};
 }
 
@@ -54,16 +56,17 @@ Status UpgradeRotaryEmbedding(UpgradeContext& context) {
                                     AddStep(context, "Add", {product(sin, pairs[0]), product(cos, pairs[1])})};
   if (interleaved) {
     for (std::string& part : parts) part = AddStep(context, "Unsqueeze", {part, context.AddInts("pair", {-1})});
-    const std::string joined = AddStep(context, "Concat", parts, {{"axis", int64_t{-1}}});
+    const std::string joined = AddConcat(context, parts, -1);
     const int64_t width = rotated == 0 ? -1 : rotated;
     parts = {AddStep(context, "Reshape", {joined, context.AddInts("width", {0, 0, 0, width})})};
   }
   if (rotated != 0) parts.push_back(SliceLast(context, x, rotated, kToTheEnd));
   if (!flat) {
-    Become(context, "Concat", std::move(parts), {{"axis", int64_t{-1}}});
+    AttrMap attributes = ConcatAttributes(parts.size(), -1);
+    Become(context, "Concat", std::move(parts), std::move(attributes));
     return {};
   }
-  const std::string y = AddStep(context, "Concat", std::move(parts), {{"axis", int64_t{-1}}});
+  const std::string y = AddConcat(context, std::move(parts), -1);
   Become(context, "Reshape", {y, context.AddInts("flat", {0, 0, -1})});
   return {};
 }

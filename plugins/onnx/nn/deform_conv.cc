@@ -22,7 +22,7 @@ Status UpgradeDeformConv(UpgradeContext& context) {
   }
   const AttrMap along_channels = {{"axis", int64_t{1}}};
   std::string offsets = AddStep(context, "Gather", {context.Input(2), context.AddInts("order", order)}, along_channels);
-  if (!context.Input(4).empty()) offsets = AddStep(context, "Concat", {offsets, context.Input(4)}, along_channels);
+  if (!context.Input(4).empty()) offsets = AddConcat(context, {offsets, context.Input(4)}, 1);
   context.Set("modulated", !context.Input(4).empty());
   context.node().inputs = {context.Input(0), context.Input(1), offsets, context.Input(3)};
   const Ints strides = context.Take<Ints>("strides").value_or(Ints{1, 1});

@@ -28,11 +28,25 @@ std::string AddCast(UpgradeContext& context, const std::string& value, ge::DataT
   return AddStep(context, "Cast", {value}, {{"to", int64_t{ToOnnxType(dtype)}}});
 }
 
+AttrMap ConcatAttributes(size_t count, int64_t axis) {
+  return {{"concat_dim", axis}, {"N", static_cast<int64_t>(count)}};
+}
+
+std::string AddConcat(UpgradeContext& context, std::vector<std::string> inputs, int64_t axis) {
+  AttrMap attributes = ConcatAttributes(inputs.size(), axis);
+  return AddStep(context, "Concat", std::move(inputs), std::move(attributes));
+}
+
 void Become(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs, AttrMap attributes) {
   context.node().domain = kStandardDomain;
   context.node().type = type;
   context.node().inputs = std::move(inputs);
   context.node().attributes = std::move(attributes);
+}
+
+void BecomeIr(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs, AttrMap attributes) {
+  Become(context, type, std::move(inputs), std::move(attributes));
+  context.node().domain = kIrDomain;
 }
 
 void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes) {

@@ -19,11 +19,20 @@ std::string AddScalarLike(UpgradeContext& context, const std::string& hint, floa
 std::string AddStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
                     AttrMap attributes = {});
 
+// What a Concat of `count` inputs needs, and such a step.
+AttrMap ConcatAttributes(size_t count, int64_t axis);
+std::string AddConcat(UpgradeContext& context, std::vector<std::string> inputs, int64_t axis);
+
 // `value` as `dtype`: itself where it has that one, else the output of a Cast.
 std::string AddCast(UpgradeContext& context, const std::string& value, ge::DataType from, ge::DataType dtype);
 
 // Makes another operator of ONNX's own of this node, with these inputs and attributes.
 void Become(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs, AttrMap attributes = {});
+
+// Makes an operator of it that Ascend IR alone has: of domain kIrDomain, where OPDK_MAP_ONNX_OF(npu, …) maps it.
+inline constexpr char kIrDomain[] = "npu";
+void BecomeIr(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
+              AttrMap attributes = {});
 
 // Gives input `index` dimensions of extent 1 at `axes` of its new shape.
 void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes);

@@ -45,7 +45,7 @@ Status UpgradeConcat(UpgradeContext& context) {
   }
   Values pieces;
   for (size_t i = 2; i < context.node().inputs.size(); i += 3) pieces.push_back(Dequantized(context, i));
-  return BecomeQuantizeOf(context, Plain(context, "Concat", std::move(pieces)), 0);
+  return BecomeQuantizeOf(context, AddConcat(context, std::move(pieces), context.IntOr("axis", 1)), 0);
 }
 
 std::string Transposed(UpgradeContext& context, size_t input, const std::string& flag) {

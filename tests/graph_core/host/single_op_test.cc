@@ -102,15 +102,16 @@ TEST_F(SingleOpApi, InputsComeInTheOrderOfCreateAndOptionalOnesMayBeAbsent) {
 }
 
 TEST_F(SingleOpApi, DynamicPortsAreNumbered) {
-  auto concat = SingleOp::Create("Concat", {{"x0", Desc({1, 2})}, {"x1", Desc({2, 2})}}, {{"axis", int64_t{0}}});
+  auto concat = SingleOp::Create("ConcatD", {{"x0", Desc({1, 2})}, {"x1", Desc({2, 2})}}, {{"concat_dim", int64_t{0}}});
   ASSERT_TRUE(concat.ok()) << concat.status().ToString();
   EXPECT_THAT(concat->outputs().at(0).desc.GetShape().GetDims(), ElementsAre(3, 2));
-  auto split = SingleOp::Create("Split", {{"x", Desc({4})}}, {{"axis", int64_t{0}}}, {.dynamic_outputs = {{"y", 2}}});
+  auto split = SingleOp::Create("SplitD", {{"x", Desc({4})}}, {{"split_dim", int64_t{0}}, {"num_split", int64_t{2}}},
+                                {.dynamic_outputs = {{"y", 2}}});
   ASSERT_TRUE(split.ok()) << split.status().ToString();
   const auto halves = split->Run(std::vector<ge::Tensor>{Tensor<float>({4}, {1, 2, 3, 4}, ge::DT_FLOAT)});
   ASSERT_TRUE(halves.ok()) << halves.status().ToString();
   EXPECT_THAT(Floats(halves->at(1)), ElementsAre(3, 4));
-  EXPECT_EQ(Refusal("Split", {{"x", Desc({4})}}).code(), ErrorCode::kGraphInvalid);
+  EXPECT_EQ(Refusal("SplitD", {{"x", Desc({4})}}).code(), ErrorCode::kGraphInvalid);
 }
 
 TEST_F(SingleOpApi, ValuesMayDecideTheShape) {

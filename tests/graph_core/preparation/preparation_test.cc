@@ -45,7 +45,7 @@ TEST(FoldingTest, ComputedShapesAreKnownThoughFoldingIsDisabled) {
     %x = Data {index: 0} : float[2,3,4]
     %half = Const {value: int64[1](12)}
     %two = Const {value: int64[1](2)}
-    %shape = Concat(x: [%two, %half]) {axis: 0}
+    %shape = ConcatD(x: [%two, %half]) {concat_dim: 0}
     %r = Reshape(x: %x, shape: %shape)
     %o = NetOutput(x: [%r])
   })");
@@ -54,7 +54,7 @@ TEST(FoldingTest, ComputedShapesAreKnownThoughFoldingIsDisabled) {
   context.disabled_passes = {"fold_constants"};
   Status status = PrepareGraph(*graph, context);
   ASSERT_TRUE(status.ok()) << status.ToString();
-  EXPECT_TRUE(graph->Find("shape")->Is("Concat"));
+  EXPECT_TRUE(graph->Find("shape")->Is("ConcatD"));
   EXPECT_EQ(graph->Find("r")->op().outputs[0].desc.GetShape().GetDims(), (std::vector<int64_t>{2, 12}));
 }
 

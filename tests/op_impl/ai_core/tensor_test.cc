@@ -171,14 +171,22 @@ TEST(AiCoreArray, TransposeReversesOrPermutes) {
 }
 
 TEST(AiCoreArray, ConcatAndSplit) {
-  EXPECT_THAT(
-      KernelRun("Concat").Set("axis", int64_t{-1}).Dynamic("x", {Counting({2, 1}), Counting({2, 2}, 5)}).Numbers(),
-      Near(Numbers{0, 5, 6, 1, 7, 8}));
-  KernelRun kernel("Split");
-  kernel.Set("axis", int64_t{-1}).Input("x", Counting({2, 4})).Input("split", Ints({1, 3})).Outputs("y", 2);
+  EXPECT_THAT(KernelRun("ConcatD")
+                  .Set("concat_dim", int64_t{-1})
+                  .Dynamic("x", {Counting({2, 1}), Counting({2, 2}, 5)})
+                  .Numbers(),
+              Near(Numbers{0, 5, 6, 1, 7, 8}));
+  KernelRun kernel("SplitV");
+  kernel.Set("num_split", int64_t{2})
+      .Input("x", Counting({2, 4}))
+      .Input("size_splits", Ints({1, 3}))
+      .Input("split_dim", Ints({-1}))
+      .Outputs("y", 2);
   EXPECT_THAT(kernel.Numbers(0), Near(Numbers{0, 4}));
   EXPECT_THAT(kernel.Numbers(1), Near(Numbers{1, 2, 3, 5, 6, 7}));
-  EXPECT_THAT(KernelRun("Split").Input("x", Counting({4})).Outputs("y", 2).Numbers(1), Near(Numbers{2, 3}));
+  KernelRun halves("SplitD");
+  halves.Set("split_dim", int64_t{0}).Set("num_split", int64_t{2}).Input("x", Counting({4})).Outputs("y", 2);
+  EXPECT_THAT(halves.Numbers(1), Near(Numbers{2, 3}));
 }
 
 TEST(AiCoreArray, SliceFollowsNumpy) {
@@ -202,16 +210,21 @@ TEST(AiCoreArray, SliceFollowsNumpy) {
 
 TEST(AiCoreArray, PadInEachMode) {
   auto run = [](const char* mode, const Arg& x, const Numbers& pads) {
-    return KernelRun("Pad").Set("mode", std::string(mode)).Input("x", x).Input("pads", Ints(pads)).Numbers();
+    return KernelRun("PadV3")
+        .Set("mode", std::string(mode))
+        .Set("paddings_contiguous", false)
+        .Input("x", x)
+        .Input("paddings", Ints(pads))
+        .Numbers();
   };
   EXPECT_THAT(run("constant", Counting({1, 2}, 1), {1, 0, 0, 1}), Near(Numbers{0, 0, 0, 1, 2, 0}));
   EXPECT_THAT(run("edge", Counting({3}, 1), {2, 1}), Near(Numbers{1, 1, 1, 2, 3, 3}));
   EXPECT_THAT(run("reflect", Counting({3}, 1), {2, 2}), Near(Numbers{3, 2, 1, 2, 3, 2, 1}));
   EXPECT_THAT(run("constant", Counting({4}, 1), {-1, -1}), Near(Numbers{2, 3}));
-  EXPECT_THAT(KernelRun("Pad")
+  EXPECT_THAT(KernelRun("PadV3")
                   .Input("x", Counting({2}))
-                  .Input("pads", Ints({0, 1}))
-                  .Input("constant_value", {{}, {7}})
+                  .Input("paddings", Ints({0, 1}))
+                  .Input("constant_values", {{}, {7}})
                   .Numbers(),
               Near(Numbers{0, 1, 7}));
 }

@@ -25,7 +25,8 @@ Dims InputDims(const ge::Operator& op, const char* input);
 ge::DataType InputType(const ge::Operator& op, const char* input);
 // Whether an optional input is connected.
 bool HasInput(const ge::Operator& op, const char* input);
-// Values of an int32 or int64 input of any rank, row-major; nullopt when they aren't known (not a constant).
+// Values of an int32 or int64 input of any rank, row-major; nullopt when they aren't known (not a constant). What is an
+// attribute (Int, ListInt, ListListInt) in an operator's D form is found too, so that both forms share a rule.
 std::optional<std::vector<int64_t>> ConstInts(const ge::Operator& op, const char* input);
 // Its only value; nullopt when unknown or when there isn't exactly one.
 std::optional<int64_t> ConstInt(const ge::Operator& op, const char* input);

@@ -42,7 +42,8 @@ class OpParams {
   // What shape inference said: concrete shape and dtype of an output (port "y", or "y0" of a dynamic one).
   const std::vector<int64_t>& OutputShape(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
   DataType OutputDtype(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
-  // Values of an integer input listed under `value_depend`.
+  // Values of an integer input listed under `value_depend`, or of the attribute (Int, ListInt, ListListInt) that it is
+  // in the operator's D form.
   std::vector<int64_t> InputInts(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
 
   int64_t Int(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;

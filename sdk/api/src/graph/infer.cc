@@ -7,6 +7,17 @@
 namespace opdk {
 namespace {
 
+std::optional<std::vector<int64_t>> AttrInts(const ge::Operator& op, const char* attr) {
+  if (!op.GetAllAttrNamesAndTypes().contains(attr)) return std::nullopt;
+  if (int64_t one = 0; op.GetAttr(attr, one) == ge::GRAPH_SUCCESS) return std::vector<int64_t>{one};
+  if (std::vector<int64_t> list; op.GetAttr(attr, list) == ge::GRAPH_SUCCESS) return list;
+  std::vector<std::vector<int64_t>> lists;
+  if (op.GetAttr(attr, lists) != ge::GRAPH_SUCCESS) return std::nullopt;
+  std::vector<int64_t> all;
+  for (const std::vector<int64_t>& list : lists) all.insert(all.end(), list.begin(), list.end());
+  return all;
+}
+
 std::optional<std::vector<int64_t>> ReadInts(const ge::Tensor& tensor) {
   const auto widen = [&]<typename T>(T) {
     std::vector<int64_t> values(tensor.GetSize() / sizeof(T));
@@ -53,8 +64,8 @@ bool HasInput(const ge::Operator& op, const char* input) {
 
 std::optional<std::vector<int64_t>> ConstInts(const ge::Operator& op, const char* input) {
   ge::Tensor value;
-  if (op.GetInputConstData(input, value) != ge::GRAPH_SUCCESS) return std::nullopt;
-  return ReadInts(value);
+  if (op.GetInputConstData(input, value) == ge::GRAPH_SUCCESS) return ReadInts(value);
+  return AttrInts(op, input);
 }
 
 std::optional<int64_t> ConstInt(const ge::Operator& op, const char* input) {

@@ -193,7 +193,7 @@ class Node:
     """An operator in a graph. Where it has one output, it stands for that output.
 
     Example:
-        >>> split = graph.add("Split", {"x": x}, {"axis": 1}, dynamic_outputs={"y": 2})
+        >>> split = graph.add("SplitD", {"x": x}, {"split_dim": 1, "num_split": 2}, dynamic_outputs={"y": 2})
         >>> first, second = split["y0"], split["y1"]
     """
 

@@ -62,7 +62,7 @@ TEST_F(RunOperatorCommand, TakesShapedListsAndPrintsSmallTensors) {
 
 TEST_F(RunOperatorCommand, NumbersDynamicPorts) {
   const Outcome concat =
-      RunOp("Concat --input x0=zeros:2:int32 --input x1=ones:2:int32 --attr axis=0 --output " + Path("out"));
+      RunOp("ConcatD --input x0=zeros:2:int32 --input x1=ones:2:int32 --attr concat_dim=0 --output " + Path("out"));
   ASSERT_EQ(concat.code, 0) << concat.err;
   EXPECT_THAT(Values<int32_t>("out/y.npy"), ElementsAre(0, 0, 1, 1));
   const Outcome split = RunOp("Split --input x=arange:4 --dynamic-output y=2 --output " + Path("out"));

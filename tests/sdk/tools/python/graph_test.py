@@ -49,7 +49,7 @@ class Graph(unittest.TestCase):
     def test_nodes_of_several_outputs_and_several_graph_outputs(self):
         graph = opdk.Graph()
         x = graph.input("x", "float", (4, 6))
-        split = graph.add("Split", {"x": x}, {"axis": 1}, dynamic_outputs={"y": 2})
+        split = graph.add("SplitD", {"x": x}, {"split_dim": 1, "num_split": 2}, dynamic_outputs={"y": 2})
         graph.output("sum", graph.add("Add", {"x1": split["y0"], "x2": split[1]}))
         graph.output("right", split["y1"])
         given = np.arange(24, dtype=np.float32).reshape(4, 6)

@@ -25,8 +25,8 @@ class InferShape(unittest.TestCase):
         self.assertEqual(self.shape("Reshape", {"x": x, "shape": ("int64", (2,))}), (-1, -1))
 
     def test_ports_in_order_and_dynamic_ones(self):
-        self.assertEqual(self.shape("Concat", [("float", (1, 4)), ("float", (2, 4))], {"axis": 0}), (3, 4))
-        outputs = opdk.infer_shape("Split", [("float", (6, 4))], {"axis": 0}, dynamic_outputs={"y": 3})
+        self.assertEqual(self.shape("ConcatD", [("float", (1, 4)), ("float", (2, 4))], {"concat_dim": 0}), (3, 4))
+        outputs = opdk.infer_shape("SplitD", [("float", (6, 4))], {"split_dim": 0, "num_split": 3}, dynamic_outputs={"y": 3})
         self.assertEqual({name: spec.shape for name, spec in outputs.items()}, {name: (2, 4) for name in
                                                                                ("y0", "y1", "y2")})
 

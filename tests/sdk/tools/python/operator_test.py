@@ -112,10 +112,10 @@ class Dtypes(unittest.TestCase):
 
     def test_dynamic_ports(self):
         x = np.arange(12, dtype=np.float32).reshape(4, 3)
-        parts = opdk.run("Split", [x], {"axis": 0}, dynamic_outputs={"y": 2})
+        parts = opdk.run("SplitD", [x], {"split_dim": 0, "num_split": 2}, dynamic_outputs={"y": 2})
         self.assertEqual(list(parts), ["y0", "y1"])
         np.testing.assert_array_equal(parts["y1"], x[2:])
-        np.testing.assert_array_equal(opdk.run("Concat", [x, x, x], {"axis": 0})["y"], np.concatenate([x] * 3))
+        np.testing.assert_array_equal(opdk.run("ConcatD", [x, x, x], {"concat_dim": 0})["y"], np.concatenate([x] * 3))
 
 
 class Attributes(unittest.TestCase):
@@ -214,8 +214,8 @@ class WrongInput(unittest.TestCase):
         self.assertIn("ai_core", self.refused("E1001", "Relu", [self.X], engine="ai_cor"))
 
     def test_dynamic_outputs_need_a_number(self):
-        self.refused("E2005", "Split", [self.X], {"axis": 0})
-        self.refused("E2005", "Split", [self.X], {"axis": 0}, dynamic_outputs={"y": -1})
+        self.refused("E2005", "SplitD", [self.X], {"split_dim": 0, "num_split": 2})
+        self.refused("E2005", "SplitD", [self.X], {"split_dim": 0, "num_split": 2}, dynamic_outputs={"y": -1})
         self.refused("E2005", "Relu", [self.X], dynamic_outputs={"y": 1})
 
     def test_an_operator_works_after_an_error(self):

@@ -217,10 +217,11 @@ TEST(ChannelBlocks, BranchesJoinAndPartAlongChannels) {
   %u = Data {index: 3} : float[16,48,1,1]
   %n = Const {value: int64[2](16, 16)}
   %a = Conv(x: %x, filter: %w)
-  %s = Split(x: %a, split: %n) {axis: 1} : y: [float[2,16,6,6], float[2,16,6,6]]
+  %one = Const {value: int64(1)}
+  %s = SplitV(x: %a, size_splits: %n, split_dim: %one) {num_split: 2} : y: [float[2,16,6,6], float[2,16,6,6]]
   %b = Conv(x: %s, filter: %v)
   %c = Conv(x: %s:y1, filter: %v)
-  %d = Concat(x: [%b, %s:y1, %c]) {axis: 1}
+  %d = ConcatD(x: [%b, %s:y1, %c]) {concat_dim: 1}
   %e = Conv(x: %d, filter: %u)
   %p = AveragePool(x: %e) {kernel_shape: [2, 2]}
   %y = GlobalAveragePool(x: %p)

@@ -1,0 +1,25 @@
+// How an operator's paddings are laid out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace opdk {
+
+struct Paddings {
+  std::vector<int64_t> begins, ends;  // of each axis; negative numbers crop
+};
+
+// `flat`: the begin and the end of each axis in turn, or with `contiguous` false first all begins, then all ends.
+inline Paddings PaddingsOf(const std::vector<int64_t>& flat, bool contiguous) {
+  Paddings paddings;
+  const size_t rank = flat.size() / 2;
+  for (size_t axis = 0; axis < rank; ++axis) {
+    paddings.begins.push_back(flat[contiguous ? 2 * axis : axis]);
+    paddings.ends.push_back(flat[contiguous ? 2 * axis + 1 : rank + axis]);
+  }
+  return paddings;
+}
+
+}  // namespace opdk
