@@ -1,15 +1,39 @@
-// CANN declares it in selection_ops.h.
+// Slices of x along an axis, at indices of any shape; negative indices count from the end whatever the attributes say.
+// x: [a…, N, b…], indices: [i…], y: [a…, i…, b…]. With batch_dims the first axes of both are the same and run together.
+// CANN declares these in selection_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
 
 namespace ge {
-// y = x taken at indices along axis; negative indices count from the end. Source: ONNX Gather-13.
-// x: [a…, N, b…]; indices: [i…]; y: [a…, i…, b…].
+
+REG_OP(GatherV2D)
+    .INPUT(x, TensorType::ALL())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(axis, Int)
+    .OP_END_FACTORY_REG(GatherV2D);
+
+// axis: a scalar, or [1].
+REG_OP(GatherV2)
+    .INPUT(x, TensorType::ALL())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(axis, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(batch_dims, Int, 0)
+    .ATTR(is_preprocessed, Bool, false)
+    .ATTR(negative_index_support, Bool, false)
+    .OP_END_FACTORY_REG(GatherV2);
+
+// Along the axis behind the batch. An index outside is refused whatever validate_indices says.
 REG_OP(Gather)
     .INPUT(x, TensorType::ALL())
     .INPUT(indices, TensorType::IndexNumberType())
     .OUTPUT(y, TensorType::ALL())
-    .ATTR(axis, Int, 0)
-    .OP_END_FACTORY_REG(Gather)
+    .ATTR(validate_indices, Bool, true)
+    .ATTR(batch_dims, Int, 0)
+    .ATTR(is_preprocessed, Bool, false)
+    .ATTR(negative_index_support, Bool, false)
+    .OP_END_FACTORY_REG(Gather);
+
 }  // namespace ge

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "log.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace opdk {

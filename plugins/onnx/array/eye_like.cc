@@ -12,8 +12,8 @@ Status UpgradeEyeLike(UpgradeContext& context) {
   if (dtype == 0) return context.Refuse("attribute dtype is missing and its input's type is not known");
   const std::string zero = context.AddInt("zero", 0), one = context.AddInt("one", 1);
   const std::string shape = AddStep(context, "Shape", {x});
-  const std::string rows = AddStep(context, "Range", {zero, AddStep(context, "Gather", {shape, zero}), one});
-  const std::string columns = AddStep(context, "Range", {zero, AddStep(context, "Gather", {shape, one}), one});
+  const std::string rows = AddStep(context, "Range", {zero, AddGather(context, shape, zero), one});
+  const std::string columns = AddStep(context, "Range", {zero, AddGather(context, shape, one), one});
   const std::string diagonal = AddStep(context, "Add", {rows, context.AddInt("k", k)});
   const std::string column = AddStep(context, "Unsqueeze", {diagonal, context.AddInts("axes", {1})});
   Become(context, "Cast", {AddStep(context, "Equal", {columns, column})}, {{"to", dtype}});

@@ -22,7 +22,7 @@ Status CompletePads(UpgradeContext& context, const std::vector<int64_t>& axes) {
     pick[static_cast<size_t>(axis + *rank)] = count + i;
   }
   const std::string joined = AddConcat(context, {context.Input(1), context.AddInts("none", {0})}, 0);
-  context.SetInput(1, AddStep(context, "Gather", {joined, context.AddInts("pick", pick)}));
+  context.SetInput(1, AddGather(context, joined, context.AddInts("pick", pick)));
   return {};
 }
 
@@ -74,7 +74,7 @@ Status UpgradeCenterCropPad(UpgradeContext& context) {
   for (int64_t& axis : *axes) axis += axis < 0 ? rank.value_or(0) : 0;
   CastInput(context, 1, ge::DT_INT64);
   const std::string shape = AddStep(context, "Shape", {x});
-  const std::string extents = AddStep(context, "Gather", {shape, context.AddInts("places", *axes)});
+  const std::string extents = AddGather(context, shape, context.AddInts("places", *axes));
   const std::string missing = AddStep(context, "Sub", {context.Input(1), extents});
   const std::string begins = AddStep(context, "Div", {missing, context.AddInts("two", {2})});
   const std::string ends = AddStep(context, "Sub", {missing, begins});

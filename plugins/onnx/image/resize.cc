@@ -21,7 +21,7 @@ void CompleteInput(UpgradeContext& context, size_t index, const std::string& oth
   // Without elements it stands for an absent one.
   if (context.values().Dim(given, 0) == 0) return context.SetInput(index, "");
   const std::string joined = AddConcat(context, {given, others}, 0);
-  context.SetInput(index, AddStep(context, "Gather", {joined, context.AddInts("pick", pick)}));
+  context.SetInput(index, AddGather(context, joined, context.AddInts("pick", pick)));
 }
 
 // Opset 18: roi, scales and sizes may tell of `axes` alone; the others stay as they are.
@@ -52,7 +52,7 @@ Status CompleteAxes(UpgradeContext& context, const std::vector<int64_t>& axes) {
 // The extents times the least or the greatest of the ratios of sizes and extents, rounded, halves up.
 void KeepAspectRatio(UpgradeContext& context, const char* choice, const std::optional<std::vector<int64_t>>& axes) {
   std::string extents = AddStep(context, "Shape", {context.Input(0)});
-  if (axes && !axes->empty()) extents = AddStep(context, "Gather", {extents, context.AddInts("axes", *axes)});
+  if (axes && !axes->empty()) extents = AddGather(context, extents, context.AddInts("axes", *axes));
   const std::string wide = AddCast(context, extents, ge::DT_INT64, ge::DT_DOUBLE);
   const std::string sizes = AddCast(context, context.Input(3), ge::DT_INT64, ge::DT_DOUBLE);
   const std::string half = AddCast(context, context.AddScalar("half", 0.5F), ge::DT_FLOAT, ge::DT_DOUBLE);

@@ -13,8 +13,8 @@ Status UpgradeOneHot(UpgradeContext& context) {
   const std::string wrapped = AddStep(context, "Where", {negative, AddStep(context, "Add", {indices, depth}), indices});
   // A depth of shape [1] must not give indices of rank 0 an axis.
   context.SetInput(0, AddStep(context, "Reshape", {wrapped, shape}, {{"allowzero", int64_t{1}}}));
-  const std::string on = AddStep(context, "Gather", {values, context.AddInts("on", {1})});
-  const std::string off = AddStep(context, "Gather", {values, context.AddInts("off", {0})});
+  const std::string on = AddGather(context, values, context.AddInts("on", {1}));
+  const std::string off = AddGather(context, values, context.AddInts("off", {0}));
   context.SetInput(2, on);
   context.SetInput(3, off);
   return {};

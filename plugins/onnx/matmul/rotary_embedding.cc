@@ -25,7 +25,7 @@ std::vector<std::string> PairsOf(UpgradeContext& context, const std::string& x, 
     return {SliceLast(context, x, 0, rotated / 2), SliceLast(context, x, rotated / 2, rotated)};
   }
   const std::string first = context.values().NewName(x + "/first"), second = context.values().NewName(x + "/second");
-  SourceNode& split = context.AddBefore("SplitD", {x}, {first, second});
+  importer::SourceNode& split = context.AddBefore("SplitD", {x}, {first, second});
   split.domain = kIrDomain;
   split.attributes = {{"split_dim", int64_t{-1}}, {"num_split", int64_t{2}}};
   return {first, second};
@@ -34,7 +34,7 @@ std::vector<std::string> PairsOf(UpgradeContext& context, const std::string& x, 
 // cos or sin, [batch, sequence, pairs], beside the heads.
 std::string BesideHeads(UpgradeContext& context, size_t input, int64_t heads_axis) {
   std::string cache = context.Input(input);
-  if (!context.Input(3).empty()) cache = AddStep(context, "Gather", {cache, context.Input(3)}, {{"axis", int64_t{0}}});
+  if (!context.Input(3).empty()) cache = AddGather(context, cache, context.Input(3));
   return AddStep(context, "Unsqueeze", {cache, context.AddInts("heads", {heads_axis})});
 }
 

@@ -21,7 +21,7 @@ Status UpgradeDeformConv(UpgradeContext& context) {
     for (int64_t i = part; i < *channels; i += 2) order.push_back(i);
   }
   const AttrMap along_channels = {{"axis", int64_t{1}}};
-  std::string offsets = AddStep(context, "Gather", {context.Input(2), context.AddInts("order", order)}, along_channels);
+  std::string offsets = AddGather(context, context.Input(2), context.AddInts("order", order), 1);
   if (!context.Input(4).empty()) offsets = AddConcat(context, {offsets, context.Input(4)}, 1);
   context.Set("modulated", !context.Input(4).empty());
   context.node().inputs = {context.Input(0), context.Input(1), offsets, context.Input(3)};

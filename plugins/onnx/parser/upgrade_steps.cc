@@ -37,6 +37,10 @@ std::string AddConcat(UpgradeContext& context, std::vector<std::string> inputs, 
   return AddStep(context, "Concat", std::move(inputs), std::move(attributes));
 }
 
+std::string AddGather(UpgradeContext& context, const std::string& value, const std::string& indices, int64_t axis) {
+  return AddStep(context, "Gather", {value, indices}, {{"axis", axis}});
+}
+
 void Become(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs, AttrMap attributes) {
   context.node().domain = kStandardDomain;
   context.node().type = type;

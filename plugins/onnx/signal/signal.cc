@@ -44,16 +44,16 @@ Status UpgradeStft(UpgradeContext& context) {
   if (!context.Input(3).empty()) {
     length = AsNumber(context, context.Input(3));
   } else if (!window.empty()) {
-    length = add("Gather", {add("Shape", {window}), zero});
+    length = AddGather(context, add("Shape", {window}), zero);
   } else {
     return context.Refuse("neither window nor frame_length is given");
   }
-  const std::string extent = add("Gather", {add("Shape", {signal}), one});
+  const std::string extent = AddGather(context, add("Shape", {signal}), one);
   const std::string rest = add("Div", {add("Sub", {extent, length}), step});
   const std::string frames = add("Range", {zero, add("Add", {rest, one}), one});
   const std::string column = add("Unsqueeze", {add("Mul", {frames, step}), context.AddInts("column", {1})});
   const std::string places = add("Add", {column, add("Range", {zero, length, one})});
-  std::string pieces = AddStep(context, "Gather", {signal, places}, {{"axis", int64_t{1}}});
+  std::string pieces = AddGather(context, signal, places, 1);
   if (!window.empty()) {
     pieces = add("Mul", {pieces, add("Unsqueeze", {window, context.AddInts("parts", {1})})});
   }

@@ -230,7 +230,7 @@ TEST(AiCoreArray, PadInEachMode) {
 }
 
 TEST(AiCoreArray, GatherExpandTileAndCast) {
-  EXPECT_THAT(KernelRun("Gather")
+  EXPECT_THAT(KernelRun("GatherV2D")
                   .Set("axis", int64_t{1})
                   .Input("x", Counting({2, 3}))
                   .Input("indices", Ints({-1, 0}))

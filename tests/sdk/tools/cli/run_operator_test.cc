@@ -65,10 +65,11 @@ TEST_F(RunOperatorCommand, NumbersDynamicPorts) {
       RunOp("ConcatD --input x0=zeros:2:int32 --input x1=ones:2:int32 --attr concat_dim=0 --output " + Path("out"));
   ASSERT_EQ(concat.code, 0) << concat.err;
   EXPECT_THAT(Values<int32_t>("out/y.npy"), ElementsAre(0, 0, 1, 1));
-  const Outcome split = RunOp("Split --input x=arange:4 --dynamic-output y=2 --output " + Path("out"));
+  const Outcome split = RunOp(
+      "SplitD --input x=arange:4 --attr split_dim=0 --attr num_split=2 --dynamic-output y=2 --output " + Path("out"));
   ASSERT_EQ(split.code, 0) << split.err;
   EXPECT_THAT(Values<float>("out/y1.npy"), ElementsAre(2, 3));
-  EXPECT_EQ(RunOp("Split --input x=arange:4").code, 3);
+  EXPECT_EQ(RunOp("SplitD --input x=arange:4 --attr split_dim=0 --attr num_split=2").code, 3);
 }
 
 // ReduceSum's AI Core kernel asks for the axes: fed ones are known only when it runs.

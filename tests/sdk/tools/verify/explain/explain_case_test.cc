@@ -68,10 +68,10 @@ const FaultRow kFaultRows[] = {
     {"NothingComputed", "Abs: [{name: a, inputs: {x: {data: [3, 4]}}, expect: {y: {data: [5, 6]}}}]",
      "it is x unchanged"},
     {"TheShapeOfAnotherAxis",
-     "Concat: [{name: a, inputs: {x: [{shape: [1, 2], data: [1, 2]}, {shape: [1, 2], data: [3, 4]}]}, attrs: {axis: "
-     "0}, "
+     "ConcatD: [{name: a, inputs: {x: [{shape: [1, 2], data: [1, 2]}, {shape: [1, 2], data: [3, 4]}]}, attrs: "
+     "{concat_dim: 0}, "
      "expect: {y: {shape: [1, 4], data: [1, 2, 3, 4]}}}]",
-     "inference would give what is expected if axis were 1"},
+     "inference would give what is expected if concat_dim were 1"},
 };
 
 class EachFault : public testing::TestWithParam<FaultRow> {};

@@ -211,7 +211,7 @@ TEST(Derive, EveryColumnAndChangedShapesAreLegalCases) {
 }
 
 TEST(Derive, WithoutExamplesShapesAreSearchedFor) {
-  for (const char* op : {"MatMul", "Conv", "SoftmaxV2", "Relu", "Gather", "ConcatD"}) {
+  for (const char* op : {"MatMul", "Conv", "SoftmaxV2", "Relu", "GatherV2D", "ConcatD"}) {
     DeriveOptions options;
     options.most = 10;
     const auto derived = DeriveCases(op, {}, BuiltInBench(), options);
