@@ -1,27 +1,50 @@
 #include "op_proto/array/shape.h"
 
 #include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "opdk/infer.h"
 
 namespace ge {
 
 using opdk::Dims;
-using opdk::IsUnknownRank;
-using opdk::SetKnownInts;
-using opdk::SetOutput;
+using Values = std::optional<std::vector<int64_t>>;
+
+namespace {
+
+// `values` of x's extents, in the dtype that the attribute says.
+graphStatus SetCounts(Operator& op, const Dims& shape, const Values& values) {
+  const int64_t dtype = opdk::IntAttr(op, "dtype");
+  if (dtype != DT_INT32 && dtype != DT_INT64) {
+    return opdk::ReportInferError(op, "dtype is " + std::to_string(dtype) + ", neither DT_INT32 (3) nor DT_INT64 (9)");
+  }
+  const auto fits = [&](int64_t value) { return dtype == DT_INT64 || value <= std::numeric_limits<int32_t>::max(); };
+  if (values && !std::all_of(values->begin(), values->end(), fits)) {
+    return opdk::ReportInferError(op, "int32 can't hold what x " + opdk::ShapeText(opdk::InputDims(op, "x")) + " has");
+  }
+  return opdk::SetKnownInts(op, "y", shape, values, static_cast<DataType>(dtype));
+}
+
+}  // namespace
 
 IMPLEMT_INFERFUNC(Shape, ShapeInfer) {
-  const Dims dims = op.get_input_desc_x().GetShape().GetDims();
-  if (IsUnknownRank(dims)) return SetOutput(op, "y", {UNKNOWN_DIM}, DT_INT64);
-  const int64_t rank = static_cast<int64_t>(dims.size());
-  auto clamp = [rank](int64_t axis) { return std::clamp<int64_t>(axis < 0 ? axis + rank : axis, 0, rank); };
-  const int64_t start = clamp(op.get_attr_start());
-  const int64_t end = std::max(start, clamp(op.get_attr_end()));
-  const std::vector<int64_t> extents(dims.begin() + start, dims.begin() + end);
-  const bool known = std::all_of(extents.begin(), extents.end(), [](int64_t dim) { return dim >= 0; });
-  return SetKnownInts(op, "y", {end - start}, known ? std::optional(extents) : std::nullopt);
+  const Dims x = opdk::InputDims(op, "x");
+  if (opdk::IsUnknownRank(x)) return SetCounts(op, {UNKNOWN_DIM}, std::nullopt);
+  return SetCounts(op, {static_cast<int64_t>(x.size())}, opdk::IsStatic(x) ? Values(x) : std::nullopt);
 }
 INFER_FUNC_REG(Shape, ShapeInfer);
+
+IMPLEMT_INFERFUNC(Size, SizeInfer) {
+  int64_t count = 1;
+  bool known = true;
+  for (const int64_t dim : opdk::InputDims(op, "x")) {
+    known = known && dim >= 0 && !__builtin_mul_overflow(count, dim, &count);
+  }
+  return SetCounts(op, {}, known ? Values({count}) : std::nullopt);
+}
+INFER_FUNC_REG(Size, SizeInfer);
 
 }  // namespace ge

@@ -1,14 +1,22 @@
-// CANN declares it in array_ops.h.
+// CANN declares these in array_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
 
 namespace ge {
-// The extents of x's axes [start, end) as a vector. Source: ONNX Shape-15. end: unset for the rank.
+
+// The extents of x as a vector. dtype: DT_INT32 or DT_INT64.
 REG_OP(Shape)
     .INPUT(x, TensorType::ALL())
-    .OUTPUT(y, TensorType({DT_INT64}))
-    .ATTR(start, Int, 0)
-    .ATTR(end, Int, 9223372036854775807)
-    .OP_END_FACTORY_REG(Shape)
+    .OUTPUT(y, TensorType({DT_INT32, DT_INT64}))
+    .ATTR(dtype, Int, DT_INT32)
+    .OP_END_FACTORY_REG(Shape);
+
+// How many elements x has, a scalar. dtype: DT_INT32 or DT_INT64.
+REG_OP(Size)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType({DT_INT32, DT_INT64}))
+    .ATTR(dtype, Int, DT_INT32)
+    .OP_END_FACTORY_REG(Size);
+
 }  // namespace ge

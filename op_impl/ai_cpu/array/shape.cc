@@ -1,10 +1,17 @@
-#include <algorithm>
-
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace {
 
 const char* const kShape = "Shape";
+const char* const kSize = "Size";
+
+uint32_t StoreCounts(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& counts) {
+  return opdk::Dispatch(opdk::Types<int32_t, int64_t>(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
+    const auto y = opdk::Values<T>(ctx.Output(0));
+    for (size_t i = 0; i < y.size(); ++i) y[i] = static_cast<T>(counts[i]);
+    return opdk::kKernelOk;
+  });
+}
 
 }  // namespace
 
@@ -12,17 +19,15 @@ namespace aicpu {
 
 class ShapeCpuKernel : public CpuKernel {
  public:
-  uint32_t Compute(CpuKernelContext& ctx) override {
-    const auto dims = opdk::DimsOf(ctx.Input(0));
-    const auto rank = static_cast<int64_t>(dims.size());
-    const int64_t start = opdk::IntAttr(ctx, "start", 0);
-    const auto y = opdk::Values<int64_t>(ctx.Output(0));
-    const int64_t first = std::clamp<int64_t>(start < 0 ? start + rank : start, 0, rank);
-    std::copy_n(dims.begin() + first, y.size(), y.begin());
-    return opdk::kKernelOk;
-  }
+  uint32_t Compute(CpuKernelContext& ctx) override { return StoreCounts(ctx, opdk::DimsOf(ctx.Input(0))); }
+};
+
+class SizeCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override { return StoreCounts(ctx, {ctx.Input(0)->NumElements()}); }
 };
 
 REGISTER_CPU_KERNEL(kShape, ShapeCpuKernel);
+REGISTER_CPU_KERNEL(kSize, SizeCpuKernel);
 
 }  // namespace aicpu

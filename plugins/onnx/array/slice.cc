@@ -13,7 +13,7 @@ Status UpgradeSlice(UpgradeContext& context) {
 
 }  // namespace
 
-OPDK_MAP_ONNX(Slice, 1);
+OPDK_MAP_ONNX_AS(StridedSliceV2, Slice, 1);
 OPDK_UPGRADE_ONNX(UpgradeSlice, "Slice");
 
 }  // namespace opdk::onnx_plugin

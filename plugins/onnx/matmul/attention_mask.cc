@@ -77,7 +77,7 @@ Result<std::string> PaddedMask(UpgradeContext& context, const AttentionMaskInput
 
 std::string AddExtent(UpgradeContext& context, const std::string& value, int64_t axis, std::optional<int64_t> known) {
   if (known) return context.AddInts("extent", {*known});
-  return AddGather(context, AddStep(context, "Shape", {value}), context.AddInts("axis", {axis}));
+  return AddGather(context, AddShape(context, value), context.AddInts("axis", {axis}));
 }
 
 Result<AttentionMask> AddAttentionMask(UpgradeContext& context, const AttentionMaskInputs& inputs, ge::DataType type) {

@@ -1,4 +1,4 @@
-#include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -17,9 +17,8 @@ Status UpgradeSoftmax(UpgradeContext& context) {
   const std::string y = context.node().outputs[0];
   const std::string matrix = context.values().NewName(y + "/matrix");
   const std::string rows = context.values().NewName(y + "/rows");
-  const std::string shape = context.values().NewName(y + "/shape");
   context.AddBefore("Flatten", {x}, {matrix}).attributes["axis"] = axis;
-  context.AddBefore("Shape", {x}, {shape});
+  const std::string shape = AddShape(context, x);
   context.node().inputs[0] = matrix;
   context.node().outputs[0] = rows;
   context.AddAfter("Reshape", {rows, shape}, {y});

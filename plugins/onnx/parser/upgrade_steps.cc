@@ -37,6 +37,10 @@ std::string AddConcat(UpgradeContext& context, std::vector<std::string> inputs, 
   return AddStep(context, "Concat", std::move(inputs), std::move(attributes));
 }
 
+std::string AddShape(UpgradeContext& context, const std::string& value) {
+  return AddStep(context, "Shape", {value}, {{"dtype", int64_t{ge::DT_INT64}}});
+}
+
 std::string AddGather(UpgradeContext& context, const std::string& value, const std::string& indices, int64_t axis) {
   return AddStep(context, "Gather", {value, indices}, {{"axis", axis}});
 }

@@ -23,6 +23,9 @@ std::string AddStep(UpgradeContext& context, const std::string& type, std::vecto
 AttrMap ConcatAttributes(size_t count, int64_t axis);
 std::string AddConcat(UpgradeContext& context, std::vector<std::string> inputs, int64_t axis);
 
+// The extents of `value`, int64.
+std::string AddShape(UpgradeContext& context, const std::string& value);
+
 // The slices of `value` at `indices` along `axis`.
 std::string AddGather(UpgradeContext& context, const std::string& value, const std::string& indices, int64_t axis = 0);
 

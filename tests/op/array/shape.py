@@ -1,7 +1,7 @@
 import numpy as np
 
+TYPES = {3: np.int32, 9: np.int64}
 
-def shape(x, start, end):
-    rank = x.ndim
-    first, last = (min(max(at + rank if at < 0 else at, 0), rank) for at in (start, end))
-    return np.array(x.shape[first:last], np.int64)
+
+def shape(x, dtype):
+    return np.array(x.shape, TYPES[dtype])

@@ -1,5 +1,7 @@
 import numpy as np
 
+TYPES = {3: np.int32, 9: np.int64}
 
-def size(x):
-    return np.int64(x.size)
+
+def size(x, dtype):
+    return TYPES[dtype](x.size)

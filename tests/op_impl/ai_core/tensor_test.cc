@@ -191,12 +191,12 @@ TEST(AiCoreArray, ConcatAndSplit) {
 
 TEST(AiCoreArray, SliceFollowsNumpy) {
   auto run = [](const Numbers& starts, const Numbers& ends, const Numbers& axes, const Numbers& steps) {
-    return KernelRun("Slice")
+    return KernelRun("StridedSliceV2")
         .Input("x", Counting({2, 5}))
-        .Input("starts", Ints(starts))
-        .Input("ends", Ints(ends))
+        .Input("begin", Ints(starts))
+        .Input("end", Ints(ends))
         .Input("axes", Ints(axes))
-        .Input("steps", Ints(steps))
+        .Input("strides", Ints(steps))
         .Numbers();
   };
   EXPECT_THAT(run({1}, {4}, {1}, {2}), Near(Numbers{1, 3, 6, 8}));
@@ -204,7 +204,7 @@ TEST(AiCoreArray, SliceFollowsNumpy) {
   EXPECT_THAT(run({3}, {2}, {1}, {1}), Near(Numbers{}));
   EXPECT_THAT(run({-100}, {1000}, {0}, {5}), Near(Numbers{0, 1, 2, 3, 4}));
   EXPECT_THAT(
-      KernelRun("Slice").Input("x", Counting({3})).Input("starts", Ints({1})).Input("ends", Ints({3})).Numbers(),
+      KernelRun("StridedSliceV2").Input("x", Counting({3})).Input("begin", Ints({1})).Input("end", Ints({3})).Numbers(),
       Near(Numbers{1, 2}));
 }
 

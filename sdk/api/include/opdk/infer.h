@@ -51,7 +51,7 @@ ge::graphStatus SetOutput(ge::Operator& op, const char* output, const Dims& dims
 // An int64 output whose values follow from shapes and attributes alone: they travel in its description, so that
 // constant folding needs no run. nullopt: not known.
 ge::graphStatus SetKnownInts(ge::Operator& op, const char* output, const Dims& dims,
-                             const std::optional<std::vector<int64_t>>& values);
+                             const std::optional<std::vector<int64_t>>& values, ge::DataType type = ge::DT_INT64);
 ge::graphStatus SetDynamicOutput(ge::Operator& op, const char* output, uint32_t index, const Dims& dims,
                                  ge::DataType type);
 

@@ -100,15 +100,24 @@ ge::graphStatus SetOutput(ge::Operator& op, const char* output, const Dims& dims
   return op.UpdateOutputDesc(output, DescLike(op.GetOutputDescByName(output), dims, type));
 }
 
+template <typename T>
+void SetConst(ge::TensorDesc& desc, const std::vector<int64_t>& values) {
+  const size_t bytes = values.size() * sizeof(T);
+  auto data = std::make_unique<uint8_t[]>(bytes);
+  for (size_t i = 0; i < values.size(); ++i) {
+    const auto value = static_cast<T>(values[i]);
+    std::memcpy(data.get() + i * sizeof(T), &value, sizeof(T));
+  }
+  desc.SetConstData(std::move(data), bytes);
+}
+
 ge::graphStatus SetKnownInts(ge::Operator& op, const char* output, const Dims& dims,
-                             const std::optional<std::vector<int64_t>>& values) {
-  ge::TensorDesc desc = DescLike(op.GetOutputDescByName(output), dims, ge::DT_INT64);
+                             const std::optional<std::vector<int64_t>>& values, ge::DataType type) {
+  ge::TensorDesc desc = DescLike(op.GetOutputDescByName(output), dims, type);
   desc.SetConstData(nullptr, 0);
   if (values && !values->empty()) {
-    const size_t bytes = values->size() * sizeof(int64_t);
-    auto data = std::make_unique<uint8_t[]>(bytes);
-    std::memcpy(data.get(), values->data(), bytes);
-    desc.SetConstData(std::move(data), bytes);
+    if (type == ge::DT_INT64) SetConst<int64_t>(desc, *values);
+    if (type == ge::DT_INT32) SetConst<int32_t>(desc, *values);
   }
   return op.UpdateOutputDesc(output, desc);
 }

@@ -73,10 +73,10 @@ class Errors(unittest.TestCase):
     def test_axes_that_only_the_run_brings_are_checked_there(self):
         graph = opdk.Graph()
         x = graph.input("x", "float", ())
-        bounds = {name: graph.input(name, "int64", (-1,)) for name in ("starts", "ends", "axes")}
-        graph.output("y", graph.add("Slice", {"x": x, **bounds}))
+        bounds = {name: graph.input(name, "int64", (-1,)) for name in ("begin", "end", "axes")}
+        graph.output("y", graph.add("StridedSliceV2", {"x": x, **bounds}))
         sliced = graph.compile(engine="ai_cpu")
-        values = {"x": np.array(1, np.float32), "starts": np.int64([0] * 3), "ends": np.int64([1] * 3)}
+        values = {"x": np.array(1, np.float32), "begin": np.int64([0] * 3), "end": np.int64([1] * 3)}
         self.raises("E2003", sliced.run, {**values, "axes": np.int64([0, 1, 2])})
         self.raises("E2003", sliced.run, {**values, "axes": np.int64([0])})
 

@@ -1,0 +1,39 @@
+// Which elements of a tensor a slice takes: numpy's begin:end:stride of some axes, with TensorFlow's masks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace opdk {
+
+// Entry i of begin, end and strides is about axis axes[i]; without axes, about axis i. nullopt: only the run tells.
+struct SliceRequest {
+  size_t entries = 0;
+  std::optional<std::vector<int64_t>> begin, end, strides, axes;
+  bool has_axes = false;  // axes may be given and still unknown
+  // Bit i is about entry i: begin or end are as if they weren't there; the entry stands for all axes that no other one is
+  // about; it makes a new axis of extent 1; it takes the one element at begin and drops the axis.
+  int64_t begin_mask = 0, end_mask = 0, ellipsis_mask = 0, new_axis_mask = 0, shrink_axis_mask = 0;
+};
+
+struct SlicePlan {
+  // Of one axis of x: `size` elements (-1: unknown), the first at `start`, `step` apart (1 where there is one).
+  struct Axis {
+    int64_t start = 0;
+    int64_t step = 1;
+    int64_t size = 0;
+  };
+  std::vector<Axis> axes;
+  std::vector<int> places;  // of each axis of the result, the one of x; -1: a new one
+
+  // The result's shape.
+  std::vector<int64_t> Shape() const;
+};
+
+// `x`: extents, -1 where unknown. Nothing, and the reason in `why`, where the request can't be met.
+std::optional<SlicePlan> PlanSlice(const std::vector<int64_t>& x, const SliceRequest& request, std::string& why);
+
+}  // namespace opdk

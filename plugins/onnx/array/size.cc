@@ -1,7 +1,0 @@
-#include "plugins/onnx/parser/mapping.h"
-
-namespace opdk::onnx_plugin {
-
-OPDK_MAP_ONNX(Size, 1);
-
-}  // namespace opdk::onnx_plugin
