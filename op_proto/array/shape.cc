@@ -43,7 +43,7 @@ IMPLEMT_INFERFUNC(Size, SizeInfer) {
   for (const int64_t dim : opdk::InputDims(op, "x")) {
     known = known && dim >= 0 && !__builtin_mul_overflow(count, dim, &count);
   }
-  return SetCounts(op, {}, known ? Values({count}) : std::nullopt);
+  return SetCounts(op, {}, known ? Values(Dims{count}) : std::nullopt);
 }
 INFER_FUNC_REG(Size, SizeInfer);
 

@@ -152,9 +152,8 @@ std::optional<SlicePlan> PlanSlice(const std::vector<int64_t>& x, const SliceReq
       why = "shrink_axis_mask needs constant axes";
       return std::nullopt;
     }
-    request.has_axes = false;
+    request = {};
     request.entries = x.size();
-    request.begin = request.end = request.strides = std::nullopt;
   }
   return Planner(x, request, why).Run();
 }

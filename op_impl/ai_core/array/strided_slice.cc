@@ -22,16 +22,16 @@ std::vector<Tensor> Sliced(const OpParams& op, bool has_axes, bool has_strides) 
   request.new_axis_mask = op.Int("new_axis_mask");
   request.shrink_axis_mask = op.Int("shrink_axis_mask");
   std::string why;
-  const auto plan = opdk::PlanSlice(x.shape(), request, why);
-  if (!plan) throw ExpressionError(why);
+  // Shape inference has made the same plan.
+  const opdk::SlicePlan plan = opdk::PlanSlice(x.shape(), request, why).value();
   Dims starts, sizes, steps;
-  for (const opdk::SlicePlan::Axis& axis : plan->axes) {
+  for (const opdk::SlicePlan::Axis& axis : plan.axes) {
     starts.push_back(axis.start);
     sizes.push_back(axis.size);
     steps.push_back(axis.step);
   }
   const Tensor taken = slice(x, starts, sizes, steps);
-  return {plan->Shape() == sizes ? taken : reshape(taken, plan->Shape())};
+  return {plan.Shape() == sizes ? taken : reshape(taken, plan.Shape())};
 }
 
 std::vector<Tensor> StridedSliceCompute(const OpParams& op) { return Sliced(op, false, true); }

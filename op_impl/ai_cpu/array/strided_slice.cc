@@ -46,10 +46,9 @@ class StridedSliceCpuKernel : public CpuKernel {
     request.entries = request.begin->size();
     request.has_axes = Has(ctx, kAxes);
     if (request.has_axes) request.axes = opdk::IntValues(ctx.Input(kAxes));
-    request.strides = std::vector<int64_t>(request.entries, 1);
-    if (ctx.GetAttr("strides") != nullptr || Has(ctx, kStrides)) {
-      request.strides = opdk::GivenInts(ctx, kStrides, "strides");
-    }
+    const bool has_strides = ctx.GetAttr("strides") != nullptr || Has(ctx, kStrides);
+    request.strides =
+        has_strides ? opdk::GivenInts(ctx, kStrides, "strides") : std::vector<int64_t>(request.entries, 1);
     request.begin_mask = opdk::IntAttr(ctx, "begin_mask", 0);
     request.end_mask = opdk::IntAttr(ctx, "end_mask", 0);
     request.ellipsis_mask = opdk::IntAttr(ctx, "ellipsis_mask", 0);
