@@ -132,8 +132,7 @@ std::vector<int64_t> SlicePlan::Shape() const {
   return shape;
 }
 
-std::optional<SlicePlan> PlanSlice(const std::vector<int64_t>& x, const SliceRequest& given, std::string& why) {
-  SliceRequest request = given;
+std::optional<SlicePlan> PlanSlice(const std::vector<int64_t>& x, const SliceRequest& request, std::string& why) {
   const auto counted = [&](const std::optional<std::vector<int64_t>>& entries) {
     return !entries || entries->size() == request.entries;
   };
@@ -148,12 +147,12 @@ std::optional<SlicePlan> PlanSlice(const std::vector<int64_t>& x, const SliceReq
             std::to_string(x.size()) + ")";
       return std::nullopt;
     }
-    if (request.shrink_axis_mask != 0) {
-      why = "shrink_axis_mask needs constant axes";
-      return std::nullopt;
+    SlicePlan open;
+    open.axes.assign(x.size(), {0, 1, kUnknown});
+    for (size_t i = 0; i < x.size(); ++i) {
+      if (i >= request.entries || !Bit(request.shrink_axis_mask, i)) open.places.push_back(static_cast<int>(i));
     }
-    request = {};
-    request.entries = x.size();
+    return open;
   }
   return Planner(x, request, why).Run();
 }

@@ -1,5 +1,7 @@
 #include "op_proto/array/strided_slice.h"
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -73,7 +75,7 @@ IMPLEMT_COMMON_INFERFUNC(SliceInfer) {
     if (wanted >= 0) y[i] = wanted;
     if (!offsets || !size) continue;
     const int64_t offset = (*offsets)[i];
-    const int64_t rest = x[i] < 0 ? wanted : x[i] - offset;
+    const int64_t rest = x[i] < 0 ? std::max<int64_t>(0, wanted) : x[i] - offset;
     if (wanted < -1 || offset < 0 || rest < 0 || wanted > rest) {
       return ReportInferError(op, "offsets " + ShapeText(*offsets) + " and size " + ShapeText(*size) + " leave axis " +
                                       std::to_string(i) + " of x " + ShapeText(x));

@@ -30,11 +30,11 @@ class GatherCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const auto dims = opdk::DimsOf(ctx.Input(0)), indices = opdk::DimsOf(ctx.Input(1));
-    const int64_t batch_dims = opdk::IntAttr(ctx, "batch_dims", 0);
+    const int64_t batch_dims = opdk::IsDForm(ctx) ? 0 : opdk::IntAttr(ctx, "batch_dims", 0);
     const int64_t batch = batch_dims < 0 ? batch_dims + static_cast<int64_t>(indices.size()) : batch_dims;
     const auto rank = static_cast<int64_t>(dims.size());
     int64_t axis = batch;
-    if (ctx.GetAttr("axis") != nullptr || ctx.GetInputsSize() > 2) {
+    if (opdk::IsDForm(ctx) || ctx.GetInputsSize() > 2) {
       const std::vector<int64_t> given = opdk::GivenInt(ctx, 2, "axis");
       axis = given.size() != 1 ? rank : given[0] < 0 ? given[0] + rank : given[0];
     }

@@ -56,9 +56,9 @@ class PaddingCpuKernel : public CpuKernel {
 
  private:
   static std::vector<int64_t> Given(const CpuKernelContext& ctx) {
-    const AttrValue* pairs = ctx.GetAttr("paddings");
-    if (pairs == nullptr) return opdk::IntValues(ctx.Input(1));
+    if (!opdk::IsDForm(ctx)) return opdk::IntValues(ctx.Input(1));
     std::vector<int64_t> flat;
+    const AttrValue* pairs = ctx.GetAttr("paddings");
     for (const std::vector<int64_t>& pair : pairs->GetListListInt()) flat.insert(flat.end(), pair.begin(), pair.end());
     return flat;
   }

@@ -46,7 +46,7 @@ class StridedSliceCpuKernel : public CpuKernel {
     request.entries = request.begin->size();
     request.has_axes = Has(ctx, kAxes);
     if (request.has_axes) request.axes = opdk::IntValues(ctx.Input(kAxes));
-    const bool has_strides = ctx.GetAttr("strides") != nullptr || Has(ctx, kStrides);
+    const bool has_strides = opdk::IsDForm(ctx) || Has(ctx, kStrides);
     request.strides =
         has_strides ? opdk::GivenInts(ctx, kStrides, "strides") : std::vector<int64_t>(request.entries, 1);
     request.begin_mask = opdk::IntAttr(ctx, "begin_mask", 0);

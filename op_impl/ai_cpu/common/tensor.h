@@ -85,14 +85,15 @@ inline std::vector<int64_t> ListIntAttr(const aicpu::CpuKernelContext& ctx, cons
   return attr == nullptr ? std::vector<int64_t>() : attr->GetListInt();
 }
 
+// Whether the operator has as attributes what its general form has as inputs: its name says so.
+inline bool IsDForm(const aicpu::CpuKernelContext& ctx) { return ctx.GetOpType().ends_with('D'); }
+
 // The values of an input, or of the attribute that it is in the operator's D form: one number, or a list.
 inline std::vector<int64_t> GivenInt(const aicpu::CpuKernelContext& ctx, uint32_t input, const char* attr) {
-  const aicpu::AttrValue* given = ctx.GetAttr(attr);
-  return given == nullptr ? IntValues(ctx.Input(input)) : std::vector<int64_t>{given->GetInt()};
+  return IsDForm(ctx) ? std::vector<int64_t>{IntAttr(ctx, attr, 0)} : IntValues(ctx.Input(input));
 }
 inline std::vector<int64_t> GivenInts(const aicpu::CpuKernelContext& ctx, uint32_t input, const char* attr) {
-  const aicpu::AttrValue* given = ctx.GetAttr(attr);
-  return given == nullptr ? IntValues(ctx.Input(input)) : given->GetListInt();
+  return IsDForm(ctx) ? ListIntAttr(ctx, attr) : IntValues(ctx.Input(input));
 }
 
 // Elementary operations that are worth a second thread (about 20 us of them).

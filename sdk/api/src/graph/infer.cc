@@ -63,9 +63,10 @@ bool HasInput(const ge::Operator& op, const char* input) {
 }
 
 std::optional<std::vector<int64_t>> ConstInts(const ge::Operator& op, const char* input) {
+  if (auto given = AttrInts(op, input)) return given;
   ge::Tensor value;
-  if (op.GetInputConstData(input, value) == ge::GRAPH_SUCCESS) return ReadInts(value);
-  return AttrInts(op, input);
+  if (op.GetInputConstData(input, value) != ge::GRAPH_SUCCESS) return std::nullopt;
+  return ReadInts(value);
 }
 
 std::optional<int64_t> ConstInt(const ge::Operator& op, const char* input) {
