@@ -15,11 +15,11 @@ using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
 
-IMPLEMT_INFERFUNC(Expand, ExpandInfer) {
-  const TensorDesc x = op.get_input_desc_x();
+IMPLEMT_COMMON_INFERFUNC(ExpandInfer) {
+  const TensorDesc x = op.GetInputDescByName("x");
   const auto shape = ConstInts(op, "shape");
   if (!shape) {
-    const Dims extents = op.get_input_desc_shape().GetShape().GetDims();
+    const Dims extents = opdk::InputDims(op, "shape");
     const Dims dims = x.GetShape().GetDims();
     const bool rank_known = extents.size() == 1 && extents[0] >= 0 && !IsUnknownRank(dims);
     return SetOutput(
@@ -34,6 +34,22 @@ IMPLEMT_INFERFUNC(Expand, ExpandInfer) {
   }
   return SetOutput(op, "y", *y, x.GetDataType());
 }
-INFER_FUNC_REG(Expand, ExpandInfer);
+COMMON_INFER_FUNC_REG(Expand, ExpandInfer);
+COMMON_INFER_FUNC_REG(ExpandD, ExpandInfer);
+
+IMPLEMT_COMMON_INFERFUNC(BroadcastToInfer) {
+  const Dims x = opdk::InputDims(op, "x");
+  const auto shape = ConstInts(op, "shape");
+  const auto y = shape ? BroadcastDims(x, *shape) : std::nullopt;
+  if (shape && (!y || (IsStatic(*y) && *y != *shape))) {
+    return ReportInferError(op, "x " + ShapeText(x) + " can't be broadcast to shape " + ShapeText(*shape));
+  }
+  const Dims extents = opdk::InputDims(op, "shape");
+  const Dims open =
+      extents.size() == 1 && extents[0] >= 0 ? Dims(static_cast<size_t>(extents[0]), UNKNOWN_DIM) : opdk::kUnknownRank;
+  return SetOutput(op, "y", shape ? *shape : open, opdk::InputType(op, "x"));
+}
+COMMON_INFER_FUNC_REG(BroadcastTo, BroadcastToInfer);
+COMMON_INFER_FUNC_REG(BroadcastToD, BroadcastToInfer);
 
 }  // namespace ge

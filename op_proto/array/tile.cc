@@ -14,8 +14,8 @@ using opdk::ReportInferError;
 using opdk::SetOutput;
 using opdk::ShapeText;
 
-IMPLEMT_INFERFUNC(Tile, TileInfer) {
-  const TensorDesc x = op.get_input_desc_x();
+IMPLEMT_COMMON_INFERFUNC(TileInfer) {
+  const TensorDesc x = op.GetInputDescByName("x");
   Dims y = x.GetShape().GetDims();
   if (IsUnknownRank(y)) return SetOutput(op, "y", opdk::kUnknownRank, x.GetDataType());
   const auto const_repeats = ConstInts(op, "multiples");
@@ -33,6 +33,7 @@ IMPLEMT_INFERFUNC(Tile, TileInfer) {
   }
   return SetOutput(op, "y", y, x.GetDataType());
 }
-INFER_FUNC_REG(Tile, TileInfer);
+COMMON_INFER_FUNC_REG(Tile, TileInfer);
+COMMON_INFER_FUNC_REG(TileD, TileInfer);
 
 }  // namespace ge

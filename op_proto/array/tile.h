@@ -10,4 +10,11 @@ REG_OP(Tile)
     .INPUT(multiples, TensorType({DT_INT64}))
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(Tile)
+
+        REG_OP(TileD)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(multiples, ListInt)
+    .OP_END_FACTORY_REG(TileD);
+
 }  // namespace ge

@@ -4,7 +4,7 @@
 
 namespace ge {
 
-IMPLEMT_INFERFUNC(Fill, FillInfer) {
+IMPLEMT_COMMON_INFERFUNC(FillInfer) {
   const opdk::Dims dims = opdk::InputDims(op, "dims"), value = opdk::InputDims(op, "value");
   if (!opdk::IsUnknownRank(dims) && dims.size() != 1) {
     return opdk::ReportInferError(op, "dims has shape " + opdk::ShapeText(dims) + ", it must be a list");
@@ -23,6 +23,7 @@ IMPLEMT_INFERFUNC(Fill, FillInfer) {
   return opdk::SetOutput(op, "y", opdk::Dims(static_cast<size_t>(dims[0]), UNKNOWN_DIM), type);
 }
 
-INFER_FUNC_REG(Fill, FillInfer);
+COMMON_INFER_FUNC_REG(Fill, FillInfer);
+COMMON_INFER_FUNC_REG(FillD, FillInfer);
 
 }  // namespace ge

@@ -12,4 +12,10 @@ REG_OP(Fill)
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(Fill);
 
+REG_OP(FillD)
+    .INPUT(value, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(dims, ListInt)
+    .OP_END_FACTORY_REG(FillD);
+
 }  // namespace ge

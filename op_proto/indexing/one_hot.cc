@@ -6,7 +6,7 @@
 
 namespace ge {
 
-IMPLEMT_INFERFUNC(OneHot, OneHotInfer) {
+IMPLEMT_COMMON_INFERFUNC(OneHotInfer) {
   for (const char* input : {"depth", "on_value", "off_value"}) {
     const opdk::Dims dims = opdk::InputDims(op, input);
     if (opdk::IsStatic(dims) && opdk::ExtentProduct(dims) != 1) {
@@ -19,7 +19,7 @@ IMPLEMT_INFERFUNC(OneHot, OneHotInfer) {
   if (depth && *depth < 0) return opdk::ReportInferError(op, "depth is " + std::to_string(*depth));
   opdk::Dims y = opdk::InputDims(op, "x");
   if (opdk::IsUnknownRank(y)) return opdk::SetOutput(op, "y", y, type);
-  const int64_t axis = op.get_attr_axis();
+  const int64_t axis = opdk::IntAttr(op, "axis");
   const auto place = opdk::NormalizeAxis(axis, static_cast<int64_t>(y.size()) + 1);
   if (!place) {
     return opdk::ReportInferError(op, "axis " + std::to_string(axis) + " is outside of the output, whose rank is " +
@@ -29,9 +29,11 @@ IMPLEMT_INFERFUNC(OneHot, OneHotInfer) {
   return opdk::SetOutput(op, "y", y, type);
 }
 
-IMPLEMT_VERIFIER(OneHot, OneHotVerify) { return opdk::CheckSameType(op, {"on_value", "off_value"}); }
+static graphStatus OneHotVerify(const Operator& op) { return opdk::CheckSameType(op, {"on_value", "off_value"}); }
 
-INFER_FUNC_REG(OneHot, OneHotInfer);
+COMMON_INFER_FUNC_REG(OneHot, OneHotInfer);
+COMMON_INFER_FUNC_REG(OneHotD, OneHotInfer);
 VERIFY_FUNC_REG(OneHot, OneHotVerify);
+VERIFY_FUNC_REG(OneHotD, OneHotVerify);
 
 }  // namespace ge

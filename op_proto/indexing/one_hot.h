@@ -16,4 +16,13 @@ REG_OP(OneHot)
     .ATTR(axis, Int, -1)
     .OP_END_FACTORY_REG(OneHot);
 
+REG_OP(OneHotD)
+    .INPUT(x, TensorType({DT_UINT8, DT_INT32, DT_INT64}))
+    .INPUT(on_value, TensorType::ALL())
+    .INPUT(off_value, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(depth, Int)
+    .ATTR(axis, Int, -1)
+    .OP_END_FACTORY_REG(OneHotD);
+
 }  // namespace ge

@@ -4,7 +4,7 @@
 
 namespace ge {
 
-IMPLEMT_INFERFUNC(ReverseV2, ReverseV2Infer) {
+IMPLEMT_COMMON_INFERFUNC(ReverseV2Infer) {
   const opdk::Dims x = opdk::InputDims(op, "x"), list = opdk::InputDims(op, "axis");
   if (!opdk::IsUnknownRank(list) && list.size() > 1) {
     return opdk::ReportInferError(op, "axis has shape " + opdk::ShapeText(list) + ", it must be a list");
@@ -17,6 +17,7 @@ IMPLEMT_INFERFUNC(ReverseV2, ReverseV2Infer) {
   return opdk::InferLike(op, "x", "y");
 }
 
-INFER_FUNC_REG(ReverseV2, ReverseV2Infer);
+COMMON_INFER_FUNC_REG(ReverseV2, ReverseV2Infer);
+COMMON_INFER_FUNC_REG(ReverseV2D, ReverseV2Infer);
 
 }  // namespace ge

@@ -12,4 +12,10 @@ REG_OP(ReverseV2)
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(ReverseV2);
 
+REG_OP(ReverseV2D)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(axis, ListInt)
+    .OP_END_FACTORY_REG(ReverseV2D);
+
 }  // namespace ge

@@ -5,5 +5,6 @@
 namespace ge {
 
 COMMON_INFER_FUNC_REG(Cumprod, InferCumulative);
+COMMON_INFER_FUNC_REG(CumprodD, InferCumulative);
 
 }  // namespace ge

@@ -5,5 +5,6 @@
 namespace ge {
 
 COMMON_INFER_FUNC_REG(Cumsum, InferCumulative);
+COMMON_INFER_FUNC_REG(CumsumD, InferCumulative);
 
 }  // namespace ge

@@ -15,4 +15,12 @@ REG_OP(Cumsum)
     .ATTR(reverse, Bool, false)
     .OP_END_FACTORY_REG(Cumsum);
 
+REG_OP(CumsumD)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .REQUIRED_ATTR(axis, Int)
+    .ATTR(exclusive, Bool, false)
+    .ATTR(reverse, Bool, false)
+    .OP_END_FACTORY_REG(CumsumD);
+
 }  // namespace ge

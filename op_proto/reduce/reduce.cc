@@ -72,6 +72,15 @@ static graphStatus OnnxReduceVerify(const Operator& op) {
   return opdk::CheckFlag(op, "noop_with_empty_axes");
 }
 
+COMMON_INFER_FUNC_REG(ReduceSumD, ReduceInferShape);
+COMMON_INFER_FUNC_REG(ReduceMeanD, ReduceMeanInferShape);
+COMMON_INFER_FUNC_REG(ReduceMaxD, ReduceInferShape);
+COMMON_INFER_FUNC_REG(ReduceMinD, ReduceInferShape);
+COMMON_INFER_FUNC_REG(ReduceProdD, ReduceInferShape);
+COMMON_INFER_FUNC_REG(ReduceAll, ReduceInferShape);
+COMMON_INFER_FUNC_REG(ReduceAllD, ReduceInferShape);
+COMMON_INFER_FUNC_REG(ReduceAny, ReduceInferShape);
+COMMON_INFER_FUNC_REG(ReduceAnyD, ReduceInferShape);
 COMMON_INFER_FUNC_REG(ReduceSum, ReduceInferShape);
 COMMON_INFER_FUNC_REG(ReduceMean, ReduceMeanInferShape);
 COMMON_INFER_FUNC_REG(ReduceMax, ReduceInferShape);

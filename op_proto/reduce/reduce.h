@@ -98,4 +98,75 @@ REG_OP(ReduceSumSquare)
     .ATTR(noop_with_empty_axes, Int, 0)
     .OP_END_FACTORY_REG(ReduceSumSquare);
 
+// With the axes as an attribute.
+REG_OP(ReduceSumD)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .REQUIRED_ATTR(axes, ListInt)
+    .ATTR(keep_dims, Bool, false)
+    .OP_END_FACTORY_REG(ReduceSumD);
+
+REG_OP(ReduceMeanD)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .REQUIRED_ATTR(axes, ListInt)
+    .ATTR(keep_dims, Bool, false)
+    .ATTR(noop_with_empty_axes, Bool, false)
+    .OP_END_FACTORY_REG(ReduceMeanD);
+
+REG_OP(ReduceMaxD)
+    .INPUT(x, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                          DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .REQUIRED_ATTR(axes, ListInt)
+    .ATTR(keep_dims, Bool, false)
+    .OP_END_FACTORY_REG(ReduceMaxD);
+
+REG_OP(ReduceMinD)
+    .INPUT(x, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                          DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, TensorType({DT_BOOL, DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                           DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .REQUIRED_ATTR(axes, ListInt)
+    .ATTR(keep_dims, Bool, false)
+    .OP_END_FACTORY_REG(ReduceMinD);
+
+REG_OP(ReduceProdD)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .REQUIRED_ATTR(axes, ListInt)
+    .ATTR(keep_dims, Bool, false)
+    .OP_END_FACTORY_REG(ReduceProdD);
+
+// Whether all are true; true over nothing.
+REG_OP(ReduceAll)
+    .INPUT(x, TensorType({DT_BOOL}))
+    .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .ATTR(keep_dims, Bool, false)
+    .OP_END_FACTORY_REG(ReduceAll);
+
+REG_OP(ReduceAllD)
+    .INPUT(x, TensorType({DT_BOOL}))
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .REQUIRED_ATTR(axes, ListInt)
+    .ATTR(keep_dims, Bool, false)
+    .OP_END_FACTORY_REG(ReduceAllD);
+
+// Whether any is true; false over nothing.
+REG_OP(ReduceAny)
+    .INPUT(x, TensorType({DT_BOOL}))
+    .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .ATTR(keep_dims, Bool, false)
+    .OP_END_FACTORY_REG(ReduceAny);
+
+REG_OP(ReduceAnyD)
+    .INPUT(x, TensorType({DT_BOOL}))
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .REQUIRED_ATTR(axes, ListInt)
+    .ATTR(keep_dims, Bool, false)
+    .OP_END_FACTORY_REG(ReduceAnyD);
+
 }  // namespace ge

@@ -7,6 +7,7 @@ namespace {
 std::vector<Tensor> TileCompute(const OpParams& op) { return {tile(op.Input("x"), op.InputInts("multiples"))}; }
 
 REGISTER_OP_COMPUTE(Tile, TileCompute);
+REGISTER_OP_COMPUTE(TileD, TileCompute);
 
 }  // namespace
 }  // namespace tbe

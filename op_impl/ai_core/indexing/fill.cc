@@ -9,6 +9,7 @@ std::vector<Tensor> FillCompute(const OpParams& op) {
 }
 
 REGISTER_OP_COMPUTE(Fill, FillCompute);
+REGISTER_OP_COMPUTE(FillD, FillCompute);
 
 }  // namespace
 }  // namespace tbe

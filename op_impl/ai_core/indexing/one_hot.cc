@@ -16,6 +16,7 @@ std::vector<Tensor> OneHotCompute(const OpParams& op) {
 }
 
 REGISTER_OP_COMPUTE(OneHot, OneHotCompute);
+REGISTER_OP_COMPUTE(OneHotD, OneHotCompute);
 
 }  // namespace
 }  // namespace tbe

@@ -17,6 +17,7 @@ std::vector<Tensor> ReverseV2Compute(const OpParams& op) {
 }
 
 REGISTER_OP_COMPUTE(ReverseV2, ReverseV2Compute);
+REGISTER_OP_COMPUTE(ReverseV2D, ReverseV2Compute);
 
 }  // namespace
 }  // namespace tbe

@@ -1,4 +1,4 @@
-// The reductions over input `axes`.
+// The reductions over `axes`, an input or an attribute.
 #include "op_impl/ai_core/common/precision.h"
 #include "tbe/dsl.h"
 
@@ -86,6 +86,15 @@ REGISTER_OP_COMPUTE(ReduceL2, ReduceL2Compute);
 REGISTER_OP_COMPUTE(ReduceLogSum, ReduceLogSumCompute);
 REGISTER_OP_COMPUTE(ReduceLogSumExp, ReduceLogSumExpCompute);
 REGISTER_OP_COMPUTE(ReduceSumSquare, ReduceSumSquareCompute);
+REGISTER_OP_COMPUTE(ReduceSumD, ReduceSumCompute);
+REGISTER_OP_COMPUTE(ReduceMeanD, ReduceMeanCompute);
+REGISTER_OP_COMPUTE(ReduceMaxD, ReduceMaxCompute);
+REGISTER_OP_COMPUTE(ReduceMinD, ReduceMinCompute);
+REGISTER_OP_COMPUTE(ReduceProdD, ReduceProdCompute);
+REGISTER_OP_COMPUTE(ReduceAll, ReduceMinCompute);
+REGISTER_OP_COMPUTE(ReduceAllD, ReduceMinCompute);
+REGISTER_OP_COMPUTE(ReduceAny, ReduceMaxCompute);
+REGISTER_OP_COMPUTE(ReduceAnyD, ReduceMaxCompute);
 
 }  // namespace
 }  // namespace tbe

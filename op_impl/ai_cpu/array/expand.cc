@@ -3,6 +3,9 @@
 namespace {
 
 const char* const kExpand = "Expand";
+const char* const kExpandD = "ExpandD";
+const char* const kBroadcastTo = "BroadcastTo";
+const char* const kBroadcastToD = "BroadcastToD";
 
 }  // namespace
 
@@ -26,5 +29,8 @@ class ExpandCpuKernel : public CpuKernel {
 };
 
 REGISTER_CPU_KERNEL(kExpand, ExpandCpuKernel);
+REGISTER_CPU_KERNEL(kExpandD, ExpandCpuKernel);
+REGISTER_CPU_KERNEL(kBroadcastTo, ExpandCpuKernel);
+REGISTER_CPU_KERNEL(kBroadcastToD, ExpandCpuKernel);
 
 }  // namespace aicpu

@@ -3,6 +3,7 @@
 namespace {
 
 const char* const kTile = "Tile";
+const char* const kTileD = "TileD";
 
 }  // namespace
 
@@ -28,5 +29,6 @@ class TileCpuKernel : public CpuKernel {
 };
 
 REGISTER_CPU_KERNEL(kTile, TileCpuKernel);
+REGISTER_CPU_KERNEL(kTileD, TileCpuKernel);
 
 }  // namespace aicpu

@@ -6,6 +6,7 @@
 namespace {
 
 const char* const kFill = "Fill";
+const char* const kFillD = "FillD";
 
 }  // namespace
 
@@ -24,5 +25,6 @@ class FillCpuKernel : public CpuKernel {
 };
 
 REGISTER_CPU_KERNEL(kFill, FillCpuKernel);
+REGISTER_CPU_KERNEL(kFillD, FillCpuKernel);
 
 }  // namespace aicpu

@@ -6,6 +6,7 @@
 namespace {
 
 const char* const kOneHot = "OneHot";
+const char* const kOneHotD = "OneHotD";
 
 }  // namespace
 
@@ -15,9 +16,10 @@ class OneHotCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const opdk::AxisRows rows(ctx.Output(0), opdk::IntAttr(ctx, "axis", -1));
+    const uint32_t values = opdk::IsDForm(ctx) ? 1 : 2;
     return opdk::DispatchBySize(ctx.Output(0)->GetDataType(), [&]<typename T>() {
-      const T on = *static_cast<const T*>(ctx.Input(2)->GetData());
-      const T off = *static_cast<const T*>(ctx.Input(3)->GetData());
+      const T on = *static_cast<const T*>(ctx.Input(values)->GetData());
+      const T off = *static_cast<const T*>(ctx.Input(values + 1)->GetData());
       const auto y = opdk::Values<T>(ctx.Output(0));
       std::fill(y.begin(), y.end(), off);
       using IndexTypes = opdk::Types<int64_t, int32_t, uint8_t>;
@@ -35,5 +37,6 @@ class OneHotCpuKernel : public CpuKernel {
 };
 
 REGISTER_CPU_KERNEL(kOneHot, OneHotCpuKernel);
+REGISTER_CPU_KERNEL(kOneHotD, OneHotCpuKernel);
 
 }  // namespace aicpu

@@ -7,6 +7,7 @@
 namespace {
 
 const char* const kReverseV2 = "ReverseV2";
+const char* const kReverseV2D = "ReverseV2D";
 
 }  // namespace
 
@@ -18,7 +19,7 @@ class ReverseV2CpuKernel : public CpuKernel {
     const auto dims = opdk::DimsOf(ctx.Input(0));
     const auto rank = static_cast<int64_t>(dims.size());
     std::vector<bool> reversed(dims.size());
-    for (int64_t axis : opdk::IntValues(ctx.Input(1))) {
+    for (int64_t axis : opdk::GivenInts(ctx, 1, "axis")) {
       // Shape inference checks constant axes; these may have been computed.
       const bool inside = axis >= -rank && axis < rank;
       const auto at = static_cast<size_t>(axis < 0 ? axis + rank : axis);
@@ -52,5 +53,6 @@ class ReverseV2CpuKernel : public CpuKernel {
 };
 
 REGISTER_CPU_KERNEL(kReverseV2, ReverseV2CpuKernel);
+REGISTER_CPU_KERNEL(kReverseV2D, ReverseV2CpuKernel);
 
 }  // namespace aicpu

@@ -4,6 +4,7 @@ namespace aicpu {
 namespace {
 
 const char* const kCumprod = "Cumprod";
+const char* const kCumprodD = "CumprodD";
 
 struct RunningProduct {
   static constexpr int kStart = 1;
@@ -18,5 +19,6 @@ using CumprodCpuKernel = CumulativeCpuKernel<RunningProduct>;
 }  // namespace
 
 REGISTER_CPU_KERNEL(kCumprod, CumprodCpuKernel);
+REGISTER_CPU_KERNEL(kCumprodD, CumprodCpuKernel);
 
 }  // namespace aicpu

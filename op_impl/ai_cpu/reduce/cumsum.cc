@@ -4,6 +4,7 @@ namespace aicpu {
 namespace {
 
 const char* const kCumsum = "Cumsum";
+const char* const kCumsumD = "CumsumD";
 
 struct RunningSum {
   static constexpr int kStart = 0;
@@ -18,5 +19,6 @@ using CumsumCpuKernel = CumulativeCpuKernel<RunningSum>;
 }  // namespace
 
 REGISTER_CPU_KERNEL(kCumsum, CumsumCpuKernel);
+REGISTER_CPU_KERNEL(kCumsumD, CumsumCpuKernel);
 
 }  // namespace aicpu

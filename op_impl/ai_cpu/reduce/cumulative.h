@@ -19,7 +19,7 @@ template <typename Running>
 class CumulativeCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    const std::vector<int64_t> axis = opdk::IntValues(ctx.Input(1));
+    const std::vector<int64_t> axis = opdk::GivenInt(ctx, 1, "axis");
     const auto rank = static_cast<int64_t>(ctx.Input(0)->GetTensorShape()->GetDims());
     // Shape inference checks a constant axis; this one may have been computed.
     if (axis.size() != 1 || axis[0] < -rank || axis[0] >= rank) {

@@ -1,5 +1,5 @@
 // ReduceSum, ReduceMean, ReduceMax, ReduceMin, ReduceProd, ReduceL1, ReduceL2, ReduceLogSum, ReduceLogSumExp,
-// ReduceSumSquare.
+// ReduceSumSquare, and the D forms.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,6 +23,15 @@ const char* const kReduceL2 = "ReduceL2";
 const char* const kReduceLogSum = "ReduceLogSum";
 const char* const kReduceLogSumExp = "ReduceLogSumExp";
 const char* const kReduceSumSquare = "ReduceSumSquare";
+const char* const kReduceSumD = "ReduceSumD";
+const char* const kReduceMeanD = "ReduceMeanD";
+const char* const kReduceMaxD = "ReduceMaxD";
+const char* const kReduceMinD = "ReduceMinD";
+const char* const kReduceProdD = "ReduceProdD";
+const char* const kReduceAll = "ReduceAll";
+const char* const kReduceAllD = "ReduceAllD";
+const char* const kReduceAny = "ReduceAny";
+const char* const kReduceAnyD = "ReduceAnyD";
 
 // Floats are accumulated as double; integers as 64-bit unsigned ones, where overflow wraps around as two's complement
 // does and signed values keep their meaning modulo 2^64.
@@ -243,5 +252,14 @@ REGISTER_CPU_KERNEL(kReduceL2, ReduceL2CpuKernel);
 REGISTER_CPU_KERNEL(kReduceLogSum, ReduceLogSumCpuKernel);
 REGISTER_CPU_KERNEL(kReduceLogSumExp, ReduceLogSumExpCpuKernel);
 REGISTER_CPU_KERNEL(kReduceSumSquare, ReduceSumSquareCpuKernel);
+REGISTER_CPU_KERNEL(kReduceSumD, ReduceSumCpuKernel);
+REGISTER_CPU_KERNEL(kReduceMeanD, ReduceMeanCpuKernel);
+REGISTER_CPU_KERNEL(kReduceMaxD, ReduceMaxCpuKernel);
+REGISTER_CPU_KERNEL(kReduceMinD, ReduceMinCpuKernel);
+REGISTER_CPU_KERNEL(kReduceProdD, ReduceProdCpuKernel);
+REGISTER_CPU_KERNEL(kReduceAll, ReduceMinCpuKernel);
+REGISTER_CPU_KERNEL(kReduceAllD, ReduceMinCpuKernel);
+REGISTER_CPU_KERNEL(kReduceAny, ReduceMaxCpuKernel);
+REGISTER_CPU_KERNEL(kReduceAnyD, ReduceMaxCpuKernel);
 
 }  // namespace aicpu

@@ -33,7 +33,7 @@ ReducePlan::ReducePlan(const std::vector<int64_t>& dims, const std::vector<bool>
 std::optional<ReducedAxes> ReadReducedAxes(const aicpu::CpuKernelContext& ctx) {
   const std::vector<int64_t> dims = DimsOf(ctx.Input(0));
   const auto rank = static_cast<int64_t>(dims.size());
-  const std::vector<int64_t> axes = IntValues(ctx.Input(1));
+  const std::vector<int64_t> axes = GivenInts(ctx, 1, "axes");
   ReducedAxes result;
   // ReduceL1, ReduceL2 and ReduceSumSquare are ONNX's; of Ascend IR's only the mean can mean all axes by none.
   const bool onnx = ctx.GetAttr("keepdims") != nullptr;

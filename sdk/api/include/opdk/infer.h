@@ -21,6 +21,7 @@ namespace opdk {
 
 // --- Reading ---------------------------------------------------------------------------------------------------------
 
+// An attribute that is an input in the operator's general form has the shape of its list.
 Dims InputDims(const ge::Operator& op, const char* input);
 ge::DataType InputType(const ge::Operator& op, const char* input);
 // Whether an optional input is connected.

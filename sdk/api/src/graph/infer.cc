@@ -53,7 +53,12 @@ ge::graphStatus ReportBroadcast(const ge::Operator& op, const std::string& first
 
 }  // namespace
 
-Dims InputDims(const ge::Operator& op, const char* input) { return op.GetInputDescByName(input).GetShape().GetDims(); }
+Dims InputDims(const ge::Operator& op, const char* input) {
+  ge::TensorDesc desc;
+  if (op.TryGetInputDesc(input, desc) == ge::GRAPH_SUCCESS) return desc.GetShape().GetDims();
+  if (const auto given = AttrInts(op, input)) return {static_cast<int64_t>(given->size())};
+  return op.GetInputDescByName(input).GetShape().GetDims();
+}
 
 ge::DataType InputType(const ge::Operator& op, const char* input) { return op.GetInputDescByName(input).GetDataType(); }
 
@@ -63,8 +68,11 @@ bool HasInput(const ge::Operator& op, const char* input) {
 }
 
 std::optional<std::vector<int64_t>> ConstInts(const ge::Operator& op, const char* input) {
-  if (auto given = AttrInts(op, input)) return given;
   ge::Tensor value;
+  ge::TensorDesc desc;
+  if (op.TryGetInputDesc(input, desc) != ge::GRAPH_SUCCESS) {
+    if (auto given = AttrInts(op, input)) return given;
+  }
   if (op.GetInputConstData(input, value) != ge::GRAPH_SUCCESS) return std::nullopt;
   return ReadInts(value);
 }
