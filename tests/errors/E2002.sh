@@ -1,1 +1,1 @@
-opdk run --op Sofmax --input x=ones:2
+opdk run --op SofmaxV2 --input x=ones:2

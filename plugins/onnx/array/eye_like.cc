@@ -11,7 +11,7 @@ Status UpgradeEyeLike(UpgradeContext& context) {
   const int64_t dtype = context.Take<int64_t>("dtype").value_or(ToOnnxType(context.values().ElementType(x)));
   if (dtype == 0) return context.Refuse("attribute dtype is missing and its input's type is not known");
   const std::string zero = context.AddInt("zero", 0), one = context.AddInt("one", 1);
-  const std::string shape = AddShape(context, x);
+  const std::string shape = AddStep(context, "Shape", {x});
   const std::string rows = AddStep(context, "Range", {zero, AddGather(context, shape, zero), one});
   const std::string columns = AddStep(context, "Range", {zero, AddGather(context, shape, one), one});
   const std::string diagonal = AddStep(context, "Add", {rows, context.AddInt("k", k)});

@@ -73,7 +73,7 @@ Status UpgradeCenterCropPad(UpgradeContext& context) {
   }
   for (int64_t& axis : *axes) axis += axis < 0 ? rank.value_or(0) : 0;
   CastInput(context, 1, ge::DT_INT64);
-  const std::string shape = AddShape(context, x);
+  const std::string shape = AddStep(context, "Shape", {x});
   const std::string extents = AddGather(context, shape, context.AddInts("places", *axes));
   const std::string missing = AddStep(context, "Sub", {context.Input(1), extents});
   const std::string begins = AddStep(context, "Div", {missing, context.AddInts("two", {2})});

@@ -45,13 +45,13 @@ Status CompleteAxes(UpgradeContext& context, const std::vector<int64_t>& axes) {
   CompleteInput(context, 1, FloatList(context, "whole", {0, 1}), starts);
   CompleteInput(context, 2, FloatList(context, "same", {1}), scales);
   if (context.Input(3).empty()) return {};
-  CompleteInput(context, 3, AddShape(context, context.Input(0)), sizes);
+  CompleteInput(context, 3, AddStep(context, "Shape", {context.Input(0)}), sizes);
   return {};
 }
 
 // The extents times the least or the greatest of the ratios of sizes and extents, rounded, halves up.
 void KeepAspectRatio(UpgradeContext& context, const char* choice, const std::optional<std::vector<int64_t>>& axes) {
-  std::string extents = AddShape(context, context.Input(0));
+  std::string extents = AddStep(context, "Shape", {context.Input(0)});
   if (axes && !axes->empty()) extents = AddGather(context, extents, context.AddInts("axes", *axes));
   const std::string wide = AddCast(context, extents, ge::DT_INT64, ge::DT_DOUBLE);
   const std::string sizes = AddCast(context, context.Input(3), ge::DT_INT64, ge::DT_DOUBLE);

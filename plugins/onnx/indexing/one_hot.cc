@@ -8,7 +8,7 @@ Status UpgradeOneHot(UpgradeContext& context) {
   CastInput(context, 0, ge::DT_INT64);
   CastInput(context, 1, ge::DT_INT64);
   const std::string indices = context.Input(0), depth = context.Input(1), values = context.Input(2);
-  const std::string shape = AddShape(context, indices);
+  const std::string shape = AddStep(context, "Shape", {indices});
   const std::string negative = AddStep(context, "Less", {indices, context.AddInts("zero", {0})});
   const std::string wrapped = AddStep(context, "Where", {negative, AddStep(context, "Add", {indices, depth}), indices});
   // A depth of shape [1] must not give indices of rank 0 an axis.

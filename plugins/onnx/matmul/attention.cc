@@ -103,7 +103,7 @@ class AttentionNodes {
       return value;
     }
     const std::string joined = wanted.empty() ? context_.values().NewName(y_ + "/present") : wanted;
-    context_.AddBefore("Concat", {context_.Input(past), value}, {joined}).attributes = ConcatAttributes(2, 2);
+    context_.AddBefore("Concat", {context_.Input(past), value}, {joined}).attributes["axis"] = int64_t{2};
     return joined;
   }
 
@@ -161,7 +161,7 @@ class AttentionNodes {
   std::string Softmax(const std::string& masked) {
     const bool precise = context_.IntOr("softmax_precision", 0) == ToOnnxType(ge::DT_DOUBLE);
     const ge::DataType type = precise ? ge::DT_DOUBLE : wide_;
-    const AttrMap last = {{"axes", std::vector<int64_t>{-1}}};
+    const AttrMap last = {{"axis", int64_t{-1}}};
     return AddCast(context_, Step("Softmax", {AddCast(context_, masked, wide_, type)}, last), type, wide_);
   }
 

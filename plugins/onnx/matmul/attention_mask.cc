@@ -69,15 +69,14 @@ Result<std::string> PaddedMask(UpgradeContext& context, const AttentionMaskInput
   const std::string pads = AddConcat(context, {none, missing}, 0);
   const bool is_bool = type == ge::DT_BOOL;
   const std::string hidden = context.AddScalar("hidden", is_bool ? 0 : -std::numeric_limits<float>::infinity());
-  return AddStep(context, "Pad", {inputs.mask, pads, AddCast(context, hidden, ge::DT_FLOAT, type)},
-                 {{"paddings_contiguous", false}});
+  return AddStep(context, "Pad", {inputs.mask, pads, AddCast(context, hidden, ge::DT_FLOAT, type)});
 }
 
 }  // namespace
 
 std::string AddExtent(UpgradeContext& context, const std::string& value, int64_t axis, std::optional<int64_t> known) {
   if (known) return context.AddInts("extent", {*known});
-  return AddGather(context, AddShape(context, value), context.AddInts("axis", {axis}));
+  return AddGather(context, AddStep(context, "Shape", {value}), context.AddInts("axis", {axis}));
 }
 
 Result<AttentionMask> AddAttentionMask(UpgradeContext& context, const AttentionMaskInputs& inputs, ge::DataType type) {

@@ -21,8 +21,7 @@ Status UpgradeCausalConv(UpgradeContext& context) {
   const int64_t before = *kernel - 1, end = std::numeric_limits<int64_t>::max();
   const std::string x = context.Input(0);
   const std::string padded = past.empty()
-                                 ? AddStep(context, "Pad", {x, context.AddInts("pads", {0, 0, before, 0, 0, 0})},
-                                           {{"paddings_contiguous", false}})
+                                 ? AddStep(context, "Pad", {x, context.AddInts("pads", {0, 0, before, 0, 0, 0})})
                                  : AddConcat(context, {past, x}, 2);
   std::vector<std::string>& outputs = context.node().outputs;
   if (outputs.size() > 1 && !outputs[1].empty()) {

@@ -18,7 +18,7 @@ Status UpgradeSoftmax(UpgradeContext& context) {
   const std::string matrix = context.values().NewName(y + "/matrix");
   const std::string rows = context.values().NewName(y + "/rows");
   context.AddBefore("Flatten", {x}, {matrix}).attributes["axis"] = axis;
-  const std::string shape = AddShape(context, x);
+  const std::string shape = AddStep(context, "Shape", {x});
   context.node().inputs[0] = matrix;
   context.node().outputs[0] = rows;
   context.AddAfter("Reshape", {rows, shape}, {y});

@@ -33,12 +33,7 @@ AttrMap ConcatAttributes(size_t count, int64_t axis) {
 }
 
 std::string AddConcat(UpgradeContext& context, std::vector<std::string> inputs, int64_t axis) {
-  AttrMap attributes = ConcatAttributes(inputs.size(), axis);
-  return AddStep(context, "Concat", std::move(inputs), std::move(attributes));
-}
-
-std::string AddShape(UpgradeContext& context, const std::string& value) {
-  return AddStep(context, "Shape", {value}, {{"dtype", int64_t{ge::DT_INT64}}});
+  return AddStep(context, "Concat", std::move(inputs), {{"axis", axis}});
 }
 
 std::string AddGather(UpgradeContext& context, const std::string& value, const std::string& indices, int64_t axis) {

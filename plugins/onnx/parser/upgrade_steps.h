@@ -15,16 +15,14 @@ namespace opdk::onnx_plugin {
 // A 0-d value of `value`'s element type (float when not known).
 std::string AddScalarLike(UpgradeContext& context, const std::string& hint, float scalar, const std::string& value);
 
-// A node before this one, in the target form, with one output, whose name is returned.
+// A node before this one, as the newest opset has it, with one output, whose name is returned.
 std::string AddStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
                     AttrMap attributes = {});
 
-// What a Concat of `count` inputs needs, and such a step.
-AttrMap ConcatAttributes(size_t count, int64_t axis);
+// The inputs joined along `axis`.
 std::string AddConcat(UpgradeContext& context, std::vector<std::string> inputs, int64_t axis);
-
-// The extents of `value`, int64.
-std::string AddShape(UpgradeContext& context, const std::string& value);
+// What ConcatD needs that joins `count` inputs.
+AttrMap ConcatAttributes(size_t count, int64_t axis);
 
 // The slices of `value` at `indices` along `axis`.
 std::string AddGather(UpgradeContext& context, const std::string& value, const std::string& indices, int64_t axis = 0);

@@ -41,7 +41,8 @@ std::string NumberOf(UpgradeContext& context, const char* hint, float value, ge:
 Status Draw(UpgradeContext& context, const char* random, float factor, float offset) {
   OPDK_TRY(const ge::DataType type, WantedType(context));
   const auto extents = context.Take<std::vector<int64_t>>("shape");
-  const std::string shape = extents ? context.AddInts("shape", *extents) : AddShape(context, context.Input(0));
+  const std::string shape =
+      extents ? context.AddInts("shape", *extents) : AddStep(context, "Shape", {context.Input(0)});
   const std::string drawn = AddStep(context, random, {shape}, {{"dtype", type}, TakeSeed(context)});
   const std::string scaled = AddStep(context, "Mul", {drawn, NumberOf(context, "factor", factor, type)});
   Become(context, "Add", {scaled, NumberOf(context, "offset", offset, type)});
@@ -68,7 +69,7 @@ Status UpgradeRandomUniform(UpgradeContext& context) {
 // 1 with the probability that the input says.
 Status UpgradeBernoulli(UpgradeContext& context) {
   OPDK_TRY(const ge::DataType type, WantedType(context));
-  const std::string shape = AddShape(context, context.Input(0));
+  const std::string shape = AddStep(context, "Shape", {context.Input(0)});
   const std::string drawn = AddStep(context, "RandomUniform", {shape}, {{"dtype", ge::DT_FLOAT}, TakeSeed(context)});
   CastInput(context, 0, ge::DT_FLOAT);
   const std::string less = AddStep(context, "Less", {drawn, context.Input(0)});

@@ -33,7 +33,7 @@ std::string AllAxes(UpgradeContext& context) {
     std::iota(axes.begin(), axes.end(), 0);
     return context.AddInts("axes", axes);
   }
-  const std::string rank = AddStep(context, "Size", {AddShape(context, x)}, {{"dtype", int64_t{ge::DT_INT64}}});
+  const std::string rank = AddStep(context, "Size", {AddStep(context, "Shape", {x})});
   return AddStep(context, "Range", {context.AddInt("from", 0), rank, context.AddInt("step", 1)});
 }
 

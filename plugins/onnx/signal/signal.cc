@@ -44,11 +44,11 @@ Status UpgradeStft(UpgradeContext& context) {
   if (!context.Input(3).empty()) {
     length = AsNumber(context, context.Input(3));
   } else if (!window.empty()) {
-    length = AddGather(context, AddShape(context, window), zero);
+    length = AddGather(context, AddStep(context, "Shape", {window}), zero);
   } else {
     return context.Refuse("neither window nor frame_length is given");
   }
-  const std::string extent = AddGather(context, AddShape(context, signal), one);
+  const std::string extent = AddGather(context, AddStep(context, "Shape", {signal}), one);
   const std::string rest = add("Div", {add("Sub", {extent, length}), step});
   const std::string frames = add("Range", {zero, add("Add", {rest, one}), one});
   const std::string column = add("Unsqueeze", {add("Mul", {frames, step}), context.AddInts("column", {1})});

@@ -26,8 +26,8 @@ TEST_F(PackagesApi, SaysWhatIsLoadedAndWhoProvidesAnOperator) {
   EXPECT_THAT(packages.Providers("Sofmax"), IsEmpty());
   auto prototype = packages.Prototype("SoftmaxV2");
   ASSERT_TRUE(prototype.ok()) << prototype.status().ToString();
-  EXPECT_THAT((*prototype)->ir_attrs, Contains(Field(&IrAttr::name, "axis")));
-  EXPECT_THAT(packages.Prototype("Sofmax").status().ToString(), HasSubstr("did you mean SoftmaxV2"));
+  EXPECT_THAT((*prototype)->ir_attrs, Contains(Field(&IrAttr::name, "axes")));
+  EXPECT_THAT(packages.Prototype("SofmaxV2").status().ToString(), HasSubstr("did you mean SoftmaxV2"));
 }
 
 TEST_F(PackagesApi, TheLastOnesLoadedAreThoseOfTheProcess) {

@@ -146,7 +146,7 @@ TEST_F(SingleOpApi, ConstantsDecideTheShapeBeforeARun) {
 
 TEST_F(SingleOpApi, WrongUseIsExplained) {
   const std::vector<SingleOpPort> x = {{"x", Desc({2, 3})}};
-  const Status type = Refusal("Sotfmax", x);
+  const Status type = Refusal("SotfmaxV2", x);
   EXPECT_EQ(type.code(), ErrorCode::kOperatorUnknown);
   EXPECT_THAT(type.ToString(), HasSubstr("did you mean SoftmaxV2?"));
   const Status port = Refusal("SoftmaxV2", {{"y", Desc({2})}});

@@ -49,7 +49,8 @@ TEST_F(OperatorNames, OperatorKnowsItsNamesInFrameworks) {
 }
 
 TEST_F(OperatorNames, UnknownOperatorGetsTheNearestOfEitherKind) {
-  EXPECT_EQ(DidYouMean(*packages_, "Sofmax"), "; did you mean SoftmaxV2?");
+  EXPECT_EQ(DidYouMean(*packages_, "SofmaxV2"), "; did you mean SoftmaxV2?");
+  EXPECT_EQ(DidYouMean(*packages_, "Sofmax"), "; did you mean onnx:Softmax?");
   EXPECT_EQ(DidYouMean(*packages_, "Softmax"), "; onnx:Softmax becomes SoftmaxV2");
   EXPECT_EQ(DidYouMean(*packages_, "CastLike"), "; onnx:CastLike becomes Cast");
   EXPECT_EQ(DidYouMean(*packages_, "QQQQQQQQQQQQ"), "");

@@ -60,14 +60,14 @@ TEST(AiCoreNorm, SoftmaxIsSafeAndSumsToOne) {
   const double sum = std::exp(-2) + std::exp(-1) + 1;
   EXPECT_THAT(KernelRun("SoftmaxV2").Input("x", x).Numbers(),
               Near(Numbers{std::exp(-2) / sum, std::exp(-1) / sum, 1 / sum, 0.5, 0.5, 0}));
-  EXPECT_THAT(KernelRun("LogSoftmaxV2").Input("x", x).Numbers(),
+  EXPECT_THAT(KernelRun("LogSoftmaxV2").Input("logits", x).Numbers(),
               Near(Numbers{-2 - std::log(sum), -1 - std::log(sum), -std::log(sum), -std::log(2), -std::log(2),
                            -2000 - std::log(2)}));
   EXPECT_THAT(
       KernelRun("SoftmaxV2").Set("axes", std::vector<int64_t>{0}).Input("x", {{2, 1}, {0, std::log(3)}}).Numbers(),
       Near(Numbers{0.25, 0.75}));
   EXPECT_THAT(KernelRun("SoftmaxV2").Input("x", {{}, {7}}).Numbers(), Near(Numbers{1}));
-  EXPECT_THAT(KernelRun("LogSoftmaxV2").Input("x", {{}, {7}}).Numbers(), Near(Numbers{0}));
+  EXPECT_THAT(KernelRun("LogSoftmaxV2").Input("logits", {{}, {7}}).Numbers(), Near(Numbers{0}));
 }
 
 TEST(AiCoreNorm, LayerNormalizationGivesAllThreeOutputs) {

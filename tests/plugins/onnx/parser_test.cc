@@ -87,7 +87,7 @@ TEST_F(OnnxParse, DynamicPortsAndAbsentOptionalInputs) {
   const std::string text = Parsed(R"((float[4, 2] x, float max) => (float[6, 2] y) {
       c = Clip(x, , max) a, b = Split <axis = 0> (c) y = Concat <axis = 0> (a, b, a) })");
   EXPECT_THAT(text, HasSubstr("Clip_c = Clip(x, _, max)"));
-  EXPECT_THAT(text, HasSubstr("Concat_y = ConcatD(Split_a, Split_a:1, Split_a)"));
+  EXPECT_THAT(text, HasSubstr("Concat_y = ConcatD(SplitD_a, SplitD_a:1, SplitD_a)"));
 }
 
 TEST_F(OnnxParse, InlinesTheModelsFunctions) {

@@ -42,7 +42,7 @@ constexpr std::array kCatalogue = {
                "no loaded package provides the operator or its mapping",
                "the package isn't in a plugin directory, was refused, or names the operator otherwise",
                "add --plugins DIR; opdk list shows what is loaded, and what was refused and why",
-               "error E2002: no loaded package provides the operator 'Sofmax'; did you mean SoftmaxV2?"},
+               "error E2002: no loaded package provides the operator 'SofmaxV2'; did you mean SoftmaxV2?"},
     ErrorEntry{
         ErrorCode::kInferShape, "kInferShape", "an operator's verification or shape inference refuses a node",
         "shapes, dtypes or attributes that the operator doesn't take; an inference that leaves an output without "

@@ -15,7 +15,7 @@ class OpdkError(Exception):
 
     Example:
         >>> try:
-        ...     opdk.run("Sofmax", {"x": x})
+        ...     opdk.run("SofmaxV2", {"x": x})
         ... except opdk.OpdkError as error:
         ...     print(error.code, error.hint)
         E2002 did you mean SoftmaxV2?

@@ -84,7 +84,7 @@ TEST_F(DocsCommand, PageSaysWhatIsKnownOfTheOperator) {
 }
 
 TEST_F(DocsCommand, UnknownOperatorIsRefusedWithTheNearest) {
-  const Outcome outcome = Run("docs Sofmax");
+  const Outcome outcome = Run("docs SofmaxV2");
   EXPECT_EQ(outcome.code, 4);
   EXPECT_THAT(outcome.err, HasSubstr("did you mean SoftmaxV2?"));
 }

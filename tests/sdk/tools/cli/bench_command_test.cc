@@ -173,7 +173,7 @@ TEST_F(BenchCommand, RowsOfEachEngineDtypeAndThreadCountHaveTheirFigures) {
 TEST_F(BenchCommand, WithoutShapesThereIsASmallAMediumAndALargeUse) {
   const Outcome listed = Bench("SoftmaxV2 MatMul --list --engine ai_core --plugins " + kFast);
   EXPECT_EQ(listed.out,
-            "SoftmaxV2/small 64x128/float/ai_core\nSoftmax/medium 512x1024/float/ai_core\n"
+            "SoftmaxV2/small 64x128/float/ai_core\nSoftmaxV2/medium 512x1024/float/ai_core\n"
             "SoftmaxV2/large 4096x2048/float/ai_core\nMatMul/small 64x96,96x128/float/ai_core\n"
             "MatMul/medium 256x384,384x512/float/ai_core\nMatMul/large 1024x1536,1536x2048/float/ai_core\n");
 }

@@ -108,7 +108,7 @@ TEST_F(RunOperatorCommand, WrongUseIsExplained) {
     const char* message;
   };
   for (const Case& wrong : {
-           Case{"Sotfmax --input x=random:4", 3, "did you mean SoftmaxV2?"},
+           Case{"SotfmaxV2 --input x=random:4", 3, "did you mean SoftmaxV2?"},
            Case{"SoftmaxV2", 2, "error E1003: SoftmaxV2 needs its inputs: x"},
            Case{"Clip", 2, "x, min (optional), max (optional)"},
            Case{"SoftmaxV2 --input y=random:4", 3, "no input y; it has: x"},

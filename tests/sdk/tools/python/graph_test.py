@@ -92,7 +92,7 @@ class Graph(unittest.TestCase):
         graph, other = opdk.Graph(), opdk.Graph()
         x = graph.input("x", "float", (2, 3))
         self.refused("E2005", graph.compile)
-        self.assertIn("SoftmaxV2", self.refused("E2002", graph.add, "Sofmax", [x]))
+        self.assertIn("SoftmaxV2", self.refused("E2002", graph.add, "SofmaxV2", [x]))
         self.refused("E2009", graph.add, "SoftmaxV2", [x], {"axes": "last"})
         self.refused("E2005", other.add, "Relu", [x])
         with self.assertRaises(TypeError):

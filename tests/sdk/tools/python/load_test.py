@@ -71,7 +71,7 @@ class Load(unittest.TestCase):
 
     def test_an_unknown_operator_has_a_code_and_a_suggestion(self):
         with self.assertRaises(opdk.OpdkError) as caught:
-            opdk.registry().operator("Sofmax")
+            opdk.registry().operator("SofmaxV2")
         self.assertEqual(caught.exception.code, "E2002")
         self.assertIn("SoftmaxV2", str(caught.exception))
 

@@ -159,7 +159,7 @@ class WrongInput(unittest.TestCase):
         return str(caught.exception)
 
     def test_an_unknown_operator(self):
-        self.assertIn("SoftmaxV2", self.refused("E2002", "Sofmax", [self.X]))
+        self.assertIn("SoftmaxV2", self.refused("E2002", "SofmaxV2", [self.X]))
 
     def test_a_dtype_that_the_operator_does_not_take(self):
         self.assertIn("SoftmaxV2", self.refused("E2008", "SoftmaxV2", [self.X.astype(np.int32)]))

@@ -194,8 +194,8 @@ TEST(ChannelBlocks, SqueezeAndExcitationTakesTheSameBytesInBothFormats) {
   ExpectLayout(3, 0, R"(
   %x = Data {index: 0} : float[1,16,9,9]
   %w = Data {index: 1} : float[32,16,3,3]
-  %down = Data {index: 2} : float[8,32,1,1]
-  %up = Data {index: 3} : float[32,8,1,1]
+  %down = Data {index: 2} : float[4,32,1,1]
+  %up = Data {index: 3} : float[32,4,1,1]
   %v = Data {index: 4} : float[16,32,1,1]
   %a = Conv(x: %x, filter: %w)
   %s = GlobalAveragePool(x: %a)
@@ -217,7 +217,7 @@ TEST(ChannelBlocks, BranchesJoinAndPartAlongChannels) {
   %u = Data {index: 3} : float[16,48,1,1]
   %n = Const {value: int64[2](16, 16)}
   %a = Conv(x: %x, filter: %w)
-  %one = Const {value: int64(1)}
+  %one = Const {value: int64[1](1)}
   %s = SplitV(x: %a, size_splits: %n, split_dim: %one) {num_split: 2} : y: [float[2,16,6,6], float[2,16,6,6]]
   %b = Conv(x: %s, filter: %v)
   %c = Conv(x: %s:y1, filter: %v)

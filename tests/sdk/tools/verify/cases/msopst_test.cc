@@ -62,7 +62,7 @@ TEST(Msopst, TypicalShapeStandsForADynamicOneAndNamesMayLack) {
 TEST(Msopst, ExpectFailedIsARefusalAndAttributesAreSet) {
   const auto cases = Fixture();
   EXPECT_TRUE(Instantiate(cases[33], ge::DT_FLOAT, Add())->refused);
-  EXPECT_EQ(cases[34].attrs.at(0).value.Text(), "0");
+  EXPECT_EQ(cases[34].attrs.at(0).value.Text(), "[0]");
 }
 
 struct Wrong {
