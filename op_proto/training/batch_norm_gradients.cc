@@ -1,0 +1,38 @@
+#include "op_proto/training/batch_norm_gradients.h"
+
+#include "op_proto/training/channels.h"
+
+namespace ge {
+
+namespace {
+
+graphStatus InferBatchNormGrad(Operator& op) {
+  const auto axis = ChannelAxis(op);
+  if (!axis) return GRAPH_FAILED;
+  const auto channels = ChannelsOf(op, "x", *axis, {"scale", "reserve_space_1", "reserve_space_2"});
+  if (!channels) return GRAPH_FAILED;
+  const opdk::Dims gradient = opdk::InputDims(op, "y_backprop"), x = opdk::InputDims(op, "x");
+  if (!opdk::MergeDims(gradient, x)) {
+    return opdk::ReportInferError(
+        op, "y_backprop " + opdk::ShapeText(gradient) + " has not the shape of x, " + opdk::ShapeText(x));
+  }
+  if (opdk::CheckSameType(op, {"y_backprop", "x"}) != GRAPH_SUCCESS ||
+      opdk::InferLike(op, "x", "x_backprop") != GRAPH_SUCCESS) {
+    return GRAPH_FAILED;
+  }
+  for (const char* output : {"scale_backprop", "offset_backprop"}) {
+    if (opdk::SetOutput(op, output, {*channels}, DT_FLOAT) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  }
+  if (opdk::SetOutput(op, "reserve_space_4", {}, DT_FLOAT) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  return opdk::SetOutput(op, "reserve_space_5", {}, DT_FLOAT);
+}
+
+}  // namespace
+
+IMPLEMT_COMMON_INFERFUNC(BatchNormGradInfer) { return InferBatchNormGrad(op); }
+COMMON_INFER_FUNC_REG(BatchNormGrad, BatchNormGradInfer);
+
+IMPLEMT_COMMON_INFERFUNC(BatchNorm3DGradInfer) { return InferBatchNormGrad(op); }
+COMMON_INFER_FUNC_REG(BatchNorm3DGrad, BatchNorm3DGradInfer);
+
+}  // namespace ge
