@@ -17,6 +17,18 @@ inline std::optional<size_t> FirstSpatialAxis(const Operator& op) {
   return std::nullopt;
 }
 
+// The numbers of the two spatial axes in a list of all four; reports one that does more, or less than 1.
+inline std::optional<opdk::Dims> SpatialList(const Operator& op, const char* attr, size_t first) {
+  const opdk::Dims list = opdk::ListIntAttr(op, attr);
+  const size_t channels = first == 1 ? 3 : 1;
+  if (list.size() == 4 && list[0] == 1 && list[channels] == 1 && list[first] > 0 && list[first + 1] > 0) {
+    return opdk::Dims{list[first], list[first + 1]};
+  }
+  opdk::ReportInferError(op, std::string(attr) + " " + opdk::ShapeText(list) +
+                                 " is not four numbers above 0 in the order of data_format, 1 for N and C");
+  return std::nullopt;
+}
+
 // The shape [4] that input `sizes` holds, as precisely as it is known; reports sizes that are none.
 inline std::optional<opdk::Dims> FourSizes(const Operator& op, const char* sizes) {
   const opdk::Dims dims = opdk::InputDims(op, sizes);

@@ -11,18 +11,6 @@ namespace ge {
 
 namespace {
 
-// ksize or strides of the two spatial axes; reports a list that moves along N or C, too.
-std::optional<Dims> SpatialList(const Operator& op, const char* attr, size_t first) {
-  const Dims list = opdk::ListIntAttr(op, attr);
-  const size_t channels = first == 1 ? 3 : 1;
-  if (list.size() == 4 && list[0] == 1 && list[channels] == 1 && list[first] > 0 && list[first + 1] > 0) {
-    return Dims{list[first], list[first + 1]};
-  }
-  opdk::ReportInferError(op, std::string(attr) + " " + opdk::ShapeText(list) +
-                                 " is not four numbers above 0 in the order of data_format, 1 for N and C");
-  return std::nullopt;
-}
-
 // The general forms calculate padding, round up and pool globally.
 bool IsGeneral(std::string_view mode) { return mode == "padding_mode"; }
 
