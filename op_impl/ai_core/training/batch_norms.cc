@@ -1,5 +1,4 @@
 // Batch normalization in float: statistics, y and what the gradient needs.
-#include "op_impl/ai_core/norm/moments.h"
 #include "op_impl/ai_core/training/channels.h"
 
 namespace tbe {
@@ -14,8 +13,8 @@ Tensor Rescaled(const OpParams& op, const Tensor& centered, const Tensor& varian
 
 std::vector<Tensor> OfThisBatch(const OpParams& op, const Tensor& x) {
   const Dims axes = AxesBeside(x, ChannelAxis(op, x)), channels = op.Input("scale").shape();
-  const Moments moments = MomentsOf(x, axes);
-  const Tensor mean = reshape(moments.mean, channels), variance = reshape(moments.variance, channels);
+  const Tensor whole_mean = reduce_mean(x, axes, true), centered = x - whole_mean;
+  const Tensor mean = reshape(whole_mean, channels), variance = reduce_mean(centered * centered, axes, false);
   const Tensor n = Count(x, axes, ge::DT_FLOAT);
   Tensor batch_mean = mean, batch_variance = vsel(n > 1, variance * (n / vmax(n - 1, 1)), 0);
   const float factor = op.HasAttr("exponential_avg_factor") ? op.Float("exponential_avg_factor") : 1;
@@ -24,7 +23,7 @@ std::vector<Tensor> OfThisBatch(const OpParams& op, const Tensor& x) {
     batch_mean = batch_mean * share + op.Input("mean") * rest;
     batch_variance = batch_variance * share + op.Input("variance") * rest;
   }
-  return {Rescaled(op, moments.centered, variance), batch_mean, batch_variance, mean, variance};
+  return {Rescaled(op, centered, variance), batch_mean, batch_variance, mean, variance};
 }
 
 std::vector<Tensor> BatchNorm3DCompute(const OpParams& op) {

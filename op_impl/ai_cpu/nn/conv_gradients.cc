@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "op_impl/ai_cpu/nn/images.h"
 #include "op_impl/ai_cpu/nn/window.h"
-#include "op_impl/ai_cpu/training/images.h"
 
 namespace aicpu {
 namespace {

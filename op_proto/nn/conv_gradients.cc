@@ -1,10 +1,10 @@
-#include "op_proto/training/conv_gradients.h"
+#include "op_proto/nn/conv_gradients.h"
 
 #include <algorithm>
 #include <string>
 
 #include "op_proto/nn/convolution.h"
-#include "op_proto/training/images.h"
+#include "op_proto/nn/images.h"
 
 namespace ge {
 

@@ -1,11 +1,11 @@
-#include "op_proto/training/pool_gradients.h"
+#include "op_proto/nn/pool_gradients.h"
 
 #include <algorithm>
 #include <string>
 #include <string_view>
 
+#include "op_proto/nn/images.h"
 #include "op_proto/nn/window.h"
-#include "op_proto/training/images.h"
 
 namespace ge {
 
