@@ -14,6 +14,7 @@ namespace {
 const char* const kSoftmaxV2 = "SoftmaxV2";
 const char* const kLogSoftmaxV2 = "LogSoftmaxV2";
 const char* const kSoftmaxGrad = "SoftmaxGrad";
+const char* const kSoftmaxGradExt = "SoftmaxGradExt";
 const char* const kLogSoftmaxGrad = "LogSoftmaxGrad";
 const char* const kSoftmaxCrossEntropyWithLogits = "SoftmaxCrossEntropyWithLogits";
 const char* const kSparseSoftmaxCrossEntropyWithLogits = "SparseSoftmaxCrossEntropyWithLogits";
@@ -122,6 +123,29 @@ class SoftmaxGradCpuKernel : public CpuKernel {
   }
 };
 
+class SoftmaxGradExtCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const std::vector<int64_t> dims = opdk::DimsOf(ctx.Input(0));
+    const Groups groups(dims, {opdk::IntAttr(ctx, "axes", 1)});
+    const opdk::BroadcastPlan plan({opdk::DimsOf(ctx.Input(2))}, dims);
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      const std::vector<double> gradient = opdk::FloatValues(ctx.Input(0)), x1 = opdk::FloatValues(ctx.Input(1));
+      const std::vector<double> x2 = opdk::FloatValues(ctx.Input(2));
+      std::vector<double> sums(groups.count()), y(gradient.size());
+      groups.ForEach([&](size_t i, size_t group) { sums[group] += gradient[i] * x1[i]; });
+      groups.ForEach([&](size_t i, size_t group) { y[i] = (gradient[i] - sums[group]) * x1[i]; });
+      plan.ForEachRun(0, plan.total(), [&](const int64_t* at, int64_t first, int64_t run) {
+        for (int64_t k = 0; k < run; ++k) {
+          y[static_cast<size_t>(first + k)] *= x2[static_cast<size_t>(at[0] + k * plan.run_step(0))];
+        }
+      });
+      Store(y, opdk::Values<T>(ctx.Output(0)));
+      return opdk::kKernelOk;
+    });
+  }
+};
+
 class LogSoftmaxGradCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -187,6 +211,7 @@ class SparseSoftmaxCrossEntropyWithLogitsCpuKernel : public CpuKernel {
 REGISTER_CPU_KERNEL(kSoftmaxV2, SoftmaxV2CpuKernel);
 REGISTER_CPU_KERNEL(kLogSoftmaxV2, LogSoftmaxV2CpuKernel);
 REGISTER_CPU_KERNEL(kSoftmaxGrad, SoftmaxGradCpuKernel);
+REGISTER_CPU_KERNEL(kSoftmaxGradExt, SoftmaxGradExtCpuKernel);
 REGISTER_CPU_KERNEL(kLogSoftmaxGrad, LogSoftmaxGradCpuKernel);
 REGISTER_CPU_KERNEL(kSoftmaxCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogitsCpuKernel);
 REGISTER_CPU_KERNEL(kSparseSoftmaxCrossEntropyWithLogits, SparseSoftmaxCrossEntropyWithLogitsCpuKernel);
