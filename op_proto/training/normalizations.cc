@@ -63,6 +63,13 @@ static graphStatus BNTrainingReduceGradVerify(const Operator& op) { return Check
 COMMON_INFER_FUNC_REG(BNTrainingReduceGrad, BNTrainingReduceGradInfer);
 VERIFY_FUNC_REG(BNTrainingReduceGrad, BNTrainingReduceGradVerify);
 
+COMMON_INFER_FUNC_REG(BN3DTrainingReduce, BNTrainingReduceInfer);
+COMMON_INFER_FUNC_REG(BN3DTrainingUpdate, BNTrainingUpdateInfer);
+COMMON_INFER_FUNC_REG(BN3DTrainingUpdateGrad, BNTrainingUpdateGradInfer);
+VERIFY_FUNC_REG(BN3DTrainingUpdateGrad, BNTrainingUpdateGradVerify);
+COMMON_INFER_FUNC_REG(BN3DTrainingReduceGrad, BNTrainingReduceGradInfer);
+VERIFY_FUNC_REG(BN3DTrainingReduceGrad, BNTrainingReduceGradVerify);
+
 IMPLEMT_COMMON_INFERFUNC(BNInferInfer) {
   return InferChannels(op, "x", "y", {"scale", "offset", "mean", "variance"}, {});
 }

@@ -24,6 +24,7 @@ std::vector<Tensor> BatchNormGradCompute(const OpParams& op) {
 
 REGISTER_OP_COMPUTE(BatchNormGrad, BatchNormGradCompute);
 REGISTER_OP_COMPUTE(BatchNorm3DGrad, BatchNormGradCompute);
+REGISTER_OP_COMPUTE(BatchNormGradExt2, BatchNormGradCompute);
 
 }  // namespace
 }  // namespace tbe

@@ -9,6 +9,7 @@ namespace {
 
 const char* const kBatchNormGrad = "BatchNormGrad";
 const char* const kBatchNorm3DGrad = "BatchNorm3DGrad";
+const char* const kBatchNormGradExt2 = "BatchNormGradExt2";
 
 class BatchNormGradCpuKernel : public CpuKernel {
  public:
@@ -58,5 +59,6 @@ class BatchNormGradCpuKernel : public CpuKernel {
 
 REGISTER_CPU_KERNEL(kBatchNormGrad, BatchNormGradCpuKernel);
 REGISTER_CPU_KERNEL(kBatchNorm3DGrad, BatchNormGradCpuKernel);
+REGISTER_CPU_KERNEL(kBatchNormGradExt2, BatchNormGradCpuKernel);
 
 }  // namespace aicpu
