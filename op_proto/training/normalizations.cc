@@ -3,7 +3,7 @@
 #include <initializer_list>
 #include <string>
 
-#include "opdk/infer.h"
+#include "op_proto/training/channels.h"
 
 namespace ge {
 
@@ -11,31 +11,6 @@ using opdk::Dims;
 using opdk::ShapeText;
 
 namespace {
-
-// Channels of x along `axis`, -1 when not known; reports an x of too few axes and `channels` that are not [C].
-std::optional<int64_t> ChannelsOf(const Operator& op, const char* x_port, int64_t axis,
-                                  std::initializer_list<const char*> channels) {
-  const Dims x = opdk::InputDims(op, x_port);
-  int64_t extent = -1;
-  if (!opdk::IsUnknownRank(x)) {
-    if (x.size() < 2) {
-      opdk::ReportInferError(op, std::string(x_port) + " " + ShapeText(x) + " has no axis of channels");
-      return std::nullopt;
-    }
-    extent = x[axis < 0 ? x.size() - 1 : static_cast<size_t>(axis)];
-  }
-  for (const char* port : channels) {
-    const Dims dims = opdk::InputDims(op, port);
-    const auto merged = opdk::MergeDims({extent}, dims);
-    if (!merged) {
-      opdk::ReportInferError(op, std::string(port) + " " + ShapeText(dims) + " has not one number for each of the " +
-                                     (extent < 0 ? "" : std::to_string(extent) + " ") + "channels of " + x_port);
-      return std::nullopt;
-    }
-    extent = (*merged)[0];
-  }
-  return extent;
-}
 
 // Outputs of [C] float after `like`, which is like its input (nullptr: there is none such).
 graphStatus InferChannels(Operator& op, const char* x, const char* like, std::initializer_list<const char*> channels,
@@ -56,15 +31,6 @@ graphStatus CheckGradient(const Operator& op) {
     return opdk::ReportInferError(op, "grads " + ShapeText(grads) + " has not the shape of x, " + ShapeText(x));
   }
   return opdk::CheckSameType(op, {"grads", "x"});
-}
-
-// -1 or 1; nothing for a format that is none.
-std::optional<int64_t> ChannelAxis(const Operator& op) {
-  const std::string format = opdk::StringAttr(op, "data_format");
-  if (format == "NHWC" || format == "NDHWC") return -1;
-  if (format == "NCHW" || format == "NCDHW") return 1;
-  opdk::ReportInferError(op, "data_format '" + format + "' is none of NHWC, NCHW, NDHWC, NCDHW");
-  return std::nullopt;
 }
 
 }  // namespace
@@ -96,6 +62,13 @@ IMPLEMT_COMMON_INFERFUNC(BNTrainingReduceGradInfer) {
 static graphStatus BNTrainingReduceGradVerify(const Operator& op) { return CheckGradient(op); }
 COMMON_INFER_FUNC_REG(BNTrainingReduceGrad, BNTrainingReduceGradInfer);
 VERIFY_FUNC_REG(BNTrainingReduceGrad, BNTrainingReduceGradVerify);
+
+COMMON_INFER_FUNC_REG(BN3DTrainingReduce, BNTrainingReduceInfer);
+COMMON_INFER_FUNC_REG(BN3DTrainingUpdate, BNTrainingUpdateInfer);
+COMMON_INFER_FUNC_REG(BN3DTrainingUpdateGrad, BNTrainingUpdateGradInfer);
+VERIFY_FUNC_REG(BN3DTrainingUpdateGrad, BNTrainingUpdateGradVerify);
+COMMON_INFER_FUNC_REG(BN3DTrainingReduceGrad, BNTrainingReduceGradInfer);
+VERIFY_FUNC_REG(BN3DTrainingReduceGrad, BNTrainingReduceGradVerify);
 
 IMPLEMT_COMMON_INFERFUNC(BNInferInfer) {
   return InferChannels(op, "x", "y", {"scale", "offset", "mean", "variance"}, {});

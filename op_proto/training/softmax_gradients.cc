@@ -26,6 +26,24 @@ static graphStatus SoftmaxGradVerify(const Operator& op) {
 COMMON_INFER_FUNC_REG(SoftmaxGrad, SoftmaxGradInfer);
 VERIFY_FUNC_REG(SoftmaxGrad, SoftmaxGradVerify);
 
+IMPLEMT_COMMON_INFERFUNC(SoftmaxGradExtInfer) {
+  const Dims grad = opdk::InputDims(op, "grad"), x1 = opdk::InputDims(op, "x1"), x2 = opdk::InputDims(op, "x2");
+  const auto y = opdk::MergeDims(grad, x1);
+  if (!y) {
+    return opdk::ReportInferError(op, "x1 " + ShapeText(x1) + " has not the shape of grad, " + ShapeText(grad));
+  }
+  const auto joined = opdk::BroadcastDims(*y, x2);
+  if (!joined || (!opdk::IsUnknownRank(*joined) && !opdk::MergeDims(*joined, *y))) {
+    return opdk::ReportInferError(op, "x2 " + ShapeText(x2) + " can't be broadcast to grad, " + ShapeText(*y));
+  }
+  const bool known = !opdk::IsUnknownRank(*y) && !y->empty();
+  if (known && !opdk::CheckedAxis(op, "axes", opdk::IntAttr(op, "axes"), *y)) return GRAPH_FAILED;
+  return opdk::SetOutput(op, "y", *y, opdk::InputType(op, "grad"));
+}
+static graphStatus SoftmaxGradExtVerify(const Operator& op) { return opdk::CheckSameType(op, {"grad", "x1", "x2"}); }
+COMMON_INFER_FUNC_REG(SoftmaxGradExt, SoftmaxGradExtInfer);
+VERIFY_FUNC_REG(SoftmaxGradExt, SoftmaxGradExtVerify);
+
 IMPLEMT_COMMON_INFERFUNC(LogSoftmaxGradInfer) { return InferAlongAxes(op, "grad", "x", "axis", "y"); }
 static graphStatus LogSoftmaxGradVerify(const Operator& op) { return opdk::CheckSameType(op, {"grad", "x"}); }
 COMMON_INFER_FUNC_REG(LogSoftmaxGrad, LogSoftmaxGradInfer);

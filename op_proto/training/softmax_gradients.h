@@ -14,6 +14,16 @@ REG_OP(SoftmaxGrad)
     .ATTR(axes, ListInt, {-1})
     .OP_END_FACTORY_REG(SoftmaxGrad);
 
+// (grad - sum(grad * x1)) * x1 * x2, summed over the one axis `axes`; x2 broadcasts to grad. keep_dims changes nothing.
+REG_OP(SoftmaxGradExt)
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(x1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(x2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .ATTR(axes, Int, 1)
+    .ATTR(keep_dims, Bool, false)
+    .OP_END_FACTORY_REG(SoftmaxGradExt);
+
 // grad - exp(x) * sum(grad) over `axis`, x being LogSoftmaxV2's result.
 REG_OP(LogSoftmaxGrad)
     .INPUT(grad, TensorType({DT_DOUBLE, DT_FLOAT16, DT_BF16, DT_FLOAT}))

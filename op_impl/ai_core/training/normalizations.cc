@@ -1,6 +1,7 @@
 // Steps of batch normalization, in float, and additions of a bias.
 #include "op_impl/ai_core/common/integer_sums.h"
 #include "op_impl/ai_core/common/precision.h"
+#include "op_impl/ai_core/training/channels.h"
 
 namespace tbe {
 namespace {
@@ -10,15 +11,6 @@ Tensor AsFloat(const OpParams& op, const char* port) { return cast_to(op.Input(p
 // [C], which broadcasts to x [N, C, ...].
 Tensor Channels(const Tensor& numbers, const Tensor& x) { return AlongChannels(numbers, x.shape().size() - 2); }
 Tensor Channels(const OpParams& op, const char* port, const Tensor& x) { return Channels(op.Input(port), x); }
-
-// All axes but the one of the channels.
-Dims AxesBeside(const Tensor& x, int64_t channels) {
-  Dims axes;
-  for (int64_t axis = 0; axis < x.rank(); ++axis) {
-    if (axis != channels) axes.push_back(axis);
-  }
-  return axes;
-}
 
 // Elements of a channel.
 Tensor ElementsOf(const Tensor& x) { return Count(x, AxesBeside(x, 1), ge::DT_FLOAT); }
@@ -89,11 +81,6 @@ std::vector<Tensor> BNInferGradCompute(const OpParams& op) {
   return {cast_to(gradient * Channels(factor, gradient), op.OutputDtype("x_backprop"))};
 }
 
-bool ChannelsAreLast(const OpParams& op) {
-  const std::string format = op.String("data_format");
-  return format == "NHWC" || format == "NDHWC";
-}
-
 std::vector<Tensor> BiasAddCompute(const OpParams& op) {
   const Tensor x = op.Input("x"), bias = op.Input("bias");
   return {x + (ChannelsAreLast(op) ? bias : Channels(bias, x))};
@@ -101,7 +88,7 @@ std::vector<Tensor> BiasAddCompute(const OpParams& op) {
 
 std::vector<Tensor> BiasAddGradCompute(const OpParams& op) {
   const Tensor x = op.Input("x");
-  return {reduce_sum(x, AxesBeside(x, ChannelsAreLast(op) ? x.rank() - 1 : 1), false)};
+  return {reduce_sum(x, AxesBeside(x, ChannelAxis(op, x)), false)};
 }
 
 REGISTER_OP_COMPUTE(BNTrainingReduce, BNTrainingReduceCompute);
@@ -109,6 +96,10 @@ REGISTER_OP_COMPUTE(BNTrainingUpdate, BNTrainingUpdateCompute);
 REGISTER_OP_COMPUTE(BNTrainingUpdateV2, BNTrainingUpdateV2Compute);
 REGISTER_OP_COMPUTE(BNTrainingUpdateGrad, BNTrainingUpdateGradCompute);
 REGISTER_OP_COMPUTE(BNTrainingReduceGrad, BNTrainingReduceGradCompute);
+REGISTER_OP_COMPUTE(BN3DTrainingReduce, BNTrainingReduceCompute);
+REGISTER_OP_COMPUTE(BN3DTrainingUpdate, BNTrainingUpdateCompute);
+REGISTER_OP_COMPUTE(BN3DTrainingUpdateGrad, BNTrainingUpdateGradCompute);
+REGISTER_OP_COMPUTE(BN3DTrainingReduceGrad, BNTrainingReduceGradCompute);
 REGISTER_OP_COMPUTE(BNInfer, BNInferCompute);
 REGISTER_OP_COMPUTE(BNInferGrad, BNInferGradCompute);
 REGISTER_OP_COMPUTE(BiasAdd, BiasAddCompute);

@@ -12,6 +12,12 @@ std::vector<Tensor> SoftmaxGradCompute(const OpParams& op) {
   return {cast_to((gradient - sum) * y, op.OutputDtype("grad_x"))};
 }
 
+std::vector<Tensor> SoftmaxGradExtCompute(const OpParams& op) {
+  const Tensor gradient = Widen(op.Input("grad")), x1 = Widen(op.Input("x1")), x2 = Widen(op.Input("x2"));
+  const Tensor sum = reduce_sum(gradient * x1, gradient.rank() == 0 ? Dims() : Dims{op.Int("axes")}, true);
+  return {cast_to((gradient - sum) * x1 * x2, op.OutputDtype("y"))};
+}
+
 std::vector<Tensor> LogSoftmaxGradCompute(const OpParams& op) {
   const Tensor y = Widen(op.Input("x")), gradient = Widen(op.Input("grad"));
   const Tensor sum = reduce_sum(gradient, AxesOf(op, "axis", y), true);
@@ -41,6 +47,7 @@ std::vector<Tensor> SparseSoftmaxCrossEntropyWithLogitsCompute(const OpParams& o
 }
 
 REGISTER_OP_COMPUTE(SoftmaxGrad, SoftmaxGradCompute);
+REGISTER_OP_COMPUTE(SoftmaxGradExt, SoftmaxGradExtCompute);
 REGISTER_OP_COMPUTE(LogSoftmaxGrad, LogSoftmaxGradCompute);
 REGISTER_OP_COMPUTE(SoftmaxCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogitsCompute);
 REGISTER_OP_COMPUTE(SparseSoftmaxCrossEntropyWithLogits, SparseSoftmaxCrossEntropyWithLogitsCompute);

@@ -3,8 +3,7 @@
 #include <type_traits>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/common/axis_rows.h"
-#include "op_impl/ai_cpu/common/tensor.h"
+#include "op_impl/ai_cpu/training/channels.h"
 
 namespace aicpu {
 namespace {
@@ -14,29 +13,14 @@ const char* const kBNTrainingUpdate = "BNTrainingUpdate";
 const char* const kBNTrainingUpdateV2 = "BNTrainingUpdateV2";
 const char* const kBNTrainingUpdateGrad = "BNTrainingUpdateGrad";
 const char* const kBNTrainingReduceGrad = "BNTrainingReduceGrad";
+const char* const kBN3DTrainingReduce = "BN3DTrainingReduce";
+const char* const kBN3DTrainingUpdate = "BN3DTrainingUpdate";
+const char* const kBN3DTrainingUpdateGrad = "BN3DTrainingUpdateGrad";
+const char* const kBN3DTrainingReduceGrad = "BN3DTrainingReduceGrad";
 const char* const kBNInfer = "BNInfer";
 const char* const kBNInferGrad = "BNInferGrad";
 const char* const kBiasAdd = "BiasAdd";
 const char* const kBiasAddGrad = "BiasAddGrad";
-
-using StatisticTypes = opdk::Types<float, opdk::Half, opdk::BFloat16>;
-
-// visit(element) for the elements of one channel.
-template <typename Visit>
-void ForChannel(const opdk::AxisRows& rows, int64_t channel, Visit&& visit) {
-  for (int64_t outer = 0; outer < rows.outer; ++outer) {
-    const int64_t first = (outer * rows.extent + channel) * rows.inner;
-    for (int64_t i = 0; i < rows.inner; ++i) visit(static_cast<size_t>(first + i));
-  }
-}
-
-// work(channel) for all channels along axis 1 of input 0.
-template <typename Work>
-uint32_t ForChannels(const CpuKernelContext& ctx, const opdk::AxisRows& rows, Work&& work) {
-  return opdk::ParallelRange(ctx, rows.extent, 4 * rows.outer * rows.inner, [&](int64_t begin, int64_t end) {
-    for (int64_t channel = begin; channel < end; ++channel) work(channel);
-  });
-}
 
 std::span<const float> Numbers(const CpuKernelContext& ctx, uint32_t input) {
   return opdk::Values<const float>(ctx.Input(input));
@@ -48,12 +32,12 @@ std::span<float> Results(const CpuKernelContext& ctx, uint32_t output) {
 class BNTrainingReduceCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return opdk::Dispatch(opdk::StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const auto x = opdk::Values<const T>(ctx.Input(0));
       const opdk::AxisRows rows(ctx.Input(0), 1);
-      return ForChannels(ctx, rows, [&](int64_t channel) {
+      return opdk::ForChannels(ctx, rows, [&](int64_t channel) {
         double sum = 0, squares = 0;
-        ForChannel(rows, channel, [&](size_t i) {
+        opdk::ForChannel(rows, channel, [&](size_t i) {
           const auto value = static_cast<double>(x[i]);
           sum += value;
           squares += value * value;
@@ -69,8 +53,8 @@ class BNTrainingReduceCpuKernel : public CpuKernel {
 template <typename T>
 void Scale(const opdk::AxisRows& rows, int64_t channel, std::span<const T> x, std::span<T> y, float mean, float factor,
            float offset) {
-  ForChannel(rows, channel,
-             [&](size_t i) { y[i] = static_cast<T>((static_cast<float>(x[i]) - mean) * factor + offset); });
+  opdk::ForChannel(rows, channel,
+                   [&](size_t i) { y[i] = static_cast<T>((static_cast<float>(x[i]) - mean) * factor + offset); });
 }
 
 // With running statistics (inputs 5 and 6, outputs 1 and 2) or without.
@@ -78,11 +62,11 @@ template <bool kRuns>
 class UpdateCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return opdk::Dispatch(opdk::StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const opdk::AxisRows rows(ctx.Input(0), 1);
       const auto n = static_cast<double>(rows.outer * rows.inner);
       const float epsilon = opdk::FloatAttr(ctx, "epsilon", 0), factor = opdk::FloatAttr(ctx, "factor", 0);
-      return ForChannels(ctx, rows, [&](int64_t channel) {
+      return opdk::ForChannels(ctx, rows, [&](int64_t channel) {
         const auto c = static_cast<size_t>(channel);
         const double exact = static_cast<double>(Numbers(ctx, 1)[c]) / n;
         const auto mean = static_cast<float>(exact);
@@ -105,15 +89,15 @@ class UpdateCpuKernel : public CpuKernel {
 class BNTrainingUpdateGradCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return opdk::Dispatch(opdk::StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const auto gradient = opdk::Values<const T>(ctx.Input(0)), x = opdk::Values<const T>(ctx.Input(1));
       const opdk::AxisRows rows(ctx.Input(0), 1);
       const float epsilon = opdk::FloatAttr(ctx, "epsilon", 0);
-      return ForChannels(ctx, rows, [&](int64_t channel) {
+      return opdk::ForChannels(ctx, rows, [&](int64_t channel) {
         const auto c = static_cast<size_t>(channel);
         const float mean = Numbers(ctx, 2)[c];
         double scale = 0, offset = 0;
-        ForChannel(rows, channel, [&](size_t i) {
+        opdk::ForChannel(rows, channel, [&](size_t i) {
           const auto g = static_cast<float>(gradient[i]);
           scale += static_cast<double>(g * (static_cast<float>(x[i]) - mean));
           offset += static_cast<double>(g);
@@ -129,18 +113,18 @@ class BNTrainingUpdateGradCpuKernel : public CpuKernel {
 class BNTrainingReduceGradCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return opdk::Dispatch(opdk::StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const auto gradient = opdk::Values<const T>(ctx.Input(0)), x = opdk::Values<const T>(ctx.Input(1));
       const auto y = opdk::Values<T>(ctx.Output(0));
       const opdk::AxisRows rows(ctx.Input(0), 1);
       const auto n = static_cast<float>(rows.outer * rows.inner);
       const float epsilon = opdk::FloatAttr(ctx, "epsilon", 0);
-      return ForChannels(ctx, rows, [&](int64_t channel) {
+      return opdk::ForChannels(ctx, rows, [&](int64_t channel) {
         const auto c = static_cast<size_t>(channel);
         const float mean = Numbers(ctx, 5)[c], r = 1 / std::sqrt(Numbers(ctx, 6)[c] + epsilon);
         const float slope = r * Numbers(ctx, 2)[c] / n, shift = Numbers(ctx, 3)[c] / n;
         const float factor = Numbers(ctx, 4)[c] * r;
-        ForChannel(rows, channel, [&](size_t i) {
+        opdk::ForChannel(rows, channel, [&](size_t i) {
           const float rest = static_cast<float>(gradient[i]) - shift - (static_cast<float>(x[i]) - mean) * slope;
           y[i] = static_cast<T>(factor * rest);
         });
@@ -152,10 +136,10 @@ class BNTrainingReduceGradCpuKernel : public CpuKernel {
 class BNInferCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return opdk::Dispatch(opdk::StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const opdk::AxisRows rows(ctx.Input(0), 1);
       const float epsilon = opdk::FloatAttr(ctx, "epsilon", 0);
-      return ForChannels(ctx, rows, [&](int64_t channel) {
+      return opdk::ForChannels(ctx, rows, [&](int64_t channel) {
         const auto c = static_cast<size_t>(channel);
         Scale<T>(rows, channel, opdk::Values<const T>(ctx.Input(0)), opdk::Values<T>(ctx.Output(0)), Numbers(ctx, 3)[c],
                  Numbers(ctx, 1)[c] / std::sqrt(Numbers(ctx, 4)[c] + epsilon), Numbers(ctx, 2)[c]);
@@ -167,24 +151,20 @@ class BNInferCpuKernel : public CpuKernel {
 class BNInferGradCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return opdk::Dispatch(opdk::StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const auto gradient = opdk::Values<const T>(ctx.Input(0));
       const auto y = opdk::Values<T>(ctx.Output(0));
       const opdk::AxisRows rows(ctx.Input(0), 1);
       const float epsilon = opdk::FloatAttr(ctx, "epsilon", 0);
-      return ForChannels(ctx, rows, [&](int64_t channel) {
+      return opdk::ForChannels(ctx, rows, [&](int64_t channel) {
         const auto c = static_cast<size_t>(channel);
         const float factor = Numbers(ctx, 1)[c] / std::sqrt(Numbers(ctx, 2)[c] + epsilon);
-        ForChannel(rows, channel, [&](size_t i) { y[i] = static_cast<T>(static_cast<float>(gradient[i]) * factor); });
+        opdk::ForChannel(rows, channel,
+                         [&](size_t i) { y[i] = static_cast<T>(static_cast<float>(gradient[i]) * factor); });
       });
     });
   }
 };
-
-opdk::AxisRows RowsOf(const CpuKernelContext& ctx) {
-  const std::string format = opdk::StringAttr(ctx, "data_format", "NHWC");
-  return opdk::AxisRows(ctx.Input(0), format == "NHWC" || format == "NDHWC" ? -1 : 1);
-}
 
 class BiasAddCpuKernel : public CpuKernel {
  public:
@@ -193,10 +173,10 @@ class BiasAddCpuKernel : public CpuKernel {
       using C = opdk::WrappingType<T>;
       const auto x = opdk::Values<const T>(ctx.Input(0)), bias = opdk::Values<const T>(ctx.Input(1));
       const auto y = opdk::Values<T>(ctx.Output(0));
-      const opdk::AxisRows rows = RowsOf(ctx);
-      return ForChannels(ctx, rows, [&](int64_t channel) {
+      const opdk::AxisRows rows = opdk::ChannelRows(ctx, 0);
+      return opdk::ForChannels(ctx, rows, [&](int64_t channel) {
         const C shift = static_cast<C>(bias[static_cast<size_t>(channel)]);
-        ForChannel(rows, channel, [&](size_t i) { y[i] = static_cast<T>(static_cast<C>(x[i]) + shift); });
+        opdk::ForChannel(rows, channel, [&](size_t i) { y[i] = static_cast<T>(static_cast<C>(x[i]) + shift); });
       });
     });
   }
@@ -209,10 +189,10 @@ class BiasAddGradCpuKernel : public CpuKernel {
       using C = std::conditional_t<std::is_integral_v<T>, uint64_t, double>;
       const auto x = opdk::Values<const T>(ctx.Input(0));
       const auto y = opdk::Values<T>(ctx.Output(0));
-      const opdk::AxisRows rows = RowsOf(ctx);
-      return ForChannels(ctx, rows, [&](int64_t channel) {
+      const opdk::AxisRows rows = opdk::ChannelRows(ctx, 0);
+      return opdk::ForChannels(ctx, rows, [&](int64_t channel) {
         C sum = 0;
-        ForChannel(rows, channel, [&](size_t i) { sum += static_cast<C>(x[i]); });
+        opdk::ForChannel(rows, channel, [&](size_t i) { sum += static_cast<C>(x[i]); });
         if constexpr (std::is_integral_v<T>) {
           y[static_cast<size_t>(channel)] = static_cast<T>(sum);
         } else {
@@ -233,6 +213,10 @@ REGISTER_CPU_KERNEL(kBNTrainingUpdate, BNTrainingUpdateCpuKernel);
 REGISTER_CPU_KERNEL(kBNTrainingUpdateV2, BNTrainingUpdateV2CpuKernel);
 REGISTER_CPU_KERNEL(kBNTrainingUpdateGrad, BNTrainingUpdateGradCpuKernel);
 REGISTER_CPU_KERNEL(kBNTrainingReduceGrad, BNTrainingReduceGradCpuKernel);
+REGISTER_CPU_KERNEL(kBN3DTrainingReduce, BNTrainingReduceCpuKernel);
+REGISTER_CPU_KERNEL(kBN3DTrainingUpdate, BNTrainingUpdateCpuKernel);
+REGISTER_CPU_KERNEL(kBN3DTrainingUpdateGrad, BNTrainingUpdateGradCpuKernel);
+REGISTER_CPU_KERNEL(kBN3DTrainingReduceGrad, BNTrainingReduceGradCpuKernel);
 REGISTER_CPU_KERNEL(kBNInfer, BNInferCpuKernel);
 REGISTER_CPU_KERNEL(kBNInferGrad, BNInferGradCpuKernel);
 REGISTER_CPU_KERNEL(kBiasAdd, BiasAddCpuKernel);

@@ -10,6 +10,7 @@ namespace aicpu {
 namespace {
 
 const char* const kSoftmaxGrad = "SoftmaxGrad";
+const char* const kSoftmaxGradExt = "SoftmaxGradExt";
 const char* const kLogSoftmaxGrad = "LogSoftmaxGrad";
 const char* const kSoftmaxCrossEntropyWithLogits = "SoftmaxCrossEntropyWithLogits";
 const char* const kSparseSoftmaxCrossEntropyWithLogits = "SparseSoftmaxCrossEntropyWithLogits";
@@ -41,6 +42,29 @@ class SoftmaxGradCpuKernel : public CpuKernel {
       return GroupedGradient<T>(ctx, "axes", product, [&](size_t i, double sum) {
         return (static_cast<double>(given[i]) - sum) * static_cast<double>(softmax[i]);
       });
+    });
+  }
+};
+
+class SoftmaxGradExtCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const std::vector<int64_t> dims = opdk::DimsOf(ctx.Input(0));
+    const Groups groups(dims, {opdk::IntAttr(ctx, "axes", 1)});
+    const opdk::BroadcastPlan plan({opdk::DimsOf(ctx.Input(2))}, dims);
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      const std::vector<double> gradient = opdk::FloatValues(ctx.Input(0)), x1 = opdk::FloatValues(ctx.Input(1));
+      const std::vector<double> x2 = opdk::FloatValues(ctx.Input(2));
+      std::vector<double> sums(groups.count()), y(gradient.size());
+      groups.ForEach([&](size_t i, size_t group) { sums[group] += gradient[i] * x1[i]; });
+      groups.ForEach([&](size_t i, size_t group) { y[i] = (gradient[i] - sums[group]) * x1[i]; });
+      plan.ForEachRun(0, plan.total(), [&](const int64_t* at, int64_t first, int64_t run) {
+        for (int64_t k = 0; k < run; ++k) {
+          y[static_cast<size_t>(first + k)] *= x2[static_cast<size_t>(at[0] + k * plan.run_step(0))];
+        }
+      });
+      Store(y, opdk::Values<T>(ctx.Output(0)));
+      return opdk::kKernelOk;
     });
   }
 };
@@ -109,6 +133,7 @@ class SparseSoftmaxCrossEntropyWithLogitsCpuKernel : public CpuKernel {
 }  // namespace
 
 REGISTER_CPU_KERNEL(kSoftmaxGrad, SoftmaxGradCpuKernel);
+REGISTER_CPU_KERNEL(kSoftmaxGradExt, SoftmaxGradExtCpuKernel);
 REGISTER_CPU_KERNEL(kLogSoftmaxGrad, LogSoftmaxGradCpuKernel);
 REGISTER_CPU_KERNEL(kSoftmaxCrossEntropyWithLogits, SoftmaxCrossEntropyWithLogitsCpuKernel);
 REGISTER_CPU_KERNEL(kSparseSoftmaxCrossEntropyWithLogits, SparseSoftmaxCrossEntropyWithLogitsCpuKernel);

@@ -1,0 +1,27 @@
+// Which axis of a tensor its channels are.
+#pragma once
+
+#include <string>
+
+#include "tbe/dsl.h"
+
+namespace tbe {
+
+// All axes but the one of the channels.
+inline Dims AxesBeside(const Tensor& x, int64_t channels) {
+  Dims axes;
+  for (int64_t axis = 0; axis < x.rank(); ++axis) {
+    if (axis != channels) axes.push_back(axis);
+  }
+  return axes;
+}
+
+inline bool ChannelsAreLast(const OpParams& op) {
+  const std::string format = op.String("data_format");
+  return format == "NHWC" || format == "NDHWC";
+}
+
+// The axis that data_format says.
+inline int64_t ChannelAxis(const OpParams& op, const Tensor& x) { return ChannelsAreLast(op) ? x.rank() - 1 : 1; }
+
+}  // namespace tbe

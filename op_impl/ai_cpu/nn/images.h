@@ -1,0 +1,33 @@
+// Batches of images in the order of data_format, plane by plane.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "op_impl/ai_cpu/common/tensor.h"
+
+namespace opdk {
+
+// Where the pixels of planes are.
+struct ImagePlanes {
+  ImagePlanes(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& dims) {
+    const bool channels_last = StringAttr(ctx, "data_format", "NHWC") == "NHWC";
+    first = channels_last ? 1 : 2;
+    channels = dims[channels_last ? 3 : 1];
+    planes = dims[0] * channels;
+    size = dims[first] * dims[first + 1];
+    step = channels_last ? channels : 1;
+  }
+  // The element of a pixel, counted row by row.
+  size_t At(int64_t plane, int64_t pixel) const {
+    const int64_t start = step == 1 ? plane * size : plane / channels * channels * size + plane % channels;
+    return static_cast<size_t>(start + pixel * step);
+  }
+
+  size_t first = 1;  // of the spatial axes
+  int64_t planes = 0, channels = 0;
+  int64_t size = 0;  // pixels of a plane
+  int64_t step = 1;  // from one pixel to the next
+};
+
+}  // namespace opdk

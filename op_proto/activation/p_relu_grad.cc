@@ -1,0 +1,28 @@
+#include "op_proto/activation/p_relu_grad.h"
+
+#include "opdk/infer.h"
+
+namespace ge {
+
+IMPLEMT_INFERFUNC(PReluGrad, PReluGradInferShape) {
+  const opdk::Dims grads = opdk::InputDims(op, "grads"), features = opdk::InputDims(op, "features");
+  const opdk::Dims weights = opdk::InputDims(op, "weights");
+  if (!opdk::MergeDims(grads, features)) {
+    return opdk::ReportInferError(
+        op, "grads " + opdk::ShapeText(grads) + " has not the shape of features, " + opdk::ShapeText(features));
+  }
+  const auto joined = opdk::BroadcastDims(features, weights);
+  if (!joined || (!opdk::IsUnknownRank(*joined) && !opdk::MergeDims(*joined, features))) {
+    return opdk::ReportInferError(
+        op, "weights " + opdk::ShapeText(weights) + " can't be broadcast to features " + opdk::ShapeText(features));
+  }
+  if (opdk::InferLike(op, "features", "dx") != GRAPH_SUCCESS) return GRAPH_FAILED;
+  return opdk::InferLike(op, "weights", "da");
+}
+
+IMPLEMT_VERIFIER(PReluGrad, PReluGradVerify) { return opdk::CheckSameType(op, {"grads", "features", "weights"}); }
+
+INFER_FUNC_REG(PReluGrad, PReluGradInferShape);
+VERIFY_FUNC_REG(PReluGrad, PReluGradVerify);
+
+}  // namespace ge

@@ -1,0 +1,18 @@
+// CANN declares it in nonlinear_fuc_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// Gradients of PRelu, whose weights broadcast to features: where features > 0 dx is grads, else weights * grads; da, of
+// weights' shape, sums what is features * grads there and 0 where features > 0.
+REG_OP(PReluGrad)
+    .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(features, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(weights, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(dx, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(da, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(PReluGrad);
+
+}  // namespace ge

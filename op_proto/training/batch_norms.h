@@ -1,0 +1,50 @@
+// Batch normalization in one operator, as TensorFlow has it.
+// CANN declares these in nn_batch_norm_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// y = scale * (x - m) / sqrt(v + epsilon) + offset, channel by channel. Channels: x's last axis for "NHWC" and "NDHWC", axis
+// 1 for "NCHW" and "NCDHW"; all tensors but x and y are [C] and float.
+//   is_training: m and v are the batch's mean and variance, which reserve_space_1 and reserve_space_2 keep; batch_mean and
+//     batch_variance are m and n / (n - 1) * v (0 where the n elements of a channel are one), moved from mean and variance
+//     by exponential_avg_factor of the way
+//   else: m and v are mean and variance, and so are both pairs of outputs
+// reserve_space_3, a scalar, is 0.
+REG_OP(BatchNorm)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(scale, TensorType({DT_FLOAT}))
+    .INPUT(offset, TensorType({DT_FLOAT}))
+    .OPTIONAL_INPUT(mean, TensorType({DT_FLOAT}))
+    .OPTIONAL_INPUT(variance, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(batch_mean, TensorType({DT_FLOAT}))
+    .OUTPUT(batch_variance, TensorType({DT_FLOAT}))
+    .OUTPUT(reserve_space_1, TensorType({DT_FLOAT}))
+    .OUTPUT(reserve_space_2, TensorType({DT_FLOAT}))
+    .OUTPUT(reserve_space_3, TensorType({DT_FLOAT}))
+    .ATTR(epsilon, Float, 0.0001)
+    .ATTR(data_format, String, "NHWC")
+    .ATTR(is_training, Bool, true)
+    .ATTR(exponential_avg_factor, Float, 1.0)
+    .OP_END_FACTORY_REG(BatchNorm);
+
+REG_OP(BatchNorm3D)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(scale, TensorType({DT_FLOAT}))
+    .INPUT(offset, TensorType({DT_FLOAT}))
+    .OPTIONAL_INPUT(mean, TensorType({DT_FLOAT}))
+    .OPTIONAL_INPUT(variance, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(batch_mean, TensorType({DT_FLOAT}))
+    .OUTPUT(batch_variance, TensorType({DT_FLOAT}))
+    .OUTPUT(reserve_space_1, TensorType({DT_FLOAT}))
+    .OUTPUT(reserve_space_2, TensorType({DT_FLOAT}))
+    .ATTR(epsilon, Float, 0.0001)
+    .ATTR(data_format, String, "NCDHW")
+    .ATTR(is_training, Bool, true)
+    .OP_END_FACTORY_REG(BatchNorm3D);
+
+}  // namespace ge

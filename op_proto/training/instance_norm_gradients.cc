@@ -1,0 +1,76 @@
+#include "op_proto/training/instance_norm_gradients.h"
+
+#include <initializer_list>
+#include <string>
+
+#include "opdk/infer.h"
+
+namespace ge {
+
+namespace {
+
+// The shape of the statistics of instances of x, which `ports` have; reports those that haven't.
+std::optional<opdk::Dims> InstanceStatistics(const Operator& op, std::initializer_list<const char*> ports) {
+  const opdk::Dims x = opdk::InputDims(op, "x"), dy = opdk::InputDims(op, "dy");
+  if (!opdk::MergeDims(x, dy)) {
+    opdk::ReportInferError(op, "dy " + opdk::ShapeText(dy) + " has not the shape of x, " + opdk::ShapeText(x));
+    return std::nullopt;
+  }
+  opdk::Dims merged = opdk::kUnknownRank;
+  for (const char* port : ports) {
+    const opdk::Dims dims = opdk::InputDims(op, port);
+    const auto joined = opdk::MergeDims(merged, dims);
+    const bool known = !opdk::IsUnknownRank(x) && !opdk::IsUnknownRank(dims);
+    bool fits = joined && (!known || x.size() == dims.size());
+    for (size_t i = 0; fits && known && i < x.size(); ++i) {
+      fits = dims[i] < 0 || x[i] < 0 || dims[i] == 1 || dims[i] == x[i];
+    }
+    if (!fits) {
+      opdk::ReportInferError(op, std::string(port) + " " + opdk::ShapeText(dims) + " is not the shape of x, " +
+                                     opdk::ShapeText(x) + ", with 1 for each axis that was averaged over");
+      return std::nullopt;
+    }
+    merged = *joined;
+  }
+  return merged;
+}
+
+}  // namespace
+
+IMPLEMT_COMMON_INFERFUNC(INTrainingUpdateGradInfer) {
+  const auto statistics = InstanceStatistics(op, {"variance", "mean"});
+  if (!statistics || opdk::SetOutput(op, "res_gamma", *statistics, DT_FLOAT) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  return opdk::SetOutput(op, "res_beta", *statistics, DT_FLOAT);
+}
+static graphStatus INTrainingUpdateGradVerify(const Operator& op) { return opdk::CheckSameType(op, {"dy", "x"}); }
+COMMON_INFER_FUNC_REG(INTrainingUpdateGrad, INTrainingUpdateGradInfer);
+VERIFY_FUNC_REG(INTrainingUpdateGrad, INTrainingUpdateGradVerify);
+
+IMPLEMT_COMMON_INFERFUNC(INTrainingUpdateGradGammaBetaInfer) {
+  const opdk::Dims gamma = opdk::InputDims(op, "res_gamma"), beta = opdk::InputDims(op, "res_beta");
+  auto dims = opdk::MergeDims(gamma, beta);
+  if (!dims) {
+    return opdk::ReportInferError(
+        op, "res_beta " + opdk::ShapeText(beta) + " has not the shape of res_gamma, " + opdk::ShapeText(gamma));
+  }
+  if (!opdk::IsUnknownRank(*dims) && !dims->empty()) (*dims)[0] = 1;
+  if (opdk::SetOutput(op, "pd_gamma", *dims, DT_FLOAT) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  return opdk::SetOutput(op, "pd_beta", *dims, DT_FLOAT);
+}
+COMMON_INFER_FUNC_REG(INTrainingUpdateGradGammaBeta, INTrainingUpdateGradGammaBetaInfer);
+
+IMPLEMT_COMMON_INFERFUNC(INTrainingReduceGradInfer) {
+  if (!InstanceStatistics(op, {"variance", "mean", "res_gamma", "res_beta"})) return GRAPH_FAILED;
+  const opdk::Dims x = opdk::InputDims(op, "x"), gamma = opdk::InputDims(op, "gamma");
+  const auto joined = opdk::BroadcastDims(x, gamma);
+  if (!joined || (!opdk::IsUnknownRank(*joined) && !opdk::MergeDims(*joined, x))) {
+    return opdk::ReportInferError(
+        op, "gamma " + opdk::ShapeText(gamma) + " can't be broadcast to x, " + opdk::ShapeText(x));
+  }
+  return opdk::InferLike(op, "x", "pd_x");
+}
+static graphStatus INTrainingReduceGradVerify(const Operator& op) { return opdk::CheckSameType(op, {"dy", "x"}); }
+COMMON_INFER_FUNC_REG(INTrainingReduceGrad, INTrainingReduceGradInfer);
+VERIFY_FUNC_REG(INTrainingReduceGrad, INTrainingReduceGradVerify);
+
+}  // namespace ge
