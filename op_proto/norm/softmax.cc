@@ -1,6 +1,6 @@
 #include "op_proto/norm/softmax.h"
 
-#include "op_proto/norm/along_axes.h"
+#include "opdk/infer.h"
 
 namespace ge {
 

@@ -1,6 +1,8 @@
 #include "op_proto/training/softmax_gradients.h"
 
-#include "op_proto/norm/along_axes.h"
+#include <string>
+
+#include "opdk/infer.h"
 
 namespace ge {
 

@@ -1,5 +1,5 @@
 // SoftmaxV2 and LogSoftmaxV2, in float for the 16-bit floats.
-#include "op_impl/ai_core/norm/log_softmax.h"
+#include "op_impl/ai_core/common/log_softmax.h"
 
 namespace tbe {
 namespace {

@@ -1,7 +1,7 @@
 // The gradients of softmax and the losses that contain it, in float for the 16-bit floats.
 #include <limits>
 
-#include "op_impl/ai_core/norm/log_softmax.h"
+#include "op_impl/ai_core/common/log_softmax.h"
 
 namespace tbe {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/norm/axis_groups.h"
+#include "op_impl/ai_cpu/common/axis_groups.h"
 
 namespace aicpu {
 namespace {

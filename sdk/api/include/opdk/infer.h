@@ -80,6 +80,10 @@ ge::graphStatus InferDynamicBroadcast(ge::Operator& op, const char* input, const
 // all of them.
 ge::graphStatus InferReduced(ge::Operator& op, const char* input, const std::vector<int64_t>& axes, bool keepdims,
                              const char* output);
+// `output` is like `first`, of whose shape `second` (nullptr: there is none) must be; attribute `axes` (ListInt) names axes of
+// it, each once at most. Operators that work along some axes and keep the shape.
+ge::graphStatus InferAlongAxes(ge::Operator& op, const char* first, const char* second, const char* axes,
+                               const char* output);
 // `output` is the entries of a dynamic input joined along `axis`, which counts from the end when it is negative.
 ge::graphStatus InferConcat(ge::Operator& op, const char* input, int64_t axis, const char* output);
 // `output` is `input` with another extent (-1: unknown) on its last axis.

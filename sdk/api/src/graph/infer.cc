@@ -230,6 +230,27 @@ ge::graphStatus InferReduced(ge::Operator& op, const char* input, const std::vec
   return SetOutput(op, output, ReducedDims(x, *normal, keepdims), type);
 }
 
+ge::graphStatus InferAlongAxes(ge::Operator& op, const char* first, const char* second, const char* axes,
+                               const char* output) {
+  Dims x = InputDims(op, first);
+  if (second != nullptr) {
+    const Dims other = InputDims(op, second);
+    const auto merged = MergeDims(x, other);
+    if (!merged) {
+      return ReportInferError(
+          op, std::string(second) + " " + ShapeText(other) + " has not the shape of " + first + ", " + ShapeText(x));
+    }
+    x = *merged;
+  }
+  // A scalar is its own only element, along any axis.
+  const std::vector<int64_t> listed = ListIntAttr(op, axes);
+  if (!IsUnknownRank(x) && !x.empty() && !NormalizeAxes(listed, static_cast<int64_t>(x.size()))) {
+    return ReportInferError(op, std::string(axes) + " " + ShapeText(listed) + " doesn't name each axis of " +
+                                    ShapeText(x) + " at most once");
+  }
+  return SetOutput(op, output, x, InputType(op, first));
+}
+
 ge::graphStatus InferConcat(ge::Operator& op, const char* input, int64_t axis, const char* output) {
   const int count = op.GetDynamicInputNum(input);
   if (count == 0) return ReportInferError(op, "it has no inputs");
