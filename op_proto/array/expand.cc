@@ -41,7 +41,7 @@ IMPLEMT_COMMON_INFERFUNC(BroadcastToInfer) {
   const Dims x = opdk::InputDims(op, "x");
   const auto shape = ConstInts(op, "shape");
   const auto y = shape ? BroadcastDims(x, *shape) : std::nullopt;
-  if (shape && (!y || (IsStatic(*y) && *y != *shape))) {
+  if (shape && (!y || (opdk::IsStatic(*y) && *y != *shape))) {
     return ReportInferError(op, "x " + ShapeText(x) + " can't be broadcast to shape " + ShapeText(*shape));
   }
   const Dims extents = opdk::InputDims(op, "shape");

@@ -50,7 +50,7 @@ class SoftmaxGradExtCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const std::vector<int64_t> dims = opdk::DimsOf(ctx.Input(0));
-    const Groups groups(dims, {opdk::IntAttr(ctx, "axes", 1)});
+    const opdk::AxisGroups groups(dims, {opdk::IntAttr(ctx, "axes", 1)});
     const opdk::BroadcastPlan plan({opdk::DimsOf(ctx.Input(2))}, dims);
     return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const std::vector<double> gradient = opdk::FloatValues(ctx.Input(0)), x1 = opdk::FloatValues(ctx.Input(1));
