@@ -50,7 +50,8 @@ double LeastNormal(ge::DataType dtype) {
 // Each element one unit in its last place up, down or as it was. A 16-bit one can't move by less, where a kernel computes
 // in float: `scale` says how much less that would be.
 tbe::HostTensor Moved(const tbe::HostTensor& input, std::mt19937_64& generator, double& scale) {
-  if (!IsFloat(input.dtype)) return input;
+  // An absent optional input has no bytes.
+  if (!IsFloat(input.dtype) || input.bytes.empty()) return input;
   const double unit = input.dtype == ge::DT_DOUBLE    ? 0x1p-52
                       : input.dtype == ge::DT_FLOAT   ? 0x1p-23
                       : input.dtype == ge::DT_FLOAT16 ? 0x1p-10
