@@ -4,19 +4,10 @@
 #include <memory>
 #include <numeric>
 
+#include "sdk/api/src/graph/attr_ints.h"
+
 namespace opdk {
 namespace {
-
-std::optional<std::vector<int64_t>> AttrInts(const ge::Operator& op, const char* attr) {
-  if (!op.GetAllAttrNamesAndTypes().contains(attr)) return std::nullopt;
-  if (int64_t one = 0; op.GetAttr(attr, one) == ge::GRAPH_SUCCESS) return std::vector<int64_t>{one};
-  if (std::vector<int64_t> list; op.GetAttr(attr, list) == ge::GRAPH_SUCCESS) return list;
-  std::vector<std::vector<int64_t>> lists;
-  if (op.GetAttr(attr, lists) != ge::GRAPH_SUCCESS) return std::nullopt;
-  std::vector<int64_t> all;
-  for (const std::vector<int64_t>& list : lists) all.insert(all.end(), list.begin(), list.end());
-  return all;
-}
 
 std::optional<std::vector<int64_t>> ReadInts(const ge::Tensor& tensor) {
   const auto widen = [&]<typename T>(T) {
@@ -54,9 +45,7 @@ ge::graphStatus ReportBroadcast(const ge::Operator& op, const std::string& first
 }  // namespace
 
 Dims InputDims(const ge::Operator& op, const char* input) {
-  ge::TensorDesc desc;
-  if (op.TryGetInputDesc(input, desc) == ge::GRAPH_SUCCESS) return desc.GetShape().GetDims();
-  if (const auto given = AttrInts(op, input)) return {static_cast<int64_t>(given->size())};
+  if (const auto given = AttrInts(DescOf(op), input)) return {static_cast<int64_t>(given->size())};
   return op.GetInputDescByName(input).GetShape().GetDims();
 }
 
@@ -68,11 +57,8 @@ bool HasInput(const ge::Operator& op, const char* input) {
 }
 
 std::optional<std::vector<int64_t>> ConstInts(const ge::Operator& op, const char* input) {
+  if (auto given = AttrInts(DescOf(op), input)) return given;
   ge::Tensor value;
-  ge::TensorDesc desc;
-  if (op.TryGetInputDesc(input, desc) != ge::GRAPH_SUCCESS) {
-    if (auto given = AttrInts(op, input)) return given;
-  }
   if (op.GetInputConstData(input, value) != ge::GRAPH_SUCCESS) return std::nullopt;
   return ReadInts(value);
 }

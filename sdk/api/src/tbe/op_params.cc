@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
 
+#include "sdk/api/src/graph/attr_ints.h"
 #include "sdk/api/src/graph/lookup_notes.h"
 #include "sdk/api/src/tbe/build.h"
 #include "tbe/op_compute.h"
@@ -78,16 +78,6 @@ int ConnectedInput(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, co
   FailName(op, call, "input", port, opdk::NamesOf(op.ir_inputs), at);
 }
 
-std::optional<std::vector<int64_t>> AttrInts(const opdk::OpDesc& op, const char* attr) {
-  if (const auto* one = op.GetAttr<int64_t>(attr)) return std::vector<int64_t>{*one};
-  if (const auto* list = op.GetAttr<std::vector<int64_t>>(attr)) return *list;
-  const auto* lists = op.GetAttr<std::vector<std::vector<int64_t>>>(attr);
-  if (lists == nullptr) return std::nullopt;
-  std::vector<int64_t> all;
-  for (const std::vector<int64_t>& list : *lists) all.insert(all.end(), list.begin(), list.end());
-  return all;
-}
-
 template <typename T>
 std::vector<int64_t> Widen(const ge::Tensor& tensor) {
   std::vector<T> values(tensor.GetSize() / sizeof(T));
@@ -148,9 +138,7 @@ DataType OpParams::OutputDtype(const char* port, opdk::SourcePlace at) const {
 
 std::vector<int64_t> OpParams::InputInts(const char* port, opdk::SourcePlace at) const {
   constexpr const char* kCall = "OpParams::InputInts";
-  if (op_.FindInput(port) < 0) {
-    if (auto given = AttrInts(op_, port)) return *std::move(given);
-  }
+  if (auto given = opdk::AttrInts(op_, port)) return *std::move(given);
   const int index = ConnectedInput(op_, inputs_, port, kCall, at);
   ge::Tensor value;
   if (index < 0 || !const_input_ || !const_input_(index, value)) {
