@@ -29,7 +29,10 @@ IMPLEMT_COMMON_INFERFUNC(TileInfer) {
     if (multiples[i] < 0)
       return ReportInferError(op,
                               "multiples axis " + std::to_string(i) + " " + std::to_string(multiples[i]) + " times");
-    if (y[i] >= 0) y[i] *= multiples[i];
+    if (y[i] >= 0 && __builtin_mul_overflow(y[i], multiples[i], &y[i])) {
+      return ReportInferError(op, "multiples " + ShapeText(multiples) + " give axis " + std::to_string(i) +
+                                      " more elements than can be counted");
+    }
   }
   return SetOutput(op, "y", y, x.GetDataType());
 }

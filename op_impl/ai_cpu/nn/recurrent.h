@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "op_impl/ai_cpu/common/row_products.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 #include "op_impl/ai_cpu/nn/activation_list.h"
 
@@ -82,6 +83,10 @@ template <typename C>
 void MultiplyState(const StateMatrix<C>& from, const RecurrentWeights<C>& weights, int64_t first, int64_t count,
                    StateMatrix<C>& to) {
   constexpr int64_t kFewRows = 4;
+  if constexpr (std::is_same_v<C, float>) {
+    const float* r = weights.r + first * weights.hidden;
+    if (RowProducts(from.data(), from.rows(), r, count, weights.hidden, to.data() + first, to.cols())) return;
+  }
   const auto r = weights.RecurrentRows(first, count);
   if (from.rows() > kFewRows) {
     to.middleCols(first, count).noalias() = from * r.transpose();
@@ -135,6 +140,14 @@ class RecurrentRun {
   }
 
  private:
+  // part = x * w^T
+  static void MultiplyInput(const auto& x, const auto& w, auto& part) {
+    if constexpr (std::is_same_v<C, float>) {
+      if (RowProducts(x.data(), x.rows(), w.data(), w.rows(), w.cols(), part.data(), part.outerStride())) return;
+    }
+    part.noalias() = x * w.transpose();
+  }
+
   // The gates of all steps and sequences as far as the input and the biases make them.
   uint32_t Project(int64_t d) {
     const int64_t rows = shape_.steps * shape_.batch, columns = shape_.rows();
@@ -152,7 +165,7 @@ class RecurrentRun {
         if (shape_.inputs == 0) {
           part.setZero();
         } else {
-          part.noalias() = x.middleRows(piece * kRows, part.rows()) * w.transpose();
+          MultiplyInput(x.middleRows(piece * kRows, part.rows()), w, part);
         }
         part.rowwise() += bias;
       }

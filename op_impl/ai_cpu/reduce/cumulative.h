@@ -28,21 +28,21 @@ class CumulativeCpuKernel : public CpuKernel {
       return opdk::kKernelFailed;
     }
     const opdk::AxisRows rows(ctx.Input(0), axis[0]);
+    const bool exclusive = opdk::BoolAttr(ctx, "exclusive", false);
     return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(),
-                          [&]<typename T>() { return Run<T>(ctx, rows); });
+                          [&]<typename T>() { return exclusive ? Run<T, true>(ctx, rows) : Run<T, false>(ctx, rows); });
   }
 
  private:
-  template <typename T>
+  template <typename T, bool kExclusive>
   static uint32_t Run(const CpuKernelContext& ctx, const opdk::AxisRows& rows) {
     using C = std::conditional_t<opdk::kIsFloating<T>, double, uint64_t>;
-    const bool exclusive = opdk::BoolAttr(ctx, "exclusive", false);
     const bool reverse = opdk::BoolAttr(ctx, "reverse", false);
     const T* x = opdk::Values<const T>(ctx.Input(0)).data();
     T* y = opdk::Values<T>(ctx.Output(0)).data();
     const auto advance = [&](int64_t at, C& running) {
       const C next = Running::template Next<C>(running, static_cast<C>(x[at]));
-      y[at] = static_cast<T>(exclusive ? running : next);
+      y[at] = static_cast<T>(kExclusive ? running : next);
       running = next;
     };
     const auto place = [&](int64_t i) { return (reverse ? rows.extent - 1 - i : i) * rows.inner; };
@@ -65,6 +65,8 @@ class CumulativeCpuKernel : public CpuKernel {
         std::fill_n(running.begin(), count, C(Running::kStart));
         for (int64_t i = 0; i < rows.extent; ++i) {
           const int64_t at = block + place(i);
+          // y may be x, but never a later element of it.
+#pragma omp simd
           for (int64_t j = 0; j < count; ++j) advance(at + j, running[static_cast<size_t>(j)]);
         }
       }
