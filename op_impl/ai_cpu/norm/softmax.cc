@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/common/axis_rows.h"
 #include "op_impl/ai_cpu/common/axis_groups.h"
+#include "op_impl/ai_cpu/common/axis_rows.h"
 #include "op_impl/ai_cpu/norm/softmax_columns.h"
 
 namespace aicpu {
