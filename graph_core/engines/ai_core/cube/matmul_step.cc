@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include "graph_core/engines/ai_core/cube/byte_sums.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "opdk/parallel.h"
 
 namespace opdk {
 namespace {
@@ -75,9 +77,19 @@ struct Operands {
 // Any layout of b.
 memory::desc Packed(const memory::desc& b) { return {b.dims(), b.data_type(), memory::format_tag::any}; }
 
+// How many threads multiply: 0, as many as there are. oneDNN's products for AVX2 round the last rows of a thread's share
+// in another order, so that one that is too small to gain much is not shared, and its result depends on nothing else.
+int ThreadsOf(const tbe::TensorNode& cube) {
+  constexpr int64_t kSmall = int64_t{1} << 22;  // multiplications, about 0.1 ms
+  if (dnnl::get_effective_cpu_isa() >= dnnl::cpu_isa::avx512_core) return 0;
+  const int64_t depth = cube.trans_a ? *(cube.inputs[0].shape().end() - 2) : cube.inputs[0].shape().back();
+  return Product(cube.shape, 0) <= kSmall / std::max<int64_t>(1, depth) ? 1 : 0;
+}
+
 class MatmulStep : public CubeStep {
  public:
-  MatmulStep(const StepSpec& spec, std::span<const void* const> constants) {
+  MatmulStep(const StepSpec& spec, std::span<const void* const> constants) : threads_(ThreadsOf(*spec.cube)) {
+    const ThreadScope scope(threads_);
     const Operands operands(*spec.cube, spec.bias >= 0);
     const int a = spec.cube_inputs[operands.exchanged ? 1 : 0], b = spec.cube_inputs[operands.exchanged ? 0 : 1];
     const void* constant = constants[static_cast<size_t>(b)];
@@ -96,6 +108,14 @@ class MatmulStep : public CubeStep {
     Finish(dnnl::matmul(primitive), primitive.scratchpad_desc(), CubeName(spec),
            DescribeCube(primitive.impl_info_str(), spec));
   }
+
+  Status Run(std::span<void* const> values, std::byte* workspace) override {
+    const ThreadScope scope(threads_);
+    return CubeStep::Run(values, workspace);
+  }
+
+ private:
+  int threads_;
 };
 
 dnnl::matmul::primitive_desc BytePrimitive(const Operands& operands, bool with_bias, bool packed) {
