@@ -24,7 +24,7 @@ IMPLEMT_INFERFUNC(ConstantOfShape, ConstantOfShapeInfer) {
                      dtype);
   }
   for (int64_t extent : *y) {
-    if (extent < 0) return ReportInferError(op, "shape " + ShapeText(*y) + " has a negative extent");
+    if (extent < 0) return ReportInferError(op, "shape has a negative extent: " + std::to_string(extent));
   }
   return SetOutput(op, "y", *y, dtype);
 }

@@ -15,7 +15,7 @@ IMPLEMT_COMMON_INFERFUNC(FillInfer) {
   const DataType type = opdk::InputType(op, "value");
   if (const auto y = opdk::ConstInts(op, "dims")) {
     for (int64_t extent : *y) {
-      if (extent < 0) return opdk::ReportInferError(op, "dims " + opdk::ShapeText(*y) + " has a negative extent");
+      if (extent < 0) return opdk::ReportInferError(op, "dims has a negative extent: " + std::to_string(extent));
     }
     return opdk::SetOutput(op, "y", *y, type);
   }

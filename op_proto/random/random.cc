@@ -26,7 +26,7 @@ graphStatus InferShaped(Operator& op) {
                            counted ? opdk::Dims(static_cast<size_t>(shape[0]), UNKNOWN_DIM) : opdk::kUnknownRank, type);
   }
   for (const int64_t extent : *dims) {
-    if (extent < 0) return opdk::ReportInferError(op, "shape " + opdk::ShapeText(*dims) + " has a negative extent");
+    if (extent < 0) return opdk::ReportInferError(op, "shape has a negative extent: " + std::to_string(extent));
   }
   return opdk::SetOutput(op, "y", *dims, type);
 }
