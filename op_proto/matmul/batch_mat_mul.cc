@@ -4,20 +4,27 @@
 
 namespace ge {
 
-using opdk::Dims;
-using opdk::IsUnknownRank;
-using opdk::ReportInferError;
-using opdk::ShapeText;
+namespace {
 
-IMPLEMT_INFERFUNC(BatchMatMul, BatchMatMulInfer) {
+graphStatus InferStacks(Operator& op, const char* bias) {
   for (const char* port : {"x1", "x2"}) {
-    const Dims dims = op.GetInputDescByName(port).GetShape().GetDims();
-    if (!IsUnknownRank(dims) && dims.size() < 2) {
-      return ReportInferError(op, std::string(port) + " " + ShapeText(dims) + " is not a matrix");
+    const opdk::Dims dims = opdk::InputDims(op, port);
+    if (!opdk::IsUnknownRank(dims) && dims.size() < 2) {
+      return opdk::ReportInferError(op, std::string(port) + " " + opdk::ShapeText(dims) + " is not a matrix");
     }
   }
-  return InferProduct(op, op.get_attr_adj_x1(), op.get_attr_adj_x2());
+  return InferProduct(op, opdk::BoolAttr(op, "adj_x1"), opdk::BoolAttr(op, "adj_x2"), bias);
 }
-INFER_FUNC_REG(BatchMatMul, BatchMatMulInfer);
+
+}  // namespace
+
+IMPLEMT_COMMON_INFERFUNC(BatchMatMulInfer) { return InferStacks(op, nullptr); }
+COMMON_INFER_FUNC_REG(BatchMatMul, BatchMatMulInfer);
+
+IMPLEMT_COMMON_INFERFUNC(BatchMatMulV2Infer) { return InferStacks(op, "bias"); }
+COMMON_INFER_FUNC_REG(BatchMatMulV2, BatchMatMulV2Infer);
+
+IMPLEMT_VERIFIER(BatchMatMulV2, BatchMatMulV2Verify) { return CheckOffsets(op); }
+VERIFY_FUNC_REG(BatchMatMulV2, BatchMatMulV2Verify);
 
 }  // namespace ge

@@ -1,4 +1,4 @@
-// CANN declares it in matrix_calculation_ops.h.
+// CANN declares these in matrix_calculation_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
@@ -13,4 +13,20 @@ REG_OP(BatchMatMul)
     .ATTR(adj_x1, Bool, false)
     .ATTR(adj_x2, Bool, false)
     .OP_END_FACTORY_REG(BatchMatMul)
+
+    // BatchMatMul and a bias, which broadcasts to y; int8 as MatMulV2 has it. offset_w is reserved: must be absent.
+    // Source: CANN BatchMatMulV2.
+    REG_OP(BatchMatMulV2)
+    .INPUT(x1,
+           TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64, DT_INT8}))
+    .INPUT(x2,
+           TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64, DT_INT8}))
+    .OPTIONAL_INPUT(bias,
+                    TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .OPTIONAL_INPUT(offset_w, TensorType({DT_INT8}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .ATTR(adj_x1, Bool, false)
+    .ATTR(adj_x2, Bool, false)
+    .ATTR(offset_x, Int, 0)
+    .OP_END_FACTORY_REG(BatchMatMulV2)
 }  // namespace ge

@@ -4,16 +4,17 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-// y = alpha * a' * b' + beta * c. Source: ONNX Gemm-13.
-// a: [M, K], or [K, M] with transA; b: [K, N], or [N, K] with transB; c: broadcastable to [M, N]; y: [M, N].
-REG_OP(Gemm)
-    .INPUT(a, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .INPUT(b, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .OPTIONAL_INPUT(c, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .ATTR(alpha, Float, 1.0)
-    .ATTR(beta, Float, 1.0)
-    .ATTR(transA, Int, 0)
-    .ATTR(transB, Int, 0)
-    .OP_END_FACTORY_REG(Gemm)
+// y = alpha * a' * b' + beta * c. Source: CANN GEMM.
+// a: [M, K], or [K, M] with transpose_a; b: [K, N], or [N, K] with transpose_b; c: broadcastable to [M, N]; alpha, beta: one
+// element, of a's dtype or float; y: [M, N]. Integers are scaled in double, truncated and saturated.
+REG_OP(GEMM)
+    .INPUT(a, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_UINT32}))
+    .INPUT(b, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_UINT32}))
+    .INPUT(c, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_UINT32}))
+    .INPUT(alpha, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_UINT32}))
+    .INPUT(beta, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_UINT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_UINT32}))
+    .ATTR(transpose_a, Bool, false)
+    .ATTR(transpose_b, Bool, false)
+    .OP_END_FACTORY_REG(GEMM)
 }  // namespace ge

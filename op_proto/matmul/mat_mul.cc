@@ -4,7 +4,13 @@
 
 namespace ge {
 
-IMPLEMT_INFERFUNC(MatMul, MatMulInfer) { return InferProduct(op, false, false); }
-INFER_FUNC_REG(MatMul, MatMulInfer);
+IMPLEMT_COMMON_INFERFUNC(MatMulInfer) {
+  return InferProduct(op, opdk::BoolAttr(op, "transpose_x1"), opdk::BoolAttr(op, "transpose_x2"), "bias");
+}
+COMMON_INFER_FUNC_REG(MatMul, MatMulInfer);
+COMMON_INFER_FUNC_REG(MatMulV2, MatMulInfer);
+
+IMPLEMT_VERIFIER(MatMulV2, MatMulV2Verify) { return CheckOffsets(op); }
+VERIFY_FUNC_REG(MatMulV2, MatMulV2Verify);
 
 }  // namespace ge

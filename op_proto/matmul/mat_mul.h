@@ -1,15 +1,36 @@
-// CANN declares it in matrix_calculation_ops.h.
+// CANN declares these in matrix_calculation_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
 
 namespace ge {
-// Matrix product as numpy.matmul. Source: ONNX MatMul-13.
-// x1: [..., M, K]; x2: [..., K, N]; y: [..., M, N]; leading axes broadcast; a vector is a row (x1) or a column (x2)
-// whose axis of 1 is dropped again.
+// Matrix product as numpy.matmul, more than CANN's, which takes matrices only. Source: CANN MatMul.
+// x1: [..., M, K], or [..., K, M] with transpose_x1; x2: [..., K, N], or [..., N, K] with transpose_x2; bias: what
+// broadcasts to y, [N] as a rule; y: [..., M, N]; leading axes broadcast; a vector is a row (x1) or a column (x2) whose
+// axis of 1 is dropped again, and can't be transposed.
 REG_OP(MatMul)
     .INPUT(x1, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
     .INPUT(x2, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .OPTIONAL_INPUT(bias,
+                    TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .ATTR(transpose_x1, Bool, false)
+    .ATTR(transpose_x2, Bool, false)
     .OP_END_FACTORY_REG(MatMul)
+
+    // MatMul; of int8, offset_x, -128 to 127, is taken from x1's elements, and bias and y are int32. offset_w is reserved:
+    // must be absent. Source: CANN MatMulV2.
+    REG_OP(MatMulV2)
+    .INPUT(x1,
+           TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64, DT_INT8}))
+    .INPUT(x2,
+           TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64, DT_INT8}))
+    .OPTIONAL_INPUT(bias,
+                    TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .OPTIONAL_INPUT(offset_w, TensorType({DT_INT8}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .ATTR(transpose_x1, Bool, false)
+    .ATTR(transpose_x2, Bool, false)
+    .ATTR(offset_x, Int, 0)
+    .OP_END_FACTORY_REG(MatMulV2)
 }  // namespace ge

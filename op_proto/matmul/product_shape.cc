@@ -21,6 +21,9 @@ ProductShape ShapeOfProduct(const Operator& op, const char* left, const char* ri
   if (a.empty() || b.empty()) return {{}, shapes + ": a scalar is no matrix"};
   const bool row = a.size() == 1;
   const bool column = b.size() == 1;
+  if ((row && transpose_left) || (column && transpose_right)) {
+    return {{}, shapes + ": a vector can't be transposed"};
+  }
   if (row) a.insert(a.begin(), 1);
   if (column) b.push_back(1);
   if (transpose_left) std::swap(a[a.size() - 1], a[a.size() - 2]);
@@ -39,12 +42,31 @@ ProductShape ShapeOfProduct(const Operator& op, const char* left, const char* ri
   return {y, ""};
 }
 
-graphStatus InferProduct(Operator& op, bool transpose_x1, bool transpose_x2) {
+graphStatus InferProduct(Operator& op, bool transpose_x1, bool transpose_x2, const char* bias) {
   const DataType type = opdk::InputType(op, "x1");
   const ProductShape product = ShapeOfProduct(op, "x1", "x2", transpose_x1, transpose_x2);
   if (!product.problem.empty()) return ReportInferError(op, product.problem);
   if (type != opdk::InputType(op, "x2")) return ReportInferError(op, "x1 and x2 differ in dtype");
-  return SetOutput(op, "y", product.y, type);
+  if (bias != nullptr && opdk::HasInput(op, bias)) {
+    const Dims dims = opdk::InputDims(op, bias);
+    if (!opdk::BroadcastsTo(dims, product.y)) {
+      return ReportInferError(op,
+                              "bias " + ShapeText(dims) + " can't be broadcast to the product " + ShapeText(product.y));
+    }
+  }
+  return SetOutput(op, "y", product.y, type == DT_INT8 ? DT_INT32 : type);
+}
+
+graphStatus CheckOffsets(const Operator& op) {
+  if (opdk::HasInput(op, "offset_w")) return ReportInferError(op, "offset_w is reserved: it must not be connected");
+  int64_t offset = 0;
+  op.GetAttr("offset_x", offset);
+  if (offset == 0) return GRAPH_SUCCESS;
+  if (opdk::InputType(op, "x1") != DT_INT8) return ReportInferError(op, "offset_x is for int8 only");
+  if (offset < -128 || offset > 127) {
+    return ReportInferError(op, "offset_x is " + std::to_string(offset) + ", it must be -128 to 127");
+  }
+  return GRAPH_SUCCESS;
 }
 
 }  // namespace ge

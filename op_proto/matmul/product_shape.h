@@ -7,8 +7,12 @@
 
 namespace ge {
 
-// Infers y of x1 [..., M, K] times x2 [..., K, N] (either transposed on request; vectors as numpy.matmul treats them).
-graphStatus InferProduct(Operator& op, bool transpose_x1, bool transpose_x2);
+// Infers y of x1 [..., M, K] times x2 [..., K, N] (either transposed on request; vectors as numpy.matmul treats them) and
+// of optional input `bias` (nullptr: the operator has none), which broadcasts to it.
+graphStatus InferProduct(Operator& op, bool transpose_x1, bool transpose_x2, const char* bias);
+
+// Reports a problem of the ports and attributes that only a quantized MatMulV2 or BatchMatMulV2 has.
+graphStatus CheckOffsets(const Operator& op);
 
 // The shape of the product of inputs `left` and `right`, or why there is none.
 struct ProductShape {

@@ -20,7 +20,4 @@ Tensor Requantize(const Tensor& acc, const Tensor& scale, const Tensor& zero_poi
 // `numbers` [O] or one as [O, 1, 1 ...], which broadcasts to [N, O, spatial...].
 Tensor AlongChannels(const Tensor& numbers, size_t spatial);
 
-// The operand of an optional port, an empty handle where it isn't connected.
-inline Tensor OrAbsent(const OpParams& op, const char* port) { return op.HasInput(port) ? op.Input(port) : Tensor(); }
-
 }  // namespace tbe

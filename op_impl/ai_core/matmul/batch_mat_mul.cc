@@ -1,14 +1,18 @@
-// BatchMatMul: the product of the last two axes, which adj_x1 and adj_x2 swap; the leading ones broadcast.
-#include "tbe/dsl.h"
+#include "op_impl/ai_core/matmul/product.h"
 
 namespace tbe {
 namespace {
 
 std::vector<Tensor> BatchMatMulCompute(const OpParams& op) {
-  return {matmul(op.Input("x1"), op.Input("x2"), op.Bool("adj_x1"), op.Bool("adj_x2"))};
+  return {Product(op, op.Bool("adj_x1"), op.Bool("adj_x2"), Tensor())};
+}
+
+std::vector<Tensor> BatchMatMulV2Compute(const OpParams& op) {
+  return {Product(op, op.Bool("adj_x1"), op.Bool("adj_x2"), OrAbsent(op, "bias"))};
 }
 
 REGISTER_OP_COMPUTE(BatchMatMul, BatchMatMulCompute);
+REGISTER_OP_COMPUTE(BatchMatMulV2, BatchMatMulV2Compute);
 
 }  // namespace
 }  // namespace tbe

@@ -1,5 +1,6 @@
 // MatMulInteger and QLinearMatMul as numpy.matmul: a vector on the left counts as a row, one on the right as a column.
 #include "op_impl/ai_core/common/integer_sums.h"
+#include "op_impl/ai_core/common/optional_input.h"
 
 namespace tbe {
 namespace {

@@ -1,4 +1,5 @@
 // Conv: convolution over one to three spatial axes, with groups, strides, dilations and padding.
+#include "op_impl/ai_core/common/optional_input.h"
 #include "op_impl/ai_core/common/window.h"
 
 namespace tbe {
@@ -13,7 +14,7 @@ std::vector<Tensor> ConvCompute(const OpParams& op) {
   params.pads_begin = window.pads_begin;
   params.pads_end = window.pads_end;
   params.groups = op.Int("group");
-  return {conv(x, filter, op.HasInput("bias") ? op.Input("bias") : Tensor(), params)};
+  return {conv(x, filter, OrAbsent(op, "bias"), params)};
 }
 
 REGISTER_OP_COMPUTE(Conv, ConvCompute);

@@ -1,5 +1,6 @@
 // ConvInteger and QLinearConv: convolutions of bytes.
 #include "op_impl/ai_core/common/integer_sums.h"
+#include "op_impl/ai_core/common/optional_input.h"
 
 namespace tbe {
 namespace {

@@ -1,6 +1,7 @@
 // ConvTranspose: transposed convolution over one to three spatial axes, with groups, strides, dilations and padding.
 #include <algorithm>
 
+#include "op_impl/ai_core/common/optional_input.h"
 #include "op_impl/ai_core/common/window.h"
 
 namespace tbe {
@@ -28,7 +29,7 @@ std::vector<Tensor> ConvTransposeCompute(const OpParams& op) {
     params.pads_end.push_back(std::max<int64_t>(cropped - begin, 0));
     output_padding.push_back(std::max<int64_t>(begin - cropped, 0));
   }
-  return {conv_transpose(x, filter, op.HasInput("bias") ? op.Input("bias") : Tensor(), params, output_padding)};
+  return {conv_transpose(x, filter, OrAbsent(op, "bias"), params, output_padding)};
 }
 
 REGISTER_OP_COMPUTE(ConvTranspose, ConvTransposeCompute);

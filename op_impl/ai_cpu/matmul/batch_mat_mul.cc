@@ -3,6 +3,7 @@
 namespace {
 
 const char* const kBatchMatMul = "BatchMatMul";
+const char* const kBatchMatMulV2 = "BatchMatMulV2";
 
 }  // namespace
 
@@ -11,12 +12,11 @@ namespace aicpu {
 class BatchMatMulCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::ProductTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      return opdk::MultiplyInputs<T>(ctx, opdk::BoolAttr(ctx, "adj_x1", false), opdk::BoolAttr(ctx, "adj_x2", false));
-    });
+    return opdk::MultiplyInputs(ctx, opdk::BoolAttr(ctx, "adj_x1", false), opdk::BoolAttr(ctx, "adj_x2", false));
   }
 };
 
 REGISTER_CPU_KERNEL(kBatchMatMul, BatchMatMulCpuKernel);
+REGISTER_CPU_KERNEL(kBatchMatMulV2, BatchMatMulCpuKernel);
 
 }  // namespace aicpu

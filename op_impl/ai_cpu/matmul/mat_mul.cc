@@ -3,6 +3,7 @@
 namespace {
 
 const char* const kMatMul = "MatMul";
+const char* const kMatMulV2 = "MatMulV2";
 
 }  // namespace
 
@@ -11,11 +12,12 @@ namespace aicpu {
 class MatMulCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::ProductTypes(), ctx.Input(0)->GetDataType(),
-                          [&]<typename T>() { return opdk::MultiplyInputs<T>(ctx, false, false); });
+    return opdk::MultiplyInputs(ctx, opdk::BoolAttr(ctx, "transpose_x1", false),
+                                opdk::BoolAttr(ctx, "transpose_x2", false));
   }
 };
 
 REGISTER_CPU_KERNEL(kMatMul, MatMulCpuKernel);
+REGISTER_CPU_KERNEL(kMatMulV2, MatMulCpuKernel);
 
 }  // namespace aicpu

@@ -23,7 +23,8 @@ uint32_t Multiply(const aicpu::CpuKernelContext& ctx, uint32_t a, uint32_t a_zer
   if (opdk::IsPresent(ctx.Input(b_zero))) b_zero_dims = opdk::DimsOf(ctx.Input(b_zero));
   const auto left = opdk::Centered(ctx.Input(a), ctx.Input(a_zero), PerRow(ctx.Input(a_zero), a_dims.size()));
   const auto right = opdk::Centered(ctx.Input(b), ctx.Input(b_zero), b_zero_dims);
-  return opdk::MultiplyStacks<int32_t>(ctx, {left.data(), a_dims}, {right.data(), b_dims}, y);
+  return opdk::MultiplyStacks<int32_t>(ctx, {left.data(), a_dims}, {right.data(), b_dims}, opdk::DimsOf(ctx.Output(0)),
+                                       y);
 }
 
 }  // namespace

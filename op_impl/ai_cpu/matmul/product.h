@@ -3,10 +3,13 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "op_impl/ai_cpu/common/broadcast.h"
+#include "op_impl/ai_cpu/common/cast.h"
+#include "op_impl/ai_cpu/common/centered.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace opdk {
@@ -57,11 +60,40 @@ RowMatrix<typename ProductCompute<T>::type> ProductRows(const MatrixView<T>& a, 
   return product;
 }
 
-// The same of y = a * b, y: [M, N] row-major.
+// What becomes of a product: alpha * product + beta * c, where c (nullptr: none) broadcasts to y.
 template <typename T>
-void MultiplyRows(const MatrixView<T>& a, const MatrixView<T>& b, int64_t begin, int64_t end, T* y) {
-  const auto product = ProductRows(a, b, begin, end);
-  Eigen::Map<RowMatrix<T>>(y + begin * product.cols(), end - begin, product.cols()) = product.template cast<T>();
+struct Addend {
+  const T* c = nullptr;
+  std::vector<int64_t> dims;
+  double alpha = 1;
+  double beta = 1;
+};
+
+// Writes alpha * product + beta * c to elements [begin, begin + product.size()) of y. Floats are rounded once; integers
+// are scaled in double, truncated and saturated, and added with wraparound.
+template <typename T, typename Product>
+void ScaleAndAdd(const BroadcastPlan& plan, const Addend<T>& addend, const RowMatrix<Product>& product, int64_t begin,
+                 T* y) {
+  using Wide = std::conditional_t<std::is_integral_v<T>, double, Product>;
+  const auto alpha = static_cast<Wide>(addend.alpha), beta = static_cast<Wide>(addend.beta);
+  plan.ForEachRun(begin, begin + product.size(), [&](const int64_t* from, int64_t first, int64_t count) {
+    const Product* values = product.data() + (first - begin);
+    const T* c = addend.c + from[0];
+    for (int64_t i = 0; i < count; ++i) {
+      const T add = c[i * plan.run_step(0)];
+      if constexpr (std::is_integral_v<T>) {
+        using Unsigned = std::make_unsigned_t<T>;
+        const auto scale = [](T number, double by) {
+          return by == 1 ? number : SafeCast<T>(static_cast<double>(number) * by);
+        };
+        y[first + i] = static_cast<T>(static_cast<Unsigned>(scale(static_cast<T>(values[i]), alpha)) +
+                                      static_cast<Unsigned>(scale(add, beta)));
+      } else {
+        const Wide scaled = alpha == 1 ? values[i] : values[i] * alpha;
+        y[first + i] = static_cast<T>(scaled + beta * static_cast<Wide>(add));
+      }
+    }
+  });
 }
 
 // A stack of stored matrices and its dims; fewer than two dims as numpy.matmul has it.
@@ -72,9 +104,11 @@ struct MatrixStack {
   bool transposed = false;
 };
 
-// y = x1 * x2 with the leading axes broadcast; a vector is a row on the left and a column on the right.
+// y = x1 * x2 with the leading axes broadcast, scaled and added to as `addend` has it (without c: the product alone); a
+// vector is a row on the left and a column on the right. y_dims: y's.
 template <typename T>
-uint32_t MultiplyStacks(const aicpu::CpuKernelContext& ctx, MatrixStack<T> x1, MatrixStack<T> x2, std::span<T> y) {
+uint32_t MultiplyStacks(const aicpu::CpuKernelContext& ctx, MatrixStack<T> x1, MatrixStack<T> x2,
+                        const std::vector<int64_t>& y_dims, std::span<T> y, const Addend<T>& addend = {}) {
   // Rows of a product that one piece of work computes, when there are more.
   constexpr int64_t kRows = 32;
   std::vector<int64_t>&a_dims = x1.dims, &b_dims = x2.dims;
@@ -103,6 +137,7 @@ uint32_t MultiplyStacks(const aicpu::CpuKernelContext& ctx, MatrixStack<T> x1, M
       offsets.emplace_back(from[0] + i * plan.run_step(0), from[1] + i * plan.run_step(1));
   });
 
+  const BroadcastPlan added({addend.c == nullptr ? std::vector<int64_t>{1} : addend.dims}, y_dims);
   const int64_t pieces = (m + kRows - 1) / kRows;
   const int64_t units = static_cast<int64_t>(offsets.size()) * pieces;
   return ParallelRange(ctx, units, std::min(kRows, m) * n * k, [&](int64_t begin, int64_t end) {
@@ -113,18 +148,39 @@ uint32_t MultiplyStacks(const aicpu::CpuKernelContext& ctx, MatrixStack<T> x1, M
       left.data = x1.data + a_at * m * k;
       right.data = x2.data + b_at * k * n;
       const int64_t first = unit % pieces * kRows;
-      MultiplyRows(left, right, first, std::min(m, first + kRows), y.data() + unit / pieces * m * n);
+      const auto product = ProductRows(left, right, first, std::min(m, first + kRows));
+      const int64_t at = (unit / pieces * m + first) * n;
+      if (addend.c != nullptr) {
+        ScaleAndAdd(added, addend, product, at, y.data());
+      } else {
+        Eigen::Map<RowMatrix<T>>(y.data() + at, product.rows(), n) = product.template cast<T>();
+      }
     }
   });
 }
 
-// The product of the first two inputs, each transposed or not.
+// What is added to a product; nothing where `c` isn't connected.
 template <typename T>
-uint32_t MultiplyInputs(const aicpu::CpuKernelContext& ctx, bool transpose_x1, bool transpose_x2) {
-  const auto stack = [&](uint32_t input, bool transposed) {
-    return MatrixStack<T>{Values<const T>(ctx.Input(input)).data(), DimsOf(ctx.Input(input)), transposed};
-  };
-  return MultiplyStacks<T>(ctx, stack(0, transpose_x1), stack(1, transpose_x2), Values<T>(ctx.Output(0)));
+Addend<T> AddendOf(const aicpu::Tensor* c) {
+  return IsPresent(c) ? Addend<T>{Values<const T>(c).data(), DimsOf(c)} : Addend<T>{};
+}
+
+// y of MatMul, BatchMatMul and their relatives: inputs 0 and 1, each transposed or not, and input 2, the bias. Bytes are
+// summed in int32, less attribute offset_x.
+inline uint32_t MultiplyInputs(const aicpu::CpuKernelContext& ctx, bool transpose_x1, bool transpose_x2) {
+  const auto x1_dims = DimsOf(ctx.Input(0)), x2_dims = DimsOf(ctx.Input(1)), y_dims = DimsOf(ctx.Output(0));
+  if (ctx.Input(0)->GetDataType() == aicpu::DT_INT8) {
+    auto x1 = Centered(ctx.Input(0), nullptr, {}), x2 = Centered(ctx.Input(1), nullptr, {});
+    const auto offset = static_cast<int32_t>(IntAttr(ctx, "offset_x", 0));
+    for (int32_t& value : x1) value -= offset;
+    return MultiplyStacks<int32_t>(ctx, {x1.data(), x1_dims, transpose_x1}, {x2.data(), x2_dims, transpose_x2}, y_dims,
+                                   Values<int32_t>(ctx.Output(0)), AddendOf<int32_t>(ctx.Input(2)));
+  }
+  return Dispatch(ProductTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return MultiplyStacks<T>(ctx, {Values<const T>(ctx.Input(0)).data(), x1_dims, transpose_x1},
+                             {Values<const T>(ctx.Input(1)).data(), x2_dims, transpose_x2}, y_dims,
+                             Values<T>(ctx.Output(0)), AddendOf<T>(ctx.Input(2)));
+  });
 }
 
 }  // namespace opdk

@@ -34,26 +34,33 @@ TEST(AiCoreMatmul, MatMulTakesVectorsOnEitherSide) {
 }
 
 TEST(AiCoreMatmul, GemmScalesTransposesAndAdds) {
-  auto gemm = [](float alpha, float beta, const Arg& c) {
-    return KernelRun("Gemm")
-        .Set("alpha", alpha)
-        .Set("beta", beta)
-        .Set("transB", int64_t{1})
+  auto gemm = [](double alpha, double beta, const Arg& c) {
+    return KernelRun("GEMM")
+        .Set("transpose_b", true)
         .Input("a", {{1, 2}, {1, 2}})
         .Input("b", {{2, 2}, {1, 1, 0, 1}})
         .Input("c", c)
+        .Input("alpha", {{1}, {alpha}})
+        .Input("beta", {{1}, {beta}})
         .Numbers();
   };
   EXPECT_THAT(gemm(1, 1, {{2}, {10, 20}}), Near(Numbers{13, 22}));
   EXPECT_THAT(gemm(1, 1, {{1, 1}, {10}}), Near(Numbers{13, 12}));
   EXPECT_THAT(gemm(2, 0.5, {{1, 2}, {10, 20}}), Near(Numbers{11, 14}));
   EXPECT_THAT(gemm(2, 1, {{}, {1}}), Near(Numbers{7, 5}));
-  EXPECT_THAT(KernelRun("Gemm")
-                  .Set("transA", int64_t{1})
-                  .Input("a", {{2, 1}, {1, 2}})
-                  .Input("b", {{2, 2}, {1, 1, 0, 1}})
-                  .Numbers(),
-              Near(Numbers{1, 3}));
+}
+
+TEST(AiCoreMatmul, MatMulTransposesAndAddsABias) {
+  auto product = [](const Arg& bias) {
+    return KernelRun("MatMul")
+        .Set("transpose_x1", true)
+        .Input("x1", {{2, 1}, {1, 2}})
+        .Input("x2", {{2, 2}, {1, 1, 0, 1}})
+        .Input("bias", bias)
+        .Numbers();
+  };
+  EXPECT_THAT(product({{2}, {10, 20}}), Near(Numbers{11, 23}));
+  EXPECT_THAT(product({{1, 1}, {10}}), Near(Numbers{11, 13}));
 }
 
 TEST(AiCoreMatmul, BatchMatMulAdjoins) {

@@ -77,7 +77,7 @@ class ToyFramework : public testing::Test {
 
 TEST_F(ToyFramework, ModelBecomesAGraph) {
   EXPECT_THAT(Parsed(kModel),
-              AllOf(HasSubstr("x = Data(_)\n"), HasSubstr("w = Const()\n"), HasSubstr("Dense_h = MatMul(x, w)\n"),
+              AllOf(HasSubstr("x = Data(_)\n"), HasSubstr("w = Const()\n"), HasSubstr("Dense_h = MatMul(x, w, _)\n"),
                     HasSubstr("y/factor = Const()\n"), HasSubstr("Scale_y = Mul(Dense_h, y/factor)\n")));
   const auto parsed = Read(kModel);
   ASSERT_TRUE(parsed.ok());

@@ -35,6 +35,11 @@ std::optional<int64_t> ConstInt(const ge::Operator& op, const char* input);
 // Attributes of the prototype: always set, to the declared default at least.
 int64_t IntAttr(const ge::Operator& op, const char* name);
 float FloatAttr(const ge::Operator& op, const char* name);
+inline bool BoolAttr(const ge::Operator& op, const char* name) {
+  bool value = false;
+  (void)op.GetAttr(std::string(name), value);
+  return value;
+}
 inline std::string StringAttr(const ge::Operator& op, const char* name) {
   std::string value;
   (void)op.GetAttr(std::string(name), value);

@@ -32,6 +32,8 @@ int64_t ExtentProduct(const Dims& dims);
 
 // NumPy's broadcast of two shapes, right-aligned; nullopt when they don't fit.
 std::optional<Dims> BroadcastDims(const Dims& a, const Dims& b);
+// Whether `dims` may broadcast to `target` without widening it.
+bool BroadcastsTo(const Dims& dims, const Dims& target);
 
 // Two descriptions of the same shape joined, extent by extent; nullopt when they contradict each other.
 std::optional<Dims> MergeDims(const Dims& a, const Dims& b);

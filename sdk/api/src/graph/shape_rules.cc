@@ -42,6 +42,11 @@ std::optional<Dims> BroadcastDims(const Dims& a, const Dims& b) {
   return result;
 }
 
+bool BroadcastsTo(const Dims& dims, const Dims& target) {
+  const auto joined = BroadcastDims(dims, target);
+  return joined && (IsUnknownRank(*joined) || MergeDims(*joined, target));
+}
+
 std::optional<Dims> MergeDims(const Dims& a, const Dims& b) {
   if (IsUnknownRank(a)) return b;
   if (IsUnknownRank(b)) return a;
