@@ -1,7 +1,4 @@
-// Gradients of the convolution of images, y = Conv2D(x, filter). strides and dilations name the four axes in the order of
-// data_format, 1 for N and C; pads are top, bottom, left, right, and what TensorFlow's SAME means must be written out.
-//   "NHWC": x [N, H, W, C], filter [KH, KW, C / groups, O], y [N, OH, OW, O]
-//   "NCHW": x [N, C, H, W], filter [O, C / groups, KH, KW], y [N, O, OH, OW]
+// Gradients of convolutions: layouts and attributes as of y = Conv2D(x, filter), Conv3D and DepthwiseConv2D.
 // The forms with D have sizes as attributes.
 // CANN declares these in nn_calculation_ops.h.
 #pragma once
@@ -60,5 +57,99 @@ REG_OP(Conv2DBackpropFilterD)
     .ATTR(groups, Int, 1)
     .ATTR(data_format, String, "NHWC")
     .OP_END_FACTORY_REG(Conv2DBackpropFilterD);
+
+// Of volumes.
+REG_OP(Conv3DBackpropInput)
+    .INPUT(input_size, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .INPUT(out_backprop, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(dilations, ListInt, {1, 1, 1, 1, 1})
+    .ATTR(groups, Int, 1)
+    .ATTR(data_format, String, "NDHWC")
+    .OP_END_FACTORY_REG(Conv3DBackpropInput);
+
+REG_OP(Conv3DBackpropInputD)
+    .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .INPUT(out_backprop, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .REQUIRED_ATTR(input_size, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(dilations, ListInt, {1, 1, 1, 1, 1})
+    .ATTR(groups, Int, 1)
+    .ATTR(data_format, String, "NDHWC")
+    .OP_END_FACTORY_REG(Conv3DBackpropInputD);
+
+REG_OP(Conv3DBackpropFilter)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .INPUT(filter_size, TensorType({DT_INT32}))
+    .INPUT(out_backprop, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE}))
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(dilations, ListInt, {1, 1, 1, 1, 1})
+    .ATTR(groups, Int, 1)
+    .ATTR(data_format, String, "NDHWC")
+    .OP_END_FACTORY_REG(Conv3DBackpropFilter);
+
+REG_OP(Conv3DBackpropFilterD)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .INPUT(out_backprop, TensorType({DT_FLOAT16, DT_BF16, DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .REQUIRED_ATTR(filter_size, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(dilations, ListInt, {1, 1, 1, 1, 1})
+    .ATTR(groups, Int, 1)
+    .ATTR(data_format, String, "NDHWC")
+    .OP_END_FACTORY_REG(Conv3DBackpropFilterD);
+
+// Of DepthwiseConv2D: the gradient for the filter is float.
+REG_OP(DepthwiseConv2DBackpropInput)
+    .INPUT(input_size, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(out_backprop, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(input_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(strides, ListInt)
+    .ATTR(dilations, ListInt, {1, 1, 1, 1})
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(DepthwiseConv2DBackpropInput);
+
+REG_OP(DepthwiseConv2DBackpropInputD)
+    .INPUT(filter, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(out_backprop, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(input_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .REQUIRED_ATTR(input_size, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .ATTR(dilations, ListInt, {1, 1, 1, 1})
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(DepthwiseConv2DBackpropInputD);
+
+REG_OP(DepthwiseConv2DBackpropFilter)
+    .INPUT(input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(filter_size, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(out_backprop, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(filter_grad, TensorType({DT_FLOAT}))
+    .REQUIRED_ATTR(strides, ListInt)
+    .ATTR(dilations, ListInt, {1, 1, 1, 1})
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(DepthwiseConv2DBackpropFilter);
+
+REG_OP(DepthwiseConv2DBackpropFilterD)
+    .INPUT(input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(out_backprop, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .OUTPUT(filter_grad, TensorType({DT_FLOAT}))
+    .REQUIRED_ATTR(filter_size, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .ATTR(dilations, ListInt, {1, 1, 1, 1})
+    .REQUIRED_ATTR(pads, ListInt)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(DepthwiseConv2DBackpropFilterD);
 
 }  // namespace ge

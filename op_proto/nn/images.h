@@ -1,4 +1,5 @@
-// Batches of images in the order of data_format, "NHWC" or "NCHW".
+// Batches of images, two spatial axes ("NHWC" or "NCHW"), and of volumes, three ("NDHWC" or "NCDHW"), in the order of
+// attribute data_format.
 #pragma once
 
 #include <optional>
@@ -8,44 +9,55 @@
 
 namespace ge {
 
-// 1 or 2; nothing for a format that is none.
-inline std::optional<size_t> FirstSpatialAxis(const Operator& op) {
+// 1 or 2; nothing for a format that is none of `spatial` axes.
+inline std::optional<size_t> FirstSpatialAxis(const Operator& op, size_t spatial = 2) {
   const std::string format = opdk::StringAttr(op, "data_format");
-  if (format == "NHWC") return 1;
-  if (format == "NCHW") return 2;
-  opdk::ReportInferError(op, "data_format '" + format + "' is neither NHWC nor NCHW");
+  const std::string axes = spatial == 2 ? "HW" : "DHW";
+  if (format == "N" + axes + "C") return 1;
+  if (format == "NC" + axes) return 2;
+  opdk::ReportInferError(op, "data_format '" + format + "' is neither N" + axes + "C nor NC" + axes);
   return std::nullopt;
 }
 
-// The numbers of the two spatial axes in a list of all four; reports one that does more, or less than 1.
-inline std::optional<opdk::Dims> SpatialList(const Operator& op, const char* attr, size_t first) {
+// "four" or "five".
+inline std::string AxesText(size_t spatial) { return spatial == 2 ? "four" : "five"; }
+
+// The numbers of the spatial axes in a list of all axes; reports one that does more, or less than 1.
+inline std::optional<opdk::Dims> SpatialList(const Operator& op, const char* attr, size_t first, size_t spatial = 2) {
   const opdk::Dims list = opdk::ListIntAttr(op, attr);
-  const size_t channels = first == 1 ? 3 : 1;
-  if (list.size() == 4 && list[0] == 1 && list[channels] == 1 && list[first] > 0 && list[first + 1] > 0) {
-    return opdk::Dims{list[first], list[first + 1]};
+  const size_t channels = first == 1 ? spatial + 1 : 1;
+  bool fits = list.size() == spatial + 2 && list[0] == 1 && list[channels] == 1;
+  for (size_t i = 0; fits && i < spatial; ++i) fits = list[first + i] > 0;
+  if (fits) {
+    const auto begin = list.begin() + static_cast<std::ptrdiff_t>(first);
+    return opdk::Dims(begin, begin + static_cast<std::ptrdiff_t>(spatial));
   }
-  opdk::ReportInferError(op, std::string(attr) + " " + opdk::ShapeText(list) +
-                                 " is not four numbers above 0 in the order of data_format, 1 for N and C");
+  opdk::ReportInferError(op, std::string(attr) + " " + opdk::ShapeText(list) + " is not " + AxesText(spatial) +
+                                 " numbers above 0 in the order of data_format, 1 for N and C");
   return std::nullopt;
 }
 
-// The shape [4] that input `sizes` holds, as precisely as it is known; reports sizes that are none.
-inline std::optional<opdk::Dims> FourSizes(const Operator& op, const char* sizes) {
+// The shape that `sizes`, an input or the D form's attribute, holds, as precisely as it is known; reports sizes that are
+// none.
+inline std::optional<opdk::Dims> SizesOf(const Operator& op, const char* sizes, size_t spatial = 2) {
   const opdk::Dims dims = opdk::InputDims(op, sizes);
-  if (!opdk::MergeDims({4}, dims)) {
-    opdk::ReportInferError(op, std::string(sizes) + " " + opdk::ShapeText(dims) + " is not a list of four numbers");
+  const auto known = opdk::ConstInts(op, sizes);
+  if (known && (known->size() != spatial + 2 || !opdk::IsStatic(*known))) {
+    opdk::ReportInferError(
+        op, std::string(sizes) + " " + opdk::ShapeText(*known) + " is not " + AxesText(spatial) + " numbers from 0 on");
     return std::nullopt;
   }
-  const auto known = opdk::ConstInts(op, sizes);
-  if (!known) return opdk::Dims(4, -1);
-  if (opdk::IsStatic(*known)) return *known;
-  opdk::ReportInferError(op, std::string(sizes) + " " + opdk::ShapeText(*known) + " has an entry below 0");
-  return std::nullopt;
+  if (!opdk::MergeDims({static_cast<int64_t>(spatial) + 2}, dims)) {
+    opdk::ReportInferError(
+        op, std::string(sizes) + " " + opdk::ShapeText(dims) + " is not a list of " + AxesText(spatial) + " numbers");
+    return std::nullopt;
+  }
+  return known ? *known : opdk::Dims(spatial + 2, -1);
 }
 
 // The same; where the sizes aren't known N and C are those of `like`.
 inline std::optional<opdk::Dims> ImageShape(const Operator& op, const char* sizes, const char* like) {
-  auto shape = FourSizes(op, sizes);
+  auto shape = SizesOf(op, sizes);
   const opdk::Dims dims = opdk::InputDims(op, like);
   const auto first = FirstSpatialAxis(op);
   if (!shape || !first) return std::nullopt;

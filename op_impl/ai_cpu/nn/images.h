@@ -1,4 +1,4 @@
-// Batches of images in the order of data_format, plane by plane.
+// Batches of images and volumes in the order of data_format, plane by plane.
 #pragma once
 
 #include <string>
@@ -11,11 +11,12 @@ namespace opdk {
 // Where the pixels of planes are.
 struct ImagePlanes {
   ImagePlanes(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& dims) {
-    const bool channels_last = StringAttr(ctx, "data_format", "NHWC") == "NHWC";
+    const bool channels_last = StringAttr(ctx, "data_format", "NHWC").back() == 'C';
     first = channels_last ? 1 : 2;
-    channels = dims[channels_last ? 3 : 1];
+    spatial = dims.size() - 2;
+    channels = channels_last ? dims.back() : dims[1];
     planes = dims[0] * channels;
-    size = dims[first] * dims[first + 1];
+    for (size_t i = 0; i < spatial; ++i) size *= dims[first + i];
     step = channels_last ? channels : 1;
   }
   // The element of a pixel, counted row by row.
@@ -24,9 +25,9 @@ struct ImagePlanes {
     return static_cast<size_t>(start + pixel * step);
   }
 
-  size_t first = 1;  // of the spatial axes
+  size_t first = 1, spatial = 2;  // the spatial axes: the first, and how many
   int64_t planes = 0, channels = 0;
-  int64_t size = 0;  // pixels of a plane
+  int64_t size = 1;  // pixels of a plane
   int64_t step = 1;  // from one pixel to the next
 };
 

@@ -1,0 +1,61 @@
+#include "op_impl/ai_core/nn/images.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tbe {
+namespace {
+
+// 0 to rank - 1, of which the last `count` from `first` on come to `first`.
+Dims Rotated(int64_t rank, int64_t first, int64_t count) {
+  Dims axes(static_cast<size_t>(rank));
+  std::iota(axes.begin(), axes.end(), 0);
+  std::rotate(axes.begin() + first, axes.end() - count, axes.end());
+  return axes;
+}
+
+}  // namespace
+
+Tensor FromImages(const OpParams& op, const Tensor& x) {
+  return ImagesEndWithChannels(op) ? transpose(x, Rotated(x.rank(), 1, 1)) : x;
+}
+
+Tensor ToImages(const OpParams& op, const Tensor& x) {
+  return ImagesEndWithChannels(op) ? transpose(x, Rotated(x.rank(), 1, x.rank() - 2)) : x;
+}
+
+Dims FromImageShape(const OpParams& op, Dims shape) {
+  if (ImagesEndWithChannels(op)) std::rotate(shape.begin() + 1, shape.end() - 1, shape.end());
+  return shape;
+}
+
+Tensor FromFilter(const OpParams& op, const Tensor& filter, bool depthwise) {
+  const bool last = ImagesEndWithChannels(op);
+  const int64_t rank = filter.rank(), spatial = rank - 2;
+  if (!depthwise && !last) return filter;
+  Dims axes = last ? Dims{rank - 1, spatial} : Dims{0, 1};
+  for (int64_t i = 0; i < spatial; ++i) axes.push_back(last ? i : i + 2);
+  if (!depthwise) return transpose(filter, axes);
+  std::swap(axes[0], axes[1]);
+  const Tensor by_channel = transpose(filter, axes);
+  Dims plain = by_channel.shape();
+  plain[0] *= plain[1];
+  plain[1] = 1;
+  return reshape(by_channel, plain);
+}
+
+ConvParams ConvolutionOf(const OpParams& op, size_t spatial, bool depthwise, int64_t channels) {
+  const size_t first = ImagesEndWithChannels(op) ? 1 : 2;
+  const Dims strides = op.ListInt("strides"), dilations = op.ListInt("dilations"), pads = op.ListInt("pads");
+  ConvParams params;
+  for (size_t i = 0; i < spatial; ++i) {
+    params.strides.push_back(strides[first + i]);
+    params.dilations.push_back(dilations[first + i]);
+    params.pads_begin.push_back(pads[2 * i]);
+    params.pads_end.push_back(pads[2 * i + 1]);
+  }
+  params.groups = depthwise ? channels : op.Int("groups");
+  return params;
+}
+
+}  // namespace tbe

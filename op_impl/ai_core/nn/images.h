@@ -1,0 +1,23 @@
+// Images and volumes in the order of attribute data_format, for kernels that see [N, C, spatial...].
+#pragma once
+
+#include "op_impl/ai_core/common/optional_input.h"
+
+namespace tbe {
+
+inline bool ImagesEndWithChannels(const OpParams& op) { return op.String("data_format").back() == 'C'; }
+
+// Images as [N, C, spatial...], and back.
+Tensor FromImages(const OpParams& op, const Tensor& x);
+Tensor ToImages(const OpParams& op, const Tensor& x);
+// The same of a shape.
+Dims FromImageShape(const OpParams& op, Dims shape);
+
+// A filter as [O, C / groups, spatial...]: "NHWC" has [spatial..., C / groups, O], a depthwise one [spatial..., C, M] or
+// [M, C, spatial...].
+Tensor FromFilter(const OpParams& op, const Tensor& filter, bool depthwise = false);
+
+// Attributes strides, dilations, pads and groups; of a depthwise convolution there are as many groups as `channels`.
+ConvParams ConvolutionOf(const OpParams& op, size_t spatial, bool depthwise = false, int64_t channels = 0);
+
+}  // namespace tbe

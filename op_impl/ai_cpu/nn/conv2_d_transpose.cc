@@ -1,0 +1,41 @@
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/nn/image_convolution.h"
+
+namespace aicpu {
+namespace {
+
+const char* const kConv2DTranspose = "Conv2DTranspose";
+const char* const kConv2DTransposeD = "Conv2DTransposeD";
+const char* const kConv3DTranspose = "Conv3DTranspose";
+const char* const kConv3DTransposeD = "Conv3DTransposeD";
+
+// Of inputs `x` and the next two.
+template <uint32_t kX>
+class TransposedKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const opdk::ImageConvolution conv(ctx, ctx.Output(0), ctx.Input(kX + 1), ctx.Input(kX), false);
+    const auto run = [&]<typename T, typename To>(T, To) {
+      return opdk::WithBias<T>(ctx.Input(kX + 2), [&]<typename Bias>(std::span<const Bias> bias) {
+        return opdk::GradientOfImages<T, To, Bias>(ctx, conv, opdk::Values<const T>(ctx.Input(kX + 1)),
+                                                   opdk::Values<const T>(ctx.Input(kX)), bias,
+                                                   opdk::Values<To>(ctx.Output(0)));
+      });
+    };
+    if (ctx.Input(kX)->GetDataType() == DT_INT8) return run(int8_t(), int32_t());
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(kX)->GetDataType(),
+                          [&]<typename T>() { return run(T(), T()); });
+  }
+};
+
+using ConvTransposeWithSizesCpuKernel = TransposedKernel<1>;
+using ConvTransposeDCpuKernel = TransposedKernel<0>;
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kConv2DTranspose, ConvTransposeWithSizesCpuKernel);
+REGISTER_CPU_KERNEL(kConv2DTransposeD, ConvTransposeDCpuKernel);
+REGISTER_CPU_KERNEL(kConv3DTranspose, ConvTransposeWithSizesCpuKernel);
+REGISTER_CPU_KERNEL(kConv3DTransposeD, ConvTransposeDCpuKernel);
+
+}  // namespace aicpu

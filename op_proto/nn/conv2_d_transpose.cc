@@ -1,0 +1,102 @@
+#include "op_proto/nn/conv2_d_transpose.h"
+
+#include <algorithm>
+
+#include "op_proto/nn/image_convolution.h"
+
+namespace ge {
+
+using opdk::Dims;
+
+namespace {
+
+// The smallest extents whose convolution has x's, plus output_padding: in the order of data_format. -1 where unknown.
+Dims SmallestShape(const Operator& op, const ConvolutionLayout& layout, const Dims& x, const Dims& filter) {
+  const size_t first = layout.channels_last ? 1 : 2, taps = layout.channels_last ? 0 : 2;
+  const Dims strides = opdk::ListIntAttr(op, "strides"), dilations = opdk::ListIntAttr(op, "dilations");
+  const Dims pads = opdk::ListIntAttr(op, "pads"), padding = opdk::ListIntAttr(op, "output_padding");
+  Dims y(layout.spatial + 2, -1);
+  y[0] = x[0];
+  const int64_t channels = filter[layout.channels_last ? layout.spatial : 1];
+  if (channels >= 0) y[layout.channels_last ? layout.spatial + 1 : 1] = channels * opdk::IntAttr(op, "groups");
+  for (size_t i = 0; i < layout.spatial; ++i) {
+    const int64_t in = x[first + i], kernel = filter[taps + i];
+    if (in < 0 || kernel < 0) continue;
+    int64_t span = 0, reach = 0;
+    const bool fits = !__builtin_mul_overflow(in - 1, strides[first + i], &reach) &&
+                      !__builtin_mul_overflow(kernel - 1, dilations[first + i], &span) &&
+                      !__builtin_add_overflow(reach, span, &reach);
+    // One that is too large for a shape is refused where the shape is checked.
+    y[first + i] = fits ? std::max<int64_t>(reach + 1 - pads[2 * i] - pads[2 * i + 1] + padding[first + i], 0) : 0;
+  }
+  return y;
+}
+
+bool ListsAreComplete(const Operator& op, size_t spatial) {
+  const auto has = [&](const char* attr, size_t count) {
+    const Dims list = opdk::ListIntAttr(op, attr);
+    if (list.size() == count && std::all_of(list.begin(), list.end(), [](int64_t entry) { return entry >= 0; })) {
+      return true;
+    }
+    (void)opdk::ReportInferError(op, std::string(attr) + " " + opdk::ShapeText(list) + " is not " +
+                                         std::to_string(count) + " numbers from 0 on");
+    return false;
+  };
+  return has("strides", spatial + 2) && has("dilations", spatial + 2) && has("pads", 2 * spatial) &&
+         has("output_padding", spatial + 2);
+}
+
+graphStatus InferTransposed(Operator& op, size_t spatial) {
+  const auto layout = LayoutOf(op, spatial, false);
+  auto y = SizesOf(op, "input_size", spatial);
+  if (!layout || !y || !ListsAreComplete(op, spatial)) return GRAPH_FAILED;
+  const Dims given = opdk::InputDims(op, "x"), filter_given = opdk::InputDims(op, "filter");
+  const Dims x = opdk::IsUnknownRank(given) ? Dims(spatial + 2, -1) : given;
+  const Dims filter = opdk::IsUnknownRank(filter_given) ? Dims(spatial + 2, -1) : filter_given;
+  if (x.size() != spatial + 2 || filter.size() != spatial + 2) {
+    return opdk::ReportInferError(op, "x " + opdk::ShapeText(x) + " and filter " + opdk::ShapeText(filter) +
+                                          " have not " + AxesText(spatial) + " axes each");
+  }
+  if (std::all_of(y->begin(), y->end(), [](int64_t extent) { return extent == 0; })) {
+    y = SmallestShape(op, *layout, x, filter);
+  }
+  const auto convolved = ConvolvedShape(op, *layout, *y, filter);
+  if (!convolved) return GRAPH_FAILED;
+  if (!opdk::MergeDims(*convolved, x)) {
+    return opdk::ReportInferError(op, "x " + opdk::ShapeText(x) + " has not the shape " + opdk::ShapeText(*convolved) +
+                                          " that a convolution would make of y, " + opdk::ShapeText(*y));
+  }
+  if ((*y)[0] < 0) (*y)[0] = x[0];
+  if (CheckBias(op, (*y)[layout->channels_last ? spatial + 1 : 1]) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  const DataType type = opdk::InputType(op, "x");
+  return opdk::SetOutput(op, "y", *y, type == DT_INT8 ? DT_INT32 : type);
+}
+
+graphStatus VerifyTransposed(const Operator& op) {
+  if (opdk::CheckSameType(op, {"x", "filter"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  return CheckOffsets(op, 0, 0);
+}
+
+}  // namespace
+
+IMPLEMT_COMMON_INFERFUNC(Conv2DTransposeInfer) { return InferTransposed(op, 2); }
+COMMON_INFER_FUNC_REG(Conv2DTranspose, Conv2DTransposeInfer);
+COMMON_INFER_FUNC_REG(Conv2DTransposeD, Conv2DTransposeInfer);
+
+IMPLEMT_COMMON_INFERFUNC(Conv3DTransposeInfer) { return InferTransposed(op, 3); }
+COMMON_INFER_FUNC_REG(Conv3DTranspose, Conv3DTransposeInfer);
+COMMON_INFER_FUNC_REG(Conv3DTransposeD, Conv3DTransposeInfer);
+
+IMPLEMT_VERIFIER(Conv2DTranspose, Conv2DTransposeVerify) { return VerifyTransposed(op); }
+VERIFY_FUNC_REG(Conv2DTranspose, Conv2DTransposeVerify);
+
+IMPLEMT_VERIFIER(Conv2DTransposeD, Conv2DTransposeDVerify) { return VerifyTransposed(op); }
+VERIFY_FUNC_REG(Conv2DTransposeD, Conv2DTransposeDVerify);
+
+IMPLEMT_VERIFIER(Conv3DTranspose, Conv3DTransposeVerify) { return VerifyTransposed(op); }
+VERIFY_FUNC_REG(Conv3DTranspose, Conv3DTransposeVerify);
+
+IMPLEMT_VERIFIER(Conv3DTransposeD, Conv3DTransposeDVerify) { return VerifyTransposed(op); }
+VERIFY_FUNC_REG(Conv3DTransposeD, Conv3DTransposeDVerify);
+
+}  // namespace ge

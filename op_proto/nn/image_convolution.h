@@ -1,0 +1,36 @@
+// What the convolutions of images and volumes share, forward and backward.
+#pragma once
+
+#include <optional>
+
+#include "op_proto/nn/images.h"
+
+namespace ge {
+
+// The axes of a convolution's tensors in the order of data_format.
+struct ConvolutionLayout {
+  size_t spatial = 2;  // axes
+  bool channels_last = true;
+  bool depthwise = false;
+
+  // Where N, C, then the spatial axes are in x and y, and back.
+  opdk::Dims FromImages() const;
+  opdk::Dims ToImages() const;
+  // A filter as [O, C / groups, spatial...], and its number of groups: a depthwise one has as many as channels.
+  opdk::Dims PlainFilter(const opdk::Dims& filter, int64_t* groups) const;
+};
+
+// Reports a data_format that is none.
+std::optional<ConvolutionLayout> LayoutOf(const Operator& op, size_t spatial, bool depthwise);
+
+// The shape of y for inputs of these shapes, in the order of data_format; reports what doesn't fit. Unknown ranks have
+// unknown extents.
+std::optional<opdk::Dims> ConvolvedShape(const Operator& op, const ConvolutionLayout& layout, const opdk::Dims& x,
+                                         const opdk::Dims& filter);
+
+// Reports an optional input `bias` of another shape than [channels], an int8 convolution's attributes beside other dtypes
+// and reserved ones that are given.
+graphStatus CheckBias(const Operator& op, int64_t channels);
+graphStatus CheckOffsets(const Operator& op, int64_t lowest, int64_t highest);
+
+}  // namespace ge
