@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstring>
 #include <deque>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -11,8 +12,10 @@
 #include "graph_core/engines/ai_core/cube/algorithm_choices.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/inside_only.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
 #include "opdk/parallel.h"
+#include "opdk/shape_rules.h"
 
 namespace opdk {
 namespace {
@@ -161,9 +164,19 @@ class ConvStep : public CubeStep {
   ConvStep(const StepSpec& spec, const Convolution& conv, const Candidate& candidate,
            std::span<const void* const> constants) {
     const Primitive& primitive = candidate.primitive;
+    const int weights = spec.cube_inputs[1];
+    const void* constant = constants[static_cast<size_t>(weights)];
+    if (PadsWithZeros(spec)) {
+      const int64_t count = ExtentProduct(conv.weights);
+      const bool known = constant != nullptr && AllFinite(static_cast<const float*>(constant), count);
+      if (!known) {
+        // Packed, it couldn't be looked at again.
+        constant = nullptr;
+        checked_ = Filter{spec, weights, count};
+      }
+    }
     AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], ChannelDesc(conv.x, spec.x_c0), primitive.src_desc());
-    AddInput(DNNL_ARG_WEIGHTS, spec.cube_inputs[1], PlainDesc(conv.weights), primitive.weights_desc(),
-             constants[static_cast<size_t>(spec.cube_inputs[1])]);
+    AddInput(DNNL_ARG_WEIGHTS, weights, PlainDesc(conv.weights), primitive.weights_desc(), constant);
     if (spec.bias >= 0) AddInput(DNNL_ARG_BIAS, spec.bias, conv.bias, conv.bias);
     SetResult(spec.outputs[0], ChannelDesc(conv.y, spec.y_c0), primitive.dst_desc());
     if (int added = AddedValue(spec); added >= 0) {
@@ -172,6 +185,25 @@ class ConvStep : public CubeStep {
     Finish(dnnl::convolution_forward(primitive), primitive.scratchpad_desc(), CubeName(spec),
            DescribeCube(primitive.impl_info_str(), spec));
   }
+
+  Status Run(std::span<void* const> values, std::byte* workspace) override {
+    if (checked_) {
+      const void* weights = values[static_cast<size_t>(checked_->value)];
+      if (!AllFinite(static_cast<const float*>(weights), checked_->count)) {
+        return ConvolveInsideOnly(checked_->spec, values);
+      }
+    }
+    return CubeStep::Run(values, workspace);
+  }
+
+ private:
+  // A filter to be looked at in each run.
+  struct Filter {
+    StepSpec spec;
+    int value;
+    int64_t count;
+  };
+  std::optional<Filter> checked_;
 };
 
 // Everything that a choice depends on.

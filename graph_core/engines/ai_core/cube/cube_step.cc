@@ -116,6 +116,14 @@ dnnl::post_ops MakePostOps(const StepSpec& spec, const dnnl::memory::desc* added
   return ops;
 }
 
+void ApplyEltwise(const Epilogue& epilogue, const dnnl::memory& memory) {
+  const dnnl::eltwise_forward::desc desc(dnnl::prop_kind::forward_inference, FormOf(epilogue.kind).algorithm,
+                                         memory.get_desc(), epilogue.alpha, epilogue.beta);
+  dnnl::stream stream(CpuEngine());
+  dnnl::eltwise_forward({desc, CpuEngine()}).execute(stream, {{DNNL_ARG_SRC, memory}, {DNNL_ARG_DST, memory}});
+  stream.wait();
+}
+
 int AddedPostOp(const StepSpec& spec) {
   for (size_t i = 0; i < spec.epilogues.size(); ++i) {
     if (spec.epilogues[i].kind == Epilogue::Kind::kAdd) return static_cast<int>(i);

@@ -41,6 +41,8 @@ bool IsReference(std::string_view implementation);
 // What the primitive does to its result: a spec's epilogues, in order. kAdd sums onto the result's memory, or reads a
 // tensor laid out as `added` where one is given.
 dnnl::post_ops MakePostOps(const StepSpec& spec, const dnnl::memory::desc* added = nullptr);
+// One of them, but kAdd, by itself in place.
+void ApplyEltwise(const Epilogue& epilogue, const dnnl::memory& memory);
 // Which of the post-ops kAdd is, -1: none.
 int AddedPostOp(const StepSpec& spec);
 // The value that is added to the result, -1: none.

@@ -15,7 +15,7 @@
 namespace opdk {
 namespace {
 
-constexpr size_t kMaxRank = 12;
+constexpr size_t kMostPaddedAxes = 12;
 
 // The number as an element of memory, in the first bytes.
 uint64_t ElementOf(const tbe::Number& number, ge::DataType dtype) {
@@ -85,7 +85,7 @@ class PadKernel : public DirectKernel {
     const Axis& last = axes_.back();
     const size_t outer = axes_.size() - 1;
     const auto bytes = static_cast<int64_t>(bytes_);
-    std::array<int64_t, kMaxRank> index{};
+    std::array<int64_t, kMostPaddedAxes> index{};
     int64_t rest = begin;
     for (size_t i = outer; i-- > 0;) {
       index[i] = rest % axes_[i].extent;
@@ -137,7 +137,7 @@ class PadPattern : public DirectPattern {
 std::shared_ptr<const DirectPattern> MatchPads(const KernelIr& ir) {
   if (ir.outputs.size() != 1) return nullptr;
   const KernelNode& node = ir.nodes[static_cast<size_t>(ir.outputs[0])];
-  if (node.op != KernelOp::kPad || node.dims.empty() || node.dims.size() > kMaxRank) return nullptr;
+  if (node.op != KernelOp::kPad || node.dims.empty() || node.dims.size() > kMostPaddedAxes) return nullptr;
   const KernelNode& source = ir.nodes[static_cast<size_t>(node.inputs[0])];
   const KernelNode& fill = ir.nodes[static_cast<size_t>(node.inputs[1])];
   if (source.op != KernelOp::kInput || (fill.op != KernelOp::kNumber && fill.op != KernelOp::kParam)) return nullptr;

@@ -220,5 +220,25 @@ TEST(CubeDtypes, NanAndInfinityStayWhereTheyBelong) {
   }
 }
 
+TEST(CubeDtypes, AnInfiniteFilterOverThePaddingAddsNothing) {
+  const double inf = std::numeric_limits<double>::infinity();
+  const tbe::ConvParams same = {.pads_begin = {1, 1}, .pads_end = {1, 1}, .groups = 2};
+  const Dims shape = {2, 32, 5, 4}, filter = {32, 16, 3, 3};
+  for (ge::DataType dtype : {ge::DT_FLOAT, ge::DT_FLOAT16, ge::DT_BF16, ge::DT_DOUBLE}) {
+    SCOPED_TRACE(dtype);
+    HostTensor w = Numbers(dtype, filter, 2);
+    std::vector<double> numbers = tbe::ToNumbers(w);
+    numbers[0] = inf;
+    numbers[20 * 16 * 9 + 8] = -inf;
+    const Tensor y = tbe::conv(tbe::Placeholder(0, shape, dtype), tbe::Placeholder(1, filter, dtype),
+                               tbe::Placeholder(2, {32}, dtype), same);
+    const Tensor relu = tbe::vrelu(y + tbe::Placeholder(3, shape, dtype));
+    const std::vector<HostTensor> inputs = {Numbers(dtype, shape, 1), tbe::FromNumbers(dtype, filter, numbers),
+                                            Numbers(dtype, {32}, 3), Numbers(dtype, shape, 4)};
+    ExpectMatchesInterpreter({relu}, inputs, 1e-5, 1);
+    ExpectMatchesInterpreter({tbe::vtanh(y)}, inputs, 1e-5, 1);
+  }
+}
+
 }  // namespace
 }  // namespace opdk::testing

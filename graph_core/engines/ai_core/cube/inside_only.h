@@ -1,0 +1,21 @@
+// Convolutions with a filter that isn't finite where zeros pad x: oneDNN multiplies the padding too, and 0 times an infinity
+// is NaN, while what lies outside of x adds nothing.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "graph_core/engines/ai_core/steps/step_plan.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+// Whether a convolution's window reaches into the padding.
+bool PadsWithZeros(const StepSpec& spec);
+
+bool AllFinite(const float* numbers, int64_t count);
+
+// The step in float, tap by tap inside of x: slow. E6001 where oneDNN fails.
+Status ConvolveInsideOnly(const StepSpec& spec, std::span<void* const> values);
+
+}  // namespace opdk
