@@ -117,14 +117,14 @@ REG_OP(BN3DTrainingReduceGrad)
     .ATTR(epsilon, Float, 0.0001)
     .OP_END_FACTORY_REG(BN3DTrainingReduceGrad);
 
-// scale * (x - mean) / sqrt(variance + epsilon) + offset.
+// scale * (x - mean) / sqrt(variance + epsilon) + offset; the numbers of the channels are float, or as x is.
 REG_OP(BNInfer)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
-    .INPUT(scale, TensorType({DT_FLOAT}))
-    .INPUT(offset, TensorType({DT_FLOAT}))
-    .INPUT(mean, TensorType({DT_FLOAT}))
-    .INPUT(variance, TensorType({DT_FLOAT}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(scale, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(offset, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(mean, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(variance, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .REQUIRED_ATTR(epsilon, Float)
     .OP_END_FACTORY_REG(BNInfer);
 

@@ -70,8 +70,11 @@ std::vector<Tensor> BNTrainingReduceGradCompute(const OpParams& op) {
 }
 
 std::vector<Tensor> BNInferCompute(const OpParams& op) {
-  const Tensor x = AsFloat(op, "x"), factor = op.Input("scale") * InverseDeviation(op, op.Input("variance"));
-  const Tensor y = (x - Channels(op, "mean", x)) * Channels(factor, x) + Channels(op, "offset", x);
+  const Tensor x = Widen(op.Input("x"));
+  const auto numbers = [&](const char* port) { return cast_to(op.Input(port), x.dtype()); };
+  // One factor per channel, not per element.
+  const Tensor factor = vrsqrt(numbers("variance") + FloatParam(op, "epsilon", x)) * numbers("scale");
+  const Tensor y = (x - Channels(numbers("mean"), x)) * Channels(factor, x) + Channels(numbers("offset"), x);
   return {cast_to(y, op.OutputDtype("y"))};
 }
 

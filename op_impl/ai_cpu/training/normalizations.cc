@@ -136,13 +136,20 @@ class BNTrainingReduceGradCpuKernel : public CpuKernel {
 class BNInferCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      using C = opdk::ComputeType<T>;
       const opdk::AxisRows rows(ctx.Input(0), 1);
-      const float epsilon = opdk::FloatAttr(ctx, "epsilon", 0);
+      const auto x = opdk::Values<const T>(ctx.Input(0));
+      const auto y = opdk::Values<T>(ctx.Output(0));
+      const std::vector<double> scale = opdk::FloatValues(ctx.Input(1)), offset = opdk::FloatValues(ctx.Input(2));
+      const std::vector<double> mean = opdk::FloatValues(ctx.Input(3)), variance = opdk::FloatValues(ctx.Input(4));
+      const double epsilon = opdk::FloatAttr(ctx, "epsilon", 0);
       return opdk::ForChannels(ctx, rows, [&](int64_t channel) {
         const auto c = static_cast<size_t>(channel);
-        Scale<T>(rows, channel, opdk::Values<const T>(ctx.Input(0)), opdk::Values<T>(ctx.Output(0)), Numbers(ctx, 3)[c],
-                 Numbers(ctx, 1)[c] / std::sqrt(Numbers(ctx, 4)[c] + epsilon), Numbers(ctx, 2)[c]);
+        const auto centre = static_cast<C>(mean[c]), shift = static_cast<C>(offset[c]);
+        const auto factor = static_cast<C>(scale[c] / std::sqrt(variance[c] + epsilon));
+        opdk::ForChannel(rows, channel,
+                         [&](size_t i) { y[i] = static_cast<T>((static_cast<C>(x[i]) - centre) * factor + shift); });
       });
     });
   }

@@ -1,26 +1,98 @@
-#include "plugins/onnx/parser/mapping.h"
+#include <string>
+#include <vector>
+
+#include "plugins/onnx/parser/dtypes.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
+bool IsShort(ge::DataType type) { return type == ge::DT_FLOAT16 || type == ge::DT_BF16; }
+
+// Input `index` in float, where it is given in fewer bits.
+std::string Wide(UpgradeContext& context, size_t index) {
+  const ge::DataType type = context.values().ElementType(context.Input(index));
+  return IsShort(type) ? AddCast(context, context.Input(index), type, ge::DT_FLOAT) : context.Input(index);
+}
+
+// Output `index`, where it is asked for: given * momentum + of_x * (1 - momentum), in the dtype of input `index` + 2.
+void KeepRunning(UpgradeContext& context, size_t index, const std::string& of_x, float momentum) {
+  const std::vector<std::string>& outputs = context.node().outputs;
+  if (index >= outputs.size() || outputs[index].empty()) return;
+  const std::string given = Wide(context, index + 2);
+  const std::string kept = AddStep(context, "Mul", {given, AddScalarLike(context, "momentum", momentum, given)});
+  const std::string added = AddStep(context, "Mul", {of_x, AddScalarLike(context, "rest", 1 - momentum, given)});
+  const ge::DataType type = context.values().ElementType(context.Input(index + 2));
+  if (!IsShort(type)) {
+    context.AddBefore("Add", {kept, added}, {outputs[index]});
+    return;
+  }
+  const std::string sum = AddStep(context, "Add", {kept, added});
+  context.AddBefore("Cast", {sum}, {outputs[index]}).attributes = {{"to", int64_t{ToOnnxType(type)}}};
+}
+
+// With the mean and the population variance of x itself, which become inputs 3 and 4.
+Status TakeStatistics(UpgradeContext& context, float momentum) {
+  const auto rank = context.values().Rank(context.Input(0));
+  if (!rank) return context.Refuse("training_mode needs an input of known rank");
+  std::vector<int64_t> axes = {0};
+  for (int64_t axis = 2; axis < *rank; ++axis) axes.push_back(axis);
+  const std::string x = Wide(context, 0), list = context.AddInts("axes", axes);
+  const std::string mean = AddStep(context, "ReduceMean", {x, list}), centered = AddStep(context, "Sub", {x, mean});
+  const std::string squares = AddStep(context, "Mul", {centered, centered});
+  const std::string flat = context.AddInts("flat", {-1});
+  const std::string of_x[] = {AddStep(context, "Reshape", {mean, flat}),
+                              AddStep(context, "Reshape", {AddStep(context, "ReduceMean", {squares, list}), flat})};
+  for (size_t i = 0; i < 2; ++i) KeepRunning(context, i + 1, of_x[i], momentum);
+  for (size_t i = 1; i < 3; ++i) context.SetInput(i, Wide(context, i));
+  for (size_t i = 0; i < 2; ++i) context.SetInput(i + 3, of_x[i]);
+  context.node().outputs.resize(1);
+  return {};
+}
+
 // Opset 14 replaced the training outputs and their flag; inference is what is left of the older forms.
 Status UpgradeBatchNormalization(UpgradeContext& context) {
-  if (context.version() >= 14) return {};
-  if (context.Take<int64_t>("spatial") == 0) {
-    return context.Refuse("spatial = 0 (statistics per element) is not supported");
-  }
-  context.Drop("is_test");
   std::vector<std::string>& outputs = context.node().outputs;
-  for (size_t i = 1; i < outputs.size(); ++i) {
-    if (!outputs[i].empty()) return context.Refuse("its training outputs are not supported");
+  if (context.version() < 14) {
+    if (context.Take<int64_t>("spatial") == 0) {
+      return context.Refuse("spatial = 0 (statistics per element) is not supported");
+    }
+    for (size_t i = 1; i < outputs.size(); ++i) {
+      if (!outputs[i].empty()) return context.Refuse("its training outputs are not supported");
+    }
+    outputs.resize(1);
   }
-  outputs.resize(1);
+  const int64_t training = context.Take<int64_t>("training_mode").value_or(0);
+  if (training != 0 && training != 1)
+    return context.Refuse("training_mode is " + std::to_string(training) + ", not 0 or 1");
+  const float momentum = context.Take<float>("momentum").value_or(0.9F);
+  if (training == 1) {
+    OPDK_TRY(TakeStatistics(context, momentum));
+  } else {
+    for (size_t i = 1; i < outputs.size(); ++i) {
+      if (!outputs[i].empty()) context.AddBefore("Identity", {context.Input(i + 2)}, {outputs[i]});
+    }
+    outputs.resize(1);
+    // The dtypes of scale and bias and of the statistics may differ.
+    if (context.values().ElementType(context.Input(1)) != context.values().ElementType(context.Input(3))) {
+      for (size_t i = 1; i < 5; ++i) context.SetInput(i, Wide(context, i));
+    }
+  }
+  const float epsilon = context.Take<float>("epsilon").value_or(1e-5F);
+  if (context.values().Rank(context.Input(0)) == 1) {
+    // A vector has one channel.
+    UnsqueezeInput(context, 0, {1});
+    const std::string y = outputs[0], column = context.values().NewName(y + "/column");
+    outputs[0] = column;
+    context.AddAfter("Squeeze", {column, context.AddInts("axes", {1})}, {y});
+  }
+  context.node().attributes = {{"epsilon", epsilon}};
   return {};
 }
 
 }  // namespace
 
-OPDK_MAP_ONNX(BatchNormalization, 1);
+OPDK_MAP_ONNX_AS(BNInfer, BatchNormalization, 1);
 OPDK_UPGRADE_ONNX(UpgradeBatchNormalization, "BatchNormalization");
 
 }  // namespace opdk::onnx_plugin

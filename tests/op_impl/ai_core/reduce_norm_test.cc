@@ -95,27 +95,11 @@ TEST(AiCoreNorm, LayerNormalizationOfHalvesComputesInFloat) {
   EXPECT_THAT(kernel.Numbers(1), Near(Numbers{2049}));
 }
 
-TEST(AiCoreNorm, BatchNormalizationInInferenceAndTraining) {
-  auto kernel = [](int64_t training) {
-    KernelRun run("BatchNormalization");
-    run.Set("training_mode", training).Set("epsilon", 1.0F);
-    run.Input("x", {{2, 2, 1}, {1, 10, 3, 30}}).Input("scale", {{2}, {2, 1}}).Input("bias", {{2}, {0, 5}});
-    run.Input("mean", {{2}, {1, 10}}).Input("variance", {{2}, {3, 0}});
-    return run;
-  };
-  EXPECT_THAT(kernel(0).Numbers(), Near(Numbers{0, 5, 2, 25}));
-  EXPECT_THAT(kernel(0).Numbers(1), Near(Numbers{1, 10}));
-  const double first = 2 / std::sqrt(2), second = 10 / std::sqrt(101);
-  EXPECT_THAT(kernel(1).Numbers(), Near(Numbers{-first, 5 - second, first, 5 + second}));
-  EXPECT_THAT(kernel(1).Numbers(1), Near(Numbers{0.9F * 1.0 + (1 - 0.9F) * 2, 0.9F * 10.0 + (1 - 0.9F) * 20}));
-  EXPECT_THAT(kernel(1).Numbers(2), Near(Numbers{0.9F * 3.0 + (1 - 0.9F) * 1, (1 - 0.9F) * 100}));
-}
-
-TEST(AiCoreNorm, BatchNormalizationOfAVectorHasOneChannel) {
-  KernelRun run("BatchNormalization");
-  run.Set("epsilon", 0.0F).Input("x", {{3}, {1, 2, 3}}).Input("scale", {{1}, {2}}).Input("bias", {{1}, {1}});
-  run.Input("mean", {{1}, {2}}).Input("variance", {{1}, {4}});
-  EXPECT_THAT(run.Numbers(), Near(Numbers{0, 1, 2}));
+TEST(AiCoreNorm, BNInferNormalizesPerChannel) {
+  KernelRun run("BNInfer");
+  run.Set("epsilon", 1.0F).Input("x", {{2, 2, 1}, {1, 10, 3, 30}}).Input("scale", {{2}, {2, 1}});
+  run.Input("offset", {{2}, {0, 5}}).Input("mean", {{2}, {1, 10}}).Input("variance", {{2}, {3, 0}});
+  EXPECT_THAT(run.Numbers(), Near(Numbers{0, 5, 2, 25}));
 }
 
 TEST(AiCoreNorm, InstanceNormalizationPerInstanceAndChannel) {

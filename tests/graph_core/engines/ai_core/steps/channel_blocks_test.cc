@@ -184,7 +184,7 @@ TEST(ChannelBlocks, BatchNormalizationWorksOnBlocks) {
   %variance = Mul(x1: %root, x2: %root)
   %a = Conv(x: %x, filter: %w) {pads: [1, 1, 1, 1]}
   %p = MaxPool(x: %a) {kernel_shape: [2, 2]}
-  %b = BatchNormalization(x: %p, scale: %scale, bias: %bias, mean: %mean, variance: %variance) {epsilon: 0.1}
+  %b = BNInfer(x: %p, scale: %scale, offset: %bias, mean: %mean, variance: %variance) {epsilon: 0.1}
   %y = Conv(x: %b, filter: %w)
   %o = NetOutput(x: [%y])
 )");
