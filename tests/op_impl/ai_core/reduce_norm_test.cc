@@ -71,26 +71,29 @@ TEST(AiCoreNorm, SoftmaxIsSafeAndSumsToOne) {
 }
 
 TEST(AiCoreNorm, LayerNormalizationGivesAllThreeOutputs) {
-  KernelRun kernel("LayerNormalization");
-  kernel.Input("x", {{2, 2}, {1, 3, -4, 4}}).Input("scale", {{2}, {1, 2}}).Input("bias", {{2}, {0, 10}});
+  KernelRun kernel("LayerNormV3");
+  kernel.Set("begin_norm_axis", int64_t{-1}).Set("begin_params_axis", int64_t{-1});
+  kernel.Input("x", {{2, 2}, {1, 3, -4, 4}}).Input("gamma", {{2}, {1, 2}}).Input("beta", {{2}, {0, 10}});
   const double first = 1 / std::sqrt(1 + 1e-5F), second = 1 / std::sqrt(16 + 1e-5F);
   EXPECT_THAT(kernel.Numbers(0), Near(Numbers{-first, 2 * first + 10, -4 * second, 8 * second + 10}));
   EXPECT_THAT(kernel.Numbers(1), Near(Numbers{2, 0}));
   EXPECT_THAT(kernel.Numbers(2), Near(Numbers{first, second}));
 }
 
-TEST(AiCoreNorm, LayerNormalizationOverSeveralAxesWithoutBias) {
-  KernelRun kernel("LayerNormalization");
-  kernel.Set("axis", int64_t{0}).Set("epsilon", 0.0F).Input("x", {{2, 2}, {1, 1, 3, 3}}).Input("scale", {{2}, {1, 2}});
+TEST(AiCoreNorm, LayerNormalizationOverSeveralAxes) {
+  KernelRun kernel("LayerNormV3");
+  kernel.Set("epsilon", 0.0F).Input("x", {{2, 2}, {1, 1, 3, 3}});
+  kernel.Input("gamma", {{2}, {1, 2}}).Input("beta", {{}, {0}});
   EXPECT_THAT(kernel.Numbers(), Near(Numbers{-1, -2, 1, 2}));
   EXPECT_EQ(kernel.Run().at(1).shape, (tbe::Dims{1, 1}));
 }
 
 TEST(AiCoreNorm, LayerNormalizationOfHalvesComputesInFloat) {
   // 2049 doesn't exist in float16: a mean rounded to it would move every element.
-  KernelRun kernel("LayerNormalization");
+  KernelRun kernel("LayerNormV3");
   kernel.Input("x", {{4}, {2048, 2048, 2050, 2050}, ge::DT_FLOAT16})
-      .Input("scale", {{4}, {1, 1, 1, 1}, ge::DT_FLOAT16});
+      .Input("gamma", {{4}, {1, 1, 1, 1}, ge::DT_FLOAT16})
+      .Input("beta", {{}, {0}, ge::DT_FLOAT16});
   EXPECT_THAT(kernel.Numbers(), Near(Numbers{-1, -1, 1, 1}));
   EXPECT_THAT(kernel.Numbers(1), Near(Numbers{2049}));
 }
