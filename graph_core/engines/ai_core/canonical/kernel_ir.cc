@@ -186,8 +186,19 @@ std::string HashText(std::string_view text) {
     hash *= kPrime;
     hash ^= hash >> 64;  // the product carries upwards only
   }
-  hash *= kPrime;
-  return fmt::format("{:016x}{:016x}", static_cast<uint64_t>(hash >> 64), static_cast<uint64_t>(hash));
+  // Of the last words some bits reached one half alone, and names take one half: a Feistel network spreads them, again a
+  // bijection.
+  const auto mix = [](uint64_t x) {
+    x = (x ^ (x >> 33)) * 0xff51afd7ed558ccdULL;
+    x = (x ^ (x >> 33)) * 0xc4ceb9fe1a85ec53ULL;
+    return x ^ (x >> 33);
+  };
+  uint64_t high = static_cast<uint64_t>(hash >> 64), low = static_cast<uint64_t>(hash);
+  for (int round = 0; round < 2; ++round) {
+    high ^= mix(low);
+    low ^= mix(high);
+  }
+  return fmt::format("{:016x}{:016x}", high, low);
 }
 
 std::string KernelName(const KernelIr& ir) {

@@ -77,5 +77,23 @@ TEST(KernelIr, EveryFieldThatDecidesTheCodeChangesTheText) {
   }
 }
 
+// Names take the first half alone.
+TEST(HashText, EachHalfTellsTextsApartWhereverTheyDiffer) {
+  for (const size_t size : {7, 8, 29, 32}) {
+    std::set<std::string> halves;
+    size_t texts = 0;
+    for (size_t at = 0; at < size; ++at) {
+      for (char other = 'a'; other <= 'z'; ++other, ++texts) {
+        std::string text(size, '.');
+        text[at] = other;
+        const std::string hash = HashText(text);
+        halves.insert(hash.substr(0, 16));
+        halves.insert(hash.substr(16));
+      }
+    }
+    EXPECT_EQ(halves.size(), 2 * texts) << size;
+  }
+}
+
 }  // namespace
 }  // namespace opdk
