@@ -1,0 +1,35 @@
+// Cross: of three elements along an axis, each from the two that follow it around the axis.
+#include <algorithm>
+
+#include "tbe/dsl.h"
+
+namespace tbe {
+namespace {
+
+std::vector<Tensor> CrossCompute(const OpParams& op) {
+  const Dims& shape = op.OutputShape("y");
+  const DataType type = op.OutputDtype("y");
+  // A difference of products: in double those of floats neither overflow nor cancel.
+  const bool real = type == ge::DT_FLOAT || type == ge::DT_FLOAT16 || type == ge::DT_BF16;
+  const auto wide = [&](const char* port) {
+    return broadcast(cast_to(op.Input(port), real ? ge::DT_DOUBLE : type), shape);
+  };
+  const Tensor a = wide("x1"), b = wide("x2");
+  constexpr int64_t kFirstOfThree = -65530;
+  const int64_t dim = op.Int("dim");
+  const auto axis = static_cast<size_t>(dim == kFirstOfThree ? std::find(shape.begin(), shape.end(), 3) - shape.begin()
+                                        : dim < 0            ? dim + static_cast<int64_t>(shape.size())
+                                                             : dim);
+  const Tensor product = compute(shape, [&](const std::vector<Expr>& i) {
+    std::vector<Expr> next = i, last = i;
+    next[axis] = select(i[axis] == 2, 0, i[axis] + 1);
+    last[axis] = select(i[axis] == 0, 2, i[axis] - 1);
+    return at(a, next) * at(b, last) - at(a, last) * at(b, next);
+  });
+  return {cast_to(product, type)};
+}
+
+REGISTER_OP_COMPUTE(Cross, CrossCompute);
+
+}  // namespace
+}  // namespace tbe

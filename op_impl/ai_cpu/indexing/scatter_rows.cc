@@ -1,0 +1,81 @@
+// Rows combined with those that their ids name.
+#include <cstdint>
+#include <vector>
+
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/axis_rows.h"
+#include "op_impl/ai_cpu/indexing/combine_rows.h"
+
+namespace aicpu {
+namespace {
+
+const char* const kScatterUpdate = "ScatterUpdate";
+const char* const kScatterAdd = "ScatterAdd";
+const char* const kScatterSub = "ScatterSub";
+const char* const kScatterMul = "ScatterMul";
+const char* const kScatterDiv = "ScatterDiv";
+const char* const kScatterMax = "ScatterMax";
+const char* const kScatterMin = "ScatterMin";
+const char* const kInplaceUpdate = "InplaceUpdate";
+const char* const kInplaceUpdateD = "InplaceUpdateD";
+const char* const kInplaceAdd = "InplaceAdd";
+const char* const kInplaceAddD = "InplaceAddD";
+const char* const kInplaceSub = "InplaceSub";
+const char* const kInplaceSubD = "InplaceSubD";
+const char* const kIndexAdd = "IndexAdd";
+const char* const kInplaceIndexAdd = "InplaceIndexAdd";
+
+template <typename Combine>
+class ScatterRowsCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const bool given = ctx.GetInputsSize() == 2;  // the indices are an attribute
+    const std::vector<int64_t> ids = given ? opdk::ListIntAttr(ctx, "indices") : opdk::IntValues(ctx.Input(1));
+    const std::vector<int64_t> dims = opdk::DimsOf(ctx.Output(0));
+    const auto row = static_cast<size_t>(opdk::Product(std::span(dims).subspan(1)));
+    return opdk::CombineRows<Combine>(ctx.Input(0), ids, ctx.Input(given ? 1 : 2), row, ctx.Output(0));
+  }
+};
+
+// IndexAdd and InplaceIndexAdd: the axes in front of `axis` are rows of their own.
+class IndexAddCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const std::vector<int64_t> indices = opdk::IntValues(ctx.Input(1));
+    const opdk::AxisRows held(ctx.Output(0), opdk::IntAttr(ctx, "axis", 0));
+    std::vector<int64_t> ids;
+    ids.reserve(indices.size() * static_cast<size_t>(held.outer));
+    for (int64_t outer = 0; outer < held.outer; ++outer) {
+      for (int64_t id : indices) ids.push_back(id < 0 || id >= held.extent ? -1 : outer * held.extent + id);
+    }
+    return opdk::Dispatch(opdk::NumberTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
+      using C = opdk::ComputeType<T>;
+      const bool has_alpha = ctx.GetInputsSize() > 3 && opdk::IsPresent(ctx.Input(3));
+      const C alpha = has_alpha ? static_cast<C>(opdk::Values<const T>(ctx.Input(3))[0]) : C(1);
+      const auto add = [&](C old, C update) { return opdk::AddRow()(old, opdk::MulRow()(update, alpha)); };
+      opdk::CombineRowsInto<T>(opdk::Values<const T>(ctx.Input(0)), ids, opdk::Values<const T>(ctx.Input(2)),
+                               static_cast<size_t>(held.inner), opdk::Values<T>(ctx.Output(0)), add);
+      return opdk::kKernelOk;
+    });
+  }
+};
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kScatterUpdate, ScatterRowsCpuKernel<opdk::PutRow>);
+REGISTER_CPU_KERNEL(kScatterAdd, ScatterRowsCpuKernel<opdk::AddRow>);
+REGISTER_CPU_KERNEL(kScatterSub, ScatterRowsCpuKernel<opdk::SubRow>);
+REGISTER_CPU_KERNEL(kScatterMul, ScatterRowsCpuKernel<opdk::MulRow>);
+REGISTER_CPU_KERNEL(kScatterDiv, ScatterRowsCpuKernel<opdk::DivRow>);
+REGISTER_CPU_KERNEL(kScatterMax, ScatterRowsCpuKernel<opdk::MaxRow>);
+REGISTER_CPU_KERNEL(kScatterMin, ScatterRowsCpuKernel<opdk::MinRow>);
+REGISTER_CPU_KERNEL(kInplaceUpdate, ScatterRowsCpuKernel<opdk::PutRow>);
+REGISTER_CPU_KERNEL(kInplaceUpdateD, ScatterRowsCpuKernel<opdk::PutRow>);
+REGISTER_CPU_KERNEL(kInplaceAdd, ScatterRowsCpuKernel<opdk::AddRow>);
+REGISTER_CPU_KERNEL(kInplaceAddD, ScatterRowsCpuKernel<opdk::AddRow>);
+REGISTER_CPU_KERNEL(kInplaceSub, ScatterRowsCpuKernel<opdk::SubRow>);
+REGISTER_CPU_KERNEL(kInplaceSubD, ScatterRowsCpuKernel<opdk::SubRow>);
+REGISTER_CPU_KERNEL(kIndexAdd, IndexAddCpuKernel);
+REGISTER_CPU_KERNEL(kInplaceIndexAdd, IndexAddCpuKernel);
+
+}  // namespace aicpu

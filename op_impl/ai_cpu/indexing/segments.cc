@@ -1,0 +1,148 @@
+// Rows combined where their ids say; sums and products of floats in double.
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+#include <vector>
+
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/tensor.h"
+
+namespace aicpu {
+namespace {
+
+const char* const kUnsortedSegmentSum = "UnsortedSegmentSum";
+const char* const kUnsortedSegmentSumD = "UnsortedSegmentSumD";
+const char* const kUnsortedSegmentMax = "UnsortedSegmentMax";
+const char* const kUnsortedSegmentMaxD = "UnsortedSegmentMaxD";
+const char* const kUnsortedSegmentMin = "UnsortedSegmentMin";
+const char* const kUnsortedSegmentMinD = "UnsortedSegmentMinD";
+const char* const kUnsortedSegmentProd = "UnsortedSegmentProd";
+const char* const kUnsortedSegmentProdD = "UnsortedSegmentProdD";
+const char* const kSegmentSum = "SegmentSum";
+const char* const kSegmentMax = "SegmentMax";
+const char* const kSegmentMaxD = "SegmentMaxD";
+
+template <typename T>
+using SegmentSumType = std::conditional_t<std::is_integral_v<T>, uint64_t, double>;
+template <typename T>
+bool IsSegmentNan(T value) {
+  if constexpr (opdk::kIsFloating<T>) return std::isnan(static_cast<opdk::ComputeType<T>>(value));
+  return false;
+}
+
+// A Combination: what a segment accumulates, in Of<T>, and what it is without a row.
+struct SegmentSumOf {
+  template <typename T>
+  using Of = SegmentSumType<T>;
+  template <typename T>
+  static T Empty() {
+    return T(0);
+  }
+  template <typename T, typename C>
+  static C Join(C a, C b) {
+    return a + b;
+  }
+};
+struct SegmentProdOf {
+  template <typename T>
+  using Of = SegmentSumType<T>;
+  template <typename T>
+  static T Empty() {
+    return T(1);
+  }
+  template <typename T, typename C>
+  static C Join(C a, C b) {
+    return a * b;
+  }
+};
+struct SegmentMaxOf {
+  template <typename T>
+  using Of = T;
+  template <typename T>
+  static T Empty() {
+    return std::numeric_limits<T>::lowest();
+  }
+  template <typename T, typename C>
+  static C Join(C a, C b) {
+    return IsSegmentNan(a) || a > b ? a : b;
+  }
+};
+struct SegmentMinOf {
+  template <typename T>
+  using Of = T;
+  template <typename T>
+  static T Empty() {
+    return std::numeric_limits<T>::max();
+  }
+  template <typename T, typename C>
+  static C Join(C a, C b) {
+    return IsSegmentNan(a) || a < b ? a : b;
+  }
+};
+struct SegmentMaxOrZeroOf : SegmentMaxOf {
+  template <typename T>
+  static T Empty() {
+    return T(0);
+  }
+};
+
+template <typename T, typename C>
+T NarrowSegment(C value) {
+  if constexpr (std::is_same_v<T, C> || std::is_integral_v<T>) {
+    return static_cast<T>(value);
+  } else {
+    return static_cast<T>(static_cast<opdk::ComputeType<T>>(value));
+  }
+}
+
+template <typename Combination>
+class SegmentsCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const bool given = ctx.GetInputsSize() == 1;  // the ids are an attribute
+    const std::vector<int64_t> ids = given ? opdk::ListIntAttr(ctx, "segment_ids") : opdk::IntValues(ctx.Input(1));
+    return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(),
+                          [&]<typename T>() { return Combine<T>(ctx, ids); });
+  }
+
+ private:
+  template <typename T>
+  static uint32_t Combine(const CpuKernelContext& ctx, const std::vector<int64_t>& ids) {
+    using C = typename Combination::template Of<T>;
+    const auto x = opdk::Values<const T>(ctx.Input(0));
+    const auto y = opdk::Values<T>(ctx.Output(0));
+    const int64_t segments = opdk::DimsOf(ctx.Output(0))[0];
+    const size_t row = ids.empty() ? 0 : x.size() / ids.size();
+    std::vector<bool> named(static_cast<size_t>(segments));
+    std::vector<C> combined(y.size(), static_cast<C>(Combination::template Empty<T>()));
+    for (size_t i = 0; i < ids.size(); ++i) {
+      if (ids[i] < 0 || ids[i] >= segments) continue;
+      const auto segment = static_cast<size_t>(ids[i]);
+      for (size_t k = 0; k < row; ++k) {
+        C& sum = combined[segment * row + k];
+        const C value = static_cast<C>(x[i * row + k]);
+        sum = named[segment] ? Combination::template Join<T, C>(sum, value) : value;
+      }
+      named[segment] = true;
+    }
+    for (size_t i = 0; i < y.size(); ++i) y[i] = NarrowSegment<T, C>(combined[i]);
+    return opdk::kKernelOk;
+  }
+};
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kUnsortedSegmentSum, SegmentsCpuKernel<SegmentSumOf>);
+REGISTER_CPU_KERNEL(kUnsortedSegmentSumD, SegmentsCpuKernel<SegmentSumOf>);
+REGISTER_CPU_KERNEL(kUnsortedSegmentMax, SegmentsCpuKernel<SegmentMaxOf>);
+REGISTER_CPU_KERNEL(kUnsortedSegmentMaxD, SegmentsCpuKernel<SegmentMaxOf>);
+REGISTER_CPU_KERNEL(kUnsortedSegmentMin, SegmentsCpuKernel<SegmentMinOf>);
+REGISTER_CPU_KERNEL(kUnsortedSegmentMinD, SegmentsCpuKernel<SegmentMinOf>);
+REGISTER_CPU_KERNEL(kUnsortedSegmentProd, SegmentsCpuKernel<SegmentProdOf>);
+REGISTER_CPU_KERNEL(kUnsortedSegmentProdD, SegmentsCpuKernel<SegmentProdOf>);
+REGISTER_CPU_KERNEL(kSegmentSum, SegmentsCpuKernel<SegmentSumOf>);
+REGISTER_CPU_KERNEL(kSegmentMax, SegmentsCpuKernel<SegmentMaxOrZeroOf>);
+REGISTER_CPU_KERNEL(kSegmentMaxD, SegmentsCpuKernel<SegmentMaxOrZeroOf>);
+
+}  // namespace aicpu

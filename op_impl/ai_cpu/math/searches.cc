@@ -1,0 +1,111 @@
+// Where numbers would have to be put in sorted ones: searched by halves.
+#include <cmath>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/tensor.h"
+
+namespace aicpu {
+namespace {
+
+const char* const kLowerBound = "LowerBound";
+const char* const kUpperBound = "UpperBound";
+const char* const kSearchSorted = "SearchSorted";
+const char* const kBucketize = "Bucketize";
+
+// NaN is above all numbers.
+template <typename T>
+bool ComesBefore(T a, T b) {
+  if constexpr (std::is_floating_point_v<T>) return a < b || (std::isnan(b) && !std::isnan(a));
+  return a < b;
+}
+
+// How many of `count` sorted numbers, at(i) each, are in front of `value` (behind: or equal to it).
+template <typename T, typename At>
+int64_t PlaceOf(T value, int64_t count, bool behind, const At& at) {
+  int64_t begin = 0;
+  while (count > 0) {
+    const int64_t half = count / 2;
+    const T number = at(begin + half);
+    if (behind ? !ComesBefore(value, number) : ComesBefore(number, value)) {
+      begin += half + 1;
+      count -= half + 1;
+    } else {
+      count = half;
+    }
+  }
+  return begin;
+}
+
+template <typename T, typename At>
+uint32_t WritePlaces(const CpuKernelContext& ctx, std::span<const T> values, bool behind, int64_t count, const At& at) {
+  using C = opdk::ComputeType<T>;
+  return opdk::Dispatch(opdk::Types<int32_t, int64_t>(), ctx.Output(0)->GetDataType(), [&]<typename Index>() {
+    const auto y = opdk::Values<Index>(ctx.Output(0));
+    return opdk::ParallelRange(ctx, static_cast<int64_t>(y.size()), 64, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) {
+        const auto value = static_cast<C>(values[static_cast<size_t>(i)]);
+        y[static_cast<size_t>(i)] =
+            static_cast<Index>(PlaceOf<C>(value, count, behind, [&](int64_t k) { return at(i, k); }));
+      }
+    });
+  });
+}
+
+// The sorted numbers are input 0; a list of them serves all rows of values.
+uint32_t SearchRows(const CpuKernelContext& ctx, bool behind, std::span<const int64_t> sorter) {
+  return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    using C = opdk::ComputeType<T>;
+    const auto held = opdk::Values<const T>(ctx.Input(0));
+    const std::vector<int64_t> dims = opdk::DimsOf(ctx.Input(0)), wanted = opdk::DimsOf(ctx.Input(1));
+    const int64_t count = dims.back(), row = wanted.empty() ? 1 : wanted.back();
+    const bool shared = dims.size() == 1;
+    return WritePlaces<T>(ctx, opdk::Values<const T>(ctx.Input(1)), behind, count, [&](int64_t i, int64_t k) {
+      const int64_t first = shared ? 0 : i / row * count;
+      const int64_t place = sorter.empty() ? k : sorter[static_cast<size_t>(first + k)];
+      return place < 0 || place >= count ? C(0) : static_cast<C>(held[static_cast<size_t>(first + place)]);
+    });
+  });
+}
+
+template <bool kBehind>
+class BoundCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override { return SearchRows(ctx, kBehind, {}); }
+};
+
+class SearchSortedCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const auto sorter =
+        ctx.GetInputsSize() > 2 ? opdk::Values<const int64_t>(ctx.Input(2)) : std::span<const int64_t>();
+    return SearchRows(ctx, opdk::BoolAttr(ctx, "right", false), sorter);
+  }
+};
+
+class BucketizeCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const AttrValue* attr = ctx.GetAttr("boundaries");
+    const std::vector<float> boundaries = attr == nullptr ? std::vector<float>() : attr->GetListFloat();
+    const bool behind = opdk::BoolAttr(ctx, "right", true);
+    return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      const auto x = opdk::Values<const T>(ctx.Input(0));
+      const std::vector<double> wide(x.begin(), x.end());
+      return WritePlaces<double>(ctx, wide, behind, static_cast<int64_t>(boundaries.size()), [&](int64_t, int64_t k) {
+        return static_cast<double>(boundaries[static_cast<size_t>(k)]);
+      });
+    });
+  }
+};
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kLowerBound, BoundCpuKernel<false>);
+REGISTER_CPU_KERNEL(kUpperBound, BoundCpuKernel<true>);
+REGISTER_CPU_KERNEL(kSearchSorted, SearchSortedCpuKernel);
+REGISTER_CPU_KERNEL(kBucketize, BucketizeCpuKernel);
+
+}  // namespace aicpu

@@ -1,0 +1,28 @@
+#include "op_proto/array/lin_space.h"
+
+#include <string>
+
+#include "opdk/infer.h"
+
+namespace ge {
+
+IMPLEMT_COMMON_INFERFUNC(LinSpaceInfer) {
+  for (const char* end : {"start", "stop", "num"}) {
+    const opdk::Dims dims = opdk::InputDims(op, end);
+    const int64_t count = opdk::IsUnknownRank(dims) ? -1 : opdk::ExtentProduct(dims);
+    if (count >= 0 && count != 1) {
+      return opdk::ReportInferError(op, std::string(end) + " " + opdk::ShapeText(dims) + " is not one number");
+    }
+  }
+  const auto num = opdk::ConstInt(op, "num");
+  if (num && *num < 1) return opdk::ReportInferError(op, "num is " + std::to_string(*num) + ", it must be 1 or more");
+  return opdk::SetOutput(op, "output", {num.value_or(UNKNOWN_DIM)}, opdk::InputType(op, "start"));
+}
+static graphStatus LinSpaceVerify(const Operator& op) { return opdk::CheckSameType(op, {"start", "stop"}); }
+
+COMMON_INFER_FUNC_REG(LinSpace, LinSpaceInfer);
+VERIFY_FUNC_REG(LinSpace, LinSpaceVerify);
+COMMON_INFER_FUNC_REG(LinSpaceD, LinSpaceInfer);
+VERIFY_FUNC_REG(LinSpaceD, LinSpaceVerify);
+
+}  // namespace ge

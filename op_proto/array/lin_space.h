@@ -1,0 +1,24 @@
+// CANN declares these in selection_ops.h, transformation_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// num numbers at one distance from start to stop. LinSpaceD: assist says the numbers from 0 on, which nothing reads.
+REG_OP(LinSpace)
+    .INPUT(start, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .INPUT(stop, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .INPUT(num, TensorType::IndexNumberType())
+    .OUTPUT(output, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(LinSpace);
+
+REG_OP(LinSpaceD)
+    .INPUT(assist, TensorType({DT_FLOAT}))
+    .INPUT(start, TensorType({DT_FLOAT}))
+    .INPUT(stop, TensorType({DT_FLOAT}))
+    .INPUT(num, TensorType::IndexNumberType())
+    .OUTPUT(output, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(LinSpaceD);
+
+}  // namespace ge

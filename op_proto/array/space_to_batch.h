@@ -1,0 +1,88 @@
+// Blocks of places moved to the batch axis and back.
+// CANN declares these in transformation_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// x [batch, spatial..., rest...], a spatial axis for each of block_shape: padded with 0 as paddings [N, 2] say, then
+// every block_shape-th place from
+// each of the first ones on becomes an element of the batch, which is the slower one: [batch * product of block_shape,
+// ...].
+REG_OP(SpaceToBatchND)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .INPUT(block_shape, TensorType::IndexNumberType())
+    .INPUT(paddings, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .OP_END_FACTORY_REG(SpaceToBatchND);
+
+REG_OP(SpaceToBatchNDD)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .REQUIRED_ATTR(block_shape, ListInt)
+    .REQUIRED_ATTR(paddings, ListInt)
+    .OP_END_FACTORY_REG(SpaceToBatchNDD);
+
+// The inverse: the blocks put back, then crops [N, 2] cut off.
+REG_OP(BatchToSpaceND)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .INPUT(block_shape, TensorType::IndexNumberType())
+    .INPUT(crops, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .OP_END_FACTORY_REG(BatchToSpaceND);
+
+REG_OP(BatchToSpaceNDD)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .REQUIRED_ATTR(block_shape, ListInt)
+    .REQUIRED_ATTR(crops, ListInt)
+    .OP_END_FACTORY_REG(BatchToSpaceNDD);
+
+// SpaceToBatchND of [batch, height, width, channels] with one block_size.
+REG_OP(SpaceToBatch)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .INPUT(paddings, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .REQUIRED_ATTR(block_size, Int)
+    .OP_END_FACTORY_REG(SpaceToBatch);
+
+REG_OP(SpaceToBatchD)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .REQUIRED_ATTR(block_size, Int)
+    .REQUIRED_ATTR(paddings, ListInt)
+    .OP_END_FACTORY_REG(SpaceToBatchD);
+
+// BatchToSpaceND of the same.
+REG_OP(BatchToSpace)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .INPUT(crops, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .REQUIRED_ATTR(block_size, Int)
+    .OP_END_FACTORY_REG(BatchToSpace);
+
+REG_OP(BatchToSpaceD)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+    .REQUIRED_ATTR(block_size, Int)
+    .REQUIRED_ATTR(crops, ListInt)
+    .OP_END_FACTORY_REG(BatchToSpaceD);
+
+}  // namespace ge

@@ -1,0 +1,76 @@
+#include "op_proto/elementwise/fused_sums.h"
+
+#include <string>
+
+#include "opdk/infer.h"
+
+namespace ge {
+namespace {
+
+graphStatus CheckOneNumber(const Operator& op, const char* input) {
+  const opdk::Dims dims = opdk::InputDims(op, input);
+  const int64_t count = opdk::IsUnknownRank(dims) ? -1 : opdk::ExtentProduct(dims);
+  if (count < 0 || count == 1) return GRAPH_SUCCESS;
+  return opdk::ReportInferError(op, std::string(input) + " " + opdk::ShapeText(dims) + " is not one number");
+}
+
+}  // namespace
+
+IMPLEMT_INFERFUNC(FusedMulAddN, FusedMulAddNInfer) {
+  if (CheckOneNumber(op, "x3") != GRAPH_SUCCESS) return GRAPH_FAILED;
+  return opdk::InferBroadcast(op, {"x1", "x2"}, "y", opdk::InputType(op, "x1"));
+}
+IMPLEMT_VERIFIER(FusedMulAddN, FusedMulAddNVerify) { return opdk::CheckSameType(op, {"x1", "x2", "x3"}); }
+
+IMPLEMT_INFERFUNC(FusedMulAddAdd, FusedMulAddAddInfer) {
+  return opdk::InferBroadcast(op, {"x1", "x2", "x3", "x4"}, "y", opdk::InputType(op, "x1"));
+}
+IMPLEMT_VERIFIER(FusedMulAddAdd, FusedMulAddAddVerify) { return opdk::CheckSameType(op, {"x1", "x2", "x3", "x4"}); }
+
+IMPLEMT_INFERFUNC(FusedMulAddNL2loss, FusedMulAddNL2lossInfer) {
+  if (CheckOneNumber(op, "x3") != GRAPH_SUCCESS) return GRAPH_FAILED;
+  if (opdk::SetOutput(op, "y2", {}, opdk::InputType(op, "x1")) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  return opdk::InferBroadcast(op, {"x1", "x2"}, "y1", opdk::InputType(op, "x1"));
+}
+IMPLEMT_VERIFIER(FusedMulAddNL2loss, FusedMulAddNL2lossVerify) { return opdk::CheckSameType(op, {"x1", "x2", "x3"}); }
+
+IMPLEMT_INFERFUNC(AxpyV2, AxpyV2Infer) {
+  if (CheckOneNumber(op, "alpha") != GRAPH_SUCCESS) return GRAPH_FAILED;
+  return opdk::InferBroadcast(op, {"x1", "x2"}, "y", opdk::InputType(op, "x1"));
+}
+IMPLEMT_VERIFIER(AxpyV2, AxpyV2Verify) { return opdk::CheckSameType(op, {"x1", "x2", "alpha"}); }
+
+IMPLEMT_INFERFUNC(MaskedScale, MaskedScaleInfer) {
+  const opdk::Dims x = opdk::InputDims(op, "x"), mask = opdk::InputDims(op, "mask");
+  const auto both = opdk::MergeDims(x, mask);
+  if (both) return opdk::SetOutput(op, "y", *both, opdk::InputType(op, "x"));
+  return opdk::ReportInferError(op, "mask " + opdk::ShapeText(mask) + " has not the shape of x, " + opdk::ShapeText(x));
+}
+
+IMPLEMT_INFERFUNC(Power, PowerInfer) { return opdk::InferLike(op, "x", "y"); }
+
+IMPLEMT_INFERFUNC(Dot, DotInfer) {
+  const opdk::Dims x = opdk::InputDims(op, "input_x"), y = opdk::InputDims(op, "input_y");
+  const auto both = opdk::MergeDims(x, y);
+  if (!both || (!opdk::IsUnknownRank(*both) && both->size() != 1)) {
+    return opdk::ReportInferError(
+        op, "input_x " + opdk::ShapeText(x) + " and input_y " + opdk::ShapeText(y) + " are not lists of one length");
+  }
+  return opdk::SetOutput(op, "output", {}, opdk::InputType(op, "input_x"));
+}
+IMPLEMT_VERIFIER(Dot, DotVerify) { return opdk::CheckSameType(op, {"input_x", "input_y"}); }
+
+INFER_FUNC_REG(FusedMulAddN, FusedMulAddNInfer);
+VERIFY_FUNC_REG(FusedMulAddN, FusedMulAddNVerify);
+INFER_FUNC_REG(FusedMulAddAdd, FusedMulAddAddInfer);
+VERIFY_FUNC_REG(FusedMulAddAdd, FusedMulAddAddVerify);
+INFER_FUNC_REG(FusedMulAddNL2loss, FusedMulAddNL2lossInfer);
+VERIFY_FUNC_REG(FusedMulAddNL2loss, FusedMulAddNL2lossVerify);
+INFER_FUNC_REG(AxpyV2, AxpyV2Infer);
+VERIFY_FUNC_REG(AxpyV2, AxpyV2Verify);
+INFER_FUNC_REG(MaskedScale, MaskedScaleInfer);
+INFER_FUNC_REG(Power, PowerInfer);
+INFER_FUNC_REG(Dot, DotInfer);
+VERIFY_FUNC_REG(Dot, DotVerify);
+
+}  // namespace ge

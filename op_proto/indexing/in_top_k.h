@@ -1,0 +1,25 @@
+// Whether fewer than k of the numbers of a row of x1 [N, C] are above the one that x2 [N] names. Never where that one
+// is outside of the row
+// or a number of the row is not finite.
+// CANN declares these in selection_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+REG_OP(InTopK)
+    .INPUT(x1, TensorType({DT_FLOAT}))
+    .INPUT(x2, TensorType::IndexNumberType())
+    .INPUT(k, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(InTopK);
+
+REG_OP(InTopKD)
+    .INPUT(x1, TensorType({DT_FLOAT}))
+    .INPUT(x2, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .REQUIRED_ATTR(k, Int)
+    .OP_END_FACTORY_REG(InTopKD);
+
+}  // namespace ge

@@ -1,0 +1,134 @@
+// Rows of a tensor combined with updates: var [N, rest...], indices [I...], updates [I..., rest...]. An index outside
+// (a negative one too) drops its
+// update. Integers wrap. The output `var` is var's new value. use_locking changes nothing.
+// CANN declares these in matrix_calculation_ops.h, selection_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// The update; of several for one row the last.
+REG_OP(ScatterUpdate)
+    .INPUT(var, TensorType::ALL())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::ALL())
+    .OUTPUT(var, TensorType::ALL())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ScatterUpdate);
+
+// Each update added. Integers wrap.
+REG_OP(ScatterAdd)
+    .INPUT(var, TensorType::NumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::NumberType())
+    .OUTPUT(var, TensorType::NumberType())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ScatterAdd);
+
+REG_OP(ScatterSub)
+    .INPUT(var, TensorType::NumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::NumberType())
+    .OUTPUT(var, TensorType::NumberType())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ScatterSub);
+
+REG_OP(ScatterMul)
+    .INPUT(var, TensorType::NumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::NumberType())
+    .OUTPUT(var, TensorType::NumberType())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ScatterMul);
+
+// Integers truncate, x / 0 is 0.
+REG_OP(ScatterDiv)
+    .INPUT(var, TensorType::RealNumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::RealNumberType())
+    .OUTPUT(var, TensorType::RealNumberType())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ScatterDiv);
+
+// A NaN is larger and smaller than any number.
+REG_OP(ScatterMax)
+    .INPUT(var, TensorType::RealNumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::RealNumberType())
+    .OUTPUT(var, TensorType::RealNumberType())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ScatterMax);
+
+REG_OP(ScatterMin)
+    .INPUT(var, TensorType::RealNumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::RealNumberType())
+    .OUTPUT(var, TensorType::RealNumberType())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ScatterMin);
+
+// x with the rows that `indices` [I...] name combined with v [I..., rest...], likewise.
+REG_OP(InplaceUpdate)
+    .INPUT(x, TensorType::ALL())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(v, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(InplaceUpdate);
+
+REG_OP(InplaceUpdateD)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .INPUT(v, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .REQUIRED_ATTR(indices, ListInt)
+    .OP_END_FACTORY_REG(InplaceUpdateD);
+
+REG_OP(InplaceAdd)
+    .INPUT(x, TensorType::NumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(v, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
+    .OP_END_FACTORY_REG(InplaceAdd);
+
+REG_OP(InplaceAddD)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .INPUT(v, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .REQUIRED_ATTR(indices, ListInt)
+    .OP_END_FACTORY_REG(InplaceAddD);
+
+REG_OP(InplaceSub)
+    .INPUT(x, TensorType::NumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(v, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
+    .OP_END_FACTORY_REG(InplaceSub);
+
+REG_OP(InplaceSubD)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .INPUT(v, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .REQUIRED_ATTR(indices, ListInt)
+    .OP_END_FACTORY_REG(InplaceSubD);
+
+// var with updates, which has as many elements along `axis` as `indices` and else var's extents, added at indices
+// along `axis`.
+REG_OP(IndexAdd)
+    .INPUT(var, TensorType::NumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::NumberType())
+    .OUTPUT(var_out, TensorType::NumberType())
+    .ATTR(axis, Int, 0)
+    .OP_END_FACTORY_REG(IndexAdd);
+
+// The same with alpha times updates (absent: 1).
+REG_OP(InplaceIndexAdd)
+    .INPUT(var, TensorType::NumberType())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::NumberType())
+    .OPTIONAL_INPUT(alpha, TensorType::NumberType())
+    .OUTPUT(var, TensorType::NumberType())
+    .REQUIRED_ATTR(axis, Int)
+    .OP_END_FACTORY_REG(InplaceIndexAdd);
+
+}  // namespace ge

@@ -1,0 +1,95 @@
+// Rows of x combined to rows of y, one a segment. Integers wrap.
+//
+// Unsorted: x [I..., rest...], segment_ids [I...]: y [num_segments, rest...], whose row s is made of x's rows with the
+// id s. Rows with an id
+// outside are left out, whatever check_ids says.
+// CANN declares these in selection_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// The sum of the rows; 0 where there is none. is_preprocessed changes nothing.
+REG_OP(UnsortedSegmentSum)
+    .INPUT(x, TensorType::NumberType())
+    .INPUT(segment_ids, TensorType::IndexNumberType())
+    .INPUT(num_segments, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::NumberType())
+    .ATTR(is_preprocessed, Bool, false)
+    .ATTR(check_ids, Bool, false)
+    .OP_END_FACTORY_REG(UnsortedSegmentSum);
+
+REG_OP(UnsortedSegmentSumD)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32, DT_INT8, DT_UINT8}))
+    .INPUT(segment_ids, TensorType({DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32, DT_INT8, DT_UINT8}))
+    .REQUIRED_ATTR(num_segments, Int)
+    .OP_END_FACTORY_REG(UnsortedSegmentSumD);
+
+// The largest of the rows, a NaN if there is one; the lowest finite number where there is none.
+REG_OP(UnsortedSegmentMax)
+    .INPUT(x, TensorType::RealNumberType())
+    .INPUT(segment_ids, TensorType::IndexNumberType())
+    .INPUT(num_segments, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(UnsortedSegmentMax);
+
+REG_OP(UnsortedSegmentMaxD)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .INPUT(segment_ids, TensorType({DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .REQUIRED_ATTR(num_segments, Int)
+    .OP_END_FACTORY_REG(UnsortedSegmentMaxD);
+
+// The smallest of them; the highest finite number where there is none.
+REG_OP(UnsortedSegmentMin)
+    .INPUT(x, TensorType::RealNumberType())
+    .INPUT(segment_ids, TensorType::IndexNumberType())
+    .INPUT(num_segments, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(UnsortedSegmentMin);
+
+REG_OP(UnsortedSegmentMinD)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32, DT_INT16}))
+    .INPUT(segment_ids, TensorType({DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32, DT_INT16}))
+    .REQUIRED_ATTR(num_segments, Int)
+    .OP_END_FACTORY_REG(UnsortedSegmentMinD);
+
+// Their product; 1 where there is none.
+REG_OP(UnsortedSegmentProd)
+    .INPUT(x, TensorType::NumberType())
+    .INPUT(segment_ids, TensorType::IndexNumberType())
+    .INPUT(num_segments, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::NumberType())
+    .OP_END_FACTORY_REG(UnsortedSegmentProd);
+
+REG_OP(UnsortedSegmentProdD)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .INPUT(segment_ids, TensorType({DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT32}))
+    .REQUIRED_ATTR(num_segments, Int)
+    .OP_END_FACTORY_REG(UnsortedSegmentProdD);
+
+// x [N, rest...], segment_ids [N], not negative and never smaller than the one before: y [last id + 1, rest...].
+REG_OP(SegmentSum)
+    .INPUT(x, TensorType::NumberType())
+    .INPUT(segment_ids, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::NumberType())
+    .OP_END_FACTORY_REG(SegmentSum);
+
+// 0 where a segment has no row.
+REG_OP(SegmentMax)
+    .INPUT(x, TensorType::RealNumberType())
+    .INPUT(segment_ids, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .OP_END_FACTORY_REG(SegmentMax);
+
+REG_OP(SegmentMaxD)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32}))
+    .REQUIRED_ATTR(segment_ids, ListInt)
+    .OP_END_FACTORY_REG(SegmentMaxD);
+
+}  // namespace ge

@@ -1,0 +1,35 @@
+// How many numbers fall into each of equal parts of a range; those outside count for its ends (HistogramFixedWidth) or
+// not at all (Bincount).
+// CANN declares these in math_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// bins[i]: how many elements of array are i, for i below size; with weights (of as many elements) their sum.
+REG_OP(Bincount)
+    .INPUT(array, TensorType({DT_INT32}))
+    .INPUT(size, TensorType({DT_INT32}))
+    .INPUT(weights, TensorType({DT_FLOAT, DT_INT32, DT_INT64, DT_DOUBLE}))
+    .OUTPUT(bins, TensorType({DT_FLOAT, DT_INT32, DT_INT64, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(Bincount);
+
+// nbins parts of range [from, to].
+REG_OP(HistogramFixedWidth)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT64, DT_DOUBLE}))
+    .INPUT(range, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT64, DT_DOUBLE}))
+    .INPUT(nbins, TensorType({DT_INT32}))
+    .OUTPUT(y, TensorType({DT_INT32}))
+    .ATTR(dtype, Int, 3)
+    .OP_END_FACTORY_REG(HistogramFixedWidth);
+
+REG_OP(HistogramFixedWidthD)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT64, DT_DOUBLE}))
+    .INPUT(range, TensorType({DT_FLOAT16, DT_FLOAT, DT_INT32, DT_INT64, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_INT32}))
+    .REQUIRED_ATTR(nbins, Int)
+    .ATTR(dtype, Int, 3)
+    .OP_END_FACTORY_REG(HistogramFixedWidthD);
+
+}  // namespace ge

@@ -1,0 +1,53 @@
+// Where numbers would have to be put in sorted ones, [..., N]; the rows of both belong together. NaN is above all
+// numbers.
+// CANN declares these in array_ops.h, selection_ops.h, math_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// In front of those that are equal.
+REG_OP(LowerBound)
+    .INPUT(sorted_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                                 DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .INPUT(values, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                               DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, TensorType({DT_INT32, DT_INT64}))
+    .ATTR(out_type, Type, DT_INT32)
+    .OP_END_FACTORY_REG(LowerBound);
+
+// Behind those that are equal.
+REG_OP(UpperBound)
+    .INPUT(sorted_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                                 DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .INPUT(values, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                               DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, TensorType({DT_INT32, DT_INT64}))
+    .REQUIRED_ATTR(out_type, Type)
+    .OP_END_FACTORY_REG(UpperBound);
+
+// In front of them, or behind them with right; a sorted_sequence of one row serves all values. sorter: the places of
+// the sorted numbers.
+REG_OP(SearchSorted)
+    .INPUT(sorted_sequence, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                                        DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .INPUT(values, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
+                               DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64}))
+    .OPTIONAL_INPUT(sorter, TensorType({DT_INT64}))
+    .OUTPUT(out, TensorType({DT_INT32, DT_INT64}))
+    .ATTR(dtype, Type, DT_INT64)
+    .ATTR(right, Bool, false)
+    .OP_END_FACTORY_REG(SearchSorted);
+
+// Of `boundaries`; right: behind those that are equal, else in front.
+REG_OP(Bucketize)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16, DT_UINT32, DT_UINT64}))
+    .OUTPUT(y, TensorType({DT_INT32, DT_INT64}))
+    .REQUIRED_ATTR(boundaries, ListFloat)
+    .ATTR(dtype, Type, DT_INT32)
+    .ATTR(right, Bool, true)
+    .OP_END_FACTORY_REG(Bucketize);
+
+}  // namespace ge

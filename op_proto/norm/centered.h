@@ -1,0 +1,41 @@
+// Means taken away and deviations divided by.
+// CANN declares these in nn_norm_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// x - its mean along axes.
+REG_OP(Centralization)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(axes, ListInt, {-1})
+    .OP_END_FACTORY_REG(Centralization);
+
+// [N, C, ...]: x less the mean of each channel (across_channels: of each N), divided by eps + the deviation with
+// normalize_variance.
+REG_OP(MVN)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(normalize_variance, Bool, true)
+    .ATTR(across_channels, Bool, false)
+    .ATTR(eps, Float, 1e-9)
+    .OP_END_FACTORY_REG(MVN);
+
+// x less its mean along axes, divided by eps + the deviation.
+REG_OP(MVNV2)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(eps, Float, 1e-9)
+    .ATTR(axes, ListInt, {0, 2, 3})
+    .OP_END_FACTORY_REG(MVNV2);
+
+// grad less the sum along the last axis of grad * x.
+REG_OP(ConfusionSoftmaxGrad)
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OP_END_FACTORY_REG(ConfusionSoftmaxGrad);
+
+}  // namespace ge

@@ -1,0 +1,9 @@
+import numpy as np
+
+
+def masked_scatter(x, mask, updates):
+    y = x.reshape(-1).copy()
+    updates = updates.reshape(-1)
+    places = np.flatnonzero(np.broadcast_to(mask, x.shape))[: len(updates)]
+    y[places] = updates[: len(places)]
+    return y.reshape(x.shape)

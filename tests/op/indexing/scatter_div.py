@@ -1,0 +1,28 @@
+import numpy as np
+
+
+def scatter_div(var, indices, updates, use_locking):
+    row = var.shape[1:]
+    ids = indices.reshape(-1)
+    updates = updates.reshape(ids.shape + row)
+    real = var.dtype.kind not in "iu"
+    y = var.astype(np.float64 if real else object)  # integers of any size, wrapped at the end
+    with np.errstate(all="ignore"):
+        for id, update in zip(ids, updates):
+            if not 0 <= id < len(var):
+                continue
+            if real:
+                y[id] /= update.astype(np.float64)
+            else:
+                y[id] = np.vectorize(truncated, otypes=[object])(y[id], update.astype(object))
+    return y.astype(var.dtype) if real else wrapped(y, var.dtype)
+
+
+def truncated(a, b):
+    if b == 0:
+        return 0
+    return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
+def wrapped(y, dtype):
+    return np.array([int(v) % 2**64 for v in y.reshape(-1)], np.uint64).astype(dtype).reshape(y.shape)
