@@ -15,7 +15,7 @@ namespace opdk {
 
 namespace {
 
-// A constant may grow by folding (Expand, ConstantOfShape), but not without measure: what is small always may, beyond
+// A constant may grow by folding (Expand, Fill), but not without measure: what is small always may, beyond
 // that the result must not be larger than twice what it is made of.
 constexpr size_t kAlwaysFolded = 64 * 1024;
 constexpr size_t kGrowth = 2;

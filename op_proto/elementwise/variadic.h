@@ -1,4 +1,4 @@
-// Elementwise over one or more tensors x0, x1 … with NumPy broadcast.
+// Sums of one or more tensors x0, x1 … of one shape. N is how many there are, which the inputs themselves say.
 // CANN declares these in elewise_calculation_ops.h.
 #pragma once
 
@@ -6,14 +6,17 @@
 
 namespace ge {
 
-REG_OP(Sum)
-    .DYNAMIC_INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OP_END_FACTORY_REG(Sum);
+REG_OP(AddN)
+    .DYNAMIC_INPUT(x, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .REQUIRED_ATTR(N, Int)
+    .OP_END_FACTORY_REG(AddN);
 
-REG_OP(Mean)
-    .DYNAMIC_INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OP_END_FACTORY_REG(Mean);
+// The same by another name.
+REG_OP(AccumulateNV2)
+    .DYNAMIC_INPUT(x, TensorType::RealNumberType())
+    .OUTPUT(y, TensorType::RealNumberType())
+    .REQUIRED_ATTR(N, Int)
+    .OP_END_FACTORY_REG(AccumulateNV2);
 
 }  // namespace ge

@@ -1,29 +1,55 @@
 #include "op_proto/reduce/arg_max.h"
 
+#include <optional>
+
 #include "opdk/infer.h"
 
 namespace ge {
 
-IMPLEMT_COMMON_INFERFUNC(ArgInferShape) {
+// The shape that is left of x without the axis, or with an extent of 1 there; nothing where it is refused.
+static std::optional<opdk::Dims> WithoutAxis(const Operator& op, bool keep) {
   const opdk::Dims x = opdk::InputDims(op, "x");
-  if (opdk::IsUnknownRank(x)) return opdk::SetOutput(op, "y", opdk::kUnknownRank, DT_INT64);
-  const auto axis = opdk::CheckedAxis(op, "axis", opdk::IntAttr(op, "axis"), x);
-  if (!axis) return GRAPH_FAILED;
-  if (x[static_cast<size_t>(*axis)] == 0) {
-    return opdk::ReportInferError(
-        op, "axis " + std::to_string(*axis) + " of x " + opdk::ShapeText(x) + " has no element to choose");
+  const auto dimension = opdk::ConstInts(op, "dimension");
+  if (opdk::IsUnknownRank(x)) return opdk::kUnknownRank;
+  if (!dimension) return opdk::Dims(x.empty() ? 0 : x.size() - 1, UNKNOWN_DIM);
+  if (dimension->size() != 1) {
+    (void)opdk::ReportInferError(op, "dimension has " + std::to_string(dimension->size()) + " values instead of one");
+    return std::nullopt;
   }
-  return opdk::SetOutput(op, "y", opdk::ReducedDims(x, {*axis}, opdk::IntAttr(op, "keepdims") != 0), DT_INT64);
+  const auto axis = opdk::CheckedAxis(op, "dimension", dimension->front(), x);
+  if (!axis) return std::nullopt;
+  if (x[static_cast<size_t>(*axis)] == 0) {
+    (void)opdk::ReportInferError(
+        op, "axis " + std::to_string(*axis) + " of x " + opdk::ShapeText(x) + " has no element to choose");
+    return std::nullopt;
+  }
+  return opdk::ReducedDims(x, {*axis}, keep);
 }
 
-static graphStatus ArgVerify(const Operator& op) {
-  if (opdk::CheckFlag(op, "keepdims") != GRAPH_SUCCESS) return GRAPH_FAILED;
-  return opdk::CheckFlag(op, "select_last_index");
+IMPLEMT_COMMON_INFERFUNC(ArgInfer) {
+  const auto y = WithoutAxis(op, false);
+  if (!y) return GRAPH_FAILED;
+  DataType dtype = DT_INT64;
+  (void)op.GetAttr("dtype", dtype);
+  if (dtype != DT_INT32 && dtype != DT_INT64) {
+    return opdk::ReportInferError(op, "dtype is " + opdk::TypeText(dtype) + ", neither DT_INT32 nor DT_INT64");
+  }
+  return opdk::SetOutput(op, "y", *y, dtype);
 }
 
-COMMON_INFER_FUNC_REG(ArgMax, ArgInferShape);
-VERIFY_FUNC_REG(ArgMax, ArgVerify);
-COMMON_INFER_FUNC_REG(ArgMin, ArgInferShape);
-VERIFY_FUNC_REG(ArgMin, ArgVerify);
+IMPLEMT_COMMON_INFERFUNC(ArgWithValueInfer) {
+  bool keep = false;
+  (void)op.GetAttr("keep_dims", keep);
+  const auto y = WithoutAxis(op, keep);
+  if (!y || opdk::SetOutput(op, "indice", *y, DT_INT32) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  return opdk::SetOutput(op, "values", *y, opdk::InputType(op, "x"));
+}
+
+COMMON_INFER_FUNC_REG(ArgMaxV2, ArgInfer);
+COMMON_INFER_FUNC_REG(ArgMin, ArgInfer);
+COMMON_INFER_FUNC_REG(ArgMaxD, ArgInfer);
+COMMON_INFER_FUNC_REG(ArgMinD, ArgInfer);
+COMMON_INFER_FUNC_REG(ArgMaxWithValue, ArgWithValueInfer);
+COMMON_INFER_FUNC_REG(ArgMinWithValue, ArgWithValueInfer);
 
 }  // namespace ge

@@ -56,22 +56,6 @@ IMPLEMT_COMMON_INFERFUNC(ReduceMeanInferShape) {
   return InferReduction(op, axes, IsSet(op, "keep_dims"), !IsSet(op, "noop_with_empty_axes"));
 }
 
-// ReduceL1, ReduceL2, ReduceSumSquare: ONNX's form.
-IMPLEMT_COMMON_INFERFUNC(OnnxReduceInferShape) {
-  std::optional<std::vector<int64_t>> axes;
-  if (!opdk::HasInput(op, "axes")) {
-    axes.emplace();
-  } else if (ReadAxes(op, axes) != GRAPH_SUCCESS) {
-    return GRAPH_FAILED;
-  }
-  return InferReduction(op, axes, opdk::IntAttr(op, "keepdims") != 0, opdk::IntAttr(op, "noop_with_empty_axes") == 0);
-}
-
-static graphStatus OnnxReduceVerify(const Operator& op) {
-  if (opdk::CheckFlag(op, "keepdims") != GRAPH_SUCCESS) return GRAPH_FAILED;
-  return opdk::CheckFlag(op, "noop_with_empty_axes");
-}
-
 COMMON_INFER_FUNC_REG(ReduceSumD, ReduceInferShape);
 COMMON_INFER_FUNC_REG(ReduceMeanD, ReduceMeanInferShape);
 COMMON_INFER_FUNC_REG(ReduceMaxD, ReduceInferShape);
@@ -88,11 +72,5 @@ COMMON_INFER_FUNC_REG(ReduceMin, ReduceInferShape);
 COMMON_INFER_FUNC_REG(ReduceProd, ReduceInferShape);
 COMMON_INFER_FUNC_REG(ReduceLogSum, ReduceInferShape);
 COMMON_INFER_FUNC_REG(ReduceLogSumExp, ReduceInferShape);
-COMMON_INFER_FUNC_REG(ReduceL1, OnnxReduceInferShape);
-VERIFY_FUNC_REG(ReduceL1, OnnxReduceVerify);
-COMMON_INFER_FUNC_REG(ReduceL2, OnnxReduceInferShape);
-VERIFY_FUNC_REG(ReduceL2, OnnxReduceVerify);
-COMMON_INFER_FUNC_REG(ReduceSumSquare, OnnxReduceInferShape);
-VERIFY_FUNC_REG(ReduceSumSquare, OnnxReduceVerify);
 
 }  // namespace ge

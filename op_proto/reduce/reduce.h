@@ -1,7 +1,5 @@
 // Reductions over axes (1-D, each in [-rank, rank)). keep_dims leaves extents of 1 in place of the reduced ones. Empty axes
 // mean none: each element is reduced by itself; of ReduceMean all of them with noop_with_empty_axes false.
-// ReduceL1, ReduceL2 and ReduceSumSquare are ONNX's: absent or empty axes mean all of them, or with noop_with_empty_axes 1
-// none at all (then y is x).
 // A reduction over no elements gives the value stated. Integer results wrap around or are truncated toward zero.
 // CANN declares these in reduce_ops.h.
 #pragma once
@@ -55,24 +53,6 @@ REG_OP(ReduceProd)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceProd);
 
-// Sum of absolute values; 0 over nothing.
-REG_OP(ReduceL1)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .OPTIONAL_INPUT(axes, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .ATTR(keepdims, Int, 1)
-    .ATTR(noop_with_empty_axes, Int, 0)
-    .OP_END_FACTORY_REG(ReduceL1);
-
-// Square root of the sum of squares; 0 over nothing.
-REG_OP(ReduceL2)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .OPTIONAL_INPUT(axes, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .ATTR(keepdims, Int, 1)
-    .ATTR(noop_with_empty_axes, Int, 0)
-    .OP_END_FACTORY_REG(ReduceL2);
-
 // log(sum); -infinity over nothing.
 REG_OP(ReduceLogSum)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
@@ -88,15 +68,6 @@ REG_OP(ReduceLogSumExp)
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceLogSumExp);
-
-// Sum of squares; 0 over nothing.
-REG_OP(ReduceSumSquare)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .OPTIONAL_INPUT(axes, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .ATTR(keepdims, Int, 1)
-    .ATTR(noop_with_empty_axes, Int, 0)
-    .OP_END_FACTORY_REG(ReduceSumSquare);
 
 // With the axes as an attribute.
 REG_OP(ReduceSumD)

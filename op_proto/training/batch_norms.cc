@@ -20,7 +20,7 @@ graphStatus InferBatchNorm(Operator& op) {
                                  : ChannelsOf(op, "x", *axis, {"scale", "offset"});
   if (!channels || opdk::InferLike(op, "x", "y") != GRAPH_SUCCESS) return GRAPH_FAILED;
   for (const char* output : {"batch_mean", "batch_variance", "reserve_space_1", "reserve_space_2"}) {
-    if (opdk::SetOutput(op, output, {*channels}, DT_FLOAT) != GRAPH_SUCCESS) return GRAPH_FAILED;
+    if (opdk::SetOutput(op, output, {*channels}, opdk::InputType(op, "scale")) != GRAPH_SUCCESS) return GRAPH_FAILED;
   }
   return GRAPH_SUCCESS;
 }
@@ -32,7 +32,7 @@ IMPLEMT_COMMON_INFERFUNC(BatchNormInfer) {
   if (opdk::FloatAttr(op, "exponential_avg_factor") != 1 && !opdk::HasInput(op, "mean")) {
     return opdk::ReportInferError(op, "with an exponential_avg_factor other than 1 mean and variance must be there");
   }
-  return opdk::SetOutput(op, "reserve_space_3", {}, DT_FLOAT);
+  return opdk::SetOutput(op, "reserve_space_3", {}, opdk::InputType(op, "scale"));
 }
 COMMON_INFER_FUNC_REG(BatchNorm, BatchNormInfer);
 

@@ -7,24 +7,25 @@
 namespace ge {
 
 // y = scale * (x - m) / sqrt(v + epsilon) + offset, channel by channel. Channels: x's last axis for "NHWC" and "NDHWC", axis
-// 1 for "NCHW" and "NCDHW"; all tensors but x and y are [C] and float.
+// 1 for "NCHW" and "NCDHW"; all tensors but x and y are [C] and float, of a double
+// x double.
 //   is_training: m and v are the batch's mean and variance, which reserve_space_1 and reserve_space_2 keep; batch_mean and
 //     batch_variance are m and n / (n - 1) * v (0 where the n elements of a channel are one), moved from mean and variance
 //     by exponential_avg_factor of the way
 //   else: m and v are mean and variance, and so are both pairs of outputs
 // reserve_space_3, a scalar, is 0.
 REG_OP(BatchNorm)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
-    .INPUT(scale, TensorType({DT_FLOAT}))
-    .INPUT(offset, TensorType({DT_FLOAT}))
-    .OPTIONAL_INPUT(mean, TensorType({DT_FLOAT}))
-    .OPTIONAL_INPUT(variance, TensorType({DT_FLOAT}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16}))
-    .OUTPUT(batch_mean, TensorType({DT_FLOAT}))
-    .OUTPUT(batch_variance, TensorType({DT_FLOAT}))
-    .OUTPUT(reserve_space_1, TensorType({DT_FLOAT}))
-    .OUTPUT(reserve_space_2, TensorType({DT_FLOAT}))
-    .OUTPUT(reserve_space_3, TensorType({DT_FLOAT}))
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(scale, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .INPUT(offset, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .OPTIONAL_INPUT(mean, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .OPTIONAL_INPUT(variance, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(batch_mean, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .OUTPUT(batch_variance, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .OUTPUT(reserve_space_1, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .OUTPUT(reserve_space_2, TensorType({DT_FLOAT, DT_DOUBLE}))
+    .OUTPUT(reserve_space_3, TensorType({DT_FLOAT, DT_DOUBLE}))
     .ATTR(epsilon, Float, 0.0001)
     .ATTR(data_format, String, "NHWC")
     .ATTR(is_training, Bool, true)

@@ -20,15 +20,6 @@ std::vector<Tensor> Reduce(const OpParams& op, Reduction reduce) {
   return {Reduced(op.Input("x"), op.InputInts("axes"), op.Bool("keep_dims"), reduce)};
 }
 
-// ONNX's own reductions: absent or empty axes mean all of them, or that y is x.
-std::vector<Tensor> OnnxReduce(const OpParams& op, Reduction reduce) {
-  Tensor x = op.Input("x");
-  Dims axes = op.HasInput("axes") ? op.InputInts("axes") : Dims();
-  if (axes.empty() && op.Int("noop_with_empty_axes") != 0) return {x};
-  if (axes.empty()) axes = AllAxes(x);
-  return {Reduced(x, axes, op.Int("keepdims") != 0, reduce)};
-}
-
 std::vector<Tensor> ReduceSumCompute(const OpParams& op) { return Reduce(op, reduce_sum); }
 std::vector<Tensor> ReduceMeanCompute(const OpParams& op) {
   Dims axes = op.InputInts("axes");
@@ -48,21 +39,8 @@ std::vector<Tensor> ReduceMinCompute(const OpParams& op) {
   return Reduce(op, reduce_min);
 }
 
-std::vector<Tensor> ReduceL1Compute(const OpParams& op) {
-  return OnnxReduce(op, [](const Tensor& x, const Dims& axes, bool keep) { return reduce_sum(vabs(x), axes, keep); });
-}
-
-std::vector<Tensor> ReduceL2Compute(const OpParams& op) {
-  return OnnxReduce(op,
-                    [](const Tensor& x, const Dims& axes, bool keep) { return vsqrt(reduce_sum(x * x, axes, keep)); });
-}
-
 std::vector<Tensor> ReduceLogSumCompute(const OpParams& op) {
   return Reduce(op, [](const Tensor& x, const Dims& axes, bool keep) { return vlog(reduce_sum(x, axes, keep)); });
-}
-
-std::vector<Tensor> ReduceSumSquareCompute(const OpParams& op) {
-  return OnnxReduce(op, [](const Tensor& x, const Dims& axes, bool keep) { return reduce_sum(x * x, axes, keep); });
 }
 
 // log(sum(exp(x))) = m + log(sum(exp(x - m))) for the largest element m: no exponential is above 1. An infinite m must
@@ -81,11 +59,8 @@ REGISTER_OP_COMPUTE(ReduceMean, ReduceMeanCompute);
 REGISTER_OP_COMPUTE(ReduceMax, ReduceMaxCompute);
 REGISTER_OP_COMPUTE(ReduceMin, ReduceMinCompute);
 REGISTER_OP_COMPUTE(ReduceProd, ReduceProdCompute);
-REGISTER_OP_COMPUTE(ReduceL1, ReduceL1Compute);
-REGISTER_OP_COMPUTE(ReduceL2, ReduceL2Compute);
 REGISTER_OP_COMPUTE(ReduceLogSum, ReduceLogSumCompute);
 REGISTER_OP_COMPUTE(ReduceLogSumExp, ReduceLogSumExpCompute);
-REGISTER_OP_COMPUTE(ReduceSumSquare, ReduceSumSquareCompute);
 REGISTER_OP_COMPUTE(ReduceSumD, ReduceSumCompute);
 REGISTER_OP_COMPUTE(ReduceMeanD, ReduceMeanCompute);
 REGISTER_OP_COMPUTE(ReduceMaxD, ReduceMaxCompute);

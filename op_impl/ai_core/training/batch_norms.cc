@@ -1,4 +1,4 @@
-// Batch normalization in float: statistics, y and what the gradient needs.
+// Batch normalization in float, or double: statistics, y and what the gradient needs.
 #include "op_impl/ai_core/training/channels.h"
 
 namespace tbe {
@@ -6,7 +6,7 @@ namespace {
 
 Tensor Rescaled(const OpParams& op, const Tensor& centered, const Tensor& variance) {
   const int64_t axis = ChannelAxis(op, centered);
-  const Tensor factor = op.Input("scale") * vrsqrt(variance + Param(op.Float("epsilon"), ge::DT_FLOAT));
+  const Tensor factor = op.Input("scale") * vrsqrt(variance + Param(op.Float("epsilon"), centered.dtype()));
   const Tensor offset = broadcast_axes(op.Input("offset"), centered.shape(), {axis});
   return cast_to(centered * broadcast_axes(factor, centered.shape(), {axis}) + offset, op.OutputDtype("y"));
 }
@@ -15,11 +15,11 @@ std::vector<Tensor> OfThisBatch(const OpParams& op, const Tensor& x) {
   const Dims axes = AxesBeside(x, ChannelAxis(op, x)), channels = op.Input("scale").shape();
   const Tensor whole_mean = reduce_mean(x, axes, true), centered = x - whole_mean;
   const Tensor mean = reshape(whole_mean, channels), variance = reduce_mean(centered * centered, axes, false);
-  const Tensor n = Count(x, axes, ge::DT_FLOAT);
+  const Tensor n = Count(x, axes, x.dtype());
   Tensor batch_mean = mean, batch_variance = vsel(n > 1, variance * (n / vmax(n - 1, 1)), 0);
   const float factor = op.HasAttr("exponential_avg_factor") ? op.Float("exponential_avg_factor") : 1;
   if (factor != 1) {
-    const Tensor share = Param(factor, ge::DT_FLOAT), rest = 1 - share;
+    const Tensor share = Param(factor, x.dtype()), rest = 1 - share;
     batch_mean = batch_mean * share + op.Input("mean") * rest;
     batch_variance = batch_variance * share + op.Input("variance") * rest;
   }
@@ -27,7 +27,7 @@ std::vector<Tensor> OfThisBatch(const OpParams& op, const Tensor& x) {
 }
 
 std::vector<Tensor> BatchNorm3DCompute(const OpParams& op) {
-  const Tensor x = cast_to(op.Input("x"), ge::DT_FLOAT);
+  const Tensor x = cast_to(op.Input("x"), op.Input("scale").dtype());
   if (op.Bool("is_training")) return OfThisBatch(op, x);
   const Tensor mean = op.Input("mean"), variance = op.Input("variance");
   const Tensor centered = x - broadcast_axes(mean, x.shape(), {ChannelAxis(op, x)});
@@ -36,7 +36,7 @@ std::vector<Tensor> BatchNorm3DCompute(const OpParams& op) {
 
 std::vector<Tensor> BatchNormCompute(const OpParams& op) {
   std::vector<Tensor> outputs = BatchNorm3DCompute(op);
-  outputs.push_back(Const(0, ge::DT_FLOAT));
+  outputs.push_back(Const(0, outputs[1].dtype()));
   return outputs;
 }
 

@@ -1,4 +1,5 @@
-// Sum and Mean over any number of inputs.
+// Sums of any number of tensors of one shape.
+#include <algorithm>
 #include <array>
 
 #include "cpu_kernel.h"
@@ -7,77 +8,47 @@
 namespace aicpu {
 namespace {
 
-const char* const kSum = "Sum";
-const char* const kMean = "Mean";
+const char* const kAddN = "AddN";
+const char* const kAccumulateNV2 = "AccumulateNV2";
 
-struct SumFunction {
-  static auto Join(const auto& a, const auto& b) { return a + b; }
-  static auto Finish(const auto& joined, size_t /*count*/) { return joined; }
-};
-struct MeanFunction {
-  static auto Join(const auto& a, const auto& b) { return a + b; }
-  static auto Finish(const auto& joined, size_t count) {
-    return joined / static_cast<typename std::decay_t<decltype(joined)>::Scalar>(count);
-  }
-};
-
-// Elements joined at a time: a block of intermediate results (in the compute type, so that a sum of float16 is rounded
+// Elements added at a time: a block of intermediate results (in the compute type, so that a sum of float16 is rounded
 // once) stays in the first-level cache while every input is added to it.
 constexpr int64_t kBlock = 1024;
 
-template <typename T, typename Function>
-uint32_t JoinInputs(const CpuKernelContext& ctx) {
+template <typename T>
+uint32_t SumInputs(const CpuKernelContext& ctx) {
   using C = opdk::ComputeType<T>;
   const size_t inputs = ctx.GetInputsSize();
   std::vector<const T*> x(inputs);
-  std::vector<std::vector<int64_t>> shapes(inputs);
-  for (size_t k = 0; k < inputs; ++k) {
-    x[k] = opdk::Values<const T>(ctx.Input(static_cast<uint32_t>(k))).data();
-    shapes[k] = opdk::DimsOf(ctx.Input(static_cast<uint32_t>(k)));
-  }
-  const opdk::BroadcastPlan plan(shapes, opdk::DimsOf(ctx.Output(0)));
+  for (size_t k = 0; k < inputs; ++k) x[k] = opdk::Values<const T>(ctx.Input(static_cast<uint32_t>(k))).data();
   T* y = opdk::Values<T>(ctx.Output(0)).data();
-  const auto join_block = [&](const int64_t* at, int64_t skip, int64_t first, int64_t count) {
+  const auto cost = static_cast<int64_t>(inputs);
+  return opdk::ParallelRange(ctx, ctx.Output(0)->NumElements(), cost, [&](int64_t begin, int64_t end) {
     std::array<C, kBlock> buffer;
-    opdk::ArrayMap<C> joined(buffer.data(), count);
-    for (size_t k = 0; k < inputs; ++k) {
-      const T* from = x[k] + at[k] + skip * plan.run_step(k);
-      if (plan.run_step(k) == 0) {
-        const auto value = opdk::RepeatRun<C>(from, count);
-        if (k == 0) joined = value;
-        if (k != 0) joined = Function::Join(joined, value);
-      } else {
-        const auto value = opdk::LoadRun<C>(from, count);
-        if (k == 0) joined = value;
-        if (k != 0) joined = Function::Join(joined, value);
-      }
+    for (int64_t first = begin; first < end; first += kBlock) {
+      const int64_t count = std::min(kBlock, end - first);
+      opdk::ArrayMap<C> sum(buffer.data(), count);
+      sum = opdk::LoadRun<C>(x[0] + first, count);
+      for (size_t k = 1; k < inputs; ++k) sum += opdk::LoadRun<C>(x[k] + first, count);
+      opdk::ArrayMap<T>(y + first, count) = sum.template cast<T>();
     }
-    opdk::ArrayMap<T>(y + first + skip, count) = Function::Finish(joined, inputs).template cast<T>();
-  };
-  return opdk::ParallelRange(ctx, plan.total(), static_cast<int64_t>(inputs), [&](int64_t begin, int64_t end) {
-    plan.ForEachRun(begin, end, [&](const int64_t* at, int64_t first, int64_t count) {
-      for (int64_t skip = 0; skip < count; skip += kBlock) {
-        join_block(at, skip, first, std::min(kBlock, count - skip));
-      }
-    });
   });
 }
 
-template <typename Function>
-class VariadicCpuKernel : public CpuKernel {
+class VariadicSumCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::FloatTypes(), ctx.Output(0)->GetDataType(),
-                          [&]<typename T>() { return JoinInputs<T, Function>(ctx); });
+    return opdk::Dispatch(opdk::NumberTypes(), ctx.Output(0)->GetDataType(),
+                          [&]<typename T>() { return SumInputs<T>(ctx); });
   }
 };
 
-using SumCpuKernel = VariadicCpuKernel<SumFunction>;
-using MeanCpuKernel = VariadicCpuKernel<MeanFunction>;
+using AddNCpuKernel = VariadicSumCpuKernel;
+using AccumulateNV2CpuKernel = VariadicSumCpuKernel;
 
 }  // namespace
 
-REGISTER_CPU_KERNEL(kSum, SumCpuKernel);
-REGISTER_CPU_KERNEL(kMean, MeanCpuKernel);
+REGISTER_CPU_KERNEL(kAddN, AddNCpuKernel);
+REGISTER_CPU_KERNEL(kAccumulateNV2, AccumulateNV2CpuKernel);
 
 }  // namespace aicpu

@@ -1,5 +1,4 @@
-// ReduceSum, ReduceMean, ReduceMax, ReduceMin, ReduceProd, ReduceL1, ReduceL2, ReduceLogSum, ReduceLogSumExp,
-// ReduceSumSquare, and the D forms.
+// ReduceSum, ReduceMean, ReduceMax, ReduceMin, ReduceProd, ReduceLogSum, ReduceLogSumExp, and the D forms.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -18,11 +17,8 @@ const char* const kReduceMean = "ReduceMean";
 const char* const kReduceMax = "ReduceMax";
 const char* const kReduceMin = "ReduceMin";
 const char* const kReduceProd = "ReduceProd";
-const char* const kReduceL1 = "ReduceL1";
-const char* const kReduceL2 = "ReduceL2";
 const char* const kReduceLogSum = "ReduceLogSum";
 const char* const kReduceLogSumExp = "ReduceLogSumExp";
-const char* const kReduceSumSquare = "ReduceSumSquare";
 const char* const kReduceSumD = "ReduceSumD";
 const char* const kReduceMeanD = "ReduceMeanD";
 const char* const kReduceMaxD = "ReduceMaxD";
@@ -75,29 +71,6 @@ struct ProdReducer {
   static void Add(State& state, T x) { state *= Widen(x); }
   static void Merge(State& state, const State& other) { state *= other; }
   static T Finish(const State& state, int64_t /*count*/) { return static_cast<T>(state); }
-};
-
-template <typename T>
-struct L1Reducer : SumReducer<T> {
-  static void Add(Wide<T>& state, T x) {
-    if constexpr (opdk::kIsFloating<T>) {
-      state += std::abs(Widen(x));
-    } else {
-      state += x < T(0) ? 0 - Widen(x) : Widen(x);
-    }
-  }
-};
-
-template <typename T>
-struct SumSquareReducer : SumReducer<T> {
-  static void Add(Wide<T>& state, T x) { state += Widen(x) * Widen(x); }
-};
-
-// Squares are summed as double, for those of integers soon leave 64 bits.
-template <typename T>
-struct L2Reducer : SumReducer<double> {
-  static void Add(double& state, T x) { state += static_cast<double>(x) * static_cast<double>(x); }
-  static T Finish(double state, int64_t /*count*/) { return opdk::SafeCast<T>(std::sqrt(state)); }
 };
 
 template <typename T>
@@ -190,17 +163,12 @@ void ReduceColumns(const opdk::ReducePlan& plan, const T* x, T* y, int64_t begin
 
 template <typename Reducer, typename T>
 uint32_t Reduce(const CpuKernelContext& ctx) {
-  const auto x_values = opdk::Values<const T>(ctx.Input(0));
-  const T* x = x_values.data();
+  const T* x = opdk::Values<const T>(ctx.Input(0)).data();
   T* y = opdk::Values<T>(ctx.Output(0)).data();
   const int64_t results = ctx.Output(0)->NumElements();
-  const auto axes = opdk::ReadReducedAxes(ctx);
-  if (!axes) return opdk::kKernelFailed;
-  if (axes->identity) {
-    std::copy(x_values.begin(), x_values.end(), y);
-    return opdk::kKernelOk;
-  }
-  const opdk::ReducePlan plan(opdk::DimsOf(ctx.Input(0)), axes->reduced);
+  const auto reduced = opdk::ReadReducedAxes(ctx);
+  if (!reduced) return opdk::kKernelFailed;
+  const opdk::ReducePlan plan(opdk::DimsOf(ctx.Input(0)), *reduced);
   const int64_t steps = plan.dropped.Count();
   if (!plan.run_is_reduced) {
     return opdk::ParallelRange(ctx, results, steps,
@@ -234,11 +202,8 @@ using ReduceMeanCpuKernel = ReduceCpuKernel<MeanReducer, WideTypes>;
 using ReduceMaxCpuKernel = ReduceCpuKernel<MaxReducer, OrderedTypes>;
 using ReduceMinCpuKernel = ReduceCpuKernel<MinReducer, OrderedTypes>;
 using ReduceProdCpuKernel = ReduceCpuKernel<ProdReducer, WideTypes>;
-using ReduceL1CpuKernel = ReduceCpuKernel<L1Reducer, WideTypes>;
-using ReduceL2CpuKernel = ReduceCpuKernel<L2Reducer, WideTypes>;
 using ReduceLogSumCpuKernel = ReduceCpuKernel<LogSumReducer, WideTypes>;
 using ReduceLogSumExpCpuKernel = ReduceCpuKernel<LogSumExpReducer, WideTypes>;
-using ReduceSumSquareCpuKernel = ReduceCpuKernel<SumSquareReducer, WideTypes>;
 
 }  // namespace
 
@@ -247,11 +212,8 @@ REGISTER_CPU_KERNEL(kReduceMean, ReduceMeanCpuKernel);
 REGISTER_CPU_KERNEL(kReduceMax, ReduceMaxCpuKernel);
 REGISTER_CPU_KERNEL(kReduceMin, ReduceMinCpuKernel);
 REGISTER_CPU_KERNEL(kReduceProd, ReduceProdCpuKernel);
-REGISTER_CPU_KERNEL(kReduceL1, ReduceL1CpuKernel);
-REGISTER_CPU_KERNEL(kReduceL2, ReduceL2CpuKernel);
 REGISTER_CPU_KERNEL(kReduceLogSum, ReduceLogSumCpuKernel);
 REGISTER_CPU_KERNEL(kReduceLogSumExp, ReduceLogSumExpCpuKernel);
-REGISTER_CPU_KERNEL(kReduceSumSquare, ReduceSumSquareCpuKernel);
 REGISTER_CPU_KERNEL(kReduceSumD, ReduceSumCpuKernel);
 REGISTER_CPU_KERNEL(kReduceMeanD, ReduceMeanCpuKernel);
 REGISTER_CPU_KERNEL(kReduceMaxD, ReduceMaxCpuKernel);

@@ -30,33 +30,29 @@ ReducePlan::ReducePlan(const std::vector<int64_t>& dims, const std::vector<bool>
   }
 }
 
-std::optional<ReducedAxes> ReadReducedAxes(const aicpu::CpuKernelContext& ctx) {
+std::optional<std::vector<bool>> ReadReducedAxes(const aicpu::CpuKernelContext& ctx) {
   const std::vector<int64_t> dims = DimsOf(ctx.Input(0));
   const auto rank = static_cast<int64_t>(dims.size());
   const std::vector<int64_t> axes = GivenInts(ctx, 1, "axes");
-  ReducedAxes result;
-  // ReduceL1, ReduceL2 and ReduceSumSquare are ONNX's; of Ascend IR's only the mean can mean all axes by none.
-  const bool onnx = ctx.GetAttr("keepdims") != nullptr;
-  const bool mean = !onnx && ctx.GetAttr("noop_with_empty_axes") != nullptr;
-  result.identity = onnx && axes.empty() && IntAttr(ctx, "noop_with_empty_axes", 0) != 0;
-  const bool all = onnx ? !result.identity : mean && !BoolAttr(ctx, "noop_with_empty_axes", true);
-  result.reduced.assign(dims.size(), axes.empty() && all);
+  // Only the mean can mean all axes by none.
+  const bool all = ctx.GetAttr("noop_with_empty_axes") != nullptr && !BoolAttr(ctx, "noop_with_empty_axes", true);
+  std::vector<bool> reduced(dims.size(), axes.empty() && all);
   for (int64_t axis : axes) {
     if (axis < -rank || axis >= rank) {
       KERNEL_LOG_ERROR("%s: axis %ld is outside a rank of %ld", ctx.GetOpType().c_str(), static_cast<long>(axis),
                        static_cast<long>(rank));
       return std::nullopt;
     }
-    result.reduced[static_cast<size_t>(axis < 0 ? axis + rank : axis)] = true;
+    reduced[static_cast<size_t>(axis < 0 ? axis + rank : axis)] = true;
   }
   int64_t results = 1;
-  for (size_t i = 0; i < dims.size(); ++i) results *= result.reduced[i] ? 1 : dims[i];
+  for (size_t i = 0; i < dims.size(); ++i) results *= reduced[i] ? 1 : dims[i];
   if (results != ctx.Output(0)->NumElements()) {
     KERNEL_LOG_ERROR("%s: the axes leave %ld elements, the output has %ld", ctx.GetOpType().c_str(),
                      static_cast<long>(results), static_cast<long>(ctx.Output(0)->NumElements()));
     return std::nullopt;
   }
-  return result;
+  return reduced;
 }
 
 }  // namespace opdk

@@ -41,13 +41,9 @@ struct ReducePlan {
   bool run_is_reduced = true;
 };
 
-// Which axes of x the node reduces: from input "axes" (1, may be absent in ONNX's forms) and noop_with_empty_axes.
-struct ReducedAxes {
-  std::vector<bool> reduced;  // one entry per axis
-  bool identity = false;      // y is x, whatever the reduction
-};
+// Which axes of x the node reduces, one entry per axis: those of input or attribute "axes", or all of them.
 // nullopt, with the reason logged: an axis outside the rank, or an output of another size than the axes leave. Both are
 // refused by shape inference where it knows the axes; these may have been computed.
-std::optional<ReducedAxes> ReadReducedAxes(const aicpu::CpuKernelContext& ctx);
+std::optional<std::vector<bool>> ReadReducedAxes(const aicpu::CpuKernelContext& ctx);
 
 }  // namespace opdk

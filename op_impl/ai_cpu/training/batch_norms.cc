@@ -26,19 +26,21 @@ std::pair<double, double> Statistics(std::span<const T> x, const opdk::AxisRows&
 class BatchNormCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    if (ctx.GetOutputsSize() > 5) {
-      for (float& reserved : opdk::Values<float>(ctx.Output(5))) reserved = 0;
-    }
+    if (ctx.Input(0)->GetDataType() == DT_DOUBLE) return Run<double, double>(ctx);
     return opdk::Dispatch(opdk::StatisticTypes(), ctx.Input(0)->GetDataType(),
-                          [&]<typename T>() { return Run<T>(ctx); });
+                          [&]<typename T>() { return Run<T, float>(ctx); });
   }
 
  private:
-  template <typename T>
+  // `S`: of the parameters and the statistics.
+  template <typename T, typename S>
   static uint32_t Run(const CpuKernelContext& ctx) {
+    if (ctx.GetOutputsSize() > 5) {
+      for (S& reserved : opdk::Values<S>(ctx.Output(5))) reserved = 0;
+    }
     const auto x = opdk::Values<const T>(ctx.Input(0));
     const auto y = opdk::Values<T>(ctx.Output(0));
-    const auto given = [&](uint32_t input, size_t c) { return opdk::Values<const float>(ctx.Input(input))[c]; };
+    const auto given = [&](uint32_t input, size_t c) { return opdk::Values<const S>(ctx.Input(input))[c]; };
     const opdk::AxisRows rows = opdk::ChannelRows(ctx, 0);
     const auto n = static_cast<double>(rows.outer * rows.inner);
     const bool training = opdk::BoolAttr(ctx, "is_training", true);
@@ -50,14 +52,14 @@ class BatchNormCpuKernel : public CpuKernel {
           training ? Statistics(x, rows, channel, n) : std::pair<double, double>(given(3, c), given(4, c));
       const double factor = given(1, c) / std::sqrt(variance + epsilon), centre = mean, offset = given(2, c);
       opdk::ForChannel(rows, channel, [&](size_t i) {
-        y[i] = static_cast<T>(static_cast<float>((static_cast<double>(x[i]) - centre) * factor + offset));
+        y[i] = static_cast<T>(static_cast<S>((static_cast<double>(x[i]) - centre) * factor + offset));
       });
       double batch[] = {mean, variance};
       if (training) batch[1] = n > 1 ? variance * n / (n - 1) : 0;
       for (uint32_t i = 0; i < 2; ++i) {
         if (share != 1) batch[i] = batch[i] * share + given(3 + i, c) * (1 - share);
-        opdk::Values<float>(ctx.Output(1 + i))[c] = static_cast<float>(batch[i]);
-        opdk::Values<float>(ctx.Output(3 + i))[c] = static_cast<float>(i == 0 ? mean : variance);
+        opdk::Values<S>(ctx.Output(1 + i))[c] = static_cast<S>(batch[i]);
+        opdk::Values<S>(ctx.Output(3 + i))[c] = static_cast<S>(i == 0 ? mean : variance);
       }
     });
   }

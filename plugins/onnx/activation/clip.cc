@@ -4,19 +4,29 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Before opset 11 the bounds were attributes.
+// Bounds may be absent; before opset 11 they were attributes.
 Status UpgradeClip(UpgradeContext& context) {
-  if (context.version() >= 11) return {};
-  const auto min = context.Take<float>("min");
-  const auto max = context.Take<float>("max");
-  if (min) context.SetInput(1, AddScalarLike(context, "min", *min, context.Input(0)));
-  if (max) context.SetInput(2, AddScalarLike(context, "max", *max, context.Input(0)));
+  const std::string x = context.Input(0);
+  std::string min = context.Input(1), max = context.Input(2);
+  if (const auto given = context.Take<float>("min")) min = AddScalarLike(context, "min", *given, x);
+  if (const auto given = context.Take<float>("max")) max = AddScalarLike(context, "max", *given, x);
+  if (min.empty() && max.empty()) {
+    Become(context, "Identity", {x});
+  } else if (min.empty()) {
+    BecomeIr(context, "Minimum", {x, max});
+  } else if (max.empty()) {
+    BecomeIr(context, "Maximum", {x, min});
+  } else {
+    context.node().inputs = {x, min, max};
+  }
   return {};
 }
 
 }  // namespace
 
-OPDK_MAP_ONNX(Clip, 1);
+OPDK_MAP_ONNX_AS(ClipByValueV2, Clip, 1);
+OPDK_MAP_ONNX_OF(npu, Maximum, Maximum, 1);
+OPDK_MAP_ONNX_OF(npu, Minimum, Minimum, 1);
 OPDK_UPGRADE_ONNX(UpgradeClip, "Clip");
 
 }  // namespace opdk::onnx_plugin

@@ -3,18 +3,17 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-domi::Status MapConstantOfShape(const ge::Operator& source, ge::Operator& target) {
-  ge::Tensor value;
-  if (source.GetAttr("value", value) != ge::GRAPH_SUCCESS) {
-    const std::vector<uint8_t> zero(sizeof(float), 0);
-    value = ge::Tensor(ge::TensorDesc(ge::Shape({1}), ge::FORMAT_ND, ge::DT_FLOAT), zero);
-  }
-  target.SetAttr("value", value);
-  return domi::SUCCESS;
+// The value is Fill's second input.
+Status UpgradeConstantOfShape(UpgradeContext& context) {
+  const auto value = context.Take<ge::Tensor>("value");
+  const std::string hint = context.node().outputs.front() + "/value";
+  context.SetInput(1, value ? context.values().NewConstant(hint, *value) : context.AddScalar("value", 0));
+  return {};
 }
 
 }  // namespace
 
-OPDK_MAP_ONNX(ConstantOfShape, 9).ParseParamsByOperatorFn(MapConstantOfShape);
+OPDK_MAP_ONNX_AS(Fill, ConstantOfShape, 9);
+OPDK_UPGRADE_ONNX(UpgradeConstantOfShape, "ConstantOfShape");
 
 }  // namespace opdk::onnx_plugin

@@ -18,12 +18,37 @@ Status UpgradeExtremum(UpgradeContext& context) {
   return {};
 }
 
+// So do Add and the division. The 16-bit floats are added in float: rounded once, no sum in between overflows.
+Status UpgradeSum(UpgradeContext& context) {
+  const bool mean = context.node().type == "Mean";
+  std::vector<std::string> x = context.node().inputs;
+  if (x.size() == 1) {
+    Become(context, "Identity", x);
+    return {};
+  }
+  const ge::DataType type = context.values().ElementType(x[0]);
+  const bool wide = (type == ge::DT_FLOAT16 || type == ge::DT_BF16) && (mean || x.size() > 2);
+  for (std::string& value : x) value = AddCast(context, value, type, wide ? ge::DT_FLOAT : type);
+  std::string sum = x[0];
+  for (size_t i = 1; i + 1 < x.size(); ++i) sum = AddStep(context, "Add", {sum, x[i]});
+  if (mean) {
+    sum = AddStep(context, "Add", {sum, x.back()});
+    const auto count = static_cast<float>(x.size());
+    context.node().inputs = {sum, AddScalarLike(context, "count", count, wide ? sum : x[0])};
+  } else {
+    context.node().inputs = {sum, x.back()};
+  }
+  if (wide) CastOutput(context, 0, type);
+  return {};
+}
+
 }  // namespace
 
 OPDK_MAP_ONNX_AS(Maximum, Max, 1);
 OPDK_MAP_ONNX_AS(Minimum, Min, 1);
-OPDK_MAP_ONNX(Sum, 1);
-OPDK_MAP_ONNX(Mean, 1);
+OPDK_MAP_ONNX_AS(Add, Sum, 1);
+OPDK_MAP_ONNX_AS(RealDiv, Mean, 1);
 OPDK_UPGRADE_ONNX(UpgradeExtremum, "Max", "Min");
+OPDK_UPGRADE_ONNX(UpgradeSum, "Sum", "Mean");
 
 }  // namespace opdk::onnx_plugin

@@ -23,6 +23,13 @@ std::string AddStep(UpgradeContext& context, const std::string& type, std::vecto
   return output;
 }
 
+std::string AddIrStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
+                      AttrMap attributes) {
+  const std::string output = AddStep(context, type, std::move(inputs), std::move(attributes));
+  context.before().back().domain = kIrDomain;
+  return output;
+}
+
 std::string AddCast(UpgradeContext& context, const std::string& value, ge::DataType from, ge::DataType dtype) {
   if (value.empty() || from == dtype) return value;
   return AddStep(context, "Cast", {value}, {{"to", int64_t{ToOnnxType(dtype)}}});

@@ -33,8 +33,12 @@ std::string AddCast(UpgradeContext& context, const std::string& value, ge::DataT
 // Makes another operator of ONNX's own of this node, with these inputs and attributes.
 void Become(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs, AttrMap attributes = {});
 
-// Makes an operator of it that Ascend IR alone has: of domain kIrDomain, where OPDK_MAP_ONNX_OF(npu, …) maps it.
+// What Ascend IR alone has is of domain kIrDomain, where OPDK_MAP_ONNX_OF(npu, …) maps it.
 inline constexpr char kIrDomain[] = "npu";
+// A step that Ascend IR alone has.
+std::string AddIrStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
+                      AttrMap attributes = {});
+// Makes such an operator of this node.
 void BecomeIr(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
               AttrMap attributes = {});
 

@@ -1,8 +1,45 @@
 #include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
+namespace {
 
-OPDK_MAP_ONNX(ArgMax, 1);
+// The last place on the axis, and what is to be taken from it: the place in what is turned around.
+std::vector<std::string> FromTheEnd(UpgradeContext& context, const std::string& type, const std::string& x,
+                                    int64_t axis) {
+  const std::string turned = AddIrStep(context, "ReverseV2", {x, context.AddInts("axes", {axis})});
+  const std::string place = AddIrStep(context, type, {turned, context.AddInt("dimension", axis)});
+  if (const auto extent = context.values().Dim(x, axis)) return {context.AddInt("last", *extent - 1), place};
+  const std::string extent = AddGather(context, AddStep(context, "Shape", {x}), context.AddInt("axis", axis));
+  return {AddStep(context, "Sub", {extent, context.AddInt("one", 1)}), place};
+}
+
+// Ascend IR chooses the first of equal values and drops the axis, which is an input.
+Status UpgradeArg(UpgradeContext& context) {
+  const std::string type = context.node().type == "ArgMax" ? "ArgMaxV2" : "ArgMin", x = context.Input(0);
+  const int64_t axis = context.Take<int64_t>("axis").value_or(0);
+  const bool keep = context.Take<int64_t>("keepdims").value_or(1) != 0;
+  const bool from_end = context.Take<int64_t>("select_last_index").value_or(0) != 0;
+  const std::vector<std::string> inputs =
+      from_end ? FromTheEnd(context, type, x, axis) : std::vector{x, context.AddInt("dimension", axis)};
+  if (keep) {
+    const std::string place = from_end ? AddStep(context, "Sub", inputs) : AddIrStep(context, type, inputs);
+    Become(context, "Unsqueeze", {place, context.AddInts("axes", {axis})});
+  } else if (from_end) {
+    Become(context, "Sub", inputs);
+  } else {
+    context.node().inputs = inputs;
+  }
+  return {};
+}
+
+}  // namespace
+
+OPDK_MAP_ONNX_AS(ArgMaxV2, ArgMax, 1);
 OPDK_MAP_ONNX(ArgMin, 1);
+OPDK_MAP_ONNX_OF(npu, ArgMaxV2, ArgMaxV2, 1);
+OPDK_MAP_ONNX_OF(npu, ArgMin, ArgMin, 1);
+OPDK_MAP_ONNX_OF(npu, ReverseV2, ReverseV2, 1);
+OPDK_UPGRADE_ONNX(UpgradeArg, "ArgMax", "ArgMin");
 
 }  // namespace opdk::onnx_plugin

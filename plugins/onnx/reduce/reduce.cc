@@ -1,5 +1,7 @@
 #include <numeric>
+#include <utility>
 
+#include "plugins/onnx/parser/dtypes.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -9,12 +11,6 @@ namespace {
 void AxesToInput(UpgradeContext& context) {
   const auto axes = context.Take<std::vector<int64_t>>("axes");
   if (axes && !axes->empty()) context.SetInput(1, context.AddInts("axes", *axes));
-}
-
-// ReduceL1 and its like have ONNX's form.
-Status UpgradeOnnxReduce(UpgradeContext& context) {
-  AxesToInput(context);
-  return {};
 }
 
 // Where no axes are given.
@@ -47,6 +43,36 @@ Status UpgradeReduce(UpgradeContext& context) {
   return {};
 }
 
+// Where squares are summed: in float of the 16-bit floats, and in double for the root of integers.
+ge::DataType SquareType(ge::DataType type, bool root) {
+  if (type == ge::DT_FLOAT16 || type == ge::DT_BF16) return ge::DT_FLOAT;
+  const bool floating = type == ge::DT_FLOAT || type == ge::DT_DOUBLE || type == ge::DT_UNDEFINED;
+  return root && !floating ? ge::DT_DOUBLE : type;
+}
+
+// Sums of what is computed from each element first.
+Status UpgradeNorm(UpgradeContext& context) {
+  OPDK_TRY(UpgradeReduce(context));
+  importer::SourceNode& node = context.node();
+  const std::string type = node.type, x = context.Input(0);
+  if (type == "ReduceL1") {
+    context.SetInput(0, AddStep(context, "Abs", {x}));
+    return {};
+  }
+  const bool root = type == "ReduceL2";
+  const ge::DataType dtype = context.values().ElementType(x), wide = SquareType(dtype, root);
+  context.SetInput(0, AddIrStep(context, "Square", {AddCast(context, x, dtype, wide)}));
+  const auto follow = [&](const std::string& step) -> importer::SourceNode& {
+    const std::string after = context.values().NewName(node.outputs[0] + "/" + step);
+    std::string& wanted = context.after().empty() ? node.outputs[0] : context.after().back().outputs[0];
+    const std::string result = std::exchange(wanted, after);
+    return context.AddAfter(step, {after}, {result});
+  };
+  if (root) follow("Sqrt");
+  if (wide != dtype) follow("Cast").attributes["to"] = int64_t{ToOnnxType(dtype)};
+  return {};
+}
+
 }  // namespace
 
 OPDK_MAP_ONNX(ReduceSum, 1);
@@ -54,13 +80,14 @@ OPDK_MAP_ONNX(ReduceMean, 1);
 OPDK_MAP_ONNX(ReduceMax, 1);
 OPDK_MAP_ONNX(ReduceMin, 1);
 OPDK_MAP_ONNX(ReduceProd, 1);
-OPDK_MAP_ONNX(ReduceL1, 1);
-OPDK_MAP_ONNX(ReduceL2, 1);
 OPDK_MAP_ONNX(ReduceLogSum, 1);
 OPDK_MAP_ONNX(ReduceLogSumExp, 1);
-OPDK_MAP_ONNX(ReduceSumSquare, 1);
+OPDK_MAP_ONNX_AS(ReduceSum, ReduceL1, 1);
+OPDK_MAP_ONNX_AS(ReduceSum, ReduceL2, 1);
+OPDK_MAP_ONNX_AS(ReduceSum, ReduceSumSquare, 1);
+OPDK_MAP_ONNX_OF(npu, Square, Square, 1);
 OPDK_UPGRADE_ONNX(UpgradeReduce, "ReduceSum", "ReduceMean", "ReduceMax", "ReduceMin", "ReduceProd", "ReduceLogSum",
                   "ReduceLogSumExp");
-OPDK_UPGRADE_ONNX(UpgradeOnnxReduce, "ReduceL1", "ReduceL2", "ReduceSumSquare");
+OPDK_UPGRADE_ONNX(UpgradeNorm, "ReduceL1", "ReduceL2", "ReduceSumSquare");
 
 }  // namespace opdk::onnx_plugin

@@ -93,12 +93,12 @@ TEST_F(SingleOpApi, AfterARefusalTheObjectStillRuns) {
 }
 
 TEST_F(SingleOpApi, InputsComeInTheOrderOfCreateAndOptionalOnesMayBeAbsent) {
-  auto clip = SingleOp::Create("Clip", {{"max", Desc({})}, {"x", Desc({3})}});
-  ASSERT_TRUE(clip.ok()) << clip.status().ToString();
-  const auto clipped = clip->Run(
-      std::vector<ge::Tensor>{Tensor<float>({}, {2}, ge::DT_FLOAT), Tensor<float>({3}, {1, 2, 3}, ge::DT_FLOAT)});
-  ASSERT_TRUE(clipped.ok()) << clipped.status().ToString();
-  EXPECT_THAT(Floats(clipped->at(0)), ElementsAre(1, 2, 2));
+  auto pad = SingleOp::Create("PadV3", {{"paddings", Desc({2}, ge::DT_INT64)}, {"x", Desc({3})}});
+  ASSERT_TRUE(pad.ok()) << pad.status().ToString();
+  const auto padded = pad->Run(
+      std::vector<ge::Tensor>{Tensor<int64_t>({2}, {1, 0}, ge::DT_INT64), Tensor<float>({3}, {1, 2, 3}, ge::DT_FLOAT)});
+  ASSERT_TRUE(padded.ok()) << padded.status().ToString();
+  EXPECT_THAT(Floats(padded->at(0)), ElementsAre(0, 1, 2, 3));
 }
 
 TEST_F(SingleOpApi, DynamicPortsAreNumbered) {

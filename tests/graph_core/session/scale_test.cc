@@ -72,7 +72,9 @@ Graph Fan(int64_t nodes) {
 Graph WideSum(int64_t nodes) {
   Sketch sketch;
   Node* x = sketch.Input();
-  return sketch.Finish({sketch.Op("Sum", std::vector<Node*>(static_cast<size_t>(nodes), x))});
+  Node* sum = sketch.Op("AddN", std::vector<Node*>(static_cast<size_t>(nodes), x));
+  sum->op().attrs["N"] = nodes;
+  return sketch.Finish({sum});
 }
 
 struct Shape {

@@ -1,7 +1,7 @@
 import numpy as np
 
-from arg_max import arg_max
+from arg_max_v2 import arg_max_v2
 
 
-def arg_min(x, axis, keepdims, select_last_index):
-    return arg_max(x, axis, keepdims, select_last_index, np.argmin)
+def arg_min(x, dimension, dtype):
+    return arg_max_v2(x, dimension, dtype, np.argmin)

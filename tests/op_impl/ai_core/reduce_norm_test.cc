@@ -24,10 +24,7 @@ TEST(AiCoreReduce, EachOperation) {
   EXPECT_THAT(Reduce("ReduceMax", kMatrix, {-1}), Near(Numbers{3, 6}));
   EXPECT_THAT(Reduce("ReduceMin", kMatrix, {0, 1}), Near(Numbers{-2}));
   EXPECT_THAT(Reduce("ReduceProd", kMatrix, {1}), Near(Numbers{-6, 120}));
-  EXPECT_THAT(Reduce("ReduceL1", kMatrix, {1}), Near(Numbers{6, 15}));
-  EXPECT_THAT(Reduce("ReduceL2", kMatrix, {1}), Near(Numbers{std::sqrt(14), std::sqrt(77)}));
   EXPECT_THAT(Reduce("ReduceLogSum", kMatrix, {1}), Near(Numbers{std::log(2), std::log(15)}));
-  EXPECT_THAT(Reduce("ReduceSumSquare", kMatrix, {1}), Near(Numbers{14, 77}));
   EXPECT_THAT(Reduce("ReduceLogSumExp", kMatrix, {1}),
               Near(Numbers{std::log(std::exp(1) + std::exp(-2) + std::exp(3)),
                            std::log(std::exp(4) + std::exp(5) + std::exp(6))}));
@@ -36,16 +33,11 @@ TEST(AiCoreReduce, EachOperation) {
   EXPECT_THAT(Reduce("ReduceMin", flags, {1}), Near(Numbers{0, 1}));
 }
 
-TEST(AiCoreReduce, AxesMayBeAbsentOrEmptyAndDimsDropped) {
-  EXPECT_THAT(KernelRun("ReduceL1").Input("x", kMatrix).Numbers(), Near(Numbers{21}));
-  EXPECT_THAT(Reduce("ReduceL1", kMatrix, {}), Near(Numbers{21}));
+TEST(AiCoreReduce, AxesMayBeEmptyAndDimsDropped) {
   EXPECT_THAT(Reduce("ReduceSum", kMatrix, {}), Near(kMatrix.numbers));
-  EXPECT_THAT(KernelRun("ReduceL2")
-                  .Set("noop_with_empty_axes", int64_t{1})
-                  .Input("x", kMatrix)
-                  .Input("axes", Axes({}))
-                  .Numbers(),
-              Near(kMatrix.numbers));
+  EXPECT_THAT(
+      KernelRun("ReduceMean").Set("noop_with_empty_axes", false).Input("x", kMatrix).Input("axes", Axes({})).Numbers(),
+      Near(Numbers{21.0 / 6}));
   const auto dropped = KernelRun("ReduceMax").Input("x", kMatrix).Input("axes", Axes({0})).Run();
   EXPECT_EQ(dropped.at(0).shape, (tbe::Dims{3}));
 }

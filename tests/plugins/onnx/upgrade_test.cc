@@ -22,8 +22,8 @@ TEST_F(OnnxParse, AttributesThatBecameInputs) {
     const char* graph;
     const char* expected;
   } cases[] = {
-      {6, "(float[2] x) => (float[2] y) { y = Clip <min = 0.0, max = 6.0> (x) }", "= Clip(x, y/min, y/max)"},
-      {6, "(float[2] x) => (float[2] y) { y = Clip <max = 6.0> (x) }", "= Clip(x, _, y/max)"},
+      {6, "(float[2] x) => (float[2] y) { y = Clip <min = 0.0, max = 6.0> (x) }", "= ClipByValueV2(x, y/min, y/max)"},
+      {6, "(float[2] x) => (float[2] y) { y = Clip <max = 6.0> (x) }", "= Minimum(x, y/max)"},
       {11, "(float[2, 3] x) => (float[2, 1] y) { y = ReduceSum <axes = [1]> (x) }", "= ReduceSum(x, y/axes)"},
       {17, "(float[2, 3] x) => (float[2, 1] y) { y = ReduceMax <axes = [1]> (x) }", "= ReduceMax(x, y/axes)"},
       {17, "(float[2, 3] x) => (float[1, 1] y) { y = ReduceMean(x) }", "= ReduceMean(x, y/axes)"},

@@ -1,7 +1,7 @@
 // Neighbouring vector operators become one kernel where the cost rule agrees. What is read outside a group too becomes
 // one more output of its kernel.
 //
-//   n = ReduceL2(x, axis 1)   m = Maximum(n, low)   y = Div(x, m)   z = MatMul(y, w)       x: [9, 50]
+//   n = ReduceMax(x, axis 1)   m = Maximum(n, low)   y = Div(x, m)   z = MatMul(y, w)       x: [9, 50]
 //
 //   y      a group of its own: z is no vector kernel
 //   m      its reader is y: one kernel reads x and n and computes both, so {m, y}

@@ -79,8 +79,6 @@ ge::graphStatus InferLike(ge::Operator& op, const char* input, const char* outpu
 // `output` has the shape that all inputs broadcast to.
 ge::graphStatus InferBroadcast(ge::Operator& op, std::initializer_list<const char*> inputs, const char* output,
                                ge::DataType type);
-// The same over the entries of a dynamic input, with their dtype.
-ge::graphStatus InferDynamicBroadcast(ge::Operator& op, const char* input, const char* output);
 // `output` is `input` with `axes` reduced, dropped or (keepdims) left as 1; a negative axis counts from the end. No axes:
 // all of them.
 ge::graphStatus InferReduced(ge::Operator& op, const char* input, const std::vector<int64_t>& axes, bool keepdims,

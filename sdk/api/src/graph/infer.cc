@@ -179,22 +179,6 @@ ge::graphStatus InferBroadcast(ge::Operator& op, std::initializer_list<const cha
   return SetOutput(op, output, dims.value_or(Dims()), type);
 }
 
-ge::graphStatus InferDynamicBroadcast(ge::Operator& op, const char* input, const char* output) {
-  const std::string port = input;
-  Dims dims = op.GetDynamicInputDesc(input, 0).GetShape().GetDims();
-  const auto count = static_cast<uint32_t>(op.GetDynamicInputNum(input));
-  for (uint32_t i = 1; i < count; ++i) {
-    const Dims next = op.GetDynamicInputDesc(input, i).GetShape().GetDims();
-    const auto joined = BroadcastDims(dims, next);
-    if (!joined) {
-      const std::string before = i == 1 ? port + "0" : port + "0 to " + port + std::to_string(i - 1) + ", together";
-      return ReportBroadcast(op, before, dims, port + std::to_string(i), next);
-    }
-    dims = *joined;
-  }
-  return SetOutput(op, output, dims, op.GetDynamicInputDesc(input, 0).GetDataType());
-}
-
 ge::graphStatus InferReduced(ge::Operator& op, const char* input, const std::vector<int64_t>& axes, bool keepdims,
                              const char* output) {
   const Dims x = InputDims(op, input);

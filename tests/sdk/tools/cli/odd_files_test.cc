@@ -113,7 +113,7 @@ constexpr Reader kReaders[] = {
     {"a manifest", "plugins/pkg/1.0/manifest.json", WriteInstalled, "list --plugins '{0}/plugins'", kMaxText, 2},
     {"a public key", "f", nullptr, "keys trust '{0}/f'", kMaxText, 2},
     {"bench --against", "f", nullptr, "bench Relu --against '{0}/f'", kMaxText, 2},
-    {"test --resume", "f", nullptr, "test Clip --plugins '{0}' --cases '{1}' --resume '{0}/f'", kMaxLibrary, 2},
+    {"test --resume", "f", nullptr, "test Relu --plugins '{0}' --cases '{1}' --resume '{0}/f'", kMaxLibrary, 2},
 };
 
 class OddFiles : public Command, public testing::WithParamInterface<Reader> {

@@ -43,10 +43,13 @@ TEST_F(RunOperatorCommand, TakesFilesListsAndOptionalInputs) {
       fmt::format("Gather --input x={} --input indices=list:2,0:int64 --output {}", Path("table.npy"), Path("out")));
   ASSERT_EQ(gather.code, 0) << gather.err;
   EXPECT_THAT(Values<float>("out/y.npy"), ElementsAre(20, 21, 0, 1));
-  const Outcome clip = RunOp("Clip --input max=list:2 --input x=arange:5 --output " + Path("out"));
-  EXPECT_NE(clip.code, 70) << clip.err;
-  const Outcome scalar = RunOp("Clip --input max=ones: --input x=arange:2x2 --output " + Path("out"));
-  ASSERT_EQ(scalar.code, 0) << scalar.err;
+  const Outcome pad = RunOp("PadV3 --input paddings=list:1,1:int64 --input x=arange:2 --output " + Path("out"));
+  ASSERT_EQ(pad.code, 0) << pad.err;
+  EXPECT_THAT(Values<float>("out/y.npy"), ElementsAre(0, 0, 1, 0));
+  const Outcome clip =
+      RunOp("ClipByValueV2 --input clip_value_max=ones: --input clip_value_min=zeros: --input x=arange:2x2 --output " +
+            Path("out"));
+  ASSERT_EQ(clip.code, 0) << clip.err;
   EXPECT_THAT(Values<float>("out/y.npy"), ElementsAre(0, 1, 1, 1));
 }
 
@@ -110,7 +113,7 @@ TEST_F(RunOperatorCommand, WrongUseIsExplained) {
   for (const Case& wrong : {
            Case{"SotfmaxV2 --input x=random:4", 3, "did you mean SoftmaxV2?"},
            Case{"SoftmaxV2", 2, "error E1003: SoftmaxV2 needs its inputs: x"},
-           Case{"Clip", 2, "x, min (optional), max (optional)"},
+           Case{"PadV3", 2, "x, paddings, constant_values (optional)"},
            Case{"SoftmaxV2 --input y=random:4", 3, "no input y; it has: x"},
            Case{"Add --input x1=random:4", 3, "required input x2"},
            Case{"Add --input random:4", 2, "which input?"},
