@@ -174,12 +174,12 @@ TEST(AiCoreActivation, GeluByErfAndByTanh) {
               Near(Numbers{0.5 * v * (1 + std::tanh(std::sqrt(2 / M_PI) * (v + 0.044715 * v * v * v)))}));
 }
 
-TEST(AiCoreActivation, ClipWithEitherBoundOrNone) {
+TEST(AiCoreActivation, ClipByValueKeepsNan) {
   const Arg x = Vector({-5, 0.5, 5, kNan}), low = {{}, {-1}}, high = {{1}, {1}};
-  EXPECT_THAT(KernelRun("Clip").Input("x", x).Input("min", low).Input("max", high).Numbers(),
-              Near(Numbers{-1, 0.5, 1, kNan}));
-  EXPECT_THAT(KernelRun("Clip").Input("x", x).Input("max", high).Numbers(), Near(Numbers{-5, 0.5, 1, kNan}));
-  EXPECT_THAT(KernelRun("Clip").Input("x", x).Numbers(), Near(Numbers{-5, 0.5, 5, kNan}));
+  for (const char* type : {"ClipByValue", "ClipByValueV2"}) {
+    EXPECT_THAT(KernelRun(type).Input("x", x).Input("clip_value_min", low).Input("clip_value_max", high).Numbers(),
+                Near(Numbers{-1, 0.5, 1, kNan}));
+  }
 }
 
 TEST(AiCoreActivation, PReluBroadcastsItsSlope) {
