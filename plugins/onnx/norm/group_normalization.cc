@@ -16,7 +16,8 @@ Status UpgradeGroupNormalization(UpgradeContext& context) {
   const std::string x = context.Input(0), y = context.node().outputs.front();
   const std::string groups = context.AddInts("groups", {0, context.IntOr("num_groups", 1), -1});
   const std::string grouped = AddStep(context, "Reshape", {x, groups}), shape = AddStep(context, "Shape", {x});
-  Become(context, "InstanceNormalization", {grouped, context.Input(1), context.Input(2)}, {{"epsilon", epsilon}});
+  BecomeIr(context, "InstanceNorm", {grouped, context.Input(1), context.Input(2)},
+           {{"epsilon", epsilon}, {"data_format", std::string("NCHW")}});
   context.node().outputs.front() = context.values().NewName(y + "/grouped");
   context.AddAfter("Reshape", {context.node().outputs.front(), shape}, {y});
   return {};

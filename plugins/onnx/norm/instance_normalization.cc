@@ -1,7 +1,18 @@
 #include "plugins/onnx/parser/mapping.h"
 
 namespace opdk::onnx_plugin {
+namespace {
 
-OPDK_MAP_ONNX(InstanceNormalization, 1);
+Status UpgradeInstanceNormalization(UpgradeContext& context) {
+  if (!context.Has("epsilon")) context.Set("epsilon", 1e-5F);
+  context.Set("data_format", std::string("NCHW"));
+  return {};
+}
+
+}  // namespace
+
+OPDK_MAP_ONNX_AS(InstanceNorm, InstanceNormalization, 1);
+OPDK_MAP_ONNX_OF(npu, InstanceNorm, InstanceNorm, 1);
+OPDK_UPGRADE_ONNX(UpgradeInstanceNormalization, "InstanceNormalization");
 
 }  // namespace opdk::onnx_plugin

@@ -8,7 +8,7 @@
 
 namespace opdk::cli {
 
-// "ReduceL1" -> "reduce_l1": an underscore before each capital that ends a run of small letters and digits, and before
+// "SoftmaxV2" -> "softmax_v2": an underscore before each capital that ends a run of small letters and digits, and before
 // the last capital of a run that a small letter follows ("BNInfer" -> "bn_infer"); CANN's rule for kernel files.
 std::string StemOf(std::string_view op);
 

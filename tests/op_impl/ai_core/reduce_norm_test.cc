@@ -97,10 +97,10 @@ TEST(AiCoreNorm, BNInferNormalizesPerChannel) {
   EXPECT_THAT(run.Numbers(), Near(Numbers{0, 5, 2, 25}));
 }
 
-TEST(AiCoreNorm, InstanceNormalizationPerInstanceAndChannel) {
-  KernelRun run("InstanceNormalization");
-  run.Set("epsilon", 0.0F).Input("x", {{1, 2, 2}, {1, 3, 10, 30}});
-  run.Input("scale", {{2}, {1, 2}}).Input("bias", {{2}, {0, 1}});
+TEST(AiCoreNorm, InstanceNormPerInstanceAndChannel) {
+  KernelRun run("InstanceNorm");
+  run.Set("epsilon", 0.0F).Set("data_format", std::string("NCHW")).Input("x", {{1, 2, 2}, {1, 3, 10, 30}});
+  run.Input("gamma", {{2}, {1, 2}}).Input("beta", {{2}, {0, 1}});
   EXPECT_THAT(run.Numbers(), Near(Numbers{-1, 1, -1, 3}));
 }
 

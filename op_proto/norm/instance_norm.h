@@ -1,0 +1,22 @@
+// CANN declares it in nn_norm_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// y = (x - mean) / sqrt(variance + epsilon) * gamma + beta; mean and variance per instance and channel.
+//   x, y: [N, C, D1 …] for "NCHW" and "NCDHW", [N, D1 …, C] for "NHWC" and "NDHWC"; gamma, beta: [C]; mean, variance: as x
+//   with extents of 1 in place of D1 …
+REG_OP(InstanceNorm)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(gamma, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(beta, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(mean, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(variance, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(data_format, String, "NDHWC")
+    .ATTR(epsilon, Float, 1e-6f)
+    .OP_END_FACTORY_REG(InstanceNorm);
+
+}  // namespace ge
