@@ -113,7 +113,8 @@ constexpr Reader kReaders[] = {
     {"a manifest", "plugins/pkg/1.0/manifest.json", WriteInstalled, "list --plugins '{0}/plugins'", kMaxText, 2},
     {"a public key", "f", nullptr, "keys trust '{0}/f'", kMaxText, 2},
     {"bench --against", "f", nullptr, "bench Relu --against '{0}/f'", kMaxText, 2},
-    {"test --resume", "f", nullptr, "test Relu --plugins '{0}' --cases '{1}' --resume '{0}/f'", kMaxLibrary, 2},
+    {"test --resume", "f", nullptr, "test ClipByValueV2 --plugins '{0}' --cases '{1}' --resume '{0}/f'", kMaxLibrary,
+     2},
 };
 
 class OddFiles : public Command, public testing::WithParamInterface<Reader> {
@@ -135,8 +136,8 @@ TEST_P(OddFiles, IsOneClearError) {
     if (reader.prepare != nullptr) reader.prepare(work_);
     odd.make(Path(reader.file), reader.limit);
     if (HasFatalFailure()) return;
-    const Outcome outcome = Run(
-        fmt::format(fmt::runtime(reader.arguments), work_.string(), OPDK_SOURCE_DIR "/tests/op/activation/clip.yaml"));
+    const Outcome outcome = Run(fmt::format(fmt::runtime(reader.arguments), work_.string(),
+                                            OPDK_SOURCE_DIR "/tests/op/activation/clip_by_value.yaml"));
     EXPECT_EQ(outcome.code, reader.code) << outcome.out << outcome.err;
     EXPECT_THAT(outcome.out + outcome.err, HasSubstr(odd.said));
   }
