@@ -67,7 +67,7 @@ class Errors(unittest.TestCase):
         self.raises("E2007", opdk.Operator, "Relu", {"x": huge})
         self.raises("E1004", opdk.Operator, "Relu", {"x": ("float", (2**63,))})
         for extent in (2**45, 2**61):
-            self.raises("E2007", opdk.run, "Fill", [np.int64([extent]), np.float32(0)])
+            self.raises("E2007", opdk.run, "Fill", [np.int64([extent]), np.float32([0])])
             self.raises("E2007", opdk.run, "Expand", [np.float32([1]), np.int64([extent])])
 
     def test_axes_that_only_the_run_brings_are_checked_there(self):
