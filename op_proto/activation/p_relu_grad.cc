@@ -11,8 +11,7 @@ IMPLEMT_INFERFUNC(PReluGrad, PReluGradInferShape) {
     return opdk::ReportInferError(
         op, "grads " + opdk::ShapeText(grads) + " has not the shape of features, " + opdk::ShapeText(features));
   }
-  const auto joined = opdk::BroadcastDims(features, weights);
-  if (!joined || (!opdk::IsUnknownRank(*joined) && !opdk::MergeDims(*joined, features))) {
+  if (!opdk::BroadcastsTo(weights, features)) {
     return opdk::ReportInferError(
         op, "weights " + opdk::ShapeText(weights) + " can't be broadcast to features " + opdk::ShapeText(features));
   }

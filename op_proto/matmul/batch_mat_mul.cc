@@ -24,7 +24,7 @@ COMMON_INFER_FUNC_REG(BatchMatMul, BatchMatMulInfer);
 IMPLEMT_COMMON_INFERFUNC(BatchMatMulV2Infer) { return InferStacks(op, "bias"); }
 COMMON_INFER_FUNC_REG(BatchMatMulV2, BatchMatMulV2Infer);
 
-IMPLEMT_VERIFIER(BatchMatMulV2, BatchMatMulV2Verify) { return CheckOffsets(op); }
+IMPLEMT_VERIFIER(BatchMatMulV2, BatchMatMulV2Verify) { return opdk::CheckOffsets(op, "x1"); }
 VERIFY_FUNC_REG(BatchMatMulV2, BatchMatMulV2Verify);
 
 }  // namespace ge

@@ -10,7 +10,7 @@ IMPLEMT_COMMON_INFERFUNC(MatMulInfer) {
 COMMON_INFER_FUNC_REG(MatMul, MatMulInfer);
 COMMON_INFER_FUNC_REG(MatMulV2, MatMulInfer);
 
-IMPLEMT_VERIFIER(MatMulV2, MatMulV2Verify) { return CheckOffsets(op); }
+IMPLEMT_VERIFIER(MatMulV2, MatMulV2Verify) { return opdk::CheckOffsets(op, "x1"); }
 VERIFY_FUNC_REG(MatMulV2, MatMulV2Verify);
 
 }  // namespace ge

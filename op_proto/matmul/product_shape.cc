@@ -57,16 +57,4 @@ graphStatus InferProduct(Operator& op, bool transpose_x1, bool transpose_x2, con
   return SetOutput(op, "y", product.y, type == DT_INT8 ? DT_INT32 : type);
 }
 
-graphStatus CheckOffsets(const Operator& op) {
-  if (opdk::HasInput(op, "offset_w")) return ReportInferError(op, "offset_w is reserved: it must not be connected");
-  int64_t offset = 0;
-  op.GetAttr("offset_x", offset);
-  if (offset == 0) return GRAPH_SUCCESS;
-  if (opdk::InputType(op, "x1") != DT_INT8) return ReportInferError(op, "offset_x is for int8 only");
-  if (offset < -128 || offset > 127) {
-    return ReportInferError(op, "offset_x is " + std::to_string(offset) + ", it must be -128 to 127");
-  }
-  return GRAPH_SUCCESS;
-}
-
 }  // namespace ge

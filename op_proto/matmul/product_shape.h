@@ -11,9 +11,6 @@ namespace ge {
 // of optional input `bias` (nullptr: the operator has none), which broadcasts to it.
 graphStatus InferProduct(Operator& op, bool transpose_x1, bool transpose_x2, const char* bias);
 
-// Reports a problem of the ports and attributes that only a quantized MatMulV2 or BatchMatMulV2 has.
-graphStatus CheckOffsets(const Operator& op);
-
 // The shape of the product of inputs `left` and `right`, or why there is none.
 struct ProductShape {
   opdk::Dims y;

@@ -1,5 +1,6 @@
 #include "op_proto/nn/conv2_d.h"
 
+#include "op_proto/nn/convolution.h"
 #include "op_proto/nn/image_convolution.h"
 
 namespace ge {
@@ -17,7 +18,7 @@ graphStatus InferForward(Operator& op, size_t spatial, bool depthwise) {
 
 graphStatus VerifyForward(const Operator& op) {
   if (opdk::CheckSameType(op, {"x", "filter"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
-  return CheckOffsets(op, -128, 127);
+  return opdk::CheckOffsets(op, "x");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "op_proto/nn/convolution.h"
 #include "op_proto/nn/image_convolution.h"
 
 namespace ge {
@@ -74,7 +75,7 @@ graphStatus InferTransposed(Operator& op, size_t spatial) {
 
 graphStatus VerifyTransposed(const Operator& op) {
   if (opdk::CheckSameType(op, {"x", "filter"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
-  return CheckOffsets(op, 0, 0);
+  return opdk::CheckOffsets(op, "x", 0, 0);
 }
 
 }  // namespace

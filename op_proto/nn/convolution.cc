@@ -30,6 +30,14 @@ std::string CheckFilter(const Dims& x, const Dims& filter, int64_t group) {
   return "";
 }
 
+graphStatus CheckBias(const Operator& op, int64_t channels) {
+  if (!opdk::HasInput(op, "bias")) return GRAPH_SUCCESS;
+  const Dims bias = opdk::InputDims(op, "bias");
+  if (opdk::MergeDims(bias, {channels})) return GRAPH_SUCCESS;
+  return ReportInferError(op, "bias " + ShapeText(bias) + " is not one number for each of the " +
+                                  (channels < 0 ? "" : std::to_string(channels) + " ") + "output channels");
+}
+
 graphStatus InferConvolution(Operator& op, const char* x_name, const char* filter_name, DataType type) {
   const Dims x = opdk::InputDims(op, x_name);
   const Dims filter = opdk::InputDims(op, filter_name);

@@ -14,6 +14,9 @@ WindowAttrs ConvolutionAttrs(const Operator& op);
 // anything.
 std::string CheckFilter(const Dims& x, const Dims& filter, int64_t group);
 
+// Reports an optional input `bias` that has not one number for each of y's channels, -1 when they aren't known.
+graphStatus CheckBias(const Operator& op, int64_t channels);
+
 // Infers y, of dtype `type`, from inputs `x` and `filter`.
 graphStatus InferConvolution(Operator& op, const char* x, const char* filter, DataType type);
 

@@ -110,22 +110,4 @@ std::optional<Dims> ConvolvedShape(const Operator& op, const ConvolutionLayout& 
   return Reordered(convolved, layout.ToImages());
 }
 
-graphStatus CheckBias(const Operator& op, int64_t channels) {
-  if (!opdk::HasInput(op, "bias")) return GRAPH_SUCCESS;
-  const Dims bias = opdk::InputDims(op, "bias");
-  if (opdk::MergeDims(bias, {channels})) return GRAPH_SUCCESS;
-  return ReportInferError(op, "bias " + ShapeText(bias) + " is not one number for each of the " +
-                                  std::to_string(channels) + " output channels");
-}
-
-graphStatus CheckOffsets(const Operator& op, int64_t lowest, int64_t highest) {
-  if (opdk::HasInput(op, "offset_w")) return ReportInferError(op, "offset_w is reserved: it must not be connected");
-  const int64_t offset = opdk::IntAttr(op, "offset_x");
-  if (offset == 0) return GRAPH_SUCCESS;
-  if (opdk::InputType(op, "x") != DT_INT8) return ReportInferError(op, "offset_x is for int8 only");
-  if (lowest <= offset && offset <= highest) return GRAPH_SUCCESS;
-  return ReportInferError(op, "offset_x is " + std::to_string(offset) + ", it must be " + std::to_string(lowest) +
-                                  (lowest == highest ? "" : " to " + std::to_string(highest)));
-}
-
 }  // namespace ge

@@ -28,9 +28,4 @@ std::optional<ConvolutionLayout> LayoutOf(const Operator& op, size_t spatial, bo
 std::optional<opdk::Dims> ConvolvedShape(const Operator& op, const ConvolutionLayout& layout, const opdk::Dims& x,
                                          const opdk::Dims& filter);
 
-// Reports an optional input `bias` of another shape than [channels], an int8 convolution's attributes beside other dtypes
-// and reserved ones that are given.
-graphStatus CheckBias(const Operator& op, int64_t channels);
-graphStatus CheckOffsets(const Operator& op, int64_t lowest, int64_t highest);
-
 }  // namespace ge

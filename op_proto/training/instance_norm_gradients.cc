@@ -62,8 +62,7 @@ COMMON_INFER_FUNC_REG(INTrainingUpdateGradGammaBeta, INTrainingUpdateGradGammaBe
 IMPLEMT_COMMON_INFERFUNC(INTrainingReduceGradInfer) {
   if (!InstanceStatistics(op, {"variance", "mean", "res_gamma", "res_beta"})) return GRAPH_FAILED;
   const opdk::Dims x = opdk::InputDims(op, "x"), gamma = opdk::InputDims(op, "gamma");
-  const auto joined = opdk::BroadcastDims(x, gamma);
-  if (!joined || (!opdk::IsUnknownRank(*joined) && !opdk::MergeDims(*joined, x))) {
+  if (!opdk::BroadcastsTo(gamma, x)) {
     return opdk::ReportInferError(
         op, "gamma " + opdk::ShapeText(gamma) + " can't be broadcast to x, " + opdk::ShapeText(x));
   }

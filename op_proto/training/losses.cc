@@ -34,8 +34,7 @@ std::string CheckLoss(const Operator& op, const LossPorts& ports, const std::str
   for (const char* port : ports.broadcast) {
     if (!opdk::HasInput(op, port)) continue;
     const Dims dims = opdk::InputDims(op, port);
-    const auto joined = opdk::BroadcastDims(shape, dims);
-    if (!joined || !opdk::MergeDims(*joined, shape)) {
+    if (!opdk::BroadcastsTo(dims, shape)) {
       return std::string(port) + " " + opdk::ShapeText(dims) + " doesn't broadcast to " + opdk::ShapeText(shape);
     }
   }

@@ -34,8 +34,7 @@ IMPLEMT_COMMON_INFERFUNC(SoftmaxGradExtInfer) {
   if (!y) {
     return opdk::ReportInferError(op, "x1 " + ShapeText(x1) + " has not the shape of grad, " + ShapeText(grad));
   }
-  const auto joined = opdk::BroadcastDims(*y, x2);
-  if (!joined || (!opdk::IsUnknownRank(*joined) && !opdk::MergeDims(*joined, *y))) {
+  if (!opdk::BroadcastsTo(x2, *y)) {
     return opdk::ReportInferError(op, "x2 " + ShapeText(x2) + " can't be broadcast to grad, " + ShapeText(*y));
   }
   const bool known = !opdk::IsUnknownRank(*y) && !y->empty();

@@ -29,7 +29,7 @@ To Rounded(Sum sum) {
 struct ImageConvolution {
   ImageConvolution(const aicpu::CpuKernelContext& ctx, const aicpu::Tensor* x_tensor, const aicpu::Tensor* filter,
                    const aicpu::Tensor* y_tensor, bool depthwise)
-      : x(ctx, DimsOf(x_tensor)), y(ctx, DimsOf(y_tensor)), filter_size(filter->NumElements()) {
+      : x(ctx, DimsOf(x_tensor)), y(ctx, DimsOf(y_tensor)) {
     const std::vector<int64_t> in = DimsOf(x_tensor), out = DimsOf(y_tensor), taps = DimsOf(filter);
     const std::vector<int64_t> pads = ListIntAttr(ctx, "pads"), dilations = ListIntAttr(ctx, "dilations");
     const std::vector<int64_t> strides = ListIntAttr(ctx, "strides");
@@ -59,7 +59,6 @@ struct ImageConvolution {
 
   ImagePlanes x, y;
   Window window;
-  int64_t filter_size = 0;
   bool filter_ends_with_outputs = false, multiplied = false;
   int64_t groups = 1, images = 0;
   int64_t channels = 0, filters = 0;  // of one group

@@ -70,6 +70,10 @@ ge::graphStatus CheckSameDynamicType(const ge::Operator& op, const char* input);
 // The Int attribute is 0 or 1.
 ge::graphStatus CheckFlag(const ge::Operator& op, const char* attr);
 
+// What CANN's products and convolutions of int8 have: input offset_w is reserved and must be absent, attribute offset_x is
+// from `lowest` to `highest` where input `x` is int8, else 0.
+ge::graphStatus CheckOffsets(const ge::Operator& op, const char* x, int64_t lowest = -128, int64_t highest = 127);
+
 // --- Inference of families -------------------------------------------------------------------------------------------
 
 // `output` is shaped and typed like `input`.

@@ -156,6 +156,16 @@ ge::graphStatus CheckFlag(const ge::Operator& op, const char* attr) {
   return ReportInferError(op, std::string(attr) + " is " + std::to_string(value) + ", it must be 0 or 1");
 }
 
+ge::graphStatus CheckOffsets(const ge::Operator& op, const char* x, int64_t lowest, int64_t highest) {
+  if (HasInput(op, "offset_w")) return ReportInferError(op, "offset_w is reserved: it must not be connected");
+  const int64_t offset = IntAttr(op, "offset_x");
+  if (offset == 0) return ge::GRAPH_SUCCESS;
+  if (InputType(op, x) != ge::DT_INT8) return ReportInferError(op, "offset_x is for int8 only");
+  if (lowest <= offset && offset <= highest) return ge::GRAPH_SUCCESS;
+  return ReportInferError(op, "offset_x is " + std::to_string(offset) + ", it must be " + std::to_string(lowest) +
+                                  (lowest == highest ? "" : " to " + std::to_string(highest)));
+}
+
 ge::graphStatus InferLike(ge::Operator& op, const char* input, const char* output) {
   return InferLike(op, input, output, InputType(op, input));
 }
