@@ -6,13 +6,14 @@ def scatter_div(var, indices, updates, use_locking):
     ids = indices.reshape(-1)
     updates = updates.reshape(ids.shape + row)
     real = var.dtype.kind not in "iu"
-    y = var.astype(np.float64 if real else object)  # integers of any size, wrapped at the end
+    # Each quotient is rounded, and overflows, on its way to the next; integers of any size are wrapped at the end.
+    y = var.astype(np.promote_types(var.dtype, np.float32) if real else object)
     with np.errstate(all="ignore"):
         for id, update in zip(ids, updates):
             if not 0 <= id < len(var):
                 continue
             if real:
-                y[id] /= update.astype(np.float64)
+                y[id] /= update.astype(y.dtype)
             else:
                 y[id] = np.vectorize(truncated, otypes=[object])(y[id], update.astype(object))
     return y.astype(var.dtype) if real else wrapped(y, var.dtype)

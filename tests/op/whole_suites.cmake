@@ -1,0 +1,1 @@
+set(sharded_suites Builtin/OpCases)
