@@ -157,6 +157,29 @@ std::optional<bool> SaidByExpression(const CheckContext& context) {
   return ReadsItsPlaceOnly(output) && std::ranges::equal(ParamsOf(output), ParamsOf(larger->outputs[0]), IsSame);
 }
 
+// How a run's output differs from what is expected; nothing: no standard says.
+std::optional<Comparison> CompareWith(const CheckContext& context, const ge::Tensor& output,
+                                      const ge::Tensor& expected) {
+  auto standard = StandardOf(context.op_case, expected.GetTensorDesc().GetDataType());
+  if (!standard.ok() || standard->kind == StandardKind::kDoubleBenchmark) return std::nullopt;
+  CaseTensor golden;
+  golden.value = expected;
+  golden.has_data = true;
+  return Compare(output, golden, *standard);
+}
+
+// All elements of the case in another order give what they gave: where two of them can't tell (bools that count), many do.
+bool KeepsItsElementsInAnyOrder(const CheckContext& context, const std::vector<int64_t>& shape) {
+  const ge::Tensor& base = context.base.outputs[0];
+  const auto scattered = [count = static_cast<size_t>(CountOf(base))](size_t i) {
+    return static_cast<size_t>(static_cast<uint32_t>(i) * 2654435761U >> 8) % count;
+  };
+  const std::optional<ge::Tensor> output = RunWith(context, shape, scattered);
+  if (!output) return false;
+  const std::optional<Comparison> comparison = CompareWith(context, *output, Rearranged(base, shape, scattered));
+  return !comparison || comparison->passed;
+}
+
 // Two elements of the case, alone and mixed along every axis, in whole vectors: each must give what it gave in the
 // case. A normalisation, a scan or a place that counts shows in the mixture.
 bool IsElementwise(const CheckContext& context) {
@@ -183,7 +206,7 @@ bool IsElementwise(const CheckContext& context) {
       if (!SameElement(*output, i, base, source(i), bytes)) return false;
     }
   }
-  return true;
+  return KeepsItsElementsInAnyOrder(context, shape);
 }
 
 Findings Judge(const CheckContext& context, size_t extent, const KernelRun& run, const ge::Tensor& expected) {
@@ -197,17 +220,12 @@ Findings Judge(const CheckContext& context, size_t extent, const KernelRun& run,
     findings.push_back({"", fmt::format("{} the kernel fails: {}", what, run.status.message()), help});
     return findings;
   }
-  auto standard = StandardOf(context.op_case, expected.GetTensorDesc().GetDataType());
-  if (!standard.ok() || standard->kind == StandardKind::kDoubleBenchmark) return findings;
-  CaseTensor golden;
-  golden.value = expected;
-  golden.has_data = true;
-  const Comparison comparison = Compare(run.outputs.at(0), golden, *standard);
-  if (comparison.passed) return findings;
+  const std::optional<Comparison> comparison = CompareWith(context, run.outputs.at(0), expected);
+  if (!comparison || comparison->passed) return findings;
   findings.push_back(
       {"",
-       fmt::format("{} output {} is wrong: {}{}", what, context.instance.op.outputs[0].name, comparison.reason,
-                   comparison.pattern.empty() ? "" : fmt::format(" ({})", comparison.pattern)),
+       fmt::format("{} output {} is wrong: {}{}", what, context.instance.op.outputs[0].name, comparison->reason,
+                   comparison->pattern.empty() ? "" : fmt::format(" ({})", comparison->pattern)),
        help});
   return findings;
 }

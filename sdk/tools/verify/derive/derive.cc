@@ -26,6 +26,19 @@ namespace {
 
 constexpr int64_t kMostOutputElements = 1 << 16;
 constexpr size_t kMostExamples = 24;
+
+// An extent that the values decide counts as the most that it may be.
+bool IsTooLarge(const ge::TensorDesc& desc) {
+  std::vector<int64_t> dims = desc.GetShape().GetDims();
+  std::vector<std::pair<int64_t, int64_t>> range;
+  if (desc.GetShapeRange(range) == ge::GRAPH_SUCCESS && range.size() == dims.size()) {
+    for (size_t i = 0; i < dims.size(); ++i) {
+      if (dims[i] < 0) dims[i] = range[i].second;
+    }
+  }
+  const int64_t count = ElementCount(dims);
+  return count == kOverflowCount || count > kMostOutputElements;
+}
 constexpr size_t kFoundUses = 8;
 constexpr size_t kTriesPerCase = 12;
 constexpr size_t kLargeCases = 6;
@@ -147,9 +160,8 @@ class Derivation {
     };
     if (!bench_.packages->Verify(instance.op, value).ok()) return false;
     if (!bench_.packages->InferShape(instance.op, value).ok()) return false;
-    for (const Port& output : instance.op.outputs) {
-      const int64_t count = ElementCount(output.desc.GetShape().GetDims());
-      if (count == kOverflowCount || count > kMostOutputElements) return false;
+    if (std::ranges::any_of(instance.op.outputs, [](const Port& output) { return IsTooLarge(output.desc); })) {
+      return false;
     }
     const bool taken = AnyEngineTakes(instance.op, *bench_.packages);
     if (!taken) return false;
