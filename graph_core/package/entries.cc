@@ -15,7 +15,6 @@ namespace opdk {
 namespace {
 
 constexpr std::string_view kNoFormatInference = "formats are chosen from the operator information";
-constexpr std::string_view kNoValueRanges = "value ranges aren't inferred";
 constexpr std::string_view kNoPackagePasses = "graph passes of packages aren't run";
 constexpr std::string_view kNoScopes = "no framework plugin is loaded that fuses scopes";
 constexpr std::string_view kNoSubgraphIndex = "subgraphs of a framework's operators are refused when a model is read";
@@ -27,7 +26,7 @@ constexpr EntryKindInfo kKinds[] = {
     {EntryKind::kInferShape, sizeof(OperatorFunctionEntry), "INFER_FUNC_REG", ""},
     {EntryKind::kInferFormat, sizeof(OperatorFunctionEntry), "INFER_FORMAT_FUNC_REG", kNoFormatInference},
     {EntryKind::kVerify, sizeof(OperatorFunctionEntry), "VERIFY_FUNC_REG", ""},
-    {EntryKind::kInferValueRange, sizeof(ValueRangeEntry), "INFER_VALUE_RANGE_…_REG", kNoValueRanges},
+    {EntryKind::kInferValueRange, sizeof(ValueRangeEntry), "INFER_VALUE_RANGE_…_REG", ""},
     {EntryKind::kKernel, sizeof(EngineKernelEntry), "REGISTER_OP_COMPUTE, REGISTER_CPU_KERNEL", ""},
     {EntryKind::kCheckSupport, sizeof(CheckSupportEntry), "REGISTER_CHECK_SUPPORT", ""},
     {EntryKind::kFrameworkOp, sizeof(FrameworkOpEntry), "REGISTER_CUSTOM_OP", ""},

@@ -285,8 +285,9 @@ std::string PackageRegistry::DescribeSearch() const {
                      searched_.empty() ? "nothing" : fmt::format("{}", fmt::join(searched_, ", ")));
 }
 
-Status PackageRegistry::CallOperatorFunction(const OperatorFunctionEntry& entry, const OperatorProvider& provider,
-                                             OpDesc& op, const ConstInputFn& const_input, const char* what) const {
+Status PackageRegistry::CallOperatorFunction(const OperatorFunctionEntry::Function& function,
+                                             const OperatorProvider& provider, OpDesc& op,
+                                             const ConstInputFn& const_input, const char* what) const {
   ge::Operator handle = OperatorOver(op, const_input);
   uint32_t code = 0;
   const auto where = [&] { return fmt::format("node {} ({})", op.name, op.type); };
@@ -294,7 +295,7 @@ Status PackageRegistry::CallOperatorFunction(const OperatorFunctionEntry& entry,
   ForgetFailedLookups();
   OPDK_TRY(Fence(
       [&] {
-        code = entry.function(handle);
+        code = function(handle);
         return Status();
       },
       [&] { return fmt::format("package {}, operator {}, node {}", provider.package->name, op.type, op.name); }));
@@ -321,7 +322,7 @@ Status PackageRegistry::Verify(OpDesc& op, const ConstInputFn& const_input) cons
   const OperatorProvider* provider = Prototype(op.type);
   if (provider == nullptr) return CreateOperator(op.name, op.type).status();
   if (provider->verify == nullptr) return Status();
-  return CallOperatorFunction(*provider->verify, *provider, op, const_input, "verification");
+  return CallOperatorFunction(provider->verify->function, *provider, op, const_input, "verification");
 }
 
 bool PackageRegistry::HasCustomPrototype(const std::string& type) const {
@@ -353,7 +354,17 @@ Status PackageRegistry::InferShape(OpDesc& op, const ConstInputFn& const_input) 
         .Hint(fmt::format("register one with INFER_FUNC_REG({}, …); an {} kernel's expression would do as well",
                           op.type, ExpressionEngine().title));
   }
-  return CallOperatorFunction(*provider->infer_shape, *provider, op, const_input, "shape inference");
+  return CallOperatorFunction(provider->infer_shape->function, *provider, op, const_input, "shape inference");
+}
+
+const ValueRangeEntry* PackageRegistry::ValueRanges(const std::string& type) const {
+  const OperatorProvider* provider = Prototype(type);
+  return provider == nullptr ? nullptr : provider->value_ranges;
+}
+
+Status PackageRegistry::InferValueRanges(OpDesc& op, const ConstInputFn& const_input) const {
+  const OperatorProvider* provider = Prototype(op.type);
+  return CallOperatorFunction(provider->value_ranges->function, *provider, op, const_input, "value-range inference");
 }
 
 }  // namespace opdk

@@ -34,6 +34,7 @@ struct OperatorProvider {
   const OperatorFunctionEntry* infer_shape = nullptr;
   const OperatorFunctionEntry* infer_format = nullptr;
   const OperatorFunctionEntry* verify = nullptr;
+  const ValueRangeEntry* value_ranges = nullptr;
   std::vector<const EngineKernelEntry*> kernels;         // one for an engine
   std::vector<const CheckSupportEntry*> check_supports;  // the same
   const OpInfo* info = nullptr;
@@ -99,6 +100,10 @@ class PackageRegistry : public ParserContext {
   // infer function takes the shapes of its kernel's expression.
   Status Verify(OpDesc& op, const ConstInputFn& const_input) const;
   Status InferShape(OpDesc& op, const ConstInputFn& const_input) const;
+  // How the prototype's package infers value ranges; nullptr: not at all.
+  const ValueRangeEntry* ValueRanges(const std::string& type) const;
+  // Calls its function, fenced like the others.
+  Status InferValueRanges(OpDesc& op, const ConstInputFn& const_input) const;
 
  private:
   PackageRegistry();
@@ -108,8 +113,8 @@ class PackageRegistry : public ParserContext {
   void RejectInvalidOpInfo();
   void BuildTables();
   void NoteOddities();
-  Status CallOperatorFunction(const OperatorFunctionEntry& entry, const OperatorProvider& provider, OpDesc& op,
-                              const ConstInputFn& const_input, const char* what) const;
+  Status CallOperatorFunction(const OperatorFunctionEntry::Function& function, const OperatorProvider& provider,
+                              OpDesc& op, const ConstInputFn& const_input, const char* what) const;
   struct Tables;
   std::vector<std::unique_ptr<Package>> packages_;
   std::vector<RejectedPackage> rejected_;

@@ -121,6 +121,9 @@ void PackageRegistry::Tables::Add(const Package& package) {
                                    std::pair(EntryKind::kVerify, &OperatorProvider::verify)}) {
     for (const auto* entry : EntriesOf<OperatorFunctionEntry>(list, kind)) SetFirst(provider(*entry).*slot, entry);
   }
+  for (const ValueRangeEntry* entry : EntriesOf<ValueRangeEntry>(list)) {
+    SetFirst(provider(*entry).value_ranges, entry);
+  }
   for (const EngineKernelEntry* entry : EntriesOf<EngineKernelEntry>(list)) {
     OperatorProvider& of_type = provider(*entry);
     if (of_type.Kernel(entry->engine) == nullptr) of_type.kernels.push_back(entry);

@@ -116,6 +116,10 @@ bool ConstantEvaluator::Evaluate(const Node& node, Values& outputs) {
   }
   // A node without inputs is a source of something that only its kernel knows.
   if (!any || output_bytes > std::max(kAlwaysFolded, kGrowth * input_bytes)) return false;
+  return Compute(node, inputs, outputs);
+}
+
+bool ConstantEvaluator::Compute(const Node& node, const std::vector<ge::Tensor>& inputs, Values& outputs) const {
   return std::any_of(engines_.begin(), engines_.end(),
                      [&](Engine* engine) { return Run(node, inputs, *engine, outputs); });
 }

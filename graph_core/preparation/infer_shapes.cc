@@ -5,6 +5,7 @@
 #include "graph_core/package/package_registry.h"
 #include "graph_core/preparation/constant_evaluation.h"
 #include "graph_core/preparation/passes.h"
+#include "graph_core/preparation/value_ranges.h"
 
 namespace opdk {
 
@@ -98,7 +99,7 @@ Status InferNode(Node& node, const PassContext& context, ConstantEvaluator& cons
     OPDK_TRY(CheckOutput(node, port));
     SetOrigin(port.desc);
   }
-  return {};
+  return InferValueRanges(node, context, constants);
 }
 
 Status InferGraph(Graph& graph, const PassContext& context, bool& changed) {

@@ -15,4 +15,6 @@ IMPLEMT_INFERFUNC(Cast, CastInfer) {
 }
 INFER_FUNC_REG(Cast, CastInfer);
 
+INFER_VALUE_RANGE_DEFAULT_REG(Cast);
+
 }  // namespace ge

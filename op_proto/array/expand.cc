@@ -19,13 +19,10 @@ IMPLEMT_COMMON_INFERFUNC(ExpandInfer) {
   const TensorDesc x = op.GetInputDescByName("x");
   const auto shape = ConstInts(op, "shape");
   if (!shape) {
-    const Dims extents = opdk::InputDims(op, "shape");
-    const Dims dims = x.GetShape().GetDims();
-    const bool rank_known = extents.size() == 1 && extents[0] >= 0 && !IsUnknownRank(dims);
-    return SetOutput(
-        op, "y",
-        rank_known ? Dims(std::max(static_cast<size_t>(extents[0]), dims.size()), UNKNOWN_DIM) : opdk::kUnknownRank,
-        x.GetDataType());
+    const Dims dims = x.GetShape().GetDims(), open = opdk::ListedShape(op, "shape");
+    if (IsUnknownRank(dims) || IsUnknownRank(open)) return SetOutput(op, "y", opdk::kUnknownRank, x.GetDataType());
+    const auto y = BroadcastDims(dims, open);
+    return SetOutput(op, "y", y ? *y : Dims(std::max(open.size(), dims.size()), UNKNOWN_DIM), x.GetDataType());
   }
   const auto y = BroadcastDims(x.GetShape().GetDims(), *shape);
   if (!y) {
@@ -44,10 +41,7 @@ IMPLEMT_COMMON_INFERFUNC(BroadcastToInfer) {
   if (shape && (!y || (opdk::IsStatic(*y) && *y != *shape))) {
     return ReportInferError(op, "x " + ShapeText(x) + " can't be broadcast to shape " + ShapeText(*shape));
   }
-  const Dims extents = opdk::InputDims(op, "shape");
-  const Dims open =
-      extents.size() == 1 && extents[0] >= 0 ? Dims(static_cast<size_t>(extents[0]), UNKNOWN_DIM) : opdk::kUnknownRank;
-  return SetOutput(op, "y", shape ? *shape : open, opdk::InputType(op, "x"));
+  return SetOutput(op, "y", opdk::ListedShape(op, "shape"), opdk::InputType(op, "x"));
 }
 COMMON_INFER_FUNC_REG(BroadcastTo, BroadcastToInfer);
 COMMON_INFER_FUNC_REG(BroadcastToD, BroadcastToInfer);

@@ -68,4 +68,8 @@ COMMON_INFER_FUNC_REG(GatherV2, GatherV2Infer);
 IMPLEMT_COMMON_INFERFUNC(GatherV2DInfer) { return InferGathered(op, opdk::IntAttr(op, "axis"), 0); }
 COMMON_INFER_FUNC_REG(GatherV2D, GatherV2DInfer);
 
+INFER_VALUE_RANGE_DEFAULT_REG(GatherV2);
+INFER_VALUE_RANGE_DEFAULT_REG(GatherV2D);
+INFER_VALUE_RANGE_DEFAULT_REG(Gather);
+
 }  // namespace ge

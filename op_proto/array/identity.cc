@@ -12,4 +12,6 @@ IMPLEMT_INFERFUNC(Identity, IdentityInfer) {
 }
 INFER_FUNC_REG(Identity, IdentityInfer);
 
+INFER_VALUE_RANGE_DEFAULT_REG(Identity);
+
 }  // namespace ge

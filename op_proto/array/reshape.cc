@@ -53,16 +53,20 @@ IMPLEMT_INFERFUNC(Reshape, ReshapeInfer) {
   const TensorDesc x = op.get_input_desc_x();
   std::optional<Dims> shape = ConstInts(op, "shape");
   if (!shape) {
-    const Dims extents = op.get_input_desc_shape().GetShape().GetDims();
-    // The rank at least is known when the length of `shape` is.
-    const bool rank_known = extents.size() == 1 && extents[0] >= 0;
-    return SetOutput(op, "y", rank_known ? Dims(static_cast<size_t>(extents[0]), UNKNOWN_DIM) : opdk::kUnknownRank,
-                     x.GetDataType());
+    Dims open = opdk::ListedShape(op, "shape");
+    const Dims dims = x.GetShape().GetDims();
+    for (size_t i = 0; i < open.size(); ++i) {
+      const bool copied = open[i] == 0 && op.get_attr_allowzero() == 0;
+      if (copied) open[i] = IsUnknownRank(dims) || i >= dims.size() ? UNKNOWN_DIM : dims[i];
+    }
+    return SetOutput(op, "y", open, x.GetDataType());
   }
   const std::string problem = ResolveShape(x.GetShape().GetDims(), op.get_attr_allowzero() != 0, *shape);
   if (!problem.empty()) return ReportInferError(op, problem);
   return SetOutput(op, "y", *shape, x.GetDataType());
 }
 INFER_FUNC_REG(Reshape, ReshapeInfer);
+
+INFER_VALUE_RANGE_DEFAULT_REG(Reshape);
 
 }  // namespace ge

@@ -37,6 +37,19 @@ IMPLEMT_INFERFUNC(Shape, ShapeInfer) {
 }
 INFER_FUNC_REG(Shape, ShapeInfer);
 
+// An extent that is known has one value.
+IMPL_INFER_VALUE_RANGE_FUNC(Shape, ShapeRanges) {
+  std::vector<std::pair<int64_t, int64_t>> ranges;
+  for (const int64_t extent : opdk::InputDims(op, "x")) {
+    ranges.emplace_back(std::max<int64_t>(extent, 0), extent < 0 ? UNKNOWN_DIM : extent);
+  }
+  if (opdk::IsUnknownRank(opdk::InputDims(op, "x"))) ranges.clear();
+  TensorDesc y = op.get_output_desc_y();
+  (void)y.SetValueRange(ranges);
+  return op.update_output_desc_y(y);
+}
+INFER_VALUE_RANGE_CUSTOM_FUNC_REG(Shape, INPUT_IS_DYNAMIC, ShapeRanges);
+
 IMPLEMT_INFERFUNC(Size, SizeInfer) {
   int64_t count = 1;
   bool known = true;

@@ -62,4 +62,7 @@ IMPLEMT_INFERFUNC(Squeeze, SqueezeInfer) {
 }
 INFER_FUNC_REG(Squeeze, SqueezeInfer);
 
+INFER_VALUE_RANGE_DEFAULT_REG(Squeeze);
+INFER_VALUE_RANGE_DEFAULT_REG(SqueezeV3);
+
 }  // namespace ge

@@ -40,4 +40,7 @@ INFER_FUNC_REG(UnsqueezeV3, UnsqueezeV3Infer);
 IMPLEMT_INFERFUNC(Unsqueeze, UnsqueezeInfer) { return InferUnsqueezed(op, op.get_attr_axes()); }
 INFER_FUNC_REG(Unsqueeze, UnsqueezeInfer);
 
+INFER_VALUE_RANGE_DEFAULT_REG(Unsqueeze);
+INFER_VALUE_RANGE_DEFAULT_REG(UnsqueezeV3);
+
 }  // namespace ge

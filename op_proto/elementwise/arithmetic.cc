@@ -19,4 +19,7 @@ VERIFY_FUNC_REG(Mul, ArithmeticVerify);
 COMMON_INFER_FUNC_REG(Div, ArithmeticInferShape);
 VERIFY_FUNC_REG(Div, ArithmeticVerify);
 
+INFER_VALUE_RANGE_DEFAULT_REG(Add);
+INFER_VALUE_RANGE_DEFAULT_REG(Mul);
+
 }  // namespace ge

@@ -33,4 +33,7 @@ VERIFY_FUNC_REG(Atan2, BinaryMathX1X2YVerify);
 COMMON_INFER_FUNC_REG(ApproximateEqual, BinaryMathX1X2YBoolInfer);
 VERIFY_FUNC_REG(ApproximateEqual, BinaryMathX1X2YVerify);
 
+INFER_VALUE_RANGE_DEFAULT_REG(Maximum);
+INFER_VALUE_RANGE_DEFAULT_REG(Minimum);
+
 }  // namespace ge

@@ -17,10 +17,8 @@ IMPLEMT_COMMON_INFERFUNC(FillInfer) {
     for (int64_t extent : *y) {
       if (extent < 0) return opdk::ReportInferError(op, "dims has a negative extent: " + std::to_string(extent));
     }
-    return opdk::SetOutput(op, "y", *y, type);
   }
-  if (!opdk::IsStatic(dims)) return opdk::SetOutput(op, "y", opdk::kUnknownRank, type);
-  return opdk::SetOutput(op, "y", opdk::Dims(static_cast<size_t>(dims[0]), UNKNOWN_DIM), type);
+  return opdk::SetOutput(op, "y", opdk::ListedShape(op, "dims"), type);
 }
 
 COMMON_INFER_FUNC_REG(Fill, FillInfer);

@@ -35,7 +35,6 @@ IMPLEMT_COMMON_INFERFUNC(TensorScatterOfXInfer) { return InferSlices(op, "x", "y
 IMPLEMT_COMMON_INFERFUNC(TensorScatterOfInputInfer) { return InferSlices(op, "input", "output"); }
 
 IMPLEMT_COMMON_INFERFUNC(ScatterNdInfer) {
-  opdk::Dims y = opdk::kUnknownRank;
   const opdk::Dims extents = opdk::InputDims(op, "shape");
   if (!opdk::IsUnknownRank(extents) && extents.size() != 1) {
     return opdk::ReportInferError(op, "shape has shape " + opdk::ShapeText(extents) + ", it must be a list");
@@ -44,10 +43,8 @@ IMPLEMT_COMMON_INFERFUNC(ScatterNdInfer) {
     for (int64_t extent : *shape) {
       if (extent < 0) return opdk::ReportInferError(op, "shape has a negative extent: " + std::to_string(extent));
     }
-    y = *shape;
-  } else if (!opdk::IsUnknownRank(extents) && extents[0] >= 0) {
-    y.assign(static_cast<size_t>(extents[0]), UNKNOWN_DIM);
   }
+  const opdk::Dims y = opdk::ListedShape(op, "shape");
   if (CheckSlices(op, y, "x") != GRAPH_SUCCESS) return GRAPH_FAILED;
   return opdk::SetOutput(op, "y", y, opdk::InputType(op, "x"));
 }

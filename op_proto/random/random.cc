@@ -20,15 +20,10 @@ graphStatus InferShaped(Operator& op) {
   if (!opdk::IsUnknownRank(shape) && shape.size() != 1) {
     return opdk::ReportInferError(op, "shape has shape " + opdk::ShapeText(shape) + ", it must be a list");
   }
-  if (!dims) {
-    const bool counted = !opdk::IsUnknownRank(shape) && shape[0] >= 0;
-    return opdk::SetOutput(op, "y",
-                           counted ? opdk::Dims(static_cast<size_t>(shape[0]), UNKNOWN_DIM) : opdk::kUnknownRank, type);
-  }
-  for (const int64_t extent : *dims) {
+  for (const int64_t extent : dims.value_or(opdk::Dims())) {
     if (extent < 0) return opdk::ReportInferError(op, "shape has a negative extent: " + std::to_string(extent));
   }
-  return opdk::SetOutput(op, "y", *dims, type);
+  return opdk::SetOutput(op, "y", opdk::ListedShape(op, "shape"), type);
 }
 
 graphStatus CheckFloating(const Operator& op) {

@@ -73,4 +73,7 @@ COMMON_INFER_FUNC_REG(ReduceProd, ReduceInferShape);
 COMMON_INFER_FUNC_REG(ReduceLogSum, ReduceInferShape);
 COMMON_INFER_FUNC_REG(ReduceLogSumExp, ReduceInferShape);
 
+INFER_VALUE_RANGE_DEFAULT_REG(ReduceProd);
+INFER_VALUE_RANGE_DEFAULT_REG(ReduceProdD);
+
 }  // namespace ge

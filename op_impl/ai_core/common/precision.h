@@ -5,6 +5,11 @@
 
 namespace tbe {
 
+inline bool IsFloat(const Tensor& x) {
+  return x.dtype() == ge::DT_FLOAT || x.dtype() == ge::DT_FLOAT16 || x.dtype() == ge::DT_BF16 ||
+         x.dtype() == ge::DT_DOUBLE;
+}
+
 // float for float16 and bfloat16, which would lose digits between the steps; otherwise the dtype itself.
 inline DataType WideType(DataType dtype) {
   return dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16 ? ge::DT_FLOAT : dtype;

@@ -1,13 +1,8 @@
 // Pow: x1 to the power x2, in the dtype of x1.
-#include "tbe/dsl.h"
+#include "op_impl/ai_core/common/precision.h"
 
 namespace tbe {
 namespace {
-
-bool IsFloat(const Tensor& x) {
-  return x.dtype() == ge::DT_FLOAT || x.dtype() == ge::DT_FLOAT16 || x.dtype() == ge::DT_BF16 ||
-         x.dtype() == ge::DT_DOUBLE;
-}
 
 // An exponent that is a number of the model is an argument of the kernel, so that one kernel serves them all. Those
 // whose power is a few multiplications, divisions or roots become part of the kernel.

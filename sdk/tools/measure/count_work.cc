@@ -63,6 +63,8 @@ double OpsOf(const TensorNode& node) {
       return std::max(static_cast<double>(Elements(node.inputs[0].shape())) - elements, 0.0);
     case Kind::kScatter:
       return node.overwrite ? 0 : static_cast<double>(Elements(node.inputs[2].shape()));
+    case Kind::kScan:
+      return elements;
     case Kind::kMatmul: {
       const std::vector<int64_t>& a = node.inputs[0].shape();
       const auto depth = static_cast<double>(node.trans_a ? a[a.size() - 2] : a.back());

@@ -46,6 +46,7 @@ class Canonicaliser {
   int BuildConcat(const tbe::TensorNode& tensor, std::vector<int> inputs);
   int BuildPad(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
   Result<int> BuildGather(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
+  int BuildScan(const tbe::TensorNode& tensor, int input);
   int BuildScatter(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
   Result<int> BuildCompute(const tbe::TensorNode& tensor, const std::vector<int>& inputs);
   // Where a body reads at an index variable itself, and the whole axis, both axes are one: the read needs no clamping.

@@ -71,7 +71,7 @@ KernelNode Canonicaliser::EmitNode(const KernelNode& source, CanonicalKernel& ke
       if (from[axis] >= 0) node.axes.push_back(from[axis]);
     } else if (source.op == KernelOp::kConcat) {
       node.axes.push_back(own[axis]);
-    } else if (i == 0) {  // kGather, kScatter: axis of the first input
+    } else if (i == 0) {  // kGather, kScatter, kScan: axis of the first input
       node.axes.push_back(source.axes[0] < 0 ? -1 : from[axis]);
     } else {  // kGather: live axes before the indices'
       node.axes.push_back(static_cast<int>(std::count_if(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(axis),

@@ -89,7 +89,8 @@ void PrintNode(const KernelNode& node, std::string& out) {
   if (node.op == KernelOp::kInput || node.op == KernelOp::kParam) fmt::format_to(append, " #{}", node.index);
   if (node.op == KernelOp::kNumber) fmt::format_to(append, " {}", PrintNumber(node.value));
   if (node.op == KernelOp::kCast) fmt::format_to(append, " {}", kRoundingNames.at(static_cast<size_t>(node.rounding)));
-  const bool reduces = node.op == KernelOp::kScatter || (node.op == KernelOp::kCompute && !node.reduce_dims.empty());
+  const bool reduces = node.op == KernelOp::kScatter || node.op == KernelOp::kScan ||
+                       (node.op == KernelOp::kCompute && !node.reduce_dims.empty());
   if (reduces) fmt::format_to(append, " {}", node.overwrite ? "overwrite" : Name(node.reduce));
   auto list = [&](const char* name, const std::vector<int>& values) {
     if (!values.empty()) fmt::format_to(append, " {}={}", name, fmt::join(values, ","));
@@ -148,6 +149,8 @@ std::string NameOf(const KernelNode& node) {
       return "gather";
     case KernelOp::kScatter:
       return "scatter";
+    case KernelOp::kScan:
+      return "scan";
     case KernelOp::kCompute:
       return "compute";
     case KernelOp::kReshape:

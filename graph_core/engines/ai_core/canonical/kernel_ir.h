@@ -27,6 +27,7 @@ enum class KernelOp : uint8_t {
              // stand in the result
   kScatter,  // inputs: base, ids, updates (dims: of ids, then the rows' own); axes[0]: axis of base that the ids count
              // along (-1: its extent is 1), `reduce`, `overwrite`
+  kScan,     // inputs: a; each element combined by `reduce` with those before it along axes[0]
   kCompute,  // `body`: kIndex and kReduceIndex count axes of dims and reduce_dims, kExtent's index is a symbol
   kReshape,  // inputs: a with the same number of elements
 };

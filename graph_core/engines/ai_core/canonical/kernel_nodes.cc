@@ -117,6 +117,8 @@ Result<int> Canonicaliser::BuildNode(const TensorNode& tensor, const std::vector
       return BuildGather(tensor, inputs);
     case tbe::Kind::kScatter:
       return BuildScatter(tensor, inputs);
+    case tbe::Kind::kScan:
+      return BuildScan(tensor, inputs[0]);
     case tbe::Kind::kCompute:
       return BuildCompute(tensor, inputs);
     case tbe::Kind::kMatmul:
@@ -325,6 +327,16 @@ int Canonicaliser::BuildScatter(const TensorNode& tensor, const std::vector<int>
   if (own == 1) classes_.Pin(node.dims[0]);
   // Axes on both sides of a seam may not merge across it.
   if (!ids.empty()) classes_.Pin(ids.back());
+  return Add(std::move(node));
+}
+
+int Canonicaliser::BuildScan(const TensorNode& tensor, int input) {
+  const int position = Kept(tensor.shape, static_cast<size_t>(tensor.axes[0]));
+  if (position < 0) return input;  // its elements stand alone
+  KernelNode node = NewNode(KernelOp::kScan, tensor, {input});
+  node.dims = Get(input).dims;
+  node.axes = {position};
+  classes_.Pin(node.dims[static_cast<size_t>(position)]);
   return Add(std::move(node));
 }
 

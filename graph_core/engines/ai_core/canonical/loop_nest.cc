@@ -14,7 +14,7 @@
 namespace opdk {
 
 bool IsReduction(const KernelNode& node) {
-  return node.op == KernelOp::kReduce || node.op == KernelOp::kScatter ||
+  return node.op == KernelOp::kReduce || node.op == KernelOp::kScatter || node.op == KernelOp::kScan ||
          (node.op == KernelOp::kCompute && !node.reduce_dims.empty());
 }
 
@@ -101,8 +101,9 @@ LoopNest ChooseLoopNest(const KernelIr& ir, const std::vector<int>& dims, const 
   bool same = true, lanes = false, columns = false;
   for (int number : reductions) {
     const KernelNode& node = ir.nodes[static_cast<size_t>(number)];
-    // A scatter fills its whole result before any of it can be read.
-    if (node.op == KernelOp::kScatter || (kept != nullptr && *kept != node.dims)) same = false;
+    // A scatter or a scan fills its whole result before any of it can be read.
+    if (node.op == KernelOp::kScatter || node.op == KernelOp::kScan || (kept != nullptr && *kept != node.dims))
+      same = false;
     kept = &node.dims;
     bool over_last = false;
     if (node.op == KernelOp::kReduce) {

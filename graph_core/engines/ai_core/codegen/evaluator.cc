@@ -120,6 +120,7 @@ Expr Evaluator::Inline(const KernelNode& node, const Index& index) {
       return Body(node, index, {});
     case KernelOp::kReduce:
     case KernelOp::kScatter:
+    case KernelOp::kScan:
       break;
   }
   throw Halide::InternalError("a reduction that is not a stage");

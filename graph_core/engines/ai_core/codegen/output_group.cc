@@ -178,6 +178,8 @@ void OutputGroup::DefineStage(int node) {
   stage.vars = MakeVars(Get(node).dims.size());
   if (Get(node).op == KernelOp::kScatter) {
     DefineScatter(stage);
+  } else if (Get(node).op == KernelOp::kScan) {
+    DefineScan(stage);
   } else if (stage.reduction) {
     DefineReduce(stage);
   } else {

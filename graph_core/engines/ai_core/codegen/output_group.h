@@ -41,6 +41,7 @@ class OutputGroup {
   bool IsReduction(int node) const { return opdk::IsReduction(Get(node)); }
   void DefineReduce(Stage& stage);
   void DefineScatter(Stage& stage);
+  void DefineScan(Stage& stage);
   void DefineLanes(Stage& stage, const Index& kept);
   void DefineStage(int node);
   Halide::Func DefineOutput();
@@ -53,8 +54,9 @@ class OutputGroup {
   // Elements of a block of an axis of the output: what a hint says, in whole vectors, or `chosen`.
   int Block(size_t axis, int chosen) const;
   void ScheduleScatter(Stage& stage);
+  void ScheduleScan(Stage& stage);
   // Fuses `loops` (outermost first), divides them into tasks; returns the loop of one iteration.
-  Halide::Var ParallelRows(Halide::Func func, std::vector<Halide::Var> loops, const Halide::Expr& iterations);
+  Halide::Var ParallelRows(Halide::Stage func, std::vector<Halide::Var> loops, const Halide::Expr& iterations);
   void VectoriseUpdates(Stage& stage);
   void ConstrainBuffers(Halide::Func output);
   Halide::Expr Extent(const std::vector<int>& dims) const;

@@ -47,7 +47,7 @@ int OutputGroup::Block(size_t axis, int chosen) const {
   return static_cast<int>((hint + lanes_ - 1) / lanes_) * lanes_;
 }
 
-Var OutputGroup::ParallelRows(Func func, std::vector<Var> loops, const Expr& iterations) {
+Var OutputGroup::ParallelRows(Halide::Stage func, std::vector<Var> loops, const Expr& iterations) {
   Var row = loops.back();
   loops.pop_back();
   while (!loops.empty()) {
@@ -203,6 +203,7 @@ void OutputGroup::ScheduleWhole(Stage& stage) {
 
 void OutputGroup::ScheduleStageRoot(Stage& stage) {
   if (Get(stage.node).op == KernelOp::kScatter) return ScheduleScatter(stage);
+  if (Get(stage.node).op == KernelOp::kScan) return ScheduleScan(stage);
   if (!stage.reduction) return ScheduleWhole(stage);
   Func& func = stage.result;
   func.compute_root();

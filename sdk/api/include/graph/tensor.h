@@ -50,6 +50,10 @@ class OPDK_API TensorDesc {
   graphStatus SetShapeRange(const std::vector<std::pair<int64_t, int64_t>>& range);
   graphStatus GetShapeRange(std::vector<std::pair<int64_t, int64_t>>& range) const;
 
+  // (smallest, largest) value of each element of an integer tensor, row-major; largest -1: no bound. Empty: not known.
+  graphStatus SetValueRange(const std::vector<std::pair<int64_t, int64_t>>& range);
+  graphStatus GetValueRange(std::vector<std::pair<int64_t, int64_t>>& range) const;
+
   Format GetFormat() const;
   void SetFormat(Format format);
   // Shape and format as the framework's model had them.
@@ -97,6 +101,7 @@ class OPDK_API TensorDesc {
   int64_t real_dim_cnt_ = 0;
   int64_t reuse_input_ = -1;
   std::vector<std::pair<int64_t, int64_t>> range_;
+  std::vector<std::pair<int64_t, int64_t>> value_range_;
   AscendString name_;
   AscendString expand_dims_rule_;
   std::shared_ptr<uint8_t> const_data_;

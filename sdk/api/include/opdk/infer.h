@@ -32,6 +32,10 @@ std::optional<std::vector<int64_t>> ConstInts(const ge::Operator& op, const char
 // Its only value; nullopt when unknown or when there isn't exactly one.
 std::optional<int64_t> ConstInt(const ge::Operator& op, const char* input);
 
+// The shape that such a list says, as precisely as it is known: where not all values are, an extent whose value range holds
+// one number, -1 for the others; an unknown rank where the list's length isn't known.
+std::vector<int64_t> ListedShape(const ge::Operator& op, const char* input);
+
 // Attributes of the prototype: always set, to the declared default at least.
 int64_t IntAttr(const ge::Operator& op, const char* name);
 float FloatAttr(const ge::Operator& op, const char* name);

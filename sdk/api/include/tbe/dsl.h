@@ -2,6 +2,7 @@
 //   tbe/elementwise.h  inputs, numbers, arithmetic, math, casts, comparison, selection, C++ operators
 //   tbe/array.h        broadcast, reshape, transpose, concat, split, slice, pad, gather, tile
 //   tbe/reduce.h       sum, prod, max, min, mean, any, all
+//   tbe/scan.h      running sums, products, largest and smallest elements
 //   tbe/segment.h      sums by segment, rows added or put where ids say
 //   tbe/cube.h         matmul, conv, pooling
 //   tbe/pooling.h      pooling2d, pooling3d
@@ -18,5 +19,6 @@
 #include "tbe/op_compute.h"
 #include "tbe/pooling.h"
 #include "tbe/reduce.h"
+#include "tbe/scan.h"
 #include "tbe/schedule.h"
 #include "tbe/segment.h"

@@ -40,7 +40,8 @@ enum class Kind : uint8_t {
   kScatter,    // inputs: base [S, rest...], ids [I...] (int32/int64), updates [I..., rest...]. The result is base, then
                // for each id in row-major order its row is combined with the update's by `reduce`, or becomes it
                // (`overwrite`: the last one wins). Ids outside 0 … S-1 are dropped
-  kCompute,    // general indexing: `body` over index variables and, when reduce_shape is not empty, reduction variables
+  kScan,     // inputs: a; along axes[0] each element is combined by `reduce` (sum, prod, max, min) with those before it
+  kCompute,  // general indexing: `body` over index variables and, when reduce_shape is not empty, reduction variables
   // The cube. Two 8-bit operands, signed or not, give int32; otherwise all dtypes are the same.
   kMatmul,  // inputs: a [..., M, K], b [..., K, N], optional bias [N]; `trans_a`, `trans_b`; batch axes broadcast
   kConv,    // inputs: x [N, C, spatial...], w [O, C/groups, spatial...], optional bias [O]; `conv`

@@ -69,6 +69,19 @@ std::optional<int64_t> ConstInt(const ge::Operator& op, const char* input) {
   return values->front();
 }
 
+std::vector<int64_t> ListedShape(const ge::Operator& op, const char* input) {
+  if (auto values = ConstInts(op, input)) return *std::move(values);
+  const Dims length = InputDims(op, input);
+  if (length.size() != 1 || length[0] < 0) return kUnknownRank;
+  Dims extents(static_cast<size_t>(length[0]), ge::UNKNOWN_DIM);
+  std::vector<std::pair<int64_t, int64_t>> range;
+  (void)op.GetInputDescByName(input).GetValueRange(range);
+  for (size_t i = 0; i < extents.size() && range.size() == extents.size(); ++i) {
+    if (range[i].first == range[i].second && range[i].first >= 0) extents[i] = range[i].first;
+  }
+  return extents;
+}
+
 int64_t IntAttr(const ge::Operator& op, const char* name) {
   int64_t value = 0;
   (void)op.GetAttr(name, value);

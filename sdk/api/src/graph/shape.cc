@@ -67,6 +67,16 @@ graphStatus TensorDesc::GetShapeRange(std::vector<std::pair<int64_t, int64_t>>& 
   return GRAPH_SUCCESS;
 }
 
+graphStatus TensorDesc::SetValueRange(const std::vector<std::pair<int64_t, int64_t>>& range) {
+  value_range_ = range;
+  return GRAPH_SUCCESS;
+}
+
+graphStatus TensorDesc::GetValueRange(std::vector<std::pair<int64_t, int64_t>>& range) const {
+  range = value_range_;
+  return GRAPH_SUCCESS;
+}
+
 Format TensorDesc::GetFormat() const { return format_; }
 void TensorDesc::SetFormat(Format format) { format_ = format; }
 Shape TensorDesc::GetOriginShape() const { return origin_shape_; }

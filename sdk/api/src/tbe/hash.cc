@@ -101,6 +101,9 @@ void AddDetails(Hasher& hasher, const TensorNode& node, const HashOptions& optio
       hasher.Add(node.reduce);
       hasher.Add(static_cast<uint64_t>(node.keepdims));
       return hasher.Add(node.axes);
+    case Kind::kScan:
+      hasher.Add(node.reduce);
+      return hasher.Add(node.axes);
     case Kind::kTranspose:
     case Kind::kConcat:
     case Kind::kGather:

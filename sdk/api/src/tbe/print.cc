@@ -76,6 +76,8 @@ std::string NodeText(const TensorNode& node, const std::string& operands) {
     case Kind::kReduce:
       return fmt::format("reduce_{} {} axes {}{}", NameOf(node.reduce), operands, ShapeText(node.axes),
                          node.keepdims ? " keepdims" : "");
+    case Kind::kScan:
+      return fmt::format("scan_{} {} axes {}", NameOf(node.reduce), operands, ShapeText(node.axes));
     case Kind::kBroadcast:
     case Kind::kTranspose:
     case Kind::kConcat:

@@ -177,15 +177,30 @@ Tensor FirstOf(const Tensor& tensor, int64_t axis, int64_t count) {
   return Tensor(std::move(node));
 }
 
-void ChangeReduce(const Tensor& tensor, Changes& changes) {
+// Of "reduce" or "scan".
+void ChangeCombination(const std::string& what, const Tensor& tensor, Changes& changes) {
   static const std::multimap<ReduceOp, ReduceOp> swaps = {
       {ReduceOp::kSum, ReduceOp::kMax}, {ReduceOp::kProd, ReduceOp::kSum}, {ReduceOp::kMax, ReduceOp::kMin},
       {ReduceOp::kMin, ReduceOp::kMax}, {ReduceOp::kAny, ReduceOp::kAll},  {ReduceOp::kAll, ReduceOp::kAny}};
-  const std::string name = "reduce_" + tbe::NameOf(tensor->reduce);
   for (const ReduceOp other : SwapsOf(swaps, tensor->reduce)) {
-    changes.push_back({fmt::format("{} becomes reduce_{}", name, tbe::NameOf(other)),
+    changes.push_back({fmt::format("{0}_{1} becomes {0}_{2}", what, tbe::NameOf(tensor->reduce), tbe::NameOf(other)),
                        With(tensor, [&](TensorNode& node) { node.reduce = other; })});
   }
+}
+
+void ChangeScan(const Tensor& tensor, Changes& changes) {
+  ChangeCombination("scan", tensor, changes);
+  LeaveOut(tensor, 0, "scan combines nothing", changes);
+  for (int64_t other = 0; other < tensor.rank(); ++other) {
+    if (other == tensor->axes[0]) continue;
+    changes.push_back({fmt::format("scan goes along axis {} instead of {}", other, tensor->axes[0]),
+                       With(tensor, [&](TensorNode& node) { node.axes = {other}; })});
+  }
+}
+
+void ChangeReduce(const Tensor& tensor, Changes& changes) {
+  ChangeCombination("reduce", tensor, changes);
+  const std::string name = "reduce_" + tbe::NameOf(tensor->reduce);
   const Tensor& input = tensor->inputs[0];
   for (const int64_t axis : tensor->axes) {
     const int64_t extent = input.shape()[static_cast<size_t>(axis)];
@@ -385,6 +400,9 @@ Changes ChangesOf(const Tensor& tensor) {
       break;
     case Kind::kScatter:
       LeaveOut(tensor, 0, "the updates of scatter are left out", changes);
+      break;
+    case Kind::kScan:
+      ChangeScan(tensor, changes);
       break;
     case Kind::kCompute:
       ChangeCompute(tensor, changes);

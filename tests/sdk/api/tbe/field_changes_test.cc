@@ -36,6 +36,7 @@ std::vector<Tensor> EveryKind() {
           pad(x, {1, 1}, {1, 1}),
           gather(x, ids),
           inplace_add(x, ids, x),
+          cumsum(x, 0),
           compute({4}, ReduceOp::kSum, {6},
                   [&](const auto& i, const auto& r) {
                     return at(x, {i[0], r[0]});
@@ -62,11 +63,13 @@ const std::vector<Field>& Fields() {
       {"value's type", [](TensorNode& n) { n.value = int64_t{3}; }, {Kind::kConst, Kind::kParam}},
       {"unary", [](TensorNode& n) { n.unary = UnaryOp::kTan; }, {Kind::kUnary}},
       {"binary", [](TensorNode& n) { n.binary = BinaryOp::kAtan2; }, {Kind::kBinary}},
-      {"reduce", [](TensorNode& n) { n.reduce = ReduceOp::kMin; }, {Kind::kReduce, Kind::kScatter, Kind::kCompute}},
+      {"reduce",
+       [](TensorNode& n) { n.reduce = ReduceOp::kMin; },
+       {Kind::kReduce, Kind::kScatter, Kind::kScan, Kind::kCompute}},
       {"rounding", [](TensorNode& n) { n.rounding = Rounding::kHalfUp; }, {Kind::kCast}},
       {"axes",
        [](TensorNode& n) { n.axes[0] = n.axes[0] == 1 ? 0 : 1; },
-       {Kind::kBroadcast, Kind::kReduce, Kind::kConcat, Kind::kGather}},
+       {Kind::kBroadcast, Kind::kReduce, Kind::kScan, Kind::kConcat, Kind::kGather}},
       {"axes' order", [](TensorNode& n) { std::swap(n.axes[0], n.axes[1]); }, {Kind::kTranspose}},
       {"keepdims", [](TensorNode& n) { n.keepdims = true; }, {Kind::kReduce}},
       {"overwrite", [](TensorNode& n) { n.overwrite = true; }, {Kind::kScatter}},

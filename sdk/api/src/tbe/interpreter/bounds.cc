@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "sdk/api/src/tbe/dtype.h"
 #include "sdk/api/src/tbe/interpreter/scalar.h"
@@ -85,8 +86,17 @@ Bounds ToBounds(const Value& value) {
   return bounds;
 }
 
+// How many numbers come together in each element: `most`, or along the axis of a scan one more in each.
+struct TermCount {
+  int64_t most = 0;
+  std::optional<Lines> scanned = {};
+
+  int64_t Of(size_t i) const { return scanned ? scanned->Place(static_cast<int64_t>(i)) + 1 : most; }
+};
+
 // Sums of products and the like: `exact` of the magnitudes, `widened` of the magnitudes with their bounds.
-Bounds LinearBounds(const TensorNode& node, const Value& value, const Value& exact, const Value* widened, int64_t n) {
+Bounds LinearBounds(const TensorNode& node, const Value& value, const Value& exact, const Value* widened,
+                    const TermCount& terms) {
   Bounds bounds(value.cells.size(), 0);
   // A scatter combines in memory, row by row.
   const DataType wide = node.kind == Kind::kScatter ? node.dtype : AccumulationDtype(node.dtype);
@@ -98,10 +108,10 @@ Bounds LinearBounds(const TensorNode& node, const Value& value, const Value& exa
       // added to it overflows the other way.
       if (std::isnan(value.cells[i].real) && node.dtype != ge::DT_DOUBLE) continue;
       if (std::isfinite(value.cells[i].real)) {
-        bounds[i] = SumBound(node.dtype, wide, magnitude, value.cells[i].real, n);
+        bounds[i] = SumBound(node.dtype, wide, magnitude, value.cells[i].real, terms.Of(i));
       }
       // What is divided at last overflows before.
-      const double sum = node.kind == Kind::kPool ? magnitude * static_cast<double>(n) : magnitude;
+      const double sum = node.kind == Kind::kPool ? magnitude * static_cast<double>(terms.most) : magnitude;
       if (!(sum <= format.max)) bounds[i] = kInfinity;
     }
     if (widened != nullptr) bounds[i] += widened->cells[i].real - magnitude;
@@ -155,9 +165,9 @@ Bounds CubeBounds(const TensorNode& node, const Values& in, const OperandBounds&
   }
   const Value exact = EvaluateLinear(node, of_magnitudes);
   const int64_t terms = TermsOf(node, in) + (in.size() > 2 ? 1 : 0);
-  if (exact_inputs) return LinearBounds(node, value, exact, nullptr, terms);
+  if (exact_inputs) return LinearBounds(node, value, exact, nullptr, {terms});
   const Value wide = EvaluateLinear(node, of_widened);
-  return LinearBounds(node, value, exact, &wide, terms);
+  return LinearBounds(node, value, exact, &wide, {terms});
 }
 
 Bounds PoolBounds(const TensorNode& node, const Values& in, const OperandBounds& bounds, const Value& value) {
@@ -168,8 +178,8 @@ Bounds PoolBounds(const TensorNode& node, const Values& in, const OperandBounds&
 
 // Elements that are combined by `op`: `combine` runs the node on other values.
 template <typename Combine>
-Bounds CombinedBounds(const TensorNode& node, ReduceOp op, bool exact_inputs, const Value& value, int64_t n,
-                      const Combine& combine) {
+Bounds CombinedBounds(const TensorNode& node, ReduceOp op, bool exact_inputs, const Value& value,
+                      const TermCount& terms, const Combine& combine) {
   if (exact_inputs && (!IsFloat(node.dtype) || op == ReduceOp::kMax || op == ReduceOp::kMin)) {
     return Bounds(value.cells.size(), 0);
   }
@@ -180,15 +190,15 @@ Bounds CombinedBounds(const TensorNode& node, ReduceOp op, bool exact_inputs, co
       return ToBounds(combine(ReduceOp::kMax, Of::kBounds));
     case ReduceOp::kSum: {
       const Value exact = combine(ReduceOp::kSum, Of::kMagnitudes);
-      if (exact_inputs) return LinearBounds(node, value, exact, nullptr, n);
+      if (exact_inputs) return LinearBounds(node, value, exact, nullptr, terms);
       const Value wide = combine(ReduceOp::kSum, Of::kWidened);
-      return LinearBounds(node, value, exact, &wide, n);
+      return LinearBounds(node, value, exact, &wide, terms);
     }
     case ReduceOp::kProd: {
       const Value exact = combine(ReduceOp::kProd, Of::kMagnitudes);
       const Value wide = combine(ReduceOp::kProd, Of::kWidened);
-      Bounds bounds = LinearBounds(node, value, exact, &wide, n * n);
-      if (!IsFloat(node.dtype) || n <= 2) return bounds;
+      Bounds bounds = LinearBounds(node, value, exact, &wide, {terms.most * terms.most});
+      if (!IsFloat(node.dtype) || terms.most <= 2) return bounds;
       // In some order partial products may leave the dtype although the product doesn't; a factor of 0 or infinity
       // hides it.
       const FloatFormat format = FormatOf(node.dtype);
@@ -211,7 +221,7 @@ Bounds CombinedBounds(const TensorNode& node, ReduceOp op, bool exact_inputs, co
 
 Bounds ReduceBounds(const TensorNode& node, const Values& in, const OperandBounds& bounds, const Value& value) {
   const int64_t n = CountOf(in[0]->shape) / std::max<int64_t>(1, CountOf(node.shape));
-  return CombinedBounds(node, node.reduce, AllZero(*bounds[0]), value, n, [&](ReduceOp op, Of what) {
+  return CombinedBounds(node, node.reduce, AllZero(*bounds[0]), value, {n}, [&](ReduceOp op, Of what) {
     TensorNode real = node;
     real.dtype = ge::DT_DOUBLE;
     real.reduce = op;
@@ -231,7 +241,19 @@ Bounds ScatterBounds(const TensorNode& node, const Values& in, const OperandBoun
   };
   if (node.overwrite) return ToBounds(run(ReduceOp::kMax, Of::kBounds));
   const auto n = static_cast<int64_t>(in[1]->cells.size()) + 1;
-  return CombinedBounds(node, node.reduce, AllZero(*bounds[0]) && AllZero(*bounds[2]), value, n, run);
+  return CombinedBounds(node, node.reduce, AllZero(*bounds[0]) && AllZero(*bounds[2]), value, {n}, run);
+}
+
+Bounds ScanBounds(const TensorNode& node, const Values& in, const OperandBounds& bounds, const Value& value) {
+  const Lines lines(in[0]->shape, node.axes[0]);
+  return CombinedBounds(node, node.reduce, AllZero(*bounds[0]), value, {lines.extent, lines},
+                        [&](ReduceOp op, Of what) {
+                          TensorNode real = node;
+                          real.dtype = ge::DT_DOUBLE;
+                          real.reduce = op;
+                          const Value operand = OperandOf(what, *in[0], *bounds[0]);
+                          return EvaluateScan(real, {&operand}, Precision::kDouble);
+                        });
 }
 
 opdk::Result<Bounds> MovementBounds(const TensorNode& node, const Values& in, const OperandBounds& bounds) {
@@ -335,6 +357,8 @@ opdk::Result<Bounds> BoundsOf(const TensorNode& node, const Values& in, const Op
       return ReduceBounds(node, in, bounds, value);
     case Kind::kScatter:
       return ScatterBounds(node, in, bounds, value);
+    case Kind::kScan:
+      return ScanBounds(node, in, bounds, value);
     case Kind::kCompute:
       return ComputeBounds(node, in, bounds);
     case Kind::kMatmul:

@@ -57,6 +57,8 @@ Result<Value> EvaluateNode(const TensorNode& node, const Values& in, const std::
       return EvaluateGather(node, in);
     case Kind::kScatter:
       return EvaluateScatter(node, in, precision);
+    case Kind::kScan:
+      return EvaluateScan(node, in, precision);
     case Kind::kCompute:
       return EvaluateCompute(node, in, precision);
     case Kind::kMatmul:

@@ -1,4 +1,4 @@
-// Reductions and scatters: many elements into one.
+// Reductions, scatters and scans: many elements into one.
 #include <algorithm>
 
 #include "sdk/api/src/tbe/interpreter/nodes.h"
@@ -44,6 +44,27 @@ Value EvaluateScatter(const TensorNode& node, const Values& in, Precision precis
   }
   Value out{node.dtype, node.shape, {}};
   for (const Accumulator& total : totals) out.cells.push_back(Finish(node.dtype, total.Get(), precision));
+  return out;
+}
+
+Value EvaluateScan(const TensorNode& node, const Values& in, Precision precision) {
+  const Value& x = *in[0];
+  const Lines lines(x.shape, node.axes[0]);
+  std::vector<Accumulator> totals;
+  Value out{node.dtype, node.shape, {}};
+  out.cells.reserve(x.cells.size());
+  for (size_t i = 0; i < x.cells.size(); ++i) {
+    // What stands on the axis' first place begins anew.
+    const auto place = static_cast<size_t>(lines.Place(static_cast<int64_t>(i)));
+    const size_t before = i - static_cast<size_t>(lines.inner);
+    if (place == 0) {
+      totals.emplace_back(node.reduce, node.dtype, x.cells[i]);
+    } else {
+      totals.push_back(totals[before]);
+      totals.back().Add(x.cells[i]);
+    }
+    out.cells.push_back(Finish(node.dtype, totals.back().Get(), precision));
+  }
   return out;
 }
 

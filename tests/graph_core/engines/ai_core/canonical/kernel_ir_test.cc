@@ -51,7 +51,7 @@ TEST(KernelIr, EveryFieldThatDecidesTheCodeChangesTheText) {
       {"binary", [](KernelNode& n) { n.binary = tbe::BinaryOp::kSub; }, {KernelOp::kBinary}},
       {"reduce",
        [](KernelNode& n) { n.reduce = tbe::ReduceOp::kMin; },
-       {KernelOp::kReduce, KernelOp::kScatter, KernelOp::kCompute}},
+       {KernelOp::kReduce, KernelOp::kScatter, KernelOp::kScan, KernelOp::kCompute}},
       {"overwrite", [](KernelNode& n) { n.overwrite = true; }, {KernelOp::kScatter}},
       {"rounding", [](KernelNode& n) { n.rounding = tbe::Rounding::kCeil; }, {KernelOp::kCast}},
       {"map's axis", [](KernelNode& n) { n.maps[1].axis = 0; }, {KernelOp::kMap, KernelOp::kPad}},

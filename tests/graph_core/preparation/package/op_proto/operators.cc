@@ -1,6 +1,8 @@
 #include "op_proto/operators.h"
 
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 #include "opdk/infer_error.h"
 
@@ -38,5 +40,14 @@ INFER_FUNC_REG(OddShape, ShapeInfer);
 
 IMPLEMT_INFERFUNC(OddFail, FailInfer) { return Like(op); }
 INFER_FUNC_REG(OddFail, FailInfer);
+
+IMPLEMT_INFERFUNC(OddRanges, RangesInfer) { return Like(op); }
+INFER_FUNC_REG(OddRanges, RangesInfer);
+IMPL_INFER_VALUE_RANGE_FUNC(OddRanges, RangesOfValues) {
+  TensorDesc y = op.get_output_desc_y();
+  (void)y.SetValueRange(std::vector<std::pair<int64_t, int64_t>>(static_cast<size_t>(op.get_attr_count()), {5, 4}));
+  return op.update_output_desc_y(y);
+}
+INFER_VALUE_RANGE_CUSTOM_FUNC_REG(OddRanges, INPUT_HAS_VALUE_RANGE, RangesOfValues);
 
 }  // namespace ge

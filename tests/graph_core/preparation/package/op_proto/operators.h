@@ -45,4 +45,10 @@ REG_OP(OddRandom)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(OddFail)
+    // Where x's values have ranges, it gives y `count` ranges that end before they begin.
+    REG_OP(OddRanges)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(count, Int, 1)
+    .OP_END_FACTORY_REG(OddRanges)
 }  // namespace ge

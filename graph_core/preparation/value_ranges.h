@@ -1,0 +1,14 @@
+// Between which numbers the elements of small integer tensors lie: what a shape that isn't wholly known leaves of what is
+// computed from it.
+#pragma once
+
+#include "graph_core/ir/pass.h"
+#include "graph_core/preparation/constant_evaluation.h"
+
+namespace opdk {
+
+// Sets the value ranges of an inferred node's outputs where its operator registered how they are inferred, and removes
+// what inference copied from an input. E2003: a range that can't be one.
+Status InferValueRanges(Node& node, const PassContext& context, ConstantEvaluator& constants);
+
+}  // namespace opdk
