@@ -5,7 +5,7 @@
 
 namespace ge {
 // Mean over windows. Source: ONNX AveragePool-19.
-// x: [N, C, D1 … Dk]; y: [N, C, …]. Attributes as in MaxPool; count_include_pad: padding counts in the divisor.
+// x: [N, C, D1 … Dk]; y: [N, C, …]. Attributes as in MaxPoolND; count_include_pad: padding counts in the divisor.
 REG_OP(AveragePool)
     .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))

@@ -22,9 +22,9 @@ inline std::optional<size_t> FirstSpatialAxis(const Operator& op, size_t spatial
 // "four" or "five".
 inline std::string AxesText(size_t spatial) { return spatial == 2 ? "four" : "five"; }
 
-// The numbers of the spatial axes in a list of all axes; reports one that does more, or less than 1.
-inline std::optional<opdk::Dims> SpatialList(const Operator& op, const char* attr, size_t first, size_t spatial = 2) {
-  const opdk::Dims list = opdk::ListIntAttr(op, attr);
+// The numbers of the spatial axes in a list of all axes, called `name`; reports one that does more, or less than 1.
+inline std::optional<opdk::Dims> SpatialNumbers(const Operator& op, const char* name, const opdk::Dims& list,
+                                                size_t first, size_t spatial = 2) {
   const size_t channels = first == 1 ? spatial + 1 : 1;
   bool fits = list.size() == spatial + 2 && list[0] == 1 && list[channels] == 1;
   for (size_t i = 0; fits && i < spatial; ++i) fits = list[first + i] > 0;
@@ -32,9 +32,14 @@ inline std::optional<opdk::Dims> SpatialList(const Operator& op, const char* att
     const auto begin = list.begin() + static_cast<std::ptrdiff_t>(first);
     return opdk::Dims(begin, begin + static_cast<std::ptrdiff_t>(spatial));
   }
-  opdk::ReportInferError(op, std::string(attr) + " " + opdk::ShapeText(list) + " is not " + AxesText(spatial) +
+  opdk::ReportInferError(op, std::string(name) + " " + opdk::ShapeText(list) + " is not " + AxesText(spatial) +
                                  " numbers above 0 in the order of data_format, 1 for N and C");
   return std::nullopt;
+}
+
+// The same of an attribute.
+inline std::optional<opdk::Dims> SpatialList(const Operator& op, const char* attr, size_t first, size_t spatial = 2) {
+  return SpatialNumbers(op, attr, opdk::ListIntAttr(op, attr), first, spatial);
 }
 
 // The shape that `sizes`, an input or the D form's attribute, holds, as precisely as it is known; reports sizes that are
@@ -56,13 +61,14 @@ inline std::optional<opdk::Dims> SizesOf(const Operator& op, const char* sizes, 
 }
 
 // The same; where the sizes aren't known N and C are those of `like`.
-inline std::optional<opdk::Dims> ImageShape(const Operator& op, const char* sizes, const char* like) {
-  auto shape = SizesOf(op, sizes);
+inline std::optional<opdk::Dims> ImageShape(const Operator& op, const char* sizes, const char* like,
+                                            size_t spatial = 2) {
+  auto shape = SizesOf(op, sizes, spatial);
   const opdk::Dims dims = opdk::InputDims(op, like);
-  const auto first = FirstSpatialAxis(op);
+  const auto first = FirstSpatialAxis(op, spatial);
   if (!shape || !first) return std::nullopt;
-  if (opdk::IsUnknownRank(dims) || dims.size() != 4) return shape;
-  for (const size_t axis : {size_t{0}, *first == 1 ? size_t{3} : size_t{1}}) {
+  if (opdk::IsUnknownRank(dims) || dims.size() != spatial + 2) return shape;
+  for (const size_t axis : {size_t{0}, *first == 1 ? spatial + 1 : size_t{1}}) {
     if ((*shape)[axis] < 0) (*shape)[axis] = dims[axis];
   }
   return shape;

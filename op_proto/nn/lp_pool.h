@@ -5,7 +5,7 @@
 
 namespace ge {
 
-// The p-norm of each window, (sum of |x|^p)^(1/p); padding counts as 0. x: [N, C, D1 … Dk]; attributes as in MaxPool.
+// The p-norm of each window, (sum of |x|^p)^(1/p); padding counts as 0. x: [N, C, D1 … Dk]; attributes as in MaxPoolND.
 REG_OP(LpPool)
     .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE}))

@@ -1,23 +1,76 @@
-// CANN declares it in nn_pooling_ops.h.
+// Maxima over windows of images, and of volumes. A NaN is the largest.
+//   ksize, strides: of all axes in the order of data_format ("NHWC" or "NCHW"; volumes "NDHWC" or "NCDHW"), 1 for N and C;
+//     of volumes without N and C, too, or one number for all axes
+//   padding, padding_mode: "VALID", "SAME" (TensorFlow's: the odd one behind) or "CALCULATED": by pads, the begin and the end of
+//     each spatial axis in turn; with ceil_mode windows that hang over the end take part, if they begin before it
+//   global_pooling: one window, the whole image
+// CANN declares these in nn_pooling_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
 
 namespace ge {
-// Maximum over windows. Source: ONNX MaxPool-12.
-// x: [N, C, D1 … Dk]; y: [N, C, …]; indices: [N, C, …], the flat position of each maximum in x (storage_order 1:
-// counted with the spatial axes column-major). Attributes as in Conv, except that kernel_shape is required; ceil_mode:
-// round the output extent up.
+
 REG_OP(MaxPool)
-    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_INT8, DT_UINT8}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_INT8, DT_UINT8}))
-    .OUTPUT(indices, TensorType({DT_INT64}))
-    .REQUIRED_ATTR(kernel_shape, ListInt)
-    .ATTR(auto_pad, String, "NOTSET")
-    .ATTR(strides, ListInt, {})
-    .ATTR(pads, ListInt, {})
-    .ATTR(dilations, ListInt, {})
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16}))
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(padding, String)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(MaxPool);
+
+// The same as MaxPool.
+REG_OP(MaxPoolExt2)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16}))
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(padding, String)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(MaxPoolExt2);
+
+// MaxPool whose ksize and strides are inputs.
+REG_OP(MaxPoolV2)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                          DT_UINT16}))
+    .INPUT(ksize, TensorType({DT_INT32}))
+    .INPUT(strides, TensorType({DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
+                           DT_UINT16}))
+    .REQUIRED_ATTR(padding, String)
+    .ATTR(data_format, String, "NHWC")
+    .OP_END_FACTORY_REG(MaxPoolV2);
+
+REG_OP(MaxPoolV3)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT32, DT_INT64, DT_UINT8, DT_INT16, DT_INT8,
+                          DT_UINT16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT32, DT_INT64, DT_UINT8, DT_INT16, DT_INT8,
+                           DT_UINT16}))
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .ATTR(padding_mode, String, "CALCULATED")
+    .ATTR(pads, ListInt, {0, 0, 0, 0})
+    .ATTR(data_format, String, "NCHW")
+    .ATTR(global_pooling, Bool, false)
+    .ATTR(ceil_mode, Bool, false)
+    .OP_END_FACTORY_REG(MaxPoolV3);
+
+// dilation: as ksize. ceil_mode: 0 or 1.
+REG_OP(MaxPool3D)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_UINT8}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16, DT_INT8, DT_UINT8}))
+    .REQUIRED_ATTR(ksize, ListInt)
+    .REQUIRED_ATTR(strides, ListInt)
+    .REQUIRED_ATTR(padding, String)
+    .ATTR(pads, ListInt, {0, 0, 0, 0, 0, 0})
+    .ATTR(dilation, ListInt, {1, 1, 1, 1, 1})
     .ATTR(ceil_mode, Int, 0)
-    .ATTR(storage_order, Int, 0)
-    .OP_END_FACTORY_REG(MaxPool)
+    .ATTR(data_format, String, "NDHWC")
+    .OP_END_FACTORY_REG(MaxPool3D);
+
 }  // namespace ge

@@ -5,7 +5,7 @@
 
 namespace ge {
 
-// Undoes MaxPool: each element of x goes to the place in y that indices names, the others are 0; of equal places the last
+// Undoes MaxPoolND: each element of x goes to the place in y that indices names, the others are 0; of equal places the last
 // one wins. indices counts all elements of the shape that x was pooled from by kernel_shape, strides and pads; with
 // output_shape that lies at the beginning of a larger y. What isn't one of these places is left out.
 REG_OP(MaxUnpool)

@@ -69,7 +69,8 @@ bool WindowOutput(const Operator& op, const WindowAttrs& attrs, const Dims& in, 
     const int64_t begin = padded ? attrs.pads[i] : 0;
     const int64_t end = padded ? attrs.pads[i + in.size()] : 0;
     const int64_t span = in[i] + begin + end - (dilation * (attrs.kernel[i] - 1) + 1);
-    if (span < 0) {
+    // Rounded up, a window may hang over the padding with less than a stride.
+    if (span < 0 && !(attrs.ceil_mode && span > -stride)) {
       return Refuse(op, "the window of axis " + std::to_string(i + 2) + " (kernel " + std::to_string(attrs.kernel[i]) +
                             ", dilation " + std::to_string(dilation) + ") is larger than its padded extent " +
                             std::to_string(in[i] + begin + end));

@@ -1,4 +1,4 @@
-// The geometry that Conv, MaxPool and AveragePool share: windows that slide over spatial axes.
+// The geometry that Conv, MaxPoolND and AveragePool share: windows that slide over spatial axes.
 #pragma once
 
 #include <string>

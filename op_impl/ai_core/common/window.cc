@@ -3,7 +3,6 @@
 #include <algorithm>
 
 namespace tbe {
-namespace {}  // namespace
 
 Window WindowOf(const OpParams& op, const Tensor& x, const Dims& kernel) {
   const size_t axes = kernel.size();
@@ -23,6 +22,32 @@ Window WindowOf(const OpParams& op, const Tensor& x, const Dims& kernel) {
     window.rounded_up = window.rounded_up || (auto_pad == "NOTSET" && window.pads_end[i] > pads[i + axes]);
   }
   return window;
+}
+
+PoolParams PoolOf(const Window& window, PoolMode mode) {
+  PoolParams params;
+  params.mode = mode;
+  params.window = window.kernel;
+  params.strides = window.strides;
+  params.dilations = window.dilations;
+  params.pads_begin = window.pads_begin;
+  params.pads_end = window.pads_end;
+  return params;
+}
+
+Tensor MeanOfWindows(Tensor x, const Window& window, bool include_pad, const Dims& declared_ends) {
+  PoolParams params = PoolOf(window, include_pad ? PoolMode::kAverageIncludePad : PoolMode::kAverage);
+  if (!include_pad || !window.rounded_up) return pooling(x, params);
+  // The declared padding counts, but not what ceil_mode adds behind it: the first becomes part of the tensor.
+  Dims before = {0, 0}, after = {0, 0};
+  for (size_t i = 0; i < window.kernel.size(); ++i) {
+    before.push_back(window.pads_begin[i]);
+    after.push_back(std::min(window.pads_end[i], declared_ends[i]));
+    params.pads_begin[i] = 0;
+    params.pads_end[i] -= after.back();
+  }
+  params.mode = PoolMode::kAverage;
+  return pooling(pad(x, before, after, 0), params);
 }
 
 std::string CheckSpatialRank(const ge::Operator& op) {

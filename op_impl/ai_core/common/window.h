@@ -10,13 +10,19 @@ namespace tbe {
 // One entry per spatial axis.
 struct Window {
   Dims kernel, strides, dilations, pads_begin;
-  Dims pads_end;    // as far as the last window reaches: what it doesn't reach is left out
-  bool rounded_up;  // ceil_mode made the last window of some axis hang over the declared end padding
+  Dims pads_end;            // as far as the last window reaches: what it doesn't reach is left out
+  bool rounded_up = false;  // ceil_mode made the last window of some axis hang over the declared end padding
 };
 
 // `kernel` are the window's extents. Reads attributes auto_pad, strides, pads and, where the prototype has them,
 // dilations and ceil_mode, and output y's inferred shape.
 Window WindowOf(const OpParams& op, const Tensor& x, const Dims& kernel);
+
+PoolParams PoolOf(const Window& window, PoolMode mode);
+
+// The mean of each window of x [N, C, spatial...]: of what lies in x or (`include_pad`) of the declared padding, too, which is
+// the window's pads_begin and `declared_ends`, but not of what ceil_mode adds behind it.
+Tensor MeanOfWindows(Tensor x, const Window& window, bool include_pad, const Dims& declared_ends);
 
 // "" when x [N, C, spatial...] has one to three spatial axes, else why the kernel can't take it.
 std::string CheckSpatialRank(const ge::Operator& op);

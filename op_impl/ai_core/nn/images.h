@@ -5,7 +5,10 @@
 
 namespace tbe {
 
-inline bool ImagesEndWithChannels(const OpParams& op) { return op.String("data_format").back() == 'C'; }
+// Without data_format they do.
+inline bool ImagesEndWithChannels(const OpParams& op) {
+  return !op.HasAttr("data_format") || op.String("data_format").back() == 'C';
+}
 
 // Images as [N, C, spatial...], and back.
 Tensor FromImages(const OpParams& op, const Tensor& x);

@@ -18,16 +18,9 @@ std::vector<Tensor> LpPoolCompute(const OpParams& op) {
   const Tensor x = op.Input("x");
   const auto p = static_cast<double>(op.Int("p"));
   const Window window = WindowOf(op, x, op.ListInt("kernel_shape"));
-  PoolParams params;
-  params.mode = PoolMode::kAverageIncludePad;
-  params.window = window.kernel;
-  params.strides = window.strides;
-  params.dilations = window.dilations;
-  params.pads_begin = window.pads_begin;
-  params.pads_end = window.pads_end;
   double size = 1;
   for (const int64_t extent : window.kernel) size *= static_cast<double>(extent);
-  return {RootOf(pooling(PowerOf(x, p), params) * Const(size, x.dtype()), p)};
+  return {RootOf(pooling(PowerOf(x, p), PoolOf(window, PoolMode::kAverageIncludePad)) * Const(size, x.dtype()), p)};
 }
 
 std::vector<Tensor> GlobalLpPoolCompute(const OpParams& op) {

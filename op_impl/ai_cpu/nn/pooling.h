@@ -1,4 +1,4 @@
-// What MaxPool, AveragePool and the global pools share: one walk over windows, one plane (image, channel) at a time.
+// What MaxPoolND, AveragePool and the global pools share: one walk over windows, one plane (image, channel) at a time.
 #pragma once
 
 #include <algorithm>

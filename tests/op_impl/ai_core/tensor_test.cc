@@ -110,7 +110,7 @@ TEST(AiCoreConv, RefusesRanksItCannotTake) {
 }
 
 TEST(AiCorePool, MaxPoolGivesValuesAndPositions) {
-  KernelRun kernel("MaxPool");
+  KernelRun kernel("MaxPoolND");
   kernel.Set("kernel_shape", Ints64{2, 2}).Set("strides", Ints64{1, 2}).Set("pads", Ints64{0, 1, 0, 0});
   kernel.Input("x", {{1, 2, 2, 3}, {1, 5, 3, 4, 5, 9, 7, 7, 7, 7, kNan, 7}});
   EXPECT_THAT(kernel.Numbers(0), Near(Numbers{4, 9, 7, kNan}));
@@ -120,13 +120,13 @@ TEST(AiCorePool, MaxPoolGivesValuesAndPositions) {
 }
 
 TEST(AiCorePool, CeilModeKeepsTheLastPartialWindow) {
-  KernelRun kernel("MaxPool");
+  KernelRun kernel("MaxPoolND");
   kernel.Set("kernel_shape", Ints64{2}).Set("strides", Ints64{2}).Set("ceil_mode", int64_t{1});
   EXPECT_THAT(kernel.Input("x", Counting({1, 1, 5})).Numbers(), Near(Numbers{1, 3, 4}));
 }
 
 TEST(AiCorePool, DilatedWindowsSkip) {
-  KernelRun kernel("MaxPool");
+  KernelRun kernel("MaxPoolND");
   kernel.Set("kernel_shape", Ints64{2}).Set("dilations", Ints64{2});
   EXPECT_THAT(kernel.Input("x", {{1, 1, 4}, {1, 9, 2, 0}}).Numbers(), Near(Numbers{2, 9}));
 }

@@ -100,7 +100,7 @@ TEST(ChannelBlocks, AResidualNetworkHasNoConversions) {
   %w2 = Data {index: 3} : float[32,32,1,1]
   %a = Conv(x: %x, filter: %w0) {pads: [1, 1, 1, 1]}
   %b = Relu(x: %a)
-  %p = MaxPool(x: %b) {kernel_shape: [3, 3], strides: [2, 2], pads: [1, 1, 1, 1]}
+  %p = MaxPoolND(x: %b) {kernel_shape: [3, 3], strides: [2, 2], pads: [1, 1, 1, 1]}
   %c = Conv(x: %p, filter: %w1) {pads: [1, 1, 1, 1]}
   %d = Relu(x: %c)
   %e = Conv(x: %d, filter: %w2)
@@ -119,7 +119,7 @@ TEST(ChannelBlocks, MaxPoolKeepsNan) {
   %w1 = Data {index: 2} : float[32,32,1,1]
   %a = Conv(x: %x, filter: %w0)
   %b = Asin(x: %a)
-  %p = MaxPool(x: %b) {kernel_shape: [3, 3], strides: [2, 2], pads: [1, 1, 1, 1]}
+  %p = MaxPoolND(x: %b) {kernel_shape: [3, 3], strides: [2, 2], pads: [1, 1, 1, 1]}
   %n = IsNan(x: %p)
   %f = Cast(x: %n) {dst_type: 0}
   %y = Conv(x: %f, filter: %w1)
@@ -183,7 +183,7 @@ TEST(ChannelBlocks, BatchNormalizationWorksOnBlocks) {
   %root = Data {index: 5} : float[16]
   %variance = Mul(x1: %root, x2: %root)
   %a = Conv(x: %x, filter: %w) {pads: [1, 1, 1, 1]}
-  %p = MaxPool(x: %a) {kernel_shape: [2, 2]}
+  %p = MaxPoolND(x: %a) {kernel_shape: [2, 2]}
   %b = BNInfer(x: %p, scale: %scale, offset: %bias, mean: %mean, variance: %variance) {epsilon: 0.1}
   %y = Conv(x: %b, filter: %w)
   %o = NetOutput(x: [%y])
@@ -235,7 +235,7 @@ TEST(ChannelBlocks, ChannelsThatDoNotFillTheirBlocksPassBetweenConvolutionsOnly)
   %w = Data {index: 1} : float[20,16,3,3]
   %v = Data {index: 2} : float[20,20,1,1]
   %a = Conv(x: %x, filter: %w)
-  %p = MaxPool(x: %a) {kernel_shape: [3, 3], pads: [1, 1, 1, 1]}
+  %p = MaxPoolND(x: %a) {kernel_shape: [3, 3], pads: [1, 1, 1, 1]}
   %b = Conv(x: %p, filter: %v)
   %c = Add(x1: %a, x2: %b)
   %d = Exp(x: %b)
@@ -248,7 +248,7 @@ TEST(ChannelBlocks, SoftmaxOverChannelsGetsThemTogether) {
   %x = Data {index: 0} : float[1,16,7,7]
   %w = Data {index: 1} : float[32,16,3,3]
   %a = Conv(x: %x, filter: %w) {pads: [1, 1, 1, 1]}
-  %p = MaxPool(x: %a) {kernel_shape: [2, 2]}
+  %p = MaxPoolND(x: %a) {kernel_shape: [2, 2]}
   %y = SoftmaxV2(x: %p) {axes: [1]}
   %o = NetOutput(x: [%y])
 )");

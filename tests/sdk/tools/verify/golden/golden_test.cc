@@ -143,7 +143,7 @@ TEST(OnnxGolden, IsAReferenceModelsResult) {
 
 TEST(Golden, AnExpressionThatTakesMinutesIsNotAsked) {
   const CaseResult pooled = RunYaml(
-      "MaxPool: [{name: a, inputs: {x: {shape: [1, 1, 13, 1], random: uniform}}, attrs: {auto_pad: SAME_UPPER, "
+      "MaxPoolND: [{name: a, inputs: {x: {shape: [1, 1, 13, 1], random: uniform}}, attrs: {auto_pad: SAME_UPPER, "
       "kernel_shape: [2000000000, 1]}}]");
   EXPECT_EQ(pooled.outcome, Outcome::kNotVerified) << pooled.reason << "; AI Core has no kernel for it either";
 }

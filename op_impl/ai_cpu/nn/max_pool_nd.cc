@@ -1,0 +1,23 @@
+#include "op_impl/ai_cpu/nn/pooling.h"
+
+namespace {
+
+const char* const kMaxPoolND = "MaxPoolND";
+
+}  // namespace
+
+namespace aicpu {
+
+using MaxTypes = opdk::Join<opdk::FloatTypes, opdk::Types<int8_t, uint8_t>>;
+
+class MaxPoolNDCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(MaxTypes(), ctx.Input(0)->GetDataType(),
+                          [&]<typename T>() { return opdk::ComputeMaxPool<T>(ctx, opdk::PoolWindow(ctx)); });
+  }
+};
+
+REGISTER_CPU_KERNEL(kMaxPoolND, MaxPoolNDCpuKernel);
+
+}  // namespace aicpu

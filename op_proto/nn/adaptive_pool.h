@@ -1,0 +1,38 @@
+// Pools whose windows follow from the extents: along an axis of n elements window i of m is from floor(i * n / m) to
+// ceil((i + 1) * n / m). 2d: x is [C, H, W] or [N, C, H, W], output_size {height, width}.
+// CANN declares these in nn_pooling_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// Means over the last axes, as many as output_size has.
+REG_OP(AdaptiveAvgPool)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_BF16}))
+    .INPUT(output_size, TensorType({DT_INT64, DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_BF16}))
+    .OP_END_FACTORY_REG(AdaptiveAvgPool);
+
+REG_OP(AdaptiveAvgPool2d)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_BF16}))
+    .REQUIRED_ATTR(output_size, ListInt)
+    .OP_END_FACTORY_REG(AdaptiveAvgPool2d);
+
+// Each element of input_grad is shared out among the elements of its window; output_grad has orig_input_shape.
+REG_OP(AdaptiveAvgPool2dGrad)
+    .INPUT(input_grad, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_BF16}))
+    .OUTPUT(output_grad, TensorType({DT_FLOAT, DT_FLOAT16, DT_DOUBLE, DT_BF16}))
+    .REQUIRED_ATTR(orig_input_shape, ListInt)
+    .OP_END_FACTORY_REG(AdaptiveAvgPool2dGrad);
+
+// argmax, int32: where in its plane the first maximum of each window is, row by row. A NaN is the largest.
+REG_OP(AdaptiveMaxPool2d)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
+    .OUTPUT(argmax, TensorType::IndexNumberType())
+    .REQUIRED_ATTR(output_size, ListInt)
+    .OP_END_FACTORY_REG(AdaptiveMaxPool2d);
+
+}  // namespace ge
