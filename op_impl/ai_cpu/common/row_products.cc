@@ -12,6 +12,24 @@ constexpr int64_t kLanes = 8;
 // Read from any address.
 using Lanes [[gnu::vector_size(kLanes * sizeof(float)), gnu::aligned(alignof(float)), gnu::may_alias]] = float;
 
+// Sums of neighbours: of a in lanes 0, 1, 4, 5, of b in the others.
+OPDK_AVX2 [[gnu::always_inline]] inline Lanes Pairs(Lanes a, Lanes b) {
+  return __builtin_shufflevector(a, b, 0, 2, 8, 10, 4, 6, 12, 14) +
+         __builtin_shufflevector(a, b, 1, 3, 9, 11, 5, 7, 13, 15);
+}
+
+// The sums of the lanes of kCount vectors, four vectors at a time.
+template <int kCount>
+OPDK_AVX2 [[gnu::always_inline]] inline void SumLanes(const Lanes* sums, float* totals) {
+  constexpr int kWhole = kCount / 4 * 4;
+  for (int i = 0; i < kCount; i += 4) {
+    const Lanes zero = {};
+    const auto sum = [&](int k) { return k < kCount ? sums[k] : zero; };
+    const Lanes four = Pairs(Pairs(sum(i), sum(i + 1)), Pairs(sum(i + 2), sum(i + 3)));
+    for (int k = 0; k < (i < kWhole ? 4 : kCount - kWhole); ++k) totals[i + k] = four[k] + four[k + 4];
+  }
+}
+
 // kRows rows of a times kColumns rows of b: their sums stay in registers.
 template <int kRows, int kColumns>
 OPDK_AVX2 [[gnu::always_inline]] inline void Block(const float* a, const float* b, int64_t depth, float* y,
@@ -26,12 +44,11 @@ OPDK_AVX2 [[gnu::always_inline]] inline void Block(const float* a, const float* 
       for (int i = 0; i < kRows; ++i) sums[i][j] += *reinterpret_cast<const Lanes*>(a + i * depth + k) * right;
     }
   }
-#pragma GCC unroll 4
+  float totals[kRows * kColumns];
+  SumLanes<kRows * kColumns>(&sums[0][0], totals);
   for (int i = 0; i < kRows; ++i) {
-#pragma GCC unroll 8
     for (int j = 0; j < kColumns; ++j) {
-      float sum = 0;
-      for (int lane = 0; lane < kLanes; ++lane) sum += sums[i][j][lane];
+      float sum = totals[i * kColumns + j];
       for (int64_t rest = k; rest < depth; ++rest) sum += a[i * depth + rest] * b[j * depth + rest];
       y[i * stride + j] = sum;
     }
