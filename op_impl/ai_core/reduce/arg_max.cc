@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "op_impl/ai_core/common/precision.h"
+#include "opdk/infer.h"
 #include "tbe/dsl.h"
 
 namespace tbe {
@@ -54,11 +55,12 @@ std::vector<Tensor> ArgMinWithValueCompute(const OpParams& op) { return PlaceAnd
 
 // Of no elements none is the largest, which the other kernel reports; a place is an int32 here.
 std::string HasPlaces(const ge::Operator& op) {
-  for (const int64_t extent : op.GetInputDesc(0).GetShape().GetDims()) {
-    if (extent == 0) return "x has no element to choose";
-    if (extent > std::numeric_limits<int32_t>::max()) return "an axis of x has more elements than an int32 counts";
-  }
-  return "";
+  const opdk::Dims x = opdk::InputDims(op, "x");
+  const int64_t given = opdk::ConstInt(op, "dimension").value_or(0);
+  const auto axis = static_cast<size_t>(given < 0 ? given + static_cast<int64_t>(x.size()) : given);
+  if (axis >= x.size()) return "";
+  if (x[axis] == 0) return "the axis has no element to choose";
+  return x[axis] > std::numeric_limits<int32_t>::max() ? "the axis has more elements than an int32 counts" : "";
 }
 
 REGISTER_OP_COMPUTE(ArgMaxV2, ArgMaxV2Compute);

@@ -1,4 +1,4 @@
-#include "plugins/onnx/nn/spatial_pool.h"
+#include "plugins/onnx/nn/spatial_axes.h"
 
 namespace opdk::onnx_plugin {
 namespace {

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "plugins/onnx/nn/spatial_axes.h"
 #include "plugins/onnx/parser/mapping.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
@@ -31,13 +32,6 @@ std::optional<Ints> ListOf(const UpgradeContext& context, const char* attr, size
   return list;
 }
 
-// One over N and C, in front.
-Ints WithOnes(const Ints& list) {
-  Ints all = {1, 1};
-  all.insert(all.end(), list.begin(), list.end());
-  return all;
-}
-
 // Two spatial axes are Conv2D, three Conv3D. What those can't say (other ranks, padding that x decides) stays ONNX's Conv, and
 // so does what is wrong: its shape rule says what.
 Status UpgradeConv(UpgradeContext& context) {
@@ -55,12 +49,10 @@ Status UpgradeConv(UpgradeContext& context) {
   } else if (auto_pad != "NOTSET") {
     return {};
   }
-  Ints pairs;  // begin and end of an axis stand side by side
-  for (size_t i = 0; i < spatial; ++i) pairs.insert(pairs.end(), {(*pads)[i], (*pads)[spatial + i]});
   BecomeIr(context, spatial == 2 ? "Conv2D" : "Conv3D", context.node().inputs,
-           {{"strides", WithOnes(*strides)},
-            {"pads", pairs},
-            {"dilations", WithOnes(*dilations)},
+           {{"strides", OfAllAxes(*strides)},
+            {"pads", BeginsBesideEnds(*pads)},
+            {"dilations", OfAllAxes(*dilations)},
             {"groups", context.IntOr("group", 1)},
             {"data_format", std::string(spatial == 2 ? "NCHW" : "NCDHW")}});
   return {};

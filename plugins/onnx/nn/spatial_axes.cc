@@ -1,20 +1,23 @@
-#include "plugins/onnx/nn/spatial_pool.h"
+#include "plugins/onnx/nn/spatial_axes.h"
 
 #include <algorithm>
 
 namespace opdk::onnx_plugin {
-namespace {
 
 using Ints = std::vector<int64_t>;
 
-// For N and C, too.
 Ints OfAllAxes(const Ints& spatial) {
   Ints list = {1, 1};
   list.insert(list.end(), spatial.begin(), spatial.end());
   return list;
 }
 
-}  // namespace
+Ints BeginsBesideEnds(const Ints& pads) {
+  const size_t spatial = pads.size() / 2;
+  Ints pairs;
+  for (size_t i = 0; i < spatial; ++i) pairs.insert(pairs.end(), {pads[i], pads[i + spatial]});
+  return pairs;
+}
 
 std::optional<SpatialPool> SpatialPoolOf(const UpgradeContext& context) {
   const auto list = [&](const char* attr, size_t length, int64_t value) {
@@ -34,12 +37,10 @@ std::optional<SpatialPool> SpatialPoolOf(const UpgradeContext& context) {
     return std::nullopt;
   }
   SpatialPool pool{spatial};
-  Ints pairs;
-  for (size_t i = 0; i < spatial; ++i) pairs.insert(pairs.end(), {pads[i], pads[i + spatial]});
   pool.ceil_mode = context.IntOr("ceil_mode", 0) != 0 && !same;
   pool.attributes = {{"ksize", OfAllAxes(kernel)},
                      {"strides", OfAllAxes(strides)},
-                     {"pads", pairs},
+                     {"pads", BeginsBesideEnds(pads)},
                      {"data_format", std::string(spatial == 2 ? "NCHW" : "NCDHW")}};
   if (spatial == 2) pool.attributes["padding_mode"] = std::string(same ? "SAME" : "CALCULATED");
   return pool;
