@@ -1,4 +1,5 @@
 // The place of the largest element: the first that equals it. NaN, which equals nothing, comes before everything.
+#include <algorithm>
 #include <limits>
 
 #include "op_impl/ai_core/common/precision.h"
@@ -53,14 +54,12 @@ std::vector<Tensor> ArgMinCompute(const OpParams& op) { return Place(op, reduce_
 std::vector<Tensor> ArgMaxWithValueCompute(const OpParams& op) { return PlaceAndValue(op, reduce_max); }
 std::vector<Tensor> ArgMinWithValueCompute(const OpParams& op) { return PlaceAndValue(op, reduce_min); }
 
-// Of no elements none is the largest, which the other kernel reports; a place is an int32 here.
+// A place is an int32 here.
 std::string HasPlaces(const ge::Operator& op) {
   const opdk::Dims x = opdk::InputDims(op, "x");
-  const int64_t given = opdk::ConstInt(op, "dimension").value_or(0);
-  const auto axis = static_cast<size_t>(given < 0 ? given + static_cast<int64_t>(x.size()) : given);
-  if (axis >= x.size()) return "";
-  if (x[axis] == 0) return "the axis has no element to choose";
-  return x[axis] > std::numeric_limits<int32_t>::max() ? "the axis has more elements than an int32 counts" : "";
+  const bool fits =
+      std::ranges::all_of(x, [](int64_t extent) { return extent <= std::numeric_limits<int32_t>::max(); });
+  return fits ? "" : "an axis of x has more elements than an int32 counts";
 }
 
 REGISTER_OP_COMPUTE(ArgMaxV2, ArgMaxV2Compute);

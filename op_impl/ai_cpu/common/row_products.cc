@@ -23,9 +23,9 @@ template <int kCount>
 OPDK_AVX2 [[gnu::always_inline]] inline void SumLanes(const Lanes* sums, float* totals) {
   constexpr int kWhole = kCount / 4 * 4;
   for (int i = 0; i < kCount; i += 4) {
-    const Lanes zero = {};
-    const auto sum = [&](int k) { return k < kCount ? sums[k] : zero; };
-    const Lanes four = Pairs(Pairs(sum(i), sum(i + 1)), Pairs(sum(i + 2), sum(i + 3)));
+    Lanes of[4] = {};
+    for (int k = 0; k < 4 && i + k < kCount; ++k) of[k] = sums[i + k];
+    const Lanes four = Pairs(Pairs(of[0], of[1]), Pairs(of[2], of[3]));
     for (int k = 0; k < (i < kWhole ? 4 : kCount - kWhole); ++k) totals[i + k] = four[k] + four[k + 4];
   }
 }

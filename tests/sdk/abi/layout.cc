@@ -21,7 +21,7 @@
 #include "tbe/dsl.h"
 #include "tbe/op_compute.h"
 
-static_assert(OPDK_ABI_VERSION == 3, "the numbers below are those of version 3");
+static_assert(OPDK_ABI_VERSION == 4, "the numbers below are those of version 4");
 
 #define EXPECT_SIZE(Type, bytes) static_assert(sizeof(Type) == (bytes), "the size of " #Type " changed")
 #define EXPECT_PLACE(Type, field, byte) \
@@ -62,8 +62,8 @@ namespace ge {
 EXPECT_SIZE(GraphPassEntry, 80);
 EXPECT_SIZE(AscendString, 16);
 EXPECT_SIZE(Shape, 24);
-EXPECT_SIZE(TensorDesc, 168);
-EXPECT_SIZE(Tensor, 184);
+EXPECT_SIZE(TensorDesc, 192);
+EXPECT_SIZE(Tensor, 208);
 EXPECT_SIZE(AttrValue, 16);
 EXPECT_SIZE(NamedAttrs, 8);
 EXPECT_SIZE(Operator, 24);
