@@ -36,9 +36,11 @@ class OperatorReference : public testing::Test {
     return RunCase(cases->front(), ge::DT_FLOAT, kAiCpuEngine, bench_, options);
   }
 
-  static constexpr const char* kSums =
-      "Cumsum: [{name: a, inputs: {x: {data: [1, 2, 3]}, axis: {dtype: int32, data: [0]}}}]";
-  static constexpr const char* kSumFunction = "def cumsum(x, axis, exclusive, reverse):\n  ";
+  // No expression computes determinants. These are 1, 2 and 6.
+  static constexpr const char* kDeterminants =
+      "MatrixDeterminant: [{name: a, inputs: {x: {shape: [3, 2, 2], data: [1, 0, 0, 1, 2, 0, 0, 1, 3, 0, 0, 2]}}}]";
+  static constexpr const char* kFile = "matrix_determinant.py";
+  static constexpr const char* kFunction = "import numpy as np\ndef matrix_determinant(x):\n  ";
   Bench bench_ = MakeBuiltInBench();
   fs::path folder_ = testing::TempDir() + "/references_" + std::to_string(::getpid());
 };
@@ -52,25 +54,26 @@ TEST_F(OperatorReference, IsTheFileOfTheOperatorsName) {
 }
 
 TEST_F(OperatorReference, JudgesWhatNoExpressionDoes) {
-  EXPECT_EQ(Run(kSums).outcome, Outcome::kNotVerified);
-  Write("cumsum.py", std::string(kSumFunction) + "return x.cumsum()\n");
-  const CaseResult right = Run(kSums);
+  EXPECT_EQ(Run(kDeterminants).outcome, Outcome::kNotVerified);
+  Write(kFile, std::string(kFunction) + "return np.linalg.det(x)\n");
+  const CaseResult right = Run(kDeterminants);
   EXPECT_EQ(right.outcome, Outcome::kPassed) << right.reason;
-  EXPECT_THAT(right.golden, HasSubstr("cumsum.py:cumsum"));
-  Write("cumsum.py", std::string(kSumFunction) + "return x\n");
-  EXPECT_THAT(Run(kSums).reason, HasSubstr("[2] is 6"));
+  EXPECT_THAT(right.golden, HasSubstr("matrix_determinant.py:matrix_determinant"));
+  Write(kFile, std::string(kFunction) + "return x[:, 0, 0]\n");
+  EXPECT_THAT(Run(kDeterminants).reason, HasSubstr("[2] is 6"));
 }
 
 TEST_F(OperatorReference, ForgivesWhatRoundingTheInputsMakesOfTheResult) {
-  // The difference of two sums of 1e6: a rounding of the inputs is worth 0.1 of it, and one of 0.3 isn't.
-  const std::string sums =
-      "Cumsum: [{name: a, inputs: {x: {data: [1e6, -1e6, 0.5]}, axis: {dtype: int32, data: [0]}}}]";
-  Write("cumsum.py", std::string(kSumFunction) + "y = x.cumsum(); y[1] += 0.1; return y\n");
-  EXPECT_EQ(Run(sums).outcome, Outcome::kPassed) << Run(sums).reason;
-  Write("cumsum.py", std::string(kSumFunction) + "y = x.cumsum(); y[1] += 30; return y\n");
-  EXPECT_EQ(Run(sums).outcome, Outcome::kFailed);
-  Write("cumsum.py", std::string(kSumFunction) + "y = x.cumsum(); y[0] += 30; return y\n");
-  EXPECT_EQ(Run(sums).outcome, Outcome::kFailed);
+  // The second is 2^-10 * 1000, the difference of two products of 1e6: roundings of the inputs are worth 0.1 of it.
+  const std::string close =
+      "MatrixDeterminant: [{name: a, inputs: {x: {shape: [2, 2, 2], data: [1, 0, 0, 1, 1000, 1000, 1000, "
+      "1000.0009765625]}}}]";
+  Write(kFile, std::string(kFunction) + "y = np.linalg.det(x); y[1] += 0.05; return y\n");
+  EXPECT_EQ(Run(close).outcome, Outcome::kPassed) << Run(close).reason;
+  Write(kFile, std::string(kFunction) + "y = np.linalg.det(x); y[1] += 30; return y\n");
+  EXPECT_EQ(Run(close).outcome, Outcome::kFailed);
+  Write(kFile, std::string(kFunction) + "y = np.linalg.det(x); y[0] += 0.05; return y\n");
+  EXPECT_EQ(Run(close).outcome, Outcome::kFailed);
 }
 
 TEST_F(OperatorReference, IsASecondOpinionWhereAnExpressionJudges) {
@@ -88,14 +91,14 @@ TEST_F(OperatorReference, IsAskedOfOneInterpreterAsOfMany) {
   auto started = PythonServer::Start();
   ASSERT_TRUE(started.ok()) << started.status().ToString();
   bench_.python = *started;
-  Write("cumsum.py", std::string(kSumFunction) + "return x.cumsum()\n");
-  EXPECT_EQ(Run(kSums).outcome, Outcome::kPassed);
-  Write("cumsum.py", std::string(kSumFunction) + "raise ValueError('no such sum')\n");
-  EXPECT_THAT(Run(kSums).reason, HasSubstr("ValueError: no such sum"));
-  Write("cumsum.py", std::string(kSumFunction) + "import os, signal; os.kill(os.getpid(), signal.SIGKILL)\n");
-  EXPECT_THAT(Run(kSums).reason, HasSubstr("what it called ended Python's process"));
-  Write("cumsum.py", std::string(kSumFunction) + "return x.cumsum()\n");
-  EXPECT_EQ(Run(kSums).outcome, Outcome::kPassed) << "it outlives what went wrong in one golden";
+  Write(kFile, std::string(kFunction) + "return np.linalg.det(x)\n");
+  EXPECT_EQ(Run(kDeterminants).outcome, Outcome::kPassed);
+  Write(kFile, std::string(kFunction) + "raise ValueError('no such determinant')\n");
+  EXPECT_THAT(Run(kDeterminants).reason, HasSubstr("ValueError: no such determinant"));
+  Write(kFile, std::string(kFunction) + "import os, signal; os.kill(os.getpid(), signal.SIGKILL)\n");
+  EXPECT_THAT(Run(kDeterminants).reason, HasSubstr("what it called ended Python's process"));
+  Write(kFile, std::string(kFunction) + "return np.linalg.det(x)\n");
+  EXPECT_EQ(Run(kDeterminants).outcome, Outcome::kPassed) << "it outlives what went wrong in one golden";
 }
 
 }  // namespace
