@@ -1,6 +1,4 @@
 // InTopK: the numbers of a row that are above the named one, counted.
-#include <limits>
-
 #include "tbe/dsl.h"
 
 namespace tbe {
@@ -17,7 +15,7 @@ std::vector<Tensor> InTopKCompute(const OpParams& op) {
   });
   const Tensor zeros = broadcast(0, x.shape(), ge::DT_INT64);
   const Tensor above = reduce_sum(vsel(x > number, broadcast(1, x.shape(), ge::DT_INT64), zeros), {1});
-  const Tensor finite = reduce_all(vabs(x) < std::numeric_limits<float>::infinity(), {1});
+  const Tensor finite = reduce_all(~(visnan(x) | visinf(x)), {1});
   const Tensor inside = vand(place >= 0, place < Extent(x, 1));
   return {vand(vand(above < k, finite), inside)};
 }
