@@ -122,8 +122,14 @@ void RunAtBothEnds(Node& node, ConstantEvaluator& constants) {
   const auto samples = SamplesOf(node, constants);
   if (!samples) return;
   std::array<std::vector<ge::Tensor>, 3> results;
-  for (size_t k = 0; k < results.size(); ++k) {
+  for (const size_t k : {size_t{0}, size_t{1}}) {
     if (!constants.Compute(node, samples->inputs[k], results[k])) return;
+  }
+  // Where all have bounds the two numbers that stand for none are the same.
+  if (samples->bounded) {
+    results[2] = results[1];
+  } else if (!constants.Compute(node, samples->inputs[2], results[2])) {
+    return;
   }
   for (size_t i = 0; i < outputs.size(); ++i) {
     const std::vector<int64_t> low = ValuesOf(results[0][i]), some = ValuesOf(results[1][i]),

@@ -5,12 +5,8 @@
 namespace ge {
 
 IMPLEMT_INFERFUNC(PReluGrad, PReluGradInferShape) {
-  const opdk::Dims grads = opdk::InputDims(op, "grads"), features = opdk::InputDims(op, "features");
-  const opdk::Dims weights = opdk::InputDims(op, "weights");
-  if (!opdk::MergeDims(grads, features)) {
-    return opdk::ReportInferError(
-        op, "grads " + opdk::ShapeText(grads) + " has not the shape of features, " + opdk::ShapeText(features));
-  }
+  const opdk::Dims features = opdk::InputDims(op, "features"), weights = opdk::InputDims(op, "weights");
+  if (!opdk::SharedShape(op, "features", "grads")) return GRAPH_FAILED;
   if (!opdk::BroadcastsTo(weights, features)) {
     return opdk::ReportInferError(
         op, "weights " + opdk::ShapeText(weights) + " can't be broadcast to features " + opdk::ShapeText(features));

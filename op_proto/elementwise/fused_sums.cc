@@ -41,10 +41,8 @@ IMPLEMT_INFERFUNC(AxpyV2, AxpyV2Infer) {
 IMPLEMT_VERIFIER(AxpyV2, AxpyV2Verify) { return opdk::CheckSameType(op, {"x1", "x2", "alpha"}); }
 
 IMPLEMT_INFERFUNC(MaskedScale, MaskedScaleInfer) {
-  const opdk::Dims x = opdk::InputDims(op, "x"), mask = opdk::InputDims(op, "mask");
-  const auto both = opdk::MergeDims(x, mask);
-  if (both) return opdk::SetOutput(op, "y", *both, opdk::InputType(op, "x"));
-  return opdk::ReportInferError(op, "mask " + opdk::ShapeText(mask) + " has not the shape of x, " + opdk::ShapeText(x));
+  const auto both = opdk::SharedShape(op, "x", "mask");
+  return both ? opdk::SetOutput(op, "y", *both, opdk::InputType(op, "x")) : GRAPH_FAILED;
 }
 
 IMPLEMT_INFERFUNC(Power, PowerInfer) { return opdk::InferLike(op, "x", "y"); }

@@ -44,13 +44,7 @@ IMPLEMT_COMMON_INFERFUNC(BoundInfer) { return InferPlaces(op, "sorted_x", false,
 static graphStatus BoundVerify(const Operator& op) { return opdk::CheckSameType(op, {"sorted_x", "values"}); }
 
 IMPLEMT_INFERFUNC(SearchSorted, SearchSortedInfer) {
-  if (opdk::HasInput(op, "sorter")) {
-    const opdk::Dims sorted = opdk::InputDims(op, "sorted_sequence"), sorter = opdk::InputDims(op, "sorter");
-    if (!opdk::MergeDims(sorted, sorter)) {
-      return opdk::ReportInferError(op, "sorter " + opdk::ShapeText(sorter) +
-                                            " has not the shape of sorted_sequence, " + opdk::ShapeText(sorted));
-    }
-  }
+  if (opdk::HasInput(op, "sorter") && !opdk::SharedShape(op, "sorted_sequence", "sorter")) return GRAPH_FAILED;
   return InferPlaces(op, "sorted_sequence", true, "out", "dtype");
 }
 IMPLEMT_VERIFIER(SearchSorted, SearchSortedVerify) { return opdk::CheckSameType(op, {"sorted_sequence", "values"}); }

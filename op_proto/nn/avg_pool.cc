@@ -6,15 +6,6 @@
 
 namespace ge {
 
-namespace {
-
-graphStatus SetPooled(Operator& op, const ImagePool& pool) {
-  const auto y = PooledShape(op, pool, opdk::InputDims(op, "x"));
-  return y ? opdk::SetOutput(op, "y", *y, opdk::InputType(op, "x")) : GRAPH_FAILED;
-}
-
-}  // namespace
-
 IMPLEMT_COMMON_INFERFUNC(AvgPoolInfer) {
   auto pool = ReadImagePool(op);
   return pool && ReadPadding(op, "padding", false, *pool) ? SetPooled(op, *pool) : GRAPH_FAILED;

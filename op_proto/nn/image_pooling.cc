@@ -110,4 +110,23 @@ std::optional<Dims> PooledShape(const Operator& op, const ImagePool& pool, const
   return pooled;
 }
 
+graphStatus SetPooled(Operator& op, const ImagePool& pool) {
+  const auto y = PooledShape(op, pool, opdk::InputDims(op, "x"));
+  return y ? opdk::SetOutput(op, "y", *y, opdk::InputType(op, "x")) : GRAPH_FAILED;
+}
+
+graphStatus CheckPooled(const Operator& op, const std::optional<ImagePool>& pool, const Dims& x,
+                        std::initializer_list<const char*> ports) {
+  if (!pool) return GRAPH_FAILED;
+  const auto pooled = PooledShape(op, *pool, x);
+  if (!pooled) return GRAPH_FAILED;
+  for (const char* port : ports) {
+    const Dims dims = opdk::InputDims(op, port);
+    if (opdk::MergeDims(*pooled, dims)) continue;
+    return opdk::ReportInferError(
+        op, std::string(port) + " " + opdk::ShapeText(dims) + " has not the pool's shape " + opdk::ShapeText(*pooled));
+  }
+  return GRAPH_SUCCESS;
+}
+
 }  // namespace ge

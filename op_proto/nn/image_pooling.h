@@ -1,6 +1,7 @@
 // What the pools of images and volumes share, forward and backward.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 
 #include "op_proto/nn/images.h"
@@ -37,5 +38,10 @@ graphStatus CheckDivisor(const Operator& op);
 
 // The pool's output for images of shape x, as precisely as it is known; reports what doesn't fit.
 std::optional<opdk::Dims> PooledShape(const Operator& op, const ImagePool& pool, const opdk::Dims& x);
+// y of x's dtype.
+graphStatus SetPooled(Operator& op, const ImagePool& pool);
+// Reports `ports` that have not the shape of the pool's output for images of shape x. Nothing of a pool: reported before.
+graphStatus CheckPooled(const Operator& op, const std::optional<ImagePool>& pool, const opdk::Dims& x,
+                        std::initializer_list<const char*> ports);
 
 }  // namespace ge

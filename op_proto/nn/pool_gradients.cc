@@ -24,21 +24,6 @@ std::optional<ImagePool> ReadVolumePool(const Operator& op) {
   return pool;
 }
 
-// Reports `ports` that have not the shape of the pool's output for an image batch of shape x.
-graphStatus CheckPooled(const Operator& op, const std::optional<ImagePool>& pool, const Dims& x,
-                        std::initializer_list<const char*> ports) {
-  if (!pool) return GRAPH_FAILED;
-  const auto pooled = PooledShape(op, *pool, x);
-  if (!pooled) return GRAPH_FAILED;
-  for (const char* port : ports) {
-    const Dims dims = opdk::InputDims(op, port);
-    if (opdk::MergeDims(*pooled, dims)) continue;
-    return opdk::ReportInferError(
-        op, std::string(port) + " " + opdk::ShapeText(dims) + " has not the pool's shape " + opdk::ShapeText(*pooled));
-  }
-  return GRAPH_SUCCESS;
-}
-
 graphStatus InferMaxGradient(Operator& op, const std::optional<ImagePool>& pool, const char* x, const char* pooled,
                              const char* grad, const char* output) {
   if (CheckPooled(op, pool, opdk::InputDims(op, x), {pooled, grad}) != GRAPH_SUCCESS ||
@@ -50,14 +35,9 @@ graphStatus InferMaxGradient(Operator& op, const std::optional<ImagePool>& pool,
 
 graphStatus InferMaxGradientGradient(Operator& op, const std::optional<ImagePool>& pool, const char* x,
                                      const char* pooled, const char* grad) {
-  const Dims shape = opdk::InputDims(op, x), grad_shape = opdk::InputDims(op, grad);
-  if (CheckPooled(op, pool, shape, {pooled}) != GRAPH_SUCCESS ||
-      opdk::CheckSameType(op, {x, pooled, grad}) != GRAPH_SUCCESS) {
+  if (CheckPooled(op, pool, opdk::InputDims(op, x), {pooled}) != GRAPH_SUCCESS ||
+      opdk::CheckSameType(op, {x, pooled, grad}) != GRAPH_SUCCESS || !opdk::SharedShape(op, x, grad)) {
     return GRAPH_FAILED;
-  }
-  if (!opdk::MergeDims(shape, grad_shape)) {
-    return opdk::ReportInferError(op, std::string(grad) + " " + opdk::ShapeText(grad_shape) + " has not the shape of " +
-                                          x + " " + opdk::ShapeText(shape));
   }
   return opdk::InferLike(op, pooled, "y");
 }

@@ -11,12 +11,7 @@ graphStatus InferBatchNormGrad(Operator& op, const char* unused, const char* unu
   if (!axis) return GRAPH_FAILED;
   const auto channels = ChannelsOf(op, "x", *axis, {"scale", "reserve_space_1", "reserve_space_2"});
   if (!channels) return GRAPH_FAILED;
-  const opdk::Dims gradient = opdk::InputDims(op, "y_backprop"), x = opdk::InputDims(op, "x");
-  if (!opdk::MergeDims(gradient, x)) {
-    return opdk::ReportInferError(
-        op, "y_backprop " + opdk::ShapeText(gradient) + " has not the shape of x, " + opdk::ShapeText(x));
-  }
-  if (opdk::CheckSameType(op, {"y_backprop", "x"}) != GRAPH_SUCCESS ||
+  if (!opdk::SharedShape(op, "x", "y_backprop") || opdk::CheckSameType(op, {"y_backprop", "x"}) != GRAPH_SUCCESS ||
       opdk::InferLike(op, "x", "x_backprop") != GRAPH_SUCCESS) {
     return GRAPH_FAILED;
   }

@@ -12,12 +12,8 @@ graphStatus InferDivergence(Operator& op) {
   if (reduction != "none" && reduction != "sum" && reduction != "mean" && reduction != "batchmean") {
     return opdk::ReportInferError(op, "reduction '" + reduction + "' is none of none, sum, mean, batchmean");
   }
-  const opdk::Dims x = opdk::InputDims(op, "x"), target = opdk::InputDims(op, "target");
-  const auto both = opdk::MergeDims(x, target);
-  if (!both) {
-    return opdk::ReportInferError(
-        op, "target " + opdk::ShapeText(target) + " has not the shape of x, " + opdk::ShapeText(x));
-  }
+  const auto both = opdk::SharedShape(op, "x", "target");
+  if (!both) return GRAPH_FAILED;
   if (reduction == "batchmean" && both->empty()) return opdk::ReportInferError(op, "batchmean of a scalar");
   return opdk::SetOutput(op, "y", reduction == "none" ? *both : opdk::Dims(), opdk::InputType(op, "x"));
 }

@@ -11,11 +11,8 @@ namespace {
 
 // The shape of the statistics of instances of x, which `ports` have; reports those that haven't.
 std::optional<opdk::Dims> InstanceStatistics(const Operator& op, std::initializer_list<const char*> ports) {
-  const opdk::Dims x = opdk::InputDims(op, "x"), dy = opdk::InputDims(op, "dy");
-  if (!opdk::MergeDims(x, dy)) {
-    opdk::ReportInferError(op, "dy " + opdk::ShapeText(dy) + " has not the shape of x, " + opdk::ShapeText(x));
-    return std::nullopt;
-  }
+  const opdk::Dims x = opdk::InputDims(op, "x");
+  if (!opdk::SharedShape(op, "x", "dy")) return std::nullopt;
   opdk::Dims merged = opdk::kUnknownRank;
   for (const char* port : ports) {
     const opdk::Dims dims = opdk::InputDims(op, port);
@@ -47,12 +44,8 @@ COMMON_INFER_FUNC_REG(INTrainingUpdateGrad, INTrainingUpdateGradInfer);
 VERIFY_FUNC_REG(INTrainingUpdateGrad, INTrainingUpdateGradVerify);
 
 IMPLEMT_COMMON_INFERFUNC(INTrainingUpdateGradGammaBetaInfer) {
-  const opdk::Dims gamma = opdk::InputDims(op, "res_gamma"), beta = opdk::InputDims(op, "res_beta");
-  auto dims = opdk::MergeDims(gamma, beta);
-  if (!dims) {
-    return opdk::ReportInferError(
-        op, "res_beta " + opdk::ShapeText(beta) + " has not the shape of res_gamma, " + opdk::ShapeText(gamma));
-  }
+  auto dims = opdk::SharedShape(op, "res_gamma", "res_beta");
+  if (!dims) return GRAPH_FAILED;
   if (!opdk::IsUnknownRank(*dims) && !dims->empty()) (*dims)[0] = 1;
   if (opdk::SetOutput(op, "pd_gamma", *dims, DT_FLOAT) != GRAPH_SUCCESS) return GRAPH_FAILED;
   return opdk::SetOutput(op, "pd_beta", *dims, DT_FLOAT);

@@ -11,14 +11,6 @@ using opdk::ShapeText;
 
 namespace {
 
-// Reports a `port` that has not the shape of dy.
-graphStatus CheckLikeDy(const Operator& op, const char* port) {
-  const Dims dy = opdk::InputDims(op, "dy"), dims = opdk::InputDims(op, port);
-  if (opdk::MergeDims(dy, dims)) return GRAPH_SUCCESS;
-  return opdk::ReportInferError(
-      op, std::string(port) + " " + ShapeText(dims) + " has not the shape of dy, " + ShapeText(dy));
-}
-
 // Reports `name`, of shape `dims`, that isn't as the last axes of dy.
 graphStatus CheckLastAxesOfDy(const Operator& op, const char* name, const Dims& dims) {
   const Dims dy = opdk::InputDims(op, "dy");
@@ -48,14 +40,11 @@ graphStatus CheckRowStatistics(const Operator& op, const char* port) {
 
 // Of the forms that have x and the statistics.
 graphStatus CheckNormalizedRows(const Operator& op, const char* deviation) {
-  if (CheckLikeDy(op, "x") != GRAPH_SUCCESS || CheckRowStatistics(op, deviation) != GRAPH_SUCCESS ||
+  if (!opdk::SharedShape(op, "dy", "x") || CheckRowStatistics(op, deviation) != GRAPH_SUCCESS ||
       CheckRowStatistics(op, "mean") != GRAPH_SUCCESS || opdk::CheckSameType(op, {"dy", "x"}) != GRAPH_SUCCESS) {
     return GRAPH_FAILED;
   }
-  const Dims scale = opdk::InputDims(op, deviation), mean = opdk::InputDims(op, "mean");
-  if (opdk::MergeDims(scale, mean)) return opdk::CheckSameType(op, {deviation, "mean"});
-  return opdk::ReportInferError(
-      op, std::string(deviation) + " " + ShapeText(scale) + " has not the shape of mean, " + ShapeText(mean));
+  return opdk::SharedShape(op, "mean", deviation) ? opdk::CheckSameType(op, {deviation, "mean"}) : GRAPH_FAILED;
 }
 
 graphStatus InferLayerNormParameters(Operator& op, const Dims& dims, DataType type) {
@@ -113,7 +102,7 @@ IMPLEMT_COMMON_INFERFUNC(LayerNormBetaGammaBackpropInfer) {
 COMMON_INFER_FUNC_REG(LayerNormBetaGammaBackprop, LayerNormBetaGammaBackpropInfer);
 
 IMPLEMT_COMMON_INFERFUNC(LayerNormBetaGammaBackpropV2Infer) {
-  return CheckLikeDy(op, "res_for_gamma") == GRAPH_SUCCESS ? InferBetaGamma(op) : GRAPH_FAILED;
+  return opdk::SharedShape(op, "dy", "res_for_gamma") ? InferBetaGamma(op) : GRAPH_FAILED;
 }
 COMMON_INFER_FUNC_REG(LayerNormBetaGammaBackpropV2, LayerNormBetaGammaBackpropV2Infer);
 

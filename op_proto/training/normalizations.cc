@@ -26,10 +26,7 @@ graphStatus InferChannels(Operator& op, const char* x, const char* like, std::in
 
 // grads and x have one shape and dtype.
 graphStatus CheckGradient(const Operator& op) {
-  const Dims grads = opdk::InputDims(op, "grads"), x = opdk::InputDims(op, "x");
-  if (!opdk::MergeDims(grads, x)) {
-    return opdk::ReportInferError(op, "grads " + ShapeText(grads) + " has not the shape of x, " + ShapeText(x));
-  }
+  if (!opdk::SharedShape(op, "x", "grads")) return GRAPH_FAILED;
   return opdk::CheckSameType(op, {"grads", "x"});
 }
 

@@ -29,11 +29,9 @@ COMMON_INFER_FUNC_REG(SoftmaxGrad, SoftmaxGradInfer);
 VERIFY_FUNC_REG(SoftmaxGrad, SoftmaxGradVerify);
 
 IMPLEMT_COMMON_INFERFUNC(SoftmaxGradExtInfer) {
-  const Dims grad = opdk::InputDims(op, "grad"), x1 = opdk::InputDims(op, "x1"), x2 = opdk::InputDims(op, "x2");
-  const auto y = opdk::MergeDims(grad, x1);
-  if (!y) {
-    return opdk::ReportInferError(op, "x1 " + ShapeText(x1) + " has not the shape of grad, " + ShapeText(grad));
-  }
+  const Dims x2 = opdk::InputDims(op, "x2");
+  const auto y = opdk::SharedShape(op, "grad", "x1");
+  if (!y) return GRAPH_FAILED;
   if (!opdk::BroadcastsTo(x2, *y)) {
     return opdk::ReportInferError(op, "x2 " + ShapeText(x2) + " can't be broadcast to grad, " + ShapeText(*y));
   }

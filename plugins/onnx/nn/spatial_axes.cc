@@ -3,8 +3,19 @@
 #include <algorithm>
 
 namespace opdk::onnx_plugin {
+namespace {
 
 using Ints = std::vector<int64_t>;
+
+// An attribute of so many numbers, none below `least`, which is what it has where it isn't given; nothing for another.
+std::optional<Ints> ListOf(const UpgradeContext& context, const char* attr, size_t count, int64_t least) {
+  Ints list = context.Get<Ints>(attr).value_or(Ints());
+  if (list.empty()) list.assign(count, least);
+  const bool fits = list.size() == count && std::ranges::all_of(list, [&](int64_t number) { return number >= least; });
+  return fits ? std::optional(list) : std::nullopt;
+}
+
+}  // namespace
 
 Ints OfAllAxes(const Ints& spatial) {
   Ints list = {1, 1};
@@ -12,37 +23,35 @@ Ints OfAllAxes(const Ints& spatial) {
   return list;
 }
 
-Ints BeginsBesideEnds(const Ints& pads) {
-  const size_t spatial = pads.size() / 2;
-  Ints pairs;
-  for (size_t i = 0; i < spatial; ++i) pairs.insert(pairs.end(), {pads[i], pads[i + spatial]});
-  return pairs;
+std::optional<SpatialWindow> SpatialWindowOf(const UpgradeContext& context, size_t spatial) {
+  if (spatial != 2 && spatial != 3) return std::nullopt;
+  const auto strides = ListOf(context, "strides", spatial, 1), dilations = ListOf(context, "dilations", spatial, 1);
+  auto pads = ListOf(context, "pads", 2 * spatial, 0);
+  const std::string auto_pad = context.Get<std::string>("auto_pad").value_or("NOTSET");
+  if (auto_pad != "NOTSET") pads = Ints(2 * spatial, 0);
+  if (!strides || !dilations || !pads) return std::nullopt;
+  if (auto_pad != "NOTSET" && auto_pad != "VALID" && auto_pad != "SAME_UPPER") return std::nullopt;
+  SpatialWindow window{OfAllAxes(*strides), OfAllAxes(*dilations)};
+  for (size_t i = 0; i < spatial; ++i) window.pads.insert(window.pads.end(), {(*pads)[i], (*pads)[i + spatial]});
+  window.same_upper = auto_pad == "SAME_UPPER";
+  window.dilated = *dilations != Ints(spatial, 1);
+  return window;
 }
 
+std::string ChannelsFirst(size_t spatial) { return spatial == 2 ? "NCHW" : "NCDHW"; }
+
 std::optional<SpatialPool> SpatialPoolOf(const UpgradeContext& context) {
-  const auto list = [&](const char* attr, size_t length, int64_t value) {
-    Ints given = context.Get<Ints>(attr).value_or(Ints());
-    if (given.empty()) given.assign(length, value);
-    return given;
-  };
-  const Ints kernel = list("kernel_shape", 0, 0);
+  const Ints kernel = context.Get<Ints>("kernel_shape").value_or(Ints());
   const size_t spatial = kernel.size();
-  if (spatial != 2 && spatial != 3) return std::nullopt;
-  const Ints strides = list("strides", spatial, 1), dilations = list("dilations", spatial, 1);
-  const std::string auto_pad = context.Get<std::string>("auto_pad").value_or("NOTSET");
-  const Ints pads = auto_pad == "NOTSET" ? list("pads", 2 * spatial, 0) : Ints(2 * spatial, 0);
-  const bool same = auto_pad == "SAME_UPPER";
-  if (strides.size() != spatial || pads.size() != 2 * spatial || dilations != Ints(spatial, 1) ||
-      (same ? spatial == 3 : auto_pad != "NOTSET" && auto_pad != "VALID")) {
-    return std::nullopt;
-  }
+  const auto window = SpatialWindowOf(context, spatial);
+  if (!window || window->dilated || (window->same_upper && spatial == 3)) return std::nullopt;
   SpatialPool pool{spatial};
-  pool.ceil_mode = context.IntOr("ceil_mode", 0) != 0 && !same;
+  pool.ceil_mode = context.IntOr("ceil_mode", 0) != 0 && !window->same_upper;
   pool.attributes = {{"ksize", OfAllAxes(kernel)},
-                     {"strides", OfAllAxes(strides)},
-                     {"pads", BeginsBesideEnds(pads)},
-                     {"data_format", std::string(spatial == 2 ? "NCHW" : "NCDHW")}};
-  if (spatial == 2) pool.attributes["padding_mode"] = std::string(same ? "SAME" : "CALCULATED");
+                     {"strides", window->strides},
+                     {"pads", window->pads},
+                     {"data_format", ChannelsFirst(spatial)}};
+  if (spatial == 2) pool.attributes["padding_mode"] = std::string(window->same_upper ? "SAME" : "CALCULATED");
   return pool;
 }
 

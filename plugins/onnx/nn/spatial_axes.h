@@ -1,4 +1,4 @@
-// Convolutions and pools of two and three spatial axes, which Ascend IR has.
+// Windows over two and three spatial axes, which Ascend IR's convolutions and pools have.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,20 @@ namespace opdk::onnx_plugin {
 
 // A list of the spatial axes with 1 for N and C in front.
 std::vector<int64_t> OfAllAxes(const std::vector<int64_t>& spatial);
-// ONNX's pads, the begins and then the ends, as begin and end of each axis.
-std::vector<int64_t> BeginsBesideEnds(const std::vector<int64_t>& pads);
+
+// strides, dilations, pads and auto_pad of a node, as Ascend IR has them.
+struct SpatialWindow {
+  std::vector<int64_t> strides = {}, dilations = {};  // of all axes
+  std::vector<int64_t> pads = {};                     // begin and end of each spatial axis side by side
+  bool same_upper = false;                            // padded as the images ask for, not by pads
+  bool dilated = false;
+};
+
+// Nothing for what is padded like SAME_LOWER, has other numbers of axes than two and three, or is faulty.
+std::optional<SpatialWindow> SpatialWindowOf(const UpgradeContext& context, size_t spatial);
+
+// "NCHW" or "NCDHW".
+std::string ChannelsFirst(size_t spatial);
 
 // ksize, strides, padding, pads and data_format of an ONNX pool, as Ascend IR's pool has them of so many spatial axes.
 struct SpatialPool {
@@ -22,8 +34,8 @@ struct SpatialPool {
   bool ceil_mode = false;
 };
 
-// Nothing for a pool that Ascend IR's attributes don't say: of other numbers of axes, dilated, padded like SAME_LOWER, of
-// volumes (which are padded by numbers alone) like SAME_UPPER, or faulty.
+// Nothing for a pool that Ascend IR's attributes don't say: one without such a window, dilated, or of volumes (which are
+// padded by numbers alone) like SAME_UPPER.
 std::optional<SpatialPool> SpatialPoolOf(const UpgradeContext& context);
 
 }  // namespace opdk::onnx_plugin

@@ -10,11 +10,6 @@ using Halide::cast;
 using Halide::Expr;
 using Halide::select;
 
-Index Reversed(Index index) {
-  std::reverse(index.begin(), index.end());
-  return index;
-}
-
 // Where a select guards a read, the read happens nevertheless: its index must stay inside.
 Expr Clamped(const Expr& index, const Expr& extent) { return Halide::max(Halide::min(index, extent - 1), 0); }
 

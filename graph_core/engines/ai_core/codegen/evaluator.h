@@ -5,6 +5,7 @@
 
 #include <Halide.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 #include <vector>
@@ -16,6 +17,13 @@ namespace opdk::codegen {
 
 // One index expression per axis, outermost first.
 using Index = std::vector<Halide::Expr>;
+
+// Halide has the innermost axis first.
+template <typename T>
+std::vector<T> Reversed(std::vector<T> outermost_first) {
+  std::reverse(outermost_first.begin(), outermost_first.end());
+  return outermost_first;
+}
 
 // The arguments of the generated function, in the order of KernelArguments.
 struct Parameters {

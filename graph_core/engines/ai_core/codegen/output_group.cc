@@ -19,11 +19,6 @@ std::vector<Var> MakeVars(size_t count) {
 
 Index ToIndex(const std::vector<Var>& vars) { return {vars.begin(), vars.end()}; }
 
-std::vector<Var> Reversed(std::vector<Var> vars) {
-  std::reverse(vars.begin(), vars.end());
-  return vars;
-}
-
 // Parts that the operand of a single result is divided into, whatever the number of threads: the result depends on it.
 constexpr int kParts = 8;
 
@@ -142,7 +137,7 @@ void OutputGroup::DefineReduce(Stage& stage) {
     const KernelNode& operand = Get(node.inputs[0]);
     if (Contains(node.axes, static_cast<int>(operand.dims.size()) - 1)) return DefineLanes(stage, kept);
   }
-  std::vector<Expr> left(kept.rbegin(), kept.rend());
+  const std::vector<Expr> left = Reversed(kept);
   const Expr identity = math_.Identity(node.reduce, ComputeType(node.dtype));
   stage.result(left) = ToStage(identity);
   std::vector<int> reduced = node.reduce_dims;
@@ -205,6 +200,7 @@ Func OutputGroup::DefineOutput() {
 
 Func OutputGroup::Build() {
   for (int node : chosen_.nodes) DefineStage(node);
+  if (outputs_.size() == 1 && Get(outputs_[0]).op == KernelOp::kScan) return BuildScan();
   Func output = DefineOutput();
   ConstrainBuffers(output);
   int transposed = chosen_.reduces ? -1 : TransposedAxis(ir_, outputs_[0]);

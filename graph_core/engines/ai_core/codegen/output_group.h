@@ -55,8 +55,13 @@ class OutputGroup {
   int Block(size_t axis, int chosen) const;
   void ScheduleScatter(Stage& stage);
   void ScheduleScan(Stage& stage);
+  // Of a group whose only output is a scan: it needs no place but the output's.
+  Halide::Func BuildScan();
   // Fuses `loops` (outermost first), divides them into tasks; returns the loop of one iteration.
   Halide::Var ParallelRows(Halide::Stage func, std::vector<Halide::Var> loops, const Halide::Expr& iterations);
+  // Divides a row's elements, `symbol` of them, among the tasks in whole vectors; returns the loop of a task and that of an
+  // element.
+  std::pair<Halide::Var, Halide::Var> ShareRow(Halide::Stage func, const Halide::Var& row, int symbol);
   void VectoriseUpdates(Stage& stage);
   void ConstrainBuffers(Halide::Func output);
   Halide::Expr Extent(const std::vector<int>& dims) const;

@@ -26,12 +26,8 @@ void OutputGroup::DefineScan(Stage& stage) {
     index[axis] = at;
     return index;
   };
-  const auto element = [&](const Expr& at) {
-    const Index index = place(at);
-    return stage.result(std::vector<Expr>(index.rbegin(), index.rend()));
-  };
-  stage.result(std::vector<Var>(stage.vars.rbegin(), stage.vars.rend())) =
-      Halide::undef(ToStage(evaluator_.At(node.inputs[0], place(0))).type());
+  const auto element = [&](const Expr& at) { return stage.result(Reversed(place(at))); };
+  stage.result(Reversed(stage.vars)) = Halide::undef(ToStage(evaluator_.At(node.inputs[0], place(0))).type());
   element(0) = ToStage(evaluator_.At(node.inputs[0], place(0)));
   const RDom domain({{1, parameters_.Symbol(node.dims[axis]) - 1}}, "k");
   const Expr at = domain[0];
@@ -65,13 +61,18 @@ void OutputGroup::ScheduleScan(Stage& stage) {
     scan.reorder(order).vectorize(last, lanes_, TailStrategy::GuardWithIf);
     return;
   }
-  // Each task takes its part of every row.
-  Var inner("inner"), block("block");
-  const Expr share = (parameters_.Symbol(node.dims.back()) + parameters_.tasks - 1) / parameters_.tasks;
-  scan.split(last, block, inner, Halide::max((share + lanes_ - 1) / lanes_, 1) * lanes_, TailStrategy::GuardWithIf);
+  const auto [block, inner] = ShareRow(scan, last, node.dims.back());
   order.insert(order.begin(), inner);
   order.emplace_back(block);
   scan.reorder(order).vectorize(inner, lanes_, TailStrategy::GuardWithIf).parallel(block);
+}
+
+Func OutputGroup::BuildScan() {
+  for (Stage& stage : stages_) ScheduleStageRoot(stage);
+  const auto is_output = [&](const Stage& stage) { return stage.node == outputs_[0]; };
+  const Func output = std::find_if(stages_.begin(), stages_.end(), is_output)->result;
+  ConstrainBuffers(output);
+  return output;
 }
 
 }  // namespace opdk::codegen

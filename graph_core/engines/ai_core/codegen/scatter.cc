@@ -21,7 +21,7 @@ void OutputGroup::DefineScatter(Stage& stage) {
   const KernelNode& node = Get(stage.node);
   const KernelNode& ids = Get(node.inputs[1]);
   const Index at(stage.vars.begin(), stage.vars.end());
-  std::vector<Expr> left(at.rbegin(), at.rend());
+  std::vector<Expr> left = Reversed(at);
   stage.result(left) = ToStage(evaluator_.At(node.inputs[0], at));
 
   Halide::Region region;
@@ -60,13 +60,8 @@ void OutputGroup::ScheduleScatter(Stage& stage) {
     func.update(0).unscheduled();
     return;
   }
-  // Each task takes its part of every row.
-  Var inner("inner"), block("block");
-  const Expr extent = parameters_.Symbol(node.dims.back());
-  const Expr share = (extent + parameters_.tasks - 1) / parameters_.tasks;
-  const Expr chunk = Halide::max((share + lanes_ - 1) / lanes_, 1) * lanes_;
   auto update = func.update(0);
-  update.split(row.back(), block, inner, chunk, TailStrategy::GuardWithIf);
+  const auto [block, inner] = ShareRow(update, row.back(), node.dims.back());
   std::vector<VarOrRVar> order{inner};
   for (size_t i = row.size() - 1; i-- > 0;) order.emplace_back(row[i]);
   for (const RVar& rvar : func.rvars(0)) order.emplace_back(rvar);

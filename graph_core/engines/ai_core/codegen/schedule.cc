@@ -62,6 +62,13 @@ Var OutputGroup::ParallelRows(Halide::Stage func, std::vector<Var> loops, const 
   return in_task;
 }
 
+std::pair<Var, Var> OutputGroup::ShareRow(Halide::Stage func, const Var& row, int symbol) {
+  Var block("block"), inner("inner");
+  const Expr share = (parameters_.Symbol(symbol) + parameters_.tasks - 1) / parameters_.tasks;
+  func.split(row, block, inner, Halide::max((share + lanes_ - 1) / lanes_, 1) * lanes_, TailStrategy::GuardWithIf);
+  return {block, inner};
+}
+
 void OutputGroup::ScheduleOutput(Func output, const LoopNest& nest) {
   std::vector<VarOrRVar> order;  // innermost first
   std::vector<Var> outer;

@@ -36,6 +36,9 @@ std::optional<int64_t> ConstInt(const ge::Operator& op, const char* input);
 // one number, -1 for the others; an unknown rank where the list's length isn't known.
 std::vector<int64_t> ListedShape(const ge::Operator& op, const char* input);
 
+// The shape of two inputs that have the same one, as precisely as it is known; reports a second that has another.
+std::optional<std::vector<int64_t>> SharedShape(const ge::Operator& op, const char* first, const char* second);
+
 // Attributes of the prototype: always set, to the declared default at least.
 int64_t IntAttr(const ge::Operator& op, const char* name);
 float FloatAttr(const ge::Operator& op, const char* name);

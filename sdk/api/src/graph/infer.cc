@@ -82,6 +82,16 @@ std::vector<int64_t> ListedShape(const ge::Operator& op, const char* input) {
   return extents;
 }
 
+std::optional<std::vector<int64_t>> SharedShape(const ge::Operator& op, const char* first, const char* second) {
+  const Dims x = InputDims(op, first), other = InputDims(op, second);
+  auto merged = MergeDims(x, other);
+  if (!merged) {
+    ReportInferError(
+        op, std::string(second) + " " + ShapeText(other) + " has not the shape of " + first + ", " + ShapeText(x));
+  }
+  return merged;
+}
+
 int64_t IntAttr(const ge::Operator& op, const char* name) {
   int64_t value = 0;
   (void)op.GetAttr(name, value);
@@ -227,13 +237,9 @@ ge::graphStatus InferAlongAxes(ge::Operator& op, const char* first, const char* 
                                const char* output) {
   Dims x = InputDims(op, first);
   if (second != nullptr) {
-    const Dims other = InputDims(op, second);
-    const auto merged = MergeDims(x, other);
-    if (!merged) {
-      return ReportInferError(
-          op, std::string(second) + " " + ShapeText(other) + " has not the shape of " + first + ", " + ShapeText(x));
-    }
-    x = *merged;
+    const auto shared = SharedShape(op, first, second);
+    if (!shared) return ge::GRAPH_FAILED;
+    x = *shared;
   }
   // A scalar is its own only element, along any axis.
   const std::vector<int64_t> listed = ListIntAttr(op, axes);

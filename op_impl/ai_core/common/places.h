@@ -1,0 +1,35 @@
+// Where elements stand along an axis.
+#pragma once
+
+#include <limits>
+
+#include "op_impl/ai_core/common/precision.h"
+
+namespace tbe {
+
+// 0, 1 … along `axis` of the shape: int32.
+inline Tensor Places(const Dims& shape, int64_t axis) {
+  Dims line(shape.size(), 1);
+  const int64_t extent = shape[static_cast<size_t>(axis)];
+  line[static_cast<size_t>(axis)] = extent;
+  const Tensor places = compute({extent}, [](const std::vector<Expr>& i) { return cast(i[0], ge::DT_INT32); });
+  return broadcast(reshape(places, line), shape);
+}
+
+// The place of the first element that equals its row's `wanted` [.., 1, ..] or is NaN, which equals nothing: an extent of 1
+// stays in place of the axis.
+inline Tensor FirstPlace(const Tensor& x, const Tensor& wanted, int64_t axis) {
+  Tensor hit = vcmp(x, wanted, "eq");
+  if (IsFloat(x)) hit = vor(hit, visnan(x));
+  return reduce_min(vsel(hit, Places(x.shape(), axis), std::numeric_limits<int32_t>::max()), {axis}, true);
+}
+
+// For REGISTER_CHECK_SUPPORT: whether an int32 counts the places.
+inline std::string HasPlaces(const ge::Operator& op) {
+  for (const int64_t extent : op.GetInputDesc(0).GetShape().GetDims()) {
+    if (extent > std::numeric_limits<int32_t>::max()) return "an axis of x has more elements than an int32 counts";
+  }
+  return "";
+}
+
+}  // namespace tbe
