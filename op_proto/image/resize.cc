@@ -65,7 +65,90 @@ graphStatus ResizeByScales(Operator& op, opdk::Dims y) {
   return opdk::SetOutput(op, "y", y, opdk::InputType(op, "x"));
 }
 
+graphStatus CheckModes(const Operator& op) {
+  if (CheckChoice(op, "mode", {"nearest", "linear", "cubic"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  if (CheckChoice(op, "nearest_mode", {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"}) != GRAPH_SUCCESS) {
+    return GRAPH_FAILED;
+  }
+  if (CheckChoice(op, "coordinate_transformation_mode",
+                  {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners", "asymmetric",
+                   "tf_half_pixel_for_nn", "tf_crop_and_resize"}) != GRAPH_SUCCESS) {
+    return GRAPH_FAILED;
+  }
+  return opdk::CheckFlag(op, "exclude_outside");
+}
+
+// The D forms' lists for `count` resized axes.
+graphStatus CheckAxisLists(const Operator& op, size_t count) {
+  std::vector<float> scales;
+  (void)op.GetAttr("scales", scales);
+  const bool positive =
+      std::all_of(scales.begin(), scales.end(), [](float scale) { return scale > 0 && !std::isinf(scale); });
+  if ((!scales.empty() && scales.size() != count) || !positive) {
+    return opdk::ReportInferError(op, "scales are not a positive number for each resized axis");
+  }
+  const size_t region = opdk::ListIntAttr(op, "roi").size();
+  const bool needed = opdk::StringAttr(op, "coordinate_transformation_mode") == "tf_crop_and_resize";
+  if (region == 2 * count || (region == 0 && !needed)) return GRAPH_SUCCESS;
+  return opdk::ReportInferError(op, "roi has not the starts and the ends of all resized axes");
+}
+
+// The first spatial axis of a D form's data_format.
+std::optional<size_t> FirstAxis(const Operator& op) {
+  const std::string format = opdk::StringAttr(op, "data_format");
+  for (const char* last : {"NWC", "NHWC", "NDHWC"}) {
+    if (format == last) return 1;
+  }
+  for (const char* behind : {"NCW", "NCHW", "NCDHW"}) {
+    if (format == behind) return 2;
+  }
+  (void)opdk::ReportInferError(op, "data_format '" + format + "' is not known");
+  return std::nullopt;
+}
+
 }  // namespace
+
+IMPLEMT_COMMON_INFERFUNC(ResizeDInfer) {
+  const auto first = FirstAxis(op);
+  opdk::Dims y = opdk::InputDims(op, "x");
+  const opdk::Dims sizes = opdk::ListIntAttr(op, "sizes");
+  if (!first || CheckAxisLists(op, sizes.size()) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  const DataType type = opdk::InputType(op, "x");
+  if (opdk::IsUnknownRank(y)) return opdk::SetOutput(op, "y", y, type);
+  if (sizes.empty() || y.size() < sizes.size() + 2) {
+    return opdk::ReportInferError(
+        op, "sizes " + opdk::ShapeText(sizes) + " are not extents of spatial axes of x " + opdk::ShapeText(y));
+  }
+  const size_t begin = y.size() - sizes.size() - (*first == 1 ? 1 : 0);
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    if (sizes[i] < 1 || y[begin + i] == 0) {
+      return opdk::ReportInferError(op,
+                                    "sizes " + opdk::ShapeText(sizes) + " can't be made of x " + opdk::ShapeText(y));
+    }
+    y[begin + i] = sizes[i];
+  }
+  return opdk::SetOutput(op, "y", y, type);
+}
+
+IMPLEMT_COMMON_INFERFUNC(ResizeGradDInfer) {
+  const auto first = FirstAxis(op);
+  opdk::Dims grads = opdk::InputDims(op, "grads");
+  const opdk::Dims size = opdk::ListIntAttr(op, "original_size");
+  if (!first) return GRAPH_FAILED;
+  if (size.size() < 3 || !opdk::IsStatic(size)) {
+    return opdk::ReportInferError(op, "original_size " + opdk::ShapeText(size) + " is no shape of images");
+  }
+  if (CheckAxisLists(op, size.size() - 2) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  if (opdk::IsUnknownRank(grads)) grads = opdk::Dims(size.size(), UNKNOWN_DIM);
+  bool fits = grads.size() == size.size();
+  for (size_t i = 0; fits && i < size.size(); ++i) {
+    const bool spatial = i >= *first && i < size.size() - 2 + *first;
+    fits = spatial ? size[i] > 0 && grads[i] != 0 : grads[i] < 0 || grads[i] == size[i];
+  }
+  if (fits) return opdk::SetOutput(op, "y", size, opdk::InputType(op, "grads"));
+  return opdk::ReportInferError(
+      op, "grads " + opdk::ShapeText(grads) + " is no gradient of a resized tensor of shape " + opdk::ShapeText(size));
+}
 
 IMPLEMT_INFERFUNC(Resize, ResizeInfer) {
   const opdk::Dims x = opdk::InputDims(op, "x");
@@ -96,20 +179,15 @@ IMPLEMT_INFERFUNC(Resize, ResizeInfer) {
 }
 
 IMPLEMT_VERIFIER(Resize, ResizeVerify) {
-  if (CheckChoice(op, "mode", {"nearest", "linear", "cubic"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
-  if (CheckChoice(op, "nearest_mode", {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"}) != GRAPH_SUCCESS) {
-    return GRAPH_FAILED;
-  }
-  if (CheckChoice(op, "coordinate_transformation_mode",
-                  {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners", "asymmetric",
-                   "tf_half_pixel_for_nn", "tf_crop_and_resize"}) != GRAPH_SUCCESS) {
-    return GRAPH_FAILED;
-  }
   if (opdk::CheckFlag(op, "antialias") != GRAPH_SUCCESS) return GRAPH_FAILED;
-  return opdk::CheckFlag(op, "exclude_outside");
+  return CheckModes(op);
 }
 
 INFER_FUNC_REG(Resize, ResizeInfer);
 VERIFY_FUNC_REG(Resize, ResizeVerify);
+COMMON_INFER_FUNC_REG(ResizeD, ResizeDInfer);
+VERIFY_FUNC_REG(ResizeD, CheckModes);
+COMMON_INFER_FUNC_REG(ResizeGradD, ResizeGradDInfer);
+VERIFY_FUNC_REG(ResizeGradD, CheckModes);
 
 }  // namespace ge

@@ -25,4 +25,37 @@ REG_OP(Resize)
     .ATTR(antialias, Int, 0)
     .OP_END_FACTORY_REG(Resize);
 
+// The same along the last of x's spatial axes (data_format: behind N and C, or between them), of which `sizes` has the
+// extents. Where `scales` are given they instead of the extents say how far places lie apart. roi is that of these axes.
+REG_OP(ResizeD)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .REQUIRED_ATTR(sizes, ListInt)
+    .ATTR(scales, ListFloat, {})
+    .ATTR(roi, ListInt, {})
+    .ATTR(coordinate_transformation_mode, String, "half_pixel")
+    .ATTR(cubic_coeff_a, Float, -0.75)
+    .ATTR(exclude_outside, Int, 0)
+    .ATTR(extrapolation_value, Float, 0.0)
+    .ATTR(mode, String, "nearest")
+    .ATTR(nearest_mode, String, "round_prefer_floor")
+    .ATTR(data_format, String, "NCHW")
+    .OP_END_FACTORY_REG(ResizeD);
+
+// Its gradient for an x of shape original_size; scales and roi are those of all spatial axes.
+REG_OP(ResizeGradD)
+    .INPUT(grads, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .REQUIRED_ATTR(original_size, ListInt)
+    .ATTR(roi, ListInt, {})
+    .ATTR(scales, ListFloat, {})
+    .ATTR(coordinate_transformation_mode, String, "half_pixel")
+    .ATTR(cubic_coeff_a, Float, -0.75)
+    .ATTR(exclude_outside, Int, 0)
+    .ATTR(extrapolation_value, Float, 0.0)
+    .ATTR(mode, String, "nearest")
+    .ATTR(nearest_mode, String, "round_prefer_floor")
+    .ATTR(data_format, String, "NCHW")
+    .OP_END_FACTORY_REG(ResizeGradD);
+
 }  // namespace ge

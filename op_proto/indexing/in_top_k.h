@@ -1,6 +1,5 @@
 // Whether fewer than k of the numbers of a row of x1 [N, C] are above the one that x2 [N] names. Never where that one
-// is outside of the row
-// or a number of the row is not finite.
+// is outside of the row or a number of the row is not finite. InTopKV2 calls them predictions and targets.
 // CANN declares these in selection_ops.h.
 #pragma once
 
@@ -21,5 +20,12 @@ REG_OP(InTopKD)
     .OUTPUT(y, TensorType({DT_BOOL}))
     .REQUIRED_ATTR(k, Int)
     .OP_END_FACTORY_REG(InTopKD);
+
+REG_OP(InTopKV2)
+    .INPUT(predictions, TensorType({DT_FLOAT}))
+    .INPUT(targets, TensorType::IndexNumberType())
+    .INPUT(k, TensorType::IndexNumberType())
+    .OUTPUT(precision, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(InTopKV2);
 
 }  // namespace ge

@@ -4,8 +4,7 @@
 namespace tbe {
 namespace {
 
-std::vector<Tensor> InTopKCompute(const OpParams& op) {
-  const Tensor x = op.Input("x1"), named = op.Input("x2");
+std::vector<Tensor> IsInTopK(const OpParams& op, const Tensor& x, const Tensor& named) {
   if (x.shape()[1] == 0) return {broadcast(0, named.shape(), ge::DT_BOOL)};
   const Tensor k =
       op.HasAttr("k") ? Param(op.Int("k"), ge::DT_INT64) : cast_to(reshape(op.Input("k"), {}), ge::DT_INT64);
@@ -20,8 +19,14 @@ std::vector<Tensor> InTopKCompute(const OpParams& op) {
   return {vand(vand(above < k, finite), inside)};
 }
 
+std::vector<Tensor> InTopKCompute(const OpParams& op) { return IsInTopK(op, op.Input("x1"), op.Input("x2")); }
+std::vector<Tensor> InTopKV2Compute(const OpParams& op) {
+  return IsInTopK(op, op.Input("predictions"), op.Input("targets"));
+}
+
 REGISTER_OP_COMPUTE(InTopK, InTopKCompute);
 REGISTER_OP_COMPUTE(InTopKD, InTopKCompute);
+REGISTER_OP_COMPUTE(InTopKV2, InTopKV2Compute);
 
 }  // namespace
 }  // namespace tbe

@@ -5,30 +5,22 @@
 #include <vector>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/common/axis_rows.h"
 #include "op_impl/ai_cpu/common/cast.h"
+#include "op_impl/ai_cpu/image/resize_taps.h"
 
 namespace {
 
 const char* const kResize = "Resize";
+const char* const kResizeD = "ResizeD";
+const char* const kResizeGradD = "ResizeGradD";
+
+using opdk::ResizeTaps;
 
 // One axis of x and y. `width` is the length of y before it is rounded down.
 struct ResizeAxis {
   int64_t from, to;
   double scale, width;
   double start, end;  // of the region of interest
-};
-
-// The elements of x of which one element of y is the weighted sum; none: it lies outside of the region.
-struct ResizeTaps {
-  std::vector<int64_t> at;
-  std::vector<double> weight;
-
-  size_t count() const { return at.size(); }
-  void Add(double place, double w, int64_t extent) {
-    at.push_back(static_cast<int64_t>(std::clamp(place, 0.0, static_cast<double>(extent - 1))));
-    weight.push_back(w);
-  }
 };
 
 struct ResizeRule {
@@ -134,97 +126,42 @@ std::vector<ResizeAxis> AxesOfResize(const aicpu::CpuKernelContext& ctx) {
   return axes;
 }
 
-bool TakesEachAsItIs(const std::vector<ResizeTaps>& taps, int64_t extent) {
-  if (static_cast<int64_t>(taps.size()) != extent) return false;
-  for (size_t i = 0; i < taps.size(); ++i) {
-    double own = 0;
-    for (size_t k = 0; k < taps[i].count(); ++k) {
-      if (taps[i].weight[k] != 0 && taps[i].at[k] != static_cast<int64_t>(i)) return false;
-      own += taps[i].weight[k];
+// The D forms' spatial axes, of which the last ones are resized; the others' entries are empty.
+opdk::AxisTaps TapsOfSpatialAxes(const aicpu::CpuKernelContext& ctx, const std::vector<int64_t>& from,
+                                 const std::vector<int64_t>& to) {
+  const ResizeRule rule(ctx);
+  const auto sizes = opdk::ListIntAttr(ctx, "sizes"), roi = opdk::ListIntAttr(ctx, "roi");
+  const auto* given = ctx.GetAttr("scales");
+  const auto scales = given == nullptr ? std::vector<float>() : given->GetListFloat();
+  const bool channels_last = opdk::StringAttr(ctx, "data_format", "NCHW").ends_with('C');
+  const size_t count = sizes.empty() ? from.size() - 2 : sizes.size();
+  const size_t first = from.size() - count - (channels_last ? 1 : 0);
+  opdk::AxisTaps along(from.size());
+  for (size_t i = 0; i < count; ++i) {
+    const int64_t extent = from[first + i], wanted = to[first + i];
+    const auto width = static_cast<double>(wanted);
+    const double scale = scales.empty() ? width / static_cast<double>(extent) : static_cast<double>(scales[i]);
+    const double start = roi.empty() ? 0 : static_cast<double>(roi[i]);
+    const double end = roi.empty() ? 1 : static_cast<double>(roi[i + count]);
+    for (int64_t k = 0; k < wanted; ++k) {
+      along[first + i].push_back(rule.Taps({extent, wanted, scale, width, start, end}, k));
     }
-    if (own != 1) return false;
   }
-  return true;
-}
-
-// The last axis, whose elements lie side by side.
-template <typename C>
-void ResizeRows(const aicpu::CpuKernelContext& ctx, const std::vector<C>& data, const std::vector<ResizeTaps>& taps,
-                int64_t from, C outside, std::vector<C>& result) {
-  const auto to = static_cast<int64_t>(taps.size());
-  (void)opdk::ParallelRange(ctx, static_cast<int64_t>(data.size()) / from, to * 8, [&](int64_t begin, int64_t end) {
-    for (int64_t row = begin; row < end; ++row) {
-      const C* x = data.data() + row * from;
-      C* y = result.data() + row * to;
-      for (const ResizeTaps& tap : taps) {
-        C sum = tap.count() == 0 ? outside : C(0);
-        bool first = true;
-        for (size_t k = 0; k < tap.count(); ++k) {
-          if (tap.weight[k] == 0) continue;
-          const C term = tap.weight[k] == 1 ? x[tap.at[k]] : static_cast<C>(tap.weight[k]) * x[tap.at[k]];
-          sum = first ? term : sum + term;
-          first = false;
-        }
-        *y++ = sum;
-      }
-    }
-  });
-}
-
-// Replaces the axis of `data` ([outer, from, inner]) by the sums that `taps` tell. A weight of 0 reads nothing: what is
-// not finite must not spread.
-template <typename C>
-std::vector<C> ResizeAlong(const aicpu::CpuKernelContext& ctx, const std::vector<C>& data,
-                           const std::vector<ResizeTaps>& taps, int64_t from, int64_t inner, C outside) {
-  const auto to = static_cast<int64_t>(taps.size());
-  const int64_t outer = static_cast<int64_t>(data.size()) / (from * inner);
-  std::vector<C> result(static_cast<size_t>(outer * to * inner));
-  if (inner == 1) {
-    ResizeRows(ctx, data, taps, from, outside, result);
-    return result;
-  }
-  (void)opdk::ParallelRange(ctx, outer * to, inner * 8, [&](int64_t begin, int64_t end) {
-    for (int64_t row = begin; row < end; ++row) {
-      const ResizeTaps& tap = taps[static_cast<size_t>(row % to)];
-      C* y = result.data() + row * inner;
-      if (tap.count() == 0) std::fill(y, y + inner, outside);
-      bool first = true;
-      for (size_t k = 0; k < tap.count(); ++k) {
-        if (tap.weight[k] == 0) continue;
-        const C* x = data.data() + (row / to * from + tap.at[k]) * inner;
-        for (int64_t i = 0; i < inner; ++i) {
-          const C term = tap.weight[k] == 1 ? x[i] : static_cast<C>(tap.weight[k]) * x[i];
-          y[i] = first ? term : y[i] + term;
-        }
-        first = false;
-      }
-    }
-  });
-  return result;
+  return along;
 }
 
 template <typename T>
 uint32_t ResizeAs(const aicpu::CpuKernelContext& ctx) {
   const ResizeRule rule(ctx);
   const auto compute = [&]<typename C>() {
-    const auto x = opdk::Values<const T>(ctx.Input(0));
-    const auto y = opdk::Values<T>(ctx.Output(0));
-    if (y.empty()) return opdk::kKernelOk;
-    std::vector<C> data(x.size());
-    std::transform(x.begin(), x.end(), data.begin(), [](T value) { return static_cast<C>(value); });
     const auto outside = opdk::SafeCast<C>(opdk::FloatAttr(ctx, "extrapolation_value", 0));
-    int64_t inner = 1;
-    const auto axes = AxesOfResize(ctx);
-    for (size_t axis = axes.size(); axis-- > 0;) {
-      std::vector<ResizeTaps> taps;
-      for (int64_t i = 0; i < axes[axis].to; ++i) taps.push_back(rule.Taps(axes[axis], i));
-      if (!TakesEachAsItIs(taps, axes[axis].from)) {
-        data = ResizeAlong(ctx, data, taps, axes[axis].from, inner, outside);
-      }
-      inner *= axes[axis].to;
+    if (ctx.Output(0)->NumElements() == 0) return opdk::kKernelOk;
+    opdk::AxisTaps along;
+    for (const ResizeAxis& axis : AxesOfResize(ctx)) {
+      along.emplace_back();
+      for (int64_t i = 0; i < axis.to; ++i) along.back().push_back(rule.Taps(axis, i));
     }
-    std::transform(data.begin(), data.end(), y.begin(), [](C value) { return opdk::SafeCast<T>(value); });
-    return opdk::kKernelOk;
+    return opdk::ResizeTensor<T, T, C>(ctx, along, outside);
   };
   // What is only moved stays what it is.
   if (rule.mode == "nearest") return compute.template operator()<T>();
@@ -243,6 +180,33 @@ class ResizeCpuKernel : public CpuKernel {
   }
 };
 
+class ResizeDCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    if (ctx.Output(0)->NumElements() == 0) return opdk::kKernelOk;
+    const auto taps = TapsOfSpatialAxes(ctx, opdk::DimsOf(ctx.Input(0)), opdk::DimsOf(ctx.Output(0)));
+    const double outside = opdk::FloatAttr(ctx, "extrapolation_value", 0);
+    return opdk::Dispatch(opdk::Types<float, opdk::Half>(), ctx.Input(0)->GetDataType(),
+                          [&]<typename T>() { return opdk::ResizeTensor<T, T, double>(ctx, taps, outside); });
+  }
+};
+
+class ResizeGradDCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    if (ctx.Output(0)->NumElements() == 0) return opdk::kKernelOk;
+    const auto from = opdk::DimsOf(ctx.Output(0));
+    auto taps = TapsOfSpatialAxes(ctx, from, opdk::DimsOf(ctx.Input(0)));
+    for (size_t axis = 0; axis < taps.size(); ++axis) {
+      if (!taps[axis].empty()) taps[axis] = opdk::Transposed(taps[axis], from[axis]);
+    }
+    return opdk::Dispatch(opdk::Types<float, opdk::Half>(), ctx.Input(0)->GetDataType(),
+                          [&]<typename T>() { return opdk::ResizeTensor<T, T, double>(ctx, taps); });
+  }
+};
+
 REGISTER_CPU_KERNEL(kResize, ResizeCpuKernel);
+REGISTER_CPU_KERNEL(kResizeD, ResizeDCpuKernel);
+REGISTER_CPU_KERNEL(kResizeGradD, ResizeGradDCpuKernel);
 
 }  // namespace aicpu

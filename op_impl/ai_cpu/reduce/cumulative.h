@@ -1,4 +1,4 @@
-// Running sums and products: what the kernels of Cumsum and Cumprod share. Floats run as double; integers as unsigned
+// Running sums and products: what the kernels of Cumsum, Cumprod and CumulativeLogsumexp share. Floats run as double; integers as unsigned
 // ones, which wrap around.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace aicpu {
 inline constexpr int64_t kSideBySide = 256;
 
 // Running: kStart, and Next(before, x).
-template <typename Running>
+template <typename Running, typename ElementTypes = opdk::NumberTypes>
 class CumulativeCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
@@ -29,7 +29,7 @@ class CumulativeCpuKernel : public CpuKernel {
     }
     const opdk::AxisRows rows(ctx.Input(0), axis[0]);
     const bool exclusive = opdk::BoolAttr(ctx, "exclusive", false);
-    return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(),
+    return opdk::Dispatch(ElementTypes(), ctx.Input(0)->GetDataType(),
                           [&]<typename T>() { return exclusive ? Run<T, true>(ctx, rows) : Run<T, false>(ctx, rows); });
   }
 

@@ -1,0 +1,31 @@
+// Where in x an element of a resized batch of images (NHWC) lies, in TensorFlow's roundings.
+#pragma once
+
+#include <string>
+
+#include "opdk/infer.h"
+#include "tbe/dsl.h"
+
+namespace tbe {
+
+// The expressions are for NHWC, which is what images without a format are too.
+inline std::string RefuseNchwX(const ge::Operator& op) {
+  return op.GetInputDescByName("x").GetFormat() == ge::FORMAT_NCHW ? "the images are NCHW" : "";
+}
+
+inline float ImageScaleOf(const OpParams& op, int64_t from, int64_t to) {
+  const bool align = op.HasAttr("align_corners") && op.Bool("align_corners") && to > 1;
+  return align ? static_cast<float>(from - 1) / static_cast<float>(to - 1)
+               : static_cast<float>(from) / static_cast<float>(to);
+}
+
+// Element i's place along an axis whose scale is `scale`; with centres of pixels so much is added to i.
+inline Expr ScaledPlace(const Expr& i, double centre, float scale) {
+  const Expr at_i = cast(i, ge::DT_FLOAT);
+  const Expr factor = at(Param(static_cast<double>(scale), ge::DT_FLOAT));
+  return centre == 0 ? at_i * factor : (at_i + centre) * factor;
+}
+
+inline Expr Inside(const Expr& place, const Tensor& x, int64_t axis) { return max(min(place, extent(x, axis) - 1), 0); }
+
+}  // namespace tbe

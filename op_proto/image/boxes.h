@@ -1,0 +1,28 @@
+// Boxes of images, and which image each is of.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "op_proto/image/resized.h"
+
+namespace ge {
+
+// How many there are; reports boxes that are not [n, 4] beside a box_index of [n].
+inline std::optional<int64_t> BoxCount(const Operator& op) {
+  const opdk::Dims boxes = opdk::InputDims(op, "boxes"), index = opdk::InputDims(op, "box_index");
+  const auto rows = opdk::MergeDims(boxes, {UNKNOWN_DIM, 4});
+  const auto count = rows ? opdk::MergeDims(index, {(*rows)[0]}) : std::nullopt;
+  if (count) return count->front();
+  opdk::ReportInferError(
+      op, "boxes " + opdk::ShapeText(boxes) + " and box_index " + opdk::ShapeText(index) + " are not [n,4] and [n]");
+  return std::nullopt;
+}
+
+inline graphStatus CheckMethod(const Operator& op) {
+  const std::string method = opdk::StringAttr(op, "method");
+  if (method == "bilinear" || method == "nearest") return GRAPH_SUCCESS;
+  return opdk::ReportInferError(op, "method '" + method + "' is neither bilinear nor nearest");
+}
+
+}  // namespace ge

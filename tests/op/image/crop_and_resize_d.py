@@ -1,0 +1,1 @@
+from crops import cropped as crop_and_resize_d

@@ -1,0 +1,1 @@
+from resize_nearest_neighbor_v2 import resize_nearest_neighbor_v2 as resize_nearest_neighbor_v2_d

@@ -1,0 +1,1 @@
+from resize_nearest_neighbor_v2_grad import resize_nearest_neighbor_v2_grad as resize_nearest_neighbor_v2_grad_d

@@ -1,0 +1,5 @@
+from upsampling import nearest, upsampled
+
+
+def upsample_nearest1d(x, output_size, scales):
+    return upsampled(x, output_size, scales, nearest, exact=True)
