@@ -16,11 +16,14 @@ Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse
                                              Measuring measuring) {
   if (!spec.expressions.empty()) return MakeVectorStep(spec, stores.kernels);
   const bool bytes = spec.cube->inputs[0].dtype() != ge::DT_FLOAT;
+  const bool by_hand = bytes && !MultipliesBytesExactly(*spec.cube);
   switch (spec.cube->kind) {
     case tbe::Kind::kMatmul:
+      if (by_hand) return MakeIntegerMatmulStep(spec, constants);
       return bytes ? MakeByteMatmulStep(spec, constants) : MakeMatmulStep(spec, constants);
     case tbe::Kind::kConv:
       if (IsPlainDepthwise(spec)) return MakeDepthwiseStep(spec);
+      if (by_hand) return MakeIntegerConvStep(spec, constants);
       return bytes ? MakeByteConvStep(spec, constants)
                    : MakeConvStep(spec, use, constants, stores.algorithms, measuring);
     case tbe::Kind::kConvTranspose:

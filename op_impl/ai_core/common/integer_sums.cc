@@ -11,16 +11,21 @@ int64_t ElementsOf(const Tensor& x) {
 
 Tensor Integer(const Tensor& x) { return x ? cast_to(x, ge::DT_INT32) : x; }
 
-// What the windows of x sum up to, for each group's channels: [N, O, spatial...].
+// What the windows of x sum up to, for each group's channels: [N, O, spatial...]. The channels are added first.
 Tensor WindowSums(const Tensor& x, const Tensor& filter, const ConvParams& params) {
+  Dims split = x.shape();
+  split[1] /= params.groups;
+  split.insert(split.begin() + 1, params.groups);
+  const Tensor channels = reduce_sum(Integer(reshape(x, split)), {2});
   Dims ones = filter.shape();
   ones[0] = params.groups;
-  Tensor sums = conv(x, broadcast(Const(int64_t{1}, ge::DT_INT8), ones), Tensor(), params);
+  ones[1] = 1;
+  Tensor sums = conv(channels, broadcast(Const(int64_t{1}, ge::DT_INT32), ones), Tensor(), params);
   if (params.groups == 1) return sums;  // one channel broadcasts
-  Dims split = sums.shape(), repeated = sums.shape();
+  split = sums.shape();
+  Dims repeated = sums.shape(), joined = sums.shape();
   split.insert(split.begin() + 2, 1);
   repeated.insert(repeated.begin() + 2, filter.shape()[0] / params.groups);
-  Dims joined = sums.shape();
   joined[1] = filter.shape()[0];
   return reshape(broadcast(reshape(sums, split), repeated), joined);
 }

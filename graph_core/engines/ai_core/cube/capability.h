@@ -6,8 +6,9 @@
 
 namespace opdk {
 
-// Whether there is a step for this kMatmul or kConv of 8-bit operands, the right one int8, whose sums are exact: some
-// of oneDNN's implementations saturate pairs of products, others round sums beyond 2^24.
+// Whether oneDNN has an implementation of this kMatmul or kConv of 8-bit operands whose sums are exact: it takes an int8
+// right operand and rows on the left only; some implementations saturate pairs of products, others round sums beyond
+// 2^24.
 bool MultipliesBytesExactly(const tbe::TensorNode& cube);
 // Whether oneDNN takes this kConvTranspose of float.
 bool TakesConvTranspose(const tbe::TensorNode& cube);

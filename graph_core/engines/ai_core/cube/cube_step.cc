@@ -139,10 +139,12 @@ int AddedValue(const StepSpec& spec) {
 }
 
 std::string CubeName(const StepSpec& spec) {
+  const bool by_hand = spec.cube->dtype == ge::DT_INT32 && !MultipliesBytesExactly(*spec.cube);
   switch (spec.cube->kind) {
     case tbe::Kind::kMatmul:
-      return "onednn_matmul";
+      return by_hand ? "integer_matmul" : "onednn_matmul";
     case tbe::Kind::kConv:
+      if (by_hand) return "integer_conv";
       return IsPlainDepthwise(spec) ? "depthwise_rows" : "onednn_conv";
     case tbe::Kind::kConvTranspose:
       return "onednn_conv_transpose";

@@ -22,9 +22,11 @@ Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, const Ste
 Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec, std::span<const void* const> constants);
 Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
 Result<std::unique_ptr<KernelStep>> MakePoolStep(const StepSpec& spec);
-// 8-bit operands.
+// 8-bit operands: by oneDNN where MultipliesBytesExactly (capability.h) says so, else by hand (also E1001: see TargetIsa).
 Result<std::unique_ptr<KernelStep>> MakeByteConvStep(const StepSpec& spec, std::span<const void* const> constants);
 Result<std::unique_ptr<KernelStep>> MakeByteMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
+Result<std::unique_ptr<KernelStep>> MakeIntegerConvStep(const StepSpec& spec, std::span<const void* const> constants);
+Result<std::unique_ptr<KernelStep>> MakeIntegerMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
 
 // A depthwise convolution by hand, where IsPlainDepthwise (capability.h) says so. E1001: see TargetIsa.
 Result<std::unique_ptr<KernelStep>> MakeDepthwiseStep(const StepSpec& spec);

@@ -172,7 +172,7 @@ Result<std::unique_ptr<KernelStep>> MakeByteMatmulStep(const StepSpec& spec, std
 }
 
 bool MultipliesBytesExactly(const tbe::TensorNode& cube) {
-  if (!HasByteDotProduct()) return false;
+  if (!HasByteDotProduct() || cube.inputs[1].dtype() != ge::DT_INT8 || cube.trans_a) return false;
   if (cube.kind != tbe::Kind::kMatmul) return ConvolvesBytesExactly(cube);
   try {
     // Both layouts, since which one is used depends on b being a constant.

@@ -72,6 +72,28 @@ struct DepthwisePlanes {
   float low = 0, high = 0;
 };
 
+// y (+)= a b for a few rows of a and kColumns columns of b. Terms stand in groups of kGroup bytes; int32 sums wrap around.
+struct IntegerTile {
+  enum class Form : uint8_t {
+    kPairs,           // groups of two int16
+    kUnsignedRows,    // groups of four: uint8 in a, int8 in b
+    kUnsignedColumns  // int8 in a, uint8 in b
+  };
+  static constexpr int kRows = 6, kColumns = 16, kGroup = 4;
+  // The largest magnitude of int8 beside uint8: two products must fit 16 bits.
+  static constexpr int kLargestSigned = 64;
+
+  Form form = Form::kPairs;
+  const uint8_t* a = nullptr;  // [rows, groups], rows a_stride bytes apart
+  int64_t a_stride = 0;
+  const uint8_t* b = nullptr;  // [groups, kColumns]
+  int64_t groups = 0;
+  int32_t* y = nullptr;  // [rows, kColumns], rows y_stride apart
+  int64_t y_stride = 0;
+  int rows = 0;       // 1 to kRows
+  bool adds = false;  // to what y holds
+};
+
 struct DirectFunctions {
   void (*softmax_rows)(const SoftmaxRows& job, int64_t begin, int64_t end);
   SoftmaxPartial (*softmax_partial)(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end);
@@ -80,6 +102,9 @@ struct DirectFunctions {
   void (*depthwise)(const DepthwisePlanes& job, int64_t begin, int64_t end);
   // y[c] = the sum of x[r * stride + c] for r < rows (at least one), for c < columns.
   void (*sum_rows)(const float* x, int64_t stride, int64_t rows, float* y, int64_t columns);
+  // Whether integer_tile has the forms of bytes.
+  bool has_byte_tiles;
+  void (*integer_tile)(const IntegerTile& tile);
   // Of elements of 1, 2, 4 and 8 bytes.
   TransposeFunction transpose1, transpose2, transpose4, transpose8;
 

@@ -11,6 +11,7 @@
 #pragma GCC target("avx2,fma,prfchw")
 
 #include "graph_core/engines/ai_core/direct/depthwise_rows.h"
+#include "graph_core/engines/ai_core/direct/integer_tile.h"
 #include "graph_core/engines/ai_core/direct/simd_avx2.h"
 #include "graph_core/engines/ai_core/direct/softmax_rows.h"
 #include "graph_core/engines/ai_core/direct/sum_rows.h"
@@ -26,6 +27,8 @@ const DirectFunctions& Avx2Functions() {
                                          Softmax::Finish,
                                          DepthwiseOf<Avx2>::Planes,
                                          SumRowsOf<Avx2>::Sum,
+                                         true,
+                                         IntegerTileOf<Avx2>::Multiply,
                                          BaselineFunctions().transpose1,
                                          BaselineFunctions().transpose2,
                                          TransposeOf<Avx2Tiles4>::Panel,

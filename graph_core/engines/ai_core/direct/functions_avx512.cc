@@ -29,6 +29,8 @@ const DirectFunctions& Avx512Functions() {
                                          Softmax::Finish,
                                          DepthwiseOf<Avx512>::Planes,
                                          SumRowsOf<Avx512>::Sum,
+                                         true,
+                                         Avx2Functions().integer_tile,
                                          BaselineFunctions().transpose1,
                                          BaselineFunctions().transpose2,
                                          TransposeOf<Avx512Tiles4>::Panel,

@@ -1,5 +1,6 @@
 #include "graph_core/engines/ai_core/direct/depthwise_rows.h"
 #include "graph_core/engines/ai_core/direct/direct_functions.h"
+#include "graph_core/engines/ai_core/direct/integer_tile.h"
 #include "graph_core/engines/ai_core/direct/simd_baseline.h"
 #include "graph_core/engines/ai_core/direct/softmax_rows.h"
 #include "graph_core/engines/ai_core/direct/sum_rows.h"
@@ -15,6 +16,8 @@ const DirectFunctions& BaselineFunctions() {
                                              Softmax::Finish,
                                              DepthwiseOf<Baseline>::Planes,
                                              SumRowsOf<Baseline>::Sum,
+                                             false,
+                                             IntegerTileOf<Baseline>::Multiply,
                                              TransposeOf<BaselineTiles<uint8_t>>::Panel,
                                              TransposeOf<BaselineTiles<uint16_t>>::Panel,
                                              TransposeOf<BaselineTiles<uint32_t>>::Panel,

@@ -1,4 +1,4 @@
-// Padding and cropping of an input by a number: rows are copied between runs of it.
+// Padding and cropping of an input by a number, which may be an input, too: rows are copied between runs of it.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -50,9 +50,12 @@ class PadKernel : public DirectKernel {
   PadKernel(const CanonicalKernel& kernel, const KernelNode& node) {
     const KernelNode& fill = kernel.ir.nodes[static_cast<size_t>(node.inputs[1])];
     const KernelNode& source = kernel.ir.nodes[static_cast<size_t>(node.inputs[0])];
-    const tbe::Number& number =
-        fill.op == KernelOp::kParam ? kernel.params[static_cast<size_t>(fill.index)] : fill.value;
-    element_ = ElementOf(number, node.dtype);
+    if (fill.op == KernelOp::kInput) {
+      fill_input_ = fill.index;
+    } else {
+      element_ = ElementOf(fill.op == KernelOp::kParam ? kernel.params[static_cast<size_t>(fill.index)] : fill.value,
+                           node.dtype);
+    }
     bytes_ = static_cast<size_t>(ge::GetSizeByDataType(node.dtype));
     input_ = static_cast<size_t>(source.index);
     auto symbol = [&](int index) { return index < 0 ? 0 : int64_t{kernel.symbols[static_cast<size_t>(index)]}; };
@@ -71,6 +74,7 @@ class PadKernel : public DirectKernel {
   void Run(std::span<const void* const> inputs, std::span<void* const> outputs) override {
     const auto* from = static_cast<const std::byte*>(inputs[input_]);
     auto* to = static_cast<std::byte*>(outputs[0]);
+    if (fill_input_ >= 0) std::memcpy(&element_, inputs[static_cast<size_t>(fill_input_)], bytes_);
     ParallelFor(rows_, grain_, [&](int64_t begin, int64_t end) { Rows(from, to, begin, end); });
   }
 
@@ -117,6 +121,7 @@ class PadKernel : public DirectKernel {
   std::vector<Axis> axes_;
   uint64_t element_ = 0;
   size_t bytes_ = 0, input_ = 0;
+  int fill_input_ = -1;  // that holds the element
   int64_t rows_ = 1, grain_ = 1;
   int64_t begin_ = 0, end_ = 0;  // of the input's elements in a row of the result
 };
@@ -140,7 +145,10 @@ std::shared_ptr<const DirectPattern> MatchPads(const KernelIr& ir) {
   if (node.op != KernelOp::kPad || node.dims.empty() || node.dims.size() > kMostPaddedAxes) return nullptr;
   const KernelNode& source = ir.nodes[static_cast<size_t>(node.inputs[0])];
   const KernelNode& fill = ir.nodes[static_cast<size_t>(node.inputs[1])];
-  if (source.op != KernelOp::kInput || (fill.op != KernelOp::kNumber && fill.op != KernelOp::kParam)) return nullptr;
+  const bool one_input = fill.op == KernelOp::kInput && fill.dims.empty();
+  if (source.op != KernelOp::kInput || (!one_input && fill.op != KernelOp::kNumber && fill.op != KernelOp::kParam)) {
+    return nullptr;
+  }
   // The same axes on both sides: one of extent 1 isn't among the input's.
   if (source.dims.size() != node.dims.size() || node.maps.size() != node.dims.size()) return nullptr;
   for (size_t i = 0; i < node.maps.size(); ++i) {

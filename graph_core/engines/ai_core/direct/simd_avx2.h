@@ -58,6 +58,23 @@ struct Avx2 {
     s = _mm_add_ps(s, _mm_movehl_ps(s, s));
     return _mm_cvtss_f32(_mm_add_ss(s, _mm_shuffle_ps(s, s, 1)));
   }
+  // Eight int32, or as many groups of terms.
+  using I = __m256i;
+  static I SetGroup(const void* terms) {
+    int32_t group;
+    __builtin_memcpy(&group, terms, sizeof(group));
+    return _mm256_set1_epi32(group);
+  }
+  static I LoadI(const void* p) { return _mm256_loadu_si256(static_cast<const __m256i*>(p)); }
+  static void StoreI(void* p, I x) { _mm256_storeu_si256(static_cast<__m256i*>(p), x); }
+  // sum + the two products of each pair.
+  static I AddPairs(I sum, I a, I b) { return _mm256_add_epi32(sum, _mm256_madd_epi16(a, b)); }
+  // sum + the four products of each group; pairs of them must fit 16 bits.
+  static constexpr bool kHasBytes = true;
+  static I AddBytes(I sum, I unsigned_terms, I signed_terms) {
+    const I pairs = _mm256_maddubs_epi16(unsigned_terms, signed_terms);
+    return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+  }
   static bool AnyNan(F x) { return _mm256_movemask_ps(_mm256_cmp_ps(x, x, _CMP_UNORD_Q)) != 0; }
 
  private:

@@ -62,6 +62,18 @@ struct Baseline {
     const F s = _mm_add_ps(x, _mm_movehl_ps(x, x));
     return _mm_cvtss_f32(_mm_add_ss(s, _mm_shuffle_ps(s, s, 1)));
   }
+  // Four int32, or as many groups of terms.
+  using I = __m128i;
+  static I SetGroup(const void* terms) {
+    int32_t group;
+    __builtin_memcpy(&group, terms, sizeof(group));
+    return _mm_set1_epi32(group);
+  }
+  static I LoadI(const void* p) { return _mm_loadu_si128(static_cast<const __m128i*>(p)); }
+  static void StoreI(void* p, I x) { _mm_storeu_si128(static_cast<__m128i*>(p), x); }
+  // sum + the two products of each pair.
+  static I AddPairs(I sum, I a, I b) { return _mm_add_epi32(sum, _mm_madd_epi16(a, b)); }
+  static constexpr bool kHasBytes = false;
   static bool AnyNan(F x) { return _mm_movemask_ps(_mm_cmpunord_ps(x, x)) != 0; }
 };
 

@@ -67,6 +67,8 @@ Tensor WindowSums(const TensorNode& cube) {
 
 Tensor LowerBytes(const TensorNode& cube) {
   if (cube.kind == Kind::kConvTranspose) return GeneratedCube(cube);
+  // What oneDNN doesn't take as below is multiplied by hand as it is.
+  const auto as_it_is = std::make_shared<TensorNode>(cube);
   auto node = std::make_shared<TensorNode>(cube);
   if (cube.kind == Kind::kMatmul && cube.trans_a) {
     // oneDNN multiplies rows of bytes only.
@@ -78,7 +80,7 @@ Tensor LowerBytes(const TensorNode& cube) {
   }
   const bool shifted = cube.inputs[1].dtype() == ge::DT_UINT8;
   if (shifted) node->inputs[1] = Signed(node->inputs[1]);
-  if (!MultipliesBytesExactly(*node)) return GeneratedCube(cube);
+  if (!MultipliesBytesExactly(*node)) return Tensor(as_it_is);
   Tensor result(node);
   if (!shifted) return result;
   return result + 128 * (cube.kind == Kind::kMatmul ? RowSums(cube) : WindowSums(cube));

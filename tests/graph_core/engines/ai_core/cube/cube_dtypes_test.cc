@@ -160,6 +160,50 @@ TEST(CubeDtypes, ConvolutionOfEveryKind) {
   }
 }
 
+// Weights of 7 bits or 8 on either side of what two products of bytes may reach, data at its ends.
+TEST(CubeDtypes, SumsOfBytesAreExactWhereWeightsAreSmallAndWhereTheyAreNot) {
+  for (const int limit : {64, 65}) {
+    const HostTensor w = Random(ge::DT_INT8, {37, 1030}, limit, limit + 1, 1);
+    HostTensor signs = Random(ge::DT_INT8, {37, 1030}, -limit, limit + 1, 2);
+    for (const HostTensor& weights : {w, signs}) {
+      for (const int64_t rows : {1, 2, 3, 4, 5, 6, 7, 49}) {
+        SCOPED_TRACE(std::to_string(limit) + ", rows " + std::to_string(rows));
+        const Tensor y = tbe::matmul(tbe::Placeholder(0, {rows, 1030}, ge::DT_UINT8),
+                                     tbe::Placeholder(1, {37, 1030}, ge::DT_INT8), false, true);
+        ExpectMatchesInterpreter({y}, {Random(ge::DT_UINT8, {rows, 1030}, 253, 256, 3), weights}, 0, 0);
+      }
+    }
+  }
+}
+
+// Rows of the result shorter than a tile, as long, and longer; taps that several groups hold; filters of any count.
+TEST(CubeDtypes, PlacesOfAByteConvolutionComeFromSeveralRows) {
+  struct Case {
+    Dims x, w;
+    tbe::ConvParams params;
+  };
+  const std::vector<Case> cases = {
+      {{1, 3, 7, 7}, {13, 3, 3, 3}, {.pads_begin = {1, 1}, .pads_end = {1, 1}}},
+      {{2, 5, 3, 4}, {7, 5, 1, 1}, {}},
+      {{1, 130, 4, 17}, {8, 130, 3, 3}, {.pads_begin = {1, 1}, .pads_end = {1, 1}}},
+      {{1, 4, 18, 18}, {49, 4, 3, 3}, {}},
+      {{1, 4, 35, 33}, {6, 2, 3, 3}, {.strides = {2, 2}, .groups = 2}},
+      {{1, 2, 9, 40}, {3, 2, 2, 2}, {.strides = {1, 3}, .pads_begin = {0, 1}, .dilations = {2, 5}}},
+      {{1, 3, 40, 1}, {2, 3, 4, 1}, {}},
+      {{3, 2, 50}, {6, 2, 5}, {.pads_begin = {2}, .pads_end = {2}}}};
+  for (const int limit : {64, 127}) {
+    for (const Case& c : cases) {
+      SCOPED_TRACE(std::to_string(limit) + ::testing::PrintToString(c.x) + ::testing::PrintToString(c.w));
+      const Tensor y = tbe::conv(tbe::Placeholder(0, c.x, ge::DT_UINT8), tbe::Placeholder(1, c.w, ge::DT_INT8),
+                                 tbe::Placeholder(2, {c.w[0]}, ge::DT_INT32), c.params);
+      ExpectMatchesInterpreter({y},
+                               {Random(ge::DT_UINT8, c.x, 0, 256, 1), Random(ge::DT_INT8, c.w, -limit, limit + 1, 2),
+                                Random(ge::DT_INT32, {c.w[0]}, -2e9, 2e9, 3)},
+                               0, 0);
+    }
+  }
+}
+
 TEST(CubeDtypes, TransposedConvolutionOfEveryKind) {
   struct Case {
     Dims x, w;

@@ -1,0 +1,274 @@
+// A convolution of bytes by hand: the data is padded once; then 16 places of the result at a time become
+// the columns of a product whose rows are the filters.
+#include <emmintrin.h>
+
+#include <array>
+#include <utility>
+
+#include "graph_core/base/aligned_memory.h"
+#include "graph_core/base/type_names.h"
+#include "graph_core/engines/ai_core/cube/capability.h"
+#include "graph_core/engines/ai_core/cube/cube_step.h"
+#include "graph_core/engines/ai_core/cube/integer_product.h"
+#include "opdk/parallel.h"
+
+namespace opdk {
+namespace {
+
+using Dims = std::vector<int64_t>;
+
+// As three spatial axes, outer ones of extent 1 in front.
+Dims Spatial(const Dims& values, size_t rank, int64_t fill) {
+  Dims all = OrFilled(values, rank, fill);
+  all.insert(all.begin(), 3 - rank, fill);
+  return all;
+}
+
+int64_t ElementCount(const Dims& dims) {
+  return std::accumulate(dims.begin(), dims.end(), int64_t{1}, std::multiplies<>());
+}
+
+// Places of the result next to each other in a row of it, and where the padded data of their first tap begins.
+struct Stretch {
+  int64_t offset = 0;
+  int first = 0, count = 0;
+};
+
+// Up to kColumns places.
+struct Patch {
+  std::array<Stretch, IntegerTile::kColumns> stretches;
+  int stretch_count = 0;
+};
+
+constexpr int kPlaces = IntegerTile::kColumns;
+
+__m128i* Registers(void* to) { return static_cast<__m128i*>(to); }
+__m128i Load(const void* from) { return _mm_loadu_si128(static_cast<const __m128i*>(from)); }
+
+// Sixteen places that lie next to each other, from each tap.
+void PackWhole(const std::array<const int16_t*, 2>& taps, int16_t* to) {
+  for (int half = 0; half < 2; ++half) {
+    const __m128i a = Load(taps[0] + 8 * half), b = Load(taps[1] + 8 * half);
+    _mm_storeu_si128(Registers(to) + 2 * half, _mm_unpacklo_epi16(a, b));
+    _mm_storeu_si128(Registers(to) + 2 * half + 1, _mm_unpackhi_epi16(a, b));
+  }
+}
+
+void PackWhole(const std::array<const uint8_t*, 4>& taps, uint8_t* to) {
+  const __m128i a = Load(taps[0]), b = Load(taps[1]), c = Load(taps[2]), d = Load(taps[3]);
+  const __m128i ab[] = {_mm_unpacklo_epi8(a, b), _mm_unpackhi_epi8(a, b)};
+  const __m128i cd[] = {_mm_unpacklo_epi8(c, d), _mm_unpackhi_epi8(c, d)};
+  for (int half = 0; half < 2; ++half) {
+    _mm_storeu_si128(Registers(to) + 2 * half, _mm_unpacklo_epi16(ab[half], cd[half]));
+    _mm_storeu_si128(Registers(to) + 2 * half + 1, _mm_unpackhi_epi16(ab[half], cd[half]));
+  }
+}
+
+// The groups of a stretch's places: to[i * kTaps + t] = taps[t][i * stride].
+template <typename T, size_t kTaps>
+void PackStretch(const std::array<const T*, kTaps>& taps, int64_t stride, int count, T* to) {
+  // What this writes too much is overwritten by the next stretch.
+  if (stride == 1 && count > kPlaces / 4) return PackWhole(taps, to);
+  for (int i = 0; i < count; ++i) {
+    for (size_t t = 0; t < kTaps; ++t) to[static_cast<size_t>(i) * kTaps + t] = taps[t][i * stride];
+  }
+}
+
+class IntegerConvStep : public KernelStep {
+ public:
+  IntegerConvStep(const StepSpec& spec, Isa isa, std::span<const void* const> constants)
+      : cube_(spec.cube),
+        functions_(FunctionsOf(isa)),
+        x_value_(spec.cube_inputs[0]),
+        filter_value_(spec.cube_inputs[1]),
+        bias_(spec.bias),
+        output_(spec.outputs[0]),
+        name_(CubeName(spec)),
+        description_(DescribeCube(Name(isa), spec)) {
+    const tbe::ConvParams& conv = cube_->conv;
+    const Dims &x = cube_->inputs[0].shape(), &w = cube_->inputs[1].shape(), &y = cube_->shape;
+    const size_t rank = x.size() - 2;
+    auto spatial = [&](const Dims& shape) { return Spatial({shape.begin() + 2, shape.end()}, rank, 1); };
+    batch_ = x[0];
+    channels_ = x[1];
+    groups_ = conv.groups;
+    filters_ = y[1] / groups_;
+    in_ = spatial(x);
+    out_ = spatial(y);
+    strides_ = Spatial(conv.strides, rank, 1);
+    before_ = Spatial(conv.pads_begin, rank, 0);
+    const Dims taps = spatial(w), dilations = Spatial(conv.dilations, rank, 1), after = Spatial(conv.pads_end, rank, 0);
+    padded_ = in_;
+    for (size_t i = 0; i < 3; ++i) padded_[i] += before_[i] + after[i];
+    terms_ = w[1] * ElementCount(taps);
+    for (int64_t c = 0; c < w[1]; ++c) {
+      for (int64_t d = 0; d < taps[0]; ++d) {
+        for (int64_t h = 0; h < taps[1]; ++h) {
+          for (int64_t v = 0; v < taps[2]; ++v) {
+            taps_.push_back(((c * padded_[0] + d * dilations[0]) * padded_[1] + h * dilations[1]) * padded_[2] +
+                            v * dilations[2]);
+          }
+        }
+      }
+    }
+    const void* constant = constants[static_cast<size_t>(filter_value_)];
+    term_groups_ = TermGroups::Of(functions_, cube_->inputs[0], cube_->inputs[1], constant, true);
+    if (constant != nullptr) {
+      packed_ = NewAligned(FilterBytes());
+      PackFilter(constant, static_cast<uint8_t*>(packed_.get()));
+    }
+  }
+
+  Status Run(std::span<void* const> values, std::byte* workspace) override {
+    auto* x = reinterpret_cast<uint8_t*>(workspace);
+    const auto* filter = static_cast<const uint8_t*>(packed_.get());
+    PadX(values[static_cast<size_t>(x_value_)], x);
+    if (filter == nullptr) {
+      uint8_t* packed = x + AlignUp(PaddedBytes());
+      PackFilter(values[static_cast<size_t>(filter_value_)], packed);
+      filter = packed;
+    }
+    const auto* bias = bias_ < 0 ? nullptr : static_cast<const int32_t*>(values[static_cast<size_t>(bias_)]);
+    auto* y = static_cast<int32_t*>(values[static_cast<size_t>(output_)]);
+    const int64_t panels = (ElementCount(out_) + kPlaces - 1) / kPlaces;
+    // Few places are shared by their filters, though their data is then packed more than once.
+    const int64_t together = batch_ * groups_ * panels < 4 * ThreadCount() ? 8 * IntegerTile::kRows : filters_;
+    const int64_t blocks = filters_ == 0 ? 0 : (filters_ + together - 1) / together;
+    const int64_t products = std::min(filters_, together) * kPlaces * std::max<int64_t>(terms_, 1);
+    ParallelFor(batch_ * groups_ * panels * blocks, GrainOf(products), [&](int64_t begin, int64_t end) {
+      for (int64_t item = begin; item < end; ++item) {
+        const int64_t image = item / blocks / panels / groups_, group = item / blocks / panels % groups_;
+        const int64_t first = item % blocks * together;
+        Convolve(x + (image * groups_ + group) * channels_ / groups_ * PlaneBytes(), filter, bias, y, image,
+                 group * filters_ + first, std::min(together, filters_ - first), item / blocks % panels * kPlaces);
+      }
+    });
+    return Status();
+  }
+
+  bool packs(int value) const override { return packed_ != nullptr && value == filter_value_; }
+  size_t workspace_bytes() const override { return AlignUp(PaddedBytes()) + (packed_ == nullptr ? FilterBytes() : 0); }
+  std::string kernel_name() const override { return name_; }
+  std::string description() const override { return description_; }
+
+ private:
+  int64_t PlaneBytes() const { return ElementCount(padded_) * static_cast<int64_t>(term_groups_.term_bytes()); }
+  // With what a stretch that is read whole may read beyond its end.
+  size_t PaddedBytes() const {
+    return static_cast<size_t>(batch_ * channels_ * PlaneBytes()) + kPlaces * term_groups_.term_bytes();
+  }
+  int64_t FilterRowBytes() const { return term_groups_.CountOf(terms_) * IntegerTile::kGroup; }
+  size_t FilterBytes() const { return static_cast<size_t>(filters_ * groups_ * FilterRowBytes()); }
+
+  void PackFilter(const void* data, uint8_t* to) const {
+    const Bytes from(data, cube_->inputs[1]);
+    ParallelFor(filters_ * groups_, GrainOf(32 * terms_), [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) {
+        term_groups_.PackRow(from.At(i * terms_), 1, terms_, to + i * FilterRowBytes());
+      }
+    });
+  }
+
+  void PadX(const void* data, uint8_t* to) const {
+    const Bytes from(data, cube_->inputs[0]);
+    const auto bytes = static_cast<int64_t>(term_groups_.term_bytes());
+    const int64_t plane = PlaneBytes(), count = batch_ * channels_;
+    ParallelFor(count, GrainOf(32 * plane), [&](int64_t begin, int64_t end) {
+      if (padded_ == in_) {
+        const int64_t elements = ElementCount(in_);
+        return term_groups_.Copy(from.At(begin * elements), 1, (end - begin) * elements, to + begin * plane);
+      }
+      for (int64_t i = begin; i < end; ++i) {
+        std::fill_n(to + i * plane, plane, uint8_t{0});
+        for (int64_t row = 0; row < in_[0] * in_[1]; ++row) {
+          const int64_t depth = row / in_[1] + before_[0], height = row % in_[1] + before_[1];
+          term_groups_.Copy(from.At((i * in_[0] * in_[1] + row) * in_[2]), 1, in_[2],
+                            to + i * plane + ((depth * padded_[1] + height) * padded_[2] + before_[2]) * bytes);
+        }
+      }
+    });
+    std::fill(to + count * plane, to + PaddedBytes(), uint8_t{0});
+  }
+
+  Patch PatchFrom(int64_t first, int count) const {
+    Patch patch;
+    for (int done = 0; done < count;) {
+      const int64_t place = first + done, row = place / out_[2], column = place % out_[2];
+      const int64_t depth = row / out_[1] * strides_[0], height = row % out_[1] * strides_[1];
+      Stretch& stretch = patch.stretches[static_cast<size_t>(patch.stretch_count++)];
+      stretch.offset = (depth * padded_[1] + height) * padded_[2] + column * strides_[2];
+      stretch.first = done;
+      stretch.count = static_cast<int>(std::min<int64_t>(count - done, out_[2] - column));
+      done += stretch.count;
+    }
+    return patch;
+  }
+
+  // IntegerTile::b of groups [begin, end), each of kTaps terms.
+  template <typename T, size_t kTaps>
+  void PackPatch(const uint8_t* x, const Patch& patch, int64_t begin, int64_t end, uint8_t* columns) const {
+    auto* to = reinterpret_cast<T*>(columns);
+    for (int64_t group = begin; group < end; ++group, to += kTaps * kPlaces) {
+      for (int i = 0; i < patch.stretch_count; ++i) {
+        const Stretch& stretch = patch.stretches[static_cast<size_t>(i)];
+        std::array<const T*, kTaps> taps;
+        for (size_t t = 0; t < kTaps; ++t) {
+          // Beside the zeros at a filter's end anything may stand.
+          const size_t term = std::min(static_cast<size_t>(group) * kTaps + t, taps_.size() - 1);
+          taps[t] = reinterpret_cast<const T*>(x) + stretch.offset + taps_[term];
+        }
+        PackStretch<T, kTaps>(taps, strides_[2], stretch.count, to + static_cast<size_t>(stretch.first) * kTaps);
+      }
+    }
+  }
+
+  // The result's places from `place` on, of `count` filters from `filter` on. x: a group's padded data.
+  void Convolve(const uint8_t* x, const uint8_t* filters, const int32_t* bias, int32_t* y, int64_t image,
+                int64_t filter, int64_t count, int64_t place) const {
+    // A last stretch may be written beyond the last group.
+    alignas(64) std::array<uint8_t, static_cast<size_t>((kGroupsTogether + 1) * kColumnsBytes)> columns;
+    const int64_t plane = ElementCount(out_), width = std::min<int64_t>(kPlaces, plane - place);
+    const int64_t groups = term_groups_.CountOf(terms_);
+    const Patch patch = PatchFrom(place, static_cast<int>(width));
+    y += (image * groups_ * filters_ + filter) * plane + place;
+    for (int64_t i = 0; bias != nullptr && i < count; ++i) std::fill_n(y + i * plane, width, bias[filter + i]);
+    // Without terms there still are sums, zeros.
+    for (int64_t group = 0; group == 0 || group < groups; group += kGroupsTogether) {
+      const int64_t end = std::min(groups, group + kGroupsTogether);
+      if (term_groups_.bytes()) {
+        PackPatch<uint8_t, 4>(x, patch, group, end, columns.data());
+      } else {
+        PackPatch<int16_t, 2>(x, patch, group, end, columns.data());
+      }
+      IntegerTile tile;
+      tile.form = term_groups_.form();
+      tile.a = filters + filter * FilterRowBytes() + group * IntegerTile::kGroup;
+      tile.a_stride = FilterRowBytes();
+      tile.b = columns.data();
+      tile.groups = end - group;
+      tile.y = y;
+      tile.y_stride = plane;
+      tile.adds = group != 0 || bias != nullptr;
+      MultiplyStrip(functions_, tile, count, width);
+    }
+  }
+
+  tbe::Tensor cube_;
+  const DirectFunctions& functions_;
+  int x_value_, filter_value_, bias_, output_;
+  std::string name_, description_;
+  int64_t batch_ = 0, channels_ = 0, groups_ = 1, filters_ = 0, terms_ = 0;  // filters of a group, terms of a place
+  Dims in_, padded_, out_, strides_, before_;
+  Dims taps_;  // offsets in the padded data
+  TermGroups term_groups_;
+  AlignedMemory packed_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<KernelStep>> MakeIntegerConvStep(const StepSpec& spec, std::span<const void* const> constants) {
+  OPDK_TRY(Isa isa, TargetIsa());
+  return std::unique_ptr<KernelStep>(std::make_unique<IntegerConvStep>(spec, isa, constants));
+}
+
+}  // namespace opdk

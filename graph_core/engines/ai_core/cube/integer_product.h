@@ -1,0 +1,66 @@
+// Products of bytes in integers, by hand: for CPUs that can't multiply bytes into 32 bits at once, where oneDNN's sums
+// saturate, and for what its exact implementations don't take.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+
+#include "graph_core/engines/ai_core/direct/direct_functions.h"
+#include "tbe/expr.h"
+
+namespace opdk {
+
+// Bytes of a tensor, signed or not.
+struct Bytes {
+  Bytes(const void* bytes, const tbe::Tensor& tensor)
+      : data(static_cast<const uint8_t*>(bytes)), is_signed(tensor.dtype() == ge::DT_INT8) {}
+  Bytes At(int64_t offset) const {
+    Bytes moved = *this;
+    moved.data += offset;
+    return moved;
+  }
+
+  const uint8_t* data;
+  bool is_signed;
+};
+
+// How the operands' terms stand in the groups of IntegerTile. The last group of a row is filled up with zeros, so that
+// anything may stand beside them in a column.
+class TermGroups {
+ public:
+  // Bytes where that is exact: `constant`, the int8 numbers of `weights` if they never change, must be small.
+  static TermGroups Of(const DirectFunctions& functions, const tbe::Tensor& data, const tbe::Tensor& weights,
+                       const void* constant, bool weights_are_rows);
+
+  IntegerTile::Form form() const { return form_; }
+  bool bytes() const { return form_ != IntegerTile::Form::kPairs; }
+  // Of a term in its group.
+  size_t term_bytes() const { return bytes() ? 1 : 2; }
+  int64_t terms() const { return bytes() ? 4 : 2; }
+  int64_t CountOf(int64_t terms_in_all) const { return (terms_in_all + terms() - 1) / terms(); }
+
+  // to[i] = from[i * stride] for i < count, each term_bytes() wide.
+  void Copy(const Bytes& from, int64_t stride, int64_t count, uint8_t* to) const;
+  // IntegerTile::a of a row whose terms lie so many bytes apart.
+  void PackRow(const Bytes& from, int64_t term_stride, int64_t terms_in_all, uint8_t* to) const;
+  // IntegerTile::b of up to kColumns columns; columns and terms lie so many bytes apart.
+  void PackColumns(const Bytes& from, int64_t column_stride, int64_t columns, int64_t term_stride, int64_t terms_in_all,
+                   uint8_t* to) const;
+
+ private:
+  IntegerTile::Form form_ = IntegerTile::Form::kPairs;
+};
+
+// Groups whose columns stay in the first cache while rows go by.
+inline constexpr int64_t kGroupsTogether = 256;
+// Bytes of a group for each column of a tile.
+inline constexpr int64_t kColumnsBytes = IntegerTile::kColumns * IntegerTile::kGroup;
+
+// A strip of the product: `tile` with any number of rows and up to kColumns columns.
+void MultiplyStrip(const DirectFunctions& functions, IntegerTile tile, int64_t rows, int64_t columns);
+
+// The grain of items of so many products each.
+int64_t GrainOf(int64_t products);
+
+}  // namespace opdk
