@@ -35,21 +35,25 @@ Expr Equal(const Expr& a, const Expr& b) {
   return a == b && !Halide::is_nan(a) && !Halide::is_nan(b);
 }
 
+// a < b, false where either is NaN: Halide computes comparisons, which are no floats, as if there were no NaN even where
+// it is told that there is.
+Expr Less(const Expr& a, const Expr& b) { return a.type().is_float() ? Halide::strict_float(a < b) : a < b; }
+
 // a <= b. Halide turns it into !(b < a), which is true for NaN; and what chooses by `a < b || a == b` in vectors takes NaN
 // for less.
 Expr LessOrEqual(const Expr& a, const Expr& b) {
   if (!a.type().is_float()) return a <= b;
-  return !(Halide::is_nan(a) || Halide::is_nan(b) || b < a);
+  return !(Halide::is_nan(a) || Halide::is_nan(b) || Less(b, a));
 }
 
 Expr PropagatingMax(const Expr& a, const Expr& b) {
   if (!a.type().is_float()) return Halide::max(a, b);
-  return select(Halide::is_nan(a) || a > b, a, b);
+  return select(Halide::is_nan(a) || Less(b, a), a, b);
 }
 
 Expr PropagatingMin(const Expr& a, const Expr& b) {
   if (!a.type().is_float()) return Halide::min(a, b);
-  return select(Halide::is_nan(a) || a < b, a, b);
+  return select(Halide::is_nan(a) || Less(a, b), a, b);
 }
 
 Expr RoundFloat(const Expr& x, tbe::Rounding rounding) {
@@ -178,11 +182,11 @@ Expr Math::Binary(tbe::BinaryOp op, const Expr& a, const Expr& b) const {
     case tbe::BinaryOp::kXor:
       return logic ? a != b : a ^ b;
     case tbe::BinaryOp::kLess:
-      return logic ? !a && b : a < b;
+      return logic ? !a && b : Less(a, b);
     case tbe::BinaryOp::kLessEqual:
       return logic ? !a || b : LessOrEqual(a, b);
     case tbe::BinaryOp::kGreater:
-      return logic ? a && !b : a > b;
+      return logic ? a && !b : Less(b, a);
     case tbe::BinaryOp::kGreaterEqual:
       return logic ? a || !b : LessOrEqual(b, a);
     case tbe::BinaryOp::kEqual:
