@@ -7,10 +7,12 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "cpu_context.h"
 #include "op_impl/ai_cpu/common/logistic.h"
+#include "op_impl/ai_cpu/common/logistic_rows.h"
 
 namespace opdk {
 
@@ -33,6 +35,10 @@ void Activate(const RecurrentActivation& activation, float clip, C* data, int64_
   auto apply = [&](auto function) {
     for (int64_t i = 0; i < count; ++i) data[i] = function(data[i]);
   };
+  if constexpr (std::is_same_v<C, float>) {
+    if (name == "Sigmoid" && LogisticRow(data, count)) return;
+    if (name == "Tanh" && TanhRow(data, count)) return;
+  }
   // Eigen's are several at once, and don't know NaN.
   const bool has_nan = (name == "Sigmoid" || name == "Tanh") && values.hasNaN();
   if (name == "Sigmoid") {

@@ -29,7 +29,7 @@ struct LstmCell {
     for (auto& state : states) state.setZero(rows, of.hidden);
   }
   void Step(const std::vector<opdk::RecurrentRow<C>>& rows) {
-    opdk::MultiplyState(states[0], weights, 0, product.cols(), product);
+    opdk::MultiplyState(states[0], weights, 0, 4, product);
     for (const auto& row : rows) Advance(row.state, row.gates);
   }
   void Advance(int64_t row, const C* gates) {
@@ -85,10 +85,9 @@ struct GruCell {
     states[0].setZero(rows, of.hidden);
   }
   void Step(const std::vector<opdk::RecurrentRow<C>>& rows) {
-    const int64_t hidden = weights.hidden;
-    opdk::MultiplyState(states[0], weights, 0, (weights.flag ? 3 : 2) * hidden, product);
+    opdk::MultiplyState(states[0], weights, 0, weights.flag ? 3 : 2, product);
     for (const auto& row : rows) Gates(row);
-    if (!weights.flag) opdk::MultiplyState(reset, weights, 2 * hidden, hidden, product);
+    if (!weights.flag) opdk::MultiplyState(reset, weights, 2, 1, product);
     for (const auto& row : rows) Finish(row);
   }
   // z and r, and the state that r resets.
@@ -129,7 +128,7 @@ struct RnnCell {
     states[0].setZero(rows, of.hidden);
   }
   void Step(const std::vector<opdk::RecurrentRow<C>>& rows) {
-    opdk::MultiplyState(states[0], weights, 0, weights.hidden, product);
+    opdk::MultiplyState(states[0], weights, 0, 1, product);
     for (const auto& row : rows) {
       auto h = states[0].row(row.state);
       h = product.row(row.state) + BiasMap<C>(row.gates, weights.hidden);

@@ -5,11 +5,13 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
-#include "op_impl/ai_cpu/common/row_products.h"
+#include "op_impl/ai_cpu/common/row_panels.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 #include "op_impl/ai_cpu/nn/activation_list.h"
 
@@ -58,8 +60,9 @@ template <typename C>
 struct RecurrentWeights {
   const C* w;
   const C* r;
-  const C* b;  // nullptr: none
-  const C* p;  // nullptr: none
+  const C* b;                         // nullptr: none
+  const C* p;                         // nullptr: none
+  std::span<const RowPanels> panels;  // of r, one of each gate; none: r is used as it is
   const RecurrentActivation* activations;
   float clip;
   bool flag;  // input_forget, linear_before_reset
@@ -77,23 +80,27 @@ struct RecurrentRow {
   const C* gates;
 };
 
-// to[:, first : first + count] = from * (rows [first, first + count) of r)^T. Few rows are cheaper one by one: a product of
-// matrices copies r into its own order first.
+// What `count` gates, from `first` on, get of the states: from * (their rows of r)^T. Few rows are cheaper one by one: a
+// product of matrices copies r into its own order first.
 template <typename C>
 void MultiplyState(const StateMatrix<C>& from, const RecurrentWeights<C>& weights, int64_t first, int64_t count,
                    StateMatrix<C>& to) {
   constexpr int64_t kFewRows = 4;
+  const int64_t hidden = weights.hidden;
   if constexpr (std::is_same_v<C, float>) {
-    const float* r = weights.r + first * weights.hidden;
-    if (RowProducts(from.data(), from.rows(), r, count, weights.hidden, to.data() + first, to.cols())) return;
+    for (int64_t gate = first; gate < first + count && !weights.panels.empty(); ++gate) {
+      weights.panels[static_cast<size_t>(gate)].Multiply(from.data(), from.rows(), to.data() + gate * hidden,
+                                                         to.cols());
+    }
+    if (!weights.panels.empty()) return;
   }
-  const auto r = weights.RecurrentRows(first, count);
+  const auto r = weights.RecurrentRows(first * hidden, count * hidden);
   if (from.rows() > kFewRows) {
-    to.middleCols(first, count).noalias() = from * r.transpose();
+    to.middleCols(first * hidden, r.rows()).noalias() = from * r.transpose();
     return;
   }
   for (int64_t i = 0; i < from.rows(); ++i) {
-    to.row(i).segment(first, count).transpose().noalias() = r * from.row(i).transpose();
+    to.row(i).segment(first * hidden, r.rows()).transpose().noalias() = r * from.row(i).transpose();
   }
 }
 
@@ -140,12 +147,10 @@ class RecurrentRun {
   }
 
  private:
-  // part = x * w^T
-  static void MultiplyInput(const auto& x, const auto& w, auto& part) {
-    if constexpr (std::is_same_v<C, float>) {
-      if (RowProducts(x.data(), x.rows(), w.data(), w.rows(), w.cols(), part.data(), part.outerStride())) return;
-    }
-    part.noalias() = x * w.transpose();
+  // Whether weights are worth to be packed.
+  bool Packs() const {
+    constexpr int64_t kFewProducts = 4;
+    return std::is_same_v<C, float> && RowPanels::RunHere() && shape_.steps * shape_.batch >= kFewProducts;
   }
 
   // The gates of all steps and sequences as far as the input and the biases make them.
@@ -157,16 +162,25 @@ class RecurrentRun {
     if (const C* b = inputs_[3].Part(d, 2 * columns)) Cell<C>::InputBias(b, shape_, flag_, bias);
     StateMatrix<C>& gates = gates_[d];
     gates.resize(rows, columns);
+    std::optional<RowPanels> panels;
+    if constexpr (std::is_same_v<C, float>) {
+      if (Packs()) panels.emplace(w.data(), columns, shape_.inputs);
+      for (int64_t gate = 0; gate < shape_.gates && Packs(); ++gate) {
+        const float* r = inputs_[2].Part(d, columns * shape_.hidden) + gate * shape_.hidden * shape_.hidden;
+        panels_[d].emplace_back(r, shape_.hidden, shape_.hidden);
+      }
+    }
     constexpr int64_t kRows = 64;
     const int64_t pieces = (rows + kRows - 1) / kRows;
     return ParallelRange(ctx_, pieces, kRows * columns * (shape_.inputs + 1), [&](int64_t begin, int64_t end) {
       for (int64_t piece = begin; piece < end; ++piece) {
         auto part = gates.middleRows(piece * kRows, std::min(kRows, rows - piece * kRows));
-        if (shape_.inputs == 0) {
-          part.setZero();
-        } else {
-          MultiplyInput(x.middleRows(piece * kRows, part.rows()), w, part);
+        const auto own = x.middleRows(piece * kRows, part.rows());
+        if constexpr (std::is_same_v<C, float>) {
+          if (panels) panels->Multiply(own.data(), own.rows(), part.data(), columns);
         }
+        if (!panels && shape_.inputs == 0) part.setZero();
+        if (!panels && shape_.inputs != 0) part.noalias() = own * w.transpose();
         part.rowwise() += bias;
       }
     });
@@ -179,6 +193,7 @@ class RecurrentRun {
                                       inputs_[2].Part(d, shape_.rows() * hidden),
                                       inputs_[3].Part(d, 2 * shape_.rows()),
                                       p_.Part(d, 3 * hidden),
+                                      panels_[d],
                                       activations_.data() + static_cast<size_t>(d) * per_direction_,
                                       clip_,
                                       flag_,
@@ -228,6 +243,7 @@ class RecurrentRun {
   WideValues<C> inputs_[4];
   WideValues<C> p_;
   StateMatrix<C> gates_[2];
+  std::vector<RowPanels> panels_[2];
 };
 
 }  // namespace opdk
