@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "cpu_kernel.h"
@@ -15,6 +16,10 @@ const char* const kResizeD = "ResizeD";
 const char* const kResizeGradD = "ResizeGradD";
 
 using opdk::ResizeTaps;
+
+// The type to sum T in. Integers are cut off, which shows every rounding; floats that nearly cancel show it, too.
+template <typename T>
+using SumType = std::conditional_t<opdk::kIsReduced<T>, float, double>;
 
 // One axis of x and y. `width` is the length of y before it is rounded down.
 struct ResizeAxis {
@@ -165,7 +170,7 @@ uint32_t ResizeAs(const aicpu::CpuKernelContext& ctx) {
   };
   // What is only moved stays what it is.
   if (rule.mode == "nearest") return compute.template operator()<T>();
-  return compute.template operator()<double>();
+  return compute.template operator()<SumType<T>>();
 }
 
 }  // namespace
@@ -185,9 +190,9 @@ class ResizeDCpuKernel : public CpuKernel {
   uint32_t Compute(CpuKernelContext& ctx) override {
     if (ctx.Output(0)->NumElements() == 0) return opdk::kKernelOk;
     const auto taps = TapsOfSpatialAxes(ctx, opdk::DimsOf(ctx.Input(0)), opdk::DimsOf(ctx.Output(0)));
-    const double outside = opdk::FloatAttr(ctx, "extrapolation_value", 0);
+    const float outside = opdk::FloatAttr(ctx, "extrapolation_value", 0);
     return opdk::Dispatch(opdk::Types<float, opdk::Half>(), ctx.Input(0)->GetDataType(),
-                          [&]<typename T>() { return opdk::ResizeTensor<T, T, double>(ctx, taps, outside); });
+                          [&]<typename T>() { return opdk::ResizeTensor<T, T, SumType<T>>(ctx, taps, outside); });
   }
 };
 
