@@ -44,7 +44,7 @@ Result<SingleOpResult> RunSingleOp(OpDesc op, std::span<const ge::Tensor> inputs
       AddSingleOp(graph, std::move(op), [&](size_t i) { return options.constant_inputs ? &inputs[i] : nullptr; });
   OPDK_TRY(PlaceSingleOp(*node, engines, packages, options.engine));
   OPDK_TRY(CompiledModel compiled, Compile(std::move(graph), engines, packages));
-  OPDK_TRY(LoadedModel model, Load(std::move(compiled), engines, packages));
+  OPDK_TRY(Executable model, Load(std::move(compiled), engines, packages));
   SingleOpResult result;
   OPDK_TRY(result.outputs, model.Run(fed));
   result.engine = node->placement().engine;

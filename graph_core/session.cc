@@ -120,7 +120,7 @@ void CollectFused(const Graph& body, const std::string& step, std::map<std::stri
 }
 
 // Adds what is known only of the loaded model: kernels, fusion, nodes that an engine put in.
-void ExplainKernels(const LoadedModel& model, std::vector<NodeExplanation>& rows) {
+void ExplainKernels(const Executable& model, std::vector<NodeExplanation>& rows) {
   std::map<std::string, const Profile::StepName*> steps;
   std::map<std::string, std::string> fused_into;
   for (const Profile::StepName& step : model.steps()) steps[step.node] = &step;
@@ -241,7 +241,7 @@ Result<CompiledSession> Session::Compile(Graph graph) {
   report.memory = compiled.memory;
   report.tasks = static_cast<int>(
       std::count_if(compiled.steps.begin(), compiled.steps.end(), [](const Step& step) { return step.has_task; }));
-  OPDK_TRY(LoadedModel model,
+  OPDK_TRY(Executable model,
            Load(std::move(compiled), impl_->engines, packages(), {impl_->options.threads, impl_->shared}));
   ExplainKernels(model, report.nodes);
   report.passes = context.record->timings;

@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "graph_core/engines/engine.h"
-#include "graph_core/execution/loaded_model.h"
+#include "graph_core/execution/executable.h"
 #include "graph_core/ir/pass.h"
 #include "opdk/compile.h"
 
 namespace opdk {
 
 struct CompiledSession {
-  LoadedModel model;
+  Executable model;
   CompileReport report;
 };
 

@@ -48,7 +48,7 @@ struct Step {
   std::vector<int> outputs;  // tensors
   bool has_task = true;      // false: a view whose shape must be inferred again at run time
   // Shapes, or values that the kernel is built from, are known only at run time: before each run the step's shapes are
-  // inferred and its task is prepared again where something changed.
+  // inferred and its kernel is prepared again where something changed.
   bool adapts = false;
   std::vector<int> value_inputs;  // inputs that are not constant and whose values the kernel is built from
 };

@@ -20,7 +20,7 @@
 
 namespace opdk {
 
-// A tensor at run time. `shape` of an output holds what inference said; a task whose output shape is known only
+// A tensor at run time. `shape` of an output holds what inference said; a kernel whose output shape is known only
 // after running writes the real one (rank and dims) before it returns.
 struct TensorArg {
   void* data = nullptr;  // 64-byte aligned when it lies in the arena; any alignment when it is a user's
@@ -31,31 +31,50 @@ struct TensorArg {
 
 // An address for arguments that aren't bound yet and for tensors of no bytes: nullptr means an absent optional input.
 void* UnboundAddress();
-// Where a value's bytes lie, never nullptr. Tasks only read constants; the arguments have one type for both directions.
+// Where a value's bytes lie, never nullptr. Kernels only read constants; the arguments have one type for both directions.
 void* ConstantAddress(const ge::Tensor& value);
 
-struct TaskArgs {
+struct KernelArgs {
   std::span<TensorArg> inputs;  // one per node input; data == nullptr: absent optional input
   std::span<TensorArg> outputs;
   void* workspace = nullptr;
 };
 
-// One runnable unit of a loaded model. Used by one thread at a time.
-class Task {
+// What one run of a prepared kernel changes. Used by one thread at a time.
+class KernelCall {
  public:
-  virtual ~Task() = default;
-  // Adapts to the concrete shapes in `args` (data pointers are not valid yet, except those of constants and of
-  // value_depend inputs) and returns the workspace it needs in bytes. Called once at load for a static model; before
-  // Run() whenever shapes changed. May allocate and compile.
-  virtual Result<size_t> Prepare(const TaskArgs& args) = 0;
+  virtual ~KernelCall() = default;
   // Runs to completion. Allocates nothing in the host; the same args layout as Prepare. Must not throw.
-  virtual Status Run(const TaskArgs& args) = 0;
-  // Of a task that is prepared once, after Prepare: which constant inputs Run reads no more, since the task keeps them
-  // in another form (packed weights). One entry per input; empty: it reads all. Their bytes may go.
+  virtual Status Run(const KernelArgs& args) = 0;
+};
+
+// A kernel for concrete shapes. Immutable: any number of threads make calls of it.
+class PreparedKernel {
+ public:
+  virtual ~PreparedKernel() = default;
+  // Keeps the prepared kernel alive.
+  virtual Result<std::unique_ptr<KernelCall>> NewCall() const = 0;
+  // What a call needs.
+  virtual size_t workspace_bytes() const { return 0; }
+  // Which constant inputs no call reads, since they are kept in another form (packed weights). One entry per input;
+  // empty: it reads all. Where this is the only one that was prepared, their bytes may go.
   virtual std::vector<bool> unread_constants() const { return {}; }
   // For `opdk explain` and profiles: kernel name, and one line about what it is ("Halide, 4 ops fused").
   virtual std::string kernel_name() const = 0;
-  virtual std::string description() const { return ""; }
+  virtual std::string description() const = 0;
+};
+
+// The kernel of one node. Any number of threads use it.
+class LoadedKernel {
+ public:
+  virtual ~LoadedKernel() = default;
+  // For the concrete shapes in `args` (data pointers are not valid yet, except those of constants and of value_depend
+  // inputs). Called once at load where shapes are known, else whenever they changed. May allocate and compile; what
+  // has been prepared for these shapes and is still in use is given again.
+  virtual Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs& args) const = 0;
+  // What is known of it before the shapes are; "": nothing.
+  virtual std::string kernel_name() const = 0;
+  virtual std::string description() const = 0;
 };
 
 class Engine {
@@ -82,8 +101,8 @@ class Engine {
   // through `progress(done, total)` when it is set.
   virtual Status CompileKernels(std::span<Node* const> nodes, const PackageRegistry& packages,
                                 const std::function<void(int done, int total)>& progress) = 0;
-  // The task of a node that CompileKernels has seen.
-  virtual Result<std::unique_ptr<Task>> BuildTask(const Node& node, const PackageRegistry& packages) = 0;
+  // The kernel of a node that CompileKernels has seen.
+  virtual Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node, const PackageRegistry& packages) = 0;
 
  protected:
   // What the engine itself asks of a provider whose kernel passes for the node otherwise: why it can't run it.

@@ -62,13 +62,13 @@ Result<std::unique_ptr<NodeRunner>> NodeRunner::Make(OpDesc op, const ConstantIn
   return runner;
 }
 
-Result<std::unique_ptr<Task>> NodeRunner::NewTask() {
-  if (!compiled_) {
+Result<std::shared_ptr<const PreparedKernel>> NodeRunner::Prepare(const KernelArgs& args) {
+  if (kernel_ == nullptr) {
     Node* const nodes[] = {node_};
     OPDK_TRY(engine_->CompileKernels(nodes, packages_, {}));
-    compiled_ = true;
+    OPDK_TRY(kernel_, engine_->LoadKernel(*node_, packages_));
   }
-  return engine_->BuildTask(*node_, packages_);
+  return kernel_->Prepare(args);
 }
 
 }  // namespace opdk

@@ -32,8 +32,9 @@ class NodeRunner {
   NodeRunner& operator=(const NodeRunner&) = delete;
 
   const Node& node() const { return *node_; }
-  // A task of the node's kernel, which is compiled by the first call. Errors of compilation.
-  Result<std::unique_ptr<Task>> NewTask();
+  // The node's kernel for these shapes, which is compiled by the first call. Errors of compilation. Where inputs that
+  // are constant lie is not asked again: they keep their place.
+  Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs& args);
 
  private:
   explicit NodeRunner(const PackageRegistry& packages) : graph_("single_op"), packages_(packages) {}
@@ -42,7 +43,7 @@ class NodeRunner {
   const PackageRegistry& packages_;
   Node* node_ = nullptr;
   Engine* engine_ = nullptr;
-  bool compiled_ = false;
+  std::shared_ptr<const LoadedKernel> kernel_;  // nullptr: not compiled yet
 };
 
 }  // namespace opdk

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/execution/context.h"
 #include "graph_core/execution/infer_step.h"
-#include "graph_core/execution/model_state.h"
 
 namespace opdk {
 namespace {
@@ -29,13 +29,13 @@ bool StillFits(const RunStep& step) {
   });
 }
 
-bool IsConstant(const ModelState& state, const RunStep& step, int input) {
+bool IsConstant(const RunState& state, const RunStep& step, int input) {
   const int tensor = step.plan->inputs[static_cast<size_t>(input)];
-  const int block = state.compiled.tensors[static_cast<size_t>(tensor)].block;
-  return state.compiled.blocks[static_cast<size_t>(block)].kind == BlockKind::kConstant;
+  const int block = state.compiled().tensors[static_cast<size_t>(tensor)].block;
+  return state.compiled().blocks[static_cast<size_t>(block)].kind == BlockKind::kConstant;
 }
 
-Status Remember(const ModelState& state, RunStep& step, int input) {
+Status Remember(const RunState& state, RunStep& step, int input) {
   auto& values = step.adaptation->values;
   const auto known = [&](const auto& value) { return value.first == input; };
   if (IsConstant(state, step, input) || std::any_of(values.begin(), values.end(), known)) return Status();
@@ -46,7 +46,7 @@ Status Remember(const ModelState& state, RunStep& step, int input) {
 
 // What verification and inference say of the shapes that the inputs have now. This is the one place where shapes that
 // are known only at run time are judged: kernels rely on it.
-Result<std::vector<ge::TensorDesc>> VerifyAndInfer(ModelState& state, RunStep& step) {
+Result<std::vector<ge::TensorDesc>> VerifyAndInfer(RunState& state, RunStep& step) {
   const Node& node = *step.plan->node;
   std::vector<ge::TensorDesc> inputs;
   for (size_t i = 0; i < step.inputs.size(); ++i) {
@@ -63,7 +63,7 @@ Result<std::vector<ge::TensorDesc>> VerifyAndInfer(ModelState& state, RunStep& s
     tensor = ge::Tensor(inputs[static_cast<size_t>(input)], bytes->data(), bytes->size());
     return true;
   };
-  OPDK_TRY(std::vector<ge::TensorDesc> outputs, InferOutputs(node, inputs, value, *state.packages));
+  OPDK_TRY(std::vector<ge::TensorDesc> outputs, InferOutputs(node, inputs, value, *state.model->packages));
   OPDK_TRY(std::move(remembered));
   return outputs;
 }
@@ -81,15 +81,15 @@ Result<std::vector<int64_t>> OutputShape(const TensorSlot& slot, const Port& por
   return slot.shape;
 }
 
-Status Infer(ModelState& state, RunStep& step) {
+Status Infer(RunState& state, RunStep& step) {
   Adaptation& now = *step.adaptation;
   OPDK_TRY(const std::vector<ge::TensorDesc> outputs, VerifyAndInfer(state, step));
   for (size_t i = 0; i < step.outputs.size(); ++i) {
-    const TensorSlot& slot = state.compiled.tensors[static_cast<size_t>(step.plan->outputs[i])];
+    const TensorSlot& slot = state.compiled().tensors[static_cast<size_t>(step.plan->outputs[i])];
     const Port& port = step.plan->node->op().outputs[i];
     OPDK_TRY(now.output_shapes.emplace_back(), OutputShape(slot, port, outputs.at(i)));
     const bool unknown = IsUnknown(now.output_shapes.back());
-    if (unknown && step.task == nullptr) {
+    if (unknown && step.is_view()) {
       return Status(ErrorCode::kInferShape, "the shape of a view must be known before it is used");
     }
     now.data_dependent = now.data_dependent || unknown;
@@ -101,19 +101,19 @@ Status Infer(ModelState& state, RunStep& step) {
 }
 
 // A view has as many bytes as the tensor whose bytes it is.
-Status CheckView(const ModelState& state, const RunStep& step) {
+Status CheckView(const RunState& state, const RunStep& step) {
   for (size_t i = 0; i < step.outputs.size(); ++i) {
     const int tensor = step.plan->outputs[i];
     const Block& block =
-        state.compiled.blocks[static_cast<size_t>(state.compiled.tensors[static_cast<size_t>(tensor)].block)];
+        state.compiled().blocks[static_cast<size_t>(state.compiled().tensors[static_cast<size_t>(tensor)].block)];
     if (block.root == tensor) continue;
     const auto root = static_cast<size_t>(block.root);
-    OPDK_TRY(const size_t bytes, TensorBytes(state.compiled.tensors[root].dtype, state.shapes[root]));
+    OPDK_TRY(const size_t bytes, TensorBytes(state.compiled().tensors[root].dtype, state.shapes[root]));
     if (bytes == step.adaptation->output_bytes[i]) continue;
     return Status(ErrorCode::kInferShape,
                   fmt::format("the output's shape {} does not fit its input, which is {}",
                               DescribeTensor(step.outputs[i].dtype, step.adaptation->output_shapes[i]),
-                              DescribeTensor(state.compiled.tensors[root].dtype, state.shapes[root])));
+                              DescribeTensor(state.compiled().tensors[root].dtype, state.shapes[root])));
   }
   return Status();
 }
@@ -123,32 +123,41 @@ void SetOutputShapes(RunStep& step) {
   for (size_t i = 0; i < step.outputs.size(); ++i) *step.outputs[i].shape = step.adaptation->output_shapes[i];
 }
 
-Status Renew(ModelState& state, RunStep& step) {
+// What was prepared before is given up only afterwards: it may be what is prepared for these shapes, too.
+Status PrepareCall(RunState& state, RunStep& step) {
+  OPDK_TRY(auto prepared, step.loaded->kernel->Prepare({step.inputs, step.outputs, nullptr}));
+  OPDK_TRY(state.workspace.Grow(prepared->workspace_bytes()));
+  if (prepared == step.adaptation->prepared) return Status();
+  OPDK_TRY(step.call, prepared->NewCall());
+  Profile::StepName& name = state.step_names[static_cast<size_t>(&step - state.steps.data())];
+  name.kernel = prepared->kernel_name();
+  name.description = prepared->description();
+  step.adaptation->prepared = std::move(prepared);
+  return Status();
+}
+
+Status Renew(RunState& state, RunStep& step) {
   Adaptation& now = *step.adaptation;
+  auto prepared = std::move(now.prepared);
   now = Adaptation();
+  now.prepared = std::move(prepared);
   for (const TensorArg& input : step.inputs) {
     now.input_shapes.push_back(input.shape == nullptr ? std::vector<int64_t>() : *input.shape);
   }
   for (int input : step.plan->value_inputs) OPDK_TRY(Remember(state, step, input));
   OPDK_TRY(Infer(state, step));
-  if (step.task == nullptr) OPDK_TRY(CheckView(state, step));
+  if (step.is_view()) OPDK_TRY(CheckView(state, step));
   SetOutputShapes(step);
-  if (step.task != nullptr) {
-    OPDK_TRY(const size_t workspace, step.task->Prepare({step.inputs, step.outputs, nullptr}));
-    OPDK_TRY(state.workspace.Grow(workspace));
-    Profile::StepName& name = state.step_names[static_cast<size_t>(&step - state.steps.data())];
-    name.kernel = step.task->kernel_name();
-    name.description = step.task->description();
-  }
+  if (!step.is_view()) OPDK_TRY(PrepareCall(state, step));
   now.valid = true;
   return Status();
 }
 
-Status BindDynamicOutputs(ModelState& state, RunStep& step, std::span<const RunOutput> outputs) {
+Status BindDynamicOutputs(RunState& state, RunStep& step, std::span<const RunOutput> outputs) {
   for (size_t i = 0; i < step.outputs.size(); ++i) {
     const int tensor = step.plan->outputs[i];
-    const int b = state.compiled.tensors[static_cast<size_t>(tensor)].block;
-    const Block& block = state.compiled.blocks[static_cast<size_t>(b)];
+    const int b = state.compiled().tensors[static_cast<size_t>(tensor)].block;
+    const Block& block = state.compiled().blocks[static_cast<size_t>(b)];
     if (!block.dynamic || block.root != tensor) continue;
     BlockMemory& memory = state.memory[static_cast<size_t>(b)];
     const size_t bytes = step.adaptation->output_bytes[i];
@@ -171,7 +180,7 @@ Status BindDynamicOutputs(ModelState& state, RunStep& step, std::span<const RunO
 
 }  // namespace
 
-Status Adapt(ModelState& state, RunStep& step, std::span<const RunOutput> outputs) {
+Status Adapt(RunState& state, RunStep& step, std::span<const RunOutput> outputs) {
   if (!StillFits(step)) {
     OPDK_TRY(Renew(state, step));
   } else if (step.adaptation->data_dependent) {

@@ -1,4 +1,4 @@
-// The memory of a loaded model: aligned buffers, and the pool that tensors of unknown size come from.
+// The memory of a run: aligned buffers, and the pool that tensors of unknown size come from.
 #pragma once
 
 #include <cstddef>

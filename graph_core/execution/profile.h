@@ -24,7 +24,7 @@ class Profile {
     std::string engine;
     std::string package;
     std::string kernel;       // "" for a view
-    std::string description;  // the task's own line about itself
+    std::string description;  // the kernel's own line about itself
   };
   struct NodeTime {
     StepName name;

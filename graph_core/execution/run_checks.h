@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "graph_core/execution/loaded_model.h"
+#include "opdk/run_tensor.h"
 
 namespace opdk {
 

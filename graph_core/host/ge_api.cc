@@ -67,7 +67,7 @@ void NoteWarnings(const opdk::GeOptions& options) {
   for (const std::string& warning : options.warnings) t_warning += (t_warning.empty() ? "" : "\n") + warning;
 }
 
-// A graph of a session. The mutex is held while it compiles or runs.
+// A graph of a session. The mutex is held while it compiles; runs share what was compiled.
 struct Entry {
   std::mutex mutex;
   Graph graph{"graph"};
@@ -75,7 +75,7 @@ struct Entry {
   bool shared = true;               // with the caller, who may still change it
   OptionMap options;
   std::string fingerprint;  // of the graph as it was compiled
-  std::optional<opdk::CompiledSession> compiled;
+  std::shared_ptr<const opdk::CompiledSession> compiled;
 };
 
 std::string Fingerprint(const opdk::Graph& graph) {
@@ -161,9 +161,13 @@ class SessionImpl {
 
   CoreStatus Run(uint32_t id, const std::vector<Tensor>& inputs, std::vector<Tensor>& outputs) {
     OPDK_TRY(const std::shared_ptr<Entry> entry, Find(id));
-    const std::lock_guard busy(entry->mutex);
-    OPDK_TRY(Compile(id, *entry, nullptr));
-    auto results = entry->compiled->model.Run(inputs);
+    std::shared_ptr<const opdk::CompiledSession> compiled;
+    {
+      const std::lock_guard busy(entry->mutex);
+      OPDK_TRY(Compile(id, *entry, nullptr));
+      compiled = entry->compiled;
+    }
+    auto results = compiled->model.Run(inputs);
     if (!results.ok()) return std::move(results).status().At(fmt::format("graph {}", id));
     outputs = *std::move(results);
     return CoreStatus();
@@ -225,7 +229,7 @@ class SessionImpl {
     entry.fingerprint = Fingerprint(*graph);
     if (inputs != nullptr) OPDK_TRY(Specialize(*graph, *inputs));
     OPDK_TRY(opdk::CompiledSession compiled, session->Compile(std::move(*graph)));
-    entry.compiled.emplace(std::move(compiled));
+    entry.compiled = std::make_shared<const opdk::CompiledSession>(std::move(compiled));
     entry.copy.reset();
     return CoreStatus();
   }

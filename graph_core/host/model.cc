@@ -28,11 +28,12 @@ const std::vector<PortSpec>& Model::outputs() const { return impl_->compiled.mod
 bool Model::dynamic() const { return impl_->compiled.model.dynamic(); }
 const CompileReport& Model::report() const { return impl_->compiled.report; }
 
-Status Model::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs) {
-  return impl_->compiled.model.Run(inputs, outputs);
+Status Model::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs,
+                  const std::function<void()>& read) const {
+  return impl_->compiled.model.Run(inputs, outputs, nullptr, read);
 }
 
-Result<std::vector<ge::Tensor>> Model::Run(std::span<const ge::Tensor> inputs) {
+Result<std::vector<ge::Tensor>> Model::Run(std::span<const ge::Tensor> inputs) const {
   return impl_->compiled.model.Run(inputs);
 }
 

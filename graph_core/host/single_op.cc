@@ -73,7 +73,7 @@ Status SingleOp::Impl::Prepare(std::span<const RunInput> inputs) {
     fresh->dtypes.push_back(input.dtype);
     fresh->shapes.emplace_back(input.shape.begin(), input.shape.end());
   }
-  const LoadedModel& model = fresh->compiled.model;
+  const Executable& model = fresh->compiled.model;
   for (size_t i = 0; i < op.outputs.size(); ++i) {
     const PortSpec& spec = model.outputs()[i];
     fresh->outputs.push_back({op.outputs[i].name, ge::TensorDesc(ge::Shape(spec.shape), ge::FORMAT_ND, spec.dtype)});

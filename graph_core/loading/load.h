@@ -1,4 +1,4 @@
-// The loading stage: from a CompiledModel to a LoadedModel.
+// The loading stage: from a CompiledModel to a Executable.
 #pragma once
 
 #include <memory>
@@ -6,19 +6,19 @@
 
 #include "graph_core/compilation/compiled_model.h"
 #include "graph_core/engines/engine.h"
-#include "graph_core/execution/loaded_model.h"
+#include "graph_core/execution/executable.h"
 
 namespace opdk {
 
 struct LoadOptions {
   int threads = 0;  // threads a run may use; 0: what the calling thread has set
-  // What must live as long as the model: the registry and engines that its tasks use.
+  // What must live as long as the model: the registry and engines that its kernels use.
   std::shared_ptr<const void> keep_alive;
 };
 
-// Builds and prepares the tasks, allocates the arena, fills the argument arrays. `engines` and `packages` must outlive
+// Loads and prepares the kernels, and makes a first context. `engines` and `packages` must outlive
 // the model (see keep_alive). Errors are located "node X (Type), engine E, package P".
-Result<LoadedModel> Load(CompiledModel compiled, std::span<Engine* const> engines, const PackageRegistry& packages,
-                         LoadOptions options = {});
+Result<Executable> Load(CompiledModel compiled, std::span<Engine* const> engines, const PackageRegistry& packages,
+                        LoadOptions options = {});
 
 }  // namespace opdk

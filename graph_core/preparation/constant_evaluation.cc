@@ -163,15 +163,15 @@ bool ConstantEvaluator::Run(const Node& node, const std::vector<ge::Tensor>& inp
   }
   if (all_views) return true;
 
-  Result<std::unique_ptr<Task>> task = (*runner)->NewTask();
-  if (!task.ok()) return false;
-  TaskArgs args{ins, outs, nullptr};
-  Result<size_t> workspace = (*task)->Prepare(args);
-  if (!workspace.ok()) return false;
-  ge::Tensor scratch = Allocate(ge::TensorDesc(), *workspace);
+  KernelArgs args{ins, outs, nullptr};
+  const auto prepared = (*runner)->Prepare(args);
+  if (!prepared.ok()) return false;
+  const auto call = (*prepared)->NewCall();
+  if (!call.ok()) return false;
+  ge::Tensor scratch = Allocate(ge::TensorDesc(), (*prepared)->workspace_bytes());
   args.workspace = scratch.GetData();
   // A kernel that fails here fails again when the model runs, with the right message: folding only passes by.
-  if (!(*task)->Run(args).ok()) return false;
+  if (!(*call)->Run(args).ok()) return false;
   for (size_t i = 0; i < outs.size(); ++i) {
     // What inference had promised must have come true; else the constant would contradict its description.
     if (*outs[i].shape != outputs[i].GetTensorDesc().GetShape().GetDims()) return false;

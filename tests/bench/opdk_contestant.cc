@@ -27,7 +27,7 @@ class SingleOpContestant : public Contestant {
 
 class OpdkContestant : public Contestant {
  public:
-  explicit OpdkContestant(LoadedModel model) : model_(std::move(model)) {}
+  explicit OpdkContestant(Executable model) : model_(std::move(model)) {}
 
   // The model's ports are in the ONNX model's order.
   Status Bind(const Entry& entry) {
@@ -44,7 +44,7 @@ class OpdkContestant : public Contestant {
   Status Run() override { return model_.Run(inputs_, outputs_); }
 
  private:
-  LoadedModel model_;
+  Executable model_;
   std::vector<RunInput> inputs_;
   std::vector<RunOutput> outputs_;
 };

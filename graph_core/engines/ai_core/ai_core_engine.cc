@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "graph_core/engines/ai_core/ai_core_task.h"
+#include "graph_core/engines/ai_core/ai_core_kernel.h"
 #include "graph_core/engines/ai_core/early_steps.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
 #include "graph_core/engines/ai_core/fusion/pipeline.h"
@@ -78,19 +78,19 @@ class AiCoreEngine : public Engine {
     return Status();
   }
 
-  Result<std::unique_ptr<Task>> BuildTask(const Node& node, const PackageRegistry& packages) override {
+  Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node, const PackageRegistry& packages) override {
     OPDK_TRY(const OperatorProvider* provider, PlacedProviderOrNone(node, packages));
     const PassContext context = ContextWith(packages);
     auto compiled = compiled_.extract(&node);
     NodePlan plan;
-    // Who builds more than one task of a node plans it again. A task without a plan says why when it is prepared.
+    // Who loads more than one kernel of a node plans it again. A kernel without a plan says why when it is prepared.
     if (compiled.empty()) {
       static_cast<void>(MakeNodePlan(node, provider, context, nullptr, plan));
     } else {
       plan = std::move(compiled.mapped());
     }
-    return std::unique_ptr<Task>(
-        std::make_unique<AiCoreTask>(node, provider, std::move(plan), context, Stores(), early_.Take(node)));
+    return std::shared_ptr<const LoadedKernel>(
+        std::make_shared<AiCoreKernel>(node, provider, std::move(plan), context, Stores(), early_.Take(node)));
   }
 
   Status Accepts(const OperatorProvider& provider, const Node& node, const PackageRegistry& packages) const override {
@@ -134,7 +134,7 @@ class AiCoreEngine : public Engine {
   std::unique_ptr<StepStores> own_stores_;  // nullptr: the process's
   EarlySteps early_;
   PassContext context_;
-  // From CompileKernels until the node's task takes its own. Nobody changes a node in between.
+  // From CompileKernels until the node's kernel takes its own. Nobody changes a node in between.
   std::map<const Node*, NodePlan> compiled_;
 };
 

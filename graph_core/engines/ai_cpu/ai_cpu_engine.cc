@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "graph_core/engines/ai_cpu/cpu_task.h"
+#include "graph_core/engines/ai_cpu/ai_cpu_kernel.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/package/op_info.h"
 
@@ -24,9 +24,10 @@ class AiCpuEngine : public Engine {
     return Status();
   }
 
-  Result<std::unique_ptr<Task>> BuildTask(const Node& node, const PackageRegistry& packages) override {
+  Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node, const PackageRegistry& packages) override {
     OPDK_TRY(const OperatorProvider* provider, PlacedKernel(node, packages));
-    return std::unique_ptr<Task>(std::make_unique<CpuTask>(node, *provider));
+    OPDK_TRY(std::shared_ptr<const LoadedKernel> kernel, AiCpuKernel::Make(node, *provider));
+    return kernel;
   }
 };
 

@@ -129,7 +129,7 @@ Status Run(const RunOptions& options) {
   const auto dim_names = DimNamesOf(graph);
   OPDK_TRY(const auto session, Session::Create(packages, options.session));
   OPDK_TRY(CompiledSession compiled, session->Compile(std::move(graph)));
-  LoadedModel& model = compiled.model;
+  Executable& model = compiled.model;
   if (options.explain) fmt::print("{}\n", FormatExplanation(compiled.report));
   fmt::print("{}\n", FormatSummary(compiled.report));
 

@@ -85,7 +85,7 @@ std::map<std::string, std::vector<std::string>> DimNamesOf(const Graph& graph) {
   return names;
 }
 
-std::vector<InputSpec> InputSpecsOf(const LoadedModel& model,
+std::vector<InputSpec> InputSpecsOf(const Executable& model,
                                     const std::map<std::string, std::vector<std::string>>& dim_names) {
   std::vector<InputSpec> specs;
   for (const PortSpec& port : model.inputs()) {

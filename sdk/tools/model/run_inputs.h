@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "graph/tensor.h"
-#include "graph_core/execution/loaded_model.h"
+#include "graph_core/execution/executable.h"
 #include "graph_core/ir/graph.h"
 #include "opdk/status.h"
 
@@ -21,7 +21,7 @@ struct InputSpec {
 
 // By input: the names of its dimensions, which a framework plugin leaves on the Data nodes.
 std::map<std::string, std::vector<std::string>> DimNamesOf(const Graph& graph);
-std::vector<InputSpec> InputSpecsOf(const LoadedModel& model,
+std::vector<InputSpec> InputSpecsOf(const Executable& model,
                                     const std::map<std::string, std::vector<std::string>>& dim_names);
 
 // "NAME=SOURCE" (see kTensorSources), or "SOURCE" alone when the model has one input. One tensor per input, in the

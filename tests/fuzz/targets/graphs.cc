@@ -28,7 +28,7 @@ const std::shared_ptr<PackageRegistry>& TestPackages() {
 constexpr size_t kMostInputBytes = 1 << 20;
 
 // Zeros for every input, unknown extents being 1 and 2 in turn; none when they would take too much time.
-bool MakeInputs(const LoadedModel& model, int64_t unknown, std::vector<ge::Tensor>& inputs) {
+bool MakeInputs(const Executable& model, int64_t unknown, std::vector<ge::Tensor>& inputs) {
   size_t total = 0;
   for (const PortSpec& port : model.inputs()) {
     std::vector<int64_t> dims = port.shape == std::vector<int64_t>{-2} ? std::vector<int64_t>() : port.shape;

@@ -169,7 +169,7 @@ TEST(Layout, RandomGraphsComputeTheSameWithSharedMemory) {
     std::vector<Endpoint> outputs = {known.back().first, pick().first, pick().first};
     std::map<std::pair<Node*, int>, std::vector<float>> expected;
     for (const auto& [endpoint, values] : known) expected[{endpoint.node, endpoint.index}] = values;
-    LoadedModel model = MustLoad(b.Finish(outputs));
+    Executable model = MustLoad(b.Finish(outputs));
     for (int run = 0; run < 2; ++run) {
       const auto results =
           MustRun(model, {Floats({8}, std::vector<float>(8, 1.0F)), Floats({8}, std::vector<float>(8, 2.0F))});

@@ -21,7 +21,7 @@ RunInput View(const std::vector<float>& values, const std::vector<int64_t>& shap
 }
 
 TEST(Run, ComputesAndCanBeRepeatedWithOtherBuffers) {
-  LoadedModel model = MustLoad(AddGraph());
+  Executable model = MustLoad(AddGraph());
   EXPECT_FALSE(model.dynamic());
   for (float k : {1.0F, 10.0F}) {
     const auto out = MustRun(model, {Floats({2, 2}, {k, 2, 3, 4}), Floats({2, 2}, {1, 1, 1, 1})});
@@ -32,7 +32,7 @@ TEST(Run, ComputesAndCanBeRepeatedWithOtherBuffers) {
 }
 
 TEST(Run, WritesStraightIntoTheCallersBufferOfAnyAlignment) {
-  LoadedModel model = MustLoad(AddGraph());
+  Executable model = MustLoad(AddGraph());
   const std::vector<float> a = {1, 2, 3, 4};
   const std::vector<int64_t> shape = {2, 2};
   std::array<float, 5> buffer{};
@@ -50,7 +50,7 @@ TEST(Run, InputsAndConstantsCanBeOutputsThemselves) {
   const Endpoint x = b.Input("x", {2});
   const Endpoint c = b.Const("c", Floats({2}, {7, 8}));
   const Endpoint y = b.Op("TestBias", "y", {x});
-  LoadedModel model = MustLoad(b.Finish({x, c, y, y}));
+  Executable model = MustLoad(b.Finish({x, c, y, y}));
   const auto out = MustRun(model, {Floats({2}, {1, 2})});
   ASSERT_EQ(out.size(), 4U);
   EXPECT_EQ(Values(out[0]), (std::vector<float>{1, 2}));
@@ -61,14 +61,14 @@ TEST(Run, InputsAndConstantsCanBeOutputsThemselves) {
 
 TEST(Run, EmptyTensorsAreNotAbsentOnes) {
   GraphBuilder b;
-  LoadedModel model = MustLoad(b.Finish({b.Op("TestBias", "y", {b.Input("x", {0, 3})})}));
+  Executable model = MustLoad(b.Finish({b.Op("TestBias", "y", {b.Input("x", {0, 3})})}));
   const auto out = MustRun(model, {Floats({0, 3}, {})});
   ASSERT_EQ(out.size(), 1U);
   EXPECT_EQ(Dims(out[0]), (std::vector<int64_t>{0, 3}));
 }
 
 TEST(RunErrors, AMissingInputIsNamed) {
-  LoadedModel model = MustLoad(AddGraph());
+  Executable model = MustLoad(AddGraph());
   const std::vector<ge::Tensor> one = {Floats({2, 2}, {1, 2, 3, 4})};
   const Status status = model.Run(one).status();
   EXPECT_EQ(status.code(), ErrorCode::kInputMissing);
@@ -76,7 +76,7 @@ TEST(RunErrors, AMissingInputIsNamed) {
 }
 
 TEST(RunErrors, MismatchesSayWhatWasDeclaredAndWhatWasGiven) {
-  LoadedModel model = MustLoad(AddGraph());
+  Executable model = MustLoad(AddGraph());
   const ge::Tensor good = Floats({2, 2}, {1, 2, 3, 4});
   const ge::Tensor wrong_rank = Floats({4}, {1, 2, 3, 4});
   const ge::Tensor wrong_dim = Floats({2, 3}, {1, 2, 3, 4, 5, 6});
@@ -96,7 +96,7 @@ TEST(RunErrors, MismatchesSayWhatWasDeclaredAndWhatWasGiven) {
 }
 
 TEST(RunErrors, AnOutputBufferThatIsTooSmallIsRefused) {
-  LoadedModel model = MustLoad(AddGraph());
+  Executable model = MustLoad(AddGraph());
   const std::vector<float> a = {1, 2, 3, 4};
   const std::vector<int64_t> shape = {2, 2};
   std::array<float, 2> buffer{};
@@ -114,7 +114,7 @@ TEST_P(KernelErrors, AreLocatedAndTheModelRunsAgain) {
   GraphBuilder b;
   const Endpoint x = b.Input("x", {2});
   const Endpoint y = b.Op("TestFail", "fragile", {x}, {{"mode", Attr(GetParam().first)}});
-  LoadedModel model = MustLoad(b.Finish({y}));
+  Executable model = MustLoad(b.Finish({y}));
   const Status status = model.Run(std::vector<ge::Tensor>{Floats({2}, {-1, 0})}).status();
   EXPECT_EQ(status.code(), GetParam().second);
   const std::string text = status.ToString();
@@ -134,7 +134,7 @@ TEST(Profile, HasOneEventPerTaskAndRun) {
   GraphBuilder b;
   const Endpoint x = b.Input("x", {2});
   const Endpoint first = b.Op("TestBias", "first", {x});
-  LoadedModel model = MustLoad(b.Finish({b.Op("TestAdd", "second", {first, x})}));
+  Executable model = MustLoad(b.Finish({b.Op("TestAdd", "second", {first, x})}));
   Profile profile;
   for (int run = 0; run < 3; ++run) {
     ASSERT_TRUE(model.Run(std::vector<ge::Tensor>{Floats({2}, {1, 2})}, &profile).ok());

@@ -9,7 +9,7 @@
 
 #include "graph_core/compilation/compile.h"
 #include "graph_core/engines/engine.h"
-#include "graph_core/execution/loaded_model.h"
+#include "graph_core/execution/executable.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/loading/load.h"
 #include "opdk/op_desc.h"
@@ -111,19 +111,30 @@ class GraphBuilder {
   int64_t inputs_ = 0;
 };
 
-inline Result<LoadedModel> CompileAndLoad(Graph graph, const CompileOptions& options = {}) {
-  OPDK_TRY(CompiledModel compiled, Compile(std::move(graph), AiCpuOnly(), *TestPackages(), options));
-  return Load(std::move(compiled), AiCpuOnly(), *TestPackages());
+inline Result<Executable> CompileAndLoad(Graph graph, std::span<Engine* const> engines,
+                                         const CompileOptions& options = {}) {
+  OPDK_TRY(CompiledModel compiled, Compile(std::move(graph), engines, *TestPackages(), options));
+  return Load(std::move(compiled), engines, *TestPackages());
+}
+inline Result<Executable> CompileAndLoad(Graph graph, const CompileOptions& options = {}) {
+  return CompileAndLoad(std::move(graph), AiCpuOnly(), options);
 }
 
 // For graphs that must compile.
-inline LoadedModel MustLoad(Graph graph, const CompileOptions& options = {}) {
+inline Executable MustLoad(Graph graph, const CompileOptions& options = {}) {
   auto model = CompileAndLoad(std::move(graph), options);
   OPDK_CHECK(model.ok(), model.status().ToString());
   return *std::move(model);
 }
 
-inline std::vector<ge::Tensor> MustRun(LoadedModel& model, const std::vector<ge::Tensor>& inputs) {
+inline Executable MustLoadOn(Engine& engine, Graph graph) {
+  Engine* const engines[] = {&engine};
+  auto model = CompileAndLoad(std::move(graph), engines);
+  OPDK_CHECK(model.ok(), model.status().ToString());
+  return *std::move(model);
+}
+
+inline std::vector<ge::Tensor> MustRun(const Executable& model, const std::vector<ge::Tensor>& inputs) {
   auto outputs = model.Run(inputs);
   EXPECT_TRUE(outputs.ok()) << outputs.status().ToString();
   return outputs.ok() ? *std::move(outputs) : std::vector<ge::Tensor>();

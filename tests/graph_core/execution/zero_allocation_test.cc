@@ -83,7 +83,7 @@ TEST(ZeroAllocation, RunOfAStaticModelAllocatesNothing) {
       y = b.Op("TestReshape", "view" + std::to_string(i), {y, b.Const("shape" + std::to_string(i), Ints({2, 8}))});
   }
   const Endpoint z = b.Op("TestBias", "bias", {y, b.Const("one", Floats({1}, {1}))});
-  LoadedModel model = MustLoad(b.Finish({y, x, z}));
+  Executable model = MustLoad(b.Finish({y, x, z}));
   ASSERT_FALSE(model.dynamic());
 
   const std::vector<float> values(16, 2);
@@ -109,7 +109,7 @@ TEST(ZeroAllocation, ADynamicModelAllocatesNothingForShapesItHasJustSeen) {
   const Endpoint x = b.Input("x", {-1});
   Endpoint y = x;
   for (int i = 0; i < 10; ++i) y = b.Op("TestAdd", "add" + std::to_string(i), {y, x});
-  LoadedModel model = MustLoad(b.Finish({y}));
+  Executable model = MustLoad(b.Finish({y}));
   ASSERT_TRUE(model.dynamic());
   const std::vector<float> values(16, 2);
   const std::vector<int64_t> shape = {16};

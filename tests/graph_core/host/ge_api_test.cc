@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <thread>
+
 #include "graph/operator_factory.h"
 #include "tests/graph_core/execution/test_graph.h"
 
@@ -57,6 +60,25 @@ TEST_F(GeApi, AddsCompilesAndRunsAGraph) {
   EXPECT_EQ(session.RemoveGraph(1), SUCCESS);
   EXPECT_EQ(session.RunGraph(1, {}, outputs), FAILED);
   EXPECT_TRUE(ErrorHas("no graph 1")) << GEGetErrorMsg();
+}
+
+TEST_F(GeApi, ThreadsRunOneGraph) {
+  Session session(Options{});
+  ASSERT_EQ(session.AddGraph(1, Doubling({-1})), SUCCESS) << GEGetErrorMsg();
+  std::array<int, 4> wrong{};
+  std::vector<std::thread> threads;
+  for (size_t t = 0; t < wrong.size(); ++t) {
+    threads.emplace_back([&, t] {
+      const std::vector<float> x(t + 1, static_cast<float>(t)), twice(t + 1, static_cast<float>(2 * t));
+      for (int run = 0; run < 50; ++run) {
+        std::vector<Tensor> outputs;
+        const Status status = session.RunGraph(1, {Floats({static_cast<int64_t>(x.size())}, x)}, outputs);
+        wrong[t] += status != SUCCESS || Values(outputs.at(0)) != twice;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong, (std::array<int, 4>{}));
 }
 
 TEST_F(GeApi, RunCompilesOnTheFirstCallAndErrorsSayWhatIsWrong) {

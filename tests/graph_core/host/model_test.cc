@@ -2,8 +2,11 @@
 #include "opdk/model.h"
 
 #include <array>
+#include <cmath>
 #include <map>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "ge/ge_api.h"
 #include "tests/graph_core/host/host_fixture.h"
@@ -49,6 +52,30 @@ TEST_F(ModelApi, ADynamicModelTakesAnyNumberOfRows) {
     ASSERT_TRUE(results.ok()) << results.status().ToString();
     EXPECT_THAT(results->at(0).GetTensorDesc().GetShape().GetDims(), ElementsAre(rows, 3));
   }
+}
+
+TEST_F(ModelApi, ThreadsReadTheirOutputsWhereTheModelPutsThem) {
+  const auto model = Model::Compile(packages, ExpRelu(-1));
+  ASSERT_TRUE(model.ok()) << model.status().ToString();
+  std::array<int, 4> wrong{};
+  std::vector<std::thread> threads;
+  for (size_t t = 0; t < wrong.size(); ++t) {
+    threads.emplace_back([&, t] {
+      const std::vector<int64_t> shape{static_cast<int64_t>(t) + 1, 3};
+      const std::vector<float> x(3 * (t + 1), static_cast<float>(t));
+      const RunInput input{x.data(), x.size() * sizeof(float), ge::DT_FLOAT, shape};
+      for (int run = 0; run < 50; ++run) {
+        RunOutput output;
+        const Status status = model->Run({&input, 1}, {&output, 1}, [&] {
+          const auto* y = static_cast<const float*>(output.data);
+          for (size_t i = 0; i < x.size(); ++i) wrong[t] += std::abs(y[i] - std::exp(x[i])) > 1e-4F * y[i];
+        });
+        wrong[t] += !status.ok();
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_THAT(wrong, ElementsAre(0, 0, 0, 0));
 }
 
 TEST_F(ModelApi, RefusesWhatItDoesNotKnow) {

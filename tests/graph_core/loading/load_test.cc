@@ -17,7 +17,7 @@ Graph OneNode(const std::string& package = "execution_operators") {
 }
 
 TEST(Load, DescribesPortsAndSteps) {
-  const LoadedModel model = MustLoad(OneNode());
+  const Executable model = MustLoad(OneNode());
   ASSERT_EQ(model.inputs().size(), 1U);
   EXPECT_EQ(model.inputs()[0].name, "x");
   EXPECT_EQ(model.inputs()[0].shape, (std::vector<int64_t>{2, 3}));

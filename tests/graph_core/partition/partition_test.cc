@@ -31,7 +31,7 @@ class NamedEngine : public Engine {
   Status CompileKernels(std::span<Node* const>, const PackageRegistry&, const std::function<void(int, int)>&) override {
     return {};
   }
-  Result<std::unique_ptr<Task>> BuildTask(const Node&, const PackageRegistry&) override {
+  Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node&, const PackageRegistry&) override {
     return Status(ErrorCode::kCompile, "nothing to build");
   }
 

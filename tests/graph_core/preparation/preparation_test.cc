@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "graph_core/preparation/passes.h"
+#include "tests/graph_core/engines/function_engine.h"
 #include "tests/graph_core/pass_cases.h"
 
 namespace opdk {
@@ -83,32 +84,14 @@ TEST(FoldingTest, LargeConstantsAreFoldedWhereTheResultIsNoLarger) {
   EXPECT_EQ(reinterpret_cast<const float*>(value->GetData())[(1 << 20) - 1], -2);
 }
 
-// An engine whose only kernel reports one element less than inference promised.
-class ContradictingEngine : public Engine {
- public:
-  class LyingTask : public Task {
-   public:
-    Result<size_t> Prepare(const TaskArgs&) override { return size_t{0}; }
-    Status Run(const TaskArgs& args) override {
-      --args.outputs[0].shape->at(0);
-      return Status();
-    }
-    std::string kernel_name() const override { return "lying"; }
-  };
-  std::string_view name() const override { return kAiCpuEngine; }
-  int cost() const override { return 1; }
-  Result<const OperatorProvider*> CheckSupported(const Node&, const PackageRegistry&) const override { return nullptr; }
-  Status OptimizeSubgraph(Graph&, const PassContext&) override { return Status(); }
-  Status CompileKernels(std::span<Node* const>, const PackageRegistry&, const std::function<void(int, int)>&) override {
-    return Status();
-  }
-  Result<std::unique_ptr<Task>> BuildTask(const Node&, const PackageRegistry&) override {
-    return std::unique_ptr<Task>(std::make_unique<LyingTask>());
-  }
-};
+// Reports one element less than inference promised.
+Status Lie(const KernelArgs& args) {
+  --args.outputs[0].shape->at(0);
+  return Status();
+}
 
 TEST(FoldingTest, AKernelThatContradictsInferenceFoldsNothing) {
-  ContradictingEngine engine;
+  testing::FunctionEngine engine(Lie);
   PassContext context = testing::CaseContext();
   context.engines = {&engine};
   EXPECT_TRUE(FoldedOver("Neg", 3, context)->Find("y")->Is("Neg"));

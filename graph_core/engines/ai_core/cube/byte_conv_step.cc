@@ -60,8 +60,8 @@ class ByteConvStep : public CubeStep {
            DescribeCube(primitive.impl_info_str(), spec));
   }
 
-  Status Run(std::span<void* const> values, std::byte* workspace) override {
-    OPDK_TRY(CubeStep::Run(values, workspace));
+  Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
+    OPDK_TRY(CubeStep::Run(values, workspace, state));
     if (bias_ >= 0) {
       AddToRows(static_cast<int32_t*>(values[static_cast<size_t>(result_)]), rows_, columns_,
                 static_cast<const int32_t*>(values[static_cast<size_t>(bias_)]), channels_);

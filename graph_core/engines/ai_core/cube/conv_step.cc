@@ -186,14 +186,14 @@ class ConvStep : public CubeStep {
            DescribeCube(primitive.impl_info_str(), spec));
   }
 
-  Status Run(std::span<void* const> values, std::byte* workspace) override {
+  Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
     if (checked_) {
       const void* weights = values[static_cast<size_t>(checked_->value)];
       if (!AllFinite(static_cast<const float*>(weights), checked_->count)) {
         return ConvolveInsideOnly(checked_->spec, values);
       }
     }
-    return CubeStep::Run(values, workspace);
+    return CubeStep::Run(values, workspace, state);
   }
 
  private:
@@ -236,10 +236,10 @@ class Stage {
     }
   }
 
-  Result<double> Microseconds(KernelStep& step) {
+  Result<double> Microseconds(const KernelStep& step, StepState* state) {
     AlignedZeros workspace(step.workspace_bytes());
     auto start = std::chrono::steady_clock::now();
-    OPDK_TRY(step.Run(values_, workspace.data()));
+    OPDK_TRY(step.Run(values_, workspace.data(), state));
     return std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
   }
 
@@ -265,8 +265,12 @@ constexpr double kPreference = 0.95;
 // The fastest of the candidates; -1: the machine is too busy to tell.
 Result<int> Fastest(std::span<const std::unique_ptr<KernelStep>> steps, Stage& stage,
                     std::vector<MeasuredAlgorithm>& measured) {
+  std::vector<std::unique_ptr<StepState>> states;
   // Warms up, and wakes the threads that are watched from here on.
-  for (const auto& step : steps) OPDK_TRY(stage.Microseconds(*step).status());
+  for (const auto& step : steps) {
+    states.push_back(step->NewState());
+    OPDK_TRY(stage.Microseconds(*step, states.back().get()).status());
+  }
   Disturbance disturbance;
   std::vector<int> samples(steps.size(), 0);
   auto enough = [&] { return *std::min_element(samples.begin(), samples.end()) >= kSamples; };
@@ -274,7 +278,7 @@ Result<int> Fastest(std::span<const std::unique_ptr<KernelStep>> steps, Stage& s
   for (int round = 0; round < kMostRounds && spent < kMostTime && !enough(); ++round) {
     for (size_t i = 0; i < steps.size(); ++i) {
       disturbance.Start();
-      OPDK_TRY(double time, stage.Microseconds(*steps[i]));
+      OPDK_TRY(double time, stage.Microseconds(*steps[i], states[i].get()));
       spent += time;
       if (disturbance.Happened(time * 1e-6)) continue;
       double& best = measured[i].microseconds;

@@ -176,11 +176,27 @@ void Call::Run(const dnnl::stream& stream) const {
       "a primitive could not be executed");
 }
 
-Call CubeStep::Reorder(const Placed& from, const Placed& to) {
-  Call call{dnnl::reorder(from.memory(), to.memory())};
+namespace {
+
+dnnl::primitive ReorderOf(const dnnl::memory::desc& from, const dnnl::memory::desc& to) {
+  return dnnl::reorder(dnnl::reorder::primitive_desc(CpuEngine(), from, CpuEngine(), to));
+}
+
+Call ReorderCall(const dnnl::primitive& reorder, const Placed& from, const Placed& to) {
+  Call call(reorder);
   call.Add(DNNL_ARG_FROM, from);
   call.Add(DNNL_ARG_TO, to);
   return call;
+}
+
+}  // namespace
+
+CubeStep::PlacedOperand::PlacedOperand(const Operand& operand, bool to_plain)
+    : reorders(operand.reorders), plain(operand.plain) {
+  if (!reorders) return;
+  preferred = Placed(operand.preferred);
+  reorder = to_plain ? ReorderCall(operand.reorder, preferred, plain) : ReorderCall(operand.reorder, plain, preferred);
+  if (operand.packed != nullptr) preferred.At(operand.packed.get());
 }
 
 size_t CubeStep::Reserve(const dnnl::memory::desc& desc) {
@@ -191,31 +207,28 @@ size_t CubeStep::Reserve(const dnnl::memory::desc& desc) {
 
 void CubeStep::AddInput(int argument, int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
                         const void* constant) {
-  Operand operand;
+  Operand& operand = inputs_.emplace_back();
   operand.argument = argument;
   operand.value = value;
-  operand.plain = Placed(plain);
+  operand.plain = plain;
   operand.reorders = plain != preferred;
-  if (operand.reorders) {
-    operand.preferred = Placed(preferred);
-    operand.reorder = Reorder(operand.plain, operand.preferred);
-    if (constant != nullptr) {
-      operand.storage = NewAligned(preferred.get_size());
-      operand.plain.At(const_cast<void*>(constant));
-      operand.preferred.At(operand.storage.get());
-      operand.reorder.Run(stream_);
-      operand.packed = true;
-    } else {
-      operand.offset = Reserve(preferred);
-    }
+  if (!operand.reorders) return;
+  operand.preferred = preferred;
+  operand.reorder = ReorderOf(plain, preferred);
+  if (constant == nullptr) {
+    operand.offset = Reserve(preferred);
+    return;
   }
-  inputs_.push_back(std::move(operand));
+  operand.packed = NewAligned(preferred.get_size());
+  PlacedOperand placed(operand);
+  placed.plain.At(const_cast<void*>(constant));
+  placed.reorder.Run(dnnl::stream(CpuEngine()));
 }
 
 bool CubeStep::packs(int value) const {
   bool found = false;
   for (const Operand& input : inputs_) {
-    if (input.value == value && !input.packed) return false;
+    if (input.value == value && input.packed == nullptr) return false;
     found = found || input.value == value;
   }
   return found;
@@ -223,42 +236,57 @@ bool CubeStep::packs(int value) const {
 
 void CubeStep::SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred) {
   result_.value = value;
-  result_.plain = Placed(plain);
+  result_.plain = plain;
   result_.reorders = plain != preferred;
   if (!result_.reorders) return;
-  result_.preferred = Placed(preferred);
-  result_.reorder = Reorder(result_.preferred, result_.plain);
+  result_.preferred = preferred;
+  result_.reorder = ReorderOf(preferred, plain);
   result_.offset = Reserve(preferred);
 }
 
 void CubeStep::SetAdded(int value, const dnnl::memory::desc& plain, int post_op) {
   added_.value = value;
-  added_.plain = Placed(plain);
+  added_.plain = plain;
   added_post_op_ = post_op;
   if (post_op >= 0) {
     added_.offset = Reserve(plain);
   } else if (result_.reorders) {
-    added_.reorder = Reorder(added_.plain, result_.preferred);
+    added_.reorder = ReorderOf(plain, result_.preferred);
   }
 }
 
 void CubeStep::Finish(const dnnl::primitive& primitive, const dnnl::memory::desc& scratchpad, std::string name,
                       std::string description) {
-  call_ = Call(primitive);
-  for (const Operand& input : inputs_) call_.Add(input.argument, input.reorders ? input.preferred : input.plain);
-  call_.Add(DNNL_ARG_DST, result_.reorders ? result_.preferred : result_.plain);
-  if (added_post_op_ >= 0) call_.Add(DNNL_ARG_ATTR_MULTIPLE_POST_OP(added_post_op_) | DNNL_ARG_SRC_1, added_.plain);
-  scratchpad_ = Placed(scratchpad);
+  primitive_ = primitive;
+  scratchpad_ = scratchpad;
   scratchpad_offset_ = Reserve(scratchpad);
-  call_.Add(DNNL_ARG_SCRATCHPAD, scratchpad_);
   name_ = std::move(name);
   description_ = std::move(description);
 }
 
+std::unique_ptr<StepState> CubeStep::NewState() const {
+  auto state = std::make_unique<State>();
+  state->call = Call(primitive_);
+  for (const Operand& input : inputs_) {
+    state->call.Add(input.argument, state->inputs.emplace_back(input).given());
+  }
+  state->result = PlacedOperand(result_, true);
+  state->call.Add(DNNL_ARG_DST, state->result.given());
+  if (added_.value >= 0) state->added = Placed(added_.plain);
+  if (added_post_op_ >= 0) {
+    state->call.Add(DNNL_ARG_ATTR_MULTIPLE_POST_OP(added_post_op_) | DNNL_ARG_SRC_1, state->added);
+  } else if (added_.value >= 0 && result_.reorders) {
+    state->reorder_added = ReorderCall(added_.reorder, state->added, state->result.preferred);
+  }
+  state->scratchpad = Placed(scratchpad_);
+  state->call.Add(DNNL_ARG_SCRATCHPAD, state->scratchpad);
+  return state;
+}
+
 // Brings what is added to where the primitive expects it.
-void CubeStep::PlaceAdded(void* added, void* result, std::byte* workspace) {
-  auto copy_to = [&](void* to) {
-    auto bytes = static_cast<int64_t>(added_.plain.memory().get_desc().get_size());
+void CubeStep::PlaceAdded(void* added, void* result, std::byte* workspace, State& state) const {
+  const auto copy_to = [&](void* to) {
+    const auto bytes = static_cast<int64_t>(added_.plain.get_size());
     ParallelFor(bytes, kCopyGrain, [&](int64_t begin, int64_t end) {
       std::memcpy(static_cast<char*>(to) + begin, static_cast<const char*>(added) + begin,
                   static_cast<size_t>(end - begin));
@@ -268,31 +296,34 @@ void CubeStep::PlaceAdded(void* added, void* result, std::byte* workspace) {
     // The primitive may write parts of its result before it reads what is added to them.
     void* place = added == result ? workspace + added_.offset : added;
     if (place != added) copy_to(place);
-    added_.plain.At(place);
+    state.added.At(place);
   } else if (result_.reorders) {
-    added_.plain.At(added);
-    added_.reorder.Run(stream_);
+    state.added.At(added);
+    state.reorder_added.Run(state.stream);
   } else if (added != result) {
     copy_to(result);
   }
 }
 
-Status CubeStep::Run(std::span<void* const> values, std::byte* workspace) {
+Status CubeStep::Run(std::span<void* const> values, std::byte* workspace, StepState* given) const {
+  auto& state = static_cast<State&>(*given);
   try {
-    for (Operand& input : inputs_) {
-      if (input.packed) continue;
-      input.plain.At(values[static_cast<size_t>(input.value)]);
+    for (size_t i = 0; i < inputs_.size(); ++i) {
+      const Operand& input = inputs_[i];
+      if (input.packed != nullptr) continue;
+      PlacedOperand& placed = state.inputs[i];
+      placed.plain.At(values[static_cast<size_t>(input.value)]);
       if (!input.reorders) continue;
-      input.preferred.At(workspace + input.offset);
-      input.reorder.Run(stream_);
+      placed.preferred.At(workspace + input.offset);
+      placed.reorder.Run(state.stream);
     }
     void* result = values[static_cast<size_t>(result_.value)];
-    result_.plain.At(result);
-    if (result_.reorders) result_.preferred.At(workspace + result_.offset);
-    if (added_.value >= 0) PlaceAdded(values[static_cast<size_t>(added_.value)], result, workspace);
-    scratchpad_.At(workspace + scratchpad_offset_);
-    call_.Run(stream_);
-    if (result_.reorders) result_.reorder.Run(stream_);
+    state.result.plain.At(result);
+    if (result_.reorders) state.result.preferred.At(workspace + result_.offset);
+    if (added_.value >= 0) PlaceAdded(values[static_cast<size_t>(added_.value)], result, workspace, state);
+    state.scratchpad.At(workspace + scratchpad_offset_);
+    state.call.Run(state.stream);
+    if (result_.reorders) state.result.reorder.Run(state.stream);
     return Status();
   } catch (const dnnl::error& error) {
     return Status(ErrorCode::kKernelFailed, fmt::format("oneDNN failed in {}: {}", name_, error.what()));

@@ -83,25 +83,14 @@ class Call {
 // A oneDNN primitive between plain tensors: reorders to and from the layouts it prefers, constant operands once.
 class CubeStep : public KernelStep {
  public:
-  Status Run(std::span<void* const> values, std::byte* workspace) override;
+  std::unique_ptr<StepState> NewState() const override;
+  Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override;
   bool packs(int value) const override;
   size_t workspace_bytes() const override { return workspace_bytes_; }
   std::string kernel_name() const override { return name_; }
   std::string description() const override { return description_; }
 
  protected:
-  struct Operand {
-    int argument = 0;  // DNNL_ARG_…
-    int value = -1;
-    Placed plain;      // over the value's own bytes
-    Placed preferred;  // over workspace or packed bytes; unused where it doesn't reorder
-    Call reorder;      // plain to preferred (preferred to plain for the result)
-    bool reorders = false;
-    bool packed = false;  // reordered when the step was made
-    size_t offset = 0;    // of `preferred` in the workspace
-    AlignedMemory storage;
-  };
-
   // `constant`: the value's bytes if they never change.
   void AddInput(int argument, int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
                 const void* constant = nullptr);
@@ -113,18 +102,48 @@ class CubeStep : public KernelStep {
               std::string description);
 
  private:
-  size_t Reserve(const dnnl::memory::desc& desc);
-  static Call Reorder(const Placed& from, const Placed& to);
-  void PlaceAdded(void* added, void* result, std::byte* workspace);
+  struct Operand {
+    int argument = 0;  // DNNL_ARG_…
+    int value = -1;
+    dnnl::memory::desc plain;      // over the value's own bytes
+    dnnl::memory::desc preferred;  // over workspace or packed bytes; unused where it doesn't reorder
+    dnnl::primitive reorder;       // plain to preferred (preferred to plain for the result)
+    bool reorders = false;
+    size_t offset = 0;     // of `preferred` in the workspace
+    AlignedMemory packed;  // nullptr: not reordered when the step was made
+  };
+  // Where the operands of a run lie.
+  struct PlacedOperand {
+    PlacedOperand() = default;
+    // `to_plain`: the reorder's direction.
+    explicit PlacedOperand(const Operand& operand, bool to_plain = false);
+    // What the primitive is given.
+    Placed& given() { return reorders ? preferred : plain; }
 
+    bool reorders = false;
+    Placed plain, preferred;
+    Call reorder;
+  };
+  struct State : StepState {
+    std::vector<PlacedOperand> inputs;
+    PlacedOperand result;
+    Placed added;
+    Call reorder_added;
+    Placed scratchpad;
+    Call call;
+    dnnl::stream stream{CpuEngine()};
+  };
+
+  size_t Reserve(const dnnl::memory::desc& desc);
+  void PlaceAdded(void* added, void* result, std::byte* workspace, State& state) const;
+
+  dnnl::primitive primitive_;
   std::vector<Operand> inputs_;
   Operand result_;
   Operand added_;
   int added_post_op_ = -1;
-  Call call_;
-  Placed scratchpad_;
+  dnnl::memory::desc scratchpad_;
   size_t scratchpad_offset_ = 0;
-  dnnl::stream stream_{CpuEngine()};
   size_t workspace_bytes_ = 0;
   std::string name_, description_;
 };

@@ -50,13 +50,14 @@ class DepthwiseStep : public KernelStep {
     grain_ = std::max<int64_t>(kGrainProducts / std::max<int64_t>(products, 1), 1);
   }
 
-  Status Run(std::span<void* const> values, std::byte*) override {
+  Status Run(std::span<void* const> values, std::byte*, StepState*) const override {
     auto floats = [&](int value) { return static_cast<float*>(values[static_cast<size_t>(value)]); };
-    job_.x = floats(inputs_[0]);
-    job_.weights = floats(inputs_[1]);
-    job_.bias = bias_ < 0 ? nullptr : floats(bias_);
-    job_.y = floats(output_);
-    ParallelFor(planes_, grain_, [this](int64_t begin, int64_t end) { functions_.depthwise(job_, begin, end); });
+    DepthwisePlanes job = job_;
+    job.x = floats(inputs_[0]);
+    job.weights = floats(inputs_[1]);
+    job.bias = bias_ < 0 ? nullptr : floats(bias_);
+    job.y = floats(output_);
+    ParallelFor(planes_, grain_, [&](int64_t begin, int64_t end) { functions_.depthwise(job, begin, end); });
     return Status();
   }
 
@@ -68,7 +69,7 @@ class DepthwiseStep : public KernelStep {
   std::vector<int> inputs_;
   int bias_, output_;
   std::string name_, description_;
-  DepthwisePlanes job_;
+  DepthwisePlanes job_;  // without addresses
   int64_t planes_ = 0, grain_ = 1;
 };
 

@@ -119,7 +119,7 @@ class IntegerConvStep : public KernelStep {
     }
   }
 
-  Status Run(std::span<void* const> values, std::byte* workspace) override {
+  Status Run(std::span<void* const> values, std::byte* workspace, StepState*) const override {
     auto* x = reinterpret_cast<uint8_t*>(workspace);
     const auto* filter = static_cast<const uint8_t*>(packed_.get());
     PadX(values[static_cast<size_t>(x_value_)], x);

@@ -62,7 +62,7 @@ class IntegerMatmulStep : public KernelStep {
     }
   }
 
-  Status Run(std::span<void* const> values, std::byte* workspace) override {
+  Status Run(std::span<void* const> values, std::byte* workspace, StepState*) const override {
     auto* a = reinterpret_cast<uint8_t*>(workspace);
     const auto* b = static_cast<const uint8_t*>(packed_.get());
     PackA(values[static_cast<size_t>(a_value_)], a);

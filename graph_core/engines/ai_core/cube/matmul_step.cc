@@ -109,9 +109,9 @@ class MatmulStep : public CubeStep {
            DescribeCube(primitive.impl_info_str(), spec));
   }
 
-  Status Run(std::span<void* const> values, std::byte* workspace) override {
+  Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
     const ThreadScope scope(threads_);
-    return CubeStep::Run(values, workspace);
+    return CubeStep::Run(values, workspace, state);
   }
 
  private:
@@ -144,8 +144,8 @@ class ByteMatmulStep : public CubeStep {
            DescribeCube(primitive.impl_info_str(), spec));
   }
 
-  Status Run(std::span<void* const> values, std::byte* workspace) override {
-    OPDK_TRY(CubeStep::Run(values, workspace));
+  Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
+    OPDK_TRY(CubeStep::Run(values, workspace, state));
     if (bias_ >= 0) {
       AddToColumns(static_cast<int32_t*>(values[static_cast<size_t>(result_)]), rows_, columns_,
                    static_cast<const int32_t*>(values[static_cast<size_t>(bias_)]));

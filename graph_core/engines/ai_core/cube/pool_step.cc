@@ -96,8 +96,8 @@ class PoolStep : public CubeStep {
   }
 
   // oneDNN's maximum passes over a NaN, or doesn't, by where in the window it stands, and begins at the lowest number.
-  Status Run(std::span<void* const> values, std::byte* workspace) override {
-    OPDK_TRY(CubeStep::Run(values, workspace));
+  Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
+    OPDK_TRY(CubeStep::Run(values, workspace, state));
     const auto* x = static_cast<const float*>(values[static_cast<size_t>(x_)]);
     if (cube_->pool.mode == tbe::PoolMode::kMax && HasSpecial(x, x_elements_)) {
       MendPlanes(x, static_cast<float*>(values[static_cast<size_t>(y_)]));

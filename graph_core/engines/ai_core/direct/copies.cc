@@ -86,7 +86,7 @@ class CopyKernel : public DirectKernel {
     for (size_t i = 0; i < kernel.ir.outputs.size(); ++i) AddOutput(kernel, i, functions);
   }
 
-  void Run(std::span<const void* const> inputs, std::span<void* const> outputs) override {
+  void Run(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte*) const override {
     for (const Part& part : parts_) {
       part.copy.Run(static_cast<std::byte*>(outputs[part.output]) + part.to,
                     static_cast<const std::byte*>(inputs[part.input]) + part.from);

@@ -5,6 +5,7 @@
 // shape; what depends on the shape is decided when an instance is made.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <span>
 #include <string>
@@ -17,8 +18,10 @@ namespace opdk {
 class DirectKernel {
  public:
   virtual ~DirectKernel() = default;
-  // The data of the kernel's inputs and outputs, in their order. One call at a time.
-  virtual void Run(std::span<const void* const> inputs, std::span<void* const> outputs) = 0;
+  // The data of the kernel's inputs and outputs, in their order, and workspace_bytes() bytes, 64-byte aligned. Any number
+  // of threads may call it.
+  virtual void Run(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte* workspace) const = 0;
+  virtual size_t workspace_bytes() const { return 0; }
 };
 
 // What a canonical kernel was recognised as.

@@ -24,7 +24,7 @@ class GatherKernel : public DirectKernel {
  public:
   explicit GatherKernel(const GatherShape& shape) : shape_(shape) {}
 
-  void Run(std::span<const void* const> inputs, std::span<void* const> outputs) override {
+  void Run(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte*) const override {
     const auto* params = static_cast<const std::byte*>(inputs[static_cast<size_t>(shape_.params)]);
     const auto* indices = static_cast<const Integer*>(inputs[static_cast<size_t>(shape_.indices)]);
     auto* result = static_cast<std::byte*>(outputs[0]);

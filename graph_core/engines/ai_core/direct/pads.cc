@@ -71,11 +71,12 @@ class PadKernel : public DirectKernel {
     grain_ = std::max<int64_t>(kGrainBytes / std::max<int64_t>(last.extent * static_cast<int64_t>(bytes_), 1), 1);
   }
 
-  void Run(std::span<const void* const> inputs, std::span<void* const> outputs) override {
+  void Run(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte*) const override {
     const auto* from = static_cast<const std::byte*>(inputs[input_]);
     auto* to = static_cast<std::byte*>(outputs[0]);
-    if (fill_input_ >= 0) std::memcpy(&element_, inputs[static_cast<size_t>(fill_input_)], bytes_);
-    ParallelFor(rows_, grain_, [&](int64_t begin, int64_t end) { Rows(from, to, begin, end); });
+    uint64_t element = element_;
+    if (fill_input_ >= 0) std::memcpy(&element, inputs[static_cast<size_t>(fill_input_)], bytes_);
+    ParallelFor(rows_, grain_, [&](int64_t begin, int64_t end) { Rows(from, element, to, begin, end); });
   }
 
  private:
@@ -85,7 +86,7 @@ class PadKernel : public DirectKernel {
     int64_t stride;          // of the input, in bytes
   };
 
-  void Rows(const std::byte* from, std::byte* to, int64_t begin, int64_t end) const {
+  void Rows(const std::byte* from, uint64_t element, std::byte* to, int64_t begin, int64_t end) const {
     const Axis& last = axes_.back();
     const size_t outer = axes_.size() - 1;
     const auto bytes = static_cast<int64_t>(bytes_);
@@ -105,11 +106,11 @@ class PadKernel : public DirectKernel {
         offset += at * axes_[i].stride;
       }
       if (inside) {
-        Fill(row, element_, bytes_, begin_);
+        Fill(row, element, bytes_, begin_);
         CopyRun(row + begin_ * bytes, from + offset, static_cast<size_t>((end_ - begin_) * bytes));
-        Fill(row + end_ * bytes, element_, bytes_, last.extent - end_);
+        Fill(row + end_ * bytes, element, bytes_, last.extent - end_);
       } else {
-        Fill(row, element_, bytes_, last.extent);
+        Fill(row, element, bytes_, last.extent);
       }
       for (size_t i = outer; i-- > 0;) {
         if (++index[i] < axes_[i].extent) break;

@@ -161,44 +161,47 @@ class SoftmaxKernel : public DirectKernel {
     const bool too_long = job.columns * 8 > static_cast<int64_t>(MachineCaches().l2 / 2);
     const bool too_few = rows < 8 && job.columns >= 2 * kPiece;
     pieces_ = too_long || too_few ? (job.columns + kPiece - 1) / kPiece : 1;
-    if (pieces_ > 1) partials_.resize(static_cast<size_t>(rows * pieces_));
   }
 
-  void Run(std::span<const void* const> inputs, std::span<void* const> outputs) override {
-    job_.x = static_cast<const float*>(inputs[static_cast<size_t>(pattern_.x)]);
-    if (pattern_.mask >= 0) job_.mask = static_cast<const float*>(inputs[static_cast<size_t>(pattern_.mask)]);
-    job_.y = static_cast<float*>(outputs[0]);
-    if (pieces_ == 1) {
-      ParallelFor(rows_, std::max<int64_t>(kSoftmaxGrain / job_.columns, 1),
-                  [this](int64_t begin, int64_t end) { functions_.softmax_rows(job_, begin, end); });
-      return;
-    }
-    ParallelFor(rows_ * pieces_, 1, [this](int64_t begin, int64_t end) {
-      for (int64_t i = begin; i < end; ++i) {
-        const int64_t column = i % pieces_ * kPiece;
-        partials_[static_cast<size_t>(i)] =
-            functions_.softmax_partial(job_, i / pieces_, column, std::min(column + kPiece, job_.columns));
-      }
-    });
-    for (int64_t row = 0; row < rows_; ++row) {
-      SoftmaxPartial* first = &partials_[static_cast<size_t>(row * pieces_)];
-      for (int64_t i = 1; i < pieces_; ++i) *first = JoinSoftmaxPartials(*first, first[i]);
-    }
-    ParallelFor(rows_ * pieces_, 1, [this](int64_t begin, int64_t end) {
-      for (int64_t i = begin; i < end; ++i) {
-        const int64_t row = i / pieces_, column = i % pieces_ * kPiece;
-        functions_.softmax_finish(job_, row, column, std::min(column + kPiece, job_.columns),
-                                  partials_[static_cast<size_t>(row * pieces_)]);
-      }
-    });
+  void Run(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte* workspace) const override {
+    SoftmaxRows job = job_;
+    job.x = static_cast<const float*>(inputs[static_cast<size_t>(pattern_.x)]);
+    if (pattern_.mask >= 0) job.mask = static_cast<const float*>(inputs[static_cast<size_t>(pattern_.mask)]);
+    job.y = static_cast<float*>(outputs[0]);
+    if (pieces_ > 1) return RunInPieces(job, reinterpret_cast<SoftmaxPartial*>(workspace));
+    ParallelFor(rows_, std::max<int64_t>(kSoftmaxGrain / job.columns, 1),
+                [&](int64_t begin, int64_t end) { functions_.softmax_rows(job, begin, end); });
+  }
+
+  size_t workspace_bytes() const override {
+    return pieces_ == 1 ? 0 : static_cast<size_t>(rows_ * pieces_) * sizeof(SoftmaxPartial);
   }
 
  private:
+  // `partials`: of row i, pieces_ from i * pieces_.
+  void RunInPieces(const SoftmaxRows& job, SoftmaxPartial* partials) const {
+    ParallelFor(rows_ * pieces_, 1, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) {
+        const int64_t column = i % pieces_ * kPiece;
+        partials[i] = functions_.softmax_partial(job, i / pieces_, column, std::min(column + kPiece, job.columns));
+      }
+    });
+    for (int64_t row = 0; row < rows_; ++row) {
+      SoftmaxPartial* first = partials + row * pieces_;
+      for (int64_t i = 1; i < pieces_; ++i) *first = JoinSoftmaxPartials(*first, first[i]);
+    }
+    ParallelFor(rows_ * pieces_, 1, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) {
+        const int64_t row = i / pieces_, column = i % pieces_ * kPiece;
+        functions_.softmax_finish(job, row, column, std::min(column + kPiece, job.columns), partials[row * pieces_]);
+      }
+    });
+  }
+
   Softmax pattern_;
-  SoftmaxRows job_;
+  SoftmaxRows job_;  // without addresses
   int64_t rows_, pieces_ = 1;
   const DirectFunctions& functions_;
-  std::vector<SoftmaxPartial> partials_;  // of row i: pieces_ from i * pieces_
 };
 
 class SoftmaxPattern : public DirectPattern {

@@ -24,7 +24,7 @@ class SumRowsKernel : public DirectKernel {
     for (size_t i = 0; i + 2 < rank; ++i) matrices_ *= extent(i);
   }
 
-  void Run(std::span<const void* const> inputs, std::span<void* const> outputs) override {
+  void Run(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte*) const override {
     const auto* x = static_cast<const float*>(inputs[input_]);
     auto* y = static_cast<float*>(outputs[0]);
     if (rows_ == 0 || columns_ == 0) {

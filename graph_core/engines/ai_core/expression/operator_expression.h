@@ -16,6 +16,7 @@ namespace opdk {
 struct InputShape {
   ge::DataType dtype = ge::DT_UNDEFINED;
   std::vector<int64_t> shape;
+  bool operator==(const InputShape&) const = default;
 };
 
 class OperatorExpression {

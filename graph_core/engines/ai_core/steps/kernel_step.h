@@ -1,7 +1,8 @@
-// One kernel call inside a task: a generated vector kernel or a oneDNN primitive.
+// One kernel call inside a node's kernel: a generated vector kernel or a oneDNN primitive.
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -9,11 +10,21 @@
 
 namespace opdk {
 
+// What one thread at a time changes while a step runs: addresses in the form that the kernel takes them in.
+class StepState {
+ public:
+  virtual ~StepState() = default;
+};
+
+// Immutable: any number of threads run one step, each with a state of its own.
 class KernelStep {
  public:
   virtual ~KernelStep() = default;
-  // `values`: the data of each value of the plan. `workspace`: workspace_bytes() bytes, 64-byte aligned.
-  virtual Status Run(std::span<void* const> values, std::byte* workspace) = 0;
+  // nullptr: it needs none.
+  virtual std::unique_ptr<StepState> NewState() const { return nullptr; }
+  // `values`: the data of each value of the plan. `workspace`: workspace_bytes() bytes, 64-byte aligned. `state`: of
+  // this step's NewState.
+  virtual Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const = 0;
   // Whether the step keeps an operand, a constant, in a form of its own, so that Run doesn't look at the value itself.
   virtual bool packs(int value) const {
     static_cast<void>(value);

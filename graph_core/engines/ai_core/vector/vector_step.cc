@@ -30,7 +30,7 @@ struct Buffer {
   uint8_t type_code = 0, type_bits = 0;
   uint16_t type_lanes = 1;
   int32_t dimensions = 0;
-  BufferDimension* dim = nullptr;
+  const BufferDimension* dim = nullptr;
   void* padding = nullptr;
 };
 
@@ -115,6 +115,12 @@ Scalar ToScalar(const tbe::Number& number, ge::DataType dtype) {
   }
 }
 
+// The arguments of a generated kernel, as it takes them: an array of pointers to numbers and to buffers.
+struct VectorState : StepState {
+  std::vector<void*> arguments;
+  std::vector<Buffer> buffers;
+};
+
 class VectorStep : public KernelStep {
  public:
   VectorStep(const StepSpec& spec, KernelEntry entry)
@@ -122,33 +128,45 @@ class VectorStep : public KernelStep {
         entry_(entry),
         outputs_(spec.outputs),
         name_(VectorKernelName(spec)),
-        description_(DescribeVector(spec)) {
-    KernelArguments at(kernel_.ir);
-    arguments_.resize(static_cast<size_t>(at.count));
-    tasks_ = TaskCount(kernel_);
-    auto set = [&](int argument, void* data) { arguments_[static_cast<size_t>(argument)] = data; };
-    for (size_t i = 0; i < kernel_.symbols.size(); ++i) set(static_cast<int>(i), &kernel_.symbols[i]);
-    set(at.tasks, &tasks_);
+        description_(DescribeVector(spec)),
+        tasks_(TaskCount(kernel_)) {
     for (size_t i = 0; i < kernel_.params.size(); ++i) {
       scalars_.push_back(ToScalar(kernel_.params[i], kernel_.ir.params[i]));
     }
-    for (size_t i = 0; i < scalars_.size(); ++i) set(at.params + static_cast<int>(i), scalars_[i].data());
-    buffers_.resize(kernel_.inputs.size() + kernel_.output_dims.size());
-    dimensions_.resize(buffers_.size());
-    for (size_t i = 0; i < kernel_.inputs.size(); ++i) Describe(i, kernel_.inputs[i].dims);
-    for (size_t i = 0; i < kernel_.output_dims.size(); ++i) Describe(kernel_.inputs.size() + i, kernel_.output_dims[i]);
-    for (size_t i = 0; i < buffers_.size(); ++i) set(at.inputs + static_cast<int>(i), &buffers_[i]);
+    for (const CanonicalKernel::Argument& input : kernel_.inputs) dimensions_.push_back(Describe(input.dims));
+    for (const std::vector<int64_t>& dims : kernel_.output_dims) dimensions_.push_back(Describe(dims));
   }
 
-  Status Run(std::span<void* const> values, std::byte*) override {
+  std::unique_ptr<StepState> NewState() const override {
+    auto state = std::make_unique<VectorState>();
+    const KernelArguments at(kernel_.ir);
+    state->arguments.resize(static_cast<size_t>(at.count));
+    state->buffers.resize(dimensions_.size());
+    // Generated code only reads what isn't a buffer's bytes; the array has one type for both.
+    const auto set = [&](int argument, const void* data) {
+      state->arguments[static_cast<size_t>(argument)] = const_cast<void*>(data);
+    };
+    for (size_t i = 0; i < kernel_.symbols.size(); ++i) set(static_cast<int>(i), &kernel_.symbols[i]);
+    set(at.tasks, &tasks_);
+    for (size_t i = 0; i < scalars_.size(); ++i) set(at.params + static_cast<int>(i), scalars_[i].data());
+    for (size_t i = 0; i < dimensions_.size(); ++i) {
+      state->buffers[i].dimensions = static_cast<int32_t>(dimensions_[i].size());
+      state->buffers[i].dim = dimensions_[i].data();
+      set(at.inputs + static_cast<int>(i), &state->buffers[i]);
+    }
+    return state;
+  }
+
+  Status Run(std::span<void* const> values, std::byte*, StepState* state) const override {
+    auto& [arguments, buffers] = static_cast<VectorState&>(*state);
     for (size_t i = 0; i < kernel_.inputs.size(); ++i) {
-      buffers_[i].host = static_cast<uint8_t*>(values[static_cast<size_t>(kernel_.inputs[i].input)]);
+      buffers[i].host = static_cast<uint8_t*>(values[static_cast<size_t>(kernel_.inputs[i].input)]);
     }
     for (size_t i = 0; i < kernel_.outputs.size(); ++i) {
-      int value = outputs_[static_cast<size_t>(kernel_.outputs[i])];
-      buffers_[kernel_.inputs.size() + i].host = static_cast<uint8_t*>(values[static_cast<size_t>(value)]);
+      const int value = outputs_[static_cast<size_t>(kernel_.outputs[i])];
+      buffers[kernel_.inputs.size() + i].host = static_cast<uint8_t*>(values[static_cast<size_t>(value)]);
     }
-    int code = entry_.call(arguments_.data());
+    const int code = entry_.call(arguments.data());
     if (code == 0) return Status();
     return Status(ErrorCode::kKernelFailed, fmt::format("kernel {} returned {}", name_, code));
   }
@@ -157,52 +175,61 @@ class VectorStep : public KernelStep {
   std::string description() const override { return description_; }
 
  private:
-  void Describe(size_t buffer, const std::vector<int64_t>& dims) {
+  // Halide's first dimension is the innermost one.
+  static std::vector<BufferDimension> Describe(const std::vector<int64_t>& dims) {
+    std::vector<BufferDimension> described;
     int64_t stride = 1;
     for (size_t i = dims.size(); i-- > 0;) {
-      dimensions_[buffer].push_back({0, static_cast<int32_t>(dims[i]), static_cast<int32_t>(stride), 0});
+      described.push_back({0, static_cast<int32_t>(dims[i]), static_cast<int32_t>(stride), 0});
       stride *= dims[i];
     }
-    buffers_[buffer].dimensions = static_cast<int32_t>(dims.size());
-    buffers_[buffer].dim = dimensions_[buffer].data();
+    return described;
   }
 
   CanonicalKernel kernel_;
   KernelEntry entry_;
   std::vector<int> outputs_;
   std::string name_, description_;
-  int32_t tasks_ = 1;
+  int32_t tasks_;
   std::vector<Scalar> scalars_;
-  std::vector<void*> arguments_;
-  std::vector<Buffer> buffers_;
-  std::vector<std::vector<BufferDimension>> dimensions_;
+  std::vector<std::vector<BufferDimension>> dimensions_;  // of the inputs, then of the outputs
+};
+
+struct DirectState : StepState {
+  std::vector<const void*> inputs;
+  std::vector<void*> outputs;
 };
 
 class DirectStep : public KernelStep {
  public:
-  DirectStep(const StepSpec& spec, std::unique_ptr<DirectKernel> kernel)
+  DirectStep(const StepSpec& spec, std::unique_ptr<const DirectKernel> kernel)
       : kernel_(std::move(kernel)), name_(VectorKernelName(spec)), description_(DescribeVector(spec)) {
     for (const CanonicalKernel::Argument& input : spec.kernel.inputs) inputs_.push_back(input.input);
     for (int output : spec.kernel.outputs) outputs_.push_back(spec.outputs[static_cast<size_t>(output)]);
-    input_data_.resize(inputs_.size());
-    output_data_.resize(outputs_.size());
   }
 
-  Status Run(std::span<void* const> values, std::byte*) override {
-    for (size_t i = 0; i < inputs_.size(); ++i) input_data_[i] = values[static_cast<size_t>(inputs_[i])];
-    for (size_t i = 0; i < outputs_.size(); ++i) output_data_[i] = values[static_cast<size_t>(outputs_[i])];
-    kernel_->Run(input_data_, output_data_);
+  std::unique_ptr<StepState> NewState() const override {
+    auto state = std::make_unique<DirectState>();
+    state->inputs.resize(inputs_.size());
+    state->outputs.resize(outputs_.size());
+    return state;
+  }
+
+  Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
+    auto& [inputs, outputs] = static_cast<DirectState&>(*state);
+    for (size_t i = 0; i < inputs_.size(); ++i) inputs[i] = values[static_cast<size_t>(inputs_[i])];
+    for (size_t i = 0; i < outputs_.size(); ++i) outputs[i] = values[static_cast<size_t>(outputs_[i])];
+    kernel_->Run(inputs, outputs, workspace);
     return Status();
   }
 
+  size_t workspace_bytes() const override { return kernel_->workspace_bytes(); }
   std::string kernel_name() const override { return name_; }
   std::string description() const override { return description_; }
 
  private:
-  std::unique_ptr<DirectKernel> kernel_;
+  std::unique_ptr<const DirectKernel> kernel_;
   std::vector<int> inputs_, outputs_;
-  std::vector<const void*> input_data_;
-  std::vector<void*> output_data_;
   std::string name_, description_;
 };
 

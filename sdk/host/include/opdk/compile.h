@@ -36,7 +36,7 @@ struct NodeExplanation {
   std::string engine;
   std::string package;
   std::string kernel;       // "" for a view, which runs no kernel
-  std::string description;  // the task's own line about itself
+  std::string description;  // the kernel's own line about itself
   std::string fused_into;   // name of the node that it became a part of; "": runs by itself
   bool view = false;        // its output is its input's bytes
   std::vector<Refusal> refusals;

@@ -11,6 +11,7 @@
 // caller's own output buffers.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -24,7 +25,8 @@
 
 namespace opdk {
 
-// Used by one thread at a time; several models may run at once. Keeps the packages that it needs.
+// Any number of threads may run it at once: they share its kernels and packed weights, and each run has memory of its
+// own. Keeps the packages that it needs.
 class Model {
  public:
   // The graph is copied, but for the bytes of its constants, which are shared. E1001: no such engine or pass, or a pass
@@ -43,9 +45,12 @@ class Model {
 
   // Inputs and outputs in the model's order. E1003: an input is missing; E1004: dtype, rank, shape or size of an input
   // or of an output's buffer does not fit; E6001, E6002: a kernel failed. After an error the model can be run again.
-  Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs);
+  // An output without a buffer of the caller's lies in the model's memory until the next run. Where several threads run
+  // the model, `read` is the place to look at it: called after a run that succeeded, before another may use that memory.
+  Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs,
+             const std::function<void()>& read = {}) const;
   // The same with tensors; the results own their bytes.
-  Result<std::vector<ge::Tensor>> Run(std::span<const ge::Tensor> inputs);
+  Result<std::vector<ge::Tensor>> Run(std::span<const ge::Tensor> inputs) const;
 
  private:
   struct Impl;

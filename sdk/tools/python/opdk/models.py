@@ -84,7 +84,7 @@ class Explanation:
 
 @translated_class
 class Model:
-    """A model that is ready to run. Threads may share it: its runs go one after the other, and Python goes on.
+    """A model that is ready to run. Threads may share it: their runs go on side by side, and so does Python.
 
     Example:
         >>> model = opdk.Model("samples/digits/model/digits.onnx")

@@ -51,12 +51,12 @@ py::dict ReportOf(const Model& model) {
 
 }  // namespace
 
-std::vector<Written> Model::Run(const std::vector<Array>& inputs, const OutputArrays& outputs) {
+std::vector<Written> Model::Run(const std::vector<Array>& inputs, const OutputArrays& outputs) const {
   const py::gil_scoped_release release;
-  const std::lock_guard lock(mutex_);
   std::vector<RunOutput> given = OutputsOver(outputs);
-  Check(compiled_.Run(InputsOver(inputs), given));
-  return Collect(given, outputs);
+  std::vector<Written> written;
+  Check(compiled_.Run(InputsOver(inputs), given, [&] { written = Collect(given, outputs); }));
+  return written;
 }
 
 void BindModel(py::module_& module) {

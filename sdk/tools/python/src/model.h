@@ -1,7 +1,6 @@
-// A compiled model that threads may share: their runs go one after the other.
+// A compiled model that threads share: their runs go on side by side.
 #pragma once
 
-#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -16,10 +15,9 @@ class Model {
 
   const opdk::Model& compiled() const { return compiled_; }
   // Called with the GIL, runs without it.
-  std::vector<Written> Run(const std::vector<Array>& inputs, const OutputArrays& outputs);
+  std::vector<Written> Run(const std::vector<Array>& inputs, const OutputArrays& outputs) const;
 
  private:
-  std::mutex mutex_;  // only taken without the GIL
   opdk::Model compiled_;
 };
 

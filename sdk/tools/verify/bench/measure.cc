@@ -46,7 +46,7 @@ struct Prepared {
   std::unique_ptr<KernelMemory> memory;
 
   Status Call(int count) const {
-    for (int i = 0; i < count; ++i) OPDK_TRY(runner->Call(runner->task(), *memory));
+    for (int i = 0; i < count; ++i) OPDK_TRY(runner->Call(runner->call(), *memory));
     return Status();
   }
 };

@@ -22,7 +22,7 @@ constexpr int kMostCalls = 200;
 constexpr int kFewCalls = 3;
 
 struct Caller {
-  std::unique_ptr<Task> task;
+  std::unique_ptr<KernelCall> call;
   std::unique_ptr<KernelMemory> memory;
   std::string difference;
 };
@@ -39,7 +39,7 @@ void CallRepeatedly(const CheckContext& context, Caller& caller, Progress& progr
   while (progress.waiting > 0) std::this_thread::yield();
   const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < kMostCalls && caller.difference.empty(); ++i) {
-    const Status status = context.kernel.Call(*caller.task, *caller.memory);
+    const Status status = context.kernel.Call(*caller.call, *caller.memory);
     if (!status.ok()) {
       caller.difference = status.message();
       return;
@@ -74,10 +74,10 @@ Findings CheckConcurrency(const CheckContext& context) {
   }
   std::vector<Caller> callers(kThreads);
   for (Caller& caller : callers) {
-    auto task = context.kernel.NewTask();
+    auto call = context.kernel.NewCall();
     auto memory = context.kernel.MakeMemory({});
-    if (!task.ok() || !memory.ok()) return std::nullopt;
-    caller.task = std::move(task).value();
+    if (!call.ok() || !memory.ok()) return std::nullopt;
+    caller.call = std::move(call).value();
     caller.memory = std::move(memory).value();
   }
   // So is one that changes its own second call on the same memory: that is unwritten_output's.
@@ -85,7 +85,7 @@ Findings CheckConcurrency(const CheckContext& context) {
   Caller& first = callers.front();
   CallRepeatedly(context, first, alone_progress);
   if (!first.difference.empty()) return std::nullopt;
-  const std::string held = HeldCallDifference(context, *callers[0].task, *callers[1].task);
+  const std::string held = HeldCallDifference(context, *callers[0].call, *callers[1].call);
   if (!held.empty()) return std::vector<Finding>{SharedFinding(2, held)};
   Progress progress;
   {

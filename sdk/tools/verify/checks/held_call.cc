@@ -28,7 +28,7 @@ std::string PlaceOf(const KernelMemory& memory, size_t buffer, const OpDesc& op)
 }
 
 // False: the kernel never touched the buffer.
-bool CallHeldAt(const CheckContext& context, Task& held, KernelMemory& memory, size_t buffer, Task& other,
+bool CallHeldAt(const CheckContext& context, KernelCall& held, KernelMemory& memory, size_t buffer, KernelCall& other,
                 KernelMemory& other_memory) {
   const FaultWatch watch;
   std::atomic<bool> ended = false;
@@ -55,7 +55,7 @@ bool CallHeldAt(const CheckContext& context, Task& held, KernelMemory& memory, s
 
 }  // namespace
 
-std::string HeldCallDifference(const CheckContext& context, Task& held, Task& other) {
+std::string HeldCallDifference(const CheckContext& context, KernelCall& held, KernelCall& other) {
   size_t buffers = 1;
   for (size_t i = 0; i < buffers; ++i) {
     const auto memory = context.kernel.MakeMemory({});

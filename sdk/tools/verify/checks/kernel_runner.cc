@@ -92,7 +92,8 @@ Status KernelRunner::Build(const OpDesc& op, std::string_view engine, const Benc
   OPDK_TRY(node_, NodeRunner::Make(op, constant, engines, *packages_, std::string(engine)));
   OPDK_TRY(SizeOutputs());
   if (IsPureView(node(), *packages_)) return Status();
-  OPDK_TRY(task_, NewTask());
+  OPDK_TRY(prepared_, Prepare({}));
+  OPDK_TRY(call_, prepared_->NewCall());
   return Status();
 }
 
@@ -106,12 +107,16 @@ Status KernelRunner::SizeOutputs() {
   return Status();
 }
 
-Result<std::unique_ptr<Task>> KernelRunner::NewTask(const Arrangement& arrangement) const {
-  OPDK_TRY(std::unique_ptr<Task> task, node_->NewTask());
+Result<std::shared_ptr<const PreparedKernel>> KernelRunner::Prepare(const Arrangement& arrangement) const {
   OPDK_TRY(const auto memory, MakeMemory(arrangement));
-  OPDK_TRY(const size_t workspace, task->Prepare({memory->inputs_, memory->outputs_, nullptr}));
-  workspace_bytes_ = std::max(workspace_bytes_, workspace);
-  return task;
+  OPDK_TRY(auto prepared, node_->Prepare({memory->inputs_, memory->outputs_, nullptr}));
+  workspace_bytes_ = std::max(workspace_bytes_, prepared->workspace_bytes());
+  return prepared;
+}
+
+Result<std::unique_ptr<KernelCall>> KernelRunner::NewCall(const Arrangement& arrangement) const {
+  OPDK_TRY(const auto prepared, Prepare(arrangement));
+  return prepared->NewCall();
 }
 
 bool KernelRunner::may_run_in_place() const {
@@ -144,7 +149,7 @@ Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement
     memory->input_shapes_[i] = DimsOf(op.inputs[i]);
     arg = {const_cast<uint8_t*>(inputs_[i].GetData()), inputs_[i].GetSize(), dtype, &memory->input_shapes_[i]};
     if (constant_[i]) {
-      // A task may keep the address of what it was built from: that of the graph's constant.
+      // A kernel may keep the address of what it was built from: that of the graph's constant.
       arg.data = ConstantAddress(*node().input(static_cast<int>(i)).node->ConstValue());
       continue;
     }
@@ -183,9 +188,9 @@ Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement
   return memory;
 }
 
-Status KernelRunner::Call(Task& task, KernelMemory& memory) const {
+Status KernelRunner::Call(KernelCall& call, KernelMemory& memory) const {
   for (size_t i = 0; i < memory.inferred_.size(); ++i) memory.output_shapes_[i] = memory.inferred_[i];
-  return task.Run({memory.inputs_, memory.outputs_, memory.workspace_});
+  return call.Run({memory.inputs_, memory.outputs_, memory.workspace_});
 }
 
 Result<std::vector<ge::Tensor>> KernelRunner::Outputs(const KernelMemory& memory) const {
@@ -206,17 +211,17 @@ Result<std::vector<ge::Tensor>> KernelRunner::Outputs(const KernelMemory& memory
 
 KernelRun KernelRunner::Run(const Arrangement& arrangement) const {
   KernelRun run;
-  Task* task = task_.get();
-  std::unique_ptr<Task> own;
+  KernelCall* call = call_.get();
+  std::unique_ptr<KernelCall> own;
   if (arrangement.in_place) {
-    // Whether an output lies in an input is known when a task is prepared.
-    auto built = NewTask(arrangement);
+    // Whether an output lies in an input is known when a kernel is prepared.
+    auto built = NewCall(arrangement);
     if (!built.ok()) {
       run.status = std::move(built).status();
       return run;
     }
     own = std::move(built).value();
-    task = own.get();
+    call = own.get();
   }
   auto memory = MakeMemory(arrangement);
   if (!memory.ok()) {
@@ -227,7 +232,7 @@ KernelRun KernelRunner::Run(const Arrangement& arrangement) const {
   const SmallPiecesScope pieces(arrangement.small_pieces);
   {
     const FaultWatch watch;
-    run.status = Call(*task, **memory);
+    run.status = Call(*call, **memory);
   }
   run.breaches = (*memory)->TakeBreaches();
   if (!run.status.ok()) return run;

@@ -42,7 +42,7 @@ struct KernelRun {
   std::vector<PortBreach> breaches;
 };
 
-// The buffers of a run, to call a task with as often as one likes.
+// The buffers of a run, to call a kernel with as often as one likes.
 class KernelMemory;
 
 class KernelRunner {
@@ -54,35 +54,37 @@ class KernelRunner {
   ~KernelRunner();
 
   // False: every output is a view of an input, and no kernel runs.
-  bool has_kernel() const { return task_ != nullptr; }
+  bool has_kernel() const { return call_ != nullptr; }
   const Node& node() const { return node_->node(); }
-  std::string kernel_name() const { return task_->kernel_name(); }
+  std::string kernel_name() const { return prepared_->kernel_name(); }
   // An output may overwrite an input.
   bool may_run_in_place() const;
 
   // One run in memory of its own. Faults in guards are survived and reported; E2007: no memory.
   KernelRun Run(const Arrangement& arrangement = {}) const;
 
-  // For checks that call often: memory, another task of the same kernel, one call, what came.
+  // For checks that call often: memory, another caller of the same kernel, one call, what came.
   Result<std::unique_ptr<KernelMemory>> MakeMemory(const Arrangement& arrangement) const;
-  // Make memory after the task: it may need more workspace than the others.
-  Result<std::unique_ptr<Task>> NewTask(const Arrangement& arrangement = {}) const;
-  Task& task() const { return *task_; }
-  Status Call(Task& task, KernelMemory& memory) const;
+  // Make memory after it: it may need more workspace than the others.
+  Result<std::unique_ptr<KernelCall>> NewCall(const Arrangement& arrangement = {}) const;
+  KernelCall& call() const { return *call_; }
+  Status Call(KernelCall& call, KernelMemory& memory) const;
   Result<std::vector<ge::Tensor>> Outputs(const KernelMemory& memory) const;
 
  private:
   KernelRunner() = default;
   Status Build(const OpDesc& op, std::string_view engine, const Bench& bench);
   Status SizeOutputs();
+  Result<std::shared_ptr<const PreparedKernel>> Prepare(const Arrangement& arrangement) const;
 
   std::shared_ptr<PackageRegistry> packages_;
   std::unique_ptr<NodeRunner> node_;
   std::vector<ge::Tensor> inputs_;
   std::vector<bool> constant_;  // inputs that the kernel is built from: they keep their place
   std::vector<size_t> output_bytes_;
-  std::unique_ptr<Task> task_;
-  // Of the task that needs most: an algorithm may be chosen by measuring, so tasks of one kernel can differ.
+  std::shared_ptr<const PreparedKernel> prepared_;
+  std::unique_ptr<KernelCall> call_;
+  // Of the call that needs most: an algorithm may be chosen by measuring, so that one prepared again can differ.
   mutable size_t workspace_bytes_ = 0;
 };
 

@@ -61,7 +61,7 @@ Findings CheckResources(const CheckContext& context) {
   for (int round = 0; round < kRounds; ++round) {
     held[static_cast<size_t>(round)] = Now();
     for (int i = 0; i < kCalls; ++i) {
-      if (!context.kernel.Call(context.kernel.task(), **memory).ok()) return std::nullopt;
+      if (!context.kernel.Call(context.kernel.call(), **memory).ok()) return std::nullopt;
     }
   }
   held[kRounds] = Now();

@@ -209,7 +209,7 @@ void TimeKernel(const CheckContext& context, CaseResult& result) {
   const auto begin = Clock::now();
   for (int i = 0; i < 2 || (i < 8 && Clock::now() - begin < std::chrono::milliseconds(20)); ++i) {
     const auto start = Clock::now();
-    if (!context.kernel.Call(context.kernel.task(), **memory).ok()) return;
+    if (!context.kernel.Call(context.kernel.call(), **memory).ok()) return;
     least = std::min(least, std::chrono::duration<double>(Clock::now() - start).count());
   }
   result.kernel_ms = 1e3 * least;

@@ -12,7 +12,6 @@
 
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/tensor_size.h"
-#include "graph_core/engines/ai_core/ai_core_task.h"
 #include "graph_core/engines/ai_core/plan/pipeline.h"
 #include "graph_core/engines/ai_core/step.h"
 
@@ -94,7 +93,7 @@ Result<std::vector<tbe::HostTensor>> RunCompiled(const std::vector<tbe::Tensor>&
     OPDK_TRY(std::unique_ptr<KernelStep> step, MakeStep(spec, {}, constants, TestStores()));
     if (description != nullptr) *description += step->description() + "\n";
     void* workspace = std::aligned_alloc(64, (step->workspace_bytes() + 127) / 64 * 64);
-    Status status = step->Run(values, static_cast<std::byte*>(workspace));
+    Status status = step->Run(values, static_cast<std::byte*>(workspace), step->NewState().get());
     std::free(workspace);
     OPDK_TRY(std::move(status));
   }

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "graph_core/execution/context.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
 #include "tests/graph_core/builtin_packages.h"
@@ -129,6 +130,30 @@ graph g {
   CompiledSession compiled = Compiled(text);
   EXPECT_EQ(HeldBytes(compiled), kFilterBytes);
   for (int64_t batch : {2, 1, 3}) ExpectSameAsOnCpu(compiled, text, Ramp({batch, 16, 28, 28}));
+}
+
+TEST(ReleasedConstants, RunsBesideOneAnotherShareWhatIsPackedForTheirShapes) {
+  const CompiledSession compiled = Compiled(R"(
+graph g {
+  %x = Data {index: 0} : float[?,256]
+  %w = Const {value: float[256,256](0.0625 ...)}
+  %m = MatMul(x1: %x, x2: %w)
+  %o = NetOutput(x: [%m])
+})");
+  std::vector<std::unique_ptr<Context>> contexts;
+  const auto prepared_for = [&](int64_t rows) {
+    contexts.push_back(compiled.model.NewContext().value());
+    const ge::Tensor x = Ramp({rows, 256});
+    const std::vector<int64_t> shape = {rows, 256};
+    const RunInput input{x.GetData(), x.GetSize(), ge::DT_FLOAT, shape};
+    RunOutput output;
+    const Status status = contexts.back()->Run({&input, 1}, {&output, 1});
+    EXPECT_TRUE(status.ok()) << status.ToString();
+    return contexts.back()->state().steps.at(0).adaptation->prepared;
+  };
+  const auto first = prepared_for(8);
+  EXPECT_EQ(prepared_for(8), first);
+  EXPECT_NE(prepared_for(9), first);
 }
 
 }  // namespace

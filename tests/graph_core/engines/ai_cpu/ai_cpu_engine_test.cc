@@ -36,7 +36,7 @@ TEST(AiCpuEngine, SaysWhyItRefuses) {
 
 TEST(AiCpuEngine, AKernelWithMembersIsANewObjectForEachRun) {
   GraphBuilder b;
-  LoadedModel model = MustLoad(b.Finish({b.Op("TestStateful", "n", {b.Input("x", {1})})}));
+  Executable model = MustLoad(b.Finish({b.Op("TestStateful", "n", {b.Input("x", {1})})}));
   for (int run = 0; run < 3; ++run) {
     EXPECT_EQ(Values(MustRun(model, {Floats({1}, {0})}).at(0)), std::vector<float>{1});
   }

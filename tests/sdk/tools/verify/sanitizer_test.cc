@@ -61,7 +61,7 @@ TEST_F(Sanitizers, BuiltPackagesCannotBeSanitized) {
 TEST(SanitizerReport, LeavesOutShadowBytesAndFramesOfTheHost) {
   const SanitizerReport report = FindSanitizerReport(
       "noise\n==1==ERROR: AddressSanitizer: stack-overflow on address 0x1\n    #0 0x1 in f a.cc:3\n"
-      "    #1 0x2 in opdk::CpuTask::Run(opdk::TaskArgs const&) (/x/lib/libopdk_graph_core.so+0x29ddc9)\n"
+      "    #1 0x2 in opdk::AiCpuCall::Run(opdk::KernelArgs const&) (/x/lib/libopdk_graph_core.so+0x29ddc9)\n"
       "SUMMARY: AddressSanitizer: stack-overflow\nShadow bytes around the buggy address:\n  0x0c\n");
   EXPECT_EQ(report.headline, "AddressSanitizer: stack-overflow on address 0x1");
   EXPECT_EQ(report.text, "    #0 0x1 in f a.cc:3\n");

@@ -161,7 +161,7 @@ TEST(AiCore, ATensorOfMoreThanTwoToThe31ElementsIsComputedWhole) {
   std::vector<int8_t> x(elements), y(elements, 0);
   for (size_t i = 0; i < elements; ++i) x[i] = static_cast<int8_t>(i * 2654435761u >> 13);
   std::vector<void*> values{x.data(), y.data()};
-  ASSERT_TRUE((*step)->Run(values, nullptr).ok());
+  ASSERT_TRUE((*step)->Run(values, nullptr, (*step)->NewState().get()).ok());
   size_t wrong = 0;
   for (size_t i = 0; i < elements; ++i) wrong += y[i] != static_cast<int8_t>((x[i] < 0 ? -x[i] : x[i]) + 1);
   EXPECT_EQ(wrong, 0u);

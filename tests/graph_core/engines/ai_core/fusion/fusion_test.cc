@@ -15,6 +15,7 @@
 #include <cstring>
 #include <random>
 #include <sstream>
+#include <thread>
 
 #include "graph_core/engines/ai_core/plan/pipeline.h"
 #include "graph_core/engines/ai_core/step.h"
@@ -136,6 +137,45 @@ TEST_P(FusionCase, FusesAsItSaysAndChangesNoResult) {
     }
     if (test.graph.find('?') == std::string::npos) break;
   }
+}
+
+// To the bit: each run has memory and calls of its own, and nothing that they share changes.
+TEST_P(FusionCase, ThreadsThatRunItAtOnceGetWhatOneGets) {
+  const Case test = ReadCase(GetParam());
+  auto parsed = Parse(test.graph, GetParam());
+  ASSERT_TRUE(parsed.ok()) << parsed.status().ToString();
+  CompileOptions options;
+  options.threads = 1;
+  auto compiled = CompileText(test.graph, options);
+  ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
+  struct Caller {
+    std::vector<ge::Tensor> inputs, expected;
+    std::string failure;
+  };
+  std::vector<Caller> callers(3);
+  for (size_t i = 0; i < callers.size(); ++i) {
+    // Two of them have the same shapes, and share a prepared kernel.
+    callers[i].inputs = Inputs(*parsed, i == 2 ? 9 : 5);
+    auto expected = compiled->model.Run(callers[i].inputs);
+    ASSERT_TRUE(expected.ok()) << expected.status().ToString();
+    callers[i].expected = *std::move(expected);
+  }
+  std::vector<std::thread> threads;
+  for (Caller& caller : callers) {
+    threads.emplace_back([&caller, &compiled] {
+      for (int run = 0; run < 5 && caller.failure.empty(); ++run) {
+        auto got = compiled->model.Run(caller.inputs);
+        if (!got.ok()) caller.failure = got.status().ToString();
+        for (size_t i = 0; got.ok() && i < got->size(); ++i) {
+          const ge::Tensor &a = (*got)[i], &b = caller.expected[i];
+          const bool same = a.GetSize() == b.GetSize() && std::memcmp(a.GetData(), b.GetData(), a.GetSize()) == 0;
+          if (!same) caller.failure = fmt::format("output {} differs in run {}", i, run);
+        }
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const Caller& caller : callers) EXPECT_EQ(caller.failure, "");
 }
 
 TEST_P(FusionCase, EachPassOverItsExpressionsCanBeLeftOut) {

@@ -49,7 +49,7 @@ inline ::testing::AssertionResult Computes(KernelStore& store, int n) {
     for (int k = 0; k < n; ++k) expected[i] = expected[i] * y[i] + y[i];
   }
   void* values[] = {x, y, z};
-  if (Status status = (*step)->Run(values, nullptr); !status.ok()) {
+  if (Status status = (*step)->Run(values, nullptr, (*step)->NewState().get()); !status.ok()) {
     return ::testing::AssertionFailure() << status.ToString();
   }
   for (int i = 0; i < 8; ++i) {

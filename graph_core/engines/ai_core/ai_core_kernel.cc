@@ -1,0 +1,100 @@
+#include "graph_core/engines/ai_core/ai_core_kernel.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "graph_core/base/tensor_size.h"
+#include "graph_core/engines/ai_core/expression/node_inputs.h"
+#include "graph_core/engines/ai_core/plan/pipeline.h"
+#include "graph_core/package/placed_node.h"
+#include "opdk/parallel.h"
+
+namespace opdk {
+namespace {
+
+// The bytes of an input whose data is there; nothing where it isn't.
+std::span<const uint8_t> BytesOf(const TensorArg& input) {
+  if (input.shape == nullptr) return {};
+  const auto bytes = TensorBytes(input.dtype, *input.shape);
+  if (!bytes.ok() || input.data == nullptr) return {};
+  return {static_cast<const uint8_t*>(input.data), *bytes};
+}
+
+}  // namespace
+
+AiCoreKernel::AiCoreKernel(const Node& node, const OperatorProvider* provider, NodePlan plan,
+                           const PassContext& context, StepStores& stores, EarlySteps::Made early)
+    : context_(context),
+      stores_(stores),
+      needed_(NeededOutputs(node)),
+      value_depend_(node.inputs().size(), false),
+      expression_(node, provider, *context.packages),
+      early_(std::move(early)) {
+  for (const Endpoint& input : node.inputs()) constant_.push_back(input.node != nullptr && input.node->Is(kConst));
+  bool values_known = true;
+  for (int input : ValueDependInputs(node, *context.packages)) {
+    value_depend_[static_cast<size_t>(input)] = true;
+    values_known = values_known && constant_[static_cast<size_t>(input)];
+  }
+  context_.record = nullptr;
+  context_.plans = nullptr;
+  exact_ = plan.steps != nullptr && plan.exact && values_known;
+  if (exact_) use_ = plan.use();
+  plan_ = std::move(plan.steps);
+}
+
+AiCoreKernel::Problem AiCoreKernel::ProblemOf(const KernelArgs& args) const {
+  Problem problem;
+  problem.threads = ThreadCount();
+  for (size_t i = 0; i < args.inputs.size(); ++i) {
+    const TensorArg& input = args.inputs[i];
+    problem.inputs.push_back(input.shape == nullptr ? InputShape{} : InputShape{input.dtype, *input.shape});
+    std::vector<bool>& overlap = problem.overlaps.emplace_back();
+    for (const TensorArg& output : args.outputs) overlap.push_back(input.data == output.data);
+    if (!value_depend_[i] || constant_[i]) continue;
+    const std::span<const uint8_t> bytes = BytesOf(input);
+    problem.values.emplace_back(bytes.begin(), bytes.end());
+  }
+  for (const TensorArg& output : args.outputs) problem.output_shapes.push_back(*output.shape);
+  return problem;
+}
+
+Result<SharedPlan> AiCoreKernel::PlanFor(const Problem& problem, const KernelArgs& args) const {
+  const ConstInputFn const_input = [&](int index, ge::Tensor& value) {
+    const auto i = static_cast<size_t>(index);
+    if (i >= args.inputs.size() || !(constant_[i] || value_depend_[i])) return false;
+    const TensorArg& input = args.inputs[i];
+    if (input.shape == nullptr) return false;
+    const auto bytes = TensorBytes(input.dtype, *input.shape);
+    if (!bytes.ok() || (input.data == nullptr && *bytes != 0)) return false;
+    const ge::TensorDesc desc(ge::Shape(*input.shape), ge::FORMAT_ND, input.dtype);
+    value = ge::Tensor(desc, static_cast<const uint8_t*>(input.data), *bytes);
+    return true;
+  };
+  OPDK_TRY(const std::vector<tbe::Tensor> outputs,
+           expression_.Build(problem.inputs, problem.output_shapes, const_input));
+  OPDK_TRY(StepPlan plan, MakePlan(outputs, needed_, static_cast<int>(problem.inputs.size()), {}, context_));
+  return std::make_shared<const StepPlan>(std::move(plan));
+}
+
+Result<std::shared_ptr<const PreparedKernel>> AiCoreKernel::Prepare(const KernelArgs& args) const {
+  const Problem problem = ProblemOf(args);
+  const std::lock_guard lock(mutex_);
+  std::erase_if(shared_, [](const Shared& shared) { return shared.steps.expired(); });
+  const auto known =
+      std::find_if(shared_.begin(), shared_.end(), [&](const Shared& shared) { return shared.problem == problem; });
+  if (known != shared_.end()) {
+    if (auto steps = known->steps.lock()) return std::shared_ptr<const PreparedKernel>(std::move(steps));
+  }
+  SharedPlan plan = plan_;
+  if (!exact_) {
+    OPDK_TRY(plan, PlanFor(problem, args));
+  }
+  OPDK_TRY(
+      std::shared_ptr<const PreparedSteps> steps,
+      PreparedSteps::Make(std::move(plan), use_, args, constant_, value_depend_, stores_, std::exchange(early_, {})));
+  shared_.push_back({problem, steps});
+  return std::shared_ptr<const PreparedKernel>(std::move(steps));
+}
+
+}  // namespace opdk

@@ -1,0 +1,63 @@
+// The kernel of one node: what its expression needs for the current shapes.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "graph_core/engines/ai_core/early_steps.h"
+#include "graph_core/engines/ai_core/expression/operator_expression.h"
+#include "graph_core/engines/ai_core/plan/node_plan.h"
+#include "graph_core/engines/ai_core/prepared_steps.h"
+#include "graph_core/engines/ai_core/step.h"
+#include "graph_core/engines/engine.h"
+
+namespace opdk {
+
+class AiCoreKernel : public LoadedKernel {
+ public:
+  // `plan`: the node's; nullptr: there is none yet, and Prepare says why if there is none then. Everything but the
+  // kernels is known here when the node's shapes are.
+  AiCoreKernel(const Node& node, const OperatorProvider* provider, NodePlan plan, const PassContext& context,
+               StepStores& stores, EarlySteps::Made early);
+
+  Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs& args) const override;
+  std::string kernel_name() const override { return plan_ == nullptr ? "" : NamesOf(*plan_); }
+  std::string description() const override { return plan_ == nullptr ? "" : Describe(*plan_); }
+
+ private:
+  // What prepared steps depend on.
+  struct Problem {
+    std::vector<InputShape> inputs;
+    std::vector<std::vector<int64_t>> output_shapes;
+    std::vector<std::vector<uint8_t>> values;  // of the inputs that the kernel is built from
+    std::vector<std::vector<bool>> overlaps;   // which outputs lie where an input lies, for each input
+    int threads = 0;                           // primitives are made for so many
+    bool operator==(const Problem&) const = default;
+  };
+  // Steps in use by some call, for others of the same shapes.
+  struct Shared {
+    Problem problem;
+    std::weak_ptr<const PreparedSteps> steps;
+  };
+
+  Problem ProblemOf(const KernelArgs& args) const;
+  Result<SharedPlan> PlanFor(const Problem& problem, const KernelArgs& args) const;
+
+  PassContext context_;  // for plans of other shapes; notes no times, since runs do that on threads of their own
+  StepStores& stores_;
+  std::vector<bool> needed_;        // outputs that somebody reads
+  std::vector<bool> constant_;      // inputs that are constants
+  std::vector<bool> value_depend_;  // inputs whose values the kernel is built from
+  SharedPlan plan_;                 // nullptr: there is none before the shapes are known
+  bool exact_ = false;              // it is of the only shapes that Prepare can see
+  StepUse use_;                     // of its steps then, but for adds_in_place
+
+  mutable std::mutex mutex_;  // of what follows
+  mutable OperatorExpression expression_;
+  mutable EarlySteps::Made early_;  // until the first Prepare
+  mutable std::vector<Shared> shared_;
+};
+
+}  // namespace opdk

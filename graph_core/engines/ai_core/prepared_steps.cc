@@ -1,0 +1,180 @@
+#include "graph_core/engines/ai_core/prepared_steps.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "graph_core/base/tensor_size.h"
+#include "graph_core/engines/ai_core/cube/cube_steps.h"
+#include "graph_core/engines/ai_core/vector/vector_step.h"
+
+namespace opdk {
+namespace {
+
+// Memory of the model's own has its place before tasks are prepared.
+bool AddsInPlace(const StepSpec& spec, const KernelArgs& args) {
+  for (const Epilogue& epilogue : spec.epilogues) {
+    auto added = static_cast<size_t>(epilogue.value),
+         result = static_cast<size_t>(spec.outputs[0]) - args.inputs.size();
+    if (epilogue.value < 0 || added >= args.inputs.size() || result >= args.outputs.size()) continue;
+    return args.inputs[added].data == args.outputs[result].data;
+  }
+  return false;
+}
+
+std::string Joined(const std::vector<std::string>& parts) {
+  return parts.empty() ? "nothing to compute" : fmt::format("{}", fmt::join(parts, "; "));
+}
+
+}  // namespace
+
+// The addresses of one run.
+class StepsCall : public KernelCall {
+ public:
+  explicit StepsCall(std::shared_ptr<const PreparedSteps> prepared)
+      : prepared_(std::move(prepared)), values_(prepared_->plan_->values.size(), nullptr) {
+    for (const PreparedSteps::Computed& computed : prepared_->computed_) values_[computed.value] = computed.data.get();
+    for (const auto& step : prepared_->steps_) states_.push_back(step->NewState());
+  }
+
+  Status Run(const KernelArgs& args) override {
+    const PreparedSteps& prepared = *prepared_;
+    auto* workspace = static_cast<std::byte*>(args.workspace);
+    const auto inputs = static_cast<size_t>(prepared.plan_->inputs),
+               outputs = static_cast<size_t>(prepared.plan_->outputs);
+    for (size_t i = 0; i < inputs; ++i) values_[i] = args.inputs[i].data;
+    for (size_t i = 0; i < outputs; ++i) values_[inputs + i] = args.outputs[i].data;
+    for (const auto& [value, offset] : prepared.temporaries_) values_[value] = workspace + offset;
+    for (size_t i = 0; i < prepared.steps_.size(); ++i) {
+      if (prepared.done_[i]) continue;
+      OPDK_TRY(prepared.steps_[i]->Run(values_, workspace + prepared.step_offset_, states_[i].get()));
+    }
+    return Status();
+  }
+
+ private:
+  std::shared_ptr<const PreparedSteps> prepared_;
+  std::vector<void*> values_;
+  std::vector<std::unique_ptr<StepState>> states_;  // one per step
+};
+
+Result<std::shared_ptr<const PreparedSteps>> PreparedSteps::Make(SharedPlan plan, const StepUse& use,
+                                                                 const KernelArgs& args,
+                                                                 const std::vector<bool>& constant,
+                                                                 const std::vector<bool>& kept, StepStores& stores,
+                                                                 EarlySteps::Made early) {
+  std::shared_ptr<PreparedSteps> prepared(new PreparedSteps(std::move(plan)));
+  OPDK_TRY(prepared->MakeSteps(use, args, constant, stores, std::move(early)));
+  // What was computed of constants and then packed by a step lies there twice.
+  std::erase_if(prepared->computed_,
+                [&](const Computed& computed) { return !prepared->IsRead(static_cast<int>(computed.value)); });
+  for (size_t i = 0; i < constant.size(); ++i) {
+    prepared->unread_.push_back(constant[i] && !kept[i] && !prepared->IsRead(static_cast<int>(i)));
+  }
+  OPDK_TRY(prepared->LayOutWorkspace());
+  return prepared;
+}
+
+Status PreparedSteps::MakeSteps(const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
+                                StepStores& stores, EarlySteps::Made early) {
+  std::vector<const void*> constants(plan_->values.size(), nullptr);
+  for (size_t i = 0; i < args.inputs.size(); ++i) {
+    if (constant[i]) constants[i] = args.inputs[i].data;
+  }
+  OPDK_TRY(stores.kernels.Load(GeneratedKernels(*plan_)));
+  for (const StepSpec& spec : plan_->steps) {
+    StepUse own = use;
+    own.adds_in_place = AddsInPlace(spec, args);
+    std::unique_ptr<KernelStep> step;
+    if (early.use == own) step = std::move(early.step);
+    if (step == nullptr) {
+      OPDK_TRY(step, MakeStep(spec, own, constants, stores));
+    }
+    OPDK_TRY(const bool done, RunOnce(spec, *step, constants));
+    steps_.push_back(std::move(step));
+    done_.push_back(done);
+  }
+  return Status();
+}
+
+bool PreparedSteps::IsRead(int value) const {
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    if (done_[i]) continue;
+    const StepSpec& spec = plan_->steps[i];
+    const auto is_kernel_input = [&](const CanonicalKernel::Argument& input) { return input.input == value; };
+    if (std::any_of(spec.kernel.inputs.begin(), spec.kernel.inputs.end(), is_kernel_input)) return true;
+    const bool operand = std::count(spec.cube_inputs.begin(), spec.cube_inputs.end(), value) > 0;
+    if (spec.bias == value || (operand && !steps_[i]->packs(value))) return true;
+    const auto adds = [&](const Epilogue& epilogue) { return epilogue.value == value; };
+    if (std::any_of(spec.epilogues.begin(), spec.epilogues.end(), adds)) return true;
+  }
+  return false;
+}
+
+// A vector kernel that reads constants only (converts or rearranges weights) runs here, once. Its results are constants
+// for the steps that follow.
+Result<bool> PreparedSteps::RunOnce(const StepSpec& spec, const KernelStep& step, std::vector<const void*>& constants) {
+  if (spec.expressions.empty()) return false;
+  const auto is_output = [&](int value) { return value < plan_->inputs + plan_->outputs; };
+  if (std::any_of(spec.outputs.begin(), spec.outputs.end(), is_output)) return false;
+  std::vector<void*> values(plan_->values.size(), nullptr);
+  for (const CanonicalKernel::Argument& argument : spec.kernel.inputs) {
+    const auto value = static_cast<size_t>(argument.input);
+    if (constants[value] == nullptr) return false;
+    values[value] = const_cast<void*>(constants[value]);
+  }
+  for (int output : spec.outputs) {
+    const auto value = static_cast<size_t>(output);
+    OPDK_TRY(const size_t bytes, TensorBytes(plan_->values[value].dtype, plan_->values[value].shape));
+    computed_.push_back({value, NewAligned(bytes)});
+    values[value] = computed_.back().data.get();
+    constants[value] = values[value];
+  }
+  const AlignedMemory workspace = NewAligned(step.workspace_bytes());
+  OPDK_TRY(step.Run(values, static_cast<std::byte*>(workspace.get()), step.NewState().get()));
+  return true;
+}
+
+Status PreparedSteps::LayOutWorkspace() {
+  for (auto i = static_cast<size_t>(plan_->inputs + plan_->outputs); i < plan_->values.size(); ++i) {
+    const auto computed = [&](const Computed& each) { return each.value == i; };
+    if (std::any_of(computed_.begin(), computed_.end(), computed)) continue;
+    OPDK_TRY(const size_t bytes, TensorBytes(plan_->values[i].dtype, plan_->values[i].shape));
+    temporaries_.emplace_back(i, workspace_bytes_);
+    workspace_bytes_ += AlignUp(bytes);
+  }
+  step_offset_ = workspace_bytes_;
+  size_t largest = 0;
+  for (const auto& step : steps_) largest = std::max(largest, step->workspace_bytes());
+  workspace_bytes_ += largest;
+  return Status();
+}
+
+Result<std::unique_ptr<KernelCall>> PreparedSteps::NewCall() const {
+  return std::unique_ptr<KernelCall>(std::make_unique<StepsCall>(shared_from_this()));
+}
+
+std::string PreparedSteps::description() const {
+  std::vector<std::string> parts;
+  for (const auto& step : steps_) parts.push_back(step->description());
+  return Joined(parts);
+}
+
+std::string NamesOf(const StepPlan& plan) {
+  std::vector<std::string> names;
+  for (const StepSpec& spec : plan.steps) {
+    names.push_back(spec.expressions.empty() ? CubeName(spec) : VectorKernelName(spec));
+  }
+  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string Describe(const StepPlan& plan) {
+  std::vector<std::string> parts;
+  for (const StepSpec& spec : plan.steps) {
+    parts.push_back(spec.expressions.empty() ? DescribeCube("", spec) : DescribeVector(spec));
+  }
+  return Joined(parts);
+}
+
+}  // namespace opdk

@@ -1,0 +1,62 @@
+// The kernel calls of a node for concrete shapes, with the constants they keep in forms of their own.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph_core/base/aligned_memory.h"
+#include "graph_core/engines/ai_core/early_steps.h"
+#include "graph_core/engines/ai_core/step.h"
+#include "graph_core/engines/ai_core/steps/step_plan.h"
+#include "graph_core/engines/engine.h"
+
+namespace opdk {
+
+// Of a plan whose steps are not made yet: the names of its kernels, and what they are.
+std::string NamesOf(const StepPlan& plan);
+std::string Describe(const StepPlan& plan);
+
+class PreparedSteps : public PreparedKernel, public std::enable_shared_from_this<PreparedSteps> {
+ public:
+  // `constant`: which inputs are constants, whose data stands in `args`; `kept`: those of them whose bytes the kernel
+  // is built from as well. `early`: a step that was made before, or none.
+  static Result<std::shared_ptr<const PreparedSteps>> Make(SharedPlan plan, const StepUse& use, const KernelArgs& args,
+                                                           const std::vector<bool>& constant,
+                                                           const std::vector<bool>& kept, StepStores& stores,
+                                                           EarlySteps::Made early);
+
+  Result<std::unique_ptr<KernelCall>> NewCall() const override;
+  size_t workspace_bytes() const override { return workspace_bytes_; }
+  std::vector<bool> unread_constants() const override { return unread_; }
+  std::string kernel_name() const override { return NamesOf(*plan_); }
+  std::string description() const override;
+
+ private:
+  friend class StepsCall;
+  struct Computed {
+    size_t value;
+    AlignedMemory data;
+  };
+
+  explicit PreparedSteps(SharedPlan plan) : plan_(std::move(plan)) {}
+  Status MakeSteps(const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant, StepStores& stores,
+                   EarlySteps::Made early);
+  // Whether a step that has yet to run looks at the value.
+  bool IsRead(int value) const;
+  Status LayOutWorkspace();
+  Result<bool> RunOnce(const StepSpec& spec, const KernelStep& step, std::vector<const void*>& constants);
+
+  SharedPlan plan_;
+  std::vector<std::unique_ptr<KernelStep>> steps_;
+  std::vector<bool> done_;          // steps that have run, since they read constants only
+  std::vector<Computed> computed_;  // their results
+  std::vector<bool> unread_;
+  std::vector<std::pair<size_t, size_t>> temporaries_;  // values and where they lie in the workspace
+  size_t step_offset_ = 0;  // of the steps' own workspace, which they use one after the other
+  size_t workspace_bytes_ = 0;
+};
+
+}  // namespace opdk

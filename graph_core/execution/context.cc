@@ -1,0 +1,205 @@
+#include "graph_core/execution/context.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <utility>
+
+#include "graph_core/base/tensor_size.h"
+#include "graph_core/execution/run_checks.h"
+#include "opdk/parallel.h"
+
+namespace opdk {
+namespace {
+
+void BindInputs(RunState& state, std::span<const RunInput> inputs) {
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const auto tensor = static_cast<size_t>(state.compiled().inputs[i].tensor);
+    const auto block = static_cast<size_t>(state.compiled().tensors[tensor].block);
+    // Kernels only read their inputs; the arguments have one type for both directions.
+    void* data = inputs[i].data == nullptr ? UnboundAddress() : const_cast<void*>(inputs[i].data);
+    state.memory[block].Bind(data, inputs[i].bytes);
+    if (state.compiled().blocks[block].dynamic)
+      state.shapes[tensor].assign(inputs[i].shape.begin(), inputs[i].shape.end());
+  }
+}
+
+Status TooSmall(const RunState& state, size_t output, size_t capacity, size_t bytes, int tensor) {
+  const auto t = static_cast<size_t>(tensor);
+  return Status(ErrorCode::kInputMismatch,
+                fmt::format("the buffer of output {} '{}' has {} bytes, {} needs {}", output,
+                            state.model->output_specs[output].name, capacity,
+                            DescribeTensor(state.compiled().tensors[t].dtype, state.shapes[t]), bytes));
+}
+
+// Outputs of known size go into the caller's buffers, or the model's own.
+Status BindOutputs(RunState& state, std::span<const RunOutput> outputs) {
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    const int tensor = state.compiled().outputs[i].tensor;
+    const auto b = static_cast<size_t>(state.compiled().tensors[static_cast<size_t>(tensor)].block);
+    const Block& block = state.compiled().blocks[b];
+    if (state.compiled().outputs[i].copied || block.dynamic) continue;
+    if (outputs[i].data == nullptr) {
+      state.memory[b].Bind(state.output_buffers[i].data(), state.output_buffers[i].capacity());
+    } else if (outputs[i].capacity < block.bytes) {
+      return TooSmall(state, i, outputs[i].capacity, block.bytes, tensor);
+    } else {
+      state.memory[b].Bind(outputs[i].data, outputs[i].capacity);
+    }
+  }
+  return Status();
+}
+
+Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> outputs) {
+  if (step.adaptation != nullptr) OPDK_TRY(Adapt(state, step, outputs));
+  if (step.is_view()) return Status();
+  OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.workspace.data()}));
+  if (step.adaptation != nullptr && step.adaptation->data_dependent) return CheckReportedShapes(step);
+  return Status();
+}
+
+Status RunSteps(RunState& state, std::span<const RunOutput> outputs, Profile* profile) {
+  for (size_t s = 0; s < state.steps.size(); ++s) {
+    RunStep& step = state.steps[s];
+    const int64_t start = profile == nullptr ? 0 : profile->Now();
+    if (Status status = RunOneStep(state, step, outputs); !status.ok()) {
+      return std::move(status).At(StepPlace(*step.plan->node));
+    }
+    if (profile != nullptr && !step.is_view()) profile->Add(static_cast<int>(s), start, profile->Now());
+    for (int block : step.loaded->dead_blocks) state.pool.Release(state.memory[static_cast<size_t>(block)].data);
+  }
+  return Status();
+}
+
+// Tells the caller where each output lies and what it is, and copies those that lie elsewhere.
+Status Deliver(RunState& state, std::span<RunOutput> outputs) {
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    const int tensor = state.compiled().outputs[i].tensor;
+    const auto t = static_cast<size_t>(tensor);
+    const TensorSlot& slot = state.compiled().tensors[t];
+    const BlockMemory& memory = state.memory[static_cast<size_t>(slot.block)];
+    RunOutput& output = outputs[i];
+    OPDK_TRY(output.bytes, TensorBytes(slot.dtype, state.shapes[t]));
+    output.dtype = slot.dtype;
+    output.shape = state.shapes[t];
+    if (output.data == nullptr) {
+      OPDK_TRY(state.output_buffers[i].Grow(output.bytes));
+      output.data = state.output_buffers[i].data();
+      output.capacity = state.output_buffers[i].capacity();
+    } else if (output.capacity < output.bytes) {
+      return TooSmall(state, i, output.capacity, output.bytes, tensor);
+    }
+    if (output.data != memory.data && output.bytes > 0) std::memcpy(output.data, memory.data, output.bytes);
+  }
+  return Status();
+}
+
+std::vector<TensorArg> MakeArgs(RunState& state, const std::vector<int>& tensors) {
+  std::vector<TensorArg> args;
+  for (int tensor : tensors) {
+    TensorArg& arg = args.emplace_back();
+    if (tensor < 0) continue;
+    arg.dtype = state.compiled().tensors[static_cast<size_t>(tensor)].dtype;
+    arg.shape = &state.shapes[static_cast<size_t>(tensor)];
+  }
+  return args;
+}
+
+void Register(RunState& state, const std::vector<int>& tensors, std::vector<TensorArg>& args) {
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    if (tensors[i] < 0) continue;
+    const int block = state.compiled().tensors[static_cast<size_t>(tensors[i])].block;
+    state.memory[static_cast<size_t>(block)].args.push_back(&args[i]);
+  }
+}
+
+void MakeSteps(RunState& state) {
+  for (size_t s = 0; s < state.compiled().steps.size(); ++s) {
+    RunStep& step = state.steps.emplace_back();
+    step.plan = &state.compiled().steps[s];
+    step.loaded = &state.model->steps[s];
+    step.inputs = MakeArgs(state, step.plan->inputs);
+    step.outputs = MakeArgs(state, step.plan->outputs);
+    if (step.plan->adapts) step.adaptation = std::make_unique<Adaptation>();
+  }
+  // The argument arrays keep their addresses from here on.
+  for (RunStep& step : state.steps) {
+    Register(state, step.plan->inputs, step.inputs);
+    Register(state, step.plan->outputs, step.outputs);
+  }
+}
+
+Status AllocateMemory(RunState& state) {
+  const CompiledModel& compiled = state.compiled();
+  OPDK_TRY(state.arena, AlignedBuffer::Allocate(compiled.memory.planned));
+  OPDK_TRY(state.workspace, AlignedBuffer::Allocate(0));
+  state.memory.resize(compiled.blocks.size());
+  for (const TensorSlot& slot : compiled.tensors) state.shapes.push_back(slot.shape);
+  // Memory of outputs that are never asked for is never touched, so it costs address space only.
+  for (const ModelOutput& output : compiled.outputs) {
+    const int block = compiled.tensors[static_cast<size_t>(output.tensor)].block;
+    OPDK_TRY(state.output_buffers.emplace_back(),
+             AlignedBuffer::Allocate(compiled.blocks[static_cast<size_t>(block)].bytes));
+  }
+  return Status();
+}
+
+void BindFixedBlocks(RunState& state) {
+  const CompiledModel& compiled = state.compiled();
+  for (size_t b = 0; b < compiled.blocks.size(); ++b) {
+    const Block& block = compiled.blocks[b];
+    void* data = UnboundAddress();
+    if (block.kind == BlockKind::kArena) {
+      data = static_cast<std::byte*>(state.arena.data()) + block.offset;
+    } else if (block.kind == BlockKind::kConstant && !state.model->released[b]) {
+      data = ConstantAddress(*compiled.constants[static_cast<size_t>(block.index)]->ConstValue());
+    }
+    state.memory[b].Bind(data, state.model->released[b] ? 0 : block.bytes);
+  }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Context>> Context::MakeEmpty(std::shared_ptr<const LoadedModel> model) {
+  auto context = std::make_unique<Context>();
+  RunState& state = context->state_;
+  state.model = std::move(model);
+  OPDK_TRY(AllocateMemory(state));
+  MakeSteps(state);
+  BindFixedBlocks(state);
+  return context;
+}
+
+Status Context::MakeCalls() {
+  for (RunStep& step : state_.steps) {
+    if (step.loaded->prepared == nullptr) continue;
+    OPDK_TRY(step.call, step.loaded->prepared->NewCall());
+  }
+  state_.step_names = state_.model->step_names;
+  return state_.workspace.Grow(state_.model->workspace_bytes);
+}
+
+Result<std::unique_ptr<Context>> Context::Make(std::shared_ptr<const LoadedModel> model) {
+  // A kernel's call may have memory for each thread.
+  const ThreadScope threads(model->threads);
+  OPDK_TRY(std::unique_ptr<Context> context, MakeEmpty(std::move(model)));
+  OPDK_TRY(context->MakeCalls());
+  return context;
+}
+
+Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile) {
+  RunState& state = state_;
+  OPDK_TRY(CheckInputs(state.model->input_specs, inputs));
+  OPDK_TRY(CheckOutputCount(state.model->output_specs, outputs.size()));
+  const ThreadScope threads(state.model->threads);
+  if (state.model->dynamic) state.pool.ReleaseAll();
+  BindInputs(state, inputs);
+  OPDK_TRY(BindOutputs(state, outputs));
+  if (profile != nullptr) profile->BeginRun(state.steps.size());
+  Status status = RunSteps(state, outputs, profile);
+  if (profile != nullptr) profile->EndRun(state.step_names);
+  OPDK_TRY(std::move(status));
+  return Deliver(state, outputs);
+}
+
+}  // namespace opdk

@@ -1,0 +1,102 @@
+// What one run of an executable changes: its memory, its shapes, the calls of its kernels.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph_core/engines/engine.h"
+#include "graph_core/execution/executable.h"
+#include "graph_core/execution/memory.h"
+
+namespace opdk {
+
+// What a step whose shapes are known only at run time was adapted to.
+struct Adaptation {
+  bool valid = false;
+  std::vector<std::vector<int64_t>> input_shapes;
+  // Inputs whose values decided shapes or the kernel, with the bytes they had.
+  std::vector<std::pair<int, std::vector<uint8_t>>> values;
+  std::vector<std::vector<int64_t>> output_shapes;  // -1 where only the kernel knows
+  std::vector<size_t> output_bytes;                 // upper bound where only the kernel knows
+  bool data_dependent = false;                      // some output's shape is known only after the kernel ran
+  std::shared_ptr<const PreparedKernel> prepared;   // that the step's call is of
+};
+
+struct RunStep {
+  const Step* plan = nullptr;
+  const LoadedStep* loaded = nullptr;
+  std::unique_ptr<KernelCall> call;  // nullptr: a view, or not adapted yet
+  std::vector<TensorArg> inputs;     // never resized: blocks point to the entries
+  std::vector<TensorArg> outputs;
+  std::unique_ptr<Adaptation> adaptation;  // nullptr: everything was known when the model was loaded
+
+  bool is_view() const { return loaded->kernel == nullptr; }
+};
+
+// Where a block's bytes are now, and every argument that must know.
+struct BlockMemory {
+  void* data = nullptr;
+  size_t capacity = 0;
+  std::vector<TensorArg*> args;
+
+  // Writes the address to the arguments when it is a new one.
+  void Bind(void* new_data, size_t new_capacity) {
+    if (data == new_data && capacity == new_capacity) return;
+    data = new_data;
+    capacity = new_capacity;
+    for (TensorArg* arg : args) {
+      arg->data = new_data;
+      arg->capacity = new_capacity;
+    }
+  }
+};
+
+struct RunState {
+  std::shared_ptr<const LoadedModel> model;
+  const CompiledModel& compiled() const { return model->compiled; }
+
+  std::vector<Profile::StepName> step_names;  // the model's, with what adapted steps are now
+  AlignedBuffer arena;
+  AlignedBuffer workspace;  // shared by the kernels, which run one after the other
+  BufferPool pool;
+  std::vector<AlignedBuffer> output_buffers;  // one per output; used when the caller gives none
+
+  std::vector<std::vector<int64_t>> shapes;  // of this run, one per tensor
+  std::vector<BlockMemory> memory;           // one per block
+  std::vector<RunStep> steps;
+};
+
+// Used by one thread at a time.
+class Context {
+ public:
+  // E2007: no memory.
+  static Result<std::unique_ptr<Context>> Make(std::shared_ptr<const LoadedModel> model);
+  // Without calls, while the model is loaded: its arguments are what kernels are prepared for.
+  static Result<std::unique_ptr<Context>> MakeEmpty(std::shared_ptr<const LoadedModel> model);
+  // Makes the calls of the prepared kernels, and the workspace they need.
+  Status MakeCalls();
+
+  // Inputs and outputs in the model's order. Errors: E1003 an input is missing, E1004 dtype, rank, shape or size of
+  // an input or an output buffer does not fit, E6001/E6002 a kernel failed, located "node X (Type), engine E, package
+  // P". After an error it can run again. An output without a buffer lies in the context's own, until its next run.
+  Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile = nullptr);
+
+  RunState& state() { return state_; }
+
+ private:
+  RunState state_;
+};
+
+// Before an adapting step runs: infers its output shapes and prepares its kernel again when input shapes or the values
+// it depends on changed since the last time, and gives its outputs of unknown size their memory. `outputs`: the
+// caller's.
+Status Adapt(RunState& state, RunStep& step, std::span<const RunOutput> outputs);
+
+// After it ran: checks the shapes that only the kernel knew.
+Status CheckReportedShapes(const RunStep& step);
+
+}  // namespace opdk

@@ -1,0 +1,65 @@
+#include "graph_core/execution/executable.h"
+
+#include <utility>
+
+#include "graph_core/execution/context.h"
+
+namespace opdk {
+
+Executable::Executable(std::shared_ptr<const LoadedModel> model, std::unique_ptr<Context> first)
+    : model_(std::move(model)), idle_(std::make_unique<Idle>()) {
+  idle_->contexts.push_back(std::move(first));
+}
+Executable::~Executable() = default;
+Executable::Executable(Executable&&) noexcept = default;
+Executable& Executable::operator=(Executable&&) noexcept = default;
+
+Result<std::unique_ptr<Context>> Executable::NewContext() const { return Context::Make(model_); }
+
+Result<std::unique_ptr<Context>> Executable::Borrow() const {
+  {
+    const std::lock_guard lock(idle_->mutex);
+    if (!idle_->contexts.empty()) {
+      std::unique_ptr<Context> context = std::move(idle_->contexts.back());
+      idle_->contexts.pop_back();
+      return context;
+    }
+  }
+  return NewContext();
+}
+
+void Executable::Return(std::unique_ptr<Context> context) const {
+  const std::lock_guard lock(idle_->mutex);
+  idle_->contexts.push_back(std::move(context));
+}
+
+Status Executable::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile,
+                       const std::function<void()>& read) const {
+  OPDK_TRY(std::unique_ptr<Context> context, Borrow());
+  Status status = context->Run(inputs, outputs, profile);
+  if (status.ok() && read) read();
+  Return(std::move(context));
+  return status;
+}
+
+Result<std::vector<ge::Tensor>> Executable::Run(std::span<const ge::Tensor> inputs, Profile* profile) const {
+  std::vector<std::vector<int64_t>> shapes;
+  std::vector<RunInput> given;
+  for (const ge::Tensor& input : inputs) shapes.push_back(input.GetTensorDesc().GetShape().GetDims());
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    given.push_back({inputs[i].GetData(), inputs[i].GetSize(), inputs[i].GetDataType(), shapes[i]});
+  }
+  std::vector<RunOutput> outputs(model_->output_specs.size());
+  std::vector<ge::Tensor> result;
+  const auto copy = [&] {
+    for (const RunOutput& output : outputs) {
+      const ge::Shape shape(std::vector<int64_t>(output.shape.begin(), output.shape.end()));
+      result.emplace_back(ge::TensorDesc(shape, ge::FORMAT_ND, output.dtype), static_cast<const uint8_t*>(output.data),
+                          output.bytes);
+    }
+  };
+  OPDK_TRY(Run(given, outputs, profile, copy));
+  return result;
+}
+
+}  // namespace opdk

@@ -1,0 +1,83 @@
+// A model that is ready to run: kernels loaded, constants packed. Threads share it; each run has a context.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "graph/tensor.h"
+#include "graph_core/compilation/compiled_model.h"
+#include "graph_core/engines/engine.h"
+#include "graph_core/execution/profile.h"
+#include "opdk/run_tensor.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+class Context;
+
+// What a step runs.
+struct LoadedStep {
+  std::shared_ptr<const LoadedKernel> kernel;      // nullptr: a view
+  std::shared_ptr<const PreparedKernel> prepared;  // nullptr: a view, or one whose shapes are known at run time only
+  std::vector<int> dead_blocks;                    // of the pool, free after this step
+};
+
+// Filled by the loading stage, then constant.
+struct LoadedModel {
+  CompiledModel compiled;
+  const PackageRegistry* packages = nullptr;
+  std::shared_ptr<const void> keep_alive;
+  int threads = 0;
+  bool dynamic = false;
+  std::vector<PortSpec> input_specs;
+  std::vector<PortSpec> output_specs;
+  std::vector<Profile::StepName> step_names;
+  std::vector<LoadedStep> steps;
+  std::vector<bool> released;  // blocks of constants that no step reads any more
+  size_t workspace_bytes = 0;  // of the prepared steps, which run one after the other
+};
+
+// One executor for static and dynamic shapes.
+class Executable {
+ public:
+  // `first`: a context that loading has made already.
+  Executable(std::shared_ptr<const LoadedModel> model, std::unique_ptr<Context> first);
+  ~Executable();
+  Executable(Executable&&) noexcept;
+  Executable& operator=(Executable&&) noexcept;
+
+  const std::vector<PortSpec>& inputs() const { return model_->input_specs; }
+  const std::vector<PortSpec>& outputs() const { return model_->output_specs; }
+  // Whether some shape is known only at run time. A run of any other model allocates nothing.
+  bool dynamic() const { return model_->dynamic; }
+  const CompiledModel& compiled() const { return model_->compiled; }
+  // Node, engine, package and kernel of every step, in order of execution.
+  const std::vector<Profile::StepName>& steps() const { return model_->step_names; }
+
+  // Memory for one more run at a time. It may outlive the executable. E2007: no memory.
+  Result<std::unique_ptr<Context>> NewContext() const;
+
+  // One run, from any thread, in a context that nobody else uses: each run beside others needs one, which is kept for
+  // the next. Inputs, outputs and errors as of Context::Run. An output without a buffer of the caller's lies in the
+  // context's: valid until the next run of this executable, of any thread, which doesn't begin before `read` returns.
+  Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile = nullptr,
+             const std::function<void()>& read = {}) const;
+  // The same with tensors; the outputs are new tensors that own their bytes.
+  Result<std::vector<ge::Tensor>> Run(std::span<const ge::Tensor> inputs, Profile* profile = nullptr) const;
+
+ private:
+  struct Idle {
+    std::mutex mutex;
+    std::vector<std::unique_ptr<Context>> contexts;
+  };
+  Result<std::unique_ptr<Context>> Borrow() const;
+  void Return(std::unique_ptr<Context> context) const;
+
+  std::shared_ptr<const LoadedModel> model_;
+  std::unique_ptr<Idle> idle_;
+};
+
+}  // namespace opdk
