@@ -86,20 +86,26 @@ Status MakeDirectory(const std::string& path) {
   return Status(ErrorCode::kFileNotFound, fmt::format("can't make the directory '{}': {}", path, error.message()));
 }
 
-Result<std::vector<NodeExplanation>> ExplainPlacement(const Graph& graph, const PackageRegistry& packages) {
-  std::vector<NodeExplanation> rows;
+// Nodes of regions stand behind their node, under its name: "loop/body/add". `place`: "" or "loop/body/".
+Status ExplainPlacement(const Graph& graph, const std::string& place, const PackageRegistry& packages,
+                        std::vector<NodeExplanation>& rows) {
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
   for (const Node* node : order) {
     if (!IsRun(*node)) continue;
     NodeExplanation& row = rows.emplace_back();
-    row.node = node->name();
+    row.node = place + node->name();
     row.type = node->type();
     row.engine = node->placement().engine;
     row.package = node->placement().package;
     row.refusals = node->placement().refusals;
     row.view = IsPureView(*node, packages);
+    if (!IsControl(*node)) continue;
+    for (const Region& region : node->regions()) {
+      const std::string inner = fmt::format("{}{}/{}/", place, node->name(), region.name);
+      OPDK_TRY(ExplainPlacement(*region.graph, inner, packages, rows));
+    }
   }
-  return rows;
+  return {};
 }
 
 void AddNotes(const std::vector<PassNote>& notes, std::vector<NodeExplanation>& rows) {
@@ -110,12 +116,23 @@ void AddNotes(const std::vector<PassNote>& notes, std::vector<NodeExplanation>& 
   }
 }
 
-// For each node of every body: the step it is a part of.
-void CollectFused(const Graph& body, const std::string& step, std::map<std::string, std::string>& fused_into) {
+// For each node of a fused one: the step it is a part of. `place` as above.
+void CollectBody(const Graph& body, const std::string& place, const std::string& step,
+                 std::map<std::string, std::string>& fused_into) {
   for (const Node* node : body.nodes()) {
     if (!IsRun(*node)) continue;
-    fused_into[node->name()] = step;
-    if (node->body() != nullptr) CollectFused(*node->body(), step, fused_into);
+    fused_into[place + node->name()] = step;
+    if (node->body() != nullptr) CollectBody(*node->body(), place, step, fused_into);
+  }
+}
+
+void CollectFused(const Graph& graph, const std::string& place, std::map<std::string, std::string>& fused_into) {
+  for (const Node* node : graph.nodes()) {
+    if (node->body() != nullptr) CollectBody(*node->body(), place, place + node->name(), fused_into);
+    if (!IsControl(*node)) continue;
+    for (const Region& region : node->regions()) {
+      CollectFused(*region.graph, fmt::format("{}{}/{}/", place, node->name(), region.name), fused_into);
+    }
   }
 }
 
@@ -124,9 +141,7 @@ void ExplainKernels(const Executable& model, std::vector<NodeExplanation>& rows)
   std::map<std::string, const Profile::StepName*> steps;
   std::map<std::string, std::string> fused_into;
   for (const Profile::StepName& step : model.steps()) steps[step.node] = &step;
-  for (const Node* node : model.compiled().graph.nodes()) {
-    if (node->body() != nullptr) CollectFused(*node->body(), node->name(), fused_into);
-  }
+  CollectFused(model.compiled().graph, "", fused_into);
   std::map<std::string, bool> explained;
   for (NodeExplanation& row : rows) {
     const auto fused = fused_into.find(row.node);
@@ -221,7 +236,7 @@ Result<Graph> Session::Impl::Optimize(Graph graph, const PassContext& context, C
   OPDK_TRY(OptimizeGraph(graph, context));
   OPDK_TRY(PlaceGraph(graph, context));
   if (report != nullptr) {
-    OPDK_TRY(report->nodes, ExplainPlacement(graph, *context.packages));
+    OPDK_TRY(ExplainPlacement(graph, "", *context.packages, report->nodes));
   }
   OPDK_TRY(RunPasses("engines", kEnginePasses, graph, context));
   if (report != nullptr) {
@@ -239,8 +254,10 @@ Result<CompiledSession> Session::Compile(Graph graph) {
   OPDK_TRY(Graph optimized, impl_->Optimize(std::move(graph), context, &report));
   OPDK_TRY(CompiledModel compiled, opdk::Compile(std::move(optimized), impl_->engines, packages(), impl_->options));
   report.memory = compiled.memory;
-  report.tasks = static_cast<int>(
-      std::count_if(compiled.steps.begin(), compiled.steps.end(), [](const Step& step) { return step.has_task; }));
+  for (const Function& function : compiled.functions) {
+    report.tasks += static_cast<int>(
+        std::count_if(function.steps.begin(), function.steps.end(), [](const Step& step) { return step.has_task; }));
+  }
   OPDK_TRY(Executable model,
            Load(std::move(compiled), impl_->engines, packages(), {impl_->options.threads, impl_->shared}));
   ExplainKernels(model, report.nodes);

@@ -1,13 +1,15 @@
 // A graph made ready to load: what runs in which order, and where every tensor's bytes lie. Plain data; the steps point
-// into the graph that the model owns.
+// into the graph that the model owns. Each region of control flow is a function of its own, which its step calls.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <vector>
 
 #include "graph/types.h"
+#include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/graph.h"
 #include "opdk/compile.h"
 
@@ -15,11 +17,12 @@ namespace opdk {
 
 // Who owns the bytes of a block.
 enum class BlockKind : uint8_t {
-  kArena,     // the model's arena, at `offset`
+  kArena,     // the function's part of the arena, at `offset`
   kConstant,  // the value of a Const node; never copied
   kInput,     // the caller's input buffer (zero copy)
   kOutput,    // the caller's output buffer, or the model's own when the caller gives none
   kPool,      // size known only at run time: a buffer of the model's pool while the block lives
+  kRegion,    // what a region has given: a buffer of the step that called it, until it does so again
 };
 
 // One stretch of memory. Several tensors share a block when one is a view of the other or overwrites it in place.
@@ -51,6 +54,11 @@ struct Step {
   // inferred and its kernel is prepared again where something changed.
   bool adapts = false;
   std::vector<int> value_inputs;  // inputs that are not constant and whose values the kernel is built from
+  // Of control flow, which no kernel runs: the functions of its regions in the order of RegionName, and the block that
+  // their arenas lie in, one over the other, since one runs at a time.
+  ControlKind control = ControlKind::kNone;
+  std::vector<int> functions;
+  int frame = -1;
 };
 
 struct ModelOutput {
@@ -64,15 +72,27 @@ struct ModelInput {
   int tensor = -1;
 };
 
-struct CompiledModel {
-  Graph graph;
+// One graph's tensors and steps.
+struct Function {
+  std::string name;  // "": the model's own graph; of a region "node/region", below the function that it is called in
   std::vector<TensorSlot> tensors;
   std::vector<Block> blocks;
   std::vector<Node*> constants;  // their values may be without bytes once loaded: MemoryReport::released
   std::vector<Step> steps;
   std::vector<ModelInput> inputs;
   std::vector<ModelOutput> outputs;
+  size_t arena_bytes = 0;
+  // Number of its first step among those of all functions.
+  int first_step = 0;
+};
+
+struct CompiledModel {
+  Graph graph;
+  std::deque<Function> functions;  // the graph's own is the first; callers before what they call
   MemoryReport memory;
+
+  Function& main() { return functions.front(); }
+  const Function& main() const { return functions.front(); }
 };
 
 // Where an error of a step is located: "node conv1 (Conv), engine ai_core, package builtin".

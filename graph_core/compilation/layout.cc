@@ -15,22 +15,24 @@ namespace {
 
 class Layout {
  public:
-  Layout(CompiledModel& model, const PackageRegistry& packages) : model_(model), packages_(packages) {}
+  Layout(Graph& graph, Function& function, MemoryReport& memory, const PackageRegistry& packages,
+         const CompileRegion& compile_region)
+      : graph_(graph), function_(function), memory_(memory), packages_(packages), compile_region_(compile_region) {}
 
   Status Run() {
-    OPDK_TRY(order_, model_.graph.TopologicalOrder());
+    OPDK_TRY(order_, graph_.TopologicalOrder());
     for (Node* node : order_) OPDK_TRY(Check(*node));
     for (Node* node : order_) OPDK_TRY(AddTensors(node));
-    for (Node* node : order_) AddStep(node);
+    for (Node* node : order_) OPDK_TRY(AddStep(node));
     AddInputs();
     OPDK_TRY(AddOutputs());
     ExtendLifetimes();
     BindOutputs();
-    tensors_in_.resize(model_.blocks.size());
-    for (size_t t = 0; t < model_.tensors.size(); ++t) {
-      tensors_in_[static_cast<size_t>(model_.tensors[t].block)].push_back(static_cast<int>(t));
+    tensors_in_.resize(function_.blocks.size());
+    for (size_t t = 0; t < function_.tensors.size(); ++t) {
+      tensors_in_[static_cast<size_t>(function_.tensors[t].block)].push_back(static_cast<int>(t));
     }
-    for (size_t s = 0; s < model_.steps.size(); ++s) ReuseInputs(static_cast<int>(s));
+    for (size_t s = 0; s < function_.steps.size(); ++s) ReuseInputs(static_cast<int>(s));
     DropMergedBlocks();
     return Status();
   }
@@ -49,8 +51,8 @@ class Layout {
     return Status();
   }
 
-  TensorSlot& Tensor(int tensor) { return model_.tensors[static_cast<size_t>(tensor)]; }
-  Block& BlockOf(int tensor) { return model_.blocks[static_cast<size_t>(Tensor(tensor).block)]; }
+  TensorSlot& Tensor(int tensor) { return function_.tensors[static_cast<size_t>(tensor)]; }
+  Block& BlockOf(int tensor) { return function_.blocks[static_cast<size_t>(Tensor(tensor).block)]; }
   int TensorOf(Endpoint endpoint) const {
     if (endpoint.node == nullptr) return -1;
     return tensor_of_.at({endpoint.node, endpoint.index});
@@ -62,8 +64,8 @@ class Layout {
     for (size_t i = 0; i < node->op().outputs.size(); ++i) {
       const int output = static_cast<int>(i);
       const ge::TensorDesc& desc = node->op().outputs[i].desc;
-      const int tensor = static_cast<int>(model_.tensors.size());
-      model_.tensors.push_back({{node, output}, desc.GetDataType(), desc.GetShape().GetDims(), -1});
+      const int tensor = static_cast<int>(function_.tensors.size());
+      function_.tensors.push_back({{node, output}, desc.GetDataType(), desc.GetShape().GetDims(), -1});
       tensor_of_[{node, output}] = tensor;
       // An output nobody reads (of a view that runs no kernel) needs no bytes, but a kernel writes all its outputs.
       const int input = view ? ViewInput(*node, output, packages_) : -1;
@@ -87,7 +89,7 @@ class Layout {
       }
     }
     Tensor(tensor).block = from.block;
-    ++model_.memory.views;
+    ++memory_.views;
     return Status();
   }
 
@@ -99,23 +101,26 @@ class Layout {
     block.dynamic = IsUnknown(slot.shape);
     if (node->Is(kConst)) {
       block.kind = BlockKind::kConstant;
-      block.index = static_cast<int>(model_.constants.size());
+      block.index = static_cast<int>(function_.constants.size());
       const ge::Tensor* value = node->ConstValue();
       if (value == nullptr) return Status(ErrorCode::kGraphInvalid, "the constant has no value");
       block.bytes = value->GetSize();
-      model_.memory.constants += block.bytes;
-      model_.constants.push_back(node);
+      memory_.constants += block.bytes;
+      function_.constants.push_back(node);
     } else {
-      block.kind = node->Is(kData) ? BlockKind::kInput : block.dynamic ? BlockKind::kPool : BlockKind::kArena;
+      block.kind = node->Is(kData)    ? BlockKind::kInput
+                   : IsControl(*node) ? BlockKind::kRegion
+                   : block.dynamic    ? BlockKind::kPool
+                                      : BlockKind::kArena;
       if (node->Is(kData)) block.index = DataIndex(*node);
       if (!block.dynamic) {
         OPDK_TRY(block.bytes, TensorBytes(slot.dtype, slot.shape));
       } else if (!node->Is(kData)) {
-        ++model_.memory.dynamic_tensors;
+        ++memory_.dynamic_tensors;
       }
     }
-    slot.block = static_cast<int>(model_.blocks.size());
-    model_.blocks.push_back(block);
+    slot.block = static_cast<int>(function_.blocks.size());
+    function_.blocks.push_back(block);
     return Status();
   }
 
@@ -124,8 +129,28 @@ class Layout {
     return index == nullptr ? 0 : static_cast<int>(*index);
   }
 
-  void AddStep(Node* node) {
-    if (!IsRun(*node)) return;
+  // The functions of a node's regions share the bytes of one block: one of them runs at a time.
+  Status CallRegions(const Node& node, Step& step) {
+    step.control = ControlKindOf(node);
+    Block frame;
+    for (size_t i = 0; i < node.regions().size(); ++i) {
+      const std::string name = RegionName(node, i);
+      const auto region = std::find_if(node.regions().begin(), node.regions().end(),
+                                       [&](const Region& known) { return known.name == name; });
+      OPDK_CHECK(region != node.regions().end(), node.name() + " has no region " + name);
+      auto called = compile_region_(node, *region);
+      if (!called.ok()) return std::move(called).status().At(fmt::format("region {} of node {}", name, node.name()));
+      step.functions.push_back(called->number);
+      frame.bytes = std::max(frame.bytes, called->arena_bytes);
+    }
+    frame.first_step = static_cast<int>(function_.steps.size());
+    step.frame = static_cast<int>(function_.blocks.size());
+    function_.blocks.push_back(frame);
+    return Status();
+  }
+
+  Status AddStep(Node* node) {
+    if (!IsRun(*node)) return Status();
     Step step;
     step.node = node;
     step.has_task = !IsPureView(*node, packages_);
@@ -136,48 +161,52 @@ class Layout {
     auto unknown = [&](int tensor) { return tensor >= 0 && IsUnknown(Tensor(tensor).shape); };
     const bool unknown_output = std::any_of(step.outputs.begin(), step.outputs.end(), unknown);
     step.adapts = unknown_output || std::any_of(step.inputs.begin(), step.inputs.end(), unknown);
-    if (step.has_task) {
+    if (IsControl(*node)) {
+      OPDK_TRY(CallRegions(*node, step));
+      step.has_task = step.adapts = false;
+    } else if (step.has_task) {
       for (int input : ValueDependInputs(*node, packages_)) {
         const int tensor = step.inputs[static_cast<size_t>(input)];
         if (tensor >= 0 && BlockOf(tensor).kind != BlockKind::kConstant) step.value_inputs.push_back(input);
       }
       step.adapts = step.adapts || !step.value_inputs.empty();
     } else if (!unknown_output) {
-      return;  // a view of known shape: nothing happens at run time
+      return Status();  // a view of known shape: nothing happens at run time
     }
     for (int tensor : step.outputs) {
-      if (BlockOf(tensor).root == tensor) BlockOf(tensor).first_step = static_cast<int>(model_.steps.size());
+      if (BlockOf(tensor).root == tensor) BlockOf(tensor).first_step = static_cast<int>(function_.steps.size());
     }
-    model_.steps.push_back(std::move(step));
+    function_.steps.push_back(std::move(step));
+    return Status();
   }
 
   void AddInputs() {
-    for (Node* data : model_.graph.inputs()) model_.inputs.push_back({data->name(), TensorOf({data, 0})});
+    for (Node* data : graph_.inputs()) function_.inputs.push_back({data->name(), TensorOf({data, 0})});
   }
 
   Status AddOutputs() {
-    const Node* net_output = model_.graph.net_output();
+    const Node* net_output = graph_.net_output();
     if (net_output == nullptr || net_output->inputs().empty()) {
-      return Status(ErrorCode::kGraphInvalid, fmt::format("graph {} has no outputs", model_.graph.name()));
+      return Status(ErrorCode::kGraphInvalid, fmt::format("graph {} has no outputs", graph_.name()));
     }
     const auto* names = net_output->op().GetAttr<std::vector<std::string>>("output_names");
     for (size_t i = 0; i < net_output->inputs().size(); ++i) {
       const Endpoint source = net_output->inputs()[i];
       if (source.node == nullptr) {
         return Status(ErrorCode::kGraphInvalid,
-                      fmt::format("output {} of graph {} is not connected", i, model_.graph.name()));
+                      fmt::format("output {} of graph {} is not connected", i, graph_.name()));
       }
       std::string name =
           names != nullptr && i < names->size() ? (*names)[i] : fmt::format("{}:{}", source.node->name(), source.index);
-      model_.outputs.push_back({std::move(name), TensorOf(source), false});
+      function_.outputs.push_back({std::move(name), TensorOf(source), false});
     }
     return Status();
   }
 
   void ExtendLifetimes() {
-    for (Block& block : model_.blocks) block.last_step = block.first_step;
-    for (size_t s = 0; s < model_.steps.size(); ++s) {
-      for (int tensor : model_.steps[s].inputs) {
+    for (Block& block : function_.blocks) block.last_step = block.first_step;
+    for (size_t s = 0; s < function_.steps.size(); ++s) {
+      for (int tensor : function_.steps[s].inputs) {
         if (tensor >= 0) BlockOf(tensor).last_step = std::max(BlockOf(tensor).last_step, static_cast<int>(s));
       }
     }
@@ -185,21 +214,21 @@ class Layout {
 
   // The first graph output that lies in a block of the model's own makes it the caller's buffer: the task writes there.
   void BindOutputs() {
-    for (size_t i = 0; i < model_.outputs.size(); ++i) {
-      ModelOutput& output = model_.outputs[i];
+    for (size_t i = 0; i < function_.outputs.size(); ++i) {
+      ModelOutput& output = function_.outputs[i];
       Block& block = BlockOf(output.tensor);
-      block.last_step = static_cast<int>(model_.steps.size());
+      block.last_step = static_cast<int>(function_.steps.size());
       output.copied = block.kind != BlockKind::kArena && block.kind != BlockKind::kPool;
       if (output.copied) continue;
       block.kind = BlockKind::kOutput;
       block.index = static_cast<int>(i);
-      ++model_.memory.zero_copy;
+      ++memory_.zero_copy;
     }
   }
 
   // Lets outputs of a step overwrite an input that dies there.
   void ReuseInputs(int s) {
-    const Step& step = model_.steps[static_cast<size_t>(s)];
+    const Step& step = function_.steps[static_cast<size_t>(s)];
     if (!step.has_task) return;
     for (int tensor : step.outputs) {
       const int input = InPlaceInput(*step.node, Tensor(tensor).producer.index, packages_);
@@ -208,8 +237,8 @@ class Layout {
       const int from = Tensor(source).block;
       const int to = Tensor(tensor).block;
       if (from == to || !CanOverwrite(step, s, from, to)) continue;
-      Block& kept = model_.blocks[static_cast<size_t>(from)];
-      const Block& merged = model_.blocks[static_cast<size_t>(to)];
+      Block& kept = function_.blocks[static_cast<size_t>(from)];
+      const Block& merged = function_.blocks[static_cast<size_t>(to)];
       kept.last_step = merged.last_step;
       kept.kind = merged.kind;
       kept.index = merged.index;
@@ -217,13 +246,13 @@ class Layout {
         Tensor(moved).block = from;
         tensors_in_[static_cast<size_t>(from)].push_back(moved);
       }
-      ++model_.memory.in_place;
+      ++memory_.in_place;
     }
   }
 
   bool CanOverwrite(const Step& step, int s, int from, int to) {
-    const Block& input = model_.blocks[static_cast<size_t>(from)];
-    const Block& output = model_.blocks[static_cast<size_t>(to)];
+    const Block& input = function_.blocks[static_cast<size_t>(from)];
+    const Block& output = function_.blocks[static_cast<size_t>(to)];
     if (input.kind != BlockKind::kArena || input.dynamic || output.dynamic) return false;
     if (input.bytes != output.bytes || input.last_step != s) return false;
     // Another input in the same bytes (the same tensor twice, a view of it) could be read after it was overwritten.
@@ -235,20 +264,29 @@ class Layout {
   }
 
   void DropMergedBlocks() {
-    std::vector<int> renamed(model_.blocks.size(), -1);
-    for (const TensorSlot& slot : model_.tensors) renamed[static_cast<size_t>(slot.block)] = 0;
+    std::vector<int> renamed(function_.blocks.size(), -1);
+    for (const TensorSlot& slot : function_.tensors) renamed[static_cast<size_t>(slot.block)] = 0;
+    for (const Step& step : function_.steps) {
+      if (step.frame >= 0) renamed[static_cast<size_t>(step.frame)] = 0;
+    }
     std::vector<Block> kept;
-    for (size_t i = 0; i < model_.blocks.size(); ++i) {
+    for (size_t i = 0; i < function_.blocks.size(); ++i) {
       if (renamed[i] < 0) continue;
       renamed[i] = static_cast<int>(kept.size());
-      kept.push_back(model_.blocks[i]);
+      kept.push_back(function_.blocks[i]);
     }
-    model_.blocks = std::move(kept);
-    for (TensorSlot& slot : model_.tensors) slot.block = renamed[static_cast<size_t>(slot.block)];
+    function_.blocks = std::move(kept);
+    for (TensorSlot& slot : function_.tensors) slot.block = renamed[static_cast<size_t>(slot.block)];
+    for (Step& step : function_.steps) {
+      if (step.frame >= 0) step.frame = renamed[static_cast<size_t>(step.frame)];
+    }
   }
 
-  CompiledModel& model_;
+  Graph& graph_;
+  Function& function_;
+  MemoryReport& memory_;
   const PackageRegistry& packages_;
+  const CompileRegion& compile_region_;
   std::vector<Node*> order_;
   std::map<std::pair<const Node*, int>, int> tensor_of_;
   std::vector<std::vector<int>> tensors_in_;  // by block
@@ -256,6 +294,9 @@ class Layout {
 
 }  // namespace
 
-Status LayOut(CompiledModel& model, const PackageRegistry& packages) { return Layout(model, packages).Run(); }
+Status LayOut(Graph& graph, Function& function, MemoryReport& memory, const PackageRegistry& packages,
+              const CompileRegion& compile_region) {
+  return Layout(graph, function, memory, packages, compile_region).Run();
+}
 
 }  // namespace opdk

@@ -1,7 +1,7 @@
 // Which tensors and steps a graph has, and which tensors share memory.
 #pragma once
 
-#include <vector>
+#include <functional>
 
 #include "graph_core/compilation/compiled_model.h"
 #include "graph_core/package/package_registry.h"
@@ -9,7 +9,16 @@
 
 namespace opdk {
 
-// Fills everything of the model but the arena offsets and the report's byte counts from model.graph.
-Status LayOut(CompiledModel& model, const PackageRegistry& packages);
+// What laying out asks of the functions that regions become.
+struct CalledFunction {
+  int number = 0;
+  size_t arena_bytes = 0;
+};
+using CompileRegion = std::function<Result<CalledFunction>(const Node& node, const Region& region)>;
+
+// Fills everything of the function but the arena offsets and its place among others from `graph`, and the counts of the
+// report.
+Status LayOut(Graph& graph, Function& function, MemoryReport& memory, const PackageRegistry& packages,
+              const CompileRegion& compile_region);
 
 }  // namespace opdk

@@ -63,7 +63,7 @@ Result<std::vector<ge::TensorDesc>> VerifyAndInfer(RunState& state, RunStep& ste
     tensor = ge::Tensor(inputs[static_cast<size_t>(input)], bytes->data(), bytes->size());
     return true;
   };
-  OPDK_TRY(std::vector<ge::TensorDesc> outputs, InferOutputs(node, inputs, value, *state.model->packages));
+  OPDK_TRY(std::vector<ge::TensorDesc> outputs, InferOutputs(node, inputs, value, *state.shared->model->packages));
   OPDK_TRY(std::move(remembered));
   return outputs;
 }
@@ -126,10 +126,11 @@ void SetOutputShapes(RunStep& step) {
 // What was prepared before is given up only afterwards: it may be what is prepared for these shapes, too.
 Status PrepareCall(RunState& state, RunStep& step) {
   OPDK_TRY(auto prepared, step.loaded->kernel->Prepare({step.inputs, step.outputs, nullptr}));
-  OPDK_TRY(state.workspace.Grow(prepared->workspace_bytes()));
+  OPDK_TRY(state.shared->workspace.Grow(prepared->workspace_bytes()));
   if (prepared == step.adaptation->prepared) return Status();
   OPDK_TRY(step.call, prepared->NewCall());
-  Profile::StepName& name = state.step_names[static_cast<size_t>(&step - state.steps.data())];
+  const auto place = static_cast<size_t>(&step - state.steps.data());
+  Profile::StepName& name = state.shared->step_names[static_cast<size_t>(state.compiled().first_step) + place];
   name.kernel = prepared->kernel_name();
   name.description = prepared->description();
   step.adaptation->prepared = std::move(prepared);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/execution/control_flow.h"
 #include "graph_core/execution/run_checks.h"
 #include "opdk/parallel.h"
 
@@ -28,7 +29,7 @@ Status TooSmall(const RunState& state, size_t output, size_t capacity, size_t by
   const auto t = static_cast<size_t>(tensor);
   return Status(ErrorCode::kInputMismatch,
                 fmt::format("the buffer of output {} '{}' has {} bytes, {} needs {}", output,
-                            state.model->output_specs[output].name, capacity,
+                            state.compiled().outputs[output].name, capacity,
                             DescribeTensor(state.compiled().tensors[t].dtype, state.shapes[t]), bytes));
 }
 
@@ -50,10 +51,11 @@ Status BindOutputs(RunState& state, std::span<const RunOutput> outputs) {
   return Status();
 }
 
-Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> outputs) {
+Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> outputs, Profile* profile) {
+  if (step.control != nullptr) return RunControl(state, step, profile);
   if (step.adaptation != nullptr) OPDK_TRY(Adapt(state, step, outputs));
   if (step.is_view()) return Status();
-  OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.workspace.data()}));
+  OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.shared->workspace.data()}));
   if (step.adaptation != nullptr && step.adaptation->data_dependent) return CheckReportedShapes(step);
   return Status();
 }
@@ -62,10 +64,12 @@ Status RunSteps(RunState& state, std::span<const RunOutput> outputs, Profile* pr
   for (size_t s = 0; s < state.steps.size(); ++s) {
     RunStep& step = state.steps[s];
     const int64_t start = profile == nullptr ? 0 : profile->Now();
-    if (Status status = RunOneStep(state, step, outputs); !status.ok()) {
+    if (Status status = RunOneStep(state, step, outputs, profile); !status.ok()) {
       return std::move(status).At(StepPlace(*step.plan->node));
     }
-    if (profile != nullptr && !step.is_view()) profile->Add(static_cast<int>(s), start, profile->Now());
+    if (profile != nullptr && !step.is_view()) {
+      profile->Add(state.compiled().first_step + static_cast<int>(s), start, profile->Now());
+    }
     for (int block : step.loaded->dead_blocks) state.pool.Release(state.memory[static_cast<size_t>(block)].data);
   }
   return Status();
@@ -117,10 +121,11 @@ void MakeSteps(RunState& state) {
   for (size_t s = 0; s < state.compiled().steps.size(); ++s) {
     RunStep& step = state.steps.emplace_back();
     step.plan = &state.compiled().steps[s];
-    step.loaded = &state.model->steps[s];
+    step.loaded = &state.loaded().steps[s];
     step.inputs = MakeArgs(state, step.plan->inputs);
     step.outputs = MakeArgs(state, step.plan->outputs);
     if (step.plan->adapts) step.adaptation = std::make_unique<Adaptation>();
+    if (step.plan->control != ControlKind::kNone) step.control = std::make_unique<ControlState>();
   }
   // The argument arrays keep their addresses from here on.
   for (RunStep& step : state.steps) {
@@ -129,54 +134,72 @@ void MakeSteps(RunState& state) {
   }
 }
 
-Status AllocateMemory(RunState& state) {
-  const CompiledModel& compiled = state.compiled();
-  OPDK_TRY(state.arena, AlignedBuffer::Allocate(compiled.memory.planned));
-  OPDK_TRY(state.workspace, AlignedBuffer::Allocate(0));
-  state.memory.resize(compiled.blocks.size());
-  for (const TensorSlot& slot : compiled.tensors) state.shapes.push_back(slot.shape);
+Status AllocateOutputs(RunState& state) {
+  const Function& function = state.compiled();
+  state.memory.resize(function.blocks.size());
+  for (const TensorSlot& slot : function.tensors) state.shapes.push_back(slot.shape);
   // Memory of outputs that are never asked for is never touched, so it costs address space only.
-  for (const ModelOutput& output : compiled.outputs) {
-    const int block = compiled.tensors[static_cast<size_t>(output.tensor)].block;
+  for (const ModelOutput& output : function.outputs) {
+    const int block = function.tensors[static_cast<size_t>(output.tensor)].block;
     OPDK_TRY(state.output_buffers.emplace_back(),
-             AlignedBuffer::Allocate(compiled.blocks[static_cast<size_t>(block)].bytes));
+             AlignedBuffer::Allocate(function.blocks[static_cast<size_t>(block)].bytes));
   }
   return Status();
 }
 
-void BindFixedBlocks(RunState& state) {
-  const CompiledModel& compiled = state.compiled();
-  for (size_t b = 0; b < compiled.blocks.size(); ++b) {
-    const Block& block = compiled.blocks[b];
+// `arena`: where the function's part of it begins.
+void BindFixedBlocks(RunState& state, std::byte* arena) {
+  const Function& function = state.compiled();
+  for (size_t b = 0; b < function.blocks.size(); ++b) {
+    const Block& block = function.blocks[b];
     void* data = UnboundAddress();
     if (block.kind == BlockKind::kArena) {
-      data = static_cast<std::byte*>(state.arena.data()) + block.offset;
-    } else if (block.kind == BlockKind::kConstant && !state.model->released[b]) {
-      data = ConstantAddress(*compiled.constants[static_cast<size_t>(block.index)]->ConstValue());
+      data = arena + block.offset;
+    } else if (block.kind == BlockKind::kConstant && !state.loaded().released[b]) {
+      data = ConstantAddress(*function.constants[static_cast<size_t>(block.index)]->ConstValue());
     }
-    state.memory[b].Bind(data, state.model->released[b] ? 0 : block.bytes);
+    state.memory[b].Bind(data, state.loaded().released[b] ? 0 : block.bytes);
+  }
+  for (const Step& step : function.steps) {
+    if (step.control == ControlKind::kNone) continue;
+    std::byte* frame = arena + function.blocks[static_cast<size_t>(step.frame)].offset;
+    for (size_t i = 0; i < step.functions.size(); ++i) BindFixedBlocks(state.callee(step, i), frame);
   }
 }
 
 }  // namespace
 
+RunStep::RunStep() = default;
+RunStep::~RunStep() = default;
+RunStep::RunStep(RunStep&&) noexcept = default;
+
 Result<std::unique_ptr<Context>> Context::MakeEmpty(std::shared_ptr<const LoadedModel> model) {
   auto context = std::make_unique<Context>();
-  RunState& state = context->state_;
-  state.model = std::move(model);
-  OPDK_TRY(AllocateMemory(state));
-  MakeSteps(state);
-  BindFixedBlocks(state);
+  RunShared& shared = context->shared_;
+  shared.model = std::move(model);
+  const CompiledModel& compiled = shared.model->compiled;
+  OPDK_TRY(shared.arena, AlignedBuffer::Allocate(compiled.main().arena_bytes));
+  OPDK_TRY(shared.workspace, AlignedBuffer::Allocate(0));
+  for (size_t number = 0; number < compiled.functions.size(); ++number) {
+    RunState& state = *shared.functions.emplace_back(std::make_unique<RunState>());
+    state.shared = &shared;
+    state.number = number;
+    OPDK_TRY(AllocateOutputs(state));
+    MakeSteps(state);
+  }
+  BindFixedBlocks(context->state(), static_cast<std::byte*>(shared.arena.data()));
   return context;
 }
 
 Status Context::MakeCalls() {
-  for (RunStep& step : state_.steps) {
-    if (step.loaded->prepared == nullptr) continue;
-    OPDK_TRY(step.call, step.loaded->prepared->NewCall());
+  for (const auto& function : shared_.functions) {
+    for (RunStep& step : function->steps) {
+      if (step.loaded->prepared == nullptr) continue;
+      OPDK_TRY(step.call, step.loaded->prepared->NewCall());
+    }
   }
-  state_.step_names = state_.model->step_names;
-  return state_.workspace.Grow(state_.model->workspace_bytes);
+  shared_.step_names = shared_.model->step_names;
+  return shared_.workspace.Grow(shared_.model->workspace_bytes);
 }
 
 Result<std::unique_ptr<Context>> Context::Make(std::shared_ptr<const LoadedModel> model) {
@@ -187,19 +210,23 @@ Result<std::unique_ptr<Context>> Context::Make(std::shared_ptr<const LoadedModel
   return context;
 }
 
-Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile) {
-  RunState& state = state_;
-  OPDK_TRY(CheckInputs(state.model->input_specs, inputs));
-  OPDK_TRY(CheckOutputCount(state.model->output_specs, outputs.size()));
-  const ThreadScope threads(state.model->threads);
-  if (state.model->dynamic) state.pool.ReleaseAll();
+Status RunFunction(RunState& state, std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile) {
+  if (state.loaded().dynamic) state.pool.ReleaseAll();
   BindInputs(state, inputs);
   OPDK_TRY(BindOutputs(state, outputs));
-  if (profile != nullptr) profile->BeginRun(state.steps.size());
-  Status status = RunSteps(state, outputs, profile);
-  if (profile != nullptr) profile->EndRun(state.step_names);
-  OPDK_TRY(std::move(status));
+  OPDK_TRY(RunSteps(state, outputs, profile));
   return Deliver(state, outputs);
+}
+
+Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile) {
+  const LoadedModel& model = *shared_.model;
+  OPDK_TRY(CheckInputs(model.input_specs, inputs));
+  OPDK_TRY(CheckOutputCount(model.output_specs, outputs.size()));
+  const ThreadScope threads(model.threads);
+  if (profile != nullptr) profile->BeginRun(model.step_names.size());
+  Status status = RunFunction(state(), inputs, outputs, profile);
+  if (profile != nullptr) profile->EndRun(shared_.step_names);
+  return status;
 }
 
 }  // namespace opdk

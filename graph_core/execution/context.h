@@ -26,13 +26,20 @@ struct Adaptation {
   std::shared_ptr<const PreparedKernel> prepared;   // that the step's call is of
 };
 
+struct ControlState;
+
 struct RunStep {
+  RunStep();
+  ~RunStep();
+  RunStep(RunStep&&) noexcept;
+
   const Step* plan = nullptr;
   const LoadedStep* loaded = nullptr;
   std::unique_ptr<KernelCall> call;  // nullptr: a view, or not adapted yet
   std::vector<TensorArg> inputs;     // never resized: blocks point to the entries
   std::vector<TensorArg> outputs;
   std::unique_ptr<Adaptation> adaptation;  // nullptr: everything was known when the model was loaded
+  std::unique_ptr<ControlState> control;   // nullptr: no control flow
 
   bool is_view() const { return loaded->kernel == nullptr; }
 };
@@ -55,18 +62,31 @@ struct BlockMemory {
   }
 };
 
-struct RunState {
-  std::shared_ptr<const LoadedModel> model;
-  const CompiledModel& compiled() const { return model->compiled; }
+struct RunState;
 
+// What the functions of one run have in common.
+struct RunShared {
+  std::shared_ptr<const LoadedModel> model;
   std::vector<Profile::StepName> step_names;  // the model's, with what adapted steps are now
   AlignedBuffer arena;
   AlignedBuffer workspace;  // shared by the kernels, which run one after the other
+  std::vector<std::unique_ptr<RunState>> functions;
+};
+
+// One function's part of a run.
+struct RunState {
+  RunShared* shared = nullptr;
+  size_t number = 0;  // of the function
+  const Function& compiled() const { return shared->model->compiled.functions[number]; }
+  const LoadedFunction& loaded() const { return shared->model->functions[number]; }
+  RunState& callee(const Step& step, size_t region) const {
+    return *shared->functions[static_cast<size_t>(step.functions[region])];
+  }
+
   BufferPool pool;
   std::vector<AlignedBuffer> output_buffers;  // one per output; used when the caller gives none
-
-  std::vector<std::vector<int64_t>> shapes;  // of this run, one per tensor
-  std::vector<BlockMemory> memory;           // one per block
+  std::vector<std::vector<int64_t>> shapes;   // of this run, one per tensor
+  std::vector<BlockMemory> memory;            // one per block
   std::vector<RunStep> steps;
 };
 
@@ -85,11 +105,15 @@ class Context {
   // P". After an error it can run again. An output without a buffer lies in the context's own, until its next run.
   Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile = nullptr);
 
-  RunState& state() { return state_; }
+  // Function `number` of the model.
+  RunState& state(size_t number = 0) { return *shared_.functions[number]; }
 
  private:
-  RunState state_;
+  RunShared shared_;
 };
+
+// One run of a function whose inputs fit. Outputs without a buffer lie in the function's own.
+Status RunFunction(RunState& state, std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile);
 
 // Before an adapting step runs: infers its output shapes and prepares its kernel again when input shapes or the values
 // it depends on changed since the last time, and gives its outputs of unknown size their memory. `outputs`: the

@@ -25,6 +25,13 @@ struct LoadedStep {
   std::vector<int> dead_blocks;                    // of the pool, free after this step
 };
 
+// What belongs to each function of the compiled model.
+struct LoadedFunction {
+  std::vector<LoadedStep> steps;
+  std::vector<bool> released;  // blocks of constants that no step reads any more
+  bool dynamic = false;        // some shape is known only at run time
+};
+
 // Filled by the loading stage, then constant.
 struct LoadedModel {
   CompiledModel compiled;
@@ -34,9 +41,8 @@ struct LoadedModel {
   bool dynamic = false;
   std::vector<PortSpec> input_specs;
   std::vector<PortSpec> output_specs;
-  std::vector<Profile::StepName> step_names;
-  std::vector<LoadedStep> steps;
-  std::vector<bool> released;  // blocks of constants that no step reads any more
+  std::vector<Profile::StepName> step_names;  // of all functions, one behind the other
+  std::vector<LoadedFunction> functions;
   size_t workspace_bytes = 0;  // of the prepared steps, which run one after the other
 };
 
@@ -54,7 +60,7 @@ class Executable {
   // Whether some shape is known only at run time. A run of any other model allocates nothing.
   bool dynamic() const { return model_->dynamic; }
   const CompiledModel& compiled() const { return model_->compiled; }
-  // Node, engine, package and kernel of every step, in order of execution.
+  // Node, engine, package and kernel of every step, in order of execution; those of regions ("loop/body/add") behind.
   const std::vector<Profile::StepName>& steps() const { return model_->step_names; }
 
   // Memory for one more run at a time. It may outlive the executable. E2007: no memory.

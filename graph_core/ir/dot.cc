@@ -25,17 +25,15 @@ std::string NodeLine(const Node& node, std::string_view id) {
 void Draw(const Graph& graph, const std::string& prefix, std::string& out) {
   auto id = [&](const Node& node) { return text::Quote(prefix + node.name()); };
   for (const Node* node : graph.nodes()) {
-    if (node->body() == nullptr) {
-      out += "  " + NodeLine(*node, id(*node));
-      continue;
-    }
-    // A FusedOp is a node of its own and a box that shows what it stands for.
     out += "  " + NodeLine(*node, id(*node));
-    std::string inner = prefix + node->name() + "/";
-    out += fmt::format("  subgraph {} {{\n  label={};\n", text::Quote("cluster_" + inner),
-                       text::Quote("body of " + node->name()));
-    Draw(*node->body(), inner, out);
-    out += "  }\n";
+    // What a node owns is a box beside it.
+    for (const Region& region : node->regions()) {
+      std::string inner = fmt::format("{}{}/{}/", prefix, node->name(), region.name);
+      out += fmt::format("  subgraph {} {{\n  label={};\n", text::Quote("cluster_" + inner),
+                         text::Quote(fmt::format("{} of {}", region.name, node->name())));
+      Draw(*region.graph, inner, out);
+      out += "  }\n";
+    }
   }
   for (const Node* node : graph.nodes()) {
     for (const Endpoint& from : node->inputs()) {

@@ -18,6 +18,20 @@ Status Invalid(const OpDesc& op, std::string message) {
 // The nodes of the authored operators. Handles to one operator share their data, so its address identifies it.
 using NodeOf = std::unordered_map<const OpDesc*, Node*>;
 
+Status AddRegions(const ge::Operator& op, Node& node) {
+  for (const std::string& name : op.GetSubgraphNames()) {
+    const ge::Operator::SubgraphBuilder builder = op.GetSubgraphBuilder(name);
+    if (builder == nullptr) {
+      return Invalid(node.op(), fmt::format("its subgraph {} is not set", name))
+          .Hint(fmt::format("call set_subgraph_builder_{}() with a function that builds it", name));
+    }
+    Result<Graph> region = FromOperators(builder());
+    if (!region.ok()) return std::move(region).status().At(fmt::format("subgraph {} of node {}", name, node.name()));
+    node.AddRegion(name, std::make_unique<Graph>(*std::move(region)));
+  }
+  return {};
+}
+
 Status AddNodes(const std::vector<ge::Operator>& operators, Graph& graph, NodeOf& nodes) {
   for (const ge::Operator& op : operators) {
     const OpDesc& desc = DescOf(op);
@@ -25,7 +39,9 @@ Status AddNodes(const std::vector<ge::Operator>& operators, Graph& graph, NodeOf
       return Invalid(desc, fmt::format("two operators are called {}", desc.name))
           .Hint("an operator's name must be unique in its graph");
     }
-    nodes.emplace(&desc, graph.AddNode(desc));
+    Node* node = graph.AddNode(desc);
+    nodes.emplace(&desc, node);
+    OPDK_TRY(AddRegions(op, *node));
   }
   return {};
 }

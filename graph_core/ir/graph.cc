@@ -51,9 +51,26 @@ bool Node::HasUses() const {
   return std::any_of(uses_.begin(), uses_.end(), [](const std::vector<Use>& uses) { return !uses.empty(); });
 }
 
-void Node::set_body(std::unique_ptr<Graph> body) { body_ = std::move(body); }
+Graph* Node::region(std::string_view name) const {
+  for (const Region& region : regions_) {
+    if (region.name == name) return region.graph.get();
+  }
+  return nullptr;
+}
 
-std::unique_ptr<Graph> Node::take_body() { return std::move(body_); }
+Graph* Node::AddRegion(std::string name, std::unique_ptr<Graph> graph) {
+  OPDK_CHECK(region(name) == nullptr, op_.name + " has a region " + name);
+  return regions_.emplace_back(std::move(name), std::move(graph)).graph.get();
+}
+
+std::unique_ptr<Graph> Node::TakeRegion(std::string_view name) {
+  const auto found =
+      std::find_if(regions_.begin(), regions_.end(), [&](const Region& region) { return region.name == name; });
+  if (found == regions_.end()) return nullptr;
+  std::unique_ptr<Graph> graph = std::move(found->graph);
+  regions_.erase(found);
+  return graph;
+}
 
 const ge::Tensor* Node::ConstValue() const { return Is(kConst) ? op_.GetAttr<ge::Tensor>("value") : nullptr; }
 
@@ -95,7 +112,7 @@ std::unique_ptr<Graph> Graph::Clone() const {
   for (const auto& node : nodes_) {
     auto cloned = std::unique_ptr<Node>(new Node(copy.get(), node->id_, node->op_));
     cloned->placement_ = node->placement_;
-    if (node->body_) cloned->body_ = node->body_->Clone();
+    for (const Region& region : node->regions_) cloned->AddRegion(region.name, region.graph->Clone());
     twin.emplace(node.get(), copy->Append(std::move(cloned)));
   }
   // The edges are copied as lists, so that consumers keep their order of connection.

@@ -5,6 +5,8 @@
 //   NetOutput   the graph's outputs, dynamic input x; attribute "output_names" (ListString)
 //   PlaceHolder / End   the two sides of a cut edge between engine subgraphs
 //   FusedOp     several operators as one; `body` holds them, with Data/NetOutput for its inputs and outputs
+// and to those of control flow (control_flow.h). Their graphs are regions: each is isolated, what it uses from outside
+// are inputs of its node.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +33,8 @@ inline constexpr std::string_view kNetOutput = "NetOutput";
 inline constexpr std::string_view kPlaceHolder = "PlaceHolder";
 inline constexpr std::string_view kEnd = "End";
 inline constexpr std::string_view kFusedOp = "FusedOp";
+// The region of a FusedOp, of While, For and Loop.
+inline constexpr std::string_view kBody = "body";
 
 // Output `index` of `node`; node == nullptr: nothing is connected.
 struct Endpoint {
@@ -55,6 +59,12 @@ struct Placement {
   // The same as `package` for who asks often; nullptr where only the name is known (a graph that was read). Belongs to
   // the registry that the graph was placed with.
   const OperatorProvider* provider = nullptr;
+};
+
+// A graph that a node owns, under the name that the node's type gives it ("then_branch").
+struct Region {
+  std::string name;
+  std::unique_ptr<Graph> graph;
 };
 
 class Node {
@@ -82,10 +92,15 @@ class Node {
   Placement& placement() { return placement_; }
   const Placement& placement() const { return placement_; }
 
-  // The operators a FusedOp stands for; nullptr for every other node.
-  Graph* body() const { return body_.get(); }
-  void set_body(std::unique_ptr<Graph> body);
-  std::unique_ptr<Graph> take_body();
+  // In the order in which they were added; control_flow.h says which a type has.
+  const std::vector<Region>& regions() const { return regions_; }
+  // nullptr: it has none of that name.
+  Graph* region(std::string_view name) const;
+  Graph* AddRegion(std::string name, std::unique_ptr<Graph> graph);
+  std::unique_ptr<Graph> TakeRegion(std::string_view name);
+
+  // The operators a FusedOp stands for, its region "body"; nullptr for every other node.
+  Graph* body() const { return Is(kFusedOp) ? region(kBody) : nullptr; }
 
   bool Is(std::string_view type) const { return op_.type == type; }
   // The value of a Const node, else nullptr.
@@ -106,7 +121,7 @@ class Node {
   std::vector<Node*> control_inputs_;
   std::vector<Node*> control_outputs_;
   Placement placement_;
-  std::unique_ptr<Graph> body_;
+  std::vector<Region> regions_;
   std::list<std::unique_ptr<Node>>::iterator place_;  // in the graph's list
 };
 
@@ -151,7 +166,7 @@ class Graph {
   // Disconnects the node's inputs and control edges and destroys it. It must have no uses.
   void Remove(Node* node);
   // Moves a node that is disconnected from everything out of `from` into this graph. It gets a new id, keeps its
-  // placement and body, and its name where that is free here.
+  // placement and regions, and its name where that is free here.
   Node* Adopt(Graph& from, Node* node);
 
   // Data nodes by their index attribute; the NetOutput node or nullptr.
@@ -161,7 +176,7 @@ class Graph {
   // Producers before consumers, ties by id: deterministic. E2004 with the nodes of one cycle.
   Result<std::vector<Node*>> TopologicalOrder() const;
   // Structure: edges agree in both directions, ports exist, names unique, Data indices 0..n-1, at most one NetOutput,
-  // no cycle, bodies valid. E2004/E2005.
+  // no cycle, regions valid. E2004/E2005.
   Status Verify() const;
 
   std::unique_ptr<Graph> Clone() const;

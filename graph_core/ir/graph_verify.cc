@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/graph.h"
 
 namespace opdk {
@@ -66,10 +67,13 @@ Status VerifyStructural(const Node& node) {
       if (node.inputs()[i].node == nullptr) return Broken(node, fmt::format("graph output {} is not connected", i));
     }
   }
-  if (node.body() == nullptr) {
-    return node.Is(kFusedOp) ? Broken(node, "a FusedOp has a body") : Status();
+  if (IsControl(node)) return VerifyRegions(node);
+  if (node.Is(kFusedOp) && node.body() == nullptr) return Broken(node, "a FusedOp has a body");
+  if (node.regions().size() > (node.Is(kFusedOp) ? 1U : 0U)) {
+    return Broken(node, fmt::format("it has a region {}, which an operator of this type doesn't have",
+                                    node.regions().back().name));
   }
-  if (!node.Is(kFusedOp)) return Broken(node, "only a FusedOp has a body");
+  if (!node.Is(kFusedOp)) return {};
   Status body = node.body()->Verify();
   if (!body.ok()) return std::move(body).At(fmt::format("body of node {}", node.name()));
   const Node* outputs = node.body()->net_output();

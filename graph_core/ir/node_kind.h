@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/graph.h"
 
 namespace opdk {
@@ -18,11 +19,12 @@ inline constexpr std::string_view kNoFoldingAttr = "_do_not_constant_folding";
 // The types the core itself gives meaning to: no package, no engine has a say about them.
 inline bool IsStructural(const Node& node) {
   return node.Is(kData) || node.Is(kConst) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kEnd) ||
-         node.Is(kFusedOp);
+         node.Is(kFusedOp) || IsControl(node);
 }
-// Of a prototype: those types that graphs are written with, GE's other name for Const and calls of functions included.
+// Of a prototype: those types that graphs are written with, GE's other name for Const and control flow included.
 inline bool IsStructuralType(std::string_view type) {
-  return type == kData || type == kConst || type == "Constant" || type == kNetOutput || type == "PartitionedCall";
+  return type == kData || type == kConst || type == "Constant" || type == kNetOutput ||
+         ControlKindOf(type) != ControlKind::kNone;
 }
 
 // A node of such a type, without ports.

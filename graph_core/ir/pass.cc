@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/text.h"
 
 namespace opdk {
@@ -50,11 +51,26 @@ Status WriteDump(std::string_view stage, std::string_view pass, const std::strin
       .Hint("--dump-graph takes an existing directory that can be written to");
 }
 
+Result<Changed> RunOnTree(const Pass& pass, Graph& graph, const PassContext& context) {
+  OPDK_TRY(Changed changed, pass.run(graph, context));
+  if (pass.root_only) return changed;
+  for (const Node* node : graph.nodes()) {
+    if (!IsControl(*node)) continue;
+    for (const Region& region : node->regions()) {
+      Result<Changed> inner = RunOnTree(pass, *region.graph, context);
+      if (!inner.ok())
+        return std::move(inner).status().At(fmt::format("region {} of node {}", region.name, node->name()));
+      if (*inner == Changed::kYes) changed = Changed::kYes;
+    }
+  }
+  return changed;
+}
+
 Status RunPasses(std::string_view stage, std::span<const Pass> passes, Graph& graph, const PassContext& context) {
   for (const Pass& pass : passes) {
     if (IsDisabled({pass.name, pass.required}, context)) continue;
     auto start = std::chrono::steady_clock::now();
-    Result<Changed> changed = pass.run(graph, context);
+    Result<Changed> changed = RunOnTree(pass, graph, context);
     std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
     std::string place = fmt::format("pass {}", pass.name);
     if (!changed.ok()) return std::move(changed).status().At(place);

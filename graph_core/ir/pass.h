@@ -72,10 +72,15 @@ Status WriteDump(std::string_view stage, std::string_view pass, const std::strin
 struct Pass {
   std::string_view name;
   Result<Changed> (*run)(Graph& graph, const PassContext& context);
-  bool required = false;  // can't be disabled: the stage's contract rests on it
+  bool required = false;   // can't be disabled: the stage's contract rests on it
+  bool root_only = false;  // visits regions by itself, or has no business there
 };
 
-// Runs the passes in order: skips disabled ones, times each, verifies the graph after each change, dumps
+// One pass on the graph and, unless it is for the root only, on the regions of control flow that it leaves. Errors are
+// located "region then_branch of node if".
+Result<Changed> RunOnTree(const Pass& pass, Graph& graph, const PassContext& context);
+
+// Runs the passes in order, each on the graph and on the regions of its control flow: skips disabled ones, times each, verifies the graph after each change, dumps
 // "<NN>_<stage>_<pass>.txt" when a dump directory is set. Errors are located "pass <name>".
 // E1001 when a disabled pass does not exist is checked by the caller with PassNames().
 Status RunPasses(std::string_view stage, std::span<const Pass> passes, Graph& graph, const PassContext& context);

@@ -31,7 +31,8 @@ inline constexpr std::string_view kDataType = "__tensor_desc_data_type__";
 inline constexpr std::string_view kUnsetAttrs = "_opdk_unset_attrs";
 inline constexpr std::string_view kPlacement = "_opdk_placement";
 // The name of a body graph: GraphDef.name holds that of its instance.
-inline constexpr std::string_view kBodyName = "_opdk_body_name";
+inline constexpr std::string_view kRegionGraphName = "_opdk_region_graph_name";
+inline constexpr std::string_view kRegionNames = "_opdk_region_names";
 
 // The values of _ir_inputs_value; those of _ir_outputs_value are 0 (required) and 1 (dynamic).
 inline constexpr int64_t kIrRequired = 0;

@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "graph/utils/type_utils.h"
+#include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/proto.h"
 #include "graph_core/ir/proto_names.h"
 
@@ -168,7 +169,7 @@ bool IsHelper(std::string_view name) {
   for (std::string_view helper :
        {proto::kIrAttrNames, proto::kIrInputsKey, proto::kIrInputsValue, proto::kIrOutputsKey, proto::kIrOutputsValue,
         proto::kInputNameKey, proto::kInputNameValue, proto::kOutputNameKey, proto::kOutputNameValue,
-        proto::kOptionalInputs, proto::kUnsetAttrs, proto::kPlacement, proto::kBodyName}) {
+        proto::kOptionalInputs, proto::kUnsetAttrs, proto::kPlacement, proto::kRegionGraphName, proto::kRegionNames}) {
     if (name == helper) return true;
   }
   return false;
@@ -261,8 +262,8 @@ class ModelReader {
   }
 
   Result<Graph> ReadGraph(const pb::GraphDef& in, int depth) {
-    if (depth > kMaxDepth) return Invalid("bodies are nested too deeply, or contain themselves");
-    const pb::AttrDef* own_name = FindAttr(in.attr(), proto::kBodyName);
+    if (depth > kMaxDepth) return Invalid("graphs are nested too deeply, or contain themselves");
+    const pb::AttrDef* own_name = FindAttr(in.attr(), proto::kRegionGraphName);
     Graph graph(own_name == nullptr ? in.name() : own_name->s());
     OPDK_TRY(graph.attrs(), ReadAttrs(in.attr()));
     for (const pb::OpDef& op : in.op()) {
@@ -289,14 +290,24 @@ class ModelReader {
       node->placement().package = placed[1];
       node->placement().kernel = placed[2];
     }
-    if (in.subgraph_name_size() == 0) return {};
-    if (!node->Is(kFusedOp) || in.subgraph_name_size() > 1) {
-      return Invalid("an operator with subgraphs (control flow), which this version does not run");
+    return ReadRegions(in, *node, depth);
+  }
+
+  // GE's own files don't say which graph is which: they stand in the order in which the type declares them.
+  Status ReadRegions(const pb::OpDef& in, Node& node, int depth) {
+    const std::vector<std::string> given = Strings(in.attr(), proto::kRegionNames);
+    const auto count = static_cast<size_t>(in.subgraph_name_size());
+    for (size_t i = 0; i < count; ++i) {
+      const std::string& graph_name = in.subgraph_name(static_cast<int>(i));
+      std::string name = i < given.size() ? given[i] : RegionName(node, i);
+      if (name.empty() || node.region(name) != nullptr) {
+        return Invalid(fmt::format("it has {} subgraphs, which an operator of this type doesn't have", count));
+      }
+      auto found = by_name_.find(graph_name);
+      if (found == by_name_.end()) return Invalid(fmt::format("the file has no graph {}", graph_name));
+      OPDK_TRY(Graph read, ReadGraph(*found->second, depth + 1));
+      node.AddRegion(std::move(name), std::make_unique<Graph>(std::move(read)));
     }
-    auto body = by_name_.find(in.subgraph_name(0));
-    if (body == by_name_.end()) return Invalid(fmt::format("the file has no graph {}", in.subgraph_name(0)));
-    OPDK_TRY(Graph read, ReadGraph(*body->second, depth + 1));
-    node->set_body(std::make_unique<Graph>(std::move(read)));
     return {};
   }
 

@@ -167,17 +167,17 @@ void WritePorts(const OpDesc& op, ProtoAttrs& attrs) {
 
 class ModelWriter {
  public:
-  // Bodies follow the graph that holds them; `instance` names a body ("" for the root).
+  // Regions follow the graph that holds them; `instance` names a region ("" for the root).
   void WriteGraph(const Graph& graph, const std::string& instance) {
     int place = model_.graph_size();
     model_.add_graph();
     auto order = graph.TopologicalOrder();
-    std::vector<std::pair<const Node*, std::string>> bodies;
+    std::vector<std::pair<const Graph*, std::string>> regions;
     pb::GraphDef out;
     out.set_name(instance.empty() ? graph.name() : instance);
     WriteAttrs(graph.attrs(), *out.mutable_attr());
-    // A body is found by the name of its instance; its own one is kept beside it.
-    if (!instance.empty()) (*out.mutable_attr())[std::string(proto::kBodyName)].set_s(graph.name());
+    // A region is found by the name of its instance; its own one is kept beside it.
+    if (!instance.empty()) (*out.mutable_attr())[std::string(proto::kRegionGraphName)].set_s(graph.name());
     for (const Node* data : graph.inputs()) out.add_input(data->name() + ":0");
     if (const Node* outputs = graph.net_output(); outputs != nullptr) out.add_output(outputs->name());
     int64_t id = 0;
@@ -185,13 +185,16 @@ class ModelWriter {
       pb::OpDef& op = *out.add_op();
       op.set_id(id++);
       WriteNode(*node, op);
-      if (node->body() == nullptr) continue;
-      std::string body = fmt::format("{}/{}/{}", out.name(), node->name(), node->body()->name());
-      op.add_subgraph_name(body);
-      bodies.emplace_back(node, std::move(body));
+      std::vector<std::string> names;
+      for (const Region& region : node->regions()) {
+        op.add_subgraph_name(fmt::format("{}/{}/{}", out.name(), node->name(), region.name));
+        regions.emplace_back(region.graph.get(), op.subgraph_name().rbegin()[0]);
+        names.push_back(region.name);
+      }
+      if (!names.empty()) WriteStrings(names, (*op.mutable_attr())[std::string(proto::kRegionNames)]);
     }
     *model_.mutable_graph(place) = std::move(out);
-    for (const auto& [node, body] : bodies) WriteGraph(*node->body(), body);
+    for (const auto& [region, name] : regions) WriteGraph(*region, name);
   }
 
   std::string Finish(const Graph& graph) {

@@ -202,10 +202,20 @@ class GraphParser {
       reference.consumer = node;
       controls.push_back(std::move(reference));
     }
-    if (lexer_.peek().IsName("body")) {
-      OPDK_TRY(Graph body, GraphParser(lexer_).ParseGraph("body"));
-      node->set_body(std::make_unique<Graph>(std::move(body)));
+    while (lexer_.peek().kind == Kind::kName) OPDK_TRY(ParseRegion(*node));
+    return {};
+  }
+
+  // "then_branch name { … }".
+  Status ParseRegion(Node& node) {
+    if (++depth_ > kMaxDepth) return Unexpected("a node: regions are nested too deeply");
+    const std::string name = lexer_.peek().value;
+    if (node.region(name) != nullptr) {
+      return lexer_.ErrorAt(lexer_.peek(), fmt::format("the region {} is given twice", name));
     }
+    OPDK_TRY(Graph graph, ParseGraph(name));
+    node.AddRegion(name, std::make_unique<Graph>(std::move(graph)));
+    --depth_;
     return {};
   }
 
@@ -264,7 +274,11 @@ class GraphParser {
     return {};
   }
 
+  // Of a text made to be deep; far below what the stack takes.
+  static constexpr int kMaxDepth = 64;
+
   Lexer& lexer_;
+  int depth_ = 0;
 };
 
 }  // namespace

@@ -128,9 +128,9 @@ class Printer {
     }
     if (!op.attrs.empty()) out_ += " " + text::AttrMapText(op.attrs, options_.max_const_elements);
     out_ += OutputText(node);
-    if (node.body() != nullptr) {
+    for (const Region& region : node.regions()) {
       out_ += " ";
-      PrintGraph(*node.body(), "body", depth);
+      PrintGraph(*region.graph, region.name, depth);
     }
     if (options_.placement && !node.Is(kData) && !node.Is(kConst) && !node.Is(kNetOutput)) {
       out_ += PlacementText(node.placement());

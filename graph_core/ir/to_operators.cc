@@ -8,6 +8,29 @@
 
 namespace opdk {
 
+namespace {
+
+// A handle to an operator through which subgraphs may be declared.
+class SubgraphWriter : public ge::Operator {
+ public:
+  explicit SubgraphWriter(const ge::Operator& op) : Operator(op) {}
+  using Operator::SetSubgraphBuilder;
+  using Operator::SubgraphRegister;
+};
+
+Status AddSubgraphs(const Node& node, const ge::Operator& op) {
+  SubgraphWriter writer(op);
+  DescOf(op).ir_subgraphs.clear();
+  for (const Region& region : node.regions()) {
+    OPDK_TRY(const ge::Graph graph, ToOperators(*region.graph));
+    writer.SubgraphRegister(region.name, false);
+    writer.SetSubgraphBuilder(region.name, 0, [graph] { return graph; });
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<ge::Graph> ToOperators(const Graph& graph) {
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
   std::unordered_map<const Node*, ge::Operator> operators;
@@ -20,12 +43,13 @@ Result<ge::Graph> ToOperators(const Graph& graph) {
     data.inputs.push_back(std::move(input));
   }
   for (const Node* node : order) {
-    if (node->body() != nullptr) {
+    if (node->Is(kFusedOp)) {
       return Status(ErrorCode::kGraphInvalid, fmt::format("fused node {} has no operator form", node->name()));
     }
     if (node->Is(kNetOutput)) continue;
     ge::Operator op = operators.try_emplace(node, node->name(), node->type()).first->second;
     DescOf(op) = node->op();
+    OPDK_TRY(AddSubgraphs(*node, op));
     for (size_t i = 0; i < node->inputs().size(); ++i) {
       const Endpoint& source = node->inputs()[i];
       if (source.node == nullptr) continue;

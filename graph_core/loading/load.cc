@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/context.h"
 #include "opdk/parallel.h"
 
@@ -15,14 +16,17 @@ namespace {
 class Loader {
  public:
   Loader(LoadedModel& model, Context& context, std::span<Engine* const> engines)
-      : model_(model), state_(context.state()), engines_(engines) {}
+      : model_(model), context_(context), engines_(engines) {}
 
   Status Run() {
-    for (size_t s = 0; s < model_.steps.size(); ++s) {
-      Status status = LoadStep(state_.steps[s], model_.steps[s]);
-      if (!status.ok()) return std::move(status).At(StepPlace(*state_.steps[s].plan->node));
+    for (size_t f = 0; f < model_.functions.size(); ++f) {
+      RunState& state = context_.state(f);
+      for (size_t s = 0; s < state.steps.size(); ++s) {
+        Status status = LoadStep(state.steps[s], model_.functions[f].steps[s], state.compiled());
+        if (!status.ok()) return std::move(status).At(StepPlace(*state.steps[s].plan->node));
+      }
     }
-    ReleaseConstants();
+    for (size_t f = 0; f < model_.functions.size(); ++f) ReleaseConstants(f);
     return Status();
   }
 
@@ -34,10 +38,11 @@ class Loader {
     return Status(ErrorCode::kNoEngine, fmt::format("engine {} is not in use", node.placement().engine));
   }
 
-  Status LoadStep(RunStep& step, LoadedStep& loaded) {
+  Status LoadStep(RunStep& step, LoadedStep& loaded, const Function& function) {
     Node& node = *step.plan->node;
     Profile::StepName& name = model_.step_names.emplace_back();
-    name = {node.name(), node.type(), node.placement().engine, node.placement().package, "", ""};
+    const std::string place = function.name.empty() ? node.name() : fmt::format("{}/{}", function.name, node.name());
+    name = {place, node.type(), node.placement().engine, node.placement().package, "", ""};
     if (!step.plan->has_task) return Status();
     OPDK_TRY(Engine * engine, EngineOf(node));
     OPDK_TRY(loaded.kernel, engine->LoadKernel(node, *model_.packages));
@@ -54,15 +59,15 @@ class Loader {
     return Status();
   }
 
-  // The blocks whose bytes somebody may look at in a run.
-  std::vector<bool> ReadBlocks() {
-    const CompiledModel& compiled = model_.compiled;
-    std::vector<bool> read(compiled.blocks.size(), false);
+  // The blocks of a function whose bytes somebody may look at in a run.
+  static std::vector<bool> ReadBlocks(const RunState& state) {
+    const Function& function = state.compiled();
+    std::vector<bool> read(function.blocks.size(), false);
     const auto mark = [&](int tensor) {
-      read[static_cast<size_t>(compiled.tensors[static_cast<size_t>(tensor)].block)] = true;
+      read[static_cast<size_t>(function.tensors[static_cast<size_t>(tensor)].block)] = true;
     };
-    for (const ModelOutput& output : compiled.outputs) mark(output.tensor);
-    for (const RunStep& step : state_.steps) {
+    for (const ModelOutput& output : function.outputs) mark(output.tensor);
+    for (const RunStep& step : state.steps) {
       std::vector<bool> unread;
       if (step.loaded->prepared != nullptr) unread = step.loaded->prepared->unread_constants();
       for (size_t i = 0; i < step.plan->inputs.size(); ++i) {
@@ -75,42 +80,53 @@ class Loader {
   }
 
   // Constants that every step keeps in a form of its own, as packed weights are, aren't held twice.
-  void ReleaseConstants() {
+  void ReleaseConstants(size_t number) {
     // Less isn't worth it; small ones may be numbers that a description of the kernel shows.
     constexpr size_t kLeastBytes = 4096;
-    const std::vector<bool> read = ReadBlocks();
-    for (size_t b = 0; b < model_.compiled.blocks.size(); ++b) {
-      const Block& block = model_.compiled.blocks[b];
+    RunState& state = context_.state(number);
+    const Function& function = state.compiled();
+    const std::vector<bool> read = ReadBlocks(state);
+    for (size_t b = 0; b < function.blocks.size(); ++b) {
+      const Block& block = function.blocks[b];
       if (block.kind != BlockKind::kConstant || read[b] || block.bytes < kLeastBytes) continue;
-      OpDesc& constant = model_.compiled.constants[static_cast<size_t>(block.index)]->op();
+      OpDesc& constant = function.constants[static_cast<size_t>(block.index)]->op();
       constant.attrs["value"] = ge::Tensor(constant.GetAttr<ge::Tensor>("value")->GetTensorDesc());
-      state_.memory[b].Bind(UnboundAddress(), 0);
-      model_.released[b] = true;
+      state.memory[b].Bind(UnboundAddress(), 0);
+      model_.functions[number].released[b] = true;
       model_.compiled.memory.released += block.bytes;
     }
   }
 
   LoadedModel& model_;
-  RunState& state_;
+  Context& context_;
   std::span<Engine* const> engines_;
 };
 
 void DescribePorts(LoadedModel& model) {
+  const Function& main = model.compiled.main();
   const auto spec = [&](const auto& port) {
-    const TensorSlot& slot = model.compiled.tensors[static_cast<size_t>(port.tensor)];
+    const TensorSlot& slot = main.tensors[static_cast<size_t>(port.tensor)];
     return PortSpec{port.name, slot.dtype, slot.shape};
   };
-  for (const ModelInput& input : model.compiled.inputs) model.input_specs.push_back(spec(input));
-  for (const ModelOutput& output : model.compiled.outputs) model.output_specs.push_back(spec(output));
+  for (const ModelInput& input : main.inputs) model.input_specs.push_back(spec(input));
+  for (const ModelOutput& output : main.outputs) model.output_specs.push_back(spec(output));
 }
 
-void DescribeSteps(LoadedModel& model) {
-  model.steps.resize(model.compiled.steps.size());
-  for (const Step& step : model.compiled.steps) model.dynamic = model.dynamic || step.adapts;
-  for (size_t b = 0; b < model.compiled.blocks.size(); ++b) {
-    const Block& block = model.compiled.blocks[b];
+void DescribeFunction(const Function& function, LoadedModel& model) {
+  LoadedFunction& loaded = model.functions.emplace_back();
+  loaded.steps.resize(function.steps.size());
+  loaded.released.resize(function.blocks.size(), false);
+  for (const Step& step : function.steps) {
+    loaded.dynamic =
+        loaded.dynamic || step.adapts || std::any_of(step.outputs.begin(), step.outputs.end(), [&](int tensor) {
+          return IsUnknown(function.tensors[static_cast<size_t>(tensor)].shape);
+        });
+  }
+  model.dynamic = model.dynamic || loaded.dynamic;
+  for (size_t b = 0; b < function.blocks.size(); ++b) {
+    const Block& block = function.blocks[b];
     if (block.kind != BlockKind::kPool) continue;
-    model.steps[static_cast<size_t>(block.last_step)].dead_blocks.push_back(static_cast<int>(b));
+    loaded.steps[static_cast<size_t>(block.last_step)].dead_blocks.push_back(static_cast<int>(b));
   }
 }
 
@@ -123,9 +139,8 @@ Result<Executable> Load(CompiledModel compiled, std::span<Engine* const> engines
   model->packages = &packages;
   model->keep_alive = std::move(options.keep_alive);
   model->threads = options.threads;
-  model->released.resize(model->compiled.blocks.size(), false);
   DescribePorts(*model);
-  DescribeSteps(*model);
+  for (const Function& function : model->compiled.functions) DescribeFunction(function, *model);
   // oneDNN decides how many threads a primitive runs on when it is made.
   const ThreadScope threads(options.threads);
   OPDK_TRY(std::unique_ptr<Context> context, Context::MakeEmpty(model));

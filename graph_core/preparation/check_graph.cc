@@ -8,8 +8,10 @@ namespace opdk {
 
 namespace {
 
-Status CheckData(const Node& node) {
+// What a region's inputs are is known of its node's.
+Status CheckData(const Node& node, bool is_root) {
   if (node.op().outputs.empty()) return InvalidNode(node, "a Data node has an output y");
+  if (!is_root) return {};
   const ge::TensorDesc& desc = node.op().outputs[0].desc;
   if (desc.GetDataType() == ge::DT_UNDEFINED) return InvalidNode(node, "the graph input has no dtype");
   std::vector<int64_t> dims = desc.GetShape().GetDims();
@@ -52,17 +54,20 @@ Status CheckNetOutput(const Node& node) {
   return {};
 }
 
-}  // namespace
-
-Result<Changed> CheckGraph(Graph& graph, const PassContext&) {
-  OPDK_TRY(graph.Verify());
+Result<Changed> CheckNodes(Graph& graph, bool is_root) {
   if (graph.net_output() == nullptr) {
     return Status(ErrorCode::kGraphInvalid, "the graph has no outputs").At(fmt::format("graph {}", graph.name()));
   }
   Changed changed = Changed::kNo;
   for (Node* node : graph.nodes()) {
-    if (node->Is(kData)) OPDK_TRY(CheckData(*node));
+    if (node->Is(kData)) OPDK_TRY(CheckData(*node, is_root));
     if (node->Is(kConst)) OPDK_TRY(CheckConst(*node));
+    for (const Region& region : node->regions()) {
+      Result<Changed> inner = CheckNodes(*region.graph, false);
+      if (!inner.ok())
+        return std::move(inner).status().At(fmt::format("region {} of node {}", region.name, node->name()));
+      if (*inner == Changed::kYes) changed = Changed::kYes;
+    }
     if (!node->Is(kNetOutput)) continue;
     OPDK_TRY(CheckNetOutput(*node));
     if (node->op().attrs.contains("output_names")) continue;
@@ -74,6 +79,13 @@ Result<Changed> CheckGraph(Graph& graph, const PassContext&) {
     changed = Changed::kYes;
   }
   return changed;
+}
+
+}  // namespace
+
+Result<Changed> CheckGraph(Graph& graph, const PassContext&) {
+  OPDK_TRY(graph.Verify());
+  return CheckNodes(graph, true);
 }
 
 }  // namespace opdk

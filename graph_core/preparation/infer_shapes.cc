@@ -4,6 +4,7 @@
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/preparation/constant_evaluation.h"
+#include "graph_core/preparation/infer_regions.h"
 #include "graph_core/preparation/passes.h"
 #include "graph_core/preparation/value_ranges.h"
 
@@ -80,6 +81,18 @@ Status InferBody(Node& node, const PassContext& context, bool& changed) {
   return {};
 }
 
+// Regions are inferred from the node's inputs, again and again while a loop's values widen.
+Status InferControl(Node& node, const PassContext& context, ConstantEvaluator& constants, bool& changed) {
+  const auto infer = [&](Graph& region) { return InferGraph(region, context, changed); };
+  if (Status inferred = InferRegions(node, infer, constants.InputsOf(node)); !inferred.ok())
+    return std::move(inferred).At(PlaceOf(node));
+  for (Port& port : node.op().outputs) {
+    OPDK_TRY(CheckOutput(node, port));
+    SetOrigin(port.desc);
+  }
+  return {};
+}
+
 Status InferNode(Node& node, const PassContext& context, ConstantEvaluator& constants, bool& changed) {
   CopyInputs(node);
   if (node.Is(kConst)) {
@@ -88,6 +101,7 @@ Status InferNode(Node& node, const PassContext& context, ConstantEvaluator& cons
     return {};
   }
   if (node.body() != nullptr) return InferBody(node, context, changed);
+  if (IsControl(node)) return InferControl(node, context, constants, changed);
   if (node.Is(kEnd) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kData)) return {};
   ConstInputFn const_input = constants.InputsOf(node);
   // A value that a former inference left there must not outlive what it was made of.

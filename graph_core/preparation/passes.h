@@ -17,6 +17,14 @@ Result<Changed> InferShapes(Graph& graph, const PassContext& context);
 Result<Changed> BypassViews(Graph& graph, const PassContext& context);
 // Replaces nodes whose outputs are known by constants.
 Result<Changed> FoldConstants(Graph& graph, const PassContext& context);
+// Writes the functions of PartitionedCall out where they are called.
+Result<Changed> InlineCalls(Graph& graph, const PassContext& context);
+// Gives regions copies of the constants they are given from outside, takes values that a loop doesn't change out of what
+// goes round, and inputs and outputs away that nobody needs.
+Result<Changed> SimplifyRegions(Graph& graph, const PassContext& context);
+// Writes out the branch of an If or Case whose condition is known, and takes away a While that never begins; then infers
+// and folds again what stands behind it.
+Result<Changed> ChooseBranches(Graph& graph, const PassContext& context);
 // Removes what no output depends on. Data nodes stay: they are the graph's signature.
 Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext& context);
 

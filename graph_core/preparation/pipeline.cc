@@ -7,14 +7,18 @@ namespace opdk {
 namespace {
 
 constexpr Pass kPreparation[] = {
-    {"check_graph", CheckGraph, true},
+    {"check_graph", CheckGraph, true, true},
     // Before prototypes are asked for: an operator that nothing needs may be unknown.
     {"remove_unreachable_nodes", RemoveDeadNodes},
     {"fill_from_prototypes", FillFromPrototypes, true},
-    {"infer_shapes", InferShapes, true},
+    {"inline_calls", InlineCalls},
+    // Before inference, which knows more of a constant inside of a region than of a value that comes from outside.
+    {"simplify_regions", SimplifyRegions},
+    {"infer_shapes", InferShapes, true, true},
     // After inference: only then is it known that a view changes nothing.
     {"bypass_views", BypassViews},
     {"fold_constants", FoldConstants},
+    {"choose_branches", ChooseBranches, false, true},
     // What folding and bypassing left without a user.
     {"remove_dead_nodes", RemoveDeadNodes},
 };

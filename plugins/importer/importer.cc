@@ -25,9 +25,11 @@ std::string Described(const SourceNode& node, const Mapping& mapping) {
 Importer::Importer(const Framework& framework, const ParserContext& context)
     : framework_(framework),
       context_(context),
-      mappings_(framework, context),
-      values_(context, names_),
-      max_nodes_(context.MaxNodes()) {}
+      shared_(std::make_shared<Shared>(framework, context)),
+      values_(context, names_) {}
+
+Importer::Importer(const Importer& outer)
+    : framework_(outer.framework_), context_(outer.context_), shared_(outer.shared_), values_(context_, names_) {}
 
 Status Importer::AddInput(const std::string& name, const ge::TensorDesc& desc,
                           const std::vector<std::string>& dim_names) {
@@ -38,11 +40,16 @@ Status Importer::AddInput(const std::string& name, const ge::TensorDesc& desc,
   if (values_.IsGiven(name)) {
     return Status(ErrorCode::kModelInvalid, fmt::format("two graph inputs are named '{}'", name));
   }
+  OPDK_TRY(AddRegionInput(name, desc));
+  const auto named = [](const std::string& dim) { return !dim.empty(); };
+  if (std::any_of(dim_names.begin(), dim_names.end(), named)) inputs_.back().SetAttr("dim_names", dim_names);
+  return {};
+}
+
+Status Importer::AddRegionInput(const std::string& name, const ge::TensorDesc& desc) {
   OPDK_TRY(ge::Operator data, context_.CreateOperator(names_.Give(name), "Data"));
   data.SetAttr("index", static_cast<int64_t>(inputs_.size()));
   static_cast<void>(data.UpdateOutputDesc("y", desc));
-  const auto named = [](const std::string& dim) { return !dim.empty(); };
-  if (std::any_of(dim_names.begin(), dim_names.end(), named)) data.SetAttr("dim_names", dim_names);
   inputs_.push_back(data);
   values_.Reserve(name);
   values_.Declare(name, desc);
@@ -52,18 +59,20 @@ Status Importer::AddInput(const std::string& name, const ge::TensorDesc& desc,
 
 Status Importer::CountNode() {
   // Functions that call functions write out to any number of nodes, or to none after any number of calls.
-  if (++counted_ <= max_nodes_) return {};
+  const int64_t limit = context_.MaxNodes();
+  if (++shared_->counted <= limit) return {};
   return Status(ErrorCode::kModelInvalid,
-                fmt::format("the model has more than {} nodes when its functions are written out", max_nodes_))
+                fmt::format("the model has more than {} nodes when its functions are written out", limit))
       .Hint("--max-nodes or OPDK_MAX_NODES sets another limit");
 }
 
 Status Importer::AddNode(SourceNode node) {
   OPDK_TRY(CountNode());
   OPDK_TRY(RefuseRegions(node));
-  const Mapping* mapping = mappings_.Find(node.domain, node.version, node.type);
-  if (mapping == nullptr) mapping = mappings_.ByName(node);
-  if (mapping == nullptr) return mappings_.Unknown(node);
+  MappingTable& mappings = shared_->mappings;
+  const Mapping* mapping = mappings.Find(node.domain, node.version, node.type);
+  if (mapping == nullptr) mapping = mappings.ByName(node);
+  if (mapping == nullptr) return mappings.Unknown(node);
   const bool standard = node.domain == framework_.StandardDomain();
   const UpgradeFn upgrade =
       mapping->own ? FindUpgrade(framework_.type(), standard ? node.type : node.domain + "::" + node.type) : nullptr;
@@ -72,8 +81,8 @@ Status Importer::AddNode(SourceNode node) {
   UpgradeContext context(framework_, node, values_);
   OPDK_TRY(upgrade(context));
   // An upgrade may make another operator of it, in that one's target form.
-  if (node.type != type) mapping = mappings_.Find(node.domain, framework_.TargetVersion(), node.type);
-  if (mapping == nullptr) return mappings_.Unknown(node);
+  if (node.type != type) mapping = mappings.Find(node.domain, framework_.TargetVersion(), node.type);
+  if (mapping == nullptr) return mappings.Unknown(node);
   // The neighbours an upgrade adds are in the target form already, so that this does not recur.
   for (SourceNode& before : context.before()) OPDK_TRY(AddNode(std::move(before)));
   OPDK_TRY(Append(node, *mapping));
@@ -136,7 +145,20 @@ Status Importer::InlineGraph(const SourceNode& node, const Mapping& mapping, con
   return {};
 }
 
-Result<ParseResult> Importer::Finish(const std::string& graph_name, const std::vector<std::string>& outputs) {
+Status Importer::AddControl(const SourceNode& node, const std::string& type,
+                            const std::vector<std::pair<std::string, ge::Graph>>& regions) {
+  OPDK_TRY(CountNode());
+  const std::string name = names_.Give(node.name.empty() ? fmt::format("{}_{}", type, node.outputs.at(0)) : node.name);
+  auto created = context_.CreateOperator(name, type);
+  if (!created.ok()) return std::move(created).status().At(NodeTitle(node));
+  ge::Operator op = std::move(created).value();
+  OPDK_TRY(Connect(node, op));
+  for (const auto& [region, graph] : regions) SetSubgraph(op, region, graph);
+  for (size_t i = 0; i < node.outputs.size(); ++i) values_.Bind(node.outputs[i], op, static_cast<int>(i));
+  return {};
+}
+
+Result<ge::Graph> Importer::FinishRegion(const std::string& graph_name, const std::vector<std::string>& outputs) {
   std::vector<std::pair<ge::Operator, std::vector<size_t>>> graph_outputs;
   std::vector<ge::AscendString> names;
   for (const std::string& output : outputs) {
@@ -150,7 +172,12 @@ Result<ParseResult> Importer::Finish(const std::string& graph_name, const std::v
   ge::AttrValue value;
   static_cast<void>(value.SetAttrValue(names));
   static_cast<void>(graph.SetAttr("output_names", value));
-  return ParseResult{graph, std::move(warnings_)};
+  return graph;
+}
+
+Result<ParseResult> Importer::Finish(const std::string& graph_name, const std::vector<std::string>& outputs) {
+  OPDK_TRY(const ge::Graph graph, FinishRegion(graph_name, outputs));
+  return ParseResult{graph, std::move(shared_->warnings)};
 }
 
 }  // namespace opdk::importer

@@ -1,7 +1,9 @@
 // From a framework's nodes to a ge::Graph.
 #pragma once
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "graph/graph.h"
@@ -22,25 +24,35 @@ class Importer {
  public:
   // Both must outlive the importer.
   Importer(const Framework& framework, const ParserContext& context);
+  // For a graph inside of the model (RegionOf): with the same mappings, and counted together with it.
+  explicit Importer(const Importer& outer);
+  Importer& operator=(const Importer&) = delete;
 
   Values& values() { return values_; }
-  const MappingTable& mappings() const { return mappings_; }
+  const MappingTable& mappings() const { return shared_->mappings; }
   // What the user should know of a model that is read all the same.
-  void Warn(std::string text) { warnings_.push_back(std::move(text)); }
+  void Warn(std::string text) { shared_->warnings.push_back(std::move(text)); }
 
   // An input of the graph. `dim_names`: the names of unknown dimensions, one per dimension, "" where there is none;
   // empty: none has one. E2001: it has no element type, or its name is taken by another input.
   Status AddInput(const std::string& name, const ge::TensorDesc& desc, const std::vector<std::string>& dim_names = {});
 
+  // An input of a graph inside of the model, of which the outside may know more.
+  Status AddRegionInput(const std::string& name, const ge::TensorDesc& desc);
+
   // One node: finds its mapping, upgrades it when the mapping is this package's, makes its operator and connects it.
   // E2001: its inputs don't fit the operator, or nobody gives them; E2002: nobody maps it; E2009: nobody knows one of
   // its attributes; the errors of its mapping.
   Status AddNode(SourceNode node);
+  // A node of control flow: an operator of that type of the graph core, with its graphs by name (FinishRegion).
+  Status AddControl(const SourceNode& node, const std::string& type,
+                    const std::vector<std::pair<std::string, ge::Graph>>& regions);
   // Counts what a reader writes out by itself (function calls, constants) towards the limit that AddNode keeps. E2001.
   Status CountNode();
 
   // The graph, of which these values are the outputs.
   Result<ParseResult> Finish(const std::string& graph_name, const std::vector<std::string>& outputs);
+  Result<ge::Graph> FinishRegion(const std::string& graph_name, const std::vector<std::string>& outputs);
 
  private:
   Status Append(const SourceNode& node, const Mapping& mapping);
@@ -50,15 +62,20 @@ class Importer {
   // Replaces an operator by the graph its ParseOpToGraphFn makes of it.
   Status InlineGraph(const SourceNode& node, const Mapping& mapping, const ge::Operator& op);
 
+  // What a model's graphs have in common.
+  struct Shared {
+    Shared(const Framework& framework, const ParserContext& context) : mappings(framework, context) {}
+    MappingTable mappings;
+    std::vector<std::string> warnings;
+    int64_t counted = 0;
+  };
+
   const Framework& framework_;
   const ParserContext& context_;
-  MappingTable mappings_;
+  std::shared_ptr<Shared> shared_;
   UniqueNames names_;
   Values values_;
   std::vector<ge::Operator> inputs_;
-  std::vector<std::string> warnings_;
-  int64_t max_nodes_;
-  int64_t counted_ = 0;
 };
 
 }  // namespace opdk::importer

@@ -18,10 +18,12 @@ std::string OriginText(const std::string& domain, int64_t version, const std::st
 
 Status RefuseRegions(const SourceNode& node) {
   if (node.regions.empty()) return {};
-  return Status(ErrorCode::kOperatorUnknown,
-                fmt::format("{}: {} holds a graph (attribute '{}'); control flow is not supported", NodeTitle(node),
-                            OriginText(node.domain, node.version, node.type), node.regions.front()))
-      .Hint("export the model without control flow (constant conditions and trip counts are folded by exporters)");
+  return Status(
+             ErrorCode::kOperatorUnknown,
+             fmt::format("{}: {} holds a graph (attribute '{}'), and nothing is known of an operator of this type that "
+                         "does",
+                         NodeTitle(node), OriginText(node.domain, node.version, node.type), node.regions.front()))
+      .Hint("export the model without it, or with If, Loop or Scan in its place");
 }
 
 }  // namespace opdk::importer

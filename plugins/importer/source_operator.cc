@@ -15,6 +15,7 @@ class PortWriter : public ge::Operator {
   using Operator::DynamicOutputRegister;
   using Operator::InputRegister;
   using Operator::OutputRegister;
+  using Operator::SetSubgraphBuilder;
 };
 
 }  // namespace
@@ -25,6 +26,10 @@ void GrowDynamicInput(ge::Operator& op, const std::string& port, int count) {
 
 void GrowDynamicOutput(ge::Operator& op, const std::string& port, int count) {
   PortWriter(op).DynamicOutputRegister(port, static_cast<uint32_t>(count));
+}
+
+void SetSubgraph(ge::Operator& op, const std::string& name, const ge::Graph& graph) {
+  PortWriter(op).SetSubgraphBuilder(name, 0, [graph] { return graph; });
 }
 
 ge::Operator MakeSourceOperator(const SourceNode& node, const std::string& name, const Values& values) {

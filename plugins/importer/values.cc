@@ -110,18 +110,22 @@ ge::DataType Values::ElementType(const std::string& value) {
   return desc == nullptr ? ge::DT_UNDEFINED : desc->GetDataType();
 }
 
-std::optional<std::vector<int64_t>> Values::Ints(const std::string& value) {
-  ge::Tensor tensor;
+std::optional<ge::Tensor> Values::ConstantValue(const std::string& value) {
   if (const auto found = constants_.find(value); found != constants_.end()) {
     auto read = Read(found->second);
     if (!read.ok()) return std::nullopt;  // its use will say why
-    tensor = *read;
-  } else {
-    const auto output = outputs_.find(value);
-    const auto* held = output == outputs_.end() ? nullptr : DescOf(output->second.op).GetAttr<ge::Tensor>("value");
-    if (held == nullptr || DescOf(output->second.op).type != "Const") return std::nullopt;
-    tensor = *held;
+    return *std::move(read);
   }
+  const auto output = outputs_.find(value);
+  const auto* held = output == outputs_.end() ? nullptr : DescOf(output->second.op).GetAttr<ge::Tensor>("value");
+  if (held == nullptr || DescOf(output->second.op).type != "Const") return std::nullopt;
+  return *held;
+}
+
+std::optional<std::vector<int64_t>> Values::Ints(const std::string& value) {
+  const auto known = ConstantValue(value);
+  if (!known) return std::nullopt;
+  const ge::Tensor& tensor = *known;
   if (tensor.GetDataType() == ge::DT_INT32) {
     std::vector<int32_t> narrow(tensor.GetSize() / sizeof(int32_t));
     if (!narrow.empty()) std::memcpy(narrow.data(), tensor.GetData(), narrow.size() * sizeof(int32_t));

@@ -60,6 +60,8 @@ class Values {
   std::optional<int64_t> Dim(const std::string& value, int64_t axis);
   // DT_UNDEFINED when not known.
   ge::DataType ElementType(const std::string& value);
+  // A constant's value, also of one that is an operator by now; nothing for another value, or one that can't be read.
+  std::optional<ge::Tensor> ConstantValue(const std::string& value);
   // The numbers of a constant of type int64 or int32; nothing for another value.
   std::optional<std::vector<int64_t>> Ints(const std::string& value);
 

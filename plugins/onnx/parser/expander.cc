@@ -4,13 +4,16 @@
 #include <onnx/defs/schema.h>
 
 #include <algorithm>
+#include <deque>
 #include <exception>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "plugins/importer/node_order.h"
+#include "plugins/onnx/parser/captured_values.h"
 #include "plugins/onnx/parser/constant_node.h"
+#include "plugins/onnx/parser/control_flow.h"
 #include "plugins/onnx/parser/function_body.h"
 #include "plugins/onnx/parser/onnx_framework.h"
 #include "plugins/onnx/parser/tensor_data.h"
@@ -19,8 +22,8 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Functions may call functions, never themselves; deeper nesting than this is a loop.
-constexpr int kMaxFunctionDepth = 64;
+// Functions may call functions, never themselves; deeper nesting than this is a loop, or made to be deep.
+constexpr int kMaxDepth = 64;
 
 std::string DomainOf(const std::string& domain) { return domain.empty() ? kStandardDomain : domain; }
 
@@ -56,8 +59,15 @@ Status VerifyNode(const onnx::NodeProto& node, const onnx::OpSchema& schema) {
 Result<std::vector<size_t>> OrderOf(const google::protobuf::RepeatedPtrField<onnx::NodeProto>& nodes) {
   std::vector<importer::NodeEnds> ends;
   ends.reserve(static_cast<size_t>(nodes.size()));
+  std::deque<std::string> captured;  // keeps the names that are only looked at
   for (const auto& node : nodes) {
     ends.push_back({{node.input().begin(), node.input().end()}, {node.output().begin(), node.output().end()}});
+    for (const auto& attribute : node.attribute()) {
+      if (!attribute.has_g()) continue;
+      for (std::string& value : CapturedValues(attribute.g())) {
+        ends.back().inputs.emplace_back(captured.emplace_back(std::move(value)));
+      }
+    }
   }
   return importer::OrderNodes(ends, [&nodes](size_t node) { return NodeTitle(nodes[static_cast<int>(node)]); });
 }
@@ -81,8 +91,7 @@ Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::
   return result;
 }
 
-Status Expander::AddValues() {
-  auto& graph = *model_.mutable_graph();
+Status Expander::Declare(const onnx::GraphProto& graph) {
   importer::Values& values = graph_.values();
   if (graph.sparse_initializer_size() > 0) {
     return Status(ErrorCode::kModelInvalid, fmt::format("initializer '{}' is sparse; only dense ones are supported",
@@ -92,8 +101,19 @@ Status Expander::AddValues() {
   for (const auto& value : graph.value_info()) values.Declare(value.name(), DescOfType(value.type()));
   for (const auto& output : graph.output()) {
     OPDK_TRY(RequireTensor(output, "output"));
-    values.Declare(output.name(), DescOfType(output.type()));
+    // What goes through a graph as it came is known better already.
+    if (!values.IsGiven(output.name())) values.Declare(output.name(), DescOfType(output.type()));
   }
+  for (const auto& node : graph.node()) {
+    for (const std::string& output : node.output()) values.Reserve(output);
+  }
+  return {};
+}
+
+Status Expander::AddValues() {
+  auto& graph = *model_.mutable_graph();
+  importer::Values& values = graph_.values();
+  OPDK_TRY(Declare(graph));
   for (auto& initializer : *graph.mutable_initializer()) {
     values.AddConstant(initializer.name(), DescOfTensor(initializer), [&initializer, this]() -> Result<ge::Tensor> {
       OPDK_TRY(ge::Tensor tensor, DecodeTensor(initializer, directory_));
@@ -106,9 +126,6 @@ Status Expander::AddValues() {
     // Up to IR 3 every initializer was declared as an input too.
     if (values.IsConstant(input.name())) continue;
     OPDK_TRY(graph_.AddInput(input.name(), DescOfType(input.type()), DimNames(input.type())));
-  }
-  for (const auto& node : graph.node()) {
-    for (const std::string& output : node.output()) values.Reserve(output);
   }
   for (const auto& function : model_.functions()) {
     functions_[DomainOf(function.domain()) + "::" + function.name()] = &function;
@@ -128,6 +145,16 @@ Status Expander::ExpandAll(const Nodes& nodes, const OpsetImports& imports, int 
   return {};
 }
 
+Status Expander::ExpandInside(const onnx::GraphProto& graph, const OpsetImports& imports, int depth) {
+  OPDK_TRY(Declare(graph));
+  for (const auto& initializer : graph.initializer()) {
+    graph_.values().AddConstant(initializer.name(), DescOfTensor(initializer), [&initializer, &directory = directory_] {
+      return DecodeTensor(initializer, directory);
+    });
+  }
+  return ExpandAll(graph.node(), imports, depth);
+}
+
 Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports, int depth) {
   const std::string domain = DomainOf(node.domain());
   const auto import = imports.find(domain);
@@ -137,15 +164,24 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
   }
   const int64_t opset = import->second;
   importer::SourceNode source = WithoutAttributes(node, domain, opset);
-  OPDK_TRY(RefuseRegions(source));
+  const bool control_flow = domain == kStandardDomain && HoldsGraphs(node);
+  if (!control_flow) OPDK_TRY(RefuseRegions(source));
   const onnx::OpSchema* schema = FindSchema(domain, opset, node.op_type());
   if (schema != nullptr) OPDK_TRY(VerifyNode(node, *schema));
   if (domain == kStandardDomain && node.op_type() == "Constant") return ExpandConstant(node);
+  if (depth > kMaxDepth) {
+    return Status(
+        ErrorCode::kModelInvalid,
+        fmt::format("{}: functions call each other, or graphs hold each other, without end", NodeTitle(node)));
+  }
+  if (control_flow) {
+    return AddControlFlow(node, opset, graph_, [&](const onnx::GraphProto& graph, importer::Importer& inside) {
+      Status status = Expander(*this, inside).ExpandInside(graph, imports, depth + 1);
+      return status.ok() ? status : std::move(status).At(fmt::format("inside of {}", NodeTitle(node)));
+    });
+  }
   if (graph_.mappings().Find(domain, opset, node.op_type()) != nullptr) {
     return AddMapped(std::move(source), node, schema != nullptr);
-  }
-  if (depth > kMaxFunctionDepth) {
-    return Status(ErrorCode::kModelInvalid, fmt::format("{}: functions call each other without end", NodeTitle(node)));
   }
   if (auto own = functions_.find(domain + "::" + node.op_type()); own != functions_.end()) {
     OPDK_TRY(CheckCallAttributes(node, *own->second));
@@ -174,7 +210,7 @@ Status Expander::ExpandConstant(const onnx::NodeProto& node) {
   OPDK_TRY(onnx::TensorProto tensor, ConstantOfNode(node));
   const auto shared = std::make_shared<const onnx::TensorProto>(std::move(tensor));
   graph_.values().AddConstant(node.output(0), DescOfTensor(*shared),
-                              [shared, this] { return DecodeTensor(*shared, directory_); });
+                              [shared, &directory = directory_] { return DecodeTensor(*shared, directory); });
   return {};
 }
 

@@ -31,7 +31,15 @@ class Expander {
  private:
   using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
 
+  // For a graph inside of the model.
+  Expander(const Expander& outer, importer::Importer& graph)
+      : model_(outer.model_), directory_(outer.directory_), graph_(graph), functions_(outer.functions_) {}
+
   Status AddValues();
+  // What a graph says of its values, its outputs and its nodes' names.
+  Status Declare(const onnx::GraphProto& graph);
+  // The nodes of a graph inside of the model, whose inputs are there.
+  Status ExpandInside(const onnx::GraphProto& graph, const OpsetImports& imports, int depth);
   Status ExpandAll(const Nodes& nodes, const OpsetImports& imports, int depth);
   Status Expand(const onnx::NodeProto& node, const OpsetImports& imports, int depth);
   // A node of its own mapping.

@@ -21,7 +21,10 @@ void BindAttributes(const onnx::NodeProto& call, onnx::NodeProto& node) {
   google::protobuf::RepeatedPtrField<onnx::AttributeProto> bound;
   for (const auto& attribute : node.attribute()) {
     if (attribute.ref_attr_name().empty()) {
-      *bound.Add() = attribute;
+      auto* copy = bound.Add();
+      *copy = attribute;
+      if (!copy->has_g()) continue;
+      for (auto& inner : *copy->mutable_g()->mutable_node()) BindAttributes(call, inner);
       continue;
     }
     for (const auto& actual : call.attribute()) {
@@ -42,6 +45,26 @@ void RenameValues(google::protobuf::RepeatedPtrField<std::string>& values, Renam
     if (found == renames.end()) found = renames.emplace(value, names.NewName(prefix + "/" + value)).first;
     value = found->second;
   }
+}
+
+// In a graph that a node of the function holds: only what it uses from outside has another name now.
+void RenameCaptured(onnx::GraphProto& graph, const Renames& outer) {
+  Renames renames = outer;
+  for (const auto& input : graph.input()) renames.erase(input.name());
+  for (const auto& initializer : graph.initializer()) renames.erase(initializer.name());
+  for (const auto& node : graph.node()) {
+    for (const std::string& output : node.output()) renames.erase(output);
+  }
+  const auto rename = [&](std::string& value) {
+    if (const auto found = renames.find(value); found != renames.end()) value = found->second;
+  };
+  for (auto& node : *graph.mutable_node()) {
+    for (std::string& input : *node.mutable_input()) rename(input);
+    for (auto& attribute : *node.mutable_attribute()) {
+      if (attribute.has_g()) RenameCaptured(*attribute.mutable_g(), renames);
+    }
+  }
+  for (auto& output : *graph.mutable_output()) rename(*output.mutable_name());
 }
 
 // An output that is an input handed through needs a node to produce it.
@@ -118,6 +141,9 @@ Result<Nodes> InstantiateBody(const onnx::NodeProto& call, const onnx::FunctionP
     copy->set_name(fmt::format("{}/{}", prefix, node.name().empty() ? node.op_type() : node.name()));
     BindAttributes(call, *copy);
     RenameValues(*copy->mutable_input(), renames, prefix, values);
+    for (auto& attribute : *copy->mutable_attribute()) {
+      if (attribute.has_g()) RenameCaptured(*attribute.mutable_g(), renames);
+    }
     RenameValues(*copy->mutable_output(), renames, prefix, values);
   }
   return body;

@@ -22,11 +22,11 @@ CompiledModel MustCompile(Graph graph, const CompileOptions& options = {}) {
 }
 
 const Block& BlockOf(const CompiledModel& model, const std::string& node) {
-  for (const TensorSlot& slot : model.tensors) {
-    if (slot.producer.node->name() == node) return model.blocks[static_cast<size_t>(slot.block)];
+  for (const TensorSlot& slot : model.main().tensors) {
+    if (slot.producer.node->name() == node) return model.main().blocks[static_cast<size_t>(slot.block)];
   }
   OPDK_CHECK(false, node);
-  return model.blocks[0];
+  return model.main().blocks[0];
 }
 
 bool Share(const CompiledModel& model, const std::string& a, const std::string& b) {
@@ -91,7 +91,7 @@ TEST(Layout, AViewRunsNoTaskAndKeepsItsInputAlive) {
   const Endpoint again = b.Op("TestReshape", "again", {other, b.Const("shape2", Ints({2, 2}))});
   const Endpoint sum = b.Op("TestAdd", "sum", {again, view});
   const CompiledModel model = MustCompile(b.Finish({sum}));
-  EXPECT_EQ(model.steps.size(), 3U);
+  EXPECT_EQ(model.main().steps.size(), 3U);
   EXPECT_TRUE(Share(model, "first", "view"));
   EXPECT_TRUE(Share(model, "other", "sum"));
   EXPECT_EQ(model.memory.views, 2);
@@ -105,8 +105,8 @@ TEST(Layout, AViewOfATaskOutputIsStillWrittenIntoTheCallersBuffer) {
   const Endpoint input_view = b.Op("TestReshape", "input_view", {x, b.Const("shape2", Ints({2, 2}))});
   const CompiledModel model = MustCompile(b.Finish({view, input_view, view}));
   EXPECT_EQ(BlockOf(model, "first").kind, BlockKind::kOutput);
-  EXPECT_FALSE(model.outputs[0].copied);
-  EXPECT_TRUE(model.outputs[1].copied);  // the caller's own input
+  EXPECT_FALSE(model.main().outputs[0].copied);
+  EXPECT_TRUE(model.main().outputs[1].copied);  // the caller's own input
   EXPECT_EQ(model.memory.zero_copy, 1);
 }
 

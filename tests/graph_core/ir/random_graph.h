@@ -165,7 +165,7 @@ class RandomGraph {
       op.outputs.push_back({"y" + std::to_string(op.outputs.size()), 0, port.desc});
     }
     Node* node = graph.AddNode(std::move(op));
-    node->set_body(std::move(body));
+    node->AddRegion(std::string(kBody), std::move(body));
     for (int i = 0; i < static_cast<int>(node->inputs().size()); ++i) graph.Connect(Pick(produced), node, i);
     return node;
   }

@@ -129,7 +129,7 @@ TEST(DotTest, ShowsNodesEdgesAndBodies) {
   std::string dot = ToDot(*graph);
   EXPECT_THAT(dot, HasSubstr("digraph \"fused\""));
   EXPECT_THAT(dot, HasSubstr("\"a\" -> \"both\" [label=\"float[8]\"]"));
-  EXPECT_THAT(dot, HasSubstr("subgraph \"cluster_both/\""));
+  EXPECT_THAT(dot, HasSubstr("subgraph \"cluster_both/body/\""));
   EXPECT_THAT(dot, HasSubstr("\"both/p\" -> \"both/add\""));
 }
 

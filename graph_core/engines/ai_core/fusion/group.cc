@@ -176,7 +176,7 @@ Node* FuseGroup(Graph& graph, std::span<Node* const> nodes) {
   auto edges = TakeEdges(graph, nodes);
   // What still reads the nodes lies outside.
   for (size_t i = 0; i < results.size(); ++i) graph.ReplaceUses(results[i], {fused, static_cast<int>(i)});
-  fused->set_body(MakeBody(graph, nodes, edges, sources, results, desc));
+  fused->AddRegion(std::string(kBody), MakeBody(graph, nodes, edges, sources, results, desc));
   return fused;
 }
 

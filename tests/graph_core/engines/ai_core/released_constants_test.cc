@@ -24,7 +24,7 @@ CompiledSession Compiled(const std::string& text, const std::string& engine = ""
 
 size_t HeldBytes(const CompiledSession& compiled) {
   size_t held = 0;
-  for (const Node* constant : compiled.model.compiled().constants) held += constant->ConstValue()->GetSize();
+  for (const Node* constant : compiled.model.compiled().main().constants) held += constant->ConstValue()->GetSize();
   return held;
 }
 

@@ -1,0 +1,332 @@
+#include "graph_core/execution/control_flow.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+#include "graph_core/base/tensor_size.h"
+
+namespace opdk {
+namespace {
+
+Status Failed(std::string why) { return Status(ErrorCode::kKernelFailed, std::move(why)); }
+
+// A tensor as the condition of If, While and Loop: one element by its value, any other number of elements by whether
+// there are any (as TensorFlow reads them).
+bool IsTrue(ge::DataType dtype, std::span<const int64_t> shape, const void* data) {
+  int64_t count = 1;
+  for (const int64_t dim : shape) count *= dim;
+  if (count != 1) return count > 0;
+  switch (dtype) {
+    case ge::DT_FLOAT: {
+      float value = 0;
+      std::memcpy(&value, data, sizeof(value));
+      return value != 0;
+    }
+    case ge::DT_DOUBLE: {
+      double value = 0;
+      std::memcpy(&value, data, sizeof(value));
+      return value != 0;
+    }
+    case ge::DT_FLOAT16:
+    case ge::DT_BF16: {
+      uint16_t bits = 0;
+      std::memcpy(&bits, data, sizeof(bits));
+      return (bits & 0x7fffU) != 0;
+    }
+    default: {
+      const int size = ge::GetSizeByDataType(dtype);
+      const auto* bytes = static_cast<const uint8_t*>(data);
+      return std::any_of(bytes, bytes + size, [](uint8_t byte) { return byte != 0; });
+    }
+  }
+}
+
+bool IsTrue(const TensorArg& arg) { return IsTrue(arg.dtype, *arg.shape, arg.data); }
+
+// The one number of a scalar input.
+template <typename T>
+Result<T> ScalarOf(const TensorArg& arg, std::string_view name) {
+  OPDK_TRY(const size_t bytes, TensorBytes(arg.dtype, *arg.shape));
+  if (bytes != sizeof(T)) {
+    return Failed(fmt::format("{} must be one number, but is {}", name, DescribeTensor(arg.dtype, *arg.shape)));
+  }
+  T value = 0;
+  std::memcpy(&value, arg.data, sizeof(value));
+  return value;
+}
+
+RunInput InputOf(const TensorArg& arg) {
+  auto bytes = TensorBytes(arg.dtype, *arg.shape);
+  return {arg.data, bytes.ok() ? std::min(*bytes, arg.capacity) : 0, arg.dtype, *arg.shape};
+}
+
+// Gives an output of the step its bytes and shape.
+Status SetOutput(RunState& state, RunStep& step, size_t output, const void* data, size_t bytes,
+                 std::span<const int64_t> shape) {
+  const auto tensor = static_cast<size_t>(step.plan->outputs[output]);
+  const TensorSlot& slot = state.compiled().tensors[tensor];
+  std::vector<int64_t>& known = state.shapes[tensor];
+  if (!IsUnknown(slot.shape) && !std::equal(shape.begin(), shape.end(), known.begin(), known.end())) {
+    return Status(ErrorCode::kInferShape,
+                  fmt::format("output {} is {}, but it was {} when the model was compiled", output,
+                              DescribeTensor(slot.dtype, shape), DescribeTensor(slot.dtype, slot.shape)));
+  }
+  known.assign(shape.begin(), shape.end());
+  // Kernels only read their inputs; the arguments have one type for both directions.
+  state.memory[static_cast<size_t>(slot.block)].Bind(const_cast<void*>(data), bytes);
+  return Status();
+}
+
+// Outputs of known size are written into these; the others find their size when they are.
+Status MakeRoom(RunState& callee) {
+  for (size_t i = 0; i < callee.output_buffers.size(); ++i) {
+    const int tensor = callee.compiled().outputs[i].tensor;
+    const int block = callee.compiled().tensors[static_cast<size_t>(tensor)].block;
+    OPDK_TRY(callee.output_buffers[i].Grow(callee.compiled().blocks[static_cast<size_t>(block)].bytes));
+  }
+  return Status();
+}
+
+Status Call(RunState& callee, std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile) {
+  OPDK_TRY(MakeRoom(callee));
+  Status status = RunFunction(callee, inputs, outputs, profile);
+  return status.ok() ? status : std::move(status).At(fmt::format("region {}", callee.compiled().name));
+}
+
+// Runs one region whose outputs are the node's.
+Status RunBranch(RunState& state, RunStep& step, size_t region, Profile* profile) {
+  ControlState& control = *step.control;
+  RunState& callee = state.callee(*step.plan, region);
+  control.inputs.clear();
+  for (size_t i = static_cast<size_t>(RegionInputsBegin(step.plan->control)); i < step.inputs.size(); ++i) {
+    control.inputs.push_back(InputOf(step.inputs[i]));
+  }
+  control.held.resize(step.outputs.size());
+  control.outputs.assign(step.outputs.size(), RunOutput());
+  // The branches write into the same buffers.
+  callee.output_buffers.swap(control.held);
+  Status status = Call(callee, control.inputs, control.outputs, profile);
+  callee.output_buffers.swap(control.held);
+  OPDK_TRY(std::move(status));
+  for (size_t i = 0; i < step.outputs.size(); ++i) {
+    const RunOutput& output = control.outputs[i];
+    OPDK_TRY(SetOutput(state, step, i, output.data, output.capacity, output.shape));
+  }
+  return Status();
+}
+
+Status RunCase(RunState& state, RunStep& step, Profile* profile) {
+  OPDK_TRY(const auto index, ScalarOf<int32_t>(step.inputs[0], "branch_index"));
+  const size_t count = step.plan->functions.size();
+  // TensorFlow's rule, which GE has too: what names no branch takes the last one.
+  const bool inside = index >= 0 && static_cast<size_t>(index) < count;
+  return RunBranch(state, step, inside ? static_cast<size_t>(index) : count - 1, profile);
+}
+
+// ---- loops
+
+// The functions, numbers and own inputs of a loop while it runs.
+class LoopRun {
+ public:
+  LoopRun(RunState& state, RunStep& step, Profile* profile)
+      : state_(state), step_(step), control_(*step.control), kind_(step.plan->control), profile_(profile) {
+    const size_t region = kind_ == ControlKind::kWhile ? 1 : 0;
+    body_ = &state.callee(*step.plan, region);
+    own_inputs_ = static_cast<size_t>(OwnInputs(kind_));
+    own_outputs_ = static_cast<size_t>(OwnOutputs(kind_));
+    const auto begin = static_cast<size_t>(RegionInputsBegin(kind_));
+    control_.values.resize(step.inputs.size() - begin);
+    for (size_t i = 0; i < control_.values.size(); ++i) {
+      const RunInput given = InputOf(step.inputs[begin + i]);
+      LoopValue& value = control_.values[i];
+      value.data = given.data;
+      value.bytes = given.bytes;
+      value.shape.assign(given.shape.begin(), given.shape.end());
+      value.held = false;
+    }
+    control_.held.resize(body_->output_buffers.size());
+    control_.scans.resize(step.outputs.size() - control_.values.size());
+    for (ScanOutput& scan : control_.scans) scan.bytes = 0, scan.slices = 0;
+  }
+
+  Status While() {
+    RunState& condition = state_.callee(*step_.plan, 0);
+    control_.condition.resize(1);
+    while (true) {
+      TakeValues(condition, 0);
+      control_.condition[0] = RunOutput();
+      OPDK_TRY(Call(condition, control_.inputs, control_.condition, profile_));
+      const RunOutput& going_on = control_.condition[0];
+      if (!IsTrue(going_on.dtype, going_on.shape, going_on.data)) return Finish();
+      TakeValues(*body_, 0);
+      OPDK_TRY(Iterate());
+    }
+  }
+
+  Status For() {
+    OPDK_TRY(const auto start, ScalarOf<int32_t>(step_.inputs[0], "start"));
+    OPDK_TRY(const auto limit, ScalarOf<int32_t>(step_.inputs[1], "limit"));
+    OPDK_TRY(const auto delta, ScalarOf<int32_t>(step_.inputs[2], "delta"));
+    if (delta == 0) return Failed("delta is 0, so that the loop never ends");
+    for (int64_t at = start; delta > 0 ? at < limit : at > limit; at += delta) {
+      const auto index = static_cast<int32_t>(at);
+      TakeValues(*body_, own_inputs_);
+      control_.inputs[0] = {&index, sizeof(index), ge::DT_INT32, {}};
+      OPDK_TRY(Iterate());
+    }
+    return Finish();
+  }
+
+  Status Loop() {
+    int64_t trips = std::numeric_limits<int64_t>::max();
+    if (step_.inputs[0].data != nullptr) {
+      OPDK_TRY(trips, ScalarOf<int64_t>(step_.inputs[0], "M"));
+    }
+    bool going_on = step_.inputs[1].data == nullptr || IsTrue(step_.inputs[1]);
+    // The shape that the body declares for its number of iterations is [] or [1].
+    for (int64_t iteration = 0; going_on && iteration < trips; ++iteration) {
+      TakeValues(*body_, own_inputs_);
+      control_.inputs[0] = {&iteration, sizeof(iteration), ge::DT_INT64, ShapeOfOwn(0)};
+      control_.inputs[1] = {&going_on, sizeof(going_on), ge::DT_BOOL, ShapeOfOwn(1)};
+      OPDK_TRY(Iterate());
+      const RunOutput& next = control_.outputs[0];
+      going_on = IsTrue(next.dtype, next.shape, next.data);
+    }
+    return Finish();
+  }
+
+ private:
+  std::span<const int64_t> ShapeOfOwn(size_t input) const {
+    return body_->compiled().tensors[static_cast<size_t>(body_->compiled().inputs[input].tensor)].shape;
+  }
+
+  // What the function sees: `own` inputs that the caller fills in, then the values as they are now.
+  void TakeValues(const RunState& callee, size_t own) {
+    control_.inputs.assign(own, RunInput());
+    for (size_t i = 0; i < control_.values.size(); ++i) {
+      const LoopValue& value = control_.values[i];
+      const int tensor = callee.compiled().inputs[own + i].tensor;
+      const ge::DataType dtype = callee.compiled().tensors[static_cast<size_t>(tensor)].dtype;
+      control_.inputs.push_back({value.data, value.bytes, dtype, value.shape});
+    }
+  }
+
+  // Whether the body gives the value on as it took it.
+  bool IsInvariant(size_t value) const {
+    const Function& body = body_->compiled();
+    return body.outputs[own_outputs_ + value].tensor == body.inputs[own_inputs_ + value].tensor;
+  }
+
+  Status Iterate() {
+    std::vector<LoopValue>& values = control_.values;
+    control_.outputs.assign(own_outputs_ + values.size() + control_.scans.size(), RunOutput());
+    for (size_t i = 0; i < values.size(); ++i) {
+      if (!IsInvariant(i)) continue;
+      RunOutput& output = control_.outputs[own_outputs_ + i];
+      output.data = const_cast<void*>(values[i].data);  // where it lies already: nothing is copied
+      output.capacity = values[i].bytes;
+    }
+    OPDK_TRY(Call(*body_, control_.inputs, control_.outputs, profile_));
+    for (size_t i = 0; i < values.size(); ++i) {
+      if (IsInvariant(i)) continue;
+      const size_t place = own_outputs_ + i;
+      const RunOutput& output = control_.outputs[place];
+      std::swap(body_->output_buffers[place], control_.held[place]);
+      values[i] = {output.data, output.bytes, std::move(values[i].shape), true};
+      values[i].shape.assign(output.shape.begin(), output.shape.end());
+    }
+    for (size_t i = 0; i < control_.scans.size(); ++i) OPDK_TRY(Append(i));
+    return Status();
+  }
+
+  Status Append(size_t i) {
+    ScanOutput& scan = control_.scans[i];
+    const RunOutput& slice = control_.outputs[own_outputs_ + control_.values.size() + i];
+    if (scan.slices == 0) {
+      scan.slice_shape.assign(slice.shape.begin(), slice.shape.end());
+    } else if (!std::equal(slice.shape.begin(), slice.shape.end(), scan.slice_shape.begin(), scan.slice_shape.end())) {
+      return Failed(fmt::format("the slices of one scan output differ: {} after {}",
+                                DescribeTensor(slice.dtype, slice.shape),
+                                DescribeTensor(slice.dtype, scan.slice_shape)));
+    }
+    if (scan.bytes + slice.bytes > scan.buffer.capacity()) {
+      OPDK_TRY(AlignedBuffer larger, AlignedBuffer::Allocate(2 * (scan.bytes + slice.bytes)));
+      if (scan.bytes > 0) std::memcpy(larger.data(), scan.buffer.data(), scan.bytes);
+      scan.buffer = std::move(larger);
+    }
+    if (slice.bytes > 0) std::memcpy(static_cast<std::byte*>(scan.buffer.data()) + scan.bytes, slice.data, slice.bytes);
+    scan.bytes += slice.bytes;
+    ++scan.slices;
+    return Status();
+  }
+
+  Status Finish() {
+    for (size_t i = 0; i < control_.values.size(); ++i) {
+      LoopValue& value = control_.values[i];
+      AlignedBuffer& buffer = control_.held[own_outputs_ + i];
+      if (!value.held) {
+        // What is the caller's own may be written over while the output is still read.
+        OPDK_TRY(buffer.Grow(value.bytes));
+        if (value.bytes > 0) std::memcpy(buffer.data(), value.data, value.bytes);
+      }
+      OPDK_TRY(SetOutput(state_, step_, i, buffer.data(), buffer.capacity(), value.shape));
+    }
+    for (size_t i = 0; i < control_.scans.size(); ++i) OPDK_TRY(FinishScan(i));
+    return Status();
+  }
+
+  Status FinishScan(size_t i) {
+    ScanOutput& scan = control_.scans[i];
+    control_.shape.assign(1, scan.slices);
+    if (scan.slices > 0) {
+      control_.shape.insert(control_.shape.end(), scan.slice_shape.begin(), scan.slice_shape.end());
+    } else {
+      // No slice has told its shape: what inference knows, and no elements of what it doesn't.
+      const int tensor = body_->compiled().outputs[own_outputs_ + control_.values.size() + i].tensor;
+      for (const int64_t dim : body_->compiled().tensors[static_cast<size_t>(tensor)].shape) {
+        control_.shape.push_back(std::max<int64_t>(dim, 0));
+      }
+    }
+    OPDK_TRY(scan.buffer.Grow(1));
+    return SetOutput(state_, step_, control_.values.size() + i, scan.buffer.data(), scan.buffer.capacity(),
+                     control_.shape);
+  }
+
+  RunState& state_;
+  RunStep& step_;
+  ControlState& control_;
+  ControlKind kind_;
+  Profile* profile_;
+  RunState* body_ = nullptr;
+  size_t own_inputs_ = 0;
+  size_t own_outputs_ = 0;
+};
+
+}  // namespace
+
+Status RunControl(RunState& state, RunStep& step, Profile* profile) {
+  switch (step.plan->control) {
+    case ControlKind::kIf:
+      return RunBranch(state, step, IsTrue(step.inputs[0]) ? 0 : 1, profile);
+    case ControlKind::kCase:
+      return RunCase(state, step, profile);
+    case ControlKind::kCall:
+      return RunBranch(state, step, 0, profile);
+    case ControlKind::kWhile:
+      return LoopRun(state, step, profile).While();
+    case ControlKind::kFor:
+      return LoopRun(state, step, profile).For();
+    case ControlKind::kLoop:
+      return LoopRun(state, step, profile).Loop();
+    case ControlKind::kNone:
+      break;
+  }
+  return Status(ErrorCode::kInternal, "a step of control flow without a kind");
+}
+
+}  // namespace opdk

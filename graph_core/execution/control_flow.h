@@ -1,0 +1,43 @@
+// Steps of control flow: they run the functions of their node's regions.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "graph_core/execution/context.h"
+
+namespace opdk {
+
+// One value that goes round in a loop.
+struct LoopValue {
+  const void* data = nullptr;
+  size_t bytes = 0;
+  std::vector<int64_t> shape;
+  bool held = false;  // its bytes are the step's own, in ControlState::held
+};
+
+// The slices that a scan output of Loop has got so far, one behind the other.
+struct ScanOutput {
+  AlignedBuffer buffer;
+  size_t bytes = 0;
+  int64_t slices = 0;
+  std::vector<int64_t> slice_shape;
+};
+
+// What a step of control flow keeps. The buffers change places with those of the function that has run: its next run
+// writes into the others, so that values that go round are never copied.
+struct ControlState {
+  std::vector<AlignedBuffer> held;  // one per output of the regions that give the node's outputs
+  std::vector<RunInput> inputs;
+  std::vector<RunOutput> outputs;
+  std::vector<RunOutput> condition;  // of While's region cond
+  std::vector<LoopValue> values;
+  std::vector<ScanOutput> scans;
+  std::vector<int64_t> shape;  // of the output that is delivered
+};
+
+// E6001: an index or a condition makes no sense; the errors of the functions, located.
+Status RunControl(RunState& state, RunStep& step, Profile* profile);
+
+}  // namespace opdk

@@ -1,0 +1,151 @@
+#include "graph_core/preparation/infer_regions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "graph_core/base/type_names.h"
+#include "graph_core/ir/control_flow.h"
+
+namespace opdk {
+
+namespace {
+
+using Descs = std::vector<ge::TensorDesc>;
+using Dims = std::vector<int64_t>;
+
+Dims JoinDims(const Dims& a, const Dims& b) {
+  if (a == b) return a;
+  if (a.size() != b.size() || a == ge::UNKNOWN_RANK || b == ge::UNKNOWN_RANK) return ge::UNKNOWN_RANK;
+  Dims joined = a;
+  for (size_t i = 0; i < joined.size(); ++i) {
+    if (joined[i] != b[i]) joined[i] = ge::UNKNOWN_DIM;
+  }
+  return joined;
+}
+
+// Makes `known` hold for `other`, too. `what`: "output 2 of its branches", for the error.
+Status Join(const ge::TensorDesc& other, ge::TensorDesc& known, const std::string& what) {
+  if (other.GetDataType() != known.GetDataType()) {
+    return Status(ErrorCode::kInferShape,
+                  fmt::format("{} is {} once and {} once", what, DescText(known), DescText(other)))
+        .Hint("make both the same type with a Cast");
+  }
+  const Dims dims = JoinDims(known.GetShape().GetDims(), other.GetShape().GetDims());
+  if (dims == known.GetShape().GetDims()) return {};
+  known = ge::TensorDesc(ge::Shape(dims), known.GetFormat(), known.GetDataType());
+  return {};
+}
+
+// The scalars that a loop itself gives. ONNX's bodies declare them as [] or as [1].
+ge::TensorDesc OwnInput(ControlKind kind, int data, const ge::TensorDesc& declared) {
+  const ge::DataType dtype = kind == ControlKind::kFor ? ge::DT_INT32 : data == 0 ? ge::DT_INT64 : ge::DT_BOOL;
+  const bool one = kind == ControlKind::kLoop && declared.GetShape().GetDims() == Dims{1};
+  return ge::TensorDesc(ge::Shape(one ? Dims{1} : Dims{}), ge::FORMAT_ND, dtype);
+}
+
+// Infers a region for what its node's inputs stand for; `values` are those behind the loop's own.
+Result<Descs> InferRegion(const Node& node, const Region& region, const Descs& values,
+                          const std::function<Status(Graph&)>& infer) {
+  const ControlKind kind = ControlKindOf(node);
+  const auto own = static_cast<size_t>(OwnInputs(kind));
+  const std::vector<Node*> data = region.graph->inputs();
+  for (size_t i = 0; i < data.size(); ++i) {
+    ge::TensorDesc& desc = data[i]->op().outputs[0].desc;
+    desc = i < own ? OwnInput(kind, static_cast<int>(i), desc) : values[i - own];
+  }
+  if (Status inferred = infer(*region.graph); !inferred.ok()) {
+    return std::move(inferred).At(fmt::format("region {}", region.name));
+  }
+  Descs outputs;
+  for (const Port& port : region.graph->net_output()->op().inputs) outputs.push_back(port.desc);
+  return outputs;
+}
+
+const Region& RegionOf(const Node& node, std::string_view name) {
+  for (const Region& region : node.regions()) {
+    if (region.name == name) return region;
+  }
+  OPDK_CHECK(false, node.name());
+  return node.regions().front();
+}
+
+Status InferBranches(Node& node, const Descs& values, const std::function<Status(Graph&)>& infer) {
+  Descs joined;
+  for (const Region& region : node.regions()) {
+    OPDK_TRY(Descs outputs, InferRegion(node, region, values, infer));
+    if (joined.empty()) {
+      joined = std::move(outputs);
+      continue;
+    }
+    for (size_t i = 0; i < joined.size(); ++i) {
+      OPDK_TRY(Join(outputs[i], joined[i], fmt::format("output {} of its branches", i)));
+    }
+  }
+  for (size_t i = 0; i < joined.size(); ++i) node.op().outputs[i].desc = std::move(joined[i]);
+  return {};
+}
+
+bool IsTrue(const ge::Tensor& value) { return value.GetSize() == 1 && value.GetData()[0] != 0; }
+
+// How often a Loop runs whose condition is and stays true; -1: not known.
+int64_t TripsOf(const Node& node, const ConstInputFn& constant) {
+  ge::Tensor value;
+  if (ControlKindOf(node) != ControlKind::kLoop || node.input(0).node == nullptr) return ge::UNKNOWN_DIM;
+  const Graph& body = *node.region(kBody);
+  const Endpoint going_on = body.net_output()->input(0);
+  const bool stays = going_on == Endpoint{body.inputs().at(1), 0};
+  const bool is_true = going_on.node->ConstValue() != nullptr && IsTrue(*going_on.node->ConstValue());
+  if (!stays && !is_true) return ge::UNKNOWN_DIM;
+  if (node.input(1).node != nullptr && (!constant(1, value) || !IsTrue(value))) return ge::UNKNOWN_DIM;
+  if (!constant(0, value) || value.GetSize() != sizeof(int64_t)) return ge::UNKNOWN_DIM;
+  int64_t trips = 0;
+  std::memcpy(&trips, value.GetData(), sizeof(trips));
+  return std::max<int64_t>(trips, 0);
+}
+
+// A scan output has a new first axis, as long as the loop runs.
+ge::TensorDesc Scanned(const ge::TensorDesc& slice, int64_t trips) {
+  Dims dims = slice.GetShape().GetDims();
+  if (dims != ge::UNKNOWN_RANK) dims.insert(dims.begin(), trips);
+  return ge::TensorDesc(ge::Shape(dims), ge::FORMAT_ND, slice.GetDataType());
+}
+
+Status InferLoop(Node& node, Descs values, const std::function<Status(Graph&)>& infer, const ConstInputFn& constant) {
+  const auto own_outputs = static_cast<size_t>(OwnOutputs(ControlKindOf(node)));
+  Descs outputs;
+  // Each round widens a dimension or a rank for good, so that this ends.
+  for (bool widened = true; widened;) {
+    OPDK_TRY(outputs, InferRegion(node, RegionOf(node, kBody), values, infer));
+    widened = false;
+    for (size_t i = 0; i < values.size(); ++i) {
+      const Dims before = values[i].GetShape().GetDims();
+      OPDK_TRY(Join(outputs[own_outputs + i], values[i], fmt::format("value {} that goes round", i)));
+      widened = widened || values[i].GetShape().GetDims() != before;
+    }
+  }
+  if (node.region(kCond) != nullptr) {
+    OPDK_TRY(InferRegion(node, RegionOf(node, kCond), values, infer));
+  }
+  const int64_t trips = TripsOf(node, constant);
+  for (size_t i = 0; i < node.op().outputs.size(); ++i) {
+    node.op().outputs[i].desc = i < values.size() ? values[i] : Scanned(outputs[own_outputs + i], trips);
+  }
+  return {};
+}
+
+}  // namespace
+
+Status InferRegions(Node& node, const std::function<Status(Graph&)>& infer, const ConstInputFn& constant) {
+  const ControlKind kind = ControlKindOf(node);
+  Descs values;
+  for (size_t i = static_cast<size_t>(RegionInputsBegin(kind)); i < node.op().inputs.size(); ++i) {
+    values.push_back(node.op().inputs[i].desc);
+  }
+  return IsLoop(kind) ? InferLoop(node, std::move(values), infer, constant) : InferBranches(node, values, infer);
+}
+
+}  // namespace opdk

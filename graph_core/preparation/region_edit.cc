@@ -1,0 +1,138 @@
+#include "graph_core/preparation/region_edit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace opdk {
+
+namespace {
+
+// The slots that stay when some are taken away.
+std::vector<int> Kept(size_t count, std::vector<int> dropped) {
+  std::sort(dropped.begin(), dropped.end());
+  std::vector<int> kept;
+  for (int i = 0; i < static_cast<int>(count); ++i) {
+    if (!std::binary_search(dropped.begin(), dropped.end(), i)) kept.push_back(i);
+  }
+  return kept;
+}
+
+// The ports that stay; entries of a dynamic port are numbered without gaps.
+std::vector<Port> KeptPorts(const std::vector<Port>& ports, const std::vector<IrPort>& declared,
+                            const std::vector<int>& kept) {
+  std::vector<Port> result;
+  std::map<int, int> numbers;
+  for (const int slot : kept) {
+    Port port = ports[static_cast<size_t>(slot)];
+    const bool known = port.ir_index >= 0 && static_cast<size_t>(port.ir_index) < declared.size();
+    if (known && declared[static_cast<size_t>(port.ir_index)].kind == PortKind::kDynamic) {
+      port.name = fmt::format("{}{}", declared[static_cast<size_t>(port.ir_index)].name, numbers[port.ir_index]++);
+    }
+    result.push_back(std::move(port));
+  }
+  return result;
+}
+
+void DropInputs(Node& node, const std::vector<int>& dropped) {
+  const std::vector<int> kept = Kept(node.op().inputs.size(), dropped);
+  std::vector<Port> ports = KeptPorts(node.op().inputs, node.op().ir_inputs, kept);
+  if (const auto* names = node.op().GetAttr<std::vector<std::string>>("output_names"); node.Is(kNetOutput) && names) {
+    std::vector<std::string> left;
+    for (const int slot : kept) left.push_back((*names)[static_cast<size_t>(slot)]);
+    node.op().attrs["output_names"] = std::move(left);
+  }
+  node.graph().RearrangeInputs(&node, std::move(ports), kept);
+}
+
+void DropOutputs(Node& node, const std::vector<int>& dropped) {
+  const std::vector<int> kept = Kept(node.op().outputs.size(), dropped);
+  node.graph().RearrangeOutputs(&node, KeptPorts(node.op().outputs, node.op().ir_outputs, kept), kept);
+}
+
+void DropData(Graph& region, const std::vector<int>& dropped) {
+  const std::vector<Node*> data = region.inputs();
+  int64_t number = 0;
+  for (int i = 0; i < static_cast<int>(data.size()); ++i) {
+    if (std::find(dropped.begin(), dropped.end(), i) != dropped.end()) {
+      region.Remove(data[static_cast<size_t>(i)]);
+    } else {
+      data[static_cast<size_t>(i)]->op().attrs["index"] = number++;
+    }
+  }
+}
+
+std::vector<int> Moved(std::vector<int> numbers, int by) {
+  for (int& number : numbers) number += by;
+  return numbers;
+}
+
+}  // namespace
+
+void DropValues(Node& node, const std::vector<int>& values) {
+  const ControlKind kind = ControlKindOf(node);
+  if (IsLoop(kind)) {
+    DropInputs(*node.region(kBody)->net_output(), Moved(values, OwnOutputs(kind)));
+    DropOutputs(node, values);
+  }
+  for (const Region& region : node.regions()) DropData(*region.graph, Moved(values, OwnInputs(kind)));
+  DropInputs(node, Moved(values, RegionInputsBegin(kind)));
+}
+
+void WriteOut(Graph& graph, Node* node, std::string_view region_name) {
+  const std::unique_ptr<Graph> region = node->TakeRegion(region_name);
+  struct Edge {
+    Endpoint from;
+    Use to;
+  };
+  std::vector<Edge> edges;
+  std::vector<std::pair<Node*, Node*>> controls;
+  const std::vector<Node*> nodes = region->nodes();
+  for (Node* inner : nodes) {
+    for (int i = 0; i < static_cast<int>(inner->inputs().size()); ++i) {
+      if (inner->input(i).node == nullptr) continue;
+      edges.push_back({inner->input(i), {inner, i}});
+      region->Disconnect(inner, i);
+    }
+    while (!inner->control_inputs().empty()) {
+      controls.emplace_back(inner->control_inputs().front(), inner);
+      region->DisconnectControl(inner->control_inputs().front(), inner);
+    }
+  }
+  const auto moves = [](const Node* inner) { return !inner->Is(kData) && !inner->Is(kNetOutput); };
+  for (Node* inner : nodes) {
+    if (!moves(inner)) continue;
+    graph.Adopt(*region, inner);
+    if (inner->Is(kConst)) continue;
+    // What waits for the node, or is waited for by it, waits for what it stands for.
+    for (Node* before : node->control_inputs()) graph.ConnectControl(before, inner);
+    for (Node* after : node->control_outputs()) graph.ConnectControl(inner, after);
+  }
+  const auto outer = [&](const Endpoint& from) {
+    if (!from.node->Is(kData)) return from;
+    const auto* index = from.node->op().GetAttr<int64_t>("index");
+    return node->input(RegionSource(ControlKindOf(*node), static_cast<int>(*index)));
+  };
+  std::vector<Endpoint> outputs(node->op().outputs.size());
+  for (const Edge& edge : edges) {
+    if (edge.to.node->Is(kNetOutput)) {
+      outputs[static_cast<size_t>(edge.to.index)] = outer(edge.from);
+    } else {
+      graph.Connect(outer(edge.from), edge.to.node, edge.to.index);
+    }
+  }
+  for (const auto& [from, to] : controls) {
+    if (moves(from) && moves(to)) graph.ConnectControl(from, to);
+  }
+  for (size_t i = 0; i < outputs.size(); ++i) graph.ReplaceUses({node, static_cast<int>(i)}, outputs[i]);
+  graph.Remove(node);
+}
+
+Endpoint OutputSource(const Graph& graph, int output) { return graph.net_output()->input(output); }
+
+Node* DataOf(const Graph& graph, int data) { return graph.inputs().at(static_cast<size_t>(data)); }
+
+}  // namespace opdk

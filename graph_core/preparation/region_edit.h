@@ -1,0 +1,23 @@
+// Changes of a node together with its regions.
+#pragma once
+
+#include <vector>
+
+#include "graph_core/ir/control_flow.h"
+#include "graph_core/ir/graph.h"
+
+namespace opdk {
+
+// Takes inputs away that no region needs: `value` counts those that regions see. The Data nodes that stand for them must
+// have no uses. Values that go round in a loop go as a whole: from the body's outputs and the node's, too, whose uses
+// must be gone.
+void DropValues(Node& node, const std::vector<int>& values);
+
+// Puts the nodes of a region where the node is, whose outputs become what the region gives, and removes the node.
+void WriteOut(Graph& graph, Node* node, std::string_view region);
+
+// What gives graph output `output`, or stands for input `data`.
+Endpoint OutputSource(const Graph& graph, int output);
+Node* DataOf(const Graph& graph, int data);
+
+}  // namespace opdk

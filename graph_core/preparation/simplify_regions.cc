@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <vector>
+
+#include "graph_core/preparation/passes.h"
+#include "graph_core/preparation/region_edit.h"
+
+namespace opdk {
+
+namespace {
+
+int ValueCount(const Node& node) {
+  return static_cast<int>(node.inputs().size()) - RegionInputsBegin(ControlKindOf(node));
+}
+
+Endpoint SourceOf(const Node& node, int value) { return node.input(RegionInputsBegin(ControlKindOf(node)) + value); }
+
+Node* DataOfValue(const Node& node, const Graph& region, int value) {
+  return DataOf(region, value + OwnInputs(ControlKindOf(node)));
+}
+
+// Whether a loop gives the value on as it took it; what branches are given is never changed.
+bool IsInvariant(const Node& node, int value) {
+  const ControlKind kind = ControlKindOf(node);
+  if (!IsLoop(kind)) return true;
+  const Graph& body = *node.region(kBody);
+  return OutputSource(body, value + OwnOutputs(kind)) == Endpoint{DataOfValue(node, body, value), 0};
+}
+
+// What the loop gives of a value that it doesn't change is what it was given.
+bool BypassInvariants(Node& node) {
+  if (!IsLoop(ControlKindOf(node))) return false;
+  bool changed = false;
+  for (int value = 0; value < ValueCount(node); ++value) {
+    if (node.uses(value).empty() || !IsInvariant(node, value)) continue;
+    node.graph().ReplaceUses({&node, value}, SourceOf(node, value));
+    changed = true;
+  }
+  return changed;
+}
+
+// Whether this is how a loop's body gives on the value that it was given.
+bool GivesOn(const Node& node, const Region& region, int value, const Use& use) {
+  const ControlKind kind = ControlKindOf(node);
+  return IsLoop(kind) && region.name == kBody && use.node->Is(kNetOutput) && use.index == value + OwnOutputs(kind);
+}
+
+// The bytes of the copies are one.
+bool SinkConstant(Node& node, const Region& region, int value, const Node& constant) {
+  Node* data = DataOfValue(node, *region.graph, value);
+  std::vector<Use> uses = data->uses(0);
+  std::erase_if(uses, [&](const Use& use) { return GivesOn(node, region, value, use); });
+  if (uses.empty()) return false;
+  Node* copy = region.graph->AddConst(constant.name(), *constant.ConstValue());
+  for (const Use& use : uses) region.graph->Connect({copy, 0}, use.node, use.index);
+  return true;
+}
+
+bool SinkConstants(Node& node) {
+  bool changed = false;
+  for (int value = 0; value < ValueCount(node); ++value) {
+    const Node* source = SourceOf(node, value).node;
+    if (source == nullptr || !source->Is(kConst) || !IsInvariant(node, value)) continue;
+    for (const Region& region : node.regions()) changed = SinkConstant(node, region, value, *source) || changed;
+  }
+  return changed;
+}
+
+// Whether no region looks at the value; a loop that only gives it on doesn't.
+bool IsUnused(const Node& node, int value) {
+  const bool loop = IsLoop(ControlKindOf(node));
+  if (loop && (!node.uses(value).empty() || !IsInvariant(node, value))) return false;
+  return std::all_of(node.regions().begin(), node.regions().end(), [&](const Region& region) {
+    const std::vector<Use>& uses = DataOfValue(node, *region.graph, value)->uses(0);
+    return std::all_of(uses.begin(), uses.end(), [&](const Use& use) { return GivesOn(node, region, value, use); });
+  });
+}
+
+bool DropUnused(Node& node) {
+  std::vector<int> unused;
+  for (int value = 0; value < ValueCount(node); ++value) {
+    if (IsUnused(node, value)) unused.push_back(value);
+  }
+  // A While or Call without any value would have none to be placed by.
+  if (unused.empty()) return false;
+  if (IsLoop(ControlKindOf(node)) && unused.size() == node.op().outputs.size()) return false;
+  DropValues(node, unused);
+  return true;
+}
+
+}  // namespace
+
+Result<Changed> SimplifyRegions(Graph& graph, const PassContext&) {
+  bool changed = false;
+  for (Node* node : graph.nodes()) {
+    if (!IsControl(*node)) continue;
+    changed = BypassInvariants(*node) || changed;
+    changed = SinkConstants(*node) || changed;
+    changed = DropUnused(*node) || changed;
+  }
+  return Changed{changed};
+}
+
+}  // namespace opdk
