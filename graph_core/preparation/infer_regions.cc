@@ -9,6 +9,7 @@
 
 #include "graph_core/base/type_names.h"
 #include "graph_core/ir/control_flow.h"
+#include "graph_core/preparation/conditions.h"
 
 namespace opdk {
 
@@ -73,9 +74,11 @@ const Region& RegionOf(const Node& node, std::string_view name) {
   return node.regions().front();
 }
 
-Status InferBranches(Node& node, const Descs& values, const std::function<Status(Graph&)>& infer) {
+Status InferBranches(Node& node, const Descs& values, const std::function<Status(Graph&)>& infer,
+                     const std::string& chosen) {
   Descs joined;
   for (const Region& region : node.regions()) {
+    if (!chosen.empty() && region.name != chosen) continue;
     OPDK_TRY(Descs outputs, InferRegion(node, region, values, infer));
     if (joined.empty()) {
       joined = std::move(outputs);
@@ -89,8 +92,6 @@ Status InferBranches(Node& node, const Descs& values, const std::function<Status
   return {};
 }
 
-bool IsTrue(const ge::Tensor& value) { return value.GetSize() == 1 && value.GetData()[0] != 0; }
-
 // How often a Loop runs whose condition is and stays true; -1: not known.
 int64_t TripsOf(const Node& node, const ConstInputFn& constant) {
   ge::Tensor value;
@@ -98,9 +99,9 @@ int64_t TripsOf(const Node& node, const ConstInputFn& constant) {
   const Graph& body = *node.region(kBody);
   const Endpoint going_on = body.net_output()->input(0);
   const bool stays = going_on == Endpoint{body.inputs().at(1), 0};
-  const bool is_true = going_on.node->ConstValue() != nullptr && IsTrue(*going_on.node->ConstValue());
+  const bool is_true = going_on.node->ConstValue() != nullptr && TruthOf(*going_on.node->ConstValue()) == Truth::kTrue;
   if (!stays && !is_true) return ge::UNKNOWN_DIM;
-  if (node.input(1).node != nullptr && (!constant(1, value) || !IsTrue(value))) return ge::UNKNOWN_DIM;
+  if (node.input(1).node != nullptr && (!constant(1, value) || TruthOf(value) != Truth::kTrue)) return ge::UNKNOWN_DIM;
   if (!constant(0, value) || value.GetSize() != sizeof(int64_t)) return ge::UNKNOWN_DIM;
   int64_t trips = 0;
   std::memcpy(&trips, value.GetData(), sizeof(trips));
@@ -139,13 +140,17 @@ Status InferLoop(Node& node, Descs values, const std::function<Status(Graph&)>& 
 
 }  // namespace
 
-Status InferRegions(Node& node, const std::function<Status(Graph&)>& infer, const ConstInputFn& constant) {
+Status InferRegions(Node& node, const std::function<Status(Graph&)>& infer, const ConstInputFn& constant,
+                    bool chosen_only) {
   const ControlKind kind = ControlKindOf(node);
   Descs values;
   for (size_t i = static_cast<size_t>(RegionInputsBegin(kind)); i < node.op().inputs.size(); ++i) {
     values.push_back(node.op().inputs[i].desc);
   }
-  return IsLoop(kind) ? InferLoop(node, std::move(values), infer, constant) : InferBranches(node, values, infer);
+  if (IsLoop(kind)) return InferLoop(node, std::move(values), infer, constant);
+  ge::Tensor condition;
+  const bool known = chosen_only && kind != ControlKind::kCall && constant(0, condition);
+  return InferBranches(node, values, infer, known ? ChosenBranch(node, condition) : "");
 }
 
 }  // namespace opdk

@@ -83,8 +83,9 @@ Status InferBody(Node& node, const PassContext& context, bool& changed) {
 
 // Regions are inferred from the node's inputs, again and again while a loop's values widen.
 Status InferControl(Node& node, const PassContext& context, ConstantEvaluator& constants, bool& changed) {
+  const bool chosen_only = !IsDisabled({"choose_branches"}, context);
   const auto infer = [&](Graph& region) { return InferGraph(region, context, changed); };
-  if (Status inferred = InferRegions(node, infer, constants.InputsOf(node)); !inferred.ok())
+  if (Status inferred = InferRegions(node, infer, constants.InputsOf(node), chosen_only); !inferred.ok())
     return std::move(inferred).At(PlaceOf(node));
   for (Port& port : node.op().outputs) {
     OPDK_TRY(CheckOutput(node, port));

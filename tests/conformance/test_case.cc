@@ -48,19 +48,31 @@ ValueInfo Describe(const onnx::ValueInfoProto& value) {
 
 // "" for a tensor of numbers of a type that exists here.
 std::string BeyondNumbers(const onnx::ValueInfoProto& value) {
+  if (value.type().value_case() == onnx::TypeProto::VALUE_NOT_SET) return "";
   if (!value.type().has_tensor_type()) return "sequence, optional or map values";
   const ge::DataType type = onnx_plugin::FromOnnxType(value.type().tensor_type().elem_type());
   if (type == ge::DT_STRING) return "strings";
   return type == ge::DT_UNDEFINED ? "numbers of 8 bits or fewer that no kernel has" : "";
 }
 
-// "" for an operator of ONNX's standard domain that holds no graph.
+// "" for an operator of ONNX's standard domain; what it holds graphs of is looked at, too.
 std::string BeyondOperators(const onnx::NodeProto& node) {
   if (!node.domain().empty() && node.domain() != "ai.onnx") return "domain " + node.domain();
-  const bool graph = std::any_of(node.attribute().begin(), node.attribute().end(), [](const auto& attribute) {
-    return attribute.has_g() || attribute.graphs_size() > 0;
-  });
-  return graph ? "control flow" : "";
+  if (node.op_type().find("Sequence") != std::string::npos || node.op_type().starts_with("Optional")) {
+    return "sequence, optional or map values";
+  }
+  for (const auto& attribute : node.attribute()) {
+    if (!attribute.has_g()) continue;
+    for (const auto* values : {&attribute.g().input(), &attribute.g().output()}) {
+      for (const auto& value : *values) {
+        if (std::string why = BeyondNumbers(value); !why.empty()) return why;
+      }
+    }
+    for (const auto& inner : attribute.g().node()) {
+      if (std::string why = BeyondOperators(inner); !why.empty()) return why;
+    }
+  }
+  return "";
 }
 
 void NoteBeyond(CaseInfo& info, const std::string& why) {

@@ -40,8 +40,8 @@ std::vector<int64_t> IntsOf(const onnx::NodeProto& node, const char* name, size_
   return std::vector<int64_t>(count, 0);
 }
 
-ge::TensorDesc Unknown() {
-  ge::TensorDesc desc(ge::Shape(), ge::FORMAT_ND, ge::DT_UNDEFINED);
+ge::TensorDesc Unknown(ge::DataType dtype = ge::DT_UNDEFINED) {
+  ge::TensorDesc desc(ge::Shape(), ge::FORMAT_ND, dtype);
   static_cast<void>(desc.SetUnknownDimNumShape());
   return desc;
 }
@@ -123,8 +123,8 @@ Names OutputsOf(const onnx::GraphProto& graph) {
 // What the graphs say of the node's outputs helps to read what uses them.
 void Declare(Importer& outside, const std::string& value, const ge::TensorDesc& desc) {
   const ge::TensorDesc* known = outside.values().Known(value);
-  if (!value.empty() && SaysRank(desc) && (known == nullptr || !SaysRank(*known)))
-    outside.values().Declare(value, desc);
+  if (value.empty() || desc.GetDataType() == ge::DT_UNDEFINED || (known != nullptr && SaysRank(*known))) return;
+  outside.values().Declare(value, desc);
 }
 
 SourceNode Control(const onnx::NodeProto& node, Names inputs, Names outputs) {
@@ -165,10 +165,11 @@ Status AddIf(const onnx::NodeProto& node, Importer& outside, const ReadNodesFn& 
   for (int i = 0; i < node.output_size(); ++i) {
     const ge::TensorDesc& then = descs[0][static_cast<size_t>(i)];
     const ge::TensorDesc& otherwise = descs[1][static_cast<size_t>(i)];
-    const auto same_rank = then.GetShape().GetDims().size() == otherwise.GetShape().GetDims().size();
-    if (!SaysRank(then) || !SaysRank(otherwise) || !same_rank) continue;
-    const bool same = then.GetShape().GetDims() == otherwise.GetShape().GetDims();
-    Declare(outside, node.output(i), same ? then : AnyExtents(then));
+    if (then.GetDataType() != otherwise.GetDataType()) continue;
+    const bool ranks = SaysRank(then) && SaysRank(otherwise) &&
+                       then.GetShape().GetDims().size() == otherwise.GetShape().GetDims().size();
+    const bool same = ranks && then.GetShape().GetDims() == otherwise.GetShape().GetDims();
+    Declare(outside, node.output(i), same ? then : ranks ? AnyExtents(then) : Unknown(then.GetDataType()));
   }
   return outside.AddControl(Control(node, std::move(inputs), {node.output().begin(), node.output().end()}), "If",
                             regions);

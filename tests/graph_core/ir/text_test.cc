@@ -130,7 +130,7 @@ TEST(DotTest, ShowsNodesEdgesAndBodies) {
   EXPECT_THAT(dot, HasSubstr("digraph \"fused\""));
   EXPECT_THAT(dot, HasSubstr("\"a\" -> \"both\" [label=\"float[8]\"]"));
   EXPECT_THAT(dot, HasSubstr("subgraph \"cluster_both/body/\""));
-  EXPECT_THAT(dot, HasSubstr("\"both/p\" -> \"both/add\""));
+  EXPECT_THAT(dot, HasSubstr("\"both/body/p\" -> \"both/body/add\""));
 }
 
 }  // namespace
