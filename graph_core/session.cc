@@ -176,6 +176,7 @@ struct Session::Impl {
   std::shared_ptr<Shared> shared;
   std::vector<Engine*> engines;
   CompileOptions options;
+  std::shared_ptr<VariableStore> variables;
 
   PassContext Context() const {
     PassContext context;
@@ -201,7 +202,7 @@ std::vector<std::string> Session::PassNames() {
 }
 
 Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRegistry> packages,
-                                                 CompileOptions options) {
+                                                 CompileOptions options, std::shared_ptr<VariableStore> variables) {
   OPDK_CHECK(packages != nullptr, "a session needs packages");
   OPDK_TRY(CheckKnown("pass", options.disabled_passes, PassNames()));
   OPDK_TRY(CheckOptional(options.disabled_passes));
@@ -223,6 +224,7 @@ Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRe
   }
   session->impl_->shared = std::make_shared<Impl::Shared>(Impl::Shared{std::move(packages), std::move(engines)});
   session->impl_->options = std::move(options);
+  session->impl_->variables = variables == nullptr ? std::make_shared<VariableStore>() : std::move(variables);
   return session;
 }
 
@@ -258,8 +260,8 @@ Result<CompiledSession> Session::Compile(Graph graph) {
     report.tasks += static_cast<int>(
         std::count_if(function.steps.begin(), function.steps.end(), [](const Step& step) { return step.has_task; }));
   }
-  OPDK_TRY(Executable model,
-           Load(std::move(compiled), impl_->engines, packages(), {impl_->options.threads, impl_->shared}));
+  OPDK_TRY(Executable model, Load(std::move(compiled), impl_->engines, packages(),
+                                  {impl_->options.threads, impl_->shared, impl_->variables}));
   ExplainKernels(model, report.nodes);
   report.passes = context.record->timings;
   report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

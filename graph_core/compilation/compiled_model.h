@@ -11,6 +11,7 @@
 #include "graph/types.h"
 #include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/graph.h"
+#include "graph_core/ir/variables.h"
 #include "opdk/compile.h"
 
 namespace opdk {
@@ -22,6 +23,7 @@ enum class BlockKind : uint8_t {
   kInput,     // the caller's input buffer (zero copy)
   kOutput,    // the caller's output buffer, or the model's own when the caller gives none
   kPool,      // size known only at run time: a buffer of the model's pool while the block lives
+  kSession,   // a variable of the session
   kRegion,    // what a region has given: a buffer of the step that called it, until it does so again
 };
 
@@ -31,7 +33,7 @@ struct Block {
   bool dynamic = false;  // size known only at run time
   size_t bytes = 0;      // 0 when dynamic
   size_t offset = 0;     // kArena
-  int index = -1;        // kConstant: entry of constants; kInput, kOutput: graph input or output
+  int index = -1;        // kConstant, kSession: entry of constants, variables; kInput, kOutput: graph input or output
   int first_step = 0;    // live from this step …
   int last_step = 0;     // … to this one, inclusive; the number of steps: to the end of the run
   int root = -1;         // the tensor that the block was made for, whose shape gives its size
@@ -59,6 +61,8 @@ struct Step {
   ControlKind control = ControlKind::kNone;
   std::vector<int> functions;
   int frame = -1;
+  // Of what reads or writes a variable; nothing is copied where both have one memory.
+  VariableOp variable = VariableOp::kNone;
 };
 
 struct ModelOutput {
@@ -78,6 +82,7 @@ struct Function {
   std::vector<TensorSlot> tensors;
   std::vector<Block> blocks;
   std::vector<Node*> constants;  // their values may be without bytes once loaded: MemoryReport::released
+  std::vector<Node*> variables;
   std::vector<Step> steps;
   std::vector<ModelInput> inputs;
   std::vector<ModelOutput> outputs;

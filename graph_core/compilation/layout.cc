@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/compilation/variable_memory.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/package/placed_node.h"
 
@@ -27,6 +28,7 @@ class Layout {
     AddInputs();
     OPDK_TRY(AddOutputs());
     ExtendLifetimes();
+    ShareVariables(function_, packages_);
     BindOutputs();
     tensors_in_.resize(function_.blocks.size());
     for (size_t t = 0; t < function_.tensors.size(); ++t) {
@@ -68,7 +70,7 @@ class Layout {
       function_.tensors.push_back({{node, output}, desc.GetDataType(), desc.GetShape().GetDims(), -1});
       tensor_of_[{node, output}] = tensor;
       // An output nobody reads (of a view that runs no kernel) needs no bytes, but a kernel writes all its outputs.
-      const int input = view ? ViewInput(*node, output, packages_) : -1;
+      const int input = node->Is(kAssign) ? 0 : view ? ViewInput(*node, output, packages_) : -1;
       auto added = input >= 0 ? ShareBlock(tensor, TensorOf(node->input(input))) : AddBlock(tensor);
       if (!added.ok()) return std::move(added).At(fmt::format("node {} ({})", node->name(), node->type()));
     }
@@ -107,6 +109,11 @@ class Layout {
       block.bytes = value->GetSize();
       memory_.constants += block.bytes;
       function_.constants.push_back(node);
+    } else if (node->Is(kVariable)) {
+      block.kind = BlockKind::kSession;
+      block.index = static_cast<int>(function_.variables.size());
+      OPDK_TRY(block.bytes, TensorBytes(slot.dtype, slot.shape));
+      function_.variables.push_back(node);
     } else {
       block.kind = node->Is(kData)    ? BlockKind::kInput
                    : IsControl(*node) ? BlockKind::kRegion
@@ -163,6 +170,9 @@ class Layout {
     step.adapts = unknown_output || std::any_of(step.inputs.begin(), step.inputs.end(), unknown);
     if (IsControl(*node)) {
       OPDK_TRY(CallRegions(*node, step));
+      step.has_task = step.adapts = false;
+    } else if (IsVariableAccess(*node)) {
+      step.variable = VariableOpOf(*node);
       step.has_task = step.adapts = false;
     } else if (step.has_task) {
       for (int input : ValueDependInputs(*node, packages_)) {

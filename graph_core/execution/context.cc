@@ -8,6 +8,7 @@
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/control_flow.h"
 #include "graph_core/execution/run_checks.h"
+#include "graph_core/execution/variables.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -53,6 +54,7 @@ Status BindOutputs(RunState& state, std::span<const RunOutput> outputs) {
 
 Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> outputs, Profile* profile) {
   if (step.control != nullptr) return RunControl(state, step, profile);
+  if (step.plan->variable != VariableOp::kNone) return RunVariable(state, step);
   if (step.adaptation != nullptr) OPDK_TRY(Adapt(state, step, outputs));
   if (step.is_view()) return Status();
   OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.shared->workspace.data()}));
@@ -155,6 +157,8 @@ void BindFixedBlocks(RunState& state, std::byte* arena) {
     void* data = UnboundAddress();
     if (block.kind == BlockKind::kArena) {
       data = arena + block.offset;
+    } else if (block.kind == BlockKind::kSession) {
+      data = state.loaded().variables[static_cast<size_t>(block.index)]->data.data();
     } else if (block.kind == BlockKind::kConstant && !state.loaded().released[b]) {
       data = ConstantAddress(*function.constants[static_cast<size_t>(block.index)]->ConstValue());
     }
@@ -210,6 +214,30 @@ Result<std::unique_ptr<Context>> Context::Make(std::shared_ptr<const LoadedModel
   return context;
 }
 
+namespace {
+
+// Held while a model runs that has variables: those that write run alone, those that read run together.
+class VariableLock {
+ public:
+  explicit VariableLock(const LoadedModel& model) : model_(model) {
+    if (model.variables == nullptr) return;
+    std::shared_mutex& mutex = model.variables->mutex();
+    model.writes_variables ? mutex.lock() : mutex.lock_shared();
+  }
+  ~VariableLock() {
+    if (model_.variables == nullptr) return;
+    std::shared_mutex& mutex = model_.variables->mutex();
+    model_.writes_variables ? mutex.unlock() : mutex.unlock_shared();
+  }
+  VariableLock(const VariableLock&) = delete;
+  VariableLock& operator=(const VariableLock&) = delete;
+
+ private:
+  const LoadedModel& model_;
+};
+
+}  // namespace
+
 Status RunFunction(RunState& state, std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile) {
   if (state.loaded().dynamic) state.pool.ReleaseAll();
   BindInputs(state, inputs);
@@ -223,6 +251,7 @@ Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outpu
   OPDK_TRY(CheckInputs(model.input_specs, inputs));
   OPDK_TRY(CheckOutputCount(model.output_specs, outputs.size()));
   const ThreadScope threads(model.threads);
+  const VariableLock variables(model);
   if (profile != nullptr) profile->BeginRun(model.step_names.size());
   Status status = RunFunction(state(), inputs, outputs, profile);
   if (profile != nullptr) profile->EndRun(shared_.step_names);

@@ -11,6 +11,7 @@
 #include "graph_core/compilation/compiled_model.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/execution/profile.h"
+#include "graph_core/execution/variable_store.h"
 #include "opdk/run_tensor.h"
 #include "opdk/status.h"
 
@@ -29,7 +30,8 @@ struct LoadedStep {
 struct LoadedFunction {
   std::vector<LoadedStep> steps;
   std::vector<bool> released;  // blocks of constants that no step reads any more
-  bool dynamic = false;        // some shape is known only at run time
+  std::vector<std::shared_ptr<SessionVariable>> variables;
+  bool dynamic = false;  // some shape is known only at run time
 };
 
 // Filled by the loading stage, then constant.
@@ -43,6 +45,8 @@ struct LoadedModel {
   std::vector<PortSpec> output_specs;
   std::vector<Profile::StepName> step_names;  // of all functions, one behind the other
   std::vector<LoadedFunction> functions;
+  std::shared_ptr<VariableStore> variables;  // nullptr: the model has none
+  bool writes_variables = false;
   size_t workspace_bytes = 0;  // of the prepared steps, which run one after the other
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "opdk/run_tensor.h"
+#include "opdk/status.h"
 
 namespace opdk {
 

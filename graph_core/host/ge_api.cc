@@ -187,6 +187,16 @@ class SessionImpl {
     return CoreStatus();
   }
 
+  CoreStatus Variables(const std::vector<std::string>& names, std::vector<Tensor>& values) {
+    OPDK_TRY(Usable());
+    std::vector<Tensor> found;
+    for (const std::string& name : names) {
+      OPDK_TRY(found.emplace_back(), variables_->Value(name));
+    }
+    values = std::move(found);
+    return CoreStatus();
+  }
+
   Result<bool> NeedsRebuild(uint32_t id) {
     OPDK_TRY(const std::shared_ptr<Entry> entry, Find(id));
     const std::lock_guard busy(entry->mutex);
@@ -218,7 +228,7 @@ class SessionImpl {
   CoreStatus CompileNow(Entry& entry, const std::vector<Tensor>* inputs) {
     OPDK_TRY(const opdk::GeOptions options, opdk::ReadOptions(global_, options_, entry.options));
     NoteWarnings(options);
-    OPDK_TRY(const auto session, opdk::Session::Create(packages_, options.session));
+    OPDK_TRY(const auto session, opdk::Session::Create(packages_, options.session, variables_));
     std::unique_ptr<opdk::Graph> graph;
     if (entry.copy) {
       graph = entry.copy->Clone();
@@ -251,6 +261,7 @@ class SessionImpl {
   OptionMap options_;
   OptionMap global_;
   std::shared_ptr<opdk::PackageRegistry> packages_;
+  const std::shared_ptr<opdk::VariableStore> variables_ = std::make_shared<opdk::VariableStore>();
   uint64_t id_ = 0;
   std::mutex mutex_;
   std::map<uint32_t, std::shared_ptr<Entry>> entries_;
@@ -355,6 +366,10 @@ Status Session::RunGraph(uint32_t graph_id, const std::vector<Tensor>& inputs, s
 
 Status Session::RunGraphAsync(uint32_t graph_id, const std::vector<Tensor>& inputs, RunAsyncCallback callback) {
   return Call("RunGraphAsync", [&] { return impl_->RunAsync(graph_id, inputs, std::move(callback)); });
+}
+
+Status Session::GetVariables(const std::vector<AscendString>& var_names, std::vector<Tensor>& var_values) {
+  return Call("GetVariables", [&] { return impl_->Variables(opdk::ToTexts(var_names), var_values); });
 }
 
 bool Session::IsGraphNeedRebuild(uint32_t graph_id) {

@@ -28,7 +28,7 @@ constexpr ControlType kTypes[] = {
     {"StatefulPartitionedCall", ControlKind::kCall},
 };
 
-Status Broken(const Node& node, std::string what) {
+Status Misfit(const Node& node, std::string what) {
   return Status(ErrorCode::kGraphInvalid, std::move(what)).At(fmt::format("node {} ({})", node.name(), node.type()));
 }
 
@@ -52,11 +52,11 @@ Status VerifyOutputs(const Node& node, const Region& region, size_t outputs) {
   const ControlKind kind = ControlKindOf(node);
   if (kind == ControlKind::kWhile && region.name == kCond) {
     if (outputs == 1) return {};
-    return Broken(node, fmt::format("the region cond gives one value, this one {}", outputs));
+    return Misfit(node, fmt::format("the region cond gives one value, this one {}", outputs));
   }
   const size_t expected = node.op().outputs.size() + static_cast<size_t>(OwnOutputs(kind));
   if (outputs == expected) return {};
-  return Broken(node, fmt::format("{} outputs, so that the region {} gives {} values, but it gives {}",
+  return Misfit(node, fmt::format("{} outputs, so that the region {} gives {} values, but it gives {}",
                                   node.op().outputs.size(), region.name, expected, outputs));
 }
 
@@ -68,10 +68,10 @@ Status VerifyRegion(const Node& node, const Region& region) {
     return std::move(valid).At(fmt::format("region {} of node {}", region.name, node.name()));
   }
   const size_t inputs = node.op().inputs.size();
-  if (inputs < before) return Broken(node, fmt::format("{} inputs, at least {} are needed", inputs, before));
+  if (inputs < before) return Misfit(node, fmt::format("{} inputs, at least {} are needed", inputs, before));
   const size_t data = region.graph->inputs().size();
   if (data != inputs - before + own) {
-    return Broken(node, fmt::format("the region {} has {} Data nodes where {} are needed", region.name, data,
+    return Misfit(node, fmt::format("the region {} has {} Data nodes where {} are needed", region.name, data,
                                     inputs - before + own));
   }
   const Node* net_output = region.graph->net_output();
@@ -143,12 +143,12 @@ int NextData(const Node& node, int output) {
 Status VerifyRegions(const Node& node) {
   const size_t count = RegionCount(node);
   if (node.regions().size() > count) {
-    return Broken(node, fmt::format("it has a region {}, which an operator of this type doesn't have",
+    return Misfit(node, fmt::format("it has a region {}, which an operator of this type doesn't have",
                                     node.regions()[count].name));
   }
   for (size_t i = 0; i < count; ++i) {
     const std::string name = RegionName(node, i);
-    if (node.region(name) == nullptr) return Broken(node, fmt::format("its region {} is missing", name));
+    if (node.region(name) == nullptr) return Misfit(node, fmt::format("its region {} is missing", name));
   }
   for (const Region& region : node.regions()) OPDK_TRY(VerifyRegion(node, region));
   const ControlKind kind = ControlKindOf(node);
@@ -156,7 +156,7 @@ Status VerifyRegions(const Node& node) {
   const size_t outputs = node.op().outputs.size();
   const bool fits = kind == ControlKind::kLoop ? outputs >= state : outputs == state;
   if (!IsLoop(kind) || fits) return {};
-  return Broken(node, fmt::format("{} outputs for {} values that go round", outputs, state));
+  return Misfit(node, fmt::format("{} outputs for {} values that go round", outputs, state));
 }
 
 }  // namespace opdk

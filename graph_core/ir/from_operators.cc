@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "graph_core/ir/variables.h"
 #include "opdk/author_graph.h"
 
 namespace opdk {
@@ -55,8 +56,9 @@ Status Link(const std::vector<ge::Operator>& operators, Graph& graph, const Node
       if (links[i].source == nullptr) {
         const std::vector<IrPort>& declared = node->op().ir_inputs;
         bool known = port.ir_index >= 0 && static_cast<size_t>(port.ir_index) < declared.size();
-        // A Data's own input is fed by the caller.
-        if (!known || declared[static_cast<size_t>(port.ir_index)].kind == PortKind::kOptional || node->Is(kData)) {
+        // A Data's own input is fed by the caller, a Variable's by nobody.
+        if (!known || declared[static_cast<size_t>(port.ir_index)].kind == PortKind::kOptional || node->Is(kData) ||
+            node->Is(kVariable)) {
           continue;
         }
         return Invalid(node->op(), fmt::format("input {} is not linked", port.name))

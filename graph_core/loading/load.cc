@@ -130,6 +130,23 @@ void DescribeFunction(const Function& function, LoadedModel& model) {
   }
 }
 
+Status BindVariables(LoadedModel& model, std::shared_ptr<VariableStore> store) {
+  for (size_t f = 0; f < model.functions.size(); ++f) {
+    const Function& function = model.compiled.functions[f];
+    for (const Node* node : function.variables) {
+      if (store == nullptr) store = std::make_shared<VariableStore>();
+      model.variables = store;
+      auto variable = store->Declare(node->name(), node->op().outputs[0].desc, node->op().GetAttr<ge::Tensor>("value"));
+      if (!variable.ok()) return std::move(variable).status().At(fmt::format("node {} (Variable)", node->name()));
+      model.functions[f].variables.push_back(*std::move(variable));
+    }
+    for (const Step& step : function.steps) {
+      model.writes_variables = model.writes_variables || step.variable == VariableOp::kWrite;
+    }
+  }
+  return Status();
+}
+
 }  // namespace
 
 Result<Executable> Load(CompiledModel compiled, std::span<Engine* const> engines, const PackageRegistry& packages,
@@ -141,6 +158,7 @@ Result<Executable> Load(CompiledModel compiled, std::span<Engine* const> engines
   model->threads = options.threads;
   DescribePorts(*model);
   for (const Function& function : model->compiled.functions) DescribeFunction(function, *model);
+  OPDK_TRY(BindVariables(*model, std::move(options.variables)));
   // oneDNN decides how many threads a primitive runs on when it is made.
   const ThreadScope threads(options.threads);
   OPDK_TRY(std::unique_ptr<Context> context, Context::MakeEmpty(model));

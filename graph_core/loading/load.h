@@ -14,6 +14,8 @@ struct LoadOptions {
   int threads = 0;  // threads a run may use; 0: what the calling thread has set
   // What must live as long as the model: the registry and engines that its kernels use.
   std::shared_ptr<const void> keep_alive;
+  // Those of the session; nullptr: the model has its own.
+  std::shared_ptr<VariableStore> variables;
 };
 
 // Loads and prepares the kernels, and makes a first context. `engines` and `packages` must outlive

@@ -5,11 +5,12 @@
 #include <vector>
 
 #include "graph_core/ir/graph.h"
+#include "graph_core/ir/variables.h"
 #include "graph_core/package/package_registry.h"
 
 namespace opdk {
 
-// Whether an engine runs the node: Data, Const and NetOutput are the core's own.
+// Whether an engine runs the node: Data, Const, Variable and NetOutput are the core's own.
 bool IsRun(const Node& node);
 
 // Puts a node on an engine and the provider whose kernel runs; nullptr: the engine needs none.

@@ -94,6 +94,44 @@ Status InferControl(Node& node, const PassContext& context, ConstantEvaluator& c
   return {};
 }
 
+Status InferVariable(Node& node) {
+  if (node.op().outputs.empty()) return InvalidNode(node, "a Variable node has an output y");
+  ge::TensorDesc& desc = node.op().outputs[0].desc;
+  const auto* first = node.op().GetAttr<ge::Tensor>("value");
+  if (first != nullptr && first->GetSize() > 0) desc = SeenByConsumer(first->GetTensorDesc());
+  SetOrigin(desc);
+  if (desc.GetDataType() != ge::DT_UNDEFINED && ElementCount(desc.GetShape().GetDims()) >= 0) return {};
+  return Status(ErrorCode::kInferShape, fmt::format("a variable needs a type and a shape, but is {}", DescText(desc)))
+      .At(PlaceOf(node))
+      .Hint("set them with update_output_desc_y(), or give a first value in its attribute \"value\"");
+}
+
+// What reads gives what the variable is; what is assigned must be it.
+Status InferAccess(Node& node) {
+  const ge::TensorDesc& variable = node.op().inputs.at(0).desc;
+  if (VariableBehind(node.input(0)) == nullptr) {
+    return InvalidNode(node, fmt::format("its input {} is no variable", node.op().inputs[0].name));
+  }
+  if (node.Is(kAssign)) {
+    const ge::TensorDesc& value = node.op().inputs.at(1).desc;
+    const bool fits =
+        value.GetDataType() == variable.GetDataType() &&
+        (value.GetShape().GetDims() == variable.GetShape().GetDims() || ElementCount(value.GetShape().GetDims()) < 0);
+    if (!fits) {
+      return Status(ErrorCode::kInferShape,
+                    fmt::format("the variable {} is {}, but the value is {}", VariableBehind(node.input(0))->name(),
+                                DescText(variable), DescText(value)))
+          .At(PlaceOf(node));
+    }
+  }
+  for (Port& port : node.op().outputs) {
+    const bool asked = VariableOpOf(node) == VariableOp::kIsInitialized;
+    port.desc = asked ? ge::TensorDesc(ge::Shape(), ge::FORMAT_ND, ge::DT_BOOL) : variable;
+    SetOrigin(port.desc);
+  }
+  return {};
+}
+
 Status InferNode(Node& node, const PassContext& context, ConstantEvaluator& constants, bool& changed) {
   CopyInputs(node);
   if (node.Is(kConst)) {
@@ -102,6 +140,8 @@ Status InferNode(Node& node, const PassContext& context, ConstantEvaluator& cons
     return {};
   }
   if (node.body() != nullptr) return InferBody(node, context, changed);
+  if (node.Is(kVariable)) return InferVariable(node);
+  if (IsVariableAccess(node)) return InferAccess(node);
   if (IsControl(node)) return InferControl(node, context, constants, changed);
   if (node.Is(kEnd) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kData)) return {};
   ConstInputFn const_input = constants.InputsOf(node);

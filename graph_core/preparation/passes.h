@@ -19,6 +19,8 @@ Result<Changed> BypassViews(Graph& graph, const PassContext& context);
 Result<Changed> FoldConstants(Graph& graph, const PassContext& context);
 // Writes the functions of PartitionedCall out where they are called.
 Result<Changed> InlineCalls(Graph& graph, const PassContext& context);
+// Makes reads and writes of variables nodes of their own, and control edges of their order.
+Result<Changed> BindVariables(Graph& graph, const PassContext& context);
 // Gives regions copies of the constants they are given from outside, takes values that a loop doesn't change out of what
 // goes round, and inputs and outputs away that nobody needs.
 Result<Changed> SimplifyRegions(Graph& graph, const PassContext& context);

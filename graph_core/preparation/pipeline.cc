@@ -12,6 +12,7 @@ constexpr Pass kPreparation[] = {
     {"remove_unreachable_nodes", RemoveDeadNodes},
     {"fill_from_prototypes", FillFromPrototypes, true},
     {"inline_calls", InlineCalls},
+    {"bind_variables", BindVariables, true},
     // Before inference, which knows more of a constant inside of a region than of a value that comes from outside.
     {"simplify_regions", SimplifyRegions},
     {"infer_shapes", InferShapes, true, true},

@@ -1,5 +1,6 @@
 #include <unordered_set>
 
+#include "graph_core/ir/variables.h"
 #include "graph_core/preparation/passes.h"
 
 namespace opdk {
@@ -10,9 +11,12 @@ Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext&) {
   auto reach = [&](const Node* node) {
     if (node != nullptr && alive.insert(node).second) open.push_back(node);
   };
-  reach(graph.net_output());
   // A graph without outputs (a subgraph between engines) has nothing that is known to be dead.
-  if (open.empty()) return Changed::kNo;
+  if (graph.net_output() == nullptr) return Changed::kNo;
+  reach(graph.net_output());
+  for (const Node* node : graph.nodes()) {
+    if (HasEffects(*node)) reach(node);
+  }
   while (!open.empty()) {
     const Node* node = open.back();
     open.pop_back();

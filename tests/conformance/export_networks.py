@@ -67,12 +67,35 @@ class Segmentation(torch.nn.Module):
         return self.network(x)["out"]
 
 
+class Detection(torch.nn.Module):
+    """Rows of a box, its score and its class. Scores that an untrained head gives are kept apart by a damped last layer."""
+
+    def __init__(self, make, damping, **options):
+        super().__init__()
+        self.network = make(weights=None, weights_backbone=None, **options)
+        self.damping = damping
+
+    def damp(self):
+        for name, module in self.network.named_modules():
+            last = name.endswith(("cls_logits", "bbox_reg", "bbox_pred", "cls_score")) or "module_list" in name
+            if last and hasattr(module, "weight"):
+                module.weight.data.mul_(self.damping)
+
+    def forward(self, x):
+        found = self.network([x[0]])[0]
+        return torch.cat([found["boxes"], found["scores"][:, None], found["labels"][:, None].float()], 1)
+
+
 def classifier(name):
     return lambda: getattr(torchvision.models, name)(weights=None)
 
 
 def segmentation(name):
     return lambda: Segmentation(getattr(torchvision.models.segmentation, name))
+
+
+def detection(name, damping, **options):
+    return lambda: Detection(getattr(torchvision.models.detection, name), damping, **options)
 
 
 # Name -> (network, shape of its input).
@@ -91,6 +114,11 @@ NETWORKS = {
     "rnn": (lambda: Recurrent(torch.nn.RNN, nonlinearity="tanh"), (2, 13, 24)),
     "encoder": (Encoder, (2, 11, 64)),
     "decoder": (Decoder, (2, 11, 64)),
+    "fasterrcnn_resnet50_fpn": (detection("fasterrcnn_resnet50_fpn", 0.02, min_size=96, max_size=128,
+                                          box_score_thresh=1e-3), (1, 3, 96, 128)),
+    "retinanet_resnet50_fpn": (detection("retinanet_resnet50_fpn", 1e-3, min_size=96, max_size=128), (1, 3, 96, 128)),
+    "ssd300_vgg16": (detection("ssd300_vgg16", 0.02), (1, 3, 96, 128)),
+    "ssdlite320_mobilenet_v3_large": (detection("ssdlite320_mobilenet_v3_large", 0.02), (1, 3, 96, 128)),
 }
 
 
@@ -121,6 +149,8 @@ def export(network, directory):
     make, shape = NETWORKS[network]
     model = make().eval()
     randomize(model, generator)
+    if isinstance(model, Detection):
+        model.damp()
     given = torch.randn(*shape, generator=generator)
     # Not under no_grad: attention would take its fused path, which can't be exported.
     output = model(given).detach().numpy()

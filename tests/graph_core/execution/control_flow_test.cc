@@ -1,10 +1,12 @@
-// Control flow as files:
+// Control flow and variables as files:
 //
 //   // what the case shows
 //   given 0: 1 2          the values of input 0, kept until they are given anew
 //   gives 0: 3 4          a run with what is given so far gives these as output 0
 //   fails E6001: why      a run fails so
-//   graph g { … }
+//   using g:              from here on graph g runs; the first one at the beginning
+//   value w: 1 2          the variable w of the session holds these; "unset w:" it has no value
+//   graph g { … }         any number of them, in one session
 //
 // Lines that follow one another without a `given` between them are of one run. Each graph runs as it is, on AI CPU alone,
 // and with no pass that can be disabled; on one executable, so that nothing of a run is left for the next.
@@ -33,16 +35,16 @@ struct Line {
 
 struct ControlCase {
   std::vector<Line> lines;
-  std::string graph;
+  std::vector<std::string> graphs;
 };
 
 ControlCase ReadCase(const std::string& path) {
   ControlCase result;
   std::stringstream text(testing::ReadFile(path));
   for (std::string line; std::getline(text, line);) {
-    if (line.starts_with("graph")) result.graph = line + "\n";
-    if (!result.graph.empty() && !line.starts_with("graph")) result.graph += line + "\n";
-    if (!result.graph.empty() || line.starts_with("//")) continue;
+    if (line.starts_with("graph ")) result.graphs.emplace_back();
+    if (!result.graphs.empty()) result.graphs.back() += line + "\n";
+    if (!result.graphs.empty() || line.starts_with("//")) continue;
     const size_t colon = line.find(':');
     EXPECT_NE(colon, std::string::npos) << path << ": " << line;
     result.lines.push_back({line.substr(0, 5), line.substr(6, colon - 6), line.substr(colon + 1)});
@@ -97,32 +99,69 @@ std::vector<double> NumbersOf(const ge::Tensor& tensor) {
   }
 }
 
-// Runs what the lines ask for; `rounds` times, so that buffers have been used before.
-void RunLines(const Executable& model, const std::vector<Line>& lines) {
+using Models = std::map<std::string, CompiledSession>;
+
+// Whether a line that isn't about a run holds of the session's variables.
+void CheckVariable(const Line& line, const VariableStore& variables) {
+  const auto value = variables.Value(line.what);
+  if (line.word == "unset") {
+    EXPECT_FALSE(value.ok()) << line.what;
+    return;
+  }
+  ASSERT_TRUE(value.ok()) << value.status().ToString();
+  EXPECT_EQ(NumbersOf(*value), Numbers(line.text)) << "variable " << line.what;
+}
+
+void CheckRun(const Line& line, const Result<std::vector<ge::Tensor>>& outputs) {
+  if (line.word == "fails") {
+    ASSERT_FALSE(outputs.ok());
+    EXPECT_EQ(ToString(outputs.status().code()), line.what);
+    EXPECT_THAT(outputs.status().ToString(), HasSubstr(line.text.substr(1)));
+    return;
+  }
+  ASSERT_TRUE(outputs.ok()) << outputs.status().ToString();
+  EXPECT_EQ(NumbersOf(outputs->at(std::stoul(line.what))), Numbers(line.text)) << "output " << line.what;
+}
+
+void RunLines(const std::string& first, const Models& models, const VariableStore& variables,
+              const std::vector<Line>& lines) {
   std::map<size_t, std::vector<double>> given;
   bool ran = false;
+  const Executable* model = &models.at(first).model;
   Result<std::vector<ge::Tensor>> outputs = std::vector<ge::Tensor>();
   for (const Line& line : lines) {
-    if (line.word == "given") {
-      given[std::stoul(line.what)] = Numbers(line.text);
+    if (line.word == "value" || line.word == "unset") {
+      CheckVariable(line, variables);
+      continue;
+    }
+    if (line.word == "given" || line.word == "using") {
+      if (line.word == "given") given[std::stoul(line.what)] = Numbers(line.text);
+      if (line.word == "using") model = &models.at(line.what).model;
       ran = false;
       continue;
     }
     if (!ran) {
       std::vector<ge::Tensor> inputs;
-      for (size_t i = 0; i < model.inputs().size(); ++i) inputs.push_back(TensorOf(model.inputs()[i], given[i]));
-      outputs = model.Run(inputs);
+      for (size_t i = 0; i < model->inputs().size(); ++i) inputs.push_back(TensorOf(model->inputs()[i], given[i]));
+      outputs = model->Run(inputs);
       ran = true;
     }
-    if (line.word == "fails") {
-      ASSERT_FALSE(outputs.ok());
-      EXPECT_EQ(ToString(outputs.status().code()), line.what);
-      EXPECT_THAT(outputs.status().ToString(), HasSubstr(line.text.substr(1)));
-      continue;
-    }
-    ASSERT_TRUE(outputs.ok()) << outputs.status().ToString();
-    EXPECT_EQ(NumbersOf(outputs->at(std::stoul(line.what))), Numbers(line.text)) << "output " << line.what;
+    CheckRun(line, outputs);
   }
+}
+
+// The graphs of a file, compiled in one session.
+Result<Models> CompileAll(const ControlCase& control, const CompileOptions& options,
+                          const std::shared_ptr<VariableStore>& variables) {
+  Models models;
+  OPDK_TRY(const auto session, Session::Create(BuiltinPackages(), options, variables));
+  for (const std::string& text : control.graphs) {
+    OPDK_TRY(Graph graph, Parse(text));
+    std::string name = graph.name();
+    OPDK_TRY(CompiledSession compiled, session->Compile(std::move(graph)));
+    models.emplace(std::move(name), std::move(compiled));
+  }
+  return models;
 }
 
 std::vector<std::string> OptionalPasses() {
@@ -143,19 +182,21 @@ TEST_P(ControlFlow, RunsAsTheFileSays) {
   for (const CompileOptions& options : {plain, reference, without_passes}) {
     SCOPED_TRACE("engine " + options.engine + ", " + std::to_string(options.disabled_passes.size()) +
                  " passes disabled");
-    auto graph = Parse(control.graph, GetParam());
-    ASSERT_TRUE(graph.ok()) << graph.status().ToString();
-    auto session = Session::Create(BuiltinPackages(), options);
-    ASSERT_TRUE(session.ok()) << session.status().ToString();
-    auto compiled = (*session)->Compile(*std::move(graph));
-    ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
-    for (int round = 0; round < 2; ++round) RunLines(compiled->model, control.lines);
+    const auto variables = std::make_shared<VariableStore>();
+    const auto models = CompileAll(control, options, variables);
+    ASSERT_TRUE(models.ok()) << models.status().ToString();
+    const auto first = Parse(control.graphs.front());
+    // Again, so that buffers have been used before; a session's variables have changed then.
+    const int rounds = variables->names().empty() ? 2 : 1;
+    for (int round = 0; round < rounds; ++round) RunLines(first->name(), *models, *variables, control.lines);
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, ControlFlow,
                          ::testing::ValuesIn(testing::CaseFiles("graph_core/execution/control_flow")),
                          testing::CaseName);
+INSTANTIATE_TEST_SUITE_P(Variables, ControlFlow,
+                         ::testing::ValuesIn(testing::CaseFiles("graph_core/execution/variables")), testing::CaseName);
 
 }  // namespace
 }  // namespace opdk

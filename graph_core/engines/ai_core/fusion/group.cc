@@ -180,7 +180,25 @@ Node* FuseGroup(Graph& graph, std::span<Node* const> nodes) {
   return fused;
 }
 
+namespace {
+
+// A kernel that is built from a value can't be the one that computes it.
+Status CheckValuesComeFromOutside(std::span<Node* const> nodes, const PackageRegistry& packages) {
+  for (const Node* node : nodes) {
+    for (const int input : ValueDependInputs(*node, packages)) {
+      const Node* from = node->input(input).node;
+      if (from->Is(kConst) || std::find(nodes.begin(), nodes.end(), from) == nodes.end()) continue;
+      return Status(ErrorCode::kNoEngine,
+                    fmt::format("{} is built from values that {} gives", node->name(), from->name()));
+    }
+  }
+  return Status();
+}
+
+}  // namespace
+
 Result<SharedPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& context) {
+  if (nodes.size() > 1) OPDK_TRY(CheckValuesComeFromOutside(nodes, *context.packages));
   std::vector<Endpoint> sources = Sources(nodes), results = Results(nodes);
   bool exact = true;
   std::map<std::pair<const Node*, int>, tbe::Tensor> values;

@@ -34,7 +34,7 @@ inline std::string GEGetWarningMsg() { return opdk::ToText(GEGetWarningMsgV2());
 
 class SessionImpl;
 
-// Has its own graph ids. Thread-safe: calls for different graphs run in parallel, those for one graph in turn.
+// Has its own graph ids and its own variables, which its graphs share and which keep their values between runs. Thread-safe: calls for different graphs run in parallel, those for one graph in turn.
 class OPDK_API Session {
  public:
   using RunAsyncCallback = std::function<void(Status status, std::vector<Tensor>& outputs)>;
@@ -61,6 +61,12 @@ class OPDK_API Session {
   // Compiles and loads on the first call. `outputs` is replaced.
   Status RunGraph(uint32_t graph_id, const std::vector<Tensor>& inputs, std::vector<Tensor>& outputs);
   Status RunGraphAsync(uint32_t graph_id, const std::vector<Tensor>& inputs, RunAsyncCallback callback);
+
+  // Copies of the values that variables of this session have now. Fails when one doesn't exist or has no value yet.
+  Status GetVariables(const std::vector<std::string>& var_names, std::vector<Tensor>& var_values) {
+    return GetVariables(opdk::Neutral(var_names), var_values);
+  }
+  Status GetVariables(const std::vector<AscendString>& var_names, std::vector<Tensor>& var_values);
 
   // The graph changed since it was compiled: remove and add it again.
   bool IsGraphNeedRebuild(uint32_t graph_id);

@@ -1,0 +1,11 @@
+// Steps that read and write variables.
+#pragma once
+
+#include "graph_core/execution/context.h"
+
+namespace opdk {
+
+// E6001: what is read has no value yet, or the new value has another shape.
+Status RunVariable(RunState& state, RunStep& step);
+
+}  // namespace opdk

@@ -1,0 +1,71 @@
+#include "graph_core/ir/variables.h"
+
+#include "graph_core/ir/control_flow.h"
+
+namespace opdk {
+
+namespace {
+
+// The input that an output of the node is the new value of; -1: none.
+int ReferencedInput(const Node& node, int output) {
+  return node.op().FindInput(node.op().outputs[static_cast<size_t>(output)].name);
+}
+
+bool WritesReference(const Node& node) {
+  for (int i = 0; i < static_cast<int>(node.op().outputs.size()); ++i) {
+    const int input = ReferencedInput(node, i);
+    if (input >= 0 && VariableBehind(node.input(input)) != nullptr) return true;
+  }
+  return false;
+}
+
+void Merge(VariableAccess from, VariableAccess& into) {
+  into.read.merge(from.read);
+  into.written.merge(from.written);
+}
+
+}  // namespace
+
+VariableOp VariableOpOf(std::string_view type) {
+  if (type == kReadVariable) return VariableOp::kRead;
+  if (type == kAssign) return VariableOp::kWrite;
+  if (type == "VarIsInitializedOp" || type == "IsVariableInitialized") return VariableOp::kIsInitialized;
+  return VariableOp::kNone;
+}
+
+const Node* VariableBehind(Endpoint from) {
+  while (from.node != nullptr && !from.node->Is(kVariable)) {
+    const int input = from.node->Is(kData) || from.node->Is(kConst) ? -1 : ReferencedInput(*from.node, from.index);
+    if (input < 0) return nullptr;
+    from = from.node->input(input);
+  }
+  return from.node;
+}
+
+VariableAccess AccessOf(const Node& node) {
+  VariableAccess access;
+  for (const Region& region : node.regions()) Merge(AccessOf(*region.graph), access);
+  if (node.regions().empty() && IsVariableAccess(node)) {
+    const Node* variable = VariableBehind(node.input(0));
+    if (variable != nullptr) (node.Is(kAssign) ? access.written : access.read).insert(variable->name());
+  }
+  return access;
+}
+
+VariableAccess AccessOf(const Graph& graph) {
+  VariableAccess access;
+  for (const Node* node : graph.nodes()) Merge(AccessOf(*node), access);
+  return access;
+}
+
+bool HasEffects(const Node& node) {
+  if (node.Is(kAssign) || WritesReference(node)) return true;
+  for (const Region& region : node.regions()) {
+    for (const Node* inner : region.graph->nodes()) {
+      if (HasEffects(*inner)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace opdk

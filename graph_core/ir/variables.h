@@ -1,0 +1,43 @@
+// Variables: memory of a session that graphs read and write by name. The graph core itself runs what reads and writes
+// them:
+//   Variable                       what a variable holds; y is its memory, its attribute "value" what it begins with
+//   ReadVariableOp (x) -> y        its value at that time
+//   Assign (ref, value) -> ref     its new value
+//   VarIsInitializedOp, IsVariableInitialized (x) -> y     whether it has a value
+// What happens to one variable in one graph has an order, which preparation makes explicit as control edges.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "graph_core/ir/graph.h"
+
+namespace opdk {
+
+inline constexpr std::string_view kVariable = "Variable";
+inline constexpr std::string_view kReadVariable = "ReadVariableOp";
+inline constexpr std::string_view kAssign = "Assign";
+
+enum class VariableOp { kNone, kRead, kWrite, kIsInitialized };
+
+VariableOp VariableOpOf(std::string_view type);
+inline VariableOp VariableOpOf(const Node& node) { return VariableOpOf(node.type()); }
+inline bool IsVariableAccess(const Node& node) { return VariableOpOf(node) != VariableOp::kNone; }
+
+// The Variable node whose memory an endpoint is, through assignments; nullptr: none.
+const Node* VariableBehind(Endpoint from);
+
+// Names of the variables that a graph reads or writes, its regions included.
+struct VariableAccess {
+  std::set<std::string, std::less<>> read;
+  std::set<std::string, std::less<>> written;
+};
+VariableAccess AccessOf(const Node& node);
+VariableAccess AccessOf(const Graph& graph);
+
+// Whether a node does something beside giving its outputs: it stays though nobody uses them. Before preparation has
+// made them assignments, operators count that give a variable's new value under the name of an input.
+bool HasEffects(const Node& node);
+
+}  // namespace opdk

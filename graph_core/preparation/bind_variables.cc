@@ -1,0 +1,139 @@
+// What reads and writes variables becomes ReadVariableOp and Assign, and gets an order.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph_core/ir/node_kind.h"
+#include "graph_core/ir/variables.h"
+#include "graph_core/preparation/passes.h"
+
+namespace opdk {
+
+namespace {
+
+ge::TensorDesc UnknownDesc() { return ge::TensorDesc(ge::Shape(), ge::FORMAT_ND, ge::DT_UNDEFINED); }
+
+OpDesc AccessDesc(std::string name, std::string_view type, std::vector<std::string> inputs, std::string output) {
+  OpDesc op = StructuralDesc(std::move(name), type);
+  for (std::string& input : inputs) {
+    op.inputs.push_back({input, static_cast<int>(op.ir_inputs.size()), UnknownDesc()});
+    op.ir_inputs.push_back({std::move(input), PortKind::kRequired, ""});
+  }
+  op.ir_outputs.push_back({output, PortKind::kRequired, ""});
+  op.outputs.push_back({std::move(output), 0, UnknownDesc()});
+  return op;
+}
+
+// Replaces uses of `from` but those of `kept`.
+void MoveUses(Graph& graph, Endpoint from, Endpoint to, const Node* kept) {
+  const std::vector<Use> uses = from.node->uses(from.index);
+  for (const Use& use : uses) {
+    if (use.node != kept) graph.Connect(to, use.node, use.index);
+  }
+}
+
+// Whether the output is an input's new value, and that input a variable.
+int WrittenInput(const Node& node, int output) {
+  if (IsVariableAccess(node)) return -1;
+  const int input = node.op().FindInput(node.op().outputs[static_cast<size_t>(output)].name);
+  return input >= 0 && VariableBehind(node.input(input)) != nullptr ? input : -1;
+}
+
+// What one node of the graph does with variables, in this order.
+struct Accesses {
+  std::vector<Node*> reads;
+  Node* node = nullptr;
+  std::vector<Node*> writes;
+};
+
+// An operator computes a new value and nothing else; an Assign behind it writes it.
+void WriteByAssign(Graph& graph, Accesses& accesses) {
+  Node* node = accesses.node;
+  for (int i = 0; i < static_cast<int>(node->op().outputs.size()); ++i) {
+    const int input = WrittenInput(*node, i);
+    if (input < 0) continue;
+    const std::string& port = node->op().outputs[static_cast<size_t>(i)].name;
+    Node* assign =
+        graph.AddNode(AccessDesc(fmt::format("{}/{}", node->name(), port), kAssign, {"ref", "value"}, "ref"));
+    MoveUses(graph, {node, i}, {assign, 0}, assign);
+    graph.Connect(node->input(input), assign, 0);
+    graph.Connect({node, i}, assign, 1);
+    accesses.writes.push_back(assign);
+  }
+}
+
+// What takes a variable's memory as a value takes what it holds then.
+void ReadByCopy(Graph& graph, Accesses& accesses) {
+  Node* node = accesses.node;
+  if (IsVariableAccess(*node) && !node->Is(kAssign)) return;
+  for (int i = node->Is(kAssign) ? 1 : 0; i < static_cast<int>(node->inputs().size()); ++i) {
+    const Endpoint from = node->input(i);
+    if (VariableBehind(from) == nullptr) continue;
+    const std::string& port = node->op().inputs[static_cast<size_t>(i)].name;
+    Node* read = graph.AddNode(AccessDesc(fmt::format("{}/{}", node->name(), port), kReadVariable, {"x"}, "y"));
+    graph.Connect(from, read, 0);
+    graph.Connect({read, 0}, node, i);
+    // What the node waits for, its reading waits for.
+    for (Node* before : node->control_inputs()) graph.ConnectControl(before, read);
+    accesses.reads.push_back(read);
+  }
+}
+
+// The accesses of one variable so far.
+struct Past {
+  Node* last_write = nullptr;
+  std::vector<Node*> reads;  // since then
+};
+
+// Reads come before the write that follows them, and behind the one before.
+class Chronicle {
+ public:
+  explicit Chronicle(Graph& graph) : graph_(graph) {}
+
+  void Add(Node* node) {
+    const VariableAccess access = AccessOf(*node);
+    for (const std::string& name : access.read) {
+      if (access.written.contains(name)) continue;
+      Past& past = past_[name];
+      if (past.last_write != nullptr) graph_.ConnectControl(past.last_write, node);
+      past.reads.push_back(node);
+    }
+    for (const std::string& name : access.written) {
+      Past& past = past_[name];
+      for (Node* read : past.reads) graph_.ConnectControl(read, node);
+      if (past.last_write != nullptr) graph_.ConnectControl(past.last_write, node);
+      past = {node, {}};
+    }
+  }
+
+ private:
+  Graph& graph_;
+  std::map<std::string, Past, std::less<>> past_;
+};
+
+}  // namespace
+
+Result<Changed> BindVariables(Graph& graph, const PassContext&) {
+  const std::vector<Node*> nodes = graph.nodes();
+  const auto concerned = [](const Node* node) { return node->Is(kVariable) || IsControl(*node); };
+  if (std::none_of(nodes.begin(), nodes.end(), concerned)) return Changed::kNo;
+  // The order that the graph has: what isn't ordered by data or control is so by who was added first.
+  OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
+  std::vector<Accesses> all;
+  for (Node* node : order) all.push_back({{}, node, {}});
+  for (Accesses& accesses : all) WriteByAssign(graph, accesses);
+  for (Accesses& accesses : all) ReadByCopy(graph, accesses);
+  Chronicle chronicle(graph);
+  for (const Accesses& accesses : all) {
+    for (Node* read : accesses.reads) chronicle.Add(read);
+    chronicle.Add(accesses.node);
+    for (Node* write : accesses.writes) chronicle.Add(write);
+  }
+  return Changed::kYes;
+}
+
+}  // namespace opdk

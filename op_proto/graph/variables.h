@@ -1,0 +1,53 @@
+// Variables of a session: the graph core itself runs what reads and writes them. Any operator whose output has the name of
+// an input writes the variable that feeds it.
+// CANN declares these in state_ops.h, resource_variable_ops.h, array_ops.h, elewise_calculation_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+// The session's variable of the node's name, made when it is first asked for. y has its type and shape; value is what it
+// begins with (empty: nothing). x is not connected.
+REG_OP(Variable)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_UINT32,
+                          DT_UINT64, DT_BOOL, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_UINT32,
+                           DT_UINT64, DT_BOOL, DT_DOUBLE}))
+    .ATTR(index, Int, 0)
+    .ATTR(value, Tensor, Tensor())
+    .ATTR(container, String, "")
+    .ATTR(shared_name, String, "")
+    .OP_END_FACTORY_REG(Variable)
+
+    // value becomes what the variable ref holds.
+    REG_OP(Assign)
+    .INPUT(ref, TensorType::ALL())
+    .INPUT(value, TensorType::ALL())
+    .OUTPUT(ref, TensorType::ALL())
+    .ATTR(validate_shape, Bool, true)
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(Assign)
+
+    // What the variable x holds now.
+    REG_OP(ReadVariableOp)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_UINT32,
+                          DT_UINT64, DT_BOOL, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_UINT32,
+                           DT_UINT64, DT_BOOL, DT_DOUBLE}))
+    .ATTR(dtype, Int, DT_INT32)
+    .OP_END_FACTORY_REG(ReadVariableOp)
+
+    // Whether the variable x has a value. y: [].
+    REG_OP(VarIsInitializedOp)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_UINT32,
+                          DT_UINT64, DT_BOOL, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(VarIsInitializedOp)
+
+    // The same, for variables that aren't resources.
+    REG_OP(IsVariableInitialized)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16, DT_INT8, DT_INT16, DT_UINT16, DT_UINT8, DT_INT32, DT_INT64, DT_UINT32,
+                          DT_UINT64, DT_BOOL, DT_DOUBLE}))
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(IsVariableInitialized)
+}  // namespace ge
