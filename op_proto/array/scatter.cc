@@ -5,48 +5,14 @@
 #include "opdk/infer.h"
 
 namespace ge {
-namespace {
-
-graphStatus Verify(const Operator& op, const char* x) {
-  if (opdk::CheckSameType(op, {x, "updates"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
-  const std::vector<std::string> known = {"none", "add", "mul", "max", "min"};
-  const std::string reduction = opdk::StringAttr(op, "reduction");
-  if (std::find(known.begin(), known.end(), reduction) == known.end()) {
-    return opdk::ReportInferError(op, "reduction is \"" + reduction + "\", not none, add, mul, max or min");
-  }
-  if (reduction != "none" && opdk::InputType(op, x) == DT_BOOL) {
-    return opdk::ReportInferError(op, "reduction \"" + reduction + "\" of bool");
-  }
-  return GRAPH_SUCCESS;
-}
-
-graphStatus ReportUpdates(const Operator& op, const opdk::Dims& updates, const opdk::Dims& wanted) {
-  return opdk::ReportInferError(op,
-                                "updates have shape " + opdk::ShapeText(updates) + ", not " + opdk::ShapeText(wanted));
-}
-
-}  // namespace
-
-IMPLEMT_INFERFUNC(ScatterND, ScatterNDInfer) {
-  const opdk::Dims x = opdk::InputDims(op, "x"), indices = opdk::InputDims(op, "indices"),
-                   updates = opdk::InputDims(op, "updates");
-  const bool known = !opdk::IsUnknownRank(x) && !opdk::IsUnknownRank(indices) && !opdk::IsUnknownRank(updates);
-  if (known && (indices.empty() || indices.back() > static_cast<int64_t>(x.size()))) {
-    return opdk::ReportInferError(
-        op, "indices of shape " + opdk::ShapeText(indices) + " don't fit x of shape " + opdk::ShapeText(x));
-  }
-  if (known && indices.back() >= 0) {
-    opdk::Dims wanted(indices.begin(), indices.end() - 1);
-    wanted.insert(wanted.end(), x.begin() + indices.back(), x.end());
-    if (!opdk::MergeDims(wanted, updates)) return ReportUpdates(op, updates, wanted);
-  }
-  return opdk::InferLike(op, "x", "y");
-}
 
 IMPLEMT_INFERFUNC(ScatterElements, ScatterElementsInfer) {
   const opdk::Dims data = opdk::InputDims(op, "data"), indices = opdk::InputDims(op, "indices"),
                    updates = opdk::InputDims(op, "updates");
-  if (!opdk::MergeDims(indices, updates)) return ReportUpdates(op, updates, indices);
+  if (!opdk::MergeDims(indices, updates)) {
+    return opdk::ReportInferError(
+        op, "updates have shape " + opdk::ShapeText(updates) + ", not " + opdk::ShapeText(indices));
+  }
   if (opdk::IsUnknownRank(data)) return opdk::InferLike(op, "data", "y");
   const auto axis = opdk::CheckedAxis(op, "axis", opdk::IntAttr(op, "axis"), data);
   if (!axis) return GRAPH_FAILED;
@@ -64,11 +30,19 @@ IMPLEMT_INFERFUNC(ScatterElements, ScatterElementsInfer) {
   return opdk::InferLike(op, "data", "y");
 }
 
-IMPLEMT_VERIFIER(ScatterND, ScatterNDVerify) { return Verify(op, "x"); }
-IMPLEMT_VERIFIER(ScatterElements, ScatterElementsVerify) { return Verify(op, "data"); }
+IMPLEMT_VERIFIER(ScatterElements, ScatterElementsVerify) {
+  if (opdk::CheckSameType(op, {"data", "updates"}) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  const std::vector<std::string> known = {"none", "add", "mul", "max", "min"};
+  const std::string reduction = opdk::StringAttr(op, "reduction");
+  if (std::find(known.begin(), known.end(), reduction) == known.end()) {
+    return opdk::ReportInferError(op, "reduction is \"" + reduction + "\", not none, add, mul, max or min");
+  }
+  if (reduction != "none" && opdk::InputType(op, "data") == DT_BOOL) {
+    return opdk::ReportInferError(op, "reduction \"" + reduction + "\" of bool");
+  }
+  return GRAPH_SUCCESS;
+}
 
-INFER_FUNC_REG(ScatterND, ScatterNDInfer);
-VERIFY_FUNC_REG(ScatterND, ScatterNDVerify);
 INFER_FUNC_REG(ScatterElements, ScatterElementsInfer);
 VERIFY_FUNC_REG(ScatterElements, ScatterElementsVerify);
 

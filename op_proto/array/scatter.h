@@ -7,25 +7,15 @@ namespace ge {
 // `reduction` says what becomes of an element and its update: "none" (the update; of several the last one), "add",
 // "mul", "max" or "min"; for bool only "none". Negative indices count from the end, an index outside is dropped.
 
-// x with the slices that the rows of `indices` [..., K] name combined with `updates`
-// [indices.shape[:-1] + x.shape[K:]]. Source: ONNX ScatterND-16, reductions of 18.
-REG_OP(ScatterND)
-    .INPUT(x, TensorType::ALL())
-    .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::ALL())
-    .OUTPUT(y, TensorType::ALL())
-    .ATTR(reduction, String, "none")
-    .OP_END_FACTORY_REG(ScatterND)
-
-    // data with the element at [..., indices[..., i, ...], ...] along axis combined with updates[..., i, ...]; `updates`
-    // has the shape of `indices`, which reaches no further than data along the other axes. Source: ONNX
-    // ScatterElements-16.
-    REG_OP(ScatterElements)
+// data with the element at [..., indices[..., i, ...], ...] along axis combined with updates[..., i, ...]; `updates`
+// has the shape of `indices`, which reaches no further than data along the other axes. Source: ONNX ScatterElements-16.
+REG_OP(ScatterElements)
     .INPUT(data, TensorType::ALL())
     .INPUT(indices, TensorType::IndexNumberType())
     .INPUT(updates, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())
     .ATTR(axis, Int, 0)
     .ATTR(reduction, String, "none")
-    .OP_END_FACTORY_REG(ScatterElements)
+    .OP_END_FACTORY_REG(ScatterElements);
+
 }  // namespace ge
