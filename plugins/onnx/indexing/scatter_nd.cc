@@ -16,16 +16,18 @@ std::string IndexedExtents(UpgradeContext& context, const std::string& x, const 
 }
 
 // Negative indices count from the end here, and name nothing in Ascend IR.
-std::string CountedFromFront(UpgradeContext& context, const std::string& indices, const std::string& extents) {
+std::string CountedFromFront(UpgradeContext& context, const std::string& x, const std::string& indices) {
   const auto known = context.values().Ints(indices);
   if (known && std::ranges::all_of(*known, [](int64_t index) { return index >= 0; })) return indices;
   const std::string negative = AddStep(context, "Less", {indices, context.AddInt("zero", 0)});
-  return AddStep(context, "Where", {negative, AddStep(context, "Add", {indices, extents}), indices});
+  const std::string moved = AddStep(context, "Add", {indices, IndexedExtents(context, x, indices)});
+  return AddStep(context, "Where", {negative, moved, indices});
 }
 
 // Products are combinations of rows: of x with its indexed axes seen as one.
-void MultiplyRows(UpgradeContext& context, const std::string& indices, const std::string& extents) {
-  const std::string x = context.Input(0), updates = context.Input(2), y = context.node().outputs.front();
+void MultiplyRows(UpgradeContext& context, const std::string& indices) {
+  const std::string x = context.Input(0), updates = context.Input(2);
+  const std::string extents = IndexedExtents(context, x, indices);
   const std::string strides = AddStep(context, "CumProd", {extents, context.AddInt("axis", 0)},
                                       {{"exclusive", int64_t{1}}, {"reverse", int64_t{1}}});
   const std::string ids =
@@ -49,10 +51,9 @@ Status UpgradeScatterND(UpgradeContext& context) {
   if (combination == kCombinations.end()) {
     return context.Refuse("reduction is \"" + reduction + "\", not none, add, mul, max or min");
   }
-  const std::string x = context.Input(0), extents = IndexedExtents(context, x, context.Input(1));
-  const std::string indices = CountedFromFront(context, context.Input(1), extents);
+  const std::string x = context.Input(0), indices = CountedFromFront(context, x, context.Input(1));
   if (reduction == "mul") {
-    MultiplyRows(context, indices, extents);
+    MultiplyRows(context, indices);
   } else {
     BecomeIr(context, combination->second, {x, indices, context.Input(2)});
   }
