@@ -1,4 +1,4 @@
-#include "op_proto/array/scatter.h"
+#include "op_proto/array/scatter_elements.h"
 
 #include <algorithm>
 
