@@ -28,8 +28,8 @@ std::string CountedFromFront(UpgradeContext& context, const std::string& x, cons
 void MultiplyRows(UpgradeContext& context, const std::string& indices) {
   const std::string x = context.Input(0), updates = context.Input(2);
   const std::string extents = IndexedExtents(context, x, indices);
-  const std::string strides = AddStep(context, "CumProd", {extents, context.AddInt("axis", 0)},
-                                      {{"exclusive", int64_t{1}}, {"reverse", int64_t{1}}});
+  const std::string strides =
+      AddIrStep(context, "Cumprod", {extents, context.AddInt("axis", 0)}, {{"exclusive", true}, {"reverse", true}});
   const std::string ids =
       AddStep(context, "ReduceSum", {AddStep(context, "Mul", {indices, strides}), context.AddInts("lists", {-1})},
               {{"keepdims", int64_t{0}}});
@@ -67,6 +67,7 @@ OPDK_MAP_ONNX_OF(npu, TensorScatterUpdate, TensorScatterUpdate, 1);
 OPDK_MAP_ONNX_OF(npu, TensorScatterAdd, TensorScatterAdd, 1);
 OPDK_MAP_ONNX_OF(npu, TensorScatterMax, TensorScatterMax, 1);
 OPDK_MAP_ONNX_OF(npu, TensorScatterMin, TensorScatterMin, 1);
+OPDK_MAP_ONNX_OF(npu, Cumprod, Cumprod, 1);
 OPDK_MAP_ONNX_OF(npu, ScatterMul, ScatterMul, 1);
 OPDK_UPGRADE_ONNX(UpgradeScatterND, "ScatterND");
 
