@@ -84,4 +84,30 @@ IMPLEMT_COMMON_INFERFUNC(MirrorPadInfer) {
 }
 COMMON_INFER_FUNC_REG(MirrorPad, MirrorPadInfer);
 
+IMPLEMT_COMMON_INFERFUNC(MirrorPadGradInfer) {
+  const std::string mode = opdk::StringAttr(op, "mode");
+  if (mode != "REFLECT" && mode != "SYMMETRIC") {
+    return ReportInferError(op, "mode '" + mode + "' is neither REFLECT nor SYMMETRIC");
+  }
+  const Dims x = opdk::InputDims(op, "x");
+  const auto given = opdk::ConstInts(op, "paddings");
+  if (opdk::IsUnknownRank(x)) return SetOutput(op, "y", x, opdk::InputType(op, "x"));
+  if (!given) return SetOutput(op, "y", Dims(x.size(), UNKNOWN_DIM), opdk::InputType(op, "x"));
+  Dims y = x;
+  for (size_t i = 0; i < y.size() && given->size() == 2 * y.size(); ++i) {
+    const int64_t begin = (*given)[2 * i], end = (*given)[2 * i + 1];
+    if (y[i] >= 0) y[i] -= begin + end;
+    const int64_t reach = mode == "REFLECT" ? y[i] - 1 : y[i];
+    const int64_t widest = std::max(begin, end);
+    if (begin < 0 || end < 0 || (x[i] >= 0 && (y[i] < 0 || (widest > 0 && widest > reach)))) {
+      return ReportInferError(
+          op, "mode " + mode + " padded no tensor to x " + ShapeText(x) + " by paddings " + ShapeText(*given));
+    }
+  }
+  if (given->size() == 2 * y.size()) return SetOutput(op, "y", y, opdk::InputType(op, "x"));
+  return ReportInferError(op,
+                          "paddings " + ShapeText(*given) + " has not two entries for each axis of x " + ShapeText(x));
+}
+COMMON_INFER_FUNC_REG(MirrorPadGrad, MirrorPadGradInfer);
+
 }  // namespace ge

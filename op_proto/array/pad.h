@@ -63,4 +63,13 @@ REG_OP(MirrorPad)
     .REQUIRED_ATTR(mode, String)
     .OP_END_FACTORY_REG(MirrorPad);
 
+// The gradient of MirrorPad: of x, which has the padded shape, the middle, to which what stands in the padding is added where
+// it was mirrored from. Integers wrap.
+REG_OP(MirrorPadGrad)
+    .INPUT(x, TensorType::NumberType())
+    .INPUT(paddings, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType::NumberType())
+    .REQUIRED_ATTR(mode, String)
+    .OP_END_FACTORY_REG(MirrorPadGrad);
+
 }  // namespace ge

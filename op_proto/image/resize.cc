@@ -44,13 +44,17 @@ bool CheckCount(const Operator& op, const char* input, int64_t count) {
   return false;
 }
 
+graphStatus CheckPositive(const Operator& op) {
+  for (float scale : ConstScales(op).value_or(std::vector<float>())) {
+    if (!(scale > 0) || std::isinf(scale)) return opdk::ReportInferError(op, "a scale is not a positive number");
+  }
+  return GRAPH_SUCCESS;
+}
+
 graphStatus ResizeByScales(Operator& op, opdk::Dims y) {
   const auto scales = ConstScales(op);
-  if (scales) {
-    for (float scale : *scales) {
-      if (!(scale > 0) || std::isinf(scale)) return opdk::ReportInferError(op, "a scale is not a positive number");
-    }
-    if (scales->size() != y.size()) return opdk::ReportInferError(op, "there isn't one scale for each axis");
+  if (scales && scales->size() != y.size()) {
+    return opdk::ReportInferError(op, "there isn't one scale for each axis");
   }
   for (size_t axis = 0; axis < y.size(); ++axis) {
     if (y[axis] < 0) continue;
@@ -154,12 +158,13 @@ IMPLEMT_INFERFUNC(Resize, ResizeInfer) {
   const opdk::Dims x = opdk::InputDims(op, "x");
   const bool by_sizes = IsGiven(op, "sizes"), by_scales = IsGiven(op, "scales");
   if (!by_sizes && !by_scales) return opdk::ReportInferError(op, "neither sizes nor scales are given");
-  if (by_sizes && by_scales && opdk::IsStatic(opdk::InputDims(op, "scales"))) {
-    return opdk::ReportInferError(op, "both sizes and scales are given");
-  }
-  const char* given = by_sizes ? "sizes" : "scales";
   const bool known = !opdk::IsUnknownRank(x);
-  if (!CheckCount(op, given, known ? static_cast<int64_t>(x.size()) : -1)) return GRAPH_FAILED;
+  const int64_t axes = known ? static_cast<int64_t>(x.size()) : -1;
+  if (by_sizes && !CheckCount(op, "sizes", axes)) return GRAPH_FAILED;
+  // Those of unknown number may turn out to be none.
+  const bool certain = !by_sizes || opdk::IsStatic(opdk::InputDims(op, "scales"));
+  if (by_scales && certain && !CheckCount(op, "scales", axes)) return GRAPH_FAILED;
+  if (by_scales && CheckPositive(op) != GRAPH_SUCCESS) return GRAPH_FAILED;
   if (opdk::StringAttr(op, "coordinate_transformation_mode") == "tf_crop_and_resize") {
     if (!IsGiven(op, "roi")) return opdk::ReportInferError(op, "tf_crop_and_resize needs roi");
     if (!CheckCount(op, "roi", known ? 2 * static_cast<int64_t>(x.size()) : -1)) return GRAPH_FAILED;

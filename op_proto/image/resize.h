@@ -5,9 +5,10 @@
 
 namespace ge {
 
-// x sampled anew along every axis: ONNX's Resize with its modes. Either `sizes` are y's extents, or `scales` times x's
-// extents, rounded down, are; one of them, the other absent or without elements. roi, all starts and then all ends as
-// parts of the axes, matters to tf_crop_and_resize alone. Integers are cut off towards 0 and saturate.
+// x sampled anew along every axis: ONNX's Resize with its modes. `sizes` are y's extents; without them (absent, or no
+// elements) `scales` times x's extents, rounded down, are. Where both are given the scales and not the extents say how far
+// places lie apart. roi, all starts and then all ends as parts of the axes, matters to tf_crop_and_resize alone. Integers
+// are cut off towards 0 and saturate.
 REG_OP(Resize)
     .INPUT(x, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE,
                           DT_BF16}))

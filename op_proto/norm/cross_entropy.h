@@ -2,7 +2,7 @@
 // The loss of a label is -weight * log likelihood of its class; a label that is ignore_index, or no class, loses nothing
 // and weighs nothing. reduction: none: a loss for each label; sum: a scalar; mean: the sum divided by the sum of the
 // labels' weights, NaN where that is 0.
-// CANN declares these in nn_norm_ops.h.
+// CANN declares these in nn_norm_ops.h, math_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
@@ -20,14 +20,28 @@ REG_OP(SoftmaxCrossEntropyLoss)
     .ATTR(reduction, String, "mean")
     .OP_END_FACTORY_REG(SoftmaxCrossEntropyLoss);
 
-// ONNX's: input holds the log likelihoods.
-REG_OP(NegativeLogLikelihoodLoss)
-    .INPUT(input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+// x holds the log likelihoods, y the loss; total_weight, a scalar, is the sum of the labels' weights.
+REG_OP(NLLLoss)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(target, TensorType({DT_INT32, DT_INT64}))
     .OPTIONAL_INPUT(weight, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(loss, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .ATTR(ignore_index, Int, -1)
+    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(total_weight, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .ATTR(reduction, String, "mean")
-    .OP_END_FACTORY_REG(NegativeLogLikelihoodLoss);
+    .ATTR(ignore_index, Int, -100)
+    .OP_END_FACTORY_REG(NLLLoss);
+
+// The gradient of NLLLoss with respect to x: -weight * y_grad (divided by total_weight where the loss is a mean) at each
+// label's class, else 0. y_grad: one number, or without a reduction one for each label.
+REG_OP(NLLLossGrad)
+    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(y_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(target, TensorType({DT_INT32, DT_INT64}))
+    .INPUT(weight, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(total_weight, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(x_grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(reduction, String, "mean")
+    .ATTR(ignore_index, Int, -100)
+    .OP_END_FACTORY_REG(NLLLossGrad);
 
 }  // namespace ge

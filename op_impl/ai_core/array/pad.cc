@@ -2,8 +2,8 @@
 // again (wrap).
 #include <string>
 
+#include "op_impl/ai_core/common/precision.h"
 #include "op_proto/array/paddings.h"
-#include "tbe/dsl.h"
 
 namespace tbe {
 namespace {
@@ -52,6 +52,36 @@ std::vector<Tensor> MirrorPadCompute(const OpParams& op) {
   return Padded(op, op.String("mode") == "REFLECT" ? "reflect" : "symmetric", true, 0);
 }
 
+// The middle of an axis of x from `begin` on, with what mirrors of it stand before and behind it added; `outermost`: its first
+// and last element have mirrors, too.
+Tensor FoldAxis(const Tensor& x, size_t axis, int64_t begin, int64_t size, bool outermost) {
+  Dims shape = x.shape();
+  shape[axis] = size;
+  return compute(shape, [&](const std::vector<Expr>& i) {
+    const Expr first = at(Param(begin, ge::DT_INT64)), last = extent(x, static_cast<int64_t>(axis)) - 1;
+    const Expr behind = first + at(Param(size, ge::DT_INT64)), shift = Expr(outermost ? 1 : 0);
+    const auto read = [&](const Expr& place) {
+      std::vector<Expr> from = i;
+      from[axis] = max(min(place, last), 0);
+      return at(x, from);
+    };
+    const Expr before = first - shift - i[axis], after = 2 * (behind - 1) - first + shift - i[axis];
+    return read(first + i[axis]) + select(before >= 0 && before < first, read(before), 0) +
+           select(after >= behind && after <= last, read(after), 0);
+  });
+}
+
+std::vector<Tensor> MirrorPadGradCompute(const OpParams& op) {
+  Tensor y = Widen(op.Input("x"));
+  const opdk::Paddings paddings = opdk::PaddingsOf(op.InputInts("paddings"), true);
+  const Dims& shape = op.OutputShape("y");
+  for (size_t axis = 0; axis < shape.size(); ++axis) {
+    if (paddings.begins[axis] == 0 && paddings.ends[axis] == 0) continue;
+    y = FoldAxis(y, axis, paddings.begins[axis], shape[axis], op.String("mode") == "SYMMETRIC");
+  }
+  return {cast_to(y, op.OutputDtype("y"))};
+}
+
 REGISTER_OP_COMPUTE(Pad, PadCompute);
 REGISTER_OP_COMPUTE(PadD, PadCompute);
 REGISTER_OP_COMPUTE(PadV2, PadV2Compute);
@@ -59,6 +89,7 @@ REGISTER_OP_COMPUTE(PadV2D, PadV2Compute);
 REGISTER_OP_COMPUTE(PadV3, PadV3Compute);
 REGISTER_OP_COMPUTE(PadV3D, PadV3DCompute);
 REGISTER_OP_COMPUTE(MirrorPad, MirrorPadCompute);
+REGISTER_OP_COMPUTE(MirrorPadGrad, MirrorPadGradCompute);
 
 }  // namespace
 }  // namespace tbe

@@ -1,4 +1,7 @@
 // A tensor and a number.
+#include <cmath>
+#include <limits>
+
 #include "op_impl/ai_core/common/precision.h"
 
 namespace tbe {
@@ -9,9 +12,26 @@ DataType ScalarMathType(DataType dtype) {
   return wide == ge::DT_FLOAT ? wide : ge::DT_DOUBLE;
 }
 
+// int64 with a whole number, saturating: what wraps around, unless the result in double says that it did.
+template <Tensor (*kFunction)(const Operand&, const Operand&)>
+Tensor ExactOf(const Tensor& x, int64_t value) {
+  const Tensor wrapped = kFunction(x, Param(value, ge::DT_INT64));
+  const Tensor wide = kFunction(cast_to(x, ge::DT_DOUBLE), Param(static_cast<double>(value), ge::DT_DOUBLE));
+  const double end = std::ldexp(1.0, 63);
+  // Close to the end doubles are too coarse to tell, but what has wrapped has the other sign.
+  const Tensor above = (wide >= 1.5 * end) | ((wide >= end) & (wrapped < 0));
+  const Tensor below = (wide <= -1.5 * end) | ((wide <= -end) & (wrapped >= 0));
+  return vsel(above, Const(std::numeric_limits<int64_t>::max(), ge::DT_INT64),
+              vsel(below, Const(std::numeric_limits<int64_t>::min(), ge::DT_INT64), wrapped));
+}
+
 template <Tensor (*kFunction)(const Operand&, const Operand&)>
 std::vector<Tensor> WithValue(const OpParams& op) {
   const Tensor x = op.Input("x");
+  const double value = op.Float("value");
+  if (x.dtype() == ge::DT_INT64 && std::trunc(value) == value && std::abs(value) < std::ldexp(1.0, 63)) {
+    return {ExactOf<kFunction>(x, static_cast<int64_t>(value))};
+  }
   const DataType type = ScalarMathType(x.dtype());
   return {cast_to(kFunction(cast_to(x, type), Param(op.Float("value"), type)), x.dtype())};
 }

@@ -1,4 +1,5 @@
-// SoftmaxCrossEntropyLoss, NegativeLogLikelihoodLoss: log likelihoods picked by labels.
+// SoftmaxCrossEntropyLoss, NLLLoss: log likelihoods picked by labels, and the gradient of the latter.
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,23 +30,38 @@ class Labels {
 
   // Of the labels' losses: each multiplied by its weight, then reduced.
   Tensor Loss(const Tensor& lost, const char* weight_port) const {
-    const Tensor counted = compute(labels_.shape(), [&](const std::vector<Expr>& i) { return Counts(at(labels_, i)); });
-    const Tensor none = Const(0, lost.dtype());
-    Tensor weights = Const(1, lost.dtype());
-    if (op_.HasInput(weight_port)) {
-      const Tensor of_class = Widen(op_.Input(weight_port));
-      weights = compute(labels_.shape(), [&](const std::vector<Expr>& i) { return at(of_class, {Place(i)}); });
-    }
-    const Tensor losses = vsel(counted, lost * weights, none);
+    const Tensor losses = vsel(Counted(), lost * Weights(weight_port), Const(0, lost.dtype()));
     const std::string reduction = op_.String("reduction");
     if (reduction == "none") return losses;
     const Tensor sum = reduce_sum(losses, AllAxes(losses), false);
-    if (reduction == "sum") return sum;
-    const Tensor weight = vsel(counted, weights, none);
-    return sum / reduce_sum(weight, AllAxes(weight), false);
+    return reduction == "sum" ? sum : sum / TotalWeight(weight_port);
+  }
+
+  // Of the labels that count.
+  Tensor TotalWeight(const char* weight_port) const {
+    const Tensor weight = vsel(Counted(), Weights(weight_port), Const(0, scores_.dtype()));
+    return reduce_sum(weight, AllAxes(weight), false);
+  }
+
+  // of_label(i) at the class of label i, else 0: of the scores' shape.
+  Tensor AtClasses(const std::function<Expr(const std::vector<Expr>&)>& of_label) const {
+    return compute(scores_.shape(), [&](std::vector<Expr> i) {
+      const Expr class_number = i[1];
+      i.erase(i.begin() + 1);
+      const Expr label = at(labels_, i);
+      return select(Counts(label) && label == class_number, of_label(i), 0);
+    });
   }
 
  private:
+  Tensor Counted() const {
+    return compute(labels_.shape(), [&](const std::vector<Expr>& i) { return Counts(at(labels_, i)); });
+  }
+  Tensor Weights(const char* port) const {
+    if (!op_.HasInput(port)) return broadcast(1, labels_.shape(), scores_.dtype());
+    const Tensor of_class = Widen(op_.Input(port));
+    return compute(labels_.shape(), [&](const std::vector<Expr>& i) { return at(of_class, {Place(i)}); });
+  }
   Expr Counts(const Expr& label) const { return label >= 0 && label < extent(scores_, 1) && label != at(ignored_); }
   Expr Place(const std::vector<Expr>& i) const { return select(Counts(at(labels_, i)), at(labels_, i), 0); }
 
@@ -65,13 +81,30 @@ std::vector<Tensor> SoftmaxCrossEntropyLossCompute(const OpParams& op) {
           cast_to(shifted - log_sum, op.OutputDtype("log_prop"))};
 }
 
-std::vector<Tensor> NegativeLogLikelihoodLossCompute(const OpParams& op) {
-  const Labels labels(op, "target", Widen(op.Input("input")));
-  return {cast_to(labels.Loss(-labels.Scores(), "weight"), op.OutputDtype("loss"))};
+std::vector<Tensor> NLLLossCompute(const OpParams& op) {
+  const Labels labels(op, "target", Widen(op.Input("x")));
+  return {cast_to(labels.Loss(-labels.Scores(), "weight"), op.OutputDtype("y")),
+          cast_to(labels.TotalWeight("weight"), op.OutputDtype("total_weight"))};
+}
+
+std::vector<Tensor> NLLLossGradCompute(const OpParams& op) {
+  const Labels labels(op, "target", Widen(op.Input("x")));
+  const bool reduced = op.String("reduction") != "none";
+  const Tensor weight = Widen(op.Input("weight"));
+  Tensor grad = -Widen(op.Input("y_grad"));
+  if (reduced) grad = reshape(grad, {1});
+  if (op.String("reduction") == "mean") grad = grad / reshape(Widen(op.Input("total_weight")), {1});
+  const Tensor target = cast_to(op.Input("target"), ge::DT_INT64);
+  const Tensor x_grad = labels.AtClasses([&](const std::vector<Expr>& i) {
+    const Expr place = max(min(at(target, i), extent(weight, 0) - 1), 0);
+    return at(weight, {place}) * (reduced ? at(grad, {0}) : at(grad, i));
+  });
+  return {cast_to(x_grad, op.OutputDtype("x_grad"))};
 }
 
 REGISTER_OP_COMPUTE(SoftmaxCrossEntropyLoss, SoftmaxCrossEntropyLossCompute);
-REGISTER_OP_COMPUTE(NegativeLogLikelihoodLoss, NegativeLogLikelihoodLossCompute);
+REGISTER_OP_COMPUTE(NLLLoss, NLLLossCompute);
+REGISTER_OP_COMPUTE(NLLLossGrad, NLLLossGradCompute);
 
 }  // namespace
 }  // namespace tbe

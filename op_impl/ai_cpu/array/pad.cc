@@ -14,6 +14,7 @@ const char* const kPadV2D = "PadV2D";
 const char* const kPadV3 = "PadV3";
 const char* const kPadV3D = "PadV3D";
 const char* const kMirrorPad = "MirrorPad";
+const char* const kMirrorPadGrad = "MirrorPadGrad";
 
 // Where position `at` (x's first element is 0) of a padded axis takes its value from; -1: the constant.
 int64_t SourceIndex(const std::string& mode, int64_t at, int64_t extent) {
@@ -86,6 +87,32 @@ class PaddingCpuKernel : public CpuKernel {
   }
 };
 
+class MirrorPadGradCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const auto x_dims = opdk::DimsOf(ctx.Input(0)), y_dims = opdk::DimsOf(ctx.Output(0));
+    const auto paddings = opdk::PaddingsOf(opdk::IntValues(ctx.Input(1)), true);
+    const std::string mode = opdk::StringAttr(ctx, "mode", "") == "REFLECT" ? "reflect" : "symmetric";
+    return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      using C = opdk::WrappingType<T>;
+      const auto x = opdk::Values<const T>(ctx.Input(0));
+      const auto y = opdk::Values<T>(ctx.Output(0));
+      std::vector<C> sums(y.size(), C(0));
+      for (size_t i = 0; i < x.size(); ++i) {
+        auto rest = static_cast<int64_t>(i);
+        int64_t to = 0, stride = 1;
+        for (size_t axis = x_dims.size(); axis-- > 0; rest /= x_dims[axis]) {
+          to += stride * SourceIndex(mode, rest % x_dims[axis] - paddings.begins[axis], y_dims[axis]);
+          stride *= y_dims[axis];
+        }
+        sums[static_cast<size_t>(to)] += static_cast<C>(x[i]);
+      }
+      std::transform(sums.begin(), sums.end(), y.begin(), [](C sum) { return static_cast<T>(sum); });
+      return opdk::kKernelOk;
+    });
+  }
+};
+
 using PadCpuKernel = PaddingCpuKernel<0>;
 using PadV2CpuKernel = PaddingCpuKernel<2>;
 using PadV2DCpuKernel = PaddingCpuKernel<1>;
@@ -99,5 +126,6 @@ REGISTER_CPU_KERNEL(kPadV2D, PadV2DCpuKernel);
 REGISTER_CPU_KERNEL(kPadV3, PadV3CpuKernel);
 REGISTER_CPU_KERNEL(kPadV3D, PadV3DCpuKernel);
 REGISTER_CPU_KERNEL(kMirrorPad, PadCpuKernel);
+REGISTER_CPU_KERNEL(kMirrorPadGrad, MirrorPadGradCpuKernel);
 
 }  // namespace aicpu

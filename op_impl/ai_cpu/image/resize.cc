@@ -119,7 +119,7 @@ struct ResizeRule {
 std::vector<ResizeAxis> AxesOfResize(const aicpu::CpuKernelContext& ctx) {
   const auto x = opdk::DimsOf(ctx.Input(0)), y = opdk::DimsOf(ctx.Output(0));
   const auto roi = opdk::FloatValues(ctx.Input(1)), scales = opdk::FloatValues(ctx.Input(2));
-  const bool by_scales = opdk::IntValues(ctx.Input(3)).empty() && scales.size() == x.size();
+  const bool by_scales = scales.size() == x.size();
   std::vector<ResizeAxis> axes;
   for (size_t i = 0; i < x.size(); ++i) {
     const auto to = static_cast<double>(y[i]);

@@ -16,7 +16,7 @@ opdk::ResizeTaps NearestTaps(const opdk::ImageScale& scale, int64_t i, int64_t e
 
 // The type to sum a gradient in: integers wrap around.
 template <typename T>
-using SumType = std::conditional_t<std::is_integral_v<T>, uint64_t, double>;
+using PixelSum = std::conditional_t<std::is_integral_v<T>, uint64_t, double>;
 
 }  // namespace
 
@@ -38,7 +38,7 @@ class ResizeNearestNeighborV2GradCpuKernel : public CpuKernel {
     if (ctx.Output(0)->NumElements() == 0) return opdk::kKernelOk;
     const auto taps = opdk::GradientTaps(ctx, NearestTaps);
     return opdk::Dispatch(opdk::ImageTypes(), ctx.Input(0)->GetDataType(),
-                          [&]<typename T>() { return opdk::ResizeTensor<T, T, SumType<T>>(ctx, taps); });
+                          [&]<typename T>() { return opdk::ResizeTensor<T, T, PixelSum<T>>(ctx, taps); });
   }
 };
 

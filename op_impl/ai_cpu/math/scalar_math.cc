@@ -1,5 +1,7 @@
 // A tensor and a number.
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "op_impl/ai_cpu/common/cast.h"
 #include "op_impl/ai_cpu/common/unary.h"
@@ -20,12 +22,29 @@ struct MulsFunction {
   static auto Of(auto x, auto value) { return x * value; }
 };
 
+// Of a whole number, saturating: as what wraps around, unless the result in double says that it did.
+template <typename Function>
+int64_t ExactOf(int64_t x, int64_t value) {
+  const auto wrapped = static_cast<int64_t>(Function::Of(static_cast<uint64_t>(x), static_cast<uint64_t>(value)));
+  const double wide = Function::Of(static_cast<double>(x), static_cast<double>(value));
+  const double end = std::ldexp(1.0, 63);
+  // Close to the end doubles are too coarse to tell, but what has wrapped has the other sign.
+  if (wide >= 1.5 * end || (wide >= end && wrapped < 0)) return std::numeric_limits<int64_t>::max();
+  if (wide <= -1.5 * end || (wide <= -end && wrapped >= 0)) return std::numeric_limits<int64_t>::min();
+  return wrapped;
+}
+
 template <typename Function>
 class ScalarCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     using AllTypes = opdk::Join<opdk::FloatTypes, opdk::Types<int16_t, int32_t, int64_t>>;
     const float value = opdk::FloatAttr(ctx, "value", 0);
+    if (ctx.Input(0)->GetDataType() == DT_INT64 && std::trunc(value) == value &&
+        std::abs(value) < std::ldexp(1.0F, 63)) {
+      const auto whole = static_cast<int64_t>(value);
+      return opdk::MapElements<int64_t, int64_t>(ctx, 1, [whole](int64_t x) { return ExactOf<Function>(x, whole); });
+    }
     return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       using C = std::conditional_t<std::is_integral_v<T>, double, opdk::ComputeType<T>>;
       return opdk::MapElements<T, T>(ctx, 1, [value](opdk::ComputeType<T> x) {

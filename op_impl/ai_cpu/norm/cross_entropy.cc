@@ -1,4 +1,5 @@
-// SoftmaxCrossEntropyLoss, NegativeLogLikelihoodLoss.
+// SoftmaxCrossEntropyLoss, NLLLoss and the gradient of the latter.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -10,11 +11,14 @@ namespace aicpu {
 namespace {
 
 const char* const kSoftmaxCrossEntropyLoss = "SoftmaxCrossEntropyLoss";
-const char* const kNegativeLogLikelihoodLoss = "NegativeLogLikelihoodLoss";
+const char* const kNLLLoss = "NLLLoss";
+const char* const kNLLLossGrad = "NLLLossGrad";
 
-// Of log likelihoods of type L, which have the shape of input 0, into output 0 of type T.
+constexpr int64_t kIgnored = -100;
+
+// Of log likelihoods of type L, which have the shape of input 0, into output 0 of type T. Gives the labels' weight.
 template <typename T, typename L>
-uint32_t PickLosses(const CpuKernelContext& ctx, const L* likelihoods, int64_t default_ignored) {
+double PickLosses(const CpuKernelContext& ctx, const L* likelihoods, int64_t default_ignored) {
   using C = opdk::ComputeType<T>;
   const opdk::AxisRows rows(ctx.Input(0), 1);
   const std::vector<int64_t> labels = opdk::IntValues(ctx.Input(1));
@@ -36,7 +40,7 @@ uint32_t PickLosses(const CpuKernelContext& ctx, const L* likelihoods, int64_t d
   }
   if (reduction == "sum") loss[0] = static_cast<T>(sum);
   if (reduction == "mean") loss[0] = static_cast<T>(sum / total_weight);
-  return opdk::kKernelOk;
+  return total_weight;
 }
 
 class SoftmaxCrossEntropyLossCpuKernel : public CpuKernel {
@@ -64,22 +68,57 @@ class SoftmaxCrossEntropyLossCpuKernel : public CpuKernel {
     if (status != opdk::kKernelOk) return status;
     const auto out = opdk::Values<T>(ctx.Output(1));
     for (size_t i = 0; i < out.size(); ++i) out[i] = static_cast<T>(log_prop[i]);
-    return PickLosses<T>(ctx, log_prop.data(), 0);
+    (void)PickLosses<T>(ctx, log_prop.data(), 0);
+    return opdk::kKernelOk;
   }
 };
 
-class NegativeLogLikelihoodLossCpuKernel : public CpuKernel {
+class NLLLossCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      return PickLosses<T>(ctx, opdk::Values<const T>(ctx.Input(0)).data(), -1);
+      const double weight = PickLosses<T>(ctx, opdk::Values<const T>(ctx.Input(0)).data(), kIgnored);
+      opdk::Values<T>(ctx.Output(1))[0] = static_cast<T>(weight);
+      return opdk::kKernelOk;
     });
+  }
+};
+
+class NLLLossGradCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(),
+                          [&]<typename T>() { return ComputeGradient<T>(ctx); });
+  }
+
+ private:
+  template <typename T>
+  static uint32_t ComputeGradient(const CpuKernelContext& ctx) {
+    using C = opdk::ComputeType<T>;
+    const opdk::AxisRows rows(ctx.Input(0), 1);
+    const auto grad = opdk::Values<const T>(ctx.Input(1)), weights = opdk::Values<const T>(ctx.Input(3)),
+               total = opdk::Values<const T>(ctx.Input(4));
+    const std::vector<int64_t> labels = opdk::IntValues(ctx.Input(2));
+    const int64_t ignored = opdk::IntAttr(ctx, "ignore_index", kIgnored);
+    const std::string reduction = opdk::StringAttr(ctx, "reduction", "mean");
+    const auto out = opdk::Values<T>(ctx.Output(0));
+    std::fill(out.begin(), out.end(), T(0));
+    for (int64_t row = 0; row < rows.count(); ++row) {
+      const int64_t label = labels[static_cast<size_t>(row)];
+      if (label < 0 || label >= rows.extent || label == ignored) continue;
+      C of_loss = -static_cast<C>(grad[reduction == "none" ? static_cast<size_t>(row) : 0]);
+      if (reduction == "mean") of_loss /= static_cast<C>(total[0]);
+      const C weight = static_cast<C>(weights[static_cast<size_t>(label)]);
+      out[static_cast<size_t>(rows.Offset(row) + label * rows.inner)] = static_cast<T>(weight * of_loss);
+    }
+    return opdk::kKernelOk;
   }
 };
 
 }  // namespace
 
 REGISTER_CPU_KERNEL(kSoftmaxCrossEntropyLoss, SoftmaxCrossEntropyLossCpuKernel);
-REGISTER_CPU_KERNEL(kNegativeLogLikelihoodLoss, NegativeLogLikelihoodLossCpuKernel);
+REGISTER_CPU_KERNEL(kNLLLoss, NLLLossCpuKernel);
+REGISTER_CPU_KERNEL(kNLLLossGrad, NLLLossGradCpuKernel);
 
 }  // namespace aicpu

@@ -49,7 +49,8 @@ Status CompleteAxes(UpgradeContext& context, const std::vector<int64_t>& axes) {
   return {};
 }
 
-// The extents times the least or the greatest of the ratios of sizes and extents, rounded, halves up.
+// The extents times the least or the greatest of the ratios of sizes and extents, rounded, halves up; what is sampled by is
+// that ratio, not what rounding made of it.
 void KeepAspectRatio(UpgradeContext& context, const char* choice, const std::optional<std::vector<int64_t>>& axes) {
   std::string extents = AddStep(context, "Shape", {context.Input(0)});
   if (axes && !axes->empty()) extents = AddGather(context, extents, context.AddInts("axes", *axes));
@@ -58,6 +59,8 @@ void KeepAspectRatio(UpgradeContext& context, const char* choice, const std::opt
   const std::string half = AddCast(context, context.AddScalar("half", 0.5F), ge::DT_FLOAT, ge::DT_DOUBLE);
   const std::string ratios = AddStep(context, "Div", {sizes, wide});
   const std::string ratio = AddStep(context, choice, {ratios, context.AddInts("all", {0})});
+  const std::string scale = AddCast(context, ratio, ge::DT_DOUBLE, ge::DT_FLOAT);
+  context.SetInput(2, AddStep(context, "Expand", {scale, AddStep(context, "Shape", {sizes})}));
   const std::string up = AddStep(context, "Add", {AddStep(context, "Mul", {wide, ratio}), half});
   context.SetInput(3, AddCast(context, AddStep(context, "Floor", {up}), ge::DT_DOUBLE, ge::DT_INT64));
 }
@@ -73,6 +76,10 @@ Status UpgradeResize(UpgradeContext& context) {
     context.SetInput(1, "");
     SampleAsymmetrically(context);
     return {};
+  }
+  const bool by_scales = !context.Input(2).empty() && context.values().Dim(context.Input(2), 0).value_or(0) > 0;
+  if (by_scales && !context.Input(3).empty() && context.values().Dim(context.Input(3), 0).value_or(0) > 0) {
+    return context.Refuse("both sizes and scales are given");
   }
   const std::string policy = context.Take<std::string>("keep_aspect_ratio_policy").value_or("stretch");
   const auto axes = context.Take<std::vector<int64_t>>("axes");

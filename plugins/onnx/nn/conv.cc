@@ -1,4 +1,3 @@
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,17 +8,6 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// The extents of the filter's spatial axes; nothing where one isn't known.
-std::optional<Ints> SpatialExtents(UpgradeContext& context, size_t spatial) {
-  Ints extents;
-  for (size_t i = 0; i < spatial; ++i) {
-    const auto extent = context.values().Dim(context.Input(1), static_cast<int64_t>(i) + 2);
-    if (!extent) return std::nullopt;
-    extents.push_back(*extent);
-  }
-  return extents;
-}
-
 // Two spatial axes are Conv2D, three Conv3D. What those can't say (other ranks, padding that x decides) stays ONNX's
 // Conv, and so does what is wrong: its shape rule says what.
 Status UpgradeConv(UpgradeContext& context) {
@@ -27,7 +15,7 @@ Status UpgradeConv(UpgradeContext& context) {
   if (rank < 3 || context.node().inputs.size() > 3) return {};
   const auto spatial = static_cast<size_t>(rank - 2);
   const auto window = SpatialWindowOf(context, spatial);
-  const auto kernel = SpatialExtents(context, spatial);
+  const auto kernel = KnownExtents(context, 1, spatial);
   if (!window || window->same_upper || !kernel) return {};
   if (context.Get<Ints>("kernel_shape").value_or(*kernel) != *kernel) return {};
   BecomeIr(context, spatial == 2 ? "Conv2D" : "Conv3D", context.node().inputs,

@@ -38,6 +38,16 @@ std::optional<SpatialWindow> SpatialWindowOf(const UpgradeContext& context, size
   return window;
 }
 
+std::optional<Ints> KnownExtents(UpgradeContext& context, size_t index, size_t spatial) {
+  Ints extents;
+  for (size_t i = 0; i < spatial; ++i) {
+    const auto extent = context.values().Dim(context.Input(index), static_cast<int64_t>(i) + 2);
+    if (!extent) return std::nullopt;
+    extents.push_back(*extent);
+  }
+  return extents;
+}
+
 std::string ChannelsFirst(size_t spatial) { return spatial == 2 ? "NCHW" : "NCDHW"; }
 
 std::optional<SpatialPool> SpatialPoolOf(const UpgradeContext& context) {

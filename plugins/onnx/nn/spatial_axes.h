@@ -24,6 +24,9 @@ struct SpatialWindow {
 // Nothing for what is padded like SAME_LOWER, has other numbers of axes than two and three, or is faulty.
 std::optional<SpatialWindow> SpatialWindowOf(const UpgradeContext& context, size_t spatial);
 
+// The extents of the spatial axes of input `index`, which come behind two others; nothing where one isn't known.
+std::optional<std::vector<int64_t>> KnownExtents(UpgradeContext& context, size_t index, size_t spatial);
+
 // "NCHW" or "NCDHW".
 std::string ChannelsFirst(size_t spatial);
 

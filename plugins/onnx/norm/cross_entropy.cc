@@ -12,7 +12,7 @@ Status UpgradeCrossEntropy(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX(SoftmaxCrossEntropyLoss, 12);
-OPDK_MAP_ONNX(NegativeLogLikelihoodLoss, 12);
-OPDK_UPGRADE_ONNX(UpgradeCrossEntropy, "SoftmaxCrossEntropyLoss");
+OPDK_MAP_ONNX_AS(NLLLoss, NegativeLogLikelihoodLoss, 12);
+OPDK_UPGRADE_ONNX(UpgradeCrossEntropy, "SoftmaxCrossEntropyLoss", "NegativeLogLikelihoodLoss");
 
 }  // namespace opdk::onnx_plugin

@@ -58,14 +58,15 @@ def spread_taps(at, extent, mode, a, exclude_outside, scale):
 
 def resize(x, roi, scales, sizes, coordinate_transformation_mode, cubic_coeff_a, exclude_outside, extrapolation_value,
            mode, nearest_mode, antialias):
-    by_scales = sizes is None or sizes.size == 0
+    by_scales = scales is not None and scales.size == x.ndim
+    by_sizes = sizes is not None and sizes.size > 0
     rank = x.ndim
     whole = x.dtype.kind in "iu" and mode == "nearest"
     y = x if whole else x.astype(np.float64)
     for axis in range(rank - 1, -1, -1):
         extent = x.shape[axis]
         scale = float(scales[axis]) if by_scales else None
-        to = int(np.floor(np.float32(extent) * scales[axis])) if by_scales else int(sizes[axis])
+        to = int(sizes[axis]) if by_sizes else int(np.floor(np.float32(extent) * scales[axis]))
         if y.size == 0:
             y = np.zeros(y.shape[:axis] + (to,) + y.shape[axis + 1:], y.dtype)
             continue

@@ -1,4 +1,4 @@
-// ScatterND and ScatterElements: rows of x, seen with its indexed axes as one, combined with updates.
+// ScatterElements: elements of data combined with updates.
 #include "tbe/dsl.h"
 
 namespace tbe {
@@ -34,25 +34,6 @@ class RowNumber {
   Expr inside_ = Expr(0) == 0;
 };
 
-std::vector<Tensor> ScatterNDCompute(const OpParams& op) {
-  const Tensor x = op.Input("x"), indices = op.Input("indices");
-  const Dims places(indices.shape().begin(), indices.shape().end() - 1);
-  const auto depth = static_cast<std::ptrdiff_t>(indices.shape().back());
-  const Tensor ids = compute(places, [&](std::vector<Expr> i) {
-    RowNumber row(x);
-    i.emplace_back(0);
-    for (std::ptrdiff_t axis = 0; axis < depth; ++axis) {
-      i.back() = Expr(static_cast<int64_t>(axis));
-      row.AppendChecked(axis, cast(at(indices, i), ge::DT_INT64));
-    }
-    return row.Get();
-  });
-  Dims shape = {1};
-  for (std::ptrdiff_t axis = 0; axis < depth; ++axis) shape[0] *= x.shape()[static_cast<size_t>(axis)];
-  shape.insert(shape.end(), x.shape().begin() + depth, x.shape().end());
-  return {reshape(Combine(op, reshape(x, shape), ids, op.Input("updates")), x.shape())};
-}
-
 std::vector<Tensor> ScatterElementsCompute(const OpParams& op) {
   const Tensor x = op.Input("data"), indices = op.Input("indices");
   const int64_t axis = op.Int("axis") < 0 ? op.Int("axis") + x.rank() : op.Int("axis");
@@ -72,7 +53,6 @@ std::vector<Tensor> ScatterElementsCompute(const OpParams& op) {
   return {reshape(Combine(op, reshape(x, {elements}), ids, op.Input("updates")), x.shape())};
 }
 
-REGISTER_OP_COMPUTE(ScatterND, ScatterNDCompute);
 REGISTER_OP_COMPUTE(ScatterElements, ScatterElementsCompute);
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 namespace opdk::onnx_plugin {
 
-OPDK_MAP_ONNX(ScatterND, 11);
 OPDK_MAP_ONNX(ScatterElements, 11);
 // Its name until opset 11.
 OPDK_MAP_ONNX_AS(ScatterElements, Scatter, 9);

@@ -1,0 +1,21 @@
+// CANN declares these in matrix_calculation_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+// `reduction` says what becomes of an element and its update: "none" (the update; of several the last one), "add",
+// "mul", "max" or "min"; for bool only "none". Negative indices count from the end, an index outside is dropped.
+
+// data with the element at [..., indices[..., i, ...], ...] along axis combined with updates[..., i, ...]; `updates`
+// has the shape of `indices`, which reaches no further than data along the other axes. Source: ONNX ScatterElements-16.
+REG_OP(ScatterElements)
+    .INPUT(data, TensorType::ALL())
+    .INPUT(indices, TensorType::IndexNumberType())
+    .INPUT(updates, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(axis, Int, 0)
+    .ATTR(reduction, String, "none")
+    .OP_END_FACTORY_REG(ScatterElements);
+
+}  // namespace ge

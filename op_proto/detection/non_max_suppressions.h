@@ -1,0 +1,94 @@
+// Boxes taken by their scores, best first, of equal scores the first box first. A box is two opposite corners
+// [y1, x1, y2, x2].
+// CANN declares these in image_ops.h, nn_detect_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// The numbers of at most max_output_size of boxes [n, 4] with scores [n]. A box is passed over when its intersection over
+// union with one taken before is above iou_threshold, or when its score isn't above score_threshold or is NaN.
+REG_OP(NonMaxSuppression)
+    .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(max_output_size, TensorType({DT_INT32}))
+    .OUTPUT(selected_indices, TensorType({DT_INT32}))
+    .ATTR(iou_threshold, Float, 0.5f)
+    .OP_END_FACTORY_REG(NonMaxSuppression);
+
+REG_OP(NonMaxSuppressionV2)
+    .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(max_output_size, TensorType({DT_INT32}))
+    .INPUT(iou_threshold, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(selected_indices, TensorType({DT_INT32}))
+    .OP_END_FACTORY_REG(NonMaxSuppressionV2);
+
+// offset, 0 or 1: so much longer is a side than its corners' difference.
+REG_OP(NonMaxSuppressionV3)
+    .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(max_output_size, TensorType({DT_INT32}))
+    .INPUT(iou_threshold, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(score_threshold, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(selected_indices, TensorType({DT_INT32}))
+    .ATTR(offset, Int, 0)
+    .OP_END_FACTORY_REG(NonMaxSuppressionV3);
+
+// valid_outputs: how many were taken. With pad_to_max_output_size zeros follow them up to max_output_size.
+REG_OP(NonMaxSuppressionV4)
+    .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(max_output_size, TensorType({DT_INT32}))
+    .INPUT(iou_threshold, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(score_threshold, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(selected_indices, TensorType({DT_INT32}))
+    .OUTPUT(valid_outputs, TensorType({DT_INT32}))
+    .ATTR(pad_to_max_output_size, Bool, false)
+    .OP_END_FACTORY_REG(NonMaxSuppressionV4);
+
+// With a soft_nms_sigma above 0 no box is passed over for its overlaps o with boxes taken before: each multiplies its score by
+// exp(-o^2 / (2 soft_nms_sigma)), above iou_threshold by 0. selected_scores: what is left of the scores. T is the scores'
+// dtype.
+REG_OP(NonMaxSuppressionV5)
+    .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(max_output_size, TensorType({DT_INT32}))
+    .INPUT(iou_threshold, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(score_threshold, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(soft_nms_sigma, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(selected_indices, TensorType({DT_INT32}))
+    .OUTPUT(selected_scores, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(valid_outputs, TensorType({DT_INT32}))
+    .ATTR(pad_to_max_output_size, Bool, false)
+    .REQUIRED_ATTR(T, Type)
+    .OP_END_FACTORY_REG(NonMaxSuppressionV5);
+
+// The overlaps are given, [n, n].
+REG_OP(NonMaxSuppressionWithOverlaps)
+    .INPUT(overlaps, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(max_output_size, TensorType({DT_INT32}))
+    .INPUT(overlap_threshold, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(score_threshold, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OUTPUT(selected_indices, TensorType({DT_INT32}))
+    .OP_END_FACTORY_REG(NonMaxSuppressionWithOverlaps);
+
+// The [batch, class, box] of boxes [batches, boxes, 4] taken by scores [batches, classes, boxes], for each batch and class
+// at most max_output_size (absent: none), best first, of equal scores the first box first. A box is passed over when its
+// intersection over union with one taken before is above iou_threshold (absent: 0), when its score isn't above
+// score_threshold (absent: any score is) or is NaN. A box is two opposite corners [y1, x1, y2, x2], with center_point_box
+// 1 [x centre, y centre, width, height]. max_boxes_size: the most rows of all batches and classes, 0: no limit.
+REG_OP(NonMaxSuppressionV6)
+    .INPUT(boxes, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .INPUT(scores, TensorType({DT_FLOAT16, DT_FLOAT}))
+    .OPTIONAL_INPUT(max_output_size, TensorType({DT_INT32, DT_INT64}))
+    .OPTIONAL_INPUT(iou_threshold, TensorType({DT_FLOAT}))
+    .OPTIONAL_INPUT(score_threshold, TensorType({DT_FLOAT}))
+    .OUTPUT(selected_indices, TensorType({DT_INT32}))
+    .ATTR(center_point_box, Int, 0)
+    .ATTR(max_boxes_size, Int, 0)
+    .OP_END_FACTORY_REG(NonMaxSuppressionV6);
+
+}  // namespace ge

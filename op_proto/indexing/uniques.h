@@ -1,0 +1,86 @@
+// The different elements of x, or slices of it along one axis. NaN equals NaN and is the greatest, -0 equals 0.
+// CANN declares these in array_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// The different elements of the list x in the order of their first occurrence; idx: for each of x its place in y.
+REG_OP(Unique)
+    .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
+                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
+                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+    .OUTPUT(idx, TensorType({DT_INT32, DT_INT64}))
+    .ATTR(out_idx, Type, DT_INT32)
+    .OP_END_FACTORY_REG(Unique);
+
+// count: how often each occurs.
+REG_OP(UniqueWithCounts)
+    .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
+                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
+                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+    .OUTPUT(idx, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(count, TensorType({DT_INT32, DT_INT64}))
+    .REQUIRED_ATTR(out_idx, Type)
+    .OP_END_FACTORY_REG(UniqueWithCounts);
+
+// The different slices of x along the one `axis`; without an axis (no elements) the different elements of x, which y then
+// has in a row.
+REG_OP(UniqueExt2)
+    .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
+                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+    .INPUT(axis, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
+                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+    .OUTPUT(idx, TensorType({DT_INT32, DT_INT64}))
+    .ATTR(out_idx, Type, DT_INT32)
+    .OP_END_FACTORY_REG(UniqueExt2);
+
+// The same. With `sorted` they ascend. With return_inverse the places are inverse_idx, and idx says where in x each of y
+// occurs first; without it inverse_idx has no elements.
+REG_OP(UniqueWithCountsExt2)
+    .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
+                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+    .INPUT(axis, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
+                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+    .OUTPUT(idx, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(count, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(inverse_idx, TensorType({DT_INT32, DT_INT64}))
+    .ATTR(out_idx, Type, DT_INT64)
+    .ATTR(sorted, Bool, false)
+    .ATTR(return_inverse, Bool, false)
+    .OP_END_FACTORY_REG(UniqueWithCountsExt2);
+
+// Of neighbours that are equal one: elements of x, or with an axis (1000: none) its slices. idx, for each of x its place in
+// y, has x's shape or the axis' extent; what is not asked for has no elements.
+REG_OP(UniqueConsecutive)
+    .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
+                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
+                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+    .OUTPUT(idx, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(count, TensorType({DT_INT32, DT_INT64}))
+    .ATTR(return_idx, Bool, false)
+    .ATTR(return_counts, Bool, false)
+    .ATTR(axis, Int, 1000)
+    .OP_END_FACTORY_REG(UniqueConsecutive);
+
+// The different elements of x, which ascend whatever `sorted` says. indices, for each of x its place in y, has x's shape;
+// what is not asked for has no elements.
+REG_OP(UniqueWithCountsAndSorting)
+    .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
+                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
+                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+    .OUTPUT(indices, TensorType({DT_INT32, DT_INT64}))
+    .OUTPUT(counts, TensorType({DT_INT32, DT_INT64}))
+    .ATTR(return_inverse, Bool, false)
+    .ATTR(return_counts, Bool, false)
+    .ATTR(sorted, Bool, true)
+    .OP_END_FACTORY_REG(UniqueWithCountsAndSorting);
+
+}  // namespace ge
