@@ -11,8 +11,9 @@ const char* const kMatrixDeterminant = "MatrixDeterminant";
 class MatrixDeterminantCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::FloatTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return opdk::Dispatch(opdk::ScalarTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       using Matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+      using Wide = opdk::WideType<T>;
       const int64_t extent = opdk::DimsOf(ctx.Input(0)).back();
       const T* x = opdk::Values<const T>(ctx.Input(0)).data();
       const auto y = opdk::Values<T>(ctx.Output(0));
@@ -21,7 +22,7 @@ class MatrixDeterminantCpuKernel : public CpuKernel {
             for (int64_t i = begin; i < end; ++i) {
               const Eigen::Map<const Matrix> matrix(x + i * extent * extent, extent, extent);
               y[static_cast<size_t>(i)] =
-                  static_cast<T>(extent == 0 ? 1.0 : matrix.template cast<double>().eval().determinant());
+                  static_cast<T>(extent == 0 ? Wide(1) : matrix.template cast<Wide>().eval().determinant());
             }
           });
     });
