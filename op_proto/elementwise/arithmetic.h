@@ -1,5 +1,5 @@
 // Arithmetic on two tensors: y = x1 (op) x2 with NumPy broadcast, in the dtype of the inputs.
-// Integers wrap around (two's complement).
+// Integers wrap around (two's complement). Complex products and quotients are NumPy's, with infinities and by 0 too.
 // CANN declares these in elewise_calculation_ops.h.
 #pragma once
 

@@ -26,7 +26,7 @@ REG_OP(Minimum)
     .OUTPUT(y, TensorType::RealNumberType())
     .OP_END_FACTORY_REG(Minimum);
 
-// (x1 - x2) squared
+// (x1 - x2) squared; of complex numbers the squared modulus, as TensorFlow has it.
 REG_OP(SquaredDifference)
     .INPUT(x1, TensorType::NumberType())
     .INPUT(x2, TensorType::NumberType())

@@ -1,5 +1,6 @@
 // Gradients of functions of one tensor: what comes from behind times the derivative, with NumPy broadcast.
-// Of real tensors complex_conj changes nothing.
+// Of real tensors complex_conj changes nothing; of complex ones it conjugates y. Those without it multiply by the
+// conjugate of the derivative, as TensorFlow's gradients do.
 // CANN declares these in elewise_calculation_ops.h.
 #pragma once
 

@@ -5,7 +5,8 @@
 
 namespace ge {
 // Batched matrix product. Source: CANN BatchMatMul.
-// x1: [..., M, K], or [..., K, M] with adj_x1; x2: [..., K, N], or [..., N, K] with adj_x2; y: [..., M, N].
+// x1: [..., M, K], or [..., K, M] with adj_x1; x2: [..., K, N], or [..., N, K] with adj_x2; y: [..., M, N]. What adj_x1
+// and adj_x2 turn is conjugated, too.
 REG_OP(BatchMatMul)
     .INPUT(x1, TensorType({DT_FLOAT, DT_FLOAT16, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64,
                            DT_COMPLEX64, DT_COMPLEX128}))

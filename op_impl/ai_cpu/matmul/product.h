@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <complex>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -38,6 +39,11 @@ template <typename T>
 struct ProductCompute<T, true> {
   using type = std::make_unsigned_t<T>;
 };
+// The two products that a part is the difference of must not overflow where it doesn't.
+template <>
+struct ProductCompute<std::complex<float>, false> {
+  using type = std::complex<double>;
+};
 
 // The products of real and imaginary parts, each a product of real matrices: what is infinite or NaN is so in every
 // element alike, wherever Eigen computes with vectors.
@@ -66,7 +72,7 @@ RowMatrix<typename ProductCompute<T>::type> ProductRows(const MatrixView<T>& a, 
   }
   if constexpr (kIsComplex<T>) {
     if (a.adjoint) left = left.conjugate().eval();
-    RowMatrix<Compute> right = b_map;
+    RowMatrix<Compute> right = b_map.template cast<Compute>();
     if (b.transposed) right = right.transpose().eval();
     if (b.adjoint) right = right.conjugate().eval();
     return ComplexProduct(left, right);

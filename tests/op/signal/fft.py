@@ -5,9 +5,9 @@ import numpy as np
 def along(x, axis, transform):
     finite = np.isfinite(x).all(axis, keepdims=True)
     with np.errstate(all="ignore"):
-        y = transform(np.where(finite, x, 0), axis=axis) if x.size else x
+        y = transform(np.where(finite, x, 0), axis=axis) if x.shape[axis] else x
     nan = complex(np.nan, np.nan) if np.iscomplexobj(y) else np.nan
-    return np.where(finite, y, nan) if x.size else y
+    return np.where(finite, y, nan) if x.shape[axis] else y
 
 
 def fft(x):
