@@ -17,7 +17,7 @@ class PartByPart : public testing::Test {
  protected:
   CaseResult Run(const std::string& yaml) {
     const auto cases = ReadCases(yaml, "cases.yaml");
-    if (!cases.ok()) return {Outcome::kFailed, cases.status().ToString()};
+    if (!cases.ok()) return Failure(cases.status().ToString());
     return RunCase(cases->front(), ge::DT_COMPLEX64, kAiCpuEngine, bench_, {});
   }
   std::string GoldenSource(const std::string& yaml) { return Run(yaml).golden; }
