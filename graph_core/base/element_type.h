@@ -13,6 +13,16 @@ constexpr bool IsFloat(ge::DataType dtype) {
   return dtype == ge::DT_FLOAT || dtype == ge::DT_DOUBLE || dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16;
 }
 
+constexpr bool IsComplex(ge::DataType dtype) { return dtype == ge::DT_COMPLEX64 || dtype == ge::DT_COMPLEX128; }
+
+// A complex number is its real and its imaginary part, side by side, which are what can be visited. Every other element
+// is its own only part.
+constexpr ge::DataType PartOf(ge::DataType dtype) {
+  if (dtype == ge::DT_COMPLEX64) return ge::DT_FLOAT;
+  return dtype == ge::DT_COMPLEX128 ? ge::DT_DOUBLE : dtype;
+}
+constexpr size_t PartsOf(ge::DataType dtype) { return IsComplex(dtype) ? 2 : 1; }
+
 // Calls visit(T{}) with the element type of `dtype`; false (and no call) for types without one: strings, complex,
 // quantized, sub-byte.
 template <typename Visit>

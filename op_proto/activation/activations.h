@@ -52,8 +52,8 @@ REG_OP(ThresholdedRelu)
 
 // 1 / (1 + exp(-x))
 REG_OP(Sigmoid)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, TensorType::UnaryDataType())
+    .OUTPUT(y, TensorType::UnaryDataType())
     .OP_END_FACTORY_REG(Sigmoid);
 
 // max(0, min(1, alpha * x + beta))
@@ -82,10 +82,7 @@ REG_OP(Softsign)
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OP_END_FACTORY_REG(Softsign);
 
-REG_OP(Tanh)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OP_END_FACTORY_REG(Tanh);
+REG_OP(Tanh).INPUT(x, TensorType::UnaryDataType()).OUTPUT(y, TensorType::UnaryDataType()).OP_END_FACTORY_REG(Tanh);
 
 // min(max(x, 0), 6)
 REG_OP(Relu6).INPUT(x, TensorType::RealNumberType()).OUTPUT(y, TensorType::RealNumberType()).OP_END_FACTORY_REG(Relu6);

@@ -35,8 +35,9 @@ static graphStatus InferTransposed(Operator& op, const std::optional<std::vector
   return SetOutput(op, "y", y, x.GetDataType());
 }
 
-IMPLEMT_INFERFUNC(Transpose, TransposeInfer) { return InferTransposed(op, opdk::ConstInts(op, "perm")); }
-INFER_FUNC_REG(Transpose, TransposeInfer);
+IMPLEMT_COMMON_INFERFUNC(TransposeInfer) { return InferTransposed(op, opdk::ConstInts(op, "perm")); }
+COMMON_INFER_FUNC_REG(Transpose, TransposeInfer);
+COMMON_INFER_FUNC_REG(ConjugateTranspose, TransposeInfer);
 
 IMPLEMT_INFERFUNC(TransposeD, TransposeDInfer) { return InferTransposed(op, op.get_attr_perm()); }
 INFER_FUNC_REG(TransposeD, TransposeDInfer);

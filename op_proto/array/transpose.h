@@ -1,4 +1,4 @@
-// CANN declares these in transformation_ops.h.
+// CANN declares these in transformation_ops.h, linalg_ops.h.
 #pragma once
 
 #include "graph/operator_reg.h"
@@ -11,7 +11,14 @@ REG_OP(Transpose)
     .OUTPUT(y, TensorType::ALL())
     .OP_END_FACTORY_REG(Transpose)
 
-    // The same by an attribute.
+    // The same, and complex elements conjugated.
+    REG_OP(ConjugateTranspose)
+    .INPUT(x, TensorType::ALL())
+    .INPUT(perm, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::ALL())
+    .OP_END_FACTORY_REG(ConjugateTranspose)
+
+    // Transpose by an attribute.
     REG_OP(TransposeD)
     .INPUT(x, TensorType::ALL())
     .OUTPUT(y, TensorType::ALL())

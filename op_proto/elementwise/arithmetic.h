@@ -1,5 +1,5 @@
 // Arithmetic on two tensors: y = x1 (op) x2 with NumPy broadcast, in the dtype of the inputs.
-// Integers wrap around (two's complement).
+// Integers wrap around (two's complement). Complex products and quotients are NumPy's, with infinities and by 0 too.
 // CANN declares these in elewise_calculation_ops.h.
 #pragma once
 
@@ -8,28 +8,28 @@
 namespace ge {
 
 REG_OP(Add)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .INPUT(x1, TensorType::NumberType())
+    .INPUT(x2, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(Add);
 
 REG_OP(Sub)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .INPUT(x1, TensorType::NumberType())
+    .INPUT(x2, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(Sub);
 
 REG_OP(Mul)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .INPUT(x1, TensorType::NumberType())
+    .INPUT(x2, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(Mul);
 
 // Integers: the quotient is truncated toward zero; a division by zero gives 0.
 REG_OP(Div)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .INPUT(x1, TensorType::NumberType())
+    .INPUT(x2, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(Div);
 
 }  // namespace ge

@@ -7,9 +7,9 @@
 namespace ge {
 
 REG_OP(AddV2)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .INPUT(x1, TensorType::NumberType())
+    .INPUT(x2, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(AddV2);
 
 // The larger; NaN when either is NaN.
@@ -26,25 +26,25 @@ REG_OP(Minimum)
     .OUTPUT(y, TensorType::RealNumberType())
     .OP_END_FACTORY_REG(Minimum);
 
-// (x1 - x2) squared
+// (x1 - x2) squared; of complex numbers the squared modulus, as TensorFlow has it.
 REG_OP(SquaredDifference)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .INPUT(x1, TensorType::NumberType())
+    .INPUT(x2, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(SquaredDifference);
 
 // x1 * log(x2), and 0 wherever x1 is 0, whatever x2 is.
 REG_OP(Xlogy)
-    .INPUT(x1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(x2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x1, TensorType::UnaryDataType())
+    .INPUT(x2, TensorType::UnaryDataType())
+    .OUTPUT(y, TensorType::UnaryDataType())
     .OP_END_FACTORY_REG(Xlogy);
 
 // x * log(1 + y), and 0 wherever x is 0, whatever y is.
 REG_OP(Xlog1py)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(z, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x, TensorType::UnaryDataType())
+    .INPUT(y, TensorType::UnaryDataType())
+    .OUTPUT(z, TensorType::UnaryDataType())
     .OP_END_FACTORY_REG(Xlog1py);
 
 // The angle of the point (x2, x1), from -pi to pi.
@@ -56,8 +56,8 @@ REG_OP(Atan2)
 
 // |x1 - x2| < tolerance; false of NaN and of equal infinities, whose difference is NaN.
 REG_OP(ApproximateEqual)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
+    .INPUT(x1, TensorType::NumberType())
+    .INPUT(x2, TensorType::NumberType())
     .OUTPUT(y, TensorType({DT_BOOL}))
     .ATTR(tolerance, Float, 1e-5)
     .OP_END_FACTORY_REG(ApproximateEqual);

@@ -9,23 +9,23 @@ namespace ge {
 
 // Integers: the quotient is truncated toward zero; a division by zero gives 0.
 REG_OP(RealDiv)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .INPUT(x1, TensorType::NumberType())
+    .INPUT(x2, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(RealDiv);
 
 // x1 / x2, and 0 wherever x2 is 0. Integers: truncated toward zero.
 REG_OP(DivNoNan)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .INPUT(x1, TensorType::NumberType())
+    .INPUT(x2, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(DivNoNan);
 
 // x1 * x2, and 0 wherever x2 is 0, be x1 infinite or NaN.
 REG_OP(MulNoNan)
-    .INPUT(x1, TensorType::RealNumberType())
-    .INPUT(x2, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .INPUT(x1, TensorType::NumberType())
+    .INPUT(x2, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(MulNoNan);
 
 // floor(x1 / x2). Integers: a division by zero gives 0.
@@ -65,9 +65,9 @@ REG_OP(Mod)
 
 // x1 / x2, and 0 wherever x1 is 0, be x2 zero or NaN.
 REG_OP(Xdivy)
-    .INPUT(x1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(x2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(x1, TensorType::UnaryDataType())
+    .INPUT(x2, TensorType::UnaryDataType())
+    .OUTPUT(y, TensorType::UnaryDataType())
     .OP_END_FACTORY_REG(Xdivy);
 
 }  // namespace ge

@@ -7,15 +7,15 @@
 namespace ge {
 
 REG_OP(AddN)
-    .DYNAMIC_INPUT(x, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .DYNAMIC_INPUT(x, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
     .REQUIRED_ATTR(N, Int)
     .OP_END_FACTORY_REG(AddN);
 
 // The same by another name.
 REG_OP(AccumulateNV2)
-    .DYNAMIC_INPUT(x, TensorType::RealNumberType())
-    .OUTPUT(y, TensorType::RealNumberType())
+    .DYNAMIC_INPUT(x, TensorType::NumberType())
+    .OUTPUT(y, TensorType::NumberType())
     .REQUIRED_ATTR(N, Int)
     .OP_END_FACTORY_REG(AccumulateNV2);
 

@@ -44,10 +44,10 @@ REG_OP(ScatterMul)
 
 // Integers truncate, x / 0 is 0.
 REG_OP(ScatterDiv)
-    .INPUT(var, TensorType::RealNumberType())
+    .INPUT(var, TensorType::NumberType())
     .INPUT(indices, TensorType::IndexNumberType())
-    .INPUT(updates, TensorType::RealNumberType())
-    .OUTPUT(var, TensorType::RealNumberType())
+    .INPUT(updates, TensorType::NumberType())
+    .OUTPUT(var, TensorType::NumberType())
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ScatterDiv);
 

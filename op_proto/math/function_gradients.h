@@ -1,5 +1,6 @@
 // Gradients of functions of one tensor: what comes from behind times the derivative, with NumPy broadcast.
-// Of real tensors complex_conj changes nothing.
+// Of real tensors complex_conj changes nothing; of complex ones it conjugates y. Those without it multiply by the
+// conjugate of the derivative, as TensorFlow's gradients do.
 // CANN declares these in elewise_calculation_ops.h.
 #pragma once
 
@@ -16,9 +17,9 @@ REG_OP(AbsGrad)
 
 // dy / (2 * y), y being the square root.
 REG_OP(SqrtGrad)
-    .INPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(dy, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(z, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(y, TensorType::UnaryDataType())
+    .INPUT(dy, TensorType::UnaryDataType())
+    .OUTPUT(z, TensorType::UnaryDataType())
     .OP_END_FACTORY_REG(SqrtGrad);
 
 // -dy * y^3 / 2, y being one over the square root.
@@ -30,9 +31,9 @@ REG_OP(RsqrtGrad)
 
 // -dy * y^2, y being the reciprocal.
 REG_OP(ReciprocalGrad)
-    .INPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(dy, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(z, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(y, TensorType::UnaryDataType())
+    .INPUT(dy, TensorType::UnaryDataType())
+    .OUTPUT(z, TensorType::UnaryDataType())
     .OP_END_FACTORY_REG(ReciprocalGrad);
 
 // -grad * x^2, x being the reciprocal.
@@ -44,9 +45,9 @@ REG_OP(InvGrad)
 
 // dy / sqrt(1 - y^2), y being what asin is taken of.
 REG_OP(AsinGrad)
-    .INPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(dy, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(z, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(y, TensorType::UnaryDataType())
+    .INPUT(dy, TensorType::UnaryDataType())
+    .OUTPUT(z, TensorType::UnaryDataType())
     .OP_END_FACTORY_REG(AsinGrad);
 
 // -dy / sqrt(1 - y^2), y being what acos is taken of.
@@ -79,17 +80,17 @@ REG_OP(AcoshGrad)
 
 // dy * y * (1 - y), y being the sigmoid.
 REG_OP(SigmoidGrad)
-    .INPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(dy, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(z, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(y, TensorType::UnaryDataType())
+    .INPUT(dy, TensorType::UnaryDataType())
+    .OUTPUT(z, TensorType::UnaryDataType())
     .ATTR(complex_conj, Bool, false)
     .OP_END_FACTORY_REG(SigmoidGrad);
 
 // dy * (1 - y^2), y being the tangent.
 REG_OP(TanhGrad)
-    .INPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(dy, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(z, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(y, TensorType::UnaryDataType())
+    .INPUT(dy, TensorType::UnaryDataType())
+    .OUTPUT(z, TensorType::UnaryDataType())
     .ATTR(complex_conj, Bool, false)
     .OP_END_FACTORY_REG(TanhGrad);
 

@@ -7,8 +7,8 @@ namespace ge {
 
 // The determinants of square matrices: x [..., M, M], y [...]; of a matrix without elements 1.
 REG_OP(MatrixDeterminant)
-    .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_FLOAT16, DT_BF16}))
-    .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_FLOAT16, DT_BF16}))
+    .INPUT(x, TensorType::UnaryDataType())
+    .OUTPUT(y, TensorType::UnaryDataType())
     .OP_END_FACTORY_REG(MatrixDeterminant);
 
 }  // namespace ge

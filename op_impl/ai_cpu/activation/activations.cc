@@ -1,5 +1,6 @@
 // Activations of one tensor, each a function of one value in the compute type of x. Comparisons are written so that
 // NaN stays NaN, except where a comment says otherwise.
+#include "op_impl/ai_cpu/common/complex.h"
 #include "op_impl/ai_cpu/common/logistic.h"
 #include "op_impl/ai_cpu/common/unary.h"
 
@@ -50,6 +51,19 @@ T Shrunk(T x, T lambd, T bias) {
   return x > lambd ? x - bias : 0;
 }
 
+template <typename T>
+T LogisticOf(T x) {
+  if constexpr (opdk::kIsComplex<T>) {
+    const auto power = std::exp(x.real() < 0 ? opdk::Widened(x) : -opdk::Widened(x));
+    return static_cast<T>(opdk::Over(x.real() < 0 ? power : std::complex<double>(1), 1.0 + power));
+  } else {
+    return Logistic(x);
+  }
+}
+
+template <int64_t kCost, auto kFunction>
+using ScalarMapCpuKernel = opdk::MapCpuKernel<opdk::FunctionOf<kCost, kFunction>, opdk::ScalarTypes>;
+
 using SignedNumberTypes = opdk::Join<opdk::FloatTypes, opdk::SignedTypes>;
 
 using ReluFunction = opdk::FunctionOf<1, [](auto x) { return x < 0 ? 0 : x; }>;
@@ -81,7 +95,7 @@ using ThresholdedReluCpuKernel =
 using ThresholdCpuKernel =
     FloatMapCpuKernel<1, [](auto x, auto threshold) { return threshold < x ? 1 : 0; }, FloatAttribute("threshold", 0)>;
 
-using SigmoidCpuKernel = FloatMapCpuKernel<24, [](auto x) { return Logistic(x); }>;
+using SigmoidCpuKernel = ScalarMapCpuKernel<24, [](auto x) { return LogisticOf(x); }>;
 using HardSigmoidCpuKernel =
     FloatMapCpuKernel<2,
                       []<typename T>(T x, T alpha, T beta) { return std::max(std::min(alpha * x + beta, T(1)), T(0)); },
@@ -99,7 +113,7 @@ using SoftplusV2CpuKernel = FloatMapCpuKernel<
     40, [](auto x, auto beta, auto threshold) { return threshold < beta * x ? x : Softplus(beta * x) / beta; },
     FloatAttribute("beta", 1), FloatAttribute("threshold", 20)>;
 using SoftsignCpuKernel = FloatMapCpuKernel<4, [](auto x) { return x / (1 + std::abs(x)); }>;
-using TanhCpuKernel = FloatMapCpuKernel<30, [](auto x) { return std::tanh(x); }>;
+using TanhCpuKernel = ScalarMapCpuKernel<30, [](auto x) { return std::tanh(opdk::Widened(x)); }>;
 
 using HardShrinkCpuKernel = FloatMapCpuKernel<2, [](auto x, auto lambd) { return std::abs(x) <= lambd ? 0 : x; },
                                               FloatAttribute("lambd", 0.5F)>;

@@ -6,12 +6,18 @@
 namespace {
 
 const char* const kCast = "Cast";
-using CastTypes = opdk::Join<opdk::NumberTypes, opdk::Types<bool>>;
+using CastTypes = opdk::Join<opdk::ArithmeticTypes, opdk::Types<bool>>;
 
-// Floating point to integer truncates and saturates (NaN: 0), so that no value is undefined behaviour.
+// A complex number loses its imaginary part, but for bool, which asks about both. Floating point to integer truncates and saturates (NaN: 0), so that no value is undefined behaviour.
 template <typename To, typename From>
 To Convert(From value) {
-  if constexpr (std::is_same_v<To, bool>) {
+  if constexpr (opdk::kIsComplex<To> && opdk::kIsComplex<From>) {
+    return static_cast<To>(value);
+  } else if constexpr (opdk::kIsComplex<To>) {
+    return To(Convert<typename To::value_type>(value));
+  } else if constexpr (opdk::kIsComplex<From> && !std::is_same_v<To, bool>) {
+    return Convert<To>(value.real());
+  } else if constexpr (std::is_same_v<To, bool>) {
     return static_cast<opdk::ComputeType<From>>(value) != opdk::ComputeType<From>(0);
   } else if constexpr (opdk::kIsFloating<From> && std::is_integral_v<To>) {
     const double wide = static_cast<double>(value);

@@ -75,7 +75,7 @@ class PaddingCpuKernel : public CpuKernel {
   static T NumberAs(const CpuKernelContext& ctx, int64_t number) {
     T bits{};
     if (number == 0) return bits;
-    (void)opdk::Dispatch(opdk::Join<opdk::NumberTypes, opdk::Types<bool>>(), ctx.Input(0)->GetDataType(),
+    (void)opdk::Dispatch(opdk::Join<opdk::ArithmeticTypes, opdk::Types<bool>>(), ctx.Input(0)->GetDataType(),
                          [&]<typename Element>() {
                            if constexpr (sizeof(Element) == sizeof(T)) {
                              const auto element = static_cast<Element>(static_cast<opdk::ComputeType<Element>>(number));

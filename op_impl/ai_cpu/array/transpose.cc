@@ -1,9 +1,12 @@
+#include <complex>
+
 #include "log.h"
 #include "op_impl/ai_cpu/array/strided_copy.h"
 
 namespace {
 
 const char* const kTranspose = "Transpose";
+const char* const kConjugateTranspose = "ConjugateTranspose";
 const char* const kTransposeD = "TransposeD";
 
 // False, with the reason logged, where perm, which may have been computed, isn't what inference refuses otherwise.
@@ -55,12 +58,27 @@ class TransposeCpuKernel : public CpuKernel {
   }
 };
 
+class ConjugateTransposeCpuKernel : public TransposeCpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const uint32_t status = TransposeCpuKernel::Compute(ctx);
+    if (status != opdk::kKernelOk) return status;
+    // Real numbers are none of these types, and as they should be.
+    (void)opdk::Dispatch(opdk::ComplexTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
+      for (T& element : opdk::Values<T>(ctx.Output(0))) element = std::conj(element);
+      return opdk::kKernelOk;
+    });
+    return opdk::kKernelOk;
+  }
+};
+
 class TransposeDCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override { return Transposed(ctx, opdk::ListIntAttr(ctx, "perm")); }
 };
 
 REGISTER_CPU_KERNEL(kTranspose, TransposeCpuKernel);
+REGISTER_CPU_KERNEL(kConjugateTranspose, ConjugateTransposeCpuKernel);
 REGISTER_CPU_KERNEL(kTransposeD, TransposeDCpuKernel);
 
 }  // namespace aicpu

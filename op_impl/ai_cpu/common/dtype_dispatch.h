@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <complex>
 #include <cstdint>
 #include <type_traits>
 
@@ -33,9 +34,14 @@ using SignedTypes = Types<int8_t, int16_t, int32_t, int64_t>;
 using UnsignedTypes = Types<uint8_t, uint16_t, uint32_t, uint64_t>;
 using IntegerTypes = Join<SignedTypes, UnsignedTypes>;
 using NumberTypes = Join<FloatTypes, IntegerTypes>;
+using ComplexTypes = Types<std::complex<float>, std::complex<double>>;
+using ScalarTypes = Join<FloatTypes, ComplexTypes>;       // what has quotients
+using ArithmeticTypes = Join<NumberTypes, ComplexTypes>;  // what has sums and products
 
 template <typename T>
 inline constexpr bool kIsReduced = std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>;
+template <typename T>
+inline constexpr bool kIsComplex = std::is_same_v<T, std::complex<float>> || std::is_same_v<T, std::complex<double>>;
 template <typename T>
 inline constexpr bool kIsFloating = std::is_floating_point_v<T> || kIsReduced<T>;
 
@@ -46,6 +52,11 @@ using ComputeType = std::conditional_t<kIsReduced<T>, float, T>;
 // The type to add and multiply in: unsigned for integers, so that they wrap around.
 template <typename T>
 using WrappingType = std::conditional_t<std::is_integral_v<T>, uint64_t, ComputeType<T>>;
+
+// The type to accumulate many values in; signed integers keep their meaning modulo 2^64.
+template <typename T>
+using WideType = std::conditional_t<std::is_integral_v<T>, uint64_t,
+                                    std::conditional_t<kIsComplex<T>, std::complex<double>, double>>;
 
 template <typename T>
 constexpr aicpu::DataType DataTypeOf() {
@@ -62,6 +73,8 @@ constexpr aicpu::DataType DataTypeOf() {
   if constexpr (std::is_same_v<T, uint32_t>) return aicpu::DT_UINT32;
   if constexpr (std::is_same_v<T, uint64_t>) return aicpu::DT_UINT64;
   if constexpr (std::is_same_v<T, bool>) return aicpu::DT_BOOL;
+  if constexpr (std::is_same_v<T, std::complex<float>>) return aicpu::DT_COMPLEX64;
+  if constexpr (std::is_same_v<T, std::complex<double>>) return aicpu::DT_COMPLEX128;
   return aicpu::DT_UNDEFINED;
 }
 
@@ -74,7 +87,15 @@ uint32_t Dispatch(Types<Ts...>, aicpu::DataType dtype, Body&& body) {
   return status;
 }
 
-// The same for kernels that only move elements: T is an unsigned integer of the dtype's size (bool, floats … too).
+// An element of 16 bytes that is only moved. No integer: __int128 would have to lie at a multiple of 16.
+struct SixteenBytes {
+  SixteenBytes() = default;
+  explicit SixteenBytes(uint64_t number) : low(number), high(0) {}
+  uint64_t low, high;
+};
+
+// The same for kernels that only move elements: T is an unsigned integer of the dtype's size (bool, floats … too), or
+// SixteenBytes.
 template <typename Body>
 uint32_t DispatchBySize(aicpu::DataType dtype, Body&& body) {
   switch (aicpu::GetSizeByDataType(dtype)) {
@@ -86,6 +107,8 @@ uint32_t DispatchBySize(aicpu::DataType dtype, Body&& body) {
       return body.template operator()<uint32_t>();
     case 8:
       return body.template operator()<uint64_t>();
+    case 16:
+      return body.template operator()<SixteenBytes>();
     default:
       return kKernelFailed;
   }

@@ -3,6 +3,7 @@
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/binary.h"
+#include "op_impl/ai_cpu/common/complex.h"
 
 namespace aicpu {
 namespace {
@@ -49,8 +50,11 @@ template <typename Function>
 class WrappingCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    using AllTypes = opdk::Join<opdk::FloatTypes, opdk::UnsignedTypes>;
+    using AllTypes = opdk::Join<opdk::ScalarTypes, opdk::UnsignedTypes>;
     return opdk::Dispatch(AllTypes(), AsUnsigned(ctx.Output(0)->GetDataType()), [&]<typename T>() {
+      if constexpr (opdk::kIsComplex<T> && std::is_same_v<Function, MulFunction>) {
+        return opdk::BroadcastElements<T, T, T>(ctx, 6, opdk::Times<T>);
+      }
       return opdk::BroadcastExpression<T, WrapType<T>, T>(ctx, 1, Function());
     });
   }
@@ -74,8 +78,10 @@ T TruncatedQuotient(T x1, T x2) {
 class DivCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::NumberTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
-      if constexpr (opdk::kIsFloating<T>) {
+    return opdk::Dispatch(opdk::ArithmeticTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
+      if constexpr (opdk::kIsComplex<T>) {
+        return opdk::BroadcastElements<T, T, T>(ctx, 16, opdk::Over<T>);
+      } else if constexpr (opdk::kIsFloating<T>) {
         return opdk::BroadcastExpression<T, opdk::ComputeType<T>, T>(ctx, 4, DivFunction());
       } else {
         return opdk::BroadcastElements<T, T, T>(ctx, 8, TruncatedQuotient<T>);

@@ -3,6 +3,7 @@
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/binary.h"
+#include "op_impl/ai_cpu/common/complex.h"
 
 namespace aicpu {
 namespace {
@@ -20,8 +21,11 @@ struct AddV2Function {
   static constexpr int64_t kCost = 1;
   template <typename T>
   T operator()(T x1, T x2) const {
-    if constexpr (std::is_floating_point_v<T>) return x1 + x2;
-    return static_cast<T>(static_cast<uint64_t>(x1) + static_cast<uint64_t>(x2));
+    if constexpr (std::is_integral_v<T>) {
+      return static_cast<T>(static_cast<uint64_t>(x1) + static_cast<uint64_t>(x2));
+    } else {
+      return x1 + x2;
+    }
   }
 };
 
@@ -40,11 +44,12 @@ struct SquaredDifferenceFunction {
   static constexpr int64_t kCost = 2;
   template <typename T>
   T operator()(T x1, T x2) const {
-    if constexpr (std::is_floating_point_v<T>) {
-      return (x1 - x2) * (x1 - x2);
-    } else {
+    if constexpr (std::is_integral_v<T>) {
       const uint64_t difference = static_cast<uint64_t>(x1) - static_cast<uint64_t>(x2);
       return static_cast<T>(difference * difference);
+    } else {
+      // A complex difference is multiplied by its conjugate: its squared modulus, as TensorFlow has it.
+      return opdk::Times(x1 - x2, opdk::Conjugate(x1 - x2));
     }
   }
 };
@@ -53,7 +58,7 @@ struct XlogyFunction {
   static constexpr int64_t kCost = 24;
   template <typename T>
   T operator()(T x1, T x2) const {
-    return x1 == 0 ? T(0) : x1 * std::log(x2);
+    return x1 == T(0) ? T(0) : static_cast<T>(opdk::Times(opdk::Widened(x1), std::log(opdk::Widened(x2))));
   }
 };
 
@@ -61,7 +66,7 @@ struct Xlog1pyFunction {
   static constexpr int64_t kCost = 30;
   template <typename T>
   T operator()(T x, T y) const {
-    return x == 0 ? T(0) : x * std::log1p(y);
+    return x == T(0) ? T(0) : static_cast<T>(opdk::Times(opdk::Widened(x), opdk::LogOnePlus(opdk::Widened(y))));
   }
 };
 
@@ -76,8 +81,8 @@ struct ApproximateEqualFunction {
       : tolerance(opdk::FloatAttr(ctx, "tolerance", 1e-5f)) {}
   template <typename T>
   bool operator()(T x1, T x2) const {
-    if constexpr (std::is_floating_point_v<T>) {
-      return std::abs(x1 - x2) < T(tolerance);
+    if constexpr (!std::is_integral_v<T>) {
+      return std::abs(x1 - x2) < tolerance;
     } else {
       const uint64_t larger = static_cast<uint64_t>(x1 < x2 ? x2 : x1);
       const uint64_t smaller = static_cast<uint64_t>(x1 < x2 ? x1 : x2);
@@ -87,14 +92,14 @@ struct ApproximateEqualFunction {
   float tolerance;
 };
 
-using AddV2CpuKernel = opdk::PairCpuKernel<AddV2Function, opdk::NumberTypes>;
+using AddV2CpuKernel = opdk::PairCpuKernel<AddV2Function, opdk::ArithmeticTypes>;
 using MaximumCpuKernel = opdk::PairCpuKernel<MaximumFunction, opdk::NumberTypes>;
 using MinimumCpuKernel = opdk::PairCpuKernel<MinimumFunction, opdk::NumberTypes>;
-using SquaredDifferenceCpuKernel = opdk::PairCpuKernel<SquaredDifferenceFunction, opdk::NumberTypes>;
-using XlogyCpuKernel = opdk::PairCpuKernel<XlogyFunction, opdk::FloatTypes>;
-using Xlog1pyCpuKernel = opdk::PairCpuKernel<Xlog1pyFunction, opdk::FloatTypes>;
+using SquaredDifferenceCpuKernel = opdk::PairCpuKernel<SquaredDifferenceFunction, opdk::ArithmeticTypes>;
+using XlogyCpuKernel = opdk::PairCpuKernel<XlogyFunction, opdk::ScalarTypes>;
+using Xlog1pyCpuKernel = opdk::PairCpuKernel<Xlog1pyFunction, opdk::ScalarTypes>;
 using Atan2CpuKernel = opdk::PairCpuKernel<Atan2Function, opdk::FloatTypes>;
-using ApproximateEqualCpuKernel = opdk::PairCpuKernel<ApproximateEqualFunction, opdk::NumberTypes, bool>;
+using ApproximateEqualCpuKernel = opdk::PairCpuKernel<ApproximateEqualFunction, opdk::ArithmeticTypes, bool>;
 
 }  // namespace
 

@@ -31,19 +31,20 @@ struct GreaterEqualFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 >= x2; }
 };
 
-template <typename Function>
+// Complex numbers have no order.
+template <typename Function, typename NumberTypes = opdk::NumberTypes>
 class ComparisonCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    using AllTypes = opdk::Join<opdk::NumberTypes, opdk::Types<bool>>;
+    using AllTypes = opdk::Join<NumberTypes, opdk::Types<bool>>;
     return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       return opdk::BroadcastExpression<T, opdk::ComputeType<T>, bool>(ctx, 1, Function());
     });
   }
 };
 
-using EqualCpuKernel = ComparisonCpuKernel<EqualFunction>;
-using NotEqualCpuKernel = ComparisonCpuKernel<NotEqualFunction>;
+using EqualCpuKernel = ComparisonCpuKernel<EqualFunction, opdk::ArithmeticTypes>;
+using NotEqualCpuKernel = ComparisonCpuKernel<NotEqualFunction, opdk::ArithmeticTypes>;
 using LessCpuKernel = ComparisonCpuKernel<LessFunction>;
 using LessEqualCpuKernel = ComparisonCpuKernel<LessEqualFunction>;
 using GreaterCpuKernel = ComparisonCpuKernel<GreaterFunction>;

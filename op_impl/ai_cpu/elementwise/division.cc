@@ -3,6 +3,7 @@
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/binary.h"
+#include "op_impl/ai_cpu/common/complex.h"
 
 namespace aicpu {
 namespace {
@@ -26,7 +27,7 @@ struct RealDivFunction {
       if (x2 == 0) return 0;
       if (std::is_signed_v<T> && x2 == T(-1)) return static_cast<T>(uint64_t{0} - static_cast<uint64_t>(x1));
     }
-    return static_cast<T>(x1 / x2);
+    return static_cast<T>(opdk::Over(x1, x2));
   }
 };
 
@@ -47,7 +48,7 @@ struct DivNoNanFunction {
   static constexpr int64_t kCost = 6;
   template <typename T>
   T operator()(T x1, T x2) const {
-    return x2 == 0 ? T(0) : RealDivFunction()(x1, x2);
+    return x2 == T(0) ? T(0) : RealDivFunction()(x1, x2);
   }
 };
 
@@ -55,11 +56,11 @@ struct MulNoNanFunction {
   static constexpr int64_t kCost = 2;
   template <typename T>
   T operator()(T x1, T x2) const {
-    if (x2 == 0) return T(0);
+    if (x2 == T(0)) return T(0);
     if constexpr (std::is_integral_v<T>) {
       return static_cast<T>(static_cast<uint64_t>(x1) * static_cast<uint64_t>(x2));
     } else {
-      return x1 * x2;
+      return opdk::Times(x1, x2);
     }
   }
 };
@@ -98,19 +99,21 @@ struct TruncateDivFunction {
 
 struct XdivyFunction {
   static constexpr int64_t kCost = 5;
-  auto operator()(auto x1, auto x2) const { return x1 == 0 ? decltype(x1){0} : x1 / x2; }
+  auto operator()(auto x1, auto x2) const { return x1 == decltype(x1)(0) ? decltype(x1)(0) : opdk::Over(x1, x2); }
 };
 
 template <typename Function>
 using NumberPairs = opdk::PairCpuKernel<Function, opdk::NumberTypes>;
-using RealDivCpuKernel = NumberPairs<RealDivFunction>;
-using DivNoNanCpuKernel = NumberPairs<DivNoNanFunction>;
-using MulNoNanCpuKernel = NumberPairs<MulNoNanFunction>;
+template <typename Function>
+using ArithmeticPairs = opdk::PairCpuKernel<Function, opdk::ArithmeticTypes>;
+using RealDivCpuKernel = ArithmeticPairs<RealDivFunction>;
+using DivNoNanCpuKernel = ArithmeticPairs<DivNoNanFunction>;
+using MulNoNanCpuKernel = ArithmeticPairs<MulNoNanFunction>;
 using FloorDivCpuKernel = NumberPairs<FloorDivFunction>;
 using FloorModCpuKernel = NumberPairs<FloorModFunction>;
 using TruncateDivCpuKernel = NumberPairs<TruncateDivFunction>;
 using TruncateModCpuKernel = NumberPairs<TruncateModFunction>;
-using XdivyCpuKernel = opdk::PairCpuKernel<XdivyFunction, opdk::FloatTypes>;
+using XdivyCpuKernel = opdk::PairCpuKernel<XdivyFunction, opdk::ScalarTypes>;
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/binary.h"
 #include "op_impl/ai_cpu/common/cast.h"
+#include "op_impl/ai_cpu/common/complex.h"
 
 namespace aicpu {
 namespace {
@@ -40,6 +41,14 @@ T Power(T base, E exponent) {
   }
 }
 
+// 1 where the exponent is 0, whatever the base; of 0 only powers with a positive real part are numbers.
+template <typename T>
+T ComplexPower(T base, T exponent) {
+  if (exponent == T(0)) return T(1);
+  if (base == T(0)) return exponent.real() > 0 ? T(0) : T(std::nan(""), std::nan(""));
+  return static_cast<T>(std::pow(std::complex<double>(base), std::complex<double>(exponent)));
+}
+
 // The commonest power by far, in LayerNormalization and Gelu as exporters write them: x1 squared.
 template <typename T>
 uint32_t Square(const CpuKernelContext& ctx) {
@@ -56,6 +65,10 @@ class PowCpuKernel : public CpuKernel {
   uint32_t Compute(CpuKernelContext& ctx) override {
     using BaseTypes = opdk::Join<opdk::FloatTypes, opdk::Types<int32_t, int64_t>>;
     const DataType type = ctx.Input(0)->GetDataType();
+    if (type == DT_COMPLEX64 || type == DT_COMPLEX128) {
+      return opdk::Dispatch(opdk::ComplexTypes(), type,
+                            [&]<typename T>() { return opdk::BroadcastElements<T, T, T>(ctx, 96, ComplexPower<T>); });
+    }
     const std::vector<double> x2 =
         ctx.Input(1)->NumElements() == 1 ? opdk::FloatValues(ctx.Input(1)) : std::vector<double>();
     if (!x2.empty() && x2[0] == 2.0 && ctx.Input(0)->NumElements() == ctx.Output(0)->NumElements()) {

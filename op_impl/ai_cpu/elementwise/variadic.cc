@@ -38,7 +38,7 @@ uint32_t SumInputs(const CpuKernelContext& ctx) {
 class VariadicSumCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::NumberTypes(), ctx.Output(0)->GetDataType(),
+    return opdk::Dispatch(opdk::ArithmeticTypes(), ctx.Output(0)->GetDataType(),
                           [&]<typename T>() { return SumInputs<T>(ctx); });
   }
 };

@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "op_impl/ai_cpu/common/complex.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace opdk {
@@ -19,24 +20,28 @@ struct PutRow {
   }
 };
 struct AddRow {
+  static constexpr bool kOrders = false;
   template <typename C>
   C operator()(C old, C update) const {
     return static_cast<C>(static_cast<WrappingType<C>>(old) + static_cast<WrappingType<C>>(update));
   }
 };
 struct SubRow {
+  static constexpr bool kOrders = false;
   template <typename C>
   C operator()(C old, C update) const {
     return static_cast<C>(static_cast<WrappingType<C>>(old) - static_cast<WrappingType<C>>(update));
   }
 };
 struct MulRow {
+  static constexpr bool kOrders = false;
   template <typename C>
   C operator()(C old, C update) const {
-    return static_cast<C>(static_cast<WrappingType<C>>(old) * static_cast<WrappingType<C>>(update));
+    return static_cast<C>(Times(static_cast<WrappingType<C>>(old), static_cast<WrappingType<C>>(update)));
   }
 };
 struct DivRow {
+  static constexpr bool kOrders = false;
   template <typename C>
   C operator()(C old, C update) const {
     if constexpr (std::is_integral_v<C>) {
@@ -45,11 +50,12 @@ struct DivRow {
       if (std::is_signed_v<C> && update == static_cast<C>(-1))
         return static_cast<C>(uint64_t{0} - static_cast<uint64_t>(old));
     }
-    return static_cast<C>(old / update);
+    return static_cast<C>(Over(old, update));
   }
 };
 template <bool kMax>
 struct BestRow {
+  static constexpr bool kOrders = true;
   template <typename C>
   C operator()(C old, C update) const {
     if constexpr (std::is_floating_point_v<C>) {
@@ -89,7 +95,8 @@ uint32_t CombineRows(const aicpu::Tensor* x, const std::vector<int64_t>& ids, co
   if constexpr (std::is_same_v<Combine, PutRow>) {
     return DispatchBySize(y->GetDataType(), run);
   } else {
-    return Dispatch(NumberTypes(), y->GetDataType(), run);
+    using Numbers = std::conditional_t<Combine::kOrders, NumberTypes, ArithmeticTypes>;
+    return Dispatch(Numbers(), y->GetDataType(), run);
   }
 }
 

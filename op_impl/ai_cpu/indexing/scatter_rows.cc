@@ -48,11 +48,13 @@ class IndexAddCpuKernel : public CpuKernel {
     for (int64_t outer = 0; outer < held.outer; ++outer) {
       for (int64_t id : indices) ids.push_back(id < 0 || id >= held.extent ? -1 : outer * held.extent + id);
     }
-    return opdk::Dispatch(opdk::NumberTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
+    return opdk::Dispatch(opdk::ArithmeticTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
       using C = opdk::ComputeType<T>;
       const bool has_alpha = ctx.GetInputsSize() > 3 && opdk::IsPresent(ctx.Input(3));
       const C alpha = has_alpha ? static_cast<C>(opdk::Values<const T>(ctx.Input(3))[0]) : C(1);
-      const auto add = [&](C old, C update) { return opdk::AddRow()(old, opdk::MulRow()(update, alpha)); };
+      const auto add = [&](C old, C update) {
+        return opdk::AddRow()(old, has_alpha ? opdk::MulRow()(update, alpha) : update);
+      };
       opdk::CombineRowsInto<T>(opdk::Values<const T>(ctx.Input(0)), ids, opdk::Values<const T>(ctx.Input(2)),
                                static_cast<size_t>(held.inner), opdk::Values<T>(ctx.Output(0)), add);
       return opdk::kKernelOk;

@@ -1,4 +1,4 @@
-// Rows combined where their ids say; sums and products of floats in double.
+// Rows combined where their ids say; sums and products in the wide type.
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/complex.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 
 namespace aicpu {
@@ -24,8 +25,6 @@ const char* const kSegmentMax = "SegmentMax";
 const char* const kSegmentMaxD = "SegmentMaxD";
 
 template <typename T>
-using SegmentSumType = std::conditional_t<std::is_integral_v<T>, uint64_t, double>;
-template <typename T>
 bool IsSegmentNan(T value) {
   if constexpr (opdk::kIsFloating<T>) return std::isnan(static_cast<opdk::ComputeType<T>>(value));
   return false;
@@ -34,7 +33,7 @@ bool IsSegmentNan(T value) {
 // A Combination: what a segment accumulates, in Of<T>, and what it is without a row.
 struct SegmentSumOf {
   template <typename T>
-  using Of = SegmentSumType<T>;
+  using Of = opdk::WideType<T>;
   template <typename T>
   static T Empty() {
     return T(0);
@@ -46,14 +45,14 @@ struct SegmentSumOf {
 };
 struct SegmentProdOf {
   template <typename T>
-  using Of = SegmentSumType<T>;
+  using Of = opdk::WideType<T>;
   template <typename T>
   static T Empty() {
     return T(1);
   }
   template <typename T, typename C>
   static C Join(C a, C b) {
-    return a * b;
+    return opdk::Joined(a, b);
   }
 };
 struct SegmentMaxOf {
@@ -96,13 +95,13 @@ T NarrowSegment(C value) {
   }
 }
 
-template <typename Combination>
+template <typename Combination, typename ElementTypes = opdk::NumberTypes>
 class SegmentsCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const bool given = ctx.GetInputsSize() == 1;  // the ids are an attribute
     const std::vector<int64_t> ids = given ? opdk::ListIntAttr(ctx, "segment_ids") : opdk::IntValues(ctx.Input(1));
-    return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(),
+    return opdk::Dispatch(ElementTypes(), ctx.Input(0)->GetDataType(),
                           [&]<typename T>() { return Combine<T>(ctx, ids); });
   }
 
@@ -131,17 +130,20 @@ class SegmentsCpuKernel : public CpuKernel {
   }
 };
 
+using SegmentSumCpuKernel = SegmentsCpuKernel<SegmentSumOf, opdk::ArithmeticTypes>;
+using SegmentProdCpuKernel = SegmentsCpuKernel<SegmentProdOf, opdk::ArithmeticTypes>;
+
 }  // namespace
 
-REGISTER_CPU_KERNEL(kUnsortedSegmentSum, SegmentsCpuKernel<SegmentSumOf>);
-REGISTER_CPU_KERNEL(kUnsortedSegmentSumD, SegmentsCpuKernel<SegmentSumOf>);
+REGISTER_CPU_KERNEL(kUnsortedSegmentSum, SegmentSumCpuKernel);
+REGISTER_CPU_KERNEL(kUnsortedSegmentSumD, SegmentSumCpuKernel);
 REGISTER_CPU_KERNEL(kUnsortedSegmentMax, SegmentsCpuKernel<SegmentMaxOf>);
 REGISTER_CPU_KERNEL(kUnsortedSegmentMaxD, SegmentsCpuKernel<SegmentMaxOf>);
 REGISTER_CPU_KERNEL(kUnsortedSegmentMin, SegmentsCpuKernel<SegmentMinOf>);
 REGISTER_CPU_KERNEL(kUnsortedSegmentMinD, SegmentsCpuKernel<SegmentMinOf>);
-REGISTER_CPU_KERNEL(kUnsortedSegmentProd, SegmentsCpuKernel<SegmentProdOf>);
-REGISTER_CPU_KERNEL(kUnsortedSegmentProdD, SegmentsCpuKernel<SegmentProdOf>);
-REGISTER_CPU_KERNEL(kSegmentSum, SegmentsCpuKernel<SegmentSumOf>);
+REGISTER_CPU_KERNEL(kUnsortedSegmentProd, SegmentProdCpuKernel);
+REGISTER_CPU_KERNEL(kUnsortedSegmentProdD, SegmentProdCpuKernel);
+REGISTER_CPU_KERNEL(kSegmentSum, SegmentSumCpuKernel);
 REGISTER_CPU_KERNEL(kSegmentMax, SegmentsCpuKernel<SegmentMaxOrZeroOf>);
 REGISTER_CPU_KERNEL(kSegmentMaxD, SegmentsCpuKernel<SegmentMaxOrZeroOf>);
 

@@ -3,9 +3,15 @@
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/binary.h"
+#include "op_impl/ai_cpu/common/complex.h"
 
 namespace aicpu {
 namespace {
+
+using opdk::Conjugate;
+using opdk::Over;
+using opdk::Times;
+using opdk::Widened;
 
 const char* const kAbsGrad = "AbsGrad";
 const char* const kSqrtGrad = "SqrtGrad";
@@ -24,6 +30,29 @@ const char* const kTanhGrad = "TanhGrad";
 template <auto kFunction>
 using SlopeKernel = opdk::FloatPairCpuKernel<20, kFunction>;
 
+// The same, of complex numbers too: a gradient is multiplied with the derivative's conjugate.
+template <auto kFunction>
+using ScalarSlopeKernel = opdk::PairCpuKernel<opdk::FunctionOf<20, kFunction>, opdk::ScalarTypes>;
+
+// The derivative is conjugated where attribute complex_conj says so.
+template <auto kFunction>
+struct ConjugatingFunction {
+  static constexpr int64_t kCost = 20;
+  explicit ConjugatingFunction(const CpuKernelContext& ctx) : conjugates(opdk::BoolAttr(ctx, "complex_conj", false)) {}
+  template <typename T>
+  T operator()(T y, T dy) const {
+    return kFunction(conjugates ? Conjugate(y) : y, dy);
+  }
+  bool conjugates;
+};
+template <auto kFunction>
+using ConjugatingSlopeKernel = opdk::PairCpuKernel<ConjugatingFunction<kFunction>, opdk::ScalarTypes>;
+
+template <typename T>
+T Halved(T x) {
+  return T(0.5) * x;
+}
+
 template <typename T>
 T SignTimes(T y, T dy) {
   if (std::isnan(y)) return y;
@@ -31,17 +60,22 @@ T SignTimes(T y, T dy) {
 }
 
 using AbsGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return SignTimes(y, dy); }>;
-using SqrtGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy / 2 / y; }>;
+using SqrtGradCpuKernel = ScalarSlopeKernel<[](auto y, auto dy) { return Over(Halved(dy), Conjugate(y)); }>;
 using RsqrtGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy / -2 * y * y * y; }>;
-using ReciprocalGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return -dy * y * y; }>;
+using ReciprocalGradCpuKernel =
+    ScalarSlopeKernel<[](auto y, auto dy) { return Times(Times(-dy, Conjugate(y)), Conjugate(y)); }>;
 using InvGradCpuKernel = SlopeKernel<[](auto x, auto grad) { return -grad * x * x; }>;
-using AsinGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy / std::sqrt((1 - y) * (1 + y)); }>;
+using AsinGradCpuKernel = ScalarSlopeKernel<[]<typename T>(T y, T dy) {
+  return Over(dy, Conjugate(static_cast<T>(std::sqrt(Times(Widened(T(1) - y), Widened(T(1) + y))))));
+}>;
 using AcosGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return -dy / std::sqrt((1 - y) * (1 + y)); }>;
 using AtanGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy / (1 + y * y); }>;
 using AsinhGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy / std::cosh(y); }>;
 using AcoshGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy / std::sinh(y); }>;
-using SigmoidGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy * y * (1 - y); }>;
-using TanhGradCpuKernel = SlopeKernel<[](auto y, auto dy) { return dy * ((1 - y) * (1 + y)); }>;
+using SigmoidGradCpuKernel =
+    ConjugatingSlopeKernel<[]<typename T>(T y, T dy) { return Times(Times(dy, y), T(1) - y); }>;
+using TanhGradCpuKernel =
+    ConjugatingSlopeKernel<[]<typename T>(T y, T dy) { return Times(dy, Times(T(1) - y, T(1) + y)); }>;
 
 }  // namespace
 

@@ -2,14 +2,21 @@
 #include <cmath>
 
 #include "op_impl/ai_cpu/common/cast.h"
+#include "op_impl/ai_cpu/common/complex.h"
 #include "op_impl/ai_cpu/common/sign.h"
 #include "op_impl/ai_cpu/common/unary.h"
 
 namespace aicpu {
 namespace {
 
+using opdk::ExpMinusOne;
 using opdk::FloatAttribute;
 using opdk::FloatMapCpuKernel;
+using opdk::LogOnePlus;
+using opdk::Over;
+using opdk::ScalarTypes;
+using opdk::Times;
+using opdk::Widened;
 
 const char* const kAbs = "Abs";
 const char* const kNeg = "Neg";
@@ -67,8 +74,45 @@ T Magnitude(T x) {
 // Integers wrap around.
 template <typename T>
 T Squared(T x) {
-  if constexpr (std::is_floating_point_v<T>) return x * x;
-  return static_cast<T>(static_cast<uint64_t>(x) * static_cast<uint64_t>(x));
+  if constexpr (std::is_integral_v<T>) {
+    return static_cast<T>(static_cast<uint64_t>(x) * static_cast<uint64_t>(x));
+  } else {
+    return Times(x, x);
+  }
+}
+
+template <typename T>
+T InverseRoot(T x) {
+  return Over(T(1), std::sqrt(x));
+}
+
+// A complex number's sign lies on the unit circle.
+template <typename T>
+T Sign(T x) {
+  if constexpr (opdk::kIsComplex<T>) {
+    if (x == T(0)) return x;
+    // Half of it, where the modulus might not fit.
+    const bool large = std::abs(x.real()) > 1 || std::abs(x.imag()) > 1;
+    const std::complex<double> number = Widened(x) * (large ? 0.5 : 1.0);
+    return static_cast<T>(Over(number, std::complex<double>(std::abs(number))));
+  } else {
+    return opdk::SignOf(x);
+  }
+}
+
+template <typename T>
+T Power(T base, T exponent) {
+  if constexpr (opdk::kIsComplex<T>) {
+    return std::exp(Times(std::log(base), exponent));
+  } else {
+    return std::pow(base, exponent);
+  }
+}
+
+// The logarithm to a base; -1 stands for e.
+template <typename T>
+T Logarithm(T x, T base) {
+  return base == T(-1) ? std::log(x) : Over(std::log(x), std::log(base));
 }
 
 template <typename T>
@@ -89,7 +133,12 @@ T Truncated(T x) {
 // scale * x + shift; x itself where that is what it says.
 template <typename T>
 T Scaled(T x, T scale, T shift) {
-  return scale == 1 && shift == 0 ? x : scale * x + shift;
+  if (scale == T(1) && shift == T(0)) return x;
+  if constexpr (opdk::kIsComplex<T>) {
+    return {scale.real() * x.real() + shift.real(), scale.real() * x.imag()};
+  } else {
+    return scale * x + shift;
+  }
 }
 
 template <typename T>
@@ -106,6 +155,14 @@ struct RoundFunction {
       : decimals(opdk::IntAttr(ctx, "decimals", 0)), power(std::pow(10.0, static_cast<double>(decimals))) {}
   template <typename T>
   T operator()(T x) const {
+    if constexpr (opdk::kIsComplex<T>) {
+      return {operator()(x.real()), operator()(x.imag())};
+    } else {
+      return OfPart(x);
+    }
+  }
+  template <typename T>
+  T OfPart(T x) const {
     if (decimals == 0) return std::nearbyint(x);
     // What is so large that it has no such digits stays as it is.
     const double rounded = std::nearbyint(static_cast<double>(x) * power) / power;
@@ -128,52 +185,50 @@ class TestCpuKernel : public CpuKernel {
 template <typename AllTypes, int64_t kCost, auto kFunction>
 using FunctionIn = opdk::MapCpuKernel<opdk::FunctionOf<kCost, kFunction>, AllTypes>;
 
-using SignedNumberTypes = opdk::Join<opdk::FloatTypes, opdk::SignedTypes>;
+using SignedNumberTypes = opdk::Join<ScalarTypes, opdk::SignedTypes>;
 
 using AbsCpuKernel = FunctionIn<opdk::NumberTypes, 1, [](auto x) { return Magnitude(x); }>;
 using NegCpuKernel = FunctionIn<SignedNumberTypes, 1, [](auto x) { return Negative(x); }>;
-using SquareCpuKernel = FunctionIn<opdk::NumberTypes, 1, [](auto x) { return Squared(x); }>;
-using SignCpuKernel = FunctionIn<opdk::NumberTypes, 1, [](auto x) { return opdk::SignOf(x); }>;
+using SquareCpuKernel = FunctionIn<opdk::ArithmeticTypes, 1, [](auto x) { return Squared(x); }>;
+using SignCpuKernel = FunctionIn<opdk::ArithmeticTypes, 1, [](auto x) { return Sign(x); }>;
 using ErfCpuKernel = FunctionIn<opdk::NumberTypes, 30, [](auto x) { return ErrorFunction(x); }>;
 using TruncCpuKernel = FunctionIn<opdk::NumberTypes, 2, [](auto x) { return Truncated(x); }>;
 
-using ExpCpuKernel =
-    FloatMapCpuKernel<20,
-                      [](auto x, auto base, auto scale, auto shift) {
-                        return base == -1 ? std::exp(Scaled(x, scale, shift)) : std::pow(base, Scaled(x, scale, shift));
-                      },
-                      FloatAttribute("base", -1), FloatAttribute("scale", 1), FloatAttribute("shift", 0)>;
-using LogCpuKernel =
-    FloatMapCpuKernel<20,
-                      [](auto x, auto base, auto scale, auto shift) {
-                        return base == -1 ? std::log(Scaled(x, scale, shift))
-                                          : std::log(Scaled(x, scale, shift)) / std::log(base);
-                      },
-                      FloatAttribute("base", -1), FloatAttribute("scale", 1), FloatAttribute("shift", 0)>;
-using SqrtCpuKernel = FloatMapCpuKernel<4, [](auto x) { return std::sqrt(x); }>;
-using ReciprocalCpuKernel = FloatMapCpuKernel<4, [](auto x) { return 1 / x; }>;
-using SinCpuKernel = FloatMapCpuKernel<24, [](auto x) { return std::sin(x); }>;
-using CosCpuKernel = FloatMapCpuKernel<24, [](auto x) { return std::cos(x); }>;
-using TanCpuKernel = FloatMapCpuKernel<40, [](auto x) { return std::tan(x); }>;
-using AsinCpuKernel = FloatMapCpuKernel<30, [](auto x) { return std::asin(x); }>;
-using AcosCpuKernel = FloatMapCpuKernel<30, [](auto x) { return std::acos(x); }>;
-using AtanCpuKernel = FloatMapCpuKernel<30, [](auto x) { return std::atan(x); }>;
-using SinhCpuKernel = FloatMapCpuKernel<40, [](auto x) { return std::sinh(x); }>;
-using CoshCpuKernel = FloatMapCpuKernel<40, [](auto x) { return std::cosh(x); }>;
-using AsinhCpuKernel = FloatMapCpuKernel<40, [](auto x) { return std::asinh(x); }>;
-using AcoshCpuKernel = FloatMapCpuKernel<40, [](auto x) { return std::acosh(x); }>;
-using AtanhCpuKernel = FloatMapCpuKernel<40, [](auto x) { return std::atanh(x); }>;
+template <int64_t kCost, auto kFunction>
+using ScaledFunction = opdk::MapCpuKernel<opdk::FunctionOf<kCost, kFunction, FloatAttribute("base", -1),
+                                                           FloatAttribute("scale", 1), FloatAttribute("shift", 0)>,
+                                          ScalarTypes>;
+using ExpCpuKernel = ScaledFunction<20, [](auto x, auto base, auto scale, auto shift) {
+  const auto exponent = Widened(Scaled(x, scale, shift));
+  return base == decltype(x)(-1) ? std::exp(exponent) : Power(Widened(base), exponent);
+}>;
+using LogCpuKernel = ScaledFunction<20, [](auto x, auto base, auto scale, auto shift) {
+  return Logarithm(Widened(Scaled(x, scale, shift)), Widened(base));
+}>;
+using SqrtCpuKernel = FunctionIn<ScalarTypes, 4, [](auto x) { return std::sqrt(Widened(x)); }>;
+using ReciprocalCpuKernel = FunctionIn<ScalarTypes, 4, [](auto x) { return Over(decltype(x)(1), x); }>;
+using SinCpuKernel = FunctionIn<ScalarTypes, 24, [](auto x) { return std::sin(Widened(x)); }>;
+using CosCpuKernel = FunctionIn<ScalarTypes, 24, [](auto x) { return std::cos(Widened(x)); }>;
+using TanCpuKernel = FunctionIn<ScalarTypes, 40, [](auto x) { return std::tan(Widened(x)); }>;
+using AsinCpuKernel = FunctionIn<ScalarTypes, 30, [](auto x) { return std::asin(Widened(x)); }>;
+using AcosCpuKernel = FunctionIn<ScalarTypes, 30, [](auto x) { return std::acos(Widened(x)); }>;
+using AtanCpuKernel = FunctionIn<ScalarTypes, 30, [](auto x) { return std::atan(Widened(x)); }>;
+using SinhCpuKernel = FunctionIn<ScalarTypes, 40, [](auto x) { return std::sinh(Widened(x)); }>;
+using CoshCpuKernel = FunctionIn<ScalarTypes, 40, [](auto x) { return std::cosh(Widened(x)); }>;
+using AsinhCpuKernel = FunctionIn<ScalarTypes, 40, [](auto x) { return std::asinh(Widened(x)); }>;
+using AcoshCpuKernel = FunctionIn<ScalarTypes, 40, [](auto x) { return std::acosh(Widened(x)); }>;
+using AtanhCpuKernel = FunctionIn<ScalarTypes, 40, [](auto x) { return std::atanh(Widened(x)); }>;
 using FloorCpuKernel = FloatMapCpuKernel<2, [](auto x) { return std::floor(x); }>;
 using CeilCpuKernel = FloatMapCpuKernel<2, [](auto x) { return std::ceil(x); }>;
-using RsqrtCpuKernel = FloatMapCpuKernel<8, [](auto x) { return 1 / std::sqrt(x); }>;
-using Expm1CpuKernel = FloatMapCpuKernel<24, [](auto x) { return std::expm1(x); }>;
-using Log1pCpuKernel = FloatMapCpuKernel<24, [](auto x) { return std::log1p(x); }>;
+using RsqrtCpuKernel = FunctionIn<ScalarTypes, 8, [](auto x) { return InverseRoot(Widened(x)); }>;
+using Expm1CpuKernel = FunctionIn<ScalarTypes, 24, [](auto x) { return ExpMinusOne(Widened(x)); }>;
+using Log1pCpuKernel = FunctionIn<ScalarTypes, 24, [](auto x) { return LogOnePlus(Widened(x)); }>;
 using RintCpuKernel = FloatMapCpuKernel<2, [](auto x) { return std::nearbyint(x); }>;
-using InvCpuKernel = FloatMapCpuKernel<4, [](auto x) { return 1 / x; }>;
+using InvCpuKernel = ReciprocalCpuKernel;
 using NanToNumCpuKernel =
     FloatMapCpuKernel<2, [](auto x, auto nan, auto posinf, auto neginf) { return Replaced(x, nan, posinf, neginf); },
                       FloatAttribute("nan", 0), FloatAttribute("posinf", 0), FloatAttribute("neginf", 0)>;
-using RoundCpuKernel = opdk::MapCpuKernel<RoundFunction, opdk::FloatTypes>;
+using RoundCpuKernel = opdk::MapCpuKernel<RoundFunction, ScalarTypes>;
 
 using IsFiniteCpuKernel = TestCpuKernel<[](auto x) { return std::isfinite(x); }>;
 using IsPosInfCpuKernel = TestCpuKernel<[](auto x) { return std::isinf(x) && 0 < x; }>;

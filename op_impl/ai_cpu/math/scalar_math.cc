@@ -19,7 +19,14 @@ struct AddsFunction {
   static auto Of(auto x, auto value) { return x + value; }
 };
 struct MulsFunction {
-  static auto Of(auto x, auto value) { return x * value; }
+  static auto Of(auto x, auto value) {
+    // A real number scales both parts.
+    if constexpr (opdk::kIsComplex<decltype(x)>) {
+      return decltype(x)(x.real() * value.real(), x.imag() * value.real());
+    } else {
+      return x * value;
+    }
+  }
 };
 
 // Of a whole number, saturating: as what wraps around, unless the result in double says that it did.
@@ -34,11 +41,11 @@ int64_t ExactOf(int64_t x, int64_t value) {
   return wrapped;
 }
 
-template <typename Function>
+template <typename Function, typename ScalarTypes = opdk::FloatTypes>
 class ScalarCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    using AllTypes = opdk::Join<opdk::FloatTypes, opdk::Types<int16_t, int32_t, int64_t>>;
+    using AllTypes = opdk::Join<ScalarTypes, opdk::Types<int16_t, int32_t, int64_t>>;
     const float value = opdk::FloatAttr(ctx, "value", 0);
     if (ctx.Input(0)->GetDataType() == DT_INT64 && std::trunc(value) == value &&
         std::abs(value) < std::ldexp(1.0F, 63)) {
@@ -54,7 +61,7 @@ class ScalarCpuKernel : public CpuKernel {
   }
 };
 
-using FilledTypes = opdk::Join<opdk::NumberTypes, opdk::Types<bool>>;
+using FilledTypes = opdk::Join<opdk::ArithmeticTypes, opdk::Types<bool>>;
 
 uint32_t FillOutput(const CpuKernelContext& ctx, float value) {
   return opdk::Dispatch(FilledTypes(), ctx.Output(0)->GetDataType(), [&]<typename T>() {
@@ -79,7 +86,7 @@ class OnesLikeCpuKernel : public CpuKernel {
 };
 
 using AddsCpuKernel = ScalarCpuKernel<AddsFunction>;
-using MulsCpuKernel = ScalarCpuKernel<MulsFunction>;
+using MulsCpuKernel = ScalarCpuKernel<MulsFunction, opdk::ScalarTypes>;
 
 }  // namespace
 

@@ -12,7 +12,7 @@ namespace aicpu {
 class BatchMatMulCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::MultiplyInputs(ctx, opdk::BoolAttr(ctx, "adj_x1", false), opdk::BoolAttr(ctx, "adj_x2", false));
+    return opdk::MultiplyInputs(ctx, opdk::BoolAttr(ctx, "adj_x1", false), opdk::BoolAttr(ctx, "adj_x2", false), true);
   }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <complex>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -19,13 +20,14 @@ using ProductTypes = Join<FloatTypes, Types<int32_t, int64_t, uint32_t, uint64_t
 template <typename T>
 using RowMatrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-// A stored matrix, and whether its transpose is meant. Row-major; rows and columns as stored.
+// A stored matrix, and whether its transpose is meant, and that conjugated. Row-major; rows and columns as stored.
 template <typename T>
 struct MatrixView {
   const T* data;
   int64_t rows;
   int64_t columns;
   bool transposed;
+  bool adjoint = false;
 };
 
 // Integers wrap around instead of overflowing.
@@ -37,6 +39,23 @@ template <typename T>
 struct ProductCompute<T, true> {
   using type = std::make_unsigned_t<T>;
 };
+// The two products that a part is the difference of must not overflow where it doesn't.
+template <>
+struct ProductCompute<std::complex<float>, false> {
+  using type = std::complex<double>;
+};
+
+// The products of real and imaginary parts, each a product of real matrices: what is infinite or NaN is so in every
+// element alike, wherever Eigen computes with vectors.
+template <typename C>
+RowMatrix<C> ComplexProduct(const RowMatrix<C>& left, const RowMatrix<C>& right) {
+  using Real = RowMatrix<typename C::value_type>;
+  const Real a = left.real(), b = left.imag(), c = right.real(), d = right.imag();
+  RowMatrix<C> product(left.rows(), right.cols());
+  product.real() = a * c - b * d;
+  product.imag() = a * d + b * c;
+  return product;
+}
 
 // Rows [begin, end) of a * b, in the type that they are accumulated in.
 template <typename T>
@@ -50,6 +69,13 @@ RowMatrix<typename ProductCompute<T>::type> ProductRows(const MatrixView<T>& a, 
     left = a_map.middleCols(begin, end - begin).transpose().template cast<Compute>();
   } else {
     left = a_map.middleRows(begin, end - begin).template cast<Compute>();
+  }
+  if constexpr (kIsComplex<T>) {
+    if (a.adjoint) left = left.conjugate().eval();
+    RowMatrix<Compute> right = b_map.template cast<Compute>();
+    if (b.transposed) right = right.transpose().eval();
+    if (b.adjoint) right = right.conjugate().eval();
+    return ComplexProduct(left, right);
   }
   RowMatrix<Compute> product;
   if (b.transposed) {
@@ -89,7 +115,7 @@ void ScaleAndAdd(const BroadcastPlan& plan, const Addend<T>& addend, const RowMa
         y[first + i] = static_cast<T>(static_cast<Unsigned>(scale(static_cast<T>(values[i]), alpha)) +
                                       static_cast<Unsigned>(scale(add, beta)));
       } else {
-        const Wide scaled = alpha == 1 ? values[i] : values[i] * alpha;
+        const Wide scaled = alpha == Wide(1) ? values[i] : values[i] * alpha;
         y[first + i] = static_cast<T>(scaled + beta * static_cast<Wide>(add));
       }
     }
@@ -102,6 +128,7 @@ struct MatrixStack {
   const T* data;
   std::vector<int64_t> dims;
   bool transposed = false;
+  bool adjoint = false;
 };
 
 // y = x1 * x2 with the leading axes broadcast, scaled and added to as `addend` has it (without c: the product alone); a
@@ -114,8 +141,8 @@ uint32_t MultiplyStacks(const aicpu::CpuKernelContext& ctx, MatrixStack<T> x1, M
   std::vector<int64_t>&a_dims = x1.dims, &b_dims = x2.dims;
   if (a_dims.size() == 1) a_dims.insert(a_dims.begin(), 1);
   if (b_dims.size() == 1) b_dims.push_back(1);
-  const MatrixView<T> a{nullptr, a_dims[a_dims.size() - 2], a_dims.back(), x1.transposed};
-  const MatrixView<T> b{nullptr, b_dims[b_dims.size() - 2], b_dims.back(), x2.transposed};
+  const MatrixView<T> a{nullptr, a_dims[a_dims.size() - 2], a_dims.back(), x1.transposed, x1.adjoint};
+  const MatrixView<T> b{nullptr, b_dims[b_dims.size() - 2], b_dims.back(), x2.transposed, x2.adjoint};
   const int64_t m = a.transposed ? a.columns : a.rows;
   const int64_t k = a.transposed ? a.rows : a.columns;
   const int64_t n = b.transposed ? b.rows : b.columns;
@@ -166,8 +193,9 @@ Addend<T> AddendOf(const aicpu::Tensor* c) {
 }
 
 // y of MatMul, BatchMatMul and their relatives: inputs 0 and 1, each transposed or not, and input 2, the bias. Bytes are
-// summed in int32, less attribute offset_x.
-inline uint32_t MultiplyInputs(const aicpu::CpuKernelContext& ctx, bool transpose_x1, bool transpose_x2) {
+// summed in int32, less attribute offset_x. `adjoint`: what is transposed is conjugated, too.
+inline uint32_t MultiplyInputs(const aicpu::CpuKernelContext& ctx, bool transpose_x1, bool transpose_x2,
+                               bool adjoint = false) {
   const auto x1_dims = DimsOf(ctx.Input(0)), x2_dims = DimsOf(ctx.Input(1)), y_dims = DimsOf(ctx.Output(0));
   if (ctx.Input(0)->GetDataType() == aicpu::DT_INT8) {
     auto x1 = Centered(ctx.Input(0), nullptr, {}), x2 = Centered(ctx.Input(1), nullptr, {});
@@ -176,10 +204,11 @@ inline uint32_t MultiplyInputs(const aicpu::CpuKernelContext& ctx, bool transpos
     return MultiplyStacks<int32_t>(ctx, {x1.data(), x1_dims, transpose_x1}, {x2.data(), x2_dims, transpose_x2}, y_dims,
                                    Values<int32_t>(ctx.Output(0)), AddendOf<int32_t>(ctx.Input(2)));
   }
-  return Dispatch(ProductTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-    return MultiplyStacks<T>(ctx, {Values<const T>(ctx.Input(0)).data(), x1_dims, transpose_x1},
-                             {Values<const T>(ctx.Input(1)).data(), x2_dims, transpose_x2}, y_dims,
-                             Values<T>(ctx.Output(0)), AddendOf<T>(ctx.Input(2)));
+  return Dispatch(Join<ProductTypes, ComplexTypes>(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return MultiplyStacks<T>(ctx,
+                             {Values<const T>(ctx.Input(0)).data(), x1_dims, transpose_x1, adjoint && transpose_x1},
+                             {Values<const T>(ctx.Input(1)).data(), x2_dims, transpose_x2, adjoint && transpose_x2},
+                             y_dims, Values<T>(ctx.Output(0)), AddendOf<T>(ctx.Input(2)));
   });
 }
 

@@ -1,3 +1,4 @@
+#include "op_impl/ai_cpu/common/complex.h"
 #include "op_impl/ai_cpu/reduce/cumulative.h"
 
 namespace aicpu {
@@ -10,11 +11,11 @@ struct RunningProduct {
   static constexpr int kStart = 1;
   template <typename C>
   static C Next(C before, C x) {
-    return before * x;
+    return opdk::Joined(before, x);
   }
 };
 
-using CumprodCpuKernel = CumulativeCpuKernel<RunningProduct>;
+using CumprodCpuKernel = CumulativeCpuKernel<RunningProduct, opdk::ArithmeticTypes>;
 
 }  // namespace
 

@@ -14,7 +14,7 @@ struct RunningSum {
   }
 };
 
-using CumsumCpuKernel = CumulativeCpuKernel<RunningSum>;
+using CumsumCpuKernel = CumulativeCpuKernel<RunningSum, opdk::ArithmeticTypes>;
 
 }  // namespace
 

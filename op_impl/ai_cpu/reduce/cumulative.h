@@ -1,5 +1,5 @@
-// Running sums and products: what the kernels of Cumsum, Cumprod and CumulativeLogsumexp share. Floats run as double; integers as unsigned
-// ones, which wrap around.
+// Running sums and products: what the kernels of Cumsum, Cumprod and CumulativeLogsumexp share. They run in
+// the wide type (dtype_dispatch.h).
 #pragma once
 
 #include <algorithm>
@@ -36,7 +36,7 @@ class CumulativeCpuKernel : public CpuKernel {
  private:
   template <typename T, bool kExclusive>
   static uint32_t Run(const CpuKernelContext& ctx, const opdk::AxisRows& rows) {
-    using C = std::conditional_t<opdk::kIsFloating<T>, double, uint64_t>;
+    using C = opdk::WideType<T>;
     const bool reverse = opdk::BoolAttr(ctx, "reverse", false);
     const T* x = opdk::Values<const T>(ctx.Input(0)).data();
     T* y = opdk::Values<T>(ctx.Output(0)).data();

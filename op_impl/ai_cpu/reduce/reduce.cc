@@ -6,6 +6,7 @@
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/cast.h"
+#include "op_impl/ai_cpu/common/complex.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 #include "op_impl/ai_cpu/reduce/reduce_plan.h"
 
@@ -29,10 +30,8 @@ const char* const kReduceAllD = "ReduceAllD";
 const char* const kReduceAny = "ReduceAny";
 const char* const kReduceAnyD = "ReduceAnyD";
 
-// Floats are accumulated as double; integers as 64-bit unsigned ones, where overflow wraps around as two's complement
-// does and signed values keep their meaning modulo 2^64.
 template <typename T>
-using Wide = std::conditional_t<opdk::kIsFloating<T>, double, uint64_t>;
+using Wide = opdk::WideType<T>;
 template <typename T>
 Wide<T> Widen(T x) {
   return static_cast<Wide<T>>(x);
@@ -57,10 +56,13 @@ struct SumReducer {
 template <typename T>
 struct MeanReducer : SumReducer<T> {
   static T Finish(const Wide<T>& state, int64_t count) {
-    if constexpr (opdk::kIsFloating<T>) return static_cast<T>(state / static_cast<double>(count));
-    if (count == 0) return T(0);
-    if constexpr (std::is_signed_v<T>) return static_cast<T>(static_cast<int64_t>(state) / count);
-    return static_cast<T>(state / static_cast<uint64_t>(count));
+    if constexpr (!std::is_integral_v<T>) {
+      return static_cast<T>(state / static_cast<double>(count));
+    } else {
+      if (count == 0) return T(0);
+      if constexpr (std::is_signed_v<T>) return static_cast<T>(static_cast<int64_t>(state) / count);
+      return static_cast<T>(state / static_cast<uint64_t>(count));
+    }
   }
 };
 
@@ -68,8 +70,8 @@ template <typename T>
 struct ProdReducer {
   using State = Wide<T>;
   static State Start() { return 1; }
-  static void Add(State& state, T x) { state *= Widen(x); }
-  static void Merge(State& state, const State& other) { state *= other; }
+  static void Add(State& state, T x) { Merge(state, Widen(x)); }
+  static void Merge(State& state, const State& other) { state = opdk::Joined(state, other); }
   static T Finish(const State& state, int64_t /*count*/) { return static_cast<T>(state); }
 };
 
@@ -128,7 +130,8 @@ using MinReducer = ExtremeReducer<T, -1>;
 // Contiguous elements into one state; four of them run beside each other, which hides the latency of the additions.
 template <typename Reducer, typename T>
 void AddRun(typename Reducer::State& state, const T* x, int64_t count) {
-  constexpr int64_t kLanes = 4;
+  // A product of complex numbers depends on their order, where it isn't finite.
+  constexpr int64_t kLanes = opdk::kIsComplex<T> ? 1 : 4;
   std::array<typename Reducer::State, kLanes> lanes;
   lanes.fill(Reducer::Start());
   int64_t i = 0;
@@ -197,11 +200,12 @@ class ReduceCpuKernel : public CpuKernel {
 
 using WideTypes = opdk::Join<opdk::FloatTypes, opdk::Types<int32_t, int64_t, uint32_t, uint64_t>>;
 using OrderedTypes = opdk::Join<opdk::NumberTypes, opdk::Types<bool>>;
-using ReduceSumCpuKernel = ReduceCpuKernel<SumReducer, WideTypes>;
-using ReduceMeanCpuKernel = ReduceCpuKernel<MeanReducer, WideTypes>;
+using SummedTypes = opdk::Join<WideTypes, opdk::ComplexTypes>;
+using ReduceSumCpuKernel = ReduceCpuKernel<SumReducer, SummedTypes>;
+using ReduceMeanCpuKernel = ReduceCpuKernel<MeanReducer, SummedTypes>;
 using ReduceMaxCpuKernel = ReduceCpuKernel<MaxReducer, OrderedTypes>;
 using ReduceMinCpuKernel = ReduceCpuKernel<MinReducer, OrderedTypes>;
-using ReduceProdCpuKernel = ReduceCpuKernel<ProdReducer, WideTypes>;
+using ReduceProdCpuKernel = ReduceCpuKernel<ProdReducer, SummedTypes>;
 using ReduceLogSumCpuKernel = ReduceCpuKernel<LogSumReducer, WideTypes>;
 using ReduceLogSumExpCpuKernel = ReduceCpuKernel<LogSumExpReducer, WideTypes>;
 

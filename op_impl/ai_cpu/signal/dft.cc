@@ -1,19 +1,15 @@
 #include <algorithm>
-#include <complex>
-#include <numeric>
-#include <unsupported/Eigen/FFT>
 #include <vector>
 
 #include "cpu_kernel.h"
 #include "log.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
+#include "op_impl/ai_cpu/signal/fourier.h"
 
 namespace aicpu {
 namespace {
 
 const char* const kDft = "DFT";
-
-using Spectrum = std::vector<std::complex<double>>;
 
 struct DftPlan {
   int64_t length;  // of the transform
@@ -22,28 +18,6 @@ struct DftPlan {
   bool inverse, onesided;
   int64_t from_parts, to_parts;  // 1: real, 2: complex
 };
-
-// The transform of `signal`, plan.length long.
-Spectrum Transformed(Eigen::FFT<double>& fft, const DftPlan& plan, Spectrum signal) {
-  if (plan.inverse && plan.onesided) {
-    // The second half is the conjugate of the first; what has no partner is real.
-    for (int64_t i = plan.length / 2 + 1; i < plan.length; ++i) {
-      signal[static_cast<size_t>(i)] = std::conj(signal[static_cast<size_t>(plan.length - i)]);
-    }
-    signal[0] = signal[0].real();
-    if (plan.length % 2 == 0) signal[static_cast<size_t>(plan.length / 2)].imag(0);
-  }
-  if (plan.length == 1) return signal;
-  Spectrum result(signal.size());
-  if (plan.inverse) {
-    fft.inv(result, signal);
-  } else {
-    fft.fwd(result, signal);
-    // Exact where the numbers are not finite, too.
-    result[0] = std::accumulate(signal.begin(), signal.end(), std::complex<double>());
-  }
-  return result;
-}
 
 class DftCpuKernel : public CpuKernel {
  public:
@@ -90,13 +64,14 @@ class DftCpuKernel : public CpuKernel {
       Eigen::FFT<double> fft;
       for (int64_t row = begin; row < end; ++row) {
         const int64_t outer = row / inner, column = row % inner;
-        Spectrum signal(static_cast<size_t>(plan.length));
+        opdk::Spectrum signal(static_cast<size_t>(plan.length));
         for (int64_t i = 0; i < plan.taken; ++i) {
           const T* from = x + ((outer * extent + i) * inner + column) * plan.from_parts;
           signal[static_cast<size_t>(i)] = {static_cast<double>(from[0]),
                                             plan.from_parts == 2 ? static_cast<double>(from[1]) : 0};
         }
-        const Spectrum result = Transformed(fft, plan, std::move(signal));
+        if (plan.inverse && plan.onesided) opdk::MirrorHalf(signal);
+        const opdk::Spectrum result = opdk::Transformed(fft, signal, plan.inverse);
         for (int64_t i = 0; i < plan.given; ++i) {
           T* to = y + ((outer * plan.given + i) * inner + column) * plan.to_parts;
           to[0] = static_cast<T>(result[static_cast<size_t>(i)].real());

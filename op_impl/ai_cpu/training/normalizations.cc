@@ -176,7 +176,7 @@ class BNInferGradCpuKernel : public CpuKernel {
 class BiasAddCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return opdk::Dispatch(opdk::ArithmeticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       using C = opdk::WrappingType<T>;
       const auto x = opdk::Values<const T>(ctx.Input(0)), bias = opdk::Values<const T>(ctx.Input(1));
       const auto y = opdk::Values<T>(ctx.Output(0));
@@ -192,8 +192,8 @@ class BiasAddCpuKernel : public CpuKernel {
 class BiasAddGradCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      using C = std::conditional_t<std::is_integral_v<T>, uint64_t, double>;
+    return opdk::Dispatch(opdk::ArithmeticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      using C = opdk::WideType<T>;
       const auto x = opdk::Values<const T>(ctx.Input(0));
       const auto y = opdk::Values<T>(ctx.Output(0));
       const opdk::AxisRows rows = opdk::ChannelRows(ctx, 0);

@@ -42,11 +42,16 @@ std::string ValuesText(const ge::Tensor& tensor) {
   const std::vector<int64_t> shape = tensor.GetTensorDesc().GetShape().GetDims();
   if (ElementCount(shape) > kMostShown) return "";
   std::vector<std::string> elements;
-  VisitElementType(tensor.GetDataType(), [&]<typename T>(T) {
+  VisitElementType(PartOf(tensor.GetDataType()), [&]<typename T>(T) {
     for (size_t i = 0; i < tensor.GetSize() / sizeof(T); ++i) {
       T element;
       std::memcpy(&element, tensor.GetData() + i * sizeof(T), sizeof(T));
-      elements.push_back(ElementText(element));
+      const std::string text = ElementText(element);
+      if (IsComplex(tensor.GetDataType()) && i % 2 == 1) {
+        elements.back() += (text.starts_with('-') ? "" : "+") + text + "j";
+      } else {
+        elements.push_back(text);
+      }
     }
   });
   if (elements.size() != static_cast<size_t>(ElementCount(shape)) || elements.empty()) return "";
@@ -63,6 +68,7 @@ std::vector<std::string> SummaryRow(const std::string& name, const ge::Tensor& t
   double sum = 0;
   size_t nans = 0;
   size_t count = 0;
+  // Complex numbers have neither a least nor a largest one.
   const bool numeric = VisitElementType(desc.GetDataType(), [&](auto zero) {
     using T = decltype(zero);
     count = tensor.GetSize() / sizeof(T);

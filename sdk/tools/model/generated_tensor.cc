@@ -35,18 +35,18 @@ T RandomValue(std::mt19937_64& generator) {
   }
 }
 
-// Calls value(index, T{}) for each element; E1003 for a dtype without elements of a C++ type, E2007 for too many bytes.
+// Calls value(index, T{}) for each element, of complex ones for each part; E1003 for a dtype without elements of a C++ type, E2007 for too many bytes.
 template <typename Value>
 Result<ge::Tensor> Filled(const std::string& input, ge::DataType dtype, const std::vector<int64_t>& shape,
                           const Value& value) {
-  if (!VisitElementType(dtype, [](auto) {})) {
+  if (!VisitElementType(PartOf(dtype), [](auto) {})) {
     return Status(ErrorCode::kInputMissing,
                   fmt::format("input '{}' is {}; there are no random values of that dtype", input, DtypeName(dtype)))
         .Hint(fmt::format("give it with --input {}=FILE", input));
   }
   OPDK_TRY(const size_t bytes, TensorBytes(dtype, shape));
   std::vector<uint8_t> data(bytes);
-  VisitElementType(dtype, [&]<typename T>(T zero) {
+  VisitElementType(PartOf(dtype), [&]<typename T>(T zero) {
     for (size_t i = 0; i < bytes / sizeof(T); ++i) {
       const T element = value(static_cast<int64_t>(i), zero);
       std::memcpy(data.data() + i * sizeof(T), &element, sizeof(T));
@@ -82,12 +82,28 @@ bool ParseShape(const std::string& text, std::vector<int64_t>& shape) {
   return true;
 }
 
-bool ParseNumbers(const std::string& text, std::vector<long double>& numbers) {
-  for (const std::string& part : Split(text, ',')) {
+// `complex`: 1, 2j, 1-2j; each gives its two parts.
+bool ParseNumbers(const std::string& text, bool complex, std::vector<long double>& numbers) {
+  for (const std::string& element : Split(text, ',')) {
     char* end = nullptr;
     // Its mantissa has 64 bits: every integer is exact.
-    numbers.push_back(std::strtold(part.c_str(), &end));
-    if (end == part.c_str() || *end != '\0') return false;
+    const long double number = std::strtold(element.c_str(), &end);
+    if (end == element.c_str()) return false;
+    if (!complex) {
+      numbers.push_back(number);
+    } else if (std::string_view(end) == "j") {
+      numbers.insert(numbers.end(), {0, number});
+      continue;
+    } else {
+      numbers.insert(numbers.end(), {number, 0});
+      if (*end == '\0') continue;
+      const char* second = end;
+      if (*second != '+' && *second != '-') return false;
+      numbers.back() = std::strtold(second, &end);
+      if (end == second || std::string_view(end) != "j") return false;
+      continue;
+    }
+    if (*end != '\0') return false;
   }
   return !text.ends_with(',');
 }
@@ -127,10 +143,10 @@ Result<ge::Tensor> TensorFrom(const std::string& input, const std::string& sourc
   std::vector<int64_t> shape;
   if (kind == "list") {
     std::vector<long double> numbers;
-    if (!ParseNumbers(values, numbers)) {
+    if (!ParseNumbers(values, IsComplex(dtype), numbers)) {
       return BadSource(input, source, fmt::format("'{}' is no list of numbers", values));
     }
-    const auto count = static_cast<int64_t>(numbers.size());
+    const auto count = static_cast<int64_t>(numbers.size() / PartsOf(dtype));
     if (!has_shape) {
       shape.push_back(count);
     } else if (!ParseShape(parts[2], shape) || ElementCount(shape) != count) {
@@ -152,7 +168,9 @@ Result<ge::Tensor> TensorFrom(const std::string& input, const std::string& sourc
   }
   if (kind == "random") return RandomTensor(input, dtype, shape, generator);
   return Filled(input, dtype, shape, [&]<typename T>(int64_t i, T) {
-    const int64_t value = kind == "arange" ? i : kind == "ones" ? 1 : 0;
+    const auto width = static_cast<int64_t>(PartsOf(dtype));
+    const bool real = i % width == 0;
+    const int64_t value = kind == "arange" && real ? i / width : kind == "ones" && real ? 1 : 0;
     if constexpr (std::is_arithmetic_v<T>) return static_cast<T>(value);
     return static_cast<T>(static_cast<float>(value));
   });

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -122,6 +123,26 @@ auto Edges() {
   }
 }
 
+// Complex numbers as pairs: the special values of either part beside each other, each edge value as a real, an imaginary
+// and a general number.
+template <typename T>
+std::vector<T> EdgePairs() {
+  using Limits = std::numeric_limits<T>;
+  std::vector<T> pairs;
+  if constexpr (std::is_floating_point_v<T>) {
+    const T special[] = {T(0), -T(0), T(1), T(-2), Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN()};
+    for (const T real : special) {
+      for (const T imaginary : special) pairs.insert(pairs.end(), {real, imaginary});
+    }
+    const std::vector<T> edges = FloatEdges<T>();
+    for (size_t i = 0; i < edges.size(); ++i) {
+      const T other = edges[(7 * i + 3) % edges.size()];
+      pairs.insert(pairs.end(), {edges[i], T(0), T(0), edges[i], edges[i], other});
+    }
+  }
+  return pairs;
+}
+
 template <typename T>
 bool FindNamed(std::string_view name, T& value) {
   using Limits = std::numeric_limits<T>;
@@ -192,8 +213,8 @@ std::string ToElement(std::string_view name, T& value) {
 
 std::vector<uint8_t> EdgeValues(ge::DataType dtype) {
   std::vector<uint8_t> bytes;
-  VisitElementType(dtype, [&]<typename T>(T) {
-    const auto edges = Edges<T>();
+  VisitElementType(PartOf(dtype), [&]<typename T>(T) {
+    const auto edges = IsComplex(dtype) ? EdgePairs<T>() : Edges<T>();
     bytes.resize(edges.size() * sizeof(T));
     for (size_t i = 0; i < edges.size(); ++i) {
       const T value = edges[i];
@@ -205,12 +226,33 @@ std::vector<uint8_t> EdgeValues(ge::DataType dtype) {
 
 std::string NamedValue(std::string_view name, ge::DataType dtype, std::vector<uint8_t>& bytes) {
   std::string wrong = fmt::format("a case can't hold data of {}", DtypeName(dtype));
-  VisitElementType(dtype, [&]<typename T>(T value) {
-    wrong = ToElement(name, value);
-    bytes.resize(sizeof(T));
-    std::memcpy(bytes.data(), &value, sizeof(T));
+  const std::vector<std::string> parts = PartTexts(name, dtype);
+  VisitElementType(PartOf(dtype), [&]<typename T>(T value) {
+    wrong.clear();
+    bytes.resize(parts.size() * sizeof(T));
+    for (size_t i = 0; i < parts.size() && wrong.empty(); ++i) {
+      wrong = ToElement(parts[i], value);
+      std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T));
+    }
   });
   return wrong;
+}
+
+std::vector<std::string> PartTexts(std::string_view text, ge::DataType dtype) {
+  if (!IsComplex(dtype)) return {std::string(text)};
+  if (!text.ends_with('j')) return {std::string(text), "0"};
+  text.remove_suffix(1);
+  // The sign between the parts; that of an exponent follows a digit and an e.
+  size_t split = text.size();
+  while (split-- > 0) {
+    const bool exponent = split > 1 && (text[split - 1] == 'e' || text[split - 1] == 'E') &&
+                          std::isdigit(static_cast<unsigned char>(text[split - 2])) != 0;
+    if ((text[split] == '+' || text[split] == '-') && !exponent) break;
+  }
+  if (split == std::string_view::npos) return {"0", text.empty() ? "1" : std::string(text)};
+  std::string imaginary(text.substr(text[split] == '+' ? split + 1 : split));
+  if (imaginary.empty() || imaginary == "-") imaginary += "1";
+  return {split == 0 ? "0" : std::string(text.substr(0, split)), imaginary};
 }
 
 std::vector<std::string> ValueNames() {

@@ -69,10 +69,10 @@ std::vector<std::string> CaseFilesIn(const std::string& directory);
 struct CaseTensor {
   ge::Tensor value;
   bool has_data = false;
-  // Floats, by element: the case demands this -0.0's sign. Empty: no element does.
+  // Floats, by element (by part of complex ones): the case demands this -0.0's sign. Empty: no element does.
   std::vector<bool> negative_zero;
   // Of an expected tensor: how far each element may lie away by derivation from the operator's expression. Empty: not
-  // derived.
+  // derived. Complex numbers have one for each part.
   std::vector<double> bounds;
 };
 

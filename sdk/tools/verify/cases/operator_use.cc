@@ -58,6 +58,11 @@ constexpr KindOfValues kKinds[] = {
 };
 static_assert(std::size(kKinds) == static_cast<size_t>(UseValues::kZeros) + 1);
 
+// Of either part alone, and of both.
+constexpr const char* kComplexSpecials =
+    "{random: normal, special: [nan+1j, 1+nanj, inf+1j, 1-infj, -inf+infj, -0.0-0.0j, 1-0.0j, -0.0+1j, nan+nanj, "
+    "denormal+1j, inf+nanj, max+maxj, -2+0j, 0-1j]}";
+
 TensorValues ValuesFor(const UseInput& input, UseValues kind) {
   if (input.fixed) return input.literal;
   TensorValues values;
@@ -65,10 +70,13 @@ TensorValues ValuesFor(const UseInput& input, UseValues kind) {
     values.random = input.range;
     return values;
   }
+  if (IsComplex(input.dtype) && kind == UseValues::kSpecial) {
+    return TensorValues::In(YAML::Load(kComplexSpecials));
+  }
   const KindOfValues& row = kKinds[static_cast<size_t>(kind)];
   if (input.dtype == ge::DT_BOOL)
     return TensorValues::In(YAML::Load(kind == UseValues::kEdge ? row.floats : kKinds[0].floats));
-  return TensorValues::In(YAML::Load(IsFloat(input.dtype) ? row.floats : row.integers));
+  return TensorValues::In(YAML::Load(IsFloat(PartOf(input.dtype)) ? row.floats : row.integers));
 }
 
 }  // namespace

@@ -138,7 +138,7 @@ Result<long double> ReadNumber(const YamlReader& reader, const YAML::Node& node,
   OPDK_TRY(const std::string text, reader.Text(node, "a number of random"));
   long double number = 0;
   if (text == "min" || text == "max") {
-    VisitElementType(dtype, [&]<typename T>(T) {
+    VisitElementType(PartOf(dtype), [&]<typename T>(T) {
       using Limits = std::numeric_limits<T>;
       const T end = text == "min" ? Limits::lowest() : Limits::max();
       if constexpr (std::is_arithmetic_v<T>) {
@@ -242,7 +242,8 @@ Result<Distribution> ReadDistribution(const YamlReader& reader, const YAML::Node
 
 bool DrawElements(const Distribution& distribution, ge::DataType dtype, size_t count, size_t row,
                   std::mt19937_64& generator, std::vector<uint8_t>& bytes) {
-  return VisitElementType(dtype, [&]<typename T>(T) {
+  count *= PartsOf(dtype);
+  return VisitElementType(PartOf(dtype), [&]<typename T>(T) {
     bytes.resize(count * sizeof(T));
     const auto store = [&](size_t i, T value) { std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T)); };
     if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {

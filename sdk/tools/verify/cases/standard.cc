@@ -39,15 +39,14 @@ Limits LimitsOf(ge::DataType dtype) {
     case ge::DT_BF16:
       return {power(-6), power(-6), 1, power(-7), 1};
     case ge::DT_DOUBLE:
+    case ge::DT_COMPLEX128:
       return {power(-39), power(-45), 1e-9, power(-42), 32};
     default:
       return {power(-16), power(-10), 0.01, power(-13), 32};
   }
 }
 
-bool HasFraction(ge::DataType dtype) {
-  return IsFloat(dtype) || dtype == ge::DT_COMPLEX64 || dtype == ge::DT_COMPLEX128;
-}
+bool HasFraction(ge::DataType dtype) { return IsFloat(PartOf(dtype)); }
 
 Standard WithLimits(StandardKind kind, ge::DataType dtype) {
   const Limits limits = LimitsOf(dtype);

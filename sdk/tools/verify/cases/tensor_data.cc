@@ -55,12 +55,14 @@ Status FillElements(const YamlReader& reader, const std::vector<YAML::Node>& ele
   for (size_t i = 0; i < elements.size(); ++i) {
     OPDK_TRY(const auto element, ReadElement(reader, elements[i], desc.GetDataType()));
     const size_t copies = elements.size() == 1 ? count : 1;
-    const bool signed_zero = IsFloat(desc.GetDataType()) && IsNegativeZero(elements[i].Scalar());
+    const std::vector<std::string> parts = PartTexts(elements[i].Scalar(), desc.GetDataType());
     for (size_t k = 0; k < copies; ++k) {
       bytes.insert(bytes.end(), element.begin(), element.end());
-      if (!signed_zero) continue;
-      tensor.negative_zero.resize(count);
-      tensor.negative_zero[i + k] = true;
+      for (size_t part = 0; part < parts.size(); ++part) {
+        if (!IsFloat(PartOf(desc.GetDataType())) || !IsNegativeZero(parts[part])) continue;
+        tensor.negative_zero.resize(count * parts.size());
+        tensor.negative_zero[(i + k) * parts.size() + part] = true;
+      }
     }
   }
   tensor.value = ge::Tensor(desc, bytes);

@@ -18,13 +18,13 @@ namespace {
 // 1 where the dtype has no elements of whole bytes.
 size_t ElementBytes(ge::DataType dtype) {
   size_t bytes = 1;
-  VisitElementType(dtype, [&]<typename T>(T) { bytes = sizeof(T); });
+  VisitElementType(PartOf(dtype), [&]<typename T>(T) { bytes = sizeof(T) * PartsOf(dtype); });
   return bytes;
 }
 
-// Strings stay as they are.
+// Strings stay as they are; complex numbers change their parts as well.
 void ReverseElements(GuardedBuffer& buffer, ge::DataType dtype) {
-  VisitElementType(dtype, [&]<typename T>(T) {
+  VisitElementType(PartOf(dtype), [&]<typename T>(T) {
     T* const elements = reinterpret_cast<T*>(buffer.data());
     std::reverse(elements, elements + buffer.bytes() / sizeof(T));
   });

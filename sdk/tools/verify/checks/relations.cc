@@ -23,10 +23,10 @@ using Map = std::function<double(double)>;
 
 std::vector<int64_t> DimsOf(const ge::Tensor& tensor) { return tensor.GetTensorDesc().GetShape().GetDims(); }
 
-// Each element through `map`, rounded to the dtype.
+// Each element (each part of a complex one) through `map`, rounded to the dtype.
 ge::Tensor Mapped(const ge::Tensor& from, const Map& map) {
   std::vector<uint8_t> data(from.GetData(), from.GetData() + from.GetSize());
-  VisitElementType(from.GetTensorDesc().GetDataType(), [&]<typename T>(T) {
+  VisitElementType(PartOf(from.GetTensorDesc().GetDataType()), [&]<typename T>(T) {
     for (size_t at = 0; at + sizeof(T) <= data.size(); at += sizeof(T)) {
       T element;
       std::memcpy(&element, data.data() + at, sizeof(T));

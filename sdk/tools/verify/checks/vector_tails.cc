@@ -76,10 +76,13 @@ std::optional<ge::Tensor> RunWith(const CheckContext& context, const std::vector
 // Whether it proves something: what is infinite, NaN or zero may be so because of its neighbours.
 bool IsTelling(const ge::Tensor& tensor, size_t i) {
   bool telling = false;
-  VisitElementType(tensor.GetDataType(), [&]<typename T>(T) {
-    const T value = reinterpret_cast<const T*>(tensor.GetData())[i];
-    const auto number = static_cast<double>(value);
-    telling = !IsFloat(tensor.GetDataType()) || (std::isfinite(number) && number != 0);
+  const ge::DataType dtype = tensor.GetDataType();
+  VisitElementType(PartOf(dtype), [&]<typename T>(T) {
+    const T* parts = reinterpret_cast<const T*>(tensor.GetData()) + i * PartsOf(dtype);
+    telling = std::all_of(parts, parts + PartsOf(dtype), [&](T part) {
+      const auto number = static_cast<double>(part);
+      return !IsFloat(PartOf(dtype)) || (std::isfinite(number) && number != 0);
+    });
   });
   return telling;
 }

@@ -28,9 +28,9 @@ bool IsBad(const Difference& d, const Standard& standard, double bound) {
       return d.ulp > standard.ulp;
     case StandardKind::kAllclose:
     case StandardKind::kMixed:
-      return d.abs > standard.atol + standard.rtol * std::abs(d.expected);
+      return d.abs > standard.atol + standard.rtol * d.magnitude;
     case StandardKind::kMereMare:
-      return d.abs / (std::abs(d.expected) + 1e-7) >= 10 * standard.rtol;
+      return d.abs / (d.magnitude + 1e-7) >= 10 * standard.rtol;
     case StandardKind::kQuant:
       return d.abs > standard.atol;
     case StandardKind::kDoubleBenchmark:
@@ -46,8 +46,8 @@ double Badness(const Difference& d, const Standard& standard, double bound) {
   if (!d.same_class()) return std::numeric_limits<double>::infinity();
   if (standard.kind == StandardKind::kDerived) return d.abs / (bound + std::numeric_limits<double>::min());
   if (standard.kind == StandardKind::kUlp) return static_cast<double>(d.ulp);
-  if (standard.kind == StandardKind::kMereMare) return d.abs / (std::abs(d.expected) + 1e-7);
-  return d.abs / (standard.atol + standard.rtol * std::abs(d.expected) + std::numeric_limits<double>::min());
+  if (standard.kind == StandardKind::kMereMare) return d.abs / (d.magnitude + 1e-7);
+  return d.abs / (standard.atol + standard.rtol * d.magnitude + std::numeric_limits<double>::min());
 }
 
 struct Kept {
@@ -240,7 +240,7 @@ Comparison Compare(const ge::Tensor& actual, const CaseTensor& expected, const S
     return comparison;
   }
   if (standard.kind == StandardKind::kDerived) {
-    const int64_t elements = ElementCount(actual.GetTensorDesc().GetShape().GetDims());
+    const int64_t elements = ElementCount(MeasuredShape(actual.GetTensorDesc()));
     if (static_cast<int64_t>(expected.bounds.size()) != elements) {
       comparison.reason = "the tolerance is to be derived, but the operator has no expression for these dtypes";
       return comparison;

@@ -21,13 +21,6 @@ constexpr bool kIsFloat = !std::is_integral_v<T>;
 template <typename T>
 using Bits = std::conditional_t<sizeof(T) == 2, uint16_t, std::conditional_t<sizeof(T) == 4, uint32_t, uint64_t>>;
 
-// Complex numbers are their two parts.
-ge::DataType PartOf(ge::DataType dtype) {
-  if (dtype == ge::DT_COMPLEX64) return ge::DT_FLOAT;
-  if (dtype == ge::DT_COMPLEX128) return ge::DT_DOUBLE;
-  return dtype;
-}
-
 template <typename T>
 Bits<T> BitsOf(T value) {
   Bits<T> bits;
@@ -79,8 +72,9 @@ uint64_t IntegerDistance(T a, T e) {
                : static_cast<uint64_t>(e) - static_cast<uint64_t>(a);
 }
 
+// `other`: the other part of a complex e. An infinity or a NaN there says nothing about the size of this one.
 template <typename T>
-Difference Differ(T a, T e, int64_t index) {
+Difference Differ(T a, T e, double other, int64_t index) {
   Difference d;
   d.index = index;
   d.actual = static_cast<double>(a);
@@ -92,20 +86,23 @@ Difference Differ(T a, T e, int64_t index) {
   } else {
     d.equal = a == e;
   }
-  d.ulp_of_expected = SpacingAt<T>(d.expected);
+  d.magnitude = std::isfinite(other) ? std::hypot(d.expected, other) : std::abs(d.expected);
+  d.ulp_of_expected = SpacingAt<T>(other == 0 || !std::isfinite(d.magnitude) ? d.expected : d.magnitude);
   if (!d.same_class() || d.actual_class != ElementClass::kFinite || d.equal) return d;
   if constexpr (kIsFloat<T>) {
     // Two doubles may be further apart than the largest one.
     d.abs = std::abs(d.actual / 2 - d.expected / 2) > std::numeric_limits<double>::max() / 2
                 ? std::numeric_limits<double>::max()
                 : std::abs(d.actual - d.expected);
-    d.ulp = Distance(Position(a), Position(e));
+    d.ulp = other == 0 || !std::isfinite(d.magnitude)
+                ? Distance(Position(a), Position(e))
+                : static_cast<int64_t>(std::min(std::ceil(d.abs / d.ulp_of_expected), 0x1p62));
   } else {
     const uint64_t distance = IntegerDistance(a, e);
     d.abs = static_cast<double>(distance);
     d.ulp = distance > static_cast<uint64_t>(INT64_MAX) ? INT64_MAX : static_cast<int64_t>(distance);
   }
-  d.rel = d.abs / std::max(std::abs(d.expected), d.expected == 0 ? SmallestNormal<T>() : 0.0);
+  d.rel = d.abs / std::max(d.magnitude, d.magnitude == 0 ? SmallestNormal<T>() : 0.0);
   return d;
 }
 
@@ -129,7 +126,7 @@ void Add(const Difference& d, ErrorMetrics& metrics, Totals& totals) {
   }
   if (d.actual_class != ElementClass::kFinite) return;
   ++metrics.compared;
-  const double guarded = d.abs / (std::abs(d.expected) + 1e-7);
+  const double guarded = d.abs / (d.magnitude + 1e-7);
   metrics.max_abs = std::max(metrics.max_abs, d.abs);
   metrics.max_rel = std::max(metrics.max_rel, d.rel);
   metrics.mare = std::max(metrics.mare, guarded);
@@ -167,15 +164,19 @@ void Conclude(const Totals& totals, ErrorMetrics& metrics) {
 bool Measure(const ge::Tensor& actual, const ge::Tensor& expected, ErrorMetrics& metrics,
              const std::function<void(const Difference&)>& visit) {
   metrics = ErrorMetrics();
-  const bool known = VisitElementType(PartOf(expected.GetTensorDesc().GetDataType()), [&]<typename T>(T) {
+  const ge::DataType dtype = expected.GetTensorDesc().GetDataType();
+  const bool known = VisitElementType(PartOf(dtype), [&]<typename T>(T) {
     Totals totals;
+    const auto at = [](const ge::Tensor& tensor, size_t i) {
+      T value;
+      std::memcpy(&value, tensor.GetData() + i * sizeof(T), sizeof(T));
+      return value;
+    };
     const size_t count = std::min(actual.GetSize(), expected.GetSize()) / sizeof(T);
     for (size_t i = 0; i < count; ++i) {
-      T a;
-      T e;
-      std::memcpy(&a, actual.GetData() + i * sizeof(T), sizeof(T));
-      std::memcpy(&e, expected.GetData() + i * sizeof(T), sizeof(T));
-      const Difference d = Differ(a, e, static_cast<int64_t>(i));
+      // Parts stand in pairs.
+      const double other = IsComplex(dtype) ? static_cast<double>(at(expected, i ^ 1)) : 0;
+      const Difference d = Differ(at(actual, i), at(expected, i), other, static_cast<int64_t>(i));
       Add(d, metrics, totals);
       visit(d);
     }
@@ -199,7 +200,7 @@ std::vector<double> NumbersOf(const ge::Tensor& tensor) {
 
 std::vector<int64_t> MeasuredShape(const ge::TensorDesc& desc) {
   std::vector<int64_t> shape = desc.GetShape().GetDims();
-  if (PartOf(desc.GetDataType()) != desc.GetDataType()) shape.push_back(2);
+  if (IsComplex(desc.GetDataType())) shape.push_back(2);
   return shape;
 }
 

@@ -15,6 +15,10 @@ namespace opdk::verify {
 enum class ElementClass : uint8_t { kFinite, kNan, kPositiveInfinity, kNegativeInfinity };
 
 // One element beside the expected one.
+//
+// Of a complex number both parts are judged, each by its distance relative to the modulus: a product's real part is the
+// difference of two products, ac - bd, so what it may be off by doesn't shrink with it. A bound on a part alone would
+// refuse every right kernel where ac is near bd; one on the modulus alone would take a wrong sign of a small part.
 struct Difference {
   int64_t index = 0;  // row-major; of a complex tensor the real and the imaginary part have one each
   ElementClass actual_class = ElementClass::kFinite;
@@ -22,11 +26,12 @@ struct Difference {
   // Exact for integers of up to 53 bits.
   double actual = 0;
   double expected = 0;
+  double magnitude = 0;        // |e|; of a complex number's part the number's modulus, which errors are relative to
   bool equal = false;          // the same bits, ±0, or both NaN
   double abs = 0;              // 0 where a class differs or isn't finite
-  double rel = 0;              // |a - e| / |e|; where e is 0, / the dtype's smallest normal
-  int64_t ulp = 0;             // integers: |a - e|
-  double ulp_of_expected = 0;  // the dtype's spacing at e; 1 for integers
+  double rel = 0;              // |a - e| / magnitude; where that is 0, / the dtype's smallest normal
+  int64_t ulp = 0;             // integers: |a - e|; parts of complex numbers: in spacings at the modulus
+  double ulp_of_expected = 0;  // the dtype's spacing at the magnitude; 1 for integers
 
   bool same_class() const { return actual_class == expected_class; }
 };

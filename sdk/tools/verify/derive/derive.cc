@@ -19,6 +19,7 @@
 #include "sdk/tools/verify/cases/random_values.h"
 #include "sdk/tools/verify/cases/search_use.h"
 #include "sdk/tools/verify/cases/write_case.h"
+#include "sdk/tools/verify/golden/part_golden.h"
 #include "sdk/tools/verify/run/run_case.h"
 
 namespace opdk::verify {
@@ -167,7 +168,7 @@ class Derivation {
     if (!taken) return false;
     const bool has_indices =
         std::any_of(use.inputs.begin(), use.inputs.end(), [](const UseInput& input) { return bool(input.range); });
-    return !has_indices || ExpressionGolden(instance, bench_).ok();
+    return !has_indices || (ExpressionGolden(instance, bench_).ok() && PartGolden(instance, bench_).ok());
   }
 
   // An attribute that no tensor's dtype holds may be refused by an expression and wrap around in a kernel.

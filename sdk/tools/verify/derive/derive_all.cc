@@ -64,7 +64,7 @@ void NoteUncovered(const std::string& type, const std::vector<std::string>& colu
   if (columns.empty()) return;
   const auto end = columns.begin() + static_cast<ptrdiff_t>(std::min(kShown, columns.size()));
   notes.push_back(
-      fmt::format("{}: no case was derived of {} of its columns: {}{}; strings and complex numbers can't be drawn, of "
+      fmt::format("{}: no case was derived of {} of its columns: {}{}; strings can't be drawn, of "
                   "others write one case",
                   type, columns.size(), fmt::join(columns.begin(), end, "; "), columns.size() > kShown ? "; …" : ""));
 }

@@ -13,6 +13,7 @@
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/op_compute_call.h"
 #include "graph_core/run_operator.h"
+#include "sdk/tools/verify/golden/part_golden.h"
 #include "sdk/tools/verify/golden/python_golden.h"
 #include "tbe/array.h"
 #include "tbe/interpreter.h"
@@ -187,6 +188,9 @@ Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std
   if (literal) return Golden{"literal", instance.expected};
   if (!named) {
     OPDK_TRY(Golden golden, ExpressionGolden(instance, bench));
+    if (golden.source.empty()) {
+      OPDK_TRY(golden, PartGolden(instance, bench));
+    }
     if (golden.source.empty()) {
       OPDK_TRY(golden, ReferenceGolden(op_case, instance, bench));
     }

@@ -58,7 +58,8 @@ Result<Golden> OtherEngineGolden(const CaseInstance& instance, std::string_view 
 Result<Golden> ReferenceGolden(const OpCase& op_case, const CaseInstance& instance, const Bench& bench);
 
 // The case's own: its `expect`, what its `golden` names (expression, other_engine, {python: …}, {msopst: …},
-// {onnx: …}), or, where it says nothing, the first of expression, reference and other engine that there is.
+// {onnx: …}), or, where it says nothing, the first of expression (of complex numbers part by part), reference and other
+// engine that there is.
 Result<Golden> GoldenOf(const OpCase& op_case, const CaseInstance& instance, std::string_view engine,
                         const Bench& bench);
 

@@ -55,7 +55,18 @@ def run_function():
 def each_array(value, change):
     if isinstance(value, list):
         return [each_array(one, change) for one in value]
-    return change(value) if isinstance(value, np.ndarray) and value.dtype.kind == "f" else value
+    if not isinstance(value, np.ndarray) or value.dtype.kind not in "fc":
+        return value
+    return change(parts(value)).view(value.dtype).reshape(value.shape) if value.dtype.kind == "c" else change(value)
+
+# Complex numbers as pairs of floats on a last axis, other arrays as they are.
+def parts(value):
+    if value.dtype.kind != "c":
+        return value
+    if value.dtype.itemsize > 16:
+        value = value.astype(np.complex128)
+    part = np.float32 if value.dtype == np.complex64 else np.float64
+    return np.ascontiguousarray(value).view(part).reshape(value.shape + (2,))
 
 # In the type that a kernel computes in, each element by one unit in the last place up, down or not at all.
 def moved(value, random):
@@ -78,20 +89,25 @@ def measure_bounds(arrays):
     def again(change):
         results = function(**{name: each_array(value, change) for name, value in arguments.items()})
         return [np.asarray(result) for result in (results if isinstance(results, (list, tuple)) else [results])]
-    given = np.concatenate([value.ravel().astype(np.float64) for value in inputs
-                            if value is not None and value.dtype.kind == "f"] or [np.zeros(0)])
-    bounds = [np.zeros(array.shape) for array in arrays]
+    given = np.concatenate([parts(value).ravel().astype(np.float64) for value in inputs
+                            if value is not None and value.dtype.kind in "fc"] or [np.zeros(0)])
+    bounds = [np.zeros(parts(array).shape) for array in arrays]
     try:
         for run in range(4):
             results = again(without_huge if run == 3 else lambda value: moved(value, random))
             for i, (array, result) in enumerate(zip(arrays, results)):
-                if array.dtype.kind != "f":
+                if array.dtype.kind not in "fc":
                     continue
+                array, result = parts(array), parts(result)
                 # An element that is only put elsewhere is as exact as it was.
                 known = np.isin(array, given) & (result == without_huge(array)) if run == 3 else False
                 same = known | (result == array) | np.isnan(result) & np.isnan(array)
                 far = np.abs(result.astype(np.float64) - array)
-                bounds[i] = np.maximum(bounds[i], np.where(same, 0, np.where(np.isnan(far), np.inf, far)))
+                far = np.where(same, 0, np.where(np.isnan(far), np.inf, far))
+                if arrays[i].dtype.kind == "c":
+                    # What either part moves by, both may: the error is one of the number.
+                    far = far.max(-1, keepdims=True) + np.zeros(2)
+                bounds[i] = np.maximum(bounds[i], far)
     except Exception:
         return  # it doesn't take such inputs, or gives other shapes for them
     for tensor, bound in zip(call["outputs"], bounds):
@@ -161,10 +177,12 @@ def run(directory):
         fail("it returns %d results, %s has %d outputs" % (len(results), call["op"], len(outputs)))
     arrays = [np.asarray(result) for result in results]
     for tensor, array in zip(outputs, arrays):
-        if array.dtype.kind not in "biuf":
+        if array.dtype.kind not in "biufc":
             fail("output %s is %s, not an array of numbers" % (tensor["name"], array.dtype))
         if array.dtype.kind == "f" and array.dtype.itemsize > 8:
             array = array.astype(np.float64)
+        if array.dtype.kind == "c" and array.dtype.itemsize > 16:
+            array = array.astype(np.complex128)
         if tensor["shape"] is not None and list(array.shape) != tensor["shape"]:
             fail("output %s has shape %s, inference says %s" % (tensor["name"], list(array.shape), tensor["shape"]))
         np.save(os.path.join(folder, tensor["file"]), np.ascontiguousarray(array).reshape(array.shape))

@@ -121,15 +121,12 @@ To Rounded(From value) {
 // The array in the output's dtype, or what is lost.
 std::string Convert(const ge::Tensor& from, const ge::TensorDesc& to, ge::Tensor& result) {
   std::string wrong = fmt::format("a golden can't be {}", DtypeName(to.GetDataType()));
-  const auto is_float = [](ge::DataType dtype) {
-    return dtype == ge::DT_FLOAT || dtype == ge::DT_DOUBLE || dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16;
-  };
   const ge::DataType source = from.GetTensorDesc().GetDataType();
-  if (is_float(source) && !is_float(to.GetDataType())) {
+  if (IsComplex(source) != IsComplex(to.GetDataType()) || (IsFloat(source) && !IsFloat(to.GetDataType()))) {
     return fmt::format("it is {}, the output is {}", DtypeName(source), DtypeName(to.GetDataType()));
   }
-  VisitElementType(to.GetDataType(), [&]<typename To>(To) {
-    VisitElementType(source, [&]<typename From>(From) {
+  VisitElementType(PartOf(to.GetDataType()), [&]<typename To>(To) {
+    VisitElementType(PartOf(source), [&]<typename From>(From) {
       const size_t count = from.GetSize() / sizeof(From);
       std::vector<uint8_t> bytes(count * sizeof(To));
       wrong.clear();
@@ -158,17 +155,21 @@ Result<std::vector<double>> ReadBounds(const fs::path& path, const ge::Tensor& e
   std::vector<double> bounds;
   std::error_code error;
   const ge::DataType dtype = expected.GetTensorDesc().GetDataType();
-  if (!fs::exists(path, error) || !IsFloat(dtype)) return bounds;
+  if (!fs::exists(path, error) || !IsFloat(PartOf(dtype))) return bounds;
   OPDK_TRY(const ge::Tensor measured, ParseNpy(ReadText(path)));
   bounds.resize(measured.GetSize() / sizeof(double));
   std::memcpy(bounds.data(), measured.GetData(), measured.GetSize());
   const Standard standard = DefaultStandard(dtype);
   constexpr double kRoundings = 8;
-  VisitElementType(dtype, [&]<typename T>(T) {
-    for (size_t i = 0; i < bounds.size(); ++i) {
+  VisitElementType(PartOf(dtype), [&]<typename T>(T) {
+    const auto part = [&](size_t i) {
       T value;
       std::memcpy(&value, expected.GetData() + i * sizeof(T), sizeof(T));
-      const double magnitude = std::abs(static_cast<double>(value));
+      return static_cast<double>(value);
+    };
+    for (size_t i = 0; i < bounds.size(); ++i) {
+      // A complex number's parts stand in pairs, and have its modulus (error_metrics.h).
+      const double magnitude = IsComplex(dtype) ? std::hypot(part(i), part(i ^ 1)) : std::abs(part(i));
       const double everywhere = standard.atol + (std::isfinite(magnitude) ? standard.rtol * magnitude : 0);
       bounds[i] = (kRoundings * bounds[i] + everywhere) / kDerivedFactor;
     }

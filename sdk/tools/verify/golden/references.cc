@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <sstream>
+#include <vector>
+
+#include "graph_core/base/file.h"
 
 namespace opdk::verify {
 namespace {
@@ -18,6 +22,18 @@ std::string WithoutWords(std::string_view name) {
   return plain;
 }
 
+// The functions of a file, in its order.
+std::vector<std::string> FunctionsIn(const fs::path& path) {
+  std::vector<std::string> names;
+  const auto text = ReadFile(path.string(), {"the file of references", kMaxText});
+  if (!text.ok()) return names;  // told when one of them is called
+  std::istringstream lines(*text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("def ")) names.push_back(line.substr(4, line.find('(') - 4));
+  }
+  return names;
+}
+
 }  // namespace
 
 References::References(const std::vector<std::string>& case_paths) {
@@ -29,14 +45,22 @@ References::References(const std::vector<std::string>& case_paths) {
     for (auto entry = begin(all); entry != end(all); entry.increment(error)) {
       if (entry->path().extension() != ".py") continue;
       const std::string stem = entry->path().stem().string();
-      functions_.try_emplace(WithoutWords(stem), fs::absolute(entry->path()).lexically_normal().string() + ":" + stem);
+      const std::string file = fs::absolute(entry->path()).lexically_normal().string();
+      functions_.try_emplace(WithoutWords(stem), file + ":" + stem);
+      if (!fs::exists(fs::path(file).replace_extension(".yaml"), error)) continue;
+      for (const std::string& name : FunctionsIn(file)) of_families_.try_emplace(WithoutWords(name), file + ":" + name);
     }
   }
 }
 
 std::string References::Of(std::string_view op) const {
-  const auto found = functions_.find(WithoutWords(op));
-  return found == functions_.end() ? "" : found->second;
+  const std::string name = WithoutWords(op);
+  const auto own = functions_.find(name);
+  if (own != functions_.end()) return own->second;
+  const auto found = of_families_.find(name);
+  return found == of_families_.end() ? "" : found->second;
 }
+
+bool References::HasOwnFile(std::string_view op) const { return functions_.contains(WithoutWords(op)); }
 
 }  // namespace opdk::verify

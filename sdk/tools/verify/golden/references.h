@@ -1,5 +1,6 @@
 // What authors wrote in Python of what their operators' outputs are: tests/op/<group>/<operator>.py, with a function
-// that is called as the file is and takes the inputs and attributes by their names.
+// that is called as the file is and takes the inputs and attributes by their names. Operators whose cases share a file,
+// <stem>.yaml, may share <stem>.py too: it has a function of each one's name.
 #pragma once
 
 #include <map>
@@ -17,9 +18,13 @@ class References {
 
   // "/home/me/ops/tests/op/array/sort_rows.py:sort_rows"; "": there is none.
   std::string Of(std::string_view op) const;
+  // Whether that is a file of the operator's own. A family's file speaks of what no expression judges, complex numbers
+  // say, and needn't be right about anything else.
+  bool HasOwnFile(std::string_view op) const;
 
  private:
-  std::map<std::string, std::string> functions_;  // by the operator's name in small letters
+  // By the operator's name in small letters.
+  std::map<std::string, std::string> functions_, of_families_;
 };
 
 }  // namespace opdk::verify

@@ -85,6 +85,14 @@ class Dtypes(unittest.TestCase):
                 self.assertEqual(y.dtype, x.dtype)
                 np.testing.assert_array_equal(y, x)
 
+    def test_complex_numbers_are_computed_with(self):
+        for name in ("complex64", "complex128"):
+            with self.subTest(dtype=name):
+                x = np.array([[1 + 2j, 3 - 1j]], name)
+                y = opdk.run("Mul", [x, x])["y"]
+                self.assertEqual(y.dtype, x.dtype)
+                np.testing.assert_array_equal(y, x * x)
+
     def test_bfloat16_is_a_view_of_bits(self):
         x = opdk.to_bfloat16(np.array([1.0, -2.5, 3.140625]))
         self.assertEqual(opdk.dtype_name(x.dtype), "bfloat16")

@@ -37,6 +37,48 @@ Result<CaseInstance> Made(const std::string& tensor, ge::DataType dtype = ge::DT
 }
 
 template <typename T>
+std::vector<T> Values(const Result<CaseInstance>& instance);
+
+TEST(ComplexElements, AreWrittenAsInPython) {
+  const float inf = std::numeric_limits<float>::infinity();
+  const auto made = Made("{data: [1-2j, 3, 4j, -1e-3+2e+2j, -infj, max-denormalj, -j, -0.0-0.0j]}", ge::DT_COMPLEX64);
+  ASSERT_TRUE(made.ok()) << made.status().ToString();
+  EXPECT_THAT(Values<float>(made),
+              ElementsAre(1, -2, 3, 0, 0, 4, -1e-3F, 2e2F, 0, -inf, std::numeric_limits<float>::max(),
+                          -std::numeric_limits<float>::denorm_min(), 0, -1, 0, 0));
+  const std::vector<bool>& signs = made->inputs[0].negative_zero;
+  ASSERT_EQ(signs.size(), 16U);
+  EXPECT_TRUE(signs[14] && signs[15]);
+  EXPECT_FALSE(signs[3] || signs[4]);
+  EXPECT_EQ(Values<double>(Made("{fill: nan+1j, shape: [3]}", ge::DT_COMPLEX128)).size(), 6U);
+}
+
+TEST(ComplexElements, ThatAreNoNumberAreRefused) {
+  for (const char* text : {"1+2", "1+xj", "j1", "1 + 2j", "1+2i"}) {
+    const auto made = Made("{data: [" + std::string(text) + "]}", ge::DT_COMPLEX64);
+    ASSERT_FALSE(made.ok()) << text;
+    EXPECT_THAT(made.status().message(), HasSubstr("is no number")) << text;
+  }
+  EXPECT_THAT(Made("{data: [1+2j]}", ge::DT_FLOAT).status().message(), HasSubstr("'1+2j' is no number"));
+}
+
+TEST(ComplexElements, HaveBothPartsDrawnAndSpecial) {
+  const std::vector<float> drawn = Values<float>(Made("{random: uniform, shape: [50]}", ge::DT_COMPLEX64));
+  EXPECT_EQ(drawn.size(), 100U);
+  EXPECT_EQ(std::set<float>(drawn.begin(), drawn.end()).size(), 100U);
+  size_t nan_real = 0, nan_imaginary = 0;
+  const std::vector<uint8_t> edges = EdgeValues(ge::DT_COMPLEX64);
+  for (size_t at = 0; at < edges.size(); at += 8) {
+    float parts[2];
+    std::memcpy(parts, edges.data() + at, sizeof(parts));
+    nan_real += std::isnan(parts[0]) && !std::isnan(parts[1]) ? 1 : 0;
+    nan_imaginary += std::isnan(parts[1]) && !std::isnan(parts[0]) ? 1 : 0;
+  }
+  EXPECT_GT(nan_real, 0U);
+  EXPECT_GT(nan_imaginary, 0U);
+}
+
+template <typename T>
 std::vector<T> Values(const Result<CaseInstance>& instance) {
   EXPECT_TRUE(instance.ok()) << instance.status().ToString();
   if (!instance.ok()) return {};

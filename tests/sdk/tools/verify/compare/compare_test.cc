@@ -84,6 +84,21 @@ TEST(WhatMsopstPasses, ImaginaryPartsCount) {
   ASSERT_EQ(c.first.size(), 1U);
   EXPECT_EQ(c.first[0].index, "[0, 1]");
 }
+TEST(ComplexNumbers, AreJudgedPartByPartRelativeToTheModulus) {
+  using Complex = std::complex<float>;
+  const auto passes = [](Complex actual, Complex expected) {
+    return CompareValues<Complex>({actual}, {expected}, ge::DT_COMPLEX64).passed;
+  };
+  EXPECT_TRUE(passes({1e-3F, 1000}, {0, 1000})) << "what a cancelled part may be off by depends on the modulus";
+  EXPECT_FALSE(passes({1e-3F, 10}, {0, 10}));
+  EXPECT_FALSE(passes({1000, 1e-3F * 1000}, {1000, 0}));
+  EXPECT_FALSE(passes({-1, 2}, {1, 2}));
+  EXPECT_FALSE(passes({2, 1}, {1, 2})) << "the modulus alone is right";
+  const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_TRUE(passes({inf, nan}, {inf, nan}));
+  EXPECT_FALSE(passes({nan, inf}, {inf, nan}));
+  EXPECT_FALSE(passes({inf, 2}, {inf, 1})) << "an infinite part forgives the other one nothing";
+}
 TEST(WhatMsopstFails, FailsHereToo) {
   std::vector<float> actual(100, 1);
   actual[50] = 1.2F;

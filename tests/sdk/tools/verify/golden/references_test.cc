@@ -53,6 +53,16 @@ TEST_F(OperatorReference, IsTheFileOfTheOperatorsName) {
   EXPECT_EQ(bench_.references.Of("Add"), "");
 }
 
+TEST_F(OperatorReference, IsAFunctionOfTheFamilysFile) {
+  Write("sums.py", "def cumsum(x):\n  def cumprod():\n    pass\n");
+  EXPECT_EQ(bench_.references.Of("Cumsum"), "") << "no cases are written for a family of that name";
+  Write("sums.yaml", "");
+  EXPECT_THAT(bench_.references.Of("Cumsum"), EndsWith("group/sums.py:cumsum"));
+  EXPECT_EQ(bench_.references.Of("Cumprod"), "");
+  Write("cumsum.py", "");
+  EXPECT_THAT(bench_.references.Of("Cumsum"), EndsWith("group/cumsum.py:cumsum"));
+}
+
 TEST_F(OperatorReference, JudgesWhatNoExpressionDoes) {
   EXPECT_EQ(Run(kDeterminants).outcome, Outcome::kNotVerified);
   Write(kFile, std::string(kFunction) + "return np.linalg.det(x)\n");

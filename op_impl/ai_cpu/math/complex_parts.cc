@@ -1,0 +1,79 @@
+// Complex numbers and their parts, each a function of the elements in one place.
+#include <cmath>
+#include <complex>
+
+#include "op_impl/ai_cpu/common/binary.h"
+#include "op_impl/ai_cpu/common/unary.h"
+
+namespace aicpu {
+namespace {
+
+const char* const kComplex = "Complex";
+const char* const kReal = "Real";
+const char* const kImag = "Imag";
+const char* const kComplexAbs = "ComplexAbs";
+const char* const kAngle = "Angle";
+const char* const kAngleV2 = "AngleV2";
+const char* const kConj = "Conj";
+
+class ComplexCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(opdk::Types<float, double>(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      return opdk::BroadcastElements<T, T, std::complex<T>>(ctx, 1,
+                                                            [](T real, T imag) { return std::complex<T>(real, imag); });
+    });
+  }
+};
+
+template <typename T>
+using PartOf = decltype(std::real(opdk::ComputeType<T>()));
+
+// What a function gives of each element is a float, float16 where the input is.
+template <typename AllTypes, int64_t kCost, auto kFunction>
+class PartCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      using Part =
+          std::conditional_t<opdk::kIsReduced<T>, T, std::conditional_t<std::is_integral_v<T>, float, PartOf<T>>>;
+      return opdk::MapElements<T, Part>(ctx, kCost, kFunction);
+    });
+  }
+};
+
+// A bool is an integer that isn't negative.
+template <typename T>
+auto AngleOf(T x) {
+  if constexpr (opdk::kIsComplex<T>) {
+    return std::arg(x);
+  } else if constexpr (std::is_integral_v<T>) {
+    return x < T(0) ? static_cast<float>(M_PI) : 0.0F;
+  } else {
+    return x < 0 ? static_cast<T>(M_PI) : x != x ? x : T(0);
+  }
+}
+
+using RealTypes = opdk::Join<opdk::ComplexTypes, opdk::Types<opdk::Half, float, double>>;
+using RealCpuKernel = PartCpuKernel<RealTypes, 1, [](auto x) { return std::real(x); }>;
+using ImagCpuKernel = PartCpuKernel<opdk::ComplexTypes, 1, [](auto x) { return std::imag(x); }>;
+using ComplexAbsCpuKernel = PartCpuKernel<opdk::ComplexTypes, 8, [](auto x) { return std::abs(x); }>;
+using AngleCpuKernel = PartCpuKernel<opdk::ComplexTypes, 40, [](auto x) { return AngleOf(x); }>;
+using AngleV2Types =
+    opdk::Types<opdk::Half, float, std::complex<float>, bool, uint8_t, int8_t, int16_t, int32_t, int64_t>;
+using AngleV2CpuKernel = PartCpuKernel<AngleV2Types, 40, [](auto x) { return AngleOf(x); }>;
+
+using ConjFunction = opdk::FunctionOf<1, [](auto x) { return std::conj(x); }>;
+using ConjCpuKernel = opdk::MapCpuKernel<ConjFunction, opdk::ComplexTypes>;
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kComplex, ComplexCpuKernel);
+REGISTER_CPU_KERNEL(kReal, RealCpuKernel);
+REGISTER_CPU_KERNEL(kImag, ImagCpuKernel);
+REGISTER_CPU_KERNEL(kComplexAbs, ComplexAbsCpuKernel);
+REGISTER_CPU_KERNEL(kAngle, AngleCpuKernel);
+REGISTER_CPU_KERNEL(kAngleV2, AngleV2CpuKernel);
+REGISTER_CPU_KERNEL(kConj, ConjCpuKernel);
+
+}  // namespace aicpu

@@ -1,0 +1,48 @@
+// Discrete Fourier transforms of any length. Of a signal that holds a NaN or an infinity every frequency is NaN.
+// CANN declares these in spectral_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// Along the last axis.
+REG_OP(FFT)
+    .INPUT(x, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
+    .OUTPUT(y, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
+    .OP_END_FACTORY_REG(FFT);
+
+// Its inverse, which divides by the length.
+REG_OP(IFFT)
+    .INPUT(x, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
+    .OUTPUT(y, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
+    .OP_END_FACTORY_REG(IFFT);
+
+// Along the last two axes.
+REG_OP(FFT2D)
+    .INPUT(x, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
+    .OUTPUT(y, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
+    .OP_END_FACTORY_REG(FFT2D);
+
+REG_OP(IFFT2D)
+    .INPUT(x, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
+    .OUTPUT(y, TensorType({DT_COMPLEX64, DT_COMPLEX128}))
+    .OP_END_FACTORY_REG(IFFT2D);
+
+// Of real signals, the first half of the frequencies: input [..., N], cut off or filled up with zeros to fft_length [1];
+// y [..., fft_length / 2 + 1].
+REG_OP(RFFT)
+    .INPUT(input, TensorType({DT_FLOAT}))
+    .INPUT(fft_length, TensorType({DT_INT32}))
+    .OUTPUT(y, TensorType({DT_COMPLEX64}))
+    .OP_END_FACTORY_REG(RFFT);
+
+// Its inverse: x [..., M] holds the first half of the frequencies, of which fft_length / 2 + 1 are taken; y
+// [..., fft_length].
+REG_OP(IRFFT)
+    .INPUT(x, TensorType({DT_COMPLEX64}))
+    .INPUT(fft_length, TensorType({DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(IRFFT);
+
+}  // namespace ge

@@ -1,0 +1,31 @@
+import numpy as np
+
+
+# Of complex numbers the parts apart, as real products: what is not finite is so wherever a sum has it.
+def product(x1, x2):
+    if not np.iscomplexobj(x1):
+        wide = np.int64 if x1.dtype.kind in "iu" else np.float64
+        return x1.astype(wide) @ x2.astype(wide)
+    a, b = x1.real.astype(np.float64), x1.imag.astype(np.float64)
+    c, d = x2.real.astype(np.float64), x2.imag.astype(np.float64)
+    real, imag = a @ c - b @ d, a @ d + b @ c
+    result = np.empty(np.shape(real), np.complex128)
+    result.real, result.imag = real, imag
+    return result
+
+
+def swapped(x, transpose):
+    return np.swapaxes(x, -1, -2) if transpose else x
+
+
+def with_bias(y, bias, dtype):
+    y = y if bias is None else y + bias.astype(y.dtype)
+    return y.astype(dtype) if dtype.kind in "iu" else y  # integers wrap around
+
+
+def mat_mul(x1, x2, bias, transpose_x1, transpose_x2):
+    return with_bias(product(swapped(x1, transpose_x1), swapped(x2, transpose_x2)), bias, x1.dtype)
+
+
+def mat_mul_v2(x1, x2, bias, offset_w, transpose_x1, transpose_x2, offset_x):
+    return mat_mul(x1, x2, bias, transpose_x1, transpose_x2)
