@@ -246,15 +246,19 @@ Status RunFunction(RunState& state, std::span<const RunInput> inputs, std::span<
   return Deliver(state, outputs);
 }
 
-Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile) {
+Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile,
+                    int64_t iterations) {
   const LoadedModel& model = *shared_.model;
   OPDK_TRY(CheckInputs(model.input_specs, inputs));
   OPDK_TRY(CheckOutputCount(model.output_specs, outputs.size()));
   const ThreadScope threads(model.threads);
   const VariableLock variables(model);
-  if (profile != nullptr) profile->BeginRun(model.step_names.size());
-  Status status = RunFunction(state(), inputs, outputs, profile);
-  if (profile != nullptr) profile->EndRun(shared_.step_names);
+  Status status;
+  for (int64_t i = 0; i < iterations && status.ok(); ++i) {
+    if (profile != nullptr) profile->BeginRun(model.step_names.size());
+    status = RunFunction(state(), inputs, outputs, profile);
+    if (profile != nullptr) profile->EndRun(shared_.step_names);
+  }
   return status;
 }
 

@@ -103,7 +103,9 @@ class Context {
   // Inputs and outputs in the model's order. Errors: E1003 an input is missing, E1004 dtype, rank, shape or size of
   // an input or an output buffer does not fit, E6001/E6002 a kernel failed, located "node X (Type), engine E, package
   // P". After an error it can run again. An output without a buffer lies in the context's own, until its next run.
-  Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile = nullptr);
+  // `iterations`: see Executable::Run.
+  Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile = nullptr,
+             int64_t iterations = 1);
 
   // Function `number` of the model.
   RunState& state(size_t number = 0) { return *shared_.functions[number]; }

@@ -34,15 +34,16 @@ void Executable::Return(std::unique_ptr<Context> context) const {
 }
 
 Status Executable::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile,
-                       const std::function<void()>& read) const {
+                       const std::function<void()>& read, int64_t iterations) const {
   OPDK_TRY(std::unique_ptr<Context> context, Borrow());
-  Status status = context->Run(inputs, outputs, profile);
+  Status status = context->Run(inputs, outputs, profile, iterations);
   if (status.ok() && read) read();
   Return(std::move(context));
   return status;
 }
 
-Result<std::vector<ge::Tensor>> Executable::Run(std::span<const ge::Tensor> inputs, Profile* profile) const {
+Result<std::vector<ge::Tensor>> Executable::Run(std::span<const ge::Tensor> inputs, Profile* profile,
+                                                int64_t iterations) const {
   std::vector<std::vector<int64_t>> shapes;
   std::vector<RunInput> given;
   for (const ge::Tensor& input : inputs) shapes.push_back(input.GetTensorDesc().GetShape().GetDims());
@@ -58,7 +59,7 @@ Result<std::vector<ge::Tensor>> Executable::Run(std::span<const ge::Tensor> inpu
                           output.bytes);
     }
   };
-  OPDK_TRY(Run(given, outputs, profile, copy));
+  OPDK_TRY(Run(given, outputs, profile, copy, iterations));
   return result;
 }
 

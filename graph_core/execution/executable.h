@@ -1,6 +1,7 @@
 // A model that is ready to run: kernels loaded, constants packed. Threads share it; each run has a context.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -73,10 +74,12 @@ class Executable {
   // One run, from any thread, in a context that nobody else uses: each run beside others needs one, which is kept for
   // the next. Inputs, outputs and errors as of Context::Run. An output without a buffer of the caller's lies in the
   // context's: valid until the next run of this executable, of any thread, which doesn't begin before `read` returns.
+  // `iterations`: as many runs one after the other, with the same inputs; what the last one gives comes back.
   Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile = nullptr,
-             const std::function<void()>& read = {}) const;
+             const std::function<void()>& read = {}, int64_t iterations = 1) const;
   // The same with tensors; the outputs are new tensors that own their bytes.
-  Result<std::vector<ge::Tensor>> Run(std::span<const ge::Tensor> inputs, Profile* profile = nullptr) const;
+  Result<std::vector<ge::Tensor>> Run(std::span<const ge::Tensor> inputs, Profile* profile = nullptr,
+                                      int64_t iterations = 1) const;
 
  private:
   struct Idle {

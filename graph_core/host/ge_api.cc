@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <cstring>
 #include <deque>
 #include <mutex>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
+#include "opdk/author_graph.h"
 #include "parser/onnx_parser.h"
 
 namespace ge {
@@ -74,6 +76,7 @@ struct Entry {
   std::optional<opdk::Graph> copy;  // of AddGraphWithCopy, until it is compiled
   bool shared = true;               // with the caller, who may still change it
   OptionMap options;
+  bool iterates = false;    // SetNeedIteration: one launch runs it as often as a variable says
   std::string fingerprint;  // of the graph as it was compiled
   std::shared_ptr<const opdk::CompiledSession> compiled;
 };
@@ -136,6 +139,7 @@ class SessionImpl {
     entry->graph = graph;
     entry->shared = !copy;
     entry->options = options;
+    entry->iterates = !opdk::IsEmpty(graph) && opdk::DataOf(graph).need_iteration;
     if (copy) {
       OPDK_TRY(entry->copy, opdk::FromOperators(graph));
     }
@@ -167,7 +171,8 @@ class SessionImpl {
       OPDK_TRY(Compile(id, *entry, nullptr));
       compiled = entry->compiled;
     }
-    auto results = compiled->model.Run(inputs);
+    OPDK_TRY(const int64_t iterations, IterationsOf(*entry));
+    auto results = compiled->model.Run(inputs, nullptr, iterations);
     if (!results.ok()) return std::move(results).status().At(fmt::format("graph {}", id));
     outputs = *std::move(results);
     return CoreStatus();
@@ -185,6 +190,33 @@ class SessionImpl {
     });
     queue_changed_.notify_one();
     return CoreStatus();
+  }
+
+  // How often one launch of the graph runs it. GE's frameworks keep the number in a variable of this name.
+  Result<int64_t> IterationsOf(const Entry& entry) const {
+    static constexpr const char* kVariable = "npu_runconfig/iterations_per_loop";
+    if (!entry.iterates) return int64_t{1};
+    auto value = variables_->Value(kVariable);
+    if (!value.ok()) {
+      return std::move(value)
+          .status()
+          .At("a graph with SetNeedIteration(true)")
+          .Hint(fmt::format("assign the number of iterations to the variable {} in another graph of the session",
+                            kVariable));
+    }
+    int64_t count = 0;
+    if (value->GetDataType() == DT_INT64 && value->GetSize() == sizeof(int64_t)) {
+      std::memcpy(&count, value->GetData(), sizeof(count));
+    } else if (value->GetDataType() == DT_INT32 && value->GetSize() == sizeof(int32_t)) {
+      int32_t narrow = 0;
+      std::memcpy(&narrow, value->GetData(), sizeof(narrow));
+      count = narrow;
+    }
+    if (count > 0) return count;
+    return CoreStatus(ErrorCode::kUsage,
+                      fmt::format("the variable {} must be one whole number from 1 on, of type int32 "
+                                  "or int64",
+                                  kVariable));
   }
 
   CoreStatus Variables(const std::vector<std::string>& names, std::vector<Tensor>& values) {

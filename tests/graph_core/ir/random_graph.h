@@ -136,9 +136,10 @@ class RandomGraph {
     return op;
   }
 
-  // An operator with a required, an optional and a dynamic input, or a FusedOp.
+  // An operator with a required, an optional and a dynamic input, a FusedOp, or a Case.
   Node* MakeNode(Graph& graph, const std::vector<Endpoint>& produced, int depth) {
     if (depth < 2 && Chance(8)) return MakeFused(graph, produced, depth);
+    if (depth < 2 && Chance(12)) return MakeCase(graph, produced, depth);
     OpDesc op = Op("Type" + std::to_string(Below(5)), 1 + Below(3));
     op.attrs = Attrs(2);
     op.ir_inputs = {
@@ -166,6 +167,27 @@ class RandomGraph {
     }
     Node* node = graph.AddNode(std::move(op));
     node->AddRegion(std::string(kBody), std::move(body));
+    for (int i = 0; i < static_cast<int>(node->inputs().size()); ++i) graph.Connect(Pick(produced), node, i);
+    return node;
+  }
+
+  // As many regions as it likes, which take and give the same numbers of values.
+  Node* MakeCase(Graph& graph, const std::vector<Endpoint>& produced, int depth) {
+    const Graph branch = Make(3, depth + 1);
+    OpDesc op;
+    op.name = Name();
+    op.type = "Case";
+    op.ir_inputs = {{"branch_index", PortKind::kRequired, ""}, {"input", PortKind::kDynamic, ""}};
+    op.ir_outputs = {{"output", PortKind::kDynamic, ""}};
+    op.inputs = {{"branch_index", 0, {}}};
+    for (size_t i = 0; i < branch.inputs().size(); ++i) op.inputs.push_back({"input" + std::to_string(i), 1, {}});
+    for (const Port& port : branch.net_output()->op().inputs) {
+      op.outputs.push_back({"output" + std::to_string(op.outputs.size()), 0, port.desc});
+    }
+    Node* node = graph.AddNode(std::move(op));
+    for (int i = 0, n = 1 + Below(3); i < n; ++i) {
+      node->AddRegion("branches" + std::to_string(i), branch.Clone())->set_name(Name());
+    }
     for (int i = 0; i < static_cast<int>(node->inputs().size()); ++i) graph.Connect(Pick(produced), node, i);
     return node;
   }

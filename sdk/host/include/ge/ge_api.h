@@ -58,7 +58,9 @@ class OPDK_API Session {
   Status CompileGraph(uint32_t graph_id);
   // Compiles for these inputs' shapes and data types and makes the graph ready to run.
   Status BuildGraph(uint32_t graph_id, const std::vector<Tensor>& inputs);
-  // Compiles and loads on the first call. `outputs` is replaced.
+  // Compiles and loads on the first call. `outputs` is replaced. A graph with SetNeedIteration(true) runs as often as the
+  // session's variable "npu_runconfig/iterations_per_loop" (int32 or int64, one number) says: one launch, the same inputs,
+  // the last outputs.
   Status RunGraph(uint32_t graph_id, const std::vector<Tensor>& inputs, std::vector<Tensor>& outputs);
   Status RunGraphAsync(uint32_t graph_id, const std::vector<Tensor>& inputs, RunAsyncCallback callback);
 

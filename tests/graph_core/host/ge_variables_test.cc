@@ -1,0 +1,137 @@
+// Variables and iterations through the GE session API.
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "ge/ge_api.h"
+#include "graph/operator_factory.h"
+#include "tests/graph_core/execution/test_graph.h"
+
+namespace ge {
+namespace {
+
+using opdk::testing::Floats;
+using opdk::testing::Values;
+using Options = std::map<std::string, std::string>;
+
+Operator Make(const char* name, const char* type) { return OperatorFactory::CreateOperator(name, type); }
+
+Operator MakeData(const TensorDesc& desc) {
+  Operator data = Make("x", "Data");
+  data.SetAttr("index", 0);
+  data.UpdateInputDesc("x", desc);
+  data.UpdateOutputDesc("y", desc);
+  return data;
+}
+
+Operator MakeVariable(const char* name, const TensorDesc& desc) {
+  Operator variable = Make(name, "Variable");
+  variable.UpdateOutputDesc("y", desc);
+  return variable;
+}
+
+// The variable becomes what is given.
+Graph Setting(const char* name, const TensorDesc& desc) {
+  Operator data = MakeData(desc);
+  Operator assign = Make("assign", "Assign");
+  assign.SetInput("ref", MakeVariable(name, desc)).SetInput("value", data);
+  Graph graph("setting");
+  graph.SetInputs({data}).SetOutputs(std::vector<Operator>{assign});
+  return graph;
+}
+
+// What is given is added to the variable w.
+Graph Adding(const TensorDesc& desc) {
+  Operator data = MakeData(desc);
+  Operator variable = MakeVariable("w", desc);
+  Operator add = Make("add", "Add");
+  add.SetInput("x1", variable).SetInput("x2", data);
+  Operator assign = Make("assign", "Assign");
+  assign.SetInput("ref", variable).SetInput("value", add);
+  Graph graph("adding");
+  graph.SetInputs({data}).SetOutputs(std::vector<Operator>{assign});
+  return graph;
+}
+
+class GeVariables : public ::testing::Test {
+ protected:
+  static inline const TensorDesc kTwoFloats{Shape({2}), FORMAT_ND, DT_FLOAT};
+
+  void SetUp() override {
+    const Options options = {
+        {"opdk.plugin_dirs", OPDK_BUILTIN_OPERATORS_DIR}, {"opdk.use_environment", "0"}, {"opdk.use_builtin", "0"}};
+    ASSERT_EQ(GEInitialize(options), SUCCESS) << GEGetErrorMsg();
+  }
+  void TearDown() override { EXPECT_EQ(GEFinalize(), SUCCESS) << GEGetErrorMsg(); }
+
+  static std::vector<float> ValueOf(Session& session, const std::string& name) {
+    std::vector<Tensor> values;
+    EXPECT_EQ(session.GetVariables({name}, values), SUCCESS) << GEGetErrorMsg();
+    return values.empty() ? std::vector<float>() : Values(values[0]);
+  }
+  static Status Run(Session& session, uint32_t id, const Tensor& input) {
+    std::vector<Tensor> outputs;
+    return session.RunGraph(id, {input}, outputs);
+  }
+};
+
+TEST_F(GeVariables, GraphsOfASessionShareThem) {
+  Session session(Options{});
+  ASSERT_EQ(session.AddGraph(1, Setting("w", kTwoFloats)), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(session.AddGraph(2, Adding(kTwoFloats)), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(Run(session, 1, Floats({2}, {1, 2})), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(Run(session, 2, Floats({2}, {10, 20})), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(Run(session, 2, Floats({2}, {10, 20})), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(ValueOf(session, "w"), (std::vector<float>{21, 42}));
+}
+
+TEST_F(GeVariables, SessionsDoNotSeeEachOthers) {
+  Session one(Options{});
+  Session other(Options{});
+  ASSERT_EQ(one.AddGraph(1, Setting("w", kTwoFloats)), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(other.AddGraph(1, Setting("w", kTwoFloats)), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(Run(one, 1, Floats({2}, {1, 2})), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(Run(other, 1, Floats({2}, {3, 4})), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(ValueOf(one, "w"), (std::vector<float>{1, 2}));
+  EXPECT_EQ(ValueOf(other, "w"), (std::vector<float>{3, 4}));
+}
+
+TEST_F(GeVariables, WhatIsNotThereIsNamed) {
+  Session session(Options{});
+  ASSERT_EQ(session.AddGraph(1, Setting("weights", kTwoFloats)), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(Run(session, 1, Floats({2}, {1, 2})), SUCCESS) << GEGetErrorMsg();
+  std::vector<Tensor> values;
+  EXPECT_EQ(session.GetVariables({std::string("weihgts")}, values), FAILED);
+  EXPECT_NE(GEGetErrorMsg().find("no variable 'weihgts'"), std::string::npos) << GEGetErrorMsg();
+  EXPECT_NE(GEGetErrorMsg().find("did you mean 'weights'"), std::string::npos) << GEGetErrorMsg();
+}
+
+TEST_F(GeVariables, AnotherShapeUnderTheSameNameIsRefused) {
+  Session session(Options{});
+  ASSERT_EQ(session.AddGraph(1, Setting("w", kTwoFloats)), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(session.AddGraph(2, Setting("w", TensorDesc(Shape({3}), FORMAT_ND, DT_FLOAT))), SUCCESS);
+  ASSERT_EQ(Run(session, 1, Floats({2}, {1, 2})), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(Run(session, 2, Floats({3}, {1, 2, 3})), FAILED);
+  EXPECT_NE(GEGetErrorMsg().find("variable w is float[3] here, but float[2]"), std::string::npos) << GEGetErrorMsg();
+}
+
+TEST_F(GeVariables, ALaunchRunsAsManyIterationsAsTheVariableSays) {
+  Session session(Options{});
+  Graph adding = Adding(kTwoFloats);
+  adding.SetNeedIteration(true);
+  const TensorDesc number(Shape(), FORMAT_ND, DT_INT64);
+  ASSERT_EQ(session.AddGraph(1, Setting("w", kTwoFloats)), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(session.AddGraph(2, adding), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(session.AddGraph(3, Setting("npu_runconfig/iterations_per_loop", number)), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(Run(session, 1, Floats({2}, {0, 0})), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(Run(session, 2, Floats({2}, {1, 2})), FAILED);
+  EXPECT_NE(GEGetErrorMsg().find("npu_runconfig/iterations_per_loop"), std::string::npos) << GEGetErrorMsg();
+  const int64_t times = 5;
+  const Tensor count(number, reinterpret_cast<const uint8_t*>(&times), sizeof(times));
+  ASSERT_EQ(Run(session, 3, count), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(Run(session, 2, Floats({2}, {1, 2})), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(ValueOf(session, "w"), (std::vector<float>{5, 10}));
+}
+
+}  // namespace
+}  // namespace ge
