@@ -1,6 +1,7 @@
 // A tensor's channels, one after the other.
 #pragma once
 
+#include <span>
 #include <string>
 #include <utility>
 
@@ -10,6 +11,14 @@ namespace opdk {
 
 // The dtypes of normalized tensors; their statistics are float.
 using StatisticTypes = Types<float, Half, BFloat16>;
+
+// Statistics that are given, and that a kernel gives.
+inline std::span<const float> Numbers(const aicpu::CpuKernelContext& ctx, uint32_t input) {
+  return Values<const float>(ctx.Input(input));
+}
+inline std::span<float> Results(const aicpu::CpuKernelContext& ctx, uint32_t output) {
+  return Values<float>(ctx.Output(output));
+}
 
 // visit(element) for the elements of one channel.
 template <typename Visit>

@@ -5,6 +5,7 @@
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/tensor.h"
+#include "op_impl/ai_cpu/training/channels.h"
 
 namespace aicpu {
 namespace {
@@ -13,8 +14,6 @@ const char* const kINTrainingReduceV2 = "INTrainingReduceV2";
 const char* const kINTrainingUpdateV2 = "INTrainingUpdateV2";
 const char* const kINInferV2 = "INInferV2";
 const char* const kINInferV2D = "INInferV2D";
-
-using StatisticTypes = opdk::Types<float, opdk::Half, opdk::BFloat16>;
 
 // x as planes, one of each instance and channel.
 struct Planes {
@@ -26,18 +25,14 @@ struct Planes {
   int64_t count, size;
 };
 
-std::span<const float> Numbers(const CpuKernelContext& ctx, uint32_t input) {
-  return opdk::Values<const float>(ctx.Input(input));
-}
-std::span<float> Results(const CpuKernelContext& ctx, uint32_t output) {
-  return opdk::Values<float>(ctx.Output(output));
-}
+using opdk::Numbers;
+using opdk::Results;
 
 class INTrainingReduceV2CpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const Planes planes(ctx.Input(0));
-    return opdk::Dispatch(StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return opdk::Dispatch(opdk::StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const auto x = opdk::Values<const T>(ctx.Input(0));
       return opdk::ParallelRange(ctx, planes.count, planes.size, [&](int64_t begin, int64_t end) {
         for (int64_t plane = begin; plane < end; ++plane) {
@@ -60,7 +55,7 @@ class INTrainingReduceV2CpuKernel : public CpuKernel {
 template <typename Statistics>
 uint32_t Normalize(const CpuKernelContext& ctx, uint32_t gamma, const Statistics& statistics) {
   const Planes planes(ctx.Input(0));
-  return opdk::Dispatch(StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+  return opdk::Dispatch(opdk::StatisticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
     const auto x = opdk::Values<const T>(ctx.Input(0));
     const auto y = opdk::Values<T>(ctx.Output(0));
     const auto factors = Numbers(ctx, gamma), shifts = Numbers(ctx, gamma + 1);

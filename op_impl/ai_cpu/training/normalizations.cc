@@ -22,12 +22,8 @@ const char* const kBNInferGrad = "BNInferGrad";
 const char* const kBiasAdd = "BiasAdd";
 const char* const kBiasAddGrad = "BiasAddGrad";
 
-std::span<const float> Numbers(const CpuKernelContext& ctx, uint32_t input) {
-  return opdk::Values<const float>(ctx.Input(input));
-}
-std::span<float> Results(const CpuKernelContext& ctx, uint32_t output) {
-  return opdk::Values<float>(ctx.Output(output));
-}
+using opdk::Numbers;
+using opdk::Results;
 
 class BNTrainingReduceCpuKernel : public CpuKernel {
  public:
