@@ -7,7 +7,7 @@ source=$2
 name=$3
 python=$4
 mkdir -p "$work/home"
-export HOME=$work/home PATH=$work/opdk/bin:$PATH OPDK_CACHE_DIR=$work/cache
+export HOME=$work/home PATH=$work/opdk/bin:$PATH PREFIX=$work/opdk OPDK_CACHE_DIR=$work/cache
 unset OPDK_PLUGIN_PATH OPDK_BUILTIN_DIR XDG_DATA_HOME
 rm -rf "${work:?}/$name"
 if [ -f "$source/sdk/docs/$name.md" ]; then
@@ -17,5 +17,9 @@ if [ -f "$source/sdk/docs/$name.md" ]; then
 fi
 cp -r "$source/samples/$name" "$work/$name"
 rm -rf "${work:?}/$name/build"
+if [ "$name" = train_digits ]; then  # reads its neighbour's data
+  mkdir -p "$work/digits"
+  cp -r "$source/samples/digits/model" "$work/digits/"
+fi
 cd "$work/$name"
 exec "$python" "$source/tests/quickstart/readme_commands.py" README.md

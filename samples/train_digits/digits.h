@@ -1,0 +1,26 @@
+// The digits that the network learns from, and those that it is judged by.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+constexpr int kSide = 8;
+constexpr int kPixels = kSide * kSide;
+
+struct Digit {
+  int32_t label = 0;
+  std::array<float, kPixels> pixels{};  // 0 … 1
+};
+
+struct Digits {
+  std::vector<Digit> training;
+  std::vector<Digit> held_out;  // the last fifth of the file
+};
+
+// A header, then lines of a label and 64 pixels of 0 to 16. Both parts are empty where the file can't be read.
+Digits ReadDigits(const char* path);
+
+// A copy, turned, stretched and moved by a little: as somebody else might have written it.
+Digit Distort(const Digit& digit, std::mt19937& random);
