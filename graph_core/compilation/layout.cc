@@ -196,7 +196,7 @@ class Layout {
 
   Status AddOutputs() {
     const Node* net_output = graph_.net_output();
-    if (net_output == nullptr || net_output->inputs().empty()) {
+    if (net_output == nullptr) {
       return Status(ErrorCode::kGraphInvalid, fmt::format("graph {} has no outputs", graph_.name()));
     }
     const auto* names = net_output->op().GetAttr<std::vector<std::string>>("output_names");

@@ -94,8 +94,9 @@ void NumberInputs(const AuthorGraph& authored, const Graph& graph, const NodeOf&
 
 Status AddNetOutput(const AuthorGraph& authored, Graph& graph, const NodeOf& nodes) {
   if (graph.net_output() != nullptr) return {};
-  if (authored.outputs.empty()) {
-    return Status(ErrorCode::kGraphInvalid, "the graph has no outputs").Hint("name them with Graph::SetOutputs()");
+  if (authored.outputs.empty() && authored.targets.empty()) {
+    return Status(ErrorCode::kGraphInvalid, "the graph has no outputs")
+        .Hint("name them with Graph::SetOutputs(), or what runs without them with Graph::SetTargets()");
   }
   std::vector<std::string> names;
   if (auto given = authored.attrs.find("output_names"); given != authored.attrs.end()) {

@@ -46,7 +46,7 @@ Status CheckConst(const Node& node) {
 }
 
 Status CheckNetOutput(const Node& node) {
-  if (node.inputs().empty()) return InvalidNode(node, "the graph has no outputs");
+  if (node.inputs().empty() && node.control_inputs().empty()) return InvalidNode(node, "the graph has no outputs");
   const auto* names = node.op().GetAttr<std::vector<std::string>>("output_names");
   if (names != nullptr && names->size() != node.inputs().size()) {
     return InvalidNode(node, fmt::format("{} output names for {} outputs", names->size(), node.inputs().size()));

@@ -101,5 +101,15 @@ TEST(FromOperatorsTest, AGraphWithoutOutputsIsAnError) {
   EXPECT_EQ(FromOperators(ge::Graph()).status().code(), ErrorCode::kGraphInvalid);
 }
 
+TEST(FromOperatorsTest, TargetsAloneAreAGraph) {
+  ge::Operator a = MakeData("a", 0);
+  ge::Graph authored("authored");
+  authored.SetInputs({a}).SetTargets({a});
+  Result<Graph> graph = FromOperators(authored);
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  EXPECT_TRUE(graph->net_output()->inputs().empty());
+  EXPECT_EQ(graph->net_output()->control_inputs().size(), 1U);
+}
+
 }  // namespace
 }  // namespace opdk
