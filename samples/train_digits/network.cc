@@ -96,8 +96,8 @@ ge::Tensor MakeTensor(const std::vector<int64_t>& shape, const std::vector<float
 
 ge::Graph InitialGraph(std::mt19937& random) {
   ge::Graph graph("initial");
-  graph.SetOutputs(std::vector<ge::Operator>{Randomize(kParameters[0], {kPixels, kHidden}, random),
-                                             Randomize(kParameters[2], {kHidden, kClasses}, random)});
+  graph.SetTargets(
+      {Randomize(kParameters[0], {kPixels, kHidden}, random), Randomize(kParameters[2], {kHidden, kClasses}, random)});
   return graph;
 }
 
