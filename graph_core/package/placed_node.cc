@@ -96,14 +96,19 @@ int ViewInput(const Node& node, int output, const PackageRegistry& packages) {
 }
 
 bool IsPureView(const Node& node, const PackageRegistry& packages) {
-  bool any = false;
+  bool any_used = false;
+  bool used_are_views = true;
+  bool all_are_views = !node.op().outputs.empty();
   for (size_t i = 0; i < node.op().outputs.size(); ++i) {
     const int output = static_cast<int>(i);
-    if (node.uses(output).empty()) continue;
-    if (ViewInput(node, output, packages) < 0) return false;
-    any = true;
+    const bool used = !node.uses(output).empty();
+    const bool view = ViewInput(node, output, packages) >= 0;
+    any_used = any_used || used;
+    used_are_views = used_are_views && (view || !used);
+    all_are_views = all_are_views && view;
   }
-  return any;
+  // A node that is only waited for has no output that is used.
+  return any_used ? used_are_views : all_are_views;
 }
 
 }  // namespace opdk

@@ -25,7 +25,7 @@ const EngineOpInfo* PlacedInfo(const Node& node, const PackageRegistry& packages
 // FusedOp: those that reach such an input of an operator in its body.
 std::vector<int> ValueDependInputs(const Node& node, const PackageRegistry& packages);
 
-// Whether the node runs no kernel: each output that is used is a view of an input.
+// Whether the node runs no kernel: each output that is used is a view of an input; where none is used, each output.
 bool IsPureView(const Node& node, const PackageRegistry& packages);
 
 // Attributes of a FusedOp (ListInt, one entry per output, -1: none): what InPlaceInput and ViewInput answer for it.

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <string>
 
 #include "all_ops.h"
@@ -12,6 +13,8 @@ namespace op = ge::op;
 namespace {
 
 constexpr float kMomentum = 0.9F;
+// What a session looks up for graphs with SetNeedIteration.
+constexpr const char* kIterations = "npu_runconfig/iterations_per_loop";
 
 size_t Count(const std::vector<int64_t>& shape) { return static_cast<size_t>(ge::Shape(shape).GetShapeSize()); }
 
@@ -22,10 +25,12 @@ op::Data Input(const char* name, int64_t index, const ge::TensorDesc& desc) {
   return data;
 }
 
-op::Const Constant(const std::string& name, const std::vector<int64_t>& shape, const std::vector<float>& values) {
+template <typename Element>
+op::Const Constant(const std::string& name, const std::vector<int64_t>& shape, const std::vector<Element>& values) {
+  const ge::Tensor value = MakeTensor(shape, values);
   op::Const constant(name);
-  constant.set_attr_value(MakeTensor(shape, values));
-  constant.update_output_desc_y(Describe(shape));
+  constant.set_attr_value(value);
+  constant.update_output_desc_y(value.GetTensorDesc());
   return constant;
 }
 
@@ -43,7 +48,7 @@ op::Variable VariableOfZeros(const std::string& name, const std::vector<int64_t>
 
 // What both the training and the prediction compute.
 struct Forward {
-  explicit Forward(op::Data& images) {
+  explicit Forward(ge::Operator& images) {
     hidden_sum.set_input_x1(images).set_input_x2(hidden_weights);
     hidden_biased.set_input_x(hidden_sum).set_input_bias(hidden_bias);
     hidden.set_input_x(hidden_biased);
@@ -72,41 +77,29 @@ op::ApplyMomentumD Step(op::Variable& parameter, ge::Operator& gradient, op::Dat
   return step;
 }
 
+op::Assign Set(op::Variable variable, op::Const value) {
+  op::Assign assign(variable.GetName() + "/assign");
+  assign.set_input_ref(variable).set_input_value(value);
+  return assign;
+}
+
 op::Assign Randomize(const char* name, const std::vector<int64_t>& shape, std::mt19937& random) {
   // As many inputs as a sum has, so much smaller they are: what goes through the layer keeps its size.
   std::normal_distribution<float> chance(0, std::sqrt(2.0F / static_cast<float>(shape[0])));
   std::vector<float> values(Count(shape));
   for (float& value : values) value = chance(random);
-  op::Variable variable = Variable(name, shape);
-  op::Const value = Constant(std::string(name) + "/first", shape, values);
-  op::Assign assign(std::string(name) + "/assign");
-  assign.set_input_ref(variable).set_input_value(value);
-  return assign;
+  return Set(Variable(name, shape), Constant(std::string(name) + "/first", shape, values));
 }
 
-}  // namespace
+// One step of gradient descent. Nobody uses what the steps give, so a graph has them as targets.
+struct Training {
+  op::ReduceMeanD loss;
+  std::vector<ge::Operator> steps;
+};
 
-ge::TensorDesc Describe(const std::vector<int64_t>& shape, ge::DataType type) {
-  return ge::TensorDesc(ge::Shape(shape), ge::FORMAT_ND, type);
-}
-
-ge::Tensor MakeTensor(const std::vector<int64_t>& shape, const std::vector<float>& values) {
-  return ge::Tensor(Describe(shape), reinterpret_cast<const uint8_t*>(values.data()), values.size() * sizeof(float));
-}
-
-ge::Graph InitialGraph(std::mt19937& random) {
-  ge::Graph graph("initial");
-  graph.SetTargets(
-      {Randomize(kParameters[0], {kPixels, kHidden}, random), Randomize(kParameters[2], {kHidden, kClasses}, random)});
-  return graph;
-}
-
-ge::Graph TrainingGraph() {
-  op::Data images = Input("images", 0, Describe({kBatch, kPixels}));
-  op::Data labels = Input("labels", 1, Describe({kBatch}, ge::DT_INT32));
-  op::Data rate = Input("rate", 2, Describe({}));
-  op::Const momentum = Constant("momentum", {}, {kMomentum});
-  op::Const share = Constant("share", {}, {1.0F / kBatch});
+Training TrainOn(ge::Operator& images, ge::Operator& labels, op::Data& rate) {
+  op::Const momentum = Constant("momentum", {}, std::vector<float>{kMomentum});
+  op::Const share = Constant("share", {}, std::vector<float>{1.0F / kBatch});
   Forward forward(images);
 
   op::SparseSoftmaxCrossEntropyWithLogits entropy("entropy");
@@ -134,11 +127,71 @@ ge::Graph TrainingGraph() {
   // No value goes from the one to the other, but hidden_grad is to see the weights as they were.
   output_step.AddControlInput(hidden_grad);
 
+  return {loss,
+          {output_step, Step(forward.output_bias, output_bias_grad, rate, momentum),
+           Step(forward.hidden_weights, hidden_weights_grad, rate, momentum),
+           Step(forward.hidden_bias, hidden_bias_grad, rate, momentum)}};
+}
+
+}  // namespace
+
+ge::TensorDesc Describe(const std::vector<int64_t>& shape, ge::DataType type) {
+  return ge::TensorDesc(ge::Shape(shape), ge::FORMAT_ND, type);
+}
+
+ge::Graph InitialGraph(std::mt19937& random, int64_t batches) {
+  op::Variable iterations(kIterations);
+  iterations.update_output_desc_y(Describe({}, ge::DT_INT32));
+  const std::vector<int32_t> number = {static_cast<int32_t>(batches)};
+  ge::Graph graph("initial");
+  graph.SetTargets({Randomize(kParameters[0], {kPixels, kHidden}, random),
+                    Randomize(kParameters[2], {kHidden, kClasses}, random),
+                    Set(iterations, Constant("iterations", {}, number))});
+  return graph;
+}
+
+ge::Graph TrainingGraph() {
+  op::Data images = Input("images", 0, Describe({kBatch, kPixels}));
+  op::Data labels = Input("labels", 1, Describe({kBatch}, ge::DT_INT32));
+  op::Data rate = Input("rate", 2, Describe({}));
+  const Training training = TrainOn(images, labels, rate);
   ge::Graph graph("training");
-  graph.SetInputs({images, labels, rate}).SetOutputs(std::vector<ge::Operator>{loss});
-  graph.SetTargets({output_step, Step(forward.output_bias, output_bias_grad, rate, momentum),
-                    Step(forward.hidden_weights, hidden_weights_grad, rate, momentum),
-                    Step(forward.hidden_bias, hidden_bias_grad, rate, momentum)});
+  graph.SetInputs({images, labels, rate}).SetOutputs(std::vector<ge::Operator>{training.loss});
+  graph.SetTargets(training.steps);
+  return graph;
+}
+
+ge::Graph EpochGraph(int64_t batches) {
+  op::Data images = Input("images", 0, Describe({batches * kBatch, kPixels}));
+  op::Data labels = Input("labels", 1, Describe({batches * kBatch}, ge::DT_INT32));
+  op::Data rate = Input("rate", 2, Describe({}));
+
+  // Every iteration has the same inputs. Which rows of them are its batch, a variable says.
+  std::vector<int32_t> first(kBatch);
+  std::iota(first.begin(), first.end(), 0);
+  op::Variable rows("rows");
+  rows.update_output_desc_y(Describe({kBatch}, ge::DT_INT32));
+  rows.set_attr_value(MakeTensor({kBatch}, first));
+  op::GatherV2D batch_images("batch_images"), batch_labels("batch_labels");
+  batch_images.set_input_x(images).set_input_indices(rows).set_attr_axis(0);
+  batch_labels.set_input_x(labels).set_input_indices(rows).set_attr_axis(0);
+
+  op::Const size = Constant("size", {}, std::vector<int32_t>{kBatch});
+  op::Const end = Constant("end", {}, std::vector<int32_t>{static_cast<int32_t>(batches * kBatch)});
+  op::Add following("following");
+  following.set_input_x1(rows).set_input_x2(size);
+  op::FloorMod next("next");
+  next.set_input_x1(following).set_input_x2(end);
+  op::Assign go_on("go_on");
+  go_on.set_input_ref(rows).set_input_value(next);
+  go_on.AddControlInput(batch_images).AddControlInput(batch_labels);
+
+  Training training = TrainOn(batch_images, batch_labels, rate);
+  training.steps.push_back(go_on);
+  ge::Graph graph("epoch");
+  graph.SetInputs({images, labels, rate}).SetOutputs(std::vector<ge::Operator>{training.loss});
+  graph.SetTargets(training.steps);
+  graph.SetNeedIteration(true);
   return graph;
 }
 
