@@ -147,6 +147,31 @@ TEST_F(GeApi, OptionsWithoutEffectAreWarnings) {
   EXPECT_NE(GEGetWarningMsg().find("ge.exec.deviceId"), std::string::npos);
 }
 
+TEST_F(GeApi, RefusedOptionsSayWhyAndWhatInstead) {
+  Session session(Options{});
+  EXPECT_EQ(session.AddGraph(1, Doubling({1}), Options{{"ge.exec.enableDump", "1"}}), FAILED);
+  EXPECT_TRUE(ErrorHas("aren't written") && ErrorHas("outputs of the graph")) << GEGetErrorMsg();
+  EXPECT_EQ(session.AddGraph(1, Doubling({1}), Options{{"ge.exec.enableDump", "0"}}), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(session.AddGraph(2, Doubling({1}), Options{{"ge.graph_key", "a"}}), SUCCESS) << GEGetErrorMsg();
+  Session cached(Options{{"ge.graph_key", "a"}});
+  EXPECT_EQ(cached.AddGraph(1, Doubling({1})), FAILED);
+  EXPECT_TRUE(ErrorHas("give it to AddGraph")) << GEGetErrorMsg();
+}
+
+TEST_F(GeApi, WithFewerPassesResultsAreTheSame) {
+  const std::vector<Options> fewer = {{{"ge.oo.level", "O1"}},
+                                      {{"ge.oo.constantFolding", "0"}, {"ge.oo.deadCodeElimination", "0"}},
+                                      {{"ge.disableOptimizations", "bypass_views,choose_branches"}},
+                                      {{"ge.exec.disableReuseMemory", "1"}, {"ge.deterministic", "1"}}};
+  for (const Options& options : fewer) {
+    Session session(Options{});
+    ASSERT_EQ(session.AddGraph(1, Doubling({2}), options), SUCCESS) << GEGetErrorMsg();
+    std::vector<Tensor> outputs;
+    ASSERT_EQ(session.RunGraph(1, {Floats({2}, {1, 2})}, outputs), SUCCESS) << GEGetErrorMsg();
+    EXPECT_EQ(Values(outputs.at(0)), (std::vector<float>{2, 4}));
+  }
+}
+
 TEST_F(GeApi, FinalizeWaitsForSessionsToBeGone) {
   const Session session(Options{});
   EXPECT_EQ(GEFinalize(), FAILED);

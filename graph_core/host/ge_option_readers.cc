@@ -1,0 +1,157 @@
+#include "graph_core/host/ge_option_readers.h"
+
+#include <fmt/format.h>
+#include <sys/utsname.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <string_view>
+
+namespace opdk {
+namespace {
+
+std::vector<std::string> Split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find(separator), text.size());
+    if (end > 0) parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
+}
+
+Status BadValue(const std::string& value, std::string_view expected) {
+  return Status(ErrorCode::kUsage, fmt::format("'{}' is not a value for it; it takes {}", value, expected));
+}
+
+Result<bool> ReadSwitch(const std::string& value) {
+  if (value == "1" || value == "true" || value == "on") return true;
+  if (value == "0" || value == "false" || value == "off") return false;
+  return BadValue(value, "0 or 1");
+}
+
+void SetPass(GeOptions& options, const std::string& pass, bool on) {
+  std::vector<std::string>& disabled = options.session.disabled_passes;
+  std::erase(disabled, pass);
+  if (!on) disabled.push_back(pass);
+}
+
+constexpr const char* kDeadCodePasses[] = {"remove_unreachable_nodes", "remove_dead_nodes", "remove_unused_nodes"};
+
+}  // namespace
+
+Status ReadReuse(const std::string& value, GeOptions& options) {
+  OPDK_TRY(const bool disabled, ReadSwitch(value));
+  options.session.reuse_memory = !disabled;
+  return Status();
+}
+
+// Of what GE leaves out below O3, the passes that are here too.
+Status ReadOptimizationLevel(const std::string& value, GeOptions& options) {
+  if (value == "O3") return Status();
+  if (value != "O1") return BadValue(value, "O1 or O3");
+  for (const char* pass : kDeadCodePasses) SetPass(options, pass, false);
+  for (const char* pass : {"eliminate_common_subexpressions", "fuse_cube_epilogue", "fuse_vector"}) {
+    SetPass(options, pass, false);
+  }
+  return Status();
+}
+
+Status ReadConstantFolding(const std::string& value, GeOptions& options) {
+  OPDK_TRY(const bool on, ReadSwitch(value));
+  SetPass(options, "fold_constants", on);
+  return Status();
+}
+
+Status ReadDeadCodeElimination(const std::string& value, GeOptions& options) {
+  OPDK_TRY(const bool on, ReadSwitch(value));
+  for (const char* pass : kDeadCodePasses) SetPass(options, pass, on);
+  return Status();
+}
+
+Status ReadDisabledPasses(const std::string& value, GeOptions& options) {
+  for (const std::string& pass : Split(value, ',')) SetPass(options, pass, false);
+  return Status();
+}
+
+// "PassA:on;PassB:off".
+Status ReadPassSwitches(const std::string& value, GeOptions& options) {
+  for (const std::string& entry : Split(value, ';')) {
+    const size_t colon = entry.rfind(':');
+    if (colon == std::string::npos) return BadValue(entry, "PASS:on or PASS:off, separated by ';'");
+    OPDK_TRY(const bool on, ReadSwitch(entry.substr(colon + 1)));
+    SetPass(options, entry.substr(0, colon), on);
+  }
+  return Status();
+}
+
+// GE's names of accelerators, joined by '|'.
+Status ReadExcludedEngines(const std::string& value, GeOptions& options) {
+  static const std::map<std::string, std::string> kEngines = {
+      {"AiCore", "ai_core"}, {"AiCpuAscend", "ai_cpu"}, {"AiCpu", "ai_cpu"}, {"AiVector", ""}, {"Dsa", ""},
+      {"Dvpp", ""},          {"HostCpu", ""},           {"Hccl", ""},        {"FftsPlus", ""}};
+  for (const std::string& name : Split(value, '|')) {
+    const auto engine = kEngines.find(name);
+    if (engine == kEngines.end()) return BadValue(name, "AiCore and AiCpu, joined by '|'");
+    if (!engine->second.empty()) options.session.excluded_engines.push_back(engine->second);
+  }
+  return Status();
+}
+
+Status ReadKernelCache(const std::string& value, GeOptions& options) {
+  options.session.kernel_cache_directory = value;
+  return Status();
+}
+
+// Results have the same bits in each run and for any number of threads, so there is nothing to switch.
+Status ReadDeterminism(const std::string& value, GeOptions&) {
+  const Result<bool> read = ReadSwitch(value);
+  return read.ok() ? Status() : read.status();
+}
+
+Status ReadDeterminismLevel(const std::string& value, GeOptions&) {
+  const bool level = value.size() == 1 && value[0] >= '0' && value[0] <= '3';
+  return level ? Status() : BadValue(value, "0 to 3");
+}
+
+// E1001 for another one: kernels run on the machine that compiles them.
+Status ReadHostCpu(const std::string& value, GeOptions&) {
+  utsname system = {};
+  uname(&system);
+  return value == system.machine ? Status() : BadValue(value, system.machine);
+}
+
+Status ReadEngine(const std::string& value, GeOptions& options) {
+  options.session.engine = value;
+  return Status();
+}
+
+Status ReadThreads(const std::string& value, GeOptions& options) {
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), options.session.threads);
+  const bool whole = error == std::errc() && end == value.data() + value.size();
+  return whole && options.session.threads >= 0 ? Status() : BadValue(value, "a number of threads");
+}
+
+Status ReadDumpDirectory(const std::string& value, GeOptions& options) {
+  options.session.dump_directory = value;
+  return Status();
+}
+
+// Joined by ':', like PATH.
+Status ReadPluginDirectories(const std::string& value, GeOptions& options) {
+  options.registry.plugin_dirs = Split(value, ':');
+  return Status();
+}
+
+Status ReadUseEnvironment(const std::string& value, GeOptions& options) {
+  OPDK_TRY(options.registry.use_environment, ReadSwitch(value));
+  return Status();
+}
+
+Status ReadUseBuiltin(const std::string& value, GeOptions& options) {
+  OPDK_TRY(options.registry.use_builtin, ReadSwitch(value));
+  return Status();
+}
+
+}  // namespace opdk

@@ -1,0 +1,40 @@
+// What the options that do something do with their values.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph_core/package/package_registry.h"
+#include "graph_core/session.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+struct GeOptions {
+  PackageOptions registry;  // of the global level
+  CompileOptions session;
+  std::vector<std::string> warnings;  // keys of GE that have no effect here
+};
+
+// E1001: the value is none for this key.
+using ReadOption = Status(const std::string& value, GeOptions& options);
+
+ReadOption ReadReuse;
+ReadOption ReadOptimizationLevel;
+ReadOption ReadConstantFolding;
+ReadOption ReadDeadCodeElimination;
+ReadOption ReadDisabledPasses;
+ReadOption ReadPassSwitches;
+ReadOption ReadExcludedEngines;
+ReadOption ReadKernelCache;
+ReadOption ReadDeterminism;
+ReadOption ReadDeterminismLevel;
+ReadOption ReadHostCpu;
+ReadOption ReadEngine;
+ReadOption ReadThreads;
+ReadOption ReadDumpDirectory;
+ReadOption ReadPluginDirectories;
+ReadOption ReadUseEnvironment;
+ReadOption ReadUseBuiltin;
+
+}  // namespace opdk
