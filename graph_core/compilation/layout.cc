@@ -70,7 +70,7 @@ class Layout {
       function_.tensors.push_back({{node, output}, desc.GetDataType(), desc.GetShape().GetDims(), -1});
       tensor_of_[{node, output}] = tensor;
       // An output nobody reads (of a view that runs no kernel) needs no bytes, but a kernel writes all its outputs.
-      const int input = node->Is(kAssign) ? 0 : view ? ViewInput(*node, output, packages_) : -1;
+      const int input = VariableOpOf(*node) == VariableOp::kWrite ? 0 : view ? ViewInput(*node, output, packages_) : -1;
       auto added = input >= 0 ? ShareBlock(tensor, TensorOf(node->input(input))) : AddBlock(tensor);
       if (!added.ok()) return std::move(added).At(fmt::format("node {} ({})", node->name(), node->type()));
     }

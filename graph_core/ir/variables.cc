@@ -33,6 +33,13 @@ VariableOp VariableOpOf(std::string_view type) {
   return VariableOp::kNone;
 }
 
+VariableOp VariableOpOf(const Node& node) {
+  const VariableOp access = VariableOpOf(node.type());
+  if (access != VariableOp::kWrite) return access;
+  const bool writes = !node.inputs().empty() && VariableBehind(node.input(0)) != nullptr;
+  return writes ? access : VariableOp::kNone;
+}
+
 const Node* VariableBehind(Endpoint from) {
   while (from.node != nullptr && !from.node->Is(kVariable)) {
     const int input = from.node->Is(kData) || from.node->Is(kConst) ? -1 : ReferencedInput(*from.node, from.index);
@@ -47,7 +54,8 @@ VariableAccess AccessOf(const Node& node) {
   for (const Region& region : node.regions()) Merge(AccessOf(*region.graph), access);
   if (node.regions().empty() && IsVariableAccess(node)) {
     const Node* variable = VariableBehind(node.input(0));
-    if (variable != nullptr) (node.Is(kAssign) ? access.written : access.read).insert(variable->name());
+    const bool writes = VariableOpOf(node) == VariableOp::kWrite;
+    if (variable != nullptr) (writes ? access.written : access.read).insert(variable->name());
   }
   return access;
 }
@@ -59,7 +67,7 @@ VariableAccess AccessOf(const Graph& graph) {
 }
 
 bool HasEffects(const Node& node) {
-  if (node.Is(kAssign) || WritesReference(node)) return true;
+  if (WritesReference(node)) return true;
   for (const Region& region : node.regions()) {
     for (const Node* inner : region.graph->nodes()) {
       if (HasEffects(*inner)) return true;

@@ -2,7 +2,7 @@
 // them:
 //   Variable                       what a variable holds; y is its memory, its attribute "value" what it begins with
 //   ReadVariableOp (x) -> y        its value at that time
-//   Assign (ref, value) -> ref     its new value
+//   Assign (ref, value) -> ref     its new value, where ref is a variable's memory
 //   VarIsInitializedOp, IsVariableInitialized (x) -> y     whether it has a value
 // What happens to one variable in one graph has an order, which preparation makes explicit as control edges.
 #pragma once
@@ -22,7 +22,8 @@ inline constexpr std::string_view kAssign = "Assign";
 enum class VariableOp { kNone, kRead, kWrite, kIsInitialized };
 
 VariableOp VariableOpOf(std::string_view type);
-inline VariableOp VariableOpOf(const Node& node) { return VariableOpOf(node.type()); }
+// An Assign whose ref is no variable is an operator like any other: a package may have a kernel of it.
+VariableOp VariableOpOf(const Node& node);
 inline bool IsVariableAccess(const Node& node) { return VariableOpOf(node) != VariableOp::kNone; }
 
 // The Variable node whose memory an endpoint is, through assignments; nullptr: none.

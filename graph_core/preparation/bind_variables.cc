@@ -69,8 +69,9 @@ void WriteByAssign(Graph& graph, Accesses& accesses) {
 // What takes a variable's memory as a value takes what it holds then.
 void ReadByCopy(Graph& graph, Accesses& accesses) {
   Node* node = accesses.node;
-  if (IsVariableAccess(*node) && !node->Is(kAssign)) return;
-  for (int i = node->Is(kAssign) ? 1 : 0; i < static_cast<int>(node->inputs().size()); ++i) {
+  const bool writes = VariableOpOf(*node) == VariableOp::kWrite;
+  if (IsVariableAccess(*node) && !writes) return;
+  for (int i = writes ? 1 : 0; i < static_cast<int>(node->inputs().size()); ++i) {
     const Endpoint from = node->input(i);
     if (VariableBehind(from) == nullptr) continue;
     const std::string& port = node->op().inputs[static_cast<size_t>(i)].name;

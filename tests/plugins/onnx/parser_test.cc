@@ -159,15 +159,16 @@ TEST_F(OnnxParse, OperatorOfALaterOpsetIsUnknown) {
   EXPECT_THAT(Parsed(model), testing::AllOf(HasSubstr("E2002"), HasSubstr("mapped from opset 2 on")));
 }
 
-TEST_F(OnnxParse, ControlFlowIsRefusedByName) {
+TEST_F(OnnxParse, OtherOperatorsWithGraphsAreRefusedByName) {
   auto model = Text("(float[2] x) => (float[2] y) { y = Relu(x) }");
   auto* node = model.mutable_graph()->mutable_node(0);
-  node->set_op_type("Loop");
+  node->set_op_type("SequenceMap");
   auto* body = node->add_attribute();
   body->set_name("body");
   body->set_type(onnx::AttributeProto::GRAPH);
   body->mutable_g();
-  EXPECT_THAT(Parsed(model), testing::AllOf(HasSubstr("E2002"), HasSubstr("node 'y' (Loop)")));
+  EXPECT_THAT(Parsed(model),
+              testing::AllOf(HasSubstr("E2002"), HasSubstr("node 'y' (SequenceMap)"), HasSubstr("attribute 'body'")));
 }
 
 TEST_F(OnnxParse, WrongNodesAreRefusedByName) {

@@ -58,7 +58,7 @@ bool AttrOf(const std::string& text, AscendAttr& attr) {
   attr.type = text.substr(colon + 1, end == std::string::npos ? end : end - colon - 1);
   attr.required = end != std::string::npos && text[end] == '!';
   if (end != std::string::npos && text[end] == '=') attr.default_text = text.substr(end + 1);
-  return attr.type != "graph" && attr.type != "graph*";
+  return attr.type != "graph" && attr.type != "graphs";
 }
 
 AscendOperator OperatorOf(const std::string& line, const std::string& group) {

@@ -192,10 +192,10 @@ TEST(Derive, EveryColumnAndChangedShapesAreLegalCases) {
   const auto examples = ReadCaseFile(OPDK_SOURCE_DIR "/tests/op/elementwise/arithmetic.yaml");
   ASSERT_TRUE(examples.ok());
   DeriveOptions options;
-  options.most = 60;
+  options.most = 100;
   const auto derived = DeriveCases("Add", *examples, BuiltInBench(), options);
   ASSERT_TRUE(derived.ok()) << derived.status().ToString();
-  EXPECT_EQ(derived->accepted, 60U);
+  EXPECT_EQ(derived->accepted, 100U);
   EXPECT_GT(derived->refused, 0U);
   const auto cases = ReadCases(derived->yaml, derived->file);
   ASSERT_TRUE(cases.ok()) << cases.status().ToString();
