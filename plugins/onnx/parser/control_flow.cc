@@ -165,6 +165,12 @@ Status AddIf(const onnx::NodeProto& node, Importer& outside, const ReadNodesFn& 
   for (int i = 0; i < node.output_size(); ++i) {
     const ge::TensorDesc& then = descs[0][static_cast<size_t>(i)];
     const ge::TensorDesc& otherwise = descs[1][static_cast<size_t>(i)];
+    if (then.GetDataType() == ge::DT_UNDEFINED || otherwise.GetDataType() == ge::DT_UNDEFINED) {
+      // What one branch knows, both give.
+      Declare(outside, node.output(i),
+              Unknown(then.GetDataType() == ge::DT_UNDEFINED ? otherwise.GetDataType() : then.GetDataType()));
+      continue;
+    }
     if (then.GetDataType() != otherwise.GetDataType()) continue;
     const bool ranks = SaysRank(then) && SaysRank(otherwise) &&
                        then.GetShape().GetDims().size() == otherwise.GetShape().GetDims().size();
