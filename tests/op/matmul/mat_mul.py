@@ -1,14 +1,25 @@
 import numpy as np
 
 
+# BLAS leaves out what is multiplied by zero, also where that is infinite or NaN.
+def times(a, b):
+    if np.isfinite(a).all() and np.isfinite(b).all():
+        return a @ b
+    if a.ndim == 1 or b.ndim == 1:
+        rows = times(a[None, :] if a.ndim == 1 else a, b[:, None] if b.ndim == 1 else b)
+        rows = rows[..., 0, :] if a.ndim == 1 else rows
+        return rows[..., 0] if b.ndim == 1 else rows
+    return (a[..., :, :, None] * b[..., None, :, :]).sum(axis=-2)
+
+
 # Of complex numbers the parts apart, as real products: what is not finite is so wherever a sum has it.
 def product(x1, x2):
     if not np.iscomplexobj(x1):
         wide = np.int64 if x1.dtype.kind in "iu" else np.float64
-        return x1.astype(wide) @ x2.astype(wide)
+        return times(x1.astype(wide), x2.astype(wide))
     a, b = x1.real.astype(np.float64), x1.imag.astype(np.float64)
     c, d = x2.real.astype(np.float64), x2.imag.astype(np.float64)
-    real, imag = a @ c - b @ d, a @ d + b @ c
+    real, imag = times(a, c) - times(b, d), times(a, d) + times(b, c)
     result = np.empty(np.shape(real), np.complex128)
     result.real, result.imag = real, imag
     return result

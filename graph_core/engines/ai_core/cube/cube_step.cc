@@ -176,26 +176,28 @@ void Call::Run(const dnnl::stream& stream) const {
       "a primitive could not be executed");
 }
 
-namespace {
-
-dnnl::primitive ReorderOf(const dnnl::memory::desc& from, const dnnl::memory::desc& to) {
-  return dnnl::reorder(dnnl::reorder::primitive_desc(CpuEngine(), from, CpuEngine(), to));
+CubeStep::Reorder CubeStep::ReorderOf(const dnnl::memory::desc& from, const dnnl::memory::desc& to) {
+  dnnl::primitive_attr attr;
+  attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
+  const dnnl::reorder::primitive_desc desc(CpuEngine(), from, CpuEngine(), to, attr);
+  return {dnnl::reorder(desc), desc.scratchpad_desc(), 0};
 }
 
-Call ReorderCall(const dnnl::primitive& reorder, const Placed& from, const Placed& to) {
-  Call call(reorder);
+Call CubeStep::ReorderCall(const Reorder& reorder, const Placed& from, const Placed& to, Placed& scratchpad) {
+  Call call(reorder.primitive);
   call.Add(DNNL_ARG_FROM, from);
   call.Add(DNNL_ARG_TO, to);
+  scratchpad = Placed(reorder.scratchpad);
+  call.Add(DNNL_ARG_SCRATCHPAD, scratchpad);
   return call;
 }
-
-}  // namespace
 
 CubeStep::PlacedOperand::PlacedOperand(const Operand& operand, bool to_plain)
     : reorders(operand.reorders), plain(operand.plain) {
   if (!reorders) return;
   preferred = Placed(operand.preferred);
-  reorder = to_plain ? ReorderCall(operand.reorder, preferred, plain) : ReorderCall(operand.reorder, plain, preferred);
+  reorder = to_plain ? ReorderCall(operand.reorder, preferred, plain, scratchpad)
+                     : ReorderCall(operand.reorder, plain, preferred, scratchpad);
   if (operand.packed != nullptr) preferred.At(operand.packed.get());
 }
 
@@ -217,11 +219,14 @@ void CubeStep::AddInput(int argument, int value, const dnnl::memory::desc& plain
   operand.reorder = ReorderOf(plain, preferred);
   if (constant == nullptr) {
     operand.offset = Reserve(preferred);
+    operand.reorder.offset = Reserve(operand.reorder.scratchpad);
     return;
   }
   operand.packed = NewAligned(preferred.get_size());
+  const AlignedMemory scratchpad = NewAligned(operand.reorder.scratchpad.get_size());
   PlacedOperand placed(operand);
   placed.plain.At(const_cast<void*>(constant));
+  placed.scratchpad.At(scratchpad.get());
   placed.reorder.Run(dnnl::stream(CpuEngine()));
 }
 
@@ -242,6 +247,7 @@ void CubeStep::SetResult(int value, const dnnl::memory::desc& plain, const dnnl:
   result_.preferred = preferred;
   result_.reorder = ReorderOf(preferred, plain);
   result_.offset = Reserve(preferred);
+  result_.reorder.offset = Reserve(result_.reorder.scratchpad);
 }
 
 void CubeStep::SetAdded(int value, const dnnl::memory::desc& plain, int post_op) {
@@ -252,6 +258,7 @@ void CubeStep::SetAdded(int value, const dnnl::memory::desc& plain, int post_op)
     added_.offset = Reserve(plain);
   } else if (result_.reorders) {
     added_.reorder = ReorderOf(plain, result_.preferred);
+    added_.reorder.offset = Reserve(added_.reorder.scratchpad);
   }
 }
 
@@ -276,7 +283,7 @@ std::unique_ptr<StepState> CubeStep::NewState() const {
   if (added_post_op_ >= 0) {
     state->call.Add(DNNL_ARG_ATTR_MULTIPLE_POST_OP(added_post_op_) | DNNL_ARG_SRC_1, state->added);
   } else if (added_.value >= 0 && result_.reorders) {
-    state->reorder_added = ReorderCall(added_.reorder, state->added, state->result.preferred);
+    state->reorder_added = ReorderCall(added_.reorder, state->added, state->result.preferred, state->added_scratchpad);
   }
   state->scratchpad = Placed(scratchpad_);
   state->call.Add(DNNL_ARG_SCRATCHPAD, state->scratchpad);
@@ -299,6 +306,7 @@ void CubeStep::PlaceAdded(void* added, void* result, std::byte* workspace, State
     state.added.At(place);
   } else if (result_.reorders) {
     state.added.At(added);
+    state.added_scratchpad.At(workspace + added_.reorder.offset);
     state.reorder_added.Run(state.stream);
   } else if (added != result) {
     copy_to(result);
@@ -315,11 +323,15 @@ Status CubeStep::Run(std::span<void* const> values, std::byte* workspace, StepSt
       placed.plain.At(values[static_cast<size_t>(input.value)]);
       if (!input.reorders) continue;
       placed.preferred.At(workspace + input.offset);
+      placed.scratchpad.At(workspace + input.reorder.offset);
       placed.reorder.Run(state.stream);
     }
     void* result = values[static_cast<size_t>(result_.value)];
     state.result.plain.At(result);
-    if (result_.reorders) state.result.preferred.At(workspace + result_.offset);
+    if (result_.reorders) {
+      state.result.preferred.At(workspace + result_.offset);
+      state.result.scratchpad.At(workspace + result_.reorder.offset);
+    }
     if (added_.value >= 0) PlaceAdded(values[static_cast<size_t>(added_.value)], result, workspace, state);
     state.scratchpad.At(workspace + scratchpad_offset_);
     state.call.Run(state.stream);

@@ -102,12 +102,18 @@ class CubeStep : public KernelStep {
               std::string description);
 
  private:
+  // A reorder, and the scratchpad that each run gives it: the library's own is one for all threads that run it at once.
+  struct Reorder {
+    dnnl::primitive primitive;
+    dnnl::memory::desc scratchpad;  // of no bytes where it needs none
+    size_t offset = 0;              // of the scratchpad in the workspace
+  };
   struct Operand {
     int argument = 0;  // DNNL_ARG_…
     int value = -1;
     dnnl::memory::desc plain;      // over the value's own bytes
     dnnl::memory::desc preferred;  // over workspace or packed bytes; unused where it doesn't reorder
-    dnnl::primitive reorder;       // plain to preferred (preferred to plain for the result)
+    Reorder reorder;               // plain to preferred (preferred to plain for the result)
     bool reorders = false;
     size_t offset = 0;     // of `preferred` in the workspace
     AlignedMemory packed;  // nullptr: not reordered when the step was made
@@ -121,13 +127,13 @@ class CubeStep : public KernelStep {
     Placed& given() { return reorders ? preferred : plain; }
 
     bool reorders = false;
-    Placed plain, preferred;
+    Placed plain, preferred, scratchpad;
     Call reorder;
   };
   struct State : StepState {
     std::vector<PlacedOperand> inputs;
     PlacedOperand result;
-    Placed added;
+    Placed added, added_scratchpad;
     Call reorder_added;
     Placed scratchpad;
     Call call;
@@ -135,6 +141,8 @@ class CubeStep : public KernelStep {
   };
 
   size_t Reserve(const dnnl::memory::desc& desc);
+  static Reorder ReorderOf(const dnnl::memory::desc& from, const dnnl::memory::desc& to);
+  static Call ReorderCall(const Reorder& reorder, const Placed& from, const Placed& to, Placed& scratchpad);
   void PlaceAdded(void* added, void* result, std::byte* workspace, State& state) const;
 
   dnnl::primitive primitive_;
