@@ -60,7 +60,8 @@ Graph* Node::region(std::string_view name) const {
 
 Graph* Node::AddRegion(std::string name, std::unique_ptr<Graph> graph) {
   OPDK_CHECK(region(name) == nullptr, op_.name + " has a region " + name);
-  return regions_.emplace_back(std::move(name), std::move(graph)).graph.get();
+  regions_.push_back({std::move(name), std::move(graph)});
+  return regions_.back().graph.get();
 }
 
 std::unique_ptr<Graph> Node::TakeRegion(std::string_view name) {
