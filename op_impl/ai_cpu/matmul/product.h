@@ -116,7 +116,9 @@ void ScaleAndAdd(const BroadcastPlan& plan, const Addend<T>& addend, const RowMa
                                       static_cast<Unsigned>(scale(add, beta)));
       } else {
         const Wide scaled = alpha == Wide(1) ? values[i] : values[i] * alpha;
-        y[first + i] = static_cast<T>(scaled + beta * static_cast<Wide>(add));
+        // By one, a complex number with an infinite part is more than itself: zero times that part is NaN.
+        const auto addition = static_cast<Wide>(add);
+        y[first + i] = static_cast<T>(scaled + (beta == Wide(1) ? addition : beta * addition));
       }
     }
   });
