@@ -92,7 +92,11 @@ class Sharing {
     const Step& from = function_.steps[static_cast<size_t>(producer)];
     if (!from.has_task || from.adapts || from.node->placement().engine != kAiCoreEngine) return;
     for (size_t between = static_cast<size_t>(producer) + 1; between < s; ++between) {
-      if (function_.steps[between].variable != VariableOp::kWrite) return;
+      const Step& other = function_.steps[between];
+      // Another variable may still be given the old value, and another value may be written first.
+      const bool concerned = std::any_of(other.inputs.begin(), other.inputs.end(),
+                                         [&](int tensor) { return BlockOf(tensor) == variable; });
+      if (other.variable != VariableOp::kWrite || concerned) return;
     }
     if (!MayOverwrite(from, made.root, variable)) return;
     Move(value, variable);
