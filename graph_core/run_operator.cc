@@ -8,6 +8,7 @@
 #include "graph_core/compilation/compile.h"
 #include "graph_core/engines/node_runner.h"
 #include "graph_core/loading/load.h"
+#include "graph_core/program/program_file.h"
 
 namespace opdk {
 namespace {
@@ -43,13 +44,15 @@ Result<SingleOpResult> RunSingleOp(OpDesc op, std::span<const ge::Tensor> inputs
   Node* node =
       AddSingleOp(graph, std::move(op), [&](size_t i) { return options.constant_inputs ? &inputs[i] : nullptr; });
   OPDK_TRY(PlaceSingleOp(*node, engines, packages, options.engine));
-  OPDK_TRY(CompiledModel compiled, Compile(std::move(graph), engines, packages));
-  OPDK_TRY(Executable model, Load(std::move(compiled), engines, packages));
+  const Placement placed = node->placement();
+  OPDK_TRY(Program program, Compile(std::move(graph), engines, packages));
+  OPDK_TRY(program, Verified(std::move(program), engines));
+  OPDK_TRY(Executable model, Load(std::move(program), engines, packages));
   SingleOpResult result;
   OPDK_TRY(result.outputs, model.Run(fed));
-  result.engine = node->placement().engine;
-  result.package = node->placement().package;
-  result.kernel = node->placement().kernel;
+  result.engine = placed.engine;
+  result.package = placed.package;
+  if (!model.steps().empty()) result.kernel = model.steps().front().kernel;
   return result;
 }
 

@@ -15,6 +15,7 @@
 #include "graph_core/package/placed_node.h"
 #include "graph_core/partition/pipeline.h"
 #include "graph_core/preparation/pipeline.h"
+#include "graph_core/program/program_file.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -141,7 +142,7 @@ void ExplainKernels(const Executable& model, std::vector<NodeExplanation>& rows)
   std::map<std::string, const Profile::StepName*> steps;
   std::map<std::string, std::string> fused_into;
   for (const Profile::StepName& step : model.steps()) steps[step.node] = &step;
-  CollectFused(model.compiled().graph, "", fused_into);
+  CollectFused(model.program().graph, "", fused_into);
   std::map<std::string, bool> explained;
   for (NodeExplanation& row : rows) {
     const auto fused = fused_into.find(row.node);
@@ -254,13 +255,14 @@ Result<CompiledSession> Session::Compile(Graph graph) {
   CompileReport report;
   const PassContext context = impl_->Context();
   OPDK_TRY(Graph optimized, impl_->Optimize(std::move(graph), context, &report));
-  OPDK_TRY(CompiledModel compiled, opdk::Compile(std::move(optimized), impl_->engines, packages(), impl_->options));
-  report.memory = compiled.memory;
-  for (const Function& function : compiled.functions) {
+  OPDK_TRY(Program program, opdk::Compile(std::move(optimized), impl_->engines, packages(), impl_->options));
+  OPDK_TRY(program, Verified(std::move(program), impl_->engines));
+  report.memory = program.memory;
+  for (const Function& function : program.functions) {
     report.tasks += static_cast<int>(
         std::count_if(function.steps.begin(), function.steps.end(), [](const Step& step) { return step.has_task; }));
   }
-  OPDK_TRY(Executable model, Load(std::move(compiled), impl_->engines, packages(),
+  OPDK_TRY(Executable model, Load(std::move(program), impl_->engines, packages(),
                                   {impl_->options.threads, impl_->shared, impl_->variables}));
   ExplainKernels(model, report.nodes);
   report.passes = context.record->timings;

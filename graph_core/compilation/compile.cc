@@ -29,65 +29,93 @@ void PlanMemory(Function& function, MemoryReport& memory, bool reuse) {
   memory.without_reuse = plan.without_reuse;
 }
 
-// Number of the function that the graph becomes.
-Result<int> CompileFunction(Graph& graph, std::string name, CompiledModel& model, const PackageRegistry& packages,
-                            const CompileOptions& options) {
-  const int number = static_cast<int>(model.functions.size());
-  Function& function = model.functions.emplace_back();
-  function.name = std::move(name);
-  const auto compile_region = [&](const Node& node, const Region& region) -> Result<CalledFunction> {
-    std::string inner = fmt::format("{}{}{}/{}", function.name, number == 0 ? "" : "/", node.name(), region.name);
-    OPDK_TRY(const int called, CompileFunction(*region.graph, std::move(inner), model, packages, options));
-    return CalledFunction{called, model.functions[static_cast<size_t>(called)].arena_bytes};
-  };
-  OPDK_TRY(LayOut(graph, function, model.memory, packages, compile_region));
-  PlanMemory(function, model.memory, options.reuse_memory);
-  return number;
+// The functions of a program, and the nodes that they number.
+class FunctionCompiler {
+ public:
+  FunctionCompiler(Program& program, std::span<Node* const> nodes, const PackageRegistry& packages, bool reuse_memory)
+      : program_(program), nodes_(nodes), packages_(packages), reuse_memory_(reuse_memory) {}
+
+  // Number of the function that the graph becomes.
+  Result<int> Compile(const Graph& graph, std::string name) {
+    const int number = static_cast<int>(program_.functions.size());
+    Function& function = program_.functions.emplace_back();
+    function.name = std::move(name);
+    const auto compile_region = [&](const Node& node, const Region& region) -> Result<CalledFunction> {
+      std::string inner = fmt::format("{}{}{}/{}", function.name, number == 0 ? "" : "/", node.name(), region.name);
+      OPDK_TRY(const int called, Compile(*region.graph, std::move(inner)));
+      return CalledFunction{called, program_.functions[static_cast<size_t>(called)].arena_bytes};
+    };
+    OPDK_TRY(LayOut(graph, nodes_, function, program_.memory, packages_, compile_region));
+    PlanMemory(function, program_.memory, reuse_memory_);
+    return number;
+  }
+
+ private:
+  Program& program_;
+  std::span<Node* const> nodes_;
+  const PackageRegistry& packages_;
+  bool reuse_memory_;
+};
+
+// Images of equal kernels stand in the program once.
+void AddImages(Program& program, std::string_view engine, std::span<Step* const> steps,
+               const std::vector<std::shared_ptr<const KernelImage>>& images) {
+  std::map<const KernelImage*, int> numbers;
+  for (size_t i = 0; i < steps.size(); ++i) {
+    if (images.at(i) == nullptr) continue;
+    const auto [known, is_new] = numbers.emplace(images[i].get(), static_cast<int>(program.images.size()));
+    if (is_new) program.images.push_back({std::string(engine), images[i]});
+    steps[i]->image = known->second;
+  }
 }
 
-Status CompileKernels(const CompiledModel& model, std::span<Engine* const> engines, const PackageRegistry& packages,
-                      const CompileOptions& options) {
-  std::map<std::string_view, std::vector<Node*>> nodes;
-  for (const Function& function : model.functions) {
-    for (const Step& step : function.steps) {
-      if (step.has_task) nodes[step.node->placement().engine].push_back(step.node);
+Status CompileKernels(Program& program, std::span<Node* const> nodes, std::span<Engine* const> engines,
+                      const PackageRegistry& packages, const CompileOptions& options) {
+  struct Work {
+    std::vector<Node*> nodes;
+    std::vector<Step*> steps;
+  };
+  std::map<std::string_view, Work> work;
+  for (Function& function : program.functions) {
+    for (Step& step : function.steps) {
+      if (!step.has_task) continue;
+      Node* node = nodes[static_cast<size_t>(step.node)];
+      Work& own = work[node->placement().engine];
+      own.nodes.push_back(node);
+      own.steps.push_back(&step);
     }
   }
   for (Engine* engine : engines) {
-    const auto own = nodes.extract(engine->name());
+    const auto own = work.extract(engine->name());
     if (own.empty()) continue;
     std::function<void(int, int)> progress;
     if (options.progress) {
       progress = [&](int done, int total) { options.progress(engine->name(), done, total); };
     }
-    OPDK_TRY(engine->CompileKernels(own.mapped(), packages, progress));
+    OPDK_TRY(const auto images, engine->CompileKernels(own.mapped().nodes, packages, progress));
+    AddImages(program, engine->name(), own.mapped().steps, images);
   }
-  if (nodes.empty()) return Status();
-  const Node& node = *nodes.begin()->second.front();
+  if (work.empty()) return Status();
+  const Node& node = *work.begin()->second.nodes.front();
   return Status(ErrorCode::kNoEngine, fmt::format("node {} ({}) is placed on engine {}, which is not in use",
                                                   node.name(), node.type(), node.placement().engine));
 }
 
 }  // namespace
 
-std::string StepPlace(const Node& node) {
-  const Placement& placement = node.placement();
-  std::string place = fmt::format("node {} ({}), engine {}", node.name(), node.type(), placement.engine);
-  return placement.package.empty() ? place : fmt::format("{}, package {}", place, placement.package);
-}
-
-Result<CompiledModel> Compile(Graph graph, std::span<Engine* const> engines, const PackageRegistry& packages,
-                              const CompileOptions& options) {
-  CompiledModel model;
-  model.graph = std::move(graph);
-  OPDK_TRY(CompileFunction(model.graph, "", model, packages, options));
+Result<Program> Compile(Graph graph, std::span<Engine* const> engines, const PackageRegistry& packages,
+                        const CompileOptions& options) {
+  Program program;
+  program.graph = std::move(graph);
+  OPDK_TRY(const std::vector<Node*> nodes, NumberedNodes(program.graph));
+  OPDK_TRY(FunctionCompiler(program, nodes, packages, options.reuse_memory).Compile(program.graph, ""));
   int first_step = 0;
-  for (Function& function : model.functions) {
+  for (Function& function : program.functions) {
     function.first_step = first_step;
     first_step += static_cast<int>(function.steps.size());
   }
-  OPDK_TRY(CompileKernels(model, engines, packages, options));
-  return model;
+  OPDK_TRY(CompileKernels(program, nodes, engines, packages, options));
+  return program;
 }
 
 }  // namespace opdk

@@ -16,9 +16,18 @@ namespace {
 
 class Layout {
  public:
-  Layout(Graph& graph, Function& function, MemoryReport& memory, const PackageRegistry& packages,
-         const CompileRegion& compile_region)
-      : graph_(graph), function_(function), memory_(memory), packages_(packages), compile_region_(compile_region) {}
+  Layout(const Graph& graph, std::span<Node* const> nodes, Function& function, MemoryReport& memory,
+         const PackageRegistry& packages, const CompileRegion& compile_region)
+      : graph_(graph),
+        nodes_(nodes),
+        function_(function),
+        memory_(memory),
+        packages_(packages),
+        compile_region_(compile_region) {
+    for (size_t i = 0; i < nodes.size(); ++i) {
+      if (&nodes[i]->graph() == &graph) number_of_[nodes[i]] = static_cast<int>(i);
+    }
+  }
 
   Status Run() {
     OPDK_TRY(order_, graph_.TopologicalOrder());
@@ -28,7 +37,7 @@ class Layout {
     AddInputs();
     OPDK_TRY(AddOutputs());
     ExtendLifetimes();
-    ShareVariables(function_, packages_);
+    ShareVariables(function_, nodes_, packages_);
     BindOutputs();
     tensors_in_.resize(function_.blocks.size());
     for (size_t t = 0; t < function_.tensors.size(); ++t) {
@@ -67,11 +76,11 @@ class Layout {
       const int output = static_cast<int>(i);
       const ge::TensorDesc& desc = node->op().outputs[i].desc;
       const int tensor = static_cast<int>(function_.tensors.size());
-      function_.tensors.push_back({{node, output}, desc.GetDataType(), desc.GetShape().GetDims(), -1});
+      function_.tensors.push_back({number_of_.at(node), desc.GetDataType(), desc.GetShape().GetDims(), -1});
       tensor_of_[{node, output}] = tensor;
       // An output nobody reads (of a view that runs no kernel) needs no bytes, but a kernel writes all its outputs.
       const int input = VariableOpOf(*node) == VariableOp::kWrite ? 0 : view ? ViewInput(*node, output, packages_) : -1;
-      auto added = input >= 0 ? ShareBlock(tensor, TensorOf(node->input(input))) : AddBlock(tensor);
+      auto added = input >= 0 ? ShareBlock(tensor, TensorOf(node->input(input))) : AddBlock(*node, tensor);
       if (!added.ok()) return std::move(added).At(fmt::format("node {} ({})", node->name(), node->type()));
     }
     return Status();
@@ -95,34 +104,33 @@ class Layout {
     return Status();
   }
 
-  Status AddBlock(int tensor) {
+  Status AddBlock(const Node& node, int tensor) {
     TensorSlot& slot = Tensor(tensor);
-    Node* node = slot.producer.node;
     Block block;
     block.root = tensor;
     block.dynamic = IsUnknown(slot.shape);
-    if (node->Is(kConst)) {
+    if (node.Is(kConst)) {
       block.kind = BlockKind::kConstant;
       block.index = static_cast<int>(function_.constants.size());
-      const ge::Tensor* value = node->ConstValue();
+      const ge::Tensor* value = node.ConstValue();
       if (value == nullptr) return Status(ErrorCode::kGraphInvalid, "the constant has no value");
       block.bytes = value->GetSize();
       memory_.constants += block.bytes;
-      function_.constants.push_back(node);
-    } else if (node->Is(kVariable)) {
+      function_.constants.push_back(number_of_.at(&node));
+    } else if (node.Is(kVariable)) {
       block.kind = BlockKind::kSession;
       block.index = static_cast<int>(function_.variables.size());
       OPDK_TRY(block.bytes, TensorBytes(slot.dtype, slot.shape));
-      function_.variables.push_back(node);
+      function_.variables.push_back(number_of_.at(&node));
     } else {
-      block.kind = node->Is(kData)    ? BlockKind::kInput
-                   : IsControl(*node) ? BlockKind::kRegion
-                   : block.dynamic    ? BlockKind::kPool
-                                      : BlockKind::kArena;
-      if (node->Is(kData)) block.index = DataIndex(*node);
+      block.kind = node.Is(kData)    ? BlockKind::kInput
+                   : IsControl(node) ? BlockKind::kRegion
+                   : block.dynamic   ? BlockKind::kPool
+                                     : BlockKind::kArena;
+      if (node.Is(kData)) block.index = DataIndex(node);
       if (!block.dynamic) {
         OPDK_TRY(block.bytes, TensorBytes(slot.dtype, slot.shape));
-      } else if (!node->Is(kData)) {
+      } else if (!node.Is(kData)) {
         ++memory_.dynamic_tensors;
       }
     }
@@ -159,7 +167,7 @@ class Layout {
   Status AddStep(Node* node) {
     if (!IsRun(*node)) return Status();
     Step step;
-    step.node = node;
+    step.node = number_of_.at(node);
     step.has_task = !IsPureView(*node, packages_);
     for (const Endpoint& input : node->inputs()) step.inputs.push_back(TensorOf(input));
     for (size_t i = 0; i < node->op().outputs.size(); ++i) {
@@ -240,8 +248,10 @@ class Layout {
   void ReuseInputs(int s) {
     const Step& step = function_.steps[static_cast<size_t>(s)];
     if (!step.has_task) return;
-    for (int tensor : step.outputs) {
-      const int input = InPlaceInput(*step.node, Tensor(tensor).producer.index, packages_);
+    for (size_t output = 0; output < step.outputs.size(); ++output) {
+      const int tensor = step.outputs[output];
+      const int input =
+          InPlaceInput(*nodes_[static_cast<size_t>(step.node)], static_cast<int>(output), packages_);
       if (input < 0) continue;
       const int source = step.inputs[static_cast<size_t>(input)];
       const int from = Tensor(source).block;
@@ -292,7 +302,9 @@ class Layout {
     }
   }
 
-  Graph& graph_;
+  const Graph& graph_;
+  std::span<Node* const> nodes_;
+  std::map<const Node*, int> number_of_;
   Function& function_;
   MemoryReport& memory_;
   const PackageRegistry& packages_;
@@ -304,9 +316,9 @@ class Layout {
 
 }  // namespace
 
-Status LayOut(Graph& graph, Function& function, MemoryReport& memory, const PackageRegistry& packages,
-              const CompileRegion& compile_region) {
-  return Layout(graph, function, memory, packages, compile_region).Run();
+Status LayOut(const Graph& graph, std::span<Node* const> nodes, Function& function, MemoryReport& memory,
+              const PackageRegistry& packages, const CompileRegion& compile_region) {
+  return Layout(graph, nodes, function, memory, packages, compile_region).Run();
 }
 
 }  // namespace opdk

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <span>
 
-#include "graph_core/compilation/compiled_model.h"
+#include "graph_core/program/program.h"
 #include "graph_core/package/package_registry.h"
 #include "opdk/status.h"
 
@@ -16,9 +17,9 @@ struct CalledFunction {
 };
 using CompileRegion = std::function<Result<CalledFunction>(const Node& node, const Region& region)>;
 
-// Fills everything of the function but the arena offsets and its place among others from `graph`, and the counts of the
-// report.
-Status LayOut(Graph& graph, Function& function, MemoryReport& memory, const PackageRegistry& packages,
-              const CompileRegion& compile_region);
+// Fills everything of the function but the arena offsets, the images and its place among others from `graph`, and the
+// counts of the report. `nodes`: of the program, by number.
+Status LayOut(const Graph& graph, std::span<Node* const> nodes, Function& function, MemoryReport& memory,
+              const PackageRegistry& packages, const CompileRegion& compile_region);
 
 }  // namespace opdk

@@ -10,7 +10,8 @@ namespace {
 
 class Sharing {
  public:
-  Sharing(Function& function, const PackageRegistry& packages) : function_(function), packages_(packages) {}
+  Sharing(Function& function, std::span<Node* const> nodes, const PackageRegistry& packages)
+      : function_(function), nodes_(nodes), packages_(packages) {}
 
   void Run() {
     for (size_t s = 0; s < function_.steps.size(); ++s) {
@@ -23,6 +24,7 @@ class Sharing {
 
  private:
   int BlockOf(int tensor) const { return tensor < 0 ? -1 : function_.tensors[static_cast<size_t>(tensor)].block; }
+  const Node& NodeAt(int number) const { return *nodes_[static_cast<size_t>(number)]; }
   Block& Memory(int block) { return function_.blocks[static_cast<size_t>(block)]; }
 
   bool IsOutput(int block) const {
@@ -40,8 +42,8 @@ class Sharing {
   bool Writes(const Step& step, int variable) {
     if (step.variable == VariableOp::kWrite) return BlockOf(step.inputs[0]) == variable;
     if (step.control == ControlKind::kNone) return false;
-    const Node* node = function_.variables[static_cast<size_t>(Memory(variable).index)];
-    return AccessOf(*step.node).written.contains(node->name());
+    const Node& node = NodeAt(function_.variables[static_cast<size_t>(Memory(variable).index)]);
+    return AccessOf(NodeAt(step.node)).written.contains(node.name());
   }
 
   void ShareRead(size_t s) {
@@ -71,7 +73,7 @@ class Sharing {
   // it writes it.
   bool MayOverwrite(const Step& producer, int root, int variable) const {
     const auto output = std::find(producer.outputs.begin(), producer.outputs.end(), root) - producer.outputs.begin();
-    const int in_place = InPlaceInput(*producer.node, static_cast<int>(output), packages_);
+    const int in_place = InPlaceInput(NodeAt(producer.node), static_cast<int>(output), packages_);
     for (size_t i = 0; i < producer.inputs.size(); ++i) {
       if (BlockOf(producer.inputs[i]) == variable && static_cast<int>(i) != in_place) return false;
     }
@@ -90,7 +92,7 @@ class Sharing {
     if (producer < 0) return;
     // AI Core kernels can't fail once they run; one of AI CPU could leave half a value.
     const Step& from = function_.steps[static_cast<size_t>(producer)];
-    if (!from.has_task || from.adapts || from.node->placement().engine != kAiCoreEngine) return;
+    if (!from.has_task || from.adapts || NodeAt(from.node).placement().engine != kAiCoreEngine) return;
     for (size_t between = static_cast<size_t>(producer) + 1; between < s; ++between) {
       const Step& other = function_.steps[between];
       // Another variable may still be given the old value, and another value may be written first.
@@ -103,13 +105,14 @@ class Sharing {
   }
 
   Function& function_;
+  std::span<Node* const> nodes_;
   const PackageRegistry& packages_;
 };
 
 }  // namespace
 
-void ShareVariables(Function& function, const PackageRegistry& packages) {
-  if (!function.variables.empty()) Sharing(function, packages).Run();
+void ShareVariables(Function& function, std::span<Node* const> nodes, const PackageRegistry& packages) {
+  if (!function.variables.empty()) Sharing(function, nodes, packages).Run();
 }
 
 }  // namespace opdk

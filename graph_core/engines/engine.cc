@@ -82,6 +82,10 @@ Result<const OperatorProvider*> Engine::CheckSupported(const Node& node, const P
   return Refuse(reasons);
 }
 
+Result<std::shared_ptr<const KernelImage>> Engine::ReadImage(std::string_view) const {
+  return Status(ErrorCode::kModelInvalid, fmt::format("engine {} has no kernel images", name()));
+}
+
 Result<const OperatorProvider*> Engine::PlacedKernel(const Node& node, const PackageRegistry& packages) const {
   const OperatorProvider* provider = PlacedProvider(node, packages);
   if (provider != nullptr && provider->Kernel(name()) != nullptr) return provider;

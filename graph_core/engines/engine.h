@@ -12,6 +12,7 @@
 
 #include "graph/tensor.h"
 #include "graph/types.h"
+#include "graph_core/engines/kernel_image.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/ir/pass.h"
 #include "graph_core/package/engine_info.h"
@@ -97,12 +98,18 @@ class Engine {
   virtual std::span<const Pass> passes() const { return {}; }
   // Engine passes over one subgraph of this engine: fusion into FusedOp nodes, format choice.
   virtual Status OptimizeSubgraph(Graph& subgraph, const PassContext& context) = 0;
-  // Makes the kernels of these nodes ready (compiles what no cache holds, in parallel, links). Progress is reported
-  // through `progress(done, total)` when it is set.
-  virtual Status CompileKernels(std::span<Node* const> nodes, const PackageRegistry& packages,
-                                const std::function<void(int done, int total)>& progress) = 0;
-  // The kernel of a node that CompileKernels has seen.
-  virtual Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node, const PackageRegistry& packages) = 0;
+  // Makes the kernels of these nodes ready (compiles what no cache holds, in parallel). Progress is reported through
+  // `progress(done, total)` when it is set. An image for each node, nullptr where its description says all that loading
+  // needs; nodes whose kernels are alike may share one.
+  virtual Result<std::vector<std::shared_ptr<const KernelImage>>> CompileKernels(
+      std::span<Node* const> nodes, const PackageRegistry& packages,
+      const std::function<void(int done, int total)>& progress) = 0;
+  // The image that gave these bytes, of this or another process. E2001: none of this engine's.
+  virtual Result<std::shared_ptr<const KernelImage>> ReadImage(std::string_view bytes) const;
+  // The kernel of a node whose image CompileKernels or ReadImage gave.
+  virtual Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node,
+                                                                 const std::shared_ptr<const KernelImage>& image,
+                                                                 const PackageRegistry& packages) = 0;
 
  protected:
   // What the engine itself asks of a provider whose kernel passes for the node otherwise: why it can't run it.

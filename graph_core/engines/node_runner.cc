@@ -65,8 +65,8 @@ Result<std::unique_ptr<NodeRunner>> NodeRunner::Make(OpDesc op, const ConstantIn
 Result<std::shared_ptr<const PreparedKernel>> NodeRunner::Prepare(const KernelArgs& args) {
   if (kernel_ == nullptr) {
     Node* const nodes[] = {node_};
-    OPDK_TRY(engine_->CompileKernels(nodes, packages_, {}));
-    OPDK_TRY(kernel_, engine_->LoadKernel(*node_, packages_));
+    OPDK_TRY(const auto images, engine_->CompileKernels(nodes, packages_, {}));
+    OPDK_TRY(kernel_, engine_->LoadKernel(*node_, images.at(0), packages_));
   }
   return kernel_->Prepare(args);
 }

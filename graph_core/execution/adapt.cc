@@ -47,7 +47,7 @@ Status Remember(const RunState& state, RunStep& step, int input) {
 // What verification and inference say of the shapes that the inputs have now. This is the one place where shapes that
 // are known only at run time are judged: kernels rely on it.
 Result<std::vector<ge::TensorDesc>> VerifyAndInfer(RunState& state, RunStep& step) {
-  const Node& node = *step.plan->node;
+  const Node& node = *step.loaded->node;
   std::vector<ge::TensorDesc> inputs;
   for (size_t i = 0; i < step.inputs.size(); ++i) {
     inputs.push_back(node.op().inputs[i].desc);
@@ -86,7 +86,7 @@ Status Infer(RunState& state, RunStep& step) {
   OPDK_TRY(const std::vector<ge::TensorDesc> outputs, VerifyAndInfer(state, step));
   for (size_t i = 0; i < step.outputs.size(); ++i) {
     const TensorSlot& slot = state.compiled().tensors[static_cast<size_t>(step.plan->outputs[i])];
-    const Port& port = step.plan->node->op().outputs[i];
+    const Port& port = step.loaded->node->op().outputs[i];
     OPDK_TRY(now.output_shapes.emplace_back(), OutputShape(slot, port, outputs.at(i)));
     const bool unknown = IsUnknown(now.output_shapes.back());
     if (unknown && step.is_view()) {
@@ -193,7 +193,7 @@ Status Adapt(RunState& state, RunStep& step, std::span<const RunOutput> outputs)
 Status CheckReportedShapes(const RunStep& step) {
   for (size_t i = 0; i < step.outputs.size(); ++i) {
     const TensorArg& output = step.outputs[i];
-    const std::string& port = step.plan->node->op().outputs[i].name;
+    const std::string& port = step.loaded->node->op().outputs[i].name;
     if (IsUnknown(*output.shape)) {
       return Status(ErrorCode::kKernelFailed, fmt::format("the kernel did not report the shape of output {}", port))
           .Hint("set it in the kernel through the output's GetTensorShape()->SetDimSizes()");

@@ -67,7 +67,7 @@ Status RunSteps(RunState& state, std::span<const RunOutput> outputs, Profile* pr
     RunStep& step = state.steps[s];
     const int64_t start = profile == nullptr ? 0 : profile->Now();
     if (Status status = RunOneStep(state, step, outputs, profile); !status.ok()) {
-      return std::move(status).At(StepPlace(*step.plan->node));
+      return std::move(status).At(StepPlace(*step.loaded->node));
     }
     if (profile != nullptr && !step.is_view()) {
       profile->Add(state.compiled().first_step + static_cast<int>(s), start, profile->Now());
@@ -160,7 +160,7 @@ void BindFixedBlocks(RunState& state, std::byte* arena) {
     } else if (block.kind == BlockKind::kSession) {
       data = state.loaded().variables[static_cast<size_t>(block.index)]->data.data();
     } else if (block.kind == BlockKind::kConstant && !state.loaded().released[b]) {
-      data = ConstantAddress(*function.constants[static_cast<size_t>(block.index)]->ConstValue());
+      data = ConstantAddress(*state.shared->model->nodes[static_cast<size_t>(function.constants[static_cast<size_t>(block.index)])]->ConstValue());
     }
     state.memory[b].Bind(data, state.loaded().released[b] ? 0 : block.bytes);
   }
@@ -181,10 +181,10 @@ Result<std::unique_ptr<Context>> Context::MakeEmpty(std::shared_ptr<const Loaded
   auto context = std::make_unique<Context>();
   RunShared& shared = context->shared_;
   shared.model = std::move(model);
-  const CompiledModel& compiled = shared.model->compiled;
-  OPDK_TRY(shared.arena, AlignedBuffer::Allocate(compiled.main().arena_bytes));
+  const Program& program = shared.model->program;
+  OPDK_TRY(shared.arena, AlignedBuffer::Allocate(program.main().arena_bytes));
   OPDK_TRY(shared.workspace, AlignedBuffer::Allocate(0));
-  for (size_t number = 0; number < compiled.functions.size(); ++number) {
+  for (size_t number = 0; number < program.functions.size(); ++number) {
     RunState& state = *shared.functions.emplace_back(std::make_unique<RunState>());
     state.shared = &shared;
     state.number = number;

@@ -77,7 +77,7 @@ struct RunShared {
 struct RunState {
   RunShared* shared = nullptr;
   size_t number = 0;  // of the function
-  const Function& compiled() const { return shared->model->compiled.functions[number]; }
+  const Function& compiled() const { return shared->model->program.functions[number]; }
   const LoadedFunction& loaded() const { return shared->model->functions[number]; }
   RunState& callee(const Step& step, size_t region) const {
     return *shared->functions[static_cast<size_t>(step.functions[region])];

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "graph/tensor.h"
-#include "graph_core/compilation/compiled_model.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/execution/profile.h"
 #include "graph_core/execution/variable_store.h"
+#include "graph_core/program/program.h"
 #include "opdk/run_tensor.h"
 #include "opdk/status.h"
 
@@ -22,12 +22,13 @@ class Context;
 
 // What a step runs.
 struct LoadedStep {
+  Node* node = nullptr;
   std::shared_ptr<const LoadedKernel> kernel;      // nullptr: a view
   std::shared_ptr<const PreparedKernel> prepared;  // nullptr: a view, or one whose shapes are known at run time only
   std::vector<int> dead_blocks;                    // of the pool, free after this step
 };
 
-// What belongs to each function of the compiled model.
+// What belongs to each function of the program.
 struct LoadedFunction {
   std::vector<LoadedStep> steps;
   std::vector<bool> released;  // blocks of constants that no step reads any more
@@ -37,7 +38,8 @@ struct LoadedFunction {
 
 // Filled by the loading stage, then constant.
 struct LoadedModel {
-  CompiledModel compiled;
+  Program program;
+  std::vector<Node*> nodes;  // of the program, by number
   const PackageRegistry* packages = nullptr;
   std::shared_ptr<const void> keep_alive;
   int threads = 0;
@@ -64,7 +66,7 @@ class Executable {
   const std::vector<PortSpec>& outputs() const { return model_->output_specs; }
   // Whether some shape is known only at run time. A run of any other model allocates nothing.
   bool dynamic() const { return model_->dynamic; }
-  const CompiledModel& compiled() const { return model_->compiled; }
+  const Program& program() const { return model_->program; }
   // Node, engine, package and kernel of every step, in order of execution; those of regions ("loop/body/add") behind.
   const std::vector<Profile::StepName>& steps() const { return model_->step_names; }
 

@@ -257,7 +257,7 @@ Result<OpDesc> ReadOp(const pb::OpDef& in) {
 
 class ModelReader {
  public:
-  explicit ModelReader(const pb::ModelDef& model) : model_(model) {
+  ModelReader(const pb::ModelDef& model, std::string_view weights) : model_(model), weights_(weights) {
     for (const pb::GraphDef& graph : model.graph()) by_name_.emplace(graph.name(), &graph);
   }
 
@@ -283,6 +283,7 @@ class ModelReader {
   Status ReadNode(const pb::OpDef& in, Graph& graph, int depth) {
     if (graph.Find(in.name()) != nullptr) return Invalid("two nodes have this name");
     OPDK_TRY(OpDesc op, ReadOp(in));
+    if (op.type == kConst) OPDK_TRY(TakeValue(in, op));
     Node* node = graph.AddNode(std::move(op));
     std::vector<std::string> placed = Strings(in.attr(), proto::kPlacement);
     if (placed.size() == 3) {
@@ -291,6 +292,21 @@ class ModelReader {
       node->placement().kernel = placed[2];
     }
     return ReadRegions(in, *node, depth);
+  }
+
+  // The value of a constant that lies among the weights.
+  Status TakeValue(const pb::OpDef& in, OpDesc& op) const {
+    const pb::AttrDef* value = FindAttr(in.attr(), "value");
+    if (value == nullptr || !value->has_t() || value->t().desc().weight_size() == 0) return {};
+    const auto offset = static_cast<uint64_t>(value->t().desc().data_offset());
+    const auto bytes = static_cast<uint64_t>(value->t().desc().weight_size());
+    if (offset > weights_.size() || bytes > weights_.size() - offset) {
+      return Invalid(fmt::format("its value lies at {} of {} bytes of weights, and has {}", offset, weights_.size(),
+                                 bytes));
+    }
+    op.attrs["value"] = ge::Tensor(ReadDesc(value->t().desc()),
+                                   reinterpret_cast<const uint8_t*>(weights_.data()) + offset, bytes);
+    return {};
   }
 
   // GE's own files don't say which graph is which: they stand in the order in which the type declares them.
@@ -339,19 +355,20 @@ class ModelReader {
   }
 
   const pb::ModelDef& model_;
+  std::string_view weights_;
   std::unordered_map<std::string, const pb::GraphDef*> by_name_;
 };
 
 }  // namespace
 
-Result<Graph> Deserialize(std::string_view bytes, std::string_view source_name) {
+Result<Graph> Deserialize(std::string_view bytes, std::string_view source_name, std::string_view weights) {
   pb::ModelDef model;
   if (bytes.size() > static_cast<size_t>(std::numeric_limits<int>::max()) ||
       !model.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return Status(ErrorCode::kModelInvalid, "not a ge.proto.ModelDef, or cut off").At(std::string(source_name));
   }
   if (model.graph_size() == 0) return Invalid("the model holds no graph").At(std::string(source_name));
-  Result<Graph> graph = ModelReader(model).ReadGraph(model.graph(0), 0);
+  Result<Graph> graph = ModelReader(model, weights).ReadGraph(model.graph(0), 0);
   if (!graph.ok()) return std::move(graph).status().At(std::string(source_name));
   if (Status valid = graph->Verify(); !valid.ok()) return std::move(valid).At(std::string(source_name));
   return graph;

@@ -2,6 +2,9 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
+#include <optional>
+#include <utility>
+
 #include "graph/utils/type_utils.h"
 #include "graph_core/ir/proto.h"
 #include "graph_core/ir/proto_names.h"
@@ -167,6 +170,9 @@ void WritePorts(const OpDesc& op, ProtoAttrs& attrs) {
 
 class ModelWriter {
  public:
+  // `weights`: where the values of constants go; nullptr: they stay where they are.
+  explicit ModelWriter(std::string* weights) : weights_(weights) {}
+
   // Regions follow the graph that holds them; `instance` names a region ("" for the root).
   void WriteGraph(const Graph& graph, const std::string& instance) {
     int place = model_.graph_size();
@@ -197,26 +203,37 @@ class ModelWriter {
     for (const auto& [region, name] : regions) WriteGraph(*region, name);
   }
 
-  std::string Finish(const Graph& graph) {
+  // Nothing: it is too large.
+  std::optional<std::string> Finish(const Graph& graph) {
     model_.set_name(graph.name());
     model_.set_version(1);
     // Attributes are maps, whose order is otherwise that of their hash: equal graphs must give equal bytes.
     std::string bytes;
+    bool written = false;
     {
       google::protobuf::io::StringOutputStream stream(&bytes);
       google::protobuf::io::CodedOutputStream coded(&stream);
       coded.SetSerializationDeterministic(true);
-      OPDK_CHECK(model_.SerializeToCodedStream(&coded), "a model of more than 2 GiB has no protobuf form");
+      written = model_.SerializeToCodedStream(&coded);
     }
-    return bytes;
+    return written ? std::optional(std::move(bytes)) : std::nullopt;
   }
 
  private:
-  static void WriteNode(const Node& node, pb::OpDef& out) {
+  void MoveValue(pb::TensorDef& value) {
+    weights_->resize((weights_->size() + kWeightAlignment - 1) / kWeightAlignment * kWeightAlignment);
+    value.mutable_desc()->set_data_offset(static_cast<int64_t>(weights_->size()));
+    value.mutable_desc()->set_weight_size(static_cast<int64_t>(value.data().size()));
+    *weights_ += value.data();
+    value.clear_data();
+  }
+
+  void WriteNode(const Node& node, pb::OpDef& out) {
     const OpDesc& op = node.op();
     out.set_name(op.name);
     out.set_type(op.type);
     WriteAttrs(op.attrs, *out.mutable_attr());
+    if (weights_ != nullptr && node.ConstValue() != nullptr) MoveValue(*(*out.mutable_attr())["value"].mutable_t());
     WritePorts(op, *out.mutable_attr());
     for (const Endpoint& from : node.inputs()) {
       out.add_input(from.node == nullptr ? "" : fmt::format("{}:{}", from.node->name(), from.index));
@@ -235,15 +252,31 @@ class ModelWriter {
     }
   }
 
+  static constexpr size_t kWeightAlignment = 64;
+  std::string* weights_;
   pb::ModelDef model_;
 };
+
+std::optional<std::string> Write(const Graph& graph, std::string* weights) {
+  ModelWriter writer(weights);
+  writer.WriteGraph(graph, "");
+  return writer.Finish(graph);
+}
 
 }  // namespace
 
 std::string Serialize(const Graph& graph) {
-  ModelWriter writer;
-  writer.WriteGraph(graph, "");
-  return writer.Finish(graph);
+  std::optional<std::string> bytes = Write(graph, nullptr);
+  OPDK_CHECK(bytes.has_value(), "a model of more than 2 GiB has no protobuf form");
+  return *std::move(bytes);
+}
+
+Result<std::string> Serialize(const Graph& graph, std::string& weights) {
+  std::optional<std::string> bytes = Write(graph, &weights);
+  if (bytes) return *std::move(bytes);
+  return Status(ErrorCode::kShapeOverflow,
+                fmt::format("graph {} has more than 2 GiB beside its constants, which protobuf doesn't take",
+                            graph.name()));
 }
 
 }  // namespace opdk

@@ -13,6 +13,8 @@
 namespace opdk {
 namespace {
 
+Node& NodeAt(const LoadedModel& model, int number) { return *model.nodes[static_cast<size_t>(number)]; }
+
 class Loader {
  public:
   Loader(LoadedModel& model, Context& context, std::span<Engine* const> engines)
@@ -23,7 +25,7 @@ class Loader {
       RunState& state = context_.state(f);
       for (size_t s = 0; s < state.steps.size(); ++s) {
         Status status = LoadStep(state.steps[s], model_.functions[f].steps[s], state.compiled());
-        if (!status.ok()) return std::move(status).At(StepPlace(*state.steps[s].plan->node));
+        if (!status.ok()) return std::move(status).At(StepPlace(*model_.functions[f].steps[s].node));
       }
     }
     for (size_t f = 0; f < model_.functions.size(); ++f) ReleaseConstants(f);
@@ -38,14 +40,18 @@ class Loader {
     return Status(ErrorCode::kNoEngine, fmt::format("engine {} is not in use", node.placement().engine));
   }
 
+  std::shared_ptr<const KernelImage> ImageOf(const Step& step) const {
+    return step.image < 0 ? nullptr : model_.program.images[static_cast<size_t>(step.image)].image;
+  }
+
   Status LoadStep(RunStep& step, LoadedStep& loaded, const Function& function) {
-    Node& node = *step.plan->node;
+    Node& node = *loaded.node;
     Profile::StepName& name = model_.step_names.emplace_back();
     const std::string place = function.name.empty() ? node.name() : fmt::format("{}/{}", function.name, node.name());
     name = {place, node.type(), node.placement().engine, node.placement().package, "", ""};
     if (!step.plan->has_task) return Status();
     OPDK_TRY(Engine * engine, EngineOf(node));
-    OPDK_TRY(loaded.kernel, engine->LoadKernel(node, *model_.packages));
+    OPDK_TRY(loaded.kernel, engine->LoadKernel(node, ImageOf(*step.plan), *model_.packages));
     name.kernel = loaded.kernel->kernel_name();
     name.description = loaded.kernel->description();
     // A kernel whose shapes are known only at run time is prepared then.
@@ -89,11 +95,11 @@ class Loader {
     for (size_t b = 0; b < function.blocks.size(); ++b) {
       const Block& block = function.blocks[b];
       if (block.kind != BlockKind::kConstant || read[b] || block.bytes < kLeastBytes) continue;
-      OpDesc& constant = function.constants[static_cast<size_t>(block.index)]->op();
+      OpDesc& constant = NodeAt(model_, function.constants[static_cast<size_t>(block.index)]).op();
       constant.attrs["value"] = ge::Tensor(constant.GetAttr<ge::Tensor>("value")->GetTensorDesc());
       state.memory[b].Bind(UnboundAddress(), 0);
       model_.functions[number].released[b] = true;
-      model_.compiled.memory.released += block.bytes;
+      model_.program.memory.released += block.bytes;
     }
   }
 
@@ -103,7 +109,7 @@ class Loader {
 };
 
 void DescribePorts(LoadedModel& model) {
-  const Function& main = model.compiled.main();
+  const Function& main = model.program.main();
   const auto spec = [&](const auto& port) {
     const TensorSlot& slot = main.tensors[static_cast<size_t>(port.tensor)];
     return PortSpec{port.name, slot.dtype, slot.shape};
@@ -114,7 +120,7 @@ void DescribePorts(LoadedModel& model) {
 
 void DescribeFunction(const Function& function, LoadedModel& model) {
   LoadedFunction& loaded = model.functions.emplace_back();
-  loaded.steps.resize(function.steps.size());
+  for (const Step& step : function.steps) loaded.steps.emplace_back().node = &NodeAt(model, step.node);
   loaded.released.resize(function.blocks.size(), false);
   for (const Step& step : function.steps) {
     loaded.dynamic =
@@ -132,8 +138,9 @@ void DescribeFunction(const Function& function, LoadedModel& model) {
 
 Status BindVariables(LoadedModel& model, std::shared_ptr<VariableStore> store) {
   for (size_t f = 0; f < model.functions.size(); ++f) {
-    const Function& function = model.compiled.functions[f];
-    for (const Node* node : function.variables) {
+    const Function& function = model.program.functions[f];
+    for (const int number : function.variables) {
+      const Node* node = &NodeAt(model, number);
       if (store == nullptr) store = std::make_shared<VariableStore>();
       model.variables = store;
       auto variable = store->Declare(node->name(), node->op().outputs[0].desc, node->op().GetAttr<ge::Tensor>("value"));
@@ -149,15 +156,16 @@ Status BindVariables(LoadedModel& model, std::shared_ptr<VariableStore> store) {
 
 }  // namespace
 
-Result<Executable> Load(CompiledModel compiled, std::span<Engine* const> engines, const PackageRegistry& packages,
+Result<Executable> Load(Program program, std::span<Engine* const> engines, const PackageRegistry& packages,
                         LoadOptions options) {
   auto model = std::make_shared<LoadedModel>();
-  model->compiled = std::move(compiled);
+  model->program = std::move(program);
+  OPDK_TRY(model->nodes, NumberedNodes(model->program.graph));
   model->packages = &packages;
   model->keep_alive = std::move(options.keep_alive);
   model->threads = options.threads;
   DescribePorts(*model);
-  for (const Function& function : model->compiled.functions) DescribeFunction(function, *model);
+  for (const Function& function : model->program.functions) DescribeFunction(function, *model);
   OPDK_TRY(BindVariables(*model, std::move(options.variables)));
   // oneDNN decides how many threads a primitive runs on when it is made.
   const ThreadScope threads(options.threads);

@@ -1,12 +1,12 @@
-// The loading stage: from a CompiledModel to a Executable.
+// The loading stage: from a Program to an Executable.
 #pragma once
 
 #include <memory>
 #include <span>
 
-#include "graph_core/compilation/compiled_model.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/execution/executable.h"
+#include "graph_core/program/program.h"
 
 namespace opdk {
 
@@ -20,7 +20,7 @@ struct LoadOptions {
 
 // Loads and prepares the kernels, and makes a first context. `engines` and `packages` must outlive
 // the model (see keep_alive). Errors are located "node X (Type), engine E, package P".
-Result<Executable> Load(CompiledModel compiled, std::span<Engine* const> engines, const PackageRegistry& packages,
+Result<Executable> Load(Program program, std::span<Engine* const> engines, const PackageRegistry& packages,
                         LoadOptions options = {});
 
 }  // namespace opdk

@@ -11,12 +11,23 @@
 #include "graph_core/engines/ai_core/fusion/pipeline.h"
 #include "graph_core/engines/ai_core/plan/node_plan.h"
 #include "graph_core/engines/ai_core/plan/pipeline.h"
+#include "graph_core/engines/ai_core/plan/plan_bytes.h"
 #include "graph_core/engines/ai_core/plan/plan_memo.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/package/placed_node.h"
 
 namespace opdk {
 namespace {
+
+class AiCoreImage : public KernelImage {
+ public:
+  explicit AiCoreImage(NodePlan plan) : plan_(std::move(plan)) {}
+  const NodePlan& plan() const { return plan_; }
+  std::string Bytes() const override { return WriteNodePlan(plan_); }
+
+ private:
+  NodePlan plan_;
+};
 
 class AiCoreEngine : public Engine {
  public:
@@ -31,7 +42,6 @@ class AiCoreEngine : public Engine {
   void SetPassContext(const PassContext& context) override {
     context_ = context;
     context_.plans = std::make_shared<PlanMemo>();
-    compiled_.clear();
   }
   std::vector<PassName> compiler_passes() const override {
     std::vector<PassName> names;
@@ -45,17 +55,19 @@ class AiCoreEngine : public Engine {
     return RunPasses("ai_core_fusion", passes(), subgraph, own);
   }
 
-  Status CompileKernels(std::span<Node* const> nodes, const PackageRegistry& packages,
-                        const std::function<void(int done, int total)>& progress) override {
-    std::map<const Node*, NodePlan> plans;
+  Result<std::vector<std::shared_ptr<const KernelImage>>> CompileKernels(
+      std::span<Node* const> nodes, const PackageRegistry& packages,
+      const std::function<void(int done, int total)>& progress) override {
+    std::vector<std::shared_ptr<const KernelImage>> images;
+    std::map<NodePlan, std::shared_ptr<const AiCoreImage>> known;
     std::set<const StepPlan*> seen;
     std::vector<const KernelIr*> kernels;
     std::vector<EarlySteps::Job> jobs;
-    compiled_.clear();
     const PassContext context = ContextWith(packages);
     ExpressionDump dump;
     for (const Node* node : nodes) {
-      NodePlan& plan = plans[node];
+      NodePlan plan;
+      std::shared_ptr<const KernelImage>& image = images.emplace_back();
       OPDK_TRY(const OperatorProvider* provider, PlacedProviderOrNone(*node, packages));
       Status planned = MakeNodePlan(*node, provider, context, context.dump_directory.empty() ? nullptr : &dump, plan);
       if (!planned.ok()) {
@@ -63,6 +75,9 @@ class AiCoreEngine : public Engine {
         if (!plan.exact || !ValuesKnown(*node, packages)) continue;
         return std::move(planned).At(fmt::format("node {} ({})", node->name(), node->type()));
       }
+      std::shared_ptr<const AiCoreImage>& equal = known[plan];
+      if (equal == nullptr) equal = std::make_shared<const AiCoreImage>(plan);
+      image = equal;
       EarlySteps::Job job = EarlyJob(*node, plan.steps, plan.use());
       if (plan.exact && job.node != nullptr) jobs.push_back(std::move(job));
       if (!seen.insert(plan.steps.get()).second) continue;
@@ -74,23 +89,23 @@ class AiCoreEngine : public Engine {
     context_.plans->Clear();
     early_.Start(std::move(jobs), Stores());
     OPDK_TRY(Stores().kernels.Load(kernels, progress));
-    compiled_ = std::move(plans);
-    return Status();
+    return images;
   }
 
-  Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node, const PackageRegistry& packages) override {
+  Result<std::shared_ptr<const KernelImage>> ReadImage(std::string_view bytes) const override {
+    OPDK_TRY(NodePlan plan, ReadNodePlan(bytes));
+    return std::shared_ptr<const KernelImage>(std::make_shared<const AiCoreImage>(std::move(plan)));
+  }
+
+  // Without an image there is no plan yet: what the kernel is depends on shapes or values of the run.
+  Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node,
+                                                         const std::shared_ptr<const KernelImage>& image,
+                                                         const PackageRegistry& packages) override {
     OPDK_TRY(const OperatorProvider* provider, PlacedProviderOrNone(node, packages));
-    const PassContext context = ContextWith(packages);
-    auto compiled = compiled_.extract(&node);
     NodePlan plan;
-    // Who loads more than one kernel of a node plans it again. A kernel without a plan says why when it is prepared.
-    if (compiled.empty()) {
-      static_cast<void>(MakeNodePlan(node, provider, context, nullptr, plan));
-    } else {
-      plan = std::move(compiled.mapped());
-    }
-    return std::shared_ptr<const LoadedKernel>(
-        std::make_shared<AiCoreKernel>(node, provider, std::move(plan), context, Stores(), early_.Take(node)));
+    if (const auto* own = dynamic_cast<const AiCoreImage*>(image.get()); own != nullptr) plan = own->plan();
+    return std::shared_ptr<const LoadedKernel>(std::make_shared<AiCoreKernel>(
+        node, provider, std::move(plan), ContextWith(packages), Stores(), early_.Take(node)));
   }
 
   Status Accepts(const OperatorProvider& provider, const Node& node, const PackageRegistry& packages) const override {
@@ -134,8 +149,6 @@ class AiCoreEngine : public Engine {
   std::unique_ptr<StepStores> own_stores_;  // nullptr: the process's
   EarlySteps early_;
   PassContext context_;
-  // From CompileKernels until the node's kernel takes its own. Nobody changes a node in between.
-  std::map<const Node*, NodePlan> compiled_;
 };
 
 }  // namespace

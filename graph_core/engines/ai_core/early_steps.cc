@@ -12,7 +12,7 @@ EarlySteps::Job EarlyJob(const Node& node, SharedPlan plan, const StepUse& use) 
   EarlySteps::Job job;
   if (plan->steps.size() != 1) return job;
   const StepSpec& spec = plan->steps[0];
-  if (!spec.expressions.empty() || spec.cube_inputs.size() < 2) return job;
+  if (!spec.is_cube() || spec.cube_inputs.size() < 2) return job;
   job.constants.resize(plan->values.size());
   for (size_t i = 0; i < node.inputs().size(); ++i) {
     const Node* from = node.inputs()[i].node;

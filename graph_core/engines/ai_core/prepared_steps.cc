@@ -115,7 +115,7 @@ bool PreparedSteps::IsRead(int value) const {
 // A vector kernel that reads constants only (converts or rearranges weights) runs here, once. Its results are constants
 // for the steps that follow.
 Result<bool> PreparedSteps::RunOnce(const StepSpec& spec, const KernelStep& step, std::vector<const void*>& constants) {
-  if (spec.expressions.empty()) return false;
+  if (spec.is_cube()) return false;
   const auto is_output = [&](int value) { return value < plan_->inputs + plan_->outputs; };
   if (std::any_of(spec.outputs.begin(), spec.outputs.end(), is_output)) return false;
   std::vector<void*> values(plan_->values.size(), nullptr);
@@ -164,7 +164,7 @@ std::string PreparedSteps::description() const {
 std::string NamesOf(const StepPlan& plan) {
   std::vector<std::string> names;
   for (const StepSpec& spec : plan.steps) {
-    names.push_back(spec.expressions.empty() ? CubeName(spec) : VectorKernelName(spec));
+    names.push_back(spec.is_cube() ? CubeName(spec) : VectorKernelName(spec));
   }
   return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
@@ -172,7 +172,7 @@ std::string NamesOf(const StepPlan& plan) {
 std::string Describe(const StepPlan& plan) {
   std::vector<std::string> parts;
   for (const StepSpec& spec : plan.steps) {
-    parts.push_back(spec.expressions.empty() ? DescribeCube("", spec) : DescribeVector(spec));
+    parts.push_back(spec.is_cube() ? DescribeCube("", spec) : DescribeVector(spec));
   }
   return Joined(parts);
 }

@@ -14,7 +14,7 @@ StepStores& StepStores::Shared() {
 Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse& use,
                                              std::span<const void* const> constants, StepStores& stores,
                                              Measuring measuring) {
-  if (!spec.expressions.empty()) return MakeVectorStep(spec, stores.kernels);
+  if (!spec.is_cube()) return MakeVectorStep(spec, stores.kernels);
   const bool bytes = spec.cube->inputs[0].dtype() != ge::DT_FLOAT;
   const bool by_hand = bytes && !MultipliesBytesExactly(*spec.cube);
   switch (spec.cube->kind) {

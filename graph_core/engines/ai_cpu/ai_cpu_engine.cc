@@ -17,14 +17,16 @@ class AiCpuEngine : public Engine {
   // Kernels are compiled code already and run one by one: there is nothing to fuse and nothing to make.
   Status OptimizeSubgraph(Graph&, const PassContext&) override { return Status(); }
 
-  Status CompileKernels(std::span<Node* const> nodes, const PackageRegistry&,
-                        const std::function<void(int done, int total)>& progress) override {
+  Result<std::vector<std::shared_ptr<const KernelImage>>> CompileKernels(
+      std::span<Node* const> nodes, const PackageRegistry&,
+      const std::function<void(int done, int total)>& progress) override {
     const int total = static_cast<int>(nodes.size());
     if (progress) progress(total, total);
-    return Status();
+    return std::vector<std::shared_ptr<const KernelImage>>(nodes.size());
   }
 
-  Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node, const PackageRegistry& packages) override {
+  Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node, const std::shared_ptr<const KernelImage>&,
+                                                         const PackageRegistry& packages) override {
     OPDK_TRY(const OperatorProvider* provider, PlacedKernel(node, packages));
     OPDK_TRY(std::shared_ptr<const LoadedKernel> kernel, AiCpuKernel::Make(node, *provider));
     return kernel;

@@ -26,7 +26,7 @@ Status Explain(const ExplainOptions& options) {
     PassContext context;
     context.packages = packages.get();
     context.disabled_passes = options.session.disabled_passes;
-    OPDK_TRY(const std::string text, FormatKernel(compiled.model.compiled().graph, context, options.kernel));
+    OPDK_TRY(const std::string text, FormatKernel(compiled.model.program().graph, context, options.kernel));
     fmt::print("{}", text);
     return Status();
   }

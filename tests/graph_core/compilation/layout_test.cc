@@ -15,21 +15,25 @@ namespace {
 
 using namespace testing;  // NOLINT: opdk::testing
 
-CompiledModel MustCompile(Graph graph, const CompileOptions& options = {}) {
+Program MustCompile(Graph graph, const CompileOptions& options = {}) {
   auto compiled = Compile(std::move(graph), AiCpuOnly(), *TestPackages(), options);
   OPDK_CHECK(compiled.ok(), compiled.status().ToString());
   return *std::move(compiled);
 }
 
-const Block& BlockOf(const CompiledModel& model, const std::string& node) {
+const Block& BlockOf(const Program& model, const std::string& node) {
+  const auto nodes = NumberedNodes(model.graph);
+  OPDK_CHECK(nodes.ok(), nodes.status().ToString());
   for (const TensorSlot& slot : model.main().tensors) {
-    if (slot.producer.node->name() == node) return model.main().blocks[static_cast<size_t>(slot.block)];
+    if ((*nodes)[static_cast<size_t>(slot.node)]->name() == node) {
+      return model.main().blocks[static_cast<size_t>(slot.block)];
+    }
   }
   OPDK_CHECK(false, node);
   return model.main().blocks[0];
 }
 
-bool Share(const CompiledModel& model, const std::string& a, const std::string& b) {
+bool Share(const Program& model, const std::string& a, const std::string& b) {
   return &BlockOf(model, a) == &BlockOf(model, b);
 }
 
@@ -39,7 +43,7 @@ TEST(Layout, AnOutputOverwritesAnInputThatDies) {
   const Endpoint first = b.Op("TestBias", "first", {x});
   const Endpoint second = b.Op("TestAdd", "second", {first, x});
   const Endpoint third = b.Op("TestBias", "third", {second});
-  const CompiledModel model = MustCompile(b.Finish({third}));
+  const Program model = MustCompile(b.Finish({third}));
   EXPECT_TRUE(Share(model, "first", "second"));
   EXPECT_FALSE(Share(model, "second", "third"));
   EXPECT_EQ(model.memory.in_place, 1);
@@ -52,7 +56,7 @@ TEST(Layout, AnInputThatIsReadLaterIsNotOverwritten) {
   const Endpoint first = b.Op("TestBias", "first", {x});
   const Endpoint second = b.Op("TestAdd", "second", {first, x});
   const Endpoint third = b.Op("TestAdd", "third", {second, first});
-  const CompiledModel model = MustCompile(b.Finish({third}));
+  const Program model = MustCompile(b.Finish({third}));
   EXPECT_FALSE(Share(model, "first", "second"));
   EXPECT_TRUE(Share(model, "second", "third"));
 }
@@ -64,7 +68,7 @@ TEST(Layout, CallersInputsConstantsAndDoubleReadsAreNotOverwritten) {
   const Endpoint over_input = b.Op("TestAdd", "over_input", {x, x});
   const Endpoint over_constant = b.Op("TestAdd", "over_constant", {c, x});
   const Endpoint twice = b.Op("TestAdd", "twice", {over_input, over_input});
-  const CompiledModel model = MustCompile(b.Finish({over_constant, twice}));
+  const Program model = MustCompile(b.Finish({over_constant, twice}));
   EXPECT_EQ(model.memory.in_place, 0);
   EXPECT_EQ(BlockOf(model, "x").kind, BlockKind::kInput);
   EXPECT_EQ(BlockOf(model, "c").kind, BlockKind::kConstant);
@@ -76,7 +80,7 @@ TEST(Layout, AGraphOutputIsNotOverwritten) {
   const Endpoint x = b.Input("x", {4});
   const Endpoint first = b.Op("TestBias", "first", {x});
   const Endpoint second = b.Op("TestAdd", "second", {first, x});
-  const CompiledModel model = MustCompile(b.Finish({first, second}));
+  const Program model = MustCompile(b.Finish({first, second}));
   EXPECT_FALSE(Share(model, "first", "second"));
   EXPECT_EQ(model.memory.zero_copy, 2);
   EXPECT_EQ(model.memory.planned, 0U);
@@ -90,7 +94,7 @@ TEST(Layout, AViewRunsNoTaskAndKeepsItsInputAlive) {
   const Endpoint other = b.Op("TestBias", "other", {x});
   const Endpoint again = b.Op("TestReshape", "again", {other, b.Const("shape2", Ints({2, 2}))});
   const Endpoint sum = b.Op("TestAdd", "sum", {again, view});
-  const CompiledModel model = MustCompile(b.Finish({sum}));
+  const Program model = MustCompile(b.Finish({sum}));
   EXPECT_EQ(model.main().steps.size(), 3U);
   EXPECT_TRUE(Share(model, "first", "view"));
   EXPECT_TRUE(Share(model, "other", "sum"));
@@ -103,7 +107,7 @@ TEST(Layout, AViewOfATaskOutputIsStillWrittenIntoTheCallersBuffer) {
   const Endpoint first = b.Op("TestBias", "first", {x});
   const Endpoint view = b.Op("TestReshape", "view", {first, b.Const("shape", Ints({2, 2}))});
   const Endpoint input_view = b.Op("TestReshape", "input_view", {x, b.Const("shape2", Ints({2, 2}))});
-  const CompiledModel model = MustCompile(b.Finish({view, input_view, view}));
+  const Program model = MustCompile(b.Finish({view, input_view, view}));
   EXPECT_EQ(BlockOf(model, "first").kind, BlockKind::kOutput);
   EXPECT_FALSE(model.main().outputs[0].copied);
   EXPECT_TRUE(model.main().outputs[1].copied);  // the caller's own input
@@ -116,7 +120,7 @@ TEST(Layout, WithoutReuseEveryTensorHasItsOwnBytes) {
   for (int i = 0; i < 10; ++i) x = b.Op("TestBias", "n" + std::to_string(i), {x});
   CompileOptions options;
   options.reuse_memory = false;
-  const CompiledModel model = MustCompile(b.Finish({x}), options);
+  const Program model = MustCompile(b.Finish({x}), options);
   EXPECT_EQ(model.memory.planned, 9U * 256U);
   EXPECT_EQ(model.memory.theoretical_min, 2U * 256U);
 }

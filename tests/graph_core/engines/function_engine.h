@@ -24,13 +24,14 @@ class FunctionEngine : public Engine {
   int cost() const override { return 1; }
   Result<const OperatorProvider*> CheckSupported(const Node&, const PackageRegistry&) const override { return nullptr; }
   Status OptimizeSubgraph(Graph&, const PassContext&) override { return Status(); }
-  Status CompileKernels(std::span<Node* const> nodes, const PackageRegistry&,
-                        const std::function<void(int, int)>&) override {
+  Result<std::vector<std::shared_ptr<const KernelImage>>> CompileKernels(
+      std::span<Node* const> nodes, const PackageRegistry&, const std::function<void(int, int)>&) override {
     ++compile_calls;
     compiled += static_cast<int>(nodes.size());
-    return Status();
+    return std::vector<std::shared_ptr<const KernelImage>>(nodes.size());
   }
-  Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node&, const PackageRegistry&) override {
+  Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node&, const std::shared_ptr<const KernelImage>&,
+                                                         const PackageRegistry&) override {
     return std::shared_ptr<const LoadedKernel>(std::make_shared<Kernel>(*this));
   }
 

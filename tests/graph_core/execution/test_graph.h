@@ -12,6 +12,7 @@
 #include "graph_core/execution/executable.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/loading/load.h"
+#include "graph_core/program/program_file.h"
 #include "opdk/op_desc.h"
 
 namespace opdk::testing {
@@ -113,8 +114,9 @@ class GraphBuilder {
 
 inline Result<Executable> CompileAndLoad(Graph graph, std::span<Engine* const> engines,
                                          const CompileOptions& options = {}) {
-  OPDK_TRY(CompiledModel compiled, Compile(std::move(graph), engines, *TestPackages(), options));
-  return Load(std::move(compiled), engines, *TestPackages());
+  OPDK_TRY(Program program, Compile(std::move(graph), engines, *TestPackages(), options));
+  OPDK_TRY(program, Verified(std::move(program), engines));
+  return Load(std::move(program), engines, *TestPackages());
 }
 inline Result<Executable> CompileAndLoad(Graph graph, const CompileOptions& options = {}) {
   return CompileAndLoad(std::move(graph), AiCpuOnly(), options);

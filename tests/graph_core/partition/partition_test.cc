@@ -28,10 +28,12 @@ class NamedEngine : public Engine {
     return Status(ErrorCode::kNoEngine, name_ + " has no kernel of " + node.type());
   }
   Status OptimizeSubgraph(Graph&, const PassContext&) override { return {}; }
-  Status CompileKernels(std::span<Node* const>, const PackageRegistry&, const std::function<void(int, int)>&) override {
-    return {};
+  Result<std::vector<std::shared_ptr<const KernelImage>>> CompileKernels(
+      std::span<Node* const>, const PackageRegistry&, const std::function<void(int, int)>&) override {
+    return Status(ErrorCode::kCompile, "nothing to build");
   }
-  Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node&, const PackageRegistry&) override {
+  Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node&, const std::shared_ptr<const KernelImage>&,
+                                                         const PackageRegistry&) override {
     return Status(ErrorCode::kCompile, "nothing to build");
   }
 

@@ -1,6 +1,7 @@
 // The plan of a node as it stands in a graph: what is constant is known, an unknown dimension is stood in for.
 #pragma once
 
+#include <compare>
 #include <string_view>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct NodePlan {
   SharedPlan steps;       // nullptr: it can't be planned yet
   bool exact = true;      // every dimension is known
   bool winograd = false;  // the node's kWinogradAttr
+
+  // Of equal plans all is equal, since equal operators of a graph share their steps.
+  auto operator<=>(const NodePlan&) const = default;
 
   // Shapes that change would be measured in the middle of a run.
   StepUse use() const { return {.measures = exact, .winograd = exact && winograd}; }

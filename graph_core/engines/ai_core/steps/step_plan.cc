@@ -5,7 +5,7 @@ namespace opdk {
 std::vector<const KernelIr*> GeneratedKernels(const StepPlan& plan) {
   std::vector<const KernelIr*> kernels;
   for (const StepSpec& step : plan.steps) {
-    if (!step.expressions.empty() && step.direct == nullptr) kernels.push_back(&step.kernel.ir);
+    if (!step.is_cube() && step.direct == nullptr) kernels.push_back(&step.kernel.ir);
   }
   return kernels;
 }

@@ -37,7 +37,10 @@ struct Epilogue {
 };
 
 struct StepSpec {
-  // Empty for a cube step. A kInput's input_index is a value of the plan.
+  bool is_cube() const { return cube.get() != nullptr; }
+
+  // Empty for a cube step, and of a plan that was read, since only passes look at them. A kInput's input_index is a
+  // value of the plan.
   std::vector<tbe::Tensor> expressions;
   CanonicalKernel kernel;
   std::shared_ptr<const DirectPattern> direct;  // computes `kernel`; nullptr: generated code does

@@ -24,7 +24,9 @@ CompiledSession Compiled(const std::string& text, const std::string& engine = ""
 
 size_t HeldBytes(const CompiledSession& compiled) {
   size_t held = 0;
-  for (const Node* constant : compiled.model.compiled().main().constants) held += constant->ConstValue()->GetSize();
+  for (const Node* node : compiled.model.program().graph.nodes()) {
+    if (const ge::Tensor* value = node->ConstValue(); value != nullptr) held += value->GetSize();
+  }
   return held;
 }
 
@@ -66,7 +68,7 @@ graph g {
 
 TEST(ReleasedConstants, AFilterIsHeldPackedOnly) {
   CompiledSession compiled = Compiled(kConvolution);
-  const MemoryReport& memory = compiled.model.compiled().memory;
+  const MemoryReport& memory = compiled.model.program().memory;
   EXPECT_EQ(memory.constants, kFilterBytes);
   EXPECT_EQ(memory.released, kFilterBytes);
   EXPECT_EQ(HeldBytes(compiled), 0u);
@@ -82,7 +84,7 @@ graph g {
   %o = NetOutput(x: [%y])
 })";
   CompiledSession compiled = Compiled(text);
-  const MemoryReport& memory = compiled.model.compiled().memory;
+  const MemoryReport& memory = compiled.model.program().memory;
   EXPECT_EQ(memory.constants, kMatrixBytes);
   // oneDNN may like the plain layout best: then there is one copy anyway.
   EXPECT_EQ(HeldBytes(compiled), kMatrixBytes - memory.released);
@@ -100,7 +102,7 @@ graph g {
   %o = NetOutput(x: [%y])
 })";
   CompiledSession compiled = Compiled(text);
-  EXPECT_EQ(compiled.model.compiled().memory.released, 0u);
+  EXPECT_EQ(compiled.model.program().memory.released, 0u);
   EXPECT_EQ(HeldBytes(compiled), kMatrixBytes);
   ExpectSameAsOnCpu(compiled, text, Ramp({256, 256}));
 }

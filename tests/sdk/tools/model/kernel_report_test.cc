@@ -31,7 +31,7 @@ graph g {{
   EXPECT_TRUE(compiled.ok()) << compiled.status().ToString();
   PassContext context;
   context.packages = packages->get();
-  auto text = FormatKernel(compiled->model.compiled().graph, context, "h");
+  auto text = FormatKernel(compiled->model.program().graph, context, "h");
   EXPECT_TRUE(text.ok()) << text.status().ToString();
   return *text;
 }

@@ -50,7 +50,7 @@ Result<Outcome> Run(const std::string& text, CompileOptions options) {
     const auto* data = reinterpret_cast<const float*>(tensor.GetData());
     outcome.outputs.emplace_back(data, data + tensor.GetSize() / sizeof(float));
   }
-  for (const Node* node : compiled.model.compiled().graph.nodes()) {
+  for (const Node* node : compiled.model.program().graph.nodes()) {
     if (node->Is("TransData")) {
       ++outcome.conversions;
     } else {

@@ -1,14 +1,18 @@
-// A graph made ready to load: what runs in which order, and where every tensor's bytes lie. Plain data; the steps point
-// into the graph that the model owns. Each region of control flow is a function of its own, which its step calls.
+// What passes from compilation to loading: what runs in which order, where every tensor's bytes lie, and what the engines
+// made of the operators. Plain data that holds all it speaks of by number, so that it can be written to a file, read back
+// by another process and compared (program_file.h). Each region of control flow is a function of its own, which its step
+// calls.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "graph/types.h"
+#include "graph_core/engines/kernel_image.h"
 #include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/ir/variables.h"
@@ -41,14 +45,15 @@ struct Block {
 
 // An output of a node. `shape` is what inference said: -1 for an unknown dimension, {-2} for an unknown rank.
 struct TensorSlot {
-  Endpoint producer;
+  int node = -1;  // whose output it is
   ge::DataType dtype = ge::DT_FLOAT;
   std::vector<int64_t> shape;
   int block = -1;
 };
 
 struct Step {
-  Node* node = nullptr;
+  int node = -1;             // of NumberedNodes
+  int image = -1;            // of the program's; -1: the engine needs none, or nothing runs
   std::vector<int> inputs;   // tensors; -1: absent optional input
   std::vector<int> outputs;  // tensors
   bool has_task = true;      // false: a view whose shape must be inferred again at run time
@@ -81,8 +86,8 @@ struct Function {
   std::string name;  // "": the model's own graph; of a region "node/region", below the function that it is called in
   std::vector<TensorSlot> tensors;
   std::vector<Block> blocks;
-  std::vector<Node*> constants;  // their values may be without bytes once loaded: MemoryReport::released
-  std::vector<Node*> variables;
+  std::vector<int> constants;  // nodes, whose values may be without bytes once loaded: MemoryReport::released
+  std::vector<int> variables;  // nodes
   std::vector<Step> steps;
   std::vector<ModelInput> inputs;
   std::vector<ModelOutput> outputs;
@@ -91,14 +96,28 @@ struct Function {
   int first_step = 0;
 };
 
-struct CompiledModel {
+// What one engine made of the nodes that name it.
+struct EngineImage {
+  std::string engine;
+  std::shared_ptr<const KernelImage> image;
+};
+using KernelImages = std::vector<EngineImage>;
+
+struct Program {
+  // The operators that run, with their places, their constants and the bodies of fused ones: what kernels are loaded for,
+  // shapes that are known at run time only are inferred by, and errors, profiles and `explain` name.
   Graph graph;
   std::deque<Function> functions;  // the graph's own is the first; callers before what they call
+  KernelImages images;
   MemoryReport memory;
 
   Function& main() { return functions.front(); }
   const Function& main() const { return functions.front(); }
 };
+
+// The nodes of a graph by their numbers: producers before consumers, those of a control node's regions behind it. Equal
+// graphs number alike, in any process.
+Result<std::vector<Node*>> NumberedNodes(const Graph& graph);
 
 // Where an error of a step is located: "node conv1 (Conv), engine ai_core, package builtin".
 std::string StepPlace(const Node& node);

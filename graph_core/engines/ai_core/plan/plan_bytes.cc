@@ -1,0 +1,293 @@
+#include "graph_core/engines/ai_core/plan/plan_bytes.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "graph_core/base/archive.h"
+
+namespace opdk {
+namespace {
+
+// A scalar expression whose operands are others of a list, in front of it: many share one.
+struct ScalarRecord {
+  tbe::ExprNode node;
+  std::vector<int> operands;
+};
+
+// The bodies of a kernel's nodes: all their scalars, and which of them each node's is, -1: it has none.
+struct Bodies {
+  std::vector<ScalarRecord> scalars;
+  std::vector<int> roots;
+};
+
+class BodyCollector {
+ public:
+  explicit BodyCollector(const KernelIr& ir) {
+    for (const KernelNode& node : ir.nodes) bodies_.roots.push_back(NumberOf(node.body));
+  }
+  Bodies Take() { return std::move(bodies_); }
+
+ private:
+  int NumberOf(const tbe::ExprPtr& scalar) {
+    if (scalar == nullptr) return -1;
+    if (const auto known = numbers_.find(scalar.get()); known != numbers_.end()) return known->second;
+    ScalarRecord record{*scalar, {}};
+    record.node.operands.clear();
+    for (const tbe::ExprPtr& operand : scalar->operands) record.operands.push_back(NumberOf(operand));
+    bodies_.scalars.push_back(std::move(record));
+    return numbers_[scalar.get()] = static_cast<int>(bodies_.scalars.size()) - 1;
+  }
+
+  Bodies bodies_;
+  std::map<const tbe::ExprNode*, int> numbers_;
+};
+
+// Whether all could be given.
+bool GiveBodies(Bodies bodies, KernelIr& ir) {
+  std::vector<tbe::ExprPtr> made;
+  const auto at = [&](int number) { return made[static_cast<size_t>(number)]; };
+  const auto exists = [&](int number) { return number >= 0 && static_cast<size_t>(number) < made.size(); };
+  for (ScalarRecord& record : bodies.scalars) {
+    if (!std::all_of(record.operands.begin(), record.operands.end(), exists)) return false;
+    for (const int operand : record.operands) record.node.operands.push_back(at(operand));
+    made.push_back(std::make_shared<const tbe::ExprNode>(std::move(record.node)));
+  }
+  if (bodies.roots.size() != ir.nodes.size()) return false;
+  for (size_t i = 0; i < ir.nodes.size(); ++i) {
+    if (bodies.roots[i] == -1) continue;
+    if (!exists(bodies.roots[i])) return false;
+    ir.nodes[i].body = at(bodies.roots[i]);
+  }
+  return true;
+}
+
+struct DtypeRecord {
+  ge::DataType dtype = ge::DT_FLOAT;
+};
+
+// A cube node; of its inputs dtypes and shapes count.
+struct CubeRecord {
+  tbe::TensorNode node;
+  std::vector<PlanValue> inputs;
+};
+
+CubeRecord RecordOf(const tbe::Tensor& cube) {
+  CubeRecord record{*cube, {}};
+  record.node.inputs.clear();
+  for (const tbe::Tensor& input : cube->inputs) record.inputs.push_back({input.dtype(), input.shape()});
+  return record;
+}
+
+tbe::Tensor CubeOf(CubeRecord record) {
+  for (size_t i = 0; i < record.inputs.size(); ++i) {
+    PlanValue& input = record.inputs[i];
+    tbe::TensorNode placeholder;
+    placeholder.dtype = input.dtype;
+    placeholder.shape = std::move(input.shape);
+    placeholder.input_index = static_cast<int>(i);
+    record.node.inputs.emplace_back(std::make_shared<const tbe::TensorNode>(std::move(placeholder)));
+  }
+  return tbe::Tensor(std::make_shared<const tbe::TensorNode>(std::move(record.node)));
+}
+
+}  // namespace
+
+// What each type holds. The archives find these functions in their own namespace.
+
+template <typename A>
+void Fields(A& archive, ScalarRecord& scalar) {
+  tbe::ExprNode& node = scalar.node;
+  archive.Enum(node.kind, tbe::ExprKind::kCast);
+  archive.Enum(node.dtype, ge::DT_MAX);
+  archive(node.index, node.axis, node.value);
+  archive.Enum(node.unary, tbe::UnaryOp::kLog1p);
+  archive.Enum(node.binary, tbe::BinaryOp::kShiftRight);
+  archive(scalar.operands);
+}
+
+template <typename A>
+void Fields(A& archive, AxisMap& map) {
+  archive(map.axis, map.start, map.step);
+}
+
+template <typename A>
+void Fields(A& archive, TileHint& tile) {
+  archive(tile.symbol, tile.size);
+}
+
+template <typename A>
+void Fields(A& archive, KernelNode& node) {
+  archive.Enum(node.op, KernelOp::kReshape);
+  archive.Enum(node.dtype, ge::DT_MAX);
+  archive(node.inputs, node.dims, node.index, node.value);
+  archive.Enum(node.unary, tbe::UnaryOp::kLog1p);
+  archive.Enum(node.binary, tbe::BinaryOp::kShiftRight);
+  archive.Enum(node.reduce, tbe::ReduceOp::kAll);
+  archive(node.overwrite);
+  archive.Enum(node.rounding, tbe::Rounding::kHalfUp);
+  archive(node.maps, node.axes, node.starts, node.reduce_dims);
+  archive.Enum(node.storing, StoringHint::kRecompute);
+}
+
+template <typename A>
+void Fields(A& archive, Bodies& bodies) {
+  archive(bodies.scalars, bodies.roots);
+}
+
+// ge::DataType alone is no type that `Fields` could be found for.
+template <typename A>
+void Fields(A& archive, DtypeRecord& record) {
+  archive.Enum(record.dtype, ge::DT_MAX);
+}
+
+template <typename A>
+void Fields(A& archive, KernelIr& ir) {
+  archive(ir.nodes, ir.outputs, ir.symbols, ir.inputs, ir.large, ir.tiles, ir.parallel_above);
+  std::vector<DtypeRecord> params;
+  Bodies bodies;
+  if constexpr (A::kReads) {
+    archive(params, bodies);
+    for (const DtypeRecord& param : params) ir.params.push_back(param.dtype);
+    if (!GiveBodies(std::move(bodies), ir)) archive.Fail();
+  } else {
+    for (const ge::DataType dtype : ir.params) params.push_back({dtype});
+    bodies = BodyCollector(ir).Take();
+    archive(params, bodies);
+  }
+}
+
+template <typename A>
+void Fields(A& archive, CanonicalKernel::Argument& argument) {
+  archive(argument.input, argument.dims);
+}
+
+template <typename A>
+void Fields(A& archive, CanonicalKernel& kernel) {
+  archive(kernel.ir, kernel.symbols, kernel.params, kernel.inputs, kernel.outputs, kernel.output_dims, kernel.elements,
+          kernel.unheeded);
+}
+
+template <typename A>
+void Fields(A& archive, PlanValue& value) {
+  archive.Enum(value.dtype, ge::DT_MAX);
+  archive(value.shape, value.c0);
+}
+
+template <typename A>
+void Fields(A& archive, tbe::ConvParams& conv) {
+  archive(conv.strides, conv.pads_begin, conv.pads_end, conv.dilations, conv.groups);
+}
+
+template <typename A>
+void Fields(A& archive, tbe::PoolParams& pool) {
+  archive.Enum(pool.mode, tbe::PoolMode::kAverageIncludePad);
+  archive(pool.window, pool.strides, pool.pads_begin, pool.pads_end, pool.dilations);
+}
+
+template <typename A>
+void Fields(A& archive, CubeRecord& cube) {
+  archive.Enum(cube.node.kind, tbe::Kind::kPool);
+  archive.Enum(cube.node.dtype, ge::DT_MAX);
+  archive(cube.node.shape, cube.node.trans_a, cube.node.trans_b, cube.node.conv, cube.node.pool, cube.inputs);
+}
+
+template <typename A>
+void Fields(A& archive, Epilogue& epilogue) {
+  archive.Enum(epilogue.kind, Epilogue::Kind::kAdd);
+  archive(epilogue.alpha, epilogue.beta, epilogue.value);
+}
+
+template <typename A>
+void Fields(A& archive, StepSpec& step) {
+  archive(step.outputs, step.bias, step.cube_inputs, step.epilogues, step.x_c0, step.y_c0, step.unheeded);
+  bool is_cube = step.is_cube(), by_hand = step.direct != nullptr;
+  archive(is_cube, by_hand);
+  if (is_cube) {
+    CubeRecord cube;
+    if constexpr (!A::kReads) cube = RecordOf(step.cube);
+    archive(cube);
+    if constexpr (A::kReads) step.cube = CubeOf(std::move(cube));
+    return;
+  }
+  archive(step.kernel);
+  if constexpr (A::kReads) {
+    if (!by_hand || archive.failed()) return;
+    step.direct = FindDirectPattern(step.kernel.ir);
+    if (step.direct == nullptr) archive.Fail();
+  }
+}
+
+template <typename A>
+void Fields(A& archive, StepPlan& plan) {
+  archive(plan.steps, plan.values, plan.inputs, plan.outputs, plan.no_fuse);
+}
+
+template <typename A>
+void Fields(A& archive, NodePlan& plan) {
+  archive(plan.exact, plan.winograd);
+}
+
+namespace {
+
+bool Below(int number, size_t count) { return number >= 0 && static_cast<size_t>(number) < count; }
+
+bool AllBelow(const std::vector<int>& numbers, size_t count) {
+  return std::all_of(numbers.begin(), numbers.end(), [&](int number) { return Below(number, count); });
+}
+
+bool HangsTogether(const KernelIr& ir, size_t symbols) {
+  for (size_t i = 0; i < ir.nodes.size(); ++i) {
+    const KernelNode& node = ir.nodes[i];
+    if (!AllBelow(node.inputs, i) || !AllBelow(node.dims, symbols) || !AllBelow(node.reduce_dims, symbols)) return false;
+  }
+  return AllBelow(ir.outputs, ir.nodes.size());
+}
+
+bool HangsTogether(const StepSpec& step, size_t values) {
+  if (!AllBelow(step.outputs, values) || !AllBelow(step.cube_inputs, values) || step.bias >= static_cast<int>(values)) {
+    return false;
+  }
+  for (const Epilogue& epilogue : step.epilogues) {
+    if (epilogue.value >= static_cast<int>(values)) return false;
+  }
+  if (step.is_cube()) return step.cube->inputs.size() >= step.cube_inputs.size() && step.outputs.size() == 1;
+  const CanonicalKernel& kernel = step.kernel;
+  const auto reads = [&](const CanonicalKernel::Argument& argument) { return Below(argument.input, values); };
+  return std::all_of(kernel.inputs.begin(), kernel.inputs.end(), reads) &&
+         kernel.inputs.size() == static_cast<size_t>(kernel.ir.inputs) &&
+         kernel.symbols.size() == static_cast<size_t>(kernel.ir.symbols) &&
+         kernel.params.size() == kernel.ir.params.size() && kernel.outputs.size() == kernel.ir.outputs.size() &&
+         kernel.output_dims.size() == kernel.outputs.size() && AllBelow(kernel.outputs, step.outputs.size()) &&
+         HangsTogether(kernel.ir, kernel.symbols.size());
+}
+
+bool HangsTogether(const StepPlan& plan) {
+  if (plan.inputs < 0 || plan.outputs < 0) return false;
+  const size_t values = plan.values.size();
+  return values >= static_cast<size_t>(plan.inputs) + static_cast<size_t>(plan.outputs) &&
+         std::all_of(plan.steps.begin(), plan.steps.end(),
+                     [&](const StepSpec& step) { return HangsTogether(step, values); });
+}
+
+}  // namespace
+
+std::string WriteNodePlan(const NodePlan& plan) {
+  ArchiveWriter archive;
+  archive(plan, *plan.steps);
+  return archive.Take();
+}
+
+Result<NodePlan> ReadNodePlan(std::string_view bytes) {
+  NodePlan plan;
+  StepPlan steps;
+  ArchiveReader archive(bytes);
+  archive(plan, steps);
+  if (!archive.Finish() || !HangsTogether(steps)) {
+    return Status(ErrorCode::kModelInvalid, "the bytes of a kernel image are not those of an AI Core kernel");
+  }
+  plan.steps = std::make_shared<const StepPlan>(std::move(steps));
+  return plan;
+}
+
+}  // namespace opdk

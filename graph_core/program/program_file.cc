@@ -1,0 +1,259 @@
+#include "graph_core/program/program_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "graph_core/base/archive.h"
+#include "graph_core/base/machine.h"
+#include "graph_core/ir/proto.h"
+#include "graph_core/program/om_container.h"
+#include "opdk/package.h"
+
+namespace opdk {
+
+// What each type holds. The archives find these functions in their own namespace.
+
+template <typename A>
+void Fields(A& archive, Block& block) {
+  archive.Enum(block.kind, BlockKind::kRegion);
+  archive(block.dynamic, block.bytes, block.offset, block.index, block.first_step, block.last_step, block.root);
+}
+
+template <typename A>
+void Fields(A& archive, TensorSlot& tensor) {
+  archive(tensor.node);
+  archive.Enum(tensor.dtype, ge::DT_MAX);
+  archive(tensor.shape, tensor.block);
+}
+
+template <typename A>
+void Fields(A& archive, Step& step) {
+  archive(step.node, step.image, step.inputs, step.outputs, step.has_task, step.adapts, step.value_inputs);
+  archive.Enum(step.control, ControlKind::kCall);
+  archive(step.functions, step.frame);
+  archive.Enum(step.variable, VariableOp::kIsInitialized);
+}
+
+template <typename A>
+void Fields(A& archive, ModelOutput& output) {
+  archive(output.name, output.tensor, output.copied);
+}
+
+template <typename A>
+void Fields(A& archive, ModelInput& input) {
+  archive(input.name, input.tensor);
+}
+
+template <typename A>
+void Fields(A& archive, Function& function) {
+  archive(function.name, function.tensors, function.blocks, function.constants, function.variables, function.steps,
+          function.inputs, function.outputs, function.arena_bytes, function.first_step);
+}
+
+template <typename A>
+void Fields(A& archive, MemoryReport& memory) {
+  archive(memory.planned, memory.theoretical_min, memory.without_reuse, memory.constants, memory.released,
+          memory.in_place, memory.views, memory.zero_copy, memory.dynamic_tensors);
+}
+
+// What the images are of, and who can run them.
+struct ProgramHead {
+  std::string version;
+  std::string isa;
+};
+
+template <typename A>
+void Fields(A& archive, ProgramHead& head) {
+  archive(head.version, head.isa);
+}
+
+struct ImageRecord {
+  std::string engine;
+  std::string bytes;
+};
+
+template <typename A>
+void Fields(A& archive, ImageRecord& image) {
+  archive(image.engine, image.bytes);
+}
+
+namespace {
+
+Result<ProgramHead> HeadOfThis() {
+  OPDK_TRY(const Isa isa, TargetIsa());
+  return ProgramHead{OPDK_SDK_VERSION, Name(isa)};
+}
+
+Status Invalid(std::string_view why) { return Status(ErrorCode::kModelInvalid, fmt::format("not a program: {}", why)); }
+
+// ---- whether what was read hangs together: what execution takes as an index is one
+
+class Check {
+ public:
+  Check(const Program& program, const std::vector<Node*>& nodes) : program_(program), nodes_(nodes) {}
+
+  bool Holds() const {
+    if (program_.functions.empty()) return false;
+    int first_step = 0;
+    for (size_t f = 0; f < program_.functions.size(); ++f) {
+      const Function& function = program_.functions[f];
+      if (function.first_step != first_step || !Holds(function, f)) return false;
+      first_step += static_cast<int>(function.steps.size());
+    }
+    return true;
+  }
+
+ private:
+  static bool Below(int number, size_t count) { return number >= 0 && static_cast<size_t>(number) < count; }
+  static bool AllBelow(const std::vector<int>& numbers, size_t count) {
+    return std::all_of(numbers.begin(), numbers.end(), [&](int number) { return Below(number, count); });
+  }
+
+  bool Holds(const Function& function, size_t number) const {
+    const size_t tensors = function.tensors.size();
+    const auto is_tensor = [&](const auto& port) { return Below(port.tensor, tensors); };
+    const auto is_value = [&](int node) { return Below(node, nodes_.size()) && IsValue(node); };
+    return std::all_of(function.inputs.begin(), function.inputs.end(), is_tensor) &&
+           std::all_of(function.outputs.begin(), function.outputs.end(), is_tensor) &&
+           std::all_of(function.constants.begin(), function.constants.end(), is_value) &&
+           AllBelow(function.variables, nodes_.size()) &&
+           std::all_of(function.tensors.begin(), function.tensors.end(),
+                       [&](const TensorSlot& tensor) { return Below(tensor.block, function.blocks.size()); }) &&
+           std::all_of(function.blocks.begin(), function.blocks.end(),
+                       [&](const Block& block) { return Holds(function, block); }) &&
+           std::all_of(function.steps.begin(), function.steps.end(),
+                       [&](const Step& step) { return Holds(function, step, number); });
+  }
+
+  bool IsValue(int node) const { return nodes_[static_cast<size_t>(node)]->ConstValue() != nullptr; }
+
+  bool Holds(const Function& function, const Block& block) const {
+    const int steps = static_cast<int>(function.steps.size());
+    if (block.first_step < 0 || block.last_step < block.first_step || block.last_step > steps) return false;
+    switch (block.kind) {
+      case BlockKind::kArena:
+        return block.offset <= function.arena_bytes && block.bytes <= function.arena_bytes - block.offset;
+      case BlockKind::kConstant:
+        return Below(block.index, function.constants.size());
+      case BlockKind::kSession:
+        return Below(block.index, function.variables.size());
+      case BlockKind::kInput:
+        return Below(block.index, function.inputs.size());
+      case BlockKind::kOutput:
+        return Below(block.index, function.outputs.size());
+      case BlockKind::kPool:
+        return Below(block.root, function.tensors.size()) && block.last_step < steps;
+      case BlockKind::kRegion:
+        return true;
+    }
+    return false;
+  }
+
+  bool Holds(const Function& function, const Step& step, size_t number) const {
+    const size_t tensors = function.tensors.size();
+    if (!Below(step.node, nodes_.size()) || !AllBelow(step.outputs, tensors)) return false;
+    const OpDesc& op = nodes_[static_cast<size_t>(step.node)]->op();
+    const bool inputs_fit = std::all_of(step.inputs.begin(), step.inputs.end(),
+                                        [&](int tensor) { return tensor == -1 || Below(tensor, tensors); });
+    // A function calls those behind it only: nothing calls itself.
+    const bool calls_fit = std::all_of(step.functions.begin(), step.functions.end(), [&](int called) {
+      return Below(called, program_.functions.size()) && static_cast<size_t>(called) > number;
+    });
+    return inputs_fit && calls_fit && op.inputs.size() == step.inputs.size() &&
+           op.outputs.size() == step.outputs.size() && AllBelow(step.value_inputs, step.inputs.size()) &&
+           (step.image == -1 || Below(step.image, program_.images.size())) &&
+           (step.control == ControlKind::kNone ? step.frame == -1 : Below(step.frame, function.blocks.size()));
+  }
+
+  const Program& program_;
+  const std::vector<Node*>& nodes_;
+};
+
+Result<KernelImages> ReadImages(const std::vector<ImageRecord>& records, std::span<Engine* const> engines) {
+  KernelImages images;
+  for (const ImageRecord& record : records) {
+    const auto engine =
+        std::find_if(engines.begin(), engines.end(), [&](const Engine* each) { return each->name() == record.engine; });
+    if (engine == engines.end()) {
+      return Status(ErrorCode::kNoEngine, fmt::format("engine {} is not in use", record.engine));
+    }
+    OPDK_TRY(auto image, (*engine)->ReadImage(record.bytes));
+    images.push_back({record.engine, std::move(image)});
+  }
+  return images;
+}
+
+Result<std::string_view> Section(const std::vector<OmSection>& sections, OmPartition type) {
+  const auto found =
+      std::find_if(sections.begin(), sections.end(), [&](const OmSection& section) { return section.type == type; });
+  if (found != sections.end()) return found->bytes;
+  return Invalid(fmt::format("it has no partition {}", static_cast<uint32_t>(type)));
+}
+
+}  // namespace
+
+Result<std::string> WriteProgram(const Program& program) {
+  OPDK_TRY(const ProgramHead head, HeadOfThis());
+  std::string weights;
+  OPDK_TRY(const std::string graph, Serialize(program.graph, weights));
+  ArchiveWriter functions;
+  functions(head, std::vector<Function>(program.functions.begin(), program.functions.end()), program.memory);
+  std::vector<ImageRecord> records;
+  for (const EngineImage& image : program.images) records.push_back({image.engine, image.image->Bytes()});
+  ArchiveWriter images;
+  images(records);
+  const std::string tasks = functions.Take(), kernels = images.Take();
+  const OmSection sections[] = {{OmPartition::kModelDef, graph},
+                                {OmPartition::kWeightsData, weights},
+                                {OmPartition::kTaskInfo, tasks},
+                                {OmPartition::kTbeKernels, kernels}};
+  return WriteOm(program.graph.name(), sections);
+}
+
+Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> engines) {
+  OPDK_TRY(const std::vector<OmSection> sections, ReadOm(bytes));
+  OPDK_TRY(const std::string_view tasks, Section(sections, OmPartition::kTaskInfo));
+  OPDK_TRY(const std::string_view kernels, Section(sections, OmPartition::kTbeKernels));
+  OPDK_TRY(const std::string_view graph, Section(sections, OmPartition::kModelDef));
+  OPDK_TRY(const std::string_view weights, Section(sections, OmPartition::kWeightsData));
+
+  ArchiveReader archive(tasks);
+  ProgramHead head;
+  archive(head);
+  OPDK_TRY(const ProgramHead here, HeadOfThis());
+  if (archive.failed()) return Invalid("its head can't be read");
+  if (head.version != here.version || head.isa != here.isa) {
+    return Invalid(fmt::format("it was compiled by opdk {} for {}, and this is opdk {} on {}", head.version, head.isa,
+                               here.version, here.isa))
+        .Hint("compile the model again here");
+  }
+  Program program;
+  std::vector<Function> functions;
+  archive(functions, program.memory);
+  if (!archive.Finish()) return Invalid("its functions can't be read");
+  program.functions.assign(std::make_move_iterator(functions.begin()), std::make_move_iterator(functions.end()));
+  OPDK_TRY(program.graph, Deserialize(graph, "<program>", weights));
+  std::vector<ImageRecord> records;
+  ArchiveReader images(kernels);
+  images(records);
+  if (!images.Finish()) return Invalid("its kernel images can't be read");
+  OPDK_TRY(program.images, ReadImages(records, engines));
+  OPDK_TRY(const std::vector<Node*> nodes, NumberedNodes(program.graph));
+  if (!Check(program, nodes).Holds()) return Invalid("its functions name what is not there");
+  return program;
+}
+
+Result<Program> Verified(Program program, std::span<Engine* const> engines) {
+  static const bool wanted = std::getenv("OPDK_VERIFY_PROGRAM") != nullptr;
+  if (!wanted) return program;
+  OPDK_TRY(const std::string bytes, WriteProgram(program));
+  OPDK_TRY(Program read, ReadProgram(bytes, engines));
+  OPDK_TRY(const std::string again, WriteProgram(read));
+  OPDK_CHECK(again == bytes, "a program that was read back is another one");
+  return read;
+}
+
+}  // namespace opdk

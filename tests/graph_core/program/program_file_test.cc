@@ -1,0 +1,218 @@
+#include "graph_core/program/program_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <random>
+
+#include "graph_core/compilation/compile.h"
+#include "graph_core/ir/text.h"
+#include "graph_core/loading/load.h"
+#include "graph_core/program/om_container.h"
+#include "graph_core/session.h"
+#include "tests/graph_core/builtin_packages.h"
+
+namespace opdk {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr std::string_view kConvolution = R"(graph net {
+  %x = Data {index: 0} : float[1,3,9,9]@NCHW
+  %w = Const {value: float[4,3,3,3](0.125 ...)}
+  %s = Const {value: float[4,1,1](1.5, -0.5, 0.25, 2.0)}
+  %c = Conv2D(x: %x, filter: %w) {strides: [1,1,1,1], pads: [1,1,1,1], data_format: "NCHW"} : y: _
+  %a = Add(x1: %c, x2: %s) : y: _
+  %r = Relu(x: %a) : y: _
+  %e = SoftmaxV2(x: %r) {axes: [-1]} : y: _
+  %o = NetOutput(x: [%e])
+}
+)";
+constexpr std::string_view kDynamic = R"(graph net {
+  %x = Data {index: 0} : float[?,4]
+  %y = Exp(x: %x) : y: _
+  %z = SoftmaxV2(x: %y) {axes: [-1]} : y: _
+  %o = NetOutput(x: [%z])
+}
+)";
+constexpr std::string_view kLoop = R"(graph net {
+  %n = Data {index: 0} : int32[]
+  %x = Data {index: 1} : float[3]
+  %zero = Const {value: int32[](0)}
+  %one = Const {value: int32[](1)}
+  %l = For(start: %zero, limit: %n, delta: %one, input: [%x]) : output: [_] body step {
+    %i = Data {index: 0} : int32[]
+    %v = Data {index: 1} : float[3]
+    %d = Add(x1: %v, x2: %v) : y: _
+    %o = NetOutput(x: [%d])
+  }
+  %o = NetOutput(x: [%l])
+}
+)";
+
+// A session whose stages the test goes through one by one.
+class ProgramFile : public ::testing::Test {
+ protected:
+  ProgramFile() {
+    auto made = Session::Create(BuiltinPackages());
+    OPDK_CHECK(made.ok(), made.status().ToString());
+    session_ = *std::move(made);
+  }
+  Program Compiled(std::string_view text) {
+    auto graph = Parse(text);
+    OPDK_CHECK(graph.ok(), graph.status().ToString());
+    auto optimized = session_->Optimize(*std::move(graph));
+    OPDK_CHECK(optimized.ok(), optimized.status().ToString());
+    const std::vector<Engine*> engines = session_->engines();
+    auto program = Compile(*std::move(optimized), engines, session_->packages());
+    OPDK_CHECK(program.ok(), program.status().ToString());
+    return *std::move(program);
+  }
+  std::string Written(std::string_view text) {
+    const Program program = Compiled(text);
+    auto bytes = WriteProgram(program);
+    OPDK_CHECK(bytes.ok(), bytes.status().ToString());
+    return *std::move(bytes);
+  }
+  Result<Program> Read(std::string_view bytes) { return ReadProgram(bytes, session_->engines()); }
+  std::vector<ge::Tensor> Run(Program program, const std::vector<ge::Tensor>& inputs) {
+    const std::vector<Engine*> engines = session_->engines();
+    auto model = Load(std::move(program), engines, session_->packages());
+    OPDK_CHECK(model.ok(), model.status().ToString());
+    auto outputs = model->Run(inputs);
+    OPDK_CHECK(outputs.ok(), outputs.status().ToString());
+    return *std::move(outputs);
+  }
+  void ExpectSameResults(std::string_view text, const std::vector<ge::Tensor>& inputs) {
+    auto read = Read(Written(text));
+    ASSERT_TRUE(read.ok()) << read.status().ToString();
+    const std::vector<ge::Tensor> expected = Run(Compiled(text), inputs), got = Run(*std::move(read), inputs);
+    ASSERT_EQ(got.size(), expected.size());
+    for (size_t i = 0; i < got.size(); ++i) {
+      ASSERT_EQ(got[i].GetSize(), expected[i].GetSize());
+      EXPECT_EQ(std::memcmp(got[i].GetData(), expected[i].GetData(), got[i].GetSize()), 0);
+    }
+  }
+
+  std::unique_ptr<Session> session_;
+};
+
+ge::Tensor Ramp(std::vector<int64_t> shape, size_t count) {
+  std::vector<float> values(count);
+  for (size_t i = 0; i < count; ++i) values[i] = static_cast<float>(i % 7) / 4 - 1;
+  const ge::TensorDesc desc(ge::Shape(std::move(shape)), ge::FORMAT_ND, ge::DT_FLOAT);
+  return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(values.data()), count * sizeof(float));
+}
+
+ge::Tensor Number(int32_t value) {
+  const ge::TensorDesc desc(ge::Shape(std::vector<int64_t>()), ge::FORMAT_ND, ge::DT_INT32);
+  return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(&value), sizeof value);
+}
+
+TEST_F(ProgramFile, WhatWasReadBackGivesTheSameBits) {
+  ExpectSameResults(kConvolution, {Ramp({1, 3, 9, 9}, 243)});
+  ExpectSameResults(kDynamic, {Ramp({5, 4}, 20)});
+  ExpectSameResults(kLoop, {Number(3), Ramp({3}, 3)});
+}
+
+TEST_F(ProgramFile, CompilingTwiceAndReadingBackGiveTheSameBytes) {
+  for (const std::string_view text : {kConvolution, kDynamic, kLoop}) {
+    const std::string bytes = Written(text);
+    EXPECT_EQ(Written(text), bytes);
+    auto read = Read(bytes);
+    ASSERT_TRUE(read.ok()) << read.status().ToString();
+    auto again = WriteProgram(*read);
+    ASSERT_TRUE(again.ok());
+    EXPECT_EQ(*again, bytes);
+  }
+}
+
+TEST_F(ProgramFile, ConstantsLieAmongTheWeightsAndNotInTheGraph) {
+  const std::string bytes = Written(kConvolution);
+  const auto sections = ReadOm(bytes);
+  ASSERT_TRUE(sections.ok());
+  const float weight = 0.125f;
+  std::string filter;
+  for (int i = 0; i < 108; ++i) filter.append(reinterpret_cast<const char*>(&weight), sizeof weight);
+  EXPECT_NE((*sections)[1].bytes.find(filter), std::string_view::npos);
+  EXPECT_EQ((*sections)[0].bytes.find(filter), std::string_view::npos);
+}
+
+TEST_F(ProgramFile, EqualKernelsHaveOneImage) {
+  const Program program = Compiled(R"(graph net {
+  %x = Data {index: 0} : float[4,4]
+  %w = Const {value: float[4,4](0.5 ...)}
+  %v = Const {value: float[4,4](0.25 ...)}
+  %a = MatMulV2(x1: %x, x2: %w) : y: _
+  %b = MatMulV2(x1: %a, x2: %v) : y: _
+  %o = NetOutput(x: [%b])
+}
+)");
+  ASSERT_EQ(program.main().steps.size(), 2u);
+  EXPECT_EQ(program.images.size(), 1u);
+  EXPECT_EQ(program.main().steps[0].image, program.main().steps[1].image);
+}
+
+TEST_F(ProgramFile, AKernelOfAiCpuNeedsNoImage) {
+  CompileOptions options;
+  options.engine = "ai_cpu";
+  session_ = *Session::Create(BuiltinPackages(), options);
+  EXPECT_TRUE(Compiled(kConvolution).images.empty());
+  ExpectSameResults(kConvolution, {Ramp({1, 3, 9, 9}, 243)});
+}
+
+TEST_F(ProgramFile, AnEngineThatIsNotInUseIsNamed) {
+  const std::string bytes = Written(kConvolution);
+  CompileOptions options;
+  options.engine = "ai_cpu";
+  session_ = *Session::Create(BuiltinPackages(), options);
+  const auto read = Read(bytes);
+  ASSERT_FALSE(read.ok());
+  EXPECT_EQ(read.status().code(), ErrorCode::kNoEngine);
+  EXPECT_THAT(read.status().message(), HasSubstr("ai_core"));
+}
+
+// Files that were changed on purpose: the checksum fits again.
+TEST_F(ProgramFile, ChangedSectionsAreReadOrRefusedAndNeverCrash) {
+  std::mt19937 random(7);  // NOLINT: the same numbers each time
+  for (const std::string_view text : {kConvolution, kLoop}) {
+    const std::string bytes = Written(text);
+    const auto sections = ReadOm(bytes);
+    ASSERT_TRUE(sections.ok());
+    int refused = 0;
+    for (int i = 0; i < 3000; ++i) {
+      std::vector<std::string> changed;
+      std::vector<OmSection> given;
+      for (const OmSection& section : *sections) changed.emplace_back(section.bytes);
+      std::string& victim = changed[random() % changed.size()];
+      if (victim.empty()) continue;
+      if (random() % 4 == 0) {
+        victim.resize(random() % victim.size());
+      } else {
+        victim[random() % victim.size()] = static_cast<char>(random());
+      }
+      for (size_t s = 0; s < changed.size(); ++s) given.push_back({(*sections)[s].type, changed[s]});
+      const auto read = Read(WriteOm("net", given));
+      refused += read.ok() ? 0 : 1;
+    }
+    EXPECT_GT(refused, 500);
+  }
+}
+
+TEST_F(ProgramFile, BytesOfAnotherVersionAreRefusedWithBothVersions) {
+  const std::string bytes = Written(kDynamic);
+  const auto sections = ReadOm(bytes);
+  ASSERT_TRUE(sections.ok());
+  std::string tasks((*sections)[2].bytes);
+  tasks[1] = '9';  // behind the length of the version's text
+  std::vector<OmSection> given = *sections;
+  given[2].bytes = tasks;
+  const auto read = Read(WriteOm("net", given));
+  ASSERT_FALSE(read.ok());
+  EXPECT_EQ(read.status().code(), ErrorCode::kModelInvalid);
+  EXPECT_THAT(read.status().message(), HasSubstr("compiled by opdk 9"));
+}
+
+}  // namespace
+}  // namespace opdk
