@@ -90,9 +90,9 @@ class Sharing {
     if (made.bytes != Memory(variable).bytes || made.last_step != static_cast<int>(s)) return;
     const int producer = Producer(value);
     if (producer < 0) return;
-    // AI Core kernels can't fail once they run; one of AI CPU could leave half a value.
+    // A run that fails half way must not leave half a value.
     const Step& from = function_.steps[static_cast<size_t>(producer)];
-    if (!from.has_task || from.adapts || NodeAt(from.node).placement().engine != kAiCoreEngine) return;
+    if (!from.has_task || from.adapts || MayFail(NodeAt(from.node), packages_)) return;
     for (size_t between = static_cast<size_t>(producer) + 1; between < s; ++between) {
       const Step& other = function_.steps[between];
       // Another variable may still be given the old value, and another value may be written first.

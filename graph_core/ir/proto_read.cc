@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <google/protobuf/stubs/logging.h>
 
 #include <charconv>
 #include <unordered_map>
@@ -363,6 +364,8 @@ class ModelReader {
 
 Result<Graph> Deserialize(std::string_view bytes, std::string_view source_name, std::string_view weights) {
   pb::ModelDef model;
+  // What is wrong is said by the error.
+  const google::protobuf::LogSilencer quiet;
   if (bytes.size() > static_cast<size_t>(std::numeric_limits<int>::max()) ||
       !model.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
     return Status(ErrorCode::kModelInvalid, "not a ge.proto.ModelDef, or cut off").At(std::string(source_name));

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "graph_core/base/tensor_size.h"
+
 namespace opdk {
 namespace {
 
@@ -22,6 +24,12 @@ int FusedInput(const Node& node, int output, std::string_view attr) {
   const auto* inputs = node.op().GetAttr<std::vector<int64_t>>(attr);
   if (inputs == nullptr || static_cast<size_t>(output) >= inputs->size()) return -1;
   return static_cast<int>((*inputs)[static_cast<size_t>(output)]);
+}
+
+bool HasUnknownShape(const OpDesc& op) {
+  const auto unknown = [](const Port& port) { return IsUnknown(port.desc.GetShape().GetDims()); };
+  return std::any_of(op.inputs.begin(), op.inputs.end(), unknown) ||
+         std::any_of(op.outputs.begin(), op.outputs.end(), unknown);
 }
 
 // An input index that is really connected, else -1.
@@ -93,6 +101,14 @@ int ViewInput(const Node& node, int output, const PackageRegistry& packages) {
   if (node.Is(kFusedOp)) return Connected(node, FusedInput(node, output, kViewAttr));
   const EngineOpInfo* info = PlacedInfo(node, packages);
   return info == nullptr ? -1 : Connected(node, PairedInput(node.op(), output, info->view));
+}
+
+bool MayFail(const Node& node, const PackageRegistry& packages) {
+  if (HasUnknownShape(node.op())) return true;
+  for (const int input : ValueDependInputs(node, packages)) {
+    if (node.input(input).node != nullptr && !node.input(input).node->Is(kConst)) return true;
+  }
+  return node.placement().engine != kAiCoreEngine && !IsPureView(node, packages);
 }
 
 bool IsPureView(const Node& node, const PackageRegistry& packages) {

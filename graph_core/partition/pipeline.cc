@@ -8,6 +8,8 @@ namespace {
 
 constexpr Pass kPartition[] = {
     {"place_nodes", PlaceNodes, true},
+    // Behind placement, which says what can fail.
+    {"hoist_invariants", HoistInvariants, false, true},
 };
 
 }  // namespace

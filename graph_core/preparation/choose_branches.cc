@@ -2,7 +2,7 @@
 
 #include "graph_core/preparation/conditions.h"
 #include "graph_core/preparation/passes.h"
-#include "graph_core/preparation/region_edit.h"
+#include "graph_core/ir/region_edit.h"
 
 namespace opdk {
 

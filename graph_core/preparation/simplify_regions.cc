@@ -2,28 +2,16 @@
 #include <vector>
 
 #include "graph_core/preparation/passes.h"
-#include "graph_core/preparation/region_edit.h"
+#include "graph_core/ir/region_edit.h"
 
 namespace opdk {
 
 namespace {
 
-int ValueCount(const Node& node) {
-  return static_cast<int>(node.inputs().size()) - RegionInputsBegin(ControlKindOf(node));
-}
-
 Endpoint SourceOf(const Node& node, int value) { return node.input(RegionInputsBegin(ControlKindOf(node)) + value); }
 
 Node* DataOfValue(const Node& node, const Graph& region, int value) {
   return DataOf(region, value + OwnInputs(ControlKindOf(node)));
-}
-
-// Whether a loop gives the value on as it took it; what branches are given is never changed.
-bool IsInvariant(const Node& node, int value) {
-  const ControlKind kind = ControlKindOf(node);
-  if (!IsLoop(kind)) return true;
-  const Graph& body = *node.region(kBody);
-  return OutputSource(body, value + OwnOutputs(kind)) == Endpoint{DataOfValue(node, body, value), 0};
 }
 
 // What the loop gives of a value that it doesn't change is what it was given.

@@ -34,7 +34,7 @@ T Get(std::string_view bytes, size_t at) {
 
 size_t Aligned(size_t bytes) { return (bytes + kOmAlignment - 1) / kOmAlignment * kOmAlignment; }
 
-Status Invalid(std::string_view why) {
+Status NoOm(std::string_view why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("not an offline model: {}", why));
 }
 
@@ -74,30 +74,30 @@ std::string WriteOm(std::string_view name, std::span<const OmSection> sections) 
 }
 
 Result<std::vector<OmSection>> ReadOm(std::string_view bytes) {
-  if (bytes.size() < kHeaderBytes + sizeof(uint32_t)) return Invalid("it has no header");
-  if (Get<uint32_t>(bytes, 0) != kMagic) return Invalid("it begins with other bytes than one");
+  if (bytes.size() < kHeaderBytes + sizeof(uint32_t)) return NoOm("it has no header");
+  if (Get<uint32_t>(bytes, 0) != kMagic) return NoOm("it begins with other bytes than one");
   if (Get<uint32_t>(bytes, 4) != kHeaderBytes || Get<uint32_t>(bytes, 8) != kVersion) {
-    return Invalid(fmt::format("version {:#x} with a header of {} bytes, where {:#x} with {} is read",
+    return NoOm(fmt::format("version {:#x} with a header of {} bytes, where {:#x} with {} is read",
                                Get<uint32_t>(bytes, 8), Get<uint32_t>(bytes, 4), kVersion, kHeaderBytes));
   }
   if (Get<uint64_t>(bytes, kLongLengthAt) != bytes.size() - kHeaderBytes) {
-    return Invalid(fmt::format("it says that {} bytes follow its header, and there are {}",
+    return NoOm(fmt::format("it says that {} bytes follow its header, and there are {}",
                                Get<uint64_t>(bytes, kLongLengthAt), bytes.size() - kHeaderBytes));
   }
   std::string unsealed(bytes);
   std::fill_n(unsealed.begin() + kChecksumAt, kChecksumBytes, '\0');
   if (Sha256(unsealed) != bytes.substr(kChecksumAt, kChecksumBytes)) {
-    return Invalid("its bytes were changed since it was written: the checksum is another one");
+    return NoOm("its bytes were changed since it was written: the checksum is another one");
   }
   const auto count = Get<uint32_t>(bytes, kHeaderBytes);
   const size_t table = kHeaderBytes + sizeof(uint32_t) + count * kEntryBytes;
-  if (count > kMostPartitions || table > bytes.size()) return Invalid("its table of partitions is cut off");
+  if (count > kMostPartitions || table > bytes.size()) return NoOm("its table of partitions is cut off");
   std::vector<OmSection> sections;
   for (uint32_t i = 0; i < count; ++i) {
     const size_t entry = kHeaderBytes + sizeof(uint32_t) + i * kEntryBytes;
     const auto offset = Get<uint64_t>(bytes, entry + 4), size = Get<uint64_t>(bytes, entry + 12);
     if (offset > bytes.size() - table || size > bytes.size() - table - offset) {
-      return Invalid(fmt::format("partition {} lies outside of it", i));
+      return NoOm(fmt::format("partition {} lies outside of it", i));
     }
     sections.push_back({static_cast<OmPartition>(Get<uint32_t>(bytes, entry)), bytes.substr(table + offset, size)});
   }

@@ -87,7 +87,7 @@ Result<ProgramHead> HeadOfThis() {
   return ProgramHead{OPDK_SDK_VERSION, Name(isa)};
 }
 
-Status Invalid(std::string_view why) { return Status(ErrorCode::kModelInvalid, fmt::format("not a program: {}", why)); }
+Status NoProgram(std::string_view why) { return Status(ErrorCode::kModelInvalid, fmt::format("not a program: {}", why)); }
 
 // ---- whether what was read hangs together: what execution takes as an index is one
 
@@ -190,7 +190,7 @@ Result<std::string_view> Section(const std::vector<OmSection>& sections, OmParti
   const auto found =
       std::find_if(sections.begin(), sections.end(), [&](const OmSection& section) { return section.type == type; });
   if (found != sections.end()) return found->bytes;
-  return Invalid(fmt::format("it has no partition {}", static_cast<uint32_t>(type)));
+  return NoProgram(fmt::format("it has no partition {}", static_cast<uint32_t>(type)));
 }
 
 }  // namespace
@@ -224,25 +224,25 @@ Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> eng
   ProgramHead head;
   archive(head);
   OPDK_TRY(const ProgramHead here, HeadOfThis());
-  if (archive.failed()) return Invalid("its head can't be read");
+  if (archive.failed()) return NoProgram("its head can't be read");
   if (head.version != here.version || head.isa != here.isa) {
-    return Invalid(fmt::format("it was compiled by opdk {} for {}, and this is opdk {} on {}", head.version, head.isa,
+    return NoProgram(fmt::format("it was compiled by opdk {} for {}, and this is opdk {} on {}", head.version, head.isa,
                                here.version, here.isa))
         .Hint("compile the model again here");
   }
   Program program;
   std::vector<Function> functions;
   archive(functions, program.memory);
-  if (!archive.Finish()) return Invalid("its functions can't be read");
+  if (!archive.Finish()) return NoProgram("its functions can't be read");
   program.functions.assign(std::make_move_iterator(functions.begin()), std::make_move_iterator(functions.end()));
   OPDK_TRY(program.graph, Deserialize(graph, "<program>", weights));
   std::vector<ImageRecord> records;
   ArchiveReader images(kernels);
   images(records);
-  if (!images.Finish()) return Invalid("its kernel images can't be read");
+  if (!images.Finish()) return NoProgram("its kernel images can't be read");
   OPDK_TRY(program.images, ReadImages(records, engines));
   OPDK_TRY(const std::vector<Node*> nodes, NumberedNodes(program.graph));
-  if (!Check(program, nodes).Holds()) return Invalid("its functions name what is not there");
+  if (!Check(program, nodes).Holds()) return NoProgram("its functions name what is not there");
   return program;
 }
 

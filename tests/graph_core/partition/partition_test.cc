@@ -92,6 +92,13 @@ TEST_P(PartitionCaseTest, CutsAndMerges) {
 INSTANTIATE_TEST_SUITE_P(Cases, PartitionCaseTest,
                          ::testing::ValuesIn(testing::CaseFiles("graph_core/partition/cases")), testing::CaseName);
 
+class PartitionPassTest : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(PartitionPassTest, GivesTheExpectedGraph) { testing::RunCase(GetParam(), testing::CaseContext()); }
+
+INSTANTIATE_TEST_SUITE_P(Cases, PartitionPassTest, ::testing::ValuesIn(testing::CaseFiles("graph_core/partition/passes")),
+                         testing::CaseName);
+
 TEST(PlacementTest, TheCheapestEngineThatTakesANodeGetsIt) {
   auto graph = Parse(R"(graph g {
     %x = Data {index: 0} : float[2]

@@ -1,9 +1,11 @@
-#include "graph_core/preparation/region_edit.h"
+#include "graph_core/ir/region_edit.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -65,6 +67,46 @@ void DropData(Graph& region, const std::vector<int>& dropped) {
   }
 }
 
+// Port `slot` more, an entry of the last declared port, which is dynamic; those behind it move on.
+std::vector<Port> WithOneMore(const std::vector<Port>& ports, const std::vector<IrPort>& declared, int slot,
+                              const ge::TensorDesc& desc, std::vector<int>& from) {
+  std::vector<Port> more = ports;
+  const int dynamic = static_cast<int>(declared.size()) - 1;
+  more.insert(more.begin() + slot, Port{"", dynamic, desc});
+  for (int i = 0; i < static_cast<int>(more.size()); ++i) from.push_back(i < slot ? i : i == slot ? -1 : i - 1);
+  std::vector<int> all(more.size());
+  std::iota(all.begin(), all.end(), 0);
+  return KeptPorts(more, declared, all);
+}
+
+void InsertInput(Node& node, int slot, Endpoint source) {
+  std::vector<int> from;
+  std::vector<Port> ports = WithOneMore(node.op().inputs, node.op().ir_inputs, slot,
+                                        source.node->op().outputs[static_cast<size_t>(source.index)].desc, from);
+  if (const auto* names = node.op().GetAttr<std::vector<std::string>>("output_names"); node.Is(kNetOutput) && names) {
+    std::vector<std::string> more = *names;
+    more.insert(more.begin() + std::min<ptrdiff_t>(slot, std::ssize(more)), source.node->name());
+    node.op().attrs["output_names"] = std::move(more);
+  }
+  node.graph().RearrangeInputs(&node, std::move(ports), from);
+  node.graph().Connect(source, &node, slot);
+}
+
+void InsertOutput(Node& node, int slot, const ge::TensorDesc& desc) {
+  std::vector<int> from;
+  std::vector<Port> ports = WithOneMore(node.op().outputs, node.op().ir_outputs, slot, desc, from);
+  node.graph().RearrangeOutputs(&node, std::move(ports), from);
+}
+
+Node* AddData(Graph& region, const std::string& name, const ge::TensorDesc& desc) {
+  OpDesc op;
+  op.name = name;
+  op.type = kData;
+  op.attrs["index"] = static_cast<int64_t>(region.inputs().size());
+  op.outputs.push_back({"y", 0, desc});
+  return region.AddNode(std::move(op));
+}
+
 std::vector<int> Moved(std::vector<int> numbers, int by) {
   for (int& number : numbers) number += by;
   return numbers;
@@ -80,6 +122,30 @@ void DropValues(Node& node, const std::vector<int>& values) {
   }
   for (const Region& region : node.regions()) DropData(*region.graph, Moved(values, OwnInputs(kind)));
   DropInputs(node, Moved(values, RegionInputsBegin(kind)));
+}
+
+Endpoint AddInvariant(Node& loop, Endpoint source) {
+  const ControlKind kind = ControlKindOf(loop);
+  const int value = ValueCount(loop);
+  const ge::TensorDesc desc = source.node->op().outputs[static_cast<size_t>(source.index)].desc;
+  InsertInput(loop, RegionInputsBegin(kind) + value, source);
+  InsertOutput(loop, value, desc);
+  for (const Region& region : loop.regions()) AddData(*region.graph, source.node->name(), desc);
+  Graph& body = *loop.region(kBody);
+  const Endpoint data = {body.inputs().back(), 0};
+  InsertInput(*body.net_output(), OwnOutputs(kind) + value, data);
+  return data;
+}
+
+int ValueCount(const Node& node) {
+  return static_cast<int>(node.inputs().size()) - RegionInputsBegin(ControlKindOf(node));
+}
+
+bool IsInvariant(const Node& node, int value) {
+  const ControlKind kind = ControlKindOf(node);
+  if (!IsLoop(kind)) return true;
+  const Graph& body = *node.region(kBody);
+  return OutputSource(body, value + OwnOutputs(kind)) == Endpoint{DataOf(body, value + OwnInputs(kind)), 0};
 }
 
 void WriteOut(Graph& graph, Node* node, std::string_view region_name) {

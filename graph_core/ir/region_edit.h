@@ -13,6 +13,14 @@ namespace opdk {
 // must be gone.
 void DropValues(Node& node, const std::vector<int>& values);
 
+// Gives a loop one value more, `source`, behind those that it has and never changed. The result stands for it in the body.
+Endpoint AddInvariant(Node& loop, Endpoint source);
+
+// Values that go round in a loop, or that the branches of another control node are given.
+int ValueCount(const Node& node);
+// Whether a loop gives the value on as it took it; what branches are given is never changed.
+bool IsInvariant(const Node& node, int value);
+
 // Puts the nodes of a region where the node is, whose outputs become what the region gives, and removes the node.
 void WriteOut(Graph& graph, Node* node, std::string_view region);
 

@@ -1,0 +1,151 @@
+#include <algorithm>
+#include <cstring>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "graph_core/ir/node_kind.h"
+#include "graph_core/ir/region_edit.h"
+#include "graph_core/package/placed_node.h"
+#include "graph_core/partition/passes.h"
+
+namespace opdk {
+namespace {
+
+template <typename T>
+const T* ConstNumber(const Endpoint& from) {
+  const ge::Tensor* value = from.node == nullptr ? nullptr : from.node->ConstValue();
+  return value == nullptr || value->GetSize() != sizeof(T) ? nullptr : reinterpret_cast<const T*>(value->GetData());
+}
+
+template <typename T>
+bool ReadNumber(const Endpoint& from, T& number) {
+  const T* value = ConstNumber<T>(from);
+  if (value != nullptr) std::memcpy(&number, value, sizeof number);
+  return value != nullptr;
+}
+
+// Whether the body runs once at least, whatever the graph is given.
+bool SurelyRuns(const Node& loop) {
+  if (ControlKindOf(loop) == ControlKind::kFor) {
+    int32_t start = 0, limit = 0, delta = 0;
+    return ReadNumber(loop.input(0), start) && ReadNumber(loop.input(1), limit) && ReadNumber(loop.input(2), delta) &&
+           (delta > 0 ? start < limit : start > limit);
+  }
+  if (ControlKindOf(loop) == ControlKind::kLoop) {
+    int64_t trips = 1;
+    uint8_t begins = 1;
+    return (loop.input(0).node == nullptr || ReadNumber(loop.input(0), trips)) && trips > 0 &&
+           (loop.input(1).node == nullptr || ReadNumber(loop.input(1), begins)) && begins != 0;
+  }
+  return false;
+}
+
+class Hoisting {
+ public:
+  Hoisting(Graph& graph, Node& loop, const PackageRegistry& packages)
+      : graph_(graph), loop_(loop), body_(*loop.region(kBody)), packages_(packages), surely_runs_(SurelyRuns(loop)) {}
+
+  Result<bool> Run() {
+    OPDK_TRY(const std::vector<Node*> order, body_.TopologicalOrder());
+    for (Node* node : order) {
+      if (!MayMove(*node)) continue;
+      moved_.push_back({node, node->inputs()});
+      fixed_.insert(node);
+    }
+    for (const Moved& moved : moved_) {
+      for (int i = 0; i < static_cast<int>(moved.sources.size()); ++i) {
+        if (moved.sources[static_cast<size_t>(i)].node != nullptr) body_.Disconnect(moved.node, i);
+      }
+    }
+    for (const Moved& moved : moved_) Move(moved);
+    return !moved_.empty();
+  }
+
+ private:
+  struct Moved {
+    Node* node;
+    std::vector<Endpoint> sources;  // of its inputs, as they were
+  };
+
+  // Whether the value is the same in each iteration.
+  bool IsFixed(const Endpoint& from) const {
+    if (from.node == nullptr || from.node->Is(kConst) || fixed_.contains(from.node)) return true;
+    if (!from.node->Is(kData)) return false;
+    const auto* index = from.node->op().GetAttr<int64_t>("index");
+    const int value = static_cast<int>(*index) - OwnInputs(ControlKindOf(loop_));
+    return value >= 0 && IsInvariant(loop_, value);
+  }
+
+  bool MayMove(const Node& node) const {
+    if (IsStructural(node) || !IsPure(node) || HasEffects(node)) return false;
+    if (!node.control_inputs().empty() || !node.control_outputs().empty()) return false;
+    // What reads constants alone is folded where it should be.
+    const auto is_open = [](const Endpoint& from) { return from.node != nullptr && !from.node->Is(kConst); };
+    const std::vector<Endpoint>& inputs = node.inputs();
+    if (std::none_of(inputs.begin(), inputs.end(), is_open)) return false;
+    if (!surely_runs_ && MayFail(node, packages_)) return false;
+    return std::all_of(inputs.begin(), inputs.end(), [&](const Endpoint& from) { return IsFixed(from); });
+  }
+
+  // What stands outside of the loop for a fixed value of its body.
+  Endpoint Outside(const Endpoint& from) {
+    if (fixed_.contains(from.node)) return from;
+    if (from.node->Is(kConst)) return {graph_.AddConst(from.node->name(), *from.node->ConstValue()), 0};
+    const auto* index = from.node->op().GetAttr<int64_t>("index");
+    return loop_.input(RegionSource(ControlKindOf(loop_), static_cast<int>(*index)));
+  }
+
+  // Producers come before consumers; none of the nodes has inputs any more, so that whoever uses one stays.
+  void Move(const Moved& moved) {
+    Node* node = moved.node;
+    std::vector<std::vector<Use>> uses;
+    for (int i = 0; i < static_cast<int>(node->op().outputs.size()); ++i) {
+      uses.push_back(node->uses(i));
+      for (const Use& use : uses.back()) body_.Disconnect(use.node, use.index);
+    }
+    graph_.Adopt(body_, node);
+    for (int i = 0; i < static_cast<int>(moved.sources.size()); ++i) {
+      const Endpoint& source = moved.sources[static_cast<size_t>(i)];
+      if (source.node != nullptr) graph_.Connect(Outside(source), node, i);
+    }
+    for (int i = 0; i < static_cast<int>(uses.size()); ++i) {
+      if (uses[static_cast<size_t>(i)].empty()) continue;
+      const Endpoint inside = AddInvariant(loop_, {node, i});
+      for (const Use& use : uses[static_cast<size_t>(i)]) body_.Connect(inside, use.node, use.index);
+    }
+  }
+
+  Graph& graph_;
+  Node& loop_;
+  Graph& body_;
+  const PackageRegistry& packages_;
+  bool surely_runs_;
+  std::set<const Node*> fixed_;
+  std::vector<Moved> moved_;
+};
+
+// Inner loops first: what leaves one may leave the next.
+Result<bool> HoistIn(Graph& graph, const PackageRegistry& packages) {
+  bool changed = false;
+  for (Node* node : graph.nodes()) {
+    if (!IsControl(*node)) continue;
+    for (const Region& region : node->regions()) {
+      OPDK_TRY(const bool inner, HoistIn(*region.graph, packages));
+      changed = changed || inner;
+    }
+    if (!IsLoop(ControlKindOf(*node))) continue;
+    OPDK_TRY(const bool moved, Hoisting(graph, *node, packages).Run());
+    changed = changed || moved;
+  }
+  return changed;
+}
+
+}  // namespace
+
+Result<Changed> HoistInvariants(Graph& graph, const PassContext& context) {
+  OPDK_TRY(const bool changed, HoistIn(graph, *context.packages));
+  return Changed{changed};
+}
+
+}  // namespace opdk
