@@ -177,7 +177,7 @@ struct Session::Impl {
   std::shared_ptr<Shared> shared;
   std::vector<Engine*> engines;
   CompileOptions options;
-  std::shared_ptr<VariableStore> variables;
+  std::shared_ptr<SessionMemory> memory;
 
   PassContext Context() const {
     PassContext context;
@@ -203,7 +203,7 @@ std::vector<std::string> Session::PassNames() {
 }
 
 Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRegistry> packages,
-                                                 CompileOptions options, std::shared_ptr<VariableStore> variables) {
+                                                 CompileOptions options, std::shared_ptr<SessionMemory> memory) {
   OPDK_CHECK(packages != nullptr, "a session needs packages");
   OPDK_TRY(CheckKnown("pass", options.disabled_passes, PassNames()));
   OPDK_TRY(CheckOptional(options.disabled_passes));
@@ -225,7 +225,7 @@ Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRe
   }
   session->impl_->shared = std::make_shared<Impl::Shared>(Impl::Shared{std::move(packages), std::move(engines)});
   session->impl_->options = std::move(options);
-  session->impl_->variables = variables == nullptr ? std::make_shared<VariableStore>() : std::move(variables);
+  session->impl_->memory = memory == nullptr ? std::make_shared<SessionMemory>() : std::move(memory);
   return session;
 }
 
@@ -263,7 +263,7 @@ Result<CompiledSession> Session::Compile(Graph graph) {
         std::count_if(function.steps.begin(), function.steps.end(), [](const Step& step) { return step.has_task; }));
   }
   OPDK_TRY(Executable model, Load(std::move(program), impl_->engines, packages(),
-                                  {impl_->options.threads, impl_->shared, impl_->variables}));
+                                  {impl_->options.threads, impl_->shared, impl_->memory}));
   ExplainKernels(model, report.nodes);
   report.passes = context.record->timings;
   report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

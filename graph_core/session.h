@@ -21,11 +21,11 @@ struct CompiledSession {
 // they need alive, so they may outlive the session.
 class Session {
  public:
-  // `variables`: those that the graphs share; nullptr: the session has its own.
+  // `memory`: what the graphs share with those of other sessions; nullptr: the session has its own.
   // E1001: an unknown engine or pass name, a pass that can't be disabled. E1002: the dump directory can't be made.
   static Result<std::unique_ptr<Session>> Create(std::shared_ptr<const PackageRegistry> packages,
                                                  CompileOptions options = {},
-                                                 std::shared_ptr<VariableStore> variables = nullptr);
+                                                 std::shared_ptr<SessionMemory> memory = nullptr);
   ~Session();
 
   const PackageRegistry& packages() const;

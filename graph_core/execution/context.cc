@@ -182,8 +182,6 @@ Result<std::unique_ptr<Context>> Context::MakeEmpty(std::shared_ptr<const Loaded
   RunShared& shared = context->shared_;
   shared.model = std::move(model);
   const Program& program = shared.model->program;
-  OPDK_TRY(shared.arena, AlignedBuffer::Allocate(program.main().arena_bytes));
-  OPDK_TRY(shared.workspace, AlignedBuffer::Allocate(0));
   for (size_t number = 0; number < program.functions.size(); ++number) {
     RunState& state = *shared.functions.emplace_back(std::make_unique<RunState>());
     state.shared = &shared;
@@ -191,8 +189,31 @@ Result<std::unique_ptr<Context>> Context::MakeEmpty(std::shared_ptr<const Loaded
     OPDK_TRY(AllocateOutputs(state));
     MakeSteps(state);
   }
-  BindFixedBlocks(context->state(), static_cast<std::byte*>(shared.arena.data()));
+  OPDK_TRY(context->BorrowMemory());
   return context;
+}
+
+// Where loading failed.
+Context::~Context() {
+  if (shared_.arena.data() != nullptr) ReturnMemory();
+}
+
+Status Context::BorrowMemory() {
+  const LoadedModel& model = *shared_.model;
+  OPDK_TRY(shared_.arena, model.memory->arenas.Borrow(model.program.main().arena_bytes));
+  auto workspace = model.memory->workspaces.Borrow(model.workspace_bytes);
+  if (!workspace.ok()) model.memory->arenas.Return(std::move(shared_.arena));
+  OPDK_TRY(shared_.workspace, std::move(workspace));
+  if (shared_.bound_arena == shared_.arena.data()) return Status();
+  BindFixedBlocks(state(), static_cast<std::byte*>(shared_.arena.data()));
+  shared_.bound_arena = shared_.arena.data();
+  return Status();
+}
+
+void Context::ReturnMemory() {
+  const LoadedModel& model = *shared_.model;
+  model.memory->arenas.Return(std::move(shared_.arena));
+  model.memory->workspaces.Return(std::move(shared_.workspace));
 }
 
 Status Context::MakeCalls() {
@@ -203,7 +224,7 @@ Status Context::MakeCalls() {
     }
   }
   shared_.step_names = shared_.model->step_names;
-  return shared_.workspace.Grow(shared_.model->workspace_bytes);
+  return Status();
 }
 
 Result<std::unique_ptr<Context>> Context::Make(std::shared_ptr<const LoadedModel> model) {
@@ -211,6 +232,7 @@ Result<std::unique_ptr<Context>> Context::Make(std::shared_ptr<const LoadedModel
   const ThreadScope threads(model->threads);
   OPDK_TRY(std::unique_ptr<Context> context, MakeEmpty(std::move(model)));
   OPDK_TRY(context->MakeCalls());
+  context->ReturnMemory();
   return context;
 }
 
@@ -220,13 +242,13 @@ namespace {
 class VariableLock {
  public:
   explicit VariableLock(const LoadedModel& model) : model_(model) {
-    if (model.variables == nullptr) return;
-    std::shared_mutex& mutex = model.variables->mutex();
+    if (!model.has_variables) return;
+    std::shared_mutex& mutex = model.memory->variables.mutex();
     model.writes_variables ? mutex.lock() : mutex.lock_shared();
   }
   ~VariableLock() {
-    if (model_.variables == nullptr) return;
-    std::shared_mutex& mutex = model_.variables->mutex();
+    if (!model_.has_variables) return;
+    std::shared_mutex& mutex = model_.memory->variables.mutex();
     model_.writes_variables ? mutex.unlock() : mutex.unlock_shared();
   }
   VariableLock(const VariableLock&) = delete;
@@ -253,12 +275,14 @@ Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outpu
   OPDK_TRY(CheckOutputCount(model.output_specs, outputs.size()));
   const ThreadScope threads(model.threads);
   const VariableLock variables(model);
+  OPDK_TRY(BorrowMemory());
   Status status;
   for (int64_t i = 0; i < iterations && status.ok(); ++i) {
     if (profile != nullptr) profile->BeginRun(model.step_names.size());
     status = RunFunction(state(), inputs, outputs, profile);
     if (profile != nullptr) profile->EndRun(shared_.step_names);
   }
+  ReturnMemory();
   return status;
 }
 

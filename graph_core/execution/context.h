@@ -68,8 +68,10 @@ struct RunState;
 struct RunShared {
   std::shared_ptr<const LoadedModel> model;
   std::vector<Profile::StepName> step_names;  // the model's, with what adapted steps are now
+  // Lent by the session while a run is on.
   AlignedBuffer arena;
-  AlignedBuffer workspace;  // shared by the kernels, which run one after the other
+  AlignedBuffer workspace;            // shared by the kernels, which run one after the other
+  const void* bound_arena = nullptr;  // where the blocks point
   std::vector<std::unique_ptr<RunState>> functions;
 };
 
@@ -93,6 +95,10 @@ struct RunState {
 // Used by one thread at a time.
 class Context {
  public:
+  Context() = default;
+  ~Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
   // E2007: no memory.
   static Result<std::unique_ptr<Context>> Make(std::shared_ptr<const LoadedModel> model);
   // Without calls, while the model is loaded: its arguments are what kernels are prepared for.
@@ -107,10 +113,14 @@ class Context {
   Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile = nullptr,
              int64_t iterations = 1);
 
+  // Gives the memory back that MakeEmpty or a run has borrowed.
+  void ReturnMemory();
+
   // Function `number` of the model.
   RunState& state(size_t number = 0) { return *shared_.functions[number]; }
 
  private:
+  Status BorrowMemory();
   RunShared shared_;
 };
 

@@ -11,7 +11,7 @@
 #include "graph/tensor.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/execution/profile.h"
-#include "graph_core/execution/variable_store.h"
+#include "graph_core/execution/session_memory.h"
 #include "graph_core/program/program.h"
 #include "opdk/run_tensor.h"
 #include "opdk/status.h"
@@ -48,7 +48,8 @@ struct LoadedModel {
   std::vector<PortSpec> output_specs;
   std::vector<Profile::StepName> step_names;  // of all functions, one behind the other
   std::vector<LoadedFunction> functions;
-  std::shared_ptr<VariableStore> variables;  // nullptr: the model has none
+  std::shared_ptr<SessionMemory> memory;
+  bool has_variables = false;
   bool writes_variables = false;
   size_t workspace_bytes = 0;  // of the prepared steps, which run one after the other
 };

@@ -196,7 +196,7 @@ class SessionImpl {
   Result<int64_t> IterationsOf(const Entry& entry) const {
     static constexpr const char* kVariable = "npu_runconfig/iterations_per_loop";
     if (!entry.iterates) return int64_t{1};
-    auto value = variables_->Value(kVariable);
+    auto value = memory_->variables.Value(kVariable);
     if (!value.ok()) {
       return std::move(value)
           .status()
@@ -223,7 +223,7 @@ class SessionImpl {
     OPDK_TRY(Usable());
     std::vector<Tensor> found;
     for (const std::string& name : names) {
-      OPDK_TRY(found.emplace_back(), variables_->Value(name));
+      OPDK_TRY(found.emplace_back(), memory_->variables.Value(name));
     }
     values = std::move(found);
     return CoreStatus();
@@ -260,7 +260,7 @@ class SessionImpl {
   CoreStatus CompileNow(Entry& entry, const std::vector<Tensor>* inputs) {
     OPDK_TRY(const opdk::GeOptions options, opdk::ReadOptions(global_, options_, entry.options));
     NoteWarnings(options);
-    OPDK_TRY(const auto session, opdk::Session::Create(packages_, options.session, variables_));
+    OPDK_TRY(const auto session, opdk::Session::Create(packages_, options.session, memory_));
     std::unique_ptr<opdk::Graph> graph;
     if (entry.copy) {
       graph = entry.copy->Clone();
@@ -293,7 +293,7 @@ class SessionImpl {
   OptionMap options_;
   OptionMap global_;
   std::shared_ptr<opdk::PackageRegistry> packages_;
-  const std::shared_ptr<opdk::VariableStore> variables_ = std::make_shared<opdk::VariableStore>();
+  const std::shared_ptr<opdk::SessionMemory> memory_ = std::make_shared<opdk::SessionMemory>();
   uint64_t id_ = 0;
   std::mutex mutex_;
   std::map<uint32_t, std::shared_ptr<Entry>> entries_;

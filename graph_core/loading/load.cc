@@ -136,14 +136,13 @@ void DescribeFunction(const Function& function, LoadedModel& model) {
   }
 }
 
-Status BindVariables(LoadedModel& model, std::shared_ptr<VariableStore> store) {
+Status BindVariables(LoadedModel& model) {
   for (size_t f = 0; f < model.functions.size(); ++f) {
     const Function& function = model.program.functions[f];
     for (const int number : function.variables) {
       const Node* node = &NodeAt(model, number);
-      if (store == nullptr) store = std::make_shared<VariableStore>();
-      model.variables = store;
-      auto variable = store->Declare(node->name(), node->op().outputs[0].desc, node->op().GetAttr<ge::Tensor>("value"));
+      model.has_variables = true;
+      auto variable = model.memory->variables.Declare(node->name(), node->op().outputs[0].desc, node->op().GetAttr<ge::Tensor>("value"));
       if (!variable.ok()) return std::move(variable).status().At(fmt::format("node {} (Variable)", node->name()));
       model.functions[f].variables.push_back(*std::move(variable));
     }
@@ -164,14 +163,16 @@ Result<Executable> Load(Program program, std::span<Engine* const> engines, const
   model->packages = &packages;
   model->keep_alive = std::move(options.keep_alive);
   model->threads = options.threads;
+  model->memory = options.memory == nullptr ? std::make_shared<SessionMemory>() : std::move(options.memory);
   DescribePorts(*model);
   for (const Function& function : model->program.functions) DescribeFunction(function, *model);
-  OPDK_TRY(BindVariables(*model, std::move(options.variables)));
+  OPDK_TRY(BindVariables(*model));
   // oneDNN decides how many threads a primitive runs on when it is made.
   const ThreadScope threads(options.threads);
   OPDK_TRY(std::unique_ptr<Context> context, Context::MakeEmpty(model));
   OPDK_TRY(Loader(*model, *context, engines).Run());
   OPDK_TRY(context->MakeCalls());
+  context->ReturnMemory();
   return Executable(std::move(model), std::move(context));
 }
 

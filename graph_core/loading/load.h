@@ -15,7 +15,7 @@ struct LoadOptions {
   // What must live as long as the model: the registry and engines that its kernels use.
   std::shared_ptr<const void> keep_alive;
   // Those of the session; nullptr: the model has its own.
-  std::shared_ptr<VariableStore> variables = nullptr;
+  std::shared_ptr<SessionMemory> memory = nullptr;
 };
 
 // Loads and prepares the kernels, and makes a first context. `engines` and `packages` must outlive

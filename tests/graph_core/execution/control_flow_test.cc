@@ -156,9 +156,9 @@ void RunLines(const std::string& first, const Models& models, const VariableStor
 
 // The graphs of a file, compiled in one session.
 Result<Models> CompileAll(const ControlCase& control, const CompileOptions& options,
-                          const std::shared_ptr<VariableStore>& variables) {
+                          const std::shared_ptr<SessionMemory>& memory) {
   Models models;
-  OPDK_TRY(const auto session, Session::Create(BuiltinPackages(), options, variables));
+  OPDK_TRY(const auto session, Session::Create(BuiltinPackages(), options, memory));
   for (const std::string& text : control.graphs) {
     OPDK_TRY(Graph graph, Parse(text));
     std::string name = graph.name();
@@ -171,7 +171,7 @@ Result<Models> CompileAll(const ControlCase& control, const CompileOptions& opti
 std::vector<std::string> OptionalPasses() {
   return {"remove_unreachable_nodes", "inline_calls",    "simplify_regions",  "bypass_views",
           "fold_constants",           "choose_branches", "remove_dead_nodes", "eliminate_common_subexpressions",
-          "remove_unused_nodes"};
+          "remove_unused_nodes",      "hoist_invariants"};
 }
 
 class ControlFlow : public ::testing::TestWithParam<std::string> {};
@@ -186,13 +186,14 @@ TEST_P(ControlFlow, RunsAsTheFileSays) {
   for (const CompileOptions& options : {plain, reference, without_passes}) {
     SCOPED_TRACE("engine " + options.engine + ", " + std::to_string(options.disabled_passes.size()) +
                  " passes disabled");
-    const auto variables = std::make_shared<VariableStore>();
-    const auto models = CompileAll(control, options, variables);
+    const auto memory = std::make_shared<SessionMemory>();
+    const auto models = CompileAll(control, options, memory);
     ASSERT_TRUE(models.ok()) << models.status().ToString();
     const auto first = Parse(control.graphs.front());
     // Again, so that buffers have been used before; a session's variables have changed then.
-    const int rounds = variables->names().empty() ? 2 : 1;
-    for (int round = 0; round < rounds; ++round) RunLines(first->name(), *models, *variables, control.lines);
+    const VariableStore& variables = memory->variables;
+    const int rounds = variables.names().empty() ? 2 : 1;
+    for (int round = 0; round < rounds; ++round) RunLines(first->name(), *models, variables, control.lines);
   }
 }
 
