@@ -2,6 +2,7 @@
 # Sets up, builds and runs all tests. Ends with the line "N passed, N failed".
 #   tests/run.sh               everything
 #   tests/run.sh --sanitize    the C++ tests under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize/
+#   tests/run.sh --threads     what runs on several threads, under ThreadSanitizer, in build-threads/
 #   tests/run.sh --fuzz        no tests: each reader of files fuzzed for 60 s (tests/fuzz/run.sh has options)
 #   tests/run.sh -R PATTERN    only tests whose name matches (any further options go to ctest)
 set -euo pipefail
@@ -19,8 +20,15 @@ while [ $# -gt 0 ]; do
       export ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0 UBSAN_OPTIONS=print_stacktrace=1
       selection+=(-LE 'slow|networks|installed')
       ;;
+    --threads)
+      bash sdk/setup.sh --with-tests
+      cmake -S . -B build-threads -G Ninja -DCMAKE_BUILD_TYPE=Release -DOPDK_BUILD_TESTS=ON -DOPDK_SANITIZE=thread \
+        -DCMAKE_CXX_FLAGS_RELEASE=-O1 >/dev/null
+      cmake --build build-threads -j "$(nproc)" --target opdk_thread_tests
+      exec build-threads/bin/opdk_thread_tests
+      ;;
     --fuzz) shift; exec bash tests/fuzz/run.sh "$@" ;;
-    -h | --help) sed -n '2,7p' "$0" | cut -c3-; exit 0 ;;
+    -h | --help) sed -n '2,8p' "$0" | cut -c3-; exit 0 ;;
     *) selection+=("$1") ;;
   esac
   shift

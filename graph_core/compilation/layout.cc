@@ -9,6 +9,7 @@
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/compilation/variable_memory.h"
 #include "graph_core/engines/engine.h"
+#include "graph_core/ir/next_element.h"
 #include "graph_core/package/placed_node.h"
 
 namespace opdk {
@@ -123,10 +124,10 @@ class Layout {
       OPDK_TRY(block.bytes, TensorBytes(slot.dtype, slot.shape));
       function_.variables.push_back(number_of_.at(&node));
     } else {
-      block.kind = node.Is(kData)    ? BlockKind::kInput
-                   : IsControl(node) ? BlockKind::kRegion
-                   : block.dynamic   ? BlockKind::kPool
-                                     : BlockKind::kArena;
+      block.kind = node.Is(kData)                       ? BlockKind::kInput
+                   : IsControl(node) || TakesNext(node) ? BlockKind::kRegion
+                   : block.dynamic                      ? BlockKind::kPool
+                                                        : BlockKind::kArena;
       if (node.Is(kData)) block.index = DataIndex(node);
       if (!block.dynamic) {
         OPDK_TRY(block.bytes, TensorBytes(slot.dtype, slot.shape));
@@ -178,6 +179,9 @@ class Layout {
     step.adapts = unknown_output || std::any_of(step.inputs.begin(), step.inputs.end(), unknown);
     if (IsControl(*node)) {
       OPDK_TRY(CallRegions(*node, step));
+      step.has_task = step.adapts = false;
+    } else if (TakesNext(*node)) {
+      step.channel = *node->op().GetAttr<std::string>(kChannelName);
       step.has_task = step.adapts = false;
     } else if (IsVariableAccess(*node)) {
       step.variable = VariableOpOf(*node);

@@ -7,6 +7,7 @@
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/control_flow.h"
+#include "graph_core/execution/next_element.h"
 #include "graph_core/execution/run_checks.h"
 #include "graph_core/execution/variables.h"
 #include "opdk/parallel.h"
@@ -53,7 +54,8 @@ Status BindOutputs(RunState& state, std::span<const RunOutput> outputs) {
 }
 
 Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> outputs, Profile* profile) {
-  if (step.control != nullptr) return RunControl(state, step, profile);
+  if (step.plan->control != ControlKind::kNone) return RunControl(state, step, profile);
+  if (!step.plan->channel.empty()) return RunNext(state, step);
   if (step.plan->variable != VariableOp::kNone) return RunVariable(state, step);
   if (step.adaptation != nullptr) OPDK_TRY(Adapt(state, step, outputs));
   if (step.is_view()) return Status();
@@ -127,7 +129,9 @@ void MakeSteps(RunState& state) {
     step.inputs = MakeArgs(state, step.plan->inputs);
     step.outputs = MakeArgs(state, step.plan->outputs);
     if (step.plan->adapts) step.adaptation = std::make_unique<Adaptation>();
-    if (step.plan->control != ControlKind::kNone) step.control = std::make_unique<ControlState>();
+    if (step.plan->control != ControlKind::kNone || !step.plan->channel.empty()) {
+      step.control = std::make_unique<ControlState>();
+    }
   }
   // The argument arrays keep their addresses from here on.
   for (RunStep& step : state.steps) {

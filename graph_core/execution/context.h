@@ -39,7 +39,7 @@ struct RunStep {
   std::vector<TensorArg> inputs;     // never resized: blocks point to the entries
   std::vector<TensorArg> outputs;
   std::unique_ptr<Adaptation> adaptation;  // nullptr: everything was known when the model was loaded
-  std::unique_ptr<ControlState> control;   // nullptr: no control flow
+  std::unique_ptr<ControlState> control;   // nullptr: neither control flow nor GetNext
 
   bool is_view() const { return loaded->kernel == nullptr; }
 };

@@ -65,23 +65,6 @@ RunInput InputOf(const TensorArg& arg) {
   return {arg.data, bytes.ok() ? std::min(*bytes, arg.capacity) : 0, arg.dtype, *arg.shape};
 }
 
-// Gives an output of the step its bytes and shape.
-Status SetOutput(RunState& state, RunStep& step, size_t output, const void* data, size_t bytes,
-                 std::span<const int64_t> shape) {
-  const auto tensor = static_cast<size_t>(step.plan->outputs[output]);
-  const TensorSlot& slot = state.compiled().tensors[tensor];
-  std::vector<int64_t>& known = state.shapes[tensor];
-  if (!IsUnknown(slot.shape) && !std::equal(shape.begin(), shape.end(), known.begin(), known.end())) {
-    return Status(ErrorCode::kInferShape,
-                  fmt::format("output {} is {}, but it was {} when the model was compiled", output,
-                              DescribeTensor(slot.dtype, shape), DescribeTensor(slot.dtype, slot.shape)));
-  }
-  known.assign(shape.begin(), shape.end());
-  // Kernels only read their inputs; the arguments have one type for both directions.
-  state.memory[static_cast<size_t>(slot.block)].Bind(const_cast<void*>(data), bytes);
-  return Status();
-}
-
 // Outputs of known size are written into these; the others find their size when they are.
 Status MakeRoom(RunState& callee) {
   for (size_t i = 0; i < callee.output_buffers.size(); ++i) {
@@ -308,6 +291,22 @@ class LoopRun {
 };
 
 }  // namespace
+
+Status SetOutput(RunState& state, RunStep& step, size_t output, const void* data, size_t bytes,
+                 std::span<const int64_t> shape) {
+  const auto tensor = static_cast<size_t>(step.plan->outputs[output]);
+  const TensorSlot& slot = state.compiled().tensors[tensor];
+  std::vector<int64_t>& known = state.shapes[tensor];
+  if (!IsUnknown(slot.shape) && !std::equal(shape.begin(), shape.end(), known.begin(), known.end())) {
+    return Status(ErrorCode::kInferShape,
+                  fmt::format("output {} is {}, but it was {} when the model was compiled", output,
+                              DescribeTensor(slot.dtype, shape), DescribeTensor(slot.dtype, slot.shape)));
+  }
+  known.assign(shape.begin(), shape.end());
+  // Kernels only read their inputs; the arguments have one type for both directions.
+  state.memory[static_cast<size_t>(slot.block)].Bind(const_cast<void*>(data), bytes);
+  return Status();
+}
 
 Status RunControl(RunState& state, RunStep& step, Profile* profile) {
   switch (step.plan->control) {

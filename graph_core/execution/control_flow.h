@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "graph_core/execution/context.h"
@@ -35,7 +36,13 @@ struct ControlState {
   std::vector<LoopValue> values;
   std::vector<ScanOutput> scans;
   std::vector<int64_t> shape;  // of the output that is delivered
+  std::vector<ge::Tensor> element;   // of GetNext
 };
+
+// Gives an output of a step whose blocks are its own (BlockKind::kRegion) its bytes and shape. E2003: it is no longer what
+// it was when the model was compiled.
+Status SetOutput(RunState& state, RunStep& step, size_t output, const void* data, size_t bytes,
+                 std::span<const int64_t> shape);
 
 // E6001: an index or a condition makes no sense; the errors of the functions, located.
 Status RunControl(RunState& state, RunStep& step, Profile* profile);

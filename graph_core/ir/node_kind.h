@@ -7,6 +7,7 @@
 
 #include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/graph.h"
+#include "graph_core/ir/next_element.h"
 #include "graph_core/ir/variables.h"
 
 namespace opdk {
@@ -20,12 +21,12 @@ inline constexpr std::string_view kNoFoldingAttr = "_do_not_constant_folding";
 // The types the core itself gives meaning to: no package, no engine has a say about them.
 inline bool IsStructural(const Node& node) {
   return node.Is(kData) || node.Is(kConst) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kEnd) ||
-         node.Is(kFusedOp) || IsControl(node) || node.Is(kVariable) || IsVariableAccess(node);
+         node.Is(kFusedOp) || IsControl(node) || node.Is(kVariable) || IsVariableAccess(node) || TakesNext(node);
 }
 // Of a prototype: those types that graphs are written with, GE's other name for Const, control flow and variables included.
 inline bool IsStructuralType(std::string_view type) {
   return type == kData || type == kConst || type == "Constant" || type == kNetOutput || type == kVariable ||
-         ControlKindOf(type) != ControlKind::kNone || VariableOpOf(type) != VariableOp::kNone;
+         type == kGetNext || ControlKindOf(type) != ControlKind::kNone || VariableOpOf(type) != VariableOp::kNone;
 }
 
 // A node of such a type, without ports.

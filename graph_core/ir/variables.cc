@@ -1,6 +1,7 @@
 #include "graph_core/ir/variables.h"
 
 #include "graph_core/ir/control_flow.h"
+#include "graph_core/ir/next_element.h"
 
 namespace opdk {
 
@@ -67,7 +68,7 @@ VariableAccess AccessOf(const Graph& graph) {
 }
 
 bool HasEffects(const Node& node) {
-  if (WritesReference(node)) return true;
+  if (TakesNext(node) || WritesReference(node)) return true;
   for (const Region& region : node.regions()) {
     for (const Node* inner : region.graph->nodes()) {
       if (HasEffects(*inner)) return true;

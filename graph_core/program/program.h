@@ -28,7 +28,7 @@ enum class BlockKind : uint8_t {
   kOutput,    // the caller's output buffer, or the model's own when the caller gives none
   kPool,      // size known only at run time: a buffer of the model's pool while the block lives
   kSession,   // a variable of the session
-  kRegion,    // what a region has given: a buffer of the step that called it, until it does so again
+  kRegion,    // what a region or a channel has given: a buffer of the step that asked, until it does so again
 };
 
 // One stretch of memory. Several tensors share a block when one is a view of the other or overwrites it in place.
@@ -68,6 +68,8 @@ struct Step {
   int frame = -1;
   // Of what reads or writes a variable; nothing is copied where both have one memory.
   VariableOp variable = VariableOp::kNone;
+  // Of GetNext: the channel that it takes from.
+  std::string channel;
 };
 
 struct ModelOutput {

@@ -35,6 +35,7 @@ void Fields(A& archive, Step& step) {
   archive.Enum(step.control, ControlKind::kCall);
   archive(step.functions, step.frame);
   archive.Enum(step.variable, VariableOp::kIsInitialized);
+  archive(step.channel);
 }
 
 template <typename A>
