@@ -23,7 +23,7 @@ class PlanMemo;
 // Whether a pass changed the graph.
 enum class Changed : bool { kNo = false, kYes = true };
 
-// What a pass has to say about a node that it left as it was, for `opdk explain`.
+// What a pass has to say about a node, for `opdk explain`.
 struct PassNote {
   std::string node;
   std::string text;

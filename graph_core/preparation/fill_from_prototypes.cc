@@ -1,3 +1,5 @@
+#include "graph_core/preparation/fill_from_prototypes.h"
+
 #include <fmt/format.h>
 
 #include <charconv>
@@ -177,15 +179,24 @@ Result<bool> FillPorts(Graph& graph, Node& node, const OpDesc& prototype) {
   return changed;
 }
 
+}  // namespace
+
+Result<bool> FillNode(Graph& graph, Node& node, const OpDesc& prototype) {
+  OPDK_TRY(bool attrs, FillAttrs(node, prototype));
+  OPDK_TRY(bool ports, FillPorts(graph, node, prototype));
+  return attrs || ports;
+}
+
+namespace {
+
 Status FillGraph(Graph& graph, const PassContext& context, bool& changed) {
   OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
   for (Node* node : order) {
     if (node->body() != nullptr) OPDK_TRY(FillGraph(*node->body(), context, changed));
     if (IsStructural(*node) && !IsControl(*node) && !TakesNext(*node)) continue;
     OPDK_TRY(const OpDesc* prototype, context.packages->Declared(node->type(), node->name()));
-    OPDK_TRY(bool attrs, FillAttrs(*node, *prototype));
-    OPDK_TRY(bool ports, FillPorts(graph, *node, *prototype));
-    changed = changed || attrs || ports;
+    OPDK_TRY(bool filled, FillNode(graph, *node, *prototype));
+    changed = changed || filled;
   }
   return {};
 }

@@ -19,6 +19,10 @@ Result<Changed> BypassViews(Graph& graph, const PassContext& context);
 Result<Changed> FoldConstants(Graph& graph, const PassContext& context);
 // Writes the functions of PartitionedCall out where they are called.
 Result<Changed> InlineCalls(Graph& graph, const PassContext& context);
+// Turns a general form X into XD, the prototype with its inputs less those that are attributes there, where X has no
+// kernel on the engines in use, or where XD writes variables that X leaves: an optimizer's slots. E2005: such an
+// attribute isn't constant.
+Result<Changed> TakeDForms(Graph& graph, const PassContext& context);
 // Makes reads and writes of variables nodes of their own, and control edges of their order.
 Result<Changed> BindVariables(Graph& graph, const PassContext& context);
 // Gives regions copies of the constants they are given from outside, takes values that a loop doesn't change out of what

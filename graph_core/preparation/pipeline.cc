@@ -12,6 +12,8 @@ constexpr Pass kPreparation[] = {
     {"remove_unreachable_nodes", RemoveDeadNodes},
     {"fill_from_prototypes", FillFromPrototypes, true},
     {"inline_calls", InlineCalls},
+    // Before variables are bound: what a D form writes beyond takes its place in their order.
+    {"take_d_forms", TakeDForms, true},
     {"bind_variables", BindVariables, true},
     // Before inference, which knows more of a constant inside of a region than of a value that comes from outside.
     {"simplify_regions", SimplifyRegions},

@@ -12,22 +12,22 @@ namespace ge {
 // The diagonals, with padding_value in the rest.
 REG_OP(MatrixDiagPartV2)
     .INPUT(input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                              DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                              DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(k, TensorType({DT_INT32}))
     .INPUT(padding_value, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                      DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                                      DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(diagonal, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                  DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                                  DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(MatrixDiagPartV2);
 
 REG_OP(MatrixDiagPartV3)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(k, TensorType({DT_INT32}))
     .INPUT(padding_value, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                      DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                                      DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .ATTR(align, String, "RIGHT_LEFT")
     .OP_END_FACTORY_REG(MatrixDiagPartV3);
 
@@ -35,48 +35,48 @@ REG_OP(MatrixDiagPartV3)
 // need, both -1: that of a square.
 REG_OP(MatrixDiagV2)
     .INPUT(diagonal, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                 DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                                 DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(k, TensorType({DT_INT32}))
     .INPUT(num_rows, TensorType({DT_INT32}))
     .INPUT(num_cols, TensorType({DT_INT32}))
     .INPUT(padding_value, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                      DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                                      DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(output, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                                DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(MatrixDiagV2);
 
 REG_OP(MatrixDiagV3)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(k, TensorType({DT_INT32}))
     .INPUT(num_rows, TensorType({DT_INT32}))
     .INPUT(num_cols, TensorType({DT_INT32}))
     .INPUT(padding_value, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                      DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                                      DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .ATTR(align, String, "RIGHT_LEFT")
     .OP_END_FACTORY_REG(MatrixDiagV3);
 
 // `input` with these diagonals.
 REG_OP(MatrixSetDiagV2)
     .INPUT(input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                              DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                              DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(diagonal, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                 DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                                 DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(k, TensorType({DT_INT32}))
     .OUTPUT(output, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                                DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(MatrixSetDiagV2);
 
 REG_OP(MatrixSetDiagV3)
     .INPUT(input, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                              DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                              DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(diagonal, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                 DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                                 DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(k, TensorType({DT_INT32}))
     .OUTPUT(output, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64,
-                                DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                                DT_UINT8, DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .ATTR(align, String, "RIGHT_LEFT")
     .OP_END_FACTORY_REG(MatrixSetDiagV3);
 

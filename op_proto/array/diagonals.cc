@@ -134,8 +134,9 @@ IMPLEMT_COMMON_INFERFUNC(EyeInfer) {
     if (extent < 0) return opdk::ReportInferError(op, "an extent is " + std::to_string(extent) + ", below 0");
   }
   const int64_t type = opdk::IntAttr(op, "dtype");
-  constexpr int64_t kTypes[] = {DT_FLOAT, DT_FLOAT16, DT_BF16,   DT_DOUBLE, DT_INT8,   DT_INT16, DT_INT32,
-                                DT_INT64, DT_UINT8,   DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL};
+  constexpr int64_t kTypes[] = {DT_FLOAT,  DT_FLOAT16, DT_BF16,  DT_DOUBLE,    DT_INT8,
+                                DT_INT16,  DT_INT32,   DT_INT64, DT_UINT8,     DT_UINT16,
+                                DT_UINT32, DT_UINT64,  DT_BOOL,  DT_COMPLEX64, DT_COMPLEX128};
   if (std::find(std::begin(kTypes), std::end(kTypes), type) == std::end(kTypes)) {
     return opdk::ReportInferError(op, "dtype is " + std::to_string(type) + ", which is no number's");
   }
@@ -149,7 +150,8 @@ IMPLEMT_COMMON_INFERFUNC(TraceInfer) {
   }
   const DataType type = opdk::InputType(op, "x");
   const bool is_unsigned = type == DT_UINT8 || type == DT_UINT16 || type == DT_UINT32 || type == DT_UINT64;
-  return opdk::SetOutput(op, "y", {}, opdk::IsFloating(type) ? type : is_unsigned ? DT_UINT64 : DT_INT64);
+  const bool kept = opdk::IsFloating(type) || type == DT_COMPLEX64 || type == DT_COMPLEX128;
+  return opdk::SetOutput(op, "y", {}, kept ? type : is_unsigned ? DT_UINT64 : DT_INT64);
 }
 
 COMMON_INFER_FUNC_REG(Diag, DiagInfer);

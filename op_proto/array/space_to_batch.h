@@ -12,18 +12,18 @@ namespace ge {
 // ...].
 REG_OP(SpaceToBatchND)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(block_shape, TensorType::IndexNumberType())
     .INPUT(paddings, TensorType::IndexNumberType())
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(SpaceToBatchND);
 
 REG_OP(SpaceToBatchNDD)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .REQUIRED_ATTR(block_shape, ListInt)
     .REQUIRED_ATTR(paddings, ListInt)
     .OP_END_FACTORY_REG(SpaceToBatchNDD);
@@ -31,18 +31,18 @@ REG_OP(SpaceToBatchNDD)
 // The inverse: the blocks put back, then crops [N, 2] cut off.
 REG_OP(BatchToSpaceND)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(block_shape, TensorType::IndexNumberType())
     .INPUT(crops, TensorType::IndexNumberType())
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OP_END_FACTORY_REG(BatchToSpaceND);
 
 REG_OP(BatchToSpaceNDD)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .REQUIRED_ATTR(block_shape, ListInt)
     .REQUIRED_ATTR(crops, ListInt)
     .OP_END_FACTORY_REG(BatchToSpaceNDD);
@@ -50,18 +50,18 @@ REG_OP(BatchToSpaceNDD)
 // SpaceToBatchND of [batch, height, width, channels] with one block_size.
 REG_OP(SpaceToBatch)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(paddings, TensorType::IndexNumberType())
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .REQUIRED_ATTR(block_size, Int)
     .OP_END_FACTORY_REG(SpaceToBatch);
 
 REG_OP(SpaceToBatchD)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .REQUIRED_ATTR(block_size, Int)
     .REQUIRED_ATTR(paddings, ListInt)
     .OP_END_FACTORY_REG(SpaceToBatchD);
@@ -69,18 +69,18 @@ REG_OP(SpaceToBatchD)
 // BatchToSpaceND of the same.
 REG_OP(BatchToSpace)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(crops, TensorType::IndexNumberType())
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .REQUIRED_ATTR(block_size, Int)
     .OP_END_FACTORY_REG(BatchToSpace);
 
 REG_OP(BatchToSpaceD)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                          DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT8, DT_INT16, DT_INT32, DT_INT64, DT_UINT8,
-                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL}))
+                           DT_UINT16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))
     .REQUIRED_ATTR(block_size, Int)
     .REQUIRED_ATTR(crops, ListInt)
     .OP_END_FACTORY_REG(BatchToSpaceD);

@@ -19,6 +19,21 @@ VERIFY_FUNC_REG(Mul, ArithmeticVerify);
 COMMON_INFER_FUNC_REG(Div, ArithmeticInferShape);
 VERIFY_FUNC_REG(Div, ArithmeticVerify);
 
+// `target` is an input and the output that is its new value.
+static graphStatus InferAssigned(Operator& op, const char* target) {
+  const auto shape = opdk::SharedShape(op, target, "value");
+  return shape ? opdk::SetOutput(op, target, *shape, opdk::InputType(op, target)) : GRAPH_FAILED;
+}
+
+IMPLEMT_COMMON_INFERFUNC(AssignAddInfer) { return InferAssigned(op, "ref"); }
+static graphStatus AssignAddVerify(const Operator& op) { return opdk::CheckSameType(op, {"ref", "value"}); }
+COMMON_INFER_FUNC_REG(AssignAdd, AssignAddInfer);
+VERIFY_FUNC_REG(AssignAdd, AssignAddVerify);
+IMPLEMT_COMMON_INFERFUNC(AssignSubInfer) { return InferAssigned(op, "var"); }
+static graphStatus AssignSubVerify(const Operator& op) { return opdk::CheckSameType(op, {"var", "value"}); }
+COMMON_INFER_FUNC_REG(AssignSub, AssignSubInfer);
+VERIFY_FUNC_REG(AssignSub, AssignSubVerify);
+
 INFER_VALUE_RANGE_DEFAULT_REG(Add);
 INFER_VALUE_RANGE_DEFAULT_REG(Mul);
 

@@ -32,4 +32,20 @@ REG_OP(Div)
     .OUTPUT(y, TensorType::NumberType())
     .OP_END_FACTORY_REG(Div);
 
+// ref + value, of one shape: ref's new value.
+REG_OP(AssignAdd)
+    .INPUT(ref, TensorType::BasicType())
+    .INPUT(value, TensorType::BasicType())
+    .OUTPUT(ref, TensorType::BasicType())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(AssignAdd);
+
+// var - value, of one shape: var's new value.
+REG_OP(AssignSub)
+    .INPUT(var, TensorType::NumberType())
+    .INPUT(value, TensorType::NumberType())
+    .OUTPUT(var, TensorType::NumberType())
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(AssignSub);
+
 }  // namespace ge

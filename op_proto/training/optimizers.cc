@@ -1,42 +1,8 @@
 #include "op_proto/training/optimizers.h"
 
-#include <initializer_list>
-#include <string>
-
-#include "opdk/infer.h"
+#include "op_proto/training/step.h"
 
 namespace ge {
-
-using opdk::Dims;
-
-namespace {
-
-// Every output is like the first of `tensors`, of which all have one shape; each of `numbers` is one number.
-graphStatus InferStep(Operator& op, std::initializer_list<const char*> tensors,
-                      std::initializer_list<const char*> numbers, std::initializer_list<const char*> outputs) {
-  Dims shape = opdk::kUnknownRank;
-  for (const char* tensor : tensors) {
-    const Dims dims = opdk::InputDims(op, tensor);
-    const auto merged = opdk::MergeDims(shape, dims);
-    if (!merged) {
-      return opdk::ReportInferError(op, std::string(tensor) + " " + opdk::ShapeText(dims) + " has not the shape of " +
-                                            *tensors.begin() + ", " + opdk::ShapeText(shape));
-    }
-    shape = *merged;
-  }
-  for (const char* number : numbers) {
-    const Dims dims = opdk::InputDims(op, number);
-    if (opdk::IsUnknownRank(dims) || opdk::ExtentProduct(dims) == 1 || opdk::ExtentProduct(dims) < 0) continue;
-    return opdk::ReportInferError(op, std::string(number) + " " + opdk::ShapeText(dims) + " is not one number");
-  }
-  const DataType type = opdk::InputType(op, *tensors.begin());
-  for (const char* output : outputs) {
-    if (opdk::SetOutput(op, output, shape, type) != GRAPH_SUCCESS) return GRAPH_FAILED;
-  }
-  return GRAPH_SUCCESS;
-}
-
-}  // namespace
 
 IMPLEMT_COMMON_INFERFUNC(ApplyGradientDescentInfer) { return InferStep(op, {"var", "delta"}, {"alpha"}, {"var"}); }
 static graphStatus ApplyGradientDescentVerify(const Operator& op) {
@@ -53,6 +19,8 @@ static graphStatus ApplyMomentumDVerify(const Operator& op) {
 }
 COMMON_INFER_FUNC_REG(ApplyMomentumD, ApplyMomentumDInfer);
 VERIFY_FUNC_REG(ApplyMomentumD, ApplyMomentumDVerify);
+COMMON_INFER_FUNC_REG(ApplyMomentum, ApplyMomentumDInfer);
+VERIFY_FUNC_REG(ApplyMomentum, ApplyMomentumDVerify);
 
 IMPLEMT_COMMON_INFERFUNC(ApplyKerasMomentumDInfer) {
   return InferStep(op, {"var", "accum", "grad"}, {"lr", "momentum"}, {"var", "accum"});
@@ -62,6 +30,8 @@ static graphStatus ApplyKerasMomentumDVerify(const Operator& op) {
 }
 COMMON_INFER_FUNC_REG(ApplyKerasMomentumD, ApplyKerasMomentumDInfer);
 VERIFY_FUNC_REG(ApplyKerasMomentumD, ApplyKerasMomentumDVerify);
+COMMON_INFER_FUNC_REG(ApplyKerasMomentum, ApplyKerasMomentumDInfer);
+VERIFY_FUNC_REG(ApplyKerasMomentum, ApplyKerasMomentumDVerify);
 
 IMPLEMT_COMMON_INFERFUNC(FusedMulApplyMomentumInfer) {
   return InferStep(op, {"var", "accum", "x1"}, {"lr", "momentum", "x2"}, {"var", "accum"});
@@ -89,6 +59,8 @@ static graphStatus ApplyAdagradDVerify(const Operator& op) {
 }
 COMMON_INFER_FUNC_REG(ApplyAdagradD, ApplyAdagradDInfer);
 VERIFY_FUNC_REG(ApplyAdagradD, ApplyAdagradDVerify);
+COMMON_INFER_FUNC_REG(ApplyAdagrad, ApplyAdagradDInfer);
+VERIFY_FUNC_REG(ApplyAdagrad, ApplyAdagradDVerify);
 
 IMPLEMT_COMMON_INFERFUNC(ApplyAdagradV2DInfer) {
   return InferStep(op, {"var", "accum", "grad"}, {"lr"}, {"var", "accum"});
@@ -99,6 +71,15 @@ static graphStatus ApplyAdagradV2DVerify(const Operator& op) {
 COMMON_INFER_FUNC_REG(ApplyAdagradV2D, ApplyAdagradV2DInfer);
 VERIFY_FUNC_REG(ApplyAdagradV2D, ApplyAdagradV2DVerify);
 
+IMPLEMT_COMMON_INFERFUNC(ApplyAdagradV2Infer) {
+  return InferStep(op, {"var", "accum", "grad"}, {"lr", "epsilon"}, {"var", "accum"});
+}
+static graphStatus ApplyAdagradV2Verify(const Operator& op) {
+  return opdk::CheckSameType(op, {"var", "accum", "lr", "epsilon", "grad"});
+}
+COMMON_INFER_FUNC_REG(ApplyAdagradV2, ApplyAdagradV2Infer);
+VERIFY_FUNC_REG(ApplyAdagradV2, ApplyAdagradV2Verify);
+
 IMPLEMT_COMMON_INFERFUNC(ApplyAdadeltaDInfer) {
   return InferStep(op, {"var", "accum", "accum_update", "grad"}, {"lr", "rho", "epsilon"},
                    {"var", "accum", "accum_update"});
@@ -108,48 +89,8 @@ static graphStatus ApplyAdadeltaDVerify(const Operator& op) {
 }
 COMMON_INFER_FUNC_REG(ApplyAdadeltaD, ApplyAdadeltaDInfer);
 VERIFY_FUNC_REG(ApplyAdadeltaD, ApplyAdadeltaDVerify);
-
-IMPLEMT_COMMON_INFERFUNC(ApplyAdamDInfer) {
-  return InferStep(op, {"var", "m", "v", "grad"}, {"beta1_power", "beta2_power", "lr", "beta1", "beta2", "epsilon"},
-                   {"var", "m", "v"});
-}
-static graphStatus ApplyAdamDVerify(const Operator& op) {
-  return opdk::CheckSameType(
-      op, {"var", "m", "v", "beta1_power", "beta2_power", "lr", "beta1", "beta2", "epsilon", "grad"});
-}
-COMMON_INFER_FUNC_REG(ApplyAdamD, ApplyAdamDInfer);
-VERIFY_FUNC_REG(ApplyAdamD, ApplyAdamDVerify);
-
-IMPLEMT_COMMON_INFERFUNC(ApplyAdamWithAmsgradDInfer) {
-  return InferStep(op, {"var", "m", "v", "vhat", "grad"}, {"beta1_power", "beta2_power", "lr"},
-                   {"var", "m", "v", "vhat"});
-}
-static graphStatus ApplyAdamWithAmsgradDVerify(const Operator& op) {
-  return opdk::CheckSameType(op, {"var", "m", "v", "vhat", "beta1_power", "beta2_power", "lr", "grad"});
-}
-COMMON_INFER_FUNC_REG(ApplyAdamWithAmsgradD, ApplyAdamWithAmsgradDInfer);
-VERIFY_FUNC_REG(ApplyAdamWithAmsgradD, ApplyAdamWithAmsgradDVerify);
-
-IMPLEMT_COMMON_INFERFUNC(ApplyAdamWithAmsgradV2Infer) {
-  return InferStep(op, {"var", "m", "v", "vhat", "grad"},
-                   {"beta1_power", "beta2_power", "lr", "beta1", "beta2", "epsilon"}, {"var", "m", "v", "vhat"});
-}
-static graphStatus ApplyAdamWithAmsgradV2Verify(const Operator& op) {
-  return opdk::CheckSameType(
-      op, {"var", "m", "v", "vhat", "beta1_power", "beta2_power", "lr", "beta1", "beta2", "epsilon", "grad"});
-}
-COMMON_INFER_FUNC_REG(ApplyAdamWithAmsgradV2, ApplyAdamWithAmsgradV2Infer);
-VERIFY_FUNC_REG(ApplyAdamWithAmsgradV2, ApplyAdamWithAmsgradV2Verify);
-
-IMPLEMT_COMMON_INFERFUNC(ApplyAdaMaxDInfer) {
-  return InferStep(op, {"var", "m", "v", "grad"}, {"beta1_power", "lr", "beta1", "beta2", "epsilon"},
-                   {"var", "m", "v"});
-}
-static graphStatus ApplyAdaMaxDVerify(const Operator& op) {
-  return opdk::CheckSameType(op, {"var", "m", "v", "beta1_power", "lr", "beta1", "beta2", "epsilon", "grad"});
-}
-COMMON_INFER_FUNC_REG(ApplyAdaMaxD, ApplyAdaMaxDInfer);
-VERIFY_FUNC_REG(ApplyAdaMaxD, ApplyAdaMaxDVerify);
+COMMON_INFER_FUNC_REG(ApplyAdadelta, ApplyAdadeltaDInfer);
+VERIFY_FUNC_REG(ApplyAdadelta, ApplyAdadeltaDVerify);
 
 IMPLEMT_COMMON_INFERFUNC(ApplyAddSignDInfer) {
   return InferStep(op, {"var", "m", "grad"}, {"lr", "alpha", "sign_decay", "beta"}, {"var", "m"});
@@ -159,6 +100,8 @@ static graphStatus ApplyAddSignDVerify(const Operator& op) {
 }
 COMMON_INFER_FUNC_REG(ApplyAddSignD, ApplyAddSignDInfer);
 VERIFY_FUNC_REG(ApplyAddSignD, ApplyAddSignDVerify);
+COMMON_INFER_FUNC_REG(ApplyAddSign, ApplyAddSignDInfer);
+VERIFY_FUNC_REG(ApplyAddSign, ApplyAddSignDVerify);
 
 IMPLEMT_COMMON_INFERFUNC(ApplyPowerSignDInfer) {
   return InferStep(op, {"var", "m", "grad"}, {"lr", "logbase", "sign_decay", "beta"}, {"var", "m"});
@@ -168,6 +111,8 @@ static graphStatus ApplyPowerSignDVerify(const Operator& op) {
 }
 COMMON_INFER_FUNC_REG(ApplyPowerSignD, ApplyPowerSignDInfer);
 VERIFY_FUNC_REG(ApplyPowerSignD, ApplyPowerSignDVerify);
+COMMON_INFER_FUNC_REG(ApplyPowerSign, ApplyPowerSignDInfer);
+VERIFY_FUNC_REG(ApplyPowerSign, ApplyPowerSignDVerify);
 
 IMPLEMT_COMMON_INFERFUNC(ApplyRMSPropDInfer) {
   return InferStep(op, {"var", "ms", "mom", "grad"}, {"lr"}, {"var", "ms", "mom"});
@@ -178,6 +123,15 @@ static graphStatus ApplyRMSPropDVerify(const Operator& op) {
 COMMON_INFER_FUNC_REG(ApplyRMSPropD, ApplyRMSPropDInfer);
 VERIFY_FUNC_REG(ApplyRMSPropD, ApplyRMSPropDVerify);
 
+IMPLEMT_COMMON_INFERFUNC(ApplyRMSPropInfer) {
+  return InferStep(op, {"var", "ms", "mom", "grad"}, {"lr", "rho", "momentum", "epsilon"}, {"var", "ms", "mom"});
+}
+static graphStatus ApplyRMSPropVerify(const Operator& op) {
+  return opdk::CheckSameType(op, {"var", "ms", "mom", "lr", "rho", "momentum", "epsilon", "grad"});
+}
+COMMON_INFER_FUNC_REG(ApplyRMSProp, ApplyRMSPropInfer);
+VERIFY_FUNC_REG(ApplyRMSProp, ApplyRMSPropVerify);
+
 IMPLEMT_COMMON_INFERFUNC(ApplyCenteredRMSPropDInfer) {
   return InferStep(op, {"var", "mg", "ms", "mom", "grad"}, {"lr", "rho", "momentum", "epsilon"},
                    {"var", "mg", "ms", "mom"});
@@ -187,6 +141,8 @@ static graphStatus ApplyCenteredRMSPropDVerify(const Operator& op) {
 }
 COMMON_INFER_FUNC_REG(ApplyCenteredRMSPropD, ApplyCenteredRMSPropDInfer);
 VERIFY_FUNC_REG(ApplyCenteredRMSPropD, ApplyCenteredRMSPropDVerify);
+COMMON_INFER_FUNC_REG(ApplyCenteredRMSProp, ApplyCenteredRMSPropDInfer);
+VERIFY_FUNC_REG(ApplyCenteredRMSProp, ApplyCenteredRMSPropDVerify);
 
 IMPLEMT_COMMON_INFERFUNC(ApplyFtrlDInfer) {
   return InferStep(op, {"var", "accum", "linear", "grad"}, {"lr", "l1", "l2", "lr_power"}, {"var", "accum", "linear"});
@@ -196,6 +152,8 @@ static graphStatus ApplyFtrlDVerify(const Operator& op) {
 }
 COMMON_INFER_FUNC_REG(ApplyFtrlD, ApplyFtrlDInfer);
 VERIFY_FUNC_REG(ApplyFtrlD, ApplyFtrlDVerify);
+COMMON_INFER_FUNC_REG(ApplyFtrl, ApplyFtrlDInfer);
+VERIFY_FUNC_REG(ApplyFtrl, ApplyFtrlDVerify);
 
 IMPLEMT_COMMON_INFERFUNC(ApplyFtrlV2DInfer) {
   return InferStep(op, {"var", "accum", "linear", "grad"}, {"lr", "l1", "l2", "l2_shrinkage", "lr_power"},
@@ -206,6 +164,8 @@ static graphStatus ApplyFtrlV2DVerify(const Operator& op) {
 }
 COMMON_INFER_FUNC_REG(ApplyFtrlV2D, ApplyFtrlV2DInfer);
 VERIFY_FUNC_REG(ApplyFtrlV2D, ApplyFtrlV2DVerify);
+COMMON_INFER_FUNC_REG(ApplyFtrlV2, ApplyFtrlV2DInfer);
+VERIFY_FUNC_REG(ApplyFtrlV2, ApplyFtrlV2DVerify);
 
 IMPLEMT_COMMON_INFERFUNC(ApplyProximalGradientDescentInfer) {
   return InferStep(op, {"var", "delta"}, {"alpha", "l1", "l2"}, {"var"});
@@ -224,28 +184,7 @@ static graphStatus ApplyProximalAdagradDVerify(const Operator& op) {
 }
 COMMON_INFER_FUNC_REG(ApplyProximalAdagradD, ApplyProximalAdagradDInfer);
 VERIFY_FUNC_REG(ApplyProximalAdagradD, ApplyProximalAdagradDVerify);
-
-IMPLEMT_COMMON_INFERFUNC(AdamApplyOneInfer) {
-  return InferStep(op, {"input0", "input1", "input2", "input3"},
-                   {"input4", "mul0_x", "mul1_x", "mul2_x", "mul3_x", "add2_y"}, {"output0", "output1", "output2"});
-}
-static graphStatus AdamApplyOneVerify(const Operator& op) {
-  return opdk::CheckSameType(
-      op, {"input0", "input1", "input2", "input3", "input4", "mul0_x", "mul1_x", "mul2_x", "mul3_x", "add2_y"});
-}
-COMMON_INFER_FUNC_REG(AdamApplyOne, AdamApplyOneInfer);
-VERIFY_FUNC_REG(AdamApplyOne, AdamApplyOneVerify);
-
-IMPLEMT_COMMON_INFERFUNC(AdamApplyOneWithDecayInfer) {
-  return InferStep(op, {"input0", "input1", "input2", "input3"},
-                   {"input4", "mul0_x", "mul1_x", "mul2_x", "mul3_x", "mul4_x", "add2_y"},
-                   {"output0", "output1", "output2"});
-}
-static graphStatus AdamApplyOneWithDecayVerify(const Operator& op) {
-  return opdk::CheckSameType(op, {"input0", "input1", "input2", "input3", "input4", "mul0_x", "mul1_x", "mul2_x",
-                                  "mul3_x", "mul4_x", "add2_y"});
-}
-COMMON_INFER_FUNC_REG(AdamApplyOneWithDecay, AdamApplyOneWithDecayInfer);
-VERIFY_FUNC_REG(AdamApplyOneWithDecay, AdamApplyOneWithDecayVerify);
+COMMON_INFER_FUNC_REG(ApplyProximalAdagrad, ApplyProximalAdagradDInfer);
+VERIFY_FUNC_REG(ApplyProximalAdagrad, ApplyProximalAdagradDVerify);
 
 }  // namespace ge

@@ -30,6 +30,18 @@ REG_OP(ApplyMomentumD)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyMomentumD);
 
+// The same; the slots change in the variables that they come from.
+REG_OP(ApplyMomentum)
+    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(accum, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(momentum, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(use_nesterov, Bool, false)
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ApplyMomentum);
+
 // accum = accum * momentum - lr * grad; var + accum, or var + momentum * accum - lr * grad with use_nesterov.
 REG_OP(ApplyKerasMomentumD)
     .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
@@ -42,6 +54,18 @@ REG_OP(ApplyKerasMomentumD)
     .ATTR(use_locking, Bool, false)
     .ATTR(use_nesterov, Bool, false)
     .OP_END_FACTORY_REG(ApplyKerasMomentumD);
+
+// The same; the slots change in the variables that they come from.
+REG_OP(ApplyKerasMomentum)
+    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(accum, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(momentum, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(use_locking, Bool, false)
+    .ATTR(use_nesterov, Bool, false)
+    .OP_END_FACTORY_REG(ApplyKerasMomentum);
 
 // ApplyMomentumD of the gradient x1 * x2.
 REG_OP(FusedMulApplyMomentum)
@@ -83,6 +107,17 @@ REG_OP(ApplyAdagradD)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyAdagradD);
 
+// The same; the slots change in the variables that they come from.
+REG_OP(ApplyAdagrad)
+    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(accum, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(update_slots, Bool, true)
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ApplyAdagrad);
+
 // accum + grad^2 with update_slots; var - lr * grad / (sqrt(accum) + epsilon).
 REG_OP(ApplyAdagradV2D)
     .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
@@ -95,6 +130,18 @@ REG_OP(ApplyAdagradV2D)
     .ATTR(update_slots, Bool, true)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyAdagradV2D);
+
+// The same; the slots change in the variables that they come from.
+REG_OP(ApplyAdagradV2)
+    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(accum, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(epsilon, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(update_slots, Bool, true)
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ApplyAdagradV2);
 
 // accum = rho * accum + (1 - rho) * grad^2; step = grad * sqrt(accum_update + epsilon) / sqrt(accum + epsilon);
 // accum_update = rho * accum_update + (1 - rho) * step^2; var - lr * step.
@@ -112,83 +159,18 @@ REG_OP(ApplyAdadeltaD)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyAdadeltaD);
 
-// m = beta1 * m + (1 - beta1) * grad; v = beta2 * v + (1 - beta2) * grad^2; with
-// rate = lr * sqrt(1 - beta2_power) / (1 - beta1_power) var - rate * m / (sqrt(v) + epsilon); with use_nesterov m there is
-// beta1 * m + (1 - beta1) * grad.
-REG_OP(ApplyAdamD)
+// The same; the slots change in the variables that they come from.
+REG_OP(ApplyAdadelta)
     .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(m, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(v, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta1_power, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta2_power, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(accum, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(accum_update, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(rho, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(epsilon, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(m, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(v, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .ATTR(use_locking, Bool, false)
-    .ATTR(use_nesterov, Bool, false)
-    .OP_END_FACTORY_REG(ApplyAdamD);
-
-// ApplyAdamD with vhat = max(vhat, v) in the place of v.
-REG_OP(ApplyAdamWithAmsgradD)
-    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(m, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(v, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(vhat, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta1_power, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta2_power, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(m, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(v, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(vhat, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .REQUIRED_ATTR(beta1, Float)
-    .REQUIRED_ATTR(beta2, Float)
-    .REQUIRED_ATTR(epsilon, Float)
-    .ATTR(use_locking, Bool, false)
-    .OP_END_FACTORY_REG(ApplyAdamWithAmsgradD);
-
-// The same, the coefficients being inputs.
-REG_OP(ApplyAdamWithAmsgradV2)
-    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(m, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(v, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(vhat, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta1_power, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta2_power, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(epsilon, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(m, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(v, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(vhat, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .ATTR(use_locking, Bool, false)
-    .OP_END_FACTORY_REG(ApplyAdamWithAmsgradV2);
-
-// m as of ApplyAdamD; v = max(beta2 * v, |grad|); var - lr / (1 - beta1_power) * m / (v + epsilon).
-REG_OP(ApplyAdaMaxD)
-    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(m, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(v, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta1_power, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(beta2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(epsilon, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(m, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(v, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .ATTR(use_locking, Bool, false)
-    .OP_END_FACTORY_REG(ApplyAdaMaxD);
+    .OP_END_FACTORY_REG(ApplyAdadelta);
 
 // m = beta * m + (1 - beta) * grad; var - lr * (alpha + sign_decay * sign(grad) * sign(m)) * grad.
 REG_OP(ApplyAddSignD)
@@ -204,6 +186,19 @@ REG_OP(ApplyAddSignD)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyAddSignD);
 
+// The same; the slots change in the variables that they come from.
+REG_OP(ApplyAddSign)
+    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(m, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(alpha, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(sign_decay, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(beta, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ApplyAddSign);
+
 // m = beta * m + (1 - beta) * grad; var - lr * exp(logbase * sign_decay * sign(grad) * sign(m)) * grad.
 REG_OP(ApplyPowerSignD)
     .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
@@ -217,6 +212,19 @@ REG_OP(ApplyPowerSignD)
     .OUTPUT(m, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyPowerSignD);
+
+// The same; the slots change in the variables that they come from.
+REG_OP(ApplyPowerSign)
+    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(m, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(logbase, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(sign_decay, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(beta, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ApplyPowerSign);
 
 // ms = rho * ms + (1 - rho) * grad^2; mom = momentum * mom + lr * grad / sqrt(ms + epsilon); var - mom.
 REG_OP(ApplyRMSPropD)
@@ -233,6 +241,20 @@ REG_OP(ApplyRMSPropD)
     .REQUIRED_ATTR(epsilon, Float)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyRMSPropD);
+
+// The same; the slots change in the variables that they come from.
+REG_OP(ApplyRMSProp)
+    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(ms, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(mom, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(rho, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(momentum, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(epsilon, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ApplyRMSProp);
 
 // mg = rho * mg + (1 - rho) * grad; ms as of ApplyRMSPropD;
 // mom = momentum * mom + lr * grad / sqrt(ms - mg^2 + epsilon); var - mom.
@@ -253,6 +275,21 @@ REG_OP(ApplyCenteredRMSPropD)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyCenteredRMSPropD);
 
+// The same; the slots change in the variables that they come from.
+REG_OP(ApplyCenteredRMSProp)
+    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(mg, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(ms, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(mom, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(rho, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(momentum, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(epsilon, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ApplyCenteredRMSProp);
+
 // next = accum + grad^2; linear + grad - (next^-lr_power - accum^-lr_power) / lr * var;
 // (sign(linear) * l1 - linear) / (next^-lr_power / lr + 2 * l2) where |linear| > l1, else 0; accum = next.
 REG_OP(ApplyFtrlD)
@@ -270,6 +307,20 @@ REG_OP(ApplyFtrlD)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyFtrlD);
 
+// The same; the slots change in the variables that they come from.
+REG_OP(ApplyFtrl)
+    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(accum, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(linear, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(l1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(l2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(lr_power, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ApplyFtrl);
+
 // The same with grad + 2 * l2_shrinkage * var where linear takes the gradient.
 REG_OP(ApplyFtrlV2D)
     .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
@@ -286,6 +337,21 @@ REG_OP(ApplyFtrlV2D)
     .OUTPUT(linear, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyFtrlV2D);
+
+// The same; the slots change in the variables that they come from.
+REG_OP(ApplyFtrlV2)
+    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(accum, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(linear, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(l1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(l2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(l2_shrinkage, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(lr_power, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ApplyFtrlV2);
 
 // With p = var - alpha * delta: sign(p) * max(|p| - alpha * l1, 0) / (1 + alpha * l2); p in the place of the
 // numerator where l1 <= 0.
@@ -312,41 +378,16 @@ REG_OP(ApplyProximalAdagradD)
     .ATTR(use_locking, Bool, false)
     .OP_END_FACTORY_REG(ApplyProximalAdagradD);
 
-// input0 is the gradient, input1 the second moment, input2 the first, input3 the weights, input4 the rate:
-// output0 = input1 * mul2_x + input0^2 * mul3_x; output1 = input2 * mul0_x + input0 * mul1_x;
-// output2 = input3 - input4 * output1 / (sqrt(output0) + add2_y).
-REG_OP(AdamApplyOne)
-    .INPUT(input0, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(input1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(input2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(input3, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(input4, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(mul0_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(mul1_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(mul2_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(mul3_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(add2_y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(output0, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(output1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(output2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OP_END_FACTORY_REG(AdamApplyOne);
-
-// The same with output2 = input3 - input4 * (output1 / (sqrt(output0) + add2_y) + mul4_x * input3).
-REG_OP(AdamApplyOneWithDecay)
-    .INPUT(input0, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(input1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(input2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(input3, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(input4, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(mul0_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(mul1_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(mul2_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(mul3_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(mul4_x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .INPUT(add2_y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(output0, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(output1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OUTPUT(output2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
-    .OP_END_FACTORY_REG(AdamApplyOneWithDecay);
+// The same; the slots change in the variables that they come from.
+REG_OP(ApplyProximalAdagrad)
+    .INPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(accum, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(lr, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(l1, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(l2, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .INPUT(grad, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .OUTPUT(var, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE}))
+    .ATTR(use_locking, Bool, false)
+    .OP_END_FACTORY_REG(ApplyProximalAdagrad);
 
 }  // namespace ge

@@ -1,4 +1,4 @@
-// Add, Sub, Mul, Div.
+// Add, Sub, Mul, Div; AssignAdd, AssignSub.
 #include <limits>
 
 #include "cpu_kernel.h"
@@ -12,6 +12,8 @@ const char* const kAdd = "Add";
 const char* const kSub = "Sub";
 const char* const kMul = "Mul";
 const char* const kDiv = "Div";
+const char* const kAssignAdd = "AssignAdd";
+const char* const kAssignSub = "AssignSub";
 
 // Sums, differences and products of two's complement numbers are those of the unsigned ones, which may overflow.
 DataType AsUnsigned(DataType type) {
@@ -62,6 +64,8 @@ class WrappingCpuKernel : public CpuKernel {
 
 using AddCpuKernel = WrappingCpuKernel<AddFunction>;
 using SubCpuKernel = WrappingCpuKernel<SubFunction>;
+using AssignAddCpuKernel = AddCpuKernel;
+using AssignSubCpuKernel = SubCpuKernel;
 using MulCpuKernel = WrappingCpuKernel<MulFunction>;
 
 // The two quotients that have no value in T are given one, for the processor would trap: x1 / 0 = 0 and
@@ -96,5 +100,7 @@ REGISTER_CPU_KERNEL(kAdd, AddCpuKernel);
 REGISTER_CPU_KERNEL(kSub, SubCpuKernel);
 REGISTER_CPU_KERNEL(kMul, MulCpuKernel);
 REGISTER_CPU_KERNEL(kDiv, DivCpuKernel);
+REGISTER_CPU_KERNEL(kAssignAdd, AssignAddCpuKernel);
+REGISTER_CPU_KERNEL(kAssignSub, AssignSubCpuKernel);
 
 }  // namespace aicpu

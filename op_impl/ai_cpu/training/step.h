@@ -2,16 +2,50 @@
 // element of each output.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <tuple>
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/broadcast_inputs.h"
+#include "op_impl/ai_cpu/common/function.h"
 
 namespace opdk {
 
-// Step(ctx) reads the attributes; step(std::array<C, kInputs>) -> std::array<C, outputs> computes in C.
+// `old` decayed by `rate` towards `target`.
+template <typename C>
+C Blend(C old, C target, C rate) {
+  return old * rate + target * (1 - rate);
+}
+
+struct NoAttributes {
+  explicit NoAttributes(const aicpu::CpuKernelContext&) {}
+};
+struct Nesterov {
+  explicit Nesterov(const aicpu::CpuKernelContext& ctx) : nesterov(BoolAttr(ctx, "use_nesterov", false)) {}
+  bool nesterov;
+};
+
+// `Step` of a D form, whose attributes are what a general form has as its inputs from kFirst on.
+template <typename Step, size_t kFirst, FloatAttribute... kAttributes>
+struct WithAttributes : Step {
+  explicit WithAttributes(const aicpu::CpuKernelContext& ctx)
+      : Step(ctx), values{FloatAttr(ctx, kAttributes.name, kAttributes.fallback)...} {}
+  static constexpr size_t kInputs = Step::kInputs - sizeof...(kAttributes);
+  template <typename C>
+  auto operator()(const std::array<C, kInputs>& in) const {
+    std::array<C, Step::kInputs> all;
+    auto next = std::copy_n(in.begin(), kFirst, all.begin());
+    for (const float value : values) *next++ = static_cast<C>(value);
+    std::copy(in.begin() + kFirst, in.end(), next);
+    return Step::operator()(all);
+  }
+  std::array<float, sizeof...(kAttributes)> values;
+};
+
+// Step(ctx) reads the attributes; step(std::array<C, kInputs>) -> std::array<C, outputs> computes in C. A form
+// whose slots are no outputs gives the first result.
 template <typename Step>
 class StepCpuKernel : public aicpu::CpuKernel {
  public:
@@ -28,12 +62,13 @@ class StepCpuKernel : public aicpu::CpuKernel {
     const Step step(ctx);
     const BroadcastInputs<T, Step::kInputs> inputs(ctx, DimsOf(ctx.Output(0)));
     std::array<std::span<T>, kOutputs> outputs;
-    for (size_t i = 0; i < kOutputs; ++i) outputs[i] = Values<T>(ctx.Output(static_cast<uint32_t>(i)));
+    const size_t results = std::min<size_t>(kOutputs, ctx.GetOutputsSize());
+    for (size_t i = 0; i < results; ++i) outputs[i] = Values<T>(ctx.Output(static_cast<uint32_t>(i)));
     constexpr auto kCost = 4 * static_cast<int64_t>(Step::kInputs);
     return ParallelRange(ctx, inputs.total(), kCost, [&](int64_t begin, int64_t end) {
       inputs.template ForEach<C>(begin, end, [&](size_t at, const Given& given) {
         const auto taken = step(given);
-        for (size_t i = 0; i < kOutputs; ++i) outputs[i][at] = static_cast<T>(taken[i]);
+        for (size_t i = 0; i < results; ++i) outputs[i][at] = static_cast<T>(taken[i]);
       });
     });
   }

@@ -41,6 +41,12 @@ INFER_FUNC_REG(OddShape, ShapeInfer);
 IMPLEMT_INFERFUNC(OddFail, FailInfer) { return Like(op); }
 INFER_FUNC_REG(OddFail, FailInfer);
 
+IMPLEMT_COMMON_INFERFUNC(FormInfer) { return Like(op); }
+COMMON_INFER_FUNC_REG(OddForm, FormInfer);
+COMMON_INFER_FUNC_REG(OddFormD, FormInfer);
+COMMON_INFER_FUNC_REG(OddAssisted, FormInfer);
+COMMON_INFER_FUNC_REG(OddAssistedD, FormInfer);
+
 IMPLEMT_INFERFUNC(OddRanges, RangesInfer) { return Like(op); }
 INFER_FUNC_REG(OddRanges, RangesInfer);
 IMPL_INFER_VALUE_RANGE_FUNC(OddRanges, RangesOfValues) {

@@ -16,4 +16,9 @@ class OddFailKernel : public CpuKernel {
 const char* const kOddFail = "OddFail";
 REGISTER_CPU_KERNEL(kOddFail, OddFailKernel);
 
+const char* const kOddFormD = "OddFormD";
+REGISTER_CPU_KERNEL(kOddFormD, OddFailKernel);
+const char* const kOddAssistedD = "OddAssistedD";
+REGISTER_CPU_KERNEL(kOddAssistedD, OddFailKernel);
+
 }  // namespace aicpu

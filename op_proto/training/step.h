@@ -1,0 +1,39 @@
+// What inference functions of optimizers' steps share.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+
+#include "opdk/infer.h"
+
+namespace ge {
+
+// Every output is like the first of `tensors`, of which all have one shape; each of `numbers` is one number. A
+// form whose slots are no outputs has the first of `outputs`.
+inline graphStatus InferStep(Operator& op, std::initializer_list<const char*> tensors,
+                             std::initializer_list<const char*> numbers, std::initializer_list<const char*> outputs) {
+  opdk::Dims shape = opdk::kUnknownRank;
+  for (const char* tensor : tensors) {
+    const opdk::Dims dims = opdk::InputDims(op, tensor);
+    const auto merged = opdk::MergeDims(shape, dims);
+    if (!merged) {
+      return opdk::ReportInferError(op, std::string(tensor) + " " + opdk::ShapeText(dims) + " has not the shape of " +
+                                            *tensors.begin() + ", " + opdk::ShapeText(shape));
+    }
+    shape = *merged;
+  }
+  for (const char* number : numbers) {
+    const opdk::Dims dims = opdk::InputDims(op, number);
+    if (opdk::IsUnknownRank(dims) || opdk::ExtentProduct(dims) == 1 || opdk::ExtentProduct(dims) < 0) continue;
+    return opdk::ReportInferError(op, std::string(number) + " " + opdk::ShapeText(dims) + " is not one number");
+  }
+  const DataType type = opdk::InputType(op, *tensors.begin());
+  size_t left = op.GetOutputsSize();
+  for (const char* output : outputs) {
+    if (left-- == 0) break;
+    if (opdk::SetOutput(op, output, shape, type) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  }
+  return GRAPH_SUCCESS;
+}
+
+}  // namespace ge
