@@ -1,4 +1,4 @@
-// Where in x an element of a resized batch of images (NHWC) lies, in TensorFlow's roundings.
+// Where in x an element of a resized batch of images (NHWC) lies, in TensorFlow's roundings; what is between elements.
 #pragma once
 
 #include <string>
@@ -27,5 +27,10 @@ inline Expr ScaledPlace(const Expr& i, double centre, float scale) {
 }
 
 inline Expr Inside(const Expr& place, const Tensor& x, int64_t axis) { return max(min(place, extent(x, axis) - 1), 0); }
+
+// A share of 0 reads nothing: what is not finite must not spread.
+inline Expr Mixed(const Expr& low, const Expr& high, const Expr& share) {
+  return select(share == 0, low, low * (1 - share) + high * share);
+}
 
 }  // namespace tbe

@@ -10,11 +10,6 @@ DataType LinearType(DataType dtype) {
   return wide ? ge::DT_DOUBLE : ge::DT_FLOAT;
 }
 
-// A share of 0 reads nothing: what is not finite must not spread.
-Expr Mixed(const Expr& low, const Expr& high, const Expr& share) {
-  return select(share == 0, low, low * (1 - share) + high * share);
-}
-
 std::vector<Tensor> ResizeBilinearCompute(const OpParams& op) {
   const Tensor x = op.Input("x");
   const Dims& y = op.OutputShape("y");

@@ -13,6 +13,11 @@
 
 namespace opdk {
 
+// Whether an optional input is connected; the last ones may lack altogether.
+inline bool IsGiven(const aicpu::CpuKernelContext& ctx, uint32_t input) {
+  return input < ctx.GetInputsSize() && IsPresent(ctx.Input(input));
+}
+
 // Inputs 0 to kInputs - 1, of type T. One that is absent is 1 everywhere.
 template <typename T, size_t kInputs>
 class BroadcastInputs {
@@ -41,9 +46,6 @@ class BroadcastInputs {
   }
 
  private:
-  static bool IsGiven(const aicpu::CpuKernelContext& ctx, uint32_t input) {
-    return input < ctx.GetInputsSize() && ctx.Input(input) != nullptr && IsPresent(ctx.Input(input));
-  }
   static std::vector<std::vector<int64_t>> ShapesOf(const aicpu::CpuKernelContext& ctx) {
     std::vector<std::vector<int64_t>> shapes(kInputs);
     for (uint32_t k = 0; k < kInputs; ++k) {

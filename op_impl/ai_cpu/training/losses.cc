@@ -151,25 +151,29 @@ struct SigmoidEntropySlope : Inputs<3> {
   }
 };
 
+// Without a weight of positives the factors that it stands in are left out: with an infinite target they would be no
+// number. The short forms keep what the sums would round off, too.
 struct WeightedSigmoidEntropy : Inputs<4> {
-  using Inputs::Inputs;
+  explicit WeightedSigmoidEntropy(const CpuKernelContext& ctx) : Inputs(ctx), positives(opdk::IsGiven(ctx, 3)) {}
   template <typename C>
   C operator()(const std::array<C, 4>& in) const {
     const auto [x, target, weight, positive] = in;
-    return ((1 - target) * x + Softplus(-x) * ((positive - 1) * target + 1)) * weight;
+    const C rest = positives ? Softplus(-x) * ((positive - 1) * target + 1) : Softplus(-x);
+    return ((1 - target) * x + rest) * weight;
   }
+  bool positives;
 };
 
 struct WeightedSigmoidEntropySlope : Inputs<5> {
-  using Inputs::Inputs;
+  explicit WeightedSigmoidEntropySlope(const CpuKernelContext& ctx) : Inputs(ctx), positives(opdk::IsGiven(ctx, 4)) {}
   template <typename C>
   C operator()(const std::array<C, 5>& in) const {
     const auto [x, target, gradient, weight, positive] = in;
-    // With a weight of 1 both forms are the same; the short one keeps what the sum would round off.
     const C slope =
-        positive == 1 ? Logistic(x) - target : (positive * target + 1 - target) * Logistic(x) - positive * target;
+        positives ? (positive * target + 1 - target) * Logistic(x) - positive * target : Logistic(x) - target;
     return slope * gradient * weight;
   }
+  bool positives;
 };
 
 struct Entropy : Inputs<3> {

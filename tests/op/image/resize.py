@@ -90,6 +90,6 @@ def resize(x, roi, scales, sizes, coordinate_transformation_mode, cubic_coeff_a,
         limits = np.iinfo(x.dtype)
         wide = np.nan_to_num(np.trunc(y), nan=0)
         y = np.where(wide >= float(limits.max), limits.max,
-                     np.where(wide <= float(limits.min), limits.min, np.clip(wide, -2.0**62, 2.0**62).astype(np.int64)))
+                     np.where(wide <= float(limits.min), limits.min, np.clip(wide, -2.0**63, np.nextafter(2.0**63, 0)).astype(np.int64)))
         return y.astype(x.dtype)
     return y

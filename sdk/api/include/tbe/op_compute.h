@@ -45,6 +45,8 @@ class OpParams {
   // Values of an integer input listed under `value_depend`, or of the attribute (Int, ListInt, ListListInt) that it is
   // in the operator's D form.
   std::vector<int64_t> InputInts(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
+  // The same of an input of float, float16, bfloat16 or double.
+  std::vector<double> InputFloats(const char* port, opdk::SourcePlace at = OPDK_HERE) const;
 
   int64_t Int(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;
   float Float(const char* attr, opdk::SourcePlace at = OPDK_HERE) const;

@@ -6,6 +6,7 @@
 #include "sdk/api/src/graph/attr_ints.h"
 #include "sdk/api/src/graph/lookup_notes.h"
 #include "sdk/api/src/tbe/build.h"
+#include "tbe/interpreter.h"
 #include "tbe/op_compute.h"
 
 namespace tbe {
@@ -85,6 +86,23 @@ std::vector<int64_t> Widen(const ge::Tensor& tensor) {
   return {values.begin(), values.end()};
 }
 
+ge::Tensor KnownInput(const opdk::OpDesc& op, int index, const opdk::ConstInputFn& const_input, const char* port,
+                      const char* call) {
+  ge::Tensor value;
+  if (index < 0 || !const_input || !const_input(index, value)) {
+    Fail(call, fmt::format("the values of input \"{}\" of {} (node {}) aren't known; list it under value_depend in "
+                           "the operator information",
+                           port, op.type, op.name));
+  }
+  return value;
+}
+
+[[noreturn]] void FailDtype(const opdk::OpDesc& op, const ge::Tensor& value, const char* port, const char* call,
+                            const char* wanted) {
+  Fail(call, fmt::format("input \"{}\" of {} (node {}) holds {}, not {}", port, op.type, op.name,
+                         DtypeName(value.GetDataType()), wanted));
+}
+
 }  // namespace
 
 OpParams::OpParams(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, const opdk::ConstInputFn& const_input)
@@ -139,13 +157,7 @@ DataType OpParams::OutputDtype(const char* port, opdk::SourcePlace at) const {
 std::vector<int64_t> OpParams::InputInts(const char* port, opdk::SourcePlace at) const {
   constexpr const char* kCall = "OpParams::InputInts";
   if (auto given = opdk::AttrInts(op_, port)) return *std::move(given);
-  const int index = ConnectedInput(op_, inputs_, port, kCall, at);
-  ge::Tensor value;
-  if (index < 0 || !const_input_ || !const_input_(index, value)) {
-    Fail(kCall, fmt::format("the values of input \"{}\" of {} (node {}) aren't known; list it under value_depend in "
-                            "the operator information",
-                            port, op_.type, op_.name));
-  }
+  const ge::Tensor value = KnownInput(op_, ConnectedInput(op_, inputs_, port, kCall, at), const_input_, port, kCall);
   switch (value.GetDataType()) {
     case ge::DT_INT64:
       return Widen<int64_t>(value);
@@ -159,9 +171,19 @@ std::vector<int64_t> OpParams::InputInts(const char* port, opdk::SourcePlace at)
     case ge::DT_BOOL:
       return Widen<uint8_t>(value);
     default:
-      Fail(kCall, fmt::format("input \"{}\" of {} (node {}) holds {}, not int8, int16, int32, int64, uint8 or bool",
-                              port, op_.type, op_.name, DtypeName(value.GetDataType())));
+      FailDtype(op_, value, port, kCall, "int8, int16, int32, int64, uint8 or bool");
   }
+}
+
+std::vector<double> OpParams::InputFloats(const char* port, opdk::SourcePlace at) const {
+  constexpr const char* kCall = "OpParams::InputFloats";
+  const ge::Tensor value = KnownInput(op_, ConnectedInput(op_, inputs_, port, kCall, at), const_input_, port, kCall);
+  const DataType dtype = value.GetDataType();
+  if (dtype != ge::DT_FLOAT && dtype != ge::DT_FLOAT16 && dtype != ge::DT_BF16 && dtype != ge::DT_DOUBLE) {
+    FailDtype(op_, value, port, kCall, "float, float16, bfloat16 or double");
+  }
+  return ToNumbers(
+      {dtype, value.GetTensorDesc().GetShape().GetDims(), {value.GetData(), value.GetData() + value.GetSize()}});
 }
 
 int64_t OpParams::Int(const char* attr, opdk::SourcePlace at) const {

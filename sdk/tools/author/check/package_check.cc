@@ -7,6 +7,7 @@
 #include <functional>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "graph/ascend_string.h"
 #include "graph_core/package/engine_info.h"
@@ -22,6 +23,11 @@ namespace opdk::cli {
 namespace {
 
 constexpr double kTimeoutSeconds = 60;
+
+// A process takes this many operators, as loading the packages takes far longer than one operator's inference. A group
+// that crashes or isn't done in time is taken apart: each of its operators is tried alone.
+constexpr size_t kOperatorsTogether = 32;
+constexpr double kGroupSeconds = 15;
 
 void Append(std::vector<CheckFinding>& findings, std::vector<CheckFinding> more) {
   std::move(more.begin(), more.end(), std::back_inserter(findings));
@@ -139,19 +145,35 @@ class PackageCheck {
     return loaded;
   }
 
-  // In the child: one operator.
-  std::string CheckOneOperator(const std::string& type) const {
-    std::vector<CheckFinding> findings;
+  // What a child needs for operators, loaded once.
+  struct Loaded {
+    std::shared_ptr<const PackageRegistry> packages;
+    std::unique_ptr<Package> package;
+    PackageParts parts;
+    bool refused = false;  // a registry refuses a package whose information contradicts its prototype
+  };
+
+  std::unique_ptr<Loaded> LoadForOperators() const {
     std::vector<CheckFinding> ignored;
-    PackageParts parts = parts_;
-    const auto packages = PackageRegistry::Load(Packages(true));
-    const std::unique_ptr<Package> package = LoadForCheck(request_.library, ignored);
-    if (!packages.ok() || package == nullptr) return Answer({});
-    AddLibraryParts(*package, parts);
-    PackageRegistry::SetCurrent(*packages);
-    // A registry refuses a package whose information contradicts its prototype, so it is asked for first.
+    auto loaded = std::make_unique<Loaded>();
+    auto packages = PackageRegistry::Load(Packages(true));
+    loaded->package = LoadForCheck(request_.library, ignored);
+    if (!packages.ok() || loaded->package == nullptr) return nullptr;
+    loaded->packages = *std::move(packages);
+    loaded->parts = parts_;
+    AddLibraryParts(*loaded->package, loaded->parts);
+    PackageRegistry::SetCurrent(loaded->packages);
+    const auto& rejected = loaded->packages->rejected();
+    loaded->refused = std::any_of(rejected.begin(), rejected.end(),
+                                  [this](const RejectedPackage& one) { return one.path == request_.library; });
+    return loaded;
+  }
+
+  // In the child: one operator.
+  static std::vector<CheckFinding> CheckOneOperator(const Loaded& loaded, const std::string& type) {
+    // The package's own prototype is asked for first: the registry may have refused it.
     std::function<ge::Operator()> create;
-    for (const PrototypeEntry* entry : EntriesOf<PrototypeEntry>(*package->registrations)) {
+    for (const PrototypeEntry* entry : EntriesOf<PrototypeEntry>(*loaded.package->registrations)) {
       if (entry->type == type.c_str()) create = [entry] { return entry->create(entry->type); };
     }
     OpDesc prototype;
@@ -161,43 +183,70 @@ class PackageCheck {
             prototype = DescOf(create());
             return Status();
           }
-          OPDK_TRY(const ge::Operator op, (*packages)->CreateOperator(type, type));
+          OPDK_TRY(const ge::Operator op, loaded.packages->CreateOperator(type, type));
           prototype = DescOf(op);
           return Status();
         },
-        [&] { return parts.LibraryPlace(type); });
-    if (!made.ok()) return Answer({});  // C204
-    const OperatorUnderCheck op{parts, type, prototype, **packages};
-    Append(findings, CheckInformation(op));
-    const auto& rejected = (*packages)->rejected();
-    const bool refused = std::any_of(rejected.begin(), rejected.end(),
-                                     [this](const RejectedPackage& one) { return one.path == request_.library; });
-    const bool known = (*packages)->Prototype(type) != nullptr && !refused;
-    if (known && findings.empty()) {
-      Append(findings, CheckCoverage(op));
-      if (parts.operators.at(type).prototype && parts.operators.at(type).inference) {
-        Append(findings, CheckInference(op));
-      }
+        [&] { return loaded.parts.LibraryPlace(type); });
+    if (!made.ok()) return {};  // C204
+    const OperatorUnderCheck op{loaded.parts, type, prototype, *loaded.packages};
+    std::vector<CheckFinding> findings = CheckInformation(op);
+    if (loaded.refused || loaded.packages->Prototype(type) == nullptr || !findings.empty()) return findings;
+    Append(findings, CheckCoverage(op));
+    const OperatorParts& parts = loaded.parts.operators.at(type);
+    if (parts.prototype && parts.inference) Append(findings, CheckInference(op));
+    return findings;
+  }
+
+  // In the child.
+  std::string CheckSome(std::span<const std::string> types) const {
+    std::vector<CheckFinding> findings;
+    if (const auto loaded = LoadForOperators()) {
+      for (const std::string& type : types) Append(findings, CheckOneOperator(*loaded, type));
     }
     return Answer(findings);
   }
 
   void RunOperators() {
+    const std::span<const std::string> types = report_.operators;
+    const size_t groups = (types.size() + kOperatorsTogether - 1) / kOperatorsTogether;
+    const auto group = [&](size_t i) {
+      const size_t first = i * kOperatorsTogether;
+      return types.subspan(first, std::min(kOperatorsTogether, types.size() - first));
+    };
+    std::vector<std::string> alone;
     verify::IsolationOptions isolation = isolation_;
     isolation.parallel = request_.jobs;
-    const auto work = [&](size_t i) { return CheckOneOperator(report_.operators[i]); };
-    verify::RunIsolated(report_.operators.size(), work, isolation, [&](size_t i, verify::ChildReport&& child) {
-      const std::string& type = report_.operators[i];
-      if (const std::string end = child.Describe(isolation); !end.empty()) {
-        const auto found = parts_.operators.find(type);
-        const bool placed = found != parts_.operators.end() && found->second.prototype;
-        report_.findings.push_back({"C602", placed ? found->second.prototype->place : parts_.LibraryPlace(type),
-                                    fmt::format("verification or inference of {} {}", type, end), ""});
-        return true;
-      }
-      Append(report_.findings, FindingsIn(nlohmann::json::parse(child.answer)));
-      return true;
-    });
+    isolation.timeout_s = kGroupSeconds;
+    verify::RunIsolated(
+        groups, [&](size_t i) { return CheckSome(group(i)); }, isolation,
+        [&](size_t i, verify::ChildReport&& child) {
+          if (child.Describe(isolation).empty()) {
+            Append(report_.findings, FindingsIn(nlohmann::json::parse(child.answer)));
+          } else {
+            const auto types_of_group = group(i);
+            alone.insert(alone.end(), types_of_group.begin(), types_of_group.end());
+          }
+          return true;
+        });
+    isolation.timeout_s = kTimeoutSeconds;
+    verify::RunIsolated(
+        alone.size(), [&](size_t i) { return CheckSome(std::span(alone).subspan(i, 1)); }, isolation,
+        [&](size_t i, verify::ChildReport&& child) {
+          NoteAlone(alone[i], child.Describe(isolation), child.answer);
+          return true;
+        });
+  }
+
+  void NoteAlone(const std::string& type, const std::string& end, const std::string& answer) {
+    if (end.empty()) {
+      Append(report_.findings, FindingsIn(nlohmann::json::parse(answer)));
+      return;
+    }
+    const auto found = parts_.operators.find(type);
+    const bool placed = found != parts_.operators.end() && found->second.prototype;
+    report_.findings.push_back({"C602", placed ? found->second.prototype->place : parts_.LibraryPlace(type),
+                                fmt::format("verification or inference of {} {}", type, end), ""});
   }
 
   const CheckRequest& request_;

@@ -216,21 +216,6 @@ TEST_F(CheckCommand, ListShowsEveryCheck) {
   for (const CheckRule& rule : CheckRules()) EXPECT_THAT(listed.out, HasSubstr(rule.code));
 }
 
-// What the graph core handles itself (constants, calls of subgraphs) has neither kernels nor inference.
-TEST_F(CheckCommand, BuiltInPackageHasNoErrorsButInWhatTheGraphCoreHandles) {
-  const Outcome checked = Run(fmt::format("check '{}' --library '{}/lib/opdk/builtin/libopdk_builtin.so' --format json",
-                                          OPDK_SOURCE_DIR, OPDK_BINARY_DIR));
-  const auto json = nlohmann::json::parse(checked.out);
-  EXPECT_GT(json["operators"].size(), 100U);
-  EXPECT_TRUE(json["left_out"]["codes"].empty());
-  for (const auto& finding : json["findings"]) {
-    EXPECT_NE(finding["code"], "C308") << finding;
-    EXPECT_NE(finding["code"], "C309") << finding;
-    if (finding["severity"] != "error") continue;
-    EXPECT_THAT(finding["place"].get<std::string>(), HasSubstr("op_proto/graph/structural.h")) << finding;
-  }
-}
-
 TEST_F(CheckCommand, SaysOfAStrippedLibraryThatStateCouldNotBeSeen) {
   const std::string library = Path("libcheck_outside.so");
   ASSERT_EQ(std::system(fmt::format("strip -o '{}' '{}libcheck_outside.so'", library, kPackages).c_str()), 0);

@@ -1,0 +1,272 @@
+// Tensors sampled anew along some of their axes: ONNX's Resize with its modes, one axis after the other.
+#include <array>
+#include <cmath>
+
+#include "op_impl/ai_core/common/image_scale.h"
+#include "tbe/schedule.h"
+
+namespace tbe {
+namespace {
+
+// One axis of x and y. `width` is the length of y before it is rounded down.
+struct ResizedAxis {
+  int64_t axis, from, to;
+  double scale, width;
+  double start, end;  // of the region of interest
+};
+
+struct ResizeRule {
+  explicit ResizeRule(const OpParams& op)
+      : coordinates(op.String("coordinate_transformation_mode")),
+        mode(op.String("mode")),
+        nearest(op.String("nearest_mode")),
+        a(static_cast<double>(op.Float("cubic_coeff_a"))),
+        exclude_outside(op.Int("exclude_outside") != 0),
+        antialias(op.Int("antialias") != 0) {}
+
+  bool Crops() const { return coordinates == "tf_crop_and_resize"; }
+
+  // Whether each element lies where it lay.
+  bool Stays(const ResizedAxis& axis) const {
+    if (axis.from != axis.to || axis.scale != 1 || coordinates == "tf_half_pixel_for_nn") return false;
+    return !Crops() || (axis.start == 0 && axis.end == 1);
+  }
+
+  std::string coordinates, mode, nearest;
+  double a;
+  bool exclude_outside, antialias;
+};
+
+Expr DoubleParam(double value) { return at(Param(value, ge::DT_DOUBLE)); }
+
+// Where along an axis of x element i of y lies.
+Expr ResizeCoordinate(const ResizeRule& rule, const ResizedAxis& axis, const Expr& i) {
+  const Expr at = cast(i, ge::DT_DOUBLE);
+  const auto last = static_cast<double>(axis.from - 1);
+  if (rule.coordinates == "align_corners") {
+    return axis.width == 1 ? at * 0.0 : at * DoubleParam(last) / DoubleParam(axis.width - 1);
+  }
+  if (rule.coordinates == "asymmetric") return at / DoubleParam(axis.scale);
+  if (rule.Crops()) {
+    if (axis.width == 1) return at * 0.0 + DoubleParam(0.5 * (axis.start + axis.end) * last);
+    const double reach = (axis.end - axis.start) * last;
+    return DoubleParam(axis.start * last) + at * DoubleParam(reach) / DoubleParam(axis.width - 1);
+  }
+  const Expr centre = (at + 0.5) / DoubleParam(axis.scale);
+  if (rule.coordinates == "tf_half_pixel_for_nn") return centre;
+  if (rule.coordinates == "pytorch_half_pixel" && axis.to <= 1) return at * 0.0;
+  if (rule.coordinates != "half_pixel_symmetric") return centre - 0.5;
+  const double adjustment = static_cast<double>(axis.to) / axis.width;
+  return DoubleParam(static_cast<double>(axis.from) / 2 * (1 - adjustment)) + (centre - 0.5);
+}
+
+// What each element of an axis of y needs to know is computed once, not for every row.
+Tensor AxisTable(const ResizedAxis& axis, const std::function<Expr(const Expr& i)>& entry) {
+  const Tensor table = compute({axis.to}, [&](const std::vector<Expr>& i) { return entry(i[0]); });
+  return schedule_hint(table, {.materialize = true});
+}
+
+Tensor ResizePlaces(const ResizeRule& rule, const ResizedAxis& axis) {
+  return AxisTable(axis, [&](const Expr& i) { return ResizeCoordinate(rule, axis, i); });
+}
+
+Tensor NearestResizePlaces(const ResizeRule& rule, const ResizedAxis& axis) {
+  return AxisTable(axis, [&](const Expr& i) {
+    const Expr place = ResizeCoordinate(rule, axis, i);
+    if (rule.nearest == "floor") return floor(place, ge::DT_INT64);
+    if (rule.nearest == "ceil") return ceil(place, ge::DT_INT64);
+    return rule.nearest == "round_prefer_ceil" ? floor(place + 0.5, ge::DT_INT64) : ceil(place - 0.5, ge::DT_INT64);
+  });
+}
+
+// x with an axis resized: element i of it is combined(read, i), where read(n) is element n of x, the first or the last
+// one where n lies outside.
+using ReadAlong = std::function<Expr(const Expr& n)>;
+Tensor ResizedAlong(const ResizedAxis& axis, const Tensor& x,
+                    const std::function<Expr(const ReadAlong& read, const Expr& i)>& combined) {
+  Dims shape = x.shape();
+  shape[static_cast<size_t>(axis.axis)] = axis.to;
+  return compute(shape, [&](const std::vector<Expr>& i) {
+    const auto read = [&](const Expr& n) {
+      std::vector<Expr> from = i;
+      from[static_cast<size_t>(axis.axis)] = Inside(n, x, axis.axis);
+      return at(x, from);
+    };
+    return combined(read, i[static_cast<size_t>(axis.axis)]);
+  });
+}
+
+Tensor ResizedNearest(const ResizeRule& rule, const ResizedAxis& axis, const Tensor& x) {
+  const Tensor places = NearestResizePlaces(rule, axis);
+  return ResizedAlong(axis, x, [&](const ReadAlong& read, const Expr& i) { return read(at(places, {i})); });
+}
+
+Tensor LeftNeighbours(const ResizedAxis& axis, const Tensor& places) {
+  return AxisTable(axis, [&](const Expr& i) { return floor(at(places, {i}), ge::DT_INT64); });
+}
+
+Expr RightShare(const Tensor& places, const Expr& i) {
+  const Expr place = at(places, {i});
+  return place - floor(place, ge::DT_DOUBLE);
+}
+
+Tensor ResizedLinear(const ResizeRule& rule, const ResizedAxis& axis, const Tensor& x) {
+  const Tensor places = ResizePlaces(rule, axis), left = LeftNeighbours(axis, places);
+  const Tensor share = AxisTable(axis, [&](const Expr& i) { return cast(RightShare(places, i), x.dtype()); });
+  return ResizedAlong(axis, x, [&](const ReadAlong& read, const Expr& i) {
+    const Expr low = at(left, {i});
+    return Mixed(read(low), read(low + 1), at(share, {i}));
+  });
+}
+
+// The cubic's weights up to a distance of 1, and from there to 2. Inside compute(), as all that reads a Param.
+Expr NearWeight(const ResizeRule& rule, const Expr& d) {
+  const Expr a = DoubleParam(rule.a);
+  return ((a + 2.0) * d - (a + 3.0)) * d * d + 1.0;
+}
+Expr FarWeight(const ResizeRule& rule, const Expr& d) {
+  const Expr a = DoubleParam(rule.a);
+  return ((a * d - a * 5.0) * d + a * 8.0) * d - a * 4.0;
+}
+
+Expr IsInside(const ResizedAxis& axis, const Expr& n) { return n >= 0 && n < at(Param(axis.from, ge::DT_INT64)); }
+
+// A weight of 0 reads nothing: what is not finite must not spread.
+Expr Weighed(const Expr& weight, const Expr& x) { return select(weight == 0, 0, weight * x); }
+
+// The weights of 4 neighbours, the first one left of `left`.
+std::array<Tensor, 4> CubicWeights(const ResizeRule& rule, const ResizedAxis& axis, const Tensor& places,
+                                   const Tensor& left, DataType type) {
+  const auto weights = [&](const Expr& i) {
+    const Expr r = RightShare(places, i);
+    std::array<Expr, 4> each = {FarWeight(rule, r + 1.0), NearWeight(rule, r), NearWeight(rule, 1.0 - r),
+                                FarWeight(rule, 2.0 - r)};
+    if (!rule.exclude_outside) return each;
+    for (size_t k = 0; k < 4; ++k) {
+      each[k] = select(IsInside(axis, at(left, {i}) + (static_cast<int64_t>(k) - 1)), each[k], 0.0);
+    }
+    const Expr sum = each[0] + each[1] + each[2] + each[3], divisor = select(sum == 0.0, 1.0, sum);
+    for (Expr& weight : each) weight = weight / divisor;
+    return each;
+  };
+  std::array<Tensor, 4> tables;
+  for (size_t k = 0; k < 4; ++k) {
+    tables[k] = AxisTable(axis, [&](const Expr& i) { return cast(weights(i)[k], type); });
+  }
+  return tables;
+}
+
+Tensor ResizedCubic(const ResizeRule& rule, const ResizedAxis& axis, const Tensor& x) {
+  const Tensor places = ResizePlaces(rule, axis), left = LeftNeighbours(axis, places);
+  const std::array<Tensor, 4> weights = CubicWeights(rule, axis, places, left, x.dtype());
+  return ResizedAlong(axis, x, [&](const ReadAlong& read, const Expr& i) {
+    const auto term = [&](size_t k) {
+      return Weighed(at(weights[k], {i}), read(at(left, {i}) + (static_cast<int64_t>(k) - 1)));
+    };
+    return term(0) + term(1) + term(2) + term(3);
+  });
+}
+
+// Antialiasing of a shrinking axis: the weights are spread over all elements that one of y stands for.
+Tensor ResizedSpread(const ResizeRule& rule, const ResizedAxis& axis, const Tensor& x) {
+  const bool linear = rule.mode == "linear";
+  const double reach = (linear ? 1 : 2) / axis.scale;
+  const Dims taps = {static_cast<int64_t>(std::ceil(2 * reach)) + 1};
+  const Tensor places = ResizePlaces(rule, axis);
+  const Tensor first =
+      AxisTable(axis, [&](const Expr& i) { return floor(at(places, {i}) - DoubleParam(reach), ge::DT_INT64) + 1; });
+  const Tensor raw = compute({axis.to, taps[0]}, [&](const std::vector<Expr>& i) {
+    const Expr n = at(first, {i[0]}) + i[1], offset = cast(n, ge::DT_DOUBLE) - at(places, {i[0]});
+    const Expr d = vabs(offset) * DoubleParam(axis.scale);
+    const Expr weight = linear ? 1.0 - d : select(d <= 1.0, NearWeight(rule, d), FarWeight(rule, d));
+    const Expr counts = offset < DoubleParam(reach);
+    return select(rule.exclude_outside ? counts && IsInside(axis, n) : counts, weight, 0.0);
+  });
+  const Tensor sums =
+      compute({axis.to}, ReduceOp::kSum, taps, [&](const std::vector<Expr>& i, const std::vector<Expr>& r) {
+        return at(raw, {i[0], r[0]});
+      });
+  const Tensor weights = schedule_hint(compute(raw.shape(),
+                                               [&](const std::vector<Expr>& i) {
+                                                 return cast(at(raw, {i[0], i[1]}) / at(sums, {i[0]}), x.dtype());
+                                               }),
+                                       {.materialize = true});
+  Dims shape = x.shape();
+  const auto at_axis = static_cast<size_t>(axis.axis);
+  shape[at_axis] = axis.to;
+  return compute(shape, ReduceOp::kSum, taps, [&](const std::vector<Expr>& i, const std::vector<Expr>& r) {
+    std::vector<Expr> from = i;
+    from[at_axis] = Inside(at(first, {i[at_axis]}) + r[0], x, axis.axis);
+    return Weighed(at(weights, {i[at_axis], r[0]}), at(x, from));
+  });
+}
+
+// y, but for what lies outside of x.
+Tensor CroppedResize(const ResizeRule& rule, const std::vector<ResizedAxis>& axes, const Tensor& y, float outside) {
+  std::vector<Tensor> places;
+  for (const ResizedAxis& axis : axes) places.push_back(ResizePlaces(rule, axis));
+  return compute(y.shape(), [&](const std::vector<Expr>& i) {
+    Expr value = at(y, i);
+    for (size_t k = 0; k < axes.size(); ++k) {
+      const Expr place = at(places[k], {i[static_cast<size_t>(axes[k].axis)]});
+      const Expr inside = place >= 0.0 && place <= DoubleParam(static_cast<double>(axes[k].from - 1));
+      value = select(inside, value, cast(at(Param(outside, ge::DT_FLOAT)), y.dtype()));
+    }
+    return value;
+  });
+}
+
+std::vector<ResizedAxis> AxesOfResize(const OpParams& op) {
+  const Dims &x = op.Input("x").shape(), &y = op.OutputShape("y");
+  const auto given = [&](const char* port) { return op.HasInput(port) ? op.InputFloats(port) : std::vector<double>(); };
+  const std::vector<double> scales = given("scales"), roi = given("roi");
+  const bool by_scales = scales.size() == x.size(), has_region = roi.size() == 2 * x.size();
+  std::vector<ResizedAxis> axes;
+  for (size_t i = 0; i < x.size(); ++i) {
+    const auto from = static_cast<double>(x[i]), to = static_cast<double>(y[i]);
+    const double scale = by_scales ? scales[i] : to / from;
+    axes.push_back({static_cast<int64_t>(i), x[i], y[i], scale, by_scales ? scale * from : to, has_region ? roi[i] : 0,
+                    has_region ? roi[i + x.size()] : 1});
+  }
+  return axes;
+}
+
+// float where it holds all values of the dtype.
+DataType ResizeSumType(DataType dtype) {
+  const bool reduced = dtype == ge::DT_FLOAT || dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16;
+  return reduced ? ge::DT_FLOAT : ge::DT_DOUBLE;
+}
+
+Tensor ResizedAxisOf(const ResizeRule& rule, const ResizedAxis& axis, const Tensor& x) {
+  if (rule.mode == "nearest") return ResizedNearest(rule, axis, x);
+  if (rule.antialias && axis.scale < 1) return ResizedSpread(rule, axis, x);
+  return rule.mode == "linear" ? ResizedLinear(rule, axis, x) : ResizedCubic(rule, axis, x);
+}
+
+// Whether resizing an axis reads the elements of its input more than once on average.
+bool IsReadAgain(const ResizeRule& rule, const ResizedAxis& axis) {
+  const int64_t taps = rule.mode == "nearest" ? 1 : rule.mode == "linear" ? 2 : 4;
+  return taps * axis.to > axis.from || (rule.antialias && rule.mode != "nearest");
+}
+
+std::vector<Tensor> ResizeCompute(const OpParams& op) {
+  const ResizeRule rule(op);
+  std::vector<ResizedAxis> axes = AxesOfResize(op);
+  std::erase_if(axes, [&](const ResizedAxis& axis) { return rule.Stays(axis); });
+  Tensor y = op.Input("x");
+  if (rule.mode != "nearest") y = cast_to(y, ResizeSumType(y.dtype()));
+  // The last axis first, as the AI CPU kernel does.
+  for (size_t k = axes.size(); k-- > 0;) {
+    y = ResizedAxisOf(rule, axes[k], y);
+    if (k > 0 && IsReadAgain(rule, axes[k - 1])) y = schedule_hint(y, {.materialize = true});
+  }
+  if (rule.Crops()) {
+    y = CroppedResize(rule, axes, y, op.Float("extrapolation_value"));
+  }
+  return {cast_to(y, op.OutputDtype("y"))};
+}
+
+REGISTER_OP_COMPUTE(Resize, ResizeCompute);
+
+}  // namespace
+}  // namespace tbe
