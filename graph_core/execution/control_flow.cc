@@ -9,42 +9,12 @@
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/base/truth.h"
 
 namespace opdk {
 namespace {
 
 Status Failed(std::string why) { return Status(ErrorCode::kKernelFailed, std::move(why)); }
-
-// A tensor as the condition of If, While and Loop: one element by its value, any other number of elements by whether
-// there are any (as TensorFlow reads them).
-bool IsTrue(ge::DataType dtype, std::span<const int64_t> shape, const void* data) {
-  int64_t count = 1;
-  for (const int64_t dim : shape) count *= dim;
-  if (count != 1) return count > 0;
-  switch (dtype) {
-    case ge::DT_FLOAT: {
-      float value = 0;
-      std::memcpy(&value, data, sizeof(value));
-      return value != 0;
-    }
-    case ge::DT_DOUBLE: {
-      double value = 0;
-      std::memcpy(&value, data, sizeof(value));
-      return value != 0;
-    }
-    case ge::DT_FLOAT16:
-    case ge::DT_BF16: {
-      uint16_t bits = 0;
-      std::memcpy(&bits, data, sizeof(bits));
-      return (bits & 0x7fffU) != 0;
-    }
-    default: {
-      const int size = ge::GetSizeByDataType(dtype);
-      const auto* bytes = static_cast<const uint8_t*>(data);
-      return std::any_of(bytes, bytes + size, [](uint8_t byte) { return byte != 0; });
-    }
-  }
-}
 
 bool IsTrue(const TensorArg& arg) { return IsTrue(arg.dtype, *arg.shape, arg.data); }
 

@@ -1,34 +1,18 @@
 #include "graph_core/preparation/conditions.h"
 
-#include <algorithm>
 #include <cstring>
+#include <vector>
 
+#include "graph_core/base/truth.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/ir/control_flow.h"
 
 namespace opdk {
 
 Truth TruthOf(const ge::Tensor& value) {
-  if (ElementCount(value.GetTensorDesc().GetShape().GetDims()) != 1) return Truth::kUnknown;
-  bool holds = false;
-  switch (value.GetDataType()) {
-    case ge::DT_BOOL:
-    case ge::DT_INT8:
-    case ge::DT_UINT8:
-    case ge::DT_INT32:
-    case ge::DT_INT64:
-      holds = std::any_of(value.GetData(), value.GetData() + value.GetSize(), [](uint8_t byte) { return byte != 0; });
-      break;
-    case ge::DT_FLOAT: {
-      float number = 0;
-      std::memcpy(&number, value.GetData(), sizeof(number));
-      holds = number != 0;
-      break;
-    }
-    default:
-      return Truth::kUnknown;
-  }
-  return holds ? Truth::kTrue : Truth::kFalse;
+  const std::vector<int64_t> dims = value.GetTensorDesc().GetShape().GetDims();
+  if (ge::GetSizeByDataType(value.GetDataType()) <= 0 || ElementCount(dims) < 0) return Truth::kUnknown;
+  return IsTrue(value.GetDataType(), dims, value.GetData()) ? Truth::kTrue : Truth::kFalse;
 }
 
 std::string ChosenBranch(const Node& node, const ge::Tensor& condition) {

@@ -9,7 +9,7 @@ namespace opdk {
 
 enum class Truth { kFalse, kTrue, kUnknown };
 
-// A constant as a condition: of one whole number, bool or float; others are left to the executor, which knows them all.
+// A constant as a condition; of texts nothing is known.
 Truth TruthOf(const ge::Tensor& value);
 
 // The region that an If or Case takes by this condition; "": it isn't known.

@@ -132,6 +132,25 @@ class Graph(unittest.TestCase):
             thread.join()
         self.assertEqual(failures, [])
 
+    def test_threads_share_one_copy_of_the_weights(self):
+        def resident():
+            with open("/proc/self/statm") as statm:
+                return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+        graph = opdk.Graph()
+        weights = np.eye(4096, dtype=np.float32)
+        graph.output("y", graph.add("MatMulV2", [graph.input("x", "float", (4, 4096)), weights]))
+        model = graph.compile(threads=1)
+        x = np.random.default_rng(1).standard_normal((4, 4096)).astype(np.float32)
+        np.testing.assert_array_equal(model.run({"x": x})["y"], x)
+        before = resident()
+        threads = [threading.Thread(target=lambda: [model.run({"x": x}) for _ in range(10)]) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertLess(resident() - before, weights.nbytes)
+
 
 class Explain(unittest.TestCase):
     def test_fused_operators_are_one_group_with_one_kernel(self):
