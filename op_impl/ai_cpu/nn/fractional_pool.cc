@@ -85,11 +85,24 @@ std::optional<size_t> GreatestIn(const Regions& regions, std::span<const T> x, i
 
 template <typename T>
 T MeanOf(const Regions& regions, std::span<const T> x, int64_t region) {
-  // Of 64 bits of significance, which integers need.
-  using Sum = std::conditional_t<std::is_integral_v<T>, long double, double>;
-  Sum sum = 0;
-  const int64_t count = regions.ForEachIn(region, [&](size_t at) { sum += static_cast<Sum>(x[at]); });
-  return opdk::SafeCast<T>(sum / static_cast<Sum>(count));
+  const int64_t count = regions.ForEachIn(region, [](size_t) {});
+  if constexpr (std::is_integral_v<T>) {
+    // Quotients and rests by themselves: the sum of the elements may be beyond 64 bits.
+    int64_t mean = 0, rest = 0;
+    regions.ForEachIn(region, [&](size_t at) {
+      mean += x[at] / count;
+      rest += x[at] % count;
+    });
+    mean += rest / count;
+    rest %= count;
+    if (mean > 0 && rest < 0) --mean;
+    if (mean < 0 && rest > 0) ++mean;
+    return static_cast<T>(mean);
+  } else {
+    double sum = 0;
+    regions.ForEachIn(region, [&](size_t at) { sum += static_cast<double>(x[at]); });
+    return static_cast<T>(sum / static_cast<double>(count));
+  }
 }
 
 template <bool kMax>
