@@ -126,7 +126,7 @@ void SetOutputShapes(RunStep& step) {
 // What was prepared before is given up only afterwards: it may be what is prepared for these shapes, too.
 Status PrepareCall(RunState& state, RunStep& step) {
   OPDK_TRY(auto prepared, step.loaded->kernel->Prepare({step.inputs, step.outputs, nullptr}));
-  OPDK_TRY(state.shared->workspace.Grow(prepared->workspace_bytes()));
+  OPDK_TRY(state.shared->memory.workspace.Grow(prepared->workspace_bytes()));
   if (prepared == step.adaptation->prepared) return Status();
   OPDK_TRY(step.call, prepared->NewCall());
   const auto place = static_cast<size_t>(&step - state.steps.data());

@@ -59,7 +59,7 @@ Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> out
   if (step.plan->variable != VariableOp::kNone) return RunVariable(state, step);
   if (step.adaptation != nullptr) OPDK_TRY(Adapt(state, step, outputs));
   if (step.is_view()) return Status();
-  OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.shared->workspace.data()}));
+  OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.shared->memory.workspace.data()}));
   if (step.adaptation != nullptr && step.adaptation->data_dependent) return CheckReportedShapes(step);
   return Status();
 }
@@ -199,25 +199,21 @@ Result<std::unique_ptr<Context>> Context::MakeEmpty(std::shared_ptr<const Loaded
 
 // Where loading failed.
 Context::~Context() {
-  if (shared_.arena.data() != nullptr) ReturnMemory();
+  if (shared_.memory.arena.data() != nullptr) ReturnMemory();
 }
 
 Status Context::BorrowMemory() {
   const LoadedModel& model = *shared_.model;
-  OPDK_TRY(shared_.arena, model.memory->arenas.Borrow(model.program.main().arena_bytes));
-  auto workspace = model.memory->workspaces.Borrow(model.workspace_bytes);
-  if (!workspace.ok()) model.memory->arenas.Return(std::move(shared_.arena));
-  OPDK_TRY(shared_.workspace, std::move(workspace));
-  if (shared_.bound_arena == shared_.arena.data()) return Status();
-  BindFixedBlocks(state(), static_cast<std::byte*>(shared_.arena.data()));
-  shared_.bound_arena = shared_.arena.data();
+  OPDK_TRY(shared_.memory, model.memory->arenas.Borrow(model.program.main().arena_bytes, model.workspace_bytes));
+  void* const arena = shared_.memory.arena.data();
+  if (shared_.bound_arena == arena) return Status();
+  BindFixedBlocks(state(), static_cast<std::byte*>(arena));
+  shared_.bound_arena = arena;
   return Status();
 }
 
 void Context::ReturnMemory() {
-  const LoadedModel& model = *shared_.model;
-  model.memory->arenas.Return(std::move(shared_.arena));
-  model.memory->workspaces.Return(std::move(shared_.workspace));
+  shared_.model->memory->arenas.Return(std::move(shared_.memory));
 }
 
 Status Context::MakeCalls() {

@@ -69,8 +69,7 @@ struct RunShared {
   std::shared_ptr<const LoadedModel> model;
   std::vector<Profile::StepName> step_names;  // the model's, with what adapted steps are now
   // Lent by the session while a run is on.
-  AlignedBuffer arena;
-  AlignedBuffer workspace;            // shared by the kernels, which run one after the other
+  RunMemory memory;
   const void* bound_arena = nullptr;  // where the blocks point
   std::vector<std::unique_ptr<RunState>> functions;
 };

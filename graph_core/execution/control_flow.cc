@@ -16,7 +16,7 @@ namespace {
 
 Status Failed(std::string why) { return Status(ErrorCode::kKernelFailed, std::move(why)); }
 
-bool IsTrue(const TensorArg& arg) { return IsTrue(arg.dtype, *arg.shape, arg.data); }
+bool Holds(const TensorArg& arg) { return IsTrue(arg.dtype, *arg.shape, arg.data); }
 
 // The one number of a scalar input.
 template <typename T>
@@ -140,7 +140,7 @@ class LoopRun {
     if (step_.inputs[0].data != nullptr) {
       OPDK_TRY(trips, ScalarOf<int64_t>(step_.inputs[0], "M"));
     }
-    bool going_on = step_.inputs[1].data == nullptr || IsTrue(step_.inputs[1]);
+    bool going_on = step_.inputs[1].data == nullptr || Holds(step_.inputs[1]);
     // The shape that the body declares for its number of iterations is [] or [1].
     for (int64_t iteration = 0; going_on && iteration < trips; ++iteration) {
       TakeValues(*body_, own_inputs_);
@@ -281,7 +281,7 @@ Status SetOutput(RunState& state, RunStep& step, size_t output, const void* data
 Status RunControl(RunState& state, RunStep& step, Profile* profile) {
   switch (step.plan->control) {
     case ControlKind::kIf:
-      return RunBranch(state, step, IsTrue(step.inputs[0]) ? 0 : 1, profile);
+      return RunBranch(state, step, Holds(step.inputs[0]) ? 0 : 1, profile);
     case ControlKind::kCase:
       return RunCase(state, step, profile);
     case ControlKind::kCall:

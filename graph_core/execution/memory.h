@@ -18,6 +18,8 @@ class AlignedBuffer {
 
   void* data() const { return data_.get(); }
   size_t capacity() const { return capacity_; }
+  // Whether there are so many bytes; none need no memory.
+  bool Holds(size_t bytes) const { return bytes <= capacity_; }
   // Makes the capacity at least `bytes`; the contents are lost when it grows.
   Status Grow(size_t bytes);
 

@@ -1,41 +1,49 @@
 #include "graph_core/execution/session_memory.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace opdk {
 
-Result<AlignedBuffer> ArenaStore::Borrow(size_t bytes) {
-  AlignedBuffer buffer;
+Result<RunMemory> ArenaStore::Borrow(size_t arena_bytes, size_t workspace_bytes) {
+  RunMemory memory;
   {
     const std::lock_guard lock(mutex_);
-    const auto fits = std::find_if(idle_.rbegin(), idle_.rend(),
-                                   [&](const AlignedBuffer& idle) { return idle.capacity() >= bytes; });
-    if (fits != idle_.rend()) {
-      buffer = std::move(*fits);
-      idle_.erase(std::next(fits).base());
-      return buffer;
-    }
     if (idle_.empty()) {
-      // Whoever returns one finds the place for it.
-      idle_.reserve(++buffers_);
+      // Whoever returns it finds the place for it.
+      idle_.reserve(++made_);
     } else {
-      buffer = std::move(idle_.back());
-      idle_.pop_back();
+      auto chosen = std::find_if(idle_.rbegin(), idle_.rend(),
+                                 [&](const RunMemory& idle) { return idle.arena.Holds(arena_bytes); });
+      if (chosen == idle_.rend()) chosen = idle_.rbegin();
+      memory = std::move(*chosen);
+      idle_.erase(std::next(chosen).base());
     }
+    const bool fits = memory.arena.data() != nullptr && memory.arena.Holds(arena_bytes);
+    if (fits && memory.workspace.Holds(workspace_bytes)) return memory;
   }
-  const size_t before = buffer.capacity();
-  Status grown = buffer.Grow(bytes);
-  const std::lock_guard lock(mutex_);
-  held_bytes_ = held_bytes_ - before + buffer.capacity();
-  if (grown.ok()) return buffer;
-  --buffers_;
+  Status grown = memory.arena.Grow(arena_bytes);
+  if (grown.ok() && !memory.workspace.Holds(workspace_bytes)) grown = memory.workspace.Grow(workspace_bytes);
+  if (grown.ok()) {
+    const std::lock_guard lock(mutex_);
+    Count(memory);
+    return memory;
+  }
+  Return(std::move(memory));
   return grown;
 }
 
-void ArenaStore::Return(AlignedBuffer buffer) {
+void ArenaStore::Return(RunMemory memory) {
   const std::lock_guard lock(mutex_);
-  idle_.push_back(std::move(buffer));
+  Count(memory);
+  idle_.push_back(std::move(memory));
+}
+
+void ArenaStore::Count(RunMemory& memory) {
+  const size_t bytes = memory.arena.capacity() + memory.workspace.capacity();
+  held_bytes_ = held_bytes_ - memory.counted + bytes;
+  memory.counted = bytes;
 }
 
 size_t ArenaStore::held_bytes() const {

@@ -15,29 +15,29 @@ namespace {
 
 TEST(ArenaStore, GivesTheBufferThatWasReturnedLast) {
   ArenaStore store;
-  AlignedBuffer a = *store.Borrow(100), b = *store.Borrow(100);
-  void* const last = a.data();
+  RunMemory a = *store.Borrow(100, 0), b = *store.Borrow(100, 0);
+  void* const last = a.arena.data();
   store.Return(std::move(b));
   store.Return(std::move(a));
-  EXPECT_EQ(store.Borrow(100)->data(), last);
+  EXPECT_EQ(store.Borrow(100, 0)->arena.data(), last);
 }
 
 TEST(ArenaStore, HoldsAsMuchAsTheLargestRequestForEachThatIsLentAtATime) {
   ArenaStore store;
-  for (const size_t bytes : {size_t{1024}, size_t{4096}, size_t{64}}) store.Return(*store.Borrow(bytes));
+  for (const size_t bytes : {size_t{1024}, size_t{4096}, size_t{64}}) store.Return(*store.Borrow(bytes, 0));
   EXPECT_EQ(store.held_bytes(), 4096u);
-  AlignedBuffer a = *store.Borrow(4096), b = *store.Borrow(2048);
-  EXPECT_EQ(store.held_bytes(), 6144u);
+  RunMemory a = *store.Borrow(4096, 0), b = *store.Borrow(2048, 128);
+  EXPECT_EQ(store.held_bytes(), 6272u);
   store.Return(std::move(a));
   store.Return(std::move(b));
-  EXPECT_EQ(store.Borrow(3000)->capacity(), 4096u);
+  EXPECT_EQ(store.Borrow(3000, 0)->arena.capacity(), 4096u);
 }
 
 TEST(ArenaStore, WhatCannotBeHadIsAnErrorAndLeavesItUsable) {
   ArenaStore store;
-  EXPECT_EQ(store.Borrow(size_t{1} << 60).status().code(), ErrorCode::kShapeOverflow);
+  EXPECT_EQ(store.Borrow(size_t{1} << 60, 0).status().code(), ErrorCode::kShapeOverflow);
   EXPECT_EQ(store.held_bytes(), 0u);
-  EXPECT_TRUE(store.Borrow(64).ok());
+  EXPECT_TRUE(store.Borrow(64, 64).ok());
 }
 
 // y = softmax(exp(x)) * k, of which two tensors lie in the arena on AI CPU.
