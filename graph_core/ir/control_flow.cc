@@ -13,7 +13,7 @@ struct ControlType {
   ControlKind kind;
 };
 
-constexpr ControlType kTypes[] = {
+constexpr ControlType kControlTypes[] = {
     {"If", ControlKind::kIf},
     {"StatelessIf", ControlKind::kIf},
     {"_If", ControlKind::kIf},
@@ -81,7 +81,7 @@ Status VerifyRegion(const Node& node, const Region& region) {
 }  // namespace
 
 ControlKind ControlKindOf(std::string_view type) {
-  for (const ControlType& known : kTypes) {
+  for (const ControlType& known : kControlTypes) {
     if (known.type == type) return known.kind;
   }
   return ControlKind::kNone;

@@ -24,10 +24,6 @@ Dims Spatial(const Dims& values, size_t rank, int64_t fill) {
   return all;
 }
 
-int64_t ElementCount(const Dims& dims) {
-  return std::accumulate(dims.begin(), dims.end(), int64_t{1}, std::multiplies<>());
-}
-
 // Places of the result next to each other in a row of it, and where the padded data of their first tap begins.
 struct Stretch {
   int64_t offset = 0;

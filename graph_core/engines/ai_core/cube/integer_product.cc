@@ -1,5 +1,6 @@
 #include "graph_core/engines/ai_core/cube/integer_product.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "graph_core/base/type_names.h"
