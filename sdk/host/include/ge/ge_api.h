@@ -9,7 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "ge/ge_allocator.h"
 #include "ge/ge_api_error_codes.h"
+#include "ge/ge_api_types.h"
+#include "ge/ge_graph_compile_summary.h"
 #include "graph/ascend_string.h"
 #include "graph/graph.h"
 #include "graph/tensor.h"
@@ -17,6 +20,12 @@
 #include "opdk/visibility.h"
 
 namespace ge {
+
+// Gets what a graph computed for it, by name; anything but 0 makes the run fail.
+using pCallBackFunc = uint32_t (*)(uint32_t graph_id, const std::map<std::string, Tensor>& params_list);
+namespace session {
+using pCallBackFunc = uint32_t (*)(uint32_t graph_id, const std::map<AscendString, Tensor>& params_list);
+}
 
 // Once per process: loads the operator packages and the engines. A second call before GEFinalize succeeds and changes
 // nothing.
@@ -34,10 +43,13 @@ inline std::string GEGetWarningMsg() { return opdk::ToText(GEGetWarningMsgV2());
 
 class SessionImpl;
 
-// Has its own graph ids and its own variables, which its graphs share and which keep their values between runs. Thread-safe: calls for different graphs run in parallel, those for one graph in turn.
+// Has its own graph ids and its own variables, which its graphs share and which keep their values between runs.
+// Thread-safe: calls for different graphs run in parallel, those for one graph in turn. sdk/docs/session.md lists all
+// functions of GE's session with what became of them.
 class OPDK_API Session {
  public:
-  using RunAsyncCallback = std::function<void(Status status, std::vector<Tensor>& outputs)>;
+  using RunAsyncCallback = ge::RunAsyncCallback;
+  using CallBack = std::function<uint32_t(uint32_t graph_id, const std::map<AscendString, Tensor>& params_list)>;
 
   explicit Session(const std::map<std::string, std::string>& options) : Session(opdk::Neutral(options)) {}
   explicit Session(const std::map<AscendString, AscendString>& options);
@@ -58,24 +70,88 @@ class OPDK_API Session {
   Status CompileGraph(uint32_t graph_id);
   // Compiles for these inputs' shapes and data types and makes the graph ready to run.
   Status BuildGraph(uint32_t graph_id, const std::vector<Tensor>& inputs);
-  // Compiles and loads on the first call. `outputs` is replaced. A graph with SetNeedIteration(true) runs as often as the
-  // session's variable "npu_runconfig/iterations_per_loop" (int32 or int64, one number) says: one launch, the same inputs,
-  // the last outputs.
+  Status BuildGraph(uint32_t graph_id, const std::vector<InputTensorInfo>& inputs);
+  // The graph must be compiled; it is loaded then, for every stream. Of options only those that mean nothing here may be
+  // given: the others belong to AddGraph, as the graph is compiled by them.
+  Status LoadGraph(uint32_t graph_id, const std::map<AscendString, AscendString>& options, void* stream) const;
+  // Fails: model files have no form here yet.
+  Status LoadGraph(uint32_t graph_id, const std::map<std::string, std::string>& options,
+                   const std::string& om_file_path) const {
+    return LoadModelFile(graph_id, opdk::Neutral(options), AscendString(om_file_path.c_str()));
+  }
+  // nullptr: the graph doesn't exist or isn't compiled.
+  CompiledGraphSummaryPtr GetCompiledGraphSummary(uint32_t graph_id);
+
+  // Compiles and loads on the first call. `outputs` is replaced by new tensors. A graph with SetNeedIteration(true) runs
+  // as often as the session's variable "npu_runconfig/iterations_per_loop" (int32 or int64, one number) says: one
+  // launch, the same inputs, the last outputs.
   Status RunGraph(uint32_t graph_id, const std::vector<Tensor>& inputs, std::vector<Tensor>& outputs);
   Status RunGraphAsync(uint32_t graph_id, const std::vector<Tensor>& inputs, RunAsyncCallback callback);
+  // RunGraph on device 0, which is all there is: fails for others.
+  Status RunGraphDistribute(uint32_t graph_id, const std::map<int32_t, std::vector<Tensor>>& device_to_inputs,
+                            std::map<int32_t, std::vector<Tensor>>& device_to_outputs);
+  // A stream (any address; nullptr is one too) is an order: what several threads run on one stream runs in turn, and what
+  // they run on different streams at once. It has run when the call returns, so that there is nothing to wait for.
+  // `outputs` is empty, or has a tensor for each output. What has bytes is written to without a copy, must be large
+  // enough and gets the output's shape and type; what has none gets memory of the stream's allocator, if it has one.
+  Status RunGraphWithStreamAsync(uint32_t graph_id, void* stream, const std::vector<Tensor>& inputs,
+                                 std::vector<Tensor>& outputs);
+  // Whose memory outputs get that a run on this stream has to provide; the session holds it until it is unregistered.
+  // What a run computes on the way lies in memory of the session's own. Fails for nullptr; a stream has one.
+  Status RegisterExternalAllocator(const void* stream, AllocatorPtr allocator) const;
+  // Fails when the stream has none.
+  Status UnregisterExternalAllocator(const void* stream) const;
+
+  // Memory of the caller's for constants and for what is computed on the way. They fail, with the reason: kernels keep
+  // constants in forms of their own, and the other memory is the session's. GetCompiledGraphSummary says how much it is.
+  Status SetGraphConstMemoryBase(uint32_t graph_id, const void* memory, size_t size);
+  Status UpdateGraphFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size);
+  Status SetGraphFixedFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size);
+  Status SetGraphFixedFeatureMemoryBaseWithType(uint32_t graph_id, MemoryType type, const void* memory, size_t size);
+  Status UpdateGraphRefreshableFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size);
 
   // Copies of the values that variables of this session have now. Fails when one doesn't exist or has no value yet.
   Status GetVariables(const std::vector<std::string>& var_names, std::vector<Tensor>& var_values) {
     return GetVariables(opdk::Neutral(var_names), var_values);
   }
   Status GetVariables(const std::vector<AscendString>& var_names, std::vector<Tensor>& var_values);
+  // "Save": called after each run of a graph whose outputs are all variables, with their values by their names, before
+  // the run's own results are given. "Summary" may be registered; there is no operator that calls it. One callback a
+  // key, the last one counts. Fails for another key and for nullptr.
+  Status RegisterCallBackFunc(const std::string& key, const pCallBackFunc& callback) {
+    return RegisterCallBack(
+        key.c_str(), callback == nullptr ? CallBack() : [callback](uint32_t id, const auto& given) {
+          std::map<std::string, Tensor> values;
+          for (const auto& [name, value] : given) values[opdk::ToText(name)] = value;
+          return callback(id, values);
+        });
+  }
+  Status RegisterCallBackFunc(const char* key, const session::pCallBackFunc& callback) {
+    return RegisterCallBack(key, callback == nullptr ? CallBack() : CallBack(callback));
+  }
 
   // The graph changed since it was compiled: remove and add it again.
   bool IsGraphNeedRebuild(uint32_t graph_id);
   uint64_t GetSessionId() const;
 
+  // They fail: graphs aren't split among devices, and SaveGraphsToPb has nothing that they were split to.
+  Status ShardGraphsToFile(const char* file_path = "./") const;
+  Status ShardGraphs() const;
+  Status SaveGraphsToPb(const char* file_path) const;
+  // Nothing here depends on physical addresses: succeeds.
+  Status PaRemapped(uint64_t va, uint64_t new_pa, uint64_t len) const;
+
  private:
+  Status LoadModelFile(uint32_t graph_id, const std::map<AscendString, AscendString>& options,
+                       const AscendString& path) const;
+  Status RegisterCallBack(const char* key, CallBack callback);
+
   std::unique_ptr<SessionImpl> impl_;
 };
+
+inline Status GeSessionLoadGraph(Session& session, uint32_t graph_id,
+                                 const std::map<AscendString, AscendString>& options, void* stream) {
+  return session.LoadGraph(graph_id, options, stream);
+}
 
 }  // namespace ge

@@ -1,0 +1,47 @@
+#include "graph_core/host/ge_process.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "ge/ge_api.h"
+
+namespace ge {
+namespace {
+
+thread_local std::string t_error;
+thread_local std::string t_warning;
+
+}  // namespace
+
+Process& TheProcess() {
+  static Process process;
+  return process;
+}
+
+opdk::Status NotInitialized() {
+  return opdk::Status(opdk::ErrorCode::kUsage, "the graph engine is not initialized")
+      .Hint("call ge::GEInitialize first");
+}
+
+// Runs a call of the API: no exception leaves it, and what went wrong is kept for GEGetErrorMsg.
+Status Call(const char* name, const std::function<opdk::Status()>& work) {
+  const opdk::Status status = opdk::Fence(work, [name] { return std::string(name); });
+  if (status.ok()) return SUCCESS;
+  t_error = status.ToString();
+  return FAILED;
+}
+
+opdk::OptionMap Strings(const std::map<AscendString, AscendString>& options) {
+  opdk::OptionMap result;
+  for (const auto& [key, value] : options) result[opdk::ToText(key)] = opdk::ToText(value);
+  return result;
+}
+
+void NoteWarnings(const std::vector<std::string>& warnings) {
+  t_warning = fmt::format("{}", fmt::join(warnings, "\n"));
+}
+
+AscendString GEGetErrorMsgV2() { return opdk::Neutral(t_error); }
+AscendString GEGetWarningMsgV2() { return opdk::Neutral(t_warning); }
+
+}  // namespace ge

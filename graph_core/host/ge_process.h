@@ -1,0 +1,34 @@
+// What all sessions of the process have in common, and how a call of the session API ends.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "ge/ge_api_error_codes.h"
+#include "graph/ascend_string.h"
+#include "graph_core/host/ge_options.h"
+#include "graph_core/package/package_registry.h"
+
+namespace ge {
+
+struct Process {
+  std::mutex mutex;
+  opdk::OptionMap options;
+  std::shared_ptr<opdk::PackageRegistry> packages;  // nullptr: not initialized
+  int sessions = 0;
+};
+
+Process& TheProcess();
+opdk::Status NotInitialized();
+
+// Runs a call of the API: no exception leaves it, and what went wrong is kept for GEGetErrorMsg.
+Status Call(const char* name, const std::function<opdk::Status()>& work);
+// For GEGetWarningMsg.
+void NoteWarnings(const std::vector<std::string>& warnings);
+
+opdk::OptionMap Strings(const std::map<AscendString, AscendString>& options);
+
+}  // namespace ge

@@ -1,0 +1,220 @@
+#include "graph_core/host/ge_session.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <utility>
+
+#include "graph_core/host/ge_process.h"
+#include "graph_core/host/ge_summary.h"
+#include "graph_core/ir/from_operators.h"
+#include "graph_core/ir/text.h"
+#include "graph_core/ir/variables.h"
+#include "opdk/author_graph.h"
+
+namespace ge {
+
+using opdk::ErrorCode;
+using opdk::OptionMap;
+using opdk::Result;
+// Spelled out: Status alone is ge::Status here.
+using CoreStatus = opdk::Status;
+
+namespace {
+
+std::string Fingerprint(const opdk::Graph& graph) {
+  constexpr int64_t kHashesOnly = 0;
+  return opdk::Print(graph, {.max_const_elements = kHashesOnly, .placement = false});
+}
+
+// Gives the Data nodes these shapes and data types.
+CoreStatus Specialize(opdk::Graph& graph, const std::vector<TensorDesc>& inputs) {
+  const std::vector<opdk::Node*> data = graph.inputs();
+  if (inputs.size() != data.size()) {
+    return CoreStatus(ErrorCode::kInputMissing,
+                      fmt::format("the graph has {} inputs, {} were given", data.size(), inputs.size()));
+  }
+  for (size_t i = 0; i < data.size(); ++i) {
+    TensorDesc& desc = data[i]->op().outputs.at(0).desc;
+    desc.SetShape(inputs[i].GetShape());
+    desc.SetDataType(inputs[i].GetDataType());
+  }
+  return CoreStatus();
+}
+
+// The variables that the graph's outputs are; none when one of them is something else.
+std::vector<std::string> SavedVariables(const opdk::Graph& graph) {
+  std::vector<std::string> names;
+  for (const opdk::Endpoint& output : graph.net_output()->inputs()) {
+    if (output.node == nullptr || !output.node->Is(opdk::kVariable)) return {};
+    names.push_back(output.node->name());
+  }
+  return names;
+}
+
+}  // namespace
+
+SessionImpl::SessionImpl(OptionMap options) : options_(std::move(options)) {
+  Process& process = TheProcess();
+  const std::lock_guard lock(process.mutex);
+  ++process.sessions;
+  packages_ = process.packages;
+  global_ = process.options;
+  static std::atomic<uint64_t> next_id{1};
+  id_ = next_id++;
+}
+
+SessionImpl::~SessionImpl() {
+  queue_.Finish();
+  Process& process = TheProcess();
+  const std::lock_guard lock(process.mutex);
+  --process.sessions;
+}
+
+CoreStatus SessionImpl::Usable() const {
+  if (packages_ == nullptr) return NotInitialized();
+  return opdk::CheckOptions(options_, opdk::OptionLevel::kSession);
+}
+
+Result<std::shared_ptr<SessionGraph>> SessionImpl::Find(uint32_t id) {
+  OPDK_TRY(Usable());
+  const std::lock_guard lock(mutex_);
+  const auto found = entries_.find(id);
+  if (found != entries_.end()) return found->second;
+  return CoreStatus(ErrorCode::kUsage, fmt::format("there is no graph {} in this session", id)).Hint("call AddGraph");
+}
+
+Result<std::shared_ptr<SessionGraph>> SessionImpl::FindCompiled(uint32_t id) {
+  OPDK_TRY(std::shared_ptr<SessionGraph> entry, Find(id));
+  const std::lock_guard busy(entry->mutex);
+  if (entry->compiled) return entry;
+  return CoreStatus(ErrorCode::kUsage, fmt::format("graph {} isn't compiled", id)).Hint("call CompileGraph first");
+}
+
+Result<std::shared_ptr<SessionGraph>> SessionImpl::Ready(uint32_t id) {
+  OPDK_TRY(std::shared_ptr<SessionGraph> entry, Find(id));
+  const std::lock_guard busy(entry->mutex);
+  OPDK_TRY(Compile(id, *entry, nullptr));
+  return entry;
+}
+
+CoreStatus SessionImpl::Add(uint32_t id, const Graph& graph, const OptionMap& options, bool copy) {
+  OPDK_TRY(Usable());
+  OPDK_TRY(opdk::CheckOptions(options, opdk::OptionLevel::kGraph));
+  auto entry = std::make_shared<SessionGraph>();
+  entry->graph = graph;
+  entry->shared = !copy;
+  entry->options = options;
+  entry->iterates = !opdk::IsEmpty(graph) && opdk::DataOf(graph).need_iteration;
+  if (copy) {
+    OPDK_TRY(entry->copy, opdk::FromOperators(graph));
+  }
+  const std::lock_guard lock(mutex_);
+  if (entries_.emplace(id, std::move(entry)).second) return CoreStatus();
+  return CoreStatus(ErrorCode::kUsage, fmt::format("graph {} is in this session already", id))
+      .Hint("take another id, or call RemoveGraph first");
+}
+
+CoreStatus SessionImpl::Remove(uint32_t id) {
+  OPDK_TRY(const std::shared_ptr<SessionGraph> entry, Find(id));
+  const std::lock_guard busy(entry->mutex);
+  const std::lock_guard lock(mutex_);
+  entries_.erase(id);
+  return CoreStatus();
+}
+
+CoreStatus SessionImpl::Build(uint32_t id, const std::vector<TensorDesc>* inputs) {
+  OPDK_TRY(const std::shared_ptr<SessionGraph> entry, Find(id));
+  const std::lock_guard busy(entry->mutex);
+  return Compile(id, *entry, inputs);
+}
+
+CoreStatus SessionImpl::Compile(uint32_t id, SessionGraph& entry, const std::vector<TensorDesc>* inputs) {
+  if (entry.compiled) return CoreStatus();
+  CoreStatus status = CompileNow(entry, inputs);
+  return status.ok() ? std::move(status) : std::move(status).At(fmt::format("graph {}", id));
+}
+
+CoreStatus SessionImpl::CompileNow(SessionGraph& entry, const std::vector<TensorDesc>* inputs) {
+  OPDK_TRY(const opdk::GeOptions options, opdk::ReadOptions(global_, options_, entry.options));
+  NoteWarnings(options.warnings);
+  OPDK_TRY(const auto session, opdk::Session::Create(packages_, options.session, memory_));
+  std::unique_ptr<opdk::Graph> graph;
+  if (entry.copy) {
+    graph = entry.copy->Clone();
+  } else {
+    OPDK_TRY(opdk::Graph made, opdk::FromOperators(entry.graph));
+    graph = std::make_unique<opdk::Graph>(std::move(made));
+  }
+  entry.fingerprint = Fingerprint(*graph);
+  entry.saves = SavedVariables(*graph);
+  if (inputs != nullptr) OPDK_TRY(Specialize(*graph, *inputs));
+  OPDK_TRY(opdk::CompiledSession compiled, session->Compile(std::move(*graph)));
+  entry.compiled = std::make_shared<const opdk::CompiledSession>(std::move(compiled));
+  entry.copy.reset();
+  return CoreStatus();
+}
+
+CoreStatus SessionImpl::Load(uint32_t id, const OptionMap& options) {
+  OPDK_TRY(FindCompiled(id));
+  OPDK_TRY(opdk::CheckOptions(options, opdk::OptionLevel::kGraph));
+  for (const auto& [key, value] : options) {
+    if (opdk::FindOptionKey(key)->meaning != opdk::OptionMeaning::kRead) continue;
+    return CoreStatus(ErrorCode::kUsage, fmt::format("graph {} is compiled: '{}' comes too late", id, key))
+        .Hint("give it to AddGraph");
+  }
+  return CoreStatus();
+}
+
+Result<CompiledGraphSummaryPtr> SessionImpl::Summary(uint32_t id) {
+  OPDK_TRY(const std::shared_ptr<SessionGraph> entry, FindCompiled(id));
+  const std::lock_guard busy(entry->mutex);
+  const opdk::Executable& model = entry->compiled->model;
+  CompiledGraphSummary::Data data;
+  data.is_static = !model.dynamic();
+  data.constants = entry->compiled->report.memory.constants;
+  data.features = entry->compiled->report.memory.planned;
+  for (const opdk::PortSpec& output : model.outputs()) {
+    data.shapes.emplace_back(output.shape);
+    data.dtypes.push_back(output.dtype);
+  }
+  return CompiledGraphSummaryPtr(new CompiledGraphSummary(std::move(data)));
+}
+
+CoreStatus SessionImpl::RefuseMemory(uint32_t id, const void* memory, size_t size, bool constants) {
+  OPDK_TRY(const std::shared_ptr<SessionGraph> entry, FindCompiled(id));
+  if (memory == nullptr) return CoreStatus(ErrorCode::kUsage, "no memory is given");
+  const std::lock_guard busy(entry->mutex);
+  const opdk::MemoryReport& report = entry->compiled->report.memory;
+  const size_t needed = constants ? report.constants : report.planned;
+  if (size < needed) {
+    return CoreStatus(ErrorCode::kUsage, fmt::format("graph {} needs {} bytes, {} are given", id, needed, size))
+        .Hint("GetCompiledGraphSummary says how many it needs");
+  }
+  return CoreStatus(ErrorCode::kUsage, constants
+                                           ? "constants can't lie in memory of the caller's: kernels keep them in "
+                                             "forms of their own"
+                                           : "what a graph computes on the way can't lie in memory of the "
+                                             "caller's: several runs at once need it several times")
+      .Hint("leave the call out: the session has its own memory");
+}
+
+Result<bool> SessionImpl::NeedsRebuild(uint32_t id) {
+  OPDK_TRY(const std::shared_ptr<SessionGraph> entry, Find(id));
+  const std::lock_guard busy(entry->mutex);
+  if (!entry->compiled || !entry->shared) return false;
+  OPDK_TRY(const opdk::Graph now, opdk::FromOperators(entry->graph));
+  return Fingerprint(now) != entry->fingerprint;
+}
+
+CoreStatus SessionImpl::Variables(const std::vector<std::string>& names, std::vector<Tensor>& values) {
+  OPDK_TRY(Usable());
+  std::vector<Tensor> found;
+  for (const std::string& name : names) {
+    OPDK_TRY(found.emplace_back(), memory_->variables.Value(name));
+  }
+  values = std::move(found);
+  return CoreStatus();
+}
+
+}  // namespace ge

@@ -1,0 +1,86 @@
+// What a ge::Session does.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ge/ge_api.h"
+#include "graph_core/host/ge_options.h"
+#include "graph_core/host/work_queue.h"
+#include "graph_core/session.h"
+
+namespace ge {
+
+// A graph of a session. The mutex is held while it compiles; runs share what was compiled.
+struct SessionGraph {
+  std::mutex mutex;
+  Graph graph{"graph"};
+  std::optional<opdk::Graph> copy;  // of AddGraphWithCopy, until it is compiled
+  bool shared = true;               // with the caller, who may still change it
+  opdk::OptionMap options;
+  bool iterates = false;           // SetNeedIteration: one launch runs it as often as a variable says
+  std::string fingerprint;         // of the graph as it was compiled
+  std::vector<std::string> saves;  // names of the variables that its outputs are, when all are
+  std::shared_ptr<const opdk::CompiledSession> compiled;
+};
+
+class SessionImpl {
+ public:
+  explicit SessionImpl(opdk::OptionMap options);
+  ~SessionImpl();
+  SessionImpl(const SessionImpl&) = delete;
+  SessionImpl& operator=(const SessionImpl&) = delete;
+
+  uint64_t id() const { return id_; }
+
+  opdk::Status Add(uint32_t id, const Graph& graph, const opdk::OptionMap& options, bool copy);
+  opdk::Status Remove(uint32_t id);
+  // For inputs of these descriptions; nullptr: as the graph has them.
+  opdk::Status Build(uint32_t id, const std::vector<TensorDesc>* inputs);
+  opdk::Status Load(uint32_t id, const opdk::OptionMap& options);
+  opdk::Result<CompiledGraphSummaryPtr> Summary(uint32_t id);
+  // Why the caller's memory isn't taken, once everything about it is right.
+  opdk::Status RefuseMemory(uint32_t id, const void* memory, size_t size, bool constants);
+  opdk::Result<bool> NeedsRebuild(uint32_t id);
+
+  opdk::Status Run(uint32_t id, const std::vector<Tensor>& inputs, std::vector<Tensor>& outputs);
+  opdk::Status RunOnStream(uint32_t id, const void* stream, const std::vector<Tensor>& inputs,
+                           std::vector<Tensor>& outputs);
+  opdk::Status RunAsync(uint32_t id, std::vector<Tensor> inputs, RunAsyncCallback callback);
+  opdk::Status RegisterAllocator(const void* stream, AllocatorPtr allocator);
+  opdk::Status UnregisterAllocator(const void* stream);
+  opdk::Status RegisterCallBack(const std::string& key, Session::CallBack callback);
+  opdk::Status Variables(const std::vector<std::string>& names, std::vector<Tensor>& values);
+  opdk::Status Usable() const;
+
+ private:
+  opdk::Result<std::shared_ptr<SessionGraph>> Find(uint32_t id);
+  // The graph with what was compiled of it. E1001: it isn't compiled.
+  opdk::Result<std::shared_ptr<SessionGraph>> FindCompiled(uint32_t id);
+  opdk::Status Compile(uint32_t id, SessionGraph& entry, const std::vector<TensorDesc>* inputs);
+  opdk::Status CompileNow(SessionGraph& entry, const std::vector<TensorDesc>* inputs);
+  // Compiled if it wasn't.
+  opdk::Result<std::shared_ptr<SessionGraph>> Ready(uint32_t id);
+
+  // How often one launch of the graph runs it. GE's frameworks keep the number in a variable.
+  opdk::Result<int64_t> IterationsOf(const SessionGraph& entry) const;
+  opdk::Status Save(uint32_t id, const SessionGraph& entry, const std::vector<Tensor>& outputs);
+
+  opdk::OptionMap options_;
+  opdk::OptionMap global_;
+  std::shared_ptr<opdk::PackageRegistry> packages_;
+  const std::shared_ptr<opdk::SessionMemory> memory_ = std::make_shared<opdk::SessionMemory>();
+  uint64_t id_ = 0;
+  std::mutex mutex_;  // of all below
+  std::map<uint32_t, std::shared_ptr<SessionGraph>> entries_;
+  std::map<const void*, AllocatorPtr> allocators_;
+  std::map<std::string, Session::CallBack> callbacks_;
+  opdk::WorkQueue queue_;
+};
+
+}  // namespace ge

@@ -1,0 +1,18 @@
+// What ge::CompiledGraphSummary has to say.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "ge/ge_graph_compile_summary.h"
+
+namespace ge {
+
+struct CompiledGraphSummary::Data {
+  bool is_static = false;
+  size_t constants = 0, features = 0;  // bytes
+  std::vector<Shape> shapes;
+  std::vector<DataType> dtypes;
+};
+
+}  // namespace ge

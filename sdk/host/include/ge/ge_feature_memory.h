@@ -1,0 +1,33 @@
+// One kind of a compiled graph's memory for what it computes on the way.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "ge/ge_api_types.h"
+
+namespace ge {
+
+class FeatureMemory {
+ public:
+  FeatureMemory(const FeatureMemory&) = delete;
+  FeatureMemory& operator=(const FeatureMemory&) = delete;
+  ~FeatureMemory() = default;
+
+  MemoryType GetType() const { return type_; }
+  size_t GetSize() const { return size_; }  // bytes
+  // Whether it stays where it is for as long as the graph is loaded.
+  bool IsFixed() const { return fixed_; }
+
+ private:
+  friend class CompiledGraphSummary;
+  FeatureMemory(MemoryType type, size_t size, bool fixed) : type_(type), size_(size), fixed_(fixed) {}
+
+  MemoryType type_;
+  size_t size_;
+  bool fixed_;
+};
+
+using FeatureMemoryPtr = std::shared_ptr<FeatureMemory>;
+
+}  // namespace ge
