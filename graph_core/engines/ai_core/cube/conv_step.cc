@@ -46,14 +46,20 @@ struct Convolution {
     begin = OrFilled(conv.pads_begin, spatial, 0);
     end = OrFilled(conv.pads_end, spatial, 0);
     if (spec.bias >= 0) bias = PlainDesc({y[1]});
-    attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
-    attr.set_post_ops(MakePostOps(spec));
+    SetPostOps(MakePostOps(spec));
   }
 
   // Reads what is added to the result instead of summing onto the result's memory.
   void ReadAdded(const StepSpec& spec) {
     memory::desc added = ChannelDesc(y, spec.y_c0);
-    attr.set_post_ops(MakePostOps(spec, &added));
+    SetPostOps(MakePostOps(spec, &added));
+  }
+
+  // In attributes of its own: copies of oneDNN's share theirs.
+  void SetPostOps(const dnnl::post_ops& post_ops) {
+    attr = dnnl::primitive_attr();
+    attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
+    attr.set_post_ops(post_ops);
   }
 
   Primitive Make(const memory::desc& x_desc, const memory::desc& y_desc) const {
