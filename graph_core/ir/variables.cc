@@ -11,14 +11,6 @@ int ReferencedInput(const Node& node, int output) {
   return node.op().FindInput(node.op().outputs[static_cast<size_t>(output)].name);
 }
 
-bool WritesReference(const Node& node) {
-  for (int i = 0; i < static_cast<int>(node.op().outputs.size()); ++i) {
-    const int input = ReferencedInput(node, i);
-    if (input >= 0 && VariableBehind(node.input(input)) != nullptr) return true;
-  }
-  return false;
-}
-
 void Merge(VariableAccess from, VariableAccess& into) {
   into.read.merge(from.read);
   into.written.merge(from.written);
@@ -66,12 +58,10 @@ VariableAccess AccessOf(const Graph& graph) {
   return access;
 }
 
-bool HasEffects(const Node& node) {
-  if (WritesReference(node)) return true;
-  for (const Region& region : node.regions()) {
-    for (const Node* inner : region.graph->nodes()) {
-      if (HasEffects(*inner)) return true;
-    }
+bool WritesVariable(const Node& node) {
+  for (int i = 0; i < static_cast<int>(node.op().outputs.size()); ++i) {
+    const int input = ReferencedInput(node, i);
+    if (input >= 0 && VariableBehind(node.input(input)) != nullptr) return true;
   }
   return false;
 }
