@@ -1,7 +1,6 @@
 #include "graph_core/ir/variables.h"
 
 #include "graph_core/ir/control_flow.h"
-#include "graph_core/ir/next_element.h"
 
 namespace opdk {
 
@@ -10,14 +9,6 @@ namespace {
 // The input that an output of the node is the new value of; -1: none.
 int ReferencedInput(const Node& node, int output) {
   return node.op().FindInput(node.op().outputs[static_cast<size_t>(output)].name);
-}
-
-bool WritesReference(const Node& node) {
-  for (int i = 0; i < static_cast<int>(node.op().outputs.size()); ++i) {
-    const int input = ReferencedInput(node, i);
-    if (input >= 0 && VariableBehind(node.input(input)) != nullptr) return true;
-  }
-  return false;
 }
 
 void Merge(VariableAccess from, VariableAccess& into) {
@@ -67,12 +58,10 @@ VariableAccess AccessOf(const Graph& graph) {
   return access;
 }
 
-bool HasEffects(const Node& node) {
-  if (TakesNext(node) || WritesReference(node)) return true;
-  for (const Region& region : node.regions()) {
-    for (const Node* inner : region.graph->nodes()) {
-      if (HasEffects(*inner)) return true;
-    }
+bool WritesVariable(const Node& node) {
+  for (int i = 0; i < static_cast<int>(node.op().outputs.size()); ++i) {
+    const int input = ReferencedInput(node, i);
+    if (input >= 0 && VariableBehind(node.input(input)) != nullptr) return true;
   }
   return false;
 }

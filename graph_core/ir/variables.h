@@ -37,8 +37,8 @@ struct VariableAccess {
 VariableAccess AccessOf(const Node& node);
 VariableAccess AccessOf(const Graph& graph);
 
-// Whether a node does something beside giving its outputs: it stays though nobody uses them. Before preparation has
-// made them assignments, operators count that give a variable's new value under the name of an input.
-bool HasEffects(const Node& node);
+// Whether a node itself, its regions aside, gives a variable's new value under the name of an input: as an assignment,
+// or as an operator that preparation puts one behind.
+bool WritesVariable(const Node& node);
 
 }  // namespace opdk

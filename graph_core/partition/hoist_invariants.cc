@@ -6,6 +6,7 @@
 
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/ir/region_edit.h"
+#include "graph_core/ir/variables.h"
 #include "graph_core/package/placed_node.h"
 #include "graph_core/partition/passes.h"
 
@@ -78,7 +79,7 @@ class Hoisting {
   }
 
   bool MayMove(const Node& node) const {
-    if (IsStructural(node) || !IsPure(node) || HasEffects(node)) return false;
+    if (IsStructural(node) || !IsPure(node) || WritesVariable(node)) return false;
     if (!node.control_inputs().empty() || !node.control_outputs().empty()) return false;
     // What reads constants alone is folded where it should be.
     const auto is_open = [](const Endpoint& from) { return from.node != nullptr && !from.node->Is(kConst); };

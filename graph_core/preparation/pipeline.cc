@@ -8,10 +8,11 @@ namespace {
 
 constexpr Pass kPreparation[] = {
     {"check_graph", CheckGraph, true, true},
+    // Before anything is removed: inside of a call nobody knows that what it takes is a variable.
+    {"inline_calls", InlineCalls},
     // Before prototypes are asked for: an operator that nothing needs may be unknown.
     {"remove_unreachable_nodes", RemoveDeadNodes},
     {"fill_from_prototypes", FillFromPrototypes, true},
-    {"inline_calls", InlineCalls},
     // Before variables are bound: what a D form writes beyond takes its place in their order.
     {"take_d_forms", TakeDForms, true},
     {"bind_variables", BindVariables, true},

@@ -1,11 +1,26 @@
+#include <algorithm>
 #include <unordered_set>
 
+#include "graph_core/ir/next_element.h"
 #include "graph_core/ir/variables.h"
 #include "graph_core/preparation/passes.h"
+#include "graph_core/preparation/take_d_forms.h"
 
 namespace opdk {
 
-Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext&) {
+namespace {
+
+// Whether a node does something beside giving its outputs: it stays though nobody uses them.
+bool HasEffects(const Node& node, const PackageRegistry& packages) {
+  if (TakesNext(node) || WritesVariable(node) || !WrittenAsDForm(node, packages).empty()) return true;
+  return std::ranges::any_of(node.regions(), [&](const Region& region) {
+    return std::ranges::any_of(region.graph->nodes(), [&](const Node* inner) { return HasEffects(*inner, packages); });
+  });
+}
+
+}  // namespace
+
+Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext& context) {
   std::unordered_set<const Node*> alive;
   std::vector<const Node*> open;
   auto reach = [&](const Node* node) {
@@ -15,7 +30,7 @@ Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext&) {
   if (graph.net_output() == nullptr) return Changed::kNo;
   reach(graph.net_output());
   for (const Node* node : graph.nodes()) {
-    if (HasEffects(*node)) reach(node);
+    if (HasEffects(*node, *context.packages)) reach(node);
   }
   while (!open.empty()) {
     const Node* node = open.back();

@@ -1,4 +1,6 @@
 // General forms become D forms (ApplyAdam: ApplyAdamD) where that runs what would not run, or writes what would stay.
+#include "graph_core/preparation/take_d_forms.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -48,11 +50,17 @@ bool Fits(const OpDesc& form, const OpDesc& general) {
          std::all_of(form.ir_outputs.begin(), form.ir_outputs.end(), renews);
 }
 
+const OpDesc* PrototypeOf(const std::string& type, const PackageRegistry& packages) {
+  const OperatorProvider* provider = packages.Prototype(type);
+  return provider == nullptr ? nullptr : provider->declared.get();
+}
+
 // The D form that fits the node; nullptr: there is none.
 const OpDesc* FormOf(const Node& node, const PackageRegistry& packages) {
-  const OperatorProvider* provider = packages.Prototype(node.type() + "D");
-  const OpDesc* form = provider == nullptr ? nullptr : provider->declared.get();
-  return form != nullptr && Fits(*form, node.op()) ? form : nullptr;
+  if (IsStructural(node)) return nullptr;
+  const OpDesc* form = PrototypeOf(node.type() + "D", packages);
+  const OpDesc* general = form == nullptr ? nullptr : PrototypeOf(node.type(), packages);
+  return general != nullptr && Fits(*form, *general) ? form : nullptr;
 }
 
 bool HasKernel(std::string_view type, const PassContext& context) {
@@ -62,17 +70,6 @@ bool HasKernel(std::string_view type, const PassContext& context) {
            std::any_of(context.engines.begin(), context.engines.end(),
                        [&](const Engine* engine) { return provider.info->Find(engine->name()) != nullptr; });
   });
-}
-
-// The variables' inputs that the form gives new values of, and the node doesn't.
-std::vector<std::string> WrittenBeyond(const OpDesc& form, const Node& node) {
-  std::vector<std::string> written;
-  for (const IrPort& port : form.ir_outputs) {
-    const int input = node.op().FindInput(port.name);
-    if (FindNamed(node.op().ir_outputs, port.name) != nullptr || input < 0) continue;
-    if (VariableBehind(node.input(input)) != nullptr) written.push_back(port.name);
-  }
-  return written;
 }
 
 template <typename To>
@@ -130,10 +127,9 @@ Inputs InputsFor(const OpDesc& form, const Node& node) {
 }
 
 Result<bool> TakeDForm(Graph& graph, Node& node, const PassContext& context) {
-  if (IsStructural(node)) return false;
   const OpDesc* form = FormOf(node, *context.packages);
   if (form == nullptr) return false;
-  const std::vector<std::string> written = WrittenBeyond(*form, node);
+  const std::vector<std::string> written = WrittenAsDForm(node, *context.packages);
   if (written.empty() && (HasKernel(node.type(), context) || !HasKernel(form->type, context))) return false;
   Inputs inputs = InputsFor(*form, node);
   if (!inputs.open.empty()) {
@@ -155,6 +151,19 @@ Result<bool> TakeDForm(Graph& graph, Node& node, const PassContext& context) {
 }
 
 }  // namespace
+
+std::vector<std::string> WrittenAsDForm(const Node& node, const PackageRegistry& packages) {
+  const OpDesc* form = FormOf(node, packages);
+  if (form == nullptr) return {};
+  const OpDesc& general = *PrototypeOf(node.type(), packages);
+  std::vector<std::string> written;
+  for (const IrPort& port : form->ir_outputs) {
+    const int input = node.op().FindInput(port.name);
+    if (HasPort(general.ir_outputs, port) || input < 0) continue;
+    if (VariableBehind(node.input(input)) != nullptr) written.push_back(port.name);
+  }
+  return written;
+}
 
 Result<Changed> TakeDForms(Graph& graph, const PassContext& context) {
   bool changed = false;
