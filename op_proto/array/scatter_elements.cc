@@ -40,6 +40,10 @@ IMPLEMT_VERIFIER(ScatterElements, ScatterElementsVerify) {
   if (reduction != "none" && opdk::InputType(op, "data") == DT_BOOL) {
     return opdk::ReportInferError(op, "reduction \"" + reduction + "\" of bool");
   }
+  const DataType type = opdk::InputType(op, "data");
+  if ((reduction == "max" || reduction == "min") && (type == DT_COMPLEX64 || type == DT_COMPLEX128)) {
+    return opdk::ReportInferError(op, "reduction \"" + reduction + "\" of complex numbers, which have no order");
+  }
   return GRAPH_SUCCESS;
 }
 

@@ -59,19 +59,19 @@ REG_OP(ReduceProd)
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceProd);
 
-// log(sum); -infinity over nothing.
+// log(sum), of complex numbers the principal value; -infinity over nothing.
 REG_OP(ReduceLogSum)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .INPUT(x, TensorType::NumberType())
+    .INPUT(axes, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::NumberType())
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceLogSum);
 
-// log(sum(exp(x))) without overflow in between; -infinity over nothing.
+// log(sum(exp(x))) without overflow in between, of complex numbers the principal value; -infinity over nothing.
 REG_OP(ReduceLogSumExp)
-    .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
-    .INPUT(axes, TensorType({DT_INT32, DT_INT64}))
-    .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_BF16, DT_DOUBLE, DT_INT32, DT_INT64, DT_UINT32, DT_UINT64}))
+    .INPUT(x, TensorType::NumberType())
+    .INPUT(axes, TensorType::IndexNumberType())
+    .OUTPUT(y, TensorType::NumberType())
     .ATTR(keep_dims, Bool, false)
     .OP_END_FACTORY_REG(ReduceLogSumExp);
 

@@ -1,6 +1,5 @@
 // Cross: of three elements along an axis, each from the two that follow it around the axis.
-#include <algorithm>
-
+#include "op_proto/math/cross_axis.h"
 #include "tbe/dsl.h"
 
 namespace tbe {
@@ -15,11 +14,7 @@ std::vector<Tensor> CrossCompute(const OpParams& op) {
     return broadcast(cast_to(op.Input(port), real ? ge::DT_DOUBLE : type), shape);
   };
   const Tensor a = wide("x1"), b = wide("x2");
-  constexpr int64_t kFirstOfThree = -65530;
-  const int64_t dim = op.Int("dim");
-  const auto axis = static_cast<size_t>(dim == kFirstOfThree ? std::find(shape.begin(), shape.end(), 3) - shape.begin()
-                                        : dim < 0            ? dim + static_cast<int64_t>(shape.size())
-                                                             : dim);
+  const auto axis = static_cast<size_t>(opdk::CrossAxis(shape, op.Int("dim")));
   const Tensor product = compute(shape, [&](const std::vector<Expr>& i) {
     std::vector<Expr> next = i, last = i;
     next[axis] = select(i[axis] == 2, 0, i[axis] + 1);

@@ -1,7 +1,10 @@
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "log.h"
 #include "op_impl/ai_cpu/array/index_map.h"
 #include "op_proto/array/paddings.h"
 
@@ -19,12 +22,33 @@ const char* const kMirrorPadGrad = "MirrorPadGrad";
 // Where position `at` (x's first element is 0) of a padded axis takes its value from; -1: the constant.
 int64_t SourceIndex(const std::string& mode, int64_t at, int64_t extent) {
   if (at >= 0 && at < extent) return at;
+  if (extent == 0) return -1;
   if (mode == "edge") return std::clamp<int64_t>(at, 0, extent - 1);
   if (mode == "reflect") return at < 0 ? -at : 2 * (extent - 1) - at;
   // Mirrored together with the outermost element.
   if (mode == "symmetric") return at < 0 ? -1 - at : 2 * extent - 1 - at;
   if (mode == "wrap") return at < 0 ? extent - 1 - (-1 - at) % extent : at % extent;
   return -1;
+}
+
+// SourceIndex of all places of all axes. nullopt, with the reason logged: paddings that weren't known to shape inference
+// and contradict the shapes.
+std::optional<std::vector<std::vector<int64_t>>> SourceIndices(const aicpu::CpuKernelContext& ctx,
+                                                               const std::string& mode, const opdk::Paddings& paddings,
+                                                               const std::vector<int64_t>& padded,
+                                                               const std::vector<int64_t>& extents) {
+  std::vector<std::vector<int64_t>> sources(extents.size());
+  bool fits = paddings.begins.size() == extents.size();
+  for (size_t axis = 0; fits && axis < extents.size(); ++axis) {
+    for (int64_t i = 0; fits && i < padded[axis]; ++i) {
+      const int64_t source = SourceIndex(mode, i - paddings.begins[axis], extents[axis]);
+      fits = source >= (mode == "constant" ? -1 : 0) && source < extents[axis];
+      sources[axis].push_back(source);
+    }
+  }
+  if (fits) return sources;
+  KERNEL_LOG_ERROR("%s: the paddings don't lead from one of the shapes to the other", ctx.GetOpType().c_str());
+  return std::nullopt;
 }
 
 }  // namespace
@@ -40,16 +64,13 @@ class PaddingCpuKernel : public CpuKernel {
     const auto y_dims = opdk::DimsOf(ctx.Output(0));
     const auto paddings = opdk::PaddingsOf(Given(ctx), opdk::BoolAttr(ctx, "paddings_contiguous", true));
     const std::string mode = Mode(ctx);
-    std::vector<std::vector<int64_t>> maps(x_dims.size());
-    for (size_t axis = 0; axis < maps.size(); ++axis) {
-      const int64_t begin = paddings.begins[axis];
-      for (int64_t i = 0; i < y_dims[axis]; ++i) maps[axis].push_back(SourceIndex(mode, i - begin, x_dims[axis]));
-    }
+    const auto maps = SourceIndices(ctx, mode, paddings, y_dims, x_dims);
+    if (!maps) return opdk::kKernelFailed;
     const Tensor* constant = kConstant > 0 && ctx.GetInputsSize() > kConstant ? ctx.Input(kConstant) : nullptr;
     const int64_t number = opdk::IntAttr(ctx, "constant_values", 0);
     return opdk::DispatchBySize(ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const T fill = opdk::IsPresent(constant) ? opdk::Values<const T>(constant)[0] : NumberAs<T>(ctx, number);
-      opdk::CopyByIndexMaps(ctx, opdk::Values<const T>(ctx.Input(0)).data(), x_dims, maps, fill,
+      opdk::CopyByIndexMaps(ctx, opdk::Values<const T>(ctx.Input(0)).data(), x_dims, *maps, fill,
                             opdk::Values<T>(ctx.Output(0)).data());
       return opdk::kKernelOk;
     });
@@ -93,8 +114,10 @@ class MirrorPadGradCpuKernel : public CpuKernel {
     const auto x_dims = opdk::DimsOf(ctx.Input(0)), y_dims = opdk::DimsOf(ctx.Output(0));
     const auto paddings = opdk::PaddingsOf(opdk::IntValues(ctx.Input(1)), true);
     const std::string mode = opdk::StringAttr(ctx, "mode", "") == "REFLECT" ? "reflect" : "symmetric";
-    return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      using C = opdk::WrappingType<T>;
+    const auto maps = SourceIndices(ctx, mode, paddings, x_dims, y_dims);
+    if (!maps) return opdk::kKernelFailed;
+    return opdk::Dispatch(opdk::ArithmeticTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+      using C = opdk::WideType<T>;
       const auto x = opdk::Values<const T>(ctx.Input(0));
       const auto y = opdk::Values<T>(ctx.Output(0));
       std::vector<C> sums(y.size(), C(0));
@@ -102,7 +125,7 @@ class MirrorPadGradCpuKernel : public CpuKernel {
         auto rest = static_cast<int64_t>(i);
         int64_t to = 0, stride = 1;
         for (size_t axis = x_dims.size(); axis-- > 0; rest /= x_dims[axis]) {
-          to += stride * SourceIndex(mode, rest % x_dims[axis] - paddings.begins[axis], y_dims[axis]);
+          to += stride * (*maps)[axis][static_cast<size_t>(rest % x_dims[axis])];
           stride *= y_dims[axis];
         }
         sums[static_cast<size_t>(to)] += static_cast<C>(x[i]);

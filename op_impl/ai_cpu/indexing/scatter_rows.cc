@@ -4,7 +4,7 @@
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/axis_rows.h"
-#include "op_impl/ai_cpu/indexing/combine_rows.h"
+#include "op_impl/ai_cpu/common/combine_rows.h"
 
 namespace aicpu {
 namespace {

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <complex>
 #include <limits>
+#include <type_traits>
 
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/cast.h"
@@ -77,27 +79,44 @@ struct ProdReducer {
 
 template <typename T>
 struct LogSumReducer : SumReducer<T> {
-  static T Finish(const Wide<T>& state, int64_t /*count*/) { return opdk::SafeCast<T>(std::log(Real<T>(state))); }
+  static T Finish(const Wide<T>& state, int64_t /*count*/) {
+    if constexpr (opdk::kIsComplex<T>) {
+      return static_cast<T>(std::log(state));
+    } else {
+      return opdk::SafeCast<T>(std::log(Real<T>(state)));
+    }
+  }
 };
 
-// Sum of exp(x - greatest) with the greatest x so far: no exponential is above 1.
+// Sum of exp(x - greatest) with the greatest x so far, of complex numbers the greatest real part: no exponential is above
+// 1.
 template <typename T>
 struct LogSumExpReducer {
+  using Sum = std::conditional_t<opdk::kIsComplex<T>, std::complex<double>, double>;
   struct State {
     double greatest = -std::numeric_limits<double>::infinity();
-    double sum = 0;
+    Sum sum = 0;
   };
   static State Start() { return {}; }
-  static void Add(State& state, T x) { Merge(state, {static_cast<double>(x), 1}); }
+  static void Add(State& state, T x) {
+    if constexpr (opdk::kIsComplex<T>) {
+      const double real = x.real(), angle = x.imag();
+      // exp(-infinity) is 0 at whatever angle.
+      if (real == -std::numeric_limits<double>::infinity()) return;
+      Merge(state, {real, std::isnan(real) ? Sum(real, real) : Sum(std::cos(angle), std::sin(angle))});
+    } else {
+      Merge(state, {static_cast<double>(x), 1});
+    }
+  }
   static void Merge(State& state, const State& other) {
-    if (other.sum == 0) return;
+    if (other.sum == Sum(0)) return;
     if (other.greatest == state.greatest) {
       state.sum += other.sum;
     } else if (other.greatest < state.greatest) {
       state.sum += other.sum * std::exp(other.greatest - state.greatest);
     } else {
       // Also where one of them is NaN: it is carried on in the sum.
-      state.sum = other.sum + (state.sum == 0 ? 0 : state.sum * std::exp(state.greatest - other.greatest));
+      state.sum = other.sum + (state.sum == Sum(0) ? Sum(0) : state.sum * std::exp(state.greatest - other.greatest));
       state.greatest = other.greatest;
     }
   }
@@ -206,8 +225,8 @@ using ReduceMeanCpuKernel = ReduceCpuKernel<MeanReducer, SummedTypes>;
 using ReduceMaxCpuKernel = ReduceCpuKernel<MaxReducer, OrderedTypes>;
 using ReduceMinCpuKernel = ReduceCpuKernel<MinReducer, OrderedTypes>;
 using ReduceProdCpuKernel = ReduceCpuKernel<ProdReducer, SummedTypes>;
-using ReduceLogSumCpuKernel = ReduceCpuKernel<LogSumReducer, WideTypes>;
-using ReduceLogSumExpCpuKernel = ReduceCpuKernel<LogSumExpReducer, WideTypes>;
+using ReduceLogSumCpuKernel = ReduceCpuKernel<LogSumReducer, SummedTypes>;
+using ReduceLogSumExpCpuKernel = ReduceCpuKernel<LogSumExpReducer, SummedTypes>;
 
 }  // namespace
 

@@ -1,0 +1,55 @@
+// Cross products of vectors of 3 elements.
+#include <array>
+#include <vector>
+
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/axis_rows.h"
+#include "op_impl/ai_cpu/common/broadcast_inputs.h"
+#include "op_impl/ai_cpu/common/complex.h"
+#include "op_proto/math/cross_axis.h"
+
+namespace aicpu {
+namespace {
+
+const char* const kCross = "Cross";
+
+class CrossCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    return opdk::Dispatch(opdk::ArithmeticTypes(), ctx.Output(0)->GetDataType(),
+                          [&]<typename T>() { return Run<T>(ctx); });
+  }
+
+ private:
+  template <typename T>
+  static uint32_t Run(const CpuKernelContext& ctx) {
+    // A difference of products: in double those of floats neither overflow nor cancel.
+    using C = opdk::WideType<T>;
+    const auto shape = opdk::DimsOf(ctx.Output(0));
+    const opdk::BroadcastInputs<T, 2> inputs(ctx, shape);
+    std::array<std::vector<C>, 2> x;
+    for (std::vector<C>& values : x) values.resize(static_cast<size_t>(inputs.total()));
+    inputs.template ForEach<C>(0, inputs.total(), [&](size_t place, const std::array<C, 2>& values) {
+      for (size_t k = 0; k < 2; ++k) x[k][place] = values[k];
+    });
+    const opdk::AxisRows rows(ctx.Output(0), opdk::CrossAxis(shape, opdk::IntAttr(ctx, "dim", opdk::kFirstOfThree)));
+    const auto y = opdk::Values<T>(ctx.Output(0));
+    return opdk::ParallelRange(ctx, rows.outer * rows.inner, 9, [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) {
+        const auto place = [&](int64_t k) {
+          return static_cast<size_t>((i / rows.inner * 3 + k % 3) * rows.inner + i % rows.inner);
+        };
+        for (int64_t k = 0; k < 3; ++k) {
+          const size_t next = place(k + 1), last = place(k + 2);
+          y[place(k)] = static_cast<T>(opdk::Times(x[0][next], x[1][last]) - opdk::Times(x[0][last], x[1][next]));
+        }
+      }
+    });
+  }
+};
+
+}  // namespace
+
+REGISTER_CPU_KERNEL(kCross, CrossCpuKernel);
+
+}  // namespace aicpu
