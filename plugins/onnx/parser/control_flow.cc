@@ -263,7 +263,7 @@ Status ReadLoop(const onnx::NodeProto& node, Importer& outside, const ReadNodesF
 
 // ---- Scan: a Loop whose body takes slices at the iteration's place
 
-Result<std::string> AddStep(Importer& graph, const std::string& type, Names inputs, AttrMap attributes,
+Result<std::string> AddLoopStep(Importer& graph, const std::string& type, Names inputs, AttrMap attributes,
                             std::string output = "") {
   SourceNode step;
   step.domain = kStandardDomain;
@@ -295,11 +295,11 @@ Status AddSlices(const onnx::GraphProto& graph, int states, const ScanPlan& scan
   for (size_t i = 0; i < scan.inputs.size(); ++i) {
     std::string place = kIteration;
     if (scan.input_directions[i] != 0) {
-      OPDK_TRY(const std::string last, AddStep(inside, "Sub", {scan.trips, Int64s(inside, {1}, true)}, {}));
-      OPDK_TRY(place, AddStep(inside, "Sub", {last, kIteration}, {}));
+      OPDK_TRY(const std::string last, AddLoopStep(inside, "Sub", {scan.trips, Int64s(inside, {1}, true)}, {}));
+      OPDK_TRY(place, AddLoopStep(inside, "Sub", {last, kIteration}, {}));
     }
     const std::string& formal = graph.input(states + static_cast<int>(i)).name();
-    OPDK_TRY(AddStep(inside, "Gather", {scan.inputs[i], place}, {{"axis", scan.input_axes[i]}}, formal));
+    OPDK_TRY(AddLoopStep(inside, "Gather", {scan.inputs[i], place}, {{"axis", scan.input_axes[i]}}, formal));
   }
   return {};
 }
@@ -309,7 +309,7 @@ Status Arrange(const onnx::NodeProto& node, const std::string& raw, int64_t axis
                const std::string& output, Importer& outside) {
   std::string value = raw;
   if (reversed) {
-    OPDK_TRY(value, AddStep(outside, "Slice",
+    OPDK_TRY(value, AddLoopStep(outside, "Slice",
                             {value, Int64s(outside, {-1}), Int64s(outside, {std::numeric_limits<int64_t>::min()}),
                              Int64s(outside, {0}), Int64s(outside, {-1})},
                             {}, axis == 0 ? output : ""));
@@ -323,7 +323,7 @@ Status Arrange(const onnx::NodeProto& node, const std::string& raw, int64_t axis
   std::vector<int64_t> order;
   for (int64_t i = 1; i < *rank; ++i) order.push_back(i);
   order.insert(order.begin() + (axis < 0 ? axis + *rank : axis), 0);
-  OPDK_TRY(AddStep(outside, "Transpose", {value}, {{"perm", std::move(order)}}, output));
+  OPDK_TRY(AddLoopStep(outside, "Transpose", {value}, {{"perm", std::move(order)}}, output));
   return {};
 }
 
@@ -367,8 +367,8 @@ Status ReadScan(const onnx::NodeProto& node, int64_t opset, Importer& outside, c
   LoopPlan plan;
   for (int i = 0; i < states; ++i) plan.initial.push_back(node.input(i));
   for (int i = states; i < node.input_size(); ++i) scan.inputs.push_back(node.input(i));
-  OPDK_TRY(const std::string shape, AddStep(outside, "Shape", {scan.inputs[0]}, {}));
-  OPDK_TRY(scan.trips, AddStep(outside, "Gather", {shape, Int64s(outside, {scan.input_axes[0]}, true)}, {}));
+  OPDK_TRY(const std::string shape, AddLoopStep(outside, "Shape", {scan.inputs[0]}, {}));
+  OPDK_TRY(scan.trips, AddLoopStep(outside, "Gather", {shape, Int64s(outside, {scan.input_axes[0]}, true)}, {}));
   plan.trips = scan.trips;
   Capture(*graph, outside, plan.captured);
   Names whole = scan.inputs;
