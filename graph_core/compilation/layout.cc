@@ -254,8 +254,7 @@ class Layout {
     if (!step.has_task) return;
     for (size_t output = 0; output < step.outputs.size(); ++output) {
       const int tensor = step.outputs[output];
-      const int input =
-          InPlaceInput(*nodes_[static_cast<size_t>(step.node)], static_cast<int>(output), packages_);
+      const int input = InPlaceInput(*nodes_[static_cast<size_t>(step.node)], static_cast<int>(output), packages_);
       if (input < 0) continue;
       const int source = step.inputs[static_cast<size_t>(input)];
       const int from = Tensor(source).block;

@@ -4,8 +4,8 @@
 #include <functional>
 #include <span>
 
-#include "graph_core/program/program.h"
 #include "graph_core/package/package_registry.h"
+#include "graph_core/program/program.h"
 #include "opdk/status.h"
 
 namespace opdk {

@@ -164,7 +164,9 @@ void BindFixedBlocks(RunState& state, std::byte* arena) {
     } else if (block.kind == BlockKind::kSession) {
       data = state.loaded().variables[static_cast<size_t>(block.index)]->data.data();
     } else if (block.kind == BlockKind::kConstant && !state.loaded().released[b]) {
-      data = ConstantAddress(*state.shared->model->nodes[static_cast<size_t>(function.constants[static_cast<size_t>(block.index)])]->ConstValue());
+      data = ConstantAddress(
+          *state.shared->model->nodes[static_cast<size_t>(function.constants[static_cast<size_t>(block.index)])]
+               ->ConstValue());
     }
     state.memory[b].Bind(data, state.loaded().released[b] ? 0 : block.bytes);
   }
@@ -212,9 +214,7 @@ Status Context::BorrowMemory() {
   return Status();
 }
 
-void Context::ReturnMemory() {
-  shared_.model->memory->arenas.Return(std::move(shared_.memory));
-}
+void Context::ReturnMemory() { shared_.model->memory->arenas.Return(std::move(shared_.memory)); }
 
 Status Context::MakeCalls() {
   for (const auto& function : shared_.functions) {

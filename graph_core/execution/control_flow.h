@@ -35,8 +35,8 @@ struct ControlState {
   std::vector<RunOutput> condition;  // of While's region cond
   std::vector<LoopValue> values;
   std::vector<ScanOutput> scans;
-  std::vector<int64_t> shape;  // of the output that is delivered
-  std::vector<ge::Tensor> element;   // of GetNext
+  std::vector<int64_t> shape;       // of the output that is delivered
+  std::vector<ge::Tensor> element;  // of GetNext
 };
 
 // Gives an output of a step whose blocks are its own (BlockKind::kRegion) its bytes and shape. E2003: it is no longer what

@@ -36,10 +36,10 @@ Status Check(const RunState& state, const RunStep& step, const std::vector<ge::T
     const ge::DataType dtype = element[i].GetDataType();
     OPDK_TRY(const size_t bytes, TensorBytes(dtype, dims));
     if (dtype == slot.dtype && Fits(slot.shape, dims) && element[i].GetSize() >= bytes) continue;
-    return Status(ErrorCode::kInputMismatch,
-                  fmt::format("tensor {} of an element of channel {} is {} with {} bytes, the graph takes {}", i, channel,
-                              DescribeTensor(dtype, dims), element[i].GetSize(),
-                              DescribeTensor(slot.dtype, slot.shape)));
+    return Status(
+        ErrorCode::kInputMismatch,
+        fmt::format("tensor {} of an element of channel {} is {} with {} bytes, the graph takes {}", i, channel,
+                    DescribeTensor(dtype, dims), element[i].GetSize(), DescribeTensor(slot.dtype, slot.shape)));
   }
   return Status();
 }

@@ -302,11 +302,11 @@ class ModelReader {
     const auto offset = static_cast<uint64_t>(value->t().desc().data_offset());
     const auto bytes = static_cast<uint64_t>(value->t().desc().weight_size());
     if (offset > weights_.size() || bytes > weights_.size() - offset) {
-      return Invalid(fmt::format("its value lies at {} of {} bytes of weights, and has {}", offset, weights_.size(),
-                                 bytes));
+      return Invalid(
+          fmt::format("its value lies at {} of {} bytes of weights, and has {}", offset, weights_.size(), bytes));
     }
-    op.attrs["value"] = ge::Tensor(ReadDesc(value->t().desc()),
-                                   reinterpret_cast<const uint8_t*>(weights_.data()) + offset, bytes);
+    op.attrs["value"] =
+        ge::Tensor(ReadDesc(value->t().desc()), reinterpret_cast<const uint8_t*>(weights_.data()) + offset, bytes);
     return {};
   }
 

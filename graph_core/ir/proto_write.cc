@@ -274,9 +274,9 @@ std::string Serialize(const Graph& graph) {
 Result<std::string> Serialize(const Graph& graph, std::string& weights) {
   std::optional<std::string> bytes = Write(graph, &weights);
   if (bytes) return *std::move(bytes);
-  return Status(ErrorCode::kShapeOverflow,
-                fmt::format("graph {} has more than 2 GiB beside its constants, which protobuf doesn't take",
-                            graph.name()));
+  return Status(
+      ErrorCode::kShapeOverflow,
+      fmt::format("graph {} has more than 2 GiB beside its constants, which protobuf doesn't take", graph.name()));
 }
 
 }  // namespace opdk

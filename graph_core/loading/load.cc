@@ -142,7 +142,8 @@ Status BindVariables(LoadedModel& model) {
     for (const int number : function.variables) {
       const Node* node = &NodeAt(model, number);
       model.has_variables = true;
-      auto variable = model.memory->variables.Declare(node->name(), node->op().outputs[0].desc, node->op().GetAttr<ge::Tensor>("value"));
+      auto variable = model.memory->variables.Declare(node->name(), node->op().outputs[0].desc,
+                                                      node->op().GetAttr<ge::Tensor>("value"));
       if (!variable.ok()) return std::move(variable).status().At(fmt::format("node {} (Variable)", node->name()));
       model.functions[f].variables.push_back(*std::move(variable));
     }

@@ -1,8 +1,8 @@
 #include <string>
 
+#include "graph_core/ir/region_edit.h"
 #include "graph_core/preparation/conditions.h"
 #include "graph_core/preparation/passes.h"
-#include "graph_core/ir/region_edit.h"
 
 namespace opdk {
 

@@ -1,5 +1,5 @@
-#include "graph_core/preparation/passes.h"
 #include "graph_core/ir/region_edit.h"
+#include "graph_core/preparation/passes.h"
 
 namespace opdk {
 

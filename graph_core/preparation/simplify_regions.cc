@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "graph_core/preparation/passes.h"
 #include "graph_core/ir/region_edit.h"
+#include "graph_core/preparation/passes.h"
 
 namespace opdk {
 

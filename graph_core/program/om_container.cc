@@ -78,11 +78,11 @@ Result<std::vector<OmSection>> ReadOm(std::string_view bytes) {
   if (Get<uint32_t>(bytes, 0) != kMagic) return NoOm("it begins with other bytes than one");
   if (Get<uint32_t>(bytes, 4) != kHeaderBytes || Get<uint32_t>(bytes, 8) != kVersion) {
     return NoOm(fmt::format("version {:#x} with a header of {} bytes, where {:#x} with {} is read",
-                               Get<uint32_t>(bytes, 8), Get<uint32_t>(bytes, 4), kVersion, kHeaderBytes));
+                            Get<uint32_t>(bytes, 8), Get<uint32_t>(bytes, 4), kVersion, kHeaderBytes));
   }
   if (Get<uint64_t>(bytes, kLongLengthAt) != bytes.size() - kHeaderBytes) {
     return NoOm(fmt::format("it says that {} bytes follow its header, and there are {}",
-                               Get<uint64_t>(bytes, kLongLengthAt), bytes.size() - kHeaderBytes));
+                            Get<uint64_t>(bytes, kLongLengthAt), bytes.size() - kHeaderBytes));
   }
   std::string unsealed(bytes);
   std::fill_n(unsealed.begin() + kChecksumAt, kChecksumBytes, '\0');

@@ -88,7 +88,9 @@ Result<ProgramHead> HeadOfThis() {
   return ProgramHead{OPDK_SDK_VERSION, Name(isa)};
 }
 
-Status NoProgram(std::string_view why) { return Status(ErrorCode::kModelInvalid, fmt::format("not a program: {}", why)); }
+Status NoProgram(std::string_view why) {
+  return Status(ErrorCode::kModelInvalid, fmt::format("not a program: {}", why));
+}
 
 // ---- whether what was read hangs together: what execution takes as an index is one
 
@@ -228,7 +230,7 @@ Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> eng
   if (archive.failed()) return NoProgram("its head can't be read");
   if (head.version != here.version || head.isa != here.isa) {
     return NoProgram(fmt::format("it was compiled by opdk {} for {}, and this is opdk {} on {}", head.version, head.isa,
-                               here.version, here.isa))
+                                 here.version, here.isa))
         .Hint("compile the model again here");
   }
   Program program;

@@ -14,7 +14,8 @@ IMPLEMT_INFERFUNC(GetNext, GetNextInfer) {
   (void)op.GetAttr("output_types", types);
   (void)op.GetAttr("output_shapes", shapes);
   (void)op.GetAttr("channel_name", channel);
-  if (channel.GetLength() == 0) return opdk::ReportInferError(op, "channel_name is empty, and no channel has that name");
+  if (channel.GetLength() == 0)
+    return opdk::ReportInferError(op, "channel_name is empty, and no channel has that name");
   const size_t outputs = op.GetOutputsSize();
   if (types.size() != outputs || shapes.size() != outputs) {
     return opdk::ReportInferError(op, std::to_string(outputs) + " outputs, " + std::to_string(types.size()) +

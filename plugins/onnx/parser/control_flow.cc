@@ -264,7 +264,7 @@ Status ReadLoop(const onnx::NodeProto& node, Importer& outside, const ReadNodesF
 // ---- Scan: a Loop whose body takes slices at the iteration's place
 
 Result<std::string> AddLoopStep(Importer& graph, const std::string& type, Names inputs, AttrMap attributes,
-                            std::string output = "") {
+                                std::string output = "") {
   SourceNode step;
   step.domain = kStandardDomain;
   step.type = type;
@@ -310,9 +310,9 @@ Status Arrange(const onnx::NodeProto& node, const std::string& raw, int64_t axis
   std::string value = raw;
   if (reversed) {
     OPDK_TRY(value, AddLoopStep(outside, "Slice",
-                            {value, Int64s(outside, {-1}), Int64s(outside, {std::numeric_limits<int64_t>::min()}),
-                             Int64s(outside, {0}), Int64s(outside, {-1})},
-                            {}, axis == 0 ? output : ""));
+                                {value, Int64s(outside, {-1}), Int64s(outside, {std::numeric_limits<int64_t>::min()}),
+                                 Int64s(outside, {0}), Int64s(outside, {-1})},
+                                {}, axis == 0 ? output : ""));
   }
   if (axis == 0) return {};
   const auto rank = outside.values().Rank(raw);

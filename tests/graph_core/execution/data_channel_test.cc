@@ -15,9 +15,9 @@ namespace {
 
 using testing::Dims;
 using testing::Floats;
+using ::testing::HasSubstr;
 using testing::Ints;
 using testing::Values;
-using ::testing::HasSubstr;
 using std::chrono_literals::operator""ms;
 
 TEST(DataChannel, GivesElementsInTheirOrder) {
@@ -103,7 +103,8 @@ TEST(GetNext, ElementsDecideDimensionsThatTheGraphLeavesOpen) {
   const auto channel = *DataChannel::Open("open");
   const Executable model = Doubling("open", "-1");
   for (const int64_t rows : {2, 1, 3}) {
-    ASSERT_TRUE(channel->Send({Floats({rows, 2}, std::vector<float>(static_cast<size_t>(rows) * 2, 1)), Ints({0})}).ok());
+    ASSERT_TRUE(
+        channel->Send({Floats({rows, 2}, std::vector<float>(static_cast<size_t>(rows) * 2, 1)), Ints({0})}).ok());
     const auto outputs = model.Run(std::span<const ge::Tensor>());
     ASSERT_TRUE(outputs.ok()) << outputs.status().ToString();
     EXPECT_EQ(Dims((*outputs)[0]), (std::vector<int64_t>{rows, 2}));

@@ -71,9 +71,10 @@ std::string PartsText(const PartitionedGraph& parts) {
 
 class PartitionCaseTest : public ::testing::TestWithParam<std::string> {};
 
-// graph --- its subgraphs; the merge must give the graph back.
+// graph --- its subgraphs; the merge must give the graph back. With a line "run:" a case of passes (pass_cases.h).
 TEST_P(PartitionCaseTest, CutsAndMerges) {
   std::string text = testing::ReadFile(GetParam());
+  if (text.find("\nrun: ") != std::string::npos) return testing::RunCase(GetParam(), testing::CaseContext());
   size_t split = text.find("\n---\n");
   ASSERT_NE(split, std::string::npos);
   auto graph = Parse(text.substr(0, split + 1), GetParam());
@@ -91,13 +92,6 @@ TEST_P(PartitionCaseTest, CutsAndMerges) {
 
 INSTANTIATE_TEST_SUITE_P(Cases, PartitionCaseTest,
                          ::testing::ValuesIn(testing::CaseFiles("graph_core/partition/cases")), testing::CaseName);
-
-class PartitionPassTest : public ::testing::TestWithParam<std::string> {};
-
-TEST_P(PartitionPassTest, GivesTheExpectedGraph) { testing::RunCase(GetParam(), testing::CaseContext()); }
-
-INSTANTIATE_TEST_SUITE_P(Cases, PartitionPassTest, ::testing::ValuesIn(testing::CaseFiles("graph_core/partition/passes")),
-                         testing::CaseName);
 
 TEST(PlacementTest, TheCheapestEngineThatTakesANodeGetsIt) {
   auto graph = Parse(R"(graph g {

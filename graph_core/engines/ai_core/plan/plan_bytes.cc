@@ -239,7 +239,8 @@ bool AllBelow(const std::vector<int>& numbers, size_t count) {
 bool HangsTogether(const KernelIr& ir, size_t symbols) {
   for (size_t i = 0; i < ir.nodes.size(); ++i) {
     const KernelNode& node = ir.nodes[i];
-    if (!AllBelow(node.inputs, i) || !AllBelow(node.dims, symbols) || !AllBelow(node.reduce_dims, symbols)) return false;
+    if (!AllBelow(node.inputs, i) || !AllBelow(node.dims, symbols) || !AllBelow(node.reduce_dims, symbols))
+      return false;
   }
   return AllBelow(ir.outputs, ir.nodes.size());
 }
