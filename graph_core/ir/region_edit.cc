@@ -79,17 +79,15 @@ std::vector<Port> WithOneMore(const std::vector<Port>& ports, const std::vector<
   return KeptPorts(more, declared, all);
 }
 
-void InsertInput(Node& node, int slot, Endpoint source) {
+void InsertInput(Node& node, int slot, const std::string& name, const ge::TensorDesc& desc) {
   std::vector<int> from;
-  std::vector<Port> ports = WithOneMore(node.op().inputs, node.op().ir_inputs, slot,
-                                        source.node->op().outputs[static_cast<size_t>(source.index)].desc, from);
+  std::vector<Port> ports = WithOneMore(node.op().inputs, node.op().ir_inputs, slot, desc, from);
   if (const auto* names = node.op().GetAttr<std::vector<std::string>>("output_names"); node.Is(kNetOutput) && names) {
     std::vector<std::string> more = *names;
-    more.insert(more.begin() + std::min<ptrdiff_t>(slot, std::ssize(more)), source.node->name());
+    more.insert(more.begin() + std::min<ptrdiff_t>(slot, std::ssize(more)), name);
     node.op().attrs["output_names"] = std::move(more);
   }
   node.graph().RearrangeInputs(&node, std::move(ports), from);
-  node.graph().Connect(source, &node, slot);
 }
 
 void InsertOutput(Node& node, int slot, const ge::TensorDesc& desc) {
@@ -124,17 +122,19 @@ void DropValues(Node& node, const std::vector<int>& values) {
   DropInputs(node, Moved(values, RegionInputsBegin(kind)));
 }
 
-Endpoint AddInvariant(Node& loop, Endpoint source) {
+AddedValue AddInvariant(Node& loop, const std::string& name, const ge::TensorDesc& desc) {
   const ControlKind kind = ControlKindOf(loop);
   const int value = ValueCount(loop);
-  const ge::TensorDesc desc = source.node->op().outputs[static_cast<size_t>(source.index)].desc;
-  InsertInput(loop, RegionInputsBegin(kind) + value, source);
+  const int input = RegionInputsBegin(kind) + value;
+  InsertInput(loop, input, name, desc);
   InsertOutput(loop, value, desc);
-  for (const Region& region : loop.regions()) AddData(*region.graph, source.node->name(), desc);
+  for (const Region& region : loop.regions()) AddData(*region.graph, name, desc);
   Graph& body = *loop.region(kBody);
   const Endpoint data = {body.inputs().back(), 0};
-  InsertInput(*body.net_output(), OwnOutputs(kind) + value, data);
-  return data;
+  const int output = OwnOutputs(kind) + value;
+  InsertInput(*body.net_output(), output, name, desc);
+  body.Connect(data, body.net_output(), output);
+  return {input, data};
 }
 
 int ValueCount(const Node& node) {

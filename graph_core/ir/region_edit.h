@@ -1,6 +1,8 @@
 // Changes of a node together with its regions.
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "graph_core/ir/control_flow.h"
@@ -13,8 +15,14 @@ namespace opdk {
 // must be gone.
 void DropValues(Node& node, const std::vector<int>& values);
 
-// Gives a loop one value more, `source`, behind those that it has and never changed. The result stands for it in the body.
-Endpoint AddInvariant(Node& loop, Endpoint source);
+// A value that a loop has got: the input of its node, still unconnected, and what stands for it in the body.
+struct AddedValue {
+  int input = -1;
+  Endpoint inside;
+};
+// Gives a loop one value more, behind those that it has and never changed. Outputs of its body move on where it has some
+// that are no values.
+AddedValue AddInvariant(Node& loop, const std::string& name, const ge::TensorDesc& desc);
 
 // Values that go round in a loop, or that the branches of another control node are given.
 int ValueCount(const Node& node);

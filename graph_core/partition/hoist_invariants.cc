@@ -100,21 +100,19 @@ class Hoisting {
   // Producers come before consumers; none of the nodes has inputs any more, so that whoever uses one stays.
   void Move(const Moved& moved) {
     Node* node = moved.node;
-    std::vector<std::vector<Use>> uses;
+    std::vector<std::pair<int, int>> given;  // outputs, and the loop's inputs that they become
     for (int i = 0; i < static_cast<int>(node->op().outputs.size()); ++i) {
-      uses.push_back(node->uses(i));
-      for (const Use& use : uses.back()) body_.Disconnect(use.node, use.index);
+      if (node->uses(i).empty()) continue;
+      const AddedValue added = AddInvariant(loop_, node->name(), node->op().outputs[static_cast<size_t>(i)].desc);
+      body_.ReplaceUses({node, i}, added.inside);
+      given.emplace_back(i, added.input);
     }
     graph_.Adopt(body_, node);
     for (int i = 0; i < static_cast<int>(moved.sources.size()); ++i) {
       const Endpoint& source = moved.sources[static_cast<size_t>(i)];
       if (source.node != nullptr) graph_.Connect(Outside(source), node, i);
     }
-    for (int i = 0; i < static_cast<int>(uses.size()); ++i) {
-      if (uses[static_cast<size_t>(i)].empty()) continue;
-      const Endpoint inside = AddInvariant(loop_, {node, i});
-      for (const Use& use : uses[static_cast<size_t>(i)]) body_.Connect(inside, use.node, use.index);
-    }
+    for (const auto& [output, input] : given) graph_.Connect({node, output}, &loop_, input);
   }
 
   Graph& graph_;
