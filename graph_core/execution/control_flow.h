@@ -10,6 +10,8 @@
 
 namespace opdk {
 
+class DataChannel;
+
 // One value that goes round in a loop.
 struct LoopValue {
   const void* data = nullptr;
@@ -35,8 +37,10 @@ struct ControlState {
   std::vector<RunOutput> condition;  // of While's region cond
   std::vector<LoopValue> values;
   std::vector<ScanOutput> scans;
-  std::vector<int64_t> shape;       // of the output that is delivered
-  std::vector<ge::Tensor> element;  // of GetNext
+  std::vector<int64_t> shape;  // of the output that is delivered
+  // Of GetNext: what it took last, and from where, so that a run doesn't look for the channel again.
+  std::vector<ge::Tensor> element;
+  std::weak_ptr<DataChannel> channel;
 };
 
 // Gives an output of a step whose blocks are its own (BlockKind::kRegion) its bytes and shape. E2003: it is no longer what

@@ -47,7 +47,8 @@ Status Check(const RunState& state, const RunStep& step, const std::vector<ge::T
 }  // namespace
 
 Status RunNext(RunState& state, RunStep& step) {
-  const std::shared_ptr<DataChannel> channel = DataChannel::Find(step.plan->channel);
+  std::shared_ptr<DataChannel> channel = step.control->channel.lock();
+  if (channel == nullptr) step.control->channel = channel = DataChannel::Find(step.plan->channel);
   if (channel == nullptr) {
     return Status(ErrorCode::kInputMissing, fmt::format("there is no channel {}", step.plan->channel))
         .Hint("the program opens it with DataChannel::Open and holds it while the graph runs");

@@ -126,6 +126,18 @@ TEST(GetNext, AnElementThatDoesNotFitIsRefusedAndTheNextOneRuns) {
   EXPECT_TRUE(model.Run(std::span<const ge::Tensor>()).ok());
 }
 
+TEST(GetNext, AChannelThatIsOpenedAgainIsFound) {
+  const Executable model = Doubling("again", "1");
+  for (float i = 0; i < 2; ++i) {
+    const auto channel = *DataChannel::Open("again");
+    ASSERT_TRUE(channel->Send({Floats({1, 2}, {i, 1}), Ints({0})}).ok());
+    const auto outputs = model.Run(std::span<const ge::Tensor>());
+    ASSERT_TRUE(outputs.ok()) << outputs.status().ToString();
+    EXPECT_EQ(Values((*outputs)[0]), (std::vector<float>{2 * i, 2}));
+  }
+  EXPECT_EQ(model.Run(std::span<const ge::Tensor>()).status().code(), ErrorCode::kInputMissing);
+}
+
 TEST(GetNext, AChannelThatIsNotThereIsNamed) {
   const Executable model = Doubling("nowhere", "1");
   const auto outputs = model.Run(std::span<const ge::Tensor>());
