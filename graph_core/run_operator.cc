@@ -46,7 +46,6 @@ Result<SingleOpResult> RunSingleOp(OpDesc op, std::span<const ge::Tensor> inputs
   OPDK_TRY(PlaceSingleOp(*node, engines, packages, options.engine));
   const Placement placed = node->placement();
   OPDK_TRY(Program program, Compile(std::move(graph), engines, packages));
-  OPDK_TRY(program, Verified(std::move(program), engines));
   OPDK_TRY(Executable model, Load(std::move(program), engines, packages));
   SingleOpResult result;
   OPDK_TRY(result.outputs, model.Run(fed));

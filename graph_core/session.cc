@@ -16,7 +16,6 @@
 #include "graph_core/package/placed_node.h"
 #include "graph_core/partition/pipeline.h"
 #include "graph_core/preparation/pipeline.h"
-#include "graph_core/program/program_file.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -264,7 +263,6 @@ Result<CompiledSession> Session::Compile(Graph graph) {
   const PassContext context = impl_->Context();
   OPDK_TRY(Graph optimized, impl_->Optimize(std::move(graph), context, &report));
   OPDK_TRY(Program program, opdk::Compile(std::move(optimized), impl_->engines, packages(), impl_->options));
-  OPDK_TRY(program, Verified(std::move(program), impl_->engines));
   report.memory = program.memory;
   for (const Function& function : program.functions) {
     report.tasks += static_cast<int>(

@@ -31,4 +31,9 @@ inline AlignedMemory NewAligned(size_t bytes) {
   return memory;
 }
 
+// The same, for several owners.
+inline std::shared_ptr<std::byte> NewSharedAligned(size_t bytes) {
+  return {static_cast<std::byte*>(NewAligned(bytes).release()), FreeMemory()};
+}
+
 }  // namespace opdk

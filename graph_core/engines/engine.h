@@ -13,6 +13,7 @@
 #include "graph/tensor.h"
 #include "graph/types.h"
 #include "graph_core/engines/kernel_image.h"
+#include "graph_core/engines/packed_constant.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/ir/pass.h"
 #include "graph_core/package/engine_info.h"
@@ -60,6 +61,8 @@ class PreparedKernel {
   // Which constant inputs no call reads, since they are kept in another form (packed weights). One entry per input;
   // empty: it reads all. Where this is the only one that was prepared, their bytes may go.
   virtual std::vector<bool> unread_constants() const { return {}; }
+  // Those other forms, which LoadKernel takes again.
+  virtual std::vector<PackedConstant> packed_constants() const { return {}; }
   // For `opdk explain` and profiles: kernel name, and one line about what it is ("Halide, 4 ops fused").
   virtual std::string kernel_name() const = 0;
   virtual std::string description() const = 0;
@@ -106,9 +109,11 @@ class Engine {
       const std::function<void(int done, int total)>& progress) = 0;
   // The image that gave these bytes, of this or another process. E2001: none of this engine's.
   virtual Result<std::shared_ptr<const KernelImage>> ReadImage(std::string_view bytes) const;
-  // The kernel of a node whose image CompileKernels or ReadImage gave.
+  // The kernel of a node whose image CompileKernels or ReadImage gave. `packed`: what its prepared kernel kept of constants
+  // when it was loaded before, none otherwise.
   virtual Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node,
                                                                  const std::shared_ptr<const KernelImage>& image,
+                                                                 std::vector<PackedConstant> packed,
                                                                  const PackageRegistry& packages) = 0;
 
  protected:

@@ -66,7 +66,7 @@ Result<std::shared_ptr<const PreparedKernel>> NodeRunner::Prepare(const KernelAr
   if (kernel_ == nullptr) {
     Node* const nodes[] = {node_};
     OPDK_TRY(const auto images, engine_->CompileKernels(nodes, packages_, {}));
-    OPDK_TRY(kernel_, engine_->LoadKernel(*node_, images.at(0), packages_));
+    OPDK_TRY(kernel_, engine_->LoadKernel(*node_, images.at(0), {}, packages_));
   }
   return kernel_->Prepare(args);
 }

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/context.h"
+#include "graph_core/program/program_file.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -17,18 +20,18 @@ Node& NodeAt(const LoadedModel& model, int number) { return *model.nodes[static_
 
 class Loader {
  public:
-  Loader(LoadedModel& model, Context& context, std::span<Engine* const> engines)
-      : model_(model), context_(context), engines_(engines) {}
+  Loader(LoadedModel& model, Context& context, std::span<Engine* const> engines, bool keep_constants)
+      : model_(model), context_(context), engines_(engines), keep_constants_(keep_constants) {}
 
   Status Run() {
     for (size_t f = 0; f < model_.functions.size(); ++f) {
       RunState& state = context_.state(f);
       for (size_t s = 0; s < state.steps.size(); ++s) {
-        Status status = LoadStep(state.steps[s], model_.functions[f].steps[s], state.compiled());
+        Status status = LoadStep(state.steps[s], f, s);
         if (!status.ok()) return std::move(status).At(StepPlace(*model_.functions[f].steps[s].node));
       }
     }
-    for (size_t f = 0; f < model_.functions.size(); ++f) ReleaseConstants(f);
+    for (size_t f = 0; f < model_.functions.size() && !keep_constants_; ++f) ReleaseConstants(f);
     return Status();
   }
 
@@ -44,19 +47,22 @@ class Loader {
     return step.image < 0 ? nullptr : model_.program.images[static_cast<size_t>(step.image)].image;
   }
 
-  Status LoadStep(RunStep& step, LoadedStep& loaded, const Function& function) {
+  Status LoadStep(RunStep& step, size_t function_number, size_t number) {
+    Function& function = model_.program.functions[function_number];
+    LoadedStep& loaded = model_.functions[function_number].steps[number];
     Node& node = *loaded.node;
     Profile::StepName& name = model_.step_names.emplace_back();
     const std::string place = function.name.empty() ? node.name() : fmt::format("{}/{}", function.name, node.name());
     name = {place, node.type(), node.placement().engine, node.placement().package, "", ""};
     if (!step.plan->has_task) return Status();
     OPDK_TRY(Engine * engine, EngineOf(node));
-    OPDK_TRY(loaded.kernel, engine->LoadKernel(node, ImageOf(*step.plan), *model_.packages));
+    OPDK_TRY(loaded.kernel, engine->LoadKernel(node, ImageOf(*step.plan), step.plan->packed, *model_.packages));
     name.kernel = loaded.kernel->kernel_name();
     name.description = loaded.kernel->description();
     // A kernel whose shapes are known only at run time is prepared then.
     if (!step.plan->adapts) {
       OPDK_TRY(loaded.prepared, loaded.kernel->Prepare({step.inputs, step.outputs, nullptr}));
+      function.steps[number].packed = loaded.prepared->packed_constants();
       model_.workspace_bytes = std::max(model_.workspace_bytes, loaded.prepared->workspace_bytes());
       name.kernel = loaded.prepared->kernel_name();
       name.description = loaded.prepared->description();
@@ -106,6 +112,7 @@ class Loader {
   LoadedModel& model_;
   Context& context_;
   std::span<Engine* const> engines_;
+  bool keep_constants_;
 };
 
 void DescribePorts(LoadedModel& model) {
@@ -154,10 +161,8 @@ Status BindVariables(LoadedModel& model) {
   return Status();
 }
 
-}  // namespace
-
-Result<Executable> Load(Program program, std::span<Engine* const> engines, const PackageRegistry& packages,
-                        LoadOptions options) {
+Result<Executable> LoadAsItIs(Program program, std::span<Engine* const> engines, const PackageRegistry& packages,
+                              LoadOptions options) {
   auto model = std::make_shared<LoadedModel>();
   model->program = std::move(program);
   OPDK_TRY(model->nodes, NumberedNodes(model->program.graph));
@@ -171,10 +176,36 @@ Result<Executable> Load(Program program, std::span<Engine* const> engines, const
   // oneDNN decides how many threads a primitive runs on when it is made.
   const ThreadScope threads(options.threads);
   OPDK_TRY(std::unique_ptr<Context> context, Context::MakeEmpty(model));
-  OPDK_TRY(Loader(*model, *context, engines).Run());
+  OPDK_TRY(Loader(*model, *context, engines, options.keep_constants).Run());
   OPDK_TRY(context->MakeCalls());
   context->ReturnMemory();
   return Executable(std::move(model), std::move(context));
+}
+
+// The program that a process which loads it from a file has.
+Result<Program> WrittenAndReadBack(Program program, std::span<Engine* const> engines, const PackageRegistry& packages,
+                                   int threads) {
+  LoadOptions options;
+  options.threads = threads;
+  options.keep_constants = true;
+  OPDK_TRY(const Executable model, LoadAsItIs(std::move(program), engines, packages, std::move(options)));
+  OPDK_TRY(std::string bytes, WriteProgram(model.program()));
+  const auto file = std::make_shared<const std::string>(std::move(bytes));
+  OPDK_TRY(Program read, ReadProgram(*file, engines, file));
+  OPDK_TRY(const std::string again, WriteProgram(read));
+  OPDK_CHECK(again == *file, "a program that was read back is another one");
+  return read;
+}
+
+}  // namespace
+
+Result<Executable> Load(Program program, std::span<Engine* const> engines, const PackageRegistry& packages,
+                        LoadOptions options) {
+  static const bool verifies = std::getenv("OPDK_VERIFY_PROGRAM") != nullptr;
+  if (verifies) {
+    OPDK_TRY(program, WrittenAndReadBack(std::move(program), engines, packages, options.threads));
+  }
+  return LoadAsItIs(std::move(program), engines, packages, std::move(options));
 }
 
 }  // namespace opdk

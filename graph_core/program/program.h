@@ -13,6 +13,7 @@
 
 #include "graph/types.h"
 #include "graph_core/engines/kernel_image.h"
+#include "graph_core/engines/packed_constant.h"
 #include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/ir/variables.h"
@@ -60,6 +61,8 @@ struct Step {
   // Shapes, or values that the kernel is built from, are known only at run time: before each run the step's shapes are
   // inferred and its kernel is prepared again where something changed.
   bool adapts = false;
+  // What its kernel keeps of constants in forms of its own: known once it was loaded, and not packed again then.
+  std::vector<PackedConstant> packed;
   std::vector<int> value_inputs;  // inputs that are not constant and whose values the kernel is built from
   // Of control flow, which no kernel runs: the functions of its regions in the order of RegionName, and the block that
   // their arenas lie in, one over the other, since one runs at a time.

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <cstring>
 #include <utility>
 
+#include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/archive.h"
 #include "graph_core/base/machine.h"
 #include "graph_core/ir/proto.h"
@@ -29,9 +30,15 @@ void Fields(A& archive, TensorSlot& tensor) {
   archive(tensor.shape, tensor.block);
 }
 
+// Its bytes lie among the weights.
+template <typename A>
+void Fields(A& archive, PackedConstant& constant) {
+  archive(constant.step, constant.value, constant.form, constant.bytes);
+}
+
 template <typename A>
 void Fields(A& archive, Step& step) {
-  archive(step.node, step.image, step.inputs, step.outputs, step.has_task, step.adapts, step.value_inputs);
+  archive(step.node, step.image, step.inputs, step.outputs, step.has_task, step.adapts, step.packed, step.value_inputs);
   archive.Enum(step.control, ControlKind::kCall);
   archive(step.functions, step.frame);
   archive.Enum(step.variable, VariableOp::kIsInitialized);
@@ -64,11 +71,12 @@ void Fields(A& archive, MemoryReport& memory) {
 struct ProgramHead {
   std::string version;
   std::string isa;
+  size_t constant_bytes = 0;  // of the graph's constants; packed ones lie behind them, in order of the steps
 };
 
 template <typename A>
 void Fields(A& archive, ProgramHead& head) {
-  archive(head.version, head.isa);
+  archive(head.version, head.isa, head.constant_bytes);
 }
 
 struct ImageRecord {
@@ -85,11 +93,50 @@ namespace {
 
 Result<ProgramHead> HeadOfThis() {
   OPDK_TRY(const Isa isa, TargetIsa());
-  return ProgramHead{OPDK_SDK_VERSION, Name(isa)};
+  return ProgramHead{OPDK_SDK_VERSION, Name(isa), 0};
 }
 
 Status NoProgram(std::string_view why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("not a program: {}", why));
+}
+
+void AppendPacked(const Program& program, std::string& weights) {
+  for (const Function& function : program.functions) {
+    for (const Step& step : function.steps) {
+      for (const PackedConstant& constant : step.packed) {
+        weights.resize(AlignUp(weights.size()));
+        weights.append(reinterpret_cast<const char*>(constant.data.get()), constant.bytes);
+      }
+    }
+  }
+}
+
+// What lies at the bytes as they do in the file, kept alive by its owner; a copy, where it isn't aligned or nobody owns it.
+std::shared_ptr<const std::byte> PlaceOf(std::string_view bytes, const std::shared_ptr<const void>& owner) {
+  const auto* data = reinterpret_cast<const std::byte*>(bytes.data());
+  const bool aligned = reinterpret_cast<uintptr_t>(data) % kArenaAlignment == 0;
+  if (owner != nullptr && aligned) return {owner, data};
+  const std::shared_ptr<std::byte> copy = NewSharedAligned(bytes.size());
+  std::memcpy(copy.get(), data, bytes.size());
+  return copy;
+}
+
+// Whether all lie in `weights`, behind the graph's constants.
+bool FindPacked(std::vector<Function>& functions, std::string_view weights, size_t constant_bytes,
+                const std::shared_ptr<const void>& owner) {
+  size_t at = constant_bytes;
+  for (Function& function : functions) {
+    for (Step& step : function.steps) {
+      for (PackedConstant& constant : step.packed) {
+        if (at > weights.size()) return false;
+        at = AlignUp(at);
+        if (at > weights.size() || constant.bytes > weights.size() - at) return false;
+        constant.data = PlaceOf(weights.substr(at, constant.bytes), owner);
+        at += constant.bytes;
+      }
+    }
+  }
+  return at == weights.size();
 }
 
 // ---- whether what was read hangs together: what execution takes as an index is one
@@ -199,9 +246,11 @@ Result<std::string_view> Section(const std::vector<OmSection>& sections, OmParti
 }  // namespace
 
 Result<std::string> WriteProgram(const Program& program) {
-  OPDK_TRY(const ProgramHead head, HeadOfThis());
+  OPDK_TRY(ProgramHead head, HeadOfThis());
   std::string weights;
   OPDK_TRY(const std::string graph, Serialize(program.graph, weights));
+  head.constant_bytes = weights.size();
+  AppendPacked(program, weights);
   ArchiveWriter functions;
   functions(head, std::vector<Function>(program.functions.begin(), program.functions.end()), program.memory);
   std::vector<ImageRecord> records;
@@ -216,7 +265,8 @@ Result<std::string> WriteProgram(const Program& program) {
   return WriteOm(program.graph.name(), sections);
 }
 
-Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> engines) {
+Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> engines,
+                            std::shared_ptr<const void> owner) {
   OPDK_TRY(const std::vector<OmSection> sections, ReadOm(bytes));
   OPDK_TRY(const std::string_view tasks, Section(sections, OmPartition::kTaskInfo));
   OPDK_TRY(const std::string_view kernels, Section(sections, OmPartition::kTbeKernels));
@@ -237,6 +287,7 @@ Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> eng
   std::vector<Function> functions;
   archive(functions, program.memory);
   if (!archive.Finish()) return NoProgram("its functions can't be read");
+  if (!FindPacked(functions, weights, head.constant_bytes, owner)) return NoProgram("its packed constants are cut off");
   program.functions.assign(std::make_move_iterator(functions.begin()), std::make_move_iterator(functions.end()));
   OPDK_TRY(program.graph, Deserialize(graph, "<program>", weights));
   std::vector<ImageRecord> records;
@@ -247,16 +298,6 @@ Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> eng
   OPDK_TRY(const std::vector<Node*> nodes, NumberedNodes(program.graph));
   if (!Check(program, nodes).Holds()) return NoProgram("its functions name what is not there");
   return program;
-}
-
-Result<Program> Verified(Program program, std::span<Engine* const> engines) {
-  static const bool wanted = std::getenv("OPDK_VERIFY_PROGRAM") != nullptr;
-  if (!wanted) return program;
-  OPDK_TRY(const std::string bytes, WriteProgram(program));
-  OPDK_TRY(Program read, ReadProgram(bytes, engines));
-  OPDK_TRY(const std::string again, WriteProgram(read));
-  OPDK_CHECK(again == bytes, "a program that was read back is another one");
-  return read;
 }
 
 }  // namespace opdk

@@ -2,6 +2,7 @@
 // and its kernel images.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,11 +18,9 @@ Result<std::string> WriteProgram(const Program& program);
 
 // The program that gave these bytes, of this or another process, for engines that have the images' names. Everything that
 // the bytes say of sizes and places is checked before it is used. E2001: they are no program, were changed, or are of
-// another version of opdk or for a processor that this one is not; E2008: an engine is not in use.
-Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> engines);
-
-// Where the environment variable OPDK_VERIFY_PROGRAM is set: the program after it was written and read back, which must
-// give the same bytes once more (E9001); else the program itself.
-Result<Program> Verified(Program program, std::span<Engine* const> engines);
+// another version of opdk or for a processor that this one is not; E2008: an engine is not in use. `owner`: of the bytes;
+// packed constants stay where they lie in them then, and keep it alive; nullptr: they are copied.
+Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> engines,
+                            std::shared_ptr<const void> owner = nullptr);
 
 }  // namespace opdk

@@ -100,12 +100,14 @@ class AiCoreEngine : public Engine {
   // Without an image there is no plan yet: what the kernel is depends on shapes or values of the run.
   Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node,
                                                          const std::shared_ptr<const KernelImage>& image,
+                                                         std::vector<PackedConstant> packed,
                                                          const PackageRegistry& packages) override {
     OPDK_TRY(const OperatorProvider* provider, PlacedProviderOrNone(node, packages));
     NodePlan plan;
     if (const auto* own = dynamic_cast<const AiCoreImage*>(image.get()); own != nullptr) plan = own->plan();
+    EarlySteps::Made early = early_.Take(node, plan.steps);
     return std::shared_ptr<const LoadedKernel>(std::make_shared<AiCoreKernel>(
-        node, provider, std::move(plan), ContextWith(packages), Stores(), early_.Take(node)));
+        node, provider, std::move(plan), std::move(packed), ContextWith(packages), Stores(), std::move(early)));
   }
 
   Status Accepts(const OperatorProvider& provider, const Node& node, const PackageRegistry& packages) const override {

@@ -23,13 +23,15 @@ std::span<const uint8_t> BytesOf(const TensorArg& input) {
 }  // namespace
 
 AiCoreKernel::AiCoreKernel(const Node& node, const OperatorProvider* provider, NodePlan plan,
-                           const PassContext& context, StepStores& stores, EarlySteps::Made early)
+                           std::vector<PackedConstant> packed, const PassContext& context, StepStores& stores,
+                           EarlySteps::Made early)
     : context_(context),
       stores_(stores),
       needed_(NeededOutputs(node)),
       value_depend_(node.inputs().size(), false),
       expression_(node, provider, *context.packages),
-      early_(std::move(early)) {
+      early_(std::move(early)),
+      packed_(std::move(packed)) {
   for (const Endpoint& input : node.inputs()) constant_.push_back(input.node != nullptr && input.node->Is(kConst));
   bool values_known = true;
   for (int input : ValueDependInputs(node, *context.packages)) {
@@ -87,12 +89,13 @@ Result<std::shared_ptr<const PreparedKernel>> AiCoreKernel::Prepare(const Kernel
     if (auto steps = known->steps.lock()) return std::shared_ptr<const PreparedKernel>(std::move(steps));
   }
   SharedPlan plan = plan_;
+  const std::vector<PackedConstant> packed = exact_ ? std::exchange(packed_, {}) : std::vector<PackedConstant>();
   if (!exact_) {
     OPDK_TRY(plan, PlanFor(problem, args));
   }
   OPDK_TRY(
       std::shared_ptr<const PreparedSteps> steps,
-      PreparedSteps::Make(std::move(plan), use_, args, constant_, value_depend_, stores_, std::exchange(early_, {})));
+      PreparedSteps::Make(std::move(plan), use_, args, constant_, value_depend_, packed, stores_, std::exchange(early_, {})));
   shared_.push_back({problem, steps});
   return std::shared_ptr<const PreparedKernel>(std::move(steps));
 }

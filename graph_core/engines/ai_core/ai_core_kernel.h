@@ -18,9 +18,9 @@ namespace opdk {
 class AiCoreKernel : public LoadedKernel {
  public:
   // `plan`: the node's; nullptr: there is none yet, and Prepare says why if there is none then. Everything but the
-  // kernels is known here when the node's shapes are.
-  AiCoreKernel(const Node& node, const OperatorProvider* provider, NodePlan plan, const PassContext& context,
-               StepStores& stores, EarlySteps::Made early);
+  // kernels is known here when the node's shapes are. `packed`: of the plan's steps.
+  AiCoreKernel(const Node& node, const OperatorProvider* provider, NodePlan plan, std::vector<PackedConstant> packed,
+               const PassContext& context, StepStores& stores, EarlySteps::Made early);
 
   Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs& args) const override;
   std::string kernel_name() const override { return plan_ == nullptr ? "" : NamesOf(*plan_); }
@@ -56,7 +56,8 @@ class AiCoreKernel : public LoadedKernel {
 
   mutable std::mutex mutex_;  // of what follows
   mutable OperatorExpression expression_;
-  mutable EarlySteps::Made early_;  // until the first Prepare
+  mutable EarlySteps::Made early_;              // until the first Prepare
+  mutable std::vector<PackedConstant> packed_;  // so too: later they belong to the steps
   mutable std::vector<Shared> shared_;
 };
 

@@ -48,16 +48,17 @@ void EarlySteps::Start(std::vector<Job> jobs, StepStores& stores) {
     const ThreadScope scope(threads);
     for (const Job& job : jobs) {
       // A measurement beside a compiler says nothing; an error is reported when the step is made again.
-      auto step = MakeStep(job.plan->steps[0], job.use, job.constants, stores, Measuring::kLater);
-      if (step.ok() && *step != nullptr) made_[job.node] = {*std::move(step), job.use};
+      auto step = MakeStep(job.plan->steps[0], job.use, {job.constants}, stores, Measuring::kLater);
+      if (step.ok() && *step != nullptr) made_[job.node] = {*std::move(step), job.plan, job.use};
     }
   });
 }
 
-EarlySteps::Made EarlySteps::Take(const Node& node) {
+EarlySteps::Made EarlySteps::Take(const Node& node, const SharedPlan& plan) {
   Wait();
-  auto made = made_.extract(&node);
-  return made.empty() ? Made() : std::move(made.mapped());
+  const auto made = made_.find(&node);
+  if (made == made_.end() || made->second.plan != plan) return {};
+  return std::move(made_.extract(made).mapped());
 }
 
 }  // namespace opdk

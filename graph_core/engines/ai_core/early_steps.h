@@ -33,9 +33,11 @@ class EarlySteps {
   // `step` is nullptr where none was made.
   struct Made {
     std::unique_ptr<KernelStep> step;
-    StepUse use;  // for which it was made
+    SharedPlan plan;  // for which it was made
+    StepUse use;
   };
-  Made Take(const Node& node);
+  // Of a node that is computed by this plan: the address may be that of another one by now.
+  Made Take(const Node& node, const SharedPlan& plan);
 
  private:
   void Drop();

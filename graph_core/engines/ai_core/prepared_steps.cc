@@ -3,14 +3,19 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/engines/ai_core/cube/cube_steps.h"
 #include "graph_core/engines/ai_core/vector/vector_step.h"
 
 namespace opdk {
 namespace {
+
+// The form of what a step computed of constants.
+constexpr const char* kComputed = "computed";
 
 // Memory of the model's own has its place before tasks are prepared.
 bool AddsInPlace(const StepSpec& spec, const KernelArgs& args) {
@@ -34,7 +39,9 @@ class StepsCall : public KernelCall {
  public:
   explicit StepsCall(std::shared_ptr<const PreparedSteps> prepared)
       : prepared_(std::move(prepared)), values_(prepared_->plan_->values.size(), nullptr) {
-    for (const PreparedSteps::Computed& computed : prepared_->computed_) values_[computed.value] = computed.data.get();
+    for (const PackedConstant& computed : prepared_->computed_) {
+      values_[static_cast<size_t>(computed.value)] = const_cast<std::byte*>(computed.data.get());
+    }
     for (const auto& step : prepared_->steps_) states_.push_back(step->NewState());
   }
 
@@ -62,13 +69,14 @@ class StepsCall : public KernelCall {
 Result<std::shared_ptr<const PreparedSteps>> PreparedSteps::Make(SharedPlan plan, const StepUse& use,
                                                                  const KernelArgs& args,
                                                                  const std::vector<bool>& constant,
-                                                                 const std::vector<bool>& kept, StepStores& stores,
-                                                                 EarlySteps::Made early) {
+                                                                 const std::vector<bool>& kept,
+                                                                 std::span<const PackedConstant> packed,
+                                                                 StepStores& stores, EarlySteps::Made early) {
   std::shared_ptr<PreparedSteps> prepared(new PreparedSteps(std::move(plan)));
-  OPDK_TRY(prepared->MakeSteps(use, args, constant, stores, std::move(early)));
+  OPDK_TRY(prepared->MakeSteps(use, args, constant, packed, stores, std::move(early)));
   // What was computed of constants and then packed by a step lies there twice.
   std::erase_if(prepared->computed_,
-                [&](const Computed& computed) { return !prepared->IsRead(static_cast<int>(computed.value)); });
+                [&](const PackedConstant& computed) { return !prepared->IsRead(computed.value); });
   for (size_t i = 0; i < constant.size(); ++i) {
     prepared->unread_.push_back(constant[i] && !kept[i] && !prepared->IsRead(static_cast<int>(i)));
   }
@@ -77,21 +85,25 @@ Result<std::shared_ptr<const PreparedSteps>> PreparedSteps::Make(SharedPlan plan
 }
 
 Status PreparedSteps::MakeSteps(const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
-                                StepStores& stores, EarlySteps::Made early) {
+                                std::span<const PackedConstant> packed, StepStores& stores, EarlySteps::Made early) {
   std::vector<const void*> constants(plan_->values.size(), nullptr);
   for (size_t i = 0; i < args.inputs.size(); ++i) {
     if (constant[i]) constants[i] = args.inputs[i].data;
   }
   OPDK_TRY(stores.kernels.Load(GeneratedKernels(*plan_)));
   for (const StepSpec& spec : plan_->steps) {
+    const int number = static_cast<int>(steps_.size());
+    const auto is_own = [&](const PackedConstant& each) { return each.step == number; };
+    const auto first = std::find_if(packed.begin(), packed.end(), is_own);
+    const std::span<const PackedConstant> own_packed(first, std::find_if_not(first, packed.end(), is_own));
     StepUse own = use;
     own.adds_in_place = AddsInPlace(spec, args);
     std::unique_ptr<KernelStep> step;
     if (early.use == own) step = std::move(early.step);
     if (step == nullptr) {
-      OPDK_TRY(step, MakeStep(spec, own, constants, stores));
+      OPDK_TRY(step, MakeStep(spec, own, {constants, own_packed}, stores));
     }
-    OPDK_TRY(const bool done, RunOnce(spec, *step, constants));
+    OPDK_TRY(const bool done, RunOnce(number, *step, own_packed, constants));
     steps_.push_back(std::move(step));
     done_.push_back(done);
   }
@@ -114,7 +126,9 @@ bool PreparedSteps::IsRead(int value) const {
 
 // A vector kernel that reads constants only (converts or rearranges weights) runs here, once. Its results are constants
 // for the steps that follow.
-Result<bool> PreparedSteps::RunOnce(const StepSpec& spec, const KernelStep& step, std::vector<const void*>& constants) {
+Result<bool> PreparedSteps::RunOnce(int number, const KernelStep& step, std::span<const PackedConstant> packed,
+                                    std::vector<const void*>& constants) {
+  const StepSpec& spec = plan_->steps[static_cast<size_t>(number)];
   if (spec.is_cube()) return false;
   const auto is_output = [&](int value) { return value < plan_->inputs + plan_->outputs; };
   if (std::any_of(spec.outputs.begin(), spec.outputs.end(), is_output)) return false;
@@ -124,13 +138,21 @@ Result<bool> PreparedSteps::RunOnce(const StepSpec& spec, const KernelStep& step
     if (constants[value] == nullptr) return false;
     values[value] = const_cast<void*>(constants[value]);
   }
+  bool known = true;
   for (int output : spec.outputs) {
     const auto value = static_cast<size_t>(output);
     OPDK_TRY(const size_t bytes, TensorBytes(plan_->values[value].dtype, plan_->values[value].shape));
-    computed_.push_back({value, NewAligned(bytes)});
-    values[value] = computed_.back().data.get();
-    constants[value] = values[value];
+    const PackedConstant* before = StepConstants(constants, packed).FindPacked(output, kComputed);
+    if (before != nullptr && before->bytes == bytes) {
+      constants[value] = computed_.emplace_back(*before).data.get();
+      continue;
+    }
+    known = false;
+    const std::shared_ptr<std::byte> data = NewSharedAligned(bytes);
+    computed_.push_back({number, output, kComputed, bytes, data});
+    constants[value] = values[value] = data.get();
   }
+  if (known) return true;
   const AlignedMemory workspace = NewAligned(step.workspace_bytes());
   OPDK_TRY(step.Run(values, static_cast<std::byte*>(workspace.get()), step.NewState().get()));
   return true;
@@ -138,7 +160,7 @@ Result<bool> PreparedSteps::RunOnce(const StepSpec& spec, const KernelStep& step
 
 Status PreparedSteps::LayOutWorkspace() {
   for (auto i = static_cast<size_t>(plan_->inputs + plan_->outputs); i < plan_->values.size(); ++i) {
-    const auto computed = [&](const Computed& each) { return each.value == i; };
+    const auto computed = [&](const PackedConstant& each) { return each.value == static_cast<int>(i); };
     if (std::any_of(computed_.begin(), computed_.end(), computed)) continue;
     OPDK_TRY(const size_t bytes, TensorBytes(plan_->values[i].dtype, plan_->values[i].shape));
     temporaries_.emplace_back(i, workspace_bytes_);
@@ -153,6 +175,20 @@ Status PreparedSteps::LayOutWorkspace() {
 
 Result<std::unique_ptr<KernelCall>> PreparedSteps::NewCall() const {
   return std::unique_ptr<KernelCall>(std::make_unique<StepsCall>(shared_from_this()));
+}
+
+std::vector<PackedConstant> PreparedSteps::packed_constants() const {
+  std::vector<PackedConstant> packed;
+  for (size_t i = 0; i < steps_.size(); ++i) {
+    const int number = static_cast<int>(i);
+    for (const PackedConstant& each : steps_[i]->packed()) {
+      packed.push_back(each);
+      packed.back().step = number;
+    }
+    std::copy_if(computed_.begin(), computed_.end(), std::back_inserter(packed),
+                 [&](const PackedConstant& computed) { return computed.step == number; });
+  }
+  return packed;
 }
 
 std::string PreparedSteps::description() const {

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "graph_core/base/aligned_memory.h"
 #include "graph_core/engines/ai_core/early_steps.h"
 #include "graph_core/engines/ai_core/step.h"
 #include "graph_core/engines/ai_core/steps/step_plan.h"
@@ -22,37 +21,37 @@ std::string Describe(const StepPlan& plan);
 class PreparedSteps : public PreparedKernel, public std::enable_shared_from_this<PreparedSteps> {
  public:
   // `constant`: which inputs are constants, whose data stands in `args`; `kept`: those of them whose bytes the kernel
-  // is built from as well. `early`: a step that was made before, or none.
+  // is built from as well. `packed`: constants as steps of this plan packed them before. `early`: a step that was made before,
+  // or none.
   static Result<std::shared_ptr<const PreparedSteps>> Make(SharedPlan plan, const StepUse& use, const KernelArgs& args,
                                                            const std::vector<bool>& constant,
-                                                           const std::vector<bool>& kept, StepStores& stores,
+                                                           const std::vector<bool>& kept,
+                                                           std::span<const PackedConstant> packed, StepStores& stores,
                                                            EarlySteps::Made early);
 
   Result<std::unique_ptr<KernelCall>> NewCall() const override;
   size_t workspace_bytes() const override { return workspace_bytes_; }
   std::vector<bool> unread_constants() const override { return unread_; }
+  std::vector<PackedConstant> packed_constants() const override;
   std::string kernel_name() const override { return NamesOf(*plan_); }
   std::string description() const override;
 
  private:
   friend class StepsCall;
-  struct Computed {
-    size_t value;
-    AlignedMemory data;
-  };
 
   explicit PreparedSteps(SharedPlan plan) : plan_(std::move(plan)) {}
-  Status MakeSteps(const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant, StepStores& stores,
-                   EarlySteps::Made early);
+  Status MakeSteps(const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
+                   std::span<const PackedConstant> packed, StepStores& stores, EarlySteps::Made early);
   // Whether a step that has yet to run looks at the value.
   bool IsRead(int value) const;
   Status LayOutWorkspace();
-  Result<bool> RunOnce(const StepSpec& spec, const KernelStep& step, std::vector<const void*>& constants);
+  Result<bool> RunOnce(int number, const KernelStep& step, std::span<const PackedConstant> packed,
+                       std::vector<const void*>& constants);
 
   SharedPlan plan_;
   std::vector<std::unique_ptr<KernelStep>> steps_;
   std::vector<bool> done_;          // steps that have run, since they read constants only
-  std::vector<Computed> computed_;  // their results
+  std::vector<PackedConstant> computed_;  // their results
   std::vector<bool> unread_;
   std::vector<std::pair<size_t, size_t>> temporaries_;  // values and where they lie in the workspace
   size_t step_offset_ = 0;  // of the steps' own workspace, which they use one after the other

@@ -12,7 +12,7 @@ StepStores& StepStores::Shared() {
 }
 
 Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse& use,
-                                             std::span<const void* const> constants, StepStores& stores,
+                                             const StepConstants& constants, StepStores& stores,
                                              Measuring measuring) {
   if (!spec.is_cube()) return MakeVectorStep(spec, stores.kernels);
   const bool bytes = spec.cube->inputs[0].dtype() != ge::DT_FLOAT;

@@ -26,6 +26,7 @@ class AiCpuEngine : public Engine {
   }
 
   Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node, const std::shared_ptr<const KernelImage>&,
+                                                         std::vector<PackedConstant>,
                                                          const PackageRegistry& packages) override {
     OPDK_TRY(const OperatorProvider* provider, PlacedKernel(node, packages));
     OPDK_TRY(std::shared_ptr<const LoadedKernel> kernel, AiCpuKernel::Make(node, *provider));

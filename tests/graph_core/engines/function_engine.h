@@ -31,7 +31,7 @@ class FunctionEngine : public Engine {
     return std::vector<std::shared_ptr<const KernelImage>>(nodes.size());
   }
   Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node&, const std::shared_ptr<const KernelImage>&,
-                                                         const PackageRegistry&) override {
+                                                         std::vector<PackedConstant>, const PackageRegistry&) override {
     return std::shared_ptr<const LoadedKernel>(std::make_shared<Kernel>(*this));
   }
 

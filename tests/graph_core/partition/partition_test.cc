@@ -33,7 +33,7 @@ class NamedEngine : public Engine {
     return Status(ErrorCode::kCompile, "nothing to build");
   }
   Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node&, const std::shared_ptr<const KernelImage>&,
-                                                         const PackageRegistry&) override {
+                                                         std::vector<PackedConstant>, const PackageRegistry&) override {
     return Status(ErrorCode::kCompile, "nothing to build");
   }
 

@@ -42,7 +42,7 @@ std::optional<ByteConvolution> FindExact(const tbe::TensorNode& cube) {
 
 class ByteConvStep : public CubeStep {
  public:
-  ByteConvStep(const StepSpec& spec, const ByteConvolution& primitive, std::span<const void* const> constants)
+  ByteConvStep(const StepSpec& spec, const ByteConvolution& primitive, const StepConstants& constants)
       : channels_(spec.cube->shape[1]),
         rows_(spec.cube->shape[0] * channels_),
         columns_(
@@ -54,7 +54,7 @@ class ByteConvStep : public CubeStep {
     AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], PlainDesc(cube.inputs[0].shape(), DataType(cube)),
              primitive.src_desc());
     AddInput(DNNL_ARG_WEIGHTS, spec.cube_inputs[1], PlainDesc(weights, memory::data_type::s8), primitive.weights_desc(),
-             constants[static_cast<size_t>(spec.cube_inputs[1])]);
+             &constants);
     SetResult(spec.outputs[0], PlainDesc(cube.shape, memory::data_type::s32), primitive.dst_desc());
     Finish(dnnl::convolution_forward(primitive), primitive.scratchpad_desc(), CubeName(spec),
            DescribeCube(primitive.impl_info_str(), spec));
@@ -90,7 +90,7 @@ bool ConvolvesBytesExactly(const tbe::TensorNode& conv) {
   }
 }
 
-Result<std::unique_ptr<KernelStep>> MakeByteConvStep(const StepSpec& spec, std::span<const void* const> constants) {
+Result<std::unique_ptr<KernelStep>> MakeByteConvStep(const StepSpec& spec, const StepConstants& constants) {
   return FencedCube("8-bit convolution", [&]() -> std::unique_ptr<KernelStep> {
     auto primitive = FindExact(*spec.cube);
     if (!primitive) throw dnnl::error(dnnl_unimplemented, "no implementation is exact");

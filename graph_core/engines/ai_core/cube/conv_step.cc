@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/disturbance.h"
 #include "graph_core/engines/ai_core/cube/algorithm_choices.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
@@ -130,6 +131,11 @@ struct Candidate {
   std::string name;
   Primitive primitive;
   bool reads_added = false;
+
+  // Whether the filter has been packed for it before.
+  bool IsPacked(int filter, const StepConstants& constants) const {
+    return constants.FindPacked(filter, PackedForm(name, primitive.weights_desc())) != nullptr;
+  }
 };
 
 std::vector<Candidate> Candidates(const StepSpec& spec, const StepUse& use, const Convolution& conv) {
@@ -168,21 +174,19 @@ std::vector<Candidate> Candidates(const StepSpec& spec, const StepUse& use, cons
 class ConvStep : public CubeStep {
  public:
   ConvStep(const StepSpec& spec, const Convolution& conv, const Candidate& candidate,
-           std::span<const void* const> constants) {
+           const StepConstants& constants) {
     const Primitive& primitive = candidate.primitive;
     const int weights = spec.cube_inputs[1];
-    const void* constant = constants[static_cast<size_t>(weights)];
-    if (PadsWithZeros(spec)) {
-      const int64_t count = ExtentProduct(conv.weights);
-      const bool known = constant != nullptr && AllFinite(static_cast<const float*>(constant), count);
-      if (!known) {
-        // Packed, it couldn't be looked at again.
-        constant = nullptr;
-        checked_ = Filter{spec, weights, count};
-      }
+    const auto* constant = static_cast<const float*>(constants[weights]);
+    const int64_t count = ExtentProduct(conv.weights);
+    // Packed, it couldn't be looked at again.
+    if (PadsWithZeros(spec) && !candidate.IsPacked(weights, constants) &&
+        (constant == nullptr || !AllFinite(constant, count))) {
+      checked_ = Filter{spec, weights, count};
     }
     AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], ChannelDesc(conv.x, spec.x_c0), primitive.src_desc());
-    AddInput(DNNL_ARG_WEIGHTS, weights, PlainDesc(conv.weights), primitive.weights_desc(), constant);
+    AddInput(DNNL_ARG_WEIGHTS, weights, PlainDesc(conv.weights), primitive.weights_desc(),
+             checked_ ? nullptr : &constants, candidate.name);
     if (spec.bias >= 0) AddInput(DNNL_ARG_BIAS, spec.bias, conv.bias, conv.bias);
     SetResult(spec.outputs[0], ChannelDesc(conv.y, spec.y_c0), primitive.dst_desc());
     if (int added = AddedValue(spec); added >= 0) {
@@ -214,8 +218,8 @@ class ConvStep : public CubeStep {
 
 // Everything that a choice depends on.
 std::string ProblemOf(const StepSpec& spec, const StepUse& use, const Convolution& conv,
-                      std::span<const void* const> constants, const std::vector<Candidate>& candidates) {
-  bool packed = constants[static_cast<size_t>(spec.cube_inputs[1])] != nullptr;
+                      const StepConstants& constants, const std::vector<Candidate>& candidates) {
+  bool packed = constants[spec.cube_inputs[1]] != nullptr;
   std::string text = fmt::format("conv x {} w {} y {} strides {} gaps {} pads {} {} blocks {} {}", conv.x, conv.weights,
                                  conv.y, conv.strides, conv.gaps, conv.begin, conv.end, spec.x_c0, spec.y_c0);
   text += fmt::format(" in place {} threads {} packed {} ", use.adds_in_place, ThreadCount(), packed);
@@ -227,9 +231,10 @@ std::string ProblemOf(const StepSpec& spec, const StepUse& use, const Convolutio
 // Zeros in place of a step's values that aren't constant.
 class Stage {
  public:
-  Stage(const StepSpec& spec, const StepUse& use, const Convolution& conv, std::span<const void* const> constants)
-      : values_(constants.size()) {
-    for (size_t i = 0; i < constants.size(); ++i) values_[i] = const_cast<void*>(constants[i]);
+  Stage(const StepSpec& spec, const StepUse& use, const Convolution& conv, const StepConstants& constants)
+      : values_(constants.values().size()) {
+    std::transform(constants.values().begin(), constants.values().end(), values_.begin(),
+                   [](const void* constant) { return const_cast<void*>(constant); });
     Put(spec.cube_inputs[0], ChannelDesc(conv.x, spec.x_c0));
     Put(spec.cube_inputs[1], PlainDesc(conv.weights));
     if (spec.bias >= 0) Put(spec.bias, conv.bias);
@@ -301,12 +306,16 @@ Result<int> Fastest(std::span<const std::unique_ptr<KernelStep>> steps, Stage& s
 }
 
 Result<std::unique_ptr<KernelStep>> MakeFastest(const StepSpec& spec, const StepUse& use,
-                                                std::span<const void* const> constants, AlgorithmChoices& choices,
+                                                const StepConstants& constants, AlgorithmChoices& choices,
                                                 Measuring measuring) {
   const Convolution conv(spec);
   std::vector<Candidate> candidates = Candidates(spec, use, conv);
   auto make = [&](const Candidate& candidate) { return std::make_unique<ConvStep>(spec, conv, candidate, constants); };
   if (candidates.size() == 1) return make(candidates[0]);
+  // A program says what was chosen when it was compiled.
+  for (const Candidate& candidate : candidates) {
+    if (candidate.IsPacked(spec.cube_inputs[1], constants)) return make(candidate);
+  }
   const std::string problem = ProblemOf(spec, use, conv, constants, candidates);
   const std::string known = choices.Find(problem);
   for (const Candidate& candidate : candidates) {
@@ -340,7 +349,7 @@ bool ConvRunsOnBlocks(const StepSpec& spec) {
 }
 
 Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, const StepUse& use,
-                                                 std::span<const void* const> constants, AlgorithmChoices& choices,
+                                                 const StepConstants& constants, AlgorithmChoices& choices,
                                                  Measuring measuring) {
   return FencedCube("convolution", [&] { return MakeFastest(spec, use, constants, choices, measuring); });
 }

@@ -47,12 +47,12 @@ Deconvolution MakePrimitive(const tbe::TensorNode& cube, bool with_bias, const d
 
 class ConvTransposeStep : public CubeStep {
  public:
-  ConvTransposeStep(const StepSpec& spec, std::span<const void* const> constants) {
+  ConvTransposeStep(const StepSpec& spec, const StepConstants& constants) {
     const tbe::TensorNode& cube = *spec.cube;
     const Deconvolution primitive = MakePrimitive(cube, spec.bias >= 0, MakePostOps(spec));
     AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], PlainDesc(cube.inputs[0].shape()), primitive.src_desc());
     AddInput(DNNL_ARG_WEIGHTS, spec.cube_inputs[1], FilterDesc(cube.inputs[1].shape(), cube.conv.groups),
-             primitive.weights_desc(), constants[static_cast<size_t>(spec.cube_inputs[1])]);
+             primitive.weights_desc(), &constants);
     if (spec.bias >= 0) {
       AddInput(DNNL_ARG_BIAS, spec.bias, PlainDesc({cube.shape[1]}), PlainDesc({cube.shape[1]}));
     }
@@ -78,7 +78,7 @@ bool TakesConvTranspose(const tbe::TensorNode& cube) {
 }
 
 Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec,
-                                                          std::span<const void* const> constants) {
+                                                          const StepConstants& constants) {
   return FencedCube("transposed convolution", [&]() -> std::unique_ptr<KernelStep> {
     return std::make_unique<ConvTransposeStep>(spec, constants);
   });

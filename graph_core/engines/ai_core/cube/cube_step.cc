@@ -1,10 +1,12 @@
 #include "graph_core/engines/ai_core/cube/cube_step.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstring>
 #include <utility>
 
+#include "graph_core/base/aligned_memory.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
 #include "opdk/parallel.h"
@@ -100,6 +102,32 @@ dnnl::memory::desc ChannelDesc(const std::vector<int64_t>& shape, int64_t c0) {
   if (c0 == 0) return PlainDesc(shape);
   constexpr Tag kTags[2][3] = {{Tag::nCw8c, Tag::nChw8c, Tag::nCdhw8c}, {Tag::nCw16c, Tag::nChw16c, Tag::nCdhw16c}};
   return {shape, dnnl::memory::data_type::f32, kTags[c0 == 16 ? 1 : 0][shape.size() - 3]};
+}
+
+std::string LayoutText(const dnnl::memory::desc& desc) {
+  const dnnl_memory_desc_t& data = desc.data;
+  const auto rank = static_cast<size_t>(data.ndims);
+  std::string text = fmt::format("{} of {} in {} from {}", static_cast<int>(data.data_type), std::span(data.dims, rank),
+                                 std::span(data.padded_dims, rank), data.offset0);
+  if (data.format_kind == dnnl_blocked) {
+    const dnnl_blocking_desc_t& blocks = data.format_desc.blocking;
+    const auto inner = static_cast<size_t>(blocks.inner_nblks);
+    text += fmt::format(" strides {} blocks {} of {}", std::span(blocks.strides, rank),
+                        std::span(blocks.inner_blks, inner), std::span(blocks.inner_idxs, inner));
+  } else if (data.format_kind == dnnl_format_kind_wino) {
+    const dnnl_wino_desc_t& wino = data.format_desc.wino_desc;
+    text += fmt::format(" winograd {} r {} alpha {} ic {} oc {} ic_block {} oc_block {} ic2_block {} oc2_block {} adjust {} "
+                        "bytes {}", static_cast<int>(wino.wino_format), wino.r, wino.alpha, wino.ic, wino.oc, wino.ic_block,
+                        wino.oc_block, wino.ic2_block, wino.oc2_block, wino.adj_scale, wino.size);
+  } else {
+    text += fmt::format(" kind {}", static_cast<int>(data.format_kind));
+  }
+  return text + fmt::format(" extra {} mask {} scale {}", data.extra.flags, data.extra.compensation_mask,
+                            data.extra.scale_adjust);
+}
+
+std::string PackedForm(std::string_view algorithm, const dnnl::memory::desc& desc) {
+  return fmt::format("{}{}{}", algorithm, algorithm.empty() ? "" : ": ", LayoutText(desc));
 }
 
 dnnl::post_ops MakePostOps(const StepSpec& spec, const dnnl::memory::desc* added) {
@@ -198,7 +226,7 @@ CubeStep::PlacedOperand::PlacedOperand(const Operand& operand, bool to_plain)
   preferred = Placed(operand.preferred);
   reorder = to_plain ? ReorderCall(operand.reorder, preferred, plain, scratchpad)
                      : ReorderCall(operand.reorder, plain, preferred, scratchpad);
-  if (operand.packed != nullptr) preferred.At(operand.packed.get());
+  if (operand.packed != nullptr) preferred.At(const_cast<std::byte*>(operand.packed));
 }
 
 size_t CubeStep::Reserve(const dnnl::memory::desc& desc) {
@@ -208,7 +236,7 @@ size_t CubeStep::Reserve(const dnnl::memory::desc& desc) {
 }
 
 void CubeStep::AddInput(int argument, int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
-                        const void* constant) {
+                        const StepConstants* constants, std::string_view algorithm) {
   Operand& operand = inputs_.emplace_back();
   operand.argument = argument;
   operand.value = value;
@@ -217,17 +245,21 @@ void CubeStep::AddInput(int argument, int value, const dnnl::memory::desc& plain
   if (!operand.reorders) return;
   operand.preferred = preferred;
   operand.reorder = ReorderOf(plain, preferred);
+  const void* constant = constants == nullptr ? nullptr : (*constants)[value];
   if (constant == nullptr) {
     operand.offset = Reserve(preferred);
     operand.reorder.offset = Reserve(operand.reorder.scratchpad);
     return;
   }
-  operand.packed = NewAligned(preferred.get_size());
-  const AlignedMemory scratchpad = NewAligned(operand.reorder.scratchpad.get_size());
-  PlacedOperand placed(operand);
-  placed.plain.At(const_cast<void*>(constant));
-  placed.scratchpad.At(scratchpad.get());
-  placed.reorder.Run(dnnl::stream(CpuEngine()));
+  operand.packed =
+      Pack(*constants, value, PackedForm(algorithm, preferred), preferred.get_size(), [&](std::byte* to) {
+        const AlignedMemory scratchpad = NewAligned(operand.reorder.scratchpad.get_size());
+        PlacedOperand placed(operand);
+        placed.plain.At(const_cast<void*>(constant));
+        placed.preferred.At(to);
+        placed.scratchpad.At(scratchpad.get());
+        placed.reorder.Run(dnnl::stream(CpuEngine()));
+      });
 }
 
 bool CubeStep::packs(int value) const {

@@ -8,7 +8,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "graph_core/base/aligned_memory.h"
 #include "graph_core/engines/ai_core/cube/cube_steps.h"
 
 namespace opdk {
@@ -28,6 +27,10 @@ inline dnnl::memory::desc AnyLayout(const std::vector<int64_t>& shape,
 }
 // [N, C, spatial...] in blocks of c0 channels; c0 == 0: row-major, told as blocks where the bytes are the same.
 dnnl::memory::desc ChannelDesc(const std::vector<int64_t>& shape, int64_t c0);
+// A layout in words: two that read alike are one.
+std::string LayoutText(const dnnl::memory::desc& desc);
+// The form of a constant that an algorithm reads in a layout.
+std::string PackedForm(std::string_view algorithm, const dnnl::memory::desc& desc);
 // [groups, O/groups, C/groups, spatial...]: a filter [O, C/groups, spatial...] as oneDNN wants it.
 std::vector<int64_t> GroupedFilter(std::vector<int64_t> filter, int64_t groups);
 
@@ -91,9 +94,10 @@ class CubeStep : public KernelStep {
   std::string description() const override { return description_; }
 
  protected:
-  // `constant`: the value's bytes if they never change.
+  // `constants`: of which the value may be one, that is brought into the preferred layout here. `algorithm`: what the form
+  // is for, where a layout doesn't tell.
   void AddInput(int argument, int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
-                const void* constant = nullptr);
+                const StepConstants* constants = nullptr, std::string_view algorithm = {});
   void SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred);
   // The tensor that is summed onto the result: brought into the result's layout before the primitive runs.
   // `post_op`: the number of the one that reads it; -1: the primitive sums onto the result's memory.
@@ -115,8 +119,8 @@ class CubeStep : public KernelStep {
     dnnl::memory::desc preferred;  // over workspace or packed bytes; unused where it doesn't reorder
     Reorder reorder;               // plain to preferred (preferred to plain for the result)
     bool reorders = false;
-    size_t offset = 0;     // of `preferred` in the workspace
-    AlignedMemory packed;  // nullptr: not reordered when the step was made
+    size_t offset = 0;                  // of `preferred` in the workspace
+    const std::byte* packed = nullptr;  // nullptr: not reordered when the step was made
   };
   // Where the operands of a run lie.
   struct PlacedOperand {

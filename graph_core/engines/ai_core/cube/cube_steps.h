@@ -13,20 +13,20 @@ namespace opdk {
 
 class AlgorithmChoices;
 
-// A oneDNN primitive. `constants[v]`: the data of value v if it never changes, else nullptr; constant weights are
-// packed here. E2010 for what oneDNN refuses. Of several primitives for a convolution the fastest is taken, which is
-// measured here where `choices` doesn't know it.
+// A oneDNN primitive. Constant weights are packed here. E2010 for what oneDNN refuses. Of several primitives for a
+// convolution the one is taken that the weights were packed for before, else the fastest, which is measured here where
+// `choices` doesn't know it.
 Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, const StepUse& use,
-                                                 std::span<const void* const> constants, AlgorithmChoices& choices,
+                                                 const StepConstants& constants, AlgorithmChoices& choices,
                                                  Measuring measuring);
-Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec, std::span<const void* const> constants);
-Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
+Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec, const StepConstants& constants);
+Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, const StepConstants& constants);
 Result<std::unique_ptr<KernelStep>> MakePoolStep(const StepSpec& spec);
 // 8-bit operands: by oneDNN where MultipliesBytesExactly (capability.h) says so, else by hand (also E1001: see TargetIsa).
-Result<std::unique_ptr<KernelStep>> MakeByteConvStep(const StepSpec& spec, std::span<const void* const> constants);
-Result<std::unique_ptr<KernelStep>> MakeByteMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
-Result<std::unique_ptr<KernelStep>> MakeIntegerConvStep(const StepSpec& spec, std::span<const void* const> constants);
-Result<std::unique_ptr<KernelStep>> MakeIntegerMatmulStep(const StepSpec& spec, std::span<const void* const> constants);
+Result<std::unique_ptr<KernelStep>> MakeByteConvStep(const StepSpec& spec, const StepConstants& constants);
+Result<std::unique_ptr<KernelStep>> MakeByteMatmulStep(const StepSpec& spec, const StepConstants& constants);
+Result<std::unique_ptr<KernelStep>> MakeIntegerConvStep(const StepSpec& spec, const StepConstants& constants);
+Result<std::unique_ptr<KernelStep>> MakeIntegerMatmulStep(const StepSpec& spec, const StepConstants& constants);
 
 // A depthwise convolution by hand, where IsPlainDepthwise (capability.h) says so. E1001: see TargetIsa.
 Result<std::unique_ptr<KernelStep>> MakeDepthwiseStep(const StepSpec& spec);

@@ -1,5 +1,7 @@
 // A convolution of bytes by hand: the data is padded once; then 16 places of the result at a time become
 // the columns of a product whose rows are the filters.
+#include <fmt/format.h>
+
 #include <emmintrin.h>
 
 #include <array>
@@ -72,7 +74,7 @@ void PackStretch(const std::array<const T*, kTaps>& taps, int64_t stride, int co
 
 class IntegerConvStep : public KernelStep {
  public:
-  IntegerConvStep(const StepSpec& spec, Isa isa, std::span<const void* const> constants)
+  IntegerConvStep(const StepSpec& spec, Isa isa, const StepConstants& constants)
       : cube_(spec.cube),
         functions_(FunctionsOf(isa)),
         x_value_(spec.cube_inputs[0]),
@@ -107,17 +109,17 @@ class IntegerConvStep : public KernelStep {
         }
       }
     }
-    const void* constant = constants[static_cast<size_t>(filter_value_)];
+    const void* constant = constants[filter_value_];
     term_groups_ = TermGroups::Of(functions_, cube_->inputs[0], cube_->inputs[1], constant, true);
     if (constant != nullptr) {
-      packed_ = NewAligned(FilterBytes());
-      PackFilter(constant, static_cast<uint8_t*>(packed_.get()));
+      packed_ = Pack(constants, filter_value_, fmt::format("rows {}", static_cast<int>(term_groups_.form())), FilterBytes(),
+                     [&](std::byte* to) { PackFilter(constant, reinterpret_cast<uint8_t*>(to)); });
     }
   }
 
   Status Run(std::span<void* const> values, std::byte* workspace, StepState*) const override {
     auto* x = reinterpret_cast<uint8_t*>(workspace);
-    const auto* filter = static_cast<const uint8_t*>(packed_.get());
+    const auto* filter = reinterpret_cast<const uint8_t*>(packed_);
     PadX(values[static_cast<size_t>(x_value_)], x);
     if (filter == nullptr) {
       uint8_t* packed = x + AlignUp(PaddedBytes());
@@ -142,7 +144,6 @@ class IntegerConvStep : public KernelStep {
     return Status();
   }
 
-  bool packs(int value) const override { return packed_ != nullptr && value == filter_value_; }
   size_t workspace_bytes() const override { return AlignUp(PaddedBytes()) + (packed_ == nullptr ? FilterBytes() : 0); }
   std::string kernel_name() const override { return name_; }
   std::string description() const override { return description_; }
@@ -257,12 +258,12 @@ class IntegerConvStep : public KernelStep {
   Dims in_, padded_, out_, strides_, before_;
   Dims taps_;  // offsets in the padded data
   TermGroups term_groups_;
-  AlignedMemory packed_;
+  const std::byte* packed_ = nullptr;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<KernelStep>> MakeIntegerConvStep(const StepSpec& spec, std::span<const void* const> constants) {
+Result<std::unique_ptr<KernelStep>> MakeIntegerConvStep(const StepSpec& spec, const StepConstants& constants) {
   OPDK_TRY(Isa isa, TargetIsa());
   return std::unique_ptr<KernelStep>(std::make_unique<IntegerConvStep>(spec, isa, constants));
 }

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "graph_core/base/aligned_memory.h"
@@ -32,7 +34,7 @@ Dims MatricesOf(const Dims& shape, const Dims& result) {
 
 class IntegerMatmulStep : public KernelStep {
  public:
-  IntegerMatmulStep(const StepSpec& spec, Isa isa, std::span<const void* const> constants)
+  IntegerMatmulStep(const StepSpec& spec, Isa isa, const StepConstants& constants)
       : cube_(spec.cube),
         functions_(FunctionsOf(isa)),
         a_value_(spec.cube_inputs[0]),
@@ -54,17 +56,17 @@ class IntegerMatmulStep : public KernelStep {
       a_count_ = 1;
       a_matrices_ = b_matrices_ = {0};
     }
-    const void* constant = constants[static_cast<size_t>(b_value_)];
+    const void* constant = constants[b_value_];
     groups_ = TermGroups::Of(functions_, cube_->inputs[0], cube_->inputs[1], constant, false);
     if (constant != nullptr) {
-      packed_ = NewAligned(PackedBytes());
-      PackB(constant, static_cast<uint8_t*>(packed_.get()));
+      packed_ = Pack(constants, b_value_, fmt::format("panels {}", static_cast<int>(groups_.form())), PackedBytes(),
+                     [&](std::byte* to) { PackB(constant, reinterpret_cast<uint8_t*>(to)); });
     }
   }
 
   Status Run(std::span<void* const> values, std::byte* workspace, StepState*) const override {
     auto* a = reinterpret_cast<uint8_t*>(workspace);
-    const auto* b = static_cast<const uint8_t*>(packed_.get());
+    const auto* b = reinterpret_cast<const uint8_t*>(packed_);
     PackA(values[static_cast<size_t>(a_value_)], a);
     if (b == nullptr) {
       uint8_t* packed = a + AlignUp(RowsBytes());
@@ -87,7 +89,6 @@ class IntegerMatmulStep : public KernelStep {
     return Status();
   }
 
-  bool packs(int value) const override { return packed_ != nullptr && value == b_value_; }
   size_t workspace_bytes() const override { return AlignUp(RowsBytes()) + (packed_ == nullptr ? PackedBytes() : 0); }
   std::string kernel_name() const override { return name_; }
   std::string description() const override { return description_; }
@@ -165,13 +166,13 @@ class IntegerMatmulStep : public KernelStep {
   int64_t a_count_ = 1, b_count_ = 1;  // matrices
   Dims a_matrices_, b_matrices_;
   TermGroups groups_;
-  AlignedMemory packed_;
+  const std::byte* packed_ = nullptr;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<KernelStep>> MakeIntegerMatmulStep(const StepSpec& spec,
-                                                          std::span<const void* const> constants) {
+                                                          const StepConstants& constants) {
   OPDK_TRY(Isa isa, TargetIsa());
   return std::unique_ptr<KernelStep>(std::make_unique<IntegerMatmulStep>(spec, isa, constants));
 }

@@ -88,11 +88,11 @@ int ThreadsOf(const tbe::TensorNode& cube) {
 
 class MatmulStep : public CubeStep {
  public:
-  MatmulStep(const StepSpec& spec, std::span<const void* const> constants) : threads_(ThreadsOf(*spec.cube)) {
+  MatmulStep(const StepSpec& spec, const StepConstants& constants) : threads_(ThreadsOf(*spec.cube)) {
     const ThreadScope scope(threads_);
     const Operands operands(*spec.cube, spec.bias >= 0);
     const int a = spec.cube_inputs[operands.exchanged ? 1 : 0], b = spec.cube_inputs[operands.exchanged ? 0 : 1];
-    const void* constant = constants[static_cast<size_t>(b)];
+    const void* constant = constants[b];
     dnnl::primitive_attr attr;
     attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
     attr.set_post_ops(MakePostOps(spec));
@@ -101,7 +101,7 @@ class MatmulStep : public CubeStep {
                             spec.bias < 0 ? memory::desc() : operands.bias, operands.y);
     dnnl::matmul::primitive_desc primitive(desc, attr, CpuEngine());
     AddInput(DNNL_ARG_SRC, a, operands.a, operands.a);
-    AddInput(DNNL_ARG_WEIGHTS, b, operands.b, primitive.weights_desc(), constant);
+    AddInput(DNNL_ARG_WEIGHTS, b, operands.b, primitive.weights_desc(), &constants);
     if (spec.bias >= 0) AddInput(DNNL_ARG_BIAS, spec.bias, operands.bias, operands.bias);
     SetResult(spec.outputs[0], operands.y, operands.y);
     if (int added = AddedValue(spec); added >= 0) SetAdded(added, operands.y);
@@ -128,16 +128,16 @@ dnnl::matmul::primitive_desc BytePrimitive(const Operands& operands, bool with_b
 
 class ByteMatmulStep : public CubeStep {
  public:
-  ByteMatmulStep(const StepSpec& spec, std::span<const void* const> constants)
+  ByteMatmulStep(const StepSpec& spec, const StepConstants& constants)
       : columns_(spec.cube->shape.back()), rows_(Product(spec.cube->shape, 1)), result_(spec.outputs[0]) {
     const Operands operands(*spec.cube, spec.bias >= 0);
-    const void* constant = constants[static_cast<size_t>(spec.cube_inputs[1])];
-    const void* bias = spec.bias < 0 ? nullptr : constants[static_cast<size_t>(spec.bias)];
+    const void* constant = constants[spec.cube_inputs[1]];
+    const void* bias = spec.bias < 0 ? nullptr : constants[spec.bias];
     const bool fused = bias != nullptr && StaysExact(*spec.cube, static_cast<const int32_t*>(bias), columns_);
     if (!fused) bias_ = spec.bias;
     const auto primitive = BytePrimitive(operands, fused, constant != nullptr || spec.cube->trans_b);
     AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], operands.a, operands.a);
-    AddInput(DNNL_ARG_WEIGHTS, spec.cube_inputs[1], operands.b, primitive.weights_desc(), constant);
+    AddInput(DNNL_ARG_WEIGHTS, spec.cube_inputs[1], operands.b, primitive.weights_desc(), &constants);
     if (fused) AddInput(DNNL_ARG_BIAS, spec.bias, operands.bias, operands.bias);
     SetResult(spec.outputs[0], operands.y, operands.y);
     Finish(dnnl::matmul(primitive), primitive.scratchpad_desc(), CubeName(spec),
@@ -161,12 +161,12 @@ class ByteMatmulStep : public CubeStep {
 
 }  // namespace
 
-Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, std::span<const void* const> constants) {
+Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, const StepConstants& constants) {
   return FencedCube("matmul",
                     [&]() -> std::unique_ptr<KernelStep> { return std::make_unique<MatmulStep>(spec, constants); });
 }
 
-Result<std::unique_ptr<KernelStep>> MakeByteMatmulStep(const StepSpec& spec, std::span<const void* const> constants) {
+Result<std::unique_ptr<KernelStep>> MakeByteMatmulStep(const StepSpec& spec, const StepConstants& constants) {
   return FencedCube("8-bit matmul",
                     [&]() -> std::unique_ptr<KernelStep> { return std::make_unique<ByteMatmulStep>(spec, constants); });
 }

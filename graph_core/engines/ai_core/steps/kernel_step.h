@@ -2,10 +2,14 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "graph_core/engines/ai_core/steps/step_constants.h"
+#include "graph_core/engines/packed_constant.h"
 #include "opdk/status.h"
 
 namespace opdk {
@@ -26,13 +30,20 @@ class KernelStep {
   // this step's NewState.
   virtual Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const = 0;
   // Whether the step keeps an operand, a constant, in a form of its own, so that Run doesn't look at the value itself.
-  virtual bool packs(int value) const {
-    static_cast<void>(value);
-    return false;
-  }
+  virtual bool packs(int value) const;
+  // Those that it keeps; `step` isn't set.
+  std::span<const PackedConstant> packed() const { return packed_; }
   virtual size_t workspace_bytes() const { return 0; }
   virtual std::string kernel_name() const = 0;
   virtual std::string description() const = 0;
+
+ protected:
+  // A constant in a form of the step's own: as it was packed before, or `bytes` bytes that `pack` writes.
+  const std::byte* Pack(const StepConstants& constants, int value, std::string form, size_t bytes,
+                        const std::function<void(std::byte* to)>& pack);
+
+ private:
+  std::vector<PackedConstant> packed_;
 };
 
 // When the fastest of several primitives is found out where it isn't known yet.

@@ -90,7 +90,7 @@ Result<std::vector<tbe::HostTensor>> RunCompiled(const std::vector<tbe::Tensor>&
   std::vector<const void*> constants(plan.values.size(), nullptr);
   for (size_t i = 1; i < inputs.size(); i += 2) constants[i] = values[i];
   for (const StepSpec& spec : plan.steps) {
-    OPDK_TRY(std::unique_ptr<KernelStep> step, MakeStep(spec, {}, constants, TestStores()));
+    OPDK_TRY(std::unique_ptr<KernelStep> step, MakeStep(spec, {}, {constants}, TestStores()));
     if (description != nullptr) *description += step->description() + "\n";
     void* workspace = std::aligned_alloc(64, (step->workspace_bytes() + 127) / 64 * 64);
     Status status = step->Run(values, static_cast<std::byte*>(workspace), step->NewState().get());

@@ -1,0 +1,19 @@
+// A constant in a form that a kernel keeps it in: a convolution's weights in the layout that its primitive reads.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace opdk {
+
+// Plain data, a part of the program: whoever loads the kernel again needs not make it again.
+struct PackedConstant {
+  int step = 0;      // of those that the node's kernel consists of
+  int value = 0;     // which of the kernel's values it is made of
+  std::string form;  // the engine's word for the layout: one value in one form is the same bytes
+  size_t bytes = 0;
+  std::shared_ptr<const std::byte> data;  // 64-byte aligned
+};
+
+}  // namespace opdk
