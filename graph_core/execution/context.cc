@@ -59,7 +59,7 @@ Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> out
   if (step.plan->variable != VariableOp::kNone) return RunVariable(state, step);
   if (step.adaptation != nullptr) OPDK_TRY(Adapt(state, step, outputs));
   if (step.is_view()) return Status();
-  OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.shared->memory.workspace.data()}));
+  OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.shared->workspace()}));
   if (step.adaptation != nullptr && step.adaptation->data_dependent) return CheckReportedShapes(step);
   return Status();
 }
@@ -204,17 +204,22 @@ Context::~Context() {
   if (shared_.memory.arena.data() != nullptr) ReturnMemory();
 }
 
-Status Context::BorrowMemory() {
+Status Context::BorrowMemory(std::byte* given) {
   const LoadedModel& model = *shared_.model;
-  OPDK_TRY(shared_.memory, model.memory->arenas.Borrow(model.program.main().arena_bytes, model.workspace_bytes));
-  void* const arena = shared_.memory.arena.data();
+  shared_.given = given;
+  if (given == nullptr) {
+    OPDK_TRY(shared_.memory, model.memory->arenas.Borrow(model.program.main().arena_bytes, model.workspace_bytes));
+  }
+  void* const arena = shared_.arena();
   if (shared_.bound_arena == arena) return Status();
   BindFixedBlocks(state(), static_cast<std::byte*>(arena));
   shared_.bound_arena = arena;
   return Status();
 }
 
-void Context::ReturnMemory() { shared_.model->memory->arenas.Return(std::move(shared_.memory)); }
+void Context::ReturnMemory() {
+  if (shared_.given == nullptr) shared_.model->memory->arenas.Return(std::move(shared_.memory));
+}
 
 Status Context::MakeCalls() {
   for (const auto& function : shared_.functions) {
@@ -269,13 +274,13 @@ Status RunFunction(RunState& state, std::span<const RunInput> inputs, std::span<
 }
 
 Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile,
-                    int64_t iterations) {
+                    int64_t iterations, std::byte* memory) {
   const LoadedModel& model = *shared_.model;
   OPDK_TRY(CheckInputs(model.input_specs, inputs));
   OPDK_TRY(CheckOutputCount(model.output_specs, outputs.size()));
   const ThreadScope threads(model.threads);
   const VariableLock variables(model);
-  OPDK_TRY(BorrowMemory());
+  OPDK_TRY(BorrowMemory(memory));
   Status status;
   for (int64_t i = 0; i < iterations && status.ok(); ++i) {
     if (profile != nullptr) profile->BeginRun(model.step_names.size());

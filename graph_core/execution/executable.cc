@@ -33,10 +33,23 @@ void Executable::Return(std::unique_ptr<Context> context) const {
   idle_->contexts.push_back(std::move(context));
 }
 
+size_t Executable::feature_bytes() const {
+  return AlignUp(model_->program.main().arena_bytes) + AlignUp(model_->workspace_bytes);
+}
+
+void Executable::UseFeatureMemory(std::byte* memory) const {
+  const std::lock_guard lock(idle_->turn);
+  idle_->memory = memory;
+}
+
 Status Executable::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile,
                        const std::function<void()>& read, int64_t iterations) const {
+  std::unique_lock turn(idle_->turn, std::defer_lock);
+  if (idle_->memory != nullptr) turn.lock();
+  // Without a turn what the caller gave meanwhile is for the next run.
+  std::byte* const memory = turn.owns_lock() ? idle_->memory.load() : nullptr;
   OPDK_TRY(std::unique_ptr<Context> context, Borrow());
-  Status status = context->Run(inputs, outputs, profile, iterations);
+  Status status = context->Run(inputs, outputs, profile, iterations, memory);
   if (status.ok() && read) read();
   Return(std::move(context));
   return status;

@@ -1,6 +1,8 @@
 // A model that is ready to run: kernels loaded, constants packed. Threads share it; each run has a context.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -74,6 +76,12 @@ class Executable {
   // Memory for one more run at a time. It may outlive the executable. E2007: no memory.
   Result<std::unique_ptr<Context>> NewContext() const;
 
+  // What a run of a model that isn't dynamic computes in, its kernels' workspace among it.
+  size_t feature_bytes() const;
+  // Runs compute in `memory` from now on, of feature_bytes(), 64-byte aligned: one after the other, once the one that is on
+  // has ended. nullptr: in the session's again.
+  void UseFeatureMemory(std::byte* memory) const;
+
   // One run, from any thread, in a context that nobody else uses: each run beside others needs one, which is kept for
   // the next. Inputs, outputs and errors as of Context::Run. An output without a buffer of the caller's lies in the
   // context's: valid until the next run of this executable, of any thread, which doesn't begin before `read` returns.
@@ -88,6 +96,8 @@ class Executable {
   struct Idle {
     std::mutex mutex;
     std::vector<std::unique_ptr<Context>> contexts;
+    std::mutex turn;  // of runs in the caller's memory
+    std::atomic<std::byte*> memory = nullptr;
   };
   Result<std::unique_ptr<Context>> Borrow() const;
   void Return(std::unique_ptr<Context> context) const;

@@ -170,21 +170,21 @@ Status Session::UnregisterExternalAllocator(const void* stream) const {
 }
 
 Status Session::SetGraphConstMemoryBase(uint32_t graph_id, const void* memory, size_t size) {
-  return Call("SetGraphConstMemoryBase", [&] { return impl_->RefuseMemory(graph_id, memory, size, true); });
+  return Call("SetGraphConstMemoryBase", [&] { return impl_->RefuseConstMemory(graph_id, memory, size); });
 }
 
 Status Session::UpdateGraphFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size) {
-  return Call("UpdateGraphFeatureMemoryBase", [&] { return impl_->RefuseMemory(graph_id, memory, size, false); });
+  return Call("UpdateGraphFeatureMemoryBase", [&] { return impl_->TakeFeatureMemory(graph_id, memory, size); });
 }
 
 Status Session::SetGraphFixedFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size) {
-  return Call("SetGraphFixedFeatureMemoryBase", [&] { return impl_->RefuseMemory(graph_id, memory, size, false); });
+  return Call("SetGraphFixedFeatureMemoryBase", [&] { return impl_->TakeFixedMemory(graph_id, memory, size); });
 }
 
 Status Session::SetGraphFixedFeatureMemoryBaseWithType(uint32_t graph_id, MemoryType type, const void* memory,
                                                        size_t size) {
   return Call("SetGraphFixedFeatureMemoryBaseWithType", [&] {
-    if (type == MEMORY_TYPE_DEFAULT) return impl_->RefuseMemory(graph_id, memory, size, false);
+    if (type == MEMORY_TYPE_DEFAULT) return impl_->TakeFixedMemory(graph_id, memory, size);
     return CoreStatus(ErrorCode::kUsage, "no graph has memory of this type")
         .Hint("MEMORY_TYPE_DEFAULT is all there is");
   });
@@ -192,7 +192,7 @@ Status Session::SetGraphFixedFeatureMemoryBaseWithType(uint32_t graph_id, Memory
 
 Status Session::UpdateGraphRefreshableFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size) {
   return Call("UpdateGraphRefreshableFeatureMemoryBase",
-              [&] { return impl_->RefuseMemory(graph_id, memory, size, false); });
+              [&] { return impl_->TakeFeatureMemory(graph_id, memory, size); });
 }
 
 Status Session::RegisterCallBack(const char* key, CallBack callback) {

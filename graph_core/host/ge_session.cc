@@ -5,8 +5,10 @@
 #include <atomic>
 #include <utility>
 
+#include "graph_core/base/aligned_memory.h"
 #include "graph_core/host/ge_process.h"
 #include "graph_core/host/ge_summary.h"
+#include "graph_core/host/summary_values.h"
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/ir/variables.h"
@@ -50,6 +52,19 @@ std::vector<std::string> SavedVariables(const opdk::Graph& graph) {
     names.push_back(output.node->name());
   }
   return names;
+}
+
+// E1001: it isn't what a graph that needs so many bytes can use.
+CoreStatus CheckMemory(uint32_t id, const void* memory, size_t size, size_t needed) {
+  if (memory == nullptr) return CoreStatus(ErrorCode::kUsage, "no memory is given");
+  if (size < needed) {
+    return CoreStatus(ErrorCode::kUsage, fmt::format("graph {} needs {} bytes, {} are given", id, needed, size))
+        .Hint("GetCompiledGraphSummary says how many it needs");
+  }
+  if (reinterpret_cast<uintptr_t>(memory) % opdk::kArenaAlignment == 0) return CoreStatus();
+  return CoreStatus(ErrorCode::kUsage, fmt::format("the memory at {} doesn't begin at a multiple of {} bytes", memory,
+                                                   opdk::kArenaAlignment))
+      .Hint("aligned_alloc gives such memory");
 }
 
 }  // namespace
@@ -148,6 +163,7 @@ CoreStatus SessionImpl::CompileNow(SessionGraph& entry, const std::vector<Tensor
   }
   entry.fingerprint = Fingerprint(*graph);
   entry.saves = SavedVariables(*graph);
+  OPDK_TRY(entry.summaries, opdk::TakeSummaries(*graph));
   if (inputs != nullptr) OPDK_TRY(Specialize(*graph, *inputs));
   OPDK_TRY(opdk::CompiledSession compiled, session->Compile(std::move(*graph)));
   entry.compiled = std::make_shared<const opdk::CompiledSession>(std::move(compiled));
@@ -173,30 +189,37 @@ Result<CompiledGraphSummaryPtr> SessionImpl::Summary(uint32_t id) {
   CompiledGraphSummary::Data data;
   data.is_static = !model.dynamic();
   data.constants = entry->compiled->report.memory.constants;
-  data.features = entry->compiled->report.memory.planned;
-  for (const opdk::PortSpec& output : model.outputs()) {
+  data.features = model.feature_bytes();
+  const std::span<const opdk::PortSpec> outputs = model.outputs();
+  for (const opdk::PortSpec& output : outputs.first(outputs.size() - entry->summaries.size())) {
     data.shapes.emplace_back(output.shape);
     data.dtypes.push_back(output.dtype);
   }
   return CompiledGraphSummaryPtr(new CompiledGraphSummary(std::move(data)));
 }
 
-CoreStatus SessionImpl::RefuseMemory(uint32_t id, const void* memory, size_t size, bool constants) {
+CoreStatus SessionImpl::RefuseConstMemory(uint32_t id, const void* memory, size_t size) {
   OPDK_TRY(const std::shared_ptr<SessionGraph> entry, FindCompiled(id));
-  if (memory == nullptr) return CoreStatus(ErrorCode::kUsage, "no memory is given");
   const std::lock_guard busy(entry->mutex);
-  const opdk::MemoryReport& report = entry->compiled->report.memory;
-  const size_t needed = constants ? report.constants : report.planned;
-  if (size < needed) {
-    return CoreStatus(ErrorCode::kUsage, fmt::format("graph {} needs {} bytes, {} are given", id, needed, size))
-        .Hint("GetCompiledGraphSummary says how many it needs");
-  }
-  return CoreStatus(ErrorCode::kUsage, constants
-                                           ? "constants can't lie in memory of the caller's: kernels keep them in "
-                                             "forms of their own"
-                                           : "what a graph computes on the way can't lie in memory of the "
-                                             "caller's: several runs at once need it several times")
+  OPDK_TRY(CheckMemory(id, memory, size, entry->compiled->report.memory.constants));
+  return CoreStatus(ErrorCode::kUsage,
+                    "constants can't lie in memory of the caller's: kernels keep them in forms of their own")
       .Hint("leave the call out: the session has its own memory");
+}
+
+CoreStatus SessionImpl::TakeFixedMemory(uint32_t id, const void* memory, size_t size) {
+  OPDK_TRY(FindCompiled(id));
+  return CheckMemory(id, memory, size, 0);
+}
+
+CoreStatus SessionImpl::TakeFeatureMemory(uint32_t id, const void* memory, size_t size) {
+  OPDK_TRY(const std::shared_ptr<SessionGraph> entry, FindCompiled(id));
+  const std::lock_guard busy(entry->mutex);
+  const opdk::Executable& model = entry->compiled->model;
+  if (model.dynamic()) return SizeUnknown().At(fmt::format("graph {}", id));
+  OPDK_TRY(CheckMemory(id, memory, size, model.feature_bytes()));
+  model.UseFeatureMemory(static_cast<std::byte*>(const_cast<void*>(memory)));
+  return CoreStatus();
 }
 
 Result<bool> SessionImpl::NeedsRebuild(uint32_t id) {

@@ -26,6 +26,8 @@ struct SessionGraph {
   bool iterates = false;           // SetNeedIteration: one launch runs it as often as a variable says
   std::string fingerprint;         // of the graph as it was compiled
   std::vector<std::string> saves;  // names of the variables that its outputs are, when all are
+  // Names of its Summary operators: what they show are outputs of the compiled graph behind its own.
+  std::vector<std::string> summaries;
   std::shared_ptr<const opdk::CompiledSession> compiled;
 };
 
@@ -44,8 +46,12 @@ class SessionImpl {
   opdk::Status Build(uint32_t id, const std::vector<TensorDesc>* inputs);
   opdk::Status Load(uint32_t id, const opdk::OptionMap& options);
   opdk::Result<CompiledGraphSummaryPtr> Summary(uint32_t id);
-  // Why the caller's memory isn't taken, once everything about it is right.
-  opdk::Status RefuseMemory(uint32_t id, const void* memory, size_t size, bool constants);
+  // Memory of the caller's for constants: why it isn't taken, once everything about it is right.
+  opdk::Status RefuseConstMemory(uint32_t id, const void* memory, size_t size);
+  // For what can't be moved between runs, which nothing is.
+  opdk::Status TakeFixedMemory(uint32_t id, const void* memory, size_t size);
+  // For all that a run computes on the way.
+  opdk::Status TakeFeatureMemory(uint32_t id, const void* memory, size_t size);
   opdk::Result<bool> NeedsRebuild(uint32_t id);
 
   opdk::Status Run(uint32_t id, const std::vector<Tensor>& inputs, std::vector<Tensor>& outputs);
@@ -69,7 +75,12 @@ class SessionImpl {
 
   // How often one launch of the graph runs it. GE's frameworks keep the number in a variable.
   opdk::Result<int64_t> IterationsOf(const SessionGraph& entry) const;
-  opdk::Status Save(uint32_t id, const SessionGraph& entry, const std::vector<Tensor>& outputs);
+  // nullptr: none is registered.
+  Session::CallBack CallBackOf(const std::string& key);
+  // E1001: the graph has something to show, and nobody looks.
+  opdk::Status CheckSummaries(const SessionGraph& entry);
+  // After a run: calls back with the values that are for callbacks, and leaves the graph's own outputs.
+  opdk::Status CallBack(uint32_t id, const SessionGraph& entry, std::vector<Tensor>& outputs);
 
   opdk::OptionMap options_;
   opdk::OptionMap global_;

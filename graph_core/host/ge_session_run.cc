@@ -47,13 +47,15 @@ Result<Tensor> NewOutput(const TensorDesc& desc, size_t bytes, const AllocatorPt
 // The outputs of a run, as the caller gives them.
 class StreamOutputs {
  public:
-  StreamOutputs(const opdk::Executable& model, std::vector<Tensor>& given, AllocatorPtr allocator)
-      : given_(given), allocator_(std::move(allocator)), outputs_(model.outputs().size()) {}
+  // `beside`: outputs of the model, the last ones, that aren't the caller's.
+  StreamOutputs(const opdk::Executable& model, std::vector<Tensor>& given, size_t beside, AllocatorPtr allocator)
+      : given_(given), beside_(beside), allocator_(std::move(allocator)), outputs_(model.outputs().size()) {}
 
   CoreStatus Prepare() {
-    if (!given_.empty() && given_.size() != outputs_.size()) {
+    const size_t own = outputs_.size() - beside_;
+    if (!given_.empty() && given_.size() != own) {
       return CoreStatus(ErrorCode::kInputMismatch,
-                        fmt::format("the graph has {} outputs, {} are given", outputs_.size(), given_.size()))
+                        fmt::format("the graph has {} outputs, {} are given", own, given_.size()))
           .Hint("give none, or one tensor for each");
     }
     results_ = given_;
@@ -85,6 +87,7 @@ class StreamOutputs {
 
  private:
   std::vector<Tensor>& given_;
+  const size_t beside_;
   const AllocatorPtr allocator_;
   std::vector<opdk::RunOutput> outputs_;
   std::vector<Tensor> results_;
@@ -94,10 +97,11 @@ class StreamOutputs {
 
 CoreStatus SessionImpl::Run(uint32_t id, const std::vector<Tensor>& inputs, std::vector<Tensor>& outputs) {
   OPDK_TRY(const std::shared_ptr<SessionGraph> entry, Ready(id));
+  OPDK_TRY(CheckSummaries(*entry));
   OPDK_TRY(const int64_t iterations, IterationsOf(*entry));
   auto results = entry->compiled->model.Run(inputs, nullptr, iterations);
   if (!results.ok()) return std::move(results).status().At(fmt::format("graph {}", id));
-  OPDK_TRY(Save(id, *entry, *results));
+  OPDK_TRY(CallBack(id, *entry, *results));
   outputs = *std::move(results);
   return CoreStatus();
 }
@@ -107,6 +111,7 @@ CoreStatus SessionImpl::RunOnStream(uint32_t id, const void* stream, const std::
   const std::shared_ptr<std::mutex> turn = TurnOf(stream);
   const std::lock_guard alone(*turn);
   OPDK_TRY(const std::shared_ptr<SessionGraph> entry, Ready(id));
+  OPDK_TRY(CheckSummaries(*entry));
   OPDK_TRY(const int64_t iterations, IterationsOf(*entry));
   AllocatorPtr allocator;
   {
@@ -120,13 +125,13 @@ CoreStatus SessionImpl::RunOnStream(uint32_t id, const void* stream, const std::
     given.push_back({inputs[i].GetData(), inputs[i].GetSize(), inputs[i].GetDataType(), shapes[i]});
   }
   const opdk::Executable& model = entry->compiled->model;
-  StreamOutputs written(model, outputs, std::move(allocator));
+  StreamOutputs written(model, outputs, entry->summaries.size(), std::move(allocator));
   OPDK_TRY(written.Prepare());
   CoreStatus taken;
   CoreStatus status = model.Run(
       given, written.outputs(), nullptr, [&] { taken = written.Take(); }, iterations);
   if (status.ok()) status = std::move(taken);
-  if (status.ok()) status = Save(id, *entry, outputs);
+  if (status.ok()) status = CallBack(id, *entry, outputs);
   return status.ok() ? std::move(status) : std::move(status).At(fmt::format("graph {}", id));
 }
 
@@ -191,18 +196,35 @@ CoreStatus SessionImpl::RegisterCallBack(const std::string& key, Session::CallBa
   return CoreStatus();
 }
 
-CoreStatus SessionImpl::Save(uint32_t id, const SessionGraph& entry, const std::vector<Tensor>& outputs) {
-  Session::CallBack callback;
-  {
-    const std::lock_guard lock(mutex_);
-    if (const auto found = callbacks_.find("Save"); found != callbacks_.end()) callback = found->second;
-  }
-  if (!callback || entry.saves.empty()) return CoreStatus();
-  std::map<AscendString, Tensor> values;
-  for (size_t i = 0; i < entry.saves.size(); ++i) values[AscendString(entry.saves[i].c_str())] = outputs.at(i);
-  const uint32_t code = callback(id, values);
-  if (code == 0) return CoreStatus();
-  return CoreStatus(ErrorCode::kKernelFailed, fmt::format("the callback for Save of graph {} returned {}", id, code));
+Session::CallBack SessionImpl::CallBackOf(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  const auto found = callbacks_.find(key);
+  return found == callbacks_.end() ? Session::CallBack() : found->second;
+}
+
+CoreStatus SessionImpl::CheckSummaries(const SessionGraph& entry) {
+  if (entry.summaries.empty() || CallBackOf("Summary")) return CoreStatus();
+  return CoreStatus(ErrorCode::kUsage, "the graph shows values, and no callback takes them")
+      .At(fmt::format("node {} (Summary)", entry.summaries.front()))
+      .Hint("call RegisterCallBackFunc(\"Summary\", ...)");
+}
+
+CoreStatus SessionImpl::CallBack(uint32_t id, const SessionGraph& entry, std::vector<Tensor>& outputs) {
+  const auto call = [&](const char* key, const std::vector<std::string>& names, size_t first) {
+    const Session::CallBack callback = names.empty() ? Session::CallBack() : CallBackOf(key);
+    if (!callback) return CoreStatus();
+    std::map<AscendString, Tensor> values;
+    for (size_t i = 0; i < names.size(); ++i) values[AscendString(names[i].c_str())] = outputs.at(first + i);
+    const uint32_t code = callback(id, values);
+    if (code == 0) return CoreStatus();
+    return CoreStatus(ErrorCode::kKernelFailed,
+                      fmt::format("the callback for {} of graph {} returned {}", key, id, code));
+  };
+  const size_t own = outputs.size() - entry.summaries.size();
+  OPDK_TRY(call("Save", entry.saves, 0));
+  OPDK_TRY(call("Summary", entry.summaries, own));
+  outputs.resize(own);
+  return CoreStatus();
 }
 
 }  // namespace ge

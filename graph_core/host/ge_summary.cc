@@ -5,13 +5,15 @@
 #include "graph_core/host/ge_process.h"
 
 namespace ge {
-namespace {
 
-opdk::Status IsKnown(bool is_static) {
-  if (is_static) return opdk::Status();
+opdk::Status SizeUnknown() {
   return opdk::Status(opdk::ErrorCode::kUsage, "the graph is dynamic: each run finds how much memory it needs")
       .Hint("BuildGraph with the shapes of the inputs makes a graph whose sizes are known");
 }
+
+namespace {
+
+opdk::Status IsKnown(bool is_static) { return is_static ? opdk::Status() : SizeUnknown(); }
 
 }  // namespace
 
@@ -30,20 +32,20 @@ Status CompiledGraphSummary::GetFeatureMemorySize(size_t& size) const {
   return Call("GetFeatureMemorySize", [&] { return IsKnown(data_->is_static); });
 }
 
-Status CompiledGraphSummary::GetFixedFeatureMemorySize(size_t& size) const { return GetFeatureMemorySize(size); }
-
-Status CompiledGraphSummary::GetRefreshableFeatureMemorySize(size_t& size) const {
+Status CompiledGraphSummary::GetFixedFeatureMemorySize(size_t& size) const {
   size = 0;
-  return Call("GetRefreshableFeatureMemorySize", [&] { return IsKnown(data_->is_static); });
+  return Call("GetFixedFeatureMemorySize", [&] { return IsKnown(data_->is_static); });
 }
+
+Status CompiledGraphSummary::GetRefreshableFeatureMemorySize(size_t& size) const { return GetFeatureMemorySize(size); }
 
 std::vector<FeatureMemoryPtr> CompiledGraphSummary::GetAllFeatureMemoryTypeSize() const {
   if (!data_->is_static) return {};
-  return {FeatureMemoryPtr(new FeatureMemory(MEMORY_TYPE_DEFAULT, data_->features, true))};
+  return {FeatureMemoryPtr(new FeatureMemory(MEMORY_TYPE_DEFAULT, data_->features, false))};
 }
 
 Status CompiledGraphSummary::GetFeatureMemoryBaseRefreshable(bool& v) const {
-  v = false;
+  v = data_->is_static;
   return SUCCESS;
 }
 

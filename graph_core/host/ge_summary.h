@@ -5,8 +5,12 @@
 #include <vector>
 
 #include "ge/ge_graph_compile_summary.h"
+#include "opdk/status.h"
 
 namespace ge {
+
+// E1001: how much memory a dynamic graph needs isn't known.
+opdk::Status SizeUnknown();
 
 struct CompiledGraphSummary::Data {
   bool is_static = false;

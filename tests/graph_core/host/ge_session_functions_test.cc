@@ -243,22 +243,22 @@ TEST_F(SessionFunctions, SummaryOfAStaticGraph) {
   const CompiledGraphSummaryPtr summary = session_->GetCompiledGraphSummary(1);
   ASSERT_NE(summary, nullptr) << GEGetErrorMsg();
   EXPECT_TRUE(summary->IsStatic());
-  size_t constants = 1, feature = 0, fixed = 0, refreshable = 1, streams = 0, events = 1;
+  size_t constants = 1, feature = 0, fixed = 1, refreshable = 1, streams = 0, events = 1;
   EXPECT_EQ(summary->GetConstMemorySize(constants), SUCCESS);
   EXPECT_EQ(constants, 0U);
   EXPECT_EQ(summary->GetFeatureMemorySize(feature), SUCCESS);
   EXPECT_EQ(summary->GetFixedFeatureMemorySize(fixed), SUCCESS);
-  EXPECT_EQ(fixed, feature);
+  EXPECT_EQ(fixed, 0U);
   EXPECT_EQ(summary->GetRefreshableFeatureMemorySize(refreshable), SUCCESS);
-  EXPECT_EQ(refreshable, 0U);
-  bool v = true;
+  EXPECT_EQ(refreshable, feature);
+  bool v = false;
   EXPECT_EQ(summary->GetFeatureMemoryBaseRefreshable(v), SUCCESS);
-  EXPECT_FALSE(v);
+  EXPECT_TRUE(v);
   const std::vector<FeatureMemoryPtr> kinds = summary->GetAllFeatureMemoryTypeSize();
   ASSERT_EQ(kinds.size(), 1U);
   EXPECT_EQ(kinds[0]->GetType(), MEMORY_TYPE_DEFAULT);
   EXPECT_EQ(kinds[0]->GetSize(), feature);
-  EXPECT_TRUE(kinds[0]->IsFixed());
+  EXPECT_FALSE(kinds[0]->IsFixed());
   EXPECT_EQ(summary->GetStreamNum(streams), SUCCESS);
   EXPECT_EQ(streams, 1U);
   EXPECT_EQ(summary->GetEventNum(events), SUCCESS);
@@ -299,28 +299,84 @@ TEST_F(SessionFunctions, SummaryOfADynamicGraphAndOfNone) {
   EXPECT_EQ(shapes.at(0).GetDims(), (std::vector<int64_t>{-1}));
 }
 
-TEST_F(SessionFunctions, MemoryOfTheCallersIsRefusedWithTheReason) {
-  using Base = std::function<Status(const void*, size_t)>;
-  const std::vector<Base> all = {
-      [this](const void* m, size_t n) { return session_->SetGraphConstMemoryBase(1, m, n); },
-      [this](const void* m, size_t n) { return session_->UpdateGraphFeatureMemoryBase(1, m, n); },
-      [this](const void* m, size_t n) { return session_->SetGraphFixedFeatureMemoryBase(1, m, n); },
-      [this](const void* m, size_t n) {
-        return session_->SetGraphFixedFeatureMemoryBaseWithType(1, MEMORY_TYPE_DEFAULT, m, n);
-      },
-      [this](const void* m, size_t n) { return session_->UpdateGraphRefreshableFeatureMemoryBase(1, m, n); }};
-  std::array<uint8_t, 4096> memory{};
-  for (const Base& base : all) {
-    EXPECT_EQ(base(memory.data(), memory.size()), FAILED);
-    EXPECT_TRUE(ErrorHas("no graph 1")) << GEGetErrorMsg();
-  }
+using MemoryBase = std::function<Status(uint32_t, const void*, size_t)>;
+
+// Each with a graph that isn't there, no memory, too little and memory that isn't aligned.
+void ExpectChecked(const MemoryBase& base, size_t needed) {
+  alignas(64) static std::array<uint8_t, 4096> memory;
+  EXPECT_EQ(base(9, memory.data(), memory.size()), FAILED);
+  EXPECT_TRUE(ErrorHas("no graph 9")) << GEGetErrorMsg();
+  EXPECT_EQ(base(1, nullptr, 0), FAILED);
+  EXPECT_TRUE(ErrorHas("no memory is given")) << GEGetErrorMsg();
+  EXPECT_EQ(base(1, memory.data() + 8, memory.size() - 8), FAILED);
+  EXPECT_TRUE(ErrorHas("multiple of 64")) << GEGetErrorMsg();
+  if (needed == 0) return;
+  EXPECT_EQ(base(1, memory.data(), needed - 1), FAILED);
+  EXPECT_TRUE(ErrorHas(std::to_string(needed) + " bytes")) << GEGetErrorMsg();
+}
+
+TEST_F(SessionFunctions, ConstantsDontLieInTheCallersMemory) {
   Compiled(TwoOutputs({2}));
-  for (const Base& base : all) {
-    EXPECT_EQ(base(nullptr, 0), FAILED);
-    EXPECT_TRUE(ErrorHas("no memory is given")) << GEGetErrorMsg();
-    EXPECT_EQ(base(memory.data(), memory.size()), FAILED);
-    EXPECT_TRUE(ErrorHas("can't lie in memory of the caller's") && ErrorHas("its own memory")) << GEGetErrorMsg();
+  ExpectChecked([this](uint32_t id, const void* m, size_t n) { return session_->SetGraphConstMemoryBase(id, m, n); }, 0);
+  alignas(64) std::array<uint8_t, 64> memory{};
+  EXPECT_EQ(session_->SetGraphConstMemoryBase(1, memory.data(), memory.size()), FAILED);
+  EXPECT_TRUE(ErrorHas("can't lie in memory of the caller's") && ErrorHas("its own memory")) << GEGetErrorMsg();
+}
+
+TEST_F(SessionFunctions, RunsComputeInTheCallersMemory) {
+  // What lies between the two softmaxes lies in the arena.
+  Operator data = MakeDescribed("x", "Data", TensorDesc(Shape({4, 64}), FORMAT_ND, DT_FLOAT));
+  Operator first = Make("first", "SoftmaxV2"), second = Make("second", "SoftmaxV2");
+  first.SetInput("x", data).SetAttr("axes", std::vector<int64_t>{0});
+  second.SetInput("x", first).SetAttr("axes", std::vector<int64_t>{1});
+  Graph graph("twice");
+  graph.SetInputs({data}).SetOutputs(std::vector<Operator>{second});
+  Compiled(graph);
+  size_t needed = 0;
+  ASSERT_EQ(session_->GetCompiledGraphSummary(1)->GetFeatureMemorySize(needed), SUCCESS);
+  ASSERT_GE(needed, 4U * 64 * sizeof(float));
+  const Tensor input = Floats({4, 64}, std::vector<float>(256, 0.5f));
+  std::vector<Tensor> expected, outputs;
+  ASSERT_EQ(session_->RunGraph(1, {input}, expected), SUCCESS) << GEGetErrorMsg();
+  const auto update = [this](uint32_t id, const void* m, size_t n) {
+    return session_->UpdateGraphFeatureMemoryBase(id, m, n);
+  };
+  const auto refresh = [this](uint32_t id, const void* m, size_t n) {
+    return session_->UpdateGraphRefreshableFeatureMemoryBase(id, m, n);
+  };
+  for (const MemoryBase& base : {MemoryBase(update), MemoryBase(refresh)}) {
+    ExpectChecked(base, needed);
+    const std::unique_ptr<uint8_t, decltype(&std::free)> memory(
+        static_cast<uint8_t*>(std::aligned_alloc(64, needed)), &std::free);
+    std::fill_n(memory.get(), needed, uint8_t{0});
+    ASSERT_EQ(base(1, memory.get(), needed), SUCCESS) << GEGetErrorMsg();
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t) {
+      threads.emplace_back([&] {
+        std::vector<Tensor> own;
+        for (int run = 0; run < 20; ++run) {
+          ASSERT_EQ(session_->RunGraph(1, {input}, own), SUCCESS) << GEGetErrorMsg();
+          ASSERT_EQ(Values(own.at(0)), Values(expected.at(0)));
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_TRUE(std::any_of(memory.get(), memory.get() + needed, [](uint8_t byte) { return byte != 0; }));
+    ASSERT_EQ(session_->RunGraphWithStreamAsync(1, &stream_, {input}, outputs), SUCCESS) << GEGetErrorMsg();
+    EXPECT_EQ(Values(outputs.at(0)), Values(expected.at(0)));
+    outputs.clear();
   }
+  Add(TwoOutputs({-1}), 2);
+  ASSERT_EQ(session_->CompileGraph(2), SUCCESS) << GEGetErrorMsg();
+  alignas(64) std::array<uint8_t, 64> memory{};
+  EXPECT_EQ(update(2, memory.data(), memory.size()), FAILED);
+  EXPECT_TRUE(ErrorHas("dynamic") && ErrorHas("BuildGraph")) << GEGetErrorMsg();
+  const auto fix = [this](uint32_t id, const void* m, size_t n) {
+    return session_->SetGraphFixedFeatureMemoryBase(id, m, n);
+  };
+  ExpectChecked(fix, 0);
+  EXPECT_EQ(fix(1, memory.data(), 0), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(session_->SetGraphFixedFeatureMemoryBaseWithType(1, MEMORY_TYPE_DEFAULT, memory.data(), 64), SUCCESS);
   EXPECT_EQ(session_->SetGraphFixedFeatureMemoryBaseWithType(1, MEMORY_TYPE_P2P, memory.data(), 1), FAILED);
   EXPECT_TRUE(ErrorHas("MEMORY_TYPE_DEFAULT")) << GEGetErrorMsg();
 }
@@ -364,6 +420,38 @@ TEST_F(SessionFunctions, SaveIsCalledWithTheVariablesThatAGraphGives) {
   ASSERT_EQ(session_->RegisterCallBackFunc("Save", session::pCallBackFunc(Fail)), SUCCESS) << GEGetErrorMsg();
   EXPECT_EQ(session_->RunGraph(2, {}, outputs), FAILED);
   EXPECT_TRUE(ErrorHas("returned 5")) << GEGetErrorMsg();
+}
+
+TEST_F(SessionFunctions, SummaryIsCalledWithWhatAGraphShows) {
+  saved.clear();
+  Operator data = MakeDescribed("x", "Data", kTwoFloats), add = Make("add", "Add"), square = Make("square", "Mul");
+  Operator show = Make("loss", "Summary"), show_input = Make("input", "Summary");
+  add.SetInput("x1", data).SetInput("x2", data);
+  square.SetInput("x1", data).SetInput("x2", data);
+  show.SetInput("x", square);
+  show_input.SetInput("x", data);
+  Graph graph("shows");
+  graph.SetInputs({data}).SetOutputs(std::vector<Operator>{add}).SetTargets({show, show_input});
+  Compiled(graph);
+  std::vector<Shape> shapes;
+  ASSERT_EQ(session_->GetCompiledGraphSummary(1)->GetOutputShapes(shapes), SUCCESS);
+  EXPECT_EQ(shapes.size(), 1U);
+  std::vector<Tensor> outputs;
+  EXPECT_EQ(session_->RunGraph(1, {Floats({2}, {3, 4})}, outputs), FAILED);
+  EXPECT_TRUE(ErrorHas("(Summary)") && ErrorHas("RegisterCallBackFunc")) << GEGetErrorMsg();
+  ASSERT_EQ(session_->RegisterCallBackFunc(std::string("Summary"), pCallBackFunc(KeepTexts)), SUCCESS);
+  ASSERT_EQ(session_->RunGraph(1, {Floats({2}, {3, 4})}, outputs), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(outputs.size(), 1U);
+  EXPECT_EQ(Values(outputs[0]), (std::vector<float>{6, 8}));
+  EXPECT_EQ(saved, (std::map<std::string, std::vector<float>>{{"loss", {9, 16}}, {"input", {3, 4}}}));
+  ASSERT_EQ(session_->RegisterCallBackFunc("Summary", session::pCallBackFunc(KeepNeutral)), SUCCESS);
+  ASSERT_EQ(session_->RunGraphWithStreamAsync(1, &stream_, {Floats({2}, {5, 6})}, outputs), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(saved_by, 101U);
+  EXPECT_EQ(saved.at("loss"), (std::vector<float>{25, 36}));
+  EXPECT_EQ(outputs.size(), 1U);
+  ASSERT_EQ(session_->RegisterCallBackFunc("Summary", session::pCallBackFunc(Fail)), SUCCESS);
+  EXPECT_EQ(session_->RunGraph(1, {Floats({2}, {3, 4})}, outputs), FAILED);
+  EXPECT_TRUE(ErrorHas("Summary") && ErrorHas("returned 5")) << GEGetErrorMsg();
 }
 
 TEST_F(SessionFunctions, ShardingIsRefusedAndRemappingNeedsNothing) {

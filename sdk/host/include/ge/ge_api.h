@@ -102,8 +102,10 @@ class OPDK_API Session {
   // Fails when the stream has none.
   Status UnregisterExternalAllocator(const void* stream) const;
 
-  // Memory of the caller's for constants and for what is computed on the way. They fail, with the reason: kernels keep
-  // constants in forms of their own, and the other memory is the session's. GetCompiledGraphSummary says how much it is.
+  // Memory of the caller's, 64-byte aligned, of as many bytes as GetCompiledGraphSummary says, that lives until it is
+  // another or the graph is removed. For constants: fails, since kernels keep them in forms of their own. For what a static
+  // graph computes on the way (Update…): its runs use it from then on, one after the other, once the one that is on has
+  // ended. For the part of that which can't be moved between runs (…Fixed…): nothing is of that kind.
   Status SetGraphConstMemoryBase(uint32_t graph_id, const void* memory, size_t size);
   Status UpdateGraphFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size);
   Status SetGraphFixedFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size);
@@ -116,8 +118,9 @@ class OPDK_API Session {
   }
   Status GetVariables(const std::vector<AscendString>& var_names, std::vector<Tensor>& var_values);
   // "Save": called after each run of a graph whose outputs are all variables, with their values by their names, before
-  // the run's own results are given. "Summary" may be registered; there is no operator that calls it. One callback a
-  // key, the last one counts. Fails for another key and for nullptr.
+  // the run's own results are given. "Summary": so too, with what the graph's Summary operators show, by their names; a run
+  // of a graph that has some fails where none is registered. One callback a key, the last one counts. Fails for another
+  // key and for nullptr.
   Status RegisterCallBackFunc(const std::string& key, const pCallBackFunc& callback) {
     return RegisterCallBack(
         key.c_str(), callback == nullptr ? CallBack() : [callback](uint32_t id, const auto& given) {

@@ -26,12 +26,13 @@ class OPDK_API CompiledGraphSummary {
   // Whether all shapes are known.
   bool IsStatic() const;
   Status GetConstMemorySize(size_t& size) const;
-  // What one run computes on the way: all of it is fixed, as its place can't be changed between runs.
+  // What one run computes on the way: its place can be changed between runs, so that nothing of it is fixed.
   Status GetFeatureMemorySize(size_t& size) const;
   Status GetFixedFeatureMemorySize(size_t& size) const;
   Status GetRefreshableFeatureMemorySize(size_t& size) const;
   // Empty for a dynamic graph.
   std::vector<FeatureMemoryPtr> GetAllFeatureMemoryTypeSize() const;
+  // Whether UpdateGraphFeatureMemoryBase may be called.
   Status GetFeatureMemoryBaseRefreshable(bool& v) const;
   Status GetStreamNum(size_t& num) const;
   Status GetEventNum(size_t& num) const;

@@ -1,0 +1,1 @@
+#include "op_proto/graph/summary.h"
