@@ -58,9 +58,7 @@ std::string BeyondNumbers(const onnx::ValueInfoProto& value) {
 // "" for an operator of ONNX's standard domain; what it holds graphs of is looked at, too.
 std::string BeyondOperators(const onnx::NodeProto& node) {
   if (!node.domain().empty() && node.domain() != "ai.onnx") return "domain " + node.domain();
-  if (node.op_type().find("Sequence") != std::string::npos || node.op_type().starts_with("Optional")) {
-    return "sequence, optional or map values";
-  }
+  if (node.op_type().starts_with("Optional")) return "sequence, optional or map values";
   for (const auto& attribute : node.attribute()) {
     if (!attribute.has_g()) continue;
     for (const auto* values : {&attribute.g().input(), &attribute.g().output()}) {

@@ -27,12 +27,16 @@ auto RepeatRun(const T* data, int64_t count) {
   return Eigen::Array<C, Eigen::Dynamic, 1>::Constant(count, static_cast<C>(*data));
 }
 
+// Which input is x1.
+enum class PairOrder : bool { kGiven, kExchanged };
+
 // y = f(x1, x2) where f takes and returns Eigen array expressions; the inputs (of type T) are loaded as C and the
 // result is cast to R. `cost`: elementary operations per element.
 template <typename T, typename C, typename R, typename F>
-uint32_t BroadcastExpression(const aicpu::CpuKernelContext& ctx, int64_t cost, F f) {
-  const aicpu::Tensor* x1 = ctx.Input(0);
-  const aicpu::Tensor* x2 = ctx.Input(1);
+uint32_t BroadcastExpression(const aicpu::CpuKernelContext& ctx, int64_t cost, F f,
+                             PairOrder order = PairOrder::kGiven) {
+  const aicpu::Tensor* x1 = ctx.Input(order == PairOrder::kGiven ? 0 : 1);
+  const aicpu::Tensor* x2 = ctx.Input(order == PairOrder::kGiven ? 1 : 0);
   const aicpu::Tensor* y = ctx.Output(0);
   const BroadcastPlan plan({DimsOf(x1), DimsOf(x2)}, DimsOf(y));
   const T* a = Values<const T>(x1).data();

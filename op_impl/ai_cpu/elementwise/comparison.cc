@@ -1,4 +1,7 @@
 // Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual.
+#include <algorithm>
+#include <functional>
+
 #include "cpu_kernel.h"
 #include "op_impl/ai_cpu/common/binary.h"
 
@@ -12,11 +15,9 @@ const char* const kLessEqual = "LessEqual";
 const char* const kGreater = "Greater";
 const char* const kGreaterEqual = "GreaterEqual";
 
+// The other three follow: x1 > x2 is x2 < x1, also of NaN, and what isn't equal is the opposite of what is.
 struct EqualFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 == x2; }
-};
-struct NotEqualFunction {
-  auto operator()(const auto& x1, const auto& x2) const { return x1 != x2; }
 };
 struct LessFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 < x2; }
@@ -24,31 +25,43 @@ struct LessFunction {
 struct LessEqualFunction {
   auto operator()(const auto& x1, const auto& x2) const { return x1 <= x2; }
 };
-struct GreaterFunction {
-  auto operator()(const auto& x1, const auto& x2) const { return x1 > x2; }
-};
-struct GreaterEqualFunction {
-  auto operator()(const auto& x1, const auto& x2) const { return x1 >= x2; }
+
+template <typename Function, typename NumberTypes = opdk::NumberTypes>
+uint32_t Compare(const CpuKernelContext& ctx, opdk::PairOrder order = opdk::PairOrder::kGiven) {
+  using AllTypes = opdk::Join<NumberTypes, opdk::Types<bool>>;
+  return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
+    return opdk::BroadcastExpression<T, opdk::ComputeType<T>, bool>(ctx, 1, Function(), order);
+  });
+}
+
+// Complex numbers have no order, but are equal or not.
+uint32_t CompareEqual(const CpuKernelContext& ctx) { return Compare<EqualFunction, opdk::ArithmeticTypes>(ctx); }
+
+class EqualCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override { return CompareEqual(ctx); }
 };
 
-// Complex numbers have no order.
-template <typename Function, typename NumberTypes = opdk::NumberTypes>
-class ComparisonCpuKernel : public CpuKernel {
+class NotEqualCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    using AllTypes = opdk::Join<NumberTypes, opdk::Types<bool>>;
-    return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
-      return opdk::BroadcastExpression<T, opdk::ComputeType<T>, bool>(ctx, 1, Function());
-    });
+    const uint32_t compared = CompareEqual(ctx);
+    const auto y = opdk::Values<bool>(ctx.Output(0));
+    std::transform(y.begin(), y.end(), y.begin(), std::logical_not<>());
+    return compared;
   }
 };
 
-using EqualCpuKernel = ComparisonCpuKernel<EqualFunction, opdk::ArithmeticTypes>;
-using NotEqualCpuKernel = ComparisonCpuKernel<NotEqualFunction, opdk::ArithmeticTypes>;
-using LessCpuKernel = ComparisonCpuKernel<LessFunction>;
-using LessEqualCpuKernel = ComparisonCpuKernel<LessEqualFunction>;
-using GreaterCpuKernel = ComparisonCpuKernel<GreaterFunction>;
-using GreaterEqualCpuKernel = ComparisonCpuKernel<GreaterEqualFunction>;
+template <typename Function, opdk::PairOrder kOrder>
+class OrderCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override { return Compare<Function>(ctx, kOrder); }
+};
+
+using LessCpuKernel = OrderCpuKernel<LessFunction, opdk::PairOrder::kGiven>;
+using LessEqualCpuKernel = OrderCpuKernel<LessEqualFunction, opdk::PairOrder::kGiven>;
+using GreaterCpuKernel = OrderCpuKernel<LessFunction, opdk::PairOrder::kExchanged>;
+using GreaterEqualCpuKernel = OrderCpuKernel<LessEqualFunction, opdk::PairOrder::kExchanged>;
 
 }  // namespace
 

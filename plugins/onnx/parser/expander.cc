@@ -165,7 +165,8 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
   const int64_t opset = import->second;
   importer::SourceNode source = WithoutAttributes(node, domain, opset);
   const bool control_flow = domain == kStandardDomain && HoldsGraphs(node);
-  if (!control_flow) OPDK_TRY(RefuseRegions(source));
+  const bool sequences = domain == kStandardDomain && !control_flow && sequences_.Concern(node);
+  if (!control_flow && !sequences) OPDK_TRY(RefuseRegions(source));
   const onnx::OpSchema* schema = FindSchema(domain, opset, node.op_type());
   if (schema != nullptr) OPDK_TRY(VerifyNode(node, *schema));
   if (domain == kStandardDomain && node.op_type() == "Constant") return ExpandConstant(node);
@@ -174,7 +175,9 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
         ErrorCode::kModelInvalid,
         fmt::format("{}: functions call each other, or graphs hold each other, without end", NodeTitle(node)));
   }
+  if (sequences) return ExpandSequences(node, imports, opset, depth);
   if (control_flow) {
+    OPDK_TRY(sequences_.RefuseCaptured(node));
     return AddControlFlow(node, opset, graph_, [&](const onnx::GraphProto& graph, importer::Importer& inside) {
       Status status = Expander(*this, inside).ExpandInside(graph, imports, depth + 1);
       return status.ok() ? status : std::move(status).At(fmt::format("inside of {}", NodeTitle(node)));
@@ -212,6 +215,13 @@ Status Expander::ExpandConstant(const onnx::NodeProto& node) {
   graph_.values().AddConstant(node.output(0), DescOfTensor(*shared),
                               [shared, &directory = directory_] { return DecodeTensor(*shared, directory); });
   return {};
+}
+
+Status Expander::ExpandSequences(const onnx::NodeProto& node, const OpsetImports& imports, int64_t opset, int depth) {
+  OPDK_TRY(graph_.CountNode());
+  OPDK_TRY(const Nodes nodes, sequences_.Replace(node, opset));
+  Status status = ExpandAll(nodes, imports, depth + 1);
+  return status.ok() || nodes.empty() ? status : std::move(status).At(fmt::format("inside of {}", NodeTitle(node)));
 }
 
 Status Expander::ExpandFunction(const onnx::NodeProto& call, const onnx::FunctionProto& function, int depth) {

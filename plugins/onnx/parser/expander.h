@@ -9,6 +9,7 @@
 
 #include "opdk/status.h"
 #include "plugins/importer/importer.h"
+#include "plugins/onnx/parser/sequences.h"
 
 namespace opdk::onnx_plugin {
 
@@ -23,7 +24,7 @@ class Expander {
  public:
   // All must outlive the expander. External data lies below `model_directory`.
   Expander(onnx::ModelProto& model, const std::string& model_directory, importer::Importer& graph)
-      : model_(model), directory_(model_directory), graph_(graph) {}
+      : model_(model), directory_(model_directory), graph_(graph), sequences_(graph.values()) {}
 
   // E2001, E2002, E2004; the errors of Importer::AddNode.
   Status Run();
@@ -33,7 +34,7 @@ class Expander {
 
   // For a graph inside of the model.
   Expander(const Expander& outer, importer::Importer& graph)
-      : model_(outer.model_), directory_(outer.directory_), graph_(graph), functions_(outer.functions_) {}
+      : model_(outer.model_), directory_(outer.directory_), graph_(graph), sequences_(graph.values()), functions_(outer.functions_) {}
 
   Status AddValues();
   // What a graph says of its values, its outputs and its nodes' names.
@@ -45,11 +46,13 @@ class Expander {
   // A node of its own mapping.
   Status AddMapped(importer::SourceNode source, const onnx::NodeProto& node, bool checked);
   Status ExpandConstant(const onnx::NodeProto& node);
+  Status ExpandSequences(const onnx::NodeProto& node, const OpsetImports& imports, int64_t opset, int depth);
   Status ExpandFunction(const onnx::NodeProto& call, const onnx::FunctionProto& function, int depth);
 
   onnx::ModelProto& model_;
   const std::string& directory_;
   importer::Importer& graph_;
+  Sequences sequences_;
   std::unordered_map<std::string, const onnx::FunctionProto*> functions_;
 };
 

@@ -1,0 +1,84 @@
+// Sequences of tensors become nodes between tensors while a model is read.
+#include "tests/plugins/onnx/parse_fixture.h"
+
+namespace opdk {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+class OnnxSequences : public OnnxParse {};
+
+TEST_F(OnnxSequences, ElementsAreTakenWhereTheyArePut) {
+  EXPECT_EQ(Parsed(R"((float[2] a, float[2] b) => (float[2] y) {
+    s = SequenceConstruct(a, b) i = Constant <value_int = -1> () y = SequenceAt(s, i) })"),
+            Parsed("(float[2] a, float[2] b) => (float[2] y) { y = Identity(b) }"));
+  EXPECT_EQ(Parsed(R"((float[2] a, float[2] b) => (float[2] y) {
+    e = SequenceEmpty() s = SequenceInsert(e, a) zero = Constant <value_int = 0> ()
+    t = SequenceInsert(s, b, zero) u = Identity(t) v = SequenceErase(u) y = SequenceAt(v, zero) })"),
+            Parsed("(float[2] a, float[2] b) => (float[2] y) { y = Identity(b) }"));
+}
+
+TEST_F(OnnxSequences, LengthIsAConstant) {
+  EXPECT_THAT(Parsed(R"((float[2] a) => (int64 n) { s = SequenceConstruct(a, a, a) n = SequenceLength(s) })"),
+              HasSubstr("Const"));
+}
+
+TEST_F(OnnxSequences, WhatIsSplitAndPutTogetherIsSplitAndConcatenated) {
+  for (const int opset : {11, 13, 17}) {
+    const std::string text = Parsed(R"((float[5, 4] x) => (float[5, 4] y) {
+      two = Constant <value_int = 2> () s = SplitToSequence(x, two) y = ConcatFromSequence <axis = 0> (s) })",
+                                    opset == 11 ? 12 : opset);
+    EXPECT_THAT(text, AllOf(HasSubstr("Split"), HasSubstr("Concat"))) << opset;
+  }
+  EXPECT_THAT(Parsed(R"((float[3, 4] x) => (float[4, 3] y) {
+    s = SplitToSequence <keepdims = 0> (x) y = ConcatFromSequence <axis = 1, new_axis = 1> (s) })"),
+              AllOf(HasSubstr("Squeeze"), HasSubstr("Unsqueeze")));
+}
+
+TEST_F(OnnxSequences, AMapRunsItsBodyOnEachElement) {
+  const std::string text = Parsed(R"((float[2] a, float[2] b, float[2] c) => (float[2] y, float[2] z) {
+    s = SequenceConstruct(a, b)
+    t, u = SequenceMap <body = add (float[2] l, float[2] r) => (float[2] o, float[2] p) {
+      o = Add(l, r) p = Mul(l, c) }> (s, c)
+    one = Constant <value_int = 1> () zero = Constant <value_int = 0> ()
+    y = SequenceAt(t, one) z = SequenceAt(u, zero) })");
+  EXPECT_THAT(text, AllOf(HasSubstr("Add(b, c)"), HasSubstr("Mul(a, c)"))) << text;
+}
+
+TEST_F(OnnxSequences, WhatOnlyARunKnowsIsRefused) {
+  EXPECT_THAT(Parsed(R"((float[2] a, int64 i) => (float[2] y) { s = SequenceConstruct(a, a) y = SequenceAt(s, i) })"),
+              AllOf(HasSubstr("E2002"), HasSubstr("(SequenceAt)"), HasSubstr("'i' is no constant")));
+  EXPECT_THAT(Parsed(R"((float[N] x) => (float[M] y) { s = SplitToSequence(x) y = ConcatFromSequence <axis = 0> (s) })"),
+              AllOf(HasSubstr("E2002"), HasSubstr("(SplitToSequence)"), HasSubstr("isn't known")));
+  EXPECT_THAT(Parsed(R"((float[2] a, bool c) => (float[2] y) {
+    s = SequenceConstruct(a, a)
+    y = If (c) <then_branch = t () => (float[2] p) { z = Constant <value_int = 0> () p = SequenceAt(s, z) },
+                else_branch = e () => (float[2] q) { q = Identity(a) }> })"),
+              AllOf(HasSubstr("E2002"), HasSubstr("(If)"), HasSubstr("'s', a sequence")));
+  EXPECT_THAT(Parsed(R"((float[2] a) => (seq(float[2]) s) { s = SequenceConstruct(a, a) })"),
+              AllOf(HasSubstr("E2001"), HasSubstr("'s' is a sequence_type")));
+}
+
+TEST_F(OnnxSequences, WhatDoesntFitIsAnError) {
+  EXPECT_THAT(Parsed(R"((float[2] a) => (float[2] y) {
+    s = SequenceConstruct(a, a) i = Constant <value_int = 2> () y = SequenceAt(s, i) })"),
+              AllOf(HasSubstr("E2001"), HasSubstr("position 2 in a sequence of 2")));
+  EXPECT_THAT(Parsed(R"((float[2] a) => (float[2] y) { i = Constant <value_int = 0> () y = SequenceAt(a, i) })"),
+              AllOf(HasSubstr("E2001"), HasSubstr("'a' is no sequence")));
+  EXPECT_THAT(Parsed(R"((float[2] a) => (float[2] y) { s = SequenceEmpty() y = ConcatFromSequence <axis = 0> (s) })"),
+              AllOf(HasSubstr("E2001"), HasSubstr("empty sequence")));
+  EXPECT_THAT(Parsed(R"((float[2] a) => (float[2] y) { s = SequenceEmpty() t = SequenceErase(s)
+    y = ConcatFromSequence <axis = 0> (t) })"),
+              AllOf(HasSubstr("E2001"), HasSubstr("nothing to erase")));
+  EXPECT_THAT(Parsed(R"((float[2] a) => (float[2] y) { s = SequenceConstruct(a, a) y = Relu(s) })"),
+              AllOf(HasSubstr("E2002"), HasSubstr("(Relu)"), HasSubstr("takes a sequence")));
+  EXPECT_THAT(Parsed(R"((float[2] a) => (float[2] y) {
+    s = SequenceConstruct(a, a) r = SequenceConstruct(a) i = Constant <value_int = 0> ()
+    t = SequenceMap <body = add (float[2] l, float[2] r) => (float[2] o) { o = Add(l, r) }> (s, r)
+    y = SequenceAt(t, i) })"),
+              AllOf(HasSubstr("E2001"), HasSubstr("has 2 elements, 'r' has 1")));
+}
+
+}  // namespace
+}  // namespace opdk
