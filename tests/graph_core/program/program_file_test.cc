@@ -6,6 +6,7 @@
 #include <cstring>
 #include <random>
 
+#include "graph_core/base/aligned_memory.h"
 #include "graph_core/compilation/compile.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/loading/load.h"
@@ -137,6 +138,99 @@ TEST_F(ProgramFile, ConstantsLieAmongTheWeightsAndNotInTheGraph) {
   for (int i = 0; i < 108; ++i) filter.append(reinterpret_cast<const char*>(&weight), sizeof weight);
   EXPECT_NE((*sections)[1].bytes.find(filter), std::string_view::npos);
   EXPECT_EQ((*sections)[0].bytes.find(filter), std::string_view::npos);
+}
+
+// A convolution, two products: of floats and of whole numbers. Each packs its weights.
+constexpr std::string_view kPacking = R"(graph net {
+  %x = Data {index: 0} : float[1,32,9,9]@NCHW
+  %w = Const {value: float[32,32,3,3](0.125 ...)}
+  %c = Conv2D(x: %x, filter: %w) {strides: [1,1,1,1], pads: [1,1,1,1], data_format: "NCHW"} : y: _
+  %r = Relu(x: %c) : y: _
+  %v = Const {value: float[9,64](0.25 ...)}
+  %m = BatchMatMulV2(x1: %r, x2: %v) : y: _
+  %o = NetOutput(x: [%m])
+}
+)";
+
+class PackedConstants : public ProgramFile {
+ protected:
+  // The program as it is once it was loaded, its constants among it.
+  std::string WrittenWhenLoaded() {
+    LoadOptions options;
+    options.keep_constants = true;
+    const std::vector<Engine*> engines = session_->engines();
+    auto model = Load(Compiled(kPacking), engines, session_->packages(), std::move(options));
+    OPDK_CHECK(model.ok(), model.status().ToString());
+    auto bytes = WriteProgram(model->program());
+    OPDK_CHECK(bytes.ok(), bytes.status().ToString());
+    return *std::move(bytes);
+  }
+  std::vector<float> Computed(Program program) {
+    const std::vector<ge::Tensor> outputs = Run(std::move(program), {Ramp({1, 32, 9, 9}, 2592)});
+    const auto* data = reinterpret_cast<const float*>(outputs.at(0).GetData());
+    return {data, data + outputs.at(0).GetSize() / sizeof(float)};
+  }
+  static std::vector<PackedConstant> PackedOf(const Program& program) {
+    std::vector<PackedConstant> packed;
+    for (const Step& step : program.main().steps) packed.insert(packed.end(), step.packed.begin(), step.packed.end());
+    return packed;
+  }
+  // The constants of its graph are gone: all zeros.
+  static void Erase(Program& program) {
+    for (Node* node : program.graph.nodes()) {
+      if (node->ConstValue() == nullptr) continue;
+      const ge::TensorDesc desc = node->ConstValue()->GetTensorDesc();
+      const std::vector<uint8_t> zeros(node->ConstValue()->GetSize());
+      node->op().attrs["value"] = ge::Tensor(desc, zeros.data(), zeros.size());
+    }
+  }
+};
+
+TEST_F(PackedConstants, AreAPartOfALoadedProgramAndUsedAsTheyLieWhenItIsReadAgain) {
+  const std::vector<float> expected = Computed(Compiled(kPacking));
+  EXPECT_TRUE(PackedOf(Compiled(kPacking)).empty());
+  const std::string bytes = WrittenWhenLoaded();
+  EXPECT_EQ(WrittenWhenLoaded(), bytes);
+  auto read = Read(bytes);
+  ASSERT_TRUE(read.ok()) << read.status().ToString();
+  EXPECT_GE(PackedOf(*read).size(), 2u);
+  Erase(*read);
+  EXPECT_EQ(Computed(*std::move(read)), expected);
+}
+
+TEST_F(PackedConstants, InAnotherLayoutThanAKernelWantsArePackedAgain) {
+  const std::vector<float> expected = Computed(Compiled(kPacking));
+  auto read = Read(WrittenWhenLoaded());
+  ASSERT_TRUE(read.ok()) << read.status().ToString();
+  for (Step& step : read->main().steps) {
+    for (PackedConstant& packed : step.packed) packed.form = "of another processor";
+  }
+  EXPECT_EQ(Computed(*std::move(read)), expected);
+}
+
+TEST_F(PackedConstants, LieInTheFileWhenThatStays) {
+  const std::string bytes = WrittenWhenLoaded();
+  const std::shared_ptr<std::byte> file = NewSharedAligned(bytes.size());
+  std::memcpy(file.get(), bytes.data(), bytes.size());
+  auto read = ReadProgram({reinterpret_cast<const char*>(file.get()), bytes.size()}, session_->engines(), file);
+  ASSERT_TRUE(read.ok()) << read.status().ToString();
+  for (const PackedConstant& packed : PackedOf(*read)) {
+    EXPECT_GE(packed.data.get(), file.get());
+    EXPECT_LE(packed.data.get() + packed.bytes, file.get() + bytes.size());
+  }
+  EXPECT_GT(file.use_count(), 1);
+}
+
+TEST_F(PackedConstants, ThatAreCutOffAreNoProgram) {
+  const std::string bytes = WrittenWhenLoaded();
+  auto sections = ReadOm(bytes);
+  ASSERT_TRUE(sections.ok());
+  for (OmSection& section : *sections) {
+    if (section.type == OmPartition::kWeightsData) section.bytes.remove_suffix(1);
+  }
+  const auto read = Read(WriteOm("net", *sections));
+  ASSERT_FALSE(read.ok());
+  EXPECT_THAT(read.status().message(), HasSubstr("packed constants are cut off"));
 }
 
 TEST_F(ProgramFile, EqualKernelsHaveOneImage) {
