@@ -60,6 +60,7 @@ Graph* Node::region(std::string_view name) const {
 
 Graph* Node::AddRegion(std::string name, std::unique_ptr<Graph> graph) {
   OPDK_CHECK(region(name) == nullptr, op_.name + " has a region " + name);
+  graph->owner_ = this;
   regions_.push_back({std::move(name), std::move(graph)});
   return regions_.back().graph.get();
 }
@@ -69,6 +70,7 @@ std::unique_ptr<Graph> Node::TakeRegion(std::string_view name) {
       std::find_if(regions_.begin(), regions_.end(), [&](const Region& region) { return region.name == name; });
   if (found == regions_.end()) return nullptr;
   std::unique_ptr<Graph> graph = std::move(found->graph);
+  graph->owner_ = nullptr;
   regions_.erase(found);
   return graph;
 }

@@ -137,6 +137,8 @@ class Graph {
   void set_name(std::string name) { name_ = std::move(name); }
   AttrMap& attrs() { return attrs_; }
   const AttrMap& attrs() const { return attrs_; }
+  // The node whose region it is; nullptr: of none.
+  const Node* owner() const { return owner_; }
 
   // Adds a node with op.inputs.size() unconnected inputs. A name that is taken gets a numeric suffix; an empty one
   // becomes the type's. The type "Constant" becomes "Const".
@@ -187,6 +189,7 @@ class Graph {
   static void AddUse(Endpoint from, Node* to, int input);
   std::string name_;
   AttrMap attrs_;
+  const Node* owner_ = nullptr;             // stays where other contents are moved in
   std::list<std::unique_ptr<Node>> nodes_;  // by id: ids only grow and new nodes are appended
   struct Index;
   std::unique_ptr<Index> index_;

@@ -8,6 +8,7 @@
 #include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/ir/next_element.h"
+#include "graph_core/ir/resources.h"
 #include "graph_core/ir/variables.h"
 
 namespace opdk {
@@ -26,7 +27,8 @@ inline bool IsStructural(const Node& node) {
 // Of a prototype: those types that graphs are written with, GE's other name for Const, control flow and variables included.
 inline bool IsStructuralType(std::string_view type) {
   return type == kData || type == kConst || type == "Constant" || type == kNetOutput || type == kVariable ||
-         type == kGetNext || ControlKindOf(type) != ControlKind::kNone || VariableOpOf(type) != VariableOp::kNone;
+         type == kGetNext || type == kVarHandle || HandleWriteOf(type) != nullptr ||
+         ControlKindOf(type) != ControlKind::kNone || VariableOpOf(type) != VariableOp::kNone;
 }
 
 // A node of such a type, without ports.
