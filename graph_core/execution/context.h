@@ -11,6 +11,7 @@
 #include "graph_core/engines/engine.h"
 #include "graph_core/execution/executable.h"
 #include "graph_core/execution/memory.h"
+#include "graph_core/execution/run_resources.h"
 
 namespace opdk {
 
@@ -72,6 +73,7 @@ struct RunShared {
   RunMemory memory;
   const void* bound_arena = nullptr;  // where the blocks point
   std::vector<std::unique_ptr<RunState>> functions;
+  RunResources resources;  // empty between runs
 };
 
 // One function's part of a run.

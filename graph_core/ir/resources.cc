@@ -13,6 +13,43 @@ constexpr HandleWrite kHandleWrites[] = {
     {"AssignSubVariableOp", "AssignSub", "var"},
 };
 
+struct ResourceType {
+  std::string_view type;
+  ResourceOp op;
+  size_t inputs;
+  size_t outputs;
+};
+
+constexpr ResourceType kResourceTypes[] = {
+    {kTensorArray, ResourceOp::kArray, 1, 2},
+    {"TensorArrayGrad", ResourceOp::kGradient, 2, 2},
+    {"TensorArrayGradWithShape", ResourceOp::kGradientWithShape, 3, 2},
+    {"TensorArrayWrite", ResourceOp::kWrite, 4, 1},
+    {"TensorArrayScatter", ResourceOp::kScatter, 4, 1},
+    {"TensorArraySplit", ResourceOp::kSplit, 4, 1},
+    {"TensorArrayRead", ResourceOp::kRead, 3, 1},
+    {"TensorArrayGather", ResourceOp::kGather, 3, 1},
+    {"TensorArrayConcat", ResourceOp::kConcat, 2, 2},
+    {"TensorArraySize", ResourceOp::kSize, 2, 1},
+    {"TensorArrayClose", ResourceOp::kCloseArray, 1, 0},
+    {kStack, ResourceOp::kStack, 1, 1},
+    {"StackPush", ResourceOp::kPush, 2, 1},
+    {"StackPop", ResourceOp::kPop, 1, 1},
+    {"StackClose", ResourceOp::kCloseStack, 1, 0},
+};
+
+bool MakesHandle(const Node& node) {
+  switch (ResourceOpOf(node)) {
+    case ResourceOp::kArray:
+    case ResourceOp::kGradient:
+    case ResourceOp::kGradientWithShape:
+    case ResourceOp::kStack:
+      return true;
+    default:
+      return node.Is(kVarHandle);
+  }
+}
+
 Endpoint SourceInGraph(Endpoint from);
 
 // Whether a loop gives the value on as it took it, if by other nodes.
@@ -54,8 +91,40 @@ const Node* ResourceBehind(Endpoint handle) {
     if (source < 0 || (IsLoop(kind) && !GoesRoundUnchanged(*owner, data - OwnInputs(kind)))) return nullptr;
     handle = owner->input(source);
   }
-  const bool made = handle.node != nullptr && handle.node->Is(kVarHandle);
-  return made ? handle.node : nullptr;
+  return handle.node != nullptr && MakesHandle(*handle.node) ? handle.node : nullptr;
+}
+
+ResourceOp ResourceOpOf(std::string_view type) {
+  for (const ResourceType& known : kResourceTypes) {
+    if (known.type == type) return known.op;
+  }
+  return ResourceOp::kNone;
+}
+
+bool HasPortsOf(ResourceOp op, size_t inputs, size_t outputs) {
+  for (const ResourceType& known : kResourceTypes) {
+    if (known.op == op) return known.inputs == inputs && known.outputs == outputs;
+  }
+  return op == ResourceOp::kNone;
+}
+
+bool ChangesResource(ResourceOp op) {
+  switch (op) {
+    case ResourceOp::kWrite:
+    case ResourceOp::kScatter:
+    case ResourceOp::kSplit:
+    case ResourceOp::kCloseArray:
+    case ResourceOp::kPush:
+    case ResourceOp::kPop:
+    case ResourceOp::kCloseStack:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool GivesElements(ResourceOp op) {
+  return op == ResourceOp::kRead || op == ResourceOp::kGather || op == ResourceOp::kConcat || op == ResourceOp::kPop;
 }
 
 const HandleWrite* HandleWriteOf(std::string_view type) {

@@ -1,6 +1,7 @@
 #include "graph_core/ir/variables.h"
 
 #include "graph_core/ir/control_flow.h"
+#include "graph_core/ir/resources.h"
 
 namespace opdk {
 
@@ -9,6 +10,27 @@ namespace {
 // The input that an output of the node is the new value of; -1: none.
 int ReferencedInput(const Node& node, int output) {
   return node.op().FindInput(node.op().outputs[static_cast<size_t>(output)].name);
+}
+
+// All stacks of a run are one, and all tensor arrays: which of them a handle is, is known only when it runs. Tensor arrays
+// are ordered by their flow, but for closing them.
+void AddResource(ResourceOp op, VariableAccess& access) {
+  switch (op) {
+    case ResourceOp::kNone:
+    case ResourceOp::kArray:
+    case ResourceOp::kStack:
+      return;
+    case ResourceOp::kPush:
+    case ResourceOp::kPop:
+    case ResourceOp::kCloseStack:
+      access.written.emplace(kStack);
+      return;
+    case ResourceOp::kCloseArray:
+      access.written.emplace(kTensorArray);
+      return;
+    default:
+      access.read.emplace(kTensorArray);
+  }
 }
 
 void Merge(VariableAccess from, VariableAccess& into) {
@@ -43,6 +65,7 @@ const Node* VariableBehind(Endpoint from) {
 
 VariableAccess AccessOf(const Node& node) {
   VariableAccess access;
+  AddResource(ResourceOpOf(node), access);
   for (const Region& region : node.regions()) Merge(AccessOf(*region.graph), access);
   if (node.regions().empty() && IsVariableAccess(node)) {
     const Node* variable = VariableBehind(node.input(0));

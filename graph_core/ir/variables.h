@@ -29,7 +29,7 @@ inline bool IsVariableAccess(const Node& node) { return VariableOpOf(node) != Va
 // The Variable node whose memory an endpoint is, through assignments; nullptr: none.
 const Node* VariableBehind(Endpoint from);
 
-// Names of the variables that a graph reads or writes, its regions included.
+// Names of the variables that a graph reads or writes, its regions included; kStack and kTensorArray for those of the run.
 struct VariableAccess {
   std::set<std::string, std::less<>> read;
   std::set<std::string, std::less<>> written;

@@ -1,4 +1,4 @@
-// What reads and writes variables becomes ReadVariableOp and Assign, and gets an order.
+// What reads and writes variables becomes ReadVariableOp and Assign, and gets an order; so does what uses a stack.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -120,7 +120,9 @@ class Chronicle {
 
 Result<Changed> BindVariables(Graph& graph, const PassContext&) {
   const std::vector<Node*> nodes = graph.nodes();
-  const auto concerned = [](const Node* node) { return node->Is(kVariable) || IsControl(*node); };
+  const auto concerned = [](const Node* node) {
+    return node->Is(kVariable) || IsControl(*node) || UsesResource(*node);
+  };
   if (std::none_of(nodes.begin(), nodes.end(), concerned)) return Changed::kNo;
   // The order that the graph has: what isn't ordered by data or control is so by who was added first.
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());

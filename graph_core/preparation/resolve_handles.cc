@@ -31,6 +31,12 @@ T AttrOr(const Node& node, std::string_view name, T otherwise) {
   return value == nullptr ? std::move(otherwise) : *value;
 }
 
+// The VarHandleOp behind a handle; nullptr: of no variable, or it can't be told.
+const Node* VariableHandleBehind(Endpoint handle) {
+  const Node* maker = ResourceBehind(handle);
+  return maker != nullptr && maker->Is(kVarHandle) ? maker : nullptr;
+}
+
 // TensorFlow's rule: variables of two containers are two.
 std::string VariableOf(const Node& maker) {
   const std::string container = AttrOr<std::string>(maker, "container", "");
@@ -57,7 +63,7 @@ Result<bool> PassBy(Graph& graph) {
       changed = changed || inner;
     }
     const bool loop = IsLoop(ControlKindOf(*node));
-    if (node->Is("Identity") && ResourceBehind(node->input(0)) != nullptr) {
+    if (node->Is("Identity") && VariableHandleBehind(node->input(0)) != nullptr) {
       PassControlsOn(graph, node, std::vector<Use>(node->uses(0)));
       graph.ReplaceUses({node, 0}, node->input(0));
       graph.Remove(node);
@@ -66,7 +72,7 @@ Result<bool> PassBy(Graph& graph) {
     for (int value = 0; loop && value < ValueCount(*node); ++value) {
       const Endpoint source = node->input(RegionInputsBegin(ControlKindOf(*node)) + value);
       const std::vector<Use> uses = node->uses(value);
-      if (uses.empty() || !IsInvariant(*node, value) || ResourceBehind(source) == nullptr) continue;
+      if (uses.empty() || !IsInvariant(*node, value) || VariableHandleBehind(source) == nullptr) continue;
       for (const Use& use : uses) graph.ConnectControl(node, use.node);
       graph.ReplaceUses({node, value}, source);
       changed = true;
@@ -101,7 +107,7 @@ class Resolving {
 
  private:
   Status AddHandle(Node* node) {
-    const Node* maker = ResourceBehind({node, 0});
+    const Node* maker = VariableHandleBehind({node, 0});
     if (maker == nullptr) return {};
     Handle handle{node, VariableOf(*maker), {}};
     const auto shape = AttrOr<std::vector<int64_t>>(*maker, "shape", ge::UNKNOWN_SHAPE);
@@ -145,7 +151,7 @@ class Resolving {
 
   Status AddWrite(Node* node) {
     writes_.push_back(node);
-    if (!node->inputs().empty() && ResourceBehind(node->input(0)) != nullptr) return {};
+    if (!node->inputs().empty() && VariableHandleBehind(node->input(0)) != nullptr) return {};
     const Node* from = node->inputs().empty() ? nullptr : node->input(0).node;
     return InvalidNode(*node,
                        fmt::format("its resource is no handle whose variable can be told before the graph runs: it "
