@@ -139,6 +139,10 @@ std::unique_ptr<Graph> Graph::Clone() const {
 
 Node* Graph::AddNode(OpDesc op) {
   if (op.type == "Constant") op.type = kConst;
+  if (op.type == "RefData") {
+    op.type = kData;
+    op.attrs[std::string(kRefAttr)] = true;
+  }
   op.name = index_->FreeName(op.name.empty() ? op.type : std::move(op.name));
   return Append(std::unique_ptr<Node>(new Node(this, next_id_++, std::move(op))));
 }

@@ -31,8 +31,8 @@ inline bool IsStructural(const Node& node) {
 }
 // Of a prototype: those types that graphs are written with, GE's other name for Const, control flow, variables and resources included.
 inline bool IsStructuralType(std::string_view type) {
-  return type == kData || type == kConst || type == "Constant" || type == kNetOutput || type == kVariable ||
-         type == kGetNext || type == kVarHandle || HandleWriteOf(type) != nullptr ||
+  return type == kData || type == kConst || type == "Constant" || type == kNetOutput || type == "RefData" ||
+         type == kVariable || type == kGetNext || type == kVarHandle || HandleWriteOf(type) != nullptr ||
          ControlKindOf(type) != ControlKind::kNone || VariableOpOf(type) != VariableOp::kNone ||
          ResourceOpOf(type) != ResourceOp::kNone;
 }

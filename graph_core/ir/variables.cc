@@ -54,8 +54,14 @@ VariableOp VariableOpOf(const Node& node) {
   return writes ? access : VariableOp::kNone;
 }
 
+bool IsVariable(const Node& node) {
+  if (node.Is(kVariable)) return true;
+  const bool* written = node.Is(kData) ? node.op().GetAttr<bool>(kRefAttr) : nullptr;
+  return written != nullptr && *written && node.graph().owner() == nullptr;
+}
+
 const Node* VariableBehind(Endpoint from) {
-  while (from.node != nullptr && !from.node->Is(kVariable)) {
+  while (from.node != nullptr && !IsVariable(*from.node)) {
     const int input = from.node->Is(kData) || from.node->Is(kConst) ? -1 : ReferencedInput(*from.node, from.index);
     if (input < 0) return nullptr;
     from = from.node->input(input);
