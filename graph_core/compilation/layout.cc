@@ -80,11 +80,23 @@ class Layout {
       function_.tensors.push_back({number_of_.at(node), desc.GetDataType(), desc.GetShape().GetDims(), -1});
       tensor_of_[{node, output}] = tensor;
       // An output nobody reads (of a view that runs no kernel) needs no bytes, but a kernel writes all its outputs.
-      const int input = VariableOpOf(*node) == VariableOp::kWrite ? 0 : view ? ViewInput(*node, output, packages_) : -1;
+      const int input = SharedInput(*node, output, view);
       auto added = input >= 0 ? ShareBlock(tensor, TensorOf(node->input(input))) : AddBlock(*node, tensor);
       if (!added.ok()) return std::move(added).At(fmt::format("node {} ({})", node->name(), node->type()));
     }
     return Status();
+  }
+
+  // The input whose bytes an output is, -1: none.
+  int SharedInput(const Node& node, int output, bool view) const {
+    if (VariableOpOf(node) == VariableOp::kWrite) return 0;
+    if (ResourceOpOf(node) == ResourceOp::kPush) return 1;
+    return view ? ViewInput(node, output, packages_) : -1;
+  }
+
+  // Whether the step itself says where its outputs lie.
+  static bool GivesAddresses(const Node& node) {
+    return IsControl(node) || TakesNext(node) || GivesElements(ResourceOpOf(node));
   }
 
   Status ShareBlock(int tensor, int source) {
@@ -124,10 +136,10 @@ class Layout {
       OPDK_TRY(block.bytes, TensorBytes(slot.dtype, slot.shape));
       function_.variables.push_back(number_of_.at(&node));
     } else {
-      block.kind = node.Is(kData)                       ? BlockKind::kInput
-                   : IsControl(node) || TakesNext(node) ? BlockKind::kRegion
-                   : block.dynamic                      ? BlockKind::kPool
-                                                        : BlockKind::kArena;
+      block.kind = node.Is(kData)         ? BlockKind::kInput
+                   : GivesAddresses(node) ? BlockKind::kRegion
+                   : block.dynamic        ? BlockKind::kPool
+                                          : BlockKind::kArena;
       if (node.Is(kData)) block.index = DataIndex(node);
       if (!block.dynamic) {
         OPDK_TRY(block.bytes, TensorBytes(slot.dtype, slot.shape));
@@ -182,6 +194,9 @@ class Layout {
       step.has_task = step.adapts = false;
     } else if (TakesNext(*node)) {
       step.channel = *node->op().GetAttr<std::string>(kChannelName);
+      step.has_task = step.adapts = false;
+    } else if (UsesResource(*node)) {
+      step.resource = ResourceOpOf(*node);
       step.has_task = step.adapts = false;
     } else if (IsVariableAccess(*node)) {
       step.variable = VariableOpOf(*node);

@@ -41,7 +41,8 @@ class Sharing {
   // Whether the step, or a region of it, writes the variable of that block.
   bool Writes(const Step& step, int variable) {
     if (step.variable == VariableOp::kWrite) return BlockOf(step.inputs[0]) == variable;
-    if (step.control == ControlKind::kNone) return false;
+    // No region sees the caller's memory.
+    if (step.control == ControlKind::kNone || Memory(variable).kind != BlockKind::kSession) return false;
     const Node& node = NodeAt(function_.variables[static_cast<size_t>(Memory(variable).index)]);
     return AccessOf(NodeAt(step.node)).written.contains(node.name());
   }
@@ -112,7 +113,7 @@ class Sharing {
 }  // namespace
 
 void ShareVariables(Function& function, std::span<Node* const> nodes, const PackageRegistry& packages) {
-  if (!function.variables.empty()) Sharing(function, nodes, packages).Run();
+  Sharing(function, nodes, packages).Run();
 }
 
 }  // namespace opdk

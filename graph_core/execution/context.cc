@@ -8,6 +8,7 @@
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/control_flow.h"
 #include "graph_core/execution/next_element.h"
+#include "graph_core/execution/resource_steps.h"
 #include "graph_core/execution/run_checks.h"
 #include "graph_core/execution/variables.h"
 #include "opdk/parallel.h"
@@ -57,6 +58,7 @@ Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> out
   if (step.plan->control != ControlKind::kNone) return RunControl(state, step, profile);
   if (!step.plan->channel.empty()) return RunNext(state, step);
   if (step.plan->variable != VariableOp::kNone) return RunVariable(state, step);
+  if (step.plan->resource != ResourceOp::kNone) return RunResource(state, step);
   if (step.adaptation != nullptr) OPDK_TRY(Adapt(state, step, outputs));
   if (step.is_view()) return Status();
   OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.shared->workspace()}));
@@ -285,6 +287,7 @@ Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outpu
   for (int64_t i = 0; i < iterations && status.ok(); ++i) {
     if (profile != nullptr) profile->BeginRun(model.step_names.size());
     status = RunFunction(state(), inputs, outputs, profile);
+    shared_.resources = RunResources();
     if (profile != nullptr) profile->EndRun(shared_.step_names);
   }
   ReturnMemory();

@@ -11,6 +11,7 @@
 #include "graph_core/engines/engine.h"
 #include "graph_core/execution/executable.h"
 #include "graph_core/execution/memory.h"
+#include "graph_core/execution/run_resources.h"
 
 namespace opdk {
 
@@ -78,6 +79,7 @@ struct RunShared {
   }
   const void* bound_arena = nullptr;  // where the blocks point
   std::vector<std::unique_ptr<RunState>> functions;
+  RunResources resources;  // empty between runs
 };
 
 // One function's part of a run.

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
-#include <string_view>
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/base/truth.h"
+#include "graph_core/execution/scalar.h"
 
 namespace opdk {
 namespace {
@@ -17,18 +17,6 @@ namespace {
 Status Failed(std::string why) { return Status(ErrorCode::kKernelFailed, std::move(why)); }
 
 bool Holds(const TensorArg& arg) { return IsTrue(arg.dtype, *arg.shape, arg.data); }
-
-// The one number of a scalar input.
-template <typename T>
-Result<T> ScalarOf(const TensorArg& arg, std::string_view name) {
-  OPDK_TRY(const size_t bytes, TensorBytes(arg.dtype, *arg.shape));
-  if (bytes != sizeof(T)) {
-    return Failed(fmt::format("{} must be one number, but is {}", name, DescribeTensor(arg.dtype, *arg.shape)));
-  }
-  T value = 0;
-  std::memcpy(&value, arg.data, sizeof(value));
-  return value;
-}
 
 RunInput InputOf(const TensorArg& arg) {
   auto bytes = TensorBytes(arg.dtype, *arg.shape);

@@ -3,47 +3,63 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <string_view>
 
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/ir/variables.h"
 
 namespace opdk {
 namespace {
 
-SessionVariable& VariableOf(const RunState& state, const RunStep& step) {
+// nullptr: the memory is an input of the caller's.
+SessionVariable* VariableOf(const RunState& state, const RunStep& step) {
   const int tensor = step.plan->inputs[0];
-  const int block = state.compiled().tensors[static_cast<size_t>(tensor)].block;
-  const int index = state.compiled().blocks[static_cast<size_t>(block)].index;
-  return *state.loaded().variables[static_cast<size_t>(index)];
+  const Block& block =
+      state.compiled().blocks[static_cast<size_t>(state.compiled().tensors[static_cast<size_t>(tensor)].block)];
+  if (block.kind != BlockKind::kSession) return nullptr;
+  return state.loaded().variables[static_cast<size_t>(block.index)].get();
+}
+
+std::string_view NameOf(const RunStep& step, const SessionVariable* variable) {
+  return variable == nullptr ? VariableBehind(step.loaded->node->input(0))->name() : variable->name;
+}
+
+// What one place holds goes to another; they may be one.
+Status Copy(const TensorArg& from, const TensorArg& to) {
+  if (from.data == to.data) return Status();
+  OPDK_TRY(const size_t bytes, TensorBytes(from.dtype, *from.shape));
+  if (bytes > 0) std::memcpy(to.data, from.data, bytes);
+  return Status();
 }
 
 }  // namespace
 
 Status RunVariable(RunState& state, RunStep& step) {
-  SessionVariable& variable = VariableOf(state, step);
+  SessionVariable* variable = VariableOf(state, step);
+  const TensorArg& memory = step.inputs[0];
+  const bool initialized = variable == nullptr || variable->initialized;
   switch (step.plan->variable) {
     case VariableOp::kRead:
-      if (!variable.initialized) {
+      if (!initialized) {
         return Status(ErrorCode::kKernelFailed,
-                      fmt::format("the variable {} is read before it has a value", variable.name))
+                      fmt::format("the variable {} is read before it has a value", NameOf(step, variable)))
             .Hint("run a graph of the session that assigns it first, or give it a first value");
       }
-      if (step.outputs[0].data != variable.data.data()) {
-        std::memcpy(step.outputs[0].data, variable.data.data(), variable.bytes);
-      }
-      return Status();
+      return Copy(memory, step.outputs[0]);
     case VariableOp::kWrite: {
       const TensorArg& value = step.inputs[1];
-      if (*value.shape != variable.shape) {
-        return Status(ErrorCode::kKernelFailed, fmt::format("the variable {} is {}, but the value is {}", variable.name,
-                                                            DescribeTensor(variable.dtype, variable.shape),
-                                                            DescribeTensor(value.dtype, *value.shape)));
+      if (*value.shape != *memory.shape) {
+        return Status(
+            ErrorCode::kKernelFailed,
+            fmt::format("the variable {} is {}, but the value is {}", NameOf(step, variable),
+                        DescribeTensor(memory.dtype, *memory.shape), DescribeTensor(value.dtype, *value.shape)));
       }
-      if (value.data != variable.data.data()) std::memcpy(variable.data.data(), value.data, variable.bytes);
-      variable.initialized = true;
+      OPDK_TRY(Copy(value, memory));
+      if (variable != nullptr) variable->initialized = true;
       return Status();
     }
     case VariableOp::kIsInitialized:
-      *static_cast<bool*>(step.outputs[0].data) = variable.initialized;
+      *static_cast<bool*>(step.outputs[0].data) = initialized;
       return Status();
     case VariableOp::kNone:
       break;

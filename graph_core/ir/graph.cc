@@ -60,6 +60,7 @@ Graph* Node::region(std::string_view name) const {
 
 Graph* Node::AddRegion(std::string name, std::unique_ptr<Graph> graph) {
   OPDK_CHECK(region(name) == nullptr, op_.name + " has a region " + name);
+  graph->owner_ = this;
   regions_.push_back({std::move(name), std::move(graph)});
   return regions_.back().graph.get();
 }
@@ -69,6 +70,7 @@ std::unique_ptr<Graph> Node::TakeRegion(std::string_view name) {
       std::find_if(regions_.begin(), regions_.end(), [&](const Region& region) { return region.name == name; });
   if (found == regions_.end()) return nullptr;
   std::unique_ptr<Graph> graph = std::move(found->graph);
+  graph->owner_ = nullptr;
   regions_.erase(found);
   return graph;
 }
@@ -137,6 +139,10 @@ std::unique_ptr<Graph> Graph::Clone() const {
 
 Node* Graph::AddNode(OpDesc op) {
   if (op.type == "Constant") op.type = kConst;
+  if (op.type == "RefData") {
+    op.type = kData;
+    op.attrs[std::string(kRefAttr)] = true;
+  }
   op.name = index_->FreeName(op.name.empty() ? op.type : std::move(op.name));
   return Append(std::unique_ptr<Node>(new Node(this, next_id_++, std::move(op))));
 }

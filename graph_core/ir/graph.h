@@ -1,6 +1,7 @@
 // The one graph type of the core. A graph owns its nodes; a node owns its operator's data (opdk::OpDesc) and knows
 // its edges in both directions. The core gives meaning to these structural operator types only:
 //   Data        a graph input; attribute "index" (Int) gives its position; output y
+//               RefData is read as one with the attribute kRefAttr: an input that the graph may write
 //   Const       a constant; attribute "value" (Tensor); output y ("Constant" is read as Const)
 //   NetOutput   the graph's outputs, dynamic input x; attribute "output_names" (ListString)
 //   PlaceHolder / End   the two sides of a cut edge between engine subgraphs
@@ -33,6 +34,8 @@ inline constexpr std::string_view kNetOutput = "NetOutput";
 inline constexpr std::string_view kPlaceHolder = "PlaceHolder";
 inline constexpr std::string_view kEnd = "End";
 inline constexpr std::string_view kFusedOp = "FusedOp";
+// Attribute (Bool) of a Data whose tensor, the caller's, the graph may write.
+inline constexpr std::string_view kRefAttr = "_ref_data";
 // The region of a FusedOp, of While, For and Loop.
 inline constexpr std::string_view kBody = "body";
 
@@ -137,9 +140,11 @@ class Graph {
   void set_name(std::string name) { name_ = std::move(name); }
   AttrMap& attrs() { return attrs_; }
   const AttrMap& attrs() const { return attrs_; }
+  // The node whose region it is; nullptr: of none.
+  const Node* owner() const { return owner_; }
 
   // Adds a node with op.inputs.size() unconnected inputs. A name that is taken gets a numeric suffix; an empty one
-  // becomes the type's. The type "Constant" becomes "Const".
+  // becomes the type's. The type "Constant" becomes "Const", "RefData" a Data with kRefAttr.
   Node* AddNode(OpDesc op);
   Node* AddConst(std::string name, const ge::Tensor& value);
   // All nodes, in creation order.
@@ -187,6 +192,7 @@ class Graph {
   static void AddUse(Endpoint from, Node* to, int input);
   std::string name_;
   AttrMap attrs_;
+  const Node* owner_ = nullptr;             // stays where other contents are moved in
   std::list<std::unique_ptr<Node>> nodes_;  // by id: ids only grow and new nodes are appended
   struct Index;
   std::unique_ptr<Index> index_;

@@ -8,6 +8,7 @@
 #include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/ir/next_element.h"
+#include "graph_core/ir/resources.h"
 #include "graph_core/ir/variables.h"
 
 namespace opdk {
@@ -18,15 +19,22 @@ inline constexpr std::string_view kStatefulAttr = "_stateful";
 // GE's attribute (Bool) that keeps a node from being folded.
 inline constexpr std::string_view kNoFoldingAttr = "_do_not_constant_folding";
 
+// What the core itself runs.
+inline bool IsLocal(const Node& node) {
+  return IsControl(node) || IsVariableAccess(node) || TakesNext(node) || UsesResource(node);
+}
+
 // The types the core itself gives meaning to: no package, no engine has a say about them.
 inline bool IsStructural(const Node& node) {
   return node.Is(kData) || node.Is(kConst) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kEnd) ||
-         node.Is(kFusedOp) || IsControl(node) || node.Is(kVariable) || IsVariableAccess(node) || TakesNext(node);
+         node.Is(kFusedOp) || node.Is(kVariable) || IsLocal(node);
 }
-// Of a prototype: those types that graphs are written with, GE's other name for Const, control flow and variables included.
+// Of a prototype: those types that graphs are written with, GE's other name for Const, control flow, variables and resources included.
 inline bool IsStructuralType(std::string_view type) {
-  return type == kData || type == kConst || type == "Constant" || type == kNetOutput || type == kVariable ||
-         type == kGetNext || ControlKindOf(type) != ControlKind::kNone || VariableOpOf(type) != VariableOp::kNone;
+  return type == kData || type == kConst || type == "Constant" || type == kNetOutput || type == "RefData" ||
+         type == kVariable || type == kGetNext || type == kVarHandle || HandleWriteOf(type) != nullptr ||
+         ControlKindOf(type) != ControlKind::kNone || VariableOpOf(type) != VariableOp::kNone ||
+         ResourceOpOf(type) != ResourceOp::kNone;
 }
 
 // A node of such a type, without ports.

@@ -1,6 +1,7 @@
 #include "graph_core/ir/variables.h"
 
 #include "graph_core/ir/control_flow.h"
+#include "graph_core/ir/resources.h"
 
 namespace opdk {
 
@@ -9,6 +10,27 @@ namespace {
 // The input that an output of the node is the new value of; -1: none.
 int ReferencedInput(const Node& node, int output) {
   return node.op().FindInput(node.op().outputs[static_cast<size_t>(output)].name);
+}
+
+// All stacks of a run are one, and all tensor arrays: which of them a handle is, is known only when it runs. Tensor arrays
+// are ordered by their flow, but for closing them.
+void AddResource(ResourceOp op, VariableAccess& access) {
+  switch (op) {
+    case ResourceOp::kNone:
+    case ResourceOp::kArray:
+    case ResourceOp::kStack:
+      return;
+    case ResourceOp::kPush:
+    case ResourceOp::kPop:
+    case ResourceOp::kCloseStack:
+      access.written.emplace(kStack);
+      return;
+    case ResourceOp::kCloseArray:
+      access.written.emplace(kTensorArray);
+      return;
+    default:
+      access.read.emplace(kTensorArray);
+  }
 }
 
 void Merge(VariableAccess from, VariableAccess& into) {
@@ -32,8 +54,14 @@ VariableOp VariableOpOf(const Node& node) {
   return writes ? access : VariableOp::kNone;
 }
 
+bool IsVariable(const Node& node) {
+  if (node.Is(kVariable)) return true;
+  const bool* written = node.Is(kData) ? node.op().GetAttr<bool>(kRefAttr) : nullptr;
+  return written != nullptr && *written && node.graph().owner() == nullptr;
+}
+
 const Node* VariableBehind(Endpoint from) {
-  while (from.node != nullptr && !from.node->Is(kVariable)) {
+  while (from.node != nullptr && !IsVariable(*from.node)) {
     const int input = from.node->Is(kData) || from.node->Is(kConst) ? -1 : ReferencedInput(*from.node, from.index);
     if (input < 0) return nullptr;
     from = from.node->input(input);
@@ -43,6 +71,7 @@ const Node* VariableBehind(Endpoint from) {
 
 VariableAccess AccessOf(const Node& node) {
   VariableAccess access;
+  AddResource(ResourceOpOf(node), access);
   for (const Region& region : node.regions()) Merge(AccessOf(*region.graph), access);
   if (node.regions().empty() && IsVariableAccess(node)) {
     const Node* variable = VariableBehind(node.input(0));

@@ -4,6 +4,7 @@
 //   ReadVariableOp (x) -> y        its value at that time
 //   Assign (ref, value) -> ref     its new value, where ref is a variable's memory
 //   VarIsInitializedOp, IsVariableInitialized (x) -> y     whether it has a value
+// A RefData, an input of the graph whose tensor it may write, is a variable of the caller's: it is read and written alike.
 // What happens to one variable in one graph has an order, which preparation makes explicit as control edges.
 #pragma once
 
@@ -26,10 +27,13 @@ VariableOp VariableOpOf(std::string_view type);
 VariableOp VariableOpOf(const Node& node);
 inline bool IsVariableAccess(const Node& node) { return VariableOpOf(node) != VariableOp::kNone; }
 
-// The Variable node whose memory an endpoint is, through assignments; nullptr: none.
+// A Variable, or a RefData of the graph itself.
+bool IsVariable(const Node& node);
+
+// The Variable or RefData whose memory an endpoint is, through assignments; nullptr: none.
 const Node* VariableBehind(Endpoint from);
 
-// Names of the variables that a graph reads or writes, its regions included.
+// Names of the variables that a graph reads or writes, its regions included; kStack and kTensorArray for those of the run.
 struct VariableAccess {
   std::set<std::string, std::less<>> read;
   std::set<std::string, std::less<>> written;

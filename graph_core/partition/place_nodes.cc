@@ -39,7 +39,7 @@ Result<Changed> PlaceNodes(Graph& graph, const PassContext& context) {
   bool changed = false;
   OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
   for (Node* node : order) {
-    if (IsControl(*node) || IsVariableAccess(*node) || TakesNext(*node)) Place(*node, kLocalEngine, nullptr);
+    if (IsLocal(*node)) Place(*node, kLocalEngine, nullptr);
     // A FusedOp was made by an engine and is its own.
     if (IsStructural(*node)) continue;
     OPDK_TRY(PlaceNode(*node, context));

@@ -1,12 +1,14 @@
-// What reads and writes variables becomes ReadVariableOp and Assign, and gets an order.
+// What reads and writes variables becomes ReadVariableOp and Assign, and gets an order; so does what uses a stack.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "graph_core/base/type_names.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/ir/variables.h"
 #include "graph_core/preparation/passes.h"
@@ -116,11 +118,34 @@ class Chronicle {
   std::map<std::string, Past, std::less<>> past_;
 };
 
+// An input that the graph doesn't write is one like any other.
+Status MakePlain(const std::vector<Node*>& nodes) {
+  std::set<const Node*> written;
+  for (const Node* node : nodes) {
+    for (int i = 0; i < static_cast<int>(node->op().outputs.size()); ++i) {
+      const int input = node->op().FindInput(node->op().outputs[static_cast<size_t>(i)].name);
+      if (input >= 0) written.insert(VariableBehind(node->input(input)));
+    }
+  }
+  for (Node* node : nodes) {
+    if (!node->Is(kData) || !IsVariable(*node)) continue;
+    if (!written.contains(node)) node->op().attrs.erase(std::string(kRefAttr));
+    const ge::TensorDesc& desc = node->op().outputs[0].desc;
+    if (!written.contains(node) || ElementCount(desc.GetShape().GetDims()) >= 0) continue;
+    return Status(ErrorCode::kInferShape,
+                  fmt::format("the graph writes this input, which is {}: its shape must be known", DescText(desc)))
+        .At(PlaceOf(*node))
+        .Hint("give the RefData the shape that its tensor has");
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Changed> BindVariables(Graph& graph, const PassContext&) {
   const std::vector<Node*> nodes = graph.nodes();
-  const auto concerned = [](const Node* node) { return node->Is(kVariable) || IsControl(*node); };
+  OPDK_TRY(MakePlain(nodes));
+  const auto concerned = [](const Node* node) { return IsVariable(*node) || IsControl(*node) || UsesResource(*node); };
   if (std::none_of(nodes.begin(), nodes.end(), concerned)) return Changed::kNo;
   // The order that the graph has: what isn't ordered by data or control is so by who was added first.
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());

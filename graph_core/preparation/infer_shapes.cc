@@ -4,6 +4,7 @@
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/preparation/constant_evaluation.h"
+#include "graph_core/preparation/infer_elements.h"
 #include "graph_core/preparation/infer_regions.h"
 #include "graph_core/preparation/passes.h"
 #include "graph_core/preparation/value_ranges.h"
@@ -150,6 +151,7 @@ Status InferNode(Node& node, const PassContext& context, ConstantEvaluator& cons
   // The registry's errors name node, operator and package.
   OPDK_TRY(context.packages->Verify(node.op(), const_input));
   OPDK_TRY(context.packages->InferShape(node.op(), const_input));
+  if (UsesResource(node)) InferElements(node);
   for (Port& port : node.op().outputs) {
     OPDK_TRY(CheckOutput(node, port));
     SetOrigin(port.desc);

@@ -23,6 +23,9 @@ Result<Changed> InlineCalls(Graph& graph, const PassContext& context);
 // kernel on the engines in use, or where XD writes variables that X leaves: an optimizer's slots. E2005: such an
 // attribute isn't constant.
 Result<Changed> TakeDForms(Graph& graph, const PassContext& context);
+// Makes what reads and writes a variable by its handle do so by the Variable of its name, through Identity and regions;
+// no handle of a variable is left. E2003: two of them contradict each other. E2006: a handle that isn't known.
+Result<Changed> ResolveHandles(Graph& graph, const PassContext& context);
 // Makes reads and writes of variables nodes of their own, and control edges of their order.
 Result<Changed> BindVariables(Graph& graph, const PassContext& context);
 // Gives regions copies of the constants they are given from outside, takes values that a loop doesn't change out of what

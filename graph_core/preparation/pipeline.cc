@@ -13,6 +13,7 @@ constexpr Pass kPreparation[] = {
     // Before prototypes are asked for: an operator that nothing needs may be unknown.
     {"remove_unreachable_nodes", RemoveDeadNodes},
     {"fill_from_prototypes", FillFromPrototypes, true},
+    {"resolve_handles", ResolveHandles, true, true},
     // Before variables are bound: what a D form writes beyond takes its place in their order.
     {"take_d_forms", TakeDForms, true},
     {"bind_variables", BindVariables, true},

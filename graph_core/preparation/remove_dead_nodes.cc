@@ -2,6 +2,7 @@
 #include <unordered_set>
 
 #include "graph_core/ir/next_element.h"
+#include "graph_core/ir/resources.h"
 #include "graph_core/ir/variables.h"
 #include "graph_core/preparation/passes.h"
 #include "graph_core/preparation/take_d_forms.h"
@@ -12,7 +13,9 @@ namespace {
 
 // Whether a node does something beside giving its outputs: it stays though nobody uses them.
 bool HasEffects(const Node& node, const PackageRegistry& packages) {
-  if (TakesNext(node) || WritesVariable(node) || !WrittenAsDForm(node, packages).empty()) return true;
+  if (TakesNext(node) || WritesVariable(node) || HandleWriteOf(node.type()) != nullptr) return true;
+  if (ChangesResource(ResourceOpOf(node))) return true;
+  if (!WrittenAsDForm(node, packages).empty()) return true;
   return std::ranges::any_of(node.regions(), [&](const Region& region) {
     return std::ranges::any_of(region.graph->nodes(), [&](const Node* inner) { return HasEffects(*inner, packages); });
   });

@@ -16,6 +16,7 @@
 #include "graph_core/engines/packed_constant.h"
 #include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/graph.h"
+#include "graph_core/ir/resources.h"
 #include "graph_core/ir/variables.h"
 #include "opdk/compile.h"
 
@@ -29,7 +30,7 @@ enum class BlockKind : uint8_t {
   kOutput,    // the caller's output buffer, or the model's own when the caller gives none
   kPool,      // size known only at run time: a buffer of the model's pool while the block lives
   kSession,   // a variable of the session
-  kRegion,    // what a region or a channel has given: a buffer of the step that asked, until it does so again
+  kRegion,  // what a region, a channel or a tensor array has given: a buffer of the step that asked, until it does so again
 };
 
 // One stretch of memory. Several tensors share a block when one is a view of the other or overwrites it in place.
@@ -73,6 +74,8 @@ struct Step {
   VariableOp variable = VariableOp::kNone;
   // Of GetNext: the channel that it takes from.
   std::string channel;
+  // Of what uses a tensor array or a stack.
+  ResourceOp resource = ResourceOp::kNone;
 };
 
 struct ModelOutput {

@@ -43,6 +43,7 @@ void Fields(A& archive, Step& step) {
   archive(step.functions, step.frame);
   archive.Enum(step.variable, VariableOp::kIsInitialized);
   archive(step.channel);
+  archive.Enum(step.resource, ResourceOp::kCloseStack);
 }
 
 template <typename A>
@@ -214,8 +215,16 @@ class Check {
     });
     return inputs_fit && calls_fit && op.inputs.size() == step.inputs.size() &&
            op.outputs.size() == step.outputs.size() && AllBelow(step.value_inputs, step.inputs.size()) &&
-           (step.image == -1 || Below(step.image, program_.images.size())) &&
+           HoldsResource(step) && (step.image == -1 || Below(step.image, program_.images.size())) &&
            (step.control == ControlKind::kNone ? step.frame == -1 : Below(step.frame, function.blocks.size()));
+  }
+
+  // Such a step takes its ports for there.
+  bool HoldsResource(const Step& step) const {
+    if (step.resource != ResourceOpOf(*nodes_[static_cast<size_t>(step.node)])) return false;
+    if (step.resource == ResourceOp::kNone) return true;
+    const bool all_there = std::all_of(step.inputs.begin(), step.inputs.end(), [](int tensor) { return tensor >= 0; });
+    return all_there && HasPortsOf(step.resource, step.inputs.size(), step.outputs.size());
   }
 
   const Program& program_;

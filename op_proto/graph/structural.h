@@ -11,6 +11,15 @@ REG_OP(Data)
     .ATTR(index, Int, 0)
     .OP_END_FACTORY_REG(Data)
 
+    // An input whose tensor, the caller's, the graph may write: by Assign, or by an operator whose output has the name of the
+    // input that it feeds. What is written is there when the run has ended.
+    REG_OP(RefData)
+    .INPUT(x, "T")
+    .OUTPUT(y, "T")
+    .ATTR(index, Int, 0)
+    .DATATYPE(T, TensorType::ALL())
+    .OP_END_FACTORY_REG(RefData)
+
     // A constant; value is its data.
     REG_OP(Const)
     .OUTPUT(y, TensorType::ALL())

@@ -1,4 +1,4 @@
-// Control flow and variables as files:
+// Control flow, variables, tensor arrays and stacks as files:
 //
 //   // what the case shows
 //   given 0: 1 2          the values of input 0, kept until they are given anew
@@ -202,6 +202,8 @@ INSTANTIATE_TEST_SUITE_P(Files, ControlFlow,
                          testing::CaseName);
 INSTANTIATE_TEST_SUITE_P(Variables, ControlFlow,
                          ::testing::ValuesIn(testing::CaseFiles("graph_core/execution/variables")), testing::CaseName);
+INSTANTIATE_TEST_SUITE_P(Resources, ControlFlow,
+                         ::testing::ValuesIn(testing::CaseFiles("graph_core/execution/resources")), testing::CaseName);
 
 }  // namespace
 }  // namespace opdk

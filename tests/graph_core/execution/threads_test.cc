@@ -124,5 +124,32 @@ TEST(Threads, ShareLoopsAndBranches) {
                              false);
 }
 
+// Each run has arrays and stacks of its own, whatever number their handles have.
+TEST(Threads, TensorArraysAndStacksOfOneRunAreNotThoseOfAnother) {
+  ExpectSameBitsOnAllThreads(R"(graph g {
+    %x = Data {index: 0} : float[2,4]
+    %zero = Const {value: int32[](0)}
+    %one = Const {value: int32[](1)}
+    %two = Const {value: int32[](2)}
+    %rows = Const {value: int32[2](0, 1)}
+    %s = Stack(max_size: %two) {elem_type: float} : handle: _
+    %ta = TensorArray(size: %two) {dtype: float, element_shape: [4]} : handle: _, flow: _
+    %set = TensorArrayScatter(handle: %ta:handle, indices: %rows, value: %x, flow_in: %ta:flow) : flow_out: _
+    %push = For(start: %zero, limit: %two, delta: %one, input: [%ta:handle, %set, %s]) : output: [_, _, _]
+      body push {
+        %i = Data {index: 0} : _
+        %a = Data {index: 1} : _
+        %f = Data {index: 2} : _
+        %h = Data {index: 3} : _
+        %row = TensorArrayRead(handle: %a, index: %i, flow_in: %f) {dtype: float} : y: _
+        %put = StackPush(handle: %h, element: %row) : y: _
+        %o = NetOutput(x: [%a, %f, %h]) after(%put)
+      }
+    %top = StackPop(handle: %s) {elem_type: float} after(%push) : element: _
+    %o = NetOutput(x: [%top])
+  })",
+                             false);
+}
+
 }  // namespace
 }  // namespace opdk

@@ -115,6 +115,52 @@ TEST_F(GeVariables, AnotherShapeUnderTheSameNameIsRefused) {
   EXPECT_NE(GEGetErrorMsg().find("variable w is float[3] here, but float[2]"), std::string::npos) << GEGetErrorMsg();
 }
 
+// ref becomes ref + x; what comes out is what it was.
+Graph Raising(const TensorDesc& desc) {
+  Operator ref = Make("ref", "RefData");
+  ref.SetAttr("index", 0);
+  ref.UpdateInputDesc("x", desc);
+  ref.UpdateOutputDesc("y", desc);
+  Operator data = MakeData(desc);
+  data.SetAttr("index", 1);
+  Operator old = Make("old", "Neg");
+  old.SetInput("x", ref);
+  Operator raise = Make("raise", "AssignAdd");
+  raise.SetInput("ref", ref).SetInput("value", data);
+  raise.AddControlInput(old);
+  Graph graph("raising");
+  graph.SetInputs({ref, data}).SetOutputs(std::vector<Operator>{old}).SetTargets({raise});
+  return graph;
+}
+
+TEST_F(GeVariables, AGraphWritesTheTensorOfARefData) {
+  Session session(Options{});
+  ASSERT_EQ(session.AddGraph(1, Raising(kTwoFloats)), SUCCESS) << GEGetErrorMsg();
+  const Tensor ref = Floats({2}, {1, 2});
+  std::vector<Tensor> outputs;
+  for (const float times : {1.0F, 2.0F}) {
+    ASSERT_EQ(session.RunGraph(1, {ref, Floats({2}, {10, 20})}, outputs), SUCCESS) << GEGetErrorMsg();
+    EXPECT_EQ(Values(ref), (std::vector<float>{1 + 10 * times, 2 + 20 * times}));
+    EXPECT_EQ(Values(outputs[0]), (std::vector<float>{9 - 10 * times, 18 - 20 * times}));
+  }
+  // The session keeps nothing of it.
+  const Tensor other = Floats({2}, {5, 5});
+  ASSERT_EQ(session.RunGraph(1, {other, Floats({2}, {1, 1})}, outputs), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(Values(other), (std::vector<float>{6, 6}));
+  EXPECT_EQ(Values(ref), (std::vector<float>{21, 42}));
+}
+
+TEST_F(GeVariables, ATensorThatIsNotWhatTheRefDataSaysIsRefusedAndStaysAsItIs) {
+  Session session(Options{});
+  ASSERT_EQ(session.AddGraph(1, Raising(kTwoFloats)), SUCCESS) << GEGetErrorMsg();
+  const Tensor numbers = opdk::testing::Ints({1, 2});
+  std::vector<Tensor> outputs;
+  EXPECT_EQ(session.RunGraph(1, {numbers, Floats({2}, {10, 20})}, outputs), FAILED);
+  EXPECT_NE(GEGetErrorMsg().find("input 0 'ref' is declared float[2], but int64[2] was given"), std::string::npos)
+      << GEGetErrorMsg();
+  EXPECT_EQ(reinterpret_cast<const int64_t*>(numbers.GetData())[1], 2);
+}
+
 TEST_F(GeVariables, ALaunchRunsAsManyIterationsAsTheVariableSays) {
   Session session(Options{});
   Graph adding = Adding(kTwoFloats);

@@ -1,0 +1,137 @@
+#include "graph_core/ir/resources.h"
+
+#include "graph_core/ir/region_edit.h"
+#include "graph_core/ir/variables.h"
+
+namespace opdk {
+
+namespace {
+
+constexpr HandleWrite kHandleWrites[] = {
+    {"AssignVariableOp", kAssign, "ref"},
+    {"AssignAddVariableOp", "AssignAdd", "ref"},
+    {"AssignSubVariableOp", "AssignSub", "var"},
+};
+
+struct ResourceType {
+  std::string_view type;
+  ResourceOp op;
+  size_t inputs;
+  size_t outputs;
+};
+
+constexpr ResourceType kResourceTypes[] = {
+    {kTensorArray, ResourceOp::kArray, 1, 2},
+    {"TensorArrayGrad", ResourceOp::kGradient, 2, 2},
+    {"TensorArrayGradWithShape", ResourceOp::kGradientWithShape, 3, 2},
+    {"TensorArrayWrite", ResourceOp::kWrite, 4, 1},
+    {"TensorArrayScatter", ResourceOp::kScatter, 4, 1},
+    {"TensorArraySplit", ResourceOp::kSplit, 4, 1},
+    {"TensorArrayRead", ResourceOp::kRead, 3, 1},
+    {"TensorArrayGather", ResourceOp::kGather, 3, 1},
+    {"TensorArrayConcat", ResourceOp::kConcat, 2, 2},
+    {"TensorArraySize", ResourceOp::kSize, 2, 1},
+    {"TensorArrayClose", ResourceOp::kCloseArray, 1, 0},
+    {kStack, ResourceOp::kStack, 1, 1},
+    {"StackPush", ResourceOp::kPush, 2, 1},
+    {"StackPop", ResourceOp::kPop, 1, 1},
+    {"StackClose", ResourceOp::kCloseStack, 1, 0},
+};
+
+bool MakesHandle(const Node& node) {
+  switch (ResourceOpOf(node)) {
+    case ResourceOp::kArray:
+    case ResourceOp::kGradient:
+    case ResourceOp::kGradientWithShape:
+    case ResourceOp::kStack:
+      return true;
+    default:
+      return node.Is(kVarHandle);
+  }
+}
+
+Endpoint SourceInGraph(Endpoint from);
+
+// Whether a loop gives the value on as it took it, if by other nodes.
+bool GoesRoundUnchanged(const Node& loop, int value) {
+  const ControlKind kind = ControlKindOf(loop);
+  const Graph& body = *loop.region(kBody);
+  const Endpoint data = {DataOf(body, value + OwnInputs(kind)), 0};
+  return SourceInGraph(OutputSource(body, value + OwnOutputs(kind))) == data;
+}
+
+// Where a handle comes from in its graph: the node that made it, or a Data.
+Endpoint SourceInGraph(Endpoint from) {
+  while (from.node != nullptr) {
+    const Node& node = *from.node;
+    const ControlKind kind = ControlKindOf(node);
+    if (node.Is("Identity")) {
+      from = node.input(0);
+    } else if (IsLoop(kind) && from.index < ValueCount(node) && GoesRoundUnchanged(node, from.index)) {
+      from = node.input(RegionInputsBegin(kind) + from.index);
+    } else {
+      break;
+    }
+  }
+  return from;
+}
+
+}  // namespace
+
+const Node* ResourceBehind(Endpoint handle) {
+  while (true) {
+    handle = SourceInGraph(handle);
+    if (handle.node == nullptr || !handle.node->Is(kData)) break;
+    const Node* owner = handle.node->graph().owner();
+    const auto* index = handle.node->op().GetAttr<int64_t>("index");
+    if (owner == nullptr || index == nullptr) return nullptr;
+    const ControlKind kind = ControlKindOf(*owner);
+    const int data = static_cast<int>(*index);
+    const int source = RegionSource(kind, data);
+    if (source < 0 || (IsLoop(kind) && !GoesRoundUnchanged(*owner, data - OwnInputs(kind)))) return nullptr;
+    handle = owner->input(source);
+  }
+  return handle.node != nullptr && MakesHandle(*handle.node) ? handle.node : nullptr;
+}
+
+ResourceOp ResourceOpOf(std::string_view type) {
+  for (const ResourceType& known : kResourceTypes) {
+    if (known.type == type) return known.op;
+  }
+  return ResourceOp::kNone;
+}
+
+bool HasPortsOf(ResourceOp op, size_t inputs, size_t outputs) {
+  for (const ResourceType& known : kResourceTypes) {
+    if (known.op == op) return known.inputs == inputs && known.outputs == outputs;
+  }
+  return op == ResourceOp::kNone;
+}
+
+bool ChangesResource(ResourceOp op) {
+  switch (op) {
+    case ResourceOp::kWrite:
+    case ResourceOp::kScatter:
+    case ResourceOp::kSplit:
+    case ResourceOp::kCloseArray:
+    case ResourceOp::kPush:
+    case ResourceOp::kPop:
+    case ResourceOp::kCloseStack:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool GivesElements(ResourceOp op) {
+  return op == ResourceOp::kRead || op == ResourceOp::kGather || op == ResourceOp::kConcat || op == ResourceOp::kPop;
+}
+
+const HandleWrite* HandleWriteOf(std::string_view type) {
+  for (const HandleWrite& write : kHandleWrites) {
+    if (write.type == type) return &write;
+  }
+  return nullptr;
+}
+
+}  // namespace opdk

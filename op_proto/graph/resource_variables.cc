@@ -1,0 +1,1 @@
+#include "op_proto/graph/resource_variables.h"
