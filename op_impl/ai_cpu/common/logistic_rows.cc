@@ -2,43 +2,16 @@
 
 #include <algorithm>
 
-#include "op_impl/ai_cpu/common/lanes.h"
+#include "op_impl/ai_cpu/common/logistic_lanes.h"
 
 #ifdef __x86_64__
 
 namespace opdk {
 namespace {
 
-// exp(x) = 2^n * (1 + rest)
-struct Power {
-  IntLanes n;
-  Lanes rest;
-};
-
-OPDK_AVX2_INLINE Lanes TwoTo(IntLanes n) { return reinterpret_cast<Lanes>((n + 127) << 23); }
-
-// x in [-104, 0]; NaN stays in `rest`.
-OPDK_AVX2_INLINE Power PowerOf(Lanes x) {
-  // Added to a number it leaves the nearest integer in the lowest bits.
-  const Lanes round = Lanes{} + 0x1.8p23F;
-  const Lanes shifted = x * 0x1.715476p0F + round;
-  const Lanes n = shifted - round;
-  // ln 2 in two parts: the first one has so few bits that its product is exact.
-  const Lanes r = x - n * 0x1.62e4p-1F - n * 0x1.7f7d1cp-20F;
-  // (exp(r) - 1 - r) / r^2
-  Lanes p = r * 0x1.a1256cp-13F + 0x1.6d43bp-10F;
-  p = p * r + 0x1.1110ep-7F;
-  p = p * r + 0x1.5554e8p-5F;
-  p = p * r + 0x1.555556p-3F;
-  p = p * r + 0.5F;
-  return {reinterpret_cast<IntLanes>(shifted) - reinterpret_cast<IntLanes>(round), p * (r * r) + r};
-}
-
 OPDK_AVX2_INLINE Lanes Magnitude(Lanes x) {
   return reinterpret_cast<Lanes>(reinterpret_cast<IntLanes>(x) & 0x7fffffff);
 }
-// NaN stays.
-OPDK_AVX2_INLINE Lanes AtMost(Lanes x, float limit) { return x > limit ? Lanes{} + limit : x; }
 
 struct Logistic {
   OPDK_AVX2_INLINE static Lanes Of(Lanes x) {

@@ -56,11 +56,32 @@ OPDK_AVX2 void Pack(const float* b, int64_t columns, int64_t depth, float* panel
   }
 }
 
+// The first `count` of them, if there are so many; zeros in the others.
+OPDK_AVX2_INLINE Lanes LoadFirst(const float* at, int64_t count) {
+  if (count >= kLanes) return Load(at);
+  Lanes lanes = {};
+  for (int64_t lane = 0; lane < count; ++lane) lanes[lane] = at[lane];
+  return lanes;
+}
+
+OPDK_AVX2_INLINE void StoreFirst(float* at, Lanes lanes, int64_t count) {
+  if (count >= kLanes) return Store(at, lanes);
+  float copy[kLanes];
+  Store(copy, lanes);
+  for (int64_t lane = 0; lane < count; ++lane) at[lane] = copy[lane];
+}
+
 // kRows rows of a times kPanels panels: their sums stay in registers. The last `columns` may be fewer than the panels have.
 template <int kRows, int kPanels>
-OPDK_AVX2_INLINE void Block(const float* a, const float* panels, int64_t depth, int64_t columns, float* y,
-                            int64_t stride) {
-  Lanes sums[kRows][2 * kPanels] = {};
+OPDK_AVX2_INLINE void Block(const float* a, const float* panels, int64_t depth, int64_t columns, const float* start,
+                            float* y, int64_t stride) {
+  Lanes sums[kRows][2 * kPanels];
+#pragma GCC unroll 8
+  for (int j = 0; j < 2 * kPanels; ++j) {
+    const Lanes first = start == nullptr ? Lanes{} : LoadFirst(start + j * kLanes, columns - j * kLanes);
+#pragma GCC unroll 8
+    for (int i = 0; i < kRows; ++i) sums[i][j] = first;
+  }
   for (int64_t k = 0; k < depth; ++k) {
     Lanes right[2 * kPanels];
 #pragma GCC unroll 4
@@ -78,23 +99,18 @@ OPDK_AVX2_INLINE void Block(const float* a, const float* panels, int64_t depth, 
 #pragma GCC unroll 8
   for (int i = 0; i < kRows; ++i) {
 #pragma GCC unroll 8
-    for (int j = 0; j < 2 * kPanels; ++j) {
-      float* to = y + i * stride + j * kLanes;
-      const int64_t count = columns - j * kLanes;
-      if (count >= kLanes) {
-        Store(to, sums[i][j]);
-      } else {
-        for (int64_t lane = 0; lane < count; ++lane) to[lane] = sums[i][j][lane];
-      }
-    }
+    for (int j = 0; j < 2 * kPanels; ++j) StoreFirst(y + i * stride + j * kLanes, sums[i][j], columns - j * kLanes);
   }
 }
 
 struct Operands {
   const float* a;
   int64_t rows, depth;
+  const float* start;
   float* y;
   int64_t stride;
+
+  const float* StartAt(int64_t column) const { return start == nullptr ? nullptr : start + column; }
 };
 
 // kRows rows of a times all panels, kPanels at a time.
@@ -102,11 +118,31 @@ template <int kRows, int kPanels>
 OPDK_AVX2 void RowsTimesPanels(const Operands& of, const float* panels, int64_t columns) {
   int64_t j = 0;
   for (; j + (kPanels - 1) * kPanel < columns; j += kPanels * kPanel) {
-    Block<kRows, kPanels>(of.a, panels + j * of.depth, of.depth, columns - j, of.y + j, of.stride);
+    Block<kRows, kPanels>(of.a, panels + j * of.depth, of.depth, columns - j, of.StartAt(j), of.y + j, of.stride);
   }
   for (; j < columns; j += kPanel) {
-    Block<kRows, 1>(of.a, panels + j * of.depth, of.depth, columns - j, of.y + j, of.stride);
+    Block<kRows, 1>(of.a, panels + j * of.depth, of.depth, columns - j, of.StartAt(j), of.y + j, of.stride);
   }
+}
+
+// The next kRows rows of a times a panel.
+template <int kRows>
+OPDK_AVX2_INLINE void NextRows(Operands& of, const float* panel, int64_t columns) {
+  Block<kRows, 1>(of.a, panel, of.depth, columns, of.start, of.y, of.stride);
+  of.a += kRows * of.depth;
+  of.y += kRows * of.stride;
+  of.rows -= kRows;
+}
+
+// All rows of a, at least four, times a panel, which stays in the first cache. As many together as registers allow, and
+// never so few that sums wait for each other.
+OPDK_AVX2 void RowsTimesPanel(Operands of, const float* panel, int64_t columns) {
+  while (of.rows > 9) NextRows<6>(of, panel, columns);
+  if (of.rows >= 7) NextRows<4>(of, panel, columns);
+  if (of.rows == 6) return NextRows<6>(of, panel, columns);
+  if (of.rows == 5) return NextRows<5>(of, panel, columns);
+  if (of.rows == 4) return NextRows<4>(of, panel, columns);
+  if (of.rows == 3) NextRows<3>(of, panel, columns);
 }
 
 }  // namespace
@@ -120,20 +156,17 @@ RowPanels::RowPanels(const float* b, int64_t columns, int64_t depth) : columns_(
   Pack(b, columns, depth, panels_.get());
 }
 
-void RowPanels::Multiply(const float* a, int64_t rows, float* y, int64_t stride) const {
-  Operands of{a, rows, depth_, y, stride};
-  const auto next = [&](auto times, int64_t count) {
-    times(of, panels_.get(), columns_);
-    of.a += count * depth_;
-    of.y += count * stride;
-    of.rows -= count;
-  };
-  // Few rows leave registers for more columns; what is left of the rows should not be too few.
-  while (of.rows > 8 || of.rows == 6) next(RowsTimesPanels<6, 1>, 6);
-  while (of.rows == 4 || of.rows > 6) next(RowsTimesPanels<4, 1>, 4);
-  if (of.rows == 3 || of.rows == 5) next(RowsTimesPanels<3, 2>, 3);
-  if (of.rows == 2) next(RowsTimesPanels<2, 2>, 2);
-  if (of.rows == 1) next(RowsTimesPanels<1, 4>, 1);
+void RowPanels::Multiply(const float* a, int64_t rows, const float* start, float* y, int64_t stride) const {
+  Operands of{a, rows, depth_, start, y, stride};
+  // Few rows leave registers for more columns.
+  if (rows == 1) return RowsTimesPanels<1, 4>(of, panels_.get(), columns_);
+  if (rows == 2) return RowsTimesPanels<2, 2>(of, panels_.get(), columns_);
+  if (rows == 3) return RowsTimesPanels<3, 2>(of, panels_.get(), columns_);
+  for (int64_t j = 0; j < columns_ && rows != 0; j += kPanel) {
+    of.start = start == nullptr ? nullptr : start + j;
+    of.y = y + j;
+    RowsTimesPanel(of, panels_.get() + j * depth_, columns_ - j);
+  }
 }
 
 }  // namespace opdk
@@ -144,7 +177,7 @@ namespace opdk {
 
 bool RowPanels::RunHere() { return false; }
 RowPanels::RowPanels(const float*, int64_t columns, int64_t depth) : columns_(columns), depth_(depth) {}
-void RowPanels::Multiply(const float*, int64_t, float*, int64_t) const {}
+void RowPanels::Multiply(const float*, int64_t, const float*, float*, int64_t) const {}
 
 }  // namespace opdk
 

@@ -17,8 +17,8 @@ class RowPanels {
 
   RowPanels(const float* b, int64_t columns, int64_t depth);
 
-  // y[i, j] = the product of row i of a [rows, depth] and row j of b; y's rows lie `stride` apart.
-  void Multiply(const float* a, int64_t rows, float* y, int64_t stride) const;
+  // y[i, j] = start[j] (nullptr: 0) + the product of row i of a [rows, depth] and row j of b; y's rows lie `stride` apart.
+  void Multiply(const float* a, int64_t rows, const float* start, float* y, int64_t stride) const;
 
  private:
   int64_t columns_, depth_;

@@ -2,8 +2,10 @@
 #include "op_impl/ai_cpu/nn/recurrent.h"
 
 #include <array>
+#include <type_traits>
 
 #include "cpu_kernel.h"
+#include "op_impl/ai_cpu/nn/recurrent_gates.h"
 
 namespace aicpu {
 namespace {
@@ -17,6 +19,16 @@ using BiasRow = Eigen::Matrix<C, 1, Eigen::Dynamic>;
 template <typename C>
 using BiasMap = Eigen::Map<const BiasRow<C>>;
 
+// Whether recurrent_gates.h computes them, whose first activation is the gates' one.
+template <typename C>
+bool AreFused(const opdk::RecurrentWeights<C>& weights, int activations) {
+  if (!std::is_same_v<C, float> || !opdk::FusedGatesRunHere() || weights.clip > 0 || weights.p != nullptr) return false;
+  for (int i = 0; i < activations; ++i) {
+    if (weights.activations[i].name != (i == 0 ? "Sigmoid" : "Tanh")) return false;
+  }
+  return true;
+}
+
 // states: h, and of LSTM c, [rows, hidden] each. Step() is a step of some of the rows.
 template <typename C>
 struct LstmCell {
@@ -25,7 +37,8 @@ struct LstmCell {
   static void InputBias(const C* b, const opdk::RecurrentShape& shape, bool, BiasRow<C>& bias) {
     bias = BiasMap<C>(b, shape.rows()) + BiasMap<C>(b + shape.rows(), shape.rows());
   }
-  LstmCell(const opdk::RecurrentWeights<C>& of, int64_t rows) : weights(of), product(rows, 4 * of.hidden) {
+  LstmCell(const opdk::RecurrentWeights<C>& of, int64_t rows)
+      : weights(of), fused(AreFused(of, 3) && !of.flag), product(rows, 4 * of.hidden) {
     for (auto& state : states) state.setZero(rows, of.hidden);
   }
   void Step(const std::vector<opdk::RecurrentRow<C>>& rows) {
@@ -34,6 +47,12 @@ struct LstmCell {
   }
   void Advance(int64_t row, const C* gates) {
     const int64_t hidden = weights.hidden;
+    if constexpr (std::is_same_v<C, float>) {
+      if (fused) {
+        return opdk::FusedLstm(gates, product.row(row).data(), hidden, states[1].row(row).data(),
+                               states[0].row(row).data());
+      }
+    }
     auto activate = [&](int which, auto& values) {
       opdk::Activate(weights.activations[which], weights.clip, values.data(), hidden);
     };
@@ -66,6 +85,7 @@ struct LstmCell {
   }
 
   opdk::RecurrentWeights<C> weights;
+  bool fused;
   opdk::StateMatrix<C> product;
   std::array<opdk::StateMatrix<C>, 2> states;
 };
@@ -81,7 +101,10 @@ struct GruCell {
     bias.head(both) += BiasMap<C>(b + shape.rows(), both);
   }
   GruCell(const opdk::RecurrentWeights<C>& of, int64_t rows)
-      : weights(of), product(rows, 3 * of.hidden), reset(opdk::StateMatrix<C>::Zero(rows, of.hidden)) {
+      : weights(of),
+        fused(AreFused(of, 2)),
+        product(rows, 3 * of.hidden),
+        reset(opdk::StateMatrix<C>::Zero(rows, of.hidden)) {
     states[0].setZero(rows, of.hidden);
   }
   void Step(const std::vector<opdk::RecurrentRow<C>>& rows) {
@@ -93,6 +116,13 @@ struct GruCell {
   // z and r, and the state that r resets.
   void Gates(const opdk::RecurrentRow<C>& row) {
     const int64_t both = 2 * weights.hidden;
+    if constexpr (std::is_same_v<C, float>) {
+      if (fused && weights.flag) return;
+      if (fused) {
+        return opdk::FusedGruReset(row.gates, product.row(row.state).data(), states[0].row(row.state).data(),
+                                   weights.hidden, reset.row(row.state).data());
+      }
+    }
     auto gates = product.row(row.state).head(both);
     gates += BiasMap<C>(row.gates, both);
     opdk::Activate(weights.activations[0], weights.clip, gates.data(), both);
@@ -100,6 +130,13 @@ struct GruCell {
   }
   void Finish(const opdk::RecurrentRow<C>& row) {
     const int64_t hidden = weights.hidden;
+    if constexpr (std::is_same_v<C, float>) {
+      const float* of_state = product.row(row.state).data();
+      float* to = states[0].row(row.state).data();
+      const float* linear_bias = weights.b == nullptr ? nullptr : weights.b + 5 * hidden;
+      if (fused && weights.flag) return opdk::FusedLinearGru(row.gates, of_state, linear_bias, hidden, to);
+      if (fused) return opdk::FusedGru(row.gates, of_state, hidden, to);
+    }
     auto all = product.row(row.state);
     auto z = all.segment(0, hidden), r = all.segment(hidden, hidden), g = all.segment(2 * hidden, hidden);
     if (weights.flag) {
@@ -113,6 +150,7 @@ struct GruCell {
   }
 
   opdk::RecurrentWeights<C> weights;
+  bool fused;
   opdk::StateMatrix<C> product, reset;
   std::array<opdk::StateMatrix<C>, 1> states;
 };

@@ -1,5 +1,5 @@
-// How recurrent networks run: the input's part of all gates as one matrix product, then step by step. Directions, and
-// sequences beside each other, are independent of each other.
+// How recurrent networks run: the input's part of the gates of some steps as one matrix product, then these step by step.
+// Directions, and sequences beside each other, are independent of each other.
 #pragma once
 
 #include <Eigen/Core>
@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "op_impl/ai_cpu/common/row_dots.h"
 #include "op_impl/ai_cpu/common/row_panels.h"
 #include "op_impl/ai_cpu/common/tensor.h"
 #include "op_impl/ai_cpu/nn/activation_list.h"
@@ -55,10 +56,9 @@ struct RecurrentShape {
   int64_t rows() const { return gates * hidden; }
 };
 
-// One direction's weights, and what its cell reads of the attributes.
+// One direction's weights of the states, and what its cell reads of the attributes.
 template <typename C>
 struct RecurrentWeights {
-  const C* w;
   const C* r;
   const C* b;                         // nullptr: none
   const C* p;                         // nullptr: none
@@ -87,14 +87,15 @@ void MultiplyState(const StateMatrix<C>& from, const RecurrentWeights<C>& weight
                    StateMatrix<C>& to) {
   constexpr int64_t kFewRows = 4;
   const int64_t hidden = weights.hidden;
+  const auto r = weights.RecurrentRows(first * hidden, count * hidden);
   if constexpr (std::is_same_v<C, float>) {
     for (int64_t gate = first; gate < first + count && !weights.panels.empty(); ++gate) {
-      weights.panels[static_cast<size_t>(gate)].Multiply(from.data(), from.rows(), to.data() + gate * hidden,
+      weights.panels[static_cast<size_t>(gate)].Multiply(from.data(), from.rows(), nullptr, to.data() + gate * hidden,
                                                          to.cols());
     }
     if (!weights.panels.empty()) return;
+    if (from.rows() == 1 && RowDots(from.data(), r.data(), r.rows(), hidden, to.data() + first * hidden)) return;
   }
-  const auto r = weights.RecurrentRows(first * hidden, count * hidden);
   if (from.rows() > kFewRows) {
     to.middleCols(first * hidden, r.rows()).noalias() = from * r.transpose();
     return;
@@ -133,102 +134,169 @@ class RecurrentRun {
     constexpr int64_t kGreatestChunk = 8;
     const int64_t chunks = (shape_.batch + kGreatestChunk - 1) / kGreatestChunk;
     const int64_t chunk = chunks == 0 ? 1 : (shape_.batch + chunks - 1) / chunks;
+    std::vector<Chunk> all;
     for (int64_t d = 0; d < shape_.directions; ++d) {
-      const uint32_t status = Project(d);
+      Prepare(d, chunk);
+      for (int64_t first = 0; first < shape_.batch; first += chunk) {
+        all.push_back(NewChunk(d, first, std::min(chunk, shape_.batch - first)));
+      }
+    }
+    const int64_t together = StepsTogether(), count = static_cast<int64_t>(all.size());
+    const int64_t cost = std::min(together, shape_.steps) * shape_.rows() * shape_.hidden * chunk;
+    for (int64_t step = 0; step < shape_.steps && count != 0; step += together) {
+      const int64_t end = std::min(step + together, shape_.steps);
+      for (int64_t d = 0; d < shape_.directions; ++d) {
+        const uint32_t status = Project(d, step, end);
+        if (status != kKernelOk) return status;
+      }
+      const uint32_t status = ParallelRange(ctx_, count, cost, [&](int64_t begin, int64_t last) {
+        for (int64_t i = begin; i < last; ++i) Run(all[static_cast<size_t>(i)], step, end);
+      });
       if (status != kKernelOk) return status;
     }
-    const int64_t cost = shape_.steps * shape_.rows() * shape_.hidden * chunk;
-    return ParallelRange(ctx_, shape_.directions * chunks, cost, [&](int64_t begin, int64_t end) {
-      for (int64_t piece = begin; piece < end; ++piece) {
-        const int64_t first = piece % chunks * chunk;
-        if (first < shape_.batch) RunRows(piece / chunks, first, std::min(chunk, shape_.batch - first));
-      }
-    });
+    for (const Chunk& of : all) StoreLast(of);
+    return kKernelOk;
   }
 
  private:
-  // Whether weights are worth to be packed.
-  bool Packs() const {
-    constexpr int64_t kFewProducts = 4;
-    return std::is_same_v<C, float> && RowPanels::RunHere() && shape_.steps * shape_.batch >= kFewProducts;
+  // What is of one direction.
+  struct Direction {
+    bool backwards = false;
+    Eigen::Matrix<C, 1, Eigen::Dynamic> bias;
+    std::optional<RowPanels> input_panels;
+    std::vector<RowPanels> state_panels;  // as RecurrentWeights::panels
+    StateMatrix<C> x;                     // of some steps, where they are not in x's order
+    StateMatrix<C> gates;                 // of these steps, as far as the input and the biases make them
+  };
+
+  // Sequences that run beside each other.
+  struct Chunk {
+    int64_t d, first, count;
+    Cell<C> cell;
+    std::vector<RecurrentRow<C>> rows;
+  };
+
+  // Whose gates stay in the second cache, beside the weights.
+  int64_t StepsTogether() const {
+    constexpr int64_t kGates = 1 << 14;
+    return std::max<int64_t>(1, kGates / std::max<int64_t>(1, shape_.batch * shape_.rows()));
   }
 
-  // The gates of all steps and sequences as far as the input and the biases make them.
-  uint32_t Project(int64_t d) {
-    const int64_t rows = shape_.steps * shape_.batch, columns = shape_.rows();
-    const Eigen::Map<const StateMatrix<C>> x(inputs_[0].Part(0, 0), rows, shape_.inputs);
-    const Eigen::Map<const StateMatrix<C>> w(inputs_[1].Part(d, columns * shape_.inputs), columns, shape_.inputs);
-    Eigen::Matrix<C, 1, Eigen::Dynamic> bias = Eigen::Matrix<C, 1, Eigen::Dynamic>::Zero(columns);
-    if (const C* b = inputs_[3].Part(d, 2 * columns)) Cell<C>::InputBias(b, shape_, flag_, bias);
-    StateMatrix<C>& gates = gates_[d];
-    gates.resize(rows, columns);
-    std::optional<RowPanels> panels;
+  void Prepare(int64_t d, int64_t chunk) {
+    Direction& direction = directions_[d];
+    direction.backwards = reverse_ || d == 1;
+    direction.bias.setZero(shape_.rows());
+    if (const C* b = inputs_[3].Part(d, 2 * shape_.rows())) Cell<C>::InputBias(b, shape_, flag_, direction.bias);
     if constexpr (std::is_same_v<C, float>) {
-      if (Packs()) panels.emplace(w.data(), columns, shape_.inputs);
-      for (int64_t gate = 0; gate < shape_.gates && Packs(); ++gate) {
-        const float* r = inputs_[2].Part(d, columns * shape_.hidden) + gate * shape_.hidden * shape_.hidden;
-        panels_[d].emplace_back(r, shape_.hidden, shape_.hidden);
+      constexpr int64_t kFewProducts = 4;
+      if (!RowPanels::RunHere() || shape_.steps * shape_.batch < kFewProducts) return;
+      direction.input_panels.emplace(InputRows(d).data(), shape_.rows(), shape_.inputs);
+      const float* r = inputs_[2].Part(d, shape_.rows() * shape_.hidden);
+      for (int64_t gate = 0; gate < shape_.gates && chunk > 1; ++gate) {
+        direction.state_panels.emplace_back(r + gate * shape_.hidden * shape_.hidden, shape_.hidden, shape_.hidden);
       }
     }
-    constexpr int64_t kRows = 64;
-    const int64_t pieces = (rows + kRows - 1) / kRows;
-    return ParallelRange(ctx_, pieces, kRows * columns * (shape_.inputs + 1), [&](int64_t begin, int64_t end) {
-      for (int64_t piece = begin; piece < end; ++piece) {
-        auto part = gates.middleRows(piece * kRows, std::min(kRows, rows - piece * kRows));
-        const auto own = x.middleRows(piece * kRows, part.rows());
-        if constexpr (std::is_same_v<C, float>) {
-          if (panels) panels->Multiply(own.data(), own.rows(), part.data(), columns);
-        }
-        if (!panels && shape_.inputs == 0) part.setZero();
-        if (!panels && shape_.inputs != 0) part.noalias() = own * w.transpose();
-        part.rowwise() += bias;
-      }
-    });
   }
 
-  // Sequences [first, first + count) in direction d.
-  void RunRows(int64_t d, int64_t first, int64_t count) {
+  Eigen::Map<const StateMatrix<C>> InputRows(int64_t d) const {
+    return {inputs_[1].Part(d, shape_.rows() * shape_.inputs), shape_.rows(), shape_.inputs};
+  }
+
+  // The place of a sequence's step in x and y: so many sequences' steps are before it. -1: it has no such step.
+  int64_t PlaceOf(const Direction& direction, int64_t step, int64_t sequence) const {
+    const int64_t length = lengths_[static_cast<size_t>(sequence)];
+    if (step >= length) return -1;
+    return (direction.backwards ? length - 1 - step : step) * shape_.batch + sequence;
+  }
+
+  // The gates of steps [begin, end) of all sequences, as far as the input and the biases make them.
+  uint32_t Project(int64_t d, int64_t begin, int64_t end) {
+    Direction& direction = directions_[d];
+    const int64_t rows = (end - begin) * shape_.batch, columns = shape_.rows(), inputs = shape_.inputs;
+    const C* x = inputs_[0].Part(0, 0);
+    if (!direction.backwards) {
+      x += begin * shape_.batch * inputs;
+    } else {
+      direction.x.setZero(rows, inputs);
+      for (int64_t row = 0; row < rows; ++row) {
+        const int64_t place = PlaceOf(direction, begin + row / shape_.batch, row % shape_.batch);
+        if (place >= 0) std::copy_n(x + place * inputs, inputs, direction.x.data() + row * inputs);
+      }
+      x = direction.x.data();
+    }
+    direction.gates.resize(rows, columns);
+    constexpr int64_t kRows = 64;
+    return ParallelRange(
+        ctx_, (rows + kRows - 1) / kRows, kRows * columns * (inputs + 1), [&](int64_t from, int64_t to) {
+          const int64_t first = from * kRows, count = std::min(to * kRows, rows) - first;
+          auto part = direction.gates.middleRows(first, count);
+          if constexpr (std::is_same_v<C, float>) {
+            if (direction.input_panels) {
+              return direction.input_panels->Multiply(x + first * inputs, count, direction.bias.data(), part.data(),
+                                                      columns);
+            }
+          }
+          part.rowwise() = direction.bias;
+          if (inputs == 0) return;
+          part.noalias() +=
+              Eigen::Map<const StateMatrix<C>>(x + first * inputs, count, inputs) * InputRows(d).transpose();
+        });
+  }
+
+  // Sequences [first, first + count) in direction d, before their first step.
+  Chunk NewChunk(int64_t d, int64_t first, int64_t count) const {
     const int64_t hidden = shape_.hidden;
-    const RecurrentWeights<C> weights{inputs_[1].Part(d, shape_.rows() * shape_.inputs),
-                                      inputs_[2].Part(d, shape_.rows() * hidden),
+    const RecurrentWeights<C> weights{inputs_[2].Part(d, shape_.rows() * hidden),
                                       inputs_[3].Part(d, 2 * shape_.rows()),
                                       p_.Part(d, 3 * hidden),
-                                      panels_[d],
+                                      directions_[d].state_panels,
                                       activations_.data() + static_cast<size_t>(d) * per_direction_,
                                       clip_,
                                       flag_,
                                       hidden};
-    Cell<C> cell(weights, count);
-    const int64_t at = (d * shape_.batch + first) * hidden;
-    for (size_t state = 0; state < cell.states.size(); ++state) {
+    Chunk chunk{d, first, count, Cell<C>(weights, count), {}};
+    for (size_t state = 0; state < chunk.cell.states.size(); ++state) {
       const auto initial = Values<const T>(ctx_.Input(static_cast<uint32_t>(5 + state)));
       if (initial.empty()) continue;
-      cell.states[state] = Eigen::Map<const StateMatrix<T>>(initial.data() + at, count, hidden).template cast<C>();
+      chunk.cell.states[state] =
+          Eigen::Map<const StateMatrix<T>>(initial.data() + OffsetOf(chunk), count, hidden).template cast<C>();
     }
-    const bool backwards = reverse_ || d == 1;
+    return chunk;
+  }
+
+  // Of its states in a tensor of them.
+  int64_t OffsetOf(const Chunk& chunk) const { return (chunk.d * shape_.batch + chunk.first) * shape_.hidden; }
+
+  // Steps [begin, end), whose gates are there.
+  void Run(Chunk& chunk, int64_t begin, int64_t end) const {
+    const Direction& direction = directions_[chunk.d];
     const auto y = Values<T>(ctx_.Output(0));
-    std::vector<RecurrentRow<C>> rows;
-    for (int64_t step = 0; step < shape_.steps; ++step) {
-      rows.clear();
-      for (int64_t i = 0; i < count; ++i) {
-        const int64_t length = lengths_[static_cast<size_t>(first + i)];
-        if (step >= length) continue;
-        const int64_t t = backwards ? length - 1 - step : step;
-        const int64_t place = t * shape_.batch + first + i;
-        rows.push_back({i, gates_[d].data() + place * shape_.rows()});
+    const int64_t hidden = shape_.hidden;
+    for (int64_t step = begin; step < end; ++step) {
+      chunk.rows.clear();
+      for (int64_t i = 0; i < chunk.count; ++i) {
+        if (PlaceOf(direction, step, chunk.first + i) < 0) continue;
+        const int64_t row = (step - begin) * shape_.batch + chunk.first + i;
+        chunk.rows.push_back({i, direction.gates.data() + row * shape_.rows()});
       }
-      cell.Step(rows);
+      chunk.cell.Step(chunk.rows);
       if (y.empty()) continue;
-      for (const RecurrentRow<C>& row : rows) {
-        const int64_t place = (row.gates - gates_[d].data()) / shape_.rows(), t = place / shape_.batch;
-        T* to = y.data() + (t * shape_.directions * shape_.batch + d * shape_.batch + place % shape_.batch) * hidden;
-        Eigen::Map<Eigen::Matrix<T, 1, Eigen::Dynamic>>(to, hidden) = cell.states[0].row(row.state).template cast<T>();
+      for (const RecurrentRow<C>& row : chunk.rows) {
+        const int64_t place = PlaceOf(direction, step, chunk.first + row.state), t = place / shape_.batch;
+        T* to = y.data() + ((t * shape_.directions + chunk.d) * shape_.batch + place % shape_.batch) * hidden;
+        Eigen::Map<Eigen::Matrix<T, 1, Eigen::Dynamic>>(to, hidden) =
+            chunk.cell.states[0].row(row.state).template cast<T>();
       }
     }
-    for (size_t state = 0; state < cell.states.size(); ++state) {
+  }
+
+  // What the states are behind the last step.
+  void StoreLast(const Chunk& chunk) const {
+    for (size_t state = 0; state < chunk.cell.states.size(); ++state) {
       const auto last = Values<T>(ctx_.Output(static_cast<uint32_t>(1 + state)));
       if (last.empty()) continue;
-      Eigen::Map<StateMatrix<T>>(last.data() + at, count, hidden) = cell.states[state].template cast<T>();
+      Eigen::Map<StateMatrix<T>>(last.data() + OffsetOf(chunk), chunk.count, shape_.hidden) =
+          chunk.cell.states[state].template cast<T>();
     }
   }
 
@@ -242,8 +310,7 @@ class RecurrentRun {
   const size_t per_direction_;
   WideValues<C> inputs_[4];
   WideValues<C> p_;
-  StateMatrix<C> gates_[2];
-  std::vector<RowPanels> panels_[2];
+  Direction directions_[2];
 };
 
 }  // namespace opdk
