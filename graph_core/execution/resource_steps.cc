@@ -55,7 +55,8 @@ class ResourceStep {
     spec.dynamic_size = AttrOr(step_, "dynamic_size", false);
     spec.clear_after_read = AttrOr(step_, "clear_after_read", true);
     spec.identical_element_shapes = AttrOr(step_, "identical_element_shapes", false);
-    Give(0, AddArray(TensorArray(std::move(spec), static_cast<size_t>(size))));
+    OPDK_TRY(TensorArray array, TensorArray::Make(std::move(spec), static_cast<size_t>(size)));
+    Give(0, AddArray(std::move(array)));
     Give(1, 0.0F);
     return Status();
   }

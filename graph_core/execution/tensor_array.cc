@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -50,6 +51,12 @@ Result<KeptTensor> Keep(const RunInput& tensor) {
   return KeptTensor{buffer, bytes, {tensor.shape.begin(), tensor.shape.end()}};
 }
 
+Result<TensorArray> TensorArray::Make(Spec spec, size_t size) {
+  TensorArray array(std::move(spec));
+  OPDK_TRY(array.Lengthen(size));
+  return array;
+}
+
 Status TensorArray::CheckOpen() const {
   if (!closed_) return Status();
   return Failed(fmt::format("the tensor array {} is closed", spec_.name))
@@ -90,10 +97,21 @@ Status TensorArray::CheckWrite(int64_t index, const RunInput& value) {
       .Hint("an element is written once, before it is read");
 }
 
+Status TensorArray::Lengthen(size_t size) {
+  if (size <= elements_.size()) return Status();
+  try {
+    elements_.resize(size);
+    return Status();
+  } catch (const std::bad_alloc&) {
+    return Status(ErrorCode::kShapeOverflow,
+                  fmt::format("there is no memory for {} elements of the tensor array {}", size, spec_.name));
+  }
+}
+
 Status TensorArray::Write(int64_t index, const RunInput& value) {
   OPDK_TRY(CheckWrite(index, value));
   const auto place = static_cast<size_t>(index);
-  if (place >= elements_.size()) elements_.resize(place + 1);
+  OPDK_TRY(Lengthen(place + 1));
   if (spec_.identical_element_shapes) spec_.element_shape.assign(value.shape.begin(), value.shape.end());
   Element& element = elements_[place];
   if (element.written) return Add(element, value);
@@ -174,7 +192,7 @@ Result<TensorArray> TensorArray::MakeGradient(const std::string& source, const s
     return whole;
   };
   if (spec.element_shape != ge::UNKNOWN_RANK) spec.element_shape = behind(spec.element_shape);
-  TensorArray gradient(std::move(spec), elements_.size());
+  OPDK_TRY(TensorArray gradient, Make(std::move(spec), elements_.size()));
   for (size_t i = 0; i < elements_.size(); ++i) {
     if (!elements_[i].written) continue;
     gradient.elements_[i].written = true;

@@ -35,7 +35,8 @@ class TensorArray {
     bool identical_element_shapes = false;
     bool adds = false;  // whether what is written to an element again is added to it, as gradients are
   };
-  TensorArray(Spec spec, size_t size) : spec_(std::move(spec)), elements_(size) {}
+  // E2007: no memory.
+  static Result<TensorArray> Make(Spec spec, size_t size);
 
   // One for gradients of the elements: as long, with their shapes behind `prepended`, zero where nothing is written. Neither
   // gets longer from then on. E6001: closed.
@@ -62,6 +63,8 @@ class TensorArray {
     bool cleared = false;
   };
 
+  explicit TensorArray(Spec spec) : spec_(std::move(spec)) {}
+  Status Lengthen(size_t size);
   Status CheckOpen() const;
   Status CheckWrite(int64_t index, const RunInput& value);
   Status Add(Element& element, const RunInput& value) const;

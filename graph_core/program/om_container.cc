@@ -38,6 +38,13 @@ Status NoOm(std::string_view why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("not an offline model: {}", why));
 }
 
+// Of all but itself: of the header without it, and of the rest's own.
+std::string ChecksumOf(std::string_view bytes) {
+  std::string header(bytes.substr(0, kHeaderBytes));
+  std::fill_n(header.begin() + kChecksumAt, kChecksumBytes, '\0');
+  return Sha256(header + Sha256(bytes.substr(kHeaderBytes)));
+}
+
 }  // namespace
 
 std::string WriteOm(std::string_view name, std::span<const OmSection> sections) {
@@ -67,8 +74,7 @@ std::string WriteOm(std::string_view name, std::span<const OmSection> sections) 
   std::copy_n(name.begin(), std::min(name.size(), kNameBytes - 1), bytes.begin() + kNameAt);
   Set(bytes, kModelCountAt, uint32_t{1});
   Set(bytes, kLongLengthAt, length);
-  // Of all but itself.
-  const std::string checksum = Sha256(bytes);
+  const std::string checksum = ChecksumOf(bytes);
   std::copy_n(checksum.begin(), kChecksumBytes, bytes.begin() + kChecksumAt);
   return bytes;
 }
@@ -84,9 +90,7 @@ Result<std::vector<OmSection>> ReadOm(std::string_view bytes) {
     return NoOm(fmt::format("it says that {} bytes follow its header, and there are {}",
                             Get<uint64_t>(bytes, kLongLengthAt), bytes.size() - kHeaderBytes));
   }
-  std::string unsealed(bytes);
-  std::fill_n(unsealed.begin() + kChecksumAt, kChecksumBytes, '\0');
-  if (Sha256(unsealed) != bytes.substr(kChecksumAt, kChecksumBytes)) {
+  if (ChecksumOf(bytes) != bytes.substr(kChecksumAt, kChecksumBytes)) {
     return NoOm("its bytes were changed since it was written: the checksum is another one");
   }
   const auto count = Get<uint32_t>(bytes, kHeaderBytes);
