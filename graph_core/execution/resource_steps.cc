@@ -360,7 +360,7 @@ class ResourceStep {
 Status RunResource(RunState& state, RunStep& step) {
   ResourceStep run(state, step);
   switch (step.plan->resource) {
-    case ResourceOp::kArray:
+    case ResourceOp::kMakeArray:
       return run.MakeArray();
     case ResourceOp::kGradient:
       return run.MakeGradient(false);
@@ -382,7 +382,7 @@ Status RunResource(RunState& state, RunStep& step) {
       return run.Size();
     case ResourceOp::kCloseArray:
       return run.CloseArray();
-    case ResourceOp::kStack:
+    case ResourceOp::kMakeStack:
       return run.MakeStack();
     case ResourceOp::kPush:
       return run.Push();

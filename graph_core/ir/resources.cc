@@ -21,7 +21,7 @@ struct ResourceType {
 };
 
 constexpr ResourceType kResourceTypes[] = {
-    {kTensorArray, ResourceOp::kArray, 1, 2},
+    {kTensorArray, ResourceOp::kMakeArray, 1, 2},
     {"TensorArrayGrad", ResourceOp::kGradient, 2, 2},
     {"TensorArrayGradWithShape", ResourceOp::kGradientWithShape, 3, 2},
     {"TensorArrayWrite", ResourceOp::kWrite, 4, 1},
@@ -32,7 +32,7 @@ constexpr ResourceType kResourceTypes[] = {
     {"TensorArrayConcat", ResourceOp::kConcat, 2, 2},
     {"TensorArraySize", ResourceOp::kSize, 2, 1},
     {"TensorArrayClose", ResourceOp::kCloseArray, 1, 0},
-    {kStack, ResourceOp::kStack, 1, 1},
+    {kStack, ResourceOp::kMakeStack, 1, 1},
     {"StackPush", ResourceOp::kPush, 2, 1},
     {"StackPop", ResourceOp::kPop, 1, 1},
     {"StackClose", ResourceOp::kCloseStack, 1, 0},
@@ -40,10 +40,10 @@ constexpr ResourceType kResourceTypes[] = {
 
 bool MakesHandle(const Node& node) {
   switch (ResourceOpOf(node)) {
-    case ResourceOp::kArray:
+    case ResourceOp::kMakeArray:
     case ResourceOp::kGradient:
     case ResourceOp::kGradientWithShape:
-    case ResourceOp::kStack:
+    case ResourceOp::kMakeStack:
       return true;
     default:
       return node.Is(kVarHandle);

@@ -19,7 +19,7 @@ inline constexpr std::string_view kStack = "Stack";
 // What an operator does with the tensor arrays and stacks of its run.
 enum class ResourceOp : uint8_t {
   kNone,
-  kArray,
+  kMakeArray,
   kGradient,
   kGradientWithShape,
   kWrite,
@@ -30,7 +30,7 @@ enum class ResourceOp : uint8_t {
   kConcat,
   kSize,
   kCloseArray,
-  kStack,
+  kMakeStack,
   kPush,
   kPop,
   kCloseStack

@@ -17,8 +17,8 @@ int ReferencedInput(const Node& node, int output) {
 void AddResource(ResourceOp op, VariableAccess& access) {
   switch (op) {
     case ResourceOp::kNone:
-    case ResourceOp::kArray:
-    case ResourceOp::kStack:
+    case ResourceOp::kMakeArray:
+    case ResourceOp::kMakeStack:
       return;
     case ResourceOp::kPush:
     case ResourceOp::kPop:

@@ -15,7 +15,7 @@ Dims ElementsOf(Endpoint handle) {
   const Node* maker = ResourceBehind(handle);
   // Gradients have the shapes of what they are gradients of.
   while (maker != nullptr && ResourceOpOf(*maker) == ResourceOp::kGradient) maker = ResourceBehind(maker->input(0));
-  if (maker == nullptr || ResourceOpOf(*maker) != ResourceOp::kArray) return ge::UNKNOWN_RANK;
+  if (maker == nullptr || ResourceOpOf(*maker) != ResourceOp::kMakeArray) return ge::UNKNOWN_RANK;
   const auto* shape = maker->op().GetAttr<Dims>("element_shape");
   return shape == nullptr ? ge::UNKNOWN_RANK : *shape;
 }
