@@ -16,13 +16,13 @@ struct ResizedAxis {
 };
 
 struct ResizeRule {
-  explicit ResizeRule(const OpParams& op)
+  ResizeRule(const OpParams& op, bool antialiases)
       : coordinates(op.String("coordinate_transformation_mode")),
         mode(op.String("mode")),
         nearest(op.String("nearest_mode")),
         a(static_cast<double>(op.Float("cubic_coeff_a"))),
         exclude_outside(op.Int("exclude_outside") != 0),
-        antialias(op.Int("antialias") != 0) {}
+        antialias(antialiases) {}
 
   bool Crops() const { return coordinates == "tf_crop_and_resize"; }
 
@@ -231,6 +231,24 @@ std::vector<ResizedAxis> AxesOfResize(const OpParams& op) {
   return axes;
 }
 
+// The D form's spatial axes, of which it resizes the last ones.
+std::vector<ResizedAxis> SpatialAxesOfResize(const OpParams& op) {
+  const Dims &x = op.Input("x").shape(), &y = op.OutputShape("y");
+  const std::vector<int64_t> roi = op.ListInt("roi");
+  const std::vector<float> scales = op.ListFloat("scales");
+  const size_t count = op.ListInt("sizes").size();
+  const size_t first = x.size() - count - (op.String("data_format").ends_with('C') ? 1 : 0);
+  std::vector<ResizedAxis> axes;
+  for (size_t i = 0; i < count; ++i) {
+    const int64_t from = x[first + i], to = y[first + i];
+    const auto width = static_cast<double>(to);
+    axes.push_back({static_cast<int64_t>(first + i), from, to,
+                    scales.empty() ? width / static_cast<double>(from) : static_cast<double>(scales[i]), width,
+                    roi.empty() ? 0 : static_cast<double>(roi[i]), roi.empty() ? 1 : static_cast<double>(roi[i + count])});
+  }
+  return axes;
+}
+
 // float where it holds all values of the dtype.
 DataType ResizeSumType(DataType dtype) {
   const bool reduced = dtype == ge::DT_FLOAT || dtype == ge::DT_FLOAT16 || dtype == ge::DT_BF16;
@@ -249,9 +267,7 @@ bool IsReadAgain(const ResizeRule& rule, const ResizedAxis& axis) {
   return taps * axis.to > axis.from || (rule.antialias && rule.mode != "nearest");
 }
 
-std::vector<Tensor> ResizeCompute(const OpParams& op) {
-  const ResizeRule rule(op);
-  std::vector<ResizedAxis> axes = AxesOfResize(op);
+std::vector<Tensor> ResizeAlong(const OpParams& op, const ResizeRule& rule, std::vector<ResizedAxis> axes) {
   std::erase_if(axes, [&](const ResizedAxis& axis) { return rule.Stays(axis); });
   Tensor y = op.Input("x");
   if (rule.mode != "nearest") y = cast_to(y, ResizeSumType(y.dtype()));
@@ -266,7 +282,16 @@ std::vector<Tensor> ResizeCompute(const OpParams& op) {
   return {cast_to(y, op.OutputDtype("y"))};
 }
 
+std::vector<Tensor> ResizeCompute(const OpParams& op) {
+  return ResizeAlong(op, ResizeRule(op, op.Int("antialias") != 0), AxesOfResize(op));
+}
+
+std::vector<Tensor> ResizeDCompute(const OpParams& op) {
+  return ResizeAlong(op, ResizeRule(op, false), SpatialAxesOfResize(op));
+}
+
 REGISTER_OP_COMPUTE(Resize, ResizeCompute);
+REGISTER_OP_COMPUTE(ResizeD, ResizeDCompute);
 
 }  // namespace
 }  // namespace tbe
