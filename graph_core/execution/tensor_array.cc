@@ -15,7 +15,7 @@
 namespace opdk {
 namespace {
 
-Status Failed(std::string why) { return Status(ErrorCode::kKernelFailed, std::move(why)); }
+Status ArrayFailed(std::string why) { return Status(ErrorCode::kKernelFailed, std::move(why)); }
 
 bool Fits(const std::vector<int64_t>& declared, std::span<const int64_t> shape) {
   if (declared == ge::UNKNOWN_RANK) return true;
@@ -59,7 +59,7 @@ Result<TensorArray> TensorArray::Make(Spec spec, size_t size) {
 
 Status TensorArray::CheckOpen() const {
   if (!closed_) return Status();
-  return Failed(fmt::format("the tensor array {} is closed", spec_.name))
+  return ArrayFailed(fmt::format("the tensor array {} is closed", spec_.name))
       .Hint("close it behind everything that uses it: a control edge says so");
 }
 
@@ -77,12 +77,12 @@ Status TensorArray::CheckWrite(int64_t index, const RunInput& value) {
   OPDK_TRY(CheckOpen());
   const bool inside = index >= 0 && static_cast<size_t>(index) < elements_.size();
   if (!inside && (index < 0 || !spec_.dynamic_size)) {
-    return Failed(fmt::format("element {} of the tensor array {} is written, which has {} and gets no longer", index,
+    return ArrayFailed(fmt::format("element {} of the tensor array {} is written, which has {} and gets no longer", index,
                               spec_.name, elements_.size()))
         .Hint("give it that size, or set its attribute dynamic_size");
   }
   if (value.dtype != spec_.dtype || !Fits(spec_.element_shape, value.shape)) {
-    return Failed(fmt::format("the tensor array {} has elements {}, but {} is written to it", spec_.name,
+    return ArrayFailed(fmt::format("the tensor array {} has elements {}, but {} is written to it", spec_.name,
                               DescribeTensor(spec_.dtype, spec_.element_shape),
                               DescribeTensor(value.dtype, value.shape)))
         .Hint(
@@ -92,7 +92,7 @@ Status TensorArray::CheckWrite(int64_t index, const RunInput& value) {
   if (!inside || spec_.adds) return Status();
   const Element& element = elements_[static_cast<size_t>(index)];
   if (!element.written && !element.read) return Status();
-  return Failed(fmt::format("element {} of the tensor array {} is written, but was {} before", index, spec_.name,
+  return ArrayFailed(fmt::format("element {} of the tensor array {} is written, but was {} before", index, spec_.name,
                             element.read ? "read" : "written"))
       .Hint("an element is written once, before it is read");
 }
@@ -122,7 +122,7 @@ Status TensorArray::Write(int64_t index, const RunInput& value) {
 
 Status TensorArray::Add(Element& element, const RunInput& value) const {
   if (!Fits(element.value.shape, value.shape) || element.read) {
-    return Failed(fmt::format("{} can't be added to an element of the tensor array {}, which is {}{}",
+    return ArrayFailed(fmt::format("{} can't be added to an element of the tensor array {}, which is {}{}",
                               DescribeTensor(value.dtype, value.shape), spec_.name,
                               DescribeTensor(spec_.dtype, element.value.shape), element.read ? " and was read" : ""));
   }
@@ -132,7 +132,7 @@ Status TensorArray::Add(Element& element, const RunInput& value) const {
   }
   OPDK_TRY(const std::shared_ptr<AlignedBuffer> sum, NewBuffer(element.value.bytes));
   if (!Sum(spec_.dtype, element.value.bytes, element.value.buffer->data(), value.data, sum->data())) {
-    return Failed(fmt::format("elements of the tensor array {} are written twice, but {} has no sum", spec_.name,
+    return ArrayFailed(fmt::format("elements of the tensor array {} are written twice, but {} has no sum", spec_.name,
                               DtypeName(spec_.dtype)));
   }
   element.value.buffer = sum;
@@ -142,7 +142,7 @@ Status TensorArray::Add(Element& element, const RunInput& value) const {
 Status TensorArray::MakeZeros(Element& element, int64_t index) const {
   if (!element.written) {
     if (IsUnknown(spec_.element_shape)) {
-      return Failed(
+      return ArrayFailed(
                  fmt::format("element {} of the tensor array {} is read, but nothing was written to it, and its shape "
                              "isn't known to be zeros of",
                              index, spec_.name))
@@ -161,13 +161,13 @@ Status TensorArray::MakeZeros(Element& element, int64_t index) const {
 Result<KeptTensor> TensorArray::Read(int64_t index) {
   OPDK_TRY(CheckOpen());
   if (index < 0 || static_cast<size_t>(index) >= elements_.size()) {
-    return Failed(fmt::format("element {} of the tensor array {} is read, which has {}", index, spec_.name,
+    return ArrayFailed(fmt::format("element {} of the tensor array {} is read, which has {}", index, spec_.name,
                               elements_.size()))
         .Hint("indices go from 0 to the size less 1, which TensorArraySize gives");
   }
   Element& element = elements_[static_cast<size_t>(index)];
   if (element.cleared) {
-    return Failed(fmt::format("element {} of the tensor array {} is read twice, but cleared by reading it", index,
+    return ArrayFailed(fmt::format("element {} of the tensor array {} is read twice, but cleared by reading it", index,
                               spec_.name))
         .Hint("set its attribute clear_after_read to false");
   }
