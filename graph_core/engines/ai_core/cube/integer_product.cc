@@ -85,6 +85,7 @@ void MultiplyStrip(const DirectFunctions& functions, IntegerTile tile, int64_t r
       }
     }
     tile.a += tile.rows * tile.a_stride;
+    if (tile.start != nullptr) tile.start += tile.rows;
     tile.y += tile.rows * tile.y_stride;
   }
 }

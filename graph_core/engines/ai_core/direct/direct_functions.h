@@ -90,8 +90,9 @@ struct IntegerTile {
   int64_t groups = 0;
   int32_t* y = nullptr;  // [rows, kColumns], rows y_stride apart
   int64_t y_stride = 0;
-  int rows = 0;       // 1 to kRows
-  bool adds = false;  // to what y holds
+  int rows = 0;                    // 1 to kRows
+  const int32_t* start = nullptr;  // [rows], which every sum of a row begins with; nullptr: zeros
+  bool adds = false;               // to what y holds; `start` isn't read then
 };
 
 struct DirectFunctions {

@@ -67,7 +67,9 @@ class IntegerTileOf {
     for (int i = 0; i < kCount; ++i) {
 #pragma GCC unroll 4
       for (int j = 0; j < kRegisters; ++j) {
-        sums[i][j] = tile.adds ? L::LoadI(y + i * tile.y_stride + j * L::kLanes) : I{};
+        sums[i][j] = tile.adds               ? L::LoadI(y + i * tile.y_stride + j * L::kLanes)
+                     : tile.start != nullptr ? L::SetGroup(tile.start + first + i)
+                                             : I{};
       }
     }
     const uint8_t* a = tile.a + first * tile.a_stride;
