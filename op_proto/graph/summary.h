@@ -5,7 +5,5 @@
 
 namespace ge {
 // Shows x to the session's "Summary" callback after each run, under the operator's name: a target of the graph.
-REG_OP(Summary)
-    .INPUT(x, TensorType::ALL())
-    .OP_END_FACTORY_REG(Summary)
+REG_OP(Summary).INPUT(x, TensorType::ALL()).OP_END_FACTORY_REG(Summary)
 }  // namespace ge

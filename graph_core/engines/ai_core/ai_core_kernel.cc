@@ -93,9 +93,9 @@ Result<std::shared_ptr<const PreparedKernel>> AiCoreKernel::Prepare(const Kernel
   if (!exact_) {
     OPDK_TRY(plan, PlanFor(problem, args));
   }
-  OPDK_TRY(
-      std::shared_ptr<const PreparedSteps> steps,
-      PreparedSteps::Make(std::move(plan), use_, args, constant_, value_depend_, packed, stores_, std::exchange(early_, {})));
+  OPDK_TRY(std::shared_ptr<const PreparedSteps> steps,
+           PreparedSteps::Make(std::move(plan), use_, args, constant_, value_depend_, packed, stores_,
+                               std::exchange(early_, {})));
   shared_.push_back({problem, steps});
   return std::shared_ptr<const PreparedKernel>(std::move(steps));
 }

@@ -66,17 +66,13 @@ class StepsCall : public KernelCall {
   std::vector<std::unique_ptr<StepState>> states_;  // one per step
 };
 
-Result<std::shared_ptr<const PreparedSteps>> PreparedSteps::Make(SharedPlan plan, const StepUse& use,
-                                                                 const KernelArgs& args,
-                                                                 const std::vector<bool>& constant,
-                                                                 const std::vector<bool>& kept,
-                                                                 std::span<const PackedConstant> packed,
-                                                                 StepStores& stores, EarlySteps::Made early) {
+Result<std::shared_ptr<const PreparedSteps>> PreparedSteps::Make(
+    SharedPlan plan, const StepUse& use, const KernelArgs& args, const std::vector<bool>& constant,
+    const std::vector<bool>& kept, std::span<const PackedConstant> packed, StepStores& stores, EarlySteps::Made early) {
   std::shared_ptr<PreparedSteps> prepared(new PreparedSteps(std::move(plan)));
   OPDK_TRY(prepared->MakeSteps(use, args, constant, packed, stores, std::move(early)));
   // What was computed of constants and then packed by a step lies there twice.
-  std::erase_if(prepared->computed_,
-                [&](const PackedConstant& computed) { return !prepared->IsRead(computed.value); });
+  std::erase_if(prepared->computed_, [&](const PackedConstant& computed) { return !prepared->IsRead(computed.value); });
   for (size_t i = 0; i < constant.size(); ++i) {
     prepared->unread_.push_back(constant[i] && !kept[i] && !prepared->IsRead(static_cast<int>(i)));
   }

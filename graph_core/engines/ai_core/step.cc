@@ -11,9 +11,8 @@ StepStores& StepStores::Shared() {
   return stores;
 }
 
-Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse& use,
-                                             const StepConstants& constants, StepStores& stores,
-                                             Measuring measuring) {
+Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse& use, const StepConstants& constants,
+                                             StepStores& stores, Measuring measuring) {
   if (!spec.is_cube()) return MakeVectorStep(spec, stores.kernels);
   const bool bytes = spec.cube->inputs[0].dtype() != ge::DT_FLOAT;
   const bool by_hand = bytes && !MultipliesBytesExactly(*spec.cube);

@@ -30,6 +30,22 @@ Tensor WindowSums(const Tensor& x, const Tensor& filter, const ConvParams& param
   return reshape(broadcast(reshape(sums, split), repeated), joined);
 }
 
+// conv(x, filter) + bias - q * (the sums of x's windows), which one more filter of ones gives. bias may be empty.
+Tensor ConvolutionLessSums(const Tensor& x, const Tensor& filter, const Tensor& q, Tensor bias,
+                           const ConvParams& params) {
+  Dims ones = filter.shape();
+  ones[0] = 1;
+  const Tensor all = concat({filter, broadcast(Const(int64_t{1}, filter.dtype()), ones)}, 0);
+  if (bias) bias = concat({bias, broadcast(Const(int64_t{0}, ge::DT_INT32), {1})}, 0);
+  const Tensor y = conv(x, all, bias, params);
+  Dims sums = y.shape(), products = y.shape(), first(y.shape().size(), 0);
+  sums[1] = 1;
+  products[1] = filter.shape()[0];
+  const Tensor product = slice(y, first, products);
+  first[1] = products[1];
+  return product - slice(y, first, sums) * AlongChannels(q, y.shape().size() - 2);
+}
+
 }  // namespace
 
 // (a - p)(b - q) = ab - p * columns(b) - rows(a) * q + K * p * q, with the sums over b's columns and a's rows.
@@ -78,8 +94,9 @@ Tensor IntegerConvolution(const OpParams& op, const Tensor& x, const Tensor& fil
     sums = -(Integer(zero) * sums);
     added = bias ? bias + sums : sums;
   }
-  const Tensor y = conv(padded, filter, added, params);
-  return q ? y - WindowSums(padded, filter, params) * AlongChannels(q, spatial) : y;
+  if (!q) return conv(padded, filter, added, params);
+  if (params.groups == 1) return ConvolutionLessSums(padded, filter, q, added, params);
+  return conv(padded, filter, added, params) - WindowSums(padded, filter, params) * AlongChannels(q, spatial);
 }
 
 Tensor Requantize(const Tensor& acc, const Tensor& scale, const Tensor& zero_point, DataType dtype) {

@@ -244,7 +244,8 @@ std::vector<ResizedAxis> SpatialAxesOfResize(const OpParams& op) {
     const auto width = static_cast<double>(to);
     axes.push_back({static_cast<int64_t>(first + i), from, to,
                     scales.empty() ? width / static_cast<double>(from) : static_cast<double>(scales[i]), width,
-                    roi.empty() ? 0 : static_cast<double>(roi[i]), roi.empty() ? 1 : static_cast<double>(roi[i + count])});
+                    roi.empty() ? 0 : static_cast<double>(roi[i]),
+                    roi.empty() ? 1 : static_cast<double>(roi[i + count])});
   }
   return axes;
 }

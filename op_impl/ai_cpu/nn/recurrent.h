@@ -130,13 +130,10 @@ class RecurrentRun {
   uint32_t Compute() {
     const auto y = Values<T>(ctx_.Output(0));
     std::fill(y.begin(), y.end(), T(0));
-    // Which sequences are beside each other must not depend on the number of threads: sums would.
-    constexpr int64_t kGreatestChunk = 8;
-    const int64_t chunks = (shape_.batch + kGreatestChunk - 1) / kGreatestChunk;
-    const int64_t chunk = chunks == 0 ? 1 : (shape_.batch + chunks - 1) / chunks;
+    const int64_t chunk = ChunkSize();
     std::vector<Chunk> all;
     for (int64_t d = 0; d < shape_.directions; ++d) {
-      Prepare(d, chunk);
+      Prepare(d);
       for (int64_t first = 0; first < shape_.batch; first += chunk) {
         all.push_back(NewChunk(d, first, std::min(chunk, shape_.batch - first)));
       }
@@ -176,23 +173,38 @@ class RecurrentRun {
     std::vector<RecurrentRow<C>> rows;
   };
 
+  // Whether weights are worth to be packed.
+  bool Packs() const {
+    constexpr int64_t kFewProducts = 4;
+    return std::is_same_v<C, float> && RowPanels::RunHere() && shape_.steps * shape_.batch >= kFewProducts;
+  }
+
+  // Sequences beside each other. The weights are read once for all of them, so that more are better, but each thread needs
+  // some. Where the weights aren't packed sums depend on it, so that it must not depend on the number of threads.
+  int64_t ChunkSize() const {
+    constexpr int64_t kFew = 8, kMany = 16;
+    const auto pieces = [&](int64_t size) { return (shape_.batch + size - 1) / size; };
+    const int64_t threads = aicpu::CpuKernelUtils::GetCPUNum(ctx_);
+    const int64_t chunks = Packs() ? std::clamp(threads, pieces(kMany), pieces(kFew)) : pieces(kFew);
+    return chunks == 0 ? 1 : pieces(chunks);
+  }
+
   // Whose gates stay in the second cache, beside the weights.
   int64_t StepsTogether() const {
     constexpr int64_t kGates = 1 << 14;
     return std::max<int64_t>(1, kGates / std::max<int64_t>(1, shape_.batch * shape_.rows()));
   }
 
-  void Prepare(int64_t d, int64_t chunk) {
+  void Prepare(int64_t d) {
     Direction& direction = directions_[d];
     direction.backwards = reverse_ || d == 1;
     direction.bias.setZero(shape_.rows());
     if (const C* b = inputs_[3].Part(d, 2 * shape_.rows())) Cell<C>::InputBias(b, shape_, flag_, direction.bias);
     if constexpr (std::is_same_v<C, float>) {
-      constexpr int64_t kFewProducts = 4;
-      if (!RowPanels::RunHere() || shape_.steps * shape_.batch < kFewProducts) return;
+      if (!Packs()) return;
       direction.input_panels.emplace(InputRows(d).data(), shape_.rows(), shape_.inputs);
       const float* r = inputs_[2].Part(d, shape_.rows() * shape_.hidden);
-      for (int64_t gate = 0; gate < shape_.gates && chunk > 1; ++gate) {
+      for (int64_t gate = 0; gate < shape_.gates && shape_.batch > 1; ++gate) {
         direction.state_panels.emplace_back(r + gate * shape_.hidden * shape_.hidden, shape_.hidden, shape_.hidden);
       }
     }

@@ -35,7 +35,7 @@ struct AllLanes {
 OPDK_AVX2_INLINE Lanes InverseSigmoid(Lanes x) {
   const Power power = PowerOf(-AtMost(AtLeast(x, -89), 87));
   const Lanes scale = TwoTo(power.n);
-  return scale * power.rest + (scale + 1);
+  return scale * (power.rest + 1) + 1;
 }
 
 // tanh(x) = less / (less + 2), where `less` is exp(2x) - 1, which loses nothing near 0.

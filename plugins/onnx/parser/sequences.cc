@@ -75,12 +75,16 @@ class Sequences::Call {
 
   Result<Nodes> Replace() {
     using Method = Status (Call::*)();
-    static const std::map<std::string, Method> kMethods = {
-        {"SequenceConstruct", &Call::Construct}, {"SequenceEmpty", &Call::Construct},
-        {"SequenceInsert", &Call::Insert},       {"SequenceErase", &Call::Erase},
-        {"SequenceAt", &Call::At},               {"SequenceLength", &Call::Length},
-        {"SequenceMap", &Call::Map},             {"SplitToSequence", &Call::Split},
-        {"ConcatFromSequence", &Call::Concat},   {"Identity", &Call::Same}};
+    static const std::map<std::string, Method> kMethods = {{"SequenceConstruct", &Call::Construct},
+                                                           {"SequenceEmpty", &Call::Construct},
+                                                           {"SequenceInsert", &Call::Insert},
+                                                           {"SequenceErase", &Call::Erase},
+                                                           {"SequenceAt", &Call::At},
+                                                           {"SequenceLength", &Call::Length},
+                                                           {"SequenceMap", &Call::Map},
+                                                           {"SplitToSequence", &Call::Split},
+                                                           {"ConcatFromSequence", &Call::Concat},
+                                                           {"Identity", &Call::Same}};
     const auto method = kMethods.find(node_.op_type());
     if (method == kMethods.end()) return Refuse("it takes a sequence, of which only sequence operators know");
     OPDK_TRY((this->*method->second)());
@@ -253,8 +257,8 @@ class Sequences::Call {
         const auto sequence = sequences_.elements_.find(input);
         const bool whole = sequence == sequences_.elements_.end();
         if (!whole && sequence->second.size() != length) {
-          return Misfit(fmt::format("'{}' has {} elements, '{}' has {}", Input(0), length, input,
-                                    sequence->second.size()));
+          return Misfit(
+              fmt::format("'{}' has {} elements, '{}' has {}", Input(0), length, input, sequence->second.size()));
         }
         call.add_input(whole ? input : sequence->second[i]);
       }

@@ -173,8 +173,7 @@ std::vector<Candidate> Candidates(const StepSpec& spec, const StepUse& use, cons
 
 class ConvStep : public CubeStep {
  public:
-  ConvStep(const StepSpec& spec, const Convolution& conv, const Candidate& candidate,
-           const StepConstants& constants) {
+  ConvStep(const StepSpec& spec, const Convolution& conv, const Candidate& candidate, const StepConstants& constants) {
     const Primitive& primitive = candidate.primitive;
     const int weights = spec.cube_inputs[1];
     const auto* constant = static_cast<const float*>(constants[weights]);
@@ -217,8 +216,8 @@ class ConvStep : public CubeStep {
 };
 
 // Everything that a choice depends on.
-std::string ProblemOf(const StepSpec& spec, const StepUse& use, const Convolution& conv,
-                      const StepConstants& constants, const std::vector<Candidate>& candidates) {
+std::string ProblemOf(const StepSpec& spec, const StepUse& use, const Convolution& conv, const StepConstants& constants,
+                      const std::vector<Candidate>& candidates) {
   bool packed = constants[spec.cube_inputs[1]] != nullptr;
   std::string text = fmt::format("conv x {} w {} y {} strides {} gaps {} pads {} {} blocks {} {}", conv.x, conv.weights,
                                  conv.y, conv.strides, conv.gaps, conv.begin, conv.end, spec.x_c0, spec.y_c0);

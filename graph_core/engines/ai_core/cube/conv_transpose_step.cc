@@ -77,8 +77,7 @@ bool TakesConvTranspose(const tbe::TensorNode& cube) {
   }
 }
 
-Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec,
-                                                          const StepConstants& constants) {
+Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec, const StepConstants& constants) {
   return FencedCube("transposed convolution", [&]() -> std::unique_ptr<KernelStep> {
     return std::make_unique<ConvTransposeStep>(spec, constants);
   });

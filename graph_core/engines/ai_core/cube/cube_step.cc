@@ -116,9 +116,11 @@ std::string LayoutText(const dnnl::memory::desc& desc) {
                         std::span(blocks.inner_blks, inner), std::span(blocks.inner_idxs, inner));
   } else if (data.format_kind == dnnl_format_kind_wino) {
     const dnnl_wino_desc_t& wino = data.format_desc.wino_desc;
-    text += fmt::format(" winograd {} r {} alpha {} ic {} oc {} ic_block {} oc_block {} ic2_block {} oc2_block {} adjust {} "
-                        "bytes {}", static_cast<int>(wino.wino_format), wino.r, wino.alpha, wino.ic, wino.oc, wino.ic_block,
-                        wino.oc_block, wino.ic2_block, wino.oc2_block, wino.adj_scale, wino.size);
+    text += fmt::format(
+        " winograd {} r {} alpha {} ic {} oc {} ic_block {} oc_block {} ic2_block {} oc2_block {} adjust {} "
+        "bytes {}",
+        static_cast<int>(wino.wino_format), wino.r, wino.alpha, wino.ic, wino.oc, wino.ic_block, wino.oc_block,
+        wino.ic2_block, wino.oc2_block, wino.adj_scale, wino.size);
   } else {
     text += fmt::format(" kind {}", static_cast<int>(data.format_kind));
   }
@@ -251,15 +253,14 @@ void CubeStep::AddInput(int argument, int value, const dnnl::memory::desc& plain
     operand.reorder.offset = Reserve(operand.reorder.scratchpad);
     return;
   }
-  operand.packed =
-      Pack(*constants, value, PackedForm(algorithm, preferred), preferred.get_size(), [&](std::byte* to) {
-        const AlignedMemory scratchpad = NewAligned(operand.reorder.scratchpad.get_size());
-        PlacedOperand placed(operand);
-        placed.plain.At(const_cast<void*>(constant));
-        placed.preferred.At(to);
-        placed.scratchpad.At(scratchpad.get());
-        placed.reorder.Run(dnnl::stream(CpuEngine()));
-      });
+  operand.packed = Pack(*constants, value, PackedForm(algorithm, preferred), preferred.get_size(), [&](std::byte* to) {
+    const AlignedMemory scratchpad = NewAligned(operand.reorder.scratchpad.get_size());
+    PlacedOperand placed(operand);
+    placed.plain.At(const_cast<void*>(constant));
+    placed.preferred.At(to);
+    placed.scratchpad.At(scratchpad.get());
+    placed.reorder.Run(dnnl::stream(CpuEngine()));
+  });
 }
 
 bool CubeStep::packs(int value) const {

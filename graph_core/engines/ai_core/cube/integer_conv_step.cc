@@ -1,10 +1,10 @@
-// A convolution of bytes by hand: the data is padded once; then 16 places of the result at a time become
-// the columns of a product whose rows are the filters.
+// A convolution of bytes by hand. The data is padded, and what a group of terms multiplies is laid side by side for
+// every place at once; then 16 places of the result at a time become the columns of a product whose rows are the filters.
+#include <emmintrin.h>
 #include <fmt/format.h>
 
-#include <emmintrin.h>
-
 #include <array>
+#include <cstring>
 #include <utility>
 
 #include "graph_core/base/aligned_memory.h"
@@ -26,7 +26,7 @@ Dims Spatial(const Dims& values, size_t rank, int64_t fill) {
   return all;
 }
 
-// Places of the result next to each other in a row of it, and where the padded data of their first tap begins.
+// Places of the result next to each other in a row of it, and the bytes to where their first tap's data begin.
 struct Stretch {
   int64_t offset = 0;
   int first = 0, count = 0;
@@ -62,13 +62,23 @@ void PackWhole(const std::array<const uint8_t*, 4>& taps, uint8_t* to) {
   }
 }
 
-// The groups of a stretch's places: to[i * kTaps + t] = taps[t][i * stride].
+// to[i * kTaps + t] = taps[t][i] for i < count, and for some more, up to a multiple of kPlaces.
 template <typename T, size_t kTaps>
-void PackStretch(const std::array<const T*, kTaps>& taps, int64_t stride, int count, T* to) {
-  // What this writes too much is overwritten by the next stretch.
-  if (stride == 1 && count > kPlaces / 4) return PackWhole(taps, to);
+void Interleave(std::array<const T*, kTaps> taps, int64_t count, T* to) {
+  for (int64_t i = 0; i < count; i += kPlaces, to += kPlaces * kTaps) {
+    PackWhole(taps, to);
+    for (const T*& tap : taps) tap += kPlaces;
+  }
+}
+
+// to[i] = from[i * stride] for i < count, in groups of bytes; with a stride of 1 always kPlaces of them.
+void CopyGroups(const uint8_t* from, int64_t stride, int count, uint8_t* to) {
+  if (stride == 1) {
+    std::memcpy(to, from, kColumnsBytes);
+    return;
+  }
   for (int i = 0; i < count; ++i) {
-    for (size_t t = 0; t < kTaps; ++t) to[static_cast<size_t>(i) * kTaps + t] = taps[t][i * stride];
+    std::memcpy(to + i * IntegerTile::kGroup, from + i * stride * IntegerTile::kGroup, IntegerTile::kGroup);
   }
 }
 
@@ -99,30 +109,23 @@ class IntegerConvStep : public KernelStep {
     padded_ = in_;
     for (size_t i = 0; i < 3; ++i) padded_[i] += before_[i] + after[i];
     terms_ = w[1] * ElementCount(taps);
-    for (int64_t c = 0; c < w[1]; ++c) {
-      for (int64_t d = 0; d < taps[0]; ++d) {
-        for (int64_t h = 0; h < taps[1]; ++h) {
-          for (int64_t v = 0; v < taps[2]; ++v) {
-            taps_.push_back(((c * padded_[0] + d * dilations[0]) * padded_[1] + h * dilations[1]) * padded_[2] +
-                            v * dilations[2]);
-          }
-        }
-      }
-    }
     const void* constant = constants[filter_value_];
     term_groups_ = TermGroups::Of(functions_, cube_->inputs[0], cube_->inputs[1], constant, true);
+    OrderTerms(w[1], taps, dilations);
     if (constant != nullptr) {
-      packed_ = Pack(constants, filter_value_, fmt::format("rows {}", static_cast<int>(term_groups_.form())), FilterBytes(),
-                     [&](std::byte* to) { PackFilter(constant, reinterpret_cast<uint8_t*>(to)); });
+      packed_ = Pack(constants, filter_value_, fmt::format("rows {}", static_cast<int>(term_groups_.form())),
+                     FilterBytes(), [&](std::byte* to) { PackFilter(constant, reinterpret_cast<uint8_t*>(to)); });
     }
   }
 
   Status Run(std::span<void* const> values, std::byte* workspace, StepState*) const override {
-    auto* x = reinterpret_cast<uint8_t*>(workspace);
+    auto* padded = reinterpret_cast<uint8_t*>(workspace);
+    uint8_t* x = padded + AlignUp(PaddedBytes());
     const auto* filter = reinterpret_cast<const uint8_t*>(packed_);
-    PadX(values[static_cast<size_t>(x_value_)], x);
+    PadX(values[static_cast<size_t>(x_value_)], padded);
+    InterleaveX(padded, x);
     if (filter == nullptr) {
-      uint8_t* packed = x + AlignUp(PaddedBytes());
+      uint8_t* packed = x + AlignUp(InterleavedBytes());
       PackFilter(values[static_cast<size_t>(filter_value_)], packed);
       filter = packed;
     }
@@ -137,31 +140,77 @@ class IntegerConvStep : public KernelStep {
       for (int64_t item = begin; item < end; ++item) {
         const int64_t image = item / blocks / panels / groups_, group = item / blocks / panels % groups_;
         const int64_t first = item % blocks * together;
-        Convolve(x + (image * groups_ + group) * channels_ / groups_ * PlaneBytes(), filter, bias, y, image,
+        Convolve(x + (image * groups_ + group) * InnerGroups() * InterleavedPlaneBytes(), filter, bias, y, image,
                  group * filters_ + first, std::min(together, filters_ - first), item / blocks % panels * kPlaces);
       }
     });
     return Status();
   }
 
-  size_t workspace_bytes() const override { return AlignUp(PaddedBytes()) + (packed_ == nullptr ? FilterBytes() : 0); }
+  size_t workspace_bytes() const override {
+    return AlignUp(PaddedBytes()) + AlignUp(InterleavedBytes()) + (packed_ == nullptr ? FilterBytes() : 0);
+  }
   std::string kernel_name() const override { return name_; }
   std::string description() const override { return description_; }
 
  private:
-  int64_t PlaneBytes() const { return ElementCount(padded_) * static_cast<int64_t>(term_groups_.term_bytes()); }
-  // With what a stretch that is read whole may read beyond its end.
-  size_t PaddedBytes() const {
-    return static_cast<size_t>(batch_ * channels_ * PlaneBytes()) + kPlaces * term_groups_.term_bytes();
+  // Which terms stand in a group: channels, or, where these would fill it badly, channels at the taps of a row. All groups
+  // of inner terms are laid out once; at the other taps the same bytes are read from elsewhere.
+  void OrderTerms(int64_t channels, const Dims& taps, const Dims& dilations) {
+    const int64_t together = term_groups_.terms(), rows = taps[0] * taps[1];
+    const auto groups_of = [&](int64_t terms) { return term_groups_.CountOf(terms); };
+    const int64_t row_taps = groups_of(channels) * taps[2] <= groups_of(channels * taps[2]) ? 1 : taps[2];
+    for (int64_t c = 0; c < channels; ++c) {
+      for (int64_t v = 0; v < row_taps; ++v) inner_.push_back(c * ElementCount(padded_) + v * dilations[2]);
+    }
+    Dims outer_taps;
+    for (int64_t row = 0; row < rows; ++row) {
+      const int64_t depth = row / taps[1] * dilations[0], height = row % taps[1] * dilations[1];
+      for (int64_t v = 0; v < taps[2]; v += row_taps) {
+        outer_taps.push_back((depth * padded_[1] + height) * padded_[2] + v * dilations[2]);
+      }
+    }
+    const auto inner = static_cast<int64_t>(inner_.size()), outer = static_cast<int64_t>(outer_taps.size());
+    for (int64_t group = 0; group < groups_of(inner) * outer; ++group) {
+      offsets_.push_back(group / outer * InterleavedPlaneBytes() +
+                         outer_taps[static_cast<size_t>(group % outer)] * IntegerTile::kGroup);
+      for (int64_t t = 0; t < together; ++t) {
+        const int64_t i = group / outer * together + t, channel = i / row_taps, first = group % outer * row_taps;
+        order_.push_back(i < inner ? channel * rows * taps[2] + first + i % row_taps : -1);
+      }
+    }
   }
-  int64_t FilterRowBytes() const { return term_groups_.CountOf(terms_) * IntegerTile::kGroup; }
+
+  int64_t PlaneBytes() const { return ElementCount(padded_) * static_cast<int64_t>(term_groups_.term_bytes()); }
+  // With what is read beyond the end: whole registers, and inner terms at other taps.
+  size_t PaddedBytes() const {
+    const int64_t beyond = kPlaces + (inner_.empty() ? 0 : inner_.back() % std::max<int64_t>(1, ElementCount(padded_)));
+    return static_cast<size_t>(batch_ * channels_ * PlaneBytes()) +
+           static_cast<size_t>(beyond) * term_groups_.term_bytes();
+  }
+  int64_t InnerGroups() const { return term_groups_.CountOf(static_cast<int64_t>(inner_.size())); }
+  int64_t GroupCount() const { return static_cast<int64_t>(offsets_.size()); }
+  int64_t InterleavedPlaneBytes() const { return (ElementCount(padded_) + kPlaces - 1) / kPlaces * kColumnsBytes; }
+  size_t InterleavedBytes() const {
+    return static_cast<size_t>(batch_ * groups_ * InnerGroups() * InterleavedPlaneBytes() + kColumnsBytes);
+  }
+  int64_t FilterRowBytes() const { return GroupCount() * IntegerTile::kGroup; }
   size_t FilterBytes() const { return static_cast<size_t>(filters_ * groups_ * FilterRowBytes()); }
 
   void PackFilter(const void* data, uint8_t* to) const {
     const Bytes from(data, cube_->inputs[1]);
+    const auto bytes = static_cast<int64_t>(term_groups_.term_bytes());
     ParallelFor(filters_ * groups_, GrainOf(32 * terms_), [&](int64_t begin, int64_t end) {
       for (int64_t i = begin; i < end; ++i) {
-        term_groups_.PackRow(from.At(i * terms_), 1, terms_, to + i * FilterRowBytes());
+        uint8_t* row = to + i * FilterRowBytes();
+        for (const int64_t term : order_) {
+          if (term < 0) {
+            std::fill_n(row, bytes, uint8_t{0});
+          } else {
+            term_groups_.Copy(from.At(i * terms_ + term), 1, 1, row);
+          }
+          row += bytes;
+        }
       }
     });
   }
@@ -187,13 +236,41 @@ class IntegerConvStep : public KernelStep {
     std::fill(to + count * plane, to + PaddedBytes(), uint8_t{0});
   }
 
+  // The padded data's groups of inner terms, side by side for each place.
+  void InterleaveX(const uint8_t* padded, uint8_t* to) const {
+    const int64_t inner_groups = InnerGroups(), plane = ElementCount(padded_);
+    ParallelFor(batch_ * groups_ * inner_groups, GrainOf(32 * plane), [&](int64_t begin, int64_t end) {
+      for (int64_t i = begin; i < end; ++i) {
+        const uint8_t* x = padded + i / inner_groups * (channels_ / groups_) * PlaneBytes();
+        uint8_t* groups = to + i * InterleavedPlaneBytes();
+        if (term_groups_.bytes()) {
+          Interleave(TapsOf<uint8_t, 4>(x, i % inner_groups), plane, groups);
+        } else {
+          Interleave(TapsOf<int16_t, 2>(x, i % inner_groups), plane, reinterpret_cast<int16_t*>(groups));
+        }
+      }
+    });
+  }
+
+  template <typename T, size_t kTaps>
+  std::array<const T*, kTaps> TapsOf(const uint8_t* x, int64_t inner_group) const {
+    std::array<const T*, kTaps> taps;
+    for (size_t t = 0; t < kTaps; ++t) {
+      // Beside the zeros of a filter anything may stand.
+      const size_t term = std::min(static_cast<size_t>(inner_group) * kTaps + t, inner_.size() - 1);
+      taps[t] = reinterpret_cast<const T*>(x) + inner_[term];
+    }
+    return taps;
+  }
+
   Patch PatchFrom(int64_t first, int count) const {
     Patch patch;
     for (int done = 0; done < count;) {
       const int64_t place = first + done, row = place / out_[2], column = place % out_[2];
       const int64_t depth = row / out_[1] * strides_[0], height = row % out_[1] * strides_[1];
       Stretch& stretch = patch.stretches[static_cast<size_t>(patch.stretch_count++)];
-      stretch.offset = (depth * padded_[1] + height) * padded_[2] + column * strides_[2];
+      stretch.offset =
+          ((depth * padded_[1] + height) * padded_[2] + column * strides_[2]) * int64_t{IntegerTile::kGroup};
       stretch.first = done;
       stretch.count = static_cast<int>(std::min<int64_t>(count - done, out_[2] - column));
       done += stretch.count;
@@ -201,42 +278,30 @@ class IntegerConvStep : public KernelStep {
     return patch;
   }
 
-  // IntegerTile::b of groups [begin, end), each of kTaps terms.
-  template <typename T, size_t kTaps>
-  void PackPatch(const uint8_t* x, const Patch& patch, int64_t begin, int64_t end, uint8_t* columns) const {
-    auto* to = reinterpret_cast<T*>(columns);
-    for (int64_t group = begin; group < end; ++group, to += kTaps * kPlaces) {
+  // IntegerTile::b of groups [begin, end).
+  void PackPatch(const uint8_t* x, const Patch& patch, int64_t begin, int64_t end, uint8_t* to) const {
+    for (int64_t group = begin; group < end; ++group, to += kColumnsBytes) {
+      const uint8_t* from = x + offsets_[static_cast<size_t>(group)];
       for (int i = 0; i < patch.stretch_count; ++i) {
         const Stretch& stretch = patch.stretches[static_cast<size_t>(i)];
-        std::array<const T*, kTaps> taps;
-        for (size_t t = 0; t < kTaps; ++t) {
-          // Beside the zeros at a filter's end anything may stand.
-          const size_t term = std::min(static_cast<size_t>(group) * kTaps + t, taps_.size() - 1);
-          taps[t] = reinterpret_cast<const T*>(x) + stretch.offset + taps_[term];
-        }
-        PackStretch<T, kTaps>(taps, strides_[2], stretch.count, to + static_cast<size_t>(stretch.first) * kTaps);
+        CopyGroups(from + stretch.offset, strides_[2], stretch.count, to + stretch.first * IntegerTile::kGroup);
       }
     }
   }
 
-  // The result's places from `place` on, of `count` filters from `filter` on. x: a group's padded data.
+  // The result's places from `place` on, of `count` filters from `filter` on. x: a group's interleaved data.
   void Convolve(const uint8_t* x, const uint8_t* filters, const int32_t* bias, int32_t* y, int64_t image,
                 int64_t filter, int64_t count, int64_t place) const {
     // A last stretch may be written beyond the last group.
     alignas(64) std::array<uint8_t, static_cast<size_t>((kGroupsTogether + 1) * kColumnsBytes)> columns;
     const int64_t plane = ElementCount(out_), width = std::min<int64_t>(kPlaces, plane - place);
-    const int64_t groups = term_groups_.CountOf(terms_);
+    const int64_t groups = GroupCount();
     const Patch patch = PatchFrom(place, static_cast<int>(width));
     y += (image * groups_ * filters_ + filter) * plane + place;
-    for (int64_t i = 0; bias != nullptr && i < count; ++i) std::fill_n(y + i * plane, width, bias[filter + i]);
     // Without terms there still are sums, zeros.
     for (int64_t group = 0; group == 0 || group < groups; group += kGroupsTogether) {
       const int64_t end = std::min(groups, group + kGroupsTogether);
-      if (term_groups_.bytes()) {
-        PackPatch<uint8_t, 4>(x, patch, group, end, columns.data());
-      } else {
-        PackPatch<int16_t, 2>(x, patch, group, end, columns.data());
-      }
+      PackPatch(x, patch, group, end, columns.data());
       IntegerTile tile;
       tile.form = term_groups_.form();
       tile.a = filters + filter * FilterRowBytes() + group * IntegerTile::kGroup;
@@ -245,7 +310,8 @@ class IntegerConvStep : public KernelStep {
       tile.groups = end - group;
       tile.y = y;
       tile.y_stride = plane;
-      tile.adds = group != 0 || bias != nullptr;
+      tile.start = bias == nullptr ? nullptr : bias + filter;
+      tile.adds = group != 0;
       MultiplyStrip(functions_, tile, count, width);
     }
   }
@@ -256,7 +322,9 @@ class IntegerConvStep : public KernelStep {
   std::string name_, description_;
   int64_t batch_ = 0, channels_ = 0, groups_ = 1, filters_ = 0, terms_ = 0;  // filters of a group, terms of a place
   Dims in_, padded_, out_, strides_, before_;
-  Dims taps_;  // offsets in the padded data
+  Dims inner_;    // offsets of a place's inner terms in the padded data
+  Dims offsets_;  // bytes to the groups of the first place in the interleaved data
+  Dims order_;    // of the terms of a filter in its row; -1: a zero
   TermGroups term_groups_;
   const std::byte* packed_ = nullptr;
 };

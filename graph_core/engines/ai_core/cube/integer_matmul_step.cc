@@ -65,11 +65,15 @@ class IntegerMatmulStep : public KernelStep {
   }
 
   Status Run(std::span<void* const> values, std::byte* workspace, StepState*) const override {
-    auto* a = reinterpret_cast<uint8_t*>(workspace);
+    const auto* a = static_cast<const uint8_t*>(values[static_cast<size_t>(a_value_)]);
     const auto* b = reinterpret_cast<const uint8_t*>(packed_);
-    PackA(values[static_cast<size_t>(a_value_)], a);
+    if (!AIsPacked()) {
+      auto* packed = reinterpret_cast<uint8_t*>(workspace);
+      PackA(a, packed);
+      a = packed;
+    }
     if (b == nullptr) {
-      uint8_t* packed = a + AlignUp(RowsBytes());
+      uint8_t* packed = reinterpret_cast<uint8_t*>(workspace) + AlignUp(RowsBytes());
       PackB(values[static_cast<size_t>(b_value_)], packed);
       b = packed;
     }
@@ -89,18 +93,22 @@ class IntegerMatmulStep : public KernelStep {
     return Status();
   }
 
-  size_t workspace_bytes() const override { return AlignUp(RowsBytes()) + (packed_ == nullptr ? PackedBytes() : 0); }
+  size_t workspace_bytes() const override {
+    return (AIsPacked() && packed_ != nullptr ? 0 : AlignUp(RowsBytes())) + (packed_ == nullptr ? PackedBytes() : 0);
+  }
   std::string kernel_name() const override { return name_; }
   std::string description() const override { return description_; }
 
  private:
-  // Rows whose terms stay in the second cache while columns go by.
-  static constexpr int64_t kRowsTogether = 8 * IntegerTile::kRows;
+  // Rows whose terms stay in the first cache, beside those of a panel, while panels go by.
+  static constexpr int64_t kRowsTogether = 4 * IntegerTile::kRows;
   static constexpr int64_t kPanelsTogether = 4;
 
   int64_t Panels() const { return (columns_ + IntegerTile::kColumns - 1) / IntegerTile::kColumns; }
   int64_t RowBytes() const { return groups_.CountOf(terms_) * IntegerTile::kGroup; }
   int64_t PanelBytes() const { return groups_.CountOf(terms_) * kColumnsBytes; }
+  // Whether its rows are whole groups of bytes as they are.
+  bool AIsPacked() const { return groups_.bytes() && !cube_->trans_a && terms_ % groups_.terms() == 0; }
   size_t RowsBytes() const { return static_cast<size_t>(a_count_ * rows_ * RowBytes()); }
   size_t PackedBytes() const { return static_cast<size_t>(b_count_ * Panels() * PanelBytes()); }
 
@@ -141,9 +149,6 @@ class IntegerMatmulStep : public KernelStep {
       for (int64_t panel = column_block * kPanelsTogether; panel < last; ++panel) {
         const int64_t first = panel * IntegerTile::kColumns;
         const int64_t count = std::min<int64_t>(IntegerTile::kColumns, columns_ - first);
-        for (int64_t i = 0; group == 0 && bias != nullptr && i < rows; ++i) {
-          std::copy_n(bias + first, count, y + i * columns_ + first);
-        }
         IntegerTile tile;
         tile.form = groups_.form();
         tile.a = a + group * IntegerTile::kGroup;
@@ -152,7 +157,9 @@ class IntegerMatmulStep : public KernelStep {
         tile.groups = std::min(kGroupsTogether, groups - group);
         tile.y = y + first;
         tile.y_stride = columns_;
-        tile.adds = group != 0 || bias != nullptr;
+        tile.start = bias == nullptr ? nullptr : bias + first;
+        tile.start_of_columns = true;
+        tile.adds = group != 0;
         MultiplyStrip(functions_, tile, rows, count);
       }
     }
@@ -171,8 +178,7 @@ class IntegerMatmulStep : public KernelStep {
 
 }  // namespace
 
-Result<std::unique_ptr<KernelStep>> MakeIntegerMatmulStep(const StepSpec& spec,
-                                                          const StepConstants& constants) {
+Result<std::unique_ptr<KernelStep>> MakeIntegerMatmulStep(const StepSpec& spec, const StepConstants& constants) {
   OPDK_TRY(Isa isa, TargetIsa());
   return std::unique_ptr<KernelStep>(std::make_unique<IntegerMatmulStep>(spec, isa, constants));
 }

@@ -67,24 +67,29 @@ void TermGroups::PackColumns(const Bytes& from, int64_t column_stride, int64_t c
 }
 
 void MultiplyStrip(const DirectFunctions& functions, IntegerTile tile, int64_t rows, int64_t columns) {
-  int32_t edge[IntegerTile::kRows * IntegerTile::kColumns];
+  if (columns == IntegerTile::kColumns) {
+    tile.rows = rows;
+    return functions.integer_tile(tile);
+  }
+  int32_t edge[IntegerTile::kRows * IntegerTile::kColumns], start[IntegerTile::kColumns] = {};
+  if (tile.start != nullptr && tile.start_of_columns) {
+    std::copy_n(tile.start, columns, start);
+    tile.start = start;
+  }
   for (int64_t row = 0; row < rows; row += IntegerTile::kRows) {
-    tile.rows = static_cast<int>(std::min<int64_t>(IntegerTile::kRows, rows - row));
-    if (columns == IntegerTile::kColumns) {
-      functions.integer_tile(tile);
-    } else {
-      IntegerTile part = tile;
-      part.y = edge;
-      part.y_stride = IntegerTile::kColumns;
-      for (int i = 0; tile.adds && i < tile.rows; ++i) {
-        std::copy_n(tile.y + i * tile.y_stride, columns, edge + i * IntegerTile::kColumns);
-      }
-      functions.integer_tile(part);
-      for (int i = 0; i < tile.rows; ++i) {
-        std::copy_n(edge + i * IntegerTile::kColumns, columns, tile.y + i * tile.y_stride);
-      }
+    tile.rows = std::min<int64_t>(IntegerTile::kRows, rows - row);
+    IntegerTile part = tile;
+    part.y = edge;
+    part.y_stride = IntegerTile::kColumns;
+    for (int64_t i = 0; tile.adds && i < tile.rows; ++i) {
+      std::copy_n(tile.y + i * tile.y_stride, columns, edge + i * IntegerTile::kColumns);
+    }
+    functions.integer_tile(part);
+    for (int64_t i = 0; i < tile.rows; ++i) {
+      std::copy_n(edge + i * IntegerTile::kColumns, columns, tile.y + i * tile.y_stride);
     }
     tile.a += tile.rows * tile.a_stride;
+    if (tile.start != nullptr && !tile.start_of_columns) tile.start += tile.rows;
     tile.y += tile.rows * tile.y_stride;
   }
 }

@@ -72,7 +72,7 @@ struct DepthwisePlanes {
   float low = 0, high = 0;
 };
 
-// y (+)= a b for a few rows of a and kColumns columns of b. Terms stand in groups of kGroup bytes; int32 sums wrap around.
+// y (+)= a b for kColumns columns of b. Terms stand in groups of kGroup bytes; int32 sums wrap around.
 struct IntegerTile {
   enum class Form : uint8_t {
     kPairs,           // groups of two int16
@@ -90,8 +90,11 @@ struct IntegerTile {
   int64_t groups = 0;
   int32_t* y = nullptr;  // [rows, kColumns], rows y_stride apart
   int64_t y_stride = 0;
-  int rows = 0;       // 1 to kRows
-  bool adds = false;  // to what y holds
+  int64_t rows = 0;
+  // What sums begin with: [rows], or [kColumns]; nullptr: zeros.
+  const int32_t* start = nullptr;
+  bool start_of_columns = false;
+  bool adds = false;  // to what y holds; `start` isn't read then
 };
 
 struct DirectFunctions {

@@ -30,7 +30,7 @@ class IntegerTileOf {
 
   template <Form kForm>
   static void AllRows(const IntegerTile& tile) {
-    int row = 0;
+    int64_t row = 0;
     for (; row + kTogether <= tile.rows; row += kTogether) Rows<kForm, kTogether>(tile, row);
     switch (tile.rows - row) {
       case 5:
@@ -59,15 +59,23 @@ class IntegerTileOf {
     }
   }
 
+  // What the sums of a row's columns in a register begin with.
+  static I First(const IntegerTile& tile, int64_t row, int column_register) {
+    const int64_t column = column_register * L::kLanes;
+    if (tile.adds) return L::LoadI(tile.y + row * tile.y_stride + column);
+    if (tile.start == nullptr) return I{};
+    return tile.start_of_columns ? L::LoadI(tile.start + column) : L::SetGroup(tile.start + row);
+  }
+
   template <Form kForm, int kCount>
-  static void Rows(const IntegerTile& tile, int first) {
+  static void Rows(const IntegerTile& tile, int64_t first) {
     I sums[kCount][kRegisters];
     int32_t* y = tile.y + first * tile.y_stride;
 #pragma GCC unroll 8
     for (int i = 0; i < kCount; ++i) {
 #pragma GCC unroll 4
       for (int j = 0; j < kRegisters; ++j) {
-        sums[i][j] = tile.adds ? L::LoadI(y + i * tile.y_stride + j * L::kLanes) : I{};
+        sums[i][j] = First(tile, first + i, j);
       }
     }
     const uint8_t* a = tile.a + first * tile.a_stride;

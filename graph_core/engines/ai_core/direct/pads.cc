@@ -32,7 +32,12 @@ uint64_t ElementOf(const tbe::Number& number, ge::DataType dtype) {
 void Fill(std::byte* to, uint64_t element, size_t element_bytes, int64_t count) {
   switch (element_bytes) {
     case 1:
-      std::memset(to, static_cast<int>(element & 0xff), static_cast<size_t>(count));
+      // Before and behind a row there are mostly so few that a call costs more than they do.
+      if (count < 4) {
+        for (int64_t i = 0; i < count; ++i) to[i] = static_cast<std::byte>(element & 0xff);
+      } else {
+        std::memset(to, static_cast<int>(element & 0xff), static_cast<size_t>(count));
+      }
       return;
     case 2:
       std::fill_n(reinterpret_cast<uint16_t*>(to), count, static_cast<uint16_t>(element));

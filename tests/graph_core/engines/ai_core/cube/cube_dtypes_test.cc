@@ -190,7 +190,9 @@ TEST(CubeDtypes, PlacesOfAByteConvolutionComeFromSeveralRows) {
       {{1, 4, 35, 33}, {6, 2, 3, 3}, {.strides = {2, 2}, .groups = 2}},
       {{1, 2, 9, 40}, {3, 2, 2, 2}, {.strides = {1, 3}, .pads_begin = {0, 1}, .dilations = {2, 5}}},
       {{1, 3, 40, 1}, {2, 3, 4, 1}, {}},
-      {{3, 2, 50}, {6, 2, 5}, {.pads_begin = {2}, .pads_end = {2}}}};
+      {{3, 2, 50}, {6, 2, 5}, {.pads_begin = {2}, .pads_end = {2}}},
+      {{2, 3, 9, 21}, {7, 3, 5, 7}, {.pads_begin = {2, 3}, .pads_end = {2, 3}}},
+      {{1, 6, 11, 18}, {12, 1, 3, 3}, {.strides = {1, 2}, .dilations = {1, 3}, .groups = 6}}};
   for (const int limit : {64, 127}) {
     for (const Case& c : cases) {
       SCOPED_TRACE(std::to_string(limit) + ::testing::PrintToString(c.x) + ::testing::PrintToString(c.w));
