@@ -9,12 +9,10 @@
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/base/truth.h"
-#include "graph_core/execution/scalar.h"
+#include "graph_core/execution/step_values.h"
 
 namespace opdk {
 namespace {
-
-Status Failed(std::string why) { return Status(ErrorCode::kKernelFailed, std::move(why)); }
 
 bool Holds(const TensorArg& arg) { return IsTrue(arg.dtype, *arg.shape, arg.data); }
 
@@ -113,7 +111,7 @@ class LoopRun {
     OPDK_TRY(const auto start, ScalarOf<int32_t>(step_.inputs[0], "start"));
     OPDK_TRY(const auto limit, ScalarOf<int32_t>(step_.inputs[1], "limit"));
     OPDK_TRY(const auto delta, ScalarOf<int32_t>(step_.inputs[2], "delta"));
-    if (delta == 0) return Failed("delta is 0, so that the loop never ends");
+    if (delta == 0) return StepFailed("delta is 0, so that the loop never ends");
     for (int64_t at = start; delta > 0 ? at < limit : at > limit; at += delta) {
       const auto index = static_cast<int32_t>(at);
       TakeValues(*body_, own_inputs_);
@@ -191,9 +189,9 @@ class LoopRun {
     if (scan.slices == 0) {
       scan.slice_shape.assign(slice.shape.begin(), slice.shape.end());
     } else if (!std::equal(slice.shape.begin(), slice.shape.end(), scan.slice_shape.begin(), scan.slice_shape.end())) {
-      return Failed(fmt::format("the slices of one scan output differ: {} after {}",
-                                DescribeTensor(slice.dtype, slice.shape),
-                                DescribeTensor(slice.dtype, scan.slice_shape)));
+      return StepFailed(fmt::format("the slices of one scan output differ: {} after {}",
+                                    DescribeTensor(slice.dtype, slice.shape),
+                                    DescribeTensor(slice.dtype, scan.slice_shape)));
     }
     if (scan.bytes + slice.bytes > scan.buffer.capacity()) {
       OPDK_TRY(AlignedBuffer larger, AlignedBuffer::Allocate(2 * (scan.bytes + slice.bytes)));

@@ -7,6 +7,7 @@
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/control_flow.h"
+#include "graph_core/execution/step_values.h"
 #include "opdk/data_channel.h"
 
 namespace opdk {
@@ -14,15 +15,6 @@ namespace {
 
 // A program that has stopped sending must not hang for ever.
 constexpr std::chrono::seconds kPatience{60};
-
-bool Fits(const std::vector<int64_t>& declared, const std::vector<int64_t>& dims) {
-  if (declared == ge::UNKNOWN_RANK) return true;
-  if (declared.size() != dims.size()) return false;
-  for (size_t i = 0; i < dims.size(); ++i) {
-    if (declared[i] >= 0 && declared[i] != dims[i]) return false;
-  }
-  return true;
-}
 
 Status Check(const RunState& state, const RunStep& step, const std::vector<ge::Tensor>& element) {
   const std::string& channel = step.plan->channel;
@@ -35,7 +27,7 @@ Status Check(const RunState& state, const RunStep& step, const std::vector<ge::T
     const std::vector<int64_t> dims = element[i].GetTensorDesc().GetShape().GetDims();
     const ge::DataType dtype = element[i].GetDataType();
     OPDK_TRY(const size_t bytes, TensorBytes(dtype, dims));
-    if (dtype == slot.dtype && Fits(slot.shape, dims) && element[i].GetSize() >= bytes) continue;
+    if (dtype == slot.dtype && FitsDeclared(slot.shape, dims) && element[i].GetSize() >= bytes) continue;
     return Status(
         ErrorCode::kInputMismatch,
         fmt::format("tensor {} of an element of channel {} is {} with {} bytes, the graph takes {}", i, channel,

@@ -10,28 +10,26 @@
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/execution/control_flow.h"
-#include "graph_core/execution/scalar.h"
+#include "graph_core/execution/step_values.h"
 
 namespace opdk {
 namespace {
 
-Status Failed(std::string why) { return Status(ErrorCode::kKernelFailed, std::move(why)); }
-
 template <typename T>
-T AttrOr(const RunStep& step, std::string_view name, T otherwise) {
+T StepAttr(const RunStep& step, std::string_view name, T otherwise) {
   const T* value = step.loaded->node->op().GetAttr<T>(name);
   return value == nullptr ? std::move(otherwise) : *value;
 }
 
-std::string NameOr(const RunStep& step, std::string_view attr) {
-  std::string name = AttrOr<std::string>(step, attr, "");
+std::string ResourceName(const RunStep& step, std::string_view attr) {
+  std::string name = StepAttr<std::string>(step, attr, "");
   return name.empty() ? step.loaded->node->name() : name;
 }
 
 template <typename T>
-Result<std::vector<T>> Numbers(const TensorArg& arg, std::string_view name) {
+Result<std::vector<T>> ListOf(const TensorArg& arg, std::string_view name) {
   if (arg.shape->size() != 1) {
-    return Failed(fmt::format("{} must be a list, but is {}", name, DescribeTensor(arg.dtype, *arg.shape)));
+    return StepFailed(fmt::format("{} must be a list, but is {}", name, DescribeTensor(arg.dtype, *arg.shape)));
   }
   std::vector<T> numbers(static_cast<size_t>(arg.shape->front()));
   if (!numbers.empty()) std::memcpy(numbers.data(), arg.data, numbers.size() * sizeof(T));
@@ -47,14 +45,14 @@ class ResourceStep {
 
   Status MakeArray() {
     OPDK_TRY(const auto size, ScalarOf<int32_t>(step_.inputs[0], "size"));
-    if (size < 0) return Failed(fmt::format("a tensor array can't have {} elements", size));
+    if (size < 0) return StepFailed(fmt::format("a tensor array can't have {} elements", size));
     TensorArray::Spec spec;
-    spec.name = NameOr(step_, "tensor_array_name");
-    spec.dtype = AttrOr(step_, "dtype", ge::DT_FLOAT);
-    spec.element_shape = AttrOr(step_, "element_shape", ge::UNKNOWN_RANK);
-    spec.dynamic_size = AttrOr(step_, "dynamic_size", false);
-    spec.clear_after_read = AttrOr(step_, "clear_after_read", true);
-    spec.identical_element_shapes = AttrOr(step_, "identical_element_shapes", false);
+    spec.name = ResourceName(step_, "tensor_array_name");
+    spec.dtype = StepAttr(step_, "dtype", ge::DT_FLOAT);
+    spec.element_shape = StepAttr(step_, "element_shape", ge::UNKNOWN_RANK);
+    spec.dynamic_size = StepAttr(step_, "dynamic_size", false);
+    spec.clear_after_read = StepAttr(step_, "clear_after_read", true);
+    spec.identical_element_shapes = StepAttr(step_, "identical_element_shapes", false);
     OPDK_TRY(TensorArray array, TensorArray::Make(std::move(spec), static_cast<size_t>(size)));
     Give(0, AddArray(std::move(array)));
     Give(1, 0.0F);
@@ -64,12 +62,12 @@ class ResourceStep {
   Status MakeGradient(bool with_shape) {
     OPDK_TRY(const auto handle, Handle());
     OPDK_TRY(TensorArray * forward, Array());
-    const std::string source = AttrOr<std::string>(step_, "source", "");
+    const std::string source = StepAttr<std::string>(step_, "source", "");
     int64_t& gradient = resources_.gradients[{handle, source}];
     if (gradient == 0) {
       std::vector<int64_t> prepended;
       if (with_shape) {
-        OPDK_TRY(const auto dims, Numbers<int32_t>(step_.inputs[2], "shape_to_prepend"));
+        OPDK_TRY(const auto dims, ListOf<int32_t>(step_.inputs[2], "shape_to_prepend"));
         prepended.assign(dims.begin(), dims.end());
       }
       OPDK_TRY(TensorArray made, forward->MakeGradient(source, prepended));
@@ -90,11 +88,11 @@ class ResourceStep {
 
   Status Scatter() {
     OPDK_TRY(TensorArray * array, Array());
-    OPDK_TRY(const auto indices, Numbers<int32_t>(step_.inputs[1], "indices"));
+    OPDK_TRY(const auto indices, ListOf<int32_t>(step_.inputs[1], "indices"));
     const RunInput value = Value(step_.inputs[2]);
     if (value.shape.empty() || value.shape[0] != std::ssize(indices)) {
-      return Failed(fmt::format("{} indices are given for the rows of {}", indices.size(),
-                                DescribeTensor(value.dtype, value.shape)));
+      return StepFailed(fmt::format("{} indices are given for the rows of {}", indices.size(),
+                                    DescribeTensor(value.dtype, value.shape)));
     }
     std::vector<int64_t> shape(value.shape.begin() + 1, value.shape.end());
     OPDK_TRY(const size_t bytes, TensorBytes(value.dtype, shape));
@@ -108,19 +106,19 @@ class ResourceStep {
   Status Split() {
     OPDK_TRY(TensorArray * array, Array());
     const RunInput value = Value(step_.inputs[1]);
-    OPDK_TRY(const auto lengths, Numbers<int64_t>(step_.inputs[2], "lengths"));
+    OPDK_TRY(const auto lengths, ListOf<int64_t>(step_.inputs[2], "lengths"));
     OPDK_TRY(const size_t size, array->size());
     const bool fits = lengths.size() == size || (array->spec().dynamic_size && lengths.size() > size);
     if (!fits) {
-      return Failed(fmt::format("{} lengths are given for the {} elements of the tensor array {}", lengths.size(), size,
-                                array->spec().name));
+      return StepFailed(fmt::format("{} lengths are given for the {} elements of the tensor array {}", lengths.size(),
+                                    size, array->spec().name));
     }
     std::vector<int64_t> shape(value.shape.begin(), value.shape.end());
     int64_t rows = shape.empty() ? -1 : shape[0];
     for (const int64_t length : lengths) rows = length < 0 || rows < length ? -1 : rows - length;
     if (rows != 0) {
-      return Failed(fmt::format("the lengths [{}] don't add up to the rows of {}", fmt::join(lengths, ", "),
-                                DescribeTensor(value.dtype, value.shape)));
+      return StepFailed(fmt::format("the lengths [{}] don't add up to the rows of {}", fmt::join(lengths, ", "),
+                                    DescribeTensor(value.dtype, value.shape)));
     }
     size_t offset = 0;
     for (size_t i = 0; i < lengths.size(); ++i) {
@@ -143,7 +141,7 @@ class ResourceStep {
 
   Status Gather() {
     OPDK_TRY(TensorArray * array, ArrayOfOutput());
-    OPDK_TRY(const auto indices, Numbers<int32_t>(step_.inputs[1], "indices"));
+    OPDK_TRY(const auto indices, ListOf<int32_t>(step_.inputs[1], "indices"));
     std::vector<KeptTensor> elements;
     for (const int32_t index : indices) {
       OPDK_TRY(elements.emplace_back(), array->Read(index));
@@ -165,8 +163,8 @@ class ResourceStep {
       OPDK_TRY(elements.emplace_back(), array->Read(static_cast<int64_t>(i)));
       const std::vector<int64_t>& shape = elements.back().shape;
       if (shape.empty()) {
-        return Failed(fmt::format("elements of the tensor array {} are joined, but element {} is a scalar",
-                                  array->spec().name, i))
+        return StepFailed(fmt::format("elements of the tensor array {} are joined, but element {} is a scalar",
+                                      array->spec().name, i))
             .Hint("TensorArrayGather stacks scalars");
       }
       const std::vector<int64_t>& first = elements.front().shape;
@@ -202,8 +200,8 @@ class ResourceStep {
   Status MakeStack() {
     OPDK_TRY(const auto size, ScalarOf<int32_t>(step_.inputs[0], "max_size"));
     TensorStack stack;
-    stack.name = NameOr(step_, "stack_name");
-    stack.dtype = AttrOr(step_, "elem_type", ge::DT_FLOAT);
+    stack.name = ResourceName(step_, "stack_name");
+    stack.dtype = StepAttr(step_, "elem_type", ge::DT_FLOAT);
     stack.max_size = size < 0 ? std::numeric_limits<size_t>::max() : static_cast<size_t>(size);
     resources_.stacks.emplace(++resources_.last_handle, std::move(stack));
     Give(0, resources_.last_handle);
@@ -214,7 +212,7 @@ class ResourceStep {
     const RunInput value = Value(step_.inputs[1]);
     OPDK_TRY(TensorStack * stack, OpenStack(value.dtype));
     if (stack->elements.size() >= stack->max_size) {
-      return Failed(fmt::format("the stack {} is full: it takes {}", stack->name, stack->max_size))
+      return StepFailed(fmt::format("the stack {} is full: it takes {}", stack->name, stack->max_size))
           .Hint("give it a larger max_size, or a negative one for any number");
     }
     OPDK_TRY(stack->elements.emplace_back(), Keep(value));
@@ -226,7 +224,7 @@ class ResourceStep {
   Status Pop() {
     OPDK_TRY(TensorStack * stack, OpenStack(step_.outputs[0].dtype));
     if (stack->elements.empty()) {
-      return Failed(fmt::format("the stack {} is empty", stack->name))
+      return StepFailed(fmt::format("the stack {} is empty", stack->name))
           .Hint("push before you pop: a control edge says so");
     }
     resources_.taken[&step_] = {std::move(stack->elements.back())};
@@ -260,7 +258,7 @@ class ResourceStep {
     OPDK_TRY(const int64_t handle, Handle());
     const auto found = known.find(handle);
     if (found != known.end()) return &found->second;
-    return Failed(fmt::format("its handle is of no {} that this run has made", what))
+    return StepFailed(fmt::format("its handle is of no {} that this run has made", what))
         .Hint(fmt::format("take it from a {} of the same graph", what == "stack" ? "Stack" : "TensorArray"));
   }
   Result<TensorArray*> Array() const { return Named(resources_.arrays, "tensor array"); }
@@ -269,19 +267,20 @@ class ResourceStep {
   Result<TensorArray*> ArrayOfOutput() const {
     OPDK_TRY(TensorArray * array, Array());
     if (array->spec().dtype == step_.outputs[0].dtype) return array;
-    return Failed(fmt::format("it reads {}, but the tensor array {} holds {}", DtypeName(step_.outputs[0].dtype),
-                              array->spec().name, DtypeName(array->spec().dtype)))
+    return StepFailed(fmt::format("it reads {}, but the tensor array {} holds {}", DtypeName(step_.outputs[0].dtype),
+                                  array->spec().name, DtypeName(array->spec().dtype)))
         .Hint("set its attribute dtype to that of the tensor array");
   }
 
   Result<TensorStack*> OpenStack(ge::DataType dtype) const {
     OPDK_TRY(TensorStack * stack, Stack());
     if (stack->closed) {
-      return Failed(fmt::format("the stack {} is closed", stack->name))
+      return StepFailed(fmt::format("the stack {} is closed", stack->name))
           .Hint("close it behind everything that uses it: a control edge says so");
     }
     if (stack->dtype == dtype) return stack;
-    return Failed(fmt::format("the stack {} holds {}, not {}", stack->name, DtypeName(stack->dtype), DtypeName(dtype)))
+    return StepFailed(
+               fmt::format("the stack {} holds {}, not {}", stack->name, DtypeName(stack->dtype), DtypeName(dtype)))
         .Hint("set elem_type to the type of what is pushed and popped");
   }
 
@@ -307,30 +306,30 @@ class ResourceStep {
 
   static Status Differ(const TensorArray& array, const std::vector<KeptTensor>& elements) {
     const ge::DataType dtype = array.spec().dtype;
-    return Failed(fmt::format("elements of the tensor array {} are joined, but differ: {} after {}", array.spec().name,
-                              DescribeTensor(dtype, elements.back().shape),
-                              DescribeTensor(dtype, elements.front().shape)));
+    return StepFailed(fmt::format("elements of the tensor array {} are joined, but differ: {} after {}",
+                                  array.spec().name, DescribeTensor(dtype, elements.back().shape),
+                                  DescribeTensor(dtype, elements.front().shape)));
   }
 
   // Of the elements, else what the operator or the array says of those that it doesn't have.
   Result<std::vector<int64_t>> ElementShape(const TensorArray& array, const std::vector<KeptTensor>& elements) const {
     if (!elements.empty()) return elements.front().shape;
-    std::vector<int64_t> shape = AttrOr(step_, "element_shape", ge::UNKNOWN_RANK);
+    std::vector<int64_t> shape = StepAttr(step_, "element_shape", ge::UNKNOWN_RANK);
     if (IsUnknown(shape)) shape = array.spec().element_shape;
     if (!IsUnknown(shape)) return shape;
     return ShapeUnknown(array, "element_shape");
   }
 
   static Status ShapeUnknown(const TensorArray& array, std::string_view attr) {
-    return Failed(fmt::format("no element of the tensor array {} is taken, and their shape isn't known",
-                              array.spec().name))
+    return StepFailed(fmt::format("no element of the tensor array {} is taken, and their shape isn't known",
+                                  array.spec().name))
         .Hint(fmt::format("set the attribute {}, or element_shape of the tensor array", attr));
   }
 
   // The same without the first dimension.
   Result<std::vector<int64_t>> RowShape(const TensorArray& array, const std::vector<KeptTensor>& elements) const {
     if (!elements.empty()) return std::vector<int64_t>(elements[0].shape.begin() + 1, elements[0].shape.end());
-    std::vector<int64_t> shape = AttrOr(step_, "element_shape_except0", ge::UNKNOWN_RANK);
+    std::vector<int64_t> shape = StepAttr(step_, "element_shape_except0", ge::UNKNOWN_RANK);
     if (!IsUnknown(shape)) return shape;
     shape = array.spec().element_shape;
     if (!shape.empty() && shape != ge::UNKNOWN_RANK) shape.erase(shape.begin());

@@ -11,25 +11,18 @@
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/base/type_names.h"
+#include "graph_core/execution/step_values.h"
 
 namespace opdk {
 namespace {
 
-Status ArrayFailed(std::string why) { return Status(ErrorCode::kKernelFailed, std::move(why)); }
-
-bool Fits(const std::vector<int64_t>& declared, std::span<const int64_t> shape) {
-  if (declared == ge::UNKNOWN_RANK) return true;
-  return std::equal(declared.begin(), declared.end(), shape.begin(), shape.end(),
-                    [](int64_t known, int64_t dim) { return known < 0 || known == dim; });
-}
-
-Result<std::shared_ptr<AlignedBuffer>> NewBuffer(size_t bytes) {
+Result<std::shared_ptr<AlignedBuffer>> NewShared(size_t bytes) {
   OPDK_TRY(AlignedBuffer buffer, AlignedBuffer::Allocate(bytes));
   return std::make_shared<AlignedBuffer>(std::move(buffer));
 }
 
 // sum[i] = a[i] + b[i]. False: the dtype has no sum.
-bool Sum(ge::DataType dtype, size_t bytes, const void* a, const void* b, void* sum) {
+bool AddElements(ge::DataType dtype, size_t bytes, const void* a, const void* b, void* sum) {
   bool added = false;
   const auto add = [&]<typename T>(T) {
     if constexpr (!std::is_same_v<T, bool>) {
@@ -46,7 +39,7 @@ bool Sum(ge::DataType dtype, size_t bytes, const void* a, const void* b, void* s
 
 Result<KeptTensor> Keep(const RunInput& tensor) {
   OPDK_TRY(const size_t bytes, TensorBytes(tensor.dtype, tensor.shape));
-  OPDK_TRY(const std::shared_ptr<AlignedBuffer> buffer, NewBuffer(bytes));
+  OPDK_TRY(const std::shared_ptr<AlignedBuffer> buffer, NewShared(bytes));
   if (bytes > 0) std::memcpy(buffer->data(), tensor.data, bytes);
   return KeptTensor{buffer, bytes, {tensor.shape.begin(), tensor.shape.end()}};
 }
@@ -57,9 +50,20 @@ Result<TensorArray> TensorArray::Make(Spec spec, size_t size) {
   return array;
 }
 
+Status TensorArray::Lengthen(size_t size) {
+  if (size <= elements_.size()) return Status();
+  try {
+    elements_.resize(size);
+    return Status();
+  } catch (const std::bad_alloc&) {
+    return Status(ErrorCode::kShapeOverflow,
+                  fmt::format("there is no memory for {} elements of the tensor array {}", size, spec_.name));
+  }
+}
+
 Status TensorArray::CheckOpen() const {
   if (!closed_) return Status();
-  return ArrayFailed(fmt::format("the tensor array {} is closed", spec_.name))
+  return StepFailed(fmt::format("the tensor array {} is closed", spec_.name))
       .Hint("close it behind everything that uses it: a control edge says so");
 }
 
@@ -77,14 +81,14 @@ Status TensorArray::CheckWrite(int64_t index, const RunInput& value) {
   OPDK_TRY(CheckOpen());
   const bool inside = index >= 0 && static_cast<size_t>(index) < elements_.size();
   if (!inside && (index < 0 || !spec_.dynamic_size)) {
-    return ArrayFailed(fmt::format("element {} of the tensor array {} is written, which has {} and gets no longer", index,
-                              spec_.name, elements_.size()))
+    return StepFailed(fmt::format("element {} of the tensor array {} is written, which has {} and gets no longer",
+                                  index, spec_.name, elements_.size()))
         .Hint("give it that size, or set its attribute dynamic_size");
   }
-  if (value.dtype != spec_.dtype || !Fits(spec_.element_shape, value.shape)) {
-    return ArrayFailed(fmt::format("the tensor array {} has elements {}, but {} is written to it", spec_.name,
-                              DescribeTensor(spec_.dtype, spec_.element_shape),
-                              DescribeTensor(value.dtype, value.shape)))
+  if (value.dtype != spec_.dtype || !FitsDeclared(spec_.element_shape, value.shape)) {
+    return StepFailed(fmt::format("the tensor array {} has elements {}, but {} is written to it", spec_.name,
+                                  DescribeTensor(spec_.dtype, spec_.element_shape),
+                                  DescribeTensor(value.dtype, value.shape)))
         .Hint(
             "write what its attributes dtype and element_shape say; identical_element_shapes makes the first one "
             "decide");
@@ -92,20 +96,9 @@ Status TensorArray::CheckWrite(int64_t index, const RunInput& value) {
   if (!inside || spec_.adds) return Status();
   const Element& element = elements_[static_cast<size_t>(index)];
   if (!element.written && !element.read) return Status();
-  return ArrayFailed(fmt::format("element {} of the tensor array {} is written, but was {} before", index, spec_.name,
-                            element.read ? "read" : "written"))
+  return StepFailed(fmt::format("element {} of the tensor array {} is written, but was {} before", index, spec_.name,
+                                element.read ? "read" : "written"))
       .Hint("an element is written once, before it is read");
-}
-
-Status TensorArray::Lengthen(size_t size) {
-  if (size <= elements_.size()) return Status();
-  try {
-    elements_.resize(size);
-    return Status();
-  } catch (const std::bad_alloc&) {
-    return Status(ErrorCode::kShapeOverflow,
-                  fmt::format("there is no memory for {} elements of the tensor array {}", size, spec_.name));
-  }
 }
 
 Status TensorArray::Write(int64_t index, const RunInput& value) {
@@ -121,19 +114,20 @@ Status TensorArray::Write(int64_t index, const RunInput& value) {
 }
 
 Status TensorArray::Add(Element& element, const RunInput& value) const {
-  if (!Fits(element.value.shape, value.shape) || element.read) {
-    return ArrayFailed(fmt::format("{} can't be added to an element of the tensor array {}, which is {}{}",
-                              DescribeTensor(value.dtype, value.shape), spec_.name,
-                              DescribeTensor(spec_.dtype, element.value.shape), element.read ? " and was read" : ""));
+  if (!FitsDeclared(element.value.shape, value.shape) || element.read) {
+    return StepFailed(fmt::format("{} can't be added to an element of the tensor array {}, which is {}{}",
+                                  DescribeTensor(value.dtype, value.shape), spec_.name,
+                                  DescribeTensor(spec_.dtype, element.value.shape),
+                                  element.read ? " and was read" : ""));
   }
   if (element.value.buffer == nullptr) {
     OPDK_TRY(element.value, Keep(value));
     return Status();
   }
-  OPDK_TRY(const std::shared_ptr<AlignedBuffer> sum, NewBuffer(element.value.bytes));
-  if (!Sum(spec_.dtype, element.value.bytes, element.value.buffer->data(), value.data, sum->data())) {
-    return ArrayFailed(fmt::format("elements of the tensor array {} are written twice, but {} has no sum", spec_.name,
-                              DtypeName(spec_.dtype)));
+  OPDK_TRY(const std::shared_ptr<AlignedBuffer> sum, NewShared(element.value.bytes));
+  if (!AddElements(spec_.dtype, element.value.bytes, element.value.buffer->data(), value.data, sum->data())) {
+    return StepFailed(fmt::format("elements of the tensor array {} are written twice, but {} has no sum", spec_.name,
+                                  DtypeName(spec_.dtype)));
   }
   element.value.buffer = sum;
   return Status();
@@ -142,7 +136,7 @@ Status TensorArray::Add(Element& element, const RunInput& value) const {
 Status TensorArray::MakeZeros(Element& element, int64_t index) const {
   if (!element.written) {
     if (IsUnknown(spec_.element_shape)) {
-      return ArrayFailed(
+      return StepFailed(
                  fmt::format("element {} of the tensor array {} is read, but nothing was written to it, and its shape "
                              "isn't known to be zeros of",
                              index, spec_.name))
@@ -151,7 +145,7 @@ Status TensorArray::MakeZeros(Element& element, int64_t index) const {
     element.value.shape = spec_.element_shape;
   }
   OPDK_TRY(element.value.bytes, TensorBytes(spec_.dtype, element.value.shape));
-  OPDK_TRY(const std::shared_ptr<AlignedBuffer> zeros, NewBuffer(element.value.bytes));
+  OPDK_TRY(const std::shared_ptr<AlignedBuffer> zeros, NewShared(element.value.bytes));
   std::memset(zeros->data(), 0, element.value.bytes);
   element.value.buffer = zeros;
   element.written = true;
@@ -161,14 +155,14 @@ Status TensorArray::MakeZeros(Element& element, int64_t index) const {
 Result<KeptTensor> TensorArray::Read(int64_t index) {
   OPDK_TRY(CheckOpen());
   if (index < 0 || static_cast<size_t>(index) >= elements_.size()) {
-    return ArrayFailed(fmt::format("element {} of the tensor array {} is read, which has {}", index, spec_.name,
-                              elements_.size()))
+    return StepFailed(fmt::format("element {} of the tensor array {} is read, which has {}", index, spec_.name,
+                                  elements_.size()))
         .Hint("indices go from 0 to the size less 1, which TensorArraySize gives");
   }
   Element& element = elements_[static_cast<size_t>(index)];
   if (element.cleared) {
-    return ArrayFailed(fmt::format("element {} of the tensor array {} is read twice, but cleared by reading it", index,
-                              spec_.name))
+    return StepFailed(fmt::format("element {} of the tensor array {} is read twice, but cleared by reading it", index,
+                                  spec_.name))
         .Hint("set its attribute clear_after_read to false");
   }
   if (element.value.buffer == nullptr) OPDK_TRY(MakeZeros(element, index));

@@ -20,12 +20,12 @@ SessionVariable* VariableOf(const RunState& state, const RunStep& step) {
   return state.loaded().variables[static_cast<size_t>(block.index)].get();
 }
 
-std::string_view NameOf(const RunStep& step, const SessionVariable* variable) {
+std::string_view VariableName(const RunStep& step, const SessionVariable* variable) {
   return variable == nullptr ? VariableBehind(step.loaded->node->input(0))->name() : variable->name;
 }
 
 // What one place holds goes to another; they may be one.
-Status Copy(const TensorArg& from, const TensorArg& to) {
+Status CopyValue(const TensorArg& from, const TensorArg& to) {
   if (from.data == to.data) return Status();
   OPDK_TRY(const size_t bytes, TensorBytes(from.dtype, *from.shape));
   if (bytes > 0) std::memcpy(to.data, from.data, bytes);
@@ -42,19 +42,19 @@ Status RunVariable(RunState& state, RunStep& step) {
     case VariableOp::kRead:
       if (!initialized) {
         return Status(ErrorCode::kKernelFailed,
-                      fmt::format("the variable {} is read before it has a value", NameOf(step, variable)))
+                      fmt::format("the variable {} is read before it has a value", VariableName(step, variable)))
             .Hint("run a graph of the session that assigns it first, or give it a first value");
       }
-      return Copy(memory, step.outputs[0]);
+      return CopyValue(memory, step.outputs[0]);
     case VariableOp::kWrite: {
       const TensorArg& value = step.inputs[1];
       if (*value.shape != *memory.shape) {
         return Status(
             ErrorCode::kKernelFailed,
-            fmt::format("the variable {} is {}, but the value is {}", NameOf(step, variable),
+            fmt::format("the variable {} is {}, but the value is {}", VariableName(step, variable),
                         DescribeTensor(memory.dtype, *memory.shape), DescribeTensor(value.dtype, *value.shape)));
       }
-      OPDK_TRY(Copy(value, memory));
+      OPDK_TRY(CopyValue(value, memory));
       if (variable != nullptr) variable->initialized = true;
       return Status();
     }

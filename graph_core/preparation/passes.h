@@ -24,7 +24,7 @@ Result<Changed> InlineCalls(Graph& graph, const PassContext& context);
 // attribute isn't constant.
 Result<Changed> TakeDForms(Graph& graph, const PassContext& context);
 // Makes what reads and writes a variable by its handle do so by the Variable of its name, through Identity and regions;
-// no handle of a variable is left. E2003: two of them contradict each other. E2006: a handle that isn't known.
+// no handle of a variable is left. E2003: two of them contradict each other. E2005: a handle that isn't known.
 Result<Changed> ResolveHandles(Graph& graph, const PassContext& context);
 // Makes reads and writes of variables nodes of their own, and control edges of their order.
 Result<Changed> BindVariables(Graph& graph, const PassContext& context);
@@ -37,7 +37,7 @@ Result<Changed> ChooseBranches(Graph& graph, const PassContext& context);
 // Removes what no output depends on. Data nodes stay: they are the graph's signature.
 Result<Changed> RemoveDeadNodes(Graph& graph, const PassContext& context);
 
-// The graph can't be run because of this node. E2006.
+// The graph can't be run because of this node. E2005.
 inline Status InvalidNode(const Node& node, std::string message) {
   return Status(ErrorCode::kGraphInvalid, std::move(message)).At(PlaceOf(node));
 }

@@ -19,7 +19,7 @@ namespace opdk {
 namespace {
 
 // A node whose output is a variable's handle: a VarHandleOp, or the Data of a region that is given one.
-struct Handle {
+struct VariableHandle {
   Node* node;
   std::string variable;
   ge::TensorDesc desc;
@@ -99,7 +99,7 @@ class Resolving {
   }
 
   Result<Changed> Run() {
-    for (const Handle& handle : handles_) OPDK_TRY(Bind(handle));
+    for (const VariableHandle& handle : handles_) OPDK_TRY(Bind(handle));
     for (Node* write : writes_) OPDK_TRY(WriteVariable(*write));
     for (auto& [node, values] : given_) DropValues(*node, values);
     return Changed{!handles_.empty()};
@@ -109,7 +109,7 @@ class Resolving {
   Status AddHandle(Node* node) {
     const Node* maker = VariableHandleBehind({node, 0});
     if (maker == nullptr) return {};
-    Handle handle{node, VariableOf(*maker), {}};
+    VariableHandle handle{node, VariableOf(*maker), {}};
     const auto shape = AttrOr<std::vector<int64_t>>(*maker, "shape", ge::UNKNOWN_SHAPE);
     handle.desc = ge::TensorDesc(ge::Shape(shape), ge::FORMAT_ND, AttrOr(*maker, "dtype", ge::DT_UNDEFINED));
     if (ElementCount(shape) < 0) {
@@ -123,7 +123,7 @@ class Resolving {
     return {};
   }
 
-  static Status CheckUse(const Handle& handle, const Use& use) {
+  static Status CheckUse(const VariableHandle& handle, const Use& use) {
     const Node& user = *use.node;
     const ControlKind kind = ControlKindOf(user);
     const VariableOp access = VariableOpOf(user.type());
@@ -160,7 +160,7 @@ class Resolving {
         .Hint("feed it from a VarHandleOp: directly, through Identity, or as an input of its region");
   }
 
-  Status Bind(const Handle& handle) {
+  Status Bind(const VariableHandle& handle) {
     Graph& graph = handle.node->graph();
     for (const Use& use : std::vector<Use>(handle.node->uses(0))) {
       if (!IsControl(*use.node)) continue;
@@ -204,7 +204,7 @@ class Resolving {
     }
   }
 
-  static Status CheckSame(const Node& known, const Handle& handle) {
+  static Status CheckSame(const Node& known, const VariableHandle& handle) {
     const ge::TensorDesc& desc = known.op().outputs[0].desc;
     const bool open = desc.GetDataType() == ge::DT_UNDEFINED;  // its first value says it
     const bool same = desc.GetDataType() == handle.desc.GetDataType() &&
@@ -228,7 +228,7 @@ class Resolving {
   }
 
   const PassContext& context_;
-  std::vector<Handle> handles_;
+  std::vector<VariableHandle> handles_;
   std::vector<Node*> writes_;
   std::vector<std::pair<Node*, std::vector<int>>> given_;  // control nodes and the handles among their values
 };

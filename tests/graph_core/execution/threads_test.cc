@@ -145,7 +145,7 @@ TEST(Threads, TensorArraysAndStacksOfOneRunAreNotThoseOfAnother) {
         %put = StackPush(handle: %h, element: %row) : y: _
         %o = NetOutput(x: [%a, %f, %h]) after(%put)
       }
-    %top = StackPop(handle: %s) {elem_type: float} after(%push) : element: _
+    %top = StackPop(handle: %s) after(%push) {elem_type: float} : element: _
     %o = NetOutput(x: [%top])
   })",
                              false);
