@@ -18,9 +18,8 @@ std::string Example() {
 
 // As who changes a file on purpose does it.
 std::string Sealed(std::string bytes) {
-  std::fill_n(bytes.begin() + 12, 64, '\0');
-  const std::string checksum = Sha256(bytes.substr(0, 256) + Sha256(bytes.substr(256)));
-  std::copy(checksum.begin(), checksum.end(), bytes.begin() + 12);
+  bytes.replace(12, 64, 64, '\0');
+  bytes.replace(12, 64, Sha256(bytes.substr(0, 256) + Sha256(bytes.substr(256))));
   return bytes;
 }
 

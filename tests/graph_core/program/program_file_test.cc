@@ -140,7 +140,7 @@ TEST_F(ProgramFile, ConstantsLieAmongTheWeightsAndNotInTheGraph) {
   EXPECT_EQ((*sections)[0].bytes.find(filter), std::string_view::npos);
 }
 
-// A convolution, two products: of floats and of whole numbers. Each packs its weights.
+// A convolution and a product, whose weights are packed where a layout is better than theirs.
 constexpr std::string_view kPacking = R"(graph net {
   %x = Data {index: 0} : float[1,32,9,9]@NCHW
   %w = Const {value: float[32,32,3,3](0.125 ...)}
@@ -193,7 +193,7 @@ TEST_F(PackedConstants, AreAPartOfALoadedProgramAndUsedAsTheyLieWhenItIsReadAgai
   EXPECT_EQ(WrittenWhenLoaded(), bytes);
   auto read = Read(bytes);
   ASSERT_TRUE(read.ok()) << read.status().ToString();
-  EXPECT_GE(PackedOf(*read).size(), 2u);
+  EXPECT_FALSE(PackedOf(*read).empty());
   Erase(*read);
   EXPECT_EQ(Computed(*std::move(read)), expected);
 }
