@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cstring>
-#include <new>
 #include <type_traits>
 #include <utility>
 
 #include "graph_core/base/element_type.h"
+#include "graph_core/base/limits.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/base/type_names.h"
 #include "graph_core/execution/step_values.h"
@@ -46,19 +46,14 @@ Result<KeptTensor> Keep(const RunInput& tensor) {
 
 Result<TensorArray> TensorArray::Make(Spec spec, size_t size) {
   TensorArray array(std::move(spec));
-  OPDK_TRY(array.Lengthen(size));
+  OPDK_TRY(array.Resize(size));
   return array;
 }
 
-Status TensorArray::Lengthen(size_t size) {
-  if (size <= elements_.size()) return Status();
-  try {
-    elements_.resize(size);
-    return Status();
-  } catch (const std::bad_alloc&) {
-    return Status(ErrorCode::kShapeOverflow,
-                  fmt::format("there is no memory for {} elements of the tensor array {}", size, spec_.name));
-  }
+Status TensorArray::Resize(size_t size) {
+  OPDK_TRY(CheckMemory(size * sizeof(Element), fmt::format("{} elements of the tensor array {}", size, spec_.name)));
+  elements_.resize(size);
+  return Status();
 }
 
 Status TensorArray::CheckOpen() const {
@@ -104,7 +99,7 @@ Status TensorArray::CheckWrite(int64_t index, const RunInput& value) {
 Status TensorArray::Write(int64_t index, const RunInput& value) {
   OPDK_TRY(CheckWrite(index, value));
   const auto place = static_cast<size_t>(index);
-  OPDK_TRY(Lengthen(place + 1));
+  if (place >= elements_.size()) OPDK_TRY(Resize(place + 1));
   if (spec_.identical_element_shapes) spec_.element_shape.assign(value.shape.begin(), value.shape.end());
   Element& element = elements_[place];
   if (element.written) return Add(element, value);

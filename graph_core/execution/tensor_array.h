@@ -35,7 +35,7 @@ class TensorArray {
     bool identical_element_shapes = false;
     bool adds = false;  // whether what is written to an element again is added to it, as gradients are
   };
-  // E2007: no memory.
+  // E2007: no memory for so many.
   static Result<TensorArray> Make(Spec spec, size_t size);
 
   // One for gradients of the elements: as long, with their shapes behind `prepended`, zero where nothing is written. Neither
@@ -64,7 +64,7 @@ class TensorArray {
   };
 
   explicit TensorArray(Spec spec) : spec_(std::move(spec)) {}
-  Status Lengthen(size_t size);
+  Status Resize(size_t size);
   Status CheckOpen() const;
   Status CheckWrite(int64_t index, const RunInput& value);
   Status Add(Element& element, const RunInput& value) const;

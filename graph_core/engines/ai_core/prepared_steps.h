@@ -50,7 +50,7 @@ class PreparedSteps : public PreparedKernel, public std::enable_shared_from_this
 
   SharedPlan plan_;
   std::vector<std::unique_ptr<KernelStep>> steps_;
-  std::vector<bool> done_;          // steps that have run, since they read constants only
+  std::vector<bool> done_;                // steps that have run, since they read constants only
   std::vector<PackedConstant> computed_;  // their results
   std::vector<bool> unread_;
   std::vector<std::pair<size_t, size_t>> temporaries_;  // values and where they lie in the workspace

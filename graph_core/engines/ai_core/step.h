@@ -23,8 +23,7 @@ struct StepStores {
 };
 
 // nullptr: it needs a measurement, later. Errors as of the makers in cube/cube_steps.h and vector/vector_step.h.
-Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse& use,
-                                             const StepConstants& constants, StepStores& stores,
-                                             Measuring measuring = Measuring::kNow);
+Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse& use, const StepConstants& constants,
+                                             StepStores& stores, Measuring measuring = Measuring::kNow);
 
 }  // namespace opdk

@@ -34,7 +34,11 @@ class Expander {
 
   // For a graph inside of the model.
   Expander(const Expander& outer, importer::Importer& graph)
-      : model_(outer.model_), directory_(outer.directory_), graph_(graph), sequences_(graph.values()), functions_(outer.functions_) {}
+      : model_(outer.model_),
+        directory_(outer.directory_),
+        graph_(graph),
+        sequences_(graph.values()),
+        functions_(outer.functions_) {}
 
   Status AddValues();
   // What a graph says of its values, its outputs and its nodes' names.

@@ -317,7 +317,8 @@ void ExpectChecked(const MemoryBase& base, size_t needed) {
 
 TEST_F(SessionFunctions, ConstantsDontLieInTheCallersMemory) {
   Compiled(TwoOutputs({2}));
-  ExpectChecked([this](uint32_t id, const void* m, size_t n) { return session_->SetGraphConstMemoryBase(id, m, n); }, 0);
+  ExpectChecked([this](uint32_t id, const void* m, size_t n) { return session_->SetGraphConstMemoryBase(id, m, n); },
+                0);
   alignas(64) std::array<uint8_t, 64> memory{};
   EXPECT_EQ(session_->SetGraphConstMemoryBase(1, memory.data(), memory.size()), FAILED);
   EXPECT_TRUE(ErrorHas("can't lie in memory of the caller's") && ErrorHas("its own memory")) << GEGetErrorMsg();
@@ -346,8 +347,8 @@ TEST_F(SessionFunctions, RunsComputeInTheCallersMemory) {
   };
   for (const MemoryBase& base : {MemoryBase(update), MemoryBase(refresh)}) {
     ExpectChecked(base, needed);
-    const std::unique_ptr<uint8_t, decltype(&std::free)> memory(
-        static_cast<uint8_t*>(std::aligned_alloc(64, needed)), &std::free);
+    const std::unique_ptr<uint8_t, decltype(&std::free)> memory(static_cast<uint8_t*>(std::aligned_alloc(64, needed)),
+                                                                &std::free);
     std::fill_n(memory.get(), needed, uint8_t{0});
     ASSERT_EQ(base(1, memory.get(), needed), SUCCESS) << GEGetErrorMsg();
     std::vector<std::thread> threads;

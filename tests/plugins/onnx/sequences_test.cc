@@ -49,8 +49,9 @@ TEST_F(OnnxSequences, AMapRunsItsBodyOnEachElement) {
 TEST_F(OnnxSequences, WhatOnlyARunKnowsIsRefused) {
   EXPECT_THAT(Parsed(R"((float[2] a, int64 i) => (float[2] y) { s = SequenceConstruct(a, a) y = SequenceAt(s, i) })"),
               AllOf(HasSubstr("E2002"), HasSubstr("(SequenceAt)"), HasSubstr("'i' is no constant")));
-  EXPECT_THAT(Parsed(R"((float[N] x) => (float[M] y) { s = SplitToSequence(x) y = ConcatFromSequence <axis = 0> (s) })"),
-              AllOf(HasSubstr("E2002"), HasSubstr("(SplitToSequence)"), HasSubstr("isn't known")));
+  EXPECT_THAT(
+      Parsed(R"((float[N] x) => (float[M] y) { s = SplitToSequence(x) y = ConcatFromSequence <axis = 0> (s) })"),
+      AllOf(HasSubstr("E2002"), HasSubstr("(SplitToSequence)"), HasSubstr("isn't known")));
   EXPECT_THAT(Parsed(R"((float[2] a, bool c) => (float[2] y) {
     s = SequenceConstruct(a, a)
     y = If (c) <then_branch = t () => (float[2] p) { z = Constant <value_int = 0> () p = SequenceAt(s, z) },
