@@ -118,8 +118,8 @@ class Chronicle {
   std::map<std::string, Past, std::less<>> past_;
 };
 
-// An input that the graph doesn't write is one like any other.
-Status MakePlain(const std::vector<Node*>& nodes) {
+// The variables that nodes of the graph write.
+std::set<const Node*> Written(const std::vector<Node*>& nodes) {
   std::set<const Node*> written;
   for (const Node* node : nodes) {
     for (int i = 0; i < static_cast<int>(node->op().outputs.size()); ++i) {
@@ -127,26 +127,40 @@ Status MakePlain(const std::vector<Node*>& nodes) {
       if (input >= 0) written.insert(VariableBehind(node->input(input)));
     }
   }
+  return written;
+}
+
+// An input that the graph doesn't write is one like any other.
+Result<bool> MakePlain(const std::vector<Node*>& nodes) {
+  std::vector<Node*> inputs;
   for (Node* node : nodes) {
-    if (!node->Is(kData) || !IsVariable(*node)) continue;
-    if (!written.contains(node)) node->op().attrs.erase(std::string(kRefAttr));
-    const ge::TensorDesc& desc = node->op().outputs[0].desc;
-    if (!written.contains(node) || ElementCount(desc.GetShape().GetDims()) >= 0) continue;
-    return Status(ErrorCode::kInferShape,
-                  fmt::format("the graph writes this input, which is {}: its shape must be known", DescText(desc)))
-        .At(PlaceOf(*node))
-        .Hint("give the RefData the shape that its tensor has");
+    if (node->Is(kData) && IsVariable(*node)) inputs.push_back(node);
   }
-  return {};
+  if (inputs.empty()) return false;
+  const std::set<const Node*> written = Written(nodes);
+  bool changed = false;
+  for (Node* input : inputs) {
+    const ge::TensorDesc& desc = input->op().outputs[0].desc;
+    if (!written.contains(input)) {
+      input->op().attrs.erase(std::string(kRefAttr));
+      changed = true;
+    } else if (ElementCount(desc.GetShape().GetDims()) < 0) {
+      return Status(ErrorCode::kInferShape,
+                    fmt::format("the graph writes this input, which is {}: its shape must be known", DescText(desc)))
+          .At(PlaceOf(*input))
+          .Hint("give the RefData the shape that its tensor has");
+    }
+  }
+  return changed;
 }
 
 }  // namespace
 
 Result<Changed> BindVariables(Graph& graph, const PassContext&) {
   const std::vector<Node*> nodes = graph.nodes();
-  OPDK_TRY(MakePlain(nodes));
+  OPDK_TRY(const bool changed, MakePlain(nodes));
   const auto concerned = [](const Node* node) { return IsVariable(*node) || IsControl(*node) || UsesResource(*node); };
-  if (std::none_of(nodes.begin(), nodes.end(), concerned)) return Changed::kNo;
+  if (std::none_of(nodes.begin(), nodes.end(), concerned)) return Changed{changed};
   // The order that the graph has: what isn't ordered by data or control is so by who was added first.
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
   std::vector<Accesses> all;
