@@ -2,12 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "graph_core/ir/control_flow.h"
+#include "graph_core/ir/node_kind.h"
 
 namespace opdk {
 namespace {
-
-constexpr std::string_view kSummary = "Summary";
 
 Status NoSummaryIn(const Graph& graph, const std::string& place) {
   for (const Node* node : graph.nodes()) {

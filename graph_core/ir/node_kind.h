@@ -19,6 +19,9 @@ inline constexpr std::string_view kStatefulAttr = "_stateful";
 // GE's attribute (Bool) that keeps a node from being folded.
 inline constexpr std::string_view kNoFoldingAttr = "_do_not_constant_folding";
 
+// Shows a value to the program beside the graph's outputs: the host makes an output of it before a graph is compiled.
+inline constexpr std::string_view kSummary = "Summary";
+
 // What the core itself runs.
 inline bool IsLocal(const Node& node) {
   return IsControl(node) || IsVariableAccess(node) || TakesNext(node) || UsesResource(node);
@@ -32,9 +35,9 @@ inline bool IsStructural(const Node& node) {
 // Of a prototype: those types that graphs are written with, GE's other name for Const, control flow, variables and resources included.
 inline bool IsStructuralType(std::string_view type) {
   return type == kData || type == kConst || type == "Constant" || type == kNetOutput || type == "RefData" ||
-         type == kVariable || type == kGetNext || type == kVarHandle || HandleWriteOf(type) != nullptr ||
-         ControlKindOf(type) != ControlKind::kNone || VariableOpOf(type) != VariableOp::kNone ||
-         ResourceOpOf(type) != ResourceOp::kNone;
+         type == kVariable || type == kGetNext || type == kVarHandle || type == kSummary ||
+         HandleWriteOf(type) != nullptr || ControlKindOf(type) != ControlKind::kNone ||
+         VariableOpOf(type) != VariableOp::kNone || ResourceOpOf(type) != ResourceOp::kNone;
 }
 
 // A node of such a type, without ports.
