@@ -46,6 +46,7 @@ class NotEqualCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     const uint32_t compared = CompareEqual(ctx);
+    if (compared != opdk::kKernelOk) return compared;
     const auto y = opdk::Values<bool>(ctx.Output(0));
     std::transform(y.begin(), y.end(), y.begin(), std::logical_not<>());
     return compared;

@@ -6,6 +6,7 @@
 #include "ge/ge_api.h"
 #include "graph/operator_factory.h"
 #include "tests/graph_core/execution/test_graph.h"
+#include "tests/graph_core/host/builtin_ge.h"
 
 namespace ge {
 namespace {
@@ -53,16 +54,9 @@ Graph Adding(const TensorDesc& desc) {
   return graph;
 }
 
-class GeVariables : public ::testing::Test {
+class GeVariables : public BuiltinGe {
  protected:
   static inline const TensorDesc kTwoFloats{Shape({2}), FORMAT_ND, DT_FLOAT};
-
-  void SetUp() override {
-    const Options options = {
-        {"opdk.plugin_dirs", OPDK_BUILTIN_OPERATORS_DIR}, {"opdk.use_environment", "0"}, {"opdk.use_builtin", "0"}};
-    ASSERT_EQ(GEInitialize(options), SUCCESS) << GEGetErrorMsg();
-  }
-  void TearDown() override { EXPECT_EQ(GEFinalize(), SUCCESS) << GEGetErrorMsg(); }
 
   static std::vector<float> ValueOf(Session& session, const std::string& name) {
     std::vector<Tensor> values;

@@ -1,8 +1,6 @@
 // A session, and graphs to try its functions on.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <map>
 #include <memory>
 #include <string>
@@ -11,6 +9,7 @@
 #include "ge/ge_api.h"
 #include "graph/operator_factory.h"
 #include "tests/graph_core/execution/test_graph.h"
+#include "tests/graph_core/host/builtin_ge.h"
 
 namespace ge {
 
@@ -31,19 +30,17 @@ inline Operator MakeDescribed(const char* name, const char* type, const TensorDe
   return op;
 }
 
-class SessionFunctions : public ::testing::Test {
+class SessionFunctions : public BuiltinGe {
  protected:
   static inline const TensorDesc kTwoFloats{Shape({2}), FORMAT_ND, DT_FLOAT};
 
   void SetUp() override {
-    const Options options = {
-        {"opdk.plugin_dirs", OPDK_BUILTIN_OPERATORS_DIR}, {"opdk.use_environment", "0"}, {"opdk.use_builtin", "0"}};
-    ASSERT_EQ(GEInitialize(options), SUCCESS) << GEGetErrorMsg();
+    BuiltinGe::SetUp();
     session_ = std::make_unique<Session>(Options{});
   }
   void TearDown() override {
     session_.reset();
-    EXPECT_EQ(GEFinalize(), SUCCESS) << GEGetErrorMsg();
+    BuiltinGe::TearDown();
   }
 
   // y = x + x, s = x * x
