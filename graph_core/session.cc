@@ -13,6 +13,7 @@
 #include "graph_core/compilation/compile.h"
 #include "graph_core/loading/load.h"
 #include "graph_core/optimization/pipeline.h"
+#include "graph_core/package/graph_passes.h"
 #include "graph_core/package/placed_node.h"
 #include "graph_core/partition/pipeline.h"
 #include "graph_core/preparation/pipeline.h"
@@ -50,8 +51,8 @@ Status CheckKnown(std::string_view what, const std::vector<std::string>& names, 
   return Status();
 }
 
-// Every pass of every stage, and of every engine's own compiler.
-std::vector<PassName> AllPasses() {
+// Every pass of every stage, of every engine's own compiler, and of the packages. Names are valid as long as these.
+std::vector<PassName> AllPasses(const PackageRegistry* packages) {
   std::vector<PassName> names;
   const auto add = [&](std::span<const Pass> passes) {
     for (const Pass& pass : passes) names.push_back({pass.name, pass.required});
@@ -63,13 +64,15 @@ std::vector<PassName> AllPasses() {
     const std::vector<PassName> own = engine->compiler_passes();
     names.insert(names.end(), own.begin(), own.end());
   }
+  if (packages == nullptr) return names;
+  for (const PackagePass& pass : PackagePasses(*packages)) names.push_back({pass.name()});
   return names;
 }
 
 // E1001: what stands behind the pass rests on it.
-Status CheckOptional(const std::vector<std::string>& disabled) {
+Status CheckOptional(const std::vector<std::string>& disabled, const PackageRegistry& packages) {
   std::vector<std::string> optional;
-  for (const PassName& pass : AllPasses()) {
+  for (const PassName& pass : AllPasses(&packages)) {
     if (!pass.required) optional.emplace_back(pass.name);
   }
   for (const std::string& name : disabled) {
@@ -203,17 +206,17 @@ Session::~Session() = default;
 const PackageRegistry& Session::packages() const { return *impl_->shared->packages; }
 std::vector<Engine*> Session::engines() const { return impl_->engines; }
 
-std::vector<std::string> Session::PassNames() {
+std::vector<std::string> Session::PassNames(const PackageRegistry* packages) {
   std::vector<std::string> names;
-  for (const PassName& pass : AllPasses()) names.emplace_back(pass.name);
+  for (const PassName& pass : AllPasses(packages)) names.emplace_back(pass.name);
   return names;
 }
 
 Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRegistry> packages,
                                                  CompileOptions options, std::shared_ptr<SessionMemory> memory) {
   OPDK_CHECK(packages != nullptr, "a session needs packages");
-  OPDK_TRY(CheckKnown("pass", options.disabled_passes, PassNames()));
-  OPDK_TRY(CheckOptional(options.disabled_passes));
+  OPDK_TRY(CheckKnown("pass", options.disabled_passes, PassNames(packages.get())));
+  OPDK_TRY(CheckOptional(options.disabled_passes, *packages));
   OPDK_TRY(CheckKnown("engine", options.excluded_engines, EngineNames()));
   OPDK_TRY(std::vector<std::unique_ptr<Engine>> engines, MakeEngines(options.engine));
   std::erase_if(engines, [&](const std::unique_ptr<Engine>& engine) {

@@ -37,8 +37,9 @@ class Session {
   // The stages up to the merge only: the graph that would be compiled, with placements, and its report so far.
   Result<Graph> Optimize(Graph graph, CompileReport* report = nullptr);
 
-  // Every pass name of every stage and of the engines' compilers, for messages and `--disable-pass`.
-  static std::vector<std::string> PassNames();
+  // Every pass name of every stage, of the engines' compilers and of the packages (nullptr: without theirs), for messages
+  // and `--disable-pass`.
+  static std::vector<std::string> PassNames(const PackageRegistry* packages = nullptr);
 
  private:
   Session();

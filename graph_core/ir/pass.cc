@@ -23,6 +23,8 @@ Status CheckText(const Graph& graph) {
   return Status(ErrorCode::kInternal, "its text is read as another graph");
 }
 
+std::string PlaceOfPass(std::string_view pass) { return fmt::format("pass {}", pass); }
+
 }  // namespace
 
 bool IsDisabled(const PassName& pass, const PassContext& context) {
@@ -51,6 +53,13 @@ Status WriteDump(std::string_view stage, std::string_view pass, const std::strin
       .Hint("--dump-graph takes an existing directory that can be written to");
 }
 
+Status AfterChange(std::string_view stage, std::string_view pass, const Graph& graph, const PassContext& context) {
+  if (Status valid = graph.Verify(); !valid.ok()) return std::move(valid).At(PlaceOfPass(pass));
+  if (context.check_text) OPDK_TRY(CheckText(graph).At(PlaceOfPass(pass)));
+  if (context.dump_directory.empty()) return {};
+  return WriteDump(stage, pass, Print(graph, {.max_const_elements = kDumpedElements, .placement = true}), context);
+}
+
 Result<Changed> RunOnTree(const Pass& pass, Graph& graph, const PassContext& context) {
   OPDK_TRY(Changed changed, pass.run(graph, context));
   if (pass.root_only) return changed;
@@ -72,16 +81,10 @@ Status RunPasses(std::string_view stage, std::span<const Pass> passes, Graph& gr
     auto start = std::chrono::steady_clock::now();
     Result<Changed> changed = RunOnTree(pass, graph, context);
     std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
-    std::string place = fmt::format("pass {}", pass.name);
-    if (!changed.ok()) return std::move(changed).status().At(place);
+    if (!changed.ok()) return std::move(changed).status().At(PlaceOfPass(pass.name));
     bool has_changed = *changed == Changed::kYes;
     context.record->timings.push_back({std::string(stage), std::string(pass.name), time.count(), has_changed});
-    if (!has_changed) continue;
-    if (Status valid = graph.Verify(); !valid.ok()) return std::move(valid).At(place);
-    if (context.check_text) OPDK_TRY(CheckText(graph).At(place));
-    if (context.dump_directory.empty()) continue;
-    OPDK_TRY(
-        WriteDump(stage, pass.name, Print(graph, {.max_const_elements = kDumpedElements, .placement = true}), context));
+    if (has_changed) OPDK_TRY(AfterChange(stage, pass.name, graph, context));
   }
   return {};
 }

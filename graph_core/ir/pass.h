@@ -76,6 +76,10 @@ struct Pass {
   bool root_only = false;  // visits regions by itself, or has no business there
 };
 
+// What the driver does after a pass changed the graph: verifies it, checks its text, dumps it. Errors are located
+// "pass <name>".
+Status AfterChange(std::string_view stage, std::string_view pass, const Graph& graph, const PassContext& context);
+
 // One pass on the graph and, unless it is for the root only, on the regions of control flow that it leaves. Errors are
 // located "region then_branch of node if".
 Result<Changed> RunOnTree(const Pass& pass, Graph& graph, const PassContext& context);

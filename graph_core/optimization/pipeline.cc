@@ -1,6 +1,7 @@
 #include "graph_core/optimization/pipeline.h"
 
 #include "graph_core/optimization/passes.h"
+#include "graph_core/preparation/package_passes.h"
 #include "graph_core/preparation/passes.h"
 
 namespace opdk {
@@ -10,6 +11,8 @@ namespace {
 constexpr Pass kOptimization[] = {
     {"eliminate_common_subexpressions", EliminateCommonSubexpressions},
     {"remove_unused_nodes", RemoveDeadNodes},
+    {"package_passes_after_builtin_fusion", PackagePassesAfterBuiltinFusion, false, true},
+    {"package_passes_after_optimization", PackagePassesAfterOptimization, false, true},
 };
 
 }  // namespace

@@ -8,14 +8,13 @@
 
 #include "opdk/neutral_text.h"
 #include "opdk/package.h"
-#include "register/register_pass.h"
+#include "register/register_custom_pass.h"
 
 namespace opdk {
 
 namespace {
 
 constexpr std::string_view kNoFormatInference = "formats are chosen from the operator information";
-constexpr std::string_view kNoPackagePasses = "graph passes of packages aren't run";
 constexpr std::string_view kNoScopes = "no framework plugin is loaded that fuses scopes";
 constexpr std::string_view kNoSubgraphIndex = "subgraphs of a framework's operators are refused when a model is read";
 constexpr std::string_view kNoSlices = "operators aren't cut over several cores";
@@ -31,7 +30,7 @@ constexpr EntryKindInfo kKinds[] = {
     {EntryKind::kCheckSupport, sizeof(CheckSupportEntry), "REGISTER_CHECK_SUPPORT", ""},
     {EntryKind::kFrameworkOp, sizeof(FrameworkOpEntry), "REGISTER_CUSTOM_OP", ""},
     {EntryKind::kModelParser, sizeof(ModelParserEntry), "REGISTER_MODEL_PARSER", ""},
-    {EntryKind::kGraphPass, sizeof(ge::GraphPassEntry), "REGISTER_CUSTOM_PASS", kNoPackagePasses},
+    {EntryKind::kGraphPass, sizeof(ge::GraphPassEntry), "REGISTER_CUSTOM_PASS, REG_FUSION_PASS", ""},
     {EntryKind::kScopePass, sizeof(RegistrationEntry), "REGISTER_SCOPE_FUSION_PASS", kNoScopes},
     {EntryKind::kSubgraphIndex, sizeof(RegistrationEntry), "REGISTER_AUTOMAPPING_SUBGRAPH_IO_INDEX_FUNC",
      kNoSubgraphIndex},

@@ -9,6 +9,7 @@
 #include "graph/operator.h"
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/entries.h"
+#include "graph_core/package/graph_passes.h"
 #include "opdk/neutral_text.h"
 
 namespace opdk {
@@ -195,6 +196,7 @@ std::vector<Status> PackageRegistry::Tables::Notes(const std::vector<std::unique
       notes.push_back(Oddity(text, fmt::format("package {}", package->name)));
     }
   }
+  for (Status& note : LeftOutPasses(packages)) notes.push_back(std::move(note));
   return notes;
 }
 

@@ -1,5 +1,6 @@
 #include "graph_core/preparation/pipeline.h"
 
+#include "graph_core/preparation/package_passes.h"
 #include "graph_core/preparation/passes.h"
 
 namespace opdk {
@@ -19,6 +20,7 @@ constexpr Pass kPreparation[] = {
     {"bind_variables", BindVariables, true},
     // Before inference, which knows more of a constant inside of a region than of a value that comes from outside.
     {"simplify_regions", SimplifyRegions},
+    {"package_passes_before_inference", PackagePassesBeforeInference, false, true},
     {"infer_shapes", InferShapes, true, true},
     // After inference: only then is it known that a view changes nothing.
     {"bypass_views", BypassViews},
@@ -26,6 +28,7 @@ constexpr Pass kPreparation[] = {
     {"choose_branches", ChooseBranches, false, true},
     // What folding and bypassing left without a user.
     {"remove_dead_nodes", RemoveDeadNodes},
+    {"package_passes_after_inference", PackagePassesAfterInference, false, true},
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 #   [LINK_LIBRARIES library…] [OUTPUT_DIRECTORY directory] [INSTALL_DIR directory])
 #
 # Builds one operator package, lib<NAME>.so, from the four folders below ROOT (default: the current source directory):
-#   op_proto/**.cc  op_impl/{ai_core,ai_cpu}/**.cc  plugins/**.cc  op_info/**.yaml (embedded)
+#   op_proto/**.cc  op_impl/{ai_core,ai_cpu,graph_fusion}/**.cc  plugins/**.cc  op_info/**.yaml (embedded)
 # Its identity and the library's path are left in <binary directory>/opdk/NAME.json.
 # New files are picked up by the next build; folders may be missing. Sources include each other from ROOT
 # ("op_proto/activation/mish.h"). Nothing but the entry symbol opdk_package is exported.
@@ -96,7 +96,7 @@ function(opdk_add_operator_package name)
     list(TRANSFORM sources PREPEND ${root}/ REGEX "^[^/]")
   else()
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${root}/op_proto/*.cc ${root}/op_impl/ai_core/*.cc
-      ${root}/op_impl/ai_cpu/*.cc ${root}/plugins/*.cc)
+      ${root}/op_impl/ai_cpu/*.cc ${root}/op_impl/graph_fusion/*.cc ${root}/plugins/*.cc)
   endif()
   if(NOT DEFINED arg_OP_INFO)
     set(arg_OP_INFO ${root}/op_info)

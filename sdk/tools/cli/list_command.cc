@@ -7,6 +7,7 @@
 
 #include "graph_core/base/status_json.h"
 #include "graph_core/package/engine_info.h"
+#include "graph_core/package/graph_passes.h"
 #include "graph_core/package/installed.h"
 #include "graph_core/package/operator_names.h"
 #include "opdk/safe_text.h"
@@ -84,6 +85,13 @@ nlohmann::json ListJson(const PackageRegistry& packages) {
     root["operators"].push_back(
         {{"type", type}, {"winner", packages.Prototype(type)->package->name}, {"providers", providers}});
   }
+  root["graph_passes"] = nlohmann::json::array();
+  for (const PackagePass& pass : PackagePasses(packages)) {
+    root["graph_passes"].push_back({{"name", pass.name()},
+                                    {"package", pass.package->name},
+                                    {"kind", KindText(pass.entry->form)},
+                                    {"stage", StageText(pass.entry->stage)}});
+  }
   for (const RejectedPackage& rejected : packages.rejected()) {
     nlohmann::json entry = ToJson(rejected.reason);
     entry["path"] = rejected.path;
@@ -126,6 +134,16 @@ void PrintOperators(const PackageRegistry& packages) {
   fmt::print("{}", FormatTable(rows));
 }
 
+// In the order in which those of a stage run.
+void PrintGraphPasses(const PackageRegistry& packages) {
+  std::vector<std::vector<std::string>> rows = {{"graph pass", "kind", "stage", "package"}};
+  for (const PackagePass& pass : PackagePasses(packages)) {
+    rows.push_back({SafeLine(std::string(pass.name())), std::string(KindText(pass.entry->form)),
+                    std::string(StageText(pass.entry->stage)), pass.package->name});
+  }
+  if (rows.size() > 1) fmt::print("\n{}", FormatTable(rows));
+}
+
 // One line per error, indented under its heading.
 void PrintStatus(const std::string& what, const Status& status) {
   fmt::print("  {}{}{} {}\n", SafeLine(what), what.empty() ? "" : ": ", ToString(status.code()),
@@ -158,6 +176,7 @@ Status List(const ListOptions& options) {
   }
   PrintPackages(*packages);
   PrintOperators(*packages);
+  PrintGraphPasses(*packages);
   if (!packages->rejected().empty()) fmt::print("\nNot loaded:\n");
   for (const RejectedPackage& rejected : packages->rejected()) PrintStatus(rejected.path, rejected.reason);
   if (!packages->notes().empty()) fmt::print("\nNotes:\n");
@@ -169,7 +188,7 @@ Status List(const ListOptions& options) {
 }  // namespace
 
 void AddListCommand(CLI::App& app, Status& outcome) {
-  CLI::App* command = app.add_subcommand("list", "List packages, operators, engines and who wins");
+  CLI::App* command = app.add_subcommand("list", "List packages, operators, graph passes, engines and who wins");
   auto options = std::make_shared<ListOptions>();
   CLI::Option* type = command->add_option("operator", options->type,
                                           "Only this one: ports, attributes, what each package brings of it");

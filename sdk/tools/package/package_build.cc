@@ -40,7 +40,7 @@ bool IsBare(const fs::path& root) {
   std::error_code error;
   return !fs::exists(root / "CMakeLists.txt", error) &&
          (HasSources(root / "op_proto") || HasSources(root / "op_impl" / "ai_core") ||
-          HasSources(root / "op_impl" / "ai_cpu"));
+          HasSources(root / "op_impl" / "ai_cpu") || HasSources(root / "op_impl" / "graph_fusion"));
 }
 
 // Where the CMake project of a bare package is written.

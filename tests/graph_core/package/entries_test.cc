@@ -5,8 +5,6 @@
 
 #include <set>
 
-#include "register/register_pass.h"
-
 namespace opdk {
 namespace {
 
@@ -21,12 +19,9 @@ TEST(Entries, WhatNothingUsesIsSaidOnceForEachKind) {
   EXPECT_THAT(UnusedEntries(*list.list()), IsEmpty());
   list.Append(Function(EntryKind::kInferFormat, "Mish"));
   list.Append(Function(EntryKind::kInferFormat, "Gelu"));
-  list.Append(ge::GraphPassEntry(ge::PassRegistrationData("fuse_mish")));
   EXPECT_THAT(UnusedEntries(*list.list()),
               ElementsAre("INFER_FORMAT_FUNC_REG of Mish, Gelu is registered and never called: formats are chosen from "
-                          "the operator information",
-                          "REGISTER_CUSTOM_PASS of fuse_mish is registered and never called: graph passes of packages "
-                          "aren't run"));
+                          "the operator information"));
 }
 
 TEST(Entries, EachKindHasOneRow) {

@@ -16,7 +16,7 @@
 #include "opdk/package.h"
 #include "opdk/registrations.h"
 #include "register/register.h"
-#include "register/register_pass.h"
+#include "register/register_custom_pass.h"
 #include "tbe/compute.h"
 #include "tbe/dsl.h"
 #include "tbe/op_compute.h"
@@ -59,7 +59,7 @@ EXPECT_SIZE(Status, 8);
 
 namespace ge {
 
-EXPECT_SIZE(GraphPassEntry, 80);
+EXPECT_SIZE(GraphPassEntry, 112);
 EXPECT_SIZE(AscendString, 16);
 EXPECT_SIZE(Shape, 24);
 EXPECT_SIZE(TensorDesc, 192);

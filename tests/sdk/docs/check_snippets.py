@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compiles the ```cpp blocks of documents against the public headers (syntax only), all of a document as one file each.
 
-usage: check_snippets.py COMPILER INCLUDE_DIR EIGEN_DIR DOCUMENT.md…
+usage: check_snippets.py COMPILER INCLUDE_DIR[:INCLUDE_DIR…] EIGEN_DIR DOCUMENT.md…
 """
 import pathlib
 import subprocess
@@ -21,8 +21,8 @@ def main():
                 source += f'#line {line + 1} "{document}"\n{body}'
                 checked += 1
         if source:
-            command = [compiler, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-I", include, "-isystem", eigen,
-                       "-x", "c++", "-"]
+            command = [compiler, "-std=c++20", "-fsyntax-only", "-Wall", "-Wextra",
+                       *("-I" + directory for directory in include.split(":")), "-isystem", eigen, "-x", "c++", "-"]
             failed |= subprocess.run(command, input=source, text=True, check=False).returncode != 0
     if checked == 0:
         sys.exit("no snippets")

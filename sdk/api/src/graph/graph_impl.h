@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,8 @@ class GraphImpl {
   // Operators are linked forwards by weak references: those that inputs feed are kept alive here.
   std::vector<Operator> kept;
   std::weak_ptr<GraphImpl> parent;
+  // Of its operators, once something was replaced in it: new ones are named against them.
+  std::unordered_set<std::string> names;
 };
 
 class NodeImpl {

@@ -142,6 +142,19 @@ std::vector<std::shared_ptr<OperatorImpl>> OperatorImpl::Consumers() const {
   return result;
 }
 
+bool OperatorImpl::HasMoreUses(int output, int limit) const {
+  int uses = 0;
+  for (const std::weak_ptr<OperatorImpl>& weak : consumers_) {
+    const std::shared_ptr<OperatorImpl> consumer = weak.lock();
+    if (consumer == nullptr) continue;
+    for (const Link& link : consumer->links_) {
+      uses += OperatorAccess::Impl(link.source).get() == this && link.output == output;
+    }
+    if (uses > limit) return true;
+  }
+  return false;
+}
+
 void OperatorImpl::PushOutputDesc(int output) {
   for (const std::shared_ptr<OperatorImpl>& consumer : Consumers()) {
     std::vector<Link>& links = consumer->links();

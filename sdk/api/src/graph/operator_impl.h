@@ -46,6 +46,8 @@ class OperatorImpl : public std::enable_shared_from_this<OperatorImpl> {
   void BreakConnect();
   // Operators with a data or control link from this one, each once, in order of linking.
   std::vector<std::shared_ptr<OperatorImpl>> Consumers() const;
+  // Whether more than `limit` inputs take output `output`. Looks at no more users than that needs.
+  bool HasMoreUses(int output, int limit) const;
   // Gives output `output`'s desc to the inputs it feeds.
   void PushOutputDesc(int output);
 

@@ -263,7 +263,6 @@ void Reader::NoteOperators() {
 void Reader::NoteOthers() {
   static const std::map<std::string, std::string> kAdvice = {
       {"REGISTER_SCOPE_FUSION_PASS", "TensorFlow models are not read here, so the scope fusion pass never runs"},
-      {"REGISTER_CUSTOM_PASS", "a package's graph pass is not run here"},
       {"REGISTER_OP_TILING", "the engine cuts kernels into tiles itself; the function is never called"},
       {"INFER_DATA_SLICE_FUNC_REG", "operators are not sliced over cores here; the function is never called"},
       {"COMMON_INFER_DATA_SLICE_FUNC_REG", "operators are not sliced over cores here; the function is never called"}};

@@ -1,0 +1,54 @@
+#include "ge/fusion/pass/pattern_fusion_pass.h"
+
+#include <utility>
+
+#include "opdk/neutral_text.h"
+#include "sdk/api/src/fusion/fusion_graph.h"
+
+namespace ge {
+namespace fusion {
+
+PatternFusionPass::PatternFusionPass() : PatternFusionPass(nullptr) {}
+PatternFusionPass::PatternFusionPass(std::unique_ptr<PatternMatcherConfig> match_config)
+    : match_config_(match_config == nullptr ? std::make_unique<PatternMatcherConfig>() : std::move(match_config)) {}
+PatternFusionPass::~PatternFusionPass() = default;
+
+bool PatternFusionPass::MeetRequirements(const std::unique_ptr<MatchResult>&) { return true; }
+
+bool PatternFusionPass::GetNeededTypes(std::vector<std::vector<AscendString>>& one_of) {
+  for (const PatternUniqPtr& pattern : Patterns()) {
+    // Run says what is wrong with it.
+    if (pattern == nullptr || !PatternProblem(pattern->GetGraph()).empty()) return false;
+    std::vector<AscendString>& types = one_of.emplace_back();
+    for (const Operator& op : opdk::OperatorsOf(pattern->GetGraph())) {
+      OperatorImpl& impl = *opdk::OperatorAccess::Impl(op);
+      if (!IsData(impl) && !IsConstant(impl)) types.push_back(opdk::Neutral(impl.desc().type));
+    }
+  }
+  return true;
+}
+
+Status PatternFusionPass::Run(GraphPtr& graph, CustomPassContext& pass_context) {
+  bool changed = false;
+  int number = 0;
+  for (PatternUniqPtr& pattern : Patterns()) {
+    const std::string name = "pattern " + std::to_string(number++);
+    const std::string problem = pattern == nullptr ? "it is null" : PatternProblem(pattern->GetGraph());
+    if (!problem.empty()) return FailPass(pass_context, name + " can't be looked for: " + problem);
+    PatternMatcher matcher(std::move(pattern), graph, std::make_unique<PatternMatcherConfig>(*match_config_));
+    while (const std::unique_ptr<MatchResult> match = matcher.MatchNext()) {
+      if (!MeetRequirements(match)) continue;
+      const std::string at = opdk::ToText(match->ToAscendString());
+      const GraphUniqPtr replacement = Replacement(match);
+      if (replacement == nullptr) return FailPass(pass_context, "Replacement() gave no graph for " + at);
+      const Replaced replaced = ReplaceSubgraph(*match->ToSubgraphBoundary(), *replacement, &pass_context);
+      if (replaced.cycle) continue;
+      if (!replaced.problem.empty()) return FailPass(pass_context, at + " can't be replaced: " + replaced.problem);
+      changed = true;
+    }
+  }
+  return changed ? SUCCESS : GRAPH_NOT_CHANGED;
+}
+
+}  // namespace fusion
+}  // namespace ge
