@@ -10,13 +10,16 @@
 #include <map>
 #include <utility>
 
+#include "graph_core/base/mapped_file.h"
 #include "graph_core/compilation/compile.h"
+#include "graph_core/loading/constant_memory.h"
 #include "graph_core/loading/load.h"
 #include "graph_core/optimization/pipeline.h"
 #include "graph_core/package/graph_passes.h"
 #include "graph_core/package/placed_node.h"
 #include "graph_core/partition/pipeline.h"
 #include "graph_core/preparation/pipeline.h"
+#include "graph_core/program/program_file.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -169,6 +172,18 @@ void ExplainKernels(const Executable& model, std::vector<NodeExplanation>& rows)
   }
 }
 
+// As its tensors may be, a compiled graph may be larger than any file of a model.
+constexpr FileKind kProgramFile{"the compiled graph", kMaxTensor};
+
+int CountTasks(const Program& program) {
+  int tasks = 0;
+  for (const Function& function : program.functions) {
+    tasks += static_cast<int>(
+        std::count_if(function.steps.begin(), function.steps.end(), [](const Step& step) { return step.has_task; }));
+  }
+  return tasks;
+}
+
 // What a model was read from and optimised in is free by now, in pieces that the C library would keep: as much again as the
 // weights of a large one.
 void ReturnFreeMemory(const MemoryReport& memory) {
@@ -198,6 +213,8 @@ struct Session::Impl {
     return context;
   }
   Result<Graph> Optimize(Graph graph, const PassContext& context, CompileReport* report) const;
+  Result<CompiledSession> Compile(Graph graph, const Executable* before, std::span<std::byte> constant_memory);
+  Result<Executable> Load(Program program) const;
 };
 
 Session::Session() : impl_(std::make_unique<Impl>()) {}
@@ -259,23 +276,48 @@ Result<Graph> Session::Impl::Optimize(Graph graph, const PassContext& context, C
   return graph;
 }
 
-Result<CompiledSession> Session::Compile(Graph graph) {
+Result<Executable> Session::Impl::Load(Program program) const {
+  return opdk::Load(std::move(program), engines, *shared->packages, {options.threads, shared, memory});
+}
+
+Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* before,
+                                               std::span<std::byte> constant_memory) {
   const auto start = std::chrono::steady_clock::now();
-  const ThreadScope threads(impl_->options.threads);
+  const ThreadScope threads(options.threads);
   CompileReport report;
-  const PassContext context = impl_->Context();
-  OPDK_TRY(Graph optimized, impl_->Optimize(std::move(graph), context, &report));
-  OPDK_TRY(Program program, opdk::Compile(std::move(optimized), impl_->engines, packages(), impl_->options));
+  const PassContext context = Context();
+  OPDK_TRY(Graph optimized, Optimize(std::move(graph), context, &report));
+  OPDK_TRY(Program program, opdk::Compile(std::move(optimized), engines, *shared->packages, options));
+  if (before != nullptr) OPDK_TRY(PlaceConstants(before->program(), program, constant_memory));
   report.memory = program.memory;
-  for (const Function& function : program.functions) {
-    report.tasks += static_cast<int>(
-        std::count_if(function.steps.begin(), function.steps.end(), [](const Step& step) { return step.has_task; }));
-  }
-  OPDK_TRY(Executable model, Load(std::move(program), impl_->engines, packages(),
-                                  {impl_->options.threads, impl_->shared, impl_->memory}));
+  report.tasks = CountTasks(program);
+  OPDK_TRY(Executable model, Load(std::move(program)));
+  if (before != nullptr) OPDK_TRY(CheckPlaced(model.program(), constant_memory));
   ExplainKernels(model, report.nodes);
   report.passes = context.record->timings;
   ReturnFreeMemory(report.memory);
+  report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+  return CompiledSession{std::move(model), std::move(report)};
+}
+
+Result<CompiledSession> Session::Compile(Graph graph) { return impl_->Compile(std::move(graph), nullptr, {}); }
+
+Result<CompiledSession> Session::CompileIn(Graph graph, const Executable& before, std::span<std::byte> memory) {
+  return impl_->Compile(std::move(graph), &before, memory);
+}
+
+Result<CompiledSession> Session::LoadFile(const std::string& path) {
+  const auto start = std::chrono::steady_clock::now();
+  const ThreadScope threads(impl_->options.threads);
+  OPDK_TRY(MappedFile mapped, MappedFile::Open(path, kProgramFile));
+  const auto file = std::make_shared<const MappedFile>(std::move(mapped));
+  Result<Program> program = ReadProgram(file->bytes(), impl_->engines, file);
+  if (!program.ok()) return std::move(program).status().At(path);
+  CompileReport report;
+  report.memory = program->memory;
+  report.tasks = CountTasks(*program);
+  OPDK_TRY(Executable model, impl_->Load(*std::move(program)));
+  ExplainKernels(model, report.nodes);
   report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return CompiledSession{std::move(model), std::move(report)};
 }

@@ -1,7 +1,9 @@
 // A compile-and-run context: the one place that knows every stage of the graph core.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,11 @@ class Session {
 
   // preparation → optimization → placement and partition → engine optimization → merge → compilation → loading.
   Result<CompiledSession> Compile(Graph graph);
+  // The graph that `before` was compiled of once more; what its kernels read of constants lies in `memory`, of
+  // ConstantBytes(before.program()), 64-byte aligned, which must outlive the model.
+  Result<CompiledSession> CompileIn(Graph graph, const Executable& before, std::span<std::byte> memory);
+  // A program from a file that WriteProgram made, whose weights stay where they lie in it. E1002, and as ReadProgram and Load.
+  Result<CompiledSession> LoadFile(const std::string& path);
   // The stages up to the merge only: the graph that would be compiled, with placements, and its report so far.
   Result<Graph> Optimize(Graph graph, CompileReport* report = nullptr);
 

@@ -114,14 +114,9 @@ Status Session::LoadGraph(uint32_t graph_id, const std::map<AscendString, Ascend
   return Call("LoadGraph", [&] { return impl_->Load(graph_id, Strings(options)); });
 }
 
-Status Session::LoadModelFile(uint32_t graph_id, const std::map<AscendString, AscendString>&,
+Status Session::LoadModelFile(uint32_t graph_id, const std::map<AscendString, AscendString>& options,
                               const AscendString& path) const {
-  return Call("LoadGraph", [&]() -> CoreStatus {
-    OPDK_TRY(impl_->Usable());
-    return CoreStatus(ErrorCode::kUsage, fmt::format("graph {} can't be loaded from '{}': there are no model files",
-                                                     graph_id, opdk::ToText(path)))
-        .Hint("add the graph with AddGraph and compile it; compiled kernels are kept from one process to the next");
-  });
+  return Call("LoadGraph", [&] { return impl_->LoadFile(graph_id, Strings(options), opdk::ToText(path)); });
 }
 
 CompiledGraphSummaryPtr Session::GetCompiledGraphSummary(uint32_t graph_id) {
@@ -170,7 +165,7 @@ Status Session::UnregisterExternalAllocator(const void* stream) const {
 }
 
 Status Session::SetGraphConstMemoryBase(uint32_t graph_id, const void* memory, size_t size) {
-  return Call("SetGraphConstMemoryBase", [&] { return impl_->RefuseConstMemory(graph_id, memory, size); });
+  return Call("SetGraphConstMemoryBase", [&] { return impl_->TakeConstMemory(graph_id, memory, size); });
 }
 
 Status Session::UpdateGraphFeatureMemoryBase(uint32_t graph_id, const void* memory, size_t size) {

@@ -12,6 +12,7 @@
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/ir/variables.h"
+#include "graph_core/loading/constant_memory.h"
 #include "opdk/author_graph.h"
 
 namespace ge {
@@ -124,6 +125,10 @@ CoreStatus SessionImpl::Add(uint32_t id, const Graph& graph, const OptionMap& op
   if (copy) {
     OPDK_TRY(entry->copy, opdk::FromOperators(graph));
   }
+  return Insert(id, std::move(entry));
+}
+
+CoreStatus SessionImpl::Insert(uint32_t id, std::shared_ptr<SessionGraph> entry) {
   const std::lock_guard lock(mutex_);
   if (entries_.emplace(id, std::move(entry)).second) return CoreStatus();
   return CoreStatus(ErrorCode::kUsage, fmt::format("graph {} is in this session already", id))
@@ -150,10 +155,14 @@ CoreStatus SessionImpl::Compile(uint32_t id, SessionGraph& entry, const std::vec
   return status.ok() ? std::move(status) : std::move(status).At(fmt::format("graph {}", id));
 }
 
-CoreStatus SessionImpl::CompileNow(SessionGraph& entry, const std::vector<TensorDesc>* inputs) {
+Result<std::unique_ptr<opdk::Session>> SessionImpl::CoreSession(const SessionGraph& entry) const {
   OPDK_TRY(const opdk::GeOptions options, opdk::ReadOptions(global_, options_, entry.options));
   NoteWarnings(options.warnings);
-  OPDK_TRY(const auto session, opdk::Session::Create(packages_, options.session, memory_));
+  return opdk::Session::Create(packages_, options.session, memory_);
+}
+
+CoreStatus SessionImpl::CompileNow(SessionGraph& entry, const std::vector<TensorDesc>* inputs) {
+  OPDK_TRY(const auto session, CoreSession(entry));
   std::unique_ptr<opdk::Graph> graph;
   if (entry.copy) {
     graph = entry.copy->Clone();
@@ -167,7 +176,26 @@ CoreStatus SessionImpl::CompileNow(SessionGraph& entry, const std::vector<Tensor
   if (inputs != nullptr) OPDK_TRY(Specialize(*graph, *inputs));
   OPDK_TRY(opdk::CompiledSession compiled, session->Compile(std::move(*graph)));
   entry.compiled = std::make_shared<const opdk::CompiledSession>(std::move(compiled));
+  if (inputs != nullptr) entry.inputs = *inputs;
   entry.copy.reset();
+  return CoreStatus();
+}
+
+CoreStatus SessionImpl::CompileIn(SessionGraph& entry, std::span<std::byte> constant_memory) {
+  if (opdk::IsEmpty(entry.graph)) {
+    return CoreStatus(ErrorCode::kUsage, "it was loaded from a file, whose memory its constants lie in");
+  }
+  OPDK_TRY(opdk::Graph graph, opdk::FromOperators(entry.graph));
+  if (Fingerprint(graph) != entry.fingerprint) {
+    return CoreStatus(ErrorCode::kUsage, "it was changed since it was compiled, and its constants with it")
+        .Hint("give it memory before it is changed, or add it again");
+  }
+  OPDK_TRY(opdk::TakeSummaries(graph));
+  if (entry.inputs) OPDK_TRY(Specialize(graph, *entry.inputs));
+  OPDK_TRY(const auto session, CoreSession(entry));
+  OPDK_TRY(opdk::CompiledSession compiled,
+           session->CompileIn(std::move(graph), entry.compiled->model, constant_memory));
+  entry.compiled = std::make_shared<const opdk::CompiledSession>(std::move(compiled));
   return CoreStatus();
 }
 
@@ -182,13 +210,27 @@ CoreStatus SessionImpl::Load(uint32_t id, const OptionMap& options) {
   return CoreStatus();
 }
 
+CoreStatus SessionImpl::LoadFile(uint32_t id, const OptionMap& options, const std::string& path) {
+  OPDK_TRY(Usable());
+  OPDK_TRY(opdk::CheckOptions(options, opdk::OptionLevel::kGraph));
+  auto entry = std::make_shared<SessionGraph>();
+  entry->graph = Graph();
+  entry->shared = false;
+  entry->options = options;
+  OPDK_TRY(const auto session, CoreSession(*entry));
+  OPDK_TRY(opdk::CompiledSession loaded, session->LoadFile(path));
+  entry->saves = SavedVariables(loaded.model.program().graph);
+  entry->compiled = std::make_shared<const opdk::CompiledSession>(std::move(loaded));
+  return Insert(id, std::move(entry));
+}
+
 Result<CompiledGraphSummaryPtr> SessionImpl::Summary(uint32_t id) {
   OPDK_TRY(const std::shared_ptr<SessionGraph> entry, FindCompiled(id));
   const std::lock_guard busy(entry->mutex);
   const opdk::Executable& model = entry->compiled->model;
   CompiledGraphSummary::Data data;
   data.is_static = !model.dynamic();
-  data.constants = entry->compiled->report.memory.constants;
+  data.constants = opdk::ConstantBytes(model.program());
   data.features = model.feature_bytes();
   const std::span<const opdk::PortSpec> outputs = model.outputs();
   for (const opdk::PortSpec& output : outputs.first(outputs.size() - entry->summaries.size())) {
@@ -198,13 +240,16 @@ Result<CompiledGraphSummaryPtr> SessionImpl::Summary(uint32_t id) {
   return CompiledGraphSummaryPtr(new CompiledGraphSummary(std::move(data)));
 }
 
-CoreStatus SessionImpl::RefuseConstMemory(uint32_t id, const void* memory, size_t size) {
+CoreStatus SessionImpl::TakeConstMemory(uint32_t id, const void* memory, size_t size) {
   OPDK_TRY(const std::shared_ptr<SessionGraph> entry, FindCompiled(id));
   const std::lock_guard busy(entry->mutex);
-  OPDK_TRY(CheckMemory(id, memory, size, entry->compiled->report.memory.constants));
-  return CoreStatus(ErrorCode::kUsage,
-                    "constants can't lie in memory of the caller's: kernels keep them in forms of their own")
-      .Hint("leave the call out: the session has its own memory");
+  const opdk::Executable& model = entry->compiled->model;
+  const std::string place = fmt::format("graph {}", id);
+  if (model.dynamic()) return SizeUnknown().At(place);
+  const size_t needed = opdk::ConstantBytes(model.program());
+  OPDK_TRY(CheckMemory(id, memory, size, needed));
+  CoreStatus status = CompileIn(*entry, {static_cast<std::byte*>(const_cast<void*>(memory)), needed});
+  return status.ok() ? std::move(status) : std::move(status).At(place);
 }
 
 CoreStatus SessionImpl::TakeFixedMemory(uint32_t id, const void* memory, size_t size) {

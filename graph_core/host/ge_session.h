@@ -23,9 +23,10 @@ struct SessionGraph {
   std::optional<opdk::Graph> copy;  // of AddGraphWithCopy, until it is compiled
   bool shared = true;               // with the caller, who may still change it
   opdk::OptionMap options;
-  bool iterates = false;           // SetNeedIteration: one launch runs it as often as a variable says
-  std::string fingerprint;         // of the graph as it was compiled
-  std::vector<std::string> saves;  // names of the variables that its outputs are, when all are
+  bool iterates = false;                          // SetNeedIteration: one launch runs it as often as a variable says
+  std::string fingerprint;                        // of the graph as it was compiled
+  std::optional<std::vector<TensorDesc>> inputs;  // that it was compiled for; nullopt: as the graph has them
+  std::vector<std::string> saves;                 // names of the variables that its outputs are, when all are
   // Names of its Summary operators: what they show are outputs of the compiled graph behind its own.
   std::vector<std::string> summaries;
   std::shared_ptr<const opdk::CompiledSession> compiled;
@@ -45,9 +46,11 @@ class SessionImpl {
   // For inputs of these descriptions; nullptr: as the graph has them.
   opdk::Status Build(uint32_t id, const std::vector<TensorDesc>* inputs);
   opdk::Status Load(uint32_t id, const opdk::OptionMap& options);
+  // A compiled graph from a file becomes graph `id`.
+  opdk::Status LoadFile(uint32_t id, const opdk::OptionMap& options, const std::string& path);
   opdk::Result<CompiledGraphSummaryPtr> Summary(uint32_t id);
-  // Memory of the caller's for constants: why it isn't taken, once everything about it is right.
-  opdk::Status RefuseConstMemory(uint32_t id, const void* memory, size_t size);
+  // For what kernels read of constants. The graph is compiled once more.
+  opdk::Status TakeConstMemory(uint32_t id, const void* memory, size_t size);
   // For what can't be moved between runs, which nothing is.
   opdk::Status TakeFixedMemory(uint32_t id, const void* memory, size_t size);
   // For all that a run computes on the way.
@@ -68,8 +71,11 @@ class SessionImpl {
   opdk::Result<std::shared_ptr<SessionGraph>> Find(uint32_t id);
   // The graph with what was compiled of it. E1001: it isn't compiled.
   opdk::Result<std::shared_ptr<SessionGraph>> FindCompiled(uint32_t id);
+  opdk::Status Insert(uint32_t id, std::shared_ptr<SessionGraph> entry);
   opdk::Status Compile(uint32_t id, SessionGraph& entry, const std::vector<TensorDesc>* inputs);
   opdk::Status CompileNow(SessionGraph& entry, const std::vector<TensorDesc>* inputs);
+  opdk::Status CompileIn(SessionGraph& entry, std::span<std::byte> constant_memory);
+  opdk::Result<std::unique_ptr<opdk::Session>> CoreSession(const SessionGraph& entry) const;
   // Compiled if it wasn't.
   opdk::Result<std::shared_ptr<SessionGraph>> Ready(uint32_t id);
 

@@ -47,8 +47,6 @@ TEST_F(SessionFunctions, LoadGraphIsForCompiledGraphs) {
   EXPECT_EQ(GeSessionLoadGraph(*session_, 1, NeutralOptions{}, &stream_), SUCCESS) << GEGetErrorMsg();
   std::vector<Tensor> outputs;
   EXPECT_EQ(session_->RunGraphWithStreamAsync(1, &stream_, {Floats({2}, {1, 2})}, outputs), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(session_->LoadGraph(1, Options{}, "graph.om"), FAILED);
-  EXPECT_TRUE(ErrorHas("graph.om") && ErrorHas("no model files")) << GEGetErrorMsg();
 }
 
 TEST_F(SessionFunctions, RunsOnAStreamWriteToTheCallersMemory) {
@@ -226,89 +224,6 @@ TEST_F(SessionFunctions, SummaryOfADynamicGraphAndOfNone) {
   std::vector<Shape> shapes;
   EXPECT_EQ(summary->GetOutputShapes(shapes), SUCCESS);
   EXPECT_EQ(shapes.at(0).GetDims(), (std::vector<int64_t>{-1}));
-}
-
-using MemoryBase = std::function<Status(uint32_t, const void*, size_t)>;
-
-// Each with a graph that isn't there, no memory, too little and memory that isn't aligned.
-void ExpectChecked(const MemoryBase& base, size_t needed) {
-  alignas(64) static std::array<uint8_t, 4096> memory;
-  EXPECT_EQ(base(9, memory.data(), memory.size()), FAILED);
-  EXPECT_TRUE(ErrorHas("no graph 9")) << GEGetErrorMsg();
-  EXPECT_EQ(base(1, nullptr, 0), FAILED);
-  EXPECT_TRUE(ErrorHas("no memory is given")) << GEGetErrorMsg();
-  EXPECT_EQ(base(1, memory.data() + 8, memory.size() - 8), FAILED);
-  EXPECT_TRUE(ErrorHas("multiple of 64")) << GEGetErrorMsg();
-  if (needed == 0) return;
-  EXPECT_EQ(base(1, memory.data(), needed - 1), FAILED);
-  EXPECT_TRUE(ErrorHas(std::to_string(needed) + " bytes")) << GEGetErrorMsg();
-}
-
-TEST_F(SessionFunctions, ConstantsDontLieInTheCallersMemory) {
-  Compiled(TwoOutputs({2}));
-  ExpectChecked([this](uint32_t id, const void* m, size_t n) { return session_->SetGraphConstMemoryBase(id, m, n); },
-                0);
-  alignas(64) std::array<uint8_t, 64> memory{};
-  EXPECT_EQ(session_->SetGraphConstMemoryBase(1, memory.data(), memory.size()), FAILED);
-  EXPECT_TRUE(ErrorHas("can't lie in memory of the caller's") && ErrorHas("its own memory")) << GEGetErrorMsg();
-}
-
-TEST_F(SessionFunctions, RunsComputeInTheCallersMemory) {
-  // What lies between the two softmaxes lies in the arena.
-  Operator data = MakeDescribed("x", "Data", TensorDesc(Shape({4, 64}), FORMAT_ND, DT_FLOAT));
-  Operator first = Make("first", "SoftmaxV2"), second = Make("second", "SoftmaxV2");
-  first.SetInput("x", data).SetAttr("axes", std::vector<int64_t>{0});
-  second.SetInput("x", first).SetAttr("axes", std::vector<int64_t>{1});
-  Graph graph("twice");
-  graph.SetInputs({data}).SetOutputs(std::vector<Operator>{second});
-  Compiled(graph);
-  size_t needed = 0;
-  ASSERT_EQ(session_->GetCompiledGraphSummary(1)->GetFeatureMemorySize(needed), SUCCESS);
-  ASSERT_GE(needed, 4U * 64 * sizeof(float));
-  const Tensor input = Floats({4, 64}, std::vector<float>(256, 0.5f));
-  std::vector<Tensor> expected, outputs;
-  ASSERT_EQ(session_->RunGraph(1, {input}, expected), SUCCESS) << GEGetErrorMsg();
-  const auto update = [this](uint32_t id, const void* m, size_t n) {
-    return session_->UpdateGraphFeatureMemoryBase(id, m, n);
-  };
-  const auto refresh = [this](uint32_t id, const void* m, size_t n) {
-    return session_->UpdateGraphRefreshableFeatureMemoryBase(id, m, n);
-  };
-  for (const MemoryBase& base : {MemoryBase(update), MemoryBase(refresh)}) {
-    ExpectChecked(base, needed);
-    const std::unique_ptr<uint8_t, decltype(&std::free)> memory(static_cast<uint8_t*>(std::aligned_alloc(64, needed)),
-                                                                &std::free);
-    std::fill_n(memory.get(), needed, uint8_t{0});
-    ASSERT_EQ(base(1, memory.get(), needed), SUCCESS) << GEGetErrorMsg();
-    std::vector<std::thread> threads;
-    for (int t = 0; t < 4; ++t) {
-      threads.emplace_back([&] {
-        std::vector<Tensor> own;
-        for (int run = 0; run < 20; ++run) {
-          ASSERT_EQ(session_->RunGraph(1, {input}, own), SUCCESS) << GEGetErrorMsg();
-          ASSERT_EQ(Values(own.at(0)), Values(expected.at(0)));
-        }
-      });
-    }
-    for (std::thread& thread : threads) thread.join();
-    EXPECT_TRUE(std::any_of(memory.get(), memory.get() + needed, [](uint8_t byte) { return byte != 0; }));
-    ASSERT_EQ(session_->RunGraphWithStreamAsync(1, &stream_, {input}, outputs), SUCCESS) << GEGetErrorMsg();
-    EXPECT_EQ(Values(outputs.at(0)), Values(expected.at(0)));
-    outputs.clear();
-  }
-  Add(TwoOutputs({-1}), 2);
-  ASSERT_EQ(session_->CompileGraph(2), SUCCESS) << GEGetErrorMsg();
-  alignas(64) std::array<uint8_t, 64> memory{};
-  EXPECT_EQ(update(2, memory.data(), memory.size()), FAILED);
-  EXPECT_TRUE(ErrorHas("dynamic") && ErrorHas("BuildGraph")) << GEGetErrorMsg();
-  const auto fix = [this](uint32_t id, const void* m, size_t n) {
-    return session_->SetGraphFixedFeatureMemoryBase(id, m, n);
-  };
-  ExpectChecked(fix, 0);
-  EXPECT_EQ(fix(1, memory.data(), 0), SUCCESS) << GEGetErrorMsg();
-  EXPECT_EQ(session_->SetGraphFixedFeatureMemoryBaseWithType(1, MEMORY_TYPE_DEFAULT, memory.data(), 64), SUCCESS);
-  EXPECT_EQ(session_->SetGraphFixedFeatureMemoryBaseWithType(1, MEMORY_TYPE_P2P, memory.data(), 1), FAILED);
-  EXPECT_TRUE(ErrorHas("MEMORY_TYPE_DEFAULT")) << GEGetErrorMsg();
 }
 
 std::map<std::string, std::vector<float>> saved;
