@@ -209,6 +209,7 @@ struct Session::Impl {
     context.packages = shared->packages.get();
     context.engines = engines;
     context.disabled_passes = options.disabled_passes;
+    context.deterministic = options.deterministic;
     context.dump_directory = options.dump_directory;
     return context;
   }

@@ -104,15 +104,15 @@ Status ReadKernelCache(const std::string& value, GeOptions& options) {
   return Status();
 }
 
-// Results have the same bits in each run and for any number of threads, so there is nothing to switch.
-Status ReadDeterminism(const std::string& value, GeOptions&) {
-  const Result<bool> read = ReadSwitch(value);
-  return read.ok() ? Status() : read.status();
+Status ReadDeterminism(const std::string& value, GeOptions& options) {
+  OPDK_TRY(options.session.deterministic, ReadSwitch(value));
+  return Status();
 }
 
-Status ReadDeterminismLevel(const std::string& value, GeOptions&) {
-  const bool level = value.size() == 1 && value[0] >= '0' && value[0] <= '3';
-  return level ? Status() : BadValue(value, "0 to 3");
+Status ReadDeterminismLevel(const std::string& value, GeOptions& options) {
+  if (value.size() != 1 || value[0] < '0' || value[0] > '3') return BadValue(value, "0 to 3");
+  if (value != "0") options.session.deterministic = true;
+  return Status();
 }
 
 // E1001 for another one: kernels run on the machine that compiles them.

@@ -105,6 +105,11 @@ bool ConstantEvaluator::Evaluate(const Node& node, Values& outputs) {
     if (!BytesOf(port.desc, bytes)) return false;
     output_bytes += bytes;
   }
+  // Of no elements: whatever its inputs are.
+  if (output_bytes == 0 && !node.op().outputs.empty()) {
+    for (const Port& port : node.op().outputs) outputs.push_back(Allocate(port.desc, 0));
+    return true;
+  }
   std::vector<ge::Tensor> inputs(node.inputs().size());
   size_t input_bytes = 0;
   bool any = false;

@@ -62,6 +62,8 @@ void AddSessionOptions(CLI::App& command, CompileOptions& options) {
       ->type_name("NAME")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command.add_flag("--deterministic", options.deterministic,
+                   "Choose no algorithm by measuring: the same bits on all runs, whatever the caches hold");
   if (isatty(STDERR_FILENO) != 0) options.progress = ShowProgress;
   command
       .add_option("--dump-graph", options.dump_directory,

@@ -19,6 +19,8 @@ struct CompileOptions {
   std::string kernel_cache_directory;         // of compiled AI Core kernels; "": the default one
   int threads = 0;                            // of a run; 0: the process default
   bool reuse_memory = true;
+  // The same bits on each machine of this kind, whatever was measured and cached: no algorithm is chosen by its time.
+  bool deterministic = false;
   // Kernels of one engine that are ready, out of all it must make; called while a graph is compiled.
   std::function<void(std::string_view engine, int done, int total)> progress;
 };

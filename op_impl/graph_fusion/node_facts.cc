@@ -1,0 +1,75 @@
+#include "op_impl/graph_fusion/node_facts.h"
+
+#include <algorithm>
+#include <span>
+
+namespace opdk::graph_fusion {
+namespace {
+
+template <typename T>
+bool AllAre(const ge::Tensor& tensor, double number) {
+  const std::span values(reinterpret_cast<const T*>(tensor.GetData()), tensor.GetSize() / sizeof(T));
+  return !values.empty() &&
+         std::all_of(values.begin(), values.end(), [&](T value) { return static_cast<double>(value) == number; });
+}
+
+template <typename T>
+std::vector<int64_t> Widened(const ge::Tensor& tensor) {
+  const auto* first = reinterpret_cast<const T*>(tensor.GetData());
+  return {first, first + tensor.GetSize() / sizeof(T)};
+}
+
+}  // namespace
+
+ge::TensorDesc InputOf(const ge::GNode& node, int32_t index) {
+  ge::TensorDesc desc;
+  return node.GetInputDesc(index, desc) == ge::GRAPH_SUCCESS ? desc : ge::TensorDesc();
+}
+
+ge::TensorDesc OutputOf(const ge::GNode& node, int32_t index) {
+  ge::TensorDesc desc;
+  return node.GetOutputDesc(index, desc) == ge::GRAPH_SUCCESS ? desc : ge::TensorDesc();
+}
+
+std::optional<ge::Tensor> ConstantInput(const ge::GNode& node, int32_t index) {
+  ge::Tensor value;
+  if (node.GetInputConstData(index, value) != ge::GRAPH_SUCCESS) return std::nullopt;
+  return value;
+}
+
+bool IsKnown(const ge::Shape& shape) {
+  const std::vector<int64_t> dims = shape.GetDims();
+  return std::all_of(dims.begin(), dims.end(), [](int64_t extent) { return extent >= 0; });
+}
+
+bool Alike(const ge::TensorDesc& a, const ge::TensorDesc& b) {
+  return a.GetDataType() == b.GetDataType() && IsKnown(a.GetShape()) &&
+         a.GetShape().GetDims() == b.GetShape().GetDims();
+}
+
+bool HoldsOnly(const ge::Tensor& tensor, double number) {
+  switch (tensor.GetDataType()) {
+    case ge::DT_FLOAT:
+      return AllAre<float>(tensor, number);
+    case ge::DT_DOUBLE:
+      return AllAre<double>(tensor, number);
+    case ge::DT_INT32:
+      return AllAre<int32_t>(tensor, number);
+    case ge::DT_INT64:
+      return AllAre<int64_t>(tensor, number);
+    default:
+      return false;
+  }
+}
+
+std::vector<int64_t> IntsOf(const ge::Tensor& tensor) {
+  if (tensor.GetDataType() == ge::DT_INT32) return Widened<int32_t>(tensor);
+  return tensor.GetDataType() == ge::DT_INT64 ? Widened<int64_t>(tensor) : std::vector<int64_t>();
+}
+
+std::string TextAttrOf(const ge::GNode& node, const char* name) {
+  const auto text = AttrOf<ge::AscendString>(node, name);
+  return text && text->GetString() != nullptr ? text->GetString() : "";
+}
+
+}  // namespace opdk::graph_fusion

@@ -1,0 +1,34 @@
+// What a graph pass asks of the nodes it looks at.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph/gnode.h"
+#include "graph/tensor.h"
+
+namespace opdk::graph_fusion {
+
+ge::TensorDesc InputOf(const ge::GNode& node, int32_t index);
+ge::TensorDesc OutputOf(const ge::GNode& node, int32_t index = 0);
+// The value of an input that a Const feeds.
+std::optional<ge::Tensor> ConstantInput(const ge::GNode& node, int32_t index);
+// Whether shape and data type of both are known and the same.
+bool Alike(const ge::TensorDesc& a, const ge::TensorDesc& b);
+bool IsKnown(const ge::Shape& shape);
+// Whether each of the tensor's elements is this number; false of types other than real numbers of 32 bits or more.
+bool HoldsOnly(const ge::Tensor& tensor, double number);
+// The elements of a tensor of int32 or int64; none of others.
+std::vector<int64_t> IntsOf(const ge::Tensor& tensor);
+
+template <typename T>
+std::optional<T> AttrOf(const ge::GNode& node, const char* name) {
+  T value{};
+  if (node.GetAttr(ge::AscendString(name), value) != ge::GRAPH_SUCCESS) return std::nullopt;
+  return value;
+}
+std::string TextAttrOf(const ge::GNode& node, const char* name);
+
+}  // namespace opdk::graph_fusion
