@@ -80,6 +80,20 @@ Expr SigmoidOf(const Expr& x, const Expr& e) {
   return select(SignBit(x) != Halide::Internal::make_zero(AsBits(x).type()), e, one) / (one + e);
 }
 
+// tanh(x) / x = share + P(x^2) / Q(x^2). What the share is taken from is small where x is large, and with it are the
+// errors of P, Q and the quotient. The limit and the coefficients are such that of all floats within the limit none
+// gives more than 1, and the limit gives 1.
+Expr TanhOfFloat(const Terms& terms, const Expr& x) {
+  constexpr double kLimit = 9.033855438232422, kShare = 0.109375;
+  Expr limited = AtLeast(AtMost(x, kLimit), -kLimit);
+  Expr square = limited * limited;
+  Expr p = terms.Polynomial(
+      square, {0.890625, 0.08273085951805115, 0.0006663273670710623, -1.533223985461518e-05, -7.181804306810591e-08});
+  Expr q = terms.Polynomial(
+      square, {1.0, 0.467159628868103, 0.025884177535772324, 0.000328843598254025, 7.789802793922718e-07});
+  return terms.Fma(limited, p / q, limited * Constant(x.type(), kShare));
+}
+
 }  // namespace
 
 Expr Exp(const Terms& terms, const Expr& x) {
@@ -112,12 +126,8 @@ Expr Sigmoid(const Terms& terms, const Expr& x) {
 }
 
 Expr Tanh(const Terms& terms, const Expr& x) {
-  Expr magnitude = Magnitude(x), half;
-  if (Wide(x)) {
-    half = ScaledExpm1(terms, AtMost(magnitude + magnitude, 44), 1);
-  } else {
-    half = ScaledExp2m1(terms, AtMost(magnitude, 9.5) * Constant(x.type(), 2.8853900817779268), 1);
-  }
+  if (!Wide(x)) return TanhOfFloat(terms, x);
+  Expr half = ScaledExpm1(terms, AtMost(Magnitude(x) * Constant(x.type(), 2), 44), 1);
   return FlipSign(half / (half + Constant(x.type(), 1)), SignBit(x));
 }
 

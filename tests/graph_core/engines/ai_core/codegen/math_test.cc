@@ -2,6 +2,7 @@
 // cases are those of C.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
@@ -236,6 +237,33 @@ TEST_P(GeneratedMath, NeighboursDontMatter) {
       }
     }
   }
+}
+
+// Its bound allows numbers beyond 1, for which atanh and the root of 1 - tanh^2 are NaN.
+TEST_P(GeneratedMath, TanhIsOddAndEndsAtOne) {
+  std::vector<MathFunction> functions;
+  for (const MathFunction& function : FloatFunctions()) {
+    if (function.spec.name == "tanh") functions.push_back(function);
+  }
+  std::vector<GeneratedFunction> generated = Compile(functions);
+  ASSERT_EQ(generated.size(), 1U);
+  std::vector<float> x;
+  for (float value = 7; value < 10; value = std::nextafter(value, 10.0F)) x.push_back(value);
+  for (uint32_t bits = 0; bits <= 0x7f800000U; bits += 0x8000) x.push_back(FloatOf(bits));
+  std::vector<float> negative(x.size()), positive_results(x.size()), negative_results(x.size());
+  std::transform(x.begin(), x.end(), negative.begin(), [](float value) { return -value; });
+  const auto count = static_cast<int32_t>(x.size());
+  generated[0](x.data(), x.data(), positive_results.data(), count);
+  generated[0](negative.data(), negative.data(), negative_results.data(), count);
+  size_t beyond = 0, short_of_one = 0, uneven = 0;
+  for (size_t i = 0; i < x.size(); ++i) {
+    if (positive_results[i] > 1) ++beyond;
+    if (x[i] >= 9.04F && positive_results[i] != 1) ++short_of_one;
+    if (BitsOf(negative_results[i]) != (BitsOf(positive_results[i]) ^ 0x80000000U)) ++uneven;
+  }
+  EXPECT_EQ(beyond, 0U);
+  EXPECT_EQ(short_of_one, 0U);
+  EXPECT_EQ(uneven, 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Isa, GeneratedMath, ::testing::Values("avx512", "avx2", "baseline"),
