@@ -6,7 +6,7 @@ from recurrent_steps import activation, run  # noqa: E402
 
 
 def common_gru(x, w, r, b, sequence_lens, initial_h, activation_alpha, activation_beta, activations, clip, direction,
-               hidden_size, linear_before_reset):
+               hidden_size, linear_before_reset, rounding):
     functions = activation(activations or ["Sigmoid", "Tanh"] * 2, activation_alpha, activation_beta, clip)
 
     def step(d, from_x, state, rows, bias):
@@ -19,4 +19,4 @@ def common_gru(x, w, r, b, sequence_lens, initial_h, activation_alpha, activatio
         new = reset * (r_h @ h + b_h) if linear_before_reset else r_h @ (reset * h) + b_h
         return ((1 - z) * g(x_h + new) + z * h,)
 
-    return run(x, w, r, b, sequence_lens, [initial_h], direction, step)
+    return run(x, w, r, b, sequence_lens, [initial_h], direction, step, rounding)

@@ -6,7 +6,7 @@ from recurrent_steps import activation, run  # noqa: E402
 
 
 def common_lstm(x, w, r, b, sequence_lens, initial_h, initial_c, p, activation_alpha, activation_beta, activations, clip,
-                direction, hidden_size, input_forget):
+                direction, hidden_size, input_forget, rounding):
     functions = activation(activations or ["Sigmoid", "Tanh", "Tanh"] * 2, activation_alpha, activation_beta, clip)
 
     def step(d, from_x, state, rows, bias):
@@ -18,4 +18,4 @@ def common_lstm(x, w, r, b, sequence_lens, initial_h, initial_c, p, activation_a
         c = forget * state[1] + i * g(cell)
         return f(o + p_o * c) * h(c), c
 
-    return run(x, w, r, b, sequence_lens, [initial_h, initial_c], direction, step)
+    return run(x, w, r, b, sequence_lens, [initial_h, initial_c], direction, step, rounding)

@@ -30,7 +30,7 @@ def activation(names, alphas, betas, clip):
     return functions
 
 
-def run(x, w, r, b, sequence_lens, initial, direction, step):
+def run(x, w, r, b, sequence_lens, initial, direction, step, rounding):
     x, w, r = (value.astype(np.float64) for value in (x, w, r))
     steps, batch, _ = x.shape
     directions, rows, hidden = r.shape
@@ -42,7 +42,8 @@ def run(x, w, r, b, sequence_lens, initial, direction, step):
             order = range(steps if sequence_lens is None else min(max(int(sequence_lens[i]), 0), steps))
             state = tuple(value[d, i] for value in last)
             for t in reversed(order) if direction == "reverse" or d == 1 else order:
-                state = step(d, w[d] @ x[t, i], state, r[d], bias)
+                # A state that forgets nothing collects its steps' roundings, however little the gates heed their inputs.
+                state = tuple(rounding(new) for new in step(d, w[d] @ x[t, i], state, r[d], bias))
                 y[t, d, i] = state[0]
             for value, new in zip(last, state):
                 value[d, i] = new

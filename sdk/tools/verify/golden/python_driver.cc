@@ -3,7 +3,7 @@
 namespace opdk::verify {
 
 const char* const kPythonDriver = R"python(
-import importlib.util, json, os, signal, sys, traceback
+import importlib.util, inspect, json, os, signal, sys, traceback
 
 # Python tells a changed file by its second and its size: two edits within one second would be one to it.
 sys.dont_write_bytecode = True
@@ -42,15 +42,19 @@ def load_function():
         fail(path + " has no function " + name + "; it has " + (", ".join(near) or "none"))
     return getattr(module, name)
 
-def arguments_of_function():
+# A function that takes `rounding` says by it what a kernel rounds on the way, and what inputs' roundings don't show.
+def arguments_of(function, rounding=lambda value: value):
     arguments = {}
     for port, given in by_port().items():
         arguments[port] = [value for _, value in given] if isinstance(given, list) else given[1]
     arguments.update(call["attrs"])
+    if "rounding" in inspect.signature(function).parameters and "rounding" not in arguments:
+        arguments["rounding"] = rounding
     return arguments
 
 def run_function():
-    return load_function()(**arguments_of_function())
+    function = load_function()
+    return function(**arguments_of(function))
 
 def each_array(value, change):
     if isinstance(value, list):
@@ -80,13 +84,17 @@ def without_huge(value):
     largest = np.finfo(value.dtype).max ** 0.25
     return np.where(np.abs(value) > largest, np.copysign(np.inf, value), value).astype(value.dtype)
 
+# A unit in the last place of 1 in the type that a kernel computes in.
+def last_place():
+    is_double = [value.dtype.itemsize == (16 if value.dtype.kind == "c" else 8)
+                 for value in inputs if value is not None and value.dtype.kind in "fc"]
+    return np.finfo(np.float64 if is_double and all(is_double) else np.float32).eps
+
 # Whether outputs move by more than what the standards forgive everywhere.
 def are_amplified(arrays, bounds):
-    eps = max((np.finfo(np.float64 if value.dtype.itemsize == 8 * (1 + (value.dtype.kind == "c")) else np.float32).eps
-               for value in inputs if value is not None and value.dtype.kind in "fc"), default=0)
     for array, bound in zip(arrays, bounds):
         finite = np.isfinite(bound) & np.isfinite(parts(array))
-        if finite.any() and bound[finite].max() > 8 * eps * np.abs(parts(array)[finite]).max():
+        if finite.any() and bound[finite].max() > 8 * last_place() * np.abs(parts(array)[finite]).max():
             return True
     return False
 
@@ -94,10 +102,13 @@ def are_amplified(arrays, bounds):
 # number) changes, or a value depends on one that is too large to multiply with, the output may be anything.
 def measure_bounds(arrays):
     random = np.random.default_rng(7)
-    arguments = arguments_of_function()
     function = load_function()
+    def rounded(value):
+        value = np.asarray(value)
+        return value * (1 + last_place() * random.integers(-1, 2, value.shape))
     bounds = [np.zeros(parts(array).shape) for array in arrays]
-    def change_inputs(change, is_exact):
+    def change_inputs(change, is_exact, **rounding):
+        arguments = arguments_of(function, **rounding)
         results = function(**{name: each_array(value, change) for name, value in arguments.items()})
         results = [np.asarray(result) for result in (results if isinstance(results, (list, tuple)) else [results])]
         for i, (whole, result) in enumerate(zip(arrays, results)):
@@ -113,7 +124,7 @@ def measure_bounds(arrays):
             bounds[i] = np.maximum(bounds[i], far)
     def move(times):
         for _ in range(times):
-            change_inputs(lambda value: moved(value, random), lambda array, result: False)
+            change_inputs(lambda value: moved(value, random), lambda array, result: False, rounding=rounded)
     given = np.concatenate([parts(value).ravel().astype(np.float64) for value in inputs
                             if value is not None and value.dtype.kind in "fc"] or [np.zeros(0)])
     try:
