@@ -34,7 +34,8 @@ Result<bool> ReadSwitch(const std::string& value) {
 void SetPass(GeOptions& options, const std::string& pass, bool on) {
   std::vector<std::string>& disabled = options.session.disabled_passes;
   std::erase(disabled, pass);
-  if (!on) disabled.push_back(pass);
+  std::erase(options.switched_on, pass);
+  (on ? options.switched_on : disabled).push_back(pass);
 }
 
 constexpr const char* kDeadCodePasses[] = {"remove_unreachable_nodes", "remove_dead_nodes", "remove_unused_nodes"};
@@ -52,7 +53,9 @@ Status ReadOptimizationLevel(const std::string& value, GeOptions& options) {
   if (value == "O3") return Status();
   if (value != "O1") return BadValue(value, "O1 or O3");
   for (const char* pass : kDeadCodePasses) SetPass(options, pass, false);
-  for (const char* pass : {"eliminate_common_subexpressions", "fuse_cube_epilogue", "fuse_vector"}) {
+  for (const char* pass :
+       {"eliminate_common_subexpressions", "fuse_cube_epilogue", "fuse_vector", "package_passes_before_inference",
+        "package_passes_after_inference", "package_passes_after_builtin_fusion", "package_passes_after_optimization"}) {
     SetPass(options, pass, false);
   }
   return Status();
@@ -83,6 +86,12 @@ Status ReadPassSwitches(const std::string& value, GeOptions& options) {
     OPDK_TRY(const bool on, ReadSwitch(entry.substr(colon + 1)));
     SetPass(options, entry.substr(0, colon), on);
   }
+  return Status();
+}
+
+Status ReadFusionSwitchFile(const std::string& value, GeOptions& options) {
+  if (value.empty()) return Status();
+  OPDK_TRY(options.fusion, ReadFusionSwitches(value));
   return Status();
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "graph_core/host/ge_fusion_switches.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/session.h"
 #include "opdk/status.h"
@@ -13,7 +14,9 @@ namespace opdk {
 struct GeOptions {
   PackageOptions registry;  // of the global level
   CompileOptions session;
-  std::vector<std::string> warnings;  // keys of GE that have no effect here
+  FusionSwitches fusion;
+  std::vector<std::string> switched_on;  // passes that an option names: a file doesn't switch them off
+  std::vector<std::string> warnings;     // keys of GE that have no effect here
 };
 
 // E1001: the value is none for this key.
@@ -25,6 +28,7 @@ ReadOption ReadConstantFolding;
 ReadOption ReadDeadCodeElimination;
 ReadOption ReadDisabledPasses;
 ReadOption ReadPassSwitches;
+ReadOption ReadFusionSwitchFile;
 ReadOption ReadExcludedEngines;
 ReadOption ReadKernelCache;
 ReadOption ReadDeterminism;

@@ -65,17 +65,19 @@ constexpr Reason kSplit = {"a graph isn't split among devices", "run it whole"};
 constexpr Reason kEmbedding = {"there is no embedding service", "look values up with Gather"};
 constexpr Reason kBase = {"memory bases of a compiled graph can't be replaced", "run with tensors of the caller's own"};
 constexpr Reason kAliases = {"outputs don't share memory with inputs", "use the output that RunGraph gives"};
-constexpr Reason kPassFile = {"pass switches aren't read from a file", "ge.optimizationSwitch switches passes by name"};
 
 constexpr std::string_view kOff = "0|false|off";
 
 constexpr OptionKey kKeys[] = {
     // What is done.
-    Reads("ge.oo.level", kAny, ReadOptimizationLevel, "`O3` (default) or `O1`: no fusion, joining or removal of nodes"),
+    Reads("ge.oo.level", kAny, ReadOptimizationLevel,
+          "`O3` (default) or `O1`: no fusion, graph passes of packages, joining or removal of nodes"),
     Reads("ge.oo.constantFolding", kAny, ReadConstantFolding, "`0`: the pass `fold_constants` is left out"),
     Reads("ge.oo.deadCodeElimination", kAny, ReadDeadCodeElimination, "`0`: nodes without readers stay"),
     Reads("ge.disableOptimizations", kAny, ReadDisabledPasses, "`a,b`: passes that are left out"),
     Reads("ge.optimizationSwitch", kAny, ReadPassSwitches, "`a:off;b:on`: passes that are left out, or aren't"),
+    Reads("ge.fusionSwitchFile", kAny, ReadFusionSwitchFile,
+          "a file of passes that are left out: lines `Pass:off`, or JSON; `ge.optimizationSwitch` wins"),
     Reads("ge.exec.disableReuseMemory", kAny, ReadReuse, "`1`: each tensor has memory of its own"),
     Reads("ge.exec.exclude_engines", kAny, ReadExcludedEngines, "`AiCore` or `AiCpu`: the engine takes no node"),
     Reads("ge.op_compiler_cache_dir", kAny, ReadKernelCache, "where compiled kernels are kept"),
@@ -237,7 +239,6 @@ constexpr OptionKey kKeys[] = {
     Refused("compress_weight_conf", kAny, "", kQuantised),
 
     // Optimization and tuning.
-    Refused("ge.fusionSwitchFile", kAny, "", kPassFile),
     Ignored("ge.topoSortingMode", kAny, "any order that the edges allow gives the same results"),
     Ignored("ge.exec.variable_acc", kAny, kBuffers),
     Ignored("ge.bufferOptimize", kAny, kBuffers),

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "graph_core/ir/text.h"
 #include "graph_core/ir/variables.h"
 #include "graph_core/loading/constant_memory.h"
+#include "graph_core/package/graph_passes.h"
 #include "opdk/author_graph.h"
 
 namespace ge {
@@ -28,6 +30,20 @@ namespace {
 std::string Fingerprint(const opdk::Graph& graph) {
   constexpr int64_t kHashesOnly = 0;
   return opdk::Print(graph, {.max_const_elements = kHashesOnly, .placement = false});
+}
+
+// What the switch file says, of the passes that there are.
+void SwitchFusion(const opdk::PackageRegistry& packages, opdk::GeOptions& options) {
+  std::vector<std::string> passes;
+  for (const opdk::PackagePass& pass : opdk::PackagePasses(packages)) passes.emplace_back(pass.name());
+  for (std::string& pass : opdk::SwitchedOff(options.fusion, passes)) {
+    const std::vector<std::string>& on = options.switched_on;
+    if (std::find(on.begin(), on.end(), pass) != on.end()) continue;
+    options.session.disabled_passes.push_back(std::move(pass));
+  }
+  for (const std::string& pass : opdk::UnknownSwitches(options.fusion, passes)) {
+    options.warnings.push_back(fmt::format("option 'ge.fusionSwitchFile': there is no pass '{}' to switch", pass));
+  }
 }
 
 // Gives the Data nodes these shapes and data types.
@@ -156,7 +172,8 @@ CoreStatus SessionImpl::Compile(uint32_t id, SessionGraph& entry, const std::vec
 }
 
 Result<std::unique_ptr<opdk::Session>> SessionImpl::CoreSession(const SessionGraph& entry) const {
-  OPDK_TRY(const opdk::GeOptions options, opdk::ReadOptions(global_, options_, entry.options));
+  OPDK_TRY(opdk::GeOptions options, opdk::ReadOptions(global_, options_, entry.options));
+  SwitchFusion(*packages_, options);
   NoteWarnings(options.warnings);
   return opdk::Session::Create(packages_, options.session, memory_);
 }

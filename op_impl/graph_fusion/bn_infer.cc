@@ -13,13 +13,6 @@ using ge::GNode;
 using ge::fusion::GraphUniqPtr;
 using Ints = std::vector<int64_t>;
 
-ge::op::Const Constant(const char* name, const ge::Tensor& value) {
-  ge::op::Const constant(name);
-  constant.set_attr_value(value);
-  constant.update_output_desc_y(value.GetTensorDesc());
-  return constant;
-}
-
 // Works where constants are folded, which makes two of the nine operators.
 class BnInferToScale : public ge::fusion::DecomposePass {
  public:
@@ -40,13 +33,11 @@ class BnInferToScale : public ge::fusion::DecomposePass {
     std::vector<ge::Operator> inputs = AnyOf(5);
     ge::Operator &x = inputs[0], &scale = inputs[1], &offset = inputs[2], &mean = inputs[3], &variance = inputs[4];
     const float epsilon = AttrOf<float>(node, "epsilon").value_or(0);
-    ge::Tensor least(ge::TensorDesc(ge::Shape(), ge::FORMAT_ND, ge::DT_FLOAT));
-    least.SetData(reinterpret_cast<const uint8_t*>(&epsilon), sizeof(epsilon));
+    // One number for each channel, along axis 1.
     Ints channels(InputOf(node, 0).GetShape().GetDimNum() - 1, 1);
-    channels[0] = -1;
-    ge::Tensor shape(ge::TensorDesc(ge::Shape({static_cast<int64_t>(channels.size())}), ge::FORMAT_ND, ge::DT_INT64));
-    shape.SetData(reinterpret_cast<const uint8_t*>(channels.data()), channels.size() * sizeof(int64_t));
-    ge::op::Const epsilons = Constant("epsilon", least), column = Constant("channels", shape);
+    channels.front() = -1;
+    ge::op::Const epsilons = Constant("epsilon", TensorOf(std::vector<float>{epsilon}, ge::DT_FLOAT));
+    ge::op::Const column = Constant("channels", TensorOf(channels, ge::DT_INT64));
 
     ge::op::Add widened("widened");
     widened.set_input_x1(variance).set_input_x2(epsilons);

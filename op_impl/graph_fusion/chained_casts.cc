@@ -91,7 +91,8 @@ class MergeCasts : public ge::fusion::PatternFusionPass {
   }
 };
 
-REG_FUSION_PASS(MergeCasts).Stage(ge::CustomPassStage::kAfterInferShape);
+// Behind what takes out operators between the two.
+REG_FUSION_PASS(MergeCasts).Stage(ge::CustomPassStage::kAfterBuiltinFusionPass);
 
 }  // namespace
 }  // namespace opdk::graph_fusion

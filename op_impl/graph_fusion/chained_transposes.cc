@@ -56,7 +56,8 @@ class MergeTransposes : public ge::fusion::PatternFusionPass {
   }
 };
 
-REG_FUSION_PASS(MergeTransposes).Stage(ge::CustomPassStage::kAfterInferShape);
+// Behind what takes out operators between the two.
+REG_FUSION_PASS(MergeTransposes).Stage(ge::CustomPassStage::kAfterBuiltinFusionPass);
 
 }  // namespace
 }  // namespace opdk::graph_fusion

@@ -1,22 +1,29 @@
 // A convolution with constant filter, and the inference form of batch normalization behind it, are one convolution: the
 // scale of a channel goes into its filters, the rest into its bias.
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "ge/fusion/pass/pattern_fusion_pass.h"
+#include "op_impl/graph_fusion/graph_pieces.h"
+#include "op_impl/graph_fusion/node_facts.h"
 #include "op_proto/array/reshape.h"
 #include "op_proto/elementwise/arithmetic.h"
-#include "op_proto/graph/structural.h"
 #include "op_proto/math/functions.h"
 #include "op_proto/nn/conv.h"
 #include "op_proto/nn/conv2_d.h"
 #include "op_proto/training/normalizations.h"
 
-namespace ge::fusion {
+namespace opdk::graph_fusion {
 namespace {
 
-enum Captured : size_t { kConvolution, kNormalization };
+namespace op = ge::op;
+using ge::GNode;
+using ge::Tensor;
+using ge::fusion::GraphUniqPtr;
+using ge::fusion::MatchResult;
+using ge::fusion::Pattern;
+using ge::fusion::PatternUniqPtr;
 
 // Inputs of both kinds of convolution, and of BNInfer.
 constexpr int32_t kFilter = 1, kBias = 2;
@@ -35,116 +42,89 @@ PatternUniqPtr PatternOf(bool with_bias) {
   op::BNInfer normalization("normalization");
   normalization.set_input_x(convolution).set_input_scale(scale).set_input_offset(offset);
   normalization.set_input_mean(mean).set_input_variance(variance);
-  Graph graph("conv_batchnorm");
-  graph.SetInputs({x}).SetOutputs(std::vector<Operator>{normalization});
-  auto pattern = std::make_unique<Pattern>(std::move(graph));
-  pattern->CaptureTensor({*pattern->GetGraph().FindNodeByName("convolution"), 0});
-  pattern->CaptureTensor({*pattern->GetGraph().FindNodeByName("normalization"), 0});
-  return pattern;
+  return std::make_unique<Pattern>(GraphOf("conv_batchnorm", {x}, normalization));
 }
 
-GNode NodeOf(const MatchResult& match, Captured captured) {
-  NodeIo output{GNode(), 0};
-  (void)match.GetCapturedTensor(captured, output);
-  return output.node;
-}
-
-Tensor ConstantOf(const GNode& node, int32_t input) {
-  Tensor value;
-  (void)node.GetInputConstData(input, value);
-  return value;
-}
+Tensor ConstantOf(const GNode& node, int32_t input) { return ConstantInput(node, input).value_or(Tensor()); }
 
 bool HasBias(const GNode& convolution) { return convolution.GetInDataNodesAndPortIndexs(kBias).first != nullptr; }
-
-op::Const Constant(const char* name, const Tensor& value) {
-  op::Const constant(name);
-  constant.set_attr_value(value);
-  return constant;
-}
 
 op::Const ConstantFrom(const GNode& node, int32_t input, const char* name) {
   return Constant(name, ConstantOf(node, input));
 }
 
-template <typename T>
-Tensor TensorOf(const std::vector<T>& values, DataType type) {
-  const TensorDesc desc(Shape({static_cast<int64_t>(values.size())}), FORMAT_ND, type);
-  return Tensor(desc, reinterpret_cast<const uint8_t*>(values.data()), values.size() * sizeof(T));
-}
-
 // scale / sqrt(variance + epsilon), one number for each channel.
 op::Div FactorOf(const GNode& normalization) {
-  float epsilon = 0;
-  (void)normalization.GetAttr("epsilon", epsilon);
-  const Tensor variance = ConstantOf(normalization, kVariance);
-  const DataType type = variance.GetTensorDesc().GetDataType();
-  const Tensor added =
-      type == DT_DOUBLE ? TensorOf(std::vector<double>{epsilon}, type) : TensorOf(std::vector<float>{epsilon}, type);
+  const float epsilon = AttrOf<float>(normalization, "epsilon").value_or(0);
+  op::Const variance = ConstantFrom(normalization, kVariance, "variance");
+  op::Const added = Constant("epsilon", ConstantOf(normalization, kVariance).GetDataType() == ge::DT_DOUBLE
+                                            ? TensorOf(std::vector<double>{epsilon}, ge::DT_DOUBLE)
+                                            : TensorOf(std::vector<float>{epsilon}, ge::DT_FLOAT));
   op::Add sum("variance_and_epsilon");
-  sum.set_input_x1(Constant("variance", variance)).set_input_x2(Constant("epsilon", added));
+  sum.set_input_x1(variance).set_input_x2(added);
   op::Sqrt deviation("deviation");
   deviation.set_input_x(sum);
+  op::Const scale = ConstantFrom(normalization, kScale, "scale");
   op::Div factor("factor");
-  factor.set_input_x1(ConstantFrom(normalization, kScale, "scale")).set_input_x2(deviation);
+  factor.set_input_x1(scale).set_input_x2(deviation);
   return factor;
 }
 
-op::Mul FilterOf(const GNode& convolution, const op::Div& factor) {
-  const Tensor filter = ConstantOf(convolution, kFilter);
+op::Mul FilterOf(const GNode& convolution, op::Div& factor) {
+  op::Const filter = ConstantFrom(convolution, kFilter, "filter");
   // One for each channel that comes out, which is the first axis.
-  std::vector<int64_t> shape(filter.GetTensorDesc().GetShape().GetDimNum(), 1);
+  std::vector<int64_t> shape(ConstantOf(convolution, kFilter).GetTensorDesc().GetShape().GetDimNum(), 1);
   shape.front() = -1;
-  op::Reshape column("factor_column");
-  column.set_input_x(factor).set_input_shape(Constant("column", TensorOf(shape, DT_INT64)));
+  op::Const column = Constant("column", TensorOf(shape, ge::DT_INT64));
+  op::Reshape factor_column("factor_column");
+  factor_column.set_input_x(factor).set_input_shape(column);
   op::Mul scaled("scaled_filter");
-  scaled.set_input_x1(Constant("filter", filter)).set_input_x2(column);
+  scaled.set_input_x1(filter).set_input_x2(factor_column);
   return scaled;
 }
 
 // offset + (bias - mean) * factor.
-Operator BiasOf(const GNode& convolution, const GNode& normalization, const op::Div& factor) {
-  const op::Const mean = ConstantFrom(normalization, kMean, "mean");
-  const op::Const offset = ConstantFrom(normalization, kOffset, "offset");
+ge::Operator BiasOf(const GNode& convolution, const GNode& normalization, op::Div& factor) {
+  op::Const mean = ConstantFrom(normalization, kMean, "mean");
+  op::Const offset = ConstantFrom(normalization, kOffset, "offset");
   op::Mul shift("shift");
   shift.set_input_x2(factor);
   if (!HasBias(convolution)) {
     shift.set_input_x1(mean);
-    op::Sub bias("new_bias");
-    bias.set_input_x1(offset).set_input_x2(shift);
-    return bias;
+    op::Sub new_bias("new_bias");
+    new_bias.set_input_x1(offset).set_input_x2(shift);
+    return new_bias;
   }
+  op::Const bias = ConstantFrom(convolution, kBias, "bias");
   op::Sub centered("centered_bias");
-  centered.set_input_x1(ConstantFrom(convolution, kBias, "bias")).set_input_x2(mean);
+  centered.set_input_x1(bias).set_input_x2(mean);
   shift.set_input_x1(centered);
-  op::Add bias("new_bias");
-  bias.set_input_x1(shift).set_input_x2(offset);
-  return bias;
+  op::Add new_bias("new_bias");
+  new_bias.set_input_x1(shift).set_input_x2(offset);
+  return new_bias;
 }
 
 template <typename Convolution, size_t kCount>
 GraphUniqPtr Fused(const GNode& convolution, const GNode& normalization, const char* const (&attrs)[kCount]) {
   op::Data x("x");
-  const op::Div factor = FactorOf(normalization);
+  op::Div factor = FactorOf(normalization);
+  op::Mul filter = FilterOf(convolution, factor);
+  ge::Operator bias = BiasOf(convolution, normalization, factor);
   Convolution fused("fused");
-  fused.set_input_x(x).set_input_filter(FilterOf(convolution, factor));
-  fused.set_input_bias(BiasOf(convolution, normalization, factor));
+  fused.set_input_x(x).set_input_filter(filter).set_input_bias(bias);
   for (const char* name : attrs) {
-    AttrValue value;
-    if (convolution.GetAttr(name, value) == GRAPH_SUCCESS) (void)fused.SetAttr(name, std::move(value));
+    ge::AttrValue value;
+    if (convolution.GetAttr(name, value) == ge::GRAPH_SUCCESS) (void)fused.SetAttr(name, std::move(value));
   }
-  auto graph = std::make_unique<Graph>("convolution");
-  graph->SetInputs({x}).SetOutputs(std::vector<Operator>{fused});
-  return graph;
+  return ReplacementOf({x}, fused);
 }
 
 bool IsConv2D(const GNode& convolution) {
-  AscendString type;
-  (void)convolution.GetType(type);
-  return type == AscendString("Conv2D");
+  ge::AscendString type;
+  return convolution.GetType(type) == ge::GRAPH_SUCCESS && type == ge::AscendString("Conv2D");
 }
 
-class ConvBatchnormFusion : public PatternFusionPass {
+class ConvBatchnormFusion : public ge::fusion::PatternFusionPass {
  protected:
   std::vector<PatternUniqPtr> Patterns() override {
     std::vector<PatternUniqPtr> patterns;
@@ -157,26 +137,24 @@ class ConvBatchnormFusion : public PatternFusionPass {
 
   // In fewer bits new weights would be further from the old ones than results may be; normalization is along axis 1.
   bool MeetRequirements(const std::unique_ptr<MatchResult>& match) override {
-    const GNode convolution = NodeOf(*match, kConvolution), normalization = NodeOf(*match, kNormalization);
-    const DataType type = ConstantOf(convolution, kFilter).GetTensorDesc().GetDataType();
-    if (type != DT_FLOAT && type != DT_DOUBLE) return false;
-    if (HasBias(convolution) && ConstantOf(convolution, kBias).GetTensorDesc().GetDataType() != type) return false;
+    const GNode convolution = MatchedNode(*match, "convolution"), normalization = MatchedNode(*match, "normalization");
+    const ge::DataType type = ConstantOf(convolution, kFilter).GetDataType();
+    if (type != ge::DT_FLOAT && type != ge::DT_DOUBLE) return false;
+    if (HasBias(convolution) && ConstantOf(convolution, kBias).GetDataType() != type) return false;
     for (const int32_t input : {kScale, kOffset, kMean, kVariance}) {
-      if (ConstantOf(normalization, input).GetTensorDesc().GetDataType() != type) return false;
+      if (ConstantOf(normalization, input).GetDataType() != type) return false;
     }
-    AscendString format;
-    return !IsConv2D(convolution) ||
-           (convolution.GetAttr("data_format", format) == GRAPH_SUCCESS && format == AscendString("NCHW"));
+    return !IsConv2D(convolution) || TextAttrOf(convolution, "data_format") == "NCHW";
   }
 
   GraphUniqPtr Replacement(const std::unique_ptr<MatchResult>& match) override {
-    const GNode convolution = NodeOf(*match, kConvolution), normalization = NodeOf(*match, kNormalization);
+    const GNode convolution = MatchedNode(*match, "convolution"), normalization = MatchedNode(*match, "normalization");
     if (IsConv2D(convolution)) return Fused<op::Conv2D>(convolution, normalization, kConv2DAttrs);
     return Fused<op::Conv>(convolution, normalization, kConvAttrs);
   }
 };
 
-REG_FUSION_PASS(ConvBatchnormFusion).Stage(CustomPassStage::kAfterInferShape);
+REG_FUSION_PASS(ConvBatchnormFusion).Stage(ge::CustomPassStage::kAfterInferShape);
 
 }  // namespace
-}  // namespace ge::fusion
+}  // namespace opdk::graph_fusion

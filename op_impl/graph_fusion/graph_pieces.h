@@ -25,6 +25,20 @@ inline std::vector<ge::Operator> AnyOf(int64_t count) {
   return inputs;
 }
 
+// A constant; of a list of numbers: of one axis.
+inline ge::op::Const Constant(const char* name, const ge::Tensor& value) {
+  ge::op::Const constant(name);
+  constant.set_attr_value(value);
+  constant.update_output_desc_y(value.GetTensorDesc());
+  return constant;
+}
+
+template <typename T>
+ge::Tensor TensorOf(const std::vector<T>& values, ge::DataType type) {
+  const ge::TensorDesc desc(ge::Shape({static_cast<int64_t>(values.size())}), ge::FORMAT_ND, type);
+  return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(values.data()), values.size() * sizeof(T));
+}
+
 inline ge::Graph GraphOf(const char* name, const std::vector<ge::Operator>& inputs, const ge::Operator& output) {
   ge::Graph graph(name);
   graph.SetInputs(inputs).SetOutputs(std::vector<ge::Operator>{output});

@@ -11,7 +11,7 @@ using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
 GraphUniqPtr OneTurn(int64_t angle) {
-  const op::Data in("in");
+  op::Data in("in");
   return std::make_unique<Graph>(GraphOf({in}, {Turn("turn", in, angle)}));
 }
 
@@ -23,7 +23,7 @@ class JoinTurns : public PatternFusionPass {
 
  protected:
   std::vector<PatternUniqPtr> Patterns() override {
-    const op::Data x("x");
+    op::Data x("x");
     std::vector<PatternUniqPtr> patterns;
     patterns.push_back(PatternOf({x}, {Turn("second", Turn("first", x))}));
     patterns.back()->CaptureTensor({NodeIn(patterns.back()->GetGraph(), "first"), 0});
@@ -55,7 +55,7 @@ Outcome RunOn(FusionBasePass& pass, const Graph& graph) {
 }
 
 Graph TurnsOf(const std::vector<std::string>& names) {
-  const op::Data x("x");
+  op::Data x("x");
   Operator last = x;
   for (const std::string& name : names) last = Turn(name, last);
   return GraphOf({x}, {last});
@@ -78,7 +78,7 @@ TEST(PatternFusionPass, SaysThatNothingWasChanged) {
 
 TEST(PatternFusionPass, FailsWhereTheReplacementDoesNotFit) {
   JoinTurns pass;
-  const op::Data in("in");
+  op::Data in("in");
   pass.replacement = std::make_unique<Graph>(GraphOf({in}, {Turn("one", in), Turn("two", in)}));
   const Outcome wrong = RunOn(pass, TurnsOf({"a", "b"}));
   EXPECT_EQ(wrong.status, FAILED);
@@ -111,13 +111,13 @@ class SplitHalves : public DecomposePass {
 
  protected:
   GraphUniqPtr Replacement(const GNode&) override {
-    const op::Data in("in");
+    op::Data in("in");
     return std::make_unique<Graph>(GraphOf({in}, {Turn("left", in), Turn("right", in)}));
   }
 };
 
 TEST(DecomposePass, ReplacesEachOfItsTypes) {
-  const op::Data x("x");
+  op::Data x("x");
   op::FusionHalves halves("halves");
   halves.set_input_x(x);
   op::FusionTurn of_right("of_right");

@@ -38,7 +38,7 @@ struct Chain {
 };
 
 Graph OneTurn() {
-  const op::Data in("in");
+  op::Data in("in");
   return GraphOf({in}, {Turn("turn", in, 180)});
 }
 
@@ -53,7 +53,7 @@ TEST(SubgraphRewriter, TheReplacementTakesThePlaceAndTheName) {
 
 TEST(SubgraphRewriter, OtherNewNodesAreNamedAfterThePlace) {
   Chain chain;
-  const op::Data in("in");
+  op::Data in("in");
   const Graph replacement = GraphOf({in}, {Join("join", Turn("turn", in), Turn("other", in))});
   ASSERT_EQ(SubgraphRewriter::Replace(Boundary(chain.graph, {{"b", 0}}, {{"b", 0}}), replacement), SUCCESS);
   ASSERT_EQ(SubgraphRewriter::Replace(Boundary(chain.graph, {{"c", 0}}, {{"c", 0}}), replacement), SUCCESS);
@@ -64,14 +64,14 @@ TEST(SubgraphRewriter, OtherNewNodesAreNamedAfterThePlace) {
 
 TEST(SubgraphRewriter, AnOutputOfTheGraphAndAnInputPassedOnStayOnes) {
   Chain chain;
-  const op::Data in("in");
+  op::Data in("in");
   ASSERT_EQ(SubgraphRewriter::Replace(Boundary(chain.graph, {{"b", 0}}, {{"c", 0}}), GraphOf({in}, {in})), SUCCESS);
   EXPECT_THAT(Texts(chain.graph), ElementsAre("a = FusionTurn(x)", "-> a"));
 }
 
 TEST(SubgraphRewriter, ControlEdgesAreKept) {
   Chain chain;
-  const op::Data y("y");
+  op::Data y("y");
   Operator before = Turn("before", y), after = Turn("after", y);
   chain.b.AddControlInput(before);
   after.AddControlInput(chain.b);
@@ -83,7 +83,7 @@ TEST(SubgraphRewriter, ControlEdgesAreKept) {
 }
 
 TEST(SubgraphRewriter, AConstantThatOthersUseStays) {
-  const op::Data x("x");
+  op::Data x("x");
   const Operator shared = Scalar("shared", 1);
   const Graph graph = GraphOf({x}, {Join("j", x, shared), Join("k", x, shared)});
   ASSERT_EQ(SubgraphRewriter::Replace(Boundary(graph, {{"j", 0}}, {{"j", 0}}), OneTurn()), SUCCESS);
@@ -93,7 +93,7 @@ TEST(SubgraphRewriter, AConstantThatOthersUseStays) {
 TEST(SubgraphRewriter, SaysWhatDoesNotFitTheReplacement) {
   const Chain chain;
   const SubgraphBoundary boundary = Boundary(chain.graph, {{"a", 0}}, {{"b", 0}});
-  const op::Data in("in"), more("more");
+  op::Data in("in"), more("more");
   EXPECT_EQ(Refusal(boundary, GraphOf({in}, {Turn("one", in), Turn("two", in)})),
             "the replacement has 2 outputs, but takes the place of something with 1");
   EXPECT_EQ(Refusal(boundary, GraphOf({in, more}, {Join("join", in, more)})),
@@ -126,10 +126,10 @@ TEST(SubgraphRewriter, ABoundaryOfSomethingReplacedIsRefused) {
 
 // x -> a -> outside -> b: a and b can't be one operator.
 TEST(SubgraphRewriter, WhatWouldBeMadeFromItselfIsRefused) {
-  const op::Data x("x");
+  op::Data x("x");
   const Operator a = Turn("a", x), outside = Turn("outside", a), b = Turn("b", outside);
   const Graph graph = GraphOf({x}, {b, Turn("user", a)});
-  const op::Data p("p"), q("q");
+  op::Data p("p"), q("q");
   const Operator join = Join("join", p, q);
   EXPECT_EQ(
       Refusal(Boundary(graph, {{"a", 0}, {"b", 0}}, {{"a", 0}, {"b", 0}}), GraphOf({p, q}, {join, Turn("t", join)})),

@@ -14,19 +14,19 @@ using ::testing::SizeIs;
 
 // Turn(Turn(x)).
 std::unique_ptr<Pattern> TwoTurns() {
-  const op::Data x("x");
+  op::Data x("x");
   return PatternOf({x}, {Turn("second", Turn("first", x))});
 }
 
 TEST(PatternMatcher, FindsEachPlaceInTopologicalOrderOverlappingOnesToo) {
-  const op::Data x("x");
+  op::Data x("x");
   const Operator a = Turn("a", x), b = Turn("b", a), c = Turn("c", b);
   EXPECT_THAT(Matches(TwoTurns(), GraphOf({x}, {c})),
               ElementsAre("b (FusionTurn), a (FusionTurn)", "c (FusionTurn), b (FusionTurn)"));
 }
 
 TEST(PatternMatcher, FindsNothingWhereAnotherOperatorOrOutputStands) {
-  const op::Data x("x");
+  op::Data x("x");
   EXPECT_THAT(Matches(TwoTurns(), GraphOf({x}, {Turn("b", Join("a", x, x))})), IsEmpty());
   op::FusionHalves halves("halves");
   halves.set_input_x(x);
@@ -38,22 +38,22 @@ TEST(PatternMatcher, FindsNothingWhereAnotherOperatorOrOutputStands) {
 }
 
 TEST(PatternMatcher, FindsNothingWhereSomebodyElseUsesWhatIsInside) {
-  const op::Data x("x");
+  op::Data x("x");
   const Operator a = Turn("a", x), b = Turn("b", a);
   EXPECT_THAT(Matches(TwoTurns(), GraphOf({x}, {b, Join("user", a, x)})), IsEmpty());
   EXPECT_THAT(Matches(TwoTurns(), GraphOf({x}, {b, a})), IsEmpty()) << "the graph gives it out";
 }
 
 TEST(PatternMatcher, WhatIsFoundMayBeUsedByMany) {
-  const op::Data x("x");
+  op::Data x("x");
   const Operator b = Turn("b", Turn("a", x));
   EXPECT_THAT(Matches(TwoTurns(), GraphOf({x}, {b, Join("user", b, b)})), SizeIs(1));
 }
 
 TEST(PatternMatcher, InputsAreNotExchanged) {
-  const op::Data x("x"), y("y");
+  op::Data x("x"), y("y");
   const auto pattern = [] {
-    const op::Data p("p"), q("q");
+    op::Data p("p"), q("q");
     return PatternOf({p, q}, {Join("join", Turn("turn", p), q)});
   };
   EXPECT_THAT(Matches(pattern(), GraphOf({x, y}, {Join("j", Turn("t", x), y)})), SizeIs(1));
@@ -61,11 +61,11 @@ TEST(PatternMatcher, InputsAreNotExchanged) {
 }
 
 TEST(PatternMatcher, AnInputIsLinkedWhereThePatternsIs) {
-  const op::Data x("x"), y("y"), z("z");
+  op::Data x("x"), y("y"), z("z");
   op::FusionJoin with_optional = Join("j", x, y);
   with_optional.set_input_c(z);
   const auto pattern = [] {
-    const op::Data p("p"), q("q");
+    op::Data p("p"), q("q");
     return PatternOf({p, q}, {Join("join", p, q)});
   };
   EXPECT_THAT(Matches(pattern(), GraphOf({x, y, z}, {with_optional})), IsEmpty());
@@ -73,7 +73,7 @@ TEST(PatternMatcher, AnInputIsLinkedWhereThePatternsIs) {
 }
 
 TEST(PatternMatcher, OneDataIsOneTensorAndTwoOperatorsAreTwo) {
-  const op::Data p("p"), q("q"), x("x"), y("y");
+  op::Data p("p"), q("q"), x("x"), y("y");
   EXPECT_THAT(Matches(PatternOf({p}, {Join("join", p, p)}), GraphOf({x, y}, {Join("j", x, y)})), IsEmpty());
   EXPECT_THAT(Matches(PatternOf({p, q}, {Join("join", p, q)}), GraphOf({x}, {Join("j", x, x)})), SizeIs(1));
   const Operator turn = Turn("t", x);
@@ -84,10 +84,10 @@ TEST(PatternMatcher, OneDataIsOneTensorAndTwoOperatorsAreTwo) {
 
 TEST(PatternMatcher, ValuesOfConstantsCountWhereThatIsAsked) {
   const auto pattern = [](float value) {
-    const op::Data p("p");
+    op::Data p("p");
     return PatternOf({p}, {Join("join", p, Scalar("c", value))});
   };
-  const op::Data x("x");
+  op::Data x("x");
   const Graph graph = GraphOf({x}, {Join("j", x, Scalar("k", 2))});
   EXPECT_THAT(Matches(pattern(3), graph), SizeIs(1));
   EXPECT_THAT(Matches(pattern(3), graph, PatternMatcherConfigBuilder().EnableConstValueMatch().Build()), IsEmpty());
@@ -96,7 +96,7 @@ TEST(PatternMatcher, ValuesOfConstantsCountWhereThatIsAsked) {
 }
 
 TEST(PatternMatcher, AConstantMayHaveOtherUsers) {
-  const op::Data p("p"), x("x");
+  op::Data p("p"), x("x");
   const Operator shared = Scalar("shared", 1);
   EXPECT_THAT(Matches(PatternOf({p}, {Join("join", Turn("turn", p), Scalar("c", 1))}),
                       GraphOf({x}, {Join("j", Turn("t", x), shared), Join("k", x, shared)})),
@@ -105,10 +105,10 @@ TEST(PatternMatcher, AConstantMayHaveOtherUsers) {
 
 TEST(PatternMatcher, AttributesCountWhereThatIsAsked) {
   const auto pattern = [](int64_t angle) {
-    const op::Data p("p");
+    op::Data p("p");
     return PatternOf({p}, {Turn("turn", p, angle)});
   };
-  const op::Data x("x");
+  op::Data x("x");
   const Graph graph = GraphOf({x}, {Turn("t", x, 45)});
   EXPECT_THAT(Matches(pattern(90), graph), SizeIs(1));
   EXPECT_THAT(Matches(pattern(90), graph, PatternMatcherConfigBuilder().EnableIrAttrMatch().Build()), IsEmpty());
@@ -117,7 +117,7 @@ TEST(PatternMatcher, AttributesCountWhereThatIsAsked) {
 
 // left of halves turned, right of halves turned.
 std::unique_ptr<Pattern> TwoOutputs() {
-  const op::Data p("p");
+  op::Data p("p");
   op::FusionHalves halves("halves");
   halves.set_input_x(p);
   op::FusionTurn left("left"), right("right");
@@ -127,7 +127,7 @@ std::unique_ptr<Pattern> TwoOutputs() {
 }
 
 TEST(PatternMatcher, FindsFurtherOutputsForwardsTryingEachUser) {
-  const op::Data x("x");
+  op::Data x("x");
   op::FusionHalves halves("h");
   halves.set_input_x(x);
   op::FusionTurn left("l"), right("r");
@@ -142,14 +142,14 @@ TEST(PatternMatcher, FindsFurtherOutputsForwardsTryingEachUser) {
 }
 
 TEST(PatternMatcher, OutputsMayShareNoMoreThanAnInput) {
-  const op::Data p("p"), x("x");
+  op::Data p("p"), x("x");
   const auto matches =
       Matches(PatternOf({p}, {Turn("one", p), Turn("two", p)}), GraphOf({x}, {Turn("a", x), Turn("b", x)}));
   EXPECT_THAT(matches, SizeIs(2)) << "from each of them";
 }
 
 TEST(MatchResult, GivesCapturedTensorsAndTheBoundary) {
-  const op::Data p("p"), q("q"), x("x"), y("y");
+  op::Data p("p"), q("q"), x("x"), y("y");
   auto pattern = PatternOf({p, q}, {Join("join", Turn("turn", p), q)});
   pattern->CaptureTensor({NodeIn(pattern->GetGraph(), "turn"), 0});
   pattern->CaptureTensor({NodeIn(pattern->GetGraph(), "q"), 0});
@@ -181,7 +181,7 @@ TEST(MatchResult, GivesCapturedTensorsAndTheBoundary) {
 }
 
 TEST(PatternMatcher, RefusesWhatNoPatternCanHave) {
-  const op::Data x("x"), p("p"), q("q");
+  op::Data x("x"), p("p"), q("q");
   const Graph graph = GraphOf({x}, {Turn("t", x)});
   Operator turn = Turn("turn", p);
   turn.AddControlInput(Turn("before", p));
@@ -193,7 +193,7 @@ TEST(PatternMatcher, RefusesWhatNoPatternCanHave) {
 
 // Seconds that looking at all of a chain takes, the best of a few tries.
 double SecondsOf(int operators) {
-  const op::Data x("x");
+  op::Data x("x");
   Operator last = x;
   for (int i = 0; i < operators; ++i) last = Turn("t" + std::to_string(i), last);
   const Graph graph = GraphOf({x}, {last});
