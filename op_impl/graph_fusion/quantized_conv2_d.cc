@@ -17,11 +17,11 @@ using ge::fusion::Pattern;
 using Ints = std::vector<int64_t>;
 
 // Of the numbers of inputs: those of x, of the filter, of y, and of the bias where there is one.
-constexpr int64_t kX = 0, kFilter = 3, kY = 6, kBias = 8;
+constexpr int64_t kFirstOfX = 0, kFirstOfFilter = 3, kFirstOfY = 6, kFirstOfBias = 8;
 
 enum class Bias { kNone, kWithoutZeroPoint, kWithZeroPoint };
 
-int64_t InputsWith(Bias bias) { return bias == Bias::kNone ? kBias : bias == Bias::kWithZeroPoint ? 11 : 10; }
+int64_t InputsWith(Bias bias) { return bias == Bias::kNone ? kFirstOfBias : bias == Bias::kWithZeroPoint ? 11 : 10; }
 
 ge::Graph Spelled(Bias bias, bool with_relu) {
   std::vector<ge::Operator> inputs = AnyOf(InputsWith(bias));
@@ -31,17 +31,17 @@ ge::Graph Spelled(Bias bias, bool with_relu) {
     if (with_zero_point) real.set_input_x_zero_point(inputs[first + 2]);
     return real;
   };
-  ge::op::DequantizeLinear x = dequantized("x", kX, true), filter = dequantized("filter", kFilter, true);
+  ge::op::DequantizeLinear x = dequantized("x", kFirstOfX, true), filter = dequantized("filter", kFirstOfFilter, true);
   ge::op::Conv2D conv("conv");
   conv.set_input_x(x).set_input_filter(filter);
   if (bias != Bias::kNone) {
-    ge::op::DequantizeLinear added = dequantized("bias", kBias, bias == Bias::kWithZeroPoint);
+    ge::op::DequantizeLinear added = dequantized("bias", kFirstOfBias, bias == Bias::kWithZeroPoint);
     conv.set_input_bias(added);
   }
   ge::op::Relu relu("relu");
   relu.set_input_x(conv);
   ge::op::QuantizeLinear y("y");
-  y.set_input_y_scale(inputs[kY]).set_input_y_zero_point(inputs[kY + 1]);
+  y.set_input_y_scale(inputs[kFirstOfY]).set_input_y_zero_point(inputs[kFirstOfY + 1]);
   if (with_relu) {
     y.set_input_x(relu);
   } else {
@@ -103,11 +103,13 @@ class QuantizedConv2D : public ge::fusion::PatternFusionPass {
     const Bias bias = !with_bias ? Bias::kNone : with_zero_point ? Bias::kWithZeroPoint : Bias::kWithoutZeroPoint;
     std::vector<ge::Operator> inputs = AnyOf(InputsWith(bias));
     ge::op::QLinearConv bytes("bytes");
-    bytes.set_input_x(inputs[kX]).set_input_x_scale(inputs[kX + 1]).set_input_x_zero_point(inputs[kX + 2]);
-    bytes.set_input_filter(inputs[kFilter]).set_input_filter_scale(inputs[kFilter + 1]);
-    bytes.set_input_filter_zero_point(inputs[kFilter + 2]);
-    bytes.set_input_y_scale(inputs[kY]).set_input_y_zero_point(inputs[kY + 1]);
-    if (with_bias) bytes.set_input_bias(inputs[kBias]);
+    bytes.set_input_x(inputs[kFirstOfX])
+        .set_input_x_scale(inputs[kFirstOfX + 1])
+        .set_input_x_zero_point(inputs[kFirstOfX + 2]);
+    bytes.set_input_filter(inputs[kFirstOfFilter]).set_input_filter_scale(inputs[kFirstOfFilter + 1]);
+    bytes.set_input_filter_zero_point(inputs[kFirstOfFilter + 2]);
+    bytes.set_input_y_scale(inputs[kFirstOfY]).set_input_y_zero_point(inputs[kFirstOfY + 1]);
+    if (with_bias) bytes.set_input_bias(inputs[kFirstOfBias]);
     const auto spatial = [&conv](const char* name) {
       const Ints all = AttrOf<Ints>(conv, name).value_or(Ints(4, 1));
       return Ints{all.at(2), all.at(3)};
