@@ -51,7 +51,8 @@ Graph MustOptimize(const std::string& text, const PassContext& context = Context
 
 std::vector<std::string> Types(const Graph& graph) {
   std::vector<std::string> types;
-  for (const Node* node : graph.TopologicalOrder().value()) types.push_back(node->type());
+  const auto order = graph.TopologicalOrder();
+  for (const Node* node : *order) types.push_back(node->type());
   return types;
 }
 

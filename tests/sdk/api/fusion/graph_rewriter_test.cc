@@ -8,6 +8,7 @@ namespace {
 using namespace fusion::testing;  // NOLINT: ge::fusion::testing
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::UnorderedElementsAre;
 
 SubgraphBoundary Boundary(const Graph& graph, const std::vector<std::pair<const char*, int64_t>>& inputs,
                           const std::vector<std::pair<const char*, int64_t>>& outputs) {
@@ -57,9 +58,10 @@ TEST(SubgraphRewriter, OtherNewNodesAreNamedAfterThePlace) {
   const Graph replacement = GraphOf({in}, {Join("join", Turn("turn", in), Turn("other", in))});
   ASSERT_EQ(SubgraphRewriter::Replace(Boundary(chain.graph, {{"b", 0}}, {{"b", 0}}), replacement), SUCCESS);
   ASSERT_EQ(SubgraphRewriter::Replace(Boundary(chain.graph, {{"c", 0}}, {{"c", 0}}), replacement), SUCCESS);
-  EXPECT_THAT(Texts(chain.graph), ElementsAre("a = FusionTurn(x)", "b/turn = FusionTurn(a)", "b/other = FusionTurn(a)",
-                                              "b = FusionJoin(b/turn, b/other)", "c/turn = FusionTurn(b)",
-                                              "c/other = FusionTurn(b)", "c = FusionJoin(c/turn, c/other)", "-> c"));
+  EXPECT_THAT(Texts(chain.graph),
+              UnorderedElementsAre("a = FusionTurn(x)", "b/turn = FusionTurn(a)", "b/other = FusionTurn(a)",
+                                   "b = FusionJoin(b/turn, b/other)", "c/turn = FusionTurn(b)",
+                                   "c/other = FusionTurn(b)", "c = FusionJoin(c/turn, c/other)", "-> c"));
 }
 
 TEST(SubgraphRewriter, AnOutputOfTheGraphAndAnInputPassedOnStayOnes) {
@@ -77,9 +79,9 @@ TEST(SubgraphRewriter, ControlEdgesAreKept) {
   after.AddControlInput(chain.b);
   const Graph graph = GraphOf({chain.x, y}, {chain.c, after});
   ASSERT_EQ(SubgraphRewriter::Replace(Boundary(graph, {{"b", 0}}, {{"b", 0}}), OneTurn()), SUCCESS);
-  EXPECT_THAT(Texts(graph), ::testing::UnorderedElementsAre("before = FusionTurn(y)", "a = FusionTurn(x)",
-                                                            "b = FusionTurn(a after before)", "c = FusionTurn(b)",
-                                                            "after = FusionTurn(y after b)", "-> c", "-> after"));
+  EXPECT_THAT(Texts(graph),
+              UnorderedElementsAre("before = FusionTurn(y)", "a = FusionTurn(x)", "b = FusionTurn(a after before)",
+                                   "c = FusionTurn(b)", "after = FusionTurn(y after b)", "-> c", "-> after"));
 }
 
 TEST(SubgraphRewriter, AConstantThatOthersUseStays) {
