@@ -1,5 +1,7 @@
 #include "graph_core/preparation/package_passes.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "graph_core/package/graph_passes.h"
@@ -107,8 +109,8 @@ TEST(PackagePasses, ArentAskedWhereNoneOfTheirOperatorsIs) {
 TEST(PackagePasses, WhatAReplacementLeavesOpenIsInferredAndFolded) {
   for (const char* name : {"y", "before"}) {
     const PassContext context = Context();
-    std::string text = OneNode("g", "Square");
-    for (size_t at; (at = text.find("%y")) != std::string::npos;) text.replace(at, 2, std::string("%") + name + " ");
+    const std::string text = fmt::format(
+        "graph g {{ %x = Data {{index: 0}} : float[2] %{0} = Square(x: %x) : _ %o = NetOutput(x: [%{0}]) }}", name);
     const Graph graph = MustOptimize(text, context);
     EXPECT_THAT(Types(graph), ElementsAre("Data", "Const", "Add", "Mul", "NetOutput")) << Print(graph);
     EXPECT_EQ(graph.Find(name)->type(), "Mul");
@@ -164,7 +166,7 @@ TEST(PackagePasses, AReplacementThatDoesNotFitIsOneError) {
                            .status();
   EXPECT_EQ(
       wrong.message(),
-      "s (Sinh), t (Tan) can't be replaced: the replacement has 2 outputs, but takes the place of something with 1");
+      "t (Tan), s (Sinh) can't be replaced: the replacement has 2 outputs, but takes the place of something with 1");
 }
 
 TEST(PackagePasses, AreDumpedAfterAChange) {
