@@ -10,7 +10,7 @@ mkdir -p "$work/home"
 export HOME=$work/home PATH=$work/opdk/bin:$PATH PREFIX=$work/opdk OPDK_CACHE_DIR=$work/cache
 unset OPDK_PLUGIN_PATH OPDK_BUILTIN_DIR XDG_DATA_HOME
 rm -rf "${work:?}/$name"
-if [ -f "$source/sdk/docs/$name.md" ]; then
+if [ ! -d "$source/samples/$name" ]; then
   mkdir "$work/$name"
   cd "$work/$name"
   exec "$python" "$source/tests/sdk/docs/run_document.py" "$source/sdk/docs/$name.md"
