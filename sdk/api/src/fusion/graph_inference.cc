@@ -1,5 +1,4 @@
 #include "ge/ge_utils.h"
-
 #include "opdk/log.h"
 #include "sdk/api/src/fusion/fusion_graph.h"
 

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "array_ops.h"
 #include "ge/fusion/pattern.h"
 #include "ge/fusion/pattern_matcher.h"
 #include "graph/graph.h"
 #include "graph/operator_reg.h"
 #include "opdk/author_graph.h"
+#include "tests/sdk/cann_project/op_proto/everything.h"
 
 namespace ge {
 
