@@ -75,8 +75,8 @@ class QuantizedConv2D : public ge::fusion::PatternFusionPass {
     for (const Bias bias : {Bias::kNone, Bias::kWithoutZeroPoint, Bias::kWithZeroPoint}) {
       for (const bool with_relu : {false, true}) {
         patterns.push_back(std::make_unique<Pattern>(Spelled(bias, with_relu)));
-        // A tensor of bytes may be dequantized once for several.
-        CaptureOutput(*patterns.back(), "x");
+        // Bytes may be dequantized once for several users.
+        for (const char* shared : {"x", "filter"}) CaptureOutput(*patterns.back(), shared);
       }
     }
     return patterns;

@@ -27,7 +27,7 @@ class QuantizedMatMul : public ge::fusion::PatternFusionPass {
     y.set_input_x(product).set_input_y_scale(inputs[6]).set_input_y_zero_point(inputs[7]);
     std::vector<ge::fusion::PatternUniqPtr> patterns;
     patterns.push_back(std::make_unique<Pattern>(GraphOf("quantized_mat_mul", inputs, y)));
-    CaptureOutput(*patterns.back(), "a");
+    for (const char* shared : {"a", "b"}) CaptureOutput(*patterns.back(), shared);
     return patterns;
   }
 

@@ -37,8 +37,10 @@ struct Replaced {
 };
 // FAILED, and says why behind what the pass itself has said.
 Status FailPass(CustomPassContext& context, const std::string& message);
-// SubgraphRewriter::Replace. The names of new nodes are noted in `context` where there is one.
-Replaced ReplaceSubgraph(const SubgraphBoundary& boundary, const Graph& replacement, CustomPassContext* context);
+// SubgraphRewriter::Replace. The names of new nodes are noted in `context` where there is one. What is used outside of
+// `captured` tensors stays, and what it is made from.
+Replaced ReplaceSubgraph(const SubgraphBoundary& boundary, const Graph& replacement, CustomPassContext* context,
+                         const std::vector<NodeIo>& captured = {});
 
 }  // namespace fusion
 }  // namespace ge

@@ -36,8 +36,12 @@ std::string Numbered(const char* what, size_t number) { return what + std::to_st
 // One replacement: first everything is looked at, then everything is done.
 class Rewriting {
  public:
-  Rewriting(const SubgraphBoundary& boundary, const Graph& replacement, CustomPassContext* context)
-      : boundary_(boundary), replacement_(replacement), context_(context) {}
+  Rewriting(const SubgraphBoundary& boundary, const Graph& replacement, CustomPassContext* context,
+            const std::vector<NodeIo>& captured)
+      : boundary_(boundary), replacement_(replacement), context_(context) {
+    for (const NodeIo& tensor : captured)
+      captured_.push_back({OperatorOf(tensor.node), static_cast<int>(tensor.index)});
+  }
 
   Replaced Run() {
     std::string problem = ReadBoundary();
@@ -134,6 +138,7 @@ class Rewriting {
           if (SourceOf(user->links()[i]) != op) continue;
           const size_t output = number({op, user->links()[i].output});
           if (output == outputs_.size()) {
+            if (Stays({op, user->links()[i].output})) continue;
             return NameOf(*op) + " is inside, but " + NameOf(*user) + " outside uses it";
           }
           users_[output].push_back({user, i});
@@ -145,11 +150,26 @@ class Rewriting {
     }
     for (const auto& [op, index] : graph_->data.outputs) {
       const TensorOf tensor{OperatorAccess::Impl(op), index};
-      if (inside_.contains(tensor.op.get()) && number(tensor) == outputs_.size()) {
+      if (inside_.contains(tensor.op.get()) && number(tensor) == outputs_.size() && !Stays(tensor)) {
         return NameOf(*tensor.op) + " is inside, but the graph gives it out";
       }
     }
     return "";
+  }
+
+  // A captured tensor is used outside: what makes it isn't taken away.
+  bool Stays(const TensorOf& tensor) {
+    if (std::find(captured_.begin(), captured_.end(), tensor) == captured_.end()) return false;
+    std::vector<OperatorImplPtr> open = {tensor.op};
+    while (!open.empty()) {
+      const OperatorImplPtr op = open.back();
+      open.pop_back();
+      if (!inside_.contains(op.get()) || !staying_.insert(op.get()).second) continue;
+      for (const OperatorImpl::Link& link : op->links()) {
+        if (SourceOf(link) != nullptr) open.push_back(SourceOf(link));
+      }
+    }
+    return true;
   }
 
   std::string CheckReplacement() {
@@ -287,7 +307,9 @@ class Rewriting {
     }
     const std::string prefix = outputs_.front().op->desc().name + "/";
     std::unordered_set<const OperatorImpl*> named;
-    for (const OperatorImplPtr& op : order_) names.erase(op->desc().name);
+    for (const OperatorImplPtr& op : order_) {
+      if (!staying_.contains(op.get())) names.erase(op->desc().name);
+    }
     const auto give = [&](const OperatorImplPtr& op, const std::string& wanted) {
       std::string name = wanted;
       for (int i = 1; !names.insert(name).second; ++i) name = wanted + "_" + std::to_string(i);
@@ -308,13 +330,16 @@ class Rewriting {
     std::vector<Operator>& added = graph_->data.added;
     std::vector<Operator>& targets = graph_->data.targets;
     for (std::vector<Operator>* list : {&added, &targets}) {
-      list->erase(
-          std::remove_if(list->begin(), list->end(),
-                         [this](const Operator& op) { return inside_.contains(OperatorAccess::Impl(op).get()); }),
-          list->end());
+      list->erase(std::remove_if(list->begin(), list->end(),
+                                 [this](const Operator& op) { return IsTakenOut(*OperatorAccess::Impl(op)); }),
+                  list->end());
     }
-    for (const OperatorImplPtr& op : order_) op->BreakConnect();
+    for (const OperatorImplPtr& op : order_) {
+      if (IsTakenOut(*op)) op->BreakConnect();
+    }
   }
+
+  bool IsTakenOut(const OperatorImpl& op) const { return inside_.contains(&op) && !staying_.contains(&op); }
 
   const SubgraphBoundary& boundary_;
   const Graph& replacement_;
@@ -324,15 +349,18 @@ class Rewriting {
   std::vector<Slot> entering_;
   std::unordered_map<const OperatorImpl*, std::unordered_set<size_t>> cut_;  // inputs through which the boundary goes
   std::unordered_set<const OperatorImpl*> inside_;
-  std::vector<OperatorImplPtr> order_;    // those inside
-  std::vector<std::vector<Slot>> users_;  // outside, of each output
+  std::vector<OperatorImplPtr> order_;  // those inside
+  std::vector<TensorOf> captured_;
+  std::unordered_set<const OperatorImpl*> staying_;  // inside, but used outside
+  std::vector<std::vector<Slot>> users_;             // outside, of each output
   std::vector<OperatorImplPtr> control_users_;
 };
 
 }  // namespace
 
-Replaced ReplaceSubgraph(const SubgraphBoundary& boundary, const Graph& replacement, CustomPassContext* context) {
-  return Rewriting(boundary, replacement, context).Run();
+Replaced ReplaceSubgraph(const SubgraphBoundary& boundary, const Graph& replacement, CustomPassContext* context,
+                         const std::vector<NodeIo>& captured) {
+  return Rewriting(boundary, replacement, context, captured).Run();
 }
 
 Status SubgraphRewriter::Replace(const SubgraphBoundary& subgraph, const Graph& replacement) {

@@ -13,6 +13,18 @@ PatternFusionPass::PatternFusionPass(std::unique_ptr<PatternMatcherConfig> match
     : match_config_(match_config == nullptr ? std::make_unique<PatternMatcherConfig>() : std::move(match_config)) {}
 PatternFusionPass::~PatternFusionPass() = default;
 
+namespace {
+
+std::vector<NodeIo> CapturedBy(const MatchResult& match) {
+  std::vector<NodeIo> captured;
+  for (NodeIo tensor{GNode(), -1}; match.GetCapturedTensor(captured.size(), tensor) == SUCCESS;) {
+    captured.push_back(tensor);
+  }
+  return captured;
+}
+
+}  // namespace
+
 bool PatternFusionPass::MeetRequirements(const std::unique_ptr<MatchResult>&) { return true; }
 
 bool PatternFusionPass::GetNeededTypes(std::vector<std::vector<AscendString>>& one_of) {
@@ -41,7 +53,8 @@ Status PatternFusionPass::Run(GraphPtr& graph, CustomPassContext& pass_context) 
       const std::string at = opdk::ToText(match->ToAscendString());
       const GraphUniqPtr replacement = Replacement(match);
       if (replacement == nullptr) return FailPass(pass_context, "Replacement() gave no graph for " + at);
-      const Replaced replaced = ReplaceSubgraph(*match->ToSubgraphBoundary(), *replacement, &pass_context);
+      const Replaced replaced =
+          ReplaceSubgraph(*match->ToSubgraphBoundary(), *replacement, &pass_context, CapturedBy(*match));
       if (replaced.cycle) continue;
       if (!replaced.problem.empty()) return FailPass(pass_context, at + " can't be replaced: " + replaced.problem);
       changed = true;

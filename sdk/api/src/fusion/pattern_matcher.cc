@@ -26,7 +26,12 @@ class PatternMatcherImpl {
       return;
     }
     const opdk::AuthorGraph& data = opdk::DataOf(pattern_->GetGraph());
-    for (const auto& [op, index] : data.outputs) outputs_.insert({OperatorAccess::Impl(op).get(), index});
+    for (const auto& [op, index] : data.outputs) shared_.insert({OperatorAccess::Impl(op).get(), index});
+    std::vector<NodeIo> captured;
+    (void)pattern_->GetCapturedTensors(captured);
+    for (const NodeIo& tensor : captured) {
+      shared_.insert({OperatorOf(tensor.node).get(), static_cast<int>(tensor.index)});
+    }
     for (const Operator& op : opdk::OperatorsOf(pattern_->GetGraph())) {
       if (!IsData(*OperatorAccess::Impl(op))) operators_.push_back(OperatorAccess::Impl(op));
     }
@@ -52,7 +57,7 @@ class PatternMatcherImpl {
     OperatorImplPtr op;
     int output = 0;
   };
-  // An output of the pattern, by operator and number.
+  // An output of an operator of the pattern, by its number.
   struct OutputHash {
     size_t operator()(const std::pair<const OperatorImpl*, int>& output) const {
       return std::hash<const OperatorImpl*>()(output.first) * 31 + static_cast<size_t>(output.second);
@@ -147,7 +152,7 @@ class PatternMatcherImpl {
       if (IsConstant(*op)) continue;
       const OperatorImplPtr& is = bound_.at(op.get()).op;
       for (int i = 0; i < static_cast<int>(is->desc().outputs.size()); ++i) {
-        if (outputs_.contains({op.get(), i})) continue;
+        if (shared_.contains({op.get(), i})) continue;
         const int inside = UsesInPattern(op, i);
         if (is->HasMoreUses(i, inside) || IsOutput(*is, i)) return false;
       }
@@ -180,8 +185,8 @@ class PatternMatcherImpl {
   std::unique_ptr<Pattern> pattern_;
   GraphPtr target_;
   std::unique_ptr<PatternMatcherConfig> config_;
-  std::unordered_set<std::pair<const OperatorImpl*, int>, OutputHash> outputs_;
-  std::vector<OperatorImplPtr> operators_;  // of the pattern, without Data
+  std::unordered_set<std::pair<const OperatorImpl*, int>, OutputHash> shared_;  // used by others too
+  std::vector<OperatorImplPtr> operators_;                                      // of the pattern, without Data
   OperatorImplPtr anchor_;
   std::vector<OperatorImplPtr> candidates_;
   size_t next_ = 0;

@@ -24,7 +24,8 @@ class OPDK_API Pattern {
   Pattern& operator=(const Pattern&) = delete;
 
   const Graph& GetGraph() const;
-  // Notes a tensor of the pattern: MatchResult::GetCapturedTensor gives what it stands for, by order of noting.
+  // Notes a tensor of the pattern: MatchResult::GetCapturedTensor gives what it stands for, by order of noting. It
+  // may be used outside of what matches: what makes it stays then.
   Pattern& CaptureTensor(const NodeIo& node_output);
   Status GetCapturedTensors(std::vector<NodeIo>& node_outputs) const;
 
