@@ -140,8 +140,11 @@ struct Candidate {
 
 std::vector<Candidate> Candidates(const StepSpec& spec, const StepUse& use, const Convolution& conv) {
   std::vector<Candidate> candidates;
+  // A single call of oneDNN's reference may take minutes, so that it is not even tried where there is something else.
   auto add = [&](const char* how, Primitive primitive) {
+    if (!candidates.empty() && IsReference(primitive.impl_info_str())) return false;
     candidates.push_back({fmt::format("{} {}", how, primitive.impl_info_str()), std::move(primitive)});
+    return true;
   };
   add("direct", DirectPrimitive(spec, conv));
   int64_t c0 = MachineC0();
@@ -150,8 +153,7 @@ std::vector<Candidate> Candidates(const StepSpec& spec, const StepUse& use, cons
     try {
       Convolution reading = conv;
       reading.ReadAdded(spec);
-      add("binary", DirectPrimitive(spec, reading));
-      candidates.back().reads_added = true;
+      if (add("binary", DirectPrimitive(spec, reading))) candidates.back().reads_added = true;
     } catch (const dnnl::error&) {
       // One candidate less.
     }
@@ -165,9 +167,7 @@ std::vector<Candidate> Candidates(const StepSpec& spec, const StepUse& use, cons
     // One candidate less.
   }
   if (!use.winograd) return candidates;
-  for (Primitive& primitive : conv.MakeWinograd(x, y)) {
-    if (!IsReference(primitive.impl_info_str())) add("winograd", std::move(primitive));
-  }
+  for (Primitive& primitive : conv.MakeWinograd(x, y)) add("winograd", std::move(primitive));
   return candidates;
 }
 
