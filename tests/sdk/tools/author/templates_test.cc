@@ -50,9 +50,14 @@ class Templates : public Command {
            "  get_property(targets DIRECTORY ${directory} PROPERTY BUILDSYSTEM_TARGETS)\n"
            "  foreach(target IN LISTS targets)\n"
            "    get_target_property(type ${target} TYPE)\n"
-           "    if(type STREQUAL SHARED_LIBRARY)\n"
+           "    get_property(precompiled GLOBAL PROPERTY precompiled)\n"
+           "    set_target_properties(${target} PROPERTIES DEFINE_SYMBOL precompiled)\n"  // the same headers for all
+           "    if(type STREQUAL SHARED_LIBRARY AND precompiled)\n"
+           "      target_precompile_headers(${target} REUSE_FROM ${precompiled})\n"
+           "    elseif(type STREQUAL SHARED_LIBRARY)\n"
            "      target_precompile_headers(${target} PRIVATE <Eigen/Core> <vector> <string> <cpu_kernel.h>\n"
            "        <cpu_kernel_utils.h> <graph/operator_reg.h> <register/register.h> <tbe/dsl.h> <tbe/op_compute.h>)\n"
+           "      set_property(GLOBAL PROPERTY precompiled ${target})\n"
            "    endif()\n"
            "  endforeach()\n"
            "endfunction()\n";
