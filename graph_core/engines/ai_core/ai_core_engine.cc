@@ -130,6 +130,7 @@ class AiCoreEngine : public Engine {
                              ExpressionDump* dump, NodePlan& plan) {
     const bool* winograd = node.op().GetAttr<bool>(kWinogradAttr);
     plan.winograd = winograd != nullptr && *winograd;
+    plan.measures = !context.deterministic;
     OPDK_TRY(plan.steps, PlanOf(node, provider, context, &plan.exact, dump));
     return Status();
   }

@@ -33,6 +33,7 @@ std::string DefaultOf(const OptionKey& key) {
   static const std::map<std::string_view, std::string> kDefaults = {{"ge.oo.level", "O3"},
                                                                     {"ge.disableOptimizations", ""},
                                                                     {"ge.optimizationSwitch", ""},
+                                                                    {"ge.fusionSwitchFile", ""},
                                                                     {"ge.exec.exclude_engines", ""}};
   if (key.meaning == OptionMeaning::kRefused) return FirstOf(key.harmless);
   if (const auto known = kDefaults.find(key.name); known != kDefaults.end()) return known->second;
@@ -146,7 +147,9 @@ Passes DisabledBy(const OptionMap& global, const OptionMap& graph = {}) {
 TEST(OptionPasses, WhatIsSaidOfOnePassWinsOverWhatIsSaidOfAll) {
   EXPECT_EQ(DisabledBy({{"ge.oo.level", "O3"}}), Passes{});
   EXPECT_EQ(DisabledBy({{"ge.oo.level", "O1"}, {"ge.oo.deadCodeElimination", "1"}}),
-            (Passes{"eliminate_common_subexpressions", "fuse_cube_epilogue", "fuse_vector"}));
+            (Passes{"eliminate_common_subexpressions", "fuse_cube_epilogue", "fuse_vector",
+                    "package_passes_before_inference", "package_passes_after_inference",
+                    "package_passes_after_builtin_fusion", "package_passes_after_optimization"}));
   EXPECT_EQ(DisabledBy({{"ge.disableOptimizations", "fuse_vector,fold_constants"},
                         {"ge.optimizationSwitch", "fuse_vector:on;fuse_cube_epilogue:off"}}),
             (Passes{"fold_constants", "fuse_cube_epilogue"}));

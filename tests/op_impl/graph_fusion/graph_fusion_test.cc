@@ -9,8 +9,8 @@ class GraphFusionTest : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(GraphFusionTest, Case) { testing::RunCase(GetParam(), testing::CaseContext()); }
 
-INSTANTIATE_TEST_SUITE_P(Cases, GraphFusionTest,
-                         ::testing::ValuesIn(testing::CaseFiles("op_impl/graph_fusion/cases")), testing::CaseName);
+INSTANTIATE_TEST_SUITE_P(Cases, GraphFusionTest, ::testing::ValuesIn(testing::CaseFiles("op_impl/graph_fusion/cases")),
+                         testing::CaseName);
 
 }  // namespace
 }  // namespace opdk

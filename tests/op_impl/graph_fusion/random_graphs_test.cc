@@ -19,7 +19,7 @@
 namespace opdk {
 namespace {
 
-using Ints = std::vector<int64_t>;
+using Extents = std::vector<int64_t>;
 
 constexpr int64_t kChannels = 4, kExtent = 6;
 
@@ -37,7 +37,7 @@ class RandomNetwork {
  private:
   int Draw(int count) { return std::uniform_int_distribution<int>(0, count - 1)(random_); }
 
-  std::string Constant(const Ints& dims, float low, float high) {
+  std::string Constant(const Extents& dims, float low, float high) {
     std::uniform_real_distribution<float> number(low, high);
     std::vector<std::string> numbers;
     int64_t count = 1;
@@ -49,7 +49,7 @@ class RandomNetwork {
     return name;
   }
 
-  std::string IntConstant(const Ints& values) {
+  std::string IndexConstant(const Extents& values) {
     const std::string name = fmt::format("c{}", next_++);
     text_ += fmt::format("  %{} = Const {{value: int64[{}]({})}}\n", name, values.size(), fmt::join(values, ", "));
     return name;
@@ -77,18 +77,18 @@ class RandomNetwork {
   }
 
   void Pad() {
-    const Ints paddings = {0, 0, 0, 0, Draw(2), Draw(2), Draw(2), Draw(2)};
+    const Extents paddings = {0, 0, 0, 0, Draw(2), Draw(2), Draw(2), Draw(2)};
     Step(fmt::format("PadV3(x: %{}, paddings: %{}) {{mode: \"constant\", paddings_contiguous: true}}", now_,
-                     IntConstant(paddings)));
+                     IndexConstant(paddings)));
     dims_[2] += paddings[4] + paddings[5];
     dims_[3] += paddings[6] + paddings[7];
   }
 
   // Two, so that the axes end as they were or height and width change places.
   void Transpose() {
-    Ints first = {0, 1, 2, 3};
+    Extents first = {0, 1, 2, 3};
     std::shuffle(first.begin(), first.end(), random_);
-    Ints back(4);
+    Extents back(4);
     for (size_t i = 0; i < 4; ++i) back[static_cast<size_t>(first[i])] = static_cast<int64_t>(i);
     if (Draw(2) == 0) {
       std::swap(back[2], back[3]);
@@ -129,7 +129,7 @@ class RandomNetwork {
   }
 
   std::mt19937 random_;
-  Ints dims_ = {1, kChannels, kExtent, kExtent};
+  Extents dims_ = {1, kChannels, kExtent, kExtent};
   std::string text_, now_ = "x", kept_ = "x";
   int next_ = 0;
 };

@@ -24,7 +24,6 @@ bool IsForWinograd(const StepSpec& step) {
 }  // namespace
 
 Result<Changed> AllowWinograd(Graph& graph, const PassContext& context) {
-  if (context.deterministic) return Changed::kNo;
   bool changed = false;
   for (Node* node : graph.nodes()) {
     if (!IsRun(*node) || node->placement().package.empty()) continue;

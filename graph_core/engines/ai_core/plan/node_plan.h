@@ -31,12 +31,13 @@ struct NodePlan {
   SharedPlan steps;       // nullptr: it can't be planned yet
   bool exact = true;      // every dimension is known
   bool winograd = false;  // the node's kWinogradAttr
+  bool measures = true;   // CompileOptions::deterministic is off
 
   // Of equal plans all is equal, since equal operators of a graph share their steps.
   auto operator<=>(const NodePlan&) const = default;
 
   // Shapes that change would be measured in the middle of a run.
-  StepUse use() const { return {.measures = exact, .winograd = exact && winograd}; }
+  StepUse use() const { return {.measures = exact && measures, .winograd = exact && winograd}; }
 };
 
 }  // namespace opdk

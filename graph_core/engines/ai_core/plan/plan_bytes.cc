@@ -225,7 +225,7 @@ void Fields(A& archive, StepPlan& plan) {
 
 template <typename A>
 void Fields(A& archive, NodePlan& plan) {
-  archive(plan.exact, plan.winograd);
+  archive(plan.exact, plan.winograd, plan.measures);
 }
 
 namespace {
