@@ -38,11 +38,11 @@ ge::Graph Spelled(Bias bias, bool with_relu) {
     ge::op::DequantizeLinear added = dequantized("bias", kFirstOfBias, bias == Bias::kWithZeroPoint);
     conv.set_input_bias(added);
   }
-  ge::op::Relu relu("relu");
-  relu.set_input_x(conv);
   ge::op::QuantizeLinear y("y");
   y.set_input_y_scale(inputs[kFirstOfY]).set_input_y_zero_point(inputs[kFirstOfY + 1]);
   if (with_relu) {
+    ge::op::Relu relu("relu");
+    relu.set_input_x(conv);
     y.set_input_x(relu);
   } else {
     y.set_input_x(conv);
