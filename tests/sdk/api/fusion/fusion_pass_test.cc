@@ -61,6 +61,17 @@ Graph TurnsOf(const std::vector<std::string>& names) {
   return GraphOf({x}, {last});
 }
 
+TEST(PatternFusionPass, WhatIsCapturedStaysWhereItIsUsedOutside) {
+  op::Data x("x");
+  const op::FusionTurn first = Turn("first", x), second = Turn("second", first), other = Turn("other", first);
+  JoinTurns pass;
+  const Outcome used = RunOn(pass, GraphOf({x}, {second, Join("both", other, first)}));
+  EXPECT_EQ(used.status, SUCCESS);
+  EXPECT_THAT(used.graph, ::testing::UnorderedElementsAre("first = FusionTurn(x)", "second = FusionTurn(x)",
+                                                          "other = FusionTurn(x)", "both = FusionJoin(other, first)",
+                                                          "-> second", "-> both"));
+}
+
 TEST(PatternFusionPass, ReplacesEachMatchAndPassesOverWhatIsGone) {
   JoinTurns pass;
   const Outcome four = RunOn(pass, TurnsOf({"a", "b", "c", "d"}));
