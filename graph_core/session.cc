@@ -215,7 +215,7 @@ struct Session::Impl {
   }
   Result<Graph> Optimize(Graph graph, const PassContext& context, CompileReport* report) const;
   Result<CompiledSession> Compile(Graph graph, const Executable* before, std::span<std::byte> constant_memory);
-  Result<Executable> Load(Program program) const;
+  Result<Executable> Load(Program program, bool constants_are_placed = false) const;
 };
 
 Session::Session() : impl_(std::make_unique<Impl>()) {}
@@ -277,8 +277,9 @@ Result<Graph> Session::Impl::Optimize(Graph graph, const PassContext& context, C
   return graph;
 }
 
-Result<Executable> Session::Impl::Load(Program program) const {
-  return opdk::Load(std::move(program), engines, *shared->packages, {options.threads, shared, memory});
+Result<Executable> Session::Impl::Load(Program program, bool constants_are_placed) const {
+  return opdk::Load(std::move(program), engines, *shared->packages,
+                    {options.threads, shared, memory, false, constants_are_placed});
 }
 
 Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* before,
@@ -292,7 +293,7 @@ Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* be
   if (before != nullptr) OPDK_TRY(PlaceConstants(before->program(), program, constant_memory));
   report.memory = program.memory;
   report.tasks = CountTasks(program);
-  OPDK_TRY(Executable model, Load(std::move(program)));
+  OPDK_TRY(Executable model, Load(std::move(program), before != nullptr));
   if (before != nullptr) OPDK_TRY(CheckPlaced(model.program(), constant_memory));
   ExplainKernels(model, report.nodes);
   report.passes = context.record->timings;
@@ -300,6 +301,8 @@ Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* be
   report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return CompiledSession{std::move(model), std::move(report)};
 }
+
+size_t ConstantBytes(const Executable& model) { return ConstantBytes(model.program()); }
 
 Result<CompiledSession> Session::Compile(Graph graph) { return impl_->Compile(std::move(graph), nullptr, {}); }
 

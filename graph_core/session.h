@@ -19,6 +19,9 @@ struct CompiledSession {
   CompileReport report;
 };
 
+// What kernels read of a model's constants: see Session::CompileIn.
+size_t ConstantBytes(const Executable& model);
+
 // Compiles any number of graphs. Not thread-safe; the models it returns are independent of each other and keep what
 // they need alive, so they may outlive the session.
 class Session {
@@ -37,7 +40,7 @@ class Session {
   // preparation → optimization → placement and partition → engine optimization → merge → compilation → loading.
   Result<CompiledSession> Compile(Graph graph);
   // The graph that `before` was compiled of once more; what its kernels read of constants lies in `memory`, of
-  // ConstantBytes(before.program()), 64-byte aligned, which must outlive the model.
+  // ConstantBytes(before), 64-byte aligned, which must outlive the model.
   Result<CompiledSession> CompileIn(Graph graph, const Executable& before, std::span<std::byte> memory);
   // A program from a file that WriteProgram made, whose weights stay where they lie in it. E1002, and as ReadProgram and Load.
   Result<CompiledSession> LoadFile(const std::string& path);

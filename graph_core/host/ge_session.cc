@@ -13,7 +13,6 @@
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/ir/variables.h"
-#include "graph_core/loading/constant_memory.h"
 #include "graph_core/package/graph_passes.h"
 #include "opdk/author_graph.h"
 
@@ -247,7 +246,7 @@ Result<CompiledGraphSummaryPtr> SessionImpl::Summary(uint32_t id) {
   const opdk::Executable& model = entry->compiled->model;
   CompiledGraphSummary::Data data;
   data.is_static = !model.dynamic();
-  data.constants = opdk::ConstantBytes(model.program());
+  data.constants = opdk::ConstantBytes(model);
   data.features = model.feature_bytes();
   const std::span<const opdk::PortSpec> outputs = model.outputs();
   for (const opdk::PortSpec& output : outputs.first(outputs.size() - entry->summaries.size())) {
@@ -263,7 +262,7 @@ CoreStatus SessionImpl::TakeConstMemory(uint32_t id, const void* memory, size_t 
   const opdk::Executable& model = entry->compiled->model;
   const std::string place = fmt::format("graph {}", id);
   if (model.dynamic()) return SizeUnknown().At(place);
-  const size_t needed = opdk::ConstantBytes(model.program());
+  const size_t needed = opdk::ConstantBytes(model);
   OPDK_TRY(CheckMemory(id, memory, size, needed));
   CoreStatus status = CompileIn(*entry, {static_cast<std::byte*>(const_cast<void*>(memory)), needed});
   return status.ok() ? std::move(status) : std::move(status).At(place);

@@ -202,7 +202,7 @@ Result<Program> WrittenAndReadBack(Program program, std::span<Engine* const> eng
 Result<Executable> Load(Program program, std::span<Engine* const> engines, const PackageRegistry& packages,
                         LoadOptions options) {
   static const bool verifies = std::getenv("OPDK_VERIFY_PROGRAM") != nullptr;
-  if (verifies) {
+  if (verifies && !options.constants_are_placed) {
     OPDK_TRY(program, WrittenAndReadBack(std::move(program), engines, packages, options.threads));
   }
   return LoadAsItIs(std::move(program), engines, packages, std::move(options));

@@ -18,6 +18,8 @@ struct LoadOptions {
   std::shared_ptr<SessionMemory> memory = nullptr;
   // Constants that no step reads, since each keeps them in a form of its own, stay: the program is to be written.
   bool keep_constants = false;
+  // Constants lie where PlaceConstants has put them, and so the program isn't written and read.
+  bool constants_are_placed = false;
 };
 
 // Loads and prepares the kernels, and makes a first context. `engines` and `packages` must outlive

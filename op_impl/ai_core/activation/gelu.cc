@@ -4,13 +4,17 @@
 namespace tbe {
 namespace {
 
+// (1 + tanh(u)) / 2, which for negative u is a difference of almost equal numbers, is sigmoid(2 u).
+Tensor Approximated(const Tensor& x) {
+  constexpr double kTwiceSqrtTwoOverPi = 1.59576912160573071176;
+  return vsigmoid(kTwiceSqrtTwoOverPi * (x + 0.044715 * x * x * x));
+}
+
 std::vector<Tensor> GeluCompute(const OpParams& op) {
-  Tensor x = Widen(op.Input("x"));
+  const Tensor x = Widen(op.Input("x"));
   constexpr double kSqrtHalf = 0.70710678118654752440;
-  constexpr double kSqrtTwoOverPi = 0.79788456080286535588;
-  Tensor distribution =
-      op.String("approximate") == "tanh" ? vtanh(kSqrtTwoOverPi * (x + 0.044715 * x * x * x)) : verf(kSqrtHalf * x);
-  return {cast_to(0.5 * x * (1.0 + distribution), op.OutputDtype("y"))};
+  const Tensor y = op.String("approximate") == "tanh" ? x * Approximated(x) : 0.5 * x * (1.0 + verf(kSqrtHalf * x));
+  return {cast_to(y, op.OutputDtype("y"))};
 }
 
 REGISTER_OP_COMPUTE(Gelu, GeluCompute);
