@@ -3,8 +3,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <vector>
 
 #include "op_impl/graph_fusion/node_facts.h"
 #include "op_proto/nn/conv2_d.h"
@@ -18,13 +16,6 @@ inline std::array<size_t, 2> SpatialAxesOf(const ge::GNode& conv) {
   return IsChannelsFirst(conv) ? std::array<size_t, 2>{2, 3} : std::array<size_t, 2>{1, 2};
 }
 
-inline void CopyAttributes(const ge::GNode& from, ge::op::Conv2D& to) {
-  using Ints = std::vector<int64_t>;
-  to.set_attr_strides(AttrOf<Ints>(from, "strides").value_or(Ints(4, 1)));
-  to.set_attr_pads(AttrOf<Ints>(from, "pads").value_or(Ints(4, 0)));
-  to.set_attr_dilations(AttrOf<Ints>(from, "dilations").value_or(Ints(4, 1)));
-  to.set_attr_groups(AttrOf<int64_t>(from, "groups").value_or(1));
-  to.set_attr_data_format(IsChannelsFirst(from) ? "NCHW" : "NHWC");
-}
+inline constexpr const char* kConv2DAttrs[] = {"strides", "pads", "dilations", "groups", "data_format", "offset_x"};
 
 }  // namespace opdk::graph_fusion

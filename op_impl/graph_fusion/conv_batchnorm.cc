@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include "op_impl/graph_fusion/conv2_d_attributes.h"
 #include "op_impl/graph_fusion/graph_pieces.h"
 #include "op_impl/graph_fusion/node_facts.h"
 #include "op_proto/array/reshape.h"
 #include "op_proto/elementwise/arithmetic.h"
 #include "op_proto/math/functions.h"
 #include "op_proto/nn/conv.h"
-#include "op_proto/nn/conv2_d.h"
 #include "op_proto/training/normalizations.h"
 
 namespace opdk::graph_fusion {
@@ -29,7 +29,6 @@ using ge::fusion::PatternUniqPtr;
 constexpr int32_t kFilter = 1, kBias = 2;
 constexpr int32_t kScale = 1, kOffset = 2, kMean = 3, kVariance = 4;
 
-constexpr const char* kConv2DAttrs[] = {"strides", "pads", "dilations", "groups", "data_format", "offset_x"};
 constexpr const char* kConvAttrs[] = {"auto_pad", "kernel_shape", "strides", "pads", "dilations", "group"};
 
 template <typename Convolution>
@@ -46,8 +45,6 @@ PatternUniqPtr PatternOf(bool with_bias) {
 }
 
 Tensor ConstantOf(const GNode& node, int32_t input) { return ConstantInput(node, input).value_or(Tensor()); }
-
-bool HasBias(const GNode& convolution) { return convolution.GetInDataNodesAndPortIndexs(kBias).first != nullptr; }
 
 op::Const ConstantFrom(const GNode& node, int32_t input, const char* name) {
   return Constant(name, ConstantOf(node, input));
@@ -89,7 +86,7 @@ ge::Operator BiasOf(const GNode& convolution, const GNode& normalization, op::Di
   op::Const offset = ConstantFrom(normalization, kOffset, "offset");
   op::Mul shift("shift");
   shift.set_input_x2(factor);
-  if (!HasBias(convolution)) {
+  if (!HasInput(convolution, kBias)) {
     shift.set_input_x1(mean);
     op::Sub new_bias("new_bias");
     new_bias.set_input_x1(offset).set_input_x2(shift);
@@ -112,17 +109,11 @@ GraphUniqPtr Fused(const GNode& convolution, const GNode& normalization, const c
   ge::Operator bias = BiasOf(convolution, normalization, factor);
   Convolution fused("fused");
   fused.set_input_x(x).set_input_filter(filter).set_input_bias(bias);
-  for (const char* name : attrs) {
-    ge::AttrValue value;
-    if (convolution.GetAttr(name, value) == ge::GRAPH_SUCCESS) (void)fused.SetAttr(name, std::move(value));
-  }
+  CopyAttributes(convolution, attrs, fused);
   return ReplacementOf({x}, fused);
 }
 
-bool IsConv2D(const GNode& convolution) {
-  ge::AscendString type;
-  return convolution.GetType(type) == ge::GRAPH_SUCCESS && type == ge::AscendString("Conv2D");
-}
+bool IsConv2D(const GNode& convolution) { return TypeOf(convolution) == "Conv2D"; }
 
 class ConvBatchnormFusion : public ge::fusion::PatternFusionPass {
  protected:
@@ -140,7 +131,7 @@ class ConvBatchnormFusion : public ge::fusion::PatternFusionPass {
     const GNode convolution = MatchedNode(*match, "convolution"), normalization = MatchedNode(*match, "normalization");
     const ge::DataType type = ConstantOf(convolution, kFilter).GetDataType();
     if (type != ge::DT_FLOAT && type != ge::DT_DOUBLE) return false;
-    if (HasBias(convolution) && ConstantOf(convolution, kBias).GetDataType() != type) return false;
+    if (HasInput(convolution, kBias) && ConstantOf(convolution, kBias).GetDataType() != type) return false;
     for (const int32_t input : {kScale, kOffset, kMean, kVariance}) {
       if (ConstantOf(normalization, input).GetDataType() != type) return false;
     }

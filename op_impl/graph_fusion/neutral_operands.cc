@@ -11,11 +11,6 @@ namespace {
 using ge::GNode;
 using ge::fusion::GraphUniqPtr;
 
-std::string TypeOf(const GNode& node) {
-  ge::AscendString type;
-  return node.GetType(type) == ge::GRAPH_SUCCESS ? type.GetString() : "";
-}
-
 // The operand that the result equals; -1: neither.
 int32_t KeptOperand(const GNode& node) {
   const std::string type = TypeOf(node);

@@ -21,6 +21,13 @@ std::vector<int64_t> Widened(const ge::Tensor& tensor) {
 
 }  // namespace
 
+std::string TypeOf(const ge::GNode& node) {
+  ge::AscendString type;
+  return node.GetType(type) == ge::GRAPH_SUCCESS ? type.GetString() : "";
+}
+
+bool HasInput(const ge::GNode& node, int32_t index) { return node.GetInDataNodesAndPortIndexs(index).first != nullptr; }
+
 ge::TensorDesc InputOf(const ge::GNode& node, int32_t index) {
   ge::TensorDesc desc;
   return node.GetInputDesc(index, desc) == ge::GRAPH_SUCCESS ? desc : ge::TensorDesc();

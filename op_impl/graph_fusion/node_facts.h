@@ -4,13 +4,17 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "graph/gnode.h"
+#include "graph/operator.h"
 #include "graph/tensor.h"
 
 namespace opdk::graph_fusion {
 
+std::string TypeOf(const ge::GNode& node);
+bool HasInput(const ge::GNode& node, int32_t index);
 ge::TensorDesc InputOf(const ge::GNode& node, int32_t index);
 ge::TensorDesc OutputOf(const ge::GNode& node, int32_t index = 0);
 // The value of an input that a Const feeds.
@@ -30,5 +34,14 @@ std::optional<T> AttrOf(const ge::GNode& node, const char* name) {
   return value;
 }
 std::string TextAttrOf(const ge::GNode& node, const char* name);
+
+// Gives `to` those of the attributes that `from` has.
+template <size_t kCount>
+void CopyAttributes(const ge::GNode& from, const char* const (&names)[kCount], ge::Operator& to) {
+  for (const char* name : names) {
+    ge::AttrValue value;
+    if (from.GetAttr(name, value) == ge::GRAPH_SUCCESS) (void)to.SetAttr(name, std::move(value));
+  }
+}
 
 }  // namespace opdk::graph_fusion

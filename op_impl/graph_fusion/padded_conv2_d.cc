@@ -30,7 +30,7 @@ ge::Graph PaddedConv2D(bool with_value, bool with_bias) {
 std::optional<opdk::Paddings> ZerosAround(const ge::GNode& pad) {
   const auto given = ConstantInput(pad, 1), value = ConstantInput(pad, 2);
   if (!given || TextAttrOf(pad, "mode") != "constant" || InputOf(pad, 0).GetShape().GetDimNum() != 4) return {};
-  if (pad.GetInDataNodesAndPortIndexs(2).first != nullptr && !(value && HoldsOnly(*value, 0))) return {};
+  if (HasInput(pad, 2) && !(value && HoldsOnly(*value, 0))) return {};
   const Ints numbers = IntsOf(*given);
   if (numbers.size() != 8) return {};
   return opdk::PaddingsOf(numbers, AttrOf<bool>(pad, "paddings_contiguous").value_or(true));
@@ -72,13 +72,13 @@ class PadIntoConv2D : public ge::fusion::PatternFusionPass {
       pads[2 * i] += paddings->begins[spatial[i]];
       pads[2 * i + 1] += paddings->ends[spatial[i]];
     }
-    const bool with_value = MatchedNode(*match, "pad").GetInDataNodesAndPortIndexs(2).first != nullptr;
-    const bool with_bias = conv.GetInDataNodesAndPortIndexs(2).first != nullptr;
+    const bool with_value = HasInput(MatchedNode(*match, "pad"), 2);
+    const bool with_bias = HasInput(conv, 2);
     std::vector<ge::Operator> inputs = AnyOf(3 + (with_value ? 1 : 0) + (with_bias ? 1 : 0));
     ge::op::Conv2D padded("padded");
     padded.set_input_x(inputs[0]).set_input_filter(inputs[2]);
     if (with_bias) padded.set_input_bias(inputs.back());
-    CopyAttributes(conv, padded);
+    CopyAttributes(conv, kConv2DAttrs, padded);
     padded.set_attr_pads(pads);
     return ReplacementOf(inputs, padded);
   }

@@ -8,7 +8,8 @@ namespace opdk::graph_fusion {
 
 std::vector<float> ScaleOf(const ge::GNode& node) {
   const auto scale = ConstantInput(node, 1);
-  if (!scale || scale->GetDataType() != ge::DT_FLOAT) return {};
+  if (!scale || scale->GetDataType() != ge::DT_FLOAT || AttrOf<int64_t>(node, "block_size").value_or(0) != 0) return {};
+  if (scale->GetTensorDesc().GetShape().GetDimNum() > 1) return {};
   const auto* first = reinterpret_cast<const float*>(scale->GetData());
   return {first, first + scale->GetSize() / sizeof(float)};
 }
@@ -19,7 +20,7 @@ bool HasBytes(const ge::GNode& node) {
 }
 
 bool ZeroPointIsZero(const ge::GNode& node) {
-  if (node.GetInDataNodesAndPortIndexs(2).first == nullptr) return true;
+  if (!HasInput(node, 2)) return true;
   const auto zero = ConstantInput(node, 2);
   return zero &&
          std::all_of(zero->GetData(), zero->GetData() + zero->GetSize(), [](uint8_t byte) { return byte == 0; });

@@ -8,7 +8,7 @@
 
 namespace opdk::graph_fusion {
 
-// None: it isn't constant.
+// One number, or one for each place along the axis. None: it isn't constant, or is of blocks.
 std::vector<float> ScaleOf(const ge::GNode& node);
 // Whether a constant zero point says that the quantized numbers are of 8 bits.
 bool HasBytes(const ge::GNode& node);

@@ -98,8 +98,7 @@ class QuantizedConv2D : public ge::fusion::PatternFusionPass {
   GraphUniqPtr Replacement(const std::unique_ptr<MatchResult>& match) override {
     const ge::GNode conv = MatchedNode(*match, "conv");
     const bool with_bias = HasNode(*match, "bias");
-    const bool with_zero_point =
-        with_bias && MatchedNode(*match, "bias").GetInDataNodesAndPortIndexs(2).first != nullptr;
+    const bool with_zero_point = with_bias && HasInput(MatchedNode(*match, "bias"), 2);
     const Bias bias = !with_bias ? Bias::kNone : with_zero_point ? Bias::kWithZeroPoint : Bias::kWithoutZeroPoint;
     std::vector<ge::Operator> inputs = AnyOf(InputsWith(bias));
     ge::op::QLinearConv bytes("bytes");

@@ -124,7 +124,7 @@ TEST_P(FusionCase, FusesAsItSaysAndChangesNoResult) {
   others[2].second.disabled_passes = {"fuse_vector", "fuse_cube_epilogue"};
   others[3].first = "on AI CPU";
   others[3].second.engine = "ai_cpu";
-  for (int64_t size : {5, 1, 17}) {
+  for (int64_t size : {5, 0, 1, 17}) {
     std::vector<ge::Tensor> inputs = Inputs(*parsed, size);
     auto results = fused->model.Run(inputs);
     ASSERT_TRUE(results.ok()) << results.status().ToString();
