@@ -12,6 +12,7 @@
 
 #include "graph_core/base/mapped_file.h"
 #include "graph_core/compilation/compile.h"
+#include "graph_core/ir/input_shapes.h"
 #include "graph_core/loading/constant_memory.h"
 #include "graph_core/loading/load.h"
 #include "graph_core/optimization/pipeline.h"
@@ -203,6 +204,7 @@ struct Session::Impl {
   std::vector<Engine*> engines;
   CompileOptions options;
   std::shared_ptr<SessionMemory> memory;
+  std::shared_ptr<const PrecisionOptions> precision;  // of the options
 
   PassContext Context() const {
     PassContext context;
@@ -210,12 +212,14 @@ struct Session::Impl {
     context.engines = engines;
     context.disabled_passes = options.disabled_passes;
     context.deterministic = options.deterministic;
+    context.precision = precision;
     context.dump_directory = options.dump_directory;
     return context;
   }
   Result<Graph> Optimize(Graph graph, const PassContext& context, CompileReport* report) const;
   Result<CompiledSession> Compile(Graph graph, const Executable* before, std::span<std::byte> constant_memory);
   Result<Executable> Load(Program program, bool constants_are_placed = false) const;
+  Status AddVariants(const std::shared_ptr<const Graph>& source, Executable& model) const;
 };
 
 Session::Session() : impl_(std::make_unique<Impl>()) {}
@@ -252,6 +256,7 @@ Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRe
     session->impl_->engines.push_back(engine.get());
   }
   session->impl_->shared = std::make_shared<Impl::Shared>(Impl::Shared{std::move(packages), std::move(engines)});
+  session->impl_->precision = std::make_shared<const PrecisionOptions>(options.precision);
   session->impl_->options = std::move(options);
   session->impl_->memory = memory == nullptr ? std::make_shared<SessionMemory>() : std::move(memory);
   return session;
@@ -282,12 +287,47 @@ Result<Executable> Session::Impl::Load(Program program, bool constants_are_place
                     {options.threads, shared, memory, false, constants_are_placed});
 }
 
+// Models for shapes that are known, of the graph as it was given.
+Status Session::Impl::AddVariants(const std::shared_ptr<const Graph>& source, Executable& model) const {
+  const bool learns = options.specialize && !options.deterministic && model.gains_from_shapes();
+  if (source == nullptr || !model.dynamic() || (options.gears.empty() && !learns)) return Status();
+  CompileOptions own = options;
+  own.gears.clear();
+  own.specialize = false;
+  own.dump_directory.clear();
+  own.progress = {};
+  // Whoever compiles in the background has engines of its own.
+  auto compile = [packages = shared->packages, memory = memory, source,
+                  own](const ShapeSignature& shapes) -> Result<Executable> {
+    OPDK_TRY(const std::unique_ptr<Session> session, Session::Create(packages, own, memory));
+    const std::unique_ptr<Graph> graph = source->Clone();
+    OPDK_TRY(SetInputShapes(*graph, shapes));
+    OPDK_TRY(CompiledSession compiled, session->Compile(std::move(*graph)));
+    return std::move(compiled.model);
+  };
+  auto variants = std::make_shared<ShapeVariants>(std::move(compile));
+  for (const ShapeSignature& gear : options.gears) OPDK_TRY(variants->Add(gear));
+  const bool only_gears = !options.gears.empty() && !options.any_shape_beside_gears;
+  if (only_gears) variants->Close();
+  if (learns && !only_gears) variants->Learn();
+  model.UseVariants(std::move(variants));
+  return Status();
+}
+
 Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* before,
                                                std::span<std::byte> constant_memory) {
   const auto start = std::chrono::steady_clock::now();
   const ThreadScope threads(options.threads);
   CompileReport report;
   const PassContext context = Context();
+  const bool any_shape = HasUnknownInput(graph);
+  if (!options.gears.empty() && !any_shape) {
+    return Status(ErrorCode::kUsage, "gears are given, but all shapes of the inputs are known")
+        .Hint("leave the gears out, or the shapes");
+  }
+  // What models for known shapes are made of; constants are shared, not copied.
+  std::shared_ptr<const Graph> source;
+  if ((options.specialize || !options.gears.empty()) && any_shape) source = graph.Clone();
   OPDK_TRY(Graph optimized, Optimize(std::move(graph), context, &report));
   OPDK_TRY(Program program, opdk::Compile(std::move(optimized), engines, *shared->packages, options));
   if (before != nullptr) OPDK_TRY(PlaceConstants(before->program(), program, constant_memory));
@@ -296,6 +336,7 @@ Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* be
   OPDK_TRY(Executable model, Load(std::move(program), before != nullptr));
   if (before != nullptr) OPDK_TRY(CheckPlaced(model.program(), constant_memory));
   ExplainKernels(model, report.nodes);
+  OPDK_TRY(AddVariants(source, model));
   report.passes = context.record->timings;
   ReturnFreeMemory(report.memory);
   report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

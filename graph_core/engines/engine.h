@@ -76,6 +76,8 @@ class LoadedKernel {
   // inputs). Called once at load where shapes are known, else whenever they changed. May allocate and compile; what
   // has been prepared for these shapes and is still in use is given again.
   virtual Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs& args) const = 0;
+  // Whether a graph whose shapes are known has a better kernel for the node, since what stands around it is chosen with it.
+  virtual bool gains_from_shapes() const { return false; }
   // What is known of it before the shapes are; "": nothing.
   virtual std::string kernel_name() const = 0;
   virtual std::string description() const = 0;

@@ -17,13 +17,17 @@ Result<std::span<const uint8_t>> ArgBytes(const TensorArg& arg) {
   return std::span(static_cast<const uint8_t*>(arg.data), std::min(bytes, arg.capacity));
 }
 
-bool StillFits(const RunStep& step) {
-  const Adaptation& last = *step.adaptation;
-  if (!last.valid) return false;
+// Shapes that come in turn prepare nothing again. What kernels pack of constants is held once for each, so that of large
+// weights fewer are kept.
+constexpr size_t kMostEarlier = 15;
+constexpr size_t kMostPackedBytes = size_t{32} << 20;
+
+bool Fits(const RunStep& step, const Adaptation& adaptation) {
+  if (!adaptation.valid) return false;
   for (size_t i = 0; i < step.inputs.size(); ++i) {
-    if (step.inputs[i].data != nullptr && *step.inputs[i].shape != last.input_shapes[i]) return false;
+    if (step.inputs[i].data != nullptr && *step.inputs[i].shape != adaptation.input_shapes[i]) return false;
   }
-  return std::all_of(last.values.begin(), last.values.end(), [&](const auto& value) {
+  return std::all_of(adaptation.values.begin(), adaptation.values.end(), [&](const auto& value) {
     const TensorArg& arg = step.inputs[static_cast<size_t>(value.first)];
     return std::memcmp(arg.data, value.second.data(), value.second.size()) == 0;
   });
@@ -123,25 +127,68 @@ void SetOutputShapes(RunStep& step) {
   for (size_t i = 0; i < step.outputs.size(); ++i) *step.outputs[i].shape = step.adaptation->output_shapes[i];
 }
 
-// What was prepared before is given up only afterwards: it may be what is prepared for these shapes, too.
+Profile::StepName& NameOf(RunState& state, const RunStep& step) {
+  const auto place = static_cast<size_t>(&step - state.steps.data());
+  return state.shared->step_names[static_cast<size_t>(state.compiled().first_step) + place];
+}
+
 Status PrepareCall(RunState& state, RunStep& step) {
   OPDK_TRY(auto prepared, step.loaded->kernel->Prepare({step.inputs, step.outputs, nullptr}));
-  OPDK_TRY(state.shared->memory.workspace.Grow(prepared->workspace_bytes()));
-  if (prepared == step.adaptation->prepared) return Status();
   OPDK_TRY(step.call, prepared->NewCall());
-  const auto place = static_cast<size_t>(&step - state.steps.data());
-  Profile::StepName& name = state.shared->step_names[static_cast<size_t>(state.compiled().first_step) + place];
+  Profile::StepName& name = NameOf(state, step);
   name.kernel = prepared->kernel_name();
   name.description = prepared->description();
   step.adaptation->prepared = std::move(prepared);
   return Status();
 }
 
+// Makes `other` the step's adaptation and puts the present one in its place.
+void Exchange(RunState& state, RunStep& step, std::unique_ptr<Adaptation>& other) {
+  Profile::StepName& name = NameOf(state, step);
+  step.adaptation->call = std::exchange(step.call, std::move(other->call));
+  step.adaptation->kernel = std::exchange(name.kernel, std::move(other->kernel));
+  step.adaptation->description = std::exchange(name.description, std::move(other->description));
+  step.adaptation.swap(other);
+}
+
+bool Recall(RunState& state, RunStep& step) {
+  auto& earlier = step.earlier;
+  const auto found = std::find_if(earlier.begin(), earlier.end(), [&](const auto& each) { return Fits(step, *each); });
+  if (found == earlier.end()) return false;
+  Exchange(state, step, *found);
+  std::rotate(earlier.begin(), found, found + 1);
+  return true;
+}
+
+size_t PackedBytes(const Adaptation& adaptation) {
+  size_t bytes = 0;
+  if (adaptation.prepared == nullptr) return bytes;
+  for (const PackedConstant& packed : adaptation.prepared->packed_constants()) bytes += packed.bytes;
+  return bytes;
+}
+
+// What doesn't fit any longer is given up only when the new one was prepared: it may be what is prepared for these shapes.
+void DropOld(RunStep& step) {
+  auto& earlier = step.earlier;
+  size_t bytes = PackedBytes(*step.adaptation);
+  size_t kept = 0;
+  while (kept < earlier.size() && kept < kMostEarlier) {
+    bytes += PackedBytes(*earlier[kept]);
+    if (bytes > kMostPackedBytes) break;
+    ++kept;
+  }
+  earlier.resize(kept);
+}
+
 Status Renew(RunState& state, RunStep& step) {
+  if (step.adaptation->valid) {
+    auto fresh = std::make_unique<Adaptation>();
+    Exchange(state, step, fresh);
+    step.earlier.insert(step.earlier.begin(), std::move(fresh));
+  } else {
+    *step.adaptation = Adaptation();
+  }
   Adaptation& now = *step.adaptation;
-  auto prepared = std::move(now.prepared);
-  now = Adaptation();
-  now.prepared = std::move(prepared);
   for (const TensorArg& input : step.inputs) {
     now.input_shapes.push_back(input.shape == nullptr ? std::vector<int64_t>() : *input.shape);
   }
@@ -151,6 +198,7 @@ Status Renew(RunState& state, RunStep& step) {
   SetOutputShapes(step);
   if (!step.is_view()) OPDK_TRY(PrepareCall(state, step));
   now.valid = true;
+  DropOld(step);
   return Status();
 }
 
@@ -182,11 +230,15 @@ Status BindDynamicOutputs(RunState& state, RunStep& step, std::span<const RunOut
 }  // namespace
 
 Status Adapt(RunState& state, RunStep& step, std::span<const RunOutput> outputs) {
-  if (!StillFits(step)) {
-    OPDK_TRY(Renew(state, step));
-  } else if (step.adaptation->data_dependent) {
+  if (Fits(step, *step.adaptation)) {
+    if (step.adaptation->data_dependent) SetOutputShapes(step);
+  } else if (Recall(state, step)) {
     SetOutputShapes(step);
+  } else {
+    OPDK_TRY(Renew(state, step));
   }
+  // A run may compute in other memory than the one before it.
+  if (!step.is_view()) OPDK_TRY(state.shared->memory.workspace.Grow(step.adaptation->prepared->workspace_bytes()));
   return BindDynamicOutputs(state, step, outputs);
 }
 

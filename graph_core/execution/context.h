@@ -17,7 +17,7 @@ namespace opdk {
 
 // What a step whose shapes are known only at run time was adapted to.
 struct Adaptation {
-  bool valid = false;
+  bool valid = false;  // false: what prepared it failed, or nothing has
   std::vector<std::vector<int64_t>> input_shapes;
   // Inputs whose values decided shapes or the kernel, with the bytes they had.
   std::vector<std::pair<int, std::vector<uint8_t>>> values;
@@ -25,6 +25,9 @@ struct Adaptation {
   std::vector<size_t> output_bytes;                 // upper bound where only the kernel knows
   bool data_dependent = false;                      // some output's shape is known only after the kernel ran
   std::shared_ptr<const PreparedKernel> prepared;   // that the step's call is of
+  // Of one that isn't the step's present one: its call, and what the step is named with it.
+  std::unique_ptr<KernelCall> call;
+  std::string kernel, description;
 };
 
 struct ControlState;
@@ -39,8 +42,9 @@ struct RunStep {
   std::unique_ptr<KernelCall> call;  // nullptr: a view, or not adapted yet
   std::vector<TensorArg> inputs;     // never resized: blocks point to the entries
   std::vector<TensorArg> outputs;
-  std::unique_ptr<Adaptation> adaptation;  // nullptr: everything was known when the model was loaded
-  std::unique_ptr<ControlState> control;   // nullptr: neither control flow nor GetNext
+  std::unique_ptr<Adaptation> adaptation;            // nullptr: everything was known when the model was loaded
+  std::vector<std::unique_ptr<Adaptation>> earlier;  // what it was adapted to before, the latest first
+  std::unique_ptr<ControlState> control;             // nullptr: neither control flow nor GetNext
 
   bool is_view() const { return loaded->kernel == nullptr; }
 };
@@ -134,9 +138,9 @@ class Context {
 // One run of a function whose inputs fit. Outputs without a buffer lie in the function's own.
 Status RunFunction(RunState& state, std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile);
 
-// Before an adapting step runs: infers its output shapes and prepares its kernel again when input shapes or the values
-// it depends on changed since the last time, and gives its outputs of unknown size their memory. `outputs`: the
-// caller's.
+// Before an adapting step runs: infers its output shapes and prepares its kernel when input shapes or the values it
+// depends on are none of those that it was adapted to of late, and gives its outputs of unknown size their memory.
+// `outputs`: the caller's.
 Status Adapt(RunState& state, RunStep& step, std::span<const RunOutput> outputs);
 
 // After it ran: checks the shapes that only the kernel knew.

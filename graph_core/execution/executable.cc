@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "graph_core/execution/context.h"
+#include "graph_core/execution/run_checks.h"
 
 namespace opdk {
 
@@ -44,6 +45,11 @@ void Executable::UseFeatureMemory(std::byte* memory) const {
 
 Status Executable::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile,
                        const std::function<void()>& read, int64_t iterations) const {
+  if (variants_ != nullptr && (profile == nullptr || variants_->closed())) {
+    OPDK_TRY(CheckInputs(model_->input_specs, inputs));
+    OPDK_TRY(const std::shared_ptr<const Executable> variant, variants_->Find(inputs));
+    if (variant != nullptr) return variant->Run(inputs, outputs, profile, read, iterations);
+  }
   std::unique_lock turn(idle_->turn, std::defer_lock);
   if (idle_->memory != nullptr) turn.lock();
   // Without a turn what the caller gave meanwhile is for the next run.

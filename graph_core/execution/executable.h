@@ -8,12 +8,14 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "graph/tensor.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/execution/profile.h"
 #include "graph_core/execution/session_memory.h"
+#include "graph_core/execution/shape_variants.h"
 #include "graph_core/program/program.h"
 #include "opdk/run_tensor.h"
 #include "opdk/status.h"
@@ -51,6 +53,7 @@ struct LoadedModel {
   std::vector<Profile::StepName> step_names;  // of all functions, one behind the other
   std::vector<LoadedFunction> functions;
   std::shared_ptr<SessionMemory> memory;
+  bool gains_from_shapes = false;  // some kernel is better made for shapes that are known
   bool has_variables = false;
   bool writes_variables = false;
   size_t workspace_bytes = 0;  // of the prepared steps, which run one after the other
@@ -70,6 +73,11 @@ class Executable {
   // Whether some shape is known only at run time. A run of any other model allocates nothing.
   bool dynamic() const { return model_->dynamic; }
   const Program& program() const { return model_->program; }
+  // Whether a model for known shapes is another, faster one, and gives the same at any time.
+  bool gains_from_shapes() const { return model_->gains_from_shapes && !model_->has_variables; }
+  // Runs for whose shapes there is a model are that model's, but for profiled ones, which are of these steps.
+  void UseVariants(std::shared_ptr<ShapeVariants> variants) { variants_ = std::move(variants); }
+  const std::shared_ptr<ShapeVariants>& variants() const { return variants_; }
   // Node, engine, package and kernel of every step, in order of execution; those of regions ("loop/body/add") behind.
   const std::vector<Profile::StepName>& steps() const { return model_->step_names; }
 
@@ -104,6 +112,7 @@ class Executable {
 
   std::shared_ptr<const LoadedModel> model_;
   std::unique_ptr<Idle> idle_;
+  std::shared_ptr<ShapeVariants> variants_;  // nullptr: none
 };
 
 }  // namespace opdk

@@ -147,6 +147,43 @@ Status ReadDumpDirectory(const std::string& value, GeOptions& options) {
   return Status();
 }
 
+Status ReadShapesOfInputs(const std::string& value, GeOptions& options) {
+  return value.empty() ? Status() : ReadInputShape(value, options.shapes);
+}
+
+Status ReadBatchSizes(const std::string& value, GeOptions& options) {
+  return value.empty() ? Status() : ReadBatchGears(value, options.shapes);
+}
+
+Status ReadImageSizes(const std::string& value, GeOptions& options) {
+  return value.empty() ? Status() : ReadImageGears(value, options.shapes);
+}
+
+Status ReadDynamicDims(const std::string& value, GeOptions& options) {
+  return value.empty() ? Status() : ReadDimsGears(value, options.shapes);
+}
+
+Status ReadHybridMode(const std::string& value, GeOptions& options) {
+  OPDK_TRY(options.shapes.any_shape, ReadSwitch(value));
+  return Status();
+}
+
+Status ReadPrecision(const std::string& value, GeOptions& options) {
+  return value.empty() ? Status() : ReadPrecisionMode(value, options.session.precision);
+}
+
+Status ReadMixlist(const std::string& value, GeOptions& options) {
+  return value.empty() ? Status() : ReadModifyMixlist(value, options.session.precision);
+}
+
+Status ReadPrescribedTypes(const std::string& value, GeOptions& options) {
+  return value.empty() ? Status() : ReadCustomizeDtypes(value, options.session.precision);
+}
+
+Status ReadPrecisionOfOperators(const std::string& value, GeOptions& options) {
+  return value.empty() ? Status() : ReadOpPrecisionMode(value, options.session.precision);
+}
+
 // Joined by ':', like PATH.
 Status ReadPluginDirectories(const std::string& value, GeOptions& options) {
   options.registry.plugin_dirs = Split(value, ':');

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "graph_core/host/ge_fusion_switches.h"
+#include "graph_core/host/ge_gears.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/session.h"
 #include "opdk/status.h"
@@ -15,6 +16,7 @@ struct GeOptions {
   PackageOptions registry;  // of the global level
   CompileOptions session;
   FusionSwitches fusion;
+  ShapeOptions shapes;                   // which a graph's inputs are to fit
   std::vector<std::string> switched_on;  // passes that an option names: a file doesn't switch them off
   std::vector<std::string> warnings;     // keys of GE that have no effect here
 };
@@ -37,6 +39,15 @@ ReadOption ReadHostCpu;
 ReadOption ReadEngine;
 ReadOption ReadThreads;
 ReadOption ReadDumpDirectory;
+ReadOption ReadShapesOfInputs;
+ReadOption ReadBatchSizes;
+ReadOption ReadImageSizes;
+ReadOption ReadDynamicDims;
+ReadOption ReadHybridMode;
+ReadOption ReadPrecision;
+ReadOption ReadMixlist;
+ReadOption ReadPrescribedTypes;
+ReadOption ReadPrecisionOfOperators;
 ReadOption ReadPluginDirectories;
 ReadOption ReadUseEnvironment;
 ReadOption ReadUseBuiltin;

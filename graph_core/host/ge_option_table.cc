@@ -46,9 +46,9 @@ constexpr std::string_view kDumpLimits = "GE's text dumps aren't written";
 constexpr Reason kDump = {"tensors aren't written to files", "make the nodes in question outputs of the graph"};
 constexpr Reason kProfile = {"runs of a session aren't profiled", "'opdk run --profile' writes the times of a model"};
 constexpr Reason kDebug = {"no debugging files of operators are made", "opdk.dump_graph_dir writes the graphs"};
-constexpr Reason kGears = {"a graph isn't compiled for a list of shapes",
-                           "with -1 in the shapes of Data nodes each run has the shapes of its inputs"};
-constexpr Reason kShapes = {"shapes aren't set by options", "set those of the Data nodes, or call BuildGraph"};
+constexpr Reason kGears = {"shapes are those of the inputs of a run",
+                           "set -1 in ge.inputShape; ge.dynamicDims names shapes that models are made for beforehand"};
+constexpr Reason kShapes = {"it is an option of ATC", "give ge.inputShape, or call BuildGraph"};
 constexpr Reason kTypes = {"operators and outputs keep the data types of the graph",
                            "put Cast nodes where another type is wanted"};
 constexpr Reason kFormats = {"inputs and outputs keep the formats of the graph",
@@ -78,6 +78,21 @@ constexpr OptionKey kKeys[] = {
     Reads("ge.optimizationSwitch", kAny, ReadPassSwitches, "`a:off;b:on`: passes that are left out, or aren't"),
     Reads("ge.fusionSwitchFile", kAny, ReadFusionSwitchFile,
           "a file of passes that are left out: lines `Pass:off`, or JSON; `ge.optimizationSwitch` wins"),
+    Reads("ge.inputShape", kS | kOfGraph, ReadShapesOfInputs,
+          "`x:1,3,-1,-1;y:1~8`: shapes of the graph's inputs, by name; `1~8` is any from 1 to 8"),
+    Reads("ge.dynamicBatchSize", kAny, ReadBatchSizes,
+          "`1,2,4`: each is a gear: a model of its own is made for it, and no other size is run"),
+    Reads("ge.dynamicImageSize", kAny, ReadImageSizes, "`224,224;448,448`: gears of heights and widths"),
+    Reads("ge.dynamicDims", kS | kOfGraph, ReadDynamicDims,
+          "`1,8;2,16`: gears that name a number for each -1 of the inputs' shapes"),
+    Reads("ge.compileHybridMode", kAny, ReadHybridMode, "`1`: shapes beside the gears are run, too"),
+    Reads("ge.exec.precision_mode", kAny, ReadPrecision,
+          "`force_fp16`, `allow_mix_precision` …: the types that operators compute in (precision.md)"),
+    Reads("ge.exec.precision_mode_v2", kAny, ReadPrecision, "the same by newer names: `origin`, `mixed_float16` …"),
+    Reads("ge.exec.modify_mixlist", kAny, ReadMixlist, "a JSON file that changes the lists of mixed precision"),
+    Reads("ge.exec.op_precision_mode", kAny, ReadPrecisionOfOperators,
+          "a file of operators and nodes: `Softmax=high_precision` keeps float"),
+    Reads("ge.customizeDtypes", kAny, ReadPrescribedTypes, "a file that prescribes the types of nodes' ports"),
     Reads("ge.exec.disableReuseMemory", kAny, ReadReuse, "`1`: each tensor has memory of its own"),
     Reads("ge.exec.exclude_engines", kAny, ReadExcludedEngines, "`AiCore` or `AiCpu`: the engine takes no node"),
     Reads("ge.op_compiler_cache_dir", kAny, ReadKernelCache, "where compiled kernels are kept"),
@@ -197,18 +212,13 @@ constexpr OptionKey kKeys[] = {
     Refused("ge.exec.value_bins", kAny, "", kWeightFiles),
 
     // Shapes.
-    Refused("ge.inputShape", kS | kOfGraph, "", kShapes),
     Refused("input_shape", kAny, "", kShapes),
     Refused("input_shape_range", kAny, "", kShapes),
     Refused("ge.exec.dataInputsShapeRange", kAny, "", kShapes),
     Refused("ge.exec.dataInputsOptimizeShape", kAny, "", kGears),
     Refused("ge.exec.dynamicInput", kAny, kOff, kGears),
     Refused("ge.exec.dynamicGraphExecuteMode", kAny, "dynamic_execute", kGears),
-    Refused("ge.dynamicDims", kS | kOfGraph, "", kGears),
-    Refused("ge.dynamicNodeType", kS | kOfGraph, "", kGears),
-    Refused("ge.dynamicBatchSize", kAny, "", kGears),
-    Refused("ge.dynamicImageSize", kAny, "", kGears),
-    Refused("ge.compileHybridMode", kAny, kOff, kGears),
+    Refused("ge.dynamicNodeType", kS | kOfGraph, "1", kGears),
     Refused("is_dynamic_input", kAny, kOff, kGears),
     Ignored("ge.inputHintShape", kAny, kShapeCost),
     Ignored("ge.inputHintValue", kAny, kShapeCost),
@@ -217,13 +227,8 @@ constexpr OptionKey kKeys[] = {
     Ignored("ge.exec.static_model_ops_lower_limit", kAny, kShapeCost),
     Ignored("ge.jit_compile", kAny, kShapeCost),
 
-    // Precision. allow_fp32_to_fp16 permits fp16 only where an operator has no kernel for fp32.
-    Refused("ge.exec.precision_mode", kAny, "must_keep_origin_dtype|force_fp32|allow_fp32_to_fp16", kTypes),
-    Refused("ge.exec.precision_mode_v2", kAny, "origin", kTypes),
-    Refused("ge.exec.modify_mixlist", kAny, "", kTypes),
-    Refused("ge.exec.op_precision_mode", kAny, "", kTypes),
+    // Precision.
     Refused("ge.exec.allow_hf32", kAny, "0|00|false", kTypes),
-    Refused("ge.customizeDtypes", kAny, "", kTypes),
     Refused("ge.opSelectImplmode", kAny, "high_precision", kTypes),
     Refused("ge.optypelistForImplmode", kAny, "", kTypes),
     Refused("ge.outputDatatype", kAny, "", kTypes),

@@ -170,15 +170,15 @@ CoreStatus SessionImpl::Compile(uint32_t id, SessionGraph& entry, const std::vec
   return status.ok() ? std::move(status) : std::move(status).At(fmt::format("graph {}", id));
 }
 
-Result<std::unique_ptr<opdk::Session>> SessionImpl::CoreSession(const SessionGraph& entry) const {
+Result<std::unique_ptr<opdk::Session>> SessionImpl::CoreSession(const SessionGraph& entry, opdk::Graph* graph) const {
   OPDK_TRY(opdk::GeOptions options, opdk::ReadOptions(global_, options_, entry.options));
+  if (graph != nullptr) OPDK_TRY(opdk::ApplyShapes(options.shapes, *graph, options.session));
   SwitchFusion(*packages_, options);
   NoteWarnings(options.warnings);
   return opdk::Session::Create(packages_, options.session, memory_);
 }
 
 CoreStatus SessionImpl::CompileNow(SessionGraph& entry, const std::vector<TensorDesc>* inputs) {
-  OPDK_TRY(const auto session, CoreSession(entry));
   std::unique_ptr<opdk::Graph> graph;
   if (entry.copy) {
     graph = entry.copy->Clone();
@@ -189,6 +189,7 @@ CoreStatus SessionImpl::CompileNow(SessionGraph& entry, const std::vector<Tensor
   entry.fingerprint = Fingerprint(*graph);
   entry.saves = SavedVariables(*graph);
   OPDK_TRY(entry.summaries, opdk::TakeSummaries(*graph));
+  OPDK_TRY(const auto session, CoreSession(entry, graph.get()));
   if (inputs != nullptr) OPDK_TRY(Specialize(*graph, *inputs));
   OPDK_TRY(opdk::CompiledSession compiled, session->Compile(std::move(*graph)));
   entry.compiled = std::make_shared<const opdk::CompiledSession>(std::move(compiled));
@@ -207,8 +208,8 @@ CoreStatus SessionImpl::CompileIn(SessionGraph& entry, std::span<std::byte> cons
         .Hint("give it memory before it is changed, or add it again");
   }
   OPDK_TRY(opdk::TakeSummaries(graph));
+  OPDK_TRY(const auto session, CoreSession(entry, &graph));
   if (entry.inputs) OPDK_TRY(Specialize(graph, *entry.inputs));
-  OPDK_TRY(const auto session, CoreSession(entry));
   OPDK_TRY(opdk::CompiledSession compiled,
            session->CompileIn(std::move(graph), entry.compiled->model, constant_memory));
   entry.compiled = std::make_shared<const opdk::CompiledSession>(std::move(compiled));
@@ -233,7 +234,7 @@ CoreStatus SessionImpl::LoadFile(uint32_t id, const OptionMap& options, const st
   entry->graph = Graph();
   entry->shared = false;
   entry->options = options;
-  OPDK_TRY(const auto session, CoreSession(*entry));
+  OPDK_TRY(const auto session, CoreSession(*entry, nullptr));
   OPDK_TRY(opdk::CompiledSession loaded, session->LoadFile(path));
   entry->saves = SavedVariables(loaded.model.program().graph);
   entry->compiled = std::make_shared<const opdk::CompiledSession>(std::move(loaded));

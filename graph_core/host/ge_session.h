@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "ge/ge_api.h"
+#include "graph_core/base/work_queue.h"
 #include "graph_core/host/ge_options.h"
-#include "graph_core/host/work_queue.h"
 #include "graph_core/session.h"
 
 namespace ge {
@@ -75,7 +75,8 @@ class SessionImpl {
   opdk::Status Compile(uint32_t id, SessionGraph& entry, const std::vector<TensorDesc>* inputs);
   opdk::Status CompileNow(SessionGraph& entry, const std::vector<TensorDesc>* inputs);
   opdk::Status CompileIn(SessionGraph& entry, std::span<std::byte> constant_memory);
-  opdk::Result<std::unique_ptr<opdk::Session>> CoreSession(const SessionGraph& entry) const;
+  // `graph`: takes the shapes that options give its inputs; nullptr: there is none to take them.
+  opdk::Result<std::unique_ptr<opdk::Session>> CoreSession(const SessionGraph& entry, opdk::Graph* graph) const;
   // Compiled if it wasn't.
   opdk::Result<std::shared_ptr<SessionGraph>> Ready(uint32_t id);
 

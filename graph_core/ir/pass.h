@@ -48,6 +48,7 @@ struct PassContext {
   std::vector<Engine*> engines;                                         // cheapest first
   std::vector<std::string> disabled_passes;                             // by name
   bool deterministic = false;                                           // nothing is decided by measuring
+  std::shared_ptr<const PrecisionOptions> precision;                    // nullptr: the graph's types stay
   std::string dump_directory;                                           // "": no dumps
   std::shared_ptr<PassRecord> record = std::make_shared<PassRecord>();  // nullptr: nobody asks
   std::shared_ptr<PlanMemo> plans;  // of the AI Core engine, which gives it to its passes; nullptr: none are kept

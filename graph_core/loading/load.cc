@@ -57,6 +57,7 @@ class Loader {
     if (!step.plan->has_task) return Status();
     OPDK_TRY(Engine * engine, EngineOf(node));
     OPDK_TRY(loaded.kernel, engine->LoadKernel(node, ImageOf(*step.plan), step.plan->packed, *model_.packages));
+    model_.gains_from_shapes = model_.gains_from_shapes || (step.plan->adapts && loaded.kernel->gains_from_shapes());
     name.kernel = loaded.kernel->kernel_name();
     name.description = loaded.kernel->description();
     // A kernel whose shapes are known only at run time is prepared then.

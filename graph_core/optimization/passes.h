@@ -8,4 +8,8 @@ namespace opdk {
 // Of pure nodes that compute the same from the same inputs (and of equal constants) one stays.
 Result<Changed> EliminateCommonSubexpressions(Graph& graph, const PassContext& context);
 
+// Gives nodes the data types that the precision mode asks for, where their operators have them, and converts tensors where
+// they differ. E2008: types that are prescribed for a node are none of its columns.
+Result<Changed> ChooseTypes(Graph& graph, const PassContext& context);
+
 }  // namespace opdk

@@ -13,6 +13,8 @@ constexpr Pass kOptimization[] = {
     {"remove_unused_nodes", RemoveDeadNodes},
     {"package_passes_after_builtin_fusion", PackagePassesAfterBuiltinFusion, false, true},
     {"package_passes_after_optimization", PackagePassesAfterOptimization, false, true},
+    // Behind all that looks for patterns: conversions would stand in them.
+    {"choose_types", ChooseTypes},
 };
 
 }  // namespace

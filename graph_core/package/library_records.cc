@@ -101,6 +101,19 @@ void LibraryRecords::Remember(const std::string& hash, const ProbeVerdict& verdi
   RemoveOld();
 }
 
+std::optional<std::string> LibraryRecords::OpInfo(const std::string& hash) const {
+  return Read(OpInfoPlace(hash), hash + "\n" + HostIdentity());
+}
+
+void LibraryRecords::RememberOpInfo(const std::string& hash, const std::string& bytes) const {
+  Write(OpInfoPlace(hash), hash + "\n" + HostIdentity(), bytes);
+  RemoveOld();
+}
+
+fs::path LibraryRecords::OpInfoPlace(const std::string& hash) const {
+  return directory_ / ("op_info-" + hash.substr(0, 32));
+}
+
 void LibraryRecords::Forget(const std::string& hash) const {
   std::error_code ignored;
   if (usable()) fs::remove(VerdictPlace(hash), ignored);

@@ -17,8 +17,9 @@ struct ProbeVerdict {
   std::string reason;  // what it does otherwise: "its constructor … throws …"
 };
 
-// Two kinds of small files below one directory: for a path the hash of its content, valid while the file's identity
-// (device, inode, size, times of change) stays; for a content hash the verdict, valid for one build of opdk. They are
+// Small files below one directory: for a path the hash of its content, valid while the file's identity (device, inode, size,
+// times of change) stays; for a content hash the verdict, for the hash of operator information what it says, both valid for
+// one build of opdk. They are
 // signed with the cache's key (base/cache_key.h), and a directory that others can write to is not used. A directory
 // that can't be used or written only costs time. Safe between processes: files are replaced whole. One thread at a
 // time.
@@ -37,12 +38,16 @@ class LibraryRecords {
   Result<std::string> ContentHash(const std::string& path) const;
   std::optional<ProbeVerdict> Verdict(const std::string& hash) const;
   void Remember(const std::string& hash, const ProbeVerdict& verdict) const;
+  // What was made of a package's operator information (op_info_record.h), by the hash of all its texts.
+  std::optional<std::string> OpInfo(const std::string& hash) const;
+  void RememberOpInfo(const std::string& hash, const std::string& bytes) const;
   // The next start tries the library again.
   void Forget(const std::string& hash) const;
 
  private:
   bool usable() const { return !directory_.empty() && trust_.ok(); }
   std::filesystem::path VerdictPlace(const std::string& hash) const;
+  std::filesystem::path OpInfoPlace(const std::string& hash) const;
   // What was written there for `subject`; nullopt when nothing of ours was.
   std::optional<std::string> Read(const std::filesystem::path& place, const std::string& subject) const;
   void Write(const std::filesystem::path& place, const std::string& subject, const std::string& text) const;

@@ -10,13 +10,16 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 #include "graph_core/base/descriptor_path.h"
 #include "graph_core/base/file.h"
+#include "graph_core/base/sha256.h"
 #include "graph_core/package/entries.h"
 #include "graph_core/package/library_records.h"
 #include "graph_core/package/manifest.h"
+#include "graph_core/package/op_info_record.h"
 
 namespace opdk {
 namespace {
@@ -113,21 +116,50 @@ Status CheckAbi(const OpdkPackage& package) {
   return CheckEntries(*package.registrations);
 }
 
-Status ReadOpInfo(const OpdkPackage& description, Package& package) {
+// Less text is parsed faster than a record of it is looked for.
+constexpr size_t kRecordedText = size_t{1} << 15;
+
+Result<std::vector<OpInfo>> ParseAll(const OpdkPackage& description, const std::string& package) {
+  std::vector<OpInfo> all;
+  for (size_t i = 0; i < description.op_info_count; ++i) {
+    const OpdkOpInfoFile& file = description.op_info[i];
+    OPDK_TRY(auto operators, ParseOpInfo(file.text, fmt::format("{}:{}", package, file.path)));
+    std::move(operators.begin(), operators.end(), std::back_inserter(all));
+  }
+  return all;
+}
+
+// What an earlier start has parsed isn't parsed again.
+Result<std::vector<OpInfo>> ParsedOpInfo(const OpdkPackage& description, const std::string& package) {
+  std::string all = package;
   for (size_t i = 0; i < description.op_info_count; ++i) {
     const OpdkOpInfoFile& file = description.op_info[i];
     if (file.path == nullptr || file.text == nullptr) {
       return Status(ErrorCode::kPackageInvalid, "an embedded operator information file is null");
     }
-    OPDK_TRY(auto operators, ParseOpInfo(file.text, fmt::format("{}:{}", package.name, file.path)));
-    for (OpInfo& info : operators) {
-      const auto [place, added] = package.op_info.try_emplace(info.type, info);
-      if (!added) {
-        return Status(ErrorCode::kOpInfoInvalid,
-                      fmt::format("operator {} is described twice; first at {}", info.type, place->second.place))
-            .At(info.place);
-      }
-    }
+    all += fmt::format("\n{} {}\n", file.path, std::strlen(file.text));
+    all += file.text;
+  }
+  if (all.size() < kRecordedText) return ParseAll(description, package);
+  const std::string hash = Sha256(all);
+  const LibraryRecords records;
+  if (const auto bytes = records.OpInfo(hash)) {
+    if (auto known = ReadOpInfo(*bytes)) return *std::move(known);
+  }
+  OPDK_TRY(std::vector<OpInfo> parsed, ParseAll(description, package));
+  if (const auto bytes = WriteOpInfo(parsed)) records.RememberOpInfo(hash, *bytes);
+  return parsed;
+}
+
+Status TakeOpInfo(const OpdkPackage& description, Package& package) {
+  OPDK_TRY(std::vector<OpInfo> operators, ParsedOpInfo(description, package.name));
+  for (OpInfo& info : operators) {
+    const std::string place = info.place;
+    const auto [known, added] = package.op_info.try_emplace(info.type, std::move(info));
+    if (added) continue;
+    return Status(ErrorCode::kOpInfoInvalid,
+                  fmt::format("operator {} is described twice; first at {}", known->first, known->second.place))
+        .At(place);
   }
   return Status();
 }
@@ -261,7 +293,7 @@ Result<std::unique_ptr<Package>> LoadPackage(const InputFile& opened, const Befo
   package->declared_priority = description->priority;
   package->registrations = description->registrations;
   package->library = std::move(library);
-  OPDK_TRY(ReadOpInfo(*description, *package));
+  OPDK_TRY(TakeOpInfo(*description, *package));
   return package;
 }
 

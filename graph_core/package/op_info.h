@@ -72,6 +72,8 @@ struct OpInfo {
   std::string place;  // "package:op_info/elementwise/clip.yaml:3"
   std::vector<EngineOpInfo> engines;
   std::vector<AttrInfo> attrs;
+  // Mixed precision: true computes in the smaller type, false in float, nothing in what costs fewest conversions.
+  std::optional<bool> precision_reduce;
 
   const EngineOpInfo* Find(std::string_view engine) const;
 };

@@ -20,6 +20,7 @@ const std::vector<std::string>& OperatorKeys() {
   static const std::vector<std::string> keys = [] {
     std::vector<std::string> names = EngineNames();
     names.emplace_back("attrs");
+    names.emplace_back("precision_reduce");
     return names;
   }();
   return keys;
@@ -365,6 +366,10 @@ Result<OpInfo> ReadOperator(const YamlReader& reader, const YAML::Node& key, con
   info.place = reader.Place(key.Mark());
   OPDK_TRY(const auto entries, reader.Map(node, "operator " + info.type, OperatorKeys()));
   for (const auto& [entry, value] : entries) {
+    if (entry.Scalar() == "precision_reduce") {
+      OPDK_TRY(info.precision_reduce, reader.Bool(value, "precision_reduce"));
+      continue;
+    }
     if (entry.Scalar() != "attrs") {
       OPDK_TRY(EngineOpInfo section, ReadSection(reader, entry, value));
       info.engines.push_back(std::move(section));

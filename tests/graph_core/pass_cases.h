@@ -1,6 +1,7 @@
 // Pass tests as text files:
 //
 //   // what the case shows
+//   precision: force_fp16                    optional: a precision mode
 //   run: infer_shapes, fold_constants        passes or stages, in order
 //   graph before { … }
 //   ---
@@ -60,8 +61,15 @@ inline std::string Trimmed(const std::string& text) {
   return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(" \n") - begin + 1);
 }
 
-inline void RunCase(const std::string& path, const PassContext& context) {
+inline void RunCase(const std::string& path, PassContext context) {
   std::string text = ReadFile(path);
+  if (const size_t mode = text.find("\nprecision: "); mode != std::string::npos) {
+    PrecisionOptions precision;
+    const size_t name = mode + 12;
+    const Status read = ReadPrecisionMode(text.substr(name, text.find('\n', name) - name), precision);
+    ASSERT_TRUE(read.ok()) << read.ToString();
+    context.precision = std::make_shared<const PrecisionOptions>(std::move(precision));
+  }
   size_t run = text.find("run: ");
   size_t line_end = text.find('\n', run);
   size_t split = text.find("\n---\n");

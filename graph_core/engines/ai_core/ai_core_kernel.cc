@@ -45,6 +45,13 @@ AiCoreKernel::AiCoreKernel(const Node& node, const OperatorProvider* provider, N
   plan_ = std::move(plan.steps);
 }
 
+// Formats in blocks of channels, and activations behind a convolution in them, are for known shapes only.
+bool AiCoreKernel::gains_from_shapes() const {
+  return plan_ != nullptr && std::any_of(plan_->steps.begin(), plan_->steps.end(), [](const StepSpec& step) {
+           return step.is_cube() && step.cube->kind != tbe::Kind::kMatmul;
+         });
+}
+
 AiCoreKernel::Problem AiCoreKernel::ProblemOf(const KernelArgs& args) const {
   Problem problem;
   problem.threads = ThreadCount();

@@ -23,6 +23,7 @@ class AiCoreKernel : public LoadedKernel {
                const PassContext& context, StepStores& stores, EarlySteps::Made early);
 
   Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs& args) const override;
+  bool gains_from_shapes() const override;
   std::string kernel_name() const override { return plan_ == nullptr ? "" : NamesOf(*plan_); }
   std::string description() const override { return plan_ == nullptr ? "" : Describe(*plan_); }
 

@@ -95,7 +95,8 @@ Status PreparedSteps::MakeSteps(const StepUse& use, const KernelArgs& args, cons
     StepUse own = use;
     own.adds_in_place = AddsInPlace(spec, args);
     std::unique_ptr<KernelStep> step;
-    if (early.use == own) step = std::move(early.step);
+    // What was packed before has its place, which a step that was made beside the compiler did not know.
+    if (own_packed.empty() && early.use == own) step = std::move(early.step);
     if (step == nullptr) {
       OPDK_TRY(step, MakeStep(spec, own, {constants, own_packed}, stores));
     }

@@ -11,14 +11,14 @@ Tensor AsColumn(const Tensor& x) { return x.rank() == 1 ? reshape(x, {x.shape()[
 Tensor PerRow(const Tensor& x) { return x.rank() == 1 && x.shape()[0] != 1 ? AsColumn(x) : x; }
 
 std::vector<Tensor> MatMulIntegerCompute(const OpParams& op) {
-  const Tensor y = IntegerProduct(AsRow(op.Input("a")), AsColumn(op.Input("b")), OrAbsent(op, "a_zero_point"),
-                                  OrAbsent(op, "b_zero_point"));
+  const Tensor y = IntegerProduct(AsRow(op.Input("a")), AsColumn(op.Input("b")), ZeroPoint(op, "a_zero_point"),
+                                  ZeroPoint(op, "b_zero_point"));
   return {reshape(y, op.OutputShape("y"))};
 }
 
 std::vector<Tensor> QLinearMatMulCompute(const OpParams& op) {
-  const Tensor product =
-      IntegerProduct(AsRow(op.Input("a")), AsColumn(op.Input("b")), op.Input("a_zero_point"), op.Input("b_zero_point"));
+  const Tensor product = IntegerProduct(AsRow(op.Input("a")), AsColumn(op.Input("b")), ZeroPoint(op, "a_zero_point"),
+                                        ZeroPoint(op, "b_zero_point"));
   const Tensor scale = PerRow(op.Input("a_scale")) * op.Input("b_scale") / PerRow(op.Input("y_scale"));
   const Tensor y = Requantize(product, scale, PerRow(op.Input("y_zero_point")), op.OutputDtype("y"));
   return {reshape(y, op.OutputShape("y"))};

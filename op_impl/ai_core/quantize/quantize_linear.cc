@@ -1,5 +1,5 @@
 // QuantizeLinear and DequantizeLinear, with one scale for the tensor, for each index of an axis or for each block of it.
-#include "tbe/dsl.h"
+#include "op_impl/ai_core/common/optional_input.h"
 
 namespace tbe {
 namespace {
@@ -25,17 +25,13 @@ Tensor AlongAxis(const OpParams& op, const Tensor& numbers, const Tensor& x) {
 std::vector<Tensor> QuantizeLinearCompute(const OpParams& op) {
   const Tensor x = op.Input("x");
   Tensor y = round(cast_to(x, ge::DT_FLOAT) / AlongAxis(op, op.Input("y_scale"), x), ge::DT_FLOAT);
-  if (op.HasInput("y_zero_point")) {
-    y = y + cast_to(AlongAxis(op, op.Input("y_zero_point"), x), ge::DT_FLOAT);
-  }
+  if (const Tensor zero = ZeroPoint(op, "y_zero_point")) y = y + cast_to(AlongAxis(op, zero, x), ge::DT_FLOAT);
   return {cast_to(y, op.OutputDtype("y"))};
 }
 
 std::vector<Tensor> DequantizeLinearCompute(const OpParams& op) {
   Tensor x = cast_to(op.Input("x"), ge::DT_INT32);
-  if (op.HasInput("x_zero_point")) {
-    x = x - cast_to(AlongAxis(op, op.Input("x_zero_point"), x), ge::DT_INT32);
-  }
+  if (const Tensor zero = ZeroPoint(op, "x_zero_point")) x = x - cast_to(AlongAxis(op, zero, x), ge::DT_INT32);
   return {cast_to(x, ge::DT_FLOAT) * AlongAxis(op, op.Input("x_scale"), x)};
 }
 

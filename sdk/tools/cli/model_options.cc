@@ -51,6 +51,36 @@ void ShowProgress(std::string_view engine, int done, int total) {
   std::fflush(stderr);
 }
 
+using ReadPrecisionOption = Status(const std::string& value, PrecisionOptions& precision);
+
+void AddPrecisionOption(CLI::App& command, const char* name, const char* text, const char* type,
+                        ReadPrecisionOption* read, PrecisionOptions& precision) {
+  command
+      .add_option_function<std::string>(
+          name,
+          [name, read, &precision](const std::string& value) {
+            const Status status = read(value, precision);
+            if (!status.ok()) throw CLI::ValidationError(name, status.ToString());
+          },
+          text)
+      ->type_name(type);
+}
+
+void AddPrecisionOptions(CLI::App& command, PrecisionOptions& precision) {
+  AddPrecisionOption(
+      command, "--precision-mode",
+      "Types that operators compute in: must_keep_origin_dtype (default), force_fp16, force_fp32, allow_fp32_to_fp16, "
+      "allow_fp32_to_bf16, allow_mix_precision_fp16, allow_mix_precision_bf16",
+      "MODE", [](const std::string& value, PrecisionOptions& options) { return ReadPrecisionMode(value, options); },
+      precision);
+  AddPrecisionOption(command, "--modify-mixlist", "JSON file that changes the lists of mixed precision", "FILE",
+                     ReadModifyMixlist, precision);
+  AddPrecisionOption(command, "--customize-dtypes", "File that prescribes the types of nodes' ports", "FILE",
+                     ReadCustomizeDtypes, precision);
+  AddPrecisionOption(command, "--keep-dtype", "File of nodes that keep the types of the model", "FILE", ReadKeepDtype,
+                     precision);
+}
+
 }  // namespace
 
 void AddSessionOptions(CLI::App& command, CompileOptions& options) {
@@ -64,6 +94,7 @@ void AddSessionOptions(CLI::App& command, CompileOptions& options) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command.add_flag("--deterministic", options.deterministic,
                    "Choose no algorithm by measuring: the same bits on all runs, whatever the caches hold");
+  AddPrecisionOptions(command, options.precision);
   if (isatty(STDERR_FILENO) != 0) options.progress = ShowProgress;
   command
       .add_option("--dump-graph", options.dump_directory,

@@ -30,11 +30,21 @@ std::string FirstOf(std::string_view values) { return std::string(values.substr(
 
 // A value that changes nothing.
 std::string DefaultOf(const OptionKey& key) {
-  static const std::map<std::string_view, std::string> kDefaults = {{"ge.oo.level", "O3"},
-                                                                    {"ge.disableOptimizations", ""},
-                                                                    {"ge.optimizationSwitch", ""},
-                                                                    {"ge.fusionSwitchFile", ""},
-                                                                    {"ge.exec.exclude_engines", ""}};
+  static const std::map<std::string_view, std::string> kDefaults = {
+      {"ge.oo.level", "O3"},
+      {"ge.disableOptimizations", ""},
+      {"ge.optimizationSwitch", ""},
+      {"ge.fusionSwitchFile", ""},
+      {"ge.exec.exclude_engines", ""},
+      {"ge.inputShape", ""},
+      {"ge.dynamicBatchSize", ""},
+      {"ge.dynamicImageSize", ""},
+      {"ge.dynamicDims", ""},
+      {"ge.exec.precision_mode", "must_keep_origin_dtype"},
+      {"ge.exec.precision_mode_v2", "origin"},
+      {"ge.exec.modify_mixlist", ""},
+      {"ge.exec.op_precision_mode", ""},
+      {"ge.customizeDtypes", ""}};
   if (key.meaning == OptionMeaning::kRefused) return FirstOf(key.harmless);
   if (const auto known = kDefaults.find(key.name); known != kDefaults.end()) return known->second;
   if (key.name == "ge.host_env_cpu") {
@@ -100,9 +110,9 @@ TEST(OptionTable, EveryRefusedKeyTakesWhatAsksForNothingAndSaysWhyItTakesNoMore)
 }
 
 TEST(OptionTable, MessageOfARefusedKey) {
-  EXPECT_EQ(ErrorOf("ge.exec.precision_mode", "force_fp16"),
-            "error E1001: 'force_fp16' asks for what isn't there: operators and outputs keep the data types of the "
-            "graph\n  at: option 'ge.exec.precision_mode'\n"
+  EXPECT_EQ(ErrorOf("ge.outputDatatype", "FP16"),
+            "error E1001: 'FP16' asks for what isn't there: operators and outputs keep the data types of the "
+            "graph\n  at: option 'ge.outputDatatype'\n"
             "  help: leave the option out; put Cast nodes where another type is wanted");
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "graph_core/base/aligned_memory.h"
+#include "graph_core/base/machine.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
 #include "opdk/parallel.h"
@@ -57,7 +58,14 @@ EpilogueForm FormOf(Epilogue::Kind kind) {
 }  // namespace
 
 const dnnl::engine& CpuEngine() {
-  static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
+  static const dnnl::engine engine = [] {
+    // Where OPDK_ISA names a lesser processor, oneDNN's kernels are that one's as generated ones are.
+    const auto isa = TargetIsa();
+    const bool avx2 = __builtin_cpu_supports("avx2"), avx512 = __builtin_cpu_supports("avx512f");
+    if (isa.ok() && *isa == Isa::kAvx2 && avx512) dnnl::set_max_cpu_isa(dnnl::cpu_isa::avx2);
+    if (isa.ok() && *isa == Isa::kBaseline && avx2) dnnl::set_max_cpu_isa(dnnl::cpu_isa::sse41);
+    return dnnl::engine(dnnl::engine::kind::cpu, 0);
+  }();
   return engine;
 }
 

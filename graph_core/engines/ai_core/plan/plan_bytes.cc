@@ -91,6 +91,65 @@ tbe::Tensor CubeOf(CubeRecord record) {
   return tbe::Tensor(std::make_shared<const tbe::TensorNode>(std::move(record.node)));
 }
 
+bool Below(int number, size_t count) { return number >= 0 && static_cast<size_t>(number) < count; }
+
+bool AllBelow(const std::vector<int>& numbers, size_t count) {
+  return std::all_of(numbers.begin(), numbers.end(), [&](int number) { return Below(number, count); });
+}
+
+// Operands that code asks for without looking whether they are there.
+size_t LeastOperands(KernelOp op) {
+  switch (op) {
+    case KernelOp::kInput:
+    case KernelOp::kNumber:
+    case KernelOp::kParam:
+    case KernelOp::kCompute:
+      return 0;
+    case KernelOp::kBinary:
+    case KernelOp::kPad:
+    case KernelOp::kGather:
+      return 2;
+    case KernelOp::kSelect:
+    case KernelOp::kScatter:
+      return 3;
+    default:
+      return 1;
+  }
+}
+
+// Of axes[...], likewise.
+size_t LeastAxes(KernelOp op) {
+  const bool along_one = op == KernelOp::kConcat || op == KernelOp::kScatter || op == KernelOp::kScan;
+  return op == KernelOp::kGather ? 2 : along_one || op == KernelOp::kReduce ? 1 : 0;
+}
+
+// `i`: the node's number; those in front of it do.
+bool HangsTogether(const KernelIr& ir, size_t i, size_t symbols) {
+  const KernelNode& node = ir.nodes[i];
+  if (!AllBelow(node.inputs, i) || !AllBelow(node.dims, symbols) || !AllBelow(node.reduce_dims, symbols)) return false;
+  if (node.inputs.size() < LeastOperands(node.op) || node.axes.size() < LeastAxes(node.op)) return false;
+  if (node.op == KernelOp::kInput) return Below(node.index, static_cast<size_t>(std::max(ir.inputs, 0)));
+  if (node.op == KernelOp::kParam) return Below(node.index, ir.params.size());
+  if (node.op == KernelOp::kConcat && node.starts.size() != node.inputs.size()) return false;
+  const size_t rank = node.inputs.empty() ? 0 : ir.nodes[static_cast<size_t>(node.inputs[0])].dims.size();
+  if (node.op == KernelOp::kReduce && !AllBelow(node.axes, rank)) return false;
+  if (node.op != KernelOp::kMap && node.op != KernelOp::kPad) return true;
+  const auto fits = [&](const AxisMap& map) {
+    return (map.axis == -1 || Below(map.axis, node.dims.size())) && (map.start == -1 || Below(map.start, symbols));
+  };
+  return node.maps.size() == rank && std::all_of(node.maps.begin(), node.maps.end(), fits);
+}
+
+bool HangsTogether(const CanonicalKernel& kernel) {
+  const KernelIr& ir = kernel.ir;
+  if (kernel.symbols.size() != static_cast<size_t>(ir.symbols) || kernel.params.size() != ir.params.size())
+    return false;
+  for (size_t i = 0; i < ir.nodes.size(); ++i) {
+    if (!HangsTogether(ir, i, kernel.symbols.size())) return false;
+  }
+  return AllBelow(ir.outputs, ir.nodes.size());
+}
+
 }  // namespace
 
 // What each type holds. The archives find these functions in their own namespace.
@@ -213,7 +272,7 @@ void Fields(A& archive, StepSpec& step) {
   archive(step.kernel);
   if constexpr (A::kReads) {
     if (!by_hand || archive.failed()) return;
-    step.direct = FindDirectPattern(step.kernel.ir);
+    if (HangsTogether(step.kernel)) step.direct = FindDirectPattern(step.kernel.ir);
     if (step.direct == nullptr) archive.Fail();
   }
 }
@@ -230,21 +289,6 @@ void Fields(A& archive, NodePlan& plan) {
 
 namespace {
 
-bool Below(int number, size_t count) { return number >= 0 && static_cast<size_t>(number) < count; }
-
-bool AllBelow(const std::vector<int>& numbers, size_t count) {
-  return std::all_of(numbers.begin(), numbers.end(), [&](int number) { return Below(number, count); });
-}
-
-bool HangsTogether(const KernelIr& ir, size_t symbols) {
-  for (size_t i = 0; i < ir.nodes.size(); ++i) {
-    const KernelNode& node = ir.nodes[i];
-    if (!AllBelow(node.inputs, i) || !AllBelow(node.dims, symbols) || !AllBelow(node.reduce_dims, symbols))
-      return false;
-  }
-  return AllBelow(ir.outputs, ir.nodes.size());
-}
-
 bool HangsTogether(const StepSpec& step, size_t values) {
   if (!AllBelow(step.outputs, values) || !AllBelow(step.cube_inputs, values) || step.bias >= static_cast<int>(values)) {
     return false;
@@ -257,10 +301,8 @@ bool HangsTogether(const StepSpec& step, size_t values) {
   const auto reads = [&](const CanonicalKernel::Argument& argument) { return Below(argument.input, values); };
   return std::all_of(kernel.inputs.begin(), kernel.inputs.end(), reads) &&
          kernel.inputs.size() == static_cast<size_t>(kernel.ir.inputs) &&
-         kernel.symbols.size() == static_cast<size_t>(kernel.ir.symbols) &&
-         kernel.params.size() == kernel.ir.params.size() && kernel.outputs.size() == kernel.ir.outputs.size() &&
-         kernel.output_dims.size() == kernel.outputs.size() && AllBelow(kernel.outputs, step.outputs.size()) &&
-         HangsTogether(kernel.ir, kernel.symbols.size());
+         kernel.outputs.size() == kernel.ir.outputs.size() && kernel.output_dims.size() == kernel.outputs.size() &&
+         AllBelow(kernel.outputs, step.outputs.size()) && HangsTogether(kernel);
 }
 
 bool HangsTogether(const StepPlan& plan) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "graph_core/base/machine.h"
+
 namespace opdk {
 namespace {
 
@@ -21,10 +23,10 @@ void RestoreOrigin(std::vector<Port>& ports, const std::vector<int64_t>& blocks)
 }  // namespace
 
 int64_t MachineC0() {
-  static const int64_t c0 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") ? 16
-                            : __builtin_cpu_supports("avx2")                                        ? 8
-                                                                                                    : 0;
-  return c0;
+  // Without an instruction set the session says why; formats are not asked for then.
+  const auto isa = TargetIsa();
+  if (!isa.ok() || *isa == Isa::kBaseline) return 0;
+  return *isa == Isa::kAvx512 ? 16 : 8;
 }
 
 Shape StorageShape(const Shape& shape, int64_t c0) {

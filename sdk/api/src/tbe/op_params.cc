@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 
 #include "sdk/api/src/graph/attr_ints.h"
 #include "sdk/api/src/graph/lookup_notes.h"
@@ -184,6 +185,14 @@ std::vector<double> OpParams::InputFloats(const char* port, opdk::SourcePlace at
   }
   return ToNumbers(
       {dtype, value.GetTensorDesc().GetShape().GetDims(), {value.GetData(), value.GetData() + value.GetSize()}});
+}
+
+bool OpParams::IsZero(const char* port, opdk::SourcePlace at) const {
+  const int index = ConnectedInput(op_, inputs_, port, "OpParams::IsZero", at);
+  ge::Tensor value;
+  if (index < 0 || !const_input_ || !const_input_(index, value)) return false;
+  const std::span bytes(value.GetData(), value.GetSize());
+  return !bytes.empty() && std::all_of(bytes.begin(), bytes.end(), [](uint8_t byte) { return byte == 0; });
 }
 
 int64_t OpParams::Int(const char* attr, opdk::SourcePlace at) const {

@@ -3,10 +3,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "opdk/precision.h"
 
 namespace opdk {
 
@@ -21,6 +24,13 @@ struct CompileOptions {
   bool reuse_memory = true;
   // The same bits on each machine of this kind, whatever was measured and cached: no algorithm is chosen by its time.
   bool deterministic = false;
+  // Shapes of a dynamic graph that come often get a model of their own, compiled beside runs, where that is faster. Not when
+  // `deterministic`: its bits may be others.
+  bool specialize = true;
+  // For each gear the shapes of all inputs: each gets a model of its own, and no other shapes are run.
+  std::vector<std::vector<std::vector<int64_t>>> gears;
+  bool any_shape_beside_gears = false;
+  PrecisionOptions precision;
   // Kernels of one engine that are ready, out of all it must make; called while a graph is compiled.
   std::function<void(std::string_view engine, int done, int total)> progress;
 };

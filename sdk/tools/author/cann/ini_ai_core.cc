@@ -257,9 +257,13 @@ Result<ConvertedInfo> ConvertAiCore(const IniSection& section, const SourceProto
   if (!tables.value_depend.empty()) info.yaml += fmt::format("    value_depend: [{}]\n", tables.value_depend);
   if (!dynamic) info.yaml += "    dynamic_shape: false\n";
   OPDK_TRY(info.attrs, ReadAttrs(reader, section, prototype));
+  if (section.Find("precision_reduce", "flag") != nullptr) {
+    OPDK_TRY(const bool reduces, reader.Flag("precision_reduce", "flag", true));
+    info.attrs += fmt::format("  precision_reduce: {}\n", reduces);
+  }
   std::vector<std::string> dropped;
-  const std::vector<std::string> kept = {"attr",          "opFile",           "opInterface",
-                                         "dynamicFormat", "needCheckSupport", "dynamicShapeSupport"};
+  const std::vector<std::string> kept = {
+      "attr", "opFile", "opInterface", "dynamicFormat", "needCheckSupport", "dynamicShapeSupport", "precision_reduce"};
   const std::vector<std::string> kept_keys = {"name", "dtype", "format", "paramType", "valueDepend"};
   for (const IniEntry& entry : section.entries) {
     if (entry.subject.starts_with("attr_") ? entry.key != "value" || entry.value == "all"

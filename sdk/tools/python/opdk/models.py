@@ -92,7 +92,8 @@ class Model:
     """
 
     def __init__(self, source: Union[str, os.PathLike[str], Graph], *, engine: str = "", threads: int = 0,
-                 disabled_passes: Sequence[str] = (), dump_directory: Union[str, os.PathLike[str]] = "") -> None:
+                 disabled_passes: Sequence[str] = (), dump_directory: Union[str, os.PathLike[str]] = "",
+                 precision_mode: str = "") -> None:
         """Compiles a model file (.onnx) or a graph.
 
         Args:
@@ -101,14 +102,17 @@ class Model:
             threads: of a run; 0: the process's default.
             disabled_passes: by name, as ``opdk explain --help`` and E1001 list them.
             dump_directory: where the graph's text is written after each pass that changed it; "": nowhere.
+            precision_mode: the types that operators compute in, as CANN names them ("force_fp16",
+                "allow_mix_precision_bf16"); "": the model's.
 
         Raises:
-            OpdkError: E1001 an unknown engine or pass; E1002 no such file; E2001 no model; E2002 an operator that no
+            OpdkError: E1001 an unknown engine, pass or mode; E1002 no such file; E2001 no model; E2002 an operator that no
                 package has; E2003 an operator's refusal; E2005 a graph that isn't one; E2008 a node that no engine
                 takes; E4001 a kernel that can't be compiled.
         """
         graph = source if isinstance(source, Graph) else Graph.from_file(source)
-        self._native = graph._compile(engine, threads, list(disabled_passes), os.fsencode(dump_directory))
+        self._native = graph._compile(engine, threads, list(disabled_passes), os.fsencode(dump_directory),
+                                      precision_mode)
         self._inputs = [spec_of(port) for port in self._native.inputs]
         self._outputs = [spec_of(port) for port in self._native.outputs]
 
@@ -363,7 +367,7 @@ class Graph:
                 for node in self._native.infer(self._outputs)}
 
     def compile(self, *, engine: str = "", threads: int = 0, disabled_passes: Sequence[str] = (),
-                dump_directory: Union[str, os.PathLike[str]] = "") -> Model:
+                dump_directory: Union[str, os.PathLike[str]] = "", precision_mode: str = "") -> Model:
         """The graph made ready to run; it can be extended and compiled again. Arguments and errors are those of
         ``Model``.
 
@@ -371,12 +375,13 @@ class Graph:
             >>> model = graph.compile(engine="ai_cpu")
         """
         return Model(self, engine=engine, threads=threads, disabled_passes=disabled_passes,
-                     dump_directory=dump_directory)
+                     dump_directory=dump_directory, precision_mode=precision_mode)
 
-    def _compile(self, engine: str, threads: int, disabled_passes: list[str], dump_directory: bytes) -> _core.Model:
+    def _compile(self, engine: str, threads: int, disabled_passes: list[str], dump_directory: bytes,
+                 precision_mode: str) -> _core.Model:
         if not self._parsed and not self._outputs:
             raise OpdkError("E2005", "the graph has no outputs", (), "call graph.output(name, tensor)")
-        return self._native.compile(self._outputs, engine, threads, disabled_passes, dump_directory)
+        return self._native.compile(self._outputs, engine, threads, disabled_passes, dump_directory, precision_mode)
 
     def __str__(self) -> str:
         """The graph core's text form, as ``opdk dump`` prints it."""

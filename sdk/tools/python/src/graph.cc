@@ -156,8 +156,9 @@ std::unique_ptr<GraphBuilder> Parse(const std::string& path) {
 }
 
 CompileOptions OptionsFrom(std::string engine, int threads, std::vector<std::string> disabled_passes,
-                           std::string dump_directory) {
+                           std::string dump_directory, const std::string& precision_mode) {
   CompileOptions options;
+  if (!precision_mode.empty()) Check(ReadPrecisionMode(precision_mode, options.precision));
   options.engine = std::move(engine);
   options.threads = threads;
   options.disabled_passes = std::move(disabled_passes);
@@ -187,12 +188,12 @@ void BindGraph(py::module_& module) {
       .def(
           "compile",
           [](const GraphBuilder& graph, const OutputLinks& outputs, std::string engine, int threads,
-             std::vector<std::string> disabled_passes, std::string dump_directory) {
+             std::vector<std::string> disabled_passes, std::string dump_directory, const std::string& precision_mode) {
             return graph.Compile(outputs, OptionsFrom(std::move(engine), threads, std::move(disabled_passes),
-                                                      std::move(dump_directory)));
+                                                      std::move(dump_directory), precision_mode));
           },
           py::arg("outputs"), py::arg("engine"), py::arg("threads"), py::arg("disabled_passes"),
-          py::arg("dump_directory"), "Compiles a copy with (node, output, name) per output.")
+          py::arg("dump_directory"), py::arg("precision_mode"), "Compiles a copy with (node, output, name) per output.")
       .def("print", &GraphBuilder::Print, py::arg("outputs"), "The graph core's text form.");
   module.def("parse", &Parse, py::arg("path"), "The graph of a model file.");
 }

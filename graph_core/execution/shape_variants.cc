@@ -1,0 +1,152 @@
+#include "graph_core/execution/shape_variants.h"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <future>
+#include <string>
+#include <utility>
+
+#include "graph_core/base/work_queue.h"
+#include "graph_core/execution/executable.h"
+#include "opdk/shape_rules.h"
+
+namespace opdk {
+namespace {
+
+// Shapes that are counted at a time.
+constexpr size_t kMostSeen = 64;
+// A model that was used in so many runs is not given up for another one: shapes in turn would be compiled again and again.
+constexpr uint64_t kInUse = 64;
+// Of the thread that compiles beside runs.
+constexpr int kNiceness = 10;
+
+// One model at a time is made in the background of a process, whose end waits for it.
+WorkQueue& Background() {
+  static WorkQueue queue;
+  return queue;
+}
+
+bool Equal(const ShapeSignature& shapes, std::span<const RunInput> inputs) {
+  return std::equal(shapes.begin(), shapes.end(), inputs.begin(), inputs.end(),
+                    [](const auto& shape, const auto& input) {
+                      return std::equal(shape.begin(), shape.end(), input.shape.begin(), input.shape.end());
+                    });
+}
+
+ShapeSignature SignatureOf(std::span<const RunInput> inputs) {
+  ShapeSignature shapes;
+  for (const RunInput& input : inputs) shapes.emplace_back(input.shape.begin(), input.shape.end());
+  return shapes;
+}
+
+std::string TextOf(const ShapeSignature& shapes) {
+  std::string text;
+  for (const std::vector<int64_t>& shape : shapes) text += (text.empty() ? "" : ", ") + ShapeText(shape);
+  return text;
+}
+
+constexpr auto kUsedBefore = [](const auto& a, const auto& b) { return a.last_use < b.last_use; };
+
+}  // namespace
+
+ShapeVariants::ShapeVariants(Compiler compile) : compile_(std::move(compile)) {}
+ShapeVariants::~ShapeVariants() = default;
+
+Status ShapeVariants::Add(ShapeSignature shapes) {
+  Result<Executable> model = compile_(shapes);
+  if (!model.ok()) return std::move(model).status().At(fmt::format("shapes {}", TextOf(shapes)));
+  const std::lock_guard lock(mutex_);
+  variants_.push_back({std::move(shapes), std::make_shared<const Executable>(*std::move(model)), true, clock_});
+  return Status();
+}
+
+Result<std::shared_ptr<const Executable>> ShapeVariants::Find(std::span<const RunInput> inputs) {
+  const std::lock_guard lock(mutex_);
+  ++clock_;
+  const auto found = std::find_if(variants_.begin(), variants_.end(),
+                                  [&](const Variant& variant) { return Equal(variant.shapes, inputs); });
+  if (found != variants_.end()) {
+    found->last_use = clock_;
+    return found->model;
+  }
+  if (closed_) {
+    std::string known;
+    for (const Variant& variant : variants_) known += (known.empty() ? "" : "; ") + TextOf(variant.shapes);
+    return Status(ErrorCode::kInputMismatch, fmt::format("the inputs have the shapes {}; the model was made for {}",
+                                                         TextOf(SignatureOf(inputs)), known))
+        .Hint(
+            "give it inputs of these shapes, or compile it with these among its gears (ge.compileHybridMode=1 takes "
+            "any)");
+  }
+  if (learns_) Count(inputs);
+  return std::shared_ptr<const Executable>();
+}
+
+void ShapeVariants::Count(std::span<const RunInput> inputs) {
+  auto seen = std::find_if(seen_.begin(), seen_.end(), [&](const Seen& each) { return Equal(each.shapes, inputs); });
+  if (seen == seen_.end()) {
+    if (seen_.size() == kMostSeen) seen_.erase(std::min_element(seen_.begin(), seen_.end(), kUsedBefore));
+    seen = seen_.insert(seen_.end(), {SignatureOf(inputs)});
+  }
+  seen->last_use = clock_;
+  if (seen->decided || ++seen->runs < kRunsBefore) return;
+  seen->runs = 0;
+  if (!HasRoom()) return;
+  seen->decided = true;
+  MakeInBackground(seen->shapes);
+}
+
+bool ShapeVariants::HasRoom() {
+  std::vector<const Variant*> learned;
+  for (const Variant& variant : variants_) {
+    if (!variant.named) learned.push_back(&variant);
+  }
+  return learned.size() < kMostKept || std::any_of(learned.begin(), learned.end(), [this](const Variant* variant) {
+           return clock_ - variant->last_use > kInUse;
+         });
+}
+
+void ShapeVariants::MakeInBackground(ShapeSignature shapes) {
+  Background().Add([weak = weak_from_this(), shapes = std::move(shapes)] {
+    // Without it these shapes interest nobody any more.
+    const std::shared_ptr<ShapeVariants> self = weak.lock();
+    if (self == nullptr) return;
+    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNiceness);
+    Result<Executable> model = self->compile_(shapes);
+    // What fails here fails for the model that takes any shapes, too, which says so.
+    if (model.ok()) self->Keep(shapes, std::make_shared<const Executable>(*std::move(model)));
+  });
+}
+
+void ShapeVariants::Keep(ShapeSignature shapes, std::shared_ptr<const Executable> model) {
+  Variant dropped;  // freed without the lock
+  const std::lock_guard lock(mutex_);
+  const auto is_learned = [](const Variant& variant) { return !variant.named; };
+  if (static_cast<size_t>(std::count_if(variants_.begin(), variants_.end(), is_learned)) >= kMostKept) {
+    const auto oldest = std::min_element(variants_.begin(), variants_.end(), [](const Variant& a, const Variant& b) {
+      return std::pair(a.named, a.last_use) < std::pair(b.named, b.last_use);
+    });
+    const auto seen =
+        std::find_if(seen_.begin(), seen_.end(), [&](const Seen& each) { return each.shapes == oldest->shapes; });
+    if (seen != seen_.end()) seen->decided = false;
+    dropped = std::exchange(*oldest, Variant());
+    variants_.erase(oldest);
+  }
+  variants_.push_back({std::move(shapes), std::move(model), false, clock_});
+}
+
+void ShapeVariants::Wait() const {
+  std::promise<void> reached;
+  Background().Add([&reached] { reached.set_value(); });
+  reached.get_future().wait();
+}
+
+size_t ShapeVariants::size() const {
+  const std::lock_guard lock(mutex_);
+  return variants_.size();
+}
+
+}  // namespace opdk

@@ -1,0 +1,98 @@
+#include "graph_core/optimization/fewest_casts.h"
+
+// GCC 12 takes Boost's empty optionals for uninitialised ones.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/boykov_kolmogorov_max_flow.hpp>
+#pragma GCC diagnostic pop
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace opdk {
+namespace {
+
+using Traits = boost::adjacency_list_traits<boost::vecS, boost::vecS, boost::directedS>;
+using FlowGraph = boost::adjacency_list<
+    boost::vecS, boost::vecS, boost::directedS,
+    boost::property<
+        boost::vertex_index_t, long,
+        boost::property<boost::vertex_color_t, boost::default_color_type,
+                        boost::property<boost::vertex_distance_t, long,
+                                        boost::property<boost::vertex_predecessor_t, Traits::edge_descriptor>>>>,
+    boost::property<boost::edge_capacity_t, int,
+                    boost::property<boost::edge_residual_capacity_t, int,
+                                    boost::property<boost::edge_reverse_t, Traits::edge_descriptor>>>>;
+
+constexpr int kInfinite = std::numeric_limits<int>::max() / 4;
+
+// A minimal cut. On the source's side is what is small.
+class Cut {
+ public:
+  explicit Cut(int choices) : graph_(static_cast<size_t>(choices) + 2), choices_(choices) {}
+
+  // If any reader is large and the producer small, or the other way round, one edge of capacity 1 is cut.
+  void Add(const ChosenTensor& tensor) {
+    const size_t producer = VertexOf(tensor.producer);
+    const size_t from_small = boost::add_vertex(graph_), from_large = boost::add_vertex(graph_);
+    AddEdge(producer, from_small, 1);
+    AddEdge(from_large, producer, 1);
+    for (const TypeEnd& reader : tensor.readers) {
+      AddEdge(from_small, VertexOf(reader), kInfinite);
+      AddEdge(VertexOf(reader), from_large, kInfinite);
+    }
+  }
+
+  std::vector<bool> Solve() {
+    boost::boykov_kolmogorov_max_flow(graph_, Source(), Sink());
+    const auto colors = boost::get(boost::vertex_color, graph_);
+    std::vector<bool> small;
+    // What the source reaches is the smallest of the minimal cuts.
+    for (int i = 0; i < choices_; ++i) {
+      small.push_back(colors[static_cast<size_t>(i)] == boost::get(colors, Source()));
+    }
+    return small;
+  }
+
+ private:
+  size_t Source() const { return static_cast<size_t>(choices_); }
+  size_t Sink() const { return static_cast<size_t>(choices_) + 1; }
+  size_t VertexOf(const TypeEnd& end) const {
+    return end.choice >= 0 ? static_cast<size_t>(end.choice) : end.small ? Source() : Sink();
+  }
+
+  void AddEdge(size_t from, size_t to, int capacity) {
+    if (from == to) return;
+    const auto forth = boost::add_edge(from, to, graph_).first;
+    const auto back = boost::add_edge(to, from, graph_).first;
+    boost::put(boost::edge_capacity, graph_, forth, capacity);
+    boost::put(boost::edge_capacity, graph_, back, 0);
+    boost::put(boost::edge_reverse, graph_, forth, back);
+    boost::put(boost::edge_reverse, graph_, back, forth);
+  }
+
+  FlowGraph graph_;
+  int choices_;
+};
+
+}  // namespace
+
+std::vector<bool> FewestCasts(int choices, const std::vector<ChosenTensor>& tensors) {
+  Cut cut(choices);
+  for (const ChosenTensor& tensor : tensors) cut.Add(tensor);
+  return cut.Solve();
+}
+
+int CountCasts(const std::vector<bool>& small, const std::vector<ChosenTensor>& tensors) {
+  const auto is_small = [&](const TypeEnd& end) {
+    return end.choice < 0 ? end.small : small[static_cast<size_t>(end.choice)];
+  };
+  return static_cast<int>(std::count_if(tensors.begin(), tensors.end(), [&](const ChosenTensor& tensor) {
+    return std::any_of(tensor.readers.begin(), tensor.readers.end(),
+                       [&](const TypeEnd& reader) { return is_small(reader) != is_small(tensor.producer); });
+  }));
+}
+
+}  // namespace opdk

@@ -1,0 +1,18 @@
+// Operator information that was read once, as bytes: parsing the YAML of hundreds of operators is most of a start.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph_core/package/op_info.h"
+
+namespace opdk {
+
+// nullopt: it has attributes, whose values have no form here.
+std::optional<std::string> WriteOpInfo(std::vector<OpInfo> operators);
+// nullopt: these bytes are none that WriteOpInfo of this build gave.
+std::optional<std::vector<OpInfo>> ReadOpInfo(std::string_view bytes);
+
+}  // namespace opdk
