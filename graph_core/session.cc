@@ -12,6 +12,8 @@
 
 #include "graph_core/base/mapped_file.h"
 #include "graph_core/compilation/compile.h"
+#include "graph_core/debugging/fused_nodes.h"
+#include "graph_core/ir/graph_dumps.h"
 #include "graph_core/ir/input_shapes.h"
 #include "graph_core/loading/constant_memory.h"
 #include "graph_core/loading/load.h"
@@ -125,18 +127,9 @@ void AddNotes(const std::vector<PassNote>& notes, std::vector<NodeExplanation>& 
 }
 
 // For each node of a fused one: the step it is a part of. `place` as above.
-void CollectBody(const Graph& body, const std::string& place, const std::string& step,
-                 std::map<std::string, std::string>& fused_into) {
-  for (const Node* node : body.nodes()) {
-    if (!IsRun(*node)) continue;
-    fused_into[place + node->name()] = step;
-    if (node->body() != nullptr) CollectBody(*node->body(), place, step, fused_into);
-  }
-}
-
 void CollectFused(const Graph& graph, const std::string& place, std::map<std::string, std::string>& fused_into) {
   for (const Node* node : graph.nodes()) {
-    if (node->body() != nullptr) CollectBody(*node->body(), place, place + node->name(), fused_into);
+    for (const std::string& fused : FusedNodes(*node)) fused_into[place + fused] = place + node->name();
     if (!IsControl(*node)) continue;
     for (const Region& region : node->regions()) {
       CollectFused(*region.graph, fmt::format("{}{}/{}/", place, node->name(), region.name), fused_into);
@@ -146,9 +139,9 @@ void CollectFused(const Graph& graph, const std::string& place, std::map<std::st
 
 // Adds what is known only of the loaded model: kernels, fusion, nodes that an engine put in.
 void ExplainKernels(const Executable& model, std::vector<NodeExplanation>& rows) {
-  std::map<std::string, const Profile::StepName*> steps;
+  std::map<std::string, const StepName*> steps;
   std::map<std::string, std::string> fused_into;
-  for (const Profile::StepName& step : model.steps()) steps[step.node] = &step;
+  for (const StepName& step : model.steps()) steps[step.node] = &step;
   CollectFused(model.program().graph, "", fused_into);
   std::map<std::string, bool> explained;
   for (NodeExplanation& row : rows) {
@@ -160,7 +153,7 @@ void ExplainKernels(const Executable& model, std::vector<NodeExplanation>& rows)
     row.description = step->second->description;
     explained[step->first] = true;
   }
-  for (const Profile::StepName& step : model.steps()) {
+  for (const StepName& step : model.steps()) {
     if (explained.contains(step.node)) continue;
     NodeExplanation row;
     row.node = step.node;
@@ -205,6 +198,7 @@ struct Session::Impl {
   CompileOptions options;
   std::shared_ptr<SessionMemory> memory;
   std::shared_ptr<const PrecisionOptions> precision;  // of the options
+  GraphDumps dumps;
 
   PassContext Context() const {
     PassContext context;
@@ -224,6 +218,8 @@ struct Session::Impl {
 
 Session::Session() : impl_(std::make_unique<Impl>()) {}
 Session::~Session() = default;
+
+void Session::NumberDumps(uint32_t graph_id) { impl_->dumps.graph_id = graph_id; }
 
 const PackageRegistry& Session::packages() const { return *impl_->shared->packages; }
 std::vector<Engine*> Session::engines() const { return impl_->engines; }
@@ -250,6 +246,7 @@ Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRe
         .Hint(fmt::format("leave one of {} in", fmt::join(EngineNames(), ", ")));
   }
   OPDK_TRY(MakeDirectory(options.dump_directory));
+  OPDK_TRY(const GraphDumps dumps, GraphDumpsOfEnvironment());
   std::unique_ptr<Session> session(new Session());
   for (const std::unique_ptr<Engine>& engine : engines) {
     if (!options.kernel_cache_directory.empty()) engine->SetKernelCacheDirectory(options.kernel_cache_directory);
@@ -258,6 +255,7 @@ Result<std::unique_ptr<Session>> Session::Create(std::shared_ptr<const PackageRe
   session->impl_->shared = std::make_shared<Impl::Shared>(Impl::Shared{std::move(packages), std::move(engines)});
   session->impl_->precision = std::make_shared<const PrecisionOptions>(options.precision);
   session->impl_->options = std::move(options);
+  session->impl_->dumps = dumps;
   session->impl_->memory = memory == nullptr ? std::make_shared<SessionMemory>() : std::move(memory);
   return session;
 }
@@ -268,13 +266,15 @@ Result<Graph> Session::Optimize(Graph graph, CompileReport* report) {
 
 Result<Graph> Session::Impl::Optimize(Graph graph, const PassContext& context, CompileReport* report) const {
   for (Engine* engine : engines) engine->SetPassContext(context);
-  OPDK_TRY(PrepareGraph(graph, context));
-  OPDK_TRY(OptimizeGraph(graph, context));
-  OPDK_TRY(PlaceGraph(graph, context));
+  OPDK_TRY(DumpAt(DumpStage::kBegin, graph, dumps));
+  OPDK_TRY(PrepareGraph(graph, context, &dumps));
+  OPDK_TRY(DumpAt(DumpStage::kPrepared, graph, dumps));
+  OPDK_TRY(OptimizeGraph(graph, context, &dumps));
+  OPDK_TRY(PlaceGraph(graph, context, &dumps));
   if (report != nullptr) {
     OPDK_TRY(ExplainPlacement(graph, "", *context.packages, report->nodes));
   }
-  OPDK_TRY(RunPasses("engines", kEnginePasses, graph, context));
+  OPDK_TRY(RunPassesAndDump("engines", kEnginePasses, graph, context, &dumps));
   if (report != nullptr) {
     report->passes = context.record->timings;
     AddNotes(context.record->notes, report->nodes);
@@ -330,10 +330,12 @@ Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* be
   if ((options.specialize || !options.gears.empty()) && any_shape) source = graph.Clone();
   OPDK_TRY(Graph optimized, Optimize(std::move(graph), context, &report));
   OPDK_TRY(Program program, opdk::Compile(std::move(optimized), engines, *shared->packages, options));
+  OPDK_TRY(DumpAt(DumpStage::kBuilt, program.graph, dumps));
   if (before != nullptr) OPDK_TRY(PlaceConstants(before->program(), program, constant_memory));
   report.memory = program.memory;
   report.tasks = CountTasks(program);
   OPDK_TRY(Executable model, Load(std::move(program), before != nullptr));
+  OPDK_TRY(DumpAt(DumpStage::kLoaded, model.program().graph, dumps));
   if (before != nullptr) OPDK_TRY(CheckPlaced(model.program(), constant_memory));
   ExplainKernels(model, report.nodes);
   OPDK_TRY(AddVariants(source, model));

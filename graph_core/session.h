@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -27,11 +28,15 @@ size_t ConstantBytes(const Executable& model);
 class Session {
  public:
   // `memory`: what the graphs share with those of other sessions; nullptr: the session has its own.
-  // E1001: an unknown engine or pass name, a pass that can't be disabled. E1002: the dump directory can't be made.
+  // E1001: an unknown engine or pass name, a pass that can't be disabled, a variable for dumps of graphs
+  // (ir/graph_dumps.h) with a value that is none. E1002: the dump directory can't be made.
   static Result<std::unique_ptr<Session>> Create(std::shared_ptr<const PackageRegistry> packages,
                                                  CompileOptions options = {},
                                                  std::shared_ptr<SessionMemory> memory = nullptr);
   ~Session();
+
+  // By which the graph dumps that the environment asks for name the graphs; 0 where nobody says another.
+  void NumberDumps(uint32_t graph_id);
 
   const PackageRegistry& packages() const;
   // The engines in use, cheapest first.

@@ -127,15 +127,14 @@ void SetOutputShapes(RunStep& step) {
   for (size_t i = 0; i < step.outputs.size(); ++i) *step.outputs[i].shape = step.adaptation->output_shapes[i];
 }
 
-Profile::StepName& NameOf(RunState& state, const RunStep& step) {
-  const auto place = static_cast<size_t>(&step - state.steps.data());
-  return state.shared->step_names[static_cast<size_t>(state.compiled().first_step) + place];
+StepName& NameOf(RunState& state, const RunStep& step) {
+  return state.shared->step_names[static_cast<size_t>(StepNumber(state, step))];
 }
 
 Status PrepareCall(RunState& state, RunStep& step) {
   OPDK_TRY(auto prepared, step.loaded->kernel->Prepare({step.inputs, step.outputs, nullptr}));
   OPDK_TRY(step.call, prepared->NewCall());
-  Profile::StepName& name = NameOf(state, step);
+  StepName& name = NameOf(state, step);
   name.kernel = prepared->kernel_name();
   name.description = prepared->description();
   step.adaptation->prepared = std::move(prepared);
@@ -144,7 +143,7 @@ Status PrepareCall(RunState& state, RunStep& step) {
 
 // Makes `other` the step's adaptation and puts the present one in its place.
 void Exchange(RunState& state, RunStep& step, std::unique_ptr<Adaptation>& other) {
-  Profile::StepName& name = NameOf(state, step);
+  StepName& name = NameOf(state, step);
   step.adaptation->call = std::exchange(step.call, std::move(other->call));
   step.adaptation->kernel = std::exchange(name.kernel, std::move(other->kernel));
   step.adaptation->description = std::exchange(name.description, std::move(other->description));

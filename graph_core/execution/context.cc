@@ -54,8 +54,8 @@ Status BindOutputs(RunState& state, std::span<const RunOutput> outputs) {
   return Status();
 }
 
-Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> outputs, Profile* profile) {
-  if (step.plan->control != ControlKind::kNone) return RunControl(state, step, profile);
+Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> outputs, RunObserver* observer) {
+  if (step.plan->control != ControlKind::kNone) return RunControl(state, step, observer);
   if (!step.plan->channel.empty()) return RunNext(state, step);
   if (step.plan->variable != VariableOp::kNone) return RunVariable(state, step);
   if (step.plan->resource != ResourceOp::kNone) return RunResource(state, step);
@@ -66,16 +66,19 @@ Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> out
   return Status();
 }
 
-Status RunSteps(RunState& state, std::span<const RunOutput> outputs, Profile* profile) {
-  for (size_t s = 0; s < state.steps.size(); ++s) {
-    RunStep& step = state.steps[s];
-    const int64_t start = profile == nullptr ? 0 : profile->Now();
-    if (Status status = RunOneStep(state, step, outputs, profile); !status.ok()) {
-      return std::move(status).At(StepPlace(*step.loaded->node));
-    }
-    if (profile != nullptr && !step.is_view()) {
-      profile->Add(state.compiled().first_step + static_cast<int>(s), start, profile->Now());
-    }
+Status RunObserved(RunState& state, RunStep& step, std::span<const RunOutput> outputs, RunObserver& observer) {
+  Status status = observer.BeforeStep(state, step);
+  if (status.ok()) status = RunOneStep(state, step, outputs, &observer);
+  if (status.ok()) return observer.AfterStep(state, step);
+  observer.StepFailed(state, step, status);
+  return status;
+}
+
+Status RunSteps(RunState& state, std::span<const RunOutput> outputs, RunObserver* observer) {
+  for (RunStep& step : state.steps) {
+    Status status =
+        observer == nullptr ? RunOneStep(state, step, outputs, nullptr) : RunObserved(state, step, outputs, *observer);
+    if (!status.ok()) return std::move(status).At(StepPlace(*step.loaded->node));
     for (int block : step.loaded->dead_blocks) state.pool.Release(state.memory[static_cast<size_t>(block)].data);
   }
   return Status();
@@ -267,15 +270,16 @@ class VariableLock {
 
 }  // namespace
 
-Status RunFunction(RunState& state, std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile) {
+Status RunFunction(RunState& state, std::span<const RunInput> inputs, std::span<RunOutput> outputs,
+                   RunObserver* observer) {
   if (state.loaded().dynamic) state.pool.ReleaseAll();
   BindInputs(state, inputs);
   OPDK_TRY(BindOutputs(state, outputs));
-  OPDK_TRY(RunSteps(state, outputs, profile));
+  OPDK_TRY(RunSteps(state, outputs, observer));
   return Deliver(state, outputs);
 }
 
-Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile,
+Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer,
                     int64_t iterations, std::byte* memory) {
   const LoadedModel& model = *shared_.model;
   OPDK_TRY(CheckInputs(model.input_specs, inputs));
@@ -285,10 +289,12 @@ Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outpu
   OPDK_TRY(BorrowMemory(memory));
   Status status;
   for (int64_t i = 0; i < iterations && status.ok(); ++i) {
-    if (profile != nullptr) profile->BeginRun(model.step_names.size());
-    status = RunFunction(state(), inputs, outputs, profile);
+    if (observer != nullptr) status = observer->BeginRun(model);
+    if (status.ok()) status = RunFunction(state(), inputs, outputs, observer);
     shared_.resources = RunResources();
-    if (profile != nullptr) profile->EndRun(shared_.step_names);
+    if (observer == nullptr) continue;
+    Status ended = observer->EndRun(shared_.step_names);
+    if (status.ok()) status = std::move(ended);
   }
   ReturnMemory();
   return status;

@@ -72,7 +72,7 @@ struct RunState;
 // What the functions of one run have in common.
 struct RunShared {
   std::shared_ptr<const LoadedModel> model;
-  std::vector<Profile::StepName> step_names;  // the model's, with what adapted steps are now
+  std::vector<StepName> step_names;  // the model's, with what adapted steps are now
   // Lent by the session while a run is on, which nothing is where the run has memory of its caller's: its arena there, and
   // its kernels' workspace behind that.
   RunMemory memory;
@@ -103,6 +103,11 @@ struct RunState {
   std::vector<RunStep> steps;
 };
 
+// Of a step of `state`: its number among those of all functions.
+inline int StepNumber(const RunState& state, const RunStep& step) {
+  return state.compiled().first_step + static_cast<int>(&step - state.steps.data());
+}
+
 // Used by one thread at a time.
 class Context {
  public:
@@ -121,7 +126,7 @@ class Context {
   // an input or an output buffer does not fit, E6001/E6002 a kernel failed, located "node X (Type), engine E, package
   // P". After an error it can run again. An output without a buffer lies in the context's own, until its next run.
   // `iterations`: see Executable::Run. `memory`: what it computes in, of Executable::feature_bytes; nullptr: the session's.
-  Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile = nullptr,
+  Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer = nullptr,
              int64_t iterations = 1, std::byte* memory = nullptr);
 
   // Gives the memory back that MakeEmpty or a run has borrowed.
@@ -136,7 +141,8 @@ class Context {
 };
 
 // One run of a function whose inputs fit. Outputs without a buffer lie in the function's own.
-Status RunFunction(RunState& state, std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile);
+Status RunFunction(RunState& state, std::span<const RunInput> inputs, std::span<RunOutput> outputs,
+                   RunObserver* observer);
 
 // Before an adapting step runs: infers its output shapes and prepares its kernel when input shapes or the values it
 // depends on are none of those that it was adapted to of late, and gives its outputs of unknown size their memory.

@@ -31,14 +31,18 @@ Status MakeRoom(RunState& callee) {
   return Status();
 }
 
-Status Call(RunState& callee, std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile) {
+// `iteration`: of a loop.
+Status Call(RunState& callee, std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer,
+            int64_t iteration = RunObserver::kNoLoop) {
   OPDK_TRY(MakeRoom(callee));
-  Status status = RunFunction(callee, inputs, outputs, profile);
+  if (observer != nullptr) observer->BeginRegion(callee, iteration);
+  Status status = RunFunction(callee, inputs, outputs, observer);
+  if (observer != nullptr) observer->EndRegion();
   return status.ok() ? status : std::move(status).At(fmt::format("region {}", callee.compiled().name));
 }
 
 // Runs one region whose outputs are the node's.
-Status RunBranch(RunState& state, RunStep& step, size_t region, Profile* profile) {
+Status RunBranch(RunState& state, RunStep& step, size_t region, RunObserver* observer) {
   ControlState& control = *step.control;
   RunState& callee = state.callee(*step.plan, region);
   control.inputs.clear();
@@ -49,7 +53,7 @@ Status RunBranch(RunState& state, RunStep& step, size_t region, Profile* profile
   control.outputs.assign(step.outputs.size(), RunOutput());
   // The branches write into the same buffers.
   callee.output_buffers.swap(control.held);
-  Status status = Call(callee, control.inputs, control.outputs, profile);
+  Status status = Call(callee, control.inputs, control.outputs, observer);
   callee.output_buffers.swap(control.held);
   OPDK_TRY(std::move(status));
   for (size_t i = 0; i < step.outputs.size(); ++i) {
@@ -59,12 +63,12 @@ Status RunBranch(RunState& state, RunStep& step, size_t region, Profile* profile
   return Status();
 }
 
-Status RunCase(RunState& state, RunStep& step, Profile* profile) {
+Status RunCase(RunState& state, RunStep& step, RunObserver* observer) {
   OPDK_TRY(const auto index, ScalarOf<int32_t>(step.inputs[0], "branch_index"));
   const size_t count = step.plan->functions.size();
   // TensorFlow's rule, which GE has too: what names no branch takes the last one.
   const bool inside = index >= 0 && static_cast<size_t>(index) < count;
-  return RunBranch(state, step, inside ? static_cast<size_t>(index) : count - 1, profile);
+  return RunBranch(state, step, inside ? static_cast<size_t>(index) : count - 1, observer);
 }
 
 // ---- loops
@@ -72,8 +76,8 @@ Status RunCase(RunState& state, RunStep& step, Profile* profile) {
 // The functions, numbers and own inputs of a loop while it runs.
 class LoopRun {
  public:
-  LoopRun(RunState& state, RunStep& step, Profile* profile)
-      : state_(state), step_(step), control_(*step.control), kind_(step.plan->control), profile_(profile) {
+  LoopRun(RunState& state, RunStep& step, RunObserver* observer)
+      : state_(state), step_(step), control_(*step.control), kind_(step.plan->control), observer_(observer) {
     const size_t region = kind_ == ControlKind::kWhile ? 1 : 0;
     body_ = &state.callee(*step.plan, region);
     own_inputs_ = static_cast<size_t>(OwnInputs(kind_));
@@ -99,7 +103,7 @@ class LoopRun {
     while (true) {
       TakeValues(condition, 0);
       control_.condition[0] = RunOutput();
-      OPDK_TRY(Call(condition, control_.inputs, control_.condition, profile_));
+      OPDK_TRY(Call(condition, control_.inputs, control_.condition, observer_, iteration_));
       const RunOutput& going_on = control_.condition[0];
       if (!IsTrue(going_on.dtype, going_on.shape, going_on.data)) return Finish();
       TakeValues(*body_, 0);
@@ -170,7 +174,7 @@ class LoopRun {
       output.data = const_cast<void*>(values[i].data);  // where it lies already: nothing is copied
       output.capacity = values[i].bytes;
     }
-    OPDK_TRY(Call(*body_, control_.inputs, control_.outputs, profile_));
+    OPDK_TRY(Call(*body_, control_.inputs, control_.outputs, observer_, iteration_++));
     for (size_t i = 0; i < values.size(); ++i) {
       if (IsInvariant(i)) continue;
       const size_t place = own_outputs_ + i;
@@ -240,10 +244,11 @@ class LoopRun {
   RunStep& step_;
   ControlState& control_;
   ControlKind kind_;
-  Profile* profile_;
+  RunObserver* observer_;
   RunState* body_ = nullptr;
   size_t own_inputs_ = 0;
   size_t own_outputs_ = 0;
+  int64_t iteration_ = 0;
 };
 
 }  // namespace
@@ -264,20 +269,20 @@ Status SetOutput(RunState& state, RunStep& step, size_t output, const void* data
   return Status();
 }
 
-Status RunControl(RunState& state, RunStep& step, Profile* profile) {
+Status RunControl(RunState& state, RunStep& step, RunObserver* observer) {
   switch (step.plan->control) {
     case ControlKind::kIf:
-      return RunBranch(state, step, Holds(step.inputs[0]) ? 0 : 1, profile);
+      return RunBranch(state, step, Holds(step.inputs[0]) ? 0 : 1, observer);
     case ControlKind::kCase:
-      return RunCase(state, step, profile);
+      return RunCase(state, step, observer);
     case ControlKind::kCall:
-      return RunBranch(state, step, 0, profile);
+      return RunBranch(state, step, 0, observer);
     case ControlKind::kWhile:
-      return LoopRun(state, step, profile).While();
+      return LoopRun(state, step, observer).While();
     case ControlKind::kFor:
-      return LoopRun(state, step, profile).For();
+      return LoopRun(state, step, observer).For();
     case ControlKind::kLoop:
-      return LoopRun(state, step, profile).Loop();
+      return LoopRun(state, step, observer).Loop();
     case ControlKind::kNone:
       break;
   }

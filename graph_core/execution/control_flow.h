@@ -49,6 +49,6 @@ Status SetOutput(RunState& state, RunStep& step, size_t output, const void* data
                  std::span<const int64_t> shape);
 
 // E6001: an index or a condition makes no sense; the errors of the functions, located.
-Status RunControl(RunState& state, RunStep& step, Profile* profile);
+Status RunControl(RunState& state, RunStep& step, RunObserver* observer);
 
 }  // namespace opdk

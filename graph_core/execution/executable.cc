@@ -43,25 +43,38 @@ void Executable::UseFeatureMemory(std::byte* memory) const {
   idle_->memory = memory;
 }
 
-Status Executable::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile,
+Status Executable::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer,
                        const std::function<void()>& read, int64_t iterations) const {
-  if (variants_ != nullptr && (profile == nullptr || variants_->closed())) {
-    OPDK_TRY(CheckInputs(model_->input_specs, inputs));
-    OPDK_TRY(const std::shared_ptr<const Executable> variant, variants_->Find(inputs));
-    if (variant != nullptr) return variant->Run(inputs, outputs, profile, read, iterations);
+  if (variants_ != nullptr) {
+    const bool watched = observer != nullptr || !watches_.empty();
+    if (!watched || variants_->closed()) {
+      OPDK_TRY(CheckInputs(model_->input_specs, inputs));
+      OPDK_TRY(const std::shared_ptr<const Executable> variant, variants_->Find(inputs));
+      if (variant != nullptr && !watched) return variant->Run(inputs, outputs, nullptr, read, iterations);
+    }
   }
+  if (watches_.empty()) return RunOnce(inputs, outputs, observer, read, iterations);
+  std::vector<std::unique_ptr<RunObserver>> own;
+  std::vector<RunObserver*> all;
+  for (const auto& watch : watches_) all.push_back(own.emplace_back(watch->Begin()).get());
+  if (observer != nullptr) all.push_back(observer);
+  return RunOnce(inputs, outputs, Together(std::move(all)).get(), read, iterations);
+}
+
+Status Executable::RunOnce(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer,
+                           const std::function<void()>& read, int64_t iterations) const {
   std::unique_lock turn(idle_->turn, std::defer_lock);
   if (idle_->memory != nullptr) turn.lock();
   // Without a turn what the caller gave meanwhile is for the next run.
   std::byte* const memory = turn.owns_lock() ? idle_->memory.load() : nullptr;
   OPDK_TRY(std::unique_ptr<Context> context, Borrow());
-  Status status = context->Run(inputs, outputs, profile, iterations, memory);
+  Status status = context->Run(inputs, outputs, observer, iterations, memory);
   if (status.ok() && read) read();
   Return(std::move(context));
   return status;
 }
 
-Result<std::vector<ge::Tensor>> Executable::Run(std::span<const ge::Tensor> inputs, Profile* profile,
+Result<std::vector<ge::Tensor>> Executable::Run(std::span<const ge::Tensor> inputs, RunObserver* observer,
                                                 int64_t iterations) const {
   std::vector<std::vector<int64_t>> shapes;
   std::vector<RunInput> given;
@@ -78,7 +91,7 @@ Result<std::vector<ge::Tensor>> Executable::Run(std::span<const ge::Tensor> inpu
                           output.bytes);
     }
   };
-  OPDK_TRY(Run(given, outputs, profile, copy, iterations));
+  OPDK_TRY(Run(given, outputs, observer, copy, iterations));
   return result;
 }
 

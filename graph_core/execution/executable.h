@@ -13,7 +13,7 @@
 
 #include "graph/tensor.h"
 #include "graph_core/engines/engine.h"
-#include "graph_core/execution/profile.h"
+#include "graph_core/execution/run_observer.h"
 #include "graph_core/execution/session_memory.h"
 #include "graph_core/execution/shape_variants.h"
 #include "graph_core/program/program.h"
@@ -50,7 +50,7 @@ struct LoadedModel {
   bool dynamic = false;
   std::vector<PortSpec> input_specs;
   std::vector<PortSpec> output_specs;
-  std::vector<Profile::StepName> step_names;  // of all functions, one behind the other
+  std::vector<StepName> step_names;  // of all functions, one behind the other
   std::vector<LoadedFunction> functions;
   std::shared_ptr<SessionMemory> memory;
   bool gains_from_shapes = false;  // some kernel is better made for shapes that are known
@@ -75,11 +75,11 @@ class Executable {
   const Program& program() const { return model_->program; }
   // Whether a model for known shapes is another, faster one, and gives the same at any time.
   bool gains_from_shapes() const { return model_->gains_from_shapes && !model_->has_variables; }
-  // Runs for whose shapes there is a model are that model's, but for profiled ones, which are of these steps.
+  // Runs for whose shapes there is a model are that model's, but for those that are observed, which are of these steps.
   void UseVariants(std::shared_ptr<ShapeVariants> variants) { variants_ = std::move(variants); }
   const std::shared_ptr<ShapeVariants>& variants() const { return variants_; }
   // Node, engine, package and kernel of every step, in order of execution; those of regions ("loop/body/add") behind.
-  const std::vector<Profile::StepName>& steps() const { return model_->step_names; }
+  const std::vector<StepName>& steps() const { return model_->step_names; }
 
   // Memory for one more run at a time. It may outlive the executable. E2007: no memory.
   Result<std::unique_ptr<Context>> NewContext() const;
@@ -90,14 +90,17 @@ class Executable {
   // has ended. nullptr: in the session's again.
   void UseFeatureMemory(std::byte* memory) const;
 
+  // Later runs are watched, beside the observer that their caller gives. Before threads share the executable.
+  void Watch(std::shared_ptr<RunWatch> watch) { watches_.push_back(std::move(watch)); }
+
   // One run, from any thread, in a context that nobody else uses: each run beside others needs one, which is kept for
   // the next. Inputs, outputs and errors as of Context::Run. An output without a buffer of the caller's lies in the
   // context's: valid until the next run of this executable, of any thread, which doesn't begin before `read` returns.
   // `iterations`: as many runs one after the other, with the same inputs; what the last one gives comes back.
-  Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, Profile* profile = nullptr,
+  Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer = nullptr,
              const std::function<void()>& read = {}, int64_t iterations = 1) const;
   // The same with tensors; the outputs are new tensors that own their bytes.
-  Result<std::vector<ge::Tensor>> Run(std::span<const ge::Tensor> inputs, Profile* profile = nullptr,
+  Result<std::vector<ge::Tensor>> Run(std::span<const ge::Tensor> inputs, RunObserver* observer = nullptr,
                                       int64_t iterations = 1) const;
 
  private:
@@ -107,12 +110,15 @@ class Executable {
     std::mutex turn;  // of runs in the caller's memory
     std::atomic<std::byte*> memory = nullptr;
   };
+  Status RunOnce(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer,
+                 const std::function<void()>& read, int64_t iterations) const;
   Result<std::unique_ptr<Context>> Borrow() const;
   void Return(std::unique_ptr<Context> context) const;
 
   std::shared_ptr<const LoadedModel> model_;
   std::unique_ptr<Idle> idle_;
   std::shared_ptr<ShapeVariants> variants_;  // nullptr: none
+  std::vector<std::shared_ptr<RunWatch>> watches_;
 };
 
 }  // namespace opdk

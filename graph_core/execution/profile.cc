@@ -1,100 +1,105 @@
 #include "graph_core/execution/profile.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <utility>
+
+#include "graph_core/base/file.h"
+#include "graph_core/execution/context.h"
 
 namespace opdk {
 namespace {
 
-int64_t ClockNs() {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
-
 double Microseconds(int64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1000.0; }
 
-nlohmann::json CompleteEvent(std::string name, int64_t start_ns, int64_t end_ns, int thread, nlohmann::json args) {
-  return {{"name", std::move(name)},
-          {"ph", "X"},
-          {"ts", Microseconds(start_ns)},
-          {"dur", Microseconds(end_ns - start_ns)},
-          {"pid", 1},
-          {"tid", thread},
-          {"args", std::move(args)}};
+std::string CompleteEvent(std::string name, std::string category, int64_t start_ns, int64_t end_ns, int row,
+                          nlohmann::json args) {
+  const nlohmann::json event = {{"name", std::move(name)},
+                                {"cat", std::move(category)},
+                                {"ph", "X"},
+                                {"ts", Microseconds(start_ns)},
+                                {"dur", Microseconds(end_ns - start_ns)},
+                                {"pid", 1},
+                                {"tid", row},
+                                {"args", std::move(args)}};
+  // Names come from model files and need not be UTF-8.
+  return event.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace
 
-Profile::Profile() : epoch_ns_(ClockNs()) {}
+Profile::Profile() : Profile(Clock()) {}
+Profile::Profile(int64_t epoch_ns) : epoch_ns_(epoch_ns) {}
 
-int64_t Profile::Now() const { return ClockNs() - epoch_ns_; }
-
-void Profile::BeginRun(size_t steps) {
-  ++run_;
-  events_.reserve(events_.size() + steps);
+int64_t Profile::Clock() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+      .count();
 }
 
-void Profile::EndRun(const std::vector<StepName>& steps) { steps_ = steps; }
-
-void Profile::Add(int step, int64_t start_ns, int64_t end_ns) {
-  events_.push_back({step, run_, start_ns, end_ns - start_ns});
+Status Profile::BeginRun(const LoadedModel& model) {
+  BeginRun(model, run_ + 1);
+  return Status();
 }
 
-std::vector<Profile::NodeTime> Profile::ByNode() const {
-  std::vector<NodeTime> all;
-  for (const StepName& name : steps_) all.push_back({name, 0, 0, 0, 0});
-  for (const Event& event : events_) {
-    NodeTime& time = all[static_cast<size_t>(event.step)];
-    const double us = Microseconds(event.duration_ns);
-    time.min_us = time.runs == 0 ? us : std::min(time.min_us, us);
-    time.max_us = std::max(time.max_us, us);
-    time.total_us += us;
-    ++time.runs;
-  }
-  std::erase_if(all, [](const NodeTime& time) { return time.runs == 0; });
-  return all;
+void Profile::BeginRun(const LoadedModel& model, int run) {
+  run_ = run;
+  begun_.clear();
+  events_.reserve(events_.size() + model.step_names.size());
 }
 
-std::string Profile::ChromeTrace() const {
-  constexpr int kRunsThread = 0;
-  constexpr int kTasksThread = 1;
-  nlohmann::json events = nlohmann::json::array();
-  for (int run = 0; run <= run_; ++run) {
-    int64_t start = 0;
-    int64_t end = -1;
-    for (const Event& event : events_) {
-      if (event.run != run) continue;
-      if (end < 0) start = event.start_ns;
-      end = event.start_ns + event.duration_ns;
+Status Profile::BeforeStep(const RunState&, const RunStep&) {
+  begun_.push_back(Clock() - epoch_ns_);
+  return Status();
+}
+
+Status Profile::AfterStep(const RunState& state, const RunStep& step) {
+  const int64_t start = begun_.back();
+  begun_.pop_back();
+  if (!step.is_view()) events_.push_back({StepNumber(state, step), run_, start, Clock() - epoch_ns_ - start});
+  return Status();
+}
+
+void Profile::StepFailed(const RunState&, const RunStep&, Status&) { begun_.pop_back(); }
+
+Status Profile::EndRun(const std::vector<StepName>& steps) {
+  steps_ = steps;
+  return Status();
+}
+
+std::string Profile::TraceEvents(const TraceParts& parts) const {
+  const int runs_row = 2 * parts.row;
+  std::vector<std::string> texts;
+  for (size_t first = 0; first < events_.size() && parts.runs;) {
+    size_t end = first;
+    int64_t stop = 0;
+    for (; end < events_.size() && events_[end].run == events_[first].run; ++end) {
+      stop = std::max(stop, events_[end].start_ns + events_[end].duration_ns);
     }
-    if (end >= 0) events.push_back(CompleteEvent(fmt::format("run {}", run), start, end, kRunsThread, {{"run", run}}));
+    const int run = events_[first].run;
+    texts.push_back(
+        CompleteEvent(fmt::format("run {}", run), "run", events_[first].start_ns, stop, runs_row, {{"run", run}}));
+    first = end;
   }
   for (const Event& event : events_) {
+    if (!parts.tasks) break;
     const StepName& step = steps_[static_cast<size_t>(event.step)];
     nlohmann::json args = {{"type", step.type},
                            {"engine", step.engine},
                            {"package", step.package},
                            {"kernel", step.kernel},
                            {"run", event.run}};
-    events.push_back(
-        CompleteEvent(step.node, event.start_ns, event.start_ns + event.duration_ns, kTasksThread, std::move(args)));
-    events.back()["cat"] = step.engine;
+    texts.push_back(CompleteEvent(step.node, step.engine, event.start_ns, event.start_ns + event.duration_ns,
+                                  runs_row + 1, std::move(args)));
   }
-  const nlohmann::json trace = {{"traceEvents", std::move(events)}, {"displayTimeUnit", "ms"}};
-  // Names come from model files and need not be UTF-8.
-  return trace.dump(1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return fmt::format("{}", fmt::join(texts, ",\n"));
 }
 
 Status Profile::WriteChromeTrace(const std::string& path) const {
-  std::ofstream file(path, std::ios::binary);
-  file << ChromeTrace();
-  file.close();
-  if (file.good()) return Status();
-  return Status(ErrorCode::kFileNotFound, fmt::format("can't write the profile to '{}'", path));
+  return WriteWholeFile(path, fmt::format("{}{}{}", kChromeTraceBegin, TraceEvents({}), kChromeTraceEnd));
 }
 
 }  // namespace opdk

@@ -21,16 +21,6 @@ std::vector<std::string> Split(std::string_view text, char separator) {
   return parts;
 }
 
-Status BadValue(const std::string& value, std::string_view expected) {
-  return Status(ErrorCode::kUsage, fmt::format("'{}' is not a value for it; it takes {}", value, expected));
-}
-
-Result<bool> ReadSwitch(const std::string& value) {
-  if (value == "1" || value == "true" || value == "on") return true;
-  if (value == "0" || value == "false" || value == "off") return false;
-  return BadValue(value, "0 or 1");
-}
-
 void SetPass(GeOptions& options, const std::string& pass, bool on) {
   std::vector<std::string>& disabled = options.session.disabled_passes;
   std::erase(disabled, pass);
@@ -41,6 +31,16 @@ void SetPass(GeOptions& options, const std::string& pass, bool on) {
 constexpr const char* kDeadCodePasses[] = {"remove_unreachable_nodes", "remove_dead_nodes", "remove_unused_nodes"};
 
 }  // namespace
+
+Status BadValue(const std::string& value, std::string_view expected) {
+  return Status(ErrorCode::kUsage, fmt::format("'{}' is not a value for it; it takes {}", value, expected));
+}
+
+Result<bool> ReadSwitch(const std::string& value) {
+  if (value == "1" || value == "true" || value == "on") return true;
+  if (value == "0" || value == "false" || value == "off") return false;
+  return BadValue(value, "0 or 1");
+}
 
 Status ReadReuse(const std::string& value, GeOptions& options) {
   OPDK_TRY(const bool disabled, ReadSwitch(value));

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "graph_core/host/ge_debug_options.h"
 #include "graph_core/host/ge_fusion_switches.h"
 #include "graph_core/host/ge_gears.h"
 #include "graph_core/package/package_registry.h"
@@ -16,10 +18,15 @@ struct GeOptions {
   PackageOptions registry;  // of the global level
   CompileOptions session;
   FusionSwitches fusion;
-  ShapeOptions shapes;                   // which a graph's inputs are to fit
+  ShapeOptions shapes;  // which a graph's inputs are to fit
+  DebugOptions debug;
   std::vector<std::string> switched_on;  // passes that an option names: a file doesn't switch them off
   std::vector<std::string> warnings;     // keys of GE that have no effect here
 };
+
+// E1001, for readers.
+Status BadValue(const std::string& value, std::string_view expected);
+Result<bool> ReadSwitch(const std::string& value);
 
 // E1001: the value is none for this key.
 using ReadOption = Status(const std::string& value, GeOptions& options);
@@ -51,5 +58,18 @@ ReadOption ReadPrecisionOfOperators;
 ReadOption ReadPluginDirectories;
 ReadOption ReadUseEnvironment;
 ReadOption ReadUseBuiltin;
+
+// ge_debug_options.cc
+ReadOption ReadDump;
+ReadOption ReadOverflowDump;
+ReadOption ReadExceptionDump;
+ReadOption ReadDumpPath;
+ReadOption ReadDumpStep;
+ReadOption ReadDumpMode;
+ReadOption ReadDumpData;
+ReadOption ReadDumpLayer;
+ReadOption ReadDumpDebugMode;
+ReadOption ReadProfilingMode;
+ReadOption ReadProfilingOptions;
 
 }  // namespace opdk

@@ -41,10 +41,10 @@ constexpr std::string_view kBuffers = "a CPU has no buffers or formats of its ow
 constexpr std::string_view kShapeCost = "a graph costs the same however its shapes are classed";
 constexpr std::string_view kInner = "it is about the inside of GE";
 constexpr std::string_view kCompiling = "graphs are compiled one by one, when they are first needed";
-constexpr std::string_view kDumpLimits = "GE's text dumps aren't written";
+constexpr std::string_view kDumpLimits = "dumps of graphs are written whole";
+constexpr std::string_view kAllSteps = "a profile has the times of all steps";
 
-constexpr Reason kDump = {"tensors aren't written to files", "make the nodes in question outputs of the graph"};
-constexpr Reason kProfile = {"runs of a session aren't profiled", "'opdk run --profile' writes the times of a model"};
+constexpr Reason kQuantDump = {"steps are dumped as they run, quantised or not", "dump the layers in question"};
 constexpr Reason kDebug = {"no debugging files of operators are made", "opdk.dump_graph_dir writes the graphs"};
 constexpr Reason kGears = {"shapes are those of the inputs of a run",
                            "set -1 in ge.inputShape; ge.dynamicDims names shapes that models are made for beforehand"};
@@ -267,23 +267,29 @@ constexpr OptionKey kKeys[] = {
     Refused("ge.exec.increBuildCachePath", kAny, "", kGraphCache),
 
     // Dumps, profiles and debugging.
-    Refused("ge.exec.enableDump", kAny, kOff, kDump),
-    Refused("ge.exec.enableDumpDebug", kAny, kOff, kDump),
-    Refused("ge.exec.dumpPath", kAny, "", kDump),
-    Refused("ge.exec.dumpStep", kAny, "", kDump),
-    Refused("ge.exec.dumpMode", kAny, "output", kDump),
-    Refused("ge.exec.dumpData", kAny, "tensor", kDump),
-    Refused("ge.exec.dumpLayer", kAny, "", kDump),
-    Refused("ge.exec.dumpDebugMode", kAny, "", kDump),
-    Refused("ge.exec.enable_exception_dump", kAny, kOff, kDump),
-    Refused("ge.quant_dumpable", kAny, kOff, kDump),
+    Reads("ge.exec.enableDump", kAny, ReadDump, "`1`: what steps give and take is written to `ge.exec.dumpPath`"),
+    Reads("ge.exec.enableDumpDebug", kAny, ReadOverflowDump,
+          "`1`: steps that give NaN or infinity and take none are reported (`GEGetWarningMsg`) and dumped"),
+    Reads("ge.exec.enable_exception_dump", kAny, ReadExceptionDump,
+          "`1` or `2`: what a step that fails has taken is dumped, below `ge.exec.dumpPath` or the working directory"),
+    Reads("ge.exec.dumpPath", kAny, ReadDumpPath, "the directory of dumps, which must be there"),
+    Reads("ge.exec.dumpStep", kAny, ReadDumpStep,
+          "`0_5_10-20`, or with vertical bars: the runs of each graph that are dumped; all by default"),
+    Reads("ge.exec.dumpMode", kAny, ReadDumpMode, "`output` (default), `input` or `all`: of `ge.exec.enableDump`"),
+    Reads("ge.exec.dumpData", kAny, ReadDumpData, "`tensor` (default), or `stats`: statistics in the index alone"),
+    Reads("ge.exec.dumpLayer", kAny, ReadDumpLayer, "`a b`: steps, or nodes fused into them, that are dumped"),
+    Reads("ge.exec.dumpDebugMode", kAny, ReadDumpDebugMode, "`all` (default) or `aicore_overflow`: of AI Core alone"),
+    Refused("ge.quant_dumpable", kAny, kOff, kQuantDump),
     Ignored("ge.maxDumpFileNum", kAny, kDumpLimits),
     Ignored("ge.maxDumpFileSize", kAny, kDumpLimits),
     Ignored("ge.maxDumpOpNum", kAny, kDumpLimits),
-    Refused("ge.exec.profilingMode", kAny, kOff, kProfile),
-    Refused("ge.exec.profilingOptions", kAny, "", kProfile),
-    Refused("ge.exec.profilingFpPointOptions", kAny, "", kProfile),
-    Refused("ge.exec.profilingBpPointOptions", kAny, "", kProfile),
+    Reads("ge.exec.profilingMode", kAny, ReadProfilingMode,
+          "`1`: runs are profiled; without it, as the environment's `PROFILING_MODE` says"),
+    Reads("ge.exec.profilingOptions", kAny, ReadProfilingOptions,
+          "JSON: `output` (a directory), `training_trace` (runs), `task_trace` (steps); the default is the "
+          "environment's `PROFILING_OPTIONS`"),
+    Ignored("ge.exec.profilingFpPointOptions", kAny, kAllSteps),
+    Ignored("ge.exec.profilingBpPointOptions", kAny, kAllSteps),
     Ignored("ge.debugDir", kAny, kDebug.why),
     Refused("ge.opDebugLevel", kAny, "0", kDebug),
     Refused("op_debug_config", kAny, "", kDebug),

@@ -10,6 +10,11 @@ namespace {
 
 thread_local std::string t_error;
 thread_local std::string t_warning;
+thread_local std::string t_run_warning;
+
+std::string Both(const std::string& first, const std::string& second) {
+  return first.empty() || second.empty() ? first + second : first + "\n" + second;
+}
 
 }  // namespace
 
@@ -41,7 +46,15 @@ void NoteWarnings(const std::vector<std::string>& warnings) {
   t_warning = fmt::format("{}", fmt::join(warnings, "\n"));
 }
 
+void AddWarnings(const std::vector<std::string>& warnings) {
+  t_warning = Both(t_warning, fmt::format("{}", fmt::join(warnings, "\n")));
+}
+
+void NoteRunWarnings(const std::vector<std::string>& warnings) {
+  t_run_warning = fmt::format("{}", fmt::join(warnings, "\n"));
+}
+
 AscendString GEGetErrorMsgV2() { return opdk::Neutral(t_error); }
-AscendString GEGetWarningMsgV2() { return opdk::Neutral(t_warning); }
+AscendString GEGetWarningMsgV2() { return opdk::Neutral(Both(t_warning, t_run_warning)); }
 
 }  // namespace ge

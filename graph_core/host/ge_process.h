@@ -26,8 +26,10 @@ opdk::Status NotInitialized();
 
 // Runs a call of the API: no exception leaves it, and what went wrong is kept for GEGetErrorMsg.
 Status Call(const char* name, const std::function<opdk::Status()>& work);
-// For GEGetWarningMsg.
+// For GEGetWarningMsg: those of the graph that this thread compiled last, and of its last run.
 void NoteWarnings(const std::vector<std::string>& warnings);
+void AddWarnings(const std::vector<std::string>& warnings);
+void NoteRunWarnings(const std::vector<std::string>& warnings);
 
 opdk::OptionMap Strings(const std::map<AscendString, AscendString>& options);
 

@@ -133,6 +133,7 @@ CoreStatus SessionImpl::Add(uint32_t id, const Graph& graph, const OptionMap& op
   OPDK_TRY(Usable());
   OPDK_TRY(opdk::CheckOptions(options, opdk::OptionLevel::kGraph));
   auto entry = std::make_shared<SessionGraph>();
+  entry->id = id;
   entry->graph = graph;
   entry->shared = !copy;
   entry->options = options;
@@ -170,12 +171,29 @@ CoreStatus SessionImpl::Compile(uint32_t id, SessionGraph& entry, const std::vec
   return status.ok() ? std::move(status) : std::move(status).At(fmt::format("graph {}", id));
 }
 
-Result<std::unique_ptr<opdk::Session>> SessionImpl::CoreSession(const SessionGraph& entry, opdk::Graph* graph) const {
+Result<SessionImpl::Core> SessionImpl::CoreOf(const SessionGraph& entry, opdk::Graph* graph) const {
   OPDK_TRY(opdk::GeOptions options, opdk::ReadOptions(global_, options_, entry.options));
   if (graph != nullptr) OPDK_TRY(opdk::ApplyShapes(options.shapes, *graph, options.session));
   SwitchFusion(*packages_, options);
   NoteWarnings(options.warnings);
-  return opdk::Session::Create(packages_, options.session, memory_);
+  Core core;
+  OPDK_TRY(core.session, opdk::Session::Create(packages_, options.session, memory_));
+  core.session->NumberDumps(entry.id);
+  core.debug = std::move(options.debug);
+  return core;
+}
+
+CoreStatus SessionImpl::Take(SessionGraph& entry, const Core& core, opdk::CompiledSession compiled) {
+  OPDK_TRY(entry.dumps, opdk::WatchRuns(core.debug, compiled.model));
+  std::vector<std::string> unknown;
+  for (const auto& dump : entry.dumps) {
+    for (const std::string& layer : dump->unknown_layers()) {
+      unknown.push_back(fmt::format("option 'ge.exec.dumpLayer': the graph has no step '{}' to dump", layer));
+    }
+  }
+  AddWarnings(unknown);
+  entry.compiled = std::make_shared<const opdk::CompiledSession>(std::move(compiled));
+  return CoreStatus();
 }
 
 CoreStatus SessionImpl::CompileNow(SessionGraph& entry, const std::vector<TensorDesc>* inputs) {
@@ -189,10 +207,10 @@ CoreStatus SessionImpl::CompileNow(SessionGraph& entry, const std::vector<Tensor
   entry.fingerprint = Fingerprint(*graph);
   entry.saves = SavedVariables(*graph);
   OPDK_TRY(entry.summaries, opdk::TakeSummaries(*graph));
-  OPDK_TRY(const auto session, CoreSession(entry, graph.get()));
+  OPDK_TRY(const Core core, CoreOf(entry, graph.get()));
   if (inputs != nullptr) OPDK_TRY(Specialize(*graph, *inputs));
-  OPDK_TRY(opdk::CompiledSession compiled, session->Compile(std::move(*graph)));
-  entry.compiled = std::make_shared<const opdk::CompiledSession>(std::move(compiled));
+  OPDK_TRY(opdk::CompiledSession compiled, core.session->Compile(std::move(*graph)));
+  OPDK_TRY(Take(entry, core, std::move(compiled)));
   if (inputs != nullptr) entry.inputs = *inputs;
   entry.copy.reset();
   return CoreStatus();
@@ -208,12 +226,11 @@ CoreStatus SessionImpl::CompileIn(SessionGraph& entry, std::span<std::byte> cons
         .Hint("give it memory before it is changed, or add it again");
   }
   OPDK_TRY(opdk::TakeSummaries(graph));
-  OPDK_TRY(const auto session, CoreSession(entry, &graph));
+  OPDK_TRY(const Core core, CoreOf(entry, &graph));
   if (entry.inputs) OPDK_TRY(Specialize(graph, *entry.inputs));
   OPDK_TRY(opdk::CompiledSession compiled,
-           session->CompileIn(std::move(graph), entry.compiled->model, constant_memory));
-  entry.compiled = std::make_shared<const opdk::CompiledSession>(std::move(compiled));
-  return CoreStatus();
+           core.session->CompileIn(std::move(graph), entry.compiled->model, constant_memory));
+  return Take(entry, core, std::move(compiled));
 }
 
 CoreStatus SessionImpl::Load(uint32_t id, const OptionMap& options) {
@@ -231,13 +248,14 @@ CoreStatus SessionImpl::LoadFile(uint32_t id, const OptionMap& options, const st
   OPDK_TRY(Usable());
   OPDK_TRY(opdk::CheckOptions(options, opdk::OptionLevel::kGraph));
   auto entry = std::make_shared<SessionGraph>();
+  entry->id = id;
   entry->graph = Graph();
   entry->shared = false;
   entry->options = options;
-  OPDK_TRY(const auto session, CoreSession(*entry, nullptr));
-  OPDK_TRY(opdk::CompiledSession loaded, session->LoadFile(path));
+  OPDK_TRY(const Core core, CoreOf(*entry, nullptr));
+  OPDK_TRY(opdk::CompiledSession loaded, core.session->LoadFile(path));
   entry->saves = SavedVariables(loaded.model.program().graph);
-  entry->compiled = std::make_shared<const opdk::CompiledSession>(std::move(loaded));
+  OPDK_TRY(Take(*entry, core, std::move(loaded)));
   return Insert(id, std::move(entry));
 }
 

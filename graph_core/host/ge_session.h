@@ -19,6 +19,7 @@ namespace ge {
 // A graph of a session. The mutex is held while it compiles; runs share what was compiled.
 struct SessionGraph {
   std::mutex mutex;
+  uint32_t id = 0;
   Graph graph{"graph"};
   std::optional<opdk::Graph> copy;  // of AddGraphWithCopy, until it is compiled
   bool shared = true;               // with the caller, who may still change it
@@ -30,6 +31,7 @@ struct SessionGraph {
   // Names of its Summary operators: what they show are outputs of the compiled graph behind its own.
   std::vector<std::string> summaries;
   std::shared_ptr<const opdk::CompiledSession> compiled;
+  std::vector<std::shared_ptr<opdk::TensorDump>> dumps;  // of the runs of what was compiled
 };
 
 class SessionImpl {
@@ -75,8 +77,15 @@ class SessionImpl {
   opdk::Status Compile(uint32_t id, SessionGraph& entry, const std::vector<TensorDesc>* inputs);
   opdk::Status CompileNow(SessionGraph& entry, const std::vector<TensorDesc>* inputs);
   opdk::Status CompileIn(SessionGraph& entry, std::span<std::byte> constant_memory);
+  // What the options of a graph say: a session that compiles it, and what is written of its runs.
+  struct Core {
+    std::unique_ptr<opdk::Session> session;
+    opdk::DebugOptions debug;
+  };
   // `graph`: takes the shapes that options give its inputs; nullptr: there is none to take them.
-  opdk::Result<std::unique_ptr<opdk::Session>> CoreSession(const SessionGraph& entry, opdk::Graph* graph) const;
+  opdk::Result<Core> CoreOf(const SessionGraph& entry, opdk::Graph* graph) const;
+  // Makes what was compiled the graph's.
+  static opdk::Status Take(SessionGraph& entry, const Core& core, opdk::CompiledSession compiled);
   // Compiled if it wasn't.
   opdk::Result<std::shared_ptr<SessionGraph>> Ready(uint32_t id);
 

@@ -29,6 +29,15 @@ std::shared_ptr<std::mutex> TurnOf(const void* stream) {
   return turn;
 }
 
+// What the run has to report, which may have failed.
+void NoteReports(const SessionGraph& entry) {
+  std::vector<std::string> reports;
+  for (const auto& dump : entry.dumps) {
+    for (std::string& report : dump->TakeReports()) reports.push_back(std::move(report));
+  }
+  NoteRunWarnings(reports);
+}
+
 // A tensor in memory of the allocator's, or of its own without one.
 Result<Tensor> NewOutput(const TensorDesc& desc, size_t bytes, const AllocatorPtr& allocator) {
   Tensor tensor(desc);
@@ -100,6 +109,7 @@ CoreStatus SessionImpl::Run(uint32_t id, const std::vector<Tensor>& inputs, std:
   OPDK_TRY(CheckSummaries(*entry));
   OPDK_TRY(const int64_t iterations, IterationsOf(*entry));
   auto results = entry->compiled->model.Run(inputs, nullptr, iterations);
+  NoteReports(*entry);
   if (!results.ok()) return std::move(results).status().At(fmt::format("graph {}", id));
   OPDK_TRY(CallBack(id, *entry, *results));
   outputs = *std::move(results);
@@ -130,6 +140,7 @@ CoreStatus SessionImpl::RunOnStream(uint32_t id, const void* stream, const std::
   CoreStatus taken;
   CoreStatus status = model.Run(
       given, written.outputs(), nullptr, [&] { taken = written.Take(); }, iterations);
+  NoteReports(*entry);
   if (status.ok()) status = std::move(taken);
   if (status.ok()) status = CallBack(id, *entry, outputs);
   return status.ok() ? std::move(status) : std::move(status).At(fmt::format("graph {}", id));

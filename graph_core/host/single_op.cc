@@ -24,7 +24,7 @@ struct SingleOp::Impl {
     std::vector<std::vector<int64_t>> shapes;
     CompiledSession compiled;
     std::vector<SingleOpPort> outputs;
-    Profile::StepName step;
+    StepName step;
   };
 
   std::unique_ptr<Session> session;
@@ -78,7 +78,7 @@ Status SingleOp::Impl::Prepare(std::span<const RunInput> inputs) {
     const PortSpec& spec = model.outputs()[i];
     fresh->outputs.push_back({op.outputs[i].name, ge::TensorDesc(ge::Shape(spec.shape), ge::FORMAT_ND, spec.dtype)});
   }
-  for (const Profile::StepName& step : model.steps()) {
+  for (const StepName& step : model.steps()) {
     if (!step.kernel.empty()) fresh->step = step;
   }
   if (prepared.size() == kPrepared) prepared.pop_back();

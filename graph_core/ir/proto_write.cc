@@ -7,6 +7,7 @@
 
 #include "graph/utils/type_utils.h"
 #include "graph_core/ir/proto.h"
+#include "graph_core/ir/proto_model.h"
 #include "graph_core/ir/proto_names.h"
 
 namespace opdk {
@@ -203,20 +204,10 @@ class ModelWriter {
     for (const auto& [region, name] : regions) WriteGraph(*region, name);
   }
 
-  // Nothing: it is too large.
-  std::optional<std::string> Finish(const Graph& graph) {
+  pb::ModelDef Finish(const Graph& graph) {
     model_.set_name(graph.name());
     model_.set_version(1);
-    // Attributes are maps, whose order is otherwise that of their hash: equal graphs must give equal bytes.
-    std::string bytes;
-    bool written = false;
-    {
-      google::protobuf::io::StringOutputStream stream(&bytes);
-      google::protobuf::io::CodedOutputStream coded(&stream);
-      coded.SetSerializationDeterministic(true);
-      written = model_.SerializeToCodedStream(&coded);
-    }
-    return written ? std::optional(std::move(bytes)) : std::nullopt;
+    return std::move(model_);
   }
 
  private:
@@ -257,13 +248,28 @@ class ModelWriter {
   pb::ModelDef model_;
 };
 
+// Nothing: it is too large.
 std::optional<std::string> Write(const Graph& graph, std::string* weights) {
+  const pb::ModelDef model = ToModelDef(graph, weights);
+  // Attributes are maps, whose order is otherwise that of their hash: equal graphs must give equal bytes.
+  std::string bytes;
+  bool written = false;
+  {
+    google::protobuf::io::StringOutputStream stream(&bytes);
+    google::protobuf::io::CodedOutputStream coded(&stream);
+    coded.SetSerializationDeterministic(true);
+    written = model.SerializeToCodedStream(&coded);
+  }
+  return written ? std::optional(std::move(bytes)) : std::nullopt;
+}
+
+}  // namespace
+
+pb::ModelDef ToModelDef(const Graph& graph, std::string* weights) {
   ModelWriter writer(weights);
   writer.WriteGraph(graph, "");
   return writer.Finish(graph);
 }
-
-}  // namespace
 
 std::string Serialize(const Graph& graph) {
   std::optional<std::string> bytes = Write(graph, nullptr);

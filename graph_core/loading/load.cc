@@ -51,7 +51,7 @@ class Loader {
     Function& function = model_.program.functions[function_number];
     LoadedStep& loaded = model_.functions[function_number].steps[number];
     Node& node = *loaded.node;
-    Profile::StepName& name = model_.step_names.emplace_back();
+    StepName& name = model_.step_names.emplace_back();
     const std::string place = function.name.empty() ? node.name() : fmt::format("{}/{}", function.name, node.name());
     name = {place, node.type(), node.placement().engine, node.placement().package, "", ""};
     if (!step.plan->has_task) return Status();

@@ -1,5 +1,6 @@
 #include "graph_core/optimization/pipeline.h"
 
+#include "graph_core/ir/graph_dumps.h"
 #include "graph_core/optimization/passes.h"
 #include "graph_core/preparation/package_passes.h"
 #include "graph_core/preparation/passes.h"
@@ -21,8 +22,8 @@ constexpr Pass kOptimization[] = {
 
 std::span<const Pass> OptimizationPasses() { return kOptimization; }
 
-Status OptimizeGraph(Graph& graph, const PassContext& context) {
-  return RunPasses("optimization", kOptimization, graph, context);
+Status OptimizeGraph(Graph& graph, const PassContext& context, const GraphDumps* dumps) {
+  return RunPassesAndDump("optimization", kOptimization, graph, context, dumps);
 }
 
 }  // namespace opdk

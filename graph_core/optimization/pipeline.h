@@ -7,8 +7,11 @@
 
 namespace opdk {
 
+struct GraphDumps;
+
 // The graph must be prepared.
-Status OptimizeGraph(Graph& graph, const PassContext& context);
+// `dumps`: nullptr: none.
+Status OptimizeGraph(Graph& graph, const PassContext& context, const GraphDumps* dumps = nullptr);
 
 // The table, in order.
 std::span<const Pass> OptimizationPasses();

@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "graph_core/ir/from_operators.h"
+#include "graph_core/ir/graph_dumps.h"
 #include "graph_core/ir/proto.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/ir/to_operators.h"
@@ -11,6 +12,18 @@
 
 namespace opdk {
 namespace {
+
+DumpForm FormOf(ge::Graph::DumpFormat format) {
+  switch (format) {
+    case ge::Graph::DumpFormat::kOnnx:
+      return DumpForm::kOnnx;
+    case ge::Graph::DumpFormat::kReadable:
+      return DumpForm::kReadable;
+    case ge::Graph::DumpFormat::kTxt:
+      break;
+  }
+  return DumpForm::kProto;
+}
 
 class RegistryHost : public Host {
  public:
@@ -41,6 +54,16 @@ class RegistryHost : public Host {
   Result<std::string> PrintGraph(const ge::Graph& graph) const override {
     OPDK_TRY(const Graph core, FromOperators(graph));
     return Print(core);
+  }
+  Result<std::string> DumpGraph(const ge::Graph& graph, ge::Graph::DumpFormat format) const override {
+    OPDK_TRY(const Graph core, FromOperators(graph));
+    return DumpText(core, FormOf(format), DumpDetail::kAll);
+  }
+  Status DumpGraphToFile(const ge::Graph& graph, ge::Graph::DumpFormat format,
+                         const std::string& suffix) const override {
+    OPDK_TRY(const Graph core, FromOperators(graph));
+    const DumpForm form = FormOf(format);
+    return opdk::DumpGraph(core, {&form, 1}, DumpDetail::kAll, 0, suffix);
   }
 
  private:

@@ -1,5 +1,6 @@
 #include "graph_core/partition/pipeline.h"
 
+#include "graph_core/ir/graph_dumps.h"
 #include "graph_core/partition/passes.h"
 
 namespace opdk {
@@ -16,9 +17,9 @@ constexpr Pass kPartition[] = {
 
 std::span<const Pass> PartitionPasses() { return kPartition; }
 
-Status PlaceGraph(Graph& graph, const PassContext& context) {
+Status PlaceGraph(Graph& graph, const PassContext& context, const GraphDumps* dumps) {
   OPDK_CHECK(context.packages != nullptr, "placement needs the packages");
-  return RunPasses("partition", kPartition, graph, context);
+  return RunPassesAndDump("partition", kPartition, graph, context, dumps);
 }
 
 }  // namespace opdk

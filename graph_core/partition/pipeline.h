@@ -10,9 +10,12 @@
 
 namespace opdk {
 
+struct GraphDumps;
+
 // Writes Node::placement of every node. Needs context.engines and context.packages.
 // Errors: E2008 when every engine refuses a node, with each one's reason.
-Status PlaceGraph(Graph& graph, const PassContext& context);
+// `dumps`: nullptr: none.
+Status PlaceGraph(Graph& graph, const PassContext& context, const GraphDumps* dumps = nullptr);
 
 // The table, in order.
 std::span<const Pass> PartitionPasses();

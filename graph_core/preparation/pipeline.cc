@@ -1,5 +1,6 @@
 #include "graph_core/preparation/pipeline.h"
 
+#include "graph_core/ir/graph_dumps.h"
 #include "graph_core/preparation/package_passes.h"
 #include "graph_core/preparation/passes.h"
 
@@ -35,9 +36,9 @@ constexpr Pass kPreparation[] = {
 
 std::span<const Pass> PreparationPasses() { return kPreparation; }
 
-Status PrepareGraph(Graph& graph, const PassContext& context) {
+Status PrepareGraph(Graph& graph, const PassContext& context, const GraphDumps* dumps) {
   OPDK_CHECK(context.packages != nullptr, "preparation needs the packages");
-  return RunPasses("preparation", kPreparation, graph, context);
+  return RunPassesAndDump("preparation", kPreparation, graph, context, dumps);
 }
 
 }  // namespace opdk

@@ -8,10 +8,13 @@
 
 namespace opdk {
 
+struct GraphDumps;
+
 // Needs context.packages; folding needs context.engines (without any, nothing is folded).
 // Errors: E2002 unknown operator, E2003 refused by verification or inference, E2004 cycle, E2005 malformed graph,
 // E2007 a tensor too large for memory, E2009 attribute, E6002 an operator's function threw.
-Status PrepareGraph(Graph& graph, const PassContext& context);
+// `dumps`: nullptr: none.
+Status PrepareGraph(Graph& graph, const PassContext& context, const GraphDumps* dumps = nullptr);
 
 // The table, in order.
 std::span<const Pass> PreparationPasses();

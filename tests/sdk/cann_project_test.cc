@@ -49,6 +49,10 @@ class FixtureHost : public Host {
   Result<std::string> SaveGraph(const ge::Graph&) const override { return Refuse(); }
   Result<ge::Graph> LoadGraph(std::string_view, const std::string&) const override { return Refuse(); }
   Result<std::string> PrintGraph(const ge::Graph&) const override { return Refuse(); }
+  Result<std::string> DumpGraph(const ge::Graph&, ge::Graph::DumpFormat) const override { return Refuse(); }
+  Status DumpGraphToFile(const ge::Graph&, ge::Graph::DumpFormat, const std::string&) const override {
+    return Refuse();
+  }
 
  private:
   const OperatorFunctionEntry* FindFunction(std::string_view type, EntryKind kind) const {

@@ -11,6 +11,7 @@
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/explanation.h"
 #include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/cli/run_dumps.h"
 #include "sdk/tools/cli/run_summary.h"
 #include "sdk/tools/cli/table.h"
 #include "sdk/tools/model/generated_tensor.h"
@@ -30,6 +31,7 @@ struct RunOptions {
   std::vector<std::string> dims;
   std::string output_directory;
   std::string profile_path;
+  DumpRequest dump;
   int repeat = 1;
   bool explain = false;
   std::optional<uint64_t> seed;
@@ -58,7 +60,8 @@ Status CheckMode(const RunOptions& options) {
                   model ? "a model and --op are given; one of them can run" : "nothing to run: give a model or --op")
         .Hint("opdk run --help");
   }
-  const bool of_model = !options.dims.empty() || options.explain || !options.profile_path.empty();
+  const bool of_model =
+      !options.dims.empty() || options.explain || !options.profile_path.empty() || !options.dump.directory.empty();
   const bool of_op = !options.op.attrs.empty() || !options.op.dynamic_outputs.empty() || !options.op.constants.empty();
   if (model && !options.dims.empty() && !options.inputs.empty()) {
     return Status(ErrorCode::kUsage, "--dim is for random inputs; with --input the values say how long they are")
@@ -66,7 +69,7 @@ Status CheckMode(const RunOptions& options) {
   }
   if (model ? !of_op : !of_model) return Status();
   return Status(ErrorCode::kUsage, model ? "--attr, --const and --dynamic-output belong to --op"
-                                         : "--dim, --explain and --profile belong to a model")
+                                         : "--dim, --explain, --profile and --dump-tensors belong to a model")
       .Hint("opdk run --help");
 }
 
@@ -133,6 +136,7 @@ Status Run(const RunOptions& options) {
   if (options.explain) fmt::print("{}\n", FormatExplanation(compiled.report));
   fmt::print("{}\n", FormatSummary(compiled.report));
 
+  OPDK_TRY(const std::shared_ptr<TensorDump> dump, DumpRuns(options.dump, model));
   OPDK_TRY(const std::vector<ge::Tensor> inputs, MakeInputs(options, InputSpecsOf(model, dim_names)));
   Profile profile;
   std::vector<ge::Tensor> outputs;
@@ -152,6 +156,7 @@ Status Run(const RunOptions& options) {
     OPDK_TRY(profile.WriteChromeTrace(options.profile_path));
     fmt::print("wrote {}\n", SafeLine(options.profile_path));
   }
+  if (dump != nullptr) PrintDump(*dump);
   return Status();
 }
 
@@ -200,6 +205,7 @@ void AddRunCommand(CLI::App& app, Status& outcome) {
   command->add_flag("--explain", options->explain, "Print which engine and kernel take each node");
   command->add_option("--profile", options->profile_path, "Write the time of each task (Chrome trace format)")
       ->type_name("FILE");
+  AddDumpOptions(*command, options->dump);
   command->footer(
       "Examples:\n"
       "  opdk run model.onnx                                    random inputs\n"
@@ -207,6 +213,7 @@ void AddRunCommand(CLI::App& app, Status& outcome) {
       "  opdk run model.onnx --dim batch=8 --seed 1 --repeat 100 --threads 2\n"
       "  opdk run model.onnx --dim image:0=8 --dim image:2=224  axes 0 and 2 of the input image\n"
       "  opdk run model.onnx --plugins build/plugins --engine ai_cpu --explain\n"
+      "  opdk run model.onnx --dump-tensors dumps --dump-when overflow\n"
       "  opdk run --op SoftmaxV2 --input x=random:4x1024 --attr axes=-1 --repeat 100\n"
       "  opdk run --op Gather --input x=table.npy --input indices=list:2,0:int64 --output out\n"
       "  opdk run --op Expand --input x=list:1,2,3,4:2x1x2 --input shape=list:2,3,2:int64 --const shape");

@@ -39,7 +39,7 @@ std::vector<const Node*> Operators(const Node& node) {
   return operators;
 }
 
-std::string StepName(const StepSpec& step) {
+std::string NameOfStep(const StepSpec& step) {
   return step.expressions.empty() ? CubeName(step) : VectorKernelName(step);
 }
 
@@ -62,7 +62,7 @@ Result<std::string> FormatStep(const Node& node, const StepSpec& step) {
   std::vector<std::string> operators;
   for (const Node* inner : Operators(node)) operators.push_back(fmt::format("{} ({})", inner->name(), inner->type()));
   std::string text =
-      fmt::format("kernel {}\nnode {}\noperators {}\n", StepName(step), node.name(), fmt::join(operators, ", "));
+      fmt::format("kernel {}\nnode {}\noperators {}\n", NameOfStep(step), node.name(), fmt::join(operators, ", "));
   if (step.expressions.empty()) {
     return text + fmt::format("\nexpression\n{}{}\n{}; a primitive has no loop nest and no descriptor\n",
                               tbe::Print({step.cube}), HintLines(step), DescribeCube("", step));
@@ -105,7 +105,7 @@ Result<std::string> FormatKernel(const Graph& graph, const PassContext& context,
       continue;
     }
     for (const StepSpec& step : (*plan)->steps) {
-      known.push_back(StepName(step));
+      known.push_back(NameOfStep(step));
       if (!by_node && known.back() != name) continue;
       OPDK_TRY(std::string text, FormatStep(*node, step));
       found.push_back(std::move(text));

@@ -3,34 +3,19 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <Eigen/Core>
 #include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "graph_core/base/npy.h"
 #include "graph_core/base/type_names.h"
 #include "sdk/tools/model/string_tensor.h"
 
 namespace opdk {
 namespace {
-
-constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr size_t kHeaderAlignment = 64;
-
-struct NpyType {
-  ge::DataType dtype;
-  std::string_view code;  // kind and size, without the byte order
-  size_t size;
-  size_t swap;  // bytes that are reversed together
-};
-constexpr NpyType kTypes[] = {
-    {ge::DT_BOOL, "b1", 1, 1},      {ge::DT_INT8, "i1", 1, 1},        {ge::DT_UINT8, "u1", 1, 1},
-    {ge::DT_INT16, "i2", 2, 2},     {ge::DT_UINT16, "u2", 2, 2},      {ge::DT_INT32, "i4", 4, 4},
-    {ge::DT_UINT32, "u4", 4, 4},    {ge::DT_INT64, "i8", 8, 8},       {ge::DT_UINT64, "u8", 8, 8},
-    {ge::DT_FLOAT16, "f2", 2, 2},   {ge::DT_FLOAT, "f4", 4, 4},       {ge::DT_DOUBLE, "f8", 8, 8},
-    {ge::DT_COMPLEX64, "c8", 8, 4}, {ge::DT_COMPLEX128, "c16", 16, 8}};
 
 struct Header {
   std::string descr;
@@ -117,13 +102,13 @@ void ReverseGroups(std::string& bytes, size_t group) {
 
 Result<ge::Tensor> MakeTensor(const Header& header, std::string_view data) {
   const std::string_view code = std::string_view(header.descr).substr(header.descr.find_first_not_of("<>|="));
-  const auto* type =
-      std::find_if(std::begin(kTypes), std::end(kTypes), [&](const NpyType& t) { return t.code == code; });
+  const std::span<const NpyType> types = NpyTypes();
+  const auto type = std::find_if(types.begin(), types.end(), [&](const NpyType& t) { return t.code == code; });
   size_t element = 0;
   const bool text = code[0] == 'S';
   if (text) {
     std::from_chars(code.data() + 1, code.data() + code.size(), element);
-  } else if (type != std::end(kTypes)) {
+  } else if (type != types.end()) {
     element = type->size;
   } else {
     return Invalid(fmt::format("its dtype '{}' is none that a tensor can have", header.descr));
@@ -161,39 +146,11 @@ Result<ge::Tensor> MakeTensor(const Header& header, std::string_view data) {
   return tensor;
 }
 
-std::string WithHeader(std::string_view descr, const std::vector<int64_t>& shape, std::string_view data) {
-  std::string dims = fmt::format("{}", fmt::join(shape, ", "));
-  if (shape.size() == 1) dims += ",";
-  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", descr, dims);
-  const size_t before = kMagic.size() + 4 + header.size() + 1;
-  header.append((kHeaderAlignment - before % kHeaderAlignment) % kHeaderAlignment, ' ');
-  header += '\n';
-  std::string file(kMagic);
-  file += '\1';
-  file += '\0';
-  file += static_cast<char>(header.size() & 0xFF);
-  file += static_cast<char>(header.size() >> 8);
-  file += header;
-  file += data;
-  return file;
-}
-
-std::string WidenBfloat16(const ge::Tensor& tensor) {
-  std::string wide(tensor.GetSize() * 2, '\0');
-  for (size_t i = 0; i < tensor.GetSize() / 2; ++i) {
-    Eigen::bfloat16 narrow;
-    std::memcpy(&narrow, tensor.GetData() + i * 2, 2);
-    const auto value = static_cast<float>(narrow);
-    std::memcpy(wide.data() + i * 4, &value, 4);
-  }
-  return wide;
-}
-
 }  // namespace
 
 Result<ge::Tensor> ParseNpy(std::string_view bytes) {
-  if (bytes.substr(0, kMagic.size()) != kMagic) return Invalid("it is not a .npy file (no NumPy signature)");
-  const size_t version_at = kMagic.size();
+  if (bytes.substr(0, kNpyMagic.size()) != kNpyMagic) return Invalid("it is not a .npy file (no NumPy signature)");
+  const size_t version_at = kNpyMagic.size();
   if (bytes.size() < version_at + 4) return Invalid("it is truncated inside its header");
   const int version = static_cast<unsigned char>(bytes[version_at]);
   if (version < 1 || version > 3) return Invalid(fmt::format("its .npy version {} is unknown", version));
@@ -211,21 +168,15 @@ Result<ge::Tensor> ParseNpy(std::string_view bytes) {
 Result<std::string> FormatNpy(const ge::Tensor& tensor) {
   const ge::TensorDesc desc = tensor.GetTensorDesc();
   const std::vector<int64_t> shape = desc.GetShape().GetDims();
-  if (desc.GetDataType() == ge::DT_BF16) return WithHeader("<f4", shape, WidenBfloat16(tensor));
   if (desc.GetDataType() == ge::DT_STRING) {
     const std::vector<std::string> strings = StringsOf(tensor);
     size_t longest = 1;
     for (const std::string& one : strings) longest = std::max(longest, one.size());
     std::string data;
     for (const std::string& one : strings) data += one + std::string(longest - one.size(), '\0');
-    return WithHeader(fmt::format("|S{}", longest), shape, data);
+    return NpyFile(fmt::format("|S{}", longest), shape, data);
   }
-  for (const NpyType& type : kTypes) {
-    if (type.dtype != desc.GetDataType()) continue;
-    const std::string_view data(reinterpret_cast<const char*>(tensor.GetData()), tensor.GetSize());
-    return WithHeader(fmt::format("{}{}", type.size == 1 ? '|' : '<', type.code), shape, data);
-  }
-  return Invalid(fmt::format("{} has no .npy form", DtypeName(desc.GetDataType())));
+  return FormatNpy(desc.GetDataType(), shape, {reinterpret_cast<const char*>(tensor.GetData()), tensor.GetSize()});
 }
 
 }  // namespace opdk

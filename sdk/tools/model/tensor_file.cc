@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
+#include "graph_core/base/dump_place.h"
 #include "graph_core/base/file.h"
 #include "sdk/tools/model/npy.h"
 #include "sdk/tools/model/tensor_proto.h"
@@ -28,13 +27,9 @@ Result<ge::Tensor> ReadTensorFile(const std::string& path) {
 Result<std::string> WriteTensorFile(const std::string& directory, const std::string& name, const ge::Tensor& tensor) {
   auto bytes = FormatNpy(tensor);
   if (!bytes.ok()) return std::move(bytes).status().At(fmt::format("output '{}'", name));
-  std::string file_name = name;
-  std::replace_if(
-      file_name.begin(), file_name.end(),
-      [](unsigned char c) { return c < 0x80 && std::isalnum(c) == 0 && c != '.' && c != '-' && c != '_'; }, '_');
   std::error_code error;
   std::filesystem::create_directories(directory, error);
-  const std::string path = directory + "/" + file_name + ".npy";
+  const std::string path = directory + "/" + FileNameOf(name) + ".npy";
   std::ofstream file(path, std::ios::binary);
   file.write(bytes->data(), static_cast<std::streamsize>(bytes->size()));
   file.close();

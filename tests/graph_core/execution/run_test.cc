@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <fstream>
+#include <nlohmann/json.hpp>
 
+#include "graph_core/execution/profile.h"
 #include "tests/graph_core/execution/test_graph.h"
 
 namespace opdk {
@@ -139,17 +142,20 @@ TEST(Profile, HasOneEventPerTaskAndRun) {
   for (int run = 0; run < 3; ++run) {
     ASSERT_TRUE(model.Run(std::vector<ge::Tensor>{Floats({2}, {1, 2})}, &profile).ok());
   }
-  EXPECT_EQ(profile.events().size(), 6U);
-  const auto nodes = profile.ByNode();
-  ASSERT_EQ(nodes.size(), 2U);
-  EXPECT_EQ(nodes[0].name.node, "first");
-  EXPECT_EQ(nodes[1].name.engine, "ai_cpu");
-  EXPECT_EQ(nodes[1].runs, 3);
-  EXPECT_LE(nodes[1].min_us, nodes[1].max_us);
-  const std::string trace = profile.ChromeTrace();
-  EXPECT_NE(trace.find("\"traceEvents\""), std::string::npos);
-  EXPECT_NE(trace.find("\"second\""), std::string::npos);
-  EXPECT_NE(trace.find("execution_operators"), std::string::npos);
+  ASSERT_EQ(profile.events().size(), 6U);
+  ASSERT_EQ(profile.steps().size(), 2U);
+  EXPECT_EQ(profile.steps()[0].node, "first");
+  EXPECT_EQ(profile.steps()[1].engine, "ai_cpu");
+  EXPECT_EQ(profile.events().back().step, 1);
+  EXPECT_EQ(profile.events().back().run, 2);
+  const std::string path = ::testing::TempDir() + "/trace.json";
+  ASSERT_TRUE(profile.WriteChromeTrace(path).ok());
+  std::ifstream file(path);
+  const nlohmann::json trace = nlohmann::json::parse(file);
+  ASSERT_EQ(trace["traceEvents"].size(), 9U);
+  EXPECT_EQ(trace["traceEvents"][2]["name"], "run 2");
+  EXPECT_EQ(trace["traceEvents"][8]["name"], "second");
+  EXPECT_EQ(trace["traceEvents"][8]["args"]["package"], "execution_operators");
 }
 
 TEST(Profile, AFileThatCantBeWrittenIsAnError) {

@@ -149,8 +149,8 @@ TEST_F(GeApi, OptionsWithoutEffectAreWarnings) {
 
 TEST_F(GeApi, RefusedOptionsSayWhyAndWhatInstead) {
   Session session(Options{});
-  EXPECT_EQ(session.AddGraph(1, Doubling({1}), Options{{"ge.exec.enableDump", "1"}}), FAILED);
-  EXPECT_TRUE(ErrorHas("aren't written") && ErrorHas("outputs of the graph")) << GEGetErrorMsg();
+  EXPECT_EQ(session.AddGraph(1, Doubling({1}), Options{{"ge.opDebugLevel", "1"}}), FAILED);
+  EXPECT_TRUE(ErrorHas("no debugging files") && ErrorHas("opdk.dump_graph_dir")) << GEGetErrorMsg();
   EXPECT_EQ(session.AddGraph(1, Doubling({1}), Options{{"ge.exec.enableDump", "0"}}), SUCCESS) << GEGetErrorMsg();
   EXPECT_EQ(session.AddGraph(2, Doubling({1}), Options{{"ge.graph_key", "a"}}), SUCCESS) << GEGetErrorMsg();
   Session cached(Options{{"ge.graph_key", "a"}});

@@ -44,7 +44,11 @@ std::string DefaultOf(const OptionKey& key) {
       {"ge.exec.precision_mode_v2", "origin"},
       {"ge.exec.modify_mixlist", ""},
       {"ge.exec.op_precision_mode", ""},
-      {"ge.customizeDtypes", ""}};
+      {"ge.customizeDtypes", ""},
+      {"ge.exec.dumpMode", "output"},
+      {"ge.exec.dumpData", "tensor"},
+      {"ge.exec.dumpDebugMode", "all"},
+      {"ge.exec.profilingOptions", ""}};
   if (key.meaning == OptionMeaning::kRefused) return FirstOf(key.harmless);
   if (const auto known = kDefaults.find(key.name); known != kDefaults.end()) return known->second;
   if (key.name == "ge.host_env_cpu") {

@@ -112,9 +112,9 @@ class OPDK_API Graph {
   graphStatus CopyFrom(const Graph& src_graph);
   static GraphPtr ConstructFromInputs(const std::vector<Operator>& inputs, const AscendString& name);
 
-  // kTxt and kReadable write the graph core's text form; kOnnx is refused.
+  // kTxt: GE's ModelDef as protobuf text; kOnnx: an ONNX model as such text; kReadable: the graph core's text form.
   graphStatus Dump(DumpFormat format, std::ostream& o_stream) const;
-  // Writes "ge_<format>_<graph>_<suffix>.txt" in the working directory.
+  // Writes ge_proto_<8 digits>_graph_0_<suffix>.txt, ge_onnx_….pbtxt or ge_readable_….txt where graph dumps go.
   graphStatus DumpToFile(DumpFormat format, const AscendString& suffix) const;
 
  private:

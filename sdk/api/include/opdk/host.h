@@ -29,6 +29,10 @@ class Host {
   virtual Result<std::string> SaveGraph(const ge::Graph& graph) const = 0;
   virtual Result<ge::Graph> LoadGraph(std::string_view bytes, const std::string& source_name) const = 0;
   virtual Result<std::string> PrintGraph(const ge::Graph& graph) const = 0;
+  // What ge::Graph::Dump and DumpToFile write.
+  virtual Result<std::string> DumpGraph(const ge::Graph& graph, ge::Graph::DumpFormat format) const = 0;
+  virtual Status DumpGraphToFile(const ge::Graph& graph, ge::Graph::DumpFormat format,
+                                 const std::string& suffix) const = 0;
 };
 
 // nullptr: none.

@@ -185,20 +185,20 @@ graphStatus Graph::LoadFromFile(const char* file_name) {
 }
 
 graphStatus Graph::Dump(DumpFormat format, std::ostream& o_stream) const {
-  if (format == DumpFormat::kOnnx) return Refuse("graphs are dumped as text (kTxt, kReadable), not as ONNX");
   const std::shared_ptr<const opdk::Host> host = HostFor("dumping");
   if (host == nullptr || impl_ == nullptr) return GRAPH_FAILED;
-  const opdk::Result<std::string> text = host->PrintGraph(*this);
+  const opdk::Result<std::string> text = host->DumpGraph(*this, format);
   if (!text.ok()) return Refuse(text.status().ToString());
   o_stream << *text;
   return o_stream ? GRAPH_SUCCESS : GRAPH_FAILED;
 }
 
 graphStatus Graph::DumpToFile(DumpFormat format, const AscendString& suffix) const {
-  const std::string kind = format == DumpFormat::kReadable ? "readable" : "txt";
-  const std::string end = suffix.GetString() == nullptr ? "" : suffix.GetString();
-  std::ofstream file("ge_" + kind + "_" + GetName() + "_" + end + ".txt");
-  return file ? Dump(format, file) : Refuse("can't write the dump of graph " + GetName());
+  const std::shared_ptr<const opdk::Host> host = HostFor("dumping");
+  if (host == nullptr || impl_ == nullptr) return GRAPH_FAILED;
+  const char* const end = suffix.GetString();
+  const opdk::Status written = host->DumpGraphToFile(*this, format, end == nullptr ? "" : end);
+  return written.ok() ? GRAPH_SUCCESS : Refuse(written.ToString());
 }
 
 }  // namespace ge

@@ -187,6 +187,13 @@ class NamesOnlyHost : public opdk::Host {
     return Graph(std::string(bytes));
   }
   opdk::Result<std::string> PrintGraph(const Graph& graph) const override { return "graph " + graph.GetName(); }
+  opdk::Result<std::string> DumpGraph(const Graph& graph, Graph::DumpFormat format) const override {
+    return "dump " + std::to_string(static_cast<int>(format)) + " of " + graph.GetName();
+  }
+  opdk::Status DumpGraphToFile(const Graph&, Graph::DumpFormat, const std::string& suffix) const override {
+    if (suffix == "ok") return opdk::Status();
+    return opdk::Status(opdk::ErrorCode::kWriteFailed, "no room");
+  }
 };
 
 TEST(Hosts, WithoutOneNothingIsKnownAndNothingIsSaved) {
@@ -215,8 +222,9 @@ TEST(Hosts, GiveOperatorsAndFiles) {
   EXPECT_EQ(loaded.LoadFromFile(path), GRAPH_FAILED);
   std::ostringstream text;
   EXPECT_EQ(loaded.Dump(Graph::DumpFormat::kTxt, text), GRAPH_SUCCESS);
-  EXPECT_EQ(text.str(), "graph saved");
-  EXPECT_EQ(loaded.Dump(Graph::DumpFormat::kOnnx, text), GRAPH_FAILED);
+  EXPECT_EQ(text.str(), "dump 1 of saved");
+  EXPECT_EQ(loaded.DumpToFile(Graph::DumpFormat::kOnnx, "ok"), GRAPH_SUCCESS);
+  EXPECT_EQ(loaded.DumpToFile(Graph::DumpFormat::kOnnx, "full"), GRAPH_FAILED);
   opdk::SetHost(nullptr);
 }
 

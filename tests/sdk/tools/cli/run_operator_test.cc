@@ -137,7 +137,8 @@ TEST_F(RunOperatorCommand, WrongUseIsExplained) {
            Case{"Expand --input x=ones:3 --const shape", 2, "no --input gives it a value"},
            Case{"Neg --input x=ones:3 --const x --const x", 2, "--const x is given twice"},
            Case{"SoftmaxV2 model.onnx", 2, "a model and --op are given"},
-           Case{"SoftmaxV2 --input x=random:4 --dim n=3", 2, "--dim, --explain and --profile belong to a model"},
+           Case{"SoftmaxV2 --input x=random:4 --dim n=3", 2,
+                "--dim, --explain, --profile and --dump-tensors belong to a model"},
        }) {
     const Outcome outcome = RunOp(wrong.arguments);
     EXPECT_EQ(outcome.code, wrong.code) << wrong.arguments << outcome.out << outcome.err;

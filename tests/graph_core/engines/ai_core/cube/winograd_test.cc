@@ -105,7 +105,7 @@ class Winograd : public ::testing::Test {
     Outcome outcome;
     const auto* data = reinterpret_cast<const float*>(outputs->at(0).GetData());
     outcome.values.assign(data, data + outputs->at(0).GetSize() / sizeof(float));
-    for (const Profile::StepName& step : compiled->model.steps()) outcome.kernels += step.description + "\n";
+    for (const StepName& step : compiled->model.steps()) outcome.kernels += step.description + "\n";
     for (const Node* node : compiled->model.program().graph.nodes()) {
       outcome.marked = outcome.marked || node->op().GetAttr<bool>(kWinogradAttr) != nullptr;
     }

@@ -1,0 +1,49 @@
+#include "graph_core/base/dump_place.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+
+namespace opdk {
+
+std::string FileNameOf(std::string_view name) {
+  std::string file_name(name);
+  std::replace_if(
+      file_name.begin(), file_name.end(),
+      [](unsigned char c) { return c < 0x80 && std::isalnum(c) == 0 && c != '.' && c != '-' && c != '_'; }, '_');
+  return file_name;
+}
+
+Status CheckDumpDirectory(const std::string& path) {
+  struct stat found = {};
+  if (::stat(path.c_str(), &found) != 0 || !S_ISDIR(found.st_mode)) {
+    return Status(ErrorCode::kFileNotFound, fmt::format("there is no directory '{}' to write to", path))
+        .Hint("make it first");
+  }
+  if (::access(path.c_str(), W_OK | X_OK) == 0) return Status();
+  return Status(ErrorCode::kWriteFailed,
+                fmt::format("the directory '{}' can't be written to: {}", path, std::strerror(errno)));
+}
+
+Result<std::string> NewDirectory(const std::string& parent, std::string_view name) {
+  constexpr size_t kLongest = 128;  // bytes of a name, for which a file system has 255
+  const std::string base = fmt::format("{}/{}", parent, FileNameOf(name.substr(0, kLongest)));
+  std::string path = base;
+  for (int number = 1; ::mkdir(path.c_str(), 0777) != 0; ++number) {
+    if (errno == EEXIST) {
+      path = fmt::format("{}.{}", base, number);
+      continue;
+    }
+    const std::string why = std::strerror(errno);
+    OPDK_TRY(CheckDumpDirectory(parent));
+    return Status(ErrorCode::kWriteFailed, fmt::format("can't make the directory '{}': {}", path, why));
+  }
+  return path;
+}
+
+}  // namespace opdk

@@ -1,0 +1,64 @@
+// Profiles of a model that options ask for: op_statistic.csv and trace.json, which are whole after each run.
+#pragma once
+
+#include <atomic>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "graph_core/execution/executable.h"
+#include "graph_core/execution/profile.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+struct ProfileOptions {
+  std::string directory = ".";
+  bool runs = true;   // each in the trace
+  bool tasks = true;  // each in the trace, and those of each operator type together in op_statistic.csv
+};
+
+// GE's JSON: {"output": "/tmp/p", "training_trace": "on", "task_trace": "on"}; "": what ProfileOptions has. E1001: no
+// such JSON, a key that GE doesn't have, a value that is none for its key, or nothing is on.
+Result<ProfileOptions> ParseProfileOptions(std::string_view json);
+
+class ProfileFiles : public RunWatch {
+ public:
+  // From now on the model's runs are profiled, in a new directory DIRECTORY/PROF_<graph>. The model isn't shared yet.
+  // E1002: the directory isn't there; E1006: it can't be written to.
+  static Status Attach(Executable& model, ProfileOptions options);
+
+  std::unique_ptr<RunObserver> Begin() override;
+
+ private:
+  friend class LaunchProfile;
+  struct Times {
+    int64_t count = 0;
+    int64_t total_ns = 0;
+    int64_t min_ns = 0;
+    int64_t max_ns = 0;
+  };
+
+  explicit ProfileFiles(ProfileOptions options) : options_(std::move(options)) {}
+  int TakeRow();
+  void ReturnRow(int row);
+  Status Add(const Profile& profile, int row);
+  Status WriteStatistic();
+
+  ProfileOptions options_;
+  std::string directory_;
+  const int64_t epoch_ns_ = Profile::Clock();
+  std::atomic<int> runs_ = 0;
+  std::mutex mutex_;  // of what follows
+  std::vector<bool> rows_taken_;
+  std::fstream trace_;
+  bool trace_is_empty_ = true;
+  std::map<std::pair<std::string, std::string>, Times> by_type_;  // and engine
+};
+
+}  // namespace opdk

@@ -1,0 +1,31 @@
+// What GE's options ask to be written of a session's runs: dumps of tensors, profiles.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph_core/debugging/profile_files.h"
+#include "graph_core/debugging/tensor_dump.h"
+#include "graph_core/debugging/tensor_dump_options.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+struct DebugOptions {
+  bool dump = false;            // ge.exec.enableDump
+  bool overflow_dump = false;   // ge.exec.enableDumpDebug
+  bool exception_dump = false;  // ge.exec.enable_exception_dump
+  TensorDumpOptions tensors;
+  std::string overflow_engine;
+  std::optional<bool> profile;  // nullopt: as the environment says
+  std::optional<ProfileOptions> profile_options;
+};
+
+// Watches the runs of the model, which isn't shared yet. The dumps may have something to report after a run. E1001: the
+// options contradict each other, or the environment's PROFILING_MODE or PROFILING_OPTIONS is none; E1002, E1006: a
+// directory isn't there or can't be written to.
+Result<std::vector<std::shared_ptr<TensorDump>>> WatchRuns(const DebugOptions& options, Executable& model);
+
+}  // namespace opdk

@@ -1,0 +1,29 @@
+// The forms in which graphs are dumped for people and their tools: GE's.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "graph_core/ir/graph.h"
+
+namespace opdk {
+
+enum class DumpForm : uint8_t {
+  kProto,     // ge.proto.ModelDef as protobuf text
+  kOnnx,      // ONNX's ModelProto as protobuf text: what viewers of ONNX models show
+  kReadable,  // the core's text form
+};
+
+enum class DumpDetail : uint8_t {
+  kAll,
+  kNoWeights,  // constants without their bytes
+  kStructure,  // nodes and edges, without attributes
+};
+
+// E2007: more constants than protobuf text may hold.
+Result<std::string> DumpText(const Graph& graph, DumpForm form, DumpDetail detail);
+
+// The form kOnnx.
+std::string OnnxText(const Graph& graph, DumpDetail detail);
+
+}  // namespace opdk

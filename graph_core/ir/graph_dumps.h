@@ -1,0 +1,56 @@
+// Dumps of graphs that GE's environment variables ask for.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "graph_core/ir/dump_forms.h"
+#include "graph_core/ir/pass.h"
+
+namespace opdk {
+
+// Where compiling a graph stands, by GE's names.
+enum class DumpStage : uint8_t {
+  kBegin,              // PreRunBegin: as it was handed in
+  kBeforeInference,    // RunCustomPassBeforeInfershape: behind packages' passes before inference
+  kInferred,           // AfterInfershape
+  kAfterInference,     // RunCustomPass_AfterInferShape: behind folding and packages' passes after inference
+  kPrepared,           // PreRunAfterPrepare
+  kOptimizedOriginal,  // PreRunAfterOptimizeOriginalGraph: behind packages' passes after the built-in fusion
+  kOptimized,          // RunCustomPassAfterOriginGraphOptimize: behind packages' last passes
+  kPlaced,             // AfterEnginePlacer
+  kEnginesOptimized,   // PreRunAfterOptimizeSubgraph: fused
+  kBuilt,              // Build: kernels compiled, memory planned
+  kLoaded,             // PreRunAfterBuild: each node with its kernel
+};
+std::string_view NameOf(DumpStage stage);
+
+// DUMP_GE_GRAPH: 1 everything, 2 without weights, 3 the structure; DUMP_GRAPH_LEVEL: 1 all stages, 2 the main ones
+// (default), 3 the last, 4 the first, or names joined by '|'; DUMP_GRAPH_FORMAT: ge_proto, onnx, readable joined by '|'.
+struct GraphDumps {
+  bool on = false;
+  DumpDetail detail = DumpDetail::kAll;
+  std::vector<DumpStage> stages;
+  std::vector<DumpForm> forms = {DumpForm::kProto, DumpForm::kOnnx};
+  uint32_t graph_id = 0;  // in the files' names
+};
+
+// E1001: one of the variables has a value that is none.
+Result<GraphDumps> GraphDumpsOfEnvironment();
+
+// Writes "ge_proto_<8 digits>_graph_<id>_<suffix>.txt" ("ge_onnx_….pbtxt", "ge_readable_….txt") below the first directory
+// that ASCEND_DUMP_PATH, DUMP_GRAPH_PATH or ASCEND_WORK_PATH names, else the working directory, in
+// pid_<pid>_deviceid_0. The digits count the files' stages in this process. E1006: it can't be written; E2007.
+Status DumpGraph(const Graph& graph, std::span<const DumpForm> forms, DumpDetail detail, uint32_t id,
+                 std::string_view suffix);
+// The same where the stage is asked for.
+Status DumpAt(DumpStage stage, const Graph& graph, const GraphDumps& dumps);
+
+// RunPasses, with dumps behind the passes that end a stage of GE's; nullptr: no dumps.
+Status RunPassesAndDump(std::string_view table, std::span<const Pass> passes, Graph& graph, const PassContext& context,
+                        const GraphDumps* dumps);
+
+}  // namespace opdk
