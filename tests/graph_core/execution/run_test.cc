@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <array>
 #include <fstream>
@@ -148,7 +149,7 @@ TEST(Profile, HasOneEventPerTaskAndRun) {
   EXPECT_EQ(profile.steps()[1].engine, "ai_cpu");
   EXPECT_EQ(profile.events().back().step, 1);
   EXPECT_EQ(profile.events().back().run, 2);
-  const std::string path = ::testing::TempDir() + "/trace.json";
+  const std::string path = ::testing::TempDir() + "/trace_" + std::to_string(::getpid()) + ".json";
   ASSERT_TRUE(profile.WriteChromeTrace(path).ok());
   std::ifstream file(path);
   const nlohmann::json trace = nlohmann::json::parse(file);

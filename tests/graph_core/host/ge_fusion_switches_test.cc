@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -29,7 +30,7 @@ class FusionSwitchFile : public ::testing::Test {
   }
   std::string ErrorOf(const std::string& text) { return Read(text).status().ToString(); }
 
-  const std::string path_ = ::testing::TempDir() + "opdk_fusion_switches";
+  const std::string path_ = ::testing::TempDir() + "opdk_fusion_switches_" + std::to_string(::getpid());
   const std::vector<std::string> passes_ = {"A", "B"};
 };
 
@@ -78,7 +79,8 @@ Graph Neutral() {
 }
 
 TEST_F(SessionFunctions, AFileSwitchesFusionOff) {
-  const std::string path = ::testing::TempDir() + "opdk_fusion_switch_option", dumps = path + "_dumps";
+  const std::string path = ::testing::TempDir() + "opdk_fusion_switch_option_" + std::to_string(::getpid()),
+                    dumps = path + "_dumps";
   const auto dumped = [&](const std::string& text, Options options) {
     std::ofstream(path) << text;
     std::filesystem::remove_all(dumps);

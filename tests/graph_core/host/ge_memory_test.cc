@@ -1,5 +1,6 @@
 // Memory that a caller gives a ge::Session for constants and runs, and compiled graphs from files.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstdlib>
@@ -153,7 +154,7 @@ std::string Written(const Graph& graph) {
 }
 
 TEST_F(SessionFunctions, LoadGraphTakesACompiledGraphFromAFile) {
-  const std::string path = ::testing::TempDir() + "opdk_load_graph_two.om";
+  const std::string path = ::testing::TempDir() + "opdk_load_graph_two_" + std::to_string(::getpid()) + ".om";
   std::filesystem::remove(path);
   EXPECT_EQ(session_->LoadGraph(1, Options{}, path), FAILED);
   EXPECT_TRUE(ErrorHas("E1002") && ErrorHas("two.om")) << GEGetErrorMsg();

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -28,7 +29,7 @@ class PrecisionFiles : public ::testing::Test {
     return status.ToString();
   }
 
-  const std::string path_ = ::testing::TempDir() + "opdk_precision_file";
+  const std::string path_ = ::testing::TempDir() + "opdk_precision_file_" + std::to_string(::getpid());
   PrecisionOptions options_;
 };
 

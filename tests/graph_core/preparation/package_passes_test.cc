@@ -1,6 +1,7 @@
 #include "graph_core/preparation/package_passes.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -172,7 +173,7 @@ TEST(PackagePasses, AReplacementThatDoesNotFitIsOneError) {
 
 TEST(PackagePasses, AreDumpedAfterAChange) {
   PassContext context = Context();
-  context.dump_directory = ::testing::TempDir() + "package_passes";
+  context.dump_directory = ::testing::TempDir() + "package_passes_" + std::to_string(::getpid());
   std::filesystem::create_directories(context.dump_directory);
   (void)MustOptimize(OneNode("order"), context);
   std::vector<std::string> names;

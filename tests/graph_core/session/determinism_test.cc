@@ -1,5 +1,6 @@
 // CompileOptions::deterministic: the same bits from any number of threads, and from caches that know nothing.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <filesystem>
@@ -35,7 +36,9 @@ constexpr std::string_view kNetwork = R"(graph net {
 
 class Determinism : public ::testing::Test {
  protected:
-  Determinism() : root_(::testing::TempDir() + "opdk_determinism") { std::filesystem::remove_all(root_); }
+  Determinism() : root_(::testing::TempDir() + "opdk_determinism_" + std::to_string(::getpid())) {
+    std::filesystem::remove_all(root_);
+  }
   ~Determinism() override { std::filesystem::remove_all(root_); }
 
   Executable Compiled(int threads, const std::string& cache, CompileReport* report = nullptr) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -145,7 +146,7 @@ TEST(ExpressionPipeline, TheRecordHasOneRowPerPassWhateverIsCompiled) {
 
 TEST(ExpressionPipeline, ADumpIsOneFilePerPassWithAllNodes) {
   PassContext context;
-  context.dump_directory = ::testing::TempDir() + "/opdk_expression_dump";
+  context.dump_directory = ::testing::TempDir() + "/opdk_expression_dump_" + std::to_string(::getpid());
   fs::remove_all(context.dump_directory);
   fs::create_directories(context.dump_directory);
   ExpressionDump dump;
