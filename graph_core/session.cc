@@ -8,6 +8,7 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "graph_core/base/mapped_file.h"
@@ -65,6 +66,7 @@ std::vector<PassName> AllPasses(const PackageRegistry* packages) {
   };
   for (const auto passes : {PreparationPasses(), OptimizationPasses(), PartitionPasses()}) add(passes);
   add(kEnginePasses);
+  add(SecondRoundPasses());
   for (const std::unique_ptr<Engine>& engine : AllEngines()) {
     add(engine->passes());
     const std::vector<PassName> own = engine->compiler_passes();
@@ -137,16 +139,31 @@ void CollectFused(const Graph& graph, const std::string& place, std::map<std::st
   }
 }
 
+// Nodes of the model that are placed and no step runs, by name: their parts lie in one memory. `place` as above.
+void CollectUnrun(const Graph& graph, const std::string& place, const std::map<std::string, const StepName*>& steps,
+                  const PackageRegistry& packages, std::set<std::string>& unrun) {
+  for (const Node* node : graph.nodes()) {
+    if (PartsOf(*node, packages) && !steps.contains(place + node->name())) unrun.insert(place + node->name());
+    if (!IsControl(*node)) continue;
+    for (const Region& region : node->regions()) {
+      CollectUnrun(*region.graph, fmt::format("{}{}/{}/", place, node->name(), region.name), steps, packages, unrun);
+    }
+  }
+}
+
 // Adds what is known only of the loaded model: kernels, fusion, nodes that an engine put in.
-void ExplainKernels(const Executable& model, std::vector<NodeExplanation>& rows) {
+void ExplainKernels(const Executable& model, const PackageRegistry& packages, std::vector<NodeExplanation>& rows) {
   std::map<std::string, const StepName*> steps;
   std::map<std::string, std::string> fused_into;
   for (const StepName& step : model.steps()) steps[step.node] = &step;
   CollectFused(model.program().graph, "", fused_into);
+  std::set<std::string> unrun;
+  CollectUnrun(model.program().graph, "", steps, packages, unrun);
   std::map<std::string, bool> explained;
   for (NodeExplanation& row : rows) {
     const auto fused = fused_into.find(row.node);
     if (fused != fused_into.end()) row.fused_into = fused->second;
+    if (unrun.contains(row.node)) row.notes.push_back("no kernel runs: its parts lie where the whole does");
     const auto step = steps.find(fused == fused_into.end() ? row.node : fused->second);
     if (step == steps.end()) continue;
     row.kernel = step->second->kernel;
@@ -275,8 +292,10 @@ Result<Graph> Session::Impl::Optimize(Graph graph, const PassContext& context, C
     OPDK_TRY(ExplainPlacement(graph, "", *context.packages, report->nodes));
   }
   OPDK_TRY(RunPassesAndDump("engines", kEnginePasses, graph, context, &dumps));
+  OPDK_TRY(OptimizeBehindEngines(graph, context));
   if (report != nullptr) {
     report->passes = context.record->timings;
+    report->matches = context.record->matches;
     AddNotes(context.record->notes, report->nodes);
   }
   return graph;
@@ -337,7 +356,7 @@ Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* be
   OPDK_TRY(Executable model, Load(std::move(program), before != nullptr));
   OPDK_TRY(DumpAt(DumpStage::kLoaded, model.program().graph, dumps));
   if (before != nullptr) OPDK_TRY(CheckPlaced(model.program(), constant_memory));
-  ExplainKernels(model, report.nodes);
+  ExplainKernels(model, *shared->packages, report.nodes);
   OPDK_TRY(AddVariants(source, model));
   report.passes = context.record->timings;
   ReturnFreeMemory(report.memory);
@@ -364,7 +383,7 @@ Result<CompiledSession> Session::LoadFile(const std::string& path) {
   report.memory = program->memory;
   report.tasks = CountTasks(*program);
   OPDK_TRY(Executable model, impl_->Load(*std::move(program)));
-  ExplainKernels(model, report.nodes);
+  ExplainKernels(model, packages(), report.nodes);
   report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return CompiledSession{std::move(model), std::move(report)};
 }

@@ -7,21 +7,16 @@
 #include <vector>
 
 #include "graph_core/compilation/layout.h"
-#include "graph_core/compilation/memory_plan.h"
 
 namespace opdk {
 namespace {
 
 void PlanMemory(Function& function, MemoryReport& memory, bool reuse) {
-  std::vector<Lifetime> lifetimes;
-  std::vector<Block*> blocks;
+  const ArenaPlan plan = PlanBlocks(function, reuse);
+  auto offset = plan.offsets.begin();
   for (Block& block : function.blocks) {
-    if (block.kind != BlockKind::kArena) continue;
-    lifetimes.push_back({block.bytes, block.first_step, block.last_step});
-    blocks.push_back(&block);
+    if (block.kind == BlockKind::kArena) block.offset = *offset++;
   }
-  const ArenaPlan plan = PlanArena(lifetimes, reuse);
-  for (size_t i = 0; i < blocks.size(); ++i) blocks[i]->offset = plan.offsets[i];
   function.arena_bytes = plan.planned;
   // A region's arena is a block of its caller's: what the last one, the graph itself, says is the whole.
   memory.planned = plan.planned;
@@ -45,7 +40,7 @@ class FunctionCompiler {
       OPDK_TRY(const int called, Compile(*region.graph, std::move(inner)));
       return CalledFunction{called, program_.functions[static_cast<size_t>(called)].arena_bytes};
     };
-    OPDK_TRY(LayOut(graph, nodes_, function, program_.memory, packages_, compile_region));
+    OPDK_TRY(LayOut(graph, nodes_, function, program_.memory, packages_, compile_region, reuse_memory_));
     PlanMemory(function, program_.memory, reuse_memory_);
     return number;
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/compilation/parts.h"
 #include "graph_core/compilation/variable_memory.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/ir/next_element.h"
@@ -18,13 +19,14 @@ namespace {
 class Layout {
  public:
   Layout(const Graph& graph, std::span<Node* const> nodes, Function& function, MemoryReport& memory,
-         const PackageRegistry& packages, const CompileRegion& compile_region)
+         const PackageRegistry& packages, const CompileRegion& compile_region, bool reuse)
       : graph_(graph),
         nodes_(nodes),
         function_(function),
         memory_(memory),
         packages_(packages),
-        compile_region_(compile_region) {
+        compile_region_(compile_region),
+        reuse_(reuse) {
     for (size_t i = 0; i < nodes.size(); ++i) {
       if (&nodes[i]->graph() == &graph) number_of_[nodes[i]] = static_cast<int>(i);
     }
@@ -38,18 +40,46 @@ class Layout {
     AddInputs();
     OPDK_TRY(AddOutputs());
     ExtendLifetimes();
+    const std::vector<PartsStep> parts = reuse_ ? FindParts(function_, nodes_, packages_) : std::vector<PartsStep>();
+    if (parts.empty()) {
+      ShareBlocks();
+    } else {
+      ShareBlocksWithParts(parts);
+    }
+    return Status();
+  }
+
+ private:
+  void ShareBlocks() {
     ShareVariables(function_, nodes_, packages_);
     BindOutputs();
-    tensors_in_.resize(function_.blocks.size());
+    tensors_in_.assign(function_.blocks.size(), {});
     for (size_t t = 0; t < function_.tensors.size(); ++t) {
       tensors_in_[static_cast<size_t>(function_.tensors[t].block)].push_back(static_cast<int>(t));
     }
     for (size_t s = 0; s < function_.steps.size(); ++s) ReuseInputs(static_cast<int>(s));
     DropMergedBlocks();
-    return Status();
   }
 
- private:
+  // A whole lives as long as any part of it. Where that needs an eighth more memory, the dearer half of the copies is made
+  // after all, and so on.
+  void ShareBlocksWithParts(std::span<const PartsStep> parts) {
+    const Function apart = function_;
+    const MemoryReport report = memory_;
+    ShareBlocks();
+    const size_t copied = PlanBlocks(function_, reuse_).planned;
+    for (; !parts.empty(); parts = parts.first(parts.size() / 2)) {
+      function_ = apart;
+      memory_ = report;
+      LayParts(parts, function_, memory_);
+      ShareBlocks();
+      if (PlanBlocks(function_, reuse_).planned <= copied + copied / 8) return;
+    }
+    function_ = apart;
+    memory_ = report;
+    ShareBlocks();
+  }
+
   static Status Check(const Node& node) {
     if (node.Is(kPlaceHolder) || node.Is(kEnd)) {
       return Status(
@@ -255,7 +285,8 @@ class Layout {
       ModelOutput& output = function_.outputs[i];
       Block& block = BlockOf(output.tensor);
       block.last_step = static_cast<int>(function_.steps.size());
-      output.copied = block.kind != BlockKind::kArena && block.kind != BlockKind::kPool;
+      output.copied =
+          (block.kind != BlockKind::kArena || !IsWhole(function_, output.tensor)) && block.kind != BlockKind::kPool;
       if (output.copied) continue;
       block.kind = BlockKind::kOutput;
       block.index = static_cast<int>(i);
@@ -274,7 +305,8 @@ class Layout {
       const int source = step.inputs[static_cast<size_t>(input)];
       const int from = Tensor(source).block;
       const int to = Tensor(tensor).block;
-      if (from == to || !CanOverwrite(step, s, from, to)) continue;
+      if (from == to || !IsWhole(function_, source) || !IsWhole(function_, tensor)) continue;
+      if (!CanOverwrite(step, s, from, to)) continue;
       Block& kept = function_.blocks[static_cast<size_t>(from)];
       const Block& merged = function_.blocks[static_cast<size_t>(to)];
       kept.last_step = merged.last_step;
@@ -327,6 +359,7 @@ class Layout {
   MemoryReport& memory_;
   const PackageRegistry& packages_;
   const CompileRegion& compile_region_;
+  bool reuse_;
   std::vector<Node*> order_;
   std::map<std::pair<const Node*, int>, int> tensor_of_;
   std::vector<std::vector<int>> tensors_in_;  // by block
@@ -334,9 +367,17 @@ class Layout {
 
 }  // namespace
 
+ArenaPlan PlanBlocks(const Function& function, bool reuse) {
+  std::vector<Lifetime> lifetimes;
+  for (const Block& block : function.blocks) {
+    if (block.kind == BlockKind::kArena) lifetimes.push_back({block.bytes, block.first_step, block.last_step});
+  }
+  return PlanArena(lifetimes, reuse);
+}
+
 Status LayOut(const Graph& graph, std::span<Node* const> nodes, Function& function, MemoryReport& memory,
-              const PackageRegistry& packages, const CompileRegion& compile_region) {
-  return Layout(graph, nodes, function, memory, packages, compile_region).Run();
+              const PackageRegistry& packages, const CompileRegion& compile_region, bool reuse) {
+  return Layout(graph, nodes, function, memory, packages, compile_region, reuse).Run();
 }
 
 }  // namespace opdk

@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 
+#include "graph_core/compilation/memory_plan.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/program/program.h"
 #include "opdk/status.h"
@@ -17,9 +18,12 @@ struct CalledFunction {
 };
 using CompileRegion = std::function<Result<CalledFunction>(const Node& node, const Region& region)>;
 
+// Where the function's blocks of the arena would lie, in their order.
+ArenaPlan PlanBlocks(const Function& function, bool reuse);
+
 // Fills everything of the function but the arena offsets, the images and its place among others from `graph`, and the
-// counts of the report. `nodes`: of the program, by number.
+// counts of the report. `nodes`: of the program, by number. `reuse` false: no tensor lies inside of another.
 Status LayOut(const Graph& graph, std::span<Node* const> nodes, Function& function, MemoryReport& memory,
-              const PackageRegistry& packages, const CompileRegion& compile_region);
+              const PackageRegistry& packages, const CompileRegion& compile_region, bool reuse);
 
 }  // namespace opdk

@@ -90,7 +90,8 @@ Status Deliver(RunState& state, std::span<RunOutput> outputs) {
     const int tensor = state.compiled().outputs[i].tensor;
     const auto t = static_cast<size_t>(tensor);
     const TensorSlot& slot = state.compiled().tensors[t];
-    const BlockMemory& memory = state.memory[static_cast<size_t>(slot.block)];
+    const void* const data =
+        static_cast<const std::byte*>(state.memory[static_cast<size_t>(slot.block)].data) + slot.offset;
     RunOutput& output = outputs[i];
     OPDK_TRY(output.bytes, TensorBytes(slot.dtype, state.shapes[t]));
     output.dtype = slot.dtype;
@@ -102,7 +103,7 @@ Status Deliver(RunState& state, std::span<RunOutput> outputs) {
     } else if (output.capacity < output.bytes) {
       return TooSmall(state, i, output.capacity, output.bytes, tensor);
     }
-    if (output.data != memory.data && output.bytes > 0) std::memcpy(output.data, memory.data, output.bytes);
+    if (output.data != data && output.bytes > 0) std::memcpy(output.data, data, output.bytes);
   }
   return Status();
 }
@@ -121,8 +122,8 @@ std::vector<TensorArg> MakeArgs(RunState& state, const std::vector<int>& tensors
 void Register(RunState& state, const std::vector<int>& tensors, std::vector<TensorArg>& args) {
   for (size_t i = 0; i < tensors.size(); ++i) {
     if (tensors[i] < 0) continue;
-    const int block = state.compiled().tensors[static_cast<size_t>(tensors[i])].block;
-    state.memory[static_cast<size_t>(block)].args.push_back(&args[i]);
+    const TensorSlot& slot = state.compiled().tensors[static_cast<size_t>(tensors[i])];
+    state.memory[static_cast<size_t>(slot.block)].args.push_back({&args[i], slot.offset});
   }
 }
 

@@ -1,6 +1,7 @@
 // What one run of an executable changes: its memory, its shapes, the calls of its kernels.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -51,18 +52,22 @@ struct RunStep {
 
 // Where a block's bytes are now, and every argument that must know.
 struct BlockMemory {
+  struct Reader {
+    TensorArg* arg;
+    size_t offset;  // of its tensor in the block
+  };
   void* data = nullptr;
   size_t capacity = 0;
-  std::vector<TensorArg*> args;
+  std::vector<Reader> args;
 
   // Writes the address to the arguments when it is a new one.
   void Bind(void* new_data, size_t new_capacity) {
     if (data == new_data && capacity == new_capacity) return;
     data = new_data;
     capacity = new_capacity;
-    for (TensorArg* arg : args) {
-      arg->data = new_data;
-      arg->capacity = new_capacity;
+    for (const Reader& reader : args) {
+      reader.arg->data = static_cast<std::byte*>(new_data) + reader.offset;
+      reader.arg->capacity = new_capacity > reader.offset ? new_capacity - reader.offset : 0;
     }
   }
 };

@@ -100,6 +100,10 @@ Result<FusionSwitches> ReadFusionSwitches(const std::string& path) {
   return read;
 }
 
+bool FusesKernels(std::string_view pass) {
+  return std::find(std::begin(kKernelFusion), std::end(kKernelFusion), pass) != std::end(kKernelFusion);
+}
+
 std::vector<std::string> SwitchedOff(const FusionSwitches& switches, const std::vector<std::string>& package_passes) {
   std::vector<std::string> off;
   for (const std::string& pass : package_passes) {
@@ -114,9 +118,7 @@ std::vector<std::string> SwitchedOff(const FusionSwitches& switches, const std::
 std::vector<std::string> UnknownSwitches(const FusionSwitches& switches, const std::vector<std::string>& passes) {
   std::vector<std::string> unknown;
   for (const auto& [pass, on] : switches.passes) {
-    const bool is_kernel =
-        std::find(std::begin(kKernelFusion), std::end(kKernelFusion), pass) != std::end(kKernelFusion);
-    if (!is_kernel && std::find(passes.begin(), passes.end(), pass) == passes.end()) unknown.push_back(pass);
+    if (!FusesKernels(pass) && std::find(passes.begin(), passes.end(), pass) == passes.end()) unknown.push_back(pass);
   }
   return unknown;
 }

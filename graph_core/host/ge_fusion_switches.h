@@ -5,6 +5,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "opdk/status.h"
@@ -19,6 +20,9 @@ struct FusionSwitches {
 
 // E1002; E1001 with the line or the place: what it is that isn't understood.
 Result<FusionSwitches> ReadFusionSwitches(const std::string& path);
+
+// Whether a pass makes kernels of several operators: GE's "UBFusion".
+bool FusesKernels(std::string_view pass);
 
 // The passes that are off, of those that packages bring and of kernel fusion.
 std::vector<std::string> SwitchedOff(const FusionSwitches& switches, const std::vector<std::string>& package_passes);

@@ -28,7 +28,8 @@ void SetPass(GeOptions& options, const std::string& pass, bool on) {
   (on ? options.switched_on : disabled).push_back(pass);
 }
 
-constexpr const char* kDeadCodePasses[] = {"remove_unreachable_nodes", "remove_dead_nodes", "remove_unused_nodes"};
+constexpr const char* kDeadCodePasses[] = {"remove_unreachable_nodes", "remove_dead_nodes", "remove_unused_nodes",
+                                           "remove_leftover_nodes"};
 
 }  // namespace
 
@@ -53,9 +54,9 @@ Status ReadOptimizationLevel(const std::string& value, GeOptions& options) {
   if (value == "O3") return Status();
   if (value != "O1") return BadValue(value, "O1 or O3");
   for (const char* pass : kDeadCodePasses) SetPass(options, pass, false);
-  for (const char* pass :
-       {"eliminate_common_subexpressions", "fuse_cube_epilogue", "fuse_vector", "package_passes_before_inference",
-        "package_passes_after_inference", "package_passes_after_builtin_fusion", "package_passes_after_optimization"}) {
+  for (const char* pass : {"eliminate_common_subexpressions", "share_equal_nodes", "fuse_cube_epilogue", "fuse_vector",
+                           "package_passes_before_inference", "package_passes_after_inference",
+                           "package_passes_after_builtin_fusion", "package_passes_after_optimization"}) {
     SetPass(options, pass, false);
   }
   return Status();
@@ -92,6 +93,13 @@ Status ReadPassSwitches(const std::string& value, GeOptions& options) {
 Status ReadFusionSwitchFile(const std::string& value, GeOptions& options) {
   if (value.empty()) return Status();
   OPDK_TRY(options.fusion, ReadFusionSwitches(value));
+  return Status();
+}
+
+// 1 and 2 are one: what a graph's compilation has to say is there when it ends.
+Status ReadExportCompileStat(const std::string& value, GeOptions& options) {
+  if (value != "0" && value != "1" && value != "2") return BadValue(value, "0, 1 or 2");
+  options.writes_fusion_result = value != "0";
   return Status();
 }
 

@@ -20,6 +20,7 @@ struct GeOptions {
   FusionSwitches fusion;
   ShapeOptions shapes;  // which a graph's inputs are to fit
   DebugOptions debug;
+  bool writes_fusion_result = false;
   std::vector<std::string> switched_on;  // passes that an option names: a file doesn't switch them off
   std::vector<std::string> warnings;     // keys of GE that have no effect here
 };
@@ -38,6 +39,7 @@ ReadOption ReadDeadCodeElimination;
 ReadOption ReadDisabledPasses;
 ReadOption ReadPassSwitches;
 ReadOption ReadFusionSwitchFile;
+ReadOption ReadExportCompileStat;
 ReadOption ReadExcludedEngines;
 ReadOption ReadKernelCache;
 ReadOption ReadDeterminism;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "graph_core/base/aligned_memory.h"
+#include "graph_core/host/fusion_result.h"
 #include "graph_core/host/ge_process.h"
 #include "graph_core/host/ge_summary.h"
 #include "graph_core/host/summary_values.h"
@@ -168,7 +169,15 @@ CoreStatus SessionImpl::Build(uint32_t id, const std::vector<TensorDesc>* inputs
 CoreStatus SessionImpl::Compile(uint32_t id, SessionGraph& entry, const std::vector<TensorDesc>* inputs) {
   if (entry.compiled) return CoreStatus();
   CoreStatus status = CompileNow(entry, inputs);
+  if (status.ok()) status = ReportFusion(id, entry);
   return status.ok() ? std::move(status) : std::move(status).At(fmt::format("graph {}", id));
+}
+
+CoreStatus SessionImpl::ReportFusion(uint32_t id, const SessionGraph& entry) const {
+  OPDK_TRY(const opdk::GeOptions options, opdk::ReadOptions(global_, options_, entry.options));
+  if (!options.writes_fusion_result) return CoreStatus();
+  return opdk::WriteFusionResult(opdk::FusionResultPath(), fmt::format("{}_{}", id_, id),
+                                 entry.compiled->report.matches);
 }
 
 Result<SessionImpl::Core> SessionImpl::CoreOf(const SessionGraph& entry, opdk::Graph* graph) const {

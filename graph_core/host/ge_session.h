@@ -76,6 +76,8 @@ class SessionImpl {
   opdk::Status Insert(uint32_t id, std::shared_ptr<SessionGraph> entry);
   opdk::Status Compile(uint32_t id, SessionGraph& entry, const std::vector<TensorDesc>* inputs);
   opdk::Status CompileNow(SessionGraph& entry, const std::vector<TensorDesc>* inputs);
+  // Where the options ask for it.
+  opdk::Status ReportFusion(uint32_t id, const SessionGraph& entry) const;
   opdk::Status CompileIn(SessionGraph& entry, std::span<std::byte> constant_memory);
   // What the options of a graph say: a session that compiles it, and what is written of its runs.
   struct Core {

@@ -43,6 +43,15 @@ void AddRun(std::string_view stage, std::string_view pass, double milliseconds, 
   ++row->runs;
 }
 
+void AddMatches(std::string_view pass, MatchCount count, const PassContext& context) {
+  if (context.record == nullptr) return;
+  MatchCounts& matches = context.record->matches;
+  auto known = matches.find(pass);
+  if (known == matches.end()) known = matches.emplace(std::string(pass), MatchCount()).first;
+  known->second.matched += count.matched;
+  known->second.effective += count.effective;
+}
+
 Status WriteDump(std::string_view stage, std::string_view pass, const std::string& text, const PassContext& context) {
   std::string path = fmt::format("{}/{:02}_{}_{}.txt", context.dump_directory, context.record->dumps++, stage, pass);
   std::ofstream file(path);

@@ -33,6 +33,7 @@ struct PassNote {
 struct PassRecord {
   std::vector<PassTiming> timings;
   std::vector<PassNote> notes;
+  MatchCounts matches;
   int dumps = 0;  // files written
 };
 
@@ -67,6 +68,8 @@ struct PassName {
 bool IsDisabled(const PassName& pass, const PassContext& context);
 // Adds one run to the row of the pass, for those that run once for each of many things.
 void AddRun(std::string_view stage, std::string_view pass, double milliseconds, bool changed, PassRecord& record);
+// Adds to what the pass found and replaced.
+void AddMatches(std::string_view pass, MatchCount count, const PassContext& context);
 // Writes "<NN>_<stage>_<pass>.txt" to the dump directory. E1006: it can't be written.
 Status WriteDump(std::string_view stage, std::string_view pass, const std::string& text, const PassContext& context);
 

@@ -12,4 +12,7 @@ Result<Changed> EliminateCommonSubexpressions(Graph& graph, const PassContext& c
 // they differ. E2008: types that are prescribed for a node are none of its columns.
 Result<Changed> ChooseTypes(Graph& graph, const PassContext& context);
 
+// What a conversion between formats is undone by takes what was converted. Neither is removed.
+Result<Changed> CancelConversions(Graph& graph, const PassContext& context);
+
 }  // namespace opdk

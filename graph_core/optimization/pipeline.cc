@@ -18,12 +18,24 @@ constexpr Pass kOptimization[] = {
     {"choose_types", ChooseTypes},
 };
 
+// Subgraphs have brought constants and conversions of their own.
+constexpr Pass kSecondRound[] = {
+    {"share_equal_nodes", EliminateCommonSubexpressions},
+    {"cancel_conversions", CancelConversions},
+    {"remove_leftover_nodes", RemoveDeadNodes},
+};
+
 }  // namespace
 
 std::span<const Pass> OptimizationPasses() { return kOptimization; }
+std::span<const Pass> SecondRoundPasses() { return kSecondRound; }
 
 Status OptimizeGraph(Graph& graph, const PassContext& context, const GraphDumps* dumps) {
   return RunPassesAndDump("optimization", kOptimization, graph, context, dumps);
+}
+
+Status OptimizeBehindEngines(Graph& graph, const PassContext& context) {
+  return RunPasses("second_round", kSecondRound, graph, context);
 }
 
 }  // namespace opdk

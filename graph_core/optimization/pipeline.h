@@ -1,4 +1,4 @@
-// The optimization stage: passes over the whole graph that hold for every engine.
+// The optimization stage and its second round: passes over the whole graph that hold for every engine.
 #pragma once
 
 #include <span>
@@ -13,7 +13,11 @@ struct GraphDumps;
 // `dumps`: nullptr: none.
 Status OptimizeGraph(Graph& graph, const PassContext& context, const GraphDumps* dumps = nullptr);
 
-// The table, in order.
+// Once more, when the engines have worked on their subgraphs and these are one graph again.
+Status OptimizeBehindEngines(Graph& graph, const PassContext& context);
+
+// The tables, in order.
 std::span<const Pass> OptimizationPasses();
+std::span<const Pass> SecondRoundPasses();
 
 }  // namespace opdk

@@ -167,10 +167,15 @@ Result<PackagePassRun> RunPackagePass(const PackagePass& pass, ge::GraphPtr& gra
     }
     return Status();
   }));
-  if (code == ge::GRAPH_NOT_CHANGED) return PackagePassRun();
+  PackagePassRun run;
+  run.matches = {PassAccess::Matched(context), PassAccess::Effective(context)};
+  if (code == ge::GRAPH_NOT_CHANGED) return run;
   if (code != ge::SUCCESS) return Failed(pass, code, context);
   if (graph == nullptr) return Status(ErrorCode::kGraphInvalid, "it gave no graph back").At(pass.place());
-  return PackagePassRun{true, PassAccess::Made(context)};
+  run.changed = true;
+  run.made = PassAccess::Made(context);
+  if (run.matches.effective == 0) run.matches = {1, 1};
+  return run;
 }
 
 }  // namespace opdk

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graph_core/package/package_registry.h"
+#include "opdk/compile.h"
 #include "opdk/status.h"
 #include "register/register_custom_pass.h"
 
@@ -40,6 +41,7 @@ Result<bool> MayApply(const PackagePass& pass, const std::unordered_set<std::str
 struct PackagePassRun {
   bool changed = false;
   std::vector<std::string> made;  // names of the nodes it put in
+  MatchCount matches;             // of a pass that doesn't count them: one where it changed the graph
 };
 // Runs it, fenced. E2005: it failed, with the reason that it gave; E6002: it threw. Located at the pass.
 Result<PackagePassRun> RunPackagePass(const PackagePass& pass, ge::GraphPtr& graph);

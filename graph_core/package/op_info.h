@@ -31,6 +31,14 @@ struct ShapeLimit {
   std::map<int, std::pair<int64_t, int64_t>> dims;  // axis (negative: from the end) -> inclusive range
 };
 
+// Of what joins tensors or cuts one: the port of the whole, that of its parts, and the attribute (Int) or the input, a number,
+// that says along which axis of the whole they lie one behind the other.
+struct PartsInfo {
+  std::string whole;
+  std::string parts;
+  std::string axis;
+};
+
 // One operator on one engine.
 struct EngineOpInfo {
   std::string engine;           // of the table of engines (engine_info.h)
@@ -47,6 +55,8 @@ struct EngineOpInfo {
   std::map<std::string, ShapeLimit> limits;                   // by port
   std::vector<std::pair<std::string, std::string>> in_place;  // output -> input whose memory it may overwrite
   std::vector<std::pair<std::string, std::string>> view;      // output -> input whose bytes it is (no kernel runs)
+  std::optional<PartsInfo> joins;   // an output that is its inputs, which may have been written where they lie in it
+  std::optional<PartsInfo> splits;  // an input whose bytes the outputs are
   // The AI CPU kernel shares its work by the attributes block_num and block_id: along this axis of the first input, -1:
   // along all its elements.
   std::optional<int> block_dim;

@@ -13,8 +13,9 @@
 namespace opdk {
 namespace {
 
-const std::vector<std::string> kSectionKeys = {"dtype",  "times",    "format", "allow",        "dynamic_shape",
-                                               "limits", "in_place", "view",   "value_depend", "block_dim"};
+const std::vector<std::string> kSectionKeys = {"dtype",         "times",     "format",   "allow",
+                                               "dynamic_shape", "limits",    "in_place", "view",
+                                               "value_depend",  "block_dim", "joins",    "splits"};
 
 const std::vector<std::string>& OperatorKeys() {
   static const std::vector<std::string> keys = [] {
@@ -228,6 +229,24 @@ Status ReadPortPairs(const YamlReader& reader, const YAML::Node& node, const std
   return Status();
 }
 
+// joins: {whole: y, parts: x, axis: concat_dim}
+Result<PartsInfo> ReadParts(const YamlReader& reader, const YAML::Node& node, const std::string& what,
+                            EngineOpInfo& info) {
+  OPDK_TRY(const auto entries, reader.Map(node, what, {"whole", "parts", "axis"}));
+  PartsInfo parts;
+  for (const auto& [key, value] : entries) {
+    OPDK_TRY(const std::string text, reader.Text(value, fmt::format("{} of {}", key.Scalar(), what)));
+    if (key.Scalar() == "axis") {
+      parts.axis = text;
+      continue;
+    }
+    OPDK_TRY(KnownPort(reader, value, text, info));
+    (key.Scalar() == "whole" ? parts.whole : parts.parts) = text;
+  }
+  if (!parts.whole.empty() && !parts.parts.empty() && !parts.axis.empty()) return parts;
+  return reader.Error(node, fmt::format("{} needs whole, parts and axis", what));
+}
+
 Status ReadValueDepend(const YamlReader& reader, const YAML::Node& node, EngineOpInfo& info) {
   OPDK_TRY(const auto items, reader.List(node, "value_depend"));
   for (const YAML::Node& item : items) {
@@ -316,6 +335,10 @@ Result<EngineOpInfo> ReadSection(const YamlReader& reader, const YAML::Node& key
       OPDK_TRY(ReadPortPairs(reader, value, name, info, info.view));
     } else if (name == "value_depend") {
       OPDK_TRY(ReadValueDepend(reader, value, info));
+    } else if (name == "joins") {
+      OPDK_TRY(info.joins, ReadParts(reader, value, name, info));
+    } else if (name == "splits") {
+      OPDK_TRY(info.splits, ReadParts(reader, value, name, info));
     }
   }
   return info;

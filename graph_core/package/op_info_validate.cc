@@ -67,6 +67,24 @@ Status CheckPairs(const EngineOpInfo& section, const std::string& key,
   return Status();
 }
 
+// `whole`, `parts`: the ports that may be either.
+Status CheckParts(const EngineOpInfo& section, const std::string& key, const std::optional<PartsInfo>& info,
+                  const std::vector<std::string>& whole, const std::vector<std::string>& parts,
+                  const OpDesc& prototype) {
+  if (!info) return Status();
+  const bool names_ports = Contains(whole, info->whole) && Contains(parts, info->parts);
+  if (!names_ports) {
+    return Invalid(section.place,
+                   fmt::format("{}: whole is one of {}, parts one of {}, not '{}' and '{}'", key,
+                               fmt::join(whole, ", "), fmt::join(parts, ", "), info->whole, info->parts));
+  }
+  const bool is_attr = std::any_of(prototype.ir_attrs.begin(), prototype.ir_attrs.end(),
+                                   [&](const IrAttr& attr) { return attr.name == info->axis && attr.type == "Int"; });
+  if (is_attr || Contains(Names(prototype.ir_inputs), info->axis)) return Status();
+  return Invalid(section.place, fmt::format("{}: {} has no attribute (Int) and no input '{}' that could be the axis",
+                                            key, prototype.type, info->axis));
+}
+
 Status CheckSection(const EngineOpInfo& section, const OpDesc& prototype) {
   const std::vector<std::string> inputs = Names(prototype.ir_inputs);
   const std::vector<std::string> outputs = Names(prototype.ir_outputs);
@@ -93,6 +111,8 @@ Status CheckSection(const EngineOpInfo& section, const OpDesc& prototype) {
   OPDK_TRY(CheckPorts(section, prototype.ir_outputs, prototype.type));
   OPDK_TRY(CheckPairs(section, "in_place", section.in_place, inputs, outputs));
   OPDK_TRY(CheckPairs(section, "view", section.view, inputs, outputs));
+  OPDK_TRY(CheckParts(section, "joins", section.joins, outputs, inputs, prototype));
+  OPDK_TRY(CheckParts(section, "splits", section.splits, inputs, outputs, prototype));
   for (const std::string& port : section.value_depend) {
     if (!Contains(inputs, port)) {
       return Invalid(section.place, fmt::format("value_depend lists '{}', which is no input of {}{}", port,

@@ -32,6 +32,22 @@ bool HasUnknownShape(const OpDesc& op) {
          std::any_of(op.outputs.begin(), op.outputs.end(), unknown);
 }
 
+// The number that an attribute or a constant input holds.
+std::optional<int64_t> AxisOf(const Node& node, const std::string& name) {
+  if (const auto* attr = node.op().GetAttr<int64_t>(name)) return *attr;
+  const int input = node.op().FindInput(name);
+  const Node* source = input < 0 ? nullptr : node.input(input).node;
+  const ge::Tensor* value = source == nullptr ? nullptr : source->ConstValue();
+  if (value == nullptr) return std::nullopt;
+  if (value->GetDataType() == ge::DT_INT32 && value->GetSize() == sizeof(int32_t)) {
+    return *reinterpret_cast<const int32_t*>(value->GetData());
+  }
+  if (value->GetDataType() == ge::DT_INT64 && value->GetSize() == sizeof(int64_t)) {
+    return *reinterpret_cast<const int64_t*>(value->GetData());
+  }
+  return std::nullopt;
+}
+
 // An input index that is really connected, else -1.
 int Connected(const Node& node, int input) {
   if (input < 0 || static_cast<size_t>(input) >= node.inputs().size()) return -1;
@@ -101,6 +117,22 @@ int ViewInput(const Node& node, int output, const PackageRegistry& packages) {
   if (node.Is(kFusedOp)) return Connected(node, FusedInput(node, output, kViewAttr));
   const EngineOpInfo* info = PlacedInfo(node, packages);
   return info == nullptr ? -1 : Connected(node, PairedInput(node.op(), output, info->view));
+}
+
+std::optional<NodeParts> PartsOf(const Node& node, const PackageRegistry& packages) {
+  const EngineOpInfo* info = PlacedInfo(node, packages);
+  if (info == nullptr || (!info->joins && !info->splits)) return std::nullopt;
+  NodeParts parts;
+  parts.joins = info->joins.has_value();
+  const PartsInfo& said = parts.joins ? *info->joins : *info->splits;
+  const std::optional<int64_t> axis = AxisOf(node, said.axis);
+  parts.whole = parts.joins ? node.op().FindOutput(said.whole) : node.op().FindInput(said.whole);
+  if (!axis || parts.whole < 0) return std::nullopt;
+  parts.axis = *axis;
+  int first = 0;
+  const int count = parts.joins ? node.op().InputCount(said.parts, &first) : node.op().OutputCount(said.parts, &first);
+  for (int i = 0; i < count; ++i) parts.parts.push_back(first + i);
+  return parts;
 }
 
 bool MayFail(const Node& node, const PackageRegistry& packages) {

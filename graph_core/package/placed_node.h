@@ -1,6 +1,8 @@
 // What operator information says of a placed node's inputs and outputs.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -40,5 +42,15 @@ inline constexpr std::string_view kViewAttr = "_view";
 // information's in_place / view of the placed engine (a FusedOp: set by the engine through these attributes).
 int InPlaceInput(const Node& node, int output, const PackageRegistry& packages);
 int ViewInput(const Node& node, int output, const PackageRegistry& packages);
+
+// What a node joins or cuts: one tensor, along an axis of which others lie one behind the other.
+struct NodeParts {
+  bool joins = false;  // `whole` is an output and `parts` are inputs; else the other way round
+  int whole = 0;
+  std::vector<int> parts;  // in their order
+  int64_t axis = 0;        // as it is given: negative from the end
+};
+// From the operator information's joins and splits; nullopt: it does neither, or its axis is known at run time only.
+std::optional<NodeParts> PartsOf(const Node& node, const PackageRegistry& packages);
 
 }  // namespace opdk

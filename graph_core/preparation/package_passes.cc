@@ -53,6 +53,7 @@ class StageRun {
     const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
     if (context_.record != nullptr) {
       AddRun(kStage, pass.name(), time.count(), run.changed, *context_.record);
+      AddMatches(pass.name(), run.matches, context_);
       for (const std::string& node : run.made) {
         context_.record->notes.push_back({place_ + node, fmt::format("made by {}", pass.place())});
       }

@@ -33,7 +33,8 @@ enum class BlockKind : uint8_t {
   kRegion,  // what a region, a channel or a tensor array has given: a buffer of the step that asked, until it does so again
 };
 
-// One stretch of memory. Several tensors share a block when one is a view of the other or overwrites it in place.
+// One stretch of memory. Several tensors share a block when one is a view of the other, overwrites it in place or is a part
+// of it.
 struct Block {
   BlockKind kind = BlockKind::kArena;
   bool dynamic = false;  // size known only at run time
@@ -51,6 +52,7 @@ struct TensorSlot {
   ge::DataType dtype = ge::DT_FLOAT;
   std::vector<int64_t> shape;
   int block = -1;
+  size_t offset = 0;  // in bytes from the block's begin: of a part of another tensor, a multiple of kArenaAlignment
 };
 
 struct Step {

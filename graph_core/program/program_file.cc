@@ -9,6 +9,7 @@
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/archive.h"
 #include "graph_core/base/machine.h"
+#include "graph_core/base/tensor_size.h"
 #include "graph_core/ir/proto.h"
 #include "graph_core/program/om_container.h"
 #include "opdk/package.h"
@@ -27,7 +28,7 @@ template <typename A>
 void Fields(A& archive, TensorSlot& tensor) {
   archive(tensor.node);
   archive.Enum(tensor.dtype, ge::DT_MAX);
-  archive(tensor.shape, tensor.block);
+  archive(tensor.shape, tensor.block, tensor.offset);
 }
 
 // Its bytes lie among the weights.
@@ -65,7 +66,7 @@ void Fields(A& archive, Function& function) {
 template <typename A>
 void Fields(A& archive, MemoryReport& memory) {
   archive(memory.planned, memory.theoretical_min, memory.without_reuse, memory.constants, memory.released,
-          memory.in_place, memory.views, memory.zero_copy, memory.dynamic_tensors);
+          memory.in_place, memory.views, memory.parts, memory.zero_copy, memory.dynamic_tensors);
 }
 
 // What the images are of, and who can run them.
@@ -165,18 +166,41 @@ class Check {
 
   bool Holds(const Function& function, size_t number) const {
     const size_t tensors = function.tensors.size();
-    const auto is_tensor = [&](const auto& port) { return Below(port.tensor, tensors); };
+    // What the caller gives or gets begins where his memory does.
+    const auto is_input = [&](const ModelInput& port) {
+      return Below(port.tensor, tensors) && Slot(function, port.tensor).offset == 0;
+    };
+    const auto is_output = [&](const ModelOutput& port) {
+      return Below(port.tensor, tensors) && (port.copied || Slot(function, port.tensor).offset == 0);
+    };
     const auto is_value = [&](int node) { return Below(node, nodes_.size()) && IsValue(node); };
-    return std::all_of(function.inputs.begin(), function.inputs.end(), is_tensor) &&
-           std::all_of(function.outputs.begin(), function.outputs.end(), is_tensor) &&
+    return std::all_of(function.inputs.begin(), function.inputs.end(), is_input) &&
+           std::all_of(function.outputs.begin(), function.outputs.end(), is_output) &&
            std::all_of(function.constants.begin(), function.constants.end(), is_value) &&
            AllBelow(function.variables, nodes_.size()) &&
            std::all_of(function.tensors.begin(), function.tensors.end(),
-                       [&](const TensorSlot& tensor) { return Below(tensor.block, function.blocks.size()); }) &&
+                       [&](const TensorSlot& tensor) { return Holds(function, tensor); }) &&
            std::all_of(function.blocks.begin(), function.blocks.end(),
                        [&](const Block& block) { return Holds(function, block); }) &&
            std::all_of(function.steps.begin(), function.steps.end(),
                        [&](const Step& step) { return Holds(function, step, number); });
+  }
+
+  static const TensorSlot& Slot(const Function& function, int tensor) {
+    return function.tensors[static_cast<size_t>(tensor)];
+  }
+
+  // Whether it lies in its block; one that begins inside of it is of known size, in memory that is.
+  static bool Holds(const Function& function, const TensorSlot& tensor) {
+    if (!Below(tensor.block, function.blocks.size())) return false;
+    const Block& block = function.blocks[static_cast<size_t>(tensor.block)];
+    const auto bytes = TensorBytes(tensor.dtype, tensor.shape);
+    const bool known = !block.dynamic && !IsUnknown(tensor.shape) && bytes.ok();
+    if (!known) return tensor.offset == 0;
+    const bool may_be_part = block.kind == BlockKind::kArena || block.kind == BlockKind::kInput ||
+                             block.kind == BlockKind::kOutput || block.kind == BlockKind::kSession;
+    return (tensor.offset == 0 || may_be_part) && tensor.offset % kArenaAlignment == 0 &&
+           tensor.offset <= block.bytes && *bytes <= block.bytes - tensor.offset;
   }
 
   bool IsValue(int node) const { return nodes_[static_cast<size_t>(node)]->ConstValue() != nullptr; }
@@ -194,13 +218,25 @@ class Check {
       case BlockKind::kInput:
         return Below(block.index, function.inputs.size());
       case BlockKind::kOutput:
-        return Below(block.index, function.outputs.size());
+        return IsOutput(function, block);
       case BlockKind::kPool:
         return Below(block.root, function.tensors.size()) && block.last_step < steps;
       case BlockKind::kRegion:
         return true;
     }
     return false;
+  }
+
+  // The output that says where the block lies is in it, and isn't copied there.
+  static bool IsOutput(const Function& function, const Block& block) {
+    if (!Below(block.index, function.outputs.size())) return false;
+    const ModelOutput& output = function.outputs[static_cast<size_t>(block.index)];
+    return !output.copied && &function.blocks[static_cast<size_t>(Slot(function, output.tensor).block)] == &block;
+  }
+
+  // Whether it says itself where its outputs lie, each in memory of its own.
+  static bool GivesAddresses(const Step& step) {
+    return step.control != ControlKind::kNone || !step.channel.empty() || step.resource != ResourceOp::kNone;
   }
 
   bool Holds(const Function& function, const Step& step, size_t number) const {
@@ -215,8 +251,13 @@ class Check {
     });
     return inputs_fit && calls_fit && op.inputs.size() == step.inputs.size() &&
            op.outputs.size() == step.outputs.size() && AllBelow(step.value_inputs, step.inputs.size()) &&
-           HoldsResource(step) && (step.image == -1 || Below(step.image, program_.images.size())) &&
+           HoldsResource(step) && (!GivesAddresses(step) || AllAtBegin(function, step.outputs)) &&
+           (step.image == -1 || Below(step.image, program_.images.size())) &&
            (step.control == ControlKind::kNone ? step.frame == -1 : Below(step.frame, function.blocks.size()));
+  }
+
+  static bool AllAtBegin(const Function& function, const std::vector<int>& tensors) {
+    return std::all_of(tensors.begin(), tensors.end(), [&](int tensor) { return Slot(function, tensor).offset == 0; });
   }
 
   // Such a step takes its ports for there.

@@ -1,21 +1,28 @@
-// What passes on Conv2D need to know of its attributes.
+// What passes on convolutions, and on pools of images, need to know of their attributes.
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "op_impl/graph_fusion/node_facts.h"
 #include "op_proto/nn/conv2_d.h"
 
 namespace opdk::graph_fusion {
 
-inline bool IsChannelsFirst(const ge::GNode& conv) { return TextAttrOf(conv, "data_format") == "NCHW"; }
+// Inputs of each convolution.
+inline constexpr int32_t kFilter = 1, kBias = 2;
+
+inline bool IsConv2D(const ge::GNode& convolution) { return TypeOf(convolution) == "Conv2D"; }
+inline bool IsChannelsFirst(const ge::GNode& node) { return TextAttrOf(node, "data_format") == "NCHW"; }
 
 // Height and width among the axes of x and y.
-inline std::array<size_t, 2> SpatialAxesOf(const ge::GNode& conv) {
-  return IsChannelsFirst(conv) ? std::array<size_t, 2>{2, 3} : std::array<size_t, 2>{1, 2};
+inline std::array<size_t, 2> SpatialAxesOf(const ge::GNode& node) {
+  return IsChannelsFirst(node) ? std::array<size_t, 2>{2, 3} : std::array<size_t, 2>{1, 2};
 }
 
 inline constexpr const char* kConv2DAttrs[] = {"strides", "pads", "dilations", "groups", "data_format", "offset_x"};
+// Of ONNX's form, Conv.
+inline constexpr const char* kConvAttrs[] = {"auto_pad", "kernel_shape", "strides", "pads", "dilations", "group"};
 
 }  // namespace opdk::graph_fusion

@@ -25,11 +25,8 @@ using ge::fusion::MatchResult;
 using ge::fusion::Pattern;
 using ge::fusion::PatternUniqPtr;
 
-// Inputs of both kinds of convolution, and of BNInfer.
-constexpr int32_t kFilter = 1, kBias = 2;
+// Inputs of BNInfer.
 constexpr int32_t kScale = 1, kOffset = 2, kMean = 3, kVariance = 4;
-
-constexpr const char* kConvAttrs[] = {"auto_pad", "kernel_shape", "strides", "pads", "dilations", "group"};
 
 template <typename Convolution>
 PatternUniqPtr PatternOf(bool with_bias) {
@@ -112,8 +109,6 @@ GraphUniqPtr Fused(const GNode& convolution, const GNode& normalization, const c
   CopyAttributes(convolution, attrs, fused);
   return ReplacementOf({x}, fused);
 }
-
-bool IsConv2D(const GNode& convolution) { return TypeOf(convolution) == "Conv2D"; }
 
 class ConvBatchnormFusion : public ge::fusion::PatternFusionPass {
  protected:

@@ -1,7 +1,9 @@
 #include "op_impl/graph_fusion/node_facts.h"
 
 #include <algorithm>
+#include <limits>
 #include <span>
+#include <string_view>
 
 namespace opdk::graph_fusion {
 namespace {
@@ -12,6 +14,23 @@ bool AllAre(const ge::Tensor& tensor, double number) {
   return !values.empty() &&
          std::all_of(values.begin(), values.end(), [&](T value) { return static_cast<double>(value) == number; });
 }
+
+// Whether each has the bits of one of the two.
+template <typename T>
+bool AreEither(const ge::Tensor& tensor, T infinity, T finite) {
+  const std::span values(reinterpret_cast<const T*>(tensor.GetData()), tensor.GetSize() / sizeof(T));
+  return !values.empty() &&
+         std::all_of(values.begin(), values.end(), [&](T value) { return value == infinity || value == finite; });
+}
+
+template <typename T>
+bool AreLeast(const ge::Tensor& tensor) {
+  return AreEither<T>(tensor, -std::numeric_limits<T>::infinity(), std::numeric_limits<T>::lowest());
+}
+
+// What passes compute weights with.
+constexpr std::string_view kWeightTypes[] = {"Const", "Constant", "Mul",     "Div",     "RealDiv", "Add",
+                                             "Sub",   "Sqrt",     "Reshape", "ConcatD", "Neg"};
 
 template <typename T>
 std::vector<int64_t> Widened(const ge::Tensor& tensor) {
@@ -38,10 +57,26 @@ ge::TensorDesc OutputOf(const ge::GNode& node, int32_t index) {
   return node.GetOutputDesc(index, desc) == ge::GRAPH_SUCCESS ? desc : ge::TensorDesc();
 }
 
+ge::TensorDesc SourceOf(const ge::GNode& node, int32_t index) {
+  const auto [source, output] = node.GetInDataNodesAndPortIndexs(index);
+  return source == nullptr ? ge::TensorDesc() : OutputOf(*source, output);
+}
+
 std::optional<ge::Tensor> ConstantInput(const ge::GNode& node, int32_t index) {
   ge::Tensor value;
   if (node.GetInputConstData(index, value) != ge::GRAPH_SUCCESS) return std::nullopt;
   return value;
+}
+
+bool IsWeight(const ge::GNode& node, int32_t index) {
+  const ge::GNodePtr source = node.GetInDataNodesAndPortIndexs(index).first;
+  if (source == nullptr) return false;
+  const std::string type = TypeOf(*source);
+  if (std::find(std::begin(kWeightTypes), std::end(kWeightTypes), type) == std::end(kWeightTypes)) return false;
+  for (int32_t i = 0; i < static_cast<int32_t>(source->GetInputsSize()); ++i) {
+    if (!IsWeight(*source, i)) return false;
+  }
+  return true;
 }
 
 bool IsKnown(const ge::Shape& shape) {
@@ -64,6 +99,21 @@ bool HoldsOnly(const ge::Tensor& tensor, double number) {
       return AllAre<int32_t>(tensor, number);
     case ge::DT_INT64:
       return AllAre<int64_t>(tensor, number);
+    default:
+      return false;
+  }
+}
+
+bool HoldsLeast(const ge::Tensor& tensor) {
+  switch (tensor.GetDataType()) {
+    case ge::DT_FLOAT:
+      return AreLeast<float>(tensor);
+    case ge::DT_DOUBLE:
+      return AreLeast<double>(tensor);
+    case ge::DT_FLOAT16:
+      return AreEither<uint16_t>(tensor, 0xFC00, 0xFBFF);
+    case ge::DT_BF16:
+      return AreEither<uint16_t>(tensor, 0xFF80, 0xFF7F);
     default:
       return false;
   }

@@ -17,13 +17,19 @@ std::string TypeOf(const ge::GNode& node);
 bool HasInput(const ge::GNode& node, int32_t index);
 ge::TensorDesc InputOf(const ge::GNode& node, int32_t index);
 ge::TensorDesc OutputOf(const ge::GNode& node, int32_t index = 0);
+// What feeds an input, as its node says: a node that a pass has put in knows its inputs only once shapes are inferred.
+ge::TensorDesc SourceOf(const ge::GNode& node, int32_t index);
 // The value of an input that a Const feeds.
 std::optional<ge::Tensor> ConstantInput(const ge::GNode& node, int32_t index);
+// Whether an input is a constant, or what passes compute of constants, which is folded behind them.
+bool IsWeight(const ge::GNode& node, int32_t index);
 // Whether shape and data type of both are known and the same.
 bool Alike(const ge::TensorDesc& a, const ge::TensorDesc& b);
 bool IsKnown(const ge::Shape& shape);
 // Whether each of the tensor's elements is this number; false of types other than real numbers of 32 bits or more.
 bool HoldsOnly(const ge::Tensor& tensor, double number);
+// Whether each is minus infinity or the least finite number; false of types that aren't floating point.
+bool HoldsLeast(const ge::Tensor& tensor);
 // The elements of a tensor of int32 or int64; none of others.
 std::vector<int64_t> IntsOf(const ge::Tensor& tensor);
 

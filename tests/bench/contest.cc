@@ -79,6 +79,7 @@ Result<Sides> SidesOfCreation(const ContestSetup& setup, const Row& row, int thr
   if (row.file.empty()) OPDK_TRY(WriteModel(model, creation.model));
   creation.threads = threads;
   creation.plugins = setup.plugins;
+  creation.disabled_passes = setup.opdk.disabled_passes;
   creation.kernel_cache_directory = setup.opdk.work_directory + "/creation_cache";
   creation.cold = row.measure == "cold creation";
   Sides sides;

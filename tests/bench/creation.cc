@@ -27,6 +27,9 @@ std::vector<std::string> Arguments(const Creation& creation) {
                                         creation.kernel_cache_directory};
   for (const std::string& directory : creation.plugins) arguments.insert(arguments.end(), {"--plugins", directory});
   if (!creation.ort.empty()) arguments.insert(arguments.end(), {"--ort", creation.ort});
+  for (const std::string& pass : creation.disabled_passes) {
+    arguments.insert(arguments.end(), {"--disable-pass", pass});
+  }
   if (creation.cold) arguments.emplace_back("--cold");
   return arguments;
 }
@@ -112,7 +115,8 @@ Status CreateAndPrint(const Creation& creation) {
     OPDK_TRY(const auto packages, LoadPackages(creation.plugins));
     if (creation.cold) std::filesystem::remove_all(creation.kernel_cache_directory);
     open = [&, packages](const std::string& path) {
-      OPDK_TRY(OpenModel({packages, "", creation.kernel_cache_directory}, path, creation.threads));
+      OPDK_TRY(
+          OpenModel({packages, "", creation.kernel_cache_directory, creation.disabled_passes}, path, creation.threads));
       return Status();
     };
   } else {

@@ -15,6 +15,7 @@ struct Creation {
   int threads = 1;
   std::string ort;  // libonnxruntime.so; "": opdk creates the session
   std::vector<std::string> plugins;
+  std::vector<std::string> disabled_passes;  // of opdk's
   std::string kernel_cache_directory;
   bool cold = false;  // the kernel cache is emptied first
 };

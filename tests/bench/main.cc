@@ -24,6 +24,7 @@ struct Options {
   std::string ort;
   std::string output = "results.json";
   std::vector<std::string> plugins;
+  std::vector<std::string> disabled_passes;
   std::vector<int> threads = {1, 2};
   bool quick = false;
   bool list_files = false;
@@ -114,6 +115,7 @@ Status RunAll(const Options& options, char* program) {
   OPDK_TRY(setup.opdk.packages, LoadPackages(options.plugins));
   setup.opdk.work_directory = std::filesystem::absolute(options.output).parent_path();
   setup.opdk.kernel_cache_directory = setup.opdk.work_directory + "/kernel_cache";
+  setup.opdk.disabled_passes = options.disabled_passes;
   std::filesystem::create_directories(setup.opdk.work_directory);
   if (!options.ort.empty()) {
     OPDK_TRY(setup.ort, OrtRuntime::Load(options.ort));
@@ -161,6 +163,8 @@ int main(int argc, char** argv) {
   app.add_flag("--list-files", options.list_files, "Only print the models' files that the chosen rows need");
   app.add_option("--ort", options.ort, "libonnxruntime.so; without it opdk runs alone")->type_name("FILE");
   app.add_option("--plugins", options.plugins, "Directory with operator packages; repeatable")->type_name("DIR");
+  app.add_option("--disable-pass", options.disabled_passes, "Leave a pass of opdk's out, by name; repeatable")
+      ->type_name("NAME");
   app.add_option("--output", options.output, "Where the results go; the kernel cache lies beside it")
       ->type_name("FILE")
       ->capture_default_str();
@@ -173,6 +177,7 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   creation.threads = options.threads.front();
   creation.plugins = options.plugins;
+  creation.disabled_passes = options.disabled_passes;
   creation.ort = options.ort;
   const opdk::Status status = options.list_files        ? opdk::bench::ListFiles(options)
                               : !creation.model.empty() ? opdk::bench::CreateAndPrint(creation)

@@ -57,6 +57,7 @@ Result<CompiledSession> OpenModel(const OpdkSetup& setup, const std::string& pat
   CompileOptions options;
   options.kernel_cache_directory = setup.kernel_cache_directory;
   options.threads = threads;
+  options.disabled_passes = setup.disabled_passes;
   OPDK_TRY(const auto session, Session::Create(setup.packages, options));
   return session->Compile(std::move(graph));
 }

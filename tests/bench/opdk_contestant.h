@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "graph_core/package/package_registry.h"
 #include "graph_core/session.h"
@@ -14,6 +15,7 @@ struct OpdkSetup {
   std::shared_ptr<const PackageRegistry> packages;
   std::string work_directory;  // for the model's file
   std::string kernel_cache_directory;
+  std::vector<std::string> disabled_passes;
 };
 
 // From the file to a model that can run: the whole of a session's creation.

@@ -5,6 +5,7 @@
 #   tests/bench/run.sh --threads 2        on so many threads only (1,2 for both)
 #   tests/bench/run.sh --quick            a third of the samples: noisier
 #   tests/bench/run.sh --model FILE.onnx  this model in place of the rows (repeatable)
+#   tests/bench/run.sh --disable-pass NAME  without this pass of opdk's (repeatable): what it is worth
 #   tests/bench/run.sh --no-build         with the program as it is
 # Writes build/bench/results.json and results.svg. Without network ONNX Runtime may be missing: then opdk runs alone.
 set -euo pipefail
@@ -17,10 +18,10 @@ options=()
 rows=(--rows tests/bench/rows)
 while [ $# -gt 0 ]; do
   case "$1" in
-    -h | --help) sed -n '2,9p' "$0" | cut -c3-; exit 0 ;;
+    -h | --help) sed -n '2,10p' "$0" | cut -c3-; exit 0 ;;
     --no-build) make=0 ;;
     --quick) options+=("$1") ;;
-    --filter | --threads)
+    --filter | --threads | --disable-pass)
       [ $# -gt 1 ] || { echo "run.sh: $1 needs a value; see --help" >&2; exit 2; }
       options+=("$1" "$2")
       shift
@@ -31,7 +32,7 @@ while [ $# -gt 0 ]; do
       rows=()
       shift
       ;;
-    --filter=* | --threads=*) options+=("$1") ;;
+    --filter=* | --threads=* | --disable-pass=*) options+=("$1") ;;
     *) echo "run.sh: unknown option '$1'; see --help" >&2; exit 2 ;;
   esac
   shift

@@ -48,7 +48,7 @@ inline PassContext CaseContext() {
 inline Status RunByName(const std::string& name, Graph& graph, const PassContext& context) {
   if (name == "preparation") return PrepareGraph(graph, context);
   if (name == "optimization") return OptimizeGraph(graph, context);
-  for (auto table : {PreparationPasses(), OptimizationPasses(), PartitionPasses()}) {
+  for (auto table : {PreparationPasses(), OptimizationPasses(), PartitionPasses(), SecondRoundPasses()}) {
     for (const Pass& pass : table) {
       if (pass.name == name) return RunPasses("case", std::span(&pass, 1), graph, context);
     }

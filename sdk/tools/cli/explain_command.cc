@@ -1,6 +1,7 @@
 // opdk explain: each node's engine, kernel and package, and why; one kernel in all its forms.
 #include <fmt/format.h>
 
+#include "graph_core/host/fusion_result.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/explanation.h"
 #include "sdk/tools/cli/model_options.h"
@@ -15,6 +16,7 @@ struct ExplainOptions {
   CompileOptions session;
   std::string kernel;
   bool passes = false;
+  std::string fusion_result;
 };
 
 Status Explain(const ExplainOptions& options) {
@@ -22,6 +24,9 @@ Status Explain(const ExplainOptions& options) {
   OPDK_TRY(Graph graph, ReadModel(options.model.model, *packages));
   OPDK_TRY(const auto session, Session::Create(packages, options.session));
   OPDK_TRY(const CompiledSession compiled, session->Compile(std::move(graph)));
+  if (!options.fusion_result.empty()) {
+    OPDK_TRY(WriteFusionResult(options.fusion_result, "0_0", compiled.report.matches));
+  }
   if (!options.kernel.empty()) {
     PassContext context;
     context.packages = packages.get();
@@ -55,6 +60,10 @@ void AddExplainCommand(CLI::App& app, Status& outcome) {
   command->add_flag("--passes", options->passes,
                     "Print instead what passes ran, how long each took and whether it changed something. The passes of "
                     "ai_core_expression run for each operator, also while others try what to fuse");
+  command
+      ->add_option("--fusion-result", options->fusion_result,
+                   "Write as JSON how often each pass that fuses found what it looks for and replaced it")
+      ->type_name("FILE");
   command->footer(
       "Below the table: the operators that were fused, each group with its kernel. A node's last column says which\n"
       "neighbour it was not fused with, and why; --disable-pass fuse_vector or fuse_cube_epilogue fuses nothing.\n"
@@ -69,6 +78,7 @@ void AddExplainCommand(CLI::App& app, Status& outcome) {
       "  opdk explain model.onnx --kernel /encoder/layer.0/Softmax\n"
       "  opdk explain model.onnx --kernel reduce_max_exp_div_0e1c5f7a9b3d2468\n"
       "  opdk explain model.onnx --passes\n"
+      "  opdk explain model.onnx --fusion-result fusion_result.json\n"
       "  opdk explain model.onnx --engine ai_cpu --plugins build/plugins");
   command->callback([options, &outcome] { outcome = Explain(*options); });
 }

@@ -169,9 +169,10 @@ Result<Models> CompileAll(const ControlCase& control, const CompileOptions& opti
 }
 
 std::vector<std::string> OptionalPasses() {
-  return {"remove_unreachable_nodes", "inline_calls",    "simplify_regions",  "bypass_views",
-          "fold_constants",           "choose_branches", "remove_dead_nodes", "eliminate_common_subexpressions",
-          "remove_unused_nodes",      "hoist_invariants"};
+  return {"remove_unreachable_nodes", "inline_calls",     "simplify_regions",  "bypass_views",
+          "fold_constants",           "choose_branches",  "remove_dead_nodes", "eliminate_common_subexpressions",
+          "remove_unused_nodes",      "hoist_invariants", "share_equal_nodes", "cancel_conversions",
+          "remove_leftover_nodes"};
 }
 
 class ControlFlow : public ::testing::TestWithParam<std::string> {};

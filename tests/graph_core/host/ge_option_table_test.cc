@@ -161,7 +161,7 @@ Passes DisabledBy(const OptionMap& global, const OptionMap& graph = {}) {
 TEST(OptionPasses, WhatIsSaidOfOnePassWinsOverWhatIsSaidOfAll) {
   EXPECT_EQ(DisabledBy({{"ge.oo.level", "O3"}}), Passes{});
   EXPECT_EQ(DisabledBy({{"ge.oo.level", "O1"}, {"ge.oo.deadCodeElimination", "1"}}),
-            (Passes{"eliminate_common_subexpressions", "fuse_cube_epilogue", "fuse_vector",
+            (Passes{"eliminate_common_subexpressions", "share_equal_nodes", "fuse_cube_epilogue", "fuse_vector",
                     "package_passes_before_inference", "package_passes_after_inference",
                     "package_passes_after_builtin_fusion", "package_passes_after_optimization"}));
   EXPECT_EQ(DisabledBy({{"ge.disableOptimizations", "fuse_vector,fold_constants"},

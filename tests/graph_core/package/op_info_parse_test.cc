@@ -101,6 +101,25 @@ Other:
   EXPECT_EQ((*parsed)[1].Find("ai_core"), nullptr);
 }
 
+TEST(ParseOpInfo, ReadsWhatIsJoinedAndCutAlongWhichAxis) {
+  const auto parsed = ParseOpInfo(R"(
+Concat:
+  ai_cpu:
+    dtype: {"x, y": float}
+    joins: {whole: y, parts: x, axis: concat_dim}
+Split:
+  ai_cpu:
+    dtype: {"x, y": float}
+    splits: {axis: split_dim, parts: y, whole: x}
+)",
+                                  "f.yaml");
+  ASSERT_TRUE(parsed.ok()) << parsed.status().ToString();
+  const EngineOpInfo *join = (*parsed)[0].Find("ai_cpu"), *split = (*parsed)[1].Find("ai_cpu");
+  ASSERT_TRUE(join->joins && !join->splits && split->splits && !split->joins);
+  EXPECT_EQ(join->joins->whole + join->joins->parts + join->joins->axis, "yxconcat_dim");
+  EXPECT_EQ(split->splits->whole + split->splits->parts + split->splits->axis, "xysplit_dim");
+}
+
 TEST(ParseOpInfo, MultipliesSignaturesByTimes) {
   const auto parsed = ParseOpInfo(R"(
 Gather:

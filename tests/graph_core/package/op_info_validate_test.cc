@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "graph_core/package/op_info.h"
@@ -55,6 +56,13 @@ TEST(ValidateOpInfo, RefusesWhatThePrototypeLacks) {
     EXPECT_EQ(Validate(std::string(kSection) + "    view: " + half + "\n"),
               fmt::format("f.yaml:2:3: view: {} must name an output and then an input; outputs: y; inputs: x", half));
   }
+  EXPECT_EQ(Validate(std::string(kSection) + "    joins: {whole: x, parts: y, axis: mode}\n"),
+            "f.yaml:2:3: joins: whole is one of y, parts one of x, not 'x' and 'y'");
+  EXPECT_EQ(Validate(std::string(kSection) + "    splits: {whole: x, parts: y, axis: mode}\n"),
+            "f.yaml:2:3: splits: LeakyRelu has no attribute (Int) and no input 'mode' that could be the axis");
+  EXPECT_EQ(Validate(std::string(kSection) + "    splits: {whole: x, parts: y, axis: x}\n"), "");
+  EXPECT_THAT(Validate(std::string(kSection) + "    joins: {whole: y, parts: x}\n"),
+              ::testing::HasSubstr("joins needs whole, parts and axis"));
   EXPECT_EQ(Validate(std::string(kSection) + "    value_depend: y\n"),
             "f.yaml:2:3: value_depend lists 'y', which is no input of LeakyRelu; did you mean x?");
 }

@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
+#include <functional>
 #include <random>
 
 #include "graph_core/base/aligned_memory.h"
@@ -231,6 +233,52 @@ TEST_F(PackedConstants, ThatAreCutOffAreNoProgram) {
   const auto read = Read(WriteOm("net", *sections));
   ASSERT_FALSE(read.ok());
   EXPECT_THAT(read.status().message(), HasSubstr("packed constants are cut off"));
+}
+
+constexpr std::string_view kParts = R"(graph net {
+  %x = Data {index: 0} : float[1,32]
+  %a = Tanh(x: %x) : y: _
+  %c = MatMul(x1: %x, x2: %w) : y: _
+  %w = Const {value: float[32,32](0.125 ...)}
+  %y = ConcatD(x: [%a, %c]) {concat_dim: 1, N: 2} : y: _
+  %m = MatMul(x1: %y, x2: %v) : y: _
+  %v = Const {value: float[64,32](0.25 ...)}
+  %o = NetOutput(x: [%m])
+}
+)";
+
+TEST_F(ProgramFile, PartsLieInTheirWholeOrItIsNoProgram) {
+  ExpectSameResults(kParts, {Ramp({1, 32}, 32)});
+  const auto refused = [&](const std::function<void(Program&, TensorSlot&)>& injure) {
+    Program program = Compiled(kParts);
+    auto part = std::find_if(program.main().tensors.begin(), program.main().tensors.end(),
+                             [](const TensorSlot& slot) { return slot.offset != 0; });
+    OPDK_CHECK(part != program.main().tensors.end(), "nothing is a part");
+    injure(program, *part);
+    auto bytes = WriteProgram(program);
+    OPDK_CHECK(bytes.ok(), bytes.status().ToString());
+    auto read = Read(*bytes);
+    return !read.ok() && read.status().message().find("name what is not there") != std::string::npos;
+  };
+  const auto block = [](Program& program, const TensorSlot& part) -> Block& {
+    return program.main().blocks[static_cast<size_t>(part.block)];
+  };
+  EXPECT_FALSE(refused([](Program&, TensorSlot&) {}));
+  EXPECT_TRUE(refused([](Program&, TensorSlot& part) { part.offset += kArenaAlignment; }));
+  EXPECT_TRUE(refused([](Program&, TensorSlot& part) { part.offset -= 4; }));
+  EXPECT_TRUE(refused([](Program&, TensorSlot& part) { part.offset = ~size_t{63}; }));
+  EXPECT_TRUE(refused([](Program&, TensorSlot& part) { part.shape = {1, 33}; }));
+  EXPECT_TRUE(refused([](Program&, TensorSlot& part) { part.shape = {1, -1}; }));
+  EXPECT_TRUE(refused([&](Program& program, TensorSlot& part) { block(program, part).bytes -= 64; }));
+  EXPECT_TRUE(refused([&](Program& program, TensorSlot& part) { block(program, part).dynamic = true; }));
+  EXPECT_TRUE(refused([&](Program& program, TensorSlot& part) { block(program, part).kind = BlockKind::kRegion; }));
+  EXPECT_TRUE(refused([&](Program& program, TensorSlot& part) {
+    block(program, part).kind = BlockKind::kOutput;
+    block(program, part).index = 0;
+  }));
+  EXPECT_TRUE(refused([](Program& program, TensorSlot& part) {
+    program.main().inputs[0].tensor = static_cast<int>(&part - program.main().tensors.data());
+  }));
 }
 
 TEST_F(ProgramFile, EqualKernelsHaveOneImage) {

@@ -92,7 +92,7 @@ Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context) {
     if (group.size() > 1) groups.push_back(std::move(group));
   }
   // The residual of one convolution may end another's chain: a node belongs to the first group that took it.
-  bool changed = false;
+  int fused_groups = 0;
   std::vector<const Node*> taken;
   for (const std::vector<Node*>& group : groups) {
     std::vector<Node*> members;
@@ -105,9 +105,10 @@ Result<Changed> FuseCubeEpilogue(Graph& graph, const PassContext& context) {
     auto plan = PlanOfGroup(members, context);
     Node* fused = FuseGroup(graph, members);
     if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(**plan);
-    changed = true;
+    ++fused_groups;
   }
-  return Changed{changed};
+  AddMatches("fuse_cube_epilogue", {static_cast<int>(groups.size()), fused_groups}, context);
+  return Changed{fused_groups > 0};
 }
 
 }  // namespace opdk

@@ -61,17 +61,18 @@ class VectorFusion {
     for (Node* node : order_) JoinSiblings(*node);
     for (size_t i = order_.size(); i-- > 0;) TrimView(order_[i], /*reads=*/false);
     for (Node* node : order_) TrimView(node, /*reads=*/true);
-    AddNotes();
-    bool changed = false;
+    const int refused = AddNotes();
+    int fused_groups = 0;
     for (int group = 0; group < groups_.size(); ++group) {
       const std::vector<Node*>& members = groups_.Members(group);
       if (members.size() < 2) continue;
       auto plan = PlanOfGroup(members, context_);
       Node* fused = FuseGroup(graph_, members);
       if (plan.ok()) fused->op().attrs[std::string(kInPlaceAttr)] = InPlaceInputs(**plan);
-      changed = true;
+      ++fused_groups;
     }
-    return changed;
+    AddMatches("fuse_vector", {refused + fused_groups, fused_groups}, context_);
+    return fused_groups > 0;
   }
 
  private:
@@ -193,13 +194,17 @@ class VectorFusion {
     if (!connected) groups_.Remove(node);
   }
 
-  void AddNotes() const {
+  // How many neighbours stayed apart.
+  int AddNotes() const {
+    int count = 0;
     for (const Refused& refused : refused_) {
       if (IsPureView(*refused.node, packages_) || groups_.Of(refused.node) == groups_.Of(refused.reader)) continue;
       context_.record->notes.push_back(
           {refused.node->name(),
            fmt::format("not fused with {} ({}): {}", refused.reader->name(), refused.reader->type(), refused.why)});
+      ++count;
     }
+    return count;
   }
 
   struct Refused {

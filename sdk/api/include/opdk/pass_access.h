@@ -13,6 +13,11 @@ struct PassAccess {
   // A node that the pass put in.
   static void NoteMade(ge::CustomPassContext& context, const std::string& node);
   static const std::vector<std::string>& Made(const ge::CustomPassContext& context);
+  // What it looks for was found; something was put there.
+  static void NoteMatched(ge::CustomPassContext& context);
+  static void NoteEffective(ge::CustomPassContext& context);
+  static int Matched(const ge::CustomPassContext& context);
+  static int Effective(const ge::CustomPassContext& context);
 };
 
 }  // namespace opdk

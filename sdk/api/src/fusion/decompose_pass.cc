@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "opdk/neutral_text.h"
+#include "opdk/pass_access.h"
 #include "sdk/api/src/fusion/fusion_graph.h"
 
 namespace ge {
@@ -23,7 +24,9 @@ Status DecomposePass::Run(GraphPtr& graph, CustomPassContext& pass_context) {
   for (const GNode& node : graph->GetDirectNode()) {
     AscendString type;
     (void)node.GetType(type);
-    if (std::find(op_types_.begin(), op_types_.end(), type) == op_types_.end() || !MeetRequirements(node)) continue;
+    if (std::find(op_types_.begin(), op_types_.end(), type) == op_types_.end()) continue;
+    opdk::PassAccess::NoteMatched(pass_context);
+    if (!MeetRequirements(node)) continue;
     OperatorImpl& op = *OperatorOf(node);
     const GraphUniqPtr replacement = Replacement(node);
     if (replacement == nullptr) return FailPass(pass_context, "Replacement() gave no graph for " + NameOf(op));
@@ -40,6 +43,7 @@ Status DecomposePass::Run(GraphPtr& graph, CustomPassContext& pass_context) {
     if (replaced.cycle) continue;
     if (!replaced.problem.empty())
       return FailPass(pass_context, NameOf(op) + " can't be replaced: " + replaced.problem);
+    opdk::PassAccess::NoteEffective(pass_context);
     changed = true;
   }
   return changed ? SUCCESS : GRAPH_NOT_CHANGED;

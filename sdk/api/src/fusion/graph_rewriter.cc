@@ -379,8 +379,12 @@ Status SubgraphRewriter::Replace(const SubgraphBoundary& subgraph, Graph&& repla
 }
 
 Status SubgraphRewriter::Replace(const SubgraphBoundary& subgraph, const Graph& replacement, CustomPassContext& ctx) {
+  opdk::PassAccess::NoteMatched(ctx);
   const Replaced replaced = ReplaceSubgraph(subgraph, replacement, &ctx);
-  if (replaced.problem.empty()) return SUCCESS;
+  if (replaced.problem.empty()) {
+    opdk::PassAccess::NoteEffective(ctx);
+    return SUCCESS;
+  }
   ctx.SetErrorMessage(opdk::Neutral(replaced.problem));
   return FAILED;
 }

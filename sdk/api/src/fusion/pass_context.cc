@@ -14,6 +14,8 @@ class CustomPassContextImpl {
   AscendString error{""};
   std::map<std::string, std::string> options;
   std::vector<std::string> made;
+  int matched = 0;
+  int effective = 0;
 };
 
 CustomPassContext::CustomPassContext() : impl_(std::make_unique<CustomPassContextImpl>()) {}
@@ -48,5 +50,9 @@ void PassAccess::NoteMade(ge::CustomPassContext& context, const std::string& nod
   context.impl_->made.push_back(node);
 }
 const std::vector<std::string>& PassAccess::Made(const ge::CustomPassContext& context) { return context.impl_->made; }
+void PassAccess::NoteMatched(ge::CustomPassContext& context) { ++context.impl_->matched; }
+void PassAccess::NoteEffective(ge::CustomPassContext& context) { ++context.impl_->effective; }
+int PassAccess::Matched(const ge::CustomPassContext& context) { return context.impl_->matched; }
+int PassAccess::Effective(const ge::CustomPassContext& context) { return context.impl_->effective; }
 
 }  // namespace opdk

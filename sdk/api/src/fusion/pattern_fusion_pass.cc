@@ -1,8 +1,12 @@
 #include "ge/fusion/pass/pattern_fusion_pass.h"
 
+#include <algorithm>
+#include <string>
+#include <unordered_set>
 #include <utility>
 
 #include "opdk/neutral_text.h"
+#include "opdk/pass_access.h"
 #include "sdk/api/src/fusion/fusion_graph.h"
 
 namespace ge {
@@ -21,6 +25,23 @@ std::vector<NodeIo> CapturedBy(const MatchResult& match) {
     captured.push_back(tensor);
   }
   return captured;
+}
+
+using Types = std::unordered_set<std::string>;
+
+Types TypesIn(const Graph& graph) {
+  Types types;
+  for (const Operator& op : opdk::OperatorsOf(graph)) types.insert(opdk::OperatorAccess::Impl(op)->desc().type);
+  return types;
+}
+
+// Whether the graph has what the pattern is made of.
+bool MayMatch(const Graph& pattern, const Types& there) {
+  const std::vector<Operator> operators = opdk::OperatorsOf(pattern);
+  return std::all_of(operators.begin(), operators.end(), [&there](const Operator& op) {
+    OperatorImpl& impl = *opdk::OperatorAccess::Impl(op);
+    return IsData(impl) || IsConstant(impl) || there.contains(impl.desc().type);
+  });
 }
 
 }  // namespace
@@ -43,12 +64,16 @@ bool PatternFusionPass::GetNeededTypes(std::vector<std::vector<AscendString>>& o
 Status PatternFusionPass::Run(GraphPtr& graph, CustomPassContext& pass_context) {
   bool changed = false;
   int number = 0;
+  Types there = TypesIn(*graph);
   for (PatternUniqPtr& pattern : Patterns()) {
     const std::string name = "pattern " + std::to_string(number++);
     const std::string problem = pattern == nullptr ? "it is null" : PatternProblem(pattern->GetGraph());
     if (!problem.empty()) return FailPass(pass_context, name + " can't be looked for: " + problem);
+    if (!MayMatch(pattern->GetGraph(), there)) continue;
+    const bool changed_before = std::exchange(changed, false);
     PatternMatcher matcher(std::move(pattern), graph, std::make_unique<PatternMatcherConfig>(*match_config_));
     while (const std::unique_ptr<MatchResult> match = matcher.MatchNext()) {
+      opdk::PassAccess::NoteMatched(pass_context);
       if (!MeetRequirements(match)) continue;
       const std::string at = opdk::ToText(match->ToAscendString());
       const GraphUniqPtr replacement = Replacement(match);
@@ -57,8 +82,11 @@ Status PatternFusionPass::Run(GraphPtr& graph, CustomPassContext& pass_context) 
           ReplaceSubgraph(*match->ToSubgraphBoundary(), *replacement, &pass_context, CapturedBy(*match));
       if (replaced.cycle) continue;
       if (!replaced.problem.empty()) return FailPass(pass_context, at + " can't be replaced: " + replaced.problem);
+      opdk::PassAccess::NoteEffective(pass_context);
       changed = true;
     }
+    if (changed) there = TypesIn(*graph);
+    changed = changed || changed_before;
   }
   return changed ? SUCCESS : GRAPH_NOT_CHANGED;
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,6 +65,13 @@ struct PassTiming {
   int runs = 1;
 };
 
+// How often a pass that fuses found what it looks for, and how often it put something else there.
+struct MatchCount {
+  int matched = 0;
+  int effective = 0;
+};
+using MatchCounts = std::map<std::string, MatchCount, std::less<>>;  // by pass
+
 // In bytes, but for the counts.
 struct MemoryReport {
   size_t planned = 0;
@@ -73,6 +81,7 @@ struct MemoryReport {
   size_t released = 0;      // of the constants, once loaded: kernels keep what they need of them in a form of their own
   int in_place = 0;         // outputs that overwrite an input
   int views = 0;            // outputs that are an input's bytes: no kernel runs
+  int parts = 0;            // tensors inside of one that they are joined to or cut from: no kernel copies them
   int zero_copy = 0;        // graph outputs that a task writes straight into the caller's buffer
   int dynamic_tensors = 0;  // tensors of unknown size: from the pool, at run time
 };
@@ -80,6 +89,7 @@ struct MemoryReport {
 struct CompileReport {
   std::vector<NodeExplanation> nodes;  // in topological order of the graph that was placed
   std::vector<PassTiming> passes;
+  MatchCounts matches;  // of packages' passes, and of those that fuse kernels
   MemoryReport memory;
   int tasks = 0;
   double compile_ms = 0;  // the whole of compiling, passes and kernels included

@@ -1,0 +1,339 @@
+// Joined and cut tensors whose parts lie in one memory.
+#include "graph_core/compilation/parts.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+
+#include "graph_core/ir/text.h"
+#include "graph_core/loading/load.h"
+#include "graph_core/session.h"
+#include "tests/graph_core/builtin_packages.h"
+#include "tests/graph_core/compilation/symbolic_run.h"
+#include "tests/graph_core/execution/test_graph.h"
+
+namespace opdk {
+namespace {
+
+using testing::Floats;
+
+// A session whose stages the test goes through one by one.
+class Parts : public ::testing::Test {
+ protected:
+  Parts() {
+    CompileOptions options;
+    options.engine = "ai_cpu";
+    auto made = Session::Create(BuiltinPackages(), options);
+    OPDK_CHECK(made.ok(), made.status().ToString());
+    session_ = *std::move(made);
+  }
+
+  Program Compiled(const std::string& text, bool reuse = true) {
+    auto graph = Parse(text);
+    OPDK_CHECK(graph.ok(), graph.status().ToString() + text);
+    auto optimized = session_->Optimize(*std::move(graph));
+    OPDK_CHECK(optimized.ok(), optimized.status().ToString() + text);
+    CompileOptions options;
+    options.reuse_memory = reuse;
+    const std::vector<Engine*> engines = session_->engines();
+    auto program = Compile(*std::move(optimized), engines, session_->packages(), options);
+    OPDK_CHECK(program.ok(), program.status().ToString() + text);
+    return *std::move(program);
+  }
+
+  std::vector<ge::Tensor> Run(Program program, const std::vector<ge::Tensor>& inputs) {
+    const std::vector<Engine*> engines = session_->engines();
+    auto model = Load(std::move(program), engines, session_->packages());
+    OPDK_CHECK(model.ok(), model.status().ToString());
+    auto outputs = model->Run(inputs);
+    OPDK_CHECK(outputs.ok(), outputs.status().ToString());
+    return *std::move(outputs);
+  }
+
+  // How many steps of all functions run a kernel of one of these types.
+  static int Copies(const Program& program) {
+    const auto nodes = NumberedNodes(program.graph);
+    int count = 0;
+    for (const Function& function : program.functions) {
+      for (const Step& step : function.steps) {
+        const std::string& type = (*nodes)[static_cast<size_t>(step.node)]->type();
+        count += type == "ConcatD" || type == "SplitVD" || type == "ConcatV2";
+      }
+    }
+    return count;
+  }
+
+  static ge::Tensor Ramp(const std::vector<int64_t>& shape) {
+    int64_t count = 1;
+    for (const int64_t extent : shape) count *= extent;
+    std::vector<float> values(static_cast<size_t>(count));
+    for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i % 61) / 16 - 2;
+    return Floats(shape, values);
+  }
+
+  // The same bits as with memory of its own for each tensor, which nothing is a part of.
+  void ExpectSameAsCopied(const std::string& text, const std::vector<ge::Tensor>& inputs) {
+    Program program = Compiled(text);
+    ASSERT_EQ(testing::SymbolicRun(program, session_->packages()).Run(), "") << text;
+    const std::vector<ge::Tensor> got = Run(std::move(program), inputs);
+    const std::vector<ge::Tensor> expected = Run(Compiled(text, false), inputs);
+    ASSERT_EQ(got.size(), expected.size());
+    for (size_t i = 0; i < got.size(); ++i) {
+      ASSERT_EQ(got[i].GetSize(), expected[i].GetSize());
+      EXPECT_EQ(std::memcmp(got[i].GetData(), expected[i].GetData(), got[i].GetSize()), 0) << text;
+    }
+  }
+
+  std::unique_ptr<Session> session_;
+};
+
+std::string Net(const std::string& body, const std::string& outputs, const std::string& shape = "1,32") {
+  return fmt::format("graph net {{\n  %x = Data {{index: 0}} : float[{}]\n{}  %o = NetOutput(x: [{}])\n}}\n", shape,
+                     body, outputs);
+}
+
+TEST_F(Parts, WhatIsJoinedIsWrittenWhereItLies) {
+  const std::string text =
+      Net("  %a = Exp(x: %x) : y: _\n  %b = Tanh(x: %x) : y: _\n"
+          "  %y = ConcatD(x: [%a, %b]) {concat_dim: -1, N: 2} : y: _\n  %z = Exp(x: %y) : y: _\n",
+          "%z");
+  const Program program = Compiled(text);
+  EXPECT_EQ(Copies(program), 0);
+  EXPECT_EQ(program.memory.parts, 2);
+  EXPECT_EQ(Copies(Compiled(text, false)), 1);
+  ExpectSameAsCopied(text, {Ramp({1, 32})});
+}
+
+TEST_F(Parts, WhatIsJoinedForTheCallerIsWrittenIntoHisMemory) {
+  const std::string text =
+      Net("  %a = Exp(x: %x) : y: _\n  %b = Tanh(x: %x) : y: _\n"
+          "  %y = ConcatD(x: [%a, %b]) {concat_dim: 1, N: 2} : y: _\n",
+          "%y");
+  const Program program = Compiled(text);
+  EXPECT_EQ(Copies(program), 0);
+  EXPECT_EQ(program.memory.planned, 0U);
+  EXPECT_FALSE(program.main().outputs[0].copied);
+  ExpectSameAsCopied(text, {Ramp({1, 32})});
+}
+
+TEST_F(Parts, NamesOfAxesMakeNoDifference) {
+  const std::string text = R"(graph net {
+  %x = Data {index: 0} : float[1,4,4,4]@NCHW
+  %a = Relu(x: %x) : y: _
+  %w = Const {value: float[4,4,1,1](0.5 ...)}
+  %c = Conv2D(x: %x, filter: %w) {strides: [1,1,1,1], pads: [0,0,0,0], data_format: "NCHW"} : y: _
+  %y = ConcatD(x: [%a, %c]) {concat_dim: -3, N: 2} : y: _
+  %z = Tanh(x: %y) : y: _
+  %o = NetOutput(x: [%z])
+}
+)";
+  EXPECT_EQ(Copies(Compiled(text)), 0);
+  ExpectSameAsCopied(text, {Ramp({1, 4, 4, 4})});
+}
+
+TEST_F(Parts, WhatIsCutIsReadWhereItLies) {
+  // Of the caller's memory as well as of a kernel's.
+  const std::string text =
+      Net("  %s = SplitVD(x: %x) {size_splits: [16, 32], split_dim: 1, num_split: 2} : y: [_, _]\n"
+          "  %a = Exp(x: %s) : y: _\n  %b = Exp(x: %s:y1) : y: _\n"
+          "  %t = SplitVD(x: %b) {size_splits: [16, 16], split_dim: 1, num_split: 2} : y: [_, _]\n"
+          "  %c = Tanh(x: %t) : y: _\n  %d = Tanh(x: %t:y1) : y: _\n",
+          "%a, %c, %d", "1,48");
+  EXPECT_EQ(Copies(Compiled(text)), 0);
+  ExpectSameAsCopied(text, {Ramp({1, 48})});
+}
+
+TEST_F(Parts, AJoinOfJoinsIsOneMemory) {
+  const std::string text =
+      Net("  %a = Exp(x: %x) : y: _\n  %b = Tanh(x: %x) : y: _\n"
+          "  %y = ConcatD(x: [%a, %b]) {concat_dim: 1, N: 2} : y: _\n  %c = Tanh(x: %y) : y: _\n"
+          "  %z = ConcatD(x: [%y, %c]) {concat_dim: 1, N: 2} : y: _\n  %w = Exp(x: %z) : y: _\n",
+          "%w");
+  EXPECT_EQ(Copies(Compiled(text)), 0);
+  ExpectSameAsCopied(text, {Ramp({1, 32})});
+}
+
+TEST_F(Parts, WhatCantLieInOneMemoryIsCopied) {
+  const std::string tanh = "  %b = Tanh(x: %x) : y: _\n", exp = "  %a = Exp(x: %x) : y: _\n";
+  const auto join = [](const std::string& parts, int axis = 1) {
+    return fmt::format("  %y = ConcatD(x: [{}]) {{concat_dim: {}, N: 2}} : y: _\n  %z = Exp(x: %y) : y: _\n", parts,
+                       axis);
+  };
+  struct Case {
+    std::string what, text;
+  };
+  const Case cases[] = {
+      {"the caller's", Net(tanh + join("%x, %b"), "%z")},
+      {"a constant", Net("  %c = Const {value: float[1,32](1.0 ...)}\n" + tanh + join("%c, %b"), "%z")},
+      {"one tensor twice", Net(tanh + join("%b, %b"), "%z")},
+      {"an output", Net(exp + tanh + join("%a, %b"), "%z, %a")},
+      {"rows between", Net(exp + tanh + join("%a, %b"), "%z", "2,32")},
+      {"begins that kernels don't want", Net(exp + tanh + join("%a, %b"), "%z", "1,33")},
+      {"a part of another",
+       Net(exp + tanh + join("%a, %b") +
+               "  %v = ConcatD(x: [%a, %y]) {concat_dim: 1, N: 2} : y: _\n  %w = Exp(x: %v) : y: _\n",
+           "%z, %w")},
+      {"outputs that are cut",
+       Net(exp + "  %s = SplitVD(x: %a) {size_splits: [16, 16], split_dim: 1, num_split: 2} : y: "
+                 "[_, _]\n  %t = Tanh(x: %s:y1) : y: _\n",
+           "%s, %t")},
+  };
+  for (const Case& one : cases) {
+    SCOPED_TRACE(one.what);
+    EXPECT_EQ(Copies(Compiled(one.text)), 1);
+  }
+}
+
+TEST_F(Parts, AnAxisThatIsAnInputIsKnownWhereItIsConstant) {
+  const auto text = [](const std::string& axis) {
+    return Net("  %a = Exp(x: %x) : y: _\n  %b = Tanh(x: %x) : y: _\n" + axis +
+                   "  %y = ConcatV2(x: [%a, %b], concat_dim: %axis) {N: 2} : y: _\n  %z = Exp(x: %y) : y: _\n",
+               "%z");
+  };
+  EXPECT_EQ(Copies(Compiled(text("  %axis = Const {value: int32[](1)}\n"))), 0);
+  EXPECT_EQ(Copies(Compiled(text("  %axis = Data {index: 1} : int32[]\n"))), 1);
+}
+
+// What two rows are made of one part would lie where the whole does, which has as many bytes.
+TEST_F(Parts, APartIsNotOverwrittenByWhatIsAsLargeAsTheWhole) {
+  const std::string text =
+      Net("  %a = Exp(x: %x) : y: _\n"
+          "  %s = SplitVD(x: %a) {size_splits: [16, 16], split_dim: 1, num_split: 2} : y: [_, _]\n"
+          "  %c = Const {value: float[2,16](0.5 ...)}\n  %z = Add(x1: %s, x2: %c) : y: _\n  %w = Exp(x: %z) : y: _\n",
+          "%w");
+  EXPECT_EQ(Copies(Compiled(text)), 0);
+  ExpectSameAsCopied(text, {Ramp({1, 32})});
+}
+
+// The first part is there from the beginning, and what is made of tensors as large comes and goes meanwhile.
+TEST_F(Parts, AWholeThatWouldNeedMuchMoreMemoryIsCopiedTogether) {
+  std::string body = "  %a = Exp(x: %x) : y: _\n", last = "%x";
+  for (int i = 0; i < 4; ++i) {
+    body += fmt::format(
+        "  %e{0} = Expand(x: {1}, shape: %rows) : y: _\n  %r{0} = ReduceSum(x: %e{0}, axes: %axis) {{keep_dims: true}} "
+        ": y: _\n",
+        i, last);
+    last = fmt::format("%r{}", i);
+  }
+  const std::string text =
+      Net("  %rows = Const {value: int64[2](128, 1024)}\n  %axis = Const {value: int64[1](0)}\n" + body +
+              "  %b = Expand(x: " + last + ", shape: %wide) : y: _\n  %f = Reshape(x: %b, shape: %flat) : y: _\n" +
+              "  %wide = Const {value: int64[2](63, 1024)}\n  %flat = Const {value: int64[2](1, 64512)}\n" +
+              "  %y = ConcatD(x: [%a, %f]) {concat_dim: 1, N: 2} : y: _\n  %z = ReduceSum(x: %y, axes: %axis) "
+              "{keep_dims: false} : y: _\n",
+          "%z", "1,1024");
+  const Program program = Compiled(text), copied = Compiled(text, false);
+  EXPECT_EQ(Copies(program), 1);
+  EXPECT_EQ(program.memory.parts, 0);
+}
+
+// Rows of elements, joined, cut, reshaped and worked on by chance.
+class RandomParts {
+ public:
+  explicit RandomParts(unsigned seed) : random_(seed) {
+    for (int i = 0; i < 30; ++i) Add();
+    std::vector<std::string> outputs;
+    for (size_t i = 1; i < tensors_.size(); ++i) {
+      if (Draw(14) == 0 || i + 1 == tensors_.size()) outputs.push_back(tensors_[i].name);
+    }
+    text_ = Net(text_, fmt::format("{}", fmt::join(outputs, ", ")));
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  struct Row {
+    std::string name;
+    int64_t rows, columns;
+  };
+  int Draw(int count) { return std::uniform_int_distribution<int>(0, count - 1)(random_); }
+  const Row& Any() { return tensors_[static_cast<size_t>(Draw(static_cast<int>(tensors_.size())))]; }
+  std::string Named(const std::string& call, const char* outputs = "_") {
+    const std::string name = fmt::format("%n{}", next_++);
+    text_ += fmt::format("  {} = {} : y: {}\n", name, call, outputs);
+    return name;
+  }
+
+  void Join() {
+    const int axis = Draw(2);
+    const Row first = Any();
+    std::vector<std::string> names{first.name};
+    Row whole = first;
+    for (int tries = 0; tries < 12 && names.size() < 4; ++tries) {
+      const Row& next = Any();
+      if (axis == 0 ? next.columns != first.columns : next.rows != first.rows) continue;
+      if (whole.rows * whole.columns + next.rows * next.columns > 2048) continue;
+      (axis == 0 ? whole.rows : whole.columns) += axis == 0 ? next.rows : next.columns;
+      names.push_back(next.name);
+    }
+    whole.name =
+        Named(fmt::format("ConcatD(x: [{}]) {{concat_dim: {}, N: {}}}", fmt::join(names, ", "), axis, names.size()));
+    tensors_.push_back(whole);
+  }
+
+  void Cut() {
+    const Row whole = Any();
+    const int axis = whole.rows > 1 ? Draw(2) : 1;
+    const int64_t extent = axis == 0 ? whole.rows : whole.columns;
+    if (extent < 2) return;
+    const int64_t first = Draw(2) == 0 && extent > 16 ? 16 : 1 + Draw(static_cast<int>(extent - 1));
+    const std::string name = Named(fmt::format("SplitVD(x: {}) {{size_splits: [{}, {}], split_dim: {}, num_split: 2}}",
+                                               whole.name, first, extent - first, axis),
+                                   "[_, _]");
+    for (const int64_t part : {first, extent - first}) {
+      tensors_.push_back({part == first && tensors_.back().name != name ? name : name + ":y1",
+                          axis == 0 ? part : whole.rows, axis == 0 ? whole.columns : part});
+    }
+  }
+
+  void Add() {
+    const Row one = Any();
+    switch (Draw(7)) {
+      case 0:
+      case 1:
+        return Join();
+      case 2:
+        return Cut();
+      case 3: {
+        const std::string shape = fmt::format("%s{}", next_++);
+        text_ += fmt::format("  {} = Const {{value: int64[2](1, {})}}\n", shape, one.rows * one.columns);
+        tensors_.push_back(
+            {Named(fmt::format("Reshape(x: {}, shape: {})", one.name, shape)), 1, one.rows * one.columns});
+        return;
+      }
+      case 4: {
+        const std::string constant = fmt::format("%c{}", next_++);
+        text_ += fmt::format("  {} = Const {{value: float[1,{}](0.5 ...)}}\n", constant, one.columns);
+        tensors_.push_back({Named(fmt::format("Add(x1: {}, x2: {})", one.name, constant)), one.rows, one.columns});
+        return;
+      }
+      default:
+        // In place where nobody reads what it is made of any more.
+        tensors_.push_back(
+            {Named(fmt::format("{}(x: {})", Draw(2) == 0 ? "Relu" : "Tanh", one.name)), one.rows, one.columns});
+    }
+  }
+
+  std::mt19937 random_;
+  std::string text_;
+  std::vector<Row> tensors_{{"%x", 1, 32}};
+  int next_ = 0;
+};
+
+TEST_F(Parts, RandomNetworksComputeTheSameInOneMemoryAndNobodyIsOverwritten) {
+  int parts = 0;
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomParts network(seed);
+    parts += Compiled(network.text()).memory.parts;
+    ExpectSameAsCopied(network.text(), {Ramp({1, 32})});
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(parts, 200);
+}
+
+}  // namespace
+}  // namespace opdk
