@@ -2,14 +2,11 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <google/protobuf/text_format.h>
-#include <onnx/onnx_pb.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <map>
 
-#include "graph_core/ir/ge_ir.pb.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
 #include "tests/graph_core/builtin_packages.h"
@@ -142,72 +139,13 @@ TEST_F(GraphDumpsTest, DetailsChooseWhatOfConstantsAndAttributesIsThere) {
   }
 }
 
-TEST_F(GraphDumpsTest, ProtoIsGesModel) {
+TEST_F(GraphDumpsTest, LaterStagesKnowMore) {
   Set("DUMP_GRAPH_PATH", directory_.path());
   Set("DUMP_GE_GRAPH", "1");
   Set("DUMP_GRAPH_LEVEL", "1");
   ASSERT_TRUE(Compile().ok());
-  ge::proto::ModelDef model;
-  ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(TextOfStage("ge_proto", "PreRunAfterBuild"), &model));
-  ASSERT_EQ(model.graph_size(), 1);
-  std::vector<std::string> types;
-  for (const auto& op : model.graph(0).op()) types.push_back(op.type());
-  EXPECT_THAT(types, ::testing::Contains("Relu"));
   EXPECT_THAT(TextOfStage("ge_onnx", "PreRunAfterBuild"), HasSubstr("ai_cpu"));
   EXPECT_THAT(TextOfStage("ge_onnx", "PreRunBegin"), Not(HasSubstr("ai_cpu")));
-}
-
-constexpr const char* kAttributes = R"(graph net {
-  %c = Data {index: 0} : bool[]
-  %x = Data {index: 1} : float[?,3]
-  %i = If(cond: %c, input: [%x]) : output: [float[?,3]]
-    then_branch yes {
-      %a = Data {index: 0} : float[?,3]
-      %r = Relu(x: %a) : float[?,3]
-      %o = NetOutput(x: [%r])
-    }
-    else_branch no {
-      %a = Data {index: 0} : float[?,3]
-      %n = Other(x: %a) {f: 0.5, g: inf, b: true, s: "a\"\\b", l: [1, 2], t: float16, n: &m{k: 1}, w: int32[2](1, 2)} : float[?,3]
-      %o = NetOutput(x: [%n])
-    }
-  %o = NetOutput(x: [%i])
-})";
-
-TEST_F(GraphDumpsTest, OnnxTextIsAnOnnxModel) {
-  const auto graph = Parse(kAttributes);
-  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
-  onnx::ModelProto model;
-  ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(OnnxText(*graph, DumpDetail::kAll), &model));
-  ASSERT_EQ(model.graph().input_size(), 2);
-  EXPECT_EQ(model.graph().input(1).type().tensor_type().elem_type(), onnx::TensorProto::FLOAT);
-  EXPECT_EQ(model.graph().input(1).type().tensor_type().shape().dim(1).dim_value(), 3);
-  ASSERT_EQ(model.graph().output_size(), 1);
-  EXPECT_EQ(model.graph().output(0).name(), "i:0");
-  std::map<std::string, onnx::AttributeProto> attributes;
-  for (const onnx::NodeProto& node : model.graph().node()) {
-    for (const onnx::AttributeProto& attribute : node.attribute()) {
-      if (node.name() == "i") attributes[attribute.name()] = attribute;
-    }
-  }
-  ASSERT_TRUE(attributes.contains("else_branch"));
-  EXPECT_EQ(attributes["else_branch"].type(), onnx::AttributeProto::GRAPH);
-  const onnx::GraphProto branch = attributes["else_branch"].g();
-  for (const onnx::NodeProto& node : branch.node()) {
-    if (node.name() != "n") continue;
-    EXPECT_EQ(node.op_type(), "ge:Other");
-    EXPECT_EQ(node.input(0), "a:0");
-    for (const onnx::AttributeProto& attribute : node.attribute()) attributes[attribute.name()] = attribute;
-  }
-  EXPECT_EQ(attributes["f"].f(), 0.5F);
-  EXPECT_EQ(attributes["b"].i(), 1);
-  EXPECT_EQ(attributes["s"].s(), "a\"\\b");
-  EXPECT_EQ(attributes["l"].ints_size(), 2);
-  EXPECT_EQ(attributes["t"].s(), "float16");
-  EXPECT_EQ(attributes["n"].s(), "&m{k: 1}");
-  EXPECT_EQ(attributes["w"].t().data_type(), onnx::TensorProto::INT32);
-  EXPECT_EQ(attributes["w"].t().raw_data(), std::string("\1\0\0\0\2\0\0\0", 8));
-  EXPECT_EQ(attributes["output_desc_dtype:0"].s(), "float");
 }
 
 TEST_F(GraphDumpsTest, ValuesThatAreNoneAreErrors) {
