@@ -319,6 +319,7 @@ Status Session::Impl::AddVariants(const std::shared_ptr<const Graph>& source, Ex
   auto compile = [packages = shared->packages, memory = memory, source,
                   own](const ShapeSignature& shapes) -> Result<Executable> {
     OPDK_TRY(const std::unique_ptr<Session> session, Session::Create(packages, own, memory));
+    session->impl_->dumps = GraphDumps();  // they show the graph that was given
     const std::unique_ptr<Graph> graph = source->Clone();
     OPDK_TRY(SetInputShapes(*graph, shapes));
     OPDK_TRY(CompiledSession compiled, session->Compile(std::move(*graph)));

@@ -51,6 +51,14 @@ void ShowProgress(std::string_view engine, int done, int total) {
   std::fflush(stderr);
 }
 
+// What CLI11 puts behind the name of an option.
+std::string OnOneLine(const Status& status) {
+  std::string text = status.message();
+  for (const std::string& place : status.places()) text += fmt::format(", at {}", place);
+  if (!status.hint().empty()) text += fmt::format("; {}", status.hint());
+  return text;
+}
+
 using ReadPrecisionOption = Status(const std::string& value, PrecisionOptions& precision);
 
 void AddPrecisionOption(CLI::App& command, const char* name, const char* text, const char* type,
@@ -60,7 +68,7 @@ void AddPrecisionOption(CLI::App& command, const char* name, const char* text, c
           name,
           [name, read, &precision](const std::string& value) {
             const Status status = read(value, precision);
-            if (!status.ok()) throw CLI::ValidationError(name, status.ToString());
+            if (!status.ok()) throw CLI::ValidationError(name, OnOneLine(status));
           },
           text)
       ->type_name(type);

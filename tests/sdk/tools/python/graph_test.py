@@ -104,6 +104,7 @@ class Graph(unittest.TestCase):
         graph = scaled_softmax()
         self.refused("E1001", graph.compile, engine="gpu")
         self.assertIn("did you mean", self.refused("E1001", graph.compile, disabled_passes=["fold_constant"]))
+        self.assertIn("force_fp16", self.refused("E1001", graph.compile, precision_mode="fp8"))
 
     def test_a_model_refuses_arrays_that_do_not_fit(self):
         model = scaled_softmax().compile()
@@ -150,6 +151,18 @@ class Graph(unittest.TestCase):
         for thread in threads:
             thread.join()
         self.assertLess(resident() - before, weights.nbytes)
+
+
+class Precision(unittest.TestCase):
+    def test_a_mode_rounds_what_lies_between_inputs_and_outputs(self):
+        graph = scaled_softmax()
+        x = {"x": np.linspace(-2, 2, 20, dtype=np.float32).reshape(2, 10)}
+        exact = graph.compile().run(x)
+        half = graph.compile(precision_mode="force_fp16").run(x)
+        for name, value in exact.items():
+            self.assertEqual(half[name].dtype, np.float32)
+            self.assertTrue((half[name] != value).any())
+            np.testing.assert_allclose(half[name], value, rtol=1e-2)
 
 
 class Explain(unittest.TestCase):
