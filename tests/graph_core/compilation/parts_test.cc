@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <random>
 
@@ -186,6 +187,56 @@ TEST_F(Parts, WhatCantLieInOneMemoryIsCopied) {
     SCOPED_TRACE(one.what);
     EXPECT_EQ(Copies(Compiled(one.text)), 1);
   }
+}
+
+// Each iteration is given what the last one has joined, in other memory.
+TEST_F(Parts, ABodyJoinsIntoWhatItGivesAndCutsWhatItIsGiven) {
+  const std::string text = R"(graph net {
+  %n = Data {index: 0} : int32[]
+  %x = Data {index: 1} : float[1,32]
+  %zero = Const {value: int32[](0)}
+  %one = Const {value: int32[](1)}
+  %l = For(start: %zero, limit: %n, delta: %one, input: [%x]) : output: [_] body step {
+    %i = Data {index: 0} : int32[]
+    %v = Data {index: 1} : float[1,32]
+    %s = SplitVD(x: %v) {size_splits: [16, 16], split_dim: 1, num_split: 2} : y: [_, _]
+    %a = Exp(x: %s) : y: _
+    %b = Tanh(x: %s:y1) : y: _
+    %j = ConcatD(x: [%b, %a]) {concat_dim: 1, N: 2} : y: _
+    %o = NetOutput(x: [%j])
+  }
+  %t = SplitVD(x: %l) {size_splits: [16, 16], split_dim: 1, num_split: 2} : y: [_, _]
+  %c = Tanh(x: %t) : y: _
+  %d = Tanh(x: %t:y1) : y: _
+  %o = NetOutput(x: [%c, %d])
+}
+)";
+  // What a loop has given is cut by a kernel.
+  EXPECT_EQ(Copies(Compiled(text)), 1);
+  const ge::TensorDesc scalar(ge::Shape(std::vector<int64_t>()), ge::FORMAT_ND, ge::DT_INT32);
+  for (const int32_t trips : {0, 1, 4}) {
+    const ge::Tensor limit(scalar, reinterpret_cast<const uint8_t*>(&trips), sizeof trips);
+    const std::vector<ge::Tensor> got = Run(Compiled(text), {limit, Ramp({1, 32})});
+    const std::vector<ge::Tensor> expected = Run(Compiled(text, false), {limit, Ramp({1, 32})});
+    for (size_t i = 0; i < got.size(); ++i) EXPECT_EQ(testing::Values(got[i]), testing::Values(expected[i]));
+  }
+}
+
+// A read of a variable may become the variable's own memory, which nothing else may lie around.
+TEST_F(Parts, WhatIsReadOfAVariableIsCopiedIntoAWhole) {
+  const std::string text = R"(graph net {
+  %x = Data {index: 0} : float[1,32]
+  %v = Variable {value: float[1,32](0.5 ...)} : float[1,32]
+  %b = Tanh(x: %x) : y: _
+  %y = ConcatD(x: [%v, %b]) {concat_dim: 1, N: 2} : y: _
+  %z = Exp(x: %y) : y: _
+  %o = NetOutput(x: [%z])
+}
+)";
+  EXPECT_EQ(Copies(Compiled(text)), 1);
+  const std::vector<float> z = testing::Values(Run(Compiled(text), {Ramp({1, 32})}).at(0));
+  EXPECT_EQ(z.size(), 64U);
+  EXPECT_FLOAT_EQ(z[0], std::exp(0.5F));
 }
 
 TEST_F(Parts, AnAxisThatIsAnInputIsKnownWhereItIsConstant) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "graph_core/ir/text.h"
+#include "tests/graph_core/builtin_packages.h"
 #include "tests/graph_core/execution/test_graph.h"
 
 namespace opdk {
@@ -65,6 +67,38 @@ TEST(Session, ReportsWhatRunsWhereAndHowLongPassesTook) {
   EXPECT_EQ(report.tasks, 2);
   EXPECT_FALSE(report.passes.empty());
   EXPECT_GT(report.compile_ms, 0);
+}
+
+TEST(Session, ReportsWhatFusedAndWhatRunsNoKernel) {
+  auto graph = Parse(R"(graph net {
+  %x = Data {index: 0} : float[1,32]
+  %zero = Const {value: float[](0.0)}
+  %one = Const {value: float[](1.0)}
+  %n = Add(x1: %x, x2: %zero) : y: _
+  %m = Add(x1: %n, x2: %one) : y: _
+  %a = Exp(x: %m) : y: _
+  %y = ConcatD(x: [%a, %m]) {concat_dim: 1, N: 2} : y: _
+  %z = Tanh(x: %y) : y: _
+  %o = NetOutput(x: [%z])
+}
+)");
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  CompileOptions options;
+  options.engine = "ai_cpu";
+  const auto session = Session::Create(BuiltinPackages(), options);
+  const auto compiled = (*session)->Compile(*std::move(graph));
+  ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
+  const CompileReport& report = compiled->report;
+  ASSERT_TRUE(report.matches.contains("RemoveNeutralOperands"));
+  EXPECT_EQ(report.matches.at("RemoveNeutralOperands").matched, 2);
+  EXPECT_EQ(report.matches.at("RemoveNeutralOperands").effective, 1);
+  EXPECT_EQ(report.memory.parts, 2);
+  EXPECT_EQ(report.tasks, 3);
+  const NodeExplanation* join = Find(report, "y");
+  ASSERT_NE(join, nullptr);
+  EXPECT_TRUE(join->kernel.empty());
+  ASSERT_EQ(join->notes.size(), 1U);
+  EXPECT_EQ(join->notes[0], "no kernel runs: its parts lie where the whole does");
 }
 
 TEST(Session, APassCanBeLeftOut) {

@@ -2,7 +2,9 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "tests/sdk/tools/cli/command_fixture.h"
 
@@ -188,6 +190,20 @@ TEST_F(Command, ExplainTimesPassesOfGraphsAndOfExpressions) {
   for (const char* name : {"infer_shapes", "fuse_vector", "ai_core_expression  merge_axes"}) {
     EXPECT_THAT(passes.out, HasSubstr(name));
   }
+}
+
+TEST_F(Command, ExplainWritesHowOftenPassesMatched) {
+  const std::string path = ::testing::TempDir() + "opdk_explained_fusion.json";
+  const Outcome written = Run(fmt::format("explain {} --fusion-result {}", kLogSoftmaxModel, path));
+  ASSERT_EQ(written.code, 0) << written.err;
+  std::stringstream text;
+  text << std::ifstream(path).rdbuf();
+  EXPECT_THAT(text.str(), HasSubstr("session_and_graph_id_0_0"));
+  EXPECT_THAT(text.str(), HasSubstr("fuse_vector"));
+  std::filesystem::remove(path);
+  const Outcome refused = Run(fmt::format("explain {} --fusion-result /proc/no/such/file", kAddModel));
+  EXPECT_NE(refused.code, 0);
+  EXPECT_THAT(refused.err, HasSubstr("E1006"));
 }
 
 TEST_F(Command, ExplainShowsFusedGroups) {
