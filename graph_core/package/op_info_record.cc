@@ -91,17 +91,29 @@ void Fields(A& archive, ShapeLimit& limit) {
 }
 
 template <typename A>
+void Fields(A& archive, PartsInfo& info) {
+  auto& [whole, parts, axis] = info;
+  archive(whole, parts, axis);
+}
+
+// Of these two every member has a name here, so that one more doesn't compile before it is written, too.
+
+template <typename A>
 void Fields(A& archive, EngineOpInfo& info) {
-  archive(info.engine, info.place, info.ports, info.columns);
-  ByName(archive, info.allow);
-  archive(info.dynamic_shape);
-  ByName(archive, info.limits);
-  archive(info.in_place, info.view, info.block_dim, info.value_depend);
+  auto& [engine, place, ports, columns, allow, dynamic_shape, limits, in_place, view, joins, splits, block_dim,
+         value_depend] = info;
+  archive(engine, place, ports, columns);
+  ByName(archive, allow);
+  archive(dynamic_shape);
+  ByName(archive, limits);
+  archive(in_place, view, joins, splits, block_dim, value_depend);
 }
 
 template <typename A>
 void Fields(A& archive, OpInfo& info) {
-  archive(info.type, info.place, info.engines, info.precision_reduce);
+  auto& [type, place, engines, attrs, precision_reduce] = info;
+  static_cast<void>(attrs);  // WriteOpInfo
+  archive(type, place, engines, precision_reduce);
 }
 
 namespace {

@@ -24,7 +24,24 @@ Same:
     dtype:
       x, y: float
     view: {y: x}
+Join:
+  ai_core:
+    dtype:
+      x, y: float
+    joins: {whole: y, parts: x, axis: concat_dim}
+  ai_cpu:
+    dtype:
+      x, y: float
+    splits: {whole: x, parts: y, axis: split_dim}
 )";
+
+void ExpectSame(const std::optional<PartsInfo>& a, const std::optional<PartsInfo>& b) {
+  ASSERT_EQ(a.has_value(), b.has_value());
+  if (!a) return;
+  EXPECT_EQ(a->whole, b->whole);
+  EXPECT_EQ(a->parts, b->parts);
+  EXPECT_EQ(a->axis, b->axis);
+}
 
 void ExpectSame(const EngineOpInfo& a, const EngineOpInfo& b) {
   EXPECT_EQ(a.engine, b.engine);
@@ -50,6 +67,8 @@ void ExpectSame(const EngineOpInfo& a, const EngineOpInfo& b) {
   }
   EXPECT_EQ(a.in_place, b.in_place);
   EXPECT_EQ(a.view, b.view);
+  ExpectSame(a.joins, b.joins);
+  ExpectSame(a.splits, b.splits);
   EXPECT_EQ(a.block_dim, b.block_dim);
   EXPECT_EQ(a.value_depend, b.value_depend);
 }
