@@ -44,6 +44,8 @@ const std::vector<Check>& AllChecks() {
        CheckDeterminism},
       {"in_place", "the same bits when an output overwrites the input that operator information says it may", true,
        true, CheckInPlace},
+      {"parts", "what operator information says is joined or cut is the same bytes in the whole and in its parts", true,
+       true, CheckParts},
       {kEarlierCalls, "the same bits after calls with other attributes and extents as in a process of its own", true,
        true, CheckEarlierCalls},
       {"environment", "floating-point environment and locale are left as they were", true, true, CheckEnvironment},

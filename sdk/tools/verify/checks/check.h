@@ -49,6 +49,7 @@ Findings CheckUnwrittenOutput(const CheckContext& context);
 Findings CheckInference(const CheckContext& context);
 Findings CheckDeterminism(const CheckContext& context);
 Findings CheckInPlace(const CheckContext& context);
+Findings CheckParts(const CheckContext& context);
 Findings CheckConcurrency(const CheckContext& context);
 Findings CheckEarlierCalls(const CheckContext& context);
 Findings CheckEnvironment(const CheckContext& context);

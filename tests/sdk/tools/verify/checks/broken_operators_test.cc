@@ -39,6 +39,7 @@ const Fault kFaults[] = {
      {"check earlier_calls", "gives another result after a call with this case's values", "static"}},
     {"AddsToFreshMemory", {"output y: 3 of 3 elements", "expected 2"}},
     {"ReversesInPlace", {"check in_place", "in_place of the operator information doesn't hold"}},
+    {"JoinsBackwards", {"check parts", "joins of the operator information doesn't hold"}},
     {"WrongShapeInference", {"check unwritten_output", "1 of 4 elements", "inference is wrong in saying [4]"}},
     {"WrongDtypeInference", {"check bounds", "2 times the inferred size", "a dtype 2 times as wide"}},
     {"IgnoresAttribute", {"Attribute alpha is ignored", "it is x unchanged"}},

@@ -29,6 +29,7 @@ SAME_SHAPE(ChangesRounding);
 SAME_SHAPE(FlushesDenormals);
 SAME_SHAPE(ChangesLocale);
 SAME_SHAPE(ReversesInPlace);
+SAME_SHAPE(JoinsBackwards);
 SAME_SHAPE(WrongShapeInference);
 SAME_SHAPE(SwallowsNan);
 SAME_SHAPE(LosesDenormals);

@@ -37,6 +37,12 @@ DOUBLING_OPERATOR(ForgetsUnknownRank)
 DOUBLING_OPERATOR(UnorderedSum)
 // y = x backwards.
 DOUBLING_OPERATOR(ReversesInPlace)
+// y = x backwards.
+REG_OP(JoinsBackwards)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(along, Int, 0)
+    .OP_END_FACTORY_REG(JoinsBackwards);
 // y[i] = x[i + 1] - x[i]: one element less than x.
 DOUBLING_OPERATOR(WrongShapeInference)
 // y = max(x, 0), NaN where x is NaN.
