@@ -25,6 +25,12 @@ class WorkQueue {
     changed_.notify_one();
   }
 
+  // What has not begun is never done.
+  void Drop() {
+    const std::lock_guard lock(mutex_);
+    waiting_.clear();
+  }
+
   // What is left is still done.
   void Finish() {
     {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <future>
 #include <string>
 #include <utility>
@@ -23,10 +24,16 @@ constexpr uint64_t kInUse = 64;
 // Of the thread that compiles beside runs.
 constexpr int kNiceness = 10;
 
-// One model at a time is made in the background of a process, whose end waits for it.
+// One model at a time is made in the background of a process.
 WorkQueue& Background() {
   static WorkQueue queue;
   return queue;
+}
+
+// At the end of a process, which models that nobody destroyed outlive.
+void EndBackground() {
+  Background().Drop();
+  Background().Finish();
 }
 
 bool Equal(const ShapeSignature& shapes, std::span<const RunInput> inputs) {
@@ -52,8 +59,12 @@ constexpr auto kUsedBefore = [](const auto& a, const auto& b) { return a.last_us
 
 }  // namespace
 
-ShapeVariants::ShapeVariants(Compiler compile) : compile_(std::move(compile)) {}
-ShapeVariants::~ShapeVariants() = default;
+ShapeVariants::ShapeVariants(Compiler compile) : compile_(std::move(compile)) { employer_->variants = this; }
+
+ShapeVariants::~ShapeVariants() {
+  const std::lock_guard lock(employer_->mutex);
+  employer_->variants = nullptr;
+}
 
 Status ShapeVariants::Add(ShapeSignature shapes) {
   Result<Executable> model = compile_(shapes);
@@ -110,14 +121,16 @@ bool ShapeVariants::HasRoom() {
 }
 
 void ShapeVariants::MakeInBackground(ShapeSignature shapes) {
-  Background().Add([weak = weak_from_this(), shapes = std::move(shapes)] {
-    // Without it these shapes interest nobody any more.
-    const std::shared_ptr<ShapeVariants> self = weak.lock();
-    if (self == nullptr) return;
+  // Before anything is destroyed that has been made by now: compiling needs it.
+  std::atexit(EndBackground);
+  Background().Add([employer = employer_, shapes = std::move(shapes)] {
+    const std::lock_guard lock(employer->mutex);
+    ShapeVariants* const variants = employer->variants;
+    if (variants == nullptr) return;
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNiceness);
-    Result<Executable> model = self->compile_(shapes);
+    Result<Executable> model = variants->compile_(shapes);
     // What fails here fails for the model that takes any shapes, too, which says so.
-    if (model.ok()) self->Keep(shapes, std::make_shared<const Executable>(*std::move(model)));
+    if (model.ok()) variants->Keep(shapes, std::make_shared<const Executable>(*std::move(model)));
   });
 }
 

@@ -19,10 +19,10 @@ class Executable;
 using ShapeSignature = std::vector<std::vector<int64_t>>;
 
 // Thread-safe. Asking for shapes that were seen before allocates nothing.
-class ShapeVariants : public std::enable_shared_from_this<ShapeVariants> {
+class ShapeVariants {
  public:
   // Compiles the model for inputs of these shapes. Called by one thread at a time, which may be a background thread of
-  // the process and outlive whoever asked.
+  // the process.
   using Compiler = std::function<Result<Executable>(const ShapeSignature& shapes)>;
 
   // After so many runs a model of their own is made for shapes; so many of those are kept, the ones that were used last.
@@ -30,6 +30,7 @@ class ShapeVariants : public std::enable_shared_from_this<ShapeVariants> {
   static constexpr size_t kMostKept = 4;
 
   explicit ShapeVariants(Compiler compile);
+  // Waits for the model that is being made: what it is made of goes with this.
   ~ShapeVariants();
   ShapeVariants(const ShapeVariants&) = delete;
   ShapeVariants& operator=(const ShapeVariants&) = delete;
@@ -64,12 +65,19 @@ class ShapeVariants : public std::enable_shared_from_this<ShapeVariants> {
     uint64_t last_use = 0;
   };
 
+  // What work in the background knows of whom it works for, who may end before it begins. Held while it goes on.
+  struct Employer {
+    std::mutex mutex;
+    ShapeVariants* variants = nullptr;
+  };
+
   void Count(std::span<const RunInput> inputs);
   bool HasRoom();
   void MakeInBackground(ShapeSignature shapes);
   void Keep(ShapeSignature shapes, std::shared_ptr<const Executable> model);
 
   const Compiler compile_;
+  const std::shared_ptr<Employer> employer_ = std::make_shared<Employer>();
   bool closed_ = false;
   bool learns_ = false;
   mutable std::mutex mutex_;  // of all below

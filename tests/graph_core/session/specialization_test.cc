@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -107,6 +108,17 @@ TEST(Specialization, AModelMayEndWhileAnotherIsMadeOfIt) {
     const Executable model = MustCompile(kConvolutions);
     for (int run = 0; run < ShapeVariants::kRunsBefore; ++run) RunBatch(model, batch);
   }
+}
+
+// Nobody destroys a model that lives as long as the process.
+TEST(Specialization, AProcessMayEndWhileAModelIsMade) {
+  const auto run_and_end = [] {
+    auto* model = new Executable(MustCompile(kConvolutions));
+    for (int run = 0; run < ShapeVariants::kRunsBefore; ++run) RunBatch(*model, 2);
+    std::exit(0);
+  };
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(run_and_end(), ::testing::ExitedWithCode(0), "");
 }
 
 TEST(Specialization, GearsAreTheOnlyShapesThatRun) {
