@@ -36,15 +36,18 @@ class Sharing {
     for (TensorSlot& slot : function_.tensors) {
       if (slot.block == from) slot.block = to;
     }
+    // Of memory that belongs to a run alone.
+    Memory(to).first_step = std::min(Memory(to).first_step, Memory(from).first_step);
+    Memory(to).last_step = std::max(Memory(to).last_step, Memory(from).last_step);
   }
 
   // Whether the step, or a region of it, writes the variable of that block.
   bool Writes(const Step& step, int variable) {
     if (step.variable == VariableOp::kWrite) return BlockOf(step.inputs[0]) == variable;
-    // No region sees the caller's memory.
-    if (step.control == ControlKind::kNone || Memory(variable).kind != BlockKind::kSession) return false;
-    const Node& node = NodeAt(function_.variables[static_cast<size_t>(Memory(variable).index)]);
-    return AccessOf(NodeAt(step.node)).written.contains(node.name());
+    if (step.control == ControlKind::kNone) return false;
+    const int root = Memory(variable).root;
+    const Node& node = NodeAt(function_.tensors[static_cast<size_t>(root)].node);
+    return IsVariable(node) && AccessOf(NodeAt(step.node)).written.contains(AccessName(node));
   }
 
   void ShareRead(size_t s) {

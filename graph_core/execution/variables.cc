@@ -11,7 +11,7 @@
 namespace opdk {
 namespace {
 
-// nullptr: the memory is an input of the caller's.
+// nullptr: the memory is the caller's, or a temporary variable's.
 SessionVariable* VariableOf(const RunState& state, const RunStep& step) {
   const int tensor = step.plan->inputs[0];
   const Block& block =
@@ -21,7 +21,7 @@ SessionVariable* VariableOf(const RunState& state, const RunStep& step) {
 }
 
 std::string_view VariableName(const RunStep& step, const SessionVariable* variable) {
-  return variable == nullptr ? VariableBehind(step.loaded->node->input(0))->name() : variable->name;
+  return variable == nullptr ? OriginOf(VariableBehind(step.loaded->node->input(0)))->name() : variable->name;
 }
 
 // What one place holds goes to another; they may be one.

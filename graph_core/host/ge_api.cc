@@ -132,6 +132,14 @@ Status Session::RunGraph(uint32_t graph_id, const std::vector<Tensor>& inputs, s
   return Call("RunGraph", [&] { return impl_->Run(graph_id, inputs, outputs); });
 }
 
+Status Session::RunGraph(uint32_t graph_id, const ContinuousTensorList& inputs, std::vector<Tensor>& outputs) {
+  return RunGraph(graph_id, inputs.GetTensorList(), outputs);
+}
+
+Status Session::RunGraphAsync(uint32_t graph_id, const ContinuousTensorList& inputs, RunAsyncCallback callback) {
+  return RunGraphAsync(graph_id, inputs.GetTensorList(), std::move(callback));
+}
+
 Status Session::RunGraphAsync(uint32_t graph_id, const std::vector<Tensor>& inputs, RunAsyncCallback callback) {
   return Call("RunGraphAsync", [&] { return impl_->RunAsync(graph_id, inputs, std::move(callback)); });
 }
@@ -154,6 +162,11 @@ Status Session::RunGraphDistribute(uint32_t graph_id, const std::map<int32_t, st
 Status Session::RunGraphWithStreamAsync(uint32_t graph_id, void* stream, const std::vector<Tensor>& inputs,
                                         std::vector<Tensor>& outputs) {
   return Call("RunGraphWithStreamAsync", [&] { return impl_->RunOnStream(graph_id, stream, inputs, outputs); });
+}
+
+Status Session::ExecuteGraphWithStreamAsync(uint32_t graph_id, void* stream, const std::vector<gert::Tensor>& inputs,
+                                            std::vector<gert::Tensor>& outputs) {
+  return Call("ExecuteGraphWithStreamAsync", [&] { return impl_->RunOnStream(graph_id, stream, inputs, outputs); });
 }
 
 Status Session::RegisterExternalAllocator(const void* stream, AllocatorPtr allocator) const {

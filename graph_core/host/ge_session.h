@@ -62,6 +62,9 @@ class SessionImpl {
   opdk::Status Run(uint32_t id, const std::vector<Tensor>& inputs, std::vector<Tensor>& outputs);
   opdk::Status RunOnStream(uint32_t id, const void* stream, const std::vector<Tensor>& inputs,
                            std::vector<Tensor>& outputs);
+  // E1001: the graph isn't compiled.
+  opdk::Status RunOnStream(uint32_t id, const void* stream, const std::vector<gert::Tensor>& inputs,
+                           std::vector<gert::Tensor>& outputs);
   opdk::Status RunAsync(uint32_t id, std::vector<Tensor> inputs, RunAsyncCallback callback);
   opdk::Status RegisterAllocator(const void* stream, AllocatorPtr allocator);
   opdk::Status UnregisterAllocator(const void* stream);

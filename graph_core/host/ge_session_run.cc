@@ -7,6 +7,7 @@
 
 #include "graph_core/host/ge_process.h"
 #include "graph_core/host/ge_session.h"
+#include "graph_core/host/gert_tensors.h"
 
 namespace ge {
 
@@ -144,6 +145,18 @@ CoreStatus SessionImpl::RunOnStream(uint32_t id, const void* stream, const std::
   if (status.ok()) status = std::move(taken);
   if (status.ok()) status = CallBack(id, *entry, outputs);
   return status.ok() ? std::move(status) : std::move(status).At(fmt::format("graph {}", id));
+}
+
+CoreStatus SessionImpl::RunOnStream(uint32_t id, const void* stream, const std::vector<gert::Tensor>& inputs,
+                                    std::vector<gert::Tensor>& outputs) {
+  OPDK_TRY(FindCompiled(id));
+  auto given = Borrowed(inputs);
+  if (!given.ok()) return std::move(given).status().At("inputs");
+  auto made = Borrowed(outputs);
+  if (!made.ok()) return std::move(made).status().At("outputs");
+  OPDK_TRY(RunOnStream(id, stream, *given, *made));
+  Return(*std::move(made), outputs);
+  return CoreStatus();
 }
 
 CoreStatus SessionImpl::RunAsync(uint32_t id, std::vector<Tensor> inputs, RunAsyncCallback callback) {

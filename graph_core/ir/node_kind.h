@@ -30,14 +30,15 @@ inline bool IsLocal(const Node& node) {
 // The types the core itself gives meaning to: no package, no engine has a say about them.
 inline bool IsStructural(const Node& node) {
   return node.Is(kData) || node.Is(kConst) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kEnd) ||
-         node.Is(kFusedOp) || node.Is(kVariable) || IsLocal(node);
+         node.Is(kFusedOp) || node.Is(kVariable) || node.Is(kTemporary) || IsLocal(node);
 }
 // Of a prototype: those types that graphs are written with, GE's other name for Const, control flow, variables and resources included.
 inline bool IsStructuralType(std::string_view type) {
   return type == kData || type == kConst || type == "Constant" || type == kNetOutput || type == "RefData" ||
-         type == kVariable || type == kGetNext || type == kVarHandle || type == kSummary ||
-         HandleWriteOf(type) != nullptr || ControlKindOf(type) != ControlKind::kNone ||
-         VariableOpOf(type) != VariableOp::kNone || ResourceOpOf(type) != ResourceOp::kNone;
+         type == kVariable || type == kTemporary || type == kDestroyTemporary || type == kGetNext ||
+         type == kVarHandle || type == kSummary || HandleWriteOf(type) != nullptr ||
+         ControlKindOf(type) != ControlKind::kNone || VariableOpOf(type) != VariableOp::kNone ||
+         ResourceOpOf(type) != ResourceOp::kNone;
 }
 
 // A node of such a type, without ports.

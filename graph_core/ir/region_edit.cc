@@ -122,6 +122,11 @@ void DropValues(Node& node, const std::vector<int>& values) {
   DropInputs(node, Moved(values, RegionInputsBegin(kind)));
 }
 
+void DropBranchOutputs(Node& node, const std::vector<int>& outputs) {
+  for (const Region& region : node.regions()) DropInputs(*region.graph->net_output(), outputs);
+  DropOutputs(node, outputs);
+}
+
 AddedValue AddInvariant(Node& loop, const std::string& name, const ge::TensorDesc& desc) {
   const ControlKind kind = ControlKindOf(loop);
   const int value = ValueCount(loop);

@@ -15,6 +15,9 @@ namespace opdk {
 // must be gone.
 void DropValues(Node& node, const std::vector<int>& values);
 
+// Takes outputs away that nobody uses, of a node whose branches give them: from what its regions give, too.
+void DropBranchOutputs(Node& node, const std::vector<int>& outputs);
+
 // A value that a loop has got: the input of its node, still unconnected, and what stands for it in the body.
 struct AddedValue {
   int input = -1;

@@ -1,5 +1,7 @@
 #include "graph_core/ir/resources.h"
 
+#include <fmt/format.h>
+
 #include "graph_core/ir/region_edit.h"
 #include "graph_core/ir/variables.h"
 
@@ -60,15 +62,61 @@ bool GoesRoundUnchanged(const Node& loop, int value) {
   return SourceInGraph(OutputSource(body, value + OwnOutputs(kind))) == data;
 }
 
-// Where a handle comes from in its graph: the node that made it, or a Data.
+// The maker of a handle, if no loop on the way gives another on: such a loop is an error of its own.
+const Node* MakerAbove(Endpoint from) {
+  from = SourceInGraph(from);
+  while (from.node != nullptr && from.node->Is(kData)) {
+    const Node* owner = from.node->graph().owner();
+    const auto* index = from.node->op().GetAttr<int64_t>("index");
+    const int source =
+        owner == nullptr || index == nullptr ? -1 : RegionSource(ControlKindOf(*owner), static_cast<int>(*index));
+    if (source < 0) return nullptr;
+    from = SourceInGraph(owner->input(source));
+  }
+  return from.node;
+}
+
+bool IsOneHandle(Endpoint a, Endpoint b) {
+  if (a.node == nullptr || b.node == nullptr || a == b) return a == b;
+  const Node* one = MakerAbove(a);
+  const Node* other = MakerAbove(b);
+  if (one == nullptr || other == nullptr || !one->Is(kVarHandle) || !other->Is(kVarHandle)) return false;
+  return HandleVariable(*one) == HandleVariable(*other);
+}
+
+// The handle that all branches of a node give as an output, one of the node's graph where there is one; no node: they differ.
+Endpoint GivenByBranches(const Node& node, int output) {
+  Endpoint given;
+  for (const Region& region : node.regions()) {
+    Endpoint from = SourceInGraph(OutputSource(*region.graph, output));
+    if (from.node == nullptr) return {};
+    if (from.node->Is(kData)) {
+      const auto* index = from.node->op().GetAttr<int64_t>("index");
+      const int source = index == nullptr ? -1 : RegionSource(ControlKindOf(node), static_cast<int>(*index));
+      from = source < 0 ? Endpoint() : SourceInGraph(node.input(source));
+    } else if (!MakesHandle(*from.node)) {
+      return {};
+    }
+    if (given.node != nullptr && !IsOneHandle(given, from)) return {};
+    if (given.node == nullptr || &from.node->graph() == &node.graph()) given = from;
+  }
+  return given;
+}
+
+// Where a handle comes from in its graph: the node that made it, or a Data; else what made it in branches.
 Endpoint SourceInGraph(Endpoint from) {
   while (from.node != nullptr) {
     const Node& node = *from.node;
     const ControlKind kind = ControlKindOf(node);
     if (node.Is("Identity")) {
       from = node.input(0);
-    } else if (IsLoop(kind) && from.index < ValueCount(node) && GoesRoundUnchanged(node, from.index)) {
+    } else if (IsLoop(kind)) {
+      if (from.index >= ValueCount(node) || !GoesRoundUnchanged(node, from.index)) break;
       from = node.input(RegionInputsBegin(kind) + from.index);
+    } else if (kind != ControlKind::kNone) {
+      const Endpoint given = GivenByBranches(node, from.index);
+      if (given.node == nullptr) break;
+      from = given;
     } else {
       break;
     }
@@ -77,6 +125,15 @@ Endpoint SourceInGraph(Endpoint from) {
 }
 
 }  // namespace
+
+Endpoint HandleSource(Endpoint handle) { return SourceInGraph(handle); }
+
+std::string HandleVariable(const Node& maker) {
+  const auto* container = maker.op().GetAttr<std::string>("container");
+  const auto* shared = maker.op().GetAttr<std::string>("shared_name");
+  const std::string& name = shared == nullptr || shared->empty() ? maker.name() : *shared;
+  return container == nullptr || container->empty() ? name : fmt::format("{}/{}", *container, name);
+}
 
 const Node* ResourceBehind(Endpoint handle) {
   while (true) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "graph_core/ir/graph.h"
@@ -44,9 +45,13 @@ bool ChangesResource(ResourceOp op);
 // Whether the output is a tensor that the array or stack held: its bytes are made at run time.
 bool GivesElements(ResourceOp op);
 
-// The node that made a handle, through Identity, into regions and out of loops that don't change it; nullptr: it can't be
-// told, or is none.
+// The node that made a handle, through Identity, into regions, out of loops that don't change it and out of branches that
+// all give it; nullptr: it can't be told, or is none. It may stand in one of these branches.
 const Node* ResourceBehind(Endpoint handle);
+// The same as far as it goes in the handle's graph: what made it, a Data, or another node where it can't be told.
+Endpoint HandleSource(Endpoint handle);
+// The session's variable of a VarHandleOp. TensorFlow's rule: variables of two containers are two.
+std::string HandleVariable(const Node& maker);
 
 // An operator that writes the variable of a handle, and the one that writes a Variable so: its first input and its output
 // are `ref`.

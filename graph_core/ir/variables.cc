@@ -1,6 +1,10 @@
 #include "graph_core/ir/variables.h"
 
-#include "graph_core/ir/control_flow.h"
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "graph_core/ir/region_edit.h"
 #include "graph_core/ir/resources.h"
 
 namespace opdk {
@@ -56,8 +60,9 @@ VariableOp VariableOpOf(const Node& node) {
 
 bool IsVariable(const Node& node) {
   if (node.Is(kVariable)) return true;
+  if (node.Is(kTemporary)) return true;
   const bool* written = node.Is(kData) ? node.op().GetAttr<bool>(kRefAttr) : nullptr;
-  return written != nullptr && *written && node.graph().owner() == nullptr;
+  return written != nullptr && *written;
 }
 
 const Node* VariableBehind(Endpoint from) {
@@ -69,6 +74,41 @@ const Node* VariableBehind(Endpoint from) {
   return from.node;
 }
 
+const Node* OriginOf(const Node* variable) {
+  while (variable->Is(kData) && variable->graph().owner() != nullptr) {
+    const Node& owner = *variable->graph().owner();
+    const auto* index = variable->op().GetAttr<int64_t>("index");
+    const int source = index == nullptr ? -1 : RegionSource(ControlKindOf(owner), static_cast<int>(*index));
+    const Node* outside = source < 0 ? nullptr : VariableBehind(owner.input(source));
+    if (outside == nullptr) break;
+    variable = outside;
+  }
+  return variable;
+}
+
+bool TakesMemory(const Node& node, int input) {
+  const ControlKind kind = ControlKindOf(node);
+  const int value = input - RegionInputsBegin(kind);
+  if (kind == ControlKind::kNone || value < 0) return false;
+  return std::any_of(node.regions().begin(), node.regions().end(),
+                     [&](const Region& region) { return IsVariable(*DataOf(*region.graph, value + OwnInputs(kind))); });
+}
+
+bool GivesMemoryOn(const Node& net_output, int input) {
+  const Node* owner = net_output.graph().owner();
+  if (owner == nullptr || !net_output.Is(kNetOutput)) return false;
+  const int next = IsLoop(ControlKindOf(*owner)) ? NextData(*owner, input) : -1;
+  return next >= 0 && net_output.input(input).node == DataOf(net_output.graph(), next);
+}
+
+std::string AccessName(const Node& variable) {
+  const Node& origin = *OriginOf(&variable);
+  if (!origin.Is(kTemporary)) return origin.name();
+  int depth = 0;
+  for (const Node* owner = origin.graph().owner(); owner != nullptr; owner = owner->graph().owner()) ++depth;
+  return fmt::format("{}@{}", origin.name(), depth);
+}
+
 VariableAccess AccessOf(const Node& node) {
   VariableAccess access;
   AddResource(ResourceOpOf(node), access);
@@ -76,7 +116,7 @@ VariableAccess AccessOf(const Node& node) {
   if (node.regions().empty() && IsVariableAccess(node)) {
     const Node* variable = VariableBehind(node.input(0));
     const bool writes = VariableOpOf(node) == VariableOp::kWrite;
-    if (variable != nullptr) (writes ? access.written : access.read).insert(variable->name());
+    if (variable != nullptr) (writes ? access.written : access.read).insert(AccessName(*variable));
   }
   return access;
 }
@@ -84,6 +124,11 @@ VariableAccess AccessOf(const Node& node) {
 VariableAccess AccessOf(const Graph& graph) {
   VariableAccess access;
   for (const Node* node : graph.nodes()) Merge(AccessOf(*node), access);
+  for (const Node* node : graph.nodes()) {
+    if (!node->Is(kTemporary)) continue;
+    access.read.erase(AccessName(*node));
+    access.written.erase(AccessName(*node));
+  }
   return access;
 }
 

@@ -57,7 +57,7 @@ int Connected(const Node& node, int input) {
 }  // namespace
 
 bool IsRun(const Node& node) {
-  return !node.Is(kData) && !node.Is(kConst) && !node.Is(kVariable) && !node.Is(kNetOutput);
+  return !node.Is(kData) && !node.Is(kConst) && !node.Is(kVariable) && !node.Is(kTemporary) && !node.Is(kNetOutput);
 }
 
 void Place(Node& node, std::string_view engine, const OperatorProvider* provider) {

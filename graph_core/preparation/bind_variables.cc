@@ -12,6 +12,7 @@
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/ir/variables.h"
 #include "graph_core/preparation/passes.h"
+#include "graph_core/preparation/temporary_variables.h"
 
 namespace opdk {
 
@@ -64,6 +65,8 @@ void WriteByAssign(Graph& graph, Accesses& accesses) {
     MoveUses(graph, {node, i}, {assign, 0}, assign);
     graph.Connect(node->input(input), assign, 0);
     graph.Connect({node, i}, assign, 1);
+    // What waits for the operator waits for its write.
+    for (Node* after : std::vector<Node*>(node->control_outputs())) graph.ConnectControl(assign, after);
     accesses.writes.push_back(assign);
   }
 }
@@ -75,7 +78,7 @@ void ReadByCopy(Graph& graph, Accesses& accesses) {
   if (IsVariableAccess(*node) && !writes) return;
   for (int i = writes ? 1 : 0; i < static_cast<int>(node->inputs().size()); ++i) {
     const Endpoint from = node->input(i);
-    if (VariableBehind(from) == nullptr) continue;
+    if (VariableBehind(from) == nullptr || TakesMemory(*node, i) || GivesMemoryOn(*node, i)) continue;
     const std::string& port = node->op().inputs[static_cast<size_t>(i)].name;
     Node* read = graph.AddNode(AccessDesc(fmt::format("{}/{}", node->name(), port), kReadVariable, {"x"}, "y"));
     graph.Connect(from, read, 0);
@@ -126,6 +129,9 @@ std::set<const Node*> Written(const std::vector<Node*>& nodes) {
       const int input = node->op().FindInput(node->op().outputs[static_cast<size_t>(i)].name);
       if (input >= 0) written.insert(VariableBehind(node->input(input)));
     }
+    for (int i = 0; i < static_cast<int>(node->inputs().size()); ++i) {
+      if (TakesMemory(*node, i)) written.insert(VariableBehind(node->input(i)));
+    }
   }
   return written;
 }
@@ -154,13 +160,34 @@ Result<bool> MakePlain(const std::vector<Node*>& nodes) {
   return changed;
 }
 
-}  // namespace
+Result<bool> BindIn(Graph& graph);
 
-Result<Changed> BindVariables(Graph& graph, const PassContext&) {
+// What a region reads and writes is seen of its nodes.
+Result<bool> BindRegions(const std::vector<Node*>& nodes) {
+  bool changed = false;
+  for (const Node* node : nodes) {
+    if (!IsControl(*node)) continue;
+    for (const Region& region : node->regions()) {
+      Result<bool> inner = BindIn(*region.graph);
+      if (!inner.ok())
+        return std::move(inner).status().At(fmt::format("region {} of node {}", region.name, node->name()));
+      changed = changed || *inner;
+    }
+  }
+  return changed;
+}
+
+Result<bool> BindIn(Graph& graph) {
+  bool changed = ReadDestroyedVariables(graph);
   const std::vector<Node*> nodes = graph.nodes();
-  OPDK_TRY(const bool changed, MakePlain(nodes));
+  OPDK_TRY(const bool in_regions, BindRegions(nodes));
+  changed = changed || in_regions;
+  if (graph.owner() == nullptr) {
+    OPDK_TRY(const bool plain, MakePlain(nodes));
+    changed = changed || plain;
+  }
   const auto concerned = [](const Node* node) { return IsVariable(*node) || IsControl(*node) || UsesResource(*node); };
-  if (std::none_of(nodes.begin(), nodes.end(), concerned)) return Changed{changed};
+  if (std::none_of(nodes.begin(), nodes.end(), concerned)) return changed;
   // The order that the graph has: what isn't ordered by data or control is so by who was added first.
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
   std::vector<Accesses> all;
@@ -168,12 +195,24 @@ Result<Changed> BindVariables(Graph& graph, const PassContext&) {
   for (Accesses& accesses : all) WriteByAssign(graph, accesses);
   for (Accesses& accesses : all) ReadByCopy(graph, accesses);
   Chronicle chronicle(graph);
+  TemporaryLives temporaries(graph);
+  const auto add = [&](Node* node) {
+    chronicle.Add(node);
+    return temporaries.Add(*node);
+  };
   for (const Accesses& accesses : all) {
-    for (Node* read : accesses.reads) chronicle.Add(read);
-    chronicle.Add(accesses.node);
-    for (Node* write : accesses.writes) chronicle.Add(write);
+    for (Node* read : accesses.reads) OPDK_TRY(add(read));
+    OPDK_TRY(add(accesses.node));
+    for (Node* write : accesses.writes) OPDK_TRY(add(write));
   }
-  return Changed::kYes;
+  return true;
+}
+
+}  // namespace
+
+Result<Changed> BindVariables(Graph& graph, const PassContext&) {
+  OPDK_TRY(const bool changed, BindIn(graph));
+  return Changed{changed};
 }
 
 }  // namespace opdk

@@ -3,6 +3,7 @@
 #include "graph_core/base/type_names.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/preparation/passes.h"
+#include "graph_core/preparation/temporary_variables.h"
 
 namespace opdk {
 
@@ -58,6 +59,7 @@ Result<Changed> CheckNodes(Graph& graph, bool is_root) {
   if (graph.net_output() == nullptr) {
     return Status(ErrorCode::kGraphInvalid, "the graph has no outputs").At(fmt::format("graph {}", graph.name()));
   }
+  OPDK_TRY(CheckTemporaryVariables(graph));
   Changed changed = Changed::kNo;
   for (Node* node : graph.nodes()) {
     if (node->Is(kData)) OPDK_TRY(CheckData(*node, is_root));

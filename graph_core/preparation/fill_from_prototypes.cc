@@ -193,7 +193,8 @@ Status FillGraph(Graph& graph, const PassContext& context, bool& changed) {
   OPDK_TRY(std::vector<Node*> order, graph.TopologicalOrder());
   for (Node* node : order) {
     if (node->body() != nullptr) OPDK_TRY(FillGraph(*node->body(), context, changed));
-    if (IsStructural(*node) && (!IsLocal(*node) || IsVariableAccess(*node))) continue;
+    const bool declared = node->Is(kTemporary) || (IsLocal(*node) && !IsVariableAccess(*node));
+    if (IsStructural(*node) && !declared) continue;
     OPDK_TRY(const OpDesc* prototype, context.packages->Declared(node->type(), node->name()));
     OPDK_TRY(bool filled, FillNode(graph, *node, *prototype));
     changed = changed || filled;

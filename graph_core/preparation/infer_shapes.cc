@@ -107,6 +107,22 @@ Status InferVariable(Node& node) {
       .Hint("set them with update_output_desc_y(), or give a first value in its attribute \"value\"");
 }
 
+Status InferTemporary(Node& node) {
+  const auto* shape = node.op().GetAttr<std::vector<int64_t>>("shape");
+  const auto* number = node.op().GetAttr<int64_t>("dtype");
+  const bool known = number != nullptr && *number >= 0 && *number < ge::DT_MAX && *number != ge::DT_UNDEFINED;
+  const auto dtype = known ? static_cast<ge::DataType>(*number) : ge::DT_UNDEFINED;
+  ge::TensorDesc& desc = node.op().outputs.at(0).desc;
+  desc = ge::TensorDesc(ge::Shape(shape == nullptr ? ge::UNKNOWN_SHAPE : *shape), ge::FORMAT_ND, dtype);
+  SetOrigin(desc);
+  const bool sized = dtype != ge::DT_UNDEFINED && ge::GetSizeByDataType(dtype) > 0;
+  if (sized && ElementCount(desc.GetShape().GetDims()) >= 0) return {};
+  return Status(ErrorCode::kInferShape,
+                fmt::format("a temporary variable needs a type and a shape, but is {}", DescText(desc)))
+      .At(PlaceOf(node))
+      .Hint("set its attributes dtype, the number of a type of numbers, and shape, without unknown dimensions");
+}
+
 // What reads gives what the variable is; what is assigned must be it.
 Status InferAccess(Node& node) {
   const ge::TensorDesc& variable = node.op().inputs.at(0).desc;
@@ -120,8 +136,8 @@ Status InferAccess(Node& node) {
         (value.GetShape().GetDims() == variable.GetShape().GetDims() || ElementCount(value.GetShape().GetDims()) < 0);
     if (!fits) {
       return Status(ErrorCode::kInferShape,
-                    fmt::format("the variable {} is {}, but the value is {}", VariableBehind(node.input(0))->name(),
-                                DescText(variable), DescText(value)))
+                    fmt::format("the variable {} is {}, but the value is {}",
+                                OriginOf(VariableBehind(node.input(0)))->name(), DescText(variable), DescText(value)))
           .At(PlaceOf(node));
     }
   }
@@ -142,6 +158,7 @@ Status InferNode(Node& node, const PassContext& context, ConstantEvaluator& cons
   }
   if (node.body() != nullptr) return InferBody(node, context, changed);
   if (node.Is(kVariable)) return InferVariable(node);
+  if (node.Is(kTemporary)) return InferTemporary(node);
   if (IsVariableAccess(node)) return InferAccess(node);
   if (IsControl(node)) return InferControl(node, context, constants, changed);
   if (node.Is(kEnd) || node.Is(kNetOutput) || node.Is(kPlaceHolder) || node.Is(kData)) return {};

@@ -26,7 +26,11 @@ Result<Changed> TakeDForms(Graph& graph, const PassContext& context);
 // Makes what reads and writes a variable by its handle do so by the Variable of its name, through Identity and regions;
 // no handle of a variable is left. E2003: two of them contradict each other. E2005: a handle that isn't known.
 Result<Changed> ResolveHandles(Graph& graph, const PassContext& context);
-// Makes reads and writes of variables nodes of their own, and control edges of their order.
+// Gives regions that write what they are given the memory of the RefData or TemporaryVariable behind it. E2005: there is
+// none, or a loop's body gives another on.
+Result<Changed> ResolveReferences(Graph& graph, const PassContext& context);
+// Makes reads and writes of variables nodes of their own, and control edges of their order, in regions first. E2003: an
+// input that is written has no known shape. E2005: a temporary variable is used before it has a value, or destroyed.
 Result<Changed> BindVariables(Graph& graph, const PassContext& context);
 // Gives regions copies of the constants they are given from outside, takes values that a loop doesn't change out of what
 // goes round, and inputs and outputs away that nobody needs.

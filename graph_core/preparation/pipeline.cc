@@ -12,13 +12,15 @@ constexpr Pass kPreparation[] = {
     {"check_graph", CheckGraph, true, true},
     // Before anything is removed: inside of a call nobody knows that what it takes is a variable.
     {"inline_calls", InlineCalls},
+    // Before anything is removed, too: an unused assignment to what a region is given has an effect.
+    {"resolve_references", ResolveReferences, true, true},
     // Before prototypes are asked for: an operator that nothing needs may be unknown.
     {"remove_unreachable_nodes", RemoveDeadNodes},
     {"fill_from_prototypes", FillFromPrototypes, true},
     {"resolve_handles", ResolveHandles, true, true},
     // Before variables are bound: what a D form writes beyond takes its place in their order.
     {"take_d_forms", TakeDForms, true},
-    {"bind_variables", BindVariables, true},
+    {"bind_variables", BindVariables, true, true},
     // Before inference, which knows more of a constant inside of a region than of a value that comes from outside.
     {"simplify_regions", SimplifyRegions},
     {"package_passes_before_inference", PackagePassesBeforeInference, false, true},

@@ -14,6 +14,7 @@ namespace {
 // Whether a node does something beside giving its outputs: it stays though nobody uses them.
 bool HasEffects(const Node& node, const PackageRegistry& packages) {
   if (TakesNext(node) || WritesVariable(node) || HandleWriteOf(node.type()) != nullptr) return true;
+  if (node.Is(kDestroyTemporary)) return true;
   if (ChangesResource(ResourceOpOf(node))) return true;
   if (!WrittenAsDForm(node, packages).empty()) return true;
   return std::ranges::any_of(node.regions(), [&](const Region& region) {

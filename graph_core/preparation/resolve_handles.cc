@@ -37,14 +37,6 @@ const Node* VariableHandleBehind(Endpoint handle) {
   return maker != nullptr && maker->Is(kVarHandle) ? maker : nullptr;
 }
 
-// TensorFlow's rule: variables of two containers are two.
-std::string VariableOf(const Node& maker) {
-  const std::string container = AttrOr<std::string>(maker, "container", "");
-  const std::string shared = AttrOr<std::string>(maker, "shared_name", "");
-  const std::string& name = shared.empty() ? maker.name() : shared;
-  return container.empty() ? name : fmt::format("{}/{}", container, name);
-}
-
 // A handle is there from the beginning: who waits for the node waits for what it waited for.
 void PassControlsOn(Graph& graph, Node* node, const std::vector<Use>& uses) {
   for (Node* before : node->control_inputs()) {
@@ -53,7 +45,43 @@ void PassControlsOn(Graph& graph, Node* node, const std::vector<Use>& uses) {
   }
 }
 
-// Takes handles past what gives them on unchanged, inner graphs first; what used a loop's output still waits for the loop.
+// What used an output of the node takes the handle and still waits for the node.
+void TakePast(Node& node, int output, Endpoint handle) {
+  for (const Use& use : std::vector<Use>(node.uses(output))) node.graph().ConnectControl(&node, use.node);
+  node.graph().ReplaceUses({&node, output}, handle);
+}
+
+bool PassLoop(Node& node) {
+  bool changed = false;
+  for (int value = 0; value < ValueCount(node); ++value) {
+    const Endpoint source = node.input(RegionInputsBegin(ControlKindOf(node)) + value);
+    if (node.uses(value).empty() || !IsInvariant(node, value) || VariableHandleBehind(source) == nullptr) continue;
+    TakePast(node, value, source);
+    changed = true;
+  }
+  return changed;
+}
+
+// A handle that branches make themselves is made once more where they stand.
+Endpoint InGraphOf(const Node& node, Endpoint handle) {
+  if (&handle.node->graph() == &node.graph()) return handle;
+  OpDesc op = handle.node->op();
+  if (AttrOr<std::string>(*handle.node, "shared_name", "").empty()) op.attrs["shared_name"] = handle.node->name();
+  return {node.graph().AddNode(std::move(op)), 0};
+}
+
+bool PassBranches(Node& node) {
+  std::vector<int> handles;
+  for (int output = 0; output < static_cast<int>(node.op().outputs.size()); ++output) {
+    if (VariableHandleBehind({&node, output}) == nullptr) continue;
+    if (!node.uses(output).empty()) TakePast(node, output, InGraphOf(node, HandleSource({&node, output})));
+    handles.push_back(output);
+  }
+  if (!handles.empty()) DropBranchOutputs(node, handles);
+  return !handles.empty();
+}
+
+// Takes handles past what gives them on unchanged, inner graphs first.
 Result<bool> PassBy(Graph& graph) {
   bool changed = false;
   OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
@@ -62,23 +90,35 @@ Result<bool> PassBy(Graph& graph) {
       OPDK_TRY(const bool inner, PassBy(*region.graph));
       changed = changed || inner;
     }
-    const bool loop = IsLoop(ControlKindOf(*node));
-    if (node->Is("Identity") && VariableHandleBehind(node->input(0)) != nullptr) {
+    const ControlKind kind = ControlKindOf(*node);
+    if (IsLoop(kind)) {
+      changed = PassLoop(*node) || changed;
+    } else if (kind != ControlKind::kNone) {
+      changed = PassBranches(*node) || changed;
+    } else if (node->Is("Identity") && VariableHandleBehind(node->input(0)) != nullptr) {
       PassControlsOn(graph, node, std::vector<Use>(node->uses(0)));
       graph.ReplaceUses({node, 0}, node->input(0));
       graph.Remove(node);
       changed = true;
     }
-    for (int value = 0; loop && value < ValueCount(*node); ++value) {
-      const Endpoint source = node->input(RegionInputsBegin(ControlKindOf(*node)) + value);
-      const std::vector<Use> uses = node->uses(value);
-      if (uses.empty() || !IsInvariant(*node, value) || VariableHandleBehind(source) == nullptr) continue;
-      for (const Use& use : uses) graph.ConnectControl(node, use.node);
-      graph.ReplaceUses({node, value}, source);
-      changed = true;
-    }
   }
   return changed;
+}
+
+// "variable w", of what a region gives.
+std::string GivenBy(const Region& region, int output) {
+  const Node* maker = VariableHandleBehind(OutputSource(*region.graph, output));
+  return fmt::format("{} gives {}", region.name,
+                     maker == nullptr ? "no known handle" : fmt::format("variable {}", HandleVariable(*maker)));
+}
+
+Status BranchesDiffer(const Node& owner, int output) {
+  std::vector<std::string> given;
+  for (const Region& region : owner.regions()) given.push_back(GivenBy(region, output));
+  return InvalidNode(owner,
+                     fmt::format("its output {} would be the handle of a variable that is known only when it runs: {}",
+                                 owner.op().outputs[static_cast<size_t>(output)].name, fmt::join(given, ", ")))
+      .Hint("let all branches give the handle of one variable, or give the values that ReadVariableOp reads");
 }
 
 class Resolving {
@@ -109,7 +149,7 @@ class Resolving {
   Status AddHandle(Node* node) {
     const Node* maker = VariableHandleBehind({node, 0});
     if (maker == nullptr) return {};
-    VariableHandle handle{node, VariableOf(*maker), {}};
+    VariableHandle handle{node, HandleVariable(*maker), {}};
     const auto shape = AttrOr<std::vector<int64_t>>(*maker, "shape", ge::UNKNOWN_SHAPE);
     handle.desc = ge::TensorDesc(ge::Shape(shape), ge::FORMAT_ND, AttrOr(*maker, "dtype", ge::DT_UNDEFINED));
     if (ElementCount(shape) < 0) {
@@ -142,6 +182,8 @@ class Resolving {
       const int next = NextData(*owner, use.index);
       if (next >= 0 && DataOf(user.graph(), next) == handle.node) return {};
     }
+    if (user.Is(kNetOutput) && owner != nullptr && IsControl(*owner) && !IsLoop(ControlKindOf(*owner)))
+      return BranchesDiffer(*owner, use.index);
     return InvalidNode(user,
                        fmt::format("it takes the handle of variable {}, with which it can do nothing: the variable "
                                    "is found before the graph runs",
@@ -153,6 +195,8 @@ class Resolving {
     writes_.push_back(node);
     if (!node->inputs().empty() && VariableHandleBehind(node->input(0)) != nullptr) return {};
     const Node* from = node->inputs().empty() ? nullptr : node->input(0).node;
+    if (from != nullptr && IsControl(*from) && !IsLoop(ControlKindOf(*from)))
+      return BranchesDiffer(*from, node->input(0).index);
     return InvalidNode(*node,
                        fmt::format("its resource is no handle whose variable can be told before the graph runs: it "
                                    "comes from {}",

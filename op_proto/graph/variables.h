@@ -50,4 +50,20 @@ REG_OP(Variable)
                           DT_UINT64, DT_BOOL, DT_DOUBLE}))
     .OUTPUT(y, TensorType({DT_BOOL}))
     .OP_END_FACTORY_REG(IsVariableInitialized)
+
+    // A variable of one run of its graph, without a value at first: y is its memory, of this shape and the type of this
+    // number. An empty var_name is the node's name.
+    REG_OP(TemporaryVariable)
+    .OUTPUT(y, TensorType::ALL())
+    .REQUIRED_ATTR(shape, ListInt)
+    .REQUIRED_ATTR(dtype, Int)
+    .ATTR(var_name, String, "")
+    .OP_END_FACTORY_REG(TemporaryVariable)
+
+    // The last value of the temporary variable x; nothing uses it from here on. var_name is the variable's.
+    REG_OP(DestroyTemporaryVariable)
+    .INPUT(x, TensorType::ALL())
+    .OUTPUT(y, TensorType::ALL())
+    .ATTR(var_name, String, "")
+    .OP_END_FACTORY_REG(DestroyTemporaryVariable)
 }  // namespace ge

@@ -4,6 +4,7 @@
 //   given 0: 1 2          the values of input 0, kept until they are given anew
 //   gives 0: 3 4          a run with what is given so far gives these as output 0; "gives none:" it has no outputs
 //   fails E6001: why      a run fails so
+//   holds 0: 1 2          behind the run, the tensor that was given as input 0 holds these
 //   using g:              from here on graph g runs; the first one at the beginning
 //   value w: 1 2          the variable w of the session holds these; "unset w:" it has no value
 //   graph g { … }         any number of them, in one session
@@ -132,6 +133,7 @@ void RunLines(const std::string& first, const Models& models, const VariableStor
   std::map<size_t, std::vector<double>> given;
   bool ran = false;
   const Executable* model = &models.at(first).model;
+  std::vector<ge::Tensor> inputs;
   Result<std::vector<ge::Tensor>> outputs = std::vector<ge::Tensor>();
   for (const Line& line : lines) {
     if (line.word == "value" || line.word == "unset") {
@@ -145,12 +147,16 @@ void RunLines(const std::string& first, const Models& models, const VariableStor
       continue;
     }
     if (!ran) {
-      std::vector<ge::Tensor> inputs;
+      inputs.clear();
       for (size_t i = 0; i < model->inputs().size(); ++i) inputs.push_back(TensorOf(model->inputs()[i], given[i]));
       outputs = model->Run(inputs);
       ran = true;
     }
-    CheckRun(line, outputs);
+    if (line.word == "holds") {
+      EXPECT_EQ(NumbersOf(inputs.at(std::stoul(line.what))), Numbers(line.text)) << "input " << line.what;
+    } else {
+      CheckRun(line, outputs);
+    }
   }
 }
 

@@ -335,6 +335,7 @@ TEST_F(SessionFunctions, SessionsHaveIds) {
 TEST(SessionFunctionsBeforeGEInitialize, SayWhatIsMissing) {
   Session session(Options{});
   std::vector<Tensor> tensors;
+  std::vector<gert::Tensor> others;
   const auto allocator = std::make_shared<Counting>();
   const std::vector<std::function<Status()>> all = {
       [&] { return session.AddGraph(1, Graph("g")); },
@@ -348,6 +349,9 @@ TEST(SessionFunctionsBeforeGEInitialize, SayWhatIsMissing) {
       [&] { return session.RunGraph(1, {}, tensors); },
       [&] { return session.RunGraphAsync(1, {}, nullptr); },
       [&] { return session.RunGraphWithStreamAsync(1, nullptr, {}, tensors); },
+      [&] { return session.RunGraph(1, ContinuousTensorList(), tensors); },
+      [&] { return session.RunGraphAsync(1, ContinuousTensorList(), nullptr); },
+      [&] { return session.ExecuteGraphWithStreamAsync(1, nullptr, {}, others); },
       [&] { return session.RegisterExternalAllocator(nullptr, allocator); },
       [&] { return session.UnregisterExternalAllocator(nullptr); },
       [&] { return session.SetGraphConstMemoryBase(1, &session, 1); },

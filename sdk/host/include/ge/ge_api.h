@@ -4,14 +4,18 @@
 
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "exe_graph/runtime/tensor.h"
 #include "ge/ge_allocator.h"
 #include "ge/ge_api_error_codes.h"
 #include "ge/ge_api_types.h"
+#include "ge/ge_continuous_tensor_list_api.h"
 #include "ge/ge_graph_compile_summary.h"
 #include "graph/ascend_string.h"
 #include "graph/graph.h"
@@ -86,7 +90,17 @@ class OPDK_API Session {
   // as often as the session's variable "npu_runconfig/iterations_per_loop" (int32 or int64, one number) says: one
   // launch, the same inputs, the last outputs.
   Status RunGraph(uint32_t graph_id, const std::vector<Tensor>& inputs, std::vector<Tensor>& outputs);
+  Status RunGraph(uint32_t graph_id, const ContinuousTensorList& inputs, std::vector<Tensor>& outputs);
+  // What stands in braces could be either of them without these.
+  Status RunGraph(uint32_t graph_id, std::initializer_list<Tensor> inputs, std::vector<Tensor>& outputs) {
+    return RunGraph(graph_id, std::vector<Tensor>(inputs), outputs);
+  }
+  Status RunGraphAsync(uint32_t graph_id, std::initializer_list<Tensor> inputs, RunAsyncCallback callback) {
+    return RunGraphAsync(graph_id, std::vector<Tensor>(inputs), std::move(callback));
+  }
+  // The inputs' bytes are shared with the caller until the callback has been called.
   Status RunGraphAsync(uint32_t graph_id, const std::vector<Tensor>& inputs, RunAsyncCallback callback);
+  Status RunGraphAsync(uint32_t graph_id, const ContinuousTensorList& inputs, RunAsyncCallback callback);
   // RunGraph on device 0, which is all there is: fails for others.
   Status RunGraphDistribute(uint32_t graph_id, const std::map<int32_t, std::vector<Tensor>>& device_to_inputs,
                             std::map<int32_t, std::vector<Tensor>>& device_to_outputs);
@@ -96,6 +110,10 @@ class OPDK_API Session {
   // enough and gets the output's shape and type; what has none gets memory of the stream's allocator, if it has one.
   Status RunGraphWithStreamAsync(uint32_t graph_id, void* stream, const std::vector<Tensor>& inputs,
                                  std::vector<Tensor>& outputs);
+  // The same of tensors in gert's form, for a graph that is compiled. Shapes and bytes are those that are stored; formats
+  // aren't looked at. An output without bytes holds new ones, until its last holder lets go of it.
+  Status ExecuteGraphWithStreamAsync(uint32_t graph_id, void* stream, const std::vector<gert::Tensor>& inputs,
+                                     std::vector<gert::Tensor>& outputs);
   // Whose memory outputs get that a run on this stream has to provide; the session holds it until it is unregistered.
   // What a run computes on the way lies in memory of the session's own. Fails for nullptr; a stream has one.
   Status RegisterExternalAllocator(const void* stream, AllocatorPtr allocator) const;
@@ -155,6 +173,11 @@ class OPDK_API Session {
 inline Status GeSessionLoadGraph(Session& session, uint32_t graph_id,
                                  const std::map<AscendString, AscendString>& options, void* stream) {
   return session.LoadGraph(graph_id, options, stream);
+}
+inline Status GeSessionExecuteGraphWithStreamAsync(Session& session, uint32_t graph_id, void* stream,
+                                                   const std::vector<gert::Tensor>& inputs,
+                                                   std::vector<gert::Tensor>& outputs) {
+  return session.ExecuteGraphWithStreamAsync(graph_id, stream, inputs, outputs);
 }
 
 }  // namespace ge

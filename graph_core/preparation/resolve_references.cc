@@ -1,0 +1,153 @@
+// A region that writes what it is given gets the memory behind it: of a RefData, or of a temporary variable.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "graph_core/ir/node_kind.h"
+#include "graph_core/ir/region_edit.h"
+#include "graph_core/preparation/passes.h"
+
+namespace opdk {
+
+namespace {
+
+// The variable or Data whose memory it is, through assignments and through loops that give it on.
+Endpoint SourceOfMemory(Endpoint from);
+
+bool GoesRound(const Node& loop, int value) {
+  const ControlKind kind = ControlKindOf(loop);
+  const Graph& body = *loop.region(kBody);
+  const Node* data = DataOf(body, value + OwnInputs(kind));
+  return SourceOfMemory(OutputSource(body, value + OwnOutputs(kind))).node == data;
+}
+
+Endpoint SourceOfMemory(Endpoint from) {
+  while (from.node != nullptr) {
+    const Node& node = *from.node;
+    if (node.Is(kData) || IsVariable(node)) break;
+    const ControlKind kind = ControlKindOf(node);
+    if (IsLoop(kind) && from.index < ValueCount(node) && GoesRound(node, from.index)) {
+      from = node.input(RegionInputsBegin(kind) + from.index);
+      continue;
+    }
+    // A control node's outputs are values.
+    const int input = kind != ControlKind::kNone || node.Is(kConst)
+                          ? -1
+                          : node.op().FindInput(node.op().outputs[static_cast<size_t>(from.index)].name);
+    from = input < 0 ? Endpoint() : node.input(input);
+  }
+  return from;
+}
+
+// Whether something in the region, or in one of its own, writes what the Data stands for.
+bool Writes(const Graph& region, const Node* data) {
+  const auto from_data = [&](const Node& node, int input) { return SourceOfMemory(node.input(input)).node == data; };
+  for (const Node* node : region.nodes()) {
+    const ControlKind kind = ControlKindOf(*node);
+    for (const Port& output : node->op().outputs) {
+      const int input = node->Is(kData) || kind != ControlKind::kNone ? -1 : node->op().FindInput(output.name);
+      if (input >= 0 && from_data(*node, input)) return true;
+    }
+    for (int value = 0; kind != ControlKind::kNone && value < ValueCount(*node); ++value) {
+      if (!from_data(*node, value + RegionInputsBegin(kind))) continue;
+      for (const Region& inner : node->regions()) {
+        if (Writes(*inner.graph, DataOf(*inner.graph, value + OwnInputs(kind)))) return true;
+      }
+    }
+  }
+  return false;
+}
+
+// A value of a control node, as its regions see it.
+class GivenValue {
+ public:
+  GivenValue(Node& node, int value)
+      : node_(node), kind_(ControlKindOf(node)), value_(value), input_(value + RegionInputsBegin(kind_)) {}
+
+  Result<bool> Resolve() {
+    const Endpoint memory = SourceOfMemory(node_.input(input_));
+    const bool is_memory = memory.node != nullptr && IsVariable(*memory.node);
+    bool changed = false;
+    for (const Region& region : node_.regions()) {
+      const bool writes = Writes(*region.graph, DataIn(region));
+      if (writes && is_memory) return Give(memory);
+      if (!DataIn(region)->op().attrs.contains(std::string(kRefAttr))) continue;
+      if (writes) return NoMemory(region);
+      DataIn(region)->op().attrs.erase(std::string(kRefAttr));
+      changed = true;
+    }
+    return changed;
+  }
+
+ private:
+  Node* DataIn(const Region& region) const { return DataOf(*region.graph, value_ + OwnInputs(kind_)); }
+
+  Result<bool> Give(Endpoint memory) {
+    if (memory.node->Is(kVariable)) {
+      if (IsLoop(kind_) && !GoesRound(node_, value_)) return false;  // what goes round is values
+      return InvalidNode(node_, fmt::format("a region writes input {}, which is the variable {}: a variable of the "
+                                            "session is written by its name",
+                                            node_.op().inputs[static_cast<size_t>(input_)].name, memory.node->name()))
+          .Hint("write a Variable of that name in the region, which needs no input for it");
+    }
+    if (IsLoop(kind_)) OPDK_TRY(GiveOn(memory));
+    for (const Region& region : node_.regions()) DataIn(region)->op().attrs[std::string(kRefAttr)] = true;
+    if (node_.input(input_) != memory) node_.graph().Connect(memory, &node_, input_);
+    return true;
+  }
+
+  // The memory is the same in each iteration and behind the loop.
+  Status GiveOn(Endpoint memory) {
+    if (!GoesRound(node_, value_)) {
+      return InvalidNode(node_,
+                         fmt::format("the body writes value {} that goes round, which begins as the memory of {}, "
+                                     "but gives another on",
+                                     value_, memory.node->name()))
+          .Hint("let the body give on what it was given, or what writes it last");
+    }
+    Graph& body = *node_.region(kBody);
+    Node* data = DataOf(body, value_ + OwnInputs(kind_));
+    body.Connect({data, 0}, body.net_output(), value_ + OwnOutputs(kind_));
+    for (const Use& use : std::vector<Use>(node_.uses(value_))) node_.graph().ConnectControl(&node_, use.node);
+    node_.graph().ReplaceUses({&node_, value_}, memory);
+    return {};
+  }
+
+  Status NoMemory(const Region& region) const {
+    return InvalidNode(*DataIn(region),
+                       fmt::format("the region {} writes it, but what feeds it, input {} of node {}, is no memory",
+                                   region.name, node_.op().inputs[static_cast<size_t>(input_)].name, node_.name()))
+        .Hint("feed it from a RefData of the graph or a TemporaryVariable");
+  }
+
+  Node& node_;
+  ControlKind kind_;
+  int value_;
+  int input_;
+};
+
+}  // namespace
+
+// From outside to inside: whether a Data is memory is known of what feeds it.
+Result<Changed> ResolveReferences(Graph& graph, const PassContext& context) {
+  bool changed = false;
+  for (Node* node : graph.nodes()) {
+    if (!IsControl(*node)) continue;
+    for (int value = 0; value < ValueCount(*node); ++value) {
+      OPDK_TRY(const bool given, GivenValue(*node, value).Resolve());
+      changed = changed || given;
+    }
+    for (const Region& region : node->regions()) {
+      Result<Changed> inner = ResolveReferences(*region.graph, context);
+      if (!inner.ok()) {
+        return std::move(inner).status().At(fmt::format("region {} of node {}", region.name, node->name()));
+      }
+      changed = changed || *inner == Changed::kYes;
+    }
+  }
+  return Changed{changed};
+}
+
+}  // namespace opdk

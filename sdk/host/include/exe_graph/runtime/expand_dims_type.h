@@ -1,0 +1,37 @@
+// Where dimensions of size 1 are put into a shape that gets another format.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gert {
+
+class ExpandDimsType {
+ public:
+  using AxisIndex = uint64_t;
+  static constexpr size_t kMaxExpandSize = 56;
+
+  ExpandDimsType() = default;
+  // A digit for each dimension of the full shape: '1' is one that is put in. Longer than kMaxExpandSize, or nullptr: none.
+  explicit ExpandDimsType(const char* expand_dims_type) {
+    if (expand_dims_type == nullptr) return;
+    for (; expand_dims_type[size_] != '\0'; ++size_) {
+      if (size_ >= kMaxExpandSize) {
+        size_ = mask_ = 0;
+        return;
+      }
+      if (expand_dims_type[size_] == '1') SetExpandIndex(size_);
+    }
+  }
+
+  bool operator==(const ExpandDimsType& other) const { return size_ == other.size_ && mask_ == other.mask_; }
+  AxisIndex GetFullSize() const { return size_; }
+  void SetExpandIndex(AxisIndex index) { mask_ |= uint64_t{1} << index; }
+  bool IsExpandIndex(AxisIndex index) const { return (mask_ >> index & 1) != 0; }
+
+ private:
+  uint64_t size_ = 0;
+  uint64_t mask_ = 0;
+};
+
+}  // namespace gert
