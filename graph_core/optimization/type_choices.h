@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "graph_core/ir/pass.h"
-#include "opdk/precision.h"
 
 namespace opdk {
 

@@ -38,7 +38,9 @@ std::string Network(bool known, const char* x_type, const char* operation) {
   zero("wz", "int8", 2);
   text += fmt::format("  %w = {}\n", Bytes(kOut * kIn * 9, "int8", random, fmt::format("{},{},3,3", kOut, kIn)));
   text += fmt::format("  %p = {}\n", Bytes(kSize * 6, "int8", random, fmt::format("{},6", kSize)));
-  text += "  %xs = Const {value: float[](0.02)}\n  %ws = Const {value: float[](0.01)}\n  %ys = Const {value: float[](0.5)}\n";
+  text +=
+      "  %xs = Const {value: float[](0.02)}\n  %ws = Const {value: float[](0.01)}\n  %ys = Const {value: "
+      "float[](0.5)}\n";
   text += fmt::format("  %yz = Const {{value: {}[](3)}}\n", x_type);
   const std::string attrs = R"({strides: [1,1], pads: [1,1,1,1], dilations: [1,1], group: 1, auto_pad: "NOTSET"})";
   if (operation == std::string("QLinearConv")) {
