@@ -178,7 +178,7 @@ Result<bool> BindRegions(const std::vector<Node*>& nodes) {
 }
 
 Result<bool> BindIn(Graph& graph) {
-  bool changed = ReadDestroyedVariables(graph);
+  OPDK_TRY(bool changed, ReadDestroyedVariables(graph));
   const std::vector<Node*> nodes = graph.nodes();
   OPDK_TRY(const bool in_regions, BindRegions(nodes));
   changed = changed || in_regions;

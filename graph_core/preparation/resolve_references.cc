@@ -7,23 +7,23 @@
 
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/ir/region_edit.h"
+#include "graph_core/preparation/memory_source.h"
 #include "graph_core/preparation/passes.h"
 
 namespace opdk {
 
 namespace {
 
-// The variable or Data whose memory it is, through assignments and through loops that give it on.
-Endpoint SourceOfMemory(Endpoint from);
-
 bool GoesRound(const Node& loop, int value) {
   const ControlKind kind = ControlKindOf(loop);
   const Graph& body = *loop.region(kBody);
   const Node* data = DataOf(body, value + OwnInputs(kind));
-  return SourceOfMemory(OutputSource(body, value + OwnOutputs(kind))).node == data;
+  return MemorySource(OutputSource(body, value + OwnOutputs(kind))).node == data;
 }
 
-Endpoint SourceOfMemory(Endpoint from) {
+}  // namespace
+
+Endpoint MemorySource(Endpoint from) {
   while (from.node != nullptr) {
     const Node& node = *from.node;
     if (node.Is(kData) || IsVariable(node)) break;
@@ -41,9 +41,11 @@ Endpoint SourceOfMemory(Endpoint from) {
   return from;
 }
 
+namespace {
+
 // Whether something in the region, or in one of its own, writes what the Data stands for.
 bool Writes(const Graph& region, const Node* data) {
-  const auto from_data = [&](const Node& node, int input) { return SourceOfMemory(node.input(input)).node == data; };
+  const auto from_data = [&](const Node& node, int input) { return MemorySource(node.input(input)).node == data; };
   for (const Node* node : region.nodes()) {
     const ControlKind kind = ControlKindOf(*node);
     for (const Port& output : node->op().outputs) {
@@ -67,7 +69,7 @@ class GivenValue {
       : node_(node), kind_(ControlKindOf(node)), value_(value), input_(value + RegionInputsBegin(kind_)) {}
 
   Result<bool> Resolve() {
-    const Endpoint memory = SourceOfMemory(node_.input(input_));
+    const Endpoint memory = MemorySource(node_.input(input_));
     const bool is_memory = memory.node != nullptr && IsVariable(*memory.node);
     bool changed = false;
     for (const Region& region : node_.regions()) {

@@ -4,6 +4,7 @@
 
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/ir/variables.h"
+#include "graph_core/preparation/memory_source.h"
 #include "graph_core/preparation/passes.h"
 
 namespace opdk {
@@ -48,7 +49,7 @@ Status CheckTemporaryVariables(const Graph& graph) {
   std::map<const Node*, const Node*> destroyed;
   for (const Node* node : graph.nodes()) {
     if (Destroys(*node)) {
-      const Node* variable = node->inputs().empty() ? nullptr : VariableBehind(node->input(0));
+      const Node* variable = node->inputs().empty() ? nullptr : MemorySource(node->input(0)).node;
       OPDK_TRY(CheckDestroy(*node, variable, destroyed));
     }
     if (!node->Is(kTemporary)) continue;
@@ -68,11 +69,15 @@ Status CheckTemporaryVariables(const Graph& graph) {
   return {};
 }
 
-bool ReadDestroyedVariables(Graph& graph) {
+Result<bool> ReadDestroyedVariables(Graph& graph) {
   bool found = false;
   for (Node* node : graph.nodes()) {
     found = found || node->Is(kTemporary);
     if (!node->Is(kDestroyTemporary)) continue;
+    if (VariableBehind(node->input(0)) == nullptr) {
+      return InvalidNode(*node, "its input x is a value: the loop that gives it doesn't write the temporary variable")
+          .Hint("feed it from the TemporaryVariable, behind the loop by a control edge");
+    }
     node->op().type = kReadVariable;
     node->op().attrs = {{std::string(kDestroysAttr), true}};
     node->op().ir_attrs.clear();

@@ -12,8 +12,9 @@ namespace opdk {
 // Each is destroyed once, under its name (var_name, else the node's), and no two bear one. E2005.
 Status CheckTemporaryVariables(const Graph& graph);
 
-// Destroying one reads its last value: the nodes that do become ReadVariableOp. Whether the graph has any.
-bool ReadDestroyedVariables(Graph& graph);
+// Destroying one reads its last value: the nodes that do become ReadVariableOp. Whether the graph has any. E2005: what
+// should be its memory is a value that a loop gives.
+Result<bool> ReadDestroyedVariables(Graph& graph);
 
 // Follows what a graph does, in order: a temporary variable is written before it is read or given to a region, and not used
 // any more when it has been destroyed.

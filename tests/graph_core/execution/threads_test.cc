@@ -151,5 +151,28 @@ TEST(Threads, TensorArraysAndStacksOfOneRunAreNotThoseOfAnother) {
                              false);
 }
 
+// A loop writes the memory that it is given of it.
+TEST(Threads, TemporaryVariablesOfOneRunAreNotThoseOfAnother) {
+  ExpectSameBitsOnAllThreads(R"(graph g {
+    %x = Data {index: 0} : float[2,4]
+    %zero = Const {value: int32[](0)}
+    %one = Const {value: int32[](1)}
+    %three = Const {value: int32[](3)}
+    %t = TemporaryVariable {shape: [2, 4], dtype: 0} : y: _
+    %set = Assign(ref: %t, value: %x) : ref: _
+    %for = For(start: %zero, limit: %three, delta: %one, input: [%set, %x]) : output: [_, _]
+      body raise {
+        %i = Data {index: 0} : _
+        %v = Data {index: 1} : _
+        %by = Data {index: 2} : _
+        %up = AssignAdd(ref: %v, value: %by) : ref: _
+        %o = NetOutput(x: [%up, %by])
+      }
+    %end = DestroyTemporaryVariable(x: %for:output0) {var_name: "t"} : y: _
+    %o = NetOutput(x: [%end])
+  })",
+                             false);
+}
+
 }  // namespace
 }  // namespace opdk
