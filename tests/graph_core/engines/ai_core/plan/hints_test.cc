@@ -197,7 +197,8 @@ TEST(ScheduleHints, OfTwoEqualValuesCountForBoth) {
   const Expression twice = [](const Tensor& x, const Tensor& v, const ScheduleHints& hints) {
     return x * tbe::schedule_hint(tbe::vexp(v), hints) + tbe::vexp(v);
   };
-  const KernelIr& ir = PlanOf(twice, {.materialize = true}).steps.at(0).kernel.ir;
+  const StepPlan plan = PlanOf(twice, {.materialize = true});
+  const KernelIr& ir = plan.steps.at(0).kernel.ir;
   EXPECT_EQ(
       std::count_if(ir.nodes.begin(), ir.nodes.end(), [](const KernelNode& node) { return NameOf(node) == "exp"; }), 1);
   EXPECT_THAT(HintsOf(ir), ElementsAre(HasSubstr("materialize %")));
