@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <future>
 #include <string>
 #include <utility>
@@ -30,11 +29,18 @@ WorkQueue& Background() {
   return queue;
 }
 
-// At the end of a process, which models that nobody destroyed outlive.
-void EndBackground() {
-  Background().Drop();
-  Background().Finish();
-}
+// At the end of a process, which models that nobody destroyed outlive. Of all that ends with it the main thread's own
+// objects are the first; what the libraries that compile have made on their way goes after them.
+class MainThreadEnd {
+ public:
+  ~MainThreadEnd() {
+    if (gettid() != getpid()) return;
+    Background().Drop();
+    Background().Finish();
+  }
+  void Expect() const {}
+};
+thread_local const MainThreadEnd t_end;
 
 bool Equal(const ShapeSignature& shapes, std::span<const RunInput> inputs) {
   return std::equal(shapes.begin(), shapes.end(), inputs.begin(), inputs.end(),
@@ -59,7 +65,10 @@ constexpr auto kUsedBefore = [](const auto& a, const auto& b) { return a.last_us
 
 }  // namespace
 
-ShapeVariants::ShapeVariants(Compiler compile) : compile_(std::move(compile)) { employer_->variants = this; }
+ShapeVariants::ShapeVariants(Compiler compile) : compile_(std::move(compile)) {
+  employer_->variants = this;
+  t_end.Expect();
+}
 
 ShapeVariants::~ShapeVariants() {
   const std::lock_guard lock(employer_->mutex);
@@ -121,8 +130,7 @@ bool ShapeVariants::HasRoom() {
 }
 
 void ShapeVariants::MakeInBackground(ShapeSignature shapes) {
-  // Before anything is destroyed that has been made by now: compiling needs it.
-  std::atexit(EndBackground);
+  t_end.Expect();
   Background().Add([employer = employer_, shapes = std::move(shapes)] {
     const std::lock_guard lock(employer->mutex);
     ShapeVariants* const variants = employer->variants;
