@@ -230,6 +230,7 @@ struct Session::Impl {
   Result<Graph> Optimize(Graph graph, const PassContext& context, CompileReport* report) const;
   Result<CompiledSession> Compile(Graph graph, const Executable* before, std::span<std::byte> constant_memory);
   Result<Executable> Load(Program program, bool constants_are_placed = false) const;
+  bool LearnsShapes() const { return options.specialize && !options.deterministic; }
   Status AddVariants(const std::shared_ptr<const Graph>& source, Executable& model) const;
 };
 
@@ -308,7 +309,7 @@ Result<Executable> Session::Impl::Load(Program program, bool constants_are_place
 
 // Models for shapes that are known, of the graph as it was given.
 Status Session::Impl::AddVariants(const std::shared_ptr<const Graph>& source, Executable& model) const {
-  const bool learns = options.specialize && !options.deterministic && model.gains_from_shapes();
+  const bool learns = LearnsShapes() && model.gains_from_shapes();
   if (source == nullptr || !model.dynamic() || (options.gears.empty() && !learns)) return Status();
   CompileOptions own = options;
   own.gears.clear();
@@ -347,7 +348,7 @@ Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* be
   }
   // What models for known shapes are made of; constants are shared, not copied.
   std::shared_ptr<const Graph> source;
-  if ((options.specialize || !options.gears.empty()) && any_shape) source = graph.Clone();
+  if ((LearnsShapes() || !options.gears.empty()) && any_shape) source = graph.Clone();
   OPDK_TRY(Graph optimized, Optimize(std::move(graph), context, &report));
   OPDK_TRY(Program program, opdk::Compile(std::move(optimized), engines, *shared->packages, options));
   OPDK_TRY(DumpAt(DumpStage::kBuilt, program.graph, dumps));

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "graph_core/base/option_text.h"
 #include "graph_core/base/tensor_size.h"
 #include "opdk/shape_rules.h"
 
@@ -19,21 +20,6 @@ using Gears = std::vector<std::vector<int64_t>>;
 
 constexpr size_t kMostGears = 256;
 
-Status Bad(std::string_view value, std::string_view expected) {
-  return Status(ErrorCode::kUsage, fmt::format("'{}' is not a value for it; it takes {}", value, expected));
-}
-
-// All parts, empty ones too: a separator too many is a mistake.
-std::vector<std::string_view> Parts(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const size_t end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
-
 std::optional<int64_t> NumberOf(std::string_view text) {
   int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -42,19 +28,20 @@ std::optional<int64_t> NumberOf(std::string_view text) {
 }
 
 // `expected`: what the option takes, for messages.
-Result<Gears> ReadGears(const std::string& value, char between, char within, std::string_view expected) {
+Result<Gears> ReadGears(std::string_view value, std::string_view between, std::string_view within,
+                        std::string_view expected) {
   Gears gears;
-  for (const std::string_view part : Parts(value, between)) {
+  for (const std::string_view part : SplitText(value, between)) {
     std::vector<int64_t> gear;
-    for (const std::string_view text : Parts(part, within)) {
+    for (const std::string_view text : SplitText(part, within)) {
       const std::optional<int64_t> number = NumberOf(text);
-      if (!number || *number < 1) return Bad(value, expected);
+      if (!number || *number < 1) return BadValue(value, expected);
       gear.push_back(*number);
     }
     if (std::find(gears.begin(), gears.end(), gear) != gears.end()) {
       return Status(ErrorCode::kUsage, fmt::format("'{}' names {} twice", value, fmt::join(gear, ",")));
     }
-    if (!gears.empty() && gears.front().size() != gear.size()) return Bad(value, expected);
+    if (!gears.empty() && gears.front().size() != gear.size()) return BadValue(value, expected);
     gears.push_back(std::move(gear));
   }
   if (gears.size() <= kMostGears) return gears;
@@ -147,14 +134,14 @@ Result<Gears> FillInOrder(const std::vector<Node*>& data, const std::vector<int6
 
 Status ReadInputShape(const std::string& value, ShapeOptions& options) {
   constexpr std::string_view kExpected = "NAME:1,3,-1,-1, inputs separated by ';', extents like 3, -1 or 1~8";
-  for (const std::string_view part : Parts(value, ';')) {
+  for (const std::string_view part : SplitText(value, ";")) {
     const size_t colon = part.rfind(':');
-    if (colon == std::string_view::npos || colon == 0) return Bad(value, kExpected);
+    if (colon == std::string_view::npos || colon == 0) return BadValue(value, kExpected);
     std::vector<ShapeOptions::Extent> extents;
     const std::string_view list = part.substr(colon + 1);
-    for (const std::string_view text : list.empty() ? std::vector<std::string_view>() : Parts(list, ',')) {
+    for (const std::string_view text : list.empty() ? std::vector<std::string_view>() : SplitText(list, ",")) {
       const std::optional<ShapeOptions::Extent> extent = ExtentOf(text);
-      if (!extent) return Bad(value, kExpected);
+      if (!extent) return BadValue(value, kExpected);
       extents.push_back(*extent);
     }
     const std::string name(part.substr(0, colon));
@@ -166,19 +153,19 @@ Status ReadInputShape(const std::string& value, ShapeOptions& options) {
 }
 
 Status ReadBatchGears(const std::string& value, ShapeOptions& options) {
-  OPDK_TRY(options.batches, ReadGears(value, ',', ';', "sizes of a batch like 1,2,4"));
+  OPDK_TRY(options.batches, ReadGears(value, ",", ";", "sizes of a batch like 1,2,4"));
   const bool single = std::all_of(options.batches.begin(), options.batches.end(),
                                   [](const std::vector<int64_t>& gear) { return gear.size() == 1; });
-  return single ? Status() : Bad(value, "sizes of a batch like 1,2,4");
+  return single ? Status() : BadValue(value, "sizes of a batch like 1,2,4");
 }
 
 Status ReadImageGears(const std::string& value, ShapeOptions& options) {
-  OPDK_TRY(options.images, ReadGears(value, ';', ',', "heights and widths like 224,224;448,448"));
-  return options.images.front().size() == 2 ? Status() : Bad(value, "heights and widths like 224,224;448,448");
+  OPDK_TRY(options.images, ReadGears(value, ";", ",", "heights and widths like 224,224;448,448"));
+  return options.images.front().size() == 2 ? Status() : BadValue(value, "heights and widths like 224,224;448,448");
 }
 
 Status ReadDimsGears(const std::string& value, ShapeOptions& options) {
-  OPDK_TRY(options.dims, ReadGears(value, ';', ',', "a number for each -1 like 1,8;2,16"));
+  OPDK_TRY(options.dims, ReadGears(value, ";", ",", "a number for each -1 like 1,8;2,16"));
   return Status();
 }
 

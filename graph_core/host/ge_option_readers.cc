@@ -33,10 +33,6 @@ constexpr const char* kDeadCodePasses[] = {"remove_unreachable_nodes", "remove_d
 
 }  // namespace
 
-Status BadValue(const std::string& value, std::string_view expected) {
-  return Status(ErrorCode::kUsage, fmt::format("'{}' is not a value for it; it takes {}", value, expected));
-}
-
 Result<bool> ReadSwitch(const std::string& value) {
   if (value == "1" || value == "true" || value == "on") return true;
   if (value == "0" || value == "false" || value == "off") return false;
@@ -177,7 +173,12 @@ Status ReadHybridMode(const std::string& value, GeOptions& options) {
 }
 
 Status ReadPrecision(const std::string& value, GeOptions& options) {
-  return value.empty() ? Status() : ReadPrecisionMode(value, options.session.precision);
+  if (value.empty()) return Status();
+  if (std::exchange(options.has_precision_mode, true)) {
+    return Status(ErrorCode::kUsage, "ge.exec.precision_mode and ge.exec.precision_mode_v2 exclude each other")
+        .Hint("leave one of them out");
+  }
+  return ReadPrecisionMode(value, options.session.precision);
 }
 
 Status ReadMixlist(const std::string& value, GeOptions& options) {

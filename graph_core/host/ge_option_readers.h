@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graph_core/base/option_text.h"
 #include "graph_core/host/ge_debug_options.h"
 #include "graph_core/host/ge_fusion_switches.h"
 #include "graph_core/host/ge_gears.h"
@@ -19,14 +20,14 @@ struct GeOptions {
   CompileOptions session;
   FusionSwitches fusion;
   ShapeOptions shapes;  // which a graph's inputs are to fit
+  bool has_precision_mode = false;
   DebugOptions debug;
   bool writes_fusion_result = false;
   std::vector<std::string> switched_on;  // passes that an option names: a file doesn't switch them off
   std::vector<std::string> warnings;     // keys of GE that have no effect here
 };
 
-// E1001, for readers.
-Status BadValue(const std::string& value, std::string_view expected);
+// E1001: it is neither on nor off.
 Result<bool> ReadSwitch(const std::string& value);
 
 // E1001: the value is none for this key.

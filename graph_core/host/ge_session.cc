@@ -169,15 +169,7 @@ CoreStatus SessionImpl::Build(uint32_t id, const std::vector<TensorDesc>* inputs
 CoreStatus SessionImpl::Compile(uint32_t id, SessionGraph& entry, const std::vector<TensorDesc>* inputs) {
   if (entry.compiled) return CoreStatus();
   CoreStatus status = CompileNow(entry, inputs);
-  if (status.ok()) status = ReportFusion(id, entry);
   return status.ok() ? std::move(status) : std::move(status).At(fmt::format("graph {}", id));
-}
-
-CoreStatus SessionImpl::ReportFusion(uint32_t id, const SessionGraph& entry) const {
-  OPDK_TRY(const opdk::GeOptions options, opdk::ReadOptions(global_, options_, entry.options));
-  if (!options.writes_fusion_result) return CoreStatus();
-  return opdk::WriteFusionResult(opdk::FusionResultPath(), fmt::format("{}_{}", id_, id),
-                                 entry.compiled->report.matches);
 }
 
 Result<SessionImpl::Core> SessionImpl::CoreOf(const SessionGraph& entry, opdk::Graph* graph) const {
@@ -189,6 +181,7 @@ Result<SessionImpl::Core> SessionImpl::CoreOf(const SessionGraph& entry, opdk::G
   OPDK_TRY(core.session, opdk::Session::Create(packages_, options.session, memory_));
   core.session->NumberDumps(entry.id);
   core.debug = std::move(options.debug);
+  core.writes_fusion_result = options.writes_fusion_result;
   return core;
 }
 
@@ -219,6 +212,10 @@ CoreStatus SessionImpl::CompileNow(SessionGraph& entry, const std::vector<Tensor
   OPDK_TRY(const Core core, CoreOf(entry, graph.get()));
   if (inputs != nullptr) OPDK_TRY(Specialize(*graph, *inputs));
   OPDK_TRY(opdk::CompiledSession compiled, core.session->Compile(std::move(*graph)));
+  if (core.writes_fusion_result) {
+    OPDK_TRY(opdk::WriteFusionResult(opdk::FusionResultPath(), fmt::format("{}_{}", id_, entry.id),
+                                     compiled.report.matches));
+  }
   OPDK_TRY(Take(entry, core, std::move(compiled)));
   if (inputs != nullptr) entry.inputs = *inputs;
   entry.copy.reset();

@@ -79,13 +79,12 @@ class SessionImpl {
   opdk::Status Insert(uint32_t id, std::shared_ptr<SessionGraph> entry);
   opdk::Status Compile(uint32_t id, SessionGraph& entry, const std::vector<TensorDesc>* inputs);
   opdk::Status CompileNow(SessionGraph& entry, const std::vector<TensorDesc>* inputs);
-  // Where the options ask for it.
-  opdk::Status ReportFusion(uint32_t id, const SessionGraph& entry) const;
   opdk::Status CompileIn(SessionGraph& entry, std::span<std::byte> constant_memory);
   // What the options of a graph say: a session that compiles it, and what is written of its runs.
   struct Core {
     std::unique_ptr<opdk::Session> session;
     opdk::DebugOptions debug;
+    bool writes_fusion_result = false;
   };
   // `graph`: takes the shapes that options give its inputs; nullptr: there is none to take them.
   opdk::Result<Core> CoreOf(const SessionGraph& entry, opdk::Graph* graph) const;

@@ -12,6 +12,7 @@
 
 #include "graph_core/base/dump_place.h"
 #include "graph_core/base/file.h"
+#include "graph_core/base/option_text.h"
 
 namespace opdk {
 namespace {
@@ -58,16 +59,6 @@ Status BadVariable(const char* name, const std::string& value, std::string_view 
                 fmt::format("the environment variable {} is '{}', and takes {}", name, value, expected));
 }
 
-std::vector<std::string> Split(const std::string& text) {
-  std::vector<std::string> parts;
-  for (size_t begin = 0; begin <= text.size();) {
-    const size_t end = std::min(text.find('|', begin), text.size());
-    parts.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
-
 Result<std::vector<DumpStage>> ReadLevel() {
   const std::string level = Variable("DUMP_GRAPH_LEVEL");
   std::vector<DumpStage> stages;
@@ -81,10 +72,10 @@ Result<std::vector<DumpStage>> ReadLevel() {
   }
   std::vector<std::string> names;
   for (const StageRow& row : kStages) names.emplace_back(row.name);
-  for (const std::string& name : Split(level)) {
+  for (const std::string_view name : SplitText(level, "|")) {
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
-      const std::string near = Nearest(name, names);
+      const std::string near = Nearest(std::string(name), names);
       Status status = BadVariable("DUMP_GRAPH_LEVEL", level,
                                   fmt::format("1 to 4, or names of {} joined by '|'", fmt::join(names, ", ")));
       return near.empty() ? status : std::move(status).Hint(fmt::format("did you mean '{}'?", near));
@@ -98,7 +89,7 @@ Result<std::vector<DumpForm>> ReadForms() {
   const std::string format = Variable("DUMP_GRAPH_FORMAT");
   if (format.empty()) return GraphDumps().forms;
   std::vector<DumpForm> forms;
-  for (const std::string& name : Split(format)) {
+  for (const std::string_view name : SplitText(format, "|")) {
     const auto* row =
         std::find_if(std::begin(kForms), std::end(kForms), [&](const FormRow& form) { return form.name == name; });
     if (row == std::end(kForms)) {

@@ -67,10 +67,10 @@ class TypeChooser {
            options_.kept_types.contains(node.type());
   }
 
-  PrecisionReduce ListOf(const Node& node) const {
+  PrecisionReduce ListOf(const Node& node, PrecisionReduce otherwise) const {
     if (const auto own = options_.node_lists.find(node.name()); own != options_.node_lists.end()) return own->second;
     if (const auto own = options_.lists.find(node.type()); own != options_.lists.end()) return own->second;
-    return ReduceOf(node, context_);
+    return otherwise;
   }
 
   // What writes variables computes in their types.
@@ -91,10 +91,10 @@ class TypeChooser {
     if (options_.mode == PrecisionMode::kOrigin || Keeps(node)) return Status();
     const auto instead = TypesInstead(node, mode_.from, mode_.to, context_);
     if (!instead) return Status();
-    const PrecisionReduce list = mode_.by_list ? ListOf(node) : PrecisionReduce::kWhite;
-    if (list == PrecisionReduce::kWhite) chosen_[&node] = *instead;
+    const PrecisionReduce list = mode_.by_list ? ListOf(node, instead->reduce) : PrecisionReduce::kWhite;
+    if (list == PrecisionReduce::kWhite) chosen_[&node] = instead->types;
     if (list == PrecisionReduce::kGray && mode_.gray)
-      gray_.emplace(&node, std::pair(static_cast<int>(gray_.size()), *instead));
+      gray_.emplace(&node, std::pair(static_cast<int>(gray_.size()), instead->types));
     return Status();
   }
 

@@ -89,11 +89,17 @@ bool Holds(Node& node, const NodeTypes& types, const Taker& taker, const PassCon
   return holds;
 }
 
+PrecisionReduce ReduceOf(const Taker& taker) {
+  const std::optional<bool> reduce = taker.provider->info->precision_reduce;
+  if (!reduce) return PrecisionReduce::kGray;
+  return *reduce ? PrecisionReduce::kWhite : PrecisionReduce::kBlack;
+}
+
 }  // namespace
 
 NodeTypes TypesOf(const Node& node) { return {DtypesOf(node.op().inputs), DtypesOf(node.op().outputs)}; }
 
-std::optional<NodeTypes> TypesInstead(Node& node, ge::DataType from, ge::DataType to, const PassContext& context) {
+std::optional<TypeChoice> TypesInstead(Node& node, ge::DataType from, ge::DataType to, const PassContext& context) {
   const NodeTypes now = TypesOf(node);
   const auto has = [from](const std::vector<ge::DataType>& types) {
     return std::find(types.begin(), types.end(), from) != types.end();
@@ -115,7 +121,7 @@ std::optional<NodeTypes> TypesInstead(Node& node, ge::DataType from, ge::DataTyp
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   for (auto& [changed, types] : candidates) {
-    if (Holds(node, types, taker, context)) return std::move(types);
+    if (Holds(node, types, taker, context)) return TypeChoice{std::move(types), ReduceOf(taker)};
   }
   return std::nullopt;
 }
@@ -146,14 +152,6 @@ Result<NodeTypes> PrescribedTypes(Node& node, const PortTypes& wanted, const Pas
   return Status(ErrorCode::kNoEngine, "no column of its operator information has the types that are prescribed for it")
       .At(PlaceOf(node))
       .Hint("'opdk explain' and the operator's page (opdk docs) show the columns");
-}
-
-PrecisionReduce ReduceOf(const Node& node, const PassContext& context) {
-  const Taker taker = TakerOf(node, context);
-  if (taker.provider == nullptr || taker.provider->info == nullptr) return PrecisionReduce::kGray;
-  const std::optional<bool> reduce = taker.provider->info->precision_reduce;
-  if (!reduce) return PrecisionReduce::kGray;
-  return *reduce ? PrecisionReduce::kWhite : PrecisionReduce::kBlack;
 }
 
 }  // namespace opdk

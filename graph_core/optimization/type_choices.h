@@ -18,15 +18,16 @@ struct NodeTypes {
 // The node's own.
 NodeTypes TypesOf(const Node& node);
 
+struct TypeChoice {
+  NodeTypes types;
+  PrecisionReduce reduce = PrecisionReduce::kGray;  // what operator information says of mixed precision
+};
+
 // Another column in which as many ports as can be, but at least one, have `to` where they have `from`, and the others what
 // they have. nullopt: there is none.
-std::optional<NodeTypes> TypesInstead(Node& node, ge::DataType from, ge::DataType to, const PassContext& context);
+std::optional<TypeChoice> TypesInstead(Node& node, ge::DataType from, ge::DataType to, const PassContext& context);
 
 // The column that has these types where they are given. E2008: there is none, or the node has no such ports.
 Result<NodeTypes> PrescribedTypes(Node& node, const PortTypes& wanted, const PassContext& context);
-
-// Whether operators of the type compute in the smaller type in mixed precision, by operator information of the package
-// that takes the node.
-PrecisionReduce ReduceOf(const Node& node, const PassContext& context);
 
 }  // namespace opdk

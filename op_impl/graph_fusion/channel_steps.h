@@ -10,6 +10,7 @@
 #include "graph/gnode.h"
 #include "graph/operator.h"
 #include "graph/tensor.h"
+#include "op_proto/math/functions.h"
 
 namespace opdk::graph_fusion {
 
@@ -25,6 +26,26 @@ const std::vector<ChannelStep>& ChannelSteps();
 // Of a type of ChannelSteps().
 bool IsFactor(const std::string& type);
 ge::Operator StepOf(const std::string& type, const char* name, ge::Operator& x1, ge::Operator& x2);
+
+// The operator and a step of `numbers` behind it.
+inline ge::Operator StepBehind(const ChannelStep& step, ge::Operator& inner, ge::Operator& numbers) {
+  return step.swapped ? StepOf(step.type, "step", numbers, inner) : StepOf(step.type, "step", inner, numbers);
+}
+
+// Gives `fused` the bias that does what a bias and the step behind it did. `bias`: nullptr, there was none.
+template <typename Fused>
+void SetSteppedBias(const std::string& type, ge::Operator* bias, ge::Operator& numbers, Fused& fused) {
+  if (bias != nullptr) {
+    ge::Operator stepped = StepOf(type, "new_bias", *bias, numbers);
+    fused.set_input_bias(stepped);
+  } else if (type == "Sub") {
+    ge::op::Neg negative("new_bias");
+    negative.set_input_x(numbers);
+    fused.set_input_bias(negative);
+  } else if (!IsFactor(type)) {
+    fused.set_input_bias(numbers);
+  }
+}
 
 // What `step` does to the channels of `inner`, along `axis` of its output, [channels]. nullopt: its operand has not one number
 // for each or for all, they aren't known, or as weights they would give something else (infinities, divisors of 0).

@@ -3,7 +3,6 @@
 #include "op_impl/graph_fusion/conv2_d_attributes.h"
 #include "op_impl/graph_fusion/graph_pieces.h"
 #include "op_impl/graph_fusion/node_facts.h"
-#include "op_proto/math/functions.h"
 #include "op_proto/nn/conv.h"
 
 namespace opdk::graph_fusion {
@@ -21,9 +20,7 @@ ge::fusion::PatternUniqPtr ScaledConvolution(const ChannelStep& step, bool with_
   convolution.set_input_x(inputs[0]).set_input_filter(inputs[kFilter]);
   if (with_bias) convolution.set_input_bias(inputs[kBias]);
   ge::op::Const numbers("numbers");
-  ge::Operator behind =
-      step.swapped ? StepOf(step.type, "step", numbers, convolution) : StepOf(step.type, "step", convolution, numbers);
-  return std::make_unique<Pattern>(GraphOf("scaled_convolution", inputs, behind));
+  return std::make_unique<Pattern>(GraphOf("scaled_convolution", inputs, StepBehind(step, convolution, numbers)));
 }
 
 bool HasChannelsFirst(const GNode& convolution) { return !IsConv2D(convolution) || IsChannelsFirst(convolution); }
@@ -77,16 +74,7 @@ class ScaleIntoConvolution : public ge::fusion::PatternFusionPass {
     ge::Operator filter = inputs[kFilter];
     if (IsFactor(type)) filter = StepOf(type, "scaled_filter", inputs[kFilter], of_filters);
     fused.set_input_filter(filter);
-    if (has_bias) {
-      ge::Operator bias = StepOf(type, "new_bias", inputs[kBias], of_channels);
-      fused.set_input_bias(bias);
-    } else if (type == "Sub") {
-      ge::op::Neg bias("new_bias");
-      bias.set_input_x(of_channels);
-      fused.set_input_bias(bias);
-    } else if (!IsFactor(type)) {
-      fused.set_input_bias(of_channels);
-    }
+    SetSteppedBias(type, has_bias ? &inputs[kBias] : nullptr, of_channels, fused);
     CopyAttributes(convolution, attrs, fused);
     return ReplacementOf(inputs, fused);
   }

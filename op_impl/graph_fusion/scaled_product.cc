@@ -3,7 +3,6 @@
 #include "op_impl/graph_fusion/graph_pieces.h"
 #include "op_impl/graph_fusion/node_facts.h"
 #include "op_impl/graph_fusion/product_attributes.h"
-#include "op_proto/math/functions.h"
 
 namespace opdk::graph_fusion {
 namespace {
@@ -22,9 +21,7 @@ ge::fusion::PatternUniqPtr ScaledProduct(const ChannelStep& step, bool with_bias
     if (with_bias) product.set_input_bias(inputs[kProductBias]);
   }
   ge::op::Const numbers("numbers");
-  ge::Operator behind =
-      step.swapped ? StepOf(step.type, "step", numbers, product) : StepOf(step.type, "step", product, numbers);
-  return std::make_unique<Pattern>(GraphOf("scaled_product", inputs, behind));
+  return std::make_unique<Pattern>(GraphOf("scaled_product", inputs, StepBehind(step, product, numbers)));
 }
 
 class ScaleIntoProduct : public ge::fusion::PatternFusionPass {
@@ -80,16 +77,7 @@ class ScaleIntoProduct : public ge::fusion::PatternFusionPass {
     }
     fused.set_input_x2(weights);
     if constexpr (kTakesBias<Product>) {
-      if (has_bias) {
-        ge::Operator bias = StepOf(type, "new_bias", inputs[kProductBias], of_columns);
-        fused.set_input_bias(bias);
-      } else if (type == "Sub") {
-        ge::op::Neg bias("new_bias");
-        bias.set_input_x(of_columns);
-        fused.set_input_bias(bias);
-      } else if (!IsFactor(type)) {
-        fused.set_input_bias(of_columns);
-      }
+      SetSteppedBias(type, has_bias ? &inputs[kProductBias] : nullptr, of_columns, fused);
     }
     CopyAttributes(product, kProductAttrs, fused);
     return ReplacementOf(inputs, fused);

@@ -2,8 +2,12 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
+#include <utility>
 
+#include "graph_core/ir/text.h"
 #include "graph_core/package/package_registry.h"
+#include "graph_core/session.h"
 
 namespace opdk {
 
@@ -14,6 +18,19 @@ inline std::shared_ptr<const PackageRegistry> BuiltinPackages() {
     return *std::move(loaded);
   }();
   return packages;
+}
+
+// A graph's text compiled with that package.
+inline Result<CompiledSession> CompileText(std::string_view text, const CompileOptions& options = {}) {
+  OPDK_TRY(const auto session, Session::Create(BuiltinPackages(), options));
+  OPDK_TRY(Graph graph, Parse(text));
+  return session->Compile(std::move(graph));
+}
+
+inline Executable MustCompileText(std::string_view text, const CompileOptions& options = {}) {
+  auto compiled = CompileText(text, options);
+  OPDK_CHECK(compiled.ok(), compiled.status().ToString());
+  return std::move(compiled->model);
 }
 
 }  // namespace opdk

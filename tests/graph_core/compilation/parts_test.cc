@@ -47,12 +47,7 @@ class Parts : public ::testing::Test {
   }
 
   std::vector<ge::Tensor> Run(Program program, const std::vector<ge::Tensor>& inputs) {
-    const std::vector<Engine*> engines = session_->engines();
-    auto model = Load(std::move(program), engines, session_->packages());
-    OPDK_CHECK(model.ok(), model.status().ToString());
-    auto outputs = model->Run(inputs);
-    OPDK_CHECK(outputs.ok(), outputs.status().ToString());
-    return *std::move(outputs);
+    return testing::MustRun(testing::MustLoadIn(*session_, std::move(program)), inputs);
   }
 
   // How many steps of all functions run a kernel of one of these types.

@@ -13,6 +13,7 @@
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/loading/load.h"
 #include "graph_core/program/program_file.h"
+#include "graph_core/session.h"
 #include "opdk/op_desc.h"
 
 namespace opdk::testing {
@@ -131,6 +132,14 @@ inline Executable MustLoad(Graph graph, const CompileOptions& options = {}) {
 inline Executable MustLoadOn(Engine& engine, Graph graph) {
   Engine* const engines[] = {&engine};
   auto model = CompileAndLoad(std::move(graph), engines);
+  OPDK_CHECK(model.ok(), model.status().ToString());
+  return *std::move(model);
+}
+
+// Of a program that a session's stages have made.
+inline Executable MustLoadIn(const Session& session, Program program) {
+  const std::vector<Engine*> engines = session.engines();
+  auto model = Load(std::move(program), engines, session.packages());
   OPDK_CHECK(model.ok(), model.status().ToString());
   return *std::move(model);
 }

@@ -113,6 +113,12 @@ TEST(OptionTable, EveryRefusedKeyTakesWhatAsksForNothingAndSaysWhyItTakesNoMore)
   }
 }
 
+TEST(OptionTable, TheTwoNamesOfThePrecisionModeExcludeEachOther) {
+  const auto both = ReadOptions({{"ge.exec.precision_mode", "force_fp16"}, {"ge.exec.precision_mode_v2", "origin"}});
+  EXPECT_EQ(both.status().code(), ErrorCode::kUsage);
+  EXPECT_NE(both.status().ToString().find("exclude each other"), std::string::npos) << both.status().ToString();
+}
+
 TEST(OptionTable, MessageOfARefusedKey) {
   EXPECT_EQ(ErrorOf("ge.outputDatatype", "FP16"),
             "error E1001: 'FP16' asks for what isn't there: operators and outputs keep the data types of the "

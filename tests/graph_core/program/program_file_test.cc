@@ -15,6 +15,7 @@
 #include "graph_core/program/om_container.h"
 #include "graph_core/session.h"
 #include "tests/graph_core/builtin_packages.h"
+#include "tests/graph_core/execution/test_graph.h"
 
 namespace opdk {
 namespace {
@@ -80,12 +81,7 @@ class ProgramFile : public ::testing::Test {
   }
   Result<Program> Read(std::string_view bytes) { return ReadProgram(bytes, session_->engines()); }
   std::vector<ge::Tensor> Run(Program program, const std::vector<ge::Tensor>& inputs) {
-    const std::vector<Engine*> engines = session_->engines();
-    auto model = Load(std::move(program), engines, session_->packages());
-    OPDK_CHECK(model.ok(), model.status().ToString());
-    auto outputs = model->Run(inputs);
-    OPDK_CHECK(outputs.ok(), outputs.status().ToString());
-    return *std::move(outputs);
+    return testing::MustRun(testing::MustLoadIn(*session_, std::move(program)), inputs);
   }
   void ExpectSameResults(std::string_view text, const std::vector<ge::Tensor>& inputs) {
     auto read = Read(Written(text));

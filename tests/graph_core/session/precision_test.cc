@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/ir/text.h"
-#include "graph_core/session.h"
 #include "tests/graph_core/builtin_packages.h"
 #include "tests/graph_core/execution/test_graph.h"
 
@@ -31,15 +29,10 @@ std::vector<ge::Tensor> Results(PrecisionMode mode, const std::string& engine) {
   CompileOptions options;
   options.precision.mode = mode;
   options.engine = engine;
-  auto session = Session::Create(BuiltinPackages(), options);
-  OPDK_CHECK(session.ok(), session.status().ToString());
-  auto graph = Parse(std::string(kPerceptron));
-  OPDK_CHECK(graph.ok(), graph.status().ToString());
-  auto compiled = (*session)->Compile(*std::move(graph));
-  OPDK_CHECK(compiled.ok(), compiled.status().ToString());
+  const Executable model = MustCompileText(kPerceptron, options);
   std::vector<float> values(3 * 32);
   for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>((i * 37) % 100) / 50 - 1;
-  auto outputs = compiled->model.Run(std::vector<ge::Tensor>{testing::Floats({3, 32}, values)});
+  auto outputs = model.Run(std::vector<ge::Tensor>{testing::Floats({3, 32}, values)});
   OPDK_CHECK(outputs.ok(), outputs.status().ToString());
   return *std::move(outputs);
 }

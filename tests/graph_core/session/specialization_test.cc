@@ -7,8 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/ir/text.h"
-#include "graph_core/session.h"
 #include "tests/graph_core/builtin_packages.h"
 #include "tests/graph_core/execution/test_graph.h"
 
@@ -30,20 +28,6 @@ constexpr std::string_view kConvolutions = R"(graph net {
 }
 )";
 
-Result<CompiledSession> Compile(std::string_view text, const CompileOptions& options = {}) {
-  auto session = Session::Create(BuiltinPackages(), options);
-  OPDK_CHECK(session.ok(), session.status().ToString());
-  auto graph = Parse(std::string(text));
-  OPDK_CHECK(graph.ok(), graph.status().ToString());
-  return (*session)->Compile(*std::move(graph));
-}
-
-Executable MustCompile(std::string_view text, const CompileOptions& options = {}) {
-  auto compiled = Compile(text, options);
-  OPDK_CHECK(compiled.ok(), compiled.status().ToString());
-  return std::move(compiled->model);
-}
-
 ge::Tensor Images(int64_t batch) {
   std::vector<float> values(static_cast<size_t>(batch * 16 * 64));
   for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>((i * 7919) % 1000) / 500 - 1;
@@ -64,7 +48,7 @@ void ExpectNear(const std::vector<float>& a, const std::vector<float>& b) {
 }
 
 TEST(Specialization, ABatchThatComesOftenIsComputedTheSame) {
-  const Executable model = MustCompile(kConvolutions);
+  const Executable model = MustCompileText(kConvolutions);
   ASSERT_NE(model.variants(), nullptr);
   const std::vector<float> expected = RunBatch(model, 2), other = RunBatch(model, 3);
   for (int run = 1; run < ShapeVariants::kRunsBefore; ++run) RunBatch(model, 2);
@@ -75,7 +59,7 @@ TEST(Specialization, ABatchThatComesOftenIsComputedTheSame) {
 }
 
 TEST(Specialization, AnErrorOfTheInputIsThatOfTheModel) {
-  const Executable model = MustCompile(kConvolutions);
+  const Executable model = MustCompileText(kConvolutions);
   for (int run = 0; run <= ShapeVariants::kRunsBefore; ++run) {
     const auto refused = model.Run(std::vector<ge::Tensor>{Floats({1, 16, 8}, std::vector<float>(128, 1))});
     EXPECT_EQ(refused.status().code(), ErrorCode::kInputMismatch);
@@ -85,7 +69,7 @@ TEST(Specialization, AnErrorOfTheInputIsThatOfTheModel) {
 }
 
 TEST(Specialization, WhatGainsNothingIsLeftAlone) {
-  EXPECT_EQ(MustCompile(R"(graph net {
+  EXPECT_EQ(MustCompileText(R"(graph net {
   %x = Data {index: 0} : float[?,4]
   %r = Relu(x: %x) : y: _
   %o = NetOutput(x: [%r])
@@ -97,15 +81,15 @@ TEST(Specialization, WhatGainsNothingIsLeftAlone) {
 TEST(Specialization, DeterministicModelsKeepTheirKernels) {
   CompileOptions options;
   options.deterministic = true;
-  EXPECT_EQ(MustCompile(kConvolutions, options).variants(), nullptr);
+  EXPECT_EQ(MustCompileText(kConvolutions, options).variants(), nullptr);
   options.deterministic = false;
   options.specialize = false;
-  EXPECT_EQ(MustCompile(kConvolutions, options).variants(), nullptr);
+  EXPECT_EQ(MustCompileText(kConvolutions, options).variants(), nullptr);
 }
 
 TEST(Specialization, AModelMayEndWhileAnotherIsMadeOfIt) {
   for (int64_t batch = 1; batch < 4; ++batch) {
-    const Executable model = MustCompile(kConvolutions);
+    const Executable model = MustCompileText(kConvolutions);
     for (int run = 0; run < ShapeVariants::kRunsBefore; ++run) RunBatch(model, batch);
   }
 }
@@ -113,7 +97,7 @@ TEST(Specialization, AModelMayEndWhileAnotherIsMadeOfIt) {
 // Nobody destroys a model that lives as long as the process.
 TEST(Specialization, AProcessMayEndWhileAModelIsMade) {
   const auto run_and_end = [] {
-    auto* model = new Executable(MustCompile(kConvolutions));
+    auto* model = new Executable(MustCompileText(kConvolutions));
     for (int run = 0; run < ShapeVariants::kRunsBefore; ++run) RunBatch(*model, 2);
     std::exit(0);
   };
@@ -122,10 +106,10 @@ TEST(Specialization, AProcessMayEndWhileAModelIsMade) {
 }
 
 TEST(Specialization, GearsAreTheOnlyShapesThatRun) {
-  const std::vector<float> expected = RunBatch(MustCompile(kConvolutions), 2);
+  const std::vector<float> expected = RunBatch(MustCompileText(kConvolutions), 2);
   CompileOptions options;
   options.gears = {{{1, 16, 8, 8}}, {{2, 16, 8, 8}}};
-  const Executable model = MustCompile(kConvolutions, options);
+  const Executable model = MustCompileText(kConvolutions, options);
   EXPECT_EQ(model.variants()->size(), 2U);
   EXPECT_EQ(model.inputs()[0].shape, (std::vector<int64_t>{-1, 16, 8, 8}));
   ExpectNear(RunBatch(model, 2), expected);
@@ -134,21 +118,22 @@ TEST(Specialization, GearsAreTheOnlyShapesThatRun) {
   EXPECT_THAT(refused.status().ToString(), HasSubstr("[3,16,8,8]; the model was made for [1,16,8,8]; [2,16,8,8]"));
 
   options.any_shape_beside_gears = true;
-  const Executable both = MustCompile(kConvolutions, options);
+  const Executable both = MustCompileText(kConvolutions, options);
   EXPECT_EQ(RunBatch(both, 3).size(), 3U * 16 * 64);
 }
 
 TEST(Specialization, GearsThatDoNotFitAreRefused) {
   CompileOptions options;
   options.gears = {{{1, 17, 8, 8}}};
-  EXPECT_THAT(Compile(kConvolutions, options).status().ToString(),
+  EXPECT_THAT(CompileText(kConvolutions, options).status().ToString(),
               HasSubstr("the shape [1,17,8,8] is none that [-1,16,8,8] allows"));
   options.gears = {{{1, 16, 8, 8}, {1}}};
-  EXPECT_THAT(Compile(kConvolutions, options).status().ToString(), HasSubstr("the graph has 1 inputs"));
+  EXPECT_THAT(CompileText(kConvolutions, options).status().ToString(), HasSubstr("the graph has 1 inputs"));
   options.gears = {{{4}}};
   EXPECT_THAT(
-      Compile("graph g {\n  %x = Data {index: 0} : float[4]\n  %r = Relu(x: %x) : y: _\n  %o = NetOutput(x: [%r])\n}",
-              options)
+      CompileText(
+          "graph g {\n  %x = Data {index: 0} : float[4]\n  %r = Relu(x: %x) : y: _\n  %o = NetOutput(x: [%r])\n}",
+          options)
           .status()
           .ToString(),
       HasSubstr("gears are given, but all shapes of the inputs are known"));

@@ -9,8 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/ir/text.h"
-#include "graph_core/session.h"
 #include "tests/graph_core/builtin_packages.h"
 
 namespace opdk {
@@ -67,12 +65,7 @@ ge::Tensor Of(ge::DataType type, const std::vector<int64_t>& shape, const std::v
 std::vector<uint8_t> RunNetwork(bool known, const char* x_type, const char* operation) {
   CompileOptions options;
   options.engine = "ai_core";
-  auto session = Session::Create(BuiltinPackages(), options);
-  OPDK_CHECK(session.ok(), session.status().ToString());
-  auto graph = Parse(Network(known, x_type, operation));
-  OPDK_CHECK(graph.ok(), graph.status().ToString());
-  auto compiled = (*session)->Compile(*std::move(graph));
-  OPDK_CHECK(compiled.ok(), compiled.status().ToString());
+  const Executable model = MustCompileText(Network(known, x_type, operation), options);
   const ge::DataType type = x_type == std::string("int8") ? ge::DT_INT8 : ge::DT_UINT8;
   std::vector<uint8_t> x(2 * kIn * kSize * kSize);
   for (size_t i = 0; i < x.size(); ++i) x[i] = static_cast<uint8_t>(i * 37);
@@ -81,7 +74,7 @@ std::vector<uint8_t> RunNetwork(bool known, const char* x_type, const char* oper
     inputs.push_back(Of(type, {}, {0}));
     inputs.push_back(Of(ge::DT_INT8, {}, {0}));
   }
-  const auto outputs = compiled->model.Run(inputs);
+  const auto outputs = model.Run(inputs);
   OPDK_CHECK(outputs.ok(), outputs.status().ToString());
   return {outputs->at(0).GetData(), outputs->at(0).GetData() + outputs->at(0).GetSize()};
 }

@@ -23,10 +23,11 @@ void RestoreOrigin(std::vector<Port>& ports, const std::vector<int64_t>& blocks)
 }  // namespace
 
 int64_t MachineC0() {
-  // Without an instruction set the session says why; formats are not asked for then.
-  const auto isa = TargetIsa();
-  if (!isa.ok() || *isa == Isa::kBaseline) return 0;
-  return *isa == Isa::kAvx512 ? 16 : 8;
+  static const int64_t c0 = [] {
+    const auto isa = TargetIsa();  // without one the session says why
+    return !isa.ok() || *isa == Isa::kBaseline ? 0 : *isa == Isa::kAvx512 ? 16 : 8;
+  }();
+  return c0;
 }
 
 Shape StorageShape(const Shape& shape, int64_t c0) {

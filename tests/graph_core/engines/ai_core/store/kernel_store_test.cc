@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <sstream>
 #include <thread>
 
 #include "tests/graph_core/engines/ai_core/store/cache/cache_fixture.h"
@@ -38,6 +39,14 @@ bool Mapped(const std::string& library) {
   std::ifstream maps("/proc/self/maps");
   const std::string text((std::istreambuf_iterator<char>(maps)), {});
   return text.find(library) != std::string::npos;
+}
+
+// Without those that a sanitizer prints of its own ("==1234==WARNING: …").
+int Lines(const std::string& text) {
+  std::istringstream lines(text);
+  int count = 0;
+  for (std::string line; std::getline(lines, line);) count += line.starts_with("==") || line.empty() ? 0 : 1;
+  return count;
 }
 
 TEST_F(KernelStoreTest, SecondStartCompilesNothingAndLoadsNoCompiler) {
@@ -116,7 +125,7 @@ TEST_F(KernelStoreTest, AFileInPlaceOfTheDirectoryCostsOneWarning) {
   const std::string warning = GetCapturedStderr();
   const std::string expected = "compiled kernels are not kept: can't write " + (root_ / "file").string();
   EXPECT_THAT(warning, HasSubstr(expected));
-  EXPECT_EQ(warning.find(expected), warning.rfind(expected)) << warning;
+  EXPECT_EQ(Lines(warning), 1) << warning;
 }
 
 TEST_F(KernelStoreTest, WithoutAHomeKernelsAreNotKept) {
