@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs clang-tidy (.clang-tidy) on the sources of a change: of the last commit and of what isn't committed.
 
-usage: tidy.py ROOT BUILD CLANG_TIDY [FILE...]      exit code 1 when it finds something; how many it has time for depends on the machine
+usage: tidy.py ROOT BUILD CLANG_TIDY [FILE...]      exit code 1 when it finds something, or had no time for a file
 A source found clean isn't looked at again until it, a header of it, its flags or .clang-tidy changes (BUILD/tidy).
 """
 import concurrent.futures
@@ -76,7 +76,7 @@ def main():
         if key and (clean / key).exists():
             return name, 0, "ok"
         if time.monotonic() > end:
-            return name, 0, "not looked at, no time was left: run this again, what is clean is known then"
+            return name, 1, "no time was left for it: run this again, what is clean is known then"
         ran = subprocess.run([tidy, "--quiet", path, "--", *how], cwd=build, capture_output=True, text=True)
         if key and ran.returncode == 0:
             (clean / key).touch()
