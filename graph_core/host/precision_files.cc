@@ -152,8 +152,8 @@ Status ReadModifyMixlist(const std::string& path, PrecisionOptions& options) {
   std::map<std::string, PrecisionReduce> added;
   std::vector<std::string> removed;
   for (const auto& [name, part] : json.items()) {
-    const auto* list =
-        std::find_if(std::begin(kLists), std::end(kLists), [&](const auto& each) { return each.first == name; });
+    const auto* list = std::find_if(std::begin(kLists), std::end(kLists),
+                                    [&name = name](const auto& each) { return each.first == name; });
     if (list == std::end(kLists)) {
       return NotUnderstood(fmt::format("'{}' is no list", name), kMixlistForm).At(path);
     }
