@@ -168,6 +168,7 @@ void ExplainKernels(const Executable& model, const PackageRegistry& packages, st
     if (step == steps.end()) continue;
     row.kernel = step->second->kernel;
     row.description = step->second->description;
+    row.stream = step->second->stream;
     explained[step->first] = true;
   }
   for (const StepName& step : model.steps()) {
@@ -179,6 +180,7 @@ void ExplainKernels(const Executable& model, const PackageRegistry& packages, st
     row.package = step.package;
     row.kernel = step.kernel;
     row.description = step.description;
+    row.stream = step.stream;
     rows.push_back(std::move(row));
   }
 }
@@ -193,6 +195,15 @@ int CountTasks(const Program& program) {
         std::count_if(function.steps.begin(), function.steps.end(), [](const Step& step) { return step.has_task; }));
   }
   return tasks;
+}
+
+void CountParts(const Program& program, CompileReport& report) {
+  const StreamCounts streams = CountStreams(program);
+  report.memory = program.memory;
+  report.tasks = CountTasks(program);
+  report.streams = streams.streams;
+  report.events = streams.events;
+  report.parallel_tasks = streams.steps;
 }
 
 // What a model was read from and optimised in is free by now, in pieces that the C library would keep: as much again as the
@@ -353,8 +364,7 @@ Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* be
   OPDK_TRY(Program program, opdk::Compile(std::move(optimized), engines, *shared->packages, options));
   OPDK_TRY(DumpAt(DumpStage::kBuilt, program.graph, dumps));
   if (before != nullptr) OPDK_TRY(PlaceConstants(before->program(), program, constant_memory));
-  report.memory = program.memory;
-  report.tasks = CountTasks(program);
+  CountParts(program, report);
   OPDK_TRY(Executable model, Load(std::move(program), before != nullptr));
   OPDK_TRY(DumpAt(DumpStage::kLoaded, model.program().graph, dumps));
   if (before != nullptr) OPDK_TRY(CheckPlaced(model.program(), constant_memory));
@@ -382,8 +392,7 @@ Result<CompiledSession> Session::LoadFile(const std::string& path) {
   Result<Program> program = ReadProgram(file->bytes(), impl_->engines, file);
   if (!program.ok()) return std::move(program).status().At(path);
   CompileReport report;
-  report.memory = program->memory;
-  report.tasks = CountTasks(*program);
+  CountParts(*program, report);
   OPDK_TRY(Executable model, impl_->Load(*std::move(program)));
   ExplainKernels(model, packages(), report.nodes);
   report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

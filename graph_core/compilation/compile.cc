@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 #include <vector>
 
 #include "graph_core/compilation/layout.h"
+#include "opdk/parallel.h"
 
 namespace opdk {
 namespace {
@@ -27,8 +29,9 @@ void PlanMemory(Function& function, MemoryReport& memory, bool reuse) {
 // The functions of a program, and the nodes that they number.
 class FunctionCompiler {
  public:
-  FunctionCompiler(Program& program, std::span<Node* const> nodes, const PackageRegistry& packages, bool reuse_memory)
-      : program_(program), nodes_(nodes), packages_(packages), reuse_memory_(reuse_memory) {}
+  FunctionCompiler(Program& program, std::span<Node* const> nodes, const PackageRegistry& packages,
+                   const LayoutOptions& options)
+      : program_(program), nodes_(nodes), packages_(packages), options_(options) {}
 
   // Number of the function that the graph becomes.
   Result<int> Compile(const Graph& graph, std::string name) {
@@ -40,8 +43,8 @@ class FunctionCompiler {
       OPDK_TRY(const int called, Compile(*region.graph, std::move(inner)));
       return CalledFunction{called, program_.functions[static_cast<size_t>(called)].arena_bytes};
     };
-    OPDK_TRY(LayOut(graph, nodes_, function, program_.memory, packages_, compile_region, reuse_memory_));
-    PlanMemory(function, program_.memory, reuse_memory_);
+    OPDK_TRY(LayOut(graph, nodes_, function, program_.memory, packages_, compile_region, options_));
+    PlanMemory(function, program_.memory, options_.reuse);
     return number;
   }
 
@@ -49,8 +52,33 @@ class FunctionCompiler {
   Program& program_;
   std::span<Node* const> nodes_;
   const PackageRegistry& packages_;
-  bool reuse_memory_;
+  const LayoutOptions& options_;
 };
+
+// What engines say of their nodes' kernels; of the threads that a run has, as many streams as may be.
+StreamOptions StreamsFor(const CompileOptions& options, std::span<Engine* const> engines,
+                         const PackageRegistry& packages) {
+  StreamOptions streams;
+  streams.threads = options.threads > 0 ? options.threads : ThreadCount();
+  streams.streams = options.streams > 0 ? std::min(options.streams, streams.threads) : streams.threads;
+  streams.work_of = [engines, &packages](const Node& node, WorkSource source) -> std::optional<KernelWork> {
+    const auto engine = std::find_if(engines.begin(), engines.end(),
+                                     [&](const Engine* each) { return each->name() == node.placement().engine; });
+    return engine == engines.end() ? std::nullopt : (*engine)->WorkOf(node, packages, source);
+  };
+  return streams;
+}
+
+// Engines make such kernels for one thread.
+void MarkParallel(const Program& program, std::span<Node* const> nodes) {
+  for (const Function& function : program.functions) {
+    for (const StreamSection& section : function.sections) {
+      for (int s = section.begin; s < section.end; ++s) {
+        nodes[static_cast<size_t>(function.steps[static_cast<size_t>(s)].node)]->placement().beside_others = true;
+      }
+    }
+  }
+}
 
 // Images of equal kernels stand in the program once.
 void AddImages(Program& program, std::string_view engine, std::span<Step* const> steps,
@@ -103,7 +131,9 @@ Result<Program> Compile(Graph graph, std::span<Engine* const> engines, const Pac
   Program program;
   program.graph = std::move(graph);
   OPDK_TRY(const std::vector<Node*> nodes, NumberedNodes(program.graph));
-  OPDK_TRY(FunctionCompiler(program, nodes, packages, options.reuse_memory).Compile(program.graph, ""));
+  const LayoutOptions layout{options.reuse_memory, StreamsFor(options, engines, packages)};
+  OPDK_TRY(FunctionCompiler(program, nodes, packages, layout).Compile(program.graph, ""));
+  MarkParallel(program, nodes);
   int first_step = 0;
   for (Function& function : program.functions) {
     function.first_step = first_step;

@@ -19,14 +19,14 @@ namespace {
 class Layout {
  public:
   Layout(const Graph& graph, std::span<Node* const> nodes, Function& function, MemoryReport& memory,
-         const PackageRegistry& packages, const CompileRegion& compile_region, bool reuse)
+         const PackageRegistry& packages, const CompileRegion& compile_region, const LayoutOptions& options)
       : graph_(graph),
         nodes_(nodes),
         function_(function),
         memory_(memory),
         packages_(packages),
         compile_region_(compile_region),
-        reuse_(reuse) {
+        options_(options) {
     for (size_t i = 0; i < nodes.size(); ++i) {
       if (&nodes[i]->graph() == &graph) number_of_[nodes[i]] = static_cast<int>(i);
     }
@@ -39,8 +39,9 @@ class Layout {
     for (Node* node : order_) OPDK_TRY(AddStep(node));
     AddInputs();
     OPDK_TRY(AddOutputs());
-    ExtendLifetimes();
-    const std::vector<PartsStep> parts = reuse_ ? FindParts(function_, nodes_, packages_) : std::vector<PartsStep>();
+    SetLives(function_);
+    const std::vector<PartsStep> parts =
+        options_.reuse ? FindParts(function_, nodes_, packages_) : std::vector<PartsStep>();
     if (parts.empty()) {
       ShareBlocks();
     } else {
@@ -51,7 +52,13 @@ class Layout {
 
  private:
   void ShareBlocks() {
+    SetLives(function_);
     ShareVariables(function_, nodes_, packages_);
+    AssignStreams(function_, nodes_, options_.streams);
+    SetLives(function_);
+    const HappensBefore order(function_);
+    order_of_steps_ = &order;
+    users_ = UsersOfBlocks(function_);
     BindOutputs();
     tensors_in_.assign(function_.blocks.size(), {});
     for (size_t t = 0; t < function_.tensors.size(); ++t) {
@@ -67,13 +74,13 @@ class Layout {
     const Function apart = function_;
     const MemoryReport report = memory_;
     ShareBlocks();
-    const size_t copied = PlanBlocks(function_, reuse_).planned;
+    const size_t copied = PlanBlocks(function_, options_.reuse).planned;
     for (; !parts.empty(); parts = parts.first(parts.size() / 2)) {
       function_ = apart;
       memory_ = report;
       LayParts(parts, function_, memory_);
       ShareBlocks();
-      if (PlanBlocks(function_, reuse_).planned <= copied + copied / 8) return;
+      if (PlanBlocks(function_, options_.reuse).planned <= copied + copied / 8) return;
     }
     function_ = apart;
     memory_ = report;
@@ -201,7 +208,6 @@ class Layout {
       step.functions.push_back(called->number);
       frame.bytes = std::max(frame.bytes, called->arena_bytes);
     }
-    frame.first_step = static_cast<int>(function_.steps.size());
     step.frame = static_cast<int>(function_.blocks.size());
     function_.blocks.push_back(frame);
     return Status();
@@ -240,9 +246,6 @@ class Layout {
     } else if (!unknown_output) {
       return Status();  // a view of known shape: nothing happens at run time
     }
-    for (int tensor : step.outputs) {
-      if (BlockOf(tensor).root == tensor) BlockOf(tensor).first_step = static_cast<int>(function_.steps.size());
-    }
     function_.steps.push_back(std::move(step));
     return Status();
   }
@@ -268,15 +271,6 @@ class Layout {
       function_.outputs.push_back({std::move(name), TensorOf(source), false});
     }
     return Status();
-  }
-
-  void ExtendLifetimes() {
-    for (Block& block : function_.blocks) block.last_step = block.first_step;
-    for (size_t s = 0; s < function_.steps.size(); ++s) {
-      for (int tensor : function_.steps[s].inputs) {
-        if (tensor >= 0) BlockOf(tensor).last_step = std::max(BlockOf(tensor).last_step, static_cast<int>(s));
-      }
-    }
   }
 
   // The first graph output that lies in a block of the model's own makes it the caller's buffer: the task writes there.
@@ -312,6 +306,8 @@ class Layout {
       kept.last_step = merged.last_step;
       kept.kind = merged.kind;
       kept.index = merged.index;
+      std::vector<int>& users = users_[static_cast<size_t>(from)];
+      users.insert(users.end(), users_[static_cast<size_t>(to)].begin(), users_[static_cast<size_t>(to)].end());
       for (const int moved : tensors_in_[static_cast<size_t>(to)]) {
         Tensor(moved).block = from;
         tensors_in_[static_cast<size_t>(from)].push_back(moved);
@@ -330,7 +326,10 @@ class Layout {
                                        [&](int tensor) { return tensor >= 0 && Tensor(tensor).block == from; });
     const auto writers = std::count_if(step.outputs.begin(), step.outputs.end(),
                                        [&](int tensor) { return Tensor(tensor).block == from; });
-    return readers == 1 && writers == 0;
+    if (readers != 1 || writers != 0) return false;
+    // Nor may anything that runs beside it still read what it overwrites.
+    const std::vector<int>& users = users_[static_cast<size_t>(from)];
+    return std::all_of(users.begin(), users.end(), [&](int user) { return user == s || (*order_of_steps_)(user, s); });
   }
 
   void DropMergedBlocks() {
@@ -359,25 +358,36 @@ class Layout {
   MemoryReport& memory_;
   const PackageRegistry& packages_;
   const CompileRegion& compile_region_;
-  bool reuse_;
+  const LayoutOptions& options_;
   std::vector<Node*> order_;
   std::map<std::pair<const Node*, int>, int> tensor_of_;
-  std::vector<std::vector<int>> tensors_in_;  // by block
+  // By block.
+  std::vector<std::vector<int>> tensors_in_, users_;
+  const HappensBefore* order_of_steps_ = nullptr;
 };
 
 }  // namespace
 
 ArenaPlan PlanBlocks(const Function& function, bool reuse) {
   std::vector<Lifetime> lifetimes;
-  for (const Block& block : function.blocks) {
-    if (block.kind == BlockKind::kArena) lifetimes.push_back({block.bytes, block.first_step, block.last_step});
+  std::vector<std::vector<int>> users;
+  std::vector<std::vector<int>> users_of = UsersOfBlocks(function);
+  for (size_t b = 0; b < function.blocks.size(); ++b) {
+    const Block& block = function.blocks[b];
+    if (block.kind != BlockKind::kArena) continue;
+    lifetimes.push_back({block.bytes, block.first_step, block.last_step});
+    users.push_back(std::move(users_of[b]));
   }
-  return PlanArena(lifetimes, reuse);
+  if (function.sections.empty()) return PlanArena(lifetimes, reuse);
+  const HappensBefore happens_before(function);
+  return PlanArena(lifetimes, reuse, [&](size_t earlier, size_t later) {
+    return happens_before.AllBefore(users[earlier], users[later]);
+  });
 }
 
 Status LayOut(const Graph& graph, std::span<Node* const> nodes, Function& function, MemoryReport& memory,
-              const PackageRegistry& packages, const CompileRegion& compile_region, bool reuse) {
-  return Layout(graph, nodes, function, memory, packages, compile_region, reuse).Run();
+              const PackageRegistry& packages, const CompileRegion& compile_region, const LayoutOptions& options) {
+  return Layout(graph, nodes, function, memory, packages, compile_region, options).Run();
 }
 
 }  // namespace opdk

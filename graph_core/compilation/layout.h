@@ -5,6 +5,7 @@
 #include <span>
 
 #include "graph_core/compilation/memory_plan.h"
+#include "graph_core/compilation/streams.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/program/program.h"
 #include "opdk/status.h"
@@ -22,8 +23,12 @@ using CompileRegion = std::function<Result<CalledFunction>(const Node& node, con
 ArenaPlan PlanBlocks(const Function& function, bool reuse);
 
 // Fills everything of the function but the arena offsets, the images and its place among others from `graph`, and the
-// counts of the report. `nodes`: of the program, by number. `reuse` false: no tensor lies inside of another.
+// counts of the report. `nodes`: of the program, by number.
+struct LayoutOptions {
+  bool reuse = true;  // false: no tensor lies inside of another
+  StreamOptions streams;
+};
 Status LayOut(const Graph& graph, std::span<Node* const> nodes, Function& function, MemoryReport& memory,
-              const PackageRegistry& packages, const CompileRegion& compile_region, bool reuse);
+              const PackageRegistry& packages, const CompileRegion& compile_region, const LayoutOptions& options);
 
 }  // namespace opdk

@@ -26,9 +26,6 @@ size_t PlacedBytes(const Lifetime& lifetime) { return std::max(AlignUp(lifetime.
 
 bool LiveTogether(const Lifetime& a, const Lifetime& b) { return a.first <= b.last && b.first <= a.last; }
 
-// Placing by size takes quadratic time: models of more blocks are placed by time alone.
-constexpr size_t kMostPlacedBySize = 4096;
-
 struct PlacedBlock {
   std::vector<size_t> offsets;
   size_t planned = 0;
@@ -107,7 +104,11 @@ PlacedBlock PlaceByTime(std::span<const Lifetime> lifetimes) {
 }
 
 // The largest first: each is compared with all that were placed before it.
-PlacedBlock PlaceBySize(std::span<const Lifetime> lifetimes) {
+PlacedBlock PlaceBySize(std::span<const Lifetime> lifetimes, const HasEnded& has_ended) {
+  const auto may_share = [&](size_t a, size_t b) {
+    if (LiveTogether(lifetimes[a], lifetimes[b])) return false;
+    return !has_ended || (lifetimes[a].last < lifetimes[b].first ? has_ended(a, b) : has_ended(b, a));
+  };
   PlacedBlock result{std::vector<size_t>(lifetimes.size()), 0};
   std::vector<size_t> order(lifetimes.size());
   std::iota(order.begin(), order.end(), size_t{0});
@@ -120,7 +121,7 @@ PlacedBlock PlaceBySize(std::span<const Lifetime> lifetimes) {
     size_t best = 0;
     size_t best_gap = std::numeric_limits<size_t>::max();
     for (size_t other : placed) {
-      if (!LiveTogether(lifetimes[current], lifetimes[other])) continue;
+      if (may_share(current, other)) continue;
       const size_t offset = result.offsets[other];
       if (offset > end && offset - end >= bytes && offset - end < best_gap) {
         best = end;
@@ -153,7 +154,7 @@ size_t LargestLiveSum(std::span<const Lifetime> lifetimes) {
 
 }  // namespace
 
-ArenaPlan PlanArena(std::span<const Lifetime> lifetimes, bool reuse) {
+ArenaPlan PlanArena(std::span<const Lifetime> lifetimes, bool reuse, const HasEnded& has_ended) {
   ArenaPlan plan;
   for (const Lifetime& lifetime : lifetimes) {
     if (!reuse) plan.offsets.push_back(plan.without_reuse);
@@ -163,10 +164,11 @@ ArenaPlan PlanArena(std::span<const Lifetime> lifetimes, bool reuse) {
   plan.planned = plan.without_reuse;
   if (!reuse) return plan;
 
-  PlacedBlock best = PlaceByTime(lifetimes);
-  if (lifetimes.size() <= kMostPlacedBySize) {
-    PlacedBlock by_size = PlaceBySize(lifetimes);
-    if (by_size.planned <= best.planned) best = std::move(by_size);
+  PlacedBlock best;
+  if (!has_ended) best = PlaceByTime(lifetimes);
+  if (has_ended || lifetimes.size() <= kMostPlacedBySize) {
+    PlacedBlock by_size = PlaceBySize(lifetimes, has_ended);
+    if (has_ended || by_size.planned <= best.planned) best = std::move(by_size);
   }
   plan.offsets = std::move(best.offsets);
   plan.planned = best.planned;

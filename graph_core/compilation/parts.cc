@@ -110,14 +110,7 @@ class Laying {
     memory_.parts += static_cast<int>(chosen.parts.size());
   }
 
-  // The steps that are left are numbered anew.
   void RemoveSteps() {
-    std::vector<int> kept_before{0};
-    for (const bool removed : removed_) kept_before.push_back(kept_before.back() + (removed ? 0 : 1));
-    for (Block& block : function_.blocks) {
-      block.first_step = kept_before[static_cast<size_t>(block.first_step)];
-      block.last_step = std::max(block.first_step, kept_before[static_cast<size_t>(block.last_step) + 1] - 1);
-    }
     std::vector<Step> kept;
     for (size_t s = 0; s < removed_.size(); ++s) {
       if (!removed_[s]) kept.push_back(std::move(function_.steps[s]));
@@ -175,9 +168,6 @@ class Laying {
       slot.block = static_cast<int>(into);
       slot.offset += offset;
     }
-    Block& whole = function_.blocks[into];
-    whole.first_step = std::min(whole.first_step, function_.blocks[from].first_step);
-    whole.last_step = std::max(whole.last_step, function_.blocks[from].last_step);
   }
 
   Function& function_;

@@ -36,9 +36,6 @@ class Sharing {
     for (TensorSlot& slot : function_.tensors) {
       if (slot.block == from) slot.block = to;
     }
-    // Of memory that belongs to a run alone.
-    Memory(to).first_step = std::min(Memory(to).first_step, Memory(from).first_step);
-    Memory(to).last_step = std::max(Memory(to).last_step, Memory(from).last_step);
   }
 
   // Whether the step, or a region of it, writes the variable of that block.

@@ -66,6 +66,8 @@ int Engine::cost() const {
   return row == nullptr ? INT_MAX : row->cost;
 }
 
+std::optional<KernelWork> Engine::WorkOf(const Node&, const PackageRegistry&, WorkSource) { return std::nullopt; }
+
 Status Engine::Accepts(const OperatorProvider&, const Node&, const PackageRegistry&) const { return Status(); }
 
 Result<const OperatorProvider*> Engine::CheckSupported(const Node& node, const PackageRegistry& packages) const {

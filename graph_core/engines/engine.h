@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "graph/tensor.h"
 #include "graph/types.h"
 #include "graph_core/engines/kernel_image.h"
+#include "graph_core/engines/kernel_work.h"
 #include "graph_core/engines/packed_constant.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/ir/pass.h"
@@ -103,6 +105,8 @@ class Engine {
   virtual std::span<const Pass> passes() const { return {}; }
   // Engine passes over one subgraph of this engine: fusion into FusedOp nodes, format choice.
   virtual Status OptimizeSubgraph(Graph& subgraph, const PassContext& context) = 0;
+  // Of a node of known shapes, before its kernel is made; nullopt: not known, and nothing runs beside it.
+  virtual std::optional<KernelWork> WorkOf(const Node& node, const PackageRegistry& packages, WorkSource source);
   // Makes the kernels of these nodes ready (compiles what no cache holds, in parallel). Progress is reported through
   // `progress(done, total)` when it is set. An image for each node, nullptr where its description says all that loading
   // needs; nodes whose kernels are alike may share one.

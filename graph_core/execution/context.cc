@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "graph_core/execution/run_checks.h"
 #include "graph_core/execution/variables.h"
 #include "opdk/parallel.h"
+#include "opdk/thread_team.h"
 
 namespace opdk {
 namespace {
@@ -61,7 +63,7 @@ Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> out
   if (step.plan->resource != ResourceOp::kNone) return RunResource(state, step);
   if (step.adaptation != nullptr) OPDK_TRY(Adapt(state, step, outputs));
   if (step.is_view()) return Status();
-  OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.shared->workspace()}));
+  OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.shared->workspace() + step.loaded->workspace}));
   if (step.adaptation != nullptr && step.adaptation->data_dependent) return CheckReportedShapes(step);
   return Status();
 }
@@ -75,10 +77,22 @@ Status RunObserved(RunState& state, RunStep& step, std::span<const RunOutput> ou
 }
 
 Status RunSteps(RunState& state, std::span<const RunOutput> outputs, RunObserver* observer) {
-  for (RunStep& step : state.steps) {
-    Status status =
-        observer == nullptr ? RunOneStep(state, step, outputs, nullptr) : RunObserved(state, step, outputs, *observer);
-    if (!status.ok()) return std::move(status).At(StepPlace(*step.loaded->node));
+  const StepRunner runner{state, outputs, observer};
+  std::span<const StreamSection> sections = state.loaded().sections;
+  if (!state.shared->has_all_threads || (observer != nullptr && !observer->allows_streams())) sections = {};
+  for (size_t s = 0; s < state.steps.size(); ++s) {
+    if (!sections.empty() && static_cast<size_t>(sections.front().begin) == s) {
+      const StreamSection& section = sections.front();
+      sections = sections.subspan(1);
+      Status status;
+      if (state.events->RunAtOnce(runner, section, status)) {
+        if (!status.ok()) return status;
+        s = static_cast<size_t>(section.end) - 1;
+        continue;
+      }
+    }
+    RunStep& step = state.steps[s];
+    OPDK_TRY(runner.Run(step));
     for (int block : step.loaded->dead_blocks) state.pool.Release(state.memory[static_cast<size_t>(block)].data);
   }
   return Status();
@@ -185,6 +199,12 @@ void BindFixedBlocks(RunState& state, std::byte* arena) {
 
 }  // namespace
 
+Status StepRunner::Run(RunStep& step) const {
+  Status status =
+      observer == nullptr ? RunOneStep(state, step, outputs, nullptr) : RunObserved(state, step, outputs, *observer);
+  return status.ok() ? std::move(status) : std::move(status).At(StepPlace(*step.loaded->node));
+}
+
 RunStep::RunStep() = default;
 RunStep::~RunStep() = default;
 RunStep::RunStep(RunStep&&) noexcept = default;
@@ -200,6 +220,9 @@ Result<std::unique_ptr<Context>> Context::MakeEmpty(std::shared_ptr<const Loaded
     state.number = number;
     OPDK_TRY(AllocateOutputs(state));
     MakeSteps(state);
+    int streams = 0;
+    for (const StreamSection& section : state.loaded().sections) streams = std::max(streams, section.streams);
+    if (streams > 0) state.events = std::make_unique<StreamEvents>(state.steps.size(), streams);
   }
   OPDK_TRY(context->BorrowMemory());
   return context;
@@ -231,6 +254,7 @@ Status Context::MakeCalls() {
   for (const auto& function : shared_.functions) {
     for (RunStep& step : function->steps) {
       if (step.loaded->prepared == nullptr) continue;
+      const ThreadScope threads(step.loaded->stream >= 0 ? 1 : 0);
       OPDK_TRY(step.call, step.loaded->prepared->NewCall());
     }
   }
@@ -280,6 +304,20 @@ Status RunFunction(RunState& state, std::span<const RunInput> inputs, std::span<
   return Deliver(state, outputs);
 }
 
+Status Context::RunAll(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer,
+                       int64_t iterations) {
+  Status status;
+  for (int64_t i = 0; i < iterations && status.ok(); ++i) {
+    if (observer != nullptr) status = observer->BeginRun(*shared_.model);
+    if (status.ok()) status = RunFunction(state(), inputs, outputs, observer);
+    shared_.resources = RunResources();
+    if (observer == nullptr) continue;
+    Status ended = observer->EndRun(shared_.step_names);
+    if (status.ok()) status = std::move(ended);
+  }
+  return status;
+}
+
 Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer,
                     int64_t iterations, std::byte* memory) {
   const LoadedModel& model = *shared_.model;
@@ -289,13 +327,14 @@ Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outpu
   const VariableLock variables(model);
   OPDK_TRY(BorrowMemory(memory));
   Status status;
-  for (int64_t i = 0; i < iterations && status.ok(); ++i) {
-    if (observer != nullptr) status = observer->BeginRun(model);
-    if (status.ok()) status = RunFunction(state(), inputs, outputs, observer);
-    shared_.resources = RunResources();
-    if (observer == nullptr) continue;
-    Status ended = observer->EndRun(shared_.step_names);
-    if (status.ok()) status = std::move(ended);
+  const auto run = [&] { status = RunAll(inputs, outputs, observer, iterations); };
+  if (model.uses_threads) {
+    const int wanted = ThreadCount();
+    const ThreadShare share(wanted);
+    shared_.has_all_threads = share.threads() == wanted;
+    shared_.has_all_threads ? run() : RunLimited(share.threads(), run);
+  } else {
+    run();
   }
   ReturnMemory();
   return status;

@@ -13,6 +13,7 @@
 #include "graph_core/execution/executable.h"
 #include "graph_core/execution/memory.h"
 #include "graph_core/execution/run_resources.h"
+#include "graph_core/execution/stream_section.h"
 
 namespace opdk {
 
@@ -83,12 +84,14 @@ struct RunShared {
   RunMemory memory;
   std::byte* given = nullptr;
   void* arena() const { return given != nullptr ? given : memory.arena.data(); }
-  void* workspace() const {
-    return given != nullptr ? given + AlignUp(model->program.main().arena_bytes) : memory.workspace.data();
+  std::byte* workspace() const {
+    return given != nullptr ? given + AlignUp(model->program.main().arena_bytes)
+                            : static_cast<std::byte*>(memory.workspace.data());
   }
   const void* bound_arena = nullptr;  // where the blocks point
   std::vector<std::unique_ptr<RunState>> functions;
-  RunResources resources;  // empty between runs
+  RunResources resources;       // empty between runs
+  bool has_all_threads = true;  // others that run at the same time have left as many as the model was loaded for
 };
 
 // One function's part of a run.
@@ -106,6 +109,7 @@ struct RunState {
   std::vector<std::vector<int64_t>> shapes;   // of this run, one per tensor
   std::vector<BlockMemory> memory;            // one per block
   std::vector<RunStep> steps;
+  std::unique_ptr<StreamEvents> events;  // nullptr: it has no sections
 };
 
 // Of a step of `state`: its number among those of all functions.
@@ -142,6 +146,8 @@ class Context {
 
  private:
   Status BorrowMemory(std::byte* given = nullptr);
+  Status RunAll(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer,
+                int64_t iterations);
   RunShared shared_;
 };
 

@@ -30,6 +30,8 @@ struct LoadedStep {
   std::shared_ptr<const LoadedKernel> kernel;      // nullptr: a view
   std::shared_ptr<const PreparedKernel> prepared;  // nullptr: a view, or one whose shapes are known at run time only
   std::vector<int> dead_blocks;                    // of the pool, free after this step
+  int stream = -1;                                 // of its section; -1: it has all threads
+  size_t workspace = 0;                            // where its workspace begins in the run's, in bytes
 };
 
 // What belongs to each function of the program.
@@ -37,7 +39,8 @@ struct LoadedFunction {
   std::vector<LoadedStep> steps;
   std::vector<bool> released;  // blocks of constants that no step reads any more
   std::vector<std::shared_ptr<SessionVariable>> variables;
-  bool dynamic = false;  // some shape is known only at run time
+  bool dynamic = false;                 // some shape is known only at run time
+  std::vector<StreamSection> sections;  // the program's, where there are threads for all streams
 };
 
 // Filled by the loading stage, then constant.
@@ -54,9 +57,10 @@ struct LoadedModel {
   std::vector<LoadedFunction> functions;
   std::shared_ptr<SessionMemory> memory;
   bool gains_from_shapes = false;  // some kernel is better made for shapes that are known
+  bool uses_threads = false;       // some tensor is large enough to be worth dividing, or of unknown size
   bool has_variables = false;
   bool writes_variables = false;
-  size_t workspace_bytes = 0;  // of the prepared steps, which run one after the other
+  size_t workspace_bytes = 0;  // of the prepared steps that run at a time
 };
 
 // One executor for static and dynamic shapes.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -51,19 +52,32 @@ void Profile::BeginRun(const LoadedModel& model, int run) {
   events_.reserve(events_.size() + model.step_names.size());
 }
 
-Status Profile::BeforeStep(const RunState&, const RunStep&) {
-  begun_.push_back(Clock() - epoch_ns_);
+int64_t Profile::TakeBegin(const RunStep& step) {
+  const auto found =
+      std::find_if(begun_.rbegin(), begun_.rend(), [&](const Begun& begun) { return begun.step == &step; });
+  const int64_t at_ns = found->at_ns;
+  begun_.erase(std::next(found).base());
+  return at_ns;
+}
+
+Status Profile::BeforeStep(const RunState&, const RunStep& step) {
+  const std::lock_guard lock(mutex_);
+  begun_.push_back({&step, Clock() - epoch_ns_});
   return Status();
 }
 
 Status Profile::AfterStep(const RunState& state, const RunStep& step) {
-  const int64_t start = begun_.back();
-  begun_.pop_back();
-  if (!step.is_view()) events_.push_back({StepNumber(state, step), run_, start, Clock() - epoch_ns_ - start});
+  const int64_t end = Clock() - epoch_ns_;
+  const std::lock_guard lock(mutex_);
+  const int64_t start = TakeBegin(step);
+  if (!step.is_view()) events_.push_back({StepNumber(state, step), run_, start, end - start});
   return Status();
 }
 
-void Profile::StepFailed(const RunState&, const RunStep&, Status&) { begun_.pop_back(); }
+void Profile::StepFailed(const RunState&, const RunStep& step, Status&) {
+  const std::lock_guard lock(mutex_);
+  TakeBegin(step);
+}
 
 Status Profile::EndRun(const std::vector<StepName>& steps) {
   steps_ = steps;
@@ -71,7 +85,10 @@ Status Profile::EndRun(const std::vector<StepName>& steps) {
 }
 
 std::string Profile::TraceEvents(const TraceParts& parts) const {
-  const int runs_row = 2 * parts.row;
+  // A run's own row, then one of each stream; what has all threads stands in the first.
+  int streams = 1;
+  for (const StepName& step : steps_) streams = std::max(streams, step.stream + 1);
+  const int runs_row = (1 + streams) * parts.row;
   std::vector<std::string> texts;
   for (size_t first = 0; first < events_.size() && parts.runs;) {
     size_t end = first;
@@ -93,7 +110,7 @@ std::string Profile::TraceEvents(const TraceParts& parts) const {
                            {"kernel", step.kernel},
                            {"run", event.run}};
     texts.push_back(CompleteEvent(step.node, step.engine, event.start_ns, event.start_ns + event.duration_ns,
-                                  runs_row + 1, std::move(args)));
+                                  runs_row + 1 + std::max(step.stream, 0), std::move(args)));
   }
   return fmt::format("{}", fmt::join(texts, ",\n"));
 }

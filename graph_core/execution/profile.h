@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,7 @@ class Profile : public RunObserver {
   // E1002: the file can't be written.
   Status WriteChromeTrace(const std::string& path) const;
 
+  bool allows_streams() const override { return true; }
   Status BeginRun(const LoadedModel& model) override;
   Status BeforeStep(const RunState& state, const RunStep& step) override;
   Status AfterStep(const RunState& state, const RunStep& step) override;
@@ -60,7 +62,13 @@ class Profile : public RunObserver {
   int run_ = -1;
   std::vector<StepName> steps_;
   std::vector<Event> events_;
-  std::vector<int64_t> begun_;  // when the steps began that haven't ended, the innermost last
+  std::mutex mutex_;  // of what follows, and events_ while a run is on
+  struct Begun {
+    const RunStep* step;
+    int64_t at_ns;
+  };
+  std::vector<Begun> begun_;  // the steps that haven't ended, the innermost of each thread last
+  int64_t TakeBegin(const RunStep& step);
 };
 
 }  // namespace opdk

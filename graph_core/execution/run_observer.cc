@@ -1,5 +1,6 @@
 #include "graph_core/execution/run_observer.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace opdk {
@@ -18,6 +19,10 @@ class Several : public RunObserver {
  public:
   explicit Several(std::vector<RunObserver*> observers) : observers_(std::move(observers)) {}
 
+  bool allows_streams() const override {
+    return std::all_of(observers_.begin(), observers_.end(),
+                       [](const RunObserver* observer) { return observer->allows_streams(); });
+  }
   Status BeginRun(const LoadedModel& model) override {
     return OfEach([&](RunObserver& observer) { return observer.BeginRun(model); });
   }

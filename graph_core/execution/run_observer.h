@@ -23,14 +23,18 @@ struct StepName {
   std::string package;
   std::string kernel;       // "" for a view
   std::string description;  // the kernel's own line about itself
+  int stream = -1;          // of its section; -1: on all threads
 };
 
-// Sees the steps of one launch, on the thread that runs it. A step of control flow holds those of its regions: the calls
+// Sees the steps of one launch, on the thread that runs it, one after the other. A step of control flow holds those of its regions: the calls
 // nest. An error of an observer ends the run with it.
 class RunObserver {
  public:
   virtual ~RunObserver() = default;
 
+  // Whether steps may run on streams while it watches: then BeforeStep, AfterStep and StepFailed are called by several
+  // threads at once, for one step by the same.
+  virtual bool allows_streams() const { return false; }
   // A run, each of its iterations a run of its own. The model outlives it.
   virtual Status BeginRun(const LoadedModel& model);
   // Each step ends in one of the last two. Before it, its inputs hold what it reads and its outputs are unknown yet;

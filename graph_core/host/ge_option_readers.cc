@@ -28,6 +28,17 @@ void SetPass(GeOptions& options, const std::string& pass, bool on) {
   (on ? options.switched_on : disabled).push_back(pass);
 }
 
+// From 0 on.
+bool ReadCount(std::string_view value, int& count) {
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), count);
+  return error == std::errc() && end == value.data() + value.size() && count >= 0;
+}
+
+Status BothStreamModes() {
+  return Status(ErrorCode::kUsage, "ge.enableSingleStream and ge.autoMultistreamParallelMode exclude each other")
+      .Hint("leave one of them out");
+}
+
 constexpr const char* kDeadCodePasses[] = {"remove_unreachable_nodes", "remove_dead_nodes", "remove_unused_nodes",
                                            "remove_leftover_nodes"};
 
@@ -141,9 +152,33 @@ Status ReadEngine(const std::string& value, GeOptions& options) {
 }
 
 Status ReadThreads(const std::string& value, GeOptions& options) {
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), options.session.threads);
-  const bool whole = error == std::errc() && end == value.data() + value.size();
-  return whole && options.session.threads >= 0 ? Status() : BadValue(value, "a number of threads");
+  return ReadCount(value, options.session.threads) ? Status() : BadValue(value, "a number of threads");
+}
+
+Status ReadStreams(const std::string& value, GeOptions& options) {
+  return ReadCount(value, options.session.streams) ? Status() : BadValue(value, "a number of streams");
+}
+
+Status ReadSingleStream(const std::string& value, GeOptions& options) {
+  OPDK_TRY(const bool single, ReadSwitch(value));
+  if (!single) return Status();
+  if (options.session.streams > 1) return BothStreamModes();
+  options.session.streams = 1;
+  return Status();
+}
+
+// GE's modes differ in which operators share a stream; here the expected time decides.
+Status ReadParallelMode(const std::string& value, GeOptions& options) {
+  constexpr int kMost = 64;
+  int streams = 2;
+  bool fits = value == "cv";
+  for (const std::string_view mode : {"LoadBalance:", "MainStream:"}) {
+    if (value.starts_with(mode)) fits = ReadCount(value.substr(mode.size()), streams) && streams >= 1;
+  }
+  if (!fits || streams > kMost) return BadValue(value, "cv, LoadBalance:N or MainStream:N, N from 1 to 64");
+  if (options.session.streams == 1) return BothStreamModes();
+  options.session.streams = streams;
+  return Status();
 }
 
 Status ReadDumpDirectory(const std::string& value, GeOptions& options) {

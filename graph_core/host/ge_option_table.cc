@@ -32,7 +32,7 @@ constexpr OptionKey Refused(std::string_view name, int levels, std::string_view 
 }
 
 constexpr std::string_view kDevice = "the graph runs in this process, not on a device";
-constexpr std::string_view kStreams = "there are no streams: a run is one sequence of tasks";
+constexpr std::string_view kStreams = "which tasks run side by side is found from their times; opdk.streams limits it";
 constexpr std::string_view kWaits = "nothing waits for a device, so nothing is timed out";
 constexpr std::string_view kCluster = "one process runs the graph: there are no ranks and no collectives";
 constexpr std::string_view kTuning = "kernels are made for this CPU, and nothing of them is tuned by options";
@@ -105,6 +105,8 @@ constexpr OptionKey kKeys[] = {
     Reads("ge.host_env_cpu", kAny, ReadHostCpu, "only the name of the machine that compiles: kernels are made for it"),
     Reads("opdk.engine", kAny, ReadEngine, "`ai_core` or `ai_cpu`: only this engine"),
     Reads("opdk.threads", kAny, ReadThreads, "of a run; `0`: as many as the process has"),
+    Reads("opdk.streams", kAny, ReadStreams,
+          "most tasks that run side by side, each on one thread; `0`: as many as there are threads, `1`: none"),
     Reads("opdk.dump_graph_dir", kAny, ReadDumpDirectory, "where the text of the graph is written after each pass"),
     Reads("opdk.plugin_dirs", kG, ReadPluginDirectories, "`a:b`: directories of operator packages"),
     Reads("opdk.use_environment", kG, ReadUseEnvironment, "`0`: packages that the environment names aren't loaded"),
@@ -137,12 +139,13 @@ constexpr OptionKey kKeys[] = {
     Refused("ge.optionNameMap", kAny, "", {"options have one name", "give them by their own names"}),
 
     // Streams and time.
-    Ignored("ge.enableSingleStream", kOfGraph, kStreams),
+    Reads("ge.enableSingleStream", kOfGraph, ReadSingleStream, "`true`: tasks run one after the other"),
     Ignored("ge.streamNum", kAny, kStreams),
     Ignored("ge.headStream", kAny, kStreams),
     Ignored("ge.streamMaxParallelNum", kAny, kStreams),
-    Ignored("ge.autoMultistreamParallelMode", kAny, kStreams),
-    Ignored("ac_parallel_enable", kG, kStreams),
+    Reads("ge.autoMultistreamParallelMode", kAny, ReadParallelMode,
+          "`cv` (two), `LoadBalance:N`, `MainStream:N`: at most so many tasks run side by side, where that is faster"),
+    Ignored("ac_parallel_enable", kG, "nothing runs beside an AI CPU task, which may keep state of its own"),
     Ignored("ge.compile.h2dOverlappedWithCompute", kAny, kStreams),
     Ignored("ge.event", kAny, kStreams),
     Ignored("es_max_remoteop_num_per_stream", kAny, kStreams),

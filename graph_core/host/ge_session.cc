@@ -273,6 +273,9 @@ Result<CompiledGraphSummaryPtr> SessionImpl::Summary(uint32_t id) {
   data.is_static = !model.dynamic();
   data.constants = opdk::ConstantBytes(model);
   data.features = model.feature_bytes();
+  const opdk::StreamCounts streams = opdk::CountStreams(model.program());
+  data.streams = static_cast<size_t>(streams.streams);
+  data.events = static_cast<size_t>(streams.events);
   const std::span<const opdk::PortSpec> outputs = model.outputs();
   for (const opdk::PortSpec& output : outputs.first(outputs.size() - entry->summaries.size())) {
     data.shapes.emplace_back(output.shape);

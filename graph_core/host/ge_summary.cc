@@ -49,14 +49,13 @@ Status CompiledGraphSummary::GetFeatureMemoryBaseRefreshable(bool& v) const {
   return SUCCESS;
 }
 
-// Kernels run one after the other: one stream, nothing to wait for.
 Status CompiledGraphSummary::GetStreamNum(size_t& num) const {
-  num = 1;
+  num = data_->streams;
   return SUCCESS;
 }
 
 Status CompiledGraphSummary::GetEventNum(size_t& num) const {
-  num = 0;
+  num = data_->events;
   return SUCCESS;
 }
 

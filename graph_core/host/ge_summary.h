@@ -15,6 +15,7 @@ opdk::Status SizeUnknown();
 struct CompiledGraphSummary::Data {
   bool is_static = false;
   size_t constants = 0, features = 0;  // bytes
+  size_t streams = 1, events = 0;
   std::vector<Shape> shapes;
   std::vector<DataType> dtypes;
 };

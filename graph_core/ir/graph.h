@@ -59,6 +59,7 @@ struct Placement {
   std::string package;            // the package whose kernel runs
   std::string kernel;             // kernel name, filled by the engine when it builds the task
   std::vector<Refusal> refusals;  // cheaper engines that said no
+  bool beside_others = false;     // its task runs at the same time as others, on one thread
   // The same as `package` for who asks often; nullptr where only the name is known (a graph that was read). Belongs to
   // the registry that the graph was placed with.
   const OperatorProvider* provider = nullptr;

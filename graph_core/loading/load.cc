@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/context.h"
 #include "graph_core/program/program_file.h"
+#include "graph_core/program/race_check.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -31,6 +33,7 @@ class Loader {
         if (!status.ok()) return std::move(status).At(StepPlace(*model_.functions[f].steps[s].node));
       }
     }
+    for (LoadedFunction& function : model_.functions) LayOutWorkspace(function);
     for (size_t f = 0; f < model_.functions.size() && !keep_constants_; ++f) ReleaseConstants(f);
     return Status();
   }
@@ -53,8 +56,10 @@ class Loader {
     Node& node = *loaded.node;
     StepName& name = model_.step_names.emplace_back();
     const std::string place = function.name.empty() ? node.name() : fmt::format("{}/{}", function.name, node.name());
-    name = {place, node.type(), node.placement().engine, node.placement().package, "", ""};
+    name = {place, node.type(), node.placement().engine, node.placement().package, "", "", loaded.stream};
     if (!step.plan->has_task) return Status();
+    // oneDNN decides how many threads a primitive runs on when it is made.
+    const ThreadScope threads(loaded.stream >= 0 ? 1 : 0);
     OPDK_TRY(Engine * engine, EngineOf(node));
     OPDK_TRY(loaded.kernel, engine->LoadKernel(node, ImageOf(*step.plan), step.plan->packed, *model_.packages));
     model_.gains_from_shapes = model_.gains_from_shapes || (step.plan->adapts && loaded.kernel->gains_from_shapes());
@@ -64,12 +69,35 @@ class Loader {
     if (!step.plan->adapts) {
       OPDK_TRY(loaded.prepared, loaded.kernel->Prepare({step.inputs, step.outputs, nullptr}));
       function.steps[number].packed = loaded.prepared->packed_constants();
-      model_.workspace_bytes = std::max(model_.workspace_bytes, loaded.prepared->workspace_bytes());
       name.kernel = loaded.prepared->kernel_name();
       name.description = loaded.prepared->description();
     }
     node.placement().kernel = name.kernel;
     return Status();
+  }
+
+  // All have the same bytes, but for those of different streams.
+  void LayOutWorkspace(LoadedFunction& function) {
+    const auto bytes_of = [](const LoadedStep& step) {
+      return step.prepared == nullptr ? size_t{0} : AlignUp(step.prepared->workspace_bytes());
+    };
+    for (const LoadedStep& step : function.steps) {
+      model_.workspace_bytes = std::max(model_.workspace_bytes, bytes_of(step));
+    }
+    for (const StreamSection& section : function.sections) {
+      const std::span<LoadedStep> steps(function.steps.data() + section.begin, function.steps.data() + section.end);
+      size_t begin = 0;
+      for (int stream = 0; stream < section.streams; ++stream) {
+        size_t most = 0;
+        for (LoadedStep& step : steps) {
+          if (step.stream != stream) continue;
+          step.workspace = begin;
+          most = std::max(most, bytes_of(step));
+        }
+        begin += most;
+      }
+      model_.workspace_bytes = std::max(model_.workspace_bytes, begin);
+    }
   }
 
   // The blocks of a function whose bytes somebody may look at in a run.
@@ -126,9 +154,17 @@ void DescribePorts(LoadedModel& model) {
   for (const ModelOutput& output : main.outputs) model.output_specs.push_back(spec(output));
 }
 
-void DescribeFunction(const Function& function, LoadedModel& model) {
+void DescribeFunction(const Function& function, int threads, LoadedModel& model) {
   LoadedFunction& loaded = model.functions.emplace_back();
   for (const Step& step : function.steps) loaded.steps.emplace_back().node = &NodeAt(model, step.node);
+  // With fewer threads than streams the steps run one after the other.
+  for (const StreamSection& section : function.sections) {
+    if (section.streams > threads) continue;
+    loaded.sections.push_back(section);
+    for (int s = section.begin; s < section.end; ++s) {
+      loaded.steps[static_cast<size_t>(s)].stream = function.steps[static_cast<size_t>(s)].stream;
+    }
+  }
   loaded.released.resize(function.blocks.size(), false);
   for (const Step& step : function.steps) {
     loaded.dynamic =
@@ -137,6 +173,11 @@ void DescribeFunction(const Function& function, LoadedModel& model) {
         });
   }
   model.dynamic = model.dynamic || loaded.dynamic;
+  constexpr size_t kLeastDivided = size_t{16} << 10;
+  model.uses_threads =
+      threads > 1 && (model.uses_threads ||
+                      std::any_of(function.blocks.begin(), function.blocks.end(),
+                                  [](const Block& block) { return block.dynamic || block.bytes >= kLeastDivided; }));
   for (size_t b = 0; b < function.blocks.size(); ++b) {
     const Block& block = function.blocks[b];
     if (block.kind != BlockKind::kPool) continue;
@@ -172,10 +213,9 @@ Result<Executable> LoadAsItIs(Program program, std::span<Engine* const> engines,
   model->threads = options.threads;
   model->memory = options.memory == nullptr ? std::make_shared<SessionMemory>() : std::move(options.memory);
   DescribePorts(*model);
-  for (const Function& function : model->program.functions) DescribeFunction(function, *model);
-  OPDK_TRY(BindVariables(*model));
-  // oneDNN decides how many threads a primitive runs on when it is made.
   const ThreadScope threads(options.threads);
+  for (const Function& function : model->program.functions) DescribeFunction(function, ThreadCount(), *model);
+  OPDK_TRY(BindVariables(*model));
   OPDK_TRY(std::unique_ptr<Context> context, Context::MakeEmpty(model));
   OPDK_TRY(Loader(*model, *context, engines, options.keep_constants).Run());
   OPDK_TRY(context->MakeCalls());
@@ -203,6 +243,7 @@ Result<Program> WrittenAndReadBack(Program program, std::span<Engine* const> eng
 Result<Executable> Load(Program program, std::span<Engine* const> engines, const PackageRegistry& packages,
                         LoadOptions options) {
   static const bool verifies = std::getenv("OPDK_VERIFY_PROGRAM") != nullptr;
+  if (verifies) OPDK_TRY(CheckRaces(program));
   if (verifies && !options.constants_are_placed) {
     OPDK_TRY(program, WrittenAndReadBack(std::move(program), engines, packages, options.threads));
   }

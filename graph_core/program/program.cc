@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+
 namespace opdk {
 namespace {
 
@@ -21,6 +24,20 @@ Result<std::vector<Node*>> NumberedNodes(const Graph& graph) {
   std::vector<Node*> nodes;
   OPDK_TRY(Number(graph, nodes));
   return nodes;
+}
+
+StreamCounts CountStreams(const Program& program) {
+  StreamCounts counts;
+  for (const Function& function : program.functions) {
+    std::set<int> waited_for;
+    for (const StreamSection& section : function.sections) {
+      counts.streams = std::max(counts.streams, section.streams);
+      counts.steps += section.end - section.begin;
+    }
+    for (const Step& step : function.steps) waited_for.insert(step.waits.begin(), step.waits.end());
+    counts.events += static_cast<int>(waited_for.size());
+  }
+  return counts;
 }
 
 std::string StepPlace(const Node& node) {

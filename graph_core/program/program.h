@@ -67,6 +67,9 @@ struct Step {
   // What its kernel keeps of constants in forms of its own: known once it was loaded, and not packed again then.
   std::vector<PackedConstant> packed;
   std::vector<int> value_inputs;  // inputs that are not constant and whose values the kernel is built from
+  // In a section: which of its streams runs the step, and the steps of other streams that have ended before.
+  int stream = 0;
+  std::vector<int> waits;
   // Of control flow, which no kernel runs: the functions of its regions in the order of RegionName, and the block that
   // their arenas lie in, one over the other, since one runs at a time.
   ControlKind control = ControlKind::kNone;
@@ -78,6 +81,13 @@ struct Step {
   std::string channel;
   // Of what uses a tensor array or a stack.
   ResourceOp resource = ResourceOp::kNone;
+};
+
+// Steps, one behind the other in their function, that run at the same time: on so many streams, each of them one thread.
+// What stands before has ended when they begin, and they have ended before what follows; each of those has all threads.
+struct StreamSection {
+  int begin = 0, end = 0;
+  int streams = 0;
 };
 
 struct ModelOutput {
@@ -98,7 +108,8 @@ struct Function {
   std::vector<Block> blocks;
   std::vector<int> constants;  // nodes, whose values may be without bytes once loaded: MemoryReport::released
   std::vector<int> variables;  // nodes
-  std::vector<Step> steps;
+  std::vector<Step> steps;     // an order that all their edges allow, also where they run on streams
+  std::vector<StreamSection> sections;
   std::vector<ModelInput> inputs;
   std::vector<ModelOutput> outputs;
   size_t arena_bytes = 0;
@@ -124,6 +135,13 @@ struct Program {
   Function& main() { return functions.front(); }
   const Function& main() const { return functions.front(); }
 };
+
+struct StreamCounts {
+  int streams = 1;  // most at a time
+  int events = 0;   // steps that another stream waits for
+  int steps = 0;    // that run beside others
+};
+StreamCounts CountStreams(const Program& program);
 
 // The nodes of a graph by their numbers: producers before consumers, those of a control node's regions behind it. Equal
 // graphs number alike, in any process.

@@ -39,12 +39,18 @@ void Fields(A& archive, PackedConstant& constant) {
 
 template <typename A>
 void Fields(A& archive, Step& step) {
-  archive(step.node, step.image, step.inputs, step.outputs, step.has_task, step.adapts, step.packed, step.value_inputs);
+  archive(step.node, step.image, step.inputs, step.outputs, step.has_task, step.adapts, step.packed, step.value_inputs,
+          step.stream, step.waits);
   archive.Enum(step.control, ControlKind::kCall);
   archive(step.functions, step.frame);
   archive.Enum(step.variable, VariableOp::kIsInitialized);
   archive(step.channel);
   archive.Enum(step.resource, ResourceOp::kCloseStack);
+}
+
+template <typename A>
+void Fields(A& archive, StreamSection& section) {
+  archive(section.begin, section.end, section.streams);
 }
 
 template <typename A>
@@ -60,7 +66,7 @@ void Fields(A& archive, ModelInput& input) {
 template <typename A>
 void Fields(A& archive, Function& function) {
   archive(function.name, function.tensors, function.blocks, function.constants, function.variables, function.steps,
-          function.inputs, function.outputs, function.arena_bytes, function.first_step);
+          function.sections, function.inputs, function.outputs, function.arena_bytes, function.first_step);
 }
 
 template <typename A>
@@ -183,7 +189,37 @@ class Check {
            std::all_of(function.blocks.begin(), function.blocks.end(),
                        [&](const Block& block) { return Holds(function, block); }) &&
            std::all_of(function.steps.begin(), function.steps.end(),
-                       [&](const Step& step) { return Holds(function, step, number); });
+                       [&](const Step& step) { return Holds(function, step, number); }) &&
+           HoldStreams(function);
+  }
+
+  // Sections lie one behind the other, and what runs in them is plain: a kernel of known shapes, which waits for what comes
+  // before it in its section, on another stream.
+  static bool HoldStreams(const Function& function) {
+    int end = 0;
+    for (const StreamSection& section : function.sections) {
+      const bool fits = section.begin >= end && section.end > section.begin && section.streams > 1 &&
+                        static_cast<size_t>(section.end) <= function.steps.size() &&
+                        section.streams <= section.end - section.begin;
+      if (!fits) return false;
+      for (int s = std::exchange(end, section.end), begin = section.begin; s < section.end; ++s) {
+        const Step& step = function.steps[static_cast<size_t>(s)];
+        if (s < begin) {
+          if (!step.waits.empty()) return false;
+          continue;
+        }
+        const auto is_earlier = [&](int wait) {
+          return wait >= begin && wait < s && function.steps[static_cast<size_t>(wait)].stream != step.stream;
+        };
+        const bool plain = step.has_task && !step.adapts && step.control == ControlKind::kNone &&
+                           step.variable == VariableOp::kNone && step.channel.empty() &&
+                           step.resource == ResourceOp::kNone;
+        const bool on_stream = step.stream >= 0 && step.stream < section.streams;
+        if (!plain || !on_stream || !std::all_of(step.waits.begin(), step.waits.end(), is_earlier)) return false;
+      }
+    }
+    return std::all_of(function.steps.begin() + end, function.steps.end(),
+                       [](const Step& step) { return step.waits.empty(); });
   }
 
   static const TensorSlot& Slot(const Function& function, int tensor) {

@@ -9,10 +9,12 @@
 #include "graph_core/engines/ai_core/early_steps.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
 #include "graph_core/engines/ai_core/fusion/pipeline.h"
+#include "graph_core/engines/ai_core/measured_work.h"
 #include "graph_core/engines/ai_core/plan/node_plan.h"
 #include "graph_core/engines/ai_core/plan/pipeline.h"
 #include "graph_core/engines/ai_core/plan/plan_bytes.h"
 #include "graph_core/engines/ai_core/plan/plan_memo.h"
+#include "graph_core/engines/ai_core/plan/plan_work.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/package/placed_node.h"
 
@@ -42,6 +44,7 @@ class AiCoreEngine : public Engine {
   void SetPassContext(const PassContext& context) override {
     context_ = context;
     context_.plans = std::make_shared<PlanMemo>();
+    may_measure_ = true;
   }
   std::vector<PassName> compiler_passes() const override {
     std::vector<PassName> names;
@@ -90,6 +93,16 @@ class AiCoreEngine : public Engine {
     early_.Start(std::move(jobs), Stores());
     OPDK_TRY(Stores().kernels.Load(kernels, progress));
     return images;
+  }
+
+  std::optional<KernelWork> WorkOf(const Node& node, const PackageRegistry& packages, WorkSource source) override {
+    const auto provider = PlacedProviderOrNone(node, packages);
+    NodePlan plan;
+    if (!provider.ok() || !MakeNodePlan(node, *provider, ContextWith(packages), nullptr, plan).ok())
+      return std::nullopt;
+    if (!plan.exact || !ValuesKnown(node, packages)) return std::nullopt;
+    if (source == WorkSource::kEstimate) return WorkOfPlan(*plan.steps, plan.winograd);
+    return plan.measures ? MeasuredWork(node, plan, Stores(), may_measure_) : std::nullopt;
   }
 
   Result<std::shared_ptr<const KernelImage>> ReadImage(std::string_view bytes) const override {
@@ -152,6 +165,7 @@ class AiCoreEngine : public Engine {
   std::unique_ptr<StepStores> own_stores_;  // nullptr: the process's
   EarlySteps early_;
   PassContext context_;
+  bool may_measure_ = true;  // times of kernels, while this graph is compiled
 };
 
 }  // namespace

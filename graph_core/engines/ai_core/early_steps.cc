@@ -27,6 +27,7 @@ EarlySteps::Job EarlyJob(const Node& node, SharedPlan plan, const StepUse& use) 
   job.plan = std::move(plan);
   job.use = use;
   job.use.adds_in_place = in_place != nullptr && !in_place->empty() && in_place->front() >= 0;
+  job.alone = node.placement().beside_others;
   job.node = &node;
   return job;
 }
@@ -45,8 +46,8 @@ void EarlySteps::Start(std::vector<Job> jobs, StepStores& stores) {
   if (jobs.empty()) return;
   // oneDNN decides how many threads a primitive runs on when it is made.
   thread_ = std::thread([this, jobs = std::move(jobs), &stores, threads = ThreadCount()] {
-    const ThreadScope scope(threads);
     for (const Job& job : jobs) {
+      const ThreadScope scope(job.alone ? 1 : threads);
       // A measurement beside a compiler says nothing; an error is reported when the step is made again.
       auto step = MakeStep(job.plan->steps[0], job.use, {job.constants}, stores, Measuring::kLater);
       if (step.ok() && *step != nullptr) made_[job.node] = {*std::move(step), job.plan, job.use};

@@ -21,6 +21,7 @@ class EarlySteps {
     const Node* node = nullptr;
     SharedPlan plan;
     StepUse use;
+    bool alone = false;                  // on one thread
     std::vector<const void*> constants;  // by value of the plan
     // The same values: compiling may fail, and the graph go, while the thread still packs them.
     std::vector<ge::Tensor> kept;

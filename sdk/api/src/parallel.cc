@@ -7,23 +7,10 @@
 #include <utility>
 
 #include "opdk/small_pieces.h"
-
-// ThreadSanitizer's, where its runtime is loaded. It doesn't know how OpenMP's threads wait for each other, so it is
-// told that a parallel section begins after what came before it and ends before what follows.
-extern "C" {
-__attribute__((weak)) void AnnotateHappensBefore(const char* file, int line, const volatile void* address);
-__attribute__((weak)) void AnnotateHappensAfter(const char* file, int line, const volatile void* address);
-}
+#include "sdk/api/src/thread_order.h"
 
 namespace opdk {
 namespace {
-
-void HappensBefore(const volatile void* point) {
-  if (AnnotateHappensBefore != nullptr) AnnotateHappensBefore(__FILE__, __LINE__, point);
-}
-void HappensAfter(const volatile void* point) {
-  if (AnnotateHappensAfter != nullptr) AnnotateHappensAfter(__FILE__, __LINE__, point);
-}
 
 // Of [0, total): the first ones have `piece` elements.
 struct Division {

@@ -83,8 +83,10 @@ std::string FormatSummary(const CompileReport& report) {
   for (const auto& [engine, count] : engines) parts.push_back(fmt::format("{} on {}", count, engine));
   if (fused != 0) parts.push_back(fmt::format("{} fused", fused));
   if (views != 0) parts.push_back(fmt::format("{} views", views));
-  return fmt::format("{} nodes ({}) in {} tasks; compiled in {:.1f} ms", report.nodes.size(), fmt::join(parts, ", "),
-                     report.tasks, report.compile_ms);
+  const std::string streams =
+      report.streams == 1 ? "" : fmt::format(", {} of them on {} streams", report.parallel_tasks, report.streams);
+  return fmt::format("{} nodes ({}) in {} tasks{}; compiled in {:.1f} ms", report.nodes.size(), fmt::join(parts, ", "),
+                     report.tasks, streams, report.compile_ms);
 }
 
 }  // namespace opdk::cli

@@ -96,6 +96,11 @@ void AddSessionOptions(CLI::App& command, CompileOptions& options) {
   command.add_option("--threads", options.threads, "Threads of a run (default: all CPUs)")
       ->type_name("N")
       ->check(CLI::Range(1, 4096));
+  command
+      .add_option("--streams", options.streams,
+                  "At most so many tasks run side by side, each on one thread (default: as many as threads; 1: none)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 4096));
   command.add_option("--disable-pass", options.disabled_passes, "Leave a pass out, by name; repeatable")
       ->type_name("NAME")
       ->allow_extra_args(false)

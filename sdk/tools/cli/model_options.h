@@ -20,7 +20,7 @@ void AddAllowUntrustedOption(CLI::App& command);
 void AddPluginsOption(CLI::App& command, std::vector<std::string>& plugin_dirs);
 void AddModelOptions(CLI::App& command, ModelOptions& options);
 
-// Options of the commands that compile: --engine, --threads, --disable-pass, --deterministic, --dump-graph, and those of precision.
+// Options of the commands that compile: --engine, --threads, --streams, --disable-pass, --deterministic, --dump-graph, and those of precision.
 void AddSessionOptions(CLI::App& command, CompileOptions& options);
 
 }  // namespace opdk::cli

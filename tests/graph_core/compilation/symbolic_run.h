@@ -27,16 +27,17 @@ class SymbolicRun {
     arena_.assign(function_.arena_bytes, kNobody);
   }
 
-  // "" or what a step, or who reads the outputs, finds overwritten.
-  std::string Run() {
+  // "" or what a step, or who reads the outputs, finds overwritten. `order`: of the steps; {}: the function's.
+  std::string Run(std::vector<int> order = {}) {
+    for (int s = 0; order.size() < function_.steps.size(); ++s) order.push_back(s);
     for (size_t t = 0; t < function_.tensors.size(); ++t) {
       const BlockKind kind = BlockOf(t).kind;
       if (kind == BlockKind::kInput || kind == BlockKind::kConstant) {
         if (BlockOf(t).root == static_cast<int>(t)) Write(t);
       }
     }
-    for (const Step& step : function_.steps) {
-      const std::string problem = Execute(step);
+    for (const int s : order) {
+      const std::string problem = Execute(function_.steps[static_cast<size_t>(s)]);
       if (!problem.empty()) return problem;
     }
     for (const ModelOutput& output : function_.outputs) {

@@ -45,6 +45,7 @@ std::string DefaultOf(const OptionKey& key) {
       {"ge.exec.modify_mixlist", ""},
       {"ge.exec.op_precision_mode", ""},
       {"ge.customizeDtypes", ""},
+      {"ge.autoMultistreamParallelMode", "cv"},
       {"ge.exec.dumpMode", "output"},
       {"ge.exec.dumpData", "tensor"},
       {"ge.exec.dumpDebugMode", "all"},
@@ -99,6 +100,26 @@ TEST(OptionTable, EachKeyTakesADefaultAtItsLevelsAndNamesThemAtOthers) {
       }
     }
   }
+}
+
+TEST(OptionTable, StreamsAreLimitedByGesOptionsAndByOurs) {
+  const auto streams_of = [](const OptionMap& options) {
+    auto read = ReadOptions(options, {});
+    EXPECT_TRUE(read.ok()) << read.status().ToString();
+    return read.ok() ? read->session.streams : -1;
+  };
+  EXPECT_EQ(streams_of({}), 0);
+  EXPECT_EQ(streams_of({{"opdk.streams", "3"}}), 3);
+  EXPECT_EQ(streams_of({{"ge.autoMultistreamParallelMode", "cv"}}), 2);
+  EXPECT_EQ(streams_of({{"ge.autoMultistreamParallelMode", "LoadBalance:7"}}), 7);
+  EXPECT_EQ(streams_of({{"ge.autoMultistreamParallelMode", "MainStream:64"}}), 64);
+  for (const char* wrong :
+       {"", "cv:2", "LoadBalance", "LoadBalance:", "LoadBalance:0", "MainStream:65", "MainStream:-1"}) {
+    EXPECT_NE(ErrorOf("ge.autoMultistreamParallelMode", wrong).find("LoadBalance:N"), std::string::npos) << wrong;
+  }
+  const auto both = ReadOptions({{"ge.autoMultistreamParallelMode", "cv"}}, {}, {{"ge.enableSingleStream", "true"}});
+  EXPECT_NE(both.status().ToString().find("exclude each other"), std::string::npos) << both.status().ToString();
+  EXPECT_NE(ErrorOf("opdk.streams", "many").find("a number of streams"), std::string::npos);
 }
 
 TEST(OptionTable, EveryRefusedKeyTakesWhatAsksForNothingAndSaysWhyItTakesNoMore) {

@@ -22,6 +22,9 @@ struct CompileOptions {
                                               // texts; made when it does not exist; "": none
   std::string kernel_cache_directory;         // of compiled AI Core kernels; "": the default one
   int threads = 0;                            // of a run; 0: the process default
+  // Most kernels that run at the same time, each on one thread, where that is expected to be faster; 0: as many as there are
+  // threads, 1: one after the other.
+  int streams = 0;
   bool reuse_memory = true;
   // The same bits on each machine of this kind, whatever was measured and cached: no algorithm is chosen by its time.
   bool deterministic = false;
@@ -52,6 +55,7 @@ struct NodeExplanation {
   std::string description;  // the kernel's own line about itself
   std::string fused_into;   // name of the node that it became a part of; "": runs by itself
   bool view = false;        // its output is its input's bytes
+  int stream = -1;          // its task runs there on one thread, at the same time as others; -1: on all threads
   std::vector<Refusal> refusals;
   std::vector<std::string> notes;  // of passes: why it wasn't fused with a neighbour
 };
@@ -92,7 +96,10 @@ struct CompileReport {
   MatchCounts matches;  // of packages' passes, and of those that fuse kernels
   MemoryReport memory;
   int tasks = 0;
-  double compile_ms = 0;  // the whole of compiling, passes and kernels included
+  int streams = 1;         // on which tasks run at the same time
+  int events = 0;          // that one stream waits for another by
+  int parallel_tasks = 0;  // of the tasks: those on streams
+  double compile_ms = 0;   // the whole of compiling, passes and kernels included
 };
 
 }  // namespace opdk

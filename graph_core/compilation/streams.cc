@@ -1,0 +1,242 @@
+#include "graph_core/compilation/streams.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "graph_core/compilation/memory_plan.h"
+#include "graph_core/compilation/stream_schedule.h"
+
+namespace opdk {
+namespace {
+
+// To begin and to end what several threads do for one kernel.
+constexpr double kForkMicroseconds = 2.0;
+// What it costs a kernel that another one computes beside it.
+constexpr double kBeside = 1.05;
+constexpr double kLeastMeasured = 8.0;  // microseconds
+// Longer stretches are cut, since finding an order takes time that grows with the square.
+constexpr size_t kMostTasks = 512;
+
+double WideTime(const KernelWork& work, int threads) {
+  if (work.wide > 0) return work.wide;
+  if (work.spread <= 0) return work.microseconds;
+  return std::min(work.microseconds, work.microseconds / (1 + work.spread * (threads - 1)) + kForkMicroseconds);
+}
+
+class Assignment {
+ public:
+  Assignment(Function& function, std::span<Node* const> nodes, const StreamOptions& options)
+      : function_(function), nodes_(nodes), options_(options), writers_(function.blocks.size()) {}
+
+  void Run() {
+    const size_t count = function_.steps.size();
+    for (size_t begin = 0; begin < count;) {
+      works_.clear();
+      size_t end = begin;
+      for (; end < count && works_.size() < kMostTasks; ++end) {
+        const auto work = WorkOf(function_.steps[end]);
+        if (!work) break;
+        works_.push_back(*work);
+      }
+      if (end == begin) {
+        Keep(begin++);
+      } else {
+        Stretch(begin, std::exchange(begin, end));
+      }
+    }
+    function_.steps = std::move(ordered_);
+  }
+
+ private:
+  const Block& BlockOf(int tensor) const {
+    return function_.blocks[static_cast<size_t>(function_.tensors[static_cast<size_t>(tensor)].block)];
+  }
+
+  std::optional<KernelWork> WorkOf(const Step& step) const {
+    const bool plain = step.has_task && !step.adapts && step.control == ControlKind::kNone &&
+                       step.variable == VariableOp::kNone && step.resource == ResourceOp::kNone && step.channel.empty();
+    const Node& node = *nodes_[static_cast<size_t>(step.node)];
+    if (!plain || !node.control_inputs().empty() || !node.control_outputs().empty()) return std::nullopt;
+    const auto is_variable = [&](int tensor) { return tensor >= 0 && BlockOf(tensor).kind == BlockKind::kSession; };
+    if (std::any_of(step.inputs.begin(), step.inputs.end(), is_variable)) return std::nullopt;
+    if (std::any_of(step.outputs.begin(), step.outputs.end(), is_variable)) return std::nullopt;
+    return options_.work_of(node, WorkSource::kEstimate);
+  }
+
+  void Keep(size_t s) { ordered_.push_back(std::move(function_.steps[s])); }
+
+  // Steps that may run in any order that their tensors allow.
+  void Stretch(size_t end, size_t begin) {
+    std::vector<StreamTask> tasks;
+    for (std::vector<int>& writers : writers_) writers.clear();
+    for (size_t s = begin; s < end; ++s) {
+      StreamTask& task = tasks.emplace_back();
+      task.alone = works_[s - begin].microseconds * kBeside;
+      task.wide = WideTime(works_[s - begin], options_.threads);
+      const Step& step = function_.steps[s];
+      for (const int tensor : step.inputs) {
+        if (tensor < 0) continue;
+        // Of parts that others write later nothing is read yet.
+        for (const int writer : WritersOf(tensor)) task.after.push_back(writer);
+      }
+      std::sort(task.after.begin(), task.after.end());
+      task.after.erase(std::unique(task.after.begin(), task.after.end()), task.after.end());
+      for (const int tensor : step.outputs) WritersOf(tensor).push_back(static_cast<int>(s - begin));
+    }
+    Measure(begin, tasks);
+    for (const StreamStretch& stretch : ScheduleStreams(tasks, options_.streams)) Append(stretch, begin, tasks);
+  }
+
+  // How well threads divide a kernel is more than its shapes tell; where something could run beside it, it is measured.
+  void Measure(size_t begin, std::vector<StreamTask>& tasks) {
+    for (const int task : TasksWithCompany(tasks)) {
+      const auto t = static_cast<size_t>(task);
+      if (tasks[t].alone < kLeastMeasured) continue;
+      const Node& node = *nodes_[static_cast<size_t>(function_.steps[begin + t].node)];
+      if (const auto work = options_.work_of(node, WorkSource::kMeasure)) {
+        tasks[t].alone = work->microseconds * kBeside;
+        tasks[t].wide = WideTime(*work, options_.threads);
+      }
+    }
+  }
+
+  std::vector<int>& WritersOf(int tensor) {
+    return writers_[static_cast<size_t>(function_.tensors[static_cast<size_t>(tensor)].block)];
+  }
+
+  void Append(const StreamStretch& stretch, size_t begin, const std::vector<StreamTask>& tasks) {
+    const int first = static_cast<int>(ordered_.size());
+    std::vector<int> at(tasks.size(), -1);
+    for (size_t i = 0; i < stretch.tasks.size(); ++i) {
+      const int task = stretch.tasks[i];
+      at[static_cast<size_t>(task)] = first + static_cast<int>(i);
+      Keep(begin + static_cast<size_t>(task));
+      if (stretch.streams.empty()) return;
+      ordered_.back().stream = stretch.streams[i];
+    }
+    const int streams = 1 + *std::max_element(stretch.streams.begin(), stretch.streams.end());
+    function_.sections.push_back({first, static_cast<int>(ordered_.size()), streams});
+    FindWaits(function_.sections.back(), stretch, tasks, at);
+  }
+
+  // Of what a step needs of other streams it waits for the latest, unless its own stream knows of it by an earlier wait.
+  void FindWaits(const StreamSection& section, const StreamStretch& stretch, const std::vector<StreamTask>& tasks,
+                 const std::vector<int>& at) {
+    const auto streams = static_cast<size_t>(section.streams);
+    std::vector<std::vector<int>> known_of(streams, std::vector<int>(streams, -1));  // by stream
+    std::vector<std::vector<int>> known_at;                                          // by step, when it ends
+    for (int s = section.begin; s < section.end; ++s) {
+      Step& step = ordered_[static_cast<size_t>(s)];
+      std::vector<int>& known = known_of[static_cast<size_t>(step.stream)];
+      std::vector<int> needs;
+      for (const int before : tasks[static_cast<size_t>(stretch.tasks[static_cast<size_t>(s - section.begin)])].after) {
+        if (at[static_cast<size_t>(before)] >= 0) needs.push_back(at[static_cast<size_t>(before)]);
+      }
+      std::sort(needs.rbegin(), needs.rend());
+      for (const int need : needs) {
+        const int other = ordered_[static_cast<size_t>(need)].stream;
+        if (other == step.stream || known[static_cast<size_t>(other)] >= need) continue;
+        step.waits.push_back(need);
+        const std::vector<int>& theirs = known_at[static_cast<size_t>(need - section.begin)];
+        for (size_t i = 0; i < streams; ++i) known[i] = std::max(known[i], theirs[i]);
+      }
+      known[static_cast<size_t>(step.stream)] = s;
+      known_at.push_back(known);
+    }
+  }
+
+  Function& function_;
+  std::span<Node* const> nodes_;
+  const StreamOptions& options_;
+  std::vector<std::vector<int>> writers_;  // by block, of the stretch's tasks
+  std::vector<KernelWork> works_;          // of the stretch's steps
+  std::vector<Step> ordered_;
+};
+
+}  // namespace
+
+void AssignStreams(Function& function, std::span<Node* const> nodes, const StreamOptions& options) {
+  if (options.streams < 2 || options.threads < 2 || function.blocks.size() > kMostPlacedBySize) return;
+  Assignment(function, nodes, options).Run();
+}
+
+std::vector<std::vector<int>> UsersOfBlocks(const Function& function) {
+  std::vector<std::vector<int>> users(function.blocks.size());
+  for (size_t s = 0; s < function.steps.size(); ++s) {
+    const Step& step = function.steps[s];
+    const auto add = [&](int block) {
+      std::vector<int>& known = users[static_cast<size_t>(block)];
+      if (known.empty() || known.back() != static_cast<int>(s)) known.push_back(static_cast<int>(s));
+    };
+    for (const std::vector<int>* tensors : {&step.inputs, &step.outputs}) {
+      for (const int tensor : *tensors) {
+        if (tensor >= 0) add(function.tensors[static_cast<size_t>(tensor)].block);
+      }
+    }
+    if (step.frame >= 0) add(step.frame);
+  }
+  return users;
+}
+
+void SetLives(Function& function) {
+  const std::vector<std::vector<int>> users = UsersOfBlocks(function);
+  for (size_t b = 0; b < users.size(); ++b) {
+    Block& block = function.blocks[b];
+    const bool made_outside =
+        block.kind == BlockKind::kInput || block.kind == BlockKind::kConstant || block.kind == BlockKind::kSession;
+    block.first_step = users[b].empty() || made_outside ? 0 : users[b].front();
+    block.last_step = users[b].empty() ? 0 : users[b].back();
+  }
+}
+
+HappensBefore::HappensBefore(const Function& function) {
+  int part = 0;
+  for (size_t s = 0; s < function.steps.size(); ++s) times_.emplace_back();
+  auto section = function.sections.begin();
+  for (int s = 0; s < static_cast<int>(function.steps.size()); ++part) {
+    if (section == function.sections.end() || section->begin != s) {
+      times_[static_cast<size_t>(s++)].part = part;
+      continue;
+    }
+    const auto streams = static_cast<size_t>(section->streams);
+    std::vector<int> places(streams, 0);
+    std::vector<std::vector<int>> known(streams, std::vector<int>(streams, 0));
+    for (; s < section->end; ++s) {
+      const Step& step = function.steps[static_cast<size_t>(s)];
+      const auto stream = static_cast<size_t>(step.stream);
+      std::vector<int>& own = known[stream];
+      for (const int wait : step.waits) {
+        const StepTime& other = times_[static_cast<size_t>(wait)];
+        for (size_t i = 0; i < streams; ++i) own[i] = std::max(own[i], other.known[i]);
+        int& theirs = own[static_cast<size_t>(other.stream)];
+        theirs = std::max(theirs, other.place + 1);
+      }
+      own[stream] = places[stream];
+      times_[static_cast<size_t>(s)] = {part, step.stream, places[stream]++, own};
+    }
+    ++section;
+  }
+}
+
+bool HappensBefore::operator()(int before, int after) const {
+  const StepTime& a = times_[static_cast<size_t>(before)];
+  const StepTime& b = times_[static_cast<size_t>(after)];
+  if (a.part != b.part) return a.part < b.part;
+  return !b.known.empty() && b.known[static_cast<size_t>(a.stream)] > a.place;
+}
+
+bool HappensBefore::AllBefore(std::span<const int> before, std::span<const int> after) const {
+  if (before.empty() || after.empty()) return true;
+  const auto part = [&](int step) { return times_[static_cast<size_t>(step)].part; };
+  if (part(before.back()) != part(after.front())) return part(before.back()) < part(after.front());
+  for (auto a = before.rbegin(); a != before.rend(); ++a) {
+    for (const int b : after) {
+      if (part(*a) < part(b)) break;
+      if (!(*this)(*a, b)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace opdk

@@ -1,0 +1,16 @@
+// How long a kernel takes, on one thread and on all: measured once, then remembered as the choices of algorithms are.
+#pragma once
+
+#include <optional>
+
+#include "graph_core/engines/ai_core/plan/node_plan.h"
+#include "graph_core/engines/ai_core/step.h"
+#include "graph_core/engines/kernel_work.h"
+
+namespace opdk {
+
+// Of a node of known shapes whose steps are all of the cube; nullopt: it has others, or it wasn't measured before and
+// `may_measure` is false. That becomes false where the machine is too busy to tell.
+std::optional<KernelWork> MeasuredWork(const Node& node, const NodePlan& plan, StepStores& stores, bool& may_measure);
+
+}  // namespace opdk

@@ -1,0 +1,12 @@
+// How much a plan's kernels have to do.
+#pragma once
+
+#include "graph_core/engines/ai_core/steps/step_plan.h"
+#include "graph_core/engines/kernel_work.h"
+
+namespace opdk {
+
+// Of all steps, one after the other. `winograd`: convolutions may be computed so.
+KernelWork WorkOfPlan(const StepPlan& plan, bool winograd);
+
+}  // namespace opdk

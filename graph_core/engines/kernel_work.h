@@ -1,0 +1,20 @@
+// How much one run of a kernel is: what the choice of streams compares.
+#pragma once
+
+#include <cstdint>
+
+namespace opdk {
+
+struct KernelWork {
+  double microseconds = 0;  // of one thread
+  // How well more threads divide it: T of them take a (1 + spread * (T - 1))-th of the time. 0: one thread does it all.
+  double spread = 0;
+  double wide = 0;  // microseconds on all threads, as measured; 0: it wasn't
+};
+
+enum class WorkSource : uint8_t {
+  kEstimate,  // of the kernel's plan
+  kMeasure,   // a run of the kernel, where it is known already how to make it, and the machine is idle enough
+};
+
+}  // namespace opdk

@@ -1,0 +1,19 @@
+// ThreadSanitizer's, where its runtime is loaded. It doesn't know how OpenMP's threads wait for each other, so it is
+// told that a parallel section begins after what came before it and ends before what follows.
+#pragma once
+
+extern "C" {
+__attribute__((weak)) void AnnotateHappensBefore(const char* file, int line, const volatile void* address);
+__attribute__((weak)) void AnnotateHappensAfter(const char* file, int line, const volatile void* address);
+}
+
+namespace opdk {
+
+inline void HappensBefore(const volatile void* point) {
+  if (AnnotateHappensBefore != nullptr) AnnotateHappensBefore(__FILE__, __LINE__, point);
+}
+inline void HappensAfter(const volatile void* point) {
+  if (AnnotateHappensAfter != nullptr) AnnotateHappensAfter(__FILE__, __LINE__, point);
+}
+
+}  // namespace opdk
