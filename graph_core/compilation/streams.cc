@@ -14,7 +14,7 @@ namespace {
 constexpr double kForkMicroseconds = 2.0;
 // What it costs a kernel that another one computes beside it.
 constexpr double kBeside = 1.05;
-constexpr double kLeastMeasured = 8.0;  // microseconds
+constexpr double kLeastMeasured = 8.0, kTooLong = 1e9;  // microseconds
 // Longer stretches are cut, since finding an order takes time that grows with the square.
 constexpr size_t kMostTasks = 512;
 
@@ -88,11 +88,13 @@ class Assignment {
     for (const StreamStretch& stretch : ScheduleStreams(tasks, options_.streams)) Append(stretch, begin, tasks);
   }
 
-  // How well threads divide a kernel is more than its shapes tell; where something could run beside it, it is measured.
+  // How well threads divide a kernel is more than its shapes tell: where something could run beside it, it is measured, and
+  // what can't be has all threads.
   void Measure(size_t begin, std::vector<StreamTask>& tasks) {
     for (const int task : TasksWithCompany(tasks)) {
       const auto t = static_cast<size_t>(task);
-      if (tasks[t].alone < kLeastMeasured) continue;
+      if (tasks[t].alone < kLeastMeasured || works_[t].spread <= 0) continue;
+      tasks[t].alone = kTooLong;
       const Node& node = *nodes_[static_cast<size_t>(function_.steps[begin + t].node)];
       if (const auto work = options_.work_of(node, WorkSource::kMeasure)) {
         tasks[t].alone = work->microseconds * kBeside;

@@ -19,6 +19,7 @@ std::string Why(const NodeExplanation& node) {
     why = fmt::format("fused into {}", node.fused_into);
   }
   if (!node.description.empty()) why += (why.empty() ? "" : "; ") + node.description;
+  if (node.stream >= 0) why += fmt::format("{}on stream {}", why.empty() ? "" : "; ", node.stream);
   for (const Refusal& refusal : node.refusals) {
     why += fmt::format("{}{} refused: {}", why.empty() ? "" : "; ", refusal.engine, refusal.reason);
   }

@@ -38,6 +38,8 @@ class NodeExplanation:
     """The node it became a part of; "": runs by itself."""
     view: bool
     """Its output is its input's bytes: nothing runs."""
+    stream: int
+    """On which it runs on one thread, at the same time as others; -1: on all threads."""
     refusals: tuple[Refusal, ...]
     notes: tuple[str, ...]
     """Why it wasn't fused with a neighbour."""

@@ -23,6 +23,7 @@ py::dict ToPython(const NodeExplanation& node) {
   row["description"] = node.description;
   row["fused_into"] = node.fused_into;
   row["view"] = node.view;
+  row["stream"] = node.stream;
   row["refusals"] = std::move(refusals);
   row["notes"] = node.notes;
   return row;
