@@ -97,7 +97,7 @@ SessionImpl::SessionImpl(OptionMap options) : options_(std::move(options)) {
 }
 
 SessionImpl::~SessionImpl() {
-  queue_.Finish();
+  for (auto& [id, queue] : queues_) queue.Finish();
   Process& process = TheProcess();
   const std::lock_guard lock(process.mutex);
   --process.sessions;

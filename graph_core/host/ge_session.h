@@ -111,7 +111,8 @@ class SessionImpl {
   std::map<uint32_t, std::shared_ptr<SessionGraph>> entries_;
   std::map<const void*, AllocatorPtr> allocators_;
   std::map<std::string, Session::CallBack> callbacks_;
-  opdk::WorkQueue queue_;
+  // Of RunGraphAsync: a graph's runs in order, different graphs' side by side. Nobody's queue goes before the session.
+  std::map<uint32_t, opdk::WorkQueue> queues_;
 };
 
 }  // namespace ge

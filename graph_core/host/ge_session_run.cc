@@ -161,7 +161,8 @@ CoreStatus SessionImpl::RunOnStream(uint32_t id, const void* stream, const std::
 
 CoreStatus SessionImpl::RunAsync(uint32_t id, std::vector<Tensor> inputs, RunAsyncCallback callback) {
   OPDK_TRY(Find(id));
-  queue_.Add([this, id, inputs = std::move(inputs), callback = std::move(callback)] {
+  const std::lock_guard lock(mutex_);
+  queues_[id].Add([this, id, inputs = std::move(inputs), callback = std::move(callback)] {
     std::vector<Tensor> outputs;
     const Status status = Call("RunGraphAsync", [&] { return Run(id, inputs, outputs); });
     if (callback) (void)Call("the callback of RunGraphAsync", [&] { return callback(status, outputs), CoreStatus(); });

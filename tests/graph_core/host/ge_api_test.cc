@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <thread>
 
 #include "graph/operator_factory.h"
@@ -115,6 +117,25 @@ TEST_F(GeApi, RunsAsynchronouslyInOrder) {
     }
   }
   EXPECT_EQ(firsts, (std::vector<float>{0, 2, 4, 6, 8}));
+}
+
+TEST_F(GeApi, GraphsRunAsynchronouslyBesideEachOther) {
+  std::atomic<int> ended = 0;
+  std::atomic<bool> met = true;
+  {
+    Session session(Options{});
+    for (uint32_t id = 1; id <= 2; ++id) ASSERT_EQ(session.AddGraph(id, Doubling({1})), SUCCESS) << GEGetErrorMsg();
+    // Each waits for the other: in turn, the first would wait for nothing.
+    const auto meet = [&](Status status, std::vector<Tensor>&) {
+      EXPECT_EQ(status, SUCCESS);
+      ++ended;
+      const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+      while (ended < 2 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+      if (ended < 2) met = false;
+    };
+    for (uint32_t id = 1; id <= 2; ++id) ASSERT_EQ(session.RunGraphAsync(id, {Floats({1}, {1})}, meet), SUCCESS);
+  }
+  EXPECT_TRUE(met);
 }
 
 TEST_F(GeApi, OptionsOfAGraphWinOverTheSessionsAndThoseOverTheGlobalOnes) {
