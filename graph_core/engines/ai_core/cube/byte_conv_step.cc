@@ -77,6 +77,7 @@ class ByteConvStep : public CubeStep {
 }  // namespace
 
 bool HasByteDotProduct() {
+  CpuEngine();  // holds oneDNN to what OPDK_ISA names, which it asks for but once
   const auto isa = static_cast<unsigned>(dnnl::get_effective_cpu_isa());
   const auto needed = static_cast<unsigned>(dnnl::cpu_isa::avx512_core_vnni);
   return (isa & needed) == needed;
