@@ -114,6 +114,9 @@ bool PreparedSteps::IsRead(int value) const {
     const auto is_kernel_input = [&](const CanonicalKernel::Argument& input) { return input.input == value; };
     if (std::any_of(spec.kernel.inputs.begin(), spec.kernel.inputs.end(), is_kernel_input)) return true;
     const bool operand = std::count(spec.cube_inputs.begin(), spec.cube_inputs.end(), value) > 0;
+    const Requantization& quantized = spec.requantization;
+    const auto numbers = {quantized.scale, quantized.zero_point, quantized.taken, quantized.fill};
+    if (std::count(numbers.begin(), numbers.end(), value) > 0) return true;
     if (spec.bias == value || (operand && !steps_[i]->packs(value))) return true;
     const auto adds = [&](const Epilogue& epilogue) { return epilogue.value == value; };
     if (std::any_of(spec.epilogues.begin(), spec.epilogues.end(), adds)) return true;

@@ -14,6 +14,10 @@ StepStores& StepStores::Shared() {
 Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse& use, const StepConstants& constants,
                                              StepStores& stores, Measuring measuring) {
   if (!spec.is_cube()) return MakeVectorStep(spec, stores.kernels);
+  if (spec.requantization.present()) {
+    return spec.cube->kind == tbe::Kind::kConv ? MakeQuantizedConvStep(spec, constants)
+                                               : MakeQuantizedMatmulStep(spec, constants);
+  }
   const bool bytes = spec.cube->inputs[0].dtype() != ge::DT_FLOAT;
   const bool by_hand = bytes && !MultipliesBytesExactly(*spec.cube);
   switch (spec.cube->kind) {

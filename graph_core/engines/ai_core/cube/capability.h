@@ -10,6 +10,9 @@ namespace opdk {
 // right operand and rows on the left only; some implementations saturate pairs of products, others round sums beyond
 // 2^24.
 bool MultipliesBytesExactly(const tbe::TensorNode& cube);
+// Whether a kernel by hand takes this kMatmul or kConv of 8-bit operands with a Requantization: rows on the left of one
+// matrix, groups of some filters and of whole groups of terms.
+bool QuantizesSums(const tbe::TensorNode& cube);
 // Whether oneDNN takes this kConvTranspose of float.
 bool TakesConvTranspose(const tbe::TensorNode& cube);
 

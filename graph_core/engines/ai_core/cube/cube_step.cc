@@ -73,6 +73,12 @@ std::vector<int64_t> OrFilled(const std::vector<int64_t>& values, size_t count, 
   return values.empty() ? std::vector<int64_t>(count, fill) : values;
 }
 
+std::vector<int64_t> SpatialDims(const std::vector<int64_t>& values, size_t rank, int64_t fill) {
+  std::vector<int64_t> all = OrFilled(values, rank, fill);
+  all.insert(all.begin(), 3 - rank, fill);
+  return all;
+}
+
 std::vector<int64_t> Gaps(std::vector<int64_t> dilations) {
   for (int64_t& dilation : dilations) --dilation;
   return dilations;
@@ -177,6 +183,9 @@ int AddedValue(const StepSpec& spec) {
 }
 
 std::string CubeName(const StepSpec& spec) {
+  if (spec.requantization.present()) {
+    return spec.cube->kind == tbe::Kind::kConv ? "quantized_conv" : "quantized_matmul";
+  }
   const bool by_hand = spec.cube->dtype == ge::DT_INT32 && !MultipliesBytesExactly(*spec.cube);
   switch (spec.cube->kind) {
     case tbe::Kind::kMatmul:

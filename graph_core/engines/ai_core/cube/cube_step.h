@@ -36,6 +36,8 @@ std::vector<int64_t> GroupedFilter(std::vector<int64_t> filter, int64_t groups);
 
 // An empty list stands for `count` times `fill`.
 std::vector<int64_t> OrFilled(const std::vector<int64_t>& values, size_t count, int64_t fill);
+// Numbers of `rank` spatial axes as those of three, `fill` for the outer ones and for an empty list.
+std::vector<int64_t> SpatialDims(const std::vector<int64_t>& values, size_t rank, int64_t fill);
 // Dilations as oneDNN counts them: the gaps between the taps.
 std::vector<int64_t> Gaps(std::vector<int64_t> dilations);
 // Of an implementation's name: oneDNN's slow form for everything.

@@ -28,6 +28,10 @@ Result<std::unique_ptr<KernelStep>> MakeByteMatmulStep(const StepSpec& spec, con
 Result<std::unique_ptr<KernelStep>> MakeIntegerConvStep(const StepSpec& spec, const StepConstants& constants);
 Result<std::unique_ptr<KernelStep>> MakeIntegerMatmulStep(const StepSpec& spec, const StepConstants& constants);
 
+// What a Requantization ends (also E1001: see TargetIsa).
+Result<std::unique_ptr<KernelStep>> MakeQuantizedConvStep(const StepSpec& spec, const StepConstants& constants);
+Result<std::unique_ptr<KernelStep>> MakeQuantizedMatmulStep(const StepSpec& spec, const StepConstants& constants);
+
 // A depthwise convolution by hand, where IsPlainDepthwise (capability.h) says so. E1001: see TargetIsa.
 Result<std::unique_ptr<KernelStep>> MakeDepthwiseStep(const StepSpec& spec);
 

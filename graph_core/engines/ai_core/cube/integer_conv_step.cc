@@ -19,13 +19,6 @@ namespace {
 
 using Dims = std::vector<int64_t>;
 
-// As three spatial axes, outer ones of extent 1 in front.
-Dims Spatial(const Dims& values, size_t rank, int64_t fill) {
-  Dims all = OrFilled(values, rank, fill);
-  all.insert(all.begin(), 3 - rank, fill);
-  return all;
-}
-
 // Places of the result next to each other in a row of it, and the bytes to where their first tap's data begin.
 struct Stretch {
   int64_t offset = 0;
@@ -96,16 +89,17 @@ class IntegerConvStep : public KernelStep {
     const tbe::ConvParams& conv = cube_->conv;
     const Dims &x = cube_->inputs[0].shape(), &w = cube_->inputs[1].shape(), &y = cube_->shape;
     const size_t rank = x.size() - 2;
-    auto spatial = [&](const Dims& shape) { return Spatial({shape.begin() + 2, shape.end()}, rank, 1); };
+    auto spatial = [&](const Dims& shape) { return SpatialDims({shape.begin() + 2, shape.end()}, rank, 1); };
     batch_ = x[0];
     channels_ = x[1];
     groups_ = conv.groups;
     filters_ = y[1] / groups_;
     in_ = spatial(x);
     out_ = spatial(y);
-    strides_ = Spatial(conv.strides, rank, 1);
-    before_ = Spatial(conv.pads_begin, rank, 0);
-    const Dims taps = spatial(w), dilations = Spatial(conv.dilations, rank, 1), after = Spatial(conv.pads_end, rank, 0);
+    strides_ = SpatialDims(conv.strides, rank, 1);
+    before_ = SpatialDims(conv.pads_begin, rank, 0);
+    const Dims taps = spatial(w), dilations = SpatialDims(conv.dilations, rank, 1),
+               after = SpatialDims(conv.pads_end, rank, 0);
     padded_ = in_;
     for (size_t i = 0; i < 3; ++i) padded_[i] += before_[i] + after[i];
     terms_ = w[1] * ElementCount(taps);

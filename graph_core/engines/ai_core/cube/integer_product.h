@@ -11,6 +11,17 @@
 
 namespace opdk {
 
+// to[i] = from[i * stride] for i < count.
+template <typename T>
+void Widen(const T* from, int64_t stride, int64_t count, int16_t* to) {
+  constexpr int64_t kTogether = 16;  // which the compiler knows to vectorise
+  int64_t done = 0;
+  for (; stride == 1 && done + kTogether <= count; done += kTogether) {
+    for (int64_t i = 0; i < kTogether; ++i) to[done + i] = from[done + i];
+  }
+  for (; done < count; ++done) to[done] = from[done * stride];
+}
+
 // Bytes of a tensor, signed or not.
 struct Bytes {
   Bytes(const void* bytes, const tbe::Tensor& tensor)

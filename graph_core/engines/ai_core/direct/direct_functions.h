@@ -97,6 +97,36 @@ struct IntegerTile {
   bool adds = false;  // to what y holds; `start` isn't read then
 };
 
+// y = saturate(round(a b * scales) + zero_point) for a panel of columns of b, halves rounding to even. Terms stand in
+// groups of IntegerTile::kGroup bytes; int32 sums wrap around.
+struct QuantizedTile {
+  enum class Form : uint8_t {
+    kPairs,  // groups of two int16
+    kBytes   // groups of four: uint8 in a, int8 in b
+  };
+  static constexpr int kRows = 6, kMostColumns = 64;
+  // Columns of a panel in registers of so many lanes.
+  static constexpr int kColumnsOf(int64_t lanes) { return lanes == 16 ? kMostColumns : 16; }
+
+  Form form = Form::kPairs;
+  // Where each row's terms begin, and from there the bytes to each run of `groups` groups.
+  const uint8_t* a[kRows] = {};
+  const int64_t* run_offsets = nullptr;
+  int64_t runs = 1, groups = 0;
+  const uint8_t* b = nullptr;  // [runs * groups, columns]
+  int rows = 0;
+  int registers = 0;  // of columns: 1, 2 or 4, as many as a panel has at most
+  // By column: what sums begin with, what a row's data_sums are multiplied with and added, what all is multiplied with.
+  const int32_t *start = nullptr, *factors = nullptr;
+  const float* scales = nullptr;
+  const int32_t* data_sums = nullptr;  // by row; nullptr: nothing is added
+  float low = 0, high = 0;             // what y's dtype has, less the zero point
+  int32_t zero_point = 0;
+  bool is_signed = false, finite = false;  // y's dtype; all scales
+  uint8_t* y = nullptr;                    // [rows, columns], whole registers of them, row after row
+  int64_t y_stride = 0;
+};
+
 struct DirectFunctions {
   void (*softmax_rows)(const SoftmaxRows& job, int64_t begin, int64_t end);
   SoftmaxPartial (*softmax_partial)(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end);
@@ -108,6 +138,9 @@ struct DirectFunctions {
   // Whether integer_tile has the forms of bytes.
   bool has_byte_tiles;
   void (*integer_tile)(const IntegerTile& tile);
+  void (*quantized_tile)(const QuantizedTile& tile);
+  int64_t quantized_lanes;  // int32 in its registers
+  bool has_byte_sums;       // whether its form of bytes is exact for any, not only up to IntegerTile::kLargestSigned
   // Of elements of 1, 2, 4 and 8 bytes.
   TransposeFunction transpose1, transpose2, transpose4, transpose8;
 
@@ -122,6 +155,8 @@ struct DirectFunctions {
 const DirectFunctions& BaselineFunctions();
 const DirectFunctions& Avx2Functions();
 const DirectFunctions& Avx512Functions();
+// Of AVX-512 with products of bytes (VNNI).
+void VnniQuantizedTile(const QuantizedTile& tile);
 const DirectFunctions& FunctionsOf(Isa isa);
 
 }  // namespace opdk

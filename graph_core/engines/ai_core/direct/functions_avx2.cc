@@ -12,10 +12,12 @@
 
 #include "graph_core/engines/ai_core/direct/depthwise_rows.h"
 #include "graph_core/engines/ai_core/direct/integer_tile.h"
+#include "graph_core/engines/ai_core/direct/quantized_tile.h"
 #include "graph_core/engines/ai_core/direct/simd_avx2.h"
 #include "graph_core/engines/ai_core/direct/softmax_rows.h"
 #include "graph_core/engines/ai_core/direct/sum_rows.h"
 #include "graph_core/engines/ai_core/direct/transpose_avx2.h"
+#include "graph_core/engines/ai_core/direct/transpose_bytes.h"
 #include "graph_core/engines/ai_core/direct/transpose_panel.h"
 
 namespace opdk {
@@ -29,7 +31,10 @@ const DirectFunctions& Avx2Functions() {
                                          SumRowsOf<Avx2>::Sum,
                                          true,
                                          IntegerTileOf<Avx2>::Multiply,
-                                         BaselineFunctions().transpose1,
+                                         QuantizedTileOf<Avx2>::Multiply,
+                                         Avx2::kLanes,
+                                         false,
+                                         TransposeBytesOf<Bytes32>::Panel,
                                          BaselineFunctions().transpose2,
                                          TransposeOf<Avx2Tiles4>::Panel,
                                          TransposeOf<Avx2Tiles8>::Panel};

@@ -18,12 +18,14 @@
 #include "graph_core/engines/ai_core/direct/softmax_rows.h"
 #include "graph_core/engines/ai_core/direct/sum_rows.h"
 #include "graph_core/engines/ai_core/direct/transpose_avx512.h"
+#include "graph_core/engines/ai_core/direct/transpose_bytes.h"
 #include "graph_core/engines/ai_core/direct/transpose_panel.h"
 
 namespace opdk {
 
 const DirectFunctions& Avx512Functions() {
   using Softmax = SoftmaxRowsOf<Avx512>;
+  static const bool multiplies_bytes = __builtin_cpu_supports("avx512vnni");
   static const DirectFunctions functions{Softmax::Rows,
                                          Softmax::Partial,
                                          Softmax::Finish,
@@ -31,7 +33,10 @@ const DirectFunctions& Avx512Functions() {
                                          SumRowsOf<Avx512>::Sum,
                                          true,
                                          Avx2Functions().integer_tile,
-                                         BaselineFunctions().transpose1,
+                                         multiplies_bytes ? VnniQuantizedTile : Avx2Functions().quantized_tile,
+                                         multiplies_bytes ? Avx512::kLanes : Avx2Functions().quantized_lanes,
+                                         multiplies_bytes,
+                                         TransposeBytesOf<Bytes64, Bytes32>::Panel,
                                          BaselineFunctions().transpose2,
                                          TransposeOf<Avx512Tiles4>::Panel,
                                          TransposeOf<Avx512Tiles8>::Panel};

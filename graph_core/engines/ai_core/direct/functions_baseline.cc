@@ -1,6 +1,7 @@
 #include "graph_core/engines/ai_core/direct/depthwise_rows.h"
 #include "graph_core/engines/ai_core/direct/direct_functions.h"
 #include "graph_core/engines/ai_core/direct/integer_tile.h"
+#include "graph_core/engines/ai_core/direct/quantized_tile.h"
 #include "graph_core/engines/ai_core/direct/simd_baseline.h"
 #include "graph_core/engines/ai_core/direct/softmax_rows.h"
 #include "graph_core/engines/ai_core/direct/sum_rows.h"
@@ -18,6 +19,9 @@ const DirectFunctions& BaselineFunctions() {
                                              SumRowsOf<Baseline>::Sum,
                                              false,
                                              IntegerTileOf<Baseline>::Multiply,
+                                             QuantizedTileOf<Baseline>::Multiply,
+                                             Baseline::kLanes,
+                                             false,
                                              TransposeOf<BaselineTiles<uint8_t>>::Panel,
                                              TransposeOf<BaselineTiles<uint16_t>>::Panel,
                                              TransposeOf<BaselineTiles<uint32_t>>::Panel,

@@ -67,6 +67,34 @@ struct Avx2 {
   }
   static I LoadI(const void* p) { return _mm256_loadu_si256(static_cast<const __m256i*>(p)); }
   static void StoreI(void* p, I x) { _mm256_storeu_si256(static_cast<__m256i*>(p), x); }
+  static I SetI(int32_t x) { return _mm256_set1_epi32(x); }
+  static I OnceI(I x) {
+    asm("" : "+x"(x));
+    return x;
+  }
+  static I AddI(I a, I b) { return _mm256_add_epi32(a, b); }
+  static I MulI(I a, I b) { return _mm256_mullo_epi32(a, b); }
+  static F ToFloat(I x) { return _mm256_cvtepi32_ps(x); }
+  // As Vnni's.
+  static constexpr int kStored = 2;
+  template <int>
+  static void StoreTogether(uint8_t* p, int64_t, const F* x, int32_t zero, bool is_signed) {
+    const I moved = _mm256_set1_epi16(static_cast<int16_t>(is_signed ? zero + 128 : zero));
+    const I words = _mm256_add_epi16(_mm256_packs_epi32(_mm256_cvtps_epi32(x[0]), _mm256_cvtps_epi32(x[1])), moved);
+    const I ordered = _mm256_permute4x64_epi64(words, 0xd8);
+    const __m128i bytes = _mm_packus_epi16(_mm256_castsi256_si128(ordered), _mm256_extracti128_si256(ordered, 1));
+    const __m128i sign = _mm_set1_epi8(static_cast<char>(is_signed ? -128 : 0));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(p), _mm_xor_si128(bytes, sign));
+  }
+  static void StoreBytes(uint8_t* p, F x, I zero, F tested) {
+    const __m256i numbers = _mm256_castps_si256(_mm256_cmp_ps(tested, tested, _CMP_ORD_Q));
+    const __m256i whole = _mm256_and_si256(AddI(_mm256_cvtps_epi32(x), zero), numbers);
+    const __m256i lowest = _mm256_setr_epi8(0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,  //
+                                            0, 4, 8, 12, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1);
+    const __m256i bytes = _mm256_shuffle_epi8(whole, lowest);
+    const __m128i all = _mm_unpacklo_epi32(_mm256_castsi256_si128(bytes), _mm256_extracti128_si256(bytes, 1));
+    _mm_storel_epi64(reinterpret_cast<__m128i*>(p), all);
+  }
   // sum + the two products of each pair.
   static I AddPairs(I sum, I a, I b) { return _mm256_add_epi32(sum, _mm256_madd_epi16(a, b)); }
   // sum + the four products of each group; pairs of them must fit 16 bits.

@@ -71,6 +71,27 @@ struct Baseline {
   }
   static I LoadI(const void* p) { return _mm_loadu_si128(static_cast<const __m128i*>(p)); }
   static void StoreI(void* p, I x) { _mm_storeu_si128(static_cast<__m128i*>(p), x); }
+  static I SetI(int32_t x) { return _mm_set1_epi32(x); }
+  static I OnceI(I x) {
+    asm("" : "+x"(x));
+    return x;
+  }
+  static I AddI(I a, I b) { return _mm_add_epi32(a, b); }
+  static I MulI(I a, I b) {
+    const I even = _mm_mul_epu32(a, b), odd = _mm_mul_epu32(_mm_srli_si128(a, 4), _mm_srli_si128(b, 4));
+    return _mm_unpacklo_epi32(_mm_shuffle_epi32(even, 0x08), _mm_shuffle_epi32(odd, 0x08));
+  }
+  static F ToFloat(I x) { return _mm_cvtepi32_ps(x); }
+  static constexpr int kStored = 1;
+  // As Vnni's.
+  static void StoreBytes(uint8_t* p, F x, I zero, F tested) {
+    const I numbers = _mm_castps_si128(_mm_cmpord_ps(tested, tested));
+    const I whole = _mm_and_si128(AddI(_mm_cvtps_epi32(x), zero), numbers);
+    const I lowest = _mm_and_si128(whole, _mm_set1_epi32(0xff));
+    const I words = _mm_packs_epi32(lowest, lowest);
+    const int32_t bytes = _mm_cvtsi128_si32(_mm_packus_epi16(words, words));
+    __builtin_memcpy(p, &bytes, sizeof(bytes));
+  }
   // sum + the two products of each pair.
   static I AddPairs(I sum, I a, I b) { return _mm_add_epi32(sum, _mm_madd_epi16(a, b)); }
   static constexpr bool kHasBytes = false;

@@ -211,4 +211,16 @@ struct Avx512Tiles8 {
   }
 };
 
+struct Bytes64 {
+  using V = __m512i;
+  static constexpr int kLanes = 4;
+  static V Load(const uint8_t* p) { return _mm512_loadu_si512(p); }
+  static V Low(V a, V b) { return _mm512_unpacklo_epi8(a, b); }
+  static V High(V a, V b) { return _mm512_unpackhi_epi8(a, b); }
+  template <int kLane>
+  static __m128i Lane(V v) {
+    return _mm512_extracti32x4_epi32(v, kLane);
+  }
+};
+
 }  // namespace opdk

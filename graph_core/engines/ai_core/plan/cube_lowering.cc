@@ -7,11 +7,13 @@
 //                                 + 128 * (1 + 2 + 3)         the sum of a's row: 768, = 215
 #include "graph_core/engines/ai_core/plan/cube_lowering.h"
 
+#include <set>
 #include <utility>
 
 #include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/plan/generated_cube.h"
 #include "graph_core/engines/ai_core/plan/passes.h"
+#include "graph_core/engines/ai_core/plan/requantization.h"
 #include "tbe/array.h"
 #include "tbe/reduce.h"
 #include "tbe/walk.h"
@@ -113,8 +115,11 @@ bool IsCube(const TensorNode& node) {
 }
 
 std::vector<Tensor> LowerCubes(std::span<const Tensor> outputs) {
-  const auto lower = [](const Tensor& node, const std::vector<Tensor>& inputs) {
-    return IsCube(*node) ? LowerCube(tbe::WithInputs(node, inputs)) : Tensor();
+  // A step that quantizes its sums takes operands of any sign.
+  const std::set<const TensorNode*> quantized = RequantizedCubes(outputs);
+  const auto lower = [&quantized](const Tensor& node, const std::vector<Tensor>& inputs) {
+    const bool lowered = IsCube(*node) && quantized.count(node.get()) == 0;
+    return lowered ? LowerCube(tbe::WithInputs(node, inputs)) : Tensor();
   };
   return tbe::Rewrite(outputs, lower).value();
 }

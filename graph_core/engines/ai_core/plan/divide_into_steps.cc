@@ -48,6 +48,7 @@ class Planner {
   Result<int> ValueOf(const Tensor& tensor);
   // A placeholder of the value that holds the chain's result.
   Result<Tensor> EmitCube(const CubeChain& chain);
+  Result<Requantization> EmitRequantization(const RequantizationMatch& match);
   void EmitVector(std::vector<Tensor> expressions, std::vector<int> outputs);
   Tensor PlaceholderOf(int value, const Tensor& like) const;
   int64_t BlockOf(int value) const { return plan_.values[static_cast<size_t>(value)].c0; }
@@ -106,6 +107,22 @@ Result<int> Planner::ValueOf(const Tensor& tensor) {
   return value;
 }
 
+Result<Requantization> Planner::EmitRequantization(const RequantizationMatch& match) {
+  Requantization values;
+  values.scale_by_channel = match.scale_by_channel;
+  values.taken_by_channel = match.taken_by_channel;
+  values.is_signed = match.is_signed;
+  OPDK_TRY(values.scale, ValueOf(match.scale));
+  OPDK_TRY(values.zero_point, ValueOf(match.zero_point));
+  if (match.taken) {
+    OPDK_TRY(values.taken, ValueOf(match.taken));
+  }
+  if (match.fill) {
+    OPDK_TRY(values.fill, ValueOf(match.fill));
+  }
+  return values;
+}
+
 Result<Tensor> Planner::EmitCube(const CubeChain& chain) {
   const Tensor& cube = chain.cube;
   StepSpec step;
@@ -133,6 +150,9 @@ Result<Tensor> Planner::EmitCube(const CubeChain& chain) {
       step.epilogues.push_back(match.epilogue);
       step.epilogues.back().value = value;
     }
+  }
+  if (chain.requantization) {
+    OPDK_TRY(step.requantization, EmitRequantization(*chain.requantization));
   }
   int result = OutputValue(chain.last);
   if (result < 0) result = NewValue(chain.last);

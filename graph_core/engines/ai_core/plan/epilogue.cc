@@ -19,6 +19,7 @@
 #include "graph_core/engines/ai_core/plan/activation.h"
 #include "graph_core/engines/ai_core/plan/cube_lowering.h"
 #include "graph_core/engines/ai_core/plan/passes.h"
+#include "graph_core/engines/ai_core/plan/requantization.h"
 
 namespace opdk {
 namespace {
@@ -214,7 +215,9 @@ std::vector<CubeChain> FindCubeChains(std::span<const Tensor> outputs) {
   ExpressionUsers users(outputs);
   std::vector<CubeChain> chains;
   for (const Tensor& node : users.nodes()) {
-    if (IsCube(*node)) chains.push_back(Extend(node, users));
+    if (!IsCube(*node)) continue;
+    auto requantized = FindRequantization(node, users);
+    chains.push_back(requantized ? std::move(*requantized) : Extend(node, users));
   }
   return chains;
 }
@@ -222,7 +225,7 @@ std::vector<CubeChain> FindCubeChains(std::span<const Tensor> outputs) {
 Result<Changed> MatchEpilogues(ExpressionDraft& draft) {
   draft.chains = FindCubeChains(draft.outputs);
   return Changed{std::any_of(draft.chains.begin(), draft.chains.end(),
-                             [](const CubeChain& chain) { return !chain.epilogues.empty(); })};
+                             [](const CubeChain& chain) { return !chain.epilogues.empty() || chain.requantization; })};
 }
 
 Status CheckCube(const TensorNode& cube) {

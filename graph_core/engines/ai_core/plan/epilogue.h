@@ -1,6 +1,7 @@
 // Which elementwise operations after a cube node its primitive can apply itself.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,11 +15,18 @@ struct EpilogueMatch {
   bool is_bias = false;  // `operand` has one number per channel, and no epilogue comes before it
 };
 
+// What Requantization names, computed before the cube.
+struct RequantizationMatch {
+  tbe::Tensor scale, zero_point, taken, fill;  // taken, fill: empty handles for none
+  bool scale_by_channel = false, taken_by_channel = false, is_signed = false;
+};
+
 // A cube node and the longest run of epilogues after it; each result but the last has one user only.
 struct CubeChain {
   tbe::Tensor cube;
   tbe::Tensor last;
   std::vector<EpilogueMatch> epilogues;
+  std::optional<RequantizationMatch> requantization = std::nullopt;
 };
 
 std::vector<CubeChain> FindCubeChains(std::span<const tbe::Tensor> outputs);

@@ -258,8 +258,15 @@ void Fields(A& archive, Epilogue& epilogue) {
 }
 
 template <typename A>
+void Fields(A& archive, Requantization& quantized) {
+  archive(quantized.scale, quantized.zero_point, quantized.taken, quantized.fill, quantized.scale_by_channel,
+          quantized.taken_by_channel, quantized.is_signed);
+}
+
+template <typename A>
 void Fields(A& archive, StepSpec& step) {
-  archive(step.outputs, step.bias, step.cube_inputs, step.epilogues, step.x_c0, step.y_c0, step.unheeded);
+  archive(step.outputs, step.bias, step.cube_inputs, step.epilogues, step.requantization, step.x_c0, step.y_c0,
+          step.unheeded);
   bool is_cube = step.is_cube(), by_hand = step.direct != nullptr;
   archive(is_cube, by_hand);
   if (is_cube) {
@@ -296,6 +303,11 @@ bool HangsTogether(const StepSpec& step, size_t values) {
   for (const Epilogue& epilogue : step.epilogues) {
     if (epilogue.value >= static_cast<int>(values)) return false;
   }
+  const Requantization& quantized = step.requantization;
+  const bool with_zero_point = !quantized.present() || Below(quantized.zero_point, values);
+  const auto numbers = {quantized.scale, quantized.zero_point, quantized.taken, quantized.fill};
+  const auto fits = [&](int number) { return number < static_cast<int>(values); };
+  if (!with_zero_point || !std::all_of(numbers.begin(), numbers.end(), fits)) return false;
   if (step.is_cube()) return step.cube->inputs.size() >= step.cube_inputs.size() && step.outputs.size() == 1;
   const CanonicalKernel& kernel = step.kernel;
   const auto reads = [&](const CanonicalKernel::Argument& argument) { return Below(argument.input, values); };

@@ -16,7 +16,7 @@ std::string PrintChain(const CubeChain& chain) {
   for (const EpilogueMatch& match : chain.epilogues) {
     text += match.is_bias ? " + bias" : match.operand ? " + residual" : " + operation";
   }
-  return text + "\n";
+  return text + (chain.requantization ? " + quantization\n" : "\n");
 }
 
 // The kernel as it stands: what the canonicaliser would give now.

@@ -36,6 +36,20 @@ struct Epilogue {
   int value = -1;             // kAdd: a tensor of the result's shape
 };
 
+// From the int32 sums of a cube of 8-bit operands back to bytes of the result's dtype:
+// saturate(round((sums - taken * what the data of a sum add up to) * scale) + zero point), halves rounding to even.
+// Values; of `scale` and `taken` there is one number, or one for each of the cube's channels (a product's columns).
+struct Requantization {
+  bool present() const { return scale >= 0; }
+
+  int scale = -1;       // float
+  int zero_point = -1;  // one number of the result's dtype
+  int taken = -1;       // int32; -1: nothing
+  int fill = -1;        // one number of the data's dtype, with which a convolution pads; -1: zeros
+  bool scale_by_channel = false, taken_by_channel = false;
+  bool is_signed = false;  // the result
+};
+
 struct StepSpec {
   bool is_cube() const { return cube.get() != nullptr; }
 
@@ -51,6 +65,7 @@ struct StepSpec {
   std::vector<int> cube_inputs;  // values: data, weights
   int bias = -1;                 // value of the result's channel count
   std::vector<Epilogue> epilogues;
+  Requantization requantization;
   int64_t x_c0 = 0, y_c0 = 0;         // channel blocks of the cube's data and of its result (and what is added to it)
   std::vector<std::string> unheeded;  // hints that this step can't follow, and why; beside those of `kernel`
 };
