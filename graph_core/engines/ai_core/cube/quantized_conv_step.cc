@@ -1,7 +1,6 @@
 // A convolution of bytes that become bytes again. The data is padded with the channels of a place side by side, so that
 // the taps of a row of the filter are one run of terms: places are the rows of a product whose columns are the filters.
 #include <emmintrin.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -68,8 +67,8 @@ class QuantizedConvStep : public KernelStep {
     tail_ = QuantizedTail(spec, form_, g.filters, panels_.padded_columns(), terms);
     const void* constant = constants[filter_value_];
     if (constant == nullptr) return;
-    packed_ = Pack(constants, filter_value_, fmt::format("{} {}", name_, static_cast<int>(form_.form())), FilterBytes(),
-                   [&](std::byte* to) { PackFilter(constant, to); });
+    packed_ =
+        Pack(constants, filter_value_, form_.Text(), FilterBytes(), [&](std::byte* to) { PackFilter(constant, to); });
   }
 
   Status Run(std::span<void* const> values, std::byte* workspace, StepState*) const override {
@@ -132,6 +131,7 @@ class QuantizedConvStep : public KernelStep {
     return AlignUp(PaddedBytes()) + AlignUp(PlaceSumsBytes()) + AlignUp(SumsBytes()) + AlignUp(TailsBytes()) +
            (packed_ == nullptr ? FilterBytes() : 0);
   }
+  bool packs(int value) const override { return value != x_value_ && KernelStep::packs(value); }
   std::string kernel_name() const override { return name_; }
   std::string description() const override { return description_; }
 

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -38,8 +36,7 @@ class QuantizedMatmulStep : public KernelStep {
         description_(DescribeCube(Name(isa), spec)) {
     const void* constant = constants[b_value_];
     if (constant == nullptr) return;
-    packed_ = Pack(constants, b_value_, fmt::format("{} {}", name_, static_cast<int>(form_.form())), panels_.bytes(),
-                   [&](std::byte* to) { PackB(constant, to); });
+    packed_ = Pack(constants, b_value_, form_.Text(), panels_.bytes(), [&](std::byte* to) { PackB(constant, to); });
   }
 
   Status Run(std::span<void* const> values, std::byte* workspace, StepState*) const override {
@@ -71,6 +68,7 @@ class QuantizedMatmulStep : public KernelStep {
     return AlignUp(tail_.workspace_bytes()) + AlignUp(SumsBytes()) + AlignUp(RowsBytes()) +
            (packed_ == nullptr ? panels_.bytes() : 0);
   }
+  bool packs(int value) const override { return value != a_value_ && KernelStep::packs(value); }
   std::string kernel_name() const override { return name_; }
   std::string description() const override { return description_; }
 

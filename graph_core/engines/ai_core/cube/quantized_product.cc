@@ -1,6 +1,7 @@
 #include "graph_core/engines/ai_core/cube/quantized_product.h"
 
 #include <emmintrin.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -152,6 +153,10 @@ QuantizedForm::QuantizedForm(Isa isa, const tbe::TensorNode& cube, const void* c
   };
   const bool exact = functions_.has_byte_sums || (functions_.has_byte_tiles && constant != nullptr && are_small());
   form_ = exact ? QuantizedTile::Form::kBytes : QuantizedTile::Form::kPairs;
+}
+
+std::string QuantizedForm::Text() const {
+  return fmt::format("quantized {} in registers of {}", bytes() ? "bytes" : "pairs", functions_.quantized_lanes);
 }
 
 void QuantizedForm::ConvertData(const uint8_t* from, int64_t count, uint8_t* to) const {

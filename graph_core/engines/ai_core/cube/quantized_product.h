@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "graph_core/base/machine.h"
@@ -31,6 +32,8 @@ class QuantizedForm {
   const DirectFunctions& functions() const { return functions_; }
   QuantizedTile::Form form() const { return form_; }
   bool bytes() const { return form_ == QuantizedTile::Form::kBytes; }
+  // Of packed weights.
+  std::string Text() const;
   int64_t term_bytes() const { return bytes() ? 1 : 2; }
   // Terms of a group.
   int64_t terms() const { return IntegerTile::kGroup / term_bytes(); }
