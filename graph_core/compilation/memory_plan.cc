@@ -103,8 +103,9 @@ PlacedBlock PlaceByTime(std::span<const Lifetime> lifetimes) {
   return result;
 }
 
-// The largest first: each is compared with all that were placed before it.
-PlacedBlock PlaceBySize(std::span<const Lifetime> lifetimes, const HasEnded& has_ended) {
+// The one with the most of `weight` first: each is compared with all that were placed before it.
+template <typename Weight>
+PlacedBlock PlaceByWeight(std::span<const Lifetime> lifetimes, const HasEnded& has_ended, const Weight& weight) {
   const auto may_share = [&](size_t a, size_t b) {
     if (LiveTogether(lifetimes[a], lifetimes[b])) return false;
     return !has_ended || (lifetimes[a].last < lifetimes[b].first ? has_ended(a, b) : has_ended(b, a));
@@ -113,7 +114,7 @@ PlacedBlock PlaceBySize(std::span<const Lifetime> lifetimes, const HasEnded& has
   std::vector<size_t> order(lifetimes.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return lifetimes[a].bytes > lifetimes[b].bytes; });
+                   [&](size_t a, size_t b) { return weight(lifetimes[a]) > weight(lifetimes[b]); });
   std::vector<size_t> placed;  // sorted by offset
   for (size_t current : order) {
     const size_t bytes = PlacedBytes(lifetimes[current]);
@@ -166,9 +167,20 @@ ArenaPlan PlanArena(std::span<const Lifetime> lifetimes, bool reuse, const HasEn
 
   PlacedBlock best;
   if (!has_ended) best = PlaceByTime(lifetimes);
+  const auto better = [&](PlacedBlock placed) {
+    if (best.offsets.empty() || placed.planned <= best.planned) best = std::move(placed);
+  };
   if (has_ended || lifetimes.size() <= kMostPlacedBySize) {
-    PlacedBlock by_size = PlaceBySize(lifetimes, has_ended);
-    if (has_ended || by_size.planned <= best.planned) best = std::move(by_size);
+    better(PlaceByWeight(lifetimes, has_ended, [](const Lifetime& life) { return static_cast<double>(life.bytes); }));
+    if (best.planned > plan.theoretical_min) {
+      // What lives long stands in the way of more.
+      better(PlaceByWeight(lifetimes, has_ended, [](const Lifetime& life) {
+        return static_cast<double>(life.bytes) * (1 + life.last - life.first);
+      }));
+    }
+    if (best.planned > plan.theoretical_min) {
+      better(PlaceByWeight(lifetimes, has_ended, [](const Lifetime& life) { return 1.0 + life.last - life.first; }));
+    }
   }
   plan.offsets = std::move(best.offsets);
   plan.planned = best.planned;

@@ -201,9 +201,9 @@ class QuantizedConvStep : public KernelStep {
     });
   }
 
-  // Places [first, first + count) of an image. to: its padded form.
+  // RowPlaces [first, first + count) of an image. to: its padded form.
   void PlaceX(const uint8_t* x, int64_t first, int64_t count, uint8_t* to) const;
-  // Places [begin, end) of a pointwise convolution's data, and what their terms add up to.
+  // RowPlaces [begin, end) of a pointwise convolution's data, and what their terms add up to.
   void PlaceData(const uint8_t* data, int64_t image, int64_t begin, int64_t end, uint8_t* x, int32_t* sums) const {
     const int64_t plane = ElementCount(geometry_.in);
     uint8_t* places = x + image * plane * PlaceBytes();
@@ -220,7 +220,7 @@ class QuantizedConvStep : public KernelStep {
 
   // place_sums: what each place's terms add up to, for each group; sums: each window's.
   void SumData(const uint8_t* x, int32_t* place_sums, int32_t* sums) const;
-  // Places [place, place + count) of an image, up to kQuantizedRows, for a panel of filters. y: the first one's plane.
+  // RowPlaces [place, place + count) of an image, up to kQuantizedRows, for a panel of filters. y: the first one's plane.
   void Convolve(const uint8_t* x, int64_t image, int64_t place, int64_t count, int64_t panel, QuantizedTile tile,
                 uint8_t* y) const;
 
@@ -236,10 +236,10 @@ class QuantizedConvStep : public KernelStep {
 };
 
 // Goes through places of three axes, the last one first.
-class Places {
+class RowPlaces {
  public:
   // `around`: what they lie in, at their coordinates times `strides`; a place of it has so many bytes.
-  Places(const Dims& extents, const Dims& around, const Dims& strides, int64_t place_bytes, int64_t first)
+  RowPlaces(const Dims& extents, const Dims& around, const Dims& strides, int64_t place_bytes, int64_t first)
       : width_extent_(extents[2]), height_extent_(extents[1]) {
     width_ = first % width_extent_;
     height_ = first / width_extent_ % height_extent_;
@@ -315,13 +315,13 @@ void QuantizedConvStep::PlaceX(const uint8_t* x, int64_t first, int64_t count, u
   const Geometry& g = geometry_;
   const int64_t plane = ElementCount(g.in);
   to += ((g.before[0] * g.padded[1] + g.before[1]) * g.padded[2] + g.before[2]) * PlaceBytes();
-  const Places begin(g.in, g.padded, Ones(), PlaceBytes(), first);
+  const RowPlaces begin(g.in, g.padded, Ones(), PlaceBytes(), first);
   if (PlaceRow(x + first, count, to + begin.offset())) return;
   std::array<uint8_t, static_cast<size_t>(kPlacesTogether * kChannelsTogether)> tile;
   for (int64_t channel = 0; channel < g.channels; channel += kChannelsTogether) {
     const int64_t channels = std::min(kChannelsTogether, g.channels - channel);
     form_.functions().transpose1(x + channel * plane + first, plane, channels, tile.data(), channels, count, false);
-    Places places = begin;
+    RowPlaces places = begin;
     const bool is_last = channel + channels == g.channels;
     for (int64_t i = 0; i < count; ++i, places.Next()) {
       uint8_t* place = to + places.offset();
@@ -424,7 +424,7 @@ void QuantizedConvStep::Convolve(const uint8_t* x, int64_t image, int64_t place,
   tile.groups = run_groups_;
   tile.registers = panels_.RegistersOf(panel);
   tile.y_stride = kMost;
-  Places places(g.out, g.padded, g.strides, PlaceBytes(), place);
+  RowPlaces places(g.out, g.padded, g.strides, PlaceBytes(), place);
   for (int64_t row = 0; row < count; row += QuantizedTile::kRows) {
     tile.rows = static_cast<int>(std::min<int64_t>(QuantizedTile::kRows, count - row));
     for (int i = 0; i < tile.rows; ++i, places.Next()) tile.a[i] = x + places.offset();
