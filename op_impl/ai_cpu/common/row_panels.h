@@ -2,27 +2,34 @@
 // compiled for.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
+
+#include "op_impl/ai_cpu/common/vector_functions.h"
 
 namespace opdk {
 
-// The rows of a matrix b of [columns, depth] in the order in which products read them: panels of 16 rows, in each of
-// them element k of all rows side by side. Each sum of a product is added up in the order of k, however many rows there
-// are.
+// The rows of a matrix b of [columns, depth] in the order in which products read them. Each sum of a product is added up
+// in the order of its terms, however many rows there are.
 class RowPanels {
  public:
-  // Whether this machine has AVX2; without it nothing else may be called.
-  static bool RunHere();
-
-  RowPanels(const float* b, int64_t columns, int64_t depth);
+  RowPanels(const float* b, int64_t columns, int64_t depth, const VectorFunctions& functions);
 
   // y[i, j] = start[j] (nullptr: 0) + the product of row i of a [rows, depth] and row j of b; y's rows lie `stride` apart.
   void Multiply(const float* a, int64_t rows, const float* start, float* y, int64_t stride) const;
 
  private:
+  // Registers that lie in two lines of the cache are read twice.
+  static constexpr size_t kAlignment = 64;
+  struct Free {
+    void operator()(float* panels) const { operator delete[](panels, std::align_val_t(kAlignment)); }
+  };
+
   int64_t columns_, depth_;
-  std::unique_ptr<float[]> panels_;
+  const VectorFunctions* functions_;
+  std::unique_ptr<float[], Free> panels_;
 };
 
 }  // namespace opdk

@@ -12,7 +12,7 @@
 
 #include "cpu_context.h"
 #include "op_impl/ai_cpu/common/logistic.h"
-#include "op_impl/ai_cpu/common/logistic_rows.h"
+#include "op_impl/ai_cpu/common/vector_functions.h"
 
 namespace opdk {
 
@@ -36,8 +36,9 @@ void Activate(const RecurrentActivation& activation, float clip, C* data, int64_
     for (int64_t i = 0; i < count; ++i) data[i] = function(data[i]);
   };
   if constexpr (std::is_same_v<C, float>) {
-    if (name == "Sigmoid" && LogisticRow(data, count)) return;
-    if (name == "Tanh" && TanhRow(data, count)) return;
+    const VectorFunctions* here = VectorFunctionsHere();
+    if (name == "Sigmoid" && here != nullptr) return here->logistic_row(data, count);
+    if (name == "Tanh" && here != nullptr) return here->tanh_row(data, count);
   }
   // Eigen's are several at once, and don't know NaN.
   const bool has_nan = (name == "Sigmoid" || name == "Tanh") && values.hasNaN();

@@ -5,7 +5,7 @@
 #include <type_traits>
 
 #include "cpu_kernel.h"
-#include "op_impl/ai_cpu/nn/recurrent_gates.h"
+#include "op_impl/ai_cpu/nn/gate_functions.h"
 
 namespace aicpu {
 namespace {
@@ -19,14 +19,14 @@ using BiasRow = Eigen::Matrix<C, 1, Eigen::Dynamic>;
 template <typename C>
 using BiasMap = Eigen::Map<const BiasRow<C>>;
 
-// Whether recurrent_gates.h computes them, whose first activation is the gates' one.
+// What computes them in one go; nullptr: nothing does. The first activation is the gates' one.
 template <typename C>
-bool AreFused(const opdk::RecurrentWeights<C>& weights, int activations) {
-  if (!std::is_same_v<C, float> || !opdk::FusedGatesRunHere() || weights.clip > 0 || weights.p != nullptr) return false;
+const opdk::GateFunctions* Fused(const opdk::RecurrentWeights<C>& weights, int activations) {
+  if (!std::is_same_v<C, float> || weights.clip > 0 || weights.p != nullptr) return nullptr;
   for (int i = 0; i < activations; ++i) {
-    if (weights.activations[i].name != (i == 0 ? "Sigmoid" : "Tanh")) return false;
+    if (weights.activations[i].name != (i == 0 ? "Sigmoid" : "Tanh")) return nullptr;
   }
-  return true;
+  return opdk::GateFunctionsHere();
 }
 
 // states: h, and of LSTM c, [rows, hidden] each. Step() is a step of some of the rows.
@@ -38,7 +38,7 @@ struct LstmCell {
     bias = BiasMap<C>(b, shape.rows()) + BiasMap<C>(b + shape.rows(), shape.rows());
   }
   LstmCell(const opdk::RecurrentWeights<C>& of, int64_t rows)
-      : weights(of), fused(AreFused(of, 3) && !of.flag), product(rows, 4 * of.hidden) {
+      : weights(of), fused(of.flag ? nullptr : Fused(of, 3)), product(rows, 4 * of.hidden) {
     for (auto& state : states) state.setZero(rows, of.hidden);
   }
   void Step(const std::vector<opdk::RecurrentRow<C>>& rows) {
@@ -48,9 +48,9 @@ struct LstmCell {
   void Advance(int64_t row, const C* gates) {
     const int64_t hidden = weights.hidden;
     if constexpr (std::is_same_v<C, float>) {
-      if (fused) {
-        return opdk::FusedLstm(gates, product.row(row).data(), hidden, states[1].row(row).data(),
-                               states[0].row(row).data());
+      if (fused != nullptr) {
+        return fused->lstm(gates, product.row(row).data(), hidden, states[1].row(row).data(),
+                           states[0].row(row).data());
       }
     }
     auto activate = [&](int which, auto& values) {
@@ -85,7 +85,7 @@ struct LstmCell {
   }
 
   opdk::RecurrentWeights<C> weights;
-  bool fused;
+  const opdk::GateFunctions* fused;
   opdk::StateMatrix<C> product;
   std::array<opdk::StateMatrix<C>, 2> states;
 };
@@ -102,7 +102,7 @@ struct GruCell {
   }
   GruCell(const opdk::RecurrentWeights<C>& of, int64_t rows)
       : weights(of),
-        fused(AreFused(of, 2)),
+        fused(Fused(of, 2)),
         product(rows, 3 * of.hidden),
         reset(opdk::StateMatrix<C>::Zero(rows, of.hidden)) {
     states[0].setZero(rows, of.hidden);
@@ -117,10 +117,10 @@ struct GruCell {
   void Gates(const opdk::RecurrentRow<C>& row) {
     const int64_t both = 2 * weights.hidden;
     if constexpr (std::is_same_v<C, float>) {
-      if (fused && weights.flag) return;
-      if (fused) {
-        return opdk::FusedGruReset(row.gates, product.row(row.state).data(), states[0].row(row.state).data(),
-                                   weights.hidden, reset.row(row.state).data());
+      if (fused != nullptr && weights.flag) return;
+      if (fused != nullptr) {
+        return fused->gru_reset(row.gates, product.row(row.state).data(), states[0].row(row.state).data(),
+                                weights.hidden, reset.row(row.state).data());
       }
     }
     auto gates = product.row(row.state).head(both);
@@ -134,8 +134,8 @@ struct GruCell {
       const float* of_state = product.row(row.state).data();
       float* to = states[0].row(row.state).data();
       const float* linear_bias = weights.b == nullptr ? nullptr : weights.b + 5 * hidden;
-      if (fused && weights.flag) return opdk::FusedLinearGru(row.gates, of_state, linear_bias, hidden, to);
-      if (fused) return opdk::FusedGru(row.gates, of_state, hidden, to);
+      if (fused != nullptr && weights.flag) return fused->linear_gru(row.gates, of_state, linear_bias, hidden, to);
+      if (fused != nullptr) return fused->gru(row.gates, of_state, hidden, to);
     }
     auto all = product.row(row.state);
     auto z = all.segment(0, hidden), r = all.segment(hidden, hidden), g = all.segment(2 * hidden, hidden);
@@ -150,7 +150,7 @@ struct GruCell {
   }
 
   opdk::RecurrentWeights<C> weights;
-  bool fused;
+  const opdk::GateFunctions* fused;
   opdk::StateMatrix<C> product, reset;
   std::array<opdk::StateMatrix<C>, 1> states;
 };

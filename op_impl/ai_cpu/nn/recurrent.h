@@ -11,9 +11,9 @@
 #include <type_traits>
 #include <vector>
 
-#include "op_impl/ai_cpu/common/row_dots.h"
 #include "op_impl/ai_cpu/common/row_panels.h"
 #include "op_impl/ai_cpu/common/tensor.h"
+#include "op_impl/ai_cpu/common/vector_functions.h"
 #include "op_impl/ai_cpu/nn/activation_list.h"
 
 namespace opdk {
@@ -94,7 +94,9 @@ void MultiplyState(const StateMatrix<C>& from, const RecurrentWeights<C>& weight
                                                          to.cols());
     }
     if (!weights.panels.empty()) return;
-    if (from.rows() == 1 && RowDots(from.data(), r.data(), r.rows(), hidden, to.data() + first * hidden)) return;
+    if (const VectorFunctions* here = VectorFunctionsHere(); here != nullptr && from.rows() == 1) {
+      return here->row_dots(from.data(), r.data(), r.rows(), hidden, to.data() + first * hidden);
+    }
   }
   if (from.rows() > kFewRows) {
     to.middleCols(first * hidden, r.rows()).noalias() = from * r.transpose();
@@ -129,46 +131,49 @@ class RecurrentRun {
 
   uint32_t Compute() {
     const auto y = Values<T>(ctx_.Output(0));
-    std::fill(y.begin(), y.end(), T(0));
+    const bool has_gaps = std::any_of(lengths_.begin(), lengths_.end(), [&](int64_t n) { return n < shape_.steps; });
+    if (has_gaps) std::fill(y.begin(), y.end(), T(0));
     const int64_t chunk = ChunkSize();
-    std::vector<Chunk> all;
+    std::vector<Sequences> all;
     for (int64_t d = 0; d < shape_.directions; ++d) {
       Prepare(d);
       for (int64_t first = 0; first < shape_.batch; first += chunk) {
-        all.push_back(NewChunk(d, first, std::min(chunk, shape_.batch - first)));
+        all.push_back({d, first, std::min(chunk, shape_.batch - first)});
       }
     }
-    const int64_t together = StepsTogether(), count = static_cast<int64_t>(all.size());
-    const int64_t cost = std::min(together, shape_.steps) * shape_.rows() * shape_.hidden * chunk;
-    for (int64_t step = 0; step < shape_.steps && count != 0; step += together) {
-      const int64_t end = std::min(step + together, shape_.steps);
-      for (int64_t d = 0; d < shape_.directions; ++d) {
-        const uint32_t status = Project(d, step, end);
-        if (status != kKernelOk) return status;
-      }
-      const uint32_t status = ParallelRange(ctx_, count, cost, [&](int64_t begin, int64_t last) {
-        for (int64_t i = begin; i < last; ++i) Run(all[static_cast<size_t>(i)], step, end);
-      });
-      if (status != kKernelOk) return status;
-    }
-    for (const Chunk& of : all) StoreLast(of);
-    return kKernelOk;
+    if (all.empty()) return kKernelOk;
+    const bool enough = static_cast<int64_t>(all.size()) >= aicpu::CpuKernelUtils::GetCPUNum(ctx_);
+    return Packs() && enough ? RunApart(all) : RunTogether(all);
   }
 
  private:
+  // Some that run beside each other in a direction.
+  struct Sequences {
+    int64_t d, first, count;
+  };
+
   // What is of one direction.
   struct Direction {
     bool backwards = false;
     Eigen::Matrix<C, 1, Eigen::Dynamic> bias;
-    std::optional<RowPanels> input_panels;
-    std::vector<RowPanels> state_panels;  // as RecurrentWeights::panels
-    StateMatrix<C> x;                     // of some steps, where they are not in x's order
-    StateMatrix<C> gates;                 // of these steps, as far as the input and the biases make them
   };
 
-  // Sequences that run beside each other.
+  // A direction's weights; nothing where they are used as they are.
+  struct Panels {
+    std::optional<RowPanels> inputs;
+    std::vector<RowPanels> states;  // as RecurrentWeights::panels
+  };
+
+  // The gates of some steps as far as the input and the biases make them, step after step.
+  struct Gates {
+    Sequences of;
+    StateMatrix<C> x;  // of the same steps, where they lie otherwise in x
+    StateMatrix<C> values;
+  };
+
+  // Sequences between their steps.
   struct Chunk {
-    int64_t d, first, count;
+    Sequences of;
     Cell<C> cell;
     std::vector<RecurrentRow<C>> rows;
   };
@@ -176,7 +181,7 @@ class RecurrentRun {
   // Whether weights are worth to be packed.
   bool Packs() const {
     constexpr int64_t kFewProducts = 4;
-    return std::is_same_v<C, float> && RowPanels::RunHere() && shape_.steps * shape_.batch >= kFewProducts;
+    return std::is_same_v<C, float> && VectorFunctionsHere() != nullptr && shape_.steps * shape_.batch >= kFewProducts;
   }
 
   // Sequences beside each other. The weights are read once for all of them, so that more are better, but each thread needs
@@ -190,9 +195,10 @@ class RecurrentRun {
   }
 
   // Whose gates stay in the second cache, beside the weights.
-  int64_t StepsTogether() const {
+  int64_t StepsTogether(int64_t sequences) const {
     constexpr int64_t kGates = 1 << 14;
-    return std::max<int64_t>(1, kGates / std::max<int64_t>(1, shape_.batch * shape_.rows()));
+    return std::clamp<int64_t>(kGates / std::max<int64_t>(1, sequences * shape_.rows()), 1,
+                               std::max<int64_t>(1, shape_.steps));
   }
 
   void Prepare(int64_t d) {
@@ -200,14 +206,82 @@ class RecurrentRun {
     direction.backwards = reverse_ || d == 1;
     direction.bias.setZero(shape_.rows());
     if (const C* b = inputs_[3].Part(d, 2 * shape_.rows())) Cell<C>::InputBias(b, shape_, flag_, direction.bias);
+  }
+
+  Panels PanelsOf(int64_t d) const {
+    Panels panels;
     if constexpr (std::is_same_v<C, float>) {
-      if (!Packs()) return;
-      direction.input_panels.emplace(InputRows(d).data(), shape_.rows(), shape_.inputs);
-      const float* r = inputs_[2].Part(d, shape_.rows() * shape_.hidden);
+      if (!Packs()) return panels;
+      const int64_t hidden = shape_.hidden;
+      const VectorFunctions& here = *VectorFunctionsHere();
+      panels.inputs.emplace(InputRows(d).data(), shape_.rows(), shape_.inputs, here);
+      const float* r = inputs_[2].Part(d, shape_.rows() * hidden);
       for (int64_t gate = 0; gate < shape_.gates && shape_.batch > 1; ++gate) {
-        direction.state_panels.emplace_back(r + gate * shape_.hidden * shape_.hidden, shape_.hidden, shape_.hidden);
+        panels.states.emplace_back(r + gate * hidden * hidden, hidden, hidden, here);
       }
     }
+    return panels;
+  }
+
+  // Each thread on its own, from the first step of its sequences to their last one.
+  uint32_t RunApart(const std::vector<Sequences>& all) {
+    // A thread that packs weights itself has them in its cache; larger ones are in nobody's.
+    constexpr int64_t kOwn = 1 << 18;
+    const bool own = shape_.rows() * (shape_.inputs + shape_.hidden) <= kOwn;
+    Panels common[2];
+    for (int64_t d = 0; d < shape_.directions && !own; ++d) common[d] = PanelsOf(d);
+    const int64_t cost = shape_.steps * shape_.rows() * shape_.hidden * all[0].count;
+    return ParallelRange(ctx_, static_cast<int64_t>(all.size()), cost, [&](int64_t begin, int64_t last) {
+      Panels mine;
+      for (int64_t i = begin; i < last; ++i) {
+        const Sequences& of = all[static_cast<size_t>(i)];
+        if (own && (i == begin || all[static_cast<size_t>(i - 1)].d != of.d)) mine = PanelsOf(of.d);
+        const Panels& panels = own ? mine : common[of.d];
+        Gates gates = NewGates(of);
+        Chunk chunk = NewChunk(of, panels);
+        const int64_t together = StepsTogether(of.count);
+        for (int64_t step = 0; step < shape_.steps; step += together) {
+          const int64_t end = std::min(step + together, shape_.steps);
+          Project(gates, panels, step, 0, (end - step) * of.count);
+          Run(chunk, gates, step, end);
+        }
+        StoreLast(chunk);
+      }
+    });
+  }
+
+  // All threads on the products of the input, then those that have sequences on their steps.
+  uint32_t RunTogether(const std::vector<Sequences>& all) {
+    Panels panels[2];
+    std::vector<Gates> gates;
+    std::vector<Chunk> chunks;
+    for (int64_t d = 0; d < shape_.directions; ++d) {
+      panels[d] = PanelsOf(d);
+      gates.push_back(NewGates({d, 0, shape_.batch}));
+    }
+    for (const Sequences& of : all) chunks.push_back(NewChunk(of, panels[of.d]));
+    const int64_t together = StepsTogether(shape_.batch);
+    constexpr int64_t kRows = 64;
+    for (int64_t step = 0; step < shape_.steps; step += together) {
+      const int64_t end = std::min(step + together, shape_.steps), rows = (end - step) * shape_.batch;
+      for (Gates& of : gates) {
+        const int64_t cost = kRows * shape_.rows() * (shape_.inputs + 1);
+        const uint32_t status = ParallelRange(ctx_, (rows + kRows - 1) / kRows, cost, [&](int64_t from, int64_t to) {
+          Project(of, panels[of.of.d], step, from * kRows, std::min(to * kRows, rows) - from * kRows);
+        });
+        if (status != kKernelOk) return status;
+      }
+      const int64_t cost = (end - step) * shape_.rows() * shape_.hidden * all[0].count;
+      const auto count = static_cast<int64_t>(chunks.size());
+      const uint32_t status = ParallelRange(ctx_, count, cost, [&](int64_t from, int64_t to) {
+        for (auto i = static_cast<size_t>(from); i < static_cast<size_t>(to); ++i) {
+          Run(chunks[i], gates[static_cast<size_t>(chunks[i].of.d)], step, end);
+        }
+      });
+      if (status != kKernelOk) return status;
+    }
+    for (const Chunk& chunk : chunks) StoreLast(chunk);
+    return kKernelOk;
   }
 
   Eigen::Map<const StateMatrix<C>> InputRows(int64_t d) const {
@@ -221,81 +295,80 @@ class RecurrentRun {
     return (direction.backwards ? length - 1 - step : step) * shape_.batch + sequence;
   }
 
-  // The gates of steps [begin, end) of all sequences, as far as the input and the biases make them.
-  uint32_t Project(int64_t d, int64_t begin, int64_t end) {
-    Direction& direction = directions_[d];
-    const int64_t rows = (end - begin) * shape_.batch, columns = shape_.rows(), inputs = shape_.inputs;
-    const C* x = inputs_[0].Part(0, 0);
-    if (!direction.backwards) {
-      x += begin * shape_.batch * inputs;
-    } else {
-      direction.x.setZero(rows, inputs);
-      for (int64_t row = 0; row < rows; ++row) {
-        const int64_t place = PlaceOf(direction, begin + row / shape_.batch, row % shape_.batch);
-        if (place >= 0) std::copy_n(x + place * inputs, inputs, direction.x.data() + row * inputs);
-      }
-      x = direction.x.data();
-    }
-    direction.gates.resize(rows, columns);
-    constexpr int64_t kRows = 64;
-    return ParallelRange(
-        ctx_, (rows + kRows - 1) / kRows, kRows * columns * (inputs + 1), [&](int64_t from, int64_t to) {
-          const int64_t first = from * kRows, count = std::min(to * kRows, rows) - first;
-          auto part = direction.gates.middleRows(first, count);
-          if constexpr (std::is_same_v<C, float>) {
-            if (direction.input_panels) {
-              return direction.input_panels->Multiply(x + first * inputs, count, direction.bias.data(), part.data(),
-                                                      columns);
-            }
-          }
-          part.rowwise() = direction.bias;
-          if (inputs == 0) return;
-          part.noalias() +=
-              Eigen::Map<const StateMatrix<C>>(x + first * inputs, count, inputs) * InputRows(d).transpose();
-        });
+  Gates NewGates(const Sequences& of) const {
+    const int64_t rows = StepsTogether(of.count) * of.count;
+    Gates gates{of, {}, StateMatrix<C>(rows, shape_.rows())};
+    if (directions_[of.d].backwards || of.count != shape_.batch) gates.x.resize(rows, shape_.inputs);
+    return gates;
   }
 
-  // Sequences [first, first + count) in direction d, before their first step.
-  Chunk NewChunk(int64_t d, int64_t first, int64_t count) const {
+  // `count` rows of the gates of the steps from `begin` on.
+  void Project(Gates& gates, const Panels& panels, int64_t begin, int64_t first, int64_t count) const {
+    const Direction& direction = directions_[gates.of.d];
+    const int64_t inputs = shape_.inputs;
+    const C* x = inputs_[0].Part(begin * shape_.batch + first, inputs);
+    if (gates.x.size() != 0) {
+      for (int64_t row = first; row < first + count; ++row) {
+        const int64_t place = PlaceOf(direction, begin + row / gates.of.count, gates.of.first + row % gates.of.count);
+        if (place < 0) {
+          gates.x.row(row).setZero();
+        } else {
+          std::copy_n(inputs_[0].Part(place, inputs), inputs, gates.x.row(row).data());
+        }
+      }
+      x = gates.x.data() + first * inputs;
+    }
+    auto part = gates.values.middleRows(first, count);
+    if constexpr (std::is_same_v<C, float>) {
+      if (panels.inputs) return panels.inputs->Multiply(x, count, direction.bias.data(), part.data(), shape_.rows());
+    }
+    part.rowwise() = direction.bias;
+    if (inputs == 0) return;
+    part.noalias() += Eigen::Map<const StateMatrix<C>>(x, count, inputs) * InputRows(gates.of.d).transpose();
+  }
+
+  // Before their first step.
+  Chunk NewChunk(const Sequences& of, const Panels& panels) const {
     const int64_t hidden = shape_.hidden;
-    const RecurrentWeights<C> weights{inputs_[2].Part(d, shape_.rows() * hidden),
-                                      inputs_[3].Part(d, 2 * shape_.rows()),
-                                      p_.Part(d, 3 * hidden),
-                                      directions_[d].state_panels,
-                                      activations_.data() + static_cast<size_t>(d) * per_direction_,
+    const RecurrentWeights<C> weights{inputs_[2].Part(of.d, shape_.rows() * hidden),
+                                      inputs_[3].Part(of.d, 2 * shape_.rows()),
+                                      p_.Part(of.d, 3 * hidden),
+                                      panels.states,
+                                      activations_.data() + static_cast<size_t>(of.d) * per_direction_,
                                       clip_,
                                       flag_,
                                       hidden};
-    Chunk chunk{d, first, count, Cell<C>(weights, count), {}};
+    Chunk chunk{of, Cell<C>(weights, of.count), {}};
     for (size_t state = 0; state < chunk.cell.states.size(); ++state) {
       const auto initial = Values<const T>(ctx_.Input(static_cast<uint32_t>(5 + state)));
       if (initial.empty()) continue;
       chunk.cell.states[state] =
-          Eigen::Map<const StateMatrix<T>>(initial.data() + OffsetOf(chunk), count, hidden).template cast<C>();
+          Eigen::Map<const StateMatrix<T>>(initial.data() + OffsetOf(chunk), of.count, hidden).template cast<C>();
     }
     return chunk;
   }
 
   // Of its states in a tensor of them.
-  int64_t OffsetOf(const Chunk& chunk) const { return (chunk.d * shape_.batch + chunk.first) * shape_.hidden; }
+  int64_t OffsetOf(const Chunk& chunk) const { return (chunk.of.d * shape_.batch + chunk.of.first) * shape_.hidden; }
 
   // Steps [begin, end), whose gates are there.
-  void Run(Chunk& chunk, int64_t begin, int64_t end) const {
-    const Direction& direction = directions_[chunk.d];
+  void Run(Chunk& chunk, const Gates& gates, int64_t begin, int64_t end) const {
+    const Sequences& of = chunk.of;
+    const Direction& direction = directions_[of.d];
     const auto y = Values<T>(ctx_.Output(0));
     const int64_t hidden = shape_.hidden;
     for (int64_t step = begin; step < end; ++step) {
       chunk.rows.clear();
-      for (int64_t i = 0; i < chunk.count; ++i) {
-        if (PlaceOf(direction, step, chunk.first + i) < 0) continue;
-        const int64_t row = (step - begin) * shape_.batch + chunk.first + i;
-        chunk.rows.push_back({i, direction.gates.data() + row * shape_.rows()});
+      for (int64_t i = 0; i < of.count; ++i) {
+        if (PlaceOf(direction, step, of.first + i) < 0) continue;
+        const int64_t row = (step - begin) * gates.of.count + of.first - gates.of.first + i;
+        chunk.rows.push_back({i, gates.values.data() + row * shape_.rows()});
       }
       chunk.cell.Step(chunk.rows);
       if (y.empty()) continue;
       for (const RecurrentRow<C>& row : chunk.rows) {
-        const int64_t place = PlaceOf(direction, step, chunk.first + row.state), t = place / shape_.batch;
-        T* to = y.data() + ((t * shape_.directions + chunk.d) * shape_.batch + place % shape_.batch) * hidden;
+        const int64_t place = PlaceOf(direction, step, of.first + row.state), t = place / shape_.batch;
+        T* to = y.data() + ((t * shape_.directions + of.d) * shape_.batch + place % shape_.batch) * hidden;
         Eigen::Map<Eigen::Matrix<T, 1, Eigen::Dynamic>>(to, hidden) =
             chunk.cell.states[0].row(row.state).template cast<T>();
       }
@@ -307,7 +380,7 @@ class RecurrentRun {
     for (size_t state = 0; state < chunk.cell.states.size(); ++state) {
       const auto last = Values<T>(ctx_.Output(static_cast<uint32_t>(1 + state)));
       if (last.empty()) continue;
-      Eigen::Map<StateMatrix<T>>(last.data() + OffsetOf(chunk), chunk.count, shape_.hidden) =
+      Eigen::Map<StateMatrix<T>>(last.data() + OffsetOf(chunk), chunk.of.count, shape_.hidden) =
           chunk.cell.states[state].template cast<T>();
     }
   }

@@ -1,0 +1,29 @@
+#include <immintrin.h>
+
+#include <cstdint>
+
+#include "op_impl/ai_cpu/common/vector_functions.h"
+
+// GCC's own intrinsics leave registers undefined on purpose.
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+// From here on; what the headers above define stays fit for any processor.
+#pragma GCC target("avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx2,fma")
+
+#include "op_impl/ai_cpu/common/lanes_avx512.h"
+#include "op_impl/ai_cpu/common/logistic_lanes.h"
+#include "op_impl/ai_cpu/common/panel_products.h"
+#include "op_impl/ai_cpu/common/row_dots.h"
+
+namespace opdk {
+
+const VectorFunctions& Avx512VectorFunctions() {
+  using Lanes = Avx512Lanes;
+  using Panels = PanelProductsOf<Lanes>;
+  using Logistic = LogisticOf<Lanes>;
+  static constexpr VectorFunctions functions{Panels::kPanel,        Panels::Pack,          Panels::Multiply,
+                                             RowDotsOf<Lanes>::Run, Logistic::LogisticRow, Logistic::TanhRow};
+  return functions;
+}
+
+}  // namespace opdk
