@@ -21,6 +21,8 @@ Index ToIndex(const std::vector<Var>& vars) { return {vars.begin(), vars.end()};
 
 // Parts that the operand of a single result is divided into, whatever the number of threads: the result depends on it.
 constexpr int kParts = 8;
+// Accumulators of such a part, so that none waits for the one before it.
+constexpr int kRegisters = 4;
 
 bool Contains(const std::vector<int>& values, int value) {
   return std::find(values.begin(), values.end(), value) != values.end();
@@ -63,6 +65,9 @@ void OutputGroup::DefineLanes(Stage& stage, const Index& kept) {
   size_t last = operand.dims.size() - 1;
   Expr extent = parameters_.Symbol(operand.dims[last]);
   const bool divided = kept.empty();
+  // Short rows of an operand would be the last part of all of them.
+  if (divided && operand.dims.size() == 1) stage.registers = kRegisters;
+  const int width = stage.registers * lanes_;
   Var lane("lane"), part("part");
   std::vector<Expr> left{lane};
   if (divided) left.push_back(part);
@@ -80,7 +85,7 @@ void OutputGroup::DefineLanes(Stage& stage, const Index& kept) {
     }
     RDom domain(region, "k");
     Expr block = by_part ? part * count + domain[0] : Expr(domain[0]);
-    Expr position = tail ? (extent / lanes_) * lanes_ + domain[0] + lane : block * lanes_ + lane;
+    Expr position = tail ? (extent / width) * width + domain[0] + lane : block * width + lane;
     if (tail) domain.where(position < extent);
     if (by_part) domain.where(block < blocks);
     std::vector<Expr> target = left;
@@ -97,8 +102,8 @@ void OutputGroup::DefineLanes(Stage& stage, const Index& kept) {
     if (node.dtype == ge::DT_BOOL) accumulated = accumulated != Halide::cast<uint8_t>(0);
     stage.lanes(target) = ToStage(math_.Reduce(node.reduce, accumulated, value));
   };
-  update(extent / lanes_, false);
-  update(Halide::select(extent % lanes_ != 0, 1, 0), true);
+  update(extent / width, false);
+  update(Halide::select(extent % width != 0, 1, 0), true);
 
   auto join = [&](std::vector<Expr> values) {
     for (Expr& value : values) {
@@ -114,7 +119,9 @@ void OutputGroup::DefineLanes(Stage& stage, const Index& kept) {
   Func lanes = stage.lanes;
   if (divided) {
     std::vector<Expr> parts;
-    for (int i = 0; i < kParts; ++i) parts.push_back(stage.lanes(lane, i));
+    for (int i = 0; i < kParts; ++i) {
+      for (int j = 0; j < stage.registers; ++j) parts.push_back(stage.lanes(lane + j * lanes_, i));
+    }
     stage.joined = Func("joined");
     stage.joined(lane) = join(std::move(parts));
     lanes = stage.joined;

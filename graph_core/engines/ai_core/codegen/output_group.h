@@ -35,6 +35,7 @@ class OutputGroup {
     Halide::Func result;
     Halide::Func lanes;   // defined when the last axis of the operand is reduced
     Halide::Func joined;  // of a single result: the lanes of all parts of the operand
+    int registers = 1;    // of lanes
     std::vector<Halide::Var> vars;
   };
 

@@ -162,17 +162,18 @@ void OutputGroup::VectoriseUpdates(Stage& stage) {
 
 namespace {
 
-void VectoriseLanes(Func lanes, int width) {
-  Var lane = lanes.args()[0];
-  lanes.bound(lane, 0, width).vectorize(lane);
+// `registers` of `width` lanes.
+void VectoriseLanes(Func lanes, int width, int registers = 1) {
+  Var lane = lanes.args()[0], outer("register"), inner("of_register");
+  lanes.bound(lane, 0, registers * width).vectorize(lane, width);
   for (int i = 0; i < lanes.num_update_definitions(); ++i) {
-    std::vector<VarOrRVar> order{lane};
+    std::vector<VarOrRVar> order{inner, outer};
     for (const Halide::RVar& rvar : lanes.rvars(i)) order.push_back(rvar);
     const std::vector<Expr>& target = lanes.update_args(i);
     for (size_t v = 1; v < target.size(); ++v) {
       if (target[v].as<Halide::Internal::Variable>() != nullptr) order.push_back(lanes.args()[v]);
     }
-    lanes.update(i).reorder(order).vectorize(lane);
+    lanes.update(i).split(lane, outer, inner, width).reorder(order).vectorize(inner).unroll(outer);
   }
 }
 
@@ -224,7 +225,7 @@ void OutputGroup::ScheduleStageRoot(Stage& stage) {
       Var row = ParallelRows(func, stage.vars, Extent(Get(stage.node).dims));
       stage.lanes.compute_at(func, row);
     }
-    VectoriseLanes(stage.lanes, lanes_);
+    VectoriseLanes(stage.lanes, lanes_, stage.registers);
     if (stage.joined.defined()) {
       stage.lanes.update(0).specialize(parameters_.tasks > 1).parallel(stage.lanes.args()[1]);
     }

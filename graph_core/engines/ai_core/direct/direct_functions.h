@@ -22,6 +22,10 @@ struct SoftmaxRows {
   float factor = 1;
   SoftmaxScale scale = SoftmaxScale::kNone;
   bool log = false;
+  // The result goes past the caches: columns are whole lines of them, kMostStreamed at most, and y begins with a line.
+  // Not of log, nor of rows that are kept in registers.
+  static constexpr int64_t kMostStreamed = 4096;
+  bool stream = false;
   // The axes of the rows, outermost first, and the mask's stride along each.
   int rank = 0;
   int64_t extents[kMaxRank] = {};
@@ -129,8 +133,11 @@ struct QuantizedTile {
 
 struct DirectFunctions {
   void (*softmax_rows)(const SoftmaxRows& job, int64_t begin, int64_t end);
+  // Of columns [begin, end) of a row; unless job.log, y becomes exp(x - largest) there.
   SoftmaxPartial (*softmax_partial)(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end);
-  void (*softmax_finish)(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end, const SoftmaxPartial& all);
+  // What is missing there when `part` came of these columns and `all` of the row.
+  void (*softmax_finish)(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end, const SoftmaxPartial& part,
+                         const SoftmaxPartial& all);
   // Planes [begin, end) of the result's N * channels.
   void (*depthwise)(const DepthwisePlanes& job, int64_t begin, int64_t end);
   // y[c] = the sum of x[r * stride + c] for r < rows (at least one), for c < columns.

@@ -27,6 +27,8 @@ struct Baseline {
     return Load(lanes);
   }
   static void Store(float* p, F x) { _mm_storeu_ps(p, x); }
+  // Past the caches; p is aligned to a register.
+  static void Stream(float* p, F x) { _mm_stream_ps(p, x); }
   static void StoreFirst(float* p, F x, int64_t count) {
     float lanes[kLanes];
     Store(lanes, x);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <numeric>
 #include <variant>
 #include <vector>
 
@@ -149,9 +150,14 @@ class Matcher {
 
 // Elements below which a second thread costs more than it brings.
 constexpr int64_t kSoftmaxGrain = 8 * 1024;
-// Columns per piece of a row that is divided between threads. Pieces depend on the shape alone, so that the result
-// does not depend on the number of threads.
-constexpr int64_t kPiece = 32 * 1024;
+// Columns per piece of a row that is divided between threads: they stay in the nearest cache between its maximum and its
+// exponentials. Pieces depend on the shape alone, so that the result does not depend on the number of threads.
+constexpr int64_t kPiece = 2 * 1024;
+
+// Bytes of a line of the caches.
+constexpr int64_t kLine = 64;
+// Columns of a row that threads share.
+constexpr int64_t kShared = 64 * 1024;
 
 class SoftmaxKernel : public DirectKernel {
  public:
@@ -159,8 +165,10 @@ class SoftmaxKernel : public DirectKernel {
       : pattern_(pattern), job_(job), rows_(rows), functions_(functions) {
     // A row and its result stay in the core's own cache between the passes, or it is read once more instead.
     const bool too_long = job.columns * 8 > static_cast<int64_t>(MachineCaches().l2 / 2);
-    const bool too_few = rows < 8 && job.columns >= 2 * kPiece;
+    const bool too_few = rows < 8 && job.columns >= kShared;
     pieces_ = too_long || too_few ? (job.columns + kPiece - 1) / kPiece : 1;
+    streams_ = !job.log && rows * job.columns * 8 > static_cast<int64_t>(MachineCaches().l3 / 4 * 3) &&
+               job.columns <= SoftmaxRows::kMostStreamed && job.columns * 4 % kLine == 0;
   }
 
   void Run(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte* workspace) const override {
@@ -168,39 +176,44 @@ class SoftmaxKernel : public DirectKernel {
     job.x = static_cast<const float*>(inputs[static_cast<size_t>(pattern_.x)]);
     if (pattern_.mask >= 0) job.mask = static_cast<const float*>(inputs[static_cast<size_t>(pattern_.mask)]);
     job.y = static_cast<float*>(outputs[0]);
+    job.stream = streams_ && reinterpret_cast<uintptr_t>(job.y) % kLine == 0;
     if (pieces_ > 1) return RunInPieces(job, reinterpret_cast<SoftmaxPartial*>(workspace));
     ParallelFor(rows_, std::max<int64_t>(kSoftmaxGrain / job.columns, 1),
                 [&](int64_t begin, int64_t end) { functions_.softmax_rows(job, begin, end); });
   }
 
   size_t workspace_bytes() const override {
-    return pieces_ == 1 ? 0 : static_cast<size_t>(rows_ * pieces_) * sizeof(SoftmaxPartial);
+    return pieces_ == 1 ? 0 : static_cast<size_t>(rows_ * (pieces_ + 1)) * sizeof(SoftmaxPartial);
   }
 
  private:
-  // `partials`: of row i, pieces_ from i * pieces_.
+  // `partials`: of row i, pieces_ from i * pieces_; after them the rows' own.
   void RunInPieces(const SoftmaxRows& job, SoftmaxPartial* partials) const {
-    ParallelFor(rows_ * pieces_, 1, [&](int64_t begin, int64_t end) {
-      for (int64_t i = begin; i < end; ++i) {
-        const int64_t column = i % pieces_ * kPiece;
-        partials[i] = functions_.softmax_partial(job, i / pieces_, column, std::min(column + kPiece, job.columns));
-      }
+    SoftmaxPartial* const whole = partials + rows_ * pieces_;
+    const auto each = [&](auto work) {
+      ParallelFor(rows_ * pieces_, kSoftmaxGrain / kPiece, [&](int64_t begin, int64_t end) {
+        for (int64_t i = begin; i < end; ++i) {
+          const int64_t column = i % pieces_ * kPiece;
+          work(i / pieces_, column, std::min(column + kPiece, job.columns), partials[i]);
+        }
+      });
+    };
+    each([&](int64_t row, int64_t begin, int64_t end, SoftmaxPartial& part) {
+      part = functions_.softmax_partial(job, row, begin, end);
     });
     for (int64_t row = 0; row < rows_; ++row) {
-      SoftmaxPartial* first = partials + row * pieces_;
-      for (int64_t i = 1; i < pieces_; ++i) *first = JoinSoftmaxPartials(*first, first[i]);
+      whole[row] = std::accumulate(partials + row * pieces_, partials + (row + 1) * pieces_, SoftmaxPartial(),
+                                   JoinSoftmaxPartials);
     }
-    ParallelFor(rows_ * pieces_, 1, [&](int64_t begin, int64_t end) {
-      for (int64_t i = begin; i < end; ++i) {
-        const int64_t row = i / pieces_, column = i % pieces_ * kPiece;
-        functions_.softmax_finish(job, row, column, std::min(column + kPiece, job.columns), partials[row * pieces_]);
-      }
+    each([&](int64_t row, int64_t begin, int64_t end, const SoftmaxPartial& part) {
+      functions_.softmax_finish(job, row, begin, end, part, whole[row]);
     });
   }
 
   Softmax pattern_;
   SoftmaxRows job_;  // without addresses
   int64_t rows_, pieces_ = 1;
+  bool streams_ = false;  // operand and result together are larger than the caches
   const DirectFunctions& functions_;
 };
 

@@ -21,43 +21,34 @@ class SoftmaxRowsOf {
     }
   }
 
-  // The largest of columns [begin, end) and the sum of exp(x - largest), one block in the nearest cache at a time.
+  // Of columns [begin, end); unless job.log, y becomes their exponentials.
   static SoftmaxPartial Partial(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end) {
-    constexpr int64_t kBlock = 2048;
-    SoftmaxPartial all;
+    SoftmaxPartial part;
     WithSource(job, row, [&](const auto& source) {
-      for (int64_t at = begin; at < end; at += kBlock) {
-        const int64_t stop = at + kBlock < end ? at + kBlock : end;
-        SoftmaxPartial block{LargestOf(source, at, stop), 0};
-        if (block.largest == kLowest) {
-          // Nothing to add, but a NaN that the maximum passed over counts.
-          if (HasNan(source, at, stop)) block.sum = std::numeric_limits<float>::quiet_NaN();
-        } else {
-          block.sum = SumOfExp(source, at, stop, block.largest, nullptr);
-        }
-        all = JoinSoftmaxPartials(all, block);
-      }
-    });
-    return all;
-  }
-
-  static void Finish(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end, const SoftmaxPartial& all) {
-    float* y = job.y + row * job.columns;
-    WithSource(job, row, [&](const auto& source) {
-      if (job.log) {
-        WriteLog(source, begin, end, all, y);
+      float* y = job.log ? nullptr : job.y + row * job.columns;
+      part.largest = LargestOf(source, begin, end);
+      if (part.largest != kLowest) {
+        part.sum = SumOfExp(source, begin, end, part.largest, y);
         return;
       }
-      const F largest = S::Set(all.largest), factor = S::Set(1.0F / all.sum);
-      Each(begin, end, [&](int64_t i, auto part) {
-        part.Store(y + i, S::Mul(Exp(S::Sub(source.At(i, part, 0), largest)), factor));
-      });
+      // Nothing to add, but a NaN that the maximum passed over counts.
+      if (HasNan(source, begin, end)) part.sum = std::numeric_limits<float>::quiet_NaN();
+      if (y != nullptr) Each(begin, end, [&](int64_t i, auto lanes) { lanes.Store(y + i, S::Set(0)); });
     });
+    return part;
+  }
+
+  static void Finish(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end, const SoftmaxPartial& part,
+                     const SoftmaxPartial& all) {
+    float* y = job.y + row * job.columns;
+    if (!job.log) return Multiply(y, begin, end, std::exp(part.largest - all.largest) / all.sum);
+    WithSource(job, row, [&](const auto& source) { WriteLog(source, begin, end, all, y); });
   }
 
  private:
   using F = typename S::F;
   static constexpr int64_t kLanes = S::kLanes;
+  static constexpr int64_t kLine = 16;  // floats of a line of the caches
   static constexpr int64_t kShort = 8;  // registers that a row may take to be kept in them
   static constexpr float kLowest = -std::numeric_limits<float>::infinity();
 
@@ -167,12 +158,30 @@ class SoftmaxRowsOf {
       return e;
     };
     int64_t i = begin;
+    // The next row is fetched meanwhile: it may lie on a page that the processor doesn't foresee.
+    const float* next = source.x + (end - begin);
     for (; i + 2 * kLanes <= end; i += 2 * kLanes) {
+      if (y != nullptr) {
+        for (int64_t j = 0; j < 2 * kLanes; j += kLine) __builtin_prefetch(next + i + j);
+      }
       s0 = S::Add(s0, one(i, Whole{}));
       s1 = S::Add(s1, one(i + kLanes, Whole{}));
     }
     Each(i, end, [&](int64_t at, auto part) { s0 = S::Add(s0, one(at, part)); });
     return S::Sum(S::Add(s0, s1));
+  }
+
+  static void Multiply(float* y, int64_t begin, int64_t end, float by) {
+    const F factor = S::Set(by);
+    Each(begin, end, [&](int64_t i, auto part) { part.Store(y + i, S::Mul(part.Load(y + i, 0), factor)); });
+  }
+
+  // y isn't read before it is written.
+  template <typename Source>
+  static void Streamed(const Source& source, int64_t columns, float largest, float* y) {
+    alignas(64) float exponentials[SoftmaxRows::kMostStreamed];
+    const F factor = S::Set(1.0F / SumOfExp(source, 0, columns, largest, exponentials));
+    for (int64_t i = 0; i < columns; i += kLanes) S::Stream(y + i, S::Mul(S::Load(exponentials + i), factor));
   }
 
   template <typename Source>
@@ -235,10 +244,10 @@ class SoftmaxRowsOf {
       }
     }
     SoftmaxPartial all{LargestOf(source, 0, columns), 0};
+    if (job.stream) return Streamed(source, columns, all.largest, y);
     all.sum = SumOfExp(source, 0, columns, all.largest, job.log ? nullptr : y);
     if (job.log) return WriteLog(source, 0, columns, all, y);
-    const F factor = S::Set(1.0F / all.sum);
-    Each(0, columns, [&](int64_t i, auto part) { part.Store(y + i, S::Mul(part.Load(y + i, 0), factor)); });
+    Multiply(y, 0, columns, 1.0F / all.sum);
   }
 };
 
