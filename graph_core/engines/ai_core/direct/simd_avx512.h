@@ -36,6 +36,12 @@ struct Avx512 {
   static F MulAdd(F a, F b, F c) { return _mm512_fmadd_ps(a, b, c); }
   static F Max(F a, F b) { return _mm512_max_ps(a, b); }  // b when either is NaN
   static F Min(F a, F b) { return _mm512_min_ps(a, b); }  // b when either is NaN
+  // Elements n, n + 1 … of a followed by b.
+  static constexpr bool kShifts = true;
+  template <int n>
+  static F From(F a, F b) {
+    return _mm512_castsi512_ps(_mm512_alignr_epi32(_mm512_castps_si512(b), _mm512_castps_si512(a), n));
+  }
   // Elements 0, 2, 4 … and 1, 3, 5 … of a followed by b.
   static F Even(F a, F b) { return _mm512_permutex2var_ps(a, EvenIndex(), b); }
   static F Odd(F a, F b) { return _mm512_permutex2var_ps(a, _mm512_or_si512(EvenIndex(), _mm512_set1_epi32(1)), b); }

@@ -39,6 +39,8 @@ struct Baseline {
     asm("" : "+x"(x));
     return x;
   }
+  // Whether there is one instruction for elements n, n + 1 … of a followed by b.
+  static constexpr bool kShifts = false;
   static F Add(F a, F b) { return _mm_add_ps(a, b); }
   static F Sub(F a, F b) { return _mm_sub_ps(a, b); }
   static F Mul(F a, F b) { return _mm_mul_ps(a, b); }
