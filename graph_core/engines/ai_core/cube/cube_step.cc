@@ -8,6 +8,7 @@
 
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/machine.h"
+#include "graph_core/engines/ai_core/cube/blocks_to_plain.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
 #include "opdk/parallel.h"
@@ -298,6 +299,7 @@ void CubeStep::SetResult(int value, const dnnl::memory::desc& plain, const dnnl:
   result_.reorder = ReorderOf(preferred, plain);
   result_.offset = Reserve(preferred);
   result_.reorder.offset = Reserve(result_.reorder.scratchpad);
+  if (const auto by_hand = BlocksToPlain::Of(preferred, plain)) to_plain_ = std::make_shared<BlocksToPlain>(*by_hand);
 }
 
 void CubeStep::SetAdded(int value, const dnnl::memory::desc& plain, int post_op) {
@@ -385,7 +387,11 @@ Status CubeStep::Run(std::span<void* const> values, std::byte* workspace, StepSt
     if (added_.value >= 0) PlaceAdded(values[static_cast<size_t>(added_.value)], result, workspace, state);
     state.scratchpad.At(workspace + scratchpad_offset_);
     state.call.Run(state.stream);
-    if (result_.reorders) state.result.reorder.Run(state.stream);
+    if (to_plain_ != nullptr) {
+      to_plain_->Run(reinterpret_cast<const float*>(workspace + result_.offset), static_cast<float*>(result));
+    } else if (result_.reorders) {
+      state.result.reorder.Run(state.stream);
+    }
     return Status();
   } catch (const dnnl::error& error) {
     return Status(ErrorCode::kKernelFailed, fmt::format("oneDNN failed in {}: {}", name_, error.what()));

@@ -85,6 +85,8 @@ class Call {
   std::vector<dnnl_exec_arg_t> arguments_;
 };
 
+class BlocksToPlain;
+
 // A oneDNN primitive between plain tensors: reorders to and from the layouts it prefers, constant operands once.
 class CubeStep : public KernelStep {
  public:
@@ -154,6 +156,7 @@ class CubeStep : public KernelStep {
   dnnl::primitive primitive_;
   std::vector<Operand> inputs_;
   Operand result_;
+  std::shared_ptr<const BlocksToPlain> to_plain_;  // in place of the result's reorder; nullptr: it is oneDNN's
   Operand added_;
   int added_post_op_ = -1;
   dnnl::memory::desc scratchpad_;

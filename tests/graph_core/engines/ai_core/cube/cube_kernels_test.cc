@@ -64,6 +64,20 @@ TEST(CubeKernels, ConvolutionMatchesInterpreter) {
                            {Value({2, 3, 11}, 1), Value({4, 3, 3}, 2)}, 1e-4, 0.1);
 }
 
+// Their last block of channels is filled in part; more points than a thread takes at once, and fewer.
+TEST(CubeKernels, ConvolutionOfAnyChannelsIsRowMajor) {
+  for (const int64_t channels : {1, 5, 15, 17, 24, 40}) {
+    for (const Dims& size : {Dims{47, 53}, Dims{3, 2}, Dims{1, 7}}) {
+      const Dims x = {2, 16, size[0], size[1]}, w = {channels, 16, 1, 1};
+      Tensor y = tbe::conv(Input(0, x), Input(1, w), Input(2, {channels}));
+      ExpectMatchesInterpreter({tbe::vrelu(y)}, {Value(x, 1), Value(w, 2), Value({channels}, 3)}, 1e-4, 0.1);
+    }
+  }
+  const Dims volume = {2, 16, 3, 5, 7}, filter = {20, 16, 1, 1, 1};
+  ExpectMatchesInterpreter({tbe::conv(Input(0, volume), Input(1, filter))}, {Value(volume, 1), Value(filter, 2)}, 1e-4,
+                           0.1);
+}
+
 TEST(CubeKernels, ConvolutionEpiloguesAreFused) {
   const Dims shape = {1, 8, 6, 6};
   Tensor y = tbe::conv(Input(0, shape), Input(1, {8, 8, 1, 1}), Input(2, {8}));
