@@ -178,10 +178,19 @@ class RecurrentRun {
     std::vector<RecurrentRow<C>> rows;
   };
 
+  // Weights that a core's own cache keeps.
+  static constexpr int64_t kNear = 1 << 18;
+
   // Whether weights are worth to be packed.
   bool Packs() const {
     constexpr int64_t kFewProducts = 4;
     return std::is_same_v<C, float> && VectorFunctionsHere() != nullptr && shape_.steps * shape_.batch >= kFewProducts;
+  }
+
+  // Those of the states, which one sequence multiplies as fast where they lie, unless they are in the cache.
+  bool PacksStates() const {
+    constexpr int64_t kManySteps = 16;
+    return shape_.batch > 1 || (shape_.steps >= kManySteps && shape_.rows() * shape_.hidden <= kNear);
   }
 
   // Sequences beside each other. The weights are read once for all of them, so that more are better, but each thread needs
@@ -216,7 +225,7 @@ class RecurrentRun {
       const VectorFunctions& here = *VectorFunctionsHere();
       panels.inputs.emplace(InputRows(d).data(), shape_.rows(), shape_.inputs, here);
       const float* r = inputs_[2].Part(d, shape_.rows() * hidden);
-      for (int64_t gate = 0; gate < shape_.gates && shape_.batch > 1; ++gate) {
+      for (int64_t gate = 0; gate < shape_.gates && PacksStates(); ++gate) {
         panels.states.emplace_back(r + gate * hidden * hidden, hidden, hidden, here);
       }
     }
@@ -226,8 +235,7 @@ class RecurrentRun {
   // Each thread on its own, from the first step of its sequences to their last one.
   uint32_t RunApart(const std::vector<Sequences>& all) {
     // A thread that packs weights itself has them in its cache; larger ones are in nobody's.
-    constexpr int64_t kOwn = 1 << 18;
-    const bool own = shape_.rows() * (shape_.inputs + shape_.hidden) <= kOwn;
+    const bool own = shape_.rows() * (shape_.inputs + shape_.hidden) <= kNear;
     Panels common[2];
     for (int64_t d = 0; d < shape_.directions && !own; ++d) common[d] = PanelsOf(d);
     const int64_t cost = shape_.steps * shape_.rows() * shape_.hidden * all[0].count;
