@@ -155,7 +155,7 @@ constexpr int64_t kSoftmaxGrain = 8 * 1024;
 constexpr int64_t kPiece = 2 * 1024;
 
 // Bytes of a line of the caches.
-constexpr int64_t kLine = 64;
+constexpr int64_t kLineBytes = 64;
 // Columns of a row that threads share.
 constexpr int64_t kShared = 64 * 1024;
 
@@ -168,7 +168,7 @@ class SoftmaxKernel : public DirectKernel {
     const bool too_few = rows < 8 && job.columns >= kShared;
     pieces_ = too_long || too_few ? (job.columns + kPiece - 1) / kPiece : 1;
     streams_ = !job.log && rows * job.columns * 8 > static_cast<int64_t>(MachineCaches().l3 / 4 * 3) &&
-               job.columns <= SoftmaxRows::kMostStreamed && job.columns * 4 % kLine == 0;
+               job.columns <= SoftmaxRows::kMostStreamed && job.columns * 4 % kLineBytes == 0;
   }
 
   void Run(std::span<const void* const> inputs, std::span<void* const> outputs, std::byte* workspace) const override {
@@ -176,7 +176,7 @@ class SoftmaxKernel : public DirectKernel {
     job.x = static_cast<const float*>(inputs[static_cast<size_t>(pattern_.x)]);
     if (pattern_.mask >= 0) job.mask = static_cast<const float*>(inputs[static_cast<size_t>(pattern_.mask)]);
     job.y = static_cast<float*>(outputs[0]);
-    job.stream = streams_ && reinterpret_cast<uintptr_t>(job.y) % kLine == 0;
+    job.stream = streams_ && reinterpret_cast<uintptr_t>(job.y) % kLineBytes == 0;
     if (pieces_ > 1) return RunInPieces(job, reinterpret_cast<SoftmaxPartial*>(workspace));
     ParallelFor(rows_, std::max<int64_t>(kSoftmaxGrain / job.columns, 1),
                 [&](int64_t begin, int64_t end) { functions_.softmax_rows(job, begin, end); });
