@@ -17,7 +17,7 @@ namespace opdk {
 namespace {
 
 // Estimates are rough: less isn't believed.
-constexpr double kLeastGain = 0.04;
+constexpr double kLeastGain = 1.0 / 12;
 constexpr double kLeastMicroseconds = 3.0;
 // Tasks of a group that are tried on all threads, the longest first.
 constexpr size_t kMostWide = 24;

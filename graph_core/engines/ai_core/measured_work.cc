@@ -21,8 +21,8 @@ namespace opdk {
 namespace {
 
 // Undisturbed ones.
-constexpr int kSamples = 4;
-constexpr int kMostRounds = 12;
+constexpr int kSamples = 8;
+constexpr int kMostRounds = 24;
 constexpr double kMostTime = 30e3;  // microseconds
 
 // The node's tensors: constants where they lie, zeros for the others.
