@@ -22,12 +22,13 @@ using CompileRegion = std::function<Result<CalledFunction>(const Node& node, con
 // Where the function's blocks of the arena would lie, in their order.
 ArenaPlan PlanBlocks(const Function& function, bool reuse);
 
-// Fills everything of the function but the arena offsets, the images and its place among others from `graph`, and the
-// counts of the report. `nodes`: of the program, by number.
 struct LayoutOptions {
   bool reuse = true;  // false: no tensor lies inside of another
   StreamOptions streams;
 };
+
+// Fills everything of the function but the arena offsets, the images and its place among others from `graph`, and the
+// counts of the report. `nodes`: of the program, by number.
 Status LayOut(const Graph& graph, std::span<Node* const> nodes, Function& function, MemoryReport& memory,
               const PackageRegistry& packages, const CompileRegion& compile_region, const LayoutOptions& options);
 

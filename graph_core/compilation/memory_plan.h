@@ -31,10 +31,10 @@ struct ArenaPlan {
 // begins: steps may run beside each other.
 using HasEnded = std::function<bool(size_t earlier, size_t later)>;
 
-// Best fit: each block goes into the smallest gap between the blocks that live at the same time. Tried with two orders
-// (by first step; up to kMostPlacedBySize blocks also largest first), the smaller arena wins. `reuse` false: every block has its own
-// bytes. Sizes are rounded up to the alignment; a block of no bytes still gets an address of its own. Without `has_ended`
-// steps run one after the other.
+// Best fit: each block goes into the smallest gap between the blocks that live at the same time. Tried in several orders (by
+// first step; up to kMostPlacedBySize blocks also by size, by how long they live, and by both), the smallest arena wins.
+// `reuse` false: every block has its own bytes. Sizes are rounded up to the alignment; a block of no bytes still gets an
+// address of its own. Without `has_ended` steps run one after the other.
 ArenaPlan PlanArena(std::span<const Lifetime> lifetimes, bool reuse = true, const HasEnded& has_ended = {});
 
 }  // namespace opdk

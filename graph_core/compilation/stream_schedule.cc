@@ -152,7 +152,9 @@ class Group {
       together.streams.push_back(static_cast<int>(placed[task].stream));
       wide += Task(task).wide;
     }
-    if (!section.empty() && TimeOf(tasks_, std::span(&together, 1)) < wide) {
+    const bool several = std::any_of(together.streams.begin(), together.streams.end(),
+                                     [&](int stream) { return stream != together.streams[0]; });
+    if (several && TimeOf(tasks_, std::span(&together, 1)) < wide) {
       stretches.push_back(std::move(together));
     } else {
       for (const int task : together.tasks) stretches.push_back({{task}, {}});

@@ -199,8 +199,7 @@ class Check {
     int end = 0;
     for (const StreamSection& section : function.sections) {
       const bool fits = section.begin >= end && section.end > section.begin && section.streams > 1 &&
-                        static_cast<size_t>(section.end) <= function.steps.size() &&
-                        section.streams <= section.end - section.begin;
+                        static_cast<size_t>(section.end) <= function.steps.size();
       if (!fits) return false;
       for (int s = std::exchange(end, section.end), begin = section.begin; s < section.end; ++s) {
         const Step& step = function.steps[static_cast<size_t>(s)];

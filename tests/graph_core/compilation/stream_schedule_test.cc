@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 #include <random>
+#include <set>
 
 namespace opdk {
 namespace {
@@ -18,6 +19,7 @@ void ExpectValid(const std::vector<StreamTask>& tasks, const std::vector<StreamS
       EXPECT_EQ(stretch.tasks.size(), 1U);
     } else {
       EXPECT_EQ(stretch.tasks.size(), stretch.streams.size());
+      EXPECT_GT(std::set<int>(stretch.streams.begin(), stretch.streams.end()).size(), 1U);
     }
     for (size_t i = 0; i < stretch.tasks.size(); ++i) {
       const auto task = static_cast<size_t>(stretch.tasks[i]);
@@ -42,7 +44,8 @@ std::vector<StreamTask> RandomTasks(std::mt19937& random, int count) {
   for (int i = 0; i < count; ++i) {
     StreamTask& task = tasks.emplace_back();
     task.alone = std::uniform_real_distribution<double>(5, 200)(random);
-    task.wide = task.alone * std::uniform_real_distribution<double>(0.5, 1)(random);
+    // Threads may make a kernel slower, or what was measured says so.
+    task.wide = task.alone * std::uniform_real_distribution<double>(0.5, 1.1)(random);
     for (int before = 0; before < i; ++before) {
       if (std::uniform_int_distribution<int>(0, 2)(random) == 0) task.after.push_back(before);
     }

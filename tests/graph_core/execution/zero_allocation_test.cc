@@ -10,6 +10,7 @@
 #include "graph_core/session.h"
 #include "opdk/single_op.h"
 #include "tests/graph_core/builtin_packages.h"
+#include "tests/graph_core/compilation/on_streams.h"
 #include "tests/graph_core/execution/test_graph.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -104,6 +105,33 @@ TEST(ZeroAllocation, RunOfAStaticModelAllocatesNothing) {
     EXPECT_EQ(static_cast<const float*>(outputs[1].data)[0], 2.0F);
     EXPECT_EQ(static_cast<const float*>(outputs[2].data)[0], 23.0F);
   }
+}
+
+TEST(ZeroAllocation, ARunOnStreamsAllocatesNothing) {
+  if (!OPDK_COUNTS_ALLOCATIONS) GTEST_SKIP() << "the sanitizer owns malloc";
+  GraphBuilder b;
+  const Endpoint x = b.Input("x", {8});
+  const Endpoint sum = b.Op("TestAdd", "sum", {b.Op("TestBias", "left", {x}), b.Op("TestBias", "right", {x})});
+  OnStreams eager(*AiCpuOnly().front());
+  Engine* const engines[] = {&eager};
+  CompileOptions options;
+  options.threads = 2;
+  auto program = Compile(b.Finish({sum}), engines, *TestPackages(), options);
+  ASSERT_TRUE(program.ok()) << program.status().ToString();
+  ASSERT_EQ(program->main().sections.size(), 1U);
+  LoadOptions load;
+  load.threads = 2;
+  auto model = Load(*std::move(program), engines, *TestPackages(), load);
+  ASSERT_TRUE(model.ok()) << model.status().ToString();
+  const std::vector<float> values(8, 2);
+  const std::vector<int64_t> shape = {8};
+  const std::array<RunInput, 1> inputs = {RunInput{values.data(), 32, ge::DT_FLOAT, shape}};
+  std::array<RunOutput, 1> outputs;
+  // The pool's thread begins with the first.
+  ASSERT_TRUE(model->Run(inputs, outputs).ok());
+  Status status;
+  EXPECT_EQ(CountAllocations([&] { status = model->Run(inputs, outputs); }), 0);
+  ASSERT_TRUE(status.ok()) << status.ToString();
 }
 
 TEST(ZeroAllocation, ADynamicModelAllocatesNothingForShapesItHasJustSeen) {
