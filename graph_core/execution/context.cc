@@ -78,16 +78,16 @@ Status RunObserved(RunState& state, RunStep& step, std::span<const RunOutput> ou
 
 Status RunSteps(RunState& state, std::span<const RunOutput> outputs, RunObserver* observer) {
   const StepRunner runner{state, outputs, observer};
-  std::span<const StreamSection> sections = state.loaded().sections;
-  if (!state.shared->has_all_threads || (observer != nullptr && !observer->allows_streams())) sections = {};
+  const std::vector<StreamSection>& sections = state.loaded().sections;
+  const bool at_once = state.shared->has_all_threads && (observer == nullptr || observer->allows_streams());
+  size_t section = at_once ? 0 : sections.size();
   for (size_t s = 0; s < state.steps.size(); ++s) {
-    if (!sections.empty() && static_cast<size_t>(sections.front().begin) == s) {
-      const StreamSection& section = sections.front();
-      sections = sections.subspan(1);
+    if (section < sections.size() && static_cast<size_t>(sections[section].begin) == s) {
+      const size_t number = section++;
       Status status;
-      if (state.events->RunAtOnce(runner, section, status)) {
+      if (state.events->RunAtOnce(runner, number, status)) {
         if (!status.ok()) return status;
-        s = static_cast<size_t>(section.end) - 1;
+        s = static_cast<size_t>(sections[number].end) - 1;
         continue;
       }
     }
@@ -220,9 +220,8 @@ Result<std::unique_ptr<Context>> Context::MakeEmpty(std::shared_ptr<const Loaded
     state.number = number;
     OPDK_TRY(AllocateOutputs(state));
     MakeSteps(state);
-    int streams = 0;
-    for (const StreamSection& section : state.loaded().sections) streams = std::max(streams, section.streams);
-    if (streams > 0) state.events = std::make_unique<StreamEvents>(state.steps.size(), streams);
+    const std::vector<StreamSection>& sections = state.loaded().sections;
+    if (!sections.empty()) state.events = std::make_unique<StreamEvents>(state.steps.size(), sections);
   }
   OPDK_TRY(context->BorrowMemory());
   return context;

@@ -1,5 +1,7 @@
 #include "graph_core/execution/stream_section.h"
 
+#include <algorithm>
+#include <chrono>
 #include <thread>
 #include <utility>
 
@@ -19,6 +21,29 @@ void Pause() {
 }
 
 }  // namespace
+
+void StreamPace::Note(int64_t nanoseconds) {
+  constexpr int64_t kMuchLonger = 4, kAnyway = 20'000;
+  constexpr int kMostSlow = 2, kLongestPause = 1 << 16;
+  // The first one wakes the threads.
+  const bool slow = least_ < std::numeric_limits<int64_t>::max() && nanoseconds > kMuchLonger * least_ + kAnyway;
+  least_ = std::min(least_, nanoseconds);
+  slow_ = slow ? slow_ + 1 : 0;
+  if (slow_ < kMostSlow) {
+    if (!slow) next_pause_ = kFirstPause;
+    return;
+  }
+  // One more says whether it is so still.
+  slow_ = kMostSlow - 1;
+  pause_ = std::exchange(next_pause_, std::min(2 * next_pause_, kLongestPause));
+}
+
+StreamEvents::StreamEvents(size_t steps, std::span<const StreamSection> sections)
+    : sections_(sections), paces_(sections.size()), ended_(std::make_unique<std::atomic<uint32_t>[]>(steps)) {
+  int streams = 0;
+  for (const StreamSection& section : sections) streams = std::max(streams, section.streams);
+  errors_.resize(static_cast<size_t>(streams));
+}
 
 bool StreamEvents::WaitFor(int step) const {
   const std::atomic<uint32_t>& ended = ended_[static_cast<size_t>(step)];
@@ -50,9 +75,14 @@ void StreamEvents::RunStream(const StepRunner& runner, const StreamSection& sect
   }
 }
 
-bool StreamEvents::RunAtOnce(const StepRunner& runner, const StreamSection& section, Status& status) {
+bool StreamEvents::RunAtOnce(const StepRunner& runner, size_t number, Status& status) {
+  const StreamSection& section = sections_[number];
+  if (!paces_[number].MayTry()) return false;
   ++run_;
+  const auto start = std::chrono::steady_clock::now();
   if (!RunTeam(section.streams, [&](int stream) { RunStream(runner, section, stream); })) return false;
+  paces_[number].Note(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start).count());
   if (!failed_.exchange(false, std::memory_order_relaxed)) return true;
   Failure first;
   for (Failure& failure : errors_) {

@@ -150,6 +150,33 @@ TEST(StreamSection, AProfileSeesEachStepOnceOnTheRowOfItsStream) {
   for (const char* row : {"\"tid\":0", "\"tid\":1", "\"tid\":2"}) EXPECT_NE(trace.find(row), std::string::npos);
 }
 
+TEST(StreamPace, PausesLongerEachTimeUntilThreadsComeAgain) {
+  StreamPace pace;
+  const auto pause = [&] {
+    int runs = 0;
+    while (!pace.MayTry()) ++runs;
+    return runs;
+  };
+  constexpr int64_t kFast = 50'000, kSlow = 5'000'000;
+  pace.Note(kSlow);
+  for (int run = 0; run < 5; ++run) pace.Note(kFast);
+  pace.Note(kSlow);
+  EXPECT_EQ(pause(), 0);
+  pace.Note(kFast);
+  pace.Note(kSlow);
+  pace.Note(kSlow);
+  EXPECT_EQ(pause(), 31);
+  pace.Note(kSlow);
+  EXPECT_EQ(pause(), 63);
+  pace.Note(kSlow);
+  EXPECT_EQ(pause(), 127);
+  pace.Note(kFast);
+  EXPECT_EQ(pause(), 0);
+  pace.Note(kSlow);
+  pace.Note(kSlow);
+  EXPECT_EQ(pause(), 31);
+}
+
 // One that looks at steps one by one.
 class Sequence : public RunObserver {
  public:
