@@ -19,11 +19,13 @@
 #include "graph_core/loading/constant_memory.h"
 #include "graph_core/loading/load.h"
 #include "graph_core/optimization/pipeline.h"
+#include "graph_core/optimization/precision_names.h"
 #include "graph_core/package/graph_passes.h"
 #include "graph_core/package/placed_node.h"
 #include "graph_core/partition/pipeline.h"
 #include "graph_core/preparation/pipeline.h"
 #include "graph_core/program/program_file.h"
+#include "opdk/log.h"
 #include "opdk/parallel.h"
 
 namespace opdk {
@@ -227,6 +229,7 @@ struct Session::Impl {
   std::shared_ptr<SessionMemory> memory;
   std::shared_ptr<const PrecisionOptions> precision;  // of the options
   GraphDumps dumps;
+  bool warns = true;  // of what its options name and isn't there
 
   PassContext Context() const {
     PassContext context;
@@ -295,10 +298,16 @@ Result<Graph> Session::Optimize(Graph graph, CompileReport* report) {
 
 Result<Graph> Session::Impl::Optimize(Graph graph, const PassContext& context, CompileReport* report) const {
   for (Engine* engine : engines) engine->SetPassContext(context);
+  PrecisionNames names(options.precision);
+  names.Meet(graph);
   OPDK_TRY(DumpAt(DumpStage::kBegin, graph, dumps));
   OPDK_TRY(PrepareGraph(graph, context, &dumps));
+  names.Meet(graph);
   OPDK_TRY(DumpAt(DumpStage::kPrepared, graph, dumps));
   OPDK_TRY(OptimizeGraph(graph, context, &dumps));
+  names.Meet(graph);
+  const std::vector<std::string> unknown = warns ? names.Unknown(*context.packages) : std::vector<std::string>();
+  for (const std::string& warning : unknown) Log(LogLevel::kWarning, "precision", "%s", warning.c_str());
   OPDK_TRY(PlaceGraph(graph, context, &dumps));
   if (report != nullptr) {
     OPDK_TRY(ExplainPlacement(graph, "", *context.packages, report->nodes));
@@ -306,6 +315,7 @@ Result<Graph> Session::Impl::Optimize(Graph graph, const PassContext& context, C
   OPDK_TRY(RunPassesAndDump("engines", kEnginePasses, graph, context, &dumps));
   OPDK_TRY(OptimizeBehindEngines(graph, context));
   if (report != nullptr) {
+    report->warnings = unknown;
     report->passes = context.record->timings;
     report->matches = context.record->matches;
     AddNotes(context.record->notes, report->nodes);
@@ -332,6 +342,7 @@ Status Session::Impl::AddVariants(const std::shared_ptr<const Graph>& source, Ex
                   own](const ShapeSignature& shapes) -> Result<Executable> {
     OPDK_TRY(const std::unique_ptr<Session> session, Session::Create(packages, own, memory));
     session->impl_->dumps = GraphDumps();  // they show the graph that was given
+    session->impl_->warns = false;         // nor is it said again what that one doesn't have
     const std::unique_ptr<Graph> graph = source->Clone();
     OPDK_TRY(SetInputShapes(*graph, shapes));
     OPDK_TRY(CompiledSession compiled, session->Compile(std::move(*graph)));

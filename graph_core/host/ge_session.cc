@@ -194,6 +194,7 @@ CoreStatus SessionImpl::Take(SessionGraph& entry, const Core& core, opdk::Compil
     }
   }
   AddWarnings(unknown);
+  AddWarnings(compiled.report.warnings);
   entry.compiled = std::make_shared<const opdk::CompiledSession>(std::move(compiled));
   return CoreStatus();
 }

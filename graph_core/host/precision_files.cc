@@ -41,7 +41,8 @@ Status NotUnderstood(std::string message, std::string_view form) {
 }
 
 // Each line that isn't empty and no comment, without blanks around it. Errors are located "file:line".
-Status ForEachLine(const std::string& path, const std::function<Status(const std::string& line)>& read) {
+Status ForEachLine(const std::string& path,
+                   const std::function<Status(const std::string& line, const std::string& place)>& read) {
   OPDK_TRY(const std::string text, ReadFile(path, kTextFile));
   std::istringstream lines(text);
   std::string line;
@@ -49,7 +50,8 @@ Status ForEachLine(const std::string& path, const std::function<Status(const std
     const size_t begin = line.find_first_not_of(" \t\r");
     if (begin == std::string::npos || line[begin] == '#') continue;
     line = line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
-    if (Status status = read(line); !status.ok()) return std::move(status).At(fmt::format("{}:{}", path, number));
+    const std::string place = fmt::format("{}:{}", path, number);
+    if (Status status = read(line, place); !status.ok()) return std::move(status).At(place);
   }
   return Status();
 }
@@ -77,6 +79,13 @@ Status ReadMixlistPart(const nlohmann::json& part, PrecisionReduce list, std::ma
   return Status();
 }
 
+// Of a string in the JSON; the file alone where it is written with escapes.
+std::string PlaceOf(const std::string& path, const std::string& text, const std::string& string) {
+  const size_t at = text.find('"' + string + '"');
+  if (at == std::string::npos) return path;
+  return fmt::format("{}:{}", path, 1 + std::count(text.begin(), text.begin() + static_cast<ptrdiff_t>(at), '\n'));
+}
+
 constexpr std::string_view kTypesForm =
     "a line is 'name::InputDtype:float16,float,OutputDtype:float', or begins with 'OpType::Add:'";
 
@@ -95,7 +104,7 @@ Status ReadTypes(std::string_view list, std::vector<ge::DataType>& types) {
   return Status();
 }
 
-Status ReadTypesLine(std::string_view line, PrecisionOptions& options) {
+Status ReadTypesLine(std::string_view line, const std::string& place, PrecisionOptions& options) {
   constexpr std::string_view kInputs = "InputDtype:", kOutputs = "OutputDtype:";
   const size_t inputs = line.find(kInputs), outputs = line.find(kOutputs);
   const size_t head = std::min(inputs, outputs);
@@ -121,6 +130,7 @@ Status ReadTypesLine(std::string_view line, PrecisionOptions& options) {
   }
   if (outputs != std::string_view::npos) OPDK_TRY(ReadTypes(line.substr(outputs + kOutputs.size()), types.outputs));
   (by_type ? options.operator_types : options.node_types)[std::string(name)] = std::move(types);
+  (by_type ? options.type_places : options.node_places).emplace(name, place);
   return Status();
 }
 
@@ -163,19 +173,23 @@ Status ReadModifyMixlist(const std::string& path, PrecisionOptions& options) {
   // What is only taken out of a list is in none.
   for (const std::string& type : removed) options.lists[type] = PrecisionReduce::kGray;
   for (const auto& [type, list] : added) options.lists[type] = list;
+  for (const std::string& type : removed) options.type_places.emplace(type, PlaceOf(path, text, type));
+  for (const auto& [type, list] : added) options.type_places.emplace(type, PlaceOf(path, text, type));
   return Status();
 }
 
 Status ReadCustomizeDtypes(const std::string& path, PrecisionOptions& options) {
-  return ForEachLine(path, [&](const std::string& line) { return ReadTypesLine(line, options); });
+  return ForEachLine(
+      path, [&](const std::string& line, const std::string& place) { return ReadTypesLine(line, place, options); });
 }
 
 Status ReadKeepDtype(const std::string& path, PrecisionOptions& options) {
-  return ForEachLine(path, [&](const std::string& line) {
+  return ForEachLine(path, [&](const std::string& line, const std::string& place) {
     const bool by_type = line.starts_with(kByType);
     const std::string name = by_type ? line.substr(kByType.size()) : line;
     if (name.empty()) return NotUnderstood("it names no type of operator", "write OpType::Softmax");
     (by_type ? options.kept_types : options.kept_nodes).insert(name);
+    (by_type ? options.type_places : options.node_places).emplace(name, place);
     return Status();
   });
 }
@@ -184,7 +198,7 @@ Status ReadOpPrecisionMode(const std::string& path, PrecisionOptions& options) {
   constexpr std::string_view kForm =
       "it has the sections [ByOpType] and [ByNodeName] with lines 'Softmax=high_precision'";
   std::map<std::string, PrecisionReduce>* section = nullptr;
-  return ForEachLine(path, [&](const std::string& line) -> Status {
+  return ForEachLine(path, [&](const std::string& line, const std::string& place) -> Status {
     if (line.front() == '[') {
       section = line == "[ByOpType]" ? &options.lists : line == "[ByNodeName]" ? &options.node_lists : nullptr;
       return section != nullptr ? Status() : NotUnderstood(fmt::format("'{}' is no section", line), kForm);
@@ -193,7 +207,9 @@ Status ReadOpPrecisionMode(const std::string& path, PrecisionOptions& options) {
     if (section == nullptr || equals == std::string::npos || equals == 0) {
       return NotUnderstood(fmt::format("'{}' gives no operator a precision", line), kForm);
     }
-    OPDK_TRY((*section)[line.substr(0, equals)], ReadOperatorMode(std::string_view(line).substr(equals + 1)));
+    const std::string name = line.substr(0, equals);
+    OPDK_TRY((*section)[name], ReadOperatorMode(std::string_view(line).substr(equals + 1)));
+    (section == &options.lists ? options.type_places : options.node_places).emplace(name, place);
     return Status();
   });
 }

@@ -99,5 +99,12 @@ TEST_F(PrecisionFiles, OperatorsAndNodesHaveAPrecision) {
   EXPECT_THAT(options_.node_lists, ElementsAre(Pair("conv1", PrecisionReduce::kBlack)));
 }
 
+TEST_F(PrecisionFiles, NamesKeepTheirFirstPlace) {
+  ASSERT_TRUE(Read(ReadKeepDtype, "conv1\n\nOpType::SoftmaxV2\nconv1\n").ok());
+  ASSERT_TRUE(Read(ReadModifyMixlist, "{\"white-list\":\n{\"to-remove\": [\"Exp\"]}}").ok());
+  EXPECT_THAT(options_.node_places, ElementsAre(Pair("conv1", path_ + ":1")));
+  EXPECT_THAT(options_.type_places, ElementsAre(Pair("Exp", path_ + ":2"), Pair("SoftmaxV2", path_ + ":3")));
+}
+
 }  // namespace
 }  // namespace opdk

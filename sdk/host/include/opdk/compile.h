@@ -95,6 +95,7 @@ struct CompileReport {
   std::vector<PassTiming> passes;
   MatchCounts matches;  // of packages' passes, and of those that fuse kernels
   MemoryReport memory;
+  std::vector<std::string> warnings;  // of names in `precision` that the graph or the packages don't have; logged, too
   int tasks = 0;
   int streams = 1;         // on which tasks run at the same time
   int events = 0;          // that one stream waits for another by

@@ -45,6 +45,8 @@ struct PrecisionOptions {
   std::set<std::string> kept_nodes, kept_types;
   // Types that a file prescribes, by name of node and by type of operator.
   std::map<std::string, PortTypes> node_types, operator_types;
+  // Where a file names a node or a type of operator first, "file:line": for warnings of names that nothing has.
+  std::map<std::string, std::string> node_places, type_places;
 
   // Whether the graph's types stay as they are.
   bool keeps_all() const { return mode == PrecisionMode::kOrigin && node_types.empty() && operator_types.empty(); }
