@@ -13,6 +13,7 @@
 
 #include "graph/tensor.h"
 #include "graph_core/engines/engine.h"
+#include "graph_core/execution/run_checks.h"
 #include "graph_core/execution/run_observer.h"
 #include "graph_core/execution/session_memory.h"
 #include "graph_core/execution/shape_variants.h"
@@ -120,6 +121,7 @@ class Executable {
   void Return(std::unique_ptr<Context> context) const;
 
   std::shared_ptr<const LoadedModel> model_;
+  std::vector<ShapeRange> input_ranges_;
   std::unique_ptr<Idle> idle_;
   std::shared_ptr<ShapeVariants> variants_;  // nullptr: none
   std::vector<std::shared_ptr<RunWatch>> watches_;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 #include "graph_core/base/tensor_size.h"
@@ -72,6 +73,31 @@ Status CheckInputs(const std::vector<PortSpec>& specs, std::span<const RunInput>
   }
   for (size_t i = 0; i < specs.size(); ++i) {
     if (!Fits(specs[i], inputs[i])) OPDK_TRY(CheckInput(specs[i], i, inputs[i]));
+  }
+  return Status();
+}
+
+std::vector<ShapeRange> InputRanges(const Function& function, const std::vector<Node*>& nodes) {
+  std::vector<ShapeRange> ranges(function.inputs.size());
+  for (size_t i = 0; i < ranges.size(); ++i) {
+    const TensorSlot& slot = function.tensors[static_cast<size_t>(function.inputs[i].tensor)];
+    (void)nodes[static_cast<size_t>(slot.node)]->op().outputs.at(0).desc.GetShapeRange(ranges[i]);
+  }
+  return ranges;
+}
+
+Status CheckRanges(const std::vector<PortSpec>& specs, const std::vector<ShapeRange>& ranges,
+                   std::span<const RunInput> inputs) {
+  for (size_t i = 0; i < std::min(ranges.size(), inputs.size()); ++i) {
+    const std::span<const int64_t> shape = inputs[i].shape;
+    if (ranges[i].size() != shape.size()) continue;
+    for (size_t axis = 0; axis < shape.size(); ++axis) {
+      const auto [least, most] = ranges[i][axis];
+      if (shape[axis] >= least && (most < 0 || shape[axis] <= most)) continue;
+      return Status(ErrorCode::kInputMismatch, fmt::format("axis {} of input {} '{}' is {}, out of its range {}~{}",
+                                                           axis, i, specs[i].name, shape[axis], least, most))
+          .Hint("give a shape in the range, or compile the graph for a wider one (ge.inputShape)");
+    }
   }
   return Status();
 }

@@ -79,8 +79,8 @@ constexpr OptionKey kKeys[] = {
     Reads("ge.fusionSwitchFile", kAny, ReadFusionSwitchFile,
           "a file of passes that are left out: lines `Pass:off`, or JSON; `ge.optimizationSwitch` wins"),
     Reads("ge.inputShape", kS | kOfGraph, ReadShapesOfInputs,
-          "`x:1,3,-1,-1;y:1~8`: shapes of the graph's inputs, by name; `1~8` tells inference the bounds, runs aren't "
-          "held to them"),
+          "`x:1,3,-1,-1;y:1~8`: shapes of the graph's inputs, by name; `1~8`: runs are held to these bounds (E1004), "
+          "`1~-1`: no upper one"),
     Reads("ge.dynamicBatchSize", kAny, ReadBatchSizes,
           "`1,2,4`: each is a gear: a model of its own is made for it, and no other size is run"),
     Reads("ge.dynamicImageSize", kAny, ReadImageSizes, "`224,224;448,448`: gears of heights and widths"),

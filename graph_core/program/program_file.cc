@@ -172,9 +172,11 @@ class Check {
 
   bool Holds(const Function& function, size_t number) const {
     const size_t tensors = function.tensors.size();
-    // What the caller gives or gets begins where his memory does.
+    // What the caller gives or gets begins where his memory does. What is said of its shape stands at its node.
     const auto is_input = [&](const ModelInput& port) {
-      return Below(port.tensor, tensors) && Slot(function, port.tensor).offset == 0;
+      if (!Below(port.tensor, tensors)) return false;
+      const TensorSlot& slot = Slot(function, port.tensor);
+      return slot.offset == 0 && Below(slot.node, nodes_.size()) && HasOutput(slot.node);
     };
     const auto is_output = [&](const ModelOutput& port) {
       return Below(port.tensor, tensors) && (port.copied || Slot(function, port.tensor).offset == 0);
@@ -238,6 +240,7 @@ class Check {
            tensor.offset <= block.bytes && *bytes <= block.bytes - tensor.offset;
   }
 
+  bool HasOutput(int node) const { return !nodes_[static_cast<size_t>(node)]->op().outputs.empty(); }
   bool IsValue(int node) const { return nodes_[static_cast<size_t>(node)]->ConstValue() != nullptr; }
 
   bool Holds(const Function& function, const Block& block) const {

@@ -119,5 +119,24 @@ TEST_F(SessionFunctions, ShapesOfInputsAreAnOption) {
   EXPECT_TRUE(ErrorHas("no input 'nothing'")) << GEGetErrorMsg();
 }
 
+TEST_F(SessionFunctions, RunsAreHeldToTheRangesOfInputs) {
+  std::vector<Tensor> outputs;
+  ASSERT_EQ(session_->AddGraph(1, TwoOutputs({-1}), Options{{"ge.inputShape", "x:2~3"}}), SUCCESS);
+  ASSERT_EQ(session_->CompileGraph(1), SUCCESS) << GEGetErrorMsg();
+  ASSERT_EQ(session_->RunGraph(1, {Floats({3}, {1, 2, 3})}, outputs), SUCCESS) << GEGetErrorMsg();
+  EXPECT_EQ(session_->RunGraph(1, {Floats({4}, {1, 2, 3, 4})}, outputs), FAILED);
+  EXPECT_TRUE(ErrorHas("E1004")) << GEGetErrorMsg();
+  EXPECT_TRUE(ErrorHas("axis 0 of input 0 'x' is 4, out of its range 2~3")) << GEGetErrorMsg();
+  EXPECT_EQ(session_->RunGraph(1, {Floats({1}, {1})}, outputs), FAILED);
+  ASSERT_EQ(session_->RunGraph(1, {Floats({2}, {1, 2})}, outputs), SUCCESS) << GEGetErrorMsg();
+}
+
+TEST_F(SessionFunctions, AGraphThatIsCompiledForItsFirstRunIsHeldToThem) {
+  std::vector<Tensor> outputs;
+  ASSERT_EQ(session_->AddGraph(1, TwoOutputs({-1}), Options{{"ge.inputShape", "x:2~-1"}}), SUCCESS);
+  EXPECT_EQ(session_->RunGraph(1, {Floats({1}, {1})}, outputs), FAILED);
+  EXPECT_TRUE(ErrorHas("axis 0 of input 0 'x' is 1, out of its range 2~")) << GEGetErrorMsg();
+}
+
 }  // namespace
 }  // namespace ge

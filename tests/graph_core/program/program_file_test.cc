@@ -138,6 +138,18 @@ TEST_F(ProgramFile, ConstantsLieAmongTheWeightsAndNotInTheGraph) {
   EXPECT_EQ((*sections)[0].bytes.find(filter), std::string_view::npos);
 }
 
+TEST_F(ProgramFile, RunsOfWhatIsReadAreHeldToTheRangesOfInputs) {
+  auto read =
+      Read(Written("graph net { %x = Data {index: 0} : float[2..3] %y = Exp(x: %x) : _ %o = NetOutput(x: [%y]) }"));
+  ASSERT_TRUE(read.ok()) << read.status().ToString();
+  const Executable model = testing::MustLoadIn(*session_, *std::move(read));
+  EXPECT_TRUE(model.Run(std::vector<ge::Tensor>{testing::Floats({3}, {1, 2, 3})}).ok());
+  const Status status = model.Run(std::vector<ge::Tensor>{testing::Floats({4}, {1, 2, 3, 4})}).status();
+  EXPECT_EQ(status.code(), ErrorCode::kInputMismatch);
+  EXPECT_NE(status.message().find("axis 0 of input 0 'x' is 4, out of its range 2~3"), std::string::npos)
+      << status.ToString();
+}
+
 // A convolution and a product, whose weights are packed where a layout is better than theirs.
 constexpr std::string_view kPacking = R"(graph net {
   %x = Data {index: 0} : float[1,32,9,9]@NCHW
@@ -272,6 +284,11 @@ TEST_F(ProgramFile, PartsLieInTheirWholeOrItIsNoProgram) {
     block(program, part).kind = BlockKind::kOutput;
     block(program, part).index = 0;
   }));
+  for (const int node : {-1, 1 << 20}) {
+    EXPECT_TRUE(refused([node](Program& program, TensorSlot&) {
+      program.main().tensors[static_cast<size_t>(program.main().inputs[0].tensor)].node = node;
+    }));
+  }
   EXPECT_TRUE(refused([](Program& program, TensorSlot& part) {
     program.main().inputs[0].tensor = static_cast<int>(&part - program.main().tensors.data());
   }));
