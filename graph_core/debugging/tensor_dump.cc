@@ -64,6 +64,15 @@ Status TensorDump::Describe(const Executable& model) {
   return Status();
 }
 
+Status TensorDump::CheckLayers() const {
+  if (unknown_layers_.empty()) return Status();
+  const std::string& layer = unknown_layers_.front();
+  const std::string near = Nearest(layer, known_layers_);
+  return Status(ErrorCode::kUsage,
+                fmt::format("the model has no step '{}', and none that such a node is fused into", layer))
+      .Hint(near.empty() ? "opdk run MODEL --explain shows the steps" : fmt::format("did you mean '{}'?", near));
+}
+
 std::unique_ptr<RunObserver> TensorDump::Begin() { return std::make_unique<DumpingObserver>(*this); }
 
 Result<std::string> TensorDump::DirectoryOf(int64_t run) {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/debugging/tensor_dump_options.h"
 #include "graph_core/execution/executable.h"
 #include "opdk/status.h"
+#include "opdk/tensor_dump_options.h"
 
 namespace opdk {
 
@@ -27,6 +27,8 @@ class TensorDump : public RunWatch {
   const TensorDumpOptions& options() const { return options_; }
   // Layers of the options that are neither a step of the model nor a node that was fused into one.
   const std::vector<std::string>& unknown_layers() const { return unknown_layers_; }
+  // E1001 for the first of them, with "did you mean".
+  Status CheckLayers() const;
   // Steps and the nodes in them: what there is to name.
   const std::vector<std::string>& known_layers() const { return known_layers_; }
   // Of the model's runs; "": nothing is written yet.

@@ -1,4 +1,4 @@
-#include "graph_core/debugging/tensor_dump_options.h"
+#include "opdk/tensor_dump_options.h"
 
 #include <fmt/format.h>
 

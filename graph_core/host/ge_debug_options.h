@@ -8,8 +8,8 @@
 
 #include "graph_core/debugging/profile_files.h"
 #include "graph_core/debugging/tensor_dump.h"
-#include "graph_core/debugging/tensor_dump_options.h"
 #include "opdk/status.h"
+#include "opdk/tensor_dump_options.h"
 
 namespace opdk {
 

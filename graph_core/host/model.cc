@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "graph_core/debugging/profile_files.h"
+#include "graph_core/debugging/tensor_dump.h"
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/session.h"
 
@@ -35,6 +37,17 @@ Status Model::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs
 
 Result<std::vector<ge::Tensor>> Model::Run(std::span<const ge::Tensor> inputs) const {
   return impl_->compiled.model.Run(inputs);
+}
+
+Status Model::DumpTensors(TensorDumpOptions options) {
+  OPDK_TRY(const std::shared_ptr<TensorDump> dump, TensorDump::Create(impl_->compiled.model, std::move(options)));
+  OPDK_TRY(dump->CheckLayers());
+  impl_->compiled.model.Watch(dump);
+  return Status();
+}
+
+Status Model::Profile(const std::string& directory) {
+  return ProfileFiles::Attach(impl_->compiled.model, {.directory = directory});
 }
 
 }  // namespace opdk

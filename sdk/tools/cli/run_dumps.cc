@@ -72,13 +72,8 @@ Result<std::shared_ptr<TensorDump>> DumpRuns(const DumpRequest& request, Executa
   }
   auto dump = TensorDump::Attach(model, std::move(options));
   if (!dump.ok()) return std::move(dump).status().At("--dump-tensors");
-  if ((*dump)->unknown_layers().empty()) return dump;
-  const std::string& layer = (*dump)->unknown_layers().front();
-  const std::string near = Nearest(layer, (*dump)->known_layers());
-  return Status(ErrorCode::kUsage,
-                fmt::format("the model has no step '{}', and none that such a node is fused into", layer))
-      .At("--dump-layer")
-      .Hint(near.empty() ? "opdk run MODEL --explain shows the steps" : fmt::format("did you mean '{}'?", near));
+  OPDK_TRY((*dump)->CheckLayers().At("--dump-layer"));
+  return dump;
 }
 
 void PrintDump(TensorDump& dump) {

@@ -1,8 +1,13 @@
 // opdk::Model, as a program uses it.
 #include "opdk/model.h"
 
+#include <unistd.h>
+
 #include <array>
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <string>
 #include <thread>
@@ -16,6 +21,8 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::Field;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 using ModelApi = BuiltinPackages;
 
@@ -98,6 +105,74 @@ TEST_F(ModelApi, AModelKeepsThePackagesItNeeds) {
   const RunInput input{x.data(), sizeof x, ge::DT_FLOAT, shape};
   RunOutput output;
   EXPECT_TRUE(model->Run({&input, 1}, {&output, 1}).ok());
+}
+
+class ModelFiles : public ModelApi {
+ protected:
+  static Result<Model> OnAiCpu(const Packages& packages) {
+    CompileOptions options;
+    options.engine = "ai_cpu";
+    return Model::Compile(packages, ExpRelu(2), options);
+  }
+  ModelFiles() { std::filesystem::create_directories(directory_); }
+  ~ModelFiles() override { std::filesystem::remove_all(directory_); }
+
+  static void RunOnce(const Model& model) {
+    const std::vector<float> x(6);
+    const ge::TensorDesc desc(ge::Shape({2, 3}), ge::FORMAT_ND, ge::DT_FLOAT);
+    const ge::Tensor given(desc, reinterpret_cast<const uint8_t*>(x.data()), x.size() * sizeof(float));
+    const auto results = model.Run({&given, 1});
+    ASSERT_TRUE(results.ok()) << results.status().ToString();
+  }
+  std::string TextOf(const std::string& name) const {
+    std::ifstream file(directory_ + "/" + name);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  const std::string directory_ = ::testing::TempDir() + "opdk_model_files_" + std::to_string(::getpid());
+};
+
+TEST_F(ModelFiles, RunsWriteTheTensorsThatAreAskedFor) {
+  auto model = OnAiCpu(packages);
+  ASSERT_TRUE(model.ok()) << model.status().ToString();
+  TensorDumpOptions options;
+  options.directory = directory_;
+  options.layers = {"relu"};
+  options.runs = {{1, 1}};
+  const Status status = model->DumpTensors(options);
+  ASSERT_TRUE(status.ok()) << status.ToString();
+  RunOnce(*model);
+  RunOnce(*model);
+  EXPECT_EQ(TextOf("exp_relu/0/index.jsonl"), "");
+  const std::string index = TextOf("exp_relu/1/index.jsonl");
+  EXPECT_THAT(index, HasSubstr(R"("node":"relu")"));
+  EXPECT_THAT(index, Not(HasSubstr(R"("node":"exp")")));
+}
+
+TEST_F(ModelFiles, ALayerOfNoStepIsRefusedAndNothingIsWritten) {
+  auto model = OnAiCpu(packages);
+  ASSERT_TRUE(model.ok()) << model.status().ToString();
+  TensorDumpOptions options;
+  options.directory = directory_;
+  options.layers = {"relv"};
+  const Status status = model->DumpTensors(options);
+  EXPECT_EQ(status.code(), ErrorCode::kUsage);
+  EXPECT_THAT(status.ToString(), HasSubstr("did you mean 'relu'?"));
+  options.layers.clear();
+  options.directory += "/none";
+  EXPECT_EQ(model->DumpTensors(options).code(), ErrorCode::kFileNotFound);
+  RunOnce(*model);
+  EXPECT_TRUE(std::filesystem::is_empty(directory_));
+}
+
+TEST_F(ModelFiles, RunsAreProfiled) {
+  auto model = OnAiCpu(packages);
+  ASSERT_TRUE(model.ok()) << model.status().ToString();
+  const Status status = model->Profile(directory_);
+  ASSERT_TRUE(status.ok()) << status.ToString();
+  RunOnce(*model);
+  EXPECT_THAT(TextOf("PROF_exp_relu/op_statistic.csv"), HasSubstr("Relu"));
+  EXPECT_THAT(TextOf("PROF_exp_relu/trace.json"), HasSubstr("relu"));
 }
 
 }  // namespace

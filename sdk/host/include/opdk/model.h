@@ -14,6 +14,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "graph/graph.h"
@@ -22,6 +23,7 @@
 #include "opdk/packages.h"
 #include "opdk/run_tensor.h"
 #include "opdk/status.h"
+#include "opdk/tensor_dump_options.h"
 
 namespace opdk {
 
@@ -51,6 +53,14 @@ class Model {
              const std::function<void()>& read = {}) const;
   // The same with tensors; the results own their bytes.
   Result<std::vector<ge::Tensor>> Run(std::span<const ge::Tensor> inputs) const;
+
+  // Later runs write what their steps read and write below `options.directory`, as `opdk run --dump-tensors` does. Before
+  // threads share the model. E1001: it has no such layer, with "did you mean"; E1002: the directory isn't there; E1006: it
+  // can't be written to.
+  Status DumpTensors(TensorDumpOptions options);
+  // Later runs add to op_statistic.csv and trace.json in a new directory PROF_<graph> below this one, which are whole after
+  // each run. Before threads share the model. E1002: the directory isn't there; E1006: it can't be written to.
+  Status Profile(const std::string& directory);
 
  private:
   struct Impl;

@@ -164,6 +164,41 @@ class Model:
         outputs = output_arrays(self._outputs, out, named)
         return results(self._outputs, outputs, self._native.run(arrays, native_outputs(outputs)))
 
+    def dump_tensors(self, directory: Union[str, os.PathLike[str]], *, layers: Sequence[str] = (), runs: str = "",
+                     mode: str = "output", data: str = "tensor") -> None:
+        """Later runs write what their steps read and write to ``directory``/<graph>/<run>, as ``opdk run
+        --dump-tensors`` does. To be called before threads share the model.
+
+        Args:
+            directory: must be there.
+            layers: only these steps, or those that nodes of these names were fused into; none: all.
+            runs: "0|5|10-20", from 0 on; "": all.
+            mode: "output", "input" or "all".
+            data: "tensor", or "stats" for the index alone.
+
+        Raises:
+            OpdkError: E1001 no such layer, or a value that is none; E1002 no such directory; E1006 it can't be written to.
+
+        Example:
+            >>> model.dump_tensors("dumps", layers=["logits"])
+        """
+        self._native.dump_tensors(os.fsencode(directory), list(layers), runs, mode, data)
+
+    def profile(self, directory: Union[str, os.PathLike[str]]) -> None:
+        """Later runs add to ``op_statistic.csv`` and ``trace.json`` in ``directory``/PROF_<graph>. To be called before
+        threads share the model.
+
+        Args:
+            directory: must be there.
+
+        Raises:
+            OpdkError: E1002 no such directory; E1006 it can't be written to.
+
+        Example:
+            >>> model.profile("profiles")
+        """
+        self._native.profile(os.fsencode(directory))
+
     def explain(self) -> Explanation:
         """Which engine, kernel and package took each node, and why not the others.
 

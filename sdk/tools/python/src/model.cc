@@ -50,6 +50,17 @@ py::dict ReportOf(const Model& model) {
   return result;
 }
 
+void DumpTensors(Model& model, std::string directory, std::vector<std::string> layers, const std::string& runs,
+                 const std::string& mode, const std::string& data) {
+  TensorDumpOptions options;
+  options.directory = std::move(directory);
+  options.layers = std::move(layers);
+  options.runs = Take(ParseRuns(runs));
+  Check(SetDumpMode(mode, options));
+  Check(SetDumpData(data, options));
+  Check(model.compiled().DumpTensors(std::move(options)));
+}
+
 }  // namespace
 
 std::vector<Written> Model::Run(const std::vector<Array>& inputs, const OutputArrays& outputs) const {
@@ -70,6 +81,11 @@ void BindModel(py::module_& module) {
           "dynamic", [](const Model& model) { return model.compiled().dynamic(); },
           "Some shape is known only at run time.")
       .def("run", &Model::Run, py::arg("inputs"), py::arg("outputs"), "Runs; None: the result brings its bytes.")
+      .def("dump_tensors", &DumpTensors, py::arg("directory"), py::arg("layers"), py::arg("runs"), py::arg("mode"),
+           py::arg("data"), "Later runs write what their steps read and write.")
+      .def(
+          "profile", [](Model& model, const std::string& directory) { Check(model.compiled().Profile(directory)); },
+          py::arg("directory"), "Later runs write how long their steps took.")
       .def("report", &ReportOf, "What became of each node.");
 }
 

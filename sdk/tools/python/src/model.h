@@ -14,6 +14,7 @@ class Model {
   explicit Model(opdk::Model compiled) : compiled_(std::move(compiled)) {}
 
   const opdk::Model& compiled() const { return compiled_; }
+  opdk::Model& compiled() { return compiled_; }
   // Called with the GIL, runs without it.
   std::vector<Written> Run(const std::vector<Array>& inputs, const OutputArrays& outputs) const;
 

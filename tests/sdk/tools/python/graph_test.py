@@ -1,6 +1,7 @@
 """Graphs built in Python, models from files, and what is explained about them."""
 import os
 import pathlib
+import tempfile
 import threading
 import unittest
 
@@ -37,6 +38,24 @@ class Graph(unittest.TestCase):
         for rows in (1, 3, 64):
             x = np.random.default_rng(rows).standard_normal((rows, 10)).astype(np.float32)
             np.testing.assert_allclose(model.run({"x": x})["y"], expected(x), atol=1e-6)
+
+    def test_runs_are_dumped_and_profiled(self):
+        model = scaled_softmax(2).compile(engine="ai_cpu")
+        with tempfile.TemporaryDirectory() as directory:
+            self.assertIn("Mul", self.refused("E1001", model.dump_tensors, directory, layers=["Mull"]))
+            self.refused("E1001", model.dump_tensors, directory, mode="sideways")
+            self.refused("E1002", model.profile, directory + "/none")
+            model.dump_tensors(directory, layers=["Mul"], runs="1")
+            model.profile(directory)
+            x = np.arange(20, dtype=np.float32).reshape(2, 10)
+            for _ in range(2):
+                model.run([x])
+            run = pathlib.Path(directory) / "scaled_softmax"
+            self.assertEqual([path.name for path in run.iterdir()], ["1"])
+            (dumped,) = (run / "1").glob("*.npy")
+            np.testing.assert_array_equal(np.load(dumped), 0.5 * x)
+            profile = pathlib.Path(directory) / "PROF_scaled_softmax"
+            self.assertIn("SoftmaxV2", (profile / "op_statistic.csv").read_text())
 
     def test_a_model_writes_into_given_arrays(self):
         model = scaled_softmax(4).compile()
