@@ -1,16 +1,17 @@
 // Memory that starts where vector instructions and cache lines want it.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <new>
 
+#include "opdk/tensor_memory.h"
+
 namespace opdk {
 
-// One cache line, one AVX-512 register: every tensor of a model starts at a multiple of this.
-inline constexpr size_t kArenaAlignment = 64;
+// Every tensor of a model starts at a multiple of this.
+inline constexpr size_t kArenaAlignment = kTensorAlignment;
 
 constexpr size_t AlignUp(size_t bytes) { return (bytes + kArenaAlignment - 1) / kArenaAlignment * kArenaAlignment; }
 
@@ -20,9 +21,7 @@ struct FreeMemory {
 using AlignedMemory = std::unique_ptr<void, FreeMemory>;
 
 // At least one alignment unit, so the address is never that of nothing; nullptr when the system has not that much.
-inline AlignedMemory AllocateAligned(size_t bytes) {
-  return AlignedMemory(std::aligned_alloc(kArenaAlignment, std::max(AlignUp(bytes), kArenaAlignment)));
-}
+inline AlignedMemory AllocateAligned(size_t bytes) { return AlignedMemory(AllocateTensorMemory(bytes)); }
 
 // The same; throws std::bad_alloc, as `new` does, when there is not that much.
 inline AlignedMemory NewAligned(size_t bytes) {

@@ -1,17 +1,24 @@
 #include "graph/tensor.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <new>
 
 #include "opdk/log.h"
+#include "opdk/tensor_memory.h"
 
 namespace ge {
 
 namespace {
 
-constexpr std::align_val_t kAlignment{64};
+// Throws std::bad_alloc, as `new` does.
+uint8_t* NewBytes(size_t count) {
+  void* bytes = opdk::AllocateTensorMemory(count);
+  if (bytes == nullptr) throw std::bad_alloc();
+  return static_cast<uint8_t*>(bytes);
+}
 
-void FreeAligned(uint8_t* data) { ::operator delete(data, kAlignment); }
+void FreeBytes(uint8_t* data) { std::free(data); }
 
 }  // namespace
 
@@ -42,8 +49,8 @@ struct Tensor::Storage {
   }
   // Uninitialized memory.
   uint8_t* Allocate(size_t count) {
-    auto* bytes = static_cast<uint8_t*>(::operator new(count, kAlignment));
-    Own(bytes, count, FreeAligned);
+    uint8_t* bytes = NewBytes(count);
+    Own(bytes, count, FreeBytes);
     return bytes;
   }
 
@@ -100,9 +107,9 @@ graphStatus Tensor::SetData(const uint8_t* data, size_t size) {
     return GRAPH_SUCCESS;
   }
   // `data` may be this tensor's own memory: the old bytes go only after the copy.
-  auto* bytes = static_cast<uint8_t*>(::operator new(size, kAlignment));
+  uint8_t* bytes = NewBytes(size);
   std::memcpy(bytes, data, size);
-  storage_->Own(bytes, size, FreeAligned);
+  storage_->Own(bytes, size, FreeBytes);
   return GRAPH_SUCCESS;
 }
 
