@@ -114,13 +114,15 @@ Status Expander::AddValues() {
   auto& graph = *model_.mutable_graph();
   importer::Values& values = graph_.values();
   OPDK_TRY(Declare(graph));
-  for (auto& initializer : *graph.mutable_initializer()) {
-    values.AddConstant(initializer.name(), DescOfTensor(initializer), [&initializer, this]() -> Result<ge::Tensor> {
-      OPDK_TRY(ge::Tensor tensor, DecodeTensor(initializer, directory_));
+  for (int i = 0; i < graph.initializer_size(); ++i) {
+    auto& initializer = *graph.mutable_initializer(i);
+    const auto read = [&initializer, raw_data = file_.RawDataOf(i), this]() -> Result<ge::Tensor> {
+      OPDK_TRY(ge::Tensor tensor, DecodeTensor(initializer, directory_, raw_data));
       // Weights are large: the file's copy goes as soon as the graph has its own.
       if (initializer.has_raw_data()) std::unique_ptr<std::string>(initializer.release_raw_data()).reset();
       return tensor;
-    });
+    };
+    values.AddConstant(initializer.name(), DescOfTensor(initializer), read);
   }
   for (const auto& input : graph.input()) {
     // Up to IR 3 every initializer was declared as an input too.

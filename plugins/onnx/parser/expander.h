@@ -9,6 +9,7 @@
 
 #include "opdk/status.h"
 #include "plugins/importer/importer.h"
+#include "plugins/onnx/parser/model_file.h"
 #include "plugins/onnx/parser/sequences.h"
 
 namespace opdk::onnx_plugin {
@@ -23,8 +24,8 @@ Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::
 class Expander {
  public:
   // All must outlive the expander. External data lies below `model_directory`.
-  Expander(onnx::ModelProto& model, const std::string& model_directory, importer::Importer& graph)
-      : model_(model), directory_(model_directory), graph_(graph), sequences_(graph.values()) {}
+  Expander(ModelFile& file, const std::string& model_directory, importer::Importer& graph)
+      : file_(file), model_(file.model()), directory_(model_directory), graph_(graph), sequences_(graph.values()) {}
 
   // E2001, E2002, E2004; the errors of Importer::AddNode.
   Status Run();
@@ -34,7 +35,8 @@ class Expander {
 
   // For a graph inside of the model.
   Expander(const Expander& outer, importer::Importer& graph)
-      : model_(outer.model_),
+      : file_(outer.file_),
+        model_(outer.model_),
         directory_(outer.directory_),
         graph_(graph),
         sequences_(graph.values()),
@@ -53,6 +55,7 @@ class Expander {
   Status ExpandSequences(const onnx::NodeProto& node, const OpsetImports& imports, int64_t opset, int depth);
   Status ExpandFunction(const onnx::NodeProto& call, const onnx::FunctionProto& function, int depth);
 
+  ModelFile& file_;
   onnx::ModelProto& model_;
   const std::string& directory_;
   importer::Importer& graph_;

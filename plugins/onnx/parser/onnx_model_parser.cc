@@ -1,46 +1,20 @@
-// Reads ONNX models: bytes -> ModelProto -> its nodes (expander.h) -> ge::Graph (plugins/importer).
+// Reads ONNX models: file -> ModelProto (model_file.h) -> its nodes (expander.h) -> ge::Graph (plugins/importer).
 #include <fmt/format.h>
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl.h>
 #include <onnx/onnx_pb.h>
 
 #include <exception>
 #include <filesystem>
-#include <limits>
 #include <string>
 #include <vector>
 
-#include "opdk/input_file.h"
 #include "opdk/model_parser.h"
 #include "plugins/importer/importer.h"
 #include "plugins/onnx/parser/expander.h"
+#include "plugins/onnx/parser/model_file.h"
 #include "plugins/onnx/parser/onnx_framework.h"
 
 namespace opdk::onnx_plugin {
 namespace {
-
-Result<onnx::ModelProto> ReadModel(const std::string& path) {
-  OPDK_TRY(const InputFile file, InputFile::Open(path, {"the model", std::numeric_limits<int>::max()}));
-  onnx::ModelProto model;
-  google::protobuf::io::FileInputStream stream(file.descriptor());
-  google::protobuf::io::CodedInputStream coded(&stream);
-  coded.SetTotalBytesLimit(std::numeric_limits<int>::max());
-  if (!model.ParseFromCodedStream(&coded) || !coded.ConsumedEntireMessage()) {
-    return Status(ErrorCode::kModelInvalid,
-                  fmt::format("not an ONNX model, or a truncated one: its bytes can't be read as a ModelProto "
-                              "(stopped at byte {})",
-                              coded.CurrentPosition()))
-        .Hint("compare its size with the original; models above 2 GiB need external data");
-  }
-  if (!model.has_graph()) return Status(ErrorCode::kModelInvalid, "not an ONNX model: it holds no graph");
-  if (model.opset_import_size() == 0) {
-    if (model.ir_version() >= 3) {
-      return Status(ErrorCode::kModelInvalid, "the model imports no opset: it is damaged or truncated");
-    }
-    model.add_opset_import()->set_version(1);
-  }
-  return model;
-}
 
 // ModelProto starts with field 1 (ir_version, a small number) and goes on with another of its fields.
 bool LooksLikeModel(const std::string& head) {
@@ -71,10 +45,11 @@ class OnnxModelParser : public ModelParser {
 
  private:
   static Result<ParseResult> Read(const std::string& path, const ParserContext& context) {
-    OPDK_TRY(onnx::ModelProto model, ReadModel(path));
+    OPDK_TRY(ModelFile file, ModelFile::Read(path));
+    const onnx::ModelProto& model = file.model();
     const std::string directory = std::filesystem::path(path).parent_path().string();
     importer::Importer graph(OnnxFramework(), context);
-    Expander expander(model, directory, graph);
+    Expander expander(file, directory, graph);
     OPDK_TRY(expander.Run());
     std::vector<std::string> outputs;
     for (const auto& output : model.graph().output()) outputs.push_back(output.name());

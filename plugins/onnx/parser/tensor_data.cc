@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <charconv>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <limits>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "opdk/input_file.h"
+#include "opdk/tensor_memory.h"
 #include "plugins/onnx/parser/dtypes.h"
 
 namespace opdk::onnx_plugin {
@@ -85,7 +87,22 @@ Result<fs::path> ResolveExternal(const TensorProto& tensor, const std::string& l
   return path;
 }
 
-Result<std::vector<uint8_t>> ReadExternal(const TensorProto& tensor, size_t bytes, const std::string& directory) {
+// Straight to where they stay.
+Result<ge::Tensor> ReadPart(const ge::TensorDesc& desc, const FilePart& part) {
+  ge::Tensor result(desc);
+  if (part.bytes == 0) return result;
+  auto* data = static_cast<uint8_t*>(AllocateTensorMemory(part.bytes));
+  if (data == nullptr) {
+    return Status(ErrorCode::kShapeOverflow,
+                  fmt::format("the system has no {} bytes of memory left for a tensor", part.bytes));
+  }
+  static_cast<void>(result.SetData(data, part.bytes, [](uint8_t* given) { std::free(given); }));
+  OPDK_TRY(part.file->ReadAt(part.offset, data, part.bytes));
+  return result;
+}
+
+Result<ge::Tensor> ReadExternal(const TensorProto& tensor, const ge::TensorDesc& desc, size_t bytes,
+                                const std::string& directory) {
   OPDK_TRY(ExternalPlace place, ReadExternalPlace(tensor));
   OPDK_TRY(fs::path path, ResolveExternal(tensor, place.location, directory));
   const std::string kind = fmt::format("tensor '{}': its external data", tensor.name());
@@ -100,9 +117,7 @@ Result<std::vector<uint8_t>> ReadExternal(const TensorProto& tensor, size_t byte
     return Invalid(tensor, fmt::format("external data needs bytes {} to {} of '{}', which has {}", place.offset,
                                        place.offset + bytes, path.string(), file.size()));
   }
-  std::vector<uint8_t> data(bytes);
-  OPDK_TRY(file.ReadAt(place.offset, data.data(), data.size()));
-  return data;
+  return ReadPart(desc, {&file, place.offset, bytes});
 }
 
 // The typed fields hold small types widened: each entry is narrowed to T (a bit pattern for the 16-bit floats).
@@ -170,7 +185,8 @@ Result<ge::Tensor> DecodeStrings(const TensorProto& tensor, const ge::TensorDesc
 
 }  // namespace
 
-Result<ge::Tensor> DecodeTensor(const TensorProto& tensor, const std::string& model_directory) {
+Result<ge::Tensor> DecodeTensor(const TensorProto& tensor, const std::string& model_directory,
+                                const FilePart* raw_data) {
   if (tensor.has_segment()) return Invalid(tensor, "segmented tensors are not supported");
   const ge::DataType type = FromOnnxType(tensor.data_type());
   if (type == ge::DT_UNDEFINED) {
@@ -186,15 +202,15 @@ Result<ge::Tensor> DecodeTensor(const TensorProto& tensor, const std::string& mo
                                                          tensor.name(), fmt::join(tensor.dims(), ", ")));
   }
   if (tensor.data_location() == TensorProto::EXTERNAL) {
-    OPDK_TRY(std::vector<uint8_t> data, ReadExternal(tensor, static_cast<size_t>(bytes), model_directory));
-    return ge::Tensor(ge::TensorDesc(desc), std::move(data));
+    return ReadExternal(tensor, desc, static_cast<size_t>(bytes), model_directory);
   }
-  if (tensor.has_raw_data()) {
-    if (tensor.raw_data().size() != static_cast<size_t>(bytes)) {
-      return Invalid(tensor,
-                     fmt::format("{} bytes of raw data, but shape [{}] of {} needs {}", tensor.raw_data().size(),
-                                 fmt::join(tensor.dims(), ", "), OnnxTypeName(tensor.data_type()), bytes));
+  if (raw_data != nullptr || tensor.has_raw_data()) {
+    const size_t given = raw_data != nullptr ? raw_data->bytes : tensor.raw_data().size();
+    if (given != static_cast<size_t>(bytes)) {
+      return Invalid(tensor, fmt::format("{} bytes of raw data, but shape [{}] of {} needs {}", given,
+                                         fmt::join(tensor.dims(), ", "), OnnxTypeName(tensor.data_type()), bytes));
     }
+    if (raw_data != nullptr) return ReadPart(desc, *raw_data);
     const auto* raw = reinterpret_cast<const uint8_t*>(tensor.raw_data().data());
     return ge::Tensor(desc, raw, static_cast<size_t>(bytes));
   }

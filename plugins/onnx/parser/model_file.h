@@ -1,0 +1,37 @@
+// A file that holds a ModelProto.
+#pragma once
+
+#include <onnx/onnx_pb.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "opdk/input_file.h"
+#include "opdk/status.h"
+#include "plugins/onnx/parser/tensor_data.h"
+
+namespace opdk::onnx_plugin {
+
+// What was read of a model, and where the rest lies: the raw data of large initializers stay in the file, from where
+// each goes straight to the tensor that it becomes.
+class ModelFile {
+ public:
+  // E1002: it can't be read; E2001: it is no ModelProto, or one without a graph.
+  static Result<ModelFile> Read(const std::string& path);
+
+  onnx::ModelProto& model() { return model_; }
+  // Of the graph's initializer with this number; nullptr: it has all its bytes.
+  const FilePart* RawDataOf(int initializer) const;
+
+ private:
+  explicit ModelFile(std::unique_ptr<InputFile> file) : file_(std::move(file)) {}
+  Status ReadWhole();
+
+  std::unique_ptr<InputFile> file_;  // parts know its address
+  onnx::ModelProto model_;
+  std::map<int, FilePart> raw_data_;
+};
+
+}  // namespace opdk::onnx_plugin
