@@ -10,6 +10,7 @@
 #include "graph_core/base/machine.h"
 #include "graph_core/engines/ai_core/cube/blocks_to_plain.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
+#include "graph_core/engines/ai_core/cube/winograd_filter.h"
 #include "graph_core/engines/ai_core/steps/channel_blocks.h"
 #include "opdk/parallel.h"
 
@@ -244,9 +245,12 @@ CubeStep::PlacedOperand::PlacedOperand(const Operand& operand, bool to_plain)
     : reorders(operand.reorders), plain(operand.plain) {
   if (!reorders) return;
   preferred = Placed(operand.preferred);
+  if (operand.packed != nullptr) {
+    preferred.At(const_cast<std::byte*>(operand.packed));
+    return;
+  }
   reorder = to_plain ? ReorderCall(operand.reorder, preferred, plain, scratchpad)
                      : ReorderCall(operand.reorder, plain, preferred, scratchpad);
-  if (operand.packed != nullptr) preferred.At(const_cast<std::byte*>(operand.packed));
 }
 
 size_t CubeStep::Reserve(const dnnl::memory::desc& desc) {
@@ -264,16 +268,23 @@ void CubeStep::AddInput(int argument, int value, const dnnl::memory::desc& plain
   operand.reorders = plain != preferred;
   if (!operand.reorders) return;
   operand.preferred = preferred;
-  operand.reorder = ReorderOf(plain, preferred);
   const void* constant = constants == nullptr ? nullptr : (*constants)[value];
   if (constant == nullptr) {
+    operand.reorder = ReorderOf(plain, preferred);
     operand.offset = Reserve(preferred);
     operand.reorder.offset = Reserve(operand.reorder.scratchpad);
     return;
   }
   operand.packed = Pack(*constants, value, PackedForm(algorithm, preferred), preferred.get_size(), [&](std::byte* to) {
-    const AlignedMemory scratchpad = NewAligned(operand.reorder.scratchpad.get_size());
-    PlacedOperand placed(operand);
+    const auto isa = TargetIsa();
+    if (isa.ok() && PackWinogradFilter(static_cast<const float*>(constant), plain.dims(), preferred, *isa,
+                                       reinterpret_cast<float*>(to))) {
+      return;
+    }
+    Operand once = operand;
+    once.reorder = ReorderOf(plain, preferred);
+    const AlignedMemory scratchpad = NewAligned(once.reorder.scratchpad.get_size());
+    PlacedOperand placed(once);
     placed.plain.At(const_cast<void*>(constant));
     placed.preferred.At(to);
     placed.scratchpad.At(scratchpad.get());

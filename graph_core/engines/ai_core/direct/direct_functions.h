@@ -131,6 +131,18 @@ struct QuantizedTile {
   int64_t y_stride = 0;
 };
 
+// Filters of 3x3 in the form that Winograd's algorithm multiplies: alpha x alpha for each pair of channels.
+struct WinogradFilter {
+  static constexpr int64_t kOutputs = 16;  // channels side by side
+
+  int alpha = 4;                // 4: tiles of 2x2 results; 6: of 4x4
+  const float* from = nullptr;  // [inputs, 9, kOutputs]
+  int64_t inputs = 0;
+  // Written past the caches: 64-byte aligned, as both strides keep it. Floats from an input, or an element, to the next.
+  float* to = nullptr;
+  int64_t input_stride = 0, element_stride = 0;
+};
+
 struct DirectFunctions {
   void (*softmax_rows)(const SoftmaxRows& job, int64_t begin, int64_t end);
   // Of columns [begin, end) of a row; unless job.log, y becomes exp(x - largest) there.
@@ -148,6 +160,8 @@ struct DirectFunctions {
   void (*quantized_tile)(const QuantizedTile& tile);
   int64_t quantized_lanes;  // int32 in its registers
   bool has_byte_sums;       // whether its form of bytes is exact for any, not only up to IntegerTile::kLargestSigned
+  // nullptr where oneDNN has no such primitive.
+  void (*winograd_filter)(const WinogradFilter& job);
   // Of elements of 1, 2, 4 and 8 bytes.
   TransposeFunction transpose1, transpose2, transpose4, transpose8;
 

@@ -34,6 +34,7 @@ const DirectFunctions& Avx2Functions() {
                                          QuantizedTileOf<Avx2>::Multiply,
                                          Avx2::kLanes,
                                          false,
+                                         nullptr,
                                          TransposeBytesOf<Bytes32>::Panel,
                                          BaselineFunctions().transpose2,
                                          TransposeOf<Avx2Tiles4>::Panel,

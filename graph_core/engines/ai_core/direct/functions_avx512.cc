@@ -20,6 +20,7 @@
 #include "graph_core/engines/ai_core/direct/transpose_avx512.h"
 #include "graph_core/engines/ai_core/direct/transpose_bytes.h"
 #include "graph_core/engines/ai_core/direct/transpose_panel.h"
+#include "graph_core/engines/ai_core/direct/winograd_filter.h"
 
 namespace opdk {
 
@@ -36,6 +37,7 @@ const DirectFunctions& Avx512Functions() {
                                          multiplies_bytes ? VnniQuantizedTile : Avx2Functions().quantized_tile,
                                          multiplies_bytes ? Avx512::kLanes : Avx2Functions().quantized_lanes,
                                          multiplies_bytes,
+                                         WinogradFilterOf<Avx512>::Transform,
                                          TransposeBytesOf<Bytes64, Bytes32>::Panel,
                                          BaselineFunctions().transpose2,
                                          TransposeOf<Avx512Tiles4>::Panel,

@@ -22,6 +22,7 @@ const DirectFunctions& BaselineFunctions() {
                                              QuantizedTileOf<Baseline>::Multiply,
                                              Baseline::kLanes,
                                              false,
+                                             nullptr,
                                              TransposeOf<BaselineTiles<uint8_t>>::Panel,
                                              TransposeOf<BaselineTiles<uint16_t>>::Panel,
                                              TransposeOf<BaselineTiles<uint32_t>>::Panel,

@@ -21,8 +21,10 @@ struct Avx512 {
     return _mm512_maskz_loadu_ps(static_cast<__mmask16>(First(end) & ~First(begin)), p);
   }
   static void Store(float* p, F x) { _mm512_storeu_ps(p, x); }
-  // Past the caches; p is aligned to a register.
+  // Past the caches; p is aligned as registers are.
   static void Stream(float* p, F x) { _mm512_stream_ps(p, x); }
+  // Before another thread reads it.
+  static void EndStream() { _mm_sfence(); }
   static void StoreFirst(float* p, F x, int64_t count) { _mm512_mask_storeu_ps(p, First(count), x); }
   // x in a register, however often it is used: the compiler would load it again each time.
   static F Once(F x) {
