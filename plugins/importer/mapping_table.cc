@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <unordered_set>
 #include <vector>
 
 namespace opdk::importer {
@@ -30,21 +31,25 @@ std::optional<Origin> ReadOrigin(const std::string& text, const std::string& sta
   return origin;
 }
 
-bool IsOwn(const domi::OpRegistrationData* data) {
-  const auto local = EntriesOf<FrameworkOpEntry>(*RegistrationList::Local().list());
-  return std::any_of(local.begin(), local.end(),
-                     [data](const FrameworkOpEntry* entry) { return entry->data.get() == data; });
+// What this package registers.
+std::unordered_set<const domi::OpRegistrationData*> OwnMappings() {
+  std::unordered_set<const domi::OpRegistrationData*> own;
+  for (const FrameworkOpEntry* entry : EntriesOf<FrameworkOpEntry>(*RegistrationList::Local().list())) {
+    own.insert(entry->data.get());
+  }
+  return own;
 }
 
 }  // namespace
 
 MappingTable::MappingTable(const Framework& framework, const ParserContext& context)
     : framework_(framework), context_(context) {
+  const auto own = OwnMappings();
   for (const auto& text : context.OriginTypes(framework.type())) {
     const auto origin = ReadOrigin(text, framework.StandardDomain());
     const domi::OpRegistrationData* data = context.FindMapping(framework.type(), text);
     if (!origin || data == nullptr) continue;
-    versions_[Key(origin->domain, origin->type)][origin->version] = {data, text, IsOwn(data)};
+    versions_[Key(origin->domain, origin->type)][origin->version] = {data, text, own.contains(data)};
   }
 }
 

@@ -24,9 +24,12 @@ constexpr size_t kComplaint = 500;  // characters of a linker's messages that ar
 
 // A library that was built and installed beside this one.
 std::string Beside(const char* file) {
-  Dl_info info{};
-  if (dladdr(reinterpret_cast<void*>(&Beside), &info) == 0 || info.dli_fname == nullptr) return file;
-  return (std::filesystem::absolute(info.dli_fname).parent_path() / file).string();
+  static const std::filesystem::path directory = []() -> std::filesystem::path {
+    Dl_info info{};
+    if (dladdr(reinterpret_cast<void*>(&Beside), &info) == 0 || info.dli_fname == nullptr) return {};
+    return std::filesystem::absolute(info.dli_fname).parent_path();
+  }();
+  return (directory / file).string();
 }
 
 // Runs a program, its messages going to `log`. Its exit status (128 + a signal's number), or -1 when it can't be

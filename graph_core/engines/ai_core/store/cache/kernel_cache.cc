@@ -34,8 +34,17 @@ constexpr uint64_t kTrimShare = 16;
 // Nor by each of many processes that add a little each.
 constexpr auto kTrimPause = std::chrono::seconds(30);
 
+// Uses that follow each other so soon are one: writing the time down is what a start would wait for longest.
+constexpr time_t kUsePause = 60;  // seconds
+
 // The time of the last use is the modification time: what is kept longest unused goes first.
-void Touch(const InputFile& file) { futimens(file.descriptor(), nullptr); }
+void Touch(const InputFile& file) {
+  struct stat status {};
+  const time_t now = time(nullptr);
+  const bool lately =
+      fstat(file.descriptor(), &status) == 0 && status.st_mtim.tv_sec <= now && now - status.st_mtim.tv_sec < kUsePause;
+  if (!lately) futimens(file.descriptor(), nullptr);
+}
 
 // A file of the cache, which is never a link and never somebody else's.
 std::optional<InputFile> OpenOwn(const fs::path& path) {

@@ -102,6 +102,14 @@ TEST_F(CacheContents, UseMakesAKernelYoung) {
   EXPECT_LT(fs::file_time_type::clock::now() - fs::last_write_time(library), hours(1));
 }
 
+TEST_F(CacheContents, AUseFromTheFutureIsWrittenDownAgain) {
+  ASSERT_EQ(CompiledElsewhere({0}), 1);
+  const fs::path library = Files(".so").at(0);
+  SetAge(library, hours(-1000));
+  ASSERT_EQ(CompiledElsewhere({0}), 0);
+  EXPECT_LT(fs::last_write_time(library) - fs::file_time_type::clock::now(), hours(1));
+}
+
 TEST_F(CacheContents, AStoreKeepsItsCacheBelowTheBound) {
   ASSERT_EQ(CompiledElsewhere({0, 1, 2, 3, 4, 5}), 6);
   uint64_t total = 0;
