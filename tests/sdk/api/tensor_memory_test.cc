@@ -22,7 +22,9 @@ TEST(TensorMemory, IsAlignedAndWritableWholeWhateverItsSize) {
     ASSERT_NE(memory, nullptr) << bytes;
     EXPECT_EQ(reinterpret_cast<uintptr_t>(memory.get()) % kTensorAlignment, 0U) << bytes;
     std::memset(memory.get(), 7, bytes);
-    if (bytes > 0) EXPECT_EQ(static_cast<const char*>(memory.get())[bytes - 1], 7);
+    if (bytes > 0) {
+      EXPECT_EQ(static_cast<const char*>(memory.get())[bytes - 1], 7);
+    }
   }
 }
 

@@ -28,6 +28,8 @@ struct Avx2 {
   static void Store(float* p, F x) { _mm256_storeu_ps(p, x); }
   // Past the caches; p is aligned to a register.
   static void Stream(float* p, F x) { _mm256_stream_ps(p, x); }
+  // Before another thread reads it.
+  static void EndStream() { _mm_sfence(); }
   static void StoreFirst(float* p, F x, int64_t count) { _mm256_maskstore_ps(p, First(count), x); }
   // x in a register, however often it is used: the compiler would load it again each time.
   static F Once(F x) {

@@ -29,6 +29,8 @@ struct Baseline {
   static void Store(float* p, F x) { _mm_storeu_ps(p, x); }
   // Past the caches; p is aligned to a register.
   static void Stream(float* p, F x) { _mm_stream_ps(p, x); }
+  // Before another thread reads it.
+  static void EndStream() { _mm_sfence(); }
   static void StoreFirst(float* p, F x, int64_t count) {
     float lanes[kLanes];
     Store(lanes, x);

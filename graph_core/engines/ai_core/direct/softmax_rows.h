@@ -19,6 +19,7 @@ class SoftmaxRowsOf {
     for (int64_t row = begin; row < end; ++row) {
       WithSource(job, row, [&](const auto& source) { Row(job, source, job.y + row * job.columns); });
     }
+    if (job.stream) S::EndStream();
   }
 
   // Of columns [begin, end); unless job.log, y becomes their exponentials.
