@@ -327,9 +327,12 @@ class Layout {
     const auto writers = std::count_if(step.outputs.begin(), step.outputs.end(),
                                        [&](int tensor) { return Tensor(tensor).block == from; });
     if (readers != 1 || writers != 0) return false;
-    // Nor may anything that runs beside it still read what it overwrites.
+    // Nor may anything that runs beside it still read what it overwrites. The latest users stand last.
     const std::vector<int>& users = users_[static_cast<size_t>(from)];
-    return std::all_of(users.begin(), users.end(), [&](int user) { return user == s || (*order_of_steps_)(user, s); });
+    for (auto user = users.rbegin(); user != users.rend() && order_of_steps_->MayMeet(*user, s); ++user) {
+      if (*user != s && !(*order_of_steps_)(*user, s)) return false;
+    }
+    return true;
   }
 
   void DropMergedBlocks() {

@@ -230,12 +230,10 @@ bool HappensBefore::operator()(int before, int after) const {
 
 bool HappensBefore::AllBefore(std::span<const int> before, std::span<const int> after) const {
   if (before.empty() || after.empty()) return true;
-  const auto part = [&](int step) { return times_[static_cast<size_t>(step)].part; };
-  if (part(before.back()) != part(after.front())) return part(before.back()) < part(after.front());
-  for (auto a = before.rbegin(); a != before.rend(); ++a) {
-    for (const int b : after) {
-      if (part(*a) < part(b)) break;
-      if (!(*this)(*a, b)) return false;
+  // Only the last of the ones and the first of the others can be of one section.
+  for (auto a = before.rbegin(); a != before.rend() && PartOf(*a) >= PartOf(after.front()); ++a) {
+    for (auto b = after.begin(); b != after.end() && PartOf(*a) >= PartOf(*b); ++b) {
+      if (!(*this)(*a, *b)) return false;
     }
   }
   return true;

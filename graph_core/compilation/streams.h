@@ -34,6 +34,8 @@ class HappensBefore {
  public:
   explicit HappensBefore(const Function& function);
   bool operator()(int before, int after) const;
+  // Whether they are of one section, or the same.
+  bool MayMeet(int a, int b) const { return PartOf(a) == PartOf(b); }
   // Whether all of the one's steps have ended before any of the other's begins. Each in the function's order.
   bool AllBefore(std::span<const int> before, std::span<const int> after) const;
 
@@ -44,6 +46,7 @@ class HappensBefore {
     int place = 0;
     std::vector<int> known;  // of each stream the places that have ended before it begins
   };
+  int PartOf(int step) const { return times_[static_cast<size_t>(step)].part; }
   std::vector<StepTime> times_;
 };
 
