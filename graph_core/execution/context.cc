@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
@@ -325,16 +326,13 @@ Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outpu
   const ThreadScope threads(model.threads);
   const VariableLock variables(model);
   OPDK_TRY(BorrowMemory(memory));
-  Status status;
-  const auto run = [&] { status = RunAll(inputs, outputs, observer, iterations); };
-  if (model.uses_threads) {
-    const int wanted = ThreadCount();
-    const ThreadShare share(wanted);
-    shared_.has_all_threads = share.threads() == wanted;
-    shared_.has_all_threads ? run() : RunLimited(share.threads(), run);
-  } else {
-    run();
+  // Kernels are made for their threads and have them, whoever else runs; what would only wait for a thread goes without.
+  std::optional<ThreadShare> share;
+  if (model.has_sections) {
+    share.emplace(ThreadCount());
+    shared_.has_all_threads = share->threads() == ThreadCount();
   }
+  Status status = RunAll(inputs, outputs, observer, iterations);
   ReturnMemory();
   return status;
 }

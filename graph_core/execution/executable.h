@@ -58,7 +58,7 @@ struct LoadedModel {
   std::vector<LoadedFunction> functions;
   std::shared_ptr<SessionMemory> memory;
   bool gains_from_shapes = false;  // some kernel is better made for shapes that are known
-  bool uses_threads = false;       // some tensor is large enough to be worth dividing, or of unknown size
+  bool has_sections = false;       // some function's steps run on streams
   bool has_variables = false;
   bool writes_variables = false;
   size_t workspace_bytes = 0;  // of the prepared steps that run at a time

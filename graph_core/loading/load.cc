@@ -173,11 +173,7 @@ void DescribeFunction(const Function& function, int threads, LoadedModel& model)
         });
   }
   model.dynamic = model.dynamic || loaded.dynamic;
-  constexpr size_t kLeastDivided = size_t{16} << 10;
-  model.uses_threads =
-      threads > 1 && (model.uses_threads ||
-                      std::any_of(function.blocks.begin(), function.blocks.end(),
-                                  [](const Block& block) { return block.dynamic || block.bytes >= kLeastDivided; }));
+  model.has_sections = model.has_sections || !loaded.sections.empty();
   for (size_t b = 0; b < function.blocks.size(); ++b) {
     const Block& block = function.blocks[b];
     if (block.kind != BlockKind::kPool) continue;

@@ -45,11 +45,6 @@ __attribute__((no_sanitize("thread"))) bool Run(int members, void (*work)(void* 
   return ran;
 }
 
-void RunLimited(int threads, void (*work)(void* context), void* context) {
-#pragma omp teams num_teams(1) thread_limit(threads)
-  work(context);
-}
-
 }  // namespace team
 
 ThreadShare::ThreadShare(int wanted) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <memory>
 #include <thread>
 #include <vector>
@@ -42,29 +41,6 @@ TEST(ThreadTeam, NobodyIsCalledWhereThereAreTooFewThreads) {
     }
   }));
   EXPECT_EQ(calls, 0);
-}
-
-TEST(ThreadTeam, ALimitHoldsForSectionsInside) {
-  const ThreadScope threads(4);
-  std::atomic<int> inside = 0, most = 0;
-  const auto count = [&] {
-    most = 0;
-    ParallelFor(64, 1, [&](int64_t, int64_t) {
-      const int now = ++inside;
-      for (int known = most; known < now && !most.compare_exchange_weak(known, now);) {
-      }
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
-      --inside;
-    });
-    return most.load();
-  };
-  int limited = 0;
-  RunLimited(1, [&] { limited = count(); });
-  EXPECT_EQ(limited, 1);
-  RunLimited(2, [&] { limited = count(); });
-  EXPECT_LE(limited, 2);
-  EXPECT_GT(count(), 1);
-  EXPECT_EQ(ThreadCount(), 4);
 }
 
 TEST(ThreadShare, AloneItIsWhatIsWantedAndBesideOthersAPart) {

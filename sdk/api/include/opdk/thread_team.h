@@ -1,4 +1,4 @@
-// Work for threads that wait for each other, and how many threads a run has beside others.
+// Work for threads that wait for each other, and how many of them there are beside others.
 #pragma once
 
 #include <type_traits>
@@ -7,7 +7,6 @@ namespace opdk {
 
 namespace team {
 bool Run(int members, void (*work)(void* context, int member), void* context);
-void RunLimited(int threads, void (*work)(void* context), void* context);
 }  // namespace team
 
 // Calls work(0) … work(members - 1) at the same time, each on a thread of the pool that has no others to divide its work
@@ -18,15 +17,6 @@ bool RunTeam(int members, Work&& work) {
   using Called = std::remove_reference_t<Work>;
   return team::Run(
       members, [](void* context, int member) { (*static_cast<Called*>(context))(member); },
-      const_cast<void*>(static_cast<const void*>(&work)));
-}
-
-// Calls work() so that no parallel section in it, whosever, has more threads than that. `work` must not throw.
-template <typename Work>
-void RunLimited(int threads, Work&& work) {
-  using Called = std::remove_reference_t<Work>;
-  team::RunLimited(
-      threads, [](void* context) { (*static_cast<Called*>(context))(); },
       const_cast<void*>(static_cast<const void*>(&work)));
 }
 
