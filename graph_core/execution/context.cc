@@ -64,6 +64,8 @@ Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> out
   if (step.plan->resource != ResourceOp::kNone) return RunResource(state, step);
   if (step.adaptation != nullptr) OPDK_TRY(Adapt(state, step, outputs));
   if (step.is_view()) return Status();
+  // A kernel that was made for one thread has one, also where its section runs one step after the other.
+  const ThreadScope threads(step.loaded->stream >= 0 ? 1 : 0);
   OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.shared->workspace() + step.loaded->workspace}));
   if (step.adaptation != nullptr && step.adaptation->data_dependent) return CheckReportedShapes(step);
   return Status();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "graph_core/execution/profile.h"
+#include "opdk/parallel.h"
 #include "tests/graph_core/compilation/on_streams.h"
 #include "tests/graph_core/engines/function_engine.h"
 #include "tests/graph_core/execution/test_graph.h"
@@ -69,6 +70,21 @@ std::vector<float> Sum(const Executable& model) {
   return outputs.ok() ? Values((*outputs)[0]) : std::vector<float>();
 }
 
+// One that looks at steps one by one.
+class Sequence : public RunObserver {
+ public:
+  Status BeforeStep(const RunState&, const RunStep&) override {
+    most_ = std::max(most_, ++inside_);
+    return Status();
+  }
+  Status AfterStep(const RunState&, const RunStep&) override {
+    --inside_;
+    ++steps_;
+    return Status();
+  }
+  int inside_ = 0, most_ = 0, steps_ = 0;
+};
+
 TEST(StreamSection, KernelsOfDifferentStreamsRunAtTheSameTime) {
   std::atomic<int> inside = 0;
   std::atomic<bool> met = false;
@@ -88,6 +104,20 @@ TEST(StreamSection, KernelsOfDifferentStreamsRunAtTheSameTime) {
   const OnTwoStreams streams(engine, TwoChains(1));
   EXPECT_EQ(Sum(streams.model()), (std::vector<float>{2, 4, 6, 8}));
   EXPECT_TRUE(met);
+}
+
+TEST(StreamSection, AKernelOfASectionHasOneThreadOnAStreamAndWithout) {
+  std::atomic<int> most = 0;
+  FunctionEngine engine([&](const KernelArgs& args) {
+    const bool joins = args.inputs.size() > 1 && args.inputs[1].data != nullptr;
+    if (!joins) most = std::max(most.load(), ThreadCount());
+    return AddOne(args);
+  });
+  const OnTwoStreams streams(engine, TwoChains(1));
+  Sum(streams.model());
+  Sequence one_by_one;
+  ASSERT_TRUE(streams.model().Run(std::vector<ge::Tensor>{Floats({4}, {0, 1, 2, 3})}, &one_by_one).ok());
+  EXPECT_EQ(most, 1);
 }
 
 TEST(StreamSection, EachStreamHasAWorkspaceOfItsOwn) {
@@ -176,21 +206,6 @@ TEST(StreamPace, PausesLongerEachTimeUntilThreadsComeAgain) {
   pace.Note(kSlow);
   EXPECT_EQ(pause(), 31);
 }
-
-// One that looks at steps one by one.
-class Sequence : public RunObserver {
- public:
-  Status BeforeStep(const RunState&, const RunStep&) override {
-    most_ = std::max(most_, ++inside_);
-    return Status();
-  }
-  Status AfterStep(const RunState&, const RunStep&) override {
-    --inside_;
-    ++steps_;
-    return Status();
-  }
-  int inside_ = 0, most_ = 0, steps_ = 0;
-};
 
 TEST(StreamSection, AnObserverThatTakesOneStepAtATimeGetsThemSo) {
   FunctionEngine engine(AddOne);
