@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -61,10 +62,14 @@ StreamOptions StreamsFor(const CompileOptions& options, std::span<Engine* const>
   StreamOptions streams;
   streams.threads = options.threads > 0 ? options.threads : ThreadCount();
   streams.streams = options.streams > 0 ? std::min(options.streams, streams.threads) : streams.threads;
-  streams.work_of = [engines, &packages](const Node& node, WorkSource source) -> std::optional<KernelWork> {
+  // A layout may be tried several times, and asks for the same.
+  using Known = std::map<std::pair<const Node*, WorkSource>, std::optional<KernelWork>>;
+  streams.work_of = [engines, &packages, known = std::make_shared<Known>()](const Node& node, WorkSource source) {
+    const auto [entry, is_new] = known->try_emplace({&node, source});
     const auto engine = std::find_if(engines.begin(), engines.end(),
                                      [&](const Engine* each) { return each->name() == node.placement().engine; });
-    return engine == engines.end() ? std::nullopt : (*engine)->WorkOf(node, packages, source);
+    if (is_new && engine != engines.end()) entry->second = (*engine)->WorkOf(node, packages, source);
+    return entry->second;
   };
   return streams;
 }

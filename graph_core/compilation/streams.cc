@@ -27,22 +27,21 @@ double WideTime(const KernelWork& work, int threads) {
 class Assignment {
  public:
   Assignment(Function& function, std::span<Node* const> nodes, const StreamOptions& options)
-      : function_(function), nodes_(nodes), options_(options), writers_(function.blocks.size()) {}
+      : function_(function),
+        nodes_(nodes),
+        options_(options),
+        writers_(function.blocks.size()),
+        works_(function.steps.size()) {}
 
   void Run() {
     const size_t count = function_.steps.size();
     for (size_t begin = 0; begin < count;) {
-      works_.clear();
       size_t end = begin;
-      for (; end < count && works_.size() < kMostTasks; ++end) {
-        const auto work = WorkOf(function_.steps[end]);
-        if (!work) break;
-        works_.push_back(*work);
-      }
+      while (end < count && end - begin < kMostTasks && MayMove(function_.steps[end])) ++end;
       if (end == begin) {
         Keep(begin++);
       } else {
-        Stretch(begin, std::exchange(begin, end));
+        Divide(std::exchange(begin, end), end);
       }
     }
     function_.steps = std::move(ordered_);
@@ -52,54 +51,78 @@ class Assignment {
   const Block& BlockOf(int tensor) const {
     return function_.blocks[static_cast<size_t>(function_.tensors[static_cast<size_t>(tensor)].block)];
   }
+  const Node& NodeOf(size_t s) const { return *nodes_[static_cast<size_t>(function_.steps[s].node)]; }
 
-  std::optional<KernelWork> WorkOf(const Step& step) const {
+  // Whether nothing but its tensors says when it runs.
+  bool MayMove(const Step& step) const {
     const bool plain = step.has_task && !step.adapts && step.control == ControlKind::kNone &&
                        step.variable == VariableOp::kNone && step.resource == ResourceOp::kNone && step.channel.empty();
     const Node& node = *nodes_[static_cast<size_t>(step.node)];
-    if (!plain || !node.control_inputs().empty() || !node.control_outputs().empty()) return std::nullopt;
     const auto is_variable = [&](int tensor) { return tensor >= 0 && BlockOf(tensor).kind == BlockKind::kSession; };
-    if (std::any_of(step.inputs.begin(), step.inputs.end(), is_variable)) return std::nullopt;
-    if (std::any_of(step.outputs.begin(), step.outputs.end(), is_variable)) return std::nullopt;
-    return options_.work_of(node, WorkSource::kEstimate);
+    return plain && node.control_inputs().empty() && node.control_outputs().empty() &&
+           std::none_of(step.inputs.begin(), step.inputs.end(), is_variable) &&
+           std::none_of(step.outputs.begin(), step.outputs.end(), is_variable);
   }
 
   void Keep(size_t s) { ordered_.push_back(std::move(function_.steps[s])); }
 
-  // Steps that may run in any order that their tensors allow.
-  void Stretch(size_t end, size_t begin) {
+  // Asks for the work of what others could run beside. A step whose work isn't known stays where it is.
+  void Divide(size_t begin, size_t end) {
+    const std::vector<int> company = TasksWithCompany(TasksOf(begin, end));
+    size_t from = begin;
+    for (const int task : company) {
+      const size_t s = begin + static_cast<size_t>(task);
+      if (const auto work = options_.work_of(NodeOf(s), WorkSource::kEstimate)) {
+        works_[s] = *work;
+        continue;
+      }
+      Stretch(from, s);
+      Keep(s);
+      from = s + 1;
+    }
+    if (!company.empty()) return Stretch(from, end);
+    for (size_t s = begin; s < end; ++s) Keep(s);
+  }
+
+  // What each step needs of those that come before it from `begin` on.
+  std::vector<StreamTask> TasksOf(size_t begin, size_t end) {
     std::vector<StreamTask> tasks;
     for (std::vector<int>& writers : writers_) writers.clear();
     for (size_t s = begin; s < end; ++s) {
-      StreamTask& task = tasks.emplace_back();
-      task.alone = works_[s - begin].microseconds * kBeside;
-      task.wide = WideTime(works_[s - begin], options_.threads);
+      std::vector<int>& after = tasks.emplace_back().after;
       const Step& step = function_.steps[s];
       for (const int tensor : step.inputs) {
         if (tensor < 0) continue;
         // Of parts that others write later nothing is read yet.
-        for (const int writer : WritersOf(tensor)) task.after.push_back(writer);
+        after.insert(after.end(), WritersOf(tensor).begin(), WritersOf(tensor).end());
       }
-      std::sort(task.after.begin(), task.after.end());
-      task.after.erase(std::unique(task.after.begin(), task.after.end()), task.after.end());
+      std::sort(after.begin(), after.end());
+      after.erase(std::unique(after.begin(), after.end()), after.end());
       for (const int tensor : step.outputs) WritersOf(tensor).push_back(static_cast<int>(s - begin));
     }
-    Measure(begin, tasks);
+    return tasks;
+  }
+
+  // Steps that may run in any order that their tensors allow.
+  void Stretch(size_t begin, size_t end) {
+    std::vector<StreamTask> tasks = TasksOf(begin, end);
+    for (const int task : TasksWithCompany(tasks)) {
+      const auto t = static_cast<size_t>(task);
+      SetTimes(begin + t, tasks[t]);
+    }
     for (const StreamStretch& stretch : ScheduleStreams(tasks, options_.streams)) Append(stretch, begin, tasks);
   }
 
-  // How well threads divide a kernel is more than its shapes tell: where something could run beside it, it is measured, and
-  // what can't be has all threads.
-  void Measure(size_t begin, std::vector<StreamTask>& tasks) {
-    for (const int task : TasksWithCompany(tasks)) {
-      const auto t = static_cast<size_t>(task);
-      if (tasks[t].alone < kLeastMeasured || works_[t].spread <= 0) continue;
-      tasks[t].alone = kTooLong;
-      const Node& node = *nodes_[static_cast<size_t>(function_.steps[begin + t].node)];
-      if (const auto work = options_.work_of(node, WorkSource::kMeasure)) {
-        tasks[t].alone = work->microseconds * kBeside;
-        tasks[t].wide = WideTime(*work, options_.threads);
-      }
+  // How well threads divide a kernel is more than its shapes tell: it is measured, and what can't be has all threads.
+  void SetTimes(size_t s, StreamTask& task) {
+    const KernelWork& work = works_[s];
+    task.alone = work.microseconds * kBeside;
+    task.wide = WideTime(work, options_.threads);
+    if (task.alone < kLeastMeasured || work.spread <= 0) return;
+    task.alone = kTooLong;
+    if (const auto measured = options_.work_of(NodeOf(s), WorkSource::kMeasure)) {
+      task.alone = measured->microseconds * kBeside;
+      task.wide = WideTime(*measured, options_.threads);
     }
   }
 
@@ -151,8 +174,8 @@ class Assignment {
   Function& function_;
   std::span<Node* const> nodes_;
   const StreamOptions& options_;
-  std::vector<std::vector<int>> writers_;  // by block, of the stretch's tasks
-  std::vector<KernelWork> works_;          // of the stretch's steps
+  std::vector<std::vector<int>> writers_;  // by block, of the tasks at hand
+  std::vector<KernelWork> works_;          // by step, as estimated
   std::vector<Step> ordered_;
 };
 

@@ -82,7 +82,7 @@ Status RunObserved(RunState& state, RunStep& step, std::span<const RunOutput> ou
 Status RunSteps(RunState& state, std::span<const RunOutput> outputs, RunObserver* observer) {
   const StepRunner runner{state, outputs, observer};
   const std::vector<StreamSection>& sections = state.loaded().sections;
-  const bool at_once = state.shared->has_all_threads && (observer == nullptr || observer->allows_streams());
+  const bool at_once = state.shared->on_streams && (observer == nullptr || observer->allows_streams());
   size_t section = at_once ? 0 : sections.size();
   for (size_t s = 0; s < state.steps.size(); ++s) {
     if (section < sections.size() && static_cast<size_t>(sections[section].begin) == s) {
@@ -329,11 +329,9 @@ Status Context::Run(std::span<const RunInput> inputs, std::span<RunOutput> outpu
   const VariableLock variables(model);
   OPDK_TRY(BorrowMemory(memory));
   // Kernels are made for their threads and have them, whoever else runs; what would only wait for a thread goes without.
-  std::optional<ThreadShare> share;
-  if (model.has_sections) {
-    share.emplace(ThreadCount());
-    shared_.has_all_threads = share->threads() == ThreadCount();
-  }
+  std::optional<ThreadClaim> claim;
+  if (model.has_sections) claim.emplace(ThreadCount());
+  shared_.on_streams = claim && claim->granted();
   Status status = RunAll(inputs, outputs, observer, iterations);
   ReturnMemory();
   return status;

@@ -90,8 +90,8 @@ struct RunShared {
   }
   const void* bound_arena = nullptr;  // where the blocks point
   std::vector<std::unique_ptr<RunState>> functions;
-  RunResources resources;       // empty between runs
-  bool has_all_threads = true;  // others that run at the same time have left as many as the model was loaded for
+  RunResources resources;   // empty between runs
+  bool on_streams = false;  // others that run at the same time leave CPUs for all threads
 };
 
 // One function's part of a run.

@@ -49,6 +49,9 @@ def check_file(root, path):
         yield f"{path}:1: a header needs #pragma once"
     if BAD_STEMS.search(path.stem) and path.stem not in CANN_NAMES:
         yield f"{path}: name the file for what is in it, not util/helper/manager"
+    # A source of others' instructions that is compiled together with others would give them to those.
+    if re.search(r"^#pragma GCC target", text, re.M) and not re.search(r"_(avx2|avx512|vnni)\.cc$", path.name):
+        yield f"{path}: a source with a pragma for other instructions is named *_avx2.cc, *_avx512.cc or *_vnni.cc"
     for number, line in enumerate(text.splitlines(), 1):
         if re.search(r"\b(TODO|FIXME|XXX)\b", line) and path.parts[:2] != ("tests", "lint"):
             yield f"{path}:{number}: unfinished mark"

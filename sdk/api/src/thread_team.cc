@@ -2,7 +2,6 @@
 
 #include <omp.h>
 
-#include <algorithm>
 #include <atomic>
 
 #include "opdk/parallel.h"
@@ -11,12 +10,7 @@
 namespace opdk {
 namespace {
 
-// The threads of those who have a share, and how many they are, in one word.
-struct Users {
-  int threads = 0, count = 0;
-};
-std::atomic<Users> users;
-static_assert(std::atomic<Users>::is_always_lock_free);
+std::atomic<int> claimed_threads{0};
 
 }  // namespace
 
@@ -47,23 +41,14 @@ __attribute__((no_sanitize("thread"))) bool Run(int members, void (*work)(void* 
 
 }  // namespace team
 
-ThreadShare::ThreadShare(int wanted) {
-  const int cpus = omp_get_num_procs();
-  Users before = users.load(std::memory_order_relaxed);
-  Users after;
-  do {
-    const int left = std::max(cpus - before.threads, cpus / (before.count + 1));
-    threads_ = before.count == 0 ? wanted : std::clamp(left, 1, wanted);
-    after = {before.threads + threads_, before.count + 1};
-  } while (!users.compare_exchange_weak(before, after, std::memory_order_relaxed));
+ThreadClaim::ThreadClaim(int threads) : threads_(threads) {
+  const int others = claimed_threads.fetch_add(threads, std::memory_order_relaxed);
+  granted_ = others == 0 || others + threads <= omp_get_num_procs();
+  if (granted_) return;
+  threads_ = 1;
+  claimed_threads.fetch_sub(threads - 1, std::memory_order_relaxed);
 }
 
-ThreadShare::~ThreadShare() {
-  Users before = users.load(std::memory_order_relaxed);
-  Users after;
-  do {
-    after = {before.threads - threads_, before.count - 1};
-  } while (!users.compare_exchange_weak(before, after, std::memory_order_relaxed));
-}
+ThreadClaim::~ThreadClaim() { claimed_threads.fetch_sub(threads_, std::memory_order_relaxed); }
 
 }  // namespace opdk

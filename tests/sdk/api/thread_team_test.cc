@@ -1,10 +1,10 @@
 #include "opdk/thread_team.h"
 
 #include <gtest/gtest.h>
+#include <sched.h>
 
 #include <algorithm>
 #include <atomic>
-#include <memory>
 #include <thread>
 #include <vector>
 
@@ -43,21 +43,24 @@ TEST(ThreadTeam, NobodyIsCalledWhereThereAreTooFewThreads) {
   EXPECT_EQ(calls, 0);
 }
 
-TEST(ThreadShare, AloneItIsWhatIsWantedAndBesideOthersAPart) {
-  const ThreadScope threads(0);
-  const int cpus = ThreadCount();
-  const int many = 4 * cpus;
-  auto first = std::make_unique<ThreadShare>(many);
-  EXPECT_EQ(first->threads(), many);
+TEST(ThreadClaim, IsGrantedAloneAndBesideOthersWhereThereAreCpus) {
+  cpu_set_t own;
+  ASSERT_EQ(sched_getaffinity(0, sizeof(own), &own), 0);
+  const int cpus = CPU_COUNT(&own), many = 4 * cpus;
   {
-    const ThreadShare second(many);
-    EXPECT_GE(second.threads(), 1);
-    EXPECT_LE(second.threads(), std::max(1, cpus));
-    const ThreadShare third(1);
-    EXPECT_EQ(third.threads(), 1);
+    const ThreadClaim first(many);
+    EXPECT_TRUE(first.granted());
+    const ThreadClaim second(2);
+    EXPECT_FALSE(second.granted());
   }
-  first.reset();
-  EXPECT_EQ(ThreadShare(3).threads(), 3);
+  {
+    const ThreadClaim first(1), second(std::max(cpus - 1, 1)), third(cpus);
+    EXPECT_TRUE(first.granted());
+    EXPECT_EQ(second.granted(), cpus > 1);
+    EXPECT_FALSE(third.granted());
+  }
+  // Nothing of them is left.
+  EXPECT_TRUE(ThreadClaim(many).granted());
 }
 
 }  // namespace

@@ -201,9 +201,9 @@ class QuantizedConvStep : public KernelStep {
     });
   }
 
-  // RowPlaces [first, first + count) of an image. to: its padded form.
+  // Places [first, first + count) of an image. to: its padded form.
   void PlaceX(const uint8_t* x, int64_t first, int64_t count, uint8_t* to) const;
-  // RowPlaces [begin, end) of a pointwise convolution's data, and what their terms add up to.
+  // Places [begin, end) of a pointwise convolution's data, and what their terms add up to.
   void PlaceData(const uint8_t* data, int64_t image, int64_t begin, int64_t end, uint8_t* x, int32_t* sums) const {
     const int64_t plane = ElementCount(geometry_.in);
     uint8_t* places = x + image * plane * PlaceBytes();
@@ -220,7 +220,7 @@ class QuantizedConvStep : public KernelStep {
 
   // place_sums: what each place's terms add up to, for each group; sums: each window's.
   void SumData(const uint8_t* x, int32_t* place_sums, int32_t* sums) const;
-  // RowPlaces [place, place + count) of an image, up to kQuantizedRows, for a panel of filters. y: the first one's plane.
+  // Places [place, place + count) of an image, up to kQuantizedRows, for a panel of filters. y: the first one's plane.
   void Convolve(const uint8_t* x, int64_t image, int64_t place, int64_t count, int64_t panel, QuantizedTile tile,
                 uint8_t* y) const;
 

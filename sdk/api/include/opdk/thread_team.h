@@ -1,4 +1,4 @@
-// Work for threads that wait for each other, and how many of them there are beside others.
+// Work for threads that wait for each other, and whether there are CPUs for them beside others.
 #pragma once
 
 #include <type_traits>
@@ -20,19 +20,20 @@ bool RunTeam(int members, Work&& work) {
       const_cast<void*>(static_cast<const void*>(&work)));
 }
 
-// One of those who use the CPUs at the same time, as long as it lives. Alone it gets what it wants; beside others what they
-// leave, or as many of the CPUs as each would have, and at least one.
-class ThreadShare {
+// CPUs for the threads of a team, as long as it lives; others that have some leave fewer.
+class ThreadClaim {
  public:
-  explicit ThreadShare(int wanted);
-  ~ThreadShare();
-  ThreadShare(const ThreadShare&) = delete;
-  ThreadShare& operator=(const ThreadShare&) = delete;
+  explicit ThreadClaim(int threads);
+  ~ThreadClaim();
+  ThreadClaim(const ThreadClaim&) = delete;
+  ThreadClaim& operator=(const ThreadClaim&) = delete;
 
-  int threads() const { return threads_; }
+  // Whether there are so many, or nobody else has any. Else it stands for one thread.
+  bool granted() const { return granted_; }
 
  private:
   int threads_;
+  bool granted_;
 };
 
 }  // namespace opdk
