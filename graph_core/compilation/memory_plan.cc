@@ -103,18 +103,24 @@ PlacedBlock PlaceByTime(std::span<const Lifetime> lifetimes) {
   return result;
 }
 
-// The one with the most of `weight` first: each is compared with all that were placed before it.
+// The one with the most of `weight` first.
 template <typename Weight>
-PlacedBlock PlaceByWeight(std::span<const Lifetime> lifetimes, const HasEnded& has_ended, const Weight& weight) {
+std::vector<size_t> OrderByWeight(std::span<const Lifetime> lifetimes, const Weight& weight) {
+  std::vector<size_t> order(lifetimes.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return weight(lifetimes[a]) > weight(lifetimes[b]); });
+  return order;
+}
+
+// Each is compared with all that were placed before it.
+PlacedBlock PlaceInOrder(std::span<const Lifetime> lifetimes, const HasEnded& has_ended,
+                         const std::vector<size_t>& order) {
   const auto may_share = [&](size_t a, size_t b) {
     if (LiveTogether(lifetimes[a], lifetimes[b])) return false;
     return !has_ended || (lifetimes[a].last < lifetimes[b].first ? has_ended(a, b) : has_ended(b, a));
   };
   PlacedBlock result{std::vector<size_t>(lifetimes.size()), 0};
-  std::vector<size_t> order(lifetimes.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return weight(lifetimes[a]) > weight(lifetimes[b]); });
   std::vector<size_t> placed;  // sorted by offset
   for (size_t current : order) {
     const size_t bytes = PlacedBytes(lifetimes[current]);
@@ -153,6 +159,37 @@ size_t LargestLiveSum(std::span<const Lifetime> lifetimes) {
   return static_cast<size_t>(largest);
 }
 
+// The block that reaches highest is placed earlier, again and again: what is placed early finds room below.
+void LowerTheHighest(std::span<const Lifetime> lifetimes, const HasEnded& has_ended, std::vector<size_t> order,
+                     size_t least, PlacedBlock& best) {
+  // Some milliseconds at most.
+  constexpr size_t kMostRounds = 64, kMostComparisons = size_t{1} << 23;
+  const size_t rounds =
+      std::min(kMostRounds, kMostComparisons / std::max<size_t>(1, lifetimes.size() * lifetimes.size()));
+  for (size_t round = 0; round < rounds && best.planned > least; ++round) {
+    PlacedBlock placed = PlaceInOrder(lifetimes, has_ended, order);
+    const auto highest = std::find_if(order.begin(), order.end(), [&](size_t block) {
+      return placed.offsets[block] + PlacedBytes(lifetimes[block]) == placed.planned;
+    });
+    std::rotate(order.begin() + (highest - order.begin()) / 2, highest, highest + 1);
+    if (placed.planned < best.planned) best = std::move(placed);
+  }
+}
+
+// By size, by how long they live (what lives long stands in the way of more), by both; then step by step from the latter.
+void PlaceBetter(std::span<const Lifetime> lifetimes, const HasEnded& has_ended, size_t least, PlacedBlock& best) {
+  const auto bytes = [](const Lifetime& life) { return static_cast<double>(life.bytes); };
+  const auto length = [](const Lifetime& life) { return 1.0 + life.last - life.first; };
+  const auto area = [&](const Lifetime& life) { return bytes(life) * length(life); };
+  for (const auto& order :
+       {OrderByWeight(lifetimes, bytes), OrderByWeight(lifetimes, area), OrderByWeight(lifetimes, length)}) {
+    if (!best.offsets.empty() && best.planned <= least) return;
+    PlacedBlock placed = PlaceInOrder(lifetimes, has_ended, order);
+    if (best.offsets.empty() || placed.planned <= best.planned) best = std::move(placed);
+  }
+  LowerTheHighest(lifetimes, has_ended, OrderByWeight(lifetimes, area), least, best);
+}
+
 }  // namespace
 
 ArenaPlan PlanArena(std::span<const Lifetime> lifetimes, bool reuse, const HasEnded& has_ended) {
@@ -167,20 +204,8 @@ ArenaPlan PlanArena(std::span<const Lifetime> lifetimes, bool reuse, const HasEn
 
   PlacedBlock best;
   if (!has_ended) best = PlaceByTime(lifetimes);
-  const auto better = [&](PlacedBlock placed) {
-    if (best.offsets.empty() || placed.planned <= best.planned) best = std::move(placed);
-  };
   if (has_ended || lifetimes.size() <= kMostPlacedBySize) {
-    better(PlaceByWeight(lifetimes, has_ended, [](const Lifetime& life) { return static_cast<double>(life.bytes); }));
-    if (best.planned > plan.theoretical_min) {
-      // What lives long stands in the way of more.
-      better(PlaceByWeight(lifetimes, has_ended, [](const Lifetime& life) {
-        return static_cast<double>(life.bytes) * (1 + life.last - life.first);
-      }));
-    }
-    if (best.planned > plan.theoretical_min) {
-      better(PlaceByWeight(lifetimes, has_ended, [](const Lifetime& life) { return 1.0 + life.last - life.first; }));
-    }
+    PlaceBetter(lifetimes, has_ended, plan.theoretical_min, best);
   }
   plan.offsets = std::move(best.offsets);
   plan.planned = best.planned;

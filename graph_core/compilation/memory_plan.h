@@ -32,7 +32,8 @@ struct ArenaPlan {
 using HasEnded = std::function<bool(size_t earlier, size_t later)>;
 
 // Best fit: each block goes into the smallest gap between the blocks that live at the same time. Tried in several orders (by
-// first step; up to kMostPlacedBySize blocks also by size, by how long they live, and by both), the smallest arena wins.
+// first step; up to kMostPlacedBySize blocks also by size, by how long they live, by both, and then with the highest ones
+// placed earlier), the smallest arena wins.
 // `reuse` false: every block has its own bytes. Sizes are rounded up to the alignment; a block of no bytes still gets an
 // address of its own. Without `has_ended` steps run one after the other.
 ArenaPlan PlanArena(std::span<const Lifetime> lifetimes, bool reuse = true, const HasEnded& has_ended = {});

@@ -61,6 +61,17 @@ TEST(PlanArena, BlocksThatLiveTogetherNeverOverlapAndTheNumbersAgree) {
   }
 }
 
+TEST(PlanArena, StaysCloseToTheLeastThatAnyPlanNeeds) {
+  std::mt19937 random(20261126);
+  size_t planned = 0, least = 0;
+  for (int round = 0; round < 300; ++round) {
+    const ArenaPlan plan = PlanArena(RandomLifetimes(random));
+    planned += plan.planned;
+    least += plan.theoretical_min;
+  }
+  EXPECT_LE(planned, least + least / 50);
+}
+
 TEST(PlanArena, WithoutReuseNoTwoBlocksShareBytes) {
   std::mt19937 random(7);
   const std::vector<Lifetime> lifetimes = RandomLifetimes(random);
