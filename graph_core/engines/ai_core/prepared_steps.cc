@@ -8,6 +8,7 @@
 
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/engines/ai_core/cube/attention.h"
 #include "graph_core/engines/ai_core/cube/cube_steps.h"
 #include "graph_core/engines/ai_core/vector/vector_step.h"
 
@@ -111,15 +112,11 @@ bool PreparedSteps::IsRead(int value) const {
   for (size_t i = 0; i < steps_.size(); ++i) {
     if (done_[i]) continue;
     const StepSpec& spec = plan_->steps[i];
-    const auto is_kernel_input = [&](const CanonicalKernel::Argument& input) { return input.input == value; };
-    if (std::any_of(spec.kernel.inputs.begin(), spec.kernel.inputs.end(), is_kernel_input)) return true;
-    const bool operand = std::count(spec.cube_inputs.begin(), spec.cube_inputs.end(), value) > 0;
-    const Requantization& quantized = spec.requantization;
-    const auto numbers = {quantized.scale, quantized.zero_point, quantized.taken, quantized.fill};
-    if (std::count(numbers.begin(), numbers.end(), value) > 0) return true;
-    if (spec.bias == value || (operand && !steps_[i]->packs(value))) return true;
-    const auto adds = [&](const Epilogue& epilogue) { return epilogue.value == value; };
-    if (std::any_of(spec.epilogues.begin(), spec.epilogues.end(), adds)) return true;
+    if (!Reads(spec, value)) continue;
+    // What a cube packs it doesn't look at, unless it is more than an operand.
+    StepSpec otherwise = spec;
+    std::erase(otherwise.cube_inputs, value);
+    if (!steps_[i]->packs(value) || Reads(otherwise, value)) return true;
   }
   return false;
 }
@@ -129,7 +126,7 @@ bool PreparedSteps::IsRead(int value) const {
 Result<bool> PreparedSteps::RunOnce(int number, const KernelStep& step, std::span<const PackedConstant> packed,
                                     std::vector<const void*>& constants) {
   const StepSpec& spec = plan_->steps[static_cast<size_t>(number)];
-  if (spec.is_cube()) return false;
+  if (!spec.is_vector()) return false;
   const auto is_output = [&](int value) { return value < plan_->inputs + plan_->outputs; };
   if (std::any_of(spec.outputs.begin(), spec.outputs.end(), is_output)) return false;
   std::vector<void*> values(plan_->values.size(), nullptr);
@@ -162,6 +159,10 @@ Status PreparedSteps::LayOutWorkspace() {
   for (auto i = static_cast<size_t>(plan_->inputs + plan_->outputs); i < plan_->values.size(); ++i) {
     const auto computed = [&](const PackedConstant& each) { return each.value == static_cast<int>(i); };
     if (std::any_of(computed_.begin(), computed_.end(), computed)) continue;
+    const auto writes = [&](const StepSpec& spec) {
+      return std::count(spec.outputs.begin(), spec.outputs.end(), i) > 0;
+    };
+    if (std::none_of(plan_->steps.begin(), plan_->steps.end(), writes)) continue;
     OPDK_TRY(const size_t bytes, TensorBytes(plan_->values[i].dtype, plan_->values[i].shape));
     temporaries_.emplace_back(i, workspace_bytes_);
     workspace_bytes_ += AlignUp(bytes);
@@ -200,7 +201,7 @@ std::string PreparedSteps::description() const {
 std::string NamesOf(const StepPlan& plan) {
   std::vector<std::string> names;
   for (const StepSpec& spec : plan.steps) {
-    names.push_back(spec.is_cube() ? CubeName(spec) : VectorKernelName(spec));
+    names.push_back(spec.is_attention() ? AttentionName() : spec.is_cube() ? CubeName(spec) : VectorKernelName(spec));
   }
   return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
 }
@@ -208,7 +209,9 @@ std::string NamesOf(const StepPlan& plan) {
 std::string Describe(const StepPlan& plan) {
   std::vector<std::string> parts;
   for (const StepSpec& spec : plan.steps) {
-    parts.push_back(spec.is_cube() ? DescribeCube("", spec) : DescribeVector(spec));
+    parts.push_back(spec.is_attention() ? DescribeAttention(spec)
+                    : spec.is_cube()    ? DescribeCube("", spec)
+                                        : DescribeVector(spec));
   }
   return Joined(parts);
 }

@@ -1,5 +1,6 @@
 #include "graph_core/engines/ai_core/step.h"
 
+#include "graph_core/engines/ai_core/cube/attention.h"
 #include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/cube/cube_steps.h"
 #include "graph_core/engines/ai_core/vector/vector_step.h"
@@ -13,6 +14,7 @@ StepStores& StepStores::Shared() {
 
 Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse& use, const StepConstants& constants,
                                              StepStores& stores, Measuring measuring) {
+  if (spec.is_attention()) return MakeAttentionStep(spec);
   if (!spec.is_cube()) return MakeVectorStep(spec, stores.kernels);
   if (spec.requantization.present()) {
     return spec.cube->kind == tbe::Kind::kConv ? MakeQuantizedConvStep(spec, constants)

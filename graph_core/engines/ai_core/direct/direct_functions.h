@@ -19,6 +19,7 @@ struct SoftmaxRows {
   const float* mask = nullptr;  // nullptr: none
   float* y = nullptr;
   int64_t columns = 0;
+  int64_t first = 0;  // the row that x and y begin with
   float factor = 1;
   SoftmaxScale scale = SoftmaxScale::kNone;
   bool log = false;

@@ -1,3 +1,5 @@
+#include "graph_core/engines/ai_core/direct/softmax.h"
+
 #include <algorithm>
 #include <numeric>
 #include <variant>
@@ -226,6 +228,16 @@ class SoftmaxPattern : public DirectPattern {
   Result<std::unique_ptr<DirectKernel>> Instantiate(const CanonicalKernel& kernel) const override {
     OPDK_TRY(Isa isa, TargetIsa());
     const std::vector<int64_t>& dims = kernel.output_dims[0];
+    int64_t rows = 1;
+    for (size_t i = 0; i + 1 < dims.size(); ++i) rows *= dims[i];
+    return std::unique_ptr<DirectKernel>(
+        std::make_unique<SoftmaxKernel>(pattern_, RowsOf(kernel), rows, FunctionsOf(isa)));
+  }
+
+  const Softmax& pattern() const { return pattern_; }
+
+  SoftmaxRows RowsOf(const CanonicalKernel& kernel) const {
+    const std::vector<int64_t>& dims = kernel.output_dims[0];
     SoftmaxRows job;
     job.columns = dims.back();
     job.log = pattern_.log;
@@ -235,19 +247,16 @@ class SoftmaxPattern : public DirectPattern {
       job.factor = std::visit([](auto value) { return static_cast<float>(value); },
                               kernel.params[static_cast<size_t>(pattern_.param)]);
     }
-    int64_t rows = 1;
-    for (size_t i = 0; i + 1 < dims.size(); ++i) rows *= dims[i];
-    if (pattern_.mask >= 0) {
-      job.rank = static_cast<int>(dims.size()) - 1;
-      std::copy(dims.begin(), dims.end() - 1, job.extents);
-      int64_t stride = 1;
-      for (size_t i = pattern_.mask_map.size(); i-- > 0;) {
-        const auto axis = static_cast<size_t>(pattern_.mask_map[i]);
-        job.mask_strides[axis] = stride;
-        stride *= dims[axis];
-      }
+    if (pattern_.mask < 0) return job;
+    job.rank = static_cast<int>(dims.size()) - 1;
+    std::copy(dims.begin(), dims.end() - 1, job.extents);
+    int64_t stride = 1;
+    for (size_t i = pattern_.mask_map.size(); i-- > 0;) {
+      const auto axis = static_cast<size_t>(pattern_.mask_map[i]);
+      job.mask_strides[axis] = stride;
+      stride *= dims[axis];
     }
-    return std::unique_ptr<DirectKernel>(std::make_unique<SoftmaxKernel>(pattern_, job, rows, FunctionsOf(isa)));
+    return job;
   }
 
  private:
@@ -255,6 +264,16 @@ class SoftmaxPattern : public DirectPattern {
 };
 
 }  // namespace
+
+std::optional<SoftmaxOfValues> SoftmaxOf(const StepSpec& step) {
+  const auto* softmax = dynamic_cast<const SoftmaxPattern*>(step.direct.get());
+  if (softmax == nullptr || softmax->pattern().log) return std::nullopt;
+  const Softmax& pattern = softmax->pattern();
+  const auto value = [&](int argument) {
+    return argument < 0 ? -1 : step.kernel.inputs[static_cast<size_t>(argument)].input;
+  };
+  return SoftmaxOfValues{softmax->RowsOf(step.kernel), value(pattern.x), value(pattern.mask)};
+}
 
 std::shared_ptr<const DirectPattern> MatchSoftmax(const KernelIr& ir) {
   Softmax found;

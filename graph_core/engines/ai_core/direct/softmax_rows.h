@@ -17,7 +17,7 @@ class SoftmaxRowsOf {
  public:
   static void Rows(const SoftmaxRows& job, int64_t begin, int64_t end) {
     for (int64_t row = begin; row < end; ++row) {
-      WithSource(job, row, [&](const auto& source) { Row(job, source, job.y + row * job.columns); });
+      WithSource(job, row, [&](const auto& source) { Row(job, source, job.y + (row - job.first) * job.columns); });
     }
     if (job.stream) S::EndStream();
   }
@@ -26,7 +26,7 @@ class SoftmaxRowsOf {
   static SoftmaxPartial Partial(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end) {
     SoftmaxPartial part;
     WithSource(job, row, [&](const auto& source) {
-      float* y = job.log ? nullptr : job.y + row * job.columns;
+      float* y = job.log ? nullptr : job.y + (row - job.first) * job.columns;
       part.largest = LargestOf(source, begin, end);
       if (part.largest != kLowest) {
         part.sum = SumOfExp(source, begin, end, part.largest, y);
@@ -41,7 +41,7 @@ class SoftmaxRowsOf {
 
   static void Finish(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end, const SoftmaxPartial& part,
                      const SoftmaxPartial& all) {
-    float* y = job.y + row * job.columns;
+    float* y = job.y + (row - job.first) * job.columns;
     if (!job.log) return Multiply(y, begin, end, std::exp(part.largest - all.largest) / all.sum);
     WithSource(job, row, [&](const auto& source) { WriteLog(source, begin, end, all, y); });
   }
@@ -102,7 +102,7 @@ class SoftmaxRowsOf {
 
   template <typename Work>
   static void WithSource(const SoftmaxRows& job, int64_t row, Work work) {
-    const float* x = job.x + row * job.columns;
+    const float* x = job.x + (row - job.first) * job.columns;
     if (job.mask == nullptr && job.scale == SoftmaxScale::kNone) {
       work(Plain{x});
     } else {

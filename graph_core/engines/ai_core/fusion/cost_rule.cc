@@ -172,7 +172,7 @@ class Rule {
 std::string WhyNotOneKernel(const StepPlan& plan) {
   if (plan.no_fuse) return "its author says so (schedule_hint no_fuse)";
   for (const StepSpec& step : plan.steps) {
-    if (step.expressions.empty()) return "the cube unit computes a part of it";
+    if (!step.is_vector()) return "the cube unit computes a part of it";
   }
   if (plan.steps.size() > 1) return "it needs several kernels";
   return plan.steps.empty() ? "" : Rule(plan.steps[0].kernel).Check();

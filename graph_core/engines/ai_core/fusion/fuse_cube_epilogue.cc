@@ -18,52 +18,8 @@ namespace opdk {
 namespace {
 
 bool EndsInCube(const StepPlan& plan) {
-  if (plan.steps.empty() || !plan.steps.back().expressions.empty()) return false;
+  if (plan.steps.empty() || !plan.steps.back().is_cube()) return false;
   return plan.steps.back().cube->kind != tbe::Kind::kPool;
-}
-
-// The most operations that one epilogue is spelled with.
-constexpr size_t kLongestSpelling = 12;
-
-bool Contains(const std::vector<Node*>& nodes, const Node* node) {
-  return std::find(nodes.begin(), nodes.end(), node) != nodes.end();
-}
-
-// A reader of a group's results that needs nothing else but constants, or nullptr.
-Node* ClosedReader(const std::vector<Node*>& group, size_t first, const PackageRegistry& packages) {
-  for (size_t i = first; i < group.size(); ++i) {
-    for (const Use& use : group[i]->uses(0)) {
-      const std::vector<Endpoint>& inputs = use.node->inputs();
-      const bool closed = std::all_of(inputs.begin(), inputs.end(), [&](const Endpoint& from) {
-        return from.node == nullptr || from.node->ConstValue() != nullptr ||
-               std::find(group.begin() + static_cast<std::ptrdiff_t>(first), group.end(), from.node) != group.end();
-      });
-      if (closed && !Contains(group, use.node) && MayFuse(*use.node, packages)) return use.node;
-    }
-  }
-  return nullptr;
-}
-
-// What may follow the last node of a group at once: its only reader, or several that read it (as the spelled-out GELU
-// does) up to the one where they meet again. Only the first reader can follow, so nothing outside lies between two
-// members.
-std::vector<Node*> Followers(const std::vector<Node*>& group, const PackageRegistry& packages) {
-  if (Node* reader = OnlyReader(*group.back())) {
-    return MayFuse(*reader, packages) ? std::vector<Node*>{reader} : std::vector<Node*>();
-  }
-  std::vector<Node*> grown = group;
-  const size_t first = group.size() - 1;
-  while (grown.size() < group.size() + kLongestSpelling) {
-    Node* next = ClosedReader(grown, first, packages);
-    if (next == nullptr) return {};
-    grown.push_back(next);
-    const bool met = std::all_of(grown.begin() + static_cast<std::ptrdiff_t>(first), grown.end() - 1, [&](Node* node) {
-      const auto& uses = node->uses(0);
-      return std::all_of(uses.begin(), uses.end(), [&](const Use& use) { return Contains(grown, use.node); });
-    });
-    if (met) return {grown.begin() + static_cast<std::ptrdiff_t>(first) + 1, grown.end()};
-  }
-  return {};
 }
 
 }  // namespace

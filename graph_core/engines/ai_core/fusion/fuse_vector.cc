@@ -40,7 +40,7 @@ int64_t Elements(const ge::TensorDesc& desc) {
 
 bool UsesCube(const Result<SharedPlan>& plan) {
   return plan.ok() && std::any_of((*plan)->steps.begin(), (*plan)->steps.end(),
-                                  [](const StepSpec& step) { return step.expressions.empty(); });
+                                  [](const StepSpec& step) { return !step.is_vector(); });
 }
 
 class VectorFusion {

@@ -145,6 +145,21 @@ bool OthersAreConstants(const Node& node, const PackageRegistry& packages) {
   return true;
 }
 
+// A reader of a group's results that needs nothing else but constants, or nullptr.
+Node* ClosedReader(const std::vector<Node*>& group, size_t first, const PackageRegistry& packages) {
+  for (size_t i = first; i < group.size(); ++i) {
+    for (const Use& use : group[i]->uses(0)) {
+      const std::vector<Endpoint>& inputs = use.node->inputs();
+      const bool closed = std::all_of(inputs.begin(), inputs.end(), [&](const Endpoint& from) {
+        return from.node == nullptr || from.node->ConstValue() != nullptr ||
+               std::find(group.begin() + static_cast<std::ptrdiff_t>(first), group.end(), from.node) != group.end();
+      });
+      if (closed && !Contains(group, use.node) && MayFuse(*use.node, packages)) return use.node;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 bool MayFuse(const Node& node, const PackageRegistry& packages) {
@@ -164,6 +179,25 @@ Node* OnlyReader(const Node& node) {
     }
   }
   return reader;
+}
+
+std::vector<Node*> Followers(const std::vector<Node*>& group, const PackageRegistry& packages) {
+  if (Node* reader = OnlyReader(*group.back())) {
+    return MayFuse(*reader, packages) ? std::vector<Node*>{reader} : std::vector<Node*>();
+  }
+  std::vector<Node*> grown = group;
+  const size_t first = group.size() - 1;
+  while (grown.size() < group.size() + kLongestSpelling) {
+    Node* next = ClosedReader(grown, first, packages);
+    if (next == nullptr) return {};
+    grown.push_back(next);
+    const bool met = std::all_of(grown.begin() + static_cast<std::ptrdiff_t>(first), grown.end() - 1, [&](Node* node) {
+      const auto& uses = node->uses(0);
+      return std::all_of(uses.begin(), uses.end(), [&](const Use& use) { return Contains(grown, use.node); });
+    });
+    if (met) return {grown.begin() + static_cast<std::ptrdiff_t>(first) + 1, grown.end()};
+  }
+  return {};
 }
 
 Node* FuseGroup(Graph& graph, std::span<Node* const> nodes) {

@@ -46,7 +46,7 @@ int64_t SummedInput(const StepPlan& plan, const StepSpec& step) {
 
 std::vector<int64_t> InPlaceInputs(const StepPlan& plan) {
   std::vector<int64_t> inputs(static_cast<size_t>(plan.outputs), -1);
-  if (plan.steps.size() == 1 && plan.outputs == 1 && plan.steps[0].expressions.empty()) {
+  if (plan.steps.size() == 1 && plan.outputs == 1 && plan.steps[0].is_cube()) {
     return {SummedInput(plan, plan.steps[0])};
   }
   if (plan.steps.size() != 1 || plan.steps[0].expressions.size() != 1) return inputs;

@@ -5,6 +5,10 @@
 
 namespace opdk {
 
+// A product of matrices, a softmax over its rows and a product with the result, with what lies between, become one kernel
+// that never holds all rows.
+Result<Changed> FuseAttention(Graph& graph, const PassContext& context);
+
 // matmul and conv take the elementwise operators that follow and that their oneDNN primitive can apply itself: bias,
 // relu, clip, sigmoid, tanh, one residual. There, relu and clip turn a NaN into their lower bound; as operators they
 // keep it.

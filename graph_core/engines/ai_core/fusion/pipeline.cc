@@ -6,7 +6,9 @@ namespace opdk {
 namespace {
 
 constexpr Pass kFusion[] = {
-    // First, so that what a primitive can apply itself isn't taken by a vector kernel.
+    // First: what lies between two products is neither one's epilogue nor a vector kernel.
+    {"fuse_attention", FuseAttention},
+    // Before vector kernels, so that what a primitive can apply itself isn't taken by a vector kernel.
     {"fuse_cube_epilogue", FuseCubeEpilogue},
     {"fuse_vector", FuseVector},
     // Last: what is one kernel has one say about its tensors' format.

@@ -91,7 +91,8 @@ bool LayoutPropagation::Works(const Node& node, const PortBlocks& blocks) {
   auto plan = PlanWithBlocks(node, ProviderFor(node), context_, blocks, &exact);
   if (!plan.ok() || !exact || (*plan)->steps.size() != 1) return false;
   const StepSpec& step = (*plan)->steps[0];
-  if (!step.expressions.empty()) return true;
+  if (step.is_vector()) return true;
+  if (!step.is_cube()) return false;
   return step.cube->kind == tbe::Kind::kConv   ? ConvRunsOnBlocks(step)
          : step.cube->kind == tbe::Kind::kPool ? PoolRunsOnBlocks(step)
                                                : false;
@@ -173,7 +174,7 @@ void LayoutPropagation::Choose(Node* node) {
   choice.blocks.inputs.resize(node->inputs().size());
   choice.blocks.outputs.resize(node->op().outputs.size());
   const StepSpec& spec = (*plan)->steps[0];
-  bool chosen = spec.expressions.empty() ? ChooseCube(*node, spec, choice) : ChooseVector(*node, choice);
+  bool chosen = spec.is_cube() ? ChooseCube(*node, spec, choice) : spec.is_vector() && ChooseVector(*node, choice);
   if (chosen) choices_.emplace(node, std::move(choice));
 }
 

@@ -92,7 +92,7 @@ std::vector<std::string> ReportHints(const StepSpec& step) {
   auto ignored = [&](const std::string& what) { lines.push_back("ignored: " + what); };
   for (const std::string& what : step.unheeded) ignored(what);
   for (const std::string& what : step.kernel.unheeded) ignored(what);
-  if (step.expressions.empty()) return lines;
+  if (!step.is_vector()) return lines;
   const KernelIr& ir = step.kernel.ir;
   if (step.direct != nullptr) {
     for (const std::string& hint : HintsOf(ir)) {

@@ -44,6 +44,7 @@ Result<Changed> SplitKernelAxes(ExpressionDraft& draft);
 Result<Changed> MergeKernelAxes(ExpressionDraft& draft);
 Result<Changed> NumberKernels(ExpressionDraft& draft);
 Result<Changed> UseDirectKernels(ExpressionDraft& draft);
+Result<Changed> JoinAttention(ExpressionDraft& draft);
 
 // What the draft holds, for people: the expression, later each step with its expression, later with its kernel.
 std::string Print(const ExpressionDraft& draft);

@@ -41,8 +41,11 @@ constexpr ExpressionPass kPasses[] = {
      "Extents and numbers become arguments, equal nodes one. The text of the result is the key of the kernel cache, "
      "so a kernel made without a pass is another kernel, not the same one under the same key."},
     {"use_direct_kernels", UseDirectKernels, kOptional,
-     "Kernels written by hand take the place of generated code: softmax, transpositions, copies, sums. Last: they are "
+     "Kernels written by hand take the place of generated code: softmax, transpositions, copies, sums. Late: they are "
      "recognised by the canonical form. Left out, all vector kernels are generated."},
+    {"join_attention", JoinAttention, kOptional,
+     "A product, a softmax by hand over its rows and a product with the result become one step. Behind the choice of "
+     "kernels by hand: it takes no other softmax. Left out, what lies between is written to memory."},
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "graph_core/base/archive.h"
+#include "graph_core/engines/ai_core/cube/attention.h"
 
 namespace opdk {
 namespace {
@@ -267,6 +268,7 @@ template <typename A>
 void Fields(A& archive, StepSpec& step) {
   archive(step.outputs, step.bias, step.cube_inputs, step.epilogues, step.requantization, step.x_c0, step.y_c0,
           step.unheeded);
+  archive(step.parts);
   bool is_cube = step.is_cube(), by_hand = step.direct != nullptr;
   archive(is_cube, by_hand);
   if (is_cube) {
@@ -308,6 +310,11 @@ bool HangsTogether(const StepSpec& step, size_t values) {
   const auto numbers = {quantized.scale, quantized.zero_point, quantized.taken, quantized.fill};
   const auto fits = [&](int number) { return number < static_cast<int>(values); };
   if (!with_zero_point || !std::all_of(numbers.begin(), numbers.end(), fits)) return false;
+  if (step.is_attention()) {
+    const auto part_fits = [&](const StepSpec& part) { return !part.is_attention() && HangsTogether(part, values); };
+    return std::all_of(step.parts.begin(), step.parts.end(), part_fits) && FormsAttention(step.parts) &&
+           step.outputs == step.parts.back().outputs;
+  }
   if (step.is_cube()) return step.cube->inputs.size() >= step.cube_inputs.size() && step.outputs.size() == 1;
   const CanonicalKernel& kernel = step.kernel;
   const auto reads = [&](const CanonicalKernel::Argument& argument) { return Below(argument.input, values); };

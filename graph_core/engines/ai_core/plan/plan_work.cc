@@ -107,16 +107,21 @@ KernelWork WorkOfCube(const StepPlan& plan, const StepSpec& spec, bool winograd)
                                                                       : kProductSpread};
 }
 
+// Of an attention, that of its parts: it is as much, but for bytes that stay in the caches.
+void AddWork(const StepPlan& plan, const StepSpec& spec, bool winograd, KernelWork& all, double& spread) {
+  for (const StepSpec& part : spec.parts) AddWork(plan, part, winograd, all, spread);
+  if (spec.is_attention()) return;
+  const KernelWork one = spec.is_cube() ? WorkOfCube(plan, spec, winograd) : WorkOfVector(plan, spec);
+  all.microseconds += one.microseconds + kCallMicroseconds;
+  spread += one.spread * one.microseconds;
+}
+
 }  // namespace
 
 KernelWork WorkOfPlan(const StepPlan& plan, bool winograd) {
   KernelWork all;
   double spread = 0;
-  for (const StepSpec& spec : plan.steps) {
-    const KernelWork one = spec.is_cube() ? WorkOfCube(plan, spec, winograd) : WorkOfVector(plan, spec);
-    all.microseconds += one.microseconds + kCallMicroseconds;
-    spread += one.spread * one.microseconds;
-  }
+  for (const StepSpec& spec : plan.steps) AddWork(plan, spec, winograd, all, spread);
   if (all.microseconds > 0) all.spread = spread / all.microseconds;
   return all;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "graph_core/engines/ai_core/cube/attention.h"
 #include "graph_core/engines/ai_core/cube/cube_steps.h"
 #include "graph_core/engines/ai_core/plan/passes.h"
 #include "tbe/print.h"
@@ -44,7 +45,13 @@ std::string Print(const ExpressionDraft& draft) {
   auto kernel = draft.kernels.begin();
   for (size_t i = 0; i < draft.plan.steps.size(); ++i) {
     const StepSpec& step = draft.plan.steps[i];
-    if (step.expressions.empty()) {
+    if (step.is_attention()) {
+      text += fmt::format("step {}: values {} = {} of values {}, {}\n", i, fmt::join(step.outputs, ", "),
+                          DescribeAttention(step), fmt::join(step.parts[0].cube_inputs, ", "),
+                          step.parts[2].cube_inputs[1]);
+      continue;
+    }
+    if (step.is_cube()) {
       text += fmt::format("step {}: values {} = {} of values {}\n", i, fmt::join(step.outputs, ", "),
                           DescribeCube("", step), fmt::join(step.cube_inputs, ", "));
       continue;

@@ -52,6 +52,8 @@ struct Requantization {
 
 struct StepSpec {
   bool is_cube() const { return cube.get() != nullptr; }
+  bool is_attention() const { return !parts.empty(); }
+  bool is_vector() const { return !is_cube() && !is_attention(); }
 
   // Empty for a cube step, and of a plan that was read, since only passes look at them. A kInput's input_index is a
   // value of the plan.
@@ -68,6 +70,10 @@ struct StepSpec {
   Requantization requantization;
   int64_t x_c0 = 0, y_c0 = 0;         // channel blocks of the cube's data and of its result (and what is added to it)
   std::vector<std::string> unheeded;  // hints that this step can't follow, and why; beside those of `kernel`
+
+  // Of softmax(a b) c, some rows at a time: the steps of the product, the softmax and the second product, each otherwise
+  // as if it ran alone. What lies between them is no value in memory. The step has an output and nothing else.
+  std::vector<StepSpec> parts;
 };
 
 // What is so for one node's task and not for all who share the plan.
@@ -98,6 +104,8 @@ using SharedPlan = std::shared_ptr<const StepPlan>;
 
 // The kernels of a plan that are generated code.
 std::vector<const KernelIr*> GeneratedKernels(const StepPlan& plan);
+// Whether a step, or a part of one, reads a value.
+bool Reads(const StepSpec& step, int value);
 // The name of a vector step's kernel, a function of its canonical form: "add_mul_<hash>", "softmax_rows_<hash>".
 std::string VectorKernelName(const StepSpec& spec);
 
