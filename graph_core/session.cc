@@ -11,13 +11,14 @@
 #include <set>
 #include <utility>
 
-#include "graph_core/base/mapped_file.h"
 #include "graph_core/compilation/compile.h"
 #include "graph_core/debugging/fused_nodes.h"
 #include "graph_core/ir/graph_dumps.h"
 #include "graph_core/ir/input_shapes.h"
 #include "graph_core/loading/constant_memory.h"
 #include "graph_core/loading/load.h"
+#include "graph_core/loading/offline_file.h"
+#include "graph_core/loading/used_packages.h"
 #include "graph_core/optimization/pipeline.h"
 #include "graph_core/optimization/precision_names.h"
 #include "graph_core/package/graph_passes.h"
@@ -186,9 +187,6 @@ void ExplainKernels(const Executable& model, const PackageRegistry& packages, st
     rows.push_back(std::move(row));
   }
 }
-
-// As its tensors may be, a compiled graph may be larger than any file of a model.
-constexpr FileKind kProgramFile{"the compiled graph", kMaxTensor};
 
 int CountTasks(const Program& program) {
   int tasks = 0;
@@ -395,19 +393,51 @@ Result<CompiledSession> Session::CompileIn(Graph graph, const Executable& before
   return impl_->Compile(std::move(graph), &before, memory);
 }
 
-Result<CompiledSession> Session::LoadFile(const std::string& path) {
+Result<std::string> Session::Offline(Graph graph, const OfflineOptions& options) {
+  const ThreadScope threads(impl_->options.threads);
+  OPDK_TRY(Graph optimized, impl_->Optimize(std::move(graph), impl_->Context(), nullptr));
+  for (const auto& [name, value] : options.properties) optimized.attrs()[name] = value;
+  OPDK_TRY(Program program, opdk::Compile(std::move(optimized), impl_->engines, packages(), impl_->options));
+  OPDK_TRY(DumpAt(DumpStage::kBuilt, program.graph, impl_->dumps));
+  LoadOptions load{impl_->options.threads, impl_->shared, impl_->memory};
+  load.keep_constants = true;
+  OPDK_TRY(const Executable model, opdk::Load(std::move(program), impl_->engines, packages(), std::move(load)));
+  OfflineParts parts;
+  OPDK_TRY(parts.packages, UsedPackages(model.program().graph, packages(), options.embed_packages));
+  for (Engine* engine : impl_->engines) {
+    std::vector<std::shared_ptr<const KernelImage>> images;
+    for (const EngineImage& image : model.program().images) {
+      if (image.engine == engine->name()) images.push_back(image.image);
+    }
+    OPDK_TRY(std::string code, engine->CodeOf(images));
+    if (!code.empty()) parts.code.push_back({std::string(engine->name()), std::move(code)});
+  }
+  return WriteProgram(model.program(), parts);
+}
+
+Result<CompiledSession> Session::LoadBytes(std::string_view bytes, std::shared_ptr<const void> owner) {
   const auto start = std::chrono::steady_clock::now();
   const ThreadScope threads(impl_->options.threads);
-  OPDK_TRY(MappedFile mapped, MappedFile::Open(path, kProgramFile));
-  const auto file = std::make_shared<const MappedFile>(std::move(mapped));
-  Result<Program> program = ReadProgram(file->bytes(), impl_->engines, file);
-  if (!program.ok()) return std::move(program).status().At(path);
+  OfflineParts parts;
+  OPDK_TRY(Program program, ReadProgram(bytes, impl_->engines, std::move(owner), &parts));
+  OPDK_TRY(CheckUsedPackages(parts.packages, packages()));
+  for (const EngineCode& code : parts.code) {
+    for (Engine* engine : impl_->engines) {
+      if (engine->name() == code.engine) OPDK_TRY(engine->TakeCode(code.bytes));
+    }
+  }
   CompileReport report;
-  CountParts(*program, report);
-  OPDK_TRY(Executable model, impl_->Load(*std::move(program)));
+  CountParts(program, report);
+  OPDK_TRY(Executable model, impl_->Load(std::move(program)));
   ExplainKernels(model, packages(), report.nodes);
   report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return CompiledSession{std::move(model), std::move(report)};
+}
+
+Result<CompiledSession> Session::LoadFile(const std::string& path) {
+  OPDK_TRY(const auto file, MapOffline(path));
+  auto loaded = LoadBytes(file->bytes(), file);
+  return loaded.ok() ? std::move(loaded) : std::move(loaded).status().At(path);
 }
 
 }  // namespace opdk

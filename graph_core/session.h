@@ -10,8 +10,10 @@
 
 #include "graph_core/engines/engine.h"
 #include "graph_core/execution/executable.h"
+#include "graph_core/ir/graph.h"
 #include "graph_core/ir/pass.h"
 #include "opdk/compile.h"
+#include "opdk/model.h"
 
 namespace opdk {
 
@@ -47,8 +49,15 @@ class Session {
   // The graph that `before` was compiled of once more; what its kernels read of constants lies in `memory`, of
   // ConstantBytes(before), 64-byte aligned, which must outlive the model.
   Result<CompiledSession> CompileIn(Graph graph, const Executable& before, std::span<std::byte> memory);
-  // A program from a file that WriteProgram made, whose weights stay where they lie in it. E1002, and as ReadProgram and Load.
+  // An offline model: what Compile(graph) gives, as bytes that need neither this process's caches nor a compiler where they
+  // are loaded, by the same version of opdk for the same instruction set. `options.properties`
+  // become attributes of the graph.
+  Result<std::string> Offline(Graph graph, const OfflineOptions& options = {});
+  // One from a file or from bytes (`owner`: of them), whose weights stay where they lie. E1002, and as ReadProgram and Load.
+  // E5009: others can write to the file, which has machine code in it; E5010: a package that it needs is another one than it
+  // was made with; E5012: one is missing.
   Result<CompiledSession> LoadFile(const std::string& path);
+  Result<CompiledSession> LoadBytes(std::string_view bytes, std::shared_ptr<const void> owner);
   // The stages up to the merge only: the graph that would be compiled, with placements, and its report so far.
   Result<Graph> Optimize(Graph graph, CompileReport* report = nullptr);
 

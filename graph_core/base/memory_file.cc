@@ -45,4 +45,14 @@ Result<std::string> MemoryFile::Read() const {
   return bytes;
 }
 
+Status MemoryFile::Write(std::string_view bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t written = write(file_, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return Failed("write");
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+  return Status();
+}
+
 }  // namespace opdk

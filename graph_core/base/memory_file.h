@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "opdk/status.h"
 
@@ -19,6 +20,8 @@ class MemoryFile {
   std::string path() const;
   int file() const { return file_; }
   Result<std::string> Read() const;
+  // Behind what it holds already. E1002: there is no memory.
+  Status Write(std::string_view bytes) const;
 
  private:
   explicit MemoryFile(int file) : file_(file) {}

@@ -88,6 +88,13 @@ Result<std::shared_ptr<const KernelImage>> Engine::ReadImage(std::string_view) c
   return Status(ErrorCode::kModelInvalid, fmt::format("engine {} has no kernel images", name()));
 }
 
+Result<std::string> Engine::CodeOf(std::span<const std::shared_ptr<const KernelImage>>) { return std::string(); }
+
+Status Engine::TakeCode(std::string_view bytes) {
+  if (bytes.empty()) return Status();
+  return Status(ErrorCode::kModelInvalid, fmt::format("engine {} takes no code", name()));
+}
+
 Result<const OperatorProvider*> Engine::PlacedKernel(const Node& node, const PackageRegistry& packages) const {
   const OperatorProvider* provider = PlacedProvider(node, packages);
   if (provider != nullptr && provider->Kernel(name()) != nullptr) return provider;

@@ -115,6 +115,11 @@ class Engine {
       const std::function<void(int done, int total)>& progress) = 0;
   // The image that gave these bytes, of this or another process. E2001: none of this engine's.
   virtual Result<std::shared_ptr<const KernelImage>> ReadImage(std::string_view bytes) const;
+  // What loading kernels of these images needs beside them where there are neither this process's caches nor a compiler:
+  // for TakeCode of a process with the same version of opdk. "": nothing.
+  virtual Result<std::string> CodeOf(std::span<const std::shared_ptr<const KernelImage>> images);
+  // Machine code among it is trusted. E2001: none of this engine's.
+  virtual Status TakeCode(std::string_view bytes);
   // The kernel of a node whose image CompileKernels or ReadImage gave. `packed`: what its prepared kernel kept of constants
   // when it was loaded before, none otherwise.
   virtual Result<std::shared_ptr<const LoadedKernel>> LoadKernel(const Node& node,

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "graph_core/package/graph_passes.h"
 
 namespace opdk {
 namespace {
@@ -71,6 +74,19 @@ Result<GeOptions> ReadOptions(const OptionMap& global, const OptionMap& session,
     }
   }
   return options;
+}
+
+void SwitchFusion(const PackageRegistry& packages, GeOptions& options) {
+  std::vector<std::string> passes;
+  for (const PackagePass& pass : PackagePasses(packages)) passes.emplace_back(pass.name());
+  for (std::string& pass : SwitchedOff(options.fusion, passes)) {
+    const std::vector<std::string>& on = options.switched_on;
+    if (std::find(on.begin(), on.end(), pass) != on.end()) continue;
+    options.session.disabled_passes.push_back(std::move(pass));
+  }
+  for (const std::string& pass : UnknownSwitches(options.fusion, passes)) {
+    options.warnings.push_back(fmt::format("option 'ge.fusionSwitchFile': there is no pass '{}' to switch", pass));
+  }
 }
 
 }  // namespace opdk

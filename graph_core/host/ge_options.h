@@ -19,4 +19,7 @@ Status CheckOptions(const OptionMap& options, OptionLevel level);
 // The meaning of the three levels together; the graph's win over the session's over the global ones.
 Result<GeOptions> ReadOptions(const OptionMap& global, const OptionMap& session = {}, const OptionMap& graph = {});
 
+// Leaves out the passes that the switch file of the options switches off, of those that there are.
+void SwitchFusion(const PackageRegistry& packages, GeOptions& options);
+
 }  // namespace opdk

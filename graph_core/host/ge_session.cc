@@ -14,7 +14,6 @@
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/ir/variables.h"
-#include "graph_core/package/graph_passes.h"
 #include "opdk/author_graph.h"
 
 namespace ge {
@@ -30,20 +29,6 @@ namespace {
 std::string Fingerprint(const opdk::Graph& graph) {
   constexpr int64_t kHashesOnly = 0;
   return opdk::Print(graph, {.max_const_elements = kHashesOnly, .placement = false});
-}
-
-// What the switch file says, of the passes that there are.
-void SwitchFusion(const opdk::PackageRegistry& packages, opdk::GeOptions& options) {
-  std::vector<std::string> passes;
-  for (const opdk::PackagePass& pass : opdk::PackagePasses(packages)) passes.emplace_back(pass.name());
-  for (std::string& pass : opdk::SwitchedOff(options.fusion, passes)) {
-    const std::vector<std::string>& on = options.switched_on;
-    if (std::find(on.begin(), on.end(), pass) != on.end()) continue;
-    options.session.disabled_passes.push_back(std::move(pass));
-  }
-  for (const std::string& pass : opdk::UnknownSwitches(options.fusion, passes)) {
-    options.warnings.push_back(fmt::format("option 'ge.fusionSwitchFile': there is no pass '{}' to switch", pass));
-  }
 }
 
 // Gives the Data nodes these shapes and data types.
@@ -175,7 +160,7 @@ CoreStatus SessionImpl::Compile(uint32_t id, SessionGraph& entry, const std::vec
 Result<SessionImpl::Core> SessionImpl::CoreOf(const SessionGraph& entry, opdk::Graph* graph) const {
   OPDK_TRY(opdk::GeOptions options, opdk::ReadOptions(global_, options_, entry.options));
   if (graph != nullptr) OPDK_TRY(opdk::ApplyShapes(options.shapes, *graph, options.session));
-  SwitchFusion(*packages_, options);
+  opdk::SwitchFusion(*packages_, options);
   NoteWarnings(options.warnings);
   Core core;
   OPDK_TRY(core.session, opdk::Session::Create(packages_, options.session, memory_));

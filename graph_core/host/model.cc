@@ -5,6 +5,8 @@
 #include "graph_core/debugging/profile_files.h"
 #include "graph_core/debugging/tensor_dump.h"
 #include "graph_core/ir/from_operators.h"
+#include "graph_core/loading/offline_file.h"
+#include "graph_core/loading/used_packages.h"
 #include "graph_core/session.h"
 
 namespace opdk {
@@ -23,6 +25,29 @@ Result<Model> Model::Compile(const Packages& packages, const ge::Graph& graph, c
   OPDK_TRY(Graph copy, FromOperators(graph));
   OPDK_TRY(CompiledSession compiled, session->Compile(std::move(copy)));
   return Model(std::make_unique<Impl>(Impl{std::move(compiled)}));
+}
+
+Result<Model> Model::Load(const Packages& packages, const std::string& path, const CompileOptions& options) {
+  OPDK_TRY(const auto file, MapOffline(path));
+  const auto bytes = std::as_bytes(std::span(file->bytes()));
+  Result<Model> model = Load(packages, bytes, file, options);
+  return model.ok() ? std::move(model) : std::move(model).status().At(path);
+}
+
+Result<Model> Model::Load(const Packages& packages, std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
+                          const CompileOptions& options) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  OPDK_TRY(std::shared_ptr<const PackageRegistry> registry, WithEmbedded(text, packages.registry()));
+  OPDK_TRY(const auto session, Session::Create(std::move(registry), options));
+  OPDK_TRY(CompiledSession loaded, session->LoadBytes(text, std::move(owner)));
+  return Model(std::make_unique<Impl>(Impl{std::move(loaded)}));
+}
+
+Result<std::string> CompileOffline(const Packages& packages, const ge::Graph& graph, const CompileOptions& options,
+                                   const OfflineOptions& offline) {
+  OPDK_TRY(const auto session, Session::Create(packages.registry(), options));
+  OPDK_TRY(Graph copy, FromOperators(graph));
+  return session->Offline(std::move(copy), offline);
 }
 
 const std::vector<PortSpec>& Model::inputs() const { return impl_->compiled.model.inputs(); }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "graph_core/base/crc32c.h"
 #include "graph_core/base/sha256.h"
 
 namespace opdk {
@@ -38,11 +39,43 @@ Status NoOm(std::string_view why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("not an offline model: {}", why));
 }
 
+// The rest of a file, from its table on, with the CRC in place of the weights: they are much, and what was changed in them
+// on purpose does no more than other weights do.
+std::string WithoutWeights(std::string_view bytes, std::span<const OmSection> sections) {
+  std::string rest;
+  size_t at = kHeaderBytes;
+  for (const OmSection& section : sections) {
+    if (section.type != OmPartition::kWeightsData || section.bytes.empty()) continue;
+    const auto begin = static_cast<size_t>(section.bytes.data() - bytes.data());
+    if (begin < at) continue;  // one inside of another: it counts as it stands there
+    rest += bytes.substr(at, begin - at);
+    rest += fmt::format("{:08x}", Crc32c(section.bytes));
+    at = begin + section.bytes.size();
+  }
+  return rest.append(bytes.substr(at));
+}
+
 // Of all but itself: of the header without it, and of the rest's own.
-std::string ChecksumOf(std::string_view bytes) {
+std::string ChecksumOf(std::string_view bytes, std::span<const OmSection> sections) {
   std::string header(bytes.substr(0, kHeaderBytes));
   std::fill_n(header.begin() + kChecksumAt, kChecksumBytes, '\0');
-  return Sha256(header + Sha256(bytes.substr(kHeaderBytes)));
+  return Sha256(header + Sha256(WithoutWeights(bytes, sections)));
+}
+
+Result<std::vector<OmSection>> ReadTable(std::string_view bytes) {
+  const auto count = Get<uint32_t>(bytes, kHeaderBytes);
+  const size_t table = kHeaderBytes + sizeof(uint32_t) + count * kEntryBytes;
+  if (count > kMostPartitions || table > bytes.size()) return NoOm("its table of partitions is cut off");
+  std::vector<OmSection> sections;
+  for (uint32_t i = 0; i < count; ++i) {
+    const size_t entry = kHeaderBytes + sizeof(uint32_t) + i * kEntryBytes;
+    const auto offset = Get<uint64_t>(bytes, entry + 4), size = Get<uint64_t>(bytes, entry + 12);
+    if (offset > bytes.size() - table || size > bytes.size() - table - offset) {
+      return NoOm(fmt::format("partition {} lies outside of it", i));
+    }
+    sections.push_back({static_cast<OmPartition>(Get<uint32_t>(bytes, entry)), bytes.substr(table + offset, size)});
+  }
+  return sections;
 }
 
 }  // namespace
@@ -74,7 +107,9 @@ std::string WriteOm(std::string_view name, std::span<const OmSection> sections) 
   std::copy_n(name.begin(), std::min(name.size(), kNameBytes - 1), bytes.begin() + kNameAt);
   Set(bytes, kModelCountAt, uint32_t{1});
   Set(bytes, kLongLengthAt, length);
-  const std::string checksum = ChecksumOf(bytes);
+  const auto written = ReadTable(bytes);
+  OPDK_CHECK(written.ok(), written.status().ToString());
+  const std::string checksum = ChecksumOf(bytes, *written);
   std::copy_n(checksum.begin(), kChecksumBytes, bytes.begin() + kChecksumAt);
   return bytes;
 }
@@ -90,20 +125,9 @@ Result<std::vector<OmSection>> ReadOm(std::string_view bytes) {
     return NoOm(fmt::format("it says that {} bytes follow its header, and there are {}",
                             Get<uint64_t>(bytes, kLongLengthAt), bytes.size() - kHeaderBytes));
   }
-  if (ChecksumOf(bytes) != bytes.substr(kChecksumAt, kChecksumBytes)) {
+  OPDK_TRY(std::vector<OmSection> sections, ReadTable(bytes));
+  if (ChecksumOf(bytes, sections) != bytes.substr(kChecksumAt, kChecksumBytes)) {
     return NoOm("its bytes were changed since it was written: the checksum is another one");
-  }
-  const auto count = Get<uint32_t>(bytes, kHeaderBytes);
-  const size_t table = kHeaderBytes + sizeof(uint32_t) + count * kEntryBytes;
-  if (count > kMostPartitions || table > bytes.size()) return NoOm("its table of partitions is cut off");
-  std::vector<OmSection> sections;
-  for (uint32_t i = 0; i < count; ++i) {
-    const size_t entry = kHeaderBytes + sizeof(uint32_t) + i * kEntryBytes;
-    const auto offset = Get<uint64_t>(bytes, entry + 4), size = Get<uint64_t>(bytes, entry + 12);
-    if (offset > bytes.size() - table || size > bytes.size() - table - offset) {
-      return NoOm(fmt::format("partition {} lies outside of it", i));
-    }
-    sections.push_back({static_cast<OmPartition>(Get<uint32_t>(bytes, entry)), bytes.substr(table + offset, size)});
   }
   return sections;
 }

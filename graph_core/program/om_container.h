@@ -19,7 +19,7 @@
 namespace opdk {
 
 // GE's numbers.
-enum class OmPartition : uint32_t { kModelDef = 0, kWeightsData = 1, kTaskInfo = 2, kTbeKernels = 3 };
+enum class OmPartition : uint32_t { kModelDef = 0, kWeightsData = 1, kTaskInfo = 2, kTbeKernels = 3, kSoBins = 5 };
 
 struct OmSection {
   OmPartition type = OmPartition::kModelDef;
@@ -28,6 +28,8 @@ struct OmSection {
 
 // Where each section begins, counted from the file's first byte, is a multiple of this.
 inline constexpr size_t kOmAlignment = 64;
+// What it begins with.
+inline constexpr std::string_view kOmMagic = "IMOD";
 
 // `name`: of the model, of which 31 bytes are kept.
 std::string WriteOm(std::string_view name, std::span<const OmSection> sections);

@@ -97,6 +97,16 @@ void Fields(A& archive, ImageRecord& image) {
   archive(image.engine, image.bytes);
 }
 
+template <typename A>
+void Fields(A& archive, UsedPackage& package) {
+  archive(package.name, package.version, package.sha256, package.library);
+}
+
+template <typename A>
+void Fields(A& archive, EngineCode& code) {
+  archive(code.engine, code.bytes);
+}
+
 namespace {
 
 Result<ProgramHead> HeadOfThis() {
@@ -331,9 +341,17 @@ Result<std::string_view> Section(const std::vector<OmSection>& sections, OmParti
   return NoProgram(fmt::format("it has no partition {}", static_cast<uint32_t>(type)));
 }
 
+Result<std::vector<UsedPackage>> ReadPackages(std::string_view bytes) {
+  std::vector<UsedPackage> packages;
+  ArchiveReader archive(bytes);
+  archive(packages);
+  if (archive.Finish()) return packages;
+  return NoProgram("its list of packages can't be read");
+}
+
 }  // namespace
 
-Result<std::string> WriteProgram(const Program& program) {
+Result<std::string> WriteProgram(const Program& program, const OfflineParts& parts) {
   OPDK_TRY(ProgramHead head, HeadOfThis());
   std::string weights;
   OPDK_TRY(const std::string graph, Serialize(program.graph, weights));
@@ -344,22 +362,26 @@ Result<std::string> WriteProgram(const Program& program) {
   std::vector<ImageRecord> records;
   for (const EngineImage& image : program.images) records.push_back({image.engine, image.image->Bytes()});
   ArchiveWriter images;
-  images(records);
-  const std::string tasks = functions.Take(), kernels = images.Take();
+  images(records, parts.code);
+  ArchiveWriter packages;
+  packages(parts.packages);
+  const std::string tasks = functions.Take(), kernels = images.Take(), libraries = packages.Take();
   const OmSection sections[] = {{OmPartition::kModelDef, graph},
                                 {OmPartition::kWeightsData, weights},
                                 {OmPartition::kTaskInfo, tasks},
-                                {OmPartition::kTbeKernels, kernels}};
+                                {OmPartition::kTbeKernels, kernels},
+                                {OmPartition::kSoBins, libraries}};
   return WriteOm(program.graph.name(), sections);
 }
 
-Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> engines,
-                            std::shared_ptr<const void> owner) {
+Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> engines, std::shared_ptr<const void> owner,
+                            OfflineParts* parts) {
   OPDK_TRY(const std::vector<OmSection> sections, ReadOm(bytes));
   OPDK_TRY(const std::string_view tasks, Section(sections, OmPartition::kTaskInfo));
   OPDK_TRY(const std::string_view kernels, Section(sections, OmPartition::kTbeKernels));
   OPDK_TRY(const std::string_view graph, Section(sections, OmPartition::kModelDef));
   OPDK_TRY(const std::string_view weights, Section(sections, OmPartition::kWeightsData));
+  OPDK_TRY(const std::string_view libraries, Section(sections, OmPartition::kSoBins));
 
   ArchiveReader archive(tasks);
   ProgramHead head;
@@ -380,12 +402,46 @@ Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> eng
   OPDK_TRY(program.graph, Deserialize(graph, "<program>", weights));
   std::vector<ImageRecord> records;
   ArchiveReader images(kernels);
-  images(records);
+  OfflineParts beside;
+  images(records, beside.code);
   if (!images.Finish()) return NoProgram("its kernel images can't be read");
+  OPDK_TRY(beside.packages, ReadPackages(libraries));
+  if (parts != nullptr) *parts = std::move(beside);
   OPDK_TRY(program.images, ReadImages(records, engines));
   OPDK_TRY(const std::vector<Node*> nodes, NumberedNodes(program.graph));
   if (!Check(program, nodes).Holds()) return NoProgram("its functions name what is not there");
   return program;
+}
+
+Result<OfflineFacts> ReadFacts(std::string_view bytes) {
+  OfflineFacts facts;
+  OPDK_TRY(facts.sections, ReadOm(bytes));
+  OPDK_TRY(const std::string_view tasks, Section(facts.sections, OmPartition::kTaskInfo));
+  OPDK_TRY(const std::string_view kernels, Section(facts.sections, OmPartition::kTbeKernels));
+  OPDK_TRY(const std::string_view libraries, Section(facts.sections, OmPartition::kSoBins));
+  OPDK_TRY(const std::string_view graph, Section(facts.sections, OmPartition::kModelDef));
+  OPDK_TRY(const std::string_view weights, Section(facts.sections, OmPartition::kWeightsData));
+  ArchiveReader archive(tasks);
+  ProgramHead head;
+  archive(head);
+  if (archive.failed()) return NoProgram("its head can't be read");
+  facts.version = head.version;
+  facts.isa = head.isa;
+  if (head.version != OPDK_SDK_VERSION) return facts;
+  archive(facts.functions, facts.memory);
+  std::vector<ImageRecord> records;
+  ArchiveReader images(kernels);
+  images(records, facts.parts.code);
+  if (!archive.Finish() || !images.Finish()) return NoProgram("its functions and kernels can't be read");
+  OPDK_TRY(facts.parts.packages, ReadPackages(libraries));
+  OPDK_TRY(facts.graph, Deserialize(graph, "<program>", weights));
+  return facts;
+}
+
+Result<std::vector<UsedPackage>> ReadUsedPackages(std::string_view bytes) {
+  OPDK_TRY(const std::vector<OmSection> sections, ReadOm(bytes));
+  OPDK_TRY(const std::string_view libraries, Section(sections, OmPartition::kSoBins));
+  return ReadPackages(libraries);
 }
 
 }  // namespace opdk

@@ -6,21 +6,57 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "graph_core/engines/engine.h"
+#include "graph_core/program/om_container.h"
 #include "graph_core/program/program.h"
 #include "opdk/status.h"
 
 namespace opdk {
 
+// A package that the program's operators are of.
+struct UsedPackage {
+  std::string name, version;
+  std::string sha256;   // of its library; "": of the built-in one, which comes with opdk
+  std::string library;  // its bytes, "": they are not in the file
+};
+
+// What an engine needs to load the program's kernels where nothing was compiled: Engine::CodeOf.
+struct EngineCode {
+  std::string engine, bytes;
+};
+
+// What stands in an offline model beside its program.
+struct OfflineParts {
+  std::vector<UsedPackage> packages;
+  std::vector<EngineCode> code;
+};
+
 // Equal programs give equal bytes. E1001: see TargetIsa. E2007: its graph has no protobuf form, for its size.
-Result<std::string> WriteProgram(const Program& program);
+Result<std::string> WriteProgram(const Program& program, const OfflineParts& parts = {});
 
 // The program that gave these bytes, of this or another process, for engines that have the images' names. Everything that
 // the bytes say of sizes and places is checked before it is used. E2001: they are no program, were changed, or are of
 // another version of opdk or for a processor that this one is not; E2008: an engine is not in use. `owner`: of the bytes;
-// packed constants stay where they lie in them then, and keep it alive; nullptr: they are copied.
+// packed constants stay where they lie in them then, and keep it alive; nullptr: they are copied. `parts`: what stands
+// beside it; nothing of it is loaded.
 Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> engines,
-                            std::shared_ptr<const void> owner = nullptr);
+                            std::shared_ptr<const void> owner = nullptr, OfflineParts* parts = nullptr);
+
+// What an offline model says of itself, also where it can't run: for another processor, of another version.
+struct OfflineFacts {
+  std::string version, isa;  // of opdk; the instruction set
+  std::vector<OmSection> sections;
+  Graph graph;
+  std::vector<Function> functions;
+  MemoryReport memory;
+  OfflineParts parts;
+};
+// E2001. Of another version of opdk what stands in it may not be readable: only version, isa and sections are set then.
+Result<OfflineFacts> ReadFacts(std::string_view bytes);
+
+// Only its list of packages. E2001.
+Result<std::vector<UsedPackage>> ReadUsedPackages(std::string_view bytes);
 
 }  // namespace opdk

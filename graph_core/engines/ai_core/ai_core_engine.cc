@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "graph_core/base/archive.h"
 #include "graph_core/engines/ai_core/ai_core_kernel.h"
 #include "graph_core/engines/ai_core/early_steps.h"
 #include "graph_core/engines/ai_core/expression/operator_expression.h"
@@ -108,6 +109,26 @@ class AiCoreEngine : public Engine {
   Result<std::shared_ptr<const KernelImage>> ReadImage(std::string_view bytes) const override {
     OPDK_TRY(NodePlan plan, ReadNodePlan(bytes));
     return std::shared_ptr<const KernelImage>(std::make_shared<const AiCoreImage>(std::move(plan)));
+  }
+
+  Result<std::string> CodeOf(std::span<const std::shared_ptr<const KernelImage>> images) override {
+    std::vector<const KernelIr*> kernels;
+    for (const std::shared_ptr<const KernelImage>& image : images) {
+      const std::vector<const KernelIr*> own = GeneratedKernels(*static_cast<const AiCoreImage&>(*image).plan().steps);
+      kernels.insert(kernels.end(), own.begin(), own.end());
+    }
+    OPDK_TRY(const KernelLibrary library, Stores().kernels.LibraryOf(kernels));
+    ArchiveWriter archive;
+    archive(library.names, library.bytes);
+    return archive.Take();
+  }
+
+  Status TakeCode(std::string_view bytes) override {
+    KernelLibrary library;
+    ArchiveReader archive(bytes);
+    archive(library.names, library.bytes);
+    if (archive.Finish()) return Stores().kernels.OpenLibrary(library);
+    return Status(ErrorCode::kModelInvalid, "the bytes of compiled kernels are not those of the AI Core engine");
   }
 
   // Without an image there is no plan yet: what the kernel is depends on shapes or values of the run.

@@ -11,6 +11,8 @@ void AddRunCommand(CLI::App& app, Status& outcome);
 void AddListCommand(CLI::App& app, Status& outcome);
 void AddExplainCommand(CLI::App& app, Status& outcome);
 void AddDumpCommand(CLI::App& app, Status& outcome);
+void AddAtcCommand(CLI::App& app, Status& outcome);
+void AddOmCommand(CLI::App& app, Status& outcome);
 void AddCacheCommand(CLI::App& app, Status& outcome);
 void AddNewCommand(CLI::App& app, Status& outcome);
 void AddAddCommand(CLI::App& app, Status& outcome);

@@ -5,6 +5,7 @@
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/explanation.h"
 #include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/model/compiled_model.h"
 #include "sdk/tools/model/kernel_report.h"
 #include "sdk/tools/model/open_model.h"
 
@@ -21,9 +22,8 @@ struct ExplainOptions {
 
 Status Explain(const ExplainOptions& options) {
   OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
-  OPDK_TRY(Graph graph, ReadModel(options.model.model, *packages));
-  OPDK_TRY(const auto session, Session::Create(packages, options.session));
-  OPDK_TRY(const CompiledSession compiled, session->Compile(std::move(graph)));
+  OPDK_TRY(const OpenedModel opened, OpenModel(options.model.model, packages, options.session));
+  const CompiledSession& compiled = opened.compiled;
   if (!options.fusion_result.empty()) {
     OPDK_TRY(WriteFusionResult(options.fusion_result, "0_0", compiled.report.matches));
   }

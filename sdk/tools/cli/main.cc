@@ -91,6 +91,8 @@ int Main(int argc, char** argv) {
                opdk::cli::AddRunCommand,
                opdk::cli::AddExplainCommand,
                opdk::cli::AddDumpCommand,
+               opdk::cli::AddAtcCommand,
+               opdk::cli::AddOmCommand,
            });
   AddGroup(app, outcome, "Pack and install",
            {

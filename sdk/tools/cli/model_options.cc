@@ -37,19 +37,14 @@ void AddLimitOptions(CLI::App& command) {
 }
 
 void AddModelOptions(CLI::App& command, ModelOptions& options) {
-  command.add_option("model", options.model, "Model file (.onnx)")->required()->type_name("MODEL");
+  command.add_option("model", options.model, "Model file (.onnx), or an offline model (.om)")
+      ->required()
+      ->type_name("MODEL");
   AddPluginsOption(command, options.plugin_dirs);
   AddLimitOptions(command);
 }
 
 namespace {
-
-// Kernels that no cache holds take a while to compile: a person at a terminal sees how far it is.
-void ShowProgress(std::string_view engine, int done, int total) {
-  fmt::print(stderr, "\r{}: compiled {} of {} kernel{}{}", engine, done, total, total == 1 ? "" : "s",
-             done == total ? "\n" : "");
-  std::fflush(stderr);
-}
 
 // What CLI11 puts behind the name of an option.
 std::string OnOneLine(const Status& status) {
@@ -90,6 +85,12 @@ void AddPrecisionOptions(CLI::App& command, PrecisionOptions& precision) {
 }
 
 }  // namespace
+
+void ShowProgress(std::string_view engine, int done, int total) {
+  fmt::print(stderr, "\r{}: compiled {} of {} kernel{}{}", engine, done, total, total == 1 ? "" : "s",
+             done == total ? "\n" : "");
+  std::fflush(stderr);
+}
 
 void AddSessionOptions(CLI::App& command, CompileOptions& options) {
   command.add_option("--engine", options.engine, "Use only this engine: ai_core or ai_cpu")->type_name("ENGINE");

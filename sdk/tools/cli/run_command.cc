@@ -14,6 +14,7 @@
 #include "sdk/tools/cli/run_dumps.h"
 #include "sdk/tools/cli/run_summary.h"
 #include "sdk/tools/cli/table.h"
+#include "sdk/tools/model/compiled_model.h"
 #include "sdk/tools/model/generated_tensor.h"
 #include "sdk/tools/model/open_model.h"
 #include "sdk/tools/model/run_inputs.h"
@@ -128,16 +129,14 @@ Status Run(const RunOptions& options) {
   OPDK_TRY(CheckMode(options));
   if (!options.op.type.empty()) return RunOne(options);
   OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
-  OPDK_TRY(Graph graph, ReadModel(options.model.model, *packages));
-  const auto dim_names = DimNamesOf(graph);
-  OPDK_TRY(const auto session, Session::Create(packages, options.session));
-  OPDK_TRY(CompiledSession compiled, session->Compile(std::move(graph)));
-  Executable& model = compiled.model;
+  OPDK_TRY(OpenedModel opened, OpenModel(options.model.model, packages, options.session));
+  const CompiledSession& compiled = opened.compiled;
+  Executable& model = opened.compiled.model;
   if (options.explain) fmt::print("{}\n", FormatExplanation(compiled.report));
   fmt::print("{}\n", FormatSummary(compiled.report));
 
   OPDK_TRY(const std::shared_ptr<TensorDump> dump, DumpRuns(options.dump, model));
-  OPDK_TRY(const std::vector<ge::Tensor> inputs, MakeInputs(options, InputSpecsOf(model, dim_names)));
+  OPDK_TRY(const std::vector<ge::Tensor> inputs, MakeInputs(options, InputSpecsOf(model, opened.dim_names)));
   Profile profile;
   std::vector<ge::Tensor> outputs;
   std::vector<double> times;

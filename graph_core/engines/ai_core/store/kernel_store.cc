@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "graph_core/base/descriptor_path.h"
+#include "graph_core/base/file.h"
 #include "graph_core/base/memory_file.h"
 #include "graph_core/engines/ai_core/store/compile_batches.h"
 #include "graph_core/engines/ai_core/store/linking.h"
@@ -117,16 +118,57 @@ Status KernelStore::FindOrMake(std::span<const CodegenKernel> kernels, const Pro
 }
 
 Status KernelStore::Open(const InputFile& library, std::span<const CodegenKernel> kernels) {
-  OPDK_TRY(void* handle, OpenKernels(PathOfDescriptor(library.descriptor())));
+  std::vector<std::string> names;
+  for (const CodegenKernel& kernel : kernels) names.push_back(kernel.name);
+  Status status = Open(library.descriptor(), names);
+  return status.ok() ? std::move(status) : std::move(status).At(library.path());
+}
+
+Status KernelStore::Open(int descriptor, std::span<const std::string> names) {
+  OPDK_TRY(void* handle, OpenKernels(PathOfDescriptor(descriptor)));
   std::lock_guard lock(entries_mutex_);
-  for (const CodegenKernel& kernel : kernels) {
-    KernelEntry entry{reinterpret_cast<int (*)(void**)>(dlsym(handle, (kernel.name + "_argv").c_str()))};
-    if (entry.call == nullptr) {
-      return Status(ErrorCode::kLoad, fmt::format("{} has no kernel {}", library.path(), kernel.name));
-    }
-    entries_[kernel.name] = entry;
+  for (const std::string& name : names) {
+    KernelEntry entry{reinterpret_cast<int (*)(void**)>(dlsym(handle, (name + "_argv").c_str()))};
+    if (entry.call == nullptr) return Status(ErrorCode::kLoad, fmt::format("the library has no kernel {}", name));
+    entries_[name] = entry;
   }
   return Status();
+}
+
+Result<KernelLibrary> KernelStore::LibraryOf(std::span<const KernelIr* const> kernels) {
+  std::map<std::string, const KernelIr*> wanted;
+  for (const KernelIr* kernel : kernels) wanted.emplace(KernelName(*kernel), kernel);
+  KernelLibrary library;
+  std::vector<CodegenKernel> all;
+  for (const auto& [name, ir] : wanted) {
+    library.names.push_back(name);
+    all.push_back({name, ir});
+  }
+  if (all.empty()) return library;
+  if (!isa_.ok()) return isa_.status();
+  std::lock_guard lock(loading_);
+  OPDK_TRY(cache_.Trust());
+  const CacheLock held = cache_.Lock();
+  OPDK_TRY(const std::vector<std::string> objects, Objects(all, {}));
+  const std::string written = cache_.NewPath(".so");
+  const auto complaint = LinkKernels(objects, written);
+  objects_.clear();
+  Result<std::string> bytes = ReadFile(written, kLibraryFile);
+  std::error_code ignored;
+  std::filesystem::remove(written, ignored);
+  if (!complaint.ok()) return complaint.status();
+  if (!complaint->empty()) return Status(ErrorCode::kCompile, fmt::format("linking kernels failed: {}", *complaint));
+  OPDK_TRY(library.bytes, std::move(bytes));
+  return library;
+}
+
+Status KernelStore::OpenLibrary(const KernelLibrary& library) {
+  if (library.names.empty()) return Status();
+  OPDK_TRY(const MemoryFile file, MemoryFile::Create());
+  OPDK_TRY(file.Write(library.bytes));
+  Status status = Open(file.file(), library.names);
+  if (status.ok()) return status;
+  return Status(ErrorCode::kModelInvalid, fmt::format("its kernels can't be loaded: {}", status.message()));
 }
 
 Status KernelStore::LoadMissing(std::span<const CodegenKernel> kernels, const Progress& progress) {

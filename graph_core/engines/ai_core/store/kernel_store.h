@@ -29,6 +29,12 @@ struct CompiledObject {
   std::string bytes;
 };
 
+// Kernels linked into a shared library, as bytes.
+struct KernelLibrary {
+  std::vector<std::string> names;
+  std::string bytes;
+};
+
 // Thread-safe. Libraries stay loaded for the life of the process.
 class KernelStore {
  public:
@@ -40,6 +46,10 @@ class KernelStore {
   // be used (full, read-only, taken away) costs time and one warning. E4001: a kernel can't be compiled or linked;
   // E1001: OPDK_CACHE_SIZE is no size, OPDK_ISA no instruction set; E1002: no place at all can be written.
   Status Load(std::span<const KernelIr* const> kernels, const std::function<void(int done, int total)>& progress = {});
+  // All of them in a library, for OpenLibrary of another process. What isn't in the cache is compiled. E4001.
+  Result<KernelLibrary> LibraryOf(std::span<const KernelIr* const> kernels);
+  // Makes its kernels ready, of which nothing is looked for in the cache then. The code is trusted. E2001: it lacks one.
+  Status OpenLibrary(const KernelLibrary& library);
   // The entry of one kernel; loads it when needed.
   Result<KernelEntry> Get(const KernelIr& kernel);
 
@@ -59,6 +69,7 @@ class KernelStore {
   Status CompileBatch(const std::vector<CodegenKernel>& kernels);
   Status Link(std::span<const std::string> objects, const std::string& hash, std::span<const CodegenKernel> kernels);
   Status Open(const InputFile& library, std::span<const CodegenKernel> kernels);
+  Status Open(int descriptor, std::span<const std::string> names);
   Status NotKept(Status status);
 
   Result<Isa> isa_;

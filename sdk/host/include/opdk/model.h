@@ -11,7 +11,9 @@
 // caller's own output buffers.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -27,6 +29,19 @@
 
 namespace opdk {
 
+// How an offline model is made.
+struct OfflineOptions {
+  // It brings along the libraries of the operator packages that don't come with opdk.
+  bool embed_packages = false;
+  // Of its graph, for whoever asks: "atc_cmdline".
+  std::map<std::string, std::string> properties;
+};
+
+// The bytes of an offline model: the graph compiled for this processor, or the lesser one that OPDK_ISA names. Loading them
+// takes neither the model's file nor its framework's plugin nor a compiler. E1006 and as Model::Compile.
+Result<std::string> CompileOffline(const Packages& packages, const ge::Graph& graph, const CompileOptions& options = {},
+                                   const OfflineOptions& offline = {});
+
 // Any number of threads may run it at once: they share its kernels and packed weights, and each run has memory of its
 // own. Keeps the packages that it needs.
 class Model {
@@ -35,6 +50,14 @@ class Model {
   // that can't be disabled; E1002: the dump directory can't be made; E2002 to E2009: the graph is refused, located at
   // the node; E2008: no engine runs a node; E4001: a kernel can't be compiled.
   static Result<Model> Compile(const Packages& packages, const ge::Graph& graph, const CompileOptions& options = {});
+  // An offline model (.om) from a file with what CompileOffline gave, `atc` wrote, whose weights stay where they lie in it: nothing is
+  // compiled. `options`: engine and threads count, what says how to compile doesn't. E1002; E2001: none, changed, or of
+  // another version of opdk or for another processor; E5009: others can write to the file; E5010, E5012: a package that
+  // it needs is another one, or missing.
+  static Result<Model> Load(const Packages& packages, const std::string& path, const CompileOptions& options = {});
+  // The same from bytes, 64-byte aligned, which `owner` keeps.
+  static Result<Model> Load(const Packages& packages, std::span<const std::byte> bytes,
+                            std::shared_ptr<const void> owner, const CompileOptions& options = {});
   ~Model();
   Model(Model&&) noexcept;
   Model& operator=(Model&&) noexcept;

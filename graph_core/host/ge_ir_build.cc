@@ -1,0 +1,172 @@
+#include "ge/ge_ir_build.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <set>
+#include <utility>
+
+#include "ge/ge_api.h"
+#include "graph_core/base/aligned_memory.h"
+#include "graph_core/base/file.h"
+#include "graph_core/host/fusion_result.h"
+#include "graph_core/host/ge_process.h"
+#include "graph_core/host/offline_options.h"
+#include "graph_core/host/operator_graph.h"
+#include "graph_core/ir/from_operators.h"
+#include "graph_core/ir/to_operators.h"
+#include "graph_core/session.h"
+
+namespace ge {
+
+using opdk::ErrorCode;
+// Spelled out: Status alone is ge::Status here.
+using CoreStatus = opdk::Status;
+
+namespace {
+
+graphStatus Done(Status status) { return status == SUCCESS ? GRAPH_SUCCESS : GRAPH_FAILED; }
+
+// What aclgrphBuildInitialize was told of builds.
+struct BuildDefaults {
+  std::mutex mutex;
+  opdk::OptionMap options;
+};
+BuildDefaults& Defaults() {
+  static BuildDefaults defaults;
+  return defaults;
+}
+
+opdk::Result<std::shared_ptr<const opdk::PackageRegistry>> ProcessPackages() {
+  const std::lock_guard lock(TheProcess().mutex);
+  if (TheProcess().packages == nullptr) return NotInitialized().Hint("call ge::aclgrphBuildInitialize first");
+  return std::shared_ptr<const opdk::PackageRegistry>(TheProcess().packages);
+}
+
+CoreStatus Build(const Graph& graph, const opdk::OptionMap& build_options, ModelBufferData& model) {
+  OPDK_TRY(const auto packages, ProcessPackages());
+  opdk::OptionMap global, defaults;
+  {
+    const std::lock_guard lock(TheProcess().mutex);
+    global = TheProcess().options;
+  }
+  {
+    const std::lock_guard lock(Defaults().mutex);
+    defaults = Defaults().options;
+  }
+  OPDK_TRY(opdk::OfflineBuild build, opdk::ReadOfflineBuild(global, defaults, build_options, *packages));
+  NoteWarnings(build.options.warnings);
+  OPDK_TRY(opdk::Graph copy, opdk::FromOperators(graph));
+  OPDK_TRY(opdk::ApplyOfflineBuild(build, copy));
+  OPDK_TRY(const auto session, opdk::Session::Create(packages, build.options.session));
+  OPDK_TRY(const std::string bytes, session->Offline(std::move(copy), build.offline));
+  const std::shared_ptr<std::byte> memory = opdk::NewSharedAligned(bytes.size());
+  std::memcpy(memory.get(), bytes.data(), bytes.size());
+  model.data = std::shared_ptr<uint8_t>(memory, reinterpret_cast<uint8_t*>(memory.get()));
+  model.length = bytes.size();
+  return CoreStatus();
+}
+
+CoreStatus KeepDtypes(Graph& graph, const char* path) {
+  opdk::PrecisionOptions kept;
+  OPDK_TRY(opdk::ReadKeepDtype(path, kept));
+  std::set<std::string> missing = kept.kept_nodes;
+  for (GNode& node : graph.GetAllNodes()) {
+    AscendString name, type;
+    if (node.GetName(name) != GRAPH_SUCCESS || node.GetType(type) != GRAPH_SUCCESS) continue;
+    missing.erase(opdk::ToText(name));
+    if (!kept.kept_nodes.contains(opdk::ToText(name)) && !kept.kept_types.contains(opdk::ToText(type))) continue;
+    bool keeps = true;
+    if (node.SetAttr(AscendString("_keep_dtype"), keeps) != GRAPH_SUCCESS) {
+      return CoreStatus(ErrorCode::kAttrInvalid, fmt::format("node {} takes no attribute", opdk::ToText(name)));
+    }
+  }
+  if (missing.empty()) return CoreStatus();
+  return CoreStatus(ErrorCode::kUsage, fmt::format("there is no node '{}' in the graph", *missing.begin())).At(path);
+}
+
+}  // namespace
+
+graphStatus aclgrphBuildInitialize(std::map<AscendString, AscendString>& global_options) {
+  opdk::OptionMap global;
+  const graphStatus status = Done(Call("aclgrphBuildInitialize", [&]() -> CoreStatus {
+    opdk::OptionMap of_builds;
+    OPDK_TRY(opdk::SplitBuildOptions(Strings(global_options), global, of_builds));
+    const std::lock_guard lock(Defaults().mutex);
+    Defaults().options = std::move(of_builds);
+    return CoreStatus();
+  }));
+  if (status != GRAPH_SUCCESS) return status;
+  std::map<AscendString, AscendString> options = opdk::Neutral(global);
+  return Done(GEInitialize(options));
+}
+
+void aclgrphBuildFinalize() {
+  {
+    const std::lock_guard lock(Defaults().mutex);
+    Defaults().options.clear();
+  }
+  static_cast<void>(GEFinalize());
+}
+
+graphStatus aclgrphBuildModel(const Graph& graph, const std::map<AscendString, AscendString>& build_options,
+                              ModelBufferData& model) {
+  return Done(Call("aclgrphBuildModel", [&] { return Build(graph, Strings(build_options), model); }));
+}
+
+graphStatus aclgrphSaveModel(const char* output_file, const ModelBufferData& model) {
+  return Done(Call("aclgrphSaveModel", [&]() -> CoreStatus {
+    if (output_file == nullptr || *output_file == '\0') return CoreStatus(ErrorCode::kUsage, "no file is given");
+    if (model.data == nullptr || model.length == 0) return CoreStatus(ErrorCode::kUsage, "the model has no bytes");
+    return opdk::WriteWholeFile(opdk::OfflinePath(output_file),
+                                {reinterpret_cast<const char*>(model.data.get()), model.length});
+  }));
+}
+
+graphStatus aclgrphGetIRVersion(int32_t* major_version, int32_t* minor_version, int32_t* patch_version) {
+  return Done(Call("aclgrphGetIRVersion", [&]() -> CoreStatus {
+    if (major_version == nullptr || minor_version == nullptr || patch_version == nullptr) {
+      return CoreStatus(ErrorCode::kUsage, "a place for the version is missing");
+    }
+    *major_version = 1;
+    *minor_version = 0;
+    *patch_version = 0;
+    return CoreStatus();
+  }));
+}
+
+graphStatus aclgrphDumpGraph(const Graph& graph, const char* file, size_t len) {
+  return Done(Call("aclgrphDumpGraph", [&]() -> CoreStatus {
+    if (file == nullptr || len == 0) return CoreStatus(ErrorCode::kUsage, "no name is given");
+    const AscendString suffix(file, len);
+    for (const Graph::DumpFormat form : {Graph::DumpFormat::kOnnx, Graph::DumpFormat::kTxt}) {
+      if (graph.DumpToFile(form, suffix) == GRAPH_SUCCESS) continue;
+      return CoreStatus(ErrorCode::kWriteFailed,
+                        fmt::format("the graph can't be written under '{}'", opdk::ToText(suffix)));
+    }
+    return CoreStatus();
+  }));
+}
+
+graphStatus aclgrphGenerateForOp(const AscendString& op_type, const std::vector<TensorDesc>& inputs,
+                                 const std::vector<TensorDesc>& outputs, Graph& graph) {
+  return Done(Call("aclgrphGenerateForOp", [&]() -> CoreStatus {
+    OPDK_TRY(const auto packages, ProcessPackages());
+    std::vector<opdk::OperatorTensor> given;
+    for (const TensorDesc& input : inputs) given.push_back({input, std::nullopt});
+    OPDK_TRY(const opdk::Graph made,
+             opdk::OperatorGraph(opdk::ToText(op_type), std::move(given), outputs.size(), {}, *packages));
+    OPDK_TRY(graph, opdk::ToOperators(made));
+    return CoreStatus();
+  }));
+}
+
+graphStatus aclgrphSetOpAttr(Graph& graph, aclgrphAttrType attr_type, const char* cfg_path) {
+  return Done(Call("aclgrphSetOpAttr", [&]() -> CoreStatus {
+    if (cfg_path == nullptr) return CoreStatus(ErrorCode::kUsage, "no file is given");
+    if (attr_type == ATTR_TYPE_KEEP_DTYPE) return KeepDtypes(graph, cfg_path);
+    return CoreStatus(ErrorCode::kUsage, "weights aren't compressed").Hint("leave the call out");
+  }));
+}
+
+}  // namespace ge

@@ -1,0 +1,73 @@
+#include "graph_core/host/offline_options.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace opdk {
+namespace {
+
+// Spellings that builds have of their own.
+struct BuildKey {
+  const char* name;
+  const char* key;
+};
+constexpr BuildKey kBuildKeys[] = {
+    {"input_shape", "ge.inputShape"},
+    {"input_shape_range", "ge.inputShape"},
+    {"embed_packages", "opdk.embed_packages"},
+};
+
+std::string KeyOf(const std::string& name) {
+  for (const BuildKey& each : kBuildKeys) {
+    if (name == each.name) return each.key;
+  }
+  return name;
+}
+
+bool HasLevel(const OptionKey& key, OptionLevel level) { return (key.levels & static_cast<int>(level)) != 0; }
+
+}  // namespace
+
+Status SplitBuildOptions(const OptionMap& options, OptionMap& global, OptionMap& of_builds) {
+  for (const auto& [name, value] : options) {
+    const std::string key = KeyOf(name);
+    const OptionKey* known = FindOptionKey(key);
+    const bool only_global =
+        known != nullptr && !HasLevel(*known, OptionLevel::kSession) && !HasLevel(*known, OptionLevel::kGraph);
+    // An unknown one is refused where options are checked.
+    (only_global ? global : of_builds)[key] = value;
+  }
+  return Status();
+}
+
+Result<OfflineBuild> ReadOfflineBuild(const OptionMap& global, const OptionMap& defaults, const OptionMap& build,
+                                      const PackageRegistry& packages) {
+  OptionMap merged, only_global;
+  OPDK_TRY(SplitBuildOptions(build, only_global, merged));
+  if (!only_global.empty()) {
+    return Status(ErrorCode::kUsage, fmt::format("option '{}' comes too late", only_global.begin()->first))
+        .Hint("give it to aclgrphBuildInitialize");
+  }
+  merged.insert(defaults.begin(), defaults.end());
+  OfflineBuild result;
+  if (const auto embeds = merged.extract("opdk.embed_packages"); !embeds.empty()) {
+    OPDK_TRY(result.offline.embed_packages, ReadSwitch(embeds.mapped()));
+  }
+  OptionMap session, graph;
+  for (const auto& [name, value] : merged) {
+    const OptionKey* key = FindOptionKey(name);
+    (key != nullptr && !HasLevel(*key, OptionLevel::kGraph) ? session : graph)[name] = value;
+  }
+  OPDK_TRY(result.options, ReadOptions(global, session, graph));
+  SwitchFusion(packages, result.options);
+  return result;
+}
+
+Status ApplyOfflineBuild(OfflineBuild& build, Graph& graph) {
+  return ApplyShapes(build.options.shapes, graph, build.options.session);
+}
+
+std::string OfflinePath(const std::string& path) { return path.ends_with(".om") ? path : path + ".om"; }
+
+}  // namespace opdk

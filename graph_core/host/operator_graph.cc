@@ -1,0 +1,233 @@
+#include "graph_core/host/operator_graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "graph/utils/type_utils.h"
+#include "graph_core/base/element_type.h"
+#include "graph_core/base/file.h"
+#include "graph_core/engines/node_runner.h"
+#include "graph_core/ir/node_kind.h"
+#include "opdk/declaration.h"
+#include "opdk/dtype_name.h"
+
+namespace opdk {
+namespace {
+
+using Json = nlohmann::json;
+
+// The names of so many entries of a prototype's ports, in order: a dynamic one takes what the others leave.
+Result<std::vector<std::string>> PortNames(const OpDesc& declared, const std::vector<IrPort>& ports, size_t count,
+                                           const char* what) {
+  const auto is_dynamic = [](const IrPort& port) { return port.kind == PortKind::kDynamic; };
+  const auto dynamic = static_cast<size_t>(std::count_if(ports.begin(), ports.end(), is_dynamic));
+  const auto required = static_cast<size_t>(
+      std::count_if(ports.begin(), ports.end(), [](const IrPort& port) { return port.kind == PortKind::kRequired; }));
+  const size_t others = ports.size() - dynamic;
+  if (count < required || (dynamic == 0 && count > others) || dynamic > 1) {
+    return Status(
+        ErrorCode::kGraphInvalid,
+        dynamic > 1 ? fmt::format("{} has several dynamic {}s: which entry is whose can't be told", declared.type, what)
+                    : fmt::format("{} has {} {}s, {} are described", declared.type, ports.size(), what, count));
+  }
+  const size_t entries = count > others ? count - others : 0;
+  std::vector<std::string> names;
+  for (const IrPort& port : ports) {
+    if (!is_dynamic(port)) names.push_back(port.name);
+    for (size_t i = 0; is_dynamic(port) && i < entries; ++i) names.push_back(fmt::format("{}{}", port.name, i));
+  }
+  names.resize(std::min(names.size(), count));
+  return names;
+}
+
+Status Wrong(std::string_view what) { return Status(ErrorCode::kDefinitionInvalid, what); }
+
+// What a file's operator says, with the place of what is wrong.
+class OperatorReader {
+ public:
+  OperatorReader(const Json& json, const PackageRegistry& packages) : json_(json), packages_(packages) {}
+
+  Result<FileOperator> Read(size_t index) {
+    if (!json_.is_object() || !json_.contains("op") || !json_["op"].is_string()) {
+      return Wrong("an operator is an object with a text \"op\"");
+    }
+    const std::string type = json_["op"];
+    OPDK_TRY(std::vector<OperatorTensor> inputs, Tensors("input_desc"));
+    OPDK_TRY(const std::vector<OperatorTensor> outputs, Tensors("output_desc"));
+    OPDK_TRY(const OpDesc* declared, packages_.Declared(type, type));
+    OPDK_TRY(AttrMap attrs, Attributes(*declared));
+    FileOperator result;
+    result.file_name = fmt::format("{}_{}", index, type) + parts_;
+    if (const auto name = json_.find("name"); name != json_.end() && name->is_string()) result.file_name = *name;
+    OPDK_TRY(result.graph, OperatorGraph(type, std::move(inputs), outputs.size(), std::move(attrs), packages_));
+    return result;
+  }
+
+ private:
+  Result<std::vector<OperatorTensor>> Tensors(const char* key) {
+    std::vector<OperatorTensor> tensors;
+    const auto list = json_.find(key);
+    if (list == json_.end() || !list->is_array()) return Wrong(fmt::format("\"{}\" is missing or no list", key));
+    for (size_t i = 0; i < list->size(); ++i) {
+      auto tensor = Tensor((*list)[i]);
+      if (!tensor.ok()) return std::move(tensor).status().At(fmt::format("{}[{}]", key, i));
+      tensors.push_back(*std::move(tensor));
+    }
+    return tensors;
+  }
+
+  Result<OperatorTensor> Tensor(const Json& json) {
+    const auto type = json.find("type");
+    if (!json.is_object() || type == json.end() || !type->is_string()) return Wrong("\"type\" is missing");
+    OperatorTensor tensor;
+    const std::string name = *type;
+    if (name == "UNDEFINED") {
+      tensor.desc.SetDataType(ge::DT_UNDEFINED);
+      parts_ += "_28";
+      return tensor;
+    }
+    ge::DataType dtype = ge::DT_UNDEFINED;
+    if (!ParseDtypeName(name, dtype)) return Wrong(fmt::format("'{}' is no type", name));
+    ge::Format format = ge::FORMAT_ND;
+    if (const auto given = json.find("format"); given != json.end() && given->is_string()) {
+      const std::string text = *given;
+      format = ge::TypeUtils::SerialStringToFormat(text);
+      if (format == ge::FORMAT_RESERVED) return Wrong(fmt::format("'{}' is no format", text));
+    }
+    std::vector<int64_t> dims;
+    if (const auto shape = json.find("shape"); shape != json.end()) {
+      if (!shape->is_array()) return Wrong("\"shape\" is no list");
+      for (const Json& extent : *shape) {
+        if (!extent.is_number_integer()) return Wrong("\"shape\" holds what is no whole number");
+        dims.push_back(extent);
+      }
+    }
+    parts_ += fmt::format("_{}_{}", static_cast<int>(dtype), static_cast<int>(format));
+    for (const int64_t extent : dims) parts_ += fmt::format("_{}", extent);
+    tensor.desc = ge::TensorDesc(ge::Shape(dims), format, dtype);
+    tensor.desc.SetOriginShape(ge::Shape(dims));
+    tensor.desc.SetOriginFormat(format);
+    if (json.value("is_const", false)) {
+      OPDK_TRY(tensor.constant, Constant(json, tensor.desc));
+    }
+    return tensor;
+  }
+
+  static Result<ge::Tensor> Constant(const Json& json, const ge::TensorDesc& desc) {
+    const auto value = json.find("const_value");
+    if (value == json.end() || !value->is_array()) return Wrong("\"const_value\" is missing or no list");
+    std::vector<uint8_t> bytes;
+    const bool known = VisitElementType(desc.GetDataType(), [&](auto example) {
+      using T = decltype(example);
+      for (const Json& each : *value) {
+        const T number = static_cast<T>(each.is_number() ? each.get<double>() : 0.0);
+        const auto* data = reinterpret_cast<const uint8_t*>(&number);
+        bytes.insert(bytes.end(), data, data + sizeof number);
+      }
+    });
+    const int64_t count = desc.GetShape().GetShapeSize();
+    const auto scalars = static_cast<int64_t>(value->size());
+    if (!known || std::any_of(value->begin(), value->end(), [](const Json& each) { return !each.is_number(); })) {
+      return Wrong("\"const_value\" holds what is no number of its type");
+    }
+    if (scalars != (desc.GetShape().GetDims().empty() ? 1 : count)) {
+      return Wrong(fmt::format("\"const_value\" has {} numbers", scalars));
+    }
+    return ge::Tensor(desc, bytes);
+  }
+
+  Result<AttrMap> Attributes(const OpDesc& declared) {
+    AttrMap attrs;
+    const auto list = json_.find("attr");
+    if (list == json_.end()) return attrs;
+    if (!list->is_array()) return Wrong("\"attr\" is no list");
+    for (const Json& entry : *list) {
+      const auto has_text = [&](const char* key) { return entry.contains(key) && entry[key].is_string(); };
+      if (!entry.is_object() || !has_text("name") || !has_text("type") || !entry.contains("value")) {
+        return Wrong("an attribute has a \"name\", a \"type\" and a \"value\"");
+      }
+      const std::string name = entry["name"];
+      OPDK_TRY([[maybe_unused]] const IrAttr* known, FindAttr(declared, name));
+      auto value = Attribute(entry["type"], entry["value"]);
+      if (!value.ok()) return std::move(value).status().At(fmt::format("attr {}", name));
+      attrs[name] = *std::move(value);
+    }
+    return attrs;
+  }
+
+  static Result<Attr> Attribute(const std::string& type, const Json& value) {
+    try {
+      if (type == "bool") return Attr(value.get<bool>());
+      if (type == "int") return Attr(value.get<int64_t>());
+      if (type == "float") return Attr(value.get<float>());
+      if (type == "string") return Attr(value.get<std::string>());
+      if (type == "list_bool") return Attr(value.get<std::vector<bool>>());
+      if (type == "list_int") return Attr(value.get<std::vector<int64_t>>());
+      if (type == "list_float") return Attr(value.get<std::vector<float>>());
+      if (type == "list_string") return Attr(value.get<std::vector<std::string>>());
+      if (type == "list_list_int") return Attr(value.get<std::vector<std::vector<int64_t>>>());
+      if (type == "data_type") {
+        ge::DataType dtype = ge::DT_UNDEFINED;
+        if (ParseDtypeName(value.get<std::string>(), dtype)) return Attr(dtype);
+        return Wrong(fmt::format("'{}' is no type", value.get<std::string>()));
+      }
+    } catch (const Json::exception&) {
+      return Wrong(fmt::format("its value is no {}", type));
+    }
+    return Wrong(fmt::format("'{}' is no type of an attribute", type));
+  }
+
+  const Json& json_;
+  const PackageRegistry& packages_;
+  std::string parts_;  // of the file's name: type, format and extents of each tensor
+};
+
+}  // namespace
+
+Result<Graph> OperatorGraph(const std::string& type, std::vector<OperatorTensor> inputs, size_t outputs, AttrMap attrs,
+                            const PackageRegistry& packages) {
+  OPDK_TRY(const OpDesc* declared, packages.Declared(type, type));
+  for (const auto& [name, value] : attrs) OPDK_TRY(FindAttr(*declared, name));
+  OPDK_TRY(const std::vector<std::string> names, PortNames(*declared, declared->ir_inputs, inputs.size(), "input"));
+  OPDK_TRY(const std::vector<std::string> results, PortNames(*declared, declared->ir_outputs, outputs, "output"));
+  OpDesc op = StructuralDesc(type, type);
+  op.attrs = std::move(attrs);
+  std::vector<const ge::Tensor*> constants;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i].desc.GetDataType() == ge::DT_UNDEFINED) continue;
+    op.inputs.push_back({names[i], -1, inputs[i].desc});
+    constants.push_back(inputs[i].constant ? &*inputs[i].constant : nullptr);
+  }
+  std::map<std::string, int> dynamic;
+  for (const IrPort& port : declared->ir_outputs) {
+    if (port.kind == PortKind::kDynamic) {
+      dynamic[port.name] = static_cast<int>(outputs - (declared->ir_outputs.size() - 1));
+    }
+  }
+  OPDK_TRY(op.outputs, OutputPorts(*declared, dynamic));
+  Graph graph(type);
+  AddSingleOp(graph, std::move(op), [&](size_t i) { return constants[i]; });
+  return graph;
+}
+
+Result<std::vector<FileOperator>> ReadOperators(const std::string& path, const PackageRegistry& packages) {
+  OPDK_TRY(const std::string text, ReadFile(path, kTextFile));
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) return Wrong("it is no JSON").At(path);
+  if (!json.is_array() || json.empty()) return Wrong("it is no list of operators").At(path);
+  std::vector<FileOperator> operators;
+  for (size_t i = 0; i < json.size(); ++i) {
+    const std::string place = fmt::format("{}: operator {}", path, i);
+    auto read = OperatorReader(json[i], packages).Read(i);
+    if (!read.ok()) return std::move(read).status().At(place);
+    read->place = place;
+    operators.push_back(*std::move(read));
+  }
+  return operators;
+}
+
+}  // namespace opdk

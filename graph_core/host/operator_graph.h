@@ -1,0 +1,37 @@
+// A graph of one operator, from descriptions of its tensors.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "graph/tensor.h"
+#include "graph_core/ir/graph.h"
+#include "graph_core/package/package_registry.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+// DT_UNDEFINED: an optional input that isn't given.
+struct OperatorTensor {
+  ge::TensorDesc desc;
+  std::optional<ge::Tensor> constant;
+};
+
+// Between Data (or Const) nodes, which are named after its ports, and a NetOutput that takes all its outputs. Tensors stand in
+// the order of the prototype's ports, those of its dynamic one side by side. E2002: there is no such operator; E2005: it
+// has another number of ports; E2009: no such attribute.
+Result<Graph> OperatorGraph(const std::string& type, std::vector<OperatorTensor> inputs, size_t outputs, AttrMap attrs,
+                            const PackageRegistry& packages);
+
+// The operators of a file as `atc --singleop` takes it, a JSON list of {op, input_desc, output_desc, attr}.
+struct FileOperator {
+  Graph graph;
+  std::string file_name;  // as GE names its offline model: "0_Add_3_2_8_16_3_2_8_16_3_2_8_16"
+  std::string place;      // "ops.json: operator 0 (Add)"
+};
+// E1002; E2012 where it isn't of that form; and as OperatorGraph.
+Result<std::vector<FileOperator>> ReadOperators(const std::string& path, const PackageRegistry& packages);
+
+}  // namespace opdk

@@ -1,0 +1,236 @@
+#include "sdk/tools/atc/atc.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "graph_core/base/file.h"
+#include "graph_core/base/machine.h"
+#include "graph_core/host/offline_options.h"
+#include "graph_core/host/operator_graph.h"
+#include "graph_core/ir/model_json.h"
+#include "graph_core/loading/offline_file.h"
+#include "graph_core/session.h"
+#include "opdk/log.h"
+#include "opdk/package.h"
+#include "sdk/tools/atc/flags.h"
+#include "sdk/tools/atc/outputs.h"
+#include "sdk/tools/model/open_model.h"
+
+namespace opdk::atc {
+namespace {
+
+// GE's number of a framework.
+constexpr std::string_view kOnnx = "5";
+constexpr FileKind kDumpFile{"the dump", kMaxModel};
+
+const Flag& FlagNamed(std::string_view name) {
+  const auto flags = Flags();
+  return *std::find_if(flags.begin(), flags.end(), [&](const Flag& flag) { return flag.name == name; });
+}
+
+std::string Get(const Request& request, std::string_view name, std::string_view otherwise = "") {
+  const auto found = request.flags.find(name);
+  return std::string(found == request.flags.end() ? otherwise : std::string_view(found->second));
+}
+bool Has(const Request& request, std::string_view name) { return request.flags.contains(name); }
+
+Status Need(const Request& request, std::string_view name, std::string_view for_what) {
+  if (!Get(request, name).empty()) return Status();
+  return Status(ErrorCode::kUsage, fmt::format("--{} is missing: {} needs it", name, for_what)).Hint("atc --help");
+}
+
+bool IsOneOf(std::string_view value, std::string_view values) {
+  return value.empty() || fmt::format("|{}|", values).find(fmt::format("|{}|", value)) != std::string::npos;
+}
+
+// What the flags say of the build, as options of aclgrphBuildModel.
+Result<OptionMap> OptionsOf(const Request& request, Outcome& outcome) {
+  OptionMap options;
+  for (const auto& [name, value] : request.flags) {
+    const Flag& flag = FlagNamed(name);
+    switch (flag.meaning) {
+      case FlagMeaning::kOwn:
+        break;
+      case FlagMeaning::kOption:
+        options[std::string(flag.key)] = value;
+        break;
+      case FlagMeaning::kNoEffect:
+        outcome.warnings.push_back(fmt::format("--{} has no effect on a CPU: {}", name, flag.about));
+        break;
+      case FlagMeaning::kRefused:
+        if (IsOneOf(value, flag.harmless)) break;
+        return Status(ErrorCode::kUsage, fmt::format("--{}={} asks for what isn't there: {}", name, value, flag.about))
+            .Hint(fmt::format("leave it out; {}", flag.instead));
+    }
+  }
+  return options;
+}
+
+// OPDK_ISA is what the whole process compiles for, and loads kernels of.
+Status SetTarget(const Request& request) {
+  const std::string name = Get(request, "soc_version", "native");
+  if (name == "native" || name.starts_with("Ascend")) return Status();
+  constexpr std::string_view kPrefix = "cpu-";
+  const std::string isa = name.starts_with(kPrefix) ? name.substr(kPrefix.size()) : name;
+  for (const Isa each : {Isa::kAvx512, Isa::kAvx2, Isa::kBaseline}) {
+    if (isa != Name(each)) continue;
+    ::setenv("OPDK_ISA", isa.c_str(), 1);
+    OPDK_TRY([[maybe_unused]] const Isa target, TargetIsa());
+    return Status();
+  }
+  return Status(ErrorCode::kUsage, fmt::format("--soc_version={}: there is no such processor", name))
+      .Hint("native, cpu-avx512, cpu-avx2, cpu-baseline, or a name of an Ascend processor for this one");
+}
+
+Status SetLog(const Request& request) {
+  const std::string level = Get(request, "log", "null");
+  if (level == "null") return Status();
+  for (const std::string_view known : {"debug", "info", "warning", "error"}) {
+    if (level != known) continue;
+    ::setenv("OPDK_LOG", level.c_str(), 1);
+    return Status();
+  }
+  return Status(ErrorCode::kUsage, fmt::format("--log={} is none of null, debug, info, warning, error", level));
+}
+
+Status CheckFramework(const Request& request) {
+  const std::string framework = Get(request, "framework", kOnnx);
+  if (framework == kOnnx) return Status();
+  const bool known = framework == "0" || framework == "1" || framework == "3";
+  return Status(ErrorCode::kUsage, known ? fmt::format("--framework={}: nothing reads such models yet", framework)
+                                         : fmt::format("--framework={} is no framework", framework))
+      .Hint("5 is ONNX");
+}
+
+Status CheckInputFormat(const Request& request) {
+  const std::string format = Get(request, "input_format", "ND");
+  if (format == "ND" || format == "NCHW" || format == "NCDHW") return Status();
+  return Status(ErrorCode::kUsage,
+                fmt::format("--input_format={}: the inputs have the layout that the model says", format))
+      .Hint("ND and NCHW are taken; transpose the inputs before a run");
+}
+
+Result<Graph> ReadGraph(const Request& request, const PackageRegistry& packages) {
+  OPDK_TRY(CheckFramework(request));
+  OPDK_TRY(CheckInputFormat(request));
+  OPDK_TRY(Graph graph, ReadModel(Get(request, "model"), packages));
+  OPDK_TRY(SelectOutputs(Get(request, "out_nodes"), graph));
+  OPDK_TRY(TakeHalfInputs(Get(request, "input_fp16_nodes"), graph));
+  OPDK_TRY(ConvertOutputs(Get(request, "output_type"), graph));
+  return graph;
+}
+
+Result<OfflineBuild> BuildOf(const Request& request, const PackageRegistry& packages, Outcome& outcome) {
+  OPDK_TRY(const OptionMap options, OptionsOf(request, outcome));
+  OPDK_TRY(OfflineBuild build, ReadOfflineBuild({}, {}, options, packages));
+  outcome.warnings.insert(outcome.warnings.end(), build.options.warnings.begin(), build.options.warnings.end());
+  if (Has(request, "keep_dtype")) OPDK_TRY(ReadKeepDtype(Get(request, "keep_dtype"), build.options.session.precision));
+  if (Has(request, "embed_packages")) {
+    OPDK_TRY(build.offline.embed_packages, ReadSwitch(Get(request, "embed_packages")));
+  }
+  build.options.session.progress = request.progress;
+  build.offline.properties = {{"atc_version", OPDK_SDK_VERSION},
+                              {"atc_cmdline", request.command_line},
+                              {"soc_version", Get(request, "soc_version", "native")},
+                              {"framework_type", Get(request, "framework", kOnnx)}};
+  return build;
+}
+
+Status Build(Graph graph, OfflineBuild build, const std::shared_ptr<const PackageRegistry>& packages,
+             const std::string& path) {
+  OPDK_TRY(ApplyOfflineBuild(build, graph));
+  OPDK_TRY(const auto session, Session::Create(packages, build.options.session));
+  OPDK_TRY(const std::string bytes, session->Offline(std::move(graph), build.offline));
+  return WriteWholeFile(path, bytes);
+}
+
+Status BuildModel(const Request& request, Outcome& outcome) {
+  OPDK_TRY(Need(request, "model", "--mode=0"));
+  OPDK_TRY(Need(request, "output", "--mode=0"));
+  OPDK_TRY(const auto packages, LoadPackages(request.plugin_dirs));
+  OPDK_TRY(OfflineBuild build, BuildOf(request, *packages, outcome));
+  OPDK_TRY(Graph graph, ReadGraph(request, *packages));
+  const std::string path = OfflinePath(Get(request, "output"));
+  OPDK_TRY(Build(std::move(graph), std::move(build), packages, path));
+  if (Get(request, "display_model_info") == "1") {
+    OPDK_TRY(outcome.lines, DescribeOffline(path));
+  }
+  return Status();
+}
+
+Status BuildOperators(const Request& request, Outcome& outcome) {
+  OPDK_TRY(Need(request, "output", "--singleop"));
+  OPDK_TRY(const auto packages, LoadPackages(request.plugin_dirs));
+  OPDK_TRY(std::vector<FileOperator> operators, ReadOperators(Get(request, "singleop"), *packages));
+  for (FileOperator& op : operators) {
+    OPDK_TRY(OfflineBuild build, BuildOf(request, *packages, outcome));
+    const std::string path = fmt::format("{}/{}.om", Get(request, "output"), op.file_name);
+    Status status = Build(std::move(op.graph), std::move(build), packages, path);
+    if (!status.ok()) return std::move(status).At(op.place);
+    outcome.lines.push_back("wrote " + path);
+  }
+  return Status();
+}
+
+Status WriteJson(const Request& request, const std::string& text) {
+  return WriteWholeFile(Get(request, "json"), text + "\n");
+}
+
+Status ModelAsJson(const Request& request, Outcome& outcome) {
+  OPDK_TRY(Need(request, "json", "--mode=1"));
+  if (Has(request, "om") == Has(request, "model")) {
+    return Status(ErrorCode::kUsage, "--mode=1 needs one of --om and --model").Hint("atc --help");
+  }
+  if (Has(request, "om")) {
+    OPDK_TRY(const OfflineFacts facts, FactsOfFile(Get(request, "om")));
+    OPDK_TRY(const std::string text, ModelJson(facts.graph));
+    return WriteJson(request, text);
+  }
+  OPDK_TRY(const auto packages, LoadPackages(request.plugin_dirs));
+  OPDK_TRY(Graph graph, ReadGraph(request, *packages));
+  if (Get(request, "dump_mode", "0") == "1") {
+    OPDK_TRY(OfflineBuild build, BuildOf(request, *packages, outcome));
+    OPDK_TRY(ApplyOfflineBuild(build, graph));
+    OPDK_TRY(const auto session, Session::Create(packages, build.options.session));
+    OPDK_TRY(graph, session->Optimize(std::move(graph)));
+  }
+  OPDK_TRY(const std::string text, ModelJson(graph));
+  return WriteJson(request, text);
+}
+
+Status DumpAsJson(const Request& request) {
+  OPDK_TRY(Need(request, "om", "--mode=5"));
+  OPDK_TRY(Need(request, "json", "--mode=5"));
+  OPDK_TRY(const std::string text, ReadFile(Get(request, "om"), kDumpFile));
+  auto json = ProtoTextAsJson(text);
+  if (!json.ok()) return std::move(json).status().At(Get(request, "om"));
+  return WriteJson(request, *json);
+}
+
+Status Show(const Request& request, Outcome& outcome) {
+  OPDK_TRY(Need(request, "om", "--mode=6"));
+  OPDK_TRY(outcome.lines, DescribeOffline(Get(request, "om")));
+  return Status();
+}
+
+}  // namespace
+
+Status Run(const Request& request, Outcome& outcome) {
+  OPDK_TRY(SetLog(request));
+  OPDK_TRY(SetTarget(request));
+  if (Has(request, "singleop")) return BuildOperators(request, outcome);
+  const std::string mode = Get(request, "mode", "0");
+  if (mode == "0") return BuildModel(request, outcome);
+  if (mode == "1") return ModelAsJson(request, outcome);
+  if (mode == "5") return DumpAsJson(request);
+  if (mode == "6") return Show(request, outcome);
+  return Status(ErrorCode::kUsage, mode == "3" ? "--mode=3 isn't there: nothing is checked without building"
+                                               : fmt::format("--mode={} is none of 0, 1, 5, 6", mode))
+      .Hint(mode == "3" ? "'opdk explain MODEL' says of each operator what becomes of it" : "atc --help");
+}
+
+}  // namespace opdk::atc

@@ -1,0 +1,45 @@
+// atc: `opdk atc` by CANN's name.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <exception>
+
+#include "opdk/package.h"
+#include "opdk/status.h"
+#include "sdk/tools/cli/atc_command.h"
+#include "sdk/tools/cli/exit_guard.h"
+
+namespace {
+
+int Report(const opdk::Status& status) {
+  if (!status.ok()) fmt::print(stderr, "{}\n", status.ToString());
+  return status.ok() ? 0 : opdk::ExitCode(status.code());
+}
+
+int Main(int argc, char** argv) {
+  CLI::App app("Makes offline models (.om) of models.", "atc");
+  app.set_version_flag("--version", fmt::format("atc of opdk {}", OPDK_SDK_VERSION));
+  std::string command_line = argv[0];
+  for (int i = 1; i < argc; ++i) command_line += std::string(" ") + argv[i];
+  opdk::Status outcome;
+  opdk::cli::AddAtcFlags(app, command_line, outcome);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    fmt::print("ATC run failed\n");
+    return Report(opdk::Status(opdk::ErrorCode::kUsage, error.what()).Hint("atc --help"));
+  }
+  return Report(outcome);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  opdk::cli::GuardExit();
+  try {
+    return Main(argc, argv);
+  } catch (const std::exception& error) {
+    return Report(opdk::Status(opdk::ErrorCode::kInternal, fmt::format("unexpected exception: {}", error.what())));
+  }
+}

@@ -1,0 +1,111 @@
+// opdk om: what an offline model is, as text, and beside another one.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "graph_core/ir/model_json.h"
+#include "graph_core/ir/text.h"
+#include "graph_core/loading/offline_file.h"
+#include "sdk/tools/atc/atc.h"
+#include "sdk/tools/cli/commands.h"
+
+namespace opdk::cli {
+namespace {
+
+// Constants beyond this size would bury the graph.
+constexpr int64_t kConstElementsShown = 16;
+
+std::string TextOf(const OfflineFacts& facts) {
+  PrintOptions print;
+  print.max_const_elements = kConstElementsShown;
+  print.placement = true;
+  return Print(facts.graph, print);
+}
+
+Status Info(const std::string& path) {
+  OPDK_TRY(const std::vector<std::string> lines, atc::DescribeOffline(path));
+  for (const std::string& line : lines) fmt::print("{}\n", line);
+  return Status();
+}
+
+Status Dump(const std::string& path, bool as_json) {
+  OPDK_TRY(const OfflineFacts facts, FactsOfFile(path));
+  if (!as_json) {
+    fmt::print("{}", TextOf(facts));
+    return Status();
+  }
+  OPDK_TRY(const std::string text, ModelJson(facts.graph));
+  fmt::print("{}\n", text);
+  return Status();
+}
+
+std::vector<std::string> Lines(const std::string& text) {
+  std::vector<std::string> lines;
+  for (size_t begin = 0; begin < text.size();) {
+    const size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+// Lines that only one has: graphs have no line twice, since each names its node.
+void PrintOnly(const char* sign, const std::vector<std::string>& lines, std::vector<std::string> others,
+               bool& differs) {
+  std::sort(others.begin(), others.end());
+  for (const std::string& line : lines) {
+    if (std::binary_search(others.begin(), others.end(), line)) continue;
+    fmt::print("{} {}\n", sign, line);
+    differs = true;
+  }
+}
+
+Status Diff(const std::string& first, const std::string& second) {
+  bool differs = false;
+  const auto compare = [&](std::vector<std::string> a, std::vector<std::string> b) {
+    PrintOnly("-", a, b, differs);
+    PrintOnly("+", b, a, differs);
+  };
+  OPDK_TRY(std::vector<std::string> described, atc::DescribeOffline(first));
+  OPDK_TRY(std::vector<std::string> other, atc::DescribeOffline(second));
+  // The first line is the file's name.
+  described.erase(described.begin());
+  other.erase(other.begin());
+  compare(described, other);
+  OPDK_TRY(const OfflineFacts a, FactsOfFile(first));
+  OPDK_TRY(const OfflineFacts b, FactsOfFile(second));
+  compare(Lines(TextOf(a)), Lines(TextOf(b)));
+  if (!differs) return Status();
+  return Status(ErrorCode::kCheckFailed, fmt::format("{} and {} differ", first, second));
+}
+
+}  // namespace
+
+void AddOmCommand(CLI::App& app, Status& outcome) {
+  CLI::App* command = app.add_subcommand("om", "Look at offline models (.om), which `opdk atc` makes");
+  command->require_subcommand(1);
+  struct Options {
+    std::string first, second;
+    bool as_json = false;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* info = command->add_subcommand("info", "What it was compiled for, its inputs, outputs, packages and sizes");
+  info->add_option("file", options->first, "Offline model")->required()->type_name("FILE");
+  info->callback([options, &outcome] { outcome = Info(options->first); });
+  CLI::App* dump = command->add_subcommand("dump", "Its graph as text");
+  dump->add_option("file", options->first, "Offline model")->required()->type_name("FILE");
+  dump->add_flag("--json", options->as_json, "GE's ModelDef as JSON instead");
+  dump->callback([options, &outcome] { outcome = Dump(options->first, options->as_json); });
+  CLI::App* diff = command->add_subcommand("diff", "What one has and another doesn't; exit code 1 where they differ");
+  diff->add_option("first", options->first, "Offline model")->required()->type_name("FILE");
+  diff->add_option("second", options->second, "Offline model")->required()->type_name("FILE");
+  diff->callback([options, &outcome] { outcome = Diff(options->first, options->second); });
+  command->footer(
+      "Examples:\n"
+      "  opdk om info net.om\n"
+      "  opdk om dump net.om\n"
+      "  opdk om diff net.om older.om");
+}
+
+}  // namespace opdk::cli

@@ -1,0 +1,29 @@
+#include "sdk/tools/model/compiled_model.h"
+
+#include <utility>
+
+#include "graph_core/loading/offline_file.h"
+#include "graph_core/loading/used_packages.h"
+#include "sdk/tools/model/open_model.h"
+
+namespace opdk {
+
+Result<OpenedModel> OpenModel(const std::string& path, std::shared_ptr<const PackageRegistry> packages,
+                              const CompileOptions& options) {
+  const Result<bool> offline = IsOffline(path);
+  if (offline.ok() && *offline) {
+    OPDK_TRY(const auto file, MapOffline(path));
+    auto with = WithEmbedded(file->bytes(), std::move(packages));
+    if (!with.ok()) return std::move(with).status().At(path);
+    OPDK_TRY(const auto session, Session::Create(*std::move(with), options));
+    OPDK_TRY(CompiledSession loaded, session->LoadFile(path));
+    return OpenedModel{std::move(loaded), {}};
+  }
+  OPDK_TRY(Graph graph, ReadModel(path, *packages));
+  auto names = DimNamesOf(graph);
+  OPDK_TRY(const auto session, Session::Create(std::move(packages), options));
+  OPDK_TRY(CompiledSession compiled, session->Compile(std::move(graph)));
+  return OpenedModel{std::move(compiled), std::move(names)};
+}
+
+}  // namespace opdk

@@ -1,0 +1,23 @@
+// A model's file made ready to run, whatever is in it.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph_core/session.h"
+#include "sdk/tools/model/run_inputs.h"
+
+namespace opdk {
+
+struct OpenedModel {
+  CompiledSession compiled;
+  std::map<std::string, std::vector<std::string>> dim_names;  // of the inputs
+};
+
+// An offline model is loaded (E1002, E2001, E5009 to E5012), any other is read and compiled.
+Result<OpenedModel> OpenModel(const std::string& path, std::shared_ptr<const PackageRegistry> packages,
+                              const CompileOptions& options);
+
+}  // namespace opdk
