@@ -140,7 +140,7 @@ struct ProductCalls {
 class AttentionStep : public KernelStep {
  public:
   explicit AttentionStep(const StepSpec& spec)
-      : softmax_(*SoftmaxOf(spec.parts[1])),
+      : softmax_(*SoftmaxOf(spec.parts[1].direct.get(), spec.parts[1].kernel)),
         functions_(FunctionsOf(*TargetIsa())),
         scores_(Product(spec.parts[0])),
         values_(Product(spec.parts[2])),
@@ -327,7 +327,7 @@ class AttentionStep : public KernelStep {
 
 bool FormsAttention(std::span<const StepSpec> parts) {
   if (parts.size() != 3 || !IsPlainProduct(parts[0]) || !IsPlainProduct(parts[2])) return false;
-  const auto softmax = SoftmaxOf(parts[1]);
+  const auto softmax = SoftmaxOf(parts[1].direct.get(), parts[1].kernel);
   if (!softmax || parts[1].outputs.size() != 1) return false;
   const int scores = parts[0].outputs[0], weights = parts[1].outputs[0];
   if (softmax->x != scores || softmax->mask == scores) return false;

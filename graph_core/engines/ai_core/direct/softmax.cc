@@ -265,14 +265,14 @@ class SoftmaxPattern : public DirectPattern {
 
 }  // namespace
 
-std::optional<SoftmaxOfValues> SoftmaxOf(const StepSpec& step) {
-  const auto* softmax = dynamic_cast<const SoftmaxPattern*>(step.direct.get());
+std::optional<SoftmaxOfValues> SoftmaxOf(const DirectPattern* direct, const CanonicalKernel& kernel) {
+  const auto* softmax = dynamic_cast<const SoftmaxPattern*>(direct);
   if (softmax == nullptr || softmax->pattern().log) return std::nullopt;
   const Softmax& pattern = softmax->pattern();
   const auto value = [&](int argument) {
-    return argument < 0 ? -1 : step.kernel.inputs[static_cast<size_t>(argument)].input;
+    return argument < 0 ? -1 : kernel.inputs[static_cast<size_t>(argument)].input;
   };
-  return SoftmaxOfValues{softmax->RowsOf(step.kernel), value(pattern.x), value(pattern.mask)};
+  return SoftmaxOfValues{softmax->RowsOf(kernel), value(pattern.x), value(pattern.mask)};
 }
 
 std::shared_ptr<const DirectPattern> MatchSoftmax(const KernelIr& ir) {

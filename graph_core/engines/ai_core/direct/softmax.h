@@ -4,16 +4,16 @@
 #include <optional>
 
 #include "graph_core/engines/ai_core/direct/direct_functions.h"
-#include "graph_core/engines/ai_core/steps/step_plan.h"
+#include "graph_core/engines/ai_core/direct/direct_kernel.h"
 
 namespace opdk {
 
 struct SoftmaxOfValues {
   SoftmaxRows rows;       // without addresses
-  int x = -1, mask = -1;  // values of the plan; no mask: -1
+  int x = -1, mask = -1;  // what the kernel's inputs are; no mask: -1
 };
 
-// nullopt: the step is none, or a log-softmax.
-std::optional<SoftmaxOfValues> SoftmaxOf(const StepSpec& step);
+// nullopt: `pattern` (which may be null) is none, or a log-softmax.
+std::optional<SoftmaxOfValues> SoftmaxOf(const DirectPattern* pattern, const CanonicalKernel& kernel);
 
 }  // namespace opdk

@@ -1,0 +1,469 @@
+#include "graph_core/acl/models.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <optional>
+
+#include "graph_core/acl/device_memory.h"
+#include "graph_core/acl/process.h"
+#include "graph_core/base/aligned_memory.h"
+#include "graph_core/base/file.h"
+#include "graph_core/base/tensor_size.h"
+#include "graph_core/debugging/tensor_dump.h"
+#include "graph_core/loading/offline_file.h"
+#include "graph_core/loading/used_packages.h"
+
+namespace opdk::acl {
+namespace {
+
+struct Models {
+  std::mutex mutex;
+  std::map<uint32_t, std::shared_ptr<AclModel>> by_id;
+  uint32_t next = 1;
+  std::optional<TensorDumpOptions> dump;
+  bool dump_began = false;  // aclmdlInitDump
+};
+Models& TheModels() {
+  static Models models;
+  return models;
+}
+
+// Of a Data node, or of what an output is made by.
+ModelPort PortOf(const PortSpec& spec, const ge::TensorDesc* desc) {
+  ModelPort port;
+  port.name = spec.name;
+  port.dtype = spec.dtype;
+  port.dims = spec.shape;
+  if (desc != nullptr) {
+    port.format = static_cast<aclFormat>(desc->GetFormat());
+    static_cast<void>(desc->GetShapeRange(port.range));
+  }
+  if (port.range.size() != port.dims.size()) {
+    port.range.clear();
+    for (const int64_t extent : port.dims) {
+      port.range.emplace_back(extent < 0 ? 0 : extent, extent < 0 ? -1 : extent);
+    }
+  }
+  if (!IsUnknown(port.dims)) {
+    const auto bytes = TensorBytes(port.dtype, port.dims);
+    port.bytes = bytes.ok() ? *bytes : 0;
+  }
+  return port;
+}
+
+void DescribePorts(AclModel& model) {
+  const Graph& graph = model.executable.program().graph;
+  const std::vector<Node*> data = graph.inputs();
+  const std::vector<PortSpec>&inputs = model.executable.inputs(), &outputs = model.executable.outputs();
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    model.inputs.push_back(PortOf(inputs[i], i < data.size() ? &data[i]->op().outputs[0].desc : nullptr));
+  }
+  const Node* result = graph.net_output();
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    const bool known = result != nullptr && i < result->op().inputs.size();
+    model.outputs.push_back(PortOf(outputs[i], known ? &result->op().inputs[i].desc : nullptr));
+  }
+}
+
+// Where a model comes from, and which memory it is to use.
+struct Source {
+  const char* path = nullptr;
+  const void* data = nullptr;
+  size_t bytes = 0;
+  void* work = nullptr;
+  size_t work_bytes = 0;
+  size_t weight_bytes = 0;
+  bool has_memory = false;
+};
+
+Outcome BytesOf(const Source& source, std::string_view& bytes, std::shared_ptr<const void>& owner) {
+  if (source.path != nullptr) {
+    const auto file = MapOffline(source.path);
+    if (!file.ok()) return FromStatus(file.status());
+    bytes = (*file)->bytes();
+    owner = *file;
+    return {};
+  }
+  if (source.data == nullptr || source.bytes == 0) return IsNull("model");
+  // The caller may free them.
+  const std::shared_ptr<std::byte> copy = NewSharedAligned(source.bytes);
+  std::memcpy(copy.get(), source.data, source.bytes);
+  bytes = {reinterpret_cast<const char*>(copy.get()), source.bytes};
+  owner = copy;
+  return {};
+}
+
+Outcome LoadBytes(const Source& source, std::shared_ptr<AclModel>& model) {
+  std::optional<Packages> packages;
+  OPDK_ACL_TRY(ProcessPackages(packages));
+  std::string_view bytes;
+  std::shared_ptr<const void> owner;
+  OPDK_ACL_TRY(BytesOf(source, bytes, owner));
+  auto registry = WithEmbedded(bytes, packages->registry());
+  if (!registry.ok()) return FromStatus(registry.status());
+  auto session = Session::Create(*std::move(registry));
+  if (!session.ok()) return FromStatus(session.status());
+  auto loaded = (*session)->LoadBytes(bytes, std::move(owner));
+  if (!loaded.ok()) {
+    return FromStatus(source.path == nullptr ? loaded.status() : Status(loaded.status()).At(source.path));
+  }
+  model = std::make_shared<AclModel>(std::move(loaded->model));
+  DescribePorts(*model);
+  return {};
+}
+
+Outcome UseMemory(const Source& source, const Executable& executable) {
+  if (!source.has_memory) return {};
+  if (executable.dynamic()) {
+    return Fail(ACL_ERROR_INVALID_PARAM,
+                "how much memory it needs is known only at a run: load it without the caller's");
+  }
+  const size_t needed = std::max<size_t>(executable.feature_bytes(), 1);
+  if (source.work == nullptr) return IsNull("working memory");
+  if (source.work_bytes < needed) {
+    return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("a run computes in {} bytes, {} are given: aclmdlQuerySize tells",
+                                                     needed, source.work_bytes));
+  }
+  if (reinterpret_cast<uintptr_t>(source.work) % kArenaAlignment != 0) {
+    return Fail(ACL_ERROR_MEMORY_ADDRESS_UNALIGNED, "working memory begins at a multiple of 64 bytes");
+  }
+  OPDK_ACL_TRY(CheckPlace("working memory", source.work, source.work_bytes, Place::kAny));
+  executable.UseFeatureMemory(static_cast<std::byte*>(source.work));
+  return {};
+}
+
+Outcome Dump(AclModel& model) {
+  std::optional<TensorDumpOptions> options;
+  {
+    const std::lock_guard lock(TheModels().mutex);
+    options = TheModels().dump;
+  }
+  if (!options) return {};
+  const auto dump = TensorDump::Attach(model.executable, *options);
+  return dump.ok() ? Outcome() : FromStatus(dump.status());
+}
+
+aclError Load(const char* function, const Source& source, uint32_t* model_id) {
+  return Call(function, [&]() -> Outcome {
+    if (model_id == nullptr) return IsNull("place for the model's number");
+    std::shared_ptr<AclModel> model;
+    OPDK_ACL_TRY(LoadBytes(source, model));
+    OPDK_ACL_TRY(UseMemory(source, model->executable));
+    OPDK_ACL_TRY(Dump(*model));
+    Models& all = TheModels();
+    const std::lock_guard lock(all.mutex);
+    *model_id = all.next++;
+    all.by_id.emplace(*model_id, std::move(model));
+    return {};
+  });
+}
+
+aclError QuerySize(const char* function, const Source& source, size_t* work, size_t* weight) {
+  return Call(function, [&]() -> Outcome {
+    if (work == nullptr || weight == nullptr) return IsNull("place for the sizes");
+    std::shared_ptr<AclModel> model;
+    OPDK_ACL_TRY(LoadBytes(source, model));
+    *work = std::max<size_t>(model->executable.feature_bytes(), 1);
+    *weight = std::max<size_t>(model->executable.program().memory.constants, 1);
+    return {};
+  });
+}
+
+}  // namespace
+
+Outcome FindModel(uint32_t id, std::shared_ptr<AclModel>& model) {
+  Models& all = TheModels();
+  const std::lock_guard lock(all.mutex);
+  const auto found = all.by_id.find(id);
+  if (found == all.by_id.end()) return Fail(ACL_ERROR_INVALID_MODEL_ID, fmt::format("there is no model {}", id));
+  model = found->second;
+  return {};
+}
+
+size_t UnloadAllModels() {
+  Models& all = TheModels();
+  const std::lock_guard lock(all.mutex);
+  const size_t count = all.by_id.size();
+  all.by_id.clear();
+  all.dump.reset();
+  all.dump_began = false;
+  return count;
+}
+
+Outcome SetDump(const nlohmann::json& dump, const std::string& place) {
+  const auto wrong = [&](const std::string& what) {
+    return Fail(ACL_ERROR_INVALID_DUMP_CONFIG, fmt::format("{}: {}", place, what));
+  };
+  if (!dump.is_object()) return wrong("\"dump\" is no object");
+  const auto text = [&](const char* key) {
+    const auto found = dump.find(key);
+    return found != dump.end() && found->is_string() ? found->get<std::string>() : std::string();
+  };
+  TensorDumpOptions options;
+  options.directory = text("dump_path");
+  if (options.directory.empty()) return wrong("\"dump_path\" is missing");
+  if (const std::string mode = text("dump_mode"); !mode.empty()) {
+    if (const Status status = SetDumpMode(mode, options); !status.ok()) return wrong(status.message());
+  }
+  if (const std::string data = text("dump_data"); !data.empty()) {
+    if (const Status status = SetDumpData(data, options); !status.ok()) return wrong(status.message());
+  }
+  if (const std::string steps = text("dump_step"); !steps.empty()) {
+    auto runs = ParseRuns(steps);
+    if (!runs.ok()) return wrong(runs.status().message());
+    options.runs = *std::move(runs);
+  }
+  if (text("dump_debug") == "on") options.when = TensorDumpOptions::When::kOverflow;
+  if (const auto list = dump.find("dump_list"); list != dump.end()) {
+    if (!list->is_array()) return wrong("\"dump_list\" is no list");
+    for (const auto& entry : *list) {
+      const auto layers = entry.is_object() ? entry.find("layer") : entry.end();
+      if (!entry.is_object()) return wrong("\"dump_list\" holds what is no object");
+      if (layers == entry.end()) continue;
+      for (const auto& layer : *layers) {
+        if (layer.is_string()) options.layers.push_back(layer);
+      }
+    }
+  }
+  const std::lock_guard lock(TheModels().mutex);
+  TheModels().dump = std::move(options);
+  return {};
+}
+
+namespace {
+
+Outcome SetDumpFile(const char* path) {
+  if (path == nullptr) return IsNull("path");
+  const auto text = ReadFile(path, kTextFile);
+  if (!text.ok()) return FromStatus(text.status());
+  const auto json = nlohmann::json::parse(*text, nullptr, false);
+  if (json.is_discarded() || !json.is_object() || !json.contains("dump")) {
+    return Fail(ACL_ERROR_INVALID_DUMP_CONFIG, fmt::format("{} holds no JSON object with \"dump\"", path));
+  }
+  return SetDump(json["dump"], path);
+}
+
+}  // namespace
+}  // namespace opdk::acl
+
+// What a load is told, option by option.
+struct aclmdlConfigHandle {
+  size_t type = 0;
+  std::string path;
+  const void* model = nullptr;
+  size_t model_bytes = 0;
+  void* work = nullptr;
+  size_t work_bytes = 0;
+  void* weight = nullptr;
+  size_t weight_bytes = 0;
+};
+
+using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface
+
+namespace {
+
+Handles<aclmdlConfigHandle>& Configs() {
+  static Handles<aclmdlConfigHandle> configs("configuration");
+  return configs;
+}
+
+}  // namespace
+
+aclError aclmdlLoadFromFile(const char* modelPath, uint32_t* modelId) {
+  Source source;
+  if (modelPath == nullptr) return Call(__func__, [] { return IsNull("path"); });
+  source.path = modelPath;
+  return Load(__func__, source, modelId);
+}
+
+aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId) {
+  Source source;
+  source.data = model;
+  source.bytes = modelSize;
+  return Load(__func__, source, modelId);
+}
+
+aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize,
+                                   void* weightPtr, size_t weightSize) {
+  static_cast<void>(weightPtr);  // weights stay where they lie in the file
+  Source source;
+  if (modelPath == nullptr) return Call(__func__, [] { return IsNull("path"); });
+  source.path = modelPath;
+  source.work = workPtr;
+  source.work_bytes = workSize;
+  source.weight_bytes = weightSize;
+  source.has_memory = true;
+  return Load(__func__, source, modelId);
+}
+
+aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, uint32_t* modelId, void* workPtr,
+                                  size_t workSize, void* weightPtr, size_t weightSize) {
+  static_cast<void>(weightPtr);
+  Source source;
+  source.data = model;
+  source.bytes = modelSize;
+  source.work = workPtr;
+  source.work_bytes = workSize;
+  source.weight_bytes = weightSize;
+  source.has_memory = true;
+  return Load(__func__, source, modelId);
+}
+
+aclError aclmdlLoadFromFileWithQ(const char*, uint32_t*, const uint32_t*, size_t, const uint32_t*, size_t) {
+  return Call(__func__, [] { return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "models aren't fed by queues"); });
+}
+aclError aclmdlLoadFromMemWithQ(const void*, size_t, uint32_t*, const uint32_t*, size_t, const uint32_t*, size_t) {
+  return Call(__func__, [] { return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "models aren't fed by queues"); });
+}
+
+aclError aclmdlUnload(uint32_t modelId) {
+  return Call(__func__, [&]() -> Outcome {
+    std::shared_ptr<AclModel> gone;  // ends when the runs that are on have
+    OPDK_ACL_TRY(FindModel(modelId, gone));
+    const std::lock_guard lock(TheModels().mutex);
+    TheModels().by_id.erase(modelId);
+    return {};
+  });
+}
+
+aclError aclmdlQuerySize(const char* fileName, size_t* workSize, size_t* weightSize) {
+  Source source;
+  if (fileName == nullptr) return Call(__func__, [] { return IsNull("path"); });
+  source.path = fileName;
+  return QuerySize(__func__, source, workSize, weightSize);
+}
+
+aclError aclmdlQuerySizeFromMem(const void* model, size_t modelSize, size_t* workSize, size_t* weightSize) {
+  Source source;
+  source.data = model;
+  source.bytes = modelSize;
+  return QuerySize(__func__, source, workSize, weightSize);
+}
+
+aclError aclmdlQueryExeOMDesc(const char* fileName, aclmdlExeOMDesc* mdlPartitionSize) {
+  return Call(__func__, [&]() -> Outcome {
+    if (mdlPartitionSize == nullptr) return IsNull("place for the sizes");
+    if (fileName == nullptr) return IsNull("path");
+    const auto facts = opdk::FactsOfFile(fileName);
+    if (!facts.ok()) return FromStatus(facts.status());
+    *mdlPartitionSize = {};
+    mdlPartitionSize->workSize = facts->memory.planned;
+    for (const opdk::OmSection& section : facts->sections) {
+      const size_t bytes = section.bytes.size();
+      if (section.type == opdk::OmPartition::kModelDef) mdlPartitionSize->modelDescSize = bytes;
+      if (section.type == opdk::OmPartition::kWeightsData) mdlPartitionSize->weightSize = bytes;
+      if (section.type == opdk::OmPartition::kTbeKernels) mdlPartitionSize->kernelSize = bytes;
+      if (section.type == opdk::OmPartition::kTaskInfo) mdlPartitionSize->staticTaskSize = bytes;
+    }
+    return {};
+  });
+}
+
+aclmdlConfigHandle* aclmdlCreateConfigHandle(void) {
+  return Get<aclmdlConfigHandle*>(__func__, nullptr, [](aclmdlConfigHandle*& handle) -> Outcome {
+    handle = Configs().Add(std::make_shared<aclmdlConfigHandle>());
+    return {};
+  });
+}
+aclError aclmdlDestroyConfigHandle(aclmdlConfigHandle* handle) {
+  return Call(__func__, [&] { return Configs().Remove(handle); });
+}
+
+aclError aclmdlSetConfigOpt(aclmdlConfigHandle* handle, aclmdlConfigAttr attr, const void* attrValue,
+                            size_t valueSize) {
+  return Call(__func__, [&]() -> Outcome {
+    std::shared_ptr<aclmdlConfigHandle> config;
+    OPDK_ACL_TRY(Configs().Find(handle, config));
+    if (attrValue == nullptr) return IsNull("value");
+    const auto read = [&](auto& to) -> Outcome {
+      if (valueSize != sizeof to) return Fail(ACL_ERROR_INVALID_PARAM, "the value has another size");
+      std::memcpy(&to, attrValue, sizeof to);
+      return {};
+    };
+    switch (attr) {
+      case ACL_MDL_LOAD_TYPE_SIZET:
+        return read(config->type);
+      case ACL_MDL_PATH_PTR: {
+        const char* path = nullptr;
+        OPDK_ACL_TRY(read(path));
+        if (path == nullptr) return IsNull("path");
+        config->path = path;
+        return {};
+      }
+      case ACL_MDL_MEM_ADDR_PTR:
+        return read(config->model);
+      case ACL_MDL_MEM_SIZET:
+        return read(config->model_bytes);
+      case ACL_MDL_WEIGHT_ADDR_PTR:
+        return read(config->weight);
+      case ACL_MDL_WEIGHT_SIZET:
+        return read(config->weight_bytes);
+      case ACL_MDL_WORKSPACE_ADDR_PTR:
+        return read(config->work);
+      case ACL_MDL_WORKSPACE_SIZET:
+        return read(config->work_bytes);
+      case ACL_MDL_PRIORITY_INT32:
+      case ACL_MDL_WORKSPACE_MEM_OPTIMIZE:
+        return {};  // threads have one priority, and inputs and outputs never share memory with what is computed
+      default:
+        return Fail(ACL_ERROR_FEATURE_UNSUPPORTED,
+                    fmt::format("models aren't loaded by option {}", static_cast<int>(attr)));
+    }
+  });
+}
+
+aclError aclmdlLoadWithConfig(const aclmdlConfigHandle* handle, uint32_t* modelId) {
+  std::shared_ptr<aclmdlConfigHandle> config;
+  if (const aclError code = Call(__func__, [&] { return Configs().Find(handle, config); }); code != ACL_SUCCESS) {
+    return code;
+  }
+  switch (config->type) {
+    case ACL_MDL_LOAD_FROM_FILE:
+      return aclmdlLoadFromFile(config->path.c_str(), modelId);
+    case ACL_MDL_LOAD_FROM_FILE_WITH_MEM:
+      return aclmdlLoadFromFileWithMem(config->path.c_str(), modelId, config->work, config->work_bytes, config->weight,
+                                       config->weight_bytes);
+    case ACL_MDL_LOAD_FROM_MEM:
+      return aclmdlLoadFromMem(config->model, config->model_bytes, modelId);
+    case ACL_MDL_LOAD_FROM_MEM_WITH_MEM:
+      return aclmdlLoadFromMemWithMem(config->model, config->model_bytes, modelId, config->work, config->work_bytes,
+                                      config->weight, config->weight_bytes);
+    default:
+      return Call(__func__, [&] {
+        return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, fmt::format("there is no way {} to load a model", config->type));
+      });
+  }
+}
+
+aclError aclmdlInitDump(void) {
+  return Call(__func__, []() -> Outcome {
+    OPDK_ACL_TRY(CheckInitialized());
+    const std::lock_guard lock(TheModels().mutex);
+    if (TheModels().dump_began) return Fail(ACL_ERROR_DUMP_ALREADY_RUN, "it was called before");
+    TheModels().dump_began = true;
+    return {};
+  });
+}
+
+aclError aclmdlSetDump(const char* dumpCfgPath) {
+  return Call(__func__, [&]() -> Outcome {
+    {
+      const std::lock_guard lock(TheModels().mutex);
+      if (!TheModels().dump_began) return Fail(ACL_ERROR_DUMP_NOT_RUN, "call aclmdlInitDump first");
+    }
+    return SetDumpFile(dumpCfgPath);
+  });
+}
+
+aclError aclmdlFinalizeDump(void) {
+  return Call(__func__, []() -> Outcome {
+    const std::lock_guard lock(TheModels().mutex);
+    if (!TheModels().dump_began) return Fail(ACL_ERROR_DUMP_NOT_RUN, "aclmdlInitDump was not called");
+    TheModels().dump_began = false;
+    TheModels().dump.reset();
+    return {};
+  });
+}

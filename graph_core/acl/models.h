@@ -1,0 +1,65 @@
+// Offline models that a program has loaded, by their numbers; descriptions of models; datasets.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "acl/acl_mdl.h"
+#include "graph_core/acl/objects.h"
+#include "graph_core/session.h"
+
+namespace opdk::acl {
+
+// An input or an output.
+struct ModelPort {
+  std::string name;
+  ge::DataType dtype = ge::DT_FLOAT;
+  aclFormat format = ACL_FORMAT_ND;
+  std::vector<int64_t> dims;                       // -1: unknown
+  std::vector<std::pair<int64_t, int64_t>> range;  // of each dimension
+  size_t bytes = 0;                                // 0: unknown
+};
+
+struct AclModel {
+  explicit AclModel(Executable loaded) : executable(std::move(loaded)) {}
+
+  Executable executable;
+  std::vector<ModelPort> inputs, outputs;
+  std::mutex mutex;  // of what follows
+  std::vector<std::vector<int64_t>> last_output_dims;
+};
+
+// ACL_ERROR_INVALID_MODEL_ID.
+Outcome FindModel(uint32_t id, std::shared_ptr<AclModel>& model);
+// How many there were.
+size_t UnloadAllModels();
+
+// What models that are loaded from now on dump: {"dump_path": …, "dump_mode": …}. `place`: of the file.
+Outcome SetDump(const nlohmann::json& dump, const std::string& place);
+
+}  // namespace opdk::acl
+
+struct aclmdlDesc {
+  std::vector<opdk::acl::ModelPort> inputs, outputs;
+  std::weak_ptr<opdk::acl::AclModel> model;  // that it was asked of
+};
+
+struct aclmdlDataset {
+  struct Entry {
+    std::shared_ptr<aclDataBuffer> buffer;
+    aclDataBuffer* handle = nullptr;
+    std::shared_ptr<aclTensorDesc> desc;  // of this run; nullptr: as the model says
+  };
+  std::vector<Entry> entries;
+};
+
+namespace opdk::acl {
+
+Handles<aclmdlDesc>& ModelDescs();
+Handles<aclmdlDataset>& Datasets();
+
+}  // namespace opdk::acl

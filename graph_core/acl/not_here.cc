@@ -1,0 +1,148 @@
+// What offline models have none of: preprocessing of images (AIPP), several models in a file, numbers of tasks. Gears.
+#include <cstring>
+
+#include "graph_core/acl/models.h"
+
+namespace opdk::acl {
+namespace {
+
+Outcome NoAipp() {
+  return Fail(ACL_ERROR_FEATURE_UNSUPPORTED,
+              "models with preprocessing of images (AIPP) can't be made: preprocess them before");
+}
+Outcome NoBundle() { return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "nothing writes files of several models"); }
+Outcome NoGears() {
+  return Fail(ACL_ERROR_MODEL_NOT_DYNAMIC,
+              "the model has no gears; aclmdlSetDatasetTensorDesc says the shape of a run");
+}
+
+Outcome CheckModelAndDataset(uint32_t id, const aclmdlDataset* dataset) {
+  std::shared_ptr<AclModel> model;
+  std::shared_ptr<aclmdlDataset> found;
+  OPDK_ACL_TRY(FindModel(id, model));
+  return Datasets().Find(dataset, found);
+}
+
+Outcome CheckDesc(const aclmdlDesc* desc) {
+  std::shared_ptr<aclmdlDesc> found;
+  return ModelDescs().Find(desc, found);
+}
+
+}  // namespace
+}  // namespace opdk::acl
+
+using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface
+
+aclError aclmdlBundleLoadFromFile(const char*, uint32_t*) { return Call(__func__, NoBundle); }
+aclError aclmdlBundleLoadFromMem(const void*, size_t, uint32_t*) { return Call(__func__, NoBundle); }
+aclError aclmdlBundleUnload(uint32_t) { return Call(__func__, NoBundle); }
+aclError aclmdlBundleGetModelNum(uint32_t, size_t*) { return Call(__func__, NoBundle); }
+aclError aclmdlBundleGetModelId(uint32_t, size_t, uint32_t*) { return Call(__func__, NoBundle); }
+
+aclError aclmdlSetDynamicBatchSize(uint32_t modelId, aclmdlDataset* dataset, size_t, uint64_t) {
+  return Call(__func__, [&]() -> Outcome {
+    OPDK_ACL_TRY(CheckModelAndDataset(modelId, dataset));
+    return NoGears();
+  });
+}
+aclError aclmdlSetDynamicHWSize(uint32_t modelId, aclmdlDataset* dataset, size_t, uint64_t, uint64_t) {
+  return Call(__func__, [&]() -> Outcome {
+    OPDK_ACL_TRY(CheckModelAndDataset(modelId, dataset));
+    return NoGears();
+  });
+}
+aclError aclmdlSetInputDynamicDims(uint32_t modelId, aclmdlDataset* dataset, size_t, const aclmdlIODims*) {
+  return Call(__func__, [&]() -> Outcome {
+    OPDK_ACL_TRY(CheckModelAndDataset(modelId, dataset));
+    return NoGears();
+  });
+}
+
+aclError aclmdlGetDynamicBatch(const aclmdlDesc* modelDesc, aclmdlBatch* batch) {
+  return Call(__func__, [&]() -> Outcome {
+    OPDK_ACL_TRY(CheckDesc(modelDesc));
+    if (batch == nullptr) return IsNull("place for the sizes");
+    *batch = {};
+    return {};
+  });
+}
+aclError aclmdlGetDynamicHW(const aclmdlDesc* modelDesc, size_t, aclmdlHW* hw) {
+  return Call(__func__, [&]() -> Outcome {
+    OPDK_ACL_TRY(CheckDesc(modelDesc));
+    if (hw == nullptr) return IsNull("place for the sizes");
+    *hw = {};
+    return {};
+  });
+}
+aclError aclmdlGetInputDynamicGearCount(const aclmdlDesc* modelDesc, size_t, size_t* gearCount) {
+  return Call(__func__, [&]() -> Outcome {
+    OPDK_ACL_TRY(CheckDesc(modelDesc));
+    if (gearCount == nullptr) return IsNull("place for the count");
+    *gearCount = 0;
+    return {};
+  });
+}
+aclError aclmdlGetInputDynamicDims(const aclmdlDesc* modelDesc, size_t, aclmdlIODims*, size_t) {
+  return Call(__func__, [&]() -> Outcome {
+    OPDK_ACL_TRY(CheckDesc(modelDesc));
+    return NoGears();
+  });
+}
+
+aclmdlAIPP* aclmdlCreateAIPP(uint64_t) {
+  return Get<aclmdlAIPP*>(__func__, nullptr, [](aclmdlAIPP*&) { return NoAipp(); });
+}
+aclError aclmdlDestroyAIPP(const aclmdlAIPP*) { return Call(__func__, NoAipp); }
+aclError aclmdlGetAippDataSize(uint64_t, size_t*) { return Call(__func__, NoAipp); }
+aclError aclmdlSetAIPPInputFormat(aclmdlAIPP*, aclAippInputFormat) { return Call(__func__, NoAipp); }
+aclError aclmdlSetAIPPCscParams(aclmdlAIPP*, int8_t, int16_t, int16_t, int16_t, int16_t, int16_t, int16_t, int16_t,
+                                int16_t, int16_t, uint8_t, uint8_t, uint8_t, uint8_t, uint8_t, uint8_t) {
+  return Call(__func__, NoAipp);
+}
+aclError aclmdlSetAIPPRbuvSwapSwitch(aclmdlAIPP*, int8_t) { return Call(__func__, NoAipp); }
+aclError aclmdlSetAIPPAxSwapSwitch(aclmdlAIPP*, int8_t) { return Call(__func__, NoAipp); }
+aclError aclmdlSetAIPPSrcImageSize(aclmdlAIPP*, int32_t, int32_t) { return Call(__func__, NoAipp); }
+aclError aclmdlSetAIPPScfParams(aclmdlAIPP*, int8_t, int32_t, int32_t, int32_t, int32_t, uint64_t) {
+  return Call(__func__, NoAipp);
+}
+aclError aclmdlSetAIPPCropParams(aclmdlAIPP*, int8_t, int32_t, int32_t, int32_t, int32_t, uint64_t) {
+  return Call(__func__, NoAipp);
+}
+aclError aclmdlSetAIPPPaddingParams(aclmdlAIPP*, int8_t, int32_t, int32_t, int32_t, int32_t, uint64_t) {
+  return Call(__func__, NoAipp);
+}
+aclError aclmdlSetAIPPDtcPixelMean(aclmdlAIPP*, int16_t, int16_t, int16_t, int16_t, uint64_t) {
+  return Call(__func__, NoAipp);
+}
+aclError aclmdlSetAIPPDtcPixelMin(aclmdlAIPP*, float, float, float, float, uint64_t) { return Call(__func__, NoAipp); }
+aclError aclmdlSetAIPPPixelVarReci(aclmdlAIPP*, float, float, float, float, uint64_t) { return Call(__func__, NoAipp); }
+aclError aclmdlSetInputAIPP(uint32_t, aclmdlDataset*, size_t, const aclmdlAIPP*) { return Call(__func__, NoAipp); }
+aclError aclmdlSetAIPPByInputIndex(uint32_t, aclmdlDataset*, size_t, const aclmdlAIPP*) {
+  return Call(__func__, NoAipp);
+}
+aclError aclmdlGetAippType(uint32_t modelId, size_t index, aclmdlInputAippType* type,
+                           size_t* dynamicAttachedDataIndex) {
+  return Call(__func__, [&]() -> Outcome {
+    if (type == nullptr || dynamicAttachedDataIndex == nullptr) return IsNull("place for the type");
+    std::shared_ptr<AclModel> model;
+    OPDK_ACL_TRY(FindModel(modelId, model));
+    if (index >= model->inputs.size()) return Fail(ACL_ERROR_INVALID_PARAM, "the model has no such input");
+    *type = ACL_DATA_WITHOUT_AIPP;
+    *dynamicAttachedDataIndex = ACL_INVALID_NODE_INDEX;
+    return {};
+  });
+}
+aclError aclmdlGetFirstAippInfo(uint32_t modelId, size_t, aclAippInfo*) {
+  return Call(__func__, [&]() -> Outcome {
+    std::shared_ptr<AclModel> model;
+    OPDK_ACL_TRY(FindModel(modelId, model));
+    return Fail(ACL_ERROR_NOT_STATIC_AIPP, "the model preprocesses no images");
+  });
+}
+
+aclError aclmdlCreateAndGetOpDesc(uint32_t, uint32_t, uint32_t, char*, size_t, aclTensorDesc**, size_t*,
+                                  aclTensorDesc**, size_t*) {
+  return Call(__func__, [] {
+    return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "tasks have no numbers: a failed run's error names the node");
+  });
+}

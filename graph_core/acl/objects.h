@@ -1,0 +1,38 @@
+// Tensor descriptions and data buffers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph/tensor.h"
+#include "graph_core/acl/handles.h"
+
+struct aclDataBuffer {
+  void* data = nullptr;
+  size_t size = 0;
+};
+
+struct aclTensorDesc {
+  aclDataType type = ACL_DT_UNDEFINED;
+  aclFormat format = ACL_FORMAT_ND, origin_format = ACL_FORMAT_ND;
+  std::vector<int64_t> dims, origin_dims;  // {-2}: unknown rank
+  std::vector<std::pair<int64_t, int64_t>> ranges, values;
+  std::string name, dynamic_input;
+  std::vector<uint8_t> constant;
+  bool is_constant = false;
+  aclMemType placement = ACL_MEMTYPE_DEVICE;
+};
+
+namespace opdk::acl {
+
+Handles<aclDataBuffer>& Buffers();
+Handles<aclTensorDesc>& TensorDescs();
+
+// In bytes; 0 where an extent isn't known.
+size_t BytesOf(const aclTensorDesc& desc);
+ge::TensorDesc ToTensorDesc(const aclTensorDesc& desc);
+
+}  // namespace opdk::acl

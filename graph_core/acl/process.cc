@@ -1,0 +1,119 @@
+#include "graph_core/acl/process.h"
+
+#include <fmt/format.h>
+
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "acl/acl.h"
+#include "graph_core/acl/device_memory.h"
+#include "graph_core/acl/models.h"
+#include "graph_core/acl/objects.h"
+#include "graph_core/acl/runtime.h"
+#include "graph_core/base/file.h"
+#include "opdk/log.h"
+
+namespace opdk::acl {
+namespace {
+
+struct Process {
+  std::mutex mutex;
+  std::optional<Packages> packages;  // nullopt: not initialised
+};
+Process& TheProcess() {
+  static Process process;
+  return process;
+}
+
+// What a file for aclInit may hold; sections that mean nothing on a CPU are logged.
+Outcome ReadConfig(const char* path) {
+  if (path == nullptr || *path == '\0') return {};
+  const auto text = ReadFile(path, kTextFile);
+  if (!text.ok()) return FromStatus(text.status());
+  if (text->find_first_not_of(" \t\r\n") == std::string::npos) return {};
+  const auto json = nlohmann::json::parse(*text, nullptr, false);
+  if (json.is_discarded() || !json.is_object()) {
+    return Fail(ACL_ERROR_PARSE_FILE, fmt::format("{} holds no JSON object", path));
+  }
+  for (const auto& [key, value] : json.items()) {
+    if (key == "dump") {
+      OPDK_ACL_TRY(SetDump(value, path));
+    } else if (key == "max_opqueue_num" || key == "defaultDevice" || key == "err_msg_mode" || key == "StackSize") {
+      Log(LogLevel::kInfo, "acl", "%s: '%s' has no effect on a CPU", path, key.c_str());
+    } else {
+      return Fail(ACL_ERROR_FILE_ATTR_INVALID, fmt::format("{}: '{}' asks for what isn't there", path, key));
+    }
+  }
+  return {};
+}
+
+void LogLeft(const char* what, size_t count) {
+  if (count > 0) Log(LogLevel::kWarning, "acl", "aclFinalize: %zu of these are left: %s", count, what);
+}
+
+}  // namespace
+
+Outcome CheckInitialized() {
+  const std::lock_guard lock(TheProcess().mutex);
+  if (TheProcess().packages) return {};
+  return Fail(ACL_ERROR_UNINITIALIZE, "aclInit was not called");
+}
+
+Outcome ProcessPackages(std::optional<Packages>& packages) {
+  const std::lock_guard lock(TheProcess().mutex);
+  if (!TheProcess().packages) return Fail(ACL_ERROR_UNINITIALIZE, "aclInit was not called");
+  packages = TheProcess().packages;
+  return {};
+}
+
+}  // namespace opdk::acl
+
+using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface
+
+aclError aclInit(const char* configPath) {
+  return Call(__func__, [&]() -> Outcome {
+    const std::lock_guard lock(TheProcess().mutex);
+    if (TheProcess().packages) return Fail(ACL_ERROR_REPEAT_INITIALIZE, "it was called before");
+    auto packages = opdk::Packages::Load();
+    if (!packages.ok()) return FromStatus(packages.status());
+    OPDK_ACL_TRY(ReadConfig(configPath));
+    TheProcess().packages = *std::move(packages);
+    return {};
+  });
+}
+
+aclError aclFinalize(void) {
+  return Call(__func__, []() -> Outcome {
+    std::optional<opdk::Packages> packages;
+    {
+      const std::lock_guard lock(TheProcess().mutex);
+      if (!TheProcess().packages) return Fail(ACL_ERROR_REPEAT_FINALIZE, "aclInit was not called, or this was before");
+      packages.swap(TheProcess().packages);
+    }
+    LogLeft("models", UnloadAllModels());
+    ResetRuntime();
+    LogLeft("streams", Streams().size());
+    LogLeft("events", Events().size());
+    LogLeft("contexts", Contexts().size());
+    LogLeft("data buffers", Buffers().size());
+    LogLeft("tensor descriptions", TensorDescs().size());
+    const MemoryLeft left = DeviceMemoryLeft();
+    if (left.allocations > 0) {
+      opdk::Log(opdk::LogLevel::kWarning, "acl", "aclFinalize: %zu allocations of %zu bytes were not freed",
+                left.allocations, left.bytes);
+    }
+    return {};
+  });
+}
+
+aclError aclrtGetVersion(int32_t* majorVersion, int32_t* minorVersion, int32_t* patchVersion) {
+  return Call(__func__, [&]() -> Outcome {
+    if (majorVersion == nullptr || minorVersion == nullptr || patchVersion == nullptr)
+      return IsNull("place for the version");
+    *majorVersion = ACL_MAJOR_VERSION;
+    *minorVersion = ACL_MINOR_VERSION;
+    *patchVersion = ACL_PATCH_VERSION;
+    return {};
+  });
+}

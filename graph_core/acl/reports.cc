@@ -1,0 +1,155 @@
+// Functions of the host that a stream calls, on the thread that has subscribed to it.
+#include <pthread.h>
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "graph_core/acl/process.h"
+#include "graph_core/acl/runtime.h"
+
+namespace opdk::acl {
+namespace {
+
+struct Report {
+  aclrtCallback function = nullptr;
+  void* data = nullptr;
+  bool called = false;
+};
+
+// Of one thread.
+struct Mailbox {
+  std::deque<std::shared_ptr<Report>> reports;
+};
+
+struct Post {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::map<uint64_t, Mailbox> mailboxes;          // by thread
+  std::map<const Stream*, uint64_t> subscribers;  // thread by stream
+};
+Post& ThePost() {
+  static Post post;
+  return post;
+}
+
+uint64_t ThisThread() { return static_cast<uint64_t>(pthread_self()); }
+
+Outcome Subscribe(uint64_t thread, aclrtStream stream) {
+  std::shared_ptr<Stream> found;
+  OPDK_ACL_TRY(FindStream(stream, found));
+  Post& post = ThePost();
+  const std::lock_guard lock(post.mutex);
+  if (!post.subscribers.emplace(found.get(), thread).second) {
+    return Fail(ACL_ERROR_REPEAT_SUBSCRIBE, "a thread is subscribed to the stream already");
+  }
+  post.mailboxes[thread];
+  return {};
+}
+
+Outcome Unsubscribe(uint64_t thread, aclrtStream stream) {
+  std::shared_ptr<Stream> found;
+  OPDK_ACL_TRY(FindStream(stream, found));
+  Post& post = ThePost();
+  const std::lock_guard lock(post.mutex);
+  const auto subscriber = post.subscribers.find(found.get());
+  if (subscriber == post.subscribers.end() || subscriber->second != thread) {
+    return Fail(ACL_ERROR_STREAM_NOT_SUBSCRIBE, "the thread isn't subscribed to the stream");
+  }
+  post.subscribers.erase(subscriber);
+  for (const auto& [other, its_thread] : post.subscribers) {
+    if (its_thread == thread) return {};
+  }
+  post.mailboxes.erase(thread);
+  post.changed.notify_all();
+  return {};
+}
+
+Outcome Launch(aclrtCallback function, void* data, aclrtCallbackBlockType block, aclrtStream stream) {
+  if (function == nullptr) return IsNull("function");
+  if (block != ACL_CALLBACK_BLOCK && block != ACL_CALLBACK_NO_BLOCK) {
+    return Fail(ACL_ERROR_INVALID_PARAM, "a call blocks the stream or doesn't");
+  }
+  std::shared_ptr<Stream> found;
+  OPDK_ACL_TRY(FindStream(stream, found));
+  Post& post = ThePost();
+  uint64_t thread = 0;
+  {
+    const std::lock_guard lock(post.mutex);
+    const auto subscriber = post.subscribers.find(found.get());
+    if (subscriber == post.subscribers.end()) {
+      return Fail(ACL_ERROR_STREAM_NOT_SUBSCRIBE, "no thread is subscribed to the stream");
+    }
+    thread = subscriber->second;
+  }
+  auto report = std::make_shared<Report>(Report{function, data, false});
+  found->Add([report, thread, block]() -> Outcome {
+    Post& own = ThePost();
+    std::unique_lock lock(own.mutex);
+    const auto mailbox = own.mailboxes.find(thread);
+    if (mailbox == own.mailboxes.end())
+      return Fail(ACL_ERROR_THREAD_NOT_SUBSCRIBE, "the thread isn't subscribed any more");
+    mailbox->second.reports.push_back(report);
+    own.changed.notify_all();
+    if (block == ACL_CALLBACK_BLOCK) {
+      own.changed.wait(lock, [&] { return report->called || !own.mailboxes.contains(thread); });
+    }
+    return {};
+  });
+  return {};
+}
+
+Outcome Process(int32_t timeout) {
+  if (timeout < -1 || timeout == 0) return Fail(ACL_ERROR_INVALID_PARAM, "a time is -1 or milliseconds");
+  const uint64_t thread = ThisThread();
+  Post& post = ThePost();
+  std::unique_lock lock(post.mutex);
+  const auto gone = [&] { return !post.mailboxes.contains(thread); };
+  if (gone()) return Fail(ACL_ERROR_THREAD_NOT_SUBSCRIBE, "this thread is subscribed to no stream");
+  const auto ready = [&] { return gone() || !post.mailboxes[thread].reports.empty(); };
+  if (timeout < 0) {
+    post.changed.wait(lock, ready);
+  } else if (!post.changed.wait_for(lock, Timeout(timeout), ready)) {
+    return Fail(ACL_ERROR_WAIT_CALLBACK_TIMEOUT, "nothing was launched in that time");
+  }
+  if (gone()) return Fail(ACL_ERROR_THREAD_NOT_SUBSCRIBE, "this thread is subscribed to no stream any more");
+  const std::shared_ptr<Report> report = std::move(post.mailboxes[thread].reports.front());
+  post.mailboxes[thread].reports.pop_front();
+  lock.unlock();
+  report->function(report->data);
+  lock.lock();
+  report->called = true;
+  post.changed.notify_all();
+  return {};
+}
+
+}  // namespace
+}  // namespace opdk::acl
+
+using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface
+
+aclError aclrtSubscribeReport(uint64_t threadId, aclrtStream stream) {
+  return Call(__func__, [&] { return Subscribe(threadId, stream); });
+}
+aclError aclrtUnSubscribeReport(uint64_t threadId, aclrtStream stream) {
+  return Call(__func__, [&] { return Unsubscribe(threadId, stream); });
+}
+aclError aclrtLaunchCallback(aclrtCallback fn, void* userData, aclrtCallbackBlockType blockType, aclrtStream stream) {
+  return Call(__func__, [&] { return Launch(fn, userData, blockType, stream); });
+}
+aclError aclrtProcessReport(int32_t timeout) {
+  return Call(__func__, [&] { return Process(timeout); });
+}
+
+aclError aclrtSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream) {
+  return Call(__func__, [&] { return Subscribe(hostFuncThreadId, exeStream); });
+}
+aclError aclrtUnSubscribeHostFunc(uint64_t hostFuncThreadId, aclrtStream exeStream) {
+  return Call(__func__, [&] { return Unsubscribe(hostFuncThreadId, exeStream); });
+}
+aclError aclrtProcessHostFunc(int32_t timeout) {
+  return Call(__func__, [&] { return Process(timeout); });
+}

@@ -1,0 +1,383 @@
+#include "graph_core/acl/runtime.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include "graph_core/acl/process.h"
+
+struct rtExceptionInfo {
+  uint32_t task = 0, stream = 0, thread = 0, device = 0, code = 0;
+};
+
+namespace opdk::acl {
+namespace {
+
+std::atomic<aclrtExceptionInfoCallback> g_on_exception = nullptr;
+std::atomic<uint32_t> g_next_stream = 0;
+
+// The default context of the device, while it is set.
+struct Device {
+  std::mutex mutex;
+  std::shared_ptr<Context> context;
+  int times_set = 0;
+};
+Device& TheDevice() {
+  static Device device;
+  return device;
+}
+
+thread_local std::weak_ptr<Context> t_context;
+
+Outcome CheckDevice(int32_t device) {
+  if (device == 0) return {};
+  return Fail(ACL_ERROR_INVALID_DEVICE, fmt::format("there is no device {}: this machine is device 0", device));
+}
+
+template <typename Condition>
+bool WaitFor(std::condition_variable& changed, std::unique_lock<std::mutex>& lock, std::chrono::milliseconds timeout,
+             Condition condition) {
+  if (timeout.count() >= 0) return changed.wait_for(lock, timeout, condition);
+  changed.wait(lock, condition);
+  return true;
+}
+
+std::shared_ptr<Context> NewContext() {
+  auto context = std::make_shared<Context>();
+  context->own_stream = NewStream();
+  return context;
+}
+
+}  // namespace
+
+std::shared_ptr<Stream> NewStream() { return std::make_shared<Stream>(g_next_stream++); }
+
+void Stream::Add(std::function<Outcome()> work) {
+  {
+    const std::lock_guard lock(mutex_);
+    ++added_;
+  }
+  queue_.Add([this, work = std::move(work)] {
+    bool skips = false;
+    {
+      const std::lock_guard lock(mutex_);
+      runs_ = true;
+      skips = stops_on_failure_ && !failure_.ok();
+    }
+    Outcome outcome;
+    if (!skips) {
+      try {
+        outcome = work();
+      } catch (const std::exception& error) {
+        outcome = Fail(ACL_ERROR_INTERNAL_ERROR, error.what());
+      }
+    }
+    uint64_t task = 0;
+    const auto code = static_cast<uint32_t>(outcome.code);
+    {
+      const std::lock_guard lock(mutex_);
+      if (!outcome.ok() && failure_.ok()) failure_ = std::move(outcome);
+      task = ++done_;
+      runs_ = false;
+      changed_.notify_all();
+    }
+    if (const aclrtExceptionInfoCallback callback = g_on_exception; callback != nullptr && code != 0) {
+      aclrtExceptionInfo info{static_cast<uint32_t>(task), number_, 0, 0, code};
+      callback(&info);
+    }
+  });
+}
+
+Outcome Stream::Synchronize(std::chrono::milliseconds timeout) {
+  std::unique_lock lock(mutex_);
+  const uint64_t until = added_;
+  if (!WaitFor(changed_, lock, timeout, [&] { return done_ >= until; })) {
+    return Fail(ACL_ERROR_WAIT_CALLBACK_TIMEOUT, fmt::format("the stream isn't done after {} ms", timeout.count()));
+  }
+  return std::exchange(failure_, Outcome());
+}
+
+bool Stream::idle() const {
+  const std::lock_guard lock(mutex_);
+  return done_ == added_;
+}
+
+void Stream::Abort() {
+  queue_.Drop();
+  const std::lock_guard lock(mutex_);
+  added_ = done_ + (runs_ ? 1 : 0);
+  changed_.notify_all();
+}
+
+uint64_t Event::Record() {
+  const std::lock_guard lock(mutex_);
+  return ++recorded_;
+}
+
+void Event::Happen(uint64_t time) {
+  const std::lock_guard lock(mutex_);
+  happened_ = std::max(happened_, time);
+  when_ = std::chrono::steady_clock::now();
+  changed_.notify_all();
+}
+
+void Event::Reset() {
+  const std::lock_guard lock(mutex_);
+  recorded_ = happened_ = 0;
+}
+
+bool Event::happened() const {
+  const std::lock_guard lock(mutex_);
+  return happened_ >= recorded_;
+}
+bool Event::recorded() const {
+  const std::lock_guard lock(mutex_);
+  return recorded_ > 0;
+}
+uint64_t Event::last() const {
+  const std::lock_guard lock(mutex_);
+  return recorded_;
+}
+std::chrono::steady_clock::time_point Event::when() const {
+  const std::lock_guard lock(mutex_);
+  return when_;
+}
+
+bool Event::Wait(uint64_t time, std::chrono::milliseconds timeout) const {
+  std::unique_lock lock(mutex_);
+  // A reset lets go of those who wait.
+  return WaitFor(changed_, lock, timeout, [&] { return happened_ >= time || recorded_ < time; });
+}
+
+Handles<Stream>& Streams() {
+  static Handles<Stream> streams("stream");
+  return streams;
+}
+Handles<Context>& Contexts() {
+  static Handles<Context> contexts("context");
+  return contexts;
+}
+Handles<Event>& Events() {
+  static Handles<Event> events("event");
+  return events;
+}
+
+Outcome CurrentContext(std::shared_ptr<Context>& context) {
+  OPDK_ACL_TRY(CheckInitialized());
+  context = t_context.lock();
+  if (context == nullptr) {
+    const std::lock_guard lock(TheDevice().mutex);
+    context = TheDevice().context;
+  }
+  if (context != nullptr) return {};
+  return Fail(ACL_ERROR_INVALID_PARAM, "this thread has no context: call aclrtSetDevice or aclrtSetCurrentContext");
+}
+
+Outcome FindStream(aclrtStream stream, std::shared_ptr<Stream>& found) {
+  if (stream != nullptr) return Streams().Find(stream, found);
+  std::shared_ptr<Context> context;
+  OPDK_ACL_TRY(CurrentContext(context));
+  found = context->own_stream;
+  return {};
+}
+
+void ResetRuntime() {
+  std::vector<std::shared_ptr<Context>> contexts;
+  Contexts().ForEach([&](const std::shared_ptr<Context>& context) { contexts.push_back(context); });
+  const std::lock_guard lock(TheDevice().mutex);
+  if (TheDevice().context != nullptr) contexts.push_back(std::exchange(TheDevice().context, nullptr));
+  TheDevice().times_set = 0;
+  for (const auto& context : contexts) static_cast<void>(context->own_stream->Synchronize(Timeout(-1)));
+}
+
+namespace {
+
+Outcome SynchronizeAll() {
+  std::shared_ptr<Context> context;
+  OPDK_ACL_TRY(CurrentContext(context));
+  std::vector<std::shared_ptr<Stream>> streams = {context->own_stream};
+  Streams().ForEach([&](const std::shared_ptr<Stream>& stream) { streams.push_back(stream); });
+  Outcome first;
+  for (const auto& stream : streams) {
+    Outcome outcome = stream->Synchronize(Timeout(-1));
+    if (first.ok()) first = std::move(outcome);
+  }
+  return first;
+}
+
+}  // namespace
+}  // namespace opdk::acl
+
+using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface
+
+aclError aclrtSetDevice(int32_t deviceId) {
+  return Call(__func__, [&]() -> Outcome {
+    OPDK_ACL_TRY(CheckInitialized());
+    OPDK_ACL_TRY(CheckDevice(deviceId));
+    Device& device = TheDevice();
+    const std::lock_guard lock(device.mutex);
+    if (device.context == nullptr) device.context = NewContext();
+    ++device.times_set;
+    t_context = device.context;
+    return {};
+  });
+}
+
+namespace {
+
+Outcome Reset(int32_t device_id, bool force) {
+  OPDK_ACL_TRY(CheckInitialized());
+  OPDK_ACL_TRY(CheckDevice(device_id));
+  std::shared_ptr<Context> gone;
+  {
+    Device& device = TheDevice();
+    const std::lock_guard lock(device.mutex);
+    if (device.times_set == 0) return Fail(ACL_ERROR_INVALID_DEVICE, "the device isn't set");
+    device.times_set = force ? 0 : device.times_set - 1;
+    if (device.times_set == 0) gone = std::exchange(device.context, nullptr);
+  }
+  return gone == nullptr ? Outcome() : gone->own_stream->Synchronize(Timeout(-1));
+}
+
+}  // namespace
+
+aclError aclrtResetDevice(int32_t deviceId) {
+  return Call(__func__, [&] { return Reset(deviceId, false); });
+}
+aclError aclrtResetDeviceForce(int32_t deviceId) {
+  return Call(__func__, [&] { return Reset(deviceId, true); });
+}
+
+aclError aclrtGetDevice(int32_t* deviceId) {
+  return Call(__func__, [&]() -> Outcome {
+    if (deviceId == nullptr) return IsNull("place for the device");
+    std::shared_ptr<Context> context;
+    OPDK_ACL_TRY(CurrentContext(context));
+    *deviceId = context->device;
+    return {};
+  });
+}
+
+aclError aclrtGetDeviceCount(uint32_t* count) {
+  return Call(__func__, [&]() -> Outcome {
+    if (count == nullptr) return IsNull("place for the count");
+    *count = 1;
+    return {};
+  });
+}
+
+aclError aclrtGetRunMode(aclrtRunMode* runMode) {
+  return Call(__func__, [&]() -> Outcome {
+    if (runMode == nullptr) return IsNull("place for the run mode");
+    OPDK_ACL_TRY(CheckInitialized());
+    *runMode = ACL_HOST;
+    return {};
+  });
+}
+
+aclError aclrtSynchronizeDevice(void) {
+  return Call(__func__, [] { return SynchronizeAll(); });
+}
+
+aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId) {
+  return Call(__func__, [&]() -> Outcome {
+    if (context == nullptr) return IsNull("place for the context");
+    OPDK_ACL_TRY(CheckInitialized());
+    OPDK_ACL_TRY(CheckDevice(deviceId));
+    std::shared_ptr<Context> made = NewContext();
+    t_context = made;
+    *context = Contexts().Add(std::move(made));
+    return {};
+  });
+}
+
+aclError aclrtDestroyContext(aclrtContext context) {
+  return Call(__func__, [&]() -> Outcome {
+    std::shared_ptr<Context> gone;
+    OPDK_ACL_TRY(Contexts().Remove(context, &gone));
+    return gone->own_stream->Synchronize(Timeout(-1));
+  });
+}
+
+aclError aclrtSetCurrentContext(aclrtContext context) {
+  return Call(__func__, [&]() -> Outcome {
+    OPDK_ACL_TRY(CheckInitialized());
+    {
+      // What aclrtGetCurrentContext gave may be the device's own.
+      const std::lock_guard lock(TheDevice().mutex);
+      if (context != nullptr && context == TheDevice().context.get()) {
+        t_context = TheDevice().context;
+        return {};
+      }
+    }
+    std::shared_ptr<Context> found;
+    OPDK_ACL_TRY(Contexts().Find(context, found));
+    t_context = found;
+    return {};
+  });
+}
+
+aclError aclrtGetCurrentContext(aclrtContext* context) {
+  return Call(__func__, [&]() -> Outcome {
+    if (context == nullptr) return IsNull("place for the context");
+    std::shared_ptr<Context> current;
+    OPDK_ACL_TRY(CurrentContext(current));
+    *context = current.get();
+    return {};
+  });
+}
+
+namespace {
+
+Outcome Parameter(aclSysParamOpt option, int64_t*& place) {
+  std::shared_ptr<Context> context;
+  OPDK_ACL_TRY(CurrentContext(context));
+  if (option != ACL_OPT_DETERMINISTIC && option != ACL_OPT_ENABLE_DEBUG_KERNEL) {
+    return Fail(ACL_ERROR_INVALID_PARAM, "there is no such option of a context");
+  }
+  place = &context->parameters[option];
+  return {};
+}
+
+}  // namespace
+
+aclError aclrtCtxGetSysParamOpt(aclSysParamOpt opt, int64_t* value) {
+  return Call(__func__, [&]() -> Outcome {
+    if (value == nullptr) return IsNull("place for the value");
+    int64_t* place = nullptr;
+    OPDK_ACL_TRY(Parameter(opt, place));
+    *value = *place;
+    return {};
+  });
+}
+
+aclError aclrtCtxSetSysParamOpt(aclSysParamOpt opt, int64_t value) {
+  return Call(__func__, [&]() -> Outcome {
+    int64_t* place = nullptr;
+    OPDK_ACL_TRY(Parameter(opt, place));
+    *place = value;
+    return {};
+  });
+}
+
+aclError aclrtSetExceptionInfoCallback(aclrtExceptionInfoCallback callback) {
+  g_on_exception = callback;
+  return ACL_SUCCESS;
+}
+
+uint32_t aclrtGetTaskIdFromExceptionInfo(const aclrtExceptionInfo* info) {
+  return info == nullptr ? UINT32_MAX : info->task;
+}
+uint32_t aclrtGetStreamIdFromExceptionInfo(const aclrtExceptionInfo* info) {
+  return info == nullptr ? UINT32_MAX : info->stream;
+}
+uint32_t aclrtGetThreadIdFromExceptionInfo(const aclrtExceptionInfo* info) {
+  return info == nullptr ? UINT32_MAX : info->thread;
+}
+uint32_t aclrtGetDeviceIdFromExceptionInfo(const aclrtExceptionInfo* info) {
+  return info == nullptr ? UINT32_MAX : info->device;
+}
+uint32_t aclrtGetErrorCodeFromExceptionInfo(const aclrtExceptionInfo* info) {
+  return info == nullptr ? UINT32_MAX : info->code;
+}
