@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "graph/types.h"
+#include "graph_core/package/layout_info.h"
 #include "opdk/op_desc.h"
 #include "opdk/status.h"
 
@@ -84,6 +85,7 @@ struct OpInfo {
   std::vector<AttrInfo> attrs;
   // Mixed precision: true computes in the smaller type, false in float, nothing in what costs fewest conversions.
   std::optional<bool> precision_reduce;
+  std::optional<LayoutInfo> layout;  // nothing: it is written for one order of axes
 
   const EngineOpInfo* Find(std::string_view engine) const;
 };

@@ -140,8 +140,11 @@ Status CheckAllowed(const EngineOpInfo& info, const std::vector<Port>& ports, co
     const ge::Format format = Primary(port.desc.GetFormat());
     if (!formats.empty() &&
         std::none_of(formats.begin(), formats.end(), [format](ge::Format one) { return FormatFits(one, format); })) {
-      return Status(ErrorCode::kNoEngine, fmt::format("{} has format {}, which the kernel does not take", port.name,
-                                                      ge::TypeUtils::FormatToSerialString(format)));
+      std::vector<std::string> names;
+      for (const ge::Format one : formats) names.push_back(ge::TypeUtils::FormatToSerialString(one));
+      return Status(ErrorCode::kNoEngine,
+                    fmt::format("{} has format {}, the kernel takes {}", port.name,
+                                ge::TypeUtils::FormatToSerialString(format), fmt::join(names, ", ")));
     }
   }
   return Status();

@@ -7,6 +7,7 @@
 #include "graph_core/base/type_names.h"
 #include "graph_core/base/yaml_reading.h"
 #include "graph_core/package/engine_info.h"
+#include "graph_core/package/layout_reading.h"
 #include "graph_core/package/op_info.h"
 #include "graph_core/package/yaml_attr.h"
 
@@ -22,6 +23,7 @@ const std::vector<std::string>& OperatorKeys() {
     std::vector<std::string> names = EngineNames();
     names.emplace_back("attrs");
     names.emplace_back("precision_reduce");
+    names.emplace_back("layout");
     return names;
   }();
   return keys;
@@ -391,6 +393,10 @@ Result<OpInfo> ReadOperator(const YamlReader& reader, const YAML::Node& key, con
   for (const auto& [entry, value] : entries) {
     if (entry.Scalar() == "precision_reduce") {
       OPDK_TRY(info.precision_reduce, reader.Bool(value, "precision_reduce"));
+      continue;
+    }
+    if (entry.Scalar() == "layout") {
+      OPDK_TRY(info.layout, ReadLayout(reader, value));
       continue;
     }
     if (entry.Scalar() != "attrs") {

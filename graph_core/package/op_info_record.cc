@@ -96,6 +96,14 @@ void Fields(A& archive, PartsInfo& info) {
   archive(whole, parts, axis);
 }
 
+template <typename A>
+void Fields(A& archive, LayoutInfo& info) {
+  auto& [data, filter, per_axis, contiguous, axes, order, unnamed, preferred] = info;
+  archive(data, filter, per_axis, contiguous, axes, order);
+  archive.Enum(unnamed, ge::FORMAT_END);
+  archive.Enum(preferred, ge::FORMAT_END);
+}
+
 // Of these two every member has a name here, so that one more doesn't compile before it is written, too.
 
 template <typename A>
@@ -111,9 +119,9 @@ void Fields(A& archive, EngineOpInfo& info) {
 
 template <typename A>
 void Fields(A& archive, OpInfo& info) {
-  auto& [type, place, engines, attrs, precision_reduce] = info;
+  auto& [type, place, engines, attrs, precision_reduce, layout] = info;
   static_cast<void>(attrs);  // WriteOpInfo
-  archive(type, place, engines, precision_reduce);
+  archive(type, place, engines, precision_reduce, layout);
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "graph_core/base/type_names.h"
+#include "graph_core/package/layout_reading.h"
 #include "graph_core/package/op_info.h"
 #include "graph_core/package/type_constraint.h"
 
@@ -170,6 +171,7 @@ Status CheckAttr(const AttrInfo& attr, const OpDesc& prototype) {
 
 Status ValidateOpInfo(const OpInfo& info, const OpDesc& prototype) {
   for (const EngineOpInfo& section : info.engines) OPDK_TRY(CheckSection(section, prototype));
+  if (info.layout) OPDK_TRY(CheckLayout(*info.layout, info.place, prototype));
   for (const AttrInfo& attr : info.attrs) OPDK_TRY(CheckAttr(attr, prototype));
   return Status();
 }

@@ -357,6 +357,17 @@ Status PackageRegistry::InferShape(OpDesc& op, const ConstInputFn& const_input) 
   return CallOperatorFunction(provider->infer_shape->function, *provider, op, const_input, "shape inference");
 }
 
+bool PackageRegistry::InfersFormats(const std::string& type) const {
+  const OperatorProvider* provider = Prototype(type);
+  return provider != nullptr && provider->infer_format != nullptr;
+}
+
+Status PackageRegistry::InferFormats(OpDesc& op, const ConstInputFn& const_input) const {
+  OPDK_CHECK(InfersFormats(op.type), op.type + " has no inference of formats");
+  const OperatorProvider* provider = Prototype(op.type);
+  return CallOperatorFunction(provider->infer_format->function, *provider, op, const_input, "format inference");
+}
+
 const ValueRangeEntry* PackageRegistry::ValueRanges(const std::string& type) const {
   const OperatorProvider* provider = Prototype(type);
   return provider == nullptr ? nullptr : provider->value_ranges;

@@ -100,6 +100,9 @@ class PackageRegistry : public ParserContext {
   // infer function takes the shapes of its kernel's expression.
   Status Verify(OpDesc& op, const ConstInputFn& const_input) const;
   Status InferShape(OpDesc& op, const ConstInputFn& const_input) const;
+  // Whether the prototype says which formats its tensors have where some are known; then calls its function, fenced.
+  bool InfersFormats(const std::string& type) const;
+  Status InferFormats(OpDesc& op, const ConstInputFn& const_input) const;
   // How the prototype's package infers value ranges; nullptr: not at all.
   const ValueRangeEntry* ValueRanges(const std::string& type) const;
   // Calls its function, fenced like the others.

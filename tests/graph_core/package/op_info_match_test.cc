@@ -98,7 +98,7 @@ TEST(MatchColumn, WithoutSignaturesPortsAreCheckedOneByOne) {
             "x is int8, the kernel takes float, int32");
   OpDesc op = MakeOp(ge::DT_FLOAT, ge::DT_INT8);
   op.outputs[0].desc.SetFormat(ge::FORMAT_NHWC);
-  EXPECT_EQ(info.MatchColumn(op).status().message(), "y has format NHWC, which the kernel does not take");
+  EXPECT_EQ(info.MatchColumn(op).status().message(), "y has format NHWC, the kernel takes NCHW");
 }
 
 TEST(MatchColumn, AnEmptySectionTakesEverything) {

@@ -56,6 +56,15 @@ TEST(ValidateOpInfo, RefusesWhatThePrototypeLacks) {
     EXPECT_EQ(Validate(std::string(kSection) + "    view: " + half + "\n"),
               fmt::format("f.yaml:2:3: view: {} must name an output and then an input; outputs: y; inputs: x", half));
   }
+  EXPECT_EQ(Validate(std::string(kSection) + "  layout: {data: [x, z]}\n"),
+            "f.yaml:1:1: layout: data names 'z', but LeakyRelu has no port of that name");
+  EXPECT_EQ(Validate(std::string(kSection) + "  layout: {data: x, axes: alpha}\n"),
+            "f.yaml:1:1: layout: axes names 'alpha', but LeakyRelu has no input and no attribute (Int, ListInt) of "
+            "that name");
+  EXPECT_EQ(Validate(std::string(kSection) + "  layout: {data: x, order: alpha}\n"),
+            "f.yaml:1:1: layout: order names 'alpha', but LeakyRelu has no attribute (String) of that name");
+  EXPECT_EQ(Validate(std::string(kSection) + "  layout: {data: x, filter: y}\n"),
+            "f.yaml:1:1: layout: filter names 'y', but LeakyRelu has no input of that name");
   EXPECT_EQ(Validate(std::string(kSection) + "    joins: {whole: x, parts: y, axis: mode}\n"),
             "f.yaml:2:3: joins: whole is one of y, parts one of x, not 'x' and 'y'");
   EXPECT_EQ(Validate(std::string(kSection) + "    splits: {whole: x, parts: y, axis: mode}\n"),

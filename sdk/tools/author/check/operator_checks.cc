@@ -78,8 +78,10 @@ std::vector<CheckFinding> CheckInformation(const OperatorUnderCheck& op) {
   const OpInfo* info = op.Info();
   if (info == nullptr) return findings;
   for (const EngineOpInfo& section : info->engines)
-    Validate({info->type, info->place, {section}, {}, {}}, op, "C103", findings);
-  for (const AttrInfo& attr : info->attrs) Validate({info->type, info->place, {}, {attr}, {}}, op, "C104", findings);
+    Validate({info->type, info->place, {section}, {}, {}, {}}, op, "C103", findings);
+  for (const AttrInfo& attr : info->attrs)
+    Validate({info->type, info->place, {}, {attr}, {}, {}}, op, "C104", findings);
+  Validate({info->type, info->place, {}, {}, {}, info->layout}, op, "C103", findings);
   return findings;
 }
 
