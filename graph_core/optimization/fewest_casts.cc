@@ -22,23 +22,23 @@ using FlowGraph = boost::adjacency_list<
         boost::property<boost::vertex_color_t, boost::default_color_type,
                         boost::property<boost::vertex_distance_t, long,
                                         boost::property<boost::vertex_predecessor_t, Traits::edge_descriptor>>>>,
-    boost::property<boost::edge_capacity_t, int,
-                    boost::property<boost::edge_residual_capacity_t, int,
+    boost::property<boost::edge_capacity_t, int64_t,
+                    boost::property<boost::edge_residual_capacity_t, int64_t,
                                     boost::property<boost::edge_reverse_t, Traits::edge_descriptor>>>>;
 
-constexpr int kInfinite = std::numeric_limits<int>::max() / 4;
+constexpr int64_t kInfinite = std::numeric_limits<int64_t>::max() / 4;
 
 // A minimal cut. On the source's side is what is small.
 class Cut {
  public:
   explicit Cut(int choices) : graph_(static_cast<size_t>(choices) + 2), choices_(choices) {}
 
-  // If any reader is large and the producer small, or the other way round, one edge of capacity 1 is cut.
+  // If any reader is large and the producer small, or the other way round, one edge is cut.
   void Add(const ChosenTensor& tensor) {
     const size_t producer = VertexOf(tensor.producer);
     const size_t from_small = boost::add_vertex(graph_), from_large = boost::add_vertex(graph_);
-    AddEdge(producer, from_small, 1);
-    AddEdge(from_large, producer, 1);
+    AddEdge(producer, from_small, tensor.cost);
+    AddEdge(from_large, producer, tensor.cost);
     for (const TypeEnd& reader : tensor.readers) {
       AddEdge(from_small, VertexOf(reader), kInfinite);
       AddEdge(VertexOf(reader), from_large, kInfinite);
@@ -63,12 +63,12 @@ class Cut {
     return end.choice >= 0 ? static_cast<size_t>(end.choice) : end.small ? Source() : Sink();
   }
 
-  void AddEdge(size_t from, size_t to, int capacity) {
+  void AddEdge(size_t from, size_t to, int64_t capacity) {
     if (from == to) return;
     const auto forth = boost::add_edge(from, to, graph_).first;
     const auto back = boost::add_edge(to, from, graph_).first;
     boost::put(boost::edge_capacity, graph_, forth, capacity);
-    boost::put(boost::edge_capacity, graph_, back, 0);
+    boost::put(boost::edge_capacity, graph_, back, int64_t{0});
     boost::put(boost::edge_reverse, graph_, forth, back);
     boost::put(boost::edge_reverse, graph_, back, forth);
   }
@@ -85,14 +85,18 @@ std::vector<bool> FewestCasts(int choices, const std::vector<ChosenTensor>& tens
   return cut.Solve();
 }
 
-int CountCasts(const std::vector<bool>& small, const std::vector<ChosenTensor>& tensors) {
+int64_t CountCasts(const std::vector<bool>& small, const std::vector<ChosenTensor>& tensors) {
   const auto is_small = [&](const TypeEnd& end) {
     return end.choice < 0 ? end.small : small[static_cast<size_t>(end.choice)];
   };
-  return static_cast<int>(std::count_if(tensors.begin(), tensors.end(), [&](const ChosenTensor& tensor) {
-    return std::any_of(tensor.readers.begin(), tensor.readers.end(),
-                       [&](const TypeEnd& reader) { return is_small(reader) != is_small(tensor.producer); });
-  }));
+  int64_t cost = 0;
+  for (const ChosenTensor& tensor : tensors) {
+    const bool converted = std::any_of(tensor.readers.begin(), tensor.readers.end(), [&](const TypeEnd& reader) {
+      return is_small(reader) != is_small(tensor.producer);
+    });
+    if (converted) cost += tensor.cost;
+  }
+  return cost;
 }
 
 }  // namespace opdk
