@@ -301,7 +301,6 @@ Result<Graph> Session::Impl::Optimize(Graph graph, const PassContext& context, C
   OPDK_TRY(DumpAt(DumpStage::kBegin, graph, dumps));
   OPDK_TRY(PrepareGraph(graph, context, &dumps));
   names.Meet(graph);
-  OPDK_TRY(DumpAt(DumpStage::kPrepared, graph, dumps));
   OPDK_TRY(OptimizeGraph(graph, context, &dumps));
   names.Meet(graph);
   const std::vector<std::string> unknown = warns ? names.Unknown(*context.packages) : std::vector<std::string>();

@@ -28,7 +28,7 @@ constexpr StageRow kStages[] = {
     {DumpStage::kBeforeInference, "RunCustomPassBeforeInfershape", true, "package_passes_before_inference"},
     {DumpStage::kInferred, "AfterInfershape", true, "infer_shapes"},
     {DumpStage::kAfterInference, "RunCustomPass_AfterInferShape", true, "package_passes_after_inference"},
-    {DumpStage::kPrepared, "PreRunAfterPrepare", true, ""},
+    {DumpStage::kPrepared, "PreRunAfterPrepare", true, "package_passes_after_inference"},
     {DumpStage::kOptimizedOriginal, "PreRunAfterOptimizeOriginalGraph", true, "package_passes_after_builtin_fusion"},
     {DumpStage::kOptimized, "RunCustomPassAfterOriginGraphOptimize", true, "package_passes_after_optimization"},
     {DumpStage::kPlaced, "AfterEnginePlacer", false, "place_nodes"},
@@ -162,9 +162,9 @@ Status RunPassesAndDump(std::string_view table, std::span<const Pass> passes, Gr
   if (dumps == nullptr || !dumps->on) return RunPasses(table, passes, graph, context);
   for (const Pass& pass : passes) {
     OPDK_TRY(RunPasses(table, {&pass, 1}, graph, context));
-    const auto* row = std::find_if(std::begin(kStages), std::end(kStages),
-                                   [&](const StageRow& stage) { return stage.pass == pass.name; });
-    if (row != std::end(kStages)) OPDK_TRY(DumpAt(row->stage, graph, *dumps));
+    for (const StageRow& row : kStages) {
+      if (row.pass == pass.name) OPDK_TRY(DumpAt(row.stage, graph, *dumps));
+    }
   }
   return Status();
 }

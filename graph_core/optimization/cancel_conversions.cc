@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/optimization/format_conversion.h"
 #include "graph_core/optimization/passes.h"
 
 namespace opdk {
@@ -18,10 +19,6 @@ std::optional<std::pair<std::string, std::string>> ConversionOf(const Node& node
                      node.control_inputs().empty() && node.control_outputs().empty();
   if (from == nullptr || to == nullptr || !plain) return std::nullopt;
   return std::pair(*from, *to);
-}
-
-const ge::TensorDesc& DescOf(const Endpoint& tensor) {
-  return tensor.node->op().outputs[static_cast<size_t>(tensor.index)].desc;
 }
 
 bool IsSameTensor(const ge::TensorDesc& a, const ge::TensorDesc& b) {

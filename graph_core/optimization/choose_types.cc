@@ -9,6 +9,7 @@
 #include "graph_core/base/ports.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/optimization/fewest_casts.h"
+#include "graph_core/optimization/format_conversion.h"
 #include "graph_core/optimization/passes.h"
 #include "graph_core/optimization/type_choices.h"
 #include "graph_core/package/package_registry.h"
@@ -73,13 +74,8 @@ class TypeChooser {
     return otherwise;
   }
 
-  // What writes variables computes in their types.
-  static bool HasReferences(const Node& node) {
-    return std::any_of(node.op().outputs.begin(), node.op().outputs.end(),
-                       [&](const Port& output) { return node.op().FindInput(output.name) >= 0; });
-  }
-
   Status Decide(Node& node) {
+    // What writes variables computes in their types.
     if (IsStructural(node) || node.Is(kCast) || HasReferences(node)) return Status();
     auto prescribed = options_.node_types.find(node.name());
     const bool by_name = prescribed != options_.node_types.end();
@@ -183,14 +179,7 @@ class TypeChooser {
   // Constants take the places of their conversions.
   void FoldConverted(Node& constant, const std::map<ge::DataType, Endpoint>& converted) {
     ConstantEvaluator constants(context_);
-    for (const auto& [type, cast] : converted) {
-      ge::Tensor value;
-      if (!constants.Value(cast, value)) continue;
-      const std::string name = cast.node->name();
-      graph_.Rename(cast.node, name + "_unfolded");
-      graph_.ReplaceUses(cast, {graph_.AddConst(name, value), 0});
-      graph_.Remove(cast.node);
-    }
+    for (const auto& [type, cast] : converted) BecomeConstant(graph_, *cast.node, constants);
     if (!constant.HasUses()) graph_.Remove(&constant);
   }
 

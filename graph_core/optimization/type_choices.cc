@@ -97,6 +97,11 @@ PrecisionReduce ReduceOf(const Taker& taker) {
 
 }  // namespace
 
+bool HasReferences(const Node& node) {
+  return std::any_of(node.op().outputs.begin(), node.op().outputs.end(),
+                     [&](const Port& output) { return node.op().FindInput(output.name) >= 0; });
+}
+
 NodeTypes TypesOf(const Node& node) { return {DtypesOf(node.op().inputs), DtypesOf(node.op().outputs)}; }
 
 std::optional<TypeChoice> TypesInstead(Node& node, ge::DataType from, ge::DataType to, const PassContext& context) {

@@ -15,6 +15,9 @@ struct NodeTypes {
   std::vector<ge::DataType> outputs;
 };
 
+// Whether an output is an input's memory.
+bool HasReferences(const Node& node);
+
 // The node's own.
 NodeTypes TypesOf(const Node& node);
 

@@ -31,7 +31,6 @@ constexpr Pass kPreparation[] = {
     {"choose_branches", ChooseBranches, false, true},
     // What folding and bypassing left without a user.
     {"remove_dead_nodes", RemoveDeadNodes},
-    {"package_passes_after_inference", PackagePassesAfterInference, false, true},
 };
 
 }  // namespace

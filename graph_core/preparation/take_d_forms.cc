@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "graph_core/base/element_type.h"
+#include "graph_core/base/tensor_values.h"
 #include "graph_core/engines/engine.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/package/package_registry.h"
@@ -70,16 +70,6 @@ bool HasKernel(std::string_view type, const PassContext& context) {
            std::any_of(context.engines.begin(), context.engines.end(),
                        [&](const Engine* engine) { return provider.info->Find(engine->name()) != nullptr; });
   });
-}
-
-template <typename To>
-std::vector<To> ElementsAs(const ge::Tensor& tensor) {
-  std::vector<To> elements;
-  VisitElementType(tensor.GetTensorDesc().GetDataType(), [&]<typename T>(T) {
-    const auto* values = reinterpret_cast<const T*>(tensor.GetData());
-    for (size_t i = 0; i < tensor.GetSize() / sizeof(T); ++i) elements.push_back(static_cast<To>(values[i]));
-  });
-  return elements;
 }
 
 // A constant as an attribute of the declared type, where that can hold it.

@@ -25,10 +25,11 @@
 
 namespace opdk::testing {
 
-// The built-in operators, and those of preparation/package.
+// The built-in operators, and those of preparation/package and optimization/package.
 inline const PackageRegistry& PassOperators() {
   static const std::shared_ptr<const PackageRegistry> packages = [] {
-    auto loaded = PackageRegistry::Load({{OPDK_PREPARATION_OPERATORS_DIR, OPDK_BUILTIN_OPERATORS_DIR}, false, false});
+    auto loaded = PackageRegistry::Load(
+        {{OPDK_PREPARATION_OPERATORS_DIR, OPDK_OPTIMIZATION_OPERATORS_DIR, OPDK_BUILTIN_OPERATORS_DIR}, false, false});
     OPDK_CHECK(loaded.ok(), loaded.status().ToString());
     for (const RejectedPackage& rejected : (*loaded)->rejected()) OPDK_CHECK(false, rejected.reason.ToString());
     return *std::move(loaded);
