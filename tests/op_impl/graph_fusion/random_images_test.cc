@@ -27,6 +27,20 @@ class RandomImages : public testing::RandomNetwork {
     for (const size_t axis : {2U, 3U}) dims_[axis] += 2 * pad - 2;
   }
 
+  // The same with channels last, between transposes as converters write them.
+  void ConvolveLast() {
+    const bool depthwise = Draw(2) == 0;
+    const std::string filter = Constant({3, 3, kChannels, depthwise ? 1 : kChannels}, -0.3F, 0.3F);
+    Step(fmt::format("TransposeD(x: %{}) {{perm: [0,2,3,1]}}", now_));
+    if (Draw(2) == 0) Step(fmt::format("Tanh(x: %{})", now_));
+    Step(fmt::format("{}(x: %{}, filter: %{}) {{strides: [1,1,1,1], pads: [1,1,1,1], data_format: \"NHWC\"}}",
+                     depthwise ? "DepthwiseConv2D" : "Conv2D", now_, filter));
+    if (Draw(2) == 0) {
+      Step(fmt::format("BiasAdd(x: %{}, bias: %{}) {{data_format: \"NHWC\"}}", now_, Constant({kChannels}, -1, 1)));
+    }
+    Step(fmt::format("TransposeD(x: %{}) {{perm: [0,3,1,2]}}", now_));
+  }
+
   void Normalize() {
     const std::string scale = Constant({kChannels}, 0.5F, 2), offset = Constant({kChannels}, -1, 1);
     const std::string mean = Constant({kChannels}, -1, 1), variance = Constant({kChannels}, 0.5F, 2);
@@ -85,7 +99,7 @@ class RandomImages : public testing::RandomNetwork {
 
   void Add() {
     constexpr int kDouble = 11, kFloat = 0, kHalf = 1;
-    switch (Draw(14)) {
+    switch (Draw(15)) {
       case 0:
       case 1:
         return Convolve();
@@ -113,6 +127,8 @@ class RandomImages : public testing::RandomNetwork {
         return ScaleChannels();
       case 12:
         return ScaleChannels();
+      case 13:
+        return ConvolveLast();
       default:
         // What is kept is an output, and is used beside what comes of it.
         kept_ = now_;

@@ -99,9 +99,8 @@ inline std::vector<ge::Tensor> Computed(const RandomNetwork& network, std::vecto
 }
 
 inline void ExpectSameWithAndWithoutPasses(const RandomNetwork& network) {
-  std::vector<std::string> all;
+  std::vector<std::string> all = {"infer_formats", "choose_formats", "settle_formats"};
   for (const PackagePass& pass : PackagePasses(*BuiltinPackages())) all.emplace_back(pass.name());
-  ASSERT_FALSE(all.empty());
   const std::vector<ge::Tensor> with = Computed(network, {}), without = Computed(network, all);
   ASSERT_EQ(with.size(), without.size());
   for (size_t i = 0; i < with.size(); ++i) {
