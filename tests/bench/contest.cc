@@ -59,7 +59,7 @@ Result<Sides> SidesOfRun(const ContestSetup& setup, const Row& row, int threads,
                          std::vector<Buffer>& inputs, std::vector<Buffer>& outputs,
                          std::vector<Buffer>& their_outputs) {
   Sides sides;
-  const Entry entry{model, row.file, inputs, outputs, threads};
+  const Entry entry{model, row.file, inputs, outputs, threads, row.ir_graph};
   OPDK_TRY(sides.ours,
            row.single_op.empty() ? MakeOpdkContestant(setup.opdk, entry) : MakeSingleOpContestant(row, entry));
   if (!row.ours_graph.empty()) {

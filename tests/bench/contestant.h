@@ -30,6 +30,7 @@ struct Entry {
   std::vector<Buffer>& inputs;
   std::vector<Buffer>& outputs;
   int threads = 1;
+  std::string ir_graph = {};  // what opdk runs in place of the model, with its constants; "": the model
 };
 
 }  // namespace opdk::bench

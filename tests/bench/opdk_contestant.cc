@@ -2,6 +2,7 @@
 
 #include "ge/ge_api.h"
 #include "graph_core/ir/from_operators.h"
+#include "graph_core/ir/text.h"
 #include "opdk/single_op.h"
 
 namespace opdk::bench {
@@ -49,17 +50,36 @@ class OpdkContestant : public Contestant {
   std::vector<RunOutput> outputs_;
 };
 
-}  // namespace
+// Inputs that are constants of the model become them.
+Result<Graph> ReadIrGraph(const Entry& entry) {
+  OPDK_TRY(Graph graph, Parse(entry.ir_graph, "ir_graph"));
+  for (const onnx::TensorProto& tensor : entry.model.graph().initializer()) {
+    Node* input = graph.Find(tensor.name());
+    if (input == nullptr || !input->Is(kData)) continue;
+    const std::string& bytes = tensor.raw_data();
+    const ge::Tensor value(input->op().outputs[0].desc, reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size());
+    Node* constant = graph.AddConst(tensor.name() + "_value", value);
+    graph.ReplaceUses({input, 0}, {constant, 0});
+    graph.Remove(input);
+  }
+  return graph;
+}
 
-Result<CompiledSession> OpenModel(const OpdkSetup& setup, const std::string& path, int threads) {
-  OPDK_TRY(const ParseResult parsed, setup.packages->ParseModel({{path}, {}, {}}));
-  OPDK_TRY(Graph graph, FromOperators(parsed.graph));
+Result<CompiledSession> CompileGraph(const OpdkSetup& setup, Graph graph, int threads) {
   CompileOptions options;
   options.kernel_cache_directory = setup.kernel_cache_directory;
   options.threads = threads;
   options.disabled_passes = setup.disabled_passes;
   OPDK_TRY(const auto session, Session::Create(setup.packages, options));
   return session->Compile(std::move(graph));
+}
+
+}  // namespace
+
+Result<CompiledSession> OpenModel(const OpdkSetup& setup, const std::string& path, int threads) {
+  OPDK_TRY(const ParseResult parsed, setup.packages->ParseModel({{path}, {}, {}}));
+  OPDK_TRY(Graph graph, FromOperators(parsed.graph));
+  return CompileGraph(setup, std::move(graph), threads);
 }
 
 Result<std::unique_ptr<Contestant>> MakeSingleOpContestant(const Row& row, const Entry& entry) {
@@ -79,9 +99,15 @@ Result<std::unique_ptr<Contestant>> MakeSingleOpContestant(const Row& row, const
 }
 
 Result<std::unique_ptr<Contestant>> MakeOpdkContestant(const OpdkSetup& setup, const Entry& entry) {
-  const std::string path = entry.file.empty() ? setup.work_directory + "/row.onnx" : entry.file;
-  if (entry.file.empty()) OPDK_TRY(WriteModel(entry.model, path));
-  OPDK_TRY(CompiledSession compiled, OpenModel(setup, path, entry.threads));
+  OPDK_TRY(CompiledSession compiled, [&]() -> Result<CompiledSession> {
+    if (!entry.ir_graph.empty()) {
+      OPDK_TRY(Graph graph, ReadIrGraph(entry));
+      return CompileGraph(setup, std::move(graph), entry.threads);
+    }
+    const std::string path = entry.file.empty() ? setup.work_directory + "/row.onnx" : entry.file;
+    if (entry.file.empty()) OPDK_TRY(WriteModel(entry.model, path));
+    return OpenModel(setup, path, entry.threads);
+  }());
   auto contestant = std::make_unique<OpdkContestant>(std::move(compiled.model));
   OPDK_TRY(contestant->Bind(entry));
   return std::unique_ptr<Contestant>(std::move(contestant));

@@ -42,6 +42,7 @@ Result<Row> RowOfCase(const std::string& path, const YAML::Node& entry, const YA
   row.single_op = text("single_op");
   for (const YAML::Node& port : entry["single_op_inputs"]) row.single_op_inputs.push_back(port.as<std::string>());
   row.measure = entry["measure"] ? text("measure") : "run";
+  row.ir_graph = text("ir_graph");
   row.ort_graph = text("ort_graph");
   row.ours_graph = text("ours_graph");
   const std::string required = text("required");
@@ -56,7 +57,7 @@ Result<Row> RowOfCase(const std::string& path, const YAML::Node& entry, const YA
     row.dimensions[pair.first.as<std::string>()] = std::stoll(Substitute(pair.second.as<std::string>(), variables));
   if (row.measure != "run" && row.measure != "cold creation" && row.measure != "warm creation")
     return Invalid(path, entry.Mark(), "'measure' is run, cold creation or warm creation");
-  for (const std::string& part : {row.name, row.graph, row.ort_graph, row.ours_graph}) {
+  for (const std::string& part : {row.name, row.graph, row.ir_graph, row.ort_graph, row.ours_graph}) {
     if (part.find('$') != std::string::npos)
       return Invalid(path, entry.Mark(), fmt::format("a variable of '{}' has no value in its case", row.name));
   }
@@ -64,9 +65,9 @@ Result<Row> RowOfCase(const std::string& path, const YAML::Node& entry, const YA
 }
 
 Status AppendRows(const std::string& path, std::vector<Row>& rows) {
-  static const std::set<std::string> kKeys = {"name",       "measure",  "file",      "graph",           "ort_graph",
-                                              "ours_graph", "required", "opsets",    "constants",       "ranges",
-                                              "dimensions", "cases",    "single_op", "single_op_inputs"};
+  static const std::set<std::string> kKeys = {
+      "name",      "measure", "file",       "graph", "ort_graph", "ours_graph",       "required", "opsets",
+      "constants", "ranges",  "dimensions", "cases", "single_op", "single_op_inputs", "ir_graph"};
   for (const YAML::Node& entry : YAML::LoadFile(path)) {
     for (const auto& pair : entry) {
       const auto key = pair.first.as<std::string>();
