@@ -15,6 +15,7 @@
 #include "graph/types.h"
 #include "graph_core/engines/kernel_image.h"
 #include "graph_core/engines/kernel_work.h"
+#include "graph_core/engines/output_memory.h"
 #include "graph_core/engines/packed_constant.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/ir/pass.h"
@@ -42,6 +43,8 @@ struct KernelArgs {
   std::span<TensorArg> inputs;  // one per node input; data == nullptr: absent optional input
   std::span<TensorArg> outputs;
   void* workspace = nullptr;
+  // Outputs of unknown shape whose data is nullptr are asked for here; nullptr: there are none.
+  OutputMemory* memory = nullptr;
 };
 
 // What one run of a prepared kernel changes. Used by one thread at a time.
@@ -80,6 +83,8 @@ class LoadedKernel {
   virtual Result<std::shared_ptr<const PreparedKernel>> Prepare(const KernelArgs& args) const = 0;
   // Whether a graph whose shapes are known has a better kernel for the node, since what stands around it is chosen with it.
   virtual bool gains_from_shapes() const { return false; }
+  // Whether its calls ask KernelArgs::memory for outputs that inference gives no upper bound for.
+  virtual bool asks_for_outputs() const { return false; }
   // What is known of it before the shapes are; "": nothing.
   virtual std::string kernel_name() const = 0;
   virtual std::string description() const = 0;

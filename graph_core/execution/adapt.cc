@@ -6,6 +6,7 @@
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/context.h"
+#include "graph_core/execution/dynamic_outputs.h"
 #include "graph_core/execution/infer_step.h"
 
 namespace opdk {
@@ -97,6 +98,10 @@ Status Infer(RunState& state, RunStep& step) {
       return Status(ErrorCode::kInferShape, "the shape of a view must be known before it is used");
     }
     now.data_dependent = now.data_dependent || unknown;
+    if (unknown && step.loaded->kernel->asks_for_outputs() && !HasUpperBound(outputs[i])) {
+      now.output_bytes.push_back(Adaptation::kAsked);
+      continue;
+    }
     OPDK_TRY(const size_t bytes,
              unknown ? UpperBound(outputs[i], port.name) : TensorBytes(slot.dtype, now.output_shapes.back()));
     now.output_bytes.push_back(bytes);
@@ -201,31 +206,6 @@ Status Renew(RunState& state, RunStep& step) {
   return Status();
 }
 
-Status BindDynamicOutputs(RunState& state, RunStep& step, std::span<const RunOutput> outputs) {
-  for (size_t i = 0; i < step.outputs.size(); ++i) {
-    const int tensor = step.plan->outputs[i];
-    const int b = state.compiled().tensors[static_cast<size_t>(tensor)].block;
-    const Block& block = state.compiled().blocks[static_cast<size_t>(b)];
-    if (!block.dynamic || block.root != tensor) continue;
-    BlockMemory& memory = state.memory[static_cast<size_t>(b)];
-    const size_t bytes = step.adaptation->output_bytes[i];
-    if (block.kind == BlockKind::kPool) {
-      OPDK_TRY(const BufferPool::Lease lease, state.pool.Acquire(bytes));
-      memory.Bind(lease.data, lease.capacity);
-      continue;
-    }
-    const RunOutput& output = outputs[static_cast<size_t>(block.index)];
-    if (output.data != nullptr && output.capacity >= bytes) {
-      memory.Bind(output.data, output.capacity);
-      continue;
-    }
-    AlignedBuffer& buffer = state.output_buffers[static_cast<size_t>(block.index)];
-    OPDK_TRY(buffer.Grow(bytes));
-    memory.Bind(buffer.data(), buffer.capacity());
-  }
-  return Status();
-}
-
 }  // namespace
 
 Status Adapt(RunState& state, RunStep& step, std::span<const RunOutput> outputs) {
@@ -238,7 +218,7 @@ Status Adapt(RunState& state, RunStep& step, std::span<const RunOutput> outputs)
   }
   // A run may compute in other memory than the one before it.
   if (!step.is_view()) OPDK_TRY(state.shared->memory.workspace.Grow(step.adaptation->prepared->workspace_bytes()));
-  return BindDynamicOutputs(state, step, outputs);
+  return DynamicOutputs(state, step, outputs).Bind();
 }
 
 Status CheckReportedShapes(const RunStep& step) {

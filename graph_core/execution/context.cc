@@ -9,6 +9,7 @@
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/control_flow.h"
+#include "graph_core/execution/dynamic_outputs.h"
 #include "graph_core/execution/next_element.h"
 #include "graph_core/execution/resource_steps.h"
 #include "graph_core/execution/run_checks.h"
@@ -66,7 +67,8 @@ Status RunOneStep(RunState& state, RunStep& step, std::span<const RunOutput> out
   if (step.is_view()) return Status();
   // A kernel that was made for one thread has one, also where its section runs one step after the other.
   const ThreadScope threads(step.loaded->stream >= 0 ? 1 : 0);
-  OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.shared->workspace() + step.loaded->workspace}));
+  DynamicOutputs memory(state, step, outputs);
+  OPDK_TRY(step.call->Run({step.inputs, step.outputs, state.shared->workspace() + step.loaded->workspace, &memory}));
   if (step.adaptation != nullptr && step.adaptation->data_dependent) return CheckReportedShapes(step);
   return Status();
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -24,9 +25,11 @@ struct Adaptation {
   // Inputs whose values decided shapes or the kernel, with the bytes they had.
   std::vector<std::pair<int, std::vector<uint8_t>>> values;
   std::vector<std::vector<int64_t>> output_shapes;  // -1 where only the kernel knows
-  std::vector<size_t> output_bytes;                 // upper bound where only the kernel knows
-  bool data_dependent = false;                      // some output's shape is known only after the kernel ran
-  std::shared_ptr<const PreparedKernel> prepared;   // that the step's call is of
+  // Of an output without an upper bound: the kernel asks for its memory while it runs.
+  static constexpr size_t kAsked = std::numeric_limits<size_t>::max();
+  std::vector<size_t> output_bytes;                // upper bound, or kAsked, where only the kernel knows
+  bool data_dependent = false;                     // some output's shape is known only after the kernel ran
+  std::shared_ptr<const PreparedKernel> prepared;  // that the step's call is of
   // Of one that isn't the step's present one: its call, and what the step is named with it.
   std::unique_ptr<KernelCall> call;
   std::string kernel, description;
@@ -61,13 +64,13 @@ struct BlockMemory {
   size_t capacity = 0;
   std::vector<Reader> args;
 
-  // Writes the address to the arguments when it is a new one.
+  // nullptr: its writer asks for memory. Writes the address to the arguments when it is a new one.
   void Bind(void* new_data, size_t new_capacity) {
     if (data == new_data && capacity == new_capacity) return;
     data = new_data;
     capacity = new_capacity;
     for (const Reader& reader : args) {
-      reader.arg->data = static_cast<std::byte*>(new_data) + reader.offset;
+      reader.arg->data = new_data == nullptr ? nullptr : static_cast<std::byte*>(new_data) + reader.offset;
       reader.arg->capacity = new_capacity > reader.offset ? new_capacity - reader.offset : 0;
     }
   }

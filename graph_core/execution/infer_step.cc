@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
@@ -67,6 +68,20 @@ Result<std::vector<ge::TensorDesc>> InferBody(const Graph& body, const std::vect
   return outputs;
 }
 
+// The largest shape of its range; nullopt: it has none or an open one.
+std::optional<std::vector<int64_t>> LargestDims(const ge::TensorDesc& desc) {
+  std::vector<std::pair<int64_t, int64_t>> range;
+  (void)desc.GetShapeRange(range);
+  std::vector<int64_t> dims = desc.GetShape().GetDims();
+  if (range.empty() || (range.size() != dims.size() && dims != ge::UNKNOWN_RANK)) return std::nullopt;
+  dims.resize(range.size(), -1);
+  for (size_t i = 0; i < dims.size(); ++i) {
+    if (dims[i] < 0) dims[i] = range[i].second;
+    if (dims[i] < 0) return std::nullopt;
+  }
+  return dims;
+}
+
 }  // namespace
 
 Result<std::vector<ge::TensorDesc>> InferOutputs(const Node& node, const std::vector<ge::TensorDesc>& inputs,
@@ -75,26 +90,18 @@ Result<std::vector<ge::TensorDesc>> InferOutputs(const Node& node, const std::ve
   return InferOperator(node, inputs, value, packages);
 }
 
+bool HasUpperBound(const ge::TensorDesc& desc) { return LargestDims(desc).has_value(); }
+
 Result<size_t> UpperBound(const ge::TensorDesc& desc, const std::string& port) {
-  std::vector<std::pair<int64_t, int64_t>> range;
-  (void)desc.GetShapeRange(range);
-  std::vector<int64_t> dims = desc.GetShape().GetDims();
-  bool bounded = !range.empty() && (range.size() == dims.size() || dims == std::vector<int64_t>{-2});
-  if (bounded) {
-    dims.resize(range.size(), -1);
-    for (size_t i = 0; i < dims.size(); ++i) {
-      if (dims[i] < 0) dims[i] = range[i].second;
-      bounded = bounded && dims[i] >= 0;
-    }
-  }
-  if (!bounded) {
+  const auto dims = LargestDims(desc);
+  if (!dims) {
     return Status(ErrorCode::kInferShape,
                   fmt::format("the shape of output {} ({}) is known only after the kernel ran, and the infer function "
                               "gives no upper bound for it",
                               port, DescribeTensor(desc.GetDataType(), desc.GetShape().GetDims())))
         .Hint("set the largest shape with TensorDesc::SetShapeRange in the infer function");
   }
-  return TensorBytes(desc.GetDataType(), dims);
+  return TensorBytes(desc.GetDataType(), *dims);
 }
 
 }  // namespace opdk

@@ -15,6 +15,8 @@ namespace opdk {
 Result<std::vector<ge::TensorDesc>> InferOutputs(const Node& node, const std::vector<ge::TensorDesc>& inputs,
                                                  const ConstInputFn& value, const PackageRegistry& packages);
 
+// Whether the infer function says how large an output of unknown shape can become.
+bool HasUpperBound(const ge::TensorDesc& desc);
 // Bytes of an output whose shape only the kernel knows: from the range that the infer function gives. E2003: it gives
 // none.
 Result<size_t> UpperBound(const ge::TensorDesc& desc, const std::string& port);

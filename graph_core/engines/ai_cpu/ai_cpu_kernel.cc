@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
@@ -22,7 +23,32 @@ uint64_t BytesOf(const TensorArg& arg) {
   return bytes.ok() ? *bytes : arg.capacity;
 }
 
+bool IsOpen(const TensorArg& output) { return output.data == nullptr && IsUnknown(*output.shape); }
+
 }  // namespace
+
+// Hands what a kernel asks for on to whoever runs it, and keeps why it was refused.
+class AiCpuOutputs : public OutputSource {
+ public:
+  void Begin(OutputMemory* memory) {
+    memory_ = memory;
+    refusal_ = Status();
+  }
+  void* Take(int output, uint64_t bytes) override {
+    const std::lock_guard lock(mutex_);
+    Result<void*> taken = memory_ == nullptr ? Status(ErrorCode::kInternal, "nobody gives this output memory")
+                                             : memory_->Take(static_cast<size_t>(output), bytes);
+    if (taken.ok()) return *taken;
+    refusal_ = std::move(taken).status();
+    return nullptr;
+  }
+  Status TakeRefusal() { return std::move(refusal_); }
+
+ private:
+  OutputMemory* memory_ = nullptr;
+  std::mutex mutex_;
+  Status refusal_;
+};
 
 // The kernel's contexts, which a run points to its data.
 class AiCpuCall : public KernelCall {
@@ -33,17 +59,20 @@ class AiCpuCall : public KernelCall {
   Status Run(const KernelArgs& args) override;
 
  private:
-  Status Compute(CpuNode& node) const;
-  Status FencedCompute(CpuNode& node) const;
-  void SetPorts(CpuNode& node, const KernelArgs& args) const;
+  Status Compute(CpuNode& node);
+  Status FencedCompute(CpuNode& node);
+  void SetPorts(CpuNode& node, const KernelArgs& args);
   // Brings the inputs that outputs refer to into the outputs' memory.
   void FillReferences(const KernelArgs& args) const;
   // How many blocks share the work: as many as threads, and no more than there is work for.
   int BlockCount(const KernelArgs& args) const;
   Status RunBlocks(const KernelArgs& args);
+  // The shape that the kernel set of an output, when its memory is what the kernel asked for.
+  Status TakeOpenOutput(const KernelArgs& args, size_t output, std::span<const int64_t> shape);
 
   std::shared_ptr<const AiCpuKernel> kernel_;
   CpuNode node_;
+  AiCpuOutputs asked_;
   std::vector<CpuNode> blocks_;  // one per block where the operator information says block_dim
 };
 
@@ -86,16 +115,27 @@ AiCpuCall::AiCpuCall(std::shared_ptr<const AiCpuKernel> kernel) : kernel_(std::m
   for (int i = 0; i < count; ++i) blocks_.emplace_back(kernel_->op_);
 }
 
-Status AiCpuCall::Compute(CpuNode& node) const {
+Status AiCpuCall::Compute(CpuNode& node) {
   const std::shared_ptr<aicpu::CpuKernel> kernel =
       kernel_->entry_.stateless ? kernel_->object_ : kernel_->entry_.create();
   if (kernel == nullptr) return Status(ErrorCode::kKernelFailed, "the kernel's creator returned no object");
   uint32_t code = 0;
-  std::string absent;
+  std::string absent, refused;
   try {
     code = kernel->Compute(node.context());
   } catch (const AbsentObject& error) {
     absent = error.what();
+  } catch (const MemoryRefused& error) {
+    refused = error.what();
+  }
+  // Why there was no memory is what matters, also when the kernel went on without.
+  if (&node == &node_) OPDK_TRY(asked_.TakeRefusal());
+  if (!refused.empty()) {
+    return Status(ErrorCode::kKernelFailed, fmt::format("the AI CPU kernel {}: {}", kernel_->kernel_name_, refused))
+        .Hint(
+            "set the shape through the output's GetTensorShape()->SetDimSizes(), or SetDataSize(), before GetData(); "
+            "or "
+            "set the largest shape with TensorDesc::SetShapeRange in the infer function");
   }
   const CpuNode::Faults faults = node.TakeFaults(code != 0 || !absent.empty());
   if (!faults.mistyped.empty()) {
@@ -115,11 +155,11 @@ Status AiCpuCall::Compute(CpuNode& node) const {
                             faults.missed.empty() ? "" : "; it was denied ", faults.missed));
 }
 
-Status AiCpuCall::FencedCompute(CpuNode& node) const {
+Status AiCpuCall::FencedCompute(CpuNode& node) {
   return Fence([&] { return Compute(node); }, [this] { return kernel_->where_; });
 }
 
-void AiCpuCall::SetPorts(CpuNode& node, const KernelArgs& args) const {
+void AiCpuCall::SetPorts(CpuNode& node, const KernelArgs& args) {
   for (size_t i = 0; i < args.inputs.size(); ++i) {
     const TensorArg& input = args.inputs[i];
     const int index = static_cast<int>(i);
@@ -131,11 +171,15 @@ void AiCpuCall::SetPorts(CpuNode& node, const KernelArgs& args) const {
   }
   for (size_t i = 0; i < args.outputs.size(); ++i) {
     const TensorArg& output = args.outputs[i];
-    node.SetOutput(static_cast<int>(i), output.data, BytesOf(output), *output.shape, IsUnknown(*output.shape));
+    if (IsOpen(output)) {
+      node.OpenOutput(static_cast<int>(i), *output.shape, &asked_);
+    } else {
+      node.SetOutput(static_cast<int>(i), output.data, BytesOf(output), *output.shape, IsUnknown(*output.shape));
+    }
   }
   for (const auto& [output, input] : kernel_->references_) {
     const TensorArg& from = args.inputs[input];
-    if (from.data == nullptr) continue;
+    if (from.data == nullptr || IsOpen(args.outputs[output])) continue;
     node.SetInput(static_cast<int>(input), args.outputs[output].data, BytesOf(from), *from.shape);
   }
 }
@@ -144,13 +188,15 @@ void AiCpuCall::FillReferences(const KernelArgs& args) const {
   for (const auto& [output, input] : kernel_->references_) {
     const TensorArg& from = args.inputs[input];
     const TensorArg& to = args.outputs[output];
-    if (from.data != nullptr && to.data != from.data)
+    if (from.data != nullptr && to.data != from.data && !IsOpen(to))
       std::memcpy(to.data, from.data, std::min(BytesOf(from), BytesOf(to)));
   }
 }
 
 int AiCpuCall::BlockCount(const KernelArgs& args) const {
   if (!kernel_->block_dim_ || args.inputs[0].data == nullptr) return 1;
+  // What blocks share can't be given to one of them when it asks.
+  if (std::any_of(args.outputs.begin(), args.outputs.end(), IsOpen)) return 1;
   int64_t extent = 1;
   for (size_t i = 0; i < args.inputs[0].shape->size(); ++i) {
     if (*kernel_->block_dim_ < 0 || *kernel_->block_dim_ == static_cast<int>(i)) extent *= (*args.inputs[0].shape)[i];
@@ -174,10 +220,41 @@ Status AiCpuCall::RunBlocks(const KernelArgs& args) {
   return Status();
 }
 
+Status AiCpuCall::TakeOpenOutput(const KernelArgs& args, size_t output, std::span<const int64_t> shape) {
+  const int index = static_cast<int>(output);
+  TensorArg& arg = args.outputs[output];
+  const std::string& port = kernel_->op_.outputs[output].name;
+  const auto failed = [&](const std::string& why) {
+    return Status(ErrorCode::kKernelFailed, fmt::format("the AI CPU kernel {} {}", kernel_->kernel_name_, why));
+  };
+  std::span<const std::byte> given = node_.Given(index);
+  if (node_.OutputData(index) != given.data()) {
+    return failed(fmt::format("set an address of its own for output {}", port))
+        .Hint("write to where the output's GetData() says, once its shape is set");
+  }
+  // Whoever runs the kernel says what a shape is that wasn't set.
+  if (IsUnknown(shape)) return Status();
+  OPDK_TRY(const size_t bytes, TensorBytes(arg.dtype, shape));
+  if (given.data() == nullptr && bytes > 0) {
+    return failed(fmt::format("returned success and never asked for the memory of output {}, which it says is {}", port,
+                              DescribeTensor(arg.dtype, shape)))
+        .Hint("write to where the output's GetData() says, once its shape is set");
+  }
+  if (bytes > given.size()) {
+    return failed(fmt::format("reports {} for output {}, which is {} bytes, and asked for {}",
+                              DescribeTensor(arg.dtype, shape), port, bytes, given.size()))
+        .Hint("an output's GetData() gives memory once, for the shape or the data size that it has then");
+  }
+  // No elements need no memory, but there is an output.
+  if (given.data() == nullptr && asked_.Take(index, 0) == nullptr) return asked_.TakeRefusal();
+  return Status();
+}
+
 Status AiCpuCall::Run(const KernelArgs& args) {
   // One block is called as CANN calls it: without the two attributes.
   const bool in_blocks = BlockCount(args) > 1;
   FillReferences(args);
+  asked_.Begin(args.memory);
   if (in_blocks) {
     OPDK_TRY(RunBlocks(args));
   } else {
@@ -189,6 +266,7 @@ Status AiCpuCall::Run(const KernelArgs& args) {
   for (size_t i = 0; i < args.outputs.size(); ++i) {
     if (!IsUnknown(*args.outputs[i].shape)) continue;
     const std::span<const int64_t> shape = ran.OutputShape(static_cast<int>(i));
+    if (ran.IsOpen(static_cast<int>(i))) OPDK_TRY(TakeOpenOutput(args, i, shape));
     args.outputs[i].shape->assign(shape.begin(), shape.end());
   }
   return Status();

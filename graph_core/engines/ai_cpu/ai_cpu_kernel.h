@@ -26,6 +26,7 @@ class AiCpuKernel : public LoadedKernel, public PreparedKernel, public std::enab
     return std::shared_ptr<const PreparedKernel>(shared_from_this());
   }
   Result<std::unique_ptr<KernelCall>> NewCall() const override;
+  bool asks_for_outputs() const override { return true; }
   std::string kernel_name() const override { return kernel_name_; }
   std::string description() const override;
 

@@ -10,6 +10,8 @@
 
 namespace aicpu {
 
+class AskingTensor;
+
 class AICPU_VISIBILITY Tensor {
  public:
   Tensor(const Tensor&) = delete;
@@ -23,8 +25,11 @@ class AICPU_VISIBILITY Tensor {
   void SetDataType(DataType type);
   DataType GetDataType() const;
   void SetData(void* address);
-  // nullptr for an absent optional input.
+  // nullptr for an absent optional input. An output that inference says no size of is given its memory by the first call,
+  // from any thread: as many bytes as its shape needs, or as SetDataSize said where that is more. Before either is known
+  // it throws an exception, which is an error of the node that says so.
   void* GetData() const;
+  // Of an output that is still without memory: how much GetData is to give.
   void SetDataSize(uint64_t size);
   // Bytes.
   uint64_t GetDataSize() const;
@@ -36,11 +41,13 @@ class AICPU_VISIBILITY Tensor {
  private:
   friend class CpuKernelUtils;
   friend class AttrValue;
+  friend class AskingTensor;
   friend class ::opdk::CpuNode;
   Tensor();
 
   std::shared_ptr<TensorShape> shape_;
   DataType data_type_ = DT_UNDEFINED;
+  bool asks_ = false;  // an AskingTensor whose memory is asked for
   void* data_ = nullptr;
   uint64_t data_size_ = 0;
   ge::AscendString name_;

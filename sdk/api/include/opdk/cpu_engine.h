@@ -1,6 +1,7 @@
 // How the AI CPU engine runs kernels: a CpuKernelContext that is built once per node and then only re-pointed.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -17,6 +18,20 @@ namespace opdk {
 class OPDK_API AbsentObject : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+// A kernel asked for an output's memory and got none: what GetData throws.
+class OPDK_API MemoryRefused : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Where the memory of outputs comes from whose size only the kernel knows.
+class OPDK_API OutputSource {
+ public:
+  virtual ~OutputSource();
+  // Once for an output and run, of whichever thread asks first; two outputs may be asked for at a time. nullptr: refused.
+  virtual void* Take(int output, uint64_t bytes) = 0;
 };
 
 // Setting data and shapes allocates nothing for ranks up to kReservedRank. Not thread-safe; one run at a time.
@@ -43,6 +58,13 @@ class CpuNode {
   void SetInput(int index, const void* data, uint64_t bytes, std::span<const int64_t> shape);
   // `unknown_rank`: the kernel decides the shape; `bytes` is then the largest size.
   void SetOutput(int index, void* data, uint64_t bytes, std::span<const int64_t> shape, bool unknown_rank = false);
+  // An output of unknown size: `source`, which outlives the run, is asked when the kernel is.
+  void OpenOutput(int index, std::span<const int64_t> shape, OutputSource* source);
+  bool IsOpen(int index) const;
+  // What an open output has: where it lies (nullptr: it was never asked for) and how many bytes it was given.
+  std::span<const std::byte> Given(int index) const;
+  // Where the kernel says that the output lies: it may have set an address of its own.
+  const void* OutputData(int index) const;
   // What stands there after the kernel has run; valid until the next SetOutput.
   std::span<const int64_t> OutputShape(int index) const;
   // Sets an Int attribute ("block_num", "block_id").

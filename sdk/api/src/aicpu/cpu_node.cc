@@ -1,6 +1,7 @@
 #include "cpu_kernel_utils.h"
 #include "opdk/cpu_engine.h"
 #include "opdk/op_desc.h"
+#include "sdk/api/src/aicpu/asking_tensor.h"
 #include "sdk/api/src/aicpu/attr_value_data.h"
 
 namespace opdk {
@@ -20,7 +21,8 @@ aicpu::Format ToCpu(ge::Format format) {
 
 struct CpuNode::Data {
   aicpu::CpuKernelContext context{aicpu::HOST};
-  std::vector<ge::Tensor> tensors;  // of attributes
+  std::vector<ge::Tensor> tensors;                            // of attributes
+  std::vector<std::shared_ptr<aicpu::AskingTensor>> outputs;  // the context's
 };
 
 CpuNode::~CpuNode() = default;
@@ -31,9 +33,10 @@ CpuNode::CpuNode(const OpDesc& op) : data_(new Data) {
   aicpu::CpuKernelContext& context = data_->context;
   context.op_type_ = op.type.c_str();
   context.faults_ = std::make_shared<aicpu::KernelFaults>(op);
-  const auto add_ports = [](const std::vector<Port>& ports, std::vector<std::shared_ptr<aicpu::Tensor>>& tensors) {
+  const auto add_ports = [](const std::vector<Port>& ports, std::vector<std::shared_ptr<aicpu::Tensor>>& tensors,
+                            const auto& create) {
     for (const Port& port : ports) {
-      std::shared_ptr<aicpu::Tensor> tensor = CpuKernelUtils::CreateTensor();
+      std::shared_ptr<aicpu::Tensor> tensor = create();
       CpuKernelUtils::SetTensorName(port.name, tensor);
       tensor->data_type_ = ToCpu(port.desc.GetDataType());
       tensor->shape_->format_ = ToCpu(port.desc.GetFormat());
@@ -47,8 +50,11 @@ CpuNode::CpuNode(const OpDesc& op) : data_(new Data) {
       tensors.push_back(std::move(tensor));
     }
   };
-  add_ports(op.inputs, context.inputs_);
-  add_ports(op.outputs, context.outputs_);
+  add_ports(op.inputs, context.inputs_, [] { return CpuKernelUtils::CreateTensor(); });
+  add_ports(op.outputs, context.outputs_, [this] {
+    data_->outputs.push_back(std::make_shared<aicpu::AskingTensor>(static_cast<int>(data_->outputs.size())));
+    return data_->outputs.back();
+  });
 
   const auto tensor_of = [this](const ge::Tensor& from) {
     ge::Tensor& kept = data_->tensors.emplace_back(from);
@@ -100,11 +106,27 @@ void CpuNode::SetInput(int index, const void* data, uint64_t bytes, std::span<co
 }
 
 void CpuNode::SetOutput(int index, void* data, uint64_t bytes, std::span<const int64_t> shape, bool unknown_rank) {
+  data_->outputs.at(static_cast<size_t>(index))->Close();
   aicpu::Tensor& tensor = *data_->context.outputs_.at(static_cast<size_t>(index));
   tensor.data_ = data;
   tensor.data_size_ = bytes;
   tensor.shape_->dims_.assign(shape.begin(), shape.end());
   tensor.shape_->unknown_rank_ = unknown_rank;
+}
+
+void CpuNode::OpenOutput(int index, std::span<const int64_t> shape, OutputSource* source) {
+  SetOutput(index, nullptr, 0, shape, true);
+  data_->outputs.at(static_cast<size_t>(index))->Open(source);
+}
+
+bool CpuNode::IsOpen(int index) const { return data_->outputs.at(static_cast<size_t>(index))->is_open(); }
+
+std::span<const std::byte> CpuNode::Given(int index) const {
+  return data_->outputs.at(static_cast<size_t>(index))->given();
+}
+
+const void* CpuNode::OutputData(int index) const {
+  return data_->context.outputs_.at(static_cast<size_t>(index))->data_;
 }
 
 std::span<const int64_t> CpuNode::OutputShape(int index) const {

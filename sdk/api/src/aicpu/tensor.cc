@@ -1,5 +1,6 @@
 // aicpu::TensorShape and aicpu::Tensor.
 #include "cpu_tensor.h"
+#include "sdk/api/src/aicpu/asking_tensor.h"
 #include "sdk/api/src/aicpu/kernel_faults.h"
 
 namespace aicpu {
@@ -124,7 +125,8 @@ void Tensor::SetData(void* address) {
 }
 void* Tensor::GetData() const {
   RequireObject(this, "Tensor::GetData");
-  return data_;
+  // No output of a node is a const object.
+  return asks_ ? const_cast<AskingTensor*>(static_cast<const AskingTensor*>(this))->Ask() : data_;
 }
 void Tensor::SetDataSize(uint64_t size) {
   RequireObject(this, "Tensor::SetDataSize");

@@ -6,6 +6,7 @@
 
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/element_type.h"
+#include "graph_core/base/limits.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/infer_step.h"
 #include "graph_core/package/placed_node.h"
@@ -67,6 +68,35 @@ std::vector<PortBreach> KernelMemory::TakeBreaches() {
   return found;
 }
 
+Status KernelMemory::Allocate(PortBreach::Port port, size_t index, size_t bytes, size_t alignment, size_t offset) {
+  OPDK_TRY(GuardedBuffer buffer, GuardedBuffer::Allocate(bytes, arrangement_.press, alignment, offset));
+  buffers_.push_back(std::move(buffer));
+  places_.push_back({port, index});
+  return Status();
+}
+
+void KernelMemory::Open() {
+  for (size_t output : open_) outputs_[output].data = nullptr, outputs_[output].capacity = 0;
+}
+
+Result<void*> KernelMemory::Take(size_t output, size_t bytes) {
+  TensorArg& arg = outputs_[output];
+  OPDK_TRY(CheckMemory(bytes, "what the kernel asks for an output"));
+  size_t b = 0;  // that of an earlier run, if it asked for as much
+  while (b < buffers_.size() && !(places_[b].port == PortBreach::Port::kOutput && places_[b].index == output &&
+                                  buffers_[b].bytes() == bytes)) {
+    ++b;
+  }
+  if (b == buffers_.size()) {
+    const size_t element = ElementBytes(arg.dtype);
+    OPDK_TRY(Allocate(PortBreach::Port::kOutput, output, bytes, element, arrangement_.offset_elements * element));
+  }
+  arg.data = buffers_[b].data();
+  arg.capacity = bytes;
+  FillBytes(buffers_[b].data(), bytes, arg.dtype, arrangement_.prefill);
+  return arg.data;
+}
+
 KernelRunner::~KernelRunner() = default;
 
 Result<std::unique_ptr<KernelRunner>> KernelRunner::Make(const OpDesc& op, const std::vector<ge::Tensor>& inputs,
@@ -100,6 +130,11 @@ Status KernelRunner::Build(const OpDesc& op, std::string_view engine, const Benc
 Status KernelRunner::SizeOutputs() {
   for (const Port& output : node().op().outputs) {
     const std::vector<int64_t> dims = DimsOf(output);
+    // Verification runs AI CPU kernels and those of tensor expressions; the latter's shapes are known.
+    if (IsUnknown(dims) && !HasUpperBound(output.desc) && node().placement().engine == kAiCpuEngine) {
+      output_bytes_.emplace_back();
+      continue;
+    }
     OPDK_TRY(const size_t bytes,
              IsUnknown(dims) ? UpperBound(output.desc, output.name) : TensorBytes(output.desc.GetDataType(), dims));
     output_bytes_.push_back(bytes);
@@ -123,7 +158,8 @@ bool KernelRunner::may_run_in_place() const {
   for (size_t i = 0; i < node().op().outputs.size(); ++i) {
     const int input = InPlaceInput(node(), static_cast<int>(i), *packages_);
     if (input < 0 || constant_[static_cast<size_t>(input)]) continue;
-    if (inputs_[static_cast<size_t>(input)].GetSize() == output_bytes_[i] && output_bytes_[i] > 0) return true;
+    const size_t bytes = output_bytes_[i].value_or(0);
+    if (inputs_[static_cast<size_t>(input)].GetSize() == bytes && bytes > 0) return true;
   }
   return false;
 }
@@ -131,15 +167,8 @@ bool KernelRunner::may_run_in_place() const {
 Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement& arrangement) const {
   auto memory = std::make_unique<KernelMemory>();
   const OpDesc& op = node().op();
+  memory->arrangement_ = arrangement;
   std::vector<int> owner(inputs_.size(), -1);  // the output that lies in an input
-  const auto allocate = [&](PortBreach::Port port, size_t index, size_t bytes, size_t alignment, size_t offset) {
-    auto buffer = GuardedBuffer::Allocate(bytes, arrangement.press, alignment, offset);
-    if (buffer.ok()) {
-      memory->buffers_.push_back(std::move(buffer).value());
-      memory->places_.push_back({port, index});
-    }
-    return buffer.ok() ? Status() : buffer.status();
-  };
   memory->input_shapes_.resize(inputs_.size());
   memory->inputs_.resize(inputs_.size());
   for (size_t i = 0; i < inputs_.size(); ++i) {
@@ -154,8 +183,8 @@ Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement
       continue;
     }
     const size_t element = ElementBytes(dtype);
-    OPDK_TRY(
-        allocate(PortBreach::Port::kInput, i, inputs_[i].GetSize(), element, arrangement.offset_elements * element));
+    OPDK_TRY(memory->Allocate(PortBreach::Port::kInput, i, inputs_[i].GetSize(), element,
+                              arrangement.offset_elements * element));
     arg.data = memory->buffers_.back().data();
     if (arg.capacity > 0) std::memcpy(arg.data, inputs_[i].GetData(), arg.capacity);
     if (arrangement.reversed) ReverseElements(memory->buffers_.back(), dtype);
@@ -167,7 +196,11 @@ Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement
   for (size_t i = 0; i < op.outputs.size(); ++i) {
     const ge::DataType dtype = op.outputs[i].desc.GetDataType();
     TensorArg& arg = memory->outputs_[i];
-    arg = {nullptr, output_bytes_[i], dtype, &memory->output_shapes_[i]};
+    arg = {nullptr, output_bytes_[i].value_or(0), dtype, &memory->output_shapes_[i]};
+    if (!output_bytes_[i]) {
+      memory->open_.push_back(i);
+      continue;
+    }
     const int over = arrangement.in_place ? InPlaceInput(node(), static_cast<int>(i), *packages_) : -1;
     if (over >= 0 && !constant_[static_cast<size_t>(over)] && owner[static_cast<size_t>(over)] < 0 &&
         inputs_[static_cast<size_t>(over)].GetSize() == output_bytes_[i]) {
@@ -176,12 +209,13 @@ Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement
       continue;
     }
     const size_t element = ElementBytes(dtype);
-    OPDK_TRY(allocate(PortBreach::Port::kOutput, i, output_bytes_[i], element, arrangement.offset_elements * element));
+    OPDK_TRY(memory->Allocate(PortBreach::Port::kOutput, i, *output_bytes_[i], element,
+                              arrangement.offset_elements * element));
     arg.data = memory->buffers_.back().data();
-    FillBytes(memory->buffers_.back().data(), output_bytes_[i], dtype, arrangement.prefill);
+    FillBytes(memory->buffers_.back().data(), *output_bytes_[i], dtype, arrangement.prefill);
   }
   if (workspace_bytes_ > 0) {
-    OPDK_TRY(allocate(PortBreach::Port::kWorkspace, 0, workspace_bytes_, kArenaAlignment, 0));
+    OPDK_TRY(memory->Allocate(PortBreach::Port::kWorkspace, 0, workspace_bytes_, kArenaAlignment, 0));
     memory->workspace_ = memory->buffers_.back().data();
     FillBytes(memory->buffers_.back().data(), workspace_bytes_, ge::DT_INT8, arrangement.prefill);
   }
@@ -190,7 +224,8 @@ Result<std::unique_ptr<KernelMemory>> KernelRunner::MakeMemory(const Arrangement
 
 Status KernelRunner::Call(KernelCall& call, KernelMemory& memory) const {
   for (size_t i = 0; i < memory.inferred_.size(); ++i) memory.output_shapes_[i] = memory.inferred_[i];
-  return call.Run({memory.inputs_, memory.outputs_, memory.workspace_});
+  memory.Open();
+  return call.Run({memory.inputs_, memory.outputs_, memory.workspace_, &memory});
 }
 
 Result<std::vector<ge::Tensor>> KernelRunner::Outputs(const KernelMemory& memory) const {

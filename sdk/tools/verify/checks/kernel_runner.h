@@ -1,7 +1,9 @@
 // Runs one engine's kernel of one operator on memory that the caller controls to the byte.
 #pragma once
 
+#include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,16 +82,18 @@ class KernelRunner {
   std::shared_ptr<PackageRegistry> packages_;
   std::unique_ptr<NodeRunner> node_;
   std::vector<ge::Tensor> inputs_;
-  std::vector<bool> constant_;  // inputs that the kernel is built from: they keep their place
-  std::vector<size_t> output_bytes_;
+  std::vector<bool> constant_;                       // inputs that the kernel is built from: they keep their place
+  std::vector<std::optional<size_t>> output_bytes_;  // nullopt: the kernel asks for its memory
   std::shared_ptr<const PreparedKernel> prepared_;
   std::unique_ptr<KernelCall> call_;
   // Of the call that needs most: an algorithm may be chosen by measuring, so that one prepared again can differ.
   mutable size_t workspace_bytes_ = 0;
 };
 
-class KernelMemory {
+class KernelMemory : public OutputMemory {
  public:
+  // Memory between guards of its own, filled as the arrangement says: an output that the kernel asks for.
+  Result<void*> Take(size_t output, size_t bytes) override;
   std::vector<PortBreach> TakeBreaches();
   // One of inputs, outputs and workspace each.
   size_t buffer_count() const { return buffers_.size(); }
@@ -99,7 +103,13 @@ class KernelMemory {
 
  private:
   friend class KernelRunner;
-  std::vector<GuardedBuffer> buffers_;
+  Status Allocate(PortBreach::Port port, size_t index, size_t bytes, size_t alignment, size_t offset);
+  // Outputs that were asked for are to be asked for again.
+  void Open();
+
+  Arrangement arrangement_;
+  std::deque<GuardedBuffer> buffers_;  // one that is held keeps its place when the kernel asks for another
+  std::vector<size_t> open_;           // outputs that the kernel asks for
   struct Place {
     PortBreach::Port port;
     size_t index;

@@ -61,6 +61,7 @@ COMMON_INFER_FUNC_REG(TestBias, SameAsFirst);
 COMMON_INFER_FUNC_REG(TestReshape, ReshapeTo);
 COMMON_INFER_FUNC_REG(TestPositive, Filtered);
 COMMON_INFER_FUNC_REG(TestUnbounded, Unbounded);
+COMMON_INFER_FUNC_REG(TestAsk, Unbounded);
 COMMON_INFER_FUNC_REG(TestBoast, Filtered);
 COMMON_INFER_FUNC_REG(TestDot, Dot);
 IMPLEMT_VERIFIER(TestDot, DotVerify) { return SameInside(op); }

@@ -23,6 +23,7 @@ const Fault kFaults[] = {
     {"Accumulates", {"check unwritten_output", "depend on what the output's memory held before", "accumulate"}},
     {"ReadsOutOfBounds", {"check bounds", "the kernel read past the end of input x", "element 33"}},
     {"WritesOutOfBounds", {"check bounds", "wrote 4 bytes past the end of output y, float[33]", "element 33"}},
+    {"WritesPastRequest", {"check bounds", "wrote 4 bytes past the end of output y", "element 33"}},
     {"WritesBeforeStart", {"check bounds", "wrote 4 bytes before the start of output y"}},
     {"StoresAligned",
      {"check bounds", "where its tensors begin 1 element behind a page's start",

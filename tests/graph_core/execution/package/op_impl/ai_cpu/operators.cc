@@ -1,13 +1,17 @@
 #include <algorithm>
 #include <stdexcept>
+#include <vector>
 
+#include "allocator_utils.h"
 #include "cpu_kernel.h"
+#include "cpu_kernel_utils.h"
 
 namespace {
 const char* TEST_ADD = "TestAdd";
 const char* TEST_BIAS = "TestBias";
 const char* TEST_POSITIVE = "TestPositive";
 const char* TEST_UNBOUNDED = "TestUnbounded";
+const char* TEST_ASK = "TestAsk";
 const char* TEST_BOAST = "TestBoast";
 const char* TEST_DOT = "TestDot";
 const char* TEST_FICKLE = "TestFickle";
@@ -49,6 +53,34 @@ struct TestPositiveKernel : CpuKernel {
     if (ctx.Output(0)->GetTensorShape()->GetUnknownRank()) ctx.Output(0)->GetTensorShape()->SetDimSizes({end - y});
     return 0;
   }
+};
+
+struct TestAskKernel : CpuKernel {
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const float* x = Floats(ctx.Input(0));
+    const int64_t count = ctx.Input(0)->NumElements();
+    const int64_t mode = ctx.GetAttr("mode")->GetInt();
+    std::vector<float> twice(x, x + count);
+    twice.insert(twice.end(), x, x + count);
+    const std::vector<int64_t> dims = {static_cast<int64_t>(twice.size())};
+    Tensor* y = ctx.Output(0);
+    if (mode == 1 || mode == 4) y->SetDataSize(mode == 4 ? uint64_t{1} << 62 : 4096);
+    if (mode == 2) return CpuKernelAllocatorUtils::UpdateOutputDataTensor(dims, DT_FLOAT, twice.data(), dims[0] * 4, y);
+    if (mode == 6) y->SetDataSize(4);
+    if (mode == 7) y->SetData(kElsewhere);
+    if (mode != 1 && mode != 6) y->GetTensorShape()->SetDimSizes(count == 1 ? std::vector<int64_t>{0} : dims);
+    if (mode == 5 || (mode == 0 && count == 1)) return 0;
+    float* to = nullptr;
+    CpuKernelUtils::ParallelFor(ctx, 1, 1, [&](int64_t, int64_t) {
+      if (mode == 3) to = Floats(y);
+    });
+    if (mode != 3) to = Floats(y);
+    if (mode == 6) twice.resize(1);
+    if (mode != 7) std::copy(twice.begin(), twice.end(), to);
+    if (mode == 1 || mode == 6) y->GetTensorShape()->SetDimSizes(dims);
+    return 0;
+  }
+  static inline float kElsewhere[4096];
 };
 
 struct TestBoastKernel : CpuKernel {
@@ -118,6 +150,7 @@ REGISTER_CPU_KERNEL(TEST_ADD, TestAddKernel);
 REGISTER_CPU_KERNEL(TEST_BIAS, TestBiasKernel);
 REGISTER_CPU_KERNEL(TEST_POSITIVE, TestPositiveKernel);
 REGISTER_CPU_KERNEL(TEST_UNBOUNDED, TestPositiveKernel);
+REGISTER_CPU_KERNEL(TEST_ASK, TestAskKernel);
 REGISTER_CPU_KERNEL(TEST_BOAST, TestBoastKernel);
 REGISTER_CPU_KERNEL(TEST_DOT, TestDotKernel);
 REGISTER_CPU_KERNEL(TEST_FICKLE, TestFickleKernel);

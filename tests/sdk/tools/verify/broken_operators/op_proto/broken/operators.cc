@@ -44,6 +44,13 @@ SAME_SHAPE(AddsToFreshMemory);
 SAME_SHAPE(SwapsColumns);
 SAME_SHAPE(TruncatesThroughFloat);
 
+IMPLEMT_COMMON_INFERFUNC(WritesPastRequestInferShape) {
+  TensorDesc y = op.GetInputDesc("x");
+  y.SetShape(Shape({UNKNOWN_DIM}));
+  return op.UpdateOutputDesc("y", y);
+}
+COMMON_INFER_FUNC_REG(WritesPastRequest, WritesPastRequestInferShape);
+
 IMPLEMT_COMMON_INFERFUNC(UnorderedSumInferShape) {
   TensorDesc y = op.GetInputDesc("x");
   y.SetShape(Shape());

@@ -38,6 +38,22 @@ void WritesOutOfBounds(const Floats& t, const CpuKernelContext&) {
   t.y[t.count] = 0;
 }
 
+// As many as it asked for, and one more.
+void WritesPastRequest(const CpuKernelContext& context) {
+  const auto* x = static_cast<const float*>(context.Input(0)->GetData());
+  const int64_t count = context.Input(0)->NumElements();
+  context.Output(0)->GetTensorShape()->SetDimSizes({count});
+  auto* y = static_cast<float*>(context.Output(0)->GetData());
+  for (int64_t i = 0; i <= count; ++i) y[i] = i < count ? 2 * x[i] : 0;
+}
+
+struct WritesPastRequestKernel : aicpu::CpuKernel {
+  uint32_t Compute(CpuKernelContext& context) override {
+    WritesPastRequest(context);
+    return 0;
+  }
+};
+
 void WritesBeforeStart(const Floats& t, const CpuKernelContext&) {
   Double(t);
   t.y[-1] = 0;
@@ -109,6 +125,7 @@ const char* const kUnwrittenElement = "UnwrittenElement";
 const char* const kAccumulates = "Accumulates";
 const char* const kReadsOutOfBounds = "ReadsOutOfBounds";
 const char* const kWritesOutOfBounds = "WritesOutOfBounds";
+const char* const kWritesPastRequest = "WritesPastRequest";
 const char* const kWritesBeforeStart = "WritesBeforeStart";
 const char* const kWritesIntoInput = "WritesIntoInput";
 const char* const kStoresAligned = "StoresAligned";
@@ -129,6 +146,7 @@ REGISTER_CPU_KERNEL(kUnwrittenElement, FloatKernel<UnwrittenElement>);
 REGISTER_CPU_KERNEL(kAccumulates, FloatKernel<Accumulates>);
 REGISTER_CPU_KERNEL(kReadsOutOfBounds, FloatKernel<ReadsOutOfBounds>);
 REGISTER_CPU_KERNEL(kWritesOutOfBounds, FloatKernel<WritesOutOfBounds>);
+REGISTER_CPU_KERNEL(kWritesPastRequest, WritesPastRequestKernel);
 REGISTER_CPU_KERNEL(kWritesBeforeStart, FloatKernel<WritesBeforeStart>);
 REGISTER_CPU_KERNEL(kWritesIntoInput, FloatKernel<WritesIntoInput>);
 REGISTER_CPU_KERNEL(kStoresAligned, FloatKernel<StoresAligned>);

@@ -1,0 +1,16 @@
+// The inverse of run-length encoding.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// values: [R]. lengths: [R], none negative. x: [N], each value as often as its length says; N, the sum of the lengths, can
+// be anything.
+REG_OP(ExpandRuns)
+    .INPUT(values, TensorType({DT_INT32, DT_INT64, DT_UINT8, DT_BOOL}))
+    .INPUT(lengths, TensorType({DT_INT64}))
+    .OUTPUT(x, TensorType({DT_INT32, DT_INT64, DT_UINT8, DT_BOOL}))
+    .OP_END_FACTORY_REG(ExpandRuns)
+
+}  // namespace ge
