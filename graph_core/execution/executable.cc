@@ -9,7 +9,7 @@ namespace opdk {
 
 Executable::Executable(std::shared_ptr<const LoadedModel> model, std::unique_ptr<Context> first)
     : model_(std::move(model)),
-      input_ranges_(InputRanges(model_->program.main(), model_->nodes)),
+      shape_rules_(ShapeRulesOf(model_->program.main(), model_->nodes)),
       idle_(std::make_unique<Idle>()) {
   idle_->contexts.push_back(std::move(first));
 }
@@ -47,7 +47,7 @@ void Executable::UseFeatureMemory(std::byte* memory) const {
 
 Status Executable::Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer,
                        const std::function<void()>& read, int64_t iterations) const {
-  OPDK_TRY(CheckRanges(model_->input_specs, input_ranges_, inputs));
+  OPDK_TRY(CheckShapeRules(model_->input_specs, shape_rules_, inputs));
   if (variants_ != nullptr) {
     const bool watched = observer != nullptr || !watches_.empty();
     if (!watched || variants_->closed()) {

@@ -121,7 +121,7 @@ class Executable {
   void Return(std::unique_ptr<Context> context) const;
 
   std::shared_ptr<const LoadedModel> model_;
-  std::vector<ShapeRange> input_ranges_;
+  InputShapeRules shape_rules_;
   std::unique_ptr<Idle> idle_;
   std::shared_ptr<ShapeVariants> variants_;  // nullptr: none
   std::vector<std::shared_ptr<RunWatch>> watches_;

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/base/type_names.h"
+#include "graph_core/ir/input_shapes.h"
 
 namespace opdk {
 namespace {
@@ -58,6 +61,22 @@ bool Fits(const PortSpec& spec, const RunInput& input) {
   return bytes.ok() && input.bytes >= *bytes;
 }
 
+Status CheckRanges(const std::vector<PortSpec>& specs, const std::vector<ShapeRange>& ranges,
+                   std::span<const RunInput> inputs) {
+  for (size_t i = 0; i < std::min(ranges.size(), inputs.size()); ++i) {
+    const std::span<const int64_t> shape = inputs[i].shape;
+    if (ranges[i].size() != shape.size()) continue;
+    for (size_t axis = 0; axis < shape.size(); ++axis) {
+      const auto [least, most] = ranges[i][axis];
+      if (shape[axis] >= least && (most < 0 || shape[axis] <= most)) continue;
+      return Status(ErrorCode::kInputMismatch, fmt::format("axis {} of input {} '{}' is {}, out of its range {}~{}",
+                                                           axis, i, specs[i].name, shape[axis], least, most))
+          .Hint("give a shape in the range, or compile the graph for a wider one (ge.inputShape)");
+    }
+  }
+  return Status();
+}
+
 }  // namespace
 
 Status CheckInputs(const std::vector<PortSpec>& specs, std::span<const RunInput> inputs) {
@@ -77,26 +96,42 @@ Status CheckInputs(const std::vector<PortSpec>& specs, std::span<const RunInput>
   return Status();
 }
 
-std::vector<ShapeRange> InputRanges(const Function& function, const std::vector<Node*>& nodes) {
-  std::vector<ShapeRange> ranges(function.inputs.size());
-  for (size_t i = 0; i < ranges.size(); ++i) {
+InputShapeRules ShapeRulesOf(const Function& function, const std::vector<Node*>& nodes) {
+  InputShapeRules rules;
+  std::map<std::string, std::vector<NamedExtent::Place>> places;
+  for (size_t i = 0; i < function.inputs.size(); ++i) {
     const TensorSlot& slot = function.tensors[static_cast<size_t>(function.inputs[i].tensor)];
-    (void)nodes[static_cast<size_t>(slot.node)]->op().outputs.at(0).desc.GetShapeRange(ranges[i]);
+    const OpDesc& data = nodes[static_cast<size_t>(slot.node)]->op();
+    (void)data.outputs.at(0).desc.GetShapeRange(rules.ranges.emplace_back());
+    const std::vector<std::string> names = DimNames(data);
+    for (size_t axis = 0; axis < names.size(); ++axis) {
+      if (!names[axis].empty()) places[names[axis]].push_back({i, axis});
+    }
   }
-  return ranges;
+  for (auto& [name, of_name] : places) {
+    if (of_name.size() > 1) rules.named.push_back({name, std::move(of_name)});
+  }
+  return rules;
 }
 
-Status CheckRanges(const std::vector<PortSpec>& specs, const std::vector<ShapeRange>& ranges,
-                   std::span<const RunInput> inputs) {
-  for (size_t i = 0; i < std::min(ranges.size(), inputs.size()); ++i) {
-    const std::span<const int64_t> shape = inputs[i].shape;
-    if (ranges[i].size() != shape.size()) continue;
-    for (size_t axis = 0; axis < shape.size(); ++axis) {
-      const auto [least, most] = ranges[i][axis];
-      if (shape[axis] >= least && (most < 0 || shape[axis] <= most)) continue;
-      return Status(ErrorCode::kInputMismatch, fmt::format("axis {} of input {} '{}' is {}, out of its range {}~{}",
-                                                           axis, i, specs[i].name, shape[axis], least, most))
-          .Hint("give a shape in the range, or compile the graph for a wider one (ge.inputShape)");
+Status CheckShapeRules(const std::vector<PortSpec>& specs, const InputShapeRules& rules,
+                       std::span<const RunInput> inputs) {
+  OPDK_TRY(CheckRanges(specs, rules.ranges, inputs));
+  for (const NamedExtent& extent : rules.named) {
+    const NamedExtent::Place& first = extent.places.front();
+    for (const NamedExtent::Place& place : extent.places) {
+      if (place.input >= inputs.size() || inputs[place.input].shape.size() <= place.axis) break;
+      const int64_t expected = inputs[first.input].shape[first.axis];
+      const int64_t given = inputs[place.input].shape[place.axis];
+      if (given == expected) continue;
+      return Status(ErrorCode::kInputMismatch,
+                    fmt::format("axis {} of input {} '{}' is {}, but axis {} of input {} '{}' is {}: both are {}",
+                                place.axis, place.input, specs[place.input].name, given, first.axis, first.input,
+                                specs[first.input].name, expected, extent.name))
+          .Hint(
+              "dimensions of one name have one size in a run; give the inputs shapes that agree, or compile the graph "
+              "with "
+              "other names or with -1 (ge.inputShape)");
     }
   }
   return Status();

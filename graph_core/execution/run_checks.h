@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -19,12 +20,27 @@ Status CheckInputs(const std::vector<PortSpec>& specs, std::span<const RunInput>
 // The least and the greatest extent of each axis, -1: any from the least on. Empty: nothing is said of the shape.
 using ShapeRange = std::vector<std::pair<int64_t, int64_t>>;
 
-// What the graph says of its inputs' shapes, for each input of the function.
-std::vector<ShapeRange> InputRanges(const Function& function, const std::vector<Node*>& nodes);
+// Axes of one name, which have one extent in a run.
+struct NamedExtent {
+  struct Place {
+    size_t input = 0, axis = 0;
+  };
+  std::string name;
+  std::vector<Place> places;  // two or more
+};
 
-// E1004 for an axis of an input that is out of its range. Inputs that CheckInputs refuses anyway may pass.
-Status CheckRanges(const std::vector<PortSpec>& specs, const std::vector<ShapeRange>& ranges,
-                   std::span<const RunInput> inputs);
+// What the graph says of its inputs' shapes beyond what each declares.
+struct InputShapeRules {
+  std::vector<ShapeRange> ranges;  // of each input
+  std::vector<NamedExtent> named;
+};
+
+InputShapeRules ShapeRulesOf(const Function& function, const std::vector<Node*>& nodes);
+
+// E1004 for an axis of an input that is out of its range, and for axes of one name whose extents differ. Inputs that
+// CheckInputs refuses anyway may pass.
+Status CheckShapeRules(const std::vector<PortSpec>& specs, const InputShapeRules& rules,
+                       std::span<const RunInput> inputs);
 
 // E1004: not one entry per output.
 Status CheckOutputCount(const std::vector<PortSpec>& specs, size_t given);

@@ -11,6 +11,7 @@
 
 #include "graph_core/base/option_text.h"
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/ir/input_shapes.h"
 #include "opdk/shape_rules.h"
 
 namespace opdk {
@@ -48,8 +49,16 @@ Result<Gears> ReadGears(std::string_view value, std::string_view between, std::s
   return Status(ErrorCode::kUsage, fmt::format("there are {} gears; {} is the most", gears.size(), kMostGears));
 }
 
-// "3", "-1", "1~8", "1~-1".
+// A letter or an underscore, then those and digits.
+bool IsDimName(std::string_view text) {
+  const auto letter = [](char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  return !text.empty() && letter(text[0]) &&
+         std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
+}
+
+// "3", "-1", "1~8", "1~-1", "N".
 std::optional<ShapeOptions::Extent> ExtentOf(std::string_view text) {
+  if (IsDimName(text)) return ShapeOptions::Extent{-1, -1, std::string(text)};
   const size_t tilde = text.find('~');
   const std::optional<int64_t> least = NumberOf(text.substr(0, tilde));
   const std::optional<int64_t> most = tilde == std::string_view::npos ? least : NumberOf(text.substr(tilde + 1));
@@ -66,8 +75,10 @@ Node* FindInput(const std::vector<Node*>& data, const std::string& name) {
 Status SetShape(Node& node, const std::vector<ShapeOptions::Extent>& extents) {
   std::vector<int64_t> shape;
   std::vector<std::pair<int64_t, int64_t>> range;
-  for (const auto& [least, most] : extents) {
+  std::vector<std::string> names;
+  for (const auto& [least, most, name] : extents) {
     shape.push_back(least == most ? least : -1);
+    names.push_back(name);
     range.emplace_back(std::max<int64_t>(least, 0), most);
   }
   ge::TensorDesc& desc = node.op().outputs.at(0).desc;
@@ -80,6 +91,8 @@ Status SetShape(Node& node, const std::vector<ShapeOptions::Extent>& extents) {
   desc.SetShape(ge::Shape(shape));
   desc.SetOriginShape(ge::Shape(shape));
   if (IsUnknown(shape)) desc.SetShapeRange(range);
+  // What the option doesn't name has no name any longer: a shape of its own may be what it is given for.
+  node.op().attrs[std::string(kDimNames)] = std::move(names);
   return Status();
 }
 
@@ -133,7 +146,7 @@ Result<Gears> FillInOrder(const std::vector<Node*>& data, const std::vector<int6
 }  // namespace
 
 Status ReadInputShape(const std::string& value, ShapeOptions& options) {
-  constexpr std::string_view kExpected = "NAME:1,3,-1,-1, inputs separated by ';', extents like 3, -1 or 1~8";
+  constexpr std::string_view kExpected = "NAME:1,3,-1,-1, inputs separated by ';', extents like 3, -1, 1~8 or a name";
   for (const std::string_view part : SplitText(value, ";")) {
     const size_t colon = part.rfind(':');
     if (colon == std::string_view::npos || colon == 0) return BadValue(value, kExpected);

@@ -15,6 +15,7 @@ namespace opdk {
 struct ShapeOptions {
   struct Extent {
     int64_t least = 0, most = 0;  // -1: any; equal where it is one number
+    std::string name = {};        // "": none
   };
   std::map<std::string, std::vector<Extent>> inputs;  // ge.inputShape, by name of the Data node
   std::vector<std::vector<int64_t>> batches;          // ge.dynamicBatchSize: one number each
@@ -23,7 +24,7 @@ struct ShapeOptions {
   bool any_shape = false;                             // ge.compileHybridMode
 };
 
-// "x:1,3,-1,-1;y:1~8,10;scalar:". E1001.
+// "x:1,3,-1,-1;y:1~8,10;z:N,3;scalar:". E1001.
 Status ReadInputShape(const std::string& value, ShapeOptions& options);
 // "1,2,4": as many gears. E1001.
 Status ReadBatchGears(const std::string& value, ShapeOptions& options);

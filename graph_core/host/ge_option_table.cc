@@ -80,7 +80,7 @@ constexpr OptionKey kKeys[] = {
           "a file of passes that are left out: lines `Pass:off`, or JSON; `ge.optimizationSwitch` wins"),
     Reads("ge.inputShape", kS | kOfGraph, ReadShapesOfInputs,
           "`x:1,3,-1,-1;y:1~8`: shapes of the graph's inputs, by name; `1~8`: runs are held to these bounds (E1004), "
-          "`1~-1`: no upper one"),
+          "`1~-1`: no upper one; `N`: dimensions of one name have one size"),
     Reads("ge.dynamicBatchSize", kAny, ReadBatchSizes,
           "`1,2,4`: each is a gear: a model of its own is made for it, and no other size is run"),
     Reads("ge.dynamicImageSize", kAny, ReadImageSizes, "`224,224;448,448`: gears of heights and widths"),

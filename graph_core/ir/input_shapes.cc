@@ -25,6 +25,17 @@ bool HasUnknownInput(const Graph& graph) {
                      [](const Node* input) { return IsUnknown(input->op().outputs.at(0).desc.GetShape().GetDims()); });
 }
 
+std::vector<std::string> DimNames(const OpDesc& data) {
+  const auto* given = data.GetAttr<std::vector<std::string>>(kDimNames);
+  const std::vector<int64_t> dims = data.outputs.at(0).desc.GetShape().GetDims();
+  if (given == nullptr || given->size() != dims.size()) return {};
+  std::vector<std::string> names = *given;
+  for (size_t axis = 0; axis < dims.size(); ++axis) {
+    if (dims[axis] != ge::UNKNOWN_DIM) names[axis].clear();
+  }
+  return names;
+}
+
 Status SetInputShapes(Graph& graph, const std::vector<std::vector<int64_t>>& shapes) {
   const std::vector<Node*> data = graph.inputs();
   if (data.size() != shapes.size()) {

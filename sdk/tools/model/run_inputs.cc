@@ -7,8 +7,10 @@
 #include <charconv>
 #include <optional>
 #include <random>
+#include <utility>
 
 #include "graph_core/base/type_names.h"
+#include "graph_core/ir/input_shapes.h"
 #include "sdk/tools/model/generated_tensor.h"
 
 namespace opdk {
@@ -78,8 +80,8 @@ Status CheckDims(const std::vector<InputSpec>& specs, const std::map<std::string
 std::map<std::string, std::vector<std::string>> DimNamesOf(const Graph& graph) {
   std::map<std::string, std::vector<std::string>> names;
   for (const Node* data : graph.inputs()) {
-    if (const auto* of_input = data->op().GetAttr<std::vector<std::string>>("dim_names")) {
-      names[data->name()] = *of_input;
+    if (std::vector<std::string> of_input = DimNames(data->op()); !of_input.empty()) {
+      names[data->name()] = std::move(of_input);
     }
   }
   return names;

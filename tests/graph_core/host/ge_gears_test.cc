@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "graph_core/ir/input_shapes.h"
 #include "graph_core/ir/text.h"
 #include "tests/graph_core/host/session_functions.h"
 
@@ -47,6 +48,19 @@ TEST(GearOptions, ShapesOfInputsAreSetByName) {
   const Applied applied = Apply({{ReadInputShape, "x:2,3,224,1~640;y:-1,10"}});
   ASSERT_TRUE(applied.status.ok()) << applied.status.ToString();
   EXPECT_THAT(applied.shapes, ::testing::ElementsAre("{ 2, 3, 224, -1 }", "{ -1, 10 }"));
+}
+
+TEST(GearOptions, NamesOfDimensionsAreKept) {
+  ShapeOptions options;
+  CompileOptions compile;
+  ASSERT_TRUE(ReadInputShape("x:N,3,in_h2,-1;y:N,10", options).ok());
+  Graph graph = TwoInputs();
+  ASSERT_TRUE(ApplyShapes(options, graph, compile).ok());
+  EXPECT_EQ(DimNames(graph.inputs()[0]->op()), (std::vector<std::string>{"N", "", "in_h2", ""}));
+  EXPECT_EQ(DimNames(graph.inputs()[1]->op()), (std::vector<std::string>{"N", ""}));
+  for (const char* none : {"x:2N,3", "x:N~4,3", "x:N+1,3", "x:N M,3"}) {
+    EXPECT_EQ(ReadInputShape(none, options).code(), ErrorCode::kUsage) << none;
+  }
 }
 
 TEST(GearOptions, BatchesFillTheFirstDimensions) {

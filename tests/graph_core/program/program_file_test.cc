@@ -150,6 +150,22 @@ TEST_F(ProgramFile, RunsOfWhatIsReadAreHeldToTheRangesOfInputs) {
       << status.ToString();
 }
 
+TEST_F(ProgramFile, RunsOfWhatIsReadAreHeldToTheNamesOfDimensions) {
+  auto read = Read(
+      Written("graph net { %x = Data {index: 0, dim_names: [\"N\"]} : float[?] %b = Data {index: 1, dim_names: [\"N\", "
+              "\"\"]} : float[?,?] %y = Exp(x: %x) : _ %z = Exp(x: %b) : _ %o = NetOutput(x: [%y, %z]) }"));
+  ASSERT_TRUE(read.ok()) << read.status().ToString();
+  const Executable model = testing::MustLoadIn(*session_, *std::move(read));
+  const ge::Tensor x = testing::Floats({2}, {1, 2});
+  EXPECT_TRUE(model.Run(std::vector<ge::Tensor>{x, testing::Floats({2, 1}, {1, 2})}).ok());
+  EXPECT_TRUE(model.Run(std::vector<ge::Tensor>{x, testing::Floats({2, 2}, {1, 2, 3, 4})}).ok());
+  const Status status = model.Run(std::vector<ge::Tensor>{x, testing::Floats({1, 2}, {1, 2})}).status();
+  EXPECT_EQ(status.code(), ErrorCode::kInputMismatch);
+  EXPECT_NE(status.message().find("axis 0 of input 1 'b' is 1, but axis 0 of input 0 'x' is 2: both are N"),
+            std::string::npos)
+      << status.ToString();
+}
+
 // A convolution and a product, whose weights are packed where a layout is better than theirs.
 constexpr std::string_view kPacking = R"(graph net {
   %x = Data {index: 0} : float[1,32,9,9]@NCHW
