@@ -10,15 +10,11 @@
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/package/op_compute_call.h"
 #include "graph_core/preparation/constant_evaluation.h"
-#include "graph_core/preparation/passes.h"
+#include "graph_core/preparation/pipeline.h"
 #include "graph_core/session.h"
 
 namespace opdk {
 namespace {
-
-constexpr Pass kInferencePasses[] = {{"check_graph", CheckGraph, true},
-                                     {"fill_from_prototypes", FillFromPrototypes, true},
-                                     {"infer_shapes", InferShapes, true}};
 
 PassContext ContextOf(const Session& session) {
   PassContext context;
@@ -29,7 +25,7 @@ PassContext ContextOf(const Session& session) {
 
 Result<Graph> Inferred(const ge::Graph& graph, const PassContext& context) {
   OPDK_TRY(Graph copy, FromOperators(graph));
-  OPDK_TRY(RunPasses("inference", kInferencePasses, copy, context));
+  OPDK_TRY(InferOnly(copy, context));
   return copy;
 }
 

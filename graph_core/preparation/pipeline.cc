@@ -33,6 +33,10 @@ constexpr Pass kPreparation[] = {
     {"remove_dead_nodes", RemoveDeadNodes},
 };
 
+constexpr Pass kInference[] = {{"check_graph", CheckGraph, true},
+                               {"fill_from_prototypes", FillFromPrototypes, true},
+                               {"infer_shapes", InferShapes, true}};
+
 }  // namespace
 
 std::span<const Pass> PreparationPasses() { return kPreparation; }
@@ -40,6 +44,11 @@ std::span<const Pass> PreparationPasses() { return kPreparation; }
 Status PrepareGraph(Graph& graph, const PassContext& context, const GraphDumps* dumps) {
   OPDK_CHECK(context.packages != nullptr, "preparation needs the packages");
   return RunPassesAndDump("preparation", kPreparation, graph, context, dumps);
+}
+
+Status InferOnly(Graph& graph, const PassContext& context) {
+  OPDK_CHECK(context.packages != nullptr, "inference needs the packages");
+  return RunPasses("inference", kInference, graph, context);
 }
 
 }  // namespace opdk

@@ -16,6 +16,9 @@ struct GraphDumps;
 // `dumps`: nullptr: none.
 Status PrepareGraph(Graph& graph, const PassContext& context, const GraphDumps* dumps = nullptr);
 
+// What inference says of the graph as it is: checked, completed from the prototypes and inferred, and nothing more.
+Status InferOnly(Graph& graph, const PassContext& context);
+
 // The table, in order.
 std::span<const Pass> PreparationPasses();
 

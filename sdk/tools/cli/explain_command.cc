@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "graph_core/host/fusion_result.h"
+#include "graph_core/preparation/shape_expressions.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/explanation.h"
 #include "sdk/tools/cli/model_options.h"
@@ -22,15 +23,19 @@ struct ExplainOptions {
 
 Status Explain(const ExplainOptions& options) {
   OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
-  OPDK_TRY(const OpenedModel opened, OpenModel(options.model.model, packages, options.session));
-  const CompiledSession& compiled = opened.compiled;
+  OPDK_TRY(Graph graph, ReadModel(options.model.model, *packages));
+  OPDK_TRY(const auto session, Session::Create(packages, options.session));
+  PassContext context;
+  context.packages = packages.get();
+  context.engines = session->engines();
+  context.disabled_passes = options.session.disabled_passes;
+  const bool prints_ports = options.kernel.empty() && !options.passes;
+  const ShapeExpressions shapes = prints_ports ? ExpressShapes(graph, context) : ShapeExpressions();
+  OPDK_TRY(const CompiledSession compiled, session->Compile(std::move(graph)));
   if (!options.fusion_result.empty()) {
     OPDK_TRY(WriteFusionResult(options.fusion_result, "0_0", compiled.report.matches));
   }
   if (!options.kernel.empty()) {
-    PassContext context;
-    context.packages = packages.get();
-    context.disabled_passes = options.session.disabled_passes;
     OPDK_TRY(const std::string text, FormatKernel(compiled.model.program().graph, context, options.kernel));
     fmt::print("{}", text);
     return Status();
@@ -39,8 +44,8 @@ Status Explain(const ExplainOptions& options) {
     fmt::print("{}", FormatPasses(compiled.report));
     return Status();
   }
-  fmt::print("{}\n{}{}\n", FormatExplanation(compiled.report), FormatFusedGroups(compiled.report),
-             FormatSummary(compiled.report));
+  fmt::print("{}\n{}{}\n{}\n", FormatExplanation(compiled.report), FormatFusedGroups(compiled.report),
+             FormatPorts(compiled.model, shapes), FormatSummary(compiled.report));
   return Status();
 }
 

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "graph_core/base/type_names.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/table.h"
 
@@ -28,6 +29,19 @@ std::string Why(const NodeExplanation& node) {
 }
 
 }  // namespace
+
+std::string FormatPorts(const Executable& model, const ShapeExpressions& shapes) {
+  std::vector<std::vector<std::string>> rows;
+  const auto add = [&](const char* role, const std::vector<PortSpec>& ports, const std::vector<std::string>& known) {
+    for (size_t i = 0; i < ports.size(); ++i) {
+      const std::string shape = known.size() == ports.size() ? known[i] : fmt::format("[{}]", DimsText(ports[i].shape));
+      rows.push_back({role, ports[i].name, DtypeName(ports[i].dtype) + shape});
+    }
+  };
+  add("input", model.inputs(), shapes.inputs);
+  add("output", model.outputs(), shapes.outputs);
+  return FormatTable(rows);
+}
 
 std::string FormatExplanation(const CompileReport& report) {
   std::vector<std::vector<std::string>> rows = {{"node", "operator", "engine", "kernel", "package", "why"}};

@@ -3,10 +3,13 @@
 
 #include <string>
 
+#include "graph_core/preparation/shape_expressions.h"
 #include "graph_core/session.h"
 
 namespace opdk::cli {
 
+// One line for each input and output of the model: "input  x  float[N,3,2*H]".
+std::string FormatPorts(const Executable& model, const ShapeExpressions& shapes);
 // Columns: node, operator, engine, kernel, package, why (a refusal of each cheaper engine).
 std::string FormatExplanation(const CompileReport& report);
 // The operators of each fused group and its kernel. "" when nothing was fused.
