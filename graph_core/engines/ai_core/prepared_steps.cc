@@ -10,6 +10,7 @@
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/engines/ai_core/cube/attention.h"
 #include "graph_core/engines/ai_core/cube/cube_steps.h"
+#include "graph_core/engines/ai_core/steps/shared_constant.h"
 #include "graph_core/engines/ai_core/vector/vector_step.h"
 
 namespace opdk {
@@ -152,6 +153,11 @@ Result<bool> PreparedSteps::RunOnce(int number, const KernelStep& step, std::spa
   if (known) return true;
   const AlignedMemory workspace = NewAligned(step.workspace_bytes());
   OPDK_TRY(step.Run(values, static_cast<std::byte*>(workspace.get()), step.NewState().get()));
+  for (PackedConstant& computed : computed_) {
+    if (computed.step != number) continue;
+    computed.data = SharedConstant(computed.data, computed.bytes);
+    constants[static_cast<size_t>(computed.value)] = computed.data.get();
+  }
   return true;
 }
 

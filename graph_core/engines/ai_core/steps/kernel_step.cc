@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "graph_core/base/aligned_memory.h"
+#include "graph_core/engines/ai_core/steps/shared_constant.h"
 
 namespace opdk {
 
@@ -17,7 +18,7 @@ const std::byte* KernelStep::Pack(const StepConstants& constants, int value, std
   if (known != nullptr && known->bytes == bytes) return packed_.emplace_back(*known).data.get();
   const std::shared_ptr<std::byte> data = NewSharedAligned(bytes);
   pack(data.get());
-  return packed_.emplace_back(PackedConstant{0, value, std::move(form), bytes, data}).data.get();
+  return packed_.emplace_back(PackedConstant{0, value, std::move(form), bytes, SharedConstant(data, bytes)}).data.get();
 }
 
 }  // namespace opdk
