@@ -212,6 +212,27 @@ class PackedConstants : public ProgramFile {
   }
 };
 
+TEST_F(PackedConstants, AreTheSameMemoryInModelsThatPackAlike) {
+  const auto load = [&] {
+    const std::vector<Engine*> engines = session_->engines();
+    auto model = Load(Compiled(kPacking), engines, session_->packages());
+    OPDK_CHECK(model.ok(), model.status().ToString());
+    return *std::move(model);
+  };
+  const Executable one = load(), other = load();
+  const std::vector<PackedConstant> packed = PackedOf(one.program()), again = PackedOf(other.program());
+  ASSERT_FALSE(packed.empty());
+  size_t alike = 0;
+  for (const PackedConstant& each : packed) {
+    for (const PackedConstant& same : again) {
+      if (same.value != each.value || same.form != each.form || each.bytes < 4096) continue;
+      EXPECT_EQ(same.data, each.data) << each.form;
+      ++alike;
+    }
+  }
+  EXPECT_GT(alike, 0U);
+}
+
 TEST_F(PackedConstants, AreAPartOfALoadedProgramAndUsedAsTheyLieWhenItIsReadAgain) {
   const std::vector<float> expected = Computed(Compiled(kPacking));
   EXPECT_TRUE(PackedOf(Compiled(kPacking)).empty());
