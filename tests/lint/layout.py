@@ -12,7 +12,7 @@ TOP_LEVEL = {"CMakeLists.txt", "README.md", "sdk", "op_proto", "op_impl", "op_in
              "tests"}
 BAD_STEMS = re.compile(r"(^|_)(util|utils|helper|helpers|manager|misc)($|_)")
 # CANN's own header names, which cannot be chosen.
-CANN_NAMES = {"type_utils", "cust_cpu_utils", "cpu_kernel_utils", "kernel_util", "ge_utils"}
+CANN_NAMES = {"type_utils", "cust_cpu_utils", "cpu_kernel_utils", "kernel_util", "ge_utils", "allocator_utils"}
 HALIDE = "graph_core/engines/ai_core/codegen/"
 MAX_LINES = 500
 MAX_README = 40

@@ -28,8 +28,8 @@ IMPLEMT_VERIFIER(ExpandRuns, ExpandRunsVerify) {
   if (values == UNKNOWN_RANK || lengths == UNKNOWN_RANK) return GRAPH_SUCCESS;
   if (lengths.size() != 1) return opdk::ReportInferError(op, "lengths must be a vector");
   if (values.size() != 1 || values[0] < 0 || lengths[0] < 0 || values[0] == lengths[0]) return GRAPH_SUCCESS;
-  return opdk::ReportInferError(op, "there are " + std::to_string(values[0]) + " values and " +
-                                        std::to_string(lengths[0]) + " lengths");
+  return opdk::ReportInferError(
+      op, "there are " + std::to_string(values[0]) + " values and " + std::to_string(lengths[0]) + " lengths");
 }
 
 INFER_FUNC_REG(ExpandRuns, ExpandRunsInferShape);
