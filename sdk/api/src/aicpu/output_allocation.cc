@@ -1,7 +1,6 @@
-#include "allocator_utils.h"
-
 #include <cstring>
 
+#include "allocator_utils.h"
 #include "log.h"
 #include "status.h"
 

@@ -4,9 +4,10 @@
 #include "graph/operator_reg.h"
 
 namespace ge {
-namespace {
 
 REG_OP(PortAttrTest).INPUT(x, TensorType::ALL()).OUTPUT(y, TensorType::ALL()).OP_END_FACTORY_REG(PortAttrTest);
+
+namespace {
 
 TEST(PortAttrs, ByNumberAndByNameAreTheSame) {
   op::PortAttrTest op("n");
