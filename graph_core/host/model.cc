@@ -13,6 +13,7 @@ namespace opdk {
 
 struct Model::Impl {
   CompiledSession compiled;
+  std::vector<std::shared_ptr<TensorDump>> dumps;
 };
 
 Model::Model(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -24,7 +25,7 @@ Result<Model> Model::Compile(const Packages& packages, const ge::Graph& graph, c
   OPDK_TRY(const auto session, Session::Create(packages.registry(), options));
   OPDK_TRY(Graph copy, FromOperators(graph));
   OPDK_TRY(CompiledSession compiled, session->Compile(std::move(copy)));
-  return Model(std::make_unique<Impl>(Impl{std::move(compiled)}));
+  return Model(std::make_unique<Impl>(Impl{std::move(compiled), {}}));
 }
 
 Result<Model> Model::Load(const Packages& packages, const std::string& path, const CompileOptions& options) {
@@ -68,7 +69,16 @@ Status Model::DumpTensors(TensorDumpOptions options) {
   OPDK_TRY(const std::shared_ptr<TensorDump> dump, TensorDump::Create(impl_->compiled.model, std::move(options)));
   OPDK_TRY(dump->CheckLayers());
   impl_->compiled.model.Watch(dump);
+  impl_->dumps.push_back(dump);
   return Status();
+}
+
+std::vector<std::string> Model::TakeOverflows() {
+  std::vector<std::string> lines;
+  for (const auto& dump : impl_->dumps) {
+    for (std::string& line : dump->TakeReports()) lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 Status Model::Profile(const std::string& directory) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "graph_core/debugging/tensor_dump.h"
 #include "graph_core/engines/node_runner.h"
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/session.h"
@@ -31,6 +32,7 @@ struct SingleOp::Impl {
   OpDesc op;  // inputs as given, then the constants; outputs as asked for
   std::vector<ge::Tensor> constants;
   std::vector<std::unique_ptr<Prepared>> prepared;  // the last used one first
+  std::vector<TensorDumpOptions> dumps;             // of every one
 
   size_t fed() const { return op.inputs.size() - constants.size(); }
   Graph MakeGraph(std::span<const RunInput> inputs) const;
@@ -80,6 +82,9 @@ Status SingleOp::Impl::Prepare(std::span<const RunInput> inputs) {
   }
   for (const StepName& step : model.steps()) {
     if (!step.kernel.empty()) fresh->step = step;
+  }
+  for (const TensorDumpOptions& options : dumps) {
+    OPDK_TRY(TensorDump::Attach(fresh->compiled.model, options));
   }
   if (prepared.size() == kPrepared) prepared.pop_back();
   prepared.insert(prepared.begin(), std::move(fresh));
@@ -158,6 +163,17 @@ Result<std::vector<ge::Tensor>> SingleOp::Run(std::span<const ge::Tensor> inputs
   }
   OPDK_TRY(Prepare(given));
   return impl_->prepared.front()->compiled.model.Run(inputs);
+}
+
+Status SingleOp::DumpTensors(TensorDumpOptions options) {
+  std::vector<std::shared_ptr<TensorDump>> dumps;
+  for (const auto& each : impl_->prepared) {
+    OPDK_TRY(dumps.emplace_back(), TensorDump::Create(each->compiled.model, options));
+    OPDK_TRY(dumps.back()->CheckLayers());
+  }
+  for (size_t i = 0; i < dumps.size(); ++i) impl_->prepared[i]->compiled.model.Watch(dumps[i]);
+  impl_->dumps.push_back(std::move(options));
+  return Status();
 }
 
 const std::vector<SingleOpPort>& SingleOp::outputs() const { return impl_->prepared.front()->outputs; }

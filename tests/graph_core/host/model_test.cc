@@ -117,8 +117,8 @@ class ModelFiles : public ModelApi {
   ModelFiles() { std::filesystem::create_directories(directory_); }
   ~ModelFiles() override { std::filesystem::remove_all(directory_); }
 
-  static void RunOnce(const Model& model) {
-    const std::vector<float> x(6);
+  static void RunOnce(const Model& model, float value = 0) {
+    const std::vector<float> x(6, value);
     const ge::TensorDesc desc(ge::Shape({2, 3}), ge::FORMAT_ND, ge::DT_FLOAT);
     const ge::Tensor given(desc, reinterpret_cast<const uint8_t*>(x.data()), x.size() * sizeof(float));
     const auto results = model.Run({&given, 1});
@@ -147,6 +147,22 @@ TEST_F(ModelFiles, RunsWriteTheTensorsThatAreAskedFor) {
   const std::string index = TextOf("exp_relu/1/index.jsonl");
   EXPECT_THAT(index, HasSubstr(R"("node":"relu")"));
   EXPECT_THAT(index, Not(HasSubstr(R"("node":"exp")")));
+}
+
+TEST_F(ModelFiles, OverflowsAreReportedOnce) {
+  auto model = OnAiCpu(packages);
+  ASSERT_TRUE(model.ok()) << model.status().ToString();
+  TensorDumpOptions options;
+  options.directory = directory_;
+  options.when = TensorDumpOptions::When::kOverflow;
+  ASSERT_TRUE(model->DumpTensors(options).ok());
+  RunOnce(*model);
+  EXPECT_TRUE(model->TakeOverflows().empty());
+  RunOnce(*model, 1000);  // exp(1000)
+  const std::vector<std::string> lines = model->TakeOverflows();
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_THAT(lines[0], HasSubstr("overflow in run 1: node exp"));
+  EXPECT_TRUE(model->TakeOverflows().empty());
 }
 
 TEST_F(ModelFiles, ALayerOfNoStepIsRefusedAndNothingIsWritten) {

@@ -2,8 +2,11 @@
 #include "opdk/single_op.h"
 
 #include <gmock/gmock.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include "ge/ge_api.h"
 #include "graph_core/package/package_registry.h"
@@ -171,6 +174,29 @@ TEST_F(SingleOpApi, OutlivesTheGraphEngine) {
   const auto sum = add->Run(std::vector<ge::Tensor>{one, one});
   ASSERT_TRUE(sum.ok()) << sum.status().ToString();
   EXPECT_THAT(Floats(sum->at(0)), ElementsAre(2));
+}
+
+TEST_F(SingleOpApi, CallsOfAllShapesWriteTheirTensors) {
+  const std::string directory = ::testing::TempDir() + "opdk_single_op_" + std::to_string(::getpid());
+  std::filesystem::create_directories(directory);
+  auto relu = SingleOp::Create("Relu", {{"x", Desc({2})}});
+  ASSERT_TRUE(relu.ok()) << relu.status().ToString();
+  TensorDumpOptions options;
+  options.directory = directory + "/none";
+  EXPECT_EQ(relu->DumpTensors(options).code(), ErrorCode::kFileNotFound);
+  options.directory = directory;
+  ASSERT_TRUE(relu->DumpTensors(options).ok());
+  // Prepared before and behind it.
+  for (const int64_t n : {2, 3, 2}) {
+    const ge::Tensor x = Tensor<float>({n}, std::vector<float>(static_cast<size_t>(n), 1), ge::DT_FLOAT);
+    ASSERT_TRUE(relu->Run({&x, 1}).ok());
+  }
+  const auto is_index = [](const std::filesystem::directory_entry& entry) {
+    return entry.path().filename() == "index.jsonl";
+  };
+  const std::filesystem::recursive_directory_iterator files(directory), end;
+  EXPECT_EQ(std::count_if(files, end, is_index), 3);
+  std::filesystem::remove_all(directory);
 }
 
 }  // namespace

@@ -81,6 +81,9 @@ class Model {
   // threads share the model. E1001: it has no such layer, with "did you mean"; E1002: the directory isn't there; E1006: it
   // can't be written to.
   Status DumpTensors(TensorDumpOptions options);
+  // What overflowed since this was asked last, where DumpTensors was asked for overflows: a line for each step, with its
+  // run, outputs and files. Thread-safe.
+  std::vector<std::string> TakeOverflows();
   // Later runs add to op_statistic.csv and trace.json in a new directory PROF_<graph> below this one, which are whole after
   // each run. Before threads share the model. E1002: the directory isn't there; E1006: it can't be written to.
   Status Profile(const std::string& directory);

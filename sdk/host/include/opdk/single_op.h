@@ -21,6 +21,7 @@
 #include "opdk/op_desc.h"
 #include "opdk/run_tensor.h"
 #include "opdk/status.h"
+#include "opdk/tensor_dump_options.h"
 
 namespace opdk {
 
@@ -62,6 +63,11 @@ class SingleOp {
   Status Run(std::span<const RunInput> inputs, std::span<RunOutput> outputs);
   // The same with tensors; the results own their bytes.
   Result<std::vector<ge::Tensor>> Run(std::span<const ge::Tensor> inputs);
+
+  // Later calls write what the operator reads and writes below `options.directory`, as Model::DumpTensors does: those with the
+  // same shapes to single_op/<call>, counted from 0 on for them, with the next free number where that directory is taken. Such
+  // calls allocate. E1001: it has no such layer; E1002: the directory isn't there; E1006: it can't be written to.
+  Status DumpTensors(TensorDumpOptions options);
 
   // Of the shapes that were used last. Dimensions are -1 where they depend on values.
   const std::vector<SingleOpPort>& outputs() const;
