@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/dll/runtime_symbol_info.hpp>
 #include <cstdlib>
 #include <filesystem>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/own_directory.h"
 #include "graph_core/base/yaml_reading.h"
 #include "graph_core/package/installed.h"
 #include "graph_core/package/manifest.h"
@@ -99,7 +99,7 @@ std::vector<std::string> SplitPath(const std::string& path) {
 
 std::string BuiltinDir() {
   if (std::string directory = Environment("OPDK_BUILTIN_DIR"); !directory.empty()) return directory;
-  return (boost::dll::this_line_location().parent_path() / "opdk" / "builtin").string();
+  return (OwnDirectory() / "opdk" / "builtin").string();
 }
 
 std::vector<NamedPluginDir> NamedPluginDirs(const PackageOptions& options) {

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <boost/dll/runtime_symbol_info.hpp>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -17,6 +16,7 @@
 #include <optional>
 #include <vector>
 
+#include "graph_core/base/own_directory.h"
 #include "graph_core/package/loader.h"
 #include "graph_core/package/probe/protocol.h"
 
@@ -149,8 +149,7 @@ Result<ProbeVerdict> Judge(const std::string& text, std::optional<int> status, c
 std::string ProbeProgram() {
   const char* directory = std::getenv("OPDK_LIBEXEC_DIR");
   if (directory != nullptr && *directory != '\0') return std::string(directory) + "/opdk_probe";
-  const auto here = boost::dll::this_line_location().parent_path();
-  return std::filesystem::path((here / OPDK_LIB_TO_LIBEXEC / "opdk_probe").string()).lexically_normal().string();
+  return (OwnDirectory() / OPDK_LIB_TO_LIBEXEC / "opdk_probe").lexically_normal().string();
 }
 
 Result<ProbeVerdict> Probe(const InputFile& library, std::chrono::milliseconds timeout) {

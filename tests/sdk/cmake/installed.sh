@@ -45,6 +45,19 @@ PY
 [[ $("$work/opdk/bin/opdk" info consumer) == *"all 1 match the manifest"* ]]
 "$work/opdk/bin/opdk" uninstall consumer
 
+# A program as those for CANN are: its paths come from set_env.sh, and nothing in it knows opdk.
+(
+  source "$work/opdk/share/opdk/ascend/set_env.sh"
+  cp -r "$2/tests/sdk/cmake/ascend_program" "$work/ascend_program"
+  cd "$work/ascend_program"
+  atc --singleop=add.json --soc_version=Ascend310P3 --output=. >/dev/null
+  mkdir build
+  cd build
+  cmake .. -DCMAKE_BUILD_TYPE=Release >/dev/null 2>&1
+  cmake --build . >/dev/null
+  [ "$(./main ../0_Add_0_2_4_0_2_4_0_2_4.om)" = "11 22 33 44 " ] || { echo "the program for CANN fails"; exit 1; }
+)
+
 sed -i 's/view:/veiw:/' "$work/consumer/op_info/same.yaml"
 cmake --build "$work/build" >/dev/null
 status=0

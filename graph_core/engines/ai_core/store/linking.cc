@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "graph_core/base/memory_file.h"
+#include "graph_core/base/own_directory.h"
 
 extern char** environ;
 
@@ -24,11 +25,7 @@ constexpr size_t kComplaint = 500;  // characters of a linker's messages that ar
 
 // A library that was built and installed beside this one.
 std::string Beside(const char* file) {
-  static const std::filesystem::path directory = []() -> std::filesystem::path {
-    Dl_info info{};
-    if (dladdr(reinterpret_cast<void*>(&Beside), &info) == 0 || info.dli_fname == nullptr) return {};
-    return std::filesystem::absolute(info.dli_fname).parent_path();
-  }();
+  static const std::filesystem::path directory = OwnDirectory();
   return (directory / file).string();
 }
 
