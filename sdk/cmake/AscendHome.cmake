@@ -7,6 +7,8 @@ install(FILES ${PROJECT_SOURCE_DIR}/sdk/cmake/set_env.sh DESTINATION ${opdk_asce
 install(DIRECTORY DESTINATION ${opdk_ascend_home}/bin)
 install(DIRECTORY DESTINATION ${opdk_ascend_home}/lib64)
 install(DIRECTORY DESTINATION ${opdk_ascend_home}/opp/vendors)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/sdk/tools/python/acl DESTINATION ${opdk_ascend_home}/python/site-packages
+  FILES_MATCHING PATTERN "*.py")
 
 # "link|what it leads to", from the tree's own folder. CANN's libraries by the names that programs link; what is in each is in
 # one of ours.

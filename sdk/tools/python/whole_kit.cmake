@@ -23,5 +23,7 @@ message(STATUS "opdk as it was built in ${OPDK_BUILD}")
 # Programs, libraries, headers, CMake files, templates and pages go where an environment has such things.
 install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\" --install \"${OPDK_BUILD}\" --strip
   --prefix \"${SKBUILD_DATA_DIR}\" COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)")
+# A wheel has no links, and would hold each library under each of its names.
+install(CODE "file(REMOVE_RECURSE \"${SKBUILD_DATA_DIR}/share/opdk/ascend\")")
 install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\" --install \"${OPDK_BUILD}\" --strip --component opdk_python
   --prefix \"${SKBUILD_PLATLIB_DIR}/opdk\" COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)")

@@ -55,6 +55,7 @@ PY
   cd build
   cmake .. -DCMAKE_BUILD_TYPE=Release >/dev/null 2>&1
   cmake --build . >/dev/null
+  "$3" -B -c 'import acl; assert acl.init() == 0 and acl.finalize() == 0'
   [ "$(./main ../0_Add_0_2_4_0_2_4_0_2_4.om)" = "11 22 33 44 " ] || { echo "the program for CANN fails"; exit 1; }
 )
 

@@ -1,0 +1,77 @@
+"""Offline models."""
+import ctypes
+
+from acl._library import LIBRARY, bind, text
+
+load_from_file = bind("aclmdlLoadFromFile", "e", "s>I")
+load_from_mem = bind("aclmdlLoadFromMem", "e", "pz>I")
+load_from_file_with_mem = bind("aclmdlLoadFromFileWithMem", "e", "s>Ipzpz")
+load_from_mem_with_mem = bind("aclmdlLoadFromMemWithMem", "e", "pz>Ipzpz")
+unload = bind("aclmdlUnload", "e", "I")
+query_size = bind("aclmdlQuerySize", "e", "s>z>z")
+query_size_from_mem = bind("aclmdlQuerySizeFromMem", "e", "pz>z>z")
+
+create_desc = bind("aclmdlCreateDesc", "p", "")
+destroy_desc = bind("aclmdlDestroyDesc", "e", "p")
+get_desc = bind("aclmdlGetDesc", "e", "pI")
+get_desc_from_file = bind("aclmdlGetDescFromFile", "e", "ps")
+get_num_inputs = bind("aclmdlGetNumInputs", "z", "p")
+get_num_outputs = bind("aclmdlGetNumOutputs", "z", "p")
+get_input_size_by_index = bind("aclmdlGetInputSizeByIndex", "z", "pz")
+get_output_size_by_index = bind("aclmdlGetOutputSizeByIndex", "z", "pz")
+get_input_name_by_index = bind("aclmdlGetInputNameByIndex", "s", "pz")
+get_output_name_by_index = bind("aclmdlGetOutputNameByIndex", "s", "pz")
+get_input_format = bind("aclmdlGetInputFormat", "i", "pz")
+get_output_format = bind("aclmdlGetOutputFormat", "i", "pz")
+get_input_data_type = bind("aclmdlGetInputDataType", "i", "pz")
+get_output_data_type = bind("aclmdlGetOutputDataType", "i", "pz")
+get_input_index_by_name = bind("aclmdlGetInputIndexByName", "e", "ps>z")
+get_output_index_by_name = bind("aclmdlGetOutputIndexByName", "e", "ps>z")
+
+create_dataset = bind("aclmdlCreateDataset", "p", "")
+destroy_dataset = bind("aclmdlDestroyDataset", "e", "p")
+get_dataset_buffer = bind("aclmdlGetDatasetBuffer", "p", "pz")
+get_dataset_num_buffers = bind("aclmdlGetDatasetNumBuffers", "z", "p")
+get_dataset_tensor_desc = bind("aclmdlGetDatasetTensorDesc", "p", "pz")
+_add_dataset_buffer = bind("aclmdlAddDatasetBuffer", "e", "pp")
+_set_dataset_tensor_desc = bind("aclmdlSetDatasetTensorDesc", "e", "ppz")
+
+execute = bind("aclmdlExecute", "e", "Ipp")
+execute_async = bind("aclmdlExecuteAsync", "e", "Ippp")
+set_dynamic_batch_size = bind("aclmdlSetDynamicBatchSize", "e", "IpzL")
+set_dynamic_hw_size = bind("aclmdlSetDynamicHWSize", "e", "IpzLL")
+
+init_dump = bind("aclmdlInitDump", "e", "")
+set_dump = bind("aclmdlSetDump", "e", "s")
+finalize_dump = bind("aclmdlFinalizeDump", "e", "")
+
+
+def add_dataset_buffer(dataset, buffer):
+    return dataset, _add_dataset_buffer(dataset, buffer)
+
+
+def set_dataset_tensor_desc(dataset, desc, index):
+    return dataset, _set_dataset_tensor_desc(dataset, desc, index)
+
+
+class _Dims(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char * 128), ("count", ctypes.c_size_t), ("dims", ctypes.c_int64 * 128)]
+
+
+def _dims_of(function):
+    def get(desc, index):
+        dims = _Dims()
+        call = getattr(LIBRARY, function)
+        call.restype = ctypes.c_int
+        code = call(ctypes.c_void_p(desc), ctypes.c_size_t(index), ctypes.byref(dims))
+        return {"name": text(dims.name), "dimCount": dims.count, "dims": list(dims.dims[:dims.count])}, code
+
+    get.__name__ = function
+    get.__doc__ = f"{function} of acl.h: a dictionary with name, dimCount and dims, and a code"
+    return get
+
+
+get_input_dims = _dims_of("aclmdlGetInputDims")
+get_input_dims_v2 = _dims_of("aclmdlGetInputDimsV2")
+get_output_dims = _dims_of("aclmdlGetOutputDims")
+get_cur_output_dims = _dims_of("aclmdlGetCurOutputDims")
