@@ -16,6 +16,7 @@
 #include "graph_core/session.h"
 #include "opdk/log.h"
 #include "opdk/package.h"
+#include "sdk/tools/atc/aipp.h"
 #include "sdk/tools/atc/flags.h"
 #include "sdk/tools/atc/outputs.h"
 #include "sdk/tools/model/open_model.h"
@@ -121,6 +122,7 @@ Result<Graph> ReadGraph(const Request& request, const PackageRegistry& packages)
   OPDK_TRY(SelectOutputs(Get(request, "out_nodes"), graph));
   OPDK_TRY(TakeHalfInputs(Get(request, "input_fp16_nodes"), graph));
   OPDK_TRY(ConvertOutputs(Get(request, "output_type"), graph));
+  if (Has(request, "insert_op_conf")) OPDK_TRY(InsertAipp(Get(request, "insert_op_conf"), graph));
   return graph;
 }
 

@@ -38,6 +38,9 @@ constexpr Flag kFlags[] = {
     Own("out_nodes", "'node:0;other:1': outputs of these operators are the model's"),
     Own("output_type", "FP32, FP16, UINT8, INT8 …: of all outputs; 'node:0:FP16;…': of some"),
     Own("input_fp16_nodes", "'x;y': inputs that are given as float16"),
+    Own("insert_op_conf",
+        "File of image preprocessing that becomes a part of the model (AIPP): static, of RGB888_U8, YUV400_U8 or "
+        "YUV420SP_U8"),
     Own("input_format", "ND, or NCHW as the model has it"),
     Own("log", "null (default), debug, info, warning, error: what is logged"),
     Own("embed_packages", "1: the offline model brings along the operator packages that it needs (opdk's own flag)"),
@@ -94,7 +97,6 @@ constexpr Flag kFlags[] = {
 
     // Not here.
     Refused("weight", "", "no reader of Caffe's models is there", "convert the model to ONNX"),
-    Refused("insert_op_conf", "", "images aren't preprocessed in the model (AIPP)", "preprocess them before a run"),
     Refused("op_name_map", "", "no reader of Caffe's models is there", "convert the model to ONNX"),
     Refused("is_input_adjust_hw_layout", kOff, "inputs keep the model's layout", "convert them before a run"),
     Refused("is_output_adjust_hw_layout", kOff, "outputs keep the model's layout", "convert them after a run"),
