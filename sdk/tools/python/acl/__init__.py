@@ -8,8 +8,9 @@
 
 `acl.get_recent_err_msg()` says why the last call of the thread failed.
 """
-from acl import mdl, rt, util
-from acl._library import bind, text, LIBRARY
+from acl import addresses as util
+from acl import mdl, rt
+from acl._library import bind
 
 finalize = bind("aclFinalize", "e", "")
 get_version = bind("aclrtGetVersion", "e", ">i>i>i")
