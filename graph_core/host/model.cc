@@ -41,7 +41,7 @@ Result<Model> Model::Load(const Packages& packages, std::span<const std::byte> b
   OPDK_TRY(std::shared_ptr<const PackageRegistry> registry, WithEmbedded(text, packages.registry()));
   OPDK_TRY(const auto session, Session::Create(std::move(registry), options));
   OPDK_TRY(CompiledSession loaded, session->LoadBytes(text, std::move(owner)));
-  return Model(std::make_unique<Impl>(Impl{std::move(loaded)}));
+  return Model(std::make_unique<Impl>(Impl{std::move(loaded), {}}));
 }
 
 Result<std::string> CompileOffline(const Packages& packages, const ge::Graph& graph, const CompileOptions& options,

@@ -23,15 +23,16 @@ struct ExplainOptions {
 
 Status Explain(const ExplainOptions& options) {
   OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
-  OPDK_TRY(Graph graph, ReadModel(options.model.model, *packages));
-  OPDK_TRY(const auto session, Session::Create(packages, options.session));
   PassContext context;
   context.packages = packages.get();
-  context.engines = session->engines();
   context.disabled_passes = options.session.disabled_passes;
-  const bool prints_ports = options.kernel.empty() && !options.passes;
-  const ShapeExpressions shapes = prints_ports ? ExpressShapes(graph, context) : ShapeExpressions();
-  OPDK_TRY(const CompiledSession compiled, session->Compile(std::move(graph)));
+  ShapeExpressions shapes;
+  const auto look = [&](const Graph& graph, const Session& session) {
+    context.engines = session.engines();
+    if (options.kernel.empty() && !options.passes) shapes = ExpressShapes(graph, context);
+  };
+  OPDK_TRY(const OpenedModel opened, OpenModel(options.model.model, packages, options.session, look));
+  const CompiledSession& compiled = opened.compiled;
   if (!options.fusion_result.empty()) {
     OPDK_TRY(WriteFusionResult(options.fusion_result, "0_0", compiled.report.matches));
   }

@@ -9,7 +9,8 @@
 namespace opdk {
 
 Result<OpenedModel> OpenModel(const std::string& path, std::shared_ptr<const PackageRegistry> packages,
-                              const CompileOptions& options) {
+                              const CompileOptions& options,
+                              const std::function<void(const Graph&, const Session&)>& look) {
   const Result<bool> offline = IsOffline(path);
   if (offline.ok() && *offline) {
     OPDK_TRY(const auto file, MapOffline(path));
@@ -22,6 +23,7 @@ Result<OpenedModel> OpenModel(const std::string& path, std::shared_ptr<const Pac
   OPDK_TRY(Graph graph, ReadModel(path, *packages));
   auto names = DimNamesOf(graph);
   OPDK_TRY(const auto session, Session::Create(std::move(packages), options));
+  if (look) look(graph, *session);
   OPDK_TRY(CompiledSession compiled, session->Compile(std::move(graph)));
   return OpenedModel{std::move(compiled), std::move(names)};
 }

@@ -1,6 +1,7 @@
 // A model's file made ready to run, whatever is in it.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -16,8 +17,9 @@ struct OpenedModel {
   std::map<std::string, std::vector<std::string>> dim_names;  // of the inputs
 };
 
-// An offline model is loaded (E1002, E2001, E5009 to E5012), any other is read and compiled.
+// An offline model is loaded (E1002, E2001, E5009 to E5012), any other is read and compiled; `look` sees its graph before.
 Result<OpenedModel> OpenModel(const std::string& path, std::shared_ptr<const PackageRegistry> packages,
-                              const CompileOptions& options);
+                              const CompileOptions& options,
+                              const std::function<void(const Graph&, const Session&)>& look = {});
 
 }  // namespace opdk
