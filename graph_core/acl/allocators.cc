@@ -1,10 +1,11 @@
-// An allocator of the caller's: taken and kept for a stream. Models compute in memory of their own, which costs nothing more
-// once it is there, so that nothing is asked of it.
+// An allocator is taken and kept for a stream. Models compute in memory of their own, which costs nothing more once it is
+// there, so that nothing is asked of it.
+#include "graph_core/acl/allocators.h"
+
 #include <map>
 #include <mutex>
 
 #include "acl/acl_rt_allocator.h"
-#include "graph_core/acl/runtime.h"
 
 namespace opdk::acl {
 namespace {
@@ -43,6 +44,12 @@ aclError Set(const char* function, aclrtAllocatorDesc desc, Value AllocatorDesc:
 }
 
 }  // namespace
+
+void ForgetAllocator(const Stream& stream) {
+  const std::lock_guard lock(TheRegistered().mutex);
+  TheRegistered().of_stream.erase(&stream);
+}
+
 }  // namespace opdk::acl
 
 using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface

@@ -1,7 +1,6 @@
 // What this machine is to a program for a device, and what a CPU has nothing of.
 #include <fmt/format.h>
 
-#include <atomic>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
@@ -29,12 +28,15 @@ Outcome CheckDevice(int64_t device) {
   return Fail(ACL_ERROR_INVALID_DEVICE, fmt::format("there is no device {}: this machine is device 0", device));
 }
 
+Handles<aclrtGroupInfo>& GroupInfos() {
+  static Handles<aclrtGroupInfo> infos("group's information");
+  return infos;
+}
+
 constexpr const char* kNoPeers = "there is one device: it has no peers";
 constexpr const char* kNoSharing = "memory isn't shared between processes";
 constexpr const char* kNoKernels =
     "kernels of a device aren't for this machine: write operators for packages (opdk new)";
-
-std::atomic<aclrtFloatOverflowMode> g_saturation = ACL_RT_OVERFLOW_MODE_INFNAN;
 
 }  // namespace
 }  // namespace opdk::acl
@@ -153,20 +155,22 @@ aclError aclrtSetGroup(int32_t groupId) {
   });
 }
 
-aclrtGroupInfo* aclrtCreateGroupInfo(void) { return new (std::nothrow) aclrtGroupInfo(); }
-
-aclError aclrtDestroyGroupInfo(aclrtGroupInfo* groupInfo) {
-  return Call(__func__, [&]() -> Outcome {
-    if (groupInfo == nullptr) return IsNull("group's information");
-    delete groupInfo;
+aclrtGroupInfo* aclrtCreateGroupInfo(void) {
+  return Get<aclrtGroupInfo*>(__func__, nullptr, [](aclrtGroupInfo*& info) -> Outcome {
+    info = GroupInfos().Add(std::make_shared<aclrtGroupInfo>());
     return {};
   });
 }
 
+aclError aclrtDestroyGroupInfo(aclrtGroupInfo* groupInfo) {
+  return Call(__func__, [&] { return GroupInfos().Remove(groupInfo); });
+}
+
 aclError aclrtGetAllGroupInfo(aclrtGroupInfo* groupInfo) {
   return Call(__func__, [&]() -> Outcome {
-    if (groupInfo == nullptr) return IsNull("group's information");
-    groupInfo->cores = opdk::ThreadCount();
+    std::shared_ptr<aclrtGroupInfo> info;
+    OPDK_ACL_TRY(GroupInfos().Find(groupInfo, info));
+    info->cores = opdk::ThreadCount();
     return {};
   });
 }
@@ -174,15 +178,16 @@ aclError aclrtGetAllGroupInfo(aclrtGroupInfo* groupInfo) {
 aclError aclrtGetGroupInfoDetail(const aclrtGroupInfo* groupInfo, int32_t groupIndex, aclrtGroupAttr attr,
                                  void* attrValue, size_t valueLen, size_t* paramRetSize) {
   return Call(__func__, [&]() -> Outcome {
-    if (groupInfo == nullptr || attrValue == nullptr || paramRetSize == nullptr)
-      return IsNull("information or its place");
+    std::shared_ptr<aclrtGroupInfo> info;
+    OPDK_ACL_TRY(GroupInfos().Find(groupInfo, info));
+    if (attrValue == nullptr || paramRetSize == nullptr) return IsNull("place for the value");
     if (groupIndex != 0) return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("there is no group {}", groupIndex));
     if (valueLen < sizeof(int32_t)) return Fail(ACL_ERROR_INVALID_PARAM, "the place is too small");
     if (attr < ACL_GROUP_AICORE_INT || attr > ACL_GROUP_GROUPID_INT) {
       return Fail(ACL_ERROR_INVALID_PARAM, "there is no such attribute of a group");
     }
     const bool counts_cores = attr == ACL_GROUP_AICORE_INT || attr == ACL_GROUP_AIV_INT || attr == ACL_GROUP_AIC_INT;
-    const auto value = static_cast<int32_t>(counts_cores ? groupInfo->cores : 0);
+    const auto value = static_cast<int32_t>(counts_cores ? info->cores : 0);
     std::memcpy(attrValue, &value, sizeof value);
     *paramRetSize = sizeof value;
     return {};
@@ -195,7 +200,7 @@ aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int3
   return Call(__func__, [&]() -> Outcome {
     if (canAccessPeer == nullptr) return IsNull("place for the answer");
     OPDK_ACL_TRY(CheckDevice(deviceId));
-    static_cast<void>(peerDeviceId);
+    OPDK_ACL_TRY(CheckDevice(peerDeviceId));
     *canAccessPeer = 0;
     return {};
   });
@@ -242,7 +247,7 @@ aclError aclrtSetDeviceSatMode(aclrtFloatOverflowMode mode) {
 aclError aclrtGetDeviceSatMode(aclrtFloatOverflowMode* mode) {
   return Call(__func__, [&]() -> Outcome {
     if (mode == nullptr) return IsNull("place for the mode");
-    *mode = g_saturation;
+    *mode = ACL_RT_OVERFLOW_MODE_INFNAN;
     return {};
   });
 }

@@ -1,5 +1,6 @@
-// Allocations by address. With OPDK_ACL_CHECK=1 each ends where a page begins that can't be touched, and what was freed stays
-// there, untouchable, as long as no more than kMostKept bytes do.
+// Allocations by address. Each has pages of its own, and their addresses aren't given to anything else for long after it was
+// freed: an address is surely the device's, freed, or none of its. With OPDK_ACL_CHECK=1 each ends where a page begins that
+// can't be touched.
 #include "graph_core/acl/device_memory.h"
 
 #include <fmt/format.h>
@@ -14,23 +15,30 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <shared_mutex>
 
 #include "acl/acl_rt.h"
 #include "graph_core/acl/process.h"
 #include "graph_core/acl/runtime.h"
 #include "graph_core/base/aligned_memory.h"
+#include "graph_core/base/limits.h"
 
 namespace opdk::acl {
 namespace {
 
-constexpr size_t kMostKept = size_t{1} << 30;
+// Addresses without memory.
+constexpr size_t kMostKept = size_t{1} << 38;
+
+enum class Owner { kDevice, kHost, kMapping };  // aclrtMalloc, aclrtMallocHost, aclrtMapMem
 
 struct Allocation {
   size_t bytes = 0;
-  void* pages = nullptr;  // of the checking mode: what was mapped
+  void* pages = nullptr;
   size_t mapped = 0;
-  bool device = true;  // else of aclrtMallocHost
+  Owner owner = Owner::kDevice;
   bool freed = false;
+
+  const char* place() const { return owner == Owner::kHost ? "host" : "device"; }
 };
 
 bool Checks() {
@@ -48,35 +56,24 @@ size_t PageBytes() {
 
 class Memory {
  public:
-  Outcome Allocate(size_t bytes, bool device, void** address) {
-    Allocation allocation{bytes, nullptr, 0, device, false};
-    void* data = nullptr;
+  Outcome Allocate(size_t bytes, Owner owner, void** address) {
+    if (bytes > MemoryLimit()) return NoMemory(bytes);
+    const size_t pages = (bytes + PageBytes() - 1) / PageBytes() * PageBytes();
+    const size_t mapped = pages + (Checks() ? PageBytes() : 0);
+    void* const at = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (at == MAP_FAILED) return NoMemory(bytes);
+    auto* data = static_cast<std::byte*>(at);
     if (Checks()) {
-      const size_t pages = (bytes + PageBytes() - 1) / PageBytes() * PageBytes();
-      allocation.mapped = pages + PageBytes();
-      void* mapped = mmap(nullptr, allocation.mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-      if (mapped == MAP_FAILED) return NoMemory(bytes);
-      allocation.pages = mapped;
-      auto* begin = static_cast<std::byte*>(mapped);
-      mprotect(begin + pages, PageBytes(), PROT_NONE);
-      data = begin + (pages - bytes) / kArenaAlignment * kArenaAlignment;
-    } else {
-      // Twice the machine's memory can't be meant.
-      struct sysinfo info {};
-      if (sysinfo(&info) == 0 && bytes / 2 > size_t{info.totalram} * info.mem_unit) return NoMemory(bytes);
-      data = std::aligned_alloc(kArenaAlignment, AlignUp(bytes));
-      if (data == nullptr) return NoMemory(bytes);
+      mprotect(data + pages, PageBytes(), PROT_NONE);
+      data += (pages - bytes) / kArenaAlignment * kArenaAlignment;
     }
     const std::lock_guard lock(mutex_);
-    // What was freed where this one lies now is of no use any more.
-    const auto begin = reinterpret_cast<uintptr_t>(data);
-    allocations_.erase(allocations_.lower_bound(begin), allocations_.lower_bound(begin + bytes));
-    allocations_.emplace(begin, allocation);
+    allocations_[reinterpret_cast<uintptr_t>(data)] = {bytes, at, mapped, owner, false};
     *address = data;
     return {};
   }
 
-  Outcome Free(void* address, bool device) {
+  Outcome Free(void* address, Owner owner) {
     if (address == nullptr) return IsNull("address");
     const std::lock_guard lock(mutex_);
     const auto found = allocations_.find(reinterpret_cast<uintptr_t>(address));
@@ -85,17 +82,19 @@ class Memory {
     }
     Allocation& allocation = found->second;
     if (allocation.freed) return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("what is at {} was freed before", address));
-    if (allocation.device != device) {
+    if (allocation.owner == Owner::kMapping) {
+      return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("what is at {} was mapped: aclrtUnmapMem ends it", address));
+    }
+    if (allocation.owner != owner) {
       return Fail(ACL_ERROR_INVALID_PARAM,
-                  fmt::format("what is at {} is the {}'s", address, device ? "host" : "device"));
+                  fmt::format("what is at {} is the {}'s: {} ends it", address, allocation.place(),
+                              owner == Owner::kDevice ? "aclrtFreeHost" : "aclrtFree"));
     }
     allocation.freed = true;
-    if (allocation.pages == nullptr) {
-      std::free(address);
-    } else {
-      mprotect(allocation.pages, allocation.mapped, PROT_NONE);
-      kept_bytes_ += allocation.mapped;
-    }
+    // The system has the memory back, the addresses stay.
+    mmap(allocation.pages, allocation.mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+         0);
+    kept_bytes_ += allocation.mapped;
     kept_.push_back(found->first);
     DropOld();
     return {};
@@ -103,8 +102,7 @@ class Memory {
 
   Outcome Check(const char* what, const void* address, size_t bytes, Place place) const {
     if (address == nullptr) return IsNull(what);
-    if (place == Place::kAny && !Checks()) return {};
-    const std::lock_guard lock(mutex_);
+    const std::shared_lock lock(mutex_);
     const auto at = reinterpret_cast<uintptr_t>(address);
     auto found = allocations_.upper_bound(at);
     const bool inside =
@@ -115,26 +113,37 @@ class Memory {
                                      : Outcome();
     }
     const Allocation& allocation = found->second;
-    // Other things may lie there by now, unless it is kept.
-    if (allocation.freed && (allocation.pages != nullptr || place == Place::kDevice)) {
+    if (allocation.freed) {
       return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("the {} at {} was freed before", what, address));
     }
-    if (allocation.freed) return {};
-    const bool fits = place == Place::kAny || (place == Place::kDevice) == allocation.device;
+    const bool fits = place == Place::kAny || (place == Place::kHost) == (allocation.owner == Owner::kHost);
     if (!fits) {
-      return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("the {} at {} is in the {}'s memory", what, address,
-                                                       allocation.device ? "device" : "host"));
+      return Fail(ACL_ERROR_INVALID_PARAM,
+                  fmt::format("the {} at {} is in the {}'s memory", what, address, allocation.place()));
     }
     const size_t rest = allocation.bytes - (at - found->first);
     if (bytes <= rest) return {};
     return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("the {} at {} has {} bytes, not {}", what, address, rest, bytes));
   }
 
+  void Map(uintptr_t address, size_t bytes) {
+    const std::lock_guard lock(mutex_);
+    allocations_[address] = {bytes, nullptr, 0, Owner::kMapping, false};
+  }
+  void Unmap(uintptr_t address) {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = allocations_.find(address); found != allocations_.end()) found->second.freed = true;
+  }
+  void ForgetMappings(uintptr_t address, size_t bytes) {
+    const std::lock_guard lock(mutex_);
+    allocations_.erase(allocations_.lower_bound(address), allocations_.lower_bound(address + bytes));
+  }
+
   MemoryLeft Left() const {
     MemoryLeft left;
-    const std::lock_guard lock(mutex_);
+    const std::shared_lock lock(mutex_);
     for (const auto& [address, allocation] : allocations_) {
-      if (allocation.freed) continue;
+      if (allocation.freed || allocation.owner == Owner::kMapping) continue;
       ++left.allocations;
       left.bytes += allocation.bytes;
     }
@@ -152,16 +161,13 @@ class Memory {
     while (kept_.size() > kMostRemembered || kept_bytes_ > kMostKept) {
       const auto found = allocations_.find(kept_.front());
       kept_.pop_front();
-      if (found == allocations_.end() || !found->second.freed) continue;
-      if (found->second.pages != nullptr) {
-        munmap(found->second.pages, found->second.mapped);
-        kept_bytes_ -= found->second.mapped;
-      }
+      munmap(found->second.pages, found->second.mapped);
+      kept_bytes_ -= found->second.mapped;
       allocations_.erase(found);
     }
   }
 
-  mutable std::mutex mutex_;
+  mutable std::shared_mutex mutex_;
   std::map<uintptr_t, Allocation> allocations_;
   std::deque<uintptr_t> kept_;  // freed, the oldest first
   size_t kept_bytes_ = 0;
@@ -172,19 +178,14 @@ Memory& TheMemory() {
   return memory;
 }
 
-Outcome Allocate(void** address, size_t bytes, bool device) {
+Outcome Allocate(void** address, size_t bytes, Owner owner) {
   if (address == nullptr) return IsNull("place for the address");
   OPDK_ACL_TRY(CheckInitialized());
   if (bytes == 0) return Fail(ACL_ERROR_INVALID_PARAM, "no bytes are asked for");
-  return TheMemory().Allocate(bytes, device, address);
+  return TheMemory().Allocate(bytes, owner, address);
 }
 
-Outcome CheckCopy(void* to, size_t most, const void* from, size_t bytes, aclrtMemcpyKind kind) {
-  if (to == nullptr) return IsNull("destination");
-  if (from == nullptr) return IsNull("source");
-  if (bytes > most) {
-    return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("{} bytes don't fit the destination's {}", bytes, most));
-  }
+Outcome CheckEnds(void* to, size_t to_bytes, const void* from, size_t from_bytes, aclrtMemcpyKind kind) {
   Place destination = Place::kAny, source = Place::kAny;
   switch (kind) {
     case ACL_MEMCPY_HOST_TO_HOST:
@@ -206,8 +207,15 @@ Outcome CheckCopy(void* to, size_t most, const void* from, size_t bytes, aclrtMe
     default:
       return Fail(ACL_ERROR_INVALID_PARAM, "there is no such kind of copy");
   }
-  OPDK_ACL_TRY(CheckPlace("destination", to, bytes, destination));
-  return CheckPlace("source", from, bytes, source);
+  OPDK_ACL_TRY(CheckPlace("destination", to, to_bytes, destination));
+  return CheckPlace("source", from, from_bytes, source);
+}
+
+Outcome CheckCopy(void* to, size_t most, const void* from, size_t bytes, aclrtMemcpyKind kind) {
+  if (bytes > most) {
+    return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("{} bytes don't fit the destination's {}", bytes, most));
+  }
+  return CheckEnds(to, bytes, from, bytes, kind);
 }
 
 struct Rows {
@@ -222,12 +230,11 @@ struct Rows {
       return Fail(ACL_ERROR_INVALID_PARAM, "rows are wider than their distance");
     size_t to_bytes = 0, from_bytes = 0;
     if (__builtin_mul_overflow(to_pitch, height - 1, &to_bytes) ||
-        __builtin_mul_overflow(from_pitch, height - 1, &from_bytes)) {
+        __builtin_mul_overflow(from_pitch, height - 1, &from_bytes) ||
+        __builtin_add_overflow(to_bytes, width, &to_bytes) || __builtin_add_overflow(from_bytes, width, &from_bytes)) {
       return Fail(ACL_ERROR_INVALID_PARAM, "the rows are more than memory can hold");
     }
-    OPDK_ACL_TRY(CheckCopy(to, to_bytes + width, from, to_bytes + width, ACL_MEMCPY_DEFAULT));
-    OPDK_ACL_TRY(CheckCopy(to, width, from, width, kind));
-    return CheckPlace("source", from, from_bytes + width, Place::kAny);
+    return CheckEnds(to, to_bytes, from, from_bytes, kind);
   }
   void Copy() const {
     for (size_t row = 0; row < height; ++row) {
@@ -237,7 +244,6 @@ struct Rows {
 };
 
 Outcome CheckFill(void* address, size_t most, size_t bytes) {
-  if (address == nullptr) return IsNull("address");
   if (bytes > most)
     return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("{} bytes are more than the {} that there are", bytes, most));
   return CheckPlace("memory", address, bytes, Place::kAny);
@@ -259,6 +265,11 @@ Outcome OnStream(aclrtStream stream, Work work) {
 Outcome CheckPlace(const char* what, const void* address, size_t bytes, Place place) {
   return TheMemory().Check(what, address, bytes, place);
 }
+void NoteMapped(const void* address, size_t bytes) { TheMemory().Map(reinterpret_cast<uintptr_t>(address), bytes); }
+void NoteUnmapped(const void* address) { TheMemory().Unmap(reinterpret_cast<uintptr_t>(address)); }
+void ForgetMappings(const void* address, size_t bytes) {
+  TheMemory().ForgetMappings(reinterpret_cast<uintptr_t>(address), bytes);
+}
 MemoryLeft DeviceMemoryLeft() { return TheMemory().Left(); }
 
 }  // namespace opdk::acl
@@ -267,7 +278,7 @@ using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functio
 
 aclError aclrtMalloc(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
   static_cast<void>(policy);  // pages are the system's affair
-  return Call(__func__, [&] { return Allocate(devPtr, size, true); });
+  return Call(__func__, [&] { return Allocate(devPtr, size, Owner::kDevice); });
 }
 aclError aclrtMallocAlign32(void** devPtr, size_t size, aclrtMemMallocPolicy policy) {
   return aclrtMalloc(devPtr, size, policy);
@@ -276,13 +287,13 @@ aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy poli
   return aclrtMalloc(devPtr, size, policy);
 }
 aclError aclrtFree(void* devPtr) {
-  return Call(__func__, [&] { return TheMemory().Free(devPtr, true); });
+  return Call(__func__, [&] { return TheMemory().Free(devPtr, Owner::kDevice); });
 }
 aclError aclrtMallocHost(void** hostPtr, size_t size) {
-  return Call(__func__, [&] { return Allocate(hostPtr, size, false); });
+  return Call(__func__, [&] { return Allocate(hostPtr, size, Owner::kHost); });
 }
 aclError aclrtFreeHost(void* hostPtr) {
-  return Call(__func__, [&] { return TheMemory().Free(hostPtr, false); });
+  return Call(__func__, [&] { return TheMemory().Free(hostPtr, Owner::kHost); });
 }
 
 aclError aclrtMemFlush(void* devPtr, size_t size) {

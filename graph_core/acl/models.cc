@@ -12,7 +12,6 @@
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/file.h"
 #include "graph_core/base/tensor_size.h"
-#include "graph_core/debugging/tensor_dump.h"
 #include "graph_core/loading/offline_file.h"
 #include "graph_core/loading/used_packages.h"
 
@@ -23,8 +22,6 @@ struct Models {
   std::mutex mutex;
   std::map<uint32_t, std::shared_ptr<AclModel>> by_id;
   uint32_t next = 1;
-  std::optional<TensorDumpOptions> dump;
-  bool dump_began = false;  // aclmdlInitDump
 };
 Models& TheModels() {
   static Models models;
@@ -75,8 +72,8 @@ struct Source {
   size_t bytes = 0;
   void* work = nullptr;
   size_t work_bytes = 0;
+  const void* weight = nullptr;
   size_t weight_bytes = 0;
-  bool has_memory = false;
 };
 
 Outcome BytesOf(const Source& source, std::string_view& bytes, std::shared_ptr<const void>& owner) {
@@ -116,13 +113,17 @@ Outcome LoadBytes(const Source& source, std::shared_ptr<AclModel>& model) {
 }
 
 Outcome UseMemory(const Source& source, const Executable& executable) {
-  if (!source.has_memory) return {};
+  const size_t weights = executable.program().memory.constants;
+  if (source.weight != nullptr && source.weight_bytes < weights) {
+    return Fail(ACL_ERROR_INVALID_PARAM,
+                fmt::format("the weights have {} bytes, memory of {} is given for them", weights, source.weight_bytes));
+  }
+  if (source.work == nullptr) return {};
   if (executable.dynamic()) {
     return Fail(ACL_ERROR_INVALID_PARAM,
                 "how much memory it needs is known only at a run: load it without the caller's");
   }
   const size_t needed = std::max<size_t>(executable.feature_bytes(), 1);
-  if (source.work == nullptr) return IsNull("working memory");
   if (source.work_bytes < needed) {
     return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("a run computes in {} bytes, {} are given: aclmdlQuerySize tells",
                                                      needed, source.work_bytes));
@@ -135,24 +136,13 @@ Outcome UseMemory(const Source& source, const Executable& executable) {
   return {};
 }
 
-Outcome Dump(AclModel& model) {
-  std::optional<TensorDumpOptions> options;
-  {
-    const std::lock_guard lock(TheModels().mutex);
-    options = TheModels().dump;
-  }
-  if (!options) return {};
-  const auto dump = TensorDump::Attach(model.executable, *options);
-  return dump.ok() ? Outcome() : FromStatus(dump.status());
-}
-
 aclError Load(const char* function, const Source& source, uint32_t* model_id) {
   return Call(function, [&]() -> Outcome {
     if (model_id == nullptr) return IsNull("place for the model's number");
     std::shared_ptr<AclModel> model;
     OPDK_ACL_TRY(LoadBytes(source, model));
     OPDK_ACL_TRY(UseMemory(source, model->executable));
-    OPDK_ACL_TRY(Dump(*model));
+    OPDK_ACL_TRY(AttachDump(*model));
     Models& all = TheModels();
     const std::lock_guard lock(all.mutex);
     *model_id = all.next++;
@@ -174,11 +164,25 @@ aclError QuerySize(const char* function, const Source& source, size_t* work, siz
 
 }  // namespace
 
+Outcome LoadForDescription(const char* path, const void* data, size_t bytes, std::shared_ptr<AclModel>& model) {
+  Source source;
+  source.path = path;
+  source.data = data;
+  source.bytes = bytes;
+  return LoadBytes(source, model);
+}
+
+namespace {
+
+Outcome NoModel(uint32_t id) { return Fail(ACL_ERROR_INVALID_MODEL_ID, fmt::format("there is no model {}", id)); }
+
+}  // namespace
+
 Outcome FindModel(uint32_t id, std::shared_ptr<AclModel>& model) {
   Models& all = TheModels();
   const std::lock_guard lock(all.mutex);
   const auto found = all.by_id.find(id);
-  if (found == all.by_id.end()) return Fail(ACL_ERROR_INVALID_MODEL_ID, fmt::format("there is no model {}", id));
+  if (found == all.by_id.end()) return NoModel(id);
   model = found->second;
   return {};
 }
@@ -188,65 +192,10 @@ size_t UnloadAllModels() {
   const std::lock_guard lock(all.mutex);
   const size_t count = all.by_id.size();
   all.by_id.clear();
-  all.dump.reset();
-  all.dump_began = false;
+  EndDumps();
   return count;
 }
 
-Outcome SetDump(const nlohmann::json& dump, const std::string& place) {
-  const auto wrong = [&](const std::string& what) {
-    return Fail(ACL_ERROR_INVALID_DUMP_CONFIG, fmt::format("{}: {}", place, what));
-  };
-  if (!dump.is_object()) return wrong("\"dump\" is no object");
-  const auto text = [&](const char* key) {
-    const auto found = dump.find(key);
-    return found != dump.end() && found->is_string() ? found->get<std::string>() : std::string();
-  };
-  TensorDumpOptions options;
-  options.directory = text("dump_path");
-  if (options.directory.empty()) return wrong("\"dump_path\" is missing");
-  if (const std::string mode = text("dump_mode"); !mode.empty()) {
-    if (const Status status = SetDumpMode(mode, options); !status.ok()) return wrong(status.message());
-  }
-  if (const std::string data = text("dump_data"); !data.empty()) {
-    if (const Status status = SetDumpData(data, options); !status.ok()) return wrong(status.message());
-  }
-  if (const std::string steps = text("dump_step"); !steps.empty()) {
-    auto runs = ParseRuns(steps);
-    if (!runs.ok()) return wrong(runs.status().message());
-    options.runs = *std::move(runs);
-  }
-  if (text("dump_debug") == "on") options.when = TensorDumpOptions::When::kOverflow;
-  if (const auto list = dump.find("dump_list"); list != dump.end()) {
-    if (!list->is_array()) return wrong("\"dump_list\" is no list");
-    for (const auto& entry : *list) {
-      const auto layers = entry.is_object() ? entry.find("layer") : entry.end();
-      if (!entry.is_object()) return wrong("\"dump_list\" holds what is no object");
-      if (layers == entry.end()) continue;
-      for (const auto& layer : *layers) {
-        if (layer.is_string()) options.layers.push_back(layer);
-      }
-    }
-  }
-  const std::lock_guard lock(TheModels().mutex);
-  TheModels().dump = std::move(options);
-  return {};
-}
-
-namespace {
-
-Outcome SetDumpFile(const char* path) {
-  if (path == nullptr) return IsNull("path");
-  const auto text = ReadFile(path, kTextFile);
-  if (!text.ok()) return FromStatus(text.status());
-  const auto json = nlohmann::json::parse(*text, nullptr, false);
-  if (json.is_discarded() || !json.is_object() || !json.contains("dump")) {
-    return Fail(ACL_ERROR_INVALID_DUMP_CONFIG, fmt::format("{} holds no JSON object with \"dump\"", path));
-  }
-  return SetDump(json["dump"], path);
-}
-
-}  // namespace
 }  // namespace opdk::acl
 
 // What a load is told, option by option.
@@ -288,27 +237,25 @@ aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelI
 
 aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize,
                                    void* weightPtr, size_t weightSize) {
-  static_cast<void>(weightPtr);  // weights stay where they lie in the file
-  Source source;
   if (modelPath == nullptr) return Call(__func__, [] { return IsNull("path"); });
+  Source source;
   source.path = modelPath;
   source.work = workPtr;
   source.work_bytes = workSize;
+  source.weight = weightPtr;
   source.weight_bytes = weightSize;
-  source.has_memory = true;
   return Load(__func__, source, modelId);
 }
 
 aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, uint32_t* modelId, void* workPtr,
                                   size_t workSize, void* weightPtr, size_t weightSize) {
-  static_cast<void>(weightPtr);
   Source source;
   source.data = model;
   source.bytes = modelSize;
   source.work = workPtr;
   source.work_bytes = workSize;
+  source.weight = weightPtr;
   source.weight_bytes = weightSize;
-  source.has_memory = true;
   return Load(__func__, source, modelId);
 }
 
@@ -321,11 +268,11 @@ aclError aclmdlLoadFromMemWithQ(const void*, size_t, uint32_t*, const uint32_t*,
 
 aclError aclmdlUnload(uint32_t modelId) {
   return Call(__func__, [&]() -> Outcome {
-    std::shared_ptr<AclModel> gone;  // ends when the runs that are on have
-    OPDK_ACL_TRY(FindModel(modelId, gone));
-    const std::lock_guard lock(TheModels().mutex);
-    TheModels().by_id.erase(modelId);
-    return {};
+    Models& all = TheModels();
+    decltype(all.by_id)::node_type gone;  // ends when the runs that are on have
+    const std::lock_guard lock(all.mutex);
+    gone = all.by_id.extract(modelId);
+    return gone.empty() ? NoModel(modelId) : Outcome();
   });
 }
 
@@ -436,34 +383,4 @@ aclError aclmdlLoadWithConfig(const aclmdlConfigHandle* handle, uint32_t* modelI
         return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, fmt::format("there is no way {} to load a model", config->type));
       });
   }
-}
-
-aclError aclmdlInitDump(void) {
-  return Call(__func__, []() -> Outcome {
-    OPDK_ACL_TRY(CheckInitialized());
-    const std::lock_guard lock(TheModels().mutex);
-    if (TheModels().dump_began) return Fail(ACL_ERROR_DUMP_ALREADY_RUN, "it was called before");
-    TheModels().dump_began = true;
-    return {};
-  });
-}
-
-aclError aclmdlSetDump(const char* dumpCfgPath) {
-  return Call(__func__, [&]() -> Outcome {
-    {
-      const std::lock_guard lock(TheModels().mutex);
-      if (!TheModels().dump_began) return Fail(ACL_ERROR_DUMP_NOT_RUN, "call aclmdlInitDump first");
-    }
-    return SetDumpFile(dumpCfgPath);
-  });
-}
-
-aclError aclmdlFinalizeDump(void) {
-  return Call(__func__, []() -> Outcome {
-    const std::lock_guard lock(TheModels().mutex);
-    if (!TheModels().dump_began) return Fail(ACL_ERROR_DUMP_NOT_RUN, "aclmdlInitDump was not called");
-    TheModels().dump_began = false;
-    TheModels().dump.reset();
-    return {};
-  });
 }

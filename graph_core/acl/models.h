@@ -35,11 +35,15 @@ struct AclModel {
 
 // ACL_ERROR_INVALID_MODEL_ID.
 Outcome FindModel(uint32_t id, std::shared_ptr<AclModel>& model);
+// Of a model that isn't kept. `path` or bytes.
+Outcome LoadForDescription(const char* path, const void* data, size_t bytes, std::shared_ptr<AclModel>& model);
 // How many there were.
 size_t UnloadAllModels();
 
 // What models that are loaded from now on dump: {"dump_path": …, "dump_mode": …}. `place`: of the file.
 Outcome SetDump(const nlohmann::json& dump, const std::string& place);
+Outcome AttachDump(AclModel& model);
+void EndDumps();
 
 }  // namespace opdk::acl
 
@@ -52,13 +56,15 @@ struct aclmdlDataset {
   struct Entry {
     std::shared_ptr<aclDataBuffer> buffer;
     aclDataBuffer* handle = nullptr;
-    std::shared_ptr<aclTensorDesc> desc;  // of this run; nullptr: as the model says
+    std::shared_ptr<aclTensorDesc> desc;  // of this run, among TensorDescs(); nullptr: as the model says
   };
   std::vector<Entry> entries;
 };
 
 namespace opdk::acl {
 
+// ACL_ERROR_INVALID_PARAM: "there is no input 3: the model has 1".
+Outcome NoPort(const char* what, size_t index, size_t count);
 Handles<aclmdlDesc>& ModelDescs();
 Handles<aclmdlDataset>& Datasets();
 

@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <string>
 
+#include "graph/utils/type_utils.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/base/type_names.h"
+#include "graph_core/host/operator_graph.h"
 
 namespace opdk::acl {
 
@@ -65,6 +68,19 @@ Outcome ReadDims(int count, const int64_t* dims, std::vector<int64_t>& result) {
   return {};
 }
 
+Outcome CheckType(aclDataType type) {
+  ge::DataType parsed = ge::DT_UNDEFINED;
+  const auto dtype = static_cast<ge::DataType>(type);
+  if (type == ACL_DT_UNDEFINED || (ParseDtypeName(DtypeName(dtype), parsed) && parsed == dtype)) return {};
+  return Fail(ACL_ERROR_UNSUPPORTED_DATA_TYPE, "there is no data type " + std::to_string(static_cast<int>(type)));
+}
+Outcome CheckFormat(aclFormat format) {
+  const std::string name = ge::TypeUtils::FormatToSerialString(static_cast<ge::Format>(format));
+  if (format == ACL_FORMAT_UNDEFINED || static_cast<int>(ge::TypeUtils::SerialStringToFormat(name)) == format)
+    return {};
+  return Fail(ACL_ERROR_FORMAT_NOT_MATCH, "there is no format " + std::to_string(static_cast<int>(format)));
+}
+
 Outcome NoDimension(size_t index, size_t count) {
   return Fail(ACL_ERROR_INVALID_PARAM,
               "there is no dimension " + std::to_string(index) + ": the tensor has " + std::to_string(count));
@@ -72,12 +88,13 @@ Outcome NoDimension(size_t index, size_t count) {
 
 Outcome ReadRanges(size_t count, const int64_t (*ranges)[2], std::vector<std::pair<int64_t, int64_t>>& result) {
   if (count > 0 && ranges == nullptr) return IsNull("list of ranges");
-  result.clear();
+  std::vector<std::pair<int64_t, int64_t>> read;
   for (size_t i = 0; i < count; ++i) {
     const bool ordered = ranges[i][1] < 0 || ranges[i][0] <= ranges[i][1];
     if (ranges[i][0] < 0 || !ordered) return Fail(ACL_ERROR_INVALID_PARAM, "a range ends before it begins");
-    result.emplace_back(ranges[i][0], ranges[i][1]);
+    read.emplace_back(ranges[i][0], ranges[i][1]);
   }
+  result = std::move(read);
   return {};
 }
 
@@ -142,6 +159,8 @@ size_t aclDataTypeSize(aclDataType dataType) {
 
 aclTensorDesc* aclCreateTensorDesc(aclDataType dataType, int numDims, const int64_t* dims, aclFormat format) {
   return Get<aclTensorDesc*>(__func__, nullptr, [&](aclTensorDesc*& desc) -> Outcome {
+    OPDK_ACL_TRY(CheckType(dataType));
+    OPDK_ACL_TRY(CheckFormat(format));
     auto made = std::make_shared<aclTensorDesc>();
     made->type = dataType;
     made->format = made->origin_format = format;
@@ -264,6 +283,7 @@ aclError aclTransTensorDescFormat(const aclTensorDesc* srcDesc, aclFormat dstFor
       return Fail(ACL_ERROR_FORMAT_NOT_MATCH, "only tensors of 4 dimensions pass between NCHW and NHWC");
     }
     auto made = std::make_shared<aclTensorDesc>(own);
+    OPDK_ACL_TRY(CheckFormat(dstFormat));
     made->format = dstFormat;
     if (!copied) {
       const std::vector<int64_t>& d = own.dims;
@@ -282,17 +302,23 @@ aclError aclSetTensorStorageShape(aclTensorDesc* desc, int numDims, const int64_
 
 aclError aclSetTensorFormat(aclTensorDesc* desc, aclFormat format) {
   return Change(__func__, desc, [&](aclTensorDesc& own) -> Outcome {
+    OPDK_ACL_TRY(CheckFormat(format));
     own.format = format;
     return {};
   });
 }
 
 aclError aclSetTensorShape(aclTensorDesc* desc, int numDims, const int64_t* dims) {
-  return Change(__func__, desc, [&](aclTensorDesc& own) { return ReadDims(numDims, dims, own.dims); });
+  return Change(__func__, desc, [&](aclTensorDesc& own) -> Outcome {
+    OPDK_ACL_TRY(ReadDims(numDims, dims, own.dims));
+    if (own.ranges.size() != own.dims.size()) own.ranges.clear();
+    return {};
+  });
 }
 
 aclError aclSetTensorOriginFormat(aclTensorDesc* desc, aclFormat format) {
   return Change(__func__, desc, [&](aclTensorDesc& own) -> Outcome {
+    OPDK_ACL_TRY(CheckFormat(format));
     own.origin_format = format;
     return {};
   });
@@ -333,12 +359,16 @@ aclError aclSetTensorConst(aclTensorDesc* desc, void* dataBuffer, size_t length)
     const auto* bytes = static_cast<const uint8_t*>(dataBuffer);
     own.constant.assign(bytes, bytes + length);
     own.is_constant = true;
+    own.digest = opdk::OperatorKey::DigestOf({static_cast<const char*>(dataBuffer), length});
     return {};
   });
 }
 
 aclError aclSetTensorPlaceMent(aclTensorDesc* desc, aclMemType memType) {
   return Change(__func__, desc, [&](aclTensorDesc& own) -> Outcome {
+    if (memType < ACL_MEMTYPE_DEVICE || memType > ACL_MEMTYPE_HOST_COMPILE_INDEPENDENT) {
+      return Fail(ACL_ERROR_INVALID_PARAM, "there is no such memory");
+    }
     own.placement = memType;
     return {};
   });

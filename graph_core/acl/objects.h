@@ -23,6 +23,7 @@ struct aclTensorDesc {
   std::string name, dynamic_input;
   std::vector<uint8_t> constant;
   bool is_constant = false;
+  std::string digest;  // of the constant, for the keys of operators
   aclMemType placement = ACL_MEMTYPE_DEVICE;
 };
 

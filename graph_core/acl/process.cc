@@ -77,7 +77,10 @@ aclError aclInit(const char* configPath) {
     if (TheProcess().packages) return Fail(ACL_ERROR_REPEAT_INITIALIZE, "it was called before");
     auto packages = opdk::Packages::Load();
     if (!packages.ok()) return FromStatus(packages.status());
-    OPDK_ACL_TRY(ReadConfig(configPath));
+    if (Outcome read = ReadConfig(configPath); !read.ok()) {
+      EndDumps();  // what stood before the fault
+      return read;
+    }
     TheProcess().packages = *std::move(packages);
     return {};
   });

@@ -1,4 +1,5 @@
-// Functions of the host that a stream calls, on the thread that has subscribed to it.
+#include "graph_core/acl/reports.h"
+
 #include <pthread.h>
 
 #include <condition_variable>
@@ -7,9 +8,6 @@
 #include <memory>
 #include <mutex>
 #include <utility>
-
-#include "graph_core/acl/process.h"
-#include "graph_core/acl/runtime.h"
 
 namespace opdk::acl {
 namespace {
@@ -31,9 +29,10 @@ struct Post {
   std::map<uint64_t, Mailbox> mailboxes;          // by thread
   std::map<const Stream*, uint64_t> subscribers;  // thread by stream
 };
+// Never destroyed: streams that are left at the end of the program still look here.
 Post& ThePost() {
-  static Post post;
-  return post;
+  static Post* const post = new Post;
+  return *post;
 }
 
 uint64_t ThisThread() { return static_cast<uint64_t>(pthread_self()); }
@@ -50,6 +49,16 @@ Outcome Subscribe(uint64_t thread, aclrtStream stream) {
   return {};
 }
 
+// The last subscription of a thread takes its mailbox along, with what waits there.
+void Erase(Post& post, std::map<const Stream*, uint64_t>::iterator subscriber) {
+  const uint64_t thread = subscriber->second;
+  post.subscribers.erase(subscriber);
+  for (const auto& [other, its_thread] : post.subscribers) {
+    if (its_thread == thread) return;
+  }
+  post.mailboxes.erase(thread);
+}
+
 Outcome Unsubscribe(uint64_t thread, aclrtStream stream) {
   std::shared_ptr<Stream> found;
   OPDK_ACL_TRY(FindStream(stream, found));
@@ -59,11 +68,7 @@ Outcome Unsubscribe(uint64_t thread, aclrtStream stream) {
   if (subscriber == post.subscribers.end() || subscriber->second != thread) {
     return Fail(ACL_ERROR_STREAM_NOT_SUBSCRIBE, "the thread isn't subscribed to the stream");
   }
-  post.subscribers.erase(subscriber);
-  for (const auto& [other, its_thread] : post.subscribers) {
-    if (its_thread == thread) return {};
-  }
-  post.mailboxes.erase(thread);
+  Erase(post, subscriber);
   post.changed.notify_all();
   return {};
 }
@@ -86,7 +91,7 @@ Outcome Launch(aclrtCallback function, void* data, aclrtCallbackBlockType block,
     thread = subscriber->second;
   }
   auto report = std::make_shared<Report>(Report{function, data, false});
-  found->Add([report, thread, block]() -> Outcome {
+  found->Add([report, thread, block, on = found.get()]() -> Outcome {
     Post& own = ThePost();
     std::unique_lock lock(own.mutex);
     const auto mailbox = own.mailboxes.find(thread);
@@ -95,7 +100,7 @@ Outcome Launch(aclrtCallback function, void* data, aclrtCallbackBlockType block,
     mailbox->second.reports.push_back(report);
     own.changed.notify_all();
     if (block == ACL_CALLBACK_BLOCK) {
-      own.changed.wait(lock, [&] { return report->called || !own.mailboxes.contains(thread); });
+      own.changed.wait(lock, [&] { return report->called || !own.subscribers.contains(on); });
     }
     return {};
   });
@@ -127,6 +132,16 @@ Outcome Process(int32_t timeout) {
 }
 
 }  // namespace
+
+void EndReports(const Stream& stream) {
+  Post& post = ThePost();
+  const std::lock_guard lock(post.mutex);
+  const auto subscriber = post.subscribers.find(&stream);
+  if (subscriber == post.subscribers.end()) return;
+  Erase(post, subscriber);
+  post.changed.notify_all();
+}
+
 }  // namespace opdk::acl
 
 using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graph_core/acl/process.h"
+#include "graph_core/acl/reports.h"
 
 struct rtExceptionInfo {
   uint32_t task = 0, stream = 0, thread = 0, device = 0, code = 0;
@@ -54,16 +55,18 @@ std::shared_ptr<Context> NewContext() {
 std::shared_ptr<Stream> NewStream() { return std::make_shared<Stream>(g_next_stream++); }
 
 void Stream::Add(std::function<Outcome()> work) {
+  const std::lock_guard in_order(adding_);
+  uint64_t number = 0;
   {
     const std::lock_guard lock(mutex_);
-    ++added_;
+    number = ++added_;
   }
-  queue_.Add([this, work = std::move(work)] {
+  queue_.Add([this, number, work = std::move(work)] {
+    thread_ = std::this_thread::get_id();
     bool skips = false;
     {
       const std::lock_guard lock(mutex_);
-      runs_ = true;
-      skips = stops_on_failure_ && !failure_.ok();
+      skips = number <= aborted_ || (stops_on_failure_ && !failure_.ok());
     }
     Outcome outcome;
     if (!skips) {
@@ -79,7 +82,6 @@ void Stream::Add(std::function<Outcome()> work) {
       const std::lock_guard lock(mutex_);
       if (!outcome.ok() && failure_.ok()) failure_ = std::move(outcome);
       task = ++done_;
-      runs_ = false;
       changed_.notify_all();
     }
     if (const aclrtExceptionInfoCallback callback = g_on_exception; callback != nullptr && code != 0) {
@@ -90,6 +92,7 @@ void Stream::Add(std::function<Outcome()> work) {
 }
 
 Outcome Stream::Synchronize(std::chrono::milliseconds timeout) {
+  if (is_own_thread()) return Fail(ACL_ERROR_INVALID_PARAM, "what runs on a stream can't wait for the stream");
   std::unique_lock lock(mutex_);
   const uint64_t until = added_;
   if (!WaitFor(changed_, lock, timeout, [&] { return done_ >= until; })) {
@@ -104,10 +107,8 @@ bool Stream::idle() const {
 }
 
 void Stream::Abort() {
-  queue_.Drop();
   const std::lock_guard lock(mutex_);
-  added_ = done_ + (runs_ ? 1 : 0);
-  changed_.notify_all();
+  aborted_ = added_;
 }
 
 uint64_t Event::Record() {
@@ -117,14 +118,16 @@ uint64_t Event::Record() {
 
 void Event::Happen(uint64_t time) {
   const std::lock_guard lock(mutex_);
-  happened_ = std::max(happened_, time);
+  if (time <= happened_) return;
+  happened_ = time;
   when_ = std::chrono::steady_clock::now();
   changed_.notify_all();
 }
 
-void Event::Reset() {
+void Event::Reset(uint64_t time) {
   const std::lock_guard lock(mutex_);
-  recorded_ = happened_ = 0;
+  reset_ = std::max(reset_, time);
+  changed_.notify_all();
 }
 
 bool Event::happened() const {
@@ -133,7 +136,7 @@ bool Event::happened() const {
 }
 bool Event::recorded() const {
   const std::lock_guard lock(mutex_);
-  return recorded_ > 0;
+  return recorded_ > reset_;
 }
 uint64_t Event::last() const {
   const std::lock_guard lock(mutex_);
@@ -146,8 +149,7 @@ std::chrono::steady_clock::time_point Event::when() const {
 
 bool Event::Wait(uint64_t time, std::chrono::milliseconds timeout) const {
   std::unique_lock lock(mutex_);
-  // A reset lets go of those who wait.
-  return WaitFor(changed_, lock, timeout, [&] { return happened_ >= time || recorded_ < time; });
+  return WaitFor(changed_, lock, timeout, [&] { return std::max(happened_, reset_) >= time; });
 }
 
 Handles<Stream>& Streams() {
@@ -183,6 +185,14 @@ Outcome FindStream(aclrtStream stream, std::shared_ptr<Stream>& found) {
 }
 
 void ResetRuntime() {
+  std::vector<std::shared_ptr<Stream>> left;
+  Streams().ForEach([&](const std::shared_ptr<Stream>& stream) { left.push_back(stream); });
+  // All are told before any is waited for: they may wait for each other.
+  for (const auto& stream : left) {
+    EndReports(*stream);
+    stream->Abort();
+  }
+  for (const auto& stream : left) static_cast<void>(stream->Synchronize(Timeout(-1)));
   std::vector<std::shared_ptr<Context>> contexts;
   Contexts().ForEach([&](const std::shared_ptr<Context>& context) { contexts.push_back(context); });
   const std::lock_guard lock(TheDevice().mutex);
@@ -295,6 +305,12 @@ aclError aclrtCreateContext(aclrtContext* context, int32_t deviceId) {
 aclError aclrtDestroyContext(aclrtContext context) {
   return Call(__func__, [&]() -> Outcome {
     std::shared_ptr<Context> gone;
+    {
+      const std::lock_guard lock(TheDevice().mutex);
+      if (context != nullptr && context == TheDevice().context.get()) {
+        return Fail(ACL_ERROR_INVALID_PARAM, "the context is the device's own: aclrtResetDevice ends it");
+      }
+    }
     OPDK_ACL_TRY(Contexts().Remove(context, &gone));
     return gone->own_stream->Synchronize(Timeout(-1));
   });

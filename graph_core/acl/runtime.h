@@ -24,24 +24,28 @@ class Stream {
   explicit Stream(uint32_t number) : number_(number) {}
   uint32_t number() const { return number_; }
 
-  // What it gives other than success is kept for whoever synchronizes, and reported to the exception callback.
+  // What it gives other than success is kept for whoever synchronizes, and reported to the exception callback. Work that
+  // is never done is destroyed all the same.
   void Add(std::function<Outcome()> work);
   // Waits for all that was added, at most so long (negative: without end). The first failure since the last time.
   Outcome Synchronize(std::chrono::milliseconds timeout);
   bool idle() const;
   // After a failure nothing more of what is queued is done.
   void StopOnFailure(bool stops) { stops_on_failure_ = stops; }
-  // Drops what has not begun.
+  // What has not begun is never done.
   void Abort();
+  // Whether this is called by work of the stream: it can't wait for itself.
+  bool is_own_thread() const { return thread_ == std::this_thread::get_id(); }
 
  private:
   const uint32_t number_;
+  std::mutex adding_;  // numbers are in the queue's order
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  uint64_t added_ = 0, done_ = 0;
-  bool runs_ = false;
+  uint64_t added_ = 0, done_ = 0, aborted_ = 0;  // of the work, by number
   Outcome failure_;
   std::atomic<bool> stops_on_failure_ = false;
+  std::atomic<std::thread::id> thread_;
   WorkQueue queue_;  // last: its thread uses the others
 };
 
@@ -62,8 +66,9 @@ class Event {
   // Another time that it is to happen; `Happen` of that number says when.
   uint64_t Record();
   void Happen(uint64_t time);
-  void Reset();
-  bool happened() const;
+  // Up to that number it is as if it had never been recorded; those who wait for it go on.
+  void Reset(uint64_t time);
+  bool happened() const;  // as often as it was recorded
   bool recorded() const;
   // As far as it was recorded when this was called. False: it took longer (negative: without end).
   bool Wait(uint64_t time, std::chrono::milliseconds timeout) const;
@@ -74,7 +79,7 @@ class Event {
   const uint32_t flags_;
   mutable std::mutex mutex_;
   mutable std::condition_variable changed_;
-  uint64_t recorded_ = 0, happened_ = 0;
+  uint64_t recorded_ = 0, happened_ = 0, reset_ = 0;
   std::chrono::steady_clock::time_point when_;
 };
 

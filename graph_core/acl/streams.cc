@@ -1,11 +1,49 @@
 // The functions of streams and events.
 #include <fmt/format.h>
 
-#include <new>
-#include <type_traits>
+#include <cstring>
 
+#include "graph_core/acl/allocators.h"
 #include "graph_core/acl/process.h"
+#include "graph_core/acl/reports.h"
 #include "graph_core/acl/runtime.h"
+
+namespace opdk::acl {
+namespace {
+
+Handles<aclrtStreamConfigHandle>& StreamConfigs() {
+  static Handles<aclrtStreamConfigHandle> configs("configuration");
+  return configs;
+}
+
+// A place in a stream's work. Where the stream never gets there, its end lets go of those who wait.
+class Recording {
+ public:
+  explicit Recording(std::shared_ptr<Event> event) : event_(std::move(event)), time_(event_->Record()) {}
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+  ~Recording() { event_->Happen(time_); }
+  void Happen() const { event_->Happen(time_); }
+
+ private:
+  const std::shared_ptr<Event> event_;
+  const uint64_t time_;
+};
+
+Outcome TakeStream(aclrtStream stream, std::shared_ptr<Stream>& gone) {
+  OPDK_ACL_TRY(Streams().Find(stream, gone));
+  if (gone->is_own_thread()) return Fail(ACL_ERROR_INVALID_PARAM, "what runs on a stream can't end the stream");
+  return Streams().Remove(stream);
+}
+
+// What others keep of it.
+void Forget(const Stream& stream) {
+  EndReports(stream);
+  ForgetAllocator(stream);
+}
+
+}  // namespace
+}  // namespace opdk::acl
 
 using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface
 
@@ -24,23 +62,29 @@ aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t priority, uin
 }
 
 aclError aclrtCreateStreamV2(aclrtStream* stream, const aclrtStreamConfigHandle* handle) {
-  if (handle == nullptr) return Call(__func__, [] { return IsNull("configuration"); });
-  return aclrtCreateStreamWithConfig(stream, handle->priority, static_cast<uint32_t>(handle->flag));
+  std::shared_ptr<aclrtStreamConfigHandle> config;
+  if (const aclError code = Call(__func__, [&] { return StreamConfigs().Find(handle, config); }); code != ACL_SUCCESS) {
+    return code;
+  }
+  return aclrtCreateStreamWithConfig(stream, config->priority, static_cast<uint32_t>(config->flag));
 }
 
 aclError aclrtDestroyStream(aclrtStream stream) {
   return Call(__func__, [&]() -> Outcome {
     std::shared_ptr<Stream> gone;
-    OPDK_ACL_TRY(Streams().Remove(stream, &gone));
-    return gone->Synchronize(Timeout(-1));
+    OPDK_ACL_TRY(TakeStream(stream, gone));
+    Outcome outcome = gone->Synchronize(Timeout(-1));
+    Forget(*gone);
+    return outcome;
   });
 }
 
 aclError aclrtDestroyStreamForce(aclrtStream stream) {
   return Call(__func__, [&]() -> Outcome {
     std::shared_ptr<Stream> gone;
-    OPDK_ACL_TRY(Streams().Remove(stream, &gone));
+    OPDK_ACL_TRY(TakeStream(stream, gone));
     gone->Abort();
+    Forget(*gone);
     return {};
   });
 }
@@ -76,35 +120,37 @@ aclError aclrtSetStreamFailureMode(aclrtStream stream, uint64_t mode) {
   });
 }
 
-aclrtStreamConfigHandle* aclrtCreateStreamConfigHandle(void) { return new (std::nothrow) aclrtStreamConfigHandle(); }
-
-aclError aclrtDestroyStreamConfigHandle(aclrtStreamConfigHandle* handle) {
-  return Call(__func__, [&]() -> Outcome {
-    if (handle == nullptr) return IsNull("configuration");
-    delete handle;
+aclrtStreamConfigHandle* aclrtCreateStreamConfigHandle(void) {
+  return Get<aclrtStreamConfigHandle*>(__func__, nullptr, [](aclrtStreamConfigHandle*& handle) -> Outcome {
+    handle = StreamConfigs().Add(std::make_shared<aclrtStreamConfigHandle>());
     return {};
   });
+}
+
+aclError aclrtDestroyStreamConfigHandle(aclrtStreamConfigHandle* handle) {
+  return Call(__func__, [&] { return StreamConfigs().Remove(handle); });
 }
 
 aclError aclrtSetStreamConfigOpt(aclrtStreamConfigHandle* handle, aclrtStreamConfigAttr attr, const void* attrValue,
                                  size_t valueSize) {
   return Call(__func__, [&]() -> Outcome {
-    if (handle == nullptr) return IsNull("configuration");
+    std::shared_ptr<aclrtStreamConfigHandle> config;
+    OPDK_ACL_TRY(StreamConfigs().Find(handle, config));
     if (attrValue == nullptr) return IsNull("value");
     const auto read = [&](auto& to) -> Outcome {
       if (valueSize != sizeof to) return Fail(ACL_ERROR_INVALID_PARAM, "the value has another size");
-      to = *static_cast<const std::remove_reference_t<decltype(to)>*>(attrValue);
+      std::memcpy(&to, attrValue, sizeof to);
       return {};
     };
     switch (attr) {
       case ACL_RT_STREAM_WORK_ADDR_PTR:
-        return read(handle->workptr);
+        return read(config->workptr);
       case ACL_RT_STREAM_WORK_SIZE:
-        return read(handle->workSize);
+        return read(config->workSize);
       case ACL_RT_STREAM_FLAG:
-        return read(handle->flag);
+        return read(config->flag);
       case ACL_RT_STREAM_PRIORITY:
-        return read(handle->priority);
+        return read(config->priority);
     }
     return Fail(ACL_ERROR_INVALID_PARAM, "there is no such attribute");
   });
@@ -137,8 +183,8 @@ aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
     std::shared_ptr<Stream> on;
     OPDK_ACL_TRY(Events().Find(event, found));
     OPDK_ACL_TRY(FindStream(stream, on));
-    on->Add([found, time = found->Record()]() -> Outcome {
-      found->Happen(time);
+    on->Add([recording = std::make_shared<const Recording>(found)]() -> Outcome {
+      recording->Happen();
       return {};
     });
     return {};
@@ -151,8 +197,8 @@ aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
     std::shared_ptr<Stream> on;
     OPDK_ACL_TRY(Events().Find(event, found));
     OPDK_ACL_TRY(FindStream(stream, on));
-    on->Add([found]() -> Outcome {
-      found->Reset();
+    on->Add([found, time = found->last()]() -> Outcome {
+      found->Reset(time);
       return {};
     });
     return {};
@@ -175,39 +221,38 @@ aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
 
 namespace {
 
-Outcome Happened(aclrtEvent event, const void* place, bool& happened) {
-  if (place == nullptr) return IsNull("place for the status");
-  std::shared_ptr<Event> found;
-  OPDK_ACL_TRY(Events().Find(event, found));
-  happened = found->happened();
-  return {};
+Outcome FindForStatus(aclrtEvent event, const void* place, std::shared_ptr<Event>& found) {
+  return place == nullptr ? IsNull("place for the status") : Events().Find(event, found);
 }
+
+bool IsComplete(const Event& event) { return event.recorded() && event.happened(); }
 
 }  // namespace
 
 aclError aclrtQueryEvent(aclrtEvent event, aclrtEventStatus* status) {
   return Call(__func__, [&]() -> Outcome {
-    bool happened = false;
-    OPDK_ACL_TRY(Happened(event, status, happened));
-    *status = happened ? ACL_EVENT_STATUS_COMPLETE : ACL_EVENT_STATUS_NOT_READY;
+    std::shared_ptr<Event> found;
+    OPDK_ACL_TRY(FindForStatus(event, status, found));
+    *status = IsComplete(*found) ? ACL_EVENT_STATUS_COMPLETE : ACL_EVENT_STATUS_NOT_READY;
     return {};
   });
 }
 
 aclError aclrtQueryEventStatus(aclrtEvent event, aclrtEventRecordedStatus* status) {
   return Call(__func__, [&]() -> Outcome {
-    bool happened = false;
-    OPDK_ACL_TRY(Happened(event, status, happened));
-    *status = happened ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
+    std::shared_ptr<Event> found;
+    OPDK_ACL_TRY(FindForStatus(event, status, found));
+    *status = IsComplete(*found) ? ACL_EVENT_RECORDED_STATUS_COMPLETE : ACL_EVENT_RECORDED_STATUS_NOT_READY;
     return {};
   });
 }
 
 aclError aclrtQueryEventWaitStatus(aclrtEvent event, aclrtEventWaitStatus* status) {
   return Call(__func__, [&]() -> Outcome {
-    bool happened = false;
-    OPDK_ACL_TRY(Happened(event, status, happened));
-    *status = happened ? ACL_EVENT_WAIT_STATUS_COMPLETE : ACL_EVENT_WAIT_STATUS_NOT_READY;
+    std::shared_ptr<Event> found;
+    OPDK_ACL_TRY(FindForStatus(event, status, found));
+    *status =
+        !found->recorded() || found->happened() ? ACL_EVENT_WAIT_STATUS_COMPLETE : ACL_EVENT_WAIT_STATUS_NOT_READY;
     return {};
   });
 }
@@ -231,6 +276,9 @@ aclError aclrtEventElapsedTime(float* ms, aclrtEvent startEvent, aclrtEvent endE
     OPDK_ACL_TRY(Events().Find(startEvent, start));
     OPDK_ACL_TRY(Events().Find(endEvent, end));
     for (const auto& event : {start, end}) {
+      if ((event->flags() & ACL_EVENT_TIME_LINE) == 0) {
+        return Fail(ACL_ERROR_INVALID_PARAM, "an event was made without ACL_EVENT_TIME_LINE");
+      }
       if (!event->recorded()) return Fail(ACL_ERROR_INVALID_PARAM, "an event was not recorded");
       if (!event->happened()) return Fail(ACL_ERROR_INVALID_PARAM, "an event has not happened yet");
     }

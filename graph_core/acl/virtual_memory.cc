@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 
+#include "graph_core/acl/device_memory.h"
 #include "graph_core/acl/process.h"
 #include "graph_core/acl/runtime.h"
 
@@ -80,7 +81,8 @@ aclError aclrtReserveMemAddress(void** virPtr, size_t size, size_t alignment, vo
     if (virPtr == nullptr) return IsNull("place for the address");
     OPDK_ACL_TRY(CheckInitialized());
     OPDK_ACL_TRY(CheckMultiple(size));
-    if (alignment > kGranularity) return Fail(ACL_ERROR_INVALID_PARAM, "addresses are multiples of 2 MiB");
+    if (alignment > kGranularity || (alignment & (alignment - 1)) != 0)
+      return Fail(ACL_ERROR_INVALID_PARAM, "an alignment is a power of two up to 2 MiB");
     // More than is asked for, so that a multiple lies in it.
     void* mapped = mmap(nullptr, size + kGranularity, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapped == MAP_FAILED) return Fail(ACL_ERROR_BAD_ALLOC, fmt::format("{} bytes of addresses aren't free", size));
@@ -106,6 +108,7 @@ aclError aclrtReleaseMemAddress(void* virPtr) {
       return Fail(ACL_ERROR_RELATIVE_RESOURCE_NOT_CLEARED, "memory is still mapped there");
     }
     munmap(virPtr, found->second.bytes);
+    ForgetMappings(virPtr, found->second.bytes);
     all.reserved.erase(found);
     return {};
   });
@@ -154,6 +157,7 @@ aclError aclrtMapMem(void* virPtr, size_t size, size_t offset, aclrtDrvMemHandle
       return Fail(ACL_ERROR_BAD_ALLOC, "the system doesn't map the memory");
     }
     around->second.mapped[at] = size;
+    NoteMapped(virPtr, size);
     return {};
   });
 }
@@ -167,6 +171,7 @@ aclError aclrtUnmapMem(void* virPtr) {
     if (around != all.reserved.end()) {
       if (const auto mapped = around->second.mapped.extract(Number(virPtr)); !mapped.empty()) {
         mmap(virPtr, mapped.mapped(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+        NoteUnmapped(virPtr);
         return {};
       }
     }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -10,8 +11,10 @@
 #include "graph/utils/type_utils.h"
 #include "graph_core/base/element_type.h"
 #include "graph_core/base/file.h"
+#include "graph_core/base/sha256.h"
 #include "graph_core/engines/node_runner.h"
 #include "graph_core/ir/node_kind.h"
+#include "graph_core/ir/text_values.h"
 #include "opdk/declaration.h"
 #include "opdk/dtype_name.h"
 
@@ -61,6 +64,7 @@ class OperatorReader {
     OPDK_TRY(const OpDesc* declared, packages_.Declared(type, type));
     OPDK_TRY(AttrMap attrs, Attributes(*declared));
     FileOperator result;
+    result.key = KeyOf(type, inputs, outputs, attrs);
     result.file_name = fmt::format("{}_{}", index, type) + parts_;
     if (const auto name = json_.find("name"); name != json_.end() && name->is_string()) result.file_name = *name;
     OPDK_TRY(result.graph, OperatorGraph(type, std::move(inputs), outputs.size(), std::move(attrs), packages_));
@@ -68,6 +72,25 @@ class OperatorReader {
   }
 
  private:
+  static std::string KeyOf(const std::string& type, const std::vector<OperatorTensor>& inputs,
+                           const std::vector<OperatorTensor>& outputs, const AttrMap& attrs) {
+    std::string text;
+    OperatorKey key(text, type);
+    for (const OperatorTensor& input : inputs) {
+      std::string digest;
+      if (input.constant) {
+        digest = OperatorKey::DigestOf(
+            {reinterpret_cast<const char*>(input.constant->GetData()), input.constant->GetSize()});
+      }
+      key.Input(input.desc.GetDataType(), input.desc.GetFormat(), input.desc.GetShape().GetDims(), digest);
+    }
+    for (const OperatorTensor& output : outputs) {
+      key.Output(output.desc.GetDataType(), output.desc.GetFormat(), output.desc.GetShape().GetDims());
+    }
+    key.Attributes(OperatorKey::AttrText(attrs));
+    return text;
+  }
+
   Result<std::vector<OperatorTensor>> Tensors(const char* key) {
     std::vector<OperatorTensor> tensors;
     const auto list = json_.find(key);
@@ -186,7 +209,70 @@ class OperatorReader {
   std::string parts_;  // of the file's name: type, format and extents of each tensor
 };
 
+void AppendNumber(std::string& text, int64_t number) {
+  char digits[24];
+  const auto end = std::to_chars(digits, digits + sizeof digits, number);
+  text.append(digits, end.ptr);
+}
+
+// Where tensors end and attributes begin.
+constexpr char kAttributes = '#';
+
 }  // namespace
+
+OperatorKey::OperatorKey(std::string& text, std::string_view type) : text_(text) { text_ = type; }
+
+void OperatorKey::Tensor(char side, ge::DataType dtype, ge::Format format, std::span<const int64_t> dims) {
+  text_ += side;
+  AppendNumber(text_, dtype);
+  text_ += '@';
+  AppendNumber(text_, format);
+  for (const int64_t extent : dims) {
+    text_ += ',';
+    AppendNumber(text_, extent);
+  }
+  text_ += ';';
+}
+
+void OperatorKey::Input(ge::DataType dtype, ge::Format format, std::span<const int64_t> dims, std::string_view digest) {
+  if (dtype == ge::DT_UNDEFINED) {
+    text_ += "<_;";
+    return;
+  }
+  Tensor('<', dtype, format, dims);
+  text_ += digest;
+}
+
+void OperatorKey::Output(ge::DataType dtype, ge::Format format, std::span<const int64_t> dims) {
+  Tensor('>', dtype, format, dims);
+}
+
+void OperatorKey::Attributes(std::string_view attrs) {
+  text_ += kAttributes;
+  text_ += attrs;
+}
+
+std::string OperatorKey::AttrText(const AttrMap& attrs) { return text::AttrMapText(attrs, -1); }
+std::string OperatorKey::DigestOf(std::string_view bytes) { return "=" + Sha256(bytes); }
+
+bool MatchesOperator(std::string_view pattern, std::string_view key) {
+  constexpr std::string_view kUnknown = ",-1";
+  const size_t attrs = pattern.find(kAttributes);
+  size_t at = 0;
+  for (size_t i = 0; i < pattern.size();) {
+    const std::string_view rest = pattern.substr(i);
+    if (i < attrs && rest.starts_with(kUnknown) && (rest[kUnknown.size()] == ',' || rest[kUnknown.size()] == ';')) {
+      if (at >= key.size() || key[at] != ',') return false;
+      at = std::min(key.find_first_of(",;", at + 1), key.size());
+      i += kUnknown.size();
+    } else {
+      if (at >= key.size() || key[at] != pattern[i]) return false;
+      ++at;
+      ++i;
+    }
+  }
+  return at == key.size();
+}
 
 Result<Graph> OperatorGraph(const std::string& type, std::vector<OperatorTensor> inputs, size_t outputs, AttrMap attrs,
                             const PackageRegistry& packages) {

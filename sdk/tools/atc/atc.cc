@@ -171,6 +171,7 @@ Status BuildOperators(const Request& request, Outcome& outcome) {
   for (FileOperator& op : operators) {
     OPDK_TRY(OfflineBuild build, BuildOf(request, *packages, outcome));
     const std::string path = fmt::format("{}/{}.om", Get(request, "output"), op.file_name);
+    build.offline.properties[kOperatorKey] = op.key;
     Status status = Build(std::move(op.graph), std::move(build), packages, path);
     if (!status.ok()) return std::move(status).At(op.place);
     outcome.lines.push_back("wrote " + path);

@@ -211,7 +211,7 @@ OPDK_API aclError aclSetTensorPlaceMent(aclTensorDesc* desc, aclMemType memType)
 // The application's own lines in the log.
 OPDK_API void aclAppLog(aclLogLevel logLevel, const char* func, const char* file, uint32_t line, const char* fmt, ...);
 
-// What this machine is to a program: "Ascend" followed by the instruction set, attributes and numbers of one device.
+// What this machine is to a program: "cpu-" followed by the instruction set; attributes and numbers of the one device.
 OPDK_API const char* aclrtGetSocName(void);
 OPDK_API aclError aclGetCannAttributeList(const aclCannAttr** cannAttrList, size_t* num);
 OPDK_API aclError aclGetCannAttribute(aclCannAttr cannAttr, int32_t* value);

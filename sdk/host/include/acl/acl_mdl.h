@@ -238,8 +238,8 @@ OPDK_API aclTensorDesc* aclmdlGetDatasetTensorDesc(const aclmdlDataset* dataset,
 OPDK_API size_t aclmdlGetDatasetNumBuffers(const aclmdlDataset* dataset);
 OPDK_API aclDataBuffer* aclmdlGetDatasetBuffer(const aclmdlDataset* dataset, size_t index);
 
-// An offline model that `atc` wrote. Ids begin with 1. Memory of the caller's: workPtr holds what a run computes, weightPtr is
-// looked at for its size alone, since weights stay where they lie in the file.
+// An offline model that `atc` wrote. Ids begin with 1. Memory of the caller's: workPtr holds what a run computes, one run at
+// a time; NULL: the model has its own. Of weightPtr the size alone is checked: weights stay where they lie in the file.
 OPDK_API aclError aclmdlLoadFromFile(const char* modelPath, uint32_t* modelId);
 OPDK_API aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId);
 OPDK_API aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize,

@@ -1,0 +1,156 @@
+// What models dump, as a file says.
+#include <fmt/format.h>
+
+#include <mutex>
+#include <optional>
+
+#include "graph_core/acl/models.h"
+#include "graph_core/acl/process.h"
+#include "graph_core/base/file.h"
+#include "graph_core/debugging/tensor_dump.h"
+
+namespace opdk::acl {
+namespace {
+
+struct Dumps {
+  std::mutex mutex;
+  std::optional<TensorDumpOptions> options;
+  bool began = false;  // aclmdlInitDump
+};
+Dumps& TheDumps() {
+  static Dumps dumps;
+  return dumps;
+}
+
+struct Section {
+  const nlohmann::json& json;
+  const std::string& place;
+
+  Outcome Wrong(const std::string& what) const {
+    return Fail(ACL_ERROR_INVALID_DUMP_CONFIG, fmt::format("{}: {}", place, what));
+  }
+  // "": it isn't there.
+  Outcome Text(const char* key, std::string& text) const {
+    text.clear();
+    const auto found = json.find(key);
+    if (found == json.end()) return {};
+    if (!found->is_string()) return Wrong(fmt::format("\"{}\" is no text", key));
+    text = found->get<std::string>();
+    return {};
+  }
+
+  Outcome ReadLayers(std::vector<std::string>& layers) const {
+    const auto list = json.find("dump_list");
+    if (list == json.end()) return {};
+    if (!list->is_array()) return Wrong("\"dump_list\" is no list");
+    for (const auto& entry : *list) {
+      if (!entry.is_object()) return Wrong("\"dump_list\" holds what is no object");
+      const auto names = entry.find("layer");
+      if (names == entry.end()) continue;
+      if (!names->is_array()) return Wrong("\"layer\" is no list");
+      for (const auto& name : *names) {
+        if (!name.is_string()) return Wrong("\"layer\" holds what is no text");
+        layers.push_back(name);
+      }
+    }
+    return {};
+  }
+
+  Outcome Read(TensorDumpOptions& options) const {
+    std::string mode, data, steps, debug;
+    if (!json.is_object()) return Wrong("\"dump\" is no object");
+    OPDK_ACL_TRY(Text("dump_path", options.directory));
+    if (options.directory.empty()) return Wrong("\"dump_path\" is missing");
+    OPDK_ACL_TRY(Text("dump_mode", mode));
+    OPDK_ACL_TRY(Text("dump_data", data));
+    OPDK_ACL_TRY(Text("dump_step", steps));
+    OPDK_ACL_TRY(Text("dump_debug", debug));
+    if (!mode.empty()) {
+      if (const Status status = SetDumpMode(mode, options); !status.ok()) return Wrong(status.message());
+    }
+    if (!data.empty()) {
+      if (const Status status = SetDumpData(data, options); !status.ok()) return Wrong(status.message());
+    }
+    if (!steps.empty()) {
+      auto runs = ParseRuns(steps);
+      if (!runs.ok()) return Wrong(runs.status().message());
+      options.runs = *std::move(runs);
+    }
+    if (!debug.empty() && debug != "on" && debug != "off") return Wrong("\"dump_debug\" is \"on\" or \"off\"");
+    if (debug == "on") options.when = TensorDumpOptions::When::kOverflow;
+    return ReadLayers(options.layers);
+  }
+};
+
+Outcome SetDumpFile(const char* path) {
+  if (path == nullptr) return IsNull("path");
+  const auto text = ReadFile(path, kTextFile);
+  if (!text.ok()) return FromStatus(text.status());
+  const auto json = nlohmann::json::parse(*text, nullptr, false);
+  if (json.is_discarded() || !json.is_object() || !json.contains("dump")) {
+    return Fail(ACL_ERROR_INVALID_DUMP_CONFIG, fmt::format("{} holds no JSON object with \"dump\"", path));
+  }
+  return SetDump(json["dump"], path);
+}
+
+}  // namespace
+
+Outcome SetDump(const nlohmann::json& dump, const std::string& place) {
+  TensorDumpOptions options;
+  OPDK_ACL_TRY((Section{dump, place}.Read(options)));
+  const std::lock_guard lock(TheDumps().mutex);
+  TheDumps().options = std::move(options);
+  return {};
+}
+
+Outcome AttachDump(AclModel& model) {
+  std::optional<TensorDumpOptions> options;
+  {
+    const std::lock_guard lock(TheDumps().mutex);
+    options = TheDumps().options;
+  }
+  if (!options) return {};
+  const auto dump = TensorDump::Attach(model.executable, *options);
+  return dump.ok() ? Outcome() : FromStatus(dump.status());
+}
+
+void EndDumps() {
+  const std::lock_guard lock(TheDumps().mutex);
+  TheDumps().options.reset();
+  TheDumps().began = false;
+}
+
+}  // namespace opdk::acl
+
+using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface
+
+aclError aclmdlInitDump(void) {
+  return Call(__func__, []() -> Outcome {
+    OPDK_ACL_TRY(CheckInitialized());
+    const std::lock_guard lock(TheDumps().mutex);
+    if (TheDumps().began) return Fail(ACL_ERROR_DUMP_ALREADY_RUN, "it was called before");
+    TheDumps().began = true;
+    return {};
+  });
+}
+
+aclError aclmdlSetDump(const char* dumpCfgPath) {
+  return Call(__func__, [&]() -> Outcome {
+    {
+      const std::lock_guard lock(TheDumps().mutex);
+      if (!TheDumps().began) return Fail(ACL_ERROR_DUMP_NOT_RUN, "call aclmdlInitDump first");
+    }
+    return SetDumpFile(dumpCfgPath);
+  });
+}
+
+aclError aclmdlFinalizeDump(void) {
+  return Call(__func__, []() -> Outcome {
+    {
+      const std::lock_guard lock(TheDumps().mutex);
+      if (!TheDumps().began) return Fail(ACL_ERROR_DUMP_NOT_RUN, "aclmdlInitDump was not called");
+    }
+    EndDumps();
+    return {};
+  });
+}

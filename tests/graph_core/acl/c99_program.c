@@ -1,0 +1,13 @@
+// The headers are C's, too.
+#include "acl/acl.h"
+#include "acl/acl_rt_allocator.h"
+
+int c99_bytes_of_a_float(void);
+
+int c99_bytes_of_a_float(void) {
+  const int64_t dims[1] = {1};
+  aclTensorDesc* desc = aclCreateTensorDesc(ACL_FLOAT, 1, dims, ACL_FORMAT_ND);
+  const size_t bytes = aclGetTensorDescSize(desc);
+  aclDestroyTensorDesc(desc);
+  return (int)bytes;
+}

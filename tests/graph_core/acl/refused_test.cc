@@ -1,0 +1,104 @@
+// What isn't there is refused, whatever the arguments.
+#include "tests/graph_core/acl/offline_models.h"
+
+namespace opdk::acl_tests {
+namespace {
+
+using Refused = Acl;
+
+#define EXPECT_UNSUPPORTED(call) EXPECT_REFUSED(call, ACL_ERROR_FEATURE_UNSUPPORTED, "")
+
+TEST_F(Refused, KernelsOfADevice) {
+  EXPECT_EQ(aclrtCreateBinary("kernel", 6), nullptr);
+  EXPECT_ERROR("write operators for packages");
+  EXPECT_UNSUPPORTED(aclrtDestroyBinary(nullptr));
+  EXPECT_UNSUPPORTED(aclrtBinaryLoad(nullptr, nullptr));
+  EXPECT_UNSUPPORTED(aclrtBinaryUnLoad(nullptr));
+  EXPECT_UNSUPPORTED(aclrtBinaryGetFunction(nullptr, "name", nullptr));
+  EXPECT_UNSUPPORTED(aclrtLaunchKernel(nullptr, 1, nullptr, 0, nullptr));
+}
+
+TEST_F(Refused, MemoryBetweenProcessesAndPeers) {
+  EXPECT_UNSUPPORTED(aclrtMemExportToShareableHandle(nullptr, ACL_MEM_HANDLE_TYPE_NONE, 0, nullptr));
+  EXPECT_UNSUPPORTED(aclrtMemImportFromShareableHandle(0, 0, nullptr));
+  EXPECT_UNSUPPORTED(aclrtMemSetPidToShareableHandle(0, nullptr, 0));
+  EXPECT_UNSUPPORTED(aclrtDeviceGetBareTgid(nullptr));
+  EXPECT_UNSUPPORTED(aclrtDeviceEnablePeerAccess(1, 0));
+  EXPECT_UNSUPPORTED(aclrtDeviceDisablePeerAccess(1));
+}
+
+TEST_F(Refused, Counters) {
+  aclrtUtilizationInfo rates = {};
+  EXPECT_UNSUPPORTED(aclrtGetDeviceUtilizationRate(0, &rates));
+  EXPECT_REFUSED(aclrtGetDeviceUtilizationRate(0, nullptr), ACL_ERROR_INVALID_PARAM, "NULL");
+  EXPECT_UNSUPPORTED(aclrtGetOverflowStatus(nullptr, 0, nullptr));
+  EXPECT_UNSUPPORTED(aclrtResetOverflowStatus(nullptr));
+}
+
+TEST_F(Refused, SeveralModelsInAFileAndQueues) {
+  uint32_t id = 0;
+  size_t count = 0;
+  EXPECT_UNSUPPORTED(aclmdlBundleLoadFromFile("models.om", &id));
+  EXPECT_UNSUPPORTED(aclmdlBundleLoadFromMem("models", 6, &id));
+  EXPECT_UNSUPPORTED(aclmdlBundleUnload(1));
+  EXPECT_UNSUPPORTED(aclmdlBundleGetModelNum(1, &count));
+  EXPECT_UNSUPPORTED(aclmdlBundleGetModelId(1, 0, &id));
+  EXPECT_UNSUPPORTED(aclmdlLoadFromFileWithQ("model.om", &id, nullptr, 0, nullptr, 0));
+  EXPECT_UNSUPPORTED(aclmdlLoadFromMemWithQ("model", 5, &id, nullptr, 0, nullptr, 0));
+}
+
+class RefusedOfAModel : public AclModel {};
+
+TEST_F(RefusedOfAModel, PreprocessingOfImages) {
+  EXPECT_EQ(aclmdlCreateAIPP(1), nullptr);
+  EXPECT_ERROR("AIPP");
+  size_t bytes = 0;
+  EXPECT_UNSUPPORTED(aclmdlDestroyAIPP(nullptr));
+  EXPECT_UNSUPPORTED(aclmdlGetAippDataSize(1, &bytes));
+  EXPECT_UNSUPPORTED(aclmdlSetAIPPInputFormat(nullptr, ACL_RGB888_U8));
+  EXPECT_UNSUPPORTED(aclmdlSetAIPPCscParams(nullptr, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+  EXPECT_UNSUPPORTED(aclmdlSetAIPPRbuvSwapSwitch(nullptr, 0));
+  EXPECT_UNSUPPORTED(aclmdlSetAIPPAxSwapSwitch(nullptr, 0));
+  EXPECT_UNSUPPORTED(aclmdlSetAIPPSrcImageSize(nullptr, 1, 1));
+  EXPECT_UNSUPPORTED(aclmdlSetAIPPScfParams(nullptr, 0, 0, 0, 0, 0, 0));
+  EXPECT_UNSUPPORTED(aclmdlSetAIPPCropParams(nullptr, 0, 0, 0, 0, 0, 0));
+  EXPECT_UNSUPPORTED(aclmdlSetAIPPPaddingParams(nullptr, 0, 0, 0, 0, 0, 0));
+  EXPECT_UNSUPPORTED(aclmdlSetAIPPDtcPixelMean(nullptr, 0, 0, 0, 0, 0));
+  EXPECT_UNSUPPORTED(aclmdlSetAIPPDtcPixelMin(nullptr, 0, 0, 0, 0, 0));
+  EXPECT_UNSUPPORTED(aclmdlSetAIPPPixelVarReci(nullptr, 0, 0, 0, 0, 0));
+  EXPECT_UNSUPPORTED(aclmdlSetInputAIPP(model_, nullptr, 0, nullptr));
+  EXPECT_UNSUPPORTED(aclmdlSetAIPPByInputIndex(model_, nullptr, 0, nullptr));
+  EXPECT_REFUSED(aclmdlGetFirstAippInfo(model_, 0, nullptr), ACL_ERROR_NOT_STATIC_AIPP, "no images");
+  EXPECT_REFUSED(aclmdlGetFirstAippInfo(77, 0, nullptr), ACL_ERROR_INVALID_MODEL_ID, "no model 77");
+}
+
+TEST_F(RefusedOfAModel, Gears) {
+  aclmdlDesc* desc = aclmdlCreateDesc();
+  ASSERT_OK(aclmdlGetDesc(desc, model_));
+  const DeviceTensor input(24);
+  aclmdlIODims dims = {};
+  EXPECT_REFUSED(aclmdlGetInputDynamicDims(desc, 0, &dims, 1), ACL_ERROR_MODEL_NOT_DYNAMIC, "no gears");
+  EXPECT_REFUSED(aclmdlSetDynamicBatchSize(model_, input.dataset(), 0, 4), ACL_ERROR_MODEL_NOT_DYNAMIC, "no gears");
+  EXPECT_REFUSED(aclmdlSetDynamicHWSize(model_, input.dataset(), 0, 4, 4), ACL_ERROR_MODEL_NOT_DYNAMIC, "no gears");
+  EXPECT_REFUSED(aclmdlSetInputDynamicDims(model_, input.dataset(), 0, &dims), ACL_ERROR_MODEL_NOT_DYNAMIC, "no gears");
+  EXPECT_REFUSED(aclmdlSetDynamicBatchSize(99, input.dataset(), 0, 4), ACL_ERROR_INVALID_MODEL_ID, "no model 99");
+  EXPECT_REFUSED(aclmdlSetDynamicHWSize(model_, nullptr, 0, 4, 4), ACL_ERROR_INVALID_PARAM, "NULL");
+  EXPECT_OK(aclmdlDestroyDesc(desc));
+}
+
+TEST_F(RefusedOfAModel, TasksAndAttributesOfWhatIsCompiled) {
+  aclmdlDesc* desc = aclmdlCreateDesc();
+  ASSERT_OK(aclmdlGetDesc(desc, model_));
+  EXPECT_EQ(aclmdlGetOpAttr(desc, "exp", ACL_ATTR_NAME_DATA_DUMP_ORIGIN_OP_NAMES), nullptr);
+  EXPECT_ERROR("opdk om dump");
+  EXPECT_EQ(aclmdlGetOpAttr(desc, nullptr, nullptr), nullptr);
+  EXPECT_ERROR("NULL");
+  EXPECT_OK(aclmdlDestroyDesc(desc));
+  char name[8];
+  size_t inputs = 0, outputs = 0;
+  aclTensorDesc* descs = nullptr;
+  EXPECT_UNSUPPORTED(aclmdlCreateAndGetOpDesc(0, 0, 0, name, sizeof name, &descs, &inputs, &descs, &outputs));
+}
+
+}  // namespace
+}  // namespace opdk::acl_tests
