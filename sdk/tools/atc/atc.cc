@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <utility>
 
 #include "graph_core/base/file.h"
@@ -167,10 +168,16 @@ Status BuildModel(const Request& request, Outcome& outcome) {
 Status BuildOperators(const Request& request, Outcome& outcome) {
   OPDK_TRY(Need(request, "output", "--singleop"));
   OPDK_TRY(const auto packages, LoadPackages(request.plugin_dirs));
+  const std::string directory = Get(request, "output");
   OPDK_TRY(std::vector<FileOperator> operators, ReadOperators(Get(request, "singleop"), *packages));
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) {
+    return Status(ErrorCode::kWriteFailed, fmt::format("can't make the directory: {}", error.message())).At(directory);
+  }
   for (FileOperator& op : operators) {
     OPDK_TRY(OfflineBuild build, BuildOf(request, *packages, outcome));
-    const std::string path = fmt::format("{}/{}.om", Get(request, "output"), op.file_name);
+    const std::string path = fmt::format("{}/{}.om", directory, op.file_name);
     build.offline.properties[kOperatorKey] = op.key;
     Status status = Build(std::move(op.graph), std::move(build), packages, path);
     if (!status.ok()) return std::move(status).At(op.place);
