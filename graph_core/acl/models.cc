@@ -100,13 +100,14 @@ Outcome LoadBytes(const Source& source, std::shared_ptr<AclModel>& model) {
   std::shared_ptr<const void> owner;
   OPDK_ACL_TRY(BytesOf(source, bytes, owner));
   auto registry = WithEmbedded(bytes, packages->registry());
-  if (!registry.ok()) return FromStatus(registry.status());
+  const auto located = [&](const Status& status) {
+    return FromStatus(source.path == nullptr ? status : Status(status).At(source.path));
+  };
+  if (!registry.ok()) return located(registry.status());
   auto session = Session::Create(*std::move(registry));
   if (!session.ok()) return FromStatus(session.status());
   auto loaded = (*session)->LoadBytes(bytes, std::move(owner));
-  if (!loaded.ok()) {
-    return FromStatus(source.path == nullptr ? loaded.status() : Status(loaded.status()).At(source.path));
-  }
+  if (!loaded.ok()) return located(loaded.status());
   model = std::make_shared<AclModel>(std::move(loaded->model));
   DescribePorts(*model);
   return {};

@@ -1,6 +1,8 @@
-// What offline models have none of: preprocessing of images (AIPP), several models in a file, numbers of tasks. Gears.
+// What offline models have none of: preprocessing of images (AIPP), several models in a file, numbers of tasks. Gears. Kernels
+// of a device for single operators.
 #include <cstring>
 
+#include "acl/acl_op.h"
 #include "graph_core/acl/models.h"
 
 namespace opdk::acl {
@@ -11,6 +13,10 @@ Outcome NoAipp() {
               "models with preprocessing of images (AIPP) can't be made: preprocess them before");
 }
 Outcome NoBundle() { return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "nothing writes files of several models"); }
+Outcome NoKernels() {
+  return Fail(ACL_ERROR_FEATURE_UNSUPPORTED,
+              "kernels of a device aren't for this machine: operators come in packages ('opdk new' begins one)");
+}
 Outcome NoGears() {
   return Fail(ACL_ERROR_MODEL_NOT_DYNAMIC,
               "the model has no gears; aclmdlSetDatasetTensorDesc says the shape of a run");
@@ -146,3 +152,19 @@ aclError aclmdlCreateAndGetOpDesc(uint32_t, uint32_t, uint32_t, char*, size_t, a
     return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "tasks have no numbers: a failed run's error names the node");
   });
 }
+
+aclError aclopCreateKernel(const char*, const char*, const char*, void*, int, aclopEngineType, aclDataDeallocator) {
+  return Call(__func__, NoKernels);
+}
+aclError aclopRegisterCompileFunc(const char*, aclopCompileFunc) { return Call(__func__, NoKernels); }
+aclError aclopUnregisterCompileFunc(const char*) { return Call(__func__, NoKernels); }
+aclError aclopSetKernelArgs(aclopKernelDesc*, const char*, uint32_t, const void*, uint32_t) {
+  return Call(__func__, NoKernels);
+}
+aclError aclopSetKernelWorkspaceSizes(aclopKernelDesc*, int, size_t*) { return Call(__func__, NoKernels); }
+aclError aclopUpdateParams(const char*, int, const aclTensorDesc* const[], int, const aclTensorDesc* const[],
+                           const aclopAttr*) {
+  return Call(__func__, NoKernels);
+}
+aclError aclopStartDumpArgs(uint32_t, const char*) { return Call(__func__, NoKernels); }
+aclError aclopStopDumpArgs(uint32_t) { return Call(__func__, NoKernels); }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -10,6 +11,7 @@
 #include "graph_core/acl/device_memory.h"
 #include "graph_core/acl/models.h"
 #include "graph_core/acl/objects.h"
+#include "graph_core/acl/ops.h"
 #include "graph_core/acl/runtime.h"
 #include "graph_core/base/file.h"
 #include "opdk/log.h"
@@ -26,6 +28,15 @@ Process& TheProcess() {
   return process;
 }
 
+Outcome ReadMostOperators(const nlohmann::json& value, const char* path) {
+  uint64_t count = 0;
+  const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error == std::errc() && end == text.data() + text.size() && SetMostOperators(count).ok()) return {};
+  return Fail(ACL_ERROR_INVALID_MAX_OPQUEUE_NUM_CONFIG,
+              fmt::format("{}: \"max_opqueue_num\" is {}, not a number above 0", path, text));
+}
+
 // What a file for aclInit may hold; sections that mean nothing on a CPU are logged.
 Outcome ReadConfig(const char* path) {
   if (path == nullptr || *path == '\0') return {};
@@ -39,7 +50,9 @@ Outcome ReadConfig(const char* path) {
   for (const auto& [key, value] : json.items()) {
     if (key == "dump") {
       OPDK_ACL_TRY(SetDump(value, path));
-    } else if (key == "max_opqueue_num" || key == "defaultDevice" || key == "err_msg_mode" || key == "StackSize") {
+    } else if (key == "max_opqueue_num") {
+      OPDK_ACL_TRY(ReadMostOperators(value, path));
+    } else if (key == "defaultDevice" || key == "err_msg_mode" || key == "StackSize") {
       Log(LogLevel::kInfo, "acl", "%s: '%s' has no effect on a CPU", path, key.c_str());
     } else {
       return Fail(ACL_ERROR_FILE_ATTR_INVALID, fmt::format("{}: '{}' asks for what isn't there", path, key));
@@ -79,6 +92,7 @@ aclError aclInit(const char* configPath) {
     if (!packages.ok()) return FromStatus(packages.status());
     if (Outcome read = ReadConfig(configPath); !read.ok()) {
       EndDumps();  // what stood before the fault
+      ForgetOperators();
       return read;
     }
     TheProcess().packages = *std::move(packages);
@@ -96,10 +110,15 @@ aclError aclFinalize(void) {
     }
     LogLeft("models", UnloadAllModels());
     ResetRuntime();
+    ForgetOperators();
+    ForgetProducts();
+    ForgetCompileOptions();
     LogLeft("streams", Streams().size());
     LogLeft("events", Events().size());
     LogLeft("contexts", Contexts().size());
     LogLeft("data buffers", Buffers().size());
+    LogLeft("sets of attributes", OpAttrs().size());
+    LogLeft("handles of operators", OpHandles().size());
     LogLeft("tensor descriptions", TensorDescs().size());
     const MemoryLeft left = DeviceMemoryLeft();
     if (left.allocations > 0) {

@@ -124,10 +124,18 @@ Outcome Process(int32_t timeout) {
   const std::shared_ptr<Report> report = std::move(post.mailboxes[thread].reports.front());
   post.mailboxes[thread].reports.pop_front();
   lock.unlock();
-  report->function(report->data);
-  lock.lock();
-  report->called = true;
-  post.changed.notify_all();
+  const auto finish = [&] {
+    lock.lock();
+    report->called = true;
+    post.changed.notify_all();
+  };
+  try {
+    report->function(report->data);
+  } catch (...) {
+    finish();
+    throw;
+  }
+  finish();
   return {};
 }
 

@@ -186,19 +186,21 @@ Outcome FindStream(aclrtStream stream, std::shared_ptr<Stream>& found) {
 
 void ResetRuntime() {
   std::vector<std::shared_ptr<Stream>> left;
-  Streams().ForEach([&](const std::shared_ptr<Stream>& stream) { left.push_back(stream); });
-  // All are told before any is waited for: they may wait for each other.
-  for (const auto& stream : left) {
-    EndReports(*stream);
+  Streams().ForEach([&](const std::shared_ptr<Stream>& stream) {
     stream->Abort();
+    left.push_back(stream);
+  });
+  Contexts().ForEach([&](const std::shared_ptr<Context>& context) { left.push_back(context->own_stream); });
+  {
+    const std::lock_guard lock(TheDevice().mutex);
+    if (const auto context = std::exchange(TheDevice().context, nullptr); context != nullptr) {
+      left.push_back(context->own_stream);
+    }
+    TheDevice().times_set = 0;
   }
+  // No function of the host holds them up any more, and all are told before any is waited for: they may wait for each other.
+  for (const auto& stream : left) EndReports(*stream);
   for (const auto& stream : left) static_cast<void>(stream->Synchronize(Timeout(-1)));
-  std::vector<std::shared_ptr<Context>> contexts;
-  Contexts().ForEach([&](const std::shared_ptr<Context>& context) { contexts.push_back(context); });
-  const std::lock_guard lock(TheDevice().mutex);
-  if (TheDevice().context != nullptr) contexts.push_back(std::exchange(TheDevice().context, nullptr));
-  TheDevice().times_set = 0;
-  for (const auto& context : contexts) static_cast<void>(context->own_stream->Synchronize(Timeout(-1)));
 }
 
 namespace {

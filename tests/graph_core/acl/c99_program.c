@@ -1,6 +1,8 @@
 // The headers are C's, too.
 #include "acl/acl.h"
+#include "acl/acl_op_compiler.h"
 #include "acl/acl_rt_allocator.h"
+#include "acl/ops/acl_cblas.h"
 
 int c99_bytes_of_a_float(void);
 

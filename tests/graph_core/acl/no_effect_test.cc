@@ -1,4 +1,5 @@
 // What is accepted and changes nothing on a CPU.
+#include "acl/acl_op_compiler.h"
 #include "acl/acl_rt_allocator.h"
 #include "tests/graph_core/acl/acl_fixture.h"
 
@@ -38,6 +39,12 @@ TEST_F(NoEffect, AnAllocatorIsTakenAndNotAsked) {
   EXPECT_REFUSED(aclrtAllocatorSetAllocAdviseFuncToDesc(nullptr, advise), ACL_ERROR_INVALID_PARAM, "NULL");
   EXPECT_REFUSED(aclrtAllocatorSetGetAddrFromBlockFuncToDesc(nullptr, address), ACL_ERROR_INVALID_PARAM, "NULL");
   EXPECT_OK(aclrtDestroyStream(stream));
+}
+
+TEST_F(NoEffect, KernelsAreForAnyExtentsAnyway) {
+  EXPECT_OK(aclopSetCompileFlag(ACL_OP_COMPILE_DEFAULT));
+  EXPECT_OK(aclopSetCompileFlag(ACL_OP_COMPILE_FUZZ));
+  EXPECT_REFUSED(aclopSetCompileFlag(static_cast<aclOpCompileFlag>(4)), ACL_ERROR_INVALID_PARAM, "no such flag");
 }
 
 TEST_F(NoEffect, TimeoutsSchedulersAndOverflowSwitches) {

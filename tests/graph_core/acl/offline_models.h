@@ -18,10 +18,18 @@
 
 namespace opdk::acl_tests {
 
+// Files by number of rows, gone with the process.
+struct ModelFiles {
+  std::map<int64_t, std::string> paths;
+  ~ModelFiles() {
+    for (const auto& [rows, path] : paths) std::filesystem::remove(path);
+  }
+};
+
 // The file of a model of so many rows, -1: any number. Made once in a process, before aclInit.
 inline const std::string& ExpReluFile(int64_t rows) {
-  static std::map<int64_t, std::string> files;
-  std::string& path = files[rows];
+  static ModelFiles files;
+  std::string& path = files.paths[rows];
   if (!path.empty()) return path;
   UseBuiltinOperatorsAlone();
   EXPECT_EQ(ge::aclgrphBuildInitialize(std::map<std::string, std::string>{{"ge.socVersion", "native"}}),

@@ -44,7 +44,8 @@ TEST_F(Process, NothingWorksBeforeIt) {
 }
 
 TEST_F(Process, ReadsItsFile) {
-  for (const char* text : {"", "  \n", "{}", R"({"defaultDevice": {"default_device": "0"}})"}) {
+  for (const char* text : {"", "  \n", "{}", R"({"defaultDevice": {"default_device": "0"}})",
+                           R"({"max_opqueue_num": "30"})", R"({"max_opqueue_num": 30})"}) {
     EXPECT_OK(aclInit(File(text).c_str()));
     EXPECT_OK(aclFinalize());
   }
@@ -59,6 +60,10 @@ TEST_F(Process, RefusesAFileThatItCannotFollow) {
   EXPECT_REFUSED(aclInit(File(R"({"colour": 1})").c_str()), ACL_ERROR_FILE_ATTR_INVALID, "'colour'");
   EXPECT_REFUSED(aclInit(File(R"({"dump": 1})").c_str()), ACL_ERROR_INVALID_DUMP_CONFIG, "no object");
   EXPECT_REFUSED(aclInit(File(R"({"dump": {}})").c_str()), ACL_ERROR_INVALID_DUMP_CONFIG, "\"dump_path\" is missing");
+  for (const char* count : {"0", "\"many\"", "-3", "{}"}) {
+    EXPECT_REFUSED(aclInit(File(std::string(R"({"max_opqueue_num": )") + count + "}").c_str()),
+                   ACL_ERROR_INVALID_MAX_OPQUEUE_NUM_CONFIG, "not a number above 0");
+  }
   // After each of these it can still begin.
   EXPECT_OK(aclInit(nullptr));
   EXPECT_OK(aclFinalize());

@@ -47,6 +47,19 @@ TEST_F(Refused, SeveralModelsInAFileAndQueues) {
   EXPECT_UNSUPPORTED(aclmdlLoadFromMemWithQ("model", 5, &id, nullptr, 0, nullptr, 0));
 }
 
+TEST_F(Refused, KernelsOfADeviceForSingleOperators) {
+  const auto compile = [](int, const aclTensorDesc* const*, int, const aclTensorDesc* const*, const aclopAttr*,
+                          aclopKernelDesc*) -> aclError { return ACL_SUCCESS; };
+  EXPECT_REFUSED(aclopRegisterCompileFunc("Add", compile), ACL_ERROR_FEATURE_UNSUPPORTED, "operators come in packages");
+  EXPECT_UNSUPPORTED(aclopUnregisterCompileFunc("Add"));
+  EXPECT_UNSUPPORTED(aclopCreateKernel("Add", "id", "add", nullptr, 0, ACL_ENGINE_AICORE, nullptr));
+  EXPECT_UNSUPPORTED(aclopSetKernelArgs(nullptr, "id", 1, nullptr, 0));
+  EXPECT_UNSUPPORTED(aclopSetKernelWorkspaceSizes(nullptr, 0, nullptr));
+  EXPECT_UNSUPPORTED(aclopUpdateParams("Add", 0, nullptr, 0, nullptr, nullptr));
+  EXPECT_UNSUPPORTED(aclopStartDumpArgs(ACL_OP_DUMP_OP_AICORE_ARGS, "/tmp"));
+  EXPECT_UNSUPPORTED(aclopStopDumpArgs(ACL_OP_DUMP_OP_AICORE_ARGS));
+}
+
 class RefusedOfAModel : public AclModel {};
 
 TEST_F(RefusedOfAModel, PreprocessingOfImages) {

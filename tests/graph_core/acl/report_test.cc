@@ -84,6 +84,19 @@ TEST_F(Report, AThreadThatUnsubscribesLetsGoOfABlockedStream) {
   EXPECT_TRUE(code == ACL_SUCCESS || code == ACL_ERROR_THREAD_NOT_SUBSCRIBE) << code;
 }
 
+TEST_F(Report, TheEndWaitsForNobodyWhoProcessesNothing) {
+  aclrtStream other = nullptr;
+  ASSERT_OK(aclrtCreateStream(&other));
+  const auto nothing = [](void*) {};
+  for (aclrtStream stream : {static_cast<aclrtStream>(nullptr), other}) {
+    EXPECT_OK(aclrtSubscribeReport(Self(), stream));
+    EXPECT_OK(aclrtLaunchCallback(nothing, nullptr, ACL_CALLBACK_BLOCK, stream));
+  }
+  EXPECT_OK(aclFinalize());
+  EXPECT_OK(aclrtDestroyStream(other));
+  EXPECT_OK(aclInit(nullptr));
+}
+
 TEST_F(Report, WrongArguments) {
   int foreign = 0;
   const auto nothing = [](void*) {};

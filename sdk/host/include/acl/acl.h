@@ -6,6 +6,7 @@
 
 #include "acl/acl_base.h"
 #include "acl/acl_mdl.h"
+#include "acl/acl_op.h"
 #include "acl/acl_rt.h"
 
 #ifdef __cplusplus

@@ -1,0 +1,81 @@
+// Single operators that a program has loaded or compiled, by type, descriptions and attributes.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "acl/acl_op.h"
+#include "acl/acl_op_compiler.h"
+#include "graph_core/acl/objects.h"
+#include "graph_core/acl/runtime.h"
+#include "graph_core/session.h"
+
+// Attributes, and their text in an operator's key.
+struct aclopAttr {
+  opdk::AttrMap values;
+  std::string text;
+};
+
+namespace opdk::acl {
+
+Handles<aclopAttr>& OpAttrs();
+
+// What a call says of an operator.
+struct OpCall {
+  std::string type;
+  std::vector<std::shared_ptr<aclTensorDesc>> inputs, outputs;
+  std::shared_ptr<aclopAttr> attrs;  // nullptr: none
+};
+Outcome ReadCall(const char* type, int inputs, const aclTensorDesc* const input_descs[], int outputs,
+                 const aclTensorDesc* const output_descs[], const aclopAttr* attrs, OpCall& call);
+// What the caller feeds: not constants, nor inputs that are left out.
+inline bool IsFed(const aclTensorDesc& desc) { return desc.type != ACL_DT_UNDEFINED && !desc.is_constant; }
+
+struct AclOperator {
+  explicit AclOperator(Executable made) : executable(std::move(made)) {}
+  Executable executable;
+};
+
+// Whatever engine supports it, or that one.
+Outcome CompileOperator(const OpCall& call, const char* engine, std::shared_ptr<AclOperator>& made);
+// From a graph whose inputs and outputs are the call's, such as one of several operators.
+Outcome CompileGraph(Graph graph, const char* engine, std::shared_ptr<AclOperator>& made);
+
+// Those that are ready.
+Outcome FindOperator(const OpCall& call, std::shared_ptr<AclOperator>& found);
+void KeepOperator(const OpCall& call, std::shared_ptr<AclOperator> made);
+// At the end: the operators, the products of matrices, the options of compilations.
+void ForgetOperators();
+void ForgetProducts();
+void ForgetCompileOptions();
+Outcome SetMostOperators(uint64_t count);
+
+// What runs when its turn on the stream comes.
+struct OpRun {
+  std::shared_ptr<AclOperator> op;
+  std::vector<std::shared_ptr<aclDataBuffer>> inputs, outputs;  // of what is fed
+  std::vector<std::vector<int64_t>> dims;                       // of the inputs, where the operator doesn't know them
+  std::vector<std::shared_ptr<aclTensorDesc>> told;             // take the shapes of the results; {}: nobody asks
+};
+Outcome Launch(OpRun run, aclrtStream stream);
+// `tells`: the descriptions of the outputs take the shapes.
+Outcome LaunchCall(const OpCall& call, std::shared_ptr<AclOperator> op, const aclDataBuffer* const inputs[],
+                   aclDataBuffer* const outputs[], bool tells, aclrtStream stream);
+
+}  // namespace opdk::acl
+
+struct aclopHandle {
+  std::shared_ptr<opdk::acl::AclOperator> op;
+  std::vector<bool> fed;  // of the inputs
+  std::vector<std::vector<int64_t>> dims;
+  size_t outputs = 0;
+};
+
+namespace opdk::acl {
+
+Handles<aclopHandle>& OpHandles();
+// A handle for what the call describes.
+Outcome MakeHandle(const OpCall& call, std::shared_ptr<AclOperator> op, aclopHandle** handle);
+
+}  // namespace opdk::acl
