@@ -11,6 +11,7 @@
 #include <set>
 #include <utility>
 
+#include "graph_core/base/tensor_size.h"
 #include "graph_core/compilation/compile.h"
 #include "graph_core/debugging/fused_nodes.h"
 #include "graph_core/ir/graph_dumps.h"
@@ -242,6 +243,10 @@ struct Session::Impl {
   Result<Graph> Optimize(Graph graph, const PassContext& context, CompileReport* report) const;
   Result<CompiledSession> Compile(Graph graph, const Executable* before, std::span<std::byte> constant_memory);
   Result<Executable> Load(Program program, bool constants_are_placed = false) const;
+  // As it is written to a file: with all constants.
+  Result<Executable> ToWrite(Graph graph, const std::map<std::string, std::string>& properties) const;
+  Result<std::vector<Executable>> GearsToWrite(const Graph& source) const;
+  Status CheckGears(bool any_shape) const;
   bool LearnsShapes() const { return options.specialize && !options.deterministic; }
   Status AddVariants(const std::shared_ptr<const Graph>& source, Executable& model) const;
 };
@@ -354,6 +359,12 @@ Status Session::Impl::AddVariants(const std::shared_ptr<const Graph>& source, Ex
   return Status();
 }
 
+Status Session::Impl::CheckGears(bool any_shape) const {
+  if (options.gears.empty() || any_shape) return Status();
+  return Status(ErrorCode::kUsage, "gears are given, but all shapes of the inputs are known")
+      .Hint("leave the gears out, or the shapes");
+}
+
 Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* before,
                                                std::span<std::byte> constant_memory) {
   const auto start = std::chrono::steady_clock::now();
@@ -361,10 +372,7 @@ Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* be
   CompileReport report;
   const PassContext context = Context();
   const bool any_shape = HasUnknownInput(graph);
-  if (!options.gears.empty() && !any_shape) {
-    return Status(ErrorCode::kUsage, "gears are given, but all shapes of the inputs are known")
-        .Hint("leave the gears out, or the shapes");
-  }
+  OPDK_TRY(CheckGears(any_shape));
   // What models for known shapes are made of; constants are shared, not copied.
   std::shared_ptr<const Graph> source;
   if ((LearnsShapes() || !options.gears.empty()) && any_shape) source = graph.Clone();
@@ -392,26 +400,59 @@ Result<CompiledSession> Session::CompileIn(Graph graph, const Executable& before
   return impl_->Compile(std::move(graph), &before, memory);
 }
 
+Result<Executable> Session::Impl::ToWrite(Graph graph, const std::map<std::string, std::string>& properties) const {
+  OPDK_TRY(Graph optimized, Optimize(std::move(graph), Context(), nullptr));
+  for (const auto& [name, value] : properties) optimized.attrs()[name] = value;
+  OPDK_TRY(Program program, opdk::Compile(std::move(optimized), engines, *shared->packages, options));
+  OPDK_TRY(DumpAt(DumpStage::kBuilt, program.graph, dumps));
+  LoadOptions load{options.threads, shared, memory};
+  load.keep_constants = true;
+  return opdk::Load(std::move(program), engines, *shared->packages, std::move(load));
+}
+
+Result<std::vector<Executable>> Session::Impl::GearsToWrite(const Graph& source) const {
+  Impl own = *this;
+  own.options.dump_directory.clear();
+  own.dumps = GraphDumps();
+  own.warns = false;
+  std::vector<Executable> gears;
+  for (const ShapeSignature& shapes : options.gears) {
+    const std::unique_ptr<Graph> graph = source.Clone();
+    OPDK_TRY(SetInputShapes(*graph, shapes));
+    auto gear = own.ToWrite(std::move(*graph), {});
+    if (!gear.ok()) return std::move(gear).status().At(fmt::format("shapes {}", ShapesText(shapes)));
+    gears.push_back(*std::move(gear));
+  }
+  return gears;
+}
+
 Result<std::string> Session::Offline(Graph graph, const OfflineOptions& options) {
   const ThreadScope threads(impl_->options.threads);
-  OPDK_TRY(Graph optimized, impl_->Optimize(std::move(graph), impl_->Context(), nullptr));
-  for (const auto& [name, value] : options.properties) optimized.attrs()[name] = value;
-  OPDK_TRY(Program program, opdk::Compile(std::move(optimized), impl_->engines, packages(), impl_->options));
-  OPDK_TRY(DumpAt(DumpStage::kBuilt, program.graph, impl_->dumps));
-  LoadOptions load{impl_->options.threads, impl_->shared, impl_->memory};
-  load.keep_constants = true;
-  OPDK_TRY(const Executable model, opdk::Load(std::move(program), impl_->engines, packages(), std::move(load)));
+  OPDK_TRY(impl_->CheckGears(HasUnknownInput(graph)));
+  OPDK_TRY(const std::vector<Executable> gears, impl_->GearsToWrite(graph));
+  OPDK_TRY(const Executable model, impl_->ToWrite(std::move(graph), options.properties));
+  std::vector<const Program*> programs = {&model.program()};
+  std::vector<WrittenGear> written;
+  for (size_t i = 0; i < gears.size(); ++i) {
+    programs.push_back(&gears[i].program());
+    written.push_back({impl_->options.gears[i], &gears[i].program()});
+  }
   OfflineParts parts;
-  OPDK_TRY(parts.packages, UsedPackages(model.program().graph, packages(), options.embed_packages));
+  parts.any_shape_beside_gears = impl_->options.any_shape_beside_gears;
+  std::vector<const Graph*> graphs;
+  for (const Program* program : programs) graphs.push_back(&program->graph);
+  OPDK_TRY(parts.packages, UsedPackages(graphs, packages(), options.embed_packages));
   for (Engine* engine : impl_->engines) {
     std::vector<std::shared_ptr<const KernelImage>> images;
-    for (const EngineImage& image : model.program().images) {
-      if (image.engine == engine->name()) images.push_back(image.image);
+    for (const Program* program : programs) {
+      for (const EngineImage& image : program->images) {
+        if (image.engine == engine->name()) images.push_back(image.image);
+      }
     }
     OPDK_TRY(std::string code, engine->CodeOf(images));
     if (!code.empty()) parts.code.push_back({std::string(engine->name()), std::move(code)});
   }
-  return WriteProgram(model.program(), parts);
+  return WriteProgram(model.program(), parts, written);
 }
 
 Result<CompiledSession> Session::LoadBytes(std::string_view bytes, std::shared_ptr<const void> owner) {
@@ -428,6 +469,15 @@ Result<CompiledSession> Session::LoadBytes(std::string_view bytes, std::shared_p
   CompileReport report;
   CountParts(program, report);
   OPDK_TRY(Executable model, impl_->Load(std::move(program)));
+  if (!parts.gears.empty()) {
+    auto variants = std::make_shared<ShapeVariants>(nullptr);
+    for (GearProgram& gear : parts.gears) {
+      OPDK_TRY(Executable loaded, impl_->Load(std::move(gear.program)));
+      variants->Add(std::move(gear.shapes), std::move(loaded));
+    }
+    if (!parts.any_shape_beside_gears) variants->Close();
+    model.UseVariants(std::move(variants));
+  }
   ExplainKernels(model, packages(), report.nodes);
   report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return CompiledSession{std::move(model), std::move(report)};

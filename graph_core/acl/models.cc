@@ -110,6 +110,7 @@ Outcome LoadBytes(const Source& source, std::shared_ptr<AclModel>& model) {
   if (!loaded.ok()) return located(loaded.status());
   model = std::make_shared<AclModel>(std::move(loaded->model));
   DescribePorts(*model);
+  model->gears = GearsOf(model->executable, model->inputs, model->outputs);
   return {};
 }
 

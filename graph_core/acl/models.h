@@ -5,10 +5,12 @@
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "acl/acl_mdl.h"
+#include "graph_core/acl/gears.h"
 #include "graph_core/acl/objects.h"
 #include "graph_core/session.h"
 
@@ -28,7 +30,8 @@ struct AclModel {
   explicit AclModel(Executable loaded) : executable(std::move(loaded)) {}
 
   Executable executable;
-  std::vector<ModelPort> inputs, outputs;
+  std::vector<ModelPort> inputs, outputs;  // where it has gears, the input that names one comes last
+  ModelGears gears;
   std::mutex mutex;  // of what follows
   std::vector<std::vector<int64_t>> last_output_dims;
 };
@@ -49,6 +52,7 @@ void EndDumps();
 
 struct aclmdlDesc {
   std::vector<opdk::acl::ModelPort> inputs, outputs;
+  opdk::acl::ModelGears gears;
   std::weak_ptr<opdk::acl::AclModel> model;  // that it was asked of
 };
 
@@ -59,6 +63,7 @@ struct aclmdlDataset {
     std::shared_ptr<aclTensorDesc> desc;  // of this run, among TensorDescs(); nullptr: as the model says
   };
   std::vector<Entry> entries;
+  std::optional<size_t> gear;  // of the model that it is for
 };
 
 namespace opdk::acl {

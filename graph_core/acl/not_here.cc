@@ -1,8 +1,4 @@
-// What offline models have none of: preprocessing of images (AIPP), several models in a file, numbers of tasks. Gears. Kernels
-// of a device for single operators.
-#include <cstring>
-
-#include "acl/acl_op.h"
+// What offline models have none of: preprocessing of images (AIPP), several models in a file, numbers of tasks.
 #include "graph_core/acl/models.h"
 
 namespace opdk::acl {
@@ -13,26 +9,6 @@ Outcome NoAipp() {
               "models with preprocessing of images (AIPP) can't be made: preprocess them before");
 }
 Outcome NoBundle() { return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "nothing writes files of several models"); }
-Outcome NoKernels() {
-  return Fail(ACL_ERROR_FEATURE_UNSUPPORTED,
-              "kernels of a device aren't for this machine: operators come in packages ('opdk new' begins one)");
-}
-Outcome NoGears() {
-  return Fail(ACL_ERROR_MODEL_NOT_DYNAMIC,
-              "the model has no gears; aclmdlSetDatasetTensorDesc says the shape of a run");
-}
-
-Outcome CheckModelAndDataset(uint32_t id, const aclmdlDataset* dataset) {
-  std::shared_ptr<AclModel> model;
-  std::shared_ptr<aclmdlDataset> found;
-  OPDK_ACL_TRY(FindModel(id, model));
-  return Datasets().Find(dataset, found);
-}
-
-Outcome CheckDesc(const aclmdlDesc* desc) {
-  std::shared_ptr<aclmdlDesc> found;
-  return ModelDescs().Find(desc, found);
-}
 
 }  // namespace
 }  // namespace opdk::acl
@@ -44,56 +20,6 @@ aclError aclmdlBundleLoadFromMem(const void*, size_t, uint32_t*) { return Call(_
 aclError aclmdlBundleUnload(uint32_t) { return Call(__func__, NoBundle); }
 aclError aclmdlBundleGetModelNum(uint32_t, size_t*) { return Call(__func__, NoBundle); }
 aclError aclmdlBundleGetModelId(uint32_t, size_t, uint32_t*) { return Call(__func__, NoBundle); }
-
-aclError aclmdlSetDynamicBatchSize(uint32_t modelId, aclmdlDataset* dataset, size_t, uint64_t) {
-  return Call(__func__, [&]() -> Outcome {
-    OPDK_ACL_TRY(CheckModelAndDataset(modelId, dataset));
-    return NoGears();
-  });
-}
-aclError aclmdlSetDynamicHWSize(uint32_t modelId, aclmdlDataset* dataset, size_t, uint64_t, uint64_t) {
-  return Call(__func__, [&]() -> Outcome {
-    OPDK_ACL_TRY(CheckModelAndDataset(modelId, dataset));
-    return NoGears();
-  });
-}
-aclError aclmdlSetInputDynamicDims(uint32_t modelId, aclmdlDataset* dataset, size_t, const aclmdlIODims*) {
-  return Call(__func__, [&]() -> Outcome {
-    OPDK_ACL_TRY(CheckModelAndDataset(modelId, dataset));
-    return NoGears();
-  });
-}
-
-aclError aclmdlGetDynamicBatch(const aclmdlDesc* modelDesc, aclmdlBatch* batch) {
-  return Call(__func__, [&]() -> Outcome {
-    OPDK_ACL_TRY(CheckDesc(modelDesc));
-    if (batch == nullptr) return IsNull("place for the sizes");
-    *batch = {};
-    return {};
-  });
-}
-aclError aclmdlGetDynamicHW(const aclmdlDesc* modelDesc, size_t, aclmdlHW* hw) {
-  return Call(__func__, [&]() -> Outcome {
-    OPDK_ACL_TRY(CheckDesc(modelDesc));
-    if (hw == nullptr) return IsNull("place for the sizes");
-    *hw = {};
-    return {};
-  });
-}
-aclError aclmdlGetInputDynamicGearCount(const aclmdlDesc* modelDesc, size_t, size_t* gearCount) {
-  return Call(__func__, [&]() -> Outcome {
-    OPDK_ACL_TRY(CheckDesc(modelDesc));
-    if (gearCount == nullptr) return IsNull("place for the count");
-    *gearCount = 0;
-    return {};
-  });
-}
-aclError aclmdlGetInputDynamicDims(const aclmdlDesc* modelDesc, size_t, aclmdlIODims*, size_t) {
-  return Call(__func__, [&]() -> Outcome {
-    OPDK_ACL_TRY(CheckDesc(modelDesc));
-    return NoGears();
-  });
-}
 
 aclmdlAIPP* aclmdlCreateAIPP(uint64_t) {
   return Get<aclmdlAIPP*>(__func__, nullptr, [](aclmdlAIPP*&) { return NoAipp(); });

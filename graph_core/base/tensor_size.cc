@@ -8,6 +8,7 @@
 
 #include "graph_core/base/limits.h"
 #include "graph_core/base/type_names.h"
+#include "opdk/shape_rules.h"
 
 namespace opdk {
 namespace {
@@ -58,6 +59,12 @@ std::string DescribeTensor(ge::DataType dtype, std::span<const int64_t> dims) {
     }
   }
   return fmt::format("{}[{}]", DtypeName(dtype), text);
+}
+
+std::string ShapesText(std::span<const std::vector<int64_t>> shapes) {
+  std::string text;
+  for (const std::vector<int64_t>& shape : shapes) text += (text.empty() ? "" : ", ") + ShapeText(shape);
+  return text;
 }
 
 }  // namespace opdk

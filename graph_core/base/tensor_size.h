@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "graph/types.h"
 #include "opdk/status.h"
@@ -20,5 +21,8 @@ Result<size_t> TensorBytes(ge::DataType dtype, std::span<const int64_t> dims);
 
 // "float[1, 3, 224, 224]"; "?" for an unknown dimension, "float[...]" for an unknown rank.
 std::string DescribeTensor(ge::DataType dtype, std::span<const int64_t> dims);
+
+// Of several tensors: "[1,3], [8]".
+std::string ShapesText(std::span<const std::vector<int64_t>> shapes);
 
 }  // namespace opdk

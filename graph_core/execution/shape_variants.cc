@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "graph_core/base/tensor_size.h"
 #include "graph_core/base/work_queue.h"
 #include "graph_core/execution/executable.h"
 #include "opdk/shape_rules.h"
@@ -55,12 +56,6 @@ ShapeSignature SignatureOf(std::span<const RunInput> inputs) {
   return shapes;
 }
 
-std::string TextOf(const ShapeSignature& shapes) {
-  std::string text;
-  for (const std::vector<int64_t>& shape : shapes) text += (text.empty() ? "" : ", ") + ShapeText(shape);
-  return text;
-}
-
 constexpr auto kUsedBefore = [](const auto& a, const auto& b) { return a.last_use < b.last_use; };
 
 }  // namespace
@@ -77,10 +72,14 @@ ShapeVariants::~ShapeVariants() {
 
 Status ShapeVariants::Add(ShapeSignature shapes) {
   Result<Executable> model = compile_(shapes);
-  if (!model.ok()) return std::move(model).status().At(fmt::format("shapes {}", TextOf(shapes)));
-  const std::lock_guard lock(mutex_);
-  variants_.push_back({std::move(shapes), std::make_shared<const Executable>(*std::move(model)), true, clock_});
+  if (!model.ok()) return std::move(model).status().At(fmt::format("shapes {}", ShapesText(shapes)));
+  Add(std::move(shapes), *std::move(model));
   return Status();
+}
+
+void ShapeVariants::Add(ShapeSignature shapes, Executable model) {
+  const std::lock_guard lock(mutex_);
+  variants_.push_back({std::move(shapes), std::make_shared<const Executable>(std::move(model)), true, clock_});
 }
 
 Result<std::shared_ptr<const Executable>> ShapeVariants::Find(std::span<const RunInput> inputs) {
@@ -94,9 +93,9 @@ Result<std::shared_ptr<const Executable>> ShapeVariants::Find(std::span<const Ru
   }
   if (closed_) {
     std::string known;
-    for (const Variant& variant : variants_) known += (known.empty() ? "" : "; ") + TextOf(variant.shapes);
+    for (const Variant& variant : variants_) known += (known.empty() ? "" : "; ") + ShapesText(variant.shapes);
     return Status(ErrorCode::kInputMismatch, fmt::format("the inputs have the shapes {}; the model was made for {}",
-                                                         TextOf(SignatureOf(inputs)), known))
+                                                         ShapesText(SignatureOf(inputs)), known))
         .Hint(
             "give it inputs of these shapes, or compile it with these among its gears (ge.compileHybridMode=1 takes "
             "any)");
@@ -163,6 +162,14 @@ void ShapeVariants::Wait() const {
   std::promise<void> reached;
   Background().Add([&reached] { reached.set_value(); });
   reached.get_future().wait();
+}
+
+std::vector<ShapeVariants::Variant> ShapeVariants::Named() const {
+  const std::lock_guard lock(mutex_);
+  std::vector<Variant> named;
+  std::copy_if(variants_.begin(), variants_.end(), std::back_inserter(named),
+               [](const Variant& variant) { return variant.named; });
+  return named;
 }
 
 size_t ShapeVariants::size() const {

@@ -37,6 +37,8 @@ class ShapeVariants {
 
   // Compiles a model for these shapes now, which is always kept. Errors of compilation.
   Status Add(ShapeSignature shapes);
+  // Keeps this model for them, which somebody else has compiled.
+  void Add(ShapeSignature shapes, Executable model);
   // From now on only shapes that were added are run.
   void Close() { closed_ = true; }
   bool closed() const { return closed_; }
@@ -51,13 +53,16 @@ class ShapeVariants {
   void Wait() const;
   size_t size() const;
 
- private:
   struct Variant {
     ShapeSignature shapes;
     std::shared_ptr<const Executable> model;
-    bool named = false;
+    bool named = false;  // was added
     uint64_t last_use = 0;
   };
+  // Those that were added, in this order.
+  std::vector<Variant> Named() const;
+
+ private:
   struct Seen {
     ShapeSignature shapes;
     int runs = 0;

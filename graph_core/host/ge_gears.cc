@@ -182,6 +182,12 @@ Status ReadDimsGears(const std::string& value, ShapeOptions& options) {
   return Status();
 }
 
+std::string GearKind(const ShapeOptions& options) {
+  if (!options.batches.empty()) return "batch";
+  if (!options.images.empty()) return "image";
+  return options.dims.empty() ? "" : "dims";
+}
+
 Status ApplyShapes(const ShapeOptions& options, Graph& graph, CompileOptions& compile) {
   const std::vector<Node*> data = graph.inputs();
   for (const auto& [name, extents] : options.inputs) {

@@ -65,6 +65,9 @@ Result<OfflineBuild> ReadOfflineBuild(const OptionMap& global, const OptionMap& 
 }
 
 Status ApplyOfflineBuild(OfflineBuild& build, Graph& graph) {
+  if (const std::string kind = GearKind(build.options.shapes); !kind.empty()) {
+    build.offline.properties[std::string(kGearKind)] = kind;
+  }
   return ApplyShapes(build.options.shapes, graph, build.options.session);
 }
 

@@ -30,7 +30,7 @@ Status CheckSize(const Graph& graph) {
 }
 
 std::string ProtoText(const Graph& graph, DumpDetail detail) {
-  std::string left_out;
+  BytePool left_out;
   ge::proto::ModelDef model = ToModelDef(graph, detail == DumpDetail::kAll ? nullptr : &left_out);
   for (int g = 0; g < model.graph_size() && detail == DumpDetail::kStructure; ++g) {
     model.mutable_graph(g)->clear_attr();

@@ -31,7 +31,7 @@ Result<std::string> AsJson(const ge::proto::ModelDef& model) {
 }  // namespace
 
 Result<std::string> ModelJson(const Graph& graph) {
-  std::string weights;
+  BytePool weights;
   return AsJson(ToModelDef(graph, &weights));
 }
 

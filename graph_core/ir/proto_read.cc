@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "graph/utils/type_utils.h"
+#include "graph_core/base/aligned_memory.h"
 #include "graph_core/ir/control_flow.h"
 #include "graph_core/ir/proto.h"
 #include "graph_core/ir/proto_names.h"
@@ -258,7 +259,8 @@ Result<OpDesc> ReadOp(const pb::OpDef& in) {
 
 class ModelReader {
  public:
-  ModelReader(const pb::ModelDef& model, std::string_view weights) : model_(model), weights_(weights) {
+  ModelReader(const pb::ModelDef& model, std::string_view weights, const std::shared_ptr<const void>& owner)
+      : model_(model), weights_(weights), owner_(owner) {
     for (const pb::GraphDef& graph : model.graph()) by_name_.emplace(graph.name(), &graph);
   }
 
@@ -301,12 +303,15 @@ class ModelReader {
     if (value == nullptr || !value->has_t() || value->t().desc().weight_size() == 0) return {};
     const auto offset = static_cast<uint64_t>(value->t().desc().data_offset());
     const auto bytes = static_cast<uint64_t>(value->t().desc().weight_size());
-    if (offset > weights_.size() || bytes > weights_.size() - offset) {
+    if (offset % kArenaAlignment != 0 || offset > weights_.size() || bytes > weights_.size() - offset) {
       return Invalid(
           fmt::format("its value lies at {} of {} bytes of weights, and has {}", offset, weights_.size(), bytes));
     }
-    op.attrs["value"] =
-        ge::Tensor(ReadDesc(value->t().desc()), reinterpret_cast<const uint8_t*>(weights_.data()) + offset, bytes);
+    ge::Tensor tensor(ReadDesc(value->t().desc()));
+    // Nobody writes to the value of a constant.
+    auto* data = const_cast<uint8_t*>(reinterpret_cast<const uint8_t*>(weights_.data()) + offset);
+    tensor.SetData(data, bytes, [owner = owner_](uint8_t*) {});
+    op.attrs["value"] = std::move(tensor);
     return {};
   }
 
@@ -357,12 +362,14 @@ class ModelReader {
 
   const pb::ModelDef& model_;
   std::string_view weights_;
+  std::shared_ptr<const void> owner_;
   std::unordered_map<std::string, const pb::GraphDef*> by_name_;
 };
 
 }  // namespace
 
-Result<Graph> Deserialize(std::string_view bytes, std::string_view source_name, std::string_view weights) {
+Result<Graph> Deserialize(std::string_view bytes, std::string_view source_name, std::string_view weights,
+                          const std::shared_ptr<const void>& owner) {
   pb::ModelDef model;
   // What is wrong is said by the error.
   const google::protobuf::LogSilencer quiet;
@@ -371,7 +378,7 @@ Result<Graph> Deserialize(std::string_view bytes, std::string_view source_name, 
     return Status(ErrorCode::kModelInvalid, "not a ge.proto.ModelDef, or cut off").At(std::string(source_name));
   }
   if (model.graph_size() == 0) return Invalid("the model holds no graph").At(std::string(source_name));
-  Result<Graph> graph = ModelReader(model, weights).ReadGraph(model.graph(0), 0);
+  Result<Graph> graph = ModelReader(model, weights, owner).ReadGraph(model.graph(0), 0);
   if (!graph.ok()) return std::move(graph).status().At(std::string(source_name));
   if (Status valid = graph->Verify(); !valid.ok()) return std::move(valid).At(std::string(source_name));
   return graph;

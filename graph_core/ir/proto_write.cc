@@ -172,7 +172,7 @@ void WritePorts(const OpDesc& op, ProtoAttrs& attrs) {
 class ModelWriter {
  public:
   // `weights`: where the values of constants go; nullptr: they stay where they are.
-  explicit ModelWriter(std::string* weights) : weights_(weights) {}
+  explicit ModelWriter(BytePool* weights) : weights_(weights) {}
 
   // Regions follow the graph that holds them; `instance` names a region ("" for the root).
   void WriteGraph(const Graph& graph, const std::string& instance) {
@@ -212,10 +212,8 @@ class ModelWriter {
 
  private:
   void MoveValue(pb::TensorDef& value) {
-    weights_->resize((weights_->size() + kWeightAlignment - 1) / kWeightAlignment * kWeightAlignment);
-    value.mutable_desc()->set_data_offset(static_cast<int64_t>(weights_->size()));
+    value.mutable_desc()->set_data_offset(static_cast<int64_t>(weights_->Put(value.data())));
     value.mutable_desc()->set_weight_size(static_cast<int64_t>(value.data().size()));
-    *weights_ += value.data();
     value.clear_data();
   }
 
@@ -243,13 +241,12 @@ class ModelWriter {
     }
   }
 
-  static constexpr size_t kWeightAlignment = 64;
-  std::string* weights_;
+  BytePool* weights_;
   pb::ModelDef model_;
 };
 
 // Nothing: it is too large.
-std::optional<std::string> Write(const Graph& graph, std::string* weights) {
+std::optional<std::string> Write(const Graph& graph, BytePool* weights) {
   const pb::ModelDef model = ToModelDef(graph, weights);
   // Attributes are maps, whose order is otherwise that of their hash: equal graphs must give equal bytes.
   std::string bytes;
@@ -265,7 +262,7 @@ std::optional<std::string> Write(const Graph& graph, std::string* weights) {
 
 }  // namespace
 
-pb::ModelDef ToModelDef(const Graph& graph, std::string* weights) {
+pb::ModelDef ToModelDef(const Graph& graph, BytePool* weights) {
   ModelWriter writer(weights);
   writer.WriteGraph(graph, "");
   return writer.Finish(graph);
@@ -277,7 +274,7 @@ std::string Serialize(const Graph& graph) {
   return *std::move(bytes);
 }
 
-Result<std::string> Serialize(const Graph& graph, std::string& weights) {
+Result<std::string> Serialize(const Graph& graph, BytePool& weights) {
   std::optional<std::string> bytes = Write(graph, &weights);
   if (bytes) return *std::move(bytes);
   return Status(

@@ -23,8 +23,9 @@ Result<std::shared_ptr<const MappedFile>> MapOffline(const std::string& path) {
 
 Result<OfflineFacts> FactsOfFile(const std::string& path) {
   OPDK_TRY(const InputFile file, InputFile::Open(path, kOfflineFile));
-  OPDK_TRY(const MappedFile mapped, MappedFile::Map(file));
-  Result<OfflineFacts> facts = ReadFacts(mapped.bytes());
+  OPDK_TRY(MappedFile mapped, MappedFile::Map(file));
+  const auto owner = std::make_shared<const MappedFile>(std::move(mapped));
+  Result<OfflineFacts> facts = ReadFacts(owner->bytes(), owner);
   if (!facts.ok()) return std::move(facts).status().At(path);
   for (OmSection& section : facts->sections) section.bytes = {nullptr, section.bytes.size()};
   return facts;

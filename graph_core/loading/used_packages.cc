@@ -72,9 +72,10 @@ Result<std::string> WriteLibrary(const UsedPackage& package) {
 
 }  // namespace
 
-Result<std::vector<UsedPackage>> UsedPackages(const Graph& graph, const PackageRegistry& packages, bool embeds) {
+Result<std::vector<UsedPackage>> UsedPackages(std::span<const Graph* const> graphs, const PackageRegistry& packages,
+                                              bool embeds) {
   std::set<std::string> names;
-  Collect(graph, names);
+  for (const Graph* graph : graphs) Collect(*graph, names);
   std::vector<UsedPackage> used;
   for (const std::string& name : names) {
     const Package* package = Find(packages, name);

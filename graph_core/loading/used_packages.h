@@ -11,9 +11,10 @@
 
 namespace opdk {
 
-// Of the operators of a placed graph, with regions and fused bodies, in the order of their names. `embeds`: with their
+// Of the operators of placed graphs, with regions and fused bodies, in the order of their names. `embeds`: with their
 // libraries, but for the built-in one. E1002: one can't be read.
-Result<std::vector<UsedPackage>> UsedPackages(const Graph& graph, const PackageRegistry& packages, bool embeds);
+Result<std::vector<UsedPackage>> UsedPackages(std::span<const Graph* const> graphs, const PackageRegistry& packages,
+                                              bool embeds);
 
 // E5012: one is missing; E5010: one is another than the model was made with.
 Status CheckUsedPackages(std::span<const UsedPackage> used, const PackageRegistry& packages);

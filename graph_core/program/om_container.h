@@ -19,7 +19,14 @@
 namespace opdk {
 
 // GE's numbers.
-enum class OmPartition : uint32_t { kModelDef = 0, kWeightsData = 1, kTaskInfo = 2, kTbeKernels = 3, kSoBins = 5 };
+enum class OmPartition : uint32_t {
+  kModelDef = 0,
+  kWeightsData = 1,
+  kTaskInfo = 2,
+  kTbeKernels = 3,
+  kSoBins = 5,
+  kFlowSubmodel = 7
+};
 
 struct OmSection {
   OmPartition type = OmPartition::kModelDef;

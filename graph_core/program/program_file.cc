@@ -3,15 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/archive.h"
+#include "graph_core/base/byte_pool.h"
 #include "graph_core/base/machine.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/ir/proto.h"
 #include "graph_core/program/om_container.h"
+#include "graph_core/program/program_check.h"
 #include "opdk/package.h"
 
 namespace opdk {
@@ -79,12 +81,12 @@ void Fields(A& archive, MemoryReport& memory) {
 struct ProgramHead {
   std::string version;
   std::string isa;
-  size_t constant_bytes = 0;  // of the graph's constants; packed ones lie behind them, in order of the steps
+  std::vector<uint64_t> packed = {};  // where packed constants lie among the weights, in order of the steps
 };
 
 template <typename A>
 void Fields(A& archive, ProgramHead& head) {
-  archive(head.version, head.isa, head.constant_bytes);
+  archive(head.version, head.isa, head.packed);
 }
 
 struct ImageRecord {
@@ -107,218 +109,68 @@ void Fields(A& archive, EngineCode& code) {
   archive(code.engine, code.bytes);
 }
 
+// The parts of one program: what a partition holds, or a record of one.
+struct ProgramBytes {
+  std::string graph, tasks, kernels;
+};
+
+struct GearRecord {
+  InputShapes shapes;
+  ProgramBytes program;
+};
+
+template <typename A>
+void Fields(A& archive, GearRecord& gear) {
+  archive(gear.shapes, gear.program.graph, gear.program.tasks, gear.program.kernels);
+}
+
 namespace {
 
 Result<ProgramHead> HeadOfThis() {
   OPDK_TRY(const Isa isa, TargetIsa());
-  return ProgramHead{OPDK_SDK_VERSION, Name(isa), 0};
+  return ProgramHead{OPDK_SDK_VERSION, Name(isa)};
 }
 
 Status NoProgram(std::string_view why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("not a program: {}", why));
 }
 
-void AppendPacked(const Program& program, std::string& weights) {
-  for (const Function& function : program.functions) {
-    for (const Step& step : function.steps) {
-      for (const PackedConstant& constant : step.packed) {
-        weights.resize(AlignUp(weights.size()));
-        weights.append(reinterpret_cast<const char*>(constant.data.get()), constant.bytes);
-      }
+template <typename Functions, typename Visit>
+void ForEachPacked(Functions& functions, Visit visit) {
+  for (auto& function : functions) {
+    for (auto& step : function.steps) {
+      for (auto& constant : step.packed) visit(constant);
     }
   }
 }
 
-// What lies at the bytes as they do in the file, kept alive by its owner; a copy, where it isn't aligned or nobody owns it.
-std::shared_ptr<const std::byte> PlaceOf(std::string_view bytes, const std::shared_ptr<const void>& owner) {
-  const auto* data = reinterpret_cast<const std::byte*>(bytes.data());
-  const bool aligned = reinterpret_cast<uintptr_t>(data) % kArenaAlignment == 0;
-  if (owner != nullptr && aligned) return {owner, data};
-  const std::shared_ptr<std::byte> copy = NewSharedAligned(bytes.size());
-  std::memcpy(copy.get(), data, bytes.size());
-  return copy;
-}
-
-// Whether all lie in `weights`, behind the graph's constants.
-bool FindPacked(std::vector<Function>& functions, std::string_view weights, size_t constant_bytes,
-                const std::shared_ptr<const void>& owner) {
-  size_t at = constant_bytes;
-  for (Function& function : functions) {
-    for (Step& step : function.steps) {
-      for (PackedConstant& constant : step.packed) {
-        if (at > weights.size()) return false;
-        at = AlignUp(at);
-        if (at > weights.size() || constant.bytes > weights.size() - at) return false;
-        constant.data = PlaceOf(weights.substr(at, constant.bytes), owner);
-        at += constant.bytes;
-      }
-    }
-  }
-  return at == weights.size();
-}
-
-// ---- whether what was read hangs together: what execution takes as an index is one
-
-class Check {
- public:
-  Check(const Program& program, const std::vector<Node*>& nodes) : program_(program), nodes_(nodes) {}
-
-  bool Holds() const {
-    if (program_.functions.empty()) return false;
-    int first_step = 0;
-    for (size_t f = 0; f < program_.functions.size(); ++f) {
-      const Function& function = program_.functions[f];
-      if (function.first_step != first_step || !Holds(function, f)) return false;
-      first_step += static_cast<int>(function.steps.size());
-    }
-    return true;
-  }
-
- private:
-  static bool Below(int number, size_t count) { return number >= 0 && static_cast<size_t>(number) < count; }
-  static bool AllBelow(const std::vector<int>& numbers, size_t count) {
-    return std::all_of(numbers.begin(), numbers.end(), [&](int number) { return Below(number, count); });
-  }
-
-  bool Holds(const Function& function, size_t number) const {
-    const size_t tensors = function.tensors.size();
-    // What the caller gives or gets begins where his memory does. What is said of its shape stands at its node.
-    const auto is_input = [&](const ModelInput& port) {
-      if (!Below(port.tensor, tensors)) return false;
-      const TensorSlot& slot = Slot(function, port.tensor);
-      return slot.offset == 0 && Below(slot.node, nodes_.size()) && HasOutput(slot.node);
-    };
-    const auto is_output = [&](const ModelOutput& port) {
-      return Below(port.tensor, tensors) && (port.copied || Slot(function, port.tensor).offset == 0);
-    };
-    const auto is_value = [&](int node) { return Below(node, nodes_.size()) && IsValue(node); };
-    return std::all_of(function.inputs.begin(), function.inputs.end(), is_input) &&
-           std::all_of(function.outputs.begin(), function.outputs.end(), is_output) &&
-           std::all_of(function.constants.begin(), function.constants.end(), is_value) &&
-           AllBelow(function.variables, nodes_.size()) &&
-           std::all_of(function.tensors.begin(), function.tensors.end(),
-                       [&](const TensorSlot& tensor) { return Holds(function, tensor); }) &&
-           std::all_of(function.blocks.begin(), function.blocks.end(),
-                       [&](const Block& block) { return Holds(function, block); }) &&
-           std::all_of(function.steps.begin(), function.steps.end(),
-                       [&](const Step& step) { return Holds(function, step, number); }) &&
-           HoldStreams(function);
-  }
-
-  // Sections lie one behind the other, and what runs in them is plain: a kernel of known shapes, which waits for what comes
-  // before it in its section, on another stream.
-  static bool HoldStreams(const Function& function) {
-    int end = 0;
-    for (const StreamSection& section : function.sections) {
-      const bool fits = section.begin >= end && section.end > section.begin && section.streams > 1 &&
-                        static_cast<size_t>(section.end) <= function.steps.size();
-      if (!fits) return false;
-      for (int s = std::exchange(end, section.end), begin = section.begin; s < section.end; ++s) {
-        const Step& step = function.steps[static_cast<size_t>(s)];
-        if (s < begin) {
-          if (!step.waits.empty()) return false;
-          continue;
-        }
-        const auto is_earlier = [&](int wait) {
-          return wait >= begin && wait < s && function.steps[static_cast<size_t>(wait)].stream != step.stream;
-        };
-        const bool plain = step.has_task && !step.adapts && step.control == ControlKind::kNone &&
-                           step.variable == VariableOp::kNone && step.channel.empty() &&
-                           step.resource == ResourceOp::kNone;
-        const bool on_stream = step.stream >= 0 && step.stream < section.streams;
-        if (!plain || !on_stream || !std::all_of(step.waits.begin(), step.waits.end(), is_earlier)) return false;
-      }
-    }
-    return std::all_of(function.steps.begin() + end, function.steps.end(),
-                       [](const Step& step) { return step.waits.empty(); });
-  }
-
-  static const TensorSlot& Slot(const Function& function, int tensor) {
-    return function.tensors[static_cast<size_t>(tensor)];
-  }
-
-  // Whether it lies in its block; one that begins inside of it is of known size, in memory that is.
-  static bool Holds(const Function& function, const TensorSlot& tensor) {
-    if (!Below(tensor.block, function.blocks.size())) return false;
-    const Block& block = function.blocks[static_cast<size_t>(tensor.block)];
-    const auto bytes = TensorBytes(tensor.dtype, tensor.shape);
-    const bool known = !block.dynamic && !IsUnknown(tensor.shape) && bytes.ok();
-    if (!known) return tensor.offset == 0;
-    const bool may_be_part = block.kind == BlockKind::kArena || block.kind == BlockKind::kInput ||
-                             block.kind == BlockKind::kOutput || block.kind == BlockKind::kSession;
-    return (tensor.offset == 0 || may_be_part) && tensor.offset % kArenaAlignment == 0 &&
-           tensor.offset <= block.bytes && *bytes <= block.bytes - tensor.offset;
-  }
-
-  bool HasOutput(int node) const { return !nodes_[static_cast<size_t>(node)]->op().outputs.empty(); }
-  bool IsValue(int node) const { return nodes_[static_cast<size_t>(node)]->ConstValue() != nullptr; }
-
-  bool Holds(const Function& function, const Block& block) const {
-    const int steps = static_cast<int>(function.steps.size());
-    if (block.first_step < 0 || block.last_step < block.first_step || block.last_step > steps) return false;
-    switch (block.kind) {
-      case BlockKind::kArena:
-        return block.offset <= function.arena_bytes && block.bytes <= function.arena_bytes - block.offset;
-      case BlockKind::kConstant:
-        return Below(block.index, function.constants.size());
-      case BlockKind::kSession:
-        return Below(block.index, function.variables.size());
-      case BlockKind::kInput:
-        return Below(block.index, function.inputs.size());
-      case BlockKind::kOutput:
-        return IsOutput(function, block);
-      case BlockKind::kPool:
-        return Below(block.root, function.tensors.size()) && block.last_step < steps;
-      case BlockKind::kRegion:
-        return true;
-    }
-    return false;
-  }
-
-  // The output that says where the block lies is in it, and isn't copied there.
-  static bool IsOutput(const Function& function, const Block& block) {
-    if (!Below(block.index, function.outputs.size())) return false;
-    const ModelOutput& output = function.outputs[static_cast<size_t>(block.index)];
-    return !output.copied && &function.blocks[static_cast<size_t>(Slot(function, output.tensor).block)] == &block;
-  }
-
-  // Whether it says itself where its outputs lie, each in memory of its own.
-  static bool GivesAddresses(const Step& step) {
-    return step.control != ControlKind::kNone || !step.channel.empty() || step.resource != ResourceOp::kNone;
-  }
-
-  bool Holds(const Function& function, const Step& step, size_t number) const {
-    const size_t tensors = function.tensors.size();
-    if (!Below(step.node, nodes_.size()) || !AllBelow(step.outputs, tensors)) return false;
-    const OpDesc& op = nodes_[static_cast<size_t>(step.node)]->op();
-    const bool inputs_fit = std::all_of(step.inputs.begin(), step.inputs.end(),
-                                        [&](int tensor) { return tensor == -1 || Below(tensor, tensors); });
-    // A function calls those behind it only: nothing calls itself.
-    const bool calls_fit = std::all_of(step.functions.begin(), step.functions.end(), [&](int called) {
-      return Below(called, program_.functions.size()) && static_cast<size_t>(called) > number;
-    });
-    return inputs_fit && calls_fit && op.inputs.size() == step.inputs.size() &&
-           op.outputs.size() == step.outputs.size() && AllBelow(step.value_inputs, step.inputs.size()) &&
-           HoldsResource(step) && (!GivesAddresses(step) || AllAtBegin(function, step.outputs)) &&
-           (step.image == -1 || Below(step.image, program_.images.size())) &&
-           (step.control == ControlKind::kNone ? step.frame == -1 : Below(step.frame, function.blocks.size()));
-  }
-
-  static bool AllAtBegin(const Function& function, const std::vector<int>& tensors) {
-    return std::all_of(tensors.begin(), tensors.end(), [&](int tensor) { return Slot(function, tensor).offset == 0; });
-  }
-
-  // Such a step takes its ports for there.
-  bool HoldsResource(const Step& step) const {
-    if (step.resource != ResourceOpOf(*nodes_[static_cast<size_t>(step.node)])) return false;
-    if (step.resource == ResourceOp::kNone) return true;
-    const bool all_there = std::all_of(step.inputs.begin(), step.inputs.end(), [](int tensor) { return tensor >= 0; });
-    return all_there && HasPortsOf(step.resource, step.inputs.size(), step.outputs.size());
-  }
-
-  const Program& program_;
-  const std::vector<Node*>& nodes_;
+// The weights of a file, at a multiple of kArenaAlignment.
+struct Weights {
+  std::string_view bytes;
+  std::shared_ptr<const void> owner;
 };
+
+// As they lie in the file, where somebody owns them; a copy otherwise.
+Weights WeightsOf(std::string_view bytes, std::shared_ptr<const void> owner) {
+  const bool aligned = reinterpret_cast<uintptr_t>(bytes.data()) % kArenaAlignment == 0;
+  if (owner != nullptr && aligned) return {bytes, std::move(owner)};
+  const std::shared_ptr<std::byte> copy = NewSharedAligned(bytes.size());
+  std::copy_n(bytes.data(), bytes.size(), reinterpret_cast<char*>(copy.get()));
+  return {{reinterpret_cast<const char*>(copy.get()), bytes.size()}, copy};
+}
+
+// Whether all lie among the weights.
+bool FindPacked(std::vector<Function>& functions, const std::vector<uint64_t>& places, const Weights& weights) {
+  size_t next = 0;
+  bool found = true;
+  ForEachPacked(functions, [&](PackedConstant& constant) {
+    const uint64_t at = next < places.size() ? places[next] : 0;
+    found = found && next++ < places.size() && at % kArenaAlignment == 0 && at <= weights.bytes.size() &&
+            constant.bytes <= weights.bytes.size() - at;
+    if (found) constant.data = {weights.owner, reinterpret_cast<const std::byte*>(weights.bytes.data()) + at};
+  });
+  return found && next == places.size();
+}
 
 Result<KernelImages> ReadImages(const std::vector<ImageRecord>& records, std::span<Engine* const> engines) {
   KernelImages images;
@@ -349,41 +201,55 @@ Result<std::vector<UsedPackage>> ReadPackages(std::string_view bytes) {
   return NoProgram("its list of packages can't be read");
 }
 
-}  // namespace
+// One program of a file, in it.
+struct ProgramView {
+  std::string_view graph, tasks, kernels;
+};
 
-Result<std::string> WriteProgram(const Program& program, const OfflineParts& parts) {
+ProgramView ViewOf(const ProgramBytes& bytes) { return {bytes.graph, bytes.tasks, bytes.kernels}; }
+
+Result<ProgramView> MainOf(const std::vector<OmSection>& sections) {
+  ProgramView main;
+  OPDK_TRY(main.graph, Section(sections, OmPartition::kModelDef));
+  OPDK_TRY(main.tasks, Section(sections, OmPartition::kTaskInfo));
+  OPDK_TRY(main.kernels, Section(sections, OmPartition::kTbeKernels));
+  return main;
+}
+
+bool HasGears(const std::vector<OmSection>& sections) { return Section(sections, OmPartition::kFlowSubmodel).ok(); }
+
+Result<std::vector<GearRecord>> ReadGears(const std::vector<OmSection>& sections, bool& any_shape) {
+  std::vector<GearRecord> gears;
+  any_shape = false;
+  if (!HasGears(sections)) return gears;
+  OPDK_TRY(const std::string_view bytes, Section(sections, OmPartition::kFlowSubmodel));
+  ArchiveReader archive(bytes);
+  archive(any_shape, gears);
+  if (!archive.Finish()) return NoProgram("its gears can't be read");
+  return gears;
+}
+
+Result<ProgramBytes> Write(const Program& program, const std::vector<EngineCode>& code, BytePool& weights) {
+  ProgramBytes bytes;
   OPDK_TRY(ProgramHead head, HeadOfThis());
-  std::string weights;
-  OPDK_TRY(const std::string graph, Serialize(program.graph, weights));
-  head.constant_bytes = weights.size();
-  AppendPacked(program, weights);
+  OPDK_TRY(bytes.graph, Serialize(program.graph, weights));
+  ForEachPacked(program.functions, [&](const PackedConstant& constant) {
+    head.packed.push_back(weights.Put({reinterpret_cast<const char*>(constant.data.get()), constant.bytes}));
+  });
   ArchiveWriter functions;
   functions(head, std::vector<Function>(program.functions.begin(), program.functions.end()), program.memory);
+  bytes.tasks = functions.Take();
   std::vector<ImageRecord> records;
   for (const EngineImage& image : program.images) records.push_back({image.engine, image.image->Bytes()});
   ArchiveWriter images;
-  images(records, parts.code);
-  ArchiveWriter packages;
-  packages(parts.packages);
-  const std::string tasks = functions.Take(), kernels = images.Take(), libraries = packages.Take();
-  const OmSection sections[] = {{OmPartition::kModelDef, graph},
-                                {OmPartition::kWeightsData, weights},
-                                {OmPartition::kTaskInfo, tasks},
-                                {OmPartition::kTbeKernels, kernels},
-                                {OmPartition::kSoBins, libraries}};
-  return WriteOm(program.graph.name(), sections);
+  images(records, code);
+  bytes.kernels = images.Take();
+  return bytes;
 }
 
-Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> engines, std::shared_ptr<const void> owner,
-                            OfflineParts* parts) {
-  OPDK_TRY(const std::vector<OmSection> sections, ReadOm(bytes));
-  OPDK_TRY(const std::string_view tasks, Section(sections, OmPartition::kTaskInfo));
-  OPDK_TRY(const std::string_view kernels, Section(sections, OmPartition::kTbeKernels));
-  OPDK_TRY(const std::string_view graph, Section(sections, OmPartition::kModelDef));
-  OPDK_TRY(const std::string_view weights, Section(sections, OmPartition::kWeightsData));
-  OPDK_TRY(const std::string_view libraries, Section(sections, OmPartition::kSoBins));
-
-  ArchiveReader archive(tasks);
+Result<Program> Read(const ProgramView& bytes, const Weights& weights, std::span<Engine* const> engines,
+                     std::vector<EngineCode>& code) {
+  ArchiveReader archive(bytes.tasks);
   ProgramHead head;
   archive(head);
   OPDK_TRY(const ProgramHead here, HeadOfThis());
@@ -397,31 +263,77 @@ Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> eng
   std::vector<Function> functions;
   archive(functions, program.memory);
   if (!archive.Finish()) return NoProgram("its functions can't be read");
-  if (!FindPacked(functions, weights, head.constant_bytes, owner)) return NoProgram("its packed constants are cut off");
+  if (!FindPacked(functions, head.packed, weights)) return NoProgram("its packed constants are cut off");
   program.functions.assign(std::make_move_iterator(functions.begin()), std::make_move_iterator(functions.end()));
-  OPDK_TRY(program.graph, Deserialize(graph, "<program>", weights));
+  OPDK_TRY(program.graph, Deserialize(bytes.graph, "<program>", weights.bytes, weights.owner));
   std::vector<ImageRecord> records;
-  ArchiveReader images(kernels);
-  OfflineParts beside;
-  images(records, beside.code);
+  ArchiveReader images(bytes.kernels);
+  images(records, code);
   if (!images.Finish()) return NoProgram("its kernel images can't be read");
-  OPDK_TRY(beside.packages, ReadPackages(libraries));
-  if (parts != nullptr) *parts = std::move(beside);
   OPDK_TRY(program.images, ReadImages(records, engines));
   OPDK_TRY(const std::vector<Node*> nodes, NumberedNodes(program.graph));
-  if (!Check(program, nodes).Holds()) return NoProgram("its functions name what is not there");
+  if (!HangsTogether(program, nodes)) return NoProgram("its functions name what is not there");
   return program;
 }
 
-Result<OfflineFacts> ReadFacts(std::string_view bytes) {
+// Whether each is for as many inputs as the program that takes any shape has.
+bool FitsInputs(const InputShapes& shapes, const Program& program) {
+  return shapes.size() == program.main().inputs.size();
+}
+
+}  // namespace
+
+Result<std::string> WriteProgram(const Program& program, const OfflineParts& parts,
+                                 std::span<const WrittenGear> gears) {
+  BytePool weights;
+  OPDK_TRY(const ProgramBytes main, Write(program, parts.code, weights));
+  std::vector<GearRecord> records;
+  for (const WrittenGear& gear : gears) {
+    OPDK_TRY(ProgramBytes bytes, Write(*gear.program, {}, weights));
+    records.push_back({gear.shapes, std::move(bytes)});
+  }
+  ArchiveWriter packages, of_gears;
+  packages(parts.packages);
+  of_gears(parts.any_shape_beside_gears, records);
+  const std::string libraries = packages.Take(), submodels = of_gears.Take();
+  std::vector<OmSection> sections = {{OmPartition::kModelDef, main.graph},
+                                     {OmPartition::kWeightsData, weights.bytes()},
+                                     {OmPartition::kTaskInfo, main.tasks},
+                                     {OmPartition::kTbeKernels, main.kernels},
+                                     {OmPartition::kSoBins, libraries}};
+  if (!records.empty()) sections.push_back({OmPartition::kFlowSubmodel, submodels});
+  return WriteOm(program.graph.name(), sections);
+}
+
+Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> engines, std::shared_ptr<const void> owner,
+                            OfflineParts* parts) {
+  OPDK_TRY(const std::vector<OmSection> sections, ReadOm(bytes));
+  OPDK_TRY(const ProgramView main, MainOf(sections));
+  OPDK_TRY(const std::string_view weight_bytes, Section(sections, OmPartition::kWeightsData));
+  OPDK_TRY(const std::string_view libraries, Section(sections, OmPartition::kSoBins));
+  const Weights weights = WeightsOf(weight_bytes, std::move(owner));
+  OfflineParts beside;
+  OPDK_TRY(Program program, Read(main, weights, engines, beside.code));
+  OPDK_TRY(beside.packages, ReadPackages(libraries));
+  OPDK_TRY(const std::vector<GearRecord> gears, ReadGears(sections, beside.any_shape_beside_gears));
+  for (const GearRecord& gear : gears) {
+    std::vector<EngineCode> none;
+    auto read = Read(ViewOf(gear.program), weights, engines, none);
+    if (!read.ok()) return std::move(read).status().At(fmt::format("gear {}", ShapesText(gear.shapes)));
+    if (!FitsInputs(gear.shapes, program)) return NoProgram("a gear has other inputs");
+    beside.gears.push_back({gear.shapes, *std::move(read)});
+  }
+  if (parts != nullptr) *parts = std::move(beside);
+  return program;
+}
+
+Result<OfflineFacts> ReadFacts(std::string_view bytes, std::shared_ptr<const void> owner) {
   OfflineFacts facts;
   OPDK_TRY(facts.sections, ReadOm(bytes));
-  OPDK_TRY(const std::string_view tasks, Section(facts.sections, OmPartition::kTaskInfo));
-  OPDK_TRY(const std::string_view kernels, Section(facts.sections, OmPartition::kTbeKernels));
+  OPDK_TRY(const ProgramView main, MainOf(facts.sections));
   OPDK_TRY(const std::string_view libraries, Section(facts.sections, OmPartition::kSoBins));
-  OPDK_TRY(const std::string_view graph, Section(facts.sections, OmPartition::kModelDef));
-  OPDK_TRY(const std::string_view weights, Section(facts.sections, OmPartition::kWeightsData));
-  ArchiveReader archive(tasks);
+  OPDK_TRY(const std::string_view weight_bytes, Section(facts.sections, OmPartition::kWeightsData));
+  ArchiveReader archive(main.tasks);
   ProgramHead head;
   archive(head);
   if (archive.failed()) return NoProgram("its head can't be read");
@@ -430,11 +342,21 @@ Result<OfflineFacts> ReadFacts(std::string_view bytes) {
   if (head.version != OPDK_SDK_VERSION) return facts;
   archive(facts.functions, facts.memory);
   std::vector<ImageRecord> records;
-  ArchiveReader images(kernels);
+  ArchiveReader images(main.kernels);
   images(records, facts.parts.code);
   if (!archive.Finish() || !images.Finish()) return NoProgram("its functions and kernels can't be read");
   OPDK_TRY(facts.parts.packages, ReadPackages(libraries));
-  OPDK_TRY(facts.graph, Deserialize(graph, "<program>", weights));
+  OPDK_TRY(const std::vector<GearRecord> gears, ReadGears(facts.sections, facts.parts.any_shape_beside_gears));
+  for (const GearRecord& gear : gears) {
+    ArchiveReader tasks(gear.program.tasks);
+    std::vector<Function> functions;
+    GearFacts& of_gear = facts.gears.emplace_back();
+    of_gear.shapes = gear.shapes;
+    tasks(head, functions, of_gear.memory);
+    if (!tasks.Finish()) return NoProgram("the functions of a gear can't be read");
+  }
+  const Weights weights = WeightsOf(weight_bytes, std::move(owner));
+  OPDK_TRY(facts.graph, Deserialize(main.graph, "<program>", weights.bytes, weights.owner));
   return facts;
 }
 

@@ -2,6 +2,7 @@
 // and its kernel images.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -27,22 +28,44 @@ struct EngineCode {
   std::string engine, bytes;
 };
 
+// The shape of each input.
+using InputShapes = std::vector<std::vector<int64_t>>;
+
+// The program for one list of shapes (a gear), beside the one that takes any.
+struct GearProgram {
+  InputShapes shapes;
+  Program program;
+};
+struct WrittenGear {
+  InputShapes shapes;
+  const Program* program = nullptr;
+};
+
 // What stands in an offline model beside its program.
 struct OfflineParts {
   std::vector<UsedPackage> packages;
-  std::vector<EngineCode> code;
+  std::vector<EngineCode> code;    // for its kernels and those of the gears
+  std::vector<GearProgram> gears;  // once read
+  bool any_shape_beside_gears = false;
 };
 
-// Equal programs give equal bytes. E1001: see TargetIsa. E2007: its graph has no protobuf form, for its size.
-Result<std::string> WriteProgram(const Program& program, const OfflineParts& parts = {});
+// Equal programs give equal bytes; equal weights are there once. E1001: see TargetIsa. E2007: its graph has no protobuf
+// form, for its size.
+Result<std::string> WriteProgram(const Program& program, const OfflineParts& parts = {},
+                                 std::span<const WrittenGear> gears = {});
 
 // The program that gave these bytes, of this or another process, for engines that have the images' names. Everything that
 // the bytes say of sizes and places is checked before it is used. E2001: they are no program, were changed, or are of
 // another version of opdk or for a processor that this one is not; E2008: an engine is not in use. `owner`: of the bytes;
-// packed constants stay where they lie in them then, and keep it alive; nullptr: they are copied. `parts`: what stands
+// weights stay where they lie in them then, and keep it alive; nullptr: they are copied. `parts`: what stands
 // beside it; nothing of it is loaded.
 Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> engines,
                             std::shared_ptr<const void> owner = nullptr, OfflineParts* parts = nullptr);
+
+struct GearFacts {
+  InputShapes shapes;
+  MemoryReport memory;
+};
 
 // What an offline model says of itself, also where it can't run: for another processor, of another version.
 struct OfflineFacts {
@@ -52,9 +75,10 @@ struct OfflineFacts {
   std::vector<Function> functions;
   MemoryReport memory;
   OfflineParts parts;
+  std::vector<GearFacts> gears;
 };
-// E2001. Of another version of opdk what stands in it may not be readable: only version, isa and sections are set then.
-Result<OfflineFacts> ReadFacts(std::string_view bytes);
+// `owner` as of ReadProgram. E2001. Of another version of opdk what stands in it may not be readable: only version, isa and sections are set then.
+Result<OfflineFacts> ReadFacts(std::string_view bytes, std::shared_ptr<const void> owner = nullptr);
 
 // Only its list of packages. E2001.
 Result<std::vector<UsedPackage>> ReadUsedPackages(std::string_view bytes);

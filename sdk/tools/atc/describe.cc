@@ -24,6 +24,8 @@ const char* PartitionName(OmPartition type) {
       return "kernels";
     case OmPartition::kSoBins:
       return "packages";
+    case OmPartition::kFlowSubmodel:
+      return "gears";
   }
   return "unknown";
 }
@@ -68,6 +70,12 @@ Result<std::vector<std::string>> DescribeOffline(const std::string& path) {
           std::count_if(function.steps.begin(), function.steps.end(), [](const Step& step) { return step.has_task; }));
     }
     lines.push_back(fmt::format("tasks[{}] functions[{}]", tasks, facts.functions.size()));
+  }
+  for (const GearFacts& gear : facts.gears) {
+    lines.push_back(fmt::format("gear: {}, memory_size[{} B]", ShapesText(gear.shapes), gear.memory.planned));
+  }
+  if (!facts.gears.empty()) {
+    lines.push_back(facts.parts.any_shape_beside_gears ? "other shapes: run, too" : "other shapes: refused");
   }
   for (const UsedPackage& package : facts.parts.packages) {
     lines.push_back(fmt::format("package: {} {}{}", SafeLine(package.name), SafeLine(package.version),
