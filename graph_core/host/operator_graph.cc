@@ -6,6 +6,7 @@
 #include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 #include <utility>
 
 #include "graph/utils/type_utils.h"
@@ -66,28 +67,21 @@ class OperatorReader {
     FileOperator result;
     result.key = KeyOf(type, inputs, outputs, attrs);
     result.file_name = fmt::format("{}_{}", index, type) + parts_;
-    if (const auto name = json_.find("name"); name != json_.end() && name->is_string()) result.file_name = *name;
+    if (const auto name = json_.find("name"); name != json_.end()) {
+      OPDK_TRY(result.file_name, FileName(*name));
+    }
     OPDK_TRY(result.graph, OperatorGraph(type, std::move(inputs), outputs.size(), std::move(attrs), packages_));
     return result;
   }
 
  private:
-  static std::string KeyOf(const std::string& type, const std::vector<OperatorTensor>& inputs,
-                           const std::vector<OperatorTensor>& outputs, const AttrMap& attrs) {
-    std::string text;
-    OperatorKey key(text, type);
-    for (const OperatorTensor& input : inputs) {
-      std::string digest;
-      if (input.constant) {
-        digest = OperatorKey::DigestOf(
-            {reinterpret_cast<const char*>(input.constant->GetData()), input.constant->GetSize()});
-      }
-      key.Input(input.desc.GetDataType(), input.desc.GetFormat(), input.desc.GetShape().GetDims(), digest);
+  // It lies in the directory that was asked for.
+  static Result<std::string> FileName(const Json& name) {
+    if (!name.is_string() || name.get<std::string>().empty()) return Wrong("\"name\" is no text");
+    const std::string text = name;
+    if (text.find('/') != std::string::npos || text.find('\0') != std::string::npos || text.starts_with('.')) {
+      return Wrong(fmt::format("\"name\": '{}' is no name of a file", text));
     }
-    for (const OperatorTensor& output : outputs) {
-      key.Output(output.desc.GetDataType(), output.desc.GetFormat(), output.desc.GetShape().GetDims());
-    }
-    key.Attributes(OperatorKey::AttrText(attrs));
     return text;
   }
 
@@ -134,7 +128,9 @@ class OperatorReader {
     tensor.desc = ge::TensorDesc(ge::Shape(dims), format, dtype);
     tensor.desc.SetOriginShape(ge::Shape(dims));
     tensor.desc.SetOriginFormat(format);
-    if (json.value("is_const", false)) {
+    if (const auto is_const = json.find("is_const"); is_const != json.end()) {
+      if (!is_const->is_boolean()) return Wrong("\"is_const\" is neither true nor false");
+      if (!is_const->get<bool>()) return tensor;
       OPDK_TRY(tensor.constant, Constant(json, tensor.desc));
     }
     return tensor;
@@ -144,23 +140,45 @@ class OperatorReader {
     const auto value = json.find("const_value");
     if (value == json.end() || !value->is_array()) return Wrong("\"const_value\" is missing or no list");
     std::vector<uint8_t> bytes;
+    bool fits = true;
     const bool known = VisitElementType(desc.GetDataType(), [&](auto example) {
       using T = decltype(example);
       for (const Json& each : *value) {
-        const T number = static_cast<T>(each.is_number() ? each.get<double>() : 0.0);
+        const T number = Number<T>(each, fits);
         const auto* data = reinterpret_cast<const uint8_t*>(&number);
         bytes.insert(bytes.end(), data, data + sizeof number);
       }
     });
     const int64_t count = desc.GetShape().GetShapeSize();
     const auto scalars = static_cast<int64_t>(value->size());
-    if (!known || std::any_of(value->begin(), value->end(), [](const Json& each) { return !each.is_number(); })) {
+    if (!known || !fits) {
       return Wrong("\"const_value\" holds what is no number of its type");
     }
     if (scalars != (desc.GetShape().GetDims().empty() ? 1 : count)) {
       return Wrong(fmt::format("\"const_value\" has {} numbers", scalars));
     }
     return ge::Tensor(desc, bytes);
+  }
+
+  // Whole numbers to the last digit.
+  template <typename T>
+  static T Number(const Json& json, bool& fits) {
+    if constexpr (std::is_same_v<T, bool>) {
+      fits = fits && (json.is_boolean() || json.is_number());
+      return json.is_boolean() ? json.get<bool>() : json.is_number() && json.get<double>() != 0;
+    } else if constexpr (std::is_integral_v<T>) {
+      if (json.is_number_unsigned()) {
+        const auto wide = json.get<uint64_t>();
+        fits = fits && std::in_range<T>(wide);
+        return static_cast<T>(wide);
+      }
+      const int64_t wide = json.is_number_integer() ? json.get<int64_t>() : 0;
+      fits = fits && json.is_number_integer() && std::in_range<T>(wide);
+      return static_cast<T>(wide);
+    } else {
+      fits = fits && json.is_number();
+      return static_cast<T>(json.is_number() ? json.get<double>() : 0.0);
+    }
   }
 
   Result<AttrMap> Attributes(const OpDesc& declared) {
@@ -291,7 +309,8 @@ Result<Graph> OperatorGraph(const std::string& type, std::vector<OperatorTensor>
   std::map<std::string, int> dynamic;
   for (const IrPort& port : declared->ir_outputs) {
     if (port.kind == PortKind::kDynamic) {
-      dynamic[port.name] = static_cast<int>(outputs - (declared->ir_outputs.size() - 1));
+      const size_t others = declared->ir_outputs.size() - 1;
+      dynamic[port.name] = static_cast<int>(outputs > others ? outputs - others : 0);
     }
   }
   OPDK_TRY(op.outputs, OutputPorts(*declared, dynamic));

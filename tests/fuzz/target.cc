@@ -26,6 +26,8 @@ constexpr std::array kTargets{
     Target{"manifest", ManifestText},
     Target{"ir_text", IrText},
     Target{"ir_proto", IrProto, NewIr},
+    Target{"om", Om},
+    Target{"singleop", SingleOp},
     Target{"cache_record", CacheRecord},
     Target{"plugin_config", PluginConfig},
 };

@@ -54,6 +54,8 @@ void ManifestText(std::string_view bytes);
 void IrText(std::string_view bytes);
 void IrProto(std::string_view bytes);
 google::protobuf::Message* NewIr();
+void Om(std::string_view bytes);
+void SingleOp(std::string_view bytes);
 void CacheRecord(std::string_view bytes);
 void PluginConfig(std::string_view bytes);
 

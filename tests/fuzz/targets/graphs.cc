@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "graph_core/host/operator_graph.h"
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/ir/ge_ir.pb.h"
 #include "graph_core/ir/proto.h"
@@ -101,6 +102,12 @@ void IrProto(std::string_view bytes) {
   Expect(Print(*again) == Print(*graph), Print(*graph) + "\n---\n" + Print(*again));
   static_cast<void>(TestPackages());
   Use(*graph);
+}
+
+void SingleOp(std::string_view bytes) {
+  const auto operators = ReadOperators(FileOf(bytes, "operators.json"), *TestPackages());
+  if (!operators.ok()) return;
+  for (const FileOperator& each : *operators) Use(each.graph);
 }
 
 }  // namespace opdk::fuzz

@@ -44,9 +44,10 @@ class Command : public testing::Test {
   }
   void TearDown() override { std::filesystem::remove_all(work_); }
 
-  Outcome Run(const std::string& arguments) {
-    const std::string command = fmt::format("{}'{}/bin/opdk' {} >'{}' 2>'{}'", before_, OPDK_BINARY_DIR, arguments,
-                                            Path("stdout"), Path("stderr"));
+  Outcome Run(const std::string& arguments) { return RunProgram("opdk", arguments); }
+  Outcome RunProgram(const std::string& program, const std::string& arguments) {
+    const std::string command = fmt::format("{}'{}/bin/{}' {} >'{}' 2>'{}'", before_, OPDK_BINARY_DIR, program,
+                                            arguments, Path("stdout"), Path("stderr"));
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, ReadFile(Path("stdout")), ReadFile(Path("stderr"))};
   }

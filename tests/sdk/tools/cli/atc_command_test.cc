@@ -1,0 +1,287 @@
+// Offline models from the command line: atc makes them, opdk runs them and says what they are.
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/sdk/tools/cli/command_fixture.h"
+
+namespace opdk::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kBatches = "--input_shape=\"x:-1,4,5;y:-1,4,5\" --dynamic_batch_size=\"1,3\"";
+
+class Atc : public Command {
+ protected:
+  Outcome RunAtc(const std::string& arguments) { return RunProgram("atc", arguments); }
+  // The sum of two tensors [3, 4, 5] as an offline model.
+  std::string AddOm(const std::string& flags = "") {
+    const Outcome made = RunAtc(fmt::format("--model={} --framework=5 --output={} {}", kAddModel, Path("add"), flags));
+    EXPECT_EQ(made.code, 0) << made.err;
+    return Path("add.om");
+  }
+  // Of one operator, of a package that doesn't come with opdk.
+  Outcome MakeHinted(const std::string& flags) {
+    Write("ops.json", R"([{"op": "HintedScale", "name": "scale",
+      "input_desc": [{"format": "ND", "shape": [2, 4], "type": "float"}, {"format": "ND", "shape": [4], "type": "float"}],
+      "output_desc": [{"format": "ND", "shape": [2, 4], "type": "float"}],
+      "attr": [{"name": "hint", "type": "string", "value": ""}]}])");
+    return RunAtc(fmt::format("--singleop={} --output={} --plugins {} {}", Path("ops.json"), work_.string(),
+                              packages_.string(), flags));
+  }
+  // A directory with a copy of the package, which a test may change.
+  void CopyPackage() {
+    packages_ = work_ / "packages";
+    fs::create_directory(packages_);
+    fs::copy_file(fs::path(OPDK_BINARY_DIR) / "test_packages/ai_core/libhinted_operators.so", Library());
+  }
+  std::string Library() const { return (packages_ / "libhinted_operators.so").string(); }
+
+  fs::path packages_;
+};
+
+TEST_F(Atc, TheModelRunsWithTheResultsOfTheOneItWasMadeOf) {
+  const std::string om = AddOm();
+  const Outcome of_model = Run(fmt::format("run {} --seed 3 --output {}", kAddModel, Path("a")));
+  const Outcome of_om = Run(fmt::format("run {} --seed 3 --output {}", om, Path("b")));
+  ASSERT_EQ(of_model.code, 0) << of_model.err;
+  ASSERT_EQ(of_om.code, 0) << of_om.err;
+  EXPECT_EQ(ReadFile(Path("a/sum.npy")), ReadFile(Path("b/sum.npy")));
+  const Outcome explained = Run("explain " + om);
+  EXPECT_EQ(explained.code, 0) << explained.err;
+  EXPECT_THAT(explained.out, HasSubstr("Add"));
+}
+
+TEST_F(Atc, SaysWhetherItSucceeded) {
+  const Outcome made = RunAtc(fmt::format("--model={} --output={}", kAddModel, Path("net.om")));
+  EXPECT_EQ(made.code, 0);
+  EXPECT_THAT(made.out, HasSubstr("ATC run success\n"));
+  EXPECT_TRUE(fs::exists(Path("net.om")));
+  const Outcome failed = RunAtc(fmt::format("--model={} --output={}", Path("none.onnx"), Path("none")));
+  EXPECT_NE(failed.code, 0);
+  EXPECT_THAT(failed.out, HasSubstr("ATC run failed\n"));
+  EXPECT_THAT(failed.err, HasSubstr("error E1002"));
+  EXPECT_FALSE(fs::exists(Path("none.om")));
+}
+
+TEST_F(Atc, OpdkAtcIsTheSame) {
+  const Outcome made = Run(fmt::format("atc --model={} --output={}", kAddModel, Path("net")));
+  EXPECT_EQ(made.code, 0) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("ATC run success\n"));
+}
+
+TEST_F(Atc, WrongFlagsAreRefusedWithTheNextStep) {
+  const std::string model = fmt::format("--model={} --output={} ", kAddModel, Path("net"));
+  const std::pair<std::string, const char*> cases[] = {
+      {model + "--no_such_flag=1", "no_such_flag"},
+      {model + "--soc_version=cpu-none", "native, cpu-avx512"},
+      {model + "--framework=3", "5 is ONNX"},
+      {model + "--framework=9", "is no framework"},
+      {model + "--input_format=NHWC", "transpose the inputs"},
+      {model + "--mode=4", "none of 0, 1, 5, 6"},
+      {model + "--mode=3", "opdk explain"},
+      {model + "--log=loud", "none of null"},
+      {model + "--insert_op_conf=aipp.cfg", "preprocess them before"},
+      {model + "--is_input_adjust_hw_layout=true", "convert them before"},
+      {model + "--input_shape=\"q:1,4,5\"", "its inputs are x, y"},
+      {model + "--dynamic_batch_size=1,2", "ge.dynamicBatchSize"},
+      {model + "--out_nodes=\"Nothing:0\"", "no operator 'Nothing'"},
+      {model + "--output_type=FP77", "FP77"},
+      {model + "--input_fp16_nodes=z", "no operator 'z'"},
+      {model + "--precision_mode=none", "none"},
+      {fmt::format("--model={}", kAddModel), "--output is missing"},
+      {fmt::format("--output={}", Path("net")), "--model is missing"},
+      {"--mode=6", "--om is missing"},
+      {fmt::format("--mode=1 --om={}", kAddModel), "--json is missing"},
+      {fmt::format("--mode=1 --json={}", Path("x.json")), "one of --om and --model"},
+  };
+  for (const auto& [flags, says] : cases) {
+    const Outcome outcome = RunAtc(flags);
+    EXPECT_EQ(outcome.code, 2) << flags << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("ATC run failed")) << flags;
+    EXPECT_THAT(outcome.err, HasSubstr(says)) << flags;
+  }
+}
+
+TEST_F(Atc, FlagsWithoutEffectAreWarnedOf) {
+  const Outcome made =
+      RunAtc(fmt::format("--model={} --output={} --core_type=AiCore --is_weight_clip=0", kAddModel, Path("net")));
+  EXPECT_EQ(made.code, 0) << made.err;
+  EXPECT_THAT(made.err, HasSubstr("warning: --core_type has no effect on a CPU"));
+  EXPECT_THAT(made.err, Not(HasSubstr("is_weight_clip")));
+}
+
+TEST_F(Atc, SaysWhatAnOfflineModelIs) {
+  const std::string om = AddOm("--soc_version=Ascend310P3");
+  for (const Outcome& shown : {RunAtc("--mode=6 --om=" + om), Run("om info " + om)}) {
+    EXPECT_EQ(shown.code, 0) << shown.err;
+    for (const char* says :
+         {"soc_version[Ascend310P3]", "framework_type[5]", "input: x float[3, 4, 5]", "output: sum float[3, 4, 5]",
+          "memory_size[", "partition 0: graph", "package: opdk_builtin"}) {
+      EXPECT_THAT(shown.out, HasSubstr(says));
+    }
+  }
+  const Outcome made = RunAtc(fmt::format("--model={} --output={} --display_model_info=1", kAddModel, Path("net")));
+  EXPECT_THAT(made.out, HasSubstr("partition 0: graph"));
+}
+
+TEST_F(Atc, WritesModelsAsJson) {
+  const std::string om = AddOm();
+  for (const std::string& source :
+       {"--om=" + om, fmt::format("--model={}", kAddModel), fmt::format("--model={} --dump_mode=1", kAddModel)}) {
+    const Outcome written = RunAtc(fmt::format("--mode=1 {} --json={}", source, Path("net.json")));
+    ASSERT_EQ(written.code, 0) << written.err;
+    const auto json = nlohmann::json::parse(ReadFile(Path("net.json")), nullptr, false);
+    ASSERT_FALSE(json.is_discarded());
+    EXPECT_THAT(json["graph"][0].dump(), HasSubstr("\"Add\""));
+  }
+  const Outcome dumped = Run("om dump --json " + om);
+  EXPECT_EQ(dumped.code, 0);
+  EXPECT_FALSE(nlohmann::json::parse(dumped.out, nullptr, false).is_discarded());
+}
+
+TEST_F(Atc, DumpsAndComparesGraphs) {
+  const std::string om = AddOm();
+  const Outcome dumped = Run("om dump " + om);
+  EXPECT_EQ(dumped.code, 0);
+  EXPECT_THAT(dumped.out, HasSubstr("Add"));
+  EXPECT_EQ(Run(fmt::format("om diff {0} {0}", om)).code, 0);
+  fs::copy_file(om, Path("before.om"));
+  AddOm("--input_shape=\"x:3,4,5;y:1,4,5\"");
+  const Outcome differ = Run(fmt::format("om diff {} {}", Path("before.om"), om));
+  EXPECT_EQ(differ.code, 1);
+  EXPECT_THAT(differ.out, HasSubstr("+ input: y float[1, 4, 5]"));
+}
+
+TEST_F(Atc, GearsAreListedAndHeld) {
+  const std::string om = AddOm(kBatches);
+  EXPECT_THAT(Run("om info " + om).out, HasSubstr("gear: [3,4,5], [3,4,5]"));
+  EXPECT_EQ(Run(fmt::format("run {} --dim x:0=3 --dim y:0=3 --seed 3 --output {}", om, Path("a"))).code, 0);
+  EXPECT_EQ(Run(fmt::format("run {} --seed 3 --output {}", kAddModel, Path("b"))).code, 0);
+  EXPECT_EQ(ReadFile(Path("a/sum.npy")), ReadFile(Path("b/sum.npy")));
+  const Outcome outside = Run(fmt::format("run {} --dim x:0=2 --dim y:0=2", om));
+  EXPECT_EQ(outside.code, 2);
+  EXPECT_THAT(outside.err, HasSubstr("error E1004"));
+  EXPECT_THAT(outside.err, HasSubstr("[3,4,5], [3,4,5]"));
+}
+
+TEST_F(Atc, OutputsAndTypesAreChosen) {
+  const std::string om = AddOm("--output_type=FP16 --input_fp16_nodes=x");
+  const Outcome shown = Run("om info " + om);
+  EXPECT_THAT(shown.out, HasSubstr("input: x float16[3, 4, 5]"));
+  EXPECT_THAT(shown.out, HasSubstr("input: y float[3, 4, 5]"));
+  EXPECT_THAT(shown.out, HasSubstr("float16[3, 4, 5]"));
+  EXPECT_EQ(Run("run " + om).code, 0);
+}
+
+TEST_F(Atc, AModelForOtherInstructionsIsRefusedHere) {
+  before_ = "OPDK_ISA= ";
+  const std::string om = AddOm("--soc_version=cpu-baseline");
+  EXPECT_THAT(Run("om info " + om).out, HasSubstr("for baseline"));
+  const Outcome refused = Run("run " + om);
+  EXPECT_EQ(refused.code, 3) << refused.err;
+  EXPECT_THAT(refused.err, HasSubstr("error E2001"));
+  EXPECT_THAT(refused.err, HasSubstr("for baseline, and this is opdk"));
+  EXPECT_THAT(refused.err, HasSubstr("compile the model again here"));
+  before_ = "OPDK_ISA=baseline ";
+  EXPECT_EQ(Run("run " + om).code, 0);
+}
+
+TEST_F(Atc, AChangedFileIsRefused) {
+  const std::string om = AddOm();
+  std::string bytes = ReadFile(om);
+  bytes[bytes.size() / 2] ^= 1;
+  Write("changed.om", bytes);
+  Write("cut.om", bytes.substr(0, bytes.size() - 9));
+  for (const char* name : {"changed.om", "cut.om"}) {
+    const Outcome refused = Run("run " + Path(name));
+    EXPECT_EQ(refused.code, 3) << refused.err;
+    EXPECT_THAT(refused.err, HasSubstr("error E2001"));
+  }
+}
+
+TEST_F(Atc, AFileThatOthersCanWriteToIsNotRun) {
+  const std::string om = AddOm();
+  fs::permissions(om, fs::perms::others_write, fs::perm_options::add);
+  const Outcome refused = Run("run " + om);
+  EXPECT_EQ(refused.code, 6);
+  EXPECT_THAT(refused.err, HasSubstr("error E5009"));
+  EXPECT_EQ(Run("om info " + om).code, 0);  // nothing of it runs
+}
+
+TEST_F(Atc, AnOperatorsPackageMustBeTheOneThatItWasMadeWith) {
+  CopyPackage();
+  const Outcome made = MakeHinted("");
+  ASSERT_EQ(made.code, 0) << made.err;
+  const std::string om = Path("scale.om");
+  EXPECT_EQ(Run(fmt::format("run {} --plugins {}", om, packages_.string())).code, 0);
+  const Outcome missing = Run("run " + om);
+  EXPECT_EQ(missing.code, 6);
+  EXPECT_THAT(missing.err, HasSubstr("error E5012"));
+  EXPECT_THAT(missing.err, HasSubstr("hinted_operators"));
+  std::ofstream(Library(), std::ios::binary | std::ios::app) << "another";
+  const Outcome other = Run(fmt::format("run {} --plugins {}", om, packages_.string()));
+  EXPECT_EQ(other.code, 6);
+  EXPECT_THAT(other.err, HasSubstr("error E5010"));
+}
+
+TEST_F(Atc, AnEmbeddedPackageNeedsNoOther) {
+  CopyPackage();
+  const Outcome made = MakeHinted("--embed_packages=1");
+  ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_THAT(Run("om info " + Path("scale.om")).out, HasSubstr("hinted_operators 0.0.0, brought along"));
+  const Outcome ran = Run("run " + Path("scale.om"));
+  EXPECT_EQ(ran.code, 0) << ran.err;
+}
+
+TEST_F(Atc, NothingIsCompiledWhereItRuns) {
+  const std::string om = AddOm();
+  // A cache that is empty and stays so: what is compiled would be kept there.
+  before_ = fmt::format("OPDK_CACHE_DIR={} ", Path("cache"));
+  ASSERT_EQ(Run("run " + om).code, 0);
+  for (const auto& entry : fs::recursive_directory_iterator(Path("cache"))) {
+    EXPECT_NE(entry.path().extension(), ".o") << entry.path();
+    EXPECT_NE(entry.path().extension(), ".so") << entry.path();
+  }
+}
+
+TEST_F(Atc, OperatorsAreRefusedWithTheirPlace) {
+  const std::string desc = R"({"format": "ND", "shape": [2], "type": "float"})";
+  const std::pair<std::string, const char*> cases[] = {
+      {"{", "no JSON"},
+      {"{}", "no list of operators"},
+      {"[{}]", "operator 0"},
+      {R"([{"op": "NoSuchOperator", "input_desc": [], "output_desc": []}])", "NoSuchOperator"},
+      {fmt::format(R"([{{"op": "Relu", "name": "../relu", "input_desc": [{0}], "output_desc": [{0}]}}])", desc),
+       "no name of a file"},
+      {fmt::format(R"([{{"op": "Relu", "input_desc": [{0}, {0}], "output_desc": [{0}]}}])", desc), "2 are described"},
+      {R"([{"op": "Relu", "input_desc": [{"type": "float77", "shape": []}], "output_desc": []}])", "float77"},
+      {R"([{"op": "Relu", "input_desc": [{"type": "int8", "shape": [1], "is_const": true, "const_value": [300]}],
+          "output_desc": []}])",
+       "no number of its type"},
+      {R"([{"op": "Relu", "input_desc": [{"type": "int8", "shape": [1], "is_const": "yes"}], "output_desc": []}])",
+       "is_const"},
+  };
+  for (const auto& [text, says] : cases) {
+    Write("ops.json", text);
+    const Outcome outcome = RunAtc(fmt::format("--singleop={} --output={}", Path("ops.json"), work_.string()));
+    EXPECT_NE(outcome.code, 0) << text;
+    EXPECT_NE(outcome.code, 70) << text << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr(says)) << text;
+  }
+}
+
+TEST_F(Atc, OperatorsAreNamedByWhatTheyTake) {
+  const std::string desc = R"({"format": "ND", "shape": [8, 16], "type": "int32"})";
+  Write("ops.json", fmt::format(R"([{{"op": "Add", "input_desc": [{0}, {0}], "output_desc": [{0}]}}])", desc));
+  const Outcome made = RunAtc(fmt::format("--singleop={} --output={}", Path("ops.json"), work_.string()));
+  ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_EQ(Run("run " + Path("0_Add_3_2_8_16_3_2_8_16_3_2_8_16.om")).code, 0);
+}
+
+}  // namespace
+}  // namespace opdk::cli
