@@ -64,11 +64,15 @@ aclError aclmdlGetAippType(uint32_t modelId, size_t index, aclmdlInputAippType* 
     return {};
   });
 }
-aclError aclmdlGetFirstAippInfo(uint32_t modelId, size_t, aclAippInfo*) {
+aclError aclmdlGetFirstAippInfo(uint32_t modelId, size_t index, aclAippInfo*) {
+  aclmdlInputAippType type = ACL_DATA_WITHOUT_AIPP;
+  size_t attached = 0;
+  const aclError known = aclmdlGetAippType(modelId, index, &type, &attached);
+  if (known != ACL_SUCCESS) return known;
   return Call(__func__, [&]() -> Outcome {
-    std::shared_ptr<AclModel> model;
-    OPDK_ACL_TRY(FindModel(modelId, model));
-    return Fail(ACL_ERROR_NOT_STATIC_AIPP, "the model preprocesses no images");
+    if (type == ACL_DATA_WITHOUT_AIPP) return Fail(ACL_ERROR_NOT_STATIC_AIPP, "the model preprocesses no images there");
+    return Fail(ACL_ERROR_FEATURE_UNSUPPORTED,
+                "how images are preprocessed stands in the file that the model was made with");
   });
 }
 

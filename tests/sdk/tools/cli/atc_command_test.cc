@@ -85,7 +85,7 @@ TEST_F(Atc, WrongFlagsAreRefusedWithTheNextStep) {
       {model + "--mode=4", "none of 0, 1, 5, 6"},
       {model + "--mode=3", "opdk explain"},
       {model + "--log=loud", "none of null"},
-      {model + "--insert_op_conf=aipp.cfg", "preprocess them before"},
+      {model + "--is_weight_clip=1", "clip them before"},
       {model + "--is_input_adjust_hw_layout=true", "convert them before"},
       {model + "--input_shape=\"q:1,4,5\"", "its inputs are x, y"},
       {model + "--dynamic_batch_size=1,2", "ge.dynamicBatchSize"},
