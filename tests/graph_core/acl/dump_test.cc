@@ -18,6 +18,7 @@ class Dump : public ::testing::Test {
   void TearDown() override {
     aclFinalize();
     std::filesystem::remove_all(directory_);
+    std::filesystem::remove(directory_ + ".json");
   }
   std::string File(const std::string& text) const {
     const std::string path = directory_ + ".json";

@@ -100,6 +100,22 @@ TEST(AclFunctions, EachIsCalledByATest) {
   EXPECT_GT(count, 250U);
 }
 
+TEST(AclFunctions, EachThatGivesACodeIsRefusedSomething) {
+  static const std::regex kRefused(R"(EXPECT_(?:REFUSED|UNSUPPORTED)\(\s*(acl\w+)\()");
+  static const std::regex kCode(R"(OPDK_API aclError\s+(acl\w+)\()");
+  std::set<std::string> refused = {"aclrtSetExceptionInfoCallback"};  // takes any, NULL too
+  for (const fs::path& file : FilesOf(kTests, "_test.cc")) {
+    const std::string text = TextOf(file);
+    for (std::sregex_iterator it(text.begin(), text.end(), kRefused), end; it != end; ++it) refused.insert((*it)[1]);
+  }
+  for (const fs::path& header : FilesOf(kHeaders, ".h")) {
+    const std::string text = TextOf(header);
+    for (std::sregex_iterator it(text.begin(), text.end(), kCode), end; it != end; ++it) {
+      EXPECT_TRUE(refused.contains((*it)[1])) << (*it)[1] << " is never given wrong arguments";
+    }
+  }
+}
+
 TEST(AclFunctions, PageOfTheDocumentationIsUpToDate) {
   const std::string made = fs::temp_directory_path() / "opdk_acl_functions.md";
   const std::string page = Page();

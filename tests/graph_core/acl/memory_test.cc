@@ -180,6 +180,8 @@ TEST_F(Memory, AllocationsOfWrongArguments) {
     EXPECT_REFUSED(function(&address, 0, ACL_MEM_MALLOC_HUGE_FIRST), ACL_ERROR_INVALID_PARAM, "no bytes");
     EXPECT_REFUSED(function(&address, SIZE_MAX, ACL_MEM_MALLOC_HUGE_FIRST), ACL_ERROR_BAD_ALLOC, "can't be allocated");
   }
+  EXPECT_REFUSED(aclrtMallocAlign32(&address, 0, ACL_MEM_MALLOC_HUGE_FIRST), ACL_ERROR_INVALID_PARAM, "no bytes");
+  EXPECT_REFUSED(aclrtMallocCached(&address, 0, ACL_MEM_MALLOC_HUGE_FIRST), ACL_ERROR_INVALID_PARAM, "no bytes");
   EXPECT_REFUSED(aclrtMallocHost(nullptr, 1), ACL_ERROR_INVALID_PARAM, "NULL");
   EXPECT_REFUSED(aclrtMallocHost(&address, 0), ACL_ERROR_INVALID_PARAM, "no bytes");
   EXPECT_REFUSED(aclrtMallocHost(&address, SIZE_MAX - 10), ACL_ERROR_BAD_ALLOC, "can't be allocated");

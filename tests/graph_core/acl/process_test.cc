@@ -1,5 +1,6 @@
 // aclInit, its file, aclFinalize; errors of a thread.
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -17,11 +18,12 @@ using ::testing::HasSubstr;
 class Process : public ::testing::Test {
  protected:
   void SetUp() override { UseBuiltinOperatorsAlone(); }
-  std::string File(const std::string& text) {
-    const std::string path = ::testing::TempDir() + "acl_process.json";
-    std::ofstream(path) << text;
-    return path;
+  void TearDown() override { std::filesystem::remove(path_); }
+  std::string File(const std::string& text) const {
+    std::ofstream(path_) << text;
+    return path_;
   }
+  const std::string path_ = ::testing::TempDir() + "acl_process_" + std::to_string(getpid()) + ".json";
 };
 
 TEST_F(Process, BeginsAndEndsAgainAndAgain) {
