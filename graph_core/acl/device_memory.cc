@@ -1,6 +1,6 @@
-// Allocations by address. Each has pages of its own, and their addresses aren't given to anything else for long after it was
-// freed: an address is surely the device's, freed, or none of its. With OPDK_ACL_CHECK=1 each ends where a page begins that
-// can't be touched.
+// Allocations by address. Their memory is the system's pages and no heap's, and isn't given to anything else for long after it
+// was freed: an address is surely the device's, freed, or none of its. With OPDK_ACL_CHECK=1 each has pages of its own, ends
+// where one begins that can't be touched, and can't be touched itself once it was freed.
 #include "graph_core/acl/device_memory.h"
 
 #include <fmt/format.h>
@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -16,6 +18,8 @@
 #include <map>
 #include <mutex>
 #include <shared_mutex>
+#include <utility>
+#include <vector>
 
 #include "acl/acl_rt.h"
 #include "graph_core/acl/process.h"
@@ -28,6 +32,9 @@ namespace {
 
 // Addresses without memory.
 constexpr size_t kMostKept = size_t{1} << 38;
+// Up to here memory comes from a pool: asking the system takes tens of microseconds.
+constexpr size_t kMostPooled = size_t{1} << 20;
+constexpr size_t kMostPooledKept = size_t{1} << 26;
 
 enum class Owner { kDevice, kHost, kMapping };  // aclrtMalloc, aclrtMallocHost, aclrtMapMem
 
@@ -54,10 +61,44 @@ size_t PageBytes() {
   return bytes;
 }
 
+// Memory by powers of two, used again.
+class Pool {
+ public:
+  static size_t BytesFor(size_t bytes) { return std::bit_ceil(std::max(bytes, kArenaAlignment)); }
+
+  // `bytes`: of BytesFor. nullptr: the system has none.
+  std::byte* Take(size_t bytes) {
+    std::vector<std::byte*>& free = free_[ClassOf(bytes)];
+    if (!free.empty()) {
+      std::byte* const taken = free.back();
+      free.pop_back();
+      return taken;
+    }
+    if (rest_ < bytes) {
+      void* const at = mmap(nullptr, kChunk, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      if (at == MAP_FAILED) return nullptr;
+      next_ = static_cast<std::byte*>(at);
+      rest_ = kChunk;
+    }
+    rest_ -= bytes;
+    return std::exchange(next_, next_ + bytes);
+  }
+  void Return(std::byte* memory, size_t bytes) { free_[ClassOf(bytes)].push_back(memory); }
+
+ private:
+  static size_t ClassOf(size_t bytes) { return static_cast<size_t>(std::countr_zero(bytes)); }
+
+  static constexpr size_t kChunk = 4 * kMostPooled;
+  std::array<std::vector<std::byte*>, std::bit_width(kMostPooled)> free_;
+  std::byte* next_ = nullptr;
+  size_t rest_ = 0;
+};
+
 class Memory {
  public:
   Outcome Allocate(size_t bytes, Owner owner, void** address) {
     if (bytes > MemoryLimit()) return NoMemory(bytes);
+    if (bytes <= kMostPooled && !Checks()) return AllocatePooled(bytes, owner, address);
     const size_t pages = (bytes + PageBytes() - 1) / PageBytes() * PageBytes();
     const size_t mapped = pages + (Checks() ? PageBytes() : 0);
     void* const at = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -91,10 +132,14 @@ class Memory {
                               owner == Owner::kDevice ? "aclrtFreeHost" : "aclrtFree"));
     }
     allocation.freed = true;
-    // The system has the memory back, the addresses stay.
-    mmap(allocation.pages, allocation.mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
-         0);
-    kept_bytes_ += allocation.mapped;
+    if (allocation.pages == nullptr) {
+      kept_pooled_ += Pool::BytesFor(allocation.bytes);
+    } else {
+      // The system has the memory back, the addresses stay.
+      mmap(allocation.pages, allocation.mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+           0);
+      kept_bytes_ += allocation.mapped;
+    }
     kept_.push_back(found->first);
     DropOld();
     return {};
@@ -155,14 +200,30 @@ class Memory {
     return Fail(ACL_ERROR_BAD_ALLOC, fmt::format("{} bytes can't be allocated", bytes));
   }
 
+  Outcome AllocatePooled(size_t bytes, Owner owner, void** address) {
+    const std::lock_guard lock(mutex_);
+    std::byte* const data = pool_.Take(Pool::BytesFor(bytes));
+    if (data == nullptr) return NoMemory(bytes);
+    allocations_[reinterpret_cast<uintptr_t>(data)] = {bytes, nullptr, 0, owner, false};
+    *address = data;
+    return {};
+  }
+
   // So that what is freed forever doesn't take memory forever.
   void DropOld() {
     constexpr size_t kMostRemembered = 4096;
-    while (kept_.size() > kMostRemembered || kept_bytes_ > kMostKept) {
+    while (kept_.size() > kMostRemembered || kept_bytes_ > kMostKept || kept_pooled_ > kMostPooledKept) {
       const auto found = allocations_.find(kept_.front());
       kept_.pop_front();
-      munmap(found->second.pages, found->second.mapped);
-      kept_bytes_ -= found->second.mapped;
+      const Allocation& gone = found->second;
+      if (gone.pages == nullptr) {
+        const size_t bytes = Pool::BytesFor(gone.bytes);
+        pool_.Return(reinterpret_cast<std::byte*>(found->first), bytes);
+        kept_pooled_ -= bytes;
+      } else {
+        munmap(gone.pages, gone.mapped);
+        kept_bytes_ -= gone.mapped;
+      }
       allocations_.erase(found);
     }
   }
@@ -170,7 +231,8 @@ class Memory {
   mutable std::shared_mutex mutex_;
   std::map<uintptr_t, Allocation> allocations_;
   std::deque<uintptr_t> kept_;  // freed, the oldest first
-  size_t kept_bytes_ = 0;
+  size_t kept_bytes_ = 0, kept_pooled_ = 0;
+  Pool pool_;
 };
 
 Memory& TheMemory() {

@@ -32,18 +32,17 @@ TEST(MemoryCheck, AnOverrunKills) {
   EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV) << status;
 }
 
-TEST(MemoryCheck, UseAfterFreeKillsWithAndWithoutIt) {
+TEST(MemoryCheck, UseAfterFreeKills) {
   UseBuiltinOperatorsAlone();
-  for (const char* checks : {"0", "1"}) {
-    const int status = EndOf("use after free", checks);
-    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV) << status;
-  }
+  const int status = EndOf("use after free", "1");
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV) << status;
 }
 
 TEST(MemoryCheck, WhoDoesNothingWrongLives) {
   UseBuiltinOperatorsAlone();
   EXPECT_EQ(EndOf("", "1"), 0);
   EXPECT_EQ(EndOf("overrun", "0"), 0);
+  EXPECT_EQ(EndOf("use after free", "0"), 0);
 }
 
 }  // namespace

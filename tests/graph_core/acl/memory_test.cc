@@ -132,7 +132,7 @@ TEST_F(Memory, RowsAreCopiedAtTheirDistances) {
 
 TEST_F(Memory, WhatWasFreedIsKnown) {
   // Of one page and of many.
-  for (const size_t bytes : {size_t{64}, size_t{1} << 22}) {
+  for (const size_t bytes : {size_t{64}, size_t{1} << 20, size_t{1} << 22}) {
     void *gone = nullptr, *host = nullptr;
     ASSERT_OK(aclrtMalloc(&gone, bytes, ACL_MEM_MALLOC_HUGE_FIRST));
     ASSERT_OK(aclrtMallocHost(&host, bytes));
@@ -165,11 +165,14 @@ TEST_F(Memory, OldAddressesAreForgottenInTheEnd) {
   void* first = nullptr;
   ASSERT_OK(aclrtMalloc(&first, 64, ACL_MEM_MALLOC_HUGE_FIRST));
   EXPECT_OK(aclrtFree(first));
-  for (int i = 0; i < 5000; ++i) {
+  bool used_again = false;
+  for (int i = 0; i < 5000 && !used_again; ++i) {
     void* address = nullptr;
     ASSERT_OK(aclrtMalloc(&address, 64, ACL_MEM_MALLOC_HUGE_FIRST));
+    used_again = address == first;
     ASSERT_OK(aclrtFree(address));
   }
+  EXPECT_TRUE(used_again);
   EXPECT_EQ(aclrtFree(first), ACL_ERROR_INVALID_PARAM);
 }
 
