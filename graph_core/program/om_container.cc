@@ -114,7 +114,7 @@ std::string WriteOm(std::string_view name, std::span<const OmSection> sections) 
   return bytes;
 }
 
-Result<std::vector<OmSection>> ReadOm(std::string_view bytes) {
+Result<std::vector<OmSection>> ReadOmTable(std::string_view bytes) {
   if (bytes.size() < kHeaderBytes + sizeof(uint32_t)) return NoOm("it has no header");
   if (Get<uint32_t>(bytes, 0) != kMagic) return NoOm("it begins with other bytes than one");
   if (Get<uint32_t>(bytes, 4) != kHeaderBytes || Get<uint32_t>(bytes, 8) != kVersion) {
@@ -125,7 +125,11 @@ Result<std::vector<OmSection>> ReadOm(std::string_view bytes) {
     return NoOm(fmt::format("it says that {} bytes follow its header, and there are {}",
                             Get<uint64_t>(bytes, kLongLengthAt), bytes.size() - kHeaderBytes));
   }
-  OPDK_TRY(std::vector<OmSection> sections, ReadTable(bytes));
+  return ReadTable(bytes);
+}
+
+Result<std::vector<OmSection>> ReadOm(std::string_view bytes) {
+  OPDK_TRY(std::vector<OmSection> sections, ReadOmTable(bytes));
   if (ChecksumOf(bytes, sections) != bytes.substr(kChecksumAt, kChecksumBytes)) {
     return NoOm("its bytes were changed since it was written: the checksum is another one");
   }

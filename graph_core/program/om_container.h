@@ -43,5 +43,7 @@ std::string WriteOm(std::string_view name, std::span<const OmSection> sections);
 
 // The sections, in `bytes`. E2001: no such container, of another version, cut off, or changed since it was written.
 Result<std::vector<OmSection>> ReadOm(std::string_view bytes);
+// The same without looking at what is in them: whether it was changed isn't known. E2001.
+Result<std::vector<OmSection>> ReadOmTable(std::string_view bytes);
 
 }  // namespace opdk

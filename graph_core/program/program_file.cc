@@ -361,7 +361,7 @@ Result<OfflineFacts> ReadFacts(std::string_view bytes, std::shared_ptr<const voi
 }
 
 Result<std::vector<UsedPackage>> ReadUsedPackages(std::string_view bytes) {
-  OPDK_TRY(const std::vector<OmSection> sections, ReadOm(bytes));
+  OPDK_TRY(const std::vector<OmSection> sections, ReadOmTable(bytes));
   OPDK_TRY(const std::string_view libraries, Section(sections, OmPartition::kSoBins));
   return ReadPackages(libraries);
 }

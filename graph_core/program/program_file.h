@@ -80,7 +80,7 @@ struct OfflineFacts {
 // `owner` as of ReadProgram. E2001. Of another version of opdk what stands in it may not be readable: only version, isa and sections are set then.
 Result<OfflineFacts> ReadFacts(std::string_view bytes, std::shared_ptr<const void> owner = nullptr);
 
-// Only its list of packages. E2001.
+// Only its list of packages, whose libraries have hashes of their own: whether the file was changed isn't looked at. E2001.
 Result<std::vector<UsedPackage>> ReadUsedPackages(std::string_view bytes);
 
 }  // namespace opdk

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "graph_core/base/cache_root.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/loading/offline_file.h"
@@ -64,12 +62,15 @@ Result<std::vector<std::string>> DescribeOffline(const std::string& path) {
     const StreamCounts streams = CountStreams(program);
     lines.push_back(fmt::format("memory_size[{} B] weight_size[{} B] stream_num[{}] event_num[{}]",
                                 facts.memory.planned, facts.memory.constants, streams.streams, streams.events));
-    size_t tasks = 0;
+    size_t tasks = 0, of_values = 0;
     for (const Function& function : facts.functions) {
-      tasks += static_cast<size_t>(
-          std::count_if(function.steps.begin(), function.steps.end(), [](const Step& step) { return step.has_task; }));
+      for (const Step& step : function.steps) {
+        tasks += step.has_task ? 1 : 0;
+        of_values += step.has_task && !step.value_inputs.empty() ? 1 : 0;
+      }
     }
-    lines.push_back(fmt::format("tasks[{}] functions[{}]", tasks, facts.functions.size()));
+    lines.push_back(
+        fmt::format("tasks[{}] tasks_of_values[{}] functions[{}]", tasks, of_values, facts.functions.size()));
   }
   for (const GearFacts& gear : facts.gears) {
     lines.push_back(fmt::format("gear: {}, memory_size[{} B]", ShapesText(gear.shapes), gear.memory.planned));
