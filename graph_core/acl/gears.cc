@@ -9,7 +9,7 @@
 
 #include "graph_core/acl/models.h"
 #include "graph_core/base/tensor_size.h"
-#include "graph_core/host/ge_gears.h"
+#include "graph_core/loading/offline_file.h"
 
 namespace opdk::acl {
 namespace {
@@ -109,7 +109,7 @@ ModelGears GearsOf(const Executable& model, std::vector<ModelPort>& inputs, std:
   const std::vector<ShapeVariants::Variant> named = model.variants()->Named();
   if (named.empty()) return gears;
   const auto& attrs = model.program().graph.attrs();
-  const auto kind = attrs.find(std::string(kGearKind));
+  const auto kind = attrs.find(kGearKind);
   const auto* text = kind == attrs.end() ? nullptr : std::get_if<std::string>(&kind->second);
   gears.kind = text == nullptr ? kDims : *text;
   gears.any_shape = !model.variants()->closed();

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "graph_core/acl/call.h"
-#include "graph_core/execution/executable.h"
+#include "graph_core/session.h"
 
 struct aclmdlDataset;
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "graph_core/ir/graph.h"
@@ -34,8 +33,7 @@ Status ReadImageGears(const std::string& value, ShapeOptions& options);
 // "1,8;2,8". E1001.
 Status ReadDimsGears(const std::string& value, ShapeOptions& options);
 
-// What the gears are of, as an attribute of an offline model's graph says it: "batch", "image", "dims"; "": there are none.
-inline constexpr std::string_view kGearKind = "opdk_gear_kind";
+// What the gears are of: "batch", "image", "dims"; "": there are none.
 std::string GearKind(const ShapeOptions& options);
 
 // Sets the shapes of the graph's inputs, and the gears of `compile`. E1001: an input isn't there, two kinds of gears, gears

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "graph_core/loading/offline_file.h"
+
 namespace opdk {
 namespace {
 
@@ -66,7 +68,7 @@ Result<OfflineBuild> ReadOfflineBuild(const OptionMap& global, const OptionMap& 
 
 Status ApplyOfflineBuild(OfflineBuild& build, Graph& graph) {
   if (const std::string kind = GearKind(build.options.shapes); !kind.empty()) {
-    build.offline.properties[std::string(kGearKind)] = kind;
+    build.offline.properties[kGearKind] = kind;
   }
   return ApplyShapes(build.options.shapes, graph, build.options.session);
 }

@@ -10,6 +10,9 @@
 
 namespace opdk {
 
+// The attribute of an offline model's graph that says what its gears are of: "batch", "image", "dims".
+inline constexpr const char* kGearKind = "opdk_gear_kind";
+
 // E1002; E5009: others can write to it, and there is machine code in it.
 Result<std::shared_ptr<const MappedFile>> MapOffline(const std::string& path);
 

@@ -45,7 +45,8 @@ std::string Table() {
   return "## All flags\n\nFlags are written `--name=value`. What each means here:\n\n"
          "### What is read and written\n\n| flag | what |\n|---|---|\n" +
          Rows(FlagMeaning::kOwn) +
-         "\n### How it is compiled\n\nThese are options of `ge/ge_ir_build.h`; `options.md` says what becomes of each.\n\n"
+         "\n### How it is compiled\n\nThese are options of `ge/ge_ir_build.h`; `options.md` says what becomes of "
+         "each.\n\n"
          "| flag | what | option |\n|---|---|---|\n" +
          Rows(FlagMeaning::kOption) +
          "\n### What means nothing on a CPU\n\nA warning says so.\n\n| flag | why |\n|---|---|\n" +
