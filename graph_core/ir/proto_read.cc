@@ -284,6 +284,7 @@ class ModelReader {
   static constexpr int kMaxDepth = 32;
 
   Status ReadNode(const pb::OpDef& in, Graph& graph, int depth) {
+    if (in.name().empty()) return Invalid("a node has no name");
     if (graph.Find(in.name()) != nullptr) return Invalid("two nodes have this name");
     OPDK_TRY(OpDesc op, ReadOp(in));
     if (op.type == kConst) OPDK_TRY(TakeValue(in, op));

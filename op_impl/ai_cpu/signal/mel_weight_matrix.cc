@@ -33,7 +33,7 @@ class MelWeightMatrixCpuKernel : public CpuKernel {
   uint32_t Compute(CpuKernelContext& ctx) override {
     int64_t sizes[3];
     for (uint32_t i = 0; i < 3; ++i) sizes[i] = opdk::IntValues(ctx.Input(i)).at(0);
-    const auto [bands, length, rate] = sizes;
+    const int64_t bands = sizes[0], length = sizes[1], rate = sizes[2];
     const double low = opdk::FloatValues(ctx.Input(3)).at(0), high = opdk::FloatValues(ctx.Input(4)).at(0);
     if (bands < 0 || length < 1 || rate < 1) {
       KERNEL_LOG_ERROR("MelWeightMatrix: %ld bands of %ld frequencies at %ld Hz", static_cast<long>(bands),
