@@ -86,6 +86,7 @@ aclError FindByName(const char* function, const aclmdlDesc* desc, Side side, con
 Outcome Describe(const std::shared_ptr<AclModel>& model, aclmdlDesc& desc) {
   desc.inputs = model->inputs;
   desc.outputs = model->outputs;
+  desc.gears = model->gears;
   desc.model = model;
   return {};
 }

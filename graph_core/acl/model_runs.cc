@@ -19,105 +19,22 @@ Handles<aclmdlDataset>& Datasets() {
 
 namespace {
 
-Outcome NoPort(const char* what, size_t index, size_t count) {
-  return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("there is no {} {}: the model has {}", what, index, count));
-}
-
-enum class Side { kInput, kOutput };
-const std::vector<ModelPort>& PortsOf(const aclmdlDesc& desc, Side side) {
-  return side == Side::kInput ? desc.inputs : desc.outputs;
-}
-
-Outcome FindPort(const aclmdlDesc* desc, Side side, size_t index, std::shared_ptr<aclmdlDesc>& found,
-                 const ModelPort*& port) {
-  OPDK_ACL_TRY(ModelDescs().Find(desc, found));
-  const std::vector<ModelPort>& ports = PortsOf(*found, side);
-  if (index >= ports.size()) return NoPort(side == Side::kInput ? "input" : "output", index, ports.size());
-  port = &ports[index];
-  return {};
-}
-
-template <typename Value, typename Work>
-Value AskPort(const char* function, const aclmdlDesc* desc, Side side, size_t index, Value otherwise, Work work) {
-  return Get(function, otherwise, [&](Value& value) -> Outcome {
-    std::shared_ptr<aclmdlDesc> found;
-    const ModelPort* port = nullptr;
-    OPDK_ACL_TRY(FindPort(desc, side, index, found, port));
-    value = work(*port);
-    return {};
-  });
-}
-
-Outcome WriteDims(const std::string& name, const std::vector<int64_t>& dims, aclmdlIODims* to) {
-  if (to == nullptr) return IsNull("place for the dimensions");
-  if (dims.size() > ACL_MAX_DIM_CNT) return Fail(ACL_ERROR_STORAGE_OVER_LIMIT, "there are more dimensions than fit");
-  *to = {};
-  std::strncpy(to->name, name.c_str(), ACL_MAX_TENSOR_NAME_LEN - 1);
-  to->dimCount = dims.size();
-  std::copy(dims.begin(), dims.end(), to->dims);
-  return {};
-}
-
-aclError GetDims(const char* function, const aclmdlDesc* desc, Side side, size_t index, aclmdlIODims* dims) {
-  return Call(function, [&]() -> Outcome {
-    std::shared_ptr<aclmdlDesc> found;
-    const ModelPort* port = nullptr;
-    OPDK_ACL_TRY(FindPort(desc, side, index, found, port));
-    return WriteDims(port->name, port->dims, dims);
-  });
-}
-
-aclError FindByName(const char* function, const aclmdlDesc* desc, Side side, const char* name, size_t* index) {
-  return Call(function, [&]() -> Outcome {
-    if (name == nullptr) return IsNull("name");
-    if (index == nullptr) return IsNull("place for the index");
-    std::shared_ptr<aclmdlDesc> found;
-    OPDK_ACL_TRY(ModelDescs().Find(desc, found));
-    const std::vector<ModelPort>& ports = PortsOf(*found, side);
-    const auto at = std::find_if(ports.begin(), ports.end(), [&](const ModelPort& port) { return port.name == name; });
-    if (at == ports.end()) {
-      std::vector<std::string> known;
-      for (const ModelPort& port : ports) known.push_back(port.name);
-      const std::string near = Nearest(name, known);
-      return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("the model has no '{}'{}", name,
-                                                       near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
-    }
-    *index = static_cast<size_t>(at - ports.begin());
-    return {};
-  });
-}
-
-Outcome Describe(const std::shared_ptr<AclModel>& model, aclmdlDesc& desc) {
-  desc.inputs = model->inputs;
-  desc.outputs = model->outputs;
-  desc.gears = model->gears;
-  desc.model = model;
-  return {};
-}
-
-// A description outlives the model that it was asked of.
-aclError DescribeOnce(const char* function, aclmdlDesc* desc, const char* path, const void* data, size_t bytes) {
-  uint32_t id = 0;
-  const aclError code = path != nullptr ? aclmdlLoadFromFile(path, &id) : aclmdlLoadFromMem(data, bytes, &id);
-  if (code != ACL_SUCCESS) return code;
-  const aclError described = aclmdlGetDesc(desc, id);
-  static_cast<void>(aclmdlUnload(id));
-  static_cast<void>(function);
-  return described;
-}
-
 // What one run works with; kept by each thread so that a run allocates nothing.
 struct RunArguments {
   std::vector<RunInput> inputs;
   std::vector<RunOutput> outputs;
 };
 
+// As of now: buffers are looked at when a run begins, which may be long after it was launched.
+Outcome CheckBuffer(const char* side, size_t index, const ModelPort& port, const void* data, size_t bytes) {
+  Outcome outcome = CheckPlace("memory", data, bytes, Place::kAny);
+  if (!outcome.ok()) outcome.text = fmt::format("{} {} ({}): {}", side, index, port.name, outcome.text);
+  return outcome;
+}
+
 // `gear`: its shape where a gear says it.
 Outcome FillInput(const ModelPort& port, const aclmdlDataset::Entry& entry, size_t index,
                   const std::vector<int64_t>* gear, RunInput& input) {
-  if (entry.buffer == nullptr || (entry.buffer->data == nullptr && entry.buffer->size > 0)) {
-    return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("the buffer of input {} ({}) has no memory", index, port.name));
-  }
   const std::vector<int64_t>& of_model = gear == nullptr ? port.dims : *gear;
   const std::vector<int64_t>& dims = entry.desc == nullptr ? of_model : entry.desc->dims;
   if (IsUnknown(dims)) {

@@ -1,4 +1,9 @@
-// What offline models have none of: preprocessing of images (AIPP), several models in a file, numbers of tasks.
+// What offline models have none of: preprocessing of images (AIPP), several models in a file, numbers of tasks. Kernels
+// of a device for single operators.
+#include <algorithm>
+#include <cstring>
+
+#include "acl/acl_op.h"
 #include "graph_core/acl/models.h"
 
 namespace opdk::acl {
@@ -6,9 +11,13 @@ namespace {
 
 Outcome NoAipp() {
   return Fail(ACL_ERROR_FEATURE_UNSUPPORTED,
-              "models with preprocessing of images (AIPP) can't be made: preprocess them before");
+              "images are preprocessed as the model was made to (atc --insert_op_conf), not as a run says");
 }
 Outcome NoBundle() { return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "nothing writes files of several models"); }
+Outcome NoKernels() {
+  return Fail(ACL_ERROR_FEATURE_UNSUPPORTED,
+              "kernels of a device aren't for this machine: operators come in packages ('opdk new' begins one)");
+}
 
 }  // namespace
 }  // namespace opdk::acl
@@ -59,7 +68,12 @@ aclError aclmdlGetAippType(uint32_t modelId, size_t index, aclmdlInputAippType* 
     std::shared_ptr<AclModel> model;
     OPDK_ACL_TRY(FindModel(modelId, model));
     if (index >= model->inputs.size()) return Fail(ACL_ERROR_INVALID_PARAM, "the model has no such input");
-    *type = ACL_DATA_WITHOUT_AIPP;
+    const opdk::AttrMap& attrs = model->executable.program().graph.attrs();
+    const auto inputs = attrs.find("aipp_inputs");
+    const auto* names = inputs == attrs.end() ? nullptr : std::get_if<std::vector<std::string>>(&inputs->second);
+    const bool is_static =
+        names != nullptr && std::find(names->begin(), names->end(), model->inputs[index].name) != names->end();
+    *type = is_static ? ACL_DATA_WITH_STATIC_AIPP : ACL_DATA_WITHOUT_AIPP;
     *dynamicAttachedDataIndex = ACL_INVALID_NODE_INDEX;
     return {};
   });

@@ -75,6 +75,25 @@ class OperatorReader {
   }
 
  private:
+  static std::string KeyOf(const std::string& type, const std::vector<OperatorTensor>& inputs,
+                           const std::vector<OperatorTensor>& outputs, const AttrMap& attrs) {
+    std::string text;
+    OperatorKey key(text, type);
+    for (const OperatorTensor& input : inputs) {
+      std::string digest;
+      if (input.constant) {
+        digest = OperatorKey::DigestOf(
+            {reinterpret_cast<const char*>(input.constant->GetData()), input.constant->GetSize()});
+      }
+      key.Input(input.desc.GetDataType(), input.desc.GetFormat(), input.desc.GetShape().GetDims(), digest);
+    }
+    for (const OperatorTensor& output : outputs) {
+      key.Output(output.desc.GetDataType(), output.desc.GetFormat(), output.desc.GetShape().GetDims());
+    }
+    key.Attributes(OperatorKey::AttrText(attrs));
+    return text;
+  }
+
   // It lies in the directory that was asked for.
   static Result<std::string> FileName(const Json& name) {
     if (!name.is_string() || name.get<std::string>().empty()) return Wrong("\"name\" is no text");

@@ -295,6 +295,9 @@ Status Insert(const Aipp& aipp, Graph& graph) {
   chain.Add("TransposeD", {{"perm", Dims{0, 3, 1, 2}}}, shape);
   if (wanted != ge::DT_FLOAT) chain.Add("Cast", {{"dst_type", static_cast<int64_t>(wanted)}}, shape);
   for (const Use& use : uses) graph.Connect(chain.last(), use.node, use.index);
+  Attr& inputs = graph.attrs()["aipp_inputs"];
+  if (!std::holds_alternative<std::vector<std::string>>(inputs)) inputs = std::vector<std::string>();
+  std::get<std::vector<std::string>>(inputs).push_back(data->name());
   return Status();
 }
 
