@@ -30,7 +30,7 @@ def call(command, environment=None):
 
 
 def milliseconds(text):
-    found = re.search(r"compiled in ([0-9.]+) (ms|s)", text)
+    found = re.search(r"(?:compiled|loaded) in ([0-9.]+) (ms|s)", text)
     return float(found[1]) * (1000 if found[2] == "s" else 1) if found else 0.0
 
 

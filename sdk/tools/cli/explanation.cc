@@ -100,8 +100,8 @@ std::string FormatSummary(const CompileReport& report) {
   if (views != 0) parts.push_back(fmt::format("{} views", views));
   const std::string streams =
       report.streams == 1 ? "" : fmt::format(", {} of them on {} streams", report.parallel_tasks, report.streams);
-  return fmt::format("{} nodes ({}) in {} tasks{}; compiled in {:.1f} ms", report.nodes.size(), fmt::join(parts, ", "),
-                     report.tasks, streams, report.compile_ms);
+  return fmt::format("{} nodes ({}) in {} tasks{}; {} in {:.1f} ms", report.nodes.size(), fmt::join(parts, ", "),
+                     report.tasks, streams, report.passes.empty() ? "loaded" : "compiled", report.compile_ms);
 }
 
 }  // namespace opdk::cli
