@@ -248,7 +248,8 @@ struct Session::Impl {
   Result<std::vector<Executable>> GearsToWrite(const Graph& source) const;
   Status CheckGears(bool any_shape) const;
   bool LearnsShapes() const { return options.specialize && !options.deterministic; }
-  Status AddVariants(const std::shared_ptr<const Graph>& source, Executable& model) const;
+  Status AddVariants(const std::shared_ptr<const Graph>& source, std::vector<GearProgram> made, bool any_shape,
+                     Executable& model) const;
 };
 
 Session::Session() : impl_(std::make_unique<Impl>()) {}
@@ -330,10 +331,13 @@ Result<Executable> Session::Impl::Load(Program program, bool constants_are_place
                     {options.threads, shared, memory, false, constants_are_placed});
 }
 
-// Models for shapes that are known, of the graph as it was given.
-Status Session::Impl::AddVariants(const std::shared_ptr<const Graph>& source, Executable& model) const {
-  const bool learns = LearnsShapes() && model.gains_from_shapes();
-  if (source == nullptr || !model.dynamic() || (options.gears.empty() && !learns)) return Status();
+// Models for shapes that are known: gears that were made, else those of the options, made of the graph as it was given
+// (nullptr: of nothing); where any shape is run, those that come often, too.
+Status Session::Impl::AddVariants(const std::shared_ptr<const Graph>& source, std::vector<GearProgram> made,
+                                  bool any_shape, Executable& model) const {
+  const bool learns = any_shape && source != nullptr && LearnsShapes() && model.gains_from_shapes();
+  const bool makes = source != nullptr && made.empty() && !options.gears.empty();
+  if (!model.dynamic() || (made.empty() && !makes && !learns)) return Status();
   CompileOptions own = options;
   own.gears.clear();
   own.specialize = false;
@@ -351,10 +355,13 @@ Status Session::Impl::AddVariants(const std::shared_ptr<const Graph>& source, Ex
     return std::move(compiled.model);
   };
   auto variants = std::make_shared<ShapeVariants>(std::move(compile));
-  for (const ShapeSignature& gear : options.gears) OPDK_TRY(variants->Add(gear));
-  const bool only_gears = !options.gears.empty() && !options.any_shape_beside_gears;
-  if (only_gears) variants->Close();
-  if (learns && !only_gears) variants->Learn();
+  for (GearProgram& gear : made) {
+    OPDK_TRY(Executable loaded, Load(std::move(gear.program)));
+    variants->Add(std::move(gear.shapes), std::move(loaded));
+  }
+  for (size_t i = 0; makes && i < options.gears.size(); ++i) OPDK_TRY(variants->Add(options.gears[i]));
+  if (!any_shape) variants->Close();
+  if (learns) variants->Learn();
   model.UseVariants(std::move(variants));
   return Status();
 }
@@ -385,7 +392,7 @@ Result<CompiledSession> Session::Impl::Compile(Graph graph, const Executable* be
   OPDK_TRY(DumpAt(DumpStage::kLoaded, model.program().graph, dumps));
   if (before != nullptr) OPDK_TRY(CheckPlaced(model.program(), constant_memory));
   ExplainKernels(model, *shared->packages, report.nodes);
-  OPDK_TRY(AddVariants(source, model));
+  OPDK_TRY(AddVariants(source, {}, options.gears.empty() || options.any_shape_beside_gears, model));
   report.passes = context.record->timings;
   ReturnFreeMemory(report.memory);
   report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -455,7 +462,8 @@ Result<std::string> Session::Offline(Graph graph, const OfflineOptions& options)
   return WriteProgram(model.program(), parts, written);
 }
 
-Result<CompiledSession> Session::LoadBytes(std::string_view bytes, std::shared_ptr<const void> owner) {
+Result<CompiledSession> Session::LoadBytes(std::string_view bytes, std::shared_ptr<const void> owner,
+                                           const std::shared_ptr<const Graph>& source) {
   const auto start = std::chrono::steady_clock::now();
   const ThreadScope threads(impl_->options.threads);
   OfflineParts parts;
@@ -469,23 +477,16 @@ Result<CompiledSession> Session::LoadBytes(std::string_view bytes, std::shared_p
   CompileReport report;
   CountParts(program, report);
   OPDK_TRY(Executable model, impl_->Load(std::move(program)));
-  if (!parts.gears.empty()) {
-    auto variants = std::make_shared<ShapeVariants>(nullptr);
-    for (GearProgram& gear : parts.gears) {
-      OPDK_TRY(Executable loaded, impl_->Load(std::move(gear.program)));
-      variants->Add(std::move(gear.shapes), std::move(loaded));
-    }
-    if (!parts.any_shape_beside_gears) variants->Close();
-    model.UseVariants(std::move(variants));
-  }
+  const bool any_shape = parts.gears.empty() || parts.any_shape_beside_gears;
+  OPDK_TRY(impl_->AddVariants(source, std::move(parts.gears), any_shape, model));
   ExplainKernels(model, packages(), report.nodes);
   report.compile_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return CompiledSession{std::move(model), std::move(report)};
 }
 
-Result<CompiledSession> Session::LoadFile(const std::string& path) {
+Result<CompiledSession> Session::LoadFile(const std::string& path, const std::shared_ptr<const Graph>& source) {
   OPDK_TRY(const auto file, MapOffline(path));
-  auto loaded = LoadBytes(file->bytes(), file);
+  auto loaded = LoadBytes(file->bytes(), file, source);
   return loaded.ok() ? std::move(loaded) : std::move(loaded).status().At(path);
 }
 

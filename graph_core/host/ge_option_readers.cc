@@ -128,6 +128,21 @@ Status ReadKernelCache(const std::string& value, GeOptions& options) {
   return Status();
 }
 
+Status ReadGraphCache(const std::string& value, GeOptions& options) {
+  options.graph_cache = value;
+  return Status();
+}
+
+Status ReadGraphKey(const std::string& value, GeOptions& options) {
+  constexpr std::string_view kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+  constexpr size_t kLongest = 128;
+  if (value.empty() || value.size() > kLongest || value.find_first_not_of(kLetters) != std::string::npos) {
+    return BadValue(value, fmt::format("1 to {} letters, digits, '_' and '-'", kLongest));
+  }
+  options.graph_key = value;
+  return Status();
+}
+
 Status ReadDeterminism(const std::string& value, GeOptions& options) {
   OPDK_TRY(options.session.deterministic, ReadSwitch(value));
   return Status();

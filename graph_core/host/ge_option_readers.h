@@ -23,6 +23,8 @@ struct GeOptions {
   bool has_precision_mode = false;
   DebugOptions debug;
   bool writes_fusion_result = false;
+  std::string graph_cache;  // the directory and key of graph_cache.h
+  std::string graph_key;
   std::vector<std::string> switched_on;  // passes that an option names: a file doesn't switch them off
   std::vector<std::string> warnings;     // keys of GE that have no effect here
 };
@@ -43,6 +45,8 @@ ReadOption ReadFusionSwitchFile;
 ReadOption ReadExportCompileStat;
 ReadOption ReadExcludedEngines;
 ReadOption ReadKernelCache;
+ReadOption ReadGraphCache;
+ReadOption ReadGraphKey;
 ReadOption ReadDeterminism;
 ReadOption ReadDeterminismLevel;
 ReadOption ReadHostCpu;

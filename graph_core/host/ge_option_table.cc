@@ -56,7 +56,7 @@ constexpr Reason kFormats = {"inputs and outputs keep the formats of the graph",
 constexpr Reason kWeightFiles = {"weights are part of the graph", "give them as Const nodes"};
 constexpr Reason kQuantised = {"weights are neither quantised nor compressed", "import a model that is"};
 constexpr Reason kEncrypted = {"models aren't encrypted", "encrypt the file system that they lie in"};
-constexpr Reason kGraphCache = {"compiled graphs aren't kept in files", "ge.op_compiler_cache_dir keeps the kernels"};
+constexpr Reason kGraphCache = {"graphs aren't compiled in part", "ge.graph_compiler_cache_dir keeps whole ones"};
 constexpr Reason kLibraries = {"libraries of GE aren't loaded", "opdk.plugin_dirs names operator packages"};
 constexpr Reason kImport = {"it is about the import of a model file", "change the model or the graph made of it"};
 constexpr Reason kFiles = {"compiling writes no files", "Graph::SaveToFile writes a graph"};
@@ -99,6 +99,10 @@ constexpr OptionKey kKeys[] = {
     Reads("ge.exec.disableReuseMemory", kAny, ReadReuse, "`1`: each tensor has memory of its own"),
     Reads("ge.exec.exclude_engines", kAny, ReadExcludedEngines, "`AiCore` or `AiCpu`: the engine takes no node"),
     Reads("ge.op_compiler_cache_dir", kAny, ReadKernelCache, "where compiled kernels are kept"),
+    Reads("ge.graph_compiler_cache_dir", kS, ReadGraphCache,
+          "a directory: compiled graphs that have a key are kept there, and taken from there by later processes"),
+    Reads("ge.graph_key", kOfGraph, ReadGraphKey,
+          "its name there: letters, digits, `_` and `-`; what was compiled from something else isn't taken"),
     Reads("ge.deterministic", kAny, ReadDeterminism,
           "`0` or `1`: no algorithm is chosen by measuring, so that all runs of all processes give the same bits"),
     Reads("ge.deterministicLevel", kAny, ReadDeterminismLevel, "`0` to `3`: all but `0` are as `ge.deterministic`"),
@@ -267,8 +271,6 @@ constexpr OptionKey kKeys[] = {
     // Caches.
     Refused("ge.op_compiler_cache_mode", kAny, "enable",
             {"kernels are always kept", "ge.op_compiler_cache_dir with a new directory compiles all again"}),
-    Refused("ge.graph_compiler_cache_dir", kS, "", kGraphCache),
-    Ignored("ge.graph_key", kOfGraph, kGraphCache.why),
     Refused("ge.exec.enableIncreBuild", kAny, kOff, kGraphCache),
     Refused("ge.exec.increBuildCachePath", kAny, "", kGraphCache),
 

@@ -161,12 +161,18 @@ Result<SessionImpl::Core> SessionImpl::CoreOf(const SessionGraph& entry, opdk::G
   OPDK_TRY(opdk::GeOptions options, opdk::ReadOptions(global_, options_, entry.options));
   if (graph != nullptr) OPDK_TRY(opdk::ApplyShapes(options.shapes, *graph, options.session));
   opdk::SwitchFusion(*packages_, options);
+  if (!options.graph_key.empty() && options.graph_cache.empty()) {
+    options.warnings.push_back("option 'ge.graph_key' has no effect without 'ge.graph_compiler_cache_dir'");
+  }
   NoteWarnings(options.warnings);
   Core core;
   OPDK_TRY(core.session, opdk::Session::Create(packages_, options.session, memory_));
   core.session->NumberDumps(entry.id);
   core.debug = std::move(options.debug);
   core.writes_fusion_result = options.writes_fusion_result;
+  if (!options.graph_cache.empty() && !options.graph_key.empty()) {
+    core.cache.emplace(options.graph_cache, options.graph_key, opdk::SettingsText({global_, options_, entry.options}));
+  }
   return core;
 }
 
@@ -197,8 +203,10 @@ CoreStatus SessionImpl::CompileNow(SessionGraph& entry, const std::vector<Tensor
   OPDK_TRY(entry.summaries, opdk::TakeSummaries(*graph));
   OPDK_TRY(const Core core, CoreOf(entry, graph.get()));
   if (inputs != nullptr) OPDK_TRY(Specialize(*graph, *inputs));
-  OPDK_TRY(opdk::CompiledSession compiled, core.session->Compile(std::move(*graph)));
-  if (core.writes_fusion_result) {
+  OPDK_TRY(opdk::CompiledSession compiled, core.cache ? core.cache->Compile(*core.session, std::move(*graph))
+                                                      : core.session->Compile(std::move(*graph)));
+  entry.from_file = compiled.report.passes.empty();
+  if (core.writes_fusion_result && !entry.from_file) {
     OPDK_TRY(opdk::WriteFusionResult(opdk::FusionResultPath(), fmt::format("{}_{}", id_, entry.id),
                                      compiled.report.matches));
   }
@@ -220,8 +228,12 @@ CoreStatus SessionImpl::CompileIn(SessionGraph& entry, std::span<std::byte> cons
   OPDK_TRY(opdk::TakeSummaries(graph));
   OPDK_TRY(const Core core, CoreOf(entry, &graph));
   if (entry.inputs) OPDK_TRY(Specialize(graph, *entry.inputs));
-  OPDK_TRY(opdk::CompiledSession compiled,
-           core.session->CompileIn(std::move(graph), entry.compiled->model, constant_memory));
+  std::shared_ptr<const opdk::CompiledSession> before = entry.compiled;
+  if (entry.from_file) {  // which holds constants in more forms than kernels read
+    OPDK_TRY(opdk::CompiledSession again, core.session->Compile(std::move(*graph.Clone())));
+    before = std::make_shared<const opdk::CompiledSession>(std::move(again));
+  }
+  OPDK_TRY(opdk::CompiledSession compiled, core.session->CompileIn(std::move(graph), before->model, constant_memory));
   return Take(entry, core, std::move(compiled));
 }
 

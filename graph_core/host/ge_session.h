@@ -12,6 +12,7 @@
 #include "ge/ge_api.h"
 #include "graph_core/base/work_queue.h"
 #include "graph_core/host/ge_options.h"
+#include "graph_core/host/graph_cache.h"
 #include "graph_core/session.h"
 
 namespace ge {
@@ -26,6 +27,7 @@ struct SessionGraph {
   opdk::OptionMap options;
   bool iterates = false;                          // SetNeedIteration: one launch runs it as often as a variable says
   std::string fingerprint;                        // of the graph as it was compiled
+  bool from_file = false;                         // which it was by another session
   std::optional<std::vector<TensorDesc>> inputs;  // that it was compiled for; nullopt: as the graph has them
   std::vector<std::string> saves;                 // names of the variables that its outputs are, when all are
   // Names of its Summary operators: what they show are outputs of the compiled graph behind its own.
@@ -85,6 +87,7 @@ class SessionImpl {
     std::unique_ptr<opdk::Session> session;
     opdk::DebugOptions debug;
     bool writes_fusion_result = false;
+    std::optional<opdk::GraphCache> cache;
   };
   // `graph`: takes the shapes that options give its inputs; nullptr: there is none to take them.
   opdk::Result<Core> CoreOf(const SessionGraph& entry, opdk::Graph* graph) const;

@@ -62,6 +62,10 @@ Result<OfflineBuild> ReadOfflineBuild(const OptionMap& global, const OptionMap& 
     (key != nullptr && !HasLevel(*key, OptionLevel::kGraph) ? session : graph)[name] = value;
   }
   OPDK_TRY(result.options, ReadOptions(global, session, graph));
+  if (!result.options.graph_cache.empty()) {
+    return Status(ErrorCode::kUsage, "option 'ge.graph_compiler_cache_dir' is for graphs of a ge::Session")
+        .Hint("leave it out: an offline model is kept where it is written");
+  }
   SwitchFusion(packages, result.options);
   return result;
 }

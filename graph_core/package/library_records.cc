@@ -35,7 +35,8 @@ std::string IdentityAt(const std::string& path) {
   return stat(path.c_str(), &status) == 0 ? IdentityOf(status) : "";
 }
 
-// A verdict belongs to the opdk that a package was tried with.
+}  // namespace
+
 const std::string& HostIdentity() {
   static const std::string identity = [] {
     const std::string here = boost::dll::this_line_location().string();
@@ -44,8 +45,6 @@ const std::string& HostIdentity() {
   }();
   return identity;
 }
-
-}  // namespace
 
 std::string FileIdentity(const InputFile& file) {
   struct stat status {};

@@ -58,6 +58,9 @@ class LibraryRecords {
   mutable std::optional<CacheKey> key_;
 };
 
+// Of the opdk that runs: another build has another one.
+const std::string& HostIdentity();
+
 // Changes whenever the content of an open file may have changed.
 std::string FileIdentity(const InputFile& file);
 

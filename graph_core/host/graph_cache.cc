@@ -1,0 +1,110 @@
+#include "graph_core/host/graph_cache.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "graph_core/base/cache_key.h"
+#include "graph_core/base/file.h"
+#include "graph_core/base/sha256.h"
+#include "graph_core/ir/text.h"
+#include "graph_core/package/library_records.h"
+#include "opdk/isa.h"
+#include "opdk/parallel.h"
+
+namespace opdk {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kHashDigits = 32;
+constexpr std::string_view kEnding = ".om";
+
+bool IsOfKey(const std::string& name, const std::string& key) {
+  const std::string begin = key + "_";
+  return name.size() == begin.size() + kHashDigits + kEnding.size() && name.starts_with(begin) &&
+         name.ends_with(kEnding) &&
+         name.find_first_not_of("0123456789abcdef", begin.size()) == begin.size() + kHashDigits;
+}
+
+}  // namespace
+
+std::string SettingsText(const std::vector<OptionMap>& levels) {
+  std::string text;
+  for (const OptionMap& level : levels) {
+    for (const auto& [name, value] : level) {
+      if (name == "ge.graph_compiler_cache_dir") continue;
+      text += fmt::format("{}={}\n", name, value);
+      std::error_code ignored;
+      if (!fs::is_regular_file(value, ignored)) continue;
+      if (const auto content = ReadFile(value, kTextFile); content.ok()) text += Sha256(*content) + '\n';
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+Result<std::string> GraphCache::FileOf(const Session& session, const Graph& graph) const {
+  constexpr int64_t kHashesOnly = 0;
+  OPDK_TRY(const Isa isa, TargetIsa());
+  std::string all = fmt::format("{}\n{}\n{} threads\n{}", HostIdentity(), Name(isa), ThreadCount(), settings_);
+  const LibraryRecords records;
+  for (const std::unique_ptr<Package>& package : session.packages().packages()) {
+    OPDK_TRY(const std::string hash, records.ContentHash(package->path));
+    all += fmt::format("{} {}\n", package->name, hash);
+  }
+  all += Print(graph, {.max_const_elements = kHashesOnly});
+  return (fs::path(directory_) / fmt::format("{}_{}{}", key_, Sha256(all).substr(0, kHashDigits), kEnding)).string();
+}
+
+Status GraphCache::Keep(Session& session, Graph graph, const std::string& path) const {
+  OPDK_TRY(const std::string bytes, session.Offline(std::move(graph)));
+  OPDK_TRY(MakePrivateDirectories(directory_));
+  // Others that read it meanwhile get a whole file or none.
+  const std::string written = fmt::format("{}.{}", path, ::gettid());
+  OPDK_TRY(WriteWholeFile(written, bytes, 0600));
+  std::error_code error;
+  fs::rename(written, path, error);
+  if (error) return Status(ErrorCode::kWriteFailed, fmt::format("{} can't be written: {}", path, error.message()));
+  RemoveOld();
+  return Status();
+}
+
+void GraphCache::RemoveOld() const {
+  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory_, ignored)) {
+    if (IsOfKey(entry.path().filename().string(), key_))
+      files.emplace_back(entry.last_write_time(ignored), entry.path());
+  }
+  std::sort(files.begin(), files.end(), std::greater<>());
+  for (size_t i = kMostOfAKey; i < files.size(); ++i) fs::remove(files[i].second, ignored);
+}
+
+Result<CompiledSession> GraphCache::Compile(Session& session, Graph graph) const {
+  OPDK_TRY(const std::string path, FileOf(session, graph));
+  const std::shared_ptr<const Graph> source = graph.Clone();
+  std::vector<std::string> warnings;
+  std::error_code error;
+  if (fs::exists(path, error)) {
+    auto loaded = session.LoadFile(path, source);
+    if (loaded.ok()) {
+      fs::last_write_time(path, fs::file_time_type::clock::now(), error);
+      return loaded;
+    }
+    warnings.push_back(fmt::format("the graph is compiled anew: {}", loaded.status().ToString()));
+  }
+  OPDK_TRY(CompiledSession compiled, session.Compile(std::move(graph)));
+  if (const Status kept = Keep(session, std::move(*source->Clone()), path); !kept.ok()) {
+    warnings.push_back(fmt::format("the compiled graph isn't kept: {}", kept.ToString()));
+  }
+  for (std::string& warning : warnings) compiled.report.warnings.push_back(std::move(warning));
+  return compiled;
+}
+
+}  // namespace opdk
