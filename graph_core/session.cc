@@ -244,7 +244,8 @@ struct Session::Impl {
   Result<CompiledSession> Compile(Graph graph, const Executable* before, std::span<std::byte> constant_memory);
   Result<Executable> Load(Program program, bool constants_are_placed = false) const;
   // As it is written to a file: with all constants.
-  Result<Executable> ToWrite(Graph graph, const std::map<std::string, std::string>& properties) const;
+  Result<Executable> ToWrite(Graph graph, const std::map<std::string, std::string>& properties,
+                             CompileReport* report) const;
   Result<std::vector<Executable>> GearsToWrite(const Graph& source) const;
   Status CheckGears(bool any_shape) const;
   bool LearnsShapes() const { return options.specialize && !options.deterministic; }
@@ -407,8 +408,11 @@ Result<CompiledSession> Session::CompileIn(Graph graph, const Executable& before
   return impl_->Compile(std::move(graph), &before, memory);
 }
 
-Result<Executable> Session::Impl::ToWrite(Graph graph, const std::map<std::string, std::string>& properties) const {
-  OPDK_TRY(Graph optimized, Optimize(std::move(graph), Context(), nullptr));
+Result<Executable> Session::Impl::ToWrite(Graph graph, const std::map<std::string, std::string>& properties,
+                                          CompileReport* report) const {
+  const PassContext context = Context();
+  OPDK_TRY(Graph optimized, Optimize(std::move(graph), context, report));
+  if (report != nullptr) report->passes = context.record->timings;
   for (const auto& [name, value] : properties) optimized.attrs()[name] = value;
   OPDK_TRY(Program program, opdk::Compile(std::move(optimized), engines, *shared->packages, options));
   OPDK_TRY(DumpAt(DumpStage::kBuilt, program.graph, dumps));
@@ -426,18 +430,18 @@ Result<std::vector<Executable>> Session::Impl::GearsToWrite(const Graph& source)
   for (const ShapeSignature& shapes : options.gears) {
     const std::unique_ptr<Graph> graph = source.Clone();
     OPDK_TRY(SetInputShapes(*graph, shapes));
-    auto gear = own.ToWrite(std::move(*graph), {});
+    auto gear = own.ToWrite(std::move(*graph), {}, nullptr);
     if (!gear.ok()) return std::move(gear).status().At(fmt::format("shapes {}", ShapesText(shapes)));
     gears.push_back(*std::move(gear));
   }
   return gears;
 }
 
-Result<std::string> Session::Offline(Graph graph, const OfflineOptions& options) {
+Result<std::string> Session::Offline(Graph graph, const OfflineOptions& options, CompileReport* report) {
   const ThreadScope threads(impl_->options.threads);
   OPDK_TRY(impl_->CheckGears(HasUnknownInput(graph)));
   OPDK_TRY(const std::vector<Executable> gears, impl_->GearsToWrite(graph));
-  OPDK_TRY(const Executable model, impl_->ToWrite(std::move(graph), options.properties));
+  OPDK_TRY(const Executable model, impl_->ToWrite(std::move(graph), options.properties, report));
   std::vector<const Program*> programs = {&model.program()};
   std::vector<WrittenGear> written;
   for (size_t i = 0; i < gears.size(); ++i) {

@@ -51,8 +51,8 @@ class Session {
   Result<CompiledSession> CompileIn(Graph graph, const Executable& before, std::span<std::byte> memory);
   // An offline model: what Compile(graph) gives, as bytes that need neither this process's caches nor a compiler where they
   // are loaded, by the same version of opdk for the same instruction set. `options.properties`
-  // become attributes of the graph.
-  Result<std::string> Offline(Graph graph, const OfflineOptions& options = {});
+  // become attributes of the graph. `report`: of the stages up to the merge.
+  Result<std::string> Offline(Graph graph, const OfflineOptions& options = {}, CompileReport* report = nullptr);
   // One from a file or from bytes (`owner`: of them), whose weights stay where they lie. `source`: what it was made of, where
   // shapes that come often are to get models of their own. E1002, and as ReadProgram and Load.
   // E5009: others can write to the file, which has machine code in it; E5010: a package that it needs is another one than it

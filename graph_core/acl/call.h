@@ -1,6 +1,7 @@
 // How a call of AscendCL ends: nothing leaves it but a code, and why stands ready for aclGetRecentErrMsg.
 #pragma once
 
+#include <cstring>
 #include <exception>
 #include <string>
 #include <utility>
@@ -21,6 +22,14 @@ inline Outcome Fail(aclError code, std::string text) { return {code, std::move(t
 Outcome IsNull(const char* what);
 // ACL's code for what the core says.
 Outcome FromStatus(const Status& status);
+
+// The value that a call gives as bytes. ACL_ERROR_INVALID_PARAM: they are as many as another type has.
+template <typename Value>
+Outcome TakeValue(const void* bytes, size_t size, Value& value) {
+  if (size != sizeof value) return Fail(ACL_ERROR_INVALID_PARAM, "the value has another size");
+  std::memcpy(&value, bytes, size);
+  return {};
+}
 
 // Of this thread: taken by the next aclGetRecentErrMsg.
 void KeepError(const char* function, const std::string& text);

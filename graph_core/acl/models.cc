@@ -224,41 +224,33 @@ Handles<aclmdlConfigHandle>& Configs() {
 }  // namespace
 
 aclError aclmdlLoadFromFile(const char* modelPath, uint32_t* modelId) {
-  Source source;
   if (modelPath == nullptr) return Call(__func__, [] { return IsNull("path"); });
-  source.path = modelPath;
-  return Load(__func__, source, modelId);
+  return Load(__func__, {.path = modelPath}, modelId);
 }
 
 aclError aclmdlLoadFromMem(const void* model, size_t modelSize, uint32_t* modelId) {
-  Source source;
-  source.data = model;
-  source.bytes = modelSize;
-  return Load(__func__, source, modelId);
+  return Load(__func__, {.data = model, .bytes = modelSize}, modelId);
 }
 
 aclError aclmdlLoadFromFileWithMem(const char* modelPath, uint32_t* modelId, void* workPtr, size_t workSize,
                                    void* weightPtr, size_t weightSize) {
   if (modelPath == nullptr) return Call(__func__, [] { return IsNull("path"); });
-  Source source;
-  source.path = modelPath;
-  source.work = workPtr;
-  source.work_bytes = workSize;
-  source.weight = weightPtr;
-  source.weight_bytes = weightSize;
-  return Load(__func__, source, modelId);
+  return Load(
+      __func__,
+      {.path = modelPath, .work = workPtr, .work_bytes = workSize, .weight = weightPtr, .weight_bytes = weightSize},
+      modelId);
 }
 
 aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, uint32_t* modelId, void* workPtr,
                                   size_t workSize, void* weightPtr, size_t weightSize) {
-  Source source;
-  source.data = model;
-  source.bytes = modelSize;
-  source.work = workPtr;
-  source.work_bytes = workSize;
-  source.weight = weightPtr;
-  source.weight_bytes = weightSize;
-  return Load(__func__, source, modelId);
+  return Load(__func__,
+              {.data = model,
+               .bytes = modelSize,
+               .work = workPtr,
+               .work_bytes = workSize,
+               .weight = weightPtr,
+               .weight_bytes = weightSize},
+              modelId);
 }
 
 aclError aclmdlLoadFromFileWithQ(const char*, uint32_t*, const uint32_t*, size_t, const uint32_t*, size_t) {
@@ -279,17 +271,12 @@ aclError aclmdlUnload(uint32_t modelId) {
 }
 
 aclError aclmdlQuerySize(const char* fileName, size_t* workSize, size_t* weightSize) {
-  Source source;
   if (fileName == nullptr) return Call(__func__, [] { return IsNull("path"); });
-  source.path = fileName;
-  return QuerySize(__func__, source, workSize, weightSize);
+  return QuerySize(__func__, {.path = fileName}, workSize, weightSize);
 }
 
 aclError aclmdlQuerySizeFromMem(const void* model, size_t modelSize, size_t* workSize, size_t* weightSize) {
-  Source source;
-  source.data = model;
-  source.bytes = modelSize;
-  return QuerySize(__func__, source, workSize, weightSize);
+  return QuerySize(__func__, {.data = model, .bytes = modelSize}, workSize, weightSize);
 }
 
 aclError aclmdlQueryExeOMDesc(const char* fileName, aclmdlExeOMDesc* mdlPartitionSize) {
@@ -327,11 +314,7 @@ aclError aclmdlSetConfigOpt(aclmdlConfigHandle* handle, aclmdlConfigAttr attr, c
     std::shared_ptr<aclmdlConfigHandle> config;
     OPDK_ACL_TRY(Configs().Find(handle, config));
     if (attrValue == nullptr) return IsNull("value");
-    const auto read = [&](auto& to) -> Outcome {
-      if (valueSize != sizeof to) return Fail(ACL_ERROR_INVALID_PARAM, "the value has another size");
-      std::memcpy(&to, attrValue, sizeof to);
-      return {};
-    };
+    const auto read = [&](auto& to) { return TakeValue(attrValue, valueSize, to); };
     switch (attr) {
       case ACL_MDL_LOAD_TYPE_SIZET:
         return read(config->type);

@@ -36,6 +36,19 @@ Outcome TakeStream(aclrtStream stream, std::shared_ptr<Stream>& gone) {
   return Streams().Remove(stream);
 }
 
+// Adds what `work` makes of the event to the stream.
+template <typename Work>
+aclError Add(const char* function, aclrtEvent event, aclrtStream stream, Work&& work) {
+  return Call(function, [&]() -> Outcome {
+    std::shared_ptr<Event> found;
+    std::shared_ptr<Stream> on;
+    OPDK_ACL_TRY(Events().Find(event, found));
+    OPDK_ACL_TRY(FindStream(stream, on));
+    on->Add(work(found));
+    return {};
+  });
+}
+
 // What others keep of it.
 void Forget(const Stream& stream) {
   EndReports(stream);
@@ -137,11 +150,7 @@ aclError aclrtSetStreamConfigOpt(aclrtStreamConfigHandle* handle, aclrtStreamCon
     std::shared_ptr<aclrtStreamConfigHandle> config;
     OPDK_ACL_TRY(StreamConfigs().Find(handle, config));
     if (attrValue == nullptr) return IsNull("value");
-    const auto read = [&](auto& to) -> Outcome {
-      if (valueSize != sizeof to) return Fail(ACL_ERROR_INVALID_PARAM, "the value has another size");
-      std::memcpy(&to, attrValue, sizeof to);
-      return {};
-    };
+    const auto read = [&](auto& to) { return TakeValue(attrValue, valueSize, to); };
     switch (attr) {
       case ACL_RT_STREAM_WORK_ADDR_PTR:
         return read(config->workptr);
@@ -178,44 +187,29 @@ aclError aclrtDestroyEvent(aclrtEvent event) {
 }
 
 aclError aclrtRecordEvent(aclrtEvent event, aclrtStream stream) {
-  return Call(__func__, [&]() -> Outcome {
-    std::shared_ptr<Event> found;
-    std::shared_ptr<Stream> on;
-    OPDK_ACL_TRY(Events().Find(event, found));
-    OPDK_ACL_TRY(FindStream(stream, on));
-    on->Add([recording = std::make_shared<const Recording>(found)]() -> Outcome {
+  return Add(__func__, event, stream, [](const std::shared_ptr<Event>& found) {
+    return [recording = std::make_shared<const Recording>(found)]() -> Outcome {
       recording->Happen();
       return {};
-    });
-    return {};
+    };
   });
 }
 
 aclError aclrtResetEvent(aclrtEvent event, aclrtStream stream) {
-  return Call(__func__, [&]() -> Outcome {
-    std::shared_ptr<Event> found;
-    std::shared_ptr<Stream> on;
-    OPDK_ACL_TRY(Events().Find(event, found));
-    OPDK_ACL_TRY(FindStream(stream, on));
-    on->Add([found, time = found->last()]() -> Outcome {
+  return Add(__func__, event, stream, [](const std::shared_ptr<Event>& found) {
+    return [found, time = found->last()]() -> Outcome {
       found->Reset(time);
       return {};
-    });
-    return {};
+    };
   });
 }
 
 aclError aclrtStreamWaitEvent(aclrtStream stream, aclrtEvent event) {
-  return Call(__func__, [&]() -> Outcome {
-    std::shared_ptr<Event> found;
-    std::shared_ptr<Stream> on;
-    OPDK_ACL_TRY(Events().Find(event, found));
-    OPDK_ACL_TRY(FindStream(stream, on));
-    on->Add([found, time = found->last()]() -> Outcome {
+  return Add(__func__, event, stream, [](const std::shared_ptr<Event>& found) {
+    return [found, time = found->last()]() -> Outcome {
       static_cast<void>(found->Wait(time, Timeout(-1)));
       return {};
-    });
-    return {};
+    };
   });
 }
 

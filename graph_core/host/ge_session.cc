@@ -203,10 +203,11 @@ CoreStatus SessionImpl::CompileNow(SessionGraph& entry, const std::vector<Tensor
   OPDK_TRY(entry.summaries, opdk::TakeSummaries(*graph));
   OPDK_TRY(const Core core, CoreOf(entry, graph.get()));
   if (inputs != nullptr) OPDK_TRY(Specialize(*graph, *inputs));
-  OPDK_TRY(opdk::CompiledSession compiled, core.cache ? core.cache->Compile(*core.session, std::move(*graph))
-                                                      : core.session->Compile(std::move(*graph)));
-  entry.from_file = compiled.report.passes.empty();
-  if (core.writes_fusion_result && !entry.from_file) {
+  OPDK_TRY(opdk::CompiledSession compiled,
+           core.cache ? core.cache->Compile(*core.session, std::move(*graph), entry.fingerprint)
+                      : core.session->Compile(std::move(*graph)));
+  entry.from_file = core.cache.has_value();
+  if (core.writes_fusion_result && !compiled.report.passes.empty()) {
     OPDK_TRY(opdk::WriteFusionResult(opdk::FusionResultPath(), fmt::format("{}_{}", id_, entry.id),
                                      compiled.report.matches));
   }

@@ -27,7 +27,7 @@ struct SessionGraph {
   opdk::OptionMap options;
   bool iterates = false;                          // SetNeedIteration: one launch runs it as often as a variable says
   std::string fingerprint;                        // of the graph as it was compiled
-  bool from_file = false;                         // which it was by another session
+  bool from_file = false;                         // it was compiled into one: graph_cache.h
   std::optional<std::vector<TensorDesc>> inputs;  // that it was compiled for; nullopt: as the graph has them
   std::vector<std::string> saves;                 // names of the variables that its outputs are, when all are
   // Names of its Summary operators: what they show are outputs of the compiled graph behind its own.

@@ -1,6 +1,7 @@
 #include "graph_core/host/graph_cache.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,7 +13,6 @@
 #include "graph_core/base/cache_key.h"
 #include "graph_core/base/file.h"
 #include "graph_core/base/sha256.h"
-#include "graph_core/ir/text.h"
 #include "graph_core/package/library_records.h"
 #include "opdk/isa.h"
 #include "opdk/parallel.h"
@@ -49,8 +49,7 @@ std::string SettingsText(const std::vector<OptionMap>& levels) {
   return text;
 }
 
-Result<std::string> GraphCache::FileOf(const Session& session, const Graph& graph) const {
-  constexpr int64_t kHashesOnly = 0;
+Result<std::string> GraphCache::FileOf(const Session& session, const Graph& graph, std::string_view content) const {
   OPDK_TRY(const Isa isa, TargetIsa());
   std::string all = fmt::format("{}\n{}\n{} threads\n{}", HostIdentity(), Name(isa), ThreadCount(), settings_);
   const LibraryRecords records;
@@ -58,12 +57,15 @@ Result<std::string> GraphCache::FileOf(const Session& session, const Graph& grap
     OPDK_TRY(const std::string hash, records.ContentHash(package->path));
     all += fmt::format("{} {}\n", package->name, hash);
   }
-  all += Print(graph, {.max_const_elements = kHashesOnly});
+  for (const Node* input : graph.inputs()) {
+    const ge::TensorDesc& desc = input->op().outputs.at(0).desc;
+    all += fmt::format("{} {}\n", static_cast<int>(desc.GetDataType()), fmt::join(desc.GetShape().GetDims(), ","));
+  }
+  all += content;
   return (fs::path(directory_) / fmt::format("{}_{}{}", key_, Sha256(all).substr(0, kHashDigits), kEnding)).string();
 }
 
-Status GraphCache::Keep(Session& session, Graph graph, const std::string& path) const {
-  OPDK_TRY(const std::string bytes, session.Offline(std::move(graph)));
+Status GraphCache::Write(const std::string& path, std::string_view bytes) const {
   OPDK_TRY(MakePrivateDirectories(directory_));
   // Others that read it meanwhile get a whole file or none.
   const std::string written = fmt::format("{}.{}", path, ::gettid());
@@ -86,8 +88,8 @@ void GraphCache::RemoveOld() const {
   for (size_t i = kMostOfAKey; i < files.size(); ++i) fs::remove(files[i].second, ignored);
 }
 
-Result<CompiledSession> GraphCache::Compile(Session& session, Graph graph) const {
-  OPDK_TRY(const std::string path, FileOf(session, graph));
+Result<CompiledSession> GraphCache::Compile(Session& session, Graph graph, std::string_view content) const {
+  OPDK_TRY(const std::string path, FileOf(session, graph, content));
   const std::shared_ptr<const Graph> source = graph.Clone();
   std::vector<std::string> warnings;
   std::error_code error;
@@ -99,10 +101,17 @@ Result<CompiledSession> GraphCache::Compile(Session& session, Graph graph) const
     }
     warnings.push_back(fmt::format("the graph is compiled anew: {}", loaded.status().ToString()));
   }
-  OPDK_TRY(CompiledSession compiled, session.Compile(std::move(graph)));
-  if (const Status kept = Keep(session, std::move(*source->Clone()), path); !kept.ok()) {
-    warnings.push_back(fmt::format("the compiled graph isn't kept: {}", kept.ToString()));
+  CompileReport report;
+  OPDK_TRY(const std::string bytes, session.Offline(std::move(graph), {}, &report));
+  const Status written = Write(path, bytes);
+  if (!written.ok()) {
+    warnings.push_back(fmt::format("the compiled graph isn't kept: {}", written.ToString()));
   }
+  OPDK_TRY(CompiledSession compiled,
+           written.ok() ? session.LoadFile(path, source) : session.LoadBytes(bytes, nullptr, source));
+  compiled.report.passes = std::move(report.passes);
+  compiled.report.matches = std::move(report.matches);
+  compiled.report.warnings = std::move(report.warnings);
   for (std::string& warning : warnings) compiled.report.warnings.push_back(std::move(warning));
   return compiled;
 }

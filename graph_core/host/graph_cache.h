@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "graph_core/host/ge_options.h"
@@ -22,14 +24,14 @@ class GraphCache {
   GraphCache(std::string directory, std::string key, std::string settings)
       : directory_(std::move(directory)), key_(std::move(key)), settings_(std::move(settings)) {}
 
-  // The graph from its file (its report then has no passes); else compiled, and written to one. What is wrong with a file is a
-  // warning of the report.
-  Result<CompiledSession> Compile(Session& session, Graph graph) const;
+  // The graph from its file (its report then has no passes); where there is none it is compiled into one first. What is wrong
+  // with a file is a warning of the report. `content`: tells this graph from others but for the shapes of its inputs.
+  Result<CompiledSession> Compile(Session& session, Graph graph, std::string_view content) const;
 
  private:
   // E1002: a package can't be read.
-  Result<std::string> FileOf(const Session& session, const Graph& graph) const;
-  Status Keep(Session& session, Graph graph, const std::string& path) const;
+  Result<std::string> FileOf(const Session& session, const Graph& graph, std::string_view content) const;
+  Status Write(const std::string& path, std::string_view bytes) const;
   void RemoveOld() const;
 
   std::string directory_;
