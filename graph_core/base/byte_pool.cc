@@ -1,7 +1,7 @@
 #include "graph_core/base/byte_pool.h"
 
 #include "graph_core/base/aligned_memory.h"
-#include "graph_core/base/crc32c.h"
+#include "opdk/crc32c.h"
 
 namespace opdk {
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "graph_core/base/file.h"
 #include "graph_core/ir/graph.h"
@@ -49,7 +50,11 @@ Result<ParseResult> PackageRegistry::ParseModel(const ParseRequest& request) con
   if (request.files.empty()) return Status(ErrorCode::kUsage, "no model file is given");
   const std::string& path = request.files.front();
   std::string head;
-  {
+  std::error_code error;
+  // A model may be a directory, which only its parser knows.
+  const bool is_directory =
+      std::filesystem::is_directory(path, error) && FindParser(request.framework, path, "") != nullptr;
+  if (!is_directory) {
     OPDK_TRY(const InputFile file, InputFile::Open(path, kModelFile));
     OPDK_TRY(head, file.ReadHead(kHeadBytes));
   }

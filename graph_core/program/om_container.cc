@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "graph_core/base/crc32c.h"
 #include "graph_core/base/sha256.h"
+#include "opdk/crc32c.h"
 
 namespace opdk {
 namespace {

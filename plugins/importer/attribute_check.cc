@@ -134,7 +134,7 @@ Status CheckAttributes(const SourceNode& node, const Mapping& mapping, const Fra
   const bool reads_all = mapping.data->GetParseParamByOperatorFn() == nullptr || read.contains(kAttributeText);
   for (const auto& [name, value] : node.attributes) {
     if (std::find(declared.begin(), declared.end(), name) != declared.end()) continue;
-    if (ignored.contains(name) || read.contains(name)) continue;
+    if (ignored.contains(name) || read.contains(name) || framework.Implies(name, value)) continue;
     if (by_hand && node.checked && !mapping.own) continue;
     if (by_hand && reads_all && DependsOn(node, name, framework, map_again)) continue;
     std::vector<std::string> known = declared;

@@ -29,6 +29,12 @@ class Framework {
     static_cast<void>(node);
     return nullptr;
   }
+  // Whether an attribute tells of a node's values what they tell themselves (TensorFlow's T): no mapping has to know it.
+  virtual bool Implies(const std::string& name, const Attr& value) const {
+    static_cast<void>(name);
+    static_cast<void>(value);
+    return false;
+  }
   // The text of all attributes that CANN's parser of this framework gives to mappings as the attribute "attribute";
   // "": it gives none.
   virtual std::string AttributeText(const SourceNode& node) const {

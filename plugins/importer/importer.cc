@@ -20,6 +20,26 @@ std::string Described(const SourceNode& node, const Mapping& mapping) {
   return fmt::format("{}, mapped by {}", NodeTitle(node), mapping.origin_type);
 }
 
+const IrAttr* Declared(const OpDesc& desc, const std::string& name) {
+  const auto found = std::find_if(desc.ir_attrs.begin(), desc.ir_attrs.end(),
+                                  [&name](const IrAttr& declared) { return declared.name == name; });
+  return found == desc.ir_attrs.end() ? nullptr : &*found;
+}
+
+// Drops what the operator's values say by themselves and its prototype doesn't ask for; types become their numbers where
+// it asks for those.
+void FitAttributes(const Framework& framework, ge::Operator& op) {
+  OpDesc& desc = DescOf(op);
+  std::erase_if(desc.attrs, [&](const auto& attr) {
+    return framework.Implies(attr.first, attr.second) && Declared(desc, attr.first) == nullptr;
+  });
+  for (auto& [name, value] : desc.attrs) {
+    const auto* type = std::get_if<ge::DataType>(&value);
+    const IrAttr* declared = Declared(desc, name);
+    if (type != nullptr && declared != nullptr && declared->type == "Int") value = static_cast<int64_t>(*type);
+  }
+}
+
 }  // namespace
 
 Importer::Importer(const Framework& framework, const ParserContext& context)
@@ -70,8 +90,11 @@ Status Importer::AddNode(SourceNode node) {
   OPDK_TRY(CountNode());
   OPDK_TRY(RefuseRegions(node));
   MappingTable& mappings = shared_->mappings;
-  const Mapping* mapping = mappings.Find(node.domain, node.version, node.type);
-  if (mapping == nullptr) mapping = mappings.ByName(node);
+  const auto find = [&mappings, &node](int64_t version) {
+    const Mapping* mapping = mappings.Find(node.domain, version, node.type);
+    return mapping == nullptr ? mappings.ByName(node) : mapping;
+  };
+  const Mapping* mapping = find(node.version);
   if (mapping == nullptr) return mappings.Unknown(node);
   const bool standard = node.domain == framework_.StandardDomain();
   const UpgradeFn upgrade =
@@ -81,7 +104,7 @@ Status Importer::AddNode(SourceNode node) {
   UpgradeContext context(framework_, node, values_);
   OPDK_TRY(upgrade(context));
   // An upgrade may make another operator of it, in that one's target form.
-  if (node.type != type) mapping = mappings.Find(node.domain, framework_.TargetVersion(), node.type);
+  if (node.type != type || node.domain == kIrDomain) mapping = find(framework_.TargetVersion());
   if (mapping == nullptr) return mappings.Unknown(node);
   // The neighbours an upgrade adds are in the target form already, so that this does not recur.
   for (SourceNode& before : context.before()) OPDK_TRY(AddNode(std::move(before)));
@@ -124,6 +147,7 @@ Status Importer::Append(const SourceNode& node, const Mapping& mapping) {
   }
   const AttrReads reads;
   OPDK_TRY(ge::Operator op, Map(node, mapping, name));
+  if (mapping.own) FitAttributes(framework_, op);
   OPDK_TRY(Connect(node, op));
   const bool to_graph = mapping.data->GetParseOpToGraphFn() != nullptr;
   if (to_graph) OPDK_TRY(InlineGraph(node, mapping, op));
@@ -153,18 +177,19 @@ Status Importer::AddControl(const SourceNode& node, const std::string& type,
   if (!created.ok()) return std::move(created).status().At(NodeTitle(node));
   ge::Operator op = std::move(created).value();
   OPDK_TRY(Connect(node, op));
-  for (const auto& [region, graph] : regions) SetSubgraph(op, region, graph);
+  SetSubgraphs(op, regions);
   for (size_t i = 0; i < node.outputs.size(); ++i) values_.Bind(node.outputs[i], op, static_cast<int>(i));
   return {};
 }
 
-Result<ge::Graph> Importer::FinishRegion(const std::string& graph_name, const std::vector<std::string>& outputs) {
+Result<ge::Graph> Importer::FinishRegion(const std::string& graph_name, const std::vector<std::string>& outputs,
+                                         const std::vector<std::string>& given_names) {
   std::vector<std::pair<ge::Operator, std::vector<size_t>>> graph_outputs;
   std::vector<ge::AscendString> names;
   for (const std::string& output : outputs) {
     OPDK_TRY(const Output value, values_.Use(output, "the graph's output"));
     graph_outputs.push_back({value.op, {static_cast<size_t>(value.index)}});
-    names.emplace_back(output.c_str());
+    names.emplace_back((given_names.empty() ? output : given_names[names.size()]).c_str());
   }
   if (graph_outputs.empty()) return Status(ErrorCode::kModelInvalid, "the graph has no outputs");
   ge::Graph graph(graph_name);
@@ -175,8 +200,9 @@ Result<ge::Graph> Importer::FinishRegion(const std::string& graph_name, const st
   return graph;
 }
 
-Result<ParseResult> Importer::Finish(const std::string& graph_name, const std::vector<std::string>& outputs) {
-  OPDK_TRY(const ge::Graph graph, FinishRegion(graph_name, outputs));
+Result<ParseResult> Importer::Finish(const std::string& graph_name, const std::vector<std::string>& outputs,
+                                     const std::vector<std::string>& names) {
+  OPDK_TRY(const ge::Graph graph, FinishRegion(graph_name, outputs, names));
   return ParseResult{graph, std::move(shared_->warnings)};
 }
 

@@ -50,9 +50,11 @@ class Importer {
   // Counts what a reader writes out by itself (function calls, constants) towards the limit that AddNode keeps. E2001.
   Status CountNode();
 
-  // The graph, of which these values are the outputs.
-  Result<ParseResult> Finish(const std::string& graph_name, const std::vector<std::string>& outputs);
-  Result<ge::Graph> FinishRegion(const std::string& graph_name, const std::vector<std::string>& outputs);
+  // The graph, of which these values are the outputs; `names`: what they are called, where not by the values' names.
+  Result<ParseResult> Finish(const std::string& graph_name, const std::vector<std::string>& outputs,
+                             const std::vector<std::string>& names = {});
+  Result<ge::Graph> FinishRegion(const std::string& graph_name, const std::vector<std::string>& outputs,
+                                 const std::vector<std::string>& names = {});
 
  private:
   Status Append(const SourceNode& node, const Mapping& mapping);

@@ -62,13 +62,16 @@ const Mapping* MappingTable::Find(const std::string& domain, int64_t version, co
 
 const Mapping* MappingTable::ByName(const SourceNode& node) {
   // One that is mapped for other versions is no stranger: what it is in this one isn't known.
-  if (versions_.contains(Key(node.domain, node.type)) || !context_.HasCustomPrototype(node.type)) return nullptr;
+  const bool ir = node.domain == kIrDomain;
+  if (!ir && (versions_.contains(Key(node.domain, node.type)) || !context_.HasCustomPrototype(node.type))) {
+    return nullptr;
+  }
   const auto [entry, is_new] =
       by_name_.try_emplace(Key(node.domain, node.type), NamedMapping{domi::OpRegistrationData(node.type), {}});
   if (is_new) {
     NamedMapping& made = entry->second;
     made.data.FrameworkType(framework_.type()).ParseParamsByOperatorFn(domi::AutoMappingByOpFn);
-    made.mapping = {&made.data, "its name", false};
+    made.mapping = {&made.data, "its name", ir};
   }
   return &entry->second.mapping;
 }

@@ -28,8 +28,8 @@ class MappingTable {
   // The mapping with exactly this version, else the one with the highest below it; nullptr: no package has one. Lives
   // as long as the table.
   const Mapping* Find(const std::string& domain, int64_t version, const std::string& type) const;
-  // For an operator that no package maps: the prototype of its name in a custom package, inputs and outputs in order,
-  // attributes by name; nullptr: there is none. Lives as long as the table.
+  // For an operator that no package maps: the prototype of its name in a custom package (in any, of a node of
+  // kIrDomain), inputs and outputs in order, attributes by name; nullptr: there is none. Lives as long as the table.
   const Mapping* ByName(const SourceNode& node);
   // E2002 for a node that nothing maps: names it, what is nearest and where was searched.
   Status Unknown(const SourceNode& node) const;

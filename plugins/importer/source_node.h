@@ -29,6 +29,10 @@ struct SourceNode {
   const google::protobuf::Message* message = nullptr;
 };
 
+// The domain of nodes that are operators of Ascend IR already: the prototype of their type, its ports in order, its
+// attributes. Upgrades make them.
+inline constexpr const char* kIrDomain = "npu";
+
 // The attribute in which CANN's parsers hand a text of all attributes to mappings.
 inline constexpr const char* kAttributeText = "attribute";
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "opdk/op_desc.h"
 
 namespace opdk::importer {
@@ -16,6 +18,7 @@ class PortWriter : public ge::Operator {
   using Operator::InputRegister;
   using Operator::OutputRegister;
   using Operator::SetSubgraphBuilder;
+  using Operator::SubgraphCountRegister;
 };
 
 }  // namespace
@@ -28,8 +31,17 @@ void GrowDynamicOutput(ge::Operator& op, const std::string& port, int count) {
   PortWriter(op).DynamicOutputRegister(port, static_cast<uint32_t>(count));
 }
 
-void SetSubgraph(ge::Operator& op, const std::string& name, const ge::Graph& graph) {
-  PortWriter(op).SetSubgraphBuilder(name, 0, [graph] { return graph; });
+void SetSubgraphs(ge::Operator& op, const std::vector<std::pair<std::string, ge::Graph>>& graphs) {
+  PortWriter writer(op);
+  std::map<std::string, uint32_t> counts;
+  for (const auto& [name, graph] : graphs) ++counts[name];
+  for (const IrSubgraph& declared : DescOf(op).ir_subgraphs) {
+    if (declared.dynamic) writer.SubgraphCountRegister(declared.name.c_str(), counts[declared.name]);
+  }
+  counts.clear();
+  for (const auto& [name, graph] : graphs) {
+    writer.SetSubgraphBuilder(name, counts[name]++, [graph = graph] { return graph; });
+  }
 }
 
 ge::Operator MakeSourceOperator(const SourceNode& node, const std::string& name, const Values& values) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "graph/graph.h"
 #include "graph/operator.h"
@@ -18,7 +20,8 @@ void GrowDynamicOutput(ge::Operator& op, const std::string& port, int count);
 // and every attribute typed. Inputs and outputs have the types that `values` knows without asking anybody.
 ge::Operator MakeSourceOperator(const SourceNode& node, const std::string& name, const Values& values);
 
-// Gives an operator of control flow one of its graphs.
-void SetSubgraph(ge::Operator& op, const std::string& name, const ge::Graph& graph);
+// Gives an operator of control flow its graphs, by the names that its prototype has for them; those of one name are the
+// graphs of a dynamic one, in order.
+void SetSubgraphs(ge::Operator& op, const std::vector<std::pair<std::string, ge::Graph>>& graphs);
 
 }  // namespace opdk::importer

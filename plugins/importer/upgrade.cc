@@ -82,6 +82,33 @@ SourceNode& UpgradeContext::AddAfter(const std::string& type, std::vector<std::s
   return after_.emplace_back(NewNode(type, std::move(inputs), std::move(outputs)));
 }
 
+std::string AddIrStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
+                      AttrMap attributes) {
+  const std::string output = context.values().NewName(fmt::format("{}/{}", context.node().outputs.front(), type));
+  SourceNode& step = context.AddBefore(type, std::move(inputs), {output});
+  step.domain = kIrDomain;
+  step.attributes = std::move(attributes);
+  return output;
+}
+
+void BecomeIr(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs, AttrMap attributes) {
+  SourceNode& node = context.node();
+  node.domain = kIrDomain;
+  node.type = type;
+  node.inputs = std::move(inputs);
+  node.attributes = std::move(attributes);
+}
+
+std::string AddIrStepAfter(UpgradeContext& context, size_t index, const std::string& type, AttrMap attributes) {
+  std::string& output = context.node().outputs.at(index);
+  const std::string given = context.values().NewName(fmt::format("{}/{}", output, type));
+  SourceNode& step = context.AddAfter(type, {given}, {output});
+  step.domain = kIrDomain;
+  step.attributes = std::move(attributes);
+  output = given;
+  return given;
+}
+
 Status UpgradeContext::Refuse(const std::string& why) const {
   return Status(ErrorCode::kModelInvalid,
                 fmt::format("{} of {} {}: {}", NodeTitle(node_), framework_.VersionWord(), node_.version, why));

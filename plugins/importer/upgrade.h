@@ -96,6 +96,15 @@ class UpgradeContext {
   std::vector<SourceNode> after_;
 };
 
+// A step before the node that is an operator of Ascend IR, with one output, whose name is returned.
+std::string AddIrStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
+                      AttrMap attributes = {});
+// Makes such an operator of the node, with these inputs and attributes.
+void BecomeIr(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
+              AttrMap attributes = {});
+// Such a step behind the node gives its output `index` under that name; what it takes is returned.
+std::string AddIrStepAfter(UpgradeContext& context, size_t index, const std::string& type, AttrMap attributes = {});
+
 using UpgradeFn = Status (*)(UpgradeContext& context);
 
 // The upgrade registered for an operator of a framework's standard domain, or of another as "domain::Type"; or nullptr.

@@ -25,8 +25,6 @@ Status UpgradeClip(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX_AS(ClipByValueV2, Clip, 1);
-OPDK_MAP_ONNX_OF(npu, Maximum, Maximum, 1);
-OPDK_MAP_ONNX_OF(npu, Minimum, Minimum, 1);
 OPDK_UPGRADE_ONNX(UpgradeClip, "Clip");
 
 }  // namespace opdk::onnx_plugin

@@ -30,7 +30,6 @@ Status UpgradeGatherND(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX_AS(GatherNd, GatherND, 11);
-OPDK_MAP_ONNX_OF(npu, OnesLike, OnesLike, 1);
 OPDK_UPGRADE_ONNX(UpgradeGatherND, "GatherND");
 
 }  // namespace opdk::onnx_plugin

@@ -40,7 +40,6 @@ Status UpgradeSplit(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX_AS(SplitV, Split, 1);
-OPDK_MAP_ONNX_OF(npu, SplitD, SplitD, 1);
 OPDK_UPGRADE_ONNX(UpgradeSplit, "Split");
 
 }  // namespace opdk::onnx_plugin

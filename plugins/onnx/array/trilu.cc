@@ -37,7 +37,6 @@ Status UpgradeTrilu(UpgradeContext& context) {
 
 }  // namespace
 
-OPDK_MAP_ONNX_OF(npu, Tril, Tril, 1);
 OPDK_MAP_ONNX_AS(Triu, Trilu, 14);
 OPDK_UPGRADE_ONNX(UpgradeTrilu, "Trilu");
 

@@ -49,8 +49,6 @@ Status UpgradeBitShift(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX_AS(LeftShift, BitShift, 11);
-OPDK_MAP_ONNX_OF(npu, LeftShift, LeftShift, 1);
-OPDK_MAP_ONNX_OF(npu, RightShift, RightShift, 1);
 OPDK_UPGRADE_ONNX(UpgradeBitShift, "BitShift");
 
 }  // namespace opdk::onnx_plugin

@@ -17,7 +17,6 @@ Status UpgradeMod(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX_AS(FloorMod, Mod, 10);
-OPDK_MAP_ONNX_OF(npu, TruncateMod, TruncateMod, 1);
 OPDK_UPGRADE_ONNX(UpgradeMod, "Mod");
 
 }  // namespace opdk::onnx_plugin

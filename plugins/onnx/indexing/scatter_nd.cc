@@ -63,12 +63,6 @@ Status UpgradeScatterND(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX_AS(TensorScatterUpdate, ScatterND, 11);
-OPDK_MAP_ONNX_OF(npu, TensorScatterUpdate, TensorScatterUpdate, 1);
-OPDK_MAP_ONNX_OF(npu, TensorScatterAdd, TensorScatterAdd, 1);
-OPDK_MAP_ONNX_OF(npu, TensorScatterMax, TensorScatterMax, 1);
-OPDK_MAP_ONNX_OF(npu, TensorScatterMin, TensorScatterMin, 1);
-OPDK_MAP_ONNX_OF(npu, Cumprod, Cumprod, 1);
-OPDK_MAP_ONNX_OF(npu, ScatterMul, ScatterMul, 1);
 OPDK_UPGRADE_ONNX(UpgradeScatterND, "ScatterND");
 
 }  // namespace opdk::onnx_plugin

@@ -28,7 +28,6 @@ Status UpgradeGemm(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX_AS(MatMul, Gemm, 1);
-OPDK_MAP_ONNX_OF(npu, GEMM, GEMM, 1);
 OPDK_UPGRADE_ONNX(UpgradeGemm, "Gemm");
 
 }  // namespace opdk::onnx_plugin

@@ -26,7 +26,7 @@ std::vector<std::string> PairsOf(UpgradeContext& context, const std::string& x, 
   }
   const std::string first = context.values().NewName(x + "/first"), second = context.values().NewName(x + "/second");
   importer::SourceNode& split = context.AddBefore("SplitD", {x}, {first, second});
-  split.domain = kIrDomain;
+  split.domain = importer::kIrDomain;
   split.attributes = {{"split_dim", int64_t{-1}}, {"num_split", int64_t{2}}};
   return {first, second};
 }

@@ -20,8 +20,6 @@ Status UpgradeAveragePool(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX(AveragePool, 1);
-OPDK_MAP_ONNX_OF(npu, AvgPoolV2, AvgPoolV2, 1);
-OPDK_MAP_ONNX_OF(npu, AvgPool3D, AvgPool3D, 1);
 OPDK_UPGRADE_ONNX(UpgradeAveragePool, "AveragePool");
 
 }  // namespace opdk::onnx_plugin

@@ -30,8 +30,6 @@ Status UpgradeConv(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX(Conv, 1);
-OPDK_MAP_ONNX_OF(npu, Conv2D, Conv2D, 1);
-OPDK_MAP_ONNX_OF(npu, Conv3D, Conv3D, 1);
 OPDK_UPGRADE_ONNX(UpgradeConv, "Conv");
 
 }  // namespace opdk::onnx_plugin

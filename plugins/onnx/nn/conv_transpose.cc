@@ -61,8 +61,6 @@ Status UpgradeConvTranspose(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX(ConvTranspose, 1);
-OPDK_MAP_ONNX_OF(npu, Conv2DTransposeD, Conv2DTransposeD, 1);
-OPDK_MAP_ONNX_OF(npu, Conv3DTransposeD, Conv3DTransposeD, 1);
 OPDK_UPGRADE_ONNX(UpgradeConvTranspose, "ConvTranspose");
 
 }  // namespace opdk::onnx_plugin

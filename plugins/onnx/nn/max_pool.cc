@@ -23,8 +23,6 @@ Status UpgradeMaxPool(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX_AS(MaxPoolND, MaxPool, 1);
-OPDK_MAP_ONNX_OF(npu, MaxPoolV3, MaxPoolV3, 1);
-OPDK_MAP_ONNX_OF(npu, MaxPool3D, MaxPool3D, 1);
 OPDK_UPGRADE_ONNX(UpgradeMaxPool, "MaxPool");
 
 }  // namespace opdk::onnx_plugin

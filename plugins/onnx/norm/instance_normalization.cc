@@ -12,7 +12,6 @@ Status UpgradeInstanceNormalization(UpgradeContext& context) {
 }  // namespace
 
 OPDK_MAP_ONNX_AS(InstanceNorm, InstanceNormalization, 1);
-OPDK_MAP_ONNX_OF(npu, InstanceNorm, InstanceNorm, 1);
 OPDK_UPGRADE_ONNX(UpgradeInstanceNormalization, "InstanceNormalization");
 
 }  // namespace opdk::onnx_plugin

@@ -16,10 +16,11 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// ModelProto starts with field 1 (ir_version, a small number) and goes on with another of its fields.
+// ModelProto starts with field 1 (ir_version, a small number) and goes on with another of its fields; field 2 is a
+// short text (producer_name), where other formats that start alike hold a message of some length.
 bool LooksLikeModel(const std::string& head) {
   return head.size() > 3 && head[0] == 0x08 && head[1] > 0 && head[1] < 32 && (head[2] & 7) == 2 &&
-         (head[2] >> 3) >= 2 && (head[2] >> 3) <= 8;
+         (head[2] >> 3) >= 2 && (head[2] >> 3) <= 8 && !(head[2] >> 3 == 2 && head[3] < 0);
 }
 
 }  // namespace

@@ -23,13 +23,6 @@ std::string AddStep(UpgradeContext& context, const std::string& type, std::vecto
   return output;
 }
 
-std::string AddIrStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
-                      AttrMap attributes) {
-  const std::string output = AddStep(context, type, std::move(inputs), std::move(attributes));
-  context.before().back().domain = kIrDomain;
-  return output;
-}
-
 std::string AddCast(UpgradeContext& context, const std::string& value, ge::DataType from, ge::DataType dtype) {
   if (value.empty() || from == dtype) return value;
   return AddStep(context, "Cast", {value}, {{"to", int64_t{ToOnnxType(dtype)}}});
@@ -52,11 +45,6 @@ void Become(UpgradeContext& context, const std::string& type, std::vector<std::s
   context.node().type = type;
   context.node().inputs = std::move(inputs);
   context.node().attributes = std::move(attributes);
-}
-
-void BecomeIr(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs, AttrMap attributes) {
-  Become(context, type, std::move(inputs), std::move(attributes));
-  context.node().domain = kIrDomain;
 }
 
 void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes) {

@@ -33,15 +33,6 @@ std::string AddCast(UpgradeContext& context, const std::string& value, ge::DataT
 // Makes another operator of ONNX's own of this node, with these inputs and attributes.
 void Become(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs, AttrMap attributes = {});
 
-// What Ascend IR alone has is of domain kIrDomain, where OPDK_MAP_ONNX_OF(npu, …) maps it.
-inline constexpr char kIrDomain[] = "npu";
-// A step that Ascend IR alone has.
-std::string AddIrStep(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
-                      AttrMap attributes = {});
-// Makes such an operator of this node.
-void BecomeIr(UpgradeContext& context, const std::string& type, std::vector<std::string> inputs,
-              AttrMap attributes = {});
-
 // Gives input `index` dimensions of extent 1 at `axes` of its new shape.
 void UnsqueezeInput(UpgradeContext& context, size_t index, const std::vector<int64_t>& axes);
 

@@ -37,9 +37,6 @@ Status UpgradeArg(UpgradeContext& context) {
 
 OPDK_MAP_ONNX_AS(ArgMaxV2, ArgMax, 1);
 OPDK_MAP_ONNX(ArgMin, 1);
-OPDK_MAP_ONNX_OF(npu, ArgMaxV2, ArgMaxV2, 1);
-OPDK_MAP_ONNX_OF(npu, ArgMin, ArgMin, 1);
-OPDK_MAP_ONNX_OF(npu, ReverseV2, ReverseV2, 1);
 OPDK_UPGRADE_ONNX(UpgradeArg, "ArgMax", "ArgMin");
 
 }  // namespace opdk::onnx_plugin

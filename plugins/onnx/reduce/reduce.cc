@@ -85,7 +85,6 @@ OPDK_MAP_ONNX(ReduceLogSumExp, 1);
 OPDK_MAP_ONNX_AS(ReduceSum, ReduceL1, 1);
 OPDK_MAP_ONNX_AS(ReduceSum, ReduceL2, 1);
 OPDK_MAP_ONNX_AS(ReduceSum, ReduceSumSquare, 1);
-OPDK_MAP_ONNX_OF(npu, Square, Square, 1);
 OPDK_UPGRADE_ONNX(UpgradeReduce, "ReduceSum", "ReduceMean", "ReduceMax", "ReduceMin", "ReduceProd", "ReduceLogSum",
                   "ReduceLogSumExp");
 OPDK_UPGRADE_ONNX(UpgradeNorm, "ReduceL1", "ReduceL2", "ReduceSumSquare");

@@ -4,10 +4,10 @@
 #include "graph/utils/type_utils.h"
 #include "opdk/author_graph.h"
 #include "opdk/log.h"
+#include "opdk/message_attrs.h"
 #include "register/register.h"
 #include "sdk/api/src/graph/lookup_notes.h"
 #include "sdk/api/src/graph/operator_impl.h"
-#include "sdk/api/src/register/message_attrs.h"
 
 namespace domi {
 

@@ -1,4 +1,4 @@
-#include "sdk/api/src/register/message_attrs.h"
+#include "opdk/message_attrs.h"
 
 #include <fmt/format.h>
 #include <google/protobuf/descriptor.h>
@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "graph/utils/type_utils.h"
 
@@ -16,16 +17,11 @@ namespace pb = google::protobuf;
 using Field = pb::FieldDescriptor;
 
 constexpr int kDeepest = 5;
+// Of a constant whose last value stands for those that follow it.
+constexpr size_t kLargestSpread = size_t{1} << 28;
 
 Status Refuse(const pb::Message& message, std::string what) {
   return Status(ErrorCode::kModelInvalid, fmt::format("{}: {}", message.GetDescriptor()->name(), std::move(what)));
-}
-
-// TensorFlow's name of a data type as ours: DT_HALF and DT_BFLOAT16 are spelt otherwise.
-ge::DataType DtypeOf(const std::string& name) {
-  if (name == "DT_HALF") return ge::DT_FLOAT16;
-  if (name == "DT_BFLOAT16") return ge::DT_BF16;
-  return ge::TypeUtils::SerialStringToDataType(name);
 }
 
 // One scalar field, or entry `index` of a repeated one.
@@ -115,22 +111,100 @@ std::vector<int64_t> ShapeOf(const pb::Message& shape) {
   return dims;
 }
 
-// The values of a typed field as `count` elements: the last one stands for all that follow it.
+// `values` as `count` numbers: the last `step` of them stand for all that follow them.
 template <typename T, typename Held>
-std::vector<uint8_t> Spread(const std::vector<Held>& values, size_t count) {
+std::vector<uint8_t> Spread(const std::vector<Held>& values, size_t count, size_t step) {
   std::vector<uint8_t> bytes(count * sizeof(T));
-  for (size_t i = 0; i < count && !values.empty(); ++i) {
-    const T value = static_cast<T>(values[std::min(i, values.size() - 1)]);
+  if (values.size() < step) return bytes;
+  for (size_t i = 0; i < count; ++i) {
+    const T value = static_cast<T>(values[i < values.size() ? i : values.size() - step + i % step]);
     std::memcpy(bytes.data() + i * sizeof(T), &value, sizeof(T));
   }
   return bytes;
 }
 
-// A TensorProto of TensorFlow.
-Result<ge::Tensor> TensorOf(const pb::Message& tensor) {
-  const ge::DataType dtype = DtypeOf(EnumName(tensor, *Find(tensor, "dtype")));
-  const pb::Message& shape = tensor.GetReflection()->GetMessage(tensor, Find(tensor, "tensor_shape"));
-  const std::vector<int64_t> dims = ShapeOf(shape);
+// The entries of the field that holds elements of `dtype`, and how many bytes one has.
+struct TypedField {
+  const char* name;
+  size_t per_element = 1;  // entries: a complex number has two
+};
+
+std::optional<TypedField> FieldOf(ge::DataType dtype) {
+  switch (dtype) {
+    case ge::DT_FLOAT:
+      return TypedField{"float_val"};
+    case ge::DT_DOUBLE:
+      return TypedField{"double_val"};
+    case ge::DT_FLOAT16:
+    case ge::DT_BF16:
+      return TypedField{"half_val"};
+    case ge::DT_INT8:
+    case ge::DT_UINT8:
+    case ge::DT_INT16:
+    case ge::DT_UINT16:
+    case ge::DT_INT32:
+      return TypedField{"int_val"};
+    case ge::DT_INT64:
+      return TypedField{"int64_val"};
+    case ge::DT_UINT32:
+      return TypedField{"uint32_val"};
+    case ge::DT_UINT64:
+      return TypedField{"uint64_val"};
+    case ge::DT_BOOL:
+      return TypedField{"bool_val"};
+    case ge::DT_COMPLEX64:
+      return TypedField{"scomplex_val", 2};
+    case ge::DT_COMPLEX128:
+      return TypedField{"dcomplex_val", 2};
+    case ge::DT_STRING:
+      return TypedField{"string_val"};
+    default:
+      return std::nullopt;
+  }
+}
+
+// The entries of a typed field for `count` elements: the last element stands for all that follow it; zeros where there is
+// none.
+std::vector<uint8_t> SpreadField(const pb::Message& tensor, const Field& field, ge::DataType dtype, size_t count) {
+  const auto narrow = [&](auto kind, size_t step = 1) {
+    using T = decltype(kind);
+    if (field.cpp_type() == Field::CPPTYPE_FLOAT) return Spread<T>(Repeated<float>(tensor, field), count * step, step);
+    if (field.cpp_type() == Field::CPPTYPE_BOOL) return Spread<T>(Repeated<bool>(tensor, field), count * step, step);
+    return Spread<T>(Repeated<int64_t>(tensor, field), count * step, step);
+  };
+  const auto doubles = [&](size_t step) {
+    std::vector<double> values;
+    const int entries = tensor.GetReflection()->FieldSize(tensor, &field);
+    for (int i = 0; i < entries; ++i) values.push_back(tensor.GetReflection()->GetRepeatedDouble(tensor, &field, i));
+    return Spread<double>(values, count * step, step);
+  };
+  switch (dtype) {
+    case ge::DT_FLOAT:
+      return narrow(float{});
+    case ge::DT_COMPLEX64:
+      return narrow(float{}, 2);
+    case ge::DT_DOUBLE:
+      return doubles(1);
+    case ge::DT_COMPLEX128:
+      return doubles(2);
+    case ge::DT_INT8:
+    case ge::DT_UINT8:
+    case ge::DT_BOOL:
+      return narrow(uint8_t{});
+    case ge::DT_FLOAT16:
+    case ge::DT_BF16:
+    case ge::DT_INT16:
+    case ge::DT_UINT16:
+      return narrow(uint16_t{});
+    case ge::DT_INT32:
+    case ge::DT_UINT32:
+      return narrow(uint32_t{});
+    default:
+      return narrow(uint64_t{});
+  }
+}
+
+Result<int64_t> ElementsOf(const pb::Message& tensor, const std::vector<int64_t>& dims) {
   int64_t count = 1;
   for (const int64_t dim : dims) {
     if (dim < 0) return Refuse(tensor, "a constant has an unknown dimension");
@@ -138,34 +212,16 @@ Result<ge::Tensor> TensorOf(const pb::Message& tensor) {
       return Refuse(tensor, "a constant has more elements than memory");
     }
   }
-  const ge::TensorDesc desc(ge::Shape(dims), ge::FORMAT_ND, dtype);
-  const std::string content = TextOf(tensor, "tensor_content");
-  if (!content.empty()) {
-    if (const auto size = static_cast<int64_t>(content.size()); size != count * ge::GetSizeByDataType(dtype)) {
-      return Refuse(tensor, fmt::format("tensor_content has {} bytes, shape and type say {}", size,
-                                        count * ge::GetSizeByDataType(dtype)));
-    }
-    return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(content.data()), content.size());
-  }
-  const auto elements = static_cast<size_t>(count);
-  const auto has = [&tensor](const char* name) {
-    const Field* field = Find(tensor, name);
-    return field != nullptr && tensor.GetReflection()->FieldSize(tensor, field) > 0;
-  };
-  if (dtype == ge::DT_FLOAT && (has("float_val") || elements == 0)) {
-    return ge::Tensor(desc, Spread<float>(Repeated<float>(tensor, *Find(tensor, "float_val")), elements));
-  }
-  if (dtype == ge::DT_INT32 && has("int_val")) {
-    return ge::Tensor(desc, Spread<int32_t>(Repeated<int64_t>(tensor, *Find(tensor, "int_val")), elements));
-  }
-  if (dtype == ge::DT_INT64 && has("int64_val")) {
-    return ge::Tensor(desc, Spread<int64_t>(Repeated<int64_t>(tensor, *Find(tensor, "int64_val")), elements));
-  }
-  if (dtype == ge::DT_BOOL && has("bool_val")) {
-    return ge::Tensor(desc, Spread<uint8_t>(Repeated<bool>(tensor, *Find(tensor, "bool_val")), elements));
-  }
-  return Refuse(tensor, fmt::format("the values of a {} constant are in no field that is understood",
-                                    ge::TypeUtils::DataTypeToSerialString(dtype)));
+  return count;
+}
+
+Result<ge::Tensor> StringsOf(const pb::Message& tensor, const ge::TensorDesc& desc, size_t count) {
+  std::vector<std::string> strings = Repeated<std::string>(tensor, *Find(tensor, "string_val"));
+  if (strings.size() > count) return Refuse(tensor, "a constant has more strings than elements");
+  strings.resize(count, strings.empty() ? "" : std::string(strings.back()));
+  ge::Tensor result(desc);
+  if (result.SetData(strings) != ge::GRAPH_SUCCESS) return Refuse(tensor, "its strings can't be stored");
+  return result;
 }
 
 Result<Attr> TensorFlowValue(const pb::Message& value);
@@ -190,7 +246,7 @@ Result<Attr> TensorFlowList(const pb::Message& list) {
   if (field.name() == "type") {
     std::vector<ge::DataType> types;
     const int count = list.GetReflection()->FieldSize(list, &field);
-    for (int i = 0; i < count; ++i) types.push_back(DtypeOf(EnumName(list, field, i)));
+    for (int i = 0; i < count; ++i) types.push_back(TensorFlowDtype(EnumName(list, field, i)));
     return Attr(std::move(types));
   }
   if (field.cpp_type() != Field::CPPTYPE_MESSAGE) return ScalarList(list, field);
@@ -201,7 +257,7 @@ Result<Attr> TensorFlowList(const pb::Message& list) {
     if (field.name() == "shape") {
       shapes.push_back(ShapeOf(*item));
     } else if (field.name() == "tensor") {
-      OPDK_TRY(ge::Tensor tensor, TensorOf(*item));
+      OPDK_TRY(ge::Tensor tensor, ReadTensorMessage(*item));
       tensors.push_back(std::move(tensor));
     } else {
       OPDK_TRY(auto function, FunctionOf(*item));
@@ -219,13 +275,13 @@ Result<Attr> TensorFlowValue(const pb::Message& value) {
   value.GetReflection()->ListFields(value, &set);
   if (set.empty()) return Attr();
   const Field& field = *set.front();
-  if (field.name() == "type") return Attr(DtypeOf(EnumName(value, field)));
+  if (field.name() == "type") return Attr(TensorFlowDtype(EnumName(value, field)));
   if (field.cpp_type() != Field::CPPTYPE_MESSAGE) return Scalar(value, field);
   const pb::Message& inner = value.GetReflection()->GetMessage(value, &field);
   if (field.name() == "shape") return Attr(ShapeOf(inner));
   if (field.name() == "list") return TensorFlowList(inner);
   if (field.name() == "tensor") {
-    OPDK_TRY(ge::Tensor tensor, TensorOf(inner));
+    OPDK_TRY(ge::Tensor tensor, ReadTensorMessage(inner));
     return Attr(std::move(tensor));
   }
   OPDK_TRY(auto function, FunctionOf(inner));
@@ -291,6 +347,48 @@ Status Flatten(const pb::Message& message, OpDesc& op, int depth) {
 }
 
 }  // namespace
+
+// DT_HALF and DT_BFLOAT16 are spelt otherwise here.
+ge::DataType TensorFlowDtype(const std::string& name) {
+  if (name == "DT_HALF") return ge::DT_FLOAT16;
+  if (name == "DT_BFLOAT16") return ge::DT_BF16;
+  return ge::TypeUtils::SerialStringToDataType(name);
+}
+
+Result<ge::Tensor> ReadTensorMessage(const pb::Message& tensor) {
+  const ge::DataType dtype = TensorFlowDtype(EnumName(tensor, *Find(tensor, "dtype")));
+  const auto typed = FieldOf(dtype);
+  const Field* field = typed ? Find(tensor, typed->name) : nullptr;
+  if (field == nullptr) {
+    return Refuse(tensor, fmt::format("constants of {} are not supported", EnumName(tensor, *Find(tensor, "dtype"))));
+  }
+  const std::vector<int64_t> dims = ShapeOf(tensor.GetReflection()->GetMessage(tensor, Find(tensor, "tensor_shape")));
+  OPDK_TRY(const int64_t count, ElementsOf(tensor, dims));
+  const ge::TensorDesc desc(ge::Shape(dims), ge::FORMAT_ND, dtype);
+  const auto elements = static_cast<size_t>(count);
+  std::string scratch;
+  const std::string& content =
+      tensor.GetReflection()->GetStringReference(tensor, Find(tensor, "tensor_content"), &scratch);
+  const size_t bytes = dtype == ge::DT_STRING ? 0 : elements * static_cast<size_t>(ge::GetSizeByDataType(dtype));
+  if (!content.empty()) {
+    if (content.size() != bytes) {
+      return Refuse(tensor, fmt::format("tensor_content has {} bytes, shape and type say {}", content.size(), bytes));
+    }
+    return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(content.data()), content.size());
+  }
+  if (dtype == ge::DT_STRING) return StringsOf(tensor, desc, elements);
+  const auto entries = static_cast<size_t>(tensor.GetReflection()->FieldSize(tensor, field));
+  if (entries > elements * typed->per_element) {
+    return Refuse(tensor, fmt::format("a constant has {} values for a shape of {} elements", entries, elements));
+  }
+  // A message of a few bytes must not ask for all memory.
+  if (bytes > kLargestSpread) {
+    return Refuse(tensor, fmt::format("a constant of {} bytes is written as {} values that are to be repeated; the "
+                                      "limit is {} bytes: write it as a Fill",
+                                      bytes, entries, kLargestSpread));
+  }
+  return ge::Tensor(ge::TensorDesc(desc), SpreadField(tensor, *field, dtype, elements));
+}
 
 Status ReadMessage(const pb::Message& message, OpDesc& op) {
   if (const std::string name = TextOf(message, "name"); !name.empty()) op.name = name;

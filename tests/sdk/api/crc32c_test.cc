@@ -1,4 +1,4 @@
-#include "graph_core/base/crc32c.h"
+#include "opdk/crc32c.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,48 @@
+// Operators that Ascend IR has as TensorFlow has them.
+#include "plugins/tensorflow/parser/mapping.h"
+
+namespace opdk::tensorflow_plugin {
+
+OPDK_MAP_TENSORFLOW(BatchToSpace);
+OPDK_MAP_TENSORFLOW(BatchToSpaceND);
+OPDK_MAP_TENSORFLOW(Bitcast);
+OPDK_MAP_TENSORFLOW(BroadcastTo);
+OPDK_MAP_TENSORFLOW(Concat);
+OPDK_MAP_TENSORFLOW(ConcatV2);
+OPDK_MAP_TENSORFLOW(ConjugateTranspose);
+OPDK_MAP_TENSORFLOW(Diag);
+OPDK_MAP_TENSORFLOW(DiagPart);
+OPDK_MAP_TENSORFLOW(EnsureShape);
+OPDK_MAP_TENSORFLOW(Gather);
+OPDK_MAP_TENSORFLOW(GatherV2);
+OPDK_MAP_TENSORFLOW(GuaranteeConst);
+OPDK_MAP_TENSORFLOW(Identity);
+OPDK_MAP_TENSORFLOW(LinSpace);
+OPDK_MAP_TENSORFLOW(MatrixBandPart);
+OPDK_MAP_TENSORFLOW(MatrixDiag);
+OPDK_MAP_TENSORFLOW(MatrixDiagPart);
+OPDK_MAP_TENSORFLOW(MatrixDiagPartV2);
+OPDK_MAP_TENSORFLOW(MatrixDiagPartV3);
+OPDK_MAP_TENSORFLOW(MatrixDiagV2);
+OPDK_MAP_TENSORFLOW(MatrixDiagV3);
+OPDK_MAP_TENSORFLOW(MatrixSetDiag);
+OPDK_MAP_TENSORFLOW(MatrixSetDiagV2);
+OPDK_MAP_TENSORFLOW(MatrixSetDiagV3);
+OPDK_MAP_TENSORFLOW(MirrorPad);
+OPDK_MAP_TENSORFLOW(MirrorPadGrad);
+OPDK_MAP_TENSORFLOW(Pad);
+OPDK_MAP_TENSORFLOW(PadV2);
+OPDK_MAP_TENSORFLOW(PlaceholderWithDefault);
+OPDK_MAP_TENSORFLOW(PreventGradient);
+OPDK_MAP_TENSORFLOW(Range);
+OPDK_MAP_TENSORFLOW(Slice);
+OPDK_MAP_TENSORFLOW(Snapshot);
+OPDK_MAP_TENSORFLOW(SpaceToBatch);
+OPDK_MAP_TENSORFLOW(SpaceToBatchND);
+OPDK_MAP_TENSORFLOW(Split);
+OPDK_MAP_TENSORFLOW(SplitV);
+OPDK_MAP_TENSORFLOW(StopGradient);
+OPDK_MAP_TENSORFLOW(StridedSlice);
+OPDK_MAP_TENSORFLOW(Transpose);
+
+}  // namespace opdk::tensorflow_plugin

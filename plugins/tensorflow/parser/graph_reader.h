@@ -1,0 +1,53 @@
+// The nodes of a TensorFlow graph for the importer.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "opdk/status.h"
+#include "plugins/importer/importer.h"
+#include "plugins/tensorflow/parser/node.h"
+#include "plugins/tensorflow/parser/tensor_bundle.h"
+
+namespace opdk::tensorflow_plugin {
+
+// Where the values of variables are.
+struct Checkpoint {
+  std::shared_ptr<const TensorBundle> tensors;  // nullptr: none
+  std::map<std::string, std::string> names;     // variable's node -> tensor
+};
+
+class GraphReader {
+ public:
+  // All must outlive the reader.
+  GraphReader(const Checkpoint& checkpoint, importer::Importer& graph) : checkpoint_(checkpoint), graph_(graph) {}
+
+  // Adds what `outputs` need of `nodes`, whose messages are given away. A value that the importer has is not looked for.
+  // E2001, E2002; the errors of Importer::AddNode.
+  Status Read(std::vector<Node>& nodes, const std::vector<std::string>& outputs);
+
+ private:
+  Status Add(Node& node);
+  void AddConstant(const Node& node);
+  // A variable's value under another name: the checkpoint's tensor.
+  Status AddRestored(const Node& node, const std::string& variable);
+  Status AddOperator(const Node& node);
+  Status AddControl(const Node& node);
+  // A graph that a node runs, in which inputs that are variables are the variables.
+  Result<ge::Graph> ReadRegion(const Node& node, Body& body, size_t first_input);
+  ge::TensorDesc RegionInput(const Node& node, size_t input);
+  // The variable that a value is, or is the handle of; nullptr: none.
+  const std::string* VariableOf(const std::string& value) const;
+
+  const Checkpoint& checkpoint_;
+  importer::Importer& graph_;
+  std::unordered_map<std::string, std::string> variables_;  // by value
+};
+
+// The values of those nodes that nobody uses: what a graph gives when nothing is asked for.
+std::vector<std::string> UnusedValues(const std::vector<Node>& nodes);
+
+}  // namespace opdk::tensorflow_plugin

@@ -1,0 +1,132 @@
+#include "plugins/tensorflow/parser/output_names.h"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+#include <vector>
+
+namespace opdk::tensorflow_plugin {
+namespace {
+
+using tensorflow::AttrValue;
+using tensorflow::NodeDef;
+
+// An operator, and its outputs' names in order; behind "=" the attribute that says how many entries an output has: a
+// number, or a list of types. What isn't here has one output.
+constexpr const char* kOutputs = R"(
+BlockLSTM i cs f o ci co h
+BlockLSTMV2 i cs f o ci co h
+BroadcastGradientArgs r0 r1
+Case output=Tout
+CombinedNonMaxSuppression nmsed_boxes nmsed_scores nmsed_classes valid_detections
+ConcatOffset offset=N
+DynamicPartition outputs=num_partitions
+FakeQuantWithMinMaxVarsGradient backprops_wrt_input backprop_wrt_min backprop_wrt_max
+FakeQuantWithMinMaxVarsPerChannelGradient backprops_wrt_input backprop_wrt_min backprop_wrt_max
+For output=T
+FractionalAvgPool output row_pooling_sequence col_pooling_sequence
+FractionalMaxPool output row_pooling_sequence col_pooling_sequence
+FusedBatchNorm y batch_mean batch_variance reserve_space_1 reserve_space_2
+FusedBatchNormGrad x_backprop scale_backprop offset_backprop reserve_space_3 reserve_space_4
+FusedBatchNormGradV2 x_backprop scale_backprop offset_backprop reserve_space_3 reserve_space_4
+FusedBatchNormGradV3 x_backprop scale_backprop offset_backprop reserve_space_4 reserve_space_5
+FusedBatchNormV2 y batch_mean batch_variance reserve_space_1 reserve_space_2
+FusedBatchNormV3 y batch_mean batch_variance reserve_space_1 reserve_space_2 reserve_space_3
+GRUBlockCell r u c h
+IdentityN output=T
+If output=Tout
+LSTMBlockCell i cs f o ci co h
+ListDiff out idx
+MaxPoolWithArgmax output argmax
+Merge output value_index
+NonMaxSuppressionV4 selected_indices valid_outputs
+NonMaxSuppressionV5 selected_indices selected_scores valid_outputs
+PartitionedCall output=Tout
+RefMerge output value_index
+RefSwitch output_false output_true
+RestoreV2 tensors=dtypes
+ShapeN output=N
+SoftmaxCrossEntropyWithLogits loss backprop
+SparseSoftmaxCrossEntropyWithLogits loss backprop
+Split output=num_split
+SplitV output=num_split
+StatefulPartitionedCall output=Tout
+StatelessCase output=Tout
+StatelessIf output=Tout
+StatelessWhile output=T
+Switch output_false output_true
+TensorArrayConcatV3 value lengths
+TensorArrayGradV3 grad_handle flow_out
+TensorArrayV3 handle flow
+TensorListConcat tensor lengths
+TensorListConcatV2 tensor lengths
+TensorListPopBack output_handle tensor
+TopK values indices
+TopKV2 values indices
+Unique y idx
+UniqueV2 y idx
+UniqueWithCounts y idx count
+UniqueWithCountsV2 y idx count
+Unpack output=num
+While output=T
+_If output=Tout
+_While output=T
+)";
+
+struct Output {
+  std::string name;
+  std::string count;  // the attribute; "": one entry
+};
+
+const std::map<std::string, std::vector<Output>>& Table() {
+  static const auto* const table = [] {
+    auto* rows = new std::map<std::string, std::vector<Output>>();
+    std::istringstream lines(kOutputs);
+    for (std::string line; std::getline(lines, line);) {
+      std::istringstream words(line);
+      std::string type;
+      words >> type;
+      for (std::string word; words >> word;) {
+        const size_t equals = word.find('=');
+        (*rows)[type].push_back({word.substr(0, equals), equals == std::string::npos ? "" : word.substr(equals + 1)});
+      }
+    }
+    return rows;
+  }();
+  return *table;
+}
+
+// What a number of outputs may be: a file that claims more is no graph.
+constexpr int64_t kMostEntries = 65536;
+
+size_t Entries(const NodeDef& node, const Output& output) {
+  if (output.count.empty()) return 1;
+  const auto found = node.attr().find(output.count);
+  if (found == node.attr().end()) return 0;
+  const AttrValue& value = found->second;
+  if (value.has_list()) return static_cast<size_t>(value.list().type_size());
+  return static_cast<size_t>(std::clamp<int64_t>(value.i(), 0, kMostEntries));
+}
+
+}  // namespace
+
+size_t OutputCount(const NodeDef& node) {
+  const auto row = Table().find(node.op());
+  if (row == Table().end()) return 1;
+  size_t count = 0;
+  for (const Output& output : row->second) count += Entries(node, output);
+  return count;
+}
+
+std::optional<size_t> OutputNumber(const NodeDef& node, const std::string& name, size_t entry) {
+  const auto row = Table().find(node.op());
+  if (row == Table().end()) return entry;
+  size_t first = 0;
+  for (const Output& output : row->second) {
+    if (output.name == name) return first + entry;
+    first += Entries(node, output);
+  }
+  return std::nullopt;
+}
+
+}  // namespace opdk::tensorflow_plugin

@@ -1,0 +1,18 @@
+// The outputs of TensorFlow's operators that have several: a function's body calls them by name.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "plugins/tensorflow/parser/tensorflow.pb.h"
+
+namespace opdk::tensorflow_plugin {
+
+// How many outputs a node has, as far as its attributes or its type say; 1 for a type that isn't known to have more.
+size_t OutputCount(const tensorflow::NodeDef& node);
+
+// The number of entry `entry` of the output called `name`; nothing: the operator is known and has no such output.
+std::optional<size_t> OutputNumber(const tensorflow::NodeDef& node, const std::string& name, size_t entry);
+
+}  // namespace opdk::tensorflow_plugin

@@ -1,0 +1,11 @@
+// What the importer has to know of TensorFlow.
+#pragma once
+
+#include "plugins/importer/framework.h"
+
+namespace opdk::tensorflow_plugin {
+
+// Nodes have NodeDefs as their messages; operators have neither domains nor versions.
+const importer::Framework& TensorFlowFramework();
+
+}  // namespace opdk::tensorflow_plugin

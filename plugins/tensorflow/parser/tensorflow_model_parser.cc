@@ -1,0 +1,134 @@
+// Reads TensorFlow's models: file -> GraphDef (model_file.h) -> calls written out (flatten.h) -> version 1 control flow as
+// graphs (loops.h, conditionals.h) -> ge::Graph (graph_reader.h).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "opdk/model_parser.h"
+#include "plugins/importer/importer.h"
+#include "plugins/tensorflow/parser/conditionals.h"
+#include "plugins/tensorflow/parser/flatten.h"
+#include "plugins/tensorflow/parser/graph_reader.h"
+#include "plugins/tensorflow/parser/loops.h"
+#include "plugins/tensorflow/parser/model_file.h"
+#include "plugins/tensorflow/parser/node_index.h"
+#include "plugins/tensorflow/parser/tensorflow_framework.h"
+#include "plugins/tensorflow/parser/variables.h"
+
+namespace opdk::tensorflow_plugin {
+namespace {
+
+std::optional<std::string> OptionOf(const ParseRequest& request, const std::string& name) {
+  const auto found = request.options.find(name);
+  return found == request.options.end() ? std::nullopt : std::optional(found->second);
+}
+
+// "scores;boxes:1": values, or nodes whose output 0 is meant.
+std::vector<NamedValue> ReadOutputs(const std::string& text) {
+  std::vector<NamedValue> outputs;
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, ';');) {
+    if (part.empty()) continue;
+    const ValuePlace place = PlaceOf(part);
+    const std::string value = ValueName(place.node, place.output);
+    outputs.push_back({value, value});
+  }
+  return outputs;
+}
+
+std::string WithoutZero(const std::string& value) {
+  const ValuePlace place = PlaceOf(value);
+  return ValueName(place.node, place.output);
+}
+
+// The graph's inputs are called as the signature calls them.
+void NameInputs(const std::vector<NamedValue>& inputs, std::vector<Node>& nodes, std::vector<std::string>& values) {
+  std::unordered_map<std::string, std::string> names;
+  const NodeIndex index(nodes);
+  for (const NamedValue& input : inputs) {
+    const std::string node = WithoutZero(input.value);
+    if (index.Find(input.name) == nullptr && index.Find(node) != nullptr) names[node] = input.name;
+  }
+  for (Node& node : nodes) {
+    if (const auto found = names.find(node.name); found != names.end()) node.name = found->second;
+  }
+  NodeIndex(nodes).Rename(names, values);
+}
+
+// In the graph's own order, whether or not an output needs them: who calls the model gives them all.
+Status AddInputs(const ModelFile& file, std::vector<Node>& nodes, importer::Importer& graph,
+                 const Checkpoint& checkpoint) {
+  for (Node& node : nodes) {
+    if (node.type != "Placeholder") continue;
+    const bool asked =
+        file.inputs.empty() || std::any_of(file.inputs.begin(), file.inputs.end(), [&](const auto& input) {
+          return input.name == node.name || WithoutZero(input.value) == node.name;
+        });
+    if (!asked) continue;
+    std::vector<Node> alone = {node};
+    OPDK_TRY(GraphReader(checkpoint, graph).Read(alone, {node.name}));
+  }
+  return {};
+}
+
+}  // namespace
+
+class TensorFlowModelParser : public ModelParser {
+ public:
+  domi::FrameworkType framework() const override { return domi::TENSORFLOW; }
+  bool Accepts(const std::string& path, const std::string& head) const override { return LooksLikeModel(path, head); }
+  std::vector<std::string> OptionNames() const override { return {"out_nodes", "signature", "tag"}; }
+
+  Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const override {
+    const std::string& path = request.files.front();
+    try {
+      auto parsed = Read(request, context);
+      if (!parsed.ok()) return std::move(parsed).status().At(path);
+      return parsed;
+    } catch (const std::exception& error) {
+      return Status(ErrorCode::kModelInvalid, fmt::format("reading the model failed: {}", error.what())).At(path);
+    }
+  }
+
+ private:
+  static Result<ParseResult> Read(const ParseRequest& request, const ParserContext& context) {
+    const std::string& path = request.files.front();
+    OPDK_TRY(ModelFile file, ReadModelFile(path, OptionOf(request, "signature"), OptionOf(request, "tag")));
+    std::vector<NamedValue> outputs = std::move(file.outputs);
+    if (const auto asked = OptionOf(request, "out_nodes")) outputs = ReadOutputs(*asked);
+    std::vector<std::string> values;
+    for (const NamedValue& output : outputs) values.push_back(WithoutZero(output.value));
+    Flattener flattener(file.graph.library(), context.MaxNodes());
+    OPDK_TRY(std::vector<Node> nodes, flattener.Flatten(file.graph, values));
+    Checkpoint checkpoint{file.variables, {}};
+    if (file.variables != nullptr) checkpoint.names = RestoredVariables(nodes);
+    NameInputs(file.inputs, nodes, values);
+    if (outputs.empty()) {
+      values = UnusedValues(nodes);
+      for (const std::string& value : values) outputs.push_back({value, value});
+    }
+    importer::Importer graph(TensorFlowFramework(), context);
+    OPDK_TRY(AddInputs(file, nodes, graph, checkpoint));
+    // What else the file holds (training, saving) need not be understood.
+    OPDK_TRY(nodes, NodeIndex(nodes).Slice(
+                        values, [](const std::string&) { return false; }, true));
+    OPDK_TRY(MakeWhiles(nodes, values));
+    OPDK_TRY(MakeIfs(nodes, values));
+    OPDK_TRY(GraphReader(checkpoint, graph).Read(nodes, values));
+    std::vector<std::string> names;
+    for (const NamedValue& output : outputs) names.push_back(output.name);
+    return graph.Finish(std::filesystem::path(path).stem().string(), values, names);
+  }
+};
+
+REGISTER_MODEL_PARSER(TensorFlowModelParser);
+
+}  // namespace opdk::tensorflow_plugin

@@ -1,0 +1,9 @@
+// Operators that Ascend IR has as TensorFlow has them.
+#include "plugins/tensorflow/parser/mapping.h"
+
+namespace opdk::tensorflow_plugin {
+
+OPDK_MAP_TENSORFLOW(RandomStandardNormal);
+OPDK_MAP_TENSORFLOW(RandomUniform);
+
+}  // namespace opdk::tensorflow_plugin
