@@ -7,7 +7,6 @@
 #include "graph_core/host/ge_process.h"
 #include "graph_core/host/ge_session.h"
 #include "graph_core/session.h"
-#include "parser/onnx_parser.h"
 
 namespace ge {
 
@@ -46,24 +45,6 @@ Status GEFinalize() {
     process.options.clear();
     return CoreStatus();
   });
-}
-
-graphStatus aclgrphParseONNX(const char* model_file, const std::map<AscendString, AscendString>& parser_params,
-                             Graph& graph) {
-  const Status status = Call("aclgrphParseONNX", [&]() -> CoreStatus {
-    if (model_file == nullptr) return CoreStatus(ErrorCode::kUsage, "no model file is given");
-    std::shared_ptr<opdk::PackageRegistry> packages;
-    {
-      const std::lock_guard lock(TheProcess().mutex);
-      packages = TheProcess().packages;
-    }
-    if (packages == nullptr) return NotInitialized();
-    OPDK_TRY(opdk::ParseResult parsed, packages->ParseModel({{model_file}, Strings(parser_params), domi::ONNX}));
-    NoteWarnings(parsed.warnings);
-    graph = parsed.graph;
-    return CoreStatus();
-  });
-  return status == SUCCESS ? GRAPH_SUCCESS : GRAPH_FAILED;
 }
 
 Session::Session(const std::map<AscendString, AscendString>& options)

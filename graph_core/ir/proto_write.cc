@@ -2,7 +2,7 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
-#include <optional>
+#include <limits>
 #include <utility>
 
 #include "graph/utils/type_utils.h"
@@ -245,19 +245,20 @@ class ModelWriter {
   pb::ModelDef model_;
 };
 
-// Nothing: it is too large.
-std::optional<std::string> Write(const Graph& graph, BytePool* weights) {
+Result<std::string> Write(const Graph& graph, BytePool* weights, std::string_view what) {
   const pb::ModelDef model = ToModelDef(graph, weights);
-  // Attributes are maps, whose order is otherwise that of their hash: equal graphs must give equal bytes.
   std::string bytes;
   bool written = false;
-  {
+  if (model.ByteSizeLong() <= static_cast<size_t>(std::numeric_limits<int>::max())) {
     google::protobuf::io::StringOutputStream stream(&bytes);
     google::protobuf::io::CodedOutputStream coded(&stream);
+    // Attributes are maps, whose order is otherwise that of their hash: equal graphs must give equal bytes.
     coded.SetSerializationDeterministic(true);
     written = model.SerializeToCodedStream(&coded);
   }
-  return written ? std::optional(std::move(bytes)) : std::nullopt;
+  if (written) return bytes;
+  return Status(ErrorCode::kShapeOverflow,
+                fmt::format("graph {} has more than 2 GiB{}, which protobuf doesn't take", graph.name(), what));
 }
 
 }  // namespace
@@ -268,18 +269,10 @@ pb::ModelDef ToModelDef(const Graph& graph, BytePool* weights) {
   return writer.Finish(graph);
 }
 
-std::string Serialize(const Graph& graph) {
-  std::optional<std::string> bytes = Write(graph, nullptr);
-  OPDK_CHECK(bytes.has_value(), "a model of more than 2 GiB has no protobuf form");
-  return *std::move(bytes);
-}
+Result<std::string> Serialize(const Graph& graph) { return Write(graph, nullptr, ""); }
 
 Result<std::string> Serialize(const Graph& graph, BytePool& weights) {
-  std::optional<std::string> bytes = Write(graph, &weights);
-  if (bytes) return *std::move(bytes);
-  return Status(
-      ErrorCode::kShapeOverflow,
-      fmt::format("graph {} has more than 2 GiB beside its constants, which protobuf doesn't take", graph.name()));
+  return Write(graph, &weights, " beside its constants");
 }
 
 }  // namespace opdk

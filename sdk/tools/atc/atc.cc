@@ -20,13 +20,12 @@
 #include "sdk/tools/atc/aipp.h"
 #include "sdk/tools/atc/flags.h"
 #include "sdk/tools/atc/outputs.h"
+#include "sdk/tools/model/air_file.h"
 #include "sdk/tools/model/open_model.h"
 
 namespace opdk::atc {
 namespace {
 
-// GE's number of a framework.
-constexpr std::string_view kOnnx = "5";
 constexpr FileKind kDumpFile{"the dump", kMaxModel};
 
 const Flag& FlagNamed(std::string_view name) {
@@ -99,32 +98,49 @@ Status SetLog(const Request& request) {
   return Status(ErrorCode::kUsage, fmt::format("--log={} is none of null, debug, info, warning, error", level));
 }
 
-Status CheckFramework(const Request& request) {
-  const std::string framework = Get(request, "framework", kOnnx);
-  if (framework == kOnnx) return Status();
-  const bool known = framework == "0" || framework == "1" || framework == "3";
-  return Status(ErrorCode::kUsage, known ? fmt::format("--framework={}: nothing reads such models yet", framework)
-                                         : fmt::format("--framework={} is no framework", framework))
-      .Hint("5 is ONNX");
+// A model's files, and who reads them: nobody where the file tells.
+Result<ParseRequest> ParseRequestOf(const Request& request) {
+  ParseRequest parse{{Get(request, "model")}, {}, {}};
+  if (Has(request, "weight")) parse.files.push_back(Get(request, "weight"));
+  for (const std::string_view option : {"enable_scope_fusion_passes", "op_name_map"}) {
+    if (!Get(request, option).empty()) parse.options[std::string(option)] = Get(request, option);
+  }
+  const std::string framework = Get(request, "framework");
+  if (framework.empty()) return parse;
+  for (const domi::FrameworkType each : {domi::CAFFE, domi::MINDSPORE, domi::TENSORFLOW, domi::ONNX}) {
+    if (framework == fmt::format("{}", static_cast<int>(each))) parse.framework = each;
+  }
+  if (parse.framework) return parse;
+  return Status(ErrorCode::kUsage, fmt::format("--framework={} is no framework", framework))
+      .Hint("0 is Caffe, 1 a .air graph, 3 TensorFlow, 5 ONNX");
 }
 
-Status CheckInputFormat(const Request& request) {
+// Layouts that models of a framework have by themselves.
+Status CheckInputFormat(const Request& request, const ParseRequest& parse) {
   const std::string format = Get(request, "input_format", "ND");
-  if (format == "ND" || format == "NCHW" || format == "NCDHW") return Status();
+  const bool channels_last = parse.framework == domi::TENSORFLOW;
+  const std::string_view own = channels_last ? "ND|NHWC|NDHWC" : "ND|NCHW|NCDHW";
+  if (IsOneOf(format, own)) return Status();
   return Status(ErrorCode::kUsage,
                 fmt::format("--input_format={}: the inputs have the layout that the model says", format))
-      .Hint("ND and NCHW are taken; transpose the inputs before a run");
+      .Hint(fmt::format("ND and {} are taken; transpose the inputs before a run", channels_last ? "NHWC" : "NCHW"));
 }
 
 Result<Graph> ReadGraph(const Request& request, const PackageRegistry& packages) {
-  OPDK_TRY(CheckFramework(request));
-  OPDK_TRY(CheckInputFormat(request));
-  OPDK_TRY(Graph graph, ReadModel(Get(request, "model"), packages));
+  OPDK_TRY(const ParseRequest parse, ParseRequestOf(request));
+  OPDK_TRY(CheckInputFormat(request, parse));
+  OPDK_TRY(Graph graph, ReadModel(parse, packages));
   OPDK_TRY(SelectOutputs(Get(request, "out_nodes"), graph));
   OPDK_TRY(TakeHalfInputs(Get(request, "input_fp16_nodes"), graph));
   OPDK_TRY(ConvertOutputs(Get(request, "output_type"), graph));
   if (Has(request, "insert_op_conf")) OPDK_TRY(InsertAipp(Get(request, "insert_op_conf"), graph));
   return graph;
+}
+
+// GE's number of the framework, as the offline model keeps it.
+std::string FrameworkOf(const Request& request) {
+  const bool is_air = Get(request, "model").ends_with(kAirSuffix);
+  return Get(request, "framework", is_air ? "1" : "5");
 }
 
 Result<OfflineBuild> BuildOf(const Request& request, const PackageRegistry& packages, Outcome& outcome) {
@@ -139,7 +155,7 @@ Result<OfflineBuild> BuildOf(const Request& request, const PackageRegistry& pack
   build.offline.properties = {{"atc_version", OPDK_SDK_VERSION},
                               {"atc_cmdline", request.command_line},
                               {"soc_version", Get(request, "soc_version", "native")},
-                              {"framework_type", Get(request, "framework", kOnnx)}};
+                              {"framework_type", FrameworkOf(request)}};
   return build;
 }
 

@@ -27,7 +27,12 @@ constexpr Flag kFlags[] = {
         "0 (default): build an offline model; 1: a model as JSON; 5: a ge_proto_*.txt dump as JSON; 6: what an "
         "offline model says of itself"),
     Own("model", "The model's file"),
-    Own("framework", "Of the model: 5 is ONNX; without it the file tells"),
+    Own("framework",
+        "Of the model: 0 is Caffe, 1 a graph in GE's form (.air), 3 TensorFlow, 5 ONNX; without it the file tells. "
+        "Models of Caffe and TensorFlow need a plugin that reads them"),
+    Own("weight", "The file of weights, where a model has one beside it (Caffe)"),
+    Own("op_name_map", "File of names of operators, for a plugin that takes one (Caffe)"),
+    Own("enable_scope_fusion_passes", "Names of passes, for a plugin that takes them (TensorFlow)"),
     Own("om", "The offline model (modes 1 and 6) or the dump (mode 5)"),
     Own("output", "Where the offline model goes, with or without '.om'; of --singleop a directory"),
     Own("json", "Where the JSON goes (modes 1 and 5)"),
@@ -41,7 +46,7 @@ constexpr Flag kFlags[] = {
     Own("insert_op_conf",
         "File of image preprocessing that becomes a part of the model (AIPP): static, of RGB888_U8, YUV400_U8 or "
         "YUV420SP_U8"),
-    Own("input_format", "ND, or NCHW as the model has it"),
+    Own("input_format", "ND, or NCHW (TensorFlow: NHWC) as the model has it"),
     Own("log", "null (default), debug, info, warning, error: what is logged"),
     Own("embed_packages", "1: the offline model brings along the operator packages that it needs (opdk's own flag)"),
     Own("dump_mode", "1: the JSON of mode 1 has inferred shapes"),
@@ -96,8 +101,6 @@ constexpr Flag kFlags[] = {
     Option("sparsity", "ge.enableSparseMatrixWeight", "0"),
 
     // Not here.
-    Refused("weight", "", "no reader of Caffe's models is there", "convert the model to ONNX"),
-    Refused("op_name_map", "", "no reader of Caffe's models is there", "convert the model to ONNX"),
     Refused("is_input_adjust_hw_layout", kOff, "inputs keep the model's layout", "convert them before a run"),
     Refused("is_output_adjust_hw_layout", kOff, "outputs keep the model's layout", "convert them after a run"),
     Refused("check_report", "", "there is no mode 3", "'opdk explain MODEL' says of each operator what becomes of it"),
@@ -107,8 +110,6 @@ constexpr Flag kFlags[] = {
     Refused("raw_ge_options", "", "options are given one by one", "give each by its flag"),
     Refused("cluster_config", "", "a model isn't split among devices", "run it whole"),
     Refused("distributed_cluster_build", kOff, "a model isn't split among devices", "run it whole"),
-    Refused("enable_scope_fusion_passes", "", "they are for TensorFlow's models, which nothing reads",
-            "convert the model to ONNX"),
     NoEffect("raw_ge_options_ignore_unsupported", "options are given one by one"),
     NoEffect("core_type", kDevice),
     NoEffect("aicore_num", kDevice),

@@ -4,6 +4,7 @@
 #include "graph_core/ir/text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/model/air_file.h"
 #include "sdk/tools/model/open_model.h"
 
 namespace opdk::cli {
@@ -18,6 +19,7 @@ struct DumpOptions {
   bool dot = false;
   bool prepared = false;
   bool weights = false;
+  std::string air;
 };
 
 Status Dump(const DumpOptions& options) {
@@ -27,6 +29,7 @@ Status Dump(const DumpOptions& options) {
     OPDK_TRY(const auto session, Session::Create(packages, options.session));
     OPDK_TRY(graph, session->Optimize(std::move(graph)));
   }
+  if (!options.air.empty()) return WriteAir(graph, options.air);
   if (options.dot) {
     fmt::print("{}", ToDot(graph));
     return Status();
@@ -48,11 +51,15 @@ void AddDumpCommand(CLI::App& app, Status& outcome) {
   command->add_flag("--dot", options->dot, "Graphviz instead of text");
   command->add_flag("--prepared", options->prepared, "After preparation, optimization and placement");
   command->add_flag("--weights", options->weights, "Print constants whole: the text can be parsed back");
+  command
+      ->add_option("--air", options->air, "Write it in GE's form (.air) to FILE, with its constants, and print nothing")
+      ->type_name("FILE");
   command->footer(
       "Examples:\n"
       "  opdk dump model.onnx\n"
       "  opdk dump model.onnx --prepared            what would be compiled, with the engine of each node\n"
-      "  opdk dump model.onnx --dot | dot -Tsvg > model.svg");
+      "  opdk dump model.onnx --dot | dot -Tsvg > model.svg\n"
+      "  opdk dump model.onnx --air model.air       for atc --framework=1 and other programs of GE");
   command->callback([options, &outcome] { outcome = Dump(*options); });
 }
 

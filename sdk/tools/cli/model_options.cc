@@ -37,7 +37,8 @@ void AddLimitOptions(CLI::App& command) {
 }
 
 void AddModelOptions(CLI::App& command, ModelOptions& options) {
-  command.add_option("model", options.model, "Model file (.onnx), or an offline model (.om)")
+  command
+      .add_option("model", options.model, "Model file (.onnx), a graph in GE's form (.air), or an offline model (.om)")
       ->required()
       ->type_name("MODEL");
   AddPluginsOption(command, options.plugin_dirs);

@@ -9,6 +9,7 @@
 #include "graph_core/base/limits.h"
 #include "graph_core/ir/from_operators.h"
 #include "opdk/safe_text.h"
+#include "sdk/tools/model/air_file.h"
 
 namespace opdk {
 
@@ -43,12 +44,22 @@ Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::str
   return packages;
 }
 
-Result<Graph> ReadModel(const std::string& path, const PackageRegistry& packages) {
-  OPDK_TRY(const ParseResult parsed, packages.ParseModel({{path}, {}, {}}));
+Result<Graph> ReadModel(const ParseRequest& request, const PackageRegistry& packages) {
+  const std::string path = request.files.empty() ? std::string() : request.files.front();
+  if (request.framework ? *request.framework == domi::MINDSPORE : path.ends_with(kAirSuffix)) {
+    if (request.files.size() == 1) return ReadAir(path);
+    return Status(ErrorCode::kUsage,
+                  fmt::format("{} files are given; a graph in GE's form is one", request.files.size()));
+  }
+  OPDK_TRY(const ParseResult parsed, packages.ParseModel(request));
   for (const std::string& warning : parsed.warnings) fmt::print(stderr, "warning: {}\n", SafeLine(warning));
   auto graph = FromOperators(parsed.graph);
   if (!graph.ok()) return std::move(graph).status().At(path);
   return graph;
+}
+
+Result<Graph> ReadModel(const std::string& path, const PackageRegistry& packages) {
+  return ReadModel(ParseRequest{{path}, {}, {}}, packages);
 }
 
 }  // namespace opdk

@@ -97,7 +97,9 @@ void IrText(std::string_view bytes) {
 void IrProto(std::string_view bytes) {
   auto graph = Deserialize(bytes);
   if (!graph.ok()) return;
-  auto again = Deserialize(Serialize(*graph));
+  const auto written = Serialize(*graph);
+  if (!written.ok()) return;
+  auto again = Deserialize(*written);
   Expect(again.ok(), again.ok() ? "" : again.status().ToString());
   Expect(Print(*again) == Print(*graph), Print(*graph) + "\n---\n" + Print(*again));
   static_cast<void>(TestPackages());

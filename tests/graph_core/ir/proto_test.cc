@@ -17,11 +17,11 @@ class ProtoFileTest : public ::testing::TestWithParam<std::string> {};
 TEST_P(ProtoFileTest, ReadsBackTheSameGraph) {
   auto graph = Parse(testing::ReadFile(GetParam()));
   ASSERT_TRUE(graph.ok()) << graph.status().ToString();
-  std::string bytes = Serialize(*graph);
+  std::string bytes = *Serialize(*graph);
   auto read = Deserialize(bytes);
   ASSERT_TRUE(read.ok()) << read.status().ToString();
   EXPECT_EQ(Print(*read), Print(*graph));
-  EXPECT_EQ(Serialize(*read), bytes);
+  EXPECT_EQ(*Serialize(*read), bytes);
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, ProtoFileTest, ::testing::ValuesIn(testing::CaseFiles("graph_core/ir/cases")),
@@ -31,7 +31,7 @@ class RandomProtoTest : public ::testing::TestWithParam<uint32_t> {};
 
 TEST_P(RandomProtoTest, ReadsBackTheSameGraph) {
   Graph graph = testing::RandomGraph(GetParam()).Make(20);
-  auto read = Deserialize(Serialize(graph));
+  auto read = Deserialize(*Serialize(graph));
   ASSERT_TRUE(read.ok()) << read.status().ToString();
   EXPECT_EQ(Print(*read), Print(graph));
 }
@@ -42,7 +42,7 @@ TEST(ProtoTest, PlacementsAreKept) {
   auto graph = Parse("graph g { %a = Relu : float[1] }");
   ASSERT_TRUE(graph.ok());
   graph->Find("a")->placement() = {"ai_core", "builtin", "relu", {}};
-  auto read = Deserialize(Serialize(*graph));
+  auto read = Deserialize(*Serialize(*graph));
   ASSERT_TRUE(read.ok());
   EXPECT_EQ(read->Find("a")->placement().engine, "ai_core");
   EXPECT_EQ(read->Find("a")->placement().package, "builtin");
@@ -103,7 +103,7 @@ TEST(ProtoTest, ReadsGesFieldNumbers) {
 TEST(ProtoTest, RefusesATruncatedFile) {
   auto graph = Parse("graph g { %a = Data {index: 0} : float[1,2,3] }");
   ASSERT_TRUE(graph.ok());
-  std::string bytes = Serialize(*graph);
+  std::string bytes = *Serialize(*graph);
   for (size_t size = 1; size < bytes.size(); size += 7) {
     auto read = Deserialize(std::string_view(bytes).substr(0, size), "cut.air");
     // A cut may fall between two fields: what is left is then a smaller model, but never a crash.

@@ -10,7 +10,9 @@
 #include "ge/ge_api.h"
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/package/package_registry.h"
+#include "parser/caffe_parser.h"
 #include "parser/onnx_parser.h"
+#include "parser/tensorflow_parser.h"
 
 namespace opdk {
 namespace {
@@ -119,19 +121,91 @@ TEST_F(ToyFramework, TheFrameworkThatIsAskedForReads) {
   EXPECT_THAT(onnx.status().ToString(), AllOf(HasSubstr("E2001"), HasSubstr("not an ONNX model")));
 }
 
-TEST_F(ToyFramework, AclgrphParseOnnxReadsOnnxAlone) {
-  PackageRegistry::SetCurrent(nullptr);
+// The process initialised with the toy's package, which reads "Caffe" alone, and the built-in one.
+class ParserFunctions : public ToyFramework {
+ protected:
+  void SetUp() override {
+    ToyFramework::SetUp();
+    PackageRegistry::SetCurrent(nullptr);
+    ASSERT_EQ(ge::GEInitialize(std::map<std::string, std::string>{{"opdk.plugin_dirs", OPDK_TEST_TOY}}), ge::SUCCESS)
+        << ge::GEGetErrorMsg();
+  }
+  void TearDown() override {
+    EXPECT_EQ(ge::GEFinalize(), ge::SUCCESS);
+    ToyFramework::TearDown();
+  }
+  void ExpectRefused(ge::graphStatus status, const char* code, const char* why) const {
+    EXPECT_NE(status, ge::GRAPH_SUCCESS);
+    EXPECT_THAT(ge::GEGetErrorMsg(), AllOf(HasSubstr(code), HasSubstr(why)));
+  }
+
+  const std::map<ge::AscendString, ge::AscendString> batch_ = {{ge::AscendString("batch"), ge::AscendString("7")}};
+  ge::Graph graph_;
+};
+
+TEST_F(ParserFunctions, OnnxIsReadAsOnnxAlone) {
   const std::string model = Write("model", "toy 2\ninput x 2 3\noutput x\n");
-  ASSERT_EQ(ge::GEInitialize(std::map<std::string, std::string>{{"opdk.plugin_dirs", OPDK_TEST_TOY}}), ge::SUCCESS)
+  ExpectRefused(ge::aclgrphParseONNX(model.c_str(), {}, graph_), "E2001", "not an ONNX model");
+  ExpectRefused(ge::aclgrphParseONNX(model.c_str(), batch_, graph_), "E1001", "unknown parser option 'batch'");
+  ExpectRefused(ge::aclgrphParseONNX(model.c_str(), batch_, graph_), "E1001", "the parser of ONNX takes no options");
+  ExpectRefused(ge::aclgrphParseONNX(nullptr, {}, graph_), "E1001", "no model file is given");
+}
+
+TEST_F(ParserFunctions, OnnxFromMemoryIsTheGraphOfTheFile) {
+  constexpr const char* kModelFile = "/usr/share/libonnx-testdata/data/node/test_add/model.onnx";
+  std::ifstream file(kModelFile, std::ios::binary);
+  std::string bytes(std::istreambuf_iterator<char>(file), {});
+  ge::Graph of_file;
+  ASSERT_EQ(ge::aclgrphParseONNX(kModelFile, {}, of_file), ge::GRAPH_SUCCESS) << ge::GEGetErrorMsg();
+  ASSERT_EQ(ge::aclgrphParseONNXFromMem(bytes.data(), bytes.size(), {}, graph_), ge::GRAPH_SUCCESS)
       << ge::GEGetErrorMsg();
+  bytes.clear();
+  std::vector<uint8_t> first, second;
+  ASSERT_EQ(of_file.SaveToMem(first), ge::GRAPH_SUCCESS);
+  ASSERT_EQ(graph_.SaveToMem(second), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(first, second);
+}
+
+TEST_F(ParserFunctions, OnnxFromMemoryThatIsNoneIsRefused) {
+  ExpectRefused(ge::aclgrphParseONNXFromMem(nullptr, 4, {}, graph_), "E1001", "the model has no bytes");
+  ExpectRefused(ge::aclgrphParseONNXFromMem("toy", 0, {}, graph_), "E1001", "the model has no bytes");
+  ExpectRefused(ge::aclgrphParseONNXFromMem("toy", 3, {}, graph_), "E2001", "not an ONNX model");
+  ExpectRefused(ge::aclgrphParseONNXFromMem("toy", 3, batch_, graph_), "E1001", "unknown parser option 'batch'");
+}
+
+TEST_F(ParserFunctions, CaffeIsANetworkAndItsWeights) {
+  const std::string model = Write("model", kModel);
+  ASSERT_EQ(ge::aclgrphParseCaffe(model.c_str(), weights_.c_str(), batch_, graph_), ge::GRAPH_SUCCESS)
+      << ge::GEGetErrorMsg();
+  const auto read = FromOperators(graph_);
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(read->inputs()[0]->op().outputs[0].desc.GetShape().GetDims(), (std::vector<int64_t>{7, 3}));
+  EXPECT_NE(read->Find("w"), nullptr);
+  EXPECT_EQ(ge::aclgrphParseCaffe(model.c_str(), weights_.c_str(), graph_), ge::GRAPH_SUCCESS) << ge::GEGetErrorMsg();
+}
+
+TEST_F(ParserFunctions, CaffeWithoutAFileIsRefused) {
+  const std::string model = Write("model", kModel);
+  ExpectRefused(ge::aclgrphParseCaffe(nullptr, weights_.c_str(), graph_), "E1001", "no model file is given");
+  ExpectRefused(ge::aclgrphParseCaffe(model.c_str(), nullptr, graph_), "E1001", "no file of weights is given");
+  ExpectRefused(ge::aclgrphParseCaffe(model.c_str(), "", graph_), "E1001", "no file of weights is given");
+  ExpectRefused(ge::aclgrphParseCaffe("/none", weights_.c_str(), graph_), "E1002", "/none");
+}
+
+TEST_F(ParserFunctions, AFrameworkThatNobodyReadsIsSaid) {
+  const std::string model = Write("model", kModel);
+  ExpectRefused(ge::aclgrphParseTensorFlow(nullptr, graph_), "E1001", "no model file is given");
+  ExpectRefused(ge::aclgrphParseTensorFlow("/none", batch_, graph_), "E1002", "/none");
+  ExpectRefused(ge::aclgrphParseTensorFlow(model.c_str(), graph_), "E2001", "TensorFlow");
+}
+
+TEST(ParserFunctionsBeforeInitialize, AreRefused) {
   ge::Graph graph;
-  EXPECT_NE(ge::aclgrphParseONNX(model.c_str(), {}, graph), ge::GRAPH_SUCCESS);
-  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("not an ONNX model"));
-  const std::map<ge::AscendString, ge::AscendString> options = {{ge::AscendString("batch"), ge::AscendString("7")}};
-  EXPECT_NE(ge::aclgrphParseONNX(model.c_str(), options, graph), ge::GRAPH_SUCCESS);
-  EXPECT_THAT(ge::GEGetErrorMsg(), AllOf(HasSubstr("E1001"), HasSubstr("unknown parser option 'batch'"),
-                                         HasSubstr("the parser of ONNX takes no options")));
-  EXPECT_EQ(ge::GEFinalize(), ge::SUCCESS);
+  EXPECT_NE(ge::aclgrphParseTensorFlow("model.pb", graph), ge::GRAPH_SUCCESS);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("GEInitialize"));
+  EXPECT_NE(ge::aclgrphParseCaffe("net.prototxt", "net.caffemodel", graph), ge::GRAPH_SUCCESS);
+  EXPECT_NE(ge::aclgrphParseONNXFromMem("toy", 3, {}, graph), ge::GRAPH_SUCCESS);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("GEInitialize"));
 }
 
 TEST_F(ToyFramework, WhatIsWrongWithAModelIsSaidByName) {

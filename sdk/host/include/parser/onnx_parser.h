@@ -16,5 +16,9 @@ namespace ge {
 // GEGetErrorMsg().
 OPDK_API graphStatus aclgrphParseONNX(const char* model_file, const std::map<AscendString, AscendString>& parser_params,
                                       Graph& graph);
+// The same of the `size` bytes of a model's file, which are copied. A model whose data lies in other files is refused:
+// nothing says where these are.
+OPDK_API graphStatus aclgrphParseONNXFromMem(const char* buffer, size_t size,
+                                             const std::map<AscendString, AscendString>& parser_params, Graph& graph);
 
 }  // namespace ge

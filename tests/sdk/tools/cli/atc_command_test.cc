@@ -74,12 +74,50 @@ TEST_F(Atc, OpdkAtcIsTheSame) {
   EXPECT_THAT(made.out, HasSubstr("ATC run success\n"));
 }
 
+TEST_F(Atc, AGraphInGesFormRunsAsTheModelThatItWasMadeOf) {
+  const Outcome written = Run(fmt::format("dump {} --air {}", kAddModel, Path("add.air")));
+  ASSERT_EQ(written.code, 0) << written.err;
+  EXPECT_EQ(Run(fmt::format("dump {}", Path("add.air"))).out, Run(fmt::format("dump {}", kAddModel)).out);
+  const Outcome of_model = Run(fmt::format("run {} --seed 3 --output {}", kAddModel, Path("a")));
+  const Outcome of_air = Run(fmt::format("run {} --seed 3 --output {}", Path("add.air"), Path("b")));
+  ASSERT_EQ(of_model.code, 0) << of_model.err;
+  ASSERT_EQ(of_air.code, 0) << of_air.err;
+  EXPECT_EQ(ReadFile(Path("a/sum.npy")), ReadFile(Path("b/sum.npy")));
+  EXPECT_THAT(Run("explain " + Path("add.air")).out, HasSubstr("Add"));
+  const Outcome made = RunAtc(fmt::format("--framework=1 --model={} --output={}", Path("add.air"), Path("net")));
+  ASSERT_EQ(made.code, 0) << made.err;
+  EXPECT_THAT(RunAtc("--mode=6 --om=" + Path("net.om")).out, HasSubstr("framework_type[1]"));
+  EXPECT_EQ(RunAtc(fmt::format("--mode=1 --model={} --json={}", Path("add.air"), Path("add.json"))).code, 0);
+  EXPECT_THAT(ReadFile(Path("add.json")), HasSubstr("\"type\": \"Add\""));
+}
+
+TEST_F(Atc, WhatIsNoGraphInGesFormIsRefused) {
+  Write("net.air", "not one");
+  const Outcome ran = Run("run " + Path("net.air"));
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("error E2001"), HasSubstr("net.air"), HasSubstr("ge.proto.ModelDef")));
+  EXPECT_THAT(Run("run " + Path("none.air")).err, HasSubstr("error E1002"));
+  EXPECT_THAT(RunAtc(fmt::format("--framework=1 --model={} --output={}", kAddModel, Path("net"))).err,
+              HasSubstr("ge.proto.ModelDef"));
+  EXPECT_THAT(RunAtc(fmt::format("--framework=1 --model={0} --weight={0} --output={0}", Path("net.air"))).err,
+              HasSubstr("2 files are given"));
+}
+
+TEST_F(Atc, TheReaderOfTheFrameworkIsAskedFor) {
+  for (const char* framework :
+       {"0 --weight=/usr/share/libonnx-testdata/data/node/test_add/model.onnx", "3 --input_format=NHWC"}) {
+    const Outcome made =
+        RunAtc(fmt::format("--model={} --output={} --framework={}", kAddModel, Path("net"), framework));
+    EXPECT_EQ(made.code, 3) << framework;
+    EXPECT_THAT(made.err, HasSubstr("error E2001")) << framework;
+  }
+}
+
 TEST_F(Atc, WrongFlagsAreRefusedWithTheNextStep) {
   const std::string model = fmt::format("--model={} --output={} ", kAddModel, Path("net"));
   const std::pair<std::string, const char*> cases[] = {
       {model + "--no_such_flag=1", "no_such_flag"},
       {model + "--soc_version=cpu-none", "native, cpu-avx512"},
-      {model + "--framework=3", "5 is ONNX"},
       {model + "--framework=9", "is no framework"},
       {model + "--input_format=NHWC", "transpose the inputs"},
       {model + "--mode=4", "none of 0, 1, 5, 6"},
