@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
-#include <optional>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -16,11 +14,14 @@
 namespace opdk::tensorflow_plugin {
 namespace {
 
-bool IsSwitch(const Node& node) { return node.type == "Switch" || node.type == "RefSwitch"; }
+// _SwitchN has as many sides as outputs.
+bool IsSwitch(const Node& node) {
+  return node.type == "Switch" || node.type == "RefSwitch" || node.type == "_SwitchN" || node.type == "SwitchN";
+}
 bool IsMerge(const Node& node) { return node.type == "Merge" || node.type == "RefMerge"; }
 
-// A condition, and whether it holds.
-using Side = std::pair<std::string, bool>;
+// A condition, and which output of its Switches gives: 0 where it doesn't hold, 1 where it does.
+using Side = std::pair<std::string, size_t>;
 // Under which conditions a node runs.
 using Sides = std::set<Side>;
 
@@ -28,7 +29,7 @@ using Sides = std::set<Side>;
 struct Merged {
   std::string name;
   std::string condition;
-  std::string when_true, when_false;  // values
+  std::vector<std::string> branches;  // values, by side
   Sides outside;
 };
 
@@ -42,7 +43,8 @@ class Conditionals {
       std::vector<Merged> group, rest;
       for (Merged& merge : merges_) {
         const bool first = group.empty();
-        const bool same = !first && merge.condition == group[0].condition && merge.outside == group[0].outside;
+        const bool same = !first && merge.condition == group[0].condition && merge.outside == group[0].outside &&
+                          merge.branches.size() == group[0].branches.size();
         ((first || same) && IsReady(merge) ? group : rest).push_back(std::move(merge));
       }
       if (group.empty())
@@ -84,7 +86,7 @@ class Conditionals {
     const auto known = sides_.find(place.node);
     Sides sides = known == sides_.end() ? Sides() : known->second;
     if (const auto choice = decided_by_.find(place.node); choice != decided_by_.end()) {
-      sides.insert({choice->second, place.output == 1});
+      sides.insert({choice->second, place.output});
     }
     return sides;
   }
@@ -94,17 +96,34 @@ class Conditionals {
   }
 
   Status AddMerge(const Node& node) {
-    if (node.inputs.size() != 2) return Status(ErrorCode::kModelInvalid, Text(node.name, "it has not two inputs"));
-    const Sides first = SidesOf(node.inputs[0]), second = SidesOf(node.inputs[1]);
-    Sides both;
-    std::set_intersection(first.begin(), first.end(), second.begin(), second.end(), std::inserter(both, both.end()));
-    sides_[node.name] = both;
-    for (const auto& [condition, holds] : first) {
-      if (!second.contains({condition, !holds})) continue;
-      merges_.push_back({node.name, condition, node.inputs[holds ? 0 : 1], node.inputs[holds ? 1 : 0], both});
+    if (node.inputs.size() < 2) return Status(ErrorCode::kModelInvalid, Text(node.name, "it has not two inputs"));
+    std::vector<Sides> sides;
+    for (const std::string& input : node.inputs) sides.push_back(SidesOf(input));
+    Sides all = sides[0];
+    for (const Sides& other : sides) {
+      std::erase_if(all, [&other](const Side& side) { return !other.contains(side); });
+    }
+    sides_[node.name] = all;
+    for (const auto& [condition, side] : sides[0]) {
+      std::vector<std::string> branches = BranchesOf(node, condition, sides);
+      if (branches.empty()) continue;
+      merges_.push_back({node.name, condition, std::move(branches), all});
       return {};
     }
-    return Status(ErrorCode::kModelInvalid, Text(node.name, "its inputs are not the two sides of one condition"));
+    return Status(ErrorCode::kModelInvalid, Text(node.name, "its inputs are not the sides of one condition"));
+  }
+
+  // The inputs by the sides of `condition` that they are of; empty: they aren't one of each.
+  static std::vector<std::string> BranchesOf(const Node& node, const std::string& condition,
+                                             const std::vector<Sides>& sides) {
+    std::vector<std::string> branches(node.inputs.size());
+    for (size_t i = 0; i < node.inputs.size(); ++i) {
+      const auto side = std::find_if(sides[i].begin(), sides[i].end(),
+                                     [&condition](const Side& each) { return each.first == condition; });
+      if (side == sides[i].end() || side->second >= branches.size() || !branches[side->second].empty()) return {};
+      branches[side->second] = node.inputs[i];
+    }
+    return branches;
   }
 
   // Whether a value comes into a branch from the outside.
@@ -124,8 +143,8 @@ class Conditionals {
 
   // Whether the branches hold no Merge that is open.
   bool IsReady(const Merged& merge) const {
-    for (const bool holds : {true, false}) {
-      const auto slice = SliceOf({holds ? merge.when_true : merge.when_false}, {merge.condition, holds});
+    for (size_t side = 0; side < merge.branches.size(); ++side) {
+      const auto slice = SliceOf({merge.branches[side]}, {merge.condition, side});
       if (!slice.ok() || std::any_of(slice->begin(), slice->end(), IsMerge)) return false;
     }
     return true;
@@ -133,7 +152,8 @@ class Conditionals {
 
   // What comes into the branches: Switches, each with its data, and values as they are.
   struct Inputs {
-    std::vector<std::string> outside, when_true, when_false;
+    std::vector<std::string> outside;
+    std::vector<std::vector<std::string>> inside;  // by side
     std::unordered_set<std::string> known;
   };
   void AddInput(const std::string& value, Inputs& inputs) const {
@@ -142,8 +162,9 @@ class Conditionals {
     const bool choice = decided_by_.contains(place.node);
     if (!inputs.known.insert(choice ? place.node : value).second) return;
     inputs.outside.push_back(choice ? node->inputs[0] : value);
-    inputs.when_true.push_back(choice ? ValueName(place.node, 1) : value);
-    inputs.when_false.push_back(choice ? place.node : value);
+    for (size_t side = 0; side < inputs.inside.size(); ++side) {
+      inputs.inside[side].push_back(choice ? ValueName(place.node, side) : value);
+    }
   }
 
   Result<std::shared_ptr<Body>> Branch(const std::string& name, const std::vector<std::string>& values,
@@ -164,34 +185,38 @@ class Conditionals {
   }
 
   Status MakeIf(const std::vector<Merged>& group, std::vector<std::string>& values) {
+    const size_t sides = group[0].branches.size();
     Node node;
-    node.name = group[0].name + "/If";
-    node.type = "If";
+    node.type = sides == 2 ? "If" : "Case";
+    node.name = group[0].name + "/" + node.type;
     node.outputs = group.size();
-    std::vector<std::string> when_true, when_false;
     std::unordered_map<std::string, std::string> names;
-    for (size_t i = 0; i < group.size(); ++i) {
-      when_true.push_back(group[i].when_true);
-      when_false.push_back(group[i].when_false);
-      names[group[i].name] = ValueName(node.name, i);
-    }
+    for (size_t i = 0; i < group.size(); ++i) names[group[i].name] = ValueName(node.name, i);
     const std::string& condition = group[0].condition;
-    Inputs inputs;
-    OPDK_TRY(auto then_branch, Branch(node.name + "/then", when_true, {condition, true}, inputs));
-    OPDK_TRY(auto else_branch, Branch(node.name + "/else", when_false, {condition, false}, inputs));
-    then_branch->inputs = std::move(inputs.when_true);
-    else_branch->inputs = std::move(inputs.when_false);
+    Inputs inputs{{}, std::vector<std::vector<std::string>>(sides), {}};
+    std::vector<std::shared_ptr<Body>> branches;
+    for (size_t side = 0; side < sides; ++side) {
+      std::vector<std::string> results;
+      for (const Merged& merge : group) results.push_back(merge.branches[side]);
+      OPDK_TRY(branches.emplace_back(),
+               Branch(fmt::format("{}/{}", node.name, side), results, {condition, side}, inputs));
+    }
+    for (size_t side = 0; side < sides; ++side) branches[side]->inputs = std::move(inputs.inside[side]);
     node.inputs = std::move(inputs.outside);
     const auto renamed = renamed_.find(condition);
     node.inputs.insert(node.inputs.begin(), renamed == renamed_.end() ? condition : renamed->second);
-    node.regions = {{"then_branch", std::move(then_branch)}, {"else_branch", std::move(else_branch)}};
+    if (sides == 2) {
+      node.regions = {{"then_branch", branches[1]}, {"else_branch", branches[0]}};
+    } else {
+      for (auto& branch : branches) node.regions.emplace_back("branches", std::move(branch));
+    }
     sides_[node.name] = group[0].outside;
     index_.Add(std::move(node));
     index_.Rename(names, values);
     renamed_.insert(names.begin(), names.end());
     for (Merged& merge : merges_) {
-      for (std::string* value : {&merge.when_true, &merge.when_false}) {
-        if (const auto found = names.find(*value); found != names.end()) *value = found->second;
+      for (std::string& value : merge.branches) {
+        if (const auto found = names.find(value); found != names.end()) value = found->second;
       }
     }
     return {};

@@ -218,6 +218,8 @@ Status MakeWhiles(std::vector<Node>& nodes, std::vector<std::string>& values) {
     OPDK_TRY(MakeWhile(index, users, std::move(loop), values));
     users = UsersOf(nodes);
   }
+  OPDK_TRY(nodes, index.Slice(
+                      values, [](const std::string&) { return false; }, true));
   return {};
 }
 

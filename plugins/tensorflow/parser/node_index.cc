@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "opdk/lookups.h"
@@ -53,7 +55,10 @@ Result<std::vector<Node>> NodeIndex::Slice(const std::vector<std::string>& value
     if (!taken.insert(producer->name).second) continue;
     slice.push_back(*producer);
     open.insert(open.end(), producer->inputs.begin(), producer->inputs.end());
-    if (controls) open.insert(open.end(), producer->controls.begin(), producer->controls.end());
+    if (!controls) continue;
+    // A call that was written out has no node of its name any more.
+    std::copy_if(producer->controls.begin(), producer->controls.end(), std::back_inserter(open),
+                 [this](const std::string& control) { return Find(control) != nullptr; });
   }
   return slice;
 }
@@ -65,6 +70,10 @@ void NodeIndex::Rename(const std::unordered_map<std::string, std::string>& names
   };
   for (Node& node : nodes_) {
     for (std::string& input : node.inputs) rename(input);
+    for (std::string& control : node.controls) {
+      rename(control);
+      control = PlaceOf(control).node;
+    }
   }
   for (std::string& value : values) rename(value);
 }

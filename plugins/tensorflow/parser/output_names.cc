@@ -69,6 +69,8 @@ UniqueWithCounts y idx count
 UniqueWithCountsV2 y idx count
 Unpack output=num
 While output=T
+SwitchN outputs=num_outs
+_SwitchN outputs=num_outs
 _If output=Tout
 _While output=T
 )";

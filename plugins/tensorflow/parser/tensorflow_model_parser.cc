@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,7 @@
 #include "plugins/tensorflow/parser/loops.h"
 #include "plugins/tensorflow/parser/model_file.h"
 #include "plugins/tensorflow/parser/node_index.h"
+#include "plugins/tensorflow/parser/tensor_lists.h"
 #include "plugins/tensorflow/parser/tensorflow_framework.h"
 #include "plugins/tensorflow/parser/variables.h"
 
@@ -63,16 +65,17 @@ void NameInputs(const std::vector<NamedValue>& inputs, std::vector<Node>& nodes,
   NodeIndex(nodes).Rename(names, values);
 }
 
-// In the graph's own order, whether or not an output needs them: who calls the model gives them all.
-Status AddInputs(const ModelFile& file, std::vector<Node>& nodes, importer::Importer& graph,
-                 const Checkpoint& checkpoint) {
-  for (Node& node : nodes) {
-    if (node.type != "Placeholder") continue;
-    const bool asked =
-        file.inputs.empty() || std::any_of(file.inputs.begin(), file.inputs.end(), [&](const auto& input) {
-          return input.name == node.name || WithoutZero(input.value) == node.name;
-        });
-    if (!asked) continue;
+// In the graph's own order. Of a saved model whatever its signature has, whether or not an output needs it: who calls the
+// model gives them all. Freezing leaves placeholders in graphs that nobody can know of.
+Status AddInputs(const ModelFile& file, const std::vector<Node>& nodes, const std::vector<Node>& needed,
+                 importer::Importer& graph, const Checkpoint& checkpoint) {
+  std::unordered_set<std::string> asked;
+  for (const NamedValue& input : file.inputs) asked.insert({input.name, WithoutZero(input.value)});
+  if (file.inputs.empty()) {
+    for (const Node& node : needed) asked.insert(node.name);
+  }
+  for (const Node& node : nodes) {
+    if (node.type != "Placeholder" || !asked.contains(node.name)) continue;
     std::vector<Node> alone = {node};
     OPDK_TRY(GraphReader(checkpoint, graph).Read(alone, {node.name}));
   }
@@ -122,6 +125,7 @@ class TensorFlowModelParser : public ModelParser {
                         values, [](const std::string&) { return false; }, true));
     OPDK_TRY(MakeWhiles(nodes, values));
     OPDK_TRY(MakeIfs(nodes, values));
+    OPDK_TRY(MakeTensorArrays(nodes));
     OPDK_TRY(GraphReader(checkpoint, graph).Read(nodes, values));
     std::vector<std::string> names;
     for (const NamedValue& output : outputs) names.push_back(output.name);

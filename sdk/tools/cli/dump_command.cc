@@ -24,7 +24,7 @@ struct DumpOptions {
 
 Status Dump(const DumpOptions& options) {
   OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
-  OPDK_TRY(Graph graph, ReadModel(options.model.model, *packages));
+  OPDK_TRY(Graph graph, ReadModel(options.model.Request(), *packages));
   if (options.prepared) {
     OPDK_TRY(const auto session, Session::Create(packages, options.session));
     OPDK_TRY(graph, session->Optimize(std::move(graph)));

@@ -31,7 +31,7 @@ Status Explain(const ExplainOptions& options) {
     context.engines = session.engines();
     if (options.kernel.empty() && !options.passes) shapes = ExpressShapes(graph, context);
   };
-  OPDK_TRY(const OpenedModel opened, OpenModel(options.model.model, packages, options.session, look));
+  OPDK_TRY(const OpenedModel opened, OpenModel(options.model.Request(), packages, options.session, look));
   const CompiledSession& compiled = opened.compiled;
   if (!options.fusion_result.empty()) {
     OPDK_TRY(WriteFusionResult(options.fusion_result, "0_0", compiled.report.matches));

@@ -36,11 +36,38 @@ void AddLimitOptions(CLI::App& command) {
   add("--max-nodes", "OPDK_MAX_NODES", "Refuse models of more nodes (default: 2000000)", "N");
 }
 
+ParseRequest ModelOptions::Request() const {
+  ParseRequest request{{model}, parser, {}};
+  if (!weight.empty()) request.files.push_back(weight);
+  return request;
+}
+
 void AddModelOptions(CLI::App& command, ModelOptions& options) {
   command
-      .add_option("model", options.model, "Model file (.onnx), a graph in GE's form (.air), or an offline model (.om)")
+      .add_option(
+          "model", options.model,
+          "Model: .onnx, TensorFlow's graph (.pb, .pbtxt) or saved model (a directory), Caffe's .prototxt, GE's "
+          "form (.air), or an offline model (.om)")
       ->required()
       ->type_name("MODEL");
+  command.add_option("--weight", options.weight, "Weights of a model that keeps them apart (.caffemodel)")
+      ->type_name("FILE");
+  command
+      .add_option_function<std::vector<std::string>>(
+          "--parser",
+          [&options](const std::vector<std::string>& settings) {
+            for (const std::string& setting : settings) {
+              const size_t equals = setting.find('=');
+              if (equals == std::string::npos || equals == 0) {
+                throw CLI::ValidationError("--parser", fmt::format("'{}' is not NAME=VALUE", setting));
+              }
+              options.parser[setting.substr(0, equals)] = setting.substr(equals + 1);
+            }
+          },
+          "Option of the model's reader: out_nodes=a;b:1, signature=NAME or tag=NAME of TensorFlow; repeatable")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   AddPluginsOption(command, options.plugin_dirs);
   AddLimitOptions(command);
 }

@@ -2,16 +2,22 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "graph_core/session.h"
+#include "opdk/model_parser.h"
 
 namespace opdk::cli {
 
 struct ModelOptions {
   std::string model;
+  std::string weight;                         // of a framework that keeps weights apart; "": none
+  std::map<std::string, std::string> parser;  // options of the framework's reader
   std::vector<std::string> plugin_dirs;
+
+  ParseRequest Request() const;
 };
 
 // --allow-untrusted: sets OPDK_ALLOW_UNTRUSTED, where every part of the process looks for it.

@@ -129,7 +129,7 @@ Status Run(const RunOptions& options) {
   OPDK_TRY(CheckMode(options));
   if (!options.op.type.empty()) return RunOne(options);
   OPDK_TRY(const auto packages, LoadPackages(options.model.plugin_dirs));
-  OPDK_TRY(OpenedModel opened, OpenModel(options.model.model, packages, options.session));
+  OPDK_TRY(OpenedModel opened, OpenModel(options.model.Request(), packages, options.session));
   const CompiledSession& compiled = opened.compiled;
   Executable& model = opened.compiled.model;
   if (options.explain) fmt::print("{}\n", FormatExplanation(compiled.report));

@@ -8,9 +8,10 @@
 
 namespace opdk {
 
-Result<OpenedModel> OpenModel(const std::string& path, std::shared_ptr<const PackageRegistry> packages,
+Result<OpenedModel> OpenModel(const ParseRequest& request, std::shared_ptr<const PackageRegistry> packages,
                               const CompileOptions& options,
                               const std::function<void(const Graph&, const Session&)>& look) {
+  const std::string& path = request.files.front();
   const Result<bool> offline = IsOffline(path);
   if (offline.ok() && *offline) {
     OPDK_TRY(const auto file, MapOffline(path));
@@ -20,7 +21,7 @@ Result<OpenedModel> OpenModel(const std::string& path, std::shared_ptr<const Pac
     OPDK_TRY(CompiledSession loaded, session->LoadFile(path));
     return OpenedModel{std::move(loaded), {}};
   }
-  OPDK_TRY(Graph graph, ReadModel(path, *packages));
+  OPDK_TRY(Graph graph, ReadModel(request, *packages));
   auto names = DimNamesOf(graph);
   OPDK_TRY(const auto session, Session::Create(std::move(packages), options));
   if (look) look(graph, *session);

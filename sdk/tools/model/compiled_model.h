@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graph_core/session.h"
+#include "opdk/model_parser.h"
 #include "sdk/tools/model/run_inputs.h"
 
 namespace opdk {
@@ -18,7 +19,7 @@ struct OpenedModel {
 };
 
 // An offline model is loaded (E1002, E2001, E5009 to E5012), any other is read and compiled; `look` sees its graph before.
-Result<OpenedModel> OpenModel(const std::string& path, std::shared_ptr<const PackageRegistry> packages,
+Result<OpenedModel> OpenModel(const ParseRequest& request, std::shared_ptr<const PackageRegistry> packages,
                               const CompileOptions& options,
                               const std::function<void(const Graph&, const Session&)>& look = {});
 

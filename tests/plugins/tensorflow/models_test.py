@@ -61,7 +61,7 @@ def nested_conditional(x):
 
 def conditional_in_loop(x):
     def body(i, x):
-        return i + 1, tf.cond(i % 2 == 0, lambda: x + 1.0, lambda: x * 2.0)
+        return i + 1, tf.cond(tf.equal(i % 2, 0), lambda: x + 1.0, lambda: x * 2.0)
     return tf.while_loop(lambda i, x: i < 5, body, [tf.constant(0), x])[1]
 
 

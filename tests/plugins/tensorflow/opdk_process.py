@@ -39,7 +39,7 @@ def serve():
         except EOFError:
             return
         try:
-            answer = dict(opdk.Model(path, parser_options=options).run(feeds))
+            answer = dict(opdk.Model(opdk.Graph.from_file(path, options=options)).run(feeds))
         except Exception as error:  # the caller raises it
             answer = f"{type(error).__name__}: {error}"
         pickle.dump(answer, answers)

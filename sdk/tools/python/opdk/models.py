@@ -96,10 +96,10 @@ class Model:
     def __init__(self, source: Union[str, os.PathLike[str], Graph], *, engine: str = "", threads: int = 0,
                  disabled_passes: Sequence[str] = (), dump_directory: Union[str, os.PathLike[str]] = "",
                  precision_mode: str = "") -> None:
-        """Compiles a model file (.onnx) or a graph.
+        """Compiles a model's file or a graph.
 
         Args:
-            source: a path, or a ``Graph``.
+            source: a path, or a ``Graph`` (``Graph.from_file`` has the options of a framework's reader).
             engine: only this one: "ai_core" or "ai_cpu"; "": all.
             threads: of a run; 0: the process's default.
             disabled_passes: by name, as ``opdk explain --help`` and E1001 list them.
@@ -283,8 +283,14 @@ class Graph:
         self._parsed = False
 
     @classmethod
-    def from_file(cls, path: Union[str, os.PathLike[str]]) -> Graph:
-        """The graph of a model file (.onnx), complete: it can be printed, inferred and compiled, not extended.
+    def from_file(cls, path: Union[str, os.PathLike[str]], *, weight: Union[str, os.PathLike[str]] = "",
+                  options: Optional[Mapping[str, str]] = None) -> Graph:
+        """The graph of a model, complete: it can be printed, inferred and compiled, not extended.
+
+        Args:
+            path: of ONNX; of TensorFlow a graph (.pb, .pbtxt) or a saved model's directory; of Caffe a .prototxt.
+            weight: the weights of a model that keeps them apart (.caffemodel).
+            options: of the framework's reader: "out_nodes", and "signature" and "tag" of TensorFlow's.
 
         Raises:
             OpdkError: E1002 no such file; E2001 no model; E2002 an operator that no package has.
@@ -293,7 +299,8 @@ class Graph:
             >>> print(opdk.Graph.from_file("model.onnx"))
         """
         graph = cls()
-        graph._native = _core.parse(os.fsencode(path))
+        files = [os.fsencode(file) for file in (path, weight) if os.fsencode(file)]
+        graph._native = _core.parse(files, dict(options or {}))
         graph._parsed = True
         return graph
 

@@ -142,12 +142,13 @@ class GraphBuilder {
   std::set<std::pair<size_t, int>> used_;
 };
 
-std::unique_ptr<GraphBuilder> Parse(const std::string& path) {
+std::unique_ptr<GraphBuilder> Parse(const std::vector<std::string>& files,
+                                    const std::map<std::string, std::string>& options) {
   Packages packages = LoadedPackages();
   ParseResult parsed;
   {
     const py::gil_scoped_release release;
-    parsed = Take(packages.ParseModel({{path}, {}, {}}));
+    parsed = Take(packages.ParseModel({files, options, {}}));
   }
   for (const std::string& warning : parsed.warnings) {
     if (PyErr_WarnEx(PyExc_UserWarning, warning.c_str(), 1) != 0) throw py::error_already_set();
@@ -195,7 +196,7 @@ void BindGraph(py::module_& module) {
           py::arg("outputs"), py::arg("engine"), py::arg("threads"), py::arg("disabled_passes"),
           py::arg("dump_directory"), py::arg("precision_mode"), "Compiles a copy with (node, output, name) per output.")
       .def("print", &GraphBuilder::Print, py::arg("outputs"), "The graph core's text form.");
-  module.def("parse", &Parse, py::arg("path"), "The graph of a model file.");
+  module.def("parse", &Parse, py::arg("files"), py::arg("options"), "The graph of a model's files.");
 }
 
 }  // namespace opdk::python
