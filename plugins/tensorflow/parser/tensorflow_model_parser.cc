@@ -119,10 +119,11 @@ class TensorFlowModelParser : public ModelParser {
       for (const std::string& value : values) outputs.push_back({value, value});
     }
     importer::Importer graph(TensorFlowFramework(), context);
-    OPDK_TRY(AddInputs(file, nodes, graph, checkpoint));
     // What else the file holds (training, saving) need not be understood.
-    OPDK_TRY(nodes, NodeIndex(nodes).Slice(
-                        values, [](const std::string&) { return false; }, true));
+    OPDK_TRY(std::vector<Node> needed, NodeIndex(nodes).Slice(
+                                           values, [](const std::string&) { return false; }, true));
+    OPDK_TRY(AddInputs(file, nodes, needed, graph, checkpoint));
+    nodes = std::move(needed);
     OPDK_TRY(MakeWhiles(nodes, values));
     OPDK_TRY(MakeIfs(nodes, values));
     OPDK_TRY(MakeTensorArrays(nodes));
