@@ -52,6 +52,7 @@ class ResourceStep {
     spec.element_shape = StepAttr(step_, "element_shape", ge::UNKNOWN_RANK);
     spec.dynamic_size = StepAttr(step_, "dynamic_size", false);
     spec.clear_after_read = StepAttr(step_, "clear_after_read", true);
+    spec.replaces = StepAttr(step_, "replaces_elements", false);
     spec.identical_element_shapes = StepAttr(step_, "identical_element_shapes", false);
     OPDK_TRY(TensorArray array, TensorArray::Make(std::move(spec), static_cast<size_t>(size)));
     Give(0, AddArray(std::move(array)));

@@ -88,7 +88,7 @@ Status TensorArray::CheckWrite(int64_t index, const RunInput& value) {
             "write what its attributes dtype and element_shape say; identical_element_shapes makes the first one "
             "decide");
   }
-  if (!inside || spec_.adds) return Status();
+  if (!inside || spec_.adds || spec_.replaces) return Status();
   const Element& element = elements_[static_cast<size_t>(index)];
   if (!element.written && !element.read) return Status();
   return StepFailed(fmt::format("element {} of the tensor array {} is written, but was {} before", index, spec_.name,
@@ -102,7 +102,7 @@ Status TensorArray::Write(int64_t index, const RunInput& value) {
   if (place >= elements_.size()) OPDK_TRY(Resize(place + 1));
   if (spec_.identical_element_shapes) spec_.element_shape.assign(value.shape.begin(), value.shape.end());
   Element& element = elements_[place];
-  if (element.written) return Add(element, value);
+  if (element.written && !spec_.replaces) return Add(element, value);
   OPDK_TRY(element.value, Keep(value));
   element.written = true;
   return Status();

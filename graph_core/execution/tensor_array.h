@@ -33,7 +33,8 @@ class TensorArray {
     bool dynamic_size = false;           // whether a write behind the end makes it longer
     bool clear_after_read = true;        // whether an element can be read once only
     bool identical_element_shapes = false;
-    bool adds = false;  // whether what is written to an element again is added to it, as gradients are
+    bool replaces = false;  // whether an element may be written again, and then is the new one (TensorFlow 2's lists)
+    bool adds = false;      // whether what is written to an element again is added to it, as gradients are
   };
   // E2007: no memory for so many.
   static Result<TensorArray> Make(Spec spec, size_t size);

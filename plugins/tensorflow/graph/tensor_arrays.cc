@@ -2,7 +2,8 @@
 
 namespace opdk::tensorflow_plugin {
 
-OPDK_MAP_TENSORFLOW_AS(TensorArray, TensorArrayV3);
+// Lists (tensor_lists.h) are arrays whose elements may be written again.
+OPDK_MAP_TENSORFLOW_AS(TensorArray, TensorArrayV3).IgnoreAttrs({"replaces_elements"});
 OPDK_MAP_TENSORFLOW_AS(TensorArrayRead, TensorArrayReadV3);
 OPDK_MAP_TENSORFLOW_AS(TensorArrayWrite, TensorArrayWriteV3);
 OPDK_MAP_TENSORFLOW_AS(TensorArrayGather, TensorArrayGatherV3);

@@ -82,6 +82,7 @@ class Lists {
     (*message.mutable_attr())["dtype"].set_type(dtype == nullptr ? tensorflow::DT_FLOAT : dtype->type());
     (*message.mutable_attr())["clear_after_read"].set_b(false);
     (*message.mutable_attr())["dynamic_size"].set_b(true);
+    (*message.mutable_attr())["replaces_elements"].set_b(true);
     Node array = Made(node.name + "/array", "TensorArrayV3", {count}, 2);
     array.message = std::make_shared<const NodeDef>(std::move(message));
     done.push_back(array);

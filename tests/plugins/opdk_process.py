@@ -1,4 +1,4 @@
-"""opdk in a process of its own: TensorFlow brings another protobuf, and the two can't share one."""
+"""opdk in a process of its own: frameworks bring other protobufs, which can't share a process with it."""
 import os
 import pickle
 import subprocess
@@ -15,9 +15,9 @@ class OpdkProcess:
         self._process = subprocess.Popen([sys.executable, os.path.abspath(__file__)], stdin=subprocess.PIPE,
                                          stdout=subprocess.PIPE)
 
-    def run(self, path, feeds, options):
+    def run(self, path, feeds, options, weight=""):
         try:
-            pickle.dump((path, feeds, options), self._process.stdin)
+            pickle.dump((path, feeds, options, weight), self._process.stdin)
             self._process.stdin.flush()
             answer = pickle.load(self._process.stdout)
         except (EOFError, BrokenPipeError) as error:
@@ -35,11 +35,11 @@ def serve():
     os.dup2(2, 1)
     while True:
         try:
-            path, feeds, options = pickle.load(sys.stdin.buffer)
+            path, feeds, options, weight = pickle.load(sys.stdin.buffer)
         except EOFError:
             return
         try:
-            answer = dict(opdk.Model(opdk.Graph.from_file(path, options=options)).run(feeds))
+            answer = dict(opdk.Model(opdk.Graph.from_file(path, weight=weight, options=options)).run(feeds))
         except Exception as error:  # the caller raises it
             answer = f"{type(error).__name__}: {error}"
         pickle.dump(answer, answers)

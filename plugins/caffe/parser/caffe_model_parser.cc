@@ -1,0 +1,226 @@
+// Reads Caffe's models: the network's text (net_text.h) and its weights (weights.h) -> layers (layer.h) -> ge::Graph
+// (plugins/importer).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "opdk/input_file.h"
+#include "opdk/model_parser.h"
+#include "plugins/caffe/parser/layer.h"
+#include "plugins/caffe/parser/weights.h"
+#include "plugins/importer/importer.h"
+
+namespace opdk::caffe_plugin {
+namespace {
+
+using importer::SourceNode;
+
+Status At(const Field& layer, const std::string& what) {
+  return Status(ErrorCode::kModelInvalid,
+                fmt::format("layer '{}' ({}), line {}: {}", layer.TextOf("name"), TypeOf(layer), layer.line, what));
+}
+
+// A network on its way into a graph.
+class Network {
+ public:
+  Network(const Field& text, const std::optional<Weights>& weights, const ParserContext& context)
+      : text_(text), weights_(weights), graph_(CaffeFramework(), context) {}
+
+  Result<ParseResult> Read(const std::optional<std::string>& outputs) {
+    OPDK_TRY(AddGlobalInputs());
+    for (const Field& layer : text_.fields) {
+      if (layer.name != "layer" && layer.name != "layers") continue;
+      if (!layer.IsMessage())
+        return Status(ErrorCode::kModelInvalid, fmt::format("line {}: a layer is no value", layer.line));
+      if (layer.Find("layer") != nullptr) return At(layer, "networks of version 0 are not supported; upgrade the file");
+      if (IsForTest(layer)) OPDK_TRY(Add(layer));
+    }
+    return Finish(outputs);
+  }
+
+ private:
+  // "input: name" with input_shape or four input_dims each, before there were Input layers.
+  Status AddGlobalInputs() {
+    const std::vector<std::string> names = text_.TextsOf("input");
+    const std::vector<int64_t> dims = text_.IntsOf("input_dim");
+    std::vector<std::vector<int64_t>> shapes;
+    for (const Field& field : text_.fields) {
+      if (field.name == "input_shape") shapes.push_back(field.IntsOf("dim"));
+    }
+    for (size_t i = 0; shapes.size() < names.size() && (i + 1) * 4 <= dims.size(); ++i) {
+      shapes.emplace_back(dims.begin() + static_cast<std::ptrdiff_t>(4 * i),
+                          dims.begin() + static_cast<std::ptrdiff_t>(4 * i + 4));
+    }
+    if (shapes.size() < names.size()) {
+      return Status(ErrorCode::kModelInvalid, fmt::format("the input '{}' has no shape", names[shapes.size()]));
+    }
+    for (size_t i = 0; i < names.size(); ++i) OPDK_TRY(AddInput(names[i], shapes[i]));
+    return {};
+  }
+
+  Status AddInput(const std::string& name, const std::vector<int64_t>& dims) {
+    OPDK_TRY(graph_.AddInput(name, ge::TensorDesc(ge::Shape(dims), ge::FORMAT_ND, ge::DT_FLOAT)));
+    current_[name] = name;
+    return {};
+  }
+
+  Status AddInputLayer(const Field& layer) {
+    const std::vector<std::string> tops = layer.TextsOf("top");
+    std::vector<std::vector<int64_t>> shapes;
+    if (const Field* block = layer.Find("input_param")) {
+      for (const Field& shape : block->fields) {
+        if (shape.name == "shape") shapes.push_back(shape.IntsOf("dim"));
+      }
+    }
+    if (shapes.size() == 1) shapes.resize(tops.size(), std::vector<int64_t>(shapes[0]));
+    if (shapes.size() != tops.size())
+      return At(layer, fmt::format("it has {} shapes for {} blobs", shapes.size(), tops.size()));
+    for (size_t i = 0; i < tops.size(); ++i) OPDK_TRY(AddInput(tops[i], shapes[i]));
+    return {};
+  }
+
+  Status Add(const Field& layer) {
+    const std::string type = TypeOf(layer);
+    if (type == "Input") return AddInputLayer(layer);
+    if (type == "Silence" || type == "Accuracy") {
+      for (const std::string& bottom : layer.TextsOf("bottom")) used_.insert(bottom);
+      return {};
+    }
+    if (type.ends_with("Data"))
+      return At(layer, "it reads data, which is training's: give the network an Input layer instead");
+    SourceNode node;
+    node.name = layer.TextOf("name");
+    node.type = type;
+    for (const std::string& bottom : layer.TextsOf("bottom")) {
+      const auto found = current_.find(bottom);
+      if (found == current_.end()) return At(layer, fmt::format("nothing gives its bottom '{}'", bottom));
+      node.inputs.push_back(found->second);
+      used_.insert(bottom);
+    }
+    OPDK_TRY(AddWeights(node));
+    node.attributes = AttributesOf(layer);
+    for (const std::string& top : layer.TextsOf("top")) {
+      // A layer that works in place gives the blob a new value.
+      const bool again = current_.contains(top);
+      node.outputs.push_back(again ? graph_.values().NewName(top) : top);
+      if (!again) graph_.values().Reserve(top);
+    }
+    if (node.outputs.empty()) return At(layer, "it has no top");
+    const std::vector<std::string> tops = layer.TextsOf("top");
+    for (size_t i = 0; i < tops.size(); ++i) {
+      current_[tops[i]] = node.outputs[i];
+      used_.erase(tops[i]);
+      if (std::find(order_.begin(), order_.end(), tops[i]) == order_.end()) order_.push_back(tops[i]);
+    }
+    Status status = graph_.AddNode(std::move(node));
+    return status.ok() ? status : std::move(status).At(fmt::format("line {}", layer.line));
+  }
+
+  // A layer's blobs are inputs behind its bottoms.
+  Status AddWeights(SourceNode& node) {
+    if (!weights_) return {};
+    size_t number = 0;
+    for (const caffe::BlobProto* blob : weights_->BlobsOf(node.name)) {
+      const std::string value = graph_.values().NewName(fmt::format("{}/blob{}", node.name, number++));
+      graph_.values().AddConstant(value, Weights::DescOf(*blob), [blob, name = node.name]() -> Result<ge::Tensor> {
+        auto tensor = Weights::TensorOf(*blob);
+        if (!tensor.ok()) return std::move(tensor).status().At(fmt::format("weights of layer '{}'", name));
+        return tensor;
+      });
+      node.inputs.push_back(value);
+    }
+    return {};
+  }
+
+  // Without a wish: what nobody takes.
+  Result<ParseResult> Finish(const std::optional<std::string>& outputs) {
+    std::vector<std::string> blobs;
+    if (outputs) {
+      std::istringstream parts(*outputs);
+      for (std::string blob; std::getline(parts, blob, ';');) blobs.push_back(blob.substr(0, blob.find(':')));
+    } else {
+      std::copy_if(order_.begin(), order_.end(), std::back_inserter(blobs),
+                   [this](const std::string& blob) { return !used_.contains(blob); });
+    }
+    std::vector<std::string> values;
+    for (const std::string& blob : blobs) {
+      const auto found = current_.find(blob);
+      if (found == current_.end())
+        return Status(ErrorCode::kModelInvalid, fmt::format("nothing gives the output '{}'", blob));
+      values.push_back(found->second);
+    }
+    return graph_.Finish(text_.TextOf("name", "caffe"), values, blobs);
+  }
+
+  const Field& text_;
+  const std::optional<Weights>& weights_;
+  importer::Importer graph_;
+  std::map<std::string, std::string> current_;  // what gives each blob by now
+  std::set<std::string> used_;
+  std::vector<std::string> order_;  // of the blobs that layers give
+};
+
+bool LooksLikeNet(const std::string& head) {
+  std::istringstream lines(head);
+  for (std::string line; std::getline(lines, line);) {
+    const size_t first = line.find_first_not_of(" \t\r");
+    if (first == std::string::npos || line[first] == '#') continue;
+    for (const char* start : {"name:", "input:", "layer {", "layer{", "layers {", "layers{"}) {
+      if (line.compare(first, std::char_traits<char>::length(start), start) == 0) return true;
+    }
+    return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+class CaffeModelParser : public ModelParser {
+ public:
+  domi::FrameworkType framework() const override { return domi::CAFFE; }
+  bool Accepts(const std::string& path, const std::string& head) const override {
+    const auto extension = std::filesystem::path(path).extension();
+    return extension == ".prototxt" || (extension == ".txt" && LooksLikeNet(head));
+  }
+  std::vector<std::string> OptionNames() const override { return {"out_nodes"}; }
+  // The network's text, and its weights.
+  size_t MaxFiles() const override { return 2; }
+
+  Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const override {
+    try {
+      auto parsed = Read(request, context);
+      if (!parsed.ok()) return std::move(parsed).status().At(request.files.front());
+      return parsed;
+    } catch (const std::exception& error) {
+      return Status(ErrorCode::kModelInvalid, fmt::format("reading the model failed: {}", error.what()));
+    }
+  }
+
+ private:
+  static Result<ParseResult> Read(const ParseRequest& request, const ParserContext& context) {
+    OPDK_TRY(const std::string text, ReadFile(request.files.front(), {"the network", std::numeric_limits<int>::max()}));
+    OPDK_TRY(const Field net, ReadNetText(text));
+    std::optional<Weights> weights;
+    if (request.files.size() > 1) {
+      OPDK_TRY(weights, Weights::Read(request.files[1]));
+    }
+    const auto outputs = request.options.find("out_nodes");
+    return Network(net, weights, context)
+        .Read(outputs == request.options.end() ? std::nullopt : std::optional(outputs->second));
+  }
+};
+
+REGISTER_MODEL_PARSER(CaffeModelParser);
+
+}  // namespace opdk::caffe_plugin

@@ -1,0 +1,163 @@
+#include "plugins/caffe/parser/net_text.h"
+
+#include <fmt/format.h>
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+
+#include <limits>
+#include <utility>
+
+namespace opdk::caffe_plugin {
+namespace {
+
+using google::protobuf::io::Tokenizer;
+
+constexpr int kMaxDepth = 32;
+
+class FirstError : public google::protobuf::io::ErrorCollector {
+ public:
+  void AddError(int line, int column, const std::string& message) override {
+    if (text.empty()) text = fmt::format("{}:{}: {}", line + 1, column + 1, message);
+  }
+  std::string text;
+};
+
+class Reader {
+ public:
+  explicit Reader(const std::string& text)
+      : stream_(text.data(), static_cast<int>(text.size())), tokenizer_(&stream_, &errors_) {
+    tokenizer_.set_comment_style(Tokenizer::SH_COMMENT_STYLE);
+    tokenizer_.set_allow_f_after_float(true);
+    tokenizer_.set_require_space_after_number(false);
+    tokenizer_.Next();
+  }
+
+  Result<Field> Read() {
+    Field file;
+    OPDK_TRY(ReadFields(file, 0));
+    if (!errors_.text.empty()) return Broken();
+    return file;
+  }
+
+ private:
+  Status Broken() const {
+    return Status(ErrorCode::kModelInvalid, fmt::format("not a network in Caffe's text form: {}", errors_.text));
+  }
+  Status Refuse(const std::string& what) {
+    errors_.AddError(tokenizer_.current().line, tokenizer_.current().column, what);
+    return Broken();
+  }
+  bool At(const char* symbol) { return tokenizer_.current().text == symbol; }
+  bool Take(const char* symbol) {
+    if (!At(symbol)) return false;
+    tokenizer_.Next();
+    return true;
+  }
+
+  Status ReadFields(Field& into, int depth) {
+    if (depth > kMaxDepth) return Refuse("fields are nested too deep");
+    while (tokenizer_.current().type != Tokenizer::TYPE_END && !At("}") && !At(">")) {
+      if (tokenizer_.current().type != Tokenizer::TYPE_IDENTIFIER) {
+        return Refuse(fmt::format("'{}' stands where a field's name should", tokenizer_.current().text));
+      }
+      const std::string name = tokenizer_.current().text;
+      const int line = tokenizer_.current().line + 1;
+      tokenizer_.Next();
+      const bool colon = Take(":");
+      if (colon && Take("[")) {
+        while (!Take("]")) {
+          OPDK_TRY(Attr value, Value());
+          into.fields.push_back({name, std::move(value), {}, line});
+          Take(",");
+        }
+      } else if (Take("{") || Take("<")) {
+        Field field{name, {}, {}, line};
+        OPDK_TRY(ReadFields(field, depth + 1));
+        if (!Take("}") && !Take(">")) return Refuse(fmt::format("'{}' isn't closed", name));
+        into.fields.push_back(std::move(field));
+      } else if (colon) {
+        OPDK_TRY(Attr value, Value());
+        into.fields.push_back({name, std::move(value), {}, line});
+      } else {
+        return Refuse(fmt::format("'{}' has neither a value nor fields", name));
+      }
+      if (!Take(";")) Take(",");
+    }
+    if (depth == 0 && tokenizer_.current().type != Tokenizer::TYPE_END) return Refuse("a bracket closes nothing");
+    return {};
+  }
+
+  Result<Attr> Value() {
+    const bool negative = Take("-");
+    const Tokenizer::Token token = tokenizer_.current();
+    const auto done = [this](Attr value) {
+      tokenizer_.Next();
+      return Result<Attr>(std::move(value));
+    };
+    if (token.type == Tokenizer::TYPE_INTEGER) {
+      uint64_t number = 0;
+      if (!Tokenizer::ParseInteger(token.text, std::numeric_limits<int64_t>::max(), &number)) {
+        return Refuse(fmt::format("'{}' is no number that fits", token.text));
+      }
+      const auto value = static_cast<int64_t>(number);
+      return done(negative ? -value : value);
+    }
+    if (token.type == Tokenizer::TYPE_FLOAT) {
+      const auto value = static_cast<float>(Tokenizer::ParseFloat(token.text));
+      return done(negative ? -value : value);
+    }
+    if (negative) return Refuse("no number follows '-'");
+    if (token.type == Tokenizer::TYPE_STRING) {
+      std::string text;
+      while (tokenizer_.current().type == Tokenizer::TYPE_STRING) {
+        Tokenizer::ParseStringAppend(tokenizer_.current().text, &text);
+        tokenizer_.Next();
+      }
+      return Attr(std::move(text));
+    }
+    if (token.type != Tokenizer::TYPE_IDENTIFIER) return Refuse(fmt::format("'{}' is no value", token.text));
+    if (token.text == "true" || token.text == "false") return done(token.text == "true");
+    return done(std::string(token.text));
+  }
+
+  FirstError errors_;
+  google::protobuf::io::ArrayInputStream stream_;
+  Tokenizer tokenizer_;
+};
+
+}  // namespace
+
+const Field* Field::Find(const std::string& field) const {
+  for (const Field& each : fields) {
+    if (each.name == field) return &each;
+  }
+  return nullptr;
+}
+
+std::string Field::TextOf(const std::string& field, const std::string& fallback) const {
+  const Field* found = Find(field);
+  const auto* text = found == nullptr ? nullptr : std::get_if<std::string>(&found->value);
+  return text == nullptr ? fallback : *text;
+}
+
+std::vector<std::string> Field::TextsOf(const std::string& field) const {
+  std::vector<std::string> texts;
+  for (const Field& each : fields) {
+    const auto* text = std::get_if<std::string>(&each.value);
+    if (each.name == field && text != nullptr) texts.push_back(*text);
+  }
+  return texts;
+}
+
+std::vector<int64_t> Field::IntsOf(const std::string& field) const {
+  std::vector<int64_t> numbers;
+  for (const Field& each : fields) {
+    const auto* number = std::get_if<int64_t>(&each.value);
+    if (each.name == field && number != nullptr) numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+Result<Field> ReadNetText(const std::string& text) { return Reader(text).Read(); }
+
+}  // namespace opdk::caffe_plugin
