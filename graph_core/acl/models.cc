@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "graph_core/acl/device_memory.h"
+#include "graph_core/acl/model_queues.h"
 #include "graph_core/acl/process.h"
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/file.h"
@@ -74,6 +75,7 @@ struct Source {
   size_t work_bytes = 0;
   const void* weight = nullptr;
   size_t weight_bytes = 0;
+  const ModelQueues* queues = nullptr;
 };
 
 Outcome BytesOf(const Source& source, std::string_view& bytes, std::shared_ptr<const void>& owner) {
@@ -145,6 +147,7 @@ aclError Load(const char* function, const Source& source, uint32_t* model_id) {
     OPDK_ACL_TRY(LoadBytes(source, model));
     OPDK_ACL_TRY(UseMemory(source, model->executable));
     OPDK_ACL_TRY(AttachDump(*model));
+    if (source.queues != nullptr) OPDK_ACL_TRY(QueueFeed::Start(*source.queues, *model));
     Models& all = TheModels();
     const std::lock_guard lock(all.mutex);
     *model_id = all.next++;
@@ -210,6 +213,7 @@ struct aclmdlConfigHandle {
   size_t work_bytes = 0;
   void* weight = nullptr;
   size_t weight_bytes = 0;
+  opdk::acl::ModelQueues queues;
 };
 
 using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface
@@ -253,20 +257,28 @@ aclError aclmdlLoadFromMemWithMem(const void* model, size_t modelSize, uint32_t*
               modelId);
 }
 
-aclError aclmdlLoadFromFileWithQ(const char*, uint32_t*, const uint32_t*, size_t, const uint32_t*, size_t) {
-  return Call(__func__, [] { return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "models aren't fed by queues"); });
+aclError aclmdlLoadFromFileWithQ(const char* modelPath, uint32_t* modelId, const uint32_t* inputQ, size_t inputQNum,
+                                 const uint32_t* outputQ, size_t outputQNum) {
+  if (modelPath == nullptr) return Call(__func__, [] { return IsNull("path"); });
+  const ModelQueues queues{inputQ, inputQNum, outputQ, outputQNum};
+  return Load(__func__, {.path = modelPath, .queues = &queues}, modelId);
 }
-aclError aclmdlLoadFromMemWithQ(const void*, size_t, uint32_t*, const uint32_t*, size_t, const uint32_t*, size_t) {
-  return Call(__func__, [] { return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "models aren't fed by queues"); });
+aclError aclmdlLoadFromMemWithQ(const void* model, size_t modelSize, uint32_t* modelId, const uint32_t* inputQ,
+                                size_t inputQNum, const uint32_t* outputQ, size_t outputQNum) {
+  const ModelQueues queues{inputQ, inputQNum, outputQ, outputQNum};
+  return Load(__func__, {.data = model, .bytes = modelSize, .queues = &queues}, modelId);
 }
 
 aclError aclmdlUnload(uint32_t modelId) {
   return Call(__func__, [&]() -> Outcome {
     Models& all = TheModels();
     decltype(all.by_id)::node_type gone;  // ends when the runs that are on have
-    const std::lock_guard lock(all.mutex);
-    gone = all.by_id.extract(modelId);
-    return gone.empty() ? NoModel(modelId) : Outcome();
+    {
+      const std::lock_guard lock(all.mutex);
+      gone = all.by_id.extract(modelId);
+    }
+    if (gone.empty()) return NoModel(modelId);
+    return gone.mapped()->feed == nullptr ? Outcome() : gone.mapped()->feed->Stop();
   });
 }
 
@@ -337,6 +349,14 @@ aclError aclmdlSetConfigOpt(aclmdlConfigHandle* handle, aclmdlConfigAttr attr, c
         return read(config->work);
       case ACL_MDL_WORKSPACE_SIZET:
         return read(config->work_bytes);
+      case ACL_MDL_INPUTQ_NUM_SIZET:
+        return read(config->queues.input_count);
+      case ACL_MDL_INPUTQ_ADDR_PTR:
+        return read(config->queues.inputs);
+      case ACL_MDL_OUTPUTQ_NUM_SIZET:
+        return read(config->queues.output_count);
+      case ACL_MDL_OUTPUTQ_ADDR_PTR:
+        return read(config->queues.outputs);
       case ACL_MDL_PRIORITY_INT32:
       case ACL_MDL_WORKSPACE_MEM_OPTIMIZE:
         return {};  // threads have one priority, and inputs and outputs never share memory with what is computed
@@ -363,6 +383,12 @@ aclError aclmdlLoadWithConfig(const aclmdlConfigHandle* handle, uint32_t* modelI
     case ACL_MDL_LOAD_FROM_MEM_WITH_MEM:
       return aclmdlLoadFromMemWithMem(config->model, config->model_bytes, modelId, config->work, config->work_bytes,
                                       config->weight, config->weight_bytes);
+    case ACL_MDL_LOAD_FROM_FILE_WITH_Q:
+      return aclmdlLoadFromFileWithQ(config->path.c_str(), modelId, config->queues.inputs, config->queues.input_count,
+                                     config->queues.outputs, config->queues.output_count);
+    case ACL_MDL_LOAD_FROM_MEM_WITH_Q:
+      return aclmdlLoadFromMemWithQ(config->model, config->model_bytes, modelId, config->queues.inputs,
+                                    config->queues.input_count, config->queues.outputs, config->queues.output_count);
     default:
       return Call(__func__, [&] {
         return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, fmt::format("there is no way {} to load a model", config->type));

@@ -26,6 +26,8 @@ struct ModelPort {
   size_t bytes = 0;                                // 0: unknown
 };
 
+class QueueFeed;
+
 struct AclModel {
   explicit AclModel(Executable loaded) : executable(std::move(loaded)) {}
 
@@ -34,6 +36,7 @@ struct AclModel {
   ModelGears gears;
   std::mutex mutex;  // of what follows
   std::vector<std::vector<int64_t>> last_output_dims;
+  std::shared_ptr<QueueFeed> feed;  // nullptr: no queues. Last: it runs the model
 };
 
 // ACL_ERROR_INVALID_MODEL_ID.

@@ -13,6 +13,7 @@
 #include "graph_core/acl/objects.h"
 #include "graph_core/acl/ops.h"
 #include "graph_core/acl/runtime.h"
+#include "graph_core/acl/tdt_queues.h"
 #include "graph_core/base/file.h"
 #include "opdk/log.h"
 
@@ -95,6 +96,7 @@ aclError aclInit(const char* configPath) {
       ForgetOperators();
       return read;
     }
+    ResetAtExit();
     TheProcess().packages = *std::move(packages);
     return {};
   });
@@ -109,6 +111,7 @@ aclError aclFinalize(void) {
       packages.swap(TheProcess().packages);
     }
     LogLeft("models", UnloadAllModels());
+    LogLeft("queues", EndQueues());
     ResetRuntime();
     ForgetOperators();
     ForgetProducts();

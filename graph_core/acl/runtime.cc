@@ -203,6 +203,20 @@ void ResetRuntime() {
   for (const auto& stream : left) static_cast<void>(stream->Synchronize(Timeout(-1)));
 }
 
+void ResetAtExit() {
+  struct AtExit {
+    // What it uses is made before it, and so ends after it.
+    AtExit() {
+      Streams();
+      Contexts();
+      Events();
+      TheDevice();
+    }
+    ~AtExit() { ResetRuntime(); }
+  };
+  static const AtExit at_exit;
+}
+
 namespace {
 
 Outcome SynchronizeAll() {

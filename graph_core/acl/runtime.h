@@ -94,5 +94,7 @@ Outcome FindStream(aclrtStream stream, std::shared_ptr<Stream>& found);
 
 // All streams are done or dropped, all contexts gone.
 void ResetRuntime();
+// The same when the program ends without aclFinalize.
+void ResetAtExit();
 
 }  // namespace opdk::acl

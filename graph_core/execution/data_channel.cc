@@ -41,13 +41,24 @@ std::shared_ptr<DataChannel> DataChannel::Find(const std::string& name) {
   return known == channels.by_name.end() ? nullptr : known->second.lock();
 }
 
-Status DataChannel::Send(std::vector<ge::Tensor> element) {
+template <typename Condition>
+bool DataChannel::Wait(std::unique_lock<std::mutex>& lock, std::chrono::milliseconds patience, Condition condition) {
+  if (patience.count() >= 0) return changed_.wait_for(lock, patience, condition);
+  changed_.wait(lock, condition);
+  return true;
+}
+
+Result<bool> DataChannel::TrySend(std::vector<ge::Tensor> element, std::chrono::milliseconds patience) {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return closed_ || elements_.size() < capacity_; });
+  if (!Wait(lock, patience, [this] { return closed_ || elements_.size() < capacity_; })) return false;
   if (closed_) return Status(ErrorCode::kUsage, fmt::format("channel {} is closed", name_));
   elements_.push_back(std::move(element));
   changed_.notify_all();
-  return Status();
+  return true;
+}
+
+Status DataChannel::Send(std::vector<ge::Tensor> element) {
+  return TrySend(std::move(element), std::chrono::milliseconds(-1)).status();
 }
 
 void DataChannel::Close() {
@@ -56,24 +67,35 @@ void DataChannel::Close() {
   changed_.notify_all();
 }
 
-Result<std::vector<ge::Tensor>> DataChannel::Take(std::chrono::milliseconds patience) {
+void DataChannel::Clear() {
+  const std::lock_guard lock(mutex_);
+  elements_.clear();
+  changed_.notify_all();
+}
+
+Result<std::optional<std::vector<ge::Tensor>>> DataChannel::TryTake(std::chrono::milliseconds patience) {
   std::unique_lock lock(mutex_);
-  const bool came = changed_.wait_for(lock, patience, [this] { return closed_ || !elements_.empty(); });
+  const bool came = Wait(lock, patience, [this] { return closed_ || !elements_.empty(); });
+  std::optional<std::vector<ge::Tensor>> element;
   if (!elements_.empty()) {
-    std::vector<ge::Tensor> element = std::move(elements_.front());
+    element = std::move(elements_.front());
     elements_.pop_front();
     ++taken_;
     changed_.notify_all();
     return element;
   }
-  if (!came) {
-    return Status(ErrorCode::kInputMissing,
-                  fmt::format("nothing came into channel {} for {} s", name_,
-                              std::chrono::duration_cast<std::chrono::seconds>(patience).count()))
-        .Hint("DataChannel::Send puts an element in, Close says that none follows");
-  }
+  if (!came) return element;
   return Status(ErrorCode::kInputMissing,
                 fmt::format("channel {} has ended: it is closed, and all its {} elements were taken", name_, taken_));
+}
+
+Result<std::vector<ge::Tensor>> DataChannel::Take(std::chrono::milliseconds patience) {
+  OPDK_TRY(std::optional<std::vector<ge::Tensor>> element, TryTake(patience));
+  if (element) return *std::move(element);
+  return Status(ErrorCode::kInputMissing,
+                fmt::format("nothing came into channel {} for {} s", name_,
+                            std::chrono::duration_cast<std::chrono::seconds>(patience).count()))
+      .Hint("DataChannel::Send puts an element in, Close says that none follows");
 }
 
 size_t DataChannel::size() const {

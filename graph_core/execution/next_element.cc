@@ -18,6 +18,9 @@ constexpr std::chrono::seconds kPatience{60};
 
 Status Check(const RunState& state, const RunStep& step, const std::vector<ge::Tensor>& element) {
   const std::string& channel = step.plan->channel;
+  if (element.empty()) {
+    return Status(ErrorCode::kInputMissing, fmt::format("a sequence of channel {} has ended", channel));
+  }
   if (element.size() != step.outputs.size()) {
     return Status(ErrorCode::kInputMismatch, fmt::format("an element of channel {} has {} tensors, the graph takes {}",
                                                          channel, element.size(), step.outputs.size()));

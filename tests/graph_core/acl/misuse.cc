@@ -1,8 +1,23 @@
 // What a program does wrong, by the name of the fault: with OPDK_ACL_CHECK=1 it dies of it.
+#include <pthread.h>
+
 #include <cstdio>
 #include <string>
 
 #include "acl/acl.h"
+
+namespace {
+
+// A stream waits for a function of the host that nobody calls any more.
+bool BlockAStream() {
+  aclrtStream stream = nullptr;
+  return aclrtSetDevice(0) == ACL_SUCCESS && aclrtCreateStream(&stream) == ACL_SUCCESS &&
+         aclrtSubscribeReport(static_cast<uint64_t>(pthread_self()), stream) == ACL_SUCCESS &&
+         aclrtLaunchCallback([](void*) {}, nullptr, ACL_CALLBACK_BLOCK, stream) == ACL_SUCCESS &&
+         aclrtLaunchCallback([](void*) {}, nullptr, ACL_CALLBACK_BLOCK, stream) == ACL_SUCCESS;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   const std::string fault = argc == 2 ? argv[1] : "";
@@ -16,6 +31,7 @@ int main(int argc, char** argv) {
     aclrtFree(memory);
     bytes[0] = 1;
   }
+  if (fault == "blocked stream" && !BlockAStream()) return 3;
   std::puts("alive");
   return 0;
 }

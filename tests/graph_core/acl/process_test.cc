@@ -1,5 +1,6 @@
 // aclInit, its file, aclFinalize; errors of a thread.
 #include <gmock/gmock.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -126,6 +127,19 @@ TEST_F(Process, TheApplicationsLinesAreInTheLog) {
   aclAppLog(ACL_ERROR, "main", "main.c", 7, "%d of %s", 3, "four");
   aclAppLog(ACL_ERROR, nullptr, nullptr, 0, nullptr);
   EXPECT_THAT(::testing::internal::GetCapturedStderr(), HasSubstr("3 of four (main, main.c:7)"));
+}
+
+TEST_F(Process, EndsWithoutAclFinalizeWhileAStreamWaits) {
+  const pid_t child = fork();
+  if (child == 0) {
+    if (std::freopen("/dev/null", "w", stdout) == nullptr) _exit(5);
+    alarm(120);  // instead of hanging
+    execl(OPDK_BINARY_DIR "/bin/opdk_acl_misuse", "opdk_acl_misuse", "blocked stream", nullptr);
+    _exit(4);
+  }
+  int status = 0;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
 }
 
 TEST_F(Process, TheHeadersAreC99) { EXPECT_EQ(c99_bytes_of_a_float(), 4); }

@@ -35,7 +35,7 @@ TEST_F(Refused, Counters) {
   EXPECT_UNSUPPORTED(aclrtResetOverflowStatus(nullptr));
 }
 
-TEST_F(Refused, SeveralModelsInAFileAndQueues) {
+TEST_F(Refused, SeveralModelsInAFile) {
   uint32_t id = 0;
   size_t count = 0;
   EXPECT_UNSUPPORTED(aclmdlBundleLoadFromFile("models.om", &id));
@@ -43,8 +43,6 @@ TEST_F(Refused, SeveralModelsInAFileAndQueues) {
   EXPECT_UNSUPPORTED(aclmdlBundleUnload(1));
   EXPECT_UNSUPPORTED(aclmdlBundleGetModelNum(1, &count));
   EXPECT_UNSUPPORTED(aclmdlBundleGetModelId(1, 0, &id));
-  EXPECT_UNSUPPORTED(aclmdlLoadFromFileWithQ("model.om", &id, nullptr, 0, nullptr, 0));
-  EXPECT_UNSUPPORTED(aclmdlLoadFromMemWithQ("model", 5, &id, nullptr, 0, nullptr, 0));
 }
 
 TEST_F(Refused, KernelsOfADeviceForSingleOperators) {

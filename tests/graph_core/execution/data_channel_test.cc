@@ -56,6 +56,20 @@ TEST(DataChannel, NothingComingIsAnError) {
   EXPECT_THAT(channel->Take(1ms).status().message(), HasSubstr("nothing came into channel empty"));
 }
 
+TEST(DataChannel, WhoWaitsNotAtAllIsToldSo) {
+  const auto channel = *DataChannel::Open("try", 1);
+  EXPECT_FALSE((*channel->TryTake(0ms)).has_value());
+  EXPECT_TRUE(*channel->TrySend({Floats({1}, {1})}, 0ms));
+  EXPECT_FALSE(*channel->TrySend({Floats({1}, {2})}, 0ms));
+  channel->Clear();
+  EXPECT_EQ(channel->size(), 0u);
+  EXPECT_TRUE(*channel->TrySend({Floats({1}, {3})}, -1ms));
+  EXPECT_EQ(Values((**channel->TryTake(-1ms))[0]), std::vector<float>{3});
+  channel->Close();
+  EXPECT_EQ(channel->TrySend({}, 0ms).status().code(), ErrorCode::kUsage);
+  EXPECT_EQ(channel->TryTake(0ms).status().code(), ErrorCode::kInputMissing);
+}
+
 TEST(DataChannel, GoesWithTheLastWhoHoldsIt) {
   DataChannel::Open("short").value();
   EXPECT_EQ(DataChannel::Find("short"), nullptr);
@@ -123,6 +137,17 @@ TEST(GetNext, AnElementThatDoesNotFitIsRefusedAndTheNextOneRuns) {
   EXPECT_THAT(outputs.status().ToString(), HasSubstr("node n (GetNext)"));
   outputs = model.Run(std::span<const ge::Tensor>());
   EXPECT_THAT(outputs.status().ToString(), HasSubstr("has 1 tensors, the graph takes 2"));
+  EXPECT_TRUE(model.Run(std::span<const ge::Tensor>()).ok());
+}
+
+TEST(GetNext, ASequenceEndsAndTheNextOneRuns) {
+  const auto channel = *DataChannel::Open("sequences");
+  const Executable model = Doubling("sequences", "1");
+  ASSERT_TRUE(channel->Send({}).ok());
+  ASSERT_TRUE(channel->Send({Floats({1, 2}, {1, 2}), Ints({0})}).ok());
+  const auto outputs = model.Run(std::span<const ge::Tensor>());
+  EXPECT_EQ(outputs.status().code(), ErrorCode::kInputMissing);
+  EXPECT_THAT(outputs.status().ToString(), HasSubstr("a sequence of channel sequences has ended"));
   EXPECT_TRUE(model.Run(std::span<const ge::Tensor>()).ok());
 }
 

@@ -1,0 +1,41 @@
+// Tensors that channels pass on, and the datasets that they are sent in.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "acl/acl_tdt.h"
+#include "graph/tensor.h"
+#include "graph_core/acl/handles.h"
+
+struct acltdtDataItem {
+  acltdtTensorType kind = ACL_TENSOR_DATA_TENSOR;
+  aclDataType type = ACL_DT_UNDEFINED;
+  std::vector<int64_t> dims;
+  void* data = nullptr;
+  size_t size = 0;
+  bool is_received = false;  // it belongs to its dataset
+  ge::Tensor received;       // whose bytes `data` are then
+};
+
+struct acltdtDataset {
+  std::vector<std::shared_ptr<acltdtDataItem>> items;
+  bool is_received = false;  // its items are its own
+  std::string name;
+};
+
+namespace opdk::acl {
+
+Handles<acltdtDataItem>& TdtItems();
+Handles<acltdtDataset>& TdtDatasets();
+
+// Whether it is an item that says that something went wrong.
+bool IsAbnormal(const acltdtDataset& dataset);
+// Copies; no tensors: the end of a sequence. ACL_ERROR_INVALID_PARAM: there are none, or an end stands among others.
+Outcome ToElement(const acltdtDataset& dataset, std::vector<ge::Tensor>& element);
+// Drops what it has received. ACL_ERROR_INVALID_PARAM: it has items of the caller's.
+Outcome MakeEmpty(acltdtDataset& dataset);
+Outcome FromElement(const std::string& name, std::vector<ge::Tensor> element, acltdtDataset& dataset);
+
+}  // namespace opdk::acl
