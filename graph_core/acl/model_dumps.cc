@@ -1,11 +1,16 @@
 // What models dump, as a file says.
 #include <fmt/format.h>
 
+#include <atomic>
+#include <cstring>
 #include <mutex>
+#include <new>
 #include <optional>
 
+#include "acl/acl_dump.h"
 #include "graph_core/acl/models.h"
 #include "graph_core/acl/process.h"
+#include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/file.h"
 #include "graph_core/debugging/tensor_dump.h"
 
@@ -20,6 +25,35 @@ struct Dumps {
 Dumps& TheDumps() {
   static Dumps dumps;
   return dumps;
+}
+
+// Called by the threads that run models. nullptr: none is registered.
+using DumpCallback = int32_t (*)(const acldumpChunk*, int32_t);
+std::atomic<DumpCallback> g_callback = nullptr;
+
+Status GiveChunks(const std::string& path, std::string_view bytes, bool adds) {
+  constexpr size_t kMost = size_t{1} << 20;
+  if (path.size() >= ACL_DUMP_MAX_FILE_PATH_LENGTH) {
+    return Status(ErrorCode::kWriteFailed, fmt::format("the name '{}' is too long for a dump's chunk", path));
+  }
+  for (size_t offset = 0; offset == 0 || offset < bytes.size(); offset += kMost) {
+    const DumpCallback callback = g_callback;
+    if (callback == nullptr) return Status();
+    const std::string_view part = bytes.substr(offset, kMost);
+    const std::shared_ptr<std::byte> memory = NewSharedAligned(sizeof(acldumpChunk) + part.size());
+    auto* chunk = new (memory.get()) acldumpChunk{};
+    std::memcpy(chunk->fileName, path.data(), path.size());
+    chunk->bufLen = static_cast<uint32_t>(part.size());
+    chunk->isLastChunk = offset + part.size() == bytes.size() ? 1 : 0;
+    chunk->offset = adds ? -1 : static_cast<int64_t>(offset);
+    std::memcpy(chunk->dataBuf, part.data(), part.size());
+    const int32_t code = callback(chunk, static_cast<int32_t>(sizeof(acldumpChunk) + part.size()));
+    if (code != 0) {
+      return Status(ErrorCode::kWriteFailed,
+                    fmt::format("the program's function for dumps gives {} for '{}'", code, path));
+    }
+  }
+  return Status();
 }
 
 struct Section {
@@ -109,9 +143,12 @@ Outcome AttachDump(AclModel& model) {
     const std::lock_guard lock(TheDumps().mutex);
     options = TheDumps().options;
   }
-  if (!options) return {};
-  const auto dump = TensorDump::Attach(model.executable, *options);
-  return dump.ok() ? Outcome() : FromStatus(dump.status());
+  if (const bool calls = g_callback != nullptr; options || calls) {
+    const auto dump = TensorDump::Attach(model.executable, options.value_or(TensorDumpOptions()),
+                                         calls ? DumpSink(GiveChunks) : DumpSink());
+    if (!dump.ok()) return FromStatus(dump.status());
+  }
+  return {};
 }
 
 void EndDumps() {
@@ -154,3 +191,13 @@ aclError aclmdlFinalizeDump(void) {
     return {};
   });
 }
+
+aclError acldumpRegCallback(int32_t (*messageCallback)(const acldumpChunk*, int32_t len), int32_t flag) {
+  return Call(__func__, [&]() -> Outcome {
+    if (messageCallback == nullptr) return IsNull("function");
+    if (flag != 0) return Fail(ACL_ERROR_INVALID_PARAM, "the flag is 0");
+    g_callback = messageCallback;
+    return {};
+  });
+}
+void acldumpUnregCallback(void) { g_callback = nullptr; }

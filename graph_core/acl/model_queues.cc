@@ -5,6 +5,7 @@
 #include <new>
 #include <utility>
 
+#include "graph_core/acl/prof.h"
 #include "graph_core/base/tensor_size.h"
 #include "opdk/log.h"
 
@@ -100,7 +101,8 @@ Outcome QueueFeed::Run(const Elements& inputs, Elements& outputs) {
     outputs[i] = NewTdtBuffer(model_.outputs[i].bytes);
     run_outputs_[i] = {outputs[i]->memory.get(), outputs[i]->size};
   }
-  return FromStatus(model_.executable.Run(run_inputs_, run_outputs_));
+  const WatchedRun watched(model_.id);
+  return FromStatus(model_.executable.Run(run_inputs_, run_outputs_, watched.observer()));
 }
 
 }  // namespace opdk::acl

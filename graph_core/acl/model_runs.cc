@@ -7,6 +7,7 @@
 #include "graph_core/acl/device_memory.h"
 #include "graph_core/acl/models.h"
 #include "graph_core/acl/process.h"
+#include "graph_core/acl/prof.h"
 #include "graph_core/acl/runtime.h"
 #include "graph_core/base/tensor_size.h"
 
@@ -86,7 +87,8 @@ Outcome Run(AclModel& model, const aclmdlDataset& input, aclmdlDataset& output) 
     }
     arguments.outputs[i] = {entry.buffer->data, entry.buffer->size};
   }
-  const Status status = model.executable.Run(arguments.inputs, arguments.outputs);
+  const WatchedRun watched(model.id);
+  const Status status = model.executable.Run(arguments.inputs, arguments.outputs, watched.observer());
   if (!status.ok()) return FromStatus(status);
   if (!model.executable.dynamic()) return {};
   const std::lock_guard lock(model.mutex);

@@ -10,6 +10,7 @@
 #include "graph_core/acl/device_memory.h"
 #include "graph_core/acl/model_queues.h"
 #include "graph_core/acl/process.h"
+#include "graph_core/acl/prof.h"
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/file.h"
 #include "graph_core/base/tensor_size.h"
@@ -147,10 +148,11 @@ aclError Load(const char* function, const Source& source, uint32_t* model_id) {
     OPDK_ACL_TRY(LoadBytes(source, model));
     OPDK_ACL_TRY(UseMemory(source, model->executable));
     OPDK_ACL_TRY(AttachDump(*model));
-    if (source.queues != nullptr) OPDK_ACL_TRY(QueueFeed::Start(*source.queues, *model));
     Models& all = TheModels();
     const std::lock_guard lock(all.mutex);
-    *model_id = all.next++;
+    model->id = all.next++;
+    if (source.queues != nullptr) OPDK_ACL_TRY(QueueFeed::Start(*source.queues, *model));
+    *model_id = model->id;
     all.by_id.emplace(*model_id, std::move(model));
     return {};
   });
@@ -278,6 +280,7 @@ aclError aclmdlUnload(uint32_t modelId) {
       gone = all.by_id.extract(modelId);
     }
     if (gone.empty()) return NoModel(modelId);
+    EndSubscription(modelId);
     return gone.mapped()->feed == nullptr ? Outcome() : gone.mapped()->feed->Stop();
   });
 }

@@ -31,6 +31,7 @@ class QueueFeed;
 struct AclModel {
   explicit AclModel(Executable loaded) : executable(std::move(loaded)) {}
 
+  uint32_t id = 0;  // once it is loaded
   Executable executable;
   std::vector<ModelPort> inputs, outputs;  // where it has gears, the input that names one comes last
   ModelGears gears;

@@ -7,6 +7,7 @@
 #include "graph_core/acl/device_memory.h"
 #include "graph_core/acl/ops.h"
 #include "graph_core/acl/process.h"
+#include "graph_core/acl/prof.h"
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/tensor_size.h"
 
@@ -79,7 +80,8 @@ Outcome Run(const OpRun& run) {
       break;
     }
   }
-  const Status status = run.op->executable.Run(arguments.inputs, arguments.outputs);
+  const WatchedRun watched(kNoModel);
+  const Status status = run.op->executable.Run(arguments.inputs, arguments.outputs, watched.observer());
   if (!status.ok()) return FromStatus(status);
   for (const auto& [i, memory] : apart) std::memcpy(run.outputs[i]->data, memory.get(), arguments.outputs[i].bytes);
   Tell(run, arguments);

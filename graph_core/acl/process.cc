@@ -12,6 +12,7 @@
 #include "graph_core/acl/models.h"
 #include "graph_core/acl/objects.h"
 #include "graph_core/acl/ops.h"
+#include "graph_core/acl/prof.h"
 #include "graph_core/acl/runtime.h"
 #include "graph_core/acl/tdt_queues.h"
 #include "graph_core/base/file.h"
@@ -51,6 +52,8 @@ Outcome ReadConfig(const char* path) {
   for (const auto& [key, value] : json.items()) {
     if (key == "dump") {
       OPDK_ACL_TRY(SetDump(value, path));
+    } else if (key == "profiler") {
+      OPDK_ACL_TRY(StartProfile(value, path));
     } else if (key == "max_opqueue_num") {
       OPDK_ACL_TRY(ReadMostOperators(value, path));
     } else if (key == "defaultDevice" || key == "err_msg_mode" || key == "StackSize") {
@@ -93,6 +96,7 @@ aclError aclInit(const char* configPath) {
     if (!packages.ok()) return FromStatus(packages.status());
     if (Outcome read = ReadConfig(configPath); !read.ok()) {
       EndDumps();  // what stood before the fault
+      EndProfile();
       ForgetOperators();
       return read;
     }
@@ -112,7 +116,9 @@ aclError aclFinalize(void) {
     }
     LogLeft("models", UnloadAllModels());
     LogLeft("queues", EndQueues());
+    EndSubscriptions();
     ResetRuntime();
+    EndProfile();
     ForgetOperators();
     ForgetProducts();
     ForgetCompileOptions();

@@ -67,10 +67,10 @@ Status NotWritten(const std::string& path, const std::string& why) {
 
 }  // namespace
 
-DumpFiles::DumpFiles(std::string directory, bool with_data)
-    : directory_(std::move(directory)),
-      with_data_(with_data),
-      index_(fmt::format("{}/{}", directory_, kIndex), std::ios::binary | std::ios::app) {}
+DumpFiles::DumpFiles(std::string directory, bool with_data, DumpSink sink)
+    : directory_(std::move(directory)), with_data_(with_data), sink_(std::move(sink)) {
+  if (!sink_) index_.open(fmt::format("{}/{}", directory_, kIndex), std::ios::binary | std::ios::app);
+}
 
 Status DumpFiles::Write(const DumpedStep& step, const DumpedTensor& tensor) {
   constexpr size_t kLongest = 96;  // bytes of a node's name, beside what else a file's name has
@@ -85,12 +85,17 @@ Status DumpFiles::Write(const DumpedStep& step, const DumpedTensor& tensor) {
                     FileNameOf(std::string_view(step.name->node).substr(0, kLongest)), tensor.side, tensor.index);
     const std::string path = fmt::format("{}/{}", directory_, file);
     const std::string bytes = NpyOf(tensor, entry);
-    if (Status status = WriteWholeFile(path, bytes); !status.ok()) return NotWritten(path, status.message());
+    if (sink_) {
+      OPDK_TRY(sink_(path, bytes, false));
+    } else if (Status status = WriteWholeFile(path, bytes); !status.ok()) {
+      return NotWritten(path, status.message());
+    }
     entry["file"] = file;
   }
   // Names come from model files and need not be UTF-8.
-  index_ << entry.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
-  index_.flush();
+  const std::string line = entry.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+  if (sink_) return sink_(fmt::format("{}/{}", directory_, kIndex), line, true);
+  index_ << line << std::flush;
   return index_ ? Status() : NotWritten(fmt::format("{}/{}", directory_, kIndex), "the system refuses it");
 }
 

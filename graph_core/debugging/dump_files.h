@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <fstream>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,11 +34,14 @@ struct DumpedStep {
   std::span<const int64_t> iterations;  // of the loops that it is in, the outermost first
 };
 
+// Takes what would become a file, or be added to its end: by its path. From several threads.
+using DumpSink = std::function<Status(const std::string& path, std::string_view bytes, bool adds)>;
+
 // Used by one thread at a time.
 class DumpFiles {
  public:
-  // `with_data`: files of the bytes; else statistics in the index alone.
-  DumpFiles(std::string directory, bool with_data);
+  // `with_data`: files of the bytes; else statistics in the index alone. `sink`: nothing is written then.
+  DumpFiles(std::string directory, bool with_data, DumpSink sink);
 
   const std::string& directory() const { return directory_; }
   // E1006.
@@ -46,6 +50,7 @@ class DumpFiles {
  private:
   std::string directory_;
   bool with_data_;
+  DumpSink sink_;
   std::ofstream index_;
 };
 

@@ -145,7 +145,7 @@ Status DumpingObserver::WriteOverflow(const RunState& state, const RunStep& step
 Status DumpingObserver::Write(const RunState& state, const RunStep& step, const Open& open, DumpedTensor tensor) {
   if (files_ == nullptr) {
     OPDK_TRY(std::string directory, dump_.DirectoryOf(run_));
-    files_ = std::make_unique<DumpFiles>(std::move(directory), dump_.options().data);
+    files_ = std::make_unique<DumpFiles>(std::move(directory), dump_.options().data, dump_.sink());
   }
   const auto number = static_cast<size_t>(StepNumber(state, step));
   std::vector<int64_t> iterations = iterations_;

@@ -90,7 +90,6 @@ Result<ProfileOptions> ParseProfileOptions(std::string_view text) {
 // The profile of one launch, a part of the files.
 class LaunchProfile : public Profile {
  public:
-  // The model, and so its files, outlives its runs.
   LaunchProfile(ProfileFiles& files, int64_t epoch_ns) : Profile(epoch_ns), files_(files), row_(files.TakeRow()) {}
   ~LaunchProfile() override { files_.ReturnRow(row_); }
 
@@ -110,17 +109,22 @@ class LaunchProfile : public Profile {
   const int row_;
 };
 
-Status ProfileFiles::Attach(Executable& model, ProfileOptions options) {
+Result<std::shared_ptr<ProfileFiles>> ProfileFiles::Create(ProfileOptions options, std::string_view name) {
   OPDK_TRY(CheckDumpDirectory(options.directory));
   const std::shared_ptr<ProfileFiles> files(new ProfileFiles(std::move(options)));
-  const std::string& graph = model.program().graph.name();
-  OPDK_TRY(files->directory_, NewDirectory(files->options_.directory, "PROF_" + (graph.empty() ? "graph" : graph)));
+  OPDK_TRY(files->directory_, NewDirectory(files->options_.directory, fmt::format("PROF_{}", name)));
   const std::string path = files->directory_ + "/trace.json";
   files->trace_.open(path, std::ios::in | std::ios::out | std::ios::binary | std::ios::trunc);
   files->trace_ << kChromeTraceBegin << kChromeTraceEnd << std::flush;
   if (!files->trace_) return Status(ErrorCode::kWriteFailed, fmt::format("the profile '{}' can't be written", path));
   if (files->options_.tasks) OPDK_TRY(files->WriteStatistic());
-  model.Watch(files);
+  return files;
+}
+
+Status ProfileFiles::Attach(Executable& model, ProfileOptions options) {
+  const std::string& graph = model.program().graph.name();
+  OPDK_TRY(std::shared_ptr<ProfileFiles> files, Create(std::move(options), graph.empty() ? "graph" : graph));
+  model.Watch(std::move(files));
   return Status();
 }
 
@@ -139,18 +143,25 @@ void ProfileFiles::ReturnRow(int row) {
   rows_taken_[static_cast<size_t>(row)] = false;
 }
 
+Status ProfileFiles::AddEvent(std::string_view name, std::string_view category, int64_t start_ns, int64_t end_ns,
+                              int row) {
+  const std::lock_guard lock(mutex_);
+  return AddToTrace(TraceEvent(name, category, start_ns - epoch_ns_, end_ns - epoch_ns_, row));
+}
+
+Status ProfileFiles::AddToTrace(const std::string& events) {
+  // The end gives way to more.
+  trace_.seekp(-static_cast<std::streamoff>(kChromeTraceEnd.size()), std::ios::end);
+  trace_ << (trace_is_empty_ ? "" : ",\n") << events << kChromeTraceEnd << std::flush;
+  trace_is_empty_ = false;
+  if (trace_) return Status();
+  return Status(ErrorCode::kWriteFailed, fmt::format("the profile '{}/trace.json' can't be written", directory_));
+}
+
 Status ProfileFiles::Add(const Profile& profile, int row) {
   const std::string events = profile.TraceEvents({options_.runs, options_.tasks, row});
   const std::lock_guard lock(mutex_);
-  if (!events.empty()) {
-    // The end gives way to more.
-    trace_.seekp(-static_cast<std::streamoff>(kChromeTraceEnd.size()), std::ios::end);
-    trace_ << (trace_is_empty_ ? "" : ",\n") << events << kChromeTraceEnd << std::flush;
-    trace_is_empty_ = false;
-    if (!trace_) {
-      return Status(ErrorCode::kWriteFailed, fmt::format("the profile '{}/trace.json' can't be written", directory_));
-    }
-  }
+  if (!events.empty()) OPDK_TRY(AddToTrace(events));
   if (!options_.tasks) return Status();
   for (const Profile::Event& event : profile.events()) {
     const StepName& step = profile.steps()[static_cast<size_t>(event.step)];

@@ -29,11 +29,15 @@ Result<ProfileOptions> ParseProfileOptions(std::string_view json);
 
 class ProfileFiles : public RunWatch {
  public:
-  // From now on the model's runs are profiled, in a new directory DIRECTORY/PROF_<graph>. The model isn't shared yet.
-  // E1002: the directory isn't there; E1006: it can't be written to.
+  // In a new directory DIRECTORY/PROF_<name>. E1002: DIRECTORY isn't there; E1006: it can't be written to.
+  static Result<std::shared_ptr<ProfileFiles>> Create(ProfileOptions options, std::string_view name);
+  // From now on the model's runs are profiled, by the name of its graph. The model isn't shared yet.
   static Status Attach(Executable& model, ProfileOptions options);
 
+  // Of a run of any model; the files must outlive it.
   std::unique_ptr<RunObserver> Begin() override;
+  // An event of the program's own in the trace, from and to a time of Profile::Clock(), in a row below 0. E1006.
+  Status AddEvent(std::string_view name, std::string_view category, int64_t start_ns, int64_t end_ns, int row);
 
  private:
   friend class LaunchProfile;
@@ -48,6 +52,7 @@ class ProfileFiles : public RunWatch {
   int TakeRow();
   void ReturnRow(int row);
   Status Add(const Profile& profile, int row);
+  Status AddToTrace(const std::string& events);
   Status WriteStatistic();
 
   ProfileOptions options_;

@@ -27,15 +27,16 @@ std::string_view Suffix(TensorDumpOptions::When when) {
 
 }  // namespace
 
-Result<std::shared_ptr<TensorDump>> TensorDump::Create(const Executable& model, TensorDumpOptions options) {
-  OPDK_TRY(CheckDumpDirectory(options.directory));
-  std::shared_ptr<TensorDump> dump(new TensorDump(std::move(options)));
+Result<std::shared_ptr<TensorDump>> TensorDump::Create(const Executable& model, TensorDumpOptions options,
+                                                       DumpSink sink) {
+  if (!sink) OPDK_TRY(CheckDumpDirectory(options.directory));
+  std::shared_ptr<TensorDump> dump(new TensorDump(std::move(options), std::move(sink)));
   OPDK_TRY(dump->Describe(model));
   return dump;
 }
 
-Result<std::shared_ptr<TensorDump>> TensorDump::Attach(Executable& model, TensorDumpOptions options) {
-  OPDK_TRY(std::shared_ptr<TensorDump> dump, Create(model, std::move(options)));
+Result<std::shared_ptr<TensorDump>> TensorDump::Attach(Executable& model, TensorDumpOptions options, DumpSink sink) {
+  OPDK_TRY(std::shared_ptr<TensorDump> dump, Create(model, std::move(options), std::move(sink)));
   model.Watch(dump);
   return dump;
 }
@@ -77,6 +78,10 @@ std::unique_ptr<RunObserver> TensorDump::Begin() { return std::make_unique<Dumpi
 
 Result<std::string> TensorDump::DirectoryOf(int64_t run) {
   const std::lock_guard lock(mutex_);
+  if (sink_) {
+    directory_ = options_.directory.empty() ? FileNameOf(graph_) : options_.directory + "/" + FileNameOf(graph_);
+    return fmt::format("{}/{}", directory_, run);
+  }
   if (directory_.empty()) {
     OPDK_TRY(directory_, NewDirectory(options_.directory, fmt::format("{}{}", graph_, Suffix(options_.when))));
   }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "graph_core/debugging/dump_files.h"
 #include "graph_core/execution/executable.h"
 #include "opdk/status.h"
 #include "opdk/tensor_dump_options.h"
@@ -17,14 +18,17 @@ namespace opdk {
 // Of one model: DIRECTORY/<graph>/<run>, with the next free number where <graph> is taken. Made with the first file.
 class TensorDump : public RunWatch {
  public:
-  // E1002: the directory isn't there; E1006: it can't be written to.
-  static Result<std::shared_ptr<TensorDump>> Create(const Executable& model, TensorDumpOptions options);
+  // E1002: the directory isn't there; E1006: it can't be written to. `sink`: takes all of it; nothing is written, and the
+  // directory need not be there.
+  static Result<std::shared_ptr<TensorDump>> Create(const Executable& model, TensorDumpOptions options,
+                                                    DumpSink sink = {});
   // From now on the model's runs are dumped. The model isn't shared yet.
-  static Result<std::shared_ptr<TensorDump>> Attach(Executable& model, TensorDumpOptions options);
+  static Result<std::shared_ptr<TensorDump>> Attach(Executable& model, TensorDumpOptions options, DumpSink sink = {});
 
   std::unique_ptr<RunObserver> Begin() override;
 
   const TensorDumpOptions& options() const { return options_; }
+  const DumpSink& sink() const { return sink_; }
   // Layers of the options that are neither a step of the model nor a node that was fused into one.
   const std::vector<std::string>& unknown_layers() const { return unknown_layers_; }
   // E1001 for the first of them, with "did you mean".
@@ -38,12 +42,13 @@ class TensorDump : public RunWatch {
 
  private:
   friend class DumpingObserver;
-  explicit TensorDump(TensorDumpOptions options) : options_(std::move(options)) {}
+  TensorDump(TensorDumpOptions options, DumpSink sink) : options_(std::move(options)), sink_(std::move(sink)) {}
   Status Describe(const Executable& model);
   // Makes the directory of a run.
   Result<std::string> DirectoryOf(int64_t run);
 
   TensorDumpOptions options_;
+  DumpSink sink_;
   std::string graph_;
   std::vector<bool> wanted_;                     // by number of the step
   std::vector<std::vector<std::string>> fused_;  // by number of the step

@@ -33,6 +33,10 @@ std::string CompleteEvent(std::string name, std::string category, int64_t start_
 
 }  // namespace
 
+std::string TraceEvent(std::string_view name, std::string_view category, int64_t start_ns, int64_t end_ns, int row) {
+  return CompleteEvent(std::string(name), std::string(category), start_ns, end_ns, row, nlohmann::json::object());
+}
+
 Profile::Profile() : Profile(Clock()) {}
 Profile::Profile(int64_t epoch_ns) : epoch_ns_(epoch_ns) {}
 

@@ -15,6 +15,8 @@ namespace opdk {
 // Chrome's trace event format (chrome://tracing, Perfetto) is this, then events with commas between them, then the end.
 inline constexpr std::string_view kChromeTraceBegin = "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [\n";
 inline constexpr std::string_view kChromeTraceEnd = "\n]}\n";
+// One event; `row`: of those that are shown one below the other.
+std::string TraceEvent(std::string_view name, std::string_view category, int64_t start_ns, int64_t end_ns, int row);
 
 // Collects the tasks of one or more runs. Recording costs two clock readings per task.
 class Profile : public RunObserver {

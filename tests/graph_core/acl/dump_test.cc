@@ -1,7 +1,9 @@
 // What models dump: by aclInit's file, by aclmdlSetDump.
 #include <filesystem>
 #include <fstream>
+#include <map>
 
+#include "acl/acl_dump.h"
 #include "tests/graph_core/acl/offline_models.h"
 
 namespace opdk::acl_tests {
@@ -97,6 +99,57 @@ TEST_F(Dump, WrongConfigurations) {
   EXPECT_OK(aclmdlSetDump(Config(R"(, "dump_list": [{"model_name": "m", "layer": ["nowhere"]}])").c_str()));
   Run();  // other models may have such a layer
   EXPECT_EQ(Files(), 0U);
+}
+
+// What the function for dumps was given, by file.
+std::map<std::string, std::string> g_dumped;
+int32_t g_answer = 0;
+
+int32_t TakeChunk(const acldumpChunk* chunk, int32_t length) {
+  EXPECT_EQ(static_cast<size_t>(length), sizeof(acldumpChunk) + chunk->bufLen);
+  std::string& file = g_dumped[chunk->fileName];
+  EXPECT_TRUE(chunk->offset == -1 || chunk->offset == static_cast<int64_t>(file.size()));
+  file.append(reinterpret_cast<const char*>(chunk->dataBuf), chunk->bufLen);
+  return g_answer;
+}
+
+TEST_F(Dump, IntoAFunctionOfTheProgram) {
+  g_dumped.clear();
+  ASSERT_OK(aclInit(nullptr));
+  EXPECT_OK(acldumpRegCallback(TakeChunk, 0));
+  Run();
+  acldumpUnregCallback();
+  const size_t files = g_dumped.size();
+  EXPECT_GT(files, 1U);
+  EXPECT_EQ(Files(), 0U);
+  size_t tensors = 0;
+  for (const auto& [name, bytes] : g_dumped) {
+    if (!name.ends_with(".npy")) continue;
+    ++tensors;
+    EXPECT_EQ(bytes.substr(1, 5), "NUMPY") << name;
+    EXPECT_THAT(g_dumped[name.substr(0, name.rfind('/')) + "/index.jsonl"],
+                ::testing::HasSubstr(name.substr(name.rfind('/') + 1)));
+  }
+  EXPECT_GT(tensors, 0U);
+  Run();
+  EXPECT_EQ(g_dumped.size(), files);
+}
+
+TEST_F(Dump, AFunctionThatRefusesEndsTheRun) {
+  g_dumped.clear();
+  ASSERT_OK(aclInit(nullptr));
+  EXPECT_REFUSED(acldumpRegCallback(nullptr, 0), ACL_ERROR_INVALID_PARAM, "NULL");
+  EXPECT_REFUSED(acldumpRegCallback(TakeChunk, 1), ACL_ERROR_INVALID_PARAM, "flag is 0");
+  EXPECT_OK(acldumpRegCallback(TakeChunk, 0));
+  g_answer = 3;
+  uint32_t id = 0;
+  ASSERT_OK(aclmdlLoadFromFile(model_.c_str(), &id));
+  const DeviceTensor input(std::vector<float>(6, 1)), output(24);
+  EXPECT_REFUSED(aclmdlExecute(id, input.dataset(), output.dataset()), ACL_ERROR_WRITE_FILE, "gives 3 for");
+  acldumpUnregCallback();
+  g_answer = 0;
+  EXPECT_OK(aclmdlExecute(id, input.dataset(), output.dataset()));
+  EXPECT_OK(aclmdlUnload(id));
 }
 
 }  // namespace

@@ -125,8 +125,8 @@ TEST_F(ModelLoad, OptionByOption) {
   }
   EXPECT_REFUSED(aclmdlSetConfigOpt(config, ACL_MDL_MEM_SIZET, &size, 1), ACL_ERROR_INVALID_PARAM, "another size");
   EXPECT_REFUSED(aclmdlSetConfigOpt(config, ACL_MDL_MEM_SIZET, nullptr, 8), ACL_ERROR_INVALID_PARAM, "NULL");
-  EXPECT_REFUSED(aclmdlSetConfigOpt(config, ACL_MDL_KERNEL_SIZET, &size, sizeof size),
-                 ACL_ERROR_FEATURE_UNSUPPORTED, "option 18");
+  EXPECT_REFUSED(aclmdlSetConfigOpt(config, ACL_MDL_KERNEL_SIZET, &size, sizeof size), ACL_ERROR_FEATURE_UNSUPPORTED,
+                 "option 18");
   EXPECT_OK(aclmdlDestroyConfigHandle(config));
   EXPECT_REFUSED(aclmdlDestroyConfigHandle(config), ACL_ERROR_INVALID_PARAM, "destroyed before");
   EXPECT_REFUSED(aclmdlSetConfigOpt(config, ACL_MDL_MEM_SIZET, &size, sizeof size), ACL_ERROR_INVALID_PARAM,

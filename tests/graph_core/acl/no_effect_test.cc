@@ -1,5 +1,6 @@
 // What is accepted and changes nothing on a CPU.
 #include "acl/acl_op_compiler.h"
+#include "acl/acl_prof.h"
 #include "acl/acl_rt_allocator.h"
 #include "tests/graph_core/acl/acl_fixture.h"
 
@@ -63,6 +64,16 @@ TEST_F(NoEffect, TimeoutsSchedulersAndOverflowSwitches) {
   EXPECT_OK(aclFinalize());
   EXPECT_REFUSED(aclrtSetOpWaitTimeout(3), ACL_ERROR_UNINITIALIZE, "aclInit");
   EXPECT_REFUSED(aclrtSetOpExecuteTimeOut(3), ACL_ERROR_UNINITIALIZE, "aclInit");
+}
+
+TEST_F(NoEffect, SamplingOfADevice) {
+  EXPECT_OK(aclprofSetConfig(ACL_PROF_SYS_HARDWARE_MEM_FREQ, "15", 2));
+  EXPECT_REFUSED(aclprofSetConfig(ACL_PROF_LLC_MODE, nullptr, 2), ACL_ERROR_INVALID_PARAM, "NULL");
+  EXPECT_REFUSED(aclprofSetConfig(ACL_PROF_LLC_MODE, "", 0), ACL_ERROR_INVALID_PARAM, "empty");
+  for (const int type : {0, 2, 13}) {
+    EXPECT_REFUSED(aclprofSetConfig(static_cast<aclprofConfigType>(type), "15", 2), ACL_ERROR_INVALID_PARAM,
+                   "no setting");
+  }
 }
 
 }  // namespace
