@@ -1,5 +1,5 @@
-// What offline models have none of: preprocessing of images (AIPP), several models in a file, numbers of tasks. Kernels
-// of a device for single operators.
+// What offline models have none of: preprocessing of images (AIPP), several models in a file, numbers of tasks. Arguments of
+// a device's kernels.
 #include <algorithm>
 #include <cstring>
 
@@ -14,9 +14,9 @@ Outcome NoAipp() {
               "images are preprocessed as the model was made to (atc --insert_op_conf), not as a run says");
 }
 Outcome NoBundle() { return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "nothing writes files of several models"); }
-Outcome NoKernels() {
+Outcome NoArguments() {
   return Fail(ACL_ERROR_FEATURE_UNSUPPORTED,
-              "kernels of a device aren't for this machine: operators come in packages ('opdk new' begins one)");
+              "operators run no device's kernels: aclmdlSetDump and aclprofStart show them");
 }
 
 }  // namespace
@@ -97,18 +97,5 @@ aclError aclmdlCreateAndGetOpDesc(uint32_t, uint32_t, uint32_t, char*, size_t, a
   });
 }
 
-aclError aclopCreateKernel(const char*, const char*, const char*, void*, int, aclopEngineType, aclDataDeallocator) {
-  return Call(__func__, NoKernels);
-}
-aclError aclopRegisterCompileFunc(const char*, aclopCompileFunc) { return Call(__func__, NoKernels); }
-aclError aclopUnregisterCompileFunc(const char*) { return Call(__func__, NoKernels); }
-aclError aclopSetKernelArgs(aclopKernelDesc*, const char*, uint32_t, const void*, uint32_t) {
-  return Call(__func__, NoKernels);
-}
-aclError aclopSetKernelWorkspaceSizes(aclopKernelDesc*, int, size_t*) { return Call(__func__, NoKernels); }
-aclError aclopUpdateParams(const char*, int, const aclTensorDesc* const[], int, const aclTensorDesc* const[],
-                           const aclopAttr*) {
-  return Call(__func__, NoKernels);
-}
-aclError aclopStartDumpArgs(uint32_t, const char*) { return Call(__func__, NoKernels); }
-aclError aclopStopDumpArgs(uint32_t) { return Call(__func__, NoKernels); }
+aclError aclopStartDumpArgs(uint32_t, const char*) { return Call(__func__, NoArguments); }
+aclError aclopStopDumpArgs(uint32_t) { return Call(__func__, NoArguments); }

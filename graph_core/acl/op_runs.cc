@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "graph_core/acl/device_memory.h"
+#include "graph_core/acl/op_kernels.h"
 #include "graph_core/acl/ops.h"
 #include "graph_core/acl/process.h"
 #include "graph_core/acl/prof.h"
@@ -18,14 +19,6 @@ Handles<aclopHandle>& OpHandles() {
   return handles;
 }
 
-namespace {
-
-// What one run works with; kept by each thread so that a run allocates nothing.
-struct Arguments {
-  std::vector<RunInput> inputs;
-  std::vector<RunOutput> outputs;
-};
-
 Outcome CheckBuffer(const char* side, size_t index, const aclDataBuffer& buffer, size_t bytes) {
   if (buffer.size < bytes) {
     return Fail(ACL_ERROR_INVALID_PARAM,
@@ -36,6 +29,14 @@ Outcome CheckBuffer(const char* side, size_t index, const aclDataBuffer& buffer,
   if (!outcome.ok()) outcome.text = fmt::format("{} {}: {}", side, index, outcome.text);
   return outcome;
 }
+
+namespace {
+
+// What one run works with; kept by each thread so that a run allocates nothing.
+struct Arguments {
+  std::vector<RunInput> inputs;
+  std::vector<RunOutput> outputs;
+};
 
 bool Overlap(const aclDataBuffer& a, const aclDataBuffer& b) {
   const auto *from = static_cast<const char*>(a.data), *to = static_cast<const char*>(b.data);
@@ -101,6 +102,21 @@ Outcome ReadBuffers(const char* what, const aclDataBuffer* const buffers[], cons
   return {};
 }
 
+std::vector<bool> FedOf(const OpCall& call) {
+  std::vector<bool> fed;
+  for (const auto& input : call.inputs) fed.push_back(IsFed(*input));
+  return fed;
+}
+
+Outcome LaunchKernelCall(std::shared_ptr<const ChosenKernel> kernel, const std::vector<bool>& fed,
+                         const aclDataBuffer* const inputs[], size_t output_count, aclDataBuffer* const outputs[],
+                         aclrtStream stream) {
+  std::vector<std::shared_ptr<aclDataBuffer>> from, to;
+  OPDK_ACL_TRY(ReadBuffers("input", inputs, fed, from));
+  OPDK_ACL_TRY(ReadBuffers("output", outputs, std::vector<bool>(output_count, true), to));
+  return LaunchKernel(std::move(kernel), std::move(from), std::move(to), stream);
+}
+
 Outcome CheckCounts(const AclOperator& op, size_t inputs, size_t outputs) {
   const size_t wanted = op.executable.inputs().size(), given = op.executable.outputs().size();
   if (inputs != wanted) {
@@ -139,8 +155,7 @@ Outcome Launch(OpRun run, aclrtStream stream) {
 Outcome LaunchCall(const OpCall& call, std::shared_ptr<AclOperator> op, const aclDataBuffer* const inputs[],
                    aclDataBuffer* const outputs[], bool tells, aclrtStream stream) {
   OpRun run;
-  std::vector<bool> fed;
-  for (const auto& input : call.inputs) fed.push_back(IsFed(*input));
+  const std::vector<bool> fed = FedOf(call);
   OPDK_ACL_TRY(ReadBuffers("input", inputs, fed, run.inputs));
   OPDK_ACL_TRY(ReadBuffers("output", outputs, std::vector<bool>(call.outputs.size(), true), run.outputs));
   if (op->executable.dynamic()) {
@@ -170,6 +185,10 @@ aclError Execute(const char* function, const char* type, int inputs, const aclTe
     thread_local OpCall call;
     std::shared_ptr<AclOperator> op;
     OPDK_ACL_TRY(ReadCall(type, inputs, input_descs, outputs, output_descs, attr, call));
+    if (auto kernel = FindKernel(call); kernel != nullptr) {
+      return LaunchKernelCall(std::move(kernel), FedOf(call), input_buffers, call.outputs.size(), output_buffers,
+                              stream);
+    }
     OPDK_ACL_TRY(FindOperator(call, op));
     return LaunchCall(call, std::move(op), input_buffers, output_buffers, tells, stream);
   });
@@ -195,6 +214,14 @@ aclError aclopCreateHandle(const char* opType, int numInputs, const aclTensorDes
     OpCall call;
     std::shared_ptr<AclOperator> op;
     OPDK_ACL_TRY(ReadCall(opType, numInputs, inputDesc, numOutputs, outputDesc, opAttr, call));
+    if (auto kernel = FindKernel(call); kernel != nullptr) {
+      auto made = std::make_shared<aclopHandle>();
+      made->kernel = std::move(kernel);
+      made->fed = FedOf(call);
+      made->outputs = call.outputs.size();
+      *handle = OpHandles().Add(std::move(made));
+      return {};
+    }
     OPDK_ACL_TRY(FindOperator(call, op));
     return MakeHandle(call, std::move(op), handle);
   });
@@ -214,6 +241,9 @@ aclError aclopExecWithHandle(aclopHandle* handle, int numInputs, const aclDataBu
     if (numOutputs < 0 || static_cast<size_t>(numOutputs) != found->outputs) {
       return Fail(ACL_ERROR_OP_OUTPUT_NOT_MATCH,
                   fmt::format("the operator gives {} outputs, not {}", found->outputs, numOutputs));
+    }
+    if (found->kernel != nullptr) {
+      return LaunchKernelCall(found->kernel, found->fed, inputs, found->outputs, outputs, stream);
     }
     OpRun run;
     run.op = found->op;

@@ -82,19 +82,6 @@ Operators& TheOperators() {
   return operators;
 }
 
-void WriteKey(const OpCall& call, std::string& text) {
-  static const std::string kNoAttrs = OperatorKey::AttrText({});
-  OperatorKey key(text, call.type);
-  for (const auto& input : call.inputs) {
-    key.Input(input->type == ACL_DT_UNDEFINED ? ge::DT_UNDEFINED : static_cast<ge::DataType>(input->type),
-              static_cast<ge::Format>(input->format), input->dims, input->digest);
-  }
-  for (const auto& output : call.outputs) {
-    key.Output(static_cast<ge::DataType>(output->type), static_cast<ge::Format>(output->format), output->dims);
-  }
-  key.Attributes(call.attrs == nullptr ? kNoAttrs : call.attrs->text);
-}
-
 Outcome ReadDescs(const char* what, int count, const aclTensorDesc* const descs[],
                   std::vector<std::shared_ptr<aclTensorDesc>>& result) {
   if (count < 0) return Fail(ACL_ERROR_INVALID_PARAM, fmt::format("the number of {}s is negative", what));
@@ -148,6 +135,19 @@ Outcome LoadDirectory(const char* path) {
 }
 
 }  // namespace
+
+void WriteKey(const OpCall& call, std::string& text) {
+  static const std::string kNoAttrs = OperatorKey::AttrText({});
+  OperatorKey key(text, call.type);
+  for (const auto& input : call.inputs) {
+    key.Input(input->type == ACL_DT_UNDEFINED ? ge::DT_UNDEFINED : static_cast<ge::DataType>(input->type),
+              static_cast<ge::Format>(input->format), input->dims, input->digest);
+  }
+  for (const auto& output : call.outputs) {
+    key.Output(static_cast<ge::DataType>(output->type), static_cast<ge::Format>(output->format), output->dims);
+  }
+  key.Attributes(call.attrs == nullptr ? kNoAttrs : call.attrs->text);
+}
 
 Outcome ReadCall(const char* type, int inputs, const aclTensorDesc* const input_descs[], int outputs,
                  const aclTensorDesc* const output_descs[], const aclopAttr* attrs, OpCall& call) {

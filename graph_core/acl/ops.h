@@ -19,6 +19,8 @@ struct aclopAttr {
 
 namespace opdk::acl {
 
+struct ChosenKernel;
+
 Handles<aclopAttr>& OpAttrs();
 
 // What a call says of an operator.
@@ -37,6 +39,9 @@ struct AclOperator {
   Executable executable;
 };
 
+// What tells it from others.
+void WriteKey(const OpCall& call, std::string& text);
+
 // Whatever engine supports it, or that one.
 Outcome CompileOperator(const OpCall& call, const char* engine, std::shared_ptr<AclOperator>& made);
 // From a graph whose inputs and outputs are the call's, such as one of several operators.
@@ -50,6 +55,9 @@ void ForgetOperators();
 void ForgetProducts();
 void ForgetCompileOptions();
 Outcome SetMostOperators(uint64_t count);
+
+// ACL_ERROR_INVALID_PARAM: it has fewer bytes, or they aren't memory that is there.
+Outcome CheckBuffer(const char* side, size_t index, const aclDataBuffer& buffer, size_t bytes);
 
 // What runs when its turn on the stream comes.
 struct OpRun {
@@ -67,7 +75,8 @@ Outcome LaunchCall(const OpCall& call, std::shared_ptr<AclOperator> op, const ac
 
 struct aclopHandle {
   std::shared_ptr<opdk::acl::AclOperator> op;
-  std::vector<bool> fed;  // of the inputs
+  std::shared_ptr<const opdk::acl::ChosenKernel> kernel;  // instead: the program's own
+  std::vector<bool> fed;                                  // of the inputs
   std::vector<std::vector<int64_t>> dims;
   size_t outputs = 0;
 };

@@ -11,6 +11,7 @@
 #include "graph_core/acl/device_memory.h"
 #include "graph_core/acl/models.h"
 #include "graph_core/acl/objects.h"
+#include "graph_core/acl/op_kernels.h"
 #include "graph_core/acl/ops.h"
 #include "graph_core/acl/prof.h"
 #include "graph_core/acl/runtime.h"
@@ -120,6 +121,7 @@ aclError aclFinalize(void) {
     ResetRuntime();
     EndProfile();
     ForgetOperators();
+    ForgetKernels();
     ForgetProducts();
     ForgetCompileOptions();
     LogLeft("streams", Streams().size());

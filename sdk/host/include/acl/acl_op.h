@@ -72,7 +72,10 @@ OPDK_API aclError aclopCast(const aclTensorDesc* srcDesc, const aclDataBuffer* s
 OPDK_API aclError aclopCreateHandleForCast(aclTensorDesc* srcDesc, aclTensorDesc* dstDesc, uint8_t truncate,
                                            aclopHandle** handle);
 
-// Kernels of a device, and operators that select them: refused, they aren't for this machine.
+// The program's own kernels of an operator: opdk/acl_kernel.h says what they are (a device's binary is refused). For each set of
+// descriptions aclopUpdateParams calls the function that was registered for the type, which chooses a kernel by its id, with
+// copies of its arguments (tiling, say), in the description it is given. aclopExecute and handles of the same descriptions run
+// it then. `deallocator`: frees binData, which was copied.
 OPDK_API aclError aclopCreateKernel(const char* opType, const char* kernelId, const char* kernelName, void* binData,
                                     int binSize, aclopEngineType enginetype, aclDataDeallocator deallocator);
 OPDK_API aclError aclopRegisterCompileFunc(const char* opType, aclopCompileFunc func);

@@ -1,0 +1,37 @@
+// A program's own kernels of single operators, and the functions that choose one for descriptions.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph_core/acl/ops.h"
+#include "opdk/acl_kernel.h"
+
+// What the function of an operator chooses; valid while it is called.
+struct aclopKernelDesc {
+  std::string kernel;
+  uint32_t blocks = 0;
+  std::vector<std::byte> args;
+  std::vector<size_t> workspaces;
+};
+
+namespace opdk::acl {
+
+// A kernel that was chosen for descriptions.
+struct ChosenKernel {
+  std::shared_ptr<const void> library;  // that the function is in
+  OpdkAclKernel function = nullptr;
+  aclopKernelDesc desc;
+  std::vector<size_t> input_bytes, output_bytes;  // of what is fed
+};
+
+// nullptr: aclopUpdateParams was not called for the like. Costs one reading of a flag where no kernel was made.
+std::shared_ptr<const ChosenKernel> FindKernel(const OpCall& call);
+// On the stream.
+Outcome LaunchKernel(std::shared_ptr<const ChosenKernel> kernel, std::vector<std::shared_ptr<aclDataBuffer>> inputs,
+                     std::vector<std::shared_ptr<aclDataBuffer>> outputs, aclrtStream stream);
+void ForgetKernels();
+
+}  // namespace opdk::acl

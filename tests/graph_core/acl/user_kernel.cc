@@ -1,0 +1,17 @@
+// What a program makes kernels of for the tests.
+#include <cstdint>
+#include <stdexcept>
+
+#include "opdk/acl_kernel.h"
+
+// Each block scales its share of the input; the last one leaves the number of blocks in the workspace, if there is one.
+extern "C" void Scale(const OpdkAclKernelCall* call) {
+  const float factor = *static_cast<const float*>(call->args);
+  const auto* x = static_cast<const float*>(call->inputs[0]);
+  auto* y = static_cast<float*>(call->outputs[0]);
+  const size_t count = call->input_bytes[0] / sizeof(float);
+  for (size_t i = call->block; i < count; i += call->blocks) y[i] = factor * x[i];
+  if (call->workspace_count > 0) static_cast<uint32_t*>(call->workspaces[0])[call->block] = call->block;
+}
+
+extern "C" void Throw(const OpdkAclKernelCall*) { throw std::runtime_error("on purpose"); }
