@@ -20,7 +20,7 @@ foreach(folder IN ITEMS acllib compiler fwkacllib runtime)
   list(APPEND opdk_ascend_links "${folder}|.")
 endforeach()
 list(APPEND opdk_ascend_links "lib64/stub|.")
-foreach(pair IN ITEMS ascendcl=ascendcl acl_op_compiler=ascendcl acl_cblas=ascendcl
+foreach(pair IN ITEMS ascendcl=ascendcl acl_op_compiler=ascendcl acl_cblas=ascendcl acl_tdt_channel=ascendcl acl_tdt_queue=ascendcl msprofiler=ascendcl hccl=ascendcl
     ge_runner=opdk_graph_core ge_compiler=opdk_graph_core fmk_parser=opdk_graph_core fmk_onnx_parser=opdk_graph_core
     graph=opdk_sdk graph_base=opdk_sdk register=opdk_sdk opdk_graph_core=opdk_graph_core opdk_sdk=opdk_sdk)
   string(REPLACE "=" ";" pair ${pair})

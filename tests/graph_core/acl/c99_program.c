@@ -7,6 +7,8 @@
 #include "acl/acl_tdt.h"
 #include "acl/acl_tdt_queue.h"
 #include "acl/ops/acl_cblas.h"
+#include "hccl/hccl.h"
+#include "opdk/acl_kernel.h"
 
 int c99_bytes_of_a_float(void);
 

@@ -30,11 +30,17 @@ std::vector<fs::path> FilesOf(const fs::path& directory, const std::string& endi
   return {files.begin(), files.end()};
 }
 
-const fs::path kHeaders = OPDK_SOURCE_DIR "/sdk/host/include/acl";
+const fs::path kInclude = OPDK_SOURCE_DIR "/sdk/host/include";
 const fs::path kTests = OPDK_SOURCE_DIR "/tests/graph_core/acl";
 
+std::vector<fs::path> Headers() {
+  std::vector<fs::path> headers = FilesOf(kInclude / "acl", ".h");
+  for (const fs::path& header : FilesOf(kInclude / "hccl", ".h")) headers.push_back(header);
+  return headers;
+}
+
 std::vector<std::string> FunctionsOf(const fs::path& header) {
-  static const std::regex kDeclaration(R"(OPDK_API [^;(]*?\b(acl\w+)\()");
+  static const std::regex kDeclaration(R"(OPDK_API [^;(]*?\b((?:acl|Hccl)\w+)\()");
   const std::string text = TextOf(header);
   std::vector<std::string> functions;
   for (std::sregex_iterator it(text.begin(), text.end(), kDeclaration), end; it != end; ++it)
@@ -48,7 +54,7 @@ struct Use {
 
 // The first test that calls each function.
 std::map<std::string, Use> Uses() {
-  static const std::regex kWord(R"(TEST(?:_F)?\((\w+),\s*(\w+)\)|\b(acl\w+)\b)");
+  static const std::regex kWord(R"(TEST(?:_F)?\((\w+),\s*(\w+)\)|\b((?:acl|Hccl)\w+)\b)");
   std::map<std::string, Use> uses;
   for (const fs::path& file : FilesOf(kTests, "_test.cc")) {
     const std::string name = file.filename().string(), text = TextOf(file);
@@ -72,14 +78,17 @@ std::map<std::string, Use> Uses() {
 std::string Page() {
   std::string page =
       "# Functions of AscendCL\n\n"
-      "Each function of `acl/*.h`: whether it works, is accepted without effect, or is refused (always with a code, "
+      "Each function of `acl/*.h` and `hccl/*.h`: whether it works, is accepted without effect, or is refused (always "
+      "with a code, "
       "and\n"
       "the reason in `aclGetRecentErrMsg`), and the test that calls it. See [AscendCL](acl.md).\n";
   const std::map<std::string, Use> uses = Uses();
-  for (const fs::path& header : FilesOf(kHeaders, ".h")) {
-    page += fmt::format("\n## acl/{}\n\n| function | state | test |\n|---|---|---|\n",
-                        fs::relative(header, kHeaders).string());
-    for (const std::string& function : FunctionsOf(header)) {
+  for (const fs::path& header : Headers()) {
+    const std::vector<std::string> functions = FunctionsOf(header);
+    if (functions.empty()) continue;
+    page +=
+        fmt::format("\n## {}\n\n| function | state | test |\n|---|---|---|\n", fs::relative(header, kInclude).string());
+    for (const std::string& function : functions) {
       const auto use = uses.find(function);
       if (use != uses.end())
         page += fmt::format("| `{}` | {} | `{}` |\n", function, use->second.state, use->second.test);
@@ -91,7 +100,7 @@ std::string Page() {
 TEST(AclFunctions, EachIsCalledByATest) {
   const std::map<std::string, Use> uses = Uses();
   size_t count = 0;
-  for (const fs::path& header : FilesOf(kHeaders, ".h")) {
+  for (const fs::path& header : Headers()) {
     for (const std::string& function : FunctionsOf(header)) {
       ++count;
       EXPECT_TRUE(uses.contains(function)) << function << " of " << header.filename() << " is called by no test";
@@ -108,7 +117,7 @@ TEST(AclFunctions, EachThatGivesACodeIsRefusedSomething) {
     const std::string text = TextOf(file);
     for (std::sregex_iterator it(text.begin(), text.end(), kRefused), end; it != end; ++it) refused.insert((*it)[1]);
   }
-  for (const fs::path& header : FilesOf(kHeaders, ".h")) {
+  for (const fs::path& header : Headers()) {
     const std::string text = TextOf(header);
     for (std::sregex_iterator it(text.begin(), text.end(), kCode), end; it != end; ++it) {
       EXPECT_TRUE(refused.contains((*it)[1])) << (*it)[1] << " is never given wrong arguments";

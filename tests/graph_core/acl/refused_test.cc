@@ -1,4 +1,5 @@
 // What isn't there is refused, whatever the arguments.
+#include "hccl/hccl.h"
 #include "tests/graph_core/acl/offline_models.h"
 
 namespace opdk::acl_tests {
@@ -45,17 +46,47 @@ TEST_F(Refused, SeveralModelsInAFile) {
   EXPECT_UNSUPPORTED(aclmdlBundleGetModelId(1, 0, &id));
 }
 
-TEST_F(Refused, KernelsOfADeviceForSingleOperators) {
-  const auto compile = [](int, const aclTensorDesc* const*, int, const aclTensorDesc* const*, const aclopAttr*,
-                          aclopKernelDesc*) -> aclError { return ACL_SUCCESS; };
-  EXPECT_REFUSED(aclopRegisterCompileFunc("Add", compile), ACL_ERROR_FEATURE_UNSUPPORTED, "operators come in packages");
-  EXPECT_UNSUPPORTED(aclopUnregisterCompileFunc("Add"));
-  EXPECT_UNSUPPORTED(aclopCreateKernel("Add", "id", "add", nullptr, 0, ACL_ENGINE_AICORE, nullptr));
-  EXPECT_UNSUPPORTED(aclopSetKernelArgs(nullptr, "id", 1, nullptr, 0));
-  EXPECT_UNSUPPORTED(aclopSetKernelWorkspaceSizes(nullptr, 0, nullptr));
-  EXPECT_UNSUPPORTED(aclopUpdateParams("Add", 0, nullptr, 0, nullptr, nullptr));
+TEST_F(Refused, ArgumentsOfADevicesKernels) {
   EXPECT_UNSUPPORTED(aclopStartDumpArgs(ACL_OP_DUMP_OP_AICORE_ARGS, "/tmp"));
   EXPECT_UNSUPPORTED(aclopStopDumpArgs(ACL_OP_DUMP_OP_AICORE_ARGS));
+}
+
+#define EXPECT_NO_COLLECTIVES(call) EXPECT_REFUSED(call, HCCL_E_NOT_SUPPORT, "without collectives")
+
+TEST(RefusedCollectives, Groups) {
+  EXPECT_NO_COLLECTIVES(HcclCommInitClusterInfo(nullptr, 1, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclCommInitClusterInfoConfig(nullptr, 1, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclCreateSubCommConfig(nullptr, 1, nullptr, 1, 1, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclGetRootInfo(nullptr));
+  EXPECT_NO_COLLECTIVES(HcclCommInitRootInfo(1, nullptr, 1, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclCommInitRootInfoConfig(1, nullptr, 1, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclCommInitAll(1, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclCommDestroy(nullptr));
+  EXPECT_NO_COLLECTIVES(HcclCommSuspend(nullptr));
+  EXPECT_NO_COLLECTIVES(HcclCommResume(nullptr));
+  EXPECT_NO_COLLECTIVES(HcclSetConfig(HCCL_DETERMINISTIC, {}));
+  EXPECT_NO_COLLECTIVES(HcclGetConfig(HCCL_DETERMINISTIC, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclGetCommName(nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclGetRankSize(nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclGetRankId(nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclGetCommAsyncError(nullptr, nullptr));
+}
+
+TEST(RefusedCollectives, WhatTheySendEachOther) {
+  EXPECT_NO_COLLECTIVES(HcclAllReduce(nullptr, nullptr, 1, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclBroadcast(nullptr, 1, HCCL_DATA_TYPE_FP32, 1, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclReduceScatter(nullptr, nullptr, 1, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclScatter(nullptr, nullptr, 1, HCCL_DATA_TYPE_FP32, 1, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclAllGather(nullptr, nullptr, 1, HCCL_DATA_TYPE_FP32, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclReduce(nullptr, nullptr, 1, HCCL_DATA_TYPE_FP32, HCCL_REDUCE_SUM, 1, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclAlltoAllV(nullptr, nullptr, nullptr, HCCL_DATA_TYPE_FP32, nullptr, nullptr, nullptr,
+                                      HCCL_DATA_TYPE_FP32, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(
+      HcclAlltoAll(nullptr, 1, HCCL_DATA_TYPE_FP32, nullptr, 1, HCCL_DATA_TYPE_FP32, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclBarrier(nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclSend(nullptr, 1, HCCL_DATA_TYPE_FP32, 1, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclRecv(nullptr, 1, HCCL_DATA_TYPE_FP32, 1, nullptr, nullptr));
+  EXPECT_NO_COLLECTIVES(HcclBatchSendRecv(nullptr, 1, nullptr, nullptr));
 }
 
 class RefusedOfAModel : public AclModel {};

@@ -1,0 +1,89 @@
+// Collective communication. Source: CANN's hccl.h. One process runs here and there are no collectives: programs compile and link,
+// and each call gives HCCL_E_NOT_SUPPORT, with the reason in aclGetRecentErrMsg(). Only HcclGetErrorString and
+// HcclGetCommConfigCapability answer.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "acl/acl_base.h"
+#include "hccl/hccl_types.h"
+#include "opdk/visibility.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct configInfo_t {
+  size_t size;
+  uint32_t magicWord;
+  uint32_t version;
+  uint64_t reserved;
+} configInfo_t;
+
+// A configuration with what is so unless it is set.
+static inline void HcclCommConfigInit(HcclCommConfig* config) {
+  if (config == NULL) return;
+  const configInfo_t info = {sizeof(HcclCommConfig), HCCL_COMM_CONFIG_MAGIC_WORD, HCCL_COMM_CONFIG_VERSION, 0};
+  memset(config, 0, sizeof(HcclCommConfig));
+  memcpy(config->reserved, &info, sizeof(info));
+  config->hcclBufferSize = HCCL_COMM_DEFAULT_BUFFSIZE;
+  config->hcclDeterministic = HCCL_COMM_DEFAULT_DETERMINISTIC;
+}
+
+// Groups of processes.
+OPDK_API HcclResult HcclCommInitClusterInfo(const char* clusterInfo, uint32_t rank, HcclComm* comm);
+OPDK_API HcclResult HcclCommInitClusterInfoConfig(const char* clusterInfo, uint32_t rank, HcclCommConfig* config,
+                                                  HcclComm* comm);
+OPDK_API HcclResult HcclCreateSubCommConfig(HcclComm* comm, uint32_t rankNum, uint32_t* rankIds, uint64_t subCommId,
+                                            uint32_t subCommRankId, HcclCommConfig* config, HcclComm* subComm);
+OPDK_API HcclResult HcclGetRootInfo(HcclRootInfo* rootInfo);
+OPDK_API HcclResult HcclCommInitRootInfo(uint32_t nRanks, const HcclRootInfo* rootInfo, uint32_t rank, HcclComm* comm);
+OPDK_API HcclResult HcclCommInitRootInfoConfig(uint32_t nRanks, const HcclRootInfo* rootInfo, uint32_t rank,
+                                               const HcclCommConfig* config, HcclComm* comm);
+OPDK_API HcclResult HcclCommInitAll(uint32_t ndev, int32_t* devices, HcclComm* comms);
+OPDK_API HcclResult HcclCommDestroy(HcclComm comm);
+OPDK_API HcclResult HcclCommSuspend(HcclComm comm);
+OPDK_API HcclResult HcclCommResume(HcclComm comm);
+OPDK_API HcclResult HcclSetConfig(HcclConfig config, HcclConfigValue configValue);
+OPDK_API HcclResult HcclGetConfig(HcclConfig config, HcclConfigValue* configValue);
+OPDK_API HcclResult HcclGetCommName(HcclComm comm, char* commName);
+OPDK_API HcclResult HcclGetRankSize(HcclComm comm, uint32_t* rankSize);
+OPDK_API HcclResult HcclGetRankId(HcclComm comm, uint32_t* rank);
+OPDK_API HcclResult HcclGetCommAsyncError(HcclComm comm, HcclResult* asyncError);
+
+// Between them, on streams.
+OPDK_API HcclResult HcclAllReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType, HcclReduceOp op,
+                                  HcclComm comm, aclrtStream stream);
+OPDK_API HcclResult HcclBroadcast(void* buf, uint64_t count, HcclDataType dataType, uint32_t root, HcclComm comm,
+                                  aclrtStream stream);
+OPDK_API HcclResult HcclReduceScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDataType dataType,
+                                      HcclReduceOp op, HcclComm comm, aclrtStream stream);
+OPDK_API HcclResult HcclScatter(void* sendBuf, void* recvBuf, uint64_t recvCount, HcclDataType dataType, uint32_t root,
+                                HcclComm comm, aclrtStream stream);
+OPDK_API HcclResult HcclAllGather(void* sendBuf, void* recvBuf, uint64_t sendCount, HcclDataType dataType,
+                                  HcclComm comm, aclrtStream stream);
+OPDK_API HcclResult HcclReduce(void* sendBuf, void* recvBuf, uint64_t count, HcclDataType dataType, HcclReduceOp op,
+                               uint32_t root, HcclComm comm, aclrtStream stream);
+OPDK_API HcclResult HcclAlltoAllV(const void* sendBuf, const void* sendCounts, const void* sdispls,
+                                  HcclDataType sendType, const void* recvBuf, const void* recvCounts,
+                                  const void* rdispls, HcclDataType recvType, HcclComm comm, aclrtStream stream);
+OPDK_API HcclResult HcclAlltoAll(const void* sendBuf, uint64_t sendCount, HcclDataType sendType, const void* recvBuf,
+                                 uint64_t recvCount, HcclDataType recvType, HcclComm comm, aclrtStream stream);
+OPDK_API HcclResult HcclBarrier(HcclComm comm, aclrtStream stream);
+OPDK_API HcclResult HcclSend(void* sendBuf, uint64_t count, HcclDataType dataType, uint32_t destRank, HcclComm comm,
+                             aclrtStream stream);
+OPDK_API HcclResult HcclRecv(void* recvBuf, uint64_t count, HcclDataType dataType, uint32_t srcRank, HcclComm comm,
+                             aclrtStream stream);
+OPDK_API HcclResult HcclBatchSendRecv(HcclSendRecvItem* sendRecvInfo, uint32_t itemNum, HcclComm comm,
+                                      aclrtStream stream);
+
+// A line about a code; "unknown" where there is none.
+OPDK_API const char* HcclGetErrorString(HcclResult code);
+// How many settings of HcclCommConfig have an effect: 0.
+OPDK_API uint32_t HcclGetCommConfigCapability(void);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif
