@@ -9,7 +9,7 @@
 `acl.get_recent_err_msg()` says why the last call of the thread failed.
 """
 from acl import addresses as util
-from acl import mdl, rt
+from acl import blas, mdl, op, prof, rt, tdt
 from acl._library import bind
 
 finalize = bind("aclFinalize", "e", "")

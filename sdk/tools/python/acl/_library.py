@@ -4,7 +4,10 @@ import os
 import pathlib
 
 _INTEGER = {"p": ctypes.c_void_p, "i": ctypes.c_int32, "I": ctypes.c_uint32, "l": ctypes.c_int64, "L": ctypes.c_uint64,
-            "z": ctypes.c_size_t, "f": ctypes.c_float, "b": ctypes.c_uint8, "s": ctypes.c_char_p, "d": ctypes.c_void_p}
+            "z": ctypes.c_size_t, "f": ctypes.c_float, "b": ctypes.c_uint8, "s": ctypes.c_char_p}
+# Lists, by the type of their elements.
+_LIST = {"d": ctypes.c_int64, "a": ctypes.c_void_p, "u": ctypes.c_uint32, "F": ctypes.c_float, "B": ctypes.c_uint8,
+         "t": ctypes.c_int32}
 
 
 def _places():
@@ -31,8 +34,8 @@ LIBRARY = _open()
 
 
 def bind(name, result, arguments):
-    """The function `name` of the library. `arguments`: a letter each, behind '>' what is written through a pointer; 'd': a list
-    of int64. `result`: 'e' a code, '' nothing, or a letter."""
+    """The function `name` of the library. `arguments`: a letter each, behind '>' what is written through a pointer; 'd', 'a',
+    'u', 'F', 'B', 't': a list of int64, addresses, uint32, float, uint8, int. `result`: 'e' a code, '' nothing, or a letter."""
     function = getattr(LIBRARY, name)
     function.restype = ctypes.c_int if result == "e" else _INTEGER.get(result)
     parsed, is_output = [], False
@@ -57,9 +60,8 @@ def bind(name, result, arguments):
             value = next(rest)
             if letter == "s" and isinstance(value, str):
                 value = value.encode()
-            if letter == "d":
-                value = (ctypes.c_int64 * len(value))(*value)
-                passed.append(value)
+            if letter in _LIST:
+                passed.append((_LIST[letter] * len(value))(*value))
                 continue
             passed.append(_INTEGER[letter](value))
         code = function(*passed)

@@ -7,6 +7,8 @@ load_from_file = bind("aclmdlLoadFromFile", "e", "s>I")
 load_from_mem = bind("aclmdlLoadFromMem", "e", "pz>I")
 load_from_file_with_mem = bind("aclmdlLoadFromFileWithMem", "e", "s>Ipzpz")
 load_from_mem_with_mem = bind("aclmdlLoadFromMemWithMem", "e", "pz>Ipzpz")
+_load_from_file_with_q = bind("aclmdlLoadFromFileWithQ", "e", "s>Iuzuz")
+_load_from_mem_with_q = bind("aclmdlLoadFromMemWithQ", "e", "pz>Iuzuz")
 unload = bind("aclmdlUnload", "e", "I")
 query_size = bind("aclmdlQuerySize", "e", "s>z>z")
 query_size_from_mem = bind("aclmdlQuerySizeFromMem", "e", "pz>z>z")
@@ -46,6 +48,15 @@ set_dump = bind("aclmdlSetDump", "e", "s")
 finalize_dump = bind("aclmdlFinalizeDump", "e", "")
 
 
+def load_from_file_with_q(model_path, input_q, input_q_num, output_q, output_q_num):
+    """A model that the queues of these numbers (lists) feed."""
+    return _load_from_file_with_q(model_path, input_q, input_q_num, output_q, output_q_num)
+
+
+def load_from_mem_with_q(model, model_size, input_q, input_q_num, output_q, output_q_num):
+    return _load_from_mem_with_q(model, model_size, input_q, input_q_num, output_q, output_q_num)
+
+
 def add_dataset_buffer(dataset, buffer):
     return dataset, _add_dataset_buffer(dataset, buffer)
 
@@ -75,3 +86,34 @@ get_input_dims = _dims_of("aclmdlGetInputDims")
 get_input_dims_v2 = _dims_of("aclmdlGetInputDimsV2")
 get_output_dims = _dims_of("aclmdlGetOutputDims")
 get_cur_output_dims = _dims_of("aclmdlGetCurOutputDims")
+
+
+class _DumpChunk(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char * 4096), ("bytes", ctypes.c_uint32), ("is_last", ctypes.c_uint32),
+                ("offset", ctypes.c_int64), ("flag", ctypes.c_int32), ("data", ctypes.c_uint8 * 0)]
+
+
+_DumpCallback = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.POINTER(_DumpChunk), ctypes.c_int32)
+_dump_callback = None  # lives as long as it is registered
+
+
+def dump_reg_callback(callback, flag):
+    """Models that are loaded from now on give their dumps to `callback(chunk, length)`: a dictionary with file_name, data_buf (an
+    address), buf_len, is_last_chunk, offset and flag. What it returns other than None and 0 ends the run."""
+    global _dump_callback
+
+    def call(chunk, length):
+        part = chunk.contents
+        address = ctypes.addressof(part) + _DumpChunk.data.offset
+        return callback({"file_name": text(part.name), "data_buf": address, "buf_len": part.bytes,
+                         "is_last_chunk": part.is_last, "offset": part.offset, "flag": part.flag}, length) or 0
+
+    registered = _DumpCallback(call)
+    code = LIBRARY.acldumpRegCallback(registered, ctypes.c_int32(flag))
+    if code == 0:
+        _dump_callback = registered
+    return code
+
+
+def dump_unreg_callback():
+    LIBRARY.acldumpUnregCallback()

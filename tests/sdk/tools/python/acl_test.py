@@ -1,52 +1,13 @@
 """AscendCL from Python."""
-import os
-import pathlib
-import subprocess
-import tempfile
 import unittest
 
 import acl
 import numpy as np
 
-HOST_TO_DEVICE, DEVICE_TO_HOST = 1, 2
-ADD = """[{"op": "Add", "input_desc": [{"format": "ND", "shape": [2, 3], "type": "float"},
-                                      {"format": "ND", "shape": [2, 3], "type": "float"}],
-           "output_desc": [{"format": "ND", "shape": [2, 3], "type": "float"}]}]"""
+from acl_case import DEVICE_TO_HOST, HOST_TO_DEVICE, AclCase
 
 
-class Acl(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.directory = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.directory.cleanup)
-        place = pathlib.Path(cls.directory.name)
-        (place / "add.json").write_text(ADD)
-        subprocess.run([os.environ["OPDK_ATC"], "--singleop=" + str(place / "add.json"), "--output=" + str(place)],
-                       check=True, stdout=subprocess.DEVNULL)
-        cls.om = str(next(place.glob("*.om")))
-        assert acl.init() == 0, acl.get_recent_err_msg()
-        cls.addClassCleanup(acl.finalize)
-        assert acl.rt.set_device(0) == 0
-        cls.addClassCleanup(acl.rt.reset_device, 0)
-
-    def device(self, array):
-        address, ret = acl.rt.malloc(array.nbytes, 2)
-        self.assertEqual(ret, 0)
-        self.addCleanup(acl.rt.free, address)
-        ret = acl.rt.memcpy(address, array.nbytes, acl.util.numpy_to_ptr(array), array.nbytes, HOST_TO_DEVICE)
-        self.assertEqual(ret, 0, acl.get_recent_err_msg())
-        return address
-
-    def dataset(self, *arrays):
-        dataset = acl.mdl.create_dataset()
-        self.addCleanup(acl.mdl.destroy_dataset, dataset)
-        for array in arrays:
-            buffer = acl.create_data_buffer(self.device(array), array.nbytes)
-            self.addCleanup(acl.destroy_data_buffer, buffer)
-            _, ret = acl.mdl.add_dataset_buffer(dataset, buffer)
-            self.assertEqual(ret, 0)
-        return dataset
-
+class Acl(AclCase):
     def test_a_model_runs_on_a_stream(self):
         model, ret = acl.mdl.load_from_file(self.om)
         self.assertEqual(ret, 0, acl.get_recent_err_msg())
