@@ -15,6 +15,7 @@
 #include "graph_core/acl/ops.h"
 #include "graph_core/acl/prof.h"
 #include "graph_core/acl/runtime.h"
+#include "graph_core/acl/tdt_items.h"
 #include "graph_core/acl/tdt_queues.h"
 #include "graph_core/base/file.h"
 #include "opdk/log.h"
@@ -117,6 +118,8 @@ aclError aclFinalize(void) {
     }
     LogLeft("models", UnloadAllModels());
     LogLeft("queues", EndQueues());
+    LogLeft("channels", EndChannels());
+    LogLeft("buffers of queues", TdtBuffers().size());
     EndSubscriptions();
     ResetRuntime();
     EndProfile();

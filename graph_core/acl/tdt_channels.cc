@@ -14,13 +14,12 @@ struct acltdtChannelHandle {
 };
 
 namespace opdk::acl {
+namespace {
 
 Handles<acltdtChannelHandle>& TdtChannels() {
   static Handles<acltdtChannelHandle> channels("channel");
   return channels;
 }
-
-namespace {
 
 constexpr size_t kCapacity = 8;
 
@@ -59,6 +58,12 @@ Outcome Receive(acltdtChannelHandle& handle, acltdtDataset& dataset, std::chrono
 }
 
 }  // namespace
+
+size_t EndChannels() {
+  TdtChannels().ForEach([](const std::shared_ptr<acltdtChannelHandle>& handle) { handle->channel->Close(); });
+  return TdtChannels().size();
+}
+
 }  // namespace opdk::acl
 
 using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface

@@ -29,6 +29,8 @@ namespace opdk::acl {
 
 Handles<acltdtDataItem>& TdtItems();
 Handles<acltdtDataset>& TdtDatasets();
+// Stops all channels: those who wait go on. How many handles there were.
+size_t EndChannels();
 
 // Whether it is an item that says that something went wrong.
 bool IsAbnormal(const acltdtDataset& dataset);

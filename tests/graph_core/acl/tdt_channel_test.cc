@@ -119,6 +119,19 @@ TEST_F(TdtChannel, StopsThoseWhoWait) {
   EXPECT_OK(acltdtDestroyChannel(channel));
 }
 
+TEST_F(TdtChannel, TheEndOfAllStopsIt) {
+  acltdtChannelHandle* channel = acltdtCreateChannel(0, "left");
+  acltdtDataset* dataset = acltdtCreateDataset();
+  std::thread receiver([=] { EXPECT_EQ(acltdtReceiveTensor(channel, dataset, -1), ACL_ERROR_FAILURE); });
+  ::testing::internal::CaptureStderr();
+  EXPECT_OK(aclFinalize());
+  EXPECT_THAT(::testing::internal::GetCapturedStderr(), ::testing::HasSubstr("1 of these are left: channels"));
+  receiver.join();
+  EXPECT_OK(aclInit(nullptr));
+  EXPECT_OK(acltdtDestroyDataset(dataset));
+  EXPECT_OK(acltdtDestroyChannel(channel));
+}
+
 // y = Relu(next of the channel), float[1, 3].
 std::string GetNextFile() {
   UseBuiltinOperatorsAlone();
