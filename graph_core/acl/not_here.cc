@@ -1,9 +1,7 @@
-// What offline models have none of: preprocessing of images (AIPP), several models in a file, numbers of tasks. Arguments of
-// a device's kernels.
+// What offline models have none of: preprocessing of images (AIPP), several models in a file, numbers of tasks.
 #include <algorithm>
 #include <cstring>
 
-#include "acl/acl_op.h"
 #include "graph_core/acl/models.h"
 
 namespace opdk::acl {
@@ -14,10 +12,6 @@ Outcome NoAipp() {
               "images are preprocessed as the model was made to (atc --insert_op_conf), not as a run says");
 }
 Outcome NoBundle() { return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "nothing writes files of several models"); }
-Outcome NoArguments() {
-  return Fail(ACL_ERROR_FEATURE_UNSUPPORTED,
-              "operators run no device's kernels: aclmdlSetDump and aclprofStart show them");
-}
 
 }  // namespace
 }  // namespace opdk::acl
@@ -96,6 +90,3 @@ aclError aclmdlCreateAndGetOpDesc(uint32_t, uint32_t, uint32_t, char*, size_t, a
     return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "tasks have no numbers: a failed run's error names the node");
   });
 }
-
-aclError aclopStartDumpArgs(uint32_t, const char*) { return Call(__func__, NoArguments); }
-aclError aclopStopDumpArgs(uint32_t) { return Call(__func__, NoArguments); }

@@ -6,6 +6,7 @@
 
 #include "graph_core/acl/device_memory.h"
 #include "graph_core/acl/op_kernels.h"
+#include "graph_core/acl/op_records.h"
 #include "graph_core/acl/ops.h"
 #include "graph_core/acl/process.h"
 #include "graph_core/acl/prof.h"
@@ -140,6 +141,7 @@ Outcome MakeHandle(const OpCall& call, std::shared_ptr<AclOperator> op, aclopHan
   made->outputs = call.outputs.size();
   OPDK_ACL_TRY(CheckCounts(*op, fed, made->outputs));
   made->op = std::move(op);
+  RecordOperator(call);
   *handle = OpHandles().Add(std::move(made));
   return {};
 }
@@ -168,6 +170,7 @@ Outcome LaunchCall(const OpCall& call, std::shared_ptr<AclOperator> op, const ac
     }
     if (tells) run.told = call.outputs;
   }
+  RecordOperator(call);
   run.op = std::move(op);
   return Launch(std::move(run), stream);
 }
@@ -186,6 +189,7 @@ aclError Execute(const char* function, const char* type, int inputs, const aclTe
     std::shared_ptr<AclOperator> op;
     OPDK_ACL_TRY(ReadCall(type, inputs, input_descs, outputs, output_descs, attr, call));
     if (auto kernel = FindKernel(call); kernel != nullptr) {
+      RecordOperator(call);
       return LaunchKernelCall(std::move(kernel), FedOf(call), input_buffers, call.outputs.size(), output_buffers,
                               stream);
     }
@@ -219,6 +223,7 @@ aclError aclopCreateHandle(const char* opType, int numInputs, const aclTensorDes
       made->kernel = std::move(kernel);
       made->fed = FedOf(call);
       made->outputs = call.outputs.size();
+      RecordOperator(call);
       *handle = OpHandles().Add(std::move(made));
       return {};
     }

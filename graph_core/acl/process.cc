@@ -12,6 +12,7 @@
 #include "graph_core/acl/models.h"
 #include "graph_core/acl/objects.h"
 #include "graph_core/acl/op_kernels.h"
+#include "graph_core/acl/op_records.h"
 #include "graph_core/acl/ops.h"
 #include "graph_core/acl/prof.h"
 #include "graph_core/acl/runtime.h"
@@ -123,6 +124,7 @@ aclError aclFinalize(void) {
     EndSubscriptions();
     ResetRuntime();
     EndProfile();
+    EndRecords();
     ForgetOperators();
     ForgetKernels();
     ForgetProducts();

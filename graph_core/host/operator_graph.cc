@@ -235,6 +235,13 @@ class OperatorReader {
         if (ParseDtypeName(value.get<std::string>(), dtype)) return Attr(dtype);
         return Wrong(fmt::format("'{}' is no type", value.get<std::string>()));
       }
+      if (type == "list_data_type") {
+        std::vector<ge::DataType> dtypes;
+        for (const auto& name : value.get<std::vector<std::string>>()) {
+          if (!ParseDtypeName(name, dtypes.emplace_back())) return Wrong(fmt::format("'{}' is no type", name));
+        }
+        return Attr(std::move(dtypes));
+      }
     } catch (const Json::exception&) {
       return Wrong(fmt::format("its value is no {}", type));
     }

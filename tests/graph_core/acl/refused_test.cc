@@ -46,11 +46,6 @@ TEST_F(Refused, SeveralModelsInAFile) {
   EXPECT_UNSUPPORTED(aclmdlBundleGetModelId(1, 0, &id));
 }
 
-TEST_F(Refused, ArgumentsOfADevicesKernels) {
-  EXPECT_UNSUPPORTED(aclopStartDumpArgs(ACL_OP_DUMP_OP_AICORE_ARGS, "/tmp"));
-  EXPECT_UNSUPPORTED(aclopStopDumpArgs(ACL_OP_DUMP_OP_AICORE_ARGS));
-}
-
 #define EXPECT_NO_COLLECTIVES(call) EXPECT_REFUSED(call, HCCL_E_NOT_SUPPORT, "without collectives")
 
 TEST(RefusedCollectives, Groups) {

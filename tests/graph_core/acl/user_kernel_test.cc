@@ -41,7 +41,7 @@ class UserKernel : public Acl {
   void SetUp() override {
     Acl::SetUp();
     g_choice = {};
-    bytes_ = BytesOfFile(OPDK_USER_KERNEL);
+    bytes_ = BytesOfFile(OPDK_BINARY_DIR "/lib/opdk_acl_user_kernel.so");
     ASSERT_FALSE(bytes_.empty());
   }
   aclError Create(const char* id, const char* function, aclDataDeallocator deallocator = nullptr) {

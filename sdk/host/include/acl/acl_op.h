@@ -94,7 +94,9 @@ OPDK_API aclError aclopInferShape(const char* opType, int numInputs, aclTensorDe
                                   aclDataBuffer* inputs[], int numOutputs, aclTensorDesc* outputDesc[],
                                   aclopAttr* attr);
 
-// Arguments of a device's kernels: refused.
+// Records the single operators that are run, or a handle is made of, in between: one file <type>_<number>.json of each set of type,
+// descriptions and attributes in the directory (made where it isn't there), as `atc --singleop` reads it. dumpType:
+// ACL_OP_DUMP_OP_AICORE_ARGS.
 OPDK_API aclError aclopStartDumpArgs(uint32_t dumpType, const char* path);
 OPDK_API aclError aclopStopDumpArgs(uint32_t dumpType);
 
