@@ -321,5 +321,21 @@ TEST_F(Atc, OperatorsAreNamedByWhatTheyTake) {
   EXPECT_EQ(Run("run " + Path("0_Add_3_2_8_16_3_2_8_16_3_2_8_16.om")).code, 0);
 }
 
+TEST_F(Atc, OperatorsHaveAttributesOfTypes) {
+  const auto make = [&](const std::string& types) {
+    Write("ops.json",
+          R"([{"op": "GetNext", "input_desc": [], "output_desc": [{"shape": [3], "type": "float"}], "attr": [
+      {"name": "output_types", "type": "list_data_type", "value": )" +
+              types + R"(},
+      {"name": "output_shapes", "type": "list_list_int", "value": [[3]]},
+      {"name": "channel_name", "type": "string", "value": "images"}]}])");
+    return RunAtc(fmt::format("--singleop={} --output={}", Path("ops.json"), work_.string()));
+  };
+  const Outcome made = make(R"(["float"])");
+  EXPECT_EQ(made.code, 0) << made.err;
+  EXPECT_THAT(make(R"(["flot"])").err, HasSubstr("'flot' is no type"));
+  EXPECT_THAT(make("[1]").err, HasSubstr("its value is no list_data_type"));
+}
+
 }  // namespace
 }  // namespace opdk::cli
