@@ -93,7 +93,7 @@ TEST_F(ModelQueue, EndsWhileItWaitsForRoom) {
 }
 
 TEST_F(ModelQueue, WrongQueues) {
-  const uint32_t none = 1000;
+  const uint32_t none = kNoQueue;
   EXPECT_REFUSED(aclmdlLoadFromFileWithQ(path_.c_str(), &model_, &from_, 2, &to_, 1), ACL_ERROR_INVALID_PARAM,
                  "has 1 inputs, 2 queues");
   EXPECT_REFUSED(aclmdlLoadFromFileWithQ(path_.c_str(), &model_, &from_, 1, &to_, 0), ACL_ERROR_INVALID_PARAM,
@@ -101,7 +101,7 @@ TEST_F(ModelQueue, WrongQueues) {
   EXPECT_REFUSED(aclmdlLoadFromFileWithQ(path_.c_str(), &model_, nullptr, 1, &to_, 1), ACL_ERROR_INVALID_PARAM,
                  "list of queues is NULL");
   EXPECT_REFUSED(aclmdlLoadFromFileWithQ(path_.c_str(), &model_, &from_, 1, &none, 1), ACL_ERROR_INVALID_QUEUE_ID,
-                 "no queue 1000");
+                 "no queue 4294967295");
   EXPECT_REFUSED(aclmdlLoadFromFileWithQ(dynamic_path_.c_str(), &model_, &from_, 1, &to_, 1), ACL_ERROR_INVALID_PARAM,
                  "isn't known before a run");
   EXPECT_REFUSED(aclmdlLoadFromFileWithQ(nullptr, &model_, &from_, 1, &to_, 1), ACL_ERROR_INVALID_PARAM, "NULL");

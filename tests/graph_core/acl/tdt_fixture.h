@@ -8,6 +8,8 @@
 
 namespace opdk::acl_tests {
 
+inline constexpr uint32_t kNoQueue = UINT32_MAX;
+
 inline uint32_t NewQueue(const char* name, uint32_t depth) {
   acltdtQueueAttr* attr = acltdtCreateQueueAttr();
   EXPECT_OK(acltdtSetQueueAttr(attr, ACL_TDT_QUEUE_NAME_PTR, sizeof name, &name));

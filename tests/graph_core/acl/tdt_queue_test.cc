@@ -175,8 +175,8 @@ TEST_F(TdtQueue, IsThisProcesssAlone) {
                  "one process");
   EXPECT_REFUSED(acltdtGrantQueue(queue, getpid(), 8, 0), ACL_ERROR_INVALID_PARAM, "no such permission");
   EXPECT_REFUSED(acltdtGrantQueue(queue, getpid(), 1, -2), ACL_ERROR_INVALID_PARAM, "a time");
-  EXPECT_REFUSED(acltdtGrantQueue(99, getpid(), 1, 0), ACL_ERROR_INVALID_QUEUE_ID, "no queue 99");
-  EXPECT_REFUSED(acltdtAttachQueue(99, 0, &permission), ACL_ERROR_INVALID_QUEUE_ID, "no queue 99");
+  EXPECT_REFUSED(acltdtGrantQueue(kNoQueue, getpid(), 1, 0), ACL_ERROR_INVALID_QUEUE_ID, "no queue 4294967295");
+  EXPECT_REFUSED(acltdtAttachQueue(kNoQueue, 0, &permission), ACL_ERROR_INVALID_QUEUE_ID, "no queue 4294967295");
   EXPECT_REFUSED(acltdtAttachQueue(queue, 0, nullptr), ACL_ERROR_INVALID_PARAM, "NULL");
   EXPECT_OK(acltdtDestroyQueue(queue));
 }
@@ -193,7 +193,7 @@ TEST_F(TdtQueue, WrongArguments) {
   EXPECT_REFUSED(acltdtCreateQueue(nullptr, &id), ACL_ERROR_INVALID_PARAM, "NULL");
   EXPECT_OK(acltdtDestroyQueueAttr(attr));
   EXPECT_REFUSED(acltdtEnqueue(queue, nullptr, 0), ACL_ERROR_INVALID_PARAM, "NULL");
-  EXPECT_REFUSED(acltdtEnqueue(77, nullptr, 0), ACL_ERROR_INVALID_QUEUE_ID, "no queue 77");
+  EXPECT_REFUSED(acltdtEnqueue(kNoQueue, nullptr, 0), ACL_ERROR_INVALID_QUEUE_ID, "no queue 4294967295");
   EXPECT_REFUSED(acltdtDequeue(queue, nullptr, 0), ACL_ERROR_INVALID_PARAM, "NULL");
   EXPECT_REFUSED(acltdtDequeue(queue, &buffer, -2), ACL_ERROR_INVALID_PARAM, "a time is -1, 0 or");
   EXPECT_REFUSED(acltdtDequeue(queue, &buffer, 0), ACL_ERROR_RT_QUEUE_EMPTY, "empty");

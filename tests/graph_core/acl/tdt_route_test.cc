@@ -124,7 +124,7 @@ TEST_F(TdtRoute, WrongArguments) {
   EXPECT_REFUSED(acltdtBindQueueRoutes(nullptr), ACL_ERROR_INVALID_PARAM, "NULL");
   Add(from, from);
   EXPECT_REFUSED(acltdtBindQueueRoutes(list_), ACL_ERROR_INVALID_PARAM, "to itself");
-  Add(from, 99);
+  Add(from, kNoQueue);
   Add(from, to);
   Add(from, to);
   EXPECT_REFUSED(acltdtBindQueueRoutes(list_), ACL_ERROR_INVALID_PARAM, "to itself");
