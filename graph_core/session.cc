@@ -450,6 +450,7 @@ Result<std::string> Session::Offline(Graph graph, const OfflineOptions& options,
   }
   OfflineParts parts;
   parts.any_shape_beside_gears = impl_->options.any_shape_beside_gears;
+  parts.weights_file = options.external_weights;
   std::vector<const Graph*> graphs;
   for (const Program* program : programs) graphs.push_back(&program->graph);
   OPDK_TRY(parts.packages, UsedPackages(graphs, packages(), options.embed_packages));
@@ -466,12 +467,11 @@ Result<std::string> Session::Offline(Graph graph, const OfflineOptions& options,
   return WriteProgram(model.program(), parts, written);
 }
 
-Result<CompiledSession> Session::LoadBytes(std::string_view bytes, std::shared_ptr<const void> owner,
-                                           const std::shared_ptr<const Graph>& source) {
+Result<CompiledSession> Session::LoadBytes(const OfflineBytes& file, const std::shared_ptr<const Graph>& source) {
   const auto start = std::chrono::steady_clock::now();
   const ThreadScope threads(impl_->options.threads);
   OfflineParts parts;
-  OPDK_TRY(Program program, ReadProgram(bytes, impl_->engines, std::move(owner), &parts));
+  OPDK_TRY(Program program, ReadProgram(file, impl_->engines, &parts));
   OPDK_TRY(CheckUsedPackages(parts.packages, packages()));
   for (const EngineCode& code : parts.code) {
     for (Engine* engine : impl_->engines) {
@@ -490,7 +490,7 @@ Result<CompiledSession> Session::LoadBytes(std::string_view bytes, std::shared_p
 
 Result<CompiledSession> Session::LoadFile(const std::string& path, const std::shared_ptr<const Graph>& source) {
   OPDK_TRY(const auto file, MapOffline(path));
-  auto loaded = LoadBytes(file->bytes(), file, source);
+  auto loaded = LoadBytes(file, source);
   return loaded.ok() ? std::move(loaded) : std::move(loaded).status().At(path);
 }
 

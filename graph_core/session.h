@@ -12,6 +12,7 @@
 #include "graph_core/execution/executable.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/ir/pass.h"
+#include "graph_core/program/program_file.h"
 #include "opdk/compile.h"
 #include "opdk/model.h"
 
@@ -53,13 +54,12 @@ class Session {
   // are loaded, by the same version of opdk for the same instruction set. `options.properties`
   // become attributes of the graph. `report`: of the stages up to the merge.
   Result<std::string> Offline(Graph graph, const OfflineOptions& options = {}, CompileReport* report = nullptr);
-  // One from a file or from bytes (`owner`: of them), whose weights stay where they lie. `source`: what it was made of, where
+  // One from a file or from bytes, whose weights stay where they lie. `source`: what it was made of, where
   // shapes that come often are to get models of their own. E1002, and as ReadProgram and Load.
   // E5009: others can write to the file, which has machine code in it; E5010: a package that it needs is another one than it
   // was made with; E5012: one is missing.
   Result<CompiledSession> LoadFile(const std::string& path, const std::shared_ptr<const Graph>& source = nullptr);
-  Result<CompiledSession> LoadBytes(std::string_view bytes, std::shared_ptr<const void> owner,
-                                    const std::shared_ptr<const Graph>& source = nullptr);
+  Result<CompiledSession> LoadBytes(const OfflineBytes& file, const std::shared_ptr<const Graph>& source = nullptr);
   // The stages up to the merge only: the graph that would be compiled, with placements, and its report so far.
   Result<Graph> Optimize(Graph graph, CompileReport* report = nullptr);
 

@@ -79,42 +79,26 @@ struct Source {
   const ModelQueues* queues = nullptr;
 };
 
-Outcome BytesOf(const Source& source, std::string_view& bytes, std::shared_ptr<const void>& owner) {
+Outcome BytesOf(const Source& source, OfflineBytes& bytes) {
   if (source.path != nullptr) {
-    const auto file = MapOffline(source.path);
+    auto file = MapOffline(source.path);
     if (!file.ok()) return FromStatus(file.status());
-    bytes = (*file)->bytes();
-    owner = *file;
+    bytes = *std::move(file);
     return {};
   }
   if (source.data == nullptr || source.bytes == 0) return IsNull("model");
   // The caller may free them.
   const std::shared_ptr<std::byte> copy = NewSharedAligned(source.bytes);
   std::memcpy(copy.get(), source.data, source.bytes);
-  bytes = {reinterpret_cast<const char*>(copy.get()), source.bytes};
-  owner = copy;
+  bytes = OfflineBytes({reinterpret_cast<const char*>(copy.get()), source.bytes}, copy);
   return {};
 }
 
 Outcome LoadBytes(const Source& source, std::shared_ptr<AclModel>& model) {
-  std::optional<Packages> packages;
-  OPDK_ACL_TRY(ProcessPackages(packages));
-  std::string_view bytes;
-  std::shared_ptr<const void> owner;
-  OPDK_ACL_TRY(BytesOf(source, bytes, owner));
-  auto registry = WithEmbedded(bytes, packages->registry());
-  const auto located = [&](const Status& status) {
-    return FromStatus(source.path == nullptr ? status : Status(status).At(source.path));
-  };
-  if (!registry.ok()) return located(registry.status());
-  auto session = Session::Create(*std::move(registry));
-  if (!session.ok()) return FromStatus(session.status());
-  auto loaded = (*session)->LoadBytes(bytes, std::move(owner));
-  if (!loaded.ok()) return located(loaded.status());
-  model = std::make_shared<AclModel>(std::move(loaded->model));
-  DescribePorts(*model);
-  model->gears = GearsOf(model->executable, model->inputs, model->outputs);
-  return {};
+  OfflineBytes bytes({});
+  OPDK_ACL_TRY(CheckInitialized());
+  OPDK_ACL_TRY(BytesOf(source, bytes));
+  return LoadModel(bytes, source.path == nullptr ? "" : source.path, nullptr, model);
 }
 
 Outcome UseMemory(const Source& source, const Executable& executable) {
@@ -147,14 +131,7 @@ aclError Load(const char* function, const Source& source, uint32_t* model_id) {
     std::shared_ptr<AclModel> model;
     OPDK_ACL_TRY(LoadBytes(source, model));
     OPDK_ACL_TRY(UseMemory(source, model->executable));
-    OPDK_ACL_TRY(AttachDump(*model));
-    Models& all = TheModels();
-    const std::lock_guard lock(all.mutex);
-    model->id = all.next++;
-    if (source.queues != nullptr) OPDK_ACL_TRY(QueueFeed::Start(*source.queues, *model));
-    *model_id = model->id;
-    all.by_id.emplace(*model_id, std::move(model));
-    return {};
+    return KeepModel(std::move(model), *model_id, source.queues);
   });
 }
 
@@ -170,6 +147,36 @@ aclError QuerySize(const char* function, const Source& source, size_t* work, siz
 }
 
 }  // namespace
+
+Outcome LoadModel(const OfflineBytes& bytes, const std::string& place, std::shared_ptr<SessionMemory> memory,
+                  std::shared_ptr<AclModel>& model) {
+  std::optional<Packages> packages;
+  OPDK_ACL_TRY(ProcessPackages(packages));
+  auto registry = WithEmbedded(bytes.bytes, packages->registry());
+  const auto located = [&](const Status& status) {
+    return FromStatus(place.empty() ? status : Status(status).At(place));
+  };
+  if (!registry.ok()) return located(registry.status());
+  auto session = Session::Create(*std::move(registry), {}, std::move(memory));
+  if (!session.ok()) return FromStatus(session.status());
+  auto loaded = (*session)->LoadBytes(bytes);
+  if (!loaded.ok()) return located(loaded.status());
+  model = std::make_shared<AclModel>(std::move(loaded->model));
+  DescribePorts(*model);
+  model->gears = GearsOf(model->executable, model->inputs, model->outputs);
+  return {};
+}
+
+Outcome KeepModel(std::shared_ptr<AclModel> model, uint32_t& id, const ModelQueues* queues) {
+  OPDK_ACL_TRY(AttachDump(*model));
+  Models& all = TheModels();
+  const std::lock_guard lock(all.mutex);
+  model->id = all.next++;
+  if (queues != nullptr) OPDK_ACL_TRY(QueueFeed::Start(*queues, *model));
+  id = model->id;
+  all.by_id.emplace(id, std::move(model));
+  return {};
+}
 
 Outcome LoadForDescription(const char* path, const void* data, size_t bytes, std::shared_ptr<AclModel>& model) {
   Source source;
@@ -194,7 +201,20 @@ Outcome FindModel(uint32_t id, std::shared_ptr<AclModel>& model) {
   return {};
 }
 
+Outcome UnloadModel(uint32_t id) {
+  Models& all = TheModels();
+  decltype(all.by_id)::node_type gone;  // ends when the runs that are on have
+  {
+    const std::lock_guard lock(all.mutex);
+    gone = all.by_id.extract(id);
+  }
+  if (gone.empty()) return NoModel(id);
+  EndSubscription(id);
+  return gone.mapped()->feed == nullptr ? Outcome() : gone.mapped()->feed->Stop();
+}
+
 size_t UnloadAllModels() {
+  ForgetBundles();
   Models& all = TheModels();
   const std::lock_guard lock(all.mutex);
   const size_t count = all.by_id.size();
@@ -273,15 +293,11 @@ aclError aclmdlLoadFromMemWithQ(const void* model, size_t modelSize, uint32_t* m
 
 aclError aclmdlUnload(uint32_t modelId) {
   return Call(__func__, [&]() -> Outcome {
-    Models& all = TheModels();
-    decltype(all.by_id)::node_type gone;  // ends when the runs that are on have
-    {
-      const std::lock_guard lock(all.mutex);
-      gone = all.by_id.extract(modelId);
-    }
-    if (gone.empty()) return NoModel(modelId);
-    EndSubscription(modelId);
-    return gone.mapped()->feed == nullptr ? Outcome() : gone.mapped()->feed->Stop();
+    std::shared_ptr<AclModel> model;
+    OPDK_ACL_TRY(FindModel(modelId, model));
+    if (model->bundle == 0) return UnloadModel(modelId);
+    return Fail(ACL_ERROR_INVALID_PARAM,
+                fmt::format("model {} is of bundle {}: aclmdlBundleUnload unloads it", modelId, model->bundle));
   });
 }
 

@@ -35,7 +35,8 @@ struct AclModel {
   Executable executable;
   std::vector<ModelPort> inputs, outputs;  // where it has gears, the input that names one comes last
   ModelGears gears;
-  std::mutex mutex;  // of what follows
+  uint32_t bundle = 0;  // that it is of; 0: none
+  std::mutex mutex;     // of what follows
   std::vector<std::vector<int64_t>> last_output_dims;
   std::shared_ptr<QueueFeed> feed;  // nullptr: no queues. Last: it runs the model
 };
@@ -44,8 +45,16 @@ struct AclModel {
 Outcome FindModel(uint32_t id, std::shared_ptr<AclModel>& model);
 // Of a model that isn't kept. `path` or bytes.
 Outcome LoadForDescription(const char* path, const void* data, size_t bytes, std::shared_ptr<AclModel>& model);
-// How many there were.
+// One that a load of several made. `place`: of the file, for errors.
+Outcome LoadModel(const OfflineBytes& bytes, const std::string& place, std::shared_ptr<SessionMemory> memory,
+                  std::shared_ptr<AclModel>& model);
+// Gives it a number.
+Outcome KeepModel(std::shared_ptr<AclModel> model, uint32_t& id, const ModelQueues* queues = nullptr);
+// ACL_ERROR_INVALID_MODEL_ID. Ends when the runs that are on have.
+Outcome UnloadModel(uint32_t id);
+// How many there were, bundles aside.
 size_t UnloadAllModels();
+void ForgetBundles();
 
 // What models that are loaded from now on dump: {"dump_path": …, "dump_mode": …}. `place`: of the file.
 Outcome SetDump(const nlohmann::json& dump, const std::string& place);

@@ -1,4 +1,4 @@
-// What offline models have none of: preprocessing of images (AIPP), several models in a file, numbers of tasks.
+// What offline models have none of: preprocessing of images (AIPP), numbers of tasks.
 #include <algorithm>
 #include <cstring>
 
@@ -11,18 +11,11 @@ Outcome NoAipp() {
   return Fail(ACL_ERROR_FEATURE_UNSUPPORTED,
               "images are preprocessed as the model was made to (atc --insert_op_conf), not as a run says");
 }
-Outcome NoBundle() { return Fail(ACL_ERROR_FEATURE_UNSUPPORTED, "nothing writes files of several models"); }
 
 }  // namespace
 }  // namespace opdk::acl
 
 using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface
-
-aclError aclmdlBundleLoadFromFile(const char*, uint32_t*) { return Call(__func__, NoBundle); }
-aclError aclmdlBundleLoadFromMem(const void*, size_t, uint32_t*) { return Call(__func__, NoBundle); }
-aclError aclmdlBundleUnload(uint32_t) { return Call(__func__, NoBundle); }
-aclError aclmdlBundleGetModelNum(uint32_t, size_t*) { return Call(__func__, NoBundle); }
-aclError aclmdlBundleGetModelId(uint32_t, size_t, uint32_t*) { return Call(__func__, NoBundle); }
 
 aclmdlAIPP* aclmdlCreateAIPP(uint64_t) {
   return Get<aclmdlAIPP*>(__func__, nullptr, [](aclmdlAIPP*&) { return NoAipp(); });

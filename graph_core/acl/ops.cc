@@ -95,14 +95,14 @@ Outcome ReadDescs(const char* what, int count, const aclTensorDesc* const descs[
 }
 
 // A model of one operator, by the key that its maker wrote.
-Outcome LoadOperator(std::string_view bytes, std::shared_ptr<const void> owner, const std::string& place) {
+Outcome LoadOperator(const OfflineBytes& file, const std::string& place) {
   std::optional<Packages> packages;
   OPDK_ACL_TRY(ProcessPackages(packages));
-  auto registry = WithEmbedded(bytes, packages->registry());
+  auto registry = WithEmbedded(file.bytes, packages->registry());
   if (!registry.ok()) return FromStatus(Status(registry.status()).At(place));
   auto session = Session::Create(*std::move(registry));
   if (!session.ok()) return FromStatus(session.status());
-  auto loaded = (*session)->LoadBytes(bytes, std::move(owner));
+  auto loaded = (*session)->LoadBytes(file);
   if (!loaded.ok()) return FromStatus(Status(loaded.status()).At(place));
   const AttrMap& attrs = loaded->model.program().graph.attrs();
   const auto key = attrs.find(kOperatorKey);
@@ -129,7 +129,7 @@ Outcome LoadDirectory(const char* path) {
   for (const std::string& file : files) {
     const auto mapped = MapOffline(file);
     if (!mapped.ok()) return FromStatus(mapped.status());
-    OPDK_ACL_TRY(LoadOperator((*mapped)->bytes(), *mapped, file));
+    OPDK_ACL_TRY(LoadOperator(*mapped, file));
   }
   return {};
 }
@@ -200,7 +200,7 @@ aclError aclopLoad(const void* model, size_t modelSize) {
     OPDK_ACL_TRY(CheckInitialized());
     const std::shared_ptr<std::byte> copy = opdk::NewSharedAligned(modelSize);
     std::memcpy(copy.get(), model, modelSize);
-    return LoadOperator({reinterpret_cast<const char*>(copy.get()), modelSize}, copy, "the model");
+    return LoadOperator({{reinterpret_cast<const char*>(copy.get()), modelSize}, copy}, "the model");
   });
 }
 

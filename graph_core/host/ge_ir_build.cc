@@ -8,13 +8,15 @@
 
 #include "ge/ge_api.h"
 #include "graph_core/base/aligned_memory.h"
-#include "graph_core/base/file.h"
 #include "graph_core/host/fusion_result.h"
 #include "graph_core/host/ge_process.h"
 #include "graph_core/host/offline_options.h"
 #include "graph_core/host/operator_graph.h"
+#include "graph_core/host/weight_refreshable.h"
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/ir/to_operators.h"
+#include "graph_core/loading/offline_file.h"
+#include "graph_core/program/bundle_file.h"
 #include "graph_core/session.h"
 
 namespace ge {
@@ -43,7 +45,7 @@ opdk::Result<std::shared_ptr<const opdk::PackageRegistry>> ProcessPackages() {
   return std::shared_ptr<const opdk::PackageRegistry>(TheProcess().packages);
 }
 
-CoreStatus Build(const Graph& graph, const opdk::OptionMap& build_options, ModelBufferData& model) {
+opdk::Result<std::string> Build(const Graph& graph, const opdk::OptionMap& build_options) {
   OPDK_TRY(const auto packages, ProcessPackages());
   opdk::OptionMap global, defaults;
   {
@@ -59,12 +61,25 @@ CoreStatus Build(const Graph& graph, const opdk::OptionMap& build_options, Model
   OPDK_TRY(opdk::Graph copy, opdk::FromOperators(graph));
   OPDK_TRY(opdk::ApplyOfflineBuild(build, copy));
   OPDK_TRY(const auto session, opdk::Session::Create(packages, build.options.session));
-  OPDK_TRY(const std::string bytes, session->Offline(std::move(copy), build.offline));
+  return session->Offline(std::move(copy), build.offline);
+}
+
+void Keep(std::string_view bytes, ModelBufferData& model) {
   const std::shared_ptr<std::byte> memory = opdk::NewSharedAligned(bytes.size());
   std::memcpy(memory.get(), bytes.data(), bytes.size());
   model.data = std::shared_ptr<uint8_t>(memory, reinterpret_cast<uint8_t*>(memory.get()));
   model.length = bytes.size();
-  return CoreStatus();
+}
+
+CoreStatus Save(const char* output_file, const ModelBufferData& model, bool bundle) {
+  if (output_file == nullptr || *output_file == '\0') return CoreStatus(ErrorCode::kUsage, "no file is given");
+  if (model.data == nullptr || model.length == 0) return CoreStatus(ErrorCode::kUsage, "the model has no bytes");
+  const std::string_view bytes(reinterpret_cast<const char*>(model.data.get()), model.length);
+  if (opdk::IsBundle(bytes) != bundle) {
+    return CoreStatus(ErrorCode::kUsage, bundle ? "the model is no bundle" : "the model is a bundle of several")
+        .Hint(bundle ? "aclgrphSaveModel writes it" : "aclgrphBundleSaveModel writes it");
+  }
+  return opdk::WriteOffline(opdk::OfflinePath(output_file), bytes);
 }
 
 CoreStatus KeepDtypes(Graph& graph, const char* path) {
@@ -111,16 +126,46 @@ void aclgrphBuildFinalize() {
 
 graphStatus aclgrphBuildModel(const Graph& graph, const std::map<AscendString, AscendString>& build_options,
                               ModelBufferData& model) {
-  return Done(Call("aclgrphBuildModel", [&] { return Build(graph, Strings(build_options), model); }));
+  return Done(Call("aclgrphBuildModel", [&]() -> CoreStatus {
+    OPDK_TRY(const std::string bytes, Build(graph, Strings(build_options)));
+    Keep(bytes, model);
+    return CoreStatus();
+  }));
+}
+
+graphStatus aclgrphBundleBuildModel(const std::vector<GraphWithOptions>& graph_with_options, ModelBufferData& model) {
+  return Done(Call("aclgrphBundleBuildModel", [&]() -> CoreStatus {
+    if (graph_with_options.empty()) return CoreStatus(ErrorCode::kUsage, "no graph is given");
+    std::vector<std::string> models;
+    for (const GraphWithOptions& each : graph_with_options) {
+      auto bytes = Build(each.graph, Strings(each.build_options));
+      if (!bytes.ok()) return std::move(bytes).status().At(fmt::format("graph {} of the bundle", models.size()));
+      models.push_back(*std::move(bytes));
+    }
+    Keep(opdk::WriteBundle(models), model);
+    return CoreStatus();
+  }));
+}
+
+graphStatus aclgrphBundleSaveModel(const char* output_file, const ModelBufferData& model) {
+  return Done(Call("aclgrphBundleSaveModel", [&] { return Save(output_file, model, true); }));
+}
+
+graphStatus aclgrphConvertToWeightRefreshableGraphs(const Graph& origin_graph,
+                                                    const std::vector<AscendString>& const_names,
+                                                    WeightRefreshableGraphs& weight_refreshable_graphs) {
+  return Done(Call("aclgrphConvertToWeightRefreshableGraphs", [&]() -> CoreStatus {
+    OPDK_TRY(const opdk::Graph graph, opdk::FromOperators(origin_graph));
+    OPDK_TRY(const opdk::RefreshableGraphs made, opdk::MakeRefreshable(graph, opdk::ToTexts(const_names)));
+    OPDK_TRY(weight_refreshable_graphs.infer_graph, opdk::ToOperators(made.infer));
+    OPDK_TRY(weight_refreshable_graphs.var_init_graph, opdk::ToOperators(made.init));
+    OPDK_TRY(weight_refreshable_graphs.var_update_graph, opdk::ToOperators(made.update));
+    return CoreStatus();
+  }));
 }
 
 graphStatus aclgrphSaveModel(const char* output_file, const ModelBufferData& model) {
-  return Done(Call("aclgrphSaveModel", [&]() -> CoreStatus {
-    if (output_file == nullptr || *output_file == '\0') return CoreStatus(ErrorCode::kUsage, "no file is given");
-    if (model.data == nullptr || model.length == 0) return CoreStatus(ErrorCode::kUsage, "the model has no bytes");
-    return opdk::WriteWholeFile(opdk::OfflinePath(output_file),
-                                {reinterpret_cast<const char*>(model.data.get()), model.length});
-  }));
+  return Done(Call("aclgrphSaveModel", [&] { return Save(output_file, model, false); }));
 }
 
 graphStatus aclgrphGetIRVersion(int32_t* major_version, int32_t* minor_version, int32_t* patch_version) {
@@ -157,6 +202,22 @@ graphStatus aclgrphGenerateForOp(const AscendString& op_type, const std::vector<
     OPDK_TRY(const opdk::Graph made,
              opdk::OperatorGraph(opdk::ToText(op_type), std::move(given), outputs.size(), {}, *packages));
     OPDK_TRY(graph, opdk::ToOperators(made));
+    return CoreStatus();
+  }));
+}
+
+graphStatus aclgrphGenerateForOp(const AscendString& json_path, std::vector<Graph>& graphs) {
+  return Done(Call("aclgrphGenerateForOp", [&]() -> CoreStatus {
+    OPDK_TRY(const auto packages, ProcessPackages());
+    const std::string path = opdk::ToText(json_path);
+    if (path.empty()) return CoreStatus(ErrorCode::kUsage, "no file is given");
+    OPDK_TRY(const std::vector<opdk::FileOperator> operators, opdk::ReadOperators(path, *packages));
+    std::vector<Graph> made;
+    for (const opdk::FileOperator& each : operators) {
+      OPDK_TRY(Graph graph, opdk::ToOperators(each.graph));
+      made.push_back(std::move(graph));
+    }
+    graphs = std::move(made);
     return CoreStatus();
   }));
 }

@@ -53,7 +53,10 @@ constexpr Reason kTypes = {"operators and outputs keep the data types of the gra
                            "put Cast nodes where another type is wanted"};
 constexpr Reason kFormats = {"inputs and outputs keep the formats of the graph",
                              "set those of the Data nodes, or put TransData nodes behind them"};
-constexpr Reason kWeightFiles = {"weights are part of the graph", "give them as Const nodes"};
+constexpr Reason kWeightFiles = {"weights of a session's graph lie in memory",
+                                 "atc and aclgrphSaveModel put those of an offline model into a file beside it"};
+constexpr Reason kWeightPlace = {"weights of an offline model lie beside it", "move both"};
+constexpr Reason kValues = {"weights are part of the graph", "give them as Const nodes"};
 constexpr Reason kQuantised = {"weights are neither quantised nor compressed", "import a model that is"};
 constexpr Reason kEncrypted = {"models aren't encrypted", "encrypt the file system that they lie in"};
 constexpr Reason kGraphCache = {"graphs aren't compiled in part", "ge.graph_compiler_cache_dir keeps whole ones"};
@@ -218,8 +221,8 @@ constexpr OptionKey kKeys[] = {
     Refused("ge.featureBaseRefreshable", kAny, kOff, kBase),
     Refused("ge.exec.outputReuseInputMemIndexes", kOfGraph, "", kAliases),
     Refused("ge.externalWeight", kAny, kOff, kWeightFiles),
-    Refused("ge.externalWeightDir", kAny, "", kWeightFiles),
-    Refused("ge.exec.value_bins", kAny, "", kWeightFiles),
+    Refused("ge.externalWeightDir", kAny, "", kWeightPlace),
+    Refused("ge.exec.value_bins", kAny, "", kValues),
 
     // Shapes.
     Refused("input_shape", kAny, "", kShapes),

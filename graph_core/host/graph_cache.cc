@@ -108,7 +108,7 @@ Result<CompiledSession> GraphCache::Compile(Session& session, Graph graph, std::
     warnings.push_back(fmt::format("the compiled graph isn't kept: {}", written.ToString()));
   }
   OPDK_TRY(CompiledSession compiled,
-           written.ok() ? session.LoadFile(path, source) : session.LoadBytes(bytes, nullptr, source));
+           written.ok() ? session.LoadFile(path, source) : session.LoadBytes(std::string_view(bytes), source));
   compiled.report.passes = std::move(report.passes);
   compiled.report.matches = std::move(report.matches);
   compiled.report.warnings = std::move(report.warnings);

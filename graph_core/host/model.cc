@@ -16,6 +16,16 @@ struct Model::Impl {
   std::vector<std::shared_ptr<TensorDump>> dumps;
 };
 
+namespace {
+
+Result<CompiledSession> LoadSession(const Packages& packages, const OfflineBytes& file, const CompileOptions& options) {
+  OPDK_TRY(std::shared_ptr<const PackageRegistry> registry, WithEmbedded(file.bytes, packages.registry()));
+  OPDK_TRY(const auto session, Session::Create(std::move(registry), options));
+  return session->LoadBytes(file);
+}
+
+}  // namespace
+
 Model::Model(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Model::~Model() = default;
 Model::Model(Model&&) noexcept = default;
@@ -29,18 +39,16 @@ Result<Model> Model::Compile(const Packages& packages, const ge::Graph& graph, c
 }
 
 Result<Model> Model::Load(const Packages& packages, const std::string& path, const CompileOptions& options) {
-  OPDK_TRY(const auto file, MapOffline(path));
-  const auto bytes = std::as_bytes(std::span(file->bytes()));
-  Result<Model> model = Load(packages, bytes, file, options);
-  return model.ok() ? std::move(model) : std::move(model).status().At(path);
+  OPDK_TRY(const OfflineBytes file, MapOffline(path));
+  auto loaded = LoadSession(packages, file, options);
+  if (!loaded.ok()) return std::move(loaded).status().At(path);
+  return Model(std::make_unique<Impl>(Impl{*std::move(loaded), {}}));
 }
 
 Result<Model> Model::Load(const Packages& packages, std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
                           const CompileOptions& options) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  OPDK_TRY(std::shared_ptr<const PackageRegistry> registry, WithEmbedded(text, packages.registry()));
-  OPDK_TRY(const auto session, Session::Create(std::move(registry), options));
-  OPDK_TRY(CompiledSession loaded, session->LoadBytes(text, std::move(owner)));
+  OPDK_TRY(CompiledSession loaded, LoadSession(packages, {text, std::move(owner)}, options));
   return Model(std::make_unique<Impl>(Impl{std::move(loaded), {}}));
 }
 

@@ -56,6 +56,15 @@ Result<OfflineBuild> ReadOfflineBuild(const OptionMap& global, const OptionMap& 
   if (const auto embeds = merged.extract("opdk.embed_packages"); !embeds.empty()) {
     OPDK_TRY(result.offline.embed_packages, ReadSwitch(embeds.mapped()));
   }
+  if (const auto outside = merged.extract("ge.externalWeight"); !outside.empty()) {
+    // 1 is a file for each constant, 2 one for all. Here it is one file: kernels read what constants became.
+    const std::string& value = outside.mapped();
+    if (value == "2") {
+      result.offline.external_weights = true;
+    } else {
+      OPDK_TRY(result.offline.external_weights, ReadSwitch(value));
+    }
+  }
   OptionMap session, graph;
   for (const auto& [name, value] : merged) {
     const OptionKey* key = FindOptionKey(name);

@@ -228,7 +228,7 @@ Result<Program> WrittenAndReadBack(Program program, std::span<Engine* const> eng
   OPDK_TRY(const Executable model, LoadAsItIs(std::move(program), engines, packages, std::move(options)));
   OPDK_TRY(std::string bytes, WriteProgram(model.program()));
   const auto file = std::make_shared<const std::string>(std::move(bytes));
-  OPDK_TRY(Program read, ReadProgram(*file, engines, file));
+  OPDK_TRY(Program read, ReadProgram({*file, file}, engines));
   OPDK_TRY(const std::string again, WriteProgram(read));
   OPDK_CHECK(again == *file, "a program that was read back is another one");
   return read;

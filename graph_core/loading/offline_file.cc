@@ -1,10 +1,18 @@
 #include "graph_core/loading/offline_file.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
 #include <utility>
+#include <vector>
 
 #include "graph_core/base/file.h"
+#include "graph_core/base/mapped_file.h"
 #include "graph_core/base/trust.h"
+#include "graph_core/program/bundle_file.h"
 #include "graph_core/program/om_container.h"
+#include "graph_core/program/weights_file.h"
 
 namespace opdk {
 namespace {
@@ -12,23 +20,85 @@ namespace {
 // As its tensors may be, an offline model may be larger than any other file of a model.
 constexpr FileKind kOfflineFile{"the offline model", kMaxTensor};
 
-}  // namespace
+std::filesystem::path WeightsDirectory(const std::filesystem::path& model) { return model.parent_path() / "weight"; }
 
-Result<std::shared_ptr<const MappedFile>> MapOffline(const std::string& path) {
+Result<std::shared_ptr<const MappedFile>> MapOne(const std::string& path, bool trusted) {
   OPDK_TRY(const InputFile file, InputFile::Open(path, kOfflineFile));
-  OPDK_TRY(CheckOpenFile(file));
+  if (trusted) OPDK_TRY(CheckOpenFile(file));
   OPDK_TRY(MappedFile mapped, MappedFile::Map(file));
   return std::shared_ptr<const MappedFile>(std::make_shared<MappedFile>(std::move(mapped)));
 }
 
-Result<OfflineFacts> FactsOfFile(const std::string& path) {
-  OPDK_TRY(const InputFile file, InputFile::Open(path, kOfflineFile));
-  OPDK_TRY(MappedFile mapped, MappedFile::Map(file));
-  const auto owner = std::make_shared<const MappedFile>(std::move(mapped));
-  Result<OfflineFacts> facts = ReadFacts(owner->bytes(), owner);
+Result<OfflineBytes> Map(const std::string& path, bool trusted) {
+  OPDK_TRY(const auto file, MapOne(path, trusted));
+  OfflineBytes model(file->bytes(), file);
+  const auto outside = ReadOmTable(model.bytes);
+  // What is wrong with it is said by whoever reads it.
+  if (!outside.ok()) return model;
+  auto weights_file = WeightsFileOf(*outside);
+  if (!weights_file.ok()) return std::move(weights_file).status().At(path);
+  if (!*weights_file) return model;
+  auto weights = MapOne((WeightsDirectory(path) / (*weights_file)->name).string(), trusted);
+  if (!weights.ok()) return std::move(weights).status().At(path);
+  model.weights = (*weights)->bytes();
+  model.weights_owner = *std::move(weights);
+  return model;
+}
+
+Result<OfflineFacts> Facts(const OfflineBytes& model, const std::string& path) {
+  Result<OfflineFacts> facts = ReadFacts(model);
   if (!facts.ok()) return std::move(facts).status().At(path);
   for (OmSection& section : facts->sections) section.bytes = {nullptr, section.bytes.size()};
   return facts;
+}
+
+bool HoldsWeights(const std::filesystem::path& path, const WeightsFile& file) {
+  const auto there = MapOne(path.string(), true);
+  return there.ok() && CheckWeights(file, (*there)->bytes()).ok();
+}
+
+}  // namespace
+
+Result<OfflineBytes> MapOffline(const std::string& path) { return Map(path, true); }
+
+Status WriteOffline(const std::string& path, std::string_view model) {
+  OPDK_TRY(const std::vector<OmSection> sections, ReadOmTable(model));
+  const bool apart = std::any_of(sections.begin(), sections.end(),
+                                 [](const OmSection& section) { return section.type == OmPartition::kWeightsFile; });
+  if (!apart) return WriteWholeFile(path, model);
+  OPDK_TRY(const SplitModel split, SplitWeights(model));
+  const std::filesystem::path directory = WeightsDirectory(path);
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) {
+    return Status(ErrorCode::kWriteFailed, fmt::format("can't make the directory: {}", error.message()))
+        .At(directory.string());
+  }
+  // One of this name holds these bytes: another model may have it mapped.
+  const std::filesystem::path weights = directory / split.file.name;
+  if (!HoldsWeights(weights, split.file)) OPDK_TRY(WriteWholeFile(weights, split.weights));
+  return WriteWholeFile(path, split.model);
+}
+
+Result<OfflineFacts> FactsOfFile(const std::string& path) {
+  OPDK_TRY(const OfflineBytes model, Map(path, false));
+  return Facts(model, path);
+}
+
+Result<std::vector<OfflineFacts>> FactsOfBundle(const std::string& path) {
+  OPDK_TRY(const OfflineBytes file, Map(path, false));
+  std::vector<std::string_view> models = {file.bytes};
+  const bool bundle = IsBundle(file.bytes);
+  if (bundle) {
+    auto read = ReadBundle(file.bytes);
+    if (!read.ok()) return std::move(read).status().At(path);
+    models = *std::move(read);
+  }
+  std::vector<OfflineFacts> all;
+  for (const std::string_view bytes : models) {
+    OPDK_TRY(all.emplace_back(), Facts(bundle ? OfflineBytes(bytes, file.owner) : file, path));
+  }
+  return all;
 }
 
 Result<bool> IsOffline(const std::string& path) {

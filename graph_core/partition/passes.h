@@ -5,7 +5,9 @@
 
 namespace opdk {
 
-// Asks the engines, cheapest first, for each node. E2008.
+// Asks the engines, cheapest first. E2008 with the reason of each.
+Status PlaceNode(Node& node, const PassContext& context);
+// For each node. E2008.
 Result<Changed> PlaceNodes(Graph& graph, const PassContext& context);
 
 // What a loop computes anew in each iteration and always alike is computed once, before it: where the loop surely runs,

@@ -19,6 +19,8 @@ Status Refused(const Node& node, const std::vector<Refusal>& refusals) {
       .Hint("add a column to the operator information, or a package with a kernel that takes these types and shapes");
 }
 
+}  // namespace
+
 Status PlaceNode(Node& node, const PassContext& context) {
   Placement placement;
   for (const Engine* engine : context.engines) {
@@ -32,8 +34,6 @@ Status PlaceNode(Node& node, const PassContext& context) {
   }
   return Refused(node, placement.refusals);
 }
-
-}  // namespace
 
 Result<Changed> PlaceNodes(Graph& graph, const PassContext& context) {
   bool changed = false;

@@ -39,13 +39,15 @@ Status NoOm(std::string_view why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("not an offline model: {}", why));
 }
 
-// The rest of a file, from its table on, with the CRC in place of the weights: they are much, and what was changed in them
-// on purpose does no more than other weights do.
+// Weights, of which what was changed on purpose does no more than other weights do, and models that have a checksum of their own.
+bool IsMuch(OmPartition type) { return type == OmPartition::kWeightsData || type == OmPartition::kBundleModel; }
+
+// The rest of a file, from its table on, with the CRC in place of what is much.
 std::string WithoutWeights(std::string_view bytes, std::span<const OmSection> sections) {
   std::string rest;
   size_t at = kHeaderBytes;
   for (const OmSection& section : sections) {
-    if (section.type != OmPartition::kWeightsData || section.bytes.empty()) continue;
+    if (!IsMuch(section.type) || section.bytes.empty()) continue;
     const auto begin = static_cast<size_t>(section.bytes.data() - bytes.data());
     if (begin < at) continue;  // one inside of another: it counts as it stands there
     rest += bytes.substr(at, begin - at);
@@ -112,6 +114,11 @@ std::string WriteOm(std::string_view name, std::span<const OmSection> sections) 
   const std::string checksum = ChecksumOf(bytes, *written);
   std::copy_n(checksum.begin(), kChecksumBytes, bytes.begin() + kChecksumAt);
   return bytes;
+}
+
+std::string_view OmName(std::string_view bytes) {
+  const std::string_view name = bytes.substr(kNameAt, kNameBytes);
+  return name.substr(0, name.find('\0'));
 }
 
 Result<std::vector<OmSection>> ReadOmTable(std::string_view bytes) {

@@ -25,7 +25,10 @@ enum class OmPartition : uint32_t {
   kTaskInfo = 2,
   kTbeKernels = 3,
   kSoBins = 5,
-  kFlowSubmodel = 7
+  kFlowSubmodel = 7,
+  kBundleModel = 24,  // a whole offline model
+  // Of none of GE's numbers.
+  kWeightsFile = 0x4F00,  // where the weights lie, or are to
 };
 
 struct OmSection {
@@ -43,7 +46,9 @@ std::string WriteOm(std::string_view name, std::span<const OmSection> sections);
 
 // The sections, in `bytes`. E2001: no such container, of another version, cut off, or changed since it was written.
 Result<std::vector<OmSection>> ReadOm(std::string_view bytes);
-// The same without looking at what is in them: whether it was changed isn't known. E2001.
+// The name that WriteOm was given, as far as it is kept. `bytes`: of one that can be read.
+std::string_view OmName(std::string_view bytes);
+// The sections without looking at what is in them: whether they were changed isn't known. E2001.
 Result<std::vector<OmSection>> ReadOmTable(std::string_view bytes);
 
 }  // namespace opdk

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "graph_core/base/aligned_memory.h"
@@ -14,6 +15,7 @@
 #include "graph_core/ir/proto.h"
 #include "graph_core/program/om_container.h"
 #include "graph_core/program/program_check.h"
+#include "graph_core/program/weights_file.h"
 #include "opdk/package.h"
 
 namespace opdk {
@@ -201,6 +203,19 @@ Result<std::vector<UsedPackage>> ReadPackages(std::string_view bytes) {
   return NoProgram("its list of packages can't be read");
 }
 
+// In the file itself, or the one that it names.
+Result<Weights> FindWeights(const std::vector<OmSection>& sections, const OfflineBytes& file) {
+  OPDK_TRY(const std::string_view inside, Section(sections, OmPartition::kWeightsData));
+  OPDK_TRY(const std::optional<WeightsFile> outside, WeightsFileOf(sections));
+  if (!outside) return WeightsOf(inside, file.owner);
+  if (file.weights.data() == nullptr) {
+    return NoProgram(fmt::format("its weights lie in the file {}", outside->name))
+        .Hint("load it from its file, beside which that one lies");
+  }
+  OPDK_TRY(CheckWeights(*outside, file.weights));
+  return WeightsOf(file.weights, file.weights_owner);
+}
+
 // One program of a file, in it.
 struct ProgramView {
   std::string_view graph, tasks, kernels;
@@ -208,7 +223,13 @@ struct ProgramView {
 
 ProgramView ViewOf(const ProgramBytes& bytes) { return {bytes.graph, bytes.tasks, bytes.kernels}; }
 
+Status CheckSingle(const std::vector<OmSection>& sections) {
+  if (!Section(sections, OmPartition::kBundleModel).ok()) return Status();
+  return NoProgram("it is a bundle of several").Hint("aclmdlBundleLoadFromFile loads it");
+}
+
 Result<ProgramView> MainOf(const std::vector<OmSection>& sections) {
+  OPDK_TRY(CheckSingle(sections));
   ProgramView main;
   OPDK_TRY(main.graph, Section(sections, OmPartition::kModelDef));
   OPDK_TRY(main.tasks, Section(sections, OmPartition::kTaskInfo));
@@ -296,22 +317,22 @@ Result<std::string> WriteProgram(const Program& program, const OfflineParts& par
   packages(parts.packages);
   of_gears(parts.any_shape_beside_gears, records);
   const std::string libraries = packages.Take(), submodels = of_gears.Take();
+  const std::string weights_file = WeightsFileRecord({});
   std::vector<OmSection> sections = {{OmPartition::kModelDef, main.graph},
                                      {OmPartition::kWeightsData, weights.bytes()},
                                      {OmPartition::kTaskInfo, main.tasks},
                                      {OmPartition::kTbeKernels, main.kernels},
                                      {OmPartition::kSoBins, libraries}};
   if (!records.empty()) sections.push_back({OmPartition::kFlowSubmodel, submodels});
+  if (parts.weights_file) sections.push_back({OmPartition::kWeightsFile, weights_file});
   return WriteOm(program.graph.name(), sections);
 }
 
-Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> engines, std::shared_ptr<const void> owner,
-                            OfflineParts* parts) {
-  OPDK_TRY(const std::vector<OmSection> sections, ReadOm(bytes));
+Result<Program> ReadProgram(const OfflineBytes& file, std::span<Engine* const> engines, OfflineParts* parts) {
+  OPDK_TRY(const std::vector<OmSection> sections, ReadOm(file.bytes));
   OPDK_TRY(const ProgramView main, MainOf(sections));
-  OPDK_TRY(const std::string_view weight_bytes, Section(sections, OmPartition::kWeightsData));
+  OPDK_TRY(const Weights weights, FindWeights(sections, file));
   OPDK_TRY(const std::string_view libraries, Section(sections, OmPartition::kSoBins));
-  const Weights weights = WeightsOf(weight_bytes, std::move(owner));
   OfflineParts beside;
   OPDK_TRY(Program program, Read(main, weights, engines, beside.code));
   OPDK_TRY(beside.packages, ReadPackages(libraries));
@@ -327,12 +348,11 @@ Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> eng
   return program;
 }
 
-Result<OfflineFacts> ReadFacts(std::string_view bytes, std::shared_ptr<const void> owner) {
+Result<OfflineFacts> ReadFacts(const OfflineBytes& file) {
   OfflineFacts facts;
-  OPDK_TRY(facts.sections, ReadOm(bytes));
+  OPDK_TRY(facts.sections, ReadOm(file.bytes));
   OPDK_TRY(const ProgramView main, MainOf(facts.sections));
   OPDK_TRY(const std::string_view libraries, Section(facts.sections, OmPartition::kSoBins));
-  OPDK_TRY(const std::string_view weight_bytes, Section(facts.sections, OmPartition::kWeightsData));
   ArchiveReader archive(main.tasks);
   ProgramHead head;
   archive(head);
@@ -355,13 +375,14 @@ Result<OfflineFacts> ReadFacts(std::string_view bytes, std::shared_ptr<const voi
     tasks(head, functions, of_gear.memory);
     if (!tasks.Finish()) return NoProgram("the functions of a gear can't be read");
   }
-  const Weights weights = WeightsOf(weight_bytes, std::move(owner));
+  OPDK_TRY(const Weights weights, FindWeights(facts.sections, file));
   OPDK_TRY(facts.graph, Deserialize(main.graph, "<program>", weights.bytes, weights.owner));
   return facts;
 }
 
 Result<std::vector<UsedPackage>> ReadUsedPackages(std::string_view bytes) {
   OPDK_TRY(const std::vector<OmSection> sections, ReadOmTable(bytes));
+  OPDK_TRY(CheckSingle(sections));
   OPDK_TRY(const std::string_view libraries, Section(sections, OmPartition::kSoBins));
   return ReadPackages(libraries);
 }

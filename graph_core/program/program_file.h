@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "graph_core/engines/engine.h"
@@ -41,12 +42,24 @@ struct WrittenGear {
   const Program* program = nullptr;
 };
 
+// The bytes of an offline model, and those of its weights where these lie in a file of their own. Owners keep them; nullptr:
+// nobody does.
+struct OfflineBytes {
+  OfflineBytes(std::string_view of_model, std::shared_ptr<const void> keeps = nullptr)  // NOLINT: one is as good
+      : bytes(of_model), owner(std::move(keeps)) {}
+  std::string_view bytes;
+  std::shared_ptr<const void> owner;
+  std::string_view weights;
+  std::shared_ptr<const void> weights_owner;
+};
+
 // What stands in an offline model beside its program.
 struct OfflineParts {
   std::vector<UsedPackage> packages;
   std::vector<EngineCode> code;    // for its kernels and those of the gears
   std::vector<GearProgram> gears;  // once read
   bool any_shape_beside_gears = false;
+  bool weights_file = false;  // the weights are to lie in a file of their own
 };
 
 // Equal programs give equal bytes; equal weights are there once. E1001: see TargetIsa. E2007: its graph has no protobuf
@@ -56,11 +69,10 @@ Result<std::string> WriteProgram(const Program& program, const OfflineParts& par
 
 // The program that gave these bytes, of this or another process, for engines that have the images' names. Everything that
 // the bytes say of sizes and places is checked before it is used. E2001: they are no program, were changed, or are of
-// another version of opdk or for a processor that this one is not; E2008: an engine is not in use. `owner`: of the bytes;
-// weights stay where they lie in them then, and keep it alive; nullptr: they are copied. `parts`: what stands
-// beside it; nothing of it is loaded.
-Result<Program> ReadProgram(std::string_view bytes, std::span<Engine* const> engines,
-                            std::shared_ptr<const void> owner = nullptr, OfflineParts* parts = nullptr);
+// another version of opdk or for a processor that this one is not, or their weights lie in a file that isn't given; E2008:
+// an engine is not in use. Where somebody owns the bytes, weights stay where they lie in them, and keep the owner alive;
+// else they are copied. `parts`: what stands beside it; nothing of it is loaded.
+Result<Program> ReadProgram(const OfflineBytes& file, std::span<Engine* const> engines, OfflineParts* parts = nullptr);
 
 struct GearFacts {
   InputShapes shapes;
@@ -77,8 +89,9 @@ struct OfflineFacts {
   OfflineParts parts;
   std::vector<GearFacts> gears;
 };
-// `owner` as of ReadProgram. E2001. Of another version of opdk what stands in it may not be readable: only version, isa and sections are set then.
-Result<OfflineFacts> ReadFacts(std::string_view bytes, std::shared_ptr<const void> owner = nullptr);
+// As ReadProgram. E2001. Of another version of opdk what stands in it may not be readable: only version, isa and sections are
+// set then.
+Result<OfflineFacts> ReadFacts(const OfflineBytes& file);
 
 // Only its list of packages, whose libraries have hashes of their own: whether the file was changed isn't looked at. E2001.
 Result<std::vector<UsedPackage>> ReadUsedPackages(std::string_view bytes);

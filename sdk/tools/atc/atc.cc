@@ -18,6 +18,7 @@
 #include "opdk/log.h"
 #include "opdk/package.h"
 #include "sdk/tools/atc/aipp.h"
+#include "sdk/tools/atc/check_report.h"
 #include "sdk/tools/atc/flags.h"
 #include "sdk/tools/atc/outputs.h"
 #include "sdk/tools/model/air_file.h"
@@ -164,7 +165,7 @@ Status Build(Graph graph, OfflineBuild build, const std::shared_ptr<const Packag
   OPDK_TRY(ApplyOfflineBuild(build, graph));
   OPDK_TRY(const auto session, Session::Create(packages, build.options.session));
   OPDK_TRY(const std::string bytes, session->Offline(std::move(graph), build.offline));
-  return WriteWholeFile(path, bytes);
+  return WriteOffline(path, bytes);
 }
 
 Status BuildModel(const Request& request, Outcome& outcome) {
@@ -200,6 +201,30 @@ Status BuildOperators(const Request& request, Outcome& outcome) {
     outcome.lines.push_back("wrote " + path);
   }
   return Status();
+}
+
+// Writes what can be built of the model. E7002: not all of it; and as reading has them.
+Status Check(const Request& request, Outcome& outcome) {
+  OPDK_TRY(Need(request, "model", "--mode=3"));
+  OPDK_TRY(const auto packages, LoadPackages(request.plugin_dirs));
+  OPDK_TRY(OfflineBuild build, BuildOf(request, *packages, outcome));
+  const std::string path = Get(request, "check_report", "check_result.json");
+  Result<Graph> graph = ReadGraph(request, *packages);
+  if (!graph.ok()) {
+    const bool is_model = ExitCode(graph.status().code()) == ExitCode(ErrorCode::kModelInvalid);
+    if (is_model) OPDK_TRY(WriteWholeFile(path, ReportUnread(Get(request, "model"), graph.status()).json));
+    return std::move(graph).status();
+  }
+  OPDK_TRY(ApplyOfflineBuild(build, *graph));
+  const PrecisionOptions precision = build.options.session.precision;
+  OPDK_TRY(const auto session, Session::Create(packages, build.options.session));
+  const CheckReport report = CheckOperators(*std::move(graph), *session, precision);
+  OPDK_TRY(WriteWholeFile(path, report.json));
+  outcome.lines.push_back("wrote " + path);
+  if (report.failed == 0) return Status();
+  return Status(ErrorCode::kCheckFailed, fmt::format("{} of {} operators can't be built", report.failed, report.total))
+      .At(Get(request, "model"))
+      .Hint(fmt::format("{} says which, and why", path));
 }
 
 Status WriteJson(const Request& request, const std::string& text) {
@@ -252,11 +277,10 @@ Status Run(const Request& request, Outcome& outcome) {
   const std::string mode = Get(request, "mode", "0");
   if (mode == "0") return BuildModel(request, outcome);
   if (mode == "1") return ModelAsJson(request, outcome);
+  if (mode == "3") return Check(request, outcome);
   if (mode == "5") return DumpAsJson(request);
   if (mode == "6") return Show(request, outcome);
-  return Status(ErrorCode::kUsage, mode == "3" ? "--mode=3 isn't there: nothing is checked without building"
-                                               : fmt::format("--mode={} is none of 0, 1, 5, 6", mode))
-      .Hint(mode == "3" ? "'opdk explain MODEL' says of each operator what becomes of it" : "atc --help");
+  return Status(ErrorCode::kUsage, fmt::format("--mode={} is none of 0, 1, 3, 5, 6", mode)).Hint("atc --help");
 }
 
 }  // namespace opdk::atc

@@ -24,6 +24,10 @@ const char* PartitionName(OmPartition type) {
       return "packages";
     case OmPartition::kFlowSubmodel:
       return "gears";
+    case OmPartition::kBundleModel:
+      return "a model";
+    case OmPartition::kWeightsFile:
+      return "where the weights lie";
   }
   return "unknown";
 }
@@ -42,12 +46,8 @@ void AddPorts(const char* what, const std::vector<Port>& ports, const Function& 
   }
 }
 
-}  // namespace
-
-Result<std::vector<std::string>> DescribeOffline(const std::string& path) {
-  OPDK_TRY(const OfflineFacts facts, FactsOfFile(path));
-  std::vector<std::string> lines = {fmt::format("offline model: {}", SafeLine(path)),
-                                    fmt::format("compiled by opdk {} for {}", facts.version, facts.isa)};
+void Describe(const OfflineFacts& facts, std::vector<std::string>& lines) {
+  lines.push_back(fmt::format("compiled by opdk {} for {}", facts.version, facts.isa));
   for (const char* name : {"atc_cmdline", "atc_version", "soc_version", "framework_type"}) {
     if (const std::string value = Property(facts.graph, name); !value.empty()) {
       lines.push_back(fmt::format("{}[{}]", name, value));
@@ -87,6 +87,18 @@ Result<std::vector<std::string>> DescribeOffline(const std::string& path) {
   for (const OmSection& section : facts.sections) {
     lines.push_back(fmt::format("partition {}: {}, {}", static_cast<uint32_t>(section.type),
                                 PartitionName(section.type), FormatSize(section.bytes.size())));
+  }
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> DescribeOffline(const std::string& path) {
+  OPDK_TRY(const std::vector<OfflineFacts> models, FactsOfBundle(path));
+  std::vector<std::string> lines = {fmt::format("offline model: {}", SafeLine(path))};
+  for (size_t i = 0; i < models.size(); ++i) {
+    if (models.size() > 1)
+      lines.push_back(fmt::format("model {} of the bundle: {}", i, SafeLine(models[i].graph.name())));
+    Describe(models[i], lines);
   }
   return lines;
 }

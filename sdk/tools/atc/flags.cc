@@ -24,7 +24,8 @@ constexpr std::string_view kOff = "0|false|off";
 constexpr Flag kFlags[] = {
     // What is done.
     Own("mode",
-        "0 (default): build an offline model; 1: a model as JSON; 5: a ge_proto_*.txt dump as JSON; 6: what an "
+        "0 (default): build an offline model; 1: a model as JSON; 3: which operators can be built; 5: a ge_proto_*.txt "
+        "dump as JSON; 6: what an "
         "offline model says of itself"),
     Own("model", "The model's file"),
     Own("framework",
@@ -36,6 +37,7 @@ constexpr Flag kFlags[] = {
     Own("om", "The offline model (modes 1 and 6) or the dump (mode 5)"),
     Own("output", "Where the offline model goes, with or without '.om'; of --singleop a directory"),
     Own("json", "Where the JSON goes (modes 1 and 5)"),
+    Own("check_report", "Where mode 3 writes what it found (check_result.json)"),
     Own("singleop", "JSON file of operators: each becomes an offline model"),
     Own("soc_version",
         "native (default, and every Ascend name): for this processor; cpu-avx512, cpu-avx2, cpu-baseline: for "
@@ -93,7 +95,8 @@ constexpr Flag kFlags[] = {
     Option("debug_dir", "ge.debugDir", "files for debugging"),
     Option("op_debug_level", "ge.opDebugLevel", "0"),
     Option("op_debug_config", "op_debug_config", "what is checked in kernels"),
-    Option("external_weight", "ge.externalWeight", "0: weights lie in the offline model"),
+    Option("external_weight", "ge.externalWeight",
+           "0: weights lie in the offline model; 1 or 2: in a file beside it, weight/weight_HASH"),
     Option("quant_dumpable", "ge.quant_dumpable", "inputs and outputs of quantisation can be dumped"),
     Option("static_model_ops_lower_limit", "ge.exec.static_model_ops_lower_limit", "parts of known shapes"),
     Option("atomic_clean_policy", "ge.exec.atomicCleanPolicy", "when memory is zeroed"),
@@ -103,7 +106,6 @@ constexpr Flag kFlags[] = {
     // Not here.
     Refused("is_input_adjust_hw_layout", kOff, "inputs keep the model's layout", "convert them before a run"),
     Refused("is_output_adjust_hw_layout", kOff, "outputs keep the model's layout", "convert them after a run"),
-    Refused("check_report", "", "there is no mode 3", "'opdk explain MODEL' says of each operator what becomes of it"),
     Refused("is_weight_clip", kOff, "weights keep their values", "clip them before"),
     Refused("compress_weight_conf", "", kCompressed, "quantise the model"),
     Refused("compression_optimize_conf", "", kCompressed, "quantise the model"),

@@ -15,11 +15,12 @@ Result<OpenedModel> OpenModel(const ParseRequest& request, std::shared_ptr<const
   const Result<bool> offline = IsOffline(path);
   if (offline.ok() && *offline) {
     OPDK_TRY(const auto file, MapOffline(path));
-    auto with = WithEmbedded(file->bytes(), std::move(packages));
+    auto with = WithEmbedded(file.bytes, std::move(packages));
     if (!with.ok()) return std::move(with).status().At(path);
     OPDK_TRY(const auto session, Session::Create(*std::move(with), options));
-    OPDK_TRY(CompiledSession loaded, session->LoadFile(path));
-    return OpenedModel{std::move(loaded), {}};
+    auto loaded = session->LoadBytes(file);
+    if (!loaded.ok()) return std::move(loaded).status().At(path);
+    return OpenedModel{*std::move(loaded), {}};
   }
   OPDK_TRY(Graph graph, ReadModel(request, *packages));
   auto names = DimNamesOf(graph);

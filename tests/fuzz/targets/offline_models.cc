@@ -55,17 +55,17 @@ void Om(std::string_view bytes) {
   static_cast<void>(ReadOm(bytes));
   const std::vector<OmSection> sections = SectionsOf(bytes);
   const std::string sealed = WriteOm("fuzzed", sections);
-  static_cast<void>(ReadFacts(sealed));
+  static_cast<void>(ReadFacts(std::string_view(sealed)));
   static_cast<void>(ReadUsedPackages(sealed));
   const std::vector<Engine*> engines = session.engines();
   OfflineParts parts;
-  const auto program = ReadProgram(sealed, engines, nullptr, &parts);
+  const auto program = ReadProgram(std::string_view(sealed), engines, &parts);
   if (!program.ok()) return;
   std::vector<WrittenGear> gears;
   for (const GearProgram& gear : parts.gears) gears.push_back({gear.shapes, &gear.program});
   const auto written = WriteProgram(*program, parts, gears);
   Expect(written.ok(), written.ok() ? "" : written.status().ToString());
-  const auto again = ReadProgram(*written, engines);
+  const auto again = ReadProgram(std::string_view(*written), engines);
   Expect(again.ok(), again.ok() ? "" : again.status().ToString());
 }
 

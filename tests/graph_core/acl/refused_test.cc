@@ -36,14 +36,6 @@ TEST_F(Refused, Counters) {
   EXPECT_UNSUPPORTED(aclrtResetOverflowStatus(nullptr));
 }
 
-TEST_F(Refused, SeveralModelsInAFile) {
-  uint32_t id = 0;
-  size_t count = 0;
-  EXPECT_UNSUPPORTED(aclmdlBundleLoadFromFile("models.om", &id));
-  EXPECT_UNSUPPORTED(aclmdlBundleLoadFromMem("models", 6, &id));
-  EXPECT_UNSUPPORTED(aclmdlBundleUnload(1));
-  EXPECT_UNSUPPORTED(aclmdlBundleGetModelNum(1, &count));
-  EXPECT_UNSUPPORTED(aclmdlBundleGetModelId(1, 0, &id));
 }
 
 #define EXPECT_NO_COLLECTIVES(call) EXPECT_REFUSED(call, HCCL_E_NOT_SUPPORT, "without collectives")

@@ -1,8 +1,14 @@
 #include "ge/ge_ir_build.h"
 
+#include <unistd.h>
+
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "ge/ge_api.h"
+#include "graph_core/ir/text.h"
+#include "graph_core/ir/to_operators.h"
 #include "tests/graph_core/host/host_fixture.h"
 
 namespace opdk {
@@ -31,6 +37,22 @@ class GeIrBuild : public BuiltinPackages {
     const std::vector<float> x(static_cast<size_t>(rows) * 3, 0.0F);
     return ge::Tensor(ge::TensorDesc(ge::Shape({rows, 3})), reinterpret_cast<const uint8_t*>(x.data()),
                       x.size() * sizeof(float));
+  }
+
+  // The rows times a constant.
+  static ge::Graph Scaled() {
+    const auto graph = Parse(R"(graph scaled {
+      %x = Data {index: 0} : float[2,3]
+      %factor = Const {value: float[3](1.0, 2.0, 3.0)}
+      %y = Mul(x1: %x, x2: %factor) : float[2,3]
+      %out = NetOutput(x: [%y])
+    })");
+    OPDK_CHECK(graph.ok(), graph.status().ToString());
+    return *ToOperators(*graph);
+  }
+  static std::string TextOf(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
   }
 
   ge::ModelBufferData model_;
@@ -88,8 +110,104 @@ TEST_F(GeIrBuild, AnOperatorsGraphIsBuilt) {
   EXPECT_EQ(model->inputs().size(), 1U);
 }
 
+TEST_F(GeIrBuild, WeightsInAFileBesideTheModelAreFoundAndChecked) {
+  const std::string directory = ::testing::TempDir() + "ge_ir_build_weights_" + std::to_string(getpid());
+  std::filesystem::create_directory(directory);
+  ASSERT_EQ(ge::aclgrphBuildModel(Scaled(), Options{{"ge.externalWeight", "1"}}, model_), ge::GRAPH_SUCCESS)
+      << ge::GEGetErrorMsg();
+  // Until it is written, all is in the bytes.
+  EXPECT_TRUE(Load().ok());
+  for (const char* name : {"/first", "/second"}) {
+    ASSERT_EQ(ge::aclgrphSaveModel((directory + name).c_str(), model_), ge::GRAPH_SUCCESS) << ge::GEGetErrorMsg();
+  }
+  std::vector<std::filesystem::path> weights;
+  for (const auto& entry : std::filesystem::directory_iterator(directory + "/weight")) weights.push_back(entry.path());
+  ASSERT_EQ(weights.size(), 1U) << "equal weights are one file";
+  EXPECT_GE(std::filesystem::file_size(weights[0]), 3 * sizeof(float));
+  const auto model = Model::Load(packages, directory + "/first.om");
+  ASSERT_TRUE(model.ok()) << model.status().ToString();
+  const ge::Tensor x = Rows(2);
+  EXPECT_TRUE(model->Run({&x, 1}).ok());
+  const std::string kept = TextOf(weights[0]);
+  std::string changed = kept;
+  changed.back() = static_cast<char>(changed.back() ^ 1);
+  const std::pair<std::string, const char*> cases[] = {{changed, "changed since they were written"},
+                                                       {kept.substr(1), "the file"}};
+  for (const auto& [text, why] : cases) {
+    std::ofstream(weights[0], std::ios::binary) << text;
+    EXPECT_THAT(Model::Load(packages, directory + "/first.om").status().ToString(), HasSubstr(why));
+  }
+  std::filesystem::remove(weights[0]);
+  EXPECT_THAT(Model::Load(packages, directory + "/first.om").status().ToString(),
+              ::testing::AllOf(HasSubstr("E1002"), HasSubstr("weight_")));
+  const std::string alone = TextOf(directory + "/first.om");
+  const auto* data = reinterpret_cast<const std::byte*>(alone.data());
+  EXPECT_THAT(Model::Load(packages, {data, alone.size()}, nullptr).status().ToString(), HasSubstr("lie in the file"));
+  std::filesystem::remove_all(directory);
+}
+
+TEST_F(GeIrBuild, ExternalWeightsAreZeroOneOrTwo) {
+  EXPECT_EQ(Build({{"ge.externalWeight", "0"}}), ge::GRAPH_SUCCESS) << ge::GEGetErrorMsg();
+  EXPECT_EQ(Build({{"ge.externalWeight", "2"}}), ge::GRAPH_SUCCESS) << ge::GEGetErrorMsg();
+  EXPECT_NE(Build({{"ge.externalWeight", "3"}}), ge::GRAPH_SUCCESS);
+}
+
+TEST_F(GeIrBuild, BundlesAndModelsAreSavedByTheirOwnFunctions) {
+  ge::ModelBufferData bundle;
+  EXPECT_NE(ge::aclgrphBundleBuildModel({}, bundle), ge::GRAPH_SUCCESS);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("no graph is given"));
+  ASSERT_EQ(ge::aclgrphBundleBuildModel({{ExpRelu(2), {}}, {ExpRelu(3), {}}}, bundle), ge::GRAPH_SUCCESS)
+      << ge::GEGetErrorMsg();
+  EXPECT_NE(ge::aclgrphSaveModel("net", bundle), ge::GRAPH_SUCCESS);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("aclgrphBundleSaveModel writes it"));
+  EXPECT_NE(ge::aclgrphBundleSaveModel(nullptr, bundle), ge::GRAPH_SUCCESS);
+  EXPECT_NE(ge::aclgrphBundleSaveModel("net", ge::ModelBufferData()), ge::GRAPH_SUCCESS);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("no bytes"));
+  ASSERT_EQ(Build({}), ge::GRAPH_SUCCESS);
+  EXPECT_NE(ge::aclgrphBundleSaveModel("net", model_), ge::GRAPH_SUCCESS);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("the model is no bundle"));
+  const std::map<ge::AscendString, ge::AscendString> wrong = {{ge::AscendString("no.such"), ge::AscendString("1")}};
+  EXPECT_NE(ge::aclgrphBundleBuildModel({{ExpRelu(2), {}}, {ExpRelu(3), wrong}}, bundle), ge::GRAPH_SUCCESS);
+  EXPECT_THAT(ge::GEGetErrorMsg(), ::testing::AllOf(HasSubstr("no.such"), HasSubstr("graph 1 of the bundle")));
+}
+
+TEST_F(GeIrBuild, OnlyConstantsOfTheGraphBecomeRefreshable) {
+  ge::WeightRefreshableGraphs graphs;
+  const auto refused = [&](const std::vector<ge::AscendString>& names, const char* why) {
+    EXPECT_NE(ge::aclgrphConvertToWeightRefreshableGraphs(Scaled(), names, graphs), ge::GRAPH_SUCCESS);
+    EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr(why));
+  };
+  refused({}, "no constant is named");
+  refused({ge::AscendString("x")}, "'x' is no constant");
+  refused({ge::AscendString("factro")}, "did you mean 'factor'");
+  refused({ge::AscendString("factor"), ge::AscendString("factor")}, "named twice");
+}
+
+TEST_F(GeIrBuild, GraphsOfAFileOfOperatorsAreBuilt) {
+  const std::string path = ::testing::TempDir() + "ge_ir_build_ops_" + std::to_string(getpid()) + ".json";
+  constexpr const char* kDescs = R"("input_desc": [{"format": "ND", "shape": [2, 3], "type": "float"}],
+                                    "output_desc": [{"format": "ND", "shape": [2, 3], "type": "float"}])";
+  std::ofstream(path) << R"([{"op": "Relu", )" << kDescs << R"(}, {"op": "Exp", )" << kDescs << "}]";
+  std::vector<ge::Graph> graphs;
+  ASSERT_EQ(ge::aclgrphGenerateForOp(ge::AscendString(path.c_str()), graphs), ge::GRAPH_SUCCESS) << ge::GEGetErrorMsg();
+  ASSERT_EQ(graphs.size(), 2U);
+  for (const ge::Graph& graph : graphs) {
+    EXPECT_EQ(ge::aclgrphBuildModel(graph, Options{}, model_), ge::GRAPH_SUCCESS) << ge::GEGetErrorMsg();
+  }
+  std::ofstream(path) << R"([{"op": "Nope", )" << kDescs << "}]";
+  EXPECT_NE(ge::aclgrphGenerateForOp(ge::AscendString(path.c_str()), graphs), ge::GRAPH_SUCCESS);
+  EXPECT_EQ(graphs.size(), 2U);
+  EXPECT_NE(ge::aclgrphGenerateForOp(ge::AscendString("/none.json"), graphs), ge::GRAPH_SUCCESS);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("/none.json"));
+  EXPECT_NE(ge::aclgrphGenerateForOp(ge::AscendString(), graphs), ge::GRAPH_SUCCESS);
+  std::filesystem::remove(path);
+}
+
 TEST(GeIrBuildUninitialized, NothingIsBuiltBeforeInitialize) {
   ge::ModelBufferData model;
+  std::vector<ge::Graph> graphs;
+  EXPECT_NE(ge::aclgrphBundleBuildModel({{ge::Graph("g"), {}}}, model), ge::GRAPH_SUCCESS);
+  EXPECT_NE(ge::aclgrphGenerateForOp(ge::AscendString("ops.json"), graphs), ge::GRAPH_SUCCESS);
   EXPECT_NE(ge::aclgrphBuildModel(ge::Graph("g"), Options{}, model), ge::GRAPH_SUCCESS);
 }
 

@@ -259,7 +259,7 @@ TEST_F(PackedConstants, LieInTheFileWhenThatStays) {
   const std::string bytes = WrittenWhenLoaded();
   const std::shared_ptr<std::byte> file = NewSharedAligned(bytes.size());
   std::memcpy(file.get(), bytes.data(), bytes.size());
-  auto read = ReadProgram({reinterpret_cast<const char*>(file.get()), bytes.size()}, session_->engines(), file);
+  auto read = ReadProgram({{reinterpret_cast<const char*>(file.get()), bytes.size()}, file}, session_->engines());
   ASSERT_TRUE(read.ok()) << read.status().ToString();
   for (const PackedConstant& packed : PackedOf(*read)) {
     EXPECT_GE(packed.data.get(), file.get());

@@ -51,7 +51,7 @@ class Offline : public ::testing::Test {
   Result<CompiledSession> Load(const std::string& bytes) {
     const std::shared_ptr<std::byte> memory = NewSharedAligned(bytes.size());
     std::memcpy(memory.get(), bytes.data(), bytes.size());
-    return Make()->LoadBytes({reinterpret_cast<const char*>(memory.get()), bytes.size()}, memory);
+    return Make()->LoadBytes({{reinterpret_cast<const char*>(memory.get()), bytes.size()}, memory});
   }
   static Result<std::vector<ge::Tensor>> Run(const Executable& model, int64_t batch) {
     const std::vector<float> x(static_cast<size_t>(batch) * 128, 1.0F);
@@ -103,7 +103,7 @@ TEST_F(Offline, WeightsStayWhereTheyLie) {
   const std::shared_ptr<std::byte> memory = NewSharedAligned(bytes.size());
   std::memcpy(memory.get(), bytes.data(), bytes.size());
   const auto session = Make();
-  auto program = ReadProgram({reinterpret_cast<const char*>(memory.get()), bytes.size()}, session->engines(), memory);
+  auto program = ReadProgram({{reinterpret_cast<const char*>(memory.get()), bytes.size()}, memory}, session->engines());
   ASSERT_TRUE(program.ok()) << program.status().ToString();
   const Node* weights = nullptr;
   for (const Node* node : program->graph.nodes()) weights = node->ConstValue() != nullptr ? node : weights;
@@ -126,7 +126,7 @@ TEST_F(Offline, GearsWithoutAnOpenShapeAreRefused) {
 TEST_F(Offline, ALibraryThatWasChangedIsNotLoaded) {
   const auto session = Make();
   const std::string plain = Bytes({});
-  auto program = ReadProgram(plain, session->engines());
+  auto program = ReadProgram(std::string_view(plain), session->engines());
   ASSERT_TRUE(program.ok()) << program.status().ToString();
   OfflineParts parts;
   parts.packages = {{"brought", "1.0.0", Sha256("a library"), "another one"}};

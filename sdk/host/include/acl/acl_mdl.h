@@ -256,7 +256,8 @@ OPDK_API aclError aclmdlQueryExeOMDesc(const char* fileName, aclmdlExeOMDesc* md
 OPDK_API aclError aclmdlQuerySizeFromMem(const void* model, size_t modelSize, size_t* workSize, size_t* weightSize);
 OPDK_API aclError aclmdlLoadWithConfig(const aclmdlConfigHandle* handle, uint32_t* modelId);
 
-// Several models in one file: refused, nothing writes such.
+// Several models in one file (aclgrphBundleSaveModel), which share variables. Each has a number like other models; they are unloaded
+// together. ACL_ERROR_INVALID_BUNDLE_MODEL_ID: there is no such bundle.
 OPDK_API aclError aclmdlBundleLoadFromFile(const char* modelPath, uint32_t* bundleId);
 OPDK_API aclError aclmdlBundleLoadFromMem(const void* model, size_t modelSize, uint32_t* bundleId);
 OPDK_API aclError aclmdlBundleUnload(uint32_t bundleId);

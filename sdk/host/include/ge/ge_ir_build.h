@@ -59,6 +59,28 @@ inline graphStatus aclgrphSaveModel(const std::string& output_file, const ModelB
   return aclgrphSaveModel(output_file.c_str(), model);
 }
 
+struct GraphWithOptions {
+  Graph graph;
+  std::map<AscendString, AscendString> build_options;
+};
+// Each as aclgrphBuildModel has it, together one model of several (aclmdlBundleLoadFromFile). They share variables: what one
+// assigns, the others read.
+OPDK_API graphStatus aclgrphBundleBuildModel(const std::vector<GraphWithOptions>& graph_with_options,
+                                             ModelBufferData& model);
+// As aclgrphSaveModel. Weights stay in the file, also where ge.externalWeight asks for another.
+OPDK_API graphStatus aclgrphBundleSaveModel(const char* output_file, const ModelBufferData& model);
+
+struct WeightRefreshableGraphs {
+  Graph infer_graph;       // the graph, with variables in place of the constants
+  Graph var_init_graph;    // gives the variables the constants' values: to be run once, first
+  Graph var_update_graph;  // gives them other values: an input for each, of its name
+};
+// Makes `const_names`, constants of the graph, weights that can be replaced while the model is loaded: the three are built
+// as a bundle.
+OPDK_API graphStatus aclgrphConvertToWeightRefreshableGraphs(const Graph& origin_graph,
+                                                             const std::vector<AscendString>& const_names,
+                                                             WeightRefreshableGraphs& weight_refreshable_graphs);
+
 // The version of Ascend IR: 1.0.0.
 OPDK_API graphStatus aclgrphGetIRVersion(int32_t* major_version, int32_t* minor_version, int32_t* patch_version);
 // Writes ge_onnx_*.pbtxt and ge_proto_*.txt of the graph with this name (of `len` characters) in them.
@@ -66,6 +88,8 @@ OPDK_API graphStatus aclgrphDumpGraph(const Graph& graph, const char* file, size
 // A graph of one operator between Data and NetOutput. An input whose description says that it is constant isn't supported.
 OPDK_API graphStatus aclgrphGenerateForOp(const AscendString& op_type, const std::vector<TensorDesc>& inputs,
                                           const std::vector<TensorDesc>& outputs, Graph& graph);
+// One graph for each operator of a JSON file as `atc --singleop` takes it (sdk/docs/atc.md), in its order.
+OPDK_API graphStatus aclgrphGenerateForOp(const AscendString& json_path, std::vector<Graph>& graphs);
 // ATTR_TYPE_KEEP_DTYPE: the operators that the file names, a name a line, or "OpType::Type", keep the types of the model.
 // Weights aren't compressed: ATTR_TYPE_WEIGHT_COMPRESS is refused.
 OPDK_API graphStatus aclgrphSetOpAttr(Graph& graph, aclgrphAttrType attr_type, const char* cfg_path);

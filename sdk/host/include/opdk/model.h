@@ -33,6 +33,9 @@ namespace opdk {
 struct OfflineOptions {
   // It brings along the libraries of the operator packages that don't come with opdk.
   bool embed_packages = false;
+  // Where it is written to a file by `atc` or aclgrphSaveModel, its weights go into one of their own, weight/weight_HASH beside it,
+  // which models with equal weights share. Only loading it from its file finds them there.
+  bool external_weights = false;
   // Of its graph, for whoever asks: "atc_cmdline".
   std::map<std::string, std::string> properties;
 };

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "graph_core/ir/proto.h"
+#include "graph_core/ir/text.h"
 #include "tests/sdk/tools/cli/command_fixture.h"
 
 namespace opdk::cli {
@@ -113,6 +115,62 @@ TEST_F(Atc, TheReaderOfTheFrameworkIsAskedFor) {
   }
 }
 
+TEST_F(Atc, TheReportOfACheckNamesEveryOperator) {
+  const Outcome checked =
+      RunAtc(fmt::format("--mode=3 --model={} --check_report={}", kLogSoftmaxModel, Path("report.json")));
+  ASSERT_EQ(checked.code, 0) << checked.err;
+  const auto report = nlohmann::json::parse(ReadFile(Path("report.json")));
+  EXPECT_EQ(report["result"], "success");
+  EXPECT_EQ(report["fail"], 0);
+  EXPECT_EQ(report["pass"], report["total"]);
+  ASSERT_EQ(report["op"].size(), report["total"].get<size_t>());
+  EXPECT_GT(report["op"].size(), 2U);
+  for (const auto& op : report["op"]) {
+    EXPECT_EQ(op["result"], "success") << op;
+    EXPECT_TRUE(op["cause"].empty()) << op;
+  }
+}
+
+TEST_F(Atc, TheReportOfACheckSaysWhyAnOperatorCannotBeBuilt) {
+  struct Case {
+    const char *inputs, *node, *code, *name;
+  };
+  const Case cases[] = {
+      {"float[2,3]", "%a = Nope(x: %x) : float[2,3]", "E2002", "a"},
+      {"float[2,3]", "%c = Relu(x: %x)\n  %a = Add(x1: %c, x2: %w)", "E2003", "a"},
+      {"string[2,3]", "%a = Relu(x: %x)", "E2008", "a"},
+  };
+  for (const auto& [inputs, node, code, name] : cases) {
+    const auto graph =
+        Parse(fmt::format("graph g {{\n  %x = Data {{index: 0}} : {}\n  %w = Data {{index: 1}} : "
+                          "float[4]\n  {}\n  %fine = Relu(x: %w)\n  %out = NetOutput(x: [%a, %fine])\n}}\n",
+                          inputs, node));
+    ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+    Write("net.air", *Serialize(*graph));
+    const Outcome checked =
+        RunAtc(fmt::format("--mode=3 --model={} --check_report={}", Path("net.air"), Path("report.json")));
+    EXPECT_EQ(checked.code, 1) << checked.err;
+    EXPECT_THAT(checked.err, AllOf(HasSubstr("error E7002"), HasSubstr("report.json says which")));
+    const auto report = nlohmann::json::parse(ReadFile(Path("report.json")));
+    EXPECT_EQ(report["result"], "failed");
+    EXPECT_EQ(report["fail"], 1) << report;
+    for (const auto& op : report["op"]) {
+      const bool failed = op["name"] == name;
+      EXPECT_EQ(op["result"], failed ? "failed" : "success") << report;
+      EXPECT_EQ(op["cause"].empty() ? std::string() : op["cause"][0]["code"].get<std::string>(), failed ? code : "")
+          << report;
+    }
+  }
+}
+
+TEST_F(Atc, AModelThatCannotBeReadIsReportedAsAWhole) {
+  Write("net.onnx", "not one");
+  const Outcome checked =
+      RunAtc(fmt::format("--mode=3 --model={} --check_report={}", Path("net.onnx"), Path("report.json")));
+  EXPECT_EQ(checked.code, 3);
+  EXPECT_EQ(nlohmann::json::parse(ReadFile(Path("report.json")))["op"][0]["cause"][0]["code"], "E2001");
+}
+
 TEST_F(Atc, WrongFlagsAreRefusedWithTheNextStep) {
   const std::string model = fmt::format("--model={} --output={} ", kAddModel, Path("net"));
   const std::pair<std::string, const char*> cases[] = {
@@ -120,8 +178,8 @@ TEST_F(Atc, WrongFlagsAreRefusedWithTheNextStep) {
       {model + "--soc_version=cpu-none", "native, cpu-avx512"},
       {model + "--framework=9", "is no framework"},
       {model + "--input_format=NHWC", "transpose the inputs"},
-      {model + "--mode=4", "none of 0, 1, 5, 6"},
-      {model + "--mode=3", "opdk explain"},
+      {model + "--mode=4", "none of 0, 1, 3, 5, 6"},
+      {"--mode=3", "--model is missing"},
       {model + "--log=loud", "none of null"},
       {model + "--is_weight_clip=1", "clip them before"},
       {model + "--is_input_adjust_hw_layout=true", "convert them before"},

@@ -1,0 +1,36 @@
+#include "graph_core/program/bundle_file.h"
+
+#include <algorithm>
+
+#include "graph_core/program/om_container.h"
+
+namespace opdk {
+namespace {
+
+bool IsModel(const OmSection& section) { return section.type == OmPartition::kBundleModel; }
+
+}  // namespace
+
+std::string WriteBundle(std::span<const std::string> models) {
+  std::vector<OmSection> sections;
+  for (const std::string& model : models) sections.push_back({OmPartition::kBundleModel, model});
+  return WriteOm("bundle", sections);
+}
+
+Result<std::vector<std::string_view>> ReadBundle(std::string_view bytes) {
+  OPDK_TRY(const std::vector<OmSection> sections, ReadOm(bytes));
+  std::vector<std::string_view> models;
+  for (const OmSection& section : sections) {
+    if (IsModel(section)) models.push_back(section.bytes);
+  }
+  if (!models.empty() && models.size() == sections.size()) return models;
+  return Status(ErrorCode::kModelInvalid, "not a bundle of offline models")
+      .Hint("aclgrphBundleBuildModel makes such; a single model is loaded by itself");
+}
+
+bool IsBundle(std::string_view bytes) {
+  const auto sections = ReadOmTable(bytes);
+  return sections.ok() && std::any_of(sections->begin(), sections->end(), IsModel);
+}
+
+}  // namespace opdk

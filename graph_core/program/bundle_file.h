@@ -1,0 +1,19 @@
+// Several offline models in one file: a container around containers.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "opdk/status.h"
+
+namespace opdk {
+
+std::string WriteBundle(std::span<const std::string> models);
+// The models, in `bytes`, each at a multiple of kOmAlignment; none of them is looked at. E2001: no bundle, cut off, or changed.
+Result<std::vector<std::string_view>> ReadBundle(std::string_view bytes);
+// Whether a file that may be read as one is one.
+bool IsBundle(std::string_view bytes);
+
+}  // namespace opdk
