@@ -8,9 +8,8 @@
 #include "graph_core/acl/models.h"
 #include "graph_core/acl/process.h"
 #include "graph_core/base/aligned_memory.h"
-#include "graph_core/execution/session_memory.h"
+#include "graph_core/loading/bundle_file.h"
 #include "graph_core/loading/offline_file.h"
-#include "graph_core/program/bundle_file.h"
 
 namespace opdk::acl {
 namespace {
@@ -46,7 +45,7 @@ Outcome LoadBundle(const OfflineBytes& file, const std::string& place, uint32_t*
   if (bundle_id == nullptr) return IsNull("place for the bundle's number");
   const auto read = ReadBundle(file.bytes);
   if (!read.ok()) return FromStatus(place.empty() ? read.status() : Status(read.status()).At(place));
-  const auto memory = std::make_shared<SessionMemory>();
+  const auto memory = MemoryOfBundle();
   std::vector<std::shared_ptr<AclModel>> models;
   const uint32_t bundle = NextBundle();
   for (const std::string_view bytes : *read) {

@@ -15,8 +15,8 @@
 #include "graph_core/host/weight_refreshable.h"
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/ir/to_operators.h"
+#include "graph_core/loading/bundle_file.h"
 #include "graph_core/loading/offline_file.h"
-#include "graph_core/program/bundle_file.h"
 #include "graph_core/session.h"
 
 namespace ge {

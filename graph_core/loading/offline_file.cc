@@ -10,7 +10,7 @@
 #include "graph_core/base/file.h"
 #include "graph_core/base/mapped_file.h"
 #include "graph_core/base/trust.h"
-#include "graph_core/program/bundle_file.h"
+#include "graph_core/loading/bundle_file.h"
 #include "graph_core/program/om_container.h"
 #include "graph_core/program/weights_file.h"
 

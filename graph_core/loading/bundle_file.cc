@@ -1,7 +1,8 @@
-#include "graph_core/program/bundle_file.h"
+#include "graph_core/loading/bundle_file.h"
 
 #include <algorithm>
 
+#include "graph_core/execution/session_memory.h"
 #include "graph_core/program/om_container.h"
 
 namespace opdk {
@@ -27,6 +28,8 @@ Result<std::vector<std::string_view>> ReadBundle(std::string_view bytes) {
   return Status(ErrorCode::kModelInvalid, "not a bundle of offline models")
       .Hint("aclgrphBundleBuildModel makes such; a single model is loaded by itself");
 }
+
+std::shared_ptr<SessionMemory> MemoryOfBundle() { return std::make_shared<SessionMemory>(); }
 
 bool IsBundle(std::string_view bytes) {
   const auto sections = ReadOmTable(bytes);
