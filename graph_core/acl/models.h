@@ -27,6 +27,7 @@ struct ModelPort {
 };
 
 class QueueFeed;
+struct ModelQueues;
 
 struct AclModel {
   explicit AclModel(Executable loaded) : executable(std::move(loaded)) {}

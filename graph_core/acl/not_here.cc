@@ -1,7 +1,4 @@
-// What offline models have none of: preprocessing of images (AIPP), numbers of tasks.
-#include <algorithm>
-#include <cstring>
-
+// What offline models have none of: preprocessing of images that a run decides (AIPP), numbers of tasks.
 #include "graph_core/acl/models.h"
 
 namespace opdk::acl {
@@ -48,35 +45,6 @@ aclError aclmdlSetInputAIPP(uint32_t, aclmdlDataset*, size_t, const aclmdlAIPP*)
 aclError aclmdlSetAIPPByInputIndex(uint32_t, aclmdlDataset*, size_t, const aclmdlAIPP*) {
   return Call(__func__, NoAipp);
 }
-aclError aclmdlGetAippType(uint32_t modelId, size_t index, aclmdlInputAippType* type,
-                           size_t* dynamicAttachedDataIndex) {
-  return Call(__func__, [&]() -> Outcome {
-    if (type == nullptr || dynamicAttachedDataIndex == nullptr) return IsNull("place for the type");
-    std::shared_ptr<AclModel> model;
-    OPDK_ACL_TRY(FindModel(modelId, model));
-    if (index >= model->inputs.size()) return Fail(ACL_ERROR_INVALID_PARAM, "the model has no such input");
-    const opdk::AttrMap& attrs = model->executable.program().graph.attrs();
-    const auto inputs = attrs.find("aipp_inputs");
-    const auto* names = inputs == attrs.end() ? nullptr : std::get_if<std::vector<std::string>>(&inputs->second);
-    const bool is_static =
-        names != nullptr && std::find(names->begin(), names->end(), model->inputs[index].name) != names->end();
-    *type = is_static ? ACL_DATA_WITH_STATIC_AIPP : ACL_DATA_WITHOUT_AIPP;
-    *dynamicAttachedDataIndex = ACL_INVALID_NODE_INDEX;
-    return {};
-  });
-}
-aclError aclmdlGetFirstAippInfo(uint32_t modelId, size_t index, aclAippInfo*) {
-  aclmdlInputAippType type = ACL_DATA_WITHOUT_AIPP;
-  size_t attached = 0;
-  const aclError known = aclmdlGetAippType(modelId, index, &type, &attached);
-  if (known != ACL_SUCCESS) return known;
-  return Call(__func__, [&]() -> Outcome {
-    if (type == ACL_DATA_WITHOUT_AIPP) return Fail(ACL_ERROR_NOT_STATIC_AIPP, "the model preprocesses no images there");
-    return Fail(ACL_ERROR_FEATURE_UNSUPPORTED,
-                "how images are preprocessed stands in the file that the model was made with");
-  });
-}
-
 aclError aclmdlCreateAndGetOpDesc(uint32_t, uint32_t, uint32_t, char*, size_t, aclTensorDesc**, size_t*,
                                   aclTensorDesc**, size_t*) {
   return Call(__func__, [] {

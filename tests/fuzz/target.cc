@@ -28,6 +28,8 @@ constexpr std::array kTargets{
     Target{"ir_proto", IrProto, NewIr},
     Target{"om", Om},
     Target{"singleop", SingleOp},
+    Target{"air", Air, NewIr},
+    Target{"aipp", Aipp},
     Target{"cache_record", CacheRecord},
     Target{"plugin_config", PluginConfig},
 };

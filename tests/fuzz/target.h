@@ -56,6 +56,8 @@ void IrProto(std::string_view bytes);
 google::protobuf::Message* NewIr();
 void Om(std::string_view bytes);
 void SingleOp(std::string_view bytes);
+void Air(std::string_view bytes);
+void Aipp(std::string_view bytes);
 void CacheRecord(std::string_view bytes);
 void PluginConfig(std::string_view bytes);
 

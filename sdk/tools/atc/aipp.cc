@@ -10,6 +10,7 @@
 
 #include "graph_core/base/file.h"
 #include "graph_core/ir/node_kind.h"
+#include "graph_core/loading/aipp_facts.h"
 #include "sdk/tools/atc/aipp.pb.h"
 
 namespace opdk::atc {
@@ -90,7 +91,9 @@ class Chain {
     op.outputs.push_back({"y", -1, ge::TensorDesc()});
     Node* node = graph_.AddNode(std::move(op));
     graph_.Connect(from, node, 0);
-    for (size_t i = 0; i < others.size(); ++i) graph_.Connect(others[i], node, static_cast<int>(i) + 1);
+    for (size_t i = 0; i < others.size(); ++i) {
+      if (others[i].node != nullptr) graph_.Connect(others[i], node, static_cast<int>(i) + 1);
+    }
     return {node, 0};
   }
 
@@ -116,7 +119,6 @@ Status CheckSupported(const Aipp& aipp) {
     return NotHere(fmt::format("input_format {}", Aipp::InputFormat_Name(aipp.input_format())))
         .Hint("RGB888_U8, YUV400_U8 and YUV420SP_U8 are");
   }
-  if (aipp.resize()) return NotHere("resize");
   if (aipp.support_rotation()) return NotHere("support_rotation");
   if (aipp.single_line_mode()) return NotHere("single_line_mode");
   if (aipp.ax_swap_switch()) return NotHere("ax_swap_switch");
@@ -129,6 +131,8 @@ struct Extents {
   int64_t height = 0, width = 0;  // of the image
   int64_t top = 0, left = 0;      // of what is cropped out of it
   int64_t crop_height = 0, crop_width = 0;
+  bool resized = false;
+  int64_t resized_height = 0, resized_width = 0;         // to which that is scaled
   int64_t above = 0, below = 0, before = 0, behind = 0;  // of padding
 };
 
@@ -149,6 +153,11 @@ Result<Extents> ExtentsOf(const Aipp& aipp, int64_t height, int64_t width) {
   }
   extents.height = aipp.src_image_size_h() > 0 ? aipp.src_image_size_h() : inner_height;
   extents.width = aipp.src_image_size_w() > 0 ? aipp.src_image_size_w() : inner_width;
+  // Nothing else bounds what is read of a file.
+  constexpr int64_t kMostPixels = 65536;
+  if (extents.height > kMostPixels || extents.width > kMostPixels) {
+    return Wrong(fmt::format("an image of {} x {} is too large", extents.height, extents.width));
+  }
   extents.crop_height = extents.height;
   extents.crop_width = extents.width;
   if (aipp.crop()) {
@@ -161,10 +170,17 @@ Result<Extents> ExtentsOf(const Aipp& aipp, int64_t height, int64_t width) {
       extents.left + extents.crop_width > extents.width) {
     return Wrong(fmt::format("what is cropped lies outside of an image of {} x {}", extents.height, extents.width));
   }
-  if (extents.crop_height != inner_height || extents.crop_width != inner_width) {
+  extents.resized = aipp.resize();
+  extents.resized_height = extents.crop_height;
+  extents.resized_width = extents.crop_width;
+  if (aipp.resize()) {
+    extents.resized_height = aipp.resize_output_h() > 0 ? aipp.resize_output_h() : inner_height;
+    extents.resized_width = aipp.resize_output_w() > 0 ? aipp.resize_output_w() : inner_width;
+  }
+  if (extents.resized_height != inner_height || extents.resized_width != inner_width) {
     return Wrong(fmt::format("the images give {} x {}, and the input takes {} x {}",
-                             extents.crop_height + extents.above + extents.below,
-                             extents.crop_width + extents.before + extents.behind, height, width));
+                             extents.resized_height + extents.above + extents.below,
+                             extents.resized_width + extents.before + extents.behind, height, width));
   }
   const bool odd = extents.height % 2 != 0 || extents.width % 2 != 0 || extents.top % 2 != 0 || extents.left % 2 != 0 ||
                    extents.crop_height % 2 != 0 || extents.crop_width % 2 != 0;
@@ -212,6 +228,73 @@ void ConvertColours(const ColourMatrix& matrix, Chain& chain) {
   chain.Add("Add", {}, dims, {chain.Floats({matrix.behind[0], matrix.behind[1], matrix.behind[2]}, row)}, two);
   chain.Add("ClipByValueV2", {}, dims, {chain.Floats({0}, {}), chain.Floats({255}, {})},
             {"x", "clip_value_min", "clip_value_max"});
+}
+
+void Resize(const Extents& e, Chain& chain) {
+  const Dims dims = {chain.dims()[0], e.resized_height, e.resized_width, chain.dims()[3]};
+  chain.Add("Resize", {{"mode", std::string("linear")}}, dims, {Endpoint(), Endpoint(), chain.Integers(dims)},
+            {"x", "roi", "scales", "sizes"});
+}
+
+// For whoever asks the model how it was made (graph_core/loading/aipp_facts.h).
+void Record(const Aipp& aipp, const Extents& e, const Node& data, const Dims& shape, ge::DataType dtype, Graph& graph) {
+  const auto first = [](const auto& field) { return field.empty() ? int64_t{0} : int64_t{field[0]}; };
+  const auto reciprocal = [](const auto& field) { return field.empty() ? 1.0F : field[0]; };
+  const std::vector<int64_t> numbers = {aipp.input_format(),
+                                        e.width,
+                                        e.height,
+                                        aipp.crop(),
+                                        e.left,
+                                        e.top,
+                                        aipp.crop() ? e.crop_width : 0,
+                                        aipp.crop() ? e.crop_height : 0,
+                                        e.resized,
+                                        e.resized ? e.resized_width : 0,
+                                        e.resized ? e.resized_height : 0,
+                                        aipp.padding(),
+                                        e.before,
+                                        e.behind,
+                                        e.above,
+                                        e.below,
+                                        aipp.csc_switch(),
+                                        aipp.rbuv_swap_switch(),
+                                        aipp.ax_swap_switch(),
+                                        aipp.single_line_mode(),
+                                        first(aipp.matrix_r0c0()),
+                                        first(aipp.matrix_r0c1()),
+                                        first(aipp.matrix_r0c2()),
+                                        first(aipp.matrix_r1c0()),
+                                        first(aipp.matrix_r1c1()),
+                                        first(aipp.matrix_r1c2()),
+                                        first(aipp.matrix_r2c0()),
+                                        first(aipp.matrix_r2c1()),
+                                        first(aipp.matrix_r2c2()),
+                                        first(aipp.output_bias_0()),
+                                        first(aipp.output_bias_1()),
+                                        first(aipp.output_bias_2()),
+                                        first(aipp.input_bias_0()),
+                                        first(aipp.input_bias_1()),
+                                        first(aipp.input_bias_2()),
+                                        aipp.mean_chn_0(),
+                                        aipp.mean_chn_1(),
+                                        aipp.mean_chn_2(),
+                                        aipp.mean_chn_3()};
+  const std::vector<float> factors = {aipp.min_chn_0(),
+                                      aipp.min_chn_1(),
+                                      aipp.min_chn_2(),
+                                      aipp.min_chn_3(),
+                                      reciprocal(aipp.var_reci_chn_0()),
+                                      reciprocal(aipp.var_reci_chn_1()),
+                                      reciprocal(aipp.var_reci_chn_2()),
+                                      reciprocal(aipp.var_reci_chn_3())};
+  AttrMap& attrs = graph.attrs();
+  attrs[AippAttr(data.name(), "numbers")] = numbers;
+  attrs[AippAttr(data.name(), "factors")] = factors;
+  attrs[AippAttr(data.name(), "dims")] = shape;
+  attrs[AippAttr(data.name(), "dtype")] = static_cast<int64_t>(dtype);
+  Attr& inputs = attrs[std::string(kAippInputs)];
+  if (!std::holds_alternative<std::vector<std::string>>(inputs)) inputs = std::vector<std::string>();
+  std::get<std::vector<std::string>>(inputs).push_back(data.name());
 }
 
 void Normalise(const Aipp& aipp, Chain& chain) {
@@ -290,32 +373,33 @@ Status Insert(const Aipp& aipp, Graph& graph) {
   if (aipp.rbuv_swap_switch()) {
     chain.Add("ReverseV2", {}, chain.dims(), {chain.Integers({3})}, {"x", "axis"});
   }
+  if (extents.resized) Resize(extents, chain);
   Normalise(aipp, chain);
   if (aipp.padding()) Pad(aipp, extents, chain);
   chain.Add("TransposeD", {{"perm", Dims{0, 3, 1, 2}}}, shape);
   if (wanted != ge::DT_FLOAT) chain.Add("Cast", {{"dst_type", static_cast<int64_t>(wanted)}}, shape);
   for (const Use& use : uses) graph.Connect(chain.last(), use.node, use.index);
-  Attr& inputs = graph.attrs()["aipp_inputs"];
-  if (!std::holds_alternative<std::vector<std::string>>(inputs)) inputs = std::vector<std::string>();
-  std::get<std::vector<std::string>>(inputs).push_back(data->name());
+  Record(aipp, extents, *data, shape, wanted, graph);
   return Status();
 }
 
 }  // namespace
 
-Status InsertAipp(const std::string& path, Graph& graph) {
-  OPDK_TRY(const std::string text, ReadFile(path, kTextFile));
+Status InsertAippOfText(const std::string& text, Graph& graph) {
   InsertedOperators inserted;
   google::protobuf::TextFormat::Parser parser;
   FirstError error;
   parser.RecordErrorsTo(&error);
-  if (!parser.ParseFromString(text, &inserted))
-    return Wrong(fmt::format("no AIPP configuration: {}", error.text)).At(path);
-  if (inserted.aipp_op().empty()) return Wrong("it has no aipp_op").At(path);
-  for (const Aipp& aipp : inserted.aipp_op()) {
-    if (Status status = Insert(aipp, graph); !status.ok()) return std::move(status).At(path);
-  }
+  if (!parser.ParseFromString(text, &inserted)) return Wrong(fmt::format("no AIPP configuration: {}", error.text));
+  if (inserted.aipp_op().empty()) return Wrong("it has no aipp_op");
+  for (const Aipp& aipp : inserted.aipp_op()) OPDK_TRY(Insert(aipp, graph));
   return Status();
+}
+
+Status InsertAipp(const std::string& path, Graph& graph) {
+  OPDK_TRY(const std::string text, ReadFile(path, kTextFile));
+  Status status = InsertAippOfText(text, graph);
+  return status.ok() ? Status() : std::move(status).At(path);
 }
 
 }  // namespace opdk::atc

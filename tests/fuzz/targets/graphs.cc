@@ -10,10 +10,10 @@
 #include "graph_core/ir/proto.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
+#include "tests/fuzz/graph_use.h"
 #include "tests/fuzz/target.h"
 
 namespace opdk::fuzz {
-namespace {
 
 const std::shared_ptr<PackageRegistry>& TestPackages() {
   static const std::shared_ptr<PackageRegistry> packages = [] {
@@ -25,6 +25,8 @@ const std::shared_ptr<PackageRegistry>& TestPackages() {
   }();
   return packages;
 }
+
+namespace {
 
 constexpr size_t kMostInputBytes = 1 << 20;
 
@@ -47,7 +49,8 @@ bool MakeInputs(const Executable& model, int64_t unknown, std::vector<ge::Tensor
   return true;
 }
 
-// Through every stage on AI CPU, whose kernels need no compiler, and through AI Core's passes and plans.
+}  // namespace
+
 void Use(const Graph& graph) {
   static const auto make = [](const char* engine) {
     CompileOptions options;
@@ -69,8 +72,6 @@ void Use(const Graph& graph) {
     if (!compiled->model.dynamic()) return;
   }
 }
-
-}  // namespace
 
 google::protobuf::Message* NewModel() { return new onnx::ModelProto(); }
 google::protobuf::Message* NewIr() { return new ge::proto::ModelDef(); }

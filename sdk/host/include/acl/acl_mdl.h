@@ -288,7 +288,8 @@ OPDK_API aclError aclmdlSetConfigOpt(aclmdlConfigHandle* handle, aclmdlConfigAtt
 OPDK_API aclError aclmdlSetExecConfigOpt(aclmdlExecConfigHandle* handle, aclmdlExecConfigAttr attr,
                                          const void* attrValue, size_t valueSize);
 
-// Preprocessing of images in the model (AIPP): refused, models with it can't be made.
+// Preprocessing of images (AIPP) as a run says: refused, a model does it as it was made to (atc --insert_op_conf), which the
+// last two tell.
 OPDK_API aclmdlAIPP* aclmdlCreateAIPP(uint64_t batchSize);
 OPDK_API aclError aclmdlDestroyAIPP(const aclmdlAIPP* aippParmsSet);
 OPDK_API aclError aclmdlGetAippDataSize(uint64_t batchSize, size_t* size);

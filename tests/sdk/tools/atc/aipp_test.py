@@ -80,6 +80,29 @@ class Aipp(unittest.TestCase):
         rgb = np.clip(np.tensordot(matrix, yuv, 1) >> 8, 0, 255)
         np.testing.assert_array_equal(got[0], rgb.astype(np.float32))
 
+    def test_what_is_cropped_is_resized_bilinearly(self):
+        image = np.random.default_rng(3).integers(0, 256, (1, 9, 9, 3), np.uint8)
+        got = self.run_with((1, 3, 6, 10), """
+            aipp_op { aipp_mode: static  input_format: RGB888_U8  src_image_size_w: 9  src_image_size_h: 9
+              crop: true  load_start_pos_h: 1  load_start_pos_w: 2  crop_size_h: 4  crop_size_w: 5
+              resize: true  resize_output_h: 6  resize_output_w: 8
+              padding: true  left_padding_size: 2  padding_value: -1
+              mean_chn_0: 10  var_reci_chn_1: 0.5 }""", image)
+        x = image[0, 1:5, 2:7].astype(np.float64)
+
+        def along(values, axis, extent):
+            size = values.shape[axis]
+            places = np.clip((np.arange(extent) + 0.5) * size / extent - 0.5, 0, size - 1)
+            low = np.floor(places).astype(int)
+            high = np.minimum(low + 1, size - 1)
+            part = (places - low).reshape([-1 if i == axis else 1 for i in range(3)])
+            return np.take(values, low, axis) * (1 - part) + np.take(values, high, axis) * part
+
+        x = along(along(x, 0, 6), 1, 8)
+        x = (x - np.array([10, 0, 0])) * np.array([1, 0.5, 1])
+        x = np.pad(x, ((0, 0), (2, 0), (0, 0)), constant_values=-1)
+        np.testing.assert_allclose(got[0], np.abs(x.transpose(2, 0, 1)), atol=1e-3)
+
     def test_one_channel_of_float16(self):
         image = np.arange(20, dtype=np.uint8).reshape(1, 4, 5, 1)
         got = self.run_with((1, 1, 4, 5), "aipp_op { aipp_mode: static input_format: YUV400_U8 var_reci_chn_0: 0.5 }", image,
@@ -91,7 +114,8 @@ class Aipp(unittest.TestCase):
         for config, why in [
                 ("aipp_op { aipp_mode: dynamic }", "dynamic AIPP isn't there"),
                 ("aipp_op { aipp_mode: static input_format: XRGB8888_U8 }", "XRGB8888_U8 isn't there"),
-                ("aipp_op { aipp_mode: static input_format: RGB888_U8 resize: true }", "resize isn't there"),
+                ("aipp_op { aipp_mode: static input_format: RGB888_U8 resize: true resize_output_h: 3 }", "give 3 x 4"),
+                ("aipp_op { aipp_mode: static input_format: RGB888_U8 src_image_size_h: 2000000000 }", "too large"),
                 ("aipp_op { aipp_mode: static input_format: YUV400_U8 }", "images of 1 channels"),
                 ("aipp_op { aipp_mode: static input_format: RGB888_U8 related_input_rank: 3 }", "has 1 inputs"),
                 ("aipp_op { aipp_mode: static input_format: RGB888_U8 src_image_size_h: 5 }", "give 5 x 4"),

@@ -1,0 +1,117 @@
+// What a model says of how it preprocesses images.
+#include <algorithm>
+#include <cstring>
+
+#include "graph_core/acl/models.h"
+#include "graph_core/base/tensor_size.h"
+#include "graph_core/loading/aipp_facts.h"
+
+namespace opdk::acl {
+namespace {
+
+template <typename T>
+const T* Find(const AttrMap& attrs, std::string_view name) {
+  const auto found = attrs.find(name);
+  return found == attrs.end() ? nullptr : std::get_if<T>(&found->second);
+}
+
+const AttrMap& AttrsOf(const AclModel& model) { return model.executable.program().graph.attrs(); }
+
+bool HasAipp(const AclModel& model, const std::string& input) {
+  const auto* names = Find<std::vector<std::string>>(AttrsOf(model), kAippInputs);
+  return names != nullptr && std::find(names->begin(), names->end(), input) != names->end();
+}
+
+Outcome FindInput(uint32_t id, size_t index, std::shared_ptr<AclModel>& model) {
+  OPDK_ACL_TRY(FindModel(id, model));
+  return index < model->inputs.size() ? Outcome() : NoPort("input", index, model->inputs.size());
+}
+
+// Whatever a file says, the lists are as long as they are to be.
+bool ReadFacts(const AttrMap& attrs, const std::string& input, AippFacts& facts) {
+  const auto* numbers = Find<std::vector<int64_t>>(attrs, AippAttr(input, "numbers"));
+  const auto* factors = Find<std::vector<float>>(attrs, AippAttr(input, "factors"));
+  const auto* dims = Find<std::vector<int64_t>>(attrs, AippAttr(input, "dims"));
+  const auto* dtype = Find<int64_t>(attrs, AippAttr(input, "dtype"));
+  if (numbers == nullptr || factors == nullptr || dims == nullptr || dtype == nullptr) return false;
+  if (numbers->size() != kAippNumbers || factors->size() != kAippFactors || dims->size() > ACL_MAX_DIM_CNT)
+    return false;
+  facts = {*numbers, *factors, *dims, *dtype};
+  return *dtype >= 0 && *dtype < ge::DT_MAX;
+}
+
+void FillNumbers(const std::vector<int64_t>& numbers, aclAippInfo& info) {
+  size_t next = 0;
+  const auto take = [&](auto&... to) {
+    ((to = static_cast<std::remove_reference_t<decltype(to)>>(numbers[next++])), ...);
+  };
+  take(info.inputFormat, info.srcImageSizeW, info.srcImageSizeH);
+  take(info.cropSwitch, info.loadStartPosW, info.loadStartPosH, info.cropSizeW, info.cropSizeH);
+  take(info.resizeSwitch, info.resizeOutputW, info.resizeOutputH);
+  take(info.paddingSwitch, info.leftPaddingSize, info.rightPaddingSize, info.topPaddingSize, info.bottomPaddingSize);
+  take(info.cscSwitch, info.rbuvSwapSwitch, info.axSwapSwitch, info.singleLineMode);
+  take(info.matrixR0C0, info.matrixR0C1, info.matrixR0C2, info.matrixR1C0, info.matrixR1C1, info.matrixR1C2);
+  take(info.matrixR2C0, info.matrixR2C1, info.matrixR2C2);
+  take(info.outputBias0, info.outputBias1, info.outputBias2, info.inputBias0, info.inputBias1, info.inputBias2);
+  take(info.meanChn0, info.meanChn1, info.meanChn2, info.meanChn3);
+}
+
+void FillFactors(const std::vector<float>& factors, aclAippInfo& info) {
+  float* const to[kAippFactors] = {&info.minChn0,     &info.minChn1,     &info.minChn2,     &info.minChn3,
+                                   &info.varReciChn0, &info.varReciChn1, &info.varReciChn2, &info.varReciChn3};
+  for (size_t i = 0; i < kAippFactors; ++i) *to[i] = factors[i];
+}
+
+void FillDims(const std::string& name, const std::vector<int64_t>& dims, ge::DataType dtype, aclmdlIODims& to,
+              size_t& bytes) {
+  to = {};
+  std::strncpy(to.name, name.c_str(), sizeof to.name - 1);
+  to.dimCount = std::min<size_t>(dims.size(), ACL_MAX_DIM_CNT);
+  std::copy_n(dims.begin(), to.dimCount, to.dims);
+  const auto counted = TensorBytes(dtype, dims);
+  bytes = counted.ok() ? *counted : 0;
+}
+
+}  // namespace
+}  // namespace opdk::acl
+
+using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface
+
+aclError aclmdlGetAippType(uint32_t modelId, size_t index, aclmdlInputAippType* type,
+                           size_t* dynamicAttachedDataIndex) {
+  return Call(__func__, [&]() -> Outcome {
+    if (type == nullptr || dynamicAttachedDataIndex == nullptr) return IsNull("place for the type");
+    std::shared_ptr<opdk::acl::AclModel> model;
+    OPDK_ACL_TRY(FindInput(modelId, index, model));
+    *type = HasAipp(*model, model->inputs[index].name) ? ACL_DATA_WITH_STATIC_AIPP : ACL_DATA_WITHOUT_AIPP;
+    *dynamicAttachedDataIndex = ACL_INVALID_NODE_INDEX;
+    return {};
+  });
+}
+
+aclError aclmdlGetFirstAippInfo(uint32_t modelId, size_t index, aclAippInfo* aippInfo) {
+  return Call(__func__, [&]() -> Outcome {
+    if (aippInfo == nullptr) return IsNull("place for what is preprocessed");
+    std::shared_ptr<opdk::acl::AclModel> model;
+    OPDK_ACL_TRY(FindInput(modelId, index, model));
+    const ModelPort& input = model->inputs[index];
+    if (!HasAipp(*model, input.name)) {
+      return Fail(ACL_ERROR_NOT_STATIC_AIPP, "the model preprocesses no images there");
+    }
+    opdk::AippFacts facts;
+    if (!ReadFacts(AttrsOf(*model), input.name, facts)) {
+      return Fail(ACL_ERROR_MODEL_MISSING_ATTR, "the model doesn't say how it preprocesses them: make it again");
+    }
+    *aippInfo = {};
+    FillNumbers(facts.numbers, *aippInfo);
+    FillFactors(facts.factors, *aippInfo);
+    aippInfo->srcFormat = input.format;
+    aippInfo->srcDatatype = static_cast<aclDataType>(input.dtype);
+    aippInfo->srcDimNum = input.dims.size();
+    aippInfo->shapeCount = 1;
+    aclAippDims& dims = aippInfo->outDims[0];
+    FillDims(input.name, input.dims, input.dtype, dims.srcDims, dims.srcSize);
+    FillDims(input.name, facts.dims, static_cast<ge::DataType>(facts.dtype), dims.aippOutdims, dims.aippOutSize);
+    return {};
+  });
+}

@@ -1,0 +1,33 @@
+// What an offline model says of the preprocessing of its inputs: attributes of its graph, of lists in this order.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace opdk {
+
+// List of the inputs' names.
+inline constexpr std::string_view kAippInputs = "aipp_inputs";
+
+struct AippFacts {
+  // Format of the images, width and height; crop: whether, place and size; resize: whether and size; padding: whether, left,
+  // right, top, bottom; conversion of colours, swap of the first and third channel, of the last to the front, single lines;
+  // matrix by rows, what is added behind it and before it; mean of four channels. As acl/acl_mdl.h has them in aclAippInfo.
+  std::vector<int64_t> numbers;
+  // Minimum and reciprocal of the variance of four channels.
+  std::vector<float> factors;
+  // What the model's own operators get.
+  std::vector<int64_t> dims;
+  int64_t dtype = 0;
+};
+
+inline constexpr size_t kAippNumbers = 39, kAippFactors = 8;
+
+// Attributes of an input's facts.
+inline std::string AippAttr(std::string_view input, std::string_view what) {
+  return "aipp_" + std::string(what) + ":" + std::string(input);
+}
+
+}  // namespace opdk
