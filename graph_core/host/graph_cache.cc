@@ -13,6 +13,7 @@
 #include "graph_core/base/cache_key.h"
 #include "graph_core/base/file.h"
 #include "graph_core/base/sha256.h"
+#include "graph_core/loading/offline_file.h"
 #include "graph_core/package/library_records.h"
 #include "opdk/isa.h"
 #include "opdk/parallel.h"
@@ -88,13 +89,24 @@ void GraphCache::RemoveOld() const {
   for (size_t i = kMostOfAKey; i < files.size(); ++i) fs::remove(files[i].second, ignored);
 }
 
+namespace {
+
+Result<CompiledSession> LoadKept(Session& session, const std::string& path,
+                                 const std::shared_ptr<const Graph>& source) {
+  OPDK_TRY(const OfflineBytes file, MapOwnOffline(path));
+  auto loaded = session.LoadBytes(file, source);
+  return loaded.ok() ? std::move(loaded) : std::move(loaded).status().At(path);
+}
+
+}  // namespace
+
 Result<CompiledSession> GraphCache::Compile(Session& session, Graph graph, std::string_view content) const {
   OPDK_TRY(const std::string path, FileOf(session, graph, content));
   const std::shared_ptr<const Graph> source = graph.Clone();
   std::vector<std::string> warnings;
   std::error_code error;
   if (fs::exists(path, error)) {
-    auto loaded = session.LoadFile(path, source);
+    auto loaded = LoadKept(session, path, source);
     if (loaded.ok()) {
       fs::last_write_time(path, fs::file_time_type::clock::now(), error);
       return loaded;
@@ -108,7 +120,7 @@ Result<CompiledSession> GraphCache::Compile(Session& session, Graph graph, std::
     warnings.push_back(fmt::format("the compiled graph isn't kept: {}", written.ToString()));
   }
   OPDK_TRY(CompiledSession compiled,
-           written.ok() ? session.LoadFile(path, source) : session.LoadBytes(std::string_view(bytes), source));
+           written.ok() ? LoadKept(session, path, source) : session.LoadBytes(std::string_view(bytes), source));
   compiled.report.passes = std::move(report.passes);
   compiled.report.matches = std::move(report.matches);
   compiled.report.warnings = std::move(report.warnings);

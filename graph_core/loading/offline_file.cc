@@ -11,6 +11,7 @@
 #include "graph_core/base/mapped_file.h"
 #include "graph_core/base/trust.h"
 #include "graph_core/loading/bundle_file.h"
+#include "graph_core/loading/offline_signature.h"
 #include "graph_core/program/om_container.h"
 #include "graph_core/program/weights_file.h"
 
@@ -59,7 +60,19 @@ bool HoldsWeights(const std::filesystem::path& path, const WeightsFile& file) {
 
 }  // namespace
 
-Result<OfflineBytes> MapOffline(const std::string& path) { return Map(path, true); }
+Result<OfflineBytes> MapOffline(const std::string& path) {
+  OPDK_TRY(OfflineBytes model, Map(path, true));
+  OPDK_TRY(CheckOfflineSignature(path, model, EnvironmentRequiresSignature()));
+  return model;
+}
+
+Result<OfflineBytes> MapOwnOffline(const std::string& path) { return Map(path, true); }
+
+Result<std::string> DescribeSignature(const std::string& path) {
+  OPDK_TRY(const OfflineBytes model, Map(path, false));
+  OPDK_TRY(const SignatureVerdict verdict, CheckOfflineSignature(path, model, false));
+  return verdict.text;
+}
 
 Status WriteOffline(const std::string& path, std::string_view model) {
   OPDK_TRY(const std::vector<OmSection> sections, ReadOmTable(model));

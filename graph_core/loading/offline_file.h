@@ -14,8 +14,13 @@ namespace opdk {
 inline constexpr const char* kGearKind = "opdk_gear_kind";
 
 // With its weights, where these lie in a file of their own beside it. E1002; E2001; E5009: others can write to one of them, and
-// there is machine code in the model.
+// there is machine code in the model. E5011: its signature (offline_signature.h) is wrong, or missing where
+// OPDK_REQUIRE_SIGNATURE asks for one.
 Result<OfflineBytes> MapOffline(const std::string& path);
+// One that this process's user keeps where nobody else writes, and signs not.
+Result<OfflineBytes> MapOwnOffline(const std::string& path);
+// What its signature is worth: SignatureVerdict::text. E1002, E5011 as above, E1005.
+Result<std::string> DescribeSignature(const std::string& path);
 // Writes what Session::Offline gave; the weights into DIRECTORY/weight/weight_HASH, where the model says so. E1006.
 Status WriteOffline(const std::string& path, std::string_view model);
 

@@ -29,7 +29,7 @@ bool FromBase64(const std::string& text, std::array<unsigned char, size>& bytes)
 
 Status BadSignature(const std::string& message) {
   return Status(ErrorCode::kSignature, message)
-      .Hint("the package was changed after it was signed, or damaged: get it again from who made it");
+      .Hint("what was signed was changed afterwards, or damaged: get it again from who made it");
 }
 
 }  // namespace
@@ -86,22 +86,27 @@ bool EnvironmentRequiresSignature() {
 }
 
 Result<SignatureVerdict> CheckSignature(const Manifest& manifest, bool required) {
+  return CheckSignature(SignedBytes(manifest), manifest.signature ? &*manifest.signature : nullptr, "its manifest",
+                        required);
+}
+
+Result<SignatureVerdict> CheckSignature(std::string_view bytes, const ManifestSignature* signature,
+                                        std::string_view what, bool required) {
   const char* how = "opdk keys list shows the trusted keys; opdk keys trust FILE adds the one of its maker";
-  if (!manifest.signature) {
+  if (signature == nullptr) {
     if (!required) return SignatureVerdict{false, false, "not signed"};
     return Status(ErrorCode::kSignature, "it is not signed, and a signature is required here").Hint(how);
   }
-  const ManifestSignature& given = *manifest.signature;
+  const ManifestSignature& given = *signature;
   std::array<unsigned char, crypto_sign_PUBLICKEYBYTES> key;
   std::array<unsigned char, crypto_sign_BYTES> value;
   if (sodium_init() < 0) return Status(ErrorCode::kInternal, "libsodium can't be started");
   if (!FromBase64(given.public_key, key) || !FromBase64(given.value, value)) {
     return BadSignature("its signature is no ed25519 signature");
   }
-  const std::string bytes = SignedBytes(manifest);
   if (crypto_sign_verify_detached(value.data(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
                                   key.data()) != 0) {
-    return BadSignature(fmt::format("its signature (key {}) is not that of its manifest", given.key));
+    return BadSignature(fmt::format("its signature (key {}) is not that of {}", given.key, what));
   }
   OPDK_TRY(const std::vector<PublicKey> trusted, ReadTrustedKeys());
   const auto known = std::find_if(trusted.begin(), trusted.end(),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "graph_core/package/manifest.h"
@@ -37,6 +38,9 @@ struct SignatureVerdict {
   std::string text;  // "not signed", "signed with alice (trusted)", "signed with bob, a key that isn't trusted"
 };
 
+// The same of any bytes. `what`: "its manifest", for the error. `signature`: nullptr: there is none.
+Result<SignatureVerdict> CheckSignature(std::string_view bytes, const ManifestSignature* signature,
+                                        std::string_view what, bool required);
 // E5011 when the signature is not that of the manifest, whatever the policy; when `required`, also when there is none
 // or its key isn't trusted.
 Result<SignatureVerdict> CheckSignature(const Manifest& manifest, bool required);

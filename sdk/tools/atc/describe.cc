@@ -94,7 +94,10 @@ void Describe(const OfflineFacts& facts, std::vector<std::string>& lines) {
 
 Result<std::vector<std::string>> DescribeOffline(const std::string& path) {
   OPDK_TRY(const std::vector<OfflineFacts> models, FactsOfBundle(path));
-  std::vector<std::string> lines = {fmt::format("offline model: {}", SafeLine(path))};
+  const Result<std::string> signature = DescribeSignature(path);
+  std::vector<std::string> lines = {
+      fmt::format("offline model: {}", SafeLine(path)),
+      fmt::format("signature: {}", SafeLine(signature.ok() ? *signature : signature.status().message()))};
   for (size_t i = 0; i < models.size(); ++i) {
     if (models.size() > 1)
       lines.push_back(fmt::format("model {} of the bundle: {}", i, SafeLine(models[i].graph.name())));

@@ -4,11 +4,15 @@
 #include <algorithm>
 #include <memory>
 
+#include "graph_core/base/file.h"
 #include "graph_core/ir/model_json.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/loading/offline_file.h"
+#include "graph_core/loading/offline_signature.h"
+#include "opdk/safe_text.h"
 #include "sdk/tools/atc/atc.h"
 #include "sdk/tools/cli/commands.h"
+#include "sdk/tools/package/signing_key.h"
 
 namespace opdk::cli {
 namespace {
@@ -37,6 +41,16 @@ Status Dump(const std::string& path, bool as_json) {
   }
   OPDK_TRY(const std::string text, ModelJson(facts.graph));
   fmt::print("{}\n", text);
+  return Status();
+}
+
+Status SignModel(const std::string& path, const std::string& key) {
+  OPDK_TRY(const OfflineBytes model, MapOwnOffline(path));
+  // What is signed is what can be read.
+  OPDK_TRY(FactsOfBundle(path));
+  OPDK_TRY(const ManifestSignature signature, SignBytes(SignedBytes(model), key));
+  OPDK_TRY(WriteWholeFile(SignaturePath(path), FormatSignature(signature)));
+  fmt::print("wrote {}, signed with {}\n", SafeLine(SignaturePath(path)), SafeLine(signature.key));
   return Status();
 }
 
@@ -69,9 +83,9 @@ Status Diff(const std::string& first, const std::string& second) {
   };
   OPDK_TRY(std::vector<std::string> described, atc::DescribeOffline(first));
   OPDK_TRY(std::vector<std::string> other, atc::DescribeOffline(second));
-  // The first line is the file's name.
-  described.erase(described.begin());
-  other.erase(other.begin());
+  // The first lines are the file's name and signature.
+  described.erase(described.begin(), described.begin() + 2);
+  other.erase(other.begin(), other.begin() + 2);
   compare(described, other);
   OPDK_TRY(const OfflineFacts a, FactsOfFile(first));
   OPDK_TRY(const OfflineFacts b, FactsOfFile(second));
@@ -83,7 +97,7 @@ Status Diff(const std::string& first, const std::string& second) {
 }  // namespace
 
 void AddOmCommand(CLI::App& app, Status& outcome) {
-  CLI::App* command = app.add_subcommand("om", "Look at offline models (.om), which `opdk atc` makes");
+  CLI::App* command = app.add_subcommand("om", "Look at offline models (.om), which `opdk atc` makes, and sign them");
   command->require_subcommand(1);
   struct Options {
     std::string first, second;
@@ -97,6 +111,10 @@ void AddOmCommand(CLI::App& app, Status& outcome) {
   dump->add_option("file", options->first, "Offline model")->required()->type_name("FILE");
   dump->add_flag("--json", options->as_json, "GE's ModelDef as JSON instead");
   dump->callback([options, &outcome] { outcome = Dump(options->first, options->as_json); });
+  CLI::App* sign = command->add_subcommand("sign", "Write its signature beside it: FILE.sig");
+  sign->add_option("file", options->first, "Offline model")->required()->type_name("FILE");
+  sign->add_option("--key", options->second, "A key: a file, or the NAME of opdk keys generate")->required();
+  sign->callback([options, &outcome] { outcome = SignModel(options->first, options->second); });
   CLI::App* diff = command->add_subcommand("diff", "What one has and another doesn't; exit code 1 where they differ");
   diff->add_option("first", options->first, "Offline model")->required()->type_name("FILE");
   diff->add_option("second", options->second, "Offline model")->required()->type_name("FILE");
@@ -105,7 +123,8 @@ void AddOmCommand(CLI::App& app, Status& outcome) {
       "Examples:\n"
       "  opdk om info net.om\n"
       "  opdk om dump net.om\n"
-      "  opdk om diff net.om older.om");
+      "  opdk om diff net.om older.om\n"
+      "  opdk om sign net.om --key me");
 }
 
 }  // namespace opdk::cli

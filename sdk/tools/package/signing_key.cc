@@ -84,6 +84,11 @@ Result<PublicKey> GenerateKey(const std::string& name, const std::string& path) 
 }
 
 Status Sign(Manifest& manifest, const std::string& key) {
+  OPDK_TRY(manifest.signature, SignBytes(SignedBytes(manifest), key));
+  return Status();
+}
+
+Result<ManifestSignature> SignBytes(std::string_view bytes, const std::string& key) {
   OPDK_TRY(Start());
   std::error_code error;
   const std::string path = fs::exists(key, error) || !IsPlainWord(key) ? key : PrivateKeyPath(key);
@@ -93,14 +98,12 @@ Status Sign(Manifest& manifest, const std::string& key) {
   }
   SecretKey secret;
   OPDK_TRY(ReadSecretKey(path, secret));
-  const std::string bytes = SignedBytes(manifest);
   std::array<unsigned char, crypto_sign_BYTES> value;
   std::array<unsigned char, crypto_sign_PUBLICKEYBYTES> open;
   crypto_sign_detached(value.data(), nullptr, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
                        secret.bytes.data());
   crypto_sign_ed25519_sk_to_pk(open.data(), secret.bytes.data());
-  manifest.signature = ManifestSignature{secret.name, ToBase64(open), ToBase64(value)};
-  return Status();
+  return ManifestSignature{secret.name, ToBase64(open), ToBase64(value)};
 }
 
 }  // namespace opdk

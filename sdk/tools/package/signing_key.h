@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "graph_core/package/manifest.h"
 #include "graph_core/package/signature.h"
@@ -15,6 +16,8 @@ std::string PrivateKeyPath(const std::string& name);
 // Makes a pair of keys: `path` readable by this user only, `path`.pub for everybody. E1002; E1001 when `path` exists.
 Result<PublicKey> GenerateKey(const std::string& name, const std::string& path);
 
+// The signature of any bytes; as Sign.
+Result<ManifestSignature> SignBytes(std::string_view bytes, const std::string& key);
 // Signs with a key file, or with the key that `opdk keys generate NAME` made. E1002, E1005, E5009 (others can read it).
 Status Sign(Manifest& manifest, const std::string& key);
 

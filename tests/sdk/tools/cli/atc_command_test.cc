@@ -171,6 +171,79 @@ TEST_F(Atc, AModelThatCannotBeReadIsReportedAsAWhole) {
   EXPECT_EQ(nlohmann::json::parse(ReadFile(Path("report.json")))["op"][0]["cause"][0]["code"], "E2001");
 }
 
+class SignedModel : public Atc {
+ protected:
+  void SetUp() override {
+    Atc::SetUp();
+    ::setenv("XDG_CONFIG_HOME", Path("config").c_str(), 1);
+    om_ = AddOm();
+    ASSERT_EQ(Run("keys generate me").code, 0);
+    const Outcome made = Run(fmt::format("om sign {} --key me", om_));
+    ASSERT_EQ(made.code, 0) << made.err;
+    key_ = ReadFile(Path("config/opdk/keys/me.key"));
+  }
+  void TearDown() override {
+    ::unsetenv("XDG_CONFIG_HOME");
+    ::unsetenv("OPDK_REQUIRE_SIGNATURE");
+    Atc::TearDown();
+  }
+  void ExpectRefused(const char* why) {
+    const Outcome ran = Run("run " + om_);
+    EXPECT_EQ(ran.code, 6) << ran.out;
+    EXPECT_THAT(ran.err, AllOf(HasSubstr("error E5011"), HasSubstr(why), HasSubstr("add.om")));
+  }
+
+  std::string om_, key_;
+};
+
+TEST_F(SignedModel, RunsWhereItsKeyIsTrusted) {
+  EXPECT_EQ(Run("run " + om_).code, 0);
+  EXPECT_THAT(Run("om info " + om_).out, HasSubstr("signature: signed with me, a key that isn't trusted"));
+  ::setenv("OPDK_REQUIRE_SIGNATURE", "1", 1);
+  ExpectRefused("a key that isn't trusted");
+  ASSERT_EQ(Run("keys trust " + Path("config/opdk/keys/me.key.pub")).code, 0);
+  const Outcome ran = Run("run " + om_);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(Run("om info " + om_).out, HasSubstr("signature: signed with me (trusted)"));
+}
+
+TEST_F(SignedModel, IsRefusedWhenItWasChangedOrAnothersSignatureLiesThere) {
+  const std::string signature = ReadFile(om_ + ".sig");
+  AddOm("--output_type=FP16");
+  ExpectRefused("not that of the model");
+  EXPECT_THAT(Run("om info " + om_).out, HasSubstr("not that of the model"));
+  AddOm();
+  Write("add.om.sig", "opdk-om-signature me AAAA AAAA\n");
+  ExpectRefused("no ed25519 signature");
+  Write("add.om.sig", "no signature");
+  EXPECT_THAT(Run("run " + om_).err, AllOf(HasSubstr("error E1005"), HasSubstr("add.om.sig")));
+  fs::remove(om_ + ".sig");
+  EXPECT_EQ(Run("run " + om_).code, 0);
+  ::setenv("OPDK_REQUIRE_SIGNATURE", "1", 1);
+  ExpectRefused("not signed");
+}
+
+TEST_F(SignedModel, WeightsInAFileOfTheirOwnAreSignedToo) {
+  const std::string model = fmt::format("--model={} --output={} --external_weight=1", kLogSoftmaxModel, Path("add"));
+  ASSERT_EQ(RunAtc(model).code, 0);
+  ASSERT_EQ(Run(fmt::format("om sign {} --key me", om_)).code, 0);
+  EXPECT_EQ(Run("run " + om_).code, 0);
+  for (const auto& weights : fs::directory_iterator(Path("weight"))) {
+    std::ofstream(weights.path(), std::ios::app) << "more";
+  }
+  ExpectRefused("not that of the model");
+}
+
+TEST_F(SignedModel, OnlyModelsAreSignedAndWithKeysThatAreThere) {
+  EXPECT_THAT(Run(fmt::format("om sign {} --key nobody", om_)).err, HasSubstr("there is no private key"));
+  EXPECT_THAT(Run(fmt::format("om sign {} --key me", kAddModel)).err, HasSubstr("error E2001"));
+  EXPECT_THAT(Run(fmt::format("om sign {} --key me", Path("none.om"))).err, HasSubstr("error E1002"));
+  EXPECT_EQ(Run(fmt::format("om sign {}", om_)).code, 2);
+  const std::string secret = key_.substr(key_.find(' ') + 1, 40);
+  const Outcome said = Run(fmt::format("om sign {} --key me", om_));
+  EXPECT_THAT(said.out + said.err + ReadFile(om_ + ".sig"), Not(HasSubstr(secret)));
+}
+
 TEST_F(Atc, WrongFlagsAreRefusedWithTheNextStep) {
   const std::string model = fmt::format("--model={} --output={} ", kAddModel, Path("net"));
   const std::pair<std::string, const char*> cases[] = {
