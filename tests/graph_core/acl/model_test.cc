@@ -269,7 +269,7 @@ TEST_F(ModelDesc, HasNoGearsAndPreprocessesNoImages) {
   size_t index = 0;
   EXPECT_OK(aclmdlGetAippType(model_, 0, &type, &index));
   EXPECT_EQ(type, ACL_DATA_WITHOUT_AIPP);
-  EXPECT_REFUSED(aclmdlGetAippType(model_, 1, &type, &index), ACL_ERROR_INVALID_PARAM, "no such input");
+  EXPECT_REFUSED(aclmdlGetAippType(model_, 1, &type, &index), ACL_ERROR_INVALID_PARAM, "no input 1");
   EXPECT_REFUSED(aclmdlGetAippType(model_, 0, nullptr, &index), ACL_ERROR_INVALID_PARAM, "NULL");
   EXPECT_REFUSED(aclmdlGetAippType(77, 0, &type, &index), ACL_ERROR_INVALID_MODEL_ID, "no model 77");
 }

@@ -9,6 +9,7 @@
 #include "ge/ge_api.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/ir/to_operators.h"
+#include "graph_core/loading/offline_file.h"
 #include "tests/graph_core/host/host_fixture.h"
 
 namespace opdk {
@@ -160,6 +161,13 @@ TEST_F(GeIrBuild, BundlesAndModelsAreSavedByTheirOwnFunctions) {
       << ge::GEGetErrorMsg();
   EXPECT_NE(ge::aclgrphSaveModel("net", bundle), ge::GRAPH_SUCCESS);
   EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("aclgrphBundleSaveModel writes it"));
+  const std::string path = ::testing::TempDir() + "ge_ir_build_bundle_" + std::to_string(getpid()) + ".om";
+  ASSERT_EQ(ge::aclgrphBundleSaveModel(path.c_str(), bundle), ge::GRAPH_SUCCESS) << ge::GEGetErrorMsg();
+  const auto facts = FactsOfBundle(path);
+  ASSERT_TRUE(facts.ok()) << facts.status().ToString();
+  EXPECT_EQ(facts->size(), 2U);
+  EXPECT_THAT(Model::Load(packages, path).status().ToString(), HasSubstr("a bundle of several"));
+  std::filesystem::remove(path);
   EXPECT_NE(ge::aclgrphBundleSaveModel(nullptr, bundle), ge::GRAPH_SUCCESS);
   EXPECT_NE(ge::aclgrphBundleSaveModel("net", ge::ModelBufferData()), ge::GRAPH_SUCCESS);
   EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("no bytes"));

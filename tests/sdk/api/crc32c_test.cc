@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
 namespace opdk {
 namespace {
@@ -16,6 +17,28 @@ TEST(Crc32c, GivesTheKnownValues) {
   EXPECT_EQ(Crc32c(ascending), 0x46DD794EU);
   EXPECT_EQ(Crc32c("123456789"), 0xE3069283U);
   EXPECT_EQ(Crc32c(""), 0U);
+}
+
+// Bit by bit, as the polynomial says.
+uint32_t Defined(std::string_view bytes) {
+  uint32_t crc = ~0U;
+  for (const char byte : bytes) {
+    crc ^= static_cast<uint8_t>(byte);
+    for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ (crc % 2 == 0 ? 0 : 0x82F63B78);
+  }
+  return ~crc;
+}
+
+TEST(Crc32c, GivesWhatThePolynomialSaysOfAnySize) {
+  std::string bytes(3 * 12288 + 9, '\0');
+  uint32_t state = 1;
+  for (char& byte : bytes) byte = static_cast<char>((state = state * 1664525 + 1013904223) >> 24);
+  for (const size_t size : {1, 7, 8, 9, 4096, 12287, 12288, 12289, 12288 + 4095, 24575, 24576, 36864, 36873}) {
+    for (const size_t begin : {0, 1, 5}) {
+      const std::string_view part = std::string_view(bytes).substr(begin, size);
+      EXPECT_EQ(Crc32c(part), Defined(part)) << begin << " " << size;
+    }
+  }
 }
 
 TEST(Crc32c, ABitMoreOrLessIsAnotherValue) {
