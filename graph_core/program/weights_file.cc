@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "graph_core/base/archive.h"
-#include "graph_core/base/crc32c.h"
 #include "graph_core/base/sha256.h"
+#include "opdk/crc32c.h"
 
 namespace opdk {
 

@@ -115,8 +115,8 @@ TEST_F(ToyFramework, RequestsThatDoNotFitAreRefused) {
 TEST_F(ToyFramework, TheFrameworkThatIsAskedForReads) {
   EXPECT_THAT(Parsed(kModel, {{}, {}, domi::CAFFE}), HasSubstr("Scale_y = Mul("));
   EXPECT_THAT(Parsed("input x 2 3\ninput s\noutput x\n", {{}, {}, domi::CAFFE}), HasSubstr("x = Data(_)"));
-  EXPECT_THAT(Parsed(kModel, {{}, {}, domi::TENSORFLOW}),
-              AllOf(HasSubstr("E2001"), HasSubstr("no loaded framework plugin reads TensorFlow models")));
+  EXPECT_THAT(Parsed(kModel, {{}, {}, domi::MINDSPORE}),
+              AllOf(HasSubstr("E2001"), HasSubstr("no loaded framework plugin reads MindSpore models")));
   const auto onnx = packages_->ParseModel({{Write("model", kModel)}, {}, domi::ONNX});
   EXPECT_THAT(onnx.status().ToString(), AllOf(HasSubstr("E2001"), HasSubstr("not an ONNX model")));
 }
@@ -227,7 +227,7 @@ TEST_F(ToyFramework, AnOperatorThatNobodyMapsIsACustomPrototypeOfItsName) {
   EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nBlend h x weigth=3\noutput h\n"),
               AllOf(HasSubstr("E2009"), HasSubstr("did you mean 'weight'?")));
   EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nBlend h x x x\noutput h\n"), HasSubstr("E2001"));
-  EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nSoftmax h x\noutput h\n"), HasSubstr("E2002"))
+  EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nSoftmaxV2 h x\noutput h\n"), HasSubstr("E2002"))
       << "a built-in operator means what its own framework says";
 }
 

@@ -42,21 +42,6 @@ Result<Graph> OnnxParse::ParseBytes(const std::string& bytes) const {
   return FromOperators(parsed.graph);
 }
 
-std::string OnnxParse::Summary(const Graph& graph) {
-  const auto order = graph.TopologicalOrder();
-  if (!order.ok()) return order.status().ToString();
-  std::string text;
-  for (const Node* node : *order) {
-    std::vector<std::string> inputs;
-    for (const Endpoint& from : node->inputs()) {
-      const std::string name = from.node == nullptr ? "_" : from.node->name();
-      inputs.push_back(from.index == 0 ? name : fmt::format("{}:{}", name, from.index));
-    }
-    text += fmt::format("{} = {}({})\n", node->name(), node->type(), fmt::join(inputs, ", "));
-  }
-  return text;
-}
-
 std::string OnnxParse::Parsed(const onnx::ModelProto& model) const {
   const auto graph = Parse(model);
   return graph.ok() ? Summary(*graph) : graph.status().ToString();

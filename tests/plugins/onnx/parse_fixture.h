@@ -10,6 +10,7 @@
 
 #include "graph_core/ir/graph.h"
 #include "graph_core/package/package_registry.h"
+#include "tests/plugins/graph_summary.h"
 
 namespace opdk {
 
@@ -22,8 +23,6 @@ class OnnxParse : public testing::Test {
   static onnx::ModelProto Text(const std::string& graph, int opset = 17);
   Result<Graph> Parse(const onnx::ModelProto& model) const;
   Result<Graph> ParseBytes(const std::string& bytes) const;
-  // One line per node in topological order: "name = Type(producer, producer:1, _)".
-  static std::string Summary(const Graph& graph);
   // Parses and summarises; the error's text when it fails.
   std::string Parsed(const onnx::ModelProto& model) const;
   std::string Parsed(const std::string& graph, int opset = 17) const { return Parsed(Text(graph, opset)); }
