@@ -1,5 +1,6 @@
 // Classifies the held-out digits with the model whose activation this folder's package provides.
-//   classify MODEL.onnx TEST.csv     (the package is found through OPDK_PLUGIN_PATH)
+//   classify MODEL TEST.csv     (the package is found through OPDK_PLUGIN_PATH)
+// MODEL is ONNX's (.onnx), TensorFlow's (.pb) or Caffe's (.prototxt, its .caffemodel beside it).
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -16,7 +17,9 @@
 #include "ge/ge_api.h"
 #include "graph/graph.h"
 #include "graph/tensor.h"
+#include "parser/caffe_parser.h"
 #include "parser/onnx_parser.h"
+#include "parser/tensorflow_parser.h"
 
 namespace {
 
@@ -84,9 +87,16 @@ void PrintConfusion(const std::array<std::array<int, kClasses>, kClasses>& confu
   }
 }
 
+ge::graphStatus ReadModel(const std::string& model, ge::Graph& graph) {
+  const std::string stem = model.substr(0, model.rfind('.'));
+  if (model.ends_with(".pb")) return ge::aclgrphParseTensorFlow(model.c_str(), graph);
+  if (model.ends_with(".prototxt")) return ge::aclgrphParseCaffe(model.c_str(), (stem + ".caffemodel").c_str(), graph);
+  return ge::aclgrphParseONNX(model.c_str(), {}, graph);
+}
+
 int Classify(const char* model, const std::vector<Digit>& digits) {
   ge::Graph graph("digits");
-  if (ge::aclgrphParseONNX(model, {}, graph) != ge::GRAPH_SUCCESS) return Fail("can't read the model");
+  if (ReadModel(model, graph) != ge::GRAPH_SUCCESS) return Fail("can't read the model");
   ge::Session session(std::map<ge::AscendString, ge::AscendString>{});
   if (session.AddGraph(0, graph) != ge::SUCCESS || session.CompileGraph(0) != ge::SUCCESS) return Fail("can't compile");
 
@@ -119,7 +129,7 @@ int Classify(const char* model, const std::vector<Digit>& digits) {
 
 int main(int argc, char** argv) {
   if (argc != 3) {
-    std::fprintf(stderr, "usage: classify MODEL.onnx TEST.csv\n");
+    std::fprintf(stderr, "usage: classify MODEL TEST.csv\n");
     return 2;
   }
   const std::vector<Digit> digits = ReadDigits(argv[2]);

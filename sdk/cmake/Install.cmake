@@ -3,8 +3,9 @@ include(CMakePackageConfigHelpers)
 set(opdk_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/opdk)
 
 install(TARGETS opdk_sdk opdk_graph_core ascendcl EXPORT opdkTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-# Opened at run time: the compiler of AI Core kernels, and what its kernels are linked against.
-install(TARGETS opdk_codegen opdk_kernel_runtime LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+# Opened at run time: the compiler of AI Core kernels, and what its kernels are linked against; what the built-in package is
+# linked against.
+install(TARGETS opdk_codegen opdk_kernel_runtime opdk_framework_messages LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 # The build tree serves find_package(opdk) too: <build>/cmake/opdk.
 export(TARGETS opdk_sdk opdk_graph_core ascendcl NAMESPACE opdk:: FILE ${PROJECT_BINARY_DIR}/cmake/opdk/opdkTargets.cmake)
 install(EXPORT opdkTargets NAMESPACE opdk:: DESTINATION ${opdk_cmake_dir})
