@@ -110,8 +110,10 @@ std::string AddIrStepAfter(UpgradeContext& context, size_t index, const std::str
 }
 
 Status UpgradeContext::Refuse(const std::string& why) const {
+  const bool counted = framework_.TargetVersion() > 0;
   return Status(ErrorCode::kModelInvalid,
-                fmt::format("{} of {} {}: {}", NodeTitle(node_), framework_.VersionWord(), node_.version, why));
+                fmt::format("{}{}: {}", NodeTitle(node_),
+                            counted ? fmt::format(" of {} {}", framework_.VersionWord(), node_.version) : "", why));
 }
 
 }  // namespace opdk::importer

@@ -46,7 +46,7 @@ def tensorflow_graph(held):
         filters = constant(f"filters{number}", held[f"{conv}.weight"].transpose(2, 3, 1, 0))
         y = node(f"conv{number}", "Conv2D", [y, filters], strides=ints(1, 1, 1, 1), padding=value(s=b"SAME"))
         y = node(f"bias{number}", "BiasAdd", [y, constant(f"biases{number}", held[f"{conv}.bias"])])
-        parts = [constant(f"{part}{number}", held[f"{norm}.{part}"])
+        parts = [constant(f"norm{number}/{part}", held[f"{norm}.{part}"])
                  for part in ("weight", "bias", "running_mean", "running_var")]
         y = node(f"norm{number}", "FusedBatchNormV3", [y, *parts], epsilon=value(f=1e-5), is_training=value(b=False))
         y = node(f"mish{number}", "Mish", [y])

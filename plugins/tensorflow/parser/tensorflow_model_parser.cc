@@ -51,6 +51,14 @@ std::string WithoutZero(const std::string& value) {
   return ValueName(place.node, place.output);
 }
 
+Status CheckNames(const std::vector<Node>& nodes) {
+  std::unordered_set<std::string> names;
+  for (const Node& node : nodes) {
+    if (!names.insert(node.name).second) return Misfit(node, "another node has its name");
+  }
+  return {};
+}
+
 // The graph's inputs are called as the signature calls them.
 void NameInputs(const std::vector<NamedValue>& inputs, std::vector<Node>& nodes, std::vector<std::string>& values) {
   std::unordered_map<std::string, std::string> names;
@@ -111,6 +119,7 @@ class TensorFlowModelParser : public ModelParser {
     for (const NamedValue& output : outputs) values.push_back(WithoutZero(output.value));
     Flattener flattener(file.graph.library(), context.MaxNodes());
     OPDK_TRY(std::vector<Node> nodes, flattener.Flatten(file.graph, values));
+    OPDK_TRY(CheckNames(nodes));
     Checkpoint checkpoint{file.variables, {}};
     if (file.variables != nullptr) checkpoint.names = RestoredVariables(nodes);
     NameInputs(file.inputs, nodes, values);
