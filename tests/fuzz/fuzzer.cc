@@ -3,6 +3,7 @@
 #include <google/protobuf/message.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 
 #include "tests/fuzz/target.h"
@@ -37,8 +38,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 
 extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t most, unsigned seed) {
   if (Chosen().message != nullptr && seed % 4 != 0) {
-    const std::unique_ptr<google::protobuf::Message> message(Chosen().message());
-    if (const size_t changed = opdk::fuzz::MutateMessage(*message, data, size, most, seed); changed > 0) return changed;
+    const auto* text_end = Chosen().behind_text ? static_cast<uint8_t*>(std::memchr(data, 0, size)) : nullptr;
+    const size_t begin = text_end == nullptr ? 0 : static_cast<size_t>(text_end + 1 - data);
+    if (!Chosen().behind_text || text_end != nullptr) {
+      const std::unique_ptr<google::protobuf::Message> message(Chosen().message());
+      const size_t changed = opdk::fuzz::MutateMessage(*message, data + begin, size - begin, most - begin, seed);
+      if (changed > 0) return begin + changed;
+    }
   }
   return LLVMFuzzerMutate(data, size, most);
 }

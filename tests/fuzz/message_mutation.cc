@@ -17,6 +17,8 @@ using google::protobuf::Reflection;
 
 class Mutation {
  public:
+  static constexpr size_t kShort = 32;  // bytes that may be a name, not a tensor
+
   explicit Mutation(unsigned seed) : random_(seed) {}
 
   void Run(Message& root) {
@@ -26,12 +28,19 @@ class Mutation {
       Change(*messages_[Pick(messages_.size())]);
       messages_.clear();
       strings_.clear();
+      bytes_.clear();
       Collect(root);
     }
   }
 
  private:
   size_t Pick(size_t count) { return random_() % count; }
+
+  static std::string TextAt(const Message& message, const Reflection& reflection, const FieldDescriptor& field,
+                            int at) {
+    return field.is_repeated() ? reflection.GetRepeatedString(message, &field, at)
+                               : reflection.GetString(message, &field);
+  }
 
   void Collect(Message& message) {
     messages_.push_back(&message);
@@ -45,8 +54,11 @@ class Mutation {
           Collect(field->is_repeated() ? *reflection.MutableRepeatedMessage(&message, field, i)
                                        : *reflection.MutableMessage(&message, field));
         } else if (field->type() == FieldDescriptor::TYPE_STRING) {
-          strings_.push_back(field->is_repeated() ? reflection.GetRepeatedString(message, field, i)
-                                                  : reflection.GetString(message, field));
+          strings_.push_back(TextAt(message, reflection, *field, i));
+        } else if (field->type() == FieldDescriptor::TYPE_BYTES) {
+          if (std::string bytes = TextAt(message, reflection, *field, i); bytes.size() <= kShort) {
+            bytes_.push_back(std::move(bytes));
+          }
         }
       }
     }
@@ -173,7 +185,8 @@ class Mutation {
 
   std::string Text(const FieldDescriptor& field) {
     if (field.type() == FieldDescriptor::TYPE_BYTES) {
-      std::string bytes(random_() % 33, '\0');
+      if (!bytes_.empty() && random_() % 2 == 0) return bytes_[Pick(bytes_.size())];
+      std::string bytes(random_() % (kShort + 1), '\0');
       for (char& byte : bytes) byte = static_cast<char>(random_());
       return bytes;
     }
@@ -187,6 +200,7 @@ class Mutation {
   std::mt19937 random_;
   std::vector<Message*> messages_;
   std::vector<std::string> strings_;
+  std::vector<std::string> bytes_;
 };
 
 }  // namespace

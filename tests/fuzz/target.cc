@@ -15,6 +15,9 @@ namespace {
 
 constexpr std::array kTargets{
     Target{"model", Model, NewModel},
+    Target{"tensorflow", TensorFlow, NewTensorFlowGraph},
+    Target{"bundle", Bundle},
+    Target{"caffe", Caffe, NewCaffeWeights, true},
     Target{"tensor", Tensor},
     Target{"op_info", OpInfo},
     Target{"case", Case},

@@ -22,6 +22,8 @@ struct Target {
   void (*run)(std::string_view bytes);
   // Inputs that are messages of protobuf are mutated field by field too: a new message of the type, else nullptr.
   google::protobuf::Message* (*message)() = nullptr;
+  // The message stands behind the input's first NUL, and a text before it.
+  bool behind_text = false;
 };
 
 // Every target, in the order of the table in README.md.
@@ -58,6 +60,11 @@ void Om(std::string_view bytes);
 void SingleOp(std::string_view bytes);
 void Air(std::string_view bytes);
 void Aipp(std::string_view bytes);
+void TensorFlow(std::string_view bytes);
+google::protobuf::Message* NewTensorFlowGraph();
+void Bundle(std::string_view bytes);
+void Caffe(std::string_view bytes);
+google::protobuf::Message* NewCaffeWeights();
 void CacheRecord(std::string_view bytes);
 void PluginConfig(std::string_view bytes);
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "graph_core/execution/run_observer.h"
 #include "graph_core/host/operator_graph.h"
 #include "graph_core/ir/from_operators.h"
 #include "graph_core/ir/ge_ir.pb.h"
@@ -17,8 +18,9 @@ namespace opdk::fuzz {
 
 const std::shared_ptr<PackageRegistry>& TestPackages() {
   static const std::shared_ptr<PackageRegistry> packages = [] {
-    // A graph of a few bytes may ask for any amount of memory: it is to be refused, not served.
+    // A graph of a few bytes may ask for any amount of memory, or be one of any size written out: it is to be refused, not served.
     setenv("OPDK_MAX_MEMORY", "256M", 0);
+    setenv("OPDK_MAX_NODES", "20000", 0);
     auto loaded = PackageRegistry::Load({{OPDK_BUILTIN_DIRECTORY}, false, false});
     Expect(loaded.ok(), loaded.ok() ? "" : loaded.status().ToString());
     return *loaded;
@@ -49,6 +51,17 @@ bool MakeInputs(const Executable& model, int64_t unknown, std::vector<ge::Tensor
   return true;
 }
 
+// A loop may be one without end.
+class StepLimit : public RunObserver {
+ public:
+  Status BeforeStep(const RunState&, const RunStep&) override {
+    return --left_ > 0 ? Status() : Status(ErrorCode::kUsage, "the model runs too many steps");
+  }
+
+ private:
+  int left_ = 10'000;
+};
+
 }  // namespace
 
 void Use(const Graph& graph) {
@@ -68,7 +81,8 @@ void Use(const Graph& graph) {
   for (const int64_t unknown : {1, 2}) {
     std::vector<ge::Tensor> inputs;
     if (!MakeInputs(compiled->model, unknown, inputs)) return;
-    static_cast<void>(compiled->model.Run(inputs));
+    StepLimit limit;
+    static_cast<void>(compiled->model.Run(inputs, &limit));
     if (!compiled->model.dynamic()) return;
   }
 }
