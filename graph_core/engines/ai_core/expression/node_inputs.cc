@@ -1,5 +1,7 @@
 #include "graph_core/engines/ai_core/expression/node_inputs.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 
@@ -59,11 +61,15 @@ bool IsConcrete(const OpDesc& op) {
          std::all_of(op.outputs.begin(), op.outputs.end(), known);
 }
 
-OpDesc ConcreteDesc(const OpDesc& op, bool* exact) {
+Result<OpDesc> ConcreteDesc(const OpDesc& op, bool* exact) {
   OpDesc copy = op;
   for (std::vector<Port>* ports : {&copy.inputs, &copy.outputs}) {
     for (Port& port : *ports) {
       if (port.desc.GetDataType() == ge::DT_UNDEFINED) continue;
+      if (port.desc.GetShape().GetDims() == ge::UNKNOWN_RANK) {
+        *exact = false;
+        return Status(ErrorCode::kNoEngine, fmt::format("the rank of {} is unknown", port.name));
+      }
       port.desc.SetShape(ge::Shape(Concrete(port.desc.GetShape().GetDims(), exact)));
     }
   }

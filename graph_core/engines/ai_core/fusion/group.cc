@@ -252,7 +252,10 @@ Result<SharedPlan> PlanOfGroup(std::span<Node* const> nodes, const PassContext& 
     }
     // Groups are tried by the thousand: a description is copied only where it must be.
     const bool concrete = IsConcrete(node->op());
-    const OpDesc stood_in = concrete ? OpDesc() : ConcreteDesc(node->op(), &exact);
+    OpDesc stood_in;
+    if (!concrete) {
+      OPDK_TRY(stood_in, ConcreteDesc(node->op(), &exact));
+    }
     OPDK_TRY(std::vector<tbe::Tensor> outputs,
              NodeExpression(*node, concrete ? node->op() : stood_in, *context.packages, operands, ConstantsOf(*node)));
     for (size_t i = 0; i < outputs.size(); ++i) values[{node, static_cast<int>(i)}] = outputs[i];

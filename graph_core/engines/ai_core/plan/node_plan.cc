@@ -16,7 +16,7 @@ Result<SharedPlan> PlanWithBlocks(const Node& node, const OperatorProvider* prov
                                   const PortBlocks& blocks, bool* exact, ExpressionDump* dump) {
   *exact = true;
   if (dump != nullptr) dump->Begin(node.name());
-  OpDesc op = ConcreteDesc(WithoutBlocks(node.op()), exact);
+  OPDK_TRY(OpDesc op, ConcreteDesc(WithoutBlocks(node.op()), exact));
   std::vector<InputShape> inputs;
   for (size_t i = 0; i < op.inputs.size(); ++i) {
     const ge::TensorDesc& desc = op.inputs[i].desc;
