@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -7,6 +9,10 @@
 
 namespace opdk::caffe_plugin {
 namespace {
+
+// A thousand times what networks have; a text of a few bytes may ask for any number.
+constexpr int64_t kMostBoxes = int64_t{1} << 22;
+constexpr size_t kMostRatios = 256;
 
 struct Boxes {
   std::vector<float> widths, heights;  // of the boxes around each place, in pixels
@@ -25,6 +31,7 @@ Result<Boxes> BoxesOf(UpgradeContext& context) {
              std::any_of(ratios.begin(), ratios.end(), [each](float other) { return std::abs(each - other) < 1e-6F; });
     };
     if (known(ratio)) continue;
+    if (ratios.size() >= kMostRatios) return context.Refuse(fmt::format("it has more than {} ratios", kMostRatios));
     ratios.push_back(ratio);
     if (BoolOf(context, "flip", true)) ratios.push_back(1 / ratio);
   }
@@ -55,6 +62,11 @@ Status UpgradePriorBox(UpgradeContext& context) {
   float step_h = FloatOf(context, "step_h", step), step_w = FloatOf(context, "step_w", step);
   if (step_h == 0) step_h = height / static_cast<float>(map[2]);
   if (step_w == 0) step_w = width / static_cast<float>(map[3]);
+  const int64_t places = kMostBoxes / static_cast<int64_t>(boxes.widths.size());
+  if (map[2] != 0 && map[3] > places / map[2]) {
+    return context.Refuse(fmt::format("{} x {} places with {} boxes each are more than {} boxes", map[2], map[3],
+                                      boxes.widths.size(), kMostBoxes));
+  }
   const bool clip = BoolOf(context, "clip", false);
   std::vector<float> numbers;
   const auto add = [&](float number) { numbers.push_back(clip ? std::clamp(number, 0.0F, 1.0F) : number); };
