@@ -197,6 +197,16 @@ size_t PlaceOf(const std::vector<opdk::Port>& ports, int ir_index) {
   return place;
 }
 
+// As many more entries of a dynamic port that has `existing` ones.
+std::vector<opdk::Port> Entries(const std::string& ir_name, int ir_index, int existing, uint32_t count) {
+  std::vector<opdk::Port> entries;
+  entries.reserve(count);
+  for (uint32_t i = 0; i < count; ++i) {
+    entries.push_back({ir_name + std::to_string(static_cast<uint32_t>(existing) + i), ir_index, TensorDesc()});
+  }
+  return entries;
+}
+
 }  // namespace
 
 void OperatorImpl::AddInputs(const std::string& ir_name, uint32_t count, int at_slot, const std::string& types) {
@@ -205,29 +215,24 @@ void OperatorImpl::AddInputs(const std::string& ir_name, uint32_t count, int at_
   links();
   const size_t place =
       at_slot < 0 ? PlaceOf(desc_->inputs, ir_index) : std::min(static_cast<size_t>(at_slot), desc_->inputs.size());
-  std::vector<opdk::Port> entries;
-  for (uint32_t i = 0; i < count; ++i) {
-    entries.push_back({ir_name + std::to_string(static_cast<uint32_t>(existing) + i), ir_index, TensorDesc()});
-  }
-  desc_->inputs.insert(desc_->inputs.begin() + static_cast<std::ptrdiff_t>(place),
-                       std::make_move_iterator(entries.begin()), std::make_move_iterator(entries.end()));
+  const std::vector<opdk::Port> entries = Entries(ir_name, ir_index, existing, count);
+  desc_->inputs.insert(desc_->inputs.begin() + static_cast<std::ptrdiff_t>(place), entries.begin(), entries.end());
   links_.insert(links_.begin() + static_cast<std::ptrdiff_t>(place), count, Link());
 }
 
 void OperatorImpl::AddOutputs(const std::string& ir_name, uint32_t count, const std::string& types) {
   const int ir_index = Declare(desc_->ir_outputs, ir_name, types);
   const int existing = desc_->OutputCount(ir_name);
-  for (uint32_t i = 0; i < count; ++i) {
-    const size_t place = PlaceOf(desc_->outputs, ir_index);
-    // Links count outputs by number: those behind the new one move up.
-    for (const std::shared_ptr<OperatorImpl>& consumer : Consumers()) {
-      for (Link& link : consumer->links()) {
-        if (OperatorAccess::Impl(link.source).get() == this && link.output >= static_cast<int>(place)) ++link.output;
-      }
+  const size_t place = PlaceOf(desc_->outputs, ir_index);
+  // Links count outputs by number: those behind the new ones move up.
+  for (const std::shared_ptr<OperatorImpl>& consumer : Consumers()) {
+    for (Link& link : consumer->links()) {
+      const bool moves = OperatorAccess::Impl(link.source).get() == this && link.output >= static_cast<int>(place);
+      if (moves) link.output += static_cast<int>(count);
     }
-    const std::string name = ir_name + std::to_string(static_cast<uint32_t>(existing) + i);
-    desc_->outputs.insert(desc_->outputs.begin() + static_cast<std::ptrdiff_t>(place), {name, ir_index, TensorDesc()});
   }
+  const std::vector<opdk::Port> entries = Entries(ir_name, ir_index, existing, count);
+  desc_->outputs.insert(desc_->outputs.begin() + static_cast<std::ptrdiff_t>(place), entries.begin(), entries.end());
 }
 
 }  // namespace ge
