@@ -31,6 +31,7 @@ struct Merged {
   std::string condition;
   std::vector<std::string> branches;  // values, by side
   Sides outside;
+  size_t before;  // how many others, one behind the other, must be done first
 };
 
 class Conditionals {
@@ -44,7 +45,7 @@ class Conditionals {
       for (Merged& merge : merges_) {
         const bool first = group.empty();
         const bool same = !first && merge.condition == group[0].condition && merge.outside == group[0].outside &&
-                          merge.branches.size() == group[0].branches.size();
+                          merge.before == group[0].before && merge.branches.size() == group[0].branches.size();
         ((first || same) && IsReady(merge) ? group : rest).push_back(std::move(merge));
       }
       if (group.empty())
@@ -64,11 +65,13 @@ class Conditionals {
     OPDK_TRY(const std::vector<size_t> order, OrderOf(nodes_, true));
     for (const size_t number : order) {
       const Node& node = nodes_[number];
+      CountMerges(node);
       if (IsMerge(node)) {
         OPDK_TRY(AddMerge(node));
         continue;
       }
-      if (IsSwitch(node) && node.inputs.size() == 2) decided_by_[node.name] = index_.Origin(node.inputs[1]);
+      if (node.type == "Identity" && !node.inputs.empty()) origins_[node.name] = OriginOf(node.inputs[0]);
+      if (IsSwitch(node) && node.inputs.size() == 2) decided_by_[node.name] = OriginOf(node.inputs[1]);
       Sides& sides = sides_[node.name];
       for (const std::string& input : node.inputs) Join(input, sides);
       for (const std::string& control : node.controls) {
@@ -76,8 +79,31 @@ class Conditionals {
           sides.insert(known->second.begin(), known->second.end());
         }
       }
+      if (std::cmp_greater(sides.size(), kMaxDepth)) {
+        return Status(ErrorCode::kModelInvalid, fmt::format("node '{}' ({}): it runs under more than {} conditions",
+                                                            node.name, node.type, kMaxDepth));
+      }
     }
     return {};
+  }
+
+  // What a value is behind Identities, which are met before what takes them.
+  const std::string& OriginOf(const std::string& value) const {
+    const auto known = origins_.find(value);
+    return known == origins_.end() ? value : known->second;
+  }
+
+  // The most Merges on a way to the node, by the number of conditions that they run under.
+  void CountMerges(const Node& node) {
+    std::vector<size_t>& counts = merges_before_[node.name];
+    const auto join = [&](const std::string& before) {
+      const auto known = merges_before_.find(before);
+      if (known == merges_before_.end()) return;
+      counts.resize(std::max(counts.size(), known->second.size()));
+      for (size_t i = 0; i < known->second.size(); ++i) counts[i] = std::max(counts[i], known->second[i]);
+    };
+    for (const std::string& input : node.inputs) join(PlaceOf(input).node);
+    std::for_each(node.controls.begin(), node.controls.end(), join);
   }
 
   // The sides of a value: those of its node, and what a Switch says.
@@ -104,10 +130,13 @@ class Conditionals {
       std::erase_if(all, [&other](const Side& side) { return !other.contains(side); });
     }
     sides_[node.name] = all;
+    std::vector<size_t>& counts = merges_before_[node.name];
+    counts.resize(std::max(counts.size(), all.size() + 1));
+    const size_t before = counts[all.size()]++;
     for (const auto& [condition, side] : sides[0]) {
       std::vector<std::string> branches = BranchesOf(node, condition, sides);
       if (branches.empty()) continue;
-      merges_.push_back({node.name, condition, std::move(branches), all});
+      merges_.push_back({node.name, condition, std::move(branches), all, before});
       return {};
     }
     return Status(ErrorCode::kModelInvalid, Text(node.name, "its inputs are not the sides of one condition"));
@@ -226,7 +255,9 @@ class Conditionals {
   NodeIndex index_;
   // Conditions are called by what gives them at first.
   std::unordered_map<std::string, Sides> sides_;
+  std::unordered_map<std::string, std::string> origins_;     // Identity -> what it hands on
   std::unordered_map<std::string, std::string> decided_by_;  // Switch -> condition
+  std::unordered_map<std::string, std::vector<size_t>> merges_before_;
   std::unordered_map<std::string, std::string> renamed_;
   std::vector<Merged> merges_;  // open ones, producers first
 };

@@ -11,7 +11,11 @@
 namespace opdk::tensorflow_plugin {
 namespace {
 
-constexpr int kMaxDepth = 64;
+// How many outputs a node has may be nothing but a number in the file.
+constexpr size_t kFewOutputs = 64;
+constexpr int64_t kMostOutputs = int64_t{1} << 18;
+// A function's nodes are copied by each of its calls, under names that grow with their depth.
+constexpr int64_t kMostCopiedBytes = int64_t{512} << 20;
 
 // The attributes of a node that hold the functions it runs.
 struct RegionAttribute {
@@ -116,11 +120,18 @@ Node NodeOf(NodeDef&& message) {
 
 }  // namespace
 
-Flattener::Flattener(const tensorflow::FunctionDefLibrary& library, int64_t limit) : left_(limit) {
+Flattener::Flattener(const tensorflow::FunctionDefLibrary& library, int64_t limit)
+    : left_(limit),
+      outputs_left_(kMostOutputs),
+      bytes_left_(static_cast<int64_t>(library.ByteSizeLong()) + kMostCopiedBytes) {
   for (const FunctionDef& function : library.function()) functions_[function.signature().name()] = &function;
 }
 
 Status Flattener::Count(const Node& node) {
+  if (node.outputs > kFewOutputs && (outputs_left_ -= static_cast<int64_t>(node.outputs)) < 0) {
+    return Misfit(node,
+                  fmt::format("nodes with more than {} outputs have more than {} in all", kFewOutputs, kMostOutputs));
+  }
   if (--left_ >= 0) return {};
   return Misfit(node, "the model has more nodes than the limit when its functions are written out")
       .Hint("--max-nodes or OPDK_MAX_NODES sets another limit");
@@ -207,6 +218,9 @@ Result<std::vector<std::string>> Flattener::Instantiate(const FunctionDef& funct
     }
     Node node;
     node.name = references.NodeName(message.name());
+    bytes_left_ -= static_cast<int64_t>(node.name.size() + message.ByteSizeLong());
+    if (bytes_left_ < 0)
+      return Misfit(node, "the model's functions, written out, are more than 512 MiB larger than they are");
     node.type = message.op();
     node.outputs = OutputCount(message);
     for (const std::string& input : message.input()) {

@@ -42,6 +42,8 @@ class Flattener {
 
   std::unordered_map<std::string, const FunctionDef*> functions_;
   int64_t left_;
+  int64_t outputs_left_;  // of nodes that have many
+  int64_t bytes_left_;    // of nodes that functions are written out as
 };
 
 }  // namespace opdk::tensorflow_plugin

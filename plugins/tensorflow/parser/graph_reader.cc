@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_set>
 #include <utility>
 
@@ -61,7 +62,11 @@ std::vector<std::string> UnusedValues(const std::vector<Node>& nodes) {
   for (const Node& node : nodes) {
     const bool gives = node.type != "NoOp" && node.type != "Const" && node.type != "Placeholder" && !IsVariable(node);
     if (!gives || used.contains(node.name)) continue;
-    for (std::string& value : OutputsOf(node)) values.push_back(std::move(value));
+    // Which input a Merge took is its other output.
+    const bool merges = node.type == "Merge" || node.type == "RefMerge";
+    std::vector<std::string> outputs = OutputsOf(node);
+    if (merges) outputs.resize(1);
+    std::move(outputs.begin(), outputs.end(), std::back_inserter(values));
   }
   return values;
 }

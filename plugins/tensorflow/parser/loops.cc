@@ -23,25 +23,12 @@ Status NotALoop(const std::string& frame, const std::string& why) {
   return Status(ErrorCode::kModelInvalid, fmt::format("the frame '{}' is no loop: {}", frame, why));
 }
 
-// Who takes each value.
-using Users = std::unordered_map<std::string, std::vector<std::string>>;
-
-Users UsersOf(const std::vector<Node>& nodes) {
-  Users users;
-  for (const Node& node : nodes) {
-    for (const std::string& input : node.inputs) users[input].push_back(node.name);
-  }
-  return users;
-}
-
-const Node* UserOf(const Users& users, const NodeIndex& index, const std::string& value, const char* type) {
-  const auto found = users.find(value);
-  if (found == users.end()) return nullptr;
-  for (const std::string& name : found->second) {
-    const Node* user = index.Find(name);
-    if (user != nullptr && IsOneOf(*user, type)) return user;
-  }
-  return nullptr;
+// The node of that type that takes a value; nullptr: none does.
+const Node* UserOf(NodeIndex& index, const std::string& value, const char* type) {
+  const std::vector<const Node*> users = index.UsersOf(value);
+  const auto found =
+      std::find_if(users.begin(), users.end(), [type](const Node* user) { return IsOneOf(*user, type); });
+  return found == users.end() ? nullptr : *found;
 }
 
 // A value that goes round.
@@ -61,9 +48,9 @@ struct Loop {
   std::string condition;
 };
 
-Status AddVariable(const NodeIndex& index, const Users& users, const Node& enter, Loop& loop) {
+Status AddVariable(NodeIndex& index, const Node& enter, Loop& loop) {
   Variable variable{enter.inputs[0], "", "", "", {}};
-  const Node* merge = UserOf(users, index, enter.name, "Merge");
+  const Node* merge = UserOf(index, enter.name, "Merge");
   // A value that enters and is never used.
   if (merge == nullptr) return {};
   if (merge->inputs.size() != 2) return NotALoop(loop.frame, fmt::format("'{}' has not two inputs", merge->name));
@@ -73,7 +60,7 @@ Status AddVariable(const NodeIndex& index, const Users& users, const Node& enter
     return NotALoop(loop.frame, fmt::format("'{}' takes no NextIteration", merge->name));
   }
   variable.next = next->inputs[0];
-  const Node* choice = UserOf(users, index, merge->name, "Switch");
+  const Node* choice = UserOf(index, merge->name, "Switch");
   if (choice == nullptr || choice->inputs.size() != 2) {
     return NotALoop(loop.frame, fmt::format("no Switch takes '{}'", merge->name));
   }
@@ -86,10 +73,8 @@ Status AddVariable(const NodeIndex& index, const Users& users, const Node& enter
   }
   loop.condition = condition->inputs[0];
   variable.inside = ValueName(choice->name, 1);
-  if (const auto leaving = users.find(choice->name); leaving != users.end()) {
-    for (const std::string& name : leaving->second) {
-      if (IsOneOf(*index.Find(name), "Exit")) variable.exits.push_back(name);
-    }
+  for (const Node* leaving : index.UsersOf(choice->name)) {
+    if (IsOneOf(*leaving, "Exit")) variable.exits.push_back(leaving->name);
   }
   loop.variables.push_back(std::move(variable));
   return {};
@@ -125,7 +110,7 @@ Result<std::shared_ptr<Body>> BodyOf(const NodeIndex& index, const Loop& loop, b
   return body;
 }
 
-Status MakeWhile(NodeIndex& index, const Users& users, Loop loop, std::vector<std::string>& values) {
+Status MakeWhile(NodeIndex& index, Loop loop, std::vector<std::string>& values) {
   for (const std::string& name : loop.enters) {
     const Node& enter = *index.Find(name);
     if (enter.inputs.empty()) return NotALoop(loop.frame, fmt::format("'{}' has no input", name));
@@ -133,7 +118,7 @@ Status MakeWhile(NodeIndex& index, const Users& users, Loop loop, std::vector<st
     if (constant != nullptr && constant->b()) {
       loop.invariants.emplace_back(enter.inputs[0], enter.name);
     } else {
-      OPDK_TRY(AddVariable(index, users, enter, loop));
+      OPDK_TRY(AddVariable(index, enter, loop));
     }
   }
   if (loop.condition.empty()) return NotALoop(loop.frame, "it has no condition");
@@ -164,10 +149,10 @@ std::string FrameName(const Node& enter) {
 }
 
 // From producers to users; what goes round is met once.
-Frames FramesOf(const std::vector<Node>& nodes, const NodeIndex& index, const Users& users) {
+Result<Frames> FramesOf(const std::vector<Node>& nodes, NodeIndex& index) {
   Frames frames;
   std::deque<std::string> open;
-  Users after;
+  std::unordered_map<std::string, std::vector<std::string>> after;
   for (const Node& node : nodes) {
     if (!node.inputs.empty()) continue;
     for (const std::string& control : node.controls) after[control].push_back(node.name);
@@ -187,10 +172,9 @@ Frames FramesOf(const std::vector<Node>& nodes, const NodeIndex& index, const Us
     const Node& node = *index.Find(open.front());
     open.pop_front();
     const std::vector<std::string> frame = frames[node.name];
+    if (std::cmp_greater(frame.size(), kMaxDepth)) return NotALoop(frame.back(), "loops are nested too deep");
     for (size_t i = 0; i < std::max<size_t>(node.outputs, 2); ++i) {
-      const auto found = users.find(ValueName(node.name, i));
-      if (found == users.end()) continue;
-      for (const std::string& user : found->second) visit(user, frame);
+      for (const Node* user : index.UsersOf(ValueName(node.name, i))) visit(user->name, frame);
     }
     for (const std::string& later : after[node.name]) visit(later, frame);
   }
@@ -202,8 +186,7 @@ Frames FramesOf(const std::vector<Node>& nodes, const NodeIndex& index, const Us
 Status MakeWhiles(std::vector<Node>& nodes, std::vector<std::string>& values) {
   if (std::none_of(nodes.begin(), nodes.end(), [](const Node& node) { return IsOneOf(node, "Enter"); })) return {};
   NodeIndex index(nodes);
-  Users users = UsersOf(nodes);
-  const Frames frames = FramesOf(nodes, index, users);
+  OPDK_TRY(const Frames frames, FramesOf(nodes, index));
   // The innermost first.
   std::map<std::pair<size_t, std::vector<std::string>>, Loop> loops;
   for (const Node& node : nodes) {
@@ -215,8 +198,7 @@ Status MakeWhiles(std::vector<Node>& nodes, std::vector<std::string>& values) {
   }
   for (auto& [place, loop] : loops) {
     if (index.Find(loop.frame) != nullptr) loop.frame += "/while";
-    OPDK_TRY(MakeWhile(index, users, std::move(loop), values));
-    users = UsersOf(nodes);
+    OPDK_TRY(MakeWhile(index, std::move(loop), values));
   }
   OPDK_TRY(nodes, index.Slice(
                       values, [](const std::string&) { return false; }, true));

@@ -12,6 +12,9 @@
 
 namespace opdk::tensorflow_plugin {
 
+// How deep calls, branches and loops of a model may stand in each other: each is read inside of the other.
+inline constexpr int kMaxDepth = 64;
+
 using tensorflow::AttrValue;
 using tensorflow::FunctionDef;
 using tensorflow::GraphDef;

@@ -32,6 +32,7 @@ std::string NodeIndex::Origin(const std::string& value) const {
 void NodeIndex::Add(Node node) {
   numbers_[node.name] = nodes_.size();
   nodes_.push_back(std::move(node));
+  if (!users_.empty()) AddUser(nodes_.size() - 1);
 }
 
 Result<std::vector<Node>> NodeIndex::Slice(const std::vector<std::string>& values,
@@ -63,19 +64,53 @@ Result<std::vector<Node>> NodeIndex::Slice(const std::vector<std::string>& value
   return slice;
 }
 
-void NodeIndex::Rename(const std::unordered_map<std::string, std::string>& names, std::vector<std::string>& values) {
-  const auto rename = [&names](std::string& value) {
-    const auto found = names.find(value);
-    if (found != names.end()) value = found->second;
-  };
-  for (Node& node : nodes_) {
-    for (std::string& input : node.inputs) rename(input);
-    for (std::string& control : node.controls) {
-      rename(control);
-      control = PlaceOf(control).node;
-    }
+void NodeIndex::AddUser(size_t number) {
+  const Node& node = nodes_[number];
+  for (const std::string& input : node.inputs) users_[input].push_back(number);
+  for (const std::string& control : node.controls) users_["^" + control].push_back(number);
+}
+
+NodeIndex::Users& NodeIndex::AllUsers() {
+  if (users_.empty()) {
+    for (size_t i = 0; i < nodes_.size(); ++i) AddUser(i);
   }
-  for (std::string& value : values) rename(value);
+  return users_;
+}
+
+std::vector<const Node*> NodeIndex::UsersOf(const std::string& value) {
+  std::vector<const Node*> users;
+  const auto found = AllUsers().find(value);
+  if (found == users_.end()) return users;
+  for (const size_t number : found->second) users.push_back(&nodes_[number]);
+  return users;
+}
+
+void NodeIndex::Rename(const std::unordered_map<std::string, std::string>& names, std::vector<std::string>& values) {
+  // Who takes one is looked up before anything has its new name, which may be another one's old name.
+  std::vector<std::pair<const std::string*, Users::node_type>> inputs, controls;
+  for (const auto& [from, to] : names) {
+    inputs.emplace_back(&to, AllUsers().extract(from));
+    controls.emplace_back(&to, users_.extract("^" + from));
+  }
+  const auto rename = [this](Users::node_type& taken, const std::string& to, auto uses, const std::string& from,
+                             const std::string& key) {
+    for (const size_t number : taken.mapped()) {
+      std::vector<std::string>& used = nodes_[number].*uses;
+      std::replace(used.begin(), used.end(), from, to);
+    }
+    std::vector<size_t>& users = users_[key];
+    users.insert(users.end(), taken.mapped().begin(), taken.mapped().end());
+  };
+  for (auto& [to, taken] : inputs) {
+    if (!taken.empty()) rename(taken, *to, &Node::inputs, std::string(taken.key()), *to);
+  }
+  for (auto& [to, taken] : controls) {
+    const std::string node = PlaceOf(*to).node;
+    if (!taken.empty()) rename(taken, node, &Node::controls, taken.key().substr(1), "^" + node);
+  }
+  for (std::string& value : values) {
+    if (const auto found = names.find(value); found != names.end()) value = found->second;
+  }
 }
 
 }  // namespace opdk::tensorflow_plugin

@@ -23,6 +23,8 @@ class NodeIndex {
   // What a value is behind nodes that only hand it on.
   std::string Origin(const std::string& value) const;
   void Add(Node node);
+  // The nodes that take a value, in the graph's order.
+  std::vector<const Node*> UsersOf(const std::string& value);
 
   // The nodes that `values` need, as far as `ends` doesn't stop at a value; with those that come before them, where
   // `controls`. E2001: a value that nothing gives.
@@ -34,8 +36,15 @@ class NodeIndex {
   void Rename(const std::unordered_map<std::string, std::string>& names, std::vector<std::string>& values);
 
  private:
+  using Users = std::unordered_map<std::string, std::vector<size_t>>;
+
+  void AddUser(size_t number);
+  Users& AllUsers();
+
   std::vector<Node>& nodes_;
   std::unordered_map<std::string, size_t> numbers_;
+  // Nodes by what they take: a value, or "^" and the node that comes before. Empty until it is asked for.
+  Users users_;
 };
 
 }  // namespace opdk::tensorflow_plugin

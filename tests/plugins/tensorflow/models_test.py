@@ -59,6 +59,13 @@ def nested_conditional(x):
     return tf.cond(total > 0, lambda: tf.cond(total > 2, lambda: x * 3.0, lambda: x + 5.0), lambda: -x)
 
 
+def one_condition_again(x):
+    holds = tf.reduce_sum(x) > 0
+    for _ in range(3):
+        x = tf.cond(holds, lambda x=x: x * 2.0, lambda x=x: x - 1.0)
+    return x, tf.cond(holds, lambda: tf.constant(1.0), lambda: tf.constant(2.0))
+
+
 def conditional_in_loop(x):
     def body(i, x):
         return i + 1, tf.cond(tf.equal(i % 2, 0), lambda: x + 1.0, lambda: x * 2.0)
@@ -183,6 +190,8 @@ CASES = {
     "nested_conditional/lowered": lambda: check_function(nested_conditional, np.ones(3, np.float32)),
     "nested_conditional/else": lambda: check_function(nested_conditional, np.full(3, 0.5, np.float32)),
     "nested_conditional/v1": lambda: as_v1(nested_conditional, np.ones(3, np.float32)),
+    "one_condition_again/lowered": lambda: check_function(one_condition_again, np.ones(3, np.float32)),
+    "one_condition_again/v1": lambda: as_v1(one_condition_again, -np.ones(3, np.float32)),
     "conditional_in_loop/lowered": lambda: check_function(conditional_in_loop, real(3)),
     "conditional_in_loop/functional": lambda: check_function(conditional_in_loop, real(3), lower=False),
     "conditional_in_loop/v1": lambda: as_v1(conditional_in_loop, real(3)),
