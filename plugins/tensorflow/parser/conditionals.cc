@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <set>
+#include <string>
+#include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "plugins/tensorflow/parser/node_index.h"
 
@@ -40,18 +44,24 @@ class Conditionals {
 
   Status Run(std::vector<std::string>& values) {
     OPDK_TRY(FindSides());
-    while (!merges_.empty()) {
-      std::vector<Merged> group, rest;
-      for (Merged& merge : merges_) {
-        const bool first = group.empty();
-        const bool same = !first && merge.condition == group[0].condition && merge.outside == group[0].outside &&
-                          merge.before == group[0].before && merge.branches.size() == group[0].branches.size();
-        ((first || same) && IsReady(merge) ? group : rest).push_back(std::move(merge));
+    std::vector<std::vector<Merged>> open = Groups();
+    while (!open.empty()) {
+      std::vector<std::vector<Merged>> rest;
+      bool made = false;
+      for (std::vector<Merged>& group : open) {
+        std::vector<Merged> ready, later;
+        for (Merged& merge : group) {
+          for (std::string& value : merge.branches) value = Renamed(value);
+          (IsReady(merge) ? ready : later).push_back(std::move(merge));
+        }
+        if (!later.empty()) rest.push_back(std::move(later));
+        if (ready.empty()) continue;
+        OPDK_TRY(MakeIf(ready, values));
+        made = true;
       }
-      if (group.empty())
-        return Status(ErrorCode::kModelInvalid, Text(rest.front().name, "its branches hold each other"));
-      merges_ = std::move(rest);
-      OPDK_TRY(MakeIf(group, values));
+      if (!made)
+        return Status(ErrorCode::kModelInvalid, Text(rest.front().front().name, "its branches hold each other"));
+      open = std::move(rest);
     }
     return {};
   }
@@ -59,6 +69,25 @@ class Conditionals {
  private:
   static std::string Text(const std::string& merge, const std::string& what) {
     return fmt::format("node '{}' (Merge): {}", merge, what);
+  }
+
+  // The Merges that can be outputs of the same If, producers first.
+  std::vector<std::vector<Merged>> Groups() {
+    std::vector<std::vector<Merged>> groups;
+    std::map<std::tuple<std::string, Sides, size_t, size_t>, size_t> numbers;
+    for (Merged& merge : merges_) {
+      const auto [place, added] =
+          numbers.try_emplace({merge.condition, merge.outside, merge.before, merge.branches.size()}, groups.size());
+      if (added) groups.emplace_back();
+      groups[place->second].push_back(std::move(merge));
+    }
+    merges_.clear();
+    return groups;
+  }
+
+  const std::string& Renamed(const std::string& value) const {
+    const auto found = renamed_.find(value);
+    return found == renamed_.end() ? value : found->second;
   }
 
   Status FindSides() {
@@ -232,8 +261,7 @@ class Conditionals {
     }
     for (size_t side = 0; side < sides; ++side) branches[side]->inputs = std::move(inputs.inside[side]);
     node.inputs = std::move(inputs.outside);
-    const auto renamed = renamed_.find(condition);
-    node.inputs.insert(node.inputs.begin(), renamed == renamed_.end() ? condition : renamed->second);
+    node.inputs.insert(node.inputs.begin(), Renamed(condition));
     if (sides == 2) {
       node.regions = {{"then_branch", branches[1]}, {"else_branch", branches[0]}};
     } else {
@@ -243,11 +271,6 @@ class Conditionals {
     index_.Add(std::move(node));
     index_.Rename(names, values);
     renamed_.insert(names.begin(), names.end());
-    for (Merged& merge : merges_) {
-      for (std::string& value : merge.branches) {
-        if (const auto found = names.find(value); found != names.end()) value = found->second;
-      }
-    }
     return {};
   }
 
@@ -259,7 +282,7 @@ class Conditionals {
   std::unordered_map<std::string, std::string> decided_by_;  // Switch -> condition
   std::unordered_map<std::string, std::vector<size_t>> merges_before_;
   std::unordered_map<std::string, std::string> renamed_;
-  std::vector<Merged> merges_;  // open ones, producers first
+  std::vector<Merged> merges_;  // producers first
 };
 
 Status InBodies(std::vector<Node>& nodes) {
