@@ -128,11 +128,14 @@ Flattener::Flattener(const tensorflow::FunctionDefLibrary& library, int64_t limi
 }
 
 Status Flattener::Count(const Node& node) {
-  if (node.outputs > kFewOutputs && (outputs_left_ -= static_cast<int64_t>(node.outputs)) < 0) {
+  const bool many = node.outputs > kFewOutputs;
+  if (many && (outputs_left_ -= static_cast<int64_t>(node.outputs)) < 0) {
     return Misfit(node,
                   fmt::format("nodes with more than {} outputs have more than {} in all", kFewOutputs, kMostOutputs));
   }
-  if (--left_ >= 0) return {};
+  // So many outputs are as much work as so many nodes.
+  left_ -= many ? static_cast<int64_t>(node.outputs) : 1;
+  if (left_ >= 0) return {};
   return Misfit(node, "the model has more nodes than the limit when its functions are written out")
       .Hint("--max-nodes or OPDK_MAX_NODES sets another limit");
 }
