@@ -9,6 +9,7 @@
 #include "graph_core/acl/process.h"
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/loading/bundle_file.h"
+#include "graph_core/loading/offline_encryption.h"
 #include "graph_core/loading/offline_file.h"
 
 namespace opdk::acl {
@@ -92,7 +93,9 @@ aclError aclmdlBundleLoadFromMem(const void* model, size_t modelSize, uint32_t* 
     // The caller may free it.
     const std::shared_ptr<std::byte> copy = opdk::NewSharedAligned(modelSize);
     std::memcpy(copy.get(), model, modelSize);
-    return LoadBundle({{reinterpret_cast<const char*>(copy.get()), modelSize}, copy}, "", bundleId);
+    const auto readable = opdk::DecryptOffline({{reinterpret_cast<const char*>(copy.get()), modelSize}, copy});
+    if (!readable.ok()) return FromStatus(readable.status());
+    return LoadBundle(*readable, "", bundleId);
   });
 }
 

@@ -14,6 +14,7 @@
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/file.h"
 #include "graph_core/base/tensor_size.h"
+#include "graph_core/loading/offline_encryption.h"
 #include "graph_core/loading/offline_file.h"
 #include "graph_core/loading/used_packages.h"
 
@@ -90,7 +91,9 @@ Outcome BytesOf(const Source& source, OfflineBytes& bytes) {
   // The caller may free them.
   const std::shared_ptr<std::byte> copy = NewSharedAligned(source.bytes);
   std::memcpy(copy.get(), source.data, source.bytes);
-  bytes = OfflineBytes({reinterpret_cast<const char*>(copy.get()), source.bytes}, copy);
+  auto readable = DecryptOffline({{reinterpret_cast<const char*>(copy.get()), source.bytes}, copy});
+  if (!readable.ok()) return FromStatus(readable.status());
+  bytes = *std::move(readable);
   return {};
 }
 

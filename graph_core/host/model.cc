@@ -5,6 +5,7 @@
 #include "graph_core/debugging/profile_files.h"
 #include "graph_core/debugging/tensor_dump.h"
 #include "graph_core/ir/from_operators.h"
+#include "graph_core/loading/offline_encryption.h"
 #include "graph_core/loading/offline_file.h"
 #include "graph_core/loading/used_packages.h"
 #include "graph_core/session.h"
@@ -48,7 +49,8 @@ Result<Model> Model::Load(const Packages& packages, const std::string& path, con
 Result<Model> Model::Load(const Packages& packages, std::span<const std::byte> bytes, std::shared_ptr<const void> owner,
                           const CompileOptions& options) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  OPDK_TRY(CompiledSession loaded, LoadSession(packages, {text, std::move(owner)}, options));
+  OPDK_TRY(const OfflineBytes model, DecryptOffline({text, std::move(owner)}));
+  OPDK_TRY(CompiledSession loaded, LoadSession(packages, model, options));
   return Model(std::make_unique<Impl>(Impl{std::move(loaded), {}}));
 }
 

@@ -11,6 +11,7 @@
 #include "graph_core/base/mapped_file.h"
 #include "graph_core/base/trust.h"
 #include "graph_core/loading/bundle_file.h"
+#include "graph_core/loading/offline_encryption.h"
 #include "graph_core/loading/offline_signature.h"
 #include "graph_core/program/om_container.h"
 #include "graph_core/program/weights_file.h"
@@ -32,7 +33,9 @@ Result<std::shared_ptr<const MappedFile>> MapOne(const std::string& path, bool t
 
 Result<OfflineBytes> Map(const std::string& path, bool trusted) {
   OPDK_TRY(const auto file, MapOne(path, trusted));
-  OfflineBytes model(file->bytes(), file);
+  auto readable = DecryptOffline({file->bytes(), file});
+  if (!readable.ok()) return std::move(readable).status().At(path);
+  OfflineBytes model = *std::move(readable);
   const auto outside = ReadOmTable(model.bytes);
   // What is wrong with it is said by whoever reads it.
   if (!outside.ok()) return model;
@@ -116,8 +119,8 @@ Result<std::vector<OfflineFacts>> FactsOfBundle(const std::string& path) {
 
 Result<bool> IsOffline(const std::string& path) {
   OPDK_TRY(const InputFile file, InputFile::Open(path, kOfflineFile));
-  OPDK_TRY(const std::string head, file.ReadHead(kOmMagic.size()));
-  return head == kOmMagic;
+  OPDK_TRY(const std::string head, file.ReadHead(kEncryptedMagic.size()));
+  return head.starts_with(kOmMagic) || IsEncrypted(head);
 }
 
 }  // namespace opdk

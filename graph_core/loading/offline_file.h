@@ -13,7 +13,7 @@ namespace opdk {
 // The attribute of an offline model's graph that says what its gears are of: "batch", "image", "dims".
 inline constexpr const char* kGearKind = "opdk_gear_kind";
 
-// With its weights, where these lie in a file of their own beside it. E1002; E2001; E5009: others can write to one of them, and
+// Decrypted where it is encrypted (offline_encryption.h, whose errors are these functions' too). With its weights, where these lie in a file of their own beside it. E1002; E2001; E5009: others can write to one of them, and
 // there is machine code in the model. E5011: its signature (offline_signature.h) is wrong, or missing where
 // OPDK_REQUIRE_SIGNATURE asks for one.
 Result<OfflineBytes> MapOffline(const std::string& path);

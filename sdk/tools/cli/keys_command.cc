@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "graph_core/base/file.h"
+#include "graph_core/loading/offline_encryption.h"
 #include "opdk/safe_text.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/table.h"
@@ -20,6 +21,7 @@ namespace fs = std::filesystem;
 struct KeysOptions {
   std::string name;
   std::string output;
+  bool model = false;  // for encrypting models
 };
 
 Status NeedConfigDirectory() {
@@ -34,6 +36,12 @@ Status Generate(const KeysOptions& options) {
                                                  options.name));
   }
   OPDK_TRY(NeedConfigDirectory());
+  if (options.model) {
+    const std::string place = options.output.empty() ? ModelKeyPath(options.name) : options.output;
+    OPDK_TRY(GenerateModelKey(options.name, place));
+    fmt::print("key for models: {}\n", SafeLine(place));
+    return Status();
+  }
   const std::string path = options.output.empty() ? PrivateKeyPath(options.name) : options.output;
   OPDK_TRY(const PublicKey key, GenerateKey(options.name, path));
   fmt::print("private key: {}\npublic key:  {}.pub\n{}", SafeLine(path), SafeLine(path), FormatPublicKey(key));
@@ -124,7 +132,8 @@ Status ListKeys() {
 }  // namespace
 
 void AddKeysCommand(CLI::App& app, Status& outcome) {
-  CLI::App* keys = app.add_subcommand("keys", "Keys for signing packages, and whose signatures are trusted");
+  CLI::App* keys =
+      app.add_subcommand("keys", "Keys for signing packages and encrypting models, and whose signatures are trusted");
   keys->require_subcommand(1);
   auto options = std::make_shared<KeysOptions>();
   const auto add = [&](const char* name, const char* description, const char* argument,
@@ -134,9 +143,11 @@ void AddKeysCommand(CLI::App& app, Status& outcome) {
     command->callback([options, run, &outcome] { outcome = run(*options); });
     return command;
   };
-  add("generate", "Make a pair of keys; the private one is readable by you only", "NAME", Generate)
-      ->add_option("-o,--output", options->output, "Private key file (default ~/.config/opdk/keys/NAME.key)")
+  CLI::App* generate =
+      add("generate", "Make a pair of keys; the private one is readable by you only", "NAME", Generate);
+  generate->add_option("-o,--output", options->output, "Private key file (default ~/.config/opdk/keys/NAME.key)")
       ->type_name("FILE");
+  generate->add_flag("--model", options->model, "One for `opdk om encrypt` instead (NAME.model_key)");
   add("trust", "Accept what this public key has signed", "FILE", Trust);
   add("distrust", "Accept it no longer", "NAME", Distrust);
   keys->add_subcommand("list", "Trusted keys and your own")->callback([&outcome] { outcome = ListKeys(); });

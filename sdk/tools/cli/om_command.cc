@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "graph_core/base/file.h"
 #include "graph_core/ir/model_json.h"
 #include "graph_core/ir/text.h"
+#include "graph_core/loading/offline_encryption.h"
 #include "graph_core/loading/offline_file.h"
 #include "graph_core/loading/offline_signature.h"
 #include "opdk/safe_text.h"
@@ -54,6 +56,35 @@ Status SignModel(const std::string& path, const std::string& key) {
   return Status();
 }
 
+Status EncryptModel(const std::string& path, const std::string& key, const std::string& output) {
+  std::error_code error;
+  if (std::filesystem::equivalent(path, output, error)) {
+    return Status(ErrorCode::kUsage,
+                  fmt::format("{} can't be encrypted in its own place: give --output another", path));
+  }
+  // One that is encrypted already gets the other key.
+  OPDK_TRY(const OfflineBytes model, MapOwnOffline(path));
+  OPDK_TRY(const std::vector<OfflineFacts> models, FactsOfBundle(path));
+  if (model.weights.data() != nullptr) {
+    return Status(ErrorCode::kUsage, "its weights lie in a file of their own, which would stay as it is")
+        .At(path)
+        .Hint("make it without --external_weight");
+  }
+  for (const OfflineFacts& facts : models) {
+    for (const UsedPackage& package : facts.parts.packages) {
+      if (package.library.empty()) continue;
+      return Status(ErrorCode::kUsage,
+                    fmt::format("it brings along the package {}, which loading it writes to the disk", package.name))
+          .At(path)
+          .Hint("make it without --embed_packages");
+    }
+  }
+  OPDK_TRY(const std::string encrypted, EncryptOffline(model.bytes, key));
+  OPDK_TRY(WriteWholeFile(output, encrypted));
+  fmt::print("wrote {}\n", SafeLine(output));
+  return Status();
+}
+
 std::vector<std::string> Lines(const std::string& text) {
   std::vector<std::string> lines;
   for (size_t begin = 0; begin < text.size();) {
@@ -97,10 +128,11 @@ Status Diff(const std::string& first, const std::string& second) {
 }  // namespace
 
 void AddOmCommand(CLI::App& app, Status& outcome) {
-  CLI::App* command = app.add_subcommand("om", "Look at offline models (.om), which `opdk atc` makes, and sign them");
+  CLI::App* command =
+      app.add_subcommand("om", "Look at offline models (.om), which `opdk atc` makes; sign and encrypt them");
   command->require_subcommand(1);
   struct Options {
-    std::string first, second;
+    std::string first, second, output;
     bool as_json = false;
   };
   auto options = std::make_shared<Options>();
@@ -115,6 +147,11 @@ void AddOmCommand(CLI::App& app, Status& outcome) {
   sign->add_option("file", options->first, "Offline model")->required()->type_name("FILE");
   sign->add_option("--key", options->second, "A key: a file, or the NAME of opdk keys generate")->required();
   sign->callback([options, &outcome] { outcome = SignModel(options->first, options->second); });
+  CLI::App* encrypt = command->add_subcommand("encrypt", "Write it so that only who has the key can load it");
+  encrypt->add_option("file", options->first, "Offline model")->required()->type_name("FILE");
+  encrypt->add_option("--key", options->second, "A key: a file, or the NAME of opdk keys generate --model")->required();
+  encrypt->add_option("-o,--output", options->output, "The encrypted model")->required()->type_name("FILE");
+  encrypt->callback([options, &outcome] { outcome = EncryptModel(options->first, options->second, options->output); });
   CLI::App* diff = command->add_subcommand("diff", "What one has and another doesn't; exit code 1 where they differ");
   diff->add_option("first", options->first, "Offline model")->required()->type_name("FILE");
   diff->add_option("second", options->second, "Offline model")->required()->type_name("FILE");
@@ -124,7 +161,8 @@ void AddOmCommand(CLI::App& app, Status& outcome) {
       "  opdk om info net.om\n"
       "  opdk om dump net.om\n"
       "  opdk om diff net.om older.om\n"
-      "  opdk om sign net.om --key me");
+      "  opdk om sign net.om --key me\n"
+      "  opdk keys generate --model ours && opdk om encrypt net.om --key ours -o secret.om");
 }
 
 }  // namespace opdk::cli

@@ -1,4 +1,4 @@
-// Private keys for signing packages.
+// Private keys for signing packages, and keys for encrypting models.
 #pragma once
 
 #include <string>
@@ -15,6 +15,9 @@ std::string PrivateKeyPath(const std::string& name);
 
 // Makes a pair of keys: `path` readable by this user only, `path`.pub for everybody. E1002; E1001 when `path` exists.
 Result<PublicKey> GenerateKey(const std::string& name, const std::string& path);
+
+// Makes a key for encrypting models (graph_core/loading/offline_encryption.h), readable by this user only. As above.
+Status GenerateModelKey(const std::string& name, const std::string& path);
 
 // The signature of any bytes; as Sign.
 Result<ManifestSignature> SignBytes(std::string_view bytes, const std::string& key);

@@ -1,0 +1,17 @@
+// Files of keys that their user alone can read: "KIND <base64> <name>".
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "opdk/status.h"
+
+namespace opdk {
+
+std::string KeyBase64(std::span<const unsigned char> bytes);
+// Fills `bytes`, exactly. E1002; E1005: it holds no key of that kind; E5009: others can read it.
+Status ReadPrivateKey(const std::string& path, std::string_view kind, std::span<unsigned char> bytes,
+                      std::string& name);
+
+}  // namespace opdk
