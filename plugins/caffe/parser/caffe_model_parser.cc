@@ -121,7 +121,7 @@ class Network {
     for (size_t i = 0; i < tops.size(); ++i) {
       current_[tops[i]] = node.outputs[i];
       used_.erase(tops[i]);
-      if (std::find(order_.begin(), order_.end(), tops[i]) == order_.end()) order_.push_back(tops[i]);
+      if (given_.insert(tops[i]).second) order_.push_back(tops[i]);
     }
     Status status = graph_.AddNode(std::move(node));
     return status.ok() ? status : std::move(status).At(fmt::format("line {}", layer.line));
@@ -168,7 +168,8 @@ class Network {
   importer::Importer graph_;
   std::map<std::string, std::string> current_;  // what gives each blob by now
   std::set<std::string> used_;
-  std::vector<std::string> order_;  // of the blobs that layers give
+  std::set<std::string> given_;     // by layers
+  std::vector<std::string> order_;  // of those
 };
 
 bool LooksLikeNet(const std::string& head) {
