@@ -11,12 +11,13 @@ struct FrameworkInfo {
   std::string_view title;
 };
 
+// What most models come from is asked first.
 constexpr FrameworkInfo kFrameworks[] = {
+    {domi::ONNX, "onnx", "ONNX"},
     {domi::CAFFE, "caffe", "Caffe"},
     {domi::MINDSPORE, "mindspore", "MindSpore"},
     {domi::TENSORFLOW, "tensorflow", "TensorFlow"},
     {domi::ANDROID_NN, "android_nn", "Android NN"},
-    {domi::ONNX, "onnx", "ONNX"},
 };
 
 const FrameworkInfo* Find(domi::FrameworkType type) {

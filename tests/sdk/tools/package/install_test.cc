@@ -24,12 +24,12 @@ TEST_F(Installing, ThePacksNameAndContentsComeFromTheLibrary) {
   EXPECT_EQ(packed.code, 0) << packed.err;
   const Outcome info = Run("info " + Path("test_steps-1.10.0.opdk") + " --format json");
   ASSERT_EQ(info.code, 0) << info.err;
-  const auto json = nlohmann::json::parse(info.out);
-  EXPECT_EQ(json["name"], "test_steps");
-  EXPECT_EQ(json["version"], "1.10.0");
-  EXPECT_EQ(json["operators"][0]["type"], "Twice");
-  EXPECT_EQ(json["files"][0]["path"], "libtest_steps.so");
-  EXPECT_EQ(json["files"][0]["bytes"], fs::file_size(Library("steps_1_10")));
+  const auto fields = nlohmann::json::parse(info.out);
+  EXPECT_EQ(fields["name"], "test_steps");
+  EXPECT_EQ(fields["version"], "1.10.0");
+  EXPECT_EQ(fields["operators"][0]["type"], "Twice");
+  EXPECT_EQ(fields["files"][0]["path"], "libtest_steps.so");
+  EXPECT_EQ(fields["files"][0]["bytes"], fs::file_size(Library("steps_1_10")));
 }
 
 TEST_F(Installing, ADirectoryIsPackedWithItsDocuments) {
@@ -296,9 +296,9 @@ class BadArchives : public Installing {
   }
   // The manifest with one change to its JSON.
   std::string Changed(const std::function<void(nlohmann::json&)>& change) {
-    auto json = nlohmann::json::parse(ManifestText());
-    change(json);
-    return json.dump();
+    auto fields = nlohmann::json::parse(ManifestText());
+    change(fields);
+    return fields.dump();
   }
   std::string LibraryBytes() const { return ReadFile(Library("steps_1_0")); }
   std::string Refusal(int code = 6) {
@@ -369,8 +369,8 @@ TEST_F(BadArchives, ASymbolicLink) {
 
 TEST_F(BadArchives, PathsThatLeadOut) {
   for (const char* path : {"../evil", "/tmp/evil", "a/../../evil", "a//b", ".", "", "a\\b"}) {
-    const std::string manifest = Changed([&](auto& json) {
-      json["files"].push_back({{"path", path}, {"bytes", 1}, {"sha256", std::string(64, 'a')}});
+    const std::string manifest = Changed([&](auto& fields) {
+      fields["files"].push_back({{"path", path}, {"bytes", 1}, {"sha256", std::string(64, 'a')}});
     });
     MakeArchive({{"manifest.json", manifest, ""}, {"libtest_steps.so", LibraryBytes(), ""}, {path, "x", ""}});
     EXPECT_THAT(Refusal(), HasSubstr("leads out of the package or is no path")) << path;
@@ -379,7 +379,7 @@ TEST_F(BadArchives, PathsThatLeadOut) {
 
 TEST_F(BadArchives, NamesAndVersionsThatArePaths) {
   for (const char* key : {"name", "version", "vendor"}) {
-    const std::string manifest = Changed([&](auto& json) { json[key] = "../evil"; });
+    const std::string manifest = Changed([&](auto& fields) { fields[key] = "../evil"; });
     MakeArchive({{"manifest.json", manifest, ""}, {"libtest_steps.so", LibraryBytes(), ""}});
     EXPECT_THAT(Refusal(), HasSubstr("'../evil' for a name, vendor or version")) << key;
   }
@@ -396,14 +396,14 @@ TEST_F(BadArchives, AManifestForAnotherHost) {
       {"version", "3.0.0", "its manifest says tests/test_steps 3.0.0"},
       {"surprise", 1, "unknown member 'surprise'"}};
   for (const auto& [key, value, message] : cases) {
-    const std::string manifest = Changed([&, k = key, v = value](auto& json) { json[k] = v; });
+    const std::string manifest = Changed([&, k = key, v = value](auto& fields) { fields[k] = v; });
     MakeArchive({{"manifest.json", manifest, ""}, {"libtest_steps.so", LibraryBytes(), ""}});
     EXPECT_THAT(Refusal(), HasSubstr(message));
   }
 }
 
 TEST_F(BadArchives, AnEntryLargerThanItSays) {
-  const std::string manifest = Changed([](auto& json) { json["files"][0]["bytes"] = 10; });
+  const std::string manifest = Changed([](auto& fields) { fields["files"][0]["bytes"] = 10; });
   MakeArchive({{"manifest.json", manifest, ""}, {"libtest_steps.so", LibraryBytes(), ""}});
   EXPECT_THAT(Refusal(), HasSubstr("an entry holds more than its 10 bytes"));
 }
