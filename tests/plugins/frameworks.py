@@ -8,6 +8,9 @@ import pathlib
 import subprocess
 import sys
 
+# OpenCV 5 reads Caffe's models no more.
+PACKAGES = ("tensorflow-cpu==2.21.0", "opencv-python-headless==4.14.0.94")
+
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "conformance"))
 from pypi import python_with  # noqa: E402
 
@@ -15,7 +18,7 @@ from pypi import python_with  # noqa: E402
 def main():
     directory = pathlib.Path(sys.argv[1]).resolve()
     directory.mkdir(parents=True, exist_ok=True)
-    python = python_with(directory / "venv", "tensorflow-cpu", "opencv-python-headless<5")  # 5 reads no Caffe
+    python = python_with(directory / "venv", *PACKAGES)
     if python is None:
         print("TensorFlow can't be had from PyPI: what it makes of models isn't compared")
         return 77
