@@ -1,6 +1,5 @@
 """Caffe's layers and networks with seeded weights, as OpenCV and opdk read them."""
 import pathlib
-import struct
 import sys
 import tempfile
 import traceback
