@@ -48,10 +48,12 @@ std::vector<Digit> ReadDigits(const char* path) {
   return digits;
 }
 
-ge::Tensor MakeImage(const Digit& digit) {
+// TensorFlow has the channels, one here, last.
+ge::Tensor MakeImage(const Digit& digit, bool channels_last) {
   std::array<float, kSide * kSide> scaled{};
   std::transform(digit.pixels.begin(), digit.pixels.end(), scaled.begin(), [](float p) { return p / kBrightest; });
-  const ge::TensorDesc desc(ge::Shape({1, 1, kSide, kSide}), ge::FORMAT_NCHW, ge::DT_FLOAT);
+  const ge::TensorDesc desc(channels_last ? ge::Shape({1, kSide, kSide, 1}) : ge::Shape({1, 1, kSide, kSide}),
+                            channels_last ? ge::FORMAT_NHWC : ge::FORMAT_NCHW, ge::DT_FLOAT);
   return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(scaled.data()), sizeof scaled);
 }
 
@@ -87,9 +89,11 @@ void PrintConfusion(const std::array<std::array<int, kClasses>, kClasses>& confu
   }
 }
 
+bool IsTensorFlow(const std::string& model) { return model.ends_with(".pb"); }
+
 ge::graphStatus ReadModel(const std::string& model, ge::Graph& graph) {
   const std::string stem = model.substr(0, model.rfind('.'));
-  if (model.ends_with(".pb")) return ge::aclgrphParseTensorFlow(model.c_str(), graph);
+  if (IsTensorFlow(model)) return ge::aclgrphParseTensorFlow(model.c_str(), graph);
   if (model.ends_with(".prototxt")) return ge::aclgrphParseCaffe(model.c_str(), (stem + ".caffemodel").c_str(), graph);
   return ge::aclgrphParseONNX(model.c_str(), {}, graph);
 }
@@ -104,7 +108,7 @@ int Classify(const char* model, const std::vector<Digit>& digits) {
   std::vector<int> predictions;
   std::vector<double> times_us;
   for (const Digit& digit : digits) {
-    const std::vector<ge::Tensor> inputs = {MakeImage(digit)};
+    const std::vector<ge::Tensor> inputs = {MakeImage(digit, IsTensorFlow(model))};
     std::vector<ge::Tensor> outputs;
     const auto start = std::chrono::steady_clock::now();
     if (session.RunGraph(0, inputs, outputs) != ge::SUCCESS) return Fail("can't run");
