@@ -1,4 +1,6 @@
 """Whether opdk's results are a framework's."""
+import traceback
+
 import numpy as np
 
 
@@ -21,3 +23,20 @@ def compare(theirs, ours, tolerance=1e-4, what=""):
         reach = max(1.0, np.abs(a[finite]).max(initial=0))
         off = np.abs(a[finite] - b[finite]).max(initial=0)
         assert off <= tolerance * reach, f"{where}: off by {off}, of values up to {reach}"
+
+
+def run_cases(cases, names):
+    """Runs those of `cases`, functions by name, whose names hold one of `names` (none: all); 1 where one fails, or none is
+    there."""
+    chosen = {name: check for name, check in cases.items() if not names or any(part in name for part in names)}
+    failed = 0
+    for name, check in chosen.items():
+        try:
+            check()
+        except Exception as error:  # each case is told of
+            failed += 1
+            print(f"FAILED {name}: {type(error).__name__}: {str(error)[:900]}", flush=True)
+            if len(chosen) == 1:
+                traceback.print_exc()
+    print(f"{len(chosen)} cases, {failed} failed")
+    return 1 if failed or not chosen else 0

@@ -7,20 +7,14 @@
 #include <limits>
 #include <utility>
 
+#include "plugins/importer/text_errors.h"
+
 namespace opdk::caffe_plugin {
 namespace {
 
 using google::protobuf::io::Tokenizer;
 
 constexpr int kMaxDepth = 32;
-
-class FirstError : public google::protobuf::io::ErrorCollector {
- public:
-  void AddError(int line, int column, const std::string& message) override {
-    if (text.empty()) text = fmt::format("{}:{}: {}", line + 1, column + 1, message);
-  }
-  std::string text;
-};
 
 class Reader {
  public:
@@ -35,13 +29,13 @@ class Reader {
   Result<Field> Read() {
     Field file;
     OPDK_TRY(ReadFields(file, 0));
-    if (!errors_.text.empty()) return Broken();
+    if (!errors_.text().empty()) return Broken();
     return file;
   }
 
  private:
   Status Broken() const {
-    return Status(ErrorCode::kModelInvalid, fmt::format("not a network in Caffe's text form: {}", errors_.text));
+    return Status(ErrorCode::kModelInvalid, fmt::format("not a network in Caffe's text form: {}", errors_.text()));
   }
   Status Refuse(const std::string& what) {
     errors_.AddError(tokenizer_.current().line, tokenizer_.current().column, what);
@@ -120,7 +114,7 @@ class Reader {
     return done(std::string(token.text));
   }
 
-  FirstError errors_;
+  importer::FirstTextError errors_;
   google::protobuf::io::ArrayInputStream stream_;
   Tokenizer tokenizer_;
 };

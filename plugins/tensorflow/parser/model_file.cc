@@ -1,7 +1,6 @@
 #include "plugins/tensorflow/parser/model_file.h"
 
 #include <fmt/format.h>
-#include <google/protobuf/io/tokenizer.h>
 #include <google/protobuf/text_format.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 
 #include "opdk/input_file.h"
 #include "opdk/lookups.h"
+#include "plugins/importer/text_errors.h"
 
 namespace opdk::tensorflow_plugin {
 namespace {
@@ -41,20 +41,9 @@ bool IsBinarySavedModel(const std::string& head) {
   return head.size() > 4 && head[0] == 0x08 && head[1] == 0x01 && head[2] == 0x12 && (head[3] & 0x80) != 0;
 }
 
-class FirstError : public google::protobuf::io::ErrorCollector {
- public:
-  void AddError(int line, int column, const std::string& message) override {
-    if (text_.empty()) text_ = fmt::format("{}:{}: {}", line + 1, column + 1, message);
-  }
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-};
-
 Status Parse(const std::string& bytes, bool text, const char* what, google::protobuf::Message& message) {
   if (text) {
-    FirstError error;
+    importer::FirstTextError error;
     google::protobuf::TextFormat::Parser parser;
     parser.RecordErrorsTo(&error);
     // Fields that nothing here reads aren't declared.

@@ -2,13 +2,12 @@
 import pathlib
 import sys
 import tempfile
-import traceback
 
 import cv2
 import numpy as np
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from comparison import compare  # noqa: E402
+from comparison import compare, run_cases  # noqa: E402
 from opdk_process import OpdkProcess  # noqa: E402
 
 rng = np.random.default_rng(29)
@@ -357,21 +356,5 @@ def fcn():
     return net
 
 
-def main(names):
-    failed = []
-    for name, build in CASES.items():
-        if names and not any(part in name for part in names):
-            continue
-        try:
-            build().check()
-        except Exception as error:  # each case is told of
-            failed.append(name)
-            print(f"FAILED {name}: {type(error).__name__}: {str(error)[:700]}", flush=True)
-            if len(names) == 1:
-                traceback.print_exc()
-    print(f"{len(CASES)} cases, {len(failed)} failed")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run_cases({name: lambda build=build: build().check() for name, build in CASES.items()}, sys.argv[1:]))

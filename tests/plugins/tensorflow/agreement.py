@@ -10,7 +10,7 @@ os.environ.setdefault("CUDA_VISIBLE_DEVICES", "-1")
 import tensorflow as tf  # noqa: E402
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from comparison import compare  # noqa: E402,F401
+from comparison import compare, run_cases  # noqa: E402,F401
 from opdk_process import OpdkProcess  # noqa: E402
 
 v1 = tf.compat.v1

@@ -2,13 +2,12 @@
 import pathlib
 import sys
 import tempfile
-import traceback
 
 import numpy as np
 import tensorflow as tf
 from tensorflow.python.framework.convert_to_constants import convert_variables_to_constants_v2
 
-from agreement import compare, run_graph, run_opdk, v1, write_graph
+from agreement import compare, run_cases, run_graph, run_opdk, v1, write_graph
 
 rng = np.random.default_rng(23)
 
@@ -218,22 +217,5 @@ CASES = {
 }
 
 
-def main(names):
-    failed = []
-    for name, check in CASES.items():
-        if names and not any(part in name for part in names):
-            continue
-        try:
-            check()
-            print("passed", name, flush=True)
-        except Exception as error:  # each case is told of
-            failed.append(name)
-            print(f"FAILED {name}: {type(error).__name__}: {str(error)[:900]}", flush=True)
-            if len(names) == 1:
-                traceback.print_exc()
-    print(f"{len(failed)} failed")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run_cases(CASES, sys.argv[1:]))

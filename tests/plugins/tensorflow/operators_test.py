@@ -1,11 +1,10 @@
 """TensorFlow's operators, each in a graph of its own."""
 import sys
-import traceback
 
 import numpy as np
 import tensorflow as tf
 
-from agreement import run_graph
+from agreement import run_cases, run_graph
 
 raw = tf.raw_ops
 rng = np.random.default_rng(17)
@@ -32,7 +31,7 @@ CASES = {}
 
 def case(name, build, *feeds, tolerance=1e-4):
     assert name not in CASES, name
-    CASES[name] = (build, feeds, tolerance)
+    CASES[name] = lambda: run_graph(build, feeds, tolerance, name)
 
 
 # One input, any value.
@@ -279,21 +278,5 @@ case("ComplexAbs", lambda x, y: raw.ComplexAbs(x=tf.complex(x, y)), real(4), rea
 case("DynamicShapes", lambda x: tf.reshape(x, [raw.Shape(input=x)[0] * 2, -1]), real(3, 4))
 
 
-def main(names):
-    failed = []
-    for name, (build, feeds, tolerance) in CASES.items():
-        if names and not any(part in name for part in names):
-            continue
-        try:
-            run_graph(build, feeds, tolerance, name)
-        except Exception as error:  # each case is told of
-            failed.append(name)
-            print(f"FAILED {name}: {type(error).__name__}: {str(error)[:600]}")
-            if len(names) == 1:
-                traceback.print_exc()
-    print(f"{len(CASES)} cases, {len(failed)} failed")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run_cases(CASES, sys.argv[1:]))
