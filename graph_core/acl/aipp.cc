@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "graph_core/acl/aipp_inputs.h"
 #include "graph_core/acl/models.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/loading/aipp_facts.h"
@@ -72,7 +73,28 @@ void FillDims(const std::string& name, const std::vector<int64_t>& dims, ge::Dat
   bytes = counted.ok() ? *counted : 0;
 }
 
+// ACL_INVALID_NODE_INDEX: there is no such input.
+size_t IndexOf(const AclModel& model, const std::string& input) {
+  for (size_t i = 0; i < model.inputs.size(); ++i) {
+    if (model.inputs[i].name == input) return i;
+  }
+  return ACL_INVALID_NODE_INDEX;
+}
+
 }  // namespace
+
+std::vector<DynamicAippInput> DynamicAippInputsOf(const AclModel& model) {
+  std::vector<DynamicAippInput> pairs;
+  const auto* names = Find<std::vector<std::string>>(AttrsOf(model), kDynamicAippInputs);
+  for (size_t i = 0; names != nullptr && i + 1 < names->size(); i += 2) {
+    const auto* dims = Find<std::vector<int64_t>>(AttrsOf(model), AippAttr((*names)[i], "dims"));
+    const size_t images = IndexOf(model, (*names)[i]), parameters = IndexOf(model, (*names)[i + 1]);
+    const bool there = images != ACL_INVALID_NODE_INDEX && parameters != ACL_INVALID_NODE_INDEX;
+    if (there && dims != nullptr && dims->size() == 4) pairs.push_back({images, parameters, *dims});
+  }
+  return pairs;
+}
+
 }  // namespace opdk::acl
 
 using namespace opdk::acl;  // NOLINT(google-build-using-namespace): the functions of one interface
@@ -85,6 +107,12 @@ aclError aclmdlGetAippType(uint32_t modelId, size_t index, aclmdlInputAippType* 
     OPDK_ACL_TRY(FindInput(modelId, index, model));
     *type = HasAipp(*model, model->inputs[index].name) ? ACL_DATA_WITH_STATIC_AIPP : ACL_DATA_WITHOUT_AIPP;
     *dynamicAttachedDataIndex = ACL_INVALID_NODE_INDEX;
+    for (const DynamicAippInput& pair : DynamicAippInputsOf(*model)) {
+      if (pair.images != index && pair.parameters != index) continue;
+      const bool images = pair.images == index;
+      *type = images ? ACL_DATA_WITH_DYNAMIC_AIPP : ACL_DYNAMIC_AIPP_NODE;
+      if (images) *dynamicAttachedDataIndex = pair.parameters;
+    }
     return {};
   });
 }
@@ -96,7 +124,7 @@ aclError aclmdlGetFirstAippInfo(uint32_t modelId, size_t index, aclAippInfo* aip
     OPDK_ACL_TRY(FindInput(modelId, index, model));
     const ModelPort& input = model->inputs[index];
     if (!HasAipp(*model, input.name)) {
-      return Fail(ACL_ERROR_NOT_STATIC_AIPP, "the model preprocesses no images there");
+      return Fail(ACL_ERROR_NOT_STATIC_AIPP, "the model preprocesses no images there, or as a run says");
     }
     opdk::AippFacts facts;
     if (!ReadFacts(AttrsOf(*model), input.name, facts)) {

@@ -10,6 +10,9 @@ namespace opdk {
 
 // List of the inputs' names.
 inline constexpr std::string_view kAippInputs = "aipp_inputs";
+// List of the names of inputs whose preprocessing a run says, each with that of its parameters behind it. Of what is known, only
+// AippFacts::dims is there for them.
+inline constexpr std::string_view kDynamicAippInputs = "aipp_dynamic_inputs";
 
 struct AippFacts {
   // Format of the images, width and height; crop: whether, place and size; resize: whether and size; padding: whether, left,

@@ -12,6 +12,7 @@
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/loading/aipp_facts.h"
 #include "sdk/tools/atc/aipp.pb.h"
+#include "sdk/tools/atc/dynamic_aipp.h"
 
 namespace opdk::atc {
 namespace {
@@ -111,8 +112,6 @@ class Chain {
 int64_t ChannelsOf(const Aipp& aipp) { return aipp.input_format() == Aipp::YUV400_U8 ? 1 : 3; }
 
 Status CheckSupported(const Aipp& aipp) {
-  if (aipp.aipp_mode() == Aipp::dynamic) return NotHere("dynamic AIPP");
-  if (aipp.aipp_mode() != Aipp::static_) return Wrong("aipp_mode is missing: it is static");
   const bool known = aipp.input_format() == Aipp::RGB888_U8 || aipp.input_format() == Aipp::YUV400_U8 ||
                      aipp.input_format() == Aipp::YUV420SP_U8;
   if (!known) {
@@ -336,20 +335,40 @@ Result<Node*> InputOf(const Aipp& aipp, const Graph& graph) {
       fmt::format("related_input_rank is {}, and the model has {} inputs", aipp.related_input_rank(), inputs.size()));
 }
 
+// `channels`: of its images.
+Status CheckInput(const Node& data, int64_t channels) {
+  const ge::TensorDesc& desc = data.op().outputs.at(0).desc;
+  const ge::DataType wanted = desc.GetDataType();
+  const Dims shape = desc.GetShape().GetDims();
+  const bool planar = shape.size() == 4 && shape[1] == channels;
+  if (!planar || shape[0] <= 0 || shape[2] <= 0 || shape[3] <= 0) {
+    return Wrong(fmt::format("the input '{}' is no batch of images of {} channels: [N, {}, H, W], all known",
+                             data.name(), channels, channels));
+  }
+  if (wanted != ge::DT_FLOAT && wanted != ge::DT_FLOAT16) {
+    return Wrong(fmt::format("the input '{}' is not of float or float16", data.name()));
+  }
+  return Status();
+}
+
+// Of which the configuration says no format.
+Status InsertDynamic(const Aipp& aipp, Node* data, Graph& graph) {
+  const Dims shape = data->op().outputs.at(0).desc.GetShape().GetDims();
+  OPDK_TRY(CheckInput(*data, shape.size() == 4 && shape[1] == 1 ? 1 : 3));
+  if (aipp.support_rotation()) return NotHere("support_rotation");
+  return InsertDynamicAipp(aipp.max_src_image_size(), data, graph);
+}
+
 Status Insert(const Aipp& aipp, Graph& graph) {
-  OPDK_TRY(CheckSupported(aipp));
+  if (aipp.aipp_mode() == Aipp::undefined) return Wrong("aipp_mode is missing: it is static or dynamic");
+  const bool dynamic = aipp.aipp_mode() == Aipp::dynamic;
+  if (!dynamic) OPDK_TRY(CheckSupported(aipp));
   OPDK_TRY(Node * data, InputOf(aipp, graph));
+  if (dynamic) return InsertDynamic(aipp, data, graph);
+  OPDK_TRY(CheckInput(*data, ChannelsOf(aipp)));
   ge::TensorDesc& desc = data->op().outputs.at(0).desc;
   const ge::DataType wanted = desc.GetDataType();
   const Dims shape = desc.GetShape().GetDims();
-  const bool planar = shape.size() == 4 && shape[1] == ChannelsOf(aipp);
-  if (!planar || shape[0] <= 0 || shape[2] <= 0 || shape[3] <= 0) {
-    return Wrong(fmt::format("the input '{}' is no batch of images of {} channels: [N, {}, H, W], all known",
-                             data->name(), ChannelsOf(aipp), ChannelsOf(aipp)));
-  }
-  if (wanted != ge::DT_FLOAT && wanted != ge::DT_FLOAT16) {
-    return Wrong(fmt::format("the input '{}' is not of float or float16", data->name()));
-  }
   OPDK_TRY(const Extents extents, ExtentsOf(aipp, shape[2], shape[3]));
   const bool is_yuv = aipp.input_format() == Aipp::YUV420SP_U8;
   const Dims image = is_yuv ? Dims{shape[0], extents.height * 3 / 2, extents.width, 1}

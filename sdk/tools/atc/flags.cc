@@ -46,7 +46,8 @@ constexpr Flag kFlags[] = {
     Own("output_type", "FP32, FP16, UINT8, INT8 …: of all outputs; 'node:0:FP16;…': of some"),
     Own("input_fp16_nodes", "'x;y': inputs that are given as float16"),
     Own("insert_op_conf",
-        "File of image preprocessing that becomes a part of the model (AIPP): static, of RGB888_U8, YUV400_U8 or "
+        "File of image preprocessing that becomes a part of the model (AIPP): static or dynamic, of RGB888_U8, "
+        "YUV400_U8 or "
         "YUV420SP_U8"),
     Own("input_format", "ND, or NCHW (TensorFlow: NHWC) as the model has it"),
     Own("log", "null (default), debug, info, warning, error: what is logged"),

@@ -76,27 +76,6 @@ TEST(RefusedCollectives, WhatTheySendEachOther) {
 
 class RefusedOfAModel : public AclModel {};
 
-TEST_F(RefusedOfAModel, PreprocessingOfImages) {
-  EXPECT_EQ(aclmdlCreateAIPP(1), nullptr);
-  EXPECT_ERROR("AIPP");
-  size_t bytes = 0;
-  EXPECT_UNSUPPORTED(aclmdlDestroyAIPP(nullptr));
-  EXPECT_UNSUPPORTED(aclmdlGetAippDataSize(1, &bytes));
-  EXPECT_UNSUPPORTED(aclmdlSetAIPPInputFormat(nullptr, ACL_RGB888_U8));
-  EXPECT_UNSUPPORTED(aclmdlSetAIPPCscParams(nullptr, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
-  EXPECT_UNSUPPORTED(aclmdlSetAIPPRbuvSwapSwitch(nullptr, 0));
-  EXPECT_UNSUPPORTED(aclmdlSetAIPPAxSwapSwitch(nullptr, 0));
-  EXPECT_UNSUPPORTED(aclmdlSetAIPPSrcImageSize(nullptr, 1, 1));
-  EXPECT_UNSUPPORTED(aclmdlSetAIPPScfParams(nullptr, 0, 0, 0, 0, 0, 0));
-  EXPECT_UNSUPPORTED(aclmdlSetAIPPCropParams(nullptr, 0, 0, 0, 0, 0, 0));
-  EXPECT_UNSUPPORTED(aclmdlSetAIPPPaddingParams(nullptr, 0, 0, 0, 0, 0, 0));
-  EXPECT_UNSUPPORTED(aclmdlSetAIPPDtcPixelMean(nullptr, 0, 0, 0, 0, 0));
-  EXPECT_UNSUPPORTED(aclmdlSetAIPPDtcPixelMin(nullptr, 0, 0, 0, 0, 0));
-  EXPECT_UNSUPPORTED(aclmdlSetAIPPPixelVarReci(nullptr, 0, 0, 0, 0, 0));
-  EXPECT_UNSUPPORTED(aclmdlSetInputAIPP(model_, nullptr, 0, nullptr));
-  EXPECT_UNSUPPORTED(aclmdlSetAIPPByInputIndex(model_, nullptr, 0, nullptr));
-}
-
 TEST_F(RefusedOfAModel, Gears) {
   aclmdlDesc* desc = aclmdlCreateDesc();
   ASSERT_OK(aclmdlGetDesc(desc, model_));

@@ -288,8 +288,10 @@ OPDK_API aclError aclmdlSetConfigOpt(aclmdlConfigHandle* handle, aclmdlConfigAtt
 OPDK_API aclError aclmdlSetExecConfigOpt(aclmdlExecConfigHandle* handle, aclmdlExecConfigAttr attr,
                                          const void* attrValue, size_t valueSize);
 
-// Preprocessing of images (AIPP) as a run says: refused, a model does it as it was made to (atc --insert_op_conf), which the
-// last two tell.
+// Preprocessing of images (AIPP) as a run says, where the model was made for it (atc --insert_op_conf, aipp_mode: dynamic): for a
+// batch of so many images, as static AIPP does it. Out of range: ACL_ERROR_INVALID_PARAM. A setter looks at what it is given;
+// whether all fits the model is looked at where it is written into the dataset: at the index of the parameters
+// (ACL_DYNAMIC_AIPP_NAME), or of the images. The last two tell what a model was made to do.
 OPDK_API aclmdlAIPP* aclmdlCreateAIPP(uint64_t batchSize);
 OPDK_API aclError aclmdlDestroyAIPP(const aclmdlAIPP* aippParmsSet);
 OPDK_API aclError aclmdlGetAippDataSize(uint64_t batchSize, size_t* size);

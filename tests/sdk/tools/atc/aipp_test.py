@@ -112,7 +112,8 @@ class Aipp(unittest.TestCase):
     def test_what_cannot_be_is_refused(self):
         model = self.model((1, 3, 4, 4))
         for config, why in [
-                ("aipp_op { aipp_mode: dynamic }", "dynamic AIPP isn't there"),
+                ("aipp_op { aipp_mode: dynamic }", "max_src_image_size is missing"),
+                ("aipp_op { }", "static or dynamic"),
                 ("aipp_op { aipp_mode: static input_format: XRGB8888_U8 }", "XRGB8888_U8 isn't there"),
                 ("aipp_op { aipp_mode: static input_format: RGB888_U8 resize: true resize_output_h: 3 }", "give 3 x 4"),
                 ("aipp_op { aipp_mode: static input_format: RGB888_U8 src_image_size_h: 2000000000 }", "too large"),

@@ -1,0 +1,20 @@
+// Inputs of a model whose preprocessing a run says.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace opdk::acl {
+
+struct AclModel;
+
+struct DynamicAippInput {
+  size_t images = 0, parameters = 0;  // indices of inputs
+  std::vector<int64_t> dims;          // what the model's own operators get: [N, C, H, W]
+};
+
+// Whatever a file says: those that are there as they are to be.
+std::vector<DynamicAippInput> DynamicAippInputsOf(const AclModel& model);
+
+}  // namespace opdk::acl

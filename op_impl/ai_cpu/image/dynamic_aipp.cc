@@ -1,0 +1,194 @@
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "cpu_kernel.h"
+#include "op_impl/ai_cpu/common/cast.h"
+#include "op_impl/ai_cpu/common/tensor.h"
+#include "opdk/aipp_parameters.h"
+#include "opdk/isa.h"
+
+namespace {
+
+const char* const kDynamicAipp = "DynamicAipp";
+
+// What static AIPP's operators compute is computed here in their order and precision, so that both give the same bits.
+
+// Pixels of several rows, of so many channels each.
+using Pixels = std::vector<float>;
+
+// Where an element of an axis that is resized comes from, and its neighbour's share.
+struct Neighbours {
+  int64_t low, high;
+  float share;
+};
+
+std::vector<Neighbours> NeighboursOf(int64_t from, int64_t to) {
+  const double scale = static_cast<double>(to) / static_cast<double>(from);
+  const auto inside = [&](int64_t at) { return std::clamp<int64_t>(at, 0, from - 1); };
+  std::vector<Neighbours> all;
+  for (int64_t i = 0; i < to; ++i) {
+    const double place = (static_cast<double>(i) + 0.5) / scale - 0.5, left = std::floor(place);
+    const auto at = static_cast<int64_t>(left);
+    all.push_back({inside(at), inside(at + 1), static_cast<float>(place - left)});
+  }
+  return all;
+}
+
+// Rounded once where the generated kernels of Resize do so: those for machines that have an instruction for it.
+float Mixed(float low, float high, float share) {
+  static const bool kFuses = opdk::VectorIsa() != opdk::Isa::kBaseline;
+  if (share == 0) return low;
+  return kFuses ? std::fma(low, 1 - share, high * share) : low * (1 - share) + high * share;
+}
+
+class ImageOfRun {
+ public:
+  ImageOfRun(const opdk::AippHeader& header, const opdk::AippImage& image, const uint8_t* bytes,
+             const opdk::AippTarget& target)
+      : header_(header),
+        image_(image),
+        bytes_(bytes),
+        target_(target),
+        extents_(opdk::ExtentsOf(header, image)),
+        above_(image.pads != 0 ? image.above : 0),
+        before_(image.pads != 0 ? image.before : 0) {
+    const opdk::AippExtents& e = extents_;
+    if (e.to_width != e.width) columns_ = NeighboursOf(e.width, e.to_width);
+    if (e.to_height != e.height) rows_ = NeighboursOf(e.height, e.to_height);
+  }
+
+  // Row `at` of the result, into each channel's plane.
+  void Row(int64_t at, float* planes) {
+    const int64_t channels = target_.channels, plane = target_.height * target_.width;
+    float* to = planes + at * target_.width;
+    for (int64_t c = 0; c < channels; ++c) std::fill(to + c * plane, to + c * plane + target_.width, 0.0F);
+    if (at < above_ || at - above_ >= extents_.to_height) return;
+    const Pixels& row = Resized(at - above_);
+    for (int64_t c = 0; c < channels; ++c) {
+      const float less = static_cast<float>(image_.mean[c]) + image_.minimum[c], factor = image_.reciprocal[c];
+      float* const begin = to + c * plane + before_;
+      for (int64_t x = 0; x < extents_.to_width; ++x) {
+        begin[x] = (row[static_cast<size_t>(x * channels + c)] - less) * factor;
+      }
+    }
+  }
+
+ private:
+  const Pixels& Resized(int64_t at) {
+    if (rows_.empty()) return Widened(at, 0);
+    const Neighbours& of = rows_[static_cast<size_t>(at)];
+    const Pixels& low = Widened(of.low, 0);
+    if (of.share == 0) return low;
+    const Pixels& high = Widened(of.high, of.high == of.low ? 0 : 1);
+    mixed_.resize(low.size());
+    for (size_t i = 0; i < low.size(); ++i) mixed_[i] = Mixed(low[i], high[i], of.share);
+    return mixed_;
+  }
+
+  // A row of what is cropped, as wide as it gets.
+  const Pixels& Widened(int64_t at, size_t slot) {
+    Pixels& row = wide_[slot];
+    if (at_[slot] == at) return row;
+    at_[slot] = at;
+    const int64_t channels = target_.channels;
+    if (columns_.empty()) {
+      Read(at, row);
+      return row;
+    }
+    Read(at, read_);
+    row.resize(static_cast<size_t>(extents_.to_width * channels));
+    for (int64_t x = 0; x < extents_.to_width; ++x) {
+      const Neighbours& of = columns_[static_cast<size_t>(x)];
+      for (int64_t c = 0; c < channels; ++c) {
+        row[static_cast<size_t>(x * channels + c)] =
+            Mixed(read_[static_cast<size_t>(of.low * channels + c)], read_[static_cast<size_t>(of.high * channels + c)],
+                  of.share);
+      }
+    }
+    return row;
+  }
+
+  // A row of what is cropped, with its colours converted.
+  void Read(int64_t at, Pixels& row) const {
+    const int64_t channels = target_.channels, y = extents_.top + at;
+    row.resize(static_cast<size_t>(extents_.width * channels));
+    const bool is_yuv = header_.format == opdk::kAippYuv420sp;
+    const uint8_t* from = bytes_ + (y * header_.width + extents_.left) * (is_yuv ? 1 : channels);
+    if (is_yuv) {
+      const uint8_t* pairs = bytes_ + (header_.height + y / 2) * int64_t{header_.width} + extents_.left;
+      for (int64_t x = 0; x < extents_.width; ++x) {
+        float* pixel = row.data() + x * 3;
+        pixel[0] = from[x];
+        pixel[1] = pairs[x / 2 * 2];
+        pixel[2] = pairs[x / 2 * 2 + 1];
+      }
+    } else {
+      std::transform(from, from + row.size(), row.begin(), [](uint8_t value) { return static_cast<float>(value); });
+    }
+    if (header_.converts_colours != 0) Convert(row);
+    if (header_.swaps_red_and_blue == 0) return;
+    for (size_t i = 0; i < row.size(); i += 3) std::swap(row[i], row[i + 2]);
+  }
+
+  void Convert(Pixels& row) const {
+    for (size_t i = 0; i < row.size(); i += 3) {
+      float from[3];
+      for (size_t c = 0; c < 3; ++c) from[c] = row[i + c] - static_cast<float>(header_.input_bias[c]);
+      for (size_t c = 0; c < 3; ++c) {
+        const int32_t* factors = header_.matrix + 3 * c;
+        float sum = from[0] * static_cast<float>(factors[0]);
+        sum += from[1] * static_cast<float>(factors[1]);
+        sum += from[2] * static_cast<float>(factors[2]);
+        sum = std::floor(sum * (1.0F / 256)) + static_cast<float>(header_.output_bias[c]);
+        row[i + c] = std::clamp(sum, 0.0F, 255.0F);
+      }
+    }
+  }
+
+  const opdk::AippHeader& header_;
+  const opdk::AippImage& image_;
+  const uint8_t* bytes_;
+  const opdk::AippTarget& target_;
+  const opdk::AippExtents extents_;
+  const int64_t above_, before_;
+  std::vector<Neighbours> columns_, rows_;  // empty: the axis stays as it is
+  Pixels read_, mixed_, wide_[2];
+  int64_t at_[2] = {-1, -1};  // rows that are in wide_
+};
+
+}  // namespace
+
+namespace aicpu {
+
+class DynamicAippCpuKernel : public CpuKernel {
+ public:
+  uint32_t Compute(CpuKernelContext& ctx) override {
+    const auto bytes = opdk::Values<const uint8_t>(ctx.Input(0)), params = opdk::Values<const uint8_t>(ctx.Input(1));
+    const auto shape = opdk::DimsOf(ctx.Output(0));
+    const opdk::AippTarget target{shape[0], shape[1], shape[2], shape[3], static_cast<int64_t>(bytes.size())};
+    opdk::AippParameters parameters;
+    std::string wrong =
+        opdk::ReadAipp({reinterpret_cast<const char*>(params.data()), params.size()}, target.images, parameters);
+    if (wrong.empty()) wrong = opdk::CheckAipp(parameters, target);
+    if (!wrong.empty()) {
+      KERNEL_LOG_ERROR("%s: what the run says of its images: %s", ctx.GetOpType().c_str(), wrong.c_str());
+      return opdk::kKernelFailed;
+    }
+    float* const y = opdk::Values<float>(ctx.Output(0)).data();
+    const int64_t each = target.channels * target.height * target.width, one = opdk::AippImageBytes(parameters.header);
+    return opdk::ParallelRange(
+        ctx, target.images * target.height, target.channels * target.width * 8, [&](int64_t begin, int64_t end) {
+          while (begin < end) {
+            const int64_t image = begin / target.height, last = std::min(end, (image + 1) * target.height);
+            ImageOfRun of_run(parameters.header, parameters.images[static_cast<size_t>(image)],
+                              bytes.data() + image * one, target);
+            for (; begin < last; ++begin) of_run.Row(begin % target.height, y + image * each);
+          }
+        });
+  }
+};
+
+REGISTER_CPU_KERNEL(kDynamicAipp, DynamicAippCpuKernel);
+
+}  // namespace aicpu

@@ -1,0 +1,33 @@
+#include "op_proto/image/dynamic_aipp.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "opdk/aipp_parameters.h"
+#include "opdk/infer.h"
+#include "opdk/infer_error.h"
+
+namespace ge {
+
+// Parameters that are known beforehand lead from the images to what the model takes.
+IMPLEMT_COMMON_INFERFUNC(DynamicAippInfer) {
+  const std::vector<int64_t> shape = opdk::ListIntAttr(op, "shape");
+  const bool known = std::all_of(shape.begin(), shape.end(), [](int64_t extent) { return extent > 0; });
+  if (shape.size() != 4 || !known) {
+    return opdk::ReportInferError(op, "shape must be the four extents of a batch of images, all known");
+  }
+  Tensor params;
+  const int64_t bytes = op.GetInputDescByName("images").GetShape().GetShapeSize();
+  if (bytes >= 0 && op.GetInputConstData("params", params) == GRAPH_SUCCESS) {
+    opdk::AippParameters parameters;
+    const std::string_view given(reinterpret_cast<const char*>(params.GetData()), params.GetSize());
+    std::string wrong = opdk::ReadAipp(given, shape[0], parameters);
+    if (wrong.empty()) wrong = opdk::CheckAipp(parameters, {shape[0], shape[1], shape[2], shape[3], bytes});
+    if (!wrong.empty()) return opdk::ReportInferError(op, "params: " + wrong);
+  }
+  return opdk::SetOutput(op, "features", shape, DT_FLOAT);
+}
+
+COMMON_INFER_FUNC_REG(DynamicAipp, DynamicAippInfer);
+
+}  // namespace ge

@@ -1,0 +1,18 @@
+// What `atc --insert_op_conf` puts behind an input whose preprocessing a run says: opdk's own, beside its neighbours.
+// CANN declares these in image_ops.h.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// Images of bytes, of which `params` (opdk/aipp_parameters.h) says format, extents and what happens to each, as floats of
+// `shape`, [N, C, H, W]: what static AIPP of the same parameters gives.
+REG_OP(DynamicAipp)
+    .INPUT(images, TensorType({DT_UINT8}))
+    .INPUT(params, TensorType({DT_UINT8}))
+    .OUTPUT(features, TensorType({DT_FLOAT}))
+    .REQUIRED_ATTR(shape, ListInt)
+    .OP_END_FACTORY_REG(DynamicAipp);
+
+}  // namespace ge
