@@ -147,6 +147,14 @@ graphStatus aclgrphBundleBuildModel(const std::vector<GraphWithOptions>& graph_w
   }));
 }
 
+graphStatus aclgrphBuildModel(const std::vector<Graph>& graphs,
+                              const std::map<AscendString, AscendString>& build_options, ModelBufferData& model) {
+  if (graphs.size() == 1) return aclgrphBuildModel(graphs.front(), build_options, model);
+  std::vector<GraphWithOptions> all;
+  for (const Graph& graph : graphs) all.push_back({graph, build_options});
+  return aclgrphBundleBuildModel(all, model);
+}
+
 graphStatus aclgrphBundleSaveModel(const char* output_file, const ModelBufferData& model) {
   return Done(Call("aclgrphBundleSaveModel", [&] { return Save(output_file, model, true); }));
 }

@@ -110,6 +110,7 @@ Status ListKeys() {
   OPDK_TRY(NeedConfigDirectory());
   OPDK_TRY(const std::vector<PublicKey> trusted, ReadTrustedKeys());
   std::vector<std::vector<std::string>> rows = {{"key", "trusted", "private key", "public key"}};
+  std::vector<std::vector<std::string>> of_models = {{"key for models", "file"}};
   for (const PublicKey& key : trusted) {
     std::error_code error;
     const std::string own = PrivateKeyPath(key.name);
@@ -118,14 +119,18 @@ Status ListKeys() {
   std::error_code error;
   for (fs::directory_iterator entry(ConfigDirectory() + "/keys", error), end; !error && entry != end;
        entry.increment(error)) {
-    if (entry->path().extension() != ".pub") continue;
-    OPDK_TRY(const PublicKey key, ReadPublicKey(entry->path().string()));
+    const fs::path& file = entry->path();
+    if (file == ModelKeyPath(file.stem().string())) of_models.push_back({file.stem().string(), file.string()});
+    if (file.extension() != ".pub") continue;
+    OPDK_TRY(const PublicKey key, ReadPublicKey(file.string()));
     if (std::any_of(trusted.begin(), trusted.end(), [&](const auto& known) { return known.base64 == key.base64; })) {
       continue;
     }
-    rows.push_back({key.name, "no", entry->path().string().substr(0, entry->path().string().size() - 4), key.base64});
+    rows.push_back({key.name, "no", (file.parent_path() / file.stem()).string(), key.base64});
   }
   fmt::print("{}", FormatTable(rows));
+  std::sort(of_models.begin() + 1, of_models.end());
+  if (of_models.size() > 1) fmt::print("\n{}", FormatTable(of_models));
   return Status();
 }
 
@@ -150,7 +155,9 @@ void AddKeysCommand(CLI::App& app, Status& outcome) {
   generate->add_flag("--model", options->model, "One for `opdk om encrypt` instead (NAME.model_key)");
   add("trust", "Accept what this public key has signed", "FILE", Trust);
   add("distrust", "Accept it no longer", "NAME", Distrust);
-  keys->add_subcommand("list", "Trusted keys and your own")->callback([&outcome] { outcome = ListKeys(); });
+  keys->add_subcommand("list", "Trusted keys and your own, those for models too")->callback([&outcome] {
+    outcome = ListKeys();
+  });
   keys->footer(
       "Examples:\n"
       "  opdk keys generate me && opdk pack --sign me\n"

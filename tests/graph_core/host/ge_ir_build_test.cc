@@ -9,6 +9,7 @@
 #include "ge/ge_api.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/ir/to_operators.h"
+#include "graph_core/loading/bundle_file.h"
 #include "graph_core/loading/offline_file.h"
 #include "tests/graph_core/host/host_fixture.h"
 
@@ -177,6 +178,20 @@ TEST_F(GeIrBuild, BundlesAndModelsAreSavedByTheirOwnFunctions) {
   const std::map<ge::AscendString, ge::AscendString> wrong = {{ge::AscendString("no.such"), ge::AscendString("1")}};
   EXPECT_NE(ge::aclgrphBundleBuildModel({{ExpRelu(2), {}}, {ExpRelu(3), wrong}}, bundle), ge::GRAPH_SUCCESS);
   EXPECT_THAT(ge::GEGetErrorMsg(), ::testing::AllOf(HasSubstr("no.such"), HasSubstr("graph 1 of the bundle")));
+}
+
+TEST_F(GeIrBuild, SeveralGraphsOfTheSameOptionsAreABundle) {
+  const Options options = {{"ge.deterministic", "1"}};
+  ge::ModelBufferData of_one, of_two, none;
+  ASSERT_EQ(ge::aclgrphBuildModel({ExpRelu(2), ExpRelu(3)}, options, of_two), ge::GRAPH_SUCCESS) << ge::GEGetErrorMsg();
+  ASSERT_EQ(ge::aclgrphBuildModel(std::vector<ge::Graph>{ExpRelu(2)}, options, of_one), ge::GRAPH_SUCCESS);
+  const auto is_bundle = [](const ge::ModelBufferData& model) {
+    return IsBundle({reinterpret_cast<const char*>(model.data.get()), model.length});
+  };
+  EXPECT_TRUE(is_bundle(of_two));
+  EXPECT_FALSE(is_bundle(of_one));
+  EXPECT_NE(ge::aclgrphBuildModel(std::vector<ge::Graph>(), options, none), ge::GRAPH_SUCCESS);
+  EXPECT_THAT(ge::GEGetErrorMsg(), HasSubstr("no graph is given"));
 }
 
 TEST_F(GeIrBuild, OnlyConstantsOfTheGraphBecomeRefreshable) {

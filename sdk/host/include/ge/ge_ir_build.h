@@ -67,6 +67,14 @@ struct GraphWithOptions {
 // assigns, the others read.
 OPDK_API graphStatus aclgrphBundleBuildModel(const std::vector<GraphWithOptions>& graph_with_options,
                                              ModelBufferData& model);
+// All with the same options; of one graph, what aclgrphBuildModel gives of it.
+OPDK_API graphStatus aclgrphBuildModel(const std::vector<Graph>& graphs,
+                                       const std::map<AscendString, AscendString>& build_options,
+                                       ModelBufferData& model);
+inline graphStatus aclgrphBuildModel(const std::vector<Graph>& graphs,
+                                     const std::map<std::string, std::string>& build_options, ModelBufferData& model) {
+  return aclgrphBuildModel(graphs, opdk::Neutral(build_options), model);
+}
 // As aclgrphSaveModel. Weights stay in the file, also where ge.externalWeight asks for another.
 OPDK_API graphStatus aclgrphBundleSaveModel(const char* output_file, const ModelBufferData& model);
 

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "graph_core/loading/bundle_file.h"
 #include "graph_core/loading/offline_encryption.h"
+#include "graph_core/loading/offline_file.h"
 #include "tests/sdk/tools/cli/command_fixture.h"
 
 namespace opdk::cli {
@@ -139,6 +141,24 @@ TEST_F(EncryptedModel, CanGetAnotherKey) {
   ASSERT_EQ(Run(fmt::format("om encrypt {} --key theirs -o {}", secret_, Path("theirs.om"))).code, 0);
   fs::remove(key_);
   EXPECT_EQ(Run("run " + Path("theirs.om")).code, 0);
+}
+
+TEST_F(EncryptedModel, MayBeABundle) {
+  const std::string one = ReadFile(plain_);
+  Write("bundle.om", WriteBundle(std::vector<std::string>{one, one}));
+  ASSERT_EQ(Run(fmt::format("om encrypt {} --key ours -o {}", Path("bundle.om"), Path("secrets.om"))).code, 0);
+  EXPECT_FALSE(IsBundle(ReadFile(Path("secrets.om"))));
+  const auto facts = FactsOfBundle(Path("secrets.om"));
+  ASSERT_TRUE(facts.ok()) << facts.status().ToString();
+  EXPECT_EQ(facts->size(), 2U);
+  fs::remove(key_);
+  EXPECT_THAT(FactsOfBundle(Path("secrets.om")).status().ToString(), HasSubstr("encrypted with the key ours"));
+}
+
+TEST_F(EncryptedModel, KeysAreListed) {
+  EXPECT_THAT(Run("keys list").out, AllOf(HasSubstr("key for models"), HasSubstr("ours            " + key_)));
+  fs::remove(key_);
+  EXPECT_THAT(Run("keys list").out, Not(HasSubstr("key for models")));
 }
 
 TEST_F(EncryptedModel, IsMadeOnlyOfWhatLoadingKeepsInMemory) {
