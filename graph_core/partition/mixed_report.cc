@@ -1,0 +1,71 @@
+#include "graph_core/partition/mixed_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace opdk {
+namespace {
+
+constexpr size_t kNamedTypes = 6;
+constexpr size_t kExamples = 3;
+
+std::string Count(size_t count, const char* what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
+
+// "Conv2D 20, Relu 19, …", the commonest first.
+std::string Types(const MixedGraph& graph, const std::vector<size_t>& nodes) {
+  std::map<std::string, size_t> counts;
+  for (const size_t node : nodes) ++counts[graph.nodes[node].type];
+  std::vector<std::pair<std::string, size_t>> sorted(counts.begin(), counts.end());
+  std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string text;
+  for (size_t i = 0; i < std::min(sorted.size(), kNamedTypes); ++i) {
+    text += fmt::format("{}{} {}", i == 0 ? "" : ", ", sorted[i].first, sorted[i].second);
+  }
+  return sorted.size() > kNamedTypes ? text + ", …" : text;
+}
+
+std::string Stays(const MixedGraph& graph, const MixedSelection& selection, const MixedPartition& partition) {
+  std::map<std::pair<std::string, std::string>, std::vector<size_t>> groups;
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    if (partition.cluster_of[i] == kOnHost && !selection.why[i].empty()) {
+      groups[{graph.nodes[i].type, selection.why[i]}].push_back(i);
+    }
+  }
+  std::string text;
+  for (const auto& [group, nodes] : groups) {
+    std::string names;
+    for (size_t i = 0; i < std::min(nodes.size(), kExamples); ++i) {
+      names += (i == 0 ? "" : ", ") + graph.nodes[nodes[i]].name;
+    }
+    text += fmt::format("  stays: {} {}: {} ({}{})\n", nodes.size(), group.first, group.second, names,
+                        nodes.size() > kExamples ? ", …" : "");
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string MixedReport(const MixedGraph& graph, const MixedSelection& selection, const MixedPartition& partition) {
+  const auto is = [](int kind) { return [kind](int cluster) { return cluster == kind; }; };
+  const std::vector<int>& placed = partition.cluster_of;
+  const auto down = static_cast<size_t>(std::count_if(placed.begin(), placed.end(), [](int c) { return c >= 0; }));
+  const auto stays = static_cast<size_t>(std::count_if(placed.begin(), placed.end(), is(kOnHost)));
+  std::string text =
+      fmt::format("{} down in {}, {}\n", down == 1 ? "1 node goes" : fmt::format("{} nodes go", down),
+                  Count(partition.clusters.size(), "cluster"), stays == 1 ? "1 stays" : fmt::format("{} stay", stays));
+  for (size_t i = 0; i < partition.clusters.size(); ++i) {
+    const MixedCluster& cluster = partition.clusters[i];
+    text += fmt::format("  cluster {}: {} ({}), {}, {}, {}\n", i, Count(cluster.nodes.size(), "node"),
+                        Types(graph, cluster.nodes), Count(cluster.copies.size(), "constant"),
+                        Count(cluster.inputs.size(), "input"), Count(cluster.outputs.size(), "output"));
+  }
+  text += Stays(graph, selection, partition);
+  for (const std::string& note : selection.notes) text += "  " + note + "\n";
+  return text;
+}
+
+}  // namespace opdk

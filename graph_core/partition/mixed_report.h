@@ -1,0 +1,13 @@
+// What mixed compute says of its decision.
+#pragma once
+
+#include <string>
+
+#include "graph_core/partition/mixed_compute.h"
+#include "graph_core/partition/mixed_selection.h"
+
+namespace opdk {
+
+std::string MixedReport(const MixedGraph& graph, const MixedSelection& selection, const MixedPartition& partition);
+
+}  // namespace opdk

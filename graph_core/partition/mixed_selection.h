@@ -1,0 +1,27 @@
+// Which nodes of a graph may go down to the device.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph_core/partition/mixed_compute.h"
+#include "graph_core/partition/mixed_graph.h"
+#include "opdk/status.h"
+
+namespace opdk {
+
+struct MixedSelection {
+  std::vector<bool> goes_down;     // by node; copied nodes don't count
+  std::vector<std::string> why;    // of those that stay: the reason; "" of borders
+  std::vector<std::string> notes;  // of pairs: what was skipped, and what became of the rest
+};
+
+// `units`: FindMixedUnits. E1001, E2008 as PartitionMixed.
+Result<MixedSelection> SelectMixed(const MixedGraph& graph, const std::vector<std::vector<size_t>>& units,
+                                   const MixedOptions& options);
+
+// E2008 for nodes that have to go down and can't: what has to, the nodes (the first five) with their reasons.
+Status RefuseNodes(const MixedGraph& graph, const std::vector<size_t>& nodes, const std::vector<std::string>& why,
+                   const std::string& what);
+
+}  // namespace opdk
