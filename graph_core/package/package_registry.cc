@@ -20,6 +20,7 @@
 #include "graph_core/package/operator_names.h"
 #include "graph_core/package/plugin_dirs.h"
 #include "graph_core/package/registry_tables.h"
+#include "graph_core/partition/mixed/mixed_compute.h"
 #include "opdk/infer_error.h"
 #include "opdk/log.h"
 #include "opdk/lookups.h"
@@ -328,6 +329,10 @@ Status PackageRegistry::Verify(OpDesc& op, const ConstInputFn& const_input) cons
 bool PackageRegistry::HasCustomPrototype(const std::string& type) const {
   const OperatorProvider* provider = Prototype(type);
   return provider != nullptr && !provider->package->builtin;
+}
+
+Result<MixedPartition> PackageRegistry::PartitionMixed(const MixedGraph& graph, const MixedOptions& options) const {
+  return opdk::PartitionMixed(graph, options);
 }
 
 const OperatorProvider* PackageRegistry::Expression(std::string_view type) const {

@@ -94,6 +94,7 @@ class PackageRegistry : public ParserContext {
   std::string DescribeSearch() const override;
   Status InferOutputs(ge::Operator& op) const override;
   bool HasCustomPrototype(const std::string& type) const override;
+  Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOptions& options) const override;
 
   // Calls verify / infer functions of the winning prototype's package, fenced: an exception becomes E6002, a
   // graphStatus other than success E2003; the message names package, operator type and node. A prototype without an

@@ -102,6 +102,10 @@ std::string BuiltinDir() {
   return (OwnDirectory() / "opdk" / "builtin").string();
 }
 
+std::string FallbackDir(const std::string& framework) {
+  return (fs::path(BuiltinDir()).parent_path() / "fallback" / framework).string();
+}
+
 std::vector<NamedPluginDir> NamedPluginDirs(const PackageOptions& options) {
   std::vector<NamedPluginDir> named;
   for (const std::string& path : options.plugin_dirs) named.push_back({path, kOption});

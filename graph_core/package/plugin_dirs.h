@@ -42,6 +42,8 @@ Result<std::vector<PluginDir>> FindPluginDirs(const PackageOptions& options);
 
 // The directory of the built-in package: $OPDK_BUILTIN_DIR, or opdk/builtin beside this library.
 std::string BuiltinDir();
+// Beside it: that of the package that lets another framework run what no package has.
+std::string FallbackDir(const std::string& framework);
 
 // The user's own plugin directory, ${XDG_DATA_HOME:-~/.local/share}/opdk/plugins; "" when the environment names no
 // home.

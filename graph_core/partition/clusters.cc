@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "graph_core/ir/node_kind.h"
-#include "graph_core/partition/cluster_graph.h"
+#include "graph_core/partition/mixed/cluster_graph.h"
 
 namespace opdk {
 

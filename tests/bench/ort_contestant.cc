@@ -1,17 +1,11 @@
 #include "tests/bench/ort_contestant.h"
 
-#include <dlfcn.h>
-#include <fmt/format.h>
+#include <utility>
 
 namespace opdk::bench {
-namespace {
 
-Status ToStatus(const OrtApi* api, OrtStatus* status) {
-  if (status == nullptr) return Status();
-  Status error(ErrorCode::kKernelFailed, fmt::format("ONNX Runtime: {}", OrtGetErrorMessage::Call(api, status)));
-  OrtReleaseStatus::Call(api, status);
-  return error;
-}
+using namespace ort;
+namespace {
 
 class OrtContestant : public Contestant {
  public:
@@ -84,32 +78,17 @@ class OrtContestant : public Contestant {
 }  // namespace
 
 Result<std::unique_ptr<OrtRuntime>> OrtRuntime::Load(const std::string& path) {
-  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) return Status(ErrorCode::kLoad, dlerror());
-  using GetApiBase = const OrtApiBase* (*)();
-  const auto get_base = reinterpret_cast<GetApiBase>(dlsym(library, "OrtGetApiBase"));
-  if (get_base == nullptr) return Status(ErrorCode::kLoad, fmt::format("'{}' has no OrtGetApiBase", path));
-  auto runtime = std::unique_ptr<OrtRuntime>(new OrtRuntime);
-  runtime->version_ = get_base()->GetVersionString();
-  runtime->api_ = get_base()->GetApi(kOrtApiVersion);
-  if (runtime->api_ == nullptr)
-    return Status(ErrorCode::kLoad,
-                  fmt::format("ONNX Runtime {} is too old: version 1.{} is needed", runtime->version_, kOrtApiVersion));
-  OPDK_TRY(ToStatus(runtime->api_, OrtCreateEnv::Call(runtime->api_, kOrtWarnings, "opdk_bench", &runtime->env_)));
-  return runtime;
-}
-
-OrtRuntime::~OrtRuntime() {
-  if (env_ != nullptr) OrtReleaseEnv::Call(api_, env_);
+  OPDK_TRY(auto library, Library::Load(path));
+  return std::unique_ptr<OrtRuntime>(new OrtRuntime(std::move(library)));
 }
 
 Status OrtRuntime::OpenModel(const std::string& path, int threads) const {
-  return OrtContestant(api_).OpenFile(env_, path, threads);
+  return OrtContestant(library_->api()).OpenFile(library_->env(), path, threads);
 }
 
 Result<std::unique_ptr<Contestant>> OrtRuntime::MakeContestant(const Entry& entry) const {
-  auto contestant = std::make_unique<OrtContestant>(api_);
-  OPDK_TRY(contestant->Open(env_, entry));
+  auto contestant = std::make_unique<OrtContestant>(library_->api());
+  OPDK_TRY(contestant->Open(library_->env(), entry));
   return std::unique_ptr<Contestant>(std::move(contestant));
 }
 

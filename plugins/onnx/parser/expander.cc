@@ -1,7 +1,6 @@
 #include "plugins/onnx/parser/expander.h"
 
 #include <fmt/format.h>
-#include <onnx/defs/schema.h>
 
 #include <algorithm>
 #include <deque>
@@ -14,35 +13,15 @@
 #include "plugins/onnx/parser/captured_values.h"
 #include "plugins/onnx/parser/constant_node.h"
 #include "plugins/onnx/parser/control_flow.h"
+#include "plugins/onnx/parser/fallback.h"
 #include "plugins/onnx/parser/function_body.h"
 #include "plugins/onnx/parser/onnx_framework.h"
+#include "plugins/onnx/parser/schemas.h"
 #include "plugins/onnx/parser/tensor_data.h"
 #include "plugins/onnx/parser/value_types.h"
 
 namespace opdk::onnx_plugin {
 namespace {
-
-// Functions may call functions, never themselves; deeper nesting than this is a loop, or made to be deep.
-constexpr int kMaxDepth = 64;
-
-std::string DomainOf(const std::string& domain) { return domain.empty() ? kStandardDomain : domain; }
-
-// libonnx writes the standard domain as "". Opsets above the newest it knows can't be judged by it.
-const onnx::OpSchema* FindSchema(const std::string& domain, int64_t opset, const std::string& type) {
-  if (domain != kStandardDomain || opset > kTargetOpset) return nullptr;
-  return onnx::OpSchemaRegistry::Schema(type, static_cast<int>(opset), "");
-}
-
-// What ONNX defines by others takes more element types in later opsets, and is made of the same: the newest definition that
-// libonnx has will do, unless the node has attributes of which it knows nothing.
-const onnx::OpSchema* FindFunctionSchema(const std::string& domain, int64_t opset, const onnx::NodeProto& node) {
-  const onnx::OpSchema* schema = FindSchema(domain, std::min<int64_t>(opset, kTargetOpset), node.op_type());
-  if (schema == nullptr) return nullptr;
-  for (const auto& attribute : node.attribute()) {
-    if (!schema->attributes().contains(attribute.name())) return nullptr;
-  }
-  return schema;
-}
 
 // Number of inputs and outputs, attribute names and types, as the operator's own definition has them.
 Status VerifyNode(const onnx::NodeProto& node, const onnx::OpSchema& schema) {
@@ -129,16 +108,41 @@ Status Expander::AddValues() {
     if (values.IsConstant(input.name())) continue;
     OPDK_TRY(graph_.AddInput(input.name(), DescOfType(input.type()), DimNames(input.type())));
   }
-  for (const auto& function : model_.functions()) {
-    functions_[DomainOf(function.domain()) + "::" + function.name()] = &function;
-  }
+  functions_ = FunctionsOf(model_);
   return {};
 }
 
 Status Expander::Run() {
   OPDK_TRY(AddValues());
   OPDK_TRY(const OpsetImports imports, ReadImports(model_.opset_import()));
-  return ExpandAll(model_.graph().node(), imports, 0);
+  const Nodes& nodes = model_.graph().node();
+  OPDK_TRY(const auto order, OrderOf(nodes));
+  for (const size_t i : order) {
+    const onnx::NodeProto& node = nodes[static_cast<int>(i)];
+    Status status = fallback_ != nullptr && fallback_->Holds(node) ? AddFallback(node) : Expand(node, imports, 0);
+    if (status.ok()) continue;
+    failed_ = &node;
+    return status;
+  }
+  return {};
+}
+
+// What ONNX Runtime runs, with the types of its inputs as they are known by now.
+Status Expander::AddFallback(const onnx::NodeProto& node) {
+  onnx::ModelProto part = fallback_->PartOf(node);
+  for (auto& input : *part.mutable_graph()->mutable_input()) {
+    const ge::TensorDesc* known = graph_.values().Find(input.name());
+    if (known == nullptr || known->GetDataType() == ge::DT_UNDEFINED) {
+      untyped_ = input.name();
+      return Status(ErrorCode::kModelInvalid,
+                    fmt::format("{}: the type of '{}', which another framework is to take, isn't known",
+                                NodeTitle(node), input.name()))
+          .Hint("let the model say it (value_info): onnx.shape_inference.infer_shapes");
+    }
+    *input.mutable_type() = TypeOfDesc(known);
+  }
+  OPDK_TRY(const ge::Tensor model, ModelTensor(node, part));
+  return graph_.AddNode(FallbackNode(node, graph_.values().NewConstant(node.output(0) + "_model", model), model));
 }
 
 Status Expander::ExpandAll(const Nodes& nodes, const OpsetImports& imports, int depth) {

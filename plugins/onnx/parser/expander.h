@@ -14,6 +14,8 @@
 
 namespace opdk::onnx_plugin {
 
+class Fallback;
+
 // Domain ("ai.onnx" for the standard one) -> opset.
 using OpsetImports = std::map<std::string, int64_t>;
 
@@ -23,12 +25,23 @@ Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::
 // Adds what a model holds to an importer. The model gives its initializers' bytes away while that is used.
 class Expander {
  public:
-  // All must outlive the expander. External data lies below `model_directory`.
-  Expander(ModelFile& file, const std::string& model_directory, importer::Importer& graph)
-      : file_(file), model_(file.model()), directory_(model_directory), graph_(graph), sequences_(graph.values()) {}
+  // All must outlive the expander. External data lies below `model_directory`. `fallback`: what another framework runs of
+  // the model, which is one that it has parted; nullptr: nothing.
+  Expander(ModelFile& file, const std::string& model_directory, importer::Importer& graph,
+           const Fallback* fallback = nullptr)
+      : file_(file),
+        model_(file.model()),
+        directory_(model_directory),
+        graph_(graph),
+        sequences_(graph.values()),
+        fallback_(fallback) {}
 
   // E2001, E2002, E2004; the errors of Importer::AddNode.
   Status Run();
+  // The model's own node at which Run failed; nullptr: none.
+  const onnx::NodeProto* failed() const { return failed_; }
+  // The value that what stays was to take and can't, being no tensor of a known type; "": none.
+  const std::string& untyped() const { return untyped_; }
 
  private:
   using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
@@ -54,6 +67,7 @@ class Expander {
   Status ExpandConstant(const onnx::NodeProto& node);
   Status ExpandSequences(const onnx::NodeProto& node, const OpsetImports& imports, int64_t opset, int depth);
   Status ExpandFunction(const onnx::NodeProto& call, const onnx::FunctionProto& function, int depth);
+  Status AddFallback(const onnx::NodeProto& node);
 
   ModelFile& file_;
   onnx::ModelProto& model_;
@@ -61,6 +75,9 @@ class Expander {
   importer::Importer& graph_;
   Sequences sequences_;
   std::unordered_map<std::string, const onnx::FunctionProto*> functions_;
+  const Fallback* fallback_ = nullptr;
+  const onnx::NodeProto* failed_ = nullptr;
+  std::string untyped_;
 };
 
 }  // namespace opdk::onnx_plugin

@@ -2,19 +2,28 @@
 #include <fmt/format.h>
 #include <onnx/onnx_pb.h>
 
+#include <algorithm>
 #include <exception>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "opdk/model_parser.h"
 #include "plugins/importer/importer.h"
 #include "plugins/onnx/parser/expander.h"
+#include "plugins/onnx/parser/fallback.h"
 #include "plugins/onnx/parser/model_file.h"
 #include "plugins/onnx/parser/onnx_framework.h"
 
 namespace opdk::onnx_plugin {
 namespace {
+
+constexpr const char* kFallback = "fallback";
+constexpr const char* kPairs = "in_out_pair";
+constexpr const char* kPairFlag = "in_out_pair_flag";
+constexpr const char* kOnnxRuntime = "onnxruntime";
 
 // ModelProto starts with field 1 (ir_version, a small number) and goes on with another of its fields; field 2 is a
 // short text (producer_name), where other formats that start alike hold a message of some length.
@@ -33,10 +42,13 @@ class OnnxModelParser : public ModelParser {
     return std::filesystem::path(path).extension() == ".onnx" || LooksLikeModel(head);
   }
 
+  std::vector<std::string> OptionNames() const override { return {kFallback, kPairs, kPairFlag}; }
+
   Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const override {
     const std::string& path = request.files.front();
     try {
-      auto parsed = Read(path, context);
+      OPDK_TRY(const std::optional<MixedOptions> mixed, ReadOptions(request));
+      auto parsed = mixed ? ReadMixed(path, context, *mixed) : ReadWhole(path, context);
       if (!parsed.ok()) return std::move(parsed).status().At(path);
       return parsed;
     } catch (const std::exception& error) {
@@ -45,16 +57,80 @@ class OnnxModelParser : public ModelParser {
   }
 
  private:
-  static Result<ParseResult> Read(const std::string& path, const ParserContext& context) {
+  // Nothing: no other framework is to run anything.
+  static Result<std::optional<MixedOptions>> ReadOptions(const ParseRequest& request) {
+    const auto option = [&](const char* name) {
+      const auto found = request.options.find(name);
+      return found == request.options.end() ? std::string() : found->second;
+    };
+    const std::string framework = option(kFallback), flag = option(kPairFlag);
+    MixedOptions mixed{true, option(kPairs), flag != "false"};
+    if (framework.empty()) {
+      if (mixed.in_out_pair.empty() && flag.empty()) return std::optional<MixedOptions>();
+      return Status(ErrorCode::kUsage, fmt::format("{} and {} need {}", kPairs, kPairFlag, kFallback))
+          .Hint("--fallback onnxruntime");
+    }
+    if (framework != kOnnxRuntime) {
+      return Status(ErrorCode::kUsage, fmt::format("there is no framework '{}' to fall back on", framework))
+          .Hint("--fallback onnxruntime");
+    }
+    if (!flag.empty() && flag != "true" && flag != "false") {
+      return Status(ErrorCode::kUsage, fmt::format("{} is '{}', it must be true or false", kPairFlag, flag));
+    }
+    return std::optional<MixedOptions>(std::move(mixed));
+  }
+
+  static std::string DirectoryOf(const std::string& path) { return std::filesystem::path(path).parent_path().string(); }
+
+  static Result<ParseResult> Finish(const onnx::GraphProto& model, importer::Importer& graph) {
+    std::vector<std::string> outputs;
+    for (const auto& output : model.output()) outputs.push_back(output.name());
+    return graph.Finish(model.name().empty() ? "onnx" : model.name(), outputs);
+  }
+
+  static Result<ParseResult> ReadWhole(const std::string& path, const ParserContext& context) {
     OPDK_TRY(ModelFile file, ModelFile::Read(path));
-    const onnx::ModelProto& model = file.model();
-    const std::string directory = std::filesystem::path(path).parent_path().string();
+    const std::string directory = DirectoryOf(path);
     importer::Importer graph(OnnxFramework(), context);
     Expander expander(file, directory, graph);
     OPDK_TRY(expander.Run());
-    std::vector<std::string> outputs;
-    for (const auto& output : model.graph().output()) outputs.push_back(output.name());
-    return graph.Finish(model.graph().name().empty() ? "onnx" : model.graph().name(), outputs);
+    return Finish(file.model().graph(), graph);
+  }
+
+  // Notes which node opdk can't take after all; false: it isn't that, or was noted before.
+  static bool Refuse(const Expander& expander, const Fallback& fallback, const onnx::GraphProto& graph,
+                     const Status& status, Refusals& refusals) {
+    const onnx::NodeProto* failed = expander.failed();
+    std::string why = status.message();
+    if (!expander.untyped().empty()) {
+      const auto gives = [&](const onnx::NodeProto& node) {
+        return std::count(node.output().begin(), node.output().end(), expander.untyped()) > 0;
+      };
+      const auto giver = std::find_if(graph.node().begin(), graph.node().end(), gives);
+      failed = giver == graph.node().end() ? nullptr : &*giver;
+      why = fmt::format("it gives '{}', which is no tensor of a known type, to what stays", expander.untyped());
+    }
+    return failed != nullptr && !fallback.Holds(*failed) && refusals.emplace(failed->output(0), why).second;
+  }
+
+  // That opdk can't take a node may only come out when it is read; then the model is parted once more.
+  static Result<ParseResult> ReadMixed(const std::string& path, const ParserContext& context,
+                                       const MixedOptions& options) {
+    const std::string directory = DirectoryOf(path);
+    Refusals refusals;
+    while (true) {
+      OPDK_TRY(ModelFile file, ModelFile::Read(path));
+      importer::Importer graph(OnnxFramework(), context);
+      OPDK_TRY(const Fallback fallback, Fallback::Part(file, directory, graph.mappings(), context, options, refusals));
+      Expander expander(file, directory, graph, &fallback);
+      Status status = expander.Run();
+      if (status.ok()) {
+        OPDK_TRY(ParseResult parsed, Finish(file.model().graph(), graph));
+        parsed.report = fallback.report();
+        return parsed;
+      }
+      if (!Refuse(expander, fallback, file.model().graph(), status, refusals)) return status;
+    }
   }
 };
 

@@ -282,10 +282,8 @@ class Sequences::Call {
 };
 
 bool Sequences::Concern(const onnx::NodeProto& node) const {
-  const std::string& type = node.op_type();
-  return type.starts_with("Sequence") || type == "SplitToSequence" || type == "ConcatFromSequence" ||
-         std::any_of(node.input().begin(), node.input().end(),
-                     [&](const std::string& input) { return elements_.contains(input); });
+  return IsAbout(node.op_type()) || std::any_of(node.input().begin(), node.input().end(),
+                                                [&](const std::string& input) { return elements_.contains(input); });
 }
 
 Status Sequences::RefuseCaptured(const onnx::NodeProto& node) const {

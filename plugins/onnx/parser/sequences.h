@@ -20,7 +20,11 @@ class Sequences {
 
   explicit Sequences(importer::Values& values) : values_(values) {}
 
-  // Whether a node of ONNX's own domain gives or takes a sequence.
+  // Whether all operators of ONNX's own of this type give or take a sequence.
+  static bool IsAbout(const std::string& type) {
+    return type.starts_with("Sequence") || type == "SplitToSequence" || type == "ConcatFromSequence";
+  }
+  // Whether a node of ONNX's own domain gives or takes one.
   bool Concern(const onnx::NodeProto& node) const;
   // E2002: graphs that a node holds use a sequence of this one's.
   Status RefuseCaptured(const onnx::NodeProto& node) const;

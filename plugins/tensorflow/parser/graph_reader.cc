@@ -16,8 +16,6 @@ namespace {
 
 using importer::SourceNode;
 
-bool IsLoop(const Node& node) { return node.type.ends_with("While"); }
-
 // A type and a shape that a node's attributes say.
 ge::TensorDesc DeclaredBy(const OpDesc& attributes, const char* dtype_name) {
   const auto* dtype = attributes.GetAttr<ge::DataType>(dtype_name);

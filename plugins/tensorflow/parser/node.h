@@ -40,6 +40,9 @@ struct Node {
   }
 };
 
+// While, StatelessWhile.
+inline bool IsLoop(const Node& node) { return node.type.ends_with("While"); }
+
 // A graph that a node runs.
 struct Body {
   std::string name;

@@ -16,8 +16,6 @@ struct List {
   std::string handle, flow;
 };
 
-bool IsLoop(const Node& node) { return node.type.ends_with("While"); }
-
 class Lists {
  public:
   // `known`: those that come in as inputs.

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "graph_core/package/plugin_dirs.h"
+
 namespace opdk::cli {
 
 void AddAllowUntrustedOption(CLI::App& command) {
@@ -64,11 +66,23 @@ void AddModelOptions(CLI::App& command, ModelOptions& options) {
               options.parser[setting.substr(0, equals)] = setting.substr(equals + 1);
             }
           },
-          "Option of the model's reader: out_nodes=a;b:1, signature=NAME or tag=NAME of TensorFlow; repeatable")
+          "Option of the model's reader: out_nodes=a;b:1, signature=NAME or tag=NAME of TensorFlow, in_out_pair=TEXT "
+          "or "
+          "in_out_pair_flag=false beside --fallback; repeatable")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   AddPluginsOption(command, options.plugin_dirs);
+  command
+      .add_option_function<std::string>(
+          "--fallback",
+          [&options](const std::string& framework) {
+            options.parser["fallback"] = framework;
+            options.plugin_dirs.push_back(FallbackDir(framework));
+          },
+          "Let this framework run what no package has of an ONNX model: onnxruntime")
+      ->type_name("FRAMEWORK")
+      ->check(CLI::IsMember({"onnxruntime"}));
   AddLimitOptions(command);
 }
 

@@ -10,6 +10,7 @@
 
 #include "graph/graph.h"
 #include "graph/operator.h"
+#include "opdk/mixed_compute.h"
 #include "opdk/registrations.h"
 #include "opdk/status.h"
 #include "register/register.h"
@@ -38,6 +39,8 @@ class ParserContext {
   // Whether the winning prototype of that name is of another package than the built-in one: then a framework's operator
   // of the name that nobody maps is meant to be it.
   virtual bool HasCustomPrototype(const std::string& type) const = 0;
+  // What of a model goes down and what stays with its framework. E1001, E2004, E2008 (graph_core/partition/mixed_compute.h).
+  virtual Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOptions& options) const = 0;
 };
 
 // What is to be read.
@@ -53,6 +56,7 @@ struct ParseRequest {
 struct ParseResult {
   ge::Graph graph;
   std::vector<std::string> warnings;  // what the user should know of a model that was read all the same
+  std::string report = {};            // what of it stays with another framework, and why; lines, "": nothing was asked
 };
 
 // Stateless and thread-safe. Data nodes are named after the model's inputs; the graph's outputs carry the model's

@@ -1,4 +1,4 @@
-#include "graph_core/partition/in_out_pairs.h"
+#include "graph_core/partition/mixed/in_out_pairs.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "graph_core/partition/mixed_compute.h"
+#include "graph_core/partition/mixed/mixed_compute.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -10,7 +10,7 @@
 #include <set>
 #include <sstream>
 
-#include "graph_core/partition/in_out_pairs.h"
+#include "graph_core/partition/mixed/in_out_pairs.h"
 #include "tests/graph_core/case_files.h"
 
 namespace opdk {
@@ -80,7 +80,7 @@ std::vector<Case> ReadCases() {
     results.clear();
   };
   std::istringstream lines(
-      testing::ReadFile(std::string(OPDK_SOURCE_DIR) + "/tests/graph_core/partition/mixed_compute.txt"));
+      testing::ReadFile(std::string(OPDK_SOURCE_DIR) + "/tests/graph_core/partition/mixed/mixed_compute.txt"));
   for (std::string line; std::getline(lines, line);) {
     if (line.empty() || line[0] == '/') continue;
     if (line.starts_with("case ")) {

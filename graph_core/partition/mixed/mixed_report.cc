@@ -1,4 +1,4 @@
-#include "graph_core/partition/mixed_report.h"
+#include "graph_core/partition/mixed/mixed_report.h"
 
 #include <fmt/format.h>
 

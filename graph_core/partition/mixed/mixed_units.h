@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "graph_core/partition/mixed_graph.h"
+#include "opdk/mixed_compute.h"
 #include "opdk/status.h"
 
 namespace opdk {

@@ -1,5 +1,5 @@
-// A framework's graph as mixed compute sees it: which nodes there are, what joins them, and what is known of each. Plain
-// data without a framework's types.
+// A framework's graph as mixed compute sees it: which nodes there are, what joins them, and what is known of each; and
+// how it is parted into what goes down to the device and what stays. Plain data without a framework's types.
 #pragma once
 
 #include <compare>
@@ -46,5 +46,28 @@ struct MixedGraph {
 
 // Whether a cluster has its own copy of the node.
 inline bool IsCopied(const MixedNode& node) { return (node.is_constant || node.is_variable) && node.refusal.empty(); }
+
+struct MixedOptions {
+  bool mix_compile_mode = false;  // false: the whole graph goes down, as one cluster, or is refused
+  std::string in_out_pair;        // "[[['in', …], ['out', …]], …]"; "": none
+  bool in_out_pair_flag = true;   // whether what the pairs enclose goes down (and nothing else), or stays
+};
+
+struct MixedCluster {
+  std::vector<size_t> nodes;        // producers first, as far as no loop is closed
+  std::vector<size_t> copies;       // constants and variables, of which the cluster has its own
+  std::vector<MixedValue> inputs;   // values of nodes outside
+  std::vector<MixedValue> outputs;  // values that nodes outside, or the graph's results, need
+  std::vector<size_t> controls;     // nodes outside that come before
+};
+
+inline constexpr int kOnHost = -1;
+inline constexpr int kInCopiesOnly = -2;  // a constant or variable that only clusters use
+
+struct MixedPartition {
+  std::vector<int> cluster_of;         // by node: its cluster, or one of the two above
+  std::vector<MixedCluster> clusters;  // each after those whose values it takes
+  std::string report;                  // what goes down and what stays, and why; lines
+};
 
 }  // namespace opdk

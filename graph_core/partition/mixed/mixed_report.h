@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "graph_core/partition/mixed_compute.h"
-#include "graph_core/partition/mixed_selection.h"
+#include "graph_core/partition/mixed/mixed_compute.h"
+#include "graph_core/partition/mixed/mixed_selection.h"
 
 namespace opdk {
 

@@ -1,4 +1,4 @@
-#include "graph_core/partition/mixed_compute.h"
+#include "graph_core/partition/mixed/mixed_compute.h"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 #include <set>
 #include <utility>
 
-#include "graph_core/partition/cluster_graph.h"
-#include "graph_core/partition/mixed_report.h"
-#include "graph_core/partition/mixed_selection.h"
-#include "graph_core/partition/mixed_units.h"
+#include "graph_core/partition/mixed/cluster_graph.h"
+#include "graph_core/partition/mixed/mixed_report.h"
+#include "graph_core/partition/mixed/mixed_selection.h"
+#include "graph_core/partition/mixed/mixed_units.h"
 
 namespace opdk {
 namespace {

@@ -1,4 +1,4 @@
-#include "graph_core/partition/mixed_selection.h"
+#include "graph_core/partition/mixed/mixed_selection.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "graph_core/partition/in_out_pairs.h"
+#include "graph_core/partition/mixed/in_out_pairs.h"
 
 namespace opdk {
 namespace {

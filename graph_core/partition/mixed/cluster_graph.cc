@@ -1,4 +1,4 @@
-#include "graph_core/partition/cluster_graph.h"
+#include "graph_core/partition/mixed/cluster_graph.h"
 
 #include <numeric>
 #include <utility>

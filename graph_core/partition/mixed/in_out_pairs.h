@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "graph_core/partition/mixed_graph.h"
+#include "opdk/mixed_compute.h"
 #include "opdk/status.h"
 
 namespace opdk {

@@ -1,4 +1,4 @@
-#include "graph_core/partition/mixed_units.h"
+#include "graph_core/partition/mixed/mixed_units.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "graph_core/partition/cluster_graph.h"
+#include "graph_core/partition/mixed/cluster_graph.h"
 
 namespace opdk {
 namespace {

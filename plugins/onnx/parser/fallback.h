@@ -1,0 +1,46 @@
+// Mixed compute of ONNX models: what no loaded package runs is left to another framework, part by part.
+#pragma once
+
+#include <onnx/onnx_pb.h>
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "opdk/mixed_compute.h"
+#include "opdk/model_parser.h"
+#include "opdk/status.h"
+#include "plugins/importer/mapping_table.h"
+#include "plugins/importer/source_node.h"
+#include "plugins/onnx/parser/model_file.h"
+#include "plugins/onnx/parser/support.h"
+
+namespace opdk::onnx_plugin {
+
+// By first output of the model's node: why it was found that opdk can't take it, though a package maps its type.
+using Refusals = std::map<std::string, std::string>;
+
+class Fallback {
+ public:
+  // Decides, and puts one node in the model's graph in the place of each part that stays. Weights lie below `directory`.
+  // E1001, E2008: of in_out_pair; E2001, E1002: of what such a part is made of.
+  static Result<Fallback> Part(ModelFile& file, const std::string& directory, const importer::MappingTable& mappings,
+                               const ParserContext& context, const MixedOptions& options, const Refusals& refusals);
+
+  // Whether the node stands for a part.
+  bool Holds(const onnx::NodeProto& node) const { return parts_.contains(&node); }
+  // A model whose inputs have no types yet.
+  const onnx::ModelProto& PartOf(const onnx::NodeProto& node) const { return parts_.at(&node); }
+  const std::string& report() const { return report_; }
+
+ private:
+  std::map<const onnx::NodeProto*, onnx::ModelProto> parts_;
+  std::string report_;
+};
+
+// The operator that a part becomes (FrameworkOp), whose first input is the part's model. E2007: it is larger than 2 GiB.
+Result<ge::Tensor> ModelTensor(const onnx::NodeProto& node, const onnx::ModelProto& part);
+importer::SourceNode FallbackNode(const onnx::NodeProto& node, const std::string& model_input, const ge::Tensor& model);
+
+}  // namespace opdk::onnx_plugin

@@ -1,0 +1,31 @@
+// Which of a model's nodes the loaded packages can take, as far as operators' names tell.
+#pragma once
+
+#include <onnx/onnx_pb.h>
+
+#include <string>
+#include <unordered_map>
+
+#include "opdk/status.h"
+#include "plugins/importer/mapping_table.h"
+#include "plugins/onnx/parser/expander.h"
+
+namespace opdk::onnx_plugin {
+
+class Support {
+ public:
+  // Both must outlive it.
+  Support(const onnx::ModelProto& model, const importer::MappingTable& mappings);
+
+  // "", or why not: nobody maps it, or a node of its function or its graphs.
+  std::string WhyNot(const onnx::NodeProto& node, const OpsetImports& imports, int depth = 0) const;
+
+ private:
+  using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
+  std::string WhyNotAll(const Nodes& nodes, const OpsetImports& imports, int depth) const;
+
+  const importer::MappingTable& mappings_;
+  std::unordered_map<std::string, const onnx::FunctionProto*> functions_;
+};
+
+}  // namespace opdk::onnx_plugin
