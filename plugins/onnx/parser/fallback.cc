@@ -10,6 +10,7 @@
 #include "opdk/crc32c.h"
 #include "plugins/onnx/parser/captured_values.h"
 #include "plugins/onnx/parser/onnx_framework.h"
+#include "plugins/onnx/parser/schemas.h"
 #include "plugins/onnx/parser/tensor_data.h"
 
 namespace opdk::onnx_plugin {
