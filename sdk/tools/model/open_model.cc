@@ -46,7 +46,10 @@ Result<std::shared_ptr<PackageRegistry>> LoadPackages(const std::vector<std::str
 
 Result<Graph> ReadModel(const ParseRequest& request, const PackageRegistry& packages) {
   const std::string path = request.files.empty() ? std::string() : request.files.front();
-  if (request.framework ? *request.framework == domi::MINDSPORE : path.ends_with(kAirSuffix)) {
+  // Framework 1 has two kinds of files: GE's own and MindIR, which its plugin reads.
+  const bool is_air = request.framework ? *request.framework == domi::MINDSPORE && !path.ends_with(".mindir")
+                                        : path.ends_with(kAirSuffix);
+  if (is_air) {
     if (request.files.size() == 1) return ReadAir(path);
     return Status(ErrorCode::kUsage,
                   fmt::format("{} files are given; a graph in GE's form is one", request.files.size()));

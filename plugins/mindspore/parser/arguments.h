@@ -1,0 +1,51 @@
+// How a primitive of MindSpore is registered, and its arguments. What today is an argument was an attribute of the primitive
+// before: it is asked for by both its place and its name.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "plugins/importer/upgrade.h"
+#include "register/register.h"
+
+namespace opdk::mindspore_plugin {
+
+using importer::UpgradeContext;
+using Ints = std::vector<int64_t>;
+
+// A node's inputs are the arguments that are tensors, those in tuples one by one. The attribute kTensorPlaces says which
+// argument each of them is; ArgumentName(i) holds an argument that is a number, a text or a list.
+inline constexpr const char* kTensorPlaces = "_tensor_places";
+std::string ArgumentName(size_t argument);
+
+// The tensor that is this argument; "": it isn't one.
+std::string TensorArgument(const UpgradeContext& context, size_t argument);
+
+// A whole number stands for a list of one, and for a float.
+int64_t IntOf(const UpgradeContext& context, size_t argument, const char* name, int64_t fallback);
+bool BoolOf(const UpgradeContext& context, size_t argument, const char* name, bool fallback);
+float FloatOf(const UpgradeContext& context, size_t argument, const char* name, float fallback);
+Ints IntsOf(const UpgradeContext& context, size_t argument, const char* name, const Ints& fallback = {});
+std::string TextOf(const UpgradeContext& context, const char* name, const std::string& fallback);
+// The same where only an attribute can say it.
+Ints IntsOf(const UpgradeContext& context, const char* name, const Ints& fallback = {});
+
+// E2001: it isn't known.
+Result<int64_t> RankOf(UpgradeContext& context, const std::string& value);
+// The type that a number of MindSpore's stands for (43: float32). E2001: none of here.
+Result<ge::DataType> TypeOfId(const UpgradeContext& context, int64_t id);
+// A scalar of the type of the node's first tensor. E2001: that has no such number.
+Result<std::string> AddScalarLike(UpgradeContext& context, const std::string& hint, float value);
+// A constant of the int32 numbers.
+std::string AddInt32s(UpgradeContext& context, const std::string& hint, const Ints& numbers);
+
+}  // namespace opdk::mindspore_plugin
+
+// Maps MindSpore's primitive to the prototype `ir`; an upgrade (OPDK_UPGRADE_MINDSPORE) writes it in the prototype's form.
+#define OPDK_MAP_MINDSPORE_AS(ir, type) \
+  REGISTER_CUSTOM_OP(#ir)               \
+      .FrameworkType(::domi::MINDSPORE) \
+      .OriginOpType(#type)              \
+      .ParseParamsByOperatorFn(::domi::AutoMappingByOpFn)
+#define OPDK_UPGRADE_MINDSPORE(function, ...) OPDK_UPGRADE(MINDSPORE, function, __VA_ARGS__)
