@@ -84,6 +84,10 @@ class Explanation:
     compile_ms: float
 
 
+Gears = Sequence[Sequence[Sequence[int]]]
+"""For each gear the shapes of all inputs, in order."""
+
+
 @translated_class
 class Model:
     """A model that is ready to run. Threads may share it: their runs go on side by side, and so does Python.
@@ -95,7 +99,7 @@ class Model:
 
     def __init__(self, source: Union[str, os.PathLike[str], Graph], *, engine: str = "", threads: int = 0,
                  disabled_passes: Sequence[str] = (), dump_directory: Union[str, os.PathLike[str]] = "",
-                 precision_mode: str = "") -> None:
+                 precision_mode: str = "", gears: Gears = ()) -> None:
         """Compiles a model's file or a graph.
 
         Args:
@@ -106,6 +110,7 @@ class Model:
             dump_directory: where the graph's text is written after each pass that changed it; "": nowhere.
             precision_mode: the types that operators compute in, as CANN names them ("force_fp16",
                 "allow_mix_precision_bf16"); "": the model's.
+            gears: for each gear the shapes of all inputs; each gets a model of its own, and no other shapes are run.
 
         Raises:
             OpdkError: E1001 an unknown engine, pass or mode; E1002 no such file; E2001 no model; E2002 an operator that no
@@ -114,7 +119,7 @@ class Model:
         """
         graph = source if isinstance(source, Graph) else Graph.from_file(source)
         self._native = graph._compile(engine, threads, list(disabled_passes), os.fsencode(dump_directory),
-                                      precision_mode)
+                                      precision_mode, gears)
         self._inputs = [spec_of(port) for port in self._native.inputs]
         self._outputs = [spec_of(port) for port in self._native.outputs]
 
@@ -411,7 +416,8 @@ class Graph:
                 for node in self._native.infer(self._outputs)}
 
     def compile(self, *, engine: str = "", threads: int = 0, disabled_passes: Sequence[str] = (),
-                dump_directory: Union[str, os.PathLike[str]] = "", precision_mode: str = "") -> Model:
+                dump_directory: Union[str, os.PathLike[str]] = "", precision_mode: str = "",
+                gears: Gears = ()) -> Model:
         """The graph made ready to run; it can be extended and compiled again. Arguments and errors are those of
         ``Model``.
 
@@ -419,13 +425,34 @@ class Graph:
             >>> model = graph.compile(engine="ai_cpu")
         """
         return Model(self, engine=engine, threads=threads, disabled_passes=disabled_passes,
-                     dump_directory=dump_directory, precision_mode=precision_mode)
+                     dump_directory=dump_directory, precision_mode=precision_mode, gears=gears)
 
     def _compile(self, engine: str, threads: int, disabled_passes: list[str], dump_directory: bytes,
-                 precision_mode: str) -> _core.Model:
+                 precision_mode: str, gears: Gears) -> _core.Model:
+        self._check_complete()
+        return self._native.compile(self._outputs, engine, threads, disabled_passes, dump_directory, precision_mode,
+                                    [[list(shape) for shape in gear] for gear in gears])
+
+    def _check_complete(self) -> None:
         if not self._parsed and not self._outputs:
             raise OpdkError("E2005", "the graph has no outputs", (), "call graph.output(name, tensor)")
-        return self._native.compile(self._outputs, engine, threads, disabled_passes, dump_directory, precision_mode)
+
+    def save(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Writes the graph to a file (``.air``), which ``atc --framework=1`` and ``opdk run`` read.
+
+        Raises:
+            OpdkError: E2005 the graph has no outputs; E1006 the file can't be written.
+
+        Example:
+            >>> graph.save("model.air")
+        """
+        self._check_complete()
+        content = self._native.save(self._outputs)
+        try:
+            with open(path, "wb") as file:
+                file.write(content)
+        except OSError as error:
+            raise OpdkError("E1006", f"{os.fspath(path)!r} can't be written: {error.strerror}") from None
 
     def __str__(self) -> str:
         """The graph core's text form, as ``opdk dump`` prints it."""

@@ -98,6 +98,7 @@ class GraphBuilder {
     return std::make_unique<Model>(Take(opdk::Model::Compile(packages_, graph, options)));
   }
 
+  py::bytes Save(const OutputLinks& outputs) const { return Take(CurrentHost()->SaveGraph(Complete(outputs))); }
   std::string Print(const OutputLinks& outputs) const { return Take(CurrentHost()->PrintGraph(Complete(outputs))); }
 
  private:
@@ -189,12 +190,17 @@ void BindGraph(py::module_& module) {
       .def(
           "compile",
           [](const GraphBuilder& graph, const OutputLinks& outputs, std::string engine, int threads,
-             std::vector<std::string> disabled_passes, std::string dump_directory, const std::string& precision_mode) {
-            return graph.Compile(outputs, OptionsFrom(std::move(engine), threads, std::move(disabled_passes),
-                                                      std::move(dump_directory), precision_mode));
+             std::vector<std::string> disabled_passes, std::string dump_directory, const std::string& precision_mode,
+             std::vector<std::vector<std::vector<int64_t>>> gears) {
+            CompileOptions options = OptionsFrom(std::move(engine), threads, std::move(disabled_passes),
+                                                 std::move(dump_directory), precision_mode);
+            options.gears = std::move(gears);
+            return graph.Compile(outputs, options);
           },
           py::arg("outputs"), py::arg("engine"), py::arg("threads"), py::arg("disabled_passes"),
-          py::arg("dump_directory"), py::arg("precision_mode"), "Compiles a copy with (node, output, name) per output.")
+          py::arg("dump_directory"), py::arg("precision_mode"), py::arg("gears"),
+          "Compiles a copy with (node, output, name) per output.")
+      .def("save", &GraphBuilder::Save, py::arg("outputs"), "The bytes of an .air file.")
       .def("print", &GraphBuilder::Print, py::arg("outputs"), "The graph core's text form.");
   module.def("parse", &Parse, py::arg("files"), py::arg("options"), "The graph of a model's files.");
 }

@@ -1,0 +1,12 @@
+"""What scripts touch of Ascend Extension for PyTorch where there is no Ascend processor: it says so.
+
+``torch.compile`` with ``torchair``'s backend runs in opdk, on tensors of the CPU. There is no device "npu".
+"""
+import opdk
+import torch
+
+from . import npu
+
+__version__ = opdk.__version__
+torch.npu = npu  # type: ignore[attr-defined]
+__all__ = ["npu"]

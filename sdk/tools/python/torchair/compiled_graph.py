@@ -1,0 +1,207 @@
+"""A graph that AOTAutograd made: compiled by the first run, kept in step with the weights that it was compiled with."""
+from __future__ import annotations
+
+import itertools
+import logging
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import opdk
+import torch
+from torch import fx
+
+from . import dumps
+from .config import CompilerConfig
+from .execution import runner
+from .ge import dtypes
+from .lowering import Lowered, Unsupported, is_size, lower
+from .partition import is_partition, partition
+
+logger = logging.getLogger("torchair")
+_numbers = itertools.count()
+_MAX_REBUILDS = 2
+
+
+class _Part(torch.nn.Module):
+    """A submodule that runs in opdk."""
+
+    def __init__(self, run: Callable[[Sequence[Any]], list[Any]], single: bool) -> None:
+        super().__init__()
+        self.run = run
+        self.single = single
+
+    def forward(self, *args: Any) -> Any:
+        results = self.run(args)
+        return results[0] if self.single else tuple(results)
+
+
+class CompiledGraph:
+    """Called with a list of arguments, as AOTAutograd does; gives a list of results.
+
+    Parameters and buffers among the arguments become constants, whose weights are packed once. They are looked at before
+    each run (the same tensor, not written to since): where one changed, the graph is compiled anew, and a tensor that
+    changes more than twice is an input from then on. With ``frozen_parameter`` nobody looks.
+    """
+
+    _boxed_call = True
+
+    def __init__(self, module: fx.GraphModule, config: CompilerConfig, kind: str, frozen: Sequence[int]) -> None:
+        """Nothing is compiled yet, but what PyTorch has to promise about sizes is known.
+
+        Args:
+            frozen: positions of the arguments that are constants.
+        """
+        self.name = f"graph{next(_numbers)}"
+        self.kind = kind
+        self._module = module
+        self._config = config
+        self._placeholders = [node for node in module.graph.nodes if node.op == "placeholder"]
+        self._fakes = [node.meta.get("val") for node in self._placeholders]
+        self._frozen = list(frozen)
+        self._changes: dict[int, int] = {}
+        self._watched: list[tuple[int, int, int]] = []
+        self._left: dict[str, str] = {}
+        self._run: Any = None
+        self._lower_whole({})
+        dumps.write_summary(module, self._left, self._config, self.name)
+
+    def __call__(self, args: list[Any]) -> Sequence[Any]:
+        """Runs; the list is emptied, so that PyTorch can free what nobody else has."""
+        given = list(args)
+        args.clear()
+        if self._run is None or self._weights_changed(given):
+            self._compile(given)
+        return self._run(given)  # type: ignore[no-any-return]
+
+    def _weights_changed(self, args: Sequence[Any]) -> bool:
+        for position, identity, version in self._watched:
+            tensor = args[position]
+            if id(tensor) != identity or tensor._version != version:
+                return True
+        return False
+
+    def _watch(self, args: Sequence[Any]) -> None:
+        for position, identity, version in self._watched:
+            if id(args[position]) != identity or args[position]._version != version:
+                self._changes[position] = self._changes.get(position, 0) + 1
+        self._frozen = [position for position in self._frozen
+                        if self._changes.get(position, 0) <= _MAX_REBUILDS and isinstance(args[position], torch.Tensor)
+                        and (self._config.experimental_config.frozen_parameter or not args[position].is_inference())]
+        self._watched = []
+        # The tensors themselves are kept, so that nobody else gets their identity.
+        self._weights = [args[position] for position in self._frozen]
+        if not self._config.experimental_config.frozen_parameter:
+            self._watched = [(position, id(args[position]), args[position]._version) for position in self._frozen]
+
+    def _lower_whole(self, constants: Mapping[fx.Node, torch.Tensor]) -> Any:
+        try:
+            return lower(self._module, self.name, constants)
+        except Unsupported as unsupported:
+            self._left.update({node.name: reason for node, reason in unsupported.reasons.items()})
+            return None
+
+    def _compile(self, args: Sequence[Any]) -> None:
+        self._watch(args)
+        constants = {self._placeholders[position]: args[position] for position in self._frozen}
+        while True:
+            before = len(self._left)
+            run = self._attempt(constants)
+            if len(self._left) == before:
+                break
+        self._run = run
+        self._report()
+
+    def _attempt(self, constants: Mapping[fx.Node, torch.Tensor]) -> Any:
+        if not self._left:
+            lowered = self._lower_whole(constants)
+            return None if lowered is None else self._model_of(lowered, self._fakes, self.name)
+        module = partition(self._module, self._left)
+        by_name = {node.name: value for node, value in constants.items()}
+        for number, node in enumerate(node for node in list(module.graph.nodes) if is_partition(node, module)):
+            part = module.get_submodule(str(node.target))
+            inner = [placeholder for placeholder in part.graph.nodes if placeholder.op == "placeholder"]
+            known = {placeholder: by_name[str(argument)] for placeholder, argument in zip(inner, node.args)
+                     if isinstance(argument, fx.Node) and argument.op == "placeholder" and str(argument) in by_name}
+            try:
+                lowered = lower(part, f"{self.name}_{number}", known)
+            except Unsupported as unsupported:
+                self._left.update({failed.name: reason for failed, reason in unsupported.reasons.items()})
+                return None
+            run = self._model_of(lowered, [placeholder.meta.get("val") for placeholder in inner], f"{self.name}_{number}")
+            if run is None:
+                return None
+            output = next(node for node in part.graph.nodes if node.op == "output")
+            module.set_submodule(str(node.target), _Part(run, not isinstance(output.args[0], (list, tuple))))
+        module.recompile()
+        forward = module.forward
+        return lambda given: forward(*given)
+
+    def _model_of(self, lowered: Lowered, fakes: Sequence[Any], name: str) -> Any:
+        """The function that runs the graph; None where a node has to stay in PyTorch, which is in _left then."""
+        options = self._config.ge_config
+        dumps.write_graph(lowered, self._config, name)
+        if not any(port.source == "graph" for port in lowered.outputs):
+            return runner_without_graph(lowered, fakes)
+        try:
+            model = lowered.graph.compile(precision_mode=options.precision_mode, threads=options.threads,
+                                          disabled_passes=options.disabled_passes)
+        except opdk.OpdkError as error:
+            self._leave(lowered, error)
+            return None
+        if self._differs(lowered, model):
+            return None
+        dumps.dump_tensors(model, self._config)
+        return runner(lowered, model, fakes)
+
+    def _leave(self, lowered: Lowered, error: opdk.OpdkError) -> None:
+        for place in error.places:
+            found = re.match(r"node '?([^ ']+)'?", place)
+            owner = lowered.owners.get(found.group(1)) if found else None
+            if owner is not None and owner.name not in self._left and owner.op == "call_function":
+                self._left[owner.name] = f"{error.code}: {error.message}"
+                return
+        raise opdk.OpdkError(error.code, error.message, (*error.places, f"torch.compile, {self.name}"), error.hint)
+
+    def _differs(self, lowered: Lowered, model: opdk.Model) -> bool:
+        """Whether a converter gave something else than PyTorch says; the operator stays there then."""
+        made = [port for port in lowered.outputs if port.source == "graph"]
+        if all(_fits(spec, port.dtype, port.shape, port.order) for spec, port in zip(model.outputs, made)):
+            return False
+        inferred = lowered.graph.infer_shapes()
+        for node, tensor in lowered.values.items():
+            if node.op != "call_function":
+                continue
+            spec = inferred.get(lowered.graph._native.name_of(tensor.value.node), {}).get(tensor.value.name)
+            if spec is not None and not _fits(spec, tensor.dtype, tensor.shape, None) and node.name not in self._left:
+                self._left[node.name] = (f"its converter gives {spec.dtype} of shape {spec.shape}, PyTorch "
+                                         f"{tensor.dtype} of shape {tuple(tensor.shape)}")
+                return True
+        raise opdk.OpdkError("E2009", f"{self.name} gives other outputs than PyTorch says", (),
+                             "config.debug.graph_dump.type = \"txt\" writes the graph")
+
+    def _report(self) -> None:
+        calls = [node for node in self._module.graph.nodes
+                 if node.op == "call_function" and not is_size(node.meta.get("val"))]
+        logger.info("%s (%s): %d operators, %d of them stay in PyTorch", self.name, self.kind, len(calls), len(self._left))
+        for node in calls:
+            if node.name in self._left:
+                logger.warning("%s (%s): %s (%s) stays in PyTorch: %s", self.name, self.kind, node.name, node.target,
+                               self._left[node.name])
+
+
+def _fits(spec: opdk.TensorSpec, dtype: Any, shape: Sequence[Any], order: Any) -> bool:
+    if spec.dtype != dtypes.name_of(dtype):
+        return False
+    stored = [shape[dim] for dim in order] if order is not None else list(shape)
+    return spec.shape is None or (len(spec.shape) == len(stored) and all(
+        known == -1 or not isinstance(size, int) or known == size for known, size in zip(spec.shape, stored)))
+
+
+def runner_without_graph(lowered: Lowered, fakes: Sequence[Any]) -> Any:
+    """For what hands on its arguments and sizes alone."""
+    from .execution import SizeFunction, assembled
+
+    others = [port.source[1] if port.source[0] == "value" else None for port in lowered.outputs]
+    values = SizeFunction(others, fakes)
+    return lambda args: assembled(lowered.outputs, (), values.call(args), args)

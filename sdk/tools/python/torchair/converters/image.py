@@ -1,0 +1,68 @@
+"""Images sampled anew."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+
+from ..ge import NotConvertible, Tensor, const, named_op, op, sizes
+from ..registration import register_fx_node_ge_converter as register
+
+aten = torch.ops.aten
+
+
+def _resized(x: Tensor, shape: Sequence[Any], factors: Sequence[Any], mode: str, align_corners: bool = False) -> Tensor:
+    """Where factors are given they, not the extents, say how far places lie apart."""
+    transformation = "asymmetric" if mode == "nearest" else "align_corners" if align_corners else "pytorch_half_pixel"
+    inputs = {"x": x, "sizes": sizes(shape)}
+    if all(factor is not None for factor in factors) and factors:
+        if not all(isinstance(factor, (int, float)) for factor in factors):
+            raise NotConvertible("factors that only a run knows")
+        inputs["scales"] = const([1.0, 1.0, *map(float, factors)], torch.float32)
+    return named_op("Resize", inputs, x.dtype, mode=mode, nearest_mode="floor",  # type: ignore[no-any-return]
+                    coordinate_transformation_mode=transformation, cubic_coeff_a=-0.75)
+
+
+@register(aten.upsample_nearest1d.default, aten.upsample_nearest2d.default, aten.upsample_nearest3d.default)
+def convert_nearest(x: Tensor, output_size: Any, *factors: Any, meta_outputs: Any, **named: Any) -> Tensor:
+    """The pixel that covers the place."""
+    return _resized(x, meta_outputs.shape, [*factors, *named.values()], "nearest")
+
+
+@register(aten.upsample_nearest1d.vec, aten.upsample_nearest2d.vec, aten.upsample_nearest3d.vec)
+def convert_nearest_vec(x: Tensor, output_size: Any, scale_factors: Any, *, meta_outputs: Any) -> Tensor:
+    """By factors or by extents."""
+    return _resized(x, meta_outputs.shape, scale_factors or (), "nearest")
+
+
+@register(aten.upsample_linear1d.default, aten.upsample_bilinear2d.default, aten.upsample_trilinear3d.default)
+def convert_linear(x: Tensor, output_size: Any, align_corners: bool, *factors: Any, meta_outputs: Any, **named: Any) -> Tensor:
+    """Between neighbours."""
+    return _resized(x, meta_outputs.shape, [*factors, *named.values()], "linear", align_corners)
+
+
+@register(aten.upsample_linear1d.vec, aten.upsample_bilinear2d.vec, aten.upsample_trilinear3d.vec)
+def convert_linear_vec(x: Tensor, output_size: Any, align_corners: bool, scale_factors: Any, *, meta_outputs: Any) -> Tensor:
+    """By factors or by extents."""
+    return _resized(x, meta_outputs.shape, scale_factors or (), "linear", align_corners)
+
+
+@register(aten.upsample_bicubic2d.default)
+def convert_bicubic(x: Tensor, output_size: Any, align_corners: bool, *factors: Any, meta_outputs: Any, **named: Any) -> Tensor:
+    """Of sixteen neighbours."""
+    return _resized(x, meta_outputs.shape, [*factors, *named.values()], "cubic", align_corners)
+
+
+@register(aten.upsample_bicubic2d.vec)
+def convert_bicubic_vec(x: Tensor, output_size: Any, align_corners: bool, scale_factors: Any, *, meta_outputs: Any) -> Tensor:
+    """By factors or by extents."""
+    return _resized(x, meta_outputs.shape, scale_factors or (), "cubic", align_corners)
+
+
+@register(aten.grid_sampler_2d.default)
+def convert_grid_sampler(x: Tensor, grid: Tensor, interpolation_mode: int, padding_mode: int, align_corners: bool, *,
+                         meta_outputs: Any) -> Tensor:
+    """At places of a grid."""
+    return op("GridSampler2D", x, grid, interpolation_mode=("bilinear", "nearest", "bicubic")[interpolation_mode],  # type: ignore[no-any-return]
+              padding_mode=("zeros", "border", "reflection")[padding_mode], align_corners=align_corners)

@@ -1,0 +1,235 @@
+"""Elements by their indices."""
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+
+from ..ge import NotConvertible, Tensor, cast, const, op, scalar
+from ..registration import register_fx_node_ge_converter as register
+from .array import convert_expand, filled, reshaped
+
+aten = torch.ops.aten
+
+
+@register(aten.embedding.default)
+def convert_embedding(weight: Tensor, indices: Tensor, padding_idx: Any = -1, scale_grad_by_freq: bool = False,
+                      sparse: bool = False, *, meta_outputs: Any) -> Tensor:
+    """Rows of a table."""
+    return op("GatherV2", weight, indices, const(0, torch.int64), dtype=weight.dtype)  # type: ignore[no-any-return]
+
+
+@register(aten.index_select.default)
+def convert_index_select(x: Tensor, dim: int, index: Tensor, *, meta_outputs: Any) -> Tensor:
+    """Along one dimension."""
+    if x.rank == 0 or index.rank == 0:
+        raise NotConvertible("without dimensions")
+    return op("GatherV2", x, index, const(dim % x.rank, torch.int64), dtype=x.dtype)  # type: ignore[no-any-return]
+
+
+@register(aten.gather.default)
+def convert_gather(x: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = False, meta_outputs: Any) -> Tensor:
+    """An index for each result."""
+    if x.rank == 0 or index.rank == 0:
+        raise NotConvertible("without dimensions")
+    return op("GatherElements", x, index, dim=dim % x.rank)  # type: ignore[no-any-return]
+
+
+@register(aten.index.Tensor, aten._unsafe_index.Tensor)
+def convert_index(x: Tensor, indices: Sequence[Any], *, meta_outputs: Any) -> Tensor:
+    """Tensors of indices for neighbouring dimensions; bools would give a number of results that only a run knows."""
+    used = [number for number, index in enumerate(indices) if index is not None]
+    _check_integers([indices[number] for number in used])
+    if len(used) == 1:
+        return op("GatherV2", x, indices[used[0]], const(used[0], torch.int64),  # type: ignore[no-any-return]
+                  negative_index_support=True)
+    order, first = _indexed_first(x, used)
+    moved = x if order == list(range(x.rank)) else op("TransposeD", x, perm=order)
+    picked = op("GatherNd", moved, _stacked(indices, used), negative_index_support=True)
+    rank = len(meta_outputs.shape)
+    count = rank - (x.rank - len(used))
+    if first == 0:
+        return picked  # type: ignore[no-any-return]
+    back = list(range(count, count + first)) + list(range(count)) + list(range(count + first, rank))
+    return op("TransposeD", picked, perm=back)  # type: ignore[no-any-return]
+
+
+def _check_integers(indices: Sequence[Tensor]) -> None:
+    if any(index.dtype not in (torch.int64, torch.int32) for index in indices):
+        raise NotConvertible("how many elements a mask picks only a run knows")
+
+
+def _indexed_first(x: Tensor, used: Sequence[int]) -> tuple[list[int], int]:
+    """The order of dimensions with the indexed ones first, and where the results of the indices stand."""
+    adjacent = list(used) == list(range(used[0], used[0] + len(used)))
+    return list(used) + [number for number in range(x.rank) if number not in used], used[0] if adjacent else 0
+
+
+def _stacked(indices: Sequence[Any], used: Sequence[int]) -> Tensor:
+    chosen = [indices[number] for number in used]
+    shapes = [index.shape for index in chosen]
+    if any(not all(isinstance(size, int) for size in shape) for shape in shapes):
+        if any(shape != shapes[0] for shape in shapes[1:]):
+            raise NotConvertible("indices of different shapes that only a run knows")
+        shape = shapes[0]
+    else:
+        shape = tuple(torch.broadcast_shapes(*shapes))
+    columns = []
+    for index in chosen:
+        whole = cast(index, torch.int64)
+        if index.shape != shape:
+            whole = op("BroadcastTo", whole, const(list(shape), torch.int64))
+        columns.append(op("UnsqueezeV3", whole, const([len(shape)], torch.int64)))
+    return columns[0] if len(columns) == 1 else op("ConcatV2", *columns, const(len(shape), torch.int64), N=len(columns))
+
+
+@register(aten.index_put.default, aten._unsafe_index_put.default)
+def convert_index_put(x: Tensor, indices: Sequence[Any], values: Tensor, accumulate: bool = False, *,
+                      meta_outputs: Any) -> Tensor:
+    """Indices for the first dimensions. A mask of the whole shape and one value is a choice."""
+    used = [number for number, index in enumerate(indices) if index is not None]
+    if len(used) == 1 and indices[used[0]].dtype == torch.bool and not accumulate and values.rank == 0:
+        mask = indices[used[0]]
+        if used[0] == 0 and mask.rank <= x.rank:
+            trailing = reshaped(mask, list(mask.shape) + [1] * (x.rank - mask.rank))
+            return op("SelectV2", trailing, cast(values, x.dtype), x, dtype=x.dtype)  # type: ignore[no-any-return]
+    _check_integers([indices[number] for number in used])
+    order, first = _indexed_first(x, used)
+    moved = x if order == list(range(x.rank)) else op("TransposeD", x, perm=order)
+    stacked = _stacked(indices, used)
+    counted = list(torch.broadcast_shapes(*(indices[number].shape for number in used))) if all(
+        isinstance(size, int) for number in used for size in indices[number].shape) else list(indices[used[0]].shape)
+    rest = [x.shape[number] for number in range(x.rank) if number not in used]  # type: ignore[index]
+    source = cast(values, x.dtype)
+    source.shape = values.shape
+    shape = rest[:first] + counted + rest[first:]
+    source = convert_expand(source, shape, meta_outputs=_Shape(shape))
+    if first:
+        middle = range(first, first + len(counted))
+        source = op("TransposeD", source, perm=[*middle, *range(first), *range(first + len(counted), len(shape))])
+    size = None if x.shape is None else x.shape[used[0]]
+    if len(used) == 1 and isinstance(size, int):
+        stacked = _non_negative(stacked, size)
+    elif any(not isinstance(x.shape[number], int) for number in used):  # type: ignore[index]
+        raise NotConvertible("a dimension of a size that only a run knows")
+    else:
+        bounds = const([x.shape[number] for number in used], torch.int64)  # type: ignore[index]
+        stacked = op("SelectV2", op("Less", stacked, 0), op("Add", stacked, bounds), stacked, dtype=torch.int64)
+    result = op("TensorScatterAdd" if accumulate else "TensorScatterUpdate", moved, stacked, source)
+    return result if order == list(range(x.rank)) else op("TransposeD", result, perm=sorted(
+        range(x.rank), key=order.__getitem__))
+
+
+def _non_negative(index: Tensor, size: int) -> Tensor:
+    return op("SelectV2", op("Less", index, 0), op("Add", index, size), index, dtype=index.dtype)  # type: ignore[no-any-return]
+
+
+class _Shape:
+    def __init__(self, shape: Sequence[Any]) -> None:
+        self.shape = tuple(shape)
+
+
+@register(aten.scatter.src, aten.scatter.value)
+def convert_scatter(x: Tensor, dim: int, index: Tensor, src: Any, *, meta_outputs: Any) -> Tensor:
+    """Of several values for one element any may stay."""
+    return _scattered(x, dim, index, src, "none")
+
+
+@register(aten.scatter_add.default)
+def convert_scatter_add(x: Tensor, dim: int, index: Tensor, src: Any, *, meta_outputs: Any) -> Tensor:
+    """Their sum."""
+    return _scattered(x, dim, index, src, "add")
+
+
+@register(aten.scatter_reduce.two)
+def convert_scatter_reduce(x: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str, *, include_self: bool = True,
+                           meta_outputs: Any) -> Tensor:
+    """Together with what is there."""
+    known = {"sum": "add", "prod": "mul", "amax": "max", "amin": "min"}
+    if not include_self or reduce not in known:
+        raise NotConvertible(f"the reduction {reduce} without what is there" if not include_self else f"a {reduce}")
+    return _scattered(x, dim, index, src, known[reduce])
+
+
+def _scattered(x: Tensor, dim: int, index: Tensor, src: Any, reduction: str) -> Tensor:
+    if x.rank == 0 or index.rank == 0:
+        raise NotConvertible("without dimensions")
+    if isinstance(src, Tensor):
+        updates = cast(src, x.dtype)
+        if src.shape != index.shape:
+            if not all(isinstance(size, int) for size in (*index.shape, *src.shape)):  # type: ignore[misc]
+                raise NotConvertible("shapes that only a run knows")
+            updates = op("SliceD", updates, offsets=[0] * index.rank, size=list(index.shape))  # type: ignore[arg-type]
+    else:
+        updates = filled(index.shape, src, x.dtype)  # type: ignore[arg-type]
+    return op("ScatterElements", x, index, updates, axis=dim % x.rank, reduction=reduction)  # type: ignore[no-any-return]
+
+
+@register(aten.nonzero.default)
+def convert_nonzero(x: Tensor, *, meta_outputs: Any) -> Tensor:
+    """A row for each element that isn't zero."""
+    if x.rank == 0:
+        raise NotConvertible("without dimensions")
+    return op("NonZero", x, dtype=torch.int64)  # type: ignore[no-any-return]
+
+
+@register(aten.masked_select.default)
+def convert_masked_select(x: Tensor, mask: Tensor, *, meta_outputs: Any) -> Tensor:
+    """Those where the mask is."""
+    return op("MaskedSelect", x, mask)  # type: ignore[no-any-return]
+
+
+@register(aten.masked_scatter.default)
+def convert_masked_scatter(x: Tensor, mask: Tensor, source: Tensor, *, meta_outputs: Any) -> Tensor:
+    """One after the other where the mask is."""
+    whole = convert_expand(mask, meta_outputs.shape, meta_outputs=meta_outputs)
+    return op("MaskedScatter", x, whole, source)  # type: ignore[no-any-return]
+
+
+@register(aten.slice_scatter.default)
+def convert_slice_scatter(x: Tensor, src: Tensor, dim: int = 0, start: Any = None, end: Any = None, step: int = 1, *,
+                          meta_outputs: Any) -> Tensor:
+    """A part of one dimension is another tensor's."""
+    place = dim % x.rank
+    size = x.shape[place] if x.shape is not None else None
+    if not isinstance(size, int) or not all(bound is None or isinstance(bound, int) for bound in (start, end)):
+        raise NotConvertible("bounds that only a run knows")
+    first, last, stride = slice(start, end).indices(size)[:2] + (step,)
+    if stride != 1:
+        raise NotConvertible("steps")
+    if first == 0 and last >= size:
+        return src
+    axis = const([place], torch.int64)
+    one = const([1], torch.int64)
+    parts = [src]
+    if first > 0:
+        parts.insert(0, op("StridedSliceV2", x, const([0], torch.int64), const([first], torch.int64), axis, one))
+    if last < size:
+        parts.append(op("StridedSliceV2", x, const([last], torch.int64), const([size], torch.int64), axis, one))
+    return op("ConcatV2", *parts, const(place, torch.int64), N=len(parts))  # type: ignore[no-any-return]
+
+
+@register(aten.select_scatter.default)
+def convert_select_scatter(x: Tensor, src: Tensor, dim: int, index: Any, *, meta_outputs: Any) -> Tensor:
+    """One of a dimension is another tensor's."""
+    place = dim % x.rank
+    if not isinstance(index, int):
+        raise NotConvertible("an index that only a run knows")
+    row = op("UnsqueezeV3", src, const([place], torch.int64))
+    size = x.shape[place] if x.shape is not None else None
+    start = index + size if index < 0 and isinstance(size, int) else index
+    return convert_slice_scatter(x, row, dim, start, start + 1, meta_outputs=meta_outputs)
+
+
+@register(aten.bucketize.Tensor)
+def convert_bucketize(x: Tensor, boundaries: Tensor, *, out_int32: bool = False, right: bool = False,
+                      meta_outputs: Any) -> Tensor:
+    """How many boundaries are below."""
+    return cast(op("SearchSorted", boundaries, x, dtype=torch.int64, right=right), meta_outputs.dtype)  # type: ignore[no-any-return]
+
+
+@register(aten.fill.Scalar, aten.fill.Tensor)
+def convert_fill(x: Tensor, value: Any, *, meta_outputs: Any) -> Tensor:
+    """The shape of the first, one value."""
+    return filled(meta_outputs.shape, scalar(value, meta_outputs.dtype), meta_outputs.dtype)

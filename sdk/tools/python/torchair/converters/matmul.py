@@ -1,0 +1,98 @@
+"""Products of matrices, and attention."""
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import torch
+
+from ..ge import NotConvertible, Tensor, cast, const, matrix, named_op, op, scalar
+from ..registration import register_fx_node_ge_converter as register
+
+aten = torch.ops.aten
+
+
+def _product(a: Tensor, b: Tensor) -> Tensor:
+    if a.rank == 2:
+        (x1, first), (x2, second) = matrix(a), matrix(b)
+        return op("MatMulV2", x1, x2, transpose_x1=first, transpose_x2=second)  # type: ignore[no-any-return]
+    (x1, first), (x2, second) = matrix(a), matrix(b)
+    return op("BatchMatMulV2", x1, x2, adj_x1=first, adj_x2=second)  # type: ignore[no-any-return]
+
+
+@register(aten.mm.default, aten.bmm.default)
+def convert_mm(x: Tensor, y: Tensor, *, meta_outputs: Any) -> Tensor:
+    """Of matrices, or of as many pairs of them."""
+    return _product(x, y)
+
+
+@register(aten.addmm.default)
+def convert_addmm(bias: Tensor, x: Tensor, y: Tensor, *, beta: Any = 1, alpha: Any = 1, meta_outputs: Any) -> Tensor:
+    """beta * bias + alpha * x @ y."""
+    if beta == 1 and alpha == 1 and bias.rank == 1 and bias.dtype == torch.float32:
+        (x1, first), (x2, second) = matrix(x), matrix(y)
+        return named_op("MatMulV2", {"x1": x1, "x2": x2, "bias": bias}, x.dtype,  # type: ignore[no-any-return]
+                        transpose_x1=first, transpose_x2=second)
+    product = _product(x, y)
+    if alpha != 1:
+        product = op("Mul", product, scalar(alpha, x.dtype))
+    return product if beta == 0 else op("Add", product, bias if beta == 1 else op("Mul", bias, scalar(beta, x.dtype)))
+
+
+@register(aten.baddbmm.default)
+def convert_baddbmm(bias: Tensor, x: Tensor, y: Tensor, *, beta: Any = 1, alpha: Any = 1, meta_outputs: Any) -> Tensor:
+    """Of as many pairs."""
+    return convert_addmm(bias, x, y, beta=beta, alpha=alpha, meta_outputs=meta_outputs)
+
+
+@register(aten.mv.default)
+def convert_mv(x: Tensor, y: Tensor, *, meta_outputs: Any) -> Tensor:
+    """A matrix and a vector."""
+    column = op("UnsqueezeV3", y, const([1], torch.int64))
+    return op("SqueezeV3", op("MatMulV2", x, column), const([1], torch.int64))  # type: ignore[no-any-return]
+
+
+@register(aten.dot.default)
+def convert_dot(x: Tensor, y: Tensor, *, meta_outputs: Any) -> Tensor:
+    """Of two vectors."""
+    return op("ReduceSum", op("Mul", x, y), const([0], torch.int64), keep_dims=False)  # type: ignore[no-any-return]
+
+
+def _lower_triangle(rows: Any, columns: Any) -> Tensor:
+    """True where a row's number isn't below the column's."""
+    def numbers(count: Any) -> Tensor:
+        return op("Range", const(0, torch.int64), scalar(count, torch.int64), const(1, torch.int64),  # type: ignore[no-any-return]
+                  dtype=torch.int64)
+
+    if isinstance(rows, int) and isinstance(columns, int):
+        return const(torch.ones(rows, columns, dtype=torch.bool).tril().tolist(), torch.bool)
+    return op("GreaterEqual", op("UnsqueezeV3", numbers(rows), const([1], torch.int64)), numbers(columns))  # type: ignore[no-any-return]
+
+
+@register(aten._scaled_dot_product_flash_attention_for_cpu.default)
+def convert_attention(query: Tensor, key: Tensor, value: Tensor, dropout_p: float = 0.0, is_causal: bool = False, *,
+                      attn_mask: Any = None, scale: Any = None, meta_outputs: Any) -> tuple[Tensor, Tensor]:
+    """softmax(query @ keyT * scale + mask) @ value, and the logarithms of the sums, which a backward graph reads."""
+    if dropout_p != 0:
+        raise NotConvertible("random numbers are PyTorch's")
+    if query.shape is None or key.shape is None:
+        raise NotConvertible("its shape isn't known")
+    if scale is None:
+        if not isinstance(query.shape[-1], int):
+            raise NotConvertible("the size of a head must be known")
+        scale = 1 / math.sqrt(query.shape[-1])
+    (keys, swapped) = matrix(key)
+    scores = op("BatchMatMulV2", query, keys, adj_x1=False, adj_x2=not swapped)
+    scores = op("Mul", scores, scalar(scale, query.dtype))
+    if is_causal:
+        mask = _lower_triangle(query.shape[-2], key.shape[-2])
+        scores = op("Add", scores, op("SelectV2", mask, const(0.0, query.dtype), const(-math.inf, query.dtype),
+                                      dtype=query.dtype))
+    if attn_mask is not None:
+        scores = op("Add", scores, cast(attn_mask, query.dtype))
+    largest = op("ReduceMax", scores, const([3], torch.int64), keep_dims=True)
+    total = op("ReduceSum", op("Exp", op("Sub", scores, largest)), const([3], torch.int64), keep_dims=True)
+    logarithms = op("SqueezeV3", op("Add", op("Log", total), largest), const([3], torch.int64))
+    return op("BatchMatMulV2", op("SoftmaxV2", scores, axes=[-1]), value), logarithms
+
+

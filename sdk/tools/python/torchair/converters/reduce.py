@@ -1,0 +1,182 @@
+"""Sums, means, extremes, orders."""
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Optional
+
+import torch
+
+from ..ge import NotConvertible, Tensor, cast, const, op
+from ..registration import register_fx_node_ge_converter as register
+
+aten = torch.ops.aten
+
+
+def _axes(x: Tensor, dims: Any) -> list[int]:
+    """Non-negative; all of them where none is said."""
+    if dims is None or (isinstance(dims, Sequence) and not dims):
+        return list(range(x.rank))
+    chosen = [dims] if isinstance(dims, int) else dims
+    return [dim % max(x.rank, 1) for dim in chosen]
+
+
+def _reduced(type: str, x: Tensor, dims: Any, keepdim: bool) -> Tensor:
+    if x.rank == 0:
+        return x
+    return op(type, x, const(_axes(x, dims), torch.int64), dtype=x.dtype, keep_dims=keepdim)  # type: ignore[no-any-return]
+
+
+@register(aten.sum.dim_IntList, aten.sum.default)
+def convert_sum(x: Tensor, dim: Any = None, keepdim: bool = False, *, dtype: Any = None, meta_outputs: Any) -> Tensor:
+    """In the dtype of the result: int64 of integers."""
+    return _reduced("ReduceSum", cast(x, meta_outputs.dtype), dim, keepdim)
+
+
+@register(aten.mean.dim, aten.mean.default)
+def convert_mean(x: Tensor, dim: Any = None, keepdim: bool = False, *, dtype: Any = None, meta_outputs: Any) -> Tensor:
+    """In the dtype of the result."""
+    return _reduced("ReduceMean", cast(x, meta_outputs.dtype), dim, keepdim)
+
+
+@register(aten.prod.dim_int)
+def convert_prod(x: Tensor, dim: Any = None, keepdim: bool = False, *, dtype: Any = None, meta_outputs: Any) -> Tensor:
+    """In the dtype of the result."""
+    return _reduced("ReduceProd", cast(x, meta_outputs.dtype), dim, keepdim)
+
+
+@register(aten.prod.default)
+def convert_prod_all(x: Tensor, *, dtype: Any = None, meta_outputs: Any) -> Tensor:
+    """Of all elements."""
+    return convert_prod(x, None, meta_outputs=meta_outputs)
+
+
+def _extreme(type: str) -> Callable[..., Any]:
+    def convert(x: Tensor, dim: Any = None, keepdim: bool = False, *, meta_outputs: Any) -> Tensor:
+        if x.dtype == torch.bool:
+            raise NotConvertible("of bools")
+        return _reduced(type, x, dim, keepdim)
+
+    return convert
+
+
+register(aten.amax.default, aten.max.default)(_extreme("ReduceMax"))
+register(aten.amin.default, aten.min.default)(_extreme("ReduceMin"))
+
+
+@register(aten.any.default, aten.any.dim, aten.any.dims)
+def convert_any(x: Tensor, dim: Any = None, keepdim: bool = False, *, meta_outputs: Any) -> Tensor:
+    """Of any dtype."""
+    return _reduced("ReduceAny", cast(x, torch.bool), dim, keepdim)
+
+
+@register(aten.all.default, aten.all.dim, aten.all.dims)
+def convert_all(x: Tensor, dim: Any = None, keepdim: bool = False, *, meta_outputs: Any) -> Tensor:
+    """Of any dtype."""
+    return _reduced("ReduceAll", cast(x, torch.bool), dim, keepdim)
+
+
+def _moments(x: Tensor, dim: Any, correction: Any, keepdim: bool) -> tuple[Tensor, Tensor]:
+    axes = _axes(x, dim)
+    count = 1
+    for axis in axes:
+        if x.shape is None or not isinstance(x.shape[axis], int):
+            raise NotConvertible("the variance over a size that only a run knows")
+        count *= x.shape[axis]
+    divisor = count - (1 if correction is None else correction)
+    if divisor <= 0 or x.rank == 0:
+        raise NotConvertible("there are no more elements than the correction")
+    mean = op("ReduceMean", x, const(axes, torch.int64), keep_dims=True)
+    squares = op("Square", op("Sub", x, mean))
+    variance = op("Mul", op("ReduceMean", squares, const(axes, torch.int64), keep_dims=keepdim), count / divisor)
+    if not keepdim:
+        mean = op("ReduceMean", x, const(axes, torch.int64), keep_dims=False)
+    return variance, mean
+
+
+@register(aten.var.correction)
+def convert_var(x: Tensor, dim: Any = None, *, correction: Any = None, keepdim: bool = False, meta_outputs: Any) -> Tensor:
+    """Twice over the data: a mean of squares alone would lose digits."""
+    return _moments(x, dim, correction, keepdim)[0]
+
+
+@register(aten.var_mean.correction)
+def convert_var_mean(x: Tensor, dim: Any = None, *, correction: Any = None, keepdim: bool = False,
+                     meta_outputs: Any) -> tuple[Tensor, Tensor]:
+    """Both."""
+    return _moments(x, dim, correction, keepdim)
+
+
+def _arg(type: str) -> Callable[..., Any]:
+    def convert(x: Tensor, dim: Optional[int] = None, keepdim: bool = False, *, meta_outputs: Any) -> Tensor:
+        if x.rank == 0:
+            raise NotConvertible("of one element")
+        flat = x
+        if dim is None:
+            flat = op("Reshape", x, const([-1], torch.int64))
+        place = 0 if dim is None else dim % x.rank
+        result = op(type, flat, const(place, torch.int64), dtype=torch.int64)
+        if dim is None and keepdim:
+            return op("Reshape", result, const([1] * x.rank, torch.int64), dtype=torch.int64)  # type: ignore[no-any-return]
+        return op("UnsqueezeV3", result, const([place], torch.int64), dtype=torch.int64) if keepdim else result
+
+    return convert
+
+
+register(aten.argmax.default)(_arg("ArgMaxV2"))
+register(aten.argmin.default)(_arg("ArgMin"))
+
+
+def _with_index(reduction: str, index: str) -> Callable[..., Any]:
+    find = _arg(index)
+
+    def convert(x: Tensor, dim: int, keepdim: bool = False, *, meta_outputs: Any) -> tuple[Tensor, Tensor]:
+        if x.dtype == torch.bool:
+            raise NotConvertible("of bools")
+        return _reduced(reduction, x, dim, keepdim), find(x, dim, keepdim, meta_outputs=None)
+
+    return convert
+
+
+register(aten.max.dim)(_with_index("ReduceMax", "ArgMaxV2"))
+register(aten.min.dim)(_with_index("ReduceMin", "ArgMin"))
+
+
+@register(aten.cumsum.default)
+def convert_cumsum(x: Tensor, dim: int, *, dtype: Any = None, meta_outputs: Any) -> Tensor:
+    """In the dtype of the result."""
+    if x.rank == 0:
+        return cast(x, meta_outputs.dtype)
+    return op("Cumsum", cast(x, meta_outputs.dtype), const(dim % x.rank, torch.int64))  # type: ignore[no-any-return]
+
+
+@register(aten.cumprod.default)
+def convert_cumprod(x: Tensor, dim: int, *, dtype: Any = None, meta_outputs: Any) -> Tensor:
+    """In the dtype of the result."""
+    if x.rank == 0:
+        return cast(x, meta_outputs.dtype)
+    return op("Cumprod", cast(x, meta_outputs.dtype), const(dim % x.rank, torch.int64))  # type: ignore[no-any-return]
+
+
+@register(aten.logcumsumexp.default)
+def convert_logcumsumexp(x: Tensor, dim: int, *, meta_outputs: Any) -> Tensor:
+    """Of one dimension."""
+    return op("CumulativeLogsumexp", x, const(dim % max(x.rank, 1), torch.int64))  # type: ignore[no-any-return]
+
+
+@register(aten.topk.default)
+def convert_topk(x: Tensor, k: Any, dim: int = -1, largest: bool = True, sorted: bool = True, *,
+                 meta_outputs: Any) -> tuple[Tensor, Tensor]:
+    """Sorted, whether or not that is asked for: any order would do."""
+    if not isinstance(k, int) or x.rank == 0:
+        raise NotConvertible("k must be a number")
+    values, indices = op("TopK", x, const(k, torch.int64), sorted=True, largest=largest, dim=dim % x.rank)
+    return values, Tensor(indices.value, torch.int32)
+
+
+@register(aten.sort.default, aten.sort.stable)
+def convert_sort(x: Tensor, dim: Any = -1, descending: bool = False, *, stable: Any = None,
+                 meta_outputs: Any) -> tuple[Tensor, Tensor]:
+    """All of the dimension's elements; equal ones stay in order."""
+    if x.shape is None or x.rank == 0 or not isinstance(x.shape[dim], int):
+        raise NotConvertible("the number of elements must be known")
+    return convert_topk(x, x.shape[dim], dim, descending, meta_outputs=meta_outputs)

@@ -1,0 +1,1 @@
+def dynamo_export(): pass

@@ -1,0 +1,1 @@
+"""What TorchAir has for inference."""

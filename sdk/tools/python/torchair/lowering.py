@@ -1,0 +1,294 @@
+"""A graph of PyTorch's operators (FX, of ATen) as a graph of Ascend IR."""
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Optional
+
+import opdk
+import torch
+from opdk.arrays import port_of
+from torch import fx
+from torch.utils._python_dispatch import _disable_current_modes
+
+from .ge import dtypes
+from .ge.graph import GeGraph, NotConvertible, Tensor, cast, op
+from .registration import find_converter
+
+
+@dataclass
+class InputPort:
+    """An input of the graph."""
+
+    position: int
+    """Among the placeholders."""
+    dtype: torch.dtype
+    order: Optional[tuple[int, ...]]
+    """Of the dimensions in memory, outermost first; None: as they are counted. () for a size."""
+    is_size: bool = False
+
+
+@dataclass
+class OutputPort:
+    """A result of the FX graph."""
+
+    source: Any
+    """"graph": the next output of the graph. ("argument", place), ("attribute", tensor), ("same", number of an earlier result),
+    ("value", a size, number or None)."""
+    shape: tuple[Any, ...] = ()
+    dtype: Optional[torch.dtype] = None
+    order: Optional[tuple[int, ...]] = None
+
+
+@dataclass
+class Lowered:
+    """A graph and what its ports are to PyTorch."""
+
+    graph: opdk.Graph
+    inputs: list[InputPort] = field(default_factory=list)
+    outputs: list[OutputPort] = field(default_factory=list)
+    owners: Mapping[str, fx.Node] = field(default_factory=dict)
+    values: Mapping[fx.Node, Tensor] = field(default_factory=dict)
+
+
+class Unsupported(Exception):
+    """Nodes that have to stay in PyTorch, with the reasons."""
+
+    def __init__(self, reasons: Mapping[fx.Node, str]) -> None:
+        super().__init__(", ".join(f"{node.name}: {reason}" for node, reason in reasons.items()))
+        self.reasons = dict(reasons)
+
+
+@dataclass(frozen=True)
+class TensorSpec:
+    """What a converter is told of a result."""
+
+    dtype: torch.dtype
+    shape: tuple[Any, ...]
+    strides: tuple[Any, ...] = ()
+
+    @property
+    def size(self) -> tuple[Any, ...]:
+        """The shape."""
+        return self.shape
+
+    @property
+    def rank(self) -> int:
+        """Number of dimensions."""
+        return len(self.shape)
+
+
+def spec_of(value: Any) -> Any:
+    """TensorSpec of a fake tensor; a list of them for several results."""
+    if isinstance(value, torch.Tensor):
+        return TensorSpec(value.dtype, _plain(value.shape), _plain(value.stride()))
+    if isinstance(value, (list, tuple)):
+        return [spec_of(item) for item in value]
+    return value
+
+
+def _plain(sizes: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(int(size) if isinstance(size, int) else size for size in sizes)
+
+
+def is_size(value: Any) -> bool:
+    """A number that PyTorch works out, not a tensor."""
+    return isinstance(value, (torch.SymInt, torch.SymFloat, torch.SymBool, int, float, bool))
+
+
+def memory_order(value: torch.Tensor) -> Optional[tuple[int, ...]]:
+    """The order of the dimensions in memory of a dense tensor whose strides say another one than its shape (channels_last);
+    None where they are the same, or the tensor isn't dense: it is copied then."""
+    shape, strides = _plain(value.shape), _plain(value.stride())
+    if not all(isinstance(number, int) for number in (*shape, *strides)):
+        return None
+    order = tuple(sorted(range(len(shape)), key=lambda dim: (-strides[dim], -shape[dim], dim)))
+    if order == tuple(range(len(shape))):
+        return None
+    expected = 1
+    for dim in reversed(order):
+        if shape[dim] != 1 and strides[dim] != expected:
+            return None
+        expected *= shape[dim]
+    moved = [dim for dim in order if shape[dim] != 1]
+    return order if moved != sorted(moved) else None
+
+
+class _Lowering:
+    def __init__(self, module: fx.GraphModule, name: str, constants: Mapping[fx.Node, Optional[torch.Tensor]]) -> None:
+        self.module = module
+        self.ge = GeGraph(name)
+        self.constants = constants
+        self.values: dict[fx.Node, Any] = {}
+        self.lowered = Lowered(self.ge.graph)
+        self.reasons: dict[fx.Node, str] = {}
+        self.positions: dict[fx.Node, int] = {}
+
+    def placeholder(self, node: fx.Node, position: int) -> None:
+        value = node.meta.get("val")
+        self.positions[node] = position
+        if self.constants.get(node) is not None:
+            self.values[node] = self.constant(node, self.constants[node])
+            return
+        if is_size(value):
+            self.values[node] = value
+            if isinstance(value, torch.SymInt):
+                self.size_input(node, value, position)
+            return
+        if not isinstance(value, torch.Tensor) or not dtypes.is_known(value.dtype):
+            self.values[node] = None
+            return
+        order = memory_order(value)
+        shape = _plain(value.shape)
+        stored = shape if order is None else tuple(shape[dim] for dim in order)
+        tensor = self.input(node.name, value.dtype, stored, InputPort(position, value.dtype, order))
+        if order is not None:
+            inverse = sorted(range(len(order)), key=order.__getitem__)
+            with self.ge.adding_for(node):
+                tensor = op("TransposeD", tensor, perm=inverse)
+        tensor.shape = shape
+        self.values[node] = tensor
+        self.ge.sizes.add_shape(tensor)
+
+    def input(self, name: str, dtype: torch.dtype, shape: Sequence[Any], port: InputPort) -> Tensor:
+        dims = [dim if isinstance(dim, int) else -1 for dim in shape]
+        handle = self.ge.graph._native.add_input(port_of(name, opdk.TensorSpec(name, dtypes.name_of(dtype), tuple(dims))))
+        self.lowered.inputs.append(port)
+        return Tensor(opdk.Tensor(self.ge.graph, handle, 0, "y"), dtype, shape)
+
+    def size_input(self, node: fx.Node, value: torch.SymInt, position: int) -> None:
+        tensor = self.input(node.name, torch.int64, (), InputPort(position, torch.int64, (), True))
+        self.ge.sizes.add_value(value, tensor)
+
+    def constant(self, node: fx.Node, value: Optional[torch.Tensor]) -> Any:
+        if not isinstance(value, torch.Tensor) or not dtypes.is_known(value.dtype):
+            return None
+        return self.ge.constant(value, node.name)
+
+    def argument(self, value: Any) -> Any:
+        if isinstance(value, fx.Node):
+            known = self.values.get(value)
+            if known is None:
+                raise NotConvertible(f"its input {value.name} isn't in the graph")
+            return known
+        if isinstance(value, (list, tuple)):
+            return type(value)(self.argument(item) for item in value)
+        return value
+
+    def call(self, node: fx.Node) -> None:
+        value = node.meta.get("val")
+        if is_size(value):
+            self.values[node] = value
+            return
+        if node.target is operator.getitem:
+            source = self.values.get(node.args[0])
+            self.values[node] = None if source is None else source[node.args[1]]
+            return
+        converter = find_converter(node.target)
+        if converter is None:
+            self.leave(node, "no converter is registered for it")
+            return
+        try:
+            with self.ge.adding_for(node):
+                args = tuple(self.argument(item) for item in node.args)
+                kwargs = {key: self.argument(item) for key, item in node.kwargs.items()}
+                result = converter(*args, **kwargs, meta_outputs=spec_of(value))
+                self.values[node] = self.finish(result, value)
+        except (NotConvertible, opdk.OpdkError) as error:
+            self.leave(node, str(error))
+
+    def leave(self, node: fx.Node, reason: str) -> None:
+        """The node stays in PyTorch: for those behind it, which are looked at, too, its results are inputs."""
+        self.reasons[node] = reason
+        value = node.meta.get("val")
+        self.values[node] = tuple(self.outside(node, item) for item in value) if isinstance(
+            value, (list, tuple)) else self.outside(node, value)
+
+    def outside(self, node: fx.Node, value: Any) -> Any:
+        if not isinstance(value, torch.Tensor) or not dtypes.is_known(value.dtype):
+            return None
+        name = f"{node.name}_{len(self.lowered.inputs)}"
+        tensor = self.input(name, value.dtype, _plain(value.shape), InputPort(-1, value.dtype, None))
+        self.ge.sizes.add_shape(tensor)
+        return tensor
+
+    def finish(self, result: Any, value: Any) -> Any:
+        """The result with PyTorch's dtype and shape."""
+        if isinstance(value, (list, tuple)):
+            return tuple(self.finish(*pair) for pair in zip(result, value))
+        if not isinstance(value, torch.Tensor) or not isinstance(result, Tensor):
+            return result
+        tensor = cast(result, value.dtype)
+        tensor = Tensor(tensor.value, value.dtype, _plain(value.shape))
+        self.ge.sizes.add_shape(tensor)
+        return tensor
+
+    def output(self, node: fx.Node) -> None:
+        results = node.args[0] if isinstance(node.args[0], (list, tuple)) else (node.args[0],)
+        placed: dict[fx.Node, int] = {}
+        for number, result in enumerate(results):
+            if isinstance(result, fx.Node) and result in placed:
+                self.lowered.outputs.append(OutputPort(("same", placed[result])))
+                continue
+            if isinstance(result, fx.Node):
+                placed[result] = number
+            self.lowered.outputs.append(self.output_port(result, number))
+
+    def output_port(self, result: Any, number: int) -> OutputPort:
+        if not isinstance(result, fx.Node):
+            return OutputPort(("value", result))
+        value = result.meta.get("val")
+        if is_size(value):
+            return OutputPort(("value", value))
+        if result in self.positions:
+            return OutputPort(("argument", self.positions[result]))
+        if result.op == "get_attr":
+            return OutputPort(("attribute", _attribute(self.module, result.target)))
+        tensor = self.values.get(result)
+        if tensor is None:
+            if result not in self.reasons:
+                self.reasons[result] = "its value isn't in the graph"
+            return OutputPort(("value", None))
+        order = memory_order(value)
+        if order is not None:
+            with self.ge.adding_for(result):
+                tensor = op("TransposeD", tensor, perm=list(order))
+        self.ge.graph.output(f"output{number}", tensor.value)
+        return OutputPort("graph", _plain(value.shape), value.dtype, order)
+
+
+def lower(module: fx.GraphModule, name: str, constants: Mapping[fx.Node, Optional[torch.Tensor]]) -> Lowered:
+    """The graph of a module of ATen's operators.
+
+    Args:
+        constants: what placeholders are always, so that weights are packed once.
+
+    Raises:
+        Unsupported: nodes have no form in Ascend IR.
+    """
+    lowering = _Lowering(module, name, constants)
+    position = 0
+    with _disable_current_modes():  # constants are real also while PyTorch traces
+        for node in module.graph.nodes:
+            if node.op == "placeholder":
+                lowering.placeholder(node, position)
+                position += 1
+            elif node.op == "get_attr":
+                lowering.values[node] = lowering.constant(node, _attribute(module, node.target))
+            elif node.op == "call_function":
+                lowering.call(node)
+            elif node.op == "output":
+                lowering.output(node)
+    if lowering.reasons:
+        raise Unsupported(lowering.reasons)
+    lowering.lowered.owners = lowering.ge.owners
+    lowering.lowered.values = {node: value for node, value in lowering.values.items() if isinstance(value, Tensor)}
+    return lowering.lowered
+
+
+def _attribute(module: fx.GraphModule, path: Any) -> Any:
+    value: Any = module
+    for part in str(path).split("."):
+        value = getattr(value, part)
+    return value

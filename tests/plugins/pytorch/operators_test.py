@@ -1,0 +1,43 @@
+"""ATen's operators, each in a graph of its own, against PyTorch: cases/*.txt."""
+import pathlib
+import sys
+import traceback
+
+import torch
+import torch.nn.functional as F  # noqa: F401 (the cases name it)
+
+from agreement import Left, compiled, differences, read_cases
+
+
+def run(expression, stays, inputs):
+    """What is wrong; "" where nothing is."""
+    function = eval(f"lambda {', '.join(inputs)}: {expression}", {"torch": torch, "F": F})
+    with Left() as left, torch.no_grad():
+        theirs = function(*inputs.values())
+        ours = compiled(function)(*inputs.values())
+    if bool(left.lines) != stays:
+        return "; ".join(left.lines) or "nothing stays in PyTorch"
+    return differences(theirs, ours)
+
+
+def main():
+    failures = count = 0
+    chosen = sys.argv[1:]
+    for path in sorted((pathlib.Path(__file__).parent / "cases").glob("*.txt")):
+        if chosen and path.stem not in chosen:
+            continue
+        for number, expression, stays, inputs in read_cases(path):
+            count += 1
+            try:
+                wrong = run(expression, stays, inputs)
+            except Exception as error:  # one case that fails ends no other
+                wrong = "".join(traceback.format_exception_only(error)).strip()[:400]
+            if wrong:
+                failures += 1
+                print(f"{path.name}:{number}: {expression}: {wrong}", flush=True)
+    print(f"{count - failures} of {count} cases agree")
+    return 1 if failures or not count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
