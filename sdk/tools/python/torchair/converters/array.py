@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from ..ge import NotConvertible, Tensor, cast, const, op, same, scalar, sizes, transposed
+from ..ge import NotConvertible, Tensor, cast, const, op, permuted, same, scalar, sizes, transposed
 from ..registration import register_fx_node_ge_converter as register
 
 aten = torch.ops.aten
@@ -173,14 +173,27 @@ def convert_select(x: Tensor, dim: int, index: Any, *, meta_outputs: Any) -> Ten
     if x.shape is None:
         raise NotConvertible("its shape isn't known")
     place = dim % x.rank
-    size = x.shape[place]
-    if isinstance(index, int) and index < 0 and isinstance(size, int):
-        index += size
-    if isinstance(index, int) and index < 0:
-        part = op("StridedSliceV2", x, const([index], torch.int64), const([2**62 if index == -1 else index + 1], torch.int64),
-                  const([place], torch.int64), const([1], torch.int64))
-        return op("SqueezeV3", part, const([place], torch.int64))  # type: ignore[no-any-return]
-    return op("GatherV2", x, scalar(index, torch.int64), const(place, torch.int64))  # type: ignore[no-any-return]
+    if not isinstance(index, int):
+        return op("GatherV2", x, scalar(index, torch.int64), const(place, torch.int64))  # type: ignore[no-any-return]
+    source = permuted(x)
+    if source is None:
+        return _row(x, place, index)
+    # What is selected lies closer together before the dimensions change places, which often is no work then.
+    inner, order = source
+    rest = [axis for axis in order if axis != order[place]]
+    row = _row(inner, order[place], index)
+    if inner.shape is not None and [axis for axis in rest if inner.shape[axis] != 1] == sorted(
+            axis for axis in rest if inner.shape[axis] != 1):
+        return reshaped(row, meta_outputs.shape)
+    return transposed(row, [axis - (axis > order[place]) for axis in rest])
+
+
+def _row(x: Tensor, place: int, index: int) -> Tensor:
+    end = 2**62 if index == -1 else index + 1
+    part = op("StridedSliceV2", x, const([index], torch.int64), const([end], torch.int64), const([place], torch.int64),
+              const([1], torch.int64))
+    shape = None if x.shape is None else [*x.shape[:place], *x.shape[place + 1:]]
+    return op("SqueezeV3", part, const([place], torch.int64), shape=shape)  # type: ignore[no-any-return]
 
 
 @register(aten.diagonal.default)

@@ -76,15 +76,7 @@ def convert_batch_norm(x: Tensor, weight: Any, bias: Any, running_mean: Tensor, 
     channels = meta_outputs[0].shape[1]
     gamma = weight if weight is not None else filled([channels], 1.0, running_mean.dtype)
     beta = bias if bias is not None else filled([channels], 0.0, running_mean.dtype)
-    if x.rank >= 4 and x.dtype != torch.float64:
-        y = op("BatchNorm", x, gamma, beta, running_mean, running_var, epsilon=float(eps), data_format="NCHW",
-               is_training=False)[0] if x.rank == 4 else None
-    else:
-        y = None
-    if y is None:
-        scale = op("Mul", gamma, op("Rsqrt", op("Add", running_var, float(eps))))
-        shift = op("Sub", beta, op("Mul", running_mean, scale))
-        y = op("Add", op("Mul", x, _of_channels(x, cast(scale, x.dtype))), _of_channels(x, cast(shift, x.dtype)))
+    y = op("BNInfer", x, gamma, beta, running_mean, running_var, epsilon=float(eps))
     empty = const([], x.dtype)
     return y, empty, empty
 

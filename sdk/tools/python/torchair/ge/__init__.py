@@ -8,8 +8,8 @@
 """
 from . import attr
 from .custom import custom_op
-from .graph import NotConvertible, Tensor, cast, const, matrix, named_op, op, scalar, sizes, symbol, transposed
+from .graph import NotConvertible, Tensor, cast, const, matrix, named_op, op, permuted, scalar, sizes, symbol, transposed
 from .symbols import same
 
-__all__ = ["NotConvertible", "Tensor", "attr", "cast", "const", "custom_op", "matrix", "named_op", "op", "same", "scalar",
-           "sizes", "symbol", "transposed"]
+__all__ = ["NotConvertible", "Tensor", "attr", "cast", "const", "custom_op", "matrix", "named_op", "op", "permuted", "same",
+           "scalar", "sizes", "symbol", "transposed"]

@@ -60,8 +60,8 @@ class GeGraph:
         self.owners: dict[str, Any] = {}
         """The FX node that each node was added for, by the node's name."""
         self.sizes = symbols.Symbols()
-        self.transposed: dict[tuple[int, int], Tensor] = {}
-        """By node and output the matrices that they are the transposed of."""
+        self.permuted: dict[tuple[int, int], tuple[Tensor, tuple[int, ...]]] = {}
+        """By node and output what they are in another order of dimensions, and that order."""
         self._owner: Any = None
         self._constants: dict[Any, Tensor] = {}
 
@@ -208,17 +208,24 @@ def transposed(x: Tensor, order: Sequence[int]) -> Tensor:
     """The dimensions in another order. A product that takes it reads the matrix as it lies."""
     if list(order) == list(range(len(order))):
         return x
-    result: Tensor = op("TransposeD", x, perm=list(order))
-    rank = len(order)
-    if rank > 1 and list(order) == [*range(rank - 2), rank - 1, rank - 2]:
-        current().transposed[(result.value.node, result.value.index)] = x
+    shape = None if x.shape is None else [x.shape[dim] for dim in order]
+    result: Tensor = op("TransposeD", x, perm=list(order), shape=shape)
+    current().permuted[(result.value.node, result.value.index)] = (x, tuple(order))
     return result
+
+
+def permuted(x: Tensor) -> Optional[tuple[Tensor, tuple[int, ...]]]:
+    """What ``transposed`` was given for this result; None for others."""
+    return current().permuted.get((x.value.node, x.value.index))
 
 
 def matrix(x: Tensor) -> tuple[Tensor, bool]:
     """The tensor, or that whose last two dimensions it has the other way round, and which of them."""
-    source = current().transposed.get((x.value.node, x.value.index))
-    return (x, False) if source is None else (source, True)
+    source = permuted(x)
+    rank = len(source[1]) if source is not None else 0
+    if source is None or list(source[1]) != [*range(rank - 2), rank - 1, rank - 2]:
+        return x, False
+    return source[0], True
 
 
 def _dimension(tensor: Tensor, dim: int) -> Tensor:
