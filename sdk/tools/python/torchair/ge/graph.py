@@ -229,7 +229,8 @@ def matrix(x: Tensor) -> tuple[Tensor, bool]:
 
 
 def _dimension(tensor: Tensor, dim: int) -> Tensor:
-    shape = op("Shape", tensor, dtype=torch.int64)
+    node = current().add("Shape", [tensor.value], {"dtype": "int64"})
+    shape = Tensor(node.outputs[0], torch.int64)
     return op("GatherV2", shape, const(dim, torch.int64), const(0, torch.int64), dtype=torch.int64)
 
 
