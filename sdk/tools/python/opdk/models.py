@@ -293,7 +293,7 @@ class Graph:
         """The graph of a model, complete: it can be printed, inferred and compiled, not extended.
 
         Args:
-            path: of ONNX; of TensorFlow a graph (.pb, .pbtxt) or a saved model's directory; of Caffe a .prototxt.
+            path: of ONNX; of TensorFlow a graph (.pb, .pbtxt) or a saved model's directory; of Caffe a .prototxt; .air.
             weight: the weights of a model that keeps them apart (.caffemodel).
             options: of the framework's reader: "out_nodes", and "signature" and "tag" of TensorFlow's.
 
@@ -305,7 +305,8 @@ class Graph:
         """
         graph = cls()
         files = [os.fsencode(file) for file in (path, weight) if os.fsencode(file)]
-        graph._native = _core.parse(files, dict(options or {}))
+        graph._native = (_core.load_graph(files[0]) if files[0].endswith(b".air") else
+                         _core.parse(files, dict(options or {})))
         graph._parsed = True
         return graph
 

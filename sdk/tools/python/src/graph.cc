@@ -4,6 +4,8 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -143,6 +145,18 @@ class GraphBuilder {
   std::set<std::pair<size_t, int>> used_;
 };
 
+// A graph in GE's form, which no framework's plugin reads.
+std::unique_ptr<GraphBuilder> Load(const std::string& path) {
+  Packages packages = LoadedPackages();
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!file.good() && !file.eof()) {
+    throw StatusError(Status(ErrorCode::kFileNotFound, fmt::format("{} can't be read", path)));
+  }
+  const py::gil_scoped_release release;
+  return std::make_unique<GraphBuilder>(std::move(packages), Take(CurrentHost()->LoadGraph(bytes, path)));
+}
+
 std::unique_ptr<GraphBuilder> Parse(const std::vector<std::string>& files,
                                     const std::map<std::string, std::string>& options) {
   Packages packages = LoadedPackages();
@@ -202,6 +216,7 @@ void BindGraph(py::module_& module) {
           "Compiles a copy with (node, output, name) per output.")
       .def("save", &GraphBuilder::Save, py::arg("outputs"), "The bytes of an .air file.")
       .def("print", &GraphBuilder::Print, py::arg("outputs"), "The graph core's text form.");
+  module.def("load_graph", &Load, py::arg("path"), "The graph of an .air file.");
   module.def("parse", &Parse, py::arg("files"), py::arg("options"), "The graph of a model's files.");
 }
 

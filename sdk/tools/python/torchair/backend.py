@@ -26,7 +26,7 @@ def decompositions(custom: Optional[Mapping[Any, Callable[..., Any]]] = None) ->
     return table
 
 
-def _constant_positions(module: fx.GraphModule) -> list[int]:
+def constant_positions(module: fx.GraphModule) -> list[int]:
     """Arguments that are parameters or buffers and that the graph doesn't write to."""
     context = TracingContext.try_get()
     metadata = context.fw_metadata if context is not None else None
@@ -52,12 +52,12 @@ class _Backend:
 
     def _compiler(self, kind: str) -> Callable[..., Any]:
         def compile_graph(module: fx.GraphModule, inputs: Sequence[Any]) -> Any:
-            frozen = _constant_positions(module) if kind == "inference" else []
+            frozen = constant_positions(module) if kind == "inference" else []
             if self.config.debug.run_eagerly:
                 return torch._functorch.aot_autograd.make_boxed_func(module.forward)
             compiled = CompiledGraph(module, self.config, kind, frozen)
             dumps.write_module(module, self.config, compiled.name)
-            return compiled
+            return compiled.boxed()
 
         return compile_graph
 

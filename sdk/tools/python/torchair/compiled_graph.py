@@ -4,8 +4,9 @@ from __future__ import annotations
 import itertools
 import logging
 import re
+import threading
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Optional
 
 import opdk
 import torch
@@ -15,12 +16,14 @@ from . import dumps
 from .config import CompilerConfig
 from .execution import runner
 from .ge import dtypes
+from .inference import Gears, gears_of, shapes_of_gears
 from .lowering import Lowered, Unsupported, is_size, lower
 from .partition import is_partition, partition
 
 logger = logging.getLogger("torchair")
 _numbers = itertools.count()
-_MAX_REBUILDS = 2
+_MAX_CHANGES = 2
+_compiling = threading.RLock()
 
 
 class _Part(torch.nn.Module):
@@ -44,8 +47,6 @@ class CompiledGraph:
     changes more than twice is an input from then on. With ``frozen_parameter`` nobody looks.
     """
 
-    _boxed_call = True
-
     def __init__(self, module: fx.GraphModule, config: CompilerConfig, kind: str, frozen: Sequence[int]) -> None:
         """Nothing is compiled yet, but what PyTorch has to promise about sizes is known.
 
@@ -60,8 +61,9 @@ class CompiledGraph:
         self._fakes = [node.meta.get("val") for node in self._placeholders]
         self._frozen = list(frozen)
         self._changes: dict[int, int] = {}
-        self._watched: list[tuple[int, int, int]] = []
+        self._watched: list[tuple[int, torch.Tensor, tuple[int, int]]] = []
         self._left: dict[str, str] = {}
+        self._gears: Optional[Gears] = None
         self._run: Any = None
         self._lower_whole({})
         dumps.write_summary(module, self._left, self._config, self.name)
@@ -71,28 +73,35 @@ class CompiledGraph:
         given = list(args)
         args.clear()
         if self._run is None or self._weights_changed(given):
-            self._compile(given)
+            with _compiling:
+                self._compile(given)
         return self._run(given)  # type: ignore[no-any-return]
 
+    def boxed(self) -> Callable[[list[Any]], Sequence[Any]]:
+        """The call as a function that says that it takes a list: Dynamo's wrappers keep what a function says."""
+        def run(args: list[Any]) -> Sequence[Any]:
+            return self(args)
+
+        run._boxed_call = True  # type: ignore[attr-defined]
+        return run
+
     def _weights_changed(self, args: Sequence[Any]) -> bool:
-        for position, identity, version in self._watched:
-            tensor = args[position]
-            if id(tensor) != identity or tensor._version != version:
+        for position, weight, state in self._watched:
+            if args[position] is not weight or (weight._version, weight.data_ptr()) != state:
                 return True
         return False
 
     def _watch(self, args: Sequence[Any]) -> None:
-        for position, identity, version in self._watched:
-            if id(args[position]) != identity or args[position]._version != version:
+        """From now on the constants are these arguments, without those that change again and again."""
+        always = self._config.experimental_config.frozen_parameter
+        for position, weight, state in self._watched:
+            if args[position] is not weight or (weight._version, weight.data_ptr()) != state:
                 self._changes[position] = self._changes.get(position, 0) + 1
         self._frozen = [position for position in self._frozen
-                        if self._changes.get(position, 0) <= _MAX_REBUILDS and isinstance(args[position], torch.Tensor)
-                        and (self._config.experimental_config.frozen_parameter or not args[position].is_inference())]
-        self._watched = []
-        # The tensors themselves are kept, so that nobody else gets their identity.
-        self._weights = [args[position] for position in self._frozen]
-        if not self._config.experimental_config.frozen_parameter:
-            self._watched = [(position, id(args[position]), args[position]._version) for position in self._frozen]
+                        if self._changes.get(position, 0) <= _MAX_CHANGES and isinstance(args[position], torch.Tensor)
+                        and (always or not args[position].is_inference())]  # those don't count who writes to them
+        self._watched = [] if always else [
+            (position, args[position], (args[position]._version, args[position].data_ptr())) for position in self._frozen]
 
     def _lower_whole(self, constants: Mapping[fx.Node, torch.Tensor]) -> Any:
         try:
@@ -103,6 +112,7 @@ class CompiledGraph:
 
     def _compile(self, args: Sequence[Any]) -> None:
         self._watch(args)
+        self._gears = gears_of(args, self._fakes, self._config.inference_config.dynamic_gears_merge_policy)
         constants = {self._placeholders[position]: args[position] for position in self._frozen}
         while True:
             before = len(self._left)
@@ -115,7 +125,7 @@ class CompiledGraph:
     def _attempt(self, constants: Mapping[fx.Node, torch.Tensor]) -> Any:
         if not self._left:
             lowered = self._lower_whole(constants)
-            return None if lowered is None else self._model_of(lowered, self._fakes, self.name)
+            return None if lowered is None else self._model_of(lowered, self._fakes, self.name, self._gears)
         module = partition(self._module, self._left)
         by_name = {node.name: value for node, value in constants.items()}
         for number, node in enumerate(node for node in list(module.graph.nodes) if is_partition(node, module)):
@@ -137,21 +147,25 @@ class CompiledGraph:
         forward = module.forward
         return lambda given: forward(*given)
 
-    def _model_of(self, lowered: Lowered, fakes: Sequence[Any], name: str) -> Any:
+    def _model_of(self, lowered: Lowered, fakes: Sequence[Any], name: str,
+                  gears: Optional[Gears] = None) -> Any:
         """The function that runs the graph; None where a node has to stay in PyTorch, which is in _left then."""
         options = self._config.ge_config
         dumps.write_graph(lowered, self._config, name)
-        if not any(port.source == "graph" for port in lowered.outputs):
+        if not lowered.made:
             return runner_without_graph(lowered, fakes)
         try:
             model = lowered.graph.compile(precision_mode=options.precision_mode, threads=options.threads,
-                                          disabled_passes=options.disabled_passes)
+                                          disabled_passes=options.disabled_passes,
+                                          gears=shapes_of_gears(gears, lowered, fakes))
         except opdk.OpdkError as error:
             self._leave(lowered, error)
             return None
         if self._differs(lowered, model):
             return None
         dumps.dump_tensors(model, self._config)
+        for node in model.explain().nodes if logger.isEnabledFor(logging.DEBUG) else ():
+            logger.debug("%s: %s (%s): %s, kernel %s of %s", name, node.node, node.type, node.engine, node.kernel, node.package)
         return runner(lowered, model, fakes)
 
     def _leave(self, lowered: Lowered, error: opdk.OpdkError) -> None:
@@ -165,7 +179,7 @@ class CompiledGraph:
 
     def _differs(self, lowered: Lowered, model: opdk.Model) -> bool:
         """Whether a converter gave something else than PyTorch says; the operator stays there then."""
-        made = [port for port in lowered.outputs if port.source == "graph"]
+        made = lowered.made
         if all(_fits(spec, port.dtype, port.shape, port.order) for spec, port in zip(model.outputs, made)):
             return False
         inferred = lowered.graph.infer_shapes()

@@ -99,7 +99,7 @@ def _array(tensor: torch.Tensor, name: str, shape: Sequence[int]) -> _core.Array
 def _general_runner(lowered: Lowered, model: opdk.Model,
                     placeholders: Sequence[Any]) -> Callable[[Sequence[Any]], list[Any]]:
     names = [dtypes.name_of(port.dtype) for port in lowered.inputs]
-    made = [port for port in lowered.outputs if port.source == "graph"]
+    made = lowered.made
     shapes = [SizeFunction(port.shape, placeholders) for port in made]
     output_names = [dtypes.name_of(port.dtype) for port in made if port.dtype is not None]
     others = [port.source[1] if port.source != "graph" and port.source[0] == "value" else None for port in lowered.outputs]

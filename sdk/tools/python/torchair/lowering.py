@@ -12,7 +12,7 @@ from opdk.arrays import port_of
 from torch import fx
 from torch.utils._python_dispatch import _disable_current_modes
 
-from .ge import dtypes
+from .ge import dtypes, symbols
 from .ge.graph import GeGraph, NotConvertible, Tensor, cast, op
 from .registration import find_converter
 
@@ -50,6 +50,12 @@ class Lowered:
     outputs: list[OutputPort] = field(default_factory=list)
     owners: Mapping[str, fx.Node] = field(default_factory=dict)
     values: Mapping[fx.Node, Tensor] = field(default_factory=dict)
+
+
+    @property
+    def made(self) -> list[OutputPort]:
+        """What the graph's own outputs are."""
+        return [port for port in self.outputs if port.source == "graph"]
 
 
 class Unsupported(Exception):
@@ -115,6 +121,11 @@ def memory_order(value: torch.Tensor) -> Optional[tuple[int, ...]]:
     return order if moved != sorted(moved) else None
 
 
+def _can_be_in_a_graph(value: Any) -> bool:
+    return (isinstance(value, torch.Tensor) and dtypes.is_known(value.dtype) and value.device.type == "cpu"
+            and value.layout == torch.strided)
+
+
 class _Lowering:
     def __init__(self, module: fx.GraphModule, name: str, constants: Mapping[fx.Node, Optional[torch.Tensor]]) -> None:
         self.module = module
@@ -133,10 +144,8 @@ class _Lowering:
             return
         if is_size(value):
             self.values[node] = value
-            if isinstance(value, torch.SymInt):
-                self.size_input(node, value, position)
             return
-        if not isinstance(value, torch.Tensor) or not dtypes.is_known(value.dtype):
+        if not _can_be_in_a_graph(value):
             self.values[node] = None
             return
         order = memory_order(value)
@@ -157,12 +166,16 @@ class _Lowering:
         self.lowered.inputs.append(port)
         return Tensor(opdk.Tensor(self.ge.graph, handle, 0, "y"), dtype, shape)
 
-    def size_input(self, node: fx.Node, value: torch.SymInt, position: int) -> None:
-        tensor = self.input(node.name, torch.int64, (), InputPort(position, torch.int64, (), True))
-        self.ge.sizes.add_value(value, tensor)
+    def size_inputs(self) -> None:
+        """Sizes that are given as numbers, where no tensor that is given has them."""
+        for node, position in self.positions.items():
+            value = node.meta.get("val")
+            if isinstance(value, torch.SymInt) and self.ge.sizes.find(symbols.expression_of(value)) is None:
+                port = InputPort(position, torch.int64, (), True)
+                self.ge.sizes.add_value(value, self.input(node.name, torch.int64, (), port))
 
     def constant(self, node: fx.Node, value: Optional[torch.Tensor]) -> Any:
-        if not isinstance(value, torch.Tensor) or not dtypes.is_known(value.dtype):
+        if value is None or not _can_be_in_a_graph(value):
             return None
         return self.ge.constant(value, node.name)
 
@@ -206,7 +219,7 @@ class _Lowering:
             value, (list, tuple)) else self.outside(node, value)
 
     def outside(self, node: fx.Node, value: Any) -> Any:
-        if not isinstance(value, torch.Tensor) or not dtypes.is_known(value.dtype):
+        if not _can_be_in_a_graph(value):
             return None
         name = f"{node.name}_{len(self.lowered.inputs)}"
         tensor = self.input(name, value.dtype, _plain(value.shape), InputPort(-1, value.dtype, None))
@@ -247,8 +260,7 @@ class _Lowering:
             return OutputPort(("attribute", _attribute(self.module, result.target)))
         tensor = self.values.get(result)
         if tensor is None:
-            if result not in self.reasons:
-                self.reasons[result] = "its value isn't in the graph"
+            self.reasons.setdefault(result, "its value isn't in the graph")
             return OutputPort(("value", None))
         order = memory_order(value)
         if order is not None:
@@ -268,13 +280,13 @@ def lower(module: fx.GraphModule, name: str, constants: Mapping[fx.Node, Optiona
         Unsupported: nodes have no form in Ascend IR.
     """
     lowering = _Lowering(module, name, constants)
-    position = 0
+    nodes = list(module.graph.nodes)
     with _disable_current_modes():  # constants are real also while PyTorch traces
-        for node in module.graph.nodes:
-            if node.op == "placeholder":
-                lowering.placeholder(node, position)
-                position += 1
-            elif node.op == "get_attr":
+        for position, node in enumerate(node for node in nodes if node.op == "placeholder"):
+            lowering.placeholder(node, position)
+        lowering.size_inputs()
+        for node in nodes:
+            if node.op == "get_attr":
                 lowering.values[node] = lowering.constant(node, _attribute(module, node.target))
             elif node.op == "call_function":
                 lowering.call(node)

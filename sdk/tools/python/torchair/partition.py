@@ -13,7 +13,7 @@ from torch.fx.passes.operator_support import OperatorSupportBase
 from .lowering import is_size
 
 _VIEWS = ("view", "_unsafe_view", "expand", "permute", "unsqueeze", "squeeze", "clone", "alias", "detach", "select", "slice")
-_NO_COMPUTATION = [f"torch.ops.aten.{name}" for name in _VIEWS] + ["_operator.getitem"]
+_NO_COMPUTATION = [f"torch.ops.aten.{name}" for name in _VIEWS]
 
 
 class _Support(OperatorSupportBase):

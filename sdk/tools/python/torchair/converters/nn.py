@@ -159,6 +159,19 @@ def convert_avg_pool(x: Tensor, kernel_size: Any, stride: Any = (), padding: Any
     return op("SqueezeV3", result, const([0], torch.int64)) if added else result  # type: ignore[no-any-return]
 
 
+@register(aten.avg_pool2d_backward.default)
+def convert_avg_pool_backward(grad: Tensor, x: Tensor, kernel_size: Any, stride: Any, padding: Any, ceil_mode: bool,
+                              count_include_pad: bool, divisor_override: Any, *, meta_outputs: Any) -> Tensor:
+    """Each gradient is shared out over its window."""
+    if x.rank != 4 or divisor_override:
+        raise NotConvertible("a divisor of one's own, or no batch")
+    window = _each(kernel_size, 2)
+    strides = _each(stride, 2) if stride else window
+    return op("AvgPoolV2Grad", _int32(x.shape), grad, dtype=x.dtype, ksize=[1, 1, *window],  # type: ignore[arg-type, no-any-return]
+              strides=[1, 1, *strides], pads=_pairs(_each(padding, 2)), data_format="NCHW", ceil_mode=ceil_mode,
+              exclusive=not count_include_pad)
+
+
 @register(aten._adaptive_avg_pool2d.default)
 def convert_adaptive_avg_pool2d(x: Tensor, output_size: Any, *, meta_outputs: Any) -> Tensor:
     """Windows of nearly the same size."""
