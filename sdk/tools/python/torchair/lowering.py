@@ -156,7 +156,7 @@ class _Lowering:
             inverse = sorted(range(len(order)), key=order.__getitem__)
             with self.ge.adding_for(node):
                 tensor = op("TransposeD", tensor, perm=inverse)
-        tensor.shape = shape
+        tensor.shape, tensor.strides = shape, _plain(value.stride())
         self.values[node] = tensor
         self.ge.sizes.add_shape(tensor)
 
@@ -234,6 +234,7 @@ class _Lowering:
             return result
         tensor = cast(result, value.dtype)
         tensor = Tensor(tensor.value, value.dtype, _plain(value.shape))
+        tensor.strides = _plain(value.stride())
         self.ge.sizes.add_shape(tensor)
         return tensor
 

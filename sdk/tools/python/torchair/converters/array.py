@@ -1,6 +1,7 @@
 """The same elements in another shape or order."""
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -209,6 +210,34 @@ def convert_diagonal(x: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1, *
     row = max(-offset, 0)
     places = [(row + step) * columns + row + step + offset for step in range(meta_outputs.shape[-1])]
     return op("GatherV2", flat, const(places, torch.int64), const(len(rest), torch.int64))  # type: ignore[no-any-return]
+
+
+_LARGEST_INDEX = 1 << 20
+
+
+@register(aten.as_strided.default)
+def convert_as_strided(x: Tensor, size: Sequence[Any], stride: Sequence[Any], storage_offset: Any = None, *,
+                       meta_outputs: Any) -> Tensor:
+    """Elements of a dense tensor by their places in memory."""
+    numbers = (*(x.shape or ("",)), *(x.strides or ("",)), *size, *stride, storage_offset or 0)
+    if not all(isinstance(number, int) for number in numbers):
+        raise NotConvertible("of sizes that only a run knows")
+    by_stride = sorted(range(x.rank), key=lambda dim: -x.strides[dim])  # type: ignore[index]
+    moved = [dim for dim in by_stride if x.shape[dim] != 1]  # type: ignore[index]
+    if math.prod(x.shape) != 1 + sum((x.shape[dim] - 1) * x.strides[dim] for dim in moved):  # type: ignore[index, arg-type]
+        raise NotConvertible("of a tensor that isn't dense")
+    lies = x if moved == sorted(moved) else transposed(x, by_stride)
+    order = sorted((dim for dim in range(len(size)) if size[dim] != 1), key=lambda dim: -stride[dim])
+    dense = [math.prod(size[later] for later in order[place + 1:]) for place in range(len(order))]
+    if not storage_offset and [stride[dim] for dim in order] == dense and math.prod(size) == math.prod(x.shape):  # type: ignore[arg-type]
+        order += [dim for dim in range(len(size)) if size[dim] == 1]
+        inner = op("Reshape", lies, const([size[dim] for dim in order], torch.int64), shape=[size[dim] for dim in order])
+        return transposed(inner, sorted(range(len(order)), key=order.__getitem__))
+    if math.prod(size) > _LARGEST_INDEX:
+        raise NotConvertible("so large a tensor of elements in any order")
+    places = torch.arange(math.prod(x.shape)).as_strided(size, stride, storage_offset)  # type: ignore[arg-type]
+    flat = op("Reshape", lies, const([-1], torch.int64))
+    return op("GatherV2", flat, const(places.tolist(), torch.int64), const(0, torch.int64))  # type: ignore[no-any-return]
 
 
 @register(aten.unfold.default)

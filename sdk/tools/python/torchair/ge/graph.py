@@ -32,6 +32,8 @@ class Tensor:
         """Of PyTorch."""
         self.shape = None if shape is None else tuple(shape)
         """Integers or SymInts; None: inside a converter, not known."""
+        self.strides: Optional[tuple[Any, ...]] = None
+        """Of PyTorch's tensor, in elements; None: inside a converter, not known."""
 
     @property
     def rank(self) -> int:
