@@ -178,7 +178,7 @@ class Backend(unittest.TestCase):
     def test_an_operator_of_a_package_is_found_by_its_name(self):
         with self.assertLogs("torchair", logging.DEBUG) as logs:
             self.assert_agrees(lambda x: mish(x * 2) + 1, torch.randn(3, 17))
-        self.assertTrue(any("(Mish)" in line and "samples_digits" in line for line in logs.output), logs.output)
+        self.assertTrue(any("(Mish)" in line and "pytorch_digits" in line for line in logs.output), logs.output)
 
     def test_an_operator_of_a_package_by_one_registration(self):
         @torchair.register_fx_node_ge_converter(torch.ops.digits.twice_mish.default)
@@ -188,7 +188,7 @@ class Backend(unittest.TestCase):
 
         with self.assertLogs("torchair", logging.DEBUG) as logs:
             self.assert_agrees(lambda x: twice_mish(x * 2) + 1, torch.randn(3, 17))
-        self.assertTrue(any("(Mish)" in line and "samples_digits" in line for line in logs.output), logs.output)
+        self.assertTrue(any("(Mish)" in line and "pytorch_digits" in line for line in logs.output), logs.output)
 
     def test_an_operator_that_nobody_knows_stays_in_pytorch(self):
         self.assert_agrees(lambda x: unknown(x * 2) + 1, torch.randn(3), stays=("digits.unknown",))

@@ -8,5 +8,5 @@ import torch
 from . import npu
 
 __version__ = opdk.__version__
-torch.npu = npu  # type: ignore[attr-defined]
+torch.npu = npu
 __all__ = ["npu"]

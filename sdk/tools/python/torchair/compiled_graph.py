@@ -75,14 +75,14 @@ class CompiledGraph:
         if self._run is None or self._weights_changed(given):
             with _compiling:
                 self._compile(given)
-        return self._run(given)  # type: ignore[no-any-return]
+        return self._run(given)
 
     def boxed(self) -> Callable[[list[Any]], Sequence[Any]]:
         """The call as a function that says that it takes a list: Dynamo's wrappers keep what a function says."""
         def run(args: list[Any]) -> Sequence[Any]:
             return self(args)
 
-        run._boxed_call = True  # type: ignore[attr-defined]
+        run._boxed_call = True
         return run
 
     def _weights_changed(self, args: Sequence[Any]) -> bool:

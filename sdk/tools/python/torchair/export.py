@@ -51,7 +51,7 @@ def dynamo_export(*args: Any, model: Callable[..., Any], export_path: str = "exp
             _write(module, export_name, {placeholders[place]: given[place] for place in constants}, path)
             return module(*given)
 
-        run._boxed_call = True  # type: ignore[attr-defined]
+        run._boxed_call = True
         return run
 
     with torch.no_grad():

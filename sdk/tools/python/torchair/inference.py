@@ -35,7 +35,7 @@ def set_dim_gears(tensor: torch.Tensor, dim_gears: Mapping[int, Sequence[int]]) 
             raise opdk.OpdkError("E1001", f"the gears of dimension {dim} can't be {list(sizes)}", (),
                                  "give two sizes or more, each above zero")
         torch._dynamo.mark_dynamic(tensor, dim)
-    tensor._opdk_dim_gears = {dim: list(sizes) for dim, sizes in dim_gears.items()}  # type: ignore[attr-defined]
+    tensor._opdk_dim_gears = {dim: list(sizes) for dim, sizes in dim_gears.items()}
 
 
 def gears_of(args: Sequence[Any], fakes: Sequence[Any], policy: str) -> Optional[Gears]:

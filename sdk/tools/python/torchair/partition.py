@@ -24,7 +24,7 @@ class _Support(OperatorSupportBase):
         if node.op != "call_function" or is_size(node.meta.get("val")):
             return False
         if node.target is operator.getitem:
-            return self.is_node_supported(submodules, node.args[0])  # type: ignore[arg-type]
+            return self.is_node_supported(submodules, node.args[0])
         return node.name not in self.left
 
 

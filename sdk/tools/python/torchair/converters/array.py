@@ -27,8 +27,8 @@ def reshaped(x: Tensor, shape: Sequence[Any]) -> Tensor:
             dims.append(-1)
     has_zero = any(isinstance(size, int) and size == 0 for size in shape)
     if left > 1 or has_zero and any(not isinstance(size, int) for size in shape):
-        return op("Reshape", x, sizes(shape))  # type: ignore[no-any-return]
-    return op("Reshape", x, const(dims, torch.int64), allowzero=int(has_zero))  # type: ignore[no-any-return]
+        return op("Reshape", x, sizes(shape))
+    return op("Reshape", x, const(dims, torch.int64), allowzero=int(has_zero))
 
 
 @register(aten.view.default, aten._unsafe_view.default, aten.reshape.default, aten._reshape_copy.default,
@@ -86,10 +86,10 @@ def convert_expand(x: Tensor, size: Sequence[Any], *, implicit: bool = False, me
     """Sizes that stay are said as 1, so that only new ones have to be worked out."""
     shape = meta_outputs.shape
     offset = len(shape) - x.rank
-    kept = [number >= offset and same(size, x.shape[number - offset]) for number, size in enumerate(shape)]  # type: ignore[index]
+    kept = [number >= offset and same(size, x.shape[number - offset]) for number, size in enumerate(shape)]
     if all(kept):
         return x
-    return op("Expand", x, sizes([1 if keep else size for keep, size in zip(kept, shape)]))  # type: ignore[no-any-return]
+    return op("Expand", x, sizes([1 if keep else size for keep, size in zip(kept, shape)]))
 
 
 @register(aten.repeat.default)
@@ -110,7 +110,7 @@ def convert_cat(tensors: Sequence[Tensor], dim: int = 0, *, meta_outputs: Any) -
     parts = [cast(tensor, meta_outputs.dtype) for tensor in tensors if tensor.shape != (0,) or len(meta_outputs.shape) == 1]
     if len(parts) == 1:
         return parts[0]
-    return op("ConcatV2", *parts, const(dim % len(meta_outputs.shape), torch.int64), N=len(parts))  # type: ignore[no-any-return]
+    return op("ConcatV2", *parts, const(dim % len(meta_outputs.shape), torch.int64), N=len(parts))
 
 
 @register(aten.stack.default)
@@ -164,7 +164,7 @@ def convert_slice(x: Tensor, dim: int = 0, start: Any = None, end: Any = None, s
     first = _clamped(start, x.shape[place], 0)
     last = end if isinstance(end, int) and not isinstance(x.shape[place], int) and end >= 0 else _clamped(
         end, x.shape[place], 2**62)
-    return op("StridedSliceV2", x, sizes([first]), sizes([last]), const([place], torch.int64),  # type: ignore[no-any-return]
+    return op("StridedSliceV2", x, sizes([first]), sizes([last]), const([place], torch.int64),
               sizes([step]))
 
 
@@ -175,7 +175,7 @@ def convert_select(x: Tensor, dim: int, index: Any, *, meta_outputs: Any) -> Ten
         raise NotConvertible("its shape isn't known")
     place = dim % x.rank
     if not isinstance(index, int):
-        return op("GatherV2", x, scalar(index, torch.int64), const(place, torch.int64))  # type: ignore[no-any-return]
+        return op("GatherV2", x, scalar(index, torch.int64), const(place, torch.int64))
     source = permuted(x)
     if source is None:
         return _row(x, place, index)
@@ -194,7 +194,7 @@ def _row(x: Tensor, place: int, index: int) -> Tensor:
     part = op("StridedSliceV2", x, const([index], torch.int64), const([end], torch.int64), const([place], torch.int64),
               const([1], torch.int64))
     shape = None if x.shape is None else [*x.shape[:place], *x.shape[place + 1:]]
-    return op("SqueezeV3", part, const([place], torch.int64), shape=shape)  # type: ignore[no-any-return]
+    return op("SqueezeV3", part, const([place], torch.int64), shape=shape)
 
 
 @register(aten.diagonal.default)
@@ -209,7 +209,7 @@ def convert_diagonal(x: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1, *
         [*(x.shape[dim] for dim in rest), x.shape[first] * columns], torch.int64))
     row = max(-offset, 0)
     places = [(row + step) * columns + row + step + offset for step in range(meta_outputs.shape[-1])]
-    return op("GatherV2", flat, const(places, torch.int64), const(len(rest), torch.int64))  # type: ignore[no-any-return]
+    return op("GatherV2", flat, const(places, torch.int64), const(len(rest), torch.int64))
 
 
 _LARGEST_INDEX = 1 << 20
@@ -222,22 +222,22 @@ def convert_as_strided(x: Tensor, size: Sequence[Any], stride: Sequence[Any], st
     numbers = (*(x.shape or ("",)), *(x.strides or ("",)), *size, *stride, storage_offset or 0)
     if not all(isinstance(number, int) for number in numbers):
         raise NotConvertible("of sizes that only a run knows")
-    by_stride = sorted(range(x.rank), key=lambda dim: -x.strides[dim])  # type: ignore[index]
-    moved = [dim for dim in by_stride if x.shape[dim] != 1]  # type: ignore[index]
-    if math.prod(x.shape) != 1 + sum((x.shape[dim] - 1) * x.strides[dim] for dim in moved):  # type: ignore[index, arg-type]
+    by_stride = sorted(range(x.rank), key=lambda dim: -x.strides[dim])
+    moved = [dim for dim in by_stride if x.shape[dim] != 1]
+    if math.prod(x.shape) != 1 + sum((x.shape[dim] - 1) * x.strides[dim] for dim in moved):
         raise NotConvertible("of a tensor that isn't dense")
     lies = x if moved == sorted(moved) else transposed(x, by_stride)
     order = sorted((dim for dim in range(len(size)) if size[dim] != 1), key=lambda dim: -stride[dim])
     dense = [math.prod(size[later] for later in order[place + 1:]) for place in range(len(order))]
-    if not storage_offset and [stride[dim] for dim in order] == dense and math.prod(size) == math.prod(x.shape):  # type: ignore[arg-type]
+    if not storage_offset and [stride[dim] for dim in order] == dense and math.prod(size) == math.prod(x.shape):
         order += [dim for dim in range(len(size)) if size[dim] == 1]
         inner = op("Reshape", lies, const([size[dim] for dim in order], torch.int64), shape=[size[dim] for dim in order])
         return transposed(inner, sorted(range(len(order)), key=order.__getitem__))
     if math.prod(size) > _LARGEST_INDEX:
         raise NotConvertible("so large a tensor of elements in any order")
-    places = torch.arange(math.prod(x.shape)).as_strided(size, stride, storage_offset)  # type: ignore[arg-type]
+    places = torch.arange(math.prod(x.shape)).as_strided(size, stride, storage_offset)
     flat = op("Reshape", lies, const([-1], torch.int64))
-    return op("GatherV2", flat, const(places.tolist(), torch.int64), const(0, torch.int64))  # type: ignore[no-any-return]
+    return op("GatherV2", flat, const(places.tolist(), torch.int64), const(0, torch.int64))
 
 
 @register(aten.unfold.default)
@@ -266,7 +266,7 @@ def convert_flip(x: Tensor, dims: Sequence[int], *, meta_outputs: Any) -> Tensor
     """Backwards along dimensions."""
     if x.rank == 0 or not dims:
         return x
-    return op("ReverseV2", x, const([dim % x.rank for dim in dims], torch.int64))  # type: ignore[no-any-return]
+    return op("ReverseV2", x, const([dim % x.rank for dim in dims], torch.int64))
 
 
 @register(aten.roll.default)
@@ -274,7 +274,7 @@ def convert_roll(x: Tensor, shifts: Sequence[int], dims: Sequence[int] = (), *, 
     """Around along dimensions; over all elements where none is said."""
     if not all(isinstance(shift, int) for shift in shifts):
         raise NotConvertible("shifts must be numbers")
-    return op("Roll", x, shifts=list(shifts), dims=list(dims))  # type: ignore[no-any-return]
+    return op("Roll", x, shifts=list(shifts), dims=list(dims))
 
 
 def _paddings(x: Tensor, pad: Sequence[Any]) -> list[Any]:
@@ -296,14 +296,14 @@ def convert_constant_pad(x: Tensor, pad: Sequence[Any], value: Any = 0, *, meta_
             x = op("StridedSliceV2", x, const([-first], torch.int64), const([last or 2**62], torch.int64),
                    const([axis], torch.int64), const([1], torch.int64), shape=x.shape)
     whole = [max(size, 0) if isinstance(size, int) else size for size in pairs]
-    return op("PadV3", x, sizes(whole), scalar(value, x.dtype), mode="constant")  # type: ignore[no-any-return]
+    return op("PadV3", x, sizes(whole), scalar(value, x.dtype), mode="constant")
 
 
 def _padded(x: Tensor, pad: Sequence[Any], mode: str) -> Tensor:
     pairs = _paddings(x, pad)
     if any(isinstance(size, int) and size < 0 for size in pairs):
         raise NotConvertible("a padding below zero")
-    return op("PadV3", x, sizes(pairs), mode=mode)  # type: ignore[no-any-return]
+    return op("PadV3", x, sizes(pairs), mode=mode)
 
 
 @register(aten.reflection_pad1d.default, aten.reflection_pad2d.default, aten.reflection_pad3d.default)
@@ -321,13 +321,13 @@ def convert_replication_pad(x: Tensor, padding: Sequence[Any], *, meta_outputs: 
 @register(aten.tril.default)
 def convert_tril(x: Tensor, diagonal: int = 0, *, meta_outputs: Any) -> Tensor:
     """Zero above the diagonal."""
-    return op("Tril", x, diagonal=diagonal)  # type: ignore[no-any-return]
+    return op("Tril", x, diagonal=diagonal)
 
 
 @register(aten.triu.default)
 def convert_triu(x: Tensor, diagonal: int = 0, *, meta_outputs: Any) -> Tensor:
     """Zero below the diagonal."""
-    return op("Triu", x, diagonal=diagonal)  # type: ignore[no-any-return]
+    return op("Triu", x, diagonal=diagonal)
 
 
 @register(aten.pixel_shuffle.default)
@@ -335,14 +335,14 @@ def convert_pixel_shuffle(x: Tensor, upscale_factor: int, *, meta_outputs: Any) 
     """Channels become pixels."""
     if x.rank != 4:
         raise NotConvertible("of four dimensions alone")
-    return op("DepthToSpace", x, block_size=upscale_factor, mode="CRD", data_format="NCHW")  # type: ignore[no-any-return]
+    return op("DepthToSpace", x, block_size=upscale_factor, mode="CRD", data_format="NCHW")
 
 
 def filled(shape: Sequence[Any], value: Any, dtype: torch.dtype) -> Tensor:
     """A tensor of one value."""
     if all(isinstance(size, int) for size in shape) and not shape:
         return scalar(value, dtype)
-    return op("Fill", sizes(shape), scalar(value, dtype), dtype=dtype)  # type: ignore[no-any-return]
+    return op("Fill", sizes(shape), scalar(value, dtype), dtype=dtype)
 
 
 @register(aten.full.default, aten.new_full.default, aten.full_like.default)
@@ -388,7 +388,7 @@ def convert_arange(first: Any, second: Any = None, step: Any = 1, *, meta_output
 
 def _ramp(start: Any, step: Any, size: int, dtype: torch.dtype) -> Tensor:
     numbers = op("Range", const(0, torch.int64), const(size, torch.int64), const(1, torch.int64), dtype=torch.int64)
-    return op("Add", op("Mul", cast(numbers, dtype), float(step)), float(start))  # type: ignore[no-any-return]
+    return op("Add", op("Mul", cast(numbers, dtype), float(step)), float(start))
 
 
 @register(torch.ops.prims.iota.default)

@@ -28,7 +28,7 @@ def _unary(name: str, type: str) -> Callable[..., Any]:
     def convert(x: Tensor, *, meta_outputs: Any) -> Tensor:
         if name in _EXACT and not x.dtype.is_floating_point:
             return x
-        return op(type, cast(x, meta_outputs.dtype))  # type: ignore[no-any-return]
+        return op(type, cast(x, meta_outputs.dtype))
 
     return convert
 
@@ -40,43 +40,43 @@ for _name, _type in _UNARY.items():
 @register(aten.log2.default)
 def convert_log2(x: Tensor, *, meta_outputs: Any) -> Tensor:
     """Base 2."""
-    return op("Log", cast(x, meta_outputs.dtype), base=2.0)  # type: ignore[no-any-return]
+    return op("Log", cast(x, meta_outputs.dtype), base=2.0)
 
 
 @register(aten.log10.default)
 def convert_log10(x: Tensor, *, meta_outputs: Any) -> Tensor:
     """Base 10."""
-    return op("Log", cast(x, meta_outputs.dtype), base=10.0)  # type: ignore[no-any-return]
+    return op("Log", cast(x, meta_outputs.dtype), base=10.0)
 
 
 @register(aten.exp2.default)
 def convert_exp2(x: Tensor, *, meta_outputs: Any) -> Tensor:
     """Base 2."""
-    return op("Exp", cast(x, meta_outputs.dtype), base=2.0)  # type: ignore[no-any-return]
+    return op("Exp", cast(x, meta_outputs.dtype), base=2.0)
 
 
 @register(aten.isnan.default)
 def convert_isnan(x: Tensor, *, meta_outputs: Any) -> Tensor:
     """Integers never are."""
-    return op("IsNan", x) if x.dtype.is_floating_point else op("NotEqual", x, x)  # type: ignore[no-any-return]
+    return op("IsNan", x) if x.dtype.is_floating_point else op("NotEqual", x, x)
 
 
 @register(aten.isinf.default)
 def convert_isinf(x: Tensor, *, meta_outputs: Any) -> Tensor:
     """Integers never are."""
-    return op("IsInf", x) if x.dtype.is_floating_point else op("NotEqual", x, x)  # type: ignore[no-any-return]
+    return op("IsInf", x) if x.dtype.is_floating_point else op("NotEqual", x, x)
 
 
 @register(aten.logical_not.default)
 def convert_logical_not(x: Tensor, *, meta_outputs: Any) -> Tensor:
     """Of any dtype."""
-    return op("LogicalNot", cast(x, torch.bool))  # type: ignore[no-any-return]
+    return op("LogicalNot", cast(x, torch.bool))
 
 
 @register(aten.bitwise_not.default)
 def convert_bitwise_not(x: Tensor, *, meta_outputs: Any) -> Tensor:
     """Of bool: the logical one."""
-    return op("LogicalNot" if x.dtype == torch.bool else "Invert", x)  # type: ignore[no-any-return]
+    return op("LogicalNot" if x.dtype == torch.bool else "Invert", x)
 
 
 _BINARY = {"mul": "Mul", "maximum": "Maximum", "minimum": "Minimum", "atan2": "Atan2"}
@@ -91,8 +91,8 @@ def _promoted(meta: Any, *values: Any) -> list[Tensor]:
 def _binary(type: str) -> Callable[..., Any]:
     def convert(x: Any, y: Any, *, meta_outputs: Any) -> Tensor:
         if meta_outputs.dtype == torch.bool and type == "Mul":
-            return op("LogicalAnd", *_promoted(meta_outputs, x, y))  # type: ignore[no-any-return]
-        return op(type, *_promoted(meta_outputs, x, y))  # type: ignore[no-any-return]
+            return op("LogicalAnd", *_promoted(meta_outputs, x, y))
+        return op(type, *_promoted(meta_outputs, x, y))
 
     return convert
 
@@ -107,7 +107,7 @@ for _name, _type in _BINARY.items():
 for _name, (_type, _logical) in _BITWISE.items():
     def _convert_bitwise(x: Any, y: Any, *, meta_outputs: Any, types: tuple[str, str] = (_type, _logical)) -> Tensor:
         chosen = types[1] if meta_outputs.dtype == torch.bool else types[0]
-        return op(chosen, *_promoted(meta_outputs, x, y))  # type: ignore[no-any-return]
+        return op(chosen, *_promoted(meta_outputs, x, y))
 
     register(*_overloads(_name, "Tensor", "Scalar", "Scalar_Tensor"))(_convert_bitwise)
 for _name, _type in (("bitwise_left_shift", "LeftShift"), ("bitwise_right_shift", "RightShift"), ("__lshift__", "LeftShift"),
@@ -117,21 +117,21 @@ for _name, _type in (("bitwise_left_shift", "LeftShift"), ("bitwise_right_shift"
 
 def _scaled(value: Any, alpha: Any, dtype: torch.dtype) -> Tensor:
     tensor = scalar(value, dtype)
-    return tensor if alpha == 1 else op("Mul", tensor, scalar(alpha, dtype))  # type: ignore[no-any-return]
+    return tensor if alpha == 1 else op("Mul", tensor, scalar(alpha, dtype))
 
 
 @register(aten.add.Tensor, aten.add.Scalar)
 def convert_add(x: Any, y: Any, alpha: Any = 1, *, meta_outputs: Any) -> Tensor:
     """x + alpha * y; of bools: or."""
     if meta_outputs.dtype == torch.bool:
-        return op("LogicalOr", *_promoted(meta_outputs, x, y))  # type: ignore[no-any-return]
-    return op("Add", scalar(x, meta_outputs.dtype), _scaled(y, alpha, meta_outputs.dtype))  # type: ignore[no-any-return]
+        return op("LogicalOr", *_promoted(meta_outputs, x, y))
+    return op("Add", scalar(x, meta_outputs.dtype), _scaled(y, alpha, meta_outputs.dtype))
 
 
 @register(aten.sub.Tensor, aten.sub.Scalar)
 def convert_sub(x: Any, y: Any, alpha: Any = 1, *, meta_outputs: Any) -> Tensor:
     """x - alpha * y."""
-    return op("Sub", scalar(x, meta_outputs.dtype), _scaled(y, alpha, meta_outputs.dtype))  # type: ignore[no-any-return]
+    return op("Sub", scalar(x, meta_outputs.dtype), _scaled(y, alpha, meta_outputs.dtype))
 
 
 @register(aten.rsub.Tensor, aten.rsub.Scalar)
@@ -143,7 +143,7 @@ def convert_rsub(x: Any, y: Any, alpha: Any = 1, *, meta_outputs: Any) -> Tensor
 @register(aten.div.Tensor, aten.div.Scalar, aten.true_divide.Tensor)
 def convert_div(x: Any, y: Any, *, meta_outputs: Any) -> Tensor:
     """Of integers, too, in floating point."""
-    return op("RealDiv", *_promoted(meta_outputs, x, y))  # type: ignore[no-any-return]
+    return op("RealDiv", *_promoted(meta_outputs, x, y))
 
 
 @register(aten.div.Tensor_mode, aten.div.Scalar_mode)
@@ -151,30 +151,30 @@ def convert_div_mode(x: Any, y: Any, *, rounding_mode: Any = None, meta_outputs:
     """Rounded down, or to zero."""
     a, b = _promoted(meta_outputs, x, y)
     if rounding_mode is None:
-        return op("RealDiv", a, b)  # type: ignore[no-any-return]
+        return op("RealDiv", a, b)
     if rounding_mode == "floor":
-        return op("FloorDiv", a, b)  # type: ignore[no-any-return]
+        return op("FloorDiv", a, b)
     if meta_outputs.dtype.is_floating_point:
-        return op("Trunc", op("RealDiv", a, b))  # type: ignore[no-any-return]
-    return op("TruncateDiv", a, b)  # type: ignore[no-any-return]
+        return op("Trunc", op("RealDiv", a, b))
+    return op("TruncateDiv", a, b)
 
 
 @register(aten.floor_divide.default, aten.floor_divide.Scalar)
 def convert_floor_divide(x: Any, y: Any, *, meta_outputs: Any) -> Tensor:
     """Rounded down."""
-    return op("FloorDiv", *_promoted(meta_outputs, x, y))  # type: ignore[no-any-return]
+    return op("FloorDiv", *_promoted(meta_outputs, x, y))
 
 
 @register(aten.remainder.Tensor, aten.remainder.Scalar)
 def convert_remainder(x: Any, y: Any, *, meta_outputs: Any) -> Tensor:
     """With the divisor's sign."""
-    return op("FloorMod", *_promoted(meta_outputs, x, y))  # type: ignore[no-any-return]
+    return op("FloorMod", *_promoted(meta_outputs, x, y))
 
 
 @register(aten.fmod.Tensor, aten.fmod.Scalar)
 def convert_fmod(x: Any, y: Any, *, meta_outputs: Any) -> Tensor:
     """With the dividend's sign."""
-    return op("TruncateMod", *_promoted(meta_outputs, x, y))  # type: ignore[no-any-return]
+    return op("TruncateMod", *_promoted(meta_outputs, x, y))
 
 
 @register(aten.pow.Tensor_Tensor, aten.pow.Tensor_Scalar, aten.pow.Scalar)
@@ -186,8 +186,8 @@ def convert_pow(x: Any, y: Any, *, meta_outputs: Any) -> Tensor:
         squared = op("Square", base) if y in (2, 3) else None
         forms = {2: lambda: squared, 3: lambda: op("Mul", squared, base), 0.5: lambda: op("Sqrt", base), 1: lambda: base,
                  -1: lambda: op("Reciprocal", base), -0.5: lambda: op("Rsqrt", base)}
-        return forms[y]()  # type: ignore[index, no-any-return]
-    return op("Pow", *_promoted(meta_outputs, x, y))  # type: ignore[no-any-return]
+        return forms[y]()
+    return op("Pow", *_promoted(meta_outputs, x, y))
 
 
 def _result_type(x: Any, y: Any) -> torch.dtype:
@@ -205,7 +205,7 @@ def _comparison(type: str) -> Callable[..., Any]:
         dtype = _result_type(x, y)
         if isinstance(y, float) and not dtype.is_floating_point:
             raise NotConvertible(f"an integer compared with {y}")
-        return op(type, scalar(x, dtype), scalar(y, dtype))  # type: ignore[no-any-return]
+        return op(type, scalar(x, dtype), scalar(y, dtype))
 
     return convert
 
@@ -217,7 +217,7 @@ for _name, _type in (("eq", "Equal"), ("ne", "NotEqual"), ("lt", "Less"), ("le",
 
 def _logical(type: str) -> Callable[..., Any]:
     def convert(x: Tensor, y: Tensor, *, meta_outputs: Any) -> Tensor:
-        return op(type, scalar(x, torch.bool), scalar(y, torch.bool), dtype=torch.bool)  # type: ignore[no-any-return]
+        return op(type, scalar(x, torch.bool), scalar(y, torch.bool), dtype=torch.bool)
 
     return convert
 
@@ -232,14 +232,14 @@ def convert_hypot(x: Tensor, y: Tensor, *, meta_outputs: Any) -> Tensor:
     a, b = (op("Abs", value) for value in _promoted(meta_outputs, x, y))
     large, small = op("Maximum", a, b), op("Minimum", a, b)
     ratio = op("DivNoNan", small, large)
-    return op("Mul", large, op("Sqrt", op("Add", op("Square", ratio), 1.0)))  # type: ignore[no-any-return]
+    return op("Mul", large, op("Sqrt", op("Add", op("Square", ratio), 1.0)))
 
 
 @register(aten.where.self, aten.where.ScalarSelf, aten.where.ScalarOther, aten.where.Scalar)
 def convert_where(condition: Tensor, x: Any, y: Any, *, meta_outputs: Any) -> Tensor:
     """Both sides broadcast."""
     a, b = _promoted(meta_outputs, x, y)
-    return op("SelectV2", cast(condition, torch.bool), a, b, dtype=meta_outputs.dtype)  # type: ignore[no-any-return]
+    return op("SelectV2", cast(condition, torch.bool), a, b, dtype=meta_outputs.dtype)
 
 
 @register(aten.masked_fill.Scalar, aten.masked_fill.Tensor)
@@ -254,10 +254,10 @@ def convert_clamp(x: Tensor, min: Any = None, max: Any = None, *, meta_outputs: 
     dtype = meta_outputs.dtype
     value = cast(x, dtype)
     if isinstance(min, (int, float)) and isinstance(max, (int, float)) and math.isfinite(min) and math.isfinite(max):
-        return op("ClipByValue", value, const(min, dtype), const(max, dtype))  # type: ignore[no-any-return]
+        return op("ClipByValue", value, const(min, dtype), const(max, dtype))
     if min is not None:
         value = op("Maximum", value, scalar(min, dtype))
-    return value if max is None else op("Minimum", value, scalar(max, dtype))  # type: ignore[no-any-return]
+    return value if max is None else op("Minimum", value, scalar(max, dtype))
 
 
 @register(aten.hardtanh.default)
@@ -269,25 +269,25 @@ def convert_hardtanh(x: Tensor, min_val: float = -1.0, max_val: float = 1.0, *, 
 @register(aten.gelu.default)
 def convert_gelu(x: Tensor, *, approximate: str = "none", meta_outputs: Any) -> Tensor:
     """By erf or by tanh."""
-    return op("Gelu", x, approximate=approximate)  # type: ignore[no-any-return]
+    return op("Gelu", x, approximate=approximate)
 
 
 @register(aten.leaky_relu.default)
 def convert_leaky_relu(x: Tensor, negative_slope: float = 0.01, *, meta_outputs: Any) -> Tensor:
     """A slope below zero."""
-    return op("LeakyRelu", x, negative_slope=float(negative_slope))  # type: ignore[no-any-return]
+    return op("LeakyRelu", x, negative_slope=float(negative_slope))
 
 
 @register(aten.elu.default)
 def convert_elu(x: Tensor, alpha: float = 1, scale: float = 1, input_scale: float = 1, *, meta_outputs: Any) -> Tensor:
     """The attributes have the same names."""
-    return op("Elu", x, alpha=float(alpha), scale=float(scale), input_scale=float(input_scale))  # type: ignore[no-any-return]
+    return op("Elu", x, alpha=float(alpha), scale=float(scale), input_scale=float(input_scale))
 
 
 @register(aten.softplus.default)
 def convert_softplus(x: Tensor, beta: float = 1, threshold: float = 20, *, meta_outputs: Any) -> Tensor:
     """Linear above the threshold."""
-    return op("SoftplusV2", x, beta=float(beta), threshold=float(threshold))  # type: ignore[no-any-return]
+    return op("SoftplusV2", x, beta=float(beta), threshold=float(threshold))
 
 
 @register(aten.native_dropout.default)

@@ -20,7 +20,7 @@ def _resized(x: Tensor, shape: Sequence[Any], factors: Sequence[Any], mode: str,
         if not all(isinstance(factor, (int, float)) for factor in factors):
             raise NotConvertible("factors that only a run knows")
         inputs["scales"] = const([1.0, 1.0, *map(float, factors)], torch.float32)
-    return named_op("Resize", inputs, x.dtype, mode=mode, nearest_mode="floor",  # type: ignore[no-any-return]
+    return named_op("Resize", inputs, x.dtype, mode=mode, nearest_mode="floor",
                     coordinate_transformation_mode=transformation, cubic_coeff_a=-0.75)
 
 
@@ -64,5 +64,5 @@ def convert_bicubic_vec(x: Tensor, output_size: Any, align_corners: bool, scale_
 def convert_grid_sampler(x: Tensor, grid: Tensor, interpolation_mode: int, padding_mode: int, align_corners: bool, *,
                          meta_outputs: Any) -> Tensor:
     """At places of a grid."""
-    return op("GridSampler2D", x, grid, interpolation_mode=("bilinear", "nearest", "bicubic")[interpolation_mode],  # type: ignore[no-any-return]
+    return op("GridSampler2D", x, grid, interpolation_mode=("bilinear", "nearest", "bicubic")[interpolation_mode],
               padding_mode=("zeros", "border", "reflection")[padding_mode], align_corners=align_corners)

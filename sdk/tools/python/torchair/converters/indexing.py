@@ -17,7 +17,7 @@ aten = torch.ops.aten
 def convert_embedding(weight: Tensor, indices: Tensor, padding_idx: Any = -1, scale_grad_by_freq: bool = False,
                       sparse: bool = False, *, meta_outputs: Any) -> Tensor:
     """Rows of a table."""
-    return op("GatherV2", weight, indices, const(0, torch.int64), dtype=weight.dtype)  # type: ignore[no-any-return]
+    return op("GatherV2", weight, indices, const(0, torch.int64), dtype=weight.dtype)
 
 
 @register(aten.index_select.default)
@@ -25,7 +25,7 @@ def convert_index_select(x: Tensor, dim: int, index: Tensor, *, meta_outputs: An
     """Along one dimension."""
     if x.rank == 0 or index.rank == 0:
         raise NotConvertible("without dimensions")
-    return op("GatherV2", x, index, const(dim % x.rank, torch.int64), dtype=x.dtype)  # type: ignore[no-any-return]
+    return op("GatherV2", x, index, const(dim % x.rank, torch.int64), dtype=x.dtype)
 
 
 @register(aten.gather.default)
@@ -33,7 +33,7 @@ def convert_gather(x: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = Fa
     """An index for each result."""
     if x.rank == 0 or index.rank == 0:
         raise NotConvertible("without dimensions")
-    return op("GatherElements", x, index, dim=dim % x.rank)  # type: ignore[no-any-return]
+    return op("GatherElements", x, index, dim=dim % x.rank)
 
 
 @register(aten.index.Tensor, aten._unsafe_index.Tensor)
@@ -42,7 +42,7 @@ def convert_index(x: Tensor, indices: Sequence[Any], *, meta_outputs: Any) -> Te
     used = [number for number, index in enumerate(indices) if index is not None]
     _check_integers([indices[number] for number in used])
     if len(used) == 1:
-        return op("GatherV2", x, indices[used[0]], const(used[0], torch.int64),  # type: ignore[no-any-return]
+        return op("GatherV2", x, indices[used[0]], const(used[0], torch.int64),
                   negative_index_support=True)
     order, first = _indexed_first(x, used)
     moved = x if order == list(range(x.rank)) else op("TransposeD", x, perm=order)
@@ -50,9 +50,9 @@ def convert_index(x: Tensor, indices: Sequence[Any], *, meta_outputs: Any) -> Te
     rank = len(meta_outputs.shape)
     count = rank - (x.rank - len(used))
     if first == 0:
-        return picked  # type: ignore[no-any-return]
+        return picked
     back = list(range(count, count + first)) + list(range(count)) + list(range(count + first, rank))
-    return op("TransposeD", picked, perm=back)  # type: ignore[no-any-return]
+    return op("TransposeD", picked, perm=back)
 
 
 def _check_integers(indices: Sequence[Tensor]) -> None:
@@ -93,14 +93,14 @@ def convert_index_put(x: Tensor, indices: Sequence[Any], values: Tensor, accumul
         mask = indices[used[0]]
         if used[0] == 0 and mask.rank <= x.rank:
             trailing = reshaped(mask, list(mask.shape) + [1] * (x.rank - mask.rank))
-            return op("SelectV2", trailing, cast(values, x.dtype), x, dtype=x.dtype)  # type: ignore[no-any-return]
+            return op("SelectV2", trailing, cast(values, x.dtype), x, dtype=x.dtype)
     _check_integers([indices[number] for number in used])
     order, first = _indexed_first(x, used)
     moved = x if order == list(range(x.rank)) else op("TransposeD", x, perm=order)
     stacked = _stacked(indices, used)
     counted = list(torch.broadcast_shapes(*(indices[number].shape for number in used))) if all(
         isinstance(size, int) for number in used for size in indices[number].shape) else list(indices[used[0]].shape)
-    rest = [x.shape[number] for number in range(x.rank) if number not in used]  # type: ignore[index]
+    rest = [x.shape[number] for number in range(x.rank) if number not in used]
     source = cast(values, x.dtype)
     source.shape = values.shape
     shape = rest[:first] + counted + rest[first:]
@@ -111,10 +111,10 @@ def convert_index_put(x: Tensor, indices: Sequence[Any], values: Tensor, accumul
     size = None if x.shape is None else x.shape[used[0]]
     if len(used) == 1 and isinstance(size, int):
         stacked = _non_negative(stacked, size)
-    elif any(not isinstance(x.shape[number], int) for number in used):  # type: ignore[index]
+    elif any(not isinstance(x.shape[number], int) for number in used):
         raise NotConvertible("a dimension of a size that only a run knows")
     else:
-        bounds = const([x.shape[number] for number in used], torch.int64)  # type: ignore[index]
+        bounds = const([x.shape[number] for number in used], torch.int64)
         stacked = op("SelectV2", op("Less", stacked, 0), op("Add", stacked, bounds), stacked, dtype=torch.int64)
     result = op("TensorScatterAdd" if accumulate else "TensorScatterUpdate", moved, stacked, source)
     return result if order == list(range(x.rank)) else op("TransposeD", result, perm=sorted(
@@ -122,7 +122,7 @@ def convert_index_put(x: Tensor, indices: Sequence[Any], values: Tensor, accumul
 
 
 def _non_negative(index: Tensor, size: int) -> Tensor:
-    return op("SelectV2", op("Less", index, 0), op("Add", index, size), index, dtype=index.dtype)  # type: ignore[no-any-return]
+    return op("SelectV2", op("Less", index, 0), op("Add", index, size), index, dtype=index.dtype)
 
 
 class _Shape:
@@ -158,12 +158,12 @@ def _scattered(x: Tensor, dim: int, index: Tensor, src: Any, reduction: str) -> 
     if isinstance(src, Tensor):
         updates = cast(src, x.dtype)
         if src.shape != index.shape:
-            if not all(isinstance(size, int) for size in (*index.shape, *src.shape)):  # type: ignore[misc]
+            if not all(isinstance(size, int) for size in (*index.shape, *src.shape)):
                 raise NotConvertible("shapes that only a run knows")
-            updates = op("SliceD", updates, offsets=[0] * index.rank, size=list(index.shape))  # type: ignore[arg-type]
+            updates = op("SliceD", updates, offsets=[0] * index.rank, size=list(index.shape))
     else:
-        updates = filled(index.shape, src, x.dtype)  # type: ignore[arg-type]
-    return op("ScatterElements", x, index, updates, axis=dim % x.rank, reduction=reduction)  # type: ignore[no-any-return]
+        updates = filled(index.shape, src, x.dtype)
+    return op("ScatterElements", x, index, updates, axis=dim % x.rank, reduction=reduction)
 
 
 @register(aten.nonzero.default)
@@ -171,20 +171,20 @@ def convert_nonzero(x: Tensor, *, meta_outputs: Any) -> Tensor:
     """A row for each element that isn't zero."""
     if x.rank == 0:
         raise NotConvertible("without dimensions")
-    return op("NonZero", x, dtype=torch.int64)  # type: ignore[no-any-return]
+    return op("NonZero", x, dtype=torch.int64)
 
 
 @register(aten.masked_select.default)
 def convert_masked_select(x: Tensor, mask: Tensor, *, meta_outputs: Any) -> Tensor:
     """Those where the mask is."""
-    return op("MaskedSelect", x, mask)  # type: ignore[no-any-return]
+    return op("MaskedSelect", x, mask)
 
 
 @register(aten.masked_scatter.default)
 def convert_masked_scatter(x: Tensor, mask: Tensor, source: Tensor, *, meta_outputs: Any) -> Tensor:
     """One after the other where the mask is."""
     whole = convert_expand(mask, meta_outputs.shape, meta_outputs=meta_outputs)
-    return op("MaskedScatter", x, whole, source)  # type: ignore[no-any-return]
+    return op("MaskedScatter", x, whole, source)
 
 
 @register(aten.slice_scatter.default)
@@ -207,7 +207,7 @@ def convert_slice_scatter(x: Tensor, src: Tensor, dim: int = 0, start: Any = Non
         parts.insert(0, op("StridedSliceV2", x, const([0], torch.int64), const([first], torch.int64), axis, one))
     if last < size:
         parts.append(op("StridedSliceV2", x, const([last], torch.int64), const([size], torch.int64), axis, one))
-    return op("ConcatV2", *parts, const(place, torch.int64), N=len(parts))  # type: ignore[no-any-return]
+    return op("ConcatV2", *parts, const(place, torch.int64), N=len(parts))
 
 
 @register(aten.select_scatter.default)
@@ -226,7 +226,7 @@ def convert_select_scatter(x: Tensor, src: Tensor, dim: int, index: Any, *, meta
 def convert_bucketize(x: Tensor, boundaries: Tensor, *, out_int32: bool = False, right: bool = False,
                       meta_outputs: Any) -> Tensor:
     """How many boundaries are below."""
-    return cast(op("SearchSorted", boundaries, x, dtype=torch.int64, right=right), meta_outputs.dtype)  # type: ignore[no-any-return]
+    return cast(op("SearchSorted", boundaries, x, dtype=torch.int64, right=right), meta_outputs.dtype)
 
 
 @register(aten.fill.Scalar, aten.fill.Tensor)

@@ -15,9 +15,9 @@ aten = torch.ops.aten
 def _product(a: Tensor, b: Tensor) -> Tensor:
     if a.rank == 2:
         (x1, first), (x2, second) = matrix(a), matrix(b)
-        return op("MatMulV2", x1, x2, transpose_x1=first, transpose_x2=second)  # type: ignore[no-any-return]
+        return op("MatMulV2", x1, x2, transpose_x1=first, transpose_x2=second)
     (x1, first), (x2, second) = matrix(a), matrix(b)
-    return op("BatchMatMulV2", x1, x2, adj_x1=first, adj_x2=second)  # type: ignore[no-any-return]
+    return op("BatchMatMulV2", x1, x2, adj_x1=first, adj_x2=second)
 
 
 @register(aten.mm.default, aten.bmm.default)
@@ -31,7 +31,7 @@ def convert_addmm(bias: Tensor, x: Tensor, y: Tensor, *, beta: Any = 1, alpha: A
     """beta * bias + alpha * x @ y."""
     if beta == 1 and alpha == 1 and bias.rank == 1 and bias.dtype == torch.float32:
         (x1, first), (x2, second) = matrix(x), matrix(y)
-        return named_op("MatMulV2", {"x1": x1, "x2": x2, "bias": bias}, x.dtype,  # type: ignore[no-any-return]
+        return named_op("MatMulV2", {"x1": x1, "x2": x2, "bias": bias}, x.dtype,
                         transpose_x1=first, transpose_x2=second)
     product = _product(x, y)
     if alpha != 1:
@@ -49,24 +49,24 @@ def convert_baddbmm(bias: Tensor, x: Tensor, y: Tensor, *, beta: Any = 1, alpha:
 def convert_mv(x: Tensor, y: Tensor, *, meta_outputs: Any) -> Tensor:
     """A matrix and a vector."""
     column = op("UnsqueezeV3", y, const([1], torch.int64))
-    return op("SqueezeV3", op("MatMulV2", x, column), const([1], torch.int64))  # type: ignore[no-any-return]
+    return op("SqueezeV3", op("MatMulV2", x, column), const([1], torch.int64))
 
 
 @register(aten.dot.default)
 def convert_dot(x: Tensor, y: Tensor, *, meta_outputs: Any) -> Tensor:
     """Of two vectors."""
-    return op("ReduceSum", op("Mul", x, y), const([0], torch.int64), keep_dims=False)  # type: ignore[no-any-return]
+    return op("ReduceSum", op("Mul", x, y), const([0], torch.int64), keep_dims=False)
 
 
 def _lower_triangle(rows: Any, columns: Any) -> Tensor:
     """True where a row's number isn't below the column's."""
     def numbers(count: Any) -> Tensor:
-        return op("Range", const(0, torch.int64), scalar(count, torch.int64), const(1, torch.int64),  # type: ignore[no-any-return]
+        return op("Range", const(0, torch.int64), scalar(count, torch.int64), const(1, torch.int64),
                   dtype=torch.int64)
 
     if isinstance(rows, int) and isinstance(columns, int):
         return const(torch.ones(rows, columns, dtype=torch.bool).tril().tolist(), torch.bool)
-    return op("GreaterEqual", op("UnsqueezeV3", numbers(rows), const([1], torch.int64)), numbers(columns))  # type: ignore[no-any-return]
+    return op("GreaterEqual", op("UnsqueezeV3", numbers(rows), const([1], torch.int64)), numbers(columns))
 
 
 @register(aten._scaled_dot_product_flash_attention_for_cpu.default)

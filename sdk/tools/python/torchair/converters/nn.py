@@ -36,12 +36,12 @@ def convert_convolution(x: Tensor, weight: Tensor, bias: Any, stride: Any, paddi
     if bias is not None:
         inputs["bias"] = bias
     if transposed:
-        return named_op("ConvTranspose", inputs, x.dtype, strides=strides, pads=pads + pads,  # type: ignore[no-any-return]
+        return named_op("ConvTranspose", inputs, x.dtype, strides=strides, pads=pads + pads,
                         dilations=dilations, group=groups, output_padding=_each(output_padding, axes))
     if axes == 2:
-        return named_op("Conv2D", inputs, x.dtype, strides=[1, 1, *strides], pads=_pairs(pads),  # type: ignore[no-any-return]
+        return named_op("Conv2D", inputs, x.dtype, strides=[1, 1, *strides], pads=_pairs(pads),
                         dilations=[1, 1, *dilations], groups=groups, data_format="NCHW")
-    return named_op("Conv", inputs, x.dtype, strides=strides, pads=pads + pads, dilations=dilations,  # type: ignore[no-any-return]
+    return named_op("Conv", inputs, x.dtype, strides=strides, pads=pads + pads, dilations=dilations,
                     group=groups)
 
 
@@ -63,12 +63,12 @@ def convert_convolution_backward(grad: Tensor, x: Tensor, weight: Tensor, bias_s
              "data_format": layout}
     results: list[Any] = [None, None, None]
     if output_mask[0]:
-        results[0] = op(f"{kind}BackpropInput", _int32(image.shape), filters, grads, dtype=x.dtype, **attrs)  # type: ignore[arg-type]
+        results[0] = op(f"{kind}BackpropInput", _int32(image.shape), filters, grads, dtype=x.dtype, **attrs)
     if output_mask[1]:
-        results[1] = op(f"{kind}BackpropFilter", image, _int32(filters.shape), grads, dtype=weight.dtype,  # type: ignore[arg-type]
+        results[1] = op(f"{kind}BackpropFilter", image, _int32(filters.shape), grads, dtype=weight.dtype,
                         **attrs)
     if axes == 1:
-        results[:2] = [None if result is None else reshaped(result, like.shape)  # type: ignore[arg-type]
+        results[:2] = [None if result is None else reshaped(result, like.shape)
                        for result, like in zip(results[:2], (x, weight))]
     if output_mask[2]:
         results[2] = op("ReduceSum", grad, const([0, *range(2, grad.rank)], torch.int64), keep_dims=False)
@@ -76,23 +76,23 @@ def convert_convolution_backward(grad: Tensor, x: Tensor, weight: Tensor, bias_s
 
 
 def _with_axis(x: Tensor) -> Tensor:
-    shape = [*x.shape[:2], 1, *x.shape[2:]]  # type: ignore[index]
+    shape = [*x.shape[:2], 1, *x.shape[2:]]
     result = op("UnsqueezeV3", x, const([2], torch.int64))
     result.shape = tuple(shape)
-    return result  # type: ignore[no-any-return]
+    return result
 
 
 def _int32(shape: Sequence[Any]) -> Tensor:
     if all(isinstance(size, int) for size in shape):
         return const(list(shape), torch.int32)
-    return op("Cast", sizes(shape), dst_type="int32", dtype=torch.int32)  # type: ignore[no-any-return]
+    return op("Cast", sizes(shape), dst_type="int32", dtype=torch.int32)
 
 
 def _batched(x: Tensor, axes: int) -> tuple[Tensor, bool]:
     if x.rank == axes + 2:
         return x, False
     result = op("UnsqueezeV3", x, const([0], torch.int64))
-    result.shape = (1, *x.shape)  # type: ignore[misc]
+    result.shape = (1, *x.shape)
     return result, True
 
 
@@ -112,7 +112,7 @@ def convert_max_pool(x: Tensor, kernel_size: Any, stride: Any = (), padding: Any
                     data_format="NCHW", ceil_mode=ceil_mode)
     # PyTorch counts within an image's channel.
     extent: Any = 1
-    for size in image.shape[2:]:  # type: ignore[index]
+    for size in image.shape[2:]:
         if not isinstance(size, int):
             extent = None
             break
@@ -123,7 +123,7 @@ def convert_max_pool(x: Tensor, kernel_size: Any, stride: Any = (), padding: Any
         raise NotConvertible("the places of maxima in images of sizes that only a run knows")
     places = op("FloorMod", places, extent)
     if added:
-        return tuple(op("SqueezeV3", part, const([0], torch.int64)) for part in (values, places))  # type: ignore[return-value]
+        return tuple(op("SqueezeV3", part, const([0], torch.int64)) for part in (values, places))
     return values, places
 
 
@@ -131,12 +131,12 @@ def convert_max_pool(x: Tensor, kernel_size: Any, stride: Any = (), padding: Any
 def convert_max_pool_backward(grad: Tensor, x: Tensor, kernel_size: Any, stride: Any, padding: Any, dilation: Any,
                               ceil_mode: bool, indices: Tensor, *, meta_outputs: Any) -> Tensor:
     """Each gradient is added where its maximum was."""
-    if x.rank != 4 or not all(isinstance(size, int) for tensor in (x, grad) for size in tensor.shape):  # type: ignore[union-attr]
+    if x.rank != 4 or not all(isinstance(size, int) for tensor in (x, grad) for size in tensor.shape):
         raise NotConvertible("of images of known sizes alone")
-    rows = x.shape[0] * x.shape[1]  # type: ignore[index]
-    zeros = filled([rows, x.shape[2] * x.shape[3]], 0.0, grad.dtype)  # type: ignore[index]
+    rows = x.shape[0] * x.shape[1]
+    zeros = filled([rows, x.shape[2] * x.shape[3]], 0.0, grad.dtype)
     places, updates = reshaped(indices, [rows, -1]), reshaped(grad, [rows, -1])
-    return reshaped(op("ScatterElements", zeros, places, updates, axis=1, reduction="add"), x.shape)  # type: ignore[arg-type]
+    return reshaped(op("ScatterElements", zeros, places, updates, axis=1, reduction="add"), x.shape)
 
 
 @register(aten.avg_pool2d.default, aten.avg_pool1d.default, aten.avg_pool3d.default)
@@ -156,7 +156,7 @@ def convert_avg_pool(x: Tensor, kernel_size: Any, stride: Any = (), padding: Any
     else:
         result = op("AveragePool", image, kernel_shape=window, strides=strides, pads=pads + pads, ceil_mode=int(ceil_mode),
                     count_include_pad=int(count_include_pad))
-    return op("SqueezeV3", result, const([0], torch.int64)) if added else result  # type: ignore[no-any-return]
+    return op("SqueezeV3", result, const([0], torch.int64)) if added else result
 
 
 @register(aten.avg_pool2d_backward.default)
@@ -167,7 +167,7 @@ def convert_avg_pool_backward(grad: Tensor, x: Tensor, kernel_size: Any, stride:
         raise NotConvertible("a divisor of one's own, or no batch")
     window = _each(kernel_size, 2)
     strides = _each(stride, 2) if stride else window
-    return op("AvgPoolV2Grad", _int32(x.shape), grad, dtype=x.dtype, ksize=[1, 1, *window],  # type: ignore[arg-type, no-any-return]
+    return op("AvgPoolV2Grad", _int32(x.shape), grad, dtype=x.dtype, ksize=[1, 1, *window],
               strides=[1, 1, *strides], pads=_pairs(_each(padding, 2)), data_format="NCHW", ceil_mode=ceil_mode,
               exclusive=not count_include_pad)
 
@@ -176,22 +176,22 @@ def convert_avg_pool_backward(grad: Tensor, x: Tensor, kernel_size: Any, stride:
 def convert_adaptive_avg_pool2d(x: Tensor, output_size: Any, *, meta_outputs: Any) -> Tensor:
     """Windows of nearly the same size."""
     image, added = _batched(x, 2)
-    extents = x.shape[-2:]  # type: ignore[index]
+    extents = x.shape[-2:]
     targets = _each(output_size, 2)
     if all(isinstance(size, int) and size % target == 0 for size, target in zip(extents, targets)):
         window = [size // target for size, target in zip(extents, targets)]
         result = op("AvgPoolV2", image, ksize=[1, 1, *window], strides=[1, 1, *window], data_format="NCHW")
     else:
         result = op("AdaptiveAvgPool2d", image, output_size=targets)
-    return op("SqueezeV3", result, const([0], torch.int64)) if added else result  # type: ignore[no-any-return]
+    return op("SqueezeV3", result, const([0], torch.int64)) if added else result
 
 
 @register(aten._adaptive_avg_pool2d_backward.default)
 def convert_adaptive_avg_pool2d_backward(grad: Tensor, x: Tensor, *, meta_outputs: Any) -> Tensor:
     """Of images of known sizes."""
-    if x.rank != 4 or not all(isinstance(size, int) for size in x.shape):  # type: ignore[union-attr]
+    if x.rank != 4 or not all(isinstance(size, int) for size in x.shape):
         raise NotConvertible("of images of known sizes alone")
-    return op("AdaptiveAvgPool2dGrad", grad, orig_input_shape=list(x.shape))  # type: ignore[no-any-return, arg-type]
+    return op("AdaptiveAvgPool2dGrad", grad, orig_input_shape=list(x.shape))
 
 
 @register(aten.adaptive_max_pool2d.default)

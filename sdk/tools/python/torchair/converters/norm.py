@@ -18,16 +18,16 @@ aten = torch.ops.aten
 def convert_softmax(x: Tensor, dim: int, half_to_float: bool = False, *, meta_outputs: Any) -> Tensor:
     """Along one dimension."""
     if x.rank == 0:
-        return op("OnesLike", cast(x, meta_outputs.dtype))  # type: ignore[no-any-return]
-    return op("SoftmaxV2", cast(x, meta_outputs.dtype), axes=[dim % x.rank])  # type: ignore[no-any-return]
+        return op("OnesLike", cast(x, meta_outputs.dtype))
+    return op("SoftmaxV2", cast(x, meta_outputs.dtype), axes=[dim % x.rank])
 
 
 @register(aten._log_softmax.default)
 def convert_log_softmax(x: Tensor, dim: int, half_to_float: bool = False, *, meta_outputs: Any) -> Tensor:
     """Along one dimension."""
     if x.rank == 0:
-        return op("ZerosLike", cast(x, meta_outputs.dtype))  # type: ignore[no-any-return]
-    return op("LogSoftmaxV2", cast(x, meta_outputs.dtype), axes=[dim % x.rank])  # type: ignore[no-any-return]
+        return op("ZerosLike", cast(x, meta_outputs.dtype))
+    return op("LogSoftmaxV2", cast(x, meta_outputs.dtype), axes=[dim % x.rank])
 
 
 def _known(shape: Sequence[Any]) -> list[int]:
@@ -93,11 +93,11 @@ def _trained(x: Tensor, weight: Any, bias: Any, eps: float) -> tuple[Tensor, Ten
         y = op("Mul", y, _of_channels(x, weight))
     if bias is not None:
         y = op("Add", y, _of_channels(x, bias))
-    return y, *(reshaped(value, [-1]) for value in (mean, variance, deviation))  # type: ignore[return-value]
+    return y, *(reshaped(value, [-1]) for value in (mean, variance, deviation))
 
 
 def _count(x: Tensor) -> int:
-    return math.prod(_known([size for axis, size in enumerate(x.shape) if axis != 1]))  # type: ignore[arg-type]
+    return math.prod(_known([size for axis, size in enumerate(x.shape) if axis != 1]))
 
 
 @register(aten._native_batch_norm_legit_functional.default)
@@ -114,7 +114,7 @@ def convert_batch_norm_functional(x: Tensor, weight: Any, bias: Any, running_mea
     unbiased = op("Mul", variance, count / max(count - 1, 1))
 
     def moved(old: Tensor, new: Tensor) -> Tensor:
-        return op("Add", op("Mul", old, 1 - momentum), op("Mul", new, float(momentum)))  # type: ignore[no-any-return]
+        return op("Add", op("Mul", old, 1 - momentum), op("Mul", new, float(momentum)))
 
     return y, mean, deviation, moved(running_mean, mean), moved(running_var, unbiased)
 

@@ -23,7 +23,7 @@ def _axes(x: Tensor, dims: Any) -> list[int]:
 def _reduced(type: str, x: Tensor, dims: Any, keepdim: bool) -> Tensor:
     if x.rank == 0:
         return x
-    return op(type, x, const(_axes(x, dims), torch.int64), dtype=x.dtype, keep_dims=keepdim)  # type: ignore[no-any-return]
+    return op(type, x, const(_axes(x, dims), torch.int64), dtype=x.dtype, keep_dims=keepdim)
 
 
 @register(aten.sum.dim_IntList, aten.sum.default)
@@ -116,7 +116,7 @@ def _arg(type: str) -> Callable[..., Any]:
         place = 0 if dim is None else dim % x.rank
         result = op(type, flat, const(place, torch.int64), dtype=torch.int64)
         if dim is None and keepdim:
-            return op("Reshape", result, const([1] * x.rank, torch.int64), dtype=torch.int64)  # type: ignore[no-any-return]
+            return op("Reshape", result, const([1] * x.rank, torch.int64), dtype=torch.int64)
         return op("UnsqueezeV3", result, const([place], torch.int64), dtype=torch.int64) if keepdim else result
 
     return convert
@@ -146,7 +146,7 @@ def convert_cumsum(x: Tensor, dim: int, *, dtype: Any = None, meta_outputs: Any)
     """In the dtype of the result."""
     if x.rank == 0:
         return cast(x, meta_outputs.dtype)
-    return op("Cumsum", cast(x, meta_outputs.dtype), const(dim % x.rank, torch.int64))  # type: ignore[no-any-return]
+    return op("Cumsum", cast(x, meta_outputs.dtype), const(dim % x.rank, torch.int64))
 
 
 @register(aten.cumprod.default)
@@ -154,13 +154,13 @@ def convert_cumprod(x: Tensor, dim: int, *, dtype: Any = None, meta_outputs: Any
     """In the dtype of the result."""
     if x.rank == 0:
         return cast(x, meta_outputs.dtype)
-    return op("Cumprod", cast(x, meta_outputs.dtype), const(dim % x.rank, torch.int64))  # type: ignore[no-any-return]
+    return op("Cumprod", cast(x, meta_outputs.dtype), const(dim % x.rank, torch.int64))
 
 
 @register(aten.logcumsumexp.default)
 def convert_logcumsumexp(x: Tensor, dim: int, *, meta_outputs: Any) -> Tensor:
     """Of one dimension."""
-    return op("CumulativeLogsumexp", x, const(dim % max(x.rank, 1), torch.int64))  # type: ignore[no-any-return]
+    return op("CumulativeLogsumexp", x, const(dim % max(x.rank, 1), torch.int64))
 
 
 @register(aten.topk.default)
