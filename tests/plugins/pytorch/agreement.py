@@ -58,16 +58,18 @@ def tensor(dtype, low, high, shape):
 
 
 def read_cases(path):
-    """(line number, expression, whether something stays in PyTorch, inputs by name)."""
+    """(line number, expression, whether something stays in PyTorch, whether gradients are compared, inputs by name)."""
     for number, line in enumerate(pathlib.Path(path).read_text().splitlines(), 1):
         if not line.strip() or line.startswith("#"):
             continue
         expression, inputs = line.split(" <- ")
         stays = expression.startswith("in PyTorch: ")
+        expression = expression.removeprefix("in PyTorch: ")
+        gradients = expression.startswith("gradients: ")
         torch.manual_seed(number)
         named = {name: tensor(dtype, low, high, [int(size) for size in shape.split(",") if size])
                  for name, dtype, low, high, shape in INPUT.findall(inputs)}
-        yield number, expression.removeprefix("in PyTorch: "), stays, named
+        yield number, expression.removeprefix("gradients: "), stays, gradients, named
 
 
 def flat(values):

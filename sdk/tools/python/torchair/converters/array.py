@@ -353,7 +353,7 @@ def convert_full(first: Any, *args: Any, meta_outputs: Any, **kwargs: Any) -> Te
 
 
 @register(aten.zeros.default, aten.new_zeros.default, aten.zeros_like.default, aten.empty.memory_format,
-          aten.new_empty.default, aten.empty_like.default)
+          aten.empty_strided.default, aten.new_empty.default, aten.new_empty_strided.default, aten.empty_like.default)
 def convert_zeros(*args: Any, meta_outputs: Any, **kwargs: Any) -> Tensor:
     """Where any value would do, too."""
     return filled(meta_outputs.shape, 0, meta_outputs.dtype)

@@ -66,3 +66,32 @@ def convert_grid_sampler(x: Tensor, grid: Tensor, interpolation_mode: int, paddi
     """At places of a grid."""
     return op("GridSampler2D", x, grid, interpolation_mode=("bilinear", "nearest", "bicubic")[interpolation_mode],
               padding_mode=("zeros", "border", "reflection")[padding_mode], align_corners=align_corners)
+
+
+def _gradient(grad: Tensor, input_size: Sequence[Any], factors: Sequence[Any], mode: str, align_corners: bool = False) -> Tensor:
+    if not all(isinstance(size, int) for size in input_size):
+        raise NotConvertible("images of sizes that only a run knows")
+    transformation = "asymmetric" if mode == "nearest" else "align_corners" if align_corners else "pytorch_half_pixel"
+    given = factors and all(factor is not None for factor in factors)
+    return op("ResizeGradD", grad, original_size=list(input_size), scales=list(map(float, factors)) if given else [], mode=mode,
+              nearest_mode="floor", coordinate_transformation_mode=transformation, cubic_coeff_a=-0.75)
+
+
+@register(aten.upsample_nearest2d_backward.default)
+def convert_nearest_backward(grad: Tensor, output_size: Any, input_size: Any, *factors: Any, meta_outputs: Any) -> Tensor:
+    """Each pixel's gradients are added."""
+    return _gradient(grad, input_size, factors, "nearest")
+
+
+@register(aten.upsample_bilinear2d_backward.default)
+def convert_linear_backward(grad: Tensor, output_size: Any, input_size: Any, align_corners: bool, *factors: Any,
+                            meta_outputs: Any) -> Tensor:
+    """Shared out among neighbours."""
+    return _gradient(grad, input_size, factors, "linear", align_corners)
+
+
+@register(aten.upsample_bicubic2d_backward.default)
+def convert_bicubic_backward(grad: Tensor, output_size: Any, input_size: Any, align_corners: bool, *factors: Any,
+                             meta_outputs: Any) -> Tensor:
+    """Shared out among sixteen neighbours."""
+    return _gradient(grad, input_size, factors, "cubic", align_corners)

@@ -197,7 +197,11 @@ def convert_slice_scatter(x: Tensor, src: Tensor, dim: int = 0, start: Any = Non
         raise NotConvertible("bounds that only a run knows")
     first, last, stride = slice(start, end).indices(size)[:2] + (step,)
     if stride != 1:
-        raise NotConvertible("steps")
+        taken = range(first, last, stride)
+        rows = const([(number - first) // stride if number in taken else 0 for number in range(size)], torch.int64)
+        mask = const([number in taken for number in range(size)], torch.bool)
+        spread = reshaped(mask, [size] + [1] * (x.rank - 1 - place))
+        return op("SelectV2", spread, op("GatherV2", src, rows, const(place, torch.int64)), x, dtype=x.dtype)
     if first == 0 and last >= size:
         return src
     axis = const([place], torch.int64)

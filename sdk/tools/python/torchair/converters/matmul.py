@@ -69,30 +69,47 @@ def _lower_triangle(rows: Any, columns: Any) -> Tensor:
     return op("GreaterEqual", op("UnsqueezeV3", numbers(rows), const([1], torch.int64)), numbers(columns))
 
 
-@register(aten._scaled_dot_product_flash_attention_for_cpu.default)
-def convert_attention(query: Tensor, key: Tensor, value: Tensor, dropout_p: float = 0.0, is_causal: bool = False, *,
-                      attn_mask: Any = None, scale: Any = None, meta_outputs: Any) -> tuple[Tensor, Tensor]:
-    """softmax(query @ keyT * scale + mask) @ value, and the logarithms of the sums, which a backward graph reads."""
-    if dropout_p != 0:
-        raise NotConvertible("random numbers are PyTorch's")
-    if query.shape is None or key.shape is None:
-        raise NotConvertible("its shape isn't known")
-    if scale is None:
-        if not isinstance(query.shape[-1], int):
-            raise NotConvertible("the size of a head must be known")
-        scale = 1 / math.sqrt(query.shape[-1])
-    (keys, swapped) = matrix(key)
+def _masked_scores(query: Tensor, key: Tensor, scale: float, is_causal: bool, attn_mask: Any) -> Tensor:
+    keys, swapped = matrix(key)
     scores = op("BatchMatMulV2", query, keys, adj_x1=False, adj_x2=not swapped)
     scores = op("Mul", scores, scalar(scale, query.dtype))
     if is_causal:
         mask = _lower_triangle(query.shape[-2], key.shape[-2])
         scores = op("Add", scores, op("SelectV2", mask, const(0.0, query.dtype), const(-math.inf, query.dtype),
                                       dtype=query.dtype))
-    if attn_mask is not None:
-        scores = op("Add", scores, cast(attn_mask, query.dtype))
+    return scores if attn_mask is None else op("Add", scores, cast(attn_mask, query.dtype))
+
+
+def _factor(query: Tensor, key: Tensor, dropout_p: float, scale: Any) -> float:
+    if dropout_p != 0:
+        raise NotConvertible("random numbers are PyTorch's")
+    if query.shape is None or key.shape is None or not isinstance(query.shape[-1], int):
+        raise NotConvertible("the size of a head must be known")
+    return 1 / math.sqrt(query.shape[-1]) if scale is None else scale
+
+
+@register(aten._scaled_dot_product_flash_attention_for_cpu.default)
+def convert_attention(query: Tensor, key: Tensor, value: Tensor, dropout_p: float = 0.0, is_causal: bool = False, *,
+                      attn_mask: Any = None, scale: Any = None, meta_outputs: Any) -> tuple[Tensor, Tensor]:
+    """softmax(query @ keyT * scale + mask) @ value, and the logarithms of the sums, which a backward graph reads."""
+    scores = _masked_scores(query, key, _factor(query, key, dropout_p, scale), is_causal, attn_mask)
     largest = op("ReduceMax", scores, const([3], torch.int64), keep_dims=True)
     total = op("ReduceSum", op("Exp", op("Sub", scores, largest)), const([3], torch.int64), keep_dims=True)
     logarithms = op("SqueezeV3", op("Add", op("Log", total), largest), const([3], torch.int64))
     return op("BatchMatMulV2", op("SoftmaxV2", scores, axes=[-1]), value), logarithms
 
 
+@register(aten._scaled_dot_product_flash_attention_for_cpu_backward.default)
+def convert_attention_backward(grad: Tensor, query: Tensor, key: Tensor, value: Tensor, out: Tensor, logsumexp: Tensor,
+                               dropout_p: float, is_causal: bool, *, attn_mask: Any = None, scale: Any = None,
+                               meta_outputs: Any) -> tuple[Tensor, Tensor, Tensor]:
+    """From the logarithms of the sums the weights are had again without another softmax."""
+    factor = _factor(query, key, dropout_p, scale)
+    sums = op("UnsqueezeV3", cast(logsumexp, query.dtype), const([3], torch.int64))
+    weights = op("Exp", op("Sub", _masked_scores(query, key, factor, is_causal, attn_mask), sums))
+    of_value = op("BatchMatMulV2", weights, grad, adj_x1=True, adj_x2=False)
+    of_weights = op("BatchMatMulV2", grad, value, adj_x1=False, adj_x2=True)
+    along = op("ReduceSum", op("Mul", grad, out), const([3], torch.int64), keep_dims=True)
+    of_scores = op("Mul", op("Mul", weights, op("Sub", of_weights, along)), scalar(factor, query.dtype))
+    return (op("BatchMatMulV2", of_scores, key, adj_x1=False, adj_x2=False),
+            op("BatchMatMulV2", of_scores, query, adj_x1=True, adj_x2=False), of_value)

@@ -51,8 +51,9 @@ def convert_convolution_backward(grad: Tensor, x: Tensor, weight: Tensor, bias_s
                                  output_mask: Sequence[bool], *, meta_outputs: Any) -> Any:
     """Of images and volumes; one axis becomes two."""
     axes = weight.rank - 2
-    if transposed or axes > 3 or grad.shape is None or x.shape is None or weight.shape is None:
-        raise NotConvertible("the gradient of a transposed convolution")
+    if axes > 3 or (transposed and axes != 2) or grad.shape is None or x.shape is None or weight.shape is None:
+        raise NotConvertible("the gradient of a transposed convolution that isn't of images" if transposed else
+                             "the gradient of a convolution of more than three axes")
     strides, pads, dilations = _each(stride, axes), _each(padding, axes), _each(dilation, axes)
     grads, image, filters = grad, x, weight
     if axes == 1:
@@ -62,6 +63,10 @@ def convert_convolution_backward(grad: Tensor, x: Tensor, weight: Tensor, bias_s
     attrs = {"strides": [1, 1, *strides], "pads": _pairs(pads), "dilations": [1, 1, *dilations], "groups": groups,
              "data_format": layout}
     results: list[Any] = [None, None, None]
+    if transposed:
+        # The other way round: its gradient is a convolution, and for the filter the two change parts.
+        results[0] = op("Conv2D", grad, weight, **attrs) if output_mask[0] else None
+        grads, image, output_mask = x, grad, [False, *output_mask[1:]]
     if output_mask[0]:
         results[0] = op(f"{kind}BackpropInput", _int32(image.shape), filters, grads, dtype=x.dtype, **attrs)
     if output_mask[1]:

@@ -50,11 +50,14 @@ def convert_prod_all(x: Tensor, *, dtype: Any = None, meta_outputs: Any) -> Tens
     return convert_prod(x, None, meta_outputs=meta_outputs)
 
 
+def _numbers(x: Tensor) -> Tensor:
+    """False is the lesser."""
+    return cast(x, torch.int32) if x.dtype == torch.bool else x
+
+
 def _extreme(type: str) -> Callable[..., Any]:
     def convert(x: Tensor, dim: Any = None, keepdim: bool = False, *, meta_outputs: Any) -> Tensor:
-        if x.dtype == torch.bool:
-            raise NotConvertible("of bools")
-        return _reduced(type, x, dim, keepdim)
+        return _reduced(type, _numbers(x), dim, keepdim)
 
     return convert
 
@@ -130,9 +133,8 @@ def _with_index(reduction: str, index: str) -> Callable[..., Any]:
     find = _arg(index)
 
     def convert(x: Tensor, dim: int, keepdim: bool = False, *, meta_outputs: Any) -> tuple[Tensor, Tensor]:
-        if x.dtype == torch.bool:
-            raise NotConvertible("of bools")
-        return _reduced(reduction, x, dim, keepdim), find(x, dim, keepdim, meta_outputs=None)
+        numbers = _numbers(x)
+        return _reduced(reduction, numbers, dim, keepdim), find(numbers, dim, keepdim, meta_outputs=None)
 
     return convert
 
