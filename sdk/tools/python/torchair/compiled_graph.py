@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import itertools
 import logging
+import operator
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -24,6 +25,15 @@ logger = logging.getLogger("torchair")
 _numbers = itertools.count()
 _MAX_CHANGES = 2
 _compiling = threading.RLock()
+
+
+_version_of = operator.attrgetter("_version")
+_address_of = torch.Tensor.data_ptr
+
+
+def _states(weights: Sequence[torch.Tensor]) -> tuple[list[int], list[int]]:
+    """What changes with what is written to a tensor, or with where it lies."""
+    return list(map(_version_of, weights)), list(map(_address_of, weights))
 
 
 class _Part(torch.nn.Module):
@@ -61,7 +71,9 @@ class CompiledGraph:
         self._fakes = [node.meta.get("val") for node in self._placeholders]
         self._frozen = list(frozen)
         self._changes: dict[int, int] = {}
-        self._watched: list[tuple[int, torch.Tensor, tuple[int, int]]] = []
+        self._watched: list[torch.Tensor] = []
+        self._states = _states(())
+        self._pick: Any = None
         self._left: dict[str, str] = {}
         self._gears: Optional[Gears] = None
         self._run: Any = None
@@ -86,22 +98,29 @@ class CompiledGraph:
         return run
 
     def _weights_changed(self, args: Sequence[Any]) -> bool:
-        for position, weight, state in self._watched:
-            if args[position] is not weight or (weight._version, weight.data_ptr()) != state:
-                return True
-        return False
+        weights = self._watched
+        if not weights:
+            return False
+        # No loop of Python's: there are hundreds of weights, and small graphs.
+        return not all(map(operator.is_, self._frozen_of(args), weights)) or _states(weights) != self._states
+
+    def _frozen_of(self, args: Sequence[Any]) -> Sequence[Any]:
+        found = self._pick(args)
+        return found if len(self._frozen) > 1 else (found,)
 
     def _watch(self, args: Sequence[Any]) -> None:
         """From now on the constants are these arguments, without those that change again and again."""
         always = self._config.experimental_config.frozen_parameter
-        for position, weight, state in self._watched:
-            if args[position] is not weight or (weight._version, weight.data_ptr()) != state:
-                self._changes[position] = self._changes.get(position, 0) + 1
+        if self._watched:
+            for position, weight, state in zip(self._frozen, self._watched, zip(*self._states)):
+                if args[position] is not weight or state != (weight._version, weight.data_ptr()):
+                    self._changes[position] = self._changes.get(position, 0) + 1
         self._frozen = [position for position in self._frozen
                         if self._changes.get(position, 0) <= _MAX_CHANGES and isinstance(args[position], torch.Tensor)
                         and (always or not args[position].is_inference())]  # those don't count who writes to them
-        self._watched = [] if always else [
-            (position, args[position], (args[position]._version, args[position].data_ptr())) for position in self._frozen]
+        self._watched = [] if always else [args[position] for position in self._frozen]
+        self._states = _states(self._watched)
+        self._pick = operator.itemgetter(*self._frozen) if self._frozen else None
 
     def _lower_whole(self, constants: Mapping[fx.Node, torch.Tensor]) -> Any:
         try:
