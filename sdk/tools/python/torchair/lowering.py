@@ -135,6 +135,8 @@ class _Lowering:
         self.lowered = Lowered(self.ge.graph)
         self.reasons: dict[fx.Node, str] = {}
         self.positions: dict[fx.Node, int] = {}
+        placeholders = (node.meta.get("val") for node in module.graph.nodes if node.op == "placeholder")
+        self.given = set().union(*map(symbols.free_symbols, placeholders))
 
     def placeholder(self, node: fx.Node, position: int) -> None:
         value = node.meta.get("val")
@@ -193,6 +195,8 @@ class _Lowering:
         value = node.meta.get("val")
         if is_size(value):
             self.values[node] = value
+            if not symbols.free_symbols(value) <= self.given:
+                self.reasons[node] = "a number that only a run knows"
             return
         if node.target is operator.getitem:
             source = self.values.get(node.args[0])

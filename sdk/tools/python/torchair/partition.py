@@ -34,13 +34,10 @@ def partition(module: fx.GraphModule, left: Mapping[str, str]) -> fx.GraphModule
     Args:
         left: names of the nodes that stay, with the reason.
     """
-    copy = fx.GraphModule(module, fx.Graph())
+    graph = fx.Graph()
     values: dict[fx.Node, fx.Node] = {}
-    result = copy.graph.graph_copy(module.graph, values)
-    copy.graph.output(result)
-    output = next(node for node in module.graph.nodes if node.op == "output")
-    next(node for node in reversed(copy.graph.nodes) if node.op == "output").meta = dict(output.meta)
-    copy.recompile()
+    graph.output(graph.graph_copy(module.graph, values))
+    copy = fx.GraphModule(module, graph)  # with the parts of control flow that the graph names
     partitioner = CapabilityBasedPartitioner(copy, _Support(left), allows_single_node_partition=True,
                                              non_compute_ops=_NO_COMPUTATION)
     partitions = partitioner.propose_partitions()

@@ -98,6 +98,26 @@ class Graph(unittest.TestCase):
         self.assertEqual(list(first.run([x])), ["y"])
         self.assertEqual(list(graph.compile().run([x, np.zeros(3, np.float32)])), ["y", "w"])
 
+    def test_a_graph_that_was_saved_is_read_again(self):
+        x = np.random.default_rng(1).standard_normal((3, 10)).astype(np.float32)
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "softmax.air"
+            scaled_softmax().save(path)
+            model = opdk.Model(path)
+            np.testing.assert_allclose(next(iter(model.run([x]).values())), expected(x), atol=1e-6)
+            path.write_bytes(b"no graph")
+            self.assertIn("softmax.air", self.refused("E2001", opdk.Model, path))
+            self.refused("E1002", opdk.Model, pathlib.Path(folder) / "none.air")
+            self.refused("E1006", scaled_softmax().save, pathlib.Path(folder) / "none" / "softmax.air")
+        self.refused("E2005", opdk.Graph().save, "never.air")
+
+    def test_gears_are_the_only_shapes(self):
+        model = scaled_softmax().compile(gears=[[(1, 10)], [(4, 10)]])
+        for rows in (4, 1):
+            x = np.ones((rows, 10), np.float32)
+            np.testing.assert_allclose(model.run([x])["y"], expected(x), atol=1e-6)
+        self.assertIn("[4,10]", self.refused("E1004", model.run, [np.ones((3, 10), np.float32)]))
+
     def test_names_that_are_taken(self):
         graph = opdk.Graph()
         x = graph.input("x", "float", (2,))

@@ -7,7 +7,7 @@ from typing import Any
 
 import torch
 
-from ..ge import NotConvertible, Tensor, cast, const, op, permuted, same, scalar, sizes, transposed
+from ..ge import NotConvertible, Tensor, cast, const, custom_op, op, permuted, same, scalar, sizes, transposed
 from ..registration import register_fx_node_ge_converter as register
 
 aten = torch.ops.aten
@@ -36,6 +36,14 @@ def reshaped(x: Tensor, shape: Sequence[Any]) -> Tensor:
 def convert_view(x: Tensor, size: Sequence[Any], *, meta_outputs: Any) -> Tensor:
     """The result's shape, where -1 is worked out."""
     return reshaped(x, meta_outputs.shape)
+
+
+@register(aten.view.dtype)
+def convert_view_dtype(x: Tensor, dtype: torch.dtype, *, meta_outputs: Any) -> Tensor:
+    """The same bits as numbers of another kind, of the same size."""
+    if dtype.itemsize != x.dtype.itemsize:
+        raise NotConvertible("elements of another size")
+    return custom_op("Bitcast", {"x": x}, {"type": dtype}, ["y"], dtype)
 
 
 @register(aten.squeeze.dims, aten.squeeze.dim, aten.squeeze.default, aten.unsqueeze.default)

@@ -17,7 +17,7 @@ _UNARY = {
     "abs": "Abs", "acos": "Acos", "acosh": "Acosh", "asin": "Asin", "asinh": "Asinh", "atan": "Atan", "atanh": "Atanh",
     "ceil": "Ceil", "cos": "Cos", "cosh": "Cosh", "digamma": "Digamma", "erf": "Erf", "erfc": "Erfc", "erfinv": "Erfinv",
     "exp": "Exp", "expm1": "Expm1", "floor": "Floor", "lgamma": "Lgamma", "log": "Log", "log1p": "Log1p", "neg": "Neg",
-    "reciprocal": "Reciprocal", "relu": "Relu", "round": "Rint", "rsqrt": "Rsqrt", "sigmoid": "Sigmoid", "sign": "Sign",
+    "reciprocal": "Reciprocal", "relu": "Relu", "round": "Rint", "rsqrt": "Rsqrt", "sigmoid": "Sigmoid",
     "sin": "Sin", "sinh": "Sinh", "sqrt": "Sqrt", "square": "Square", "tan": "Tan", "tanh": "Tanh", "trunc": "Trunc",
     "silu": "Swish", "mish": "Mish", "hardswish": "HardSwish", "hardsigmoid": "HardSigmoid", "selu": "Selu",
 }
@@ -35,6 +35,14 @@ def _unary(name: str, type: str) -> Callable[..., Any]:
 
 for _name, _type in _UNARY.items():
     register(getattr(aten, _name).default)(_unary(_name, _type))
+
+
+@register(aten.sign.default)
+def convert_sign(x: Tensor, *, meta_outputs: Any) -> Tensor:
+    """Of NaN it is 0."""
+    if not x.dtype.is_floating_point:
+        return op("Sign", x)
+    return op("Sub", cast(op("Greater", x, 0.0), x.dtype), cast(op("Less", x, 0.0), x.dtype))
 
 
 @register(aten.log2.default)

@@ -6,11 +6,13 @@ from typing import Any
 
 import torch
 
-from ..ge import NotConvertible, Tensor, cast, const, op, scalar
+from ..ge import NotConvertible, Tensor, cast, const, named_op, op, same, scalar
 from ..registration import register_fx_node_ge_converter as register
 from .array import convert_expand, filled, reshaped
 
 aten = torch.ops.aten
+_WHOLE = 2**62
+"""A bound behind each tensor's end."""
 
 
 @register(aten.embedding.default)
@@ -67,21 +69,21 @@ def _indexed_first(x: Tensor, used: Sequence[int]) -> tuple[list[int], int]:
 
 
 def _stacked(indices: Sequence[Any], used: Sequence[int]) -> Tensor:
-    chosen = [indices[number] for number in used]
-    shapes = [index.shape for index in chosen]
-    if any(not all(isinstance(size, int) for size in shape) for shape in shapes):
-        if any(shape != shapes[0] for shape in shapes[1:]):
-            raise NotConvertible("indices of different shapes that only a run knows")
-        shape = shapes[0]
-    else:
-        shape = tuple(torch.broadcast_shapes(*shapes))
-    columns = []
-    for index in chosen:
-        whole = cast(index, torch.int64)
-        if index.shape != shape:
-            whole = op("BroadcastTo", whole, const(list(shape), torch.int64))
-        columns.append(op("UnsqueezeV3", whole, const([len(shape)], torch.int64)))
-    return columns[0] if len(columns) == 1 else op("ConcatV2", *columns, const(len(shape), torch.int64), N=len(columns))
+    chosen = [cast(indices[number], torch.int64) for number in used]
+    rank = max(len(index.shape) for index in chosen)
+    if any(not _same_shape(index.shape, chosen[0].shape) for index in chosen):
+        spread = op("Mul", chosen[0], 0)
+        for index in chosen[1:]:
+            spread = op("Add", spread, op("Mul", index, 0))
+        chosen = [op("Add", index, spread) for index in chosen]
+    columns = [op("UnsqueezeV3", index, const([rank], torch.int64)) for index in chosen]
+    if len(columns) == 1:
+        return columns[0]
+    return op("ConcatV2", *columns, const(rank, torch.int64), N=len(columns))
+
+
+def _same_shape(a: Sequence[Any], b: Sequence[Any]) -> bool:
+    return len(a) == len(b) and all(map(same, a, b))
 
 
 @register(aten.index_put.default, aten._unsafe_index_put.default)
@@ -98,8 +100,11 @@ def convert_index_put(x: Tensor, indices: Sequence[Any], values: Tensor, accumul
     order, first = _indexed_first(x, used)
     moved = x if order == list(range(x.rank)) else op("TransposeD", x, perm=order)
     stacked = _stacked(indices, used)
-    counted = list(torch.broadcast_shapes(*(indices[number].shape for number in used))) if all(
-        isinstance(size, int) for number in used for size in indices[number].shape) else list(indices[used[0]].shape)
+    shapes = [indices[number].shape for number in used]
+    known = all(isinstance(size, int) for shape in shapes for size in shape)
+    if not known and any(not _same_shape(shape, shapes[0]) for shape in shapes):
+        raise NotConvertible("indices of different shapes that only a run knows")
+    counted = list(torch.broadcast_shapes(*shapes)) if known else list(shapes[0])
     rest = [x.shape[number] for number in range(x.rank) if number not in used]
     source = cast(values, x.dtype)
     source.shape = values.shape
@@ -193,9 +198,15 @@ def convert_slice_scatter(x: Tensor, src: Tensor, dim: int = 0, start: Any = Non
     """A part of one dimension is another tensor's."""
     place = dim % x.rank
     size = x.shape[place] if x.shape is not None else None
-    if not isinstance(size, int) or not all(bound is None or isinstance(bound, int) for bound in (start, end)):
+    if not all(bound is None or isinstance(bound, int) for bound in (start, end, step)):
         raise NotConvertible("bounds that only a run knows")
-    first, last, stride = slice(start, end).indices(size)[:2] + (step,)
+    if isinstance(size, int):
+        first, last = slice(start, end).indices(size)[:2]
+    elif (start or 0) < 0 or (end is not None and end < 0) or step != 1:
+        raise NotConvertible("bounds from the end of a size that only a run knows")
+    else:
+        first, last, size = start or 0, _WHOLE if end is None else min(end, _WHOLE), _WHOLE
+    stride = step
     if stride != 1:
         taken = range(first, last, stride)
         rows = const([(number - first) // stride if number in taken else 0 for number in range(size)], torch.int64)
@@ -224,6 +235,16 @@ def convert_select_scatter(x: Tensor, src: Tensor, dim: int, index: Any, *, meta
     size = x.shape[place] if x.shape is not None else None
     start = index + size if index < 0 and isinstance(size, int) else index
     return convert_slice_scatter(x, row, dim, start, start + 1, meta_outputs=meta_outputs)
+
+
+@register(aten.searchsorted.Tensor)
+def convert_searchsorted(sorted_sequence: Tensor, values: Tensor, *, out_int32: bool = False, right: bool = False,
+                         side: Any = None, sorter: Any = None, meta_outputs: Any) -> Tensor:
+    """Where values belong in rows that are sorted."""
+    inputs = {"sorted_sequence": sorted_sequence, "values": values}
+    if sorter is not None:
+        inputs["sorter"] = sorter
+    return named_op("SearchSorted", inputs, torch.int64, right=right or side == "right")
 
 
 @register(aten.bucketize.Tensor)

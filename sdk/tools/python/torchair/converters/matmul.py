@@ -52,6 +52,13 @@ def convert_mv(x: Tensor, y: Tensor, *, meta_outputs: Any) -> Tensor:
     return op("SqueezeV3", op("MatMulV2", x, column), const([1], torch.int64))
 
 
+@register(aten.addmv.default)
+def convert_addmv(bias: Tensor, x: Tensor, y: Tensor, *, beta: Any = 1, alpha: Any = 1, meta_outputs: Any) -> Tensor:
+    """beta * bias + alpha * x @ y."""
+    product = op("Mul", convert_mv(x, y, meta_outputs=meta_outputs), scalar(alpha, x.dtype))
+    return product if beta == 0 else op("Add", product, op("Mul", bias, scalar(beta, x.dtype)))
+
+
 @register(aten.dot.default)
 def convert_dot(x: Tensor, y: Tensor, *, meta_outputs: Any) -> Tensor:
     """Of two vectors."""

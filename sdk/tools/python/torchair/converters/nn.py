@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from ..ge import NotConvertible, Tensor, const, named_op, op, sizes
+from ..ge import NotConvertible, Tensor, const, named_op, op, scalar, sizes
 from ..registration import register_fx_node_ge_converter as register
 from .array import filled, reshaped
 
@@ -112,21 +112,15 @@ def convert_max_pool(x: Tensor, kernel_size: Any, stride: Any = (), padding: Any
     general, indices = op("MaxPoolND", image, kernel_shape=window, strides=strides, pads=pads + pads, dilations=dilations,
                           ceil_mode=int(ceil_mode))
     values = general
+    indices.dtype = torch.int64
     if axes == 2 and dilations == [1, 1]:
         values = op("MaxPoolV3", image, ksize=[1, 1, *window], strides=[1, 1, *strides], pads=_pairs(pads),
                     data_format="NCHW", ceil_mode=ceil_mode)
     # PyTorch counts within an image's channel.
-    extent: Any = 1
-    for size in image.shape[2:]:
-        if not isinstance(size, int):
-            extent = None
-            break
-        extent *= size
-    places = indices
-    places.dtype = torch.int64
-    if extent is None:
-        raise NotConvertible("the places of maxima in images of sizes that only a run knows")
-    places = op("FloorMod", places, extent)
+    extent = scalar(image.shape[2], torch.int64)
+    for size in image.shape[3:]:
+        extent = op("Mul", extent, scalar(size, torch.int64))
+    places = op("FloorMod", indices, extent)
     if added:
         return tuple(op("SqueezeV3", part, const([0], torch.int64)) for part in (values, places))
     return values, places

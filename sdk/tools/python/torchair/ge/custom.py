@@ -12,7 +12,8 @@ from .graph import NotConvertible, Tensor, current, scalar
 
 
 def custom_op(type: str, inputs: Optional[Mapping[str, Any]] = None, attrs: Optional[Mapping[str, Any]] = None,
-              outputs: Optional[Sequence[Union[str, tuple[str, int]]]] = None) -> Any:
+              outputs: Optional[Sequence[Union[str, tuple[str, int]]]] = None,
+              dtype: Optional[torch.dtype] = None) -> Any:
     """Adds an operator of any package that is loaded.
 
     Args:
@@ -20,6 +21,7 @@ def custom_op(type: str, inputs: Optional[Mapping[str, Any]] = None, attrs: Opti
         inputs: by port. A list of tensors is a dynamic port; None leaves an optional one out; a number becomes a constant.
         attrs: by name, plain values or ``torchair.ge.attr``'s; the others have their defaults.
         outputs: the ports that are returned, in this order; ``("y", 3)``: three entries of a dynamic port. None: all.
+        dtype: of the outputs; None: that of the first input. The result of a converter has PyTorch's in any case.
 
     Returns:
         A Tensor, or a tuple of them; the entries of a dynamic port as a list.
@@ -35,7 +37,8 @@ def custom_op(type: str, inputs: Optional[Mapping[str, Any]] = None, attrs: Opti
     node = current().add(type, {port: tensor.value for port, tensor in tensors.items()},
                          {name: attr.plain(value) for name, value in (attrs or {}).items()}, dynamic)
     first = next(iter(tensors.values()), None)
-    dtype = first.dtype if first is not None else torch.float32
+    if dtype is None:
+        dtype = first.dtype if first is not None else torch.float32
     if outputs is None:
         results: list[Any] = [Tensor(output, dtype) for output in node.outputs]
     else:

@@ -23,6 +23,15 @@ def same(a: Any, b: Any) -> bool:
     return bool(expression_of(a) == expression_of(b))
 
 
+def free_symbols(value: Any) -> set[sympy.Symbol]:
+    """Those of a size, or of a tensor's sizes."""
+    if isinstance(value, torch.Tensor):
+        return set().union(*(free_symbols(size) for size in value.shape))
+    if isinstance(value, (torch.SymInt, torch.SymFloat, torch.SymBool)):
+        return set(value.node.expr.free_symbols)
+    return set()
+
+
 class Symbols:
     """Where each size is to be had: a value of the graph, or a dimension of one."""
 
