@@ -90,6 +90,27 @@ class Backend(unittest.TestCase):
         self.assertEqual(number, 3)
         self.assertTrue(torch.equal(other, x + 1))
 
+    def test_views_among_the_results_are_views(self):
+        def views(x):
+            z = x * 2
+            return z, z[1:], z.t(), x[x.shape[0] // 2], x.view(-1)[1:], z.view(-1)
+
+        for dynamic in (False, True):
+            for x in (torch.randn(4, 5), torch.randn(9, 5)[4:]):
+                theirs, ours = self.assert_agrees(views, x, dynamic=dynamic)
+                for mine, yours in zip(ours, theirs):
+                    self.assertEqual(mine.untyped_storage().data_ptr() == x.untyped_storage().data_ptr(),
+                                     yours.untyped_storage().data_ptr() == x.untyped_storage().data_ptr())
+
+    def test_control_flow_stays_in_pytorch(self):
+        self.assert_agrees(lambda x: torch.cond(x.sum() > 0, lambda x: x * 2, lambda x: x - 1, (x + 1,)), torch.randn(5),
+                           stays=("cond",))
+
+    def test_numbers_that_only_a_run_knows(self):
+        with torch._dynamo.config.patch(capture_dynamic_output_shape_ops=True, capture_scalar_outputs=True):
+            self.assert_agrees(lambda x: (x > 0).nonzero() * 2, torch.randn(5, 6), stays=("_assert_scalar",))
+            self.assert_agrees(lambda x, i: x * i.item() + 1, torch.randn(5), torch.tensor(3), stays=("mul",))
+
     def test_inputs_that_are_written_to_are_written_back(self):
         def grow(x, y):
             x.add_(y)

@@ -15,7 +15,7 @@ from torch import fx
 
 from . import dumps
 from .config import CompilerConfig
-from .execution import runner
+from .execution import SizeFunction, assembled, runner, sizes_of
 from .ge import dtypes
 from .inference import Gears, gears_of, shapes_of_gears
 from .lowering import Lowered, Unsupported, is_size, lower
@@ -233,8 +233,5 @@ def _fits(spec: opdk.TensorSpec, dtype: Any, shape: Sequence[Any], order: Any) -
 
 def runner_without_graph(lowered: Lowered, fakes: Sequence[Any]) -> Any:
     """For what hands on its arguments and sizes alone."""
-    from .execution import SizeFunction, assembled
-
-    others = [port.source[1] if port.source[0] == "value" else None for port in lowered.outputs]
-    values = SizeFunction(others, fakes)
+    values = SizeFunction(sizes_of(lowered), fakes)
     return lambda args: assembled(lowered.outputs, (), values.call(args), args)

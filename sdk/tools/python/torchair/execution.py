@@ -54,6 +54,8 @@ class SizeFunction:
         self.call: Callable[[Sequence[Any]], tuple[Any, ...]] = scope["sizes"]
 
     def _text(self, value: Any) -> str:
+        if isinstance(value, tuple):
+            return "(" + "".join(f"{self._text(item)}, " for item in value) + ")"
         if not isinstance(value, (torch.SymInt, torch.SymFloat, torch.SymBool)):
             return repr(value)
         expression = value.node.expr
@@ -102,7 +104,7 @@ def _general_runner(lowered: Lowered, model: opdk.Model,
     made = lowered.made
     shapes = [SizeFunction(port.shape, placeholders) for port in made]
     output_names = [dtypes.name_of(port.dtype) for port in made if port.dtype is not None]
-    others = [port.source[1] if port.source != "graph" and port.source[0] == "value" else None for port in lowered.outputs]
+    others = sizes_of(lowered)
     values = SizeFunction(others, placeholders)
     native_run = model._native.run
 
@@ -130,6 +132,11 @@ def _general_runner(lowered: Lowered, model: opdk.Model,
     return run
 
 
+def sizes_of(lowered: Lowered) -> list[Any]:
+    """What of the results, and of the views among them, sizes say."""
+    return [port.source[-1] if port.source[0] in ("value", "view") else None for port in lowered.outputs]
+
+
 def _taken(written: _core.Written, port: OutputPort) -> torch.Tensor:
     shape = list(written.shape)
     if 0 in shape:
@@ -142,14 +149,20 @@ def assembled(ports: Sequence[OutputPort], tensors: Sequence[Any], values: Seque
     results: list[Any] = []
     left = iter(tensors)
     for number, port in enumerate(ports):
-        if port.source == "graph":
+        kind = port.source if port.source == "graph" else port.source[0]
+        if kind == "graph":
             results.append(next(left))
-        elif port.source[0] == "value":
+        elif kind == "value":
             results.append(values[number])
-        elif port.source[0] == "same":
+        elif kind == "same":
             results.append(results[port.source[1]])
-        elif port.source[0] == "argument":
+        elif kind == "argument":
             results.append(args[port.source[1]])
-        else:
+        else:  # "attribute"; "view", whose memory may come later
             results.append(port.source[1])
+    for number, port in enumerate(ports):
+        if port.source[0] == "view":
+            owner = args[port.source[1]] if port.source[2] else results[port.source[1]]
+            shape, strides, offset = values[number]
+            results[number] = owner.as_strided(shape, strides, owner.storage_offset() + offset)
     return results

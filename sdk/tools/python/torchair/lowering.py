@@ -35,7 +35,8 @@ class OutputPort:
 
     source: Any
     """"graph": the next output of the graph. ("argument", place), ("attribute", tensor), ("same", number of an earlier result),
-    ("value", a size, number or None)."""
+    ("value", a size, number or None). ("view", place of the argument or number of the result, whether it is an argument, and
+    (shape, strides, offset from the other's first element)): the same memory, as AOTAutograd expects it."""
     shape: tuple[Any, ...] = ()
     dtype: Optional[torch.dtype] = None
     order: Optional[tuple[int, ...]] = None
@@ -50,7 +51,6 @@ class Lowered:
     outputs: list[OutputPort] = field(default_factory=list)
     owners: Mapping[str, fx.Node] = field(default_factory=dict)
     values: Mapping[fx.Node, Tensor] = field(default_factory=dict)
-
 
     @property
     def made(self) -> list[OutputPort]:
@@ -124,6 +124,24 @@ def memory_order(value: torch.Tensor) -> Optional[tuple[int, ...]]:
 def _can_be_in_a_graph(value: Any) -> bool:
     return (isinstance(value, torch.Tensor) and dtypes.is_known(value.dtype) and value.device.type == "cpu"
             and value.layout == torch.strided)
+
+
+def _storage(value: Any) -> Optional[int]:
+    """The same number for tensors of the same memory."""
+    usable = isinstance(value, torch.Tensor) and value.layout == torch.strided
+    return value.untyped_storage()._cdata if usable else None
+
+
+def _is_whole(value: Any) -> bool:
+    """A tensor of all of its memory, in order, so that views can be made of it."""
+    return (isinstance(value, torch.Tensor) and value.layout == torch.strided and symbols.same(value.storage_offset(), 0)
+            and symbols.same(value.untyped_storage().nbytes(), value.numel() * value.element_size()))
+
+
+def _view_port(owner: tuple[fx.Node, int, bool], value: torch.Tensor) -> OutputPort:
+    holder, place, is_argument = owner
+    offset = value.storage_offset() - holder.meta["val"].storage_offset()
+    return OutputPort(("view", place, is_argument, (_plain(value.shape), _plain(value.stride()), offset)))
 
 
 class _Lowering:
@@ -245,13 +263,22 @@ class _Lowering:
     def output(self, node: fx.Node) -> None:
         results = node.args[0] if isinstance(node.args[0], (list, tuple)) else (node.args[0],)
         placed: dict[fx.Node, int] = {}
+        owners = {_storage(holder.meta.get("val")): (holder, place, True) for holder, place in self.positions.items()}
+        owners.pop(None, None)
+        for number, result in enumerate(results):
+            if isinstance(result, fx.Node) and _is_whole(result.meta.get("val")):
+                owners.setdefault(_storage(result.meta["val"]), (result, number, False))
         for number, result in enumerate(results):
             if isinstance(result, fx.Node) and result in placed:
                 self.lowered.outputs.append(OutputPort(("same", placed[result])))
                 continue
             if isinstance(result, fx.Node):
                 placed[result] = number
-            self.lowered.outputs.append(self.output_port(result, number))
+            owner = owners.get(_storage(result.meta.get("val"))) if isinstance(result, fx.Node) else None
+            if owner is not None and owner[0] is not result and result not in self.reasons:
+                self.lowered.outputs.append(_view_port(owner, result.meta["val"]))
+            else:
+                self.lowered.outputs.append(self.output_port(result, number))
 
     def output_port(self, result: Any, number: int) -> OutputPort:
         if not isinstance(result, fx.Node):

@@ -129,7 +129,8 @@ def convert_batch_norm_no_stats(x: Tensor, weight: Any, bias: Any, training: boo
     return y, mean, deviation
 
 
-@register(aten._fused_rms_norm.default)
+# Older versions decompose it.
+@register(*([aten._fused_rms_norm.default] if hasattr(aten, "_fused_rms_norm") else []))
 def convert_rms_norm(x: Tensor, normalized_shape: Sequence[Any], weight: Any, eps: Any, *, meta_outputs: Any) -> Any:
     """Over the last axes, around zero."""
     shape = _known(normalized_shape)
