@@ -16,6 +16,7 @@ namespace {
 constexpr std::array kTargets{
     Target{"model", Model, NewModel},
     Target{"tensorflow", TensorFlow, NewTensorFlowGraph},
+    Target{"mindir", Mindir, NewMindir},
     Target{"bundle", Bundle},
     Target{"caffe", Caffe, NewCaffeWeights, true},
     Target{"tensor", Tensor},

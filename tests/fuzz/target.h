@@ -62,6 +62,8 @@ void Air(std::string_view bytes);
 void Aipp(std::string_view bytes);
 void TensorFlow(std::string_view bytes);
 google::protobuf::Message* NewTensorFlowGraph();
+void Mindir(std::string_view bytes);
+google::protobuf::Message* NewMindir();
 void Bundle(std::string_view bytes);
 void Caffe(std::string_view bytes);
 google::protobuf::Message* NewCaffeWeights();

@@ -20,8 +20,16 @@ Status UpgradeLeakyRelu(UpgradeContext& context) {
   return {};
 }
 
+// A weight for each channel, the second axis.
 Status UpgradePrelu(UpgradeContext& context) {
-  BecomeIr(context, "PRelu", {context.Input(0), TensorArgument(context, 1)});
+  std::string weight = TensorArgument(context, 1);
+  OPDK_TRY(const int64_t rank, RankOf(context, context.Input(0)));
+  if (rank > 2) {
+    Ints shape(static_cast<size_t>(rank) - 1, 1);
+    shape[0] = -1;
+    weight = AddIrStep(context, "Reshape", {weight, context.AddInts("channels", shape)});
+  }
+  BecomeIr(context, "PRelu", {context.Input(0), weight});
   return {};
 }
 

@@ -108,12 +108,4 @@ Result<std::string> AddScalarLike(UpgradeContext& context, const std::string& hi
   return AddIrStep(context, "Cast", {scalar}, {{"dst_type", static_cast<int64_t>(type)}});
 }
 
-std::string AddInt32s(UpgradeContext& context, const std::string& hint, const Ints& numbers) {
-  const std::vector<int32_t> narrow(numbers.begin(), numbers.end());
-  const ge::TensorDesc desc(ge::Shape({static_cast<int64_t>(narrow.size())}), ge::FORMAT_ND, ge::DT_INT32);
-  return context.values().NewConstant(
-      context.node().name + "/" + hint,
-      ge::Tensor(desc, reinterpret_cast<const uint8_t*>(narrow.data()), narrow.size() * sizeof(int32_t)));
-}
-
 }  // namespace opdk::mindspore_plugin

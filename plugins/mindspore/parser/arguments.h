@@ -37,9 +37,6 @@ Result<int64_t> RankOf(UpgradeContext& context, const std::string& value);
 Result<ge::DataType> TypeOfId(const UpgradeContext& context, int64_t id);
 // A scalar of the type of the node's first tensor. E2001: that has no such number.
 Result<std::string> AddScalarLike(UpgradeContext& context, const std::string& hint, float value);
-// A constant of the int32 numbers.
-std::string AddInt32s(UpgradeContext& context, const std::string& hint, const Ints& numbers);
-
 }  // namespace opdk::mindspore_plugin
 
 // Maps MindSpore's primitive to the prototype `ir`; an upgrade (OPDK_UPGRADE_MINDSPORE) writes it in the prototype's form.

@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -43,6 +44,11 @@ std::string Short(const std::string& name) {
   return colon == std::string::npos ? name : name.substr(colon + 1);
 }
 
+Status CallsGraph(const std::string& graph) {
+  return Status(ErrorCode::kOperatorUnknown, fmt::format("it calls the graph '{}': control flow is not read", graph))
+      .Hint("export the model as ONNX");
+}
+
 // What a name stands for: a tensor (the importer's value), a number, text or list, or a tuple of such.
 struct Value {
   enum class Kind : uint8_t { kTensor, kConstant, kTuple, kNothing } kind = Kind::kNothing;
@@ -58,6 +64,7 @@ class Network {
   Network(mindir::ModelProto& model, const ParserContext& context)
       : model_(model), graph_(MindSporeFramework(), context) {
     for (const auto& primitive : model.primitives()) primitives_[kReference + primitive.name()] = &primitive;
+    for (const auto& function : model.functions()) functions_.insert(function.name());
   }
 
   Result<ParseResult> Read() {
@@ -84,8 +91,8 @@ class Network {
  private:
   Result<const Value*> Find(const std::string& name) const {
     const auto found = values_.find(name);
-    if (found == values_.end()) return Invalid(fmt::format("nothing gives '{}'", Short(name)));
-    return &found->second;
+    if (found != values_.end()) return &found->second;
+    return functions_.contains(name) ? CallsGraph(name) : Invalid(fmt::format("nothing gives '{}'", Short(name)));
   }
 
   Status AddInput(const mindir::ValueInfoProto& input) {
@@ -134,9 +141,7 @@ class Network {
     }
     const auto primitive = primitives_.find(type);
     if (primitive == primitives_.end() && type.starts_with(kReference)) {
-      return Status(ErrorCode::kOperatorUnknown,
-                    fmt::format("it calls the graph '{}': control flow is not read", Short(type)))
-          .Hint("export the model as ONNX");
+      return CallsGraph(type.substr(std::char_traits<char>::length(kReference)));
     }
     const std::string name = primitive == primitives_.end() ? type : primitive->second->op_type();
     std::vector<const Value*> inputs;
@@ -265,6 +270,7 @@ class Network {
   mindir::ModelProto& model_;
   importer::Importer graph_;
   std::unordered_map<std::string, const mindir::PrimitiveProto*> primitives_;
+  std::unordered_set<std::string> functions_;
   std::unordered_map<std::string, Value> values_;
 };
 

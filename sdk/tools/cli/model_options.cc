@@ -46,10 +46,9 @@ ParseRequest ModelOptions::Request() const {
 
 void AddModelOptions(CLI::App& command, ModelOptions& options) {
   command
-      .add_option(
-          "model", options.model,
-          "Model: .onnx, TensorFlow's graph (.pb, .pbtxt) or saved model (a directory), Caffe's .prototxt, GE's "
-          "form (.air), or an offline model (.om)")
+      .add_option("model", options.model,
+                  "Model: .onnx, TensorFlow's graph (.pb, .pbtxt) or saved model (a directory), Caffe's .prototxt, "
+                  "MindSpore's .mindir, GE's form (.air), or an offline model (.om)")
       ->required()
       ->type_name("MODEL");
   command.add_option("--weight", options.weight, "Weights of a model that keeps them apart (.caffemodel)")

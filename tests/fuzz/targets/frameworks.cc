@@ -1,4 +1,4 @@
-// Models of TensorFlow and Caffe, whose messages only the built-in package has.
+// Models of TensorFlow, Caffe and MindSpore, whose messages only the built-in package has.
 #include <google/protobuf/message.h>
 
 #include <cstdint>
@@ -109,9 +109,12 @@ void Seal(std::string& index) {
 }  // namespace
 
 google::protobuf::Message* NewTensorFlowGraph() { return NewMessage("opdk.tensorflow.GraphDef"); }
+google::protobuf::Message* NewMindir() { return NewMessage("opdk.mindir.ModelProto"); }
 google::protobuf::Message* NewCaffeWeights() { return NewMessage("opdk.caffe.NetParameter"); }
 
 void TensorFlow(std::string_view bytes) { ParseAndUse({FileOf(bytes, "graph.pb")}, domi::TENSORFLOW); }
+
+void Mindir(std::string_view bytes) { ParseAndUse({FileOf(bytes, "graph.mindir")}, domi::MINDSPORE); }
 
 void Bundle(std::string_view bytes) {
   static const std::string directory = [] {
