@@ -51,6 +51,7 @@ class Net:
             f"dim: {n}" for n in shape)
         self.layers = {}
         self.shape = shape
+        self.detects = False
         self.last = "data"
         self.count = 0
 
@@ -109,6 +110,10 @@ class Net:
         ours = opdk.run(str(directory / "net.prototxt"), {"data": x}, {}, str(directory / "net.caffemodel"))
         assert len(ours) == 1, f"outputs {list(ours)}"
         ours = next(iter(ours.values()))
+        if self.detects:  # Caffe orders them by class; OpenCV has rows of zeros behind them
+            theirs = theirs[:, :, theirs[0, 0, :, 2] > 0]
+            theirs, ours = (rows[:, :, np.argsort(-rows[0, 0, :, 2], kind="stable")] for rows in (theirs, ours))
+            assert theirs.size > 0, "nothing is detected"
         compare([theirs], [ours.reshape(theirs.shape)], tolerance)
 
 
@@ -337,6 +342,39 @@ def mobilenet():
     net.add("Pooling", "pooling_param { pool: AVE global_pooling: true }")
     net.dense(512, 100)
     return net
+
+
+def ssd_head(net, source, channels, priors, classes, name):
+    """Deltas and scores of a feature map, [N, priors of all places * numbers], and its prior boxes."""
+    flat = []
+    for numbers, kind in ((4, "loc"), (classes, "conf")):
+        net.conv(channels, priors * numbers, 3, 1, 1, bottoms=[source], relu=False)
+        net.add("Permute", "permute_param { order: 0 order: 2 order: 3 order: 1 }")
+        flat.append(net.add("Flatten", "flatten_param { axis: 1 }", name=f"{name}_{kind}"))
+    boxes = net.add("PriorBox", "prior_box_param { min_size: 8 max_size: 14 aspect_ratio: 2 flip: true clip: false "
+                                "variance: 0.1 variance: 0.1 variance: 0.2 variance: 0.2 }", (), [source, "data"], name=f"{name}_boxes")
+    return (*flat, boxes)
+
+
+def ssd(parameters, code="CENTER_SIZE"):
+    net = Net(1, 3, 48, 48)
+    net.conv(3, 16, 3, 2, 1)
+    first = net.conv(16, 24, 3, 2, 1)
+    second = net.conv(24, 24, 3, 2, 1)
+    heads = [ssd_head(net, source, 24, 4, 5, name) for source, name in ((first, "first"), (second, "second"))]
+    loc, conf = (net.add("Concat", "concat_param { axis: 1 }", (), [head[i] for head in heads]) for i in (0, 1))
+    boxes = net.add("Concat", "concat_param { axis: 2 }", (), [head[2] for head in heads])
+    net.add("Reshape", "reshape_param { shape { dim: 0 dim: -1 dim: 5 } }", (), [conf])
+    net.add("Softmax", "softmax_param { axis: 2 }")
+    scores = net.add("Flatten", "flatten_param { axis: 1 }")
+    net.add("DetectionOutput", "detection_output_param { num_classes: 5 share_location: true background_label_id: 0 "
+                               "code_type: %s %s }" % (code, parameters), (), [loc, scores, boxes])
+    net.detects = True
+    return net
+
+
+CASES["network/SSD"] = lambda: ssd("nms_param { nms_threshold: 0.45 top_k: 100 } keep_top_k: 20 confidence_threshold: 0.05")
+CASES["network/SSD/all boxes"] = lambda: ssd("nms_param { nms_threshold: 0.3 } keep_top_k: 200 confidence_threshold: 0.25", "CORNER")
 
 
 @case("network/FCN")

@@ -1,0 +1,53 @@
+#include <string>
+
+#include "plugins/caffe/parser/steps.h"
+
+namespace opdk::caffe_plugin {
+namespace {
+
+// Of the parameters' three codes.
+int64_t CodeOf(const std::string& name) { return name == "CENTER_SIZE" ? 2 : name == "CORNER_SIZE" ? 3 : 1; }
+
+// [1, 1, detections of all images, 7]: the rows of SSDDetectionOutput that are detections, without their last number.
+Status UpgradeDetectionOutput(UpgradeContext& context) {
+  if (context.node().inputs.size() != 3)
+    return context.Refuse("it has not three bottoms: boxes, scores and prior boxes");
+  const int64_t classes = IntOf(context, "num_classes", 0);
+  if (classes < 1) return context.Refuse("it has no num_classes");
+  const int64_t most = IntOf(context, "keep_top_k", -1);
+  if (most != -1 && most < 1) return context.Refuse("keep_top_k is neither -1 nor a number of boxes");
+  const Ints rows = {-1, 8};
+  const std::string detected = context.values().NewName("detections"), counts = context.values().NewName("counts");
+  importer::SourceNode& ssd = context.AddBefore(
+      "SSDDetectionOutput", {context.Input(0), context.Input(1), context.Input(2)}, {counts, detected});
+  ssd.domain = importer::kIrDomain;
+  ssd.attributes = {{"num_classes", classes},
+                    {"share_location", BoolOf(context, "share_location", true)},
+                    {"background_label_id", IntOf(context, "background_label_id", 0)},
+                    {"iou_threshold", FloatOf(context, "nms_threshold", 0.3F)},
+                    {"top_k", IntOf(context, "top_k", -1)},
+                    {"eta", FloatOf(context, "eta", 1)},
+                    {"variance_encoded_in_target", BoolOf(context, "variance_encoded_in_target", false)},
+                    {"code_type", CodeOf(TextOf(context, "code_type", "CORNER"))},
+                    {"keep_top_k", most},
+                    {"confidence_threshold", FloatOf(context, "confidence_threshold", -3.4e38F)}};
+  const std::string table = AddReshape(context, detected, rows);
+  const auto column = [&](int64_t from, int64_t to) {
+    return AddIrStep(context, "StridedSliceD", {table},
+                     {{"begin", Ints{0, from}}, {"end", Ints{INT32_MAX, to}}, {"strides", Ints{1, 1}}});
+  };
+  const std::string images = AddReshape(context, column(0, 1), {-1});
+  const std::string none = AddFloats(context, "none", {-0.5F}, {1});
+  const std::string places = AddIrStep(context, "NonZero", {AddIrStep(context, "Greater", {images, none})});
+  const std::string chosen = AddReshape(context, places, {-1});
+  const std::string found = AddIrStep(context, "GatherV2D", {column(0, 7), chosen}, {{"axis", int64_t{0}}});
+  BecomeIr(context, "Reshape", {found, context.AddInts("shape", {1, 1, -1, 7})});
+  return {};
+}
+
+}  // namespace
+
+OPDK_MAP_CAFFE_AS(Reshape, DetectionOutput);
+OPDK_UPGRADE_CAFFE(UpgradeDetectionOutput, "DetectionOutput");
+
+}  // namespace opdk::caffe_plugin
