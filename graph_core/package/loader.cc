@@ -15,6 +15,7 @@
 
 #include "graph_core/base/descriptor_path.h"
 #include "graph_core/base/file.h"
+#include "graph_core/base/library_scope.h"
 #include "graph_core/base/sha256.h"
 #include "graph_core/package/entries.h"
 #include "graph_core/package/library_records.h"
@@ -201,7 +202,8 @@ Result<std::shared_ptr<boost::dll::shared_library>> Open(const InputFile& opened
   }
   try {
     auto library = std::make_shared<boost::dll::shared_library>(
-        boost::dll::fs::path(path), boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local);
+        boost::dll::fs::path(path), boost::dll::load_mode::rtld_now | boost::dll::load_mode::rtld_local |
+                                        static_cast<boost::dll::load_mode::type>(LibraryScope()));
     SetName(library->native(), path, opened.path());
     if (!by_descriptor) {
       OPDK_TRY(CheckInPlace(opened));

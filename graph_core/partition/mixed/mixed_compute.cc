@@ -38,9 +38,13 @@ UnitGraph Join(const MixedGraph& graph, const Units& units) {
   return joined;
 }
 
-// All that goes down is one cluster. E2008: a node that stays lies between.
-Status JoinAll(const MixedGraph& graph, const Units& units, const UnitGraph& joined, const std::vector<bool>& down,
-               ClusterGraph& clusters) {
+// Nodes that aren't worth a call, alone.
+bool IsSlight(const std::string& type) { return type == "NoOp" || type == "Identity" || type == "IdentityN"; }
+constexpr const char* kSlight = "alone it isn't worth a call";
+
+// All that goes down is one cluster, but for slight nodes behind what stays. E2008: a node that stays lies between.
+Status JoinAll(const MixedGraph& graph, const Units& units, const UnitGraph& joined, std::vector<bool>& down,
+               MixedSelection& selection, ClusterGraph& clusters) {
   std::vector<size_t> between(units.size(), graph.nodes.size());  // the node that stays and needs what goes down
   std::vector<bool> after(units.size());                          // something before the unit goes down
   size_t first = units.size();
@@ -49,16 +53,21 @@ Status JoinAll(const MixedGraph& graph, const Units& units, const UnitGraph& joi
       if (after[producer] || down[producer]) after[unit] = true;
       if (between[producer] != graph.nodes.size()) between[unit] = between[producer];
     }
+    const size_t node = units[unit].front();
+    if (down[unit] && between[unit] != graph.nodes.size() && IsSlight(graph.nodes[node].type)) {
+      down[unit] = false;
+      selection.why[node] = kSlight;
+    }
     if (!down[unit]) {
-      if (after[unit] && between[unit] == graph.nodes.size()) between[unit] = units[unit].front();
+      if (after[unit] && between[unit] == graph.nodes.size()) between[unit] = node;
       continue;
     }
     if (between[unit] != graph.nodes.size()) {
-      const MixedNode& node = graph.nodes[between[unit]];
+      const MixedNode& stays = graph.nodes[between[unit]];
       return Status(ErrorCode::kNoEngine,
                     fmt::format("without mix_compile_mode the whole graph goes down as one, but '{}' ({}) stays and "
                                 "lies between nodes that go down, such as '{}'",
-                                node.name, node.type, graph.nodes[units[unit].front()].name))
+                                stays.name, stays.type, graph.nodes[node].name))
           .Hint("set mix_compile_mode to True: there are several clusters then");
     }
     if (first == units.size()) first = unit;
@@ -176,8 +185,8 @@ class Assembly {
 
   // Why a cluster isn't worth a call; "": it is.
   std::string TooSmall(const std::set<size_t>& inside, const MixedCluster& cluster) const {
-    const std::string& type = graph_.nodes[cluster.nodes.front()].type;
-    if (cluster.nodes.size() == 1 && (type == "NoOp" || type == "Identity")) return "alone it isn't worth a call";
+    const auto slight = [&](size_t node) { return IsSlight(graph_.nodes[node].type); };
+    if (std::all_of(cluster.nodes.begin(), cluster.nodes.end(), slight)) return kSlight;
     return cluster.outputs.empty() && !IsWaitedFor(inside) ? "nobody needs its values" : "";
   }
 
@@ -204,7 +213,7 @@ Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOption
   if (options.mix_compile_mode) {
     JoinNeighbours(joined, down, clusters);
   } else {
-    OPDK_TRY(JoinAll(graph, units, joined, down, clusters));
+    OPDK_TRY(JoinAll(graph, units, joined, down, selection, clusters));
   }
   std::map<size_t, std::vector<size_t>> groups;
   for (size_t unit = 0; unit < units.size(); ++unit) {

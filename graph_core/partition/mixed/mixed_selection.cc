@@ -150,7 +150,10 @@ Result<MixedSelection> SelectMixed(const MixedGraph& graph, const Units& units, 
   OPDK_TRY(std::optional<MixedSelection> selection, SelectByPairs(graph, units, options, notes));
   if (!selection) selection = Selector(graph, units).Select(nullptr, true, options.mix_compile_mode);
   selection->notes = std::move(notes);
-  if (!options.mix_compile_mode) {
+  const auto& down = selection->goes_down;
+  const bool any = std::find(down.begin(), down.end(), true) != down.end();
+  // A graph in which there is nothing to compute for the device, of saving say, is the framework's.
+  if (!options.mix_compile_mode && any) {
     const std::vector<size_t> left = Left(graph, *selection, [](size_t) { return true; });
     if (!left.empty()) {
       return RefuseNodes(graph, left, selection->why, "without mix_compile_mode the whole graph has to go down")

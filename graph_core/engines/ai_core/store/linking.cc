@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "graph_core/base/library_scope.h"
 #include "graph_core/base/memory_file.h"
 #include "graph_core/base/own_directory.h"
 
@@ -55,7 +56,7 @@ int Run(const std::vector<std::string>& command, const MemoryFile& log) {
 Result<const CodegenApi*> OpenCodegen() {
   static const Result<const CodegenApi*> api = []() -> Result<const CodegenApi*> {
     std::string path = Beside("libopdk_codegen.so");
-    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | LibraryScope());
     if (library == nullptr) {
       Status status(ErrorCode::kLoad, fmt::format("the code generator can't be loaded: {}", dlerror()));
       return std::move(status).Hint("run sdk/setup.sh, which installs libhalide14-0");
@@ -77,8 +78,8 @@ std::string CodegenBuild() {
 
 Result<void*> OpenKernels(const std::string& library) {
   // Loaded by its path first, so that the generated library, which knows only its name, finds it.
-  static void* const runtime = dlopen(Beside(kRuntime).c_str(), RTLD_NOW | RTLD_LOCAL);
-  void* kernels = runtime == nullptr ? nullptr : dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+  static void* const runtime = dlopen(Beside(kRuntime).c_str(), RTLD_NOW | RTLD_LOCAL | LibraryScope());
+  void* kernels = runtime == nullptr ? nullptr : dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL | LibraryScope());
   if (kernels != nullptr) return kernels;
   return Status(ErrorCode::kLoad, fmt::format("the {} can't be loaded: {}",
                                               runtime == nullptr ? "kernel runtime" : "kernels' library", dlerror()));

@@ -1,0 +1,72 @@
+// What the two sides of the adapter say to each other: TensorFlow's (host/, built on the user's machine with the installed
+// TensorFlow) and opdk's (engine/, libopdk_tensorflow.so). C alone: each side has a protobuf of its own, and no type of the
+// one may reach the other. Lists of texts are texts that end with NUL, one behind the other.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define OPDK_TENSORFLOW_ABI 1
+
+// Attributes that TensorFlow's side adds to the nodes it gives away: what the definitions of their operators say.
+#define OPDK_TF_TYPES "_opdk_types"        // list(type): of the outputs
+#define OPDK_TF_SHAPES "_opdk_shapes"      // list(shape): of the outputs, as far as inference knows them
+#define OPDK_TF_TIED "_opdk_tied"          // list(int): inputs that are references, resources or strings
+#define OPDK_TF_STATEFUL "_opdk_stateful"  // bool
+
+typedef struct OpdkTfBytes {
+  const char* data;
+  size_t size;
+} OpdkTfBytes;
+
+// Takes bytes that are there for the time of the call.
+typedef void (*OpdkTfTake)(void* receiver, OpdkTfBytes bytes);
+
+typedef struct OpdkTfTensor {
+  const void* data;
+  size_t bytes;
+  int32_t dtype;  // TensorFlow's number
+  int32_t rank;
+  const int64_t* dims;
+} OpdkTfTensor;
+
+typedef struct OpdkTfRewrite {
+  OpdkTfBytes graph;    // GraphDef, annotated
+  OpdkTfBytes options;  // list: name, value, name, value …
+  OpdkTfBytes kept;     // list: nodes that somebody asks for by name
+  OpdkTfBytes fed;      // list: nodes whose values are replaced by others
+  void* receiver;
+  OpdkTfTake take_graph;  // not called: the graph stays as it is
+  OpdkTfTake take_error;
+} OpdkTfRewrite;
+
+typedef struct OpdkTfOpen {
+  OpdkTfBytes graph;    // attribute "graph" of a GeOp
+  OpdkTfBytes outputs;  // list: its attribute "outputs"
+  OpdkTfBytes options;  // list: its attribute "options"
+  void* receiver;
+  OpdkTfTake take_error;
+} OpdkTfOpen;
+
+typedef struct OpdkTfRun {
+  const OpdkTfTensor* inputs;
+  size_t input_count;
+  void* receiver;
+  // Memory for an output of that shape, of the type that the GeOp says; NULL: there is none.
+  void* (*allocate)(void* receiver, size_t output, int32_t rank, const int64_t* dims, size_t bytes);
+  OpdkTfTake take_error;
+} OpdkTfRun;
+
+typedef struct OpdkTensorflow {
+  size_t struct_size;
+  int32_t abi;
+  // 0, or the number of an error whose text take_error got. None of them throws; all may be called from any thread.
+  int (*rewrite)(const OpdkTfRewrite* request);
+  // A cluster ready to run; NULL: an error.
+  void* (*open)(const OpdkTfOpen* request);
+  void (*close)(void* cluster);
+  int (*run)(void* cluster, const OpdkTfRun* request);
+} OpdkTensorflow;
+
+// The name of the one function that libopdk_tensorflow.so exports: const OpdkTensorflow* opdk_tensorflow(void).
+#define OPDK_TENSORFLOW_ENTRY "opdk_tensorflow"

@@ -1,0 +1,23 @@
+// The parameters of NpuOptimizer.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph_core/partition/mixed_compute.h"
+#include "opdk/compile.h"
+#include "opdk/status.h"
+
+namespace opdk::tensorflow_adapter {
+
+struct AdapterOptions {
+  bool off_line = true;  // false: everything stays in TensorFlow
+  MixedOptions mixed;
+  std::string report = "log";  // where the report of a partition goes: "log", "stdout", or a file's path
+  CompileOptions compile;
+};
+
+// `texts`: name, value, name, value … E1001: there is no such parameter, or its value is none.
+Result<AdapterOptions> ReadAdapterOptions(const std::vector<std::string>& texts);
+
+}  // namespace opdk::tensorflow_adapter

@@ -1,0 +1,67 @@
+#include "sdk/adapters/tensorflow/engine/checked_partition.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "sdk/adapters/tensorflow/engine/cluster_model.h"
+
+namespace opdk::tensorflow_adapter {
+namespace {
+
+// "conv1/Pads" is of "conv1": mappings call what they add after the node.
+bool IsPartOfName(char c) {
+  return std::string_view("_./-").find(c) != std::string_view::npos || std::isalnum(static_cast<unsigned char>(c)) != 0;
+}
+
+// Whether a text names the node, or something that is called after it.
+bool Names(const std::string& text, const std::string& name) {
+  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const size_t end = at + name.size();
+    const bool begins = at == 0 || !IsPartOfName(text[at - 1]);
+    const bool ends = end == text.size() || !IsPartOfName(text[end]) || text[end] == '/' || text[end] == '_';
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+// The node of the cluster that an error is about; all of its nodes where it names none.
+std::vector<size_t> Blamed(const MixedGraph& graph, const MixedCluster& cluster, const Status& error) {
+  const std::string text = error.ToString();
+  std::vector<size_t> blamed;
+  for (const size_t node : cluster.nodes) {
+    const std::string& name = graph.nodes[node].name;
+    if (!Names(text, name)) continue;
+    if (blamed.empty() || name.size() > graph.nodes[blamed.front()].name.size()) blamed = {node};
+  }
+  return blamed.empty() ? cluster.nodes : blamed;
+}
+
+}  // namespace
+
+Result<CheckedPartition> PartitionChecked(const Packages& packages, const tensorflow::GraphDef& whole,
+                                          MixedGraph& graph, const AdapterOptions& options) {
+  std::set<std::vector<size_t>> good;  // clusters that were checked, by their nodes
+  while (true) {
+    CheckedPartition checked;
+    OPDK_TRY(checked.partition, PartitionMixed(graph, options.mixed));
+    bool refused = false;
+    for (const MixedCluster& cluster : checked.partition.clusters) {
+      ClusterGraphDef made = MakeClusterGraph(whole, graph, cluster);
+      Status status;
+      if (!good.contains(cluster.nodes))
+        status = CheckClusterGraph(packages, made.graph, made.outputs, options.compile);
+      if (status.ok()) {
+        good.insert(cluster.nodes);
+        checked.graphs.push_back(std::move(made));
+        continue;
+      }
+      refused = true;
+      for (const size_t node : Blamed(graph, cluster, status)) graph.nodes[node].refusal = status.message();
+    }
+    if (!refused) return checked;
+  }
+}
+
+}  // namespace opdk::tensorflow_adapter

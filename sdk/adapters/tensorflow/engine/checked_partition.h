@@ -1,0 +1,24 @@
+// A partition whose clusters opdk has read, inferred and placed: what it refuses then stays in the framework.
+#pragma once
+
+#include <vector>
+
+#include "graph_core/partition/mixed_compute.h"
+#include "opdk/packages.h"
+#include "opdk/status.h"
+#include "plugins/tensorflow/parser/tensorflow.pb.h"
+#include "sdk/adapters/tensorflow/engine/adapter_options.h"
+#include "sdk/adapters/tensorflow/engine/cluster_graph_def.h"
+
+namespace opdk::tensorflow_adapter {
+
+struct CheckedPartition {
+  MixedPartition partition;
+  std::vector<ClusterGraphDef> graphs;  // by cluster
+};
+
+// `graph` is of `whole`; nodes that are refused get the reason. Errors of PartitionMixed.
+Result<CheckedPartition> PartitionChecked(const Packages& packages, const tensorflow::GraphDef& whole,
+                                          MixedGraph& graph, const AdapterOptions& options);
+
+}  // namespace opdk::tensorflow_adapter

@@ -1,0 +1,107 @@
+#include "sdk/adapters/tensorflow/engine/cluster.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+namespace opdk::tensorflow_adapter {
+namespace {
+
+constexpr size_t kMostModels = 16;
+
+bool Fits(const Shapes& shapes, const OpdkTfRun& request) {
+  if (shapes.size() != request.input_count) return false;
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    const OpdkTfTensor& input = request.inputs[i];
+    if (!std::equal(shapes[i].begin(), shapes[i].end(), input.dims, input.dims + input.rank)) return false;
+  }
+  return true;
+}
+
+bool IsKnown(const std::vector<int64_t>& shape) {
+  return std::all_of(shape.begin(), shape.end(), [](int64_t size) { return size >= 0; });
+}
+
+Status NoMemory(size_t output) {
+  return Status(ErrorCode::kInternal, fmt::format("TensorFlow gives no memory for output {}", output));
+}
+
+size_t ElementsOf(std::span<const int64_t> shape) {
+  size_t count = 1;
+  for (const int64_t size : shape) count *= static_cast<size_t>(size);
+  return count;
+}
+
+void* Allocate(const OpdkTfRun& request, size_t output, std::span<const int64_t> shape, size_t bytes) {
+  return request.allocate(request.receiver, output, static_cast<int32_t>(shape.size()), shape.data(), bytes);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Cluster>> Cluster::Open(std::string_view graph, std::vector<std::string> outputs,
+                                               const std::vector<std::string>& options) {
+  OPDK_TRY(AdapterOptions read, ReadAdapterOptions(options));
+  OPDK_TRY(Packages packages, LoadedPackages());
+  std::unique_ptr<Cluster> cluster(new Cluster(std::move(packages), std::move(read), std::move(outputs)));
+  if (!cluster->graph_.ParseFromArray(graph.data(), static_cast<int>(graph.size()))) {
+    return Status(ErrorCode::kModelInvalid, "attribute 'graph' of the GeOp isn't a graph");
+  }
+  return cluster;
+}
+
+Result<std::shared_ptr<const ClusterModel>> Cluster::ModelFor(const OpdkTfRun& request) {
+  const std::lock_guard lock(mutex_);
+  const auto found =
+      std::find_if(models_.begin(), models_.end(), [&](const auto& entry) { return Fits(entry.first, request); });
+  if (found != models_.end()) {
+    models_.splice(models_.begin(), models_, found);
+    return models_.front().second;
+  }
+  Shapes shapes(request.input_count);
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    const OpdkTfTensor& input = request.inputs[i];
+    shapes[i].assign(input.dims, input.dims + input.rank);
+  }
+  OPDK_TRY(ClusterModel model, CompileCluster(packages_, graph_, outputs_, shapes, options_.compile));
+  models_.emplace_front(std::move(shapes), std::make_shared<const ClusterModel>(std::move(model)));
+  if (models_.size() > kMostModels) models_.pop_back();
+  return models_.front().second;
+}
+
+Status Cluster::Run(const OpdkTfRun& request) {
+  if (outputs_.empty()) return {};
+  OPDK_TRY(const std::shared_ptr<const ClusterModel> compiled, ModelFor(request));
+  const Model& model = compiled->model;
+  std::vector<RunInput> inputs;
+  for (size_t i = 0; i < compiled->inputs.size(); ++i) {
+    const OpdkTfTensor& tensor = request.inputs[compiled->inputs[i]];
+    inputs.push_back(
+        {tensor.data, tensor.bytes, model.inputs()[i].dtype, {tensor.dims, static_cast<size_t>(tensor.rank)}});
+  }
+  const std::vector<PortSpec>& specs = model.outputs();
+  std::vector<RunOutput> outputs(specs.size());
+  for (size_t i = 0; i < specs.size(); ++i) {
+    if (!IsKnown(specs[i].shape)) continue;
+    const size_t bytes = ElementsOf(specs[i].shape) * static_cast<size_t>(ge::GetSizeByDataType(specs[i].dtype));
+    outputs[i].data = Allocate(request, i, specs[i].shape, bytes);
+    outputs[i].capacity = bytes;
+    if (outputs[i].data == nullptr && bytes > 0) return NoMemory(i);
+  }
+  // Outputs whose shapes depend on values come from the model's own memory.
+  Status copied;
+  const auto copy = [&] {
+    for (size_t i = 0; i < specs.size() && copied.ok(); ++i) {
+      if (IsKnown(specs[i].shape)) continue;
+      void* const to = Allocate(request, i, outputs[i].shape, outputs[i].bytes);
+      if (outputs[i].bytes == 0) continue;
+      if (to == nullptr) copied = NoMemory(i);
+      if (to != nullptr) std::memcpy(to, outputs[i].data, outputs[i].bytes);
+    }
+  };
+  OPDK_TRY(model.Run(inputs, outputs, copy));
+  return copied;
+}
+
+}  // namespace opdk::tensorflow_adapter

@@ -1,0 +1,42 @@
+// A cluster that runs: a model for each set of input shapes that comes.
+#pragma once
+
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "opdk/packages.h"
+#include "opdk/status.h"
+#include "plugins/tensorflow/parser/tensorflow.pb.h"
+#include "sdk/adapters/tensorflow/abi.h"
+#include "sdk/adapters/tensorflow/engine/adapter_options.h"
+#include "sdk/adapters/tensorflow/engine/cluster_model.h"
+
+namespace opdk::tensorflow_adapter {
+
+// Any number of threads may run it.
+class Cluster {
+ public:
+  // What attributes of a GeOp hold (abi.h). E1001, E2001, E5007.
+  static Result<std::unique_ptr<Cluster>> Open(std::string_view graph, std::vector<std::string> outputs,
+                                               const std::vector<std::string>& options);
+  // As Model::Compile and Model::Run. E9001: there is no memory for an output.
+  Status Run(const OpdkTfRun& request);
+
+ private:
+  Cluster(Packages packages, AdapterOptions options, std::vector<std::string> outputs)
+      : packages_(std::move(packages)), options_(std::move(options)), outputs_(std::move(outputs)) {}
+  Result<std::shared_ptr<const ClusterModel>> ModelFor(const OpdkTfRun& request);
+
+  const Packages packages_;
+  const AdapterOptions options_;
+  const std::vector<std::string> outputs_;
+  tensorflow::GraphDef graph_;
+  std::mutex mutex_;
+  std::list<std::pair<Shapes, std::shared_ptr<const ClusterModel>>> models_;  // those used last first
+};
+
+}  // namespace opdk::tensorflow_adapter

@@ -1,0 +1,29 @@
+// A cluster as a graph of its own.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph_core/partition/mixed_compute.h"
+#include "graph_core/partition/mixed_graph.h"
+#include "plugins/tensorflow/parser/tensorflow.pb.h"
+
+namespace opdk::tensorflow_adapter {
+
+struct ClusterGraphDef {
+  tensorflow::GraphDef graph;        // its inputs are Placeholders, in the order of MixedCluster::inputs
+  std::vector<std::string> outputs;  // values, in the order of MixedCluster::outputs
+};
+
+// The name of the Placeholder of input `index`.
+std::string InputName(size_t index);
+
+// `whole`: the annotated graph that `graph` was read from. The annotations are left out.
+ClusterGraphDef MakeClusterGraph(const tensorflow::GraphDef& whole, const MixedGraph& graph,
+                                 const MixedCluster& cluster);
+
+// What inference knows of the shape of a node's output.
+tensorflow::TensorShapeProto ShapeOf(const tensorflow::NodeDef& node, int output);
+void RemoveAnnotations(tensorflow::NodeDef& node);
+
+}  // namespace opdk::tensorflow_adapter

@@ -1,0 +1,70 @@
+#include "sdk/adapters/tensorflow/engine/cluster_model.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
+
+#include "graph_core/base/memory_file.h"
+#include "graph_core/ir/from_operators.h"
+#include "graph_core/session.h"
+#include "sdk/adapters/tensorflow/engine/cluster_graph_def.h"
+
+namespace opdk::tensorflow_adapter {
+namespace {
+
+Result<ParseResult> Read(const Packages& packages, const tensorflow::GraphDef& graph,
+                         const std::vector<std::string>& outputs) {
+  std::string bytes;
+  if (!graph.SerializeToString(&bytes)) {
+    return Status(ErrorCode::kModelInvalid, "the cluster's graph is larger than 2 GiB");
+  }
+  // Parsers read files: one that no disk holds.
+  OPDK_TRY(const MemoryFile file, MemoryFile::Create());
+  OPDK_TRY(file.Write(bytes));
+  ParseRequest request{{file.path()}, {}, domi::TENSORFLOW};
+  request.options["out_nodes"] = fmt::format("{}", fmt::join(outputs, ";"));
+  return packages.ParseModel(request);
+}
+
+}  // namespace
+
+Result<Packages> LoadedPackages() {
+  static const auto* const packages = new Result<Packages>(Packages::Load());
+  return *packages;
+}
+
+Status CheckClusterGraph(const Packages& packages, const tensorflow::GraphDef& graph,
+                         const std::vector<std::string>& outputs, const CompileOptions& options) {
+  if (outputs.empty()) return {};
+  OPDK_TRY(const ParseResult parsed, Read(packages, graph, outputs));
+  OPDK_TRY(const auto session, Session::Create(packages.registry(), options));
+  OPDK_TRY(Graph copy, FromOperators(parsed.graph));
+  return session->Optimize(std::move(copy)).status();
+}
+
+Result<ClusterModel> CompileCluster(const Packages& packages, tensorflow::GraphDef& graph,
+                                    const std::vector<std::string>& outputs, const Shapes& shapes,
+                                    const CompileOptions& options) {
+  std::map<std::string, size_t> numbers;
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    auto& placeholder = *graph.mutable_node(static_cast<int>(i));
+    numbers[placeholder.name()] = i;
+    auto& shape = *(*placeholder.mutable_attr())["shape"].mutable_shape();
+    shape.Clear();
+    for (const int64_t size : shapes[i]) shape.add_dim()->set_size(size);
+  }
+  OPDK_TRY(const ParseResult parsed, Read(packages, graph, outputs));
+  OPDK_TRY(Model model, Model::Compile(packages, parsed.graph, options));
+  std::vector<size_t> inputs;
+  for (const PortSpec& input : model.inputs()) {
+    const auto found = numbers.find(input.name);
+    if (found == numbers.end()) {
+      return Status(ErrorCode::kInternal, fmt::format("the cluster has no input '{}'", input.name));
+    }
+    inputs.push_back(found->second);
+  }
+  return ClusterModel{std::move(model), std::move(inputs)};
+}
+
+}  // namespace opdk::tensorflow_adapter

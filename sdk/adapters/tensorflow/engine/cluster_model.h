@@ -1,0 +1,36 @@
+// The graph of a cluster, read, checked and compiled.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "opdk/compile.h"
+#include "opdk/model.h"
+#include "opdk/packages.h"
+#include "opdk/status.h"
+#include "plugins/tensorflow/parser/tensorflow.pb.h"
+
+namespace opdk::tensorflow_adapter {
+
+// The packages of the process, loaded when they are first asked for and never given up: TensorFlow ends in any order.
+Result<Packages> LoadedPackages();
+
+// Whether opdk can read the graph, infer it and place its operators. The error names a node.
+Status CheckClusterGraph(const Packages& packages, const tensorflow::GraphDef& graph,
+                         const std::vector<std::string>& outputs, const CompileOptions& options);
+
+using Shapes = std::vector<std::vector<int64_t>>;
+
+// A model for inputs of these shapes, and where it takes them.
+struct ClusterModel {
+  Model model;
+  std::vector<size_t> inputs;  // of the model's inputs: which of the cluster's it is
+};
+Result<ClusterModel> CompileCluster(const Packages& packages, tensorflow::GraphDef& graph,
+                                    const std::vector<std::string>& outputs, const Shapes& shapes,
+                                    const CompileOptions& options);
+
+}  // namespace opdk::tensorflow_adapter

@@ -1,0 +1,16 @@
+// Which nodes of a graph belong to one loop or to one conditional, so that they aren't parted.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "graph_core/partition/mixed_graph.h"
+#include "plugins/tensorflow/parser/tensorflow.pb.h"
+
+namespace opdk::tensorflow_adapter {
+
+// Sets MixedNode::frame, by the graph's nodes, whose types and inputs are set.
+void FindFrames(const tensorflow::GraphDef& message, MixedGraph& graph);
+
+}  // namespace opdk::tensorflow_adapter

@@ -1,0 +1,97 @@
+#include "sdk/adapters/tensorflow/engine/host_graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "sdk/adapters/tensorflow/abi.h"
+#include "sdk/adapters/tensorflow/engine/frames.h"
+#include "sdk/adapters/tensorflow/engine/support.h"
+
+namespace opdk::tensorflow_adapter {
+namespace {
+
+using tensorflow::NodeDef;
+
+MixedScope ScopeOf(const NodeDef& node) {
+  const auto is_set = [&node](const char* name) {
+    const auto found = node.attr().find(name);
+    return found != node.attr().end() && found->second.b();
+  };
+  if (is_set("_without_npu_compile")) return MixedScope::kStays;
+  return is_set("_npu_compile") ? MixedScope::kGoesDown : MixedScope::kNone;
+}
+
+MixedNode Describe(const NodeDef& message, const SupportTable& table, bool is_fed) {
+  MixedNode node;
+  node.name = message.name();
+  node.type = message.op();
+  node.scope = ScopeOf(message);
+  if (is_fed) {
+    node.is_border = true;
+    return node;
+  }
+  node.is_constant = IsConstant(message);
+  node.is_variable = message.op() == "VarHandleOp" || message.op().starts_with("Variable");
+  Support support = table.Of(message);
+  node.refusal = node.is_variable ? "variables stay in TensorFlow" : std::move(support.refusal);
+  node.is_border = support.is_border;
+  node.is_gray = support.is_gray;
+  return node;
+}
+
+}  // namespace
+
+InputPlace PlaceOf(const std::string& input) {
+  if (input.starts_with('^')) return {input.substr(1), 0, true};
+  InputPlace place{input, 0, false};
+  const size_t colon = input.rfind(':');
+  if (colon == std::string::npos) return place;
+  const char* const end = input.data() + input.size();
+  if (std::from_chars(input.data() + colon + 1, end, place.output).ptr == end) place.node.resize(colon);
+  return place;
+}
+
+std::string ValueText(const std::string& node, int output) {
+  return output == 0 ? node : fmt::format("{}:{}", node, output);
+}
+
+Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const PackageRegistry& packages,
+                                 const std::set<std::string>& fed, const std::set<std::string>& kept) {
+  const SupportTable table(packages, graph.library());
+  MixedGraph result;
+  std::unordered_map<std::string, size_t> numbers;
+  for (const NodeDef& node : graph.node()) {
+    numbers.emplace(node.name(), result.nodes.size());
+    result.nodes.push_back(Describe(node, table, fed.contains(node.name())));
+  }
+  for (size_t i = 0; i < result.nodes.size(); ++i) {
+    const NodeDef& message = graph.node(static_cast<int>(i));
+    std::set<int64_t> tied;
+    if (const auto found = message.attr().find(OPDK_TF_TIED); found != message.attr().end()) {
+      tied.insert(found->second.list().i().begin(), found->second.list().i().end());
+    }
+    for (int k = 0; k < message.input_size(); ++k) {
+      const InputPlace place = PlaceOf(message.input(k));
+      const auto producer = numbers.find(place.node);
+      if (producer == numbers.end()) {
+        return Status(ErrorCode::kModelInvalid,
+                      fmt::format("node '{}' takes '{}', which no node gives", message.name(), message.input(k)));
+      }
+      if (place.control) {
+        result.nodes[i].controls.push_back(producer->second);
+      } else {
+        result.nodes[i].inputs.push_back({{producer->second, place.output}, tied.contains(k)});
+      }
+    }
+    if (!kept.contains(message.name()) || result.nodes[i].is_border) continue;
+    const int outputs = static_cast<int>(OutputTypes(message).size());
+    for (int output = 0; output < outputs; ++output) result.results.push_back({i, output});
+  }
+  FindFrames(graph, result);
+  return result;
+}
+
+}  // namespace opdk::tensorflow_adapter

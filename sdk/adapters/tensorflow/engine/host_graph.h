@@ -1,0 +1,29 @@
+// TensorFlow's graph as mixed compute sees it.
+#pragma once
+
+#include <set>
+#include <string>
+#include <unordered_map>
+
+#include "graph_core/package/package_registry.h"
+#include "graph_core/partition/mixed_graph.h"
+#include "opdk/status.h"
+#include "plugins/tensorflow/parser/tensorflow.pb.h"
+
+namespace opdk::tensorflow_adapter {
+
+// "a:1", "a", "^a" of a node's inputs.
+struct InputPlace {
+  std::string node;
+  int output = 0;
+  bool control = false;
+};
+InputPlace PlaceOf(const std::string& input);
+// "a", "a:1".
+std::string ValueText(const std::string& node, int output);
+
+// `fed`: nodes whose values are replaced; `kept`: nodes that somebody asks for. E2001: an input that no node gives.
+Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const PackageRegistry& packages,
+                                 const std::set<std::string>& fed, const std::set<std::string>& kept);
+
+}  // namespace opdk::tensorflow_adapter

@@ -1,0 +1,26 @@
+// Puts GeOps in place of what opdk takes of a graph.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "opdk/packages.h"
+#include "opdk/status.h"
+#include "plugins/tensorflow/parser/tensorflow.pb.h"
+#include "sdk/adapters/tensorflow/engine/adapter_options.h"
+
+namespace opdk::tensorflow_adapter {
+
+struct RewriteRequest {
+  tensorflow::GraphDef graph;  // annotated
+  std::set<std::string> kept;  // nodes that somebody asks for by name
+  std::set<std::string> fed;   // nodes whose values are replaced by others
+  std::vector<std::string> option_texts;
+};
+
+// The graph without annotations. Errors of PartitionMixed.
+Result<tensorflow::GraphDef> RewriteGraph(const Packages& packages, const RewriteRequest& request,
+                                          const AdapterOptions& options);
+
+}  // namespace opdk::tensorflow_adapter

@@ -1,0 +1,156 @@
+// The grappler optimizer NpuOptimizer: gives graphs to opdk, which puts GeOps in place of what it takes.
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "sdk/adapters/tensorflow/host/engine_library.h"
+#include "tensorflow/core/framework/function.h"
+#include "tensorflow/core/framework/node_def_util.h"
+#include "tensorflow/core/framework/op.h"
+#include "tensorflow/core/grappler/costs/graph_properties.h"
+#include "tensorflow/core/grappler/grappler_item.h"
+#include "tensorflow/core/grappler/optimizers/custom_graph_optimizer.h"
+#include "tensorflow/core/grappler/optimizers/custom_graph_optimizer_registry.h"
+
+namespace opdk_tensorflow {
+namespace {
+
+using tensorflow::AttrValue;
+using tensorflow::DataTypeVector;
+using tensorflow::GraphDef;
+using tensorflow::NodeDef;
+using tensorflow::grappler::GrapplerItem;
+
+constexpr const char* kGeOp = "GeOp";
+
+// "True", "3", "text": as Python would print it.
+std::string TextOf(const AttrValue& value) {
+  switch (value.value_case()) {
+    case AttrValue::kB:
+      return value.b() ? "True" : "False";
+    case AttrValue::kI:
+      return std::to_string(value.i());
+    case AttrValue::kF:
+      return std::to_string(value.f());
+    default:
+      return value.s();
+  }
+}
+
+bool IsTied(tensorflow::DataType type) {
+  return tensorflow::IsRefType(type) || type == tensorflow::DT_RESOURCE || type == tensorflow::DT_VARIANT ||
+         type == tensorflow::DT_STRING;
+}
+
+// What opdk needs to know and only TensorFlow does. A node whose operator is unknown goes without.
+void Annotate(const tensorflow::FunctionLibraryDefinition& library,
+              const tensorflow::grappler::GraphProperties& properties, NodeDef* node) {
+  const tensorflow::OpDef* definition = nullptr;
+  DataTypeVector inputs, outputs;
+  if (!library.LookUpOpDef(node->op(), &definition).ok() ||
+      !tensorflow::InOutTypesForNode(*node, *definition, &inputs, &outputs).ok()) {
+    return;
+  }
+  auto& attributes = *node->mutable_attr();
+  auto& types = *attributes[OPDK_TF_TYPES].mutable_list();
+  for (const tensorflow::DataType type : outputs) types.add_type(type);
+  auto& tied = *attributes[OPDK_TF_TIED].mutable_list();
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (IsTied(inputs[i])) tied.add_i(static_cast<int64_t>(i));
+  }
+  attributes[OPDK_TF_STATEFUL].set_b(definition->is_stateful());
+  if (!properties.HasOutputProperties(node->name())) return;
+  auto& shapes = *attributes[OPDK_TF_SHAPES].mutable_list();
+  for (const auto& output : properties.GetOutputProperties(node->name())) *shapes.add_shape() = output.shape();
+}
+
+// A graph that can't go down fails when it is run, not with a line in a log that nobody reads.
+void PutError(const GrapplerItem& item, const std::string& text, GraphDef* graph) {
+  NodeDef* error = graph->add_node();
+  error->set_name("GeOpError");
+  error->set_op(kGeOp);
+  auto& attributes = *error->mutable_attr();
+  for (const char* list : {"Tin", "Tout", "outputs", "output_shapes"}) attributes[list].mutable_list();
+  for (const char* empty : {"graph", "options"}) attributes[empty].set_s("");
+  attributes["error"].set_s(text);
+  const std::unordered_set<std::string> kept = item.NodesToPreserve();
+  for (NodeDef& node : *graph->mutable_node()) {
+    if (&node != error && kept.count(node.name()) != 0 && node.op() != "Placeholder" && node.op() != "_Arg") {
+      node.add_input("^" + error->name());
+    }
+  }
+}
+
+struct Answer {
+  std::string graph, error;
+};
+
+class NpuOptimizer : public tensorflow::grappler::CustomGraphOptimizer {
+ public:
+  std::string name() const override { return "NpuOptimizer"; }
+  bool UsesFunctionLibrary() const override { return true; }
+
+  absl::Status Init(const tensorflow::RewriterConfig_CustomGraphOptimizer* config) override {
+    if (config == nullptr) return absl::OkStatus();
+    std::vector<std::string> names, list;
+    for (const auto& parameter : config->parameter_map()) names.push_back(parameter.first);
+    std::sort(names.begin(), names.end());
+    for (const std::string& name : names) {
+      list.push_back(name);
+      list.push_back(TextOf(config->parameter_map().at(name)));
+    }
+    options_ = ListOf(list);
+    return absl::OkStatus();
+  }
+
+  absl::Status Optimize(tensorflow::grappler::Cluster*, const GrapplerItem& item, GraphDef* optimized) override {
+    *optimized = item.graph;
+    std::string error;
+    const OpdkTensorflow* const engine = Engine(&error);
+    if (engine == nullptr) {
+      PutError(item, error, optimized);
+      return absl::OkStatus();
+    }
+    GraphDef annotated = item.graph;
+    const tensorflow::FunctionLibraryDefinition library(tensorflow::OpRegistry::Global(), item.graph.library());
+    tensorflow::grappler::GraphProperties properties(item);
+    // Without it shapes are unknown, and the graph goes down all the same.
+    properties.InferStatically(false).IgnoreError();
+    for (NodeDef& node : *annotated.mutable_node()) Annotate(library, properties, &node);
+    Answer answer;
+    if (Rewrite(*engine, annotated, item, &answer) != 0) {
+      PutError(item, answer.error, optimized);
+    } else if (!answer.graph.empty() && !optimized->ParseFromString(answer.graph)) {
+      return absl::InternalError("opdk's rewritten graph can't be read");
+    }
+    return absl::OkStatus();
+  }
+
+ private:
+  int Rewrite(const OpdkTensorflow& engine, const GraphDef& annotated, const GrapplerItem& item, Answer* answer) const {
+    std::string graph;
+    if (!annotated.SerializeToString(&graph)) {
+      answer->error = "the graph is larger than 2 GiB: keep its weights in variables";
+      return 1;
+    }
+    std::vector<std::string> fed;
+    for (const auto& feed : item.feed) fed.push_back(feed.first.substr(0, feed.first.find(':')));
+    const std::unordered_set<std::string> preserved = item.NodesToPreserve();
+    const std::string kept_list = ListOf({preserved.begin(), preserved.end()});
+    const std::string fed_list = ListOf(fed);
+    OpdkTfRewrite request{BytesOf(graph), BytesOf(options_), BytesOf(kept_list), BytesOf(fed_list), answer, nullptr,
+                          nullptr};
+    request.take_graph = [](void* to, OpdkTfBytes bytes) { TakeText(&static_cast<Answer*>(to)->graph, bytes); };
+    request.take_error = [](void* to, OpdkTfBytes bytes) { TakeText(&static_cast<Answer*>(to)->error, bytes); };
+    return engine.rewrite(&request);
+  }
+
+  std::string options_;
+};
+
+REGISTER_GRAPH_OPTIMIZER_AS(NpuOptimizer, "NpuOptimizer");
+
+}  // namespace
+}  // namespace opdk_tensorflow
