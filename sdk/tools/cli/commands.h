@@ -32,5 +32,6 @@ void AddDevCommand(CLI::App& app, Status& outcome);
 void AddCompletionCommand(CLI::App& app, Status& outcome);
 void AddFuzzCommand(CLI::App& app, Status& outcome);
 void AddReproCommand(CLI::App& app, Status& outcome);
+void AddAdapterCommand(CLI::App& app, Status& outcome);
 
 }  // namespace opdk::cli

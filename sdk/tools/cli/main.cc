@@ -93,6 +93,7 @@ int Main(int argc, char** argv) {
                opdk::cli::AddDumpCommand,
                opdk::cli::AddAtcCommand,
                opdk::cli::AddOmCommand,
+               opdk::cli::AddAdapterCommand,
            });
   AddGroup(app, outcome, "Pack and install",
            {

@@ -1,0 +1,1 @@
+"""What programs say to opdk about parts of their graphs."""
