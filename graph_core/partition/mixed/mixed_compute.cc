@@ -38,44 +38,6 @@ UnitGraph Join(const MixedGraph& graph, const Units& units) {
   return joined;
 }
 
-// Nodes that aren't worth a call, alone.
-bool IsSlight(const std::string& type) { return type == "NoOp" || type == "Identity" || type == "IdentityN"; }
-constexpr const char* kSlight = "alone it isn't worth a call";
-
-// All that goes down is one cluster, but for slight nodes behind what stays. E2008: a node that stays lies between.
-Status JoinAll(const MixedGraph& graph, const Units& units, const UnitGraph& joined, std::vector<bool>& down,
-               MixedSelection& selection, ClusterGraph& clusters) {
-  std::vector<size_t> between(units.size(), graph.nodes.size());  // the node that stays and needs what goes down
-  std::vector<bool> after(units.size());                          // something before the unit goes down
-  size_t first = units.size();
-  for (size_t unit = 0; unit < units.size(); ++unit) {
-    for (const size_t producer : joined.producers[unit]) {
-      if (after[producer] || down[producer]) after[unit] = true;
-      if (between[producer] != graph.nodes.size()) between[unit] = between[producer];
-    }
-    const size_t node = units[unit].front();
-    if (down[unit] && between[unit] != graph.nodes.size() && IsSlight(graph.nodes[node].type)) {
-      down[unit] = false;
-      selection.why[node] = kSlight;
-    }
-    if (!down[unit]) {
-      if (after[unit] && between[unit] == graph.nodes.size()) between[unit] = node;
-      continue;
-    }
-    if (between[unit] != graph.nodes.size()) {
-      const MixedNode& stays = graph.nodes[between[unit]];
-      return Status(ErrorCode::kNoEngine,
-                    fmt::format("without mix_compile_mode the whole graph goes down as one, but '{}' ({}) stays and "
-                                "lies between nodes that go down, such as '{}'",
-                                stays.name, stays.type, graph.nodes[node].name))
-          .Hint("set mix_compile_mode to True: there are several clusters then");
-    }
-    if (first == units.size()) first = unit;
-    clusters.Merge(first, clusters.Find(unit));
-  }
-  return {};
-}
-
 void JoinNeighbours(const UnitGraph& joined, const std::vector<bool>& down, ClusterGraph& clusters) {
   for (size_t unit = 0; unit < joined.producers.size(); ++unit) {
     if (!down[unit]) continue;
@@ -83,6 +45,24 @@ void JoinNeighbours(const UnitGraph& joined, const std::vector<bool>& down, Clus
       const size_t from = clusters.Find(producer);
       const size_t to = clusters.Find(unit);
       if (from != to && down[producer] && !clusters.HasSecondPath(from, to, unit)) clusters.Merge(from, to);
+    }
+  }
+}
+
+// Clusters that don't depend on each other, too: what goes down is one, as far as nothing that stays lies between.
+void JoinRest(const std::vector<bool>& down, ClusterGraph& clusters) {
+  std::vector<size_t> joined;
+  for (size_t unit = 0; unit < down.size(); ++unit) {
+    if (!down[unit] || clusters.Find(unit) != unit) continue;
+    const auto fits = [&](size_t other) {
+      return !clusters.HasSecondPath(other, unit, down.size()) && !clusters.HasSecondPath(unit, other, down.size());
+    };
+    // Merged clusters go by their first node, which is the earlier one's.
+    const auto other = std::find_if(joined.begin(), joined.end(), fits);
+    if (other == joined.end()) {
+      joined.push_back(unit);
+    } else {
+      clusters.Merge(*other, unit);
     }
   }
 }
@@ -186,7 +166,9 @@ class Assembly {
   // Why a cluster isn't worth a call; "": it is.
   std::string TooSmall(const std::set<size_t>& inside, const MixedCluster& cluster) const {
     const auto slight = [&](size_t node) { return IsSlight(graph_.nodes[node].type); };
-    if (std::all_of(cluster.nodes.begin(), cluster.nodes.end(), slight)) return kSlight;
+    if (std::all_of(cluster.nodes.begin(), cluster.nodes.end(), slight)) {
+      return "alone it isn't worth a call";
+    }
     return cluster.outputs.empty() && !IsWaitedFor(inside) ? "nobody needs its values" : "";
   }
 
@@ -210,11 +192,8 @@ Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOption
     down[unit] = selection.goes_down[units[unit].front()];
     for (const size_t producer : joined.producers[unit]) clusters.AddEdge(producer, unit);
   }
-  if (options.mix_compile_mode) {
-    JoinNeighbours(joined, down, clusters);
-  } else {
-    OPDK_TRY(JoinAll(graph, units, joined, down, selection, clusters));
-  }
+  JoinNeighbours(joined, down, clusters);
+  if (!options.mix_compile_mode) JoinRest(down, clusters);
   std::map<size_t, std::vector<size_t>> groups;
   for (size_t unit = 0; unit < units.size(); ++unit) {
     if (!down[unit]) continue;

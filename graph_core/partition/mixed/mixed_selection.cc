@@ -32,6 +32,8 @@ class Selector {
       const bool asked = within != nullptr && down && (*within)[i];
       if (!node.refusal.empty()) {
         why = node.refusal;
+      } else if (node.is_border) {
+        continue;
       } else if (mixed && node.scope == MixedScope::kStays) {
         why = "its scope stays";
       } else if (within != nullptr && (*within)[i] != down) {
@@ -39,7 +41,7 @@ class Selector {
       } else if (mixed && node.is_gray && !asked && node.scope != MixedScope::kGoesDown) {
         why = "taken only where the whole graph is";
       }
-      selection_.goes_down[i] = why.empty() && !node.is_border;
+      selection_.goes_down[i] = why.empty();
     }
     while (StayWithUnits() || StayWithTies()) {
     }

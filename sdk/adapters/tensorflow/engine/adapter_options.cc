@@ -17,6 +17,10 @@ struct Own {
   Status (*read)(const std::string& value, AdapterOptions& options);
 };
 
+// Python's truth in Graph Engine's words.
+const std::string kOn = "1";
+const std::string kOff = "0";
+
 Status ReadFlag(const std::string& value, bool& flag) {
   OPDK_TRY(flag, ReadSwitch(value));
   return {};
@@ -88,8 +92,7 @@ Result<AdapterOptions> ReadAdapterOptions(const std::vector<std::string>& texts)
   OptionMap engine;
   for (size_t i = 0; i + 1 < texts.size(); i += 2) {
     const std::string& name = texts[i];
-    std::string value = texts[i + 1];
-    if (value == "True" || value == "False") value = value == "True" ? "1" : "0";
+    const std::string& value = texts[i + 1] == "True" ? kOn : texts[i + 1] == "False" ? kOff : texts[i + 1];
     const auto* own =
         std::find_if(std::begin(kOwn), std::end(kOwn), [&](const Own& each) { return name == each.name; });
     if (own != std::end(kOwn)) {

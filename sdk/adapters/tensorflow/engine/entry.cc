@@ -39,7 +39,7 @@ int Rewrite(const OpdkTfRewrite* request) {
     if (!own.graph.ParseFromArray(request->graph.data, static_cast<int>(request->graph.size))) {
       return Status(ErrorCode::kModelInvalid, "TensorFlow's graph can't be read");
     }
-    OPDK_TRY(const tensorflow::GraphDef graph, RewriteGraph(packages, own, options));
+    OPDK_TRY(const tensorflow::GraphDef graph, RewriteGraph(packages, std::move(own), options));
     std::string bytes;
     if (!graph.SerializeToString(&bytes)) {
       return Status(ErrorCode::kModelInvalid, "the graph with its clusters is larger than 2 GiB")

@@ -38,7 +38,6 @@ MixedNode Describe(const NodeDef& message, const SupportTable& table, bool is_fe
   Support support = table.Of(message);
   node.refusal = node.is_variable ? "variables stay in TensorFlow" : std::move(support.refusal);
   node.is_border = support.is_border;
-  node.is_gray = support.is_gray;
   return node;
 }
 

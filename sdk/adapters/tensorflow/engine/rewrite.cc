@@ -11,6 +11,7 @@
 #include "graph_core/package/package_registry.h"
 #include "opdk/log.h"
 #include "sdk/adapters/tensorflow/engine/checked_partition.h"
+#include "sdk/adapters/tensorflow/engine/compositions.h"
 #include "sdk/adapters/tensorflow/engine/host_graph.h"
 #include "sdk/adapters/tensorflow/engine/support.h"
 
@@ -148,19 +149,18 @@ Status Report(const std::string& where, int number, const std::string& report) {
 
 }  // namespace
 
-Result<GraphDef> RewriteGraph(const Packages& packages, const RewriteRequest& request, const AdapterOptions& options) {
+Result<GraphDef> RewriteGraph(const Packages& packages, RewriteRequest request, const AdapterOptions& options) {
   static std::atomic<int> graphs = 0;
+  WriteOutCompositions(request.graph);
   OPDK_TRY(MixedGraph graph, ReadHostGraph(request.graph, *packages.registry(), request.fed, request.kept));
   OPDK_TRY(const CheckedPartition checked, PartitionChecked(packages, request.graph, graph, options));
-  const auto is_border = [](const MixedNode& node) { return node.is_border || IsCopied(node); };
-  const bool seen_before = std::any_of(graph.nodes.begin(), graph.nodes.end(),
-                                       [](const MixedNode& node) { return node.type == "GeOp"; });
-  const bool all_border = std::all_of(graph.nodes.begin(), graph.nodes.end(), is_border);
+  const bool all_stay = std::all_of(graph.nodes.begin(), graph.nodes.end(), [](const MixedNode& node) {
+    return node.is_border || IsCopied(node) || IsSlight(node.type);
+  });
+  // Of a graph that has nothing to compute (of assignments, of calls) there is nothing to say.
+  if (all_stay) return Writer(request, graph, checked, 0).Write();
   const int number = graphs.fetch_add(1);
-  // Grappler optimizes each graph several times; nothing is left of it then.
-  if (!checked.partition.clusters.empty() || !(seen_before || all_border)) {
-    OPDK_TRY(Report(options.report, number, checked.partition.report));
-  }
+  OPDK_TRY(Report(options.report, number, checked.partition.report));
   return Writer(request, graph, checked, number).Write();
 }
 

@@ -20,7 +20,7 @@ struct RewriteRequest {
 };
 
 // The graph without annotations. Errors of PartitionMixed.
-Result<tensorflow::GraphDef> RewriteGraph(const Packages& packages, const RewriteRequest& request,
+Result<tensorflow::GraphDef> RewriteGraph(const Packages& packages, RewriteRequest request,
                                           const AdapterOptions& options);
 
 }  // namespace opdk::tensorflow_adapter

@@ -150,7 +150,7 @@ std::string SupportTable::WhyNotMapped(const NodeDef& node, int depth) const {
 
 Support SupportTable::Of(const NodeDef& node) const {
   const std::set<DataType> types = NamedTypes(node);
-  if (IsOfTensorFlow(node, types)) return {"", true, false};
+  if (IsOfTensorFlow(node, types)) return {"", true};
   std::string why = WhyNotMapped(node, 0);
   for (const DataType type : types) {
     if (!why.empty()) break;
@@ -161,8 +161,10 @@ Support SupportTable::Of(const NodeDef& node) const {
     if (TensorFlowDtype(name) == ge::DT_UNDEFINED) why = fmt::format("opdk has no type {}", name);
   }
   const bool calls = functions_.contains(node.op()) || node.op().ends_with("PartitionedCall");
-  const bool gray = HasFlag(node, OPDK_TF_STATEFUL) && !calls && !node.op().starts_with("TensorArray");
-  return {why, false, gray};
+  const bool has_state = HasFlag(node, OPDK_TF_STATEFUL) && !calls && !node.op().starts_with("TensorArray");
+  // Random numbers and the like go on from where TensorFlow is with them.
+  if (why.empty() && has_state) return {"its state is TensorFlow's", true};
+  return {why, false};
 }
 
 }  // namespace opdk::tensorflow_adapter

@@ -11,9 +11,8 @@
 namespace opdk::tensorflow_adapter {
 
 struct Support {
-  std::string refusal;  // "": it may go down
-  bool is_border = false;
-  bool is_gray = false;
+  std::string refusal;     // "": it may go down
+  bool is_border = false;  // as MixedNode's
 };
 
 // Of an annotated node (abi.h).

@@ -77,6 +77,8 @@ void PutError(const GrapplerItem& item, const std::string& text, GraphDef* graph
   attributes["error"].set_s(text);
   const std::unordered_set<std::string> kept = item.NodesToPreserve();
   for (NodeDef& node : *graph->mutable_node()) {
+    // Nodes have their devices already.
+    if (error->device().empty()) error->set_device(node.device());
     if (&node != error && kept.count(node.name()) != 0 && node.op() != "Placeholder" && node.op() != "_Arg") {
       node.add_input("^" + error->name());
     }
@@ -107,6 +109,11 @@ class NpuOptimizer : public tensorflow::grappler::CustomGraphOptimizer {
 
   absl::Status Optimize(tensorflow::grappler::Cluster*, const GrapplerItem& item, GraphDef* optimized) override {
     *optimized = item.graph;
+    // Grappler calls its optimizers several times: what stayed the first time is to stay.
+    const auto& nodes = item.graph.node();
+    if (std::any_of(nodes.begin(), nodes.end(), [](const NodeDef& node) { return node.op() == kGeOp; })) {
+      return absl::OkStatus();
+    }
     std::string error;
     const OpdkTensorflow* const engine = Engine(&error);
     if (engine == nullptr) {

@@ -35,8 +35,9 @@ struct MixedNode {
   // Constants and variables that the device can take are in no cluster: each cluster that uses one has a copy.
   bool is_constant = false;
   bool is_variable = false;
-  bool is_border = false;  // the framework's by nature (inputs, outputs, its variables): it stays without being refused
-  bool is_gray = false;    // taken only where the whole graph is, or where a pair or scope asks for it
+  // The framework's by nature (inputs, outputs, its variables): it stays, which is no refusal even where `refusal` says why.
+  bool is_border = false;
+  bool is_gray = false;  // taken only where the whole graph is, or where a pair or scope asks for it
 };
 
 struct MixedGraph {
@@ -47,10 +48,14 @@ struct MixedGraph {
 // Whether a cluster has its own copy of the node.
 inline bool IsCopied(const MixedNode& node) { return (node.is_constant || node.is_variable) && node.refusal.empty(); }
 
+// Whether nodes of the type compute nothing: without others they aren't worth a call.
+inline bool IsSlight(const std::string& type) { return type == "NoOp" || type == "Identity" || type == "IdentityN"; }
+
 struct MixedOptions {
-  bool mix_compile_mode = false;  // false: the whole graph goes down, as one cluster, or is refused
-  std::string in_out_pair;        // "[[['in', …], ['out', …]], …]"; "": none
-  bool in_out_pair_flag = true;   // whether what the pairs enclose goes down (and nothing else), or stays
+  // False: the whole graph goes down or is refused, as one cluster as far as nothing of the framework's lies between.
+  bool mix_compile_mode = false;
+  std::string in_out_pair;       // "[[['in', …], ['out', …]], …]"; "": none
+  bool in_out_pair_flag = true;  // whether what the pairs enclose goes down (and nothing else), or stays
 };
 
 struct MixedCluster {

@@ -48,7 +48,9 @@ def add_optimizer(config, parameters):
     optimizer.name = "NpuOptimizer"
     for name, value in parameters.items():
         set_parameter(optimizer.parameter_map, name, value)
-    # Operators that TensorFlow fuses for its own kernels are nobody else's; small graphs are to go down as well.
+    # Operators that TensorFlow fuses for its own kernels are nobody else's, and forget the scopes they were made in; small
+    # graphs are to go down as well.
     rewriting.remapping = rewriting.OFF
+    rewriting.arithmetic_optimization = rewriting.OFF
     rewriting.min_graph_nodes = -1
     return config
