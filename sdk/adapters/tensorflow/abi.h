@@ -41,9 +41,11 @@ typedef struct OpdkTfRewrite {
 } OpdkTfRewrite;
 
 typedef struct OpdkTfOpen {
-  OpdkTfBytes graph;    // attribute "graph" of a GeOp
-  OpdkTfBytes outputs;  // list: its attribute "outputs"
-  OpdkTfBytes options;  // list: its attribute "options"
+  OpdkTfBytes graph;       // attribute "graph" of a GeOp
+  OpdkTfBytes outputs;     // list: its attribute "outputs"
+  OpdkTfBytes options;     // list: its attribute "options"
+  const int32_t* weights;  // its attribute "weights": inputs that hardly ever change
+  size_t weight_count;
   void* receiver;
   OpdkTfTake take_error;
 } OpdkTfOpen;
@@ -51,6 +53,8 @@ typedef struct OpdkTfOpen {
 typedef struct OpdkTfRun {
   const OpdkTfTensor* inputs;
   size_t input_count;
+  // Of the weights: calls with the same number have the same bytes in them. 0: nothing is known of them.
+  uint64_t generation;
   void* receiver;
   // Memory for an output of that shape, of the type that the GeOp says; NULL: there is none.
   void* (*allocate)(void* receiver, size_t output, int32_t rank, const int64_t* dims, size_t bytes);

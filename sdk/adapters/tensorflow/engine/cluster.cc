@@ -10,6 +10,8 @@ namespace opdk::tensorflow_adapter {
 namespace {
 
 constexpr size_t kMostModels = 16;
+// Weights that change this often are inputs: they are being trained.
+constexpr uint64_t kMostGenerations = 3;
 
 bool Fits(const Shapes& shapes, const OpdkTfRun& request) {
   if (shapes.size() != request.input_count) return false;
@@ -41,10 +43,12 @@ void* Allocate(const OpdkTfRun& request, size_t output, std::span<const int64_t>
 }  // namespace
 
 Result<std::unique_ptr<Cluster>> Cluster::Open(std::string_view graph, std::vector<std::string> outputs,
-                                               const std::vector<std::string>& options) {
+                                               std::vector<size_t> weights, const std::vector<std::string>& options) {
   OPDK_TRY(AdapterOptions read, ReadAdapterOptions(options));
   OPDK_TRY(Packages packages, LoadedPackages());
-  std::unique_ptr<Cluster> cluster(new Cluster(std::move(packages), std::move(read), std::move(outputs)));
+  std::unique_ptr<Cluster> cluster(new Cluster(std::move(packages), std::move(read)));
+  cluster->outputs_ = std::move(outputs);
+  cluster->weights_ = std::move(weights);
   if (!cluster->graph_.ParseFromArray(graph.data(), static_cast<int>(graph.size()))) {
     return Status(ErrorCode::kModelInvalid, "attribute 'graph' of the GeOp isn't a graph");
   }
@@ -53,21 +57,32 @@ Result<std::unique_ptr<Cluster>> Cluster::Open(std::string_view graph, std::vect
 
 Result<std::shared_ptr<const ClusterModel>> Cluster::ModelFor(const OpdkTfRun& request) {
   const std::lock_guard lock(mutex_);
-  const auto found =
-      std::find_if(models_.begin(), models_.end(), [&](const auto& entry) { return Fits(entry.first, request); });
+  const uint64_t generation = request.generation > kMostGenerations ? 0 : request.generation;
+  const auto found = std::find_if(models_.begin(), models_.end(), [&](const Compiled& each) {
+    return each.generation == generation && Fits(each.shapes, request);
+  });
   if (found != models_.end()) {
     models_.splice(models_.begin(), models_, found);
-    return models_.front().second;
+    return models_.front().model;
   }
-  Shapes shapes(request.input_count);
-  for (size_t i = 0; i < shapes.size(); ++i) {
+  Compiled compiled{Shapes(request.input_count), generation, nullptr};
+  for (size_t i = 0; i < request.input_count; ++i) {
     const OpdkTfTensor& input = request.inputs[i];
-    shapes[i].assign(input.dims, input.dims + input.rank);
+    compiled.shapes[i].assign(input.dims, input.dims + input.rank);
   }
-  OPDK_TRY(ClusterModel model, CompileCluster(packages_, graph_, outputs_, shapes, options_.compile));
-  models_.emplace_front(std::move(shapes), std::make_shared<const ClusterModel>(std::move(model)));
+  std::vector<WeightBytes> constants;
+  for (const size_t weight : generation == 0 ? std::vector<size_t>() : weights_) {
+    const OpdkTfTensor& input = request.inputs[weight];
+    constants.push_back({weight, {static_cast<const char*>(input.data), input.bytes}});
+  }
+  OPDK_TRY(ClusterModel model,
+           CompileCluster(packages_, graph_, outputs_, compiled.shapes, constants, options_.compile));
+  compiled.model = std::make_shared<const ClusterModel>(std::move(model));
+  // Weights don't come back.
+  std::erase_if(models_, [&](const Compiled& each) { return each.generation != generation && each.generation != 0; });
+  models_.push_front(std::move(compiled));
   if (models_.size() > kMostModels) models_.pop_back();
-  return models_.front().second;
+  return models_.front().model;
 }
 
 Status Cluster::Run(const OpdkTfRun& request) {

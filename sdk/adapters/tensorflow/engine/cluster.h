@@ -22,21 +22,28 @@ class Cluster {
  public:
   // What attributes of a GeOp hold (abi.h). E1001, E2001, E5007.
   static Result<std::unique_ptr<Cluster>> Open(std::string_view graph, std::vector<std::string> outputs,
-                                               const std::vector<std::string>& options);
+                                               std::vector<size_t> weights, const std::vector<std::string>& options);
   // As Model::Compile and Model::Run. E9001: there is no memory for an output.
   Status Run(const OpdkTfRun& request);
 
  private:
-  Cluster(Packages packages, AdapterOptions options, std::vector<std::string> outputs)
-      : packages_(std::move(packages)), options_(std::move(options)), outputs_(std::move(outputs)) {}
+  // What a model was compiled for.
+  struct Compiled {
+    Shapes shapes;
+    uint64_t generation = 0;  // of the weights that it has as constants; 0: they are inputs
+    std::shared_ptr<const ClusterModel> model;
+  };
+
+  Cluster(Packages packages, AdapterOptions options) : packages_(std::move(packages)), options_(std::move(options)) {}
   Result<std::shared_ptr<const ClusterModel>> ModelFor(const OpdkTfRun& request);
 
   const Packages packages_;
   const AdapterOptions options_;
-  const std::vector<std::string> outputs_;
+  std::vector<std::string> outputs_;
+  std::vector<size_t> weights_;
   tensorflow::GraphDef graph_;
   std::mutex mutex_;
-  std::list<std::pair<Shapes, std::shared_ptr<const ClusterModel>>> models_;  // those used last first
+  std::list<Compiled> models_;  // those used last first
 };
 
 }  // namespace opdk::tensorflow_adapter

@@ -27,6 +27,17 @@ Result<ParseResult> Read(const Packages& packages, const tensorflow::GraphDef& g
   return packages.ParseModel(request);
 }
 
+// A Placeholder whose shape is known, with its value.
+void MakeConstant(tensorflow::NodeDef& node, std::string_view bytes) {
+  auto& attributes = *node.mutable_attr();
+  node.set_op("Const");
+  tensorflow::TensorProto& value = *attributes["value"].mutable_tensor();
+  value.set_dtype(attributes["dtype"].type());
+  value.mutable_tensor_shape()->Swap(attributes["shape"].mutable_shape());
+  value.set_tensor_content(std::string(bytes));
+  attributes.erase("shape");
+}
+
 }  // namespace
 
 Result<Packages> LoadedPackages() {
@@ -43,9 +54,9 @@ Status CheckClusterGraph(const Packages& packages, const tensorflow::GraphDef& g
   return session->Optimize(std::move(copy)).status();
 }
 
-Result<ClusterModel> CompileCluster(const Packages& packages, tensorflow::GraphDef& graph,
+Result<ClusterModel> CompileCluster(const Packages& packages, tensorflow::GraphDef graph,
                                     const std::vector<std::string>& outputs, const Shapes& shapes,
-                                    const CompileOptions& options) {
+                                    const std::vector<WeightBytes>& weights, const CompileOptions& options) {
   std::map<std::string, size_t> numbers;
   for (size_t i = 0; i < shapes.size(); ++i) {
     auto& placeholder = *graph.mutable_node(static_cast<int>(i));
@@ -54,6 +65,8 @@ Result<ClusterModel> CompileCluster(const Packages& packages, tensorflow::GraphD
     shape.Clear();
     for (const int64_t size : shapes[i]) shape.add_dim()->set_size(size);
   }
+  for (const WeightBytes& weight : weights)
+    MakeConstant(*graph.mutable_node(static_cast<int>(weight.input)), weight.bytes);
   OPDK_TRY(const ParseResult parsed, Read(packages, graph, outputs));
   OPDK_TRY(Model model, Model::Compile(packages, parsed.graph, options));
   std::vector<size_t> inputs;

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "opdk/compile.h"
@@ -24,13 +25,19 @@ Status CheckClusterGraph(const Packages& packages, const tensorflow::GraphDef& g
 
 using Shapes = std::vector<std::vector<int64_t>>;
 
+// Bytes of an input that the model has as a constant.
+struct WeightBytes {
+  size_t input = 0;
+  std::string_view bytes;
+};
+
 // A model for inputs of these shapes, and where it takes them.
 struct ClusterModel {
   Model model;
   std::vector<size_t> inputs;  // of the model's inputs: which of the cluster's it is
 };
-Result<ClusterModel> CompileCluster(const Packages& packages, tensorflow::GraphDef& graph,
+Result<ClusterModel> CompileCluster(const Packages& packages, tensorflow::GraphDef graph,
                                     const std::vector<std::string>& outputs, const Shapes& shapes,
-                                    const CompileOptions& options);
+                                    const std::vector<WeightBytes>& weights, const CompileOptions& options);
 
 }  // namespace opdk::tensorflow_adapter

@@ -53,7 +53,9 @@ int Rewrite(const OpdkTfRewrite* request) {
 void* Open(const OpdkTfOpen* request) {
   std::unique_ptr<Cluster> cluster;
   Guard(request->take_error, request->receiver, [&]() -> Status {
-    OPDK_TRY(cluster, Cluster::Open(ViewOf(request->graph), TextsOf(request->outputs), TextsOf(request->options)));
+    std::vector<size_t> weights(request->weights, request->weights + request->weight_count);
+    OPDK_TRY(cluster, Cluster::Open(ViewOf(request->graph), TextsOf(request->outputs), std::move(weights),
+                                    TextsOf(request->options)));
     return {};
   });
   return cluster.release();

@@ -21,11 +21,27 @@ namespace {
 using tensorflow::GraphDef;
 using tensorflow::NodeDef;
 
+// The nodes that read variables which nothing in the graph writes.
+std::set<size_t> UnwrittenReads(const MixedGraph& graph) {
+  const auto is_read = [](const MixedNode& node) { return node.type == "ReadVariableOp" && node.inputs.size() == 1; };
+  std::set<size_t> written, reads;
+  for (const MixedNode& node : graph.nodes) {
+    for (const MixedInput& input : node.inputs) {
+      if (input.tied && !is_read(node)) written.insert(input.value.node);
+    }
+  }
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    const MixedNode& node = graph.nodes[i];
+    if (is_read(node) && !written.contains(node.inputs[0].value.node)) reads.insert(i);
+  }
+  return reads;
+}
+
 // Writes the graph of a partition.
 class Writer {
  public:
   Writer(const RewriteRequest& request, const MixedGraph& graph, const CheckedPartition& checked, int number)
-      : request_(request), graph_(graph), checked_(checked), number_(number) {
+      : request_(request), graph_(graph), checked_(checked), number_(number), weights_(UnwrittenReads(graph)) {
     for (size_t c = 0; c < clusters().size(); ++c) {
       const std::vector<MixedValue>& outputs = clusters()[c].outputs;
       for (size_t i = 0; i < outputs.size(); ++i) gives_[outputs[i]] = ValueText(NameOf(c), static_cast<int>(i));
@@ -94,10 +110,12 @@ class Writer {
     node.set_op("GeOp");
     node.set_device(MessageOf(cluster.nodes.front()).device());
     auto& attributes = *node.mutable_attr();
-    for (const char* list : {"Tin", "Tout", "outputs", "output_shapes"}) attributes[list].mutable_list();
-    for (const MixedValue& value : cluster.inputs) {
-      node.add_input(Value(value));
-      attributes["Tin"].mutable_list()->add_type(TypeOf(value));
+    for (const char* list : {"Tin", "Tout", "outputs", "output_shapes", "weights"}) attributes[list].mutable_list();
+    for (size_t i = 0; i < cluster.inputs.size(); ++i) {
+      node.add_input(Value(cluster.inputs[i]));
+      attributes["Tin"].mutable_list()->add_type(TypeOf(cluster.inputs[i]));
+      if (weights_.contains(cluster.inputs[i].node))
+        attributes["weights"].mutable_list()->add_i(static_cast<int64_t>(i));
     }
     std::set<std::string> controls;
     for (const size_t control : cluster.controls) controls.insert(Control(control));
@@ -124,6 +142,7 @@ class Writer {
   const MixedGraph& graph_;
   const CheckedPartition& checked_;
   const int number_;
+  const std::set<size_t> weights_;  // nodes
   std::map<MixedValue, std::string> gives_;
 };
 

@@ -8,6 +8,7 @@
 #include "tensorflow/core/framework/op.h"
 #include "tensorflow/core/framework/op_kernel.h"
 #include "tensorflow/core/framework/shape_inference.h"
+#include "tensorflow/core/platform/mutex.h"
 
 namespace opdk_tensorflow {
 namespace {
@@ -27,6 +28,7 @@ REGISTER_OP("GeOp")
     .Attr("outputs: list(string) >= 0")
     .Attr("output_shapes: list(shape) >= 0")
     .Attr("options: string")
+    .Attr("weights: list(int) = []")
     .Attr("error: string = ''")
     .SetIsStateful()
     .SetShapeFn([](tensorflow::shape_inference::InferenceContext* context) {
@@ -52,10 +54,12 @@ class GeOp : public tensorflow::OpKernel {
     OP_REQUIRES_OK(context, context->GetAttr("graph", &graph));
     OP_REQUIRES_OK(context, context->GetAttr("options", &options));
     OP_REQUIRES_OK(context, context->GetAttr("outputs", &outputs));
+    OP_REQUIRES_OK(context, context->GetAttr("weights", &weights_));
     engine_ = Engine(&error);
     OP_REQUIRES(context, engine_ != nullptr, absl::FailedPreconditionError(error));
     const std::string list = ListOf(outputs);
-    const OpdkTfOpen request{BytesOf(graph), BytesOf(list), BytesOf(options), &error, TakeText};
+    const OpdkTfOpen request{BytesOf(graph),  BytesOf(list), BytesOf(options), weights_.data(),
+                             weights_.size(), &error,        TakeText};
     cluster_ = engine_->open(&request);
     OP_REQUIRES(context, cluster_ != nullptr, absl::FailedPreconditionError(error));
   }
@@ -73,8 +77,9 @@ class GeOp : public tensorflow::OpKernel {
       inputs[i] = {tensor.data(), tensor.TotalBytes(), tensor.dtype(), tensor.dims(), dims[i].data()};
     }
     Call call{context, {}, {}};
-    const OpdkTfRun request{inputs.data(), count, &call, Allocate,
-                            [](void* to, OpdkTfBytes bytes) { TakeText(&static_cast<Call*>(to)->error, bytes); }};
+    const OpdkTfRun request{
+        inputs.data(), count,    Generation(context),
+        &call,         Allocate, [](void* to, OpdkTfBytes bytes) { TakeText(&static_cast<Call*>(to)->error, bytes); }};
     const int code = engine_->run(cluster_, &request);
     OP_REQUIRES_OK(context, call.status);
     OP_REQUIRES(context, code == 0, absl::InternalError(call.error));
@@ -86,6 +91,22 @@ class GeOp : public tensorflow::OpKernel {
     absl::Status status;
     std::string error;
   };
+
+  // Variables write into their memory only while nobody else refers to it: weights that this holds on to are unchanged as
+  // long as they lie where they lay.
+  uint64_t Generation(OpKernelContext* context) {
+    if (weights_.empty()) return 0;
+    const tensorflow::mutex_lock lock(mutex_);
+    bool same = held_.size() == weights_.size();
+    for (size_t i = 0; same && i < weights_.size(); ++i) {
+      const Tensor& tensor = context->input(weights_[i]);
+      same = tensor.data() == held_[i].data() && tensor.shape() == held_[i].shape();
+    }
+    if (same) return generation_;
+    held_.clear();
+    for (const int32_t weight : weights_) held_.push_back(context->input(weight));
+    return ++generation_;
+  }
 
   static void* Allocate(void* receiver, size_t output, int32_t rank, const int64_t* dims, size_t bytes) {
     Call& call = *static_cast<Call*>(receiver);
@@ -101,6 +122,10 @@ class GeOp : public tensorflow::OpKernel {
 
   const OpdkTensorflow* engine_ = nullptr;
   void* cluster_ = nullptr;
+  std::vector<int32_t> weights_;
+  tensorflow::mutex mutex_;
+  std::vector<Tensor> held_;
+  uint64_t generation_ = 0;
 };
 
 REGISTER_KERNEL_BUILDER(Name("GeOp").Device(tensorflow::DEVICE_CPU), GeOp);
