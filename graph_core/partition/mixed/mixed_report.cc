@@ -16,32 +16,31 @@ constexpr size_t kExamples = 3;
 std::string Count(size_t count, const char* what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
 
 // "Conv2D 20, Relu 19, …", the commonest first.
-std::string Types(const MixedGraph& graph, const std::vector<size_t>& nodes) {
+std::string Types(const MixedGraph& graph, const std::vector<size_t>& nodes, size_t most) {
   std::map<std::string, size_t> counts;
   for (const size_t node : nodes) ++counts[graph.nodes[node].type];
   std::vector<std::pair<std::string, size_t>> sorted(counts.begin(), counts.end());
   std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
   std::string text;
-  for (size_t i = 0; i < std::min(sorted.size(), kNamedTypes); ++i) {
+  for (size_t i = 0; i < std::min(sorted.size(), most); ++i) {
     text += fmt::format("{}{} {}", i == 0 ? "" : ", ", sorted[i].first, sorted[i].second);
   }
-  return sorted.size() > kNamedTypes ? text + ", …" : text;
+  return sorted.size() > most ? text + ", …" : text;
 }
 
+// A line per reason, with the types of operators it is of.
 std::string Stays(const MixedGraph& graph, const MixedSelection& selection, const MixedPartition& partition) {
-  std::map<std::pair<std::string, std::string>, std::vector<size_t>> groups;
+  std::map<std::string, std::vector<size_t>> groups;
   for (size_t i = 0; i < graph.nodes.size(); ++i) {
-    if (partition.cluster_of[i] == kOnHost && !selection.why[i].empty()) {
-      groups[{graph.nodes[i].type, selection.why[i]}].push_back(i);
-    }
+    if (partition.cluster_of[i] == kOnHost && !selection.why[i].empty()) groups[selection.why[i]].push_back(i);
   }
   std::string text;
-  for (const auto& [group, nodes] : groups) {
+  for (const auto& [why, nodes] : groups) {
     std::string names;
     for (size_t i = 0; i < std::min(nodes.size(), kExamples); ++i) {
       names += (i == 0 ? "" : ", ") + graph.nodes[nodes[i]].name;
     }
-    text += fmt::format("  stays: {} {}: {} ({}{})\n", nodes.size(), group.first, group.second, names,
+    text += fmt::format("  stays: {}: {} ({}{})\n", Types(graph, nodes, nodes.size()), why, names,
                         nodes.size() > kExamples ? ", …" : "");
   }
   return text;
@@ -60,7 +59,7 @@ std::string MixedReport(const MixedGraph& graph, const MixedSelection& selection
   for (size_t i = 0; i < partition.clusters.size(); ++i) {
     const MixedCluster& cluster = partition.clusters[i];
     text += fmt::format("  cluster {}: {} ({}), {}, {}, {}\n", i, Count(cluster.nodes.size(), "node"),
-                        Types(graph, cluster.nodes), Count(cluster.copies.size(), "constant"),
+                        Types(graph, cluster.nodes, kNamedTypes), Count(cluster.copies.size(), "constant"),
                         Count(cluster.inputs.size(), "input"), Count(cluster.outputs.size(), "output"));
   }
   text += Stays(graph, selection, partition);

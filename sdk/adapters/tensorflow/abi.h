@@ -9,10 +9,10 @@
 #define OPDK_TENSORFLOW_ABI 1
 
 // Attributes that TensorFlow's side adds to the nodes it gives away: what the definitions of their operators say.
-#define OPDK_TF_TYPES "_opdk_types"        // list(type): of the outputs
-#define OPDK_TF_SHAPES "_opdk_shapes"      // list(shape): of the outputs, as far as inference knows them
-#define OPDK_TF_TIED "_opdk_tied"          // list(int): inputs that are references, resources or strings
-#define OPDK_TF_STATEFUL "_opdk_stateful"  // bool
+#define OPDK_TF_TYPES "_opdk_types"              // list(type): of the outputs
+#define OPDK_TF_INPUT_TYPES "_opdk_input_types"  // list(type): of the inputs
+#define OPDK_TF_SHAPES "_opdk_shapes"            // list(shape): of the outputs, as far as inference knows them
+#define OPDK_TF_STATEFUL "_opdk_stateful"        // bool
 
 typedef struct OpdkTfBytes {
   const char* data;

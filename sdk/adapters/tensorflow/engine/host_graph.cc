@@ -6,7 +6,6 @@
 #include <charconv>
 #include <utility>
 
-#include "sdk/adapters/tensorflow/abi.h"
 #include "sdk/adapters/tensorflow/engine/frames.h"
 #include "sdk/adapters/tensorflow/engine/support.h"
 
@@ -68,10 +67,7 @@ Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const Packag
   }
   for (size_t i = 0; i < result.nodes.size(); ++i) {
     const NodeDef& message = graph.node(static_cast<int>(i));
-    std::set<int64_t> tied;
-    if (const auto found = message.attr().find(OPDK_TF_TIED); found != message.attr().end()) {
-      tied.insert(found->second.list().i().begin(), found->second.list().i().end());
-    }
+    const std::vector<bool> tied = TiedInputs(message);
     for (int k = 0; k < message.input_size(); ++k) {
       const InputPlace place = PlaceOf(message.input(k));
       const auto producer = numbers.find(place.node);
@@ -82,7 +78,8 @@ Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const Packag
       if (place.control) {
         result.nodes[i].controls.push_back(producer->second);
       } else {
-        result.nodes[i].inputs.push_back({{producer->second, place.output}, tied.contains(k)});
+        result.nodes[i].inputs.push_back(
+            {{producer->second, place.output}, static_cast<size_t>(k) < tied.size() && tied[static_cast<size_t>(k)]});
       }
     }
     if (!kept.contains(message.name()) || result.nodes[i].is_border) continue;

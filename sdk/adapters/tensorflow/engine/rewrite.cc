@@ -12,6 +12,7 @@
 #include "opdk/log.h"
 #include "sdk/adapters/tensorflow/engine/checked_partition.h"
 #include "sdk/adapters/tensorflow/engine/compositions.h"
+#include "sdk/adapters/tensorflow/engine/hoisted_reads.h"
 #include "sdk/adapters/tensorflow/engine/host_graph.h"
 #include "sdk/adapters/tensorflow/engine/support.h"
 
@@ -171,6 +172,7 @@ Status Report(const std::string& where, int number, const std::string& report) {
 Result<GraphDef> RewriteGraph(const Packages& packages, RewriteRequest request, const AdapterOptions& options) {
   static std::atomic<int> graphs = 0;
   WriteOutCompositions(request.graph);
+  HoistReads(request.graph);
   OPDK_TRY(MixedGraph graph, ReadHostGraph(request.graph, *packages.registry(), request.fed, request.kept));
   OPDK_TRY(const CheckedPartition checked, PartitionChecked(packages, request.graph, graph, options));
   const bool all_stay = std::all_of(graph.nodes.begin(), graph.nodes.end(), [](const MixedNode& node) {

@@ -59,9 +59,9 @@ constexpr int kReference = 100;  // what a type's number has added as a referenc
 
 bool IsReference(DataType type) { return static_cast<int>(type) > kReference; }
 
-std::vector<DataType> DeclaredTypes(const NodeDef& node) {
+std::vector<DataType> DeclaredTypes(const NodeDef& node, const char* attribute) {
   std::vector<DataType> types;
-  const auto found = node.attr().find(OPDK_TF_TYPES);
+  const auto found = node.attr().find(attribute);
   if (found == node.attr().end()) return types;
   for (const int type : found->second.list().type()) types.push_back(static_cast<DataType>(type));
   return types;
@@ -75,7 +75,8 @@ bool HasFlag(const NodeDef& node, const char* name) {
 // Types in attributes: of its values, whatever the operator calls them.
 std::set<DataType> NamedTypes(const NodeDef& node) {
   std::set<DataType> types;
-  for (const DataType type : DeclaredTypes(node)) types.insert(IsReference(type) ? DataType(type - kReference) : type);
+  for (const DataType type : DeclaredTypes(node, OPDK_TF_TYPES))
+    types.insert(IsReference(type) ? DataType(type - kReference) : type);
   for (const auto& [name, attribute] : node.attr()) {
     if (name.starts_with('_')) continue;
     if (attribute.value_case() == AttrValue::kType) types.insert(attribute.type());
@@ -85,18 +86,16 @@ std::set<DataType> NamedTypes(const NodeDef& node) {
 }
 
 // Variables and what reads and writes them, iterators: TensorFlow's own.
-bool IsOfTensorFlow(const NodeDef& node, const std::set<DataType>& types) {
+bool IsOfTensorFlow(const NodeDef& node) {
   const std::string& op = node.op();
   if (std::find(std::begin(kBorderTypes), std::end(kBorderTypes), op) != std::end(kBorderTypes)) return true;
   if (op.find("Dataset") != std::string::npos || op.find("Iterator") != std::string::npos) return true;
   if (op.find("Variable") != std::string::npos) return true;
-  const std::vector<DataType> outputs = DeclaredTypes(node);
-  if (std::any_of(outputs.begin(), outputs.end(), IsReference)) return true;
-  if (op.starts_with("TensorArray")) return false;
-  if (std::find(outputs.begin(), outputs.end(), tensorflow::DT_RESOURCE) != outputs.end()) return true;
-  const auto tied = node.attr().find(OPDK_TF_TIED);
-  const bool takes_tied = tied != node.attr().end() && tied->second.list().i_size() > 0;
-  return takes_tied && !types.contains(tensorflow::DT_STRING) && !types.contains(tensorflow::DT_VARIANT);
+  const auto is_handle = [](DataType type) { return IsReference(type) || type == tensorflow::DT_RESOURCE; };
+  const std::vector<DataType> outputs = DeclaredTypes(node, OPDK_TF_TYPES);
+  const std::vector<DataType> inputs = DeclaredTypes(node, OPDK_TF_INPUT_TYPES);
+  return !op.starts_with("TensorArray") && (std::any_of(outputs.begin(), outputs.end(), is_handle) ||
+                                            std::any_of(inputs.begin(), inputs.end(), is_handle));
 }
 
 }  // namespace
@@ -109,8 +108,17 @@ bool IsConstant(const NodeDef& node) {
          value->second.tensor().dtype() != tensorflow::DT_STRING;
 }
 
+std::vector<bool> TiedInputs(const NodeDef& node) {
+  std::vector<bool> tied;
+  for (const DataType type : DeclaredTypes(node, OPDK_TF_INPUT_TYPES)) {
+    tied.push_back(IsReference(type) || type == tensorflow::DT_RESOURCE || type == tensorflow::DT_VARIANT ||
+                   type == tensorflow::DT_STRING);
+  }
+  return tied;
+}
+
 std::vector<DataType> OutputTypes(const NodeDef& node) {
-  std::vector<DataType> types = DeclaredTypes(node);
+  std::vector<DataType> types = DeclaredTypes(node, OPDK_TF_TYPES);
   for (DataType& type : types) {
     if (IsReference(type)) type = static_cast<DataType>(type - kReference);
   }
@@ -150,7 +158,7 @@ std::string SupportTable::WhyNotMapped(const NodeDef& node, int depth) const {
 
 Support SupportTable::Of(const NodeDef& node) const {
   const std::set<DataType> types = NamedTypes(node);
-  if (IsOfTensorFlow(node, types)) return {"", true};
+  if (IsOfTensorFlow(node)) return {"", true};
   std::string why = WhyNotMapped(node, 0);
   for (const DataType type : types) {
     if (!why.empty()) break;

@@ -32,6 +32,8 @@ class SupportTable {
 
 // Whether it is a constant that has a value of a type that opdk has.
 bool IsConstant(const tensorflow::NodeDef& node);
+// By input: whether it is a reference, a resource or a string, which can't go to the other side.
+std::vector<bool> TiedInputs(const tensorflow::NodeDef& node);
 // The types of a node's outputs as values: a reference is what it refers to.
 std::vector<tensorflow::DataType> OutputTypes(const tensorflow::NodeDef& node);
 

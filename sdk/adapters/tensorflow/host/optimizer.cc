@@ -39,11 +39,6 @@ std::string TextOf(const AttrValue& value) {
   }
 }
 
-bool IsTied(tensorflow::DataType type) {
-  return tensorflow::IsRefType(type) || type == tensorflow::DT_RESOURCE || type == tensorflow::DT_VARIANT ||
-         type == tensorflow::DT_STRING;
-}
-
 // What opdk needs to know and only TensorFlow does. A node whose operator is unknown goes without.
 void Annotate(const tensorflow::FunctionLibraryDefinition& library,
               const tensorflow::grappler::GraphProperties& properties, NodeDef* node) {
@@ -56,10 +51,8 @@ void Annotate(const tensorflow::FunctionLibraryDefinition& library,
   auto& attributes = *node->mutable_attr();
   auto& types = *attributes[OPDK_TF_TYPES].mutable_list();
   for (const tensorflow::DataType type : outputs) types.add_type(type);
-  auto& tied = *attributes[OPDK_TF_TIED].mutable_list();
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    if (IsTied(inputs[i])) tied.add_i(static_cast<int64_t>(i));
-  }
+  auto& input_types = *attributes[OPDK_TF_INPUT_TYPES].mutable_list();
+  for (const tensorflow::DataType type : inputs) input_types.add_type(type);
   attributes[OPDK_TF_STATEFUL].set_b(definition->is_stateful());
   if (!properties.HasOutputProperties(node->name())) return;
   auto& shapes = *attributes[OPDK_TF_SHAPES].mutable_list();
