@@ -81,7 +81,7 @@ Status Unknown(const std::string& name) {
   for (const auto& entry : kOfEngine) known.emplace_back(entry.first);
   const std::string near = Nearest(name, known);
   return Status(ErrorCode::kUsage, fmt::format("NpuOptimizer has no parameter '{}'{}", name,
-                                               near.empty() ? "" : fmt::format("; did you mean '{}'?", near)))
+                                               near.empty() ? "" : fmt::format("; did you mean {}?", near)))
       .Hint("sdk/docs/tensorflow.md has the list; Graph Engine's own options go by their names, 'ge.…'");
 }
 

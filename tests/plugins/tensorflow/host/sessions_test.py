@@ -1,0 +1,213 @@
+"""Version 1 programs with opdk beneath: mixed compute, its pairs and scopes, loops, training."""
+import sys
+import threading
+
+import numpy as np
+
+from host import Program, check_session, compare, expect_error, npu_config_proto, npu_scope, run_cases, tf, v1
+
+rng = np.random.default_rng(3)
+
+
+def real(*shape):
+    return rng.random(shape, np.float32)
+
+
+def detector(images):
+    """Texts of numbers, which stay in TensorFlow, a network's body and what comes after."""
+    decoded = tf.strings.to_number(images, name="decoded")
+    scaled = tf.subtract(decoded * 2.0, 1.0, name="scaled")
+    body = tf.nn.conv2d(tf.reshape(scaled, [1, 8, 8, 3]), tf.constant(np.linspace(-1, 1, 3 * 3 * 3 * 4, dtype=np.float32),
+                                                                    shape=[3, 3, 3, 4]), 1, "SAME", name="body")
+    features = tf.nn.relu(body, name="features")
+    scores = tf.nn.softmax(tf.reshape(features, [8, 32]), name="scores")
+    best = tf.argmax(scores, axis=1, name="best")
+    return scores, best
+
+
+TEXTS = np.array([str(x).encode() for x in np.linspace(0, 1, 192).round(3)], object)
+
+
+
+
+def run_detector(config):
+    graph = tf.Graph()
+    with graph.as_default():
+        images = v1.placeholder(tf.string, TEXTS.shape, "images")
+        fetched = list(detector(images))
+        with v1.Session(graph=graph, config=config) as session:
+            return session.run(fetched, {images: TEXTS})
+
+
+def script_of_mixed_compute():
+    # pylint: disable=import-outside-toplevel,unused-import
+    import tensorflow.compat.v1 as tf1
+    from npu_bridge.estimator import npu_ops
+    from npu_bridge.estimator.npu import npu_scope as scope
+    from tensorflow.core.protobuf.rewriter_config_pb2 import RewriterConfig
+
+    def configured(in_nodes, out_nodes, flag):
+        config = tf1.ConfigProto()
+        custom_op = config.graph_options.rewrite_options.custom_optimizers.add()
+        custom_op.name = "NpuOptimizer"
+        custom_op.parameter_map["use_off_line"].b = True
+        custom_op.parameter_map["mix_compile_mode"].b = True
+        config.graph_options.rewrite_options.remapping = RewriterConfig.OFF
+        all_graph_iop = []
+        if in_nodes:
+            all_graph_iop.append([in_nodes, out_nodes])
+            custom_op.parameter_map["in_out_pair"].s = tf1.compat.as_bytes(str(all_graph_iop))
+        if not flag:
+            custom_op.parameter_map["in_out_pair_flag"].b = False
+        return config
+
+    theirs = run_detector(None)
+    for in_nodes, out_nodes, flag in (([], [], True), (["body"], ["scores", "best"], True),
+                                      (["images"], ["scaled"], False), (["nowhere"], ["scores"], True)):
+        compare(theirs, run_detector(configured(in_nodes, out_nodes, flag)), what=f"pair {in_nodes} {out_nodes} {flag}")
+
+
+def errors():
+    def run(**parameters):
+        return lambda: run_detector(npu_config_proto(**parameters))
+    pair = [[["images"], ["scores"]]]
+    expect_error(run(), "E2008", "the whole graph has to go down", "'decoded' (StringToNumber)", "mix_compile_mode")
+    expect_error(run(mix_compile_mode=True, in_out_pair=pair), "E2008", "in_out_pair", "'decoded' (StringToNumber)")
+    expect_error(run(in_out_pair=pair), "E1001", "mix_compile_mode isn't on")
+    expect_error(run(mix_compile_mode=True, in_out_pair="[[['images']"), "E1001", "in_out_pair, character 13")
+    expect_error(run(mix_compile_mode=True, precison_mode="force_fp16"), "E1001", "did you mean precision_mode")
+    expect_error(run(mix_compile_mode=True, precision_mode="half"), "E1001", "half")
+    expect_error(run(mix_compile_mode=True, iterations_per_loop=10), "E1001", "iterations_per_loop")
+
+
+def everything_goes_down():
+    def build(x):
+        hidden = tf.nn.relu(tf.matmul(x, tf.ones([8, 16])) - 1.0)
+        return tf.nn.softmax(hidden), tf.reduce_sum(hidden)
+    check_session(build, [real(3, 8)], expect=["in 1 cluster, 1 stays", "2 outputs"])
+    check_session(build, [real(3, 8)], use_off_line=False)
+    check_session(build, [real(3, 8)], precision_mode="must_keep_origin_dtype", expect=["in 1 cluster"])
+
+
+def scopes():
+    def build(x):
+        x = tf.nn.relu(x - 0.5)
+        with npu_scope.without_npu_compile_scope():
+            x = tf.tanh(x, name="kept")
+        return tf.nn.softmax(x * 2.0)
+    check_session(build, [real(4, 10)], mix_compile_mode=True, expect=["in 2 clusters", "stays: Tanh 1: its scope stays (kept)"])
+
+    def refused(x):
+        with npu_scope.npu_compile_scope():
+            return tf.strings.to_number(tf.strings.as_string(x, name="wanted")) + 1.0
+    expect_error(lambda: Program(refused, [real(2)]).run(npu_config_proto(mix_compile_mode=True)), "E2008", "a scope",
+                 "'wanted' (AsString)")
+
+
+def version1(build):
+    """Control flow of version 1, whatever other cases use."""
+    def wrapped(*arguments):
+        v1.disable_control_flow_v2()
+        try:
+            return build(*arguments)
+        finally:
+            v1.enable_control_flow_v2()
+    return wrapped
+
+
+@version1
+def rnn(x):
+    weights = v1.get_variable("weights", [14, 8], initializer=tf.constant_initializer(np.linspace(-1, 1, 14 * 8)),
+                              use_resource=False)
+    steps = tf.transpose(x, [1, 0, 2])
+    body = lambda i, h: (i + 1, tf.tanh(tf.matmul(tf.concat([steps[i], h], 1), weights)))  # noqa: E731
+    state = tf.while_loop(lambda i, h: i < 10, body, [0, tf.zeros([4, 8])])[1]
+    return state, tf.nn.softmax(state)
+
+
+@version1
+def conditional(x):
+    return tf.cond(tf.reduce_sum(x) > 20.0, lambda: tf.nn.relu(x - 0.5), lambda: tf.tanh(x) * 2.0) + 1.0
+
+
+@version1
+def loop_with_text(x):
+    def body(i, h):
+        return i + 1, tf.strings.to_number(tf.strings.as_string(h * 0.5))
+    state = tf.while_loop(lambda i, h: i < 3, body, [0, x])[1]
+    return tf.nn.softmax(state * 3.0)
+
+
+def loops():
+    for parameters in ({}, {"mix_compile_mode": True}):
+        check_session(rnn, [real(4, 10, 6)], expect=["Enter"], steps=2, **parameters)
+    for scale in (1, 3):
+        check_session(conditional, [real(4, 10) * np.float32(scale)], expect=["in 1 cluster", "Switch"],
+                      mix_compile_mode=True)
+    check_session(loop_with_text, [real(4, 10)], mix_compile_mode=True,
+                  expect=["its loop or conditional has a", "Softmax"])
+
+
+def digits_net(resource, optimizer):
+    def build(x, y):
+        with v1.variable_scope("net", use_resource=resource, initializer=v1.glorot_uniform_initializer(seed=5)):
+            h = tf.nn.relu(tf.nn.conv2d(x, v1.get_variable("w", [3, 3, 1, 16]), 1, "SAME"))
+            h = tf.reshape(tf.nn.max_pool2d(h, 2, 2, "VALID"), [-1, 256])
+            logits = tf.matmul(h, v1.get_variable("w2", [256, 4])) + v1.get_variable("b2", [4])
+        loss = tf.reduce_mean(tf.nn.sparse_softmax_cross_entropy_with_logits(labels=y, logits=logits))
+        with tf.control_dependencies([optimizer().minimize(loss)]):
+            return tf.identity(loss, name="reached")
+    return build
+
+
+def training():
+    images = real(128, 8, 8, 1)
+    labels = (images[:, :4].sum((1, 2, 3)) > images[:, 4:].sum((1, 2, 3))).astype(np.int64)
+    momentum = lambda: v1.train.MomentumOptimizer(0.05, 0.9)  # noqa: E731
+    for resource in (False, True):
+        for mixed in (False, True):
+            check_session(digits_net(resource, momentum), [images, labels], 1e-4, f"resource {resource} mixed {mixed}", 200,
+                          ["Conv2D", "in 1 cluster"], mix_compile_mode=mixed)
+    # Adam divides by what is nearly nothing: sums in another order show.
+    check_session(digits_net(True, lambda: v1.train.AdamOptimizer(0.01)), [images, labels], 2e-2, "Adam", 200, ["Conv2D"])
+
+
+def many_threads_one_session():
+    program = Program(lambda x: tf.nn.softmax(tf.matmul(x, tf.ones([8, 16])) * x[0, 0]), [real(3, 8)])
+    (placeholder,) = program.feeds
+    feeds = [real(3, 8) for _ in range(8)]
+    with v1.Session(graph=program.graph) as plain, v1.Session(graph=program.graph, config=npu_config_proto()) as session:
+        wanted = [plain.run(program.fetched, {placeholder: feed}) for feed in feeds]
+        wrong = []
+
+        def work(number):
+            for _ in range(20):
+                got = session.run(program.fetched, {placeholder: feeds[number]})
+                if np.abs(got[0] - wanted[number][0]).max() > 1e-5:
+                    wrong.append(number)
+        threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert not wrong, f"other results in threads {wrong}"
+
+
+def sizes_that_change():
+    graph = tf.Graph()
+    with graph.as_default():
+        x = v1.placeholder(tf.float32, [None, None])
+        y = tf.nn.softmax(x * 2.0 - 1.0)
+        z = tf.boolean_mask(x, x[:, 0] > 0.5)
+    with v1.Session(graph=graph) as plain, v1.Session(graph=graph, config=npu_config_proto(mix_compile_mode=True)) as ours:
+        for rows in (1, 2, 3, 0, 2, *range(4, 24), 1):
+            feed = {x: real(rows, 5)}
+            compare(plain.run([y, z], feed), ours.run([y, z], feed), what=f"{rows} rows")
+
+
+CASES = {check.__name__: check for check in
+         (script_of_mixed_compute, errors, everything_goes_down, scopes, loops, training, many_threads_one_session,
+          sizes_that_change)}
+
+if __name__ == "__main__":
+    sys.exit(run_cases(CASES, sys.argv[1:]))
