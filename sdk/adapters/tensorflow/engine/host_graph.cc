@@ -40,6 +40,44 @@ MixedNode Describe(const NodeDef& message, const SupportTable& table, bool is_fe
   return node;
 }
 
+bool Passes(const MixedNode& node) {
+  for (const char* type : {"Enter", "Exit", "Identity", "Merge", "NextIteration", "Switch"}) {
+    if (node.type == type) return true;
+  }
+  return false;
+}
+
+// A tensor array's handle isn't a variable's: what it goes through may go down with it.
+void FreeTensorArrays(MixedGraph& graph) {
+  std::vector<std::vector<size_t>> users(graph.nodes.size());
+  std::vector<size_t> open;
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    if (graph.nodes[i].type == "TensorArrayV3") open.push_back(i);
+    for (const MixedInput& input : graph.nodes[i].inputs) {
+      if (input.tied) users[input.value.node].push_back(i);
+    }
+  }
+  while (!open.empty()) {
+    const size_t node = open.back();
+    open.pop_back();
+    for (const size_t user : users[node]) {
+      if (!graph.nodes[user].is_border || !Passes(graph.nodes[user])) continue;
+      graph.nodes[user].is_border = false;
+      open.push_back(user);
+    }
+  }
+}
+
+// A reading Identity gives the variable's memory itself, in which whoever comes after an assignment finds what it wrote.
+void KeepReading(const tensorflow::GraphDef& message, MixedGraph& graph) {
+  for (MixedNode& node : graph.nodes) {
+    if (node.type != "Identity" || node.inputs.empty()) continue;
+    const MixedValue& value = node.inputs[0].value;
+    if (!GivesReference(message.node(static_cast<int>(value.node)), value.output)) continue;
+    node.is_border = true;
+  }
+}
+
 }  // namespace
 
 InputPlace PlaceOf(const std::string& input) {
@@ -86,6 +124,8 @@ Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const Packag
     const int outputs = static_cast<int>(OutputTypes(message).size());
     for (int output = 0; output < outputs; ++output) result.results.push_back({i, output});
   }
+  FreeTensorArrays(result);
+  KeepReading(graph, result);
   FindFrames(graph, result);
   return result;
 }

@@ -117,6 +117,11 @@ std::vector<bool> TiedInputs(const NodeDef& node) {
   return tied;
 }
 
+bool GivesReference(const NodeDef& node, int output) {
+  const std::vector<DataType> types = DeclaredTypes(node, OPDK_TF_TYPES);
+  return static_cast<size_t>(output) < types.size() && IsReference(types[static_cast<size_t>(output)]);
+}
+
 std::vector<DataType> OutputTypes(const NodeDef& node) {
   std::vector<DataType> types = DeclaredTypes(node, OPDK_TF_TYPES);
   for (DataType& type : types) {

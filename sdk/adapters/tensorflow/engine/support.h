@@ -34,6 +34,8 @@ class SupportTable {
 bool IsConstant(const tensorflow::NodeDef& node);
 // By input: whether it is a reference, a resource or a string, which can't go to the other side.
 std::vector<bool> TiedInputs(const tensorflow::NodeDef& node);
+// Whether an output is a reference to a variable's own memory.
+bool GivesReference(const tensorflow::NodeDef& node, int output);
 // The types of a node's outputs as values: a reference is what it refers to.
 std::vector<tensorflow::DataType> OutputTypes(const tensorflow::NodeDef& node);
 

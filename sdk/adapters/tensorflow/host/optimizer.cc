@@ -13,6 +13,7 @@
 #include "tensorflow/core/grappler/grappler_item.h"
 #include "tensorflow/core/grappler/optimizers/custom_graph_optimizer.h"
 #include "tensorflow/core/grappler/optimizers/custom_graph_optimizer_registry.h"
+#include "tensorflow/core/platform/mutex.h"
 
 namespace opdk_tensorflow {
 namespace {
@@ -78,6 +79,33 @@ void PutError(const GrapplerItem& item, const std::string& text, GraphDef* graph
   }
 }
 
+// Functions that datasets call, element by element: they prepare what the device is to take.
+class DatasetFunctions {
+ public:
+  void Note(const GraphDef& graph) {
+    const tensorflow::mutex_lock lock(mutex_);
+    for (const NodeDef& node : graph.node()) {
+      if (node.op().find("Dataset") == std::string::npos) continue;
+      for (const auto& attribute : node.attr()) {
+        if (attribute.second.has_func()) names_.insert(attribute.second.func().name());
+      }
+    }
+  }
+  bool Has(const std::string& name) {
+    const tensorflow::mutex_lock lock(mutex_);
+    return names_.count(name) != 0;
+  }
+
+ private:
+  tensorflow::mutex mutex_;
+  std::unordered_set<std::string> names_;
+};
+
+DatasetFunctions& TheDatasetFunctions() {
+  static auto* const functions = new DatasetFunctions;
+  return *functions;
+}
+
 struct Answer {
   std::string graph, error;
 };
@@ -104,7 +132,10 @@ class NpuOptimizer : public tensorflow::grappler::CustomGraphOptimizer {
     *optimized = item.graph;
     // Grappler calls its optimizers several times: what stayed the first time is to stay.
     const auto& nodes = item.graph.node();
-    if (std::any_of(nodes.begin(), nodes.end(), [](const NodeDef& node) { return node.op() == kGeOp; })) {
+    const bool seen = std::any_of(nodes.begin(), nodes.end(), [](const NodeDef& node) { return node.op() == kGeOp; });
+    // Grappler comes to a graph before it comes to the functions of its nodes.
+    TheDatasetFunctions().Note(item.graph);
+    if (seen || TheDatasetFunctions().Has(item.id)) {
       return absl::OkStatus();
     }
     std::string error;
@@ -117,7 +148,7 @@ class NpuOptimizer : public tensorflow::grappler::CustomGraphOptimizer {
     const tensorflow::FunctionLibraryDefinition library(tensorflow::OpRegistry::Global(), item.graph.library());
     tensorflow::grappler::GraphProperties properties(item);
     // Without it shapes are unknown, and the graph goes down all the same.
-    properties.InferStatically(false).IgnoreError();
+    properties.InferStatically(true).IgnoreError();
     for (NodeDef& node : *annotated.mutable_node()) Annotate(library, properties, &node);
     Answer answer;
     if (Rewrite(*engine, annotated, item, &answer) != 0) {

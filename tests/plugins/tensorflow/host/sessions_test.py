@@ -1,5 +1,6 @@
 """Version 1 programs with opdk beneath: mixed compute, its pairs and scopes, loops, training."""
 import sys
+import tempfile
 import threading
 
 import numpy as np
@@ -138,6 +139,24 @@ def loop_with_text(x):
     return tf.nn.softmax(state * 3.0)
 
 
+@version1
+def tensor_arrays(x):
+    given = tf.TensorArray(tf.float32, 5).unstack(x)
+
+    def body(i, made, state):
+        state = tf.tanh(given.read(i) + state)
+        return i + 1, made.write(i, state), state
+    return tf.while_loop(lambda i, made, state: i < 5, body, [0, tf.TensorArray(tf.float32, 5), tf.zeros([4])])[1].stack()
+
+
+@version1
+def loops_in_each_other(x):
+    def inner(a):
+        return tf.while_loop(lambda j, b: j < 2, lambda j, b: (j + 1, b + 1.0), [0, a])[1]
+    body = lambda i, a: (i + 1, tf.cond(tf.reduce_sum(a) > 2.0, lambda: a * 0.5, lambda: inner(a)))  # noqa: E731
+    return tf.while_loop(lambda i, a: i < 3, body, [0, x])[1]
+
+
 def loops():
     for parameters in ({}, {"mix_compile_mode": True}):
         check_session(rnn, [real(4, 10, 6)], expect=["Enter"], steps=2, **parameters)
@@ -146,6 +165,9 @@ def loops():
                       mix_compile_mode=True)
     check_session(loop_with_text, [real(4, 10)], mix_compile_mode=True,
                   expect=["its loop or conditional has a", "Softmax"])
+    check_session(tensor_arrays, [real(5, 4)], mix_compile_mode=True, expect=["in 1 cluster", "Enter"])
+    for scale in (0.1, 3):
+        check_session(loops_in_each_other, [real(3) * np.float32(scale)], mix_compile_mode=True, expect=["in 1 cluster, 1 stays"])
 
 
 def digits_net(resource, optimizer):
@@ -193,6 +215,72 @@ def many_threads_one_session():
     assert not wrong, f"other results in threads {wrong}"
 
 
+def variables_in_their_order():
+    def count(resource):
+        def build(x):
+            counter = v1.get_variable(f"counter_{resource}", [], tf.int32, tf.zeros_initializer(), use_resource=resource)
+            before = tf.cast(counter, tf.float32) + 0.5
+            with tf.control_dependencies([before]):
+                with tf.control_dependencies([v1.assign_add(counter, 1)]):
+                    return before, tf.cast(tf.identity(counter.read_value()), tf.float32) * x
+        return build
+    for resource in (False, True):
+        for mixed in (False, True):
+            check_session(count(resource), [real(2)], steps=4, mix_compile_mode=mixed, expect=["in 2 clusters"])
+
+
+def what_is_fed_and_fetched_within():
+    graph = tf.Graph()
+    with graph.as_default():
+        x = v1.placeholder(tf.float32, [None, 4])
+        hidden = tf.nn.relu(x * 2.0)
+        parts = tf.split(tf.nn.softmax(hidden + 1.0), 2, 1)
+        best = tf.nn.top_k(parts[0], 1)
+    feeds = ({x: real(2, 4)}, {hidden: real(3, 4)}, {parts[0]: real(2, 2), x: real(1, 4)})
+    fetched = (parts, [best.indices, parts[1]], [best.values, hidden])
+    for parameters in ({}, {"mix_compile_mode": True}):
+        with v1.Session(graph=graph) as plain, v1.Session(graph=graph, config=npu_config_proto(**parameters)) as ours:
+            for feed, values in zip(feeds, fetched):
+                compare(plain.run(values, feed), ours.run(values, feed), what=f"{parameters} {values}")
+
+
+def data_sets():
+    rows = real(6, 4)
+
+    def build():
+        pipeline = tf.data.Dataset.from_tensor_slices(rows).map(lambda row: row * 2.0 - 1.0).batch(2)
+        return tf.nn.softmax(v1.data.make_one_shot_iterator(pipeline).get_next() * 0.5)
+    check_session(build, [], steps=3, expect=["graph", "Softmax"])
+
+
+def saving_and_restoring():
+    graph = tf.Graph()
+    with graph.as_default():
+        weights = v1.get_variable("weights", [4, 4], initializer=v1.glorot_uniform_initializer(seed=1))
+        product, doubled = tf.matmul(weights, weights) + 1.0, weights.assign(weights * 2.0)
+        saver, initializer = v1.train.Saver(), v1.global_variables_initializer()
+    with tempfile.TemporaryDirectory() as directory, v1.Session(graph=graph, config=npu_config_proto()) as session:
+        session.run(initializer)
+        first = session.run(product)
+        path = saver.save(session, directory + "/model")
+        session.run(doubled)
+        changed = session.run(product)
+        saver.restore(session, path)
+        compare([first], [session.run(product)])
+        assert np.abs(changed - first).max() > 0.1
+
+
+def errors_of_a_run():
+    graph = tf.Graph()
+    with graph.as_default():
+        x = v1.placeholder(tf.float32, [None, 3])
+        y = tf.reshape(x, [2, -1]) + 1.0
+    with v1.Session(graph=graph, config=npu_config_proto()) as session:
+        session.run(y, {x: real(2, 3)})
+        expect_error(lambda: session.run(y, {x: real(1, 3)}), "E2003", "[1,3] has 3 elements", "node Reshape")
+        compare([np.float32(2.0).repeat(12).reshape(2, 6)], [session.run(y, {x: np.ones((4, 3), np.float32)})])
+
+
 def sizes_that_change():
     graph = tf.Graph()
     with graph.as_default():
@@ -206,7 +294,8 @@ def sizes_that_change():
 
 
 CASES = {check.__name__: check for check in
-         (script_of_mixed_compute, errors, everything_goes_down, scopes, loops, training, many_threads_one_session,
+         (script_of_mixed_compute, errors, errors_of_a_run, everything_goes_down, scopes, loops, variables_in_their_order,
+          training, what_is_fed_and_fetched_within, data_sets, saving_and_restoring, many_threads_one_session,
           sizes_that_change)}
 
 if __name__ == "__main__":
