@@ -33,7 +33,7 @@ typedef struct OpdkTfTensor {
 typedef struct OpdkTfRewrite {
   OpdkTfBytes graph;    // GraphDef, annotated
   OpdkTfBytes options;  // list: name, value, name, value …
-  OpdkTfBytes kept;     // list: nodes that somebody asks for by name
+  OpdkTfBytes kept;     // list: nodes that somebody asks for by name, and values
   OpdkTfBytes fed;      // list: nodes whose values are replaced by others
   void* receiver;
   OpdkTfTake take_graph;  // not called: the graph stays as it is

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <unordered_map>
 #include <utility>
 
 #include "sdk/adapters/tensorflow/engine/frames.h"
@@ -94,6 +95,12 @@ std::string ValueText(const std::string& node, int output) {
   return output == 0 ? node : fmt::format("{}:{}", node, output);
 }
 
+std::vector<tensorflow::DataType> KeptTypes(const NodeDef& node, const std::set<std::string>& kept) {
+  std::vector<tensorflow::DataType> types = OutputTypes(node);
+  if (node.op() == "Merge" && types.size() == 2 && !kept.contains(ValueText(node.name(), 1))) types.pop_back();
+  return types;
+}
+
 Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const PackageRegistry& packages,
                                  const std::set<std::string>& fed, const std::set<std::string>& kept) {
   const SupportTable table(packages, graph.library());
@@ -121,7 +128,7 @@ Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const Packag
       }
     }
     if (!kept.contains(message.name()) || result.nodes[i].is_border) continue;
-    const int outputs = static_cast<int>(OutputTypes(message).size());
+    const int outputs = static_cast<int>(KeptTypes(message, kept).size());
     for (int output = 0; output < outputs; ++output) result.results.push_back({i, output});
   }
   FreeTensorArrays(result);

@@ -3,7 +3,7 @@
 
 #include <set>
 #include <string>
-#include <unordered_map>
+#include <vector>
 
 #include "graph_core/package/package_registry.h"
 #include "graph_core/partition/mixed_graph.h"
@@ -22,7 +22,11 @@ InputPlace PlaceOf(const std::string& input);
 // "a", "a:1".
 std::string ValueText(const std::string& node, int output);
 
-// `fed`: nodes whose values are replaced; `kept`: nodes that somebody asks for. E2001: an input that no node gives.
+// The types of what a node gives to who asks for it by name: all its outputs; of a Merge which input it took only where that
+// value itself is among `kept`.
+std::vector<tensorflow::DataType> KeptTypes(const tensorflow::NodeDef& node, const std::set<std::string>& kept);
+
+// `fed`: nodes whose values are replaced; `kept`: nodes and values that somebody asks for. E2001: an input that no node gives.
 Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const PackageRegistry& packages,
                                  const std::set<std::string>& fed, const std::set<std::string>& kept);
 

@@ -90,7 +90,7 @@ class Writer {
 
   // What is asked for by name is there under its name.
   NodeDef StandIn(size_t number) const {
-    const std::vector<tensorflow::DataType> types = OutputTypes(MessageOf(number));
+    const std::vector<tensorflow::DataType> types = KeptTypes(MessageOf(number), request_.kept);
     NodeDef node;
     node.set_name(graph_.nodes[number].name);
     node.set_device(MessageOf(number).device());

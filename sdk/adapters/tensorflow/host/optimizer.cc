@@ -169,7 +169,9 @@ class NpuOptimizer : public tensorflow::grappler::CustomGraphOptimizer {
     std::vector<std::string> fed;
     for (const auto& feed : item.feed) fed.push_back(feed.first.substr(0, feed.first.find(':')));
     const std::unordered_set<std::string> preserved = item.NodesToPreserve();
-    const std::string kept_list = ListOf({preserved.begin(), preserved.end()});
+    std::vector<std::string> kept(preserved.begin(), preserved.end());
+    kept.insert(kept.end(), item.fetch.begin(), item.fetch.end());
+    const std::string kept_list = ListOf(kept);
     const std::string fed_list = ListOf(fed);
     OpdkTfRewrite request{BytesOf(graph), BytesOf(options_), BytesOf(kept_list), BytesOf(fed_list), answer, nullptr,
                           nullptr};

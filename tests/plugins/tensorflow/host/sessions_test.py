@@ -132,6 +132,11 @@ def conditional(x):
 
 
 @version1
+def fetched_merge(x):
+    return tf.cond(tf.reduce_sum(x) > 20.0, lambda: tf.nn.relu(x - 0.5), lambda: tf.tanh(x) * 2.0)
+
+
+@version1
 def loop_with_text(x):
     def body(i, h):
         return i + 1, tf.strings.to_number(tf.strings.as_string(h * 0.5))
@@ -161,8 +166,9 @@ def loops():
     for parameters in ({}, {"mix_compile_mode": True}):
         check_session(rnn, [real(4, 10, 6)], expect=["Enter"], steps=2, **parameters)
     for scale in (1, 3):
-        check_session(conditional, [real(4, 10) * np.float32(scale)], expect=["in 1 cluster", "Switch"],
-                      mix_compile_mode=True)
+        for program in (conditional, fetched_merge):
+            check_session(program, [real(4, 10) * np.float32(scale)], expect=["in 1 cluster", "Switch"],
+                          mix_compile_mode=True)
     check_session(loop_with_text, [real(4, 10)], mix_compile_mode=True,
                   expect=["its loop or conditional has a", "Softmax"])
     check_session(tensor_arrays, [real(5, 4)], mix_compile_mode=True, expect=["in 1 cluster", "Enter"])

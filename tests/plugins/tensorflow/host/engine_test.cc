@@ -1,0 +1,254 @@
+// opdk's side of the adapter through its interface, without a TensorFlow: GraphDefs as TensorFlow's side gives them.
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "plugins/tensorflow/parser/tensorflow.pb.h"
+#include "sdk/adapters/tensorflow/abi.h"
+
+namespace opdk {
+namespace {
+
+using tensorflow::DataType;
+using tensorflow::GraphDef;
+using tensorflow::NodeDef;
+using ::testing::HasSubstr;
+
+const OpdkTensorflow& Engine() {
+  static const OpdkTensorflow* const engine = [] {
+    void* const library = dlopen(OPDK_BINARY_DIR "/lib/libopdk_tensorflow.so", RTLD_NOW | RTLD_LOCAL);
+    EXPECT_NE(library, nullptr) << dlerror();
+    return reinterpret_cast<const OpdkTensorflow* (*)()>(dlsym(library, OPDK_TENSORFLOW_ENTRY))();
+  }();
+  return *engine;
+}
+
+OpdkTfBytes Bytes(const std::string& text) { return {text.data(), text.size()}; }
+void Take(void* to, OpdkTfBytes bytes) { static_cast<std::string*>(to)->assign(bytes.data, bytes.size); }
+
+std::string List(const std::vector<std::string>& texts) {
+  std::string list;
+  for (const std::string& text : texts) list += text + '\0';
+  return list;
+}
+
+// Annotated nodes of floats [2], as lines "name Type inputs": what is different is set on the message that Add returns.
+class GraphMaker {
+ public:
+  NodeDef& Add(const std::string& line) {
+    NodeDef& node = *graph_.add_node();
+    std::istringstream words(line);
+    std::string word;
+    words >> word;
+    node.set_name(word);
+    words >> word;
+    node.set_op(word);
+    auto& attributes = *node.mutable_attr();
+    attributes["T"].set_type(tensorflow::DT_FLOAT);
+    while (words >> word) {
+      node.add_input(word);
+      if (word[0] != '^') attributes[OPDK_TF_INPUT_TYPES].mutable_list()->add_type(tensorflow::DT_FLOAT);
+    }
+    attributes[OPDK_TF_TYPES].mutable_list()->add_type(tensorflow::DT_FLOAT);
+    attributes[OPDK_TF_SHAPES].mutable_list()->add_shape()->add_dim()->set_size(2);
+    return node;
+  }
+  NodeDef& AddInput(const std::string& name) {
+    NodeDef& node = Add(name + " Placeholder");
+    auto& attributes = *node.mutable_attr();
+    attributes["dtype"].set_type(tensorflow::DT_FLOAT);
+    attributes["shape"].mutable_shape()->add_dim()->set_size(2);
+    return node;
+  }
+  static void SetTypes(NodeDef& node, const std::vector<DataType>& inputs, const std::vector<DataType>& outputs) {
+    auto& attributes = *node.mutable_attr();
+    for (const auto& [name, types] : {std::pair(OPDK_TF_INPUT_TYPES, inputs), std::pair(OPDK_TF_TYPES, outputs)}) {
+      auto& list = *attributes[name].mutable_list();
+      list.clear_type();
+      for (const DataType type : types) list.add_type(type);
+    }
+    attributes["T"].set_type(outputs.front());
+    while (attributes[OPDK_TF_SHAPES].list().shape_size() < static_cast<int>(outputs.size())) {
+      attributes[OPDK_TF_SHAPES].mutable_list()->add_shape()->set_unknown_rank(true);
+    }
+  }
+  const GraphDef& graph() const { return graph_; }
+
+ private:
+  GraphDef graph_;
+};
+
+struct Rewritten {
+  int code = 0;
+  GraphDef graph;
+  std::string error;
+
+  const NodeDef* Find(const std::string& type) const {
+    for (const NodeDef& node : graph.node()) {
+      if (node.op() == type) return &node;
+    }
+    return nullptr;
+  }
+};
+
+Rewritten Rewrite(const GraphDef& graph, const std::vector<std::string>& kept,
+                  const std::vector<std::string>& options) {
+  const std::string bytes = graph.SerializeAsString(), texts = List(options), names = List(kept), fed;
+  struct Answer {
+    std::string graph, error;
+  } answer;
+  OpdkTfRewrite request{Bytes(bytes), Bytes(texts), Bytes(names), Bytes(fed), &answer, nullptr, nullptr};
+  request.take_graph = [](void* to, OpdkTfBytes given) { Take(&static_cast<Answer*>(to)->graph, given); };
+  request.take_error = [](void* to, OpdkTfBytes given) { Take(&static_cast<Answer*>(to)->error, given); };
+  Rewritten rewritten;
+  rewritten.code = Engine().rewrite(&request);
+  rewritten.error = answer.error;
+  EXPECT_TRUE(rewritten.graph.ParseFromString(answer.graph));
+  return rewritten;
+}
+
+GraphDef ReluOfSum() {
+  GraphMaker maker;
+  maker.AddInput("x");
+  maker.Add("sum AddV2 x x");
+  maker.Add("y Relu sum");
+  return maker.graph();
+}
+
+TEST(TensorFlowEngine, PutsAGeOpInPlaceOfWhatItTakesAndAnIdentityUnderTheNameThatIsAskedFor) {
+  const Rewritten rewritten = Rewrite(ReluOfSum(), {"y"}, {});
+  ASSERT_EQ(rewritten.code, 0) << rewritten.error;
+  ASSERT_EQ(rewritten.graph.node_size(), 3);
+  const NodeDef* op = rewritten.Find("GeOp");
+  ASSERT_NE(op, nullptr);
+  EXPECT_EQ(op->input(0), "x");
+  EXPECT_EQ(op->attr().at("Tout").list().type(0), tensorflow::DT_FLOAT);
+  EXPECT_EQ(op->attr().at("output_shapes").list().shape(0).dim(0).size(), 2);
+  const NodeDef* y = rewritten.Find("Identity");
+  ASSERT_NE(y, nullptr);
+  EXPECT_EQ(y->name(), "y");
+  EXPECT_EQ(y->input(0), op->name());
+  for (const NodeDef& node : rewritten.graph.node()) EXPECT_FALSE(node.attr().contains(OPDK_TF_TYPES)) << node.name();
+}
+
+TEST(TensorFlowEngine, RunsAClusterForEachShapeIntoTheCallersMemory) {
+  const Rewritten rewritten = Rewrite(ReluOfSum(), {"y"}, {});
+  ASSERT_EQ(rewritten.code, 0) << rewritten.error;
+  const NodeDef* op = rewritten.Find("GeOp");
+  ASSERT_NE(op, nullptr);
+  const std::string outputs = List({op->attr().at("outputs").list().s(0)});
+  std::string error;
+  const OpdkTfOpen open{Bytes(op->attr().at("graph").s()), Bytes(outputs), {"", 0}, nullptr, 0, &error, Take};
+  void* const cluster = Engine().open(&open);
+  ASSERT_NE(cluster, nullptr) << error;
+  for (const size_t count : {2, 5, 0, 2}) {
+    std::vector<float> x(count), y(count + 1, -1.0F);
+    for (size_t i = 0; i < count; ++i) x[i] = static_cast<float>(i) - 1.0F;
+    const auto size = static_cast<int64_t>(count);
+    const OpdkTfTensor input{x.data(), count * sizeof(float), tensorflow::DT_FLOAT, 1, &size};
+    const OpdkTfRun run{&input,
+                        1,
+                        0,
+                        y.data(),
+                        [](void* to, size_t, int32_t, const int64_t*, size_t) -> void* { return to; },
+                        [](void*, OpdkTfBytes text) { ADD_FAILURE() << std::string(text.data, text.size); }};
+    EXPECT_EQ(Engine().run(cluster, &run), 0);
+    for (size_t i = 0; i < count; ++i) EXPECT_EQ(y[i], std::max(0.0F, 2 * x[i]));
+    EXPECT_EQ(y[count], -1.0F);
+  }
+  Engine().close(cluster);
+}
+
+TEST(TensorFlowEngine, WritesOutWhatGrapplerHasJoined) {
+  GraphMaker maker;
+  maker.AddInput("x");
+  NodeDef& joined = maker.Add("y _UnaryOpsComposition x");
+  for (const char* type : {"Tanh", "Exp", "Relu"}) (*joined.mutable_attr())["op_names"].mutable_list()->add_s(type);
+  const Rewritten rewritten = Rewrite(maker.graph(), {"y"}, {});
+  ASSERT_EQ(rewritten.code, 0) << rewritten.error;
+  const NodeDef* op = rewritten.Find("GeOp");
+  ASSERT_NE(op, nullptr);
+  GraphDef inside;
+  ASSERT_TRUE(inside.ParseFromString(op->attr().at("graph").s()));
+  std::string chain;
+  for (const NodeDef& node : inside.node()) chain += node.op() + " ";
+  EXPECT_EQ(chain, "Placeholder Tanh Exp Relu ");
+}
+
+TEST(TensorFlowEngine, ReadsAVariableBeforeTheConditionalThatReadsIt) {
+  constexpr DataType kFloat = tensorflow::DT_FLOAT, kResource = tensorflow::DT_RESOURCE, kBool = tensorflow::DT_BOOL;
+  GraphMaker maker;
+  maker.AddInput("x");
+  NodeDef& p = maker.AddInput("p");
+  (*p.mutable_attr())["dtype"].set_type(kBool);
+  (*p.mutable_attr())["shape"].mutable_shape()->clear_dim();
+  (*p.mutable_attr())[OPDK_TF_SHAPES].mutable_list()->mutable_shape(0)->clear_dim();
+  GraphMaker::SetTypes(p, {}, {kBool});
+  GraphMaker::SetTypes(maker.Add("v VarHandleOp"), {}, {kResource});
+  GraphMaker::SetTypes(maker.Add("sv Switch v p"), {kResource, kBool}, {kResource, kResource});
+  GraphMaker::SetTypes(maker.Add("sx Switch x p"), {kFloat, kBool}, {kFloat, kFloat});
+  NodeDef& read = maker.Add("read ReadVariableOp sv:1");
+  GraphMaker::SetTypes(read, {kResource}, {kFloat});
+  (*read.mutable_attr())["dtype"].set_type(kFloat);
+  maker.Add("then AddV2 sx:1 read");
+  maker.Add("otherwise Neg sx");
+  GraphMaker::SetTypes(maker.Add("y Merge otherwise then"), {kFloat, kFloat}, {kFloat, tensorflow::DT_INT32});
+  const Rewritten rewritten = Rewrite(maker.graph(), {"y"}, {"mix_compile_mode", "True"});
+  ASSERT_EQ(rewritten.code, 0) << rewritten.error;
+  const NodeDef* op = rewritten.Find("GeOp");
+  ASSERT_NE(op, nullptr);
+  const NodeDef* outside = rewritten.Find("ReadVariableOp");
+  ASSERT_NE(outside, nullptr);
+  EXPECT_EQ(outside->input(0), "v");
+  EXPECT_THAT(op->input(), ::testing::Contains(outside->name()));
+  // Nobody writes it.
+  EXPECT_EQ(op->attr().at("weights").list().i_size(), 1);
+  EXPECT_EQ(rewritten.Find("Merge"), nullptr);
+}
+
+TEST(TensorFlowEngine, ReportsToTheFileThatIsNamed) {
+  const std::string path = ::testing::TempDir() + "opdk_partition_report.txt";
+  std::remove(path.c_str());
+  ASSERT_EQ(Rewrite(ReluOfSum(), {"y"}, {"partition_report", path}).code, 0);
+  std::ifstream file(path);
+  std::stringstream text;
+  text << file.rdbuf();
+  EXPECT_THAT(text.str(), HasSubstr("2 nodes go down in 1 cluster, 1 stays\n  cluster 0: 2 nodes (AddV2 1, Relu 1)"));
+}
+
+TEST(TensorFlowEngine, LeavesAGraphWithoutOffLine) {
+  const Rewritten rewritten = Rewrite(ReluOfSum(), {"y"}, {"use_off_line", "False"});
+  EXPECT_EQ(rewritten.code, 0);
+  EXPECT_EQ(rewritten.graph.node_size(), 0);
+}
+
+struct Refused {
+  std::vector<std::string> options;
+  const char* error;
+};
+class TensorFlowEngineParameters : public ::testing::TestWithParam<Refused> {};
+
+TEST_P(TensorFlowEngineParameters, AreRefusedByName) {
+  const Rewritten rewritten = Rewrite(ReluOfSum(), {"y"}, GetParam().options);
+  EXPECT_NE(rewritten.code, 0);
+  EXPECT_THAT(rewritten.error, HasSubstr(GetParam().error));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Each, TensorFlowEngineParameters,
+    ::testing::Values(Refused{{"mix_compile_mod", "True"},
+                              "no parameter 'mix_compile_mod'; did you mean mix_compile_mode?"},
+                      Refused{{"mix_compile_mode", "perhaps"}, "parameter 'mix_compile_mode' of NpuOptimizer"},
+                      Refused{{"iterations_per_loop", "8"}, "8 is given; TensorFlow runs each step by itself"},
+                      Refused{{"ge.nothing", "1"}, "ge.nothing"}, Refused{{"precision_mode", "tiny"}, "tiny"},
+                      Refused{{"in_out_pair", "[[['x'],['y']]]"}, "mix_compile_mode isn't on"},
+                      Refused{{"partition_report", "/no/such/directory/report"}, "E1006"}));
+
+}  // namespace
+}  // namespace opdk
