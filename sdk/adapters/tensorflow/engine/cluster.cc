@@ -10,6 +10,8 @@ namespace opdk::tensorflow_adapter {
 namespace {
 
 constexpr size_t kMostModels = 16;
+// After so many models with shapes of their own comes one for all sizes.
+constexpr size_t kMostExact = 8;
 // Weights that change this often are inputs: they are being trained.
 constexpr uint64_t kMostGenerations = 3;
 
@@ -17,13 +19,25 @@ bool Fits(const Shapes& shapes, const OpdkTfRun& request) {
   if (shapes.size() != request.input_count) return false;
   for (size_t i = 0; i < shapes.size(); ++i) {
     const OpdkTfTensor& input = request.inputs[i];
-    if (!std::equal(shapes[i].begin(), shapes[i].end(), input.dims, input.dims + input.rank)) return false;
+    const auto fits = [](int64_t size, int64_t given) { return size == given || size == ge::UNKNOWN_DIM; };
+    if (!std::equal(shapes[i].begin(), shapes[i].end(), input.dims, input.dims + input.rank, fits)) return false;
   }
   return true;
 }
 
 bool IsKnown(const std::vector<int64_t>& shape) {
   return std::all_of(shape.begin(), shape.end(), [](int64_t size) { return size >= 0; });
+}
+
+// What differs between the two is unknown. False: they have other ranks.
+bool Generalize(const Shapes& others, Shapes& shapes) {
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    if (others[i].size() != shapes[i].size()) return false;
+    for (size_t axis = 0; axis < shapes[i].size(); ++axis) {
+      if (others[i][axis] != shapes[i][axis]) shapes[i][axis] = ge::UNKNOWN_DIM;
+    }
+  }
+  return true;
 }
 
 Status NoMemory(size_t output) {
@@ -70,19 +84,40 @@ Result<std::shared_ptr<const ClusterModel>> Cluster::ModelFor(const OpdkTfRun& r
     const OpdkTfTensor& input = request.inputs[i];
     compiled.shapes[i].assign(input.dims, input.dims + input.rank);
   }
-  std::vector<WeightBytes> constants;
-  for (const size_t weight : generation == 0 ? std::vector<size_t>() : weights_) {
-    const OpdkTfTensor& input = request.inputs[weight];
-    constants.push_back({weight, {static_cast<const char*>(input.data), input.bytes}});
-  }
-  OPDK_TRY(ClusterModel model,
-           CompileCluster(packages_, graph_, outputs_, compiled.shapes, constants, options_.compile));
-  compiled.model = std::make_shared<const ClusterModel>(std::move(model));
+  OPDK_TRY(compiled.model, Compile(compiled.shapes, request, generation));
   // Weights don't come back.
   std::erase_if(models_, [&](const Compiled& each) { return each.generation != generation && each.generation != 0; });
   models_.push_front(std::move(compiled));
   if (models_.size() > kMostModels) models_.pop_back();
   return models_.front().model;
+}
+
+// `shapes` become those that the model takes.
+Result<std::shared_ptr<const ClusterModel>> Cluster::Compile(Shapes& shapes, const OpdkTfRun& request,
+                                                             uint64_t generation) const {
+  std::vector<WeightBytes> constants;
+  for (const size_t weight : generation == 0 ? std::vector<size_t>() : weights_) {
+    const OpdkTfTensor& input = request.inputs[weight];
+    constants.push_back({weight, {static_cast<const char*>(input.data), input.bytes}});
+  }
+  Shapes any = shapes;
+  size_t similar = 0;
+  for (const Compiled& each : models_) {
+    Shapes both = any;
+    if (each.generation != generation || !Generalize(each.shapes, both)) continue;
+    any = std::move(both);
+    ++similar;
+  }
+  if (similar >= kMostExact) {
+    auto model = CompileCluster(packages_, graph_, outputs_, any, constants, options_.compile);
+    if (model.ok()) {
+      shapes = std::move(any);
+      return std::make_shared<const ClusterModel>(*std::move(model));
+    }
+    // What can't be compiled without knowing a size is compiled for each.
+  }
+  OPDK_TRY(ClusterModel model, CompileCluster(packages_, graph_, outputs_, shapes, constants, options_.compile));
+  return std::make_shared<const ClusterModel>(std::move(model));
 }
 
 Status Cluster::Run(const OpdkTfRun& request) {

@@ -1,4 +1,4 @@
-// A cluster that runs: a model for each set of input shapes that comes.
+// A cluster that runs: a model for each set of input shapes that comes, and one for all sizes where there are many.
 #pragma once
 
 #include <list>
@@ -36,6 +36,8 @@ class Cluster {
 
   Cluster(Packages packages, AdapterOptions options) : packages_(std::move(packages)), options_(std::move(options)) {}
   Result<std::shared_ptr<const ClusterModel>> ModelFor(const OpdkTfRun& request);
+  Result<std::shared_ptr<const ClusterModel>> Compile(Shapes& shapes, const OpdkTfRun& request,
+                                                      uint64_t generation) const;
 
   const Packages packages_;
   const AdapterOptions options_;

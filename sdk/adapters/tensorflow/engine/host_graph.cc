@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <unordered_map>
 #include <utility>
 
@@ -24,7 +25,16 @@ MixedScope ScopeOf(const NodeDef& node) {
   return is_set("_npu_compile") ? MixedScope::kGoesDown : MixedScope::kNone;
 }
 
-MixedNode Describe(const NodeDef& message, const SupportTable& table, bool is_fed) {
+// Where most nodes run: a cluster is in one place.
+std::string HomeOf(const tensorflow::GraphDef& graph) {
+  std::map<std::string, int> counts;
+  for (const NodeDef& node : graph.node()) ++counts[node.device()];
+  const auto most =
+      std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return most == counts.end() ? "" : most->first;
+}
+
+MixedNode Describe(const NodeDef& message, const SupportTable& table, const std::string& home, bool is_fed) {
   MixedNode node;
   node.name = message.name();
   node.type = message.op();
@@ -38,6 +48,11 @@ MixedNode Describe(const NodeDef& message, const SupportTable& table, bool is_fe
   Support support = table.Of(message);
   node.refusal = node.is_variable ? "variables stay in TensorFlow" : std::move(support.refusal);
   node.is_border = support.is_border;
+  const bool on_cpu = home.empty() || home.find("CPU") != std::string::npos;
+  const bool at_home = message.device().empty() || message.device() == home;
+  if (node.refusal.empty() && (!at_home || !on_cpu)) {
+    node.refusal = fmt::format("it runs on {}", message.device());
+  }
   return node;
 }
 
@@ -105,10 +120,11 @@ Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const Packag
                                  const std::set<std::string>& fed, const std::set<std::string>& kept) {
   const SupportTable table(packages, graph.library());
   MixedGraph result;
+  const std::string home = HomeOf(graph);
   std::unordered_map<std::string, size_t> numbers;
   for (const NodeDef& node : graph.node()) {
     numbers.emplace(node.name(), result.nodes.size());
-    result.nodes.push_back(Describe(node, table, fed.contains(node.name())));
+    result.nodes.push_back(Describe(node, table, home, fed.contains(node.name())));
   }
   for (size_t i = 0; i < result.nodes.size(); ++i) {
     const NodeDef& message = graph.node(static_cast<int>(i));

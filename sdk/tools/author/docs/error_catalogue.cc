@@ -96,10 +96,12 @@ constexpr std::array kCatalogue = {
                "neither a linker nor a compiler is installed, or the code generator refuses the expression",
                "install binutils; the message names the kernel otherwise",
                "error E4001: neither ld nor cc can be started to link kernels\n  help: install binutils"},
-    ErrorEntry{ErrorCode::kBuildFailed, "kBuildFailed", "a package can't be configured or built",
-               "a compiler error, or a CMakeLists.txt that CMake refuses; a package that was never built",
-               "the compiler's or CMake's own message stands above it",
-               "error E4002: CMake can't configure the package (exit code 1)\n  at: …my_ops/CMakeLists.txt"},
+    ErrorEntry{
+        ErrorCode::kBuildFailed, "kBuildFailed", "a package or an adapter can't be configured or built",
+        "a compiler error, or a CMakeLists.txt that CMake refuses; a package that was never built; a framework of "
+        "another version than its adapter is for",
+        "the compiler's or CMake's own message stands above it",
+        "error E4002: CMake can't configure the package (exit code 1)\n  at: …my_ops/CMakeLists.txt"},
     ErrorEntry{ErrorCode::kNotALibrary, "kNotALibrary", "a file in a plugin directory is no library for this machine",
                "another architecture, a text file or an archive named .so, a file that was cut short",
                "build the package on this machine, or take the file away",

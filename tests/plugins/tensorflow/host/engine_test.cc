@@ -147,7 +147,8 @@ TEST(TensorFlowEngine, RunsAClusterForEachShapeIntoTheCallersMemory) {
   const OpdkTfOpen open{Bytes(op->attr().at("graph").s()), Bytes(outputs), {"", 0}, nullptr, 0, &error, Take};
   void* const cluster = Engine().open(&open);
   ASSERT_NE(cluster, nullptr) << error;
-  for (const size_t count : {2, 5, 0, 2}) {
+  // One for each at first, then one for all.
+  for (const size_t count : {2, 5, 0, 2, 1, 3, 4, 6, 7, 8, 9, 10, 11, 1, 40}) {
     std::vector<float> x(count), y(count + 1, -1.0F);
     for (size_t i = 0; i < count; ++i) x[i] = static_cast<float>(i) - 1.0F;
     const auto size = static_cast<int64_t>(count);
@@ -210,6 +211,21 @@ TEST(TensorFlowEngine, ReadsAVariableBeforeTheConditionalThatReadsIt) {
   // Nobody writes it.
   EXPECT_EQ(op->attr().at("weights").list().i_size(), 1);
   EXPECT_EQ(rewritten.Find("Merge"), nullptr);
+}
+
+TEST(TensorFlowEngine, LeavesWhatRunsOnAnotherDevice) {
+  GraphMaker maker;
+  maker.AddInput("x").set_device("/device:CPU:0");
+  maker.Add("a Relu x").set_device("/device:GPU:0");
+  maker.Add("b Relu a").set_device("/device:CPU:0");
+  maker.Add("c Neg b").set_device("/device:CPU:0");
+  const Rewritten rewritten = Rewrite(maker.graph(), {"c"}, {"mix_compile_mode", "True"});
+  ASSERT_EQ(rewritten.code, 0) << rewritten.error;
+  const NodeDef* op = rewritten.Find("GeOp");
+  ASSERT_NE(op, nullptr);
+  EXPECT_EQ(op->input(0), "a");
+  EXPECT_EQ(op->device(), "/device:CPU:0");
+  EXPECT_THAT(Rewrite(maker.graph(), {"c"}, {}).error, HasSubstr("'a' (Relu): it runs on /device:GPU:0"));
 }
 
 TEST(TensorFlowEngine, ReportsToTheFileThatIsNamed) {
