@@ -188,6 +188,29 @@ def digits_net(resource, optimizer):
     return build
 
 
+def residual_network(x):
+    """Convolutions with normalization, a residual connection, pooling; its gradients."""
+    def block(y, channels, name):
+        with v1.variable_scope(name, initializer=v1.glorot_uniform_initializer(seed=7), use_resource=True):
+            y = tf.nn.conv2d(y, v1.get_variable("w", [3, 3, y.shape[3], channels]), 1, "SAME")
+            scale = v1.get_variable("scale", [channels], initializer=v1.ones_initializer())
+            shift = v1.get_variable("shift", [channels], initializer=v1.zeros_initializer())
+            y, mean, variance = v1.nn.fused_batch_norm(y, scale, shift, is_training=True)
+            return tf.nn.relu(y), mean, variance
+    y, mean, variance = block(x, 8, "first")
+    z = y + block(y, 8, "second")[0]
+    z = tf.nn.avg_pool2d(tf.nn.max_pool2d(z, 2, 2, "SAME"), 4, 4, "VALID")
+    scores = tf.nn.log_softmax(tf.reshape(z, [x.shape[0], -1]))
+    loss = tf.reduce_sum(tf.square(scores))
+    return [scores, mean, variance, *tf.gradients(loss, v1.trainable_variables())]
+
+
+def networks():
+    for mixed in (False, True):
+        check_session(residual_network, [real(4, 16, 16, 3)], 1e-3, "residual", 2, ["in 1 cluster", "FusedBatchNorm"],
+                      mix_compile_mode=mixed)
+
+
 def training():
     images = real(128, 8, 8, 1)
     labels = (images[:, :4].sum((1, 2, 3)) > images[:, 4:].sum((1, 2, 3))).astype(np.int64)
@@ -301,7 +324,7 @@ def sizes_that_change():
 
 CASES = {check.__name__: check for check in
          (script_of_mixed_compute, errors, errors_of_a_run, everything_goes_down, scopes, loops, variables_in_their_order,
-          training, what_is_fed_and_fetched_within, data_sets, saving_and_restoring, many_threads_one_session,
+          networks, training, what_is_fed_and_fetched_within, data_sets, saving_and_restoring, many_threads_one_session,
           sizes_that_change)}
 
 if __name__ == "__main__":
