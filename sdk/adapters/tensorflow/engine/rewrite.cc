@@ -10,6 +10,7 @@
 
 #include "graph_core/package/package_registry.h"
 #include "opdk/log.h"
+#include "sdk/adapters/tensorflow/engine/called_reads.h"
 #include "sdk/adapters/tensorflow/engine/checked_partition.h"
 #include "sdk/adapters/tensorflow/engine/compositions.h"
 #include "sdk/adapters/tensorflow/engine/hoisted_reads.h"
@@ -173,6 +174,7 @@ Result<GraphDef> RewriteGraph(const Packages& packages, RewriteRequest request, 
   static std::atomic<int> graphs = 0;
   WriteOutCompositions(request.graph);
   HoistReads(request.graph);
+  ReadBeforeCalls(request.graph);
   OPDK_TRY(MixedGraph graph, ReadHostGraph(request.graph, *packages.registry(), request.fed, request.kept));
   OPDK_TRY(const CheckedPartition checked, PartitionChecked(packages, request.graph, graph, options));
   const bool all_stay = std::all_of(graph.nodes.begin(), graph.nodes.end(), [](const MixedNode& node) {

@@ -163,7 +163,11 @@ std::string SupportTable::WhyNotMapped(const NodeDef& node, int depth) const {
 
 Support SupportTable::Of(const NodeDef& node) const {
   const std::set<DataType> types = NamedTypes(node);
-  if (IsOfTensorFlow(node)) return {"", true};
+  const bool calls = functions_.contains(node.op()) || node.op().ends_with("PartitionedCall");
+  if (IsOfTensorFlow(node)) {
+    if (calls) return {"a function that takes a variable's handle stays", false};
+    return {"", true};
+  }
   std::string why = WhyNotMapped(node, 0);
   for (const DataType type : types) {
     if (!why.empty()) break;
@@ -173,7 +177,6 @@ Support SupportTable::Of(const NodeDef& node) const {
     if (type == tensorflow::DT_STRING) why = "strings stay in TensorFlow";
     if (TensorFlowDtype(name) == ge::DT_UNDEFINED) why = fmt::format("opdk has no type {}", name);
   }
-  const bool calls = functions_.contains(node.op()) || node.op().ends_with("PartitionedCall");
   const bool has_state = HasFlag(node, OPDK_TF_STATEFUL) && !calls && !node.op().starts_with("TensorArray");
   // Random numbers and the like go on from where TensorFlow is with them.
   if (why.empty() && has_state) return {"its state is TensorFlow's", true};

@@ -62,6 +62,21 @@ def control_flow():
         check_function(function, [tf.constant(real(3, 8) * sign)], expect=["in 1 cluster", "Enter", "Merge"])
 
 
+def calls():
+    """Functions that stay functions, for XLA, and read variables."""
+    weights, shift = tf.Variable(real(8, 8)), tf.Variable(real(8))
+    inner = tf.function(lambda x: tf.nn.relu(tf.matmul(x, weights) + shift), jit_compile=True)
+    check_function(lambda x: tf.nn.softmax(inner(inner(x) - 1.0)), [tf.constant(real(3, 8))],
+                   expect=["in 1 cluster", "StatefulPartitionedCall 2"])
+
+    def writes(x):
+        weights.assign_add(x[0] * tf.ones([8, 8]))
+        return tf.matmul(x, weights)
+    stays = tf.function(writes, jit_compile=True)
+    check_function(lambda x: tf.nn.softmax(stays(x * 0.0) * 2.0), [tf.constant(real(3, 8))],
+                   expect=["a function that takes a variable's handle stays"])
+
+
 def variables_that_change():
     weights = tf.Variable(real(8, 16))
     compute = lambda x: tf.nn.softmax(tf.nn.relu(tf.matmul(x, weights) - 1.0))  # noqa: E731
@@ -125,7 +140,7 @@ def options():
 
 
 CASES = {check.__name__: check for check in
-         (recurrent_layers, control_flow, variables_that_change, keras_fit, texts_between, options)}
+         (recurrent_layers, control_flow, calls, variables_that_change, keras_fit, texts_between, options)}
 CASES |= {name: lambda name=name: network(name, 96) for name in ("MobileNetV2", "ResNet50", "EfficientNetB0")}
 
 if __name__ == "__main__":
