@@ -33,7 +33,7 @@ typedef struct OpdkTfTensor {
 typedef struct OpdkTfRewrite {
   OpdkTfBytes graph;    // GraphDef, annotated
   OpdkTfBytes options;  // list: name, value, name, value …
-  OpdkTfBytes kept;     // list: nodes that somebody asks for by name, and values
+  OpdkTfBytes kept;     // list: nodes that somebody knows by name ("y"), and values that are taken ("y:0")
   OpdkTfBytes fed;      // list: nodes whose values are replaced by others
   void* receiver;
   OpdkTfTake take_graph;  // not called: the graph stays as it is

@@ -112,7 +112,7 @@ std::string ValueText(const std::string& node, int output) {
 
 std::vector<tensorflow::DataType> KeptTypes(const NodeDef& node, const std::set<std::string>& kept) {
   std::vector<tensorflow::DataType> types = OutputTypes(node);
-  if (node.op() == "Merge" && types.size() == 2 && !kept.contains(ValueText(node.name(), 1))) types.pop_back();
+  while (!types.empty() && !kept.contains(fmt::format("{}:{}", node.name(), types.size() - 1))) types.pop_back();
   return types;
 }
 
@@ -143,7 +143,7 @@ Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const Packag
             {{producer->second, place.output}, static_cast<size_t>(k) < tied.size() && tied[static_cast<size_t>(k)]});
       }
     }
-    if (!kept.contains(message.name()) || result.nodes[i].is_border) continue;
+    if (result.nodes[i].is_border) continue;
     const int outputs = static_cast<int>(KeptTypes(message, kept).size());
     for (int output = 0; output < outputs; ++output) result.results.push_back({i, output});
   }

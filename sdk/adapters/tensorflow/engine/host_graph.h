@@ -22,11 +22,10 @@ InputPlace PlaceOf(const std::string& input);
 // "a", "a:1".
 std::string ValueText(const std::string& node, int output);
 
-// The types of what a node gives to who asks for it by name: all its outputs; of a Merge which input it took only where that
-// value itself is among `kept`.
+// The types of a node's outputs up to the last one that is taken by its name.
 std::vector<tensorflow::DataType> KeptTypes(const tensorflow::NodeDef& node, const std::set<std::string>& kept);
 
-// `fed`: nodes whose values are replaced; `kept`: nodes and values that somebody asks for. E2001: an input that no node gives.
+// `fed`: nodes whose values are replaced; `kept`: as OpdkTfRewrite has it. E2001: an input that no node gives.
 Result<MixedGraph> ReadHostGraph(const tensorflow::GraphDef& graph, const PackageRegistry& packages,
                                  const std::set<std::string>& fed, const std::set<std::string>& kept);
 

@@ -14,7 +14,7 @@ namespace opdk::tensorflow_adapter {
 
 struct RewriteRequest {
   tensorflow::GraphDef graph;  // annotated
-  std::set<std::string> kept;  // nodes that somebody asks for by name, and values
+  std::set<std::string> kept;  // as OpdkTfRewrite has it
   std::set<std::string> fed;   // nodes whose values are replaced by others
   std::vector<std::string> option_texts;
 };

@@ -170,7 +170,9 @@ class NpuOptimizer : public tensorflow::grappler::CustomGraphOptimizer {
     for (const auto& feed : item.feed) fed.push_back(feed.first.substr(0, feed.first.find(':')));
     const std::unordered_set<std::string> preserved = item.NodesToPreserve();
     std::vector<std::string> kept(preserved.begin(), preserved.end());
-    kept.insert(kept.end(), item.fetch.begin(), item.fetch.end());
+    for (const std::string& fetch : item.fetch) {
+      kept.push_back(fetch.find(':') == std::string::npos ? fetch + ":0" : fetch);
+    }
     const std::string kept_list = ListOf(kept);
     const std::string fed_list = ListOf(fed);
     OpdkTfRewrite request{BytesOf(graph), BytesOf(options_), BytesOf(kept_list), BytesOf(fed_list), answer, nullptr,

@@ -122,7 +122,7 @@ GraphDef ReluOfSum() {
 }
 
 TEST(TensorFlowEngine, PutsAGeOpInPlaceOfWhatItTakesAndAnIdentityUnderTheNameThatIsAskedFor) {
-  const Rewritten rewritten = Rewrite(ReluOfSum(), {"y"}, {});
+  const Rewritten rewritten = Rewrite(ReluOfSum(), {"y", "y:0"}, {});
   ASSERT_EQ(rewritten.code, 0) << rewritten.error;
   ASSERT_EQ(rewritten.graph.node_size(), 3);
   const NodeDef* op = rewritten.Find("GeOp");
@@ -137,8 +137,20 @@ TEST(TensorFlowEngine, PutsAGeOpInPlaceOfWhatItTakesAndAnIdentityUnderTheNameTha
   for (const NodeDef& node : rewritten.graph.node()) EXPECT_FALSE(node.attr().contains(OPDK_TF_TYPES)) << node.name();
 }
 
+TEST(TensorFlowEngine, GivesNoValueUnderANameThatIsKeptWithoutBeingTaken) {
+  const Rewritten rewritten = Rewrite(ReluOfSum(), {"sum", "y", "y:0"}, {});
+  ASSERT_EQ(rewritten.code, 0) << rewritten.error;
+  const NodeDef* op = rewritten.Find("GeOp");
+  ASSERT_NE(op, nullptr);
+  EXPECT_EQ(op->attr().at("Tout").list().type_size(), 1);
+  const NodeDef* sum = rewritten.Find("NoOp");
+  ASSERT_NE(sum, nullptr);
+  EXPECT_EQ(sum->name(), "sum");
+  EXPECT_EQ(sum->input(0), "^" + op->name());
+}
+
 TEST(TensorFlowEngine, RunsAClusterForEachShapeIntoTheCallersMemory) {
-  const Rewritten rewritten = Rewrite(ReluOfSum(), {"y"}, {});
+  const Rewritten rewritten = Rewrite(ReluOfSum(), {"y", "y:0"}, {});
   ASSERT_EQ(rewritten.code, 0) << rewritten.error;
   const NodeDef* op = rewritten.Find("GeOp");
   ASSERT_NE(op, nullptr);
@@ -171,7 +183,7 @@ TEST(TensorFlowEngine, WritesOutWhatGrapplerHasJoined) {
   maker.AddInput("x");
   NodeDef& joined = maker.Add("y _UnaryOpsComposition x");
   for (const char* type : {"Tanh", "Exp", "Relu"}) (*joined.mutable_attr())["op_names"].mutable_list()->add_s(type);
-  const Rewritten rewritten = Rewrite(maker.graph(), {"y"}, {});
+  const Rewritten rewritten = Rewrite(maker.graph(), {"y", "y:0"}, {});
   ASSERT_EQ(rewritten.code, 0) << rewritten.error;
   const NodeDef* op = rewritten.Find("GeOp");
   ASSERT_NE(op, nullptr);
@@ -200,7 +212,7 @@ TEST(TensorFlowEngine, ReadsAVariableBeforeTheConditionalThatReadsIt) {
   maker.Add("then AddV2 sx:1 read");
   maker.Add("otherwise Neg sx");
   GraphMaker::SetTypes(maker.Add("y Merge otherwise then"), {kFloat, kFloat}, {kFloat, tensorflow::DT_INT32});
-  const Rewritten rewritten = Rewrite(maker.graph(), {"y"}, {"mix_compile_mode", "True"});
+  const Rewritten rewritten = Rewrite(maker.graph(), {"y", "y:0"}, {"mix_compile_mode", "True"});
   ASSERT_EQ(rewritten.code, 0) << rewritten.error;
   const NodeDef* op = rewritten.Find("GeOp");
   ASSERT_NE(op, nullptr);
@@ -219,19 +231,19 @@ TEST(TensorFlowEngine, LeavesWhatRunsOnAnotherDevice) {
   maker.Add("a Relu x").set_device("/device:GPU:0");
   maker.Add("b Relu a").set_device("/device:CPU:0");
   maker.Add("c Neg b").set_device("/device:CPU:0");
-  const Rewritten rewritten = Rewrite(maker.graph(), {"c"}, {"mix_compile_mode", "True"});
+  const Rewritten rewritten = Rewrite(maker.graph(), {"c", "c:0"}, {"mix_compile_mode", "True"});
   ASSERT_EQ(rewritten.code, 0) << rewritten.error;
   const NodeDef* op = rewritten.Find("GeOp");
   ASSERT_NE(op, nullptr);
   EXPECT_EQ(op->input(0), "a");
   EXPECT_EQ(op->device(), "/device:CPU:0");
-  EXPECT_THAT(Rewrite(maker.graph(), {"c"}, {}).error, HasSubstr("'a' (Relu): it runs on /device:GPU:0"));
+  EXPECT_THAT(Rewrite(maker.graph(), {"c", "c:0"}, {}).error, HasSubstr("'a' (Relu): it runs on /device:GPU:0"));
 }
 
 TEST(TensorFlowEngine, ReportsToTheFileThatIsNamed) {
   const std::string path = ::testing::TempDir() + "opdk_partition_report.txt";
   std::remove(path.c_str());
-  ASSERT_EQ(Rewrite(ReluOfSum(), {"y"}, {"partition_report", path}).code, 0);
+  ASSERT_EQ(Rewrite(ReluOfSum(), {"y", "y:0"}, {"partition_report", path}).code, 0);
   std::ifstream file(path);
   std::stringstream text;
   text << file.rdbuf();
@@ -239,7 +251,7 @@ TEST(TensorFlowEngine, ReportsToTheFileThatIsNamed) {
 }
 
 TEST(TensorFlowEngine, LeavesAGraphWithoutOffLine) {
-  const Rewritten rewritten = Rewrite(ReluOfSum(), {"y"}, {"use_off_line", "False"});
+  const Rewritten rewritten = Rewrite(ReluOfSum(), {"y", "y:0"}, {"use_off_line", "False"});
   EXPECT_EQ(rewritten.code, 0);
   EXPECT_EQ(rewritten.graph.node_size(), 0);
 }
@@ -251,7 +263,7 @@ struct Refused {
 class TensorFlowEngineParameters : public ::testing::TestWithParam<Refused> {};
 
 TEST_P(TensorFlowEngineParameters, AreRefusedByName) {
-  const Rewritten rewritten = Rewrite(ReluOfSum(), {"y"}, GetParam().options);
+  const Rewritten rewritten = Rewrite(ReluOfSum(), {"y", "y:0"}, GetParam().options);
   EXPECT_NE(rewritten.code, 0);
   EXPECT_THAT(rewritten.error, HasSubstr(GetParam().error));
 }
