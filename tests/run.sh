@@ -4,7 +4,8 @@
 #   tests/run.sh --sanitize    the C++ tests under AddressSanitizer and UndefinedBehaviorSanitizer, in build-sanitize/
 #   tests/run.sh --threads     what runs on several threads, under ThreadSanitizer, in build-threads/
 #   tests/run.sh --fuzz        no tests: each reader of files fuzzed for 60 s (tests/fuzz/run.sh has options)
-#   tests/run.sh --with-torch  PyTorch's tests, too: installs it from PyPI below build/ (5 GB), for later runs as well
+#   tests/run.sh --with-torch --with-mindspore --with-paddle
+#                              these frameworks' tests, too: installs them from PyPI below build/ (5, 3 and 1 GB), for later runs as well
 #   tests/run.sh -R PATTERN    only tests whose name matches (any further options go to ctest)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,7 +13,7 @@ cd "$(dirname "$0")/.."
 build=build
 options=()
 selection=()
-with_torch=0
+frameworks=()
 while [ $# -gt 0 ]; do
   case "$1" in
     --sanitize)
@@ -30,8 +31,8 @@ while [ $# -gt 0 ]; do
       exec build-threads/bin/opdk_thread_tests
       ;;
     --fuzz) shift; exec bash tests/fuzz/run.sh "$@" ;;
-    --with-torch) with_torch=1 ;;
-    -h | --help) sed -n '2,9p' "$0" | cut -c3-; exit 0 ;;
+    --with-torch | --with-mindspore | --with-paddle) frameworks+=("${1#--with-}") ;;
+    -h | --help) sed -n '2,10p' "$0" | cut -c3-; exit 0 ;;
     *) selection+=("$1") ;;
   esac
   shift
@@ -45,9 +46,9 @@ cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DOPDK_BUILD_TESTS=ON
 }
 rm -f "$build.configure.log"
 cmake --build "$build" -j "$(nproc)"
-if [ "$with_torch" = 1 ]; then
-  python3 tests/plugins/pytorch/environment.py "$build/tests/plugins/pytorch" install
-fi
+for framework in "${frameworks[@]}"; do
+  python3 tests/plugins/optional_frameworks.py "$framework" "$build/tests/plugins/$framework" install
+done
 
 # A test that says nothing is one that did not run: ctest's own list decides, not an exit code alone.
 status=0

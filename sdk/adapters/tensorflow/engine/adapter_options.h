@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/partition/mixed_compute.h"
+#include "graph_core/partition/mixed/mixed_compute.h"
 #include "opdk/compile.h"
 #include "opdk/status.h"
 

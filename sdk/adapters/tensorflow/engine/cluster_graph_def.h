@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "graph_core/partition/mixed_compute.h"
-#include "graph_core/partition/mixed_graph.h"
+#include "graph_core/partition/mixed/mixed_compute.h"
+#include "opdk/mixed_compute.h"
 #include "plugins/tensorflow/parser/tensorflow.pb.h"
 
 namespace opdk::tensorflow_adapter {

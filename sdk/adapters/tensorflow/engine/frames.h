@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "graph_core/partition/mixed_graph.h"
+#include "opdk/mixed_compute.h"
 #include "plugins/tensorflow/parser/tensorflow.pb.h"
 
 namespace opdk::tensorflow_adapter {

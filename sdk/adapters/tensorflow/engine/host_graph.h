@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "graph_core/package/package_registry.h"
-#include "graph_core/partition/mixed_graph.h"
+#include "opdk/mixed_compute.h"
 #include "opdk/status.h"
 #include "plugins/tensorflow/parser/tensorflow.pb.h"
 

@@ -39,7 +39,7 @@ class ParserContext {
   // Whether the winning prototype of that name is of another package than the built-in one: then a framework's operator
   // of the name that nobody maps is meant to be it.
   virtual bool HasCustomPrototype(const std::string& type) const = 0;
-  // What of a model goes down and what stays with its framework. E1001, E2004, E2008 (graph_core/partition/mixed_compute.h).
+  // What of a model goes down and what stays with its framework. E1001, E2004, E2008 (graph_core/partition/mixed/mixed_compute.h).
   virtual Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOptions& options) const = 0;
 };
 
