@@ -13,6 +13,7 @@ from torch._guards import TracingContext
 from . import converters, dumps  # noqa: F401 (the converters register themselves)
 from .compiled_graph import CompiledGraph
 from .config import CompilerConfig, checked
+from .decompositions import TABLE
 from .registration import has_converter
 
 logger = logging.getLogger("torchair")
@@ -22,6 +23,7 @@ def decompositions(custom: Optional[Mapping[Any, Callable[..., Any]]] = None) ->
     """PyTorch's decompositions into its core operators, without those of operators that have a converter."""
     table: dict[Any, Callable[..., Any]] = {
         target: function for target, function in torch._decomp.core_aten_decompositions().items() if not has_converter(target)}
+    table.update(TABLE)
     table.update(custom or {})
     return table
 

@@ -40,10 +40,9 @@ def _known(shape: Sequence[Any]) -> list[int]:
 def convert_layer_norm(x: Tensor, normalized_shape: Sequence[Any], weight: Any, bias: Any, eps: float, *,
                        meta_outputs: Any) -> Any:
     """Over the last axes."""
-    shape = _known(normalized_shape)
-    gamma = weight if weight is not None else filled(shape, 1.0, x.dtype)
-    beta = bias if bias is not None else filled(shape, 0.0, x.dtype)
-    axis = x.rank - len(shape)
+    gamma = weight if weight is not None else filled(normalized_shape, 1.0, x.dtype)
+    beta = bias if bias is not None else filled(normalized_shape, 0.0, x.dtype)
+    axis = x.rank - len(normalized_shape)
     y, mean, rstd = op("LayerNormV3", x, cast(gamma, x.dtype), cast(beta, x.dtype), begin_norm_axis=axis,
                        begin_params_axis=axis, epsilon=float(eps))
     for statistic in (mean, rstd):

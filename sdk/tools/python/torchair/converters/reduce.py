@@ -1,6 +1,7 @@
 """Sums, means, extremes, orders."""
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, Optional
 
@@ -107,6 +108,29 @@ def convert_var_mean(x: Tensor, dim: Any = None, *, correction: Any = None, keep
                      meta_outputs: Any) -> tuple[Tensor, Tensor]:
     """Both."""
     return _moments(x, dim, correction, keepdim)
+
+
+@register(aten.linalg_vector_norm.default)
+def convert_vector_norm(x: Tensor, ord: Any = 2, dim: Any = None, keepdim: bool = False, *, dtype: Any = None,
+                        meta_outputs: Any) -> Tensor:
+    """The root of the sum of powers; for infinities an extreme, for 0 the number of those that aren't 0."""
+    if x.rank == 0:
+        raise NotConvertible("of one element")
+    size = op("Abs", cast(x, meta_outputs.dtype))
+    axes = const(_axes(x, dim), torch.int64)
+
+    def reduced(type: str, values: Tensor) -> Tensor:
+        return op(type, values, axes, keep_dims=keepdim)
+
+    if abs(ord) == math.inf:
+        return reduced("ReduceMax" if ord > 0 else "ReduceMin", size)
+    if ord == 0:
+        return reduced("ReduceSum", cast(op("NotEqual", size, 0.0), size.dtype))
+    if ord == 1:
+        return reduced("ReduceSum", size)
+    if ord == 2:
+        return op("Sqrt", reduced("ReduceSum", op("Square", size)))
+    return op("Pow", reduced("ReduceSum", op("Pow", size, float(ord))), 1 / ord)
 
 
 def _arg(type: str) -> Callable[..., Any]:
