@@ -46,15 +46,16 @@ cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DOPDK_BUILD_TESTS=ON
 }
 rm -f "$build.configure.log"
 cmake --build "$build" -j "$(nproc)"
+python="$(sed -n 's/^OPDK_PYTHON:[A-Z]*=//p' "$build/CMakeCache.txt")"
 for framework in "${frameworks[@]}"; do
-  python3 tests/plugins/optional_frameworks.py "$framework" "$build/tests/plugins/$framework" install
+  "$python" tests/plugins/optional_frameworks.py "$framework" "$build/tests/plugins/$framework" install
 done
 
 # A test that says nothing is one that did not run: ctest's own list decides, not an exit code alone.
 status=0
 ctest --test-dir "$build" --output-on-failure --no-tests=error -j "$(nproc)" "${selection[@]}" \
   --output-junit "$PWD/$build/tests.xml" || status=$?
-"$(sed -n 's/^OPDK_PYTHON:[A-Z]*=//p' "$build/CMakeCache.txt")" - "$build/tests.xml" <<'PY'
+"$python" - "$build/tests.xml" <<'PY'
 import sys, xml.etree.ElementTree as tree
 suite = tree.parse(sys.argv[1]).getroot()
 count = {key: int(suite.get(key, 0)) for key in ("tests", "failures", "skipped", "disabled")}

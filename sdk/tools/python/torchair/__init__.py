@@ -6,6 +6,11 @@
 
 Which operators run where is logged ("torchair"). Errors are ``opdk.OpdkError``.
 """
+try:
+    from torch import compile as _needed  # noqa: F401 (Debian's PyTorch 1.13 has none)
+except ImportError as error:
+    raise ImportError("torchair needs PyTorch 2.6 or later: pip install 'torch>=2.6'") from error
+
 from . import ge, inference
 from .backend import get_npu_backend
 from .config import CompilerConfig

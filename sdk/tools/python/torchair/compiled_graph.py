@@ -75,6 +75,7 @@ class CompiledGraph:
         self._states = _states(())
         self._pick: Any = None
         self._left: dict[str, str] = {}
+        self._owners: dict[str, fx.Node] = {}
         self._gears: Optional[Gears] = None
         self._run: Any = None
         self._lower_whole({})
@@ -87,7 +88,23 @@ class CompiledGraph:
         if self._run is None or self._weights_changed(given):
             with _compiling:
                 self._compile(given)
-        return self._run(given)
+        try:
+            return self._run(given)
+        except opdk.OpdkError as error:
+            raise self._located(error) from None
+
+    def _located(self, error: opdk.OpdkError) -> opdk.OpdkError:
+        """The error with PyTorch's operator behind the node that it names."""
+        node = self._owner(error)
+        place = f"{self.name} of torch.compile" if node is None else f"{node.name} ({node.target}) in {self.name} of torch.compile"
+        return opdk.OpdkError(error.code, error.message, (*error.places, place), error.hint)
+
+    def _owner(self, error: opdk.OpdkError) -> Optional[fx.Node]:
+        for place in error.places:
+            found = re.match(r"node '?([^ ']+)'?", place)
+            if found and found.group(1) in self._owners:
+                return self._owners[found.group(1)]
+        return None
 
     def boxed(self) -> Callable[[list[Any]], Sequence[Any]]:
         """The call as a function that says that it takes a list: Dynamo's wrappers keep what a function says."""
@@ -182,19 +199,18 @@ class CompiledGraph:
             return None
         if self._differs(lowered, model):
             return None
+        self._owners.update(lowered.owners)
         dumps.dump_tensors(model, self._config)
         for node in model.explain().nodes if logger.isEnabledFor(logging.DEBUG) else ():
             logger.debug("%s: %s (%s): %s, kernel %s of %s", name, node.node, node.type, node.engine, node.kernel, node.package)
         return runner(lowered, model, fakes)
 
     def _leave(self, lowered: Lowered, error: opdk.OpdkError) -> None:
-        for place in error.places:
-            found = re.match(r"node '?([^ ']+)'?", place)
-            owner = lowered.owners.get(found.group(1)) if found else None
-            if owner is not None and owner.name not in self._left and owner.op == "call_function":
-                self._left[owner.name] = f"{error.code}: {error.message}"
-                return
-        raise opdk.OpdkError(error.code, error.message, (*error.places, f"torch.compile, {self.name}"), error.hint)
+        self._owners.update(lowered.owners)
+        owner = self._owner(error)
+        if owner is None or owner.name in self._left or owner.op != "call_function":
+            raise self._located(error)
+        self._left[owner.name] = f"{error.code}: {error.message}"
 
     def _differs(self, lowered: Lowered, model: opdk.Model) -> bool:
         """Whether a converter gave something else than PyTorch says; the operator stays there then."""
