@@ -205,7 +205,10 @@ class Backend(unittest.TestCase):
         @torchair.register_fx_node_ge_converter(torch.ops.digits.twice_mish.default)
         def convert(x, *, meta_outputs=None):
             self.assertEqual((meta_outputs.rank, meta_outputs.dtype), (2, torch.float32))
-            return torchair.ge.op("Mul", torchair.ge.custom_op("Mish", {"x": x}, outputs=["y"]), 2.0)
+            mish = torchair.ge.custom_op("Mish", inputs={"x": x}, outputs=["y"])
+            twice = torchair.ge.Cast(torchair.ge.Const(2), dst_type=torchair.ge.DataType.DT_FLOAT)
+            return torchair.ge.custom_op("LeakyRelu", inputs={"x": torchair.ge.op("Mul", mish, twice)},
+                                         attrs={"negative_slope": torchair.ge.attr.Float(1.0)}, outputs=["y"])
 
         with self.assertLogs("torchair", logging.DEBUG) as logs:
             self.assert_agrees(lambda x: twice_mish(x * 2) + 1, torch.randn(3, 17))
@@ -220,7 +223,8 @@ class Backend(unittest.TestCase):
             return torchair.ge.op("ReduceSum", x, torchair.ge.const([0], torch.int64), keep_dims=True)
 
         try:
-            self.assert_agrees(lambda x: unknown(x * 2) + 1, torch.randn(3), stays=("its converter gives float of shape (1,)",))
+            self.assert_agrees(lambda x: unknown(x * 2) + 1, torch.randn(3),
+                               stays=("its converter gives float of shape (1,)",))
         finally:
             torchair.registration._converters.pop(torch.ops.digits.unknown.default)
 
@@ -263,6 +267,13 @@ class Backend(unittest.TestCase):
         with self.assertNoLogs("torchair"):
             x = torch.randn(3)
             self.assertTrue(torch.equal(compiled(lambda x: x * 2, config=config(debug__run_eagerly=True))(x), x * 2))
+
+    def test_tensors_of_inference_mode(self):
+        net, x = nn.Linear(4, 3), torch.randn(2, 4)
+        with torch.inference_mode():
+            self.assertEqual(differences(net(x), compiled(net)(x)), "")
+            net.weight.mul_(2)
+            self.assertEqual(differences(net(x), compiled(net)(x * 1)), "")
 
     def test_options_that_there_arent_are_refused(self):
         for path, text in (("mod", "did you mean config.mode"), ("debug__graphdump", "did you mean config.debug.graph_dump"),

@@ -8,8 +8,9 @@ from torch.nn import functional
 
 from agreement import Left, compiled, differences
 
-NETWORKS = sys.argv[1:] or ("convnext_tiny", "densenet121", "efficientnet_b0", "googlenet", "mobilenet_v2", "mobilenet_v3_small", "regnet_y_400mf",
-            "resnet50", "shufflenet_v2_x1_0", "squeezenet1_1", "swin_t", "vit_b_32")
+NETWORKS = sys.argv[1:] or (
+    "convnext_tiny", "densenet121", "efficientnet_b0", "googlenet", "mobilenet_v2", "mobilenet_v3_small", "regnet_y_400mf",
+    "resnet50", "shufflenet_v2_x1_0", "squeezenet1_1", "swin_t", "vit_b_32")
 
 
 def network(name):

@@ -12,7 +12,8 @@ from agreement import Left, compiled, differences, flat, read_cases
 def gradients_of(function, inputs):
     """Of a sum of the results, each times a number of its own, for each input of floating point."""
     leaves = [value.detach().clone().requires_grad_(value.is_floating_point()) for value in inputs]
-    total = sum((result * torch.linspace(-1, 1, result.numel()).view(result.shape)).sum() for result in flat(function(*leaves)))
+    total = sum((result * torch.linspace(-1, 1, result.numel()).view(result.shape)).sum()
+                for result in flat(function(*leaves)))
     total.backward()
     return [leaf.grad for leaf in leaves if leaf.requires_grad]
 

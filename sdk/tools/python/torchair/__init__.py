@@ -12,9 +12,10 @@ except ImportError as error:
     raise ImportError("torchair needs PyTorch 2.6 or later: pip install 'torch>=2.6'") from error
 
 from . import ge, inference
-from .backend import get_npu_backend
-from .config import CompilerConfig
+from .backend import get_npu_backend, logger
+from .configs.compiler_config import CompilerConfig
 from .export import dynamo_export
 from .registration import register_fx_node_ge_converter
 
-__all__ = ["CompilerConfig", "dynamo_export", "ge", "get_npu_backend", "inference", "register_fx_node_ge_converter"]
+__all__ = ["CompilerConfig", "dynamo_export", "ge", "get_npu_backend", "inference", "logger",
+           "register_fx_node_ge_converter"]

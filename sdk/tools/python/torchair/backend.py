@@ -12,7 +12,7 @@ from torch._guards import TracingContext
 
 from . import converters, dumps  # noqa: F401 (the converters register themselves)
 from .compiled_graph import CompiledGraph
-from .config import CompilerConfig, checked
+from .configs.compiler_config import CompilerConfig, checked
 from .decompositions import TABLE
 from .registration import has_converter
 

@@ -14,7 +14,7 @@ import torch
 from torch import fx
 
 from . import dumps
-from .config import CompilerConfig
+from .configs.compiler_config import CompilerConfig
 from .execution import SizeFunction, assembled, runner, sizes_of
 from .ge import dtypes
 from .inference import Gears, gears_of, shapes_of_gears
@@ -96,7 +96,9 @@ class CompiledGraph:
     def _located(self, error: opdk.OpdkError) -> opdk.OpdkError:
         """The error with PyTorch's operator behind the node that it names."""
         node = self._owner(error)
-        place = f"{self.name} of torch.compile" if node is None else f"{node.name} ({node.target}) in {self.name} of torch.compile"
+        place = f"{self.name} of torch.compile"
+        if node is not None:
+            place = f"{node.name} ({node.target}) in {place}"
         return opdk.OpdkError(error.code, error.message, (*error.places, place), error.hint)
 
     def _owner(self, error: opdk.OpdkError) -> Optional[fx.Node]:
@@ -202,7 +204,8 @@ class CompiledGraph:
         self._owners.update(lowered.owners)
         dumps.dump_tensors(model, self._config)
         for node in model.explain().nodes if logger.isEnabledFor(logging.DEBUG) else ():
-            logger.debug("%s: %s (%s): %s, kernel %s of %s", name, node.node, node.type, node.engine, node.kernel, node.package)
+            logger.debug("%s: %s (%s): %s, kernel %s of %s", name, node.node, node.type, node.engine, node.kernel,
+                         node.package)
         return runner(lowered, model, fakes)
 
     def _leave(self, lowered: Lowered, error: opdk.OpdkError) -> None:

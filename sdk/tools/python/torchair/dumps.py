@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import opdk
 from torch import fx
 
-from .config import CompilerConfig
+from .configs.compiler_config import CompilerConfig
 from .lowering import Lowered, is_size
 
 

@@ -11,7 +11,7 @@ from torch import fx
 from torch._dynamo.backends.common import aot_autograd
 
 from .backend import constant_positions, decompositions
-from .config import CompilerConfig, checked
+from .configs.compiler_config import CompilerConfig, checked
 from .lowering import Unsupported, lower
 
 

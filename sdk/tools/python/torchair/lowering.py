@@ -14,6 +14,7 @@ from torch.utils._python_dispatch import _disable_current_modes
 
 from .ge import dtypes, symbols
 from .ge.graph import GeGraph, NotConvertible, Tensor, cast, op
+from .ge.tensor_spec import TensorSpec
 from .registration import find_converter
 
 
@@ -34,8 +35,8 @@ class OutputPort:
     """A result of the FX graph."""
 
     source: Any
-    """"graph": the next output of the graph. ("argument", place), ("attribute", tensor), ("same", number of an earlier result),
-    ("value", a size, number or None). ("view", place of the argument or number of the result, whether it is an argument, and
+    """"graph": the next output of the graph. ("argument", place), ("attribute", tensor), ("same", number of an earlier
+    result), ("value", a size, number or None). ("view", place of the argument or number of the result, whether it is an argument, and
     (shape, strides, offset from the other's first element)): the same memory, as AOTAutograd expects it."""
     shape: tuple[Any, ...] = ()
     dtype: Optional[torch.dtype] = None
@@ -64,25 +65,6 @@ class Unsupported(Exception):
     def __init__(self, reasons: Mapping[fx.Node, str]) -> None:
         super().__init__(", ".join(f"{node.name}: {reason}" for node, reason in reasons.items()))
         self.reasons = dict(reasons)
-
-
-@dataclass(frozen=True)
-class TensorSpec:
-    """What a converter is told of a result."""
-
-    dtype: torch.dtype
-    shape: tuple[Any, ...]
-    strides: tuple[Any, ...] = ()
-
-    @property
-    def size(self) -> tuple[Any, ...]:
-        """The shape."""
-        return self.shape
-
-    @property
-    def rank(self) -> int:
-        """Number of dimensions."""
-        return len(self.shape)
 
 
 def spec_of(value: Any) -> Any:

@@ -49,7 +49,8 @@ def convert_linear_vec(x: Tensor, output_size: Any, align_corners: bool, scale_f
 
 
 @register(aten.upsample_bicubic2d.default)
-def convert_bicubic(x: Tensor, output_size: Any, align_corners: bool, *factors: Any, meta_outputs: Any, **named: Any) -> Tensor:
+def convert_bicubic(x: Tensor, output_size: Any, align_corners: bool, *factors: Any, meta_outputs: Any,
+                    **named: Any) -> Tensor:
     """Of sixteen neighbours."""
     return _resized(x, meta_outputs.shape, [*factors, *named.values()], "cubic", align_corners)
 
@@ -68,13 +69,14 @@ def convert_grid_sampler(x: Tensor, grid: Tensor, interpolation_mode: int, paddi
               padding_mode=("zeros", "border", "reflection")[padding_mode], align_corners=align_corners)
 
 
-def _gradient(grad: Tensor, input_size: Sequence[Any], factors: Sequence[Any], mode: str, align_corners: bool = False) -> Tensor:
+def _gradient(grad: Tensor, input_size: Sequence[Any], factors: Sequence[Any], mode: str,
+              align_corners: bool = False) -> Tensor:
     if not all(isinstance(size, int) for size in input_size):
         raise NotConvertible("images of sizes that only a run knows")
     transformation = "asymmetric" if mode == "nearest" else "align_corners" if align_corners else "pytorch_half_pixel"
-    given = factors and all(factor is not None for factor in factors)
-    return op("ResizeGradD", grad, original_size=list(input_size), scales=list(map(float, factors)) if given else [], mode=mode,
-              nearest_mode="floor", coordinate_transformation_mode=transformation, cubic_coeff_a=-0.75)
+    scales = list(map(float, factors)) if all(factor is not None for factor in factors) else []
+    return op("ResizeGradD", grad, original_size=list(input_size), scales=scales, mode=mode, nearest_mode="floor",
+              coordinate_transformation_mode=transformation, cubic_coeff_a=-0.75)
 
 
 @register(aten.upsample_nearest2d_backward.default)

@@ -8,8 +8,10 @@
 """
 from . import attr
 from .custom import custom_op
+from .data_type import Cast, Const, DataType
 from .graph import NotConvertible, Tensor, cast, const, matrix, named_op, op, permuted, scalar, sizes, symbol, transposed
 from .symbols import same
+from .tensor_spec import TensorSpec
 
-__all__ = ["NotConvertible", "Tensor", "attr", "cast", "const", "custom_op", "matrix", "named_op", "op", "permuted", "same",
-           "scalar", "sizes", "symbol", "transposed"]
+__all__ = ["Cast", "Const", "DataType", "NotConvertible", "Tensor", "TensorSpec", "attr", "cast", "const", "custom_op",
+           "matrix", "named_op", "op", "permuted", "same", "scalar", "sizes", "symbol", "transposed"]

@@ -1,0 +1,4 @@
+"""Options."""
+from .compiler_config import CompilerConfig
+
+__all__ = ["CompilerConfig"]
