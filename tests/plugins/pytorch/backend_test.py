@@ -15,14 +15,7 @@ import torchair
 from agreement import Left, compiled, differences
 
 
-@torch.library.custom_op("digits::mish", mutates_args=())
-def mish(x: torch.Tensor) -> torch.Tensor:
-    return functional.mish(x)
-
-
-@mish.register_fake
-def _(x):
-    return torch.empty_like(x)
+SAMPLE = runpy.run_path(str(pathlib.Path(__file__).resolve().parents[3] / "samples/digits/from_pytorch.py"))
 
 
 @torch.library.custom_op("digits::twice_mish", mutates_args=())
@@ -198,7 +191,7 @@ class Backend(unittest.TestCase):
 
     def test_an_operator_of_a_package_is_found_by_its_name(self):
         with self.assertLogs("torchair", logging.DEBUG) as logs:
-            self.assert_agrees(lambda x: mish(x * 2) + 1, torch.randn(3, 17))
+            self.assert_agrees(SAMPLE["make_network"](), torch.rand(32, 1, 8, 8))
         self.assertTrue(any("(Mish)" in line and "pytorch_digits" in line for line in logs.output), logs.output)
 
     def test_an_operator_of_a_package_by_one_registration(self):

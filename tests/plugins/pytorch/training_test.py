@@ -28,7 +28,8 @@ class Words(nn.Module):
 def images():
     return nn.Sequential(
         nn.Conv2d(1, 8, 3, padding=1, bias=False), nn.BatchNorm2d(8), nn.ReLU(), nn.MaxPool2d(2),
-        nn.Conv2d(8, 16, 3, groups=2), nn.GELU(), nn.AvgPool2d(2, 1), nn.GroupNorm(4, 16), nn.Conv2d(16, 16, 3, dilation=1, padding=1), nn.Hardswish(),
+        nn.Conv2d(8, 16, 3, groups=2), nn.GELU(), nn.AvgPool2d(2, 1), nn.GroupNorm(4, 16),
+        nn.Conv2d(16, 16, 3, dilation=1, padding=1), nn.Hardswish(),
         nn.AdaptiveAvgPool2d(2), nn.Flatten(), nn.Linear(64, 32), nn.LayerNorm(32), nn.SiLU(), nn.Linear(32, 10))
 
 

@@ -36,8 +36,8 @@ class OutputPort:
 
     source: Any
     """"graph": the next output of the graph. ("argument", place), ("attribute", tensor), ("same", number of an earlier
-    result), ("value", a size, number or None). ("view", place of the argument or number of the result, whether it is an argument, and
-    (shape, strides, offset from the other's first element)): the same memory, as AOTAutograd expects it."""
+    result), ("value", a size, number or None). ("view", place of the argument or number of the result, whether it is an
+    argument, and (shape, strides, offset from the other's first element)): the same memory, as AOTAutograd expects it."""
     shape: tuple[Any, ...] = ()
     dtype: Optional[torch.dtype] = None
     order: Optional[tuple[int, ...]] = None

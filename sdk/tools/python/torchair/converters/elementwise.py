@@ -234,6 +234,13 @@ for _name, _type in (("logical_and", "LogicalAnd"), ("logical_or", "LogicalOr"),
     register(getattr(aten, _name).default)(_logical(_type))
 
 
+# Older versions have none.
+@register(*([torch.ops.prims.fma.default] if hasattr(torch.ops.prims, "fma") else []))
+def convert_fma(x: Tensor, y: Tensor, z: Tensor, *, meta_outputs: Any) -> Tensor:
+    """x * y + z."""
+    return op("Add", op("Mul", x, y), z)
+
+
 @register(aten.hypot.default)
 def convert_hypot(x: Tensor, y: Tensor, *, meta_outputs: Any) -> Tensor:
     """Of the larger one, so that squares don't overflow."""
