@@ -67,11 +67,13 @@ class SizeFunction:
 
 def runner(lowered: Lowered, model: opdk.Model, placeholders: Sequence[Any]) -> Callable[[Sequence[Any]], list[Any]]:
     """The function that runs a model on the arguments of the FX graph that it was made of."""
-    fixed = [port for port in lowered.outputs if port.source != "graph"]
-    known = all(isinstance(size, int) for port in lowered.outputs for size in port.shape)
-    if not fixed and known and not model.dynamic and not any(port.is_size for port in lowered.inputs):
-        return _static_runner(lowered, model)
-    return _general_runner(lowered, model, placeholders)
+    known = all(isinstance(size, int) for port in lowered.made for size in port.shape)
+    static = known and not model.dynamic and not any(port.is_size for port in lowered.inputs)
+    run = _static_runner(lowered, model) if static else _dynamic_runner(lowered, model, placeholders)
+    if len(lowered.made) == len(lowered.outputs):
+        return run
+    values = SizeFunction(sizes_of(lowered), placeholders)
+    return lambda args: assembled(lowered.outputs, run(args), values.call(args), args)
 
 
 def _static_runner(lowered: Lowered, model: opdk.Model) -> Callable[[Sequence[Any]], list[torch.Tensor]]:
@@ -79,7 +81,7 @@ def _static_runner(lowered: Lowered, model: opdk.Model) -> Callable[[Sequence[An
     plain = all(port.order is None for port in lowered.inputs)
     places = [port.position for port in lowered.inputs]
     outputs = [(port.shape, _strides(port.shape, port.order or range(len(port.shape))), port.dtype)
-               for port in lowered.outputs]
+               for port in lowered.made]
     run_at = model._native.run_at
 
     def run(args: Sequence[Any]) -> list[torch.Tensor]:
@@ -98,14 +100,12 @@ def _array(tensor: torch.Tensor, name: str, shape: Sequence[int]) -> _core.Array
     return _core.Array(tensor.data_ptr(), tensor.nbytes, name, list(shape))
 
 
-def _general_runner(lowered: Lowered, model: opdk.Model,
+def _dynamic_runner(lowered: Lowered, model: opdk.Model,
                     placeholders: Sequence[Any]) -> Callable[[Sequence[Any]], list[Any]]:
     names = [dtypes.name_of(port.dtype) for port in lowered.inputs]
     made = lowered.made
     shapes = [SizeFunction(port.shape, placeholders) for port in made]
     output_names = [dtypes.name_of(port.dtype) for port in made if port.dtype is not None]
-    others = sizes_of(lowered)
-    values = SizeFunction(others, placeholders)
     native_run = model._native.run
 
     def run(args: Sequence[Any]) -> list[Any]:
@@ -127,7 +127,7 @@ def _general_runner(lowered: Lowered, model: opdk.Model,
         for number, written in enumerate(native_run(arrays, targets)):
             if tensors[number] is None:
                 tensors[number] = _taken(written, made[number])
-        return assembled(lowered.outputs, tensors, values.call(args), args)
+        return tensors
 
     return run
 
