@@ -153,6 +153,16 @@ class Backend(unittest.TestCase):
             net.weight.mul_(2)
             self.assertTrue(torch.equal(ours(x), before))
 
+    def test_frozen_parameters_are_constants_with_gradients_too(self):
+        net, x = nn.Linear(4, 3), torch.randn(2, 4)
+        ours = compiled(net, config=config(experimental_config__frozen_parameter=True))
+        before = ours(x)
+        before.sum().backward()
+        self.assertEqual(differences(net.weight.grad, x.sum(0).expand(3, 4)), "")
+        with torch.no_grad():
+            net.weight.mul_(2)
+        self.assertTrue(torch.equal(ours(x), before))
+
     def test_another_module_of_the_same_class_has_its_own_weights(self):
         first, second, x = nn.Linear(4, 3), nn.Linear(4, 3), torch.randn(2, 4)
         function = compiled(lambda module, x: module(x))

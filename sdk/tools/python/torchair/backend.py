@@ -54,7 +54,8 @@ class _Backend:
 
     def _compiler(self, kind: str) -> Callable[..., Any]:
         def compile_graph(module: fx.GraphModule, inputs: Sequence[Any]) -> Any:
-            frozen = constant_positions(module) if kind == "inference" else []
+            always = self.config.experimental_config.frozen_parameter and kind == "forward"
+            frozen = constant_positions(module) if kind == "inference" or always else []
             if self.config.debug.run_eagerly:
                 return torch._functorch.aot_autograd.make_boxed_func(module.forward)
             compiled = CompiledGraph(module, self.config, kind, frozen)

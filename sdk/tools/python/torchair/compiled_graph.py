@@ -134,9 +134,13 @@ class CompiledGraph:
             for position, weight, state in zip(self._frozen, self._watched, zip(*self._states)):
                 if args[position] is not weight or state != (weight._version, weight.data_ptr()):
                     self._changes[position] = self._changes.get(position, 0) + 1
+        before = len(self._frozen)
         self._frozen = [position for position in self._frozen
                         if self._changes.get(position, 0) <= _MAX_CHANGES and isinstance(args[position], torch.Tensor)
                         and (always or not args[position].is_inference())]  # those don't count who writes to them
+        if len(self._frozen) < before:
+            logger.info("%s: %d tensors that change again and again, or whose changes aren't counted, are inputs from now on",
+                        self.name, before - len(self._frozen))
         self._watched = [] if always else [args[position] for position in self._frozen]
         self._states = _states(self._watched)
         self._pick = operator.itemgetter(*self._frozen) if self._frozen else None
