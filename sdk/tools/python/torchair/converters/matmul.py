@@ -8,6 +8,7 @@ import torch
 
 from ..ge import NotConvertible, Tensor, cast, const, matrix, named_op, op, scalar
 from ..registration import register_fx_node_ge_converter as register
+from .array import reshaped
 
 aten = torch.ops.aten
 
@@ -76,9 +77,24 @@ def _lower_triangle(rows: Any, columns: Any) -> Tensor:
     return op("GreaterEqual", op("UnsqueezeV3", numbers(rows), const([1], torch.int64)), numbers(columns))
 
 
+def _grouped(x: Tensor, groups: Any) -> Tensor:
+    """[N, H, L, D] as [N, groups, H / groups * L, D]: neighbouring heads that share keys and values are rows of one product."""
+    if x.shape[1] == groups:
+        return x
+    shape = [x.shape[0], groups, x.shape[1] // groups * x.shape[2], x.shape[3]]
+    result = reshaped(x, shape)
+    result.shape = tuple(shape)
+    return result
+
+
 def _masked_scores(query: Tensor, key: Tensor, scale: float, is_causal: bool, attn_mask: Any) -> Tensor:
     keys, swapped = matrix(key)
-    scores = op("BatchMatMulV2", query, keys, adj_x1=False, adj_x2=not swapped)
+    rows = _grouped(query, key.shape[1])
+    scores = op("BatchMatMulV2", rows, keys, adj_x1=False, adj_x2=not swapped)
+    shape = (*query.shape[:3], key.shape[2])
+    if rows is not query:
+        scores.shape = (*rows.shape[:3], key.shape[2])
+        scores = reshaped(scores, shape)
     scores = op("Mul", scores, scalar(scale, query.dtype))
     if is_causal:
         mask = _lower_triangle(query.shape[-2], key.shape[-2])
@@ -92,6 +108,8 @@ def _factor(query: Tensor, key: Tensor, dropout_p: float, scale: Any) -> float:
         raise NotConvertible("random numbers are PyTorch's")
     if query.shape is None or key.shape is None or not isinstance(query.shape[-1], int):
         raise NotConvertible("the size of a head must be known")
+    if not isinstance(query.shape[1], int) or not isinstance(key.shape[1], int):
+        raise NotConvertible("the number of heads must be known")
     return 1 / math.sqrt(query.shape[-1]) if scale is None else scale
 
 
@@ -103,7 +121,13 @@ def convert_attention(query: Tensor, key: Tensor, value: Tensor, dropout_p: floa
     largest = op("ReduceMax", scores, const([3], torch.int64), keep_dims=True)
     total = op("ReduceSum", op("Exp", op("Sub", scores, largest)), const([3], torch.int64), keep_dims=True)
     logarithms = op("SqueezeV3", op("Add", op("Log", total), largest), const([3], torch.int64))
-    return op("BatchMatMulV2", op("SoftmaxV2", scores, axes=[-1]), value), logarithms
+    weights = op("SoftmaxV2", scores, axes=[-1], shape=(*query.shape[:3], key.shape[2]))
+    rows = _grouped(weights, value.shape[1])
+    result = op("BatchMatMulV2", rows, value)
+    if rows is not weights:
+        result.shape = (*rows.shape[:3], value.shape[3])
+        result = reshaped(result, (*query.shape[:3], value.shape[3]))
+    return result, logarithms
 
 
 @register(aten._scaled_dot_product_flash_attention_for_cpu_backward.default)
@@ -112,6 +136,8 @@ def convert_attention_backward(grad: Tensor, query: Tensor, key: Tensor, value: 
                                meta_outputs: Any) -> tuple[Tensor, Tensor, Tensor]:
     """From the logarithms of the sums the weights are had again without another softmax."""
     factor = _factor(query, key, dropout_p, scale)
+    if query.shape[1] != key.shape[1]:
+        raise NotConvertible("gradients of heads that share keys and values")
     sums = op("UnsqueezeV3", cast(logsumexp, query.dtype), const([3], torch.int64))
     weights = op("Exp", op("Sub", _masked_scores(query, key, factor, is_causal, attn_mask), sums))
     of_value = op("BatchMatMulV2", weights, grad, adj_x1=True, adj_x2=False)
