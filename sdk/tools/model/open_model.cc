@@ -56,7 +56,7 @@ Result<Graph> ReadModel(const ParseRequest& request, const PackageRegistry& pack
   }
   OPDK_TRY(const ParseResult parsed, packages.ParseModel(request));
   for (const std::string& warning : parsed.warnings) fmt::print(stderr, "warning: {}\n", SafeLine(warning));
-  if (!parsed.report.empty()) fmt::print(stderr, "{}\n", SafeLines(parsed.report, ""));
+  if (!parsed.report.empty()) fmt::print(stderr, "{}", SafeLines(parsed.report, ""));
   auto graph = FromOperators(parsed.graph);
   if (!graph.ok()) return std::move(graph).status().At(path);
   return graph;
