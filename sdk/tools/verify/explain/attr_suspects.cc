@@ -102,7 +102,9 @@ std::vector<Suspect> AttrSuspects(const OpCase& op_case, const CaseInstance& ins
     const bool given = std::any_of(op_case.attrs.begin(), op_case.attrs.end(),
                                    [&](const WrittenAttr& attr) { return attr.name.text == declared.name; });
     std::vector<Attr> tried = {value};
-    for (auto& [text, other] : MisreadAttr(value, declared.default_value, rank)) {
+    for (auto& misread : MisreadAttr(value, declared.default_value, rank)) {
+      const std::string& text = misread.first;
+      Attr& other = misread.second;
       if (std::any_of(tried.begin(), tried.end(), [&](const Attr& known) { return SameAttr(known, other); })) continue;
       tried.push_back(other);
       suspects.push_back({fmt::format("{}{} {}", given ? "" : "the default of ", declared.name, text),
