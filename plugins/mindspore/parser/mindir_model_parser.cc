@@ -205,6 +205,7 @@ class Network {
     OPDK_TRY(AddAttributes(node.attribute(), source));
     if (primitive != nullptr) OPDK_TRY(AddAttributes(primitive->attribute(), source));
     gives = Outputs(node, source);
+    if (source.outputs.empty()) return Invalid("it has no outputs");
     return graph_.AddNode(std::move(source));
   }
 

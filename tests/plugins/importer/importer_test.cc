@@ -115,8 +115,8 @@ TEST_F(ToyFramework, RequestsThatDoNotFitAreRefused) {
 TEST_F(ToyFramework, TheFrameworkThatIsAskedForReads) {
   EXPECT_THAT(Parsed(kModel, {{}, {}, domi::CAFFE}), HasSubstr("Scale_y = Mul("));
   EXPECT_THAT(Parsed("input x 2 3\ninput s\noutput x\n", {{}, {}, domi::CAFFE}), HasSubstr("x = Data(_)"));
-  EXPECT_THAT(Parsed(kModel, {{}, {}, domi::MINDSPORE}),
-              AllOf(HasSubstr("E2001"), HasSubstr("no loaded framework plugin reads MindSpore models")));
+  EXPECT_THAT(Parsed(kModel, {{}, {}, domi::ANDROID_NN}),
+              AllOf(HasSubstr("E2001"), HasSubstr("no loaded framework plugin reads")));
   const auto onnx = packages_->ParseModel({{Write("model", kModel)}, {}, domi::ONNX});
   EXPECT_THAT(onnx.status().ToString(), AllOf(HasSubstr("E2001"), HasSubstr("not an ONNX model")));
 }
@@ -147,7 +147,8 @@ TEST_F(ParserFunctions, OnnxIsReadAsOnnxAlone) {
   const std::string model = Write("model", "toy 2\ninput x 2 3\noutput x\n");
   ExpectRefused(ge::aclgrphParseONNX(model.c_str(), {}, graph_), "E2001", "not an ONNX model");
   ExpectRefused(ge::aclgrphParseONNX(model.c_str(), batch_, graph_), "E1001", "unknown parser option 'batch'");
-  ExpectRefused(ge::aclgrphParseONNX(model.c_str(), batch_, graph_), "E1001", "the parser of ONNX takes no options");
+  ExpectRefused(ge::aclgrphParseONNX(model.c_str(), batch_, graph_), "E1001",
+                "the parser of ONNX takes fallback, in_out_pair, in_out_pair_flag");
   ExpectRefused(ge::aclgrphParseONNX(nullptr, {}, graph_), "E1001", "no model file is given");
 }
 
