@@ -10,7 +10,8 @@ uint8_t* current_map = nullptr;
 
 // The calls come from every thread of a kernel; a lost note does no harm. Children are forked, so an address is the
 // same edge in all of them.
-extern "C" __attribute__((visibility("default"), used)) void __sanitizer_cov_trace_pc() {
+// Weak: libFuzzer, where it is linked, has its own.
+extern "C" __attribute__((visibility("default"), used, weak)) void __sanitizer_cov_trace_pc() {
   uint8_t* const map = __atomic_load_n(&current_map, __ATOMIC_RELAXED);
   if (map == nullptr) return;
   const auto place = reinterpret_cast<uintptr_t>(__builtin_return_address(0));
