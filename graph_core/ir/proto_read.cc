@@ -77,6 +77,13 @@ ge::Tensor ReadTensor(const pb::TensorDef& in) {
 
 Result<AttrMap> ReadAttrs(const ProtoAttrs& in);
 
+// Names are texts of this form: bytes that it would not read again are none.
+bool IsName(const std::string& bytes) {
+  pb::GraphDef named;
+  named.set_name(bytes);
+  return pb::GraphDef().ParseFromString(named.SerializeAsString());
+}
+
 Result<std::shared_ptr<NamedAttrs>> ReadNamed(const pb::NamedAttrs& in) {
   auto named = std::make_shared<NamedAttrs>();
   named->name = in.name();
@@ -267,6 +274,7 @@ class ModelReader {
   Result<Graph> ReadGraph(const pb::GraphDef& in, int depth) {
     if (depth > kMaxDepth) return Invalid("graphs are nested too deeply, or contain themselves");
     const pb::AttrDef* own_name = FindAttr(in.attr(), proto::kRegionGraphName);
+    if (own_name != nullptr && !IsName(own_name->s())) return Invalid("a graph's name is no UTF-8");
     Graph graph(own_name == nullptr ? in.name() : own_name->s());
     OPDK_TRY(graph.attrs(), ReadAttrs(in.attr()));
     for (const pb::OpDef& op : in.op()) {
