@@ -14,6 +14,15 @@ import sys
 from pypi import python_with
 from quantized_test import PACKAGES
 
+CHAIN = """
+<ir_version: 8, opset_import: ["" : 17]>
+g (float[4, 3] x) => (float[4, 3] y) {
+  [first] a = Relu(x)
+  [second] b = Exp(a)
+  [third] c = Neg(b)
+  [fourth] y = Add(c, a)
+}"""
+
 # name: the model, the sizes of its dimensions, the reader's options, what the report says
 MODELS = {
     "between": ("""
@@ -79,22 +88,8 @@ g (float[4] x, int64 n) => (float[M] y) {
   part = SequenceAt(parts, n)
   y = Exp(part)
 }""", {}, {}, ["stays: SequenceAt 1: node 'part' (SequenceAt)", "stays: SplitToSequence 1: it gives 'parts', which is no tensor"]),
-    "what_a_pair_encloses_goes_down": ("""
-<ir_version: 8, opset_import: ["" : 17]>
-g (float[4, 3] x) => (float[4, 3] y) {
-  [first] a = Relu(x)
-  [second] b = Exp(a)
-  [third] c = Neg(b)
-  [fourth] y = Add(c, a)
-}""", {}, {"in_out_pair": "[[['second'], ['third']]]"}, ["2 nodes go down", "stay"]),
-    "what_a_pair_encloses_stays": ("""
-<ir_version: 8, opset_import: ["" : 17]>
-g (float[4, 3] x) => (float[4, 3] y) {
-  [first] a = Relu(x)
-  [second] b = Exp(a)
-  [third] c = Neg(b)
-  [fourth] y = Add(c, a)
-}""", {}, {"in_out_pair": "[[['second'], ['third']]]", "in_out_pair_flag": "false"}, ["2 nodes go down"]),
+    "what_a_pair_encloses_goes_down": (CHAIN, {}, {"in_out_pair": "[[['second'], ['third']]]"}, ["2 nodes go down", "stay"]),
+    "what_a_pair_encloses_stays": (CHAIN, {}, {"in_out_pair": "[[['second'], ['third']]]", "in_out_pair_flag": "false"}, ["2 nodes go down"]),
     "all_of_it": ("""
 <ir_version: 8, opset_import: ["" : 17, "com.microsoft" : 1]>
 g (float[3, 3] x) => (float[3, 3] y) {

@@ -12,7 +12,8 @@ namespace {
 constexpr size_t kMost = 64;
 
 struct Opened {
-  std::string name;
+  std::string digest;
+  int threads = 0;
   std::shared_ptr<const Session> session;
 };
 
@@ -22,15 +23,14 @@ Result<std::shared_ptr<const Session>> OpenedModel(const std::string& digest, st
   static auto* const mutex = new std::mutex;
   static auto* const opened = new std::list<Opened>;  // the last that was used first
   const int threads = ThreadCount();
-  const std::string name = digest + "/" + std::to_string(threads);
   const std::lock_guard lock(*mutex);
   for (auto each = opened->begin(); each != opened->end(); ++each) {
-    if (each->name != name) continue;
+    if (each->threads != threads || each->digest != digest) continue;
     opened->splice(opened->begin(), *opened, each);
     return each->session;
   }
   OPDK_TRY(auto session, Session::Open(model, threads));
-  opened->push_front({name, session});
+  opened->push_front({digest, threads, session});
   if (opened->size() > kMost) opened->pop_back();
   return session;
 }
