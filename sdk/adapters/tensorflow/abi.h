@@ -13,6 +13,8 @@
 #define OPDK_TF_INPUT_TYPES "_opdk_input_types"  // list(type): of the inputs
 #define OPDK_TF_SHAPES "_opdk_shapes"            // list(shape): of the outputs, as far as inference knows them
 #define OPDK_TF_STATEFUL "_opdk_stateful"        // bool
+// Of an IterationOp that npu_bridge has made: the variable with the number of steps that follow a run's first.
+#define OPDK_TF_ITERATIONS "_opdk_iterations"
 
 typedef struct OpdkTfBytes {
   const char* data;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "graph_core/host/ge_options.h"
@@ -26,6 +27,13 @@ Status ReadFlag(const std::string& value, bool& flag) {
   return {};
 }
 
+Status ReadCount(const std::string& value, int64_t& count) {
+  const char* const end = value.data() + value.size();
+  const auto read = std::from_chars(value.data(), end, count);
+  if (read.ec == std::errc() && read.ptr == end && count >= 1) return {};
+  return Status(ErrorCode::kUsage, fmt::format("{} is given; it is a whole number, 1 or more", value));
+}
+
 constexpr Own kOwn[] = {
     {"use_off_line",
      [](const std::string& value, AdapterOptions& options) { return ReadFlag(value, options.off_line); }},
@@ -39,11 +47,7 @@ constexpr Own kOwn[] = {
     {"in_out_pair_flag",
      [](const std::string& value, AdapterOptions& options) { return ReadFlag(value, options.mixed.in_out_pair_flag); }},
     {"iterations_per_loop",
-     [](const std::string& value, AdapterOptions&) {
-       if (value == "1") return Status();
-       return Status(ErrorCode::kUsage, fmt::format("{} is given; TensorFlow runs each step by itself", value))
-           .Hint("leave it at 1");
-     }},
+     [](const std::string& value, AdapterOptions& options) { return ReadCount(value, options.iterations); }},
     {"partition_report",
      [](const std::string& value, AdapterOptions& options) {
        options.report = value;
@@ -103,6 +107,10 @@ Result<AdapterOptions> ReadAdapterOptions(const std::vector<std::string>& texts)
     const std::string key = EngineKey(name);
     if (key.empty()) return Unknown(name);
     engine[key] = value;
+  }
+  if (options.iterations > 1 && options.mixed.mix_compile_mode) {
+    return Status(ErrorCode::kUsage, fmt::format("iterations_per_loop is {} with mix_compile_mode", options.iterations))
+        .Hint("leave mix_compile_mode off, or iterations_per_loop at 1: steps that are mixed run one by one");
   }
   auto read = ReadOptions({}, engine);
   if (!read.ok()) return std::move(read).status().At("the parameters of NpuOptimizer");

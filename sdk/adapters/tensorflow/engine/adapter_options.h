@@ -1,6 +1,7 @@
 // The parameters of NpuOptimizer.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace opdk::tensorflow_adapter {
 struct AdapterOptions {
   bool off_line = true;  // false: everything stays in TensorFlow
   MixedOptions mixed;
+  int64_t iterations = 1;      // of a run whose graph has an IterationOp, at most
   std::string report = "log";  // where the report of a partition goes: "log", "stdout", or a file's path
   CompileOptions compile;
 };

@@ -7,6 +7,7 @@
 #include "sdk/adapters/tensorflow/abi.h"
 #include "sdk/adapters/tensorflow/engine/cluster.h"
 #include "sdk/adapters/tensorflow/engine/rewrite.h"
+#include "sdk/adapters/tensorflow/engine/step_loop.h"
 #include "sdk/adapters/tensorflow/engine/texts.h"
 
 namespace opdk::tensorflow_adapter {
@@ -34,11 +35,12 @@ int Rewrite(const OpdkTfRewrite* request) {
   return Guard(request->take_error, request->receiver, [request]() -> Status {
     RewriteRequest own{{}, SetOf(request->kept), SetOf(request->fed), TextsOf(request->options)};
     OPDK_TRY(const AdapterOptions options, ReadAdapterOptions(own.option_texts));
-    if (!options.off_line) return {};
-    OPDK_TRY(const Packages packages, LoadedPackages());
     if (!own.graph.ParseFromArray(request->graph.data, static_cast<int>(request->graph.size))) {
       return Status(ErrorCode::kModelInvalid, "TensorFlow's graph can't be read");
     }
+    if (LoopsSteps(own.graph)) return {};
+    if (!options.off_line && FindIterationOp(own.graph, options.iterations) == nullptr) return {};
+    OPDK_TRY(const Packages packages, LoadedPackages());
     OPDK_TRY(const tensorflow::GraphDef graph, RewriteGraph(packages, std::move(own), options));
     std::string bytes;
     if (!graph.SerializeToString(&bytes)) {

@@ -15,6 +15,7 @@
 #include "sdk/adapters/tensorflow/engine/compositions.h"
 #include "sdk/adapters/tensorflow/engine/hoisted_reads.h"
 #include "sdk/adapters/tensorflow/engine/host_graph.h"
+#include "sdk/adapters/tensorflow/engine/step_loop.h"
 #include "sdk/adapters/tensorflow/engine/support.h"
 
 namespace opdk::tensorflow_adapter {
@@ -168,10 +169,25 @@ Status Report(const std::string& where, int number, const std::string& report) {
   return {};
 }
 
+// What the report says of a run's steps.
+std::string StepsText(const NodeDef* iteration_op, int64_t iterations) {
+  if (iteration_op != nullptr) return fmt::format("  a run loops over its steps, as '{}' says\n", iteration_op->name());
+  return iterations > 1 ? "  a run is one step: it has no IterationOp, which iterations_per_loop needs\n" : "";
+}
+
 }  // namespace
 
 Result<GraphDef> RewriteGraph(const Packages& packages, RewriteRequest request, const AdapterOptions& options) {
   static std::atomic<int> graphs = 0;
+  const auto with_steps = [&](const NodeDef* iteration_op, GraphDef written) -> Result<GraphDef> {
+    if (iteration_op == nullptr) return written;
+    return LoopSteps(request, *iteration_op, written, options.iterations);
+  };
+  if (!options.off_line) {
+    GraphDef plain = request.graph;
+    for (NodeDef& node : *plain.mutable_node()) RemoveAnnotations(node);
+    return with_steps(FindIterationOp(request.graph, options.iterations), std::move(plain));
+  }
   WriteOutCompositions(request.graph);
   HoistReads(request.graph);
   ReadBeforeCalls(request.graph);
@@ -180,11 +196,13 @@ Result<GraphDef> RewriteGraph(const Packages& packages, RewriteRequest request, 
   const bool all_stay = std::all_of(graph.nodes.begin(), graph.nodes.end(), [](const MixedNode& node) {
     return node.is_border || IsCopied(node) || IsSlight(node.type);
   });
+  const NodeDef* const iteration_op = FindIterationOp(request.graph, options.iterations);
   // Of a graph that has nothing to compute (of assignments, of calls) there is nothing to say.
-  if (all_stay) return Writer(request, graph, checked, 0).Write();
+  if (all_stay) return with_steps(iteration_op, Writer(request, graph, checked, 0).Write());
   const int number = graphs.fetch_add(1);
-  OPDK_TRY(Report(options.report, number, checked.partition.report));
-  return Writer(request, graph, checked, number).Write();
+  const std::string report = checked.partition.report + StepsText(iteration_op, options.iterations);
+  OPDK_TRY(Report(options.report, number, report));
+  return with_steps(iteration_op, Writer(request, graph, checked, number).Write());
 }
 
 }  // namespace opdk::tensorflow_adapter

@@ -53,7 +53,8 @@ const std::set<std::string_view>& ReadersOwn() {
 constexpr std::string_view kBorderTypes[] = {"Placeholder",   "PlaceholderV2", "PlaceholderWithDefault",
                                              "_Arg",          "_DeviceArg",    "_Retval",
                                              "_DeviceRetval", "_Send",         "_Recv",
-                                             "_HostSend",     "_HostRecv",     "GeOp"};
+                                             "_HostSend",     "_HostRecv",     "GeOp",
+                                             "ControlTrigger"};
 
 constexpr int kReference = 100;  // what a type's number has added as a reference
 

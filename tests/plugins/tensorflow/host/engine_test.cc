@@ -256,6 +256,57 @@ TEST(TensorFlowEngine, LeavesAGraphWithoutOffLine) {
   EXPECT_EQ(rewritten.graph.node_size(), 0);
 }
 
+// A counter of which a step reads and writes the reference, with an IterationOp behind.
+GraphDef CountingStep() {
+  constexpr DataType kFloat = tensorflow::DT_FLOAT, kReference = tensorflow::DT_FLOAT_REF;
+  GraphMaker maker;
+  GraphMaker::SetTypes(maker.Add("v VariableV2"), {}, {kReference});
+  maker.AddInput("x");
+  maker.Add("sum AddV2 x x");
+  maker.Add("y Relu sum");
+  GraphMaker::SetTypes(maker.Add("added AssignAdd v y"), {kReference, kFloat}, {kReference});
+  NodeDef& op = maker.Add("train/IterationOp NoOp ^added");
+  op.mutable_attr()->clear();
+  for (const char* const list : {OPDK_TF_TYPES, OPDK_TF_INPUT_TYPES, OPDK_TF_SHAPES})
+    (*op.mutable_attr())[list].mutable_list();
+  return maker.graph();
+}
+
+const NodeDef& NodeOf(const GraphDef& graph, const std::string& name) {
+  for (const NodeDef& node : graph.node()) {
+    if (node.name() == name) return node;
+  }
+  ADD_FAILURE() << "there is no node " << name;
+  return graph.node(0);
+}
+
+TEST(TensorFlowEngine, LoopsOverTheStepsThatAnIterationOpStandsFor) {
+  const std::vector<std::string> kept = {"train/IterationOp", "train/IterationOp:0", "y", "y:0"};
+  const Rewritten rewritten = Rewrite(CountingStep(), kept, {"iterations_per_loop", "8"});
+  ASSERT_EQ(rewritten.code, 0) << rewritten.error;
+  // What is read in each step comes in; what has nothing else to wait for waits for the step.
+  EXPECT_EQ(rewritten.Find("RefEnter")->input(0), "v");
+  const NodeDef* op = rewritten.Find("GeOp");
+  ASSERT_NE(op, nullptr);
+  const NodeDef& entered = NodeOf(rewritten.graph, op->input(0));
+  EXPECT_EQ(entered.op(), "Enter");
+  EXPECT_EQ(entered.input(0), "x");
+  EXPECT_TRUE(entered.attr().at("is_constant").b());
+  EXPECT_THAT(op->input(), ::testing::Contains("^opdk_steps/step"));
+  // What is asked for leaves under its name, when the last step has ended.
+  EXPECT_EQ(NodeOf(rewritten.graph, NodeOf(rewritten.graph, "y").input(0)).op(), "Exit");
+  EXPECT_EQ(NodeOf(rewritten.graph, NodeOf(rewritten.graph, "train/IterationOp").input(0).substr(1)).op(), "Exit");
+  EXPECT_THAT(NodeOf(rewritten.graph, "opdk_steps/counter/next").input(),
+              ::testing::IsSupersetOf({"^opdk_steps/kept/train/IterationOp", "^opdk_steps/kept/y"}));
+  // Grappler comes with it again.
+  EXPECT_EQ(Rewrite(rewritten.graph, kept, {"iterations_per_loop", "8"}).graph.node_size(), 0);
+}
+
+TEST(TensorFlowEngine, RunsOneStepWithoutIterationsPerLoopOrWithoutIterationOp) {
+  EXPECT_EQ(Rewrite(CountingStep(), {"train/IterationOp", "y", "y:0"}, {}).Find("LoopCond"), nullptr);
+  EXPECT_EQ(Rewrite(ReluOfSum(), {"y", "y:0"}, {"iterations_per_loop", "8"}).Find("LoopCond"), nullptr);
+}
+
 struct Refused {
   std::vector<std::string> options;
   const char* error;
@@ -273,7 +324,9 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(Refused{{"mix_compile_mod", "True"},
                               "no parameter 'mix_compile_mod'; did you mean mix_compile_mode?"},
                       Refused{{"mix_compile_mode", "perhaps"}, "parameter 'mix_compile_mode' of NpuOptimizer"},
-                      Refused{{"iterations_per_loop", "8"}, "8 is given; TensorFlow runs each step by itself"},
+                      Refused{{"iterations_per_loop", "0"}, "0 is given; it is a whole number, 1 or more"},
+                      Refused{{"iterations_per_loop", "8", "mix_compile_mode", "True"},
+                              "iterations_per_loop is 8 with mix_compile_mode"},
                       Refused{{"ge.nothing", "1"}, "ge.nothing"}, Refused{{"precision_mode", "tiny"}, "tiny"},
                       Refused{{"in_out_pair", "[[['x'],['y']]]"}, "mix_compile_mode isn't on"},
                       Refused{{"partition_report", "/no/such/directory/report"}, "E1006"}));

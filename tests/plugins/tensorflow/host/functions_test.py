@@ -139,8 +139,31 @@ def options():
         del options_.precision_mode
 
 
+def loops_over_iterators():
+    total = tf.Variable(0.0)
+
+    @tf.function
+    def train(iterator, steps):
+        for _ in tf.range(steps):
+            total.assign_add(tf.reduce_sum(tf.nn.relu(next(iterator) - 1.0)))
+
+    iterator = iter(tf.data.Dataset.range(1, 7, output_type=tf.float32).repeat())
+    with npu.open().as_default():
+        npu.set_npu_loop_size(4)
+        train(iterator, tf.constant(4))
+    assert total.numpy() == 0 + 1 + 2 + 3, total
+    for size in (0, 2.5):
+        try:
+            npu.set_npu_loop_size(size)
+        except ValueError as error:
+            assert "1 or more" in str(error), error
+        else:
+            raise AssertionError(f"{size} is a size")
+
+
 CASES = {check.__name__: check for check in
-         (recurrent_layers, control_flow, calls, variables_that_change, keras_fit, texts_between, options)}
+         (recurrent_layers, control_flow, calls, variables_that_change, keras_fit, texts_between, options,
+          loops_over_iterators)}
 CASES |= {name: lambda name=name: network(name, 96) for name in ("MobileNetV2", "ResNet50", "EfficientNetB0")}
 
 if __name__ == "__main__":

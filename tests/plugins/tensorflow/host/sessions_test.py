@@ -78,7 +78,6 @@ def errors():
     expect_error(run(mix_compile_mode=True, in_out_pair="[[['images']"), "E1001", "in_out_pair, character 13")
     expect_error(run(mix_compile_mode=True, precison_mode="force_fp16"), "E1001", "did you mean precision_mode")
     expect_error(run(mix_compile_mode=True, precision_mode="half"), "E1001", "half")
-    expect_error(run(mix_compile_mode=True, iterations_per_loop=10), "E1001", "iterations_per_loop")
 
 
 def everything_goes_down():

@@ -3,9 +3,9 @@ import opdk_tensorflow
 import tensorflow.compat.v1 as tf
 
 from npu_bridge.estimator import npu_ops
-from npu_bridge.estimator.npu import npu_scope
+from npu_bridge.estimator.npu import npu_scope, util
 
-__all__ = ["npu_config_proto", "npu_ops", "npu_scope"]
+__all__ = ["npu_config_proto", "npu_ops", "npu_scope", "util"]
 
 
 def npu_config_proto(config_proto=None, **parameters):

@@ -8,7 +8,7 @@ import opdk_tensorflow
 from tensorflow.core.protobuf import config_pb2
 from tensorflow.python.eager import context
 
-__all__ = ["open", "global_options"]
+__all__ = ["open", "global_options", "set_npu_loop_size"]
 
 
 class Options:
@@ -58,3 +58,10 @@ def open(device_id=0):  # pylint: disable=redefined-builtin
     if device_id not in (0, None):
         raise ValueError(f"there is no device {device_id}: this machine is device 0")
     return Device(dict(vars(_options)))
+
+
+def set_npu_loop_size(loop_size):
+    """How many steps the loop of a function takes from its iterator. Iterators are TensorFlow's here and give what the loop
+    asks for: nothing depends on this number."""
+    if isinstance(loop_size, bool) or not isinstance(loop_size, int) or loop_size < 1:
+        raise ValueError(f"loop_size is {loop_size!r}; it is a whole number, 1 or more")
