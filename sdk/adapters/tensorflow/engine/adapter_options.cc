@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <mutex>
+#include <set>
 #include <utility>
 
 #include "graph_core/host/ge_options.h"
 #include "opdk/log.h"
+#include "sdk/adapters/tensorflow/engine/parameter_table.h"
 
 namespace opdk::tensorflow_adapter {
 namespace {
@@ -55,34 +58,25 @@ constexpr Own kOwn[] = {
      }},
 };
 
-// Parameters that are options of Graph Engine under another name. Options that have a name with a point go by it.
-constexpr std::pair<const char*, const char*> kOfEngine[] = {
-    {"customize_dtypes", "ge.customizeDtypes"},
-    {"deterministic", "ge.deterministic"},
-    {"exclude_engines", "ge.exec.exclude_engines"},
-    {"fusion_switch_file", "ge.fusionSwitchFile"},
-    {"graph_memory_max_size", "ge.graphMemoryMaxSize"},
-    {"graph_run_mode", "ge.graphRunMode"},
-    {"modify_mixlist", "ge.exec.modify_mixlist"},
-    {"op_compiler_cache_dir", "ge.op_compiler_cache_dir"},
-    {"op_precision_mode", "ge.exec.op_precision_mode"},
-    {"precision_mode", "ge.exec.precision_mode"},
-    {"precision_mode_v2", "ge.exec.precision_mode_v2"},
-    {"session_device_id", "ge.session_device_id"},
-    {"variable_memory_max_size", "ge.variableMemoryMaxSize"},
-};
+const EngineParameter* FindParameter(const std::string& name) {
+  const std::span<const EngineParameter> all = EngineParameters();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const EngineParameter& each) { return each.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
 
-std::string EngineKey(const std::string& name) {
-  for (const auto& [own, key] : kOfEngine) {
-    if (name == own) return key;
-  }
-  return name.find('.') == std::string::npos ? "" : name;
+// Parameters are read for each graph and each cluster.
+void WarnOnce(const std::string& text) {
+  static std::mutex mutex;
+  static std::set<std::string> said;
+  const std::lock_guard lock(mutex);
+  if (said.insert(text).second) Log(LogLevel::kWarning, "tensorflow", "%s", text.c_str());
 }
 
 Status Unknown(const std::string& name) {
   std::vector<std::string> known;
   for (const Own& own : kOwn) known.emplace_back(own.name);
-  for (const auto& entry : kOfEngine) known.emplace_back(entry.first);
+  for (const EngineParameter& each : EngineParameters()) known.emplace_back(each.name);
   const std::string near = Nearest(name, known);
   return Status(ErrorCode::kUsage, fmt::format("NpuOptimizer has no parameter '{}'{}", name,
                                                near.empty() ? "" : fmt::format("; did you mean {}?", near)))
@@ -104,9 +98,14 @@ Result<AdapterOptions> ReadAdapterOptions(const std::vector<std::string>& texts)
       if (!read.ok()) return std::move(read).At(fmt::format("parameter '{}' of NpuOptimizer", name));
       continue;
     }
-    const std::string key = EngineKey(name);
-    if (key.empty()) return Unknown(name);
-    engine[key] = value;
+    const EngineParameter* const other = FindParameter(name);
+    if (other == nullptr && name.find('.') == std::string::npos) return Unknown(name);
+    if (other != nullptr && other->key.empty()) {
+      WarnOnce(fmt::format("parameter '{}' of NpuOptimizer has no effect: {}", name, other->why));
+      continue;
+    }
+    // Options that have a name with a point go by it.
+    engine[other == nullptr ? name : std::string(other->key)] = value;
   }
   if (options.iterations > 1 && options.mixed.mix_compile_mode) {
     return Status(ErrorCode::kUsage, fmt::format("iterations_per_loop is {} with mix_compile_mode", options.iterations))
@@ -114,8 +113,9 @@ Result<AdapterOptions> ReadAdapterOptions(const std::vector<std::string>& texts)
   }
   auto read = ReadOptions({}, engine);
   if (!read.ok()) return std::move(read).status().At("the parameters of NpuOptimizer");
-  for (const std::string& warning : read->warnings) Log(LogLevel::kWarning, "tensorflow", "%s", warning.c_str());
+  for (const std::string& warning : read->warnings) WarnOnce(warning);
   options.compile = read->session;
+  options.debug = read->debug;
   return options;
 }
 

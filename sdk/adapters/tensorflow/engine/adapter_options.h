@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "graph_core/host/ge_debug_options.h"
 #include "graph_core/partition/mixed/mixed_compute.h"
 #include "opdk/compile.h"
 #include "opdk/status.h"
@@ -17,6 +18,7 @@ struct AdapterOptions {
   int64_t iterations = 1;      // of a run whose graph has an IterationOp, at most
   std::string report = "log";  // where the report of a partition goes: "log", "stdout", or a file's path
   CompileOptions compile;
+  DebugOptions debug;  // dumps and profiles of the clusters' runs
 };
 
 // `texts`: name, value, name, value … E1001: there is no such parameter, or its value is none.

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <span>
 
+#include "opdk/log.h"
+
 namespace opdk::tensorflow_adapter {
 namespace {
 
@@ -109,21 +111,21 @@ Result<std::shared_ptr<const ClusterModel>> Cluster::Compile(Shapes& shapes, con
     ++similar;
   }
   if (similar >= kMostExact) {
-    auto model = CompileCluster(packages_, graph_, outputs_, any, constants, options_.compile);
+    auto model = CompileCluster(packages_, graph_, outputs_, any, constants, options_);
     if (model.ok()) {
       shapes = std::move(any);
       return std::make_shared<const ClusterModel>(*std::move(model));
     }
     // What can't be compiled without knowing a size is compiled for each.
   }
-  OPDK_TRY(ClusterModel model, CompileCluster(packages_, graph_, outputs_, shapes, constants, options_.compile));
+  OPDK_TRY(ClusterModel model, CompileCluster(packages_, graph_, outputs_, shapes, constants, options_));
   return std::make_shared<const ClusterModel>(std::move(model));
 }
 
 Status Cluster::Run(const OpdkTfRun& request) {
   if (outputs_.empty()) return {};
   OPDK_TRY(const std::shared_ptr<const ClusterModel> compiled, ModelFor(request));
-  const Model& model = compiled->model;
+  const Executable& model = compiled->compiled.model;
   std::vector<RunInput> inputs;
   for (size_t i = 0; i < compiled->inputs.size(); ++i) {
     const OpdkTfTensor& tensor = request.inputs[compiled->inputs[i]];
@@ -150,7 +152,10 @@ Status Cluster::Run(const OpdkTfRun& request) {
       if (to != nullptr) std::memcpy(to, outputs[i].data, outputs[i].bytes);
     }
   };
-  OPDK_TRY(model.Run(inputs, outputs, copy));
+  OPDK_TRY(model.Run(inputs, outputs, nullptr, copy));
+  for (const auto& dump : compiled->dumps) {
+    for (const std::string& line : dump->TakeReports()) Log(LogLevel::kWarning, "tensorflow", "%s", line.c_str());
+  }
   return copied;
 }
 

@@ -23,7 +23,7 @@ class Cluster {
   // What attributes of a GeOp hold (abi.h). E1001, E2001, E5007.
   static Result<std::unique_ptr<Cluster>> Open(std::string_view graph, std::vector<std::string> outputs,
                                                std::vector<size_t> weights, const std::vector<std::string>& options);
-  // As Model::Compile and Model::Run. E9001: there is no memory for an output.
+  // As Session::Compile, WatchRuns and Executable::Run. E9001: there is no memory for an output.
   Status Run(const OpdkTfRun& request);
 
  private:

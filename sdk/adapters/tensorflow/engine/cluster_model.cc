@@ -7,7 +7,6 @@
 
 #include "graph_core/base/memory_file.h"
 #include "graph_core/ir/from_operators.h"
-#include "graph_core/session.h"
 #include "sdk/adapters/tensorflow/engine/cluster_graph_def.h"
 
 namespace opdk::tensorflow_adapter {
@@ -56,7 +55,7 @@ Status CheckClusterGraph(const Packages& packages, const tensorflow::GraphDef& g
 
 Result<ClusterModel> CompileCluster(const Packages& packages, tensorflow::GraphDef graph,
                                     const std::vector<std::string>& outputs, const Shapes& shapes,
-                                    const std::vector<WeightBytes>& weights, const CompileOptions& options) {
+                                    const std::vector<WeightBytes>& weights, const AdapterOptions& options) {
   std::map<std::string, size_t> numbers;
   for (size_t i = 0; i < shapes.size(); ++i) {
     auto& placeholder = *graph.mutable_node(static_cast<int>(i));
@@ -68,16 +67,19 @@ Result<ClusterModel> CompileCluster(const Packages& packages, tensorflow::GraphD
   for (const WeightBytes& weight : weights)
     MakeConstant(*graph.mutable_node(static_cast<int>(weight.input)), weight.bytes);
   OPDK_TRY(const ParseResult parsed, Read(packages, graph, outputs));
-  OPDK_TRY(Model model, Model::Compile(packages, parsed.graph, options));
+  OPDK_TRY(const auto session, Session::Create(packages.registry(), options.compile));
+  OPDK_TRY(Graph copy, FromOperators(parsed.graph));
+  OPDK_TRY(CompiledSession compiled, session->Compile(std::move(copy)));
+  OPDK_TRY(auto dumps, WatchRuns(options.debug, compiled.model));
   std::vector<size_t> inputs;
-  for (const PortSpec& input : model.inputs()) {
+  for (const PortSpec& input : compiled.model.inputs()) {
     const auto found = numbers.find(input.name);
     if (found == numbers.end()) {
       return Status(ErrorCode::kInternal, fmt::format("the cluster has no input '{}'", input.name));
     }
     inputs.push_back(found->second);
   }
-  return ClusterModel{std::move(model), std::move(inputs)};
+  return ClusterModel{std::move(compiled), std::move(inputs), std::move(dumps)};
 }
 
 }  // namespace opdk::tensorflow_adapter

@@ -8,11 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "graph_core/debugging/tensor_dump.h"
+#include "graph_core/session.h"
 #include "opdk/compile.h"
-#include "opdk/model.h"
 #include "opdk/packages.h"
 #include "opdk/status.h"
 #include "plugins/tensorflow/parser/tensorflow.pb.h"
+#include "sdk/adapters/tensorflow/engine/adapter_options.h"
 
 namespace opdk::tensorflow_adapter {
 
@@ -33,11 +35,12 @@ struct WeightBytes {
 
 // A model for inputs of these shapes, and where it takes them.
 struct ClusterModel {
-  Model model;
+  CompiledSession compiled;
   std::vector<size_t> inputs;  // of the model's inputs: which of the cluster's it is
+  std::vector<std::shared_ptr<TensorDump>> dumps;
 };
 Result<ClusterModel> CompileCluster(const Packages& packages, tensorflow::GraphDef graph,
                                     const std::vector<std::string>& outputs, const Shapes& shapes,
-                                    const std::vector<WeightBytes>& weights, const CompileOptions& options);
+                                    const std::vector<WeightBytes>& weights, const AdapterOptions& options);
 
 }  // namespace opdk::tensorflow_adapter

@@ -42,6 +42,7 @@ class Device:
         config = config_pb2.ConfigProto()
         config.CopyFrom(self._before.config_proto_serialized and
                         config_pb2.ConfigProto.FromString(self._before.config_proto_serialized) or current.config)
+        opdk_tensorflow.optimizer_of(config).parameter_map.clear()
         opdk_tensorflow.add_optimizer(config, self._parameters)
         current.function_call_options = context.FunctionCallOptions(config_proto=config)
         return self

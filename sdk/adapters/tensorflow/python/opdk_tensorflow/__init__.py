@@ -38,16 +38,21 @@ def set_parameter(target, name, value):
                         "list")
 
 
+def optimizer_of(config):
+    """The NpuOptimizer of a tf.compat.v1.ConfigProto, which gets one where it has none."""
+    optimizers = config.graph_options.rewrite_options.custom_optimizers
+    for optimizer in optimizers:
+        if optimizer.name == "NpuOptimizer":
+            return optimizer
+    return optimizers.add(name="NpuOptimizer")
+
+
 def add_optimizer(config, parameters):
-    """Puts NpuOptimizer with these parameters into a tf.compat.v1.ConfigProto, in place of one that is there."""
-    rewriting = config.graph_options.rewrite_options
-    others = [optimizer for optimizer in rewriting.custom_optimizers if optimizer.name != "NpuOptimizer"]
-    del rewriting.custom_optimizers[:]
-    rewriting.custom_optimizers.extend(others)
-    optimizer = rewriting.custom_optimizers.add()
-    optimizer.name = "NpuOptimizer"
+    """Puts NpuOptimizer into a tf.compat.v1.ConfigProto; one that is there keeps its other parameters."""
+    optimizer = optimizer_of(config)
     for name, value in parameters.items():
         set_parameter(optimizer.parameter_map, name, value)
+    rewriting = config.graph_options.rewrite_options
     # Operators that TensorFlow fuses for its own kernels are nobody else's, and forget the scopes they were made in; small
     # graphs are to go down as well.
     rewriting.remapping = rewriting.OFF

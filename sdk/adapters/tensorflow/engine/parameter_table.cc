@@ -1,0 +1,117 @@
+#include "sdk/adapters/tensorflow/engine/parameter_table.h"
+
+namespace opdk::tensorflow_adapter {
+namespace {
+
+constexpr std::string_view kShapes = "a cluster compiles for the shapes that come";
+constexpr std::string_view kTuning = "kernels are made for this CPU, and nothing of them is tuned by options";
+constexpr std::string_view kInput = "iterators stay in TensorFlow, which runs ahead of the steps by itself";
+constexpr std::string_view kVariables = "variables stay in TensorFlow; those that aren't written are constants";
+constexpr std::string_view kRanks = "one process runs the graph: there are no ranks and no collectives";
+constexpr std::string_view kCache = "clusters are compiled when they first run";
+constexpr std::string_view kMemory = "memory is the host's";
+constexpr std::string_view kFiles = "clusters write no files of their compilation";
+
+constexpr EngineParameter kParameters[] = {
+    {"HCCL_algorithm", "", kRanks},
+    {"aicore_num", "ge.aicoreNum", ""},
+    {"all_tensor_not_empty", "", kShapes},
+    {"aoe_config_file", "", kTuning},
+    {"aoe_mode", "", kTuning},
+    {"atomic_clean_policy", "ge.exec.atomicCleanPolicy", ""},
+    {"auto_multistream_parallel_mode", "ge.autoMultistreamParallelMode", ""},
+    {"buffer_optimize", "ge.bufferOptimize", ""},
+    {"compile_dynamic_mode", "", kShapes},
+    {"compile_hybrid_mode", "", kShapes},
+    {"compress_weight_conf", "compress_weight_conf", ""},
+    {"customize_dtypes", "ge.customizeDtypes", ""},
+    {"debug_dir", "ge.debugDir", ""},
+    {"deterministic", "ge.deterministic", ""},
+    {"device_type", "ge.deviceType", ""},
+    {"distribute_config", "", kTuning},
+    {"dump_data", "ge.exec.dumpData", ""},
+    {"dump_debug_mode", "ge.exec.dumpDebugMode", ""},
+    {"dump_layer", "ge.exec.dumpLayer", ""},
+    {"dump_mode", "ge.exec.dumpMode", ""},
+    {"dump_path", "ge.exec.dumpPath", ""},
+    {"dump_step", "ge.exec.dumpStep", ""},
+    {"dynamic_dims", "", kShapes},
+    {"dynamic_graph_execute_mode", "", kShapes},
+    {"dynamic_input", "", kShapes},
+    {"dynamic_inputs_shape_range", "", kShapes},
+    {"dynamic_node_type", "", kShapes},
+    {"enable_compress_weight", "ge.enableCompressWeight", ""},
+    {"enable_data_pre_proc", "", kInput},
+    {"enable_dump", "ge.exec.enableDump", ""},
+    {"enable_dump_debug", "ge.exec.enableDumpDebug", ""},
+    {"enable_exception_dump", "ge.exec.enable_exception_dump", ""},
+    {"enable_graph_parallel", "ge.enableGraphParallel", ""},
+    {"enable_small_channel", "ge.enableSmallChannel", ""},
+    {"event_sync_timeout", "event_sync_timeout", ""},
+    {"exclude_engines", "ge.exec.exclude_engines", ""},
+    {"export_compile_stat", "", kFiles},
+    {"external_weight", "ge.externalWeight", ""},
+    {"frozen_variable", "", kVariables},
+    {"fusion_switch_file", "ge.fusionSwitchFile", ""},
+    {"graph_compiler_cache_dir", "", kCache},
+    {"graph_max_parallel_model_num", "ge.graphMaxParallelModelNum", ""},
+    {"graph_memory_max_size", "ge.graphMemoryMaxSize", ""},
+    {"graph_parallel_option_path", "ge.graphParallelOptionPath", ""},
+    {"graph_slice", "", kMemory},
+    {"graph_run_mode", "ge.graphRunMode", ""},
+    {"hccl_timeout", "", kRanks},
+    {"hcom_multi_mode", "ge.hcomMultiMode", ""},
+    {"hcom_parallel", "ge.hcomParallel", ""},
+    {"input_batch_cpy", "ge.inputBatchCpy", ""},
+    {"input_fusion_size", "ge.exec.input_fusion_size", ""},
+    {"input_shape", "", kShapes},
+    {"insert_op_file", "ge.insertOpFile", ""},
+    {"is_tailing_optimization", "ge.exec.isTailingOptimization", ""},
+    {"jit_compile", "", kShapes},
+    {"local_device_list", "", kRanks},
+    {"local_rank_id", "", kRanks},
+    {"logical_device_cluster_deploy_mode", "ge.exec.logicalDeviceClusterDeployMode", ""},
+    {"logical_device_id", "ge.exec.logicalDeviceId", ""},
+    {"memory_optimization_policy", "ge.exec.memoryOptimizationPolicy", ""},
+    {"min_group_size", "", "what can go down goes down, however small"},
+    {"model_deploy_devicelist", "ge.exec.modelDeployDevicelist", ""},
+    {"model_deploy_mode", "ge.exec.modelDeployMode", ""},
+    {"modify_mixlist", "ge.exec.modify_mixlist", ""},
+    {"oo_constant_folding", "ge.oo.constantFolding", ""},
+    {"oo_level", "ge.oo.level", ""},
+    {"op_compiler_cache_dir", "ge.op_compiler_cache_dir", ""},
+    {"op_compiler_cache_mode", "ge.op_compiler_cache_mode", ""},
+    {"op_debug_config", "op_debug_config", ""},
+    {"op_debug_level", "ge.opDebugLevel", ""},
+    {"op_execute_timeout", "ge.exec.opExecuteTimeout", ""},
+    {"op_precision_mode", "ge.exec.op_precision_mode", ""},
+    {"op_select_implmode", "ge.opSelectImplmode", ""},
+    {"op_wait_timeout", "ge.exec.opWaitTimeout", ""},
+    {"optimization_switch", "ge.optimizationSwitch", ""},
+    {"optypelist_for_implmode", "ge.optypelistForImplmode", ""},
+    {"precision_mode", "ge.exec.precision_mode", ""},
+    {"precision_mode_v2", "ge.exec.precision_mode_v2", ""},
+    {"profiling_mode", "ge.exec.profilingMode", ""},
+    {"profiling_options", "ge.exec.profilingOptions", ""},
+    {"quant_dumpable", "ge.quant_dumpable", ""},
+    {"recompute", "", kMemory},
+    {"resource_config_path", "", kRanks},
+    {"session_device_id", "ge.session_device_id", ""},
+    {"shape_generalization_mode", "", kShapes},
+    {"soc_config", "ge.socVersion", ""},
+    {"static_memory_policy", "ge.exec.staticMemoryPolicy", ""},
+    {"stream_max_parallel_num", "ge.streamMaxParallelNum", ""},
+    {"stream_sync_timeout", "stream_sync_timeout", ""},
+    {"topo_sorting_mode", "ge.topoSortingMode", ""},
+    {"variable_format_optimize", "ge.exec.variable_acc", ""},
+    {"variable_memory_max_size", "ge.variableMemoryMaxSize", ""},
+    {"variable_placement", "", kVariables},
+    {"variable_use_1g_huge_page", "ge.variableUse1gHugePage", ""},
+    {"work_path", "", kTuning},
+};
+
+}  // namespace
+
+std::span<const EngineParameter> EngineParameters() { return kParameters; }
+
+}  // namespace opdk::tensorflow_adapter
