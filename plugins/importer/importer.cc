@@ -77,6 +77,27 @@ Status Importer::AddRegionInput(const std::string& name, const ge::TensorDesc& d
   return {};
 }
 
+Status Importer::AddVariable(const std::string& name, const ge::TensorDesc& desc) {
+  // By its name the session knows it.
+  const std::string given = names_.Give(name);
+  if (given != name) {
+    return Status(ErrorCode::kModelInvalid, fmt::format("an operator has the name of the variable '{}'", name));
+  }
+  OPDK_TRY(ge::Operator variable, context_.CreateOperator(name, "Variable"));
+  static_cast<void>(variable.UpdateOutputDesc("y", desc));
+  values_.Reserve(name);
+  values_.Declare(name, desc);
+  values_.Bind(name, variable, 0);
+  return CountNode();
+}
+
+Status Importer::Order(const std::string& before, const std::string& after) {
+  OPDK_TRY(const Output first, values_.Use(before, "what comes behind it"));
+  OPDK_TRY(Output second, values_.Use(after, "what comes before it"));
+  second.op.AddControlInput(first.op);
+  return {};
+}
+
 Status Importer::CountNode() {
   // Functions that call functions write out to any number of nodes, or to none after any number of calls.
   const int64_t limit = context_.MaxNodes();
@@ -183,7 +204,8 @@ Status Importer::AddControl(const SourceNode& node, const std::string& type,
 }
 
 Result<ge::Graph> Importer::FinishRegion(const std::string& graph_name, const std::vector<std::string>& outputs,
-                                         const std::vector<std::string>& given_names) {
+                                         const std::vector<std::string>& given_names,
+                                         const std::vector<std::string>& effects) {
   std::vector<std::pair<ge::Operator, std::vector<size_t>>> graph_outputs;
   std::vector<ge::AscendString> names;
   for (const std::string& output : outputs) {
@@ -191,9 +213,14 @@ Result<ge::Graph> Importer::FinishRegion(const std::string& graph_name, const st
     graph_outputs.push_back({value.op, {static_cast<size_t>(value.index)}});
     names.emplace_back((given_names.empty() ? output : given_names[names.size()]).c_str());
   }
-  if (graph_outputs.empty()) return Status(ErrorCode::kModelInvalid, "the graph has no outputs");
+  std::vector<ge::Operator> targets;
+  for (const std::string& effect : effects) {
+    OPDK_TRY(const Output value, values_.Use(effect, "the graph"));
+    targets.push_back(value.op);
+  }
+  if (graph_outputs.empty() && targets.empty()) return Status(ErrorCode::kModelInvalid, "the graph has no outputs");
   ge::Graph graph(graph_name);
-  graph.SetInputs(inputs_).SetOutputs(graph_outputs);
+  graph.SetInputs(inputs_).SetOutputs(graph_outputs).SetTargets(targets);
   ge::AttrValue value;
   static_cast<void>(value.SetAttrValue(names));
   static_cast<void>(graph.SetAttr("output_names", value));
@@ -201,8 +228,8 @@ Result<ge::Graph> Importer::FinishRegion(const std::string& graph_name, const st
 }
 
 Result<ParseResult> Importer::Finish(const std::string& graph_name, const std::vector<std::string>& outputs,
-                                     const std::vector<std::string>& names) {
-  OPDK_TRY(const ge::Graph graph, FinishRegion(graph_name, outputs, names));
+                                     const std::vector<std::string>& names, const std::vector<std::string>& effects) {
+  OPDK_TRY(const ge::Graph graph, FinishRegion(graph_name, outputs, names, effects));
   return ParseResult{graph, std::move(shared_->warnings)};
 }
 

@@ -40,6 +40,9 @@ class Importer {
   // An input of a graph inside of the model, of which the outside may know more.
   Status AddRegionInput(const std::string& name, const ge::TensorDesc& desc);
 
+  // The variable of that name, which is a value of the name as well. E2001: an operator has its name.
+  Status AddVariable(const std::string& name, const ge::TensorDesc& desc);
+
   // One node: finds its mapping, upgrades it when the mapping is this package's, makes its operator and connects it.
   // E2001: its inputs don't fit the operator, or nobody gives them; E2002: nobody maps it; E2009: nobody knows one of
   // its attributes; the errors of its mapping.
@@ -47,14 +50,18 @@ class Importer {
   // A node of control flow: an operator of that type of the graph core, with its graphs by name (FinishRegion).
   Status AddControl(const SourceNode& node, const std::string& type,
                     const std::vector<std::pair<std::string, ge::Graph>>& regions);
+  // What gives one value runs before what gives another one. E2001: nothing gives it.
+  Status Order(const std::string& before, const std::string& after);
   // Counts what a reader writes out by itself (function calls, constants) towards the limit that AddNode keeps. E2001.
   Status CountNode();
 
-  // The graph, of which these values are the outputs; `names`: what they are called, where not by the values' names.
+  // The graph, of which these values are the outputs; `names`: what they are called, where not by the values' names;
+  // `effects`: values whose operators run for what they do.
   Result<ParseResult> Finish(const std::string& graph_name, const std::vector<std::string>& outputs,
-                             const std::vector<std::string>& names = {});
+                             const std::vector<std::string>& names = {}, const std::vector<std::string>& effects = {});
   Result<ge::Graph> FinishRegion(const std::string& graph_name, const std::vector<std::string>& outputs,
-                                 const std::vector<std::string>& names = {});
+                                 const std::vector<std::string>& names = {},
+                                 const std::vector<std::string>& effects = {});
 
  private:
   Status Append(const SourceNode& node, const Mapping& mapping);

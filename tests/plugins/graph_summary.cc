@@ -16,7 +16,10 @@ std::string Summary(const Graph& graph) {
       const std::string name = from.node == nullptr ? "_" : from.node->name();
       inputs.push_back(from.index == 0 ? name : fmt::format("{}:{}", name, from.index));
     }
-    text += fmt::format("{} = {}({})\n", node->name(), node->type(), fmt::join(inputs, ", "));
+    std::vector<std::string> before;
+    for (const Node* control : node->control_inputs()) before.push_back(control->name());
+    text += fmt::format("{} = {}({}){}{}\n", node->name(), node->type(), fmt::join(inputs, ", "),
+                        before.empty() ? "" : " after ", fmt::join(before, ", "));
   }
   return text;
 }

@@ -8,6 +8,7 @@ OPDK_MAP_TENSORFLOW(AssignAddVariableOp);
 OPDK_MAP_TENSORFLOW(AssignSubVariableOp);
 OPDK_MAP_TENSORFLOW(DestroyTemporaryVariable);
 OPDK_MAP_TENSORFLOW(IsVariableInitialized);
+OPDK_MAP_TENSORFLOW(ReadVariableOp);
 OPDK_MAP_TENSORFLOW(TemporaryVariable);
 OPDK_MAP_TENSORFLOW(VarIsInitializedOp);
 

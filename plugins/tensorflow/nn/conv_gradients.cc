@@ -32,7 +32,7 @@ Status SetPads(UpgradeContext& context, const ImageAxes& axes, const Ints& image
 
 Status UpgradeInput(UpgradeContext& context, size_t spatial) {
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, spatial));
-  Ints images = SpatialEntries(context.values().Ints(context.Input(0)), axes.first, spatial);
+  Ints images = SpatialEntries(context.values().Entries(context.Input(0)), axes.first, spatial);
   const Ints declared = ExtentsOf(context, context.node().outputs[0], axes.first, spatial);
   for (size_t i = 0; i < spatial; ++i) images[i] = images[i] < 0 ? declared[i] : images[i];
   return SetPads(context, axes, images, ExtentsOf(context, context.Input(1), 0, spatial));
@@ -41,7 +41,7 @@ Status UpgradeInput(UpgradeContext& context, size_t spatial) {
 Status UpgradeFilter(UpgradeContext& context, size_t spatial) {
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, spatial));
   return SetPads(context, axes, ExtentsOf(context, context.Input(0), axes.first, spatial),
-                 SpatialEntries(context.values().Ints(context.Input(1)), 0, spatial));
+                 SpatialEntries(context.values().Entries(context.Input(1)), 0, spatial));
 }
 
 Status UpgradeInput2D(UpgradeContext& context) { return UpgradeInput(context, 2); }

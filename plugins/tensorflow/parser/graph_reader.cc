@@ -100,6 +100,10 @@ Status GraphReader::Add(Node& node) {
     variables_[node.name] = node.name;
     return node.type == "VarHandleOp" ? Status() : AddRestored(node, node.name);
   }
+  if (node.type == "Variable" && checkpoint_.tensors == nullptr) {
+    OPDK_TRY(const OpDesc attributes, AttributesOf(node));
+    return graph_.AddVariable(node.name, DeclaredBy(attributes, "dtype"));
+  }
   const std::string* variable = node.inputs.empty() ? nullptr : VariableOf(node.inputs[0]);
   if (variable != nullptr && node.type == "ReadVariableOp") return AddRestored(node, *variable);
   if (variable != nullptr && node.type == "Identity" && !graph_.values().IsConstant(node.inputs[0])) {
@@ -143,6 +147,9 @@ Status GraphReader::AddRestored(const Node& node, const std::string& variable) {
 Status GraphReader::AddOperator(const Node& node) {
   OPDK_TRY(OpDesc attributes, AttributesOf(node));
   if (node.type == "Placeholder") return graph_.AddInput(node.name, DeclaredBy(attributes, "dtype"));
+  // The graph core infers what it runs itself; mappings ask before.
+  const ge::TensorDesc* held = node.type == "ReadVariableOp" ? graph_.values().Known(node.inputs[0]) : nullptr;
+  if (held != nullptr) graph_.values().Declare(node.name, ge::TensorDesc(*held));
   SourceNode source;
   source.name = node.name;
   source.type = node.type;

@@ -6,6 +6,7 @@
 #include <exception>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string>
 #include <unordered_map>
@@ -21,6 +22,7 @@
 #include "plugins/tensorflow/parser/loops.h"
 #include "plugins/tensorflow/parser/model_file.h"
 #include "plugins/tensorflow/parser/node_index.h"
+#include "plugins/tensorflow/parser/session_variables.h"
 #include "plugins/tensorflow/parser/tensor_lists.h"
 #include "plugins/tensorflow/parser/tensorflow_framework.h"
 #include "plugins/tensorflow/parser/variables.h"
@@ -123,6 +125,11 @@ class TensorFlowModelParser : public ModelParser {
     Checkpoint checkpoint{file.variables, {}};
     if (file.variables != nullptr) checkpoint.names = RestoredVariables(nodes);
     NameInputs(file.inputs, nodes, values);
+    const bool in_session = file.variables == nullptr && HasVariables(nodes);
+    if (outputs.empty() && in_session) {
+      return Status(ErrorCode::kModelInvalid, "the graph has variables, and doesn't say what a run does with them")
+          .Hint("option out_nodes names it: out_nodes=init for what begins, out_nodes=train_op;loss for a step");
+    }
     if (outputs.empty()) {
       values = UnusedValues(nodes);
       for (const std::string& value : values) outputs.push_back({value, value});
@@ -133,13 +140,22 @@ class TensorFlowModelParser : public ModelParser {
                                            values, [](const std::string&) { return false; }, true));
     OPDK_TRY(AddInputs(file, nodes, needed, graph, checkpoint));
     nodes = std::move(needed);
+    if (in_session) OPDK_TRY(CheckCalls(nodes));
+    const std::set<std::string> writers = in_session ? WritersOf(nodes) : std::set<std::string>();
     OPDK_TRY(MakeWhiles(nodes, values));
     OPDK_TRY(MakeIfs(nodes, values));
     OPDK_TRY(MakeTensorArrays(nodes));
-    OPDK_TRY(GraphReader(checkpoint, graph).Read(nodes, values));
+    VariableAccesses accesses;
+    if (in_session) {
+      OPDK_TRY(accesses, MakeSessionVariables(writers, nodes, values, outputs));
+    }
+    std::vector<std::string> roots = values;
+    roots.insert(roots.end(), accesses.effects.begin(), accesses.effects.end());
+    OPDK_TRY(GraphReader(checkpoint, graph).Read(nodes, roots));
+    for (const auto& [before, after] : accesses.orders) OPDK_TRY(graph.Order(before, after));
     std::vector<std::string> names;
     for (const NamedValue& output : outputs) names.push_back(output.name);
-    return graph.Finish(std::filesystem::path(path).stem().string(), values, names);
+    return graph.Finish(std::filesystem::path(path).stem().string(), values, names, accesses.effects);
   }
 };
 

@@ -11,6 +11,7 @@ OPDK_MAP_TENSORFLOW(ApplyAdam);
 OPDK_MAP_TENSORFLOW(ApplyAddSign);
 OPDK_MAP_TENSORFLOW(ApplyCenteredRMSProp);
 OPDK_MAP_TENSORFLOW(ApplyGradientDescent);
+OPDK_MAP_TENSORFLOW(ApplyKerasMomentum);
 OPDK_MAP_TENSORFLOW(ApplyMomentum);
 OPDK_MAP_TENSORFLOW(ApplyPowerSign);
 OPDK_MAP_TENSORFLOW(ApplyProximalAdagrad);
