@@ -137,13 +137,11 @@ class Rewriting {
     node.controls.clear();
     if (IsVariable(node)) return AddVariable(std::move(node));
     const std::string* const first = node.inputs.empty() ? nullptr : VariableOf(node.inputs[0]);
+    // Of a handle it gives the handle; of a reference it gives the memory itself, in which whoever comes after an
+    // assignment finds what it wrote.
     if (first != nullptr && node.type == "Identity") {
-      if (handles_.contains(*first)) {
-        variables_[node.name] = *first;
-        return {};
-      }
-      node.type = "ReadVariableOp";
-      node.message.reset();
+      variables_[node.name] = *first;
+      return {};
     }
     if (first != nullptr && Asks(node.type)) {
       node.inputs[0] = *first;
@@ -178,7 +176,6 @@ class Rewriting {
     bool known = dtype != nullptr && shape != nullptr && !shape->shape().unknown_rank();
     for (int i = 0; known && i < shape->shape().dim_size(); ++i) known = shape->shape().dim(i).size() >= 0;
     if (!known) return Misfit(node, "the type or the shape of the variable isn't known");
-    if (node.type == "VarHandleOp") handles_.insert(key);
     variables_[node.name] = key;
     if (!keys_.insert(key).second) return {};
     if (key != node.name && names_.contains(key)) {
@@ -190,7 +187,11 @@ class Rewriting {
     return {};
   }
 
+  // What it holds here.
   std::string AddRead(const std::string& variable) {
+    if (const auto known = users_.find(variable); known != users_.end() && !known->second.read.empty()) {
+      return known->second.read;
+    }
     Node read;
     read.type = "ReadVariableOp";
     for (int number = 0; read.name.empty() || !names_.insert(read.name).second; ++number) {
@@ -198,6 +199,7 @@ class Rewriting {
     }
     read.inputs = {variable};
     Order(variable, read.name, false);
+    users_[variable].read = read.name;
     made_.push_back(read);
     return read.name;
   }
@@ -224,7 +226,7 @@ class Rewriting {
       return;
     }
     for (const std::string& reader : users.readers) accesses_.orders.emplace_back(reader, node);
-    users = {node, {}};
+    users = {node, {}, ""};
   }
 
   // A variable comes into a graph of the node as its value.
@@ -251,6 +253,7 @@ class Rewriting {
   struct Users {
     std::string writer;  // the last one
     std::vector<std::string> readers;
+    std::string read;  // one of them that gives the value
   };
 
   std::vector<Node>& nodes_;
@@ -260,7 +263,7 @@ class Rewriting {
   std::vector<Node> made_;
   VariableAccesses accesses_;
   std::unordered_map<std::string, std::string> variables_;  // by value: what it is the memory or the handle of
-  std::unordered_set<std::string> handles_, keys_;
+  std::unordered_set<std::string> keys_;
   std::unordered_map<std::string, Users> users_;
 };
 
@@ -274,6 +277,13 @@ std::set<std::string> WritersOf(const std::vector<Node>& nodes) {
     if (WritingOf(node.type) != nullptr || WritesOtherwise(node.type)) writers.insert(node.name);
   }
   return writers;
+}
+
+void KeepOrder(const std::vector<Node>& graph, std::vector<Node>& needed) {
+  std::unordered_map<std::string, size_t> places;
+  for (size_t i = 0; i < graph.size(); ++i) places.emplace(graph[i].name, i);
+  std::sort(needed.begin(), needed.end(),
+            [&](const Node& a, const Node& b) { return places.at(a.name) < places.at(b.name); });
 }
 
 Status CheckCalls(const std::vector<Node>& needed) {

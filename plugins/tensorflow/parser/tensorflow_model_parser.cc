@@ -139,6 +139,7 @@ class TensorFlowModelParser : public ModelParser {
     OPDK_TRY(std::vector<Node> needed, NodeIndex(nodes).Slice(
                                            values, [](const std::string&) { return false; }, true));
     OPDK_TRY(AddInputs(file, nodes, needed, graph, checkpoint));
+    if (in_session) KeepOrder(nodes, needed);
     nodes = std::move(needed);
     if (in_session) OPDK_TRY(CheckCalls(nodes));
     const std::set<std::string> writers = in_session ? WritersOf(nodes) : std::set<std::string>();
