@@ -9,6 +9,7 @@
 #include "graph_core/loading/offline_file.h"
 #include "graph_core/loading/used_packages.h"
 #include "graph_core/session.h"
+#include "opdk/variables.h"
 
 namespace opdk {
 
@@ -33,7 +34,12 @@ Model::Model(Model&&) noexcept = default;
 Model& Model::operator=(Model&&) noexcept = default;
 
 Result<Model> Model::Compile(const Packages& packages, const ge::Graph& graph, const CompileOptions& options) {
-  OPDK_TRY(const auto session, Session::Create(packages.registry(), options));
+  return Compile(packages, graph, options, Variables());
+}
+
+Result<Model> Model::Compile(const Packages& packages, const ge::Graph& graph, const CompileOptions& options,
+                             const Variables& variables) {
+  OPDK_TRY(const auto session, Session::Create(packages.registry(), options, variables.memory_));
   OPDK_TRY(Graph copy, FromOperators(graph));
   OPDK_TRY(CompiledSession compiled, session->Compile(std::move(copy)));
   return Model(std::make_unique<Impl>(Impl{std::move(compiled), {}}));

@@ -16,7 +16,7 @@ constexpr size_t kExamples = 3;
 std::string Count(size_t count, const char* what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
 
 // "Conv2D 20, Relu 19, …", the commonest first.
-std::string Types(const MixedGraph& graph, const std::vector<size_t>& nodes, size_t most) {
+std::string TypeCounts(const MixedGraph& graph, const std::vector<size_t>& nodes, size_t most) {
   std::map<std::string, size_t> counts;
   for (const size_t node : nodes) ++counts[graph.nodes[node].type];
   std::vector<std::pair<std::string, size_t>> sorted(counts.begin(), counts.end());
@@ -40,7 +40,7 @@ std::string Stays(const MixedGraph& graph, const MixedSelection& selection, cons
     for (size_t i = 0; i < std::min(nodes.size(), kExamples); ++i) {
       names += (i == 0 ? "" : ", ") + graph.nodes[nodes[i]].name;
     }
-    text += fmt::format("  stays: {}: {} ({}{})\n", Types(graph, nodes, nodes.size()), why, names,
+    text += fmt::format("  stays: {}: {} ({}{})\n", TypeCounts(graph, nodes, nodes.size()), why, names,
                         nodes.size() > kExamples ? ", …" : "");
   }
   return text;
@@ -59,7 +59,7 @@ std::string MixedReport(const MixedGraph& graph, const MixedSelection& selection
   for (size_t i = 0; i < partition.clusters.size(); ++i) {
     const MixedCluster& cluster = partition.clusters[i];
     text += fmt::format("  cluster {}: {} ({}), {}, {}, {}\n", i, Count(cluster.nodes.size(), "node"),
-                        Types(graph, cluster.nodes, kNamedTypes), Count(cluster.copies.size(), "constant"),
+                        TypeCounts(graph, cluster.nodes, kNamedTypes), Count(cluster.copies.size(), "constant"),
                         Count(cluster.inputs.size(), "input"), Count(cluster.outputs.size(), "output"));
   }
   text += Stays(graph, selection, partition);

@@ -47,12 +47,18 @@ Result<std::string> CompileOffline(const Packages& packages, const ge::Graph& gr
 
 // Any number of threads may run it at once: they share its kernels and packed weights, and each run has memory of its
 // own. Keeps the packages that it needs.
+class Variables;
+
 class Model {
  public:
   // The graph is copied, but for the bytes of its constants, which are shared. E1001: no such engine or pass, or a pass
   // that can't be disabled; E1002: the dump directory can't be made; E2002 to E2009: the graph is refused, located at
   // the node; E2008: no engine runs a node; E4001: a kernel can't be compiled.
   static Result<Model> Compile(const Packages& packages, const ge::Graph& graph, const CompileOptions& options = {});
+  // The same with variables (opdk/variables.h) that other models have as well. E2003: they have one with another type or
+  // shape.
+  static Result<Model> Compile(const Packages& packages, const ge::Graph& graph, const CompileOptions& options,
+                               const Variables& variables);
   // An offline model (.om) from a file with what CompileOffline gave, `atc` wrote, whose weights stay where they lie in it: nothing is
   // compiled. `options`: engine and threads count, what says how to compile doesn't. E1002; E2001: none, changed, or of
   // another version of opdk or for another processor; E5009: others can write to the file; E5010, E5012: a package that

@@ -19,10 +19,11 @@ from .models import Explanation, FusedGroup, Graph, Memory, Model, Node, NodeExp
 from .operators import Expression, Operator, expression, infer_shape, run
 from .packages import (AttrDeclaration, OperatorInfo, Package, PortDeclaration, Provider, Registry, Rejected, load,
                        registry)
+from .sessions import Session
 
 __all__ = [
     "AttrDeclaration", "Explanation", "Expression", "FusedGroup", "Graph", "Memory", "Model", "Node",
     "NodeExplanation", "OpdkError", "Operator", "OperatorInfo", "Package", "PortDeclaration", "Provider", "Refusal",
-    "Registry", "Rejected", "Tensor", "TensorSpec", "__version__", "bfloat16", "dtype_name", "expression",
+    "Registry", "Rejected", "Session", "Tensor", "TensorSpec", "__version__", "bfloat16", "dtype_name", "expression",
     "from_bfloat16", "infer_shape", "load", "numpy_dtype", "registry", "run", "to_bfloat16",
 ]

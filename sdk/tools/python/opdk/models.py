@@ -12,6 +12,7 @@ from .arrays import (Array, Inputs, Outs, Shape, TensorSpec, by_name, native_arr
 from .errors import OpdkError, translated_class
 from .operators import Attrs, named_specs, native_attrs
 from .packages import registry
+from .sessions import Session
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class Model:
 
     def __init__(self, source: Union[str, os.PathLike[str], Graph], *, engine: str = "", threads: int = 0,
                  disabled_passes: Sequence[str] = (), dump_directory: Union[str, os.PathLike[str]] = "",
-                 precision_mode: str = "", gears: Gears = ()) -> None:
+                 precision_mode: str = "", gears: Gears = (), session: Optional[Session] = None) -> None:
         """Compiles a model's file or a graph.
 
         Args:
@@ -111,6 +112,7 @@ class Model:
             precision_mode: the types that operators compute in, as CANN names them ("force_fp16",
                 "allow_mix_precision_bf16"); "": the model's.
             gears: for each gear the shapes of all inputs; each gets a model of its own, and no other shapes are run.
+            session: which has its variables; None: the model alone.
 
         Raises:
             OpdkError: E1001 an unknown engine, pass or mode; E1002 no such file; E2001 no model; E2002 an operator that no
@@ -119,7 +121,7 @@ class Model:
         """
         graph = source if isinstance(source, Graph) else Graph.from_file(source)
         self._native = graph._compile(engine, threads, list(disabled_passes), os.fsencode(dump_directory),
-                                      precision_mode, gears)
+                                      precision_mode, gears, session)
         self._inputs = [spec_of(port) for port in self._native.inputs]
         self._outputs = [spec_of(port) for port in self._native.outputs]
 
@@ -418,7 +420,7 @@ class Graph:
 
     def compile(self, *, engine: str = "", threads: int = 0, disabled_passes: Sequence[str] = (),
                 dump_directory: Union[str, os.PathLike[str]] = "", precision_mode: str = "",
-                gears: Gears = ()) -> Model:
+                gears: Gears = (), session: Optional[Session] = None) -> Model:
         """The graph made ready to run; it can be extended and compiled again. Arguments and errors are those of
         ``Model``.
 
@@ -426,13 +428,14 @@ class Graph:
             >>> model = graph.compile(engine="ai_cpu")
         """
         return Model(self, engine=engine, threads=threads, disabled_passes=disabled_passes,
-                     dump_directory=dump_directory, precision_mode=precision_mode, gears=gears)
+                     dump_directory=dump_directory, precision_mode=precision_mode, gears=gears, session=session)
 
     def _compile(self, engine: str, threads: int, disabled_passes: list[str], dump_directory: bytes,
-                 precision_mode: str, gears: Gears) -> _core.Model:
+                 precision_mode: str, gears: Gears, session: Optional[Session]) -> _core.Model:
         self._check_complete()
         return self._native.compile(self._outputs, engine, threads, disabled_passes, dump_directory, precision_mode,
-                                    [[list(shape) for shape in gear] for gear in gears])
+                                    [[list(shape) for shape in gear] for gear in gears],
+                                    None if session is None else session._native)
 
     def _check_complete(self) -> None:
         if not self._parsed and not self._outputs:

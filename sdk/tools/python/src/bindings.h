@@ -10,5 +10,6 @@ void BindOperator(pybind11::module_& module);
 void BindModel(pybind11::module_& module);
 void BindExpression(pybind11::module_& module);
 void BindGraph(pybind11::module_& module);
+void BindVariables(pybind11::module_& module);
 
 }  // namespace opdk::python

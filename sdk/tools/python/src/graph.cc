@@ -16,6 +16,7 @@
 #include "opdk/host.h"
 #include "opdk/inspect.h"
 #include "opdk/model.h"
+#include "opdk/variables.h"
 #include "sdk/tools/python/src/arrays.h"
 #include "sdk/tools/python/src/attr_values.h"
 #include "sdk/tools/python/src/bindings.h"
@@ -94,10 +95,11 @@ class GraphBuilder {
     return Take(ExpressionOf(packages_, graph, name, package));
   }
 
-  std::unique_ptr<Model> Compile(const OutputLinks& outputs, const CompileOptions& options) const {
+  std::unique_ptr<Model> Compile(const OutputLinks& outputs, const CompileOptions& options,
+                                 const Variables& variables) const {
     const ge::Graph graph = Complete(outputs);
     const py::gil_scoped_release release;
-    return std::make_unique<Model>(Take(opdk::Model::Compile(packages_, graph, options)));
+    return std::make_unique<Model>(Take(opdk::Model::Compile(packages_, graph, options, variables)));
   }
 
   py::bytes Save(const OutputLinks& outputs) const { return Take(CurrentHost()->SaveGraph(Complete(outputs))); }
@@ -205,14 +207,14 @@ void BindGraph(py::module_& module) {
           "compile",
           [](const GraphBuilder& graph, const OutputLinks& outputs, std::string engine, int threads,
              std::vector<std::string> disabled_passes, std::string dump_directory, const std::string& precision_mode,
-             std::vector<std::vector<std::vector<int64_t>>> gears) {
+             std::vector<std::vector<std::vector<int64_t>>> gears, const Variables* variables) {
             CompileOptions options = OptionsFrom(std::move(engine), threads, std::move(disabled_passes),
                                                  std::move(dump_directory), precision_mode);
             options.gears = std::move(gears);
-            return graph.Compile(outputs, options);
+            return graph.Compile(outputs, options, variables == nullptr ? Variables() : *variables);
           },
           py::arg("outputs"), py::arg("engine"), py::arg("threads"), py::arg("disabled_passes"),
-          py::arg("dump_directory"), py::arg("precision_mode"), py::arg("gears"),
+          py::arg("dump_directory"), py::arg("precision_mode"), py::arg("gears"), py::arg("variables").none(true),
           "Compiles a copy with (node, output, name) per output.")
       .def("save", &GraphBuilder::Save, py::arg("outputs"), "The bytes of an .air file.")
       .def("print", &GraphBuilder::Print, py::arg("outputs"), "The graph core's text form.");

@@ -13,5 +13,6 @@ PYBIND11_MODULE(_core, module) {
   opdk::python::BindOperator(module);
   opdk::python::BindModel(module);
   opdk::python::BindExpression(module);
+  opdk::python::BindVariables(module);
   opdk::python::BindGraph(module);
 }
