@@ -27,6 +27,7 @@ Status GEInitialize(const std::map<AscendString, AscendString>& options) {
     opdk::PackageRegistry::SetCurrent(packages);
     process.packages = std::move(packages);
     process.options = Strings(options);
+    process.scope_passes = read.scope_passes;
     return CoreStatus();
   });
 }
@@ -43,6 +44,7 @@ Status GEFinalize() {
     opdk::PackageRegistry::SetCurrent(nullptr);
     process.packages.reset();
     process.options.clear();
+    process.scope_passes.clear();
     return CoreStatus();
   });
 }

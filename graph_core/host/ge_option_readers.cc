@@ -254,6 +254,11 @@ Status ReadUseEnvironment(const std::string& value, GeOptions& options) {
   return Status();
 }
 
+Status ReadScopePasses(const std::string& value, GeOptions& options) {
+  options.scope_passes = value;
+  return Status();
+}
+
 Status ReadUseBuiltin(const std::string& value, GeOptions& options) {
   OPDK_TRY(options.registry.use_builtin, ReadSwitch(value));
   return Status();

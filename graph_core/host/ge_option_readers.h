@@ -25,6 +25,7 @@ struct GeOptions {
   bool writes_fusion_result = false;
   std::string graph_cache;  // the directory and key of graph_cache.h
   std::string graph_key;
+  std::string scope_passes;              // that TensorFlow's models are read with, "a,b"
   std::vector<std::string> switched_on;  // passes that an option names: a file doesn't switch them off
   std::vector<std::string> warnings;     // keys of GE that have no effect here
 };
@@ -68,6 +69,7 @@ ReadOption ReadPrecisionOfOperators;
 ReadOption ReadPluginDirectories;
 ReadOption ReadUseEnvironment;
 ReadOption ReadUseBuiltin;
+ReadOption ReadScopePasses;
 
 // ge_debug_options.cc
 ReadOption ReadDump;

@@ -313,8 +313,13 @@ constexpr OptionKey kKeys[] = {
     Refused("ge.insertOpFile", kAny, "",
             {"inputs aren't preprocessed (AIPP)", "put the operators that preprocess them into the graph"}),
     Refused("ge.outputNodeName", kAny, "", {"the graph says what its outputs are", "call Graph::SetOutputs"}),
-    Refused("ge.exec.enableScopeFusionPasses", kAny, "", kImport),
-    Refused("enable_scope_fusion_passes", kAny, "", kImport),
+    Reads(
+        "ge.exec.enableScopeFusionPasses", kG, ReadScopePasses,
+        "`a,b`: scope fusion passes of packages that run, beside the general ones, where aclgrphParseTensorFlow isn't "
+        "told which"),
+    Refused("enable_scope_fusion_passes", kAny, "",
+            {"it is a parameter of aclgrphParseTensorFlow",
+             "give it there, or ge.exec.enableScopeFusionPasses to GEInitialize"}),
     Refused("op_name_map", kAny, "", kImport),
     Refused("input_data_names", kAny, "", kImport),
     Refused("output", kAny, "", kFiles),

@@ -1,8 +1,10 @@
 // Models of frameworks as ge::Graph: one request to the package that reads the framework's files.
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "ge/ge_api_types.h"
 #include "graph_core/base/memory_file.h"
 #include "graph_core/host/ge_process.h"
 #include "parser/caffe_parser.h"
@@ -20,12 +22,16 @@ using ParserParams = std::map<AscendString, AscendString>;
 CoreStatus Parse(domi::FrameworkType framework, std::vector<std::string> files, const ParserParams& params,
                  Graph& graph) {
   std::shared_ptr<opdk::PackageRegistry> packages;
+  opdk::ParseRequest request{std::move(files), Strings(params), framework};
   {
     const std::lock_guard lock(TheProcess().mutex);
     packages = TheProcess().packages;
+    const std::string& passes = TheProcess().scope_passes;
+    if (framework == domi::TENSORFLOW && !passes.empty())
+      request.options.emplace(ir_option::ENABLE_SCOPE_FUSION_PASSES, passes);
   }
   if (packages == nullptr) return NotInitialized();
-  OPDK_TRY(opdk::ParseResult parsed, packages->ParseModel({std::move(files), Strings(params), framework}));
+  OPDK_TRY(opdk::ParseResult parsed, packages->ParseModel(request));
   NoteWarnings(parsed.warnings);
   graph = parsed.graph;
   return CoreStatus();

@@ -17,6 +17,7 @@ namespace ge {
 struct Process {
   std::mutex mutex;
   opdk::OptionMap options;
+  std::string scope_passes;                         // those that TensorFlow's models are read with, by themselves
   std::shared_ptr<opdk::PackageRegistry> packages;  // nullptr: not initialized
   int sessions = 0;
 };

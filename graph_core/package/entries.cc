@@ -15,7 +15,6 @@ namespace opdk {
 namespace {
 
 constexpr std::string_view kNoFormatInference = "formats are chosen from the operator information";
-constexpr std::string_view kNoScopes = "no framework plugin is loaded that fuses scopes";
 constexpr std::string_view kNoSubgraphIndex = "subgraphs of a framework's operators are refused when a model is read";
 constexpr std::string_view kNoSlices = "operators aren't cut over several cores";
 constexpr std::string_view kNoTiling = "the engine schedules kernels itself";
@@ -31,7 +30,8 @@ constexpr EntryKindInfo kKinds[] = {
     {EntryKind::kFrameworkOp, sizeof(FrameworkOpEntry), "REGISTER_CUSTOM_OP", ""},
     {EntryKind::kModelParser, sizeof(ModelParserEntry), "REGISTER_MODEL_PARSER", ""},
     {EntryKind::kGraphPass, sizeof(ge::GraphPassEntry), "REGISTER_CUSTOM_PASS, REG_FUSION_PASS", ""},
-    {EntryKind::kScopePass, sizeof(RegistrationEntry), "REGISTER_SCOPE_FUSION_PASS", kNoScopes},
+    // Those of older packages are as short as this, and don't run (scope_passes.h).
+    {EntryKind::kScopePass, sizeof(RegistrationEntry), "REGISTER_SCOPE_FUSION_PASS", ""},
     {EntryKind::kSubgraphIndex, sizeof(RegistrationEntry), "REGISTER_AUTOMAPPING_SUBGRAPH_IO_INDEX_FUNC",
      kNoSubgraphIndex},
     {EntryKind::kInferDataSlice, sizeof(OperatorFunctionEntry), "INFER_DATA_SLICE_FUNC_REG", kNoSlices},

@@ -95,6 +95,8 @@ class PackageRegistry : public ParserContext {
   Status InferOutputs(ge::Operator& op) const override;
   bool HasCustomPrototype(const std::string& type) const override;
   Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOptions& options) const override;
+  std::vector<ScopePass> ScopePasses() const override;
+  Result<ScopeFusionAnswer> RunScopePass(const ScopePass& pass, ScopeGraphSource& graph) const override;
 
   // Calls verify / infer functions of the winning prototype's package, fenced: an exception becomes E6002, a
   // graphStatus other than success E2003; the message names package, operator type and node. A prototype without an

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 
 #include "graph_core/base/file.h"
 #include "graph_core/ir/graph.h"
 #include "graph_core/package/entries.h"
 #include "graph_core/package/framework_info.h"
 #include "graph_core/package/package_registry.h"
+#include "opdk/log.h"
 
 namespace opdk {
 namespace {
@@ -71,7 +73,11 @@ Result<ParseResult> PackageRegistry::ParseModel(const ParseRequest& request) con
       },
       [] { return std::string("the framework plugin's parser"); });
   if (status.ok()) status = parsed.status();
-  if (status.ok()) return parsed;
+  if (status.ok()) {
+    std::istringstream lines(parsed->report);
+    for (std::string line; std::getline(lines, line);) Log(LogLevel::kInfo, "parser", "%s", line.c_str());
+    return parsed;
+  }
   const std::vector<std::string> places = status.places();
   const bool located = std::any_of(places.begin(), places.end(),
                                    [&path](const std::string& place) { return place.find(path) != std::string::npos; });

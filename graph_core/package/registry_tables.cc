@@ -10,6 +10,7 @@
 #include "graph_core/package/engine_info.h"
 #include "graph_core/package/entries.h"
 #include "graph_core/package/graph_passes.h"
+#include "graph_core/package/scope_passes.h"
 #include "opdk/neutral_text.h"
 
 namespace opdk {
@@ -197,6 +198,7 @@ std::vector<Status> PackageRegistry::Tables::Notes(const std::vector<std::unique
     }
   }
   for (Status& note : LeftOutPasses(packages)) notes.push_back(std::move(note));
+  for (Status& note : LeftOutScopePasses(packages)) notes.push_back(std::move(note));
   return notes;
 }
 

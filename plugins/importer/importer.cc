@@ -113,13 +113,14 @@ Status Importer::AddNode(SourceNode node) {
   MappingTable& mappings = shared_->mappings;
   const auto find = [&mappings, &node](int64_t version) {
     const Mapping* mapping = mappings.Find(node.domain, version, node.type);
-    return mapping == nullptr ? mappings.ByName(node) : mapping;
+    return mapping == nullptr && node.fused == nullptr ? mappings.ByName(node) : mapping;
   };
   const Mapping* mapping = find(node.version);
   if (mapping == nullptr) return mappings.Unknown(node);
   const bool standard = node.domain == framework_.StandardDomain();
-  const UpgradeFn upgrade =
-      mapping->own ? FindUpgrade(framework_.type(), standard ? node.type : node.domain + "::" + node.type) : nullptr;
+  const UpgradeFn upgrade = mapping->own && node.fused == nullptr
+                                ? FindUpgrade(framework_.type(), standard ? node.type : node.domain + "::" + node.type)
+                                : nullptr;
   if (upgrade == nullptr) return Append(node, *mapping);
   const std::string type = node.type;
   UpgradeContext context(framework_, node, values_);
@@ -187,6 +188,19 @@ Status Importer::InlineGraph(const SourceNode& node, const Mapping& mapping, con
                                                         Described(node, mapping), outputs.size(), node.outputs.size()));
   }
   for (size_t i = 0; i < node.outputs.size(); ++i) values_.Bind(node.outputs[i], outputs[i].op, outputs[i].index);
+  return {};
+}
+
+Status Importer::AddOperator(const SourceNode& node, ge::Operator op) {
+  OPDK_TRY(CountNode());
+  const auto* value = DescOf(op).GetAttr<ge::Tensor>("value");
+  if (node.type == "Const" && value != nullptr && !node.outputs.empty()) {
+    values_.AddConstant(node.outputs[0], value->GetTensorDesc(), [tensor = *value] { return tensor; });
+    return {};
+  }
+  DescOf(op).name = names_.Give(node.name);
+  OPDK_TRY(Connect(node, op));
+  for (size_t i = 0; i < node.outputs.size(); ++i) values_.Bind(node.outputs[i], op, static_cast<int>(i));
   return {};
 }
 

@@ -47,6 +47,8 @@ class Importer {
   // E2001: its inputs don't fit the operator, or nobody gives them; E2002: nobody maps it; E2009: nobody knows one of
   // its attributes; the errors of its mapping.
   Status AddNode(SourceNode node);
+  // A node that is an operator already, one of Ascend IR without links. E2001: its inputs don't fit it, or nobody gives them.
+  Status AddOperator(const SourceNode& node, ge::Operator op);
   // A node of control flow: an operator of that type of the graph core, with its graphs by name (FinishRegion).
   Status AddControl(const SourceNode& node, const std::string& type,
                     const std::vector<std::pair<std::string, ge::Graph>>& regions);

@@ -32,7 +32,24 @@ Status FenceCallback(const SourceNode& node, const Mapping& mapping, const char*
   }
 }
 
+namespace {
+
+Status CallFusionMapping(const SourceNode& node, const Mapping& mapping, ge::Operator& op) {
+  if (const auto by_operators = mapping.data->GetFusionParseParamByOpFn(); by_operators != nullptr) {
+    return FenceCallback(node, mapping, "FusionParseParamsFn", [&] { return by_operators(node.fused->operators, op); });
+  }
+  if (const auto by_messages = mapping.data->GetFusionParseParamFn(); by_messages != nullptr) {
+    return FenceCallback(node, mapping, "FusionParseParamsFn", [&] { return by_messages(node.fused->messages, op); });
+  }
+  return Status(ErrorCode::kModelInvalid,
+                fmt::format("{}: the mapping {} -> {} has no FusionParseParamsFn, which a fused scope needs",
+                            NodeTitle(node), mapping.origin_type, mapping.data->GetOmOptype()));
+}
+
+}  // namespace
+
 Status CallMapping(const SourceNode& node, const Mapping& mapping, const ge::Operator& source, ge::Operator& op) {
+  if (node.fused != nullptr) return CallFusionMapping(node, mapping, op);
   if (const auto by_operator = mapping.data->GetParseParamByOperatorFn(); by_operator != nullptr) {
     return FenceCallback(node, mapping, "ParseParamsByOperatorFn", [&] { return by_operator(source, op); });
   }

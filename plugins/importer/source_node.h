@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/operator.h"
 #include "opdk/op_desc.h"
 #include "opdk/status.h"
 
@@ -13,6 +14,12 @@ class Message;
 }  // namespace google::protobuf
 
 namespace opdk::importer {
+
+// The nodes of a model that one operator takes the place of, in the model's order.
+struct FusedNodes {
+  std::vector<ge::Operator> operators;
+  std::vector<const google::protobuf::Message*> messages;
+};
 
 // Values are called by name; "" stands for an optional input that is absent, or an output that nobody uses.
 struct SourceNode {
@@ -27,6 +34,9 @@ struct SourceNode {
   bool checked = false;              // the framework's own definition of the operator has checked the attributes
   // The framework's own message, for mappings that read it; nullptr: none. Must live as long as the node is read.
   const google::protobuf::Message* message = nullptr;
+  // What its mapping is given instead of the node (FusionParseParamsFn); nullptr: it is a node of the model's own. Must
+  // live as long as the node is read.
+  const FusedNodes* fused = nullptr;
 };
 
 // The domain of nodes that are operators of Ascend IR already: the prototype of their type, its ports in order, its

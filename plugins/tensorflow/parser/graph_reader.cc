@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "opdk/message_attrs.h"
+#include "plugins/tensorflow/parser/fused_scope.h"
 #include "plugins/tensorflow/parser/node_index.h"
 #include "plugins/tensorflow/parser/variables.h"
 
@@ -92,6 +93,10 @@ Status GraphReader::Read(std::vector<Node>& nodes, const std::vector<std::string
 }
 
 Status GraphReader::Add(Node& node) {
+  if (node.fused != nullptr) {
+    Status status = AddFused(node);
+    return status.ok() ? status : std::move(status).At(node.fused->place);
+  }
   if (node.type == "Const") {
     AddConstant(node);
     return graph_.CountNode();
@@ -144,6 +149,31 @@ Status GraphReader::AddRestored(const Node& node, const std::string& variable) {
   return graph_.CountNode();
 }
 
+Result<std::vector<std::string>> GraphReader::InputsOf(const Node& node) {
+  std::vector<std::string> inputs = node.inputs;
+  for (std::string& input : inputs) {
+    // What looks up rows of a variable takes the variable here.
+    const std::string* variable = VariableOf(input);
+    if (variable == nullptr || graph_.values().IsConstant(input)) continue;
+    Node read;
+    read.name = graph_.values().NewName(input + "/Read");
+    OPDK_TRY(AddRestored(read, *variable));
+    input = read.name;
+  }
+  return inputs;
+}
+
+Status GraphReader::AddFused(const Node& node) {
+  SourceNode source;
+  source.name = node.name;
+  source.type = node.type;
+  OPDK_TRY(source.inputs, InputsOf(node));
+  source.outputs = OutputsOf(node);
+  if (!node.fused->made.IsEmpty()) return graph_.AddOperator(source, node.fused->made);
+  source.fused = &node.fused->nodes;
+  return graph_.AddNode(std::move(source));
+}
+
 Status GraphReader::AddOperator(const Node& node) {
   OPDK_TRY(OpDesc attributes, AttributesOf(node));
   if (node.type == "Placeholder") return graph_.AddInput(node.name, DeclaredBy(attributes, "dtype"));
@@ -153,16 +183,7 @@ Status GraphReader::AddOperator(const Node& node) {
   SourceNode source;
   source.name = node.name;
   source.type = node.type;
-  source.inputs = node.inputs;
-  for (std::string& input : source.inputs) {
-    // What looks up rows of a variable takes the variable here.
-    const std::string* variable = VariableOf(input);
-    if (variable == nullptr || graph_.values().IsConstant(input)) continue;
-    Node read;
-    read.name = graph_.values().NewName(input + "/Read");
-    OPDK_TRY(AddRestored(read, *variable));
-    input = read.name;
-  }
+  OPDK_TRY(source.inputs, InputsOf(node));
   source.outputs = OutputsOf(node);
   source.attributes = std::move(attributes.attrs);
   for (const auto& [name, value] : source.attributes) {

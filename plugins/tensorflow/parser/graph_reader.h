@@ -35,6 +35,9 @@ class GraphReader {
   // A variable's value under another name: the checkpoint's tensor.
   Status AddRestored(const Node& node, const std::string& variable);
   Status AddOperator(const Node& node);
+  Status AddFused(const Node& node);
+  // The values that a node takes; a variable that isn't read yet is read.
+  Result<std::vector<std::string>> InputsOf(const Node& node);
   Status AddControl(const Node& node);
   // A graph that a node runs, in which inputs that are variables are the variables.
   Result<ge::Graph> ReadRegion(const Node& node, Body& body, size_t first_input);

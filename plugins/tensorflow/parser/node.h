@@ -22,6 +22,7 @@ using tensorflow::NodeDef;
 using AttrValues = google::protobuf::Map<std::string, AttrValue>;
 
 struct Body;
+struct FusedScope;
 
 // Output 0 of a node is the value of its name, output k "name:k".
 struct Node {
@@ -32,6 +33,7 @@ struct Node {
   size_t outputs = 1;
   std::shared_ptr<const NodeDef> message;                              // nullptr: made here
   std::vector<std::pair<std::string, std::shared_ptr<Body>>> regions;  // of If, Case and While, by the graphs' names
+  std::shared_ptr<const FusedScope> fused;  // of what a scope fusion pass made (fused_scope.h)
 
   const AttrValue* Attribute(const std::string& key) const {
     if (message == nullptr) return nullptr;

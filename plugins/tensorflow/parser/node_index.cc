@@ -44,7 +44,8 @@ Result<std::vector<Node>> NodeIndex::Slice(const std::vector<std::string>& value
   while (!open.empty()) {
     const std::string value = std::move(open.back());
     open.pop_back();
-    if (ends(value)) continue;
+    // "": an optional input that is absent.
+    if (value.empty() || ends(value)) continue;
     const Node* producer = ProducerOf(value);
     if (producer == nullptr) {
       std::vector<std::string> names;

@@ -1,5 +1,5 @@
-// Reads TensorFlow's models: file -> GraphDef (model_file.h) -> calls written out (flatten.h) -> version 1 control flow as
-// graphs (loops.h, conditionals.h) -> ge::Graph (graph_reader.h).
+// Reads TensorFlow's models: file -> GraphDef (model_file.h) -> calls written out (flatten.h) -> scopes fused (scope_fusion.h)
+// -> version 1 control flow as graphs (loops.h, conditionals.h) -> ge::Graph (graph_reader.h).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,6 +22,7 @@
 #include "plugins/tensorflow/parser/loops.h"
 #include "plugins/tensorflow/parser/model_file.h"
 #include "plugins/tensorflow/parser/node_index.h"
+#include "plugins/tensorflow/parser/scope_fusion.h"
 #include "plugins/tensorflow/parser/session_variables.h"
 #include "plugins/tensorflow/parser/tensor_lists.h"
 #include "plugins/tensorflow/parser/tensorflow_framework.h"
@@ -98,7 +99,9 @@ class TensorFlowModelParser : public ModelParser {
  public:
   domi::FrameworkType framework() const override { return domi::TENSORFLOW; }
   bool Accepts(const std::string& path, const std::string& head) const override { return LooksLikeModel(path, head); }
-  std::vector<std::string> OptionNames() const override { return {"out_nodes", "signature", "tag"}; }
+  std::vector<std::string> OptionNames() const override {
+    return {"enable_scope_fusion_passes", "out_nodes", "signature", "tag"};
+  }
 
   Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const override {
     const std::string& path = request.files.front();
@@ -114,6 +117,8 @@ class TensorFlowModelParser : public ModelParser {
  private:
   static Result<ParseResult> Read(const ParseRequest& request, const ParserContext& context) {
     const std::string& path = request.files.front();
+    OPDK_TRY(const std::vector<ScopePass> passes,
+             ChooseScopePasses(context, OptionOf(request, "enable_scope_fusion_passes").value_or("")));
     OPDK_TRY(ModelFile file, ReadModelFile(path, OptionOf(request, "signature"), OptionOf(request, "tag")));
     std::vector<NamedValue> outputs = std::move(file.outputs);
     if (const auto asked = OptionOf(request, "out_nodes")) outputs = ReadOutputs(*asked);
@@ -139,8 +144,13 @@ class TensorFlowModelParser : public ModelParser {
     OPDK_TRY(std::vector<Node> needed, NodeIndex(nodes).Slice(
                                            values, [](const std::string&) { return false; }, true));
     OPDK_TRY(AddInputs(file, nodes, needed, graph, checkpoint));
-    if (in_session) KeepOrder(nodes, needed);
-    nodes = std::move(needed);
+    ScopeFusion fusion(context, passes, graph);
+    if (passes.empty()) {
+      if (in_session) KeepOrder(nodes, needed);
+      nodes = std::move(needed);
+    } else {
+      OPDK_TRY(fusion.Run(nodes, values));
+    }
     if (in_session) OPDK_TRY(CheckCalls(nodes));
     const std::set<std::string> writers = in_session ? WritersOf(nodes) : std::set<std::string>();
     OPDK_TRY(MakeWhiles(nodes, values));
@@ -156,7 +166,10 @@ class TensorFlowModelParser : public ModelParser {
     for (const auto& [before, after] : accesses.orders) OPDK_TRY(graph.Order(before, after));
     std::vector<std::string> names;
     for (const NamedValue& output : outputs) names.push_back(output.name);
-    return graph.Finish(std::filesystem::path(path).stem().string(), values, names, accesses.effects);
+    OPDK_TRY(ParseResult parsed,
+             graph.Finish(std::filesystem::path(path).stem().string(), values, names, accesses.effects));
+    parsed.report = fusion.report();
+    return parsed;
   }
 };
 

@@ -22,14 +22,9 @@ void AddToPrototype(const MacroUse& use, SourcePrototype& prototype) {
   if (use.name == "REQUIRED_ATTR") prototype.attrs.push_back({use.arguments[0], use.arguments[1], "", true});
 }
 
-constexpr std::array<std::string_view, 8> kWithoutMeaning = {"REGISTER_SCOPE_FUSION_PASS",
-                                                             "REGISTER_OP_TILING",
-                                                             "INFER_DATA_SLICE_FUNC_REG",
-                                                             "COMMON_INFER_DATA_SLICE_FUNC_REG",
-                                                             "OP_ADD",
-                                                             "IMPL_OP",
-                                                             "IMPL_OP_INFERSHAPE",
-                                                             "IMPL_OP_OPTILING"};
+constexpr std::array<std::string_view, 7> kWithoutMeaning = {
+    "REGISTER_OP_TILING", "INFER_DATA_SLICE_FUNC_REG", "COMMON_INFER_DATA_SLICE_FUNC_REG", "OP_ADD", "IMPL_OP",
+    "IMPL_OP_INFERSHAPE", "IMPL_OP_OPTILING"};
 
 }  // namespace
 

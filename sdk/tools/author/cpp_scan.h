@@ -49,7 +49,7 @@ struct SourceScan {
   std::vector<SourceName> op_computes;   // REGISTER_OP_COMPUTE
   std::vector<SourceName> infer_shapes;  // INFER_FUNC_REG, COMMON_INFER_FUNC_REG
   std::vector<SourceMapping> mappings;
-  std::vector<MacroUse> others;  // registrations without a meaning here: scope passes, tiling, new-style definitions …
+  std::vector<MacroUse> others;  // registrations without a meaning here: tiling, new-style definitions …
   // A kernel whose type is held in a variable that this text doesn't define.
   bool unknown_kernel = false;
 };

@@ -92,6 +92,11 @@ nlohmann::json ListJson(const PackageRegistry& packages) {
                                     {"kind", KindText(pass.entry->form)},
                                     {"stage", StageText(pass.entry->stage)}});
   }
+  root["scope_fusion_passes"] = nlohmann::json::array();
+  for (const ScopePass& pass : packages.ScopePasses()) {
+    root["scope_fusion_passes"].push_back(
+        {{"name", pass.name}, {"package", pass.package}, {"general", pass.entry->general}});
+  }
   for (const RejectedPackage& rejected : packages.rejected()) {
     nlohmann::json entry = ToJson(rejected.reason);
     entry["path"] = rejected.path;
@@ -144,6 +149,14 @@ void PrintGraphPasses(const PackageRegistry& packages) {
   if (rows.size() > 1) fmt::print("\n{}", FormatTable(rows));
 }
 
+void PrintScopePasses(const PackageRegistry& packages) {
+  std::vector<std::vector<std::string>> rows = {{"scope fusion pass", "runs", "package"}};
+  for (const ScopePass& pass : packages.ScopePasses()) {
+    rows.push_back({SafeLine(pass.name), pass.entry->general ? "always" : "when named", pass.package});
+  }
+  if (rows.size() > 1) fmt::print("\n{}", FormatTable(rows));
+}
+
 // One line per error, indented under its heading.
 void PrintStatus(const std::string& what, const Status& status) {
   fmt::print("  {}{}{} {}\n", SafeLine(what), what.empty() ? "" : ": ", ToString(status.code()),
@@ -177,6 +190,7 @@ Status List(const ListOptions& options) {
   PrintPackages(*packages);
   PrintOperators(*packages);
   PrintGraphPasses(*packages);
+  PrintScopePasses(*packages);
   if (!packages->rejected().empty()) fmt::print("\nNot loaded:\n");
   for (const RejectedPackage& rejected : packages->rejected()) PrintStatus(rejected.path, rejected.reason);
   if (!packages->notes().empty()) fmt::print("\nNotes:\n");

@@ -65,9 +65,9 @@ void AddModelOptions(CLI::App& command, ModelOptions& options) {
               options.parser[setting.substr(0, equals)] = setting.substr(equals + 1);
             }
           },
-          "Option of the model's reader: out_nodes=a;b:1, signature=NAME or tag=NAME of TensorFlow, in_out_pair=TEXT "
-          "or "
-          "in_out_pair_flag=false beside --fallback; repeatable")
+          "Option of the model's reader: out_nodes=a;b:1, signature=NAME, tag=NAME or enable_scope_fusion_passes=A,B "
+          "of "
+          "TensorFlow, in_out_pair=TEXT or in_out_pair_flag=false beside --fallback; repeatable")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);

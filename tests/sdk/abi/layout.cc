@@ -15,6 +15,7 @@
 #include "graph/operator_reg.h"
 #include "opdk/package.h"
 #include "opdk/registrations.h"
+#include "opdk/scope_fusion.h"
 #include "register/register.h"
 #include "register/register_custom_pass.h"
 #include "tbe/compute.h"
@@ -52,6 +53,11 @@ EXPECT_SIZE(EngineKernelEntry, 64);
 EXPECT_SIZE(CheckSupportEntry, 56);
 EXPECT_SIZE(FrameworkOpEntry, 56);
 EXPECT_SIZE(ModelParserEntry, 56);
+EXPECT_SIZE(ScopePassEntry, 64);
+EXPECT_SIZE(ScopeFusionPorts, 40);
+EXPECT_SIZE(ScopeFusionNode, 104);
+EXPECT_SIZE(ScopeFusionResult, 160);
+EXPECT_SIZE(ScopeFusionAnswer, 64);
 EXPECT_SIZE(SourcePlace, 16);
 EXPECT_SIZE(Status, 8);
 

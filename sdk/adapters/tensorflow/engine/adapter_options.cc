@@ -30,6 +30,11 @@ Status ReadFlag(const std::string& value, bool& flag) {
   return {};
 }
 
+Status ReadScopePasses(const std::string& value, AdapterOptions& options) {
+  options.scope_passes = value;
+  return {};
+}
+
 Status ReadCount(const std::string& value, int64_t& count) {
   const char* const end = value.data() + value.size();
   const auto read = std::from_chars(value.data(), end, count);
@@ -51,6 +56,8 @@ constexpr Own kOwn[] = {
      [](const std::string& value, AdapterOptions& options) { return ReadFlag(value, options.mixed.in_out_pair_flag); }},
     {"iterations_per_loop",
      [](const std::string& value, AdapterOptions& options) { return ReadCount(value, options.iterations); }},
+    {"enable_scope_fusion_passes", ReadScopePasses},
+    {"ge.exec.enableScopeFusionPasses", ReadScopePasses},
     {"partition_report",
      [](const std::string& value, AdapterOptions& options) {
        options.report = value;

@@ -15,6 +15,7 @@ namespace opdk::tensorflow_adapter {
 struct AdapterOptions {
   bool off_line = true;  // false: everything stays in TensorFlow
   MixedOptions mixed;
+  std::string scope_passes;    // scope fusion passes that parts are read with, "a,b"
   int64_t iterations = 1;      // of a run whose graph has an IterationOp, at most
   std::string report = "log";  // where the report of a partition goes: "log", "stdout", or a file's path
   CompileOptions compile;

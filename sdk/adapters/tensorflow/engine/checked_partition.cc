@@ -38,6 +38,13 @@ std::vector<size_t> Blamed(const MixedGraph& graph, const MixedCluster& cluster,
   return blamed.empty() ? cluster.nodes : blamed;
 }
 
+// With whose fault it is, where it is none of the graph's: a package's function.
+std::string ReasonOf(const Status& error) {
+  const std::vector<std::string> places = error.places();
+  const bool of_package = error.code() == ErrorCode::kKernelThrew || error.code() == ErrorCode::kGraphInvalid;
+  return of_package && !places.empty() ? places.front() + ": " + error.message() : error.message();
+}
+
 }  // namespace
 
 Result<CheckedPartition> PartitionChecked(const Packages& packages, const tensorflow::GraphDef& whole,
@@ -50,15 +57,16 @@ Result<CheckedPartition> PartitionChecked(const Packages& packages, const tensor
     for (const MixedCluster& cluster : checked.partition.clusters) {
       ClusterGraphDef made = MakeClusterGraph(whole, graph, cluster);
       Status status;
-      if (!good.contains(cluster.nodes))
-        status = CheckClusterGraph(packages, made.graph, made.outputs, options.compile);
+      if (!good.contains(cluster.nodes)) status = CheckClusterGraph(packages, made.graph, made.outputs, options);
       if (status.ok()) {
         good.insert(cluster.nodes);
         checked.graphs.push_back(std::move(made));
         continue;
       }
+      // A parameter that is wrong is no matter of the graph.
+      if (status.code() == ErrorCode::kUsage) return status;
       refused = true;
-      for (const size_t node : Blamed(graph, cluster, status)) graph.nodes[node].refusal = status.message();
+      for (const size_t node : Blamed(graph, cluster, status)) graph.nodes[node].refusal = ReasonOf(status);
     }
     if (!refused) return checked;
   }

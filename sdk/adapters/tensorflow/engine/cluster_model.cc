@@ -13,7 +13,7 @@ namespace opdk::tensorflow_adapter {
 namespace {
 
 Result<ParseResult> Read(const Packages& packages, const tensorflow::GraphDef& graph,
-                         const std::vector<std::string>& outputs) {
+                         const std::vector<std::string>& outputs, const AdapterOptions& options) {
   std::string bytes;
   if (!graph.SerializeToString(&bytes)) {
     return Status(ErrorCode::kModelInvalid, "the cluster's graph is larger than 2 GiB");
@@ -23,6 +23,7 @@ Result<ParseResult> Read(const Packages& packages, const tensorflow::GraphDef& g
   OPDK_TRY(file.Write(bytes));
   ParseRequest request{{file.path()}, {}, domi::TENSORFLOW};
   request.options["out_nodes"] = fmt::format("{}", fmt::join(outputs, ";"));
+  if (!options.scope_passes.empty()) request.options["enable_scope_fusion_passes"] = options.scope_passes;
   return packages.ParseModel(request);
 }
 
@@ -45,10 +46,10 @@ Result<Packages> LoadedPackages() {
 }
 
 Status CheckClusterGraph(const Packages& packages, const tensorflow::GraphDef& graph,
-                         const std::vector<std::string>& outputs, const CompileOptions& options) {
+                         const std::vector<std::string>& outputs, const AdapterOptions& options) {
   if (outputs.empty()) return {};
-  OPDK_TRY(const ParseResult parsed, Read(packages, graph, outputs));
-  OPDK_TRY(const auto session, Session::Create(packages.registry(), options));
+  OPDK_TRY(const ParseResult parsed, Read(packages, graph, outputs, options));
+  OPDK_TRY(const auto session, Session::Create(packages.registry(), options.compile));
   OPDK_TRY(Graph copy, FromOperators(parsed.graph));
   return session->Optimize(std::move(copy)).status();
 }
@@ -66,7 +67,7 @@ Result<ClusterModel> CompileCluster(const Packages& packages, tensorflow::GraphD
   }
   for (const WeightBytes& weight : weights)
     MakeConstant(*graph.mutable_node(static_cast<int>(weight.input)), weight.bytes);
-  OPDK_TRY(const ParseResult parsed, Read(packages, graph, outputs));
+  OPDK_TRY(const ParseResult parsed, Read(packages, graph, outputs, options));
   OPDK_TRY(const auto session, Session::Create(packages.registry(), options.compile));
   OPDK_TRY(Graph copy, FromOperators(parsed.graph));
   OPDK_TRY(CompiledSession compiled, session->Compile(std::move(copy)));

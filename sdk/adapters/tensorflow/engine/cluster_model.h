@@ -10,7 +10,6 @@
 
 #include "graph_core/debugging/tensor_dump.h"
 #include "graph_core/session.h"
-#include "opdk/compile.h"
 #include "opdk/packages.h"
 #include "opdk/status.h"
 #include "plugins/tensorflow/parser/tensorflow.pb.h"
@@ -23,7 +22,7 @@ Result<Packages> LoadedPackages();
 
 // Whether opdk can read the graph, infer it and place its operators. The error names a node.
 Status CheckClusterGraph(const Packages& packages, const tensorflow::GraphDef& graph,
-                         const std::vector<std::string>& outputs, const CompileOptions& options);
+                         const std::vector<std::string>& outputs, const AdapterOptions& options);
 
 using Shapes = std::vector<std::vector<int64_t>>;
 

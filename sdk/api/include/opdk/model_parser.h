@@ -12,10 +12,19 @@
 #include "graph/operator.h"
 #include "opdk/mixed_compute.h"
 #include "opdk/registrations.h"
+#include "opdk/scope_fusion.h"
 #include "opdk/status.h"
 #include "register/register.h"
 
 namespace opdk {
+
+// A scope fusion pass that a loaded package registers.
+struct ScopePass {
+  std::string name;
+  std::string package;
+  const ScopePassEntry* entry = nullptr;
+  std::string place() const { return "scope fusion pass " + name + " of package " + package; }
+};
 
 // What a parser may ask of the packages that are loaded.
 class ParserContext {
@@ -41,6 +50,11 @@ class ParserContext {
   virtual bool HasCustomPrototype(const std::string& type) const = 0;
   // What of a model goes down and what stays with its framework. E1001, E2004, E2008 (graph_core/partition/mixed/mixed_compute.h).
   virtual Result<MixedPartition> PartitionMixed(const MixedGraph& graph, const MixedOptions& options) const = 0;
+  // The scope fusion passes that count, in the order in which they run: by the packages' precedence, then as they are
+  // registered. Of passes with one name the first one counts.
+  virtual std::vector<ScopePass> ScopePasses() const = 0;
+  // Has one of them look at a graph, fenced. E6002: it threw; E2005: its answer has no meaning. Located at the pass.
+  virtual Result<ScopeFusionAnswer> RunScopePass(const ScopePass& pass, ScopeGraphSource& graph) const = 0;
 };
 
 // What is to be read.
@@ -56,7 +70,8 @@ struct ParseRequest {
 struct ParseResult {
   ge::Graph graph;
   std::vector<std::string> warnings;  // what the user should know of a model that was read all the same
-  std::string report = {};            // what of it stays with another framework, and why; lines, "": nothing was asked
+  // What was made of it that was asked for: the scopes that were fused, what stays with another framework, and why. Lines.
+  std::string report = {};
 };
 
 // Stateless and thread-safe. Data nodes are named after the model's inputs; the graph's outputs carry the model's

@@ -139,7 +139,7 @@ std::string AdviceForFile(const std::string& path) {
     return "a definition in Ascend C's style: write REG_OP and INFER_FUNC_REG below op_proto";
   if (path.starts_with("fusion_")) return "a fusion rule: the engine fuses tensor expressions itself";
   if (path.ends_with(".proto"))
-    return "an extension of a framework's messages: that framework's models are not read here";
+    return "an extension of a framework's messages: what Caffe's layers say reaches mappings without one";
   return "a binary for the device: what it was built from can be brought, it can't";
 }
 

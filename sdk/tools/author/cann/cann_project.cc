@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <regex>
+#include <set>
 
 #include "graph_core/package/package_registry.h"
 #include "opdk/safe_text.h"
@@ -261,8 +262,8 @@ void Reader::NoteOperators() {
 }
 
 void Reader::NoteOthers() {
+  static const std::set<std::string> kRead = {"CAFFE", "MINDSPORE", "ONNX", "TENSORFLOW"};
   static const std::map<std::string, std::string> kAdvice = {
-      {"REGISTER_SCOPE_FUSION_PASS", "TensorFlow models are not read here, so the scope fusion pass never runs"},
       {"REGISTER_OP_TILING", "the engine cuts kernels into tiles itself; the function is never called"},
       {"INFER_DATA_SLICE_FUNC_REG", "operators are not sliced over cores here; the function is never called"},
       {"COMMON_INFER_DATA_SLICE_FUNC_REG", "operators are not sliced over cores here; the function is never called"}};
@@ -278,7 +279,7 @@ void Reader::NoteOthers() {
                              : "a definition in Ascend C's style: write REG_OP and INFER_FUNC_REG below op_proto")});
       }
       for (const SourceMapping& mapping : source.scan.mappings) {
-        if (mapping.framework.empty() || mapping.framework == "ONNX") continue;
+        if (mapping.framework.empty() || kRead.contains(mapping.framework)) continue;
         project_.notes.push_back({fmt::format("{}:{}", source.path, mapping.line),
                                   fmt::format("the mapping to {} is built; {} models are not read here",
                                               mapping.om_type, mapping.framework)});

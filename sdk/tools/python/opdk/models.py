@@ -297,7 +297,7 @@ class Graph:
         Args:
             path: of ONNX; of TensorFlow a graph (.pb, .pbtxt) or a saved model's directory; of Caffe a .prototxt; .air.
             weight: the weights of a model that keeps them apart (.caffemodel).
-            options: of the framework's reader: "out_nodes", and "signature" and "tag" of TensorFlow's.
+            options: of the framework's reader: "out_nodes", and "signature", "tag" and "enable_scope_fusion_passes" of TensorFlow's.
 
         Raises:
             OpdkError: E1002 no such file; E2001 no model; E2002 an operator that no package has.

@@ -22,6 +22,8 @@ using ::testing::HasSubstr;
 
 const OpdkTensorflow& Engine() {
   static const OpdkTensorflow* const engine = [] {
+    // The packages of the process are loaded once.
+    ::setenv("OPDK_PLUGIN_PATH", OPDK_TEST_SCOPES, 1);
     void* const library = dlopen(OPDK_BINARY_DIR "/lib/libopdk_tensorflow.so", RTLD_NOW | RTLD_LOCAL);
     EXPECT_NE(library, nullptr) << dlerror();
     return reinterpret_cast<const OpdkTensorflow* (*)()>(dlsym(library, OPDK_TENSORFLOW_ENTRY))();
@@ -256,6 +258,21 @@ TEST(TensorFlowEngine, LeavesAGraphWithoutOffLine) {
   EXPECT_EQ(rewritten.graph.node_size(), 0);
 }
 
+TEST(TensorFlowEngine, ReadsWhatItTakesWithTheScopeFusionPassesThatAreNamed) {
+  GraphMaker maker;
+  maker.AddInput("x");
+  maker.Add("throws/mul Mul x x");
+  maker.Add("y Relu throws/mul");
+  testing::internal::CaptureStdout();
+  const Rewritten rewritten =
+      Rewrite(maker.graph(), {"y", "y:0"}, {"enable_scope_fusion_passes", "WrongPass", "partition_report", "stdout"});
+  EXPECT_EQ(rewritten.code, 0) << rewritten.error;
+  EXPECT_THAT(
+      testing::internal::GetCapturedStdout(),
+      HasSubstr("scope fusion pass WrongPass of package opdk_test_scopes: threw std::runtime_error: no such luck"));
+  EXPECT_EQ(rewritten.Find("GeOp"), nullptr);
+}
+
 // A counter of which a step reads and writes the reference, with an IterationOp behind.
 GraphDef CountingStep() {
   constexpr DataType kFloat = tensorflow::DT_FLOAT, kReference = tensorflow::DT_FLOAT_REF;
@@ -321,7 +338,10 @@ TEST_P(TensorFlowEngineParameters, AreRefusedByName) {
 
 INSTANTIATE_TEST_SUITE_P(
     Each, TensorFlowEngineParameters,
-    ::testing::Values(Refused{{"mix_compile_mod", "True"},
+    ::testing::Values(Refused{{"enable_scope_fusion_passes", "ScalePas"}, "did you mean 'ScalePass'?"},
+                      Refused{{"ge.exec.enableScopeFusionPasses", "ScalePas"}, "did you mean 'ScalePass'?"},
+                      Refused{{"mix_compile_mode", "True", "enable_scope_fusion_passes", "ScalePas"}, "E1001"},
+                      Refused{{"mix_compile_mod", "True"},
                               "no parameter 'mix_compile_mod'; did you mean mix_compile_mode?"},
                       Refused{{"mix_compile_mode", "perhaps"}, "parameter 'mix_compile_mode' of NpuOptimizer"},
                       Refused{{"iterations_per_loop", "0"}, "0 is given; it is a whole number, 1 or more"},

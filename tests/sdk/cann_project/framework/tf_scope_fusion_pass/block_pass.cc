@@ -11,8 +11,9 @@ class BlockPass : public ScopeBasePass {
  protected:
   std::vector<ScopeFusionPatterns> DefinePatterns() override {
     ScopeFusionPatterns batches;
+    ScopePattern* inner = new (std::nothrow) ScopePattern();
     ScopePattern* block = new (std::nothrow) ScopePattern();
-    if (block == nullptr) {
+    if (inner == nullptr || block == nullptr) {
       ScopeUtil::FreeScopePatterns(batches);
       return {};
     }
@@ -21,12 +22,18 @@ class BlockPass : public ScopeBasePass {
     value.SetFloatValue(0.5f);
     value.SetStringValue("text");
     value.SetBoolValue(true);
-    block->SetSubType("block")
+    inner->SetSubType("inner")
         .AddNodeOpTypeFeature(NodeOpTypeFeature("Mul", 1, 0))
-        .AddNodeAttrFeature(NodeAttrFeature("Mul", "T", DT_FLOAT, value))
-        .AddScopeFeature(ScopeFeature("inner", 1, "suffix"));
+        .AddNodeAttrFeature(NodeAttrFeature("Mul", "_rate", DT_FLOAT, value))
+        .AddNodeAttrFeature(NodeAttrFeature("Mul", "_steps", DT_INT32, value))
+        .AddNodeAttrFeature(NodeAttrFeature("Mul", "_kind", DT_STRING, value))
+        .AddNodeAttrFeature(NodeAttrFeature("Mul", "_done", DT_BOOL, value))
+        .AddScopeFeature(ScopeFeature("", 0, "scale"));
+    block->SetSubType("block").AddScopeFeature(ScopeFeature("inner", 1, "block"));
     std::vector<ScopePattern*> batch;
-    batch.push_back(block);
+    batch.push_back(inner);
+    batches.push_back(batch);
+    batch[0] = block;
     batches.push_back(batch);
     return {batches};
   }

@@ -3,6 +3,7 @@
 #include <onnx/onnx_pb.h>
 
 #include <cstring>
+#include <fstream>
 
 #include "tests/sdk/tools/author/cann_command_fixture.h"
 
@@ -13,6 +14,7 @@ namespace fs = std::filesystem;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 class CannBuild : public Command {
  protected:
@@ -60,7 +62,8 @@ TEST_F(CannBuild, NamesWhatCannotBeBroughtAndWhatToDo) {
                                 "op_impl/ai_core/copy_of.cc with tbe.dsl; its functions cast_to, vadds are available "
                                 "under the same names; no_such_function must be written otherwise"));
   EXPECT_THAT(notes_, HasSubstr("tbe/impl/scatter_by_hand.py: a TBE kernel in Python: it is written in TIK"));
-  EXPECT_THAT(notes_, HasSubstr("block_pass.cc:72: REGISTER_SCOPE_FUSION_PASS(\"BlockPass\")"));
+  EXPECT_THAT(notes_, Not(HasSubstr("SCOPE_FUSION")));
+  EXPECT_THAT(notes_, Not(HasSubstr("models are not read here")));
   EXPECT_THAT(notes_, HasSubstr("REGISTER_OP_TILING(PairAdd): the engine cuts kernels into tiles itself"));
   EXPECT_THAT(notes_, HasSubstr("op_tiling/pair_add.cc: tiling"));
   EXPECT_THAT(notes_, HasSubstr("[Distinct]: without a meaning on a CPU, left out: opInfo.workspaceSize"));
@@ -114,6 +117,44 @@ TEST_F(CannBuild, InformationNarrowsTypesPortByPort) {
   const Outcome refused = RunOp("UpdateInPlace --input var=list:1,2:int32 --input indices=list:0:int32");
   EXPECT_EQ(refused.code, 3);
   EXPECT_THAT(refused.err, HasSubstr("var is int32, the kernel takes float"));
+}
+
+TEST_F(CannBuild, RunsScopeFusionPassesOnModels) {
+  const std::string library = Library();
+  std::ofstream(Path("graph.pbtxt")) << R"(
+    node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } }
+      attr { key: "shape" value { shape { dim { size: 3 } } } } }
+    node { name: "net/block/scale/factor" op: "Const" attr { key: "dtype" value { type: DT_FLOAT } } attr { key: "value"
+      value { tensor { dtype: DT_FLOAT tensor_shape { } float_val: 2 } } } }
+    node { name: "net/block/scale/mul" op: "Mul" input: "x" input: "net/block/scale/factor"
+      attr { key: "_rate" value { f: 0.5 } } attr { key: "_steps" value { i: 1 } }
+      attr { key: "_kind" value { s: "text" } } attr { key: "_done" value { b: true } } }
+    node { name: "y" op: "Neg" input: "net/block/scale/mul" })";
+  const std::string model = fmt::format("{} --plugins {}", Path("graph.pbtxt"), library);
+  const std::string with_pass = model + " --parser enable_scope_fusion_passes=BlockPass";
+  const Outcome fused = Run(fmt::format("run {} --input x=list:1,2,3 --output {}", with_pass, Path("fused")));
+  ASSERT_EQ(fused.code, 0) << fused.err;
+  EXPECT_THAT(fused.err, HasSubstr("scope fusion pass BlockPass of package fixture: scope 'net/block/' (2 nodes) is "
+                                   "BlockScale"));
+  EXPECT_THAT(Values<float>("fused/y.npy"), ElementsAre(-2, -4, -6));
+  const Outcome plain = Run(fmt::format("run {} --input x=list:1,2,3 --output {}", model, Path("plain")));
+  ASSERT_EQ(plain.code, 0) << plain.err;
+  EXPECT_THAT(plain.err, Not(HasSubstr("scope fusion")));
+  EXPECT_EQ(Values<float>("plain/y.npy"), Values<float>("fused/y.npy"));
+  const Outcome explained = Run("explain " + with_pass);
+  EXPECT_THAT(explained.out, HasSubstr("net/block/scale")) << explained.err;
+  EXPECT_THAT(explained.out, HasSubstr("BlockScale"));
+  const Outcome wrong = Run(fmt::format("run {} --parser enable_scope_fusion_passes=BlockPas", model));
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_THAT(wrong.err,
+              HasSubstr("no loaded package has the scope fusion pass 'BlockPas'; did you mean 'BlockPass'?"));
+  EXPECT_THAT(Run("list --plugins " + library).out, HasSubstr("BlockPass"));
+  const Outcome atc =
+      Run(fmt::format("atc --framework=3 --model={} --output={} --soc_version=native "
+                      "--enable_scope_fusion_passes=BlockPass",
+                      Path("graph.pbtxt"), Path("offline")));
+  EXPECT_EQ(atc.code, 2) << atc.out;
+  EXPECT_THAT(atc.err, HasSubstr("no loaded package has the scope fusion pass 'BlockPass'"));
 }
 
 void AddNode(onnx::GraphProto& graph, const std::string& type, const std::vector<std::string>& inputs,
@@ -316,7 +357,7 @@ TEST_F(CannBuild, ImportOfTheWholeFixtureBuildsAndKeepsWhatItCouldNotBring) {
             ReadFile(kCannProject / "framework/tf_plugin/plugins.cc"));
   EXPECT_EQ(ReadFile(Path("package/from_cann/tbe/impl/copy_of.py")), ReadFile(kCannProject / "tbe/impl/copy_of.py"));
   EXPECT_THAT(ReadFile(Path("package/from_cann/op_info/copy_of.yaml")), HasSubstr("x: [float16, float]"));
-  EXPECT_THAT(ReadFile(Path("package/README.md")), HasSubstr("REGISTER_SCOPE_FUSION_PASS"));
+  EXPECT_TRUE(fs::exists(Path("package/plugins/tf_scope_fusion_pass/block_pass.cc")));
   EXPECT_FALSE(fs::exists(Path("package.unfinished")));
   EXPECT_THAT(ReadFile(Path("package/CMakeLists.txt")), HasSubstr("package VENDOR us VERSION 2.1.0"));
   const Outcome built = Run("build " + Path("package"));

@@ -1,0 +1,49 @@
+// What takes the place of a scope that a scope fusion pass fuses: by one result of a pass, in the nodes of a graph.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph/operator.h"
+#include "opdk/scope_fusion.h"
+#include "opdk/status.h"
+#include "plugins/importer/source_node.h"
+#include "plugins/tensorflow/parser/node.h"
+
+namespace opdk::tensorflow_plugin {
+
+// Of a node that stands for a scope, or for a part of one.
+struct FusedScope {
+  std::string place;           // of the pass: "scope fusion pass BlockPass of package samples_block"
+  ge::Operator made;           // an operator of Ascend IR; empty: one that `nodes` are mapped to
+  importer::FusedNodes nodes;  // in the graph's order
+  std::vector<std::shared_ptr<const NodeDef>> kept;  // what `nodes.messages` points at
+};
+
+// What a result asks for beside the graph.
+struct FusionRequest {
+  const ScopeFusionResult& result;
+  std::string place;                 // of the pass
+  std::vector<std::string> members;  // the nodes it is about, in the graph's order
+  std::function<std::shared_ptr<ge::Operator>(const Node& node)> operator_of;
+  std::function<Result<ge::Operator>(const std::string& name, const std::string& type)> create;
+};
+
+// What became of a result.
+struct FusionOutcome {
+  std::string left;                  // why the scope is left as it is; "": it is fused
+  std::vector<std::string> unknown;  // what it says of nodes that the scope hasn't got, one text each
+  std::vector<std::string> gone;     // the nodes that aren't there any more
+  std::vector<std::string> types;    // of the operators in their place
+};
+
+// Puts what a result says in the place of its nodes, in `nodes` and in `values`, those that the caller asks for. Constants,
+// inputs of the graph and variables among them stay: others may need them, and the fused operator may take them. The
+// scope is left as it is where that would change what the graph computes: somebody outside needs a value of it that the
+// result doesn't give, or the fused operator would need its own values. E2005: the result has no meaning.
+Result<FusionOutcome> FuseScope(const FusionRequest& request, std::vector<Node>& nodes,
+                                std::vector<std::string>& values);
+
+}  // namespace opdk::tensorflow_plugin

@@ -1,0 +1,50 @@
+// The scope fusion passes of the loaded packages, run on a graph of a model.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "opdk/model_parser.h"
+#include "opdk/status.h"
+#include "plugins/importer/importer.h"
+#include "plugins/tensorflow/parser/node.h"
+
+namespace opdk::tensorflow_plugin {
+
+// The general passes, and those that `enabled` ("PassA,PassB") names. E1001: there is none of a name.
+Result<std::vector<ScopePass>> ChooseScopePasses(const ParserContext& context, const std::string& enabled);
+
+class ScopeNodes;
+
+class ScopeFusion {
+ public:
+  // All must outlive the object.
+  ScopeFusion(const ParserContext& context, const std::vector<ScopePass>& passes, importer::Importer& graph)
+      : context_(context), passes_(passes), graph_(graph) {}
+
+  // Fuses what the passes find in the nodes that `values` need, which `nodes` become, and in the graphs that nodes run.
+  // Every pass sees the graph as it was; of results that share a node the first one counts, by the order of the passes,
+  // then of the results: the others are left and said to be.
+  // E2001: a value that nothing gives; E2005: a result without a meaning; E6002: a pass threw.
+  Status Run(std::vector<Node>& nodes, std::vector<std::string>& values);
+
+  // A line for each scope that was fused.
+  const std::string& report() const { return report_; }
+
+ private:
+  // `arguments`: values that come from outside.
+  Status RunIn(std::vector<Node>& nodes, std::vector<std::string>& values, const std::vector<std::string>& arguments);
+  // By node: the scope that was fused with it, and the pass.
+  using FusedNames = std::unordered_map<std::string, std::pair<std::string, std::string>>;
+  Status Apply(const ScopePass& pass, const ScopeFusionResult& result, ScopeNodes& source, FusedNames& fused,
+               std::vector<Node>& nodes, std::vector<std::string>& values);
+
+  const ParserContext& context_;
+  const std::vector<ScopePass>& passes_;
+  importer::Importer& graph_;
+  std::string report_;
+};
+
+}  // namespace opdk::tensorflow_plugin
