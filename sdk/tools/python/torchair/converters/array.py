@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import torch
@@ -397,6 +397,19 @@ def convert_arange(first: Any, second: Any = None, step: Any = 1, *, meta_output
 def _ramp(start: Any, step: Any, size: int, dtype: torch.dtype) -> Tensor:
     numbers = op("Range", const(0, torch.int64), const(size, torch.int64), const(1, torch.int64), dtype=torch.int64)
     return op("Add", op("Mul", cast(numbers, dtype), float(step)), float(start))
+
+
+def _triangle(indices: Callable[..., torch.Tensor]) -> Callable[..., Tensor]:
+    def convert(row: Any, col: Any, offset: int = 0, *, meta_outputs: Any, **kwargs: Any) -> Tensor:
+        if not isinstance(row, int) or not isinstance(col, int):
+            raise NotConvertible("a matrix of a size that only a run knows")
+        return const(indices(row, col, offset).tolist(), meta_outputs.dtype)
+
+    return convert
+
+
+register(aten.triu_indices.default)(_triangle(torch.triu_indices))
+register(aten.tril_indices.default)(_triangle(torch.tril_indices))
 
 
 @register(torch.ops.prims.iota.default)
