@@ -34,7 +34,7 @@ Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse
     case tbe::Kind::kConvTranspose:
       return MakeConvTransposeStep(spec, constants);
     default:
-      return MakePoolStep(spec);
+      return IsBlockMaxPool(spec) ? MakeBlockMaxPoolStep(spec) : MakePoolStep(spec);
   }
 }
 

@@ -25,4 +25,7 @@ bool PoolRunsOnBlocks(const StepSpec& spec);
 // clip as only epilogue; no channel blocks on either side.
 bool IsPlainDepthwise(const StepSpec& spec);
 
+// Whether a kernel by hand takes this kPool: maxima of images in channel blocks of whole registers.
+bool IsBlockMaxPool(const StepSpec& spec);
+
 }  // namespace opdk

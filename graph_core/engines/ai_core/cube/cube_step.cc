@@ -198,7 +198,7 @@ std::string CubeName(const StepSpec& spec) {
     case tbe::Kind::kConvTranspose:
       return "onednn_conv_transpose";
     default:
-      return "onednn_pooling";
+      return IsBlockMaxPool(spec) ? "max_pool_blocks" : "onednn_pooling";
   }
 }
 

@@ -35,6 +35,9 @@ Result<std::unique_ptr<KernelStep>> MakeQuantizedMatmulStep(const StepSpec& spec
 // A depthwise convolution by hand, where IsPlainDepthwise (capability.h) says so. E1001: see TargetIsa.
 Result<std::unique_ptr<KernelStep>> MakeDepthwiseStep(const StepSpec& spec);
 
+// Maxima by hand, where IsBlockMaxPool (capability.h) says so. E1001: see TargetIsa.
+Result<std::unique_ptr<KernelStep>> MakeBlockMaxPoolStep(const StepSpec& spec);
+
 // "onednn_conv".
 std::string CubeName(const StepSpec& spec);
 // "oneDNN conv, brgconv:avx512_core + bias + relu"; `implementation` may be empty.

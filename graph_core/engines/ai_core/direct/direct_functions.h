@@ -77,6 +77,16 @@ struct DepthwisePlanes {
   float low = 0, high = 0;
 };
 
+// The largest element of each window of images in channel blocks; NaN wins, and a window without elements gives -inf.
+struct MaxPoolBlocks {
+  const float* x = nullptr;  // [planes, height, width, lanes]
+  float* y = nullptr;        // [planes, out_height, out_width, lanes]
+  int64_t lanes = 0;         // a multiple of DirectFunctions::lanes
+  int64_t height = 0, width = 0, out_height = 0, out_width = 0;
+  // Of rows, then of columns. `before`: the padding's extent.
+  int64_t window[2] = {}, stride[2] = {}, dilation[2] = {}, before[2] = {};
+};
+
 // y (+)= a b for kColumns columns of b. Terms stand in groups of kGroup bytes; int32 sums wrap around.
 struct IntegerTile {
   enum class Form : uint8_t {
@@ -145,6 +155,7 @@ struct WinogradFilter {
 };
 
 struct DirectFunctions {
+  int64_t lanes;  // floats in a register
   void (*softmax_rows)(const SoftmaxRows& job, int64_t begin, int64_t end);
   // Of columns [begin, end) of a row; unless job.log, y becomes exp(x - largest) there.
   SoftmaxPartial (*softmax_partial)(const SoftmaxRows& job, int64_t row, int64_t begin, int64_t end);
@@ -153,6 +164,8 @@ struct DirectFunctions {
                          const SoftmaxPartial& all);
   // Planes [begin, end) of the result's N * channels.
   void (*depthwise)(const DepthwisePlanes& job, int64_t begin, int64_t end);
+  // Rows [begin, end) of the result's planes * out_height.
+  void (*max_pool)(const MaxPoolBlocks& job, int64_t begin, int64_t end);
   // y[c] = the sum of x[r * stride + c] for r < rows (at least one), for c < columns.
   void (*sum_rows)(const float* x, int64_t stride, int64_t rows, float* y, int64_t columns);
   // Whether integer_tile has the forms of bytes.

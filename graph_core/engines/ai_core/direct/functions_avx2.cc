@@ -12,6 +12,7 @@
 
 #include "graph_core/engines/ai_core/direct/depthwise_rows.h"
 #include "graph_core/engines/ai_core/direct/integer_tile.h"
+#include "graph_core/engines/ai_core/direct/max_pool_blocks.h"
 #include "graph_core/engines/ai_core/direct/quantized_tile.h"
 #include "graph_core/engines/ai_core/direct/simd_avx2.h"
 #include "graph_core/engines/ai_core/direct/softmax_rows.h"
@@ -24,10 +25,12 @@ namespace opdk {
 
 const DirectFunctions& Avx2Functions() {
   using Softmax = SoftmaxRowsOf<Avx2>;
-  static const DirectFunctions functions{Softmax::Rows,
+  static const DirectFunctions functions{Avx2::kLanes,
+                                         Softmax::Rows,
                                          Softmax::Partial,
                                          Softmax::Finish,
                                          DepthwiseOf<Avx2>::Planes,
+                                         MaxPoolOf<Avx2>::Rows,
                                          SumRowsOf<Avx2>::Sum,
                                          true,
                                          IntegerTileOf<Avx2>::Multiply,

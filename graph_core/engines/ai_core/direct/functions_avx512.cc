@@ -14,6 +14,7 @@
 #pragma GCC target("avx512f,avx512vl,avx512dq,avx512bw,avx512cd,avx2,fma,prfchw")
 
 #include "graph_core/engines/ai_core/direct/depthwise_rows.h"
+#include "graph_core/engines/ai_core/direct/max_pool_blocks.h"
 #include "graph_core/engines/ai_core/direct/simd_avx512.h"
 #include "graph_core/engines/ai_core/direct/softmax_rows.h"
 #include "graph_core/engines/ai_core/direct/sum_rows.h"
@@ -27,10 +28,12 @@ namespace opdk {
 const DirectFunctions& Avx512Functions() {
   using Softmax = SoftmaxRowsOf<Avx512>;
   static const bool multiplies_bytes = __builtin_cpu_supports("avx512vnni");
-  static const DirectFunctions functions{Softmax::Rows,
+  static const DirectFunctions functions{Avx512::kLanes,
+                                         Softmax::Rows,
                                          Softmax::Partial,
                                          Softmax::Finish,
                                          DepthwiseOf<Avx512>::Planes,
+                                         MaxPoolOf<Avx512>::Rows,
                                          SumRowsOf<Avx512>::Sum,
                                          true,
                                          Avx2Functions().integer_tile,

@@ -1,6 +1,7 @@
 #include "graph_core/engines/ai_core/direct/depthwise_rows.h"
 #include "graph_core/engines/ai_core/direct/direct_functions.h"
 #include "graph_core/engines/ai_core/direct/integer_tile.h"
+#include "graph_core/engines/ai_core/direct/max_pool_blocks.h"
 #include "graph_core/engines/ai_core/direct/quantized_tile.h"
 #include "graph_core/engines/ai_core/direct/simd_baseline.h"
 #include "graph_core/engines/ai_core/direct/softmax_rows.h"
@@ -12,10 +13,12 @@ namespace opdk {
 
 const DirectFunctions& BaselineFunctions() {
   using Softmax = SoftmaxRowsOf<Baseline>;
-  static constexpr DirectFunctions functions{Softmax::Rows,
+  static constexpr DirectFunctions functions{Baseline::kLanes,
+                                             Softmax::Rows,
                                              Softmax::Partial,
                                              Softmax::Finish,
                                              DepthwiseOf<Baseline>::Planes,
+                                             MaxPoolOf<Baseline>::Rows,
                                              SumRowsOf<Baseline>::Sum,
                                              false,
                                              IntegerTileOf<Baseline>::Multiply,

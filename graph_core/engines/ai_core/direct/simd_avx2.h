@@ -43,6 +43,7 @@ struct Avx2 {
   static F MulAdd(F a, F b, F c) { return _mm256_fmadd_ps(a, b, c); }
   static F Max(F a, F b) { return _mm256_max_ps(a, b); }  // b when either is NaN
   static F Min(F a, F b) { return _mm256_min_ps(a, b); }  // b when either is NaN
+  static F Or(F a, F b) { return _mm256_or_ps(a, b); }
   // Whether there is one instruction for elements n, n + 1 … of a followed by b.
   static constexpr bool kShifts = false;
   // Elements 0, 2, 4 … and 1, 3, 5 … of a followed by b.

@@ -38,6 +38,7 @@ struct Avx512 {
   static F MulAdd(F a, F b, F c) { return _mm512_fmadd_ps(a, b, c); }
   static F Max(F a, F b) { return _mm512_max_ps(a, b); }  // b when either is NaN
   static F Min(F a, F b) { return _mm512_min_ps(a, b); }  // b when either is NaN
+  static F Or(F a, F b) { return _mm512_or_ps(a, b); }
   // Elements n, n + 1 … of a followed by b.
   static constexpr bool kShifts = true;
   template <int n>

@@ -50,6 +50,7 @@ struct Baseline {
   static F MulAdd(F a, F b, F c) { return _mm_add_ps(_mm_mul_ps(a, b), c); }
   static F Max(F a, F b) { return _mm_max_ps(a, b); }  // b when either is NaN
   static F Min(F a, F b) { return _mm_min_ps(a, b); }  // b when either is NaN
+  static F Or(F a, F b) { return _mm_or_ps(a, b); }
   // Elements 0, 2 … and 1, 3 … of a followed by b.
   static F Even(F a, F b) { return _mm_shuffle_ps(a, b, 0x88); }
   static F Odd(F a, F b) { return _mm_shuffle_ps(a, b, 0xdd); }
