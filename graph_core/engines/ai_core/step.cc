@@ -33,6 +33,8 @@ Result<std::unique_ptr<KernelStep>> MakeStep(const StepSpec& spec, const StepUse
                    : MakeConvStep(spec, use, constants, stores.algorithms, measuring);
     case tbe::Kind::kConvTranspose:
       return MakeConvTransposeStep(spec, constants);
+    case tbe::Kind::kConvBackpropFilter:
+      return MakeConvBackpropFilterStep(spec);
     default:
       return IsBlockMaxPool(spec) ? MakeBlockMaxPoolStep(spec) : MakePoolStep(spec);
   }

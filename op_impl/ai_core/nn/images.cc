@@ -14,6 +14,22 @@ Dims Rotated(int64_t rank, int64_t first, int64_t count) {
   return axes;
 }
 
+// The axes of a filter as stored, in the order [O, C / groups, spatial...]; of a depthwise one [C, M, spatial...].
+Dims FilterAxes(const OpParams& op, int64_t rank, bool depthwise) {
+  const bool last = ImagesEndWithChannels(op);
+  const int64_t spatial = rank - 2;
+  Dims axes = last ? Dims{rank - 1, spatial} : Dims{0, 1};
+  for (int64_t i = 0; i < spatial; ++i) axes.push_back(last ? i : i + 2);
+  if (depthwise) std::swap(axes[0], axes[1]);
+  return axes;
+}
+
+Dims Picked(const Dims& shape, const Dims& axes) {
+  Dims picked;
+  for (const int64_t axis : axes) picked.push_back(shape[static_cast<size_t>(axis)]);
+  return picked;
+}
+
 }  // namespace
 
 Tensor FromImages(const OpParams& op, const Tensor& x) {
@@ -30,18 +46,25 @@ Dims FromImageShape(const OpParams& op, Dims shape) {
 }
 
 Tensor FromFilter(const OpParams& op, const Tensor& filter, bool depthwise) {
-  const bool last = ImagesEndWithChannels(op);
-  const int64_t rank = filter.rank(), spatial = rank - 2;
-  if (!depthwise && !last) return filter;
-  Dims axes = last ? Dims{rank - 1, spatial} : Dims{0, 1};
-  for (int64_t i = 0; i < spatial; ++i) axes.push_back(last ? i : i + 2);
-  if (!depthwise) return transpose(filter, axes);
-  std::swap(axes[0], axes[1]);
-  const Tensor by_channel = transpose(filter, axes);
-  Dims plain = by_channel.shape();
-  plain[0] *= plain[1];
-  plain[1] = 1;
-  return reshape(by_channel, plain);
+  if (!depthwise && !ImagesEndWithChannels(op)) return filter;
+  const Tensor moved = transpose(filter, FilterAxes(op, filter.rank(), depthwise));
+  return depthwise ? reshape(moved, FromFilterShape(op, filter.shape(), true)) : moved;
+}
+
+Dims FromFilterShape(const OpParams& op, const Dims& shape, bool depthwise) {
+  Dims filter = Picked(shape, FilterAxes(op, static_cast<int64_t>(shape.size()), depthwise));
+  if (depthwise) {
+    filter[0] *= filter[1];
+    filter[1] = 1;
+  }
+  return filter;
+}
+
+Tensor ToFilter(const OpParams& op, const Tensor& x, const Dims& shape, bool depthwise) {
+  const Dims axes = FilterAxes(op, x.rank(), depthwise);
+  Dims back(axes.size());
+  for (size_t i = 0; i < axes.size(); ++i) back[static_cast<size_t>(axes[i])] = static_cast<int64_t>(i);
+  return transpose(depthwise ? reshape(x, Picked(shape, axes)) : x, back);
 }
 
 ConvParams ConvolutionOf(const OpParams& op, size_t spatial, bool depthwise, int64_t channels) {

@@ -19,6 +19,9 @@ Dims FromImageShape(const OpParams& op, Dims shape);
 // A filter as [O, C / groups, spatial...]: "NHWC" has [spatial..., C / groups, O], a depthwise one [spatial..., C, M] or
 // [M, C, spatial...].
 Tensor FromFilter(const OpParams& op, const Tensor& filter, bool depthwise = false);
+// The shape that FromFilter gives to one of `shape`, and from there back to it.
+Dims FromFilterShape(const OpParams& op, const Dims& shape, bool depthwise = false);
+Tensor ToFilter(const OpParams& op, const Tensor& x, const Dims& shape, bool depthwise = false);
 
 // Attributes strides, dilations, pads and groups; of a depthwise convolution there are as many groups as `channels`.
 ConvParams ConvolutionOf(const OpParams& op, size_t spatial, bool depthwise = false, int64_t channels = 0);

@@ -124,6 +124,7 @@ Result<int> Canonicaliser::BuildNode(const TensorNode& tensor, const std::vector
     case tbe::Kind::kMatmul:
     case tbe::Kind::kConv:
     case tbe::Kind::kConvTranspose:
+    case tbe::Kind::kConvBackpropFilter:
     case tbe::Kind::kPool:
       break;
   }

@@ -27,7 +27,7 @@ memory::desc FilterDesc(const std::vector<int64_t>& filter, int64_t groups) {
   return {shape, memory::data_type::f32, strides};
 }
 
-Deconvolution MakePrimitive(const tbe::TensorNode& cube, bool with_bias, const dnnl::post_ops& post_ops) {
+Deconvolution MakePrimitive(const tbe::TensorNode& cube, bool with_bias) {
   const std::vector<int64_t>&x = cube.inputs[0].shape(), &w = cube.inputs[1].shape();
   // What is cropped at the end follows from the result's extents.
   memory::dims crop;
@@ -41,7 +41,6 @@ Deconvolution MakePrimitive(const tbe::TensorNode& cube, bool with_bias, const d
                                          cube.conv.strides, Gaps(cube.conv.dilations), cube.conv.pads_begin, crop);
   dnnl::primitive_attr attr;
   attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
-  attr.set_post_ops(post_ops);
   return {desc, attr, CpuEngine()};
 }
 
@@ -49,7 +48,7 @@ class ConvTransposeStep : public CubeStep {
  public:
   ConvTransposeStep(const StepSpec& spec, const StepConstants& constants) {
     const tbe::TensorNode& cube = *spec.cube;
-    const Deconvolution primitive = MakePrimitive(cube, spec.bias >= 0, MakePostOps(spec));
+    const Deconvolution primitive = MakePrimitive(cube, spec.bias >= 0);
     AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], PlainDesc(cube.inputs[0].shape()), primitive.src_desc());
     AddInput(DNNL_ARG_WEIGHTS, spec.cube_inputs[1], FilterDesc(cube.inputs[1].shape(), cube.conv.groups),
              primitive.weights_desc(), &constants);
@@ -57,7 +56,6 @@ class ConvTransposeStep : public CubeStep {
       AddInput(DNNL_ARG_BIAS, spec.bias, PlainDesc({cube.shape[1]}), PlainDesc({cube.shape[1]}));
     }
     SetResult(spec.outputs[0], PlainDesc(cube.shape), primitive.dst_desc());
-    if (int added = AddedValue(spec); added >= 0) SetAdded(added, PlainDesc(cube.shape));
     Finish(dnnl::deconvolution_forward(primitive), primitive.scratchpad_desc(), CubeName(spec),
            DescribeCube(primitive.impl_info_str(), spec));
   }
@@ -70,7 +68,7 @@ bool TakesConvTranspose(const tbe::TensorNode& cube) {
     if (extent == 0) return true;  // never runs
   }
   try {
-    MakePrimitive(cube, cube.inputs.size() > 2, dnnl::post_ops());
+    MakePrimitive(cube, cube.inputs.size() > 2);
     return true;
   } catch (const dnnl::error&) {
     return false;

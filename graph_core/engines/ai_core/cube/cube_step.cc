@@ -184,6 +184,10 @@ int AddedValue(const StepSpec& spec) {
   return -1;
 }
 
+bool TakesEpilogues(const tbe::TensorNode& cube) {
+  return cube.kind == tbe::Kind::kMatmul || cube.kind == tbe::Kind::kConv;
+}
+
 std::string CubeName(const StepSpec& spec) {
   if (spec.requantization.present()) {
     return spec.cube->kind == tbe::Kind::kConv ? "quantized_conv" : "quantized_matmul";
@@ -197,6 +201,8 @@ std::string CubeName(const StepSpec& spec) {
       return IsPlainDepthwise(spec) ? "depthwise_rows" : "onednn_conv";
     case tbe::Kind::kConvTranspose:
       return "onednn_conv_transpose";
+    case tbe::Kind::kConvBackpropFilter:
+      return "onednn_conv_backprop_filter";
     default:
       return IsBlockMaxPool(spec) ? "max_pool_blocks" : "onednn_pooling";
   }
@@ -301,7 +307,8 @@ bool CubeStep::packs(int value) const {
   return found;
 }
 
-void CubeStep::SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred) {
+void CubeStep::SetResult(int value, const memory::desc& plain, const memory::desc& preferred, int argument) {
+  result_.argument = argument;
   result_.value = value;
   result_.plain = plain;
   result_.reorders = plain != preferred;
@@ -341,7 +348,7 @@ std::unique_ptr<StepState> CubeStep::NewState() const {
     state->call.Add(input.argument, state->inputs.emplace_back(input).given());
   }
   state->result = PlacedOperand(result_, true);
-  state->call.Add(DNNL_ARG_DST, state->result.given());
+  state->call.Add(result_.argument, state->result.given());
   if (added_.value >= 0) state->added = Placed(added_.plain);
   if (added_post_op_ >= 0) {
     state->call.Add(DNNL_ARG_ATTR_MULTIPLE_POST_OP(added_post_op_) | DNNL_ARG_SRC_1, state->added);

@@ -102,7 +102,8 @@ class CubeStep : public KernelStep {
   // is for, where a layout doesn't tell.
   void AddInput(int argument, int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
                 const StepConstants* constants = nullptr, std::string_view algorithm = {});
-  void SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred);
+  void SetResult(int value, const dnnl::memory::desc& plain, const dnnl::memory::desc& preferred,
+                 int argument = DNNL_ARG_DST);
   // The tensor that is summed onto the result: brought into the result's layout before the primitive runs.
   // `post_op`: the number of the one that reads it; -1: the primitive sums onto the result's memory.
   void SetAdded(int value, const dnnl::memory::desc& plain, int post_op = -1);

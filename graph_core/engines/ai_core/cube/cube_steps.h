@@ -20,6 +20,7 @@ Result<std::unique_ptr<KernelStep>> MakeConvStep(const StepSpec& spec, const Ste
                                                  const StepConstants& constants, AlgorithmChoices& choices,
                                                  Measuring measuring);
 Result<std::unique_ptr<KernelStep>> MakeConvTransposeStep(const StepSpec& spec, const StepConstants& constants);
+Result<std::unique_ptr<KernelStep>> MakeConvBackpropFilterStep(const StepSpec& spec);
 Result<std::unique_ptr<KernelStep>> MakeMatmulStep(const StepSpec& spec, const StepConstants& constants);
 Result<std::unique_ptr<KernelStep>> MakePoolStep(const StepSpec& spec);
 // 8-bit operands: by oneDNN where MultipliesBytesExactly (capability.h) says so, else by hand (also E1001: see TargetIsa).

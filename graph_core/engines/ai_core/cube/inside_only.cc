@@ -34,10 +34,10 @@ void Copy(memory from, memory to) {
 // The flat place in x that a tap at `tap` reads for `position`, both counted flat; -1 outside.
 class Places {
  public:
-  explicit Places(const StepSpec& spec)
-      : in_(spec.cube->inputs[0].shape()), out_(spec.cube->shape), taps_(spec.cube->inputs[1].shape()) {
+  // Of a convolution of `x` by `filter` to `y`.
+  Places(std::vector<int64_t> x, std::vector<int64_t> filter, std::vector<int64_t> y, const tbe::ConvParams& conv)
+      : in_(std::move(x)), out_(std::move(y)), taps_(std::move(filter)) {
     for (auto* dims : {&in_, &out_, &taps_}) dims->erase(dims->begin(), dims->begin() + 2);
-    const tbe::ConvParams& conv = spec.cube->conv;
     strides_ = OrFilled(conv.strides, in_.size(), 1);
     dilations_ = OrFilled(conv.dilations, in_.size(), 1);
     begins_ = OrFilled(conv.pads_begin, in_.size(), 0);
@@ -65,7 +65,8 @@ class Places {
 };
 
 void Convolve(const StepSpec& spec, const Plain& x, const float* weights, const float* bias, Plain& y) {
-  const Places places(spec);
+  const tbe::TensorNode& cube = *spec.cube;
+  const Places places(cube.inputs[0].shape(), cube.inputs[1].shape(), cube.shape, cube.conv);
   const int64_t channels = spec.cube->inputs[1].shape()[1], outputs = y.shape[1];
   const int64_t filters = outputs / spec.cube->conv.groups;
   ParallelFor(y.shape[0] * outputs, 1, [&](int64_t begin, int64_t end) {
@@ -101,6 +102,28 @@ bool AllFinite(const float* numbers, int64_t count) {
   bool finite = true;
   for (int64_t i = 0; i < count; ++i) finite &= (std::bit_cast<uint32_t>(numbers[i]) & kExponent) != kExponent;
   return finite;
+}
+
+void FilterGradientInsideOnly(const tbe::TensorNode& cube, const float* x, const float* gradient, float* filter) {
+  const std::vector<int64_t>&images = cube.inputs[0].shape(), &results = cube.inputs[1].shape();
+  const Places places(images, cube.shape, results, cube.conv);
+  const int64_t channels = cube.shape[1], per_group = cube.shape[0] / cube.conv.groups;
+  ParallelFor(ExtentProduct(cube.shape), 1, [&](int64_t begin, int64_t end) {
+    for (int64_t at = begin; at < end; ++at) {
+      const int64_t tap = at % places.taps(), output = at / places.taps() / channels;
+      const int64_t channel = output / per_group * channels + at / places.taps() % channels;
+      double sum = 0;
+      for (int64_t image = 0; image < images[0]; ++image) {
+        const float* from = x + (image * images[1] + channel) * places.in();
+        const float* with = gradient + (image * results[1] + output) * places.out();
+        for (int64_t position = 0; position < places.out(); ++position) {
+          const int64_t place = places.At(position, tap);
+          if (place >= 0) sum += static_cast<double>(from[place]) * static_cast<double>(with[position]);
+        }
+      }
+      filter[at] = static_cast<float>(sum);
+    }
+  });
 }
 
 Status ConvolveInsideOnly(const StepSpec& spec, std::span<void* const> values) {

@@ -15,6 +15,9 @@ bool PadsWithZeros(const StepSpec& spec);
 
 bool AllFinite(const float* numbers, int64_t count);
 
+// The gradient of a kConvBackpropFilter of float, row-major, without what lies outside of x: slow.
+void FilterGradientInsideOnly(const tbe::TensorNode& cube, const float* x, const float* gradient, float* filter);
+
 // The step in float, tap by tap inside of x: slow. E6001 where oneDNN fails.
 Status ConvolveInsideOnly(const StepSpec& spec, std::span<void* const> values);
 

@@ -8,6 +8,7 @@
 //   result          FusedOp {c, d, e}; f stays by itself
 #include <algorithm>
 
+#include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/fusion/group.h"
 #include "graph_core/engines/ai_core/fusion/in_place.h"
 #include "graph_core/engines/ai_core/fusion/passes.h"
@@ -19,7 +20,7 @@ namespace {
 
 bool EndsInCube(const StepPlan& plan) {
   if (plan.steps.empty() || !plan.steps.back().is_cube()) return false;
-  return plan.steps.back().cube->kind != tbe::Kind::kPool;
+  return TakesEpilogues(*plan.steps.back().cube);
 }
 
 }  // namespace

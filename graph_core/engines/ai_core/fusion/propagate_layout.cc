@@ -100,10 +100,11 @@ bool LayoutPropagation::Works(const Node& node, const PortBlocks& blocks) {
 
 bool LayoutPropagation::ChooseCube(const Node& node, const StepSpec& spec, Choice& choice) {
   auto x = static_cast<size_t>(spec.cube_inputs[0]);
-  if (x >= node.inputs().size() || spec.cube->kind == tbe::Kind::kMatmul) return false;
+  const tbe::Kind kind = spec.cube->kind;
+  if (x >= node.inputs().size() || kind == tbe::Kind::kMatmul || kind == tbe::Kind::kConvBackpropFilter) return false;
   Shape x_shape = spec.cube->inputs[0].shape();
   bool produced = Produced(node.inputs()[x]) != 0;
-  bool conv = spec.cube->kind == tbe::Kind::kConv;
+  bool conv = kind == tbe::Kind::kConv;
   if (!conv && !produced) return false;
   // Blocks bring it nothing: those who want them convert what is wanted.
   if (!produced && IsPlainDepthwise(spec)) return false;

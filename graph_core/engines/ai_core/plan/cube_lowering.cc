@@ -68,7 +68,7 @@ Tensor WindowSums(const TensorNode& cube) {
 }
 
 Tensor LowerBytes(const TensorNode& cube) {
-  if (cube.kind == Kind::kConvTranspose) return GeneratedCube(cube);
+  if (cube.kind == Kind::kConvTranspose || cube.kind == Kind::kConvBackpropFilter) return GeneratedCube(cube);
   // What oneDNN doesn't take as below is multiplied by hand as it is.
   const auto as_it_is = std::make_shared<TensorNode>(cube);
   auto node = std::make_shared<TensorNode>(cube);
@@ -88,11 +88,16 @@ Tensor LowerBytes(const TensorNode& cube) {
   return result + 128 * (cube.kind == Kind::kMatmul ? RowSums(cube) : WindowSums(cube));
 }
 
+bool TakesFloat(const TensorNode& cube) {
+  if (cube.kind == Kind::kConvTranspose) return TakesConvTranspose(cube);
+  return cube.kind != Kind::kConvBackpropFilter || TakesConvBackpropFilter(cube);
+}
+
 Tensor LowerCube(const Tensor& tensor) {
   const TensorNode& cube = *tensor;
   switch (cube.inputs[0].dtype()) {
     case ge::DT_FLOAT:
-      return cube.kind == Kind::kConvTranspose && !TakesConvTranspose(cube) ? GeneratedCube(cube) : tensor;
+      return TakesFloat(cube) ? tensor : GeneratedCube(cube);
     case ge::DT_FLOAT16:
     case ge::DT_BF16:
       return BetweenCasts(cube);
@@ -111,7 +116,7 @@ Tensor LowerCube(const Tensor& tensor) {
 
 bool IsCube(const TensorNode& node) {
   return node.kind == Kind::kMatmul || node.kind == Kind::kConv || node.kind == Kind::kConvTranspose ||
-         node.kind == Kind::kPool;
+         node.kind == Kind::kConvBackpropFilter || node.kind == Kind::kPool;
 }
 
 std::vector<Tensor> LowerCubes(std::span<const Tensor> outputs) {

@@ -12,7 +12,7 @@
 
 namespace opdk {
 
-// matmul, conv, conv_transpose, pool.
+// matmul, conv, conv_transpose, conv_backprop_filter, pool.
 bool IsCube(const tbe::TensorNode& node);
 
 // The same outputs. What is left of products and convolutions has float or 8-bit operands and is taken by a step.

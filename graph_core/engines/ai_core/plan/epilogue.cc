@@ -15,6 +15,7 @@
 #include <optional>
 #include <utility>
 
+#include "graph_core/engines/ai_core/cube/capability.h"
 #include "graph_core/engines/ai_core/expression/expression_users.h"
 #include "graph_core/engines/ai_core/plan/activation.h"
 #include "graph_core/engines/ai_core/plan/cube_lowering.h"
@@ -169,7 +170,7 @@ bool MergeLinear(const EpilogueMatch& match, CubeChain& chain) {
 
 CubeChain Extend(const Tensor& cube, const ExpressionUsers& users) {
   CubeChain chain{cube, cube, {}};
-  if (cube->kind == Kind::kPool || cube.dtype() != ge::DT_FLOAT) return chain;
+  if (!TakesEpilogues(*cube) || cube.dtype() != ge::DT_FLOAT) return chain;
   bool bias_possible = cube->inputs.size() < 3, added = false;
   auto append = [&](EpilogueMatch match, const Tensor& last) {
     if (!MergeLinear(match, chain)) {

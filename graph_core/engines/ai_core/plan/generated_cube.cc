@@ -112,10 +112,46 @@ Tensor ConvTranspose(const TensorNode& cube) {
   return AddBias(cube, result, 1);
 }
 
+// Vectorised along the result's channels, which stand last here.
+Tensor ConvBackpropFilter(const TensorNode& cube) {
+  const size_t spatial = cube.shape.size() - 2;
+  Dims images_last = {0}, filter_first = {static_cast<int64_t>(spatial) + 1, static_cast<int64_t>(spatial)};
+  for (size_t s = 0; s < spatial; ++s) {
+    images_last.push_back(static_cast<int64_t>(s) + 2);
+    filter_first.push_back(static_cast<int64_t>(s));
+  }
+  images_last.push_back(1);
+  const Tensor x = tbe::transpose(tbe::cast_to(cube.inputs[0], cube.dtype), images_last),
+               gradient = tbe::transpose(tbe::cast_to(cube.inputs[1], cube.dtype), images_last);
+  const auto strides = Launch(cube.conv.strides), dilations = Launch(cube.conv.dilations),
+             pads = Launch(cube.conv.pads_begin);
+  const Tensor channels = Launch(cube.shape[1]), per_group = Launch(cube.shape[0] / cube.conv.groups);
+  Dims filter(cube.shape.begin() + 2, cube.shape.end());
+  filter.push_back(cube.shape[1]);
+  filter.push_back(cube.shape[0]);
+  const Dims places(gradient.shape().begin(), gradient.shape().end() - 1);
+  const Tensor sums = tbe::compute(filter, tbe::ReduceOp::kSum, places, [&](const Exprs& i, const Exprs& r) {
+    const Expr channel = i[spatial], output = i[spatial + 1];
+    Exprs read = {r[0]}, other = r;
+    Expr inside = r[0] >= 0;
+    for (size_t s = 0; s < spatial; ++s) {
+      const Expr extent = tbe::extent(x, static_cast<int64_t>(s) + 1);
+      const Expr position = r[s + 1] * at(strides[s]) + i[s] * at(dilations[s]) - at(pads[s]);
+      inside = inside && position >= 0 && position < extent;
+      read.push_back(tbe::max(tbe::min(position, extent - 1), 0));
+    }
+    read.push_back(cube.conv.groups == 1 ? channel : output / at(per_group) * at(channels) + channel);
+    other.push_back(output);
+    return tbe::select(inside, at(x, read) * at(gradient, other), 0);
+  });
+  return tbe::transpose(sums, filter_first);
+}
+
 }  // namespace
 
 Tensor GeneratedCube(const TensorNode& cube) {
   if (cube.kind == tbe::Kind::kMatmul) return Matmul(cube);
+  if (cube.kind == tbe::Kind::kConvBackpropFilter) return ConvBackpropFilter(cube);
   return cube.kind == tbe::Kind::kConv ? Conv(cube) : ConvTranspose(cube);
 }
 

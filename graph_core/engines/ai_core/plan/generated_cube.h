@@ -6,7 +6,7 @@
 
 namespace opdk {
 
-// `cube`: a kMatmul, kConv or kConvTranspose.
+// `cube`: a kMatmul, kConv, kConvTranspose or kConvBackpropFilter.
 tbe::Tensor GeneratedCube(const tbe::TensorNode& cube);
 
 }  // namespace opdk

@@ -247,7 +247,7 @@ void Fields(A& archive, tbe::PoolParams& pool) {
 
 template <typename A>
 void Fields(A& archive, CubeRecord& cube) {
-  archive.Enum(cube.node.kind, tbe::Kind::kPool);
+  archive.Enum(cube.node.kind, tbe::Kind::kConvBackpropFilter);
   archive.Enum(cube.node.dtype, ge::DT_MAX);
   archive(cube.node.shape, cube.node.trans_a, cube.node.trans_b, cube.node.conv, cube.node.pool, cube.inputs);
 }

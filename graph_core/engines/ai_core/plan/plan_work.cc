@@ -41,6 +41,10 @@ double OperationsOf(const tbe::TensorNode& node) {
       const bool forward = node.kind == tbe::Kind::kConv;
       return 2 * depth * (forward ? elements : static_cast<double>(ElementCount(node.inputs[0].shape())));
     }
+    case tbe::Kind::kConvBackpropFilter: {
+      const std::vector<int64_t>& gradient = node.inputs[1].shape();
+      return 2 * elements * static_cast<double>(ElementCount(gradient) / std::max<int64_t>(gradient[1], 1));
+    }
     default:
       return elements * static_cast<double>(ElementCount(node.pool.window));
   }

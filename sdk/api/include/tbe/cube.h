@@ -48,6 +48,11 @@ Tensor conv_transpose(const Tensor& x, const Tensor& w, const Tensor& bias = Ten
 Tensor conv_backprop_input(const Tensor& filters, const Tensor& out_backprop, const Dims& input_sizes,
                            const ConvParams& params = {});
 
+// The gradient of conv(x, w, {}, params) with respect to w (of shape `filter_sizes`): out_backprop of conv's result
+// shape. tbe.dsl's conv2d_backprop_filter and conv3d_backprop_filter.
+Tensor conv_backprop_filter(const Tensor& x, const Tensor& out_backprop, const Dims& filter_sizes,
+                            const ConvParams& params = {});
+
 // ---- Pooling ----
 
 // x [N, C, spatial...], one to three spatial axes; output extents as for conv. Padding doesn't take part in a maximum

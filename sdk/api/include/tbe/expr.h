@@ -48,6 +48,8 @@ enum class Kind : uint8_t {
   kConvTranspose,  // inputs: x [N, C, spatial...], w [C, O/groups, spatial...], optional bias [O]; `conv`, whose pads
                    // are cropped; shape gives the rest
   kPool,           // inputs: x [N, C, spatial...]; `pool`
+  kConvBackpropFilter,  // inputs: x [N, C, spatial...], gradient [N, O, places...] of kConv's result; `conv`; shape is the
+                        // filter's [O, C/groups, taps...]
 };
 
 enum class UnaryOp : uint8_t {

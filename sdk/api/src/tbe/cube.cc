@@ -273,6 +273,29 @@ Tensor conv_backprop_input(const Tensor& filters, const Tensor& out_backprop, co
   return ConvolveTransposed(kCall, out_backprop, filters, Tensor(), params, Dims(left.begin() + 2, left.end()));
 }
 
+Tensor conv_backprop_filter(const Tensor& x, const Tensor& out_backprop, const Dims& filter_sizes,
+                            const ConvParams& params) {
+  constexpr std::string_view kCall = "conv_backprop_filter";
+  RequirePresent(kCall, x);
+  RequirePresent(kCall, out_backprop);
+  const DataType dtype = ProductDtype(kCall, x, out_backprop);
+  ConvParams filled = params;
+  FillWindowDefaults(kCall, SpatialRank(kCall, x), filled);
+  const int64_t groups = filled.groups;
+  const bool fits = filter_sizes.size() == x.shape().size() && groups >= 1 && filter_sizes[0] % groups == 0 &&
+                    x.shape()[1] % groups == 0 && filter_sizes[1] == x.shape()[1] / groups &&
+                    std::all_of(filter_sizes.begin() + 2, filter_sizes.end(), [](int64_t taps) { return taps > 0; });
+  const Dims window(fits ? filter_sizes.begin() + 2 : filter_sizes.end(), filter_sizes.end());
+  if (!fits || out_backprop.shape() != WindowedShape(kCall, x, filter_sizes[0], window, filled)) {
+    Fail(kCall, fmt::format("no convolution of {} with a filter of {} in {} groups gives {}", Describe(x),
+                            ShapeText(filter_sizes), groups, Describe(out_backprop)));
+  }
+  if (IsEmpty(kCall, x) || IsEmpty(kCall, out_backprop)) return NothingToSum(kCall, dtype, filter_sizes, Tensor(), 1);
+  TensorNode node = Node(Kind::kConvBackpropFilter, dtype, filter_sizes, {x, out_backprop});
+  node.conv = std::move(filled);
+  return Make(kCall, std::move(node));
+}
+
 Tensor pooling(const Tensor& x, const PoolParams& params) {
   RequirePresent("pooling", x);
   const bool maximum = params.mode == PoolMode::kMax;

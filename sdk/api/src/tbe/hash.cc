@@ -128,6 +128,7 @@ void AddDetails(Hasher& hasher, const TensorNode& node, const HashOptions& optio
       return hasher.Add(static_cast<uint64_t>((node.trans_a ? 2 : 0) + (node.trans_b ? 1 : 0)));
     case Kind::kConv:
     case Kind::kConvTranspose:
+    case Kind::kConvBackpropFilter:
       hasher.Add(static_cast<uint64_t>(node.conv.groups));
       return AddWindow(hasher, node.conv);
     case Kind::kPool:

@@ -4,11 +4,30 @@
 namespace tbe {
 
 const char* TextOf(Kind kind) {
-  static constexpr const char* kNames[] = {"input",  "const",     "param",          "unary",     "binary",  "select",
-                                           "cast",   "broadcast", "reduce",         "transpose", "reshape", "slice",
-                                           "concat", "pad",       "gather",         "scatter",   "scan",    "compute",
-                                           "matmul", "conv",      "conv_transpose", "pool"};
-  static_assert(std::size(kNames) == static_cast<size_t>(Kind::kPool) + 1);
+  static constexpr const char* kNames[] = {"input",
+                                           "const",
+                                           "param",
+                                           "unary",
+                                           "binary",
+                                           "select",
+                                           "cast",
+                                           "broadcast",
+                                           "reduce",
+                                           "transpose",
+                                           "reshape",
+                                           "slice",
+                                           "concat",
+                                           "pad",
+                                           "gather",
+                                           "scatter",
+                                           "scan",
+                                           "compute",
+                                           "matmul",
+                                           "conv",
+                                           "conv_transpose",
+                                           "pool",
+                                           "conv_backprop_filter"};
+  static_assert(std::size(kNames) == static_cast<size_t>(Kind::kConvBackpropFilter) + 1);
   return kNames[static_cast<size_t>(kind)];
 }
 

@@ -100,6 +100,7 @@ std::string NodeText(const TensorNode& node, const std::string& operands) {
       return fmt::format("matmul {}{}{}", operands, node.trans_a ? " trans_a" : "", node.trans_b ? " trans_b" : "");
     case Kind::kConv:
     case Kind::kConvTranspose:
+    case Kind::kConvBackpropFilter:
       return fmt::format("{} {} {} groups {}", NameOf(node.kind), operands, WindowText(node.conv), node.conv.groups);
     case Kind::kPool:
       return fmt::format("pool_{} {} window {} {}", NameOf(node.pool.mode), operands, ShapeText(node.pool.window),

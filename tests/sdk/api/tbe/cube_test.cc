@@ -109,15 +109,16 @@ TEST(TbeConvTranspose, GroupsMapTheirOwnChannels) {
               SameNumbers(Numbers{1021, 2704}));
 }
 
-TEST(TbeConvTranspose, IsTheGradientOfConv) {
-  // <conv(x), y> = <x, conv_backprop_input(y)> for any x and y.
+TEST(TbeConv, ItsGradientsAreTheTransposesOfItsLinearMaps) {
+  // <conv(x, w), y> = <x, conv_backprop_input(w, y)> = <w, conv_backprop_filter(x, y)> for any x, w and y.
   const ConvParams params = {.strides = {2}, .pads_begin = {1}, .pads_end = {0}, .dilations = {2}};
   const Dims x_shape = {1, 2, 8}, w_shape = {3, 2, 3};
   Tensor x = Placeholder(0, x_shape, ge::DT_DOUBLE), w = Placeholder(1, w_shape, ge::DT_DOUBLE);
   Tensor forward = conv(x, w, Tensor(), params);
   Tensor y = Placeholder(2, forward.shape(), ge::DT_DOUBLE);
-  Tensor back = conv_backprop_input(w, y, x_shape, params);
+  Tensor back = conv_backprop_input(w, y, x_shape, params), filter = conv_backprop_filter(x, y, w_shape, params);
   EXPECT_EQ(back.shape(), x_shape);
+  EXPECT_EQ(filter.shape(), w_shape);
   auto numbers = [](const Dims& shape, int step) {
     Numbers values;
     for (int64_t i = 0; i < shape[0] * shape[1] * shape[2]; ++i)
@@ -126,8 +127,20 @@ TEST(TbeConvTranspose, IsTheGradientOfConv) {
   };
   const std::vector<HostTensor> in = {numbers(x_shape, 3), numbers(w_shape, 5), numbers(forward.shape(), 2)};
   auto dot = [](const Numbers& a, const Numbers& b) { return std::inner_product(a.begin(), a.end(), b.begin(), 0.0); };
-  EXPECT_EQ(dot(ValuesOf(forward, in), ToNumbers(in[2])), dot(ToNumbers(in[0]), ValuesOf(back, in)));
+  const double product = dot(ValuesOf(forward, in), ToNumbers(in[2]));
+  EXPECT_EQ(product, dot(ToNumbers(in[0]), ValuesOf(back, in)));
+  EXPECT_EQ(product, dot(ToNumbers(in[1]), ValuesOf(filter, in)));
   EXPECT_THAT(ErrorOf([&] { conv_backprop_input(w, y, {1, 2, 10}, params); }), HasSubstr("no convolution of an input"));
+  for (const Dims& wrong : {Dims{3, 2, 4}, Dims{4, 2, 3}, Dims{3, 1, 3}, Dims{3, 2}, Dims{3, 2, 0}}) {
+    EXPECT_THAT(ErrorOf([&] { conv_backprop_filter(x, y, wrong, params); }), HasSubstr("no convolution of"));
+  }
+}
+
+TEST(TbeConv, TheGradientOfAFilterOverNothingIsZero) {
+  Tensor x = Placeholder(0, {0, 2, 4}, ge::DT_FLOAT), y = Placeholder(1, {0, 1, 3}, ge::DT_FLOAT);
+  EXPECT_THAT(ValuesOf(conv_backprop_filter(x, y, {1, 2, 2}),
+                       {FromNumbers(ge::DT_FLOAT, {0, 2, 4}, {}), FromNumbers(ge::DT_FLOAT, {0, 1, 3}, {})}),
+              SameNumbers(Numbers{0, 0, 0, 0}));
 }
 
 TEST(TbeConv, EmptyOperandsGiveTheBias) {

@@ -126,6 +126,10 @@ int64_t TermsOf(const TensorNode& node, const Values& in) {
       const Dims& a = in[0]->shape;
       return a[a.size() - (node.trans_a ? 2 : 1)];
     }
+    case Kind::kConvBackpropFilter: {
+      const Dims& gradient = in[1]->shape;
+      return CountOf(gradient) / std::max<int64_t>(1, gradient[1]);
+    }
     case Kind::kPool:
       return CountOf(node.pool.window);
     default: {  // convolutions: one output's taps
@@ -145,6 +149,8 @@ Value EvaluateLinear(const TensorNode& node, const Values& in) {
       return EvaluateConv(real, in, Precision::kDouble);
     case Kind::kConvTranspose:
       return EvaluateConvTranspose(real, in, Precision::kDouble);
+    case Kind::kConvBackpropFilter:
+      return EvaluateConvBackpropFilter(real, in, Precision::kDouble);
     default:
       return EvaluatePool(real, in, Precision::kDouble);
   }
@@ -364,6 +370,7 @@ opdk::Result<Bounds> BoundsOf(const TensorNode& node, const Values& in, const Op
     case Kind::kMatmul:
     case Kind::kConv:
     case Kind::kConvTranspose:
+    case Kind::kConvBackpropFilter:
       return CubeBounds(node, in, bounds, value);
     case Kind::kPool:
       return PoolBounds(node, in, bounds, value);

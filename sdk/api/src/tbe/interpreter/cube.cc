@@ -131,6 +131,31 @@ Value EvaluateConvTranspose(const TensorNode& node, const Values& in, Precision 
   return out;
 }
 
+// A tap's sum over all places whose window has it inside of x.
+Value EvaluateConvBackpropFilter(const TensorNode& node, const Values& in, Precision precision) {
+  const Value& x = *in[0];
+  const Value& gradient = *in[1];
+  const Dims strides_x = StridesOf(x.shape), strides_gradient = StridesOf(gradient.shape);
+  Dims places = gradient.shape;
+  places[1] = 1;
+  const int64_t outputs_per_group = node.shape[0] / node.conv.groups;
+  Value out{node.dtype, node.shape, {}};
+  Dims position(x.shape.size());
+  ForEachIndex(node.shape, [&](const Dims& index) {
+    const Dims tap(index.begin() + 2, index.end());
+    position[1] = index[0] / outputs_per_group * node.shape[1] + index[1];
+    Cell total = ReduceIdentity(ReduceOp::kSum, node.dtype);
+    ForEachIndex(places, [&](const Dims& place) {
+      position[0] = place[0];
+      if (!Locate(node.conv, x.shape, place, tap, position)) return;
+      const int64_t at = FlatPosition(strides_gradient, place) + index[0] * strides_gradient[1];
+      total = MultiplyAdd(node.dtype, total, x.cells[FlatPosition(strides_x, position)], gradient.cells[at]);
+    });
+    out.cells.push_back(Finish(node.dtype, total, precision));
+  });
+  return out;
+}
+
 Value EvaluatePool(const TensorNode& node, const Values& in, Precision precision) {
   const Value& x = *in[0];
   const Dims strides = StridesOf(x.shape);

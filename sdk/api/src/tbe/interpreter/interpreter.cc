@@ -67,6 +67,8 @@ Result<Value> EvaluateNode(const TensorNode& node, const Values& in, const std::
       return EvaluateConv(node, in, precision);
     case Kind::kConvTranspose:
       return EvaluateConvTranspose(node, in, precision);
+    case Kind::kConvBackpropFilter:
+      return EvaluateConvBackpropFilter(node, in, precision);
     case Kind::kPool:
       return EvaluatePool(node, in, precision);
   }

@@ -30,6 +30,7 @@ Value EvaluateScatter(const TensorNode& node, const Values& in, Precision precis
 Value EvaluateMatmul(const TensorNode& node, const Values& in, Precision precision);
 Value EvaluateConv(const TensorNode& node, const Values& in, Precision precision);
 Value EvaluateConvTranspose(const TensorNode& node, const Values& in, Precision precision);
+Value EvaluateConvBackpropFilter(const TensorNode& node, const Values& in, Precision precision);
 Value EvaluatePool(const TensorNode& node, const Values& in, Precision precision);
 opdk::Result<Value> EvaluateCompute(const TensorNode& node, const Values& in, Precision precision);
 
