@@ -178,7 +178,8 @@ Status GraphReader::AddOperator(const Node& node) {
   OPDK_TRY(OpDesc attributes, AttributesOf(node));
   if (node.type == "Placeholder") return graph_.AddInput(node.name, DeclaredBy(attributes, "dtype"));
   // The graph core infers what it runs itself; mappings ask before.
-  const ge::TensorDesc* held = node.type == "ReadVariableOp" ? graph_.values().Known(node.inputs[0]) : nullptr;
+  const bool reads = node.type == "ReadVariableOp" && !node.inputs.empty();
+  const ge::TensorDesc* held = reads ? graph_.values().Known(node.inputs[0]) : nullptr;
   if (held != nullptr) graph_.values().Declare(node.name, ge::TensorDesc(*held));
   SourceNode source;
   source.name = node.name;
