@@ -175,7 +175,8 @@ Support SupportTable::Of(const NodeDef& node) const {
     if (type == tensorflow::DT_VARIANT && node.op().find("TensorList") != std::string::npos) continue;
     if (type == tensorflow::DT_VARIANT || type == tensorflow::DT_RESOURCE) continue;  // control flow that carries lists
     const std::string name = tensorflow::DataType_Name(type);
-    if (type == tensorflow::DT_STRING) why = "strings stay in TensorFlow";
+    // What only moves texts about (names of variables, say) is no computation that somebody would miss.
+    if (type == tensorflow::DT_STRING) return {"strings stay in TensorFlow", true};
     if (TensorFlowDtype(name) == ge::DT_UNDEFINED) why = fmt::format("opdk has no type {}", name);
   }
   const bool has_state = HasFlag(node, OPDK_TF_STATEFUL) && !calls && !node.op().starts_with("TensorArray");

@@ -1,9 +1,11 @@
 """Several steps in one run of a session: a loop around what the run does."""
 import sys
+import tempfile
 
 import numpy as np
 
 from host import Report, compare, expect_error, npu_config_proto, run_cases, tf, v1
+import npu_bridge.npu_init as npu
 from npu_bridge.estimator.npu import util
 from sessions_test import version1
 
@@ -193,6 +195,30 @@ def an_iteration_op_made_by_hand():
         report.expect("a run is one step: it has no IterationOp")
 
 
+def monitored_sessions():
+    program = Training(True)
+    with program.graph.as_default():
+        step = tf.group(program.step, name="IterationOp")
+        v1.add_to_collection(v1.GraphKeys.TABLE_INITIALIZERS, program.start[1])
+        with tempfile.TemporaryDirectory() as directory:
+            hooks = [npu.SetIterationsVarHook(5), npu.NPUCheckpointSaverHook(directory, save_steps=10),
+                     npu.NPUBroadcastGlobalVariablesHook(0)]
+            config = npu_config_proto(iterations_per_loop=5)
+            with v1.train.MonitoredTrainingSession(hooks=hooks, config=config) as session:
+                counts = [session.run([step, program.count])[1] for _ in range(4)]
+            # What is read beside the step is of its last iteration, before or after its end.
+            assert [(count - 1) // 5 for count in counts] == [0, 1, 2, 3], counts
+            saved = v1.train.load_checkpoint(directory)
+            assert saved.get_tensor("global_step") == 20 and not saved.has_tensor("npu_runconfig/iterations_per_loop")
+    with tf.Graph().as_default():
+        try:
+            npu.SetIterationsVarHook(5).begin()
+        except ValueError as error:
+            assert "no IterationOp" in str(error), error
+        else:
+            raise AssertionError("there is no IterationOp")
+
+
 def reached_through_something_else():
     program = Counting()
     with program.session(iterations_per_loop=7) as session:
@@ -242,7 +268,7 @@ def errors():
 
 CASES = {check.__name__: check for check in
          (training, steps_with_loops_of_their_own, data_that_ends, random_numbers_go_on,
-          what_is_fetched_is_the_last_steps, counts_that_change, an_iteration_op_made_by_hand, reached_through_something_else, errors)}
+          what_is_fetched_is_the_last_steps, counts_that_change, monitored_sessions, an_iteration_op_made_by_hand, reached_through_something_else, errors)}
 
 if __name__ == "__main__":
     sys.exit(run_cases(CASES, sys.argv[1:]))

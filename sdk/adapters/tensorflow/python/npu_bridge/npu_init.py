@@ -8,6 +8,8 @@ from npu_bridge.estimator.npu import npu_scope, util
 from npu_bridge.estimator.npu.npu_config import (DumpConfig, DynamicInputConfig, ExperimentalConfig, GraphMemoryOptimizeConfig,
                                                  MemoryConfig, NPURunConfig, ProfilingConfig)
 from npu_bridge.estimator.npu.npu_estimator import NPUEstimator, NPUEstimatorSpec
+from npu_bridge.estimator.npu.npu_hook import (NPUBroadcastGlobalVariablesHook, NPUCheckpointSaverHook,
+                                               SetIterationsVarHook)
 from npu_bridge.estimator.npu.npu_loss_scale_manager import ExponentialUpdateLossScaleManager, FixedLossScaleManager
 from npu_bridge.estimator.npu.npu_loss_scale_optimizer import NPULossScaleOptimizer
 from npu_bridge.estimator.npu.npu_optimizer import (KerasDistributeOptimizer, NPUDistributedOptimizer, NPUOptimizer,
@@ -15,9 +17,9 @@ from npu_bridge.estimator.npu.npu_optimizer import (KerasDistributeOptimizer, NP
 
 __all__ = [
     "DumpConfig", "DynamicInputConfig", "ExperimentalConfig", "ExponentialUpdateLossScaleManager", "FixedLossScaleManager",
-    "GraphMemoryOptimizeConfig", "KerasDistributeOptimizer", "MemoryConfig", "NPUDistributedOptimizer", "NPUEstimator",
-    "NPUEstimatorSpec", "NPULossScaleOptimizer", "NPUOptimizer", "NPURunConfig", "NpuEmptyHook", "ProfilingConfig",
-    "RewriterConfig", "close_session", "get_npu_local_rank_id", "get_npu_local_rank_size", "get_npu_rank_id",
+    "GraphMemoryOptimizeConfig", "KerasDistributeOptimizer", "MemoryConfig", "NPUBroadcastGlobalVariablesHook",
+    "NPUCheckpointSaverHook", "NPUDistributedOptimizer", "NPUEstimator", "NPUEstimatorSpec", "NPULossScaleOptimizer", "NPUOptimizer", "NPURunConfig", "NpuEmptyHook", "ProfilingConfig",
+    "RewriterConfig", "SetIterationsVarHook", "close_session", "get_npu_local_rank_id", "get_npu_local_rank_size", "get_npu_rank_id",
     "get_npu_rank_size", "init_resource", "npu_callbacks_append", "npu_config_proto", "npu_distributed_optimizer_wrapper",
     "npu_graph_options", "npu_hooks_append", "npu_keras_optimizer", "npu_ops", "npu_optimizer_options", "npu_run_config_init",
     "npu_scope", "npu_tf_optimizer", "shutdown_resource", "util"]

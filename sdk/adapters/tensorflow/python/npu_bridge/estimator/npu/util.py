@@ -9,6 +9,7 @@ import tensorflow.compat.v1 as tf
 _VARIABLE = "npu_runconfig/iterations_per_loop"
 _COLLECTION = "npu_runconfig_iterations_per_loop"
 _ATTRIBUTE = "_opdk_iterations"
+_MARK = tf.AttrValue(s=_VARIABLE.encode())
 
 
 def _check_operation(train_op):
@@ -17,7 +18,8 @@ def _check_operation(train_op):
                          "optimizer.minimize() gives it")
 
 
-def _check_count(count):
+def check_count(count):
+    """A number of steps: TypeError, ValueError."""
     if isinstance(count, bool) or not isinstance(count, int):
         raise TypeError(f"iterations_per_loop is a {type(count).__name__}; it is a whole number, 1 or more")
     if count < 1:
@@ -39,8 +41,7 @@ def _variable(graph):
 
 def _iteration_op(train_op):
     graph = train_op.graph
-    _variable(graph)
-    mark = {_ATTRIBUTE: tf.AttrValue(s=_VARIABLE.encode())}
+    mark = {_ATTRIBUTE: _MARK}
     with graph.as_default(), graph._attr_scope(mark), tf.name_scope(None):  # pylint: disable=protected-access
         with tf.control_dependencies([train_op]):
             # A NoOp that isn't asked for itself is taken out before anybody sees it.
@@ -53,7 +54,7 @@ def set_iteration_per_loop(sess, train_op, iterations_per_loop=1):
     The graph gets new operations: it must not be finalized (see IterationPerLoop).
     """
     _check_operation(train_op)
-    _check_count(iterations_per_loop)
+    check_count(iterations_per_loop)
     if iterations_per_loop == 1:
         return train_op
     iteration = IterationPerLoop()
@@ -75,9 +76,18 @@ class IterationPerLoop:
         self._made = _variable(train_op.graph)
         return made
 
+    def mark_iteration_ops(self, graph):
+        """For operations that are called IterationOp already, which then make as many steps as is loaded."""
+        found = [op for op in graph.get_operations() if op.type == "NoOp" and op.name.rsplit("/", 1)[-1] == "IterationOp"]
+        if not found:
+            raise ValueError('the graph has no IterationOp: make one with tf.group(train_op, name="IterationOp")')
+        for operation in found:
+            operation._set_attr(_ATTRIBUTE, _MARK)  # pylint: disable=protected-access
+        self._made = _variable(graph)
+
     def load_iteration_per_loop_var(self, sess, iterations_per_loop=1):
         """How many steps a run of this session makes from here on."""
-        _check_count(iterations_per_loop)
+        check_count(iterations_per_loop)
         if self._made is None:
             raise RuntimeError("there is no variable yet: call create_iteration_per_loop_var before")
         start = self._made.initializer
