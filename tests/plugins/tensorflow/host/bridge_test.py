@@ -145,24 +145,26 @@ def one_device():
 class Scaled:
     """Weights that learn, with a factor of the loss that makes it overflow."""
 
-    def __init__(self, wrap):
+    def __init__(self, wrap, resource=True):
         self.graph = tf.Graph()
         with self.graph.as_default():
             self.factor = v1.placeholder(tf.float32, [])
-            weights = v1.get_variable("weights", [4, 3], initializer=v1.glorot_uniform_initializer(seed=1), use_resource=True)
+            weights = v1.get_variable("weights", [4, 3], initializer=v1.glorot_uniform_initializer(seed=1),
+                                      use_resource=resource)
             loss = tf.reduce_mean(tf.square(tf.nn.softmax(tf.matmul(FEED, weights)) - np.eye(3, dtype=np.float32)))
             self.step = wrap(v1.train.MomentumOptimizer(0.5, 0.9)).minimize(loss * self.factor)
             self.weights = weights
             self.scale = [v for v in v1.global_variables() if v.name.endswith("loss_scale:0")]
             self.start = v1.global_variables_initializer()
 
-    def run(self, factors, config=None):
-        """The weights, and the scale after each step."""
+    def run(self, factors, config=None, steps=1):
+        """The weights, and the scale after each run of so many steps."""
         with v1.Session(graph=self.graph, config=config) as session:
             session.run(self.start)
             scales = []
+            step = util.set_iteration_per_loop(session, self.step, steps)
             for factor in factors:
-                session.run(self.step, {self.factor: factor})
+                session.run(step, {self.factor: factor})
                 scales += session.run(self.scale)
             return session.run(self.weights), scales
 
@@ -171,13 +173,19 @@ def loss_scaling():
     factors = [1.0, 1.0, np.inf, 1.0, 1.0, 1.0, np.nan, 1.0, np.inf, 1.0]
     good = [factor for factor in factors if np.isfinite(factor)]
     plain = Scaled(lambda optimizer: optimizer).run(good)[0]
-    for config in (None, npu.npu_config_proto(mix_compile_mode=True)):
+    for config in (None, npu.npu_config_proto(mix_compile_mode=True), npu.npu_config_proto()):
         fixed = Scaled(lambda optimizer: npu.NPULossScaleOptimizer(optimizer, npu.FixedLossScaleManager(1024.0)))
         compare([plain], [fixed.run(factors, config)[0]], what="fixed")
         manager = lambda: npu.ExponentialUpdateLossScaleManager(64.0, 2, 2, 2.0, 0.25)  # noqa: E731
         growing = Scaled(lambda optimizer: npu.NPUOptimizer(optimizer, manager(), is_loss_scale=True)).run(factors, config)
         compare([plain], [growing[0]], what="growing")
         assert growing[1] == [64, 128, 128, 128, 256, 256, 256, 256, 64, 64], growing[1]
+    grown = lambda optimizer: npu.NPULossScaleOptimizer(optimizer, manager())  # noqa: E731
+    several = Scaled(grown).run([1.0, np.inf, 1.0], npu.npu_config_proto(iterations_per_loop=3), 3)
+    compare([Scaled(lambda optimizer: optimizer).run([1.0] * 6)[0]], [several[0]], what="several steps")
+    assert several[1] == [128, 32, 64], several[1]
+    references = Scaled(grown, resource=False).run(factors, npu.npu_config_proto(mix_compile_mode=True))
+    compare([plain], [references[0]], what="references")
     unchecked = Scaled(lambda optimizer: npu.NPULossScaleOptimizer(optimizer, npu.FixedLossScaleManager(8.0, False)))
     compare([plain], [unchecked.run(good, npu.npu_config_proto())[0]], what="unchecked")
     raises(ValueError, lambda: npu.FixedLossScaleManager(0.5), "0.5")

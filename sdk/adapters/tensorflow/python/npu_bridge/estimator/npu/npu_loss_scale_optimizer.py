@@ -1,10 +1,11 @@
 """Training with scaled losses."""
 import tensorflow.compat.v1 as tf
+from tensorflow.python.ops import cond_v2
 
 
 class NPULossScaleOptimizer(tf.train.Optimizer):
     """Takes gradients of the scaled loss, and gives them to another optimizer at their size. Steps in which one isn't finite
-    are left out, which is a conditional that writes variables: sessions need mix_compile_mode for it."""
+    are left out by a conditional that writes variables, and stays in TensorFlow."""
 
     def __init__(self, opt, loss_scale_manager, is_distributed=False):
         del is_distributed
@@ -33,8 +34,25 @@ class NPULossScaleOptimizer(tf.train.Optimizer):
         values = [tf.convert_to_tensor(gradient.values if isinstance(gradient, tf.IndexedSlices) else gradient)
                   for gradient, _ in grads_and_vars if gradient is not None]
         finite = tf.reduce_all(tf.stack([tf.reduce_all(tf.is_finite(value)) for value in values]))
-        applied = tf.cond(finite, lambda: self._optimizer.apply_gradients(grads_and_vars, global_step, name), tf.no_op)
+        applied = self._if(finite, grads_and_vars, lambda: self._optimizer.apply_gradients(grads_and_vars, global_step, name))
         return tf.group(applied, self._manager.update_loss_scale(finite))
+
+    @staticmethod
+    def _if(finite, grads_and_vars, apply):
+        """References can't be given to functions: a conditional of theirs needs mix_compile_mode."""
+        if not all(hasattr(variable, "handle") for _, variable in grads_and_vars):
+            functional = tf.control_flow_v2_enabled()
+            tf.disable_control_flow_v2()
+            try:
+                return tf.cond(finite, apply, tf.no_op)
+            finally:
+                if functional:
+                    tf.enable_control_flow_v2()
+        applied = cond_v2.cond_v2(finite, apply, tf.no_op, name="finite_step")
+        # One operator with its variables' handles is TensorFlow's as a whole.
+        conditional = [op for op in finite.graph.get_operations() if op.type == "If"][-1]
+        conditional._set_attr("_lower_using_switch_merge", tf.AttrValue(b=False))  # pylint: disable=protected-access
+        return applied
 
     def get_slot(self, *arguments, **named):
         """The other optimizer's."""
