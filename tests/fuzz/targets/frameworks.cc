@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,8 +24,9 @@ google::protobuf::Message* NewMessage(const std::string& type) {
   return google::protobuf::MessageFactory::generated_factory()->GetPrototype(descriptor)->New();
 }
 
-void ParseAndUse(const std::vector<std::string>& files, domi::FrameworkType framework) {
-  auto parsed = TestPackages()->ParseModel({files, {}, framework});
+void ParseAndUse(const std::vector<std::string>& files, domi::FrameworkType framework,
+                 const std::map<std::string, std::string>& options = {}) {
+  auto parsed = TestPackages()->ParseModel({files, options, framework});
   if (!parsed.ok()) return;
   const auto graph = FromOperators(parsed->graph);
   if (graph.ok()) Use(*graph);
@@ -112,7 +114,15 @@ google::protobuf::Message* NewTensorFlowGraph() { return NewMessage("opdk.tensor
 google::protobuf::Message* NewMindir() { return NewMessage("opdk.mindir.ModelProto"); }
 google::protobuf::Message* NewCaffeWeights() { return NewMessage("opdk.caffe.NetParameter"); }
 
-void TensorFlow(std::string_view bytes) { ParseAndUse({FileOf(bytes, "graph.pb")}, domi::TENSORFLOW); }
+void TensorFlow(std::string_view bytes) {
+  const std::string path = FileOf(bytes, "graph.pb");
+  ParseAndUse({path}, domi::TENSORFLOW);
+  // Graphs with variables say nothing by themselves.
+  if (bytes.find("train_op") == std::string_view::npos) return;
+  for (const char* const outputs : {"init", "train_op;loss"}) {
+    ParseAndUse({path}, domi::TENSORFLOW, {{"out_nodes", outputs}});
+  }
+}
 
 void Mindir(std::string_view bytes) { ParseAndUse({FileOf(bytes, "graph.mindir")}, domi::MINDSPORE); }
 
