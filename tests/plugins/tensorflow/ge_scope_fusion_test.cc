@@ -1,6 +1,7 @@
 // Which scope fusion passes programs of GE's API read TensorFlow's models with.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <fstream>
@@ -51,7 +52,7 @@ class GeScopeFusion : public testing::Test {
     return types;
   }
 
-  const std::string path_ = testing::TempDir() + "opdk_ge_scopes.pbtxt";
+  const std::string path_ = testing::TempDir() + "opdk_ge_scopes_" + std::to_string(getpid()) + ".pbtxt";
 };
 
 TEST_F(GeScopeFusion, PassesAreNamedByTheParsersParameter) {
