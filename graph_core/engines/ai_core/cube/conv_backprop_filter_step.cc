@@ -12,23 +12,28 @@ namespace {
 using dnnl::memory;
 using Gradient = dnnl::convolution_backward_weights::primitive_desc;
 
-// [O, C/groups, taps...] as oneDNN's [groups, O/groups, C/groups, taps...].
-std::vector<int64_t> InGroups(std::vector<int64_t> filter, int64_t groups) {
-  if (groups == 1) return filter;
-  filter[0] /= groups;
-  filter.insert(filter.begin(), groups);
-  return filter;
-}
-
-Gradient MakePrimitive(const tbe::TensorNode& cube) {
+// What pads the end follows from the extents.
+memory::dims PadsAtTheEnd(const tbe::TensorNode& cube) {
   const std::vector<int64_t>&x = cube.inputs[0].shape(), &gradient = cube.inputs[1].shape();
-  // What pads the end follows from the extents.
   memory::dims ends;
   for (size_t i = 0; i + 2 < x.size(); ++i) {
     ends.push_back((gradient[i + 2] - 1) * cube.conv.strides[i] + (cube.shape[i + 2] - 1) * cube.conv.dilations[i] + 1 -
                    cube.conv.pads_begin[i] - x[i + 2]);
   }
-  const memory::desc filter = AnyLayout(InGroups(cube.shape, cube.conv.groups));
+  return ends;
+}
+
+bool ReachesIntoThePadding(const tbe::TensorNode& cube) {
+  const auto some = [](const std::vector<int64_t>& pads) {
+    return std::any_of(pads.begin(), pads.end(), [](int64_t pad) { return pad > 0; });
+  };
+  return some(cube.conv.pads_begin) || some(PadsAtTheEnd(cube));
+}
+
+Gradient MakePrimitive(const tbe::TensorNode& cube) {
+  const std::vector<int64_t>&x = cube.inputs[0].shape(), &gradient = cube.inputs[1].shape();
+  const memory::dims ends = PadsAtTheEnd(cube);
+  const memory::desc filter = AnyLayout(GroupedFilter(cube.shape, cube.conv.groups));
   const auto algorithm = dnnl::algorithm::convolution_direct;
   const memory::dims gaps = Gaps(cube.conv.dilations);
   const dnnl::convolution_forward::desc forward(dnnl::prop_kind::forward_training, algorithm, AnyLayout(x), filter,
@@ -44,21 +49,25 @@ Gradient MakePrimitive(const tbe::TensorNode& cube) {
 class ConvBackpropFilterStep : public CubeStep {
  public:
   explicit ConvBackpropFilterStep(const StepSpec& spec)
-      : cube_(spec.cube), x_(spec.cube_inputs[0]), gradient_(spec.cube_inputs[1]), result_(spec.outputs[0]) {
+      : cube_(spec.cube),
+        pads_(ReachesIntoThePadding(*spec.cube)),
+        x_(spec.cube_inputs[0]),
+        gradient_(spec.cube_inputs[1]),
+        result_(spec.outputs[0]) {
     const Gradient primitive = MakePrimitive(*cube_);
     AddInput(DNNL_ARG_SRC, x_, PlainDesc(cube_->inputs[0].shape()), primitive.src_desc());
     AddInput(DNNL_ARG_DIFF_DST, gradient_, PlainDesc(cube_->inputs[1].shape()), primitive.diff_dst_desc());
-    SetResult(result_, PlainDesc(InGroups(cube_->shape, cube_->conv.groups)), primitive.diff_weights_desc(),
+    SetResult(result_, PlainDesc(GroupedFilter(cube_->shape, cube_->conv.groups)), primitive.diff_weights_desc(),
               DNNL_ARG_DIFF_WEIGHTS);
     Finish(dnnl::convolution_backward_weights(primitive), primitive.scratchpad_desc(), CubeName(spec),
            DescribeCube(primitive.impl_info_str(), spec));
   }
 
-  // oneDNN multiplies what isn't finite by the zeros that pad the other operand.
+  // oneDNN multiplies what isn't finite by the zeros that pad x.
   Status Run(std::span<void* const> values, std::byte* workspace, StepState* state) const override {
     OPDK_TRY(CubeStep::Run(values, workspace, state));
     const auto floats = [&](int value) { return static_cast<float*>(values[static_cast<size_t>(value)]); };
-    if (!AllFinite(floats(result_), ExtentProduct(cube_->shape))) {
+    if (pads_ && !AllFinite(floats(result_), ExtentProduct(cube_->shape))) {
       FilterGradientInsideOnly(*cube_, floats(x_), floats(gradient_), floats(result_));
     }
     return Status();
@@ -66,6 +75,7 @@ class ConvBackpropFilterStep : public CubeStep {
 
  private:
   tbe::Tensor cube_;
+  bool pads_;
   int x_, gradient_, result_;
 };
 

@@ -108,16 +108,21 @@ void FilterGradientInsideOnly(const tbe::TensorNode& cube, const float* x, const
   const std::vector<int64_t>&images = cube.inputs[0].shape(), &results = cube.inputs[1].shape();
   const Places places(images, cube.shape, results, cube.conv);
   const int64_t channels = cube.shape[1], per_group = cube.shape[0] / cube.conv.groups;
+  std::vector<int64_t> read(static_cast<size_t>(places.taps() * places.out()));  // by tap, then position
+  for (int64_t i = 0; i < std::ssize(read); ++i) {
+    read[static_cast<size_t>(i)] = places.At(i % places.out(), i / places.out());
+  }
   ParallelFor(ExtentProduct(cube.shape), 1, [&](int64_t begin, int64_t end) {
     for (int64_t at = begin; at < end; ++at) {
       const int64_t tap = at % places.taps(), output = at / places.taps() / channels;
       const int64_t channel = output / per_group * channels + at / places.taps() % channels;
+      const int64_t* reads = read.data() + tap * places.out();
       double sum = 0;
       for (int64_t image = 0; image < images[0]; ++image) {
         const float* from = x + (image * images[1] + channel) * places.in();
         const float* with = gradient + (image * results[1] + output) * places.out();
         for (int64_t position = 0; position < places.out(); ++position) {
-          const int64_t place = places.At(position, tap);
+          const int64_t place = reads[position];
           if (place >= 0) sum += static_cast<double>(from[place]) * static_cast<double>(with[position]);
         }
       }

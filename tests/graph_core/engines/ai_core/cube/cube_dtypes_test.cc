@@ -284,20 +284,28 @@ TEST(CubeDtypes, GradientOfAFilterRunsOnTheCubeUnit) {
   EXPECT_NE(description.find("oneDNN conv_backprop_filter, jit"), std::string::npos) << description;
 }
 
-TEST(CubeDtypes, WhatIsNotFiniteOverThePaddingAddsNothingToAFilter) {
+TEST(CubeDtypes, WhatIsNotFiniteReachesOnlyItsOwnTapsOfAFilter) {
   const double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<FilterGradientCase> cases = {
+      {{2, 17, 6, 5}, {33, 17, 3, 3}, {.pads_begin = {1, 1}, .pads_end = {1, 1}}},
+      {{2, 16, 7, 5}, {16, 16, 3, 3}, {.strides = {2, 2}, .pads_end = {0, 1}}},
+      {{2, 17, 6, 5}, {33, 17, 2, 3}, {}},
+      {{2, 19, 7, 5}, {35, 19, 1, 1}, {.strides = {2, 1}}}};
   for (ge::DataType dtype : {ge::DT_FLOAT, ge::DT_FLOAT16, ge::DT_DOUBLE}) {
-    for (const double special : {inf, -inf, nan}) {
-      for (const bool in_gradient : {true, false}) {
-        SCOPED_TRACE(::testing::Message() << dtype << " " << special << " " << in_gradient);
-        HostTensor x = Numbers(dtype, {2, 17, 6, 5}, 1), y = Numbers(dtype, {2, 33, 6, 5}, 2);
-        std::vector<double> numbers = tbe::ToNumbers(in_gradient ? y : x);
-        numbers[3] = special;  // in the first row: above it is the padding
-        (in_gradient ? y : x) = tbe::FromNumbers(dtype, in_gradient ? y.shape : x.shape, numbers);
-        ExpectMatchesInterpreter({tbe::conv_backprop_filter(tbe::Placeholder(0, {2, 17, 6, 5}, dtype),
-                                                            tbe::Placeholder(1, {2, 33, 6, 5}, dtype), {33, 17, 3, 3},
-                                                            {.pads_begin = {1, 1}, .pads_end = {1, 1}})},
-                                 {x, y}, 1e-4, 20);
+    for (const FilterGradientCase& c : cases) {
+      for (const double special : {inf, -inf, nan}) {
+        for (const bool in_gradient : {true, false}) {
+          SCOPED_TRACE(::testing::Message()
+                       << dtype << " " << ::testing::PrintToString(c.w) << " " << special << " " << in_gradient);
+          const Dims places = PlacesOf(c);
+          HostTensor x = Numbers(dtype, c.x, 1), y = Numbers(dtype, places, 2);
+          std::vector<double> numbers = tbe::ToNumbers(in_gradient ? y : x);
+          numbers[2] = special;  // in the first row: above it may be padding
+          (in_gradient ? y : x) = tbe::FromNumbers(dtype, in_gradient ? places : c.x, numbers);
+          ExpectMatchesInterpreter({tbe::conv_backprop_filter(tbe::Placeholder(0, c.x, dtype),
+                                                              tbe::Placeholder(1, places, dtype), c.w, c.params)},
+                                   {x, y}, 1e-4, 20);
+        }
       }
     }
   }
