@@ -100,7 +100,8 @@ Result<fs::path> SourceRoot() {
 
 Result<fs::path> EngineLibrary() {
   const fs::path libraries = boost::dll::symbol_location(BuiltinDir).parent_path().string();
-  const fs::path library = libraries / "libopdk_tensorflow.so";
+  // LD_LIBRARY_PATH may say it by way of where this runs.
+  const fs::path library = fs::absolute(libraries) / "libopdk_tensorflow.so";
   if (fs::exists(library)) return library;
   return Status(ErrorCode::kFileNotFound, "opdk's side of the adapter isn't there")
       .At(library.string())
