@@ -6,6 +6,7 @@
 
 #include "graph_core/base/archive.h"
 #include "graph_core/engines/ai_core/cube/attention.h"
+#include "graph_core/engines/ai_core/cube/capability.h"
 
 namespace opdk {
 namespace {
@@ -315,7 +316,10 @@ bool HangsTogether(const StepSpec& step, size_t values) {
     return std::all_of(step.parts.begin(), step.parts.end(), part_fits) && FormsAttention(step.parts) &&
            step.outputs == step.parts.back().outputs;
   }
-  if (step.is_cube()) return step.cube->inputs.size() >= step.cube_inputs.size() && step.outputs.size() == 1;
+  if (step.is_cube()) {
+    return step.cube->inputs.size() >= step.cube_inputs.size() && step.outputs.size() == 1 &&
+           (step.epilogues.empty() || TakesEpilogues(*step.cube));
+  }
   const CanonicalKernel& kernel = step.kernel;
   const auto reads = [&](const CanonicalKernel::Argument& argument) { return Below(argument.input, values); };
   return std::all_of(kernel.inputs.begin(), kernel.inputs.end(), reads) &&
