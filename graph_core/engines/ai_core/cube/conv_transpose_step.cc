@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <utility>
 
 #include "graph_core/engines/ai_core/cube/capability.h"
@@ -61,12 +62,22 @@ class ConvTransposeStep : public CubeStep {
   }
 };
 
+// oneDNN 2.6 destroys the heap where threads run filters at once that are as wide as this and whose channels leave a rest
+// beside its blocks.
+bool WritesOutside(const tbe::TensorNode& cube) {
+  constexpr int64_t kBlock = 16, kWidest = 16;
+  const std::vector<int64_t>& w = cube.inputs[1].shape();
+  const bool wide = std::any_of(w.begin() + 2, w.end(), [](int64_t taps) { return taps > kWidest; });
+  return wide && w[0] / cube.conv.groups % kBlock != 0;
+}
+
 }  // namespace
 
 bool TakesConvTranspose(const tbe::TensorNode& cube) {
   for (int64_t extent : cube.shape) {
     if (extent == 0) return true;  // never runs
   }
+  if (WritesOutside(cube)) return false;
   try {
     MakePrimitive(cube, cube.inputs.size() > 2);
     return true;

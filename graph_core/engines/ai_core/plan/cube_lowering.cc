@@ -93,11 +93,19 @@ bool TakesFloat(const TensorNode& cube) {
   return cube.kind != Kind::kConvBackpropFilter || TakesConvBackpropFilter(cube);
 }
 
+// oneDNN adds a bias behind a transposed convolution several times slower than a kernel does, which takes what follows, too.
+Tensor LowerFloat(const Tensor& tensor) {
+  const TensorNode& cube = *tensor;
+  if (!TakesFloat(cube)) return GeneratedCube(cube);
+  if (cube.kind != Kind::kConvTranspose || cube.inputs.size() < 3) return tensor;
+  return AddBias(cube, With(cube, cube.dtype, {cube.inputs[0], cube.inputs[1]}), 1);
+}
+
 Tensor LowerCube(const Tensor& tensor) {
   const TensorNode& cube = *tensor;
   switch (cube.inputs[0].dtype()) {
     case ge::DT_FLOAT:
-      return TakesFloat(cube) ? tensor : GeneratedCube(cube);
+      return LowerFloat(tensor);
     case ge::DT_FLOAT16:
     case ge::DT_BF16:
       return BetweenCasts(cube);

@@ -24,14 +24,6 @@ std::vector<Tensor> Launch(const std::vector<int64_t>& values) {
   return result;
 }
 
-// The bias runs along `axis` of the result.
-Tensor AddBias(const TensorNode& cube, Tensor result, size_t axis) {
-  if (cube.inputs.size() < 3) return result;
-  Dims aligned(cube.shape.size() - axis, 1);
-  aligned[0] = cube.shape[axis];
-  return result + tbe::reshape(cube.inputs[2], aligned);
-}
-
 Tensor Matmul(const TensorNode& cube) {
   const Tensor a = tbe::cast_to(cube.inputs[0], cube.dtype), b = tbe::cast_to(cube.inputs[1], cube.dtype);
   const size_t rank = cube.shape.size();
@@ -148,6 +140,13 @@ Tensor ConvBackpropFilter(const TensorNode& cube) {
 }
 
 }  // namespace
+
+Tensor AddBias(const TensorNode& cube, Tensor result, size_t axis) {
+  if (cube.inputs.size() < 3) return result;
+  Dims aligned(cube.shape.size() - axis, 1);
+  aligned[0] = cube.shape[axis];
+  return result + tbe::reshape(cube.inputs[2], aligned);
+}
 
 Tensor GeneratedCube(const TensorNode& cube) {
   if (cube.kind == tbe::Kind::kMatmul) return Matmul(cube);

@@ -6,6 +6,9 @@
 
 namespace opdk {
 
+// `result` with the cube's bias, where it has one, along `axis`.
+tbe::Tensor AddBias(const tbe::TensorNode& cube, tbe::Tensor result, size_t axis);
+
 // `cube`: a kMatmul, kConv, kConvTranspose or kConvBackpropFilter.
 tbe::Tensor GeneratedCube(const tbe::TensorNode& cube);
 
