@@ -38,7 +38,7 @@ void NodeIndex::Add(Node node) {
 Result<std::vector<Node>> NodeIndex::Slice(const std::vector<std::string>& values,
                                            const std::function<bool(const std::string& value)>& ends,
                                            bool controls) const {
-  std::vector<Node> slice;
+  std::vector<const Node*> found;
   std::unordered_set<std::string> taken;
   std::vector<std::string> open = values;
   while (!open.empty()) {
@@ -55,13 +55,17 @@ Result<std::vector<Node>> NodeIndex::Slice(const std::vector<std::string>& value
                     fmt::format("nothing gives '{}'{}", value, near.empty() ? "" : "; did you mean '" + near + "'?"));
     }
     if (!taken.insert(producer->name).second) continue;
-    slice.push_back(*producer);
+    found.push_back(producer);
     open.insert(open.end(), producer->inputs.begin(), producer->inputs.end());
     if (!controls) continue;
     // A call that was written out has no node of its name any more.
     std::copy_if(producer->controls.begin(), producer->controls.end(), std::back_inserter(open),
                  [this](const std::string& control) { return Find(control) != nullptr; });
   }
+  std::sort(found.begin(), found.end());
+  std::vector<Node> slice;
+  slice.reserve(found.size());
+  for (const Node* node : found) slice.push_back(*node);
   return slice;
 }
 

@@ -31,17 +31,6 @@ Status NoSuchPass(const std::string& name, const std::vector<ScopePass>& passes)
                           : fmt::format("the loaded packages have {}", fmt::join(names, ", ")));
 }
 
-// Only what `values` need, in the graph's own order.
-Status KeepNeeded(std::vector<Node>& nodes, const std::vector<std::string>& values,
-                  const std::unordered_set<std::string>& arguments) {
-  const auto given = [&arguments](const std::string& value) { return arguments.contains(value); };
-  OPDK_TRY(const std::vector<Node> needed, NodeIndex(nodes).Slice(values, given, true));
-  std::unordered_set<std::string> names;
-  for (const Node& node : needed) names.insert(node.name);
-  std::erase_if(nodes, [&names](const Node& node) { return !names.contains(node.name); });
-  return {};
-}
-
 // How a result is called in messages: by the first scopes that it is about.
 std::string TitleOf(const ScopeFusionResult& result) {
   constexpr size_t kShown = 3;
@@ -73,12 +62,7 @@ Result<std::vector<ScopePass>> ChooseScopePasses(const ParserContext& context, c
 }
 
 Status ScopeFusion::Run(std::vector<Node>& nodes, std::vector<std::string>& values) {
-  return passes_.empty() ? Status() : RunIn(nodes, values, {});
-}
-
-Status ScopeFusion::RunIn(std::vector<Node>& nodes, std::vector<std::string>& values,
-                          const std::vector<std::string>& arguments) {
-  OPDK_TRY(KeepNeeded(nodes, values, {arguments.begin(), arguments.end()}));
+  if (passes_.empty()) return {};
   for (const Node& node : nodes) {
     if (std::count(node.name.begin(), node.name.end(), '/') <= kMostScopes) continue;
     return Misfit(node, fmt::format("it lies in more than {} scopes, too many for scope fusion passes", kMostScopes));
@@ -94,7 +78,12 @@ Status ScopeFusion::RunIn(std::vector<Node>& nodes, std::vector<std::string>& va
     for (const ScopeFusionResult& result : answer.results) OPDK_TRY(Apply(pass, result, source, fused, nodes, values));
   }
   for (Node& node : nodes) {
-    for (auto& [name, body] : node.regions) OPDK_TRY(RunIn(body->nodes, body->outputs, body->inputs));
+    for (auto& [name, body] : node.regions) {
+      const std::unordered_set<std::string> arguments(body->inputs.begin(), body->inputs.end());
+      const auto given = [&arguments](const std::string& value) { return arguments.contains(value); };
+      OPDK_TRY(body->nodes, NodeIndex(body->nodes).Slice(body->outputs, given, true));
+      OPDK_TRY(Run(body->nodes, body->outputs));
+    }
   }
   return {};
 }

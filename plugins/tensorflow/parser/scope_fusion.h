@@ -24,7 +24,7 @@ class ScopeFusion {
   ScopeFusion(const ParserContext& context, const std::vector<ScopePass>& passes, importer::Importer& graph)
       : context_(context), passes_(passes), graph_(graph) {}
 
-  // Fuses what the passes find in the nodes that `values` need, which `nodes` become, and in the graphs that nodes run.
+  // Fuses what the passes find in `nodes`, all of which `values` need, and in what is needed of the graphs that nodes run.
   // Every pass sees the graph as it was; of results that share a node the first one counts, by the order of the passes,
   // then of the results: the others are left and said to be.
   // E2001: a value that nothing gives; E2005: a result without a meaning; E6002: a pass threw.
@@ -34,8 +34,6 @@ class ScopeFusion {
   const std::string& report() const { return report_; }
 
  private:
-  // `arguments`: values that come from outside.
-  Status RunIn(std::vector<Node>& nodes, std::vector<std::string>& values, const std::vector<std::string>& arguments);
   // By node: the scope that was fused with it, and the pass.
   using FusedNames = std::unordered_map<std::string, std::pair<std::string, std::string>>;
   Status Apply(const ScopePass& pass, const ScopeFusionResult& result, ScopeNodes& source, FusedNames& fused,

@@ -54,6 +54,7 @@ const Writing* WritingOf(std::string_view type) {
 
 // Operators that write in a way that Ascend IR's variables have none for.
 bool WritesOtherwise(std::string_view type) {
+  if (type == "ScatterNd" || type == "ScatterNdNonAliasingAdd") return false;  // of values alone
   constexpr std::string_view kOthers[] = {"ResourceApply",   "ResourceScatter",   "ResourceSparse", "ResourceStrided",
                                           "ResourceCount",   "Scatter",           "SparseApply",    "CountUpTo",
                                           "DestroyResource", "StridedSliceAssign"};
@@ -277,13 +278,6 @@ std::set<std::string> WritersOf(const std::vector<Node>& nodes) {
     if (WritingOf(node.type) != nullptr || WritesOtherwise(node.type)) writers.insert(node.name);
   }
   return writers;
-}
-
-void KeepOrder(const std::vector<Node>& graph, std::vector<Node>& needed) {
-  std::unordered_map<std::string, size_t> places;
-  for (size_t i = 0; i < graph.size(); ++i) places.emplace(graph[i].name, i);
-  std::sort(needed.begin(), needed.end(),
-            [&](const Node& a, const Node& b) { return places.at(a.name) < places.at(b.name); });
 }
 
 Status CheckCalls(const std::vector<Node>& needed) {

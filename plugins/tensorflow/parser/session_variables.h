@@ -17,9 +17,6 @@ bool HasVariables(const std::vector<Node>& nodes);
 // The nodes that write variables.
 std::set<std::string> WritersOf(const std::vector<Node>& nodes);
 
-// `needed`, of `graph`, in its order, which decides where edges leave open what comes first.
-void KeepOrder(const std::vector<Node>& graph, std::vector<Node>& needed);
-
 // Of what a graph needs, before control flow is rewritten. E2002: a node comes after a call of a function, which may write.
 Status CheckCalls(const std::vector<Node>& needed);
 

@@ -144,13 +144,9 @@ class TensorFlowModelParser : public ModelParser {
     OPDK_TRY(std::vector<Node> needed, NodeIndex(nodes).Slice(
                                            values, [](const std::string&) { return false; }, true));
     OPDK_TRY(AddInputs(file, nodes, needed, graph, checkpoint));
+    nodes = std::move(needed);
     ScopeFusion fusion(context, passes, graph);
-    if (passes.empty()) {
-      if (in_session) KeepOrder(nodes, needed);
-      nodes = std::move(needed);
-    } else {
-      OPDK_TRY(fusion.Run(nodes, values));
-    }
+    OPDK_TRY(fusion.Run(nodes, values));
     if (in_session) OPDK_TRY(CheckCalls(nodes));
     const std::set<std::string> writers = in_session ? WritersOf(nodes) : std::set<std::string>();
     OPDK_TRY(MakeWhiles(nodes, values));

@@ -13,7 +13,7 @@ bool MultipliesBytesExactly(const tbe::TensorNode& cube);
 // Whether a kernel by hand takes this kMatmul or kConv of 8-bit operands with a Requantization: rows on the left of one
 // matrix, groups of some filters and of whole groups of terms.
 bool QuantizesSums(const tbe::TensorNode& cube);
-// Whether what follows is computed along with it: oneDNN does so for products and convolutions; after a transposed
+// Whether a bias and what follows are computed along with it: oneDNN does so for products and convolutions; after a transposed
 // convolution it takes element by element, which takes several times as long as the convolution itself.
 bool TakesEpilogues(const tbe::TensorNode& cube);
 // Whether oneDNN takes this kConvTranspose of float.

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <utility>
 
 #include "graph_core/engines/ai_core/cube/capability.h"
@@ -12,27 +11,9 @@ namespace {
 using dnnl::memory;
 using Gradient = dnnl::convolution_backward_weights::primitive_desc;
 
-// What pads the end follows from the extents.
-memory::dims PadsAtTheEnd(const tbe::TensorNode& cube) {
+Gradient MakeGradient(const tbe::TensorNode& cube) {
   const std::vector<int64_t>&x = cube.inputs[0].shape(), &gradient = cube.inputs[1].shape();
-  memory::dims ends;
-  for (size_t i = 0; i + 2 < x.size(); ++i) {
-    ends.push_back((gradient[i + 2] - 1) * cube.conv.strides[i] + (cube.shape[i + 2] - 1) * cube.conv.dilations[i] + 1 -
-                   cube.conv.pads_begin[i] - x[i + 2]);
-  }
-  return ends;
-}
-
-bool ReachesIntoThePadding(const tbe::TensorNode& cube) {
-  const auto some = [](const std::vector<int64_t>& pads) {
-    return std::any_of(pads.begin(), pads.end(), [](int64_t pad) { return pad > 0; });
-  };
-  return some(cube.conv.pads_begin) || some(PadsAtTheEnd(cube));
-}
-
-Gradient MakePrimitive(const tbe::TensorNode& cube) {
-  const std::vector<int64_t>&x = cube.inputs[0].shape(), &gradient = cube.inputs[1].shape();
-  const memory::dims ends = PadsAtTheEnd(cube);
+  const memory::dims ends = PadsAtTheEnd(x, cube.shape, gradient, cube.conv);
   const memory::desc filter = AnyLayout(GroupedFilter(cube.shape, cube.conv.groups));
   const auto algorithm = dnnl::algorithm::convolution_direct;
   const memory::dims gaps = Gaps(cube.conv.dilations);
@@ -50,11 +31,11 @@ class ConvBackpropFilterStep : public CubeStep {
  public:
   explicit ConvBackpropFilterStep(const StepSpec& spec)
       : cube_(spec.cube),
-        pads_(ReachesIntoThePadding(*spec.cube)),
+        pads_(PadsWithZeros(spec)),
         x_(spec.cube_inputs[0]),
         gradient_(spec.cube_inputs[1]),
         result_(spec.outputs[0]) {
-    const Gradient primitive = MakePrimitive(*cube_);
+    const Gradient primitive = MakeGradient(*cube_);
     AddInput(DNNL_ARG_SRC, x_, PlainDesc(cube_->inputs[0].shape()), primitive.src_desc());
     AddInput(DNNL_ARG_DIFF_DST, gradient_, PlainDesc(cube_->inputs[1].shape()), primitive.diff_dst_desc());
     SetResult(result_, PlainDesc(GroupedFilter(cube_->shape, cube_->conv.groups)), primitive.diff_weights_desc(),
@@ -83,7 +64,7 @@ class ConvBackpropFilterStep : public CubeStep {
 
 bool TakesConvBackpropFilter(const tbe::TensorNode& cube) {
   try {
-    return !IsReference(MakePrimitive(cube).impl_info_str());
+    return !IsReference(MakeGradient(cube).impl_info_str());
   } catch (const dnnl::error&) {
     return false;
   }

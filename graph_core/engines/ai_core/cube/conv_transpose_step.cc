@@ -28,18 +28,12 @@ memory::desc FilterDesc(const std::vector<int64_t>& filter, int64_t groups) {
   return {shape, memory::data_type::f32, strides};
 }
 
-Deconvolution MakePrimitive(const tbe::TensorNode& cube, bool with_bias) {
+Deconvolution MakeDeconvolution(const tbe::TensorNode& cube) {
   const std::vector<int64_t>&x = cube.inputs[0].shape(), &w = cube.inputs[1].shape();
-  // What is cropped at the end follows from the result's extents.
-  memory::dims crop;
-  for (size_t i = 0; i + 2 < x.size(); ++i) {
-    crop.push_back((x[i + 2] - 1) * cube.conv.strides[i] + (w[i + 2] - 1) * cube.conv.dilations[i] + 1 -
-                   cube.conv.pads_begin[i] - cube.shape[i + 2]);
-  }
   dnnl::deconvolution_forward::desc desc(dnnl::prop_kind::forward_inference, dnnl::algorithm::deconvolution_direct,
                                          AnyLayout(x), AnyLayout(FilterDesc(w, cube.conv.groups).dims()),
-                                         with_bias ? PlainDesc({cube.shape[1]}) : memory::desc(), AnyLayout(cube.shape),
-                                         cube.conv.strides, Gaps(cube.conv.dilations), cube.conv.pads_begin, crop);
+                                         AnyLayout(cube.shape), cube.conv.strides, Gaps(cube.conv.dilations),
+                                         cube.conv.pads_begin, PadsAtTheEnd(cube.shape, w, x, cube.conv));
   dnnl::primitive_attr attr;
   attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
   return {desc, attr, CpuEngine()};
@@ -49,13 +43,10 @@ class ConvTransposeStep : public CubeStep {
  public:
   ConvTransposeStep(const StepSpec& spec, const StepConstants& constants) {
     const tbe::TensorNode& cube = *spec.cube;
-    const Deconvolution primitive = MakePrimitive(cube, spec.bias >= 0);
+    const Deconvolution primitive = MakeDeconvolution(cube);
     AddInput(DNNL_ARG_SRC, spec.cube_inputs[0], PlainDesc(cube.inputs[0].shape()), primitive.src_desc());
     AddInput(DNNL_ARG_WEIGHTS, spec.cube_inputs[1], FilterDesc(cube.inputs[1].shape(), cube.conv.groups),
              primitive.weights_desc(), &constants);
-    if (spec.bias >= 0) {
-      AddInput(DNNL_ARG_BIAS, spec.bias, PlainDesc({cube.shape[1]}), PlainDesc({cube.shape[1]}));
-    }
     SetResult(spec.outputs[0], PlainDesc(cube.shape), primitive.dst_desc());
     Finish(dnnl::deconvolution_forward(primitive), primitive.scratchpad_desc(), CubeName(spec),
            DescribeCube(primitive.impl_info_str(), spec));
@@ -79,7 +70,7 @@ bool TakesConvTranspose(const tbe::TensorNode& cube) {
   }
   if (WritesOutside(cube)) return false;
   try {
-    MakePrimitive(cube, cube.inputs.size() > 2);
+    MakeDeconvolution(cube);
     return true;
   } catch (const dnnl::error&) {
     return false;

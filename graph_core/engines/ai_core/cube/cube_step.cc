@@ -95,6 +95,16 @@ std::vector<int64_t> GroupedFilter(std::vector<int64_t> filter, int64_t groups) 
   return filter;
 }
 
+std::vector<int64_t> PadsAtTheEnd(const std::vector<int64_t>& data, const std::vector<int64_t>& filter,
+                                  const std::vector<int64_t>& result, const tbe::ConvParams& conv) {
+  std::vector<int64_t> ends;
+  for (size_t i = 0; i + 2 < data.size(); ++i) {
+    ends.push_back((result[i + 2] - 1) * conv.strides[i] + (filter[i + 2] - 1) * conv.dilations[i] + 1 -
+                   conv.pads_begin[i] - data[i + 2]);
+  }
+  return ends;
+}
+
 dnnl::memory::desc PlainDesc(const std::vector<int64_t>& shape, dnnl::memory::data_type type) {
   dnnl::memory::dims strides(shape.size());
   int64_t stride = 1;

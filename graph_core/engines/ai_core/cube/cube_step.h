@@ -40,6 +40,10 @@ std::vector<int64_t> OrFilled(const std::vector<int64_t>& values, size_t count, 
 std::vector<int64_t> SpatialDims(const std::vector<int64_t>& values, size_t rank, int64_t fill);
 // Dilations as oneDNN counts them: the gaps between the taps.
 std::vector<int64_t> Gaps(std::vector<int64_t> dilations);
+// What pads the end of `data` (crops it, where negative) where a convolution by `filter` gives `result`, each of shape
+// [.., .., spatial...]: it follows from the extents.
+std::vector<int64_t> PadsAtTheEnd(const std::vector<int64_t>& data, const std::vector<int64_t>& filter,
+                                  const std::vector<int64_t>& result, const tbe::ConvParams& conv);
 // Of an implementation's name: oneDNN's slow form for everything.
 bool IsReference(std::string_view implementation);
 

@@ -318,7 +318,7 @@ bool HangsTogether(const StepSpec& step, size_t values) {
   }
   if (step.is_cube()) {
     return step.cube->inputs.size() >= step.cube_inputs.size() && step.outputs.size() == 1 &&
-           (step.epilogues.empty() || TakesEpilogues(*step.cube));
+           ((step.epilogues.empty() && step.bias < 0) || TakesEpilogues(*step.cube));
   }
   const CanonicalKernel& kernel = step.kernel;
   const auto reads = [&](const CanonicalKernel::Argument& argument) { return Below(argument.input, values); };

@@ -18,7 +18,8 @@ from npu_bridge.estimator.npu.npu_optimizer import (KerasDistributeOptimizer, NP
 __all__ = [
     "DumpConfig", "DynamicInputConfig", "ExperimentalConfig", "ExponentialUpdateLossScaleManager", "FixedLossScaleManager",
     "GraphMemoryOptimizeConfig", "KerasDistributeOptimizer", "MemoryConfig", "NPUBroadcastGlobalVariablesHook",
-    "NPUCheckpointSaverHook", "NPUDistributedOptimizer", "NPUEstimator", "NPUEstimatorSpec", "NPULossScaleOptimizer", "NPUOptimizer", "NPURunConfig", "NpuEmptyHook", "ProfilingConfig",
+    "NPUCheckpointSaverHook", "NPUDistributedOptimizer", "NPUEstimator", "NPUEstimatorSpec", "NPULossScaleOptimizer",
+    "NPUOptimizer", "NPURunConfig", "NpuEmptyHook", "ProfilingConfig",
     "RewriterConfig", "SetIterationsVarHook", "close_session", "get_npu_local_rank_id", "get_npu_local_rank_size", "get_npu_rank_id",
     "get_npu_rank_size", "init_resource", "npu_callbacks_append", "npu_config_proto", "npu_distributed_optimizer_wrapper",
     "npu_graph_options", "npu_hooks_append", "npu_keras_optimizer", "npu_ops", "npu_optimizer_options", "npu_run_config_init",
