@@ -42,6 +42,16 @@ std::string CheckOperands(const Dims& x, const Dims& filter, const Dims& kernel,
   return "";
 }
 
+// What `x` elements spread to before it is cropped; -1 beyond what an extent can be.
+int64_t WholeExtent(int64_t x, int64_t taps, int64_t stride, int64_t dilation, int64_t padding) {
+  int64_t spread = 0, window = 0, whole = 0;
+  const bool overflows = __builtin_mul_overflow(x - 1, stride, &spread) ||
+                         __builtin_mul_overflow(taps - 1, dilation, &window) ||
+                         __builtin_add_overflow(spread, window, &whole) ||
+                         __builtin_add_overflow(whole, padding, &whole) || __builtin_add_overflow(whole, 1, &whole);
+  return overflows ? -1 : whole;
+}
+
 }  // namespace
 
 IMPLEMT_INFERFUNC(ConvTranspose, ConvTransposeInfer) {
@@ -86,12 +96,14 @@ IMPLEMT_INFERFUNC(ConvTranspose, ConvTransposeInfer) {
     const int64_t stride = attrs.strides.empty() ? 1 : attrs.strides[i];
     const int64_t dilation = attrs.dilations.empty() ? 1 : attrs.dilations[i];
     const bool padded = attrs.auto_pad == "NOTSET" && !attrs.pads.empty();
-    const int64_t pads = padded ? attrs.pads[i] + attrs.pads[i + axes] : 0;
-    const int64_t whole =
-        (x[i + 2] - 1) * stride + (filter[i + 2] - 1) * dilation + 1 + (padding.empty() ? 0 : padding[i]);
-    y.push_back(same ? x[i + 2] * stride : whole - pads);
+    int64_t extent = WholeExtent(x[i + 2], filter[i + 2], stride, dilation, padding.empty() ? 0 : padding[i]);
+    if (same && __builtin_mul_overflow(x[i + 2], stride, &extent)) extent = -1;
+    // One after the other: their sum may be beyond what int64 holds.
+    for (size_t side = i; !same && padded && extent >= 0 && side < 2 * axes; side += axes) extent -= attrs.pads[side];
+    y.push_back(extent);
     if (y.back() < 0) {
-      return ReportInferError(op, "pads " + ShapeText(attrs.pads) + " leave nothing of axis " + std::to_string(i + 2));
+      return ReportInferError(op, "pads " + ShapeText(attrs.pads) + " leave nothing of axis " + std::to_string(i + 2) +
+                                      ", or it is larger than an extent can be");
     }
   }
   return SetOutput(op, "y", y, type);
