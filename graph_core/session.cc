@@ -8,12 +8,11 @@
 #include <chrono>
 #include <filesystem>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/compilation/compile.h"
-#include "graph_core/debugging/fused_nodes.h"
+#include "graph_core/explain_model.h"
 #include "graph_core/ir/graph_dumps.h"
 #include "graph_core/ir/input_shapes.h"
 #include "graph_core/loading/constant_memory.h"
@@ -102,93 +101,6 @@ Status MakeDirectory(const std::string& path) {
   return Status(ErrorCode::kFileNotFound, fmt::format("can't make the directory '{}': {}", path, error.message()));
 }
 
-// Nodes of regions stand behind their node, under its name: "loop/body/add". `place`: "" or "loop/body/".
-Status ExplainPlacement(const Graph& graph, const std::string& place, const PackageRegistry& packages,
-                        std::vector<NodeExplanation>& rows) {
-  OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
-  for (const Node* node : order) {
-    if (!IsRun(*node)) continue;
-    NodeExplanation& row = rows.emplace_back();
-    row.node = place + node->name();
-    row.type = node->type();
-    row.engine = node->placement().engine;
-    row.package = node->placement().package;
-    row.refusals = node->placement().refusals;
-    row.view = IsPureView(*node, packages);
-    if (!IsControl(*node)) continue;
-    for (const Region& region : node->regions()) {
-      const std::string inner = fmt::format("{}{}/{}/", place, node->name(), region.name);
-      OPDK_TRY(ExplainPlacement(*region.graph, inner, packages, rows));
-    }
-  }
-  return {};
-}
-
-void AddNotes(const std::vector<PassNote>& notes, std::vector<NodeExplanation>& rows) {
-  std::map<std::string_view, NodeExplanation*> by_name;
-  for (NodeExplanation& row : rows) by_name[row.node] = &row;
-  for (const PassNote& note : notes) {
-    if (auto row = by_name.find(note.node); row != by_name.end()) row->second->notes.push_back(note.text);
-  }
-}
-
-// For each node of a fused one: the step it is a part of. `place` as above.
-void CollectFused(const Graph& graph, const std::string& place, std::map<std::string, std::string>& fused_into) {
-  for (const Node* node : graph.nodes()) {
-    for (const std::string& fused : FusedNodes(*node)) fused_into[place + fused] = place + node->name();
-    if (!IsControl(*node)) continue;
-    for (const Region& region : node->regions()) {
-      CollectFused(*region.graph, fmt::format("{}{}/{}/", place, node->name(), region.name), fused_into);
-    }
-  }
-}
-
-// Nodes of the model that are placed and no step runs, by name: their parts lie in one memory. `place` as above.
-void CollectUnrun(const Graph& graph, const std::string& place, const std::map<std::string, const StepName*>& steps,
-                  const PackageRegistry& packages, std::set<std::string>& unrun) {
-  for (const Node* node : graph.nodes()) {
-    if (PartsOf(*node, packages) && !steps.contains(place + node->name())) unrun.insert(place + node->name());
-    if (!IsControl(*node)) continue;
-    for (const Region& region : node->regions()) {
-      CollectUnrun(*region.graph, fmt::format("{}{}/{}/", place, node->name(), region.name), steps, packages, unrun);
-    }
-  }
-}
-
-// Adds what is known only of the loaded model: kernels, fusion, nodes that an engine put in.
-void ExplainKernels(const Executable& model, const PackageRegistry& packages, std::vector<NodeExplanation>& rows) {
-  std::map<std::string, const StepName*> steps;
-  std::map<std::string, std::string> fused_into;
-  for (const StepName& step : model.steps()) steps[step.node] = &step;
-  CollectFused(model.program().graph, "", fused_into);
-  std::set<std::string> unrun;
-  CollectUnrun(model.program().graph, "", steps, packages, unrun);
-  std::map<std::string, bool> explained;
-  for (NodeExplanation& row : rows) {
-    const auto fused = fused_into.find(row.node);
-    if (fused != fused_into.end()) row.fused_into = fused->second;
-    if (unrun.contains(row.node)) row.notes.push_back("no kernel runs: its parts lie where the whole does");
-    const auto step = steps.find(fused == fused_into.end() ? row.node : fused->second);
-    if (step == steps.end()) continue;
-    row.kernel = step->second->kernel;
-    row.description = step->second->description;
-    row.stream = step->second->stream;
-    explained[step->first] = true;
-  }
-  for (const StepName& step : model.steps()) {
-    if (explained.contains(step.node)) continue;
-    NodeExplanation row;
-    row.node = step.node;
-    row.type = step.type;
-    row.engine = step.engine;
-    row.package = step.package;
-    row.kernel = step.kernel;
-    row.description = step.description;
-    row.stream = step.stream;
-    rows.push_back(std::move(row));
-  }
-}
-
 int CountTasks(const Program& program) {
   int tasks = 0;
   for (const Function& function : program.functions) {
@@ -228,7 +140,8 @@ struct Session::Impl {
   std::shared_ptr<SessionMemory> memory;
   std::shared_ptr<const PrecisionOptions> precision;  // of the options
   GraphDumps dumps;
-  bool warns = true;  // of what its options name and isn't there
+  bool warns = true;      // of what its options name and isn't there
+  bool stands_in = true;  // other engines take what a step's engine refuses for the shapes of a run
 
   PassContext Context() const {
     PassContext context;
@@ -243,6 +156,10 @@ struct Session::Impl {
   Result<Graph> Optimize(Graph graph, const PassContext& context, CompileReport* report) const;
   Result<CompiledSession> Compile(Graph graph, const Executable* before, std::span<std::byte> constant_memory);
   Result<Executable> Load(Program program, bool constants_are_placed = false) const;
+  // Compiles what a step's engine refuses on others.
+  StandInCompiler StandIns() const;
+  // The options of models that the session makes beside the one it was asked for.
+  CompileOptions OfSmallerModels() const;
   // As it is written to a file: with all constants.
   Result<Executable> ToWrite(Graph graph, const std::map<std::string, std::string>& properties,
                              CompileReport* report) const;
@@ -327,9 +244,44 @@ Result<Graph> Session::Impl::Optimize(Graph graph, const PassContext& context, C
   return graph;
 }
 
+StandInCompiler Session::Impl::StandIns() const {
+  // One engine that was asked for has no other behind it.
+  if (!stands_in || engines.size() < 2) return {};
+  CompileOptions own = OfSmallerModels();
+  own.threads = 0;
+  // What was refused as one kernel is not fused again.
+  for (const Engine* engine : engines) {
+    for (const Pass& pass : engine->passes()) own.disabled_passes.emplace_back(pass.name);
+  }
+  return [packages = shared->packages, own](const Graph& graph, const std::string& refusing) -> Result<Executable> {
+    const auto compile = [&](const CompileOptions& with) -> Result<Executable> {
+      OPDK_TRY(const std::unique_ptr<Session> session, Session::Create(packages, with));
+      session->impl_->dumps = GraphDumps();
+      session->impl_->warns = session->impl_->stands_in = false;
+      const std::unique_ptr<Graph> copy = graph.Clone();
+      OPDK_TRY(CompiledSession compiled, session->Compile(std::move(*copy)));
+      return std::move(compiled.model);
+    };
+    auto made = compile(own);
+    if (made.ok()) return made;
+    CompileOptions without = own;
+    without.excluded_engines.push_back(refusing);
+    return compile(without);
+  };
+}
+
 Result<Executable> Session::Impl::Load(Program program, bool constants_are_placed) const {
   return opdk::Load(std::move(program), engines, *shared->packages,
-                    {options.threads, shared, memory, false, constants_are_placed});
+                    {options.threads, shared, memory, false, constants_are_placed, StandIns()});
+}
+
+CompileOptions Session::Impl::OfSmallerModels() const {
+  CompileOptions own = options;
+  own.gears.clear();
+  own.specialize = false;
+  own.dump_directory.clear();
+  own.progress = {};
+  return own;
 }
 
 // Models for shapes that are known: gears that were made, else those of the options, made of the graph as it was given
@@ -339,11 +291,7 @@ Status Session::Impl::AddVariants(const std::shared_ptr<const Graph>& source, st
   const bool learns = any_shape && source != nullptr && LearnsShapes() && model.gains_from_shapes();
   const bool makes = source != nullptr && made.empty() && !options.gears.empty();
   if (!model.dynamic() || (made.empty() && !makes && !learns)) return Status();
-  CompileOptions own = options;
-  own.gears.clear();
-  own.specialize = false;
-  own.dump_directory.clear();
-  own.progress = {};
+  const CompileOptions own = OfSmallerModels();
   // Whoever compiles in the background has engines of its own.
   auto compile = [packages = shared->packages, memory = memory, source,
                   own](const ShapeSignature& shapes) -> Result<Executable> {
@@ -418,6 +366,7 @@ Result<Executable> Session::Impl::ToWrite(Graph graph, const std::map<std::strin
   OPDK_TRY(DumpAt(DumpStage::kBuilt, program.graph, dumps));
   LoadOptions load{options.threads, shared, memory};
   load.keep_constants = true;
+  load.compile_stand_in = StandIns();
   return opdk::Load(std::move(program), engines, *shared->packages, std::move(load));
 }
 

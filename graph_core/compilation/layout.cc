@@ -223,8 +223,8 @@ class Layout {
       step.outputs.push_back(TensorOf({node, static_cast<int>(i)}));
     }
     auto unknown = [&](int tensor) { return tensor >= 0 && IsUnknown(Tensor(tensor).shape); };
-    const bool unknown_output = std::any_of(step.outputs.begin(), step.outputs.end(), unknown);
-    step.adapts = unknown_output || std::any_of(step.inputs.begin(), step.inputs.end(), unknown);
+    step.adapts = std::any_of(step.outputs.begin(), step.outputs.end(), unknown) ||
+                  std::any_of(step.inputs.begin(), step.inputs.end(), unknown);
     if (IsControl(*node)) {
       OPDK_TRY(CallRegions(*node, step));
       step.has_task = step.adapts = false;
@@ -243,8 +243,8 @@ class Layout {
         if (tensor >= 0 && BlockOf(tensor).kind != BlockKind::kConstant) step.value_inputs.push_back(input);
       }
       step.adapts = step.adapts || !step.value_inputs.empty();
-    } else if (!unknown_output) {
-      return Status();  // a view of known shape: nothing happens at run time
+    } else if (!step.adapts) {
+      return Status();  // all its shapes are known and fit: nothing happens in a run
     }
     function_.steps.push_back(std::move(step));
     return Status();

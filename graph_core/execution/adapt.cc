@@ -8,6 +8,7 @@
 #include "graph_core/execution/context.h"
 #include "graph_core/execution/dynamic_outputs.h"
 #include "graph_core/execution/infer_step.h"
+#include "graph_core/execution/stand_in.h"
 
 namespace opdk {
 namespace {
@@ -137,11 +138,13 @@ StepName& NameOf(RunState& state, const RunStep& step) {
 }
 
 Status PrepareCall(RunState& state, RunStep& step) {
-  OPDK_TRY(auto prepared, step.loaded->kernel->Prepare({step.inputs, step.outputs, nullptr}));
+  OPDK_TRY(auto prepared, PrepareOrStandIn(*state.shared->model, *step.loaded, step.plan->value_inputs,
+                                           {step.inputs, step.outputs, nullptr}));
   OPDK_TRY(step.call, prepared->NewCall());
   StepName& name = NameOf(state, step);
   name.kernel = prepared->kernel_name();
   name.description = prepared->description();
+  name.engine = EnginesOf(*prepared, *step.loaded->node);
   step.adaptation->prepared = std::move(prepared);
   return Status();
 }
@@ -152,6 +155,7 @@ void Exchange(RunState& state, RunStep& step, std::unique_ptr<Adaptation>& other
   step.adaptation->call = std::exchange(step.call, std::move(other->call));
   step.adaptation->kernel = std::exchange(name.kernel, std::move(other->kernel));
   step.adaptation->description = std::exchange(name.description, std::move(other->description));
+  step.adaptation->engine = std::exchange(name.engine, std::move(other->engine));
   step.adaptation.swap(other);
 }
 

@@ -32,7 +32,7 @@ struct Adaptation {
   std::shared_ptr<const PreparedKernel> prepared;  // that the step's call is of
   // Of one that isn't the step's present one: its call, and what the step is named with it.
   std::unique_ptr<KernelCall> call;
-  std::string kernel, description;
+  std::string kernel, description, engine;
 };
 
 struct ControlState;

@@ -31,12 +31,26 @@ Status MakeRoom(RunState& callee) {
   return Status();
 }
 
+// Refuses inputs that are not what the region was compiled for: its memory and kernels rest on the shapes it knows.
+Status CheckShapes(const RunState& callee, std::span<const RunInput> inputs) {
+  const Function& function = callee.compiled();
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const TensorSlot& slot = function.tensors[static_cast<size_t>(function.inputs[i].tensor)];
+    if (FitsDeclared(slot.shape, inputs[i].shape)) continue;
+    return Status(ErrorCode::kInferShape,
+                  fmt::format("input {} is {}, but it was {} when the model was compiled", function.inputs[i].name,
+                              DescribeTensor(slot.dtype, inputs[i].shape), DescribeTensor(slot.dtype, slot.shape)));
+  }
+  return Status();
+}
+
 // `iteration`: of a loop.
 Status Call(RunState& callee, std::span<const RunInput> inputs, std::span<RunOutput> outputs, RunObserver* observer,
             int64_t iteration = RunObserver::kNoLoop) {
   OPDK_TRY(MakeRoom(callee));
   if (observer != nullptr) observer->BeginRegion(callee, iteration);
-  Status status = RunFunction(callee, inputs, outputs, observer);
+  Status status = CheckShapes(callee, inputs);
+  if (status.ok()) status = RunFunction(callee, inputs, outputs, observer);
   if (observer != nullptr) observer->EndRegion();
   return status.ok() ? status : std::move(status).At(fmt::format("region {}", callee.compiled().name));
 }

@@ -44,6 +44,11 @@ struct LoadedFunction {
   std::vector<StreamSection> sections;  // the program's, where there are threads for all streams
 };
 
+class Executable;
+// Compiles a graph whose shapes are all known on whichever engines take its operators; the engine `refusing` has refused
+// them as one kernel.
+using StandInCompiler = std::function<Result<Executable>(const Graph& graph, const std::string& refusing)>;
+
 // Filled by the loading stage, then constant.
 struct LoadedModel {
   Program program;
@@ -57,6 +62,7 @@ struct LoadedModel {
   std::vector<StepName> step_names;  // of all functions, one behind the other
   std::vector<LoadedFunction> functions;
   std::shared_ptr<SessionMemory> memory;
+  StandInCompiler compile_stand_in;  // nullptr: what a step's engine refuses is an error
   bool gains_from_shapes = false;  // some kernel is better made for shapes that are known
   bool has_sections = false;       // some function's steps run on streams
   bool has_variables = false;

@@ -11,6 +11,7 @@
 #include "graph_core/base/aligned_memory.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/execution/context.h"
+#include "graph_core/execution/stand_in.h"
 #include "graph_core/program/program_file.h"
 #include "graph_core/program/race_check.h"
 #include "opdk/parallel.h"
@@ -67,10 +68,11 @@ class Loader {
     name.description = loaded.kernel->description();
     // A kernel whose shapes are known only at run time is prepared then.
     if (!step.plan->adapts) {
-      OPDK_TRY(loaded.prepared, loaded.kernel->Prepare({step.inputs, step.outputs, nullptr}));
+      OPDK_TRY(loaded.prepared, PrepareOrStandIn(model_, loaded, {}, {step.inputs, step.outputs, nullptr}));
       function.steps[number].packed = loaded.prepared->packed_constants();
       name.kernel = loaded.prepared->kernel_name();
       name.description = loaded.prepared->description();
+      name.engine = EnginesOf(*loaded.prepared, node);
     }
     node.placement().kernel = name.kernel;
     return Status();
@@ -207,6 +209,7 @@ Result<Executable> LoadAsItIs(Program program, std::span<Engine* const> engines,
   model->packages = &packages;
   model->keep_alive = std::move(options.keep_alive);
   model->threads = options.threads;
+  model->compile_stand_in = std::move(options.compile_stand_in);
   model->memory = options.memory == nullptr ? std::make_shared<SessionMemory>() : std::move(options.memory);
   DescribePorts(*model);
   const ThreadScope threads(options.threads);

@@ -20,6 +20,8 @@ struct LoadOptions {
   bool keep_constants = false;
   // Constants lie where PlaceConstants has put them, and so the program isn't written and read.
   bool constants_are_placed = false;
+  // For steps whose engine refuses the shapes that they get; nullptr: that is an error.
+  StandInCompiler compile_stand_in = {};
 };
 
 // Loads and prepares the kernels, and makes a first context. `engines` and `packages` must outlive

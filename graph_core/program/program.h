@@ -60,7 +60,7 @@ struct Step {
   int image = -1;            // of the program's; -1: the engine needs none, or nothing runs
   std::vector<int> inputs;   // tensors; -1: absent optional input
   std::vector<int> outputs;  // tensors
-  bool has_task = true;      // false: a view whose shape must be inferred again at run time
+  bool has_task = true;      // false: a view whose shape, or whether it fits its input, is known only in a run
   // Shapes, or values that the kernel is built from, are known only at run time: before each run the step's shapes are
   // inferred and its kernel is prepared again where something changed.
   bool adapts = false;

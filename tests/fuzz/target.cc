@@ -31,6 +31,7 @@ constexpr std::array kTargets{
     Target{"ir_text", IrText},
     Target{"ir_proto", IrProto, NewIr},
     Target{"om", Om},
+    Target{"run_shapes", RunShapes},
     Target{"singleop", SingleOp},
     Target{"air", Air, NewIr},
     Target{"aipp", Aipp},

@@ -57,6 +57,7 @@ void IrText(std::string_view bytes);
 void IrProto(std::string_view bytes);
 google::protobuf::Message* NewIr();
 void Om(std::string_view bytes);
+void RunShapes(std::string_view bytes);
 void SingleOp(std::string_view bytes);
 void Air(std::string_view bytes);
 void Aipp(std::string_view bytes);

@@ -62,8 +62,8 @@ class AiCpuCall : public KernelCall {
   Status Compute(CpuNode& node);
   Status FencedCompute(CpuNode& node);
   void SetPorts(CpuNode& node, const KernelArgs& args);
-  // Brings the inputs that outputs refer to into the outputs' memory.
-  void FillReferences(const KernelArgs& args) const;
+  // Brings the inputs that outputs refer to into the outputs' memory. E2003: an output has less than its input.
+  Status FillReferences(const KernelArgs& args) const;
   // How many blocks share the work: as many as threads, and no more than there is work for.
   int BlockCount(const KernelArgs& args) const;
   Status RunBlocks(const KernelArgs& args);
@@ -184,13 +184,22 @@ void AiCpuCall::SetPorts(CpuNode& node, const KernelArgs& args) {
   }
 }
 
-void AiCpuCall::FillReferences(const KernelArgs& args) const {
+Status AiCpuCall::FillReferences(const KernelArgs& args) const {
   for (const auto& [output, input] : kernel_->references_) {
     const TensorArg& from = args.inputs[input];
     const TensorArg& to = args.outputs[output];
-    if (from.data != nullptr && to.data != from.data && !IsOpen(to))
-      std::memcpy(to.data, from.data, std::min(BytesOf(from), BytesOf(to)));
+    if (from.data == nullptr || IsOpen(to)) continue;
+    const uint64_t bytes = BytesOf(from);
+    if (bytes > BytesOf(to)) {
+      return Status(ErrorCode::kInferShape,
+                    fmt::format("output {} is {}, but the input of its name, whose memory it is, is {}",
+                                kernel_->op_.outputs[output].name, DescribeTensor(to.dtype, *to.shape),
+                                DescribeTensor(from.dtype, *from.shape)))
+          .Hint("let the infer function give the output the shape of the input");
+    }
+    if (to.data != from.data && bytes > 0) std::memcpy(to.data, from.data, bytes);
   }
+  return Status();
 }
 
 int AiCpuCall::BlockCount(const KernelArgs& args) const {
@@ -253,7 +262,7 @@ Status AiCpuCall::TakeOpenOutput(const KernelArgs& args, size_t output, std::spa
 Status AiCpuCall::Run(const KernelArgs& args) {
   // One block is called as CANN calls it: without the two attributes.
   const bool in_blocks = BlockCount(args) > 1;
-  FillReferences(args);
+  OPDK_TRY(FillReferences(args));
   asked_.Begin(args.memory);
   if (in_blocks) {
     OPDK_TRY(RunBlocks(args));

@@ -1,7 +1,8 @@
-// Control flow, variables, tensor arrays and stacks as files:
+// Control flow, variables, tensor arrays, stacks and shapes that a run brings as files:
 //
 //   // what the case shows
 //   given 0: 1 2          the values of input 0, kept until they are given anew
+//   given 0 [2,1]: 1 2    the same for an input whose extents the graph leaves open
 //   gives 0: 3 4          a run with what is given so far gives these as output 0; "gives none:" it has no outputs
 //   fails E6001: why      a run fails so
 //   holds 0: 1 2          behind the run, the tensor that was given as input 0 holds these
@@ -10,14 +11,19 @@
 //   graph g { … }         any number of them, in one session
 //
 // Lines that follow one another without a `given` between them are of one run. Each graph runs as it is, on AI CPU alone,
-// and with no pass that can be disabled; on one executable, so that nothing of a run is left for the next.
+// with no pass that can be disabled, and (those of shapes) as an offline model; on one executable, so that nothing of a
+// run is left for the next.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
 #include <map>
 #include <sstream>
 #include <vector>
 
+#include "graph_core/base/aligned_memory.h"
+#include "graph_core/base/tensor_size.h"
 #include "graph_core/ir/text.h"
 #include "graph_core/session.h"
 #include "tests/graph_core/builtin_packages.h"
@@ -53,6 +59,12 @@ ControlCase ReadCase(const std::string& path) {
   return result;
 }
 
+// An input's values, and its extents where the graph leaves them open.
+struct Given {
+  std::vector<double> numbers;
+  std::vector<int64_t> shape;
+};
+
 std::vector<double> Numbers(const std::string& text) {
   std::stringstream stream(text);
   std::vector<double> numbers;
@@ -67,8 +79,9 @@ ge::Tensor Filled(const ge::TensorDesc& desc, const std::vector<double>& numbers
   return ge::Tensor(desc, reinterpret_cast<const uint8_t*>(values.data()), values.size() * sizeof(T));
 }
 
-ge::Tensor TensorOf(const PortSpec& spec, const std::vector<double>& numbers) {
-  const ge::TensorDesc desc(ge::Shape(spec.shape), ge::FORMAT_ND, spec.dtype);
+ge::Tensor TensorOf(const PortSpec& spec, const Given& given) {
+  const ge::TensorDesc desc(ge::Shape(IsUnknown(spec.shape) ? given.shape : spec.shape), ge::FORMAT_ND, spec.dtype);
+  const std::vector<double>& numbers = given.numbers;
   switch (spec.dtype) {
     case ge::DT_FLOAT:
       return Filled<float>(desc, numbers);
@@ -98,6 +111,16 @@ std::vector<double> NumbersOf(const ge::Tensor& tensor) {
     default:
       return Read<uint8_t>(tensor);
   }
+}
+
+// "0 [2,1]" names input 0 and its extents; "0" names the input alone.
+Given ReadGiven(const Line& line) {
+  Given given{Numbers(line.text), {}};
+  std::string extents = line.what.substr(std::min(line.what.find('['), line.what.size()));
+  std::replace_if(
+      extents.begin(), extents.end(), [](char c) { return c != '-' && (c < '0' || c > '9'); }, ' ');
+  for (const double extent : Numbers(extents)) given.shape.push_back(static_cast<int64_t>(extent));
+  return given;
 }
 
 using Models = std::map<std::string, CompiledSession>;
@@ -130,7 +153,7 @@ void CheckRun(const Line& line, const Result<std::vector<ge::Tensor>>& outputs) 
 
 void RunLines(const std::string& first, const Models& models, const VariableStore& variables,
               const std::vector<Line>& lines) {
-  std::map<size_t, std::vector<double>> given;
+  std::map<size_t, Given> given;
   bool ran = false;
   const Executable* model = &models.at(first).model;
   std::vector<ge::Tensor> inputs;
@@ -141,7 +164,7 @@ void RunLines(const std::string& first, const Models& models, const VariableStor
       continue;
     }
     if (line.word == "given" || line.word == "using") {
-      if (line.word == "given") given[std::stoul(line.what)] = Numbers(line.text);
+      if (line.word == "given") given[std::stoul(line.what)] = ReadGiven(line);
       if (line.word == "using") model = &models.at(line.what).model;
       ran = false;
       continue;
@@ -160,15 +183,24 @@ void RunLines(const std::string& first, const Models& models, const VariableStor
   }
 }
 
-// The graphs of a file, compiled in one session.
+// What a process has that loads the graph as an offline model.
+Result<CompiledSession> WrittenAndLoaded(Session& session, Graph graph) {
+  OPDK_TRY(const std::string bytes, session.Offline(std::move(graph)));
+  const std::shared_ptr<std::byte> memory = NewSharedAligned(bytes.size());
+  std::memcpy(memory.get(), bytes.data(), bytes.size());
+  return session.LoadBytes({{reinterpret_cast<const char*>(memory.get()), bytes.size()}, memory});
+}
+
+// The graphs of a file, compiled in one session. `offline`: each is written as an offline model and loaded.
 Result<Models> CompileAll(const ControlCase& control, const CompileOptions& options,
-                          const std::shared_ptr<SessionMemory>& memory) {
+                          const std::shared_ptr<SessionMemory>& memory, bool offline = false) {
   Models models;
   OPDK_TRY(const auto session, Session::Create(BuiltinPackages(), options, memory));
   for (const std::string& text : control.graphs) {
     OPDK_TRY(Graph graph, Parse(text));
     std::string name = graph.name();
-    OPDK_TRY(CompiledSession compiled, session->Compile(std::move(graph)));
+    OPDK_TRY(CompiledSession compiled,
+             offline ? WrittenAndLoaded(*session, std::move(graph)) : session->Compile(std::move(graph)));
     models.emplace(std::move(name), std::move(compiled));
   }
   return models;
@@ -204,6 +236,20 @@ TEST_P(ControlFlow, RunsAsTheFileSays) {
   }
 }
 
+class ShapesOfARun : public ControlFlow {};
+
+TEST_P(ShapesOfARun, AreJudgedAsTheFileSaysInAnOfflineModel) {
+  const ControlCase control = ReadCase(GetParam());
+  const auto memory = std::make_shared<SessionMemory>();
+  const auto models = CompileAll(control, {}, memory, true);
+  ASSERT_TRUE(models.ok()) << models.status().ToString();
+  for (int round = 0; round < 2; ++round) RunLines(models->begin()->first, *models, memory->variables, control.lines);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, ControlFlow, ::testing::ValuesIn(testing::CaseFiles("graph_core/execution/shapes")),
+                         testing::CaseName);
+INSTANTIATE_TEST_SUITE_P(Shapes, ShapesOfARun, ::testing::ValuesIn(testing::CaseFiles("graph_core/execution/shapes")),
+                         testing::CaseName);
 INSTANTIATE_TEST_SUITE_P(Files, ControlFlow,
                          ::testing::ValuesIn(testing::CaseFiles("graph_core/execution/control_flow")),
                          testing::CaseName);

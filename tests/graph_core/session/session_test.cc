@@ -1,10 +1,13 @@
 #include "graph_core/session.h"
 
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <filesystem>
 
+#include "graph_core/execution/run_observer.h"
 #include "graph_core/ir/text.h"
 #include "tests/graph_core/builtin_packages.h"
 #include "tests/graph_core/execution/test_graph.h"
@@ -99,6 +102,51 @@ TEST(Session, ReportsWhatFusedAndWhatRunsNoKernel) {
   EXPECT_TRUE(join->kernel.empty());
   ASSERT_EQ(join->notes.size(), 1U);
   EXPECT_EQ(join->notes[0], "no kernel runs: its parts lie where the whole does");
+}
+
+// A join of 129 tensors is too large an expression for AI Core; with an open extent it is placed there all the same.
+constexpr const char* kLargeJoin = R"(graph g {{
+  %x = Data {{index: 0}} : float[?,1]
+  %y = ConcatD(x: [{}]) {{concat_dim: 1, N: 129}} : y: _
+  %o = NetOutput(x: [%y])
+}})";
+
+Result<CompiledSession> CompileLargeJoin(const CompileOptions& options = {}) {
+  const std::vector<std::string> parts(129, "%x");
+  OPDK_TRY(Graph graph, Parse(fmt::format(kLargeJoin, fmt::join(parts, ", "))));
+  OPDK_TRY(const auto session, Session::Create(BuiltinPackages(), options));
+  return session->Compile(std::move(graph));
+}
+
+TEST(Session, NamesTheEngineThatTakesWhatAiCoreRefusesInARun) {
+  const auto compiled = CompileLargeJoin();
+  ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
+  const NodeExplanation* join = Find(compiled->report, "y");
+  ASSERT_NE(join, nullptr);
+  EXPECT_EQ(join->engine, "ai_core");
+  EXPECT_THAT(join->notes, ::testing::Contains(::testing::HasSubstr("go to the next engine")));
+  class Engines : public RunObserver {
+   public:
+    Status EndRun(const std::vector<StepName>& steps) override {
+      for (const StepName& step : steps) engines.push_back(step.engine + ": " + step.description);
+      return Status();
+    }
+    std::vector<std::string> engines;
+  } observer;
+  const std::vector<ge::Tensor> inputs = {Floats({2, 1}, {3, 4})};
+  ASSERT_TRUE(compiled->model.Run(inputs, &observer).ok());
+  ASSERT_EQ(observer.engines.size(), 1U);
+  EXPECT_THAT(observer.engines[0], ::testing::StartsWith("ai_cpu: "));
+  EXPECT_THAT(observer.engines[0], ::testing::HasSubstr("ai_core refused these shapes: its expression is too large"));
+}
+
+TEST(Session, WithOneEngineAlonePassesItsRefusalOn) {
+  CompileOptions options;
+  options.engine = "ai_core";
+  const auto compiled = CompileLargeJoin(options);
+  ASSERT_TRUE(compiled.ok()) << compiled.status().ToString();
+  const std::vector<ge::Tensor> inputs = {Floats({2, 1}, {3, 4})};
+  EXPECT_EQ(compiled->model.Run(inputs).status().code(), ErrorCode::kExpression);
 }
 
 TEST(Session, APassCanBeLeftOut) {

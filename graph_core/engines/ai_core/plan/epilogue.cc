@@ -10,6 +10,8 @@
 // that no primitive has, another dtype, and behind a value that somebody else reads too.
 #include "graph_core/engines/ai_core/plan/epilogue.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -202,6 +204,23 @@ CubeChain Extend(const Tensor& cube, const ExpressionUsers& users) {
   }
 }
 
+// Returns whether, along one axis of the window, each place of the window holds an element of the input: with dilation
+// positions may lie on both sides of a short input and none inside.
+bool EachWindowHasElements(const TensorNode& cube, size_t axis) {
+  const auto at = [&](const std::vector<int64_t>& values, int64_t otherwise) {
+    return values.empty() ? otherwise : values[axis];
+  };
+  const int64_t dilation = at(cube.pool.dilations, 1), stride = at(cube.pool.strides, 1);
+  const int64_t extent = cube.inputs[0].shape()[axis + 2];
+  for (int64_t place = 0; place < cube.shape[axis + 2]; ++place) {
+    const int64_t begin = place * stride - at(cube.pool.pads_begin, 0);
+    const int64_t first =
+        begin >= 0 ? 0 : (-begin + dilation - 1) / dilation;  // the first position that isn't in front
+    if (first >= cube.pool.window[axis] || begin + first * dilation >= extent) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::vector<CubeChain> CubesAlone(std::span<const Tensor> outputs) {
@@ -245,9 +264,11 @@ Status CheckCube(const TensorNode& cube) {
     if (extent > kMostTaps || (taps *= extent) > kMostTaps) return refuse("takes windows of at most 65536 positions");
   }
   for (size_t i = 0; i < cube.pool.window.size(); ++i) {
-    if (cube.pool.pads_begin[i] >= cube.pool.window[i] || cube.pool.pads_end[i] >= cube.pool.window[i]) {
-      return refuse("needs pads below the window");
-    }
+    if (EachWindowHasElements(cube, i)) continue;
+    return Status(ErrorCode::kExpression,
+                  fmt::format("pooling on the cube unit needs an element under each window; a window over axis {} lies "
+                              "in the padding",
+                              i + 2));
   }
   return Status();
 }

@@ -1,0 +1,121 @@
+#include "graph_core/explain_model.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "graph_core/debugging/fused_nodes.h"
+#include "graph_core/package/placed_node.h"
+
+namespace opdk {
+namespace {
+
+// For each node of a fused one: the step it is a part of. `place`: "" or "loop/body/".
+void CollectFused(const Graph& graph, const std::string& place, std::map<std::string, std::string>& fused_into) {
+  for (const Node* node : graph.nodes()) {
+    for (const std::string& fused : FusedNodes(*node)) fused_into[place + fused] = place + node->name();
+    if (!IsControl(*node)) continue;
+    for (const Region& region : node->regions()) {
+      CollectFused(*region.graph, fmt::format("{}{}/{}/", place, node->name(), region.name), fused_into);
+    }
+  }
+}
+
+// Nodes of the model that are placed and no step runs, by name: their parts lie in one memory. `place`: as of CollectFused.
+void CollectUnrun(const Graph& graph, const std::string& place, const std::map<std::string, const StepName*>& steps,
+                  const PackageRegistry& packages, std::set<std::string>& unrun) {
+  for (const Node* node : graph.nodes()) {
+    if (PartsOf(*node, packages) && !steps.contains(place + node->name())) unrun.insert(place + node->name());
+    if (!IsControl(*node)) continue;
+    for (const Region& region : node->regions()) {
+      CollectUnrun(*region.graph, fmt::format("{}{}/{}/", place, node->name(), region.name), steps, packages, unrun);
+    }
+  }
+}
+
+// Returns the names of the steps whose kernels are made in a run, for its shapes.
+std::set<std::string> AdaptingSteps(const Executable& model) {
+  std::set<std::string> names;
+  for (const Function& function : model.program().functions) {
+    for (size_t i = 0; i < function.steps.size(); ++i) {
+      if (!function.steps[i].adapts) continue;
+      names.insert(model.steps()[static_cast<size_t>(function.first_step) + i].node);
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+Status ExplainPlacement(const Graph& graph, const std::string& place, const PackageRegistry& packages,
+                        std::vector<NodeExplanation>& rows) {
+  OPDK_TRY(const std::vector<Node*> order, graph.TopologicalOrder());
+  for (const Node* node : order) {
+    if (!IsRun(*node)) continue;
+    NodeExplanation& row = rows.emplace_back();
+    row.node = place + node->name();
+    row.type = node->type();
+    row.engine = node->placement().engine;
+    row.package = node->placement().package;
+    row.refusals = node->placement().refusals;
+    row.view = IsPureView(*node, packages);
+    if (!IsControl(*node)) continue;
+    for (const Region& region : node->regions()) {
+      const std::string inner = fmt::format("{}{}/{}/", place, node->name(), region.name);
+      OPDK_TRY(ExplainPlacement(*region.graph, inner, packages, rows));
+    }
+  }
+  return {};
+}
+
+void AddNotes(const std::vector<PassNote>& notes, std::vector<NodeExplanation>& rows) {
+  std::map<std::string_view, NodeExplanation*> by_name;
+  for (NodeExplanation& row : rows) by_name[row.node] = &row;
+  for (const PassNote& note : notes) {
+    if (auto row = by_name.find(note.node); row != by_name.end()) row->second->notes.push_back(note.text);
+  }
+}
+
+void ExplainKernels(const Executable& model, const PackageRegistry& packages, std::vector<NodeExplanation>& rows) {
+  std::map<std::string, const StepName*> steps;
+  std::map<std::string, std::string> fused_into;
+  for (const StepName& step : model.steps()) steps[step.node] = &step;
+  CollectFused(model.program().graph, "", fused_into);
+  std::set<std::string> unrun;
+  CollectUnrun(model.program().graph, "", steps, packages, unrun);
+  const std::set<std::string> adapting = AdaptingSteps(model);
+  std::map<std::string, bool> explained;
+  for (NodeExplanation& row : rows) {
+    const auto fused = fused_into.find(row.node);
+    if (fused != fused_into.end()) row.fused_into = fused->second;
+    if (unrun.contains(row.node)) row.notes.push_back("no kernel runs: its parts lie where the whole does");
+    const auto step = steps.find(fused == fused_into.end() ? row.node : fused->second);
+    if (step == steps.end()) continue;
+    row.kernel = step->second->kernel;
+    row.engine = step->second->engine;
+    row.description = step->second->description;
+    row.stream = step->second->stream;
+    if (row.kernel.empty() && !row.view && fused == fused_into.end() && adapting.contains(step->first)) {
+      row.notes.push_back(
+          fmt::format("its kernel is made in a run; shapes that {} refuses go to the next engine", row.engine));
+    }
+    explained[step->first] = true;
+  }
+  for (const StepName& step : model.steps()) {
+    if (explained.contains(step.node)) continue;
+    NodeExplanation row;
+    row.node = step.node;
+    row.type = step.type;
+    row.engine = step.engine;
+    row.package = step.package;
+    row.kernel = step.kernel;
+    row.description = step.description;
+    row.stream = step.stream;
+    rows.push_back(std::move(row));
+  }
+}
+
+}  // namespace opdk

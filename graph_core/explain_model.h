@@ -1,0 +1,26 @@
+// Says what became of a model's nodes: engine, package, kernel, and why the other engines didn't take them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "graph_core/execution/executable.h"
+#include "graph_core/ir/graph.h"
+#include "graph_core/ir/pass.h"
+#include "graph_core/package/package_registry.h"
+#include "opdk/compile.h"
+
+namespace opdk {
+
+// Adds a row for each placed node of the graph and of its regions. Nodes of regions stand behind their node, under its
+// name: "loop/body/add". `place`: "" or "loop/body/".
+Status ExplainPlacement(const Graph& graph, const std::string& place, const PackageRegistry& packages,
+                        std::vector<NodeExplanation>& rows);
+
+// Adds the notes of passes to the rows of their nodes.
+void AddNotes(const std::vector<PassNote>& notes, std::vector<NodeExplanation>& rows);
+
+// Adds to the rows what is known only of the loaded model: kernels, fusion, nodes that an engine put in.
+void ExplainKernels(const Executable& model, const PackageRegistry& packages, std::vector<NodeExplanation>& rows);
+
+}  // namespace opdk
