@@ -8,12 +8,39 @@
 namespace tbe {
 namespace {
 
-// One axis of x and y. `width` is the length of y before it is rounded down.
+// `out` elements of y cover `in` elements of x. Both numbers are whole where the ratio is a fraction, so that a place that
+// is an element of x is computed exactly.
+struct ResizeRatio {
+  double in, out;
+};
+
+// One axis of x and y.
 struct ResizedAxis {
   int64_t axis, from, to;
-  double scale, width;
+  ResizeRatio ratio;
+  double wide;        // the length of y before it is rounded down, times ratio.in
   double start, end;  // of the region of interest
+
+  double scale() const { return ratio.out / ratio.in; }
 };
+
+ResizeRatio RatioOfExtents(int64_t from, int64_t to) { return {static_cast<double>(from), static_cast<double>(to)}; }
+
+// The ratio of the smallest denominator that is `scale` when it is rounded to float: 0.6 is 3/5, the float next to 18/14 is
+// 9/7. The search goes down the Stern-Brocot tree, from both ends of an interval around the scale to the fraction between.
+ResizeRatio RatioOfScale(double scale) {
+  constexpr double kGreatestDenominator = 8192;
+  const double whole = std::floor(scale);
+  ResizeRatio low = {1, whole}, high = {1, whole + 1};
+  if (scale == whole) return low;
+  while (low.in + high.in <= kGreatestDenominator) {
+    const ResizeRatio between = {low.in + high.in, low.out + high.out};
+    const auto rounded = static_cast<double>(static_cast<float>(between.out / between.in));
+    if (rounded == scale) return between;
+    (rounded < scale ? low : high) = between;
+  }
+  return {1, scale};
+}
 
 struct ResizeRule {
   ResizeRule(const OpParams& op, bool antialiases)
@@ -28,7 +55,7 @@ struct ResizeRule {
 
   // Whether each element lies where it lay.
   bool Stays(const ResizedAxis& axis) const {
-    if (axis.from != axis.to || axis.scale != 1 || coordinates == "tf_half_pixel_for_nn") return false;
+    if (axis.from != axis.to || axis.scale() != 1 || coordinates == "tf_half_pixel_for_nn") return false;
     return !Crops() || (axis.start == 0 && axis.end == 1);
   }
 
@@ -39,25 +66,32 @@ struct ResizeRule {
 
 Expr DoubleParam(double value) { return at(Param(value, ge::DT_DOUBLE)); }
 
-// Where along an axis of x element i of y lies.
-Expr ResizeCoordinate(const ResizeRule& rule, const ResizedAxis& axis, const Expr& i) {
-  const Expr at = cast(i, ge::DT_DOUBLE);
+// The place in x of element i of y with tf_crop_and_resize.
+Expr CropCoordinate(const ResizedAxis& axis, const Expr& i) {
   const auto last = static_cast<double>(axis.from - 1);
+  const double width = axis.wide / axis.ratio.in;
+  if (width == 1) return i * 0.0 + DoubleParam(0.5 * (axis.start + axis.end) * last);
+  return DoubleParam(axis.start * last) + i * DoubleParam((axis.end - axis.start) * last) / DoubleParam(width - 1);
+}
+
+// The place in x of element i of y. Numerators and denominators are whole numbers: only the division rounds.
+Expr ResizeCoordinate(const ResizeRule& rule, const ResizedAxis& axis, const Expr& index) {
+  const Expr i = cast(index, ge::DT_DOUBLE);
+  const auto [in, out] = axis.ratio;
+  if (rule.Crops()) return CropCoordinate(axis, i);
   if (rule.coordinates == "align_corners") {
-    return axis.width == 1 ? at * 0.0 : at * DoubleParam(last) / DoubleParam(axis.width - 1);
+    const double intervals = axis.wide - in;
+    return intervals == 0 ? i * 0.0 : i * DoubleParam(static_cast<double>(axis.from - 1) * in) / DoubleParam(intervals);
   }
-  if (rule.coordinates == "asymmetric") return at / DoubleParam(axis.scale);
-  if (rule.Crops()) {
-    if (axis.width == 1) return at * 0.0 + DoubleParam(0.5 * (axis.start + axis.end) * last);
-    const double reach = (axis.end - axis.start) * last;
-    return DoubleParam(axis.start * last) + at * DoubleParam(reach) / DoubleParam(axis.width - 1);
+  if (rule.coordinates == "asymmetric") return i * DoubleParam(in) / DoubleParam(out);
+  if (rule.coordinates == "pytorch_half_pixel" && axis.to <= 1) return i * 0.0;
+  const Expr centre = i * DoubleParam(2 * in);
+  if (rule.coordinates == "tf_half_pixel_for_nn") return (centre + DoubleParam(in)) / DoubleParam(2 * out);
+  double start = in - out;
+  if (rule.coordinates == "half_pixel_symmetric" && axis.wide != static_cast<double>(axis.to) * in) {
+    start = static_cast<double>(axis.from - 1) * out + static_cast<double>(1 - axis.to) * in;
   }
-  const Expr centre = (at + 0.5) / DoubleParam(axis.scale);
-  if (rule.coordinates == "tf_half_pixel_for_nn") return centre;
-  if (rule.coordinates == "pytorch_half_pixel" && axis.to <= 1) return at * 0.0;
-  if (rule.coordinates != "half_pixel_symmetric") return centre - 0.5;
-  const double adjustment = static_cast<double>(axis.to) / axis.width;
-  return DoubleParam(static_cast<double>(axis.from) / 2 * (1 - adjustment)) + (centre - 0.5);
+  return (centre + DoubleParam(start)) / DoubleParam(2 * out);
 }
 
 // What each element of an axis of y needs to know is computed once, not for every row.
@@ -170,14 +204,14 @@ Tensor ResizedCubic(const ResizeRule& rule, const ResizedAxis& axis, const Tenso
 // Antialiasing of a shrinking axis: the weights are spread over all elements that one of y stands for.
 Tensor ResizedSpread(const ResizeRule& rule, const ResizedAxis& axis, const Tensor& x) {
   const bool linear = rule.mode == "linear";
-  const double reach = (linear ? 1 : 2) / axis.scale;
+  const double reach = (linear ? 1 : 2) / axis.scale();
   const Dims taps = {static_cast<int64_t>(std::ceil(2 * reach)) + 1};
   const Tensor places = ResizePlaces(rule, axis);
   const Tensor first =
       AxisTable(axis, [&](const Expr& i) { return floor(at(places, {i}) - DoubleParam(reach), ge::DT_INT64) + 1; });
   const Tensor raw = compute({axis.to, taps[0]}, [&](const std::vector<Expr>& i) {
     const Expr n = at(first, {i[0]}) + i[1], offset = cast(n, ge::DT_DOUBLE) - at(places, {i[0]});
-    const Expr d = vabs(offset) * DoubleParam(axis.scale);
+    const Expr d = vabs(offset) * DoubleParam(axis.scale());
     const Expr weight = linear ? 1.0 - d : select(d <= 1.0, NearWeight(rule, d), FarWeight(rule, d));
     const Expr counts = offset < DoubleParam(reach);
     return select(rule.exclude_outside ? counts && IsInside(axis, n) : counts, weight, 0.0);
@@ -223,10 +257,9 @@ std::vector<ResizedAxis> AxesOfResize(const OpParams& op) {
   const bool by_scales = scales.size() == x.size(), has_region = roi.size() == 2 * x.size();
   std::vector<ResizedAxis> axes;
   for (size_t i = 0; i < x.size(); ++i) {
-    const auto from = static_cast<double>(x[i]), to = static_cast<double>(y[i]);
-    const double scale = by_scales ? scales[i] : to / from;
-    axes.push_back({static_cast<int64_t>(i), x[i], y[i], scale, by_scales ? scale * from : to, has_region ? roi[i] : 0,
-                    has_region ? roi[i + x.size()] : 1});
+    const ResizeRatio ratio = by_scales ? RatioOfScale(scales[i]) : RatioOfExtents(x[i], y[i]);
+    axes.push_back({static_cast<int64_t>(i), x[i], y[i], ratio, ratio.out * static_cast<double>(x[i]),
+                    has_region ? roi[i] : 0, has_region ? roi[i + x.size()] : 1});
   }
   return axes;
 }
@@ -241,9 +274,8 @@ std::vector<ResizedAxis> SpatialAxesOfResize(const OpParams& op) {
   std::vector<ResizedAxis> axes;
   for (size_t i = 0; i < count; ++i) {
     const int64_t from = x[first + i], to = y[first + i];
-    const auto width = static_cast<double>(to);
-    axes.push_back({static_cast<int64_t>(first + i), from, to,
-                    scales.empty() ? width / static_cast<double>(from) : static_cast<double>(scales[i]), width,
+    const ResizeRatio ratio = scales.empty() ? RatioOfExtents(from, to) : RatioOfScale(static_cast<double>(scales[i]));
+    axes.push_back({static_cast<int64_t>(first + i), from, to, ratio, ratio.in * static_cast<double>(to),
                     roi.empty() ? 0 : static_cast<double>(roi[i]),
                     roi.empty() ? 1 : static_cast<double>(roi[i + count])});
   }
@@ -258,7 +290,7 @@ DataType ResizeSumType(DataType dtype) {
 
 Tensor ResizedAxisOf(const ResizeRule& rule, const ResizedAxis& axis, const Tensor& x) {
   if (rule.mode == "nearest") return ResizedNearest(rule, axis, x);
-  if (rule.antialias && axis.scale < 1) return ResizedSpread(rule, axis, x);
+  if (rule.antialias && axis.scale() < 1) return ResizedSpread(rule, axis, x);
   return rule.mode == "linear" ? ResizedLinear(rule, axis, x) : ResizedCubic(rule, axis, x);
 }
 

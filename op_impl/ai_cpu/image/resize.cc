@@ -21,11 +21,36 @@ using opdk::ResizeTaps;
 template <typename T>
 using SumType = std::conditional_t<opdk::kIsReduced<T>, float, double>;
 
-// One axis of x and y. `width` is the length of y before it is rounded down.
+// A scale as a fraction: `to` elements of y for `from` of x.
+struct ResizeFraction {
+  double from, to;
+
+  // The fraction with the smallest denominator that is the float `scale` when it is rounded: scales are quotients of
+  // extents, or decimals, that float doesn't hold. A scale that is none of those stays as it is.
+  static ResizeFraction Of(double scale) {
+    for (double from = 1; from <= 8192; ++from) {
+      const double to = std::round(scale * from);
+      if (static_cast<double>(static_cast<float>(to / from)) == scale) return {from, to};
+    }
+    return {1, scale};
+  }
+  static ResizeFraction Between(int64_t from, int64_t to) {
+    return {static_cast<double>(from), static_cast<double>(to)};
+  }
+};
+
+// One axis of x and y.
 struct ResizeAxis {
   int64_t from, to;
-  double scale, width;
+  ResizeFraction fraction;
+  bool cut;           // the length of y is the fraction of x's, rounded down
   double start, end;  // of the region of interest
+
+  double scale() const { return fraction.to / fraction.from; }
+  // The length of y before it is rounded down, times fraction.from.
+  double Reach() const {
+    return cut ? static_cast<double>(from) * fraction.to : static_cast<double>(to) * fraction.from;
+  }
 };
 
 struct ResizeRule {
@@ -37,21 +62,24 @@ struct ResizeRule {
         exclude_outside(opdk::IntAttr(ctx, "exclude_outside", 0) != 0),
         antialias(opdk::IntAttr(ctx, "antialias", 0) != 0) {}
 
+  // Divides whole numbers and adds halves: a place that is an element of x, or lies half between two, is exact.
   double Coordinate(const ResizeAxis& axis, int64_t i) const {
     const auto at = static_cast<double>(i);
     const auto last = static_cast<double>(axis.from - 1);
-    const double half_pixel = (at + 0.5) / axis.scale - 0.5;
-    if (coordinates == "align_corners") return axis.width == 1 ? 0 : at * last / (axis.width - 1);
-    if (coordinates == "asymmetric") return at / axis.scale;
-    if (coordinates == "tf_half_pixel_for_nn") return (at + 0.5) / axis.scale;
-    if (coordinates == "pytorch_half_pixel") return axis.to > 1 ? half_pixel : 0;
-    if (coordinates == "half_pixel_symmetric") {
-      const double adjustment = static_cast<double>(axis.to) / axis.width;
-      return static_cast<double>(axis.from) / 2 * (1 - adjustment) + half_pixel;
+    const auto [from, to] = axis.fraction;
+    const double intervals = axis.Reach() - from;
+    if (coordinates == "align_corners") return intervals == 0 ? 0 : at * last * from / intervals;
+    if (coordinates == "asymmetric") return at * from / to;
+    const double centre = (at + 0.5) * from / to;
+    if (coordinates == "tf_half_pixel_for_nn") return centre;
+    if (coordinates == "pytorch_half_pixel") return axis.to > 1 ? centre - 0.5 : 0;
+    if (coordinates == "half_pixel_symmetric" && axis.cut) {
+      // The middles of both axes lie on each other.
+      return last / 2 + (at + 0.5 - static_cast<double>(axis.to) / 2) * from / to;
     }
-    if (coordinates != "tf_crop_and_resize") return half_pixel;
-    if (axis.width == 1) return 0.5 * (axis.start + axis.end) * last;
-    return axis.start * last + at * (axis.end - axis.start) * last / (axis.width - 1);
+    if (coordinates != "tf_crop_and_resize") return centre - 0.5;
+    if (intervals == 0) return 0.5 * (axis.start + axis.end) * last;
+    return axis.start * last + at * (axis.end - axis.start) * last / (intervals / from);
   }
 
   double NearestPlace(double place) const {
@@ -67,10 +95,10 @@ struct ResizeRule {
   // The weights of a shrinking axis, spread over all elements that one of y stands for.
   ResizeTaps Spread(const ResizeAxis& axis, double place) const {
     ResizeTaps taps;
-    const double reach = (mode == "linear" ? 1 : 2) / axis.scale;
+    const double reach = (mode == "linear" ? 1 : 2) / axis.scale();
     double sum = 0;
     for (double at = std::floor(place - reach) + 1; at < place + reach; ++at) {
-      const double d = std::fabs(at - place) * axis.scale;
+      const double d = std::fabs(at - place) * axis.scale();
       const bool outside = at < 0 || at > static_cast<double>(axis.from - 1);
       const double weight = mode == "linear" ? 1 - d : d <= 1 ? Near(d) : Far(d);
       if (exclude_outside && outside) continue;
@@ -90,7 +118,7 @@ struct ResizeRule {
       taps.Add(NearestPlace(place), 1, axis.from);
       return taps;
     }
-    if (antialias && axis.scale < 1) return Spread(axis, place);
+    if (antialias && axis.scale() < 1) return Spread(axis, place);
     const double left = std::floor(place), r = place - left;
     if (mode == "linear") {
       taps.Add(left, 1 - r, axis.from);
@@ -122,11 +150,9 @@ std::vector<ResizeAxis> AxesOfResize(const aicpu::CpuKernelContext& ctx) {
   const bool by_scales = scales.size() == x.size();
   std::vector<ResizeAxis> axes;
   for (size_t i = 0; i < x.size(); ++i) {
-    const auto to = static_cast<double>(y[i]);
-    const double scale = by_scales ? scales[i] : to / static_cast<double>(x[i]);
     const bool has_region = roi.size() == 2 * x.size();
-    axes.push_back({x[i], y[i], scale, by_scales ? scale * static_cast<double>(x[i]) : to, has_region ? roi[i] : 0,
-                    has_region ? roi[i + x.size()] : 1});
+    const auto fraction = by_scales ? ResizeFraction::Of(scales[i]) : ResizeFraction::Between(x[i], y[i]);
+    axes.push_back({x[i], y[i], fraction, by_scales, has_region ? roi[i] : 0, has_region ? roi[i + x.size()] : 1});
   }
   return axes;
 }
@@ -144,12 +170,12 @@ opdk::AxisTaps TapsOfSpatialAxes(const aicpu::CpuKernelContext& ctx, const std::
   opdk::AxisTaps along(from.size());
   for (size_t i = 0; i < count; ++i) {
     const int64_t extent = from[first + i], wanted = to[first + i];
-    const auto width = static_cast<double>(wanted);
-    const double scale = scales.empty() ? width / static_cast<double>(extent) : static_cast<double>(scales[i]);
+    const auto fraction =
+        scales.empty() ? ResizeFraction::Between(extent, wanted) : ResizeFraction::Of(static_cast<double>(scales[i]));
     const double start = roi.empty() ? 0 : static_cast<double>(roi[i]);
     const double end = roi.empty() ? 1 : static_cast<double>(roi[i + count]);
     for (int64_t k = 0; k < wanted; ++k) {
-      along[first + i].push_back(rule.Taps({extent, wanted, scale, width, start, end}, k));
+      along[first + i].push_back(rule.Taps({extent, wanted, fraction, false, start, end}, k));
     }
   }
   return along;

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
 #include <optional>
+#include <utility>
 
 #include "plugins/onnx/parser/upgrade_steps.h"
 
@@ -70,13 +73,40 @@ void SampleAsymmetrically(UpgradeContext& context) {
   context.Set("nearest_mode", std::string("floor"));
 }
 
-Status UpgradeResize(UpgradeContext& context) {
-  if (context.version() < 11) {
-    context.SetInput(2, context.Input(1));
-    context.SetInput(1, "");
-    SampleAsymmetrically(context);
+std::optional<std::vector<float>> ConstantScales(UpgradeContext& context, const std::string& scales) {
+  const auto tensor = context.values().ConstantValue(scales);
+  if (!tensor || tensor->GetTensorDesc().GetDataType() != ge::DT_FLOAT) return std::nullopt;
+  std::vector<float> values(tensor->GetSize() / sizeof(float));
+  if (!values.empty()) std::memcpy(values.data(), tensor->GetData(), tensor->GetSize());
+  return values;
+}
+
+// Opset 10: nearest rounds places up along an axis that shrinks, and down along one that grows. Where a model may have
+// both, a Resize in front does the axes that shrink.
+Status UpgradeResize10(UpgradeContext& context) {
+  const std::string scales = context.Input(1);
+  context.node().inputs = {context.Input(0), "", scales};
+  SampleAsymmetrically(context);
+  if (context.Get<std::string>("mode").value_or("nearest") != "nearest") return {};
+  const auto known = ConstantScales(context, scales);
+  const auto all = [&](auto condition) { return known && std::all_of(known->begin(), known->end(), condition); };
+  if (all([](float scale) { return scale >= 1; })) return {};
+  AttrMap shrinking = context.node().attributes;
+  shrinking.insert_or_assign("nearest_mode", std::string("ceil"));
+  if (all([](float scale) { return scale <= 1; })) {
+    context.node().attributes = shrinking;
     return {};
   }
+  const std::string one = context.AddScalar("one", 1);
+  const std::string shrunk = AddStep(
+      context, "Resize", {context.Input(0), "", AddIrStep(context, "Minimum", {scales, one})}, std::move(shrinking));
+  context.SetInput(0, shrunk);
+  context.SetInput(2, AddIrStep(context, "Maximum", {scales, one}));
+  return {};
+}
+
+Status UpgradeResize(UpgradeContext& context) {
+  if (context.version() < 11) return UpgradeResize10(context);
   const bool by_scales = !context.Input(2).empty() && context.values().Dim(context.Input(2), 0).value_or(0) > 0;
   if (by_scales && !context.Input(3).empty() && context.values().Dim(context.Input(3), 0).value_or(0) > 0) {
     return context.Refuse("both sizes and scales are given");

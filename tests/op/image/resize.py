@@ -1,37 +1,49 @@
+from fractions import Fraction
+from math import ceil, floor
+
 import numpy as np
+
+
+def ratio(scale):
+    """The simplest fraction that the float is: scales are quotients of extents, or decimals."""
+    for denominator in range(1, 8193):
+        numerator = round(float(scale) * denominator)
+        if np.float32(numerator / denominator) == np.float32(scale):
+            return Fraction(numerator, denominator)
+    return Fraction(float(scale))
 
 
 def coordinate(i, mode, extent, to, scale, width, start, end):
     last = extent - 1
-    half_pixel = (i + 0.5) / scale - 0.5
+    half_pixel = (i + Fraction(1, 2)) / scale - Fraction(1, 2)
     if mode == "align_corners":
         return 0 if width == 1 else i * last / (width - 1)
     if mode == "asymmetric":
         return i / scale
     if mode == "tf_half_pixel_for_nn":
-        return (i + 0.5) / scale
+        return (i + Fraction(1, 2)) / scale
     if mode == "pytorch_half_pixel":
         return half_pixel if to > 1 else 0
     if mode == "half_pixel_symmetric":
-        return extent / 2 * (1 - to / width) + half_pixel
+        return Fraction(extent, 2) * (1 - to / width) + half_pixel
     if mode == "tf_crop_and_resize":
-        return 0.5 * (start + end) * last if width == 1 else start * last + i * (end - start) * last / (width - 1)
+        return 0.5 * (start + end) * last if width == 1 else start * last + i * (end - start) * last / float(width - 1)
     return half_pixel
 
 
 def taps(at, extent, mode, nearest_mode, a, exclude_outside):
     """(element, weight) pairs."""
-    left = np.floor(at)
+    left = floor(at)
     if mode == "nearest":
-        place = {"floor": np.floor(at), "ceil": np.ceil(at), "round_prefer_ceil": np.floor(at + 0.5)}.get(
-            nearest_mode, np.ceil(at - 0.5))
+        place = {"floor": left, "ceil": ceil(at), "round_prefer_ceil": floor(at + Fraction(1, 2))}.get(
+            nearest_mode, ceil(at - Fraction(1, 2)))
         pairs = [(place, 1.0)]
     elif mode == "linear":
-        pairs = [(left, 1 - (at - left)), (left + 1, at - left)]
+        pairs = [(left, float(1 - (at - left))), (left + 1, float(at - left))]
     else:
         pairs = []
         for k in range(-1, 3):
-            d = abs(at - left - k)
+            d = float(abs(at - left - k))
             weight = ((a * d - 5 * a) * d + 8 * a) * d - 4 * a if d > 1 else ((a + 2) * d - (a + 3)) * d * d + 1
             pairs.append((left + k, weight))
         if exclude_outside:
@@ -43,6 +55,7 @@ def taps(at, extent, mode, nearest_mode, a, exclude_outside):
 
 def spread_taps(at, extent, mode, a, exclude_outside, scale):
     """The same of an axis that shrinks, with the kernel as wide as an element of the result."""
+    at, scale = float(at), float(scale)
     places = np.arange(np.floor(at - 2 / scale) - 1, at + 2 / scale + 2)
     d = np.abs(places - at) * scale
     if mode == "linear":
@@ -65,13 +78,12 @@ def resize(x, roi, scales, sizes, coordinate_transformation_mode, cubic_coeff_a,
     y = x if whole else x.astype(np.float64)
     for axis in range(rank - 1, -1, -1):
         extent = x.shape[axis]
-        scale = float(scales[axis]) if by_scales else None
         to = int(sizes[axis]) if by_sizes else int(np.floor(np.float32(extent) * scales[axis]))
         if y.size == 0:
             y = np.zeros(y.shape[:axis] + (to,) + y.shape[axis + 1:], y.dtype)
             continue
-        scale = to / extent if scale is None else scale
-        width = scale * extent if by_scales else to
+        scale = ratio(scales[axis]) if by_scales else Fraction(to, extent)
+        width = scale * extent
         start, end = (float(roi[axis]), float(roi[axis + rank])) if roi is not None and roi.size == 2 * rank else (0, 1)
         parts = []
         for i in range(to):

@@ -1,9 +1,10 @@
+from fractions import Fraction
 from functools import lru_cache
 
 import numpy as np
 
 from image_scale import along
-from resize import coordinate, taps
+from resize import coordinate, ratio, taps
 
 
 @lru_cache
@@ -12,7 +13,7 @@ def table_of(extent, to, scale, region, modes):
     coordinates, a, exclude_outside, mode, nearest_mode = modes
     pairs, outside = [], []
     for i in range(to):
-        at = coordinate(i, coordinates, extent, to, scale, float(to), *region)
+        at = coordinate(i, coordinates, extent, to, scale, to, *region)
         if coordinates == "tf_crop_and_resize" and not 0 <= at <= extent - 1:
             outside.append(i)
             pairs.append([])
@@ -31,7 +32,7 @@ def resized_axes(rank, count, scales, roi, data_format):
     first = rank - count - (1 if data_format.endswith("C") else 0)
     for i in reversed(range(count)):
         region = (float(roi[i]), float(roi[i + count])) if len(roi) else (0.0, 1.0)
-        yield first + i, i, float(np.float32(scales[i])) if len(scales) else None, region
+        yield first + i, i, ratio(scales[i]) if len(scales) else None, region
 
 
 def resize_d(x, sizes, scales, roi, coordinate_transformation_mode, cubic_coeff_a, exclude_outside,
@@ -41,7 +42,7 @@ def resize_d(x, sizes, scales, roi, coordinate_transformation_mode, cubic_coeff_
     with np.errstate(invalid="ignore"):
         for axis, i, scale, region in resized_axes(x.ndim, len(sizes), scales, roi, data_format):
             extent, to = x.shape[axis], int(sizes[i])
-            at, weight, outside = table_of(extent, to, scale or to / extent, region, modes)
+            at, weight, outside = table_of(extent, to, scale or Fraction(to, extent), region, modes)
             y = along(y, axis, at, weight)
             y[(slice(None),) * axis + (outside,)] = extrapolation_value
     return y

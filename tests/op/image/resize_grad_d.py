@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import numpy as np
 
 from image_scale import back_along
@@ -12,6 +14,6 @@ def resize_grad_d(grads, original_size, roi, scales, coordinate_transformation_m
     with np.errstate(invalid="ignore"):
         for axis, _, scale, region in resized_axes(rank, rank - 2, scales, roi, data_format):
             extent, to = int(original_size[axis]), grads.shape[axis]
-            at, weight, _ = table_of(extent, to, scale or to / extent, region, modes)
+            at, weight, _ = table_of(extent, to, scale or Fraction(to, extent), region, modes)
             y = back_along(y, axis, at, weight, extent)
     return y
