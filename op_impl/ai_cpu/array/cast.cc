@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "op_impl/ai_cpu/common/tensor.h"
 
@@ -7,6 +9,25 @@ namespace {
 
 const char* const kCast = "Cast";
 using CastTypes = opdk::Join<opdk::ArithmeticTypes, opdk::Types<bool>>;
+
+// Rounds to the nearest 16-bit float, halves to even. Float first would round twice what it doesn't hold: double, and
+// integers of 32 and 64 bits.
+template <typename To, typename From>
+To RoundOnce(From value) {
+  if constexpr (sizeof(From) < 4 || std::is_same_v<From, float>) {
+    return To(static_cast<float>(value));
+  } else {
+    // A long double holds all of a 64-bit integer.
+    using Exact = std::conditional_t<std::is_integral_v<From> && sizeof(From) == 8, long double, double>;
+    constexpr bool kHalf = std::is_same_v<To, opdk::Half>;
+    constexpr int kMantissaBits = kHalf ? 10 : 7, kLeastExponent = kHalf ? -14 : -126;
+    const auto exact = static_cast<Exact>(value);
+    if (exact == 0 || !std::isfinite(exact)) return To(static_cast<float>(exact));
+    // Neighbours lie 2^spacing apart.
+    const int spacing = std::max(std::ilogb(exact), kLeastExponent) - kMantissaBits;
+    return To(static_cast<float>(std::ldexp(std::nearbyint(std::ldexp(exact, -spacing)), spacing)));
+  }
+}
 
 // A complex number loses its imaginary part, but for bool, which asks about both. Floating point to integer truncates and saturates (NaN: 0), so that no value is undefined behaviour.
 template <typename To, typename From>
@@ -28,9 +49,7 @@ To Convert(From value) {
     if (wide <= static_cast<double>(std::numeric_limits<To>::min())) return std::numeric_limits<To>::min();
     return static_cast<To>(wide);
   } else if constexpr (opdk::kIsReduced<To>) {
-    // Through float, which holds what a 16-bit float can distinguish of every source but double and wide integers,
-    // where rounding twice is what the conversion is defined as.
-    return To(static_cast<float>(value));
+    return RoundOnce<To>(value);
   } else if constexpr (opdk::kIsReduced<From>) {
     return static_cast<To>(static_cast<float>(value));
   } else {

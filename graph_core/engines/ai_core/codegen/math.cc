@@ -207,9 +207,8 @@ Expr Math::Cast(const Expr& x, ge::DataType from, ge::DataType to, tbe::Rounding
   Type from_type = ComputeType(from), to_type = ComputeType(to);
   if (to == ge::DT_BOOL) return from == ge::DT_BOOL ? x : !Equal(x, Halide::Internal::make_zero(from_type));
   if (from == ge::DT_BOOL) return select(x, Halide::Internal::make_one(to_type), Halide::Internal::make_zero(to_type));
-  if (to_type.is_float()) {
-    return Load(Store(cast(to_type, x), to), to);
-  }
+  if (to == ge::DT_FLOAT16 || to == ge::DT_BF16) return Load(Store(Narrowed(x, to), to), to);
+  if (to_type.is_float()) return cast(to_type, x);
   return from_type.is_float() ? FloatToInteger(RoundFloat(x, rounding), to_type) : cast(to_type, x);
 }
 

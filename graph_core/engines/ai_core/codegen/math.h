@@ -18,6 +18,8 @@ Halide::Type StorageType(ge::DataType dtype);
 // Between the two: float16 and bfloat16 are rounded to nearest even when they are stored.
 Halide::Expr Load(const Halide::Expr& stored, ge::DataType dtype);
 Halide::Expr Store(const Halide::Expr& value, ge::DataType dtype);
+// Returns a float that Store rounds to the number of `dtype`, float16 or bfloat16, that is nearest to `x`, of any type.
+Halide::Expr Narrowed(const Halide::Expr& x, ge::DataType dtype);
 
 class Math {
  public:

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "graph_core/engines/ai_core/codegen/math.h"
 
 namespace opdk::codegen {
@@ -10,6 +12,44 @@ using Halide::select;
 using Halide::Type;
 
 Expr Bits(uint32_t bits) { return Halide::Internal::make_const(Halide::UInt(32), uint64_t{bits}); }
+Expr WideBits(uint64_t bits) { return Halide::Internal::make_const(Halide::UInt(64), bits); }
+
+// Clears the bits of `x` below bit `kept`, and sets bit `kept` where one of them was set: what rounds to fewer bits than
+// those above `kept` rounds to the same number.
+Expr Sticky(const Expr& x, int kept) {
+  const Expr low = x & WideBits((uint64_t{1} << kept) - 1);
+  return (x - low) | select(low != WideBits(0), WideBits(uint64_t{1} << kept), WideBits(0));
+}
+
+// Returns a double that rounds to the same bfloat16 as an integer of at least 32 bits. A double holds 53 bits.
+Expr DoubleOfInteger(const Expr& x) {
+  const Type type = x.type();
+  if (type.bits() < 64) return cast<double>(x);
+  const auto of_magnitude = [](const Expr& magnitude) {
+    return cast<double>(select((magnitude >> 53) != WideBits(0), Sticky(magnitude, 11), magnitude));
+  };
+  if (type.is_uint()) return of_magnitude(x);
+  const Expr negative = x < Halide::Internal::make_zero(type);
+  const Expr bits = reinterpret<uint64_t>(x);
+  const Expr real = of_magnitude(select(negative, WideBits(0) - bits, bits));
+  return select(negative, -real, real);
+}
+
+// Returns a float that rounds to the same 16-bit float as a double. A float has 29 bits less. Numbers of its subnormal
+// range, which matter to bfloat16 alone, are counted in its smallest number, 2^-149.
+Expr FloatOfDouble(const Expr& x, ge::DataType dtype) {
+  const Expr bits = reinterpret<uint64_t>(x);
+  const Expr normal = cast<float>(reinterpret<double>(Sticky(bits, 29)));
+  if (dtype == ge::DT_FLOAT16) return normal;
+  const Expr magnitude = bits & WideBits(0x7fffffffffffffff);
+  const Expr is_tiny = magnitude < WideBits(0x3810000000000000);  // 2^-126
+  const Expr tiny = reinterpret<double>(select(is_tiny, magnitude, WideBits(0)));
+  const Expr count = tiny * Constant(Halide::Float(64), std::ldexp(1.0, 149));
+  const Expr whole = cast<uint32_t>(count);
+  const Expr sticky = select(cast<double>(whole) < count, whole | Bits(1), whole);
+  const Expr sign = cast<uint32_t>(bits >> 32) & Bits(0x80000000);
+  return select(is_tiny, reinterpret<float>(sticky | sign), normal);
+}
 
 }  // namespace
 
@@ -75,6 +115,14 @@ Expr Store(const Expr& value, ge::DataType dtype) {
   Expr result = select(is_nan, Bits(0x7e00), magnitude >= Bits(0x477ff000), Bits(0x7c00), magnitude < Bits(0x38800000),
                        tiny, normal);
   return cast<uint16_t>(result | ((bits >> 16) & Bits(0x8000)));
+}
+
+Expr Narrowed(const Expr& x, ge::DataType dtype) {
+  const Type type = x.type();
+  if (type.is_float()) return type.bits() == 64 ? FloatOfDouble(x, dtype) : x;
+  // Up to 65520, from where on float16 is infinite, float holds all integers; all of 16 bits anyway.
+  if (dtype == ge::DT_FLOAT16 || type.bits() < 32) return cast<float>(x);
+  return FloatOfDouble(DoubleOfInteger(x), dtype);
 }
 
 }  // namespace opdk::codegen

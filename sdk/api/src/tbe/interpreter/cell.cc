@@ -19,14 +19,15 @@ struct HalfFormat {
 constexpr HalfFormat kFloat16 = {10, -14, 15};
 constexpr HalfFormat kBfloat16 = {7, -126, 127};
 
-double RoundHalf(const HalfFormat& format, double value) {
-  if (value == 0 || !std::isfinite(value)) return value;
+template <typename Number>
+double RoundHalf(const HalfFormat& format, Number value) {
+  if (value == 0 || !std::isfinite(value)) return static_cast<double>(value);
   const int exponent = std::max(std::ilogb(value), format.min_exponent);
   // The distance of neighbours at this magnitude; scaling by a power of two is exact.
   const int spacing = exponent - format.mantissa_bits;
-  const double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -spacing)), spacing);
+  const auto rounded = static_cast<double>(std::ldexp(std::nearbyint(std::ldexp(value, -spacing)), spacing));
   if (std::fabs(rounded) >= std::ldexp(1.0, format.max_exponent + 1)) {
-    return std::copysign(std::numeric_limits<double>::infinity(), value);
+    return std::copysign(std::numeric_limits<double>::infinity(), rounded);
   }
   return rounded;
 }
@@ -205,7 +206,10 @@ Cell CastCell(Cell cell, DataType from, DataType to, Rounding rounding) {
   const auto bits = static_cast<uint64_t>(cell.integer);
   // By way of double an int64 would be rounded twice.
   if (to == ge::DT_FLOAT) return Real(is_unsigned ? static_cast<float>(bits) : static_cast<float>(cell.integer));
-  return Real(RoundReal(to, is_unsigned ? static_cast<double>(bits) : static_cast<double>(cell.integer)));
+  if (to == ge::DT_DOUBLE) return Real(is_unsigned ? static_cast<double>(bits) : static_cast<double>(cell.integer));
+  // A long double holds all integers of 64 bits.
+  const auto whole = is_unsigned ? static_cast<long double>(bits) : static_cast<long double>(cell.integer);
+  return Real(RoundHalf(to == ge::DT_FLOAT16 ? kFloat16 : kBfloat16, whole));
 }
 
 Cell Finish(DataType dtype, Cell cell, Precision precision) {
