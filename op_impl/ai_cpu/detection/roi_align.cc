@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include "cpu_kernel.h"
@@ -11,7 +12,9 @@ namespace {
 
 const char* const kRoiAlign = "ROIAlign";
 
-// The places of one axis of a region: `samples` for each bin, each between two elements.
+// The places of one axis of a region: `samples` for each bin, each between two elements. The numbers are computed in C,
+// the type of the corners and of the scale: 30 times the float 0.1 is 3 in float, which wider numbers don't find.
+template <typename C>
 struct RoiAxis {
   int64_t samples;
   struct Place {
@@ -21,12 +24,13 @@ struct RoiAxis {
   };
   std::vector<Place> places;
 
-  RoiAxis(double begin, double length, int64_t bins, int64_t given, int64_t extent) {
-    const double bin = length / static_cast<double>(bins);
+  RoiAxis(C begin, C length, int64_t bins, int64_t given, int64_t extent) {
+    const C bin = length / static_cast<C>(bins);
     samples = given > 0 ? given : static_cast<int64_t>(std::ceil(bin));
     for (int64_t i = 0; i < bins * samples; ++i) {
-      const double in_bin = (static_cast<double>(i % samples) + 0.5) * bin / static_cast<double>(samples);
-      places.push_back(PlaceAt(begin + static_cast<double>(i / samples) * bin + in_bin, extent));
+      const C in_bin = (static_cast<C>(i % samples) + C(0.5)) * bin / static_cast<C>(samples);
+      const C at = begin + static_cast<C>(i / samples) * bin + in_bin;
+      places.push_back(PlaceAt(static_cast<double>(at), extent));
     }
   }
 
@@ -50,24 +54,28 @@ class RoiAlignCpuKernel : public CpuKernel {
   static uint32_t Align(const CpuKernelContext& ctx) {
     const auto dims = opdk::DimsOf(ctx.Input(0)), out = opdk::DimsOf(ctx.Output(0));
     const T* x = opdk::Values<const T>(ctx.Input(0)).data();
+    using C = std::conditional_t<std::is_same_v<T, double>, double, float>;
     const std::vector<double> rois = opdk::FloatValues(ctx.Input(1));
     const auto y = opdk::Values<T>(ctx.Output(0));
-    const auto scale = static_cast<double>(opdk::FloatAttr(ctx, "spatial_scale", 1));
+    const auto scale = static_cast<C>(opdk::FloatAttr(ctx, "spatial_scale", 1));
     const int64_t mode = opdk::IntAttr(ctx, "roi_end_mode", 1), samples = opdk::IntAttr(ctx, "sample_num", 2);
     const bool average = opdk::StringAttr(ctx, "pool_mode", "avg") == "avg";
     const int64_t plane = out[2] * out[3];
     for (int64_t region = 0; region < out[0]; ++region) {
       const double* roi = rois.data() + region * 5;
-      if (!Usable(roi, scale, dims[0])) {
+      if (!Usable(roi, static_cast<double>(scale), dims[0])) {
         const auto from = y.begin() + region * out[1] * plane;
         std::fill(from, from + out[1] * plane, T(0));
         continue;
       }
-      const double shift = mode >= 2 ? -0.5 : 0, more = mode == 1 ? 1 : 0, least = mode == 2 ? -1e30 : 1;
-      const double left = roi[1] * scale + shift, top = roi[2] * scale + shift;
-      const double width = std::max((roi[3] + more) * scale + shift - left, least);
-      const double height = std::max((roi[4] + more) * scale + shift - top, least);
-      const RoiAxis rows(top, height, out[2], samples, dims[2]), columns(left, width, out[3], samples, dims[3]);
+      const C shift = mode >= 2 ? C(-0.5) : C(0), least = mode == 2 ? C(-1e30) : C(1);
+      const auto corner = [&](size_t i) {
+        const C more = mode == 1 && i > 2 ? C(1) : C(0);
+        return (static_cast<C>(roi[i]) + more) * scale + shift;
+      };
+      const C left = corner(1), top = corner(2);
+      const C width = std::max(corner(3) - left, least), height = std::max(corner(4) - top, least);
+      const RoiAxis<C> rows(top, height, out[2], samples, dims[2]), columns(left, width, out[3], samples, dims[3]);
       const T* image = x + static_cast<int64_t>(roi[0]) * dims[1] * dims[2] * dims[3];
       (void)opdk::ParallelRange(
           ctx, out[1] * plane, rows.samples * columns.samples * 8, [&](int64_t begin, int64_t end) {
@@ -90,8 +98,8 @@ class RoiAlignCpuKernel : public CpuKernel {
     return roi[0] >= 0 && roi[0] < static_cast<double>(images);
   }
 
-  template <typename T>
-  static double Bin(const T* plane, int64_t stride, const RoiAxis& rows, const RoiAxis& columns, int64_t row,
+  template <typename T, typename C>
+  static double Bin(const T* plane, int64_t stride, const RoiAxis<C>& rows, const RoiAxis<C>& columns, int64_t row,
                     int64_t column, bool average) {
     double sum = 0, greatest = -INFINITY;
     int64_t count = 0;

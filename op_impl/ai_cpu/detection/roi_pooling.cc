@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include "cpu_kernel.h"
@@ -16,8 +17,11 @@ std::pair<int64_t, int64_t> BinOfRegion(double begin, double end, int64_t bin, i
   const auto at = [&](double place) {
     return static_cast<int64_t>(std::clamp(first + place, 0.0, static_cast<double>(extent)));
   };
-  const double size = length / static_cast<double>(bins);
-  return {at(std::floor(static_cast<double>(bin) * size)), at(std::ceil(static_cast<double>(bin + 1) * size))};
+  // Whole numbers are divided last: a border between elements is exact.
+  const auto border = [&](int64_t bins_before) {
+    return static_cast<double>(bins_before) * length / static_cast<double>(bins);
+  };
+  return {at(std::floor(border(bin))), at(std::ceil(border(bin + 1)))};
 }
 
 class RoiPoolingCpuKernel : public CpuKernel {
@@ -33,8 +37,11 @@ class RoiPoolingCpuKernel : public CpuKernel {
     const T* x = opdk::Values<const T>(ctx.Input(0)).data();
     const std::vector<double> rois = opdk::FloatValues(ctx.Input(1));
     T* y = opdk::Values<T>(ctx.Output(0)).data();
-    const auto high = static_cast<double>(opdk::FloatAttr(ctx, "spatial_scale_h", 1));
-    const auto wide = static_cast<double>(opdk::FloatAttr(ctx, "spatial_scale_w", 1));
+    // 5 times the float 0.7 is 3.5 in float, less in double.
+    using C = std::conditional_t<std::is_same_v<T, double>, double, float>;
+    const auto high = static_cast<C>(opdk::FloatAttr(ctx, "spatial_scale_h", 1));
+    const auto wide = static_cast<C>(opdk::FloatAttr(ctx, "spatial_scale_w", 1));
+    const auto scaled = [](double corner, C scale) { return static_cast<double>(static_cast<C>(corner) * scale); };
     for (int64_t region = 0; region < out[0]; ++region) {
       const double* roi = rois.data() + region * 5;
       const bool finite = std::all_of(roi, roi + 5, [](double value) { return std::fabs(value) < 1e9; });
@@ -45,8 +52,8 @@ class RoiPoolingCpuKernel : public CpuKernel {
       const T* image = x + static_cast<int64_t>(roi[0]) * dims[1] * dims[2] * dims[3];
       for (int64_t i = 0; i < out[1] * out[2] * out[3]; ++i) {
         const int64_t column = i % out[3], row = i / out[3] % out[2], channel = i / out[3] / out[2];
-        const auto rows = BinOfRegion(roi[2] * high, roi[4] * high, row, out[2], dims[2]);
-        const auto columns = BinOfRegion(roi[1] * wide, roi[3] * wide, column, out[3], dims[3]);
+        const auto rows = BinOfRegion(scaled(roi[2], high), scaled(roi[4], high), row, out[2], dims[2]);
+        const auto columns = BinOfRegion(scaled(roi[1], wide), scaled(roi[3], wide), column, out[3], dims[3]);
         *y++ = Greatest(image + channel * dims[2] * dims[3], dims[3], rows, columns);
       }
     }

@@ -3,12 +3,14 @@ import numpy as np
 
 def places(begin, length, bins, given, extent):
     """For each bin its places: (element, weight) pairs, or nothing outside."""
-    samples = given if given > 0 else int(np.ceil(length / bins))
+    real = type(length)
+    size = length / real(bins)
+    samples = given if given > 0 else int(np.ceil(size))
     found = []
     for i in range(bins):
         of_bin = []
         for k in range(max(samples, 0)):
-            at = begin + i * length / bins + (k + 0.5) * length / bins / samples
+            at = float(begin + real(i) * size + real(k + 0.5) * size / real(samples))
             if at < -1 or at > extent:
                 of_bin.append([])
                 continue
@@ -22,13 +24,15 @@ def places(begin, length, bins, given, extent):
 def roi_align(features, rois, rois_n, spatial_scale, pooled_height, pooled_width, sample_num, roi_end_mode, pool_mode):
     x = features.astype(np.float64)
     y = np.zeros((rois.shape[0], x.shape[1], pooled_height, pooled_width))
-    for k, roi in enumerate(rois.astype(np.float64)):
+    real = np.float64 if features.dtype == np.float64 else np.float32
+    spatial_scale = real(spatial_scale)
+    for k, roi in enumerate(rois.astype(real)):
         if not 0 <= roi[0] < x.shape[0] or not (np.abs(roi[1:] * spatial_scale) < 1e6).all():
             continue
-        corners = roi[1:] + (np.array([0, 0, 1, 1]) if roi_end_mode == 1 else 0)
-        corners = corners * spatial_scale - (0.5 if roi_end_mode >= 2 else 0)
+        corners = roi[1:] + np.array([0, 0, 1, 1] if roi_end_mode == 1 else [0, 0, 0, 0], real)
+        corners = corners * spatial_scale - real(0.5 if roi_end_mode >= 2 else 0)
         size = corners[2:] - corners[:2]
-        size = size if roi_end_mode == 2 else np.maximum(size, 1)
+        size = size if roi_end_mode == 2 else np.maximum(size, real(1))
         columns = places(corners[0], size[0], pooled_width, sample_num, x.shape[3])
         rows = places(corners[1], size[1], pooled_height, sample_num, x.shape[2])
         image = x[int(roi[0])]

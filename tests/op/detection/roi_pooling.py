@@ -7,13 +7,15 @@ def away(value):
 
 def part(begin, end, i, bins, extent):
     begin, end = away(begin), away(end)
-    size = max(end - begin + 1, 1) / bins
-    return (int(np.clip(begin + np.floor(i * size), 0, extent)), int(np.clip(begin + np.ceil((i + 1) * size), 0, extent)))
+    size = int(max(end - begin + 1, 1))
+    return (int(np.clip(begin + i * size // bins, 0, extent)), int(np.clip(begin - (-(i + 1) * size // bins), 0, extent)))
 
 
 def roi_pooling(x, rois, roi_actual_num, pooled_h, pooled_w, spatial_scale_h, spatial_scale_w):
     y = np.zeros((rois.shape[0], x.shape[1], pooled_h, pooled_w), x.dtype)
-    for k, roi in enumerate(rois.astype(np.float64)):
+    real = np.float64 if x.dtype == np.float64 else np.float32
+    spatial_scale_h, spatial_scale_w = real(spatial_scale_h), real(spatial_scale_w)
+    for k, roi in enumerate(rois.astype(real)):
         if not (np.abs(roi) < 1e9).all() or not 0 <= roi[0] < x.shape[0]:
             continue
         for i, j in np.ndindex(pooled_h, pooled_w):
