@@ -16,17 +16,45 @@
 #include "plugins/onnx/parser/fallback.h"
 #include "plugins/onnx/parser/function_body.h"
 #include "plugins/onnx/parser/onnx_framework.h"
-#include "plugins/onnx/parser/schemas.h"
 #include "plugins/onnx/parser/tensor_data.h"
 #include "plugins/onnx/parser/value_types.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
+bool IsEmptyList(const onnx::AttributeProto& attribute) {
+  switch (attribute.type()) {
+    case onnx::AttributeProto::FLOATS:
+      return attribute.floats().empty();
+    case onnx::AttributeProto::INTS:
+      return attribute.ints().empty();
+    case onnx::AttributeProto::STRINGS:
+      return attribute.strings().empty();
+    default:
+      return false;
+  }
+}
+
+bool HasEmptyList(const onnx::NodeProto& node) {
+  return std::any_of(node.attribute().begin(), node.attribute().end(), IsEmptyList);
+}
+
+// Returns the node with an element in each list: libonnx takes a list without elements for a missing value.
+onnx::NodeProto WithFilledLists(const onnx::NodeProto& node) {
+  onnx::NodeProto result = node;
+  for (auto& attribute : *result.mutable_attribute()) {
+    if (!IsEmptyList(attribute)) continue;
+    if (attribute.type() == onnx::AttributeProto::FLOATS) attribute.add_floats(0);
+    if (attribute.type() == onnx::AttributeProto::INTS) attribute.add_ints(0);
+    if (attribute.type() == onnx::AttributeProto::STRINGS) attribute.add_strings("");
+  }
+  return result;
+}
+
 // Number of inputs and outputs, attribute names and types, as the operator's own definition has them.
 Status VerifyNode(const onnx::NodeProto& node, const onnx::OpSchema& schema) {
   try {
-    schema.Verify(node);
+    schema.Verify(HasEmptyList(node) ? WithFilledLists(node) : node);
   } catch (const std::exception& error) {
     std::string what = error.what();
     what = what.substr(0, what.find('\n'));
@@ -72,10 +100,6 @@ Result<OpsetImports> ReadImports(const google::protobuf::RepeatedPtrField<onnx::
 
 Status Expander::Declare(const onnx::GraphProto& graph) {
   importer::Values& values = graph_.values();
-  if (graph.sparse_initializer_size() > 0) {
-    return Status(ErrorCode::kModelInvalid, fmt::format("initializer '{}' is sparse; only dense ones are supported",
-                                                        graph.sparse_initializer(0).values().name()));
-  }
   for (const auto& input : graph.input()) OPDK_TRY(RequireTensor(input, "input"));
   for (const auto& value : graph.value_info()) values.Declare(value.name(), DescOfType(value.type()));
   for (const auto& output : graph.output()) {
@@ -108,7 +132,7 @@ Status Expander::AddValues() {
     if (values.IsConstant(input.name())) continue;
     OPDK_TRY(graph_.AddInput(input.name(), DescOfType(input.type()), DimNames(input.type())));
   }
-  functions_ = FunctionsOf(model_);
+  OPDK_TRY(functions_, ModelFunctions::Of(model_));
   return {};
 }
 
@@ -192,9 +216,13 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
   if (graph_.mappings().Find(domain, opset, node.op_type()) != nullptr) {
     return AddMapped(std::move(source), node, schema != nullptr);
   }
-  if (auto own = functions_.find(domain + "::" + node.op_type()); own != functions_.end()) {
-    OPDK_TRY(CheckCallAttributes(node, *own->second));
-    return ExpandFunction(node, *own->second, depth);
+  if (const onnx::FunctionProto* own = functions_.Called(node); own != nullptr) {
+    OPDK_TRY(const onnx::NodeProto call, CompleteCall(node, *own));
+    return ExpandFunction(call, *own, depth);
+  }
+  if (const std::string overload = OverloadOf(node); !overload.empty()) {
+    return Status(ErrorCode::kModelInvalid, fmt::format("{}: the model has no function {}::{} with the overload '{}'",
+                                                        NodeTitle(node), domain, node.op_type(), overload));
   }
   if (const auto* defined = FindFunctionSchema(domain, opset, node); defined != nullptr) {
     const onnx::NodeProto complete = WithDefaults(node, *defined);

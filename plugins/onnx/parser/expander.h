@@ -5,11 +5,11 @@
 
 #include <map>
 #include <string>
-#include <unordered_map>
 
 #include "opdk/status.h"
 #include "plugins/importer/importer.h"
 #include "plugins/onnx/parser/model_file.h"
+#include "plugins/onnx/parser/schemas.h"
 #include "plugins/onnx/parser/sequences.h"
 
 namespace opdk::onnx_plugin {
@@ -74,7 +74,7 @@ class Expander {
   const std::string& directory_;
   importer::Importer& graph_;
   Sequences sequences_;
-  std::unordered_map<std::string, const onnx::FunctionProto*> functions_;
+  ModelFunctions functions_;
   const Fallback* fallback_ = nullptr;
   const onnx::NodeProto* failed_ = nullptr;
   std::string untyped_;

@@ -146,7 +146,8 @@ Result<Fallback> Fallback::Part(ModelFile& file, const std::string& directory, c
     }
   }
   OPDK_TRY(const OpsetImports imports, ReadImports(file.model().opset_import()));
-  const Support support(file.model(), mappings);
+  OPDK_TRY(const ModelFunctions functions, ModelFunctions::Of(file.model()));
+  const Support support(functions, mappings);
   Sight sight(graph);
   for (int i = 0; i < graph.node_size(); ++i) {
     const auto found = refusals.find(graph.node(i).output(0));

@@ -6,9 +6,11 @@
 #include <exception>
 #include <set>
 #include <unordered_map>
+#include <vector>
 
 #include "plugins/importer/attribute_check.h"
 #include "plugins/onnx/parser/onnx_framework.h"
+#include "plugins/onnx/parser/schemas.h"
 #include "plugins/onnx/parser/value_types.h"
 
 namespace opdk::onnx_plugin {
@@ -149,20 +151,29 @@ Result<Nodes> InstantiateBody(const onnx::NodeProto& call, const onnx::FunctionP
   return body;
 }
 
-Status CheckCallAttributes(const onnx::NodeProto& call, const onnx::FunctionProto& function) {
+Result<onnx::NodeProto> CompleteCall(const onnx::NodeProto& call, const onnx::FunctionProto& function) {
+  OPDK_TRY(const std::vector<onnx::AttributeProto> defaults, AttributeDefaults(function));
   std::set<std::string> known(function.attribute().begin(), function.attribute().end());
   for (const auto& node : function.node()) {
     for (const auto& attribute : node.attribute()) {
       if (!attribute.ref_attr_name().empty()) known.insert(attribute.ref_attr_name());
     }
   }
+  std::set<std::string> unset;
+  for (const auto& attribute : defaults) unset.insert(attribute.name());
+  known.insert(unset.begin(), unset.end());
   for (const auto& attribute : call.attribute()) {
+    unset.erase(attribute.name());
     if (known.contains(attribute.name())) continue;
     return importer::UnknownAttribute(NodeTitle(call), attribute.name(),
                                       fmt::format("the model's function '{}'", function.name()),
                                       {known.begin(), known.end()});
   }
-  return {};
+  onnx::NodeProto complete = call;
+  for (const auto& attribute : defaults) {
+    if (unset.contains(attribute.name())) *complete.add_attribute() = attribute;
+  }
+  return complete;
 }
 
 }  // namespace opdk::onnx_plugin

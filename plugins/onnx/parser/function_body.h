@@ -29,7 +29,8 @@ Result<google::protobuf::RepeatedPtrField<onnx::NodeProto>> InstantiateBody(cons
                                                                             const onnx::FunctionProto& function,
                                                                             importer::Values& values);
 
-// E2009 for an attribute of a call that the model's function neither declares nor uses.
-Status CheckCallAttributes(const onnx::NodeProto& call, const onnx::FunctionProto& function);
+// Returns the call with the values that the model's function gives to attributes which the call doesn't set. E2009: an
+// attribute that the function neither declares nor uses. E2001: the function's values can't be read.
+Result<onnx::NodeProto> CompleteCall(const onnx::NodeProto& call, const onnx::FunctionProto& function);
 
 }  // namespace opdk::onnx_plugin

@@ -6,9 +6,12 @@
 #include <google/protobuf/wire_format_lite.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <utility>
+
+#include "plugins/onnx/parser/sparse_tensor.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -154,6 +157,7 @@ Result<ModelFile> ModelFile::Read(const std::string& path) {
     }
     model.add_opset_import()->set_version(1);
   }
+  OPDK_TRY(MakeDense(model, std::filesystem::path(path).parent_path().string()));
   return file;
 }
 

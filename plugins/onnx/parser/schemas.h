@@ -7,6 +7,9 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <vector>
+
+#include "opdk/status.h"
 
 namespace opdk::onnx_plugin {
 
@@ -15,8 +18,24 @@ inline constexpr int kMaxDepth = 64;
 
 // "ai.onnx" for the standard one.
 std::string DomainOf(const std::string& domain);
-// "domain::name" -> the model's function.
-std::unordered_map<std::string, const onnx::FunctionProto*> FunctionsOf(const onnx::ModelProto& model);
+
+// The functions of a model. A function is named by its domain, its name and, since IR 10, its overload.
+class ModelFunctions {
+ public:
+  ModelFunctions() = default;
+  // E2001: two functions have one domain, name and overload. `model` must outlive the result.
+  static Result<ModelFunctions> Of(const onnx::ModelProto& model);
+
+  // The function that the node calls; nullptr where it calls none.
+  const onnx::FunctionProto* Called(const onnx::NodeProto& node) const;
+
+ private:
+  std::unordered_map<std::string, const onnx::FunctionProto*> functions_;
+};
+// The overload that the node asks for; "" in models before IR 10.
+std::string OverloadOf(const onnx::NodeProto& node);
+// The values that a function's attributes have where a call doesn't set them, since IR 9. E2001: they can't be read.
+Result<std::vector<onnx::AttributeProto>> AttributeDefaults(const onnx::FunctionProto& function);
 
 // nullptr: there is none, or the opset is above the newest that libonnx knows and can judge.
 const onnx::OpSchema* FindSchema(const std::string& domain, int64_t opset, const std::string& type);

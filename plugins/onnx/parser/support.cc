@@ -5,13 +5,12 @@
 #include "plugins/onnx/parser/control_flow.h"
 #include "plugins/onnx/parser/function_body.h"
 #include "plugins/onnx/parser/onnx_framework.h"
-#include "plugins/onnx/parser/schemas.h"
 #include "plugins/onnx/parser/sequences.h"
 
 namespace opdk::onnx_plugin {
 
-Support::Support(const onnx::ModelProto& model, const importer::MappingTable& mappings)
-    : mappings_(mappings), functions_(FunctionsOf(model)) {}
+Support::Support(const ModelFunctions& functions, const importer::MappingTable& mappings)
+    : mappings_(mappings), functions_(functions) {}
 
 std::string Support::WhyNot(const onnx::NodeProto& node, const OpsetImports& imports, int depth) const {
   const std::string domain = DomainOf(node.domain());
@@ -30,9 +29,9 @@ std::string Support::WhyNot(const onnx::NodeProto& node, const OpsetImports& imp
     }
   }
   if (mappings_.Find(domain, import->second, node.op_type()) != nullptr) return "";
-  if (const auto own = functions_.find(domain + "::" + node.op_type()); own != functions_.end()) {
-    const auto inside = ReadImports(own->second->opset_import());
-    return inside.ok() ? WhyNotAll(own->second->node(), *inside, depth) : inside.status().message();
+  if (const onnx::FunctionProto* own = functions_.Called(node); own != nullptr) {
+    const auto inside = ReadImports(own->opset_import());
+    return inside.ok() ? WhyNotAll(own->node(), *inside, depth) : inside.status().message();
   }
   const onnx::OpSchema* defined = FindFunctionSchema(domain, import->second, node);
   // What of a definition is used may depend on types: reading it will tell.

@@ -4,18 +4,18 @@
 #include <onnx/onnx_pb.h>
 
 #include <string>
-#include <unordered_map>
 
 #include "opdk/status.h"
 #include "plugins/importer/mapping_table.h"
 #include "plugins/onnx/parser/expander.h"
+#include "plugins/onnx/parser/schemas.h"
 
 namespace opdk::onnx_plugin {
 
 class Support {
  public:
   // Both must outlive it.
-  Support(const onnx::ModelProto& model, const importer::MappingTable& mappings);
+  Support(const ModelFunctions& functions, const importer::MappingTable& mappings);
 
   // "", or why not: nobody maps it, or a node of its function or its graphs.
   std::string WhyNot(const onnx::NodeProto& node, const OpsetImports& imports, int depth = 0) const;
@@ -25,7 +25,7 @@ class Support {
   std::string WhyNotAll(const Nodes& nodes, const OpsetImports& imports, int depth) const;
 
   const importer::MappingTable& mappings_;
-  std::unordered_map<std::string, const onnx::FunctionProto*> functions_;
+  const ModelFunctions& functions_;
 };
 
 }  // namespace opdk::onnx_plugin

@@ -63,12 +63,6 @@ TEST_F(OnnxParse, InitializerThatIsAlsoAnInputIsAConstant) {
   EXPECT_THAT(Summary(*graph), HasSubstr("w = Const()"));
 }
 
-TEST_F(OnnxParse, SparseInitializersAreRefusedByName) {
-  auto model = Text("(float[2] a) => (float[2] c) { c = Add(a, w) }");
-  model.mutable_graph()->add_sparse_initializer()->mutable_values()->set_name("w");
-  EXPECT_THAT(Parsed(model), HasSubstr("initializer 'w' is sparse; only dense ones are supported"));
-}
-
 TEST_F(OnnxParse, EveryFormOfConstantNodeBecomesAConstant) {
   const auto graph = Parse(Text(R"((float[3] x) => (float[3] y, int64[2] z) {
       a = Constant <value_float = 2.5> ()
@@ -117,6 +111,70 @@ TEST_F(OnnxParse, InlinesTheModelsFunctions) {
   ASSERT_TRUE(graph.ok()) << graph.status().ToString();
   EXPECT_THAT(Summary(*graph), HasSubstr("t/Add = Add(t/LeakyRelu, t/LeakyRelu)\nNeg_y = Neg(t/Add)"));
   EXPECT_EQ(*graph->Find("t/LeakyRelu")->op().GetAttr<float>("negative_slope"), 0.25f);
+}
+
+// A function of `domain` with one node; libonnx 1.12 knows no overload (field 13) and no defaults (field 11).
+onnx::FunctionProto* AddFunction(onnx::ModelProto& model, const std::string& overload, const std::string& type) {
+  auto* function = model.add_functions();
+  function->set_name("F");
+  function->set_domain("test.domain");
+  function->add_input("in");
+  function->add_output("out");
+  function->add_opset_import()->set_version(17);
+  if (!overload.empty()) function->mutable_unknown_fields()->AddLengthDelimited(13)->assign(overload);
+  auto* node = function->add_node();
+  node->set_op_type(type);
+  node->add_input("in");
+  node->add_output("out");
+  return function;
+}
+
+TEST_F(OnnxParse, FunctionsOfOneNameAreToldApartByTheirOverloads) {
+  auto model = Text(
+      "(float[2] x) => (float[2] p, float[2] q, float[2] r) { p = test.domain.F (x) "
+      "q = test.domain.F (x) r = test.domain.F (x) }");
+  AddFunction(model, "one", "Relu");
+  AddFunction(model, "two", "Neg");
+  AddFunction(model, "", "Exp");
+  auto& nodes = *model.mutable_graph()->mutable_node();
+  nodes[0].mutable_unknown_fields()->AddLengthDelimited(8)->assign("one");
+  nodes[1].mutable_unknown_fields()->AddLengthDelimited(8)->assign("two");
+  EXPECT_THAT(Parsed(model),
+              testing::AllOf(HasSubstr("p/Relu = Relu(x)"), HasSubstr("q/Neg = Neg(x)"), HasSubstr("r/Exp = Exp(x)")));
+  nodes[1].mutable_unknown_fields()->Clear();
+  nodes[1].mutable_unknown_fields()->AddLengthDelimited(8)->assign("three");
+  EXPECT_THAT(Parsed(model), HasSubstr("no function test.domain::F with the overload 'three'"));
+  AddFunction(model, "one", "Abs");
+  EXPECT_THAT(Parsed(model), HasSubstr("two functions 'test.domain::F:one'"));
+}
+
+TEST_F(OnnxParse, FunctionsHaveDefaultsOfTheirAttributes) {
+  auto model = Text(
+      "(float[2] x) => (float[2] p, float[2] q) { p = test.domain.F (x) "
+      "q = test.domain.F <slope = 0.5> (x) }");
+  auto* function = AddFunction(model, "", "LeakyRelu");
+  auto* alpha = function->mutable_node(0)->add_attribute();
+  alpha->set_name("alpha");
+  alpha->set_ref_attr_name("slope");
+  alpha->set_type(onnx::AttributeProto::FLOAT);
+  onnx::AttributeProto slope;
+  slope.set_name("slope");
+  slope.set_type(onnx::AttributeProto::FLOAT);
+  slope.set_f(0.25F);
+  function->mutable_unknown_fields()->AddLengthDelimited(11)->assign(slope.SerializeAsString());
+  const auto graph = Parse(model);
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  EXPECT_EQ(*graph->Find("p/LeakyRelu")->op().GetAttr<float>("negative_slope"), 0.25F);
+  EXPECT_EQ(*graph->Find("q/LeakyRelu")->op().GetAttr<float>("negative_slope"), 0.5F);
+}
+
+TEST_F(OnnxParse, ListAttributesMayBeEmpty) {
+  const char* models[] = {
+      "(float[1] x) => (float y) { s = Constant <value_ints: ints = []> () y = Reshape (x, s) }",
+      "(float x) => (float y) { y = Transpose <perm: ints = []> (x) }",
+      "(float[2] x) => (float[1] y) { y = ReduceMax <axes: ints = []> (x) }",
+      "(float[1, 3, 4] x) => (float[1, 3, 2] y) { y = MaxPool <kernel_shape = [3], pads: ints = []> (x) }"};
+  for (const char* model : models) EXPECT_TRUE(Parse(Text(model, 17)).ok()) << model << ": " << Parsed(model);
 }
 
 TEST_F(OnnxParse, InlinesWhatOnnxDefinesByOtherOperators) {
