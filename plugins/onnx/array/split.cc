@@ -3,15 +3,32 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-// Opset 18 gives the number of pieces, of which the last is smaller where the dimension does not divide. "" where it isn't
-// known: then the pieces are equal, or the operator refuses.
+// Returns the pieces of a dimension that the run tells: each has (dim + count - 1) / count elements, the last one what is
+// left, dim - piece * (count - 1).
+std::string SizesOfRun(UpgradeContext& context, int64_t axis, int64_t count) {
+  const std::string shape = AddStep(context, "Shape", {context.Input(0)});
+  const std::string dim = AddGather(context, shape, context.AddInts("axis", {axis}));
+  const std::string up = AddStep(context, "Add", {dim, context.AddInts("rest", {count - 1})});
+  const std::string piece = AddStep(context, "Div", {up, context.AddInts("count", {count})});
+  std::vector<int64_t> pieces(static_cast<size_t>(count), 1), dims(static_cast<size_t>(count), 0);
+  pieces.back() = 1 - count;
+  dims.back() = 1;
+  const std::string whole = AddStep(context, "Mul", {piece, context.AddInts("pieces", pieces)});
+  return AddStep(context, "Add", {whole, AddStep(context, "Mul", {dim, context.AddInts("last", dims)})});
+}
+
+// Opset 18 gives the number of pieces, of which the last is smaller where the dimension does not divide. "" where pieces
+// can't be told: then they are equal, or the operator refuses.
 Status SizesFromCount(UpgradeContext& context, int64_t axis, std::string& sizes) {
   const auto count = context.Take<int64_t>("num_outputs");
   if (!count) return {};
   if (*count != static_cast<int64_t>(context.node().outputs.size()))
     return context.Refuse("num_outputs is not its number of outputs");
   const auto dim = context.values().Dim(context.Input(0), axis);
-  if (!dim) return {};
+  if (!dim) {
+    if (*count > 1) sizes = SizesOfRun(context, axis, *count);
+    return {};
+  }
   const int64_t piece = (*dim + *count - 1) / *count;
   std::vector<int64_t> pieces(static_cast<size_t>(*count), piece);
   pieces.back() = *dim - piece * (*count - 1);

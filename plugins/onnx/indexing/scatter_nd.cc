@@ -38,7 +38,8 @@ void MultiplyRows(UpgradeContext& context, const std::string& indices) {
   const std::string row = AddStep(context, "Slice", {shape, depth, AddStep(context, "Shape", {shape})});
   const std::string count = AddStep(context, "ReduceProd", {extents});
   const std::string rows = AddStep(context, "Reshape", {x, AddConcat(context, {count, row}, 0)});
-  Become(context, "Reshape", {AddIrStep(context, "ScatterMul", {rows, ids, updates}), shape});
+  Become(context, "Reshape", {AddIrStep(context, "ScatterMul", {rows, ids, updates}), shape},
+         {{"allowzero", int64_t{1}}});
 }
 
 Status UpgradeScatterND(UpgradeContext& context) {

@@ -50,17 +50,30 @@ Status TakeStatistics(UpgradeContext& context, float momentum) {
   return {};
 }
 
+// Statistics, scale and bias of each element of an instance: they broadcast over the first axis of x.
+void NormalizeElements(UpgradeContext& context, float epsilon) {
+  const ge::DataType type = context.values().ElementType(context.Input(0));
+  std::vector<std::string> wide;
+  for (size_t i = 0; i < 5; ++i) wide.push_back(Wide(context, i));
+  const std::string variance = AddStep(context, "Add", {wide[4], AddScalarLike(context, "epsilon", epsilon, wide[4])});
+  const std::string centered = AddStep(context, "Sub", {wide[0], wide[3]});
+  const std::string normal = AddStep(context, "Div", {centered, AddStep(context, "Sqrt", {variance})});
+  Become(context, "Add", {AddStep(context, "Mul", {normal, wide[1]}), wide[2]});
+  if (IsShort(type)) CastOutput(context, 0, type);
+}
+
 // Opset 14 replaced the training outputs and their flag; inference is what is left of the older forms.
 Status UpgradeBatchNormalization(UpgradeContext& context) {
   std::vector<std::string>& outputs = context.node().outputs;
   if (context.version() < 14) {
-    if (context.Take<int64_t>("spatial") == 0) {
-      return context.Refuse("spatial = 0 (statistics per element) is not supported");
-    }
     for (size_t i = 1; i < outputs.size(); ++i) {
       if (!outputs[i].empty()) return context.Refuse("its training outputs are not supported");
     }
     outputs.resize(1);
+    if (context.Take<int64_t>("spatial") == 0) {
+      NormalizeElements(context, context.Take<float>("epsilon").value_or(1e-5F));
+      return {};
+    }
   }
   const int64_t training = context.Take<int64_t>("training_mode").value_or(0);
   if (training != 0 && training != 1)

@@ -19,7 +19,7 @@ Status UpgradeGroupNormalization(UpgradeContext& context) {
   BecomeIr(context, "InstanceNorm", {grouped, context.Input(1), context.Input(2)},
            {{"epsilon", epsilon}, {"data_format", std::string("NCHW")}});
   context.node().outputs.front() = context.values().NewName(y + "/grouped");
-  context.AddAfter("Reshape", {context.node().outputs.front(), shape}, {y});
+  context.AddAfter("Reshape", {context.node().outputs.front(), shape}, {y}).attributes["allowzero"] = int64_t{1};
   return {};
 }
 

@@ -4,6 +4,19 @@
 namespace opdk::onnx_plugin {
 namespace {
 
+// Whether scale and bias have no more axes than x has from `axis` on. Else they broadcast to all axes of x.
+bool SpanNormalizedAxes(UpgradeContext& context, int64_t axis) {
+  const auto rank = context.values().Rank(context.Input(0));
+  if (!rank && axis >= 0) return false;
+  const int64_t normalized = axis < 0 ? -axis : *rank - axis;
+  for (size_t input = 1; input < 3; ++input) {
+    if (context.Input(input).empty()) continue;
+    const auto own = context.values().Rank(context.Input(input));
+    if (!own || *own > normalized) return false;
+  }
+  return true;
+}
+
 // stash_type is the dtype of the mean and the deviation; an absent bias adds nothing.
 Status UpgradeLayerNormalization(UpgradeContext& context) {
   const int64_t axis = context.Take<int64_t>("axis").value_or(-1);
@@ -22,7 +35,7 @@ Status UpgradeLayerNormalization(UpgradeContext& context) {
     for (size_t output = 1; output < 3; ++output) CastOutput(context, output, type);
   }
   context.Set("begin_norm_axis", axis);
-  context.Set("begin_params_axis", axis);
+  context.Set("begin_params_axis", SpanNormalizedAxes(context, axis) ? axis : 0);
   return {};
 }
 

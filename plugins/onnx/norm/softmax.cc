@@ -8,7 +8,12 @@ namespace {
 Status UpgradeSoftmax(UpgradeContext& context) {
   const bool as_matrix = context.version() < 13;
   const int64_t axis = context.Take<int64_t>("axis").value_or(as_matrix ? 1 : -1);
-  context.Set("axes", std::vector<int64_t>{as_matrix ? -1 : axis});
+  const int64_t own = as_matrix ? -1 : axis;
+  if (context.node().type == "Hardmax") {
+    context.Set("axis", own);
+  } else {
+    context.Set("axes", std::vector<int64_t>{own});
+  }
   if (!as_matrix || axis == -1) return {};
   const auto rank = context.values().Rank(context.Input(0));
   if (rank && axis == *rank - 1) return {};
@@ -21,7 +26,8 @@ Status UpgradeSoftmax(UpgradeContext& context) {
   const std::string shape = AddStep(context, "Shape", {x});
   context.node().inputs[0] = matrix;
   context.node().outputs[0] = rows;
-  context.AddAfter("Reshape", {rows, shape}, {y});
+  // An extent of 0 is itself, not a copy of one of the matrix.
+  context.AddAfter("Reshape", {rows, shape}, {y}).attributes["allowzero"] = int64_t{1};
   return {};
 }
 
@@ -29,6 +35,7 @@ Status UpgradeSoftmax(UpgradeContext& context) {
 
 OPDK_MAP_ONNX_AS(SoftmaxV2, Softmax, 1);
 OPDK_MAP_ONNX_AS(LogSoftmaxV2, LogSoftmax, 1);
-OPDK_UPGRADE_ONNX(UpgradeSoftmax, "Softmax", "LogSoftmax");
+OPDK_MAP_ONNX_AS(HardMax, Hardmax, 1);
+OPDK_UPGRADE_ONNX(UpgradeSoftmax, "Softmax", "LogSoftmax", "Hardmax");
 
 }  // namespace opdk::onnx_plugin

@@ -21,6 +21,21 @@ bool HasNoAxes(UpgradeContext& context) {
   return values && values->empty();
 }
 
+// Ascend IR reduces no axis where axes are empty. Whether they are may show in the run alone.
+bool MayHaveNoAxes(UpgradeContext& context) {
+  const std::string axes = context.Input(1);
+  return !context.values().IsConstant(axes) && !context.values().Dim(axes, 0);
+}
+
+// Returns the given axes, or all of them where none are given: a list that is empty unless the given one is follows it.
+std::string GivenOrAllAxes(UpgradeContext& context) {
+  const std::string axes = context.Input(1), x = context.Input(0), zero = context.AddInt("zero", 0);
+  const std::string none = AddStep(context, "Equal", {AddStep(context, "Size", {axes}), zero});
+  const std::string rank = AddStep(context, "Size", {AddStep(context, "Shape", {x})});
+  const std::string count = AddStep(context, "Mul", {rank, AddCast(context, none, ge::DT_BOOL, ge::DT_INT64)});
+  return AddConcat(context, {axes, AddStep(context, "Range", {zero, count, context.AddInt("step", 1)})}, 0);
+}
+
 // Ascend IR has its axes named: all of them, 0 to rank - 1, are computed where the rank isn't known.
 std::string AllAxes(UpgradeContext& context) {
   const std::string x = context.Input(0);
@@ -39,7 +54,11 @@ Status UpgradeReduce(UpgradeContext& context) {
   context.Rename("keepdims", "keep_dims");
   if (!context.Has("keep_dims")) context.Set("keep_dims", true);
   const bool none = context.Take<int64_t>("noop_with_empty_axes").value_or(0) != 0;
-  if (HasNoAxes(context)) context.SetInput(1, none ? context.AddInts("axes", {}) : AllAxes(context));
+  if (HasNoAxes(context)) {
+    context.SetInput(1, none ? context.AddInts("axes", {}) : AllAxes(context));
+  } else if (!none && MayHaveNoAxes(context)) {
+    context.SetInput(1, GivenOrAllAxes(context));
+  }
   return {};
 }
 
