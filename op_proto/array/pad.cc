@@ -24,7 +24,9 @@ std::string WhyNot(const std::string& mode, size_t i, const Dims& x, int64_t beg
   if ((mode == "reflect" || mode == "symmetric") && widest > 0 && widest > reach) {
     return "mode " + mode + " can't pad axis " + axis + " of x " + ShapeText(x) + " by " + std::to_string(widest);
   }
-  if ((mode == "edge" || mode == "wrap") && extent == 0 && begin + end > 0) {
+  // Wrapping repeats what cropping leaves.
+  const int64_t kept = mode == "wrap" ? extent + std::min<int64_t>(begin, 0) + std::min<int64_t>(end, 0) : extent;
+  if ((mode == "edge" || mode == "wrap") && kept <= 0 && extent + begin + end > 0) {
     return "mode " + mode + " can't pad the empty axis " + axis;
   }
   return "";

@@ -35,7 +35,8 @@ REG_OP(PadV2D)
     .OP_END_FACTORY_REG(PadV2D);
 
 // mode: constant (constant_values, 0 by default), reflect and symmetric (mirrored without and with the outermost
-// element), edge (the nearest element) or wrap (as if x were repeated without end). paddings_contiguous false: first all
+// element), edge (the nearest element) or wrap (as if x, without what negative paddings crop, were repeated without end).
+// paddings_contiguous false: first all
 // begins, then all ends, as ONNX has them.
 REG_OP(PadV3)
     .INPUT(x, TensorType::ALL())

@@ -5,8 +5,8 @@
 // a sequence's length y is 0, y_h and y_c are the states of its last step; the reverse direction begins there.
 // activations: for each direction f g h of LSTM (Sigmoid Tanh Tanh), f g of GRU (Sigmoid Tanh), f of RNN (Tanh), of Affine,
 // Elu, HardSigmoid, LeakyRelu, Relu, ScaledTanh, Sigmoid, Softplus, Softsign, Tanh, ThresholdedRelu. Those with parameters
-// take the next ones of activation_alpha and activation_beta, or their defaults. clip > 0: activations' arguments are
-// limited to [-clip, clip].
+// take the next ones of activation_alpha and activation_beta, or their defaults. clip > 0: the arguments of f and g are
+// limited to [-clip, clip]; LSTM's h takes the cell state as it is, as in ONNX Runtime.
 // CANN declares these in rnn.h.
 #pragma once
 

@@ -1,5 +1,6 @@
 // What is put around a tensor: a constant, the nearest element (edge), its mirror image (reflect, symmetric) or the tensor
 // again (wrap).
+#include <algorithm>
 #include <string>
 
 #include "op_impl/ai_core/common/precision.h"
@@ -8,14 +9,22 @@
 namespace tbe {
 namespace {
 
+// The place of element i of an axis that is cropped first: what is left, `kept` elements from `cut` on, is repeated.
+Expr WrappedPlace(const Expr& i, int64_t begin, int64_t end, int64_t extent) {
+  const int64_t cut = std::max<int64_t>(-begin, 0), kept = extent - cut - std::max<int64_t>(-end, 0);
+  const Expr place = i - at(Param(std::max<int64_t>(begin, 0), ge::DT_INT64));
+  return vmod(place, at(Param(kept, ge::DT_INT64))) + at(Param(cut, ge::DT_INT64));
+}
+
 // Element i of the result is the element of x at i - begin, brought back into x.
-Tensor PadFromInside(const Tensor& x, const Dims& begins, const Dims& shape, const std::string& mode) {
+Tensor PadFromInside(const Tensor& x, const opdk::Paddings& paddings, const Dims& shape, const std::string& mode) {
   return compute(shape, [&](const std::vector<Expr>& i) {
     std::vector<Expr> read;
     for (size_t axis = 0; axis < shape.size(); ++axis) {
       Expr last = extent(x, static_cast<int64_t>(axis)) - 1;
-      Expr source = i[axis] - at(Param(begins[axis], ge::DT_INT64));
-      if (mode == "wrap") source = vmod(source, last + 1);
+      const int64_t begin = paddings.begins[axis];
+      Expr source = mode == "wrap" ? WrappedPlace(i[axis], begin, paddings.ends[axis], x.shape()[axis])
+                                   : i[axis] - at(Param(begin, ge::DT_INT64));
       if (mode == "reflect") source = last - apply(UnaryOp::kAbs, last - apply(UnaryOp::kAbs, source));
       // The mirror stands half an element further out: -1 and 0 are one, and so are last and last + 1.
       if (mode == "symmetric") source = max(source, -1 - source);
@@ -30,7 +39,7 @@ std::vector<Tensor> Padded(const OpParams& op, const std::string& mode, bool con
   const Tensor x = op.Input("x");
   const opdk::Paddings paddings = opdk::PaddingsOf(op.InputInts("paddings"), contiguous);
   if (mode == "constant") return {pad(x, paddings.begins, paddings.ends, constant)};
-  return {PadFromInside(x, paddings.begins, op.OutputShape("y"), mode)};
+  return {PadFromInside(x, paddings, op.OutputShape("y"), mode)};
 }
 
 std::vector<Tensor> PadCompute(const OpParams& op) { return Padded(op, "constant", true, 0); }

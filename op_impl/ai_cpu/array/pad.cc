@@ -19,15 +19,17 @@ const char* const kPadV3D = "PadV3D";
 const char* const kMirrorPad = "MirrorPad";
 const char* const kMirrorPadGrad = "MirrorPadGrad";
 
-// Where position `at` (x's first element is 0) of a padded axis takes its value from; -1: the constant.
-int64_t SourceIndex(const std::string& mode, int64_t at, int64_t extent) {
+// Where position `at` (x's first element is 0) of a padded axis takes its value from; -1: the constant. Cropping leaves the
+// elements [first, behind).
+int64_t SourceIndex(const std::string& mode, int64_t at, int64_t extent, int64_t first, int64_t behind) {
+  if (mode == "wrap" && at >= behind) return behind <= first ? -1 : first + (at - behind) % (behind - first);
+  if (mode == "wrap" && at < first) return behind <= first ? -1 : behind - 1 - (first - 1 - at) % (behind - first);
   if (at >= 0 && at < extent) return at;
   if (extent == 0) return -1;
   if (mode == "edge") return std::clamp<int64_t>(at, 0, extent - 1);
   if (mode == "reflect") return at < 0 ? -at : 2 * (extent - 1) - at;
   // Mirrored together with the outermost element.
   if (mode == "symmetric") return at < 0 ? -1 - at : 2 * extent - 1 - at;
-  if (mode == "wrap") return at < 0 ? extent - 1 - (-1 - at) % extent : at % extent;
   return -1;
 }
 
@@ -40,8 +42,10 @@ std::optional<std::vector<std::vector<int64_t>>> SourceIndices(const aicpu::CpuK
   std::vector<std::vector<int64_t>> sources(extents.size());
   bool fits = paddings.begins.size() == extents.size();
   for (size_t axis = 0; fits && axis < extents.size(); ++axis) {
+    const int64_t begin = paddings.begins[axis], extent = extents[axis];
+    const int64_t first = std::max<int64_t>(-begin, 0), behind = extent + std::min<int64_t>(paddings.ends[axis], 0);
     for (int64_t i = 0; fits && i < padded[axis]; ++i) {
-      const int64_t source = SourceIndex(mode, i - paddings.begins[axis], extents[axis]);
+      const int64_t source = SourceIndex(mode, i - begin, extent, first, behind);
       fits = source >= (mode == "constant" ? -1 : 0) && source < extents[axis];
       sources[axis].push_back(source);
     }

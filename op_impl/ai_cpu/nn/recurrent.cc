@@ -80,7 +80,8 @@ struct LstmCell {
     activate(0, o);
     auto h = states[0].row(row);
     h = c;
-    activate(2, h);
+    // The cell state isn't limited before its activation.
+    opdk::Activate(weights.activations[2], 0, h.data(), hidden);
     h.array() *= o.array();
   }
 
