@@ -32,6 +32,19 @@ Result<size_t> FindInput(const std::vector<InputSpec>& specs, const std::string&
                                                             : fmt::format("; did you mean {}?", near)));
 }
 
+// Where the name ends in NAME=SOURCE; npos: no name stands there. Both may contain '=': the longest name of an input wins.
+size_t NameEnd(const std::vector<InputSpec>& specs, const std::string& arg) {
+  size_t end = std::string::npos;
+  for (const InputSpec& spec : specs) {
+    const std::string& name = spec.port.name;
+    if (arg.starts_with(name) && arg.size() > name.size() && arg[name.size()] == '=' &&
+        (end == std::string::npos || name.size() > end)) {
+      end = name.size();
+    }
+  }
+  return end == std::string::npos ? arg.find('=') : end;
+}
+
 bool ShapeFits(const std::vector<int64_t>& declared, const std::vector<int64_t>& given) {
   if (declared == std::vector<int64_t>{ge::UNKNOWN_DIM_NUM}) return true;
   return declared.size() == given.size() && std::equal(declared.begin(), declared.end(), given.begin(),
@@ -102,7 +115,7 @@ Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, 
   std::mt19937_64 generator(seed);
   std::vector<std::optional<ge::Tensor>> given(specs.size());
   for (const std::string& arg : args) {
-    const size_t equals = arg.find('=');
+    const size_t equals = NameEnd(specs, arg);
     if (equals == std::string::npos && specs.size() != 1) {
       return Status(ErrorCode::kUsage, fmt::format("--input {}: which input? Write NAME=FILE", arg));
     }
@@ -132,7 +145,7 @@ Result<std::vector<ge::Tensor>> ReadInputs(const std::vector<InputSpec>& specs, 
 Result<std::map<std::string, int64_t>> ParseCounts(const std::string& option, const std::vector<std::string>& args) {
   std::map<std::string, int64_t> dims;
   for (const std::string& arg : args) {
-    const size_t equals = arg.find('=');
+    const size_t equals = arg.rfind('=');  // a name may contain '='
     int64_t extent = -1;
     const char* end = arg.data() + arg.size();
     if (equals != std::string::npos && equals != 0) {

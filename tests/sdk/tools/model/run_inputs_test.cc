@@ -76,6 +76,15 @@ TEST(ParseDims, TakesNameAndNumber) {
   }
 }
 
+TEST(ReadInputs, NamesMayContainEqualSigns) {
+  const std::vector<InputSpec> specs = {{{"a", ge::DT_FLOAT, {1}}, {}}, {{"a=b", ge::DT_FLOAT, {2}}, {}}};
+  const auto tensors = ReadInputs(specs, {"a=random:1", "a=b=random:2"});
+  ASSERT_TRUE(tensors.ok()) << tensors.status().ToString();
+  EXPECT_EQ((*tensors)[0].GetTensorDesc().GetShape().GetDims(), std::vector<int64_t>{1});
+  EXPECT_EQ((*tensors)[1].GetTensorDesc().GetShape().GetDims(), std::vector<int64_t>{2});
+  EXPECT_EQ(ParseCounts("--dim", {"a=b:0=3"})->at("a=b:0"), 3);
+}
+
 TEST(ReadInputs, ExplainWrongNames) {
   const auto unknown = ReadInputs(Specs(), {"imag=x.npy"});
   EXPECT_EQ(unknown.status().code(), ErrorCode::kUsage);
