@@ -9,9 +9,9 @@ namespace ge {
 // The different elements of the list x in the order of their first occurrence; idx: for each of x its place in y.
 REG_OP(Unique)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
-                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
-                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(idx, TensorType({DT_INT32, DT_INT64}))
     .ATTR(out_idx, Type, DT_INT32)
     .OP_END_FACTORY_REG(Unique);
@@ -19,9 +19,9 @@ REG_OP(Unique)
 // count: how often each occurs.
 REG_OP(UniqueWithCounts)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
-                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
-                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(idx, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(count, TensorType({DT_INT32, DT_INT64}))
     .REQUIRED_ATTR(out_idx, Type)
@@ -31,10 +31,10 @@ REG_OP(UniqueWithCounts)
 // has in a row.
 REG_OP(UniqueExt2)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
-                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(axis, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
-                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(idx, TensorType({DT_INT32, DT_INT64}))
     .ATTR(out_idx, Type, DT_INT32)
     .OP_END_FACTORY_REG(UniqueExt2);
@@ -43,10 +43,10 @@ REG_OP(UniqueExt2)
 // occurs first; without it inverse_idx has no elements.
 REG_OP(UniqueWithCountsExt2)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
-                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
     .INPUT(axis, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
-                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(idx, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(count, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(inverse_idx, TensorType({DT_INT32, DT_INT64}))
@@ -59,9 +59,9 @@ REG_OP(UniqueWithCountsExt2)
 // y, has x's shape or the axis' extent; what is not asked for has no elements.
 REG_OP(UniqueConsecutive)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
-                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
-                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(idx, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(count, TensorType({DT_INT32, DT_INT64}))
     .ATTR(return_idx, Bool, false)
@@ -73,9 +73,9 @@ REG_OP(UniqueConsecutive)
 // what is not asked for has no elements.
 REG_OP(UniqueWithCountsAndSorting)
     .INPUT(x, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
-                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+                          DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(y, TensorType({DT_FLOAT, DT_DOUBLE, DT_INT32, DT_UINT8, DT_INT16, DT_INT8, DT_INT64, DT_UINT16, DT_FLOAT16,
-                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16}))
+                           DT_UINT32, DT_UINT64, DT_BOOL, DT_BF16, DT_COMPLEX64, DT_COMPLEX128}))
     .OUTPUT(indices, TensorType({DT_INT32, DT_INT64}))
     .OUTPUT(counts, TensorType({DT_INT32, DT_INT64}))
     .ATTR(return_inverse, Bool, false)

@@ -54,7 +54,7 @@ class Col2ImCpuKernel : public CpuKernel {
     std::vector<int64_t> y_dims = {dims[0], dims[1] / size};
     y_dims.insert(y_dims.end(), layout.image.begin(), layout.image.end());
     ctx.Output(0)->GetTensorShape()->SetDimSizes(y_dims);
-    return opdk::Dispatch(opdk::NumberTypes(), ctx.Input(0)->GetDataType(),
+    return opdk::Dispatch(opdk::Join<opdk::ArithmeticTypes, opdk::Types<bool>>(), ctx.Input(0)->GetDataType(),
                           [&]<typename T>() { return Add<T>(ctx, layout, dims[0] * y_dims[1], size, dims[2]); });
   }
 
@@ -62,7 +62,7 @@ class Col2ImCpuKernel : public CpuKernel {
   template <typename T>
   static uint32_t Add(const CpuKernelContext& ctx, const BlockLayout& layout, int64_t planes, int64_t size,
                       int64_t blocks) {
-    using Sum = std::conditional_t<opdk::kIsFloating<T>, double, uint64_t>;
+    using Sum = opdk::WideType<T>;
     const T* x = opdk::Values<const T>(ctx.Input(0)).data();
     auto* y = static_cast<T*>(ctx.Output(0)->GetData());
     const int64_t extent = opdk::Product(layout.image);

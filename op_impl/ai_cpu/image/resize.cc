@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <complex>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -19,7 +20,8 @@ using opdk::ResizeTaps;
 
 // The type to sum T in. Integers are cut off, which shows every rounding; floats that nearly cancel show it, too.
 template <typename T>
-using SumType = std::conditional_t<opdk::kIsReduced<T>, float, double>;
+using SumType = std::conditional_t<opdk::kIsReduced<T>, float,
+                                   std::conditional_t<opdk::kIsComplex<T>, std::complex<double>, double>>;
 
 // A scale as a fraction: `to` elements of y for `from` of x.
 struct ResizeFraction {
@@ -206,8 +208,10 @@ namespace aicpu {
 class ResizeCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
-    using AllTypes = opdk::Join<opdk::FloatTypes, opdk::Types<int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t>>;
-    return opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() { return ResizeAs<T>(ctx); });
+    // A bool is a byte that is 0 or 1.
+    if (ctx.Input(0)->GetDataType() == DT_BOOL) return ResizeAs<uint8_t>(ctx);
+    return opdk::Dispatch(opdk::ArithmeticTypes(), ctx.Input(0)->GetDataType(),
+                          [&]<typename T>() { return ResizeAs<T>(ctx); });
   }
 };
 

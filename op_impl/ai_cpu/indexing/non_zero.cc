@@ -15,7 +15,7 @@ class NonZeroCpuKernel : public CpuKernel {
  public:
   uint32_t Compute(CpuKernelContext& ctx) override {
     std::vector<int64_t> places;
-    using AllTypes = opdk::Join<opdk::NumberTypes, opdk::Types<bool>>;
+    using AllTypes = opdk::Join<opdk::ArithmeticTypes, opdk::Types<bool>>;
     const uint32_t status = opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
       const auto x = opdk::Values<const T>(ctx.Input(0));
       for (size_t i = 0; i < x.size(); ++i) {

@@ -18,12 +18,17 @@ const char* const kUniqueWithCountsExt2 = "UniqueWithCountsExt2";
 const char* const kUniqueConsecutive = "UniqueConsecutive";
 const char* const kUniqueWithCountsAndSorting = "UniqueWithCountsAndSorting";
 
-// -1, 0 or 1; NaN is the greatest.
+// -1, 0 or 1; NaN is the greatest. Complex numbers: by the real part, then by the imaginary one.
 template <typename T>
 int ThreeWay(T a, T b) {
-  if (a < b) return -1;
-  if (b < a) return 1;
-  return static_cast<int>(a != a) - static_cast<int>(b != b);
+  if constexpr (opdk::kIsComplex<T>) {
+    const int order = ThreeWay(a.real(), b.real());
+    return order != 0 ? order : ThreeWay(a.imag(), b.imag());
+  } else {
+    if (a < b) return -1;
+    if (b < a) return 1;
+    return static_cast<int>(a != a) - static_cast<int>(b != b);
+  }
 }
 
 // In which order groups come; kNeighbours: a group is equal slices without others between them.
@@ -97,7 +102,7 @@ std::optional<Groups> FindUnique(const CpuKernelContext& ctx, std::optional<int6
     rows.extent = dims[0];
   }
   Groups groups;
-  using AllTypes = opdk::Join<opdk::NumberTypes, opdk::Types<bool>>;
+  using AllTypes = opdk::Join<opdk::ArithmeticTypes, opdk::Types<bool>>;
   (void)opdk::Dispatch(AllTypes(), ctx.Input(0)->GetDataType(), [&]<typename T>() {
     const T* x = opdk::Values<const T>(ctx.Input(0)).data();
     groups = GroupsOf(x, rows, order);

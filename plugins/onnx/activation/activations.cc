@@ -1,4 +1,5 @@
-#include "plugins/onnx/parser/mapping.h"
+#include "plugins/onnx/parser/dtypes.h"
+#include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
 namespace {
@@ -32,6 +33,15 @@ Status UpgradeHardSigmoid(UpgradeContext& context) {
   return {};
 }
 
+// Ascend IR's Shrink is of floats. A double holds integers up to 2^53.
+Status WidenShrink(UpgradeContext& context) {
+  const ge::DataType type = context.values().ElementType(context.Input(0));
+  if (IsFloating(type) || type == ge::DT_UNDEFINED) return {};
+  CastInput(context, 0, ge::DT_DOUBLE);
+  CastOutput(context, 0, type);
+  return {};
+}
+
 // ONNX calls the factor of x alpha.
 Status RenameSwishFactor(UpgradeContext& context) {
   if (const auto alpha = context.Take<float>("alpha")) context.Set("scale", *alpha);
@@ -56,6 +66,7 @@ OPDK_MAP_ONNX(Softsign, 1);
 OPDK_MAP_ONNX(Swish, 24);
 OPDK_MAP_ONNX(Tanh, 1);
 OPDK_UPGRADE_ONNX(UpgradeLeakyRelu, "LeakyRelu");
+OPDK_UPGRADE_ONNX(WidenShrink, "Shrink");
 OPDK_UPGRADE_ONNX(UpgradeSelu, "Selu");
 OPDK_UPGRADE_ONNX(UpgradeCelu, "Celu");
 OPDK_UPGRADE_ONNX(UpgradeHardSigmoid, "HardSigmoid");

@@ -38,8 +38,10 @@ Status SizesFromCount(UpgradeContext& context, int64_t axis, std::string& sizes)
   return {};
 }
 
-// Before opset 13 the sizes were an attribute.
+// Before opset 13 the sizes were an attribute. An empty list cuts equal pieces, as no list does.
 Status UpgradeSplit(UpgradeContext& context) {
+  const auto given = context.Get<std::vector<int64_t>>("split");
+  if (given && given->empty()) context.Drop("split");
   context.IntsToInput("split", 1);
   const int64_t axis = context.Take<int64_t>("axis").value_or(0);
   std::string sizes = context.Input(1);

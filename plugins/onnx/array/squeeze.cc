@@ -1,10 +1,14 @@
+#include <vector>
+
 #include "plugins/onnx/parser/mapping.h"
 
 namespace opdk::onnx_plugin {
 namespace {
 
-// Before opset 13 the axes were an attribute.
+// Before opset 13 the axes were an attribute. An empty list squeezed each axis of extent 1, as no list does.
 Status UpgradeSqueeze(UpgradeContext& context) {
+  const auto axes = context.Get<std::vector<int64_t>>("axes");
+  if (context.node().type == "Squeeze" && axes && axes->empty()) context.Drop("axes");
   context.IntsToInput("axes", 1);
   return {};
 }

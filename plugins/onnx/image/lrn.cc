@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "plugins/onnx/parser/dtypes.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
 namespace opdk::onnx_plugin {
@@ -13,7 +14,7 @@ Status NormalizeByPool(UpgradeContext& context, int64_t size, float alpha, float
   const auto rank = context.values().Rank(context.Input(0));
   if (!rank || *rank < 2) return context.Refuse("an even size needs an input of known rank, from 2 on");
   const ge::DataType type = context.values().ElementType(context.Input(0));
-  const bool is_short = type == ge::DT_FLOAT16 || type == ge::DT_BF16;
+  const bool is_short = IsShortFloat(type);
   const std::string x = is_short ? AddCast(context, context.Input(0), type, ge::DT_FLOAT) : context.Input(0);
   const std::string one = context.AddInts("one", {1});
   const std::string squares = AddStep(context, "Unsqueeze", {AddStep(context, "Mul", {x, x}), one});

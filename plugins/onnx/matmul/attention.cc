@@ -23,7 +23,8 @@ class AttentionNodes {
       : context_(context),
         y_(context.node().outputs.front()),
         type_(context.values().ElementType(context.Input(kQuery))),
-        wide_(type_ == ge::DT_DOUBLE ? ge::DT_DOUBLE : ge::DT_FLOAT) {}
+        value_type_(context.values().ElementType(context.Input(kValue))),
+        wide_(type_ == ge::DT_DOUBLE || value_type_ == ge::DT_DOUBLE ? ge::DT_DOUBLE : ge::DT_FLOAT) {}
 
   Status Add() {
     OPDK_TRY(ReadHeads());
@@ -34,7 +35,8 @@ class AttentionNodes {
     key = Present(key, kPastKey, kPresentKey);
     value = Present(value, kPastValue, kPresentValue);
     OPDK_TRY(const AttentionMask mask, Mask(query, key));
-    for (std::string* operand : {&query, &key, &value}) *operand = AddCast(context_, *operand, type_, wide_);
+    for (std::string* operand : {&query, &key}) *operand = AddCast(context_, *operand, type_, wide_);
+    value = AddCast(context_, value, value_type_, wide_);
     const std::string product = Product(query, key);
     const std::string softcapped = Softcap(product);
     const std::string masked = Masked(softcapped, mask);
@@ -190,9 +192,10 @@ class AttentionNodes {
 
   UpgradeContext& context_;
   const std::string y_;
-  const ge::DataType type_;
-  const ge::DataType wide_;  // of everything between the products' operands and Y: each step would round
-  bool flat_ = false;        // heads beside each other in one axis
+  const ge::DataType type_;        // of Q, K and Y
+  const ge::DataType value_type_;  // of V
+  const ge::DataType wide_;        // of everything between the products' operands and Y: each step would round
+  bool flat_ = false;              // heads beside each other in one axis
   int64_t query_heads_ = 0, key_heads_ = 0;
   std::optional<int64_t> query_count_, key_count_;
   std::string hidden_;  // bool, [..., queries, 1]: the query has no key

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -7,12 +8,10 @@
 namespace opdk::onnx_plugin {
 namespace {
 
-bool IsShort(ge::DataType type) { return type == ge::DT_FLOAT16 || type == ge::DT_BF16; }
-
 // Input `index` in float, where it is given in fewer bits.
 std::string Wide(UpgradeContext& context, size_t index) {
   const ge::DataType type = context.values().ElementType(context.Input(index));
-  return IsShort(type) ? AddCast(context, context.Input(index), type, ge::DT_FLOAT) : context.Input(index);
+  return IsShortFloat(type) ? AddCast(context, context.Input(index), type, ge::DT_FLOAT) : context.Input(index);
 }
 
 // Output `index`, where it is asked for: given * momentum + of_x * (1 - momentum), in the dtype of input `index` + 2.
@@ -23,7 +22,7 @@ void KeepRunning(UpgradeContext& context, size_t index, const std::string& of_x,
   const std::string kept = AddStep(context, "Mul", {given, AddScalarLike(context, "momentum", momentum, given)});
   const std::string added = AddStep(context, "Mul", {of_x, AddScalarLike(context, "rest", 1 - momentum, given)});
   const ge::DataType type = context.values().ElementType(context.Input(index + 2));
-  if (!IsShort(type)) {
+  if (!IsShortFloat(type)) {
     context.AddBefore("Add", {kept, added}, {outputs[index]});
     return;
   }
@@ -50,6 +49,20 @@ Status TakeStatistics(UpgradeContext& context, float momentum) {
   return {};
 }
 
+// The dtypes of x, of scale and bias, and of the statistics may differ. One of double makes all of them double.
+void UnifyTypes(UpgradeContext& context) {
+  const auto type = [&](size_t input) { return context.values().ElementType(context.Input(input)); };
+  const ge::DataType x = type(0), scale = type(1), mean = type(3);
+  const auto doubles =
+      (x == ge::DT_DOUBLE ? 1 : 0) + (scale == ge::DT_DOUBLE ? 1 : 0) + (mean == ge::DT_DOUBLE ? 1 : 0);
+  if (doubles == 1 || doubles == 2) {
+    for (size_t i = 0; i < 5; ++i) CastInput(context, i, ge::DT_DOUBLE);
+    if (x != ge::DT_DOUBLE) CastOutput(context, 0, x);
+  } else if (scale != mean) {
+    for (size_t i = 1; i < 5; ++i) context.SetInput(i, Wide(context, i));
+  }
+}
+
 // Statistics, scale and bias of each element of an instance: they broadcast over the first axis of x.
 void NormalizeElements(UpgradeContext& context, float epsilon) {
   const ge::DataType type = context.values().ElementType(context.Input(0));
@@ -59,7 +72,7 @@ void NormalizeElements(UpgradeContext& context, float epsilon) {
   const std::string centered = AddStep(context, "Sub", {wide[0], wide[3]});
   const std::string normal = AddStep(context, "Div", {centered, AddStep(context, "Sqrt", {variance})});
   Become(context, "Add", {AddStep(context, "Mul", {normal, wide[1]}), wide[2]});
-  if (IsShort(type)) CastOutput(context, 0, type);
+  if (IsShortFloat(type)) CastOutput(context, 0, type);
 }
 
 // Opset 14 replaced the training outputs and their flag; inference is what is left of the older forms.
@@ -86,10 +99,7 @@ Status UpgradeBatchNormalization(UpgradeContext& context) {
       if (!outputs[i].empty()) context.AddBefore("Identity", {context.Input(i + 2)}, {outputs[i]});
     }
     outputs.resize(1);
-    // The dtypes of scale and bias and of the statistics may differ.
-    if (context.values().ElementType(context.Input(1)) != context.values().ElementType(context.Input(3))) {
-      for (size_t i = 1; i < 5; ++i) context.SetInput(i, Wide(context, i));
-    }
+    UnifyTypes(context);
   }
   const float epsilon = context.Take<float>("epsilon").value_or(1e-5F);
   if (context.values().Rank(context.Input(0)) == 1) {
@@ -98,6 +108,8 @@ Status UpgradeBatchNormalization(UpgradeContext& context) {
     const std::string y = outputs[0], column = context.values().NewName(y + "/column");
     outputs[0] = column;
     context.AddAfter("Squeeze", {column, context.AddInts("axes", {1})}, {y});
+    // A Cast behind the node takes what this one gives.
+    std::rotate(context.after().begin(), context.after().end() - 1, context.after().end());
   }
   context.node().attributes = {{"epsilon", epsilon}};
   return {};

@@ -15,4 +15,9 @@ int32_t ToOnnxType(ge::DataType type);
 // "FLOAT16", or "type 99".
 std::string OnnxTypeName(int32_t onnx_type);
 
+inline bool IsShortFloat(ge::DataType type) { return type == ge::DT_FLOAT16 || type == ge::DT_BF16; }
+inline bool IsFloating(ge::DataType type) {
+  return type == ge::DT_FLOAT || type == ge::DT_DOUBLE || IsShortFloat(type);
+}
+
 }  // namespace opdk::onnx_plugin

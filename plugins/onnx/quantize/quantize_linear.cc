@@ -10,7 +10,9 @@ namespace {
 // The numbers of the prototypes are float.
 void WidenInput(UpgradeContext& context, size_t index) {
   const ge::DataType type = context.values().ElementType(context.Input(index));
-  if (type == ge::DT_FLOAT16 || type == ge::DT_BF16 || type == ge::DT_DOUBLE) CastInput(context, index, ge::DT_FLOAT);
+  const bool scale_of_integers = index == 1 && type == ge::DT_INT32;
+  if (type == ge::DT_FLOAT16 || type == ge::DT_BF16 || type == ge::DT_DOUBLE || scale_of_integers)
+    CastInput(context, index, ge::DT_FLOAT);
 }
 
 // The element type that attribute output_dtype (opset 21) names; DT_UNDEFINED where it names none.

@@ -64,9 +64,8 @@ Status UpgradeReduce(UpgradeContext& context) {
 
 // Where squares are summed: in float of the 16-bit floats, and in double for the root of integers.
 ge::DataType SquareType(ge::DataType type, bool root) {
-  if (type == ge::DT_FLOAT16 || type == ge::DT_BF16) return ge::DT_FLOAT;
-  const bool floating = type == ge::DT_FLOAT || type == ge::DT_DOUBLE || type == ge::DT_UNDEFINED;
-  return root && !floating ? ge::DT_DOUBLE : type;
+  if (IsShortFloat(type)) return ge::DT_FLOAT;
+  return root && !IsFloating(type) && type != ge::DT_UNDEFINED ? ge::DT_DOUBLE : type;
 }
 
 // Sums of what is computed from each element first.

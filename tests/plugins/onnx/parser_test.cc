@@ -173,6 +173,7 @@ TEST_F(OnnxParse, ListAttributesMayBeEmpty) {
       "(float[1] x) => (float y) { s = Constant <value_ints: ints = []> () y = Reshape (x, s) }",
       "(float x) => (float y) { y = Transpose <perm: ints = []> (x) }",
       "(float[2] x) => (float[1] y) { y = ReduceMax <axes: ints = []> (x) }",
+      "() => (float y) { y = RandomNormal <shape: ints = []> () }",
       "(float[1, 3, 4] x) => (float[1, 3, 2] y) { y = MaxPool <kernel_shape = [3], pads: ints = []> (x) }"};
   for (const char* model : models) EXPECT_TRUE(Parse(Text(model, 17)).ok()) << model << ": " << Parsed(model);
 }
