@@ -7,7 +7,7 @@ namespace opdk::onnx_plugin {
 namespace {
 
 // The prototype samples floats at places of the same type. Other numbers are sampled in double, and cut off.
-void UnifyTypes(UpgradeContext& context) {
+void UnifyGridTypes(UpgradeContext& context) {
   const ge::DataType x = context.values().ElementType(context.Input(0));
   const ge::DataType grid = context.values().ElementType(context.Input(1));
   const bool complex = x == ge::DT_COMPLEX64 || x == ge::DT_COMPLEX128;
@@ -29,7 +29,7 @@ Status UpgradeGridSample(UpgradeContext& context) {
   if (mode == "linear" || mode == "cubic") mode = "bi" + mode;
   context.Set("interpolation_mode", mode);
   context.Set("align_corners", context.Take<int64_t>("align_corners").value_or(0) != 0);
-  UnifyTypes(context);
+  UnifyGridTypes(context);
   return {};
 }
 

@@ -50,7 +50,7 @@ Status TakeStatistics(UpgradeContext& context, float momentum) {
 }
 
 // The dtypes of x, of scale and bias, and of the statistics may differ. One of double makes all of them double.
-void UnifyTypes(UpgradeContext& context) {
+void UnifyParameterTypes(UpgradeContext& context) {
   const auto type = [&](size_t input) { return context.values().ElementType(context.Input(input)); };
   const ge::DataType x = type(0), scale = type(1), mean = type(3);
   const auto doubles =
@@ -99,7 +99,7 @@ Status UpgradeBatchNormalization(UpgradeContext& context) {
       if (!outputs[i].empty()) context.AddBefore("Identity", {context.Input(i + 2)}, {outputs[i]});
     }
     outputs.resize(1);
-    UnifyTypes(context);
+    UnifyParameterTypes(context);
   }
   const float epsilon = context.Take<float>("epsilon").value_or(1e-5F);
   if (context.values().Rank(context.Input(0)) == 1) {
