@@ -1,9 +1,11 @@
 // What passes on convolutions, and on pools of images, need to know of their attributes.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "op_impl/graph_fusion/node_facts.h"
 #include "op_proto/nn/conv2_d.h"
@@ -15,6 +17,12 @@ inline constexpr int32_t kFilter = 1, kBias = 2;
 
 inline bool IsConv2D(const ge::GNode& convolution) { return TypeOf(convolution) == "Conv2D"; }
 inline bool IsChannelsFirst(const ge::GNode& node) { return TextAttrOf(node, "data_format") == "NCHW"; }
+
+// Whether attribute pads holds numbers; all -1 is SAME, whose numbers the extents give.
+inline bool PadsAreNumbers(const ge::GNode& node) {
+  const auto pads = AttrOf<std::vector<int64_t>>(node, "pads");
+  return !pads || std::none_of(pads->begin(), pads->end(), [](int64_t pad) { return pad < 0; });
+}
 
 // Height and width among the axes of x and y.
 inline std::array<size_t, 2> SpatialAxesOf(const ge::GNode& node) {

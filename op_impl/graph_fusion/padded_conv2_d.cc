@@ -41,7 +41,7 @@ class PadIntoConv2D : public ge::fusion::PatternFusionPass {
     const ge::GNode pad = MatchedNode(*match, "pad"), conv = MatchedNode(*match, "conv");
     const ge::DataType type = InputOf(conv, 0).GetDataType();
     if (type != ge::DT_FLOAT && type != ge::DT_FLOAT16 && type != ge::DT_BF16) return false;
-    return PadsWithZeros(pad) && PaddingAround(pad, SpatialAxesOf(conv)).has_value();
+    return PadsAreNumbers(conv) && PadsWithZeros(pad) && PaddingAround(pad, SpatialAxesOf(conv)).has_value();
   }
 
   GraphUniqPtr Replacement(const std::unique_ptr<MatchResult>& match) override {

@@ -115,7 +115,11 @@ class QuantizedConv2D : public ge::fusion::PatternFusionPass {
     };
     const Ints pads = AttrOf<Ints>(conv, "pads").value_or(Ints(4, 0));
     bytes.set_attr_strides(spatial("strides")).set_attr_dilations(spatial("dilations"));
-    bytes.set_attr_pads({pads.at(0), pads.at(2), pads.at(1), pads.at(3)});
+    if (PadsAreNumbers(conv)) {
+      bytes.set_attr_pads({pads.at(0), pads.at(2), pads.at(1), pads.at(3)});
+    } else {
+      bytes.set_attr_auto_pad("SAME_UPPER");
+    }
     bytes.set_attr_group(AttrOf<int64_t>(conv, "groups").value_or(1));
     return ReplacementOf(inputs, bytes);
   }

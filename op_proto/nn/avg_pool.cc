@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "op_proto/nn/image_convolution.h"
 #include "op_proto/nn/image_pooling.h"
 
 namespace ge {
@@ -21,7 +22,13 @@ COMMON_INFER_FUNC_REG(AvgPoolV2, AvgPoolV2Infer);
 
 IMPLEMT_COMMON_INFERFUNC(AvgPool3DInfer) {
   auto pool = ReadImagePool(op, 3);
-  if (!pool || !ReadPads(op, "pads", *pool) || CheckDivisor(op) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  if (!pool || CheckDivisor(op) != GRAPH_SUCCESS) return GRAPH_FAILED;
+  const Dims pads = opdk::ListIntAttr(op, "pads");
+  if (pads.size() == 6 && IsSame(pads)) {
+    pool->window.auto_pad = "SAME_UPPER";
+    return SetPooled(op, *pool);
+  }
+  if (!ReadPads(op, "pads", *pool)) return GRAPH_FAILED;
   pool->window.ceil_mode = opdk::BoolAttr(op, "ceil_mode");
   return SetPooled(op, *pool);
 }

@@ -33,6 +33,7 @@ REG_OP(AvgPoolV2)
     .ATTR(divisor_override, Int, 0)
     .OP_END_FACTORY_REG(AvgPoolV2);
 
+// pads all -1 are SAME: as many outputs as strides that begin in the volume.
 REG_OP(AvgPool3D)
     .INPUT(x, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))
     .OUTPUT(y, TensorType({DT_FLOAT16, DT_FLOAT, DT_DOUBLE, DT_BF16}))

@@ -1,6 +1,6 @@
 // Convolution (cross-correlation) of images, and of volumes. strides and dilations name all axes in the order of
-// data_format, 1 for N and C; pads are the begin and the end of each spatial axis in turn, and what SAME means must be
-// written out.
+// data_format, 1 for N and C; pads are the begin and the end of each spatial axis in turn. All -1 is SAME: as many outputs as
+// strides that begin in the image, the padding halved, the odd element at the end.
 //   "NHWC": x [N, H, W, C], filter [KH, KW, C / groups, O], y [N, OH, OW, O]; volumes "NDHWC"
 //   "NCHW": x [N, C, H, W], filter [O, C / groups, KH, KW], y [N, O, OH, OW]; volumes "NCDHW"
 // bias: [O], of x's dtype or float. Of int8 bias and y are int32, and offset_x, -128 to 127, is what the padding holds and

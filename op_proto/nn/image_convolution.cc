@@ -42,9 +42,13 @@ bool ReadConvolution(const Operator& op, const ConvolutionLayout& layout, Window
   attrs.strides = *strides;
   attrs.dilations = *dilations;
   const Dims pads = opdk::ListIntAttr(op, "pads");
+  if (pads.size() == 2 * layout.spatial && IsSame(pads)) {
+    attrs.auto_pad = "SAME_UPPER";
+    return true;
+  }
   if (pads.size() != 2 * layout.spatial || std::any_of(pads.begin(), pads.end(), [](int64_t pad) { return pad < 0; })) {
     (void)ReportInferError(op, "pads " + ShapeText(pads) + " are not " + (layout.spatial == 2 ? "four" : "six") +
-                                   " numbers from 0 on; write out what SAME would give");
+                                   " numbers from 0 on, or all -1 for SAME");
     return false;
   }
   for (size_t end = 0; end < 2; ++end) {
@@ -54,6 +58,10 @@ bool ReadConvolution(const Operator& op, const ConvolutionLayout& layout, Window
 }
 
 }  // namespace
+
+bool IsSame(const Dims& pads) {
+  return !pads.empty() && std::all_of(pads.begin(), pads.end(), [](int64_t pad) { return pad == -1; });
+}
 
 Dims ConvolutionLayout::FromImages() const {
   Dims axes = InOrder(spatial + 2);

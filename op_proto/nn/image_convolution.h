@@ -20,6 +20,9 @@ struct ConvolutionLayout {
   opdk::Dims PlainFilter(const opdk::Dims& filter, int64_t* groups) const;
 };
 
+// Whether `pads` say what SAME means, all -1: the extents then give the padding.
+bool IsSame(const opdk::Dims& pads);
+
 // Reports a data_format that is none.
 std::optional<ConvolutionLayout> LayoutOf(const Operator& op, size_t spatial, bool depthwise);
 

@@ -7,7 +7,7 @@ namespace {
 std::vector<Tensor> Convolve(const OpParams& op, bool depthwise) {
   Tensor x = FromImages(op, op.Input("x")), filter = FromFilter(op, op.Input("filter"), depthwise);
   const Tensor bias = OrAbsent(op, "bias");
-  ConvParams params = ConvolutionOf(op, static_cast<size_t>(x.rank()) - 2, depthwise, x.shape()[1]);
+  ConvParams params = ConvolutionOf(op, x.shape(), filter.shape(), depthwise);
   if (x.dtype() == ge::DT_INT8 && op.Int("offset_x") != 0) {
     // What is taken from x would make of the padding less than 0: it holds the offset.
     Dims before = {0, 0}, after = {0, 0};

@@ -13,8 +13,8 @@ std::vector<Tensor> Conv2DTransposeCompute(const OpParams& op) {
     bias = cast_to(bias, x.dtype());
   }
   const size_t spatial = static_cast<size_t>(x.rank()) - 2;
-  const ConvParams params = ConvolutionOf(op, spatial);
   Dims padding = FromImageShape(op, op.OutputShape("y"));
+  const ConvParams params = ConvolutionOf(op, padding, filter.shape());
   padding.erase(padding.begin(), padding.begin() + 2);
   for (size_t i = 0; i < spatial; ++i) {
     padding[i] -= (x.shape()[i + 2] - 1) * params.strides[i] + (filter.shape()[i + 2] - 1) * params.dilations[i] + 1 -

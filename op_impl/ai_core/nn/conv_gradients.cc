@@ -9,15 +9,15 @@ std::vector<Tensor> InputGradient(const OpParams& op, bool depthwise, const char
   const Dims x = FromImageShape(op, op.OutputShape(output));
   const Tensor filter = FromFilter(op, op.Input("filter"), depthwise);
   const Tensor gradient = FromImages(op, op.Input("out_backprop"));
-  const ConvParams params = ConvolutionOf(op, x.size() - 2, depthwise, x[1]);
+  const ConvParams params = ConvolutionOf(op, x, filter.shape(), depthwise);
   return {ToImages(op, conv_backprop_input(filter, gradient, x, params))};
 }
 
 std::vector<Tensor> FilterGradient(const OpParams& op, bool depthwise, const char* input, const char* output) {
   const Tensor x = FromImages(op, Widen(op.Input(input))), gradient = FromImages(op, Widen(op.Input("out_backprop")));
   const Dims stored = op.OutputShape(output);
-  const ConvParams params = ConvolutionOf(op, stored.size() - 2, depthwise, x.shape()[1]);
-  const Tensor y = conv_backprop_filter(x, gradient, FromFilterShape(op, stored, depthwise), params);
+  const Dims filter = FromFilterShape(op, stored, depthwise);
+  const Tensor y = conv_backprop_filter(x, gradient, filter, ConvolutionOf(op, x.shape(), filter, depthwise));
   return {cast_to(ToFilter(op, y, stored, depthwise), op.OutputDtype(output))};
 }
 

@@ -58,7 +58,7 @@ ImageWindow ImageWindowOf(const OpParams& op, const Dims& in, const Dims& out) {
     const int64_t span = (window.kernel[i] - 1) * window.dilations[i] + 1;
     // What the windows cover beyond the image, before and behind it together.
     const int64_t beyond = (out[axis] - 1) * window.strides[i] + span - in[axis];
-    const bool same = padding == "SAME";
+    const bool same = padding == "SAME" || pads[2 * i] < 0;
     window.pads_begin.push_back(same ? std::max<int64_t>(beyond, 0) / 2 : pads[2 * i]);
     window.pads_end.push_back(std::max<int64_t>(beyond - window.pads_begin[i], 0));
     window.ends.push_back(same ? window.pads_end[i] : pads[2 * i + 1]);

@@ -30,6 +30,17 @@ Dims Picked(const Dims& shape, const Dims& axes) {
   return picked;
 }
 
+struct Padding {
+  int64_t begin = 0, end = 0;
+};
+
+// An axis gives as many outputs as strides begin in it; the odd element of padding stands at the end.
+Padding SamePadding(int64_t extent, int64_t kernel, int64_t stride, int64_t dilation) {
+  const int64_t outputs = (extent + stride - 1) / stride, span = (kernel - 1) * dilation + 1;
+  const int64_t total = std::max<int64_t>((outputs - 1) * stride + span - extent, 0);
+  return {total / 2, total - total / 2};
+}
+
 }  // namespace
 
 Tensor FromImages(const OpParams& op, const Tensor& x) {
@@ -67,17 +78,20 @@ Tensor ToFilter(const OpParams& op, const Tensor& x, const Dims& shape, bool dep
   return transpose(depthwise ? reshape(x, Picked(shape, axes)) : x, back);
 }
 
-ConvParams ConvolutionOf(const OpParams& op, size_t spatial, bool depthwise, int64_t channels) {
-  const size_t first = ImagesEndWithChannels(op) ? 1 : 2;
+ConvParams ConvolutionOf(const OpParams& op, const Dims& images, const Dims& filter, bool depthwise) {
+  const size_t first = ImagesEndWithChannels(op) ? 1 : 2, spatial = images.size() - 2;
   const Dims strides = op.ListInt("strides"), dilations = op.ListInt("dilations"), pads = op.ListInt("pads");
   ConvParams params;
   for (size_t i = 0; i < spatial; ++i) {
     params.strides.push_back(strides[first + i]);
     params.dilations.push_back(dilations[first + i]);
-    params.pads_begin.push_back(pads[2 * i]);
-    params.pads_end.push_back(pads[2 * i + 1]);
+    const Padding padding = pads[2 * i] >= 0
+                                ? Padding{pads[2 * i], pads[2 * i + 1]}
+                                : SamePadding(images[i + 2], filter[i + 2], params.strides[i], params.dilations[i]);
+    params.pads_begin.push_back(padding.begin);
+    params.pads_end.push_back(padding.end);
   }
-  params.groups = depthwise ? channels : op.Int("groups");
+  params.groups = depthwise ? images[1] : op.Int("groups");
   return params;
 }
 

@@ -23,7 +23,8 @@ Tensor FromFilter(const OpParams& op, const Tensor& filter, bool depthwise = fal
 Dims FromFilterShape(const OpParams& op, const Dims& shape, bool depthwise = false);
 Tensor ToFilter(const OpParams& op, const Tensor& x, const Dims& shape, bool depthwise = false);
 
-// Attributes strides, dilations, pads and groups; of a depthwise convolution there are as many groups as `channels`.
-ConvParams ConvolutionOf(const OpParams& op, size_t spatial, bool depthwise = false, int64_t channels = 0);
+// Attributes strides, dilations, pads and groups of a convolution of images [N, C, spatial...] with a filter
+// [O, C / groups, spatial...]; a depthwise one has C groups. Pads of -1 become what SAME means for these extents.
+ConvParams ConvolutionOf(const OpParams& op, const Dims& images, const Dims& filter, bool depthwise = false);
 
 }  // namespace tbe

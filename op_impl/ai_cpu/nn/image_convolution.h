@@ -40,7 +40,7 @@ struct ImageConvolution {
       window.kernel.push_back(taps[filter_ends_with_outputs ? i : i + 2]);
       window.strides.push_back(strides[x.first + i]);
       window.dilations.push_back(dilations.empty() ? 1 : dilations[x.first + i]);
-      window.begins.push_back(pads[2 * i]);
+      window.begins.push_back(pads[2 * i] >= 0 ? pads[2 * i] : SameBegin(i));
     }
     groups = depthwise ? x.channels : IntAttr(ctx, "groups", 1);
     channels = groups == 0 ? 0 : x.channels / groups;
@@ -56,6 +56,11 @@ struct ImageConvolution {
                                                         : (output * channels + channel) * taps() + tap);
   }
   int64_t taps() const { return window.kernel_size(); }
+  // The padding before axis `i` where pads are -1, SAME: half of what the windows cover beyond the image.
+  int64_t SameBegin(size_t i) const {
+    const int64_t covered = (window.out[i] - 1) * window.strides[i] + (window.kernel[i] - 1) * window.dilations[i] + 1;
+    return std::max<int64_t>(covered - window.in[i], 0) / 2;
+  }
 
   ImagePlanes x, y;
   Window window;

@@ -55,7 +55,8 @@ struct ImagePool {
     const std::string mode = StringAttr(ctx, "padding_mode", "CALCULATED");
     const std::string padding = StringAttr(ctx, "padding", mode.c_str());
     for (size_t i = 0; i < image.spatial; ++i) {
-      if (padding == "SAME") {
+      // Pads of -1 are SAME, too.
+      if (padding == "SAME" || (padding == "CALCULATED" && pads[2 * i] < 0)) {
         const int64_t span = window.dilations[i] * (window.kernel[i] - 1) + 1;
         const int64_t beyond = (window.out[i] - 1) * window.strides[i] + span - window.in[i];
         window.begins[i] = std::max<int64_t>(beyond, 0) / 2;
