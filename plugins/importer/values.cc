@@ -122,14 +122,6 @@ std::optional<ge::Tensor> Values::ConstantValue(const std::string& value) {
   return *held;
 }
 
-std::optional<std::vector<int64_t>> Values::Entries(const std::string& value) {
-  if (auto known = Ints(value)) return known;
-  const auto noted = shape_of_.find(value);
-  const ge::TensorDesc* desc = noted == shape_of_.end() ? nullptr : Find(noted->second);
-  if (desc == nullptr || desc->GetShape().GetDims() == ge::UNKNOWN_RANK) return std::nullopt;
-  return desc->GetShape().GetDims();
-}
-
 std::optional<std::vector<int64_t>> Values::Ints(const std::string& value) {
   const auto known = ConstantValue(value);
   if (!known) return std::nullopt;

@@ -65,11 +65,6 @@ class Values {
   // The numbers of a constant of type int64 or int32; nothing for another value.
   std::optional<std::vector<int64_t>> Ints(const std::string& value);
 
-  // `value` is the shape of `of`.
-  void NoteShapeOf(const std::string& value, const std::string& of) { shape_of_.insert_or_assign(value, of); }
-  // The entries of a value that is a shape, -1 where one isn't known: a constant's, or those of what it is the shape of.
-  std::optional<std::vector<int64_t>> Entries(const std::string& value);
-
  private:
   struct Constant {
     std::function<Result<ge::Tensor>()> read;  // empty once `tensor` is there
@@ -84,7 +79,6 @@ class Values {
   std::unordered_map<std::string, ge::TensorDesc> declared_;
   std::unordered_map<std::string, Constant> constants_;  // not yet made into operators
   std::unordered_map<std::string, Output> outputs_;
-  std::unordered_map<std::string, std::string> shape_of_;
 };
 
 }  // namespace opdk::importer

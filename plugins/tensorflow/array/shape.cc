@@ -9,7 +9,6 @@ namespace {
 
 Status UpgradeShape(UpgradeContext& context) {
   TypeToInt(context, "out_type", "dtype", ge::DT_INT32);
-  if (context.node().type == "Shape") context.values().NoteShapeOf(context.node().outputs[0], context.Input(0));
   return {};
 }
 
@@ -18,7 +17,6 @@ Status UpgradeShapeN(UpgradeContext& context) {
   TypeToInt(context, "out_type", "dtype", ge::DT_INT32);
   const std::vector<std::string> inputs = context.node().inputs, outputs = context.node().outputs;
   if (inputs.size() != outputs.size()) return context.Refuse("it has not as many outputs as inputs");
-  for (size_t i = 0; i < inputs.size(); ++i) context.values().NoteShapeOf(outputs[i], inputs[i]);
   const AttrMap attributes = {{"dtype", context.IntOr("dtype", ge::DT_INT32)}};
   for (size_t i = 1; i < inputs.size(); ++i) {
     importer::SourceNode& step = context.AddAfter("Shape", {inputs[i]}, {outputs[i]});

@@ -9,40 +9,14 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// What Conv says with auto_pad, whatever extents the images turn out to have: x and the filter with their channels first,
-// and y back.
-Status BecomeConv(UpgradeContext& context, const ImageAxes& axes, int64_t groups) {
-  const bool channels_last = axes.first == 1;
-  const auto rank = static_cast<int64_t>(axes.spatial + 2);
-  Ints to_first = {0, rank - 1}, to_last = {0}, filter_order = {rank - 1, rank - 2};
-  for (int64_t i = 0; i < rank - 2; ++i) {
-    to_first.push_back(i + 1);
-    to_last.push_back(i + 2);
-    filter_order.push_back(i);
-  }
-  to_last.push_back(1);
-  std::string x = context.Input(0);
-  if (channels_last) x = AddIrStep(context, "TransposeD", {x}, {{"perm", to_first}});
-  const std::string filter = AddIrStep(context, "TransposeD", {context.Input(1)}, {{"perm", filter_order}});
-  const AttrMap attributes = {{"auto_pad", std::string("SAME_UPPER")},
-                              {"strides", SpatialOf(context, "strides", axes)},
-                              {"dilations", SpatialOf(context, "dilations", axes)},
-                              {"group", groups}};
-  if (channels_last) AddIrStepAfter(context, 0, "TransposeD", {{"perm", to_last}});
-  BecomeIr(context, "Conv", {x, filter}, attributes);
-  return {};
-}
-
 Status UpgradeConv(UpgradeContext& context, size_t spatial) {
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, spatial));
   const std::string filter = context.Input(1);
-  const Ints kernel = ExtentsOf(context, filter, 0, spatial);
-  OPDK_TRY(const Ints pads, PadsOf(context, axes, ExtentsOf(context, context.Input(0), axes.first, spatial), kernel,
+  OPDK_TRY(const Ints pads, PadsOf(context, axes, ExtentsOf(context, filter, 0, spatial),
                                    SpatialOf(context, "strides", axes), SpatialOf(context, "dilations", axes)));
   const auto channels = context.values().Dim(context.Input(0), axes.first == 1 ? static_cast<int64_t>(spatial) + 1 : 1);
   const auto taken = context.values().Dim(filter, static_cast<int64_t>(spatial));
   const int64_t groups = channels && taken && *taken > 0 ? *channels / *taken : 1;
-  if (pads.empty()) return BecomeConv(context, axes, groups);
   std::string weights = filter;
   // The filter's axes follow the images' in Ascend IR.
   if (axes.first == 2) {
@@ -66,19 +40,9 @@ Status UpgradeConv3D(UpgradeContext& context) { return UpgradeConv(context, 3); 
 // The filter is [KH, KW, C, M].
 Status UpgradeDepthwise(UpgradeContext& context) {
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, 2));
-  const Ints kernel = ExtentsOf(context, context.Input(1), 0, 2);
-  OPDK_TRY(const Ints pads, PadsOf(context, axes, ExtentsOf(context, context.Input(0), axes.first, 2), kernel,
-                                   SpatialOf(context, "strides", axes), SpatialOf(context, "dilations", axes)));
   std::string filter = context.Input(1);
-  if (pads.empty()) {
-    const auto channels = context.values().Dim(filter, 2), multiplier = context.values().Dim(filter, 3);
-    if (!channels || !multiplier || kernel[0] < 0 || kernel[1] < 0) {
-      return context.Refuse("padding SAME at a stride needs the extents of the images or of the filter");
-    }
-    const std::string shape = context.AddInts("filter", {kernel[0], kernel[1], 1, *channels * *multiplier});
-    context.SetInput(1, AddIrStep(context, "Reshape", {filter, shape}));
-    return BecomeConv(context, axes, *channels);
-  }
+  OPDK_TRY(const Ints pads, PadsOf(context, axes, ExtentsOf(context, filter, 0, 2), SpatialOf(context, "strides", axes),
+                                   SpatialOf(context, "dilations", axes)));
   if (axes.first == 2) filter = AddIrStep(context, "TransposeD", {filter}, {{"perm", Ints{3, 2, 0, 1}}});
   BecomeIr(context, "DepthwiseConv2D", {context.Input(0), filter},
            {{"strides", context.Get<Ints>("strides").value_or(Ints(4, 1))},

@@ -9,19 +9,10 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-Ints SpatialEntries(const std::optional<Ints>& list, size_t first, size_t count) {
-  if (!list || list->size() < first + count) return Ints(count, -1);
-  const auto begin = list->begin() + static_cast<std::ptrdiff_t>(first);
-  return {begin, begin + static_cast<std::ptrdiff_t>(count)};
-}
-
-// Padding in numbers; where SAME needs extents that aren't known, what the gradient has says them.
-Status SetPads(UpgradeContext& context, const ImageAxes& axes, const Ints& images, const Ints& kernel) {
-  OPDK_TRY(const Ints pads, PadsOf(context, axes, images, kernel, SpatialOf(context, "strides", axes),
-                                   SpatialOf(context, "dilations", axes)));
-  if (pads.empty()) {
-    return context.Refuse("padding SAME at a stride needs the extents of the images and of the filter");
-  }
+// Padding in numbers, or SAME.
+Status SetPads(UpgradeContext& context, const ImageAxes& axes, const Ints& kernel) {
+  OPDK_TRY(const Ints pads,
+           PadsOf(context, axes, kernel, SpatialOf(context, "strides", axes), SpatialOf(context, "dilations", axes)));
   if (axes.first == 2) return context.Refuse("gradients of images with channels first are not supported");
   context.Drop("padding");
   context.Drop("explicit_paddings");
@@ -32,16 +23,14 @@ Status SetPads(UpgradeContext& context, const ImageAxes& axes, const Ints& image
 
 Status UpgradeInput(UpgradeContext& context, size_t spatial) {
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, spatial));
-  Ints images = SpatialEntries(context.values().Entries(context.Input(0)), axes.first, spatial);
-  const Ints declared = ExtentsOf(context, context.node().outputs[0], axes.first, spatial);
-  for (size_t i = 0; i < spatial; ++i) images[i] = images[i] < 0 ? declared[i] : images[i];
-  return SetPads(context, axes, images, ExtentsOf(context, context.Input(1), 0, spatial));
+  return SetPads(context, axes, ExtentsOf(context, context.Input(1), 0, spatial));
 }
 
 Status UpgradeFilter(UpgradeContext& context, size_t spatial) {
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, spatial));
-  return SetPads(context, axes, ExtentsOf(context, context.Input(0), axes.first, spatial),
-                 SpatialEntries(context.values().Entries(context.Input(1)), 0, spatial));
+  const auto sizes = context.values().Ints(context.Input(1));
+  const bool known = sizes && sizes->size() == spatial + 2;
+  return SetPads(context, axes, known ? Ints(sizes->begin(), sizes->end() - 2) : Ints(spatial, -1));
 }
 
 Status UpgradeInput2D(UpgradeContext& context) { return UpgradeInput(context, 2); }

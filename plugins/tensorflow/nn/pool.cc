@@ -13,7 +13,7 @@ using Ints = std::vector<int64_t>;
 Status UpgradeMaxPool(UpgradeContext& context) {
   if (context.Get<std::string>("padding").value_or("") != "EXPLICIT") return {};
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, 2));
-  OPDK_TRY(const Ints pads, PadsOf(context, axes, {}, {}, {}, {}));
+  OPDK_TRY(const Ints pads, PadsOf(context, axes, {}, {}, {}));
   BecomeIr(context, "MaxPoolV3", {context.Input(0)},
            {{"ksize", context.Get<Ints>("ksize").value_or(Ints())},
             {"strides", context.Get<Ints>("strides").value_or(Ints())},
@@ -30,9 +30,8 @@ Status UpgradeMaxPoolGrad(UpgradeContext& context) {
 
 Status UpgradeAvgPool3D(UpgradeContext& context) {
   OPDK_TRY(const ImageAxes axes, ImageAxesOf(context, 3));
-  OPDK_TRY(const Ints pads, PadsOf(context, axes, ExtentsOf(context, context.Input(0), axes.first, 3),
-                                   SpatialOf(context, "ksize", axes), SpatialOf(context, "strides", axes), Ints(3, 1)));
-  if (pads.empty()) return context.Refuse("padding SAME at a stride needs the extents of the volumes");
+  OPDK_TRY(const Ints pads,
+           PadsOf(context, axes, SpatialOf(context, "ksize", axes), SpatialOf(context, "strides", axes), Ints(3, 1)));
   context.Drop("padding");
   context.Set("pads", pads);
   context.Set("count_include_pad", false);

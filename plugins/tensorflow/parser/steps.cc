@@ -56,8 +56,8 @@ Ints ExtentsOf(UpgradeContext& context, const std::string& value, size_t first, 
   return extents;
 }
 
-Result<Ints> PadsOf(UpgradeContext& context, const ImageAxes& axes, const Ints& images, const Ints& kernel,
-                    const Ints& strides, const Ints& dilations) {
+Result<Ints> PadsOf(UpgradeContext& context, const ImageAxes& axes, const Ints& kernel, const Ints& strides,
+                    const Ints& dilations) {
   const std::string padding = context.Get<std::string>("padding").value_or("VALID");
   if (padding == "VALID") return Ints(2 * axes.spatial, 0);
   if (padding == "EXPLICIT") {
@@ -71,12 +71,8 @@ Result<Ints> PadsOf(UpgradeContext& context, const ImageAxes& axes, const Ints& 
   if (padding != "SAME") return context.Refuse(fmt::format("padding '{}' is none of SAME, VALID, EXPLICIT", padding));
   Ints pads;
   for (size_t i = 0; i < axes.spatial; ++i) {
-    const int64_t span = (kernel[i] - 1) * dilations[i] + 1, stride = std::max<int64_t>(strides[i], 1);
-    // At stride 1 the image doesn't matter.
-    if (kernel[i] < 0 || (images[i] < 0 && stride != 1)) return Ints();
-    const int64_t image = std::max<int64_t>(images[i], 0);
-    const int64_t total =
-        stride == 1 ? span - 1 : std::max<int64_t>(((image + stride - 1) / stride - 1) * stride + span - image, 0);
+    if (kernel[i] < 0 || strides[i] != 1) return Ints(2 * axes.spatial, -1);
+    const int64_t total = (kernel[i] - 1) * dilations[i];
     pads.push_back(total / 2);
     pads.push_back(total - total / 2);
   }

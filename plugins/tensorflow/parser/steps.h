@@ -31,11 +31,10 @@ struct ImageAxes {
 Result<ImageAxes> ImageAxesOf(const UpgradeContext& context, size_t spatial);
 
 // The begin and the end of each spatial axis in turn, of a window with `padding`: "SAME", "VALID" or "EXPLICIT" (of all
-// axes, explicit_paddings). `images`, `kernel`: the extents of the spatial axes, -1 where unknown. Nothing: SAME needs an
-// extent that isn't known.
-Result<std::vector<int64_t>> PadsOf(UpgradeContext& context, const ImageAxes& axes, const std::vector<int64_t>& images,
-                                    const std::vector<int64_t>& kernel, const std::vector<int64_t>& strides,
-                                    const std::vector<int64_t>& dilations);
+// axes, explicit_paddings). `kernel`: the window's extents, -1 where unknown. All -1, Ascend IR's SAME, where the images'
+// extents decide: the ones that the model declares may be others when it is built.
+Result<std::vector<int64_t>> PadsOf(UpgradeContext& context, const ImageAxes& axes, const std::vector<int64_t>& kernel,
+                                    const std::vector<int64_t>& strides, const std::vector<int64_t>& dilations);
 // The extents of the spatial axes of a value, from axis `first` on.
 std::vector<int64_t> ExtentsOf(UpgradeContext& context, const std::string& value, size_t first, size_t count);
 // Entries of the spatial axes of a list of all axes; 1s where the list is absent.
