@@ -182,6 +182,16 @@ Status ReadDimsGears(const std::string& value, ShapeOptions& options) {
   return Status();
 }
 
+std::string ShapesForParser(const ShapeOptions& options) {
+  std::vector<std::string> inputs;
+  for (const auto& [name, extents] : options.inputs) {
+    std::vector<int64_t> shape;
+    for (const ShapeOptions::Extent& extent : extents) shape.push_back(extent.least == extent.most ? extent.least : -1);
+    inputs.push_back(fmt::format("{}:{}", name, fmt::join(shape, ",")));
+  }
+  return fmt::format("{}", fmt::join(inputs, ";"));
+}
+
 std::string GearKind(const ShapeOptions& options) {
   if (!options.batches.empty()) return "batch";
   if (!options.images.empty()) return "image";

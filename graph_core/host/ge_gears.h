@@ -33,6 +33,9 @@ Status ReadImageGears(const std::string& value, ShapeOptions& options);
 // "1,8;2,8". E1001.
 Status ReadDimsGears(const std::string& value, ShapeOptions& options);
 
+// The shapes of ge.inputShape as parsers take them (opdk/parser_options.h): ranges and names are open extents.
+std::string ShapesForParser(const ShapeOptions& options);
+
 // What the gears are of: "batch", "image", "dims"; "": there are none.
 std::string GearKind(const ShapeOptions& options);
 

@@ -10,6 +10,7 @@
 #include "graph_core/package/framework_info.h"
 #include "graph_core/package/package_registry.h"
 #include "opdk/log.h"
+#include "opdk/parser_options.h"
 
 namespace opdk {
 namespace {
@@ -36,7 +37,7 @@ Status CheckRequest(const ParseRequest& request, const ModelParser& parser) {
   }
   const std::vector<std::string> known = parser.OptionNames();
   for (const auto& [name, value] : request.options) {
-    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    if (name == kInputShapeOption || std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string near = Nearest(name, known);
     return Status(ErrorCode::kUsage, fmt::format("unknown parser option '{}'{}", name,
                                                  near.empty() ? "" : fmt::format("; did you mean '{}'?", near)))

@@ -35,6 +35,13 @@ class Framework {
     static_cast<void>(value);
     return false;
   }
+  // The value of an attribute, as the framework writes it, for a prototype's attribute of that type ("Bool", "ListInt" …).
+  virtual Attr Fitted(const std::string& type, Attr value) const {
+    static_cast<void>(type);
+    return value;
+  }
+  // Whether upgrades must look at every attribute and input of a node, because nothing has checked the model before.
+  virtual bool UpgradesReadAll() const { return false; }
   // The text of all attributes that CANN's parser of this framework gives to mappings as the attribute "attribute";
   // "": it gives none.
   virtual std::string AttributeText(const SourceNode& node) const {

@@ -8,6 +8,7 @@
 #include "opdk/lookups.h"
 #include "opdk/op_desc.h"
 #include "plugins/importer/attribute_check.h"
+#include "plugins/importer/input_shapes.h"
 #include "plugins/importer/mapping_call.h"
 #include "plugins/importer/port_layout.h"
 #include "plugins/importer/source_operator.h"
@@ -26,6 +27,14 @@ const IrAttr* Declared(const OpDesc& desc, const std::string& name) {
   return found == desc.ir_attrs.end() ? nullptr : &*found;
 }
 
+// Attributes have the types that the prototype declares, as far as the framework's values stand for such.
+void FitToPrototype(const Framework& framework, ge::Operator& op) {
+  OpDesc& desc = DescOf(op);
+  for (auto& [name, value] : desc.attrs) {
+    if (const IrAttr* declared = Declared(desc, name)) value = framework.Fitted(declared->type, std::move(value));
+  }
+}
+
 // Drops what the operator's values say by themselves and its prototype doesn't ask for; types become their numbers where
 // it asks for those.
 void FitAttributes(const Framework& framework, ge::Operator& op) {
@@ -42,10 +51,10 @@ void FitAttributes(const Framework& framework, ge::Operator& op) {
 
 }  // namespace
 
-Importer::Importer(const Framework& framework, const ParserContext& context)
+Importer::Importer(const Framework& framework, const ParserContext& context, const ParseRequest& request)
     : framework_(framework),
       context_(context),
-      shared_(std::make_shared<Shared>(framework, context)),
+      shared_(std::make_shared<Shared>(framework, context, request)),
       values_(context, names_) {}
 
 Importer::Importer(const Importer& outer)
@@ -60,7 +69,9 @@ Status Importer::AddInput(const std::string& name, const ge::TensorDesc& desc,
   if (values_.IsGiven(name)) {
     return Status(ErrorCode::kModelInvalid, fmt::format("two graph inputs are named '{}'", name));
   }
-  OPDK_TRY(AddRegionInput(name, desc));
+  ge::TensorDesc asked = desc;
+  OPDK_TRY(SetInputShape(shared_->request, name, asked));
+  OPDK_TRY(AddRegionInput(name, asked));
   const auto named = [](const std::string& dim) { return !dim.empty(); };
   if (std::any_of(dim_names.begin(), dim_names.end(), named)) inputs_.back().SetAttr("dim_names", dim_names);
   return {};
@@ -124,7 +135,11 @@ Status Importer::AddNode(SourceNode node) {
   if (upgrade == nullptr) return Append(node, *mapping);
   const std::string type = node.type;
   UpgradeContext context(framework_, node, values_);
-  OPDK_TRY(upgrade(context));
+  const Status upgraded = upgrade(context);
+  // What is misread may be why the upgrade refuses the node.
+  if (framework_.UpgradesReadAll()) OPDK_TRY(context.misread());
+  OPDK_TRY(upgraded);
+  if (framework_.UpgradesReadAll()) OPDK_TRY(context.CheckAllRead(mapping->data->GetIgnoredAttrs()));
   // An upgrade may make another operator of it, in that one's target form.
   if (node.type != type || node.domain == kIrDomain) mapping = find(framework_.TargetVersion());
   if (mapping == nullptr) return mappings.Unknown(node);
@@ -169,6 +184,7 @@ Status Importer::Append(const SourceNode& node, const Mapping& mapping) {
   }
   const AttrReads reads;
   OPDK_TRY(ge::Operator op, Map(node, mapping, name));
+  FitToPrototype(framework_, op);
   if (mapping.own) FitAttributes(framework_, op);
   OPDK_TRY(Connect(node, op));
   const bool to_graph = mapping.data->GetParseOpToGraphFn() != nullptr;
@@ -243,6 +259,9 @@ Result<ge::Graph> Importer::FinishRegion(const std::string& graph_name, const st
 
 Result<ParseResult> Importer::Finish(const std::string& graph_name, const std::vector<std::string>& outputs,
                                      const std::vector<std::string>& names, const std::vector<std::string>& effects) {
+  std::vector<std::string> inputs;
+  for (const ge::Operator& input : inputs_) inputs.push_back(DescOf(input).name);
+  OPDK_TRY(CheckInputShapes(shared_->request, inputs));
   OPDK_TRY(const ge::Graph graph, FinishRegion(graph_name, outputs, names, effects));
   return ParseResult{graph, std::move(shared_->warnings)};
 }

@@ -22,8 +22,8 @@ namespace opdk::importer {
 // producers before consumers (OrderNodes), and asks for the graph.
 class Importer {
  public:
-  // Both must outlive the importer.
-  Importer(const Framework& framework, const ParserContext& context);
+  // All three must outlive the importer.
+  Importer(const Framework& framework, const ParserContext& context, const ParseRequest& request);
   // For a graph inside of the model (RegionOf): with the same mappings, and counted together with it.
   explicit Importer(const Importer& outer);
   Importer& operator=(const Importer&) = delete;
@@ -33,8 +33,9 @@ class Importer {
   // What the user should know of a model that is read all the same.
   void Warn(std::string text) { shared_->warnings.push_back(std::move(text)); }
 
-  // An input of the graph. `dim_names`: the names of unknown dimensions, one per dimension, "" where there is none;
-  // empty: none has one. E2001: it has no element type, or its name is taken by another input.
+  // An input of the graph, with the shape that the request gives it, if any. `dim_names`: the names of unknown dimensions,
+  // one per dimension, "" where there is none; empty: none has one. E2001: it has no element type, or its name is taken by
+  // another input. E1001: the request's shape has another number of axes.
   Status AddInput(const std::string& name, const ge::TensorDesc& desc, const std::vector<std::string>& dim_names = {});
 
   // An input of a graph inside of the model, of which the outside may know more.
@@ -75,8 +76,10 @@ class Importer {
 
   // What a model's graphs have in common.
   struct Shared {
-    Shared(const Framework& framework, const ParserContext& context) : mappings(framework, context) {}
+    Shared(const Framework& framework, const ParserContext& context, const ParseRequest& asked)
+        : mappings(framework, context), request(asked) {}
     MappingTable mappings;
+    const ParseRequest& request;
     std::vector<std::string> warnings;
     int64_t counted = 0;
   };

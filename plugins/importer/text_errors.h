@@ -1,12 +1,16 @@
-// Where a text that protobuf's tokenizer or text parser reads is first wrong.
+// Models in text form: how large one may be, and where a text that protobuf's tokenizer or text parser reads is first wrong.
 #pragma once
 
 #include <fmt/format.h>
 #include <google/protobuf/io/tokenizer.h>
 
+#include <cstdint>
 #include <string>
 
 namespace opdk::importer {
+
+// The most bytes of a model in text form, as of all text that opdk reads. Models in binary form may have 2 GiB.
+inline constexpr uint64_t kMaxModelText = uint64_t{64} << 20;
 
 class FirstTextError : public google::protobuf::io::ErrorCollector {
  public:

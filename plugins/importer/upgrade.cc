@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "plugins/importer/attribute_check.h"
 #include "plugins/importer/framework.h"
 
 namespace opdk::importer {
@@ -28,6 +29,31 @@ UpgradeRegister::UpgradeRegister(domi::FrameworkType framework, std::initializer
 UpgradeFn FindUpgrade(domi::FrameworkType framework, const std::string& type) {
   const auto found = Upgrades().find({static_cast<int>(framework), type});
   return found == Upgrades().end() ? nullptr : found->second;
+}
+
+UpgradeContext::Given::Given(const SourceNode& node) : title(NodeTitle(node)), type(node.type), inputs(node.inputs) {
+  for (const auto& [name, value] : node.attributes) attributes.push_back(name);
+}
+
+void UpgradeContext::Misread(const std::string& attr, const std::string& what) const {
+  if (misread_.ok())
+    misread_ = Status(ErrorCode::kAttrInvalid, fmt::format("{}: its attribute '{}' is {}", given_.title, attr, what));
+}
+
+Status UpgradeContext::CheckAllRead(const std::set<std::string>& ignored) const {
+  const bool same_operator = node_.type == given_.type && node_.domain != kIrDomain;
+  for (const std::string& name : given_.attributes) {
+    const bool left = same_operator && node_.attributes.contains(name);
+    if (left || read_.contains(name) || ignored.contains(name) || ignored.contains(name.substr(0, name.find('.'))))
+      continue;
+    return UnknownAttribute(given_.title, name, given_.type, {read_.begin(), read_.end()}).Hint("correct the model");
+  }
+  for (size_t i = 0; i < given_.inputs.size(); ++i) {
+    if (same_operator || taken_.contains(i)) continue;
+    return Status(ErrorCode::kModelInvalid, fmt::format("{}: {} doesn't take its input {}, '{}'", given_.title,
+                                                        given_.type, i, given_.inputs[i]));
+  }
+  return {};
 }
 
 void UpgradeContext::SetInput(size_t index, const std::string& value) {

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -24,7 +26,7 @@ class Framework;
 class UpgradeContext {
  public:
   UpgradeContext(const Framework& framework, SourceNode& node, Values& values)
-      : framework_(framework), node_(node), values_(values) {}
+      : framework_(framework), node_(node), values_(values), given_(node) {}
 
   // Of the node as the model has it.
   int64_t version() const { return node_.version; }
@@ -34,12 +36,22 @@ class UpgradeContext {
   // The node's attribute; nothing when it has none of this name and type.
   template <typename T>
   std::optional<T> Get(const std::string& attr) const {
+    read_.insert(attr);
     const auto found = node_.attributes.find(attr);
     const T* value = found == node_.attributes.end() ? nullptr : std::get_if<T>(&found->second);
     return value == nullptr ? std::nullopt : std::optional<T>(*value);
   }
+  // The same of any type; nullptr: none.
+  const Attr* Attribute(const std::string& attr) const {
+    read_.insert(attr);
+    const auto found = node_.attributes.find(attr);
+    return found == node_.attributes.end() ? nullptr : &found->second;
+  }
   int64_t IntOr(const std::string& attr, int64_t fallback) const { return Get<int64_t>(attr).value_or(fallback); }
-  bool Has(const std::string& attr) const { return node_.attributes.contains(attr); }
+  bool Has(const std::string& attr) const {
+    read_.insert(attr);
+    return node_.attributes.contains(attr);
+  }
   // Like Get, and the node loses it.
   template <typename T>
   std::optional<T> Take(const std::string& attr) {
@@ -47,9 +59,13 @@ class UpgradeContext {
     if (value) Drop(attr);
     return value;
   }
-  void Drop(const std::string& attr) { node_.attributes.erase(attr); }
+  void Drop(const std::string& attr) {
+    read_.insert(attr);
+    node_.attributes.erase(attr);
+  }
   // The attribute under another name; nothing happens when it isn't set.
   void Rename(const std::string& attr, const std::string& to) {
+    read_.insert(attr);
     auto taken = node_.attributes.extract(attr);
     if (taken.empty()) return;
     taken.key() = to;
@@ -66,7 +82,15 @@ class UpgradeContext {
   void Set(const std::string& attr, Attr value) { node_.attributes.insert_or_assign(attr, std::move(value)); }
 
   // Input `index` or "" when the node has fewer.
-  std::string Input(size_t index) const { return index < node_.inputs.size() ? node_.inputs[index] : ""; }
+  std::string Input(size_t index) const {
+    taken_.insert(index);
+    return index < node_.inputs.size() ? node_.inputs[index] : "";
+  }
+  // All inputs, in order.
+  std::vector<std::string> Inputs() const {
+    for (size_t i = 0; i < node_.inputs.size(); ++i) taken_.insert(i);
+    return node_.inputs;
+  }
   // Makes `value` input `index`; inputs that lie before it and are missing become absent ones.
   void SetInput(size_t index, const std::string& value);
   // Moves an attribute that is a list of integers into an int64 input; nothing happens when it isn't set.
@@ -84,6 +108,13 @@ class UpgradeContext {
 
   // E2001: the node uses something the upgrade can't express.
   Status Refuse(const std::string& why) const;
+  // Notes that an attribute's value is of no use ("7, which is no truth value").
+  void Misread(const std::string& attr, const std::string& what) const;
+  // E2009: the first such note.
+  const Status& misread() const { return misread_; }
+  // E2009 for an attribute of the node that the upgrade neither read nor left in its place, and whose name, or the part
+  // before its first dot, isn't among `ignored`. E2001 for an input that it didn't take.
+  Status CheckAllRead(const std::set<std::string>& ignored) const;
 
  private:
   SourceNode NewNode(const std::string& type, std::vector<std::string> inputs, std::vector<std::string> outputs) const;
@@ -92,6 +123,16 @@ class UpgradeContext {
   const Framework& framework_;
   SourceNode& node_;
   Values& values_;
+  // The node as the model has it; its attributes by name only.
+  struct Given {
+    explicit Given(const SourceNode& node);
+    std::string title, type;
+    std::vector<std::string> inputs, attributes;
+  };
+  const Given given_;
+  mutable std::set<std::string, std::less<>> read_;
+  mutable std::set<size_t> taken_;
+  mutable Status misread_;
   std::vector<SourceNode> before_;
   std::vector<SourceNode> after_;
 };

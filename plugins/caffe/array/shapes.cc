@@ -7,8 +7,17 @@
 namespace opdk::caffe_plugin {
 namespace {
 
-void BecomeReshape(UpgradeContext& context, const Ints& dims) {
-  BecomeIr(context, "Reshape", {context.Input(0), context.AddInts("shape", dims)});
+// The first axes of y are `dims`, as Reshape has them; behind them come x's axes from `rest` on, unchanged.
+void BecomeReshape(UpgradeContext& context, Ints dims, size_t rest, size_t rank) {
+  const std::string x = context.Input(0);
+  if (rest == dims.size() || rest == rank) {
+    dims.insert(dims.end(), rank - rest, 0);
+    BecomeIr(context, "Reshape", {x, context.AddInts("shape", dims)});
+    return;
+  }
+  // 0 would keep the extent of an axis at another place.
+  const std::string kept = AddExtents(context, x, static_cast<int64_t>(rest), static_cast<int64_t>(rank));
+  BecomeIr(context, "Reshape", {x, AddJoined(context, {context.AddInts("shape", dims), kept})});
 }
 
 Status UpgradeFlatten(UpgradeContext& context) {
@@ -16,12 +25,9 @@ Status UpgradeFlatten(UpgradeContext& context) {
   OPDK_TRY(const int64_t first, AxisOf(context, "axis", 1, x.size()));
   OPDK_TRY(const int64_t last, AxisOf(context, "end_axis", -1, x.size()));
   if (last < first) return context.Refuse("end_axis comes before axis");
-  Ints dims(x.begin(), x.begin() + first);
-  int64_t joined = 1;
-  for (int64_t i = first; i <= last; ++i) joined *= x[static_cast<size_t>(i)];
-  dims.push_back(joined);
-  dims.insert(dims.end(), x.begin() + last + 1, x.end());
-  BecomeReshape(context, dims);
+  Ints dims(static_cast<size_t>(first), 0);
+  dims.push_back(-1);
+  BecomeReshape(context, dims, static_cast<size_t>(last) + 1, x.size());
   return {};
 }
 
@@ -33,15 +39,15 @@ Status UpgradeReshape(UpgradeContext& context) {
   const int64_t count = IntOf(context, "num_axes", -1), end = count < 0 ? rank : axis + count;
   if (axis < 0 || axis > rank || end > rank)
     return context.Refuse("axis and num_axes name axes that its input hasn't got");
-  Ints dims(x.begin(), x.begin() + axis);
-  const Ints wanted = IntsOf(context, "dim");
+  Ints dims(static_cast<size_t>(axis), 0);
+  const Ints wanted = IntsOf(context, "shape.dim");
   for (size_t i = 0; i < wanted.size(); ++i) {
-    const size_t own = static_cast<size_t>(axis) + i;
-    if (wanted[i] == 0 && own >= x.size()) return context.Refuse("a dim of 0 has no extent to keep");
-    dims.push_back(wanted[i] == 0 ? x[own] : wanted[i]);
+    if (wanted[i] < -1) return context.Refuse("a dim is below -1");
+    if (wanted[i] == 0 && static_cast<size_t>(axis) + i >= x.size())
+      return context.Refuse("a dim of 0 has no extent to keep");
+    dims.push_back(wanted[i]);
   }
-  dims.insert(dims.end(), x.begin() + end, x.end());
-  BecomeReshape(context, dims);
+  BecomeReshape(context, dims, static_cast<size_t>(end), x.size());
   return {};
 }
 
@@ -57,7 +63,7 @@ Status UpgradePermute(UpgradeContext& context) {
 }
 
 Status UpgradeConcat(UpgradeContext& context) {
-  const std::vector<std::string> inputs = context.node().inputs;
+  const std::vector<std::string> inputs = context.Inputs();
   BecomeIr(context, "ConcatD", inputs,
            {{"concat_dim", IntOf(context, "axis", IntOf(context, "concat_dim", 1))},
             {"N", static_cast<int64_t>(inputs.size())}});
@@ -67,15 +73,22 @@ Status UpgradeConcat(UpgradeContext& context) {
 Status UpgradeSlice(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   OPDK_TRY(const int64_t axis, AxisOf(context, "axis", IntOf(context, "slice_dim", 1), x.size()));
-  const int64_t extent = x[static_cast<size_t>(axis)], count = static_cast<int64_t>(context.node().outputs.size());
-  Ints points = IntsOf(context, "slice_point"), sizes;
+  const auto count = static_cast<int64_t>(context.node().outputs.size());
+  const Ints points = IntsOf(context, "slice_point");
   if (points.empty()) {
-    for (int64_t i = 1; i < count; ++i) points.push_back(extent / count * i);
+    BecomeIr(context, "SplitD", {context.Input(0)}, {{"split_dim", axis}, {"num_split", count}});
+    return {};
   }
   if (static_cast<int64_t>(points.size()) != count - 1)
     return context.Refuse("slice_points don't give as many slices as tops");
-  points.push_back(extent);
-  for (size_t i = 0; i < points.size(); ++i) sizes.push_back(points[i] - (i == 0 ? 0 : points[i - 1]));
+  Ints sizes;
+  int64_t begin = 0;
+  for (const int64_t point : points) {
+    if (point <= begin) return context.Refuse("slice_points don't rise");
+    sizes.push_back(point - begin);
+    begin = point;
+  }
+  sizes.push_back(-1);
   BecomeIr(context, "SplitVD", {context.Input(0)}, {{"size_splits", sizes}, {"split_dim", axis}, {"num_split", count}});
   return {};
 }
@@ -86,13 +99,15 @@ Status UpgradeCrop(UpgradeContext& context) {
   OPDK_TRY(const Ints like, DimsOf(context, context.Input(1)));
   OPDK_TRY(const int64_t axis, AxisOf(context, "axis", 2, x.size()));
   if (like.size() != x.size()) return context.Refuse("its bottoms have not as many axes");
+  const auto first = static_cast<size_t>(axis);
   const Ints given = IntsOf(context, "offset");
-  Ints offsets(x.size(), 0), sizes = x;
-  for (size_t i = static_cast<size_t>(axis), k = 0; i < x.size(); ++i, ++k) {
-    offsets[i] = given.empty() ? 0 : given[std::min(k, given.size() - 1)];
-    sizes[i] = like[i];
-  }
-  BecomeIr(context, "SliceD", {context.Input(0)}, {{"offsets", offsets}, {"size", sizes}});
+  if (given.size() > 1 && given.size() != x.size() - first)
+    return context.Refuse("it has neither one offset nor one for each axis that it cuts");
+  Ints offsets(x.size(), 0);
+  for (size_t i = first; i < x.size() && !given.empty(); ++i) offsets[i] = given[given.size() == 1 ? 0 : i - first];
+  std::string sizes = AddExtents(context, context.Input(1), axis, static_cast<int64_t>(x.size()));
+  if (first > 0) sizes = AddJoined(context, {context.AddInts("whole", Ints(first, -1)), sizes});
+  BecomeIr(context, "Slice", {context.Input(0), context.AddInts("offsets", offsets), sizes});
   return {};
 }
 
@@ -112,7 +127,7 @@ OPDK_MAP_CAFFE_AS(Reshape, Reshape);
 OPDK_MAP_CAFFE_AS(TransposeD, Permute);
 OPDK_MAP_CAFFE_AS(ConcatD, Concat);
 OPDK_MAP_CAFFE_AS(SplitVD, Slice);
-OPDK_MAP_CAFFE_AS(SliceD, Crop);
+OPDK_MAP_CAFFE_AS(Slice, Crop);
 OPDK_MAP_CAFFE_AS(Tile, Tile);
 OPDK_UPGRADE_CAFFE(UpgradeFlatten, "Flatten");
 OPDK_UPGRADE_CAFFE(UpgradeReshape, "Reshape");
@@ -121,5 +136,12 @@ OPDK_UPGRADE_CAFFE(UpgradeConcat, "Concat");
 OPDK_UPGRADE_CAFFE(UpgradeSlice, "Slice");
 OPDK_UPGRADE_CAFFE(UpgradeCrop, "Crop");
 OPDK_UPGRADE_CAFFE(UpgradeTile, "Tile");
+OPDK_CAFFE_FIELDS("flatten_param", "Flatten");
+OPDK_CAFFE_FIELDS("reshape_param", "Reshape");
+OPDK_CAFFE_FIELDS("permute_param", "Permute");
+OPDK_CAFFE_FIELDS("concat_param", "Concat");
+OPDK_CAFFE_FIELDS("slice_param", "Slice");
+OPDK_CAFFE_FIELDS("crop_param", "Crop");
+OPDK_CAFFE_FIELDS("tile_param", "Tile");
 
 }  // namespace opdk::caffe_plugin

@@ -5,8 +5,12 @@
 namespace opdk::caffe_plugin {
 namespace {
 
-// Of the parameters' three codes.
-int64_t CodeOf(const std::string& name) { return name == "CENTER_SIZE" ? 2 : name == "CORNER_SIZE" ? 3 : 1; }
+// The number of the parameters' code.
+int64_t CodeOf(const UpgradeContext& context) {
+  const std::string name =
+      EnumOf(context, "code_type", {{"CORNER", 1}, {"CENTER_SIZE", 2}, {"CORNER_SIZE", 3}}, "CORNER");
+  return name == "CENTER_SIZE" ? 2 : name == "CORNER_SIZE" ? 3 : 1;
+}
 
 // [1, 1, detections of all images, 7]: the rows of SSDDetectionOutput that are detections, without their last number.
 Status UpgradeDetectionOutput(UpgradeContext& context) {
@@ -24,11 +28,11 @@ Status UpgradeDetectionOutput(UpgradeContext& context) {
   ssd.attributes = {{"num_classes", classes},
                     {"share_location", BoolOf(context, "share_location", true)},
                     {"background_label_id", IntOf(context, "background_label_id", 0)},
-                    {"iou_threshold", FloatOf(context, "nms_threshold", 0.3F)},
-                    {"top_k", IntOf(context, "top_k", -1)},
-                    {"eta", FloatOf(context, "eta", 1)},
+                    {"iou_threshold", FloatOf(context, "nms_param.nms_threshold", 0.3F)},
+                    {"top_k", IntOf(context, "nms_param.top_k", -1)},
+                    {"eta", FloatOf(context, "nms_param.eta", 1)},
                     {"variance_encoded_in_target", BoolOf(context, "variance_encoded_in_target", false)},
-                    {"code_type", CodeOf(TextOf(context, "code_type", "CORNER"))},
+                    {"code_type", CodeOf(context)},
                     {"keep_top_k", most},
                     {"confidence_threshold", FloatOf(context, "confidence_threshold", -3.4e38F)}};
   const std::string table = AddReshape(context, detected, rows);
@@ -47,7 +51,10 @@ Status UpgradeDetectionOutput(UpgradeContext& context) {
 
 }  // namespace
 
-OPDK_MAP_CAFFE_AS(Reshape, DetectionOutput);
+// What is written to files, and drawn, is not the graph's.
+OPDK_MAP_CAFFE_AS(Reshape, DetectionOutput)
+    .IgnoreAttrs({"save_output_param", "visualize", "visualize_threshold", "save_file"});
+OPDK_CAFFE_FIELDS("detection_output_param", "DetectionOutput");
 OPDK_UPGRADE_CAFFE(UpgradeDetectionOutput, "DetectionOutput");
 
 }  // namespace opdk::caffe_plugin

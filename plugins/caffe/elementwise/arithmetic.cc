@@ -54,54 +54,54 @@ Status UpgradeCopies(UpgradeContext& context) {
 }
 
 Status UpgradeEltwise(UpgradeContext& context) {
-  const std::string operation = TextOf(context, "operation", "SUM");
+  const std::string operation = EnumOf(context, "operation", {{"PROD", 0}, {"SUM", 1}, {"MAX", 2}}, "SUM");
   const std::vector<float> factors = FloatsOf(context, "coeff");
-  std::vector<std::string> inputs = context.node().inputs;
+  std::vector<std::string> inputs = context.Inputs();
   if (inputs.size() < 2) return context.Refuse("it has not two bottoms");
   if (!factors.empty() && (operation != "SUM" || factors.size() != inputs.size())) {
     return context.Refuse("coeff is not one number for each bottom of a sum");
   }
   for (size_t i = 0; i < factors.size(); ++i) inputs[i] = AddLine(context, inputs[i], factors[i], 0);
   const std::string type = operation == "SUM" ? "Add" : operation == "PROD" ? "Mul" : "Maximum";
-  if (type == "Maximum" && operation != "MAX") return context.Refuse("operation is " + operation);
   std::string sum = inputs[0];
   for (size_t i = 1; i + 1 < inputs.size(); ++i) sum = AddIrStep(context, type, {sum, inputs[i]});
   BecomeIr(context, type, {sum, inputs.back()});
   return {};
 }
 
-// The second operand, a bottom or a blob, with its first axis at `axis`.
-Result<std::string> Operand(UpgradeContext& context, size_t bottoms, size_t input, size_t blob, int64_t axis,
-                            size_t rank) {
-  std::string value = context.Input(input);
-  if (bottoms < 2) {
-    OPDK_TRY(value, BlobOf(context, bottoms, blob));
+// The extents of the second operand: those of the second bottom, or num_axes of x from `axis` on.
+Result<Ints> OperandDims(UpgradeContext& context, const Ints& x, int64_t axis) {
+  const int64_t count = IntOf(context, "num_axes", 1), rest = static_cast<int64_t>(x.size()) - axis;
+  if (Bottoms(context) > 1) {
+    OPDK_TRY(const Ints dims, DimsOf(context, context.Input(1)));
+    if (static_cast<int64_t>(dims.size()) <= rest) return dims;
+    return context.Refuse("its second bottom has more axes than the first one has from axis on");
   }
-  OPDK_TRY(Ints dims, DimsOf(context, value));
-  // Old files have four axes, 1s in front.
-  while (bottoms < 2 && dims.size() > 1 && dims.front() == 1) dims.erase(dims.begin());
-  return AddReshape(context, value, Beside(dims, axis, rank));
+  if (count < -1 || count > rest) return context.Refuse("num_axes names axes that its input hasn't got");
+  const auto from = x.begin() + axis;
+  return Ints(from, count < 0 ? x.end() : from + count);
 }
 
-// How many of the inputs are bottoms: with weights that are a bottom there are blobs for the bias alone.
-size_t Bottoms(UpgradeContext& context) {
-  const size_t inputs = context.node().inputs.size();
-  return inputs >= 2 && !context.values().IsConstant(context.Input(1)) ? 2 : 1;
+// The second bottom, or the first blob, along `axis` and on of x.
+Result<std::string> Operand(UpgradeContext& context, const Ints& x, int64_t axis) {
+  OPDK_TRY(const Ints dims, OperandDims(context, x, axis));
+  if (Bottoms(context) > 1) return AddBeside(context, context.Input(1), dims.size(), axis, x.size());
+  OPDK_TRY(const std::string blob, BlobOf(context, 0, dims));
+  return AddBeside(context, blob, dims.size(), axis, x.size());
 }
 
 Status UpgradeScale(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   OPDK_TRY(const int64_t axis, AxisOf(context, "axis", 1, x.size()));
-  const size_t bottoms = Bottoms(context);
-  OPDK_TRY(const std::string factor, Operand(context, bottoms, 1, 0, axis, x.size()));
+  OPDK_TRY(const std::string factor, Operand(context, x, axis));
   if (!BoolOf(context, "bias_term", false)) {
     BecomeIr(context, "Mul", {context.Input(0), factor});
     return {};
   }
-  OPDK_TRY(const std::string blob, BlobOf(context, bottoms, bottoms == 2 ? 0 : 1));
-  OPDK_TRY(Ints dims, DimsOf(context, blob));
-  while (dims.size() > 1 && dims.front() == 1) dims.erase(dims.begin());
-  const std::string bias = AddReshape(context, blob, Beside(dims, axis, x.size()));
+  // The bias has the factor's shape, and is the only blob where the factor is a bottom.
+  OPDK_TRY(const Ints dims, OperandDims(context, x, axis));
+  OPDK_TRY(const std::string blob, BlobOf(context, Bottoms(context) > 1 ? 0 : 1, dims));
+  const std::string bias = AddBeside(context, blob, dims.size(), axis, x.size());
   BecomeIr(context, "Add", {AddIrStep(context, "Mul", {context.Input(0), factor}), bias});
   return {};
 }
@@ -109,7 +109,7 @@ Status UpgradeScale(UpgradeContext& context) {
 Status UpgradeBias(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   OPDK_TRY(const int64_t axis, AxisOf(context, "axis", 1, x.size()));
-  OPDK_TRY(const std::string term, Operand(context, Bottoms(context), 1, 0, axis, x.size()));
+  OPDK_TRY(const std::string term, Operand(context, x, axis));
   BecomeIr(context, "Add", {context.Input(0), term});
   return {};
 }
@@ -121,8 +121,8 @@ OPDK_MAP_CAFFE_AS(Exp, Exp);
 OPDK_MAP_CAFFE_AS(Log, Log);
 OPDK_MAP_CAFFE_AS(Power, Power);
 OPDK_MAP_CAFFE_AS(Identity, Split);
-OPDK_MAP_CAFFE_AS(Identity, Dropout);
-OPDK_MAP_CAFFE_AS(Add, Eltwise);
+OPDK_MAP_CAFFE_AS(Identity, Dropout).IgnoreAttrs({"dropout_ratio", "scale_train"});
+OPDK_MAP_CAFFE_AS(Add, Eltwise).IgnoreAttrs({"stable_prod_grad"});
 OPDK_MAP_CAFFE_AS(Mul, Scale);
 OPDK_MAP_CAFFE_AS(Add, Bias);
 OPDK_UPGRADE_CAFFE(UpgradeExp, "Exp");
@@ -132,5 +132,13 @@ OPDK_UPGRADE_CAFFE(UpgradeCopies, "Split", "Dropout");
 OPDK_UPGRADE_CAFFE(UpgradeEltwise, "Eltwise");
 OPDK_UPGRADE_CAFFE(UpgradeScale, "Scale");
 OPDK_UPGRADE_CAFFE(UpgradeBias, "Bias");
+OPDK_CAFFE_FIELDS("exp_param", "Exp");
+OPDK_CAFFE_FIELDS("log_param", "Log");
+OPDK_CAFFE_FIELDS("power_param", "Power");
+OPDK_CAFFE_FIELDS("dropout_param", "Dropout");
+OPDK_CAFFE_FIELDS("eltwise_param", "Eltwise");
+OPDK_CAFFE_FIELDS("scale_param", "Scale");
+OPDK_CAFFE_FIELDS("bias_param", "Bias");
+OPDK_CAFFE_FIELDS("", "AbsVal", "Split");
 
 }  // namespace opdk::caffe_plugin

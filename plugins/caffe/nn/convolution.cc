@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <string>
 #include <vector>
 
@@ -11,25 +13,38 @@ struct Window {
   std::vector<std::string> inputs;
 };
 
-Result<Window> WindowOf(UpgradeContext& context) {
+// `channels`: the first two extents of the filters, -1 where x decides.
+Result<Window> WindowOf(UpgradeContext& context, const Ints& channels) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   if (x.size() != 4 || IntOf(context, "axis", 1) != 1)
     return context.Refuse("only images, [N, C, H, W], are convolved");
+  const Ints size = PairOf(context, "kernel_size", "kernel_h", "kernel_w", -1);
   const Ints dilations = IntsOf(context, "dilation");
+  if (dilations.size() > 2) return context.Refuse("dilation is given more often than there are spatial axes");
   Window window{PairOf(context, "stride", "stride_h", "stride_w", 1),
                 PairOf(context, "pad", "pad_h", "pad_w", 0),
                 dilations.empty() ? Ints{1, 1} : Ints{dilations.front(), dilations.back()},
                 {context.Input(0)}};
-  OPDK_TRY(window.inputs.emplace_back(), BlobOf(context, 1, 0));
+  OPDK_TRY(window.inputs.emplace_back(), BlobOf(context, 0, {channels[0], channels[1], size[0], size[1]}));
   if (BoolOf(context, "bias_term", true)) {
-    const Ints flat = {-1};
-    OPDK_TRY(window.inputs.emplace_back(), BlobOf(context, 1, 1, flat));
+    const Ints flat = {IntOf(context, "num_output", -1)};
+    OPDK_TRY(window.inputs.emplace_back(), BlobOf(context, 1, flat));
   }
   return window;
 }
 
-Status BecomeConvolution(UpgradeContext& context, int64_t groups) {
-  OPDK_TRY(Window window, WindowOf(context));
+// num_output, which `groups` divides.
+Result<int64_t> OutputsOf(UpgradeContext& context, int64_t groups) {
+  const int64_t outputs = IntOf(context, "num_output", 0);
+  if (groups < 1) return context.Refuse(fmt::format("it has {} groups", groups));
+  if (outputs < 1) return context.Refuse("it has no num_output");
+  if (outputs % groups == 0) return outputs;
+  return context.Refuse(fmt::format("its {} groups don't divide num_output, {}", groups, outputs));
+}
+
+Status BecomeConvolution(UpgradeContext& context, int64_t groups, int64_t channels) {
+  OPDK_TRY(const int64_t outputs, OutputsOf(context, groups));
+  OPDK_TRY(Window window, WindowOf(context, {outputs, channels}));
   BecomeIr(context, "Conv2D", window.inputs,
            {{"strides", Ints{1, 1, window.strides[0], window.strides[1]}},
             {"pads", Ints{window.pads[0], window.pads[0], window.pads[1], window.pads[1]}},
@@ -39,32 +54,42 @@ Status BecomeConvolution(UpgradeContext& context, int64_t groups) {
   return {};
 }
 
-Status UpgradeConvolution(UpgradeContext& context) { return BecomeConvolution(context, IntOf(context, "group", 1)); }
+Status UpgradeConvolution(UpgradeContext& context) {
+  return BecomeConvolution(context, IntOf(context, "group", 1), -1);
+}
 
-// Each channel is a group.
+// Each channel is a group. Where the text leaves the channels open, there is one filter for each.
 Status UpgradeDepthwise(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
-  return BecomeConvolution(context, x.size() < 2 ? 1 : x[1]);
+  const bool known = x.size() > 1 && x[1] > 0;
+  const int64_t groups = known ? x[1] : IntOf(context, "num_output", 0);
+  const int64_t written = IntOf(context, "group", groups);
+  if (written != 1 && written != groups)
+    return context.Refuse(fmt::format("group is {}, but each of the {} channels is one", written, groups));
+  return BecomeConvolution(context, groups, 1);
 }
 
 Status UpgradeDeconvolution(UpgradeContext& context) {
-  OPDK_TRY(Window window, WindowOf(context));
+  const int64_t groups = IntOf(context, "group", 1);
+  OPDK_TRY(const int64_t outputs, OutputsOf(context, groups));
+  OPDK_TRY(Window window, WindowOf(context, {-1, outputs / groups}));
   BecomeIr(context, "ConvTranspose", window.inputs,
            {{"strides", window.strides},
             {"pads", Ints{window.pads[0], window.pads[1], window.pads[0], window.pads[1]}},
             {"dilations", window.dilations},
-            {"group", IntOf(context, "group", 1)}});
+            {"group", groups}});
   return {};
 }
 
 }  // namespace
 
-OPDK_MAP_CAFFE_AS(Conv2D, Convolution);
-OPDK_MAP_CAFFE_AS(Conv2D, ConvolutionDepthwise);
-OPDK_MAP_CAFFE_AS(Conv2D, DepthwiseConvolution);
-OPDK_MAP_CAFFE_AS(ConvTranspose, Deconvolution);
+OPDK_MAP_CAFFE_AS(Conv2D, Convolution).IgnoreAttrs({"engine", "force_nd_im2col"});
+OPDK_MAP_CAFFE_AS(Conv2D, ConvolutionDepthwise).IgnoreAttrs({"engine", "force_nd_im2col"});
+OPDK_MAP_CAFFE_AS(Conv2D, DepthwiseConvolution).IgnoreAttrs({"engine", "force_nd_im2col"});
+OPDK_MAP_CAFFE_AS(ConvTranspose, Deconvolution).IgnoreAttrs({"engine", "force_nd_im2col"});
 OPDK_UPGRADE_CAFFE(UpgradeConvolution, "Convolution");
 OPDK_UPGRADE_CAFFE(UpgradeDepthwise, "ConvolutionDepthwise", "DepthwiseConvolution");
 OPDK_UPGRADE_CAFFE(UpgradeDeconvolution, "Deconvolution");
+OPDK_CAFFE_FIELDS("convolution_param", "Convolution", "ConvolutionDepthwise", "DepthwiseConvolution", "Deconvolution");
 
 }  // namespace opdk::caffe_plugin

@@ -6,7 +6,6 @@
 #include <exception>
 #include <filesystem>
 #include <iterator>
-#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -20,6 +19,7 @@
 #include "plugins/caffe/parser/layer.h"
 #include "plugins/caffe/parser/weights.h"
 #include "plugins/importer/importer.h"
+#include "plugins/importer/text_errors.h"
 
 namespace opdk::caffe_plugin {
 namespace {
@@ -34,17 +34,17 @@ Status At(const Field& layer, const std::string& what) {
 // A network on its way into a graph.
 class Network {
  public:
-  Network(const Field& text, const std::optional<Weights>& weights, const ParserContext& context)
-      : text_(text), weights_(weights), graph_(CaffeFramework(), context) {}
+  Network(const Field& text, const std::optional<Weights>& weights, const ParserContext& context,
+          const ParseRequest& request)
+      : text_(text), weights_(weights), graph_(CaffeFramework(), context, request) {}
 
   Result<ParseResult> Read(const std::optional<std::string>& outputs) {
+    OPDK_TRY(CheckNetwork(text_));
     OPDK_TRY(AddGlobalInputs());
     for (const Field& layer : text_.fields) {
       if (layer.name != "layer" && layer.name != "layers") continue;
-      if (!layer.IsMessage())
-        return Status(ErrorCode::kModelInvalid, fmt::format("line {}: a layer is no value", layer.line));
       if (layer.Find("layer") != nullptr) return At(layer, "networks of version 0 are not supported; upgrade the file");
-      if (IsForTest(layer)) OPDK_TRY(Add(layer));
+      if (IsForTest(layer, text_)) OPDK_TRY(Add(layer));
     }
     return Finish(outputs);
   }
@@ -70,6 +70,9 @@ class Network {
   }
 
   Status AddInput(const std::string& name, const std::vector<int64_t>& dims) {
+    if (std::any_of(dims.begin(), dims.end(), [](int64_t extent) { return extent < ge::UNKNOWN_DIM; })) {
+      return Status(ErrorCode::kModelInvalid, fmt::format("the input '{}' has an extent below -1", name));
+    }
     OPDK_TRY(graph_.AddInput(name, ge::TensorDesc(ge::Shape(dims), ge::FORMAT_ND, ge::DT_FLOAT)));
     current_[name] = name;
     return {};
@@ -78,9 +81,16 @@ class Network {
   Status AddInputLayer(const Field& layer) {
     const std::vector<std::string> tops = layer.TextsOf("top");
     std::vector<std::vector<int64_t>> shapes;
-    if (const Field* block = layer.Find("input_param")) {
-      for (const Field& shape : block->fields) {
-        if (shape.name == "shape") shapes.push_back(shape.IntsOf("dim"));
+    constexpr KnownField kBlock[] = {{"input_param", FieldKind::kMessage}};
+    constexpr KnownField kFields[] = {{"shape", FieldKind::kMessage}};
+    constexpr KnownField kDims[] = {{"dim", FieldKind::kInteger}};
+    for (const Field& block : layer.fields) {
+      if (!block.name.ends_with("_param")) continue;
+      OPDK_TRY(CheckFields(Field{"", {}, {block}, layer.line}, kBlock, "an Input layer"));
+      OPDK_TRY(CheckFields(block, kFields, block.name));
+      for (const Field& shape : block.fields) {
+        OPDK_TRY(CheckFields(shape, kDims, shape.name));
+        shapes.push_back(shape.IntsOf("dim"));
       }
     }
     if (shapes.size() == 1) shapes.resize(tops.size(), std::vector<int64_t>(shapes[0]));
@@ -109,7 +119,9 @@ class Network {
       used_.insert(bottom);
     }
     OPDK_TRY(AddWeights(node));
-    node.attributes = AttributesOf(layer);
+    auto attributes = AttributesOf(layer);
+    if (!attributes.ok()) return AtLine(layer, std::move(attributes).status());
+    node.attributes = *std::move(attributes);
     for (const std::string& top : layer.TextsOf("top")) {
       // A layer that works in place gives the blob a new value.
       const bool again = current_.contains(top);
@@ -124,7 +136,11 @@ class Network {
       if (given_.insert(tops[i]).second) order_.push_back(tops[i]);
     }
     Status status = graph_.AddNode(std::move(node));
-    return status.ok() ? status : std::move(status).At(fmt::format("line {}", layer.line));
+    return status.ok() ? status : AtLine(layer, std::move(status));
+  }
+
+  static Status AtLine(const Field& layer, Status status) {
+    return std::move(status).At(fmt::format("line {}", layer.line));
   }
 
   // A layer's blobs are inputs behind its bottoms.
@@ -210,14 +226,14 @@ class CaffeModelParser : public ModelParser {
 
  private:
   static Result<ParseResult> Read(const ParseRequest& request, const ParserContext& context) {
-    OPDK_TRY(const std::string text, ReadFile(request.files.front(), {"the network", std::numeric_limits<int>::max()}));
+    OPDK_TRY(const std::string text, ReadFile(request.files.front(), {"the network's text", importer::kMaxModelText}));
     OPDK_TRY(const Field net, ReadNetText(text));
     std::optional<Weights> weights;
     if (request.files.size() > 1) {
       OPDK_TRY(weights, Weights::Read(request.files[1]));
     }
     const auto outputs = request.options.find("out_nodes");
-    return Network(net, weights, context)
+    return Network(net, weights, context, request)
         .Read(outputs == request.options.end() ? std::nullopt : std::optional(outputs->second));
   }
 };

@@ -1,10 +1,15 @@
 #include "plugins/caffe/parser/layer.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
+
+#include "plugins/caffe/parser/steps.h"
 
 namespace opdk::caffe_plugin {
 namespace {
@@ -12,62 +17,166 @@ namespace {
 class Caffe : public importer::Framework {
  public:
   domi::FrameworkType type() const override { return domi::CAFFE; }
+  bool UpgradesReadAll() const override { return true; }
+  // A text has numbers for truth values and for floats, and a list of one as the one.
+  Attr Fitted(const std::string& type, Attr value) const override {
+    const auto* whole = std::get_if<int64_t>(&value);
+    const auto* real = std::get_if<float>(&value);
+    const auto truth = TruthOf(value);
+    if (type == "Bool" && truth) return *truth;
+    if (type == "ListBool" && truth) return std::vector<bool>{*truth};
+    if (type == "Float" && whole != nullptr) return static_cast<float>(*whole);
+    if (type == "ListInt" && whole != nullptr) return std::vector<int64_t>{*whole};
+    if (type == "ListFloat" && whole != nullptr) return std::vector<float>{static_cast<float>(*whole)};
+    if (type == "ListFloat" && real != nullptr) return std::vector<float>{*real};
+    if (const auto* list = std::get_if<std::vector<int64_t>>(&value); type == "ListFloat" && list != nullptr) {
+      return std::vector<float>(list->begin(), list->end());
+    }
+    if (const auto* text = std::get_if<std::string>(&value); type == "ListString" && text != nullptr) {
+      return std::vector<std::string>{*text};
+    }
+    return value;
+  }
 };
 
-constexpr std::array<std::pair<const char*, const char*>, 38> kOldTypes = {{
-    {"ABSVAL", "AbsVal"},
+// Version 1's types by their numbers, with their names of today.
+struct OldType {
+  const char* name;
+  const char* type;
+};
+constexpr OldType kOldTypes[] = {
+    {"NONE", "None"},
     {"ACCURACY", "Accuracy"},
-    {"ARGMAX", "ArgMax"},
     {"BNLL", "BNLL"},
     {"CONCAT", "Concat"},
-    {"CONTRASTIVE_LOSS", "ContrastiveLoss"},
     {"CONVOLUTION", "Convolution"},
     {"DATA", "Data"},
-    {"DECONVOLUTION", "Deconvolution"},
     {"DROPOUT", "Dropout"},
-    {"DUMMY_DATA", "DummyData"},
-    {"ELTWISE", "Eltwise"},
     {"EUCLIDEAN_LOSS", "EuclideanLoss"},
-    {"EXP", "Exp"},
     {"FLATTEN", "Flatten"},
     {"HDF5_DATA", "HDF5Data"},
     {"HDF5_OUTPUT", "HDF5Output"},
-    {"HINGE_LOSS", "HingeLoss"},
     {"IM2COL", "Im2col"},
     {"IMAGE_DATA", "ImageData"},
     {"INFOGAIN_LOSS", "InfogainLoss"},
     {"INNER_PRODUCT", "InnerProduct"},
     {"LRN", "LRN"},
-    {"MEMORY_DATA", "MemoryData"},
     {"MULTINOMIAL_LOGISTIC_LOSS", "MultinomialLogisticLoss"},
-    {"MVN", "MVN"},
     {"POOLING", "Pooling"},
-    {"POWER", "Power"},
     {"RELU", "ReLU"},
     {"SIGMOID", "Sigmoid"},
-    {"SIGMOID_CROSS_ENTROPY_LOSS", "SigmoidCrossEntropyLoss"},
-    {"SILENCE", "Silence"},
-    {"SLICE", "Slice"},
     {"SOFTMAX", "Softmax"},
     {"SOFTMAX_LOSS", "SoftmaxWithLoss"},
     {"SPLIT", "Split"},
     {"TANH", "TanH"},
+    {"WINDOW_DATA", "WindowData"},
+    {"ELTWISE", "Eltwise"},
+    {"POWER", "Power"},
+    {"SIGMOID_CROSS_ENTROPY_LOSS", "SigmoidCrossEntropyLoss"},
+    {"HINGE_LOSS", "HingeLoss"},
+    {"MEMORY_DATA", "MemoryData"},
+    {"ARGMAX", "ArgMax"},
     {"THRESHOLD", "Threshold"},
-}};
+    {"DUMMY_DATA", "DummyData"},
+    {"SLICE", "Slice"},
+    {"MVN", "MVN"},
+    {"ABSVAL", "AbsVal"},
+    {"SILENCE", "Silence"},
+    {"CONTRASTIVE_LOSS", "ContrastiveLoss"},
+    {"EXP", "Exp"},
+    {"DECONVOLUTION", "Deconvolution"},
+};
 
-bool NamesTest(const Field& rule) {
-  const std::string phase = rule.TextOf("phase");
-  return phase.empty() || phase == "TEST";
+constexpr const char* kParameterBlock = "_param";
+constexpr const char* kPhases[] = {"TRAIN", "TEST"};
+
+constexpr KnownField kNetworkFields[] = {
+    {"name", FieldKind::kText},
+    {"input", FieldKind::kText},
+    {"input_shape", FieldKind::kMessage},
+    {"input_dim", FieldKind::kInteger},
+    {"layer", FieldKind::kMessage},
+    {"layers", FieldKind::kMessage},
+    {"force_backward", FieldKind::kTruth},
+    {"state", FieldKind::kMessage},
+    {"debug_info", FieldKind::kTruth},
+};
+constexpr KnownField kLayerFields[] = {
+    {"name", FieldKind::kText},
+    {"type", FieldKind::kName},
+    {"bottom", FieldKind::kText},
+    {"top", FieldKind::kText},
+    {"phase", FieldKind::kName},
+    {"include", FieldKind::kMessage},
+    {"exclude", FieldKind::kMessage},
+    {"blobs", FieldKind::kMessage},
+    // These are training's.
+    {"loss_weight", FieldKind::kNumber},
+    {"propagate_down", FieldKind::kTruth},
+    {"blobs_lr", FieldKind::kNumber},
+    {"weight_decay", FieldKind::kNumber},
+    {"blob_share_mode", FieldKind::kName},
+};
+// Version 1 has names of shared blobs there.
+constexpr KnownField kNamedBlob = {"param", FieldKind::kText};
+constexpr KnownField kBlobRule = {"param", FieldKind::kMessage};
+constexpr KnownField kBlobRuleFields[] = {{"name", FieldKind::kText},
+                                          {"share_mode", FieldKind::kName},
+                                          {"lr_mult", FieldKind::kNumber},
+                                          {"decay_mult", FieldKind::kNumber}};
+constexpr KnownField kRuleFields[] = {{"phase", FieldKind::kName},
+                                      {"min_level", FieldKind::kInteger},
+                                      {"max_level", FieldKind::kInteger},
+                                      {"stage", FieldKind::kText},
+                                      {"not_stage", FieldKind::kText}};
+constexpr KnownField kStateFields[] = {
+    {"phase", FieldKind::kName}, {"level", FieldKind::kInteger}, {"stage", FieldKind::kText}};
+constexpr KnownField kShapeFields[] = {{"dim", FieldKind::kInteger}};
+
+int64_t IntOr(const Field& message, const char* name, int64_t fallback) {
+  const std::vector<int64_t> numbers = message.IntsOf(name);
+  return numbers.empty() ? fallback : numbers.front();
 }
 
-void Collect(const Field& block, std::map<std::string, std::vector<Attr>>& values) {
+bool Holds(const std::vector<std::string>& stages, const std::string& stage) {
+  return std::find(stages.begin(), stages.end(), stage) != stages.end();
+}
+
+// Whether the state that networks are used in meets a rule: phase TEST, at the network's level and stages.
+bool Meets(const Field& rule, int64_t level, const std::vector<std::string>& stages) {
+  if (rule.Find("phase") != nullptr && rule.NameOf("phase", kPhases) != "TEST") return false;
+  if (level < IntOr(rule, "min_level", level) || level > IntOr(rule, "max_level", level)) return false;
+  const std::vector<std::string> wanted = rule.TextsOf("stage"), unwanted = rule.TextsOf("not_stage");
+  return std::all_of(wanted.begin(), wanted.end(), [&](const auto& stage) { return Holds(stages, stage); }) &&
+         std::none_of(unwanted.begin(), unwanted.end(), [&](const auto& stage) { return Holds(stages, stage); });
+}
+
+Status CheckLayer(const Field& layer) {
+  const std::string title = fmt::format("layer '{}' ({})", layer.TextOf("name"), TypeOf(layer));
+  std::vector<KnownField> known(std::begin(kLayerFields), std::end(kLayerFields));
+  known.push_back(layer.name == "layers" ? kNamedBlob : kBlobRule);
+  OPDK_TRY(CheckFields(layer, known, title, kParameterBlock));
+  for (const Field& field : layer.fields) {
+    if (field.name == "include" || field.name == "exclude") {
+      OPDK_TRY(CheckFields(field, kRuleFields, fmt::format("{} of {}", field.name, title)));
+    }
+    if (field.name == "param" && field.IsMessage()) {
+      OPDK_TRY(CheckFields(field, kBlobRuleFields, fmt::format("param of {}", title)));
+    }
+  }
+  return {};
+}
+
+void Collect(const Field& block, const std::string& place, bool places,
+             std::map<std::string, std::vector<Attr>>& values) {
   for (const Field& field : block.fields) {
     // How weights begin is training's concern.
-    if (field.name.ends_with("_filler")) continue;
+    if (field.name == "filler" || field.name.ends_with("_filler")) continue;
+    const std::string name = place + field.name;
     if (field.IsMessage()) {
-      Collect(field, values);
+      Collect(field, places ? name + "." : "", places, values);
     } else {
-      values[field.name].push_back(field.value);
+      values[name].push_back(field.value);
     }
   }
 }
@@ -81,21 +190,26 @@ Attr ListOf(const std::vector<Attr>& values) {
   return list;
 }
 
-Attr Joined(const std::vector<Attr>& values) {
+Result<Attr> Joined(const std::string& name, const std::vector<Attr>& values) {
   if (values.size() == 1) return values.front();
-  const auto any = [&values](auto kind) {
-    return std::any_of(values.begin(), values.end(),
+  const auto all = [&values](auto kind) {
+    return std::all_of(values.begin(), values.end(),
                        [](const Attr& value) { return std::holds_alternative<decltype(kind)>(value); });
   };
-  if (any(std::string())) return ListOf<std::string>(values);
-  if (any(bool())) return ListOf<bool>(values);
-  if (!any(float())) return ListOf<int64_t>(values);
+  if (all(std::string())) return ListOf<std::string>(values);
+  if (all(bool())) return ListOf<bool>(values);
+  if (all(int64_t())) return ListOf<int64_t>(values);
   std::vector<float> numbers;  // 1 among 0.5s is a number like them
   for (const Attr& value : values) {
     const auto* whole = std::get_if<int64_t>(&value);
-    numbers.push_back(whole == nullptr ? std::get<float>(value) : static_cast<float>(*whole));
+    const auto* real = std::get_if<float>(&value);
+    if (whole == nullptr && real == nullptr) {
+      return Status(ErrorCode::kAttrInvalid,
+                    fmt::format("the field '{}' has values of several kinds, {} among them", name, ValueText(value)));
+    }
+    numbers.push_back(whole == nullptr ? *real : static_cast<float>(*whole));
   }
-  return numbers;
+  return Attr(numbers);
 }
 
 }  // namespace
@@ -106,31 +220,67 @@ const importer::Framework& CaffeFramework() {
 }
 
 std::string TypeOf(const Field& layer) {
-  const std::string type = layer.TextOf("type");
+  const Field* type = layer.Find("type");
+  const auto* number = type == nullptr ? nullptr : std::get_if<int64_t>(&type->value);
+  if (number != nullptr) {
+    const bool known = *number >= 0 && static_cast<size_t>(*number) < std::size(kOldTypes);
+    return known ? kOldTypes[*number].type : std::to_string(*number);
+  }
+  const std::string name = layer.TextOf("type");
   const auto old =
-      std::find_if(kOldTypes.begin(), kOldTypes.end(), [&type](const auto& row) { return type == row.first; });
-  return old == kOldTypes.end() ? type : old->second;
+      std::find_if(std::begin(kOldTypes), std::end(kOldTypes), [&](const OldType& row) { return name == row.name; });
+  return old == std::end(kOldTypes) ? name : old->type;
 }
 
-bool IsForTest(const Field& layer) {
+Status CheckNetwork(const Field& network) {
+  OPDK_TRY(CheckFields(network, kNetworkFields, "the network"));
+  for (const Field& field : network.fields) {
+    if (field.name == "layer" || field.name == "layers") {
+      // Version 0 is refused where layers are read.
+      if (field.Find("layer") == nullptr) OPDK_TRY(CheckLayer(field));
+    } else if (field.name == "input_shape") {
+      OPDK_TRY(CheckFields(field, kShapeFields, "input_shape"));
+    } else if (field.name == "state") {
+      OPDK_TRY(CheckFields(field, kStateFields, "state"));
+    }
+  }
+  return {};
+}
+
+bool IsForTest(const Field& layer, const Field& network) {
+  const Field* state = network.Find("state");
+  const int64_t level = state == nullptr ? 0 : IntOr(*state, "level", 0);
+  const std::vector<std::string> stages = state == nullptr ? std::vector<std::string>() : state->TextsOf("stage");
   bool includes = false, included = false;
   for (const Field& rule : layer.fields) {
-    if (rule.name == "exclude" && rule.Find("phase") != nullptr && NamesTest(rule)) return false;
+    if (rule.name == "exclude" && Meets(rule, level, stages)) return false;
     if (rule.name != "include") continue;
     includes = true;
-    included = included || NamesTest(rule);
+    included = included || Meets(rule, level, stages);
   }
   return !includes || included;
 }
 
-AttrMap AttributesOf(const Field& layer) {
+Result<AttrMap> AttributesOf(const Field& layer) {
+  const std::string type = TypeOf(layer);
+  const std::optional<std::string> own = BlockOf(type);
   std::map<std::string, std::vector<Attr>> values;
   for (const Field& block : layer.fields) {
-    const bool own = block.IsMessage() && block.name.ends_with("_param");
-    if (own && block.name != "transform_param" && block.name != "loss_param") Collect(block, values);
+    const bool holds_fields = block.IsMessage() && block.name.ends_with(kParameterBlock);
+    // Those of training.
+    if (!holds_fields || block.name == "transform_param" || block.name == "loss_param") continue;
+    if (own && block.name != *own) {
+      return Status(
+          ErrorCode::kAttrInvalid,
+          fmt::format("a layer of type {} {}, and nothing reads its '{}'", type,
+                      own->empty() ? "has no parameters" : fmt::format("has its fields in '{}'", *own), block.name));
+    }
+    Collect(block, "", own.has_value(), values);
   }
   AttrMap attributes;
-  for (const auto& [name, list] : values) attributes[name] = Joined(list);
+  for (const auto& [name, list] : values) {
+    OPDK_TRY(attributes[name], Joined(name, list));
+  }
   return attributes;
 }
 

@@ -4,6 +4,7 @@
 #include <google/protobuf/io/tokenizer.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -100,6 +101,11 @@ class Reader {
       const auto value = static_cast<float>(Tokenizer::ParseFloat(token.text));
       return done(negative ? -value : value);
     }
+    if (token.text == "inf" || token.text == "nan") {
+      const float value =
+          token.text == "inf" ? std::numeric_limits<float>::infinity() : std::numeric_limits<float>::quiet_NaN();
+      return done(negative ? -value : value);
+    }
     if (negative) return Refuse("no number follows '-'");
     if (token.type == Tokenizer::TYPE_STRING) {
       std::string text;
@@ -118,6 +124,44 @@ class Reader {
   google::protobuf::io::ArrayInputStream stream_;
   Tokenizer tokenizer_;
 };
+
+bool IsOfKind(const Field& field, FieldKind kind) {
+  const bool whole = std::holds_alternative<int64_t>(field.value);
+  const bool text = std::holds_alternative<std::string>(field.value);
+  switch (kind) {
+    case FieldKind::kText:
+      return text;
+    case FieldKind::kInteger:
+      return whole;
+    case FieldKind::kNumber:
+      return whole || std::holds_alternative<float>(field.value);
+    case FieldKind::kTruth:
+      return TruthOf(field.value).has_value();
+    case FieldKind::kName:
+      return text || whole;
+    case FieldKind::kMessage:
+      return field.IsMessage();
+  }
+  return false;
+}
+
+const char* Title(FieldKind kind) {
+  switch (kind) {
+    case FieldKind::kText:
+      return "a text";
+    case FieldKind::kInteger:
+      return "a whole number";
+    case FieldKind::kNumber:
+      return "a number";
+    case FieldKind::kTruth:
+      return "true or false";
+    case FieldKind::kName:
+      return "a name or a number";
+    case FieldKind::kMessage:
+      return "a message";
+  }
+  return "";
+}
 
 }  // namespace
 
@@ -150,6 +194,53 @@ std::vector<int64_t> Field::IntsOf(const std::string& field) const {
     if (each.name == field && number != nullptr) numbers.push_back(*number);
   }
   return numbers;
+}
+
+std::string Field::NameOf(const std::string& field, std::span<const char* const> names) const {
+  const Field* found = Find(field);
+  const auto* number = found == nullptr ? nullptr : std::get_if<int64_t>(&found->value);
+  if (number == nullptr) return TextOf(field);
+  return *number >= 0 && static_cast<size_t>(*number) < names.size() ? names[static_cast<size_t>(*number)] : "";
+}
+
+std::string ValueText(const Attr& value) {
+  if (const auto* truth = std::get_if<bool>(&value)) return *truth ? "true" : "false";
+  if (const auto* whole = std::get_if<int64_t>(&value)) return fmt::format("{}", *whole);
+  if (const auto* number = std::get_if<float>(&value)) return fmt::format("{}", *number);
+  if (const auto* text = std::get_if<std::string>(&value)) return fmt::format("'{}'", *text);
+  return std::holds_alternative<std::monostate>(value) ? "a message" : "a list";
+}
+
+std::optional<bool> TruthOf(const Attr& value) {
+  if (const auto* truth = std::get_if<bool>(&value)) return *truth;
+  if (const auto* number = std::get_if<int64_t>(&value)) {
+    return *number == 0 || *number == 1 ? std::optional(*number == 1) : std::nullopt;
+  }
+  const auto* text = std::get_if<std::string>(&value);
+  if (text == nullptr) return std::nullopt;
+  if (*text == "t" || *text == "True") return true;
+  return *text == "f" || *text == "False" ? std::optional(false) : std::nullopt;
+}
+
+Status CheckFields(const Field& message, std::span<const KnownField> known, const std::string& title,
+                   const std::string& open) {
+  for (const Field& field : message.fields) {
+    if (!open.empty() && field.IsMessage() && field.name.ends_with(open)) continue;
+    const auto found =
+        std::find_if(known.begin(), known.end(), [&](const KnownField& each) { return field.name == each.name; });
+    if (found == known.end()) {
+      std::vector<std::string> names;
+      for (const KnownField& each : known) names.emplace_back(each.name);
+      const std::string near = Nearest(field.name, names);
+      return Status(ErrorCode::kAttrInvalid,
+                    fmt::format("line {}: {} has no field '{}'{}", field.line, title, field.name,
+                                near.empty() ? "" : fmt::format("; did you mean '{}'?", near)));
+    }
+    if (IsOfKind(field, found->kind)) continue;
+    return Status(ErrorCode::kAttrInvalid, fmt::format("line {}: the field '{}' of {} is {}, not {}", field.line,
+                                                       field.name, title, ValueText(field.value), Title(found->kind)));
+  }
+  return {};
 }
 
 Result<Field> ReadNetText(const std::string& text) { return Reader(text).Read(); }

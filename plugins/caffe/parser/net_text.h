@@ -1,6 +1,9 @@
 // Caffe's text form of networks, without a schema: layers that nobody knows keep their parameters, too.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,7 +26,25 @@ struct Field {
   std::string TextOf(const std::string& field, const std::string& fallback = "") const;
   std::vector<std::string> TextsOf(const std::string& field) const;
   std::vector<int64_t> IntsOf(const std::string& field) const;
+  // The name of its enumerator: as the text has it, or by its number, "" where `names` has no such number.
+  std::string NameOf(const std::string& field, std::span<const char* const> names) const;
 };
+
+// The value as a text has it, for messages.
+std::string ValueText(const Attr& value);
+// What a text means by 0, 1, t, f, true, false, True or False; nothing for another value.
+std::optional<bool> TruthOf(const Attr& value);
+
+// A field that a message may have.
+enum class FieldKind { kText, kInteger, kNumber, kTruth, kName, kMessage };
+struct KnownField {
+  const char* name;
+  FieldKind kind;
+};
+// E2009 for a field of `message`, called `title` in the text, that isn't among `known` or has a value of another kind.
+// Messages whose names end with `open` may be there beside them.
+Status CheckFields(const Field& message, std::span<const KnownField> known, const std::string& title,
+                   const std::string& open = "");
 
 // The fields of a file, in one without a name. E2001 with line and column.
 Result<Field> ReadNetText(const std::string& text);

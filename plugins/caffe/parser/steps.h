@@ -1,7 +1,10 @@
 // How a layer of Caffe is registered, and what several upgrades do. A layer's inputs are its bottoms, then its blobs.
+// Mappings make graphs for any extents: the extents of the network's text are those of one possible input. Only the number
+// of axes is a fact.
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,34 +17,61 @@ namespace opdk::caffe_plugin {
 using importer::UpgradeContext;
 using Ints = std::vector<int64_t>;
 
-// A parameter: the first one of a list; a whole number stands for a float, too.
+// A value of an enumeration, by which texts call it in either way.
+struct Enumerator {
+  const char* name;
+  int64_t number;
+};
+
+// Fields of a layer. One inside of a message has the message's name before it ("shape.dim"). A value of another kind, or a
+// list where there is one number, is noted as misread (UpgradeContext::Misread). A whole number stands for a float, too;
+// 0, 1, t, f, True and False stand for truth values.
 int64_t IntOf(const UpgradeContext& context, const char* name, int64_t fallback);
 float FloatOf(const UpgradeContext& context, const char* name, float fallback);
 bool BoolOf(const UpgradeContext& context, const char* name, bool fallback);
-std::string TextOf(const UpgradeContext& context, const char* name, const std::string& fallback);
 Ints IntsOf(const UpgradeContext& context, const char* name);
 std::vector<float> FloatsOf(const UpgradeContext& context, const char* name);
+// The name of the field's enumerator.
+std::string EnumOf(const UpgradeContext& context, const char* name, std::initializer_list<Enumerator> known,
+                   const char* fallback);
 
-// A parameter of both spatial axes: `name`_h and `name`_w (`h` and `w` themselves), or `name`, once for both or once for
-// each.
+// A parameter of both spatial axes: fields `h` and `w`, or field `name`, once for both or once for each.
 Ints PairOf(const UpgradeContext& context, const char* name, const char* h, const char* w, int64_t fallback);
 
-// The extents of a value, which Caffe's are all known. E2001: one isn't.
+// The extents of a value, -1 where the text leaves them open. E2001: even their number isn't known.
 Result<Ints> DimsOf(UpgradeContext& context, const std::string& value);
 // An axis from 0 on. E2001: there is none.
 Result<int64_t> AxisOf(UpgradeContext& context, const char* name, int64_t fallback, size_t rank);
 
-// The layer's blob `number`, as `dims` where they are given. E2001: the weights don't have it.
-Result<std::string> BlobOf(UpgradeContext& context, size_t bottoms, size_t number, const Ints& dims = {});
+// The number of inputs that are bottoms.
+size_t Bottoms(UpgradeContext& context);
+// The extents of the layer's blob `number`, which are to be `dims` (-1: any). Old files have 1s in front of them. E2001: the
+// weights have no such blob, or it has other extents: the weights are of another network.
+Result<Ints> BlobDims(UpgradeContext& context, size_t number, const Ints& dims);
+// The blob itself, of these extents.
+Result<std::string> BlobOf(UpgradeContext& context, size_t number, const Ints& dims);
 
-// `value` with the shape `dims`.
+// `value` with the shape `dims`; 0 keeps the extent of that axis, -1 is what is left.
 std::string AddReshape(UpgradeContext& context, const std::string& value, const Ints& dims);
+// The extents [from, to) of `value`, int64, as the run finds them.
+std::string AddExtents(UpgradeContext& context, const std::string& value, int64_t from, int64_t to);
+// Vectors behind one another.
+std::string AddJoined(UpgradeContext& context, const std::vector<std::string>& vectors);
+// `value` as floats.
+std::string AddFloatCast(UpgradeContext& context, const std::string& value);
 // A constant of float numbers.
 std::string AddFloats(UpgradeContext& context, const std::string& hint, const std::vector<float>& numbers,
                       const Ints& dims);
 
-// The shape of something along `axis` and on that is to meet a value of `rank` axes.
-Ints Beside(const Ints& dims, int64_t axis, size_t rank);
+// `value` of `own` axes, along `axis` and on of another one of `rank` axes, with axes of 1 behind them.
+std::string AddBeside(UpgradeContext& context, const std::string& value, size_t own, int64_t axis, size_t rank);
+
+// The parameter blocks that layers of a type read; "" for none.
+struct OPDK_HIDDEN FieldsRegister {
+  FieldsRegister(const char* block, std::initializer_list<const char*> types);
+};
+// Nothing: no mapping here reads layers of the type.
+std::optional<std::string> BlockOf(const std::string& type);
 
 }  // namespace opdk::caffe_plugin
 
@@ -52,3 +82,8 @@ Ints Beside(const Ints& dims, int64_t axis, size_t rank);
       .OriginOpType(#type)          \
       .ParseParamsByOperatorFn(::domi::AutoMappingByOpFn)
 #define OPDK_UPGRADE_CAFFE(function, ...) OPDK_UPGRADE(CAFFE, function, __VA_ARGS__)
+// Layers of these types have their fields in `block`; every other block of theirs is an error.
+#define OPDK_CAFFE_FIELDS(block, ...) OPDK_CAFFE_FIELDS_AS(__COUNTER__, block, __VA_ARGS__)
+#define OPDK_CAFFE_FIELDS_AS(number, block, ...) OPDK_CAFFE_FIELDS_NAMED(number, block, __VA_ARGS__)
+#define OPDK_CAFFE_FIELDS_NAMED(number, block, ...) \
+  static const ::opdk::caffe_plugin::FieldsRegister g_caffe_fields##number(block, {__VA_ARGS__})

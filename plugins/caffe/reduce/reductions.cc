@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "plugins/caffe/parser/steps.h"
@@ -9,7 +10,8 @@ namespace {
 Status UpgradeReduction(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
   OPDK_TRY(const int64_t first, AxisOf(context, "axis", 0, x.size()));
-  const std::string operation = TextOf(context, "operation", "SUM");
+  const std::string operation =
+      EnumOf(context, "operation", {{"SUM", 1}, {"ASUM", 2}, {"SUMSQ", 3}, {"MEAN", 4}}, "SUM");
   std::string value = context.Input(0);
   if (operation == "ASUM") value = AddIrStep(context, "Abs", {value});
   if (operation == "SUMSQ") value = AddIrStep(context, "Square", {value});
@@ -25,25 +27,26 @@ Status UpgradeReduction(UpgradeContext& context) {
   return {};
 }
 
-// The place of the largest number along an axis, as a float; of all axes but the first one where none is named.
+// The place of the largest number along an axis, as a float; of all axes but the first one where none is named. The result
+// has as many axes as the input, and three at least.
 Status UpgradeArgMax(UpgradeContext& context) {
   OPDK_TRY(const Ints x, DimsOf(context, context.Input(0)));
+  if (x.empty()) return context.Refuse("its input has no axes");
   if (IntOf(context, "top_k", 1) != 1 || BoolOf(context, "out_max_val", false)) {
     return context.Refuse("top_k and out_max_val are not supported");
   }
   std::string value = context.Input(0);
   int64_t axis = 1;
-  Ints dims = {x.empty() ? 1 : x[0], 1, 1};
+  Ints back;
   if (context.Has("axis")) {
     OPDK_TRY(axis, AxisOf(context, "axis", 1, x.size()));
-    dims = x;
-    dims[static_cast<size_t>(axis)] = 1;
+    back = {axis};
   } else {
-    value = AddReshape(context, value, {dims[0], -1});
+    value = AddReshape(context, value, {0, -1});
+    for (int64_t i = 1; i < std::max<int64_t>(static_cast<int64_t>(x.size()), 3); ++i) back.push_back(i);
   }
   const std::string place = AddIrStep(context, "ArgMaxD", {value}, {{"dimension", axis}, {"dtype", ge::DT_INT32}});
-  const std::string number = AddIrStep(context, "Cast", {place}, {{"dst_type", static_cast<int64_t>(ge::DT_FLOAT)}});
-  BecomeIr(context, "Reshape", {number, context.AddInts("shape", dims)});
+  BecomeIr(context, "Unsqueeze", {AddFloatCast(context, place)}, {{"axes", back}});
   return {};
 }
 
@@ -53,5 +56,7 @@ OPDK_MAP_CAFFE_AS(ReduceSumD, Reduction);
 OPDK_MAP_CAFFE_AS(ArgMaxD, ArgMax);
 OPDK_UPGRADE_CAFFE(UpgradeReduction, "Reduction");
 OPDK_UPGRADE_CAFFE(UpgradeArgMax, "ArgMax");
+OPDK_CAFFE_FIELDS("reduction_param", "Reduction");
+OPDK_CAFFE_FIELDS("argmax_param", "ArgMax");
 
 }  // namespace opdk::caffe_plugin

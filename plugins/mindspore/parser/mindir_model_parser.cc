@@ -61,8 +61,8 @@ struct Value {
 // A network on its way into a graph.
 class Network {
  public:
-  Network(mindir::ModelProto& model, const ParserContext& context)
-      : model_(model), graph_(MindSporeFramework(), context) {
+  Network(mindir::ModelProto& model, const ParserContext& context, const ParseRequest& request)
+      : model_(model), graph_(MindSporeFramework(), context, request) {
     for (const auto& primitive : model.primitives()) primitives_[kReference + primitive.name()] = &primitive;
     for (const auto& function : model.functions()) functions_.insert(function.name());
   }
@@ -287,7 +287,7 @@ class MindirModelParser : public ModelParser {
   Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const override {
     const std::string& path = request.files.front();
     try {
-      auto parsed = Read(path, context);
+      auto parsed = Read(request, context);
       if (!parsed.ok()) return std::move(parsed).status().At(path);
       return parsed;
     } catch (const std::exception& error) {
@@ -296,13 +296,14 @@ class MindirModelParser : public ModelParser {
   }
 
  private:
-  static Result<ParseResult> Read(const std::string& path, const ParserContext& context) {
+  static Result<ParseResult> Read(const ParseRequest& request, const ParserContext& context) {
+    const std::string& path = request.files.front();
     OPDK_TRY(const std::string bytes, ReadFile(path, {"the model", std::numeric_limits<int>::max()}));
     mindir::ModelProto model;
     if (!model.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())) || !model.has_graph()) {
       return Invalid("not a MindIR model, or cut off").Hint("encrypted models are not read");
     }
-    return Network(model, context).Read();
+    return Network(model, context, request).Read();
   }
 };
 

@@ -48,7 +48,7 @@ class OnnxModelParser : public ModelParser {
     const std::string& path = request.files.front();
     try {
       OPDK_TRY(const std::optional<MixedOptions> mixed, ReadOptions(request));
-      auto parsed = mixed ? ReadMixed(path, context, *mixed) : ReadWhole(path, context);
+      auto parsed = mixed ? ReadMixed(request, context, *mixed) : ReadWhole(request, context);
       if (!parsed.ok()) return std::move(parsed).status().At(path);
       return parsed;
     } catch (const std::exception& error) {
@@ -88,10 +88,11 @@ class OnnxModelParser : public ModelParser {
     return graph.Finish(model.name().empty() ? "onnx" : model.name(), outputs);
   }
 
-  static Result<ParseResult> ReadWhole(const std::string& path, const ParserContext& context) {
+  static Result<ParseResult> ReadWhole(const ParseRequest& request, const ParserContext& context) {
+    const std::string& path = request.files.front();
     OPDK_TRY(ModelFile file, ModelFile::Read(path));
     const std::string directory = DirectoryOf(path);
-    importer::Importer graph(OnnxFramework(), context);
+    importer::Importer graph(OnnxFramework(), context, request);
     Expander expander(file, directory, graph);
     OPDK_TRY(expander.Run());
     return Finish(file.model().graph(), graph);
@@ -114,13 +115,14 @@ class OnnxModelParser : public ModelParser {
   }
 
   // That opdk can't take a node may only come out when it is read; then the model is parted once more.
-  static Result<ParseResult> ReadMixed(const std::string& path, const ParserContext& context,
+  static Result<ParseResult> ReadMixed(const ParseRequest& request, const ParserContext& context,
                                        const MixedOptions& options) {
+    const std::string& path = request.files.front();
     const std::string directory = DirectoryOf(path);
     Refusals refusals;
     while (true) {
       OPDK_TRY(ModelFile file, ModelFile::Read(path));
-      importer::Importer graph(OnnxFramework(), context);
+      importer::Importer graph(OnnxFramework(), context, request);
       OPDK_TRY(const Fallback fallback, Fallback::Part(file, directory, graph.mappings(), context, options, refusals));
       Expander expander(file, directory, graph, &fallback);
       Status status = expander.Run();

@@ -57,9 +57,9 @@ Status Parse(const std::string& bytes, bool text, const char* what, google::prot
       .Hint("compare its size with the original");
 }
 
-Result<std::string> ReadWhole(const std::string& path) {
-  return ReadFile(path, {"the model", std::numeric_limits<int>::max()});
-}
+constexpr FileKind kBinaryModel{"the model", std::numeric_limits<int>::max()};
+constexpr FileKind kTextModel{"the model in text form", importer::kMaxModelText};
+constexpr size_t kHeadBytes = 4096;
 
 std::string Quoted(const std::vector<std::string>& names) {
   return names.empty() ? "none" : fmt::format("'{}'", fmt::join(names, "', '"));
@@ -107,7 +107,7 @@ std::vector<NamedValue> ValuesOf(const google::protobuf::Map<std::string, tensor
 
 Result<ModelFile> ReadSavedModel(const fs::path& path, bool text, const std::optional<std::string>& signature,
                                  const std::optional<std::string>& tag) {
-  OPDK_TRY(const std::string bytes, ReadWhole(path.string()));
+  OPDK_TRY(const std::string bytes, ReadFile(path.string(), text ? kTextModel : kBinaryModel));
   SavedModel model;
   OPDK_TRY(Parse(bytes, text, "saved model", model));
   OPDK_TRY(MetaGraphDef * graph, ChooseGraph(model, tag));
@@ -142,15 +142,18 @@ Result<ModelFile> ReadModelFile(const std::string& path, const std::optional<std
     const bool text = !fs::exists(fs::path(path) / kSavedModel, error);
     return ReadSavedModel(fs::path(path) / (text ? kSavedModelText : kSavedModel), text, signature, tag);
   }
-  OPDK_TRY(const std::string bytes, ReadWhole(path));
-  if (fs::path(path).stem() == "saved_model" || IsBinarySavedModel(bytes)) {
+  OPDK_TRY(const InputFile opened, InputFile::Open(path, kBinaryModel));
+  OPDK_TRY(const std::string head, opened.ReadHead(kHeadBytes));
+  if (fs::path(path).stem() == "saved_model" || IsBinarySavedModel(head)) {
     return ReadSavedModel(path, fs::path(path).extension() == ".pbtxt", signature, tag);
   }
   if (signature || tag) {
     return Status(ErrorCode::kUsage, "a graph has neither signatures nor tags: only a saved model has");
   }
+  const bool text = IsTextGraph(path, head);
+  OPDK_TRY(const std::string bytes, ReadFile(path, text ? kTextModel : kBinaryModel));
   ModelFile file;
-  OPDK_TRY(Parse(bytes, IsTextGraph(path, bytes), "TensorFlow graph", file.graph));
+  OPDK_TRY(Parse(bytes, text, "TensorFlow graph", file.graph));
   if (file.graph.node_size() == 0) return Status(ErrorCode::kModelInvalid, "the TensorFlow graph has no nodes");
   return file;
 }

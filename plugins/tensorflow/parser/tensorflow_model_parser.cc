@@ -139,7 +139,7 @@ class TensorFlowModelParser : public ModelParser {
       values = UnusedValues(nodes);
       for (const std::string& value : values) outputs.push_back({value, value});
     }
-    importer::Importer graph(TensorFlowFramework(), context);
+    importer::Importer graph(TensorFlowFramework(), context, request);
     // What else the file holds (training, saving) need not be understood.
     OPDK_TRY(std::vector<Node> needed, NodeIndex(nodes).Slice(
                                            values, [](const std::string&) { return false; }, true));

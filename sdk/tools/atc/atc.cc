@@ -17,6 +17,7 @@
 #include "graph_core/session.h"
 #include "opdk/log.h"
 #include "opdk/package.h"
+#include "opdk/parser_options.h"
 #include "sdk/tools/atc/aipp.h"
 #include "sdk/tools/atc/check_report.h"
 #include "sdk/tools/atc/flags.h"
@@ -127,8 +128,10 @@ Status CheckInputFormat(const Request& request, const ParseRequest& parse) {
       .Hint(fmt::format("ND and {} are taken; transpose the inputs before a run", channels_last ? "NHWC" : "NCHW"));
 }
 
-Result<Graph> ReadGraph(const Request& request, const PackageRegistry& packages) {
-  OPDK_TRY(const ParseRequest parse, ParseRequestOf(request));
+// The model as `shapes` say that it is built: mappings see these shapes, not those in the file.
+Result<Graph> ReadGraph(const Request& request, const PackageRegistry& packages, const ShapeOptions& shapes) {
+  OPDK_TRY(ParseRequest parse, ParseRequestOf(request));
+  if (!shapes.inputs.empty()) parse.options[kInputShapeOption] = ShapesForParser(shapes);
   OPDK_TRY(CheckInputFormat(request, parse));
   OPDK_TRY(Graph graph, ReadModel(parse, packages));
   OPDK_TRY(SelectOutputs(Get(request, "out_nodes"), graph));
@@ -173,7 +176,7 @@ Status BuildModel(const Request& request, Outcome& outcome) {
   OPDK_TRY(Need(request, "output", "--mode=0"));
   OPDK_TRY(const auto packages, LoadPackages(request.plugin_dirs));
   OPDK_TRY(OfflineBuild build, BuildOf(request, *packages, outcome));
-  OPDK_TRY(Graph graph, ReadGraph(request, *packages));
+  OPDK_TRY(Graph graph, ReadGraph(request, *packages, build.options.shapes));
   const std::string path = OfflinePath(Get(request, "output"));
   OPDK_TRY(Build(std::move(graph), std::move(build), packages, path));
   if (Get(request, "display_model_info") == "1") {
@@ -209,7 +212,7 @@ Status Check(const Request& request, Outcome& outcome) {
   OPDK_TRY(const auto packages, LoadPackages(request.plugin_dirs));
   OPDK_TRY(OfflineBuild build, BuildOf(request, *packages, outcome));
   const std::string path = Get(request, "check_report", "check_result.json");
-  Result<Graph> graph = ReadGraph(request, *packages);
+  Result<Graph> graph = ReadGraph(request, *packages, build.options.shapes);
   if (!graph.ok()) {
     const bool is_model = ExitCode(graph.status().code()) == ExitCode(ErrorCode::kModelInvalid);
     if (is_model) OPDK_TRY(WriteWholeFile(path, ReportUnread(Get(request, "model"), graph.status()).json));
@@ -242,9 +245,13 @@ Status ModelAsJson(const Request& request, Outcome& outcome) {
     return WriteJson(request, text);
   }
   OPDK_TRY(const auto packages, LoadPackages(request.plugin_dirs));
-  OPDK_TRY(Graph graph, ReadGraph(request, *packages));
-  if (Get(request, "dump_mode", "0") == "1") {
-    OPDK_TRY(OfflineBuild build, BuildOf(request, *packages, outcome));
+  const bool as_built = Get(request, "dump_mode", "0") == "1";
+  OfflineBuild build;
+  if (as_built) {
+    OPDK_TRY(build, BuildOf(request, *packages, outcome));
+  }
+  OPDK_TRY(Graph graph, ReadGraph(request, *packages, build.options.shapes));
+  if (as_built) {
     OPDK_TRY(ApplyOfflineBuild(build, graph));
     OPDK_TRY(const auto session, Session::Create(packages, build.options.session));
     OPDK_TRY(graph, session->Optimize(std::move(graph)));

@@ -9,34 +9,10 @@ import numpy as np
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from comparison import compare, run_cases  # noqa: E402
 from opdk_process import OpdkProcess  # noqa: E402
+from weights import caffemodel  # noqa: E402
 
 rng = np.random.default_rng(29)
 opdk = OpdkProcess()
-
-
-def varint(number):
-    out = b""
-    while True:
-        byte, number = number & 127, number >> 7
-        out += bytes([byte | (128 if number else 0)])
-        if not number:
-            return out
-
-
-def field(number, payload):
-    return varint(number << 3 | 2) + varint(len(payload)) + payload
-
-
-def caffemodel(layers):
-    """NetParameter: name -> (type, arrays)."""
-    net = b""
-    for name, (kind, blobs) in layers.items():
-        layer = field(1, name.encode()) + field(2, kind.encode())
-        for blob in blobs:
-            shape = field(7, field(1, b"".join(varint(n) for n in blob.shape)))
-            layer += field(7, shape + field(5, np.asarray(blob, np.float32).tobytes()))
-        net += field(100, layer)
-    return net
 
 
 def real(*shape, low=-1.0, high=1.0):

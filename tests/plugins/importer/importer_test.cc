@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -230,6 +231,28 @@ TEST_F(ToyFramework, AnOperatorThatNobodyMapsIsACustomPrototypeOfItsName) {
   EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nBlend h x x x\noutput h\n"), HasSubstr("E2001"));
   EXPECT_THAT(Parsed("toy 1\ninput x 2 3\nSoftmaxV2 h x\noutput h\n"), HasSubstr("E2002"))
       << "a built-in operator means what its own framework says";
+}
+
+TEST_F(ToyFramework, FieldsOfACaffeLayerHaveThePrototypesTypes) {
+  const auto parsed = [this](const std::string& fields) {
+    const std::string text =
+        "input: 'x' input_shape { dim: 2 }\nlayer { name: 'y' type: 'Tuned' bottom: 'x' top: 'y' tuned_param { " +
+        fields + " } }\n";
+    return packages_->ParseModel({{Write("net.prototxt", text)}, {}, {}});
+  };
+  const auto net = parsed("fast: 1 scale: 2 factors: 3 axes: 4");
+  ASSERT_TRUE(net.ok()) << net.status().ToString();
+  const auto graph = FromOperators(net->graph);
+  ASSERT_TRUE(graph.ok()) << graph.status().ToString();
+  const auto nodes = *graph->TopologicalOrder();
+  const auto tuned = std::find_if(nodes.begin(), nodes.end(), [](const Node* node) { return node->type() == "Tuned"; });
+  ASSERT_NE(tuned, nodes.end());
+  const AttrMap& attrs = (*tuned)->op().attrs;
+  EXPECT_EQ(std::get<bool>(attrs.find("fast")->second), true);
+  EXPECT_EQ(std::get<float>(attrs.find("scale")->second), 2.0F);
+  EXPECT_EQ(std::get<std::vector<float>>(attrs.find("factors")->second), std::vector<float>{3});
+  EXPECT_EQ(std::get<std::vector<int64_t>>(attrs.find("axes")->second), std::vector<int64_t>{4});
+  EXPECT_THAT(parsed("fats: 1").status().ToString(), AllOf(HasSubstr("E2009"), HasSubstr("did you mean 'fast'?")));
 }
 
 // The rank that the upgrade of the last node asks for goes through all of them.

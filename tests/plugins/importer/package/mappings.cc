@@ -42,4 +42,14 @@ REG_OP(Blend)
     .ATTR(weight, Int, 1)
     .OP_END_FACTORY_REG(Blend)
 
+    // A layer of Caffe that nothing maps.
+    REG_OP(Tuned)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(fast, Bool, false)
+    .ATTR(scale, Float, 1.0)
+    .ATTR(factors, ListFloat, {})
+    .ATTR(axes, ListInt, {})
+    .OP_END_FACTORY_REG(Tuned)
+
 }  // namespace ge

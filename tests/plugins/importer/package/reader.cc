@@ -74,7 +74,7 @@ class ToyParser : public ModelParser {
 
   Result<ParseResult> Parse(const ParseRequest& request, const ParserContext& context) const override {
     const Toy framework;
-    importer::Importer graph(framework, context);
+    importer::Importer graph(framework, context, request);
     if (request.files.size() > 1) AddWeights(request.files[1], graph);
     std::vector<importer::SourceNode> nodes;
     std::vector<std::string> outputs;

@@ -338,6 +338,25 @@ TEST_F(Atc, GearsAreListedAndHeld) {
   EXPECT_THAT(outside.err, HasSubstr("[3,4,5], [3,4,5]"));
 }
 
+TEST_F(Atc, AModelIsReadForTheShapesItIsBuiltFor) {
+  Write("net.prototxt",
+        "layer { name: 'x' type: 'Input' top: 'x' input_param { shape { dim: 1 dim: 4 dim: 6 } } }\n"
+        "layer { name: 'y' type: 'Reshape' bottom: 'x' top: 'y' reshape_param { shape { dim: 0 dim: -1 } } }\n");
+  const std::string made = fmt::format("--framework=0 --model={} --output={} ", Path("net.prototxt"), Path("net"));
+  const auto shape_of = [&](const std::string& flags) {
+    const Outcome built = RunAtc(made + flags);
+    EXPECT_EQ(built.code, 0) << built.err;
+    const Outcome ran = Run(fmt::format("run {} --input x={} --output {}", Path("net.om"), Path("x.npy"), Path("out")));
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    const auto y = ParseNpy(ReadFile(Path("out/y.npy")));
+    return y.ok() ? y->GetTensorDesc().GetShape().GetDims() : std::vector<int64_t>();
+  };
+  WriteFloats("x.npy", {2, 4, 5}, std::vector<float>(40, 1.0F));
+  EXPECT_EQ(shape_of("--input_shape=\"x:2,4,5\""), (std::vector<int64_t>{2, 20}));
+  EXPECT_EQ(shape_of("--input_shape=\"x:-1,4,5\" --dynamic_batch_size=\"1,2\""), (std::vector<int64_t>{2, 20}));
+  EXPECT_EQ(shape_of("--input_shape=\"x:1~4,-1,5\""), (std::vector<int64_t>{2, 20}));
+}
+
 TEST_F(Atc, OutputsAndTypesAreChosen) {
   const std::string om = AddOm("--output_type=FP16 --input_fp16_nodes=x");
   const Outcome shown = Run("om info " + om);

@@ -97,6 +97,8 @@ constexpr Reader kReaders[] = {
     {"the model of run", "f", nullptr, "run '{0}/f'", kMaxModel, 2},
     {"the model of explain", "f.onnx", nullptr, "explain '{0}/f.onnx'", kMaxModel, 2},
     {"the model of dump", "f.onnx", nullptr, "dump '{0}/f.onnx'", kMaxModel, 2},
+    {"a network in text form", "f.prototxt", nullptr, "run '{0}/f.prototxt'", kMaxText, 2},
+    {"a graph in text form", "f.pbtxt", nullptr, "run '{0}/f.pbtxt'", kMaxText, 2},
     {"external data", "data", CopyExternalModel, "run '{0}/external.onnx'", 0, 2,
      "a device: a link that leads out of the directory; too large: more than file systems hold"},
     {"--input", "f", nullptr, "run --op Relu --input 'x={0}/f'", kMaxTensor, 2},

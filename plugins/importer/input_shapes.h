@@ -1,0 +1,23 @@
+// Shapes of inputs that a request asks a model to be read for (kInputShapeOption).
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "graph/tensor.h"
+#include "opdk/model_parser.h"
+#include "opdk/status.h"
+
+namespace opdk::importer {
+
+// By name of the input. E1001: the option's text is none.
+Result<std::map<std::string, std::vector<int64_t>>> ReadInputShapes(const ParseRequest& request);
+
+// Gives `desc`, of the input `name`, the shape that the request has for it. E1001: the desc has another number of axes.
+Status SetInputShape(const ParseRequest& request, const std::string& name, ge::TensorDesc& desc);
+
+// E1001: a shape is given for something that isn't among the inputs `names`.
+Status CheckInputShapes(const ParseRequest& request, const std::vector<std::string>& names);
+
+}  // namespace opdk::importer
