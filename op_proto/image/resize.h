@@ -6,9 +6,10 @@
 namespace ge {
 
 // x sampled anew along every axis: ONNX's Resize with its modes. `sizes` are y's extents; without them (absent, or no
-// elements) `scales` times x's extents, rounded down, are. Where both are given the scales and not the extents say how far
-// places lie apart. roi, all starts and then all ends as parts of the axes, matters to tf_crop_and_resize alone. Integers
-// are cut off towards 0 and saturate.
+// elements) `scales` times x's extents, rounded down, are. Where both are given the scales and not the extents say how
+// far places lie apart. A scale stands for the fraction with the smallest denominator, up to 8192, that rounds to this
+// float: 0.6 for 3/5. Places that are elements of x are exact. roi, all starts and then all ends as parts of the axes,
+// matters to tf_crop_and_resize alone. Integers are cut off towards 0 and saturate.
 REG_OP(Resize)
     .INPUT(x, TensorType({DT_INT8, DT_UINT8, DT_INT16, DT_UINT16, DT_INT32, DT_INT64, DT_FLOAT16, DT_FLOAT, DT_DOUBLE,
                           DT_BF16, DT_UINT32, DT_UINT64, DT_BOOL, DT_COMPLEX64, DT_COMPLEX128}))

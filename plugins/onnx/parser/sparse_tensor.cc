@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,7 +47,7 @@ class Densifier {
   }
 
  private:
-  static constexpr int64_t kMaxBytes = std::numeric_limits<int>::max();
+  static constexpr int64_t kMaxBytes = int64_t{512} << 20;
 
   Result<onnx::TensorProto> DenseOf(const onnx::SparseTensorProto& sparse) {
     OPDK_TRY(const ge::Tensor values, DecodeTensor(sparse.values(), directory_));
