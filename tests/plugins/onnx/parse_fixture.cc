@@ -33,6 +33,18 @@ onnx::ModelProto OnnxParse::Text(const std::string& graph, int opset) {
   return model;
 }
 
+onnx::ModelProto OnnxParse::WithEmptyList(onnx::ModelProto model, const std::string& attribute) {
+  for (auto& node : *model.mutable_graph()->mutable_node()) {
+    for (auto& given : *node.mutable_attribute()) {
+      if (given.name() != attribute) continue;
+      given.clear_ints();
+      given.clear_floats();
+      given.clear_strings();
+    }
+  }
+  return model;
+}
+
 Result<Graph> OnnxParse::Parse(const onnx::ModelProto& model) const { return ParseBytes(model.SerializeAsString()); }
 
 Result<Graph> OnnxParse::ParseBytes(const std::string& bytes) const {

@@ -21,6 +21,8 @@ class OnnxParse : public testing::Test {
 
   // ONNX's own text form; the model's default opset 17 is `opset`.
   static onnx::ModelProto Text(const std::string& graph, int opset = 17);
+  // The model with no elements in the list attributes of this name, which the text form can't write.
+  static onnx::ModelProto WithEmptyList(onnx::ModelProto model, const std::string& attribute);
   Result<Graph> Parse(const onnx::ModelProto& model) const;
   Result<Graph> ParseBytes(const std::string& bytes) const;
   // Parses and summarises; the error's text when it fails.

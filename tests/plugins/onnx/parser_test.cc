@@ -169,13 +169,22 @@ TEST_F(OnnxParse, FunctionsHaveDefaultsOfTheirAttributes) {
 }
 
 TEST_F(OnnxParse, ListAttributesMayBeEmpty) {
-  const char* models[] = {
-      "(float[1] x) => (float y) { s = Constant <value_ints: ints = []> () y = Reshape (x, s) }",
-      "(float x) => (float y) { y = Transpose <perm: ints = []> (x) }",
-      "(float[2] x) => (float[1] y) { y = ReduceMax <axes: ints = []> (x) }",
-      "() => (float y) { y = RandomNormal <shape: ints = []> () }",
-      "(float[1, 3, 4] x) => (float[1, 3, 2] y) { y = MaxPool <kernel_shape = [3], pads: ints = []> (x) }"};
-  for (const char* model : models) EXPECT_TRUE(Parse(Text(model, 17)).ok()) << model << ": " << Parsed(model);
+  const struct {
+    const char *graph, *list;
+  } cases[] = {
+      {"(float[1] x) => (float y) { s = Constant <value_ints = [1]> () y = Reshape (x, s) }", "value_ints"},
+      {"(float[1] x) => (float[0] y) { y = Constant <value_floats = [1.0]> () }", "value_floats"},
+      {"(float x) => (float y) { y = Transpose <perm = [0]> (x) }", "perm"},
+      {"(float[2] x) => (float[1] y) { y = ReduceMax <axes = [0]> (x) }", "axes"},
+      {"(float x) => (float y) { r = RandomNormal <shape = [1]> () y = Add (x, r) }", "shape"},
+      {"(float[2, 1, 3] x, float[1, 4, 3] w, float[1, 4, 4] r) => (float[2, 1, 1, 4] y) "
+       "{ y = RNN <hidden_size = 4, activation_alpha = [1.0]> (x, w, r) }",
+       "activation_alpha"},
+  };
+  for (const auto& test : cases) {
+    const auto graph = Parse(WithEmptyList(Text(test.graph, 17), test.list));
+    EXPECT_TRUE(graph.ok()) << test.graph << ": " << graph.status().ToString();
+  }
 }
 
 TEST_F(OnnxParse, InlinesWhatOnnxDefinesByOtherOperators) {

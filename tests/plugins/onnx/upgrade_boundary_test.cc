@@ -80,7 +80,8 @@ TEST_F(OnnxParse, UpgradesGiveWhatTheirCasesSay) {
     for (const YAML::Node& type : entry["operators"]) {
       const std::string model = With(entry["model"].as<std::string>(), type.as<std::string>());
       const int opset = entry["opset"].as<int>();
-      const auto graph = Parse(Text(model, opset));
+      const std::string empty = entry["empty"] ? entry["empty"].as<std::string>() : "";
+      const auto graph = Parse(WithEmptyList(Text(model, opset), empty));
       const std::string text = graph.ok() ? Described(*graph) : graph.status().ToString();
       const std::string expected = With(entry["gives"].as<std::string>(), type.as<std::string>());
       if (entry["refused"] && entry["refused"].as<bool>()) {
