@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <string>
+
 #include "plugins/onnx/parser/dtypes.h"
 #include "plugins/onnx/parser/upgrade_steps.h"
 
@@ -10,12 +12,30 @@ namespace {
 void UnifyGridTypes(UpgradeContext& context) {
   const ge::DataType x = context.values().ElementType(context.Input(0));
   const ge::DataType grid = context.values().ElementType(context.Input(1));
-  const bool complex = x == ge::DT_COMPLEX64 || x == ge::DT_COMPLEX128;
-  if (x == grid || complex || x == ge::DT_UNDEFINED || !IsFloating(grid)) return;
+  if (x == grid || x == ge::DT_UNDEFINED || !IsFloating(grid)) return;
   const bool wide = x == ge::DT_DOUBLE || grid == ge::DT_DOUBLE || !IsFloating(x);
   const ge::DataType type = wide ? ge::DT_DOUBLE : ge::DT_FLOAT;
   for (size_t input = 0; input < 2; ++input) CastInput(context, input, type);
   if (x != type) CastOutput(context, 0, x);
+}
+
+bool IsComplex(ge::DataType type) { return type == ge::DT_COMPLEX64 || type == ge::DT_COMPLEX128; }
+
+// Samples the real and the imaginary parts of complex numbers by themselves.
+void SampleParts(UpgradeContext& context, const std::string& sampler) {
+  const ge::DataType x = context.values().ElementType(context.Input(0));
+  const ge::DataType part = x == ge::DT_COMPLEX64 ? ge::DT_FLOAT : ge::DT_DOUBLE;
+  const ge::DataType grid = context.values().ElementType(context.Input(1));
+  const ge::DataType type = grid == ge::DT_DOUBLE ? ge::DT_DOUBLE : part;
+  CastInput(context, 1, type);
+  const AttrMap attributes = context.node().attributes;
+  const auto sampled = [&](const std::string& taken) {
+    const std::string places = AddCast(context, taken, part, type);
+    return AddCast(context, AddIrStep(context, sampler, {places, context.Input(1)}, attributes), type, part);
+  };
+  const std::string real = sampled(AddIrStep(context, "Real", {context.Input(0)}, {{"Tout", int64_t{part}}}));
+  const std::string imaginary = sampled(AddIrStep(context, "Imag", {context.Input(0)}, {{"Tout", part}}));
+  BecomeIr(context, "Complex", {real, imaginary}, {{"Tout", int64_t{x}}});
 }
 
 // Opset 20 calls the modes linear and cubic and samples any number of axes; an unknown one is taken for two.
@@ -24,11 +44,15 @@ Status UpgradeGridSample(UpgradeContext& context) {
   if (rank && *rank != 4 && *rank != 5) {
     return context.Refuse(fmt::format("an input of rank {} is not supported, only 4 and 5 are", *rank));
   }
-  if (rank == 5) context.node().type = "GridSampler3D";
   std::string mode = context.Take<std::string>("mode").value_or("bilinear");
   if (mode == "linear" || mode == "cubic") mode = "bi" + mode;
   context.Set("interpolation_mode", mode);
   context.Set("align_corners", context.Take<int64_t>("align_corners").value_or(0) != 0);
+  if (IsComplex(context.values().ElementType(context.Input(0)))) {
+    SampleParts(context, rank == 5 ? "GridSampler3D" : "GridSampler2D");
+    return {};
+  }
+  if (rank == 5) context.node().type = "GridSampler3D";
   UnifyGridTypes(context);
   return {};
 }
