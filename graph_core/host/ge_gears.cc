@@ -12,6 +12,7 @@
 #include "graph_core/base/option_text.h"
 #include "graph_core/base/tensor_size.h"
 #include "graph_core/ir/input_shapes.h"
+#include "opdk/parser_options.h"
 #include "opdk/shape_rules.h"
 
 namespace opdk {
@@ -72,6 +73,13 @@ Node* FindInput(const std::vector<Node*>& data, const std::string& name) {
   return found == data.end() ? nullptr : *found;
 }
 
+// Whether each known extent of `known` is that of `shape`.
+bool Fits(const std::vector<int64_t>& known, const std::vector<int64_t>& shape) {
+  if (known == std::vector<int64_t>{-2}) return true;
+  return std::equal(known.begin(), known.end(), shape.begin(), shape.end(),
+                    [](int64_t extent, int64_t given) { return extent < 0 || extent == given; });
+}
+
 Status SetShape(Node& node, const std::vector<ShapeOptions::Extent>& extents) {
   std::vector<int64_t> shape;
   std::vector<std::pair<int64_t, int64_t>> range;
@@ -87,6 +95,14 @@ Status SetShape(Node& node, const std::vector<ShapeOptions::Extent>& extents) {
   if (!any_rank && declared.size() != shape.size()) {
     return Status(ErrorCode::kUsage, fmt::format("input '{}' is {}, which {} doesn't fit", node.name(),
                                                  ShapeText(declared), ShapeText(shape)));
+  }
+  const auto* read_for = node.op().GetAttr<std::vector<int64_t>>(kReadForShape);
+  if (read_for != nullptr && !Fits(*read_for, shape)) {
+    return Status(ErrorCode::kUsage, fmt::format("input '{}': the model was read for {}, and parts of it hold for no "
+                                                 "other shape, {}",
+                                                 node.name(), ShapeText(*read_for), ShapeText(shape)))
+        .Hint(
+            fmt::format("give the parser the option {}={}:{}", kInputShapeOption, node.name(), fmt::join(shape, ",")));
   }
   desc.SetShape(ge::Shape(shape));
   desc.SetOriginShape(ge::Shape(shape));

@@ -7,6 +7,7 @@
 
 #include "opdk/lookups.h"
 #include "opdk/op_desc.h"
+#include "opdk/parser_options.h"
 #include "plugins/importer/attribute_check.h"
 #include "plugins/importer/input_shapes.h"
 #include "plugins/importer/mapping_call.h"
@@ -236,6 +237,7 @@ Status Importer::AddControl(const SourceNode& node, const std::string& type,
 Result<ge::Graph> Importer::FinishRegion(const std::string& graph_name, const std::vector<std::string>& outputs,
                                          const std::vector<std::string>& given_names,
                                          const std::vector<std::string>& effects) {
+  shared_->extents_were_read = shared_->extents_were_read || values_.ExtentsWereRead();
   std::vector<std::pair<ge::Operator, std::vector<size_t>>> graph_outputs;
   std::vector<ge::AscendString> names;
   for (const std::string& output : outputs) {
@@ -263,6 +265,10 @@ Result<ParseResult> Importer::Finish(const std::string& graph_name, const std::v
   for (const ge::Operator& input : inputs_) inputs.push_back(DescOf(input).name);
   OPDK_TRY(CheckInputShapes(shared_->request, inputs));
   OPDK_TRY(const ge::Graph graph, FinishRegion(graph_name, outputs, names, effects));
+  for (ge::Operator& input : inputs_) {
+    const std::vector<int64_t> shape = DescOf(input).outputs.front().desc.GetShape().GetDims();
+    if (shared_->extents_were_read) input.SetAttr(kReadForShape, shape);
+  }
   return ParseResult{graph, std::move(shared_->warnings)};
 }
 

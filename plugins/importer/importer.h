@@ -82,6 +82,7 @@ class Importer {
     const ParseRequest& request;
     std::vector<std::string> warnings;
     int64_t counted = 0;
+    bool extents_were_read = false;
   };
 
   const Framework& framework_;

@@ -102,6 +102,9 @@ std::optional<int64_t> Values::Dim(const std::string& value, int64_t axis) {
   const auto rank = static_cast<int64_t>(dims->size());
   if (axis < 0) axis += rank;
   if (axis < 0 || axis >= rank || (*dims)[static_cast<size_t>(axis)] < 0) return std::nullopt;
+  const auto output = outputs_.find(value);
+  const bool computed = output != outputs_.end() && DescOf(output->second.op).type != "Const";
+  extents_were_read_ = extents_were_read_ || computed;
   return (*dims)[static_cast<size_t>(axis)];
 }
 

@@ -56,8 +56,10 @@ class Values {
   // Likewise, and asks the prototypes where the model says nothing, or not all.
   const ge::TensorDesc* Find(const std::string& value);
   std::optional<int> Rank(const std::string& value);
-  // Dimension `axis` (negative: from the end) where it is a known number.
+  // Dimension `axis` (negative: from the end) where it is a known number. What a mapping makes of it binds the model to the
+  // extents of its inputs, unless the value is a constant (ExtentsWereRead).
   std::optional<int64_t> Dim(const std::string& value, int64_t axis);
+  bool ExtentsWereRead() const { return extents_were_read_; }
   // DT_UNDEFINED when not known.
   ge::DataType ElementType(const std::string& value);
   // A constant's value, also of one that is an operator by now; nothing for another value, or one that can't be read.
@@ -79,6 +81,7 @@ class Values {
   std::unordered_map<std::string, ge::TensorDesc> declared_;
   std::unordered_map<std::string, Constant> constants_;  // not yet made into operators
   std::unordered_map<std::string, Output> outputs_;
+  bool extents_were_read_ = false;
 };
 
 }  // namespace opdk::importer

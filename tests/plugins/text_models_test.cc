@@ -1,4 +1,4 @@
-// Models in text form (text_models.yaml): what they become, and how they are refused.
+// Models in text form (text_models.yaml, caffe/text_models.yaml): what they become, and how they are refused.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <yaml-cpp/yaml.h>
@@ -26,7 +26,12 @@ void PrintTo(const TextModel& model, std::ostream* out) { *out << model.name; }
 
 std::vector<TextModel> ReadModels() {
   std::vector<TextModel> models;
-  for (const YAML::Node& node : YAML::LoadFile(std::string(OPDK_SOURCE_DIR) + "/tests/plugins/text_models.yaml")) {
+  std::vector<YAML::Node> nodes;
+  for (const char* file : {"text_models.yaml", "caffe/text_models.yaml"}) {
+    const YAML::Node list = YAML::LoadFile(std::string(OPDK_SOURCE_DIR) + "/tests/plugins/" + file);
+    for (const YAML::Node& node : list) nodes.push_back(node);
+  }
+  for (const YAML::Node& node : nodes) {
     TextModel model{
         node["name"].as<std::string>(), node["file"].as<std::string>(), node["text"].as<std::string>(), {}, {}, {}};
     if (node["options"]) model.options = node["options"].as<std::map<std::string, std::string>>();

@@ -14,9 +14,9 @@ Status UpgradeConv(UpgradeContext& context, size_t spatial) {
   const std::string filter = context.Input(1);
   OPDK_TRY(const Ints pads, PadsOf(context, axes, ExtentsOf(context, filter, 0, spatial),
                                    SpatialOf(context, "strides", axes), SpatialOf(context, "dilations", axes)));
-  const auto channels = context.values().Dim(context.Input(0), axes.first == 1 ? static_cast<int64_t>(spatial) + 1 : 1);
-  const auto taken = context.values().Dim(filter, static_cast<int64_t>(spatial));
-  const int64_t groups = channels && taken && *taken > 0 ? *channels / *taken : 1;
+  const int64_t channels = ExtentsOf(context, context.Input(0), axes.first == 1 ? spatial + 1 : 1, 1)[0];
+  const int64_t taken = ExtentsOf(context, filter, spatial, 1)[0];
+  const int64_t groups = channels >= 0 && taken > 0 ? channels / taken : 1;
   std::string weights = filter;
   // The filter's axes follow the images' in Ascend IR.
   if (axes.first == 2) {

@@ -49,10 +49,11 @@ Ints SpatialOf(const UpgradeContext& context, const char* attribute, const Image
 }
 
 Ints ExtentsOf(UpgradeContext& context, const std::string& value, size_t first, size_t count) {
-  Ints extents;
-  for (size_t i = 0; i < count; ++i) {
-    extents.push_back(context.values().Dim(value, static_cast<int64_t>(first + i)).value_or(-1));
-  }
+  const ge::TensorDesc* desc = context.values().Find(value);
+  const Ints dims = desc == nullptr ? ge::UNKNOWN_RANK : desc->GetShape().GetDims();
+  Ints extents(count, -1);
+  if (dims == ge::UNKNOWN_RANK) return extents;
+  for (size_t i = 0; i < count && first + i < dims.size(); ++i) extents[i] = dims[first + i];
   return extents;
 }
 

@@ -5,6 +5,7 @@
 
 #include "graph_core/ir/input_shapes.h"
 #include "graph_core/ir/text.h"
+#include "opdk/parser_options.h"
 #include "tests/graph_core/host/session_functions.h"
 
 namespace opdk {
@@ -90,6 +91,26 @@ TEST(GearOptions, WhatDoesNotFitIsRefused) {
   EXPECT_THAT(Apply({{ReadDimsGears, "1,2"}}).status.ToString(), HasSubstr("4 dimensions of -1"));
   EXPECT_THAT(Apply({{ReadBatchGears, "1,2"}, {ReadDimsGears, "1,2,3,4"}}).status.ToString(),
               HasSubstr("exclude each other"));
+}
+
+TEST(GearOptions, AShapeForWhichTheModelWasntReadIsRefused) {
+  ShapeOptions options;
+  CompileOptions compile;
+  ASSERT_TRUE(ReadInputShape("x:1,3,8,8;y:5,10", options).ok());
+  Graph graph = TwoInputs();
+  Node& y = *graph.inputs()[1];
+  y.op().attrs[kReadForShape] = std::vector<int64_t>{-1, 10};
+  EXPECT_TRUE(ApplyShapes(options, graph, compile).ok());
+  y.op().attrs[kReadForShape] = std::vector<int64_t>{4, 10};
+  EXPECT_THAT(ApplyShapes(options, graph, compile).ToString(),
+              ::testing::AllOf(HasSubstr("E1001"), HasSubstr("input 'y': the model was read for [4,10]"),
+                               HasSubstr("input_shape=y:5,10")));
+}
+
+TEST(GearOptions, ParsersAreToldWhatTheInputsAre) {
+  ShapeOptions options;
+  ASSERT_TRUE(ReadInputShape("x:2,3,N,1~640;y:-1,10;s:", options).ok());
+  EXPECT_EQ(ShapesForParser(options), "s:;x:2,3,-1,-1;y:-1,10");
 }
 
 TEST(GearOptions, ValuesThatAreNoneAreRefused) {

@@ -255,6 +255,24 @@ TEST_F(ToyFramework, FieldsOfACaffeLayerHaveThePrototypesTypes) {
   EXPECT_THAT(parsed("fats: 1").status().ToString(), AllOf(HasSubstr("E2009"), HasSubstr("did you mean 'fast'?")));
 }
 
+TEST_F(ToyFramework, InputsSayForWhichShapeTheModelWasReadWhereAMappingUsedIt) {
+  const auto read_for = [this](const std::string& model, const std::string& shapes) {
+    ParseRequest request;
+    if (!shapes.empty()) request.options["input_shape"] = shapes;
+    const auto parsed = Read(model, request);
+    EXPECT_TRUE(parsed.ok()) << parsed.status().ToString();
+    if (!parsed.ok()) return std::vector<int64_t>();
+    const auto graph = FromOperators(parsed->graph);
+    EXPECT_TRUE(graph.ok()) << graph.status().ToString();
+    const auto* shape = graph->inputs().at(0)->op().GetAttr<std::vector<int64_t>>("read_for_shape");
+    return shape == nullptr ? std::vector<int64_t>() : *shape;
+  };
+  const std::string bound = "toy 1\ninput x 2 3\nTimesRows h x\noutput h\n";
+  EXPECT_EQ(read_for(bound, ""), (std::vector<int64_t>{2, 3}));
+  EXPECT_EQ(read_for(bound, "x:5,-1"), (std::vector<int64_t>{5, -1}));
+  EXPECT_EQ(read_for(kModel, ""), std::vector<int64_t>());
+}
+
 // The rank that the upgrade of the last node asks for goes through all of them.
 TEST_F(ToyFramework, InferenceOnDemandTakesLongChains) {
   constexpr int kNodes = 50'000;

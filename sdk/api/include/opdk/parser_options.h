@@ -7,4 +7,8 @@ namespace opdk {
 // the model declares before any mapping runs.
 inline constexpr const char* kInputShapeOption = "input_shape";
 
+// The attribute of a Data operator with the shape for which the model was read: mappings made constants of some of its
+// known extents, so that the input can't be given others any more. Absent: none did.
+inline constexpr const char* kReadForShape = "read_for_shape";
+
 }  // namespace opdk

@@ -17,6 +17,14 @@ Status UpgradeScale(importer::UpgradeContext& context) {
   return {};
 }
 
+// As often as its input has rows.
+Status UpgradeTimesRows(importer::UpgradeContext& context) {
+  const auto rows = context.values().Dim(context.Input(0), 0);
+  if (!rows) return context.Refuse("its input's rows must be known");
+  context.SetInput(1, context.AddScalar("rows", static_cast<float>(*rows)));
+  return {};
+}
+
 }  // namespace
 
 REGISTER_CUSTOM_OP("MatMul")
@@ -29,6 +37,12 @@ REGISTER_CUSTOM_OP("Mul")
     .OriginOpType("Scale")
     .ParseParamsByOperatorFn(domi::AutoMappingByOpFn);
 OPDK_UPGRADE(CAFFE, UpgradeScale, "Scale");
+
+REGISTER_CUSTOM_OP("Mul")
+    .FrameworkType(domi::CAFFE)
+    .OriginOpType("TimesRows")
+    .ParseParamsByOperatorFn(domi::AutoMappingByOpFn);
+OPDK_UPGRADE(CAFFE, UpgradeTimesRows, "TimesRows");
 
 }  // namespace opdk::toy
 
