@@ -126,7 +126,7 @@ void Add(const Difference& d, ErrorMetrics& metrics, Totals& totals) {
   }
   if (d.actual_class != ElementClass::kFinite) return;
   ++metrics.compared;
-  const double guarded = d.abs / (d.magnitude + 1e-7);
+  const double guarded = d.abs / (d.magnitude + kMereGuard);
   metrics.max_abs = std::max(metrics.max_abs, d.abs);
   metrics.max_rel = std::max(metrics.max_rel, d.rel);
   metrics.mare = std::max(metrics.mare, guarded);

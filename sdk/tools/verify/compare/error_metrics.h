@@ -39,6 +39,9 @@ struct Difference {
 // Upper ends of the ULP histogram's buckets; the last one has no end.
 inline constexpr std::array<int64_t, 11> kUlpBuckets = {0, 1, 2, 4, 8, 16, 32, 64, 1024, 1 << 20, INT64_MAX};
 
+// Keeps the relative errors of MARE and MERE finite at an expected 0.
+inline constexpr double kMereGuard = 1e-7;
+
 struct ErrorMetrics {
   int64_t elements = 0;
   int64_t equal = 0;
@@ -51,7 +54,7 @@ struct ErrorMetrics {
   double mean_abs = 0;
   double max_rel = 0;
   double mean_rel = 0;
-  double mare = 0;  // largest |a - e| / (|e| + 1e-7)
+  double mare = 0;  // largest |a - e| / (|e| + kMereGuard)
   double mere = 0;  // its mean
   double rmse = 0;
   int64_t max_ulp = 0;

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -29,6 +30,20 @@ template <typename T>
 CaseTensor Expect(const std::vector<T>& values, ge::DataType dtype, std::vector<int64_t> shape = {}) {
   CaseTensor expected;
   expected.value = Make(values, dtype, std::move(shape));
+  expected.has_data = true;
+  return expected;
+}
+
+// The values in a floating-point type of 32 or 16 bits.
+ge::Tensor MakeRounded(const std::vector<float>& values, ge::DataType dtype) {
+  if (dtype == ge::DT_FLOAT16) return Make(std::vector<Eigen::half>(values.begin(), values.end()), dtype);
+  if (dtype == ge::DT_BF16) return Make(std::vector<Eigen::bfloat16>(values.begin(), values.end()), dtype);
+  return Make(values, dtype);
+}
+
+CaseTensor ExpectRounded(const std::vector<float>& values, ge::DataType dtype) {
+  CaseTensor expected;
+  expected.value = MakeRounded(values, dtype);
   expected.has_data = true;
   return expected;
 }
@@ -257,6 +272,69 @@ TEST(DoubleBenchmarkStandard, AnExactReferenceAllowsOneRounding) {
   const ge::Tensor worse = Make(std::vector<float>(100, 1 - 0x1p-18F), ge::DT_FLOAT);
   EXPECT_TRUE(Compare(rounded, expected, *standard, &exact).passed);
   EXPECT_FALSE(Compare(worse, expected, *standard, &exact).passed);
+}
+
+TEST(DoubleBenchmarkStandard, AnExactReferenceAllowsOneRoundingOfThe16BitTypesToo) {
+  for (const ge::DataType dtype : {ge::DT_FLOAT16, ge::DT_BF16, ge::DT_FLOAT}) {
+    SCOPED_TRACE(static_cast<int>(dtype));
+    const int digits = dtype == ge::DT_FLOAT ? 24 : dtype == ge::DT_FLOAT16 ? 11 : 8;
+    const auto standard = StandardNamed("double_benchmark", dtype);
+    // 1000 lies between two powers of two; the RMSE isn't relative.
+    for (const float value : {1.0F, 1000.0F, -0.015625F}) {
+      const float step = std::ldexp(1.0F, std::ilogb(value) - (digits - 1));
+      const std::vector<float> right(100, value);
+      std::vector<float> faithful = right, worse = right;
+      for (size_t i = 0; i < 100; i += 2) faithful[i] += step;
+      worse[7] += 8 * step;
+      const ge::Tensor exact = MakeRounded(right, dtype);
+      const CaseTensor expected = ExpectRounded(right, dtype);
+      const Comparison off_by_one = Compare(MakeRounded(faithful, dtype), expected, *standard, &exact);
+      EXPECT_TRUE(off_by_one.passed) << value << ": " << off_by_one.reason;
+      const Comparison off_by_eight = Compare(MakeRounded(worse, dtype), expected, *standard, &exact);
+      EXPECT_THAT(off_by_eight.reason, HasSubstr("MARE")) << value;
+    }
+  }
+}
+
+TEST(DoubleBenchmarkStandard, ATinyElementExcusesNoLargeOne) {
+  const auto standard = StandardNamed("double_benchmark", ge::DT_FLOAT16);
+  std::vector<float> right(1000, 1), actual(1000, 1);
+  right[0] = actual[0] = 0x1p-24F;
+  actual[500] = 1.125F;
+  const ge::Tensor exact = MakeRounded(right, ge::DT_FLOAT16);
+  const Comparison c =
+      Compare(MakeRounded(actual, ge::DT_FLOAT16), ExpectRounded(right, ge::DT_FLOAT16), *standard, &exact);
+  EXPECT_THAT(c.reason, HasSubstr("MARE"));
+}
+
+TEST(Standards, HaveTheLimitsThatCannStates) {
+  struct Row {
+    ge::DataType dtype;
+    double rtol, atol, floor, mere;
+    int64_t ulp;
+  };
+  const Row rows[] = {{ge::DT_FLOAT16, 0x1p-9, 0x1p-9, 0.1, 0x1p-10, 1},
+                      {ge::DT_BF16, 0x1p-6, 0x1p-6, 1, 0x1p-7, 1},
+                      {ge::DT_FLOAT, 0x1p-10, 0x1p-16, 0.01, 0x1p-13, 32},
+                      {ge::DT_COMPLEX64, 0x1p-10, 0x1p-16, 0.01, 0x1p-13, 32}};
+  for (const Row& row : rows) {
+    SCOPED_TRACE(static_cast<int>(row.dtype));
+    const auto mixed = StandardNamed("mixed", row.dtype);
+    EXPECT_EQ(mixed->rtol, row.rtol);
+    EXPECT_EQ(mixed->atol, row.atol);
+    EXPECT_EQ(mixed->floor, row.floor);
+    EXPECT_EQ(StandardNamed("mere_mare", row.dtype)->rtol, row.mere);
+    EXPECT_EQ(StandardNamed("ulp", row.dtype)->ulp, row.ulp);
+  }
+}
+
+TEST(MixedStandard, OfFloatIsRelativeRatherThanAbsolute) {
+  const auto mixed = StandardNamed("mixed", ge::DT_FLOAT);
+  const auto compare = [&](float actual, float expected) {
+    return Compare(Make<float>({actual}, ge::DT_FLOAT), Expect<float>({expected}, ge::DT_FLOAT), *mixed).passed;
+  };
+  EXPECT_TRUE(compare(1.0009F, 1)) << "within 2^-10 of the value";
+  EXPECT_FALSE(compare(0.0005F, 0)) << "2^-16 is all that a 0 may be off by";
 }
 
 TEST(QuantStandard, AllowsOneStepOfAnInteger) {
