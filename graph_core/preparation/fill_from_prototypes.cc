@@ -9,6 +9,7 @@
 #include "graph_core/ir/node_kind.h"
 #include "graph_core/package/package_registry.h"
 #include "graph_core/preparation/passes.h"
+#include "opdk/prototype_origin.h"
 
 namespace opdk {
 
@@ -16,15 +17,9 @@ namespace {
 
 // ---- attributes
 
-constexpr std::string_view kTypeNames[] = {"none",       "Int",           "Float",    "Bool",       "String",
-                                           "Type",       "Tensor",        "Bytes",    "ListInt",    "ListFloat",
-                                           "ListBool",   "ListString",    "ListType", "ListTensor", "ListListInt",
-                                           "NamedAttrs", "ListNamedAttrs"};
-static_assert(std::size(kTypeNames) == std::variant_size_v<Attr>);
-
 // The value as the declared type where it says the same: integers for floats, the empty list for any list.
 bool Convert(Attr& value, std::string_view type) {
-  if (kTypeNames[value.index()] == type || type.empty()) return true;
+  if (TypeToken(value) == type || type.empty()) return true;
   if (type == "AscendString") return std::holds_alternative<std::string>(value);
   if (type == "ListAscendString") return std::holds_alternative<std::vector<std::string>>(value);
   if (const auto* number = std::get_if<int64_t>(&value); number != nullptr && type == "Float") {
@@ -43,7 +38,7 @@ bool Convert(Attr& value, std::string_view type) {
   if (type == "ListType") value = std::vector<ge::DataType>();
   if (type == "ListTensor") value = std::vector<ge::Tensor>();
   if (type == "ListListInt") value = std::vector<std::vector<int64_t>>();
-  return kTypeNames[value.index()] == type;
+  return TypeToken(value) == type;
 }
 
 Result<bool> FillAttrs(Node& node, const OpDesc& prototype) {
@@ -64,13 +59,13 @@ Result<bool> FillAttrs(Node& node, const OpDesc& prototype) {
       changed = true;
       continue;
     }
-    size_t before = found->second.index();
+    const std::string before = TypeToken(found->second);
     if (!Convert(found->second, declared.type)) {
       return Status(ErrorCode::kAttrInvalid, fmt::format("attribute {} is a {}, but the prototype declares {}",
-                                                         declared.name, kTypeNames[before], declared.type))
+                                                         declared.name, before, declared.type))
           .At(PlaceOf(node));
     }
-    changed = changed || found->second.index() != before;
+    changed = changed || TypeToken(found->second) != before;
   }
   return changed;
 }

@@ -11,6 +11,7 @@
 #include "plugins/importer/attribute_check.h"
 #include "plugins/importer/input_shapes.h"
 #include "plugins/importer/mapping_call.h"
+#include "plugins/importer/named_attributes.h"
 #include "plugins/importer/port_layout.h"
 #include "plugins/importer/source_operator.h"
 #include "plugins/importer/subgraph_inline.h"
@@ -153,7 +154,7 @@ Status Importer::AddNode(SourceNode node) {
 
 Result<ge::Operator> Importer::Map(const SourceNode& node, const Mapping& mapping, const std::string& name) const {
   ge::Operator source = MakeSourceOperator(node, name, values_);
-  if (!mapping.own) {
+  if (!mapping.own && !mapping.by_name) {
     const std::string text = framework_.AttributeText(node);
     if (!text.empty()) source.SetAttr(kAttributeText, text);
   }
@@ -180,18 +181,22 @@ Status Importer::Append(const SourceNode& node, const Mapping& mapping) {
       names_.Give(node.name.empty() ? fmt::format("{}_{}", node.type, node.outputs[0]) : node.name);
   // This package's mappings ask in their upgrades; others can only look at the operator they are given. They are asked
   // before their reading of attributes is watched: inference functions read attributes too.
-  if (!mapping.own) {
+  if (!mapping.own && !mapping.by_name) {
     for (const std::string& input : node.inputs) values_.Find(input);
   }
   const AttrReads reads;
   OPDK_TRY(ge::Operator op, Map(node, mapping, name));
   FitToPrototype(framework_, op);
   if (mapping.own) FitAttributes(framework_, op);
-  OPDK_TRY(Connect(node, op));
+  if (mapping.by_name) OPDK_TRY(FitNamedAttributes(node, framework_, op));
+  Status connected = Connect(node, op);
+  if (!connected.ok()) return mapping.by_name ? std::move(connected).At(TakenBy(op)) : std::move(connected);
   const bool to_graph = mapping.data->GetParseOpToGraphFn() != nullptr;
   if (to_graph) OPDK_TRY(InlineGraph(node, mapping, op));
-  OPDK_TRY(CheckAttributes(node, mapping, framework_, op, reads.names(),
-                           [&](const SourceNode& other) { return Map(other, mapping, name); }));
+  if (!mapping.by_name) {
+    OPDK_TRY(CheckAttributes(node, mapping, framework_, op, reads.names(),
+                             [&](const SourceNode& other) { return Map(other, mapping, name); }));
+  }
   if (to_graph) return {};
   for (size_t i = 0; i < node.outputs.size(); ++i) values_.Bind(node.outputs[i], op, static_cast<int>(i));
   return {};

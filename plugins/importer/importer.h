@@ -46,7 +46,7 @@ class Importer {
 
   // One node: finds its mapping, upgrades it when the mapping is this package's, makes its operator and connects it.
   // E2001: its inputs don't fit the operator, or nobody gives them; E2002: nobody maps it; E2009: nobody knows one of
-  // its attributes; the errors of its mapping.
+  // its attributes, or the prototype of its name declares another type; the errors of its mapping.
   Status AddNode(SourceNode node);
   // A node that is an operator already, one of Ascend IR without links. E2001: its inputs don't fit it, or nobody gives them.
   Status AddOperator(const SourceNode& node, ge::Operator op);

@@ -61,19 +61,22 @@ const Mapping* MappingTable::Find(const std::string& domain, int64_t version, co
 }
 
 const Mapping* MappingTable::ByName(const SourceNode& node) {
-  // One that is mapped for other versions is no stranger: what it is in this one isn't known.
   const bool ir = node.domain == kIrDomain;
-  if (!ir && (versions_.contains(Key(node.domain, node.type)) || !context_.HasCustomPrototype(node.type))) {
-    return nullptr;
-  }
+  if (!TakesByName(node.domain, node.type)) return nullptr;
   const auto [entry, is_new] =
       by_name_.try_emplace(Key(node.domain, node.type), NamedMapping{domi::OpRegistrationData(node.type), {}});
   if (is_new) {
     NamedMapping& made = entry->second;
     made.data.FrameworkType(framework_.type()).ParseParamsByOperatorFn(domi::AutoMappingByOpFn);
-    made.mapping = {&made.data, "its name", ir};
+    made.mapping = {&made.data, "its name", ir, !ir};
   }
   return &entry->second.mapping;
+}
+
+bool MappingTable::TakesByName(const std::string& domain, const std::string& type) const {
+  if (domain == kIrDomain) return true;
+  // An operator that is mapped for other versions may mean something else in this one.
+  return !versions_.contains(Key(domain, type)) && context_.HasCustomPrototype(type);
 }
 
 Status MappingTable::Unknown(const SourceNode& node) const {
@@ -89,6 +92,11 @@ Status MappingTable::Unknown(const SourceNode& node) const {
     reason += fmt::format("; it is mapped from {} {} on", framework_.VersionWord(), found->second.begin()->first);
   } else if (const std::string near = Nearest(node.type, same_domain); !near.empty()) {
     reason += fmt::format("; did you mean {}?", near);
+  }
+  // The hint names a refused package that has an operator of this name.
+  const Status made = context_.CreateOperator(node.name, node.type).status();
+  if (made.code() == ErrorCode::kOperatorUnknown) {
+    return Status(ErrorCode::kOperatorUnknown, reason).Hint(made.hint());
   }
   return Status(ErrorCode::kOperatorUnknown, fmt::format("{} ({})", reason, context_.DescribeSearch()))
       .Hint("add --plugins DIR with the package that provides it");

@@ -18,6 +18,7 @@ struct Mapping {
   const domi::OpRegistrationData* data = nullptr;
   std::string origin_type;  // "ai.onnx::6::Clip", the key it is registered under
   bool own = false;         // this package's: it expects the target version's form; others get the model's own
+  bool by_name = false;     // nobody registers it: the prototype of the node's name takes the node
 };
 
 // The mappings that the loaded packages register for a framework, as "domain::version::Type" or as "Type".
@@ -31,6 +32,8 @@ class MappingTable {
   // For an operator that no package maps: the prototype of its name in a custom package (in any, of a node of
   // kIrDomain), inputs and outputs in order, attributes by name; nullptr: there is none. Lives as long as the table.
   const Mapping* ByName(const SourceNode& node);
+  // Returns whether ByName finds a prototype for operators of this domain and type.
+  bool TakesByName(const std::string& domain, const std::string& type) const;
   // E2002 for a node that nothing maps: names it, what is nearest and where was searched.
   Status Unknown(const SourceNode& node) const;
 

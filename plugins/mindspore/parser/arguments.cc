@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <optional>
+#include <string_view>
 
 namespace opdk::mindspore_plugin {
 namespace {
+
+constexpr std::string_view kArgumentPrefix = "_argument_";
 
 template <typename T>
 std::optional<T> Find(const UpgradeContext& context, size_t argument, const char* name) {
@@ -17,7 +21,15 @@ std::optional<T> Find(const UpgradeContext& context, size_t argument, const char
 
 }  // namespace
 
-std::string ArgumentName(size_t argument) { return fmt::format("_argument_{}", argument); }
+std::string ArgumentName(size_t argument) { return fmt::format("{}{}", kArgumentPrefix, argument); }
+
+std::optional<size_t> ArgumentPlace(const std::string& name) {
+  if (!name.starts_with(kArgumentPrefix)) return std::nullopt;
+  size_t place = 0;
+  const char* const end = name.data() + name.size();
+  const auto [stop, error] = std::from_chars(name.data() + kArgumentPrefix.size(), end, place);
+  return error == std::errc() && stop == end ? std::optional(place) : std::nullopt;
+}
 
 std::string TensorArgument(const UpgradeContext& context, size_t argument) {
   const auto places = context.Get<Ints>(kTensorPlaces);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ using Ints = std::vector<int64_t>;
 // argument each of them is; ArgumentName(i) holds an argument that is a number, a text or a list.
 inline constexpr const char* kTensorPlaces = "_tensor_places";
 std::string ArgumentName(size_t argument);
+// Returns the argument whose ArgumentName that is; nothing for another attribute's name.
+std::optional<size_t> ArgumentPlace(const std::string& name);
 
 // The tensor that is this argument; "": it isn't one.
 std::string TensorArgument(const UpgradeContext& context, size_t argument);

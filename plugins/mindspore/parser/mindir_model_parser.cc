@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <limits>
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -26,11 +27,18 @@ using mindir::AttributeProto;
 
 constexpr const char* kSuffix = ".mindir";
 constexpr const char* kReference = "REF::";
+constexpr const char* kArgumentNames = "input_names";
 constexpr size_t kMostElements = 65536, kDeepest = 16;
 
 class MindSpore : public importer::Framework {
  public:
   domi::FrameworkType type() const override { return domi::MINDSPORE; }
+
+  // Where a primitive runs, and which effects order it.
+  bool Implies(const std::string& name, const Attr& value) const override {
+    static_cast<void>(value);
+    return name == "primitive_target" || name.starts_with("side_effect_");
+  }
 };
 
 const importer::Framework& MindSporeFramework() {
@@ -204,6 +212,9 @@ class Network {
     OPDK_TRY(AddArguments(inputs, source));
     OPDK_TRY(AddAttributes(node.attribute(), source));
     if (primitive != nullptr) OPDK_TRY(AddAttributes(primitive->attribute(), source));
+    if (graph_.mappings().TakesByName(source.domain, type)) {
+      OPDK_TRY(NameArguments(primitive == nullptr ? node.attribute() : primitive->attribute(), source));
+    }
     gives = Outputs(node, source);
     if (source.outputs.empty()) return Invalid("it has no outputs");
     return graph_.AddNode(std::move(source));
@@ -229,11 +240,37 @@ class Network {
     return {};
   }
 
+  // Makes attributes of the arguments that are no tensors, under the names that the primitive gives its arguments.
+  static Status NameArguments(const google::protobuf::RepeatedPtrField<AttributeProto>& attributes,
+                              SourceNode& source) {
+    std::vector<std::string> names;
+    for (const AttributeProto& attribute : attributes) {
+      if (attribute.name() != kArgumentNames) continue;
+      OPDK_TRY(const Attr value, AttrOf(attribute));
+      if (const auto* list = std::get_if<std::vector<std::string>>(&value)) names = *list;
+    }
+    source.attributes.erase(kTensorPlaces);
+    for (auto at = source.attributes.begin(); at != source.attributes.end();) {
+      const std::optional<size_t> place = ArgumentPlace(at->first);
+      if (!place) {
+        ++at;
+        continue;
+      }
+      if (*place >= names.size()) {
+        return Invalid(
+            fmt::format("argument {} is no tensor, and the primitive has no name for it ({})", *place, kArgumentNames));
+      }
+      source.attributes.insert_or_assign(names[*place], std::move(at->second));
+      at = source.attributes.erase(at);
+    }
+    return {};
+  }
+
   static Status AddAttributes(const google::protobuf::RepeatedPtrField<AttributeProto>& attributes,
                               SourceNode& source) {
     for (const AttributeProto& attribute : attributes) {
       const bool tells_values =
-          attribute.name() == "shape" || attribute.name() == "input_names" || attribute.name() == "output_names";
+          attribute.name() == "shape" || attribute.name() == kArgumentNames || attribute.name() == "output_names";
       if (tells_values) continue;
       // What none of this package's mappings knows may well be of another kind.
       if (auto value = AttrOf(attribute); value.ok()) source.attributes[attribute.name()] = *std::move(value);

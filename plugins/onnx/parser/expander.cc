@@ -224,6 +224,9 @@ Status Expander::Expand(const onnx::NodeProto& node, const OpsetImports& imports
     return Status(ErrorCode::kModelInvalid, fmt::format("{}: the model has no function {}::{} with the overload '{}'",
                                                         NodeTitle(node), domain, node.op_type(), overload));
   }
+  if (graph_.mappings().TakesByName(domain, node.op_type())) {
+    return AddMapped(std::move(source), node, schema != nullptr);
+  }
   if (const auto* defined = FindFunctionSchema(domain, opset, node); defined != nullptr) {
     const onnx::NodeProto complete = WithDefaults(node, *defined);
     if (const auto body = SchemaFunction(complete, *defined, graph_.values())) {
@@ -237,7 +240,7 @@ Status Expander::AddMapped(importer::SourceNode source, const onnx::NodeProto& n
   OPDK_TRY(source.attributes, ReadAttributes(node, directory_));
   // Opset 1 noted here which inputs might be overwritten; the prototypes, and mappings made for them, know nothing of it.
   const auto* mapping = graph_.mappings().Find(source.domain, source.version, source.type);
-  if (mapping->own && source.version < 6) source.attributes.erase("consumed_inputs");
+  if (mapping != nullptr && mapping->own && source.version < 6) source.attributes.erase("consumed_inputs");
   source.checked = checked;
   return graph_.AddNode(std::move(source));
 }

@@ -33,6 +33,7 @@ std::string Support::WhyNot(const onnx::NodeProto& node, const OpsetImports& imp
     const auto inside = ReadImports(own->opset_import());
     return inside.ok() ? WhyNotAll(own->node(), *inside, depth) : inside.status().message();
   }
+  if (mappings_.TakesByName(domain, node.op_type())) return "";
   const onnx::OpSchema* defined = FindFunctionSchema(domain, import->second, node);
   // What of a definition is used may depend on types: reading it will tell.
   if (defined != nullptr && IsDefinedByOthers(*defined)) return "";

@@ -12,6 +12,7 @@
 #include "graph/ascend_string.h"
 #include "graph/attr_value.h"
 #include "opdk/op_desc.h"
+#include "opdk/prototype_origin.h"
 
 namespace ge {
 
@@ -125,9 +126,7 @@ bool FromAttr(const Attr& attr, T& value) {
   }
 }
 
-// CANN's token of the type a prototype would declare ("ListInt"), and the name in lists of attributes ("VT_LIST_INT").
-// "" for an attribute without a value.
-const char* TypeToken(const Attr& attr);
+// Returns the type's name in lists of attributes ("VT_LIST_INT"); "" for an attribute without a value.
 const char* TypeTag(const Attr& attr);
 // "VT_…" of a token; "" for an unknown one.
 const char* TagOfToken(const std::string& token);

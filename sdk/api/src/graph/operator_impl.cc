@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "opdk/log.h"
+#include "opdk/prototype_origin.h"
 
 namespace opdk {
 
@@ -36,6 +37,10 @@ std::vector<ge::Operator*> ControlLinksOf(const ge::Operator& op) {
   for (ge::Operator& source : impl->control_inputs) result.push_back(&source);
   return result;
 }
+
+void NotePackage(const ge::Operator& op, const std::string& package) { OperatorAccess::Impl(op)->package = package; }
+
+std::string PackageOf(const ge::Operator& op) { return OperatorAccess::Impl(op)->package; }
 
 }  // namespace opdk
 

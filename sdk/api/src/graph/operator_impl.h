@@ -61,6 +61,7 @@ class OperatorImpl : public std::enable_shared_from_this<OperatorImpl> {
   std::vector<Subgraph> subgraphs;
   OperatorFn infer, verify, infer_format;
   InferenceContextPtr context;
+  std::string package;  // whose prototype it was made from; "" where nobody noted it
 
  private:
   opdk::OpDesc owned_;
