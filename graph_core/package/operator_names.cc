@@ -7,6 +7,7 @@
 
 #include "graph_core/package/framework_info.h"
 #include "graph_core/package/package_registry.h"
+#include "graph_core/package/refused_operators.h"
 
 namespace opdk {
 namespace {
@@ -49,7 +50,7 @@ Result<std::string> OperatorNamed(const PackageRegistry& packages, const std::st
   return Status(ErrorCode::kOperatorUnknown,
                 fmt::format("no loaded package maps {}'s operator '{}'{}", FrameworkTitle(*framework), own,
                             near.empty() ? "" : fmt::format("; did you mean {}:{}?", name.substr(0, colon), near)))
-      .Hint("add --plugins DIR of the package that maps it; " + packages.DescribeSearch());
+      .Hint(HowToProvide(packages, own.substr(own.rfind(':') + 1)));
 }
 
 Status NameOperators(const PackageRegistry& packages, std::vector<std::string>& names) {

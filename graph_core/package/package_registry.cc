@@ -19,11 +19,13 @@
 #include "graph_core/package/op_compute_call.h"
 #include "graph_core/package/operator_names.h"
 #include "graph_core/package/plugin_dirs.h"
+#include "graph_core/package/refused_operators.h"
 #include "graph_core/package/registry_tables.h"
 #include "graph_core/partition/mixed/mixed_compute.h"
 #include "opdk/infer_error.h"
 #include "opdk/log.h"
 #include "opdk/lookups.h"
+#include "opdk/prototype_origin.h"
 
 namespace opdk {
 namespace {
@@ -247,7 +249,7 @@ Result<const OperatorProvider*> PackageRegistry::Declaring(std::string_view type
   return Status(ErrorCode::kOperatorUnknown,
                 fmt::format("no loaded package provides the operator '{}'{}", type, DidYouMean(*this, type)))
       .At(fmt::format("node {} ({})", node, type))
-      .Hint("add --plugins DIR of the package that provides it; " + DescribeSearch());
+      .Hint(HowToProvide(*this, type));
 }
 
 Result<const OpDesc*> PackageRegistry::Declared(std::string_view type, std::string_view node) const {
@@ -273,6 +275,7 @@ Result<ge::Operator> PackageRegistry::CreateOperator(const std::string& name, co
         return Status();
       },
       [&] { return fmt::format("{}, prototype of {}, node {}", PackageAt(*provider->package), type, name); }));
+  if (!op.IsEmpty()) NotePackage(op, provider->package->name);
   return op;
 }
 

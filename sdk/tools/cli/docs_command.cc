@@ -12,6 +12,7 @@
 #include "sdk/tools/author/docs/operator_page.h"
 #include "sdk/tools/cli/commands.h"
 #include "sdk/tools/cli/model_options.h"
+#include "sdk/tools/cli/package_here.h"
 #include "sdk/tools/model/open_model.h"
 #include "sdk/tools/package/package_build.h"
 #include "sdk/tools/verify/isolation/isolated.h"
@@ -47,9 +48,7 @@ Result<std::vector<std::string>> Choose(const DocsOptions& options, const Packag
   const std::vector<std::string> known = packages.OperatorTypes();
   for (const std::string& type : options.types) {
     if (std::find(known.begin(), known.end(), type) != known.end()) continue;
-    return Status(ErrorCode::kNothingSelected,
-                  fmt::format("no loaded package provides the operator '{}'{}", type, DidYouMean(packages, type)))
-        .Hint("add --plugins DIR of the package that provides it; " + packages.DescribeSearch());
+    return packages.Declared(type, type).status();
   }
   if (!options.types.empty()) return options.types;
   std::vector<std::string> chosen;
@@ -129,7 +128,7 @@ Status MakePages(const DocsOptions& options, const PackageRegistry& packages, co
 }
 
 Status Docs(DocsOptions options) {
-  OPDK_TRY(const auto packages, LoadPackages(options.plugin_dirs));
+  OPDK_TRY(const auto packages, LoadPackages(PackagePlaces(options.plugin_dirs)));
   OPDK_TRY(NameOperators(*packages, options.types));
   OPDK_TRY(const std::vector<std::string> types, Choose(options, *packages));
   std::vector<std::string> pages;

@@ -1,0 +1,16 @@
+// Operators of libraries that were refused: an unknown operator may lie in one of them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "graph_core/package/package_registry.h"
+
+namespace opdk {
+
+// Returns the next step for an operator that no loaded package provides. Names the first refused library that has it and
+// why it was refused: one whose bytes name the operator as operator information, as a prototype or as what a framework's
+// operator is mapped from. Reads the files, and runs nothing of them.
+std::string HowToProvide(const PackageRegistry& packages, std::string_view type);
+
+}  // namespace opdk
