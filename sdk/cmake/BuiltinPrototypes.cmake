@@ -18,8 +18,11 @@ function(opdk_builtin_prototypes directory)
       message(FATAL_ERROR "op_proto/${source} doesn't say which of CANN's headers declares its operators: write "
         "'// CANN declares it in NAME.h.' above '#pragma once'")
     endif()
-    string(REPLACE ".h, " ";" names "${CMAKE_MATCH_2}")
+    string(REGEX REPLACE "\\.h(,| and) " ";" names "${CMAKE_MATCH_2}")
     foreach(name IN ITEMS all_ops ${names})
+      if(NOT name MATCHES "^[a-z_]+$")
+        message(FATAL_ERROR "op_proto/${source}: '${name}.h' is no header's name; separate names by ', ' or ' and '")
+      endif()
       list(APPEND headers ${name})
       string(APPEND includes_${name} "#include \"builtin_op_proto/${source}\"\n")
     endforeach()
@@ -36,6 +39,14 @@ ${text}
 ")
   endforeach()
   list(REMOVE_DUPLICATES headers)
+  # A header that an earlier configuration made and that no prototype names any more would be installed, too.
+  file(GLOB older RELATIVE ${directory} ${directory}/*.h)
+  foreach(file IN LISTS older)
+    string(REGEX REPLACE "\\.h$" "" name "${file}")
+    if(NOT name IN_LIST headers)
+      file(REMOVE "${directory}/${file}")
+    endif()
+  endforeach()
   foreach(name IN LISTS headers)
     file(CONFIGURE OUTPUT ${directory}/${name}.h @ONLY CONTENT
 "// CANN's ${name}.h: the built-in prototypes of that kind which exist here.

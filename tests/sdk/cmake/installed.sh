@@ -22,6 +22,13 @@ for page in README tutorial definition_files dsl operator_tests; do
 done
 "$3" "$2/tests/sdk/docs/page_links.py" "$work/opdk/share/doc/opdk"
 
+# Each header that CANN has for built-in prototypes has a plain name, and one prototype may stand in several.
+odd=$(find "$work/opdk/include" -name '*[^A-Za-z0-9_.-]*')
+[ -z "$odd" ] || { echo "headers with odd names: $odd"; exit 1; }
+for header in elewise_calculation_ops math_ops; do
+  grep -q special_functions.h "$work/opdk/include/opdk/$header.h" || { echo "$header.h lacks special functions"; exit 1; }
+done
+
 exported=$(nm -D --defined-only "$work/build/plugins/libconsumer.so" | awk '{print $NF}')
 [ "$exported" = opdk_package ] || { echo "exports more than opdk_package: $exported"; exit 1; }
 
