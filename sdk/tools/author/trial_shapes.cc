@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "graph_core/base/ports.h"
@@ -18,15 +19,20 @@ constexpr TriedRanks kTried[] = {{2, 2}, {4, 4}, {3, 3}, {1, 1}, {0, 0}, {5, 5},
                                  {2, 1}, {3, 1}, {1, 0}, {2, 0}, {3, 0}, {4, 0}};
 constexpr size_t kDynamicEntries = 2;
 
-verify::WrittenTensor TensorOf(ge::DataType dtype, int rank) {
+// Extents of made-up shapes: equal ones, which most operators take, and such that tell axes apart.
+constexpr std::array<int64_t, 5> kEqual = {2, 2, 2, 2, 2};
+constexpr std::array<int64_t, 5> kDifferent = {2, 3, 5, 7, 11};
+
+verify::WrittenTensor TensorOf(ge::DataType dtype, int rank, std::span<const int64_t> extents) {
   verify::WrittenTensor tensor;
   tensor.dtype = dtype;
-  tensor.shape.emplace(static_cast<size_t>(rank), 2);
+  tensor.shape.emplace(extents.begin(), extents.begin() + rank);
   return tensor;
 }
 
 // A case with made-up shapes, in the form that authors write.
-verify::OpCase MadeUpCase(const OpDesc& prototype, const Dtypes& inputs, TriedRanks ranks, bool with_optional) {
+verify::OpCase MadeUpCase(const OpDesc& prototype, const Dtypes& inputs, TriedRanks ranks, bool with_optional,
+                          std::span<const int64_t> extents) {
   verify::OpCase op_case;
   op_case.file = "made up";
   op_case.op = prototype.type;
@@ -37,7 +43,8 @@ verify::OpCase MadeUpCase(const OpDesc& prototype, const Dtypes& inputs, TriedRa
     verify::WrittenPort port;
     port.name.text = declared.name;
     port.listed = declared.kind == PortKind::kDynamic;
-    port.tensors.assign(port.listed ? kDynamicEntries : 1, TensorOf(inputs[i], i == 0 ? ranks.first : ranks.others));
+    port.tensors.assign(port.listed ? kDynamicEntries : 1,
+                        TensorOf(inputs[i], i == 0 ? ranks.first : ranks.others, extents));
     op_case.inputs.ports.push_back(std::move(port));
   }
   for (const IrPort& declared : prototype.ir_outputs) {
@@ -67,9 +74,11 @@ std::vector<CaseInstance> TrialsOf(const OpDesc& prototype, const std::vector<co
   for (const verify::OpCase* one : cases) {
     for (const ge::DataType dtype : one->dtypes) add(*one, dtype);
   }
-  for (const bool with_optional : {false, true}) {
-    for (const TriedRanks ranks : kTried) {
-      add(MadeUpCase(prototype, inputs, ranks, with_optional), ge::DT_FLOAT);
+  for (const auto& extents : {kEqual, kDifferent}) {
+    for (const bool with_optional : {false, true}) {
+      for (const TriedRanks ranks : kTried) {
+        add(MadeUpCase(prototype, inputs, ranks, with_optional, extents), ge::DT_FLOAT);
+      }
     }
   }
   return trials;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "graph/operator_reg.h"
+#include "graph/utils/type_utils.h"
 #include "opdk/host.h"
 #include "opdk/infer.h"
 #include "opdk/log.h"
@@ -99,10 +100,27 @@ graphStatus BroadCastInfer(const std::function<std::vector<int64_t>()>& get_in1_
   return GRAPH_SUCCESS;
 }
 
+namespace {
+
+// The data type of an output whose prototype admits one alone, "TensorType({DT_BOOL})"; DT_UNDEFINED for another output.
+DataType OnlyDataType(const Operator& op, const std::string& port) {
+  for (const opdk::IrPort& declared : opdk::DescOf(op).ir_outputs) {
+    if (declared.name != port) continue;
+    const size_t begin = declared.types.find("DT_");
+    if (begin == std::string::npos || declared.types.find("DT_", begin + 1) != std::string::npos) return DT_UNDEFINED;
+    const size_t end = declared.types.find_first_of(" ,})", begin);
+    return TypeUtils::SerialStringToDataType(declared.types.substr(begin, end - begin));
+  }
+  return DT_UNDEFINED;
+}
+
+}  // namespace
+
 graphStatus BroadcastInferOutput(Operator& op, const char* in1_name, const char* in2_name, const char* out_name) {
-  const DataType declared = op.GetOutputDescByName(out_name).GetDataType();
-  return opdk::InferBroadcast(op, {in1_name, in2_name}, out_name,
-                              declared == DT_UNDEFINED ? opdk::InputType(op, in1_name) : declared);
+  DataType dtype = op.GetOutputDescByName(out_name).GetDataType();
+  if (dtype == DT_UNDEFINED) dtype = OnlyDataType(op, out_name);
+  if (dtype == DT_UNDEFINED) dtype = opdk::InputType(op, in1_name);
+  return opdk::InferBroadcast(op, {in1_name, in2_name}, out_name, dtype);
 }
 
 graphStatus ElementwiseInferOutput(Operator& op, const char* in_name, const char* out_name) {

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <span>
 
+#include "opdk/prototype_origin.h"
 #include "sdk/api/src/graph/attr_ints.h"
 #include "sdk/api/src/graph/lookup_notes.h"
 #include "sdk/api/src/tbe/build.h"
@@ -21,6 +22,7 @@ namespace {
 }
 
 [[noreturn]] void FailOutput(const opdk::OpDesc& op, const char* call, const char* port, opdk::SourcePlace at) {
+  opdk::NotePortMissing(op, call, false, port, at);
   FailName(op, call, "output", port, opdk::NamesOf(op.ir_outputs), at);
 }
 
@@ -47,6 +49,11 @@ const T& AttrOf(const opdk::OpDesc& op, const char* call, const char* name, opdk
   const T* value = attr == nullptr ? nullptr : std::get_if<T>(attr);
   if (value != nullptr) return *value;
   const opdk::IrAttr* declared = FindDeclared(op, name);
+  if (attr == nullptr) {
+    opdk::NoteAttrMissing(op, call, name, at);
+  } else {
+    opdk::NoteAttrType(op, call, name, opdk::TypeToken(*attr), opdk::TypeToken(T()), at);
+  }
   if (declared == nullptr && attr == nullptr) {
     FailName(op, call, "attribute", name, opdk::NamesOf(op.ir_attrs), at);
   }
@@ -77,6 +84,7 @@ int ConnectedInput(const opdk::OpDesc& op, const std::vector<Tensor>& inputs, co
   for (const opdk::IrPort& declared : op.ir_inputs) {
     if (declared.name == port) return -1;
   }
+  opdk::NotePortMissing(op, call, true, port, at);
   FailName(op, call, "input", port, opdk::NamesOf(op.ir_inputs), at);
 }
 

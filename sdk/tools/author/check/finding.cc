@@ -90,6 +90,10 @@ constexpr std::array kRules = {
               "what it says of unknown extents must hold for every extent", true},
     CheckRule{"C608", kError, "shape inference and the kernel's expression disagree",
               "correct one of them; without a rule of its own a prototype takes the shapes of the expression", true},
+    CheckRule{"C609", kError, "an AI Core kernel that asks for what its prototype lacks",
+              "use the names and types of the prototype's REG_OP, or declare the port or attribute there", true},
+    CheckRule{"C610", kError, "a column that the kernel's expression refuses with every small shape",
+              "put the column's entries into the order of the other ports, or take the column away", true},
 };
 
 }  // namespace

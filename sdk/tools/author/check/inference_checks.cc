@@ -9,11 +9,9 @@
 
 #include "graph_core/base/ports.h"
 #include "graph_core/base/type_names.h"
-#include "graph_core/package/engine_info.h"
-#include "graph_core/package/expression_inference.h"
+#include "sdk/tools/author/check/expression_checks.h"
 #include "sdk/tools/author/check/operator_checks.h"
 #include "sdk/tools/author/trial_shapes.h"
-#include "sdk/tools/verify/golden/golden.h"
 #include "sdk/tools/verify/run/run_case.h"
 
 namespace opdk::cli {
@@ -54,7 +52,7 @@ std::string Contradiction(const Port& general, const Port& concrete) {
 
 class InferenceCheck {
  public:
-  explicit InferenceCheck(const OperatorUnderCheck& op) : op_(op) {}
+  explicit InferenceCheck(const OperatorUnderCheck& op) : op_(op), expression_(op) {}
 
   std::vector<CheckFinding> Run() {
     const OpInfo* info = op_.Info();
@@ -66,9 +64,13 @@ class InferenceCheck {
       if (done && !base && IsConcrete(*done)) base = std::move(done);
       if (found_.contains("C602")) return std::move(findings_);
     }
+    std::vector<CheckFinding> of_expression = expression_.Findings();
+    // Where the expression is the rule, shapes that suit it may be none of the small ones.
+    if (!refused_.empty() && !expression_.IsTheRule()) Find("C601", refused_.front());
+    findings_.insert(findings_.end(), of_expression.begin(), of_expression.end());
     const bool dynamic = std::any_of(info->engines.begin(), info->engines.end(),
                                      [](const EngineOpInfo& section) { return section.dynamic_shape; });
-    if (base && dynamic) {
+    if (base && dynamic && !expression_.IsTheRule()) {
       TryUnknown(*base, false);
       TryUnknown(*base, true);
     }
@@ -102,10 +104,11 @@ class InferenceCheck {
     return allowed;
   }
 
-  // The first trial that inference takes, inferred.
+  // The first trial that inference takes, inferred. The kernel's expression is asked with each that it takes.
   std::optional<CaseInstance> TrySignature(const Dtypes& inputs) {
     Status refusal;
     std::string tried;
+    std::optional<CaseInstance> first;
     for (CaseInstance& trial : TrialsOf(op_.prototype, op_.Cases(), inputs)) {
       ResetOutputs(trial);
       const std::string described = DescribeInputs(trial);
@@ -114,25 +117,43 @@ class InferenceCheck {
         Find("C602", fmt::format("with {}: {}", described, status.message()));
         return std::nullopt;
       }
-      if (status.ok()) {
-        if (!HasOutputs(trial, described)) return std::nullopt;
-        JudgeDtypes(trial, OutputsOf(trial), described);
-        AskExpression(trial, described);
-        return std::move(trial);
-      }
-      if (refusal.ok()) {
+      if (!status.ok()) {
+        expression_.Refused(trial, inputs, status);
+        if (!refusal.ok()) continue;
         refusal = status;
         tried = described;
+        continue;
       }
+      if (!HasOutputs(trial, described)) return std::nullopt;
+      if (!first) JudgeDtypes(trial, OutputsOf(trial), described);
+      expression_.Ask(trial, inputs);
+      AskWithOtherFlags(trial, inputs);
+      if (!first) first = std::move(trial);
     }
+    if (!first) NoteRefusal(tried, refusal);
+    return first;
+  }
+
+  // Shapes may depend on a flag (keep_dims), which cases leave at one value.
+  void AskWithOtherFlags(const CaseInstance& trial, const Dtypes& inputs) {
+    for (const IrAttr& attr : op_.prototype.ir_attrs) {
+      const auto* flag = trial.op.GetAttr<bool>(attr.name);
+      const auto* by_default = std::get_if<bool>(&attr.default_value);
+      if (flag == nullptr && by_default == nullptr) continue;
+      CaseInstance other = trial;
+      other.op.attrs[attr.name] = !(flag == nullptr ? *by_default : *flag);
+      ResetOutputs(other);
+      if (verify::VerifyAndInfer(op_.packages, other).ok()) expression_.Ask(other, inputs);
+    }
+  }
+
+  void NoteRefusal(const std::string& tried, const Status& refusal) {
     // Attributes that only the author knows decide: a missing case is a finding of its own.
     const bool needs_attrs = std::any_of(op_.prototype.ir_attrs.begin(), op_.prototype.ir_attrs.end(),
                                          [](const IrAttr& attr) { return attr.required; });
-    if (!refusal.ok() && !(needs_attrs && op_.Cases().empty())) {
-      Find("C601", fmt::format("{} is refused with every small shape, with {} because: {}", op_.type, tried,
-                               refusal.message()));
-    }
-    return std::nullopt;
+    if (refusal.ok() || (needs_attrs && op_.Cases().empty())) return;
+    refused_.push_back(
+        fmt::format("{} is refused with every small shape, with {} because: {}", op_.type, tried, refusal.message()));
   }
 
   bool HasOutputs(const CaseInstance& trial, const std::string& inputs) {
@@ -174,28 +195,6 @@ class InferenceCheck {
                              fmt::join(columns, " or ")));
   }
 
-  // The prototype's own rule against what the kernel says, where the kernel is meant for these inputs.
-  void AskExpression(const CaseInstance& trial, const std::string& inputs) {
-    const OperatorProvider* own = op_.packages.Prototype(op_.type);
-    const OperatorProvider* kernel = op_.packages.Expression(op_.type);
-    if (own == nullptr || own->infer_shape == nullptr || kernel == nullptr || kernel->info == nullptr) return;
-    const EngineOpInfo* section = kernel->info->Find(ExpressionEngine().name);
-    if (section == nullptr || !section->MatchColumn(trial.op).ok()) return;
-    OpDesc said = trial.op;
-    // A kernel that asks for the shape of its output has no say of its own.
-    if (!InferFromExpression(*kernel, said, verify::ValuesOf(trial)).ok()) return;
-    for (size_t i = 0; i < said.outputs.size(); ++i) {
-      const ge::TensorDesc& rule = trial.op.outputs[i].desc;
-      const ge::TensorDesc& expression = said.outputs[i].desc;
-      if (rule.GetDataType() == expression.GetDataType() &&
-          rule.GetShape().GetDims() == expression.GetShape().GetDims()) {
-        continue;
-      }
-      Find("C608", fmt::format("with {} the rule says {} {}, the kernel's expression {}", inputs, said.outputs[i].name,
-                               DescText(rule), DescText(expression)));
-    }
-  }
-
   void TryUnknown(const CaseInstance& base, bool unknown_rank) {
     CaseInstance general = base;
     for (size_t i = 0; i < general.op.inputs.size(); ++i) {
@@ -223,6 +222,8 @@ class InferenceCheck {
   }
 
   const OperatorUnderCheck& op_;
+  ExpressionCheck expression_;
+  std::vector<std::string> refused_;  // C601
   std::map<Dtypes, std::set<Dtypes>> signatures_;
   std::set<std::string> found_;
   std::vector<CheckFinding> findings_;

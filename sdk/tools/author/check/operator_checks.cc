@@ -97,8 +97,10 @@ std::vector<CheckFinding> CheckCoverage(const OperatorUnderCheck& op) {
         findings.push_back(FindingOf("C404", instance.status(), one->Place()));
         break;
       }
-      if (instance->expects_refusal()) continue;
-      if (verify::VerifyAndInfer(op.packages, *instance).ok()) instances.push_back(std::move(instance).value());
+      if (instance->expects_refusal() || instance->refused) continue;
+      // Inference has a finding of its own; what such cases run can't be told.
+      if (!verify::VerifyAndInfer(op.packages, *instance).ok()) return findings;
+      instances.push_back(std::move(instance).value());
     }
   }
   // No case at all, or one that can't be used: a finding of its own.

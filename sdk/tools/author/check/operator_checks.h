@@ -28,7 +28,7 @@ struct OperatorUnderCheck {
 std::vector<CheckFinding> CheckInformation(const OperatorUnderCheck& op);
 // C402, C404.
 std::vector<CheckFinding> CheckCoverage(const OperatorUnderCheck& op);
-// C601 … C607.
+// C601 … C610.
 std::vector<CheckFinding> CheckInference(const OperatorUnderCheck& op);
 
 }  // namespace opdk::cli

@@ -194,7 +194,8 @@ class PackageCheck {
     if (loaded.refused || loaded.packages->Prototype(type) == nullptr || !findings.empty()) return findings;
     Append(findings, CheckCoverage(op));
     const OperatorParts& parts = loaded.parts.operators.at(type);
-    if (parts.prototype && parts.inference) Append(findings, CheckInference(op));
+    const bool infers = parts.inference || loaded.packages->Expression(type) != nullptr;
+    if (parts.prototype && infers) Append(findings, CheckInference(op));
     return findings;
   }
 

@@ -1,0 +1,116 @@
+#include "sdk/tools/author/check/expression_checks.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "graph_core/base/ports.h"
+#include "graph_core/base/type_names.h"
+#include "graph_core/package/engine_info.h"
+#include "graph_core/package/op_compute_call.h"
+#include "opdk/lookups.h"
+#include "sdk/tools/verify/golden/golden.h"
+
+namespace opdk::cli {
+
+using verify::CaseInstance;
+
+namespace {
+
+std::string ShapesOf(const CaseInstance& trial) {
+  std::string text;
+  for (const Port& port : trial.op.inputs) {
+    text += IsAbsent(port) ? "-;" : fmt::format("{};", fmt::join(port.desc.GetShape().GetDims(), ","));
+  }
+  return text;
+}
+
+std::string Described(const CaseInstance& trial, const Status& why) {
+  return fmt::format("with {}: {}", DescribeInputs(trial), why.message());
+}
+
+}  // namespace
+
+ExpressionCheck::ExpressionCheck(const OperatorUnderCheck& op) : op_(op), kernel_(op.packages.Expression(op.type)) {
+  const OperatorProvider* own = op.packages.Prototype(op.type);
+  has_rule_ = own != nullptr && own->infer_shape != nullptr;
+  if (kernel_ == nullptr || kernel_->info == nullptr) return;
+  section_ = kernel_->info->Find(ExpressionEngine().name);
+}
+
+void ExpressionCheck::Find(const char* code, std::string message) {
+  if (found_.insert(code).second) findings_.push_back({code, op_.PrototypePlace(), std::move(message), ""});
+}
+
+Result<std::vector<ge::TensorDesc>> ExpressionCheck::OutputsOf(const CaseInstance& trial) const {
+  std::vector<tbe::Tensor> inputs(trial.op.inputs.size());
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const Port& port = trial.op.inputs[i];
+    if (IsAbsent(port)) continue;
+    OPDK_TRY(inputs[i], MakePlaceholder(static_cast<int>(i), port.desc.GetShape().GetDims(), port.desc.GetDataType()));
+  }
+  OPDK_TRY(const auto outputs, CallOpCompute(trial.op, *kernel_, inputs, verify::ValuesOf(trial)));
+  std::vector<ge::TensorDesc> descs;
+  for (const tbe::Tensor& output : outputs) {
+    descs.emplace_back(ge::Shape(output.shape()), ge::FORMAT_ND, output.dtype());
+  }
+  return descs;
+}
+
+bool ExpressionCheck::AskedForWhatIsNotThere(const CaseInstance& trial) {
+  const FailedLookups failed = TakeFailedLookups();
+  if (failed.unknown.empty()) return false;
+  Find("C609", fmt::format("with {} the kernel asks for what isn't there: {}", DescribeInputs(trial), failed.unknown));
+  return true;
+}
+
+void ExpressionCheck::Ask(const CaseInstance& trial, const Dtypes& inputs) {
+  if (section_ == nullptr || !section_->MatchColumn(trial.op).ok()) return;
+  Column& column = columns_[inputs];
+  ForgetFailedLookups();
+  const auto outputs = OutputsOf(trial);
+  if (AskedForWhatIsNotThere(trial)) return;
+  if (outputs.ok()) {
+    column.taken.insert(ShapesOf(trial));
+    Compare(trial, *outputs);
+  } else {
+    column.refused.try_emplace(ShapesOf(trial), Described(trial, outputs.status()));
+  }
+}
+
+void ExpressionCheck::Refused(const CaseInstance& trial, const Dtypes& inputs, const Status& why) {
+  if (!IsTheRule() || AskedForWhatIsNotThere(trial)) return;
+  columns_[inputs].refused.try_emplace(ShapesOf(trial), Described(trial, why));
+}
+
+void ExpressionCheck::Compare(const CaseInstance& trial, const std::vector<ge::TensorDesc>& outputs) {
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    const ge::TensorDesc& rule = trial.op.outputs[i].desc;
+    const ge::TensorDesc& expression = outputs[i];
+    if (rule.GetDataType() == expression.GetDataType() &&
+        rule.GetShape().GetDims() == expression.GetShape().GetDims()) {
+      continue;
+    }
+    Find("C608", fmt::format("with {} the rule says {} {}, the kernel's expression {}", DescribeInputs(trial),
+                             trial.op.outputs[i].name, DescText(rule), DescText(expression)));
+  }
+}
+
+bool ExpressionCheck::IsTakenSomewhere(const std::string& shapes) const {
+  return std::any_of(columns_.begin(), columns_.end(),
+                     [&shapes](const auto& column) { return column.second.taken.contains(shapes); });
+}
+
+std::vector<CheckFinding> ExpressionCheck::Findings() {
+  for (const auto& [inputs, column] : columns_) {
+    if (!column.taken.empty()) continue;
+    for (const auto& [shapes, why] : column.refused) {
+      if (IsTakenSomewhere(shapes)) Find("C610", why);
+    }
+  }
+  return std::move(findings_);
+}
+
+}  // namespace opdk::cli

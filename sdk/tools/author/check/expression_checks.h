@@ -1,0 +1,54 @@
+// An AI Core kernel's expression against its prototype's shape rule and its columns. It is called with inferred trials, in a
+// process of its own.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sdk/tools/author/check/operator_checks.h"
+#include "sdk/tools/author/trial_shapes.h"
+#include "sdk/tools/verify/cases/op_case.h"
+
+namespace opdk::cli {
+
+class ExpressionCheck {
+ public:
+  explicit ExpressionCheck(const OperatorUnderCheck& op);
+
+  // Whether shapes are those of the expression, since the prototype has no rule.
+  bool IsTheRule() const { return kernel_ != nullptr && !has_rule_; }
+  // Builds the expression for a trial whose shapes the prototype's rule has inferred; `inputs`: its column.
+  void Ask(const verify::CaseInstance& trial, const Dtypes& inputs);
+  // Notes that shapes of a column's trial couldn't be inferred. Where the expression is the rule, that is why.
+  void Refused(const verify::CaseInstance& trial, const Dtypes& inputs, const Status& why);
+
+  // C608: rule and expression disagree. C609: the kernel asks for what the prototype lacks. C610: the expression refuses
+  // each trial of one column, with shapes that it takes of another.
+  std::vector<CheckFinding> Findings();
+
+ private:
+  // By the trials' shapes: those that the expression takes, and why it refuses others.
+  struct Column {
+    std::set<std::string> taken;
+    std::map<std::string, std::string> refused;
+  };
+  // The first of each kind says enough.
+  void Find(const char* code, std::string message);
+  Result<std::vector<ge::TensorDesc>> OutputsOf(const verify::CaseInstance& trial) const;
+  void Compare(const verify::CaseInstance& trial, const std::vector<ge::TensorDesc>& outputs);
+  // Whether the kernel that just ran asked for a name that the prototype lacks. Takes note of it.
+  bool AskedForWhatIsNotThere(const verify::CaseInstance& trial);
+  bool IsTakenSomewhere(const std::string& shapes) const;
+
+  const OperatorUnderCheck& op_;
+  const OperatorProvider* kernel_ = nullptr;
+  const EngineOpInfo* section_ = nullptr;
+  bool has_rule_ = false;
+  std::map<Dtypes, Column> columns_;
+  std::set<std::string> found_;
+  std::vector<CheckFinding> findings_;
+};
+
+}  // namespace opdk::cli

@@ -1,0 +1,49 @@
+// Operators whose AI Core kernel doesn't fit their prototype, their rule or their columns.
+#pragma once
+
+#include "graph/operator_reg.h"
+
+namespace ge {
+
+// y = factor * x, whose kernel misspells the attribute. y: as x.
+REG_OP(Misspelt)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .ATTR(factor, Float, 2.0f)
+    .OP_END_FACTORY_REG(Misspelt)
+
+    // The same, with the shapes of the expression.
+    REG_OP(MisspeltWithoutRule)
+    .INPUT(x, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_FLOAT16}))
+    .ATTR(factor, Float, 2.0f)
+    .OP_END_FACTORY_REG(MisspeltWithoutRule)
+
+    // Exchanges two axes, which its rule doesn't: a square tells nothing.
+    REG_OP(Turned)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .OP_END_FACTORY_REG(Turned)
+
+    // Its rule forgets the flag.
+    REG_OP(SumsLast)
+    .INPUT(x, TensorType({DT_FLOAT}))
+    .OUTPUT(y, TensorType({DT_FLOAT}))
+    .ATTR(keep_dims, Bool, true)
+    .OP_END_FACTORY_REG(SumsLast)
+
+    // One port's entries stand in another order than those of the others.
+    REG_OP(OtherOrder)
+    .INPUT(x1, TensorType({DT_FLOAT, DT_INT32}))
+    .INPUT(x2, TensorType({DT_FLOAT, DT_INT32}))
+    .OUTPUT(y, TensorType({DT_FLOAT, DT_INT32}))
+    .OP_END_FACTORY_REG(OtherOrder)
+
+    // Right: the ready rule for broadcast shapes, with the only type that y admits.
+    REG_OP(Above)
+    .INPUT(x1, TensorType({DT_FLOAT, DT_INT32}))
+    .INPUT(x2, TensorType({DT_FLOAT, DT_INT32}))
+    .OUTPUT(y, TensorType({DT_BOOL}))
+    .OP_END_FACTORY_REG(Above)
+
+}  // namespace ge
